@@ -13,7 +13,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// orders are different bodies of about two kilobytes each, which resemble orders sent to shops.
+// orders are different bodies of about two kilobytes each. They resemble orders that shops receive.
 var orders = func() [][]byte {
 	random := rand.New(rand.NewPCG(1, 2))
 	list := make([][]byte, 512)
@@ -63,8 +63,9 @@ func BenchmarkCheck(b *testing.B) {
 	}
 }
 
-// BenchmarkHandler measures what the handler adds to a request: subtract the result for bare, which
-// only reads the body into memory that it already has.
+// BenchmarkHandler measures the time of requests through Handler. The cost of Handler is the
+// difference from the result "bare", which only reads the body into memory that has already been
+// allocated.
 func BenchmarkHandler(b *testing.B) {
 	into := make([]byte, 4096)
 	drain := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

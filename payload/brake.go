@@ -11,30 +11,30 @@ import (
 
 // A Brake limits how many bodies of one client are read and checked at the same time, so that one
 // client cannot keep the server from serving the others. Further requests of that client wait for a
-// turn for up to [Options.ReadTimeout], and are then refused with status 429. While they wait, they
-// take no memory of a [Budget] and no CPU time. Several handlers may share a Brake. It takes memory
-// only for clients that have requests at the moment. The zero Brake allows one body per client.
+// turn for up to [Options.ReadTimeout], and are then refused with status 429. While requests wait,
+// they take no memory from a [Budget] and no CPU time. Several handlers may share a Brake. It needs
+// memory only for clients with current requests. The zero Brake allows one body per client.
 type Brake struct {
 	perClient int
 	mu        sync.Mutex
-	clients   map[string]*turns // by key; only those that have requests; guarded by mu
+	clients   map[string]*turns // the clients with current requests, by key; guarded by mu
 }
 
-// turns are the turns of one client.
+// turns is the state of one client. A request must take a turn before its body is read.
 type turns struct {
 	taken    chan struct{} // contains an element for each turn that is taken
-	requests int           // number of requests that have a turn or wait for one; guarded by the Brake's mu
+	requests int           // number of requests that have a turn or wait for a turn; guarded by Brake.mu
 }
 
 // NewBrake returns a Brake that allows perClient bodies per client at a time, or 1 if perClient is
-// less than 1. Browsers open up to 6 HTTP/1 connections to a server; other clients may open many
-// more.
+// less than 1. Browsers open up to 6 HTTP/1 connections to a server, and other clients may open
+// many more.
 func NewBrake(perClient int) *Brake {
 	return &Brake{perClient: perClient}
 }
 
-// enter waits for a turn of a client, and reports whether it got one in time. The caller must end
-// the turn with leave.
+// enter waits for a turn of a client, and reports whether it got a turn before ctx was done or a
+// value arrived on wait. The caller must then end the turn with leave.
 func (b *Brake) enter(ctx context.Context, client string, wait <-chan time.Time) bool {
 	b.mu.Lock()
 	t := b.clients[client]
@@ -48,7 +48,7 @@ func (b *Brake) enter(ctx context.Context, client string, wait <-chan time.Time)
 	t.requests++
 	b.mu.Unlock()
 	select {
-	case t.taken <- struct{}{}: // preferred even if ctx is done or the wait is over by now
+	case t.taken <- struct{}{}: // tried first, in case ctx is already done or the wait is already over
 		return true
 	default:
 	}
@@ -80,8 +80,8 @@ func (b *Brake) forget(client string, t *turns) {
 	}
 }
 
-// takeTurn waits for a turn of the client that sent r. The caller must call leave to end the turn;
-// leave is never nil.
+// takeTurn waits for a turn of the client that sent r. The caller must call the returned function
+// leave to end the turn. It is never nil.
 func (o *Options) takeTurn(r *http.Request) (leave func(), e *Error) {
 	if o.Brake == nil {
 		return func() {}, nil
@@ -110,13 +110,13 @@ func (o *Options) clientOf(r *http.Request) string {
 	return RemoteClient(r)
 }
 
-// RemoteClient is the default of [Options.Client]. It returns the IP address that r comes from. For
-// IPv6 it returns the /64 prefix of the address, because one client usually has all addresses with
-// that prefix. Behind a proxy, the address is that of the proxy.
+// RemoteClient is the default of [Options.Client]. It returns the IPv4 address that r comes from,
+// or the /64 prefix of its IPv6 address, because one client usually has all addresses with that
+// prefix. Behind a proxy, this is the address of the proxy.
 func RemoteClient(r *http.Request) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
-		return r.RemoteAddr // not an IP address; for example, a Unix socket
+		return r.RemoteAddr // not a network address with a port; for example, a Unix socket
 	}
 	ip, err := netip.ParseAddr(host)
 	if err != nil {

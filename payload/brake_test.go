@@ -11,7 +11,7 @@ import (
 	"github.com/assayjson/assay/payload"
 )
 
-// A pausing body arrives only when the test sends it.
+// A pausing is a body that arrives only when the test sends it.
 type pausing struct {
 	began chan struct{} // closed when the body is first read
 	rest  chan string
@@ -26,7 +26,7 @@ func (p pausing) Read(b []byte) (int, error) {
 
 func (pausing) Close() error { return nil }
 
-// from returns a request of a client whose body arrives later.
+// from returns a request from the client with the given address.
 func from(address string, body io.ReadCloser) *http.Request {
 	r := post("")
 	r.RemoteAddr, r.Body, r.ContentLength = address, body, -1
@@ -92,8 +92,8 @@ func TestBrake(t *testing.T) {
 	}
 }
 
-// A request that gets no turn in time is refused. It leaves its place to other requests of the
-// client.
+// A request that gets no turn in time is refused. Afterwards, it does not keep other requests of
+// the client from getting a turn.
 func TestBrakeRefuses(t *testing.T) {
 	opts := payload.Options{Brake: payload.NewBrake(1), ReadTimeout: 10 * time.Millisecond}
 	h := payload.Handler(echo, opts)
@@ -130,8 +130,8 @@ func TestBrakeWithoutWait(t *testing.T) {
 	}
 }
 
-// A client that disconnects while it waits for its turn has cancelled the request, and is not asked
-// to try again.
+// If a client disconnects while its request waits for a turn, the error is Canceled instead of
+// TooManyRequests.
 func TestBrakeCanceled(t *testing.T) {
 	for cause, want := range map[error]payload.ErrorKind{context.Canceled: payload.Canceled, context.DeadlineExceeded: payload.TimedOut} {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -146,7 +146,7 @@ func TestBrakeCanceled(t *testing.T) {
 	}
 }
 
-// A turn ends even if a schema panics.
+// The turn of a request ends even if a schema panics.
 func TestBrakeAfterPanic(t *testing.T) {
 	brake := payload.NewBrake(1)
 	func() {
@@ -177,7 +177,7 @@ func TestRemoteClient(t *testing.T) {
 	}
 }
 
-// The hook decides which requests belong to the same client.
+// Options.Client decides which requests belong to the same client.
 func TestBrakeClient(t *testing.T) {
 	opts := payload.Options{
 		Brake: payload.NewBrake(1), ReadTimeout: time.Millisecond,

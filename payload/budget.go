@@ -2,11 +2,11 @@ package payload
 
 import "sync/atomic"
 
-// A Budget limits the memory that the bodies of all requests take together while they are served. A
-// request whose body would exceed it is refused with status 503, and does not affect the others.
-// The size of a body is that of its buffers, which grow as its bytes arrive. The zero Budget has no
-// bytes and refuses every body; use [NewBudget]. Multiple goroutines may use a Budget at the same
-// time.
+// A Budget limits the total memory that the bodies of all current requests take. A request is
+// refused with status 503 if its body would exceed the budget. Other requests are not affected. A
+// body counts with the size of its buffers, which grow as its bytes arrive. The zero Budget has no
+// bytes and refuses every body, so use [NewBudget]. Multiple goroutines may use a Budget at the
+// same time.
 type Budget struct{ left atomic.Int64 }
 
 // NewBudget returns a Budget of the given number of bytes.
@@ -16,8 +16,9 @@ func NewBudget(bytes int64) *Budget {
 	return b
 }
 
-// take takes n bytes and reports whether that many were left. If not, it changes nothing, so a
-// large request that is refused never makes a small one fail.
+// take takes n bytes from the budget and reports whether that many were left. If fewer are left,
+// take does not change the budget, so a large request that is refused never makes a small request
+// fail.
 func (b *Budget) take(n int) bool {
 	if b == nil {
 		return true

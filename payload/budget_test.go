@@ -11,7 +11,7 @@ import (
 )
 
 // A refused request must not take anything from the budget, not even for a moment. Otherwise small
-// requests would fail next to large ones although there is room for them.
+// requests would fail at the same time although there is room for them.
 func TestRefusedTakeLeavesRoomForOthers(t *testing.T) {
 	budget := payload.NewBudget(1000)
 	var stop atomic.Bool
@@ -36,7 +36,8 @@ func TestRefusedTakeLeavesRoomForOthers(t *testing.T) {
 	<-done
 }
 
-// A dripping body arrives byte by byte. It calls before in advance of each byte.
+// A dripping is a body that arrives byte by byte. It calls the function before with the number of
+// bytes that have arrived before each of its bytes.
 type dripping struct {
 	left   int
 	before func(arrived int)
@@ -55,8 +56,8 @@ func (d *dripping) Read(p []byte) (int, error) {
 
 func (*dripping) Close() error { return nil }
 
-// A client takes memory of the budget only for bytes that it has sent, no matter how many it
-// announced.
+// A request takes memory from the budget only for bytes that have arrived, no matter what
+// Content-Length it declares.
 func TestBudgetCountsWhatHasArrived(t *testing.T) {
 	const size, announced = 1 << 30, 1 << 20
 	for _, length := range []int64{announced, -1} {
@@ -122,8 +123,8 @@ func TestBudgetIsEnoughForOneBody(t *testing.T) {
 	}
 }
 
-// A lateEnd returns the end of its text only when it is asked for more bytes, and does not return
-// it for an empty buffer.
+// A lateEnd is a body that reports io.EOF in a separate call of Read, and not if the buffer of that
+// call is empty.
 type lateEnd struct{ left string }
 
 func (l *lateEnd) Read(p []byte) (int, error) {
@@ -137,8 +138,8 @@ func (l *lateEnd) Read(p []byte) (int, error) {
 
 func (*lateEnd) Close() error { return nil }
 
-// A body that fills the buffer exactly is read to its end even if the reader reports the end in a
-// separate call.
+// A body that exactly fills the buffer is accepted even if the reader reports io.EOF in a separate
+// call.
 func TestEndAfterAnnouncedLength(t *testing.T) {
 	for _, length := range []int{512, 4 << 10, 16 << 10, 64 << 10, 132 << 10, 200_000, 264 << 10} {
 		r := post("")

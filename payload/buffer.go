@@ -10,10 +10,10 @@ import (
 )
 
 const (
-	waitSize  = 512      // size of the first buffer, while hardly anything has arrived
+	waitSize  = 512      // size of the first buffer, in case only a few bytes arrive
 	firstSize = 4 << 10  // size of the second buffer, which is enough for most bodies
-	nextSize  = 16 << 10 // size of the third
-	largeSize = 64 << 10 // size of the fourth; the fifth has blockSize, and every further one is twice as large
+	nextSize  = 16 << 10 // size of the third buffer
+	largeSize = 64 << 10 // size of the fourth buffer; the fifth has blockSize, and each further one is twice as large as the previous one
 )
 
 var (
@@ -21,20 +21,20 @@ var (
 	errOverBudget = errors.New("more bytes than the budget has left")
 )
 
-// A buffer collects bytes up to a limit. It grows with the bytes that have arrived, and not with
-// those that are only announced. It takes its memory from the budget.
+// A buffer collects the bytes of a body up to a limit. It grows as bytes arrive, regardless of the
+// declared length. Its memory is counted in the budget.
 type buffer struct {
 	data      []byte
 	limit     int
-	announced int64 // length of the body according to its header, or negative
+	announced int64 // length of the body according to its header, or negative if unknown
 	budget    *Budget
 	held      int            // bytes taken from the budget
-	first     [waitSize]byte // the initial memory of data
+	first     [waitSize]byte // the first memory that data uses
 }
 
 var buffers = sync.Pool{New: func() any { return new(buffer) }}
 
-// newBuffer returns an empty buffer with the limits of o.
+// newBuffer returns an empty buffer with the limit and the budget of o.
 func (o *Options) newBuffer() (*buffer, *Error) {
 	if !o.Budget.take(waitSize) {
 		return nil, overloaded()
@@ -53,14 +53,15 @@ func (b *buffer) free() {
 	buffers.Put(b)
 }
 
-// abandon leaves the bytes to those that hold them, and returns their memory to the budget.
+// abandon leaves the bytes to the code that still refers to them, and returns their memory to the
+// budget. The bytes are not reused.
 func (b *buffer) abandon() {
 	b.budget.give(b.held)
 	b.budget = nil
 }
 
-// grow makes room for more bytes: at most one more than announced, unless more have arrived
-// already, and at most one more than the limit.
+// grow makes room for more bytes. It reserves at most one byte more than the announced length,
+// unless more bytes have already arrived, and at most one byte more than the limit.
 func (b *buffer) grow() error {
 	size := max(firstSize, 2*cap(b.data))
 	if b.announced >= int64(cap(b.data)) {
@@ -77,7 +78,7 @@ func (b *buffer) reserve(size int) error {
 	return b.move(size)
 }
 
-// move moves the bytes to a room of at least size bytes.
+// move moves the bytes to a new memory area of at least size bytes.
 func (b *buffer) move(size int) error {
 	size = roomFor(size)
 	if !b.budget.take(size) {
@@ -91,7 +92,7 @@ func (b *buffer) move(size int) error {
 	return nil
 }
 
-// fit moves the bytes to a smaller room if they would leave most of their room empty.
+// fit moves the bytes to a smaller memory area if at least half of the current one would be unused.
 func (b *buffer) fit() error {
 	if size := roomFor(len(b.data)); size <= cap(b.data)/2 {
 		return b.move(size)
@@ -124,8 +125,8 @@ func (b *buffer) readAll(r io.Reader) error {
 // bytes returns the contents of b, with a capacity that prevents appending in place.
 func (b *buffer) bytes() []byte { return b.data[:len(b.data):len(b.data)] }
 
-// drop disposes of b after a request has been refused with e, or with a panic if e is nil. If e
-// refers to the bytes to explain itself, they are not reused.
+// drop releases b after a request has been refused with the error e, or after a panic, for which e
+// is nil. If e refers to the bytes of b, the bytes are not reused.
 func (b *buffer) drop(e *Error) {
 	if e != nil {
 		if _, ok := e.cause.(*tokenizer.SyntaxError); ok {

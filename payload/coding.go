@@ -15,7 +15,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// A decoder decodes a content coding: it appends the decoded src to dst.
+// A decoder decodes a content coding. It decodes src and appends the result to dst.
 type decoder func(dst *buffer, src []byte) error
 
 // decoders contains the supported content codings (RFC 9110, section 8.4.1, and RFC 8878).
@@ -25,10 +25,10 @@ var decoders = map[string]decoder{
 	"zstd":    unzstd,
 }
 
-// encodings are the names of all decoders.
+// encodings are the names of all supported content codings.
 var encodings = []string{"gzip", "deflate", "zstd"}
 
-// accepted returns the content codings that o accepts.
+// accepted returns the names of the content codings that o accepts.
 func (o *Options) accepted() []string {
 	if o.Encodings == nil {
 		return encodings
@@ -61,9 +61,9 @@ func (o *Options) contentDecoders(header http.Header) ([]decoder, *Error) {
 	return todo, nil
 }
 
-// decode decodes the content codings of b one by one, each from one buffer to another, so that the
-// limit applies to each of them. It returns the last buffer that was filled, and frees the others.
-// An empty body is empty in any coding.
+// decode decodes the content codings of b one after the other. Each of them is decoded into a new
+// buffer, so the limit applies to each result. It returns the buffer with the last result, and
+// frees the others. An empty body is never decoded.
 func (o *Options) decode(b *buffer, todo []decoder) (*buffer, *Error) {
 	if len(b.data) == 0 {
 		return b, nil
@@ -83,12 +83,12 @@ func (o *Options) decode(b *buffer, todo []decoder) (*buffer, *Error) {
 	return b, nil
 }
 
-// Pools of readers for gzip, zlib and flate.
+// These are pools of readers of packages gzip, zlib and flate.
 var gzips, zlibs, flates sync.Pool
 
 func gunzip(dst *buffer, src []byte) error {
 	r := bytes.NewReader(src)
-	defer r.Reset(nil) // the pooled reader keeps r
+	defer r.Reset(nil) // because the pooled gzip.Reader keeps r
 	z, _ := gzips.Get().(*gzip.Reader)
 	if z == nil {
 		z = new(gzip.Reader)
@@ -97,11 +97,12 @@ func gunzip(dst *buffer, src []byte) error {
 	if err := z.Reset(r); err != nil {
 		return err
 	}
-	return dst.readAll(z) // all members, and nothing after them (RFC 1952, section 2.2)
+	return dst.readAll(z) // reads all members, and returns an error for bytes after them (RFC 1952, section 2.2)
 }
 
-// inflate decodes deflate, which is the zlib format. It also accepts bare compressed data without
-// the zlib header, as some clients send it (see the note in RFC 9110, section 8.4.1.2).
+// inflate decodes the content coding deflate, which is the zlib format. It also accepts compressed
+// data without the zlib header, because some clients send that (see the note in RFC 9110, section
+// 8.4.1.2).
 func inflate(dst *buffer, src []byte) error {
 	r := bytes.NewReader(src)
 	defer r.Reset(nil)
@@ -119,8 +120,8 @@ func inflate(dst *buffer, src []byte) error {
 }
 
 // isZlib reports whether b begins with the header of RFC 1950, section 2.2. Compressed data without
-// a header can begin like that only with a stored block that has stray bits, and no encoder writes
-// these.
+// a header can begin like that only if it begins with a stored block that has nonzero padding bits.
+// No encoder writes such bits.
 func isZlib(b []byte) bool {
 	const deflate = 8
 	return len(b) >= 2 && b[0]&0x0F == deflate && b[0]>>4 <= 7 && (int(b[0])<<8|int(b[1]))%31 == 0
@@ -160,9 +161,9 @@ const maxWindow = 8 << 20
 // maxBlock is the largest decoded size of a block of zstd (RFC 8878, section 3.1.1.2.3).
 const maxBlock = 128 << 10
 
-// zstds is shared by all requests. It decodes from memory to memory, so the window is the data
-// decoded so far, and takes no additional memory. The number of decoders that run at a time is the
-// number of CPUs.
+// zstds is shared by all requests. It decodes from memory to memory. Its window is therefore the
+// data decoded so far and takes no additional memory. At most one decoder per CPU runs at the same
+// time.
 var zstds = sync.OnceValue(func() *zstd.Decoder {
 	d, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(0), zstd.WithDecoderMaxWindow(maxWindow), zstd.WithDecodeAllCapLimit(true))
 	if err != nil {
@@ -171,9 +172,9 @@ var zstds = sync.OnceValue(func() *zstd.Decoder {
 	return d
 })
 
-// unzstd gives the decoder more and more room, and does not trust the size that a frame declares.
-// There is always room for one block more than size bytes. If the decoder fails because the data
-// does not fit, it has therefore decoded more than size bytes; any other failure means that the
+// unzstd decodes zstd. It calls the decoder with more and more room, and does not trust the size
+// that a frame declares. The room is always size bytes and one block. Therefore, if the decoder
+// fails because of the room, it has decoded more than size bytes. Any other failure means that the
 // data is invalid.
 func unzstd(dst *buffer, src []byte) error {
 	for size := max(firstSize, 4*len(src)); ; size *= 4 {
@@ -190,7 +191,7 @@ func unzstd(dst *buffer, src []byte) error {
 		case err != nil:
 			return err
 		}
-		dst.data = append(dst.data[:0], data...) // data may have been moved
+		dst.data = append(dst.data[:0], data...) // the decoder may have moved data
 		return dst.fit()
 	}
 }

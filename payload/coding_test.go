@@ -11,7 +11,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// quoted returns a document of n bytes.
+// quoted returns a JSON document of n bytes.
 func quoted(n int) []byte { return []byte(`"` + strings.Repeat("x", n-2) + `"`) }
 
 func encoded(body []byte, coding string) *http.Request {
@@ -19,7 +19,7 @@ func encoded(body []byte, coding string) *http.Request {
 }
 
 func TestEncodings(t *testing.T) {
-	const limit = 150_000 // more than a block of zstd
+	const limit = 150_000 // more than one block of zstd
 	for name, encode := range encoders {
 		t.Run(name, func(t *testing.T) {
 			for _, size := range []int{2, 3, 100, 4095, 4096, 4097, 30_000, limit - 1, limit} {
@@ -38,7 +38,7 @@ func TestEncodings(t *testing.T) {
 	}
 }
 
-// A body that is truncated or has a byte changed is refused, or decodes to the same bytes: not all
+// A truncated body is refused. A body with one changed byte may be accepted, because not all
 // formats have a checksum.
 func TestDamagedEncodings(t *testing.T) {
 	body := []byte(`{"a":[1,2,3],"b":"` + strings.Repeat("abc", 20) + `"}`)
@@ -109,7 +109,7 @@ func TestSeveralEncodings(t *testing.T) {
 	}
 }
 
-// The limit also applies to intermediate codings, even if the final result is tiny.
+// The limit also applies to the results of intermediate codings, even if the final result is tiny.
 func TestBombBetween(t *testing.T) {
 	nothing := bytes.Repeat(encoders["gzip"](nil), 50_000)
 	body := encoders["gzip"](nothing)
@@ -119,7 +119,7 @@ func TestBombBetween(t *testing.T) {
 	}
 }
 
-// Encoders may use a window of up to 8 MiB, even for short bodies (RFC 9659).
+// A zstd encoder may use a window of up to 8 MiB, even for short bodies (RFC 9659).
 func TestZstdWindow(t *testing.T) {
 	for _, test := range []struct{ window, want int }{{1 << 10, 200}, {8 << 20, 200}, {16 << 20, 400}} {
 		var b bytes.Buffer
@@ -134,7 +134,8 @@ func TestZstdWindow(t *testing.T) {
 	}
 }
 
-// The next handler gets a copy of the header. The header of the original request is not changed.
+// The next handler gets a changed copy of the header. The header of the original request is not
+// changed.
 func TestHeaderIsNotChanged(t *testing.T) {
 	r := encoded(encoders["gzip"]([]byte(`{"a":1}`)), "gzip")
 	r.Header.Set("Content-Length", "31")

@@ -15,13 +15,13 @@ import (
 // [github.com/go-json-experiment/json]. A member is stored in a field only if their names are
 // identical. The section "Decoding" of the package documentation lists all differences from
 // encoding/json. If v is a *[]byte, *[json.RawMessage] or *[jsontext.Value], *v becomes the body
-// itself; if v is nil, nothing is decoded. A request without a body is refused regardless of its
-// method, unless opts allow it, in which case v is not changed. w is used to limit the time, and
-// may be nil.
+// itself. If v is nil, the body is checked but not decoded. A request without a body is refused
+// regardless of its method. If opts allow a missing body, the request is accepted and v is not
+// changed. The parameter w is used to set a read deadline, and may be nil.
 //
-// Behind Handler, Decode uses the body that Handler has read. Of opts, it then applies only
-// MaxBytes, Checks, Schema and the options for decoding. If Handler has passed on a request without
-// a body, RequireBody and AllowEmpty of opts decide, not those of Handler.
+// Behind Handler, Decode uses the body that Handler has read. It then applies only MaxBytes,
+// Checks, Schema and the options for decoding in opts. If Handler has passed on a request without a
+// body, RequireBody and AllowEmpty in opts decide whether Decode accepts the request.
 //
 // If the request is invalid, the error is an [*Error], which can answer the request:
 //
@@ -30,8 +30,8 @@ import (
 //		return
 //	}
 //
-// Other errors are mistakes of the program, such as a v that is not a pointer, or a field that no
-// JSON value can be decoded into. OnError is not called, and Observe is not called for a
+// Other errors are mistakes in the program, for example if v is not a pointer, or has a field into
+// which no JSON value can be decoded. Decode does not call OnError, and does not call Observe for a
 // [Mismatch]. After an error, v may have been modified in part.
 func Decode(w http.ResponseWriter, r *http.Request, v any, opts Options) error {
 	if target := reflect.ValueOf(v); v != nil && (target.Kind() != reflect.Pointer || target.IsNil()) {
@@ -52,8 +52,8 @@ func Decode(w http.ResponseWriter, r *http.Request, v any, opts Options) error {
 	return o.decodeBuffer(b, v)
 }
 
-// Refuse answers r with err: if err is or wraps an [*Error], with that; otherwise with status 500
-// and no information about err.
+// Refuse answers r with the [*Error] that err is or wraps. If there is none, it answers with status
+// 500 and without any information about err.
 func Refuse(w http.ResponseWriter, r *http.Request, err error) {
 	var e *Error
 	if !errors.As(err, &e) {
@@ -62,7 +62,8 @@ func Refuse(w http.ResponseWriter, r *http.Request, err error) {
 	e.ServeHTTP(w, r)
 }
 
-// decodeHanded decodes a body that Handler has passed on, and that others may use, too.
+// decodeHanded checks and decodes a body that Handler has passed on. It must not change the body,
+// because other code may use it, too.
 func (o *Options) decodeHanded(data []byte, v any) error {
 	if int64(len(data)) > o.MaxBytes {
 		return o.tooLarge()
@@ -82,12 +83,13 @@ func (o *Options) decodeBuffer(b *buffer, v any) error {
 		b.abandon()
 		return nil
 	}
-	defer b.free() // even if a method of v panics
+	defer b.free() // deferred, because a method of v may panic
 	return o.unmarshal(b.data, v)
 }
 
-// setRaw sets v to data if v has a type for raw bytes, and reports whether it does. It uses no type
-// switch, because the last two types are identical from Go 1.27 on.
+// setRaw sets *v to data if v points to a type for raw bytes, and reports whether it does. A type
+// switch is not possible, because json.RawMessage and jsontext.Value are the same type from Go 1.27
+// on.
 func setRaw(v any, data []byte) bool {
 	if p, ok := v.(*[]byte); ok {
 		*p = data

@@ -32,7 +32,7 @@ func (l *level) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// A folded is a name that ignores case.
+// A folded is a string that converts itself to lower case when it is decoded.
 type folded string
 
 func (f *folded) UnmarshalText(text []byte) error {
@@ -40,7 +40,7 @@ func (f *folded) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// A point decodes itself with the method of encoding/json.
+// A point decodes itself with the method UnmarshalJSON of encoding/json.
 type point struct{ X, Y int }
 
 func (p *point) UnmarshalJSON(data []byte) error {
@@ -55,7 +55,7 @@ func (p *point) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// A streamed decodes itself with the method of version 2.
+// A streamed decodes itself with the method UnmarshalJSONFrom of encoding/json/v2.
 type streamed struct{ tokens int }
 
 func (s *streamed) UnmarshalJSONFrom(d *jsontext.Decoder) error {
@@ -105,7 +105,7 @@ type namedByte byte
 
 func ptr[T any](v T) *T { return &v }
 
-// into returns a target to decode into, and a pointer to the value that it should have afterwards.
+// into returns a pointer to decode into, and a pointer to the value that is expected there.
 func into[T any](want T) (target, wanted any) { return new(T), &want }
 
 // TestDecodeEveryKind decodes into values of every kind of Go type.
@@ -139,7 +139,7 @@ func TestDecodeEveryKind(t *testing.T) {
 	add("slices of slices", `[[1],[],null]`)(into([][]int{{1}, {}, nil}))
 	add("array", `[1,2]`)(into([2]int{1, 2}))
 	add("array of length 0", `[]`)(into([0]int{}))
-	add("bytes", `{"B":"aGk="}`)(into(struct{ B []byte }{[]byte("hi")})) // a *[]byte would take the body itself
+	add("bytes", `{"B":"aGk="}`)(into(struct{ B []byte }{[]byte("hi")})) // inside a struct, because Decode would set a *[]byte to the body itself
 	add("array of bytes", `"aGk="`)(into([2]byte{'h', 'i'}))
 	add("slice of a type made of byte", `[1,2]`)(into([]namedByte{1, 2}))
 	add("map", `{"a":1,"A":2}`)(into(map[string]int{"a": 1, "A": 2}))
@@ -184,18 +184,18 @@ func TestDecodeEveryKind(t *testing.T) {
 	}
 }
 
-// An in is an object with one member of type T, so that positions are not trivial.
+// An in is an object with one member of type T. It is used to get positions other than the start.
 type in[T any] struct {
 	A T `json:"a"`
 }
 
-// TestDecodeRefusesEveryKind decodes values that do not fit into every kind of Go type, and checks
-// the position in each error.
+// TestDecodeRefusesEveryKind decodes unsuitable values into every kind of Go type, and checks the
+// position in each error.
 func TestDecodeRefusesEveryKind(t *testing.T) {
 	for _, test := range []struct {
 		name, value string
 		v           any
-		offset      int64 // offset of the place, from the start of the value
+		offset      int64 // expected offset of the error, relative to the start of the value
 		pointer     string
 		expected    string
 	}{
@@ -275,7 +275,7 @@ func TestDecodeRefusesEveryKind(t *testing.T) {
 	}
 }
 
-// decodeError decodes a body that must be refused, and returns the error.
+// decodeError decodes a body that Decode must refuse, and returns the error.
 func decodeError(t *testing.T, body string, v any, opts payload.Options) *payload.Error {
 	t.Helper()
 	var e *payload.Error
@@ -285,7 +285,8 @@ func decodeError(t *testing.T, body string, v any, opts payload.Options) *payloa
 	return e
 }
 
-// Errors that the decoder finds in JSON have the same kind and code as those that the checks find.
+// An error that only the decoder detects has the same kind and code as if the checks had detected
+// it.
 func TestDecodeRefusesWhatChecksMay(t *testing.T) {
 	loose := payload.Options{Checks: []tokenizer.Option{tokenizer.AllowBOM()}}
 	for _, test := range []struct {
@@ -316,7 +317,8 @@ func TestDecodeRefusesWhatChecksMay(t *testing.T) {
 	}
 }
 
-// A byte order mark that the checks allow does not disturb the decoder, and positions count it.
+// A body that begins with a byte order mark is decoded if the checks allow the mark. Positions in
+// errors include the mark.
 func TestDecodeByteOrderMark(t *testing.T) {
 	loose := payload.Options{Checks: []tokenizer.Option{tokenizer.AllowBOM()}}
 	var v in[int]
@@ -329,8 +331,8 @@ func TestDecodeByteOrderMark(t *testing.T) {
 	}
 }
 
-// A nested decodes a document inside a string with the decoder of version 2, so the position in the
-// error is not a position in the body.
+// A nested decodes a document inside a string with encoding/json/v2. The position in the error is
+// therefore not a position in the body.
 type nested struct{}
 
 func (*nested) UnmarshalJSON(data []byte) error {
@@ -341,7 +343,7 @@ func (*nested) UnmarshalJSON(data []byte) error {
 	return payload.UnmarshalV2([]byte("        "+text), new(in[int]))
 }
 
-// An error must not contain a place that does not exist.
+// An error must not contain a place that does not exist in the body.
 func TestDecodeOfNestedDocument(t *testing.T) {
 	e := decodeError(t, `{"a":"{\"a\":\"x\"}"}`, new(in[nested]), payload.Options{})
 	if e.Place != nil {
@@ -349,7 +351,7 @@ func TestDecodeOfNestedDocument(t *testing.T) {
 	}
 }
 
-// A mistake of the program is answered with status 500 and not blamed on the client.
+// A mistake in the program is not reported as an error of the client.
 func TestDecodeMistakes(t *testing.T) {
 	for _, test := range []struct {
 		name, body string
@@ -370,10 +372,10 @@ func TestDecodeMistakes(t *testing.T) {
 		{"two fields with one name", `{"a":1}`, reflect.New(reflect.StructOf([]reflect.StructField{
 			{Name: "A", Type: reflect.TypeFor[int](), Tag: `json:"a"`},
 			{Name: "B", Type: reflect.TypeFor[int](), Tag: `json:"a"`},
-		})).Interface()}, // go vet would complain about this struct if it were declared in source code
+		})).Interface()}, // made with reflect, because go vet would complain about a declared struct
 		{"a tag that is malformed", `{"a":1}`, reflect.New(reflect.StructOf([]reflect.StructField{
 			{Name: "A", Type: reflect.TypeFor[int](), Tag: `json:"a,unknown:'"`},
-		})).Interface()}, // and so would staticcheck
+		})).Interface()}, // made with reflect, because staticcheck would complain about a declared struct
 	} {
 		err := payload.Decode(nil, post(test.body), test.v, payload.Options{})
 		var e *payload.Error
@@ -387,7 +389,7 @@ type panics struct{}
 
 func (*panics) UnmarshalJSON([]byte) error { panic("a method has a fault") }
 
-// A method that panics must not keep memory of the budget.
+// If a method panics while it decodes, the memory of the body is returned to the budget.
 func TestDecodePanic(t *testing.T) {
 	budget := payload.NewBudget(1 << 20)
 	func() {

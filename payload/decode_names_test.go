@@ -20,13 +20,13 @@ type account struct {
 	Task string `json:"task"`
 }
 
-// accounts is a schema with the same names. It allows other members, as most schemas do.
+// accounts is a schema for account. It allows additional members, as most schemas do.
 var accounts = must(schema.Compile("account.json", []byte(`{
 	"properties": {"id": {"minimum": 1}, "role": {"enum": ["user"]}, "task": {"enum": ["read"]}}
 }`)))
 
-// A name that differs from that of a field, even if only in case, is not checked by the schema.
-// Therefore it must not reach the field either.
+// The schema does not check a member if the case of its name differs. Therefore Decode must not
+// store the member in a field either.
 func TestDecodeExactNames(t *testing.T) {
 	want := account{1, "user", "read"}
 	for _, body := range []string{
@@ -38,7 +38,7 @@ func TestDecodeExactNames(t *testing.T) {
 		`{"id":1,"role":"user","task":"read","ta` + "\u017F" + `k":"write"}`, // long s
 		`{"id":1,"role":"user","task":"read","ta\u017fk":"write"}`,
 		`{"id":1,"role":"user","task":"read","ro_le":"admin","ro-le":"admin","role ":"admin","role\u0000":"admin"}`,
-		`{"id":1,"\u0072ole":"user","task":"read"}`, // an escape does not change a name
+		`{"id":1,"\u0072ole":"user","task":"read"}`, // a name may be written with escapes
 	} {
 		var got account
 		if err := payload.Decode(nil, post(body), &got, payload.Options{Schema: accounts}); err != nil || got != want {
@@ -57,7 +57,8 @@ func TestDecodeExactNames(t *testing.T) {
 	}
 }
 
-// Behind Handler, Decode uses the body that Handler has read, and nothing is counted twice.
+// Behind Handler, Decode uses the body that Handler has read, and takes nothing more from the
+// budget.
 func TestDecodeBehindHandler(t *testing.T) {
 	opts := payload.Options{Schema: accounts, Budget: payload.NewBudget(20_000), UseNumber: true}
 	var got account
@@ -83,7 +84,7 @@ func TestDecodeBehindHandler(t *testing.T) {
 	if w := serveBy(h, post(body)); w.Code != 200 || got != (account{1, "user", ""}) || string(kept) != body {
 		t.Errorf("status %d, %+v, %q", w.Code, got, kept)
 	}
-	for range 10 { // the bytes belong to the program now
+	for range 10 { // must not overwrite kept, which now belongs to the program
 		serveBy(h, encoded(encoders["gzip"]([]byte(`{"role":"user"}`)), "gzip"))
 	}
 	if w := serveBy(h, post(`{"id":"1"}`)); w.Code != 422 {
@@ -103,8 +104,8 @@ func TestDifferencesFromV1(t *testing.T) {
 	for _, test := range []struct {
 		name, body string
 		v          func() any
-		v1         any    // the value that encoding/json decodes; nil if it returns an error
-		status     string // the status of Decode's error; empty if Decode succeeds with the value of v2
+		v1         any    // the value that encoding/json decodes; nil if encoding/json returns an error
+		status     string // the status of the error of Decode; "" if Decode succeeds and returns v2
 		v2         any
 	}{
 		{"name in another case", `{"A":1}`, func() any { return new(in[int]) }, in[int]{1}, "", in[int]{0}},
@@ -149,7 +150,7 @@ func TestDifferencesFromV1(t *testing.T) {
 	}
 }
 
-// statusOf returns the status that Refuse would answer with, or "" for nil.
+// statusOf returns the status with which Refuse would answer err, or "" if err is nil.
 func statusOf(err error) string {
 	if err == nil {
 		return ""
@@ -161,9 +162,9 @@ func statusOf(err error) string {
 	return map[int]string{400: "400", 422: "422"}[e.Status]
 }
 
-// Handler accepts names with different lone surrogates as different, as most languages do.
-// encoding/json does not, so a handler that uses it needs the checks that the documentation
-// recommends. Decode needs nothing.
+// Handler treats names with different lone surrogates as different, as most languages do.
+// encoding/json treats them as equal, so a handler that uses encoding/json needs the checks that
+// the documentation recommends. Decode does not need them.
 func TestLoneSurrogatesBehindHandler(t *testing.T) {
 	const body = `{"\ud800":1,"\ud801":2}`
 	members := map[string]int{}

@@ -68,7 +68,7 @@ func TestDecodeBytes(t *testing.T) {
 func TestDecodeMismatches(t *testing.T) {
 	tests := []struct {
 		name, body string
-		offset     int64 // -1 if the place is not known
+		offset     int64 // -1 if the error has no place
 		pointer    string
 		expected   string
 	}{
@@ -138,7 +138,7 @@ func TestDecodeEmpty(t *testing.T) {
 	}
 }
 
-// A mistake of the program is not blamed on the client.
+// A mistake in the program is not reported as an error of the client.
 func TestDecodeMisuse(t *testing.T) {
 	var e *payload.Error
 	for _, v := range []any{7, (*int)(nil)} {
@@ -185,7 +185,7 @@ type panicking struct{}
 
 func (panicking) Check([]byte) ([]contract.Finding, error) { panic("the schema has a fault") }
 
-// The server recovers from a panic, and so must the budget.
+// If a schema panics, the memory of the body is returned to the budget.
 func TestBudgetAfterPanic(t *testing.T) {
 	budget := payload.NewBudget(1 << 20)
 	func() {

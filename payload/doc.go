@@ -1,19 +1,20 @@
-// Package payload refuses HTTP requests whose body is not valid JSON, and reports to the client
-// exactly what is wrong and where.
+// Package payload refuses HTTP requests with a body that is not valid JSON, and reports to the
+// client exactly what is wrong and where.
 //
-//   - [Handler] checks bodies before it calls another handler. It fits net/http and every router
-//     built on it.
+//   - [Handler] checks bodies before it calls another handler. It works with net/http and every
+//     router that is built on it.
 //   - [Decode] checks one body and decodes it into a Go value. Behind Handler, it decodes the body
 //     that Handler has checked.
-//   - An [Error] describes a refusal. It answers the request with application/problem+json (RFC
-//     9457), and is an ordinary error in the program.
+//   - An [Error] describes why a request is refused. It is an ordinary error in the program, and
+//     can answer the request with application/problem+json (RFC 9457).
 //
 // # What is checked
 //
-// The checks run in this order: whether there is a body if the method requires one; the media type,
-// its charset and the content codings; the length; the content codings themselves, which are
-// decoded; whether the body is JSON, by [tokenizer.Check]; and the requirements of [Options.Schema].
-// [Options] describes the details. An accepted body is passed on from memory, byte for byte.
+// First, a request is refused if its method requires a body and there is none. Next, the header
+// fields are checked: the media type, its charset, the names of the content codings and the length.
+// Then the body is read and the content codings are decoded. Finally, the body is checked by
+// [tokenizer.Check] and against [Options.Schema]. The fields of [Options] describe the details. An
+// accepted body is passed on from memory, byte for byte.
 //
 //	status  kinds
 //	400     Malformed, NotUTF8, DuplicateName, NotIJSON, LimitExceeded, Empty, Incomplete, BadEncoding
@@ -26,22 +27,23 @@
 //	500     Internal
 //	503     Overloaded
 //
-// 415 comes with Accept or Accept-Encoding, 429 and 503 with Retry-After.
+// A response with status 415 has the header field Accept or Accept-Encoding. A response with status
+// 429 or 503 has the header field Retry-After.
 //
 // # Decoding
 //
 // A check is useless if the program then reads something other than what was checked. encoding/json
 // ignores the case of names, and even accepts the Kelvin sign U+212A for a k. The body {"role":
-// "user", "Role": "admin"} is valid against a schema for role, but sets a field role to "admin". [Decode] is
-// based on package [github.com/go-json-experiment/json], which is encoding/json/v2 of Go 1.27, and
-// matches names exactly. A field without a tag matches only its own name, so `ID int` never gets
-// "id": give fields tags.
+// "user", "Role": "admin"} is valid against a schema that checks role, but encoding/json sets the
+// field for role to "admin". [Decode] is based on package [github.com/go-json-experiment/json],
+// which is encoding/json/v2 of Go 1.27, and matches names exactly. A field without a tag matches
+// only its own name. For example, the field `ID int` is never set by the member "id" unless it has
+// a tag.
 //
-// The decoders of frameworks such as echo and gin usually are encoding/json, so handlers behind
-// [Handler] should use Decode instead. If they use encoding/json, set [Options.Checks] to
-// [tokenizer.IJSON] and a [tokenizer.MaxDepth]. Otherwise Handler accepts names with lone
-// surrogates: the names in {"\ud800": 1, "\ud801": 2} are different, but encoding/json decodes both
-// as U+FFFD, so they become equal.
+// Frameworks such as echo and gin usually decode with encoding/json, so handlers behind [Handler]
+// should use Decode instead. If they use encoding/json, set [Options.Checks] to [tokenizer.IJSON]
+// and a [tokenizer.MaxDepth]. Otherwise Handler accepts names with lone surrogates. For example,
+// the names in {"\ud800": 1, "\ud801": 2} are different, but encoding/json decodes both as U+FFFD.
 //
 //	                          encoding/json                        Decode
 //	names                     in any case                          exactly equal
@@ -66,10 +68,11 @@
 //	already                   arrays, fields and pointers          of pointers and interfaces
 //	the first error           is reported at the end               ends the decoding
 //
-// 500 is the status of [Refuse] for a mistake of the program. Decode returns such a mistake as an
-// error that is not an [Error]. Types with a method UnmarshalJSON, UnmarshalText or
-// UnmarshalJSONFrom decode themselves by their own rules. The method gets bytes of a buffer that
-// will be reused, so it must copy what it keeps, as encoding/json also requires.
+// In this table, 500 stands for a mistake in the program. Decode reports such a mistake as an error
+// that is not an [Error], and [Refuse] answers it with status 500. Types with a method
+// UnmarshalJSON, UnmarshalText or UnmarshalJSONFrom decode themselves by their own rules. Such a
+// method must not keep the bytes that it gets, because their buffer is reused. It must copy them,
+// as encoding/json also requires.
 //
 // # Problem details
 //
@@ -87,24 +90,27 @@
 //	errors      findings of the schema: detail, offset, line, column, pointer, pointerCut
 //	errorsCut   true if there are more than [MaxViolations]
 //
-// The first five are present in all problems, except that detail is omitted if [Error].Detail is
-// empty, as when [Refuse] answers with Internal. The others are present if they are known. Of the
-// body, a problem repeats only the names in pointers, at most [MaxPointer] bytes. To hide names as
-// well, clear [Place.Pointer] in [Options.OnError]. The errors that [Error.Unwrap] returns repeat
-// more of the body, and are intended only for the program.
+// Every problem has the members type, title, status and kind. It has the member detail unless
+// [Error].Detail is empty, as it is when [Refuse] answers with Internal. The other members are
+// present if they are known. A problem quotes nothing from the body except the names in pointers,
+// and each pointer has at most [MaxPointer] bytes. To hide names as well, clear [Place.Pointer] in
+// [Options.OnError]. The errors that [Error.Unwrap] returns quote more of the body, and are
+// intended only for the program.
 //
 // # Memory and time
 //
-// A body takes memory as it arrives, regardless of its Content-Length: 512 bytes until more has
-// arrived, then 4, 16, 64 and 132 KiB, and then at most twice as much as has arrived. While a body
-// moves to a larger buffer, both buffers count. So do a body with a content coding and the decoded
-// body. A decoder takes about 50 KiB for gzip and deflate; for zstd, there is one decoder per CPU,
-// and its window takes no additional memory. An [Options.Budget] limits the sum over all requests.
-// Buffers of up to 132 KiB are reused.
+// The memory for a body grows as the body arrives, regardless of its Content-Length. The buffer has
+// 512 bytes at first, then 4, 16, 64 and 132 KiB, and then at most twice as many bytes as have
+// arrived. While a body is moved to a larger buffer, both buffers count. While a content coding is
+// decoded, the encoded and the decoded body count. In addition, a decoder for gzip or deflate takes
+// about 50 KiB. For zstd, there is one decoder per CPU, and its window takes no additional memory.
+// An [Options.Budget] limits the total memory of the buffers of all requests. Buffers of up to 132
+// KiB are reused.
 //
 // # Running a service
 //
-// [Options.ReadTimeout] limits the time for a body, but a server needs more limits:
+// [Options.ReadTimeout] limits the time in which a body must arrive, but a server needs more
+// limits:
 //
 //	server := &http.Server{
 //		Handler:           payload.Handler(api, payload.Options{
@@ -119,21 +125,21 @@
 //		MaxHeaderBytes:    16 << 10,
 //	}
 //
-// A [Budget] should be a fraction of GOMEMLIMIT or of the memory of the container: the values that
+// A [Budget] should be a fraction of GOMEMLIMIT or of the memory of the container. The values that
 // handlers decode from a body often take several times as much memory as the body, and net/http
 // takes about 20 KiB for each connection. The budget must be at least three times MaxBytes plus 256
-// KiB. Otherwise some bodies within MaxBytes are never accepted. A [Brake] keeps one client from
-// delaying the others. It does not help against many clients at the same time. To limit the number
-// of connections, use a listener such as netutil.LimitListener of golang.org/x/net. Behind a proxy,
-// set [Options.Client].
+// KiB. Otherwise some bodies are never accepted although they are not longer than MaxBytes. A
+// [Brake] prevents one client from delaying the others. It does not help against many clients at
+// the same time. To limit the number of connections, use a listener such as netutil.LimitListener
+// of golang.org/x/net. Behind a proxy, set [Options.Client].
 //
-// After 408, 413, 429, 499, 503, Incomplete, BadEncoding and LimitExceeded, the connection is
-// closed, so that the server need not read the rest of the body and a hostile client must connect
-// again. With HTTP/1.1, the answer contains Connection: close. With the HTTP/2 server of net/http,
-// the connection ends with GOAWAY, which allows other requests to finish. A proxy may share
-// connections among clients; to keep them open, delete Connection from [Error.Header] in
-// [Options.OnError].
+// The server closes the connection after a response with status 408, 413, 429, 499 or 503, and
+// after Incomplete, BadEncoding and LimitExceeded. Therefore it need not read the rest of the body,
+// and a hostile client must connect again. With HTTP/1.1, the response contains Connection: close.
+// With HTTP/2, the server of net/http sends GOAWAY, which allows other requests on the connection
+// to finish. Connections from a proxy may be shared by many clients. To keep them open, delete
+// Connection from [Error.Header] in [Options.OnError].
 //
-// A body of 2 KB takes about 1.5 microseconds and three allocations, and no more with
-// [tokenizer.ServiceLimits].
+// Handling a body of 2 KB takes about 1.5 microseconds and three allocations. The options of
+// [tokenizer.ServiceLimits] do not make it slower.
 package payload

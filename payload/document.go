@@ -14,10 +14,11 @@ type document struct {
 	body body
 }
 
-// contextKey is the key by which Bytes finds the document.
+// contextKey is the context key with which Bytes finds the document.
 type contextKey struct{}
 
-// Value returns d for the key of Bytes, and otherwise the value of the request's context.
+// Value returns d if the key is a contextKey. For other keys, it returns the value in the context
+// of the request.
 func (d *document) Value(key any) any {
 	if key == (contextKey{}) {
 		return d
@@ -25,10 +26,10 @@ func (d *document) Value(key any) any {
 	return d.Context.Value(key)
 }
 
-// Bytes returns the body of a request that [Handler] has accepted, without its content codings and
-// whether or not it has been read. It copies nothing. The caller may keep the bytes, but must not
-// modify them, because Body reads from them. Bytes returns nil if the request has no body, if it
-// did not come through Handler, or if the handler has returned.
+// Bytes returns the body of a request that [Handler] has accepted. The content codings have been
+// decoded. Bytes does not depend on how much of Body has been read, and copies nothing. The caller
+// may keep the bytes but must not modify them, because Body reads from them. Bytes returns nil if
+// the request has no body, if it did not come through Handler, or if the handler has returned.
 func Bytes(ctx context.Context) []byte {
 	if d, ok := ctx.Value(contextKey{}).(*document); ok {
 		return d.body.share()
@@ -36,7 +37,7 @@ func Bytes(ctx context.Context) []byte {
 	return nil
 }
 
-// newDocument returns the document for the body of r.
+// newDocument returns the document for a request r and its body b.
 func newDocument(r *http.Request, b *buffer) *document {
 	d := &document{Context: r.Context(), body: body{buffer: b}}
 	d.body.rest.Reset(b.data)
@@ -57,12 +58,12 @@ func (d *document) request(r *http.Request) *http.Request {
 	return r
 }
 
-// A body is the body of a request, in memory.
+// A body is the Body of a request that Handler passes on. It reads from memory.
 type body struct {
 	mu     sync.Mutex // guards all fields
 	buffer *buffer    // nil after the handler has returned
 	rest   bytes.Reader
-	shared bool // the bytes are in use elsewhere and must not be reused
+	shared bool // other code may use the bytes, so they must not be reused
 	closed bool
 }
 
@@ -84,7 +85,7 @@ func (b *body) Close() error {
 	return nil
 }
 
-// share returns the bytes, which the caller may keep.
+// share returns the bytes of the body, which the caller may keep.
 func (b *body) share() []byte {
 	b.mu.Lock()
 	defer b.mu.Unlock()

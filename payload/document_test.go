@@ -9,7 +9,8 @@ import (
 	"github.com/assayjson/assay/payload"
 )
 
-// A request that is kept after the handler has returned must not give access to the next body.
+// If a handler keeps a request after it has returned, the request must not give access to the body
+// of a later request.
 func TestAfterReturn(t *testing.T) {
 	var kept *http.Request
 	keep := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { kept = r })
@@ -42,7 +43,7 @@ func TestBytesOfOthers(t *testing.T) {
 	}
 }
 
-// Body may be read in parts and closed, as handlers do. Bytes is independent of that.
+// Handlers may read Body in parts and close it. Bytes still returns the whole body.
 func TestBody(t *testing.T) {
 	next := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		part := make([]byte, 3)
@@ -68,7 +69,8 @@ func TestBody(t *testing.T) {
 
 type key struct{}
 
-// The context has the values of the request's context, and is cancelled with it.
+// The context that the next handler gets contains the values of the original context, and is
+// cancelled when the original context is cancelled.
 func TestContext(t *testing.T) {
 	parent, cancel := context.WithCancel(context.WithValue(context.Background(), key{}, "value"))
 	next := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
@@ -81,7 +83,7 @@ func TestContext(t *testing.T) {
 	serve(next, payload.Options{}, post(`{}`).WithContext(parent))
 }
 
-// A handler may panic, for example with http.ErrAbortHandler.
+// Handler does not recover from panics of the next handler, such as http.ErrAbortHandler.
 func TestPanic(t *testing.T) {
 	defer func() {
 		if recover() != http.ErrAbortHandler {

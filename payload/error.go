@@ -29,11 +29,11 @@ const (
 	DuplicateName
 
 	// NotIJSON (400) is a body that violates another rule of I-JSON (RFC 7493) that
-	// [Options.Checks] or Decode requires; for example, it contains an unpaired surrogate.
+	// [Options.Checks] or Decode requires. For example, it contains an unpaired surrogate.
 	NotIJSON
 
-	// LimitExceeded (400) is a body that exceeds a limit of [Options.Checks] other than its length;
-	// for example, it is nested too deep.
+	// LimitExceeded (400) is a body that exceeds a limit in [Options.Checks] other than the limit
+	// for its length. For example, it is nested too deep.
 	LimitExceeded
 
 	// Empty (400) is a request without a required body.
@@ -49,7 +49,8 @@ const (
 	// TimedOut (408) is a body that took too long to arrive.
 	TimedOut
 
-	// TooLarge (413) is a body that exceeds the limit, encoded or decoded.
+	// TooLarge (413) is a body that is longer than the limit before or after its content codings
+	// are decoded.
 	TooLarge
 
 	// UnsupportedType (415) is a Content-Type that is not accepted, is malformed or is missing.
@@ -68,18 +69,19 @@ const (
 	// Invalid (422) is JSON that does not match the schema.
 	Invalid
 
-	// Canceled (499) is a request that the client has cancelled. The answer does not reach the
-	// client: the status, which other servers also use for this, is for logs and metrics.
+	// Canceled (499) is a request that the client has cancelled. The response does not reach the
+	// client. The status is intended for logs and metrics, and some other servers also use it for
+	// this purpose.
 	Canceled
 
-	// TooManyRequests (429) is a request of a client that already has as many as [Options.Brake]
-	// allows, and that did not get a turn in time.
+	// TooManyRequests (429) is a request from a client that already has as many requests as
+	// [Options.Brake] allows. It waited but did not get a turn in time.
 	TooManyRequests
 
 	// Overloaded (503) is a body for which the budget has no memory left.
 	Overloaded
 
-	// Internal (500) is the answer of [Refuse] to any other error.
+	// Internal (500) is any other error, for which the server is responsible.
 	Internal
 
 	numKinds
@@ -112,7 +114,7 @@ var kinds = [numKinds]struct {
 	Internal:            {"internal", "Internal", "The server failed to process the request", http.StatusInternalServerError},
 }
 
-// kindOf returns the ErrorKind for a body with an error of the kind k.
+// kindOf returns the ErrorKind for a body in which the tokenizer has found an error of the kind k.
 func kindOf(k tokenizer.ErrorKind) ErrorKind {
 	switch {
 	case scan.ErrorKind(k).IsUTF8():
@@ -137,7 +139,7 @@ var (
 	}
 )
 
-// String returns the name of k, in lower case with hyphens. Names are stable.
+// String returns the name of k in lower case, with hyphens between words. Names are stable.
 func (k ErrorKind) String() string {
 	if k.isValid() {
 		return kinds[k].name
@@ -146,7 +148,7 @@ func (k ErrorKind) String() string {
 }
 
 // Type returns the problem type of k (RFC 9457, section 3.1.1), a URI that leads to the
-// documentation of k. It is stable.
+// documentation of k. The URI is stable.
 func (k ErrorKind) Type() string {
 	if k.isValid() {
 		return "https://pkg.go.dev/github.com/assayjson/assay/payload#" + kinds[k].goName
@@ -156,49 +158,49 @@ func (k ErrorKind) Type() string {
 
 func (k ErrorKind) isValid() bool { return 0 < k && k < numKinds }
 
-// An Error is the reason why a request is refused. As an [http.Handler], it answers the request. Of
-// the body it repeats nothing except the names in pointers. The errors that it wraps may repeat
-// more.
+// An Error is the reason why a request is refused. It is an [http.Handler] that answers the
+// request. An Error quotes nothing from the body except the names in pointers, but the errors that
+// it wraps may quote more.
 type Error struct {
-	// Status is the status of the response. A value outside 400 to 599, which only an Error from
-	// another package can have, is sent as 500.
+	// Status is the status of the response. If another package sets it to a value outside 400 to
+	// 599, the status of the response is 500.
 	Status int
 
 	Kind   ErrorKind
 	Detail string // a sentence for people
 
-	// Place is the position in the body without its content codings, or nil.
+	// Place is the place of the error in the decoded body, or nil.
 	Place *Place
 
-	// Expected describes what is expected at the place, or is "".
+	// Expected describes what is expected at Place, or is "".
 	Expected string
 
-	// Violations are the findings of the schema, at most [MaxViolations]; ViolationsCut reports
-	// whether there are more.
+	// Violations are the findings of the schema. There are at most [MaxViolations], and
+	// ViolationsCut is true if some have been omitted.
 	Violations    []contract.Finding
 	ViolationsCut bool
 
 	// Header contains additional header fields for the response, such as Accept and Retry-After, or
-	// is nil. Connection is sent only with HTTP/1, and with the HTTP/2 server of net/http.
+	// is nil. The field Connection is sent only with HTTP/1 and by the HTTP/2 server of net/http.
 	Header http.Header
 
-	code  string // set if Kind has no name that is precise enough
+	code  string // a name that is more precise than that of Kind, or ""
 	cause error
 }
 
-// A Place is a place in a body.
+// A Place is the place of an error or a value in a body.
 type Place struct {
 	Offset   int64 // in bytes, from 0
 	Position tokenizer.Position
 
-	// Pointer is the JSON Pointer (RFC 6901) of the value. It contains names from the body. If it
-	// would be longer than [MaxPointer] bytes, it is the pointer of a container around the value,
-	// and PointerCut is set.
+	// Pointer is the JSON Pointer (RFC 6901) of the value. It contains names from the body. If the
+	// pointer would be longer than [MaxPointer] bytes, Pointer is that of an array or object around
+	// the value, and PointerCut is true.
 	Pointer    string
 	PointerCut bool
 }
 
-// MaxPointer is the largest length of the pointer of a Place, in bytes.
+// MaxPointer is the maximum length in bytes of [Place.Pointer].
 const MaxPointer = 256
 
 // newError returns an error of kind k.
@@ -206,13 +208,13 @@ func newError(k ErrorKind, detail string) *Error {
 	return &Error{Status: kinds[k].status, Kind: k, Detail: detail}
 }
 
-// because sets the error that e wraps.
+// because sets the error that e wraps, and returns e.
 func (e *Error) because(cause error) *Error {
 	e.cause = cause
 	return e
 }
 
-// with adds a header field for the response.
+// with adds a header field for the response, and returns e.
 func (e *Error) with(name, value string) *Error {
 	if value != "" {
 		if e.Header == nil {
@@ -223,9 +225,9 @@ func (e *Error) with(name, value string) *Error {
 	return e
 }
 
-// closing makes the server close the connection after the answer. It is for errors after which the
-// rest of the body would have to be read before the next request, and for bodies that are hardly
-// ever sent by mistake.
+// closing makes the server close the connection after the response, and returns e. It is used for
+// errors after which the server would have to read the rest of the body before the next request. It
+// is also used for bodies that are hardly ever sent by mistake.
 func (e *Error) closing() *Error { return e.with("Connection", "close") }
 
 // status returns the status of the response.
@@ -246,13 +248,13 @@ func (e *Error) Error() string {
 	return text + e.Detail
 }
 
-// Unwrap returns the cause of the error, or nil. It is a [*tokenizer.SyntaxError], which keeps the
-// body in memory, or an error of package [github.com/go-json-experiment/json], of a content coding
-// or of the connection.
+// Unwrap returns the cause of the error, or nil. The cause may be a [*tokenizer.SyntaxError], which
+// keeps the body in memory. It may also be an error of package
+// [github.com/go-json-experiment/json], of the decoder of a content coding, or of the connection.
 func (e *Error) Unwrap() error { return e.cause }
 
-// Code returns the most precise name of the reason: the name of the [tokenizer.ErrorKind] if the
-// body is not JSON, and otherwise that of the ErrorKind.
+// Code returns the most precise name of the reason. If the body is not JSON, this is the name of
+// the [tokenizer.ErrorKind]. Otherwise it is the name of the ErrorKind.
 func (e *Error) Code() string {
 	if e.code != "" {
 		return e.code
@@ -275,7 +277,7 @@ func malformed(bad *tokenizer.SyntaxError) *Error {
 	return e
 }
 
-// refusedFor returns the Error for a body with an error of the kind k.
+// refusedFor returns the Error for a body in which the tokenizer has found an error of the kind k.
 func refusedFor(k tokenizer.ErrorKind) *Error {
 	e := newError(kindOf(k), sentence(k))
 	e.code = k.String()
@@ -288,7 +290,8 @@ func newPlace(offset int64, p tokenizer.Position, pointer string) *Place {
 	return place
 }
 
-// cutPointer shortens a pointer to that of a container if it is longer than MaxPointer.
+// cutPointer shortens a pointer if it is longer than MaxPointer, so that it becomes the pointer of
+// an enclosing array or object. It reports whether it has shortened the pointer.
 func cutPointer(pointer string) (string, bool) {
 	if len(pointer) <= MaxPointer {
 		return pointer, false
@@ -296,7 +299,7 @@ func cutPointer(pointer string) (string, bool) {
 	return pointer[:max(strings.LastIndexByte(pointer[:MaxPointer+1], '/'), 0)], true
 }
 
-// cutText truncates a text to at most n bytes, between two characters.
+// cutText truncates a text to at most n bytes without splitting a character.
 func cutText(text string, n int) string {
 	if len(text) <= n {
 		return text

@@ -71,7 +71,7 @@ func ExampleBytes() {
 	// Output: 200 9 bytes
 }
 
-// Strict limits, and an answer in a format of its own.
+// Set strict limits, and answer with a format other than application/problem+json.
 func ExampleOptions() {
 	h := payload.Handler(http.NotFoundHandler(), payload.Options{
 		MaxBytes:    64 << 10,
@@ -80,7 +80,7 @@ func ExampleOptions() {
 		Budget:      payload.NewBudget(256 << 20),
 		OnError: func(w http.ResponseWriter, r *http.Request, e *payload.Error) {
 			var bad *tokenizer.SyntaxError
-			if errors.As(e, &bad) { // only for the log, because it quotes what the client has sent
+			if errors.As(e, &bad) { // must be only logged, because it quotes the body
 				fmt.Println("log:", bad)
 			}
 			w.WriteHeader(e.Status)

@@ -11,7 +11,8 @@ import (
 	"github.com/go-json-experiment/json"
 )
 
-// expected describes the expected value in the terms of JSON. It returns "" if that is not known.
+// expected describes the expected value in terms of JSON. It returns "" if the expected value is
+// unknown.
 func expected(bad *json.SemanticError) string {
 	t := bad.GoType
 	if t == nil || errors.Is(bad.Err, json.ErrUnknownName) {
@@ -38,14 +39,14 @@ var (
 	unmarshalerFrom = reflect.TypeFor[json.UnmarshalerFrom]()
 )
 
-// decodesItself reports whether t has a method for decoding.
+// decodesItself reports whether t has a method that decodes JSON or text.
 func decodesItself(t reflect.Type) bool {
 	p := reflect.PointerTo(t)
 	return p.Implements(unmarshalerFrom) || p.Implements(unmarshaler) || p.Implements(textUnmarshaler)
 }
 
-// expectedByMethod is expected for a type with a method for decoding. Only
-// [encoding.TextUnmarshaler] implies anything about the value.
+// expectedByMethod does what expected does, for a type that decodes itself. Such a value is known
+// to be a string only if the type is an [encoding.TextUnmarshaler].
 func expectedByMethod(t reflect.Type, bad *json.SemanticError) string {
 	p := reflect.PointerTo(t)
 	if bad.JSONKind == '"' || p.Implements(unmarshaler) || p.Implements(unmarshalerFrom) {
@@ -54,7 +55,7 @@ func expectedByMethod(t reflect.Type, bad *json.SemanticError) string {
 	return "a string"
 }
 
-// expectedByKind is expected for a type that the decoder handles by its kind.
+// expectedByKind does what expected does, for a type that is decoded according to its kind.
 func expectedByKind(t reflect.Type, bad *json.SemanticError) string {
 	switch t.Kind() {
 	case reflect.Bool:
@@ -74,9 +75,9 @@ func expectedByKind(t reflect.Type, bad *json.SemanticError) string {
 	return ""
 }
 
-// wantsQuotes reports whether a number must be in a string, because of the option "string" or
-// because it is the key of a map. In this case the decoder gives no reason if it rejects a number,
-// but gives one if it rejects a string.
+// wantsQuotes reports whether a number must be in a string, because of the tag option "string" or
+// because it is the key of a map. This is the case if the decoder rejects a number without a reason
+// in bad.Err, or rejects a string with a reason.
 func wantsQuotes(bad *json.SemanticError) bool {
 	return bad.JSONKind == '0' && bad.Err == nil || bad.JSONKind == '"' && bad.Err != nil
 }
@@ -88,7 +89,8 @@ func quotedIf(quoted bool, text string) string {
 	return text
 }
 
-// expectedInteger is expected for integers. It includes the range if the value was outside of it.
+// expectedInteger does what expected does, for integer types. The result includes the range if the
+// number was outside the range.
 func expectedInteger(t reflect.Type, outside bool) string {
 	signed := t.Kind() <= reflect.Int64
 	bits := t.Bits()
@@ -110,8 +112,9 @@ func expectedFloat(t reflect.Type, outside bool) string {
 	return "a number"
 }
 
-// expectedList is expected for slices and arrays. Those of bytes are strings in Base64, except if
-// their element is another type whose underlying type is byte.
+// expectedList does what expected does, for slices and arrays. The JSON value is a Base64 string if
+// the element type is byte, but not if the element type is a named type with the underlying type
+// byte.
 func expectedList(t reflect.Type) string {
 	isBytes := t.Elem() == reflect.TypeFor[byte]()
 	switch isArray := t.Kind() == reflect.Array; {

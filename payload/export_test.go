@@ -8,17 +8,18 @@ import (
 	"github.com/go-json-experiment/json"
 )
 
-// HasSentence reports whether k has a sentence of its own.
+// HasSentence reports whether sentences contains k.
 func HasSentence(k tokenizer.ErrorKind) bool { return sentences[k] != "" }
 
-// FullBrake returns a brake that has no turn left for the client in the tests.
+// FullBrake returns a brake that has no turn left for the client address that httptest.NewRequest
+// sets.
 func FullBrake() *Brake {
 	b := NewBrake(1)
 	b.enter(context.Background(), "192.0.2.1", nil)
 	return b
 }
 
-// EnterLate takes a turn after the waiting time is over.
+// EnterLate calls enter when the waiting time is already over.
 func EnterLate(b *Brake, client string) bool {
 	over := make(chan time.Time)
 	close(over)
@@ -39,5 +40,5 @@ func Left(b *Budget) int64 { return b.left.Load() }
 func Take(b *Budget, n int) bool { return b.take(n) }
 func Give(b *Budget, n int)      { b.give(n) }
 
-// UnmarshalV2 is the function that the package decodes with.
+// UnmarshalV2 is the function with which the package decodes JSON.
 func UnmarshalV2(data []byte, v any) error { return json.Unmarshal(data, v) }

@@ -30,8 +30,8 @@ func TestErrorsMadeElsewhere(t *testing.T) {
 	}
 }
 
-// The message for a malformed Content-Type does not merely list the types, because the field may
-// name one of them.
+// The message for a malformed Content-Type mentions that the field is malformed. It would be
+// confusing to list only the accepted types, because the field may contain one of them.
 func TestMalformedContentType(t *testing.T) {
 	const accepted = "one of: application/json, application/*+json."
 	for _, c := range []struct{ name, want string }{

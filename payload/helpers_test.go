@@ -17,7 +17,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// A deadlineWriter is a recorder with a read deadline, like a connection.
+// A deadlineWriter is a recorder that accepts read deadlines, as a connection does.
 type deadlineWriter struct{ *httptest.ResponseRecorder }
 
 func (deadlineWriter) SetReadDeadline(time.Time) error { return nil }
@@ -32,7 +32,8 @@ func post(body string, header ...string) *http.Request {
 	return r
 }
 
-// echo answers with the body and with the properties of the request that describe it.
+// echo answers with the body of the request, and with the header fields of the request that
+// describe the body.
 var echo = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 	data, err := io.ReadAll(r.Body)
 	if err != nil {
@@ -60,7 +61,7 @@ func serveBy(h http.Handler, r *http.Request) *httptest.ResponseRecorder {
 	return w
 }
 
-// A problem is the body of a refusal as clients decode it.
+// A problem is the body of the response to a refused request, as clients decode it.
 type problem struct {
 	Type, Title, Detail, Kind, Expected string
 	Status, Line, Column                int
@@ -73,7 +74,7 @@ type problem struct {
 	}
 }
 
-// readProblem decodes a refusal, and checks that it conforms to RFC 9457.
+// readProblem decodes a problem, and checks that it conforms to RFC 9457.
 func readProblem(t *testing.T, status int, header http.Header, body []byte) problem {
 	t.Helper()
 	if got := header.Get("Content-Type"); got != "application/problem+json" {
@@ -92,7 +93,7 @@ func readProblem(t *testing.T, status int, header http.Header, body []byte) prob
 	return p
 }
 
-// encoders apply content codings.
+// encoders are functions that apply content codings.
 var encoders = map[string]func([]byte) []byte{
 	"gzip": func(b []byte) []byte {
 		return encode(b, func(w io.Writer) io.WriteCloser { return gzip.NewWriter(w) })
@@ -109,7 +110,7 @@ var encoders = map[string]func([]byte) []byte{
 	"zstd at once": func(b []byte) []byte { return must(zstd.NewWriter(nil)).EncodeAll(b, nil) },
 }
 
-// codingOf returns the name of an encoder's coding for the header.
+// codingOf returns the Content-Encoding of an encoder, given the name of the encoder.
 func codingOf(encoder string) string {
 	switch encoder {
 	case "raw deflate":
@@ -123,7 +124,8 @@ func codingOf(encoder string) string {
 func encode(b []byte, to func(io.Writer) io.WriteCloser) []byte {
 	var out bytes.Buffer
 	w := to(&out)
-	// Write in parts; otherwise the encoder of zstd would know the size from the start.
+	// Write two parts, because the zstd encoder stores the size in the frame if it gets only one
+	// part.
 	must(w.Write(b[:len(b)/2]))
 	must(w.Write(b[len(b)/2:]))
 	if err := w.Close(); err != nil {

@@ -33,10 +33,10 @@ const (
 	goodClients      = 4
 
 	loadLimit   = 128 << 10   // bytes per body
-	loadTimeout = time.Minute // more than good requests need on any machine
+	loadTimeout = time.Minute // longer than good requests take on any machine
 )
 
-// loadServers are the services that are compared with each other. All have the same limits.
+// loadServers are the services that are compared. All of them have the same limits.
 var loadServers = map[string]http.Handler{
 	"net/http":           http.HandlerFunc(decodeByNetHTTP),
 	"payload":            payload.Handler(http.HandlerFunc(ok), payload.Options{MaxBytes: loadLimit, ReadTimeout: loadTimeout}),
@@ -58,15 +58,16 @@ func decodeByNetHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// loadRole is the environment variable that makes this program run as a server or as hostile
-// clients for the next test. Each is a separate process, so that good clients do not wait for the
-// hostile ones.
+// loadRole is the name of an environment variable. If it is set, TestLoadBesideNetHTTP runs as a
+// server or as the hostile clients. The server and the hostile clients are separate processes, so
+// that the good clients compete with the hostile ones only in the server.
 const loadRole = "PAYLOAD_LOAD_ROLE"
 
-// TestLoadBesideNetHTTP logs how long good requests wait while hostile clients send requests
-// without a pause, for this package and for a service that uses only net/http. Each server has one
-// CPU. The test checks the memory, but not the times. For meaningful figures, run it with
-// ASSAY_LONG_TESTS=1 go test -run TestLoadBeside -v -load 10s.
+// TestLoadBesideNetHTTP logs how long good requests take while hostile clients send requests
+// without a pause. It does this for services with this package and for a service that uses only
+// net/http. Each server has one CPU. The test checks how much memory the services with this package
+// use. It does not check times. For meaningful figures, run it with ASSAY_LONG_TESTS=1 go test -run
+// TestLoadBeside -v -load 10s.
 func TestLoadBesideNetHTTP(t *testing.T) {
 	switch role, argument, _ := strings.Cut(os.Getenv(loadRole), " "); role {
 	case "server":
@@ -95,8 +96,8 @@ func TestLoadBesideNetHTTP(t *testing.T) {
 	}
 }
 
-// goodRequests sends good requests for the given time, one after another from each client. It
-// returns how long they took, in ascending order.
+// goodRequests sends good requests from several clients for the given time. Each client sends one
+// request after the other. The result contains the duration of each request, in ascending order.
 func goodRequests(t *testing.T, url string, long time.Duration) []time.Duration {
 	s := newTarget(url, "127.0.0.1")
 	defer s.client.CloseIdleConnections()
@@ -124,7 +125,8 @@ func goodRequests(t *testing.T, url string, long time.Duration) []time.Duration 
 	return waits
 }
 
-// serveLoad serves until the input ends, and then prints by how much the heap has grown.
+// serveLoad runs a server until standard input ends, and then prints by how many bytes the heap has
+// grown.
 func serveLoad(h http.Handler) {
 	s := httptest.NewServer(h)
 	fmt.Println(s.URL)
@@ -133,7 +135,7 @@ func serveLoad(h http.Handler) {
 	os.Exit(0) // connections are still open
 }
 
-// attack runs the hostile clients until the input ends, and then prints the number of attacks.
+// attack runs the hostile clients until standard input ends, and then prints the number of attacks.
 func attack(url string) {
 	var targets []target
 	for i := range hostileAddresses {
@@ -156,7 +158,7 @@ func attack(url string) {
 	os.Exit(0)
 }
 
-// A role is this program in another process.
+// A role is a process that runs this test binary as a server or as the hostile clients.
 type role struct {
 	in  io.Closer
 	out *bufio.Scanner
@@ -185,7 +187,8 @@ func (r *role) line(t *testing.T) string {
 	return r.out.Text()
 }
 
-// stop ends the process and returns the last line that it prints.
+// stop closes the standard input of the process, which ends it, and returns the last line that it
+// prints.
 func (r *role) stop(t *testing.T) string {
 	t.Helper()
 	r.in.Close()

@@ -28,11 +28,11 @@ var loadTime = flag.Duration("load", time.Second, "how long TestLoad and TestLoa
 
 const (
 	bombSize   = 96 << 20 // decoded
-	memorySlop = 64 << 20 // additional memory that a server may take
+	memorySlop = 64 << 20 // bytes by which the heap of a server may grow
 )
 
-// bombs are bodies that a content coding makes much smaller. For gzip and zstd, the parts can be
-// repeated, which is the fastest way to create large ones.
+// bombs are small bodies that decode to very large ones. A gzip or zstd bomb repeats one compressed
+// part, because that is the fastest way to create a large bomb.
 var bombs = sync.OnceValue(func() map[string][]byte {
 	const part = 1 << 20
 	text := bytes.Repeat([]byte(" "), part)
@@ -49,7 +49,7 @@ var bombs = sync.OnceValue(func() map[string][]byte {
 	return list
 })
 
-// A hostile client does one thing that it should not do.
+// A hostile is the behavior of a client that sends bad requests of one kind.
 type hostile func(ctx context.Context, s target)
 
 // A target is a server and a way to reach it.
@@ -59,8 +59,8 @@ type target struct {
 	client *http.Client
 }
 
-// newTarget returns a target that is reached from the given loopback address, or from any if from
-// is "".
+// newTarget returns a target for the server at url. The requests come from the given loopback
+// address, or from any address if the parameter from is "".
 func newTarget(url, from string) target {
 	t := target{url: url}
 	if from != "" {
@@ -95,7 +95,8 @@ func hostiles() map[string]hostile {
 	return list
 }
 
-// raw sends text that no client would send, and then closes the connection.
+// raw returns a client that sends text over a new connection, calls the function then, and closes
+// the connection. The text need not be valid HTTP.
 func raw(text string, then func(net.Conn)) hostile {
 	return func(_ context.Context, s target) {
 		conn, err := s.dialer.Dial("tcp", strings.TrimPrefix(s.url, "http://"))
@@ -110,7 +111,7 @@ func raw(text string, then func(net.Conn)) hostile {
 	}
 }
 
-// sends sends a body as clients do.
+// sends returns a client that sends a body in a valid HTTP request.
 func sends(coding string, body func() io.Reader) hostile {
 	return func(ctx context.Context, s target) {
 		if status, err := sendTo(ctx, s, coding, body()); err == nil && status == 200 {
@@ -134,18 +135,18 @@ func sendTo(ctx context.Context, s target, coding string, body io.Reader) (int, 
 	return response.StatusCode, err
 }
 
-// heap returns the memory that objects take, including garbage.
+// heap returns the number of bytes that objects on the heap occupy, including garbage.
 func heap() int64 {
 	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	metrics.Read(sample)
 	return int64(sample[0].Value.Uint64())
 }
 
-// measured counts how often heapPeak has looked at the heap.
+// measured counts how often heapPeak has measured the heap.
 var measured atomic.Int64
 
-// heapPeak runs work and returns by how much the heap grew while it ran. The garbage collector runs
-// often; otherwise, on a busy machine, most of the growth would be garbage.
+// heapPeak runs work and returns the largest growth of the heap in bytes during the run. It makes
+// the garbage collector run often. Otherwise most of the growth would be garbage on a busy machine.
 func heapPeak(work func()) int64 {
 	defer debug.SetGCPercent(debug.SetGCPercent(20))
 	runtime.GC()
@@ -170,11 +171,11 @@ func heapPeak(work func()) int64 {
 	return peak.Load() - before
 }
 
-// TestLoad runs all hostile clients at the same time, and sends good requests beside them. The good
-// requests must be answered, and the memory must stay within bounds. The server's timeout is longer
-// than even a busy machine needs, because a good request must not be refused for being late.
+// TestLoad runs all hostile clients at the same time, and meanwhile sends good requests. The good
+// requests must be answered, and the memory must stay within bounds. The timeout of the server is
+// very long, so that no good request is refused because the machine is busy.
 func TestLoad(t *testing.T) {
-	times, long := 5, *loadTime // how often, and at least how long, each hostile client attacks
+	times, long := 5, *loadTime // minimum number and minimum duration of the attacks of each hostile client
 	if longtest.Off() {
 		times, long = 1, 0
 	}
@@ -219,7 +220,7 @@ func TestLoad(t *testing.T) {
 }
 
 // The measurement of TestLoad must detect a server that decodes without a limit. The server waits
-// until it has been measured.
+// until the heap has been measured.
 func TestLoadIsMeasured(t *testing.T) {
 	careless := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		z, err := gzip.NewReader(r.Body)
@@ -244,8 +245,8 @@ func TestLoadIsMeasured(t *testing.T) {
 	}
 }
 
-// No goroutine of the package is left when its connection has ended. If there were one, the test
-// would wait for it until its deadline.
+// All goroutines of the package end when their connections end. If one remained, the test would
+// wait until the timeout of go test.
 func TestNoGoroutineIsLeft(t *testing.T) {
 	s := httptest.NewServer(payload.Handler(echo, payload.Options{ReadTimeout: 50 * time.Millisecond}))
 	to := newTarget(s.URL, "")
@@ -262,7 +263,8 @@ func TestNoGoroutineIsLeft(t *testing.T) {
 	}
 }
 
-// When the budget is used up, the next body is refused. When there is room again, it is accepted.
+// While the budget is used up, further bodies are refused. When other requests have returned their
+// memory, bodies are accepted again.
 func TestBudgetIsShared(t *testing.T) {
 	opts := payload.Options{Budget: payload.NewBudget(4000)} // a small body takes 512 bytes
 	enter, leave, refused := make(chan bool), make(chan bool), make(chan int)

@@ -10,14 +10,14 @@ import (
 // jsonTypes are the media types of JSON (RFC 8259, section 11, and RFC 6839, section 3.1).
 var jsonTypes = []string{"application/json", "application/*+json"}
 
-// checkType checks the media type of a body and its charset.
+// checkType checks the media type and the charset of a body.
 func (o *Options) checkType(header http.Header) *Error {
 	values := header["Content-Type"]
 	if len(values) == 0 {
 		values = []string{""}
 	}
 	if o.MediaTypes == nil && (values[0] == "application/json" || values[0] == "application/json; charset=utf-8") && len(values) == 1 {
-		return nil // what nearly all clients send
+		return nil // the fast path for what nearly all clients send
 	}
 	mediaType, parameters, err := "", map[string]string(nil), error(nil)
 	if values[0] != "" {
@@ -38,7 +38,7 @@ func isUTF8(charset string) bool {
 	return strings.EqualFold(charset, "utf-8") || strings.EqualFold(charset, "utf8")
 }
 
-// mediaTypes returns the patterns of the types that o accepts.
+// mediaTypes returns the patterns of the media types that o accepts.
 func (o *Options) mediaTypes() []string {
 	if o.MediaTypes == nil {
 		return jsonTypes
@@ -57,9 +57,9 @@ func (o *Options) isType(mediaType string) bool {
 	return false
 }
 
-// acceptTypes returns the value for the header field Accept: the types that are not patterns, or
-// application/json if there are only patterns and one of them matches it. Accept cannot express
-// patterns.
+// acceptTypes returns the value of the header field Accept. It lists the accepted types that are
+// not patterns, because Accept cannot express patterns. If there are only patterns, and one of them
+// matches application/json, it is application/json.
 func (o *Options) acceptTypes() string {
 	var types []string
 	for _, pattern := range o.mediaTypes() {

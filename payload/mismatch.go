@@ -10,8 +10,9 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// mismatch returns the Error for err, which is the error of decoding data without the first mark
-// bytes, a byte order mark. An error that is a mistake of the program is returned unchanged.
+// mismatch returns the Error for an error of the decoder. The decoder has decoded data[mark:],
+// where mark is the length of a byte order mark. If err is a mistake in the program, mismatch
+// returns err unchanged.
 func (o *Options) mismatch(data []byte, mark int64, err error) error {
 	if bad, ok := err.(*jsontext.SyntacticError); ok {
 		e := undecodable(data[mark:], bad).because(err)
@@ -31,9 +32,9 @@ func (o *Options) mismatch(data []byte, mark int64, err error) error {
 	return e
 }
 
-// undecodable returns the Error for JSON that has passed the checks, but that the decoder rejects
-// regardless of the Go value: for names that are equal, or that become equal as keys of a map, and
-// for unpaired surrogates.
+// undecodable returns the Error for JSON that has passed the checks but that the decoder rejects
+// regardless of the Go value. The reasons are unpaired surrogates, equal names in an object, and
+// names that become equal as keys of a map.
 func undecodable(text []byte, bad *jsontext.SyntacticError) *Error {
 	switch at := bad.ByteOffset; {
 	case errors.Is(bad, jsontext.ErrDuplicateName):
@@ -46,9 +47,9 @@ func undecodable(text []byte, bad *jsontext.SyntacticError) *Error {
 	return newError(Mismatch, "The body cannot be decoded.")
 }
 
-// isMistake reports whether an error is due to the Go type, regardless of the body. In this case
-// the decoder returns no kind of JSON value, or the kind of an object for a struct that it cannot
-// use at all. Errors of methods for decoding are never considered mistakes.
+// isMistake reports whether an error is caused by the Go type and would occur for any body. In this
+// case JSONKind is not set or, for a struct that cannot be decoded at all, JSONKind is an object
+// and Err is set. Errors of a type that decodes itself are never considered mistakes.
 func isMistake(bad *json.SemanticError) bool {
 	if bad.GoType == nil || decodesItself(bad.GoType) {
 		return false
@@ -56,7 +57,7 @@ func isMistake(bad *json.SemanticError) bool {
 	return bad.JSONKind == 0 || bad.JSONKind == '{' && bad.Err != nil
 }
 
-// mismatchDetail describes the error without the value, which may be secret.
+// mismatchDetail describes an error. It does not quote the JSON value, which may be secret.
 func mismatchDetail(bad *json.SemanticError) string {
 	switch {
 	case errors.Is(bad.Err, json.ErrUnknownName):
@@ -69,9 +70,9 @@ func mismatchDetail(bad *json.SemanticError) string {
 	return "The value is not accepted."
 }
 
-// place returns the place of a token, which the decoder has identified by offset and pointer. It
-// returns nil if there is no such token: a method may decode some other text, and return an error
-// with an offset in that text.
+// place returns the place of the token with the offset and the pointer that the decoder reports. It
+// returns nil if there is no such token. This happens if a method decodes another text and returns
+// an error with an offset in that text.
 func (o *Options) place(data []byte, offset int64, pointer string) *Place {
 	t := tokenizer.New(data, tokenizer.JoinOptions(o.Checks...))
 	for {

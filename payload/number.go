@@ -11,7 +11,7 @@ import (
 
 var numberType = reflect.TypeFor[v1.Number]()
 
-// numbers makes fields of type [v1.Number] work. The type has no method for that before Go 1.27.
+// numbers decodes values of type [v1.Number]. Before Go 1.27, the type has no method that does it.
 var numbers = json.UnmarshalFromFunc(unmarshalNumber)
 
 // withNumbers also decodes numbers into an empty interface as [v1.Number].
@@ -19,7 +19,7 @@ var withNumbers = json.JoinUnmarshalers(numbers, json.UnmarshalFromFunc(func(d *
 	if d.PeekKind() == '0' {
 		*v = v1.Number("")
 	}
-	return errors.ErrUnsupported // *v now has a suitable type, or needs none
+	return errors.ErrUnsupported // continues with the default; *v is a v1.Number if it must become one
 }))
 
 // unmarshalJSON decodes text into v.
@@ -31,8 +31,9 @@ func (o *Options) unmarshalJSON(text []byte, v any) error {
 	return json.Unmarshal(text, v, json.WithUnmarshalers(unmarshalers), json.RejectUnknownMembers(o.DisallowUnknownFields))
 }
 
-// unmarshalNumber accepts what the method of Go 1.27 accepts: a number, null, and a string that
-// contains a number. With the option "string", it must be such a string.
+// unmarshalNumber accepts the same values as the method of Go 1.27. These are numbers, null, and
+// strings that contain a number. With the tag option "string", numbers outside strings are not
+// accepted.
 func unmarshalNumber(d *jsontext.Decoder, n *v1.Number) error {
 	value, err := d.ReadValue()
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// The values that the zero Options stand for.
+// The zero Options stand for these values.
 const (
 	DefaultMaxBytes     = 1 << 20
 	DefaultMaxDepth     = 128
@@ -17,86 +17,92 @@ const (
 	DefaultReadTimeout  = 30 * time.Second
 )
 
-// Options determine which bodies are accepted. The zero Options are safe, and accept what JSON APIs
-// usually accept, except duplicate names in an object.
+// Options determine which bodies are accepted. The zero Options are safe defaults. They accept what
+// JSON APIs usually accept, except for duplicate names in an object.
 type Options struct {
-	// MaxBytes limits the size of a body in bytes: as received, after each content coding has been
-	// decoded, and after all have been. If it is 0 or less, [DefaultMaxBytes] applies.
+	// MaxBytes limits the size of a body in bytes. The limit applies to the received body and to
+	// the result of decoding each content coding. If MaxBytes is 0 or less, [DefaultMaxBytes]
+	// applies.
 	MaxBytes int64
 
 	// MediaTypes are the accepted media types, in lower case and without parameters. They may be
-	// patterns of [path.Match]; "" accepts a body without a Content-Type. If it is nil,
-	// application/json and application/*+json are accepted; if it is empty, no type is. A malformed
-	// pattern accepts nothing.
+	// patterns of [path.Match], and "" accepts a body without a Content-Type. If MediaTypes is nil,
+	// application/json and application/*+json are accepted. If it is empty but not nil, no type is
+	// accepted. A malformed pattern accepts nothing.
 	MediaTypes []string
 
-	// Encodings are the accepted content codings. The supported ones are gzip, deflate and zstd. If
-	// it is nil, all of these are accepted; if it is empty, none is.
+	// Encodings are the accepted content codings. The supported codings are gzip, deflate and zstd.
+	// If Encodings is nil, all of these are accepted. If it is empty but not nil, none of them is
+	// accepted.
 	Encodings []string
 
-	// MaxEncodings limits how many content codings may be applied to a body, one after another. If
-	// it is 0 or less, [DefaultMaxEncodings] applies.
+	// MaxEncodings limits how many content codings may be applied to a body, one after the other.
+	// If MaxEncodings is 0 or less, [DefaultMaxEncodings] applies.
 	MaxEncodings int
 
-	// Checks are the options of [tokenizer.Check]: limits and profiles. If it is nil, they are
-	// [tokenizer.MaxDepth] with [DefaultMaxDepth], and [tokenizer.UniqueNames]: if names in an object
-	// are equal, some programs use the first member and others the last, which attackers exploit to
-	// bypass checks. MaxBytes limits everything else.
+	// Checks are the options for [tokenizer.Check], such as limits and profiles. If Checks is nil,
+	// they are [tokenizer.MaxDepth] with [DefaultMaxDepth], and [tokenizer.UniqueNames]. Duplicate
+	// names are dangerous, because some programs use the first member and others use the last one,
+	// which attackers exploit to bypass checks. Sizes without a limit in Checks are still limited
+	// by MaxBytes.
 	Checks []tokenizer.Option
 
-	// Schema checks bodies that are valid JSON; for example, a
-	// [*github.com/assayjson/assay/schema.Schema]. If it is nil, all of them are accepted. The
-	// Message of a finding is sent to the client. The Detail, which quotes the body, is not sent. A
-	// body that the schema cannot check is refused: with the kind of the [*tokenizer.SyntaxError]
-	// that the schema returns, or with [Internal] for any other error.
+	// Schema checks bodies that are valid JSON. It can be a
+	// [*github.com/assayjson/assay/schema.Schema]. If Schema is nil, all valid bodies are accepted.
+	// The Message of a finding is sent to the client. The Detail of a finding is not sent, because
+	// it quotes the body. If the schema returns an error, the body is refused. If the error is a
+	// [*tokenizer.SyntaxError], it determines the kind; for any other error, the kind is
+	// [Internal].
 	Schema contract.Schema
 
 	// RequireBody refuses requests without a body, for all methods. Without it, only POST, PUT,
 	// PATCH and QUERY must have a body.
 	RequireBody bool
 
-	// AllowEmpty accepts an empty body, for all methods, unless RequireBody is set.
+	// AllowEmpty accepts a missing or empty body for all methods, unless RequireBody is set.
 	AllowEmpty bool
 
-	// ReadTimeout limits how long a body may take to arrive. 0 stands for [DefaultReadTimeout]; if
-	// it is negative, there is no limit except that of the server. A shorter
-	// [http.Server.ReadTimeout] takes precedence.
+	// ReadTimeout limits how long a body may take to arrive. If ReadTimeout is 0,
+	// [DefaultReadTimeout] applies. If it is negative, only the limit of the server applies. A
+	// shorter [http.Server.ReadTimeout] takes precedence.
 	ReadTimeout time.Duration
 
-	// Budget limits the memory of bodies that are served at the same time. Several handlers may
-	// share a Budget. If it is nil, there is no such limit.
+	// Budget limits the total memory of the bodies of concurrent requests. Several handlers may
+	// share a Budget. If Budget is nil, there is no such limit.
 	Budget *Budget
 
-	// Brake limits how many bodies of one client are read and checked at the same time. If it is
+	// Brake limits how many bodies of one client are read and checked at the same time. If Brake is
 	// nil, there is no such limit.
 	Brake *Brake
 
-	// Client returns a key by which Brake distinguishes clients. nil stands for [RemoteClient].
-	// Behind a proxy, all requests have the address of the proxy. In this case, take the address of
-	// the client from the header field that the proxy sets, and only the part of it that the proxy
-	// itself has written.
+	// Client returns a key by which Brake distinguishes clients. If Client is nil, [RemoteClient]
+	// is used. Behind a proxy, all requests come from the address of the proxy. In this case,
+	// Client must take the address of the client from the header field that the proxy sets. It must
+	// use only the part of that field that the proxy itself has written, because the rest comes
+	// from the client.
 	Client func(*http.Request) string
 
 	// DisallowUnknownFields makes Decode refuse members for which the struct has no field.
-	// UseNumber makes it decode a number in an interface as a [encoding/json.Number] instead of a
-	// float64.
+	// UseNumber makes Decode store a number in an interface as a [encoding/json.Number] instead of
+	// a float64.
 	DisallowUnknownFields bool
 	UseNumber             bool
 
-	// OnError answers a request that Handler refuses. If it is nil, [Error.ServeHTTP] does.
+	// OnError answers a request that Handler refuses. If OnError is nil, [Error.ServeHTTP] answers
+	// the request.
 	OnError func(http.ResponseWriter, *http.Request, *Error)
 
-	// Observe is called with the outcome of each body, by the goroutine that serves the request and
-	// before the next handler runs. It must not panic.
+	// Observe is called with the outcome for each body, in the goroutine that serves the request
+	// and before the next handler runs. Observe must not panic.
 	Observe func(Outcome)
 }
 
 // An Outcome is the result of reading and checking a body, for metrics.
 type Outcome struct {
 	Status   int           // status of the refusal; 0 if the body was accepted
-	Code     string        // code of the refusal, as returned by [Error.Code]; one of a closed set
+	Code     string        // [Error.Code] of the refusal, from a fixed set of codes; "" if the body was accepted
 	Received int64         // bytes of the body that were read
-	Decoded  int64         // bytes of the body without its content codings, as far as it was decoded
+	Decoded  int64         // bytes of the decoded body, or of the part that was decoded
 	Duration time.Duration // time taken by reading, decoding and checking
 }
 
@@ -107,7 +113,7 @@ func (o Options) withDefaults() *Options {
 	if o.MaxBytes <= 0 {
 		o.MaxBytes = DefaultMaxBytes
 	}
-	o.MaxBytes = min(o.MaxBytes, math.MaxInt/8) // so that no size overflows
+	o.MaxBytes = min(o.MaxBytes, math.MaxInt/8) // prevents overflow in computations of sizes
 	if o.MaxEncodings <= 0 {
 		o.MaxEncodings = DefaultMaxEncodings
 	}

@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// pipes is a listener whose connections are pipes in memory. Tests with deadlines use it in a
-// bubble of package synctest, where time passes only while all goroutines wait. Therefore no
-// deadline is missed, no matter how busy the machine is.
+// pipes is a listener for connections that are pipes in memory. Tests with deadlines use it inside
+// synctest.Test, where time passes only while all goroutines wait. Therefore no deadline is missed,
+// no matter how busy the machine is.
 type pipes struct {
 	conns chan net.Conn
 	ended chan struct{}
@@ -40,8 +40,8 @@ func (p *pipes) dial(t *testing.T) *wire {
 	return newWire(t, client)
 }
 
-// unstartedOnPipes returns a server for h that listens on pipes, and whose client connects to them.
-// The server is closed when the test ends.
+// unstartedOnPipes returns a server for h that listens on pipes and has not been started. The
+// server is closed when the test ends.
 func unstartedOnPipes(t *testing.T, h http.Handler) (*httptest.Server, *pipes) {
 	p := &pipes{conns: make(chan net.Conn), ended: make(chan struct{})}
 	s := httptest.NewUnstartedServer(h)

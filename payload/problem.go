@@ -8,7 +8,7 @@ import (
 	"github.com/assayjson/assay/schema/contract"
 )
 
-// A problem is an Error in the format application/problem+json (RFC 9457).
+// A problem contains the members of an Error in the format application/problem+json (RFC 9457).
 type problem struct {
 	Type       string  `json:"type"`
 	Title      string  `json:"title"`
@@ -25,8 +25,8 @@ type problem struct {
 	ErrorsCut  bool    `json:"errorsCut,omitempty"`
 }
 
-// An entry is a violation as part of a problem. It does not contain the Detail, which quotes the
-// body.
+// An entry is a violation of the schema in a problem. It does not contain Finding.Detail, which
+// quotes the body.
 type entry struct {
 	Detail     string `json:"detail"`
 	Offset     int64  `json:"offset"`
@@ -36,8 +36,9 @@ type entry struct {
 	PointerCut bool   `json:"pointerCut,omitempty"`
 }
 
-// MarshalJSON returns e as a problem of RFC 9457. In addition to the members of the RFC, it has
-// kind ([Error.Code]), offset, line, column, pointer, pointerCut, expected, errors and errorsCut.
+// MarshalJSON returns e in the format of RFC 9457. In addition to the members that the RFC defines,
+// it contains kind ([Error.Code]), offset, line, column, pointer, pointerCut, expected, errors and
+// errorsCut.
 func (e *Error) MarshalJSON() ([]byte, error) {
 	p := problem{
 		Type:      e.Kind.Type(),
@@ -69,8 +70,8 @@ func entries(violations []contract.Finding) []entry {
 }
 
 // ServeHTTP answers a request with e as application/problem+json. It may be used for a request that
-// [Decode] has refused. The answer to HEAD has no body, and that to a client that has gone only a
-// status.
+// [Decode] has refused. The response to a HEAD request has no body. If the client has cancelled the
+// request, the response has only a status.
 func (e *Error) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	for name, values := range e.Header {
@@ -94,9 +95,10 @@ func (e *Error) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// mayClose reports whether the header field Connection may be set. HTTP/2 and HTTP/3 have no such
-// field (RFC 9113, section 8.2.2), but the HTTP/2 server of net/http interprets it as a request to
-// send GOAWAY: it finishes the open requests of the connection and then closes it.
+// mayClose reports whether the header field Connection may be set. HTTP/2 and HTTP/3 do not allow
+// the field (RFC 9113, section 8.2.2). However, the HTTP/2 server of net/http does not send it but
+// sends GOAWAY instead, finishes the open requests of the connection, and then closes the
+// connection.
 func mayClose(r *http.Request) bool {
 	_, ok := r.Context().Value(http.ServerContextKey).(*http.Server)
 	return r.ProtoMajor == 1 || r.ProtoMajor == 2 && ok

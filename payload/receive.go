@@ -7,7 +7,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// observe receives the body of r and reports the outcome to Observe.
+// observe receives the body of r and passes the outcome to o.Observe.
 func (o *Options) observe(w http.ResponseWriter, r *http.Request) (*buffer, *Error) {
 	var outcome Outcome
 	if o.Observe == nil {
@@ -27,7 +27,7 @@ func (o *Options) observe(w http.ResponseWriter, r *http.Request) (*buffer, *Err
 }
 
 // receive reads the body of r, decodes its content codings and checks it. If the request has no
-// body and needs none, both results are nil.
+// body and does not need one, both results are nil.
 func (o *Options) receive(w http.ResponseWriter, r *http.Request, outcome *Outcome) (right *buffer, e *Error) {
 	if hasNoBody(r) {
 		return nil, o.missing(r.Method)
@@ -42,13 +42,13 @@ func (o *Options) receive(w http.ResponseWriter, r *http.Request, outcome *Outco
 	if e != nil {
 		return nil, e
 	}
-	o.setDeadline(w, r) // the time for the body begins with its turn
+	o.setDeadline(w, r) // the time limit starts again when the request gets its turn
 	b, e := o.newBuffer()
 	if e != nil {
 		return nil, e
 	}
 	defer func() {
-		if right == nil { // even if the schema panics
+		if right == nil { // true also if the schema panics
 			b.drop(e)
 		}
 	}()
@@ -68,12 +68,13 @@ func (o *Options) receive(w http.ResponseWriter, r *http.Request, outcome *Outco
 	return b, nil
 }
 
-// hasNoBody reports whether r has no body according to its header.
+// hasNoBody reports whether r has no body, as far as the header shows.
 func hasNoBody(r *http.Request) bool {
 	return r.Body == nil || r.Body == http.NoBody || r.ContentLength == 0
 }
 
-// missing returns the Error for a request without a body, or nil if the request needs none.
+// missing returns the Error for a request without a body, or nil if the request does not need a
+// body.
 func (o *Options) missing(method string) *Error {
 	needed := o.RequireBody
 	switch method {
@@ -101,9 +102,9 @@ func (o *Options) checkHeader(r *http.Request) ([]decoder, *Error) {
 	return todo, nil
 }
 
-// setDeadline limits the time for reading the body. Not all connections support that. A shorter
-// timeout of the server is left in place. The server removes the deadline after it has read the
-// body; until then, the deadline also applies to the rest of a refused body that the server reads.
+// setDeadline limits the time for reading the body. It has no effect if the connection does not
+// support deadlines or if the server has a shorter timeout. The server removes the deadline after
+// it has read the body, including the rest of a refused body.
 func (o *Options) setDeadline(w http.ResponseWriter, r *http.Request) {
 	if o.ReadTimeout < 0 || w == nil {
 		return
@@ -115,7 +116,7 @@ func (o *Options) setDeadline(w http.ResponseWriter, r *http.Request) {
 	http.NewResponseController(w).SetReadDeadline(time.Now().Add(o.ReadTimeout))
 }
 
-// read reads the body of r.
+// read reads the body of r into b.
 func (o *Options) read(b *buffer, r *http.Request) *Error {
 	b.announced = r.ContentLength
 	if err := b.readAll(r.Body); err != nil {
@@ -124,7 +125,7 @@ func (o *Options) read(b *buffer, r *http.Request) *Error {
 	return nil
 }
 
-// check checks a body without its content codings.
+// check checks a body after its content codings have been decoded.
 func (o *Options) check(data []byte) *Error {
 	if len(data) == 0 {
 		if o.RequireBody || !o.AllowEmpty {

@@ -10,10 +10,11 @@ import (
 	"strings"
 )
 
-// The refusals below have header fields to send, or need a distinction.
+// The functions in this file return errors with header fields, or choose between several kinds of
+// errors.
 
-// unsupportedType lists the accepted types. A malformed field may look like one of them, so its
-// message is different.
+// unsupportedType returns an Error that lists the accepted types. A malformed field may look like
+// one of them, so the message for such a field mentions that it is malformed.
 func (o *Options) unsupportedType(malformed bool) *Error {
 	accepted := strings.Join(o.mediaTypes(), ", ")
 	detail := fmt.Sprintf("The Content-Type must be one of: %s.", accepted)
@@ -29,7 +30,8 @@ func (o *Options) unsupportedCharset() *Error {
 		with("Accept", o.acceptTypes())
 }
 
-// unsupportedEncoding lists the accepted codings, as RFC 9110, section 15.5.16, recommends.
+// unsupportedEncoding returns an Error that lists the accepted content codings, as RFC 9110,
+// section 15.5.16, recommends.
 func (o *Options) unsupportedEncoding() *Error {
 	accepted := strings.Join(o.accepted(), ", ")
 	if accepted == "" {
@@ -53,7 +55,8 @@ func tooMany() *Error {
 		with("Retry-After", "1").closing()
 }
 
-// limitError returns the Error for an error of a buffer itself, or nil for any other error.
+// limitError returns the Error for a buffer that is too large or over the budget, or nil for any
+// other error.
 func (o *Options) limitError(err error) *Error {
 	switch {
 	case errors.Is(err, errTooLarge):
@@ -64,9 +67,9 @@ func (o *Options) limitError(err error) *Error {
 	return nil
 }
 
-// readError returns the Error for a body that could not be read. A body that ends early does not
-// mean that the client is gone, even though the server cancels the context in that case: the client
-// may have closed only its side of the connection.
+// readError returns the Error for a body that could not be read. If a body ends early, the error is
+// not Canceled, although the server has cancelled the context. The client may have closed only its
+// side of the connection and still read the response.
 func (o *Options) readError(ctx context.Context, err error) *Error {
 	if e := o.limitError(err); e != nil {
 		return e

@@ -26,10 +26,10 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/problems.txt anew")
 
-// secret is a text in bodies that must not be repeated.
+// secret is a text in bodies that responses must not quote.
 const secret = "hunter2"
 
-// with returns r with a header field set, or removed if there are no values.
+// with sets a header field of r, or removes the field if there are no values, and returns r.
 func with(r *http.Request, name string, values ...string) *http.Request {
 	r.Header[name] = values
 	if len(values) == 0 {
@@ -38,10 +38,10 @@ func with(r *http.Request, name string, values ...string) *http.Request {
 	return r
 }
 
-// method returns a request without a body.
+// method returns a request with the named method and no body.
 func method(name string) *http.Request { return httptest.NewRequest(name, "/", nil) }
 
-// unreadable returns a request whose body returns an error.
+// unreadable returns a request with a body that returns the error err when it is read.
 func unreadable(err error) *http.Request {
 	r := post("")
 	r.Body = io.NopCloser(io.MultiReader(strings.NewReader(`{"a":`), failing{err}))
@@ -59,7 +59,7 @@ func canceled(r *http.Request) *http.Request {
 	return r.WithContext(ctx)
 }
 
-// long returns a request whose Content-Length is longer than its body.
+// long sets the Content-Length of r and returns r.
 func long(r *http.Request, length int64) *http.Request {
 	r.ContentLength = length
 	return r
@@ -79,8 +79,8 @@ var (
 	tooMany = slices.Repeat(violations{{Place: contract.Place{Pointer: "/a"}, Message: "It must be smaller."}}, payload.MaxViolations+1)
 )
 
-// refusals are all ways in which a request can be refused. testdata/problems.txt contains the
-// responses.
+// refusals contains a request for each reason to refuse a request. The responses are in
+// testdata/problems.txt.
 var refusals = []struct {
 	name    string
 	request func() *http.Request
@@ -232,8 +232,9 @@ func TestRefusals(t *testing.T) {
 	compareGolden(t, "testdata/problems.txt", golden.String())
 }
 
-// isHostile reports whether the connection must be closed: after a body that is not sent by
-// mistake, and if the rest of the body would have to be read.
+// isHostile reports whether the server must close the connection after a response with the given
+// status and code. It must do so if the rest of the body would have to be read, or if the body can
+// hardly be a mistake.
 func isHostile(status int, code string) bool {
 	switch code {
 	case "incomplete", "bad-encoding", "too-deep", "string-too-long", "number-too-long", "too-many-members", "too-many-tokens":
@@ -242,7 +243,7 @@ func isHostile(status int, code string) bool {
 	return slices.Contains([]int{408, 413, 429, 499, 503}, status)
 }
 
-// undecoded are bodies that Decode refuses or cannot decode.
+// undecoded contains valid JSON for which Decode returns an error.
 var undecoded = []struct {
 	name, body string
 	v          any
@@ -264,18 +265,19 @@ func writeAnswer(b *strings.Builder, name string, w *httptest.ResponseRecorder) 
 	fmt.Fprintf(b, "\n%s\n", strings.ReplaceAll(w.Body.String(), `,"`, ",\n\""))
 }
 
-// TestRefusals contains an answer for every ErrorKind.
+// The golden file of TestRefusals contains a response for every ErrorKind.
 func TestProblemsHaveEveryKind(t *testing.T) {
 	golden := string(must(os.ReadFile("testdata/problems.txt")))
 	for k := payload.Malformed; k <= payload.Internal; k++ {
-		if k != payload.Canceled && !strings.Contains(golden, `"type":"`+k.Type()+`",`) { // nobody reads that answer
+		if k != payload.Canceled && !strings.Contains(golden, `"type":"`+k.Type()+`",`) { // the response to a cancelled request has no body
 			t.Errorf("there is no %v", k)
 		}
 	}
 }
 
 // A title must be true of the body, and a problem type must have only one title (RFC 9457, section
-// 3.1.3). For example, a body with a duplicate name is valid JSON.
+// 3.1.3). For example, the title for duplicate names must not claim that the body is not valid
+// JSON.
 func TestTitlesAreTrue(t *testing.T) {
 	titles := map[string]string{}
 	for _, test := range refusals {
@@ -325,7 +327,7 @@ func compareGolden(t *testing.T, file, got string) {
 	}
 }
 
-// passes are requests that are accepted, with what the next handler gets.
+// passes are requests that are accepted, together with the body that the next handler gets.
 var passes = []struct {
 	name    string
 	request func() *http.Request
@@ -373,7 +375,7 @@ func TestPasses(t *testing.T) {
 	}
 }
 
-// Requests that have no body and need none are passed on unchanged.
+// Requests without a body are passed on unchanged if their method does not require a body.
 func TestUntouched(t *testing.T) {
 	for _, name := range []string{"GET", "HEAD", "DELETE", "OPTIONS", "TRACE", "PROPFIND"} {
 		r := method(name)
@@ -412,7 +414,7 @@ func TestOnError(t *testing.T) {
 	}
 }
 
-// Every kind has a sentence of its own, and a type that leads to its constant.
+// Every tokenizer.ErrorKind has a sentence, and the type of every ErrorKind links to its constant.
 func TestKinds(t *testing.T) {
 	ofRecords := []tokenizer.ErrorKind{records.RecordTooLong, records.MissingSeparator, records.UndelimitedRecord}
 	for k := tokenizer.ErrorKind(1); scan.ErrorKind(k).IsValid(); k++ {
@@ -429,7 +431,7 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// An Error is marshalled as it is sent.
+// MarshalJSON returns the same JSON as ServeHTTP sends.
 func TestErrorMarshals(t *testing.T) {
 	var e *payload.Error
 	if err := payload.Decode(nil, post(`[1,]`), nil, payload.Options{}); !errors.As(err, &e) {

@@ -2,10 +2,10 @@ package payload
 
 import "sync"
 
-// blockSize is the size of a room for a block of zstd and the data before it.
+// blockSize is the size of a room for one block of zstd and firstSize bytes before it.
 const blockSize = firstSize + maxBlock
 
-// Rooms are byte slices of fixed sizes, which are reused.
+// A room is the memory of a buffer. Rooms of these sizes are kept in pools and reused.
 var (
 	firstRooms = sync.Pool{New: func() any { return new([firstSize]byte) }}
 	nextRooms  = sync.Pool{New: func() any { return new([nextSize]byte) }}
@@ -13,7 +13,7 @@ var (
 	blockRooms = sync.Pool{New: func() any { return new([blockSize]byte) }}
 )
 
-// roomFor returns the size of the room that is used for size bytes.
+// roomFor returns the size of the smallest room for the given number of bytes.
 func roomFor(size int) int {
 	switch {
 	case size <= firstSize:
@@ -28,7 +28,7 @@ func roomFor(size int) int {
 	return size
 }
 
-// newRoom returns an empty room. The size must be a result of roomFor.
+// newRoom returns an empty slice with the given capacity, which must be a result of roomFor.
 func newRoom(size int) []byte {
 	switch size {
 	case firstSize:
@@ -43,7 +43,7 @@ func newRoom(size int) []byte {
 	return make([]byte, 0, size)
 }
 
-// freeRoom makes a room available for reuse. Nothing else may refer to it.
+// freeRoom makes a room available for reuse. The caller must hold the only reference to it.
 func freeRoom(b []byte) {
 	switch cap(b) {
 	case firstSize:

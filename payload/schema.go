@@ -6,10 +6,11 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// MaxViolations is the largest number of violations in an [Error].
+// MaxViolations is the maximum number of violations in an [Error].
 const MaxViolations = 32
 
-// maxMessage is the largest part of a violation's message that is sent, in bytes.
+// maxMessage is the maximum length in bytes of the message of a violation in a response. Longer
+// messages are truncated.
 const maxMessage = 512
 
 // checkSchema checks data against the schema, if there is one.

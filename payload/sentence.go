@@ -8,8 +8,8 @@ import (
 )
 
 // sentences contains a sentence for each kind of error in a body. Unlike
-// [tokenizer.SyntaxError.Message], they never quote the body, which may contain secrets: they are
-// sent to clients, and may end up in other people's logs.
+// [tokenizer.SyntaxError.Message], the sentences never quote the body. They are sent to clients and
+// may appear in the logs of others, and the body may contain secrets.
 var sentences = map[tokenizer.ErrorKind]string{
 	tokenizer.ErrorKind(utf8check.UnexpectedContinuation): "A UTF-8 continuation byte does not belong to a character.",
 	tokenizer.ErrorKind(utf8check.MissingContinuation):    "A UTF-8 character is missing continuation bytes.",
@@ -52,7 +52,7 @@ var sentences = map[tokenizer.ErrorKind]string{
 	tokenizer.DuplicateName:                               "An object has two members with the same name.",
 }
 
-// sentence returns the sentence for a kind.
+// sentence returns the sentence for an error of the kind k.
 func sentence(k tokenizer.ErrorKind) string {
 	if text, ok := sentences[k]; ok {
 		return text

@@ -18,7 +18,7 @@ import (
 	"github.com/assayjson/assay/payload"
 )
 
-// A wire is a connection to a server, for requests that no client would send.
+// A wire is a connection to a server. Tests use it for requests that an HTTP client would not send.
 type wire struct {
 	t    *testing.T
 	conn net.Conn
@@ -37,7 +37,7 @@ func newWire(t *testing.T, conn net.Conn) *wire {
 
 func (w *wire) send(text string) { io.WriteString(w.conn, text) }
 
-// head is the head of a POST request without its last header fields.
+// head is the start of a POST request. Further header fields and an empty line must follow.
 const head = "POST / HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\n"
 
 // receive reads one response.
@@ -78,7 +78,7 @@ func newServer(t *testing.T, opts payload.Options) *httptest.Server {
 	return s
 }
 
-// A connection stays open after a valid body and after an invalid one.
+// A connection stays open after a valid body and after an invalid body.
 func TestWireGoesOn(t *testing.T) {
 	w := dial(t, newServer(t, payload.Options{}))
 	for range 3 {
@@ -138,7 +138,7 @@ func TestWireBodyNeverCame(t *testing.T) {
 	})
 }
 
-// A timeout of the server that is shorter than ReadTimeout stays in effect.
+// If the timeout of the server is shorter than ReadTimeout, the timeout of the server applies.
 func TestWireServerTimeout(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, p := unstartedOnPipes(t, payload.Handler(echo, payload.Options{}))
@@ -148,13 +148,13 @@ func TestWireServerTimeout(t *testing.T) {
 		began := time.Now()
 		w.send(head + "Content-Length: 100\r\n\r\n" + `{"a":1}`)
 		w.wantProblem(408, "timed-out")
-		if took := time.Since(began); took != s.Config.ReadTimeout { // by the fake clock of the bubble
+		if took := time.Since(began); took != s.Config.ReadTimeout { // exact, because synctest.Test has a fake clock
 			t.Errorf("the answer came after %v", took)
 		}
 	})
 }
 
-// A client that sends a single byte from time to time is given no more time than others.
+// A client does not get more time if it sends a single byte from time to time.
 func TestWireDrips(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, p := unstartedOnPipes(t, payload.Handler(echo, payload.Options{ReadTimeout: 100 * time.Millisecond}))
@@ -177,7 +177,7 @@ func TestWireDrips(t *testing.T) {
 	})
 }
 
-// The time limit applies only to the body: a slow handler is not interrupted.
+// The time limit applies only to the body. A slow handler is not interrupted.
 func TestWireSlowHandler(t *testing.T) {
 	slow := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		select {
@@ -199,7 +199,7 @@ func TestWireSlowHandler(t *testing.T) {
 	})
 }
 
-// A body that is too large is not read: the response is sent at once, and the connection is closed.
+// A body that is too large is not read. The response is sent at once, and the connection is closed.
 func TestWireTooLarge(t *testing.T) {
 	w := dial(t, newServer(t, payload.Options{}))
 	w.send(head + "Content-Length: 1000000000000\r\n\r\n")
@@ -225,7 +225,8 @@ func TestWireTooLargeInChunks(t *testing.T) {
 		}
 	}()
 	w.wantProblem(413, "too-large")
-	// net/http itself reads another 256 KiB, because the body might end soon.
+	// After the response, net/http itself reads up to 256 KiB more, because the body might end
+	// soon.
 	if n := arrived.Load(); n > 1<<20 {
 		t.Errorf("the server has read %d bytes", n)
 	}
@@ -252,7 +253,7 @@ func (c countingConn) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// A client that sends Expect: 100-continue gets its answer before it sends the body.
+// A client that sends Expect: 100-continue gets a response before it sends the body.
 func TestWireExpect(t *testing.T) {
 	w := dial(t, newServer(t, payload.Options{}))
 	w.send(head + "Expect: 100-continue\r\nContent-Length: 2\r\n\r\n")
@@ -278,7 +279,7 @@ func TestWireWrongChunks(t *testing.T) {
 	}
 }
 
-// TestHTTP2 sends bodies over HTTP/2, where connections work differently.
+// TestHTTP2 sends bodies over HTTP/2, where many requests share a connection.
 func TestHTTP2(t *testing.T) { synctest.Test(t, tryHTTP2) }
 
 func tryHTTP2(t *testing.T) {
@@ -326,7 +327,7 @@ func tryHTTP2(t *testing.T) {
 	if status, p := send(io.LimitReader(spaces{}, 100_000)); !reused || status != 413 || p.Kind != "too-large" {
 		t.Errorf("status %d, %s", status, p.Kind)
 	}
-	if status, _ := send(strings.NewReader(`{"a":1}`)); reused || status != 200 { // GOAWAY has ended the other connection
+	if status, _ := send(strings.NewReader(`{"a":1}`)); reused || status != 200 { // GOAWAY has ended the previous connection
 		t.Errorf("status %d; the connection is used again: %t", status, reused)
 	}
 	slow := must(http.NewRequest("POST", s.URL+"/slow", strings.NewReader(`{}`)))
@@ -344,7 +345,7 @@ func tryHTTP2(t *testing.T) {
 	}
 }
 
-// spaces is an endless reader of white space.
+// spaces is a reader that returns spaces and never ends.
 type spaces struct{}
 
 func (spaces) Read(p []byte) (int, error) {

@@ -6,7 +6,7 @@ import (
 	"github.com/go-chi/chi/v5"
 )
 
-// Chi is the program with chi. The check is a chi middleware.
+// Chi returns the program for chi. It uses Check as a chi middleware.
 func Chi() http.Handler {
 	r := chi.NewRouter()
 	r.Use(Check)

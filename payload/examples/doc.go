@@ -1,5 +1,6 @@
-// Package examples shows package payload with several routers: that of net/http, chi, echo and gin.
-// None of them needs an adapter. Each program does the same: it accepts orders, which must be JSON.
+// Package examples shows how to use package payload with the routers of net/http, chi, echo and
+// gin. None of them needs an adapter. All programs do the same: they accept orders, which must be
+// JSON.
 //
 // All handlers decode with [payload.Decode]. The decoders of the frameworks ignore the case of
 // names, so they would store members that have not been checked.

@@ -8,7 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// Echo is the program with echo, which has a wrapper for net/http middleware.
+// Echo returns the program for echo, which has a wrapper for net/http middleware.
 func Echo() http.Handler {
 	e := echo.New()
 	e.Use(echo.WrapMiddleware(Check))

@@ -7,7 +7,7 @@ import (
 	"github.com/gin-gonic/gin"
 )
 
-// Gin is the program with gin. A gin middleware has no next handler that could be wrapped, so Check
+// Gin returns the program for gin. Because a gin middleware cannot wrap the next handler, Check
 // wraps the whole router. The routes use Decode.
 func Gin() http.Handler {
 	gin.SetMode(gin.ReleaseMode)

@@ -7,8 +7,8 @@ import (
 	"github.com/assayjson/assay/payload"
 )
 
-// NetHTTP is the program with net/http only. One route uses the middleware. The other does not need
-// it, because Decode checks the body if Handler has not.
+// NetHTTP returns the program for net/http. One route uses the middleware. The other route does not
+// need it, because Decode checks the body unless Handler has already done so.
 func NetHTTP() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("POST /orders", Check(http.HandlerFunc(createOrder)))
