@@ -43,8 +43,8 @@ func checkCounts(t *testing.T, j *jsonsimd.Checker, b []byte, part func() int) {
 	}
 }
 
-// spaced returns as many spaces as before says, then text, and then more spaces up to the given
-// number of units.
+// spaced returns text with the given number of spaces before it, and enough spaces after it to fill
+// the given number of units.
 func spaced(before int, text string, units int) []byte {
 	b := bytes.Repeat([]byte(" "), units*jsonsimd.IndexUnit)
 	copy(b[before:], text)
