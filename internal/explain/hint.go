@@ -10,8 +10,8 @@ import (
 )
 
 // Hint returns how to fix the error, and the topic of that hint. The hint is "" if the cause cannot
-// be guessed. If two causes are likely, the hint is about the one that the sentence does not
-// mention.
+// be guessed. If two causes are likely, the hint is about the cause that [Explainer.Sentence] does
+// not mention.
 func (e Explainer) Hint() (hint string, about Topic) {
 	found := e.notationHint()
 	if found.text == "" {
@@ -23,7 +23,7 @@ func (e Explainer) Hint() (hint string, about Topic) {
 	return found.text, found.about
 }
 
-// syntaxHint is Hint for texts that are meant to be JSON in UTF-8.
+// syntaxHint is like Hint, for texts that are meant to be JSON in UTF-8.
 func (e Explainer) syntaxHint() advice {
 	switch e.Kind {
 	case scan.ControlCharacter:
@@ -105,7 +105,8 @@ func integerHint(b []byte) advice {
 	return advice{}
 }
 
-// numberHint explains why after cannot follow the number at the end of before.
+// numberHint explains an error right after a number. The parameters are the text up to the end of
+// the number, and the text that cannot follow it.
 func numberHint(before, after []byte) advice {
 	c, n := after[0], len(before)
 	if before[n-1] == '0' && strings.IndexByte("xXoObB", c) >= 0 {
@@ -132,8 +133,8 @@ func numberHint(before, after []byte) advice {
 	return advice{}
 }
 
-// isDate reports whether the text is a date up to its day: the text before the error ends in the
-// digits of a year, and the text after it starts with a hyphen, a month and another hyphen.
+// isDate reports whether the error is inside a date: the text before the error ends in the digits
+// of a year, and the text after the error starts with a hyphen, a month and another hyphen.
 func isDate(before, after []byte) bool {
 	const year = len("2006")
 	n := syntax.DigitsBefore(before)

@@ -18,8 +18,8 @@ func (e Explainer) encodingHint() advice {
 	return advice{}
 }
 
-// widestUnit is the length in bytes of the widest code unit. Zero bytes in the first units reveal
-// an encoding.
+// widestUnit is the length in bytes of the widest code unit. Zero bytes in the first code units
+// reveal the encoding.
 const widestUnit = 4
 
 // encoding guesses the encoding of a text that seems not to be in UTF-8. It returns UTF8 for all

@@ -10,7 +10,7 @@ import (
 )
 
 // notationHint explains what the text is if it is not JSON from the start, or what another program
-// has inserted into it.
+// has inserted into the text.
 func (e Explainer) notationHint() advice {
 	if hint := e.foreignHint(); hint.text != "" {
 		return hint
@@ -39,8 +39,8 @@ func (e Explainer) IsOtherFormat() bool {
 	return hint.about == OtherFormat && (e.Offset == 0 || e.isInBinary())
 }
 
-// otherFormat returns the advice for a text in the given format instead of the notation of e. fix
-// is what to do about it, or "".
+// otherFormat returns the advice for a text that is in the given format, but should be in the
+// notation of e. fix is what to do about it, or "".
 func (e Explainer) otherFormat(format, fix string) advice {
 	text := "this " + format + ", not " + e.notation()
 	if fix != "" {
@@ -79,7 +79,7 @@ func (e Explainer) foreignHint() advice {
 // isInBinary reports whether the error is at the beginning of binary data in an unknown format.
 // Such data contains NUL and many other bytes that do not occur in text.
 func (e Explainer) isInBinary() bool {
-	const nearStart, fewest, share = 16, 4, 20 // a tenth of random bytes are odd
+	const nearStart, fewest, share = 16, 4, 20 // "odd" bytes do not occur in text; about a tenth of random bytes are odd
 	if e.Offset >= nearStart || e.Kind.IsLimit() || e.Kind == scan.TooDeep {
 		return false
 	}
@@ -122,8 +122,8 @@ var formats = []struct{ magic, name string }{
 	{"SQLite format 3\x00", "an SQLite database"},
 }
 
-// IsConflictMarker reports whether after starts with one of the lines with which Git marks the
-// sides of a merge conflict. before is the text before that line.
+// IsConflictMarker reports whether the text after an error starts with one of the lines with which
+// Git marks the sides of a merge conflict. before is the text before that line.
 func IsConflictMarker(before, after []byte) bool {
 	const width = 7
 	c, at := after[0], syntax.ByteAt(before, len(before)-1)
@@ -137,8 +137,8 @@ func IsConflictMarker(before, after []byte) bool {
 	return n == width && (n == len(after) || syntax.IsSpace(after[n]))
 }
 
-// textHint returns advice about a text that is in another notation, if its beginning, text, shows
-// which.
+// textHint returns advice about an input in another notation. text is the beginning of the input.
+// If it does not show which notation it is, there is no advice.
 func (e Explainer) textHint(text string) advice {
 	line, rest, _ := strings.Cut(text, "\n")
 	line = strings.TrimRight(line, "\r")
@@ -150,8 +150,8 @@ func (e Explainer) textHint(text string) advice {
 	return advice{}
 }
 
-// notations are recognised by the first line and the text after it. The first entry that matches
-// wins.
+// notations are recognised by the first line of the input and the rest after that line. The first
+// entry that matches wins.
 var notations = []struct {
 	is, fix string // what the text is, after "this", and what to do about it
 	fits    func(line, rest string) bool
@@ -196,8 +196,8 @@ func isMarkup(line, _ string) bool {
 	return len(line) > 1 && line[0] == '<' && (syntax.IsWordStart(line[1]) || line[1] == '!') && !strings.HasPrefix(line, "<!--")
 }
 
-// isYAML reports whether line starts a YAML document: with three dashes, or as the first of two
-// keys or entries.
+// isYAML reports whether line starts a YAML document: it consists of three dashes or begins with
+// them, or it and the next line are keys or list entries.
 func isYAML(line, rest string) bool {
 	if line == "---" || strings.HasPrefix(line, "--- ") {
 		return true
@@ -245,8 +245,8 @@ func isAssignment(line, _ string) bool {
 // beginsDocument reports whether s starts like an object or array.
 func beginsDocument(s string) bool { return s != "" && (s[0] == '{' || s[0] == '[') }
 
-// isCSV reports whether the first two lines have the same number of commas, at least one, and no
-// brackets.
+// isCSV reports whether the first two lines have no brackets, and the same number of commas, at
+// least one.
 func isCSV(line, rest string) bool {
 	second, _, _ := strings.Cut(rest, "\n")
 	n := strings.Count(line, ",")
@@ -270,8 +270,9 @@ func isLog(line, _ string) bool {
 	return true
 }
 
-// lateHint returns where the document seems to start, if a few words come first. One of the words
-// may be in brackets; otherwise the words are taken for invalid elements of an array.
+// lateHint returns where the document seems to start, if a few words come before it. If the text
+// begins with an opening bracket, there must be a closing one before the document; otherwise the
+// words are taken for invalid elements of an array.
 func (e Explainer) lateHint(begun string, after []byte) advice {
 	if e.Kind != scan.MisspeltLiteral {
 		return advice{}

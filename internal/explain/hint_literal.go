@@ -7,7 +7,8 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// wordHint explains the word at the start of after, which is not a value.
+// wordHint explains a word that is not a value. The word is at the start of the text after the
+// error.
 func wordHint(before, after []byte) advice {
 	n := syntax.WordLen(after)
 	word, rest := string(after[:n]), after[n:]
@@ -37,7 +38,7 @@ func wordHint(before, after []byte) advice {
 // pythonString is the advice about a Python string with a prefix.
 var pythonString = ruleOfJSON("this is a Python string; JSON strings have no prefix, and must be in double quotes")
 
-// wordHints maps words, in lower case, that other notations have as values to advice.
+// wordHints maps words to advice. The words, in lower case, are values in other notations.
 var wordHints = map[string]advice{
 	"true":      general("write true"),
 	"false":     general("write false"),
@@ -64,7 +65,7 @@ func literalLike(word string) string {
 	return ""
 }
 
-// isSlip reports whether a is b with one letter too many, with one letter missing, or with two
+// isSlip reports whether a is b with one letter added, with one letter missing, or with two
 // adjacent letters swapped.
 func isSlip(a, b string) bool {
 	for a != "" && b != "" && a[0] == b[0] {

@@ -125,7 +125,7 @@ func trailingHint(before, after []byte) advice {
 	return advice{}
 }
 
-// commaHint returns what else may be wrong, instead of a missing comma.
+// commaHint explains an error that is reported as a missing comma, but may have another cause.
 func commaHint(before, after []byte) advice {
 	n, c := len(before), after[0]
 	switch {
@@ -147,7 +147,7 @@ func isEmptyString(before []byte) bool {
 }
 
 // IsOutdented reports whether before ends with the indentation of a line that is indented less than
-// the line before it.
+// the previous line.
 func IsOutdented(before []byte) bool {
 	i := bytes.LastIndexByte(before, '\n')
 	if i < 0 {
@@ -161,7 +161,7 @@ func IsOutdented(before []byte) bool {
 // isIndent reports whether c is a space or tab.
 func isIndent(c byte) bool { return c == ' ' || c == '\t' }
 
-// colonHint explains a token that starts with c and follows a name.
+// colonHint explains a token that starts with c and follows a name, where a colon was expected.
 func colonHint(before []byte, c byte) advice {
 	switch {
 	case c == ',' || c == '}':
@@ -179,7 +179,7 @@ func NameHoldsColon(before []byte) bool {
 	return n > 0 && before[n] == '"' && lastSolid(before[:n]) == ':'
 }
 
-// nameHint explains a token that takes the place of a name.
+// nameHint explains a token where a name was expected.
 func nameHint(before, after []byte) advice {
 	c := after[0]
 	switch {
@@ -201,7 +201,7 @@ func nameHint(before, after []byte) advice {
 	return advice{}
 }
 
-// wordNameHint explains the word at the start of b, which takes the place of a name.
+// wordNameHint explains a word at the start of b, where a name was expected.
 func wordNameHint(b []byte) advice {
 	n := syntax.WordLen(b)
 	switch rest := b[n:]; {
@@ -213,7 +213,7 @@ func wordNameHint(b []byte) advice {
 	return general("names must be in double quotes")
 }
 
-// valueHint explains a token that takes the place of a value.
+// valueHint explains a token where a value was expected.
 func valueHint(before, after []byte) advice {
 	c := after[0]
 	switch {
@@ -233,7 +233,7 @@ func valueHint(before, after []byte) advice {
 	return advice{}
 }
 
-// separatorHint explains a token that takes the place of a comma or closing bracket.
+// separatorHint explains a token where a comma or closing bracket was expected.
 func separatorHint(before, after []byte, expected scan.Expected) advice {
 	c := after[0]
 	switch {

@@ -22,11 +22,12 @@ type Explainer struct {
 // A Wording adapts sentences to a text in a dialect, if the report is about a translation of that
 // text to JSON. The zero Wording is for JSON itself.
 type Wording struct {
-	Notation string // name of the dialect, if its values have rules of their own
-	Name     string // what a member's name is in the dialect, if not only a string in double quotes
-	Whole    string // what the text is with its article, if it is not the whole input: "the record"
+	Notation string // name of the dialect, if it has its own rules for values
+	Name     string // a phrase for a member's name in the dialect, if the name need not be a string in double quotes
+	Whole    string // what to call the text, with its article, if it is not the whole input, such as "the record"
 
-	// Place returns the position in the original text, and whether that is known. Place may be nil.
+	// Place returns the position in the original text of a place in the translated text, and
+	// whether that position is known. Place may be nil.
 	Place func(at place.Place) (p place.Position, known bool)
 }
 
@@ -143,7 +144,8 @@ func (e Explainer) truncatedSentence() string {
 	return text
 }
 
-// related returns words followed by the position of the related place, or "" if that is not known.
+// related returns the given words, followed by the position of the related place. It returns "" if
+// that position is not known.
 func (e Explainer) related(words string) string {
 	p := e.RelatedPosition()
 	if e.Place != nil {
@@ -187,7 +189,7 @@ func (e Explainer) noncharacter() string {
 	return fmt.Sprintf("U+%04X", r)
 }
 
-// maxQuoted is how many characters of the input a message quotes at most.
+// maxQuoted is the maximum number of characters of the input that a message quotes.
 const maxQuoted = 24
 
 // quoteBytes returns b, which may be long, in a form that fits into a message on one line: only the

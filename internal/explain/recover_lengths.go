@@ -8,8 +8,8 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// This file measures things that people write in place of a value, a name or a comma, so that each
-// can be skipped as a whole. Nothing here reads past the end of a line.
+// This file measures what people write instead of a value, a name or a comma, so that it can be
+// skipped as a whole. Nothing here reads past the end of a line.
 
 // PhraseLen returns the length of the text at the start of b that is meant to be one value: words
 // with only spaces between them, a function call, a text in parentheses, or a scalar in another
@@ -70,7 +70,7 @@ func scalarInQuotes(word string, rest []byte) int {
 	return ScalarLen(rest)
 }
 
-// NamelessLen returns the length of the members without a value at the start of b.
+// NamelessLen returns the length of the members at the start of b that have a name but no value.
 func NamelessLen(b []byte) int {
 	b = firstLine(b)
 	end := NameLen(b)
@@ -102,8 +102,8 @@ func PlaceholderLen(before, b []byte) int {
 	return bytes.Index(firstLine(b), end) + 1
 }
 
-// IsSeparated reports whether a member may end before b: after any spaces and tabs, b is empty or
-// starts with a comma, a closing bracket or a line end.
+// IsSeparated reports whether a member may end right before b. It may if b, without leading spaces
+// and tabs, is empty or starts with a comma, a closing brace or a line end.
 func IsSeparated(b []byte) bool {
 	b = bytes.TrimLeft(b, " \t")
 	return len(b) == 0 || bytes.IndexByte([]byte(",}]\r\n"), b[0]) >= 0
@@ -139,8 +139,8 @@ func UnopenedLen(b []byte) int {
 	}
 }
 
-// ExpressionLen returns the length of the operators at the start of b, each with its second
-// operand.
+// ExpressionLen returns the length of the operators at the start of b, each of which is followed by
+// its second operand.
 func ExpressionLen(b []byte) int {
 	b = firstLine(b)
 	end := 0
@@ -185,8 +185,8 @@ func parensLen(b []byte) int {
 	return 0
 }
 
-// scalarAfterSpaces returns the length of the spaces and the scalar after them at the start of b,
-// or 0.
+// scalarAfterSpaces returns the length of a scalar at the start of b, including the spaces before
+// it, or 0 if there is none.
 func scalarAfterSpaces(b []byte) int {
 	rest := bytes.TrimLeft(b, " \t")
 	n := 0
@@ -230,5 +230,6 @@ func ScalarLen(b []byte) int {
 	return 0
 }
 
-// closersOf maps the quotation marks that people write instead of U+0022 to those that close them.
+// closersOf maps each quotation mark that people write instead of U+0022 to the marks that close
+// it.
 var closersOf = map[rune]string{'\'': "'", '`': "`", '“': "”“", '”': "”", '„': "“”", '‘': "’", '«': "»"}
