@@ -1,10 +1,10 @@
 // Package index uses the kernels to check texts in memory and to find their tokens.
 //
 // [Check] and [Passes] give verdicts on whole documents; [PassesKernels] also accepts records. An
-// [Index] finds the tokens of a text, window by window, as marks; a caller may walk over the marks
-// once the kernels have found them valid. An [Inspector] uses the marks to check limits and unique
-// names, which the kernels do not check. Errors are left to a scanner, which is moved close to the
-// error.
+// [Index] finds the tokens of a text, window by window, as marks. A caller may walk over the marks
+// once the kernels have found that part of the text valid. An [Inspector] uses the marks to check
+// limits and unique names, which the kernels do not check. Errors are left to a scanner, which is
+// moved close to the error.
 //
 // Marks are offsets relative to the base of an Index, which moves. Memory is pooled. The functions
 // may be called concurrently, but an Index or an Inspector must not be used concurrently.

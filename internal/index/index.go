@@ -11,8 +11,8 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// indexed is how many bytes are indexed at a time. 16 KiB stay in the cache until the marks have
-// been walked over.
+// indexed is how many bytes are indexed at a time. 16 KiB is little enough to stay in the cache
+// until the marks have been walked over.
 const indexed = 32 * jsonsimd.IndexUnit
 
 // LeastIndexed is the least length in bytes for which an index of an input is worth its cost.
@@ -20,7 +20,7 @@ const LeastIndexed = 64
 
 // An Index finds the tokens of a document, a window at a time. It determines whether the document
 // is valid, but not where an error is. The marks of a window may be walked over once a kernel has
-// found the window valid, which happens one window later.
+// found the window valid, which it does when the next window is indexed.
 type Index struct {
 	json  jsonsimd.Checker
 	Marks []uint32 // offsets relative to Base; see jsonsimd.Checker.Index
@@ -30,15 +30,15 @@ type Index struct {
 	Ended bool     // everything has been indexed, or what comes next is not known to be valid
 	Valid bool     // the whole document is valid
 
-	few [1024]uint32 // the first memory of Marks, which is enough for short texts
+	few [1024]uint32 // the initial memory of Marks, which is enough for short texts
 
 	maxDepth int
 	replay   scan.Replay
 
 	// The following fields are for streams.
 	entry  []byte
-	Step   int // how many bytes are indexed next, if there are that many
-	Since  int // offset in src of the first byte written to json since Reset or the last pause; negative if src no longer holds it
+	Step   int // how many bytes to index next, if src has as many
+	Since  int // offset in src of the first byte written to json since Reset or the last pause; negative if src no longer holds that byte
 	paused bool
 }
 
@@ -49,14 +49,14 @@ type Trust struct {
 	pending []window // the windows that have not been found valid yet, in order
 }
 
-// A window is a window of the text that has not been found valid yet.
+// A window describes one window of the text, which has not been found valid yet.
 type window struct {
 	tokens int // number of tokens up to the end of the window
 	marks  int // number of marks up to the end of the window
 }
 
-// Add adds the window that was last written to json, given the number of marks up to its end, and
-// then trusts every window whose tokens have all been judged.
+// Add adds the window that was last written to json; marks is the number of marks up to its end.
+// Add then trusts every window in which all tokens have been judged.
 func (t *Trust) Add(json *jsonsimd.Checker, marks int) {
 	found, judged := json.Tokens()
 	if last := len(t.pending) - 1; last >= 0 && t.pending[last].tokens == found {
@@ -82,7 +82,7 @@ func (t *Trust) Drop(n int) {
 	}
 }
 
-// All makes t trust all marks, whose number is given.
+// All makes t trust all marks; the parameter is their number.
 func (t *Trust) All(marks int) { t.pending, t.Trusted = t.pending[:0], marks }
 
 var indexes = sync.Pool{New: func() any {
@@ -128,8 +128,9 @@ func beginsContainer(src []byte) bool {
 	return s.Pos < len(src) && (src[s.Pos] == '{' || src[s.Pos] == '[')
 }
 
-// More drops the first walked marks, and looks for more marks that may be walked over. It returns
-// false if there are none, because the input has ended, or is invalid, or is not known to be valid.
+// More drops the first marks, which have been walked over, and looks for other marks that may be
+// walked over. It returns false if there are none: the input has ended, or is invalid, or is not
+// known to be valid.
 func (x *Index) More(src []byte, walked int) bool {
 	x.forget(walked)
 	trusted := x.Trusted
@@ -141,15 +142,15 @@ func (x *Index) More(src []byte, walked int) bool {
 	return x.Trusted > trusted
 }
 
-// Whole appends the marks of src from the base of x on to dst, and reports whether that text is
-// valid. It must be the first call after [New]. It does not change the marks of x.
+// Whole appends the marks of src[x.Base:] to dst, and reports whether that text is valid. It must
+// be the first call after [New]. It does not change the marks of x.
 func (x *Index) Whole(dst []uint32, src []byte) (marks []uint32, ok bool) {
 	marks, valid, known := x.json.EndIndex(dst, uint32(x.Base), src[x.Base:])
 	return marks, valid && known
 }
 
-// forget drops the first walked marks. Marks have 32 bits, so forget also moves their base when
-// necessary.
+// forget drops the first marks, which have been walked over. Marks have 32 bits, so forget also
+// moves their base when necessary.
 func (x *Index) forget(walked int) {
 	x.dropMarks(walked)
 	const far = 1 << 20
@@ -172,7 +173,7 @@ func (x *Index) dropMarks(n int) {
 }
 
 // MostMarks is how many marks an Index may have at a time. Only strings with very many escapes need
-// more; the scanner checks those.
+// more marks, and the scanner checks such strings.
 const MostMarks = 1 << 20
 
 // window indexes the next part of src. It returns false if that part is not known to be valid.
@@ -223,9 +224,9 @@ const LeastMarks = 2
 
 // Follow looks for marks that may be walked over, starting at pos, which the scanner has reached.
 // If all of src has been indexed, Follow makes the kernel judge the bytes that have not been
-// judged, unless they are fewer than the parameter many. If atEnd is set, the stream ends with src,
-// and Follow always judges all of it. If the stream is not known to be valid at some offset, the
-// index ends there, and x.Ended is set.
+// judged, unless their number is less than the parameter many. If atEnd is set, the stream ends
+// with src, and Follow always judges all of it. If the stream is known to be valid only up to some
+// offset, the index ends at that offset, and x.Ended is set.
 func (x *Index) Follow(src []byte, pos, many int, atEnd bool) {
 	for x.Trusted < LeastMarks && !x.Ended {
 		n := min(len(src)-x.Read, x.Step) / jsonsimd.IndexUnit * jsonsimd.IndexUnit
@@ -274,8 +275,8 @@ func (x *Index) retreat(src []byte, pos int) {
 	x.Ended = true
 }
 
-// Drop drops the marks before pos, which must be between tokens, and the mark at pos if it is the
-// end of a number or literal.
+// Drop drops the marks before pos, which must be between tokens. It also drops the mark at pos if
+// that marks the end of a number or literal.
 func (x *Index) Drop(src []byte, pos int) {
 	n, _ := slices.BinarySearch(x.Marks, uint32(pos))
 	if n < len(x.Marks) && int(x.Marks[n]) < len(src) && (src[x.Marks[n]] == ',' || syntax.IsSpace(src[x.Marks[n]])) {
@@ -291,8 +292,8 @@ func (x *Index) goOn() {
 	}
 }
 
-// judge replays the last tokens, which the kernel only judges when more text follows, and reports
-// whether they are valid.
+// judge replays the last tokens, and reports whether they are valid. The kernel would judge them
+// only when more text follows.
 func (x *Index) judge() bool {
 	known, ok := x.Pause()
 	if !ok || known.Nesting.AtLimit() || !x.replay.Run(x.maxDepth, &known) {
@@ -338,8 +339,8 @@ func NewWithin(s *scan.Scanner) (x *Index) {
 	return x
 }
 
-// enter makes the kernel read a short text that leads to the state of the scanner. It returns false
-// if the containers of the scanner are nested too deeply.
+// enter makes the kernel read a short text, after which it is in the state of the scanner. It
+// returns false if the containers of the scanner are nested too deeply.
 func (x *Index) enter(s *scan.Scanner) bool {
 	x.entry = appendEntry(append(x.entry[:0], blank...), s)
 	marks, ok := x.json.WriteIndex(x.Marks, 0, x.entry[len(x.entry)%jsonsimd.IndexUnit:])

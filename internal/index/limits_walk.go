@@ -25,12 +25,13 @@ type Inspector struct {
 // the text.
 type Follower interface {
 	PassName(begin int)                       // a name; PassEscapes follows
-	PassEscapes(n int)                        // a string; n is how many marks its escapes have
+	PassEscapes(n int)                        // a string; n is the number of marks of its escapes
 	PassOpening(begin, next int, object bool) // an opening bracket; next is the index of the mark after it
 	PassClosing(next int)                     // a closing bracket; next is the index of the mark after it
 }
 
-// Follow moves the inspector to the position of the scanner. All marks from there on are unseen.
+// Follow moves the inspector to the position of the scanner. All marks from that position on are
+// unseen.
 func (x *Inspector) Follow(s *scan.Scanner) {
 	x.Nesting.Copy(&s.Nesting)
 	x.wantName = BeforeName>>s.State&1 != 0
@@ -79,7 +80,7 @@ walk:
 			}
 			inObject = x.Nesting.InObject()
 			count.Members, wantName = s.Tally.Members, inObject
-		case '\n': // between records; after a number or literal, it is skipped as the end of that, which does no harm
+		case '\n': // a newline between records; right after a number or literal, it has been skipped as the end of that token, which does no harm
 			count, seen = scan.Tally{}, next
 			continue
 		default:
@@ -161,7 +162,7 @@ func (x *Inspector) MoveTo(s *scan.Scanner, text string, base int, marks []uint3
 	last := int(marks[x.Seen-1])
 	c := text[last]
 	switch {
-	case syntax.LooksNumeric(c): // a number or literal that shares the mark after it
+	case syntax.LooksNumeric(c): // a number or literal that shares the mark after it with the next token
 		s.Pos = base + int(marks[x.Seen])
 	case c == ',' || syntax.IsSpace(c):
 		s.Pos = base + last
@@ -189,7 +190,8 @@ type limitsCheck struct {
 var limitsChecks = sync.Pool{New: func() any { return new(limitsCheck) }}
 
 // passesInspection reports whether the kernels and an inspector find b valid. For records, each
-// limit except MaxBytes applies to every record. If b is not found valid, s is moved; see [Passes].
+// limit except MaxBytes applies to every record. If they do not, passesInspection moves s; see
+// [Passes].
 func passesInspection(c scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s *scan.Scanner) bool {
 	check := limitsChecks.Get().(*limitsCheck)
 	c.AllowBOM = begin > 0
@@ -198,8 +200,8 @@ func passesInspection(c scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s
 	l.Reset(b)
 	l.Counting = l.IsCounted() && !l.IsPlain(int64(len(b)))
 	valid := l.Length() && l.SkipBOM() && check.run(rules, s != nil)
-	// If records exceed MaxBytes together, no marks have been walked over, and l is where the limit
-	// is, so s must not adopt its state.
+	// If the records together exceed MaxBytes, no marks have been walked over, and l is at the
+	// limit. Then s must not adopt the state of l.
 	if !valid && s != nil && l.Pos > begin && int64(len(b)) <= c.MaxBytes {
 		s.Adopt(l)
 	}
@@ -208,8 +210,8 @@ func passesInspection(c scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s
 	return valid
 }
 
-// run checks the text from the position of the scanner on. If approach is set, it moves the scanner
-// to a position shortly before the error.
+// run checks the text from the position of the scanner to the end. If approach is set, it moves the
+// scanner to a position shortly before the error.
 func (c *limitsCheck) run(rules jsonsimd.Rules, approach bool) bool {
 	s := &c.scanner
 	x := New(s.Src, s.Pos, s.MaxDepth, rules)

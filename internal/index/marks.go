@@ -17,8 +17,8 @@ func IsClosing(c byte) bool { return c|' ' == '}' }
 // states because commas have no marks.
 const BeforeName = uint32(1)<<scan.WantFirstName | 1<<scan.WantNextName | 1<<scan.AfterMember
 
-// ClosingQuote returns the index of the mark of the closing quotation mark of the string whose
-// opening mark is marks[i], or len(marks) if it is not among the marks.
+// ClosingQuote takes the string that opens at marks[i], and returns the index of the mark at which
+// it closes. It returns len(marks) if that mark is not among the marks.
 func ClosingQuote(text string, marks []uint32, i int) int {
 	escaped := 0
 	for i++; i < len(marks); i++ {

@@ -13,13 +13,14 @@ type nameCheck struct {
 	json   jsonsimd.Checker
 	replay scan.Replay
 	names  scan.NameSets
-	marks  []uint32                 // the marks of the names that have not been walked over
+	marks  []uint32                 // the marks that have not been walked over
 	Trust                           // how many of the marks may be walked over
 	short  [before + mostShort]byte // a copy of a short document
 }
 
-// The walk over names loads a few bytes before each name. At the start of a text it would have to
-// go byte by byte, so a short document is copied to memory with a gap before it.
+// The walk over names loads a few bytes before each name. At the start of a text, there are no such
+// bytes, and the walk would have to go byte by byte. So a short document is copied to memory with a
+// gap before it.
 const (
 	before    = 64
 	mostShort = 4 << 10
@@ -28,8 +29,8 @@ const (
 var nameChecks = sync.Pool{New: func() any { return &nameCheck{marks: make([]uint32, 0, 1024)} }}
 
 // hasUniqueNames reports whether the kernels find that b is valid from begin on, and that names are
-// unique in each object. b must be shorter than 4 GiB. If the result is false, s is moved; see
-// [Passes].
+// unique in each object. b must be shorter than 4 GiB. If the result is false, hasUniqueNames moves
+// s; see [Passes].
 func hasUniqueNames(c *scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s *scan.Scanner) bool {
 	if !Knows(c) {
 		return false
@@ -49,8 +50,8 @@ func hasUniqueNames(c *scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s 
 	return valid
 }
 
-// run checks src from at on. If it returns false, all names before the remaining marks are unique.
-// If the first of these marks is trusted, it is the colon after a duplicate name.
+// run checks src[at:]. If it returns false, all names before the remaining marks are unique. If the
+// first of these marks is trusted, it is the mark of the colon after a duplicate name.
 func (c *nameCheck) run(src []byte, at int) bool {
 	c.marks = c.marks[:0]
 	c.Trust.All(0)
@@ -83,8 +84,8 @@ func (c *nameCheck) walk(src []byte) bool {
 	return n == known
 }
 
-// approach moves s to shortly before the error in src[at:]. The source of s starts moved bytes
-// after the start of src.
+// approach moves s to shortly before the error in src[at:]. The parameter moved is the offset in
+// src at which the source of s starts.
 func (c *nameCheck) approach(s *scan.Scanner, src []byte, at, moved int) {
 	if c.Trusted == 0 {
 		stop, _, ok := c.replay.Retreat(&c.json, s.MaxDepth, src, at, len(src), at, false)
@@ -103,8 +104,8 @@ func (c *nameCheck) approach(s *scan.Scanner, src []byte, at, moved int) {
 	s.TakeNames(&c.names, moved)
 }
 
-// approachStop moves s to a stop. The names before the stop are unique, except possibly one whose
-// colon is not before the stop.
+// approachStop moves s to a stop. The names before the stop are unique, except possibly a last one
+// whose colon is not before the stop.
 func (c *nameCheck) approachStop(s *scan.Scanner, src []byte, at scan.Stop, moved int) {
 	if c.replay.State == scan.WantColon && !c.names.AddBefore(src, at.Pos, 0) {
 		s.ApproachName(src, at.Pos, moved)

@@ -20,8 +20,8 @@ func Check(c scan.Rules, b []byte) *scan.Report {
 }
 
 // Passes reports whether the kernels find b valid. If it returns false, b may still be valid, and a
-// scanner must decide. s may be nil. Otherwise it must be at the start of b, and is moved to
-// shortly before the error if Passes returns false and that position is known.
+// scanner must decide. s may be nil; otherwise it must be at the start of b. If Passes returns
+// false, it moves s to shortly before the error if it knows that position.
 func Passes(c scan.Rules, b []byte, s *scan.Scanner) bool {
 	if c.IJSON || int64(len(b)) > c.MaxBytes {
 		return false
@@ -35,8 +35,8 @@ func Passes(c scan.Rules, b []byte, s *scan.Scanner) bool {
 }
 
 // PassesKernels is like [Passes] for a document that starts at b[begin] without a byte order mark,
-// or for records. Limits apply to each record. If more than the grammar must be checked, records
-// must end with a newline. Names are checked in a separate pass, which is faster.
+// or for records. Limits apply to each record. If anything beyond the grammar must be checked, the
+// last record must end with a newline. Names are checked in a separate pass, which is faster.
 func PassesKernels(c scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s *scan.Scanner) bool {
 	isPlain := c.Limits.PermitText(b[begin:])
 	if isPlain && s != nil {
@@ -71,7 +71,7 @@ type grammarCheck struct {
 
 var grammarChecks = sync.Pool{New: func() any { return new(grammarCheck) }}
 
-// passesGrammar is PassesKernels for texts that only need to be checked against the grammar.
+// passesGrammar is like PassesKernels, for texts that only need to be checked against the grammar.
 func passesGrammar(maxDepth int, b []byte, begin int, rules jsonsimd.Rules, s *scan.Scanner) bool {
 	if rules == 0 {
 		if valid, known := jsonsimd.ValidShort(b[begin:], maxDepth); known {
