@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// StreamSeeds returns documents with many elements that may be split between pieces, and the
-// [Seeds].
+// StreamSeeds returns the [Seeds], and longer documents, in which many elements may be split
+// between pieces of a stream.
 func StreamSeeds() []string {
 	long := strings.Repeat("x", 3000)
 	docs := []string{

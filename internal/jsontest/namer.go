@@ -8,12 +8,12 @@ import (
 	"github.com/assayjson/assay/asm/names"
 )
 
-// A Namer makes documents whose objects have the same names, except for a few names here and there.
+// A Namer makes documents in which objects have the same names, with a few exceptions.
 type Namer struct {
 	*rand.Rand
 	b     []byte
 	lists [][]string // lists of names
-	Wild  int        // one name in this number is omitted or replaced
+	Wild  int        // one in Wild names is omitted or replaced
 }
 
 var namesToMeet = []string{

@@ -2,8 +2,8 @@ package jsontest
 
 import "strings"
 
-// NumbersOfManyTokens are numbers, valid or not, with a dot or an exponent, which the kernels treat
-// as tokens of their own.
+// NumbersOfManyTokens are numbers, valid or not, with a dot or an exponent. The kernels treat dots
+// and exponents as separate tokens.
 var NumbersOfManyTokens = []string{"1.5e7", "-1e7", "2.5", "1E5", "1.1.1", "1e1e1", "1E1.1", "1.1e1.1", "1.1e1E1", "1.1.1e1"}
 
 // NumbersInRange returns numbers around the limits of binary64, short and long.

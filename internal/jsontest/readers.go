@@ -33,7 +33,7 @@ func (p *Pieces) Read(to []byte) (int, error) {
 // PiecesOf returns a reader of b in pieces of random length, up to the given number of bytes each.
 func PiecesOf(b []byte, most int, rng *rand.Rand) *Pieces { return &Pieces{b, most, rng} }
 
-// A Lazy is a reader that returns nothing in every other call, and in all calls while Calls is
+// A Lazy is a reader that returns no data in every other call, and in all calls while Calls is
 // negative.
 type Lazy struct {
 	io.Reader
