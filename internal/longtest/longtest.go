@@ -1,5 +1,5 @@
-// Package longtest decides how thorough tests are. Tests of millions of cases take minutes, and
-// longer on a busy machine, so they run only a part of their cases unless the environment asks for
+// Package longtest decides how thorough tests are. Tests with millions of cases take minutes, or
+// longer on a busy machine. So they run only some of their cases unless the environment asks for
 // all of them.
 package longtest
 
@@ -9,12 +9,13 @@ import (
 	"testing"
 )
 
-// Variable is the name of the environment variable that is 1 if tests are to run all of their
+// Variable is the name of an environment variable. If the variable is 1, tests run all of their
 // cases.
 const Variable = "ASSAY_LONG_TESTS"
 
-// Off reports whether a test should run only a part of its cases. It does unless [Variable] is 1,
-// and always with -short, which is used under the race detector and on emulated machines.
+// Off reports whether a test should run only a part of its cases. The result is true unless
+// [Variable] is 1. With -short, which is used under the race detector and on emulated machines, it
+// is always true.
 func Off() bool { return !Asked() || testing.Short() }
 
 // Asked reports whether [Variable] is 1, with or without -short. It is for tests that have no short
