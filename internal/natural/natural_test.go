@@ -14,7 +14,8 @@ import (
 
 var digits = regexp.MustCompile("[0-9]+")
 
-// padded gives all numbers in a text the same length, so that their order is that of their bytes.
+// padded gives all numbers in a text the same length, so that comparing their bytes compares their
+// values.
 func padded(text []byte) []byte {
 	return digits.ReplaceAllFunc(text, func(n []byte) []byte { return []byte(strings.Repeat("0", 40-len(n)) + string(n)) })
 }
