@@ -9,7 +9,8 @@ type crash struct {
 	value    any // the value of the panic, or nil for runtime.Goexit
 }
 
-// watch calls f. It recovers a panic of f. If f calls runtime.Goexit, watch does not return.
+// watch calls f. If f panics, watch recovers the panic. If f calls runtime.Goexit, watch does not
+// return.
 func (c *crash) watch(f func()) {
 	c.happened = true
 	defer func() {
@@ -21,7 +22,7 @@ func (c *crash) watch(f func()) {
 	c.happened = false
 }
 
-// repeat panics or calls runtime.Goexit if f did so. Otherwise it does nothing.
+// repeat panics if f panicked, and calls runtime.Goexit if f did. Otherwise it does nothing.
 func (c *crash) repeat() {
 	switch {
 	case !c.happened:

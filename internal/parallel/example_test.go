@@ -35,7 +35,7 @@ func ExampleOrdered() {
 	// fifteen 3
 }
 
-// One goroutine reads while another one adds up what has been read.
+// One goroutine reads, while another one adds up the bytes that have been read.
 func ExampleAhead() {
 	type block struct {
 		text [8]byte

@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// reserve is how many items there may be in addition to two for each worker, since the worker that
-// has the next item may be waiting for a CPU.
+// reserve is how many items there may be in addition to two for each worker. The worker that has
+// the next item may be waiting for a CPU, and the others should have work meanwhile.
 const reserve = 6
 
 // Ordered returns an iterator over items that one goroutine makes by calling next and that workers
@@ -15,12 +15,12 @@ const reserve = 6
 // iterating goroutine does everything, and makes an item only after the previous one has been used.
 //
 // next reports whether it has made an item. If it returns false, there are no more items, and it is
-// not called again. Its context is done once the iteration has ended, when the item would no longer
-// be used. An item belongs to the loop body until the next iteration; after that, next may reuse
-// it. There are at most 2*workers + 6 items.
+// not called again. The context passed to next is done once the iteration has ended, because the
+// item would no longer be used. An item belongs to the loop body until the next iteration; after
+// that, next may reuse it. There are at most 2*workers + 6 items.
 //
 // If next or do panics, the iterating goroutine panics when it reaches that item. The iteration
-// ends early if the loop body ends it or if ctx is cancelled; it then waits for calls of next and
+// ends early if the loop body ends it or if ctx is cancelled. It then waits for calls of next and
 // do that are running, and a panic in a later item is lost.
 func Ordered[T any](ctx context.Context, workers int, next func(context.Context, *T) (made bool), do func(*T)) iter.Seq[*T] {
 	return func(yield func(*T) bool) {
@@ -37,8 +37,8 @@ func Ordered[T any](ctx context.Context, workers int, next func(context.Context,
 	}
 }
 
-// Ahead is [Ordered] without workers: next runs in another goroutine, while the loop body uses the
-// items made before. There are at most the given number of items.
+// Ahead is like [Ordered], but without workers: next runs in another goroutine, while the loop body
+// uses the items made earlier. There are at most the given number of items.
 func Ahead[T any](ctx context.Context, items int, next func(context.Context, *T) (made bool)) iter.Seq[*T] {
 	return func(yield func(*T) bool) {
 		iterate(ctx, items, 0, next, func(*T) {}, yield)
@@ -66,8 +66,8 @@ type pipeline[T any] struct {
 // iterating goroutine must also wait for done.
 type item[T any] struct {
 	value T
-	crash crash         // the panic of do; it may be read after done
-	done  chan struct{} // has room for the one value that is sent for each use
+	crash crash         // the panic of do; may be read once a value has been received from done
+	done  chan struct{} // receives a value when the item has been processed, and has room for that value
 }
 
 func iterate[T any](ctx context.Context, items, workers int, next func(context.Context, *T) (made bool), do func(*T), yield func(*T) bool) {
@@ -124,7 +124,7 @@ func (p *pipeline[T]) makeAll() {
 	})
 }
 
-// take returns an item for next to fill, a used one if there is one, or nil at the end of the
+// take returns an item for next to fill. It prefers used items, and returns nil at the end of the
 // iteration.
 func (p *pipeline[T]) take() *item[T] {
 	if len(p.free) == 0 && p.unmade > 0 && p.ctx.Err() == nil {
@@ -148,7 +148,7 @@ func (p *pipeline[T]) work() {
 	}
 }
 
-// process processes an item, and hands it over even if do does not return.
+// process processes an item. It hands the item over even if do panics or calls runtime.Goexit.
 func (p *pipeline[T]) process(it *item[T]) {
 	defer func() { it.done <- struct{}{} }()
 	if p.ctx.Err() == nil {

@@ -57,7 +57,7 @@ func TestOrdered(t *testing.T) {
 	}
 }
 
-// However slow the iteration is, the workers stay close to it and reuse the items.
+// However slow the loop body is, the workers stay close to it and reuse the items.
 func TestOrderedStaysNear(t *testing.T) {
 	for _, workers := range []int{1, 2, 3, 4, 10} {
 		synctest.Test(t, func(t *testing.T) {
@@ -173,8 +173,8 @@ func aside(f func()) (outcome string) {
 	return outcome
 }
 
-// If next or do does not return, neither does the iterating goroutine, after it has yielded all
-// earlier items.
+// If next or do panics or calls runtime.Goexit, the iterating goroutine does the same, after it has
+// yielded all earlier items.
 func TestOrderedCrashes(t *testing.T) {
 	for _, workers := range []int{0, 1, 2, 5} {
 		for at := range 30 {
@@ -236,7 +236,7 @@ func TestOrderedCancelled(t *testing.T) {
 	}
 }
 
-// ahead is Ordered, or Ahead if workers is 0.
+// ahead calls Ordered, or Ahead if workers is 0.
 func ahead(ctx context.Context, workers int, next func(context.Context, *number) (made bool), do func(*number)) iter.Seq[*number] {
 	if workers > 0 {
 		return Ordered(ctx, workers, next, do)
@@ -250,8 +250,7 @@ func ahead(ctx context.Context, workers int, next func(context.Context, *number)
 	}
 }
 
-// When an iteration is cancelled, it waits for next, which it cannot interrupt, and for nothing
-// else.
+// When an iteration is cancelled, it waits only for next, which it cannot interrupt.
 func TestOrderedBlocked(t *testing.T) {
 	for _, workers := range []int{0, 2, 5} {
 		synctest.Test(t, func(t *testing.T) {

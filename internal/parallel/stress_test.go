@@ -36,7 +36,8 @@ func (s *scheduler) shuffle() {
 	}
 }
 
-// Whatever the schedule, the outcome is the same and no goroutine is left: synctest waits for them.
+// Whatever the schedule is, the outcome is the same, and no goroutine is left; synctest fails
+// otherwise.
 func TestSchedules(t *testing.T) {
 	rounds := 3000
 	if longtest.Off() {
@@ -100,8 +101,7 @@ func (s *scheduler) stress(t *testing.T, seed int) {
 	}
 }
 
-// leave leaves the calling function in the given way: it panics, calls runtime.Goexit, or returns,
-// after a call of cancel if way is "cancelled".
+// leave panics, calls runtime.Goexit, calls cancel and returns, or only returns, as way says.
 func leave(way string, cancel func()) {
 	switch way {
 	case "cancelled":
