@@ -7,7 +7,7 @@ type Excerpts struct {
 	base int64  // offset in the stream of text[0]
 }
 
-// sharedExcerpts is how many times as long as one excerpt a shared copy may become.
+// sharedExcerpts limits the length of a shared copy, as a multiple of the length of one excerpt.
 const sharedExcerpts = 4
 
 // Copy returns a copy of part, which is at the given offset in the stream. From call to call,

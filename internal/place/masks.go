@@ -1,9 +1,9 @@
 package place
 
-const maskBlock = 64 // bytes that a mask covers
+const maskBlock = 64 // number of bytes that a mask covers
 
-// parities returns, for each bit of x, whether the number of bits set up to and including it is
-// odd.
+// parities returns a word in which bit i is set if the number of bits set in x from bit 0 to bit i
+// is odd.
 func parities(x uint64) uint64 {
 	x ^= x << 1
 	x ^= x << 2

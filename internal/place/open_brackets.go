@@ -9,9 +9,9 @@ import (
 )
 
 // OpenersIn appends the offsets of the opening brackets in b[from:end] that are not closed before
-// end, in increasing order, and returns the extended slice. The parameter most limits their number;
-// if there are more, only the last ones are appended, which are those of the innermost containers.
-// The text must be valid, and a string that begins before from must end before end.
+// end, in increasing order, and returns the extended slice. The parameter most limits the number of
+// offsets. If there are more, only the last ones are appended, which belong to the innermost
+// containers. The text must be valid, and a string that begins before from must end before end.
 func OpenersIn(dst []int, b []byte, from, end, most int) []int {
 	begin := len(dst)
 	s := openerSearch{b: b, from: from, openers: dst, most: begin + most}
@@ -72,8 +72,9 @@ func (s *openerSearch) brackets(at int, opens, closes uint64) {
 	s.after.Containers += bits.OnesCount64(closes)
 }
 
-// escapedIn returns which of the given quotation marks in the block at offset at are escaped. It
-// does not read b before b[from].
+// escapedIn returns the bits of those quotation marks that are escaped. The parameter quotes has a
+// bit for each quotation mark to examine in the block that begins at b[at]. escapedIn does not read
+// b before b[from].
 func escapedIn(b []byte, from, at int, quotes uint64) (escaped uint64) {
 	for ; quotes != 0; quotes &= quotes - 1 {
 		if i := bits.TrailingZeros64(quotes); syntax.IsEscaped(b, from, at+i) {

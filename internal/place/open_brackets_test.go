@@ -81,7 +81,7 @@ func TestOpenersIn(t *testing.T) {
 	})
 }
 
-// Every offset and length in a text of a few blocks.
+// The test tries every offset and length in a text of a few blocks.
 func TestOpenersInEverywhere(t *testing.T) {
 	text := newBracketText(strings.Repeat(`[{"a\"[":[1,{}]},"\\",[`, 12))
 	asmtest.EachKernel(t, func(t *testing.T) {

@@ -1,6 +1,6 @@
 package place
 
-// NoPlace takes the place of an offset if there is none.
+// NoPlace is used instead of an offset if there is none.
 const NoPlace = -1
 
 // A Place is an offset in the input and its position.

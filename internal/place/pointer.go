@@ -79,8 +79,8 @@ func (t *tracer) escapedBy(backslashes uint64) uint64 {
 }
 
 // block processes the 64 bytes at the given offset. It does not branch on whether a bracket opens
-// or closes a container, because such branches are poorly predicted: it always writes to the level
-// above the innermost one, whose contents do not matter.
+// or closes a container, because such branches are poorly predicted. Instead, it always writes to
+// the level above the innermost one, which may have any contents.
 func (t *tracer) block(at int, m *search.BracketMasks) {
 	inside := parities(m.Quotes &^ t.escapedBy(m.Backslashes))
 	if t.inString {
@@ -129,8 +129,9 @@ func nameAt(src []byte, i int) Span {
 	return Span{}
 }
 
-// AppendPointer appends the JSON Pointer (RFC 6901) of the innermost frame's current value, or of
-// the innermost frame's container if container is set, to dst and returns the extended buffer.
+// AppendPointer appends a JSON Pointer (RFC 6901) to dst and returns the extended buffer. The
+// pointer leads to the current value of the innermost frame or, if container is set, to the
+// container of that frame.
 func AppendPointer(dst, src []byte, frames []Frame, container bool) []byte {
 	if container && len(frames) > 0 {
 		frames = frames[:len(frames)-1]

@@ -7,10 +7,10 @@ type DigitCut struct {
 	Scale       int64 // the cut divides the number by ten to the power of Scale
 }
 
-// A ShortNumber is a number that lacks some of its digits in src.
+// A ShortNumber is a number from which digits have been removed in src.
 type ShortNumber struct {
-	at    int64 // the offset that follows from src and Base
-	Begin Place // where it really begins
+	at    int64 // the offset of the number, as computed from src and Base
+	Begin Place // where the number really begins
 	Count int   // how many digits have been removed
 	Scale int64 // see DigitCut
 }

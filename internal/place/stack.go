@@ -11,9 +11,10 @@ type Stack struct {
 	steps []byte // see longStep
 }
 
-// Each step ends with a byte from which it can be read backwards. If the step is shorter than
-// longStep and equally long in bytes and in all kinds of columns, within one line, that byte is its
-// length. Otherwise the byte is longStep plus the length of the varints before it; see Push.
+// Each step ends with a byte that makes it possible to read the step backwards. If a step stays
+// within a line, is shorter than longStep, and has the same length in bytes and in all kinds of
+// columns, that byte is its length. Otherwise the byte is longStep plus the length of the varints
+// before it; see Push.
 const longStep = 0xC0
 
 // Push adds p, which must be after Top.

@@ -5,8 +5,8 @@ import "slices"
 // A StreamPositions holds what a scanner must remember of the input that is no longer in src, the
 // part of the input in memory.
 //
-// The opening brackets of open containers are in two lists. Those of containers that were open when
-// src was last shortened are stored as places, and later ones as offsets in src.
+// The opening brackets of open containers are in two lists. Brackets of containers that were open
+// when src was last shortened are stored as places, and later brackets as offsets in src.
 type StreamPositions struct {
 	Base  int64 // offset in the input of src[0]
 	Whole bool  // src is all of the input, and stays in memory
@@ -16,10 +16,11 @@ type StreamPositions struct {
 	Open    []int // offsets in src of the later opening brackets
 
 	// If InString is set, the byte at the scanner's position takes the place of the opening
-	// quotation mark of a string that continues after it. The real quotation mark is at Quote.
+	// quotation mark of a string that continues after that byte. The real quotation mark is at
+	// Quote.
 	InString bool
 	Quote    Place
-	QuoteAt  int  // offset in src of a quotation mark that is not yet in Quote, or NoPlace
+	QuoteAt  int  // offset in src of a quotation mark whose place has not been stored in Quote yet, or NoPlace
 	Quoted   bool // Quote belongs to a string with an error, and the scanner is before the rest of that string
 
 	Comma Place // the last comma, if only white space follows it
@@ -29,7 +30,7 @@ type StreamPositions struct {
 
 	Here  Mark   // how far positions have been counted
 	Ahead []Mark // marks that Here can jump to, in increasing order; they may be inside a character
-	fault Mark   // where the last error was, if that is after Here; a string may have many errors
+	fault Mark   // where the last error was, if that is a place after Here; a string may have many errors
 
 	Excerpts Excerpts    // the text that errors keep
 	number   ShortNumber // the last shortened number
@@ -104,7 +105,7 @@ func (t *StreamPositions) PlaceAhead(src []byte, i int) Place {
 }
 
 // PlaceOfFault is like PlaceAhead, but src[i] must be the start of a character. It continues from
-// the last such place, so that a string with many errors takes linear time.
+// the last place that it has returned, so that a string with many errors takes linear time.
 func (t *StreamPositions) PlaceOfFault(src []byte, i int) Place {
 	if t.fault.At <= t.Here.At || i < t.fault.At {
 		t.fault = t.Here
