@@ -10,8 +10,8 @@ import (
 	"github.com/assayjson/assay/internal/jsontest"
 )
 
-// Files are read ahead in any case, other readers only if the caller asks for it, and nothing with
-// a single CPU.
+// Regular files are always read ahead, and other readers only if the caller asks for it. With a
+// single CPU, nothing is read ahead.
 func TestAhead(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
 	dir, err := fstest.MapFS{"d/f": {}}.Open("d")

@@ -15,9 +15,9 @@ var ErrNoReader = errors.New("there is no reader")
 // mostEmpty is how many times in a row a reader may return neither data nor an error.
 const mostEmpty = 100
 
-// Some reads at least one byte into p, which must not be empty, or returns an error, or both. If
-// the reader returns neither data nor an error a hundred times in a row, the error is
-// [io.ErrNoProgress].
+// Some reads from r into p, which must not be empty. It reads at least one byte, or returns an
+// error, or does both. If the reader returns neither data nor an error a hundred times in a row,
+// the error is [io.ErrNoProgress].
 func Some(r io.Reader, p []byte) (n int, err error) {
 	if r == nil {
 		return 0, ErrNoReader
@@ -41,7 +41,8 @@ type Reader struct {
 	Err error // the error of R; set it to nil to read again
 }
 
-// Read reads at least one byte into p, or returns an error, or both. It does nothing if p is empty.
+// Read reads at least one byte into p, or returns an error, or does both. It does nothing if p is
+// empty.
 func (r *Reader) Read(p []byte) (n int, err error) {
 	if r.Err != nil || len(p) == 0 {
 		return 0, r.Err
