@@ -42,9 +42,9 @@ func (s *Scanner) SettlePlaceless() {
 	t.Open, t.QuoteAt, t.Here.At = t.Open[:0], place.NoPlace, s.Pos
 }
 
-// SettleNames copies the names that are still parts of Src, and computes the positions that are
-// missing. It must be called before Positions.Here moves, because positions before Here can no
-// longer be computed. Names may be ahead of both the scanner and Here.
+// SettleNames copies the names that are still parts of Src, and computes their positions where
+// these are missing. It must be called before Positions.Here moves, because positions before Here
+// can no longer be computed. Names may have been added that are after both Pos and Here.
 func (s *Scanner) SettleNames() {
 	n, here := &s.Names, s.Positions.Here
 	n.Keep(s.Src, s.Positions.Base)
@@ -55,8 +55,8 @@ func (s *Scanner) SettleNames() {
 	}
 }
 
-// beginOfToken returns the offset of the next token, or, if the scanner is inside a string, the
-// offset of that string if it is still in Src.
+// beginOfToken returns the offset of the next token. If the scanner is inside a string that begins
+// in Src, it returns the offset of that string instead.
 func (s *Scanner) beginOfToken() int {
 	if s.Positions.InString && s.Positions.QuoteAt != place.NoPlace {
 		return s.Positions.QuoteAt

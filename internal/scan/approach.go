@@ -7,8 +7,8 @@ import (
 )
 
 // When kernels find an error, the scanner must determine what it is, but need not read all of the
-// text before it. jsonsimd.Checker.Retreat reports up to where the text is valid, and which tokens
-// and brackets come before that position.
+// text before it. jsonsimd.Checker.Retreat returns a position up to which the text is valid, and
+// the tokens and brackets before that position.
 
 // Retreat returns where in b a scanner may continue, shortly before the error that json has found
 // in b[begin:end], which is the text written to json since Reset or the last Pause. It leaves the
@@ -46,8 +46,8 @@ func (r *Replay) Retreat(json *jsonsimd.Checker, maxDepth int, b []byte, begin, 
 	return at, known.Lowest, len(known.Tokens) == passed || r.Run(maxDepth, &known)
 }
 
-// Approach moves the scanner to a stop in Src, and gives it the state of r. It swaps its nesting
-// with that of r.
+// Approach moves the scanner to a stop in Src, and gives it the state of r. It swaps the nesting of
+// the scanner with that of r.
 func (s *Scanner) Approach(at *Stop, r *Replay) {
 	s.Pos, s.State, s.From = at.Pos, r.State, 0
 	if at.InString {
@@ -96,14 +96,14 @@ func passTokens(b []byte, from int, near jsonsimd.Place, index int) int {
 			begin--
 		}
 		n, parts := restOfScalar(b[i:], syntax.IsNumberStart(b[begin]))
-		if parts > left { // the token is one of the parts
+		if parts > left { // the token is a part of this number
 			return i
 		}
 		i, left = i+n, left-parts
 	}
 	for i < len(b) {
 		switch c := b[i]; {
-		case c == '\n' && near.Lines && left > 0: // a token in itself, between records
+		case c == '\n' && near.Lines && left > 0: // between records, a newline is a token
 			i++
 		case syntax.IsSpace(c) && !(c == '\n' && near.Lines):
 			i++
@@ -115,7 +115,7 @@ func passTokens(b []byte, from int, near jsonsimd.Place, index int) int {
 			i += n
 		case syntax.LooksNumeric(c):
 			n, parts := restOfScalar(b[i:], syntax.IsNumberStart(c))
-			if parts >= left { // the token is one of the parts
+			if parts >= left { // the token is a part of this number
 				return i
 			}
 			i, left = i+n, left-parts
@@ -127,8 +127,7 @@ func passTokens(b []byte, from int, near jsonsimd.Place, index int) int {
 	return i
 }
 
-// stringRest returns the length of the rest of a string at the start of b, which is inside the
-// string.
+// stringRest returns the length of the rest of a string. The start of b is inside that string.
 func stringRest(b []byte) int {
 	for i := 0; i < len(b); i++ {
 		switch b[i] {
@@ -142,7 +141,7 @@ func stringRest(b []byte) int {
 }
 
 // restOfScalar returns how many bytes at the start of b belong to a number or literal. parts is how
-// many of these bytes are tokens of their own; see [isNumberPart].
+// many of these bytes count as separate tokens; see [isNumberPart].
 func restOfScalar(b []byte, isNumber bool) (n, parts int) {
 	for n < len(b) && syntax.LooksNumeric(b[n]) {
 		if isNumber && isNumberPart(b[n]) {

@@ -6,7 +6,7 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// Limits bounds the size of an input and of its parts. Sizes are in bytes. The largest integer of a
+// Limits bounds the size of an input and of its parts. Sizes are in bytes. The largest value of a
 // field's type means that there is no limit.
 type Limits struct {
 	MaxBytes   int64
@@ -18,8 +18,8 @@ type Limits struct {
 	Counting   bool // whether members and tokens are counted
 }
 
-// DefaultMaxToken is how many bytes long a token of a reader may be unless an option sets another
-// limit.
+// DefaultMaxToken is the maximum length in bytes of a token from a reader unless an option sets
+// another limit.
 const DefaultMaxToken = 64 << 20
 
 var noLimits = Limits{math.MaxInt64, math.MaxInt, math.MaxInt, math.MaxInt, math.MaxInt64, DefaultMaxToken, false}
@@ -37,8 +37,9 @@ func (l *Limits) PermitText(b []byte) bool {
 	return l.permitButNumbers(n) && (within(n, l.MaxNumber) || !mayHaveNumber(b, l.MaxNumber+1))
 }
 
-// permitButNumbers reports whether all inputs of n bytes are within all limits except MaxNumber. No
-// input has more tokens than bytes, and no container has more members than half of its bytes.
+// permitButNumbers reports whether all inputs of n bytes are within all limits except MaxNumber. An
+// input has at most as many tokens as bytes, and a container has at most half as many members as
+// bytes.
 func (l *Limits) permitButNumbers(n int64) bool {
 	return n <= min(l.MaxBytes, l.MaxTokens) && within(n, l.MaxString) && within(n/2, l.MaxMembers)
 }

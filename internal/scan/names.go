@@ -9,18 +9,18 @@ import (
 	"github.com/assayjson/assay/internal/place"
 )
 
-// NameSets holds the names seen so far in each open object. In an object with few names, a new name
-// is compared with the keys of all others. An object with tableFrom names or more has a hash table.
-// Its seed is random, so that no input can cause more than linear time.
+// NameSets holds the names seen so far in each open object. In an object with few names, the key of
+// a new name is compared with the keys of all others. An object with tableFrom names or more has a
+// hash table. The seed of the table is random, so that no input can cause more than linear time.
 type NameSets struct {
 	names.Names
 	tables []openTable  // tables of the open objects that have one; the innermost object comes last
 	unused []*nameTable // tables of closed objects, for reuse
 	buf    []byte       // the new name without its escapes
-	other  []byte       // the name to which it is compared, without its escapes
+	other  []byte       // the name to which the new name is compared, without its escapes
 
-	// The text of a stream does not stay in memory. The first Kept names are therefore spans of
-	// text, not of the source, and places holds where they were in the stream.
+	// The text of a stream does not stay in memory. The first Kept names are therefore spans of the
+	// field text, not of the source, and the field places holds where they were in the stream.
 	text   []byte
 	places []place.Place
 	Placed int // how many of the places are complete; the others have only an offset
@@ -116,8 +116,8 @@ func (n *NameSets) add(src []byte, begin, end int, escapes bool) (first int, isN
 	return which, true
 }
 
-// addTable makes a table for the names of the innermost object; first is the index of the first
-// one.
+// addTable makes a table for the names of the innermost object; first is the index of its first
+// name.
 func (n *NameSets) addTable(src []byte, first int) {
 	table := n.newTable()
 	n.tables = append(n.tables, openTable{table, n.depth()})
@@ -164,7 +164,7 @@ func (n *NameSets) unescaped(body []byte) []byte {
 	return n.buf
 }
 
-// equals reports whether the name with index i, with its escapes decoded, is text.
+// equals reports whether the name with index i, with its escapes decoded, equals text.
 func (n *NameSets) equals(src []byte, i int, text []byte) bool {
 	body := n.body(src, i)
 	if bytes.IndexByte(body, '\\') < 0 {
@@ -174,9 +174,9 @@ func (n *NameSets) equals(src []byte, i int, text []byte) bool {
 	return bytes.Equal(n.other, text)
 }
 
-// AppendName appends the decoded form of a name, by which names are compared, to dst and returns
-// the extended buffer. body is the text between the quotation marks. Each lone surrogate is encoded
-// as three bytes, because names that differ only in lone surrogates are different.
+// AppendName appends the decoded form of a name to dst and returns the extended buffer. Names are
+// compared in this form. body is the text between the quotation marks. Each lone surrogate is
+// encoded as three bytes, because names that differ only in lone surrogates are different.
 func AppendName(dst, body []byte) []byte {
 	return escape.AppendUnescapedAs(dst, body, escape.KeepSurrogates)
 }
@@ -211,7 +211,7 @@ func (n *NameSets) newTable() *nameTable {
 	t := n.unused[last]
 	n.unused = n.unused[:last]
 	clear(t.slots)
-	t.slots, t.count = t.slots[:fewestSlots], 0 // clearing the table of a large object would be too slow for a small one
+	t.slots, t.count = t.slots[:fewestSlots], 0 // clearing all slots of a large object's table would be too slow for a small object
 	return t
 }
 

@@ -21,7 +21,7 @@ func (n *Nesting) Push(object bool) {
 	}
 }
 
-// Pop closes the innermost container, of which there must be one.
+// Pop closes the innermost container. At least one container must be open.
 func (n *Nesting) Pop() {
 	n.Depth--
 	n.Inner >>= 1
@@ -48,7 +48,7 @@ func (n *Nesting) AfterValue() State {
 }
 
 // Innermost finds the innermost open object, or the innermost open array if object is false. It
-// returns how many containers enclose it, and whether there is one.
+// returns how many containers enclose the one it has found, and whether it has found one.
 func (n *Nesting) Innermost(object bool) (outside int, found bool) {
 	flip := uint64(0)
 	if !object {

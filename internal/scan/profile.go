@@ -19,8 +19,8 @@ import (
 func (s *Scanner) profileText(quote int) bool {
 	end := s.Pos
 	cutOff := s.Fault.Kind == UnterminatedString
-	// A string that is too long may end at Pos before quote+1, if scanning has continued after an
-	// earlier error in it.
+	// If a string is too long, and scanning has continued after an earlier error in the string, Pos
+	// may be before quote+1.
 	for i := min(quote+1, end); ; {
 		if i += quoting.PlainLen(s.Src[i:end]); i == end {
 			return true
@@ -81,8 +81,8 @@ const maxDigits = 309
 // isInRange reports whether number times ten to the power of scale is in the range of binary64.
 // Numbers too close to 0 for binary64 are in range.
 //
-// The result is exact for any number of digits. [strconv.ParseFloat] is not: it replaces exponents
-// of 100,000 or more by a smaller one, whatever the digits.
+// The result is exact for any number of digits. [strconv.ParseFloat] is not exact: it replaces
+// exponents of 100,000 or more with a smaller one, whatever the digits are.
 func isInRange(number []byte, scale int64) bool {
 	digits, exponent := number, int64(0)
 	if i := bytes.IndexAny(number, "eE"); i >= 0 {
@@ -114,7 +114,7 @@ func clip(b []byte, n int) []byte { return b[:min(n, len(b))] }
 // saturated returns the value of an exponent, which may have a sign and any number of digits,
 // limited to ±1e17.
 func saturated(b []byte) int64 {
-	const most = 1e17 // more than the digits of any number, and 10*most does not overflow
+	const most = 1e17 // larger than the number of digits in any input, and 10*most does not overflow
 	sign := int64(1)
 	if b[0] == '-' {
 		sign = -1

@@ -29,7 +29,7 @@ func TestRangeOfNumbers(t *testing.T) {
 	}
 }
 
-// Exponents of any length are handled. An exponent of 20 digits or more could overflow, so that
+// Exponents of any length are handled. An exponent of 20 digits or more used to overflow, so that
 // 1e11111111111111111111 was accepted.
 func TestExponentsOfAnyLength(t *testing.T) {
 	for length := 4; length < 300; length++ {

@@ -7,7 +7,7 @@ import "github.com/assayjson/assay/asm/jsonsimd"
 type Replay struct {
 	State   State
 	Nesting Nesting
-	Kept    int   // number of containers that were open at the beginning and still are
+	Kept    int   // number of containers that were open before the tokens and still are
 	Openers []int // memory for callers that look for open brackets
 }
 
@@ -28,8 +28,8 @@ func (r *Replay) passValid(maxDepth int, known *jsonsimd.State) int {
 	return known.Open + r.Pass(maxDepth, known.Tokens[known.Open:])
 }
 
-// stateAfter returns the state after the tokens, at least two, whose brackets are in n. A zero
-// stands for no token.
+// stateAfter returns the state after the last of the tokens. There must be at least two tokens, and
+// their brackets must be in n. A zero stands for no token.
 func (n *Nesting) stateAfter(tokens []byte) State {
 	last, before := tokens[len(tokens)-1], tokens[len(tokens)-2]
 	inObject := n.Depth > 0 && n.InObject()
@@ -97,8 +97,8 @@ func openedState(object bool) State {
 	return WantFirstElement
 }
 
-// mayFollow reports whether part, a decimal point or an exponent, may follow the token before in a
-// number: at most one point, and then at most one exponent.
+// mayFollow reports whether part, which is a decimal point or an exponent, may follow the previous
+// token in a number. A number has at most one point, and then at most one exponent.
 func mayFollow(before, part byte) bool {
 	return before|0x20 != 'e' && (part != '.' || before != '.')
 }
@@ -128,7 +128,7 @@ var tokenClasses = [256]tokenClass{
 	0: noToken, '.': numberPart, 'e': numberPart, 'E': numberPart, '\n': lineFeed,
 }
 
-// The entries of a transitionTable that are not states.
+// These entries of a transitionTable are not states.
 const (
 	fails  State = NumStates + iota // the token is invalid, or needs closer inspection
 	opens                           // the token opens a container

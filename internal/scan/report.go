@@ -8,8 +8,9 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// A Report holds everything that is known about an error: what tokenizer.SyntaxError reports, and
-// what its methods compute the rest from. A Report does not change after it has been returned.
+// A Report holds everything that is known about an error: the fields of tokenizer.SyntaxError, and
+// the data from which its methods compute everything else. A Report does not change after it has
+// been returned.
 type Report struct {
 	Offset   int64
 	Length   int
@@ -22,7 +23,7 @@ type Report struct {
 	Text   []byte
 	base   int64
 	Gone   *gone
-	Origin place.Position // position of the start of Text, for messages that count lines from elsewhere
+	Origin place.Position // position of the start of Text in a larger text, for messages that count lines in that text
 
 	Related   int   // an offset in Text, place.NoPlace or atOpener; not used if Gone is set
 	Container bool  // the error is in the innermost container itself, not in one of its values
@@ -175,7 +176,7 @@ func (e *Report) RelatedPosition() place.Position {
 }
 
 // RelatedSpan returns where the related bracket, quotation mark or name begins and ends, and
-// whether there is one.
+// whether there is a related place.
 func (e *Report) RelatedSpan() (begin, end place.Place, ok bool) {
 	offset, ok := e.RelatedOffset()
 	if !ok {

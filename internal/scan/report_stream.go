@@ -21,7 +21,8 @@ func (s *Scanner) EarlyError() *Report {
 }
 
 // StreamError returns a report of a fault in a stream whose beginning is no longer in Src. The
-// report refers to Src if Positions.Whole is set; otherwise it has a copy of the part it needs.
+// report refers to Src if Positions.Whole is set; otherwise it has a copy of the part that it
+// needs.
 func (s *Scanner) StreamError() *Report {
 	t := s.Positions
 	e := s.Report()

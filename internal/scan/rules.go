@@ -13,14 +13,15 @@ type Rules struct {
 	Limits
 }
 
-// Complete sets c to the rules without options if it is the zero Rules.
+// Complete replaces the zero Rules with the rules that apply if no options are set. It does not
+// change other Rules.
 func (c *Rules) Complete() {
 	if c.MaxToken == 0 {
 		*c = Plain(DefaultMaxDepth)
 	}
 }
 
-// Plain returns the rules without options, for the given depth.
+// Plain returns the rules that apply if no options are set, but with the given maximum depth.
 func Plain(maxDepth int) Rules { return Rules{MaxDepth: maxDepth, Limits: noLimits} }
 
 // IsPlain reports whether an input of n bytes need only be checked against the grammar and the

@@ -16,7 +16,7 @@ type Scanner struct {
 	Fault     Fault
 	Resume    int                    // where an unterminated string can be resumed when more input arrives
 	From      int                    // where to resume a string whose beginning has been scanned
-	Positions *place.StreamPositions // positions that Src no longer holds; nil if Src is all of the input
+	Positions *place.StreamPositions // positions in text that Src no longer holds; nil if Src is all of the input
 }
 
 // Reset prepares s to scan another document by the same rules.

@@ -16,7 +16,7 @@ func IsCutNumber(b []byte) bool {
 }
 
 // SurplusDigits returns which digits of b, the beginning of a number that ends with digits, need
-// not be kept in memory. If ranged is set, it keeps enough significant digits to decide whether the
+// not be kept in memory. If ranged is set, enough significant digits remain to decide whether the
 // number is in the range of binary64.
 func SurplusDigits(b []byte, ranged bool) place.DigitCut {
 	const many, kept, significant = 1024, 16, 2 * maxDigits

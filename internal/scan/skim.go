@@ -100,8 +100,8 @@ func skimLiteral(b []byte, want string) int {
 	return n
 }
 
-// whiteSpace is the class of white space in a text. It shares the value of lineFeed, which is not
-// needed because a line feed in a text is not a token.
+// whiteSpace is the class of white space in a text. It has the value of lineFeed, a class that is
+// not needed for texts, because a line feed in a text is not a token.
 const whiteSpace = lineFeed
 
 // textClasses maps the first byte of a token, or white space, to its class.

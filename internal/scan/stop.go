@@ -32,7 +32,7 @@ func StopIn(b []byte, from int, inString bool, known *jsonsimd.State) (Stop, boo
 	return Stop{begin, false, place.NoPlace}, len(known.Tokens) >= known.Open
 }
 
-// stopInString is StopIn for the case that b ends inside a string.
+// stopInString is StopIn for a text b that ends inside a string.
 func stopInString(b []byte, from int, inString bool, known *jsonsimd.State) (Stop, bool) {
 	last := len(known.Tokens) - 1
 	if known.Tokens[last] != '"' || last < known.Open {
@@ -60,8 +60,8 @@ func withoutScalar(tokens []byte) []byte {
 	return nil
 }
 
-// wholeText returns the length of b without an escape or a character that is cut off at its end.
-// b[from:] must be part of a string.
+// wholeText returns the length of b, not counting an escape or a character that is cut off at the
+// end of b. b[from:] must be part of a string.
 func wholeText(b []byte, from int) int {
 	const longest = len(`\uXXXX`)
 	for i := len(b) - 1; i >= max(from, len(b)-longest+1); i-- {

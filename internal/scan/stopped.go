@@ -42,7 +42,7 @@ func (s *Scanner) Adopt(other *Scanner) {
 	other.Names, other.Nesting, other.Tally = NameSets{}, Nesting{}, Tallies{}
 }
 
-// FaultOffset returns the offset in the stream of the fault. Positions must be set.
+// FaultOffset returns the offset of the fault in the stream. Positions must be set.
 func (s *Scanner) FaultOffset() int64 {
 	if t := s.Positions; s.Fault.Offset < t.Here.At {
 		return t.Comma.Offset

@@ -14,15 +14,16 @@ func (s *Scanner) text() bool {
 	begin := s.Pos
 	ok := s.limitString(begin, s.stringBody())
 	if s.IJSON {
-		// The profile comes first, because what it finds comes before the fault, if there is one.
+		// The profile is checked first, because any violation that it finds comes before the fault,
+		// if there is a fault.
 		return s.profileText(max(begin, s.From-1)) && ok
 	}
 	return ok
 }
 
 // limitString checks the length of the string at Src[quote]. If ok is set, the scanner has reached
-// the end of the string. Otherwise it has found a fault in the string, which takes precedence if it
-// is within the limit.
+// the end of the string. Otherwise it has found a fault in the string. That fault takes precedence
+// if it is within the limit.
 func (s *Scanner) limitString(quote int, ok bool) bool {
 	body, end := s.bodyOf(quote), s.Fault.Offset
 	if ok {
@@ -121,8 +122,8 @@ func (s *Scanner) failUnterminated(quote int) bool {
 	return false
 }
 
-// failControl records a control character at Src[i]. If it ends a line, the closing quotation mark
-// may be what is missing.
+// failControl records a control character at Src[i]. If the character ends a line, a missing
+// closing quotation mark may be the cause.
 func (s *Scanner) failControl(quote, i int) bool {
 	s.Fail(ControlCharacter, i, 1)
 	if s.Src[i] == '\n' || s.Src[i] == '\r' {

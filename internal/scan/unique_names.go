@@ -5,7 +5,7 @@ import (
 )
 
 // If names must be unique and kernels check everything else, the kernels mark only braces and
-// colons. Each name then has one mark: the colon after it.
+// colons. The only mark of a name is then that of the colon after it.
 
 // Walk adds the names of src, given their marks (see [jsonsimd.MarkNames]). It returns how many
 // marks precede the first invalid one, which belongs to a name that its object already has, or to
@@ -39,8 +39,8 @@ func (n *NameSets) walkOne(src []byte, mark, from int) bool {
 }
 
 // AddBefore adds the name before src[colon], and reports whether it is new in its object. It also
-// returns true if the name is before src[from], because it has then already been added. It returns
-// false if there is no name.
+// returns true if the name is before src[from], because such a name has already been added. It
+// returns false if there is no name.
 func (n *NameSets) AddBefore(src []byte, colon, from int) bool {
 	end := colon
 	for end > from && syntax.IsSpace(src[end-1]) {
@@ -61,8 +61,8 @@ func (n *NameSets) AddBefore(src []byte, colon, from int) bool {
 }
 
 // ApproachName moves the scanner to the name before src[colon], which its object already has.
-// Offsets in Src are smaller than those in src by moved. The scanner's nesting becomes a single
-// object, since the containers around it do not matter to the error.
+// Offsets in Src are smaller than those in src; moved is the difference. The scanner's nesting
+// becomes a single object, since the containers around that object do not matter to the error.
 func (s *Scanner) ApproachName(src []byte, colon, moved int) {
 	end := colon
 	for syntax.IsSpace(src[end-1]) {
@@ -74,7 +74,7 @@ func (s *Scanner) ApproachName(src []byte, colon, moved int) {
 }
 
 // TakeNames moves the names of n into the scanner and leaves n empty. Offsets in Src are smaller
-// than those of n by moved.
+// than those of n; moved is the difference.
 func (s *Scanner) TakeNames(n *NameSets, moved int) {
 	s.Names, *n = *n, NameSets{}
 	for i := range s.Names.Spans {
