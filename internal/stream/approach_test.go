@@ -26,7 +26,7 @@ func TestErrorsAtCheckpointsAreApproached(t *testing.T) {
 				if _, err := c.Write(b[:end-jsonsimd.IndexUnit]); err != nil {
 					continue // a kernel has already found the error
 				}
-				// Only the scanner would find this, if it read this part.
+				// If the scanner read this part again, it would find these bytes.
 				copy(c.buf[segment/2:], "???")
 				_, err := c.Write(b[end-jsonsimd.IndexUnit : 2*end])
 				e, ok := err.(*scan.Report)

@@ -7,9 +7,9 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// catchUp moves the scanner to lexed, or to the beginning of the last token before lexed if that
-// token may continue there. If there may be an error before lexed, it returns false and does not
-// move the scanner.
+// catchUp moves the scanner to lexed. If the last token before lexed may continue after it, catchUp
+// moves the scanner to the beginning of that token instead. If there may be an error before lexed,
+// it returns false and does not move the scanner.
 //
 // The kernel knows which containers are open, except for the effect of its last tokens, which are
 // replayed. The offsets of the opening brackets are found by searching the text.
@@ -33,9 +33,9 @@ func (c *Checker) knownFrom() int {
 }
 
 // moveScanner moves the scanner to a stop and gives it the state of the replay. The tokens in
-// buf[from:stop.Pos] must be valid, and at least lowest containers must have been open all the time
-// there. If something about the stop is not known, moveScanner returns false and does not move the
-// scanner.
+// buf[from:stop.Pos] must be valid. At least as many containers as the parameter lowest says must
+// be open throughout that part. If something about the stop is not known, moveScanner returns false
+// and does not move the scanner.
 func (c *Checker) moveScanner(stop *scan.Stop, from, lowest int) bool {
 	s, t, r := &c.scanner, &c.positions, &c.replay
 	if stop.InString && scan.ExpectedIn[r.State]&(scan.ExpectValue|scan.ExpectName) == 0 {
@@ -53,9 +53,10 @@ func (c *Checker) moveScanner(stop *scan.Stop, from, lowest int) bool {
 	return true
 }
 
-// findOpeners finds the brackets in buf[from:] that are still open at the stop. At least lowest
-// containers must have been open all the time between from and the stop. If more containers were
-// open at from than are known, findOpeners returns false and leaves the brackets unchanged.
+// findOpeners finds the brackets in buf[from:] that are still open at the stop. At least as many
+// containers as the parameter lowest says must be open throughout the part from buf[from] to the
+// stop. If more containers were open at buf[from] than are known, findOpeners returns false and
+// leaves the brackets unchanged.
 func (c *Checker) findOpeners(from int, stop *scan.Stop, lowest int) bool {
 	t, r := &c.positions, &c.replay
 	if t.Kept == 0 && r.Nesting.Depth > 0 {
@@ -69,7 +70,7 @@ func (c *Checker) findOpeners(from int, stop *scan.Stop, lowest int) bool {
 	}
 	end := stop.Pos
 	if stop.InString {
-		end = max(stop.Quote, from) // if the quotation mark is gone, all of buf[from:stop.Pos] is in that string
+		end = max(stop.Quote, from) // if buf no longer has the quotation mark, all of buf[from:stop.Pos] is in that string
 	}
 	depth := r.Nesting.Depth
 	r.Openers = place.OpenersIn(r.Openers[:0], c.buf, from, end, depth-min(t.Kept, lowest, r.Kept))

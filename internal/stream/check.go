@@ -52,8 +52,8 @@ func CheckRest(ctx context.Context, r io.Reader, rules scan.Rules, s *scan.Scann
 	return err
 }
 
-// adopt makes c continue where s is in buf. It does not use the kernels, which can only start at
-// the start of a document.
+// adopt makes c continue at the position of s in buf. It does not use the kernels, which can only
+// start at the start of a document.
 func (c *Checker) adopt(s *scan.Scanner, buf []byte, positions place.StreamPositions) {
 	c.begun, c.hasCheckpoint = true, true
 	c.buf, c.positions = buf, positions

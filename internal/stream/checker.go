@@ -16,7 +16,7 @@ import (
 //	checkpointAt <= lexed <= len(buf)  and  scanner.Pos <= lexed
 //
 // and the kernels have accepted buf[:lexed], except that they may still reject its last tokens.
-// Only move changes where buf starts in the input, and it adjusts every offset.
+// Only the method move changes where buf starts in the input, and it adjusts every offset.
 type Checker struct {
 	rules     scan.Rules
 	scanner   scan.Scanner // reads buf; everything before scanner.Pos is valid
@@ -54,8 +54,8 @@ type sizes struct {
 	segment int   // the length of buf, without the history, at which text is dropped
 	history int   // how much text before the scanner is kept, for hints
 	portion int   // the kernels are given at least this many bytes at a time, and at most twice as many
-	near    int64 // reading ahead starts after this much, unless the input is known to be long
-	room    int   // memory before a segment for what is left of the previous one
+	near    int64 // reading ahead starts after this many bytes, unless the input is known to be long
+	room    int   // memory before a segment, for text that is kept from the previous segment
 }
 
 const (
@@ -98,7 +98,7 @@ func (c *Checker) Reset() {
 	s := &c.scanner
 	s.Names.Reset()
 	*s = scan.Scanner{Rules: c.rules, Positions: &c.positions, Nesting: scan.Nesting{Outer: s.Nesting.Outer[:0]}, Names: s.Names}
-	s.Counting = s.Counting && !c.rules.Limits.Permit(c.rules.MaxBytes) // the kernels count nothing, and may be ahead
+	s.Counting = s.Counting && !c.rules.Limits.Permit(c.rules.MaxBytes) // the kernels do not count, and may be ahead of the scanner
 	c.begun, c.ended, c.err, c.lexing, c.hasCheckpoint, c.lexed = false, false, nil, false, false, 0
 }
 

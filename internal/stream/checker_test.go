@@ -32,8 +32,8 @@ func TestStreamSeeds(t *testing.T) {
 	})
 }
 
-// A duplicate name right after a position to which the scanner was moved: the first occurrence was
-// reported at line 0.
+// A duplicate name comes right after a position to which the scanner is moved. The position of its
+// first occurrence used to be reported as line 0.
 func TestFirstNameBeforeApproach(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(7, 8))
@@ -49,7 +49,7 @@ func TestFirstNameBeforeApproach(t *testing.T) {
 	})
 }
 
-// The text after the first checkpoint is not a document of its own.
+// The text after the first checkpoint must not be taken for a separate document.
 func TestStreamRestIsADocument(t *testing.T) {
 	rest := "[1,2,3,4,5,6,7,8,9,10]" + strings.Repeat(" ", 200)
 	for _, begin := range []string{"[", "[[],", " ", "1", "[]", `{"a":`} {
@@ -78,7 +78,7 @@ func TestStreamNumbersBeforeCheckpoints(t *testing.T) {
 	})
 }
 
-// Every sequence of a few tokens before or across a checkpoint.
+// The test puts every sequence of a few tokens before or across a checkpoint.
 func TestStreamTokensBeforeCheckpoints(t *testing.T) {
 	longest := 5
 	if longtest.Off() {
@@ -104,7 +104,8 @@ func TestStreamTokensBeforeCheckpoints(t *testing.T) {
 	})
 }
 
-// checkNumber checks a stream in which number and after come right before a checkpoint.
+// checkNumber checks a stream in which a number, followed by the text after, comes right before a
+// checkpoint.
 func checkNumber(t *testing.T, number, after string) {
 	t.Helper()
 	for _, n := range []int{jsonsimd.IndexUnit, least} {
@@ -149,7 +150,7 @@ func FuzzStream(f *testing.F) {
 	})
 }
 
-// Documents that are damaged or cut off anywhere.
+// The documents are damaged or cut off anywhere.
 func TestStreamDamaged(t *testing.T) {
 	step := 150
 	if longtest.Off() {

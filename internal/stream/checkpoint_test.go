@@ -34,12 +34,14 @@ func TestStreamCheckpoints(t *testing.T) {
 	})
 }
 
-// As above, for containers that are opened and closed at random, across many blocks of the kernel.
+// The test is like TestStreamCheckpoints. Containers are opened and closed at random, across many
+// blocks of the kernel.
 func TestStreamCheckpointsInNests(t *testing.T) {
 	checkCheckpointsAtRandom(t, 40, func(rng *rand.Rand) (string, int) { return jsontest.Nested(rng, 40_000), 512 + rng.IntN(15_000) })
 }
 
-// As above, for names that must be unique, many of which are long or far from their colons.
+// The test is like TestStreamCheckpoints, for names that must be unique. Many names are long or far
+// from their colons.
 func TestStreamCheckpointsInNames(t *testing.T) {
 	rounds := 150
 	if longtest.Off() {
@@ -61,7 +63,7 @@ func TestStreamCheckpointsInNames(t *testing.T) {
 	})
 }
 
-// As above, for short and long lines with every kind of line end.
+// The test is like TestStreamCheckpoints, for short and long lines with every kind of line end.
 func TestStreamCheckpointsInLines(t *testing.T) {
 	checkCheckpointsAtRandom(t, 100, func(rng *rand.Rand) (string, int) { return jsontest.Lined(rng, 20_000), 512 + rng.IntN(7000) })
 }
@@ -84,7 +86,7 @@ func checkCheckpointsAtRandom(t *testing.T, rounds int, next func(*rand.Rand) (d
 	})
 }
 
-// Positions of errors anywhere in lines with every kind of line end.
+// The positions of errors must be correct anywhere in lines with every kind of line end.
 func TestStreamPlaces(t *testing.T) {
 	rounds := 400
 	if longtest.Off() {

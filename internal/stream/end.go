@@ -25,8 +25,9 @@ func (c *Checker) end() {
 }
 
 // verdict returns the result of a check. If err is nil, the stream has ended, and the result is
-// that of Close. Otherwise the result is err, unless a reader has failed and the text before the
-// failure has an error that no further input could remove; then the result is that error.
+// that of Close. Otherwise the result is err, with one exception: if a reader has failed, and the
+// text before the failure has an error that no further input could remove, the result is that
+// error.
 func (c *Checker) verdict(ctx context.Context, err error) error {
 	switch {
 	case err == nil:

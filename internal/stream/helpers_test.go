@@ -114,7 +114,7 @@ func checkOneStream(t *testing.T, c *Checker, r io.Reader, b []byte, opts ...opt
 func checkPlaceless(t *testing.T, c *Checker, r io.Reader, b []byte, opts ...option) {
 	t.Helper()
 	was := c.sizes
-	c.placeless, c.history, c.room = true, 0, c.room-c.history // the history is for errors
+	c.placeless, c.history, c.room = true, 0, c.room-c.history // only errors need the history
 	c.Reset()
 	if _, ok := r.(fs.File); ok {
 		r = jsontest.FileOf(b)

@@ -51,7 +51,7 @@ func (c *Checker) feed(b []byte) (ok bool) {
 	switch {
 	case !c.rules.UniqueNames:
 		ok = c.json.Write(b)
-	case c.lexed > math.MaxInt32: // in a very long name; marks have 32 bits
+	case c.lexed > math.MaxInt32: // inside a very long name; marks have only 32 bits
 		return false
 	default:
 		c.marks, ok = c.json.WriteIndex(c.marks, uint32(c.lexed), b)

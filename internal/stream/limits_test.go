@@ -30,7 +30,7 @@ func checkSegments(t *testing.T, rng *rand.Rand, b []byte, opts ...option) {
 	t.Helper()
 	err := check(b, opts...)
 	if kindOf(err) == scan.InputTooLong && check(b) != nil {
-		return // a stream may have another error first
+		return // a stream may report an error that comes before the limit
 	}
 	for _, segment := range []int{512, 700, 1 << 20} {
 		c := small(segment, scan.DetectedAround, opts...)
@@ -40,8 +40,8 @@ func checkSegments(t *testing.T, rng *rand.Rand, b []byte, opts ...option) {
 	}
 }
 
-// Limits that the document just meets or exceeds, and names that must be unique, with and without a
-// byte order mark.
+// Each limit is set to a small number, or to a number close to the length of the document. In some
+// of the checks, names must be unique, or the document begins with a byte order mark.
 func TestStreamLimits(t *testing.T) {
 	documents := jsontest.StreamSeeds()
 	for _, n := range []int{30, 700, 20_000} {
@@ -67,7 +67,7 @@ func TestStreamLimits(t *testing.T) {
 	})
 }
 
-// Names that are equal to others or not, in valid and invalid documents.
+// The documents are valid or invalid, and some have equal names.
 func TestStreamNames(t *testing.T) {
 	rounds := 400
 	if longtest.Off() {
@@ -86,7 +86,7 @@ func TestStreamNames(t *testing.T) {
 	})
 }
 
-// Any limit on any document.
+// The result must be the same as in memory for any limit on any document.
 func FuzzStreamLimits(f *testing.F) {
 	for _, s := range append(jsontest.StreamSeeds(), jsontest.ManyNames(2000, 5), jsontest.ManyNames(2000, 70)) {
 		f.Add([]byte(s), uint8(0), uint16(20))

@@ -5,9 +5,9 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// takeNames adds the names whose marks are trusted to their objects, and reports whether all of
-// them are new there. It removes the marks of the new names, so that the first remaining mark
-// belongs to the first duplicate name.
+// takeNames adds each name that has a trusted mark to its object, and reports whether all of these
+// names are new in their objects. It removes the marks of the new names. If there is a duplicate
+// name, the first remaining mark belongs to it.
 func (c *Checker) takeNames() bool {
 	s, known := &c.scanner, c.trust.Trusted
 	n := s.Names.Walk(c.buf, c.marks[:known], s.Pos)
@@ -19,12 +19,12 @@ func (c *Checker) takeNames() bool {
 	return n == known
 }
 
-// takeNamesBefore adds the names before the stop, at which the scanner will be in the given state,
-// and reports whether all of them are new in their objects.
+// takeNamesBefore adds the names before the stop, and reports whether all of them are new in their
+// objects. At the stop, the scanner will be in the given state.
 //
 // A name at the stop must be compared as a whole. If it is cut off, takeNamesBefore moves the stop
-// back to the beginning of the name, or returns false if that is no longer in buf. If the name is
-// complete but its colon is not before the stop, takeNamesBefore adds the name now.
+// back to the beginning of the name, or returns false if that beginning is no longer in buf. If the
+// name is complete but its colon is not before the stop, takeNamesBefore adds the name now.
 func (c *Checker) takeNamesBefore(at *scan.Stop, state scan.State) bool {
 	colon := place.NoPlace
 	switch {
@@ -51,8 +51,8 @@ func (c *Checker) approachName() {
 	c.positions.InString = false
 }
 
-// keepNames copies the names that are parts of buf without computing their positions, and marks
-// these as complete. It must only be used if positions are not needed.
+// keepNames copies the names that are parts of buf without computing their positions, and records
+// their positions as complete. It must only be used if positions are not needed.
 func (c *Checker) keepNames() {
 	n := &c.scanner.Names
 	n.Keep(c.buf, c.positions.Base)

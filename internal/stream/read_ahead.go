@@ -11,11 +11,11 @@ import (
 )
 
 const (
-	aheadSegment  = 384 << 10 // the most memory of one segment
+	aheadSegment  = 384 << 10 // the maximum size of a segment in bytes
 	aheadSegments = 3         // one is being checked, one is being read, and one is waiting in between
 )
 
-// A segmentAhead is what the goroutine that reads ahead reads at a time. It belongs to that
+// A segmentAhead is a part of the input that is read ahead by another goroutine. It belongs to that
 // goroutine until the Checker receives it, and again as soon as the Checker asks for the next one.
 type segmentAhead struct {
 	room   []byte // directly before memory, for the text of earlier segments that the Checker keeps
@@ -92,7 +92,7 @@ func (s *segmentAhead) readFrom(in io.Reader) {
 
 // join checks a segment. If buf fits into the room before the segment, join moves it there, checks
 // the segment in place, and returns true; buf is then in the memory of the segment. Otherwise it
-// copies the segment to buf.
+// copies the segment to buf, and returns false.
 func (c *Checker) join(s *segmentAhead) bool {
 	at := len(s.room) - len(c.buf)
 	if at < 0 {

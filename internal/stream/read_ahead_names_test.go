@@ -29,7 +29,7 @@ func TestReadAheadTurns(t *testing.T) {
 	}
 }
 
-// Names that are cut off, long, far from their colons, or equal to names in earlier segments.
+// Names are cut off, long, far from their colons, or equal to names in earlier segments.
 func TestReadAheadNames(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(1, 2))

@@ -67,8 +67,8 @@ func TestReadAhead(t *testing.T) {
 	})
 }
 
-// FuzzReadAhead is FuzzStream with ReadAhead. It is a separate test because its coverage varies
-// from run to run.
+// FuzzReadAhead is like FuzzStream, but with ReadAhead. It is a separate test because its coverage
+// varies from run to run.
 func FuzzReadAhead(f *testing.F) {
 	for i, s := range jsontest.StreamSeeds() {
 		if len(s) < 4000 {
@@ -120,7 +120,8 @@ func TestReadAheadEnds(t *testing.T) {
 func TestReadAheadEndsEarly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const segment, history = 2000, 16
-		// The error is certain in the last of these segments. The reader sleeps in the next one.
+		// The error becomes certain in the last of these segments. The reader sleeps in the next
+		// one.
 		const segments = 1 + (scan.Lookahead+2)/(segment+history)
 		c := small(segment, history, readAhead)
 		c.near = 0

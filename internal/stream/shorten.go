@@ -5,8 +5,8 @@ import "github.com/assayjson/assay/internal/scan"
 // shorten removes digits from a number that is so long that it fills buf at a checkpoint. The part
 // of the number in buf is valid, so any error is at its end or later, and only offsets and
 // positions from there on must be correct. The exception is the I-JSON error for a number that is
-// out of range: for that error, positions keeps where the number begins and how many digits have
-// been removed.
+// out of range: for that error, c.positions records where the number begins and how many digits
+// have been removed.
 func (c *Checker) shorten() {
 	s, t := &c.scanner, &c.positions
 	end := len(c.buf)

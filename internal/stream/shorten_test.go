@@ -38,7 +38,8 @@ func TestLongNumbersAreShortened(t *testing.T) {
 	}
 }
 
-// A name that must be compared is kept in memory, up to a limit that does not depend on the pieces.
+// A name that must be compared is kept in memory, up to a limit that does not depend on how the
+// stream is cut into pieces.
 func TestLongNamesAreRejected(t *testing.T) {
 	for _, opts := range [][]option{{uniqueNames}, {iJSON}, {uniqueNames, readAhead}} {
 		for length, tooLong := range map[int]bool{leastNameLimit: false, leastNameLimit + 1: true, 3 * leastNameLimit: true} {

@@ -11,9 +11,8 @@ import (
 
 var errClosed = errors.New("tokenizer: Write to a checker after Close")
 
-// Write checks the next bytes of the document. It keeps no part of p. Once an error is known, Write
-// returns it, now and in every later call; n is then how many bytes of p precede the offset of the
-// error.
+// Write checks the next bytes of the document. It keeps no part of p. Once an error is known, this
+// call and all later calls return it, and n is how many bytes of p precede the offset of the error.
 func (c *Checker) Write(p []byte) (n int, err error) {
 	c.prepare()
 	if c.ended && c.err == nil {
