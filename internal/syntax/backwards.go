@@ -54,7 +54,8 @@ func LastIndex(b []byte, c byte) int {
 	return -1
 }
 
-// lastIndexNear is LastIndex for a byte near the end of b. It searches backwards, a word at a time.
+// lastIndexNear is like LastIndex, for a byte near the end of b. It searches backwards, a word at a
+// time.
 func lastIndexNear(b []byte, c byte) int {
 	const word = 8
 	for ; len(b) >= word; b = b[:len(b)-word] {
@@ -65,7 +66,7 @@ func lastIndexNear(b []byte, c byte) int {
 	return bytes.LastIndexByte(b, c)
 }
 
-// bytesEqual returns a word with 0x80 in each byte in which w is c, and 0 in every other byte.
+// bytesEqual returns a word that has 0x80 where a byte of w is c, and 0 in every other byte.
 func bytesEqual(w uint64, c byte) uint64 {
 	const ones, low = 0x0101010101010101, 0x7F7F7F7F7F7F7F7F
 	w ^= ones * uint64(c)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Every length, with the last occurrence at any offset and any byte before it.
+// The slices have every length, the last occurrence at any offset, and any byte before it.
 func TestLastIndex(t *testing.T) {
 	for length := range 600 {
 		b := bytes.Repeat([]byte("\x22x\xA2!"), 150)[:length]
