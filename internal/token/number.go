@@ -40,7 +40,7 @@ func (t Text) Float64() (float64, error) {
 	return f, t.numberError(err)
 }
 
-// mostInError is how many bytes of a token an error quotes at most.
+// mostInError is the maximum number of bytes of a token that an error quotes.
 const mostInError = 64
 
 // decidingDigits returns the part of a number that is enough to parse it as an integer. A number

@@ -10,7 +10,7 @@ import (
 type Text struct {
 	Raw     string // part of the input
 	Kind    Kind
-	Escaped bool // whether it is a string or name that contains a backslash
+	Escaped bool // whether the token is a string or name that contains a backslash
 }
 
 // bytesOf returns the bytes of s without copying them. The caller must not change them.
