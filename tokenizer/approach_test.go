@@ -43,8 +43,8 @@ func checkApproach(t *testing.T, b []byte, opts ...Option) {
 	}
 }
 
-// Kernels move the scanner close to an error. For every document and every option, it must then
-// find the same error as without kernels.
+// Kernels move the scanner close to an error. For every document and every option, the scanner must
+// then find the same error as without kernels.
 func TestErrorsAreThoseOfTheScanner(t *testing.T) {
 	rounds := 20_000
 	if longtest.Off() {

@@ -12,9 +12,9 @@ import (
 
 // CheckReader is like [Check], but reads a document of any size from r, in constant memory: less
 // than 2 MiB, or 3 MiB if it reads ahead (see [ReadAhead]), plus at most 40 bytes for each level of
-// nesting. The error is nil if the document is valid, and a [*SyntaxError] if it is invalid, which
-// reports the same as the error of Check, with offsets from the start of the input. If r or ctx
-// fails, the error is that of r or ctx.
+// nesting. The error is nil if the document is valid, and a [*SyntaxError] if it is invalid. The
+// SyntaxError reports the same as the error of Check, and its offsets count from the start of the
+// input. If r or ctx fails, the error is that of r or ctx.
 //
 // If r fails, the text before the failure is still checked. If that text contains an error that no
 // further input could remove, CheckReader returns that error; otherwise CheckReader returns the
@@ -34,11 +34,12 @@ import (
 // Pointer; see [SyntaxError.Pointer].
 //
 // With [IJSON] or [UniqueNames], CheckReader also needs memory for the names in open objects, and
-// for four times the longest name. A name that is longer than [MaxToken], 64 MiB by default, is
-// then an error for CheckReader, but not for Check. There is no other difference between the
-// verdicts of the two functions. With IJSON, UniqueNames or limits on strings, numbers, members or
-// tokens, CheckReader needs less than 6 MiB plus at most 100 bytes for each level of nesting. With
-// any of these options, an error after a token of more than 2 MiB has no JSON Pointer.
+// four times the length of the longest name. A name that is longer than [MaxToken], 64 MiB by
+// default, is then an error for CheckReader, but not for Check. There is no other difference
+// between the verdicts of the two functions. With IJSON, UniqueNames or limits on strings, numbers,
+// members or tokens, CheckReader needs less than 6 MiB plus at most 100 bytes for each level of
+// nesting. With any of these options, an error after a token of more than 2 MiB has no JSON
+// Pointer.
 func CheckReader(ctx context.Context, r io.Reader, opts ...ReaderOption) error {
 	return public(verdictOfReader(configOfReader(opts), ctx, r))
 }
@@ -88,7 +89,7 @@ func rereadable(r io.Reader) (goBack func() error, ok bool) {
 
 // ValidReader is like [CheckReader], but reports only whether the document is valid. It is faster,
 // because it need not remember anything to report about an error. If r or ctx fails, ValidReader
-// returns that error; an invalid document is not an error.
+// returns the error of r or ctx. An invalid document is not an error.
 func ValidReader(ctx context.Context, r io.Reader, opts ...ReaderOption) (bool, error) {
 	config := configOfReader(opts)
 	if stream.PassesInMemory(ctx, r, config.Rules) {

@@ -13,7 +13,7 @@ import (
 
 // With limits, CheckReader reads the document token by token, which is fast. A very long token,
 // however, would have to be in memory as a whole. The checker of package stream does not need that
-// memory, so it takes over from such a token on.
+// memory, so that checker takes over at such a token.
 
 var readers = sync.Pool{New: func() any { return NewReader(nil) }}
 

@@ -1,5 +1,5 @@
-// Package tokenizer checks JSON and reads it token by token. If a text is invalid, it reports
-// exactly where and why.
+// Package tokenizer checks JSON and reads it token by token. If a text is invalid, the package
+// reports exactly where and why.
 //
 //   - [Valid] returns only the verdict.
 //   - [Check] returns the first error as a [*SyntaxError] with offset, length and [ErrorKind], and computes

@@ -13,17 +13,18 @@ import (
 // Offset. What an error reports depends on the text before Offset and on the next few kilobytes,
 // never on later text.
 //
-// The methods of an error that was not made by this package, or whose fields have been changed,
-// have no access to an input: Position, Pointer and Related return zero values, and Message returns
+// If an error was not made by this package, or if its fields have been changed, its methods have no
+// access to an input. Position, Pointer and Related then return zero values, and Message returns
 // the name of the ErrorKind.
 type SyntaxError struct {
-	// Offset is where the input must change, in bytes from its start. If the input ends too early,
-	// Offset is its length. Each [ErrorKind] documents what is at its offset.
+	// Offset is where the input must change, in bytes from the start of the input. If the input
+	// ends too early, Offset is the length of the input. Each [ErrorKind] documents what is at its
+	// offset.
 	Offset int64
 
 	// Length is how many bytes at Offset the error covers: 0 at the end of the input, otherwise at
-	// least 1. An error about an unexpected token covers at most 4096 bytes of it. If the token is
-	// a string that is longer than that, the error covers only its opening quotation mark.
+	// least 1. An error about an unexpected token covers at most 4096 bytes of the token. If the
+	// token is a string that is longer than that, the error covers only its opening quotation mark.
 	Length int
 
 	Kind ErrorKind

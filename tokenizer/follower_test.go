@@ -37,8 +37,8 @@ func (f *follower) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Passed is called before each read, so that a Follower always knows how far the Tokenizer is. This includes a single
-// call of Next that reads a long run of white space, a long comment, or many errors that follow from others.
+// Passed is called before each read, so that a Follower always knows how far the Tokenizer is. This is so even during
+// a single call of Next that reads a long run of white space, a long comment, or many errors that follow from others.
 func TestPassedBeforeEachRead(t *testing.T) {
 	const long, most = 1 << 20, 256 << 10
 	for name, text := range map[string]string{

@@ -9,9 +9,9 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// The part of a stream that is in memory may end inside a token. The scanner scans what there is of
-// the token, and then more is read, until the token is complete. In the same way, more is read
-// until the text on which an error depends is complete.
+// The part of a stream that is in memory may end inside a token. The scanner scans the part of the
+// token that is in memory, and then more is read, until the token is complete. In the same way,
+// more is read until the text on which an error depends is complete.
 
 // take scans the token that starts with c, and reads more input for it if necessary. It returns the
 // offset of the token in src. If there is an error, it sets t.err and returns false.

@@ -67,7 +67,7 @@ func TestLimits(t *testing.T) {
 func maxBytes(n int) Option  { return MaxBytes(int64(n)) }
 func maxTokens(n int) Option { return MaxTokens(int64(n)) }
 
-// Duplicate names are found wherever and however often they occur, by every function.
+// Every function finds duplicate names, wherever and however often they occur.
 func TestUniqueNames(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(7, 8))

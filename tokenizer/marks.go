@@ -74,7 +74,7 @@ func (t *Tokenizer) refillFromBuffer() bool {
 	return len(t.marks) >= index.LeastMarks
 }
 
-// beginIndex creates an index of the stream that starts at the scanner's position. It does so only
+// beginIndex creates an index that starts at the scanner's position in the stream. It does so only
 // if the state of the scanner is certain and a kernel can check the scanner's rules. Marks are
 // relative to the start of src.
 func (t *Tokenizer) beginIndex() {

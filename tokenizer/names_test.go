@@ -70,8 +70,8 @@ func firstEqual(t *testing.T, b []byte) int {
 	}
 }
 
-// Names are found to be duplicates in exactly the same places as by firstEqual, which uses maps,
-// whatever names the previous objects had.
+// The first duplicate name is the one that firstEqual finds with maps, whatever names the previous
+// objects had.
 func TestNamesDifferential(t *testing.T) {
 	count := *namedDocumentCount
 	if count == 0 {

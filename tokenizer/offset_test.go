@@ -7,7 +7,8 @@ import (
 	"testing/iotest"
 )
 
-// Once a token has been returned, InputOffset returns the offset of its end, not a later one.
+// Once a token has been returned, InputOffset returns the offset of the end of that token, not a
+// later offset.
 func TestInputOffset(t *testing.T) {
 	const text = ` {"a": [1, "b\n", true , {}],  "c":"d" }  `
 	for _, next := range []*Tokenizer{

@@ -132,7 +132,7 @@ func (maxToken) readerOption()    {}
 // copies, and most useful if the reader decompresses. The reader is never used by two goroutines at
 // a time. If the reader panics, the panic is passed on to the caller of CheckReader or ValidReader.
 //
-// Regular files, including files of other packages whose mode is regular, are read ahead even
+// Files with a regular mode, whether of package os or of another package, are read ahead even
 // without this option. The first 256 KiB are not read ahead, unless the size of the file, or a
 // method Size() int64 of the reader, shows that there are several MiB. Nothing is read ahead if
 // [runtime.GOMAXPROCS] is 1. CheckReader does not read ahead if anything other than bytes and depth
@@ -151,7 +151,7 @@ const readsAhead readerSetting = 1
 
 func (readerSetting) readerOption() {}
 
-// A mode is what a [Tokenizer] returns.
+// A mode defines what a [Tokenizer] returns.
 type mode struct {
 	keepGoing  bool // tokens and errors are also returned after an error
 	onlyErrors bool // errors are returned, but no tokens
@@ -165,7 +165,7 @@ type tokenizerSetting struct {
 
 func (tokenizerSetting) tokenizerOption() {}
 
-// RulesOf returns the rules that the options set. It is for the packages of this module.
+// RulesOf returns the rules that the options set. It is for other packages of this module.
 func RulesOf(opts []Option) scan.Rules {
 	c := scan.Plain(scan.DefaultMaxDepth)
 	for _, o := range opts {

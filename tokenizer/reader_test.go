@@ -465,7 +465,7 @@ func TestMaxToken(t *testing.T) {
 	}
 }
 
-// An input that is too long ends with the same error as CheckReader's.
+// For an input that is too long, a Tokenizer returns the same error as CheckReader.
 func TestReaderMaxBytes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(13, 14))
 	rounds := 40
@@ -487,7 +487,8 @@ func TestReaderMaxBytes(t *testing.T) {
 	}
 }
 
-// Nothing long stays in memory except the current token, and its memory is released soon.
+// Nothing long stays in memory except the current token, and the memory of a long token is released
+// soon.
 func TestReaderMemory(t *testing.T) {
 	size := int64(64 << 20)
 	if longtest.Off() {
@@ -559,7 +560,7 @@ func TestReaderOfLongTokens(t *testing.T) {
 	}
 }
 
-// If the document is valid, the Tokenizer walks over marks up to its end.
+// If the document is valid, the Tokenizer walks over marks up to the end of the document.
 func TestReaderWalks(t *testing.T) {
 	doc := []byte(readerSeeds()[len(readerSeeds())-2])
 	asmtest.EachKernel(t, func(t *testing.T) {

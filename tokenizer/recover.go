@@ -185,7 +185,7 @@ func (t *Tokenizer) mendToken(b []byte) (sure bool) {
 	if explain.IsConflictMarker(t.behind(), b) {
 		r.comment, r.conflict = "\n", r.conflict || b[0] == '<'
 		if b[0] == '<' {
-			r.comment = "\n=======" // of the two sides, only the second one is read
+			r.comment = "\n=======" // only the second side of the conflict is read
 		}
 		return true
 	}
@@ -290,8 +290,8 @@ func (t *Tokenizer) closeTo(n int) {
 	s.ValueDone()
 }
 
-// mendColon takes another character for the colon, or assumes that the colon is missing, or both
-// the colon and the value.
+// mendColon takes another character for the colon, or assumes that the colon is missing, or that
+// both the colon and the value are missing.
 func (t *Tokenizer) mendColon(b []byte) (sure bool) {
 	s := &t.scanner
 	switch {
@@ -411,7 +411,7 @@ func commentEnd(b []byte) string {
 func (t *Tokenizer) passComment() {
 	r, s := &t.recovery, &t.scanner
 	if r.cut {
-		s.Pos -= len(r.comment) - 1 // src may have ended within the end of the comment
+		s.Pos -= len(r.comment) - 1 // the end of the comment may have been cut off at the end of src
 	}
 	if n := bytes.Index(s.Src[s.Pos:], []byte(r.comment)); n >= 0 {
 		s.Pos += n + len(r.comment)

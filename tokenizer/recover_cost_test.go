@@ -25,7 +25,7 @@ var errorRuns = []struct{ name, begin, part string }{
 // Errors in a row take memory, and therefore time, linear in the length of the stream. Each error
 // used to copy 12 KiB of the text around it, even if it was not reported.
 func TestRunsOfErrorsAreCheap(t *testing.T) {
-	const length, most = 256 << 10, 400 // bytes of memory for each byte of the text
+	const length, most = 256 << 10, 400 // most is in bytes of memory for each byte of the text
 	for _, c := range errorRuns {
 		text := c.begin + strings.Repeat(c.part, length/len(c.part))
 		var before, after runtime.MemStats
@@ -86,8 +86,8 @@ func BenchmarkRunsOfErrors(b *testing.B) {
 	}
 }
 
-// If there is an error in the middle of a document, only few tokens before and after the error are
-// read by the scanner.
+// If there is an error in the middle of a document, the scanner reads only a few tokens before and
+// after the error.
 func TestWalksUpToErrors(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		if !jsonsimd.HasKernel() {

@@ -134,7 +134,7 @@ func TestKeepGoing(t *testing.T) {
 		{"{\"a\":1,\n# b, c\n/*,*/}", `unexpected-token 8; unexpected-token 15; trailing-comma 6`},
 		{"[{\"a\":[1 // b\n, // c\n]}]", `unexpected-token 9 /0/a; unexpected-token 16 /0/a/1; trailing-comma 14 /0/a`},
 
-		// Of the two sides of a merge conflict, only the second one is read.
+		// Only the second side of a merge conflict is read.
 		{"{\"a\":1,\n<<<<<<< HEAD\n\"b\":x,\n=======\n\"b\":y,\n>>>>>>> c\n\"d\":z}", `unexpected-token 8; misspelt-literal 40 /b; misspelt-literal 57 /d`},
 		{"[1\n<<<<<<< HEAD\n,x]\n||||||| a\n,2\n=======\n>>>>>>> b\n]", `unexpected-token 3`},
 		{"[1,\n<<<<<<< HEAD\n2", `unexpected-token 4 /1; truncated 18 /1`},
@@ -224,7 +224,7 @@ func eager(b []byte, opts ...TokenizerOption) *Tokenizer {
 	return t
 }
 
-// exceeds reports whether a token exceeds a limit and there is another error right before it, such
+// exceeds reports whether e is about a limit, and before is another error at the same offset, such
 // as a missing comma.
 func exceeds(e, before *SyntaxError) bool {
 	return (e.Kind == TooDeep || scan.ErrorKind(e.Kind).IsLimit()) && e.Offset == before.Offset && e.Kind != before.Kind

@@ -51,7 +51,7 @@ func faultsOfEqualNames(t *testing.T, b []byte) [3][]*SyntaxError {
 }
 
 // checkEqualName checks that the errors are a missing comma and then a duplicate name. The message
-// of the second error and its method Related must give the same position of the first name.
+// and the method Related of the second error must both give the position of the first name.
 func checkEqualName(t *testing.T, name string, b []byte, faults []*SyntaxError) {
 	t.Helper()
 	if len(faults) < 2 || faults[0].Kind != MissingComma || faults[1].Kind != DuplicateName {

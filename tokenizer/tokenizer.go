@@ -65,8 +65,8 @@ type inspection struct {
 	yields  bool // the inspector moves the Tokenizer along, and package stream takes over at a very long token; see checkRest
 }
 
-// InputOffset returns how many bytes of the input have been consumed, at least up to the end of the
-// last token. In a stream, nothing before that offset will be read again.
+// InputOffset returns how many bytes of the input have been consumed, including the last token. In
+// a stream, nothing before that offset will be read again.
 func (t *Tokenizer) InputOffset() int64 {
 	if t.buffer != nil {
 		return t.buffer.positions.Base + int64(t.scanner.Pos)

@@ -182,7 +182,7 @@ func TestTokensAtTheDepthLimit(t *testing.T) {
 	})
 }
 
-// A string may have more escapes than there is memory for marks.
+// A string may have more escapes than an index has room for marks.
 func TestTokensOfManyEscapes(t *testing.T) {
 	n := 3 << 20
 	if longtest.Off() {
