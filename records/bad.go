@@ -69,7 +69,7 @@ func ReadBad(ctx context.Context, r io.Reader, opts ...ReadBadOption) iter.Seq2[
 	return readBad(ctx, r, newRecordConfig(opts, DefaultMaxRecord))
 }
 
-// readBad is ReadBad with the options applied.
+// readBad is like ReadBad, but gets the options as a recordConfig.
 func readBad(ctx context.Context, r io.Reader, c recordConfig) iter.Seq2[Record, error] {
 	if !reading.Ahead(r, c.readAhead) {
 		c.workers = 1

@@ -99,7 +99,7 @@ func TestReadBadStaysNear(t *testing.T) {
 	}
 }
 
-// With ReadAhead, the reader is used by one goroutine at a time, which is not the iterating
+// With ReadAhead, the reader is used by only one goroutine at a time, and never by the iterating
 // goroutine. The check of the first chunk waits until part of the second chunk has been read.
 func TestReadBadShared(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))

@@ -12,7 +12,7 @@
 // columns start at 1.
 //
 // Kernels check many lines together, so that short lines are not slower than long ones. Memory is
-// bounded, as each function documents, and time is linear in the length of the input.
+// bounded, as the documentation of each function states. Time is linear in the length of the input.
 package records
 
 // How it works

@@ -28,7 +28,7 @@ type ReadBadOption interface{ readBadOption() }
 func (Option) badOption()     {}
 func (Option) readBadOption() {}
 
-// A setting is what an Option sets.
+// A setting identifies what an Option sets.
 type setting uint8
 
 const (

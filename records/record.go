@@ -58,7 +58,7 @@ func (r *Record) AsError() error {
 	return &RecordError{*r}
 }
 
-// locateByLF returns the position of b[end], where only LF ends a line.
+// locateByLF returns the position of b[end]. Only LF counts as a line end.
 func locateByLF(b []byte, end int) place.Position {
 	return place.Columns(b, 1+bytes.Count(b[:end], newline), 1+bytes.LastIndexByte(b[:end], '\n'), end)
 }

@@ -22,10 +22,10 @@ type recordReader struct {
 	at     place.Position // position of the byte at offset count in the text
 	count  int            // offset in the text up to which positions have been counted
 
-	// Many lines are first checked together, which is an attempt. If they are valid, the next
-	// attempt is with more lines; otherwise it is with fewer. If even an attempt with few lines
-	// fails, some lines are checked one by one before the next attempt. After each such failure,
-	// more lines are checked one by one, so that failed attempts do not cost much.
+	// In an attempt, many lines are checked together. If they are valid, the next attempt is with
+	// more lines; otherwise it is with fewer lines. If even an attempt with few lines fails, some
+	// lines are checked one by one before the next attempt. After each such failure, more lines are
+	// checked one by one, so that failed attempts do not cost much.
 	trusted   int // number of bytes that are known to be valid records
 	untrusted int // number of bytes to check line by line before the next attempt
 	together  int // number of bytes for the next attempt
