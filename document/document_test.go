@@ -291,7 +291,7 @@ func TestParseAtTheDepthLimit(t *testing.T) {
 	})
 }
 
-// The cases are mistakes that other libraries with a tape have made.
+// Other libraries with a tape have made mistakes in these cases.
 func TestParseKeepsWhatIsWritten(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for _, n := range []int{0, 100} {

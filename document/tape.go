@@ -16,8 +16,8 @@ import (
 //
 //   - each bracket;
 //   - both quotation marks of each string, the first one with hasEscape if the string has an escape;
-//   - the beginning and the end of each number and literal. If there is a bracket at the end, the
-//     number or literal shares its second mark with the bracket.
+//   - the beginning and the end of each number and literal. If a bracket directly follows the
+//     number or literal, the two share a mark.
 //
 // If marks[i] is an opening bracket, links[i] is the index in marks of its closing bracket. If
 // marks[i] is a closing bracket, links[i] is the number of members or elements. All other links
@@ -35,7 +35,7 @@ type container struct{ mark, values uint32 }
 const (
 	// hasEscape is set in the mark of the first quotation mark of a string with escapes.
 	hasEscape = 1 << 31
-	// mostParsed is the largest position for which a mark has room beside hasEscape.
+	// mostParsed is the largest position that a mark can hold together with hasEscape.
 	mostParsed = 1<<31 - 1
 )
 
