@@ -23,15 +23,15 @@ var nested = []shape{
 	{name: "names before", repeated: `{"a":1,"b":`},
 }
 
-// Functions that take a Reader need no more memory for each level of nesting than they document, up
-// to MaxDepth.
+// Functions that take a Reader need no more memory for each level of nesting than their
+// documentation states, up to MaxDepth.
 func TestMemoryOfLevels(t *testing.T) {
 	deep := tokenizer.MaxDepth(math.MaxInt32)
 	levels := sizeOfStreams() / 5
 	for i, c := range []struct {
 		name      string
 		read      func(io.Reader) error
-		most      int // limit on the memory apart from that for levels, in bytes
+		most      int // limit in bytes on memory that is not for levels
 		eachLevel int
 	}{
 		{"CheckReader", check(deep), 2 * mib, 40},

@@ -10,8 +10,8 @@ import (
 	"github.com/assayjson/assay/payload"
 )
 
-// A body that is too large takes no more memory while it arrives than package payload documents,
-// which is twice the limit.
+// While a body that is too large arrives, the memory is at most twice the limit, as the
+// documentation of package payload states.
 func TestPayloadMemory(t *testing.T) {
 	const limit, size = 4 * mib, 5 * mib
 	for name, read := range map[string]func(io.Reader) error{

@@ -119,15 +119,15 @@ func inUse() uint64 {
 	return least
 }
 
-// A holder is a function that takes a Reader, with the limits on memory that the function
-// documents.
+// A holder is a function that takes a Reader, with the limits on memory that its documentation
+// states.
 type holder struct {
 	name string
 	read func(io.Reader) error
 	most int // maximum memory in bytes for inputs that are not held as a whole
 
-	// If holds returns true for a shape, the function holds such an input as a whole. Up to factor
-	// times limit bytes may then be added to most. An input of more than limit bytes is an error of
+	// If holds returns true for a shape, the function holds such an input as a whole. The memory
+	// may then be up to most + factor*limit bytes. An input of more than limit bytes is an error of
 	// the given kind, if any.
 	holds  func(shape) bool
 	limit  int
@@ -161,8 +161,8 @@ var (
 	together  = records.Concatenated()
 )
 
-// levels is the memory in bytes that functions that return tokens or compare names need for the
-// 10,000 levels of nested shapes: 100 bytes for each level.
+// levels is the number of bytes that some functions need for the 10,000 levels of nested shapes, at
+// 100 bytes for each level. These are the functions that return tokens or compare names.
 const levels = 10_000 * 100
 
 var holders = []holder{
@@ -208,9 +208,9 @@ func always(shape) bool { return true }
 // extends to the end of its line.
 func values(s shape) bool { return s.begin != "" || s.inToken || s.repeated == "]" }
 
-// For long inputs, every function takes no more memory than it documents. If a limit bounds that
-// memory, a longer token, name or record is an error. Short runs try a quarter of the shapes with
-// each function.
+// For long inputs, no function takes more memory than its documentation states. If a limit bounds
+// that memory, a longer token, name or record is an error. Short runs try a quarter of the shapes
+// with each function.
 func TestConstantMemory(t *testing.T) {
 	size := sizeOfStreams()
 	for i, c := range holders {

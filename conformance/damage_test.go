@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// intruders are inserted where they do not belong: tokens, prefixes of tokens, bytes that look like
-// others, ill-formed UTF-8 and invalid escapes. If one of the first intruders is inserted before an
-// element, the result breaks exactly one rule of the grammar.
+// intruders are inserted where they do not belong: tokens, prefixes of tokens, bytes that resemble
+// valid ones, ill-formed UTF-8 and invalid escapes. If one of the first intruders is inserted
+// before an element, the result breaks exactly one rule of the grammar.
 var intruders = []string{
 	`{"a"},`, `{"a","b":1},`, `{"a":1,"b"},`, `{"a":1,2},`, `[{},1,"k":2],`, `[1,"k":2],`, `{"a":1,},`, "[1,],", "1.2.3,", "1e2e3,", "1e2.3,", "[],,", "{1:2},", "true1,",
 	"{", "}", "[", "]", ":", ",", `"`, `\`, "[]", "{}", `"a"`, `"a":1`, `,"a":1`, ",1", "1,", `:"a"`, "[1]", `{"a":1}`, "],[", "},{",

@@ -13,8 +13,8 @@ import (
 )
 
 // The oracle for JWCC is package hujson. Like Lower, hujson converts JWCC to JSON without changing
-// any offset. In hujson only LF ends a line comment. In package dialect, CR also ends one, as in
-// editors.
+// any offset. In hujson only LF ends a line comment. In package dialect, CR also ends a line
+// comment, as in editors.
 func TestJWCCIsThatOfHujson(t *testing.T) {
 	pieces := strings.Split(`[|]|{|}|:|,|,|1|"a"|"//"|"/*"|"\""|true|null| |/**/|/*,*/|//|//x|/|*|/***/|/*|*/|-1.5e3|é|[1,]|{"a":1,}|[1]|{"a":2}|,/**/]|,}`, "|")
 	pieces = append(pieces, "\n", "\r\n", "//é\n", "\t")

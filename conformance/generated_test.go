@@ -133,7 +133,8 @@ func appendValue(dst []byte, rng *rand.Rand, levels int) []byte {
 }
 
 // appendNest appends containers nested to the given depth. The innermost container is empty or
-// contains 1. Up to a given number of elements, the parameter more, may follow each container.
+// contains 1. Further elements may follow each container, and the parameter more is their maximum
+// number.
 func appendNest(dst []byte, rng *rand.Rand, depth, more int) []byte {
 	types := rng.Uint64() // the types of the levels, one bit each
 	object := func(level int) bool { return types>>(level%64)&1 != 0 }

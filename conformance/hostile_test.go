@@ -59,8 +59,8 @@ func hostileInputs() map[string][]byte {
 }
 
 // For every hostile input, the verdict is that of the standard library. Nothing panics, and the
-// memory is at most a small multiple of the size. If anything took quadratic time, the test would
-// exceed its time limit, because an input of 50 MB would take weeks.
+// memory is at most a small multiple of the size of the input. If anything took quadratic time, the
+// test would exceed its time limit, because an input of 50 MB would take weeks.
 func TestHostileInputs(t *testing.T) {
 	for name, in := range hostileInputs() {
 		t.Run(strings.ReplaceAll(name, " ", "-"), func(t *testing.T) {

@@ -39,7 +39,7 @@ func pointerOf(err error) (pointer string, known bool) {
 	return e.Pointer()
 }
 
-// same checks that two errors report the same. The error of a stream may lack a pointer.
+// same checks that two errors have the same properties. The error of a stream may lack a pointer.
 func (t *trial) same(class string, got, want error) {
 	if g, w := everythingOf(got), everythingOf(want); g != w {
 		t.fail(class, "got  %s\nwant %s", g, w)

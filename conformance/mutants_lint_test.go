@@ -40,8 +40,8 @@ func randomLintOptions(rng *rand.Rand) lint.Options {
 	return o
 }
 
-// tryLint checks that CheckReader agrees with Check, that findings are as Diagnostic documents, and
-// that the tokenizer accepts fixed texts.
+// tryLint checks that CheckReader agrees with Check, that findings agree with the documentation of
+// Diagnostic, and that the tokenizer accepts fixed texts.
 func (t *trial) tryLint() {
 	o := randomLintOptions(t.rng)
 	if err := o.Validate(); err != nil {
@@ -80,7 +80,8 @@ func (t *trial) hasLongLine() bool {
 	return false
 }
 
-// isTooDeep reports whether the text is nested too deep. Such a stream need not be read to its end.
+// isTooDeep reports whether the text is nested too deep. A stream with such a text need not be read
+// to its end.
 func (t *trial) isTooDeep(o lint.Options) bool {
 	if o.MaxDepth == 0 {
 		return false

@@ -260,7 +260,7 @@ func keepFailure(t *testing.T, class, report string) {
 }
 
 // FuzzMutants is like TestMutants, but the bytes of the fuzzer decide everything that TestMutants
-// chooses at random. They are used in the order of the choices: family, options, document,
+// chooses at random. The bytes are used in the order of the choices: family, options, document,
 // mutations.
 func FuzzMutants(f *testing.F) {
 	m := newMutator(f)

@@ -108,7 +108,8 @@ var heads = []func(n int) string{
 }
 
 // tails are ends for these arrays. With a long tail, the error is not in the last chunk of the
-// document. Some errors are detected in their chunk, others only in the chunk after it.
+// document. Some errors are detected in the chunk that contains them, others only in the next
+// chunk.
 var tails = []string{
 	"]]",
 	strings.Repeat(`,{"a":[1.5e3,"b\n"]}`, 40) + "]]",
@@ -128,9 +129,8 @@ func (e placedError) place(head func(int) string, at int, tail string) ([]byte, 
 	return []byte(b), at
 }
 
-// check compares the error that is found with the kernels in use with the error that the scanner
-// finds. It compares all fields, including those from which methods compute line, column and
-// pointer.
+// check checks that Check, with the kernels in use, returns the same error as the scanner alone. It
+// compares all fields, including those from which methods compute line, column and pointer.
 func (e placedError) check(t *testing.T, head func(int) string, at int, tail string) {
 	t.Helper()
 	b, at := e.place(head, at, tail)

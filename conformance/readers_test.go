@@ -193,8 +193,8 @@ func linesOf(n int) string {
 	return b + strings.Repeat(" ", n-len(b)-2) + "]\n"
 }
 
-// A reader that sometimes returns nothing is read to its end. A reader that would return an error
-// after its end is not read after its end.
+// A reader that sometimes returns nothing is read to its end. After io.EOF, no reader is read
+// again, so an error that it would then return does not matter.
 func TestReadersThatAreSlowOrFailAfterTheEnd(t *testing.T) {
 	for name, consume := range consumers {
 		for _, text := range textsOfReaders {
@@ -257,7 +257,7 @@ func TestReadersThatPanic(t *testing.T) {
 	}
 }
 
-// A nil reader is an error.
+// All consumers return an error for a nil reader.
 func TestReadersThatAreNil(t *testing.T) {
 	for name, consume := range consumers {
 		if name == "payload.Decode" {

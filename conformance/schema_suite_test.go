@@ -41,7 +41,7 @@ type schemaSuite struct {
 }
 
 // TestSchemaSuites runs the tests of all supported drafts, including optional tests and those of
-// formats. The suite comes from a module, with a copy that is a few months older than the suite
+// formats. The copy of the suite is part of a module, and is a few months older than the suite
 // itself. If $JSONSCHEMATESTSUITE is the folder of a clone, the tests of the clone are run as well.
 //
 // All required tests must pass. The optional tests that fail must be exactly those that
@@ -127,8 +127,8 @@ func failures(failed map[string]bool) (n int) {
 	return n
 }
 
-// expectedFailures returns a map from the names of tests that are expected to fail to the reasons.
-// A line that begins with # gives the reason for the lines after it.
+// expectedFailures returns the tests that are expected to fail. The result maps the name of each
+// test to the reason. A line that begins with # gives the reason for the lines after it.
 func expectedFailures(t *testing.T) map[string]string {
 	data, err := os.ReadFile("testdata/schema_suite.txt")
 	if err != nil {

@@ -29,9 +29,8 @@ func eachString(doc []byte, f func(quoted []byte)) {
 	}
 }
 
-// Every string in the documents is unchanged after unquoting and quoting, except that strings with
-// other escapes get the form of RFC 8785. That form is computed by encoding/json and jsontext
-// together.
+// After unquoting and quoting, every string in the documents has the form of RFC 8785. If it had
+// that form before, it is unchanged. The test computes the form with encoding/json and jsontext.
 func TestStringsComeBack(t *testing.T) {
 	docs := documents(t)
 	asmtest.EachKernel(t, func(t *testing.T) {
@@ -104,8 +103,8 @@ func TestDocumentsAsStrings(t *testing.T) {
 	})
 }
 
-// For any bytes and options, the output is JSON. The only exception is the option Keep, which
-// documents this.
+// For any bytes and options, the output is JSON. The only exception is the option Keep, as its
+// documentation states.
 func FuzzQuotedIsJSON(f *testing.F) {
 	for _, s := range []string{"", "text", "\"\\\n\x00\x7F", "é\u2028😀", "\xFF\xC3", "<script>\xE2\x80"} {
 		f.Add([]byte(s), uint8(0))
