@@ -202,6 +202,6 @@ const (
 
 	// UndelimitedRecord is a number or literal of a [TextSequence] without white space after it.
 	// The rest of the number or literal may be missing (RFC 7464, section 2.4). The offset is the
-	// end of what is there.
+	// end of the part that is there.
 	UndelimitedRecord = tokenizer.ErrorKind(scan.UndelimitedRecord)
 )
