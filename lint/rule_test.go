@@ -155,8 +155,9 @@ func TestRulesPage(t *testing.T) {
 func rulesPage() string {
 	var b strings.Builder
 	b.WriteString("# Rules\n\n<!-- go test ./lint -update writes this file. -->\n\n" +
-		"Each rule has a page, which `jsonlint explain RULE` prints. The default is its severity unless a flag or the settings\n" +
-		"change it, as [Lint a repository](lint.md#rules-and-severities) shows. Findings of rules with *fix* can come with a fix.\n\n" +
+		"Each rule has a page, which `jsonlint explain RULE` prints. The column *default* has the severity of the rule. Flags and\n" +
+		"settings can change it, as [Lint a repository](lint.md#rules-and-severities) shows. With `--fix`, rules\n" +
+		"marked *fix* can fix some of their findings.\n\n" +
 		"| rule | default | fix | |\n|---|---|---|---|\n")
 	for _, r := range Rules() {
 		fix := ""

@@ -63,7 +63,7 @@ func table(dir string) []program {
 			doc: []string{"empty", "FILE"}, lines: []string{"empty", "FILE"}, folder: []string{"empty", "FILES"}, find: onPath("jq")},
 		{Name: "node JSON.parse", Role: contest.Peer, Get: "apt-get install nodejs",
 			doc: []string{"-e", nodeDocument, "FILE"}, lines: []string{"-e", nodeLines, "FILE"}, find: onPath("node")},
-		{Name: "python3 -m json.tool", Role: contest.Peer, Note: "writes it again", Get: "apt-get install python3",
+		{Name: "python3 -m json.tool", Role: contest.Peer, Note: "also writes the document", Get: "apt-get install python3",
 			doc: []string{"-m", "json.tool", "FILE"}, lines: []string{"-m", "json.tool", "--json-lines", "FILE"}, find: onPath("python3")},
 		{Name: "@prantlf/jsonlint", Role: contest.Peer, Get: "npm install @prantlf/jsonlint, its .bin on PATH",
 			doc: []string{"-q", "FILE"}, folder: []string{"-q", "FILES"}, find: npmJSONLint("/@prantlf/jsonlint/")},

@@ -144,7 +144,7 @@ const glanced = "large document"
 // glance writes the summary that most readers want: for each input, the time of jsonlint and of the
 // fastest other program.
 func (r *result) glance(w io.Writer, charts string) {
-	fmt.Fprintf(w, "## Programs at a glance\n\nFrom start to end of the process, on an %s (%s).\n\n", r.CPU, r.System)
+	fmt.Fprintf(w, "## Programs at a glance\n\nThe times are from start to end of the process, on an %s (%s).\n\n", r.CPU, r.System)
 	g := &report.Grid{Head: []string{"", "jsonlint", "peak MB", "fastest other", "time", "peak MB", "x assay"}}
 	for _, input := range r.inputs() {
 		rows, ours := r.of(input), r.ours(input)
@@ -173,7 +173,7 @@ func writeChart(w io.Writer, charts, input string) {
 }
 
 func (r *result) markdown(w io.Writer, charts string) {
-	fmt.Fprint(w, "## Programs: all figures\n\n`go -C bench run ./cli` measures these, from start to end of the process.\n\n")
+	fmt.Fprint(w, "## Programs: all figures\n\n`go -C bench run ./cli` measures these. The times are from start to end of the process.\n\n")
 	fmt.Fprintf(w, "```\n%s```\n\n", r.head())
 	for _, input := range r.inputs() {
 		rows := r.of(input)

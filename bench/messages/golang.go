@@ -14,8 +14,8 @@ import (
 // goTools returns the tools that are Go libraries. They need not be installed.
 func goTools() []tool {
 	return []tool{
-		{name: "encoding/json", note: "Unmarshal into any; the offset made a place", version: strings.TrimPrefix(runtime.Version(), "go"), check: unmarshal},
-		{name: "jsontext", note: "go-json-experiment; the offset made a place", version: moduleVersion("github.com/go-json-experiment/json"), check: formatValue},
+		{name: "encoding/json", note: "Unmarshal into any; the offset is converted to a position", version: strings.TrimPrefix(runtime.Version(), "go"), check: unmarshal},
+		{name: "jsontext", note: "go-json-experiment; the offset is converted to a position", version: moduleVersion("github.com/go-json-experiment/json"), check: formatValue},
 	}
 }
 

@@ -18,8 +18,8 @@ type review struct {
 
 const preface = `# What linters say
 
-%d mistakes that people make in JSON files, and what each tool reports: the first line of its output, without
-path and colours. This page is generated; do not edit it. ` + "`go -C bench run ./messages -write`" + `
+This page lists %d mistakes that people make in JSON files. For each mistake, it shows the first line that each tool prints,
+without path and colours. The page is generated; do not edit it. ` + "`go -C bench run ./messages -write`" + `
 writes it from ` + "`bench/messages/testdata/messages.txtar`" + `, which lists what a good message contains for each mistake.
 
 - **found**: the tool rejects the text, or warns about it.
@@ -30,9 +30,9 @@ writes it from ` + "`bench/messages/testdata/messages.txtar`" + `, which lists w
   stop at the first error always pass.
 
 All tools run with their defaults, without flags that make them stricter. The file is called input.json. A tick after a
-position or a message in the tables means that it passes. A word in a message is only a rule that a program can check; read
-the messages and judge for yourself. The mistakes were collected for this project, and its messages were written with them
-in view: the score of assay shows that there is no known gap, not that there is none.
+position or a message means that it passes. The test for a word in the message is only a rule that a program can apply, so
+read the messages and judge for yourself. The mistakes were collected for this project, and its messages were written with
+these mistakes in view. Therefore the score of assay means only that no gap is known.
 
 `
 

@@ -63,20 +63,20 @@ func cases() []slowCase {
 	lines := bytes.ReplaceAll(plain[1:len(plain)-2], []byte(",\n"), []byte("\n"))
 	escapes := []byte(`["` + strings.Repeat(`\u0434\u0430 `, 20_000) + `"]`)
 	return []slowCase{
-		of("jsonlint, package lint: an ordinary document", "a search for bytes that rules look for", plain, clean(plain)),
-		of("... with names outside ASCII", "names are normalised and compared for look-alikes: `--off confusable-keys`", foreign, clean(foreign)),
-		of("... one object with 50,000 names", "all names are compared: `--off duplicate-keys,confusable-keys`", wide, clean(wide)),
-		of("... with 5,000 findings", "findings have positions, pointers and messages", equal, findings(equal)),
-		of("`UniqueNames()`", "names are compared", plain, check(plain, tokenizer.UniqueNames())),
-		of("`UniqueNames()`, one object with 50,000 names", "the names do not fit into the caches: `MaxMembers(n)`", wide, check(wide, tokenizer.UniqueNames())),
-		of("`MaxString(n)` and other limits", "a walk over all tokens", plain, check(plain, tokenizer.MaxString(1000))),
-		of("`IJSON()`", "the portable scanner does it", plain, check(plain, tokenizer.IJSON())),
-		of("`IJSON()`, text with escapes", "the portable scanner does it", escapes, check(escapes, tokenizer.IJSON())),
-		of("tokens, `tokenizer.New`", "one call for each token", plain, tokens(plain, false)),
-		of("tokens, `tokenizer.NewReader`", "one call for each token, and a copy", plain, tokens(plain, true)),
-		of("records, `Concatenated()`", "where a value ends must be found: use NDJSON", lines, concatenated(lines)),
-		of("`format.Append`", "writes every token", plain, formatted(plain)),
-		of("`schema.Check`", "the engine works on Go values", plain, func() error { _, err := s.Check(plain); return err }),
+		of("jsonlint, package lint: an ordinary document", "the text is searched for bytes that concern rules", plain, clean(plain)),
+		of("... with names outside ASCII", "names are normalised, and compared to find look-alikes; `--off confusable-keys` turns that off", foreign, clean(foreign)),
+		of("... one object with 50,000 names", "all names are compared; `--off duplicate-keys,confusable-keys` turns that off", wide, clean(wide)),
+		of("... with 5,000 findings", "each finding needs a position, a pointer and a message", equal, findings(equal)),
+		of("`UniqueNames()`", "all names are compared", plain, check(plain, tokenizer.UniqueNames())),
+		of("`UniqueNames()`, one object with 50,000 names", "the names do not fit into the caches; `MaxMembers(n)` limits their number", wide, check(wide, tokenizer.UniqueNames())),
+		of("`MaxString(n)` and other limits", "limits are checked for each token", plain, check(plain, tokenizer.MaxString(1000))),
+		of("`IJSON()`", "only the portable scanner checks I-JSON", plain, check(plain, tokenizer.IJSON())),
+		of("`IJSON()`, text with escapes", "only the portable scanner checks I-JSON", escapes, check(escapes, tokenizer.IJSON())),
+		of("tokens, `tokenizer.New`", "there is one call for each token", plain, tokens(plain, false)),
+		of("tokens, `tokenizer.NewReader`", "there is one call for each token, and the text is copied", plain, tokens(plain, true)),
+		of("records, `Concatenated()`", "the end of each value must be found; NDJSON is faster", lines, concatenated(lines)),
+		of("`format.Append`", "every token is written", plain, formatted(plain)),
+		of("`schema.Check`", "the engine needs Go values", plain, func() error { _, err := s.Check(plain); return err }),
 	}
 }
 

@@ -62,8 +62,8 @@ func (l lane) Run(passes int) (ruler.Sample, error) {
 // measure measures all cases and writes the section.
 func measure(w io.Writer, plan ruler.Plan) error {
 	runtime.GOMAXPROCS(1)
-	fmt.Fprintf(w, "## What is slow\n\n`go -C bench run ./slow` measures these. The cost is CPU time per byte of input, as a multiple of what `tokenizer.Check` takes for an\n"+
-		"ordinary document (orders, %d KB), on an %s, kernel %s.\n\n", len(orders("name", "tea"))/1000, report.CPUModel(), asm.Kernel())
+	fmt.Fprintf(w, "## What is slow\n\n`go -C bench run ./slow` measures these. The cost is CPU time per byte of input, as a multiple of the cost of\n"+
+		"`tokenizer.Check` for an ordinary document (orders, %d KB), on an %s with the kernel %s.\n\n", len(orders("name", "tea"))/1000, report.CPUModel(), asm.Kernel())
 	g := &report.Grid{Head: []string{"what", "times Check", "why, and what to do"}}
 	for _, c := range cases() {
 		ratio, err := c.measure(plan)

@@ -19,13 +19,13 @@ import (
 )
 
 var contestants = []contest.Contestant{
-	{Category: contest.Documents, Name: "std jsontext IsValid", Note: "I-JSON, its default", Work: contest.Verdict(strict)},
+	{Category: contest.Documents, Name: "std jsontext IsValid", Note: "checks for I-JSON, its default", Work: contest.Verdict(strict)},
 	{Category: contest.Documents, Name: "std jsontext IsValid, dup", Note: "duplicate names allowed", Work: contest.Verdict(loose)},
 	{Category: contest.Documents, Name: "encoding/json Valid, v2 engine", Work: contest.Verdict(json.Valid)},
 	{Category: contest.Quoting, Name: "std jsontext AppendQuote", Work: contest.Transform(jsontext.AppendQuote[string])},
 	{Category: contest.Unquoting, Name: "std jsontext AppendUnquote", Work: contest.Transform(jsontext.AppendUnquote[string])},
-	{Category: contest.Tokens, Name: "std jsontext ReadToken", Note: "numbers on demand", Work: contest.Walk(tokens)},
-	{Category: contest.Records, Name: "std jsontext ReadValue", Note: "a stream; I-JSON", Work: contest.Verdict(values)},
+	{Category: contest.Tokens, Name: "std jsontext ReadToken", Note: "converts numbers on demand", Work: contest.Walk(tokens)},
+	{Category: contest.Records, Name: "std jsontext ReadValue", Note: "reads a stream; checks for I-JSON", Work: contest.Verdict(values)},
 }
 
 func main() {

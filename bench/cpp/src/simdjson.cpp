@@ -83,11 +83,11 @@ std::vector<Contestant> contestants() {
     const std::string name = kernel->name();
     if ((name != "icelake" && name != "haswell" && name != "arm64") || !kernel->supported_by_runtime_system()) continue;
     const std::string suffix = " (" + name + ")";
-    all.push_back({"documents", "simdjson DOM" + suffix, "C++; builds a tape, numbers are converted", domParse(kernel)});
-    all.push_back({"documents", "simdjson stage 1" + suffix, "C++; finds structurals, checks UTF-8, no grammar", stageOne(kernel)});
+    all.push_back({"documents", "simdjson DOM" + suffix, "C++; builds a tape and converts numbers", domParse(kernel)});
+    all.push_back({"documents", "simdjson stage 1" + suffix, "C++; finds structural characters and checks UTF-8, but not the grammar", stageOne(kernel)});
     all.push_back({"utf8", "simdjson validate_utf8" + suffix, "C++",
                    [=](const Chunk &c) { return kernel->validate_utf8(c.data, c.size); }});
-    all.push_back({"records", "simdjson parse_many" + suffix, "C++; one thread, builds tapes", parseMany(kernel)});
+    all.push_back({"records", "simdjson parse_many" + suffix, "C++; builds tapes in one thread", parseMany(kernel)});
   }
   return all;
 }

@@ -27,14 +27,14 @@ func documents() []contest.Contestant {
 	list := []contest.Contestant{
 		whole(contest.Assay, AssayName("Valid"), "", tokenizer.Valid, modAssay),
 		whole(contest.Assay, AssayName("unique names"), "Check with UniqueNames", assayUnique, modAssay),
-		whole(contest.Assay, AssayName("index"), "and where tokens are", assayIndex(), modAssay),
+		whole(contest.Assay, AssayName("index"), "also finds the positions of tokens", assayIndex(), modAssay),
 		whole(contest.Peer, "json.Valid && utf8.Valid", "two passes", stdBoth),
 		whole(contest.Peer, "goccy Valid && sonic utf8", "two passes", goccyBoth, modGoccy, modSonic),
 		whole(contest.Peer, "encoding/json Valid", "", stdjson.Valid),
-		whole(contest.Peer, "go-json-experiment IsValid", "I-JSON, its default", expStrict, modExperiment),
+		whole(contest.Peer, "go-json-experiment IsValid", "checks for I-JSON, its default", expStrict, modExperiment),
 		whole(contest.Peer, "go-json-experiment IsValid, dup", "duplicate names allowed", expLoose, modExperiment),
 		whole(contest.Peer, "goccy Valid", "", goccy.Valid, modGoccy),
-		whole(contest.Peer, "goccy jsontext IsValid", "I-JSON, its default", goccyStrict, modGoccy),
+		whole(contest.Peer, "goccy jsontext IsValid", "checks for I-JSON, its default", goccyStrict, modGoccy),
 		whole(contest.Peer, "goccy jsontext IsValid, dup", "duplicate names allowed", goccyLoose, modGoccy),
 		whole(contest.Peer, "sonic Valid", "", sonic.Valid, modSonic),
 		whole(contest.Peer, "fastjson ValidateBytes", "", isNil(fastjson.ValidateBytes), modFastjson),
@@ -44,7 +44,7 @@ func documents() []contest.Contestant {
 		whole(contest.Peer, "segmentio Valid", "", segment.Valid, modSegment),
 	}
 	if simdjson.SupportedCPU() {
-		list = append(list, whole(contest.Peer, "simdjson-go Parse", "builds a tape, which is reused", simdjsonParse(), modSimdjson))
+		list = append(list, whole(contest.Peer, "simdjson-go Parse", "builds a tape, and reuses its memory", simdjsonParse(), modSimdjson))
 	}
 	return append(list, limits(contest.Documents)...)
 }

@@ -25,15 +25,15 @@ func quoting() []contest.Contestant {
 	return append([]contest.Contestant{
 		assayQuoter(AssayName("AppendQuote"), "", escape.AppendQuote[string]),
 		assayQuoter(AssayName("Append, Replace"), "", assayQuote(replace)),
-		assayQuoter(AssayName("Append, ASCII"), "another output: all of it ASCII", assayQuote(escape.Options{ASCII: true})),
-		quoter("encoding/json Encoder", "HTML escapes off", stdQuote()),
+		assayQuoter(AssayName("Append, ASCII"), "different output, which is only ASCII", assayQuote(escape.Options{ASCII: true})),
+		quoter("encoding/json Encoder", "without HTML escapes", stdQuote()),
 		quoter("go-json-experiment AppendQuote", "", expjson.AppendQuote[string], modExperiment),
 		quoter("goccy jsontext AppendQuote", "", goccytext.AppendQuote[string], modGoccy),
-		quoter("goccy Marshal", "HTML escapes off", goccyQuote(), modGoccy),
+		quoter("goccy Marshal", "without HTML escapes", goccyQuote(), modGoccy),
 		quoter("sonic EncodeInto", "no options", sonicQuote(0), modSonic),
 		quoter("sonic EncodeInto, checked", "ValidateString", sonicQuote(sonicenc.ValidateString), modSonic),
 		quoter("segmentio AppendEscape", "", segmentQuote, modSegment),
-		quoter("gjson AppendJSONString", "HTML escapes off", gjsonQuote, modGJSON),
+		quoter("gjson AppendJSONString", "without HTML escapes", gjsonQuote, modGJSON),
 		quoter("jx Writer.Str", "", jxQuote(), modJX),
 		quoter("ojg AppendJSONString", "", ojgQuote, modOjg),
 	}, transformLimits(contest.Quoting)...)
@@ -62,8 +62,8 @@ func transformLimits(c contest.Category) []contest.Contestant {
 		return dst, nil
 	}
 	return []contest.Contestant{
-		entry(c, contest.Limit, "copy", "a limit: moves the bytes", contest.Transform(copied)),
-		entry(c, contest.Limit, "strings.IndexByte", "a limit: reads the bytes", contest.Transform(search)),
+		entry(c, contest.Limit, "copy", "a limit: only copies the bytes", contest.Transform(copied)),
+		entry(c, contest.Limit, "strings.IndexByte", "a limit: only reads the bytes", contest.Transform(search)),
 	}
 }
 

@@ -26,19 +26,19 @@ import (
 // lines returns the contestants that check NDJSON.
 func lines() []contest.Contestant {
 	list := []contest.Contestant{
-		record(contest.Assay, AssayName("ValidRecords"), "lines together", records.Valid, modAssay),
+		record(contest.Assay, AssayName("ValidRecords"), "checks many lines together", records.Valid, modAssay),
 		record(contest.Assay, AssayName("Valid per line"), "", perLine(tokenizer.Valid), modAssay),
-		record(contest.Assay, AssayName("Records"), "the place of each", assayRecords, modAssay),
-		record(contest.Assay, AssayName("ReadRecords"), "a stream; the place of each", assayReadRecords, modAssay),
-		record(contest.Assay, AssayName("ReadBadRecords"), "a stream, by chunks", assayReadBadRecords, modAssay),
-		record(contest.Assay, AssayName("Records, concatenated"), "the place of each", assayConcatenated, modAssay),
+		record(contest.Assay, AssayName("Records"), "also returns the position of each record", assayRecords, modAssay),
+		record(contest.Assay, AssayName("ReadRecords"), "reads a stream; also returns the position of each record", assayReadRecords, modAssay),
+		record(contest.Assay, AssayName("ReadBadRecords"), "reads a stream in chunks", assayReadBadRecords, modAssay),
+		record(contest.Assay, AssayName("Records, concatenated"), "also returns the position of each record", assayConcatenated, modAssay),
 		record(contest.Peer, "json.Valid && utf8.Valid per line", "two passes", perLine(stdBoth)),
 		record(contest.Peer, "goccy Valid && sonic utf8 per line", "two passes", perLine(goccyBoth), modGoccy, modSonic),
 		record(contest.Peer, "encoding/json Valid per line", "", perLine(stdjson.Valid)),
-		record(contest.Peer, "go-json-experiment ReadValue", "a stream; I-JSON", expValues, modExperiment),
+		record(contest.Peer, "go-json-experiment ReadValue", "reads a stream; checks for I-JSON", expValues, modExperiment),
 		record(contest.Peer, "goccy Valid per line", "", perLine(goccy.Valid), modGoccy),
-		record(contest.Peer, "goccy Valid and bufio.Scanner", "a stream", goccyScanner, modGoccy),
-		record(contest.Peer, "goccy jsontext ReadValue", "a stream; I-JSON", goccyValues, modGoccy),
+		record(contest.Peer, "goccy Valid and bufio.Scanner", "reads a stream", goccyScanner, modGoccy),
+		record(contest.Peer, "goccy jsontext ReadValue", "reads a stream; checks for I-JSON", goccyValues, modGoccy),
 		record(contest.Peer, "sonic Valid per line", "", perLine(sonic.Valid), modSonic),
 		record(contest.Peer, "fastjson ValidateBytes per line", "", perLine(isNil(fastjson.ValidateBytes)), modFastjson),
 		record(contest.Peer, "gjson ValidBytes per line", "", perLine(gjson.ValidBytes), modGJSON),
@@ -47,9 +47,9 @@ func lines() []contest.Contestant {
 		record(contest.Peer, "segmentio Valid per line", "", perLine(segment.Valid), modSegment),
 	}
 	if simdjson.SupportedCPU() {
-		list = append(list, record(contest.Peer, "simdjson-go ParseND", "builds a tape, which is reused", simdjsonParseND(), modSimdjson))
+		list = append(list, record(contest.Peer, "simdjson-go ParseND", "builds a tape, and reuses its memory", simdjsonParseND(), modSimdjson))
 	}
-	list = append(list, record(contest.Limit, "bytes.IndexByte per line", "a limit: finds the lines", perLine(anything)))
+	list = append(list, record(contest.Limit, "bytes.IndexByte per line", "a limit: only finds the lines", perLine(anything)))
 	return append(list, limits(contest.Records)...)
 }
 

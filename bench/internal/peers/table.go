@@ -45,7 +45,7 @@ func limits(c contest.Category) []contest.Contestant {
 	// The byte 0xFF never occurs in UTF-8, so the search reads all of b.
 	search := func(b []byte) bool { return bytes.IndexByte(b, 0xFF) < 0 }
 	return []contest.Contestant{
-		entry(c, contest.Limit, "copy", "a limit: moves the bytes", contest.Verdict(copyAll)),
-		entry(c, contest.Limit, "bytes.IndexByte", "a limit: reads the bytes", contest.Verdict(search)),
+		entry(c, contest.Limit, "copy", "a limit: only copies the bytes", contest.Verdict(copyAll)),
+		entry(c, contest.Limit, "bytes.IndexByte", "a limit: only reads the bytes", contest.Verdict(search)),
 	}
 }

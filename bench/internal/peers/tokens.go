@@ -17,23 +17,23 @@ import (
 // tokens returns the contestants that visit every token.
 func tokens() []contest.Contestant {
 	list := []contest.Contestant{
-		entry(contest.Tokens, contest.Assay, AssayName("Tokenizer"), "strings and numbers on demand", contest.Walk(assayTokens()), modAssay),
-		entry(contest.Tokens, contest.Assay, AssayName("Parse and walk"), "each value; strings and numbers on demand", assayWalk(), modAssay),
-		entry(contest.Tokens, contest.Assay, AssayName("NewReader"), "from a reader", contest.Walk(assayReader()), modAssay),
+		entry(contest.Tokens, contest.Assay, AssayName("Tokenizer"), "decodes strings and numbers on demand", contest.Walk(assayTokens()), modAssay),
+		entry(contest.Tokens, contest.Assay, AssayName("Parse and walk"), "visits each value; decodes strings and numbers on demand", assayWalk(), modAssay),
+		entry(contest.Tokens, contest.Assay, AssayName("NewReader"), "reads a stream", contest.Walk(assayReader()), modAssay),
 		walker("encoding/json Decoder.Token", "UseNumber", stdTokens),
-		walker("go-json-experiment ReadToken", "numbers on demand", expTokens, modExperiment),
-		walker("go-json-experiment ReadToken, reader", "from a reader; numbers on demand", expReader(), modExperiment),
-		walker("goccy jsontext ReadToken", "numbers on demand", goccyTokens, modGoccy),
+		walker("go-json-experiment ReadToken", "converts numbers on demand", expTokens, modExperiment),
+		walker("go-json-experiment ReadToken, reader", "reads a stream; converts numbers on demand", expReader(), modExperiment),
+		walker("goccy jsontext ReadToken", "converts numbers on demand", goccyTokens, modGoccy),
 		walker("sonic ast.Preorder", "callbacks; OnlyNumber", sonicTokens(), modSonic),
-		walker("fastjson Parse", "builds a tree; nothing is visited", fastjsonParse(), modFastjson),
-		walker("fastjson Parse and Visit", "builds a tree; numbers as text", fastjsonWalk(), modFastjson),
-		walker("gjson ForEach", "values are split off, then split again", gjsonWalk, modGJSON),
-		walker("jx Decoder", "callbacks; numbers as text", jxWalk(), modJX),
-		walker("ojg Tokenize", "callbacks; numbers converted", ojgTokens(), modOjg),
-		walker("segmentio Tokenizer", "numbers as text", segmentTokens, modSegment),
+		walker("fastjson Parse", "builds a tree, but does not visit it", fastjsonParse(), modFastjson),
+		walker("fastjson Parse and Visit", "builds a tree; keeps numbers as text", fastjsonWalk(), modFastjson),
+		walker("gjson ForEach", "splits off values, and splits them again", gjsonWalk, modGJSON),
+		walker("jx Decoder", "callbacks; keeps numbers as text", jxWalk(), modJX),
+		walker("ojg Tokenize", "callbacks; converts numbers", ojgTokens(), modOjg),
+		walker("segmentio Tokenizer", "keeps numbers as text", segmentTokens, modSegment),
 	}
 	if simdjson.SupportedCPU() {
-		list = append(list, walker("simdjson-go Parse, Iter", "builds a tape; numbers converted", simdjsonWalk(), modSimdjson))
+		list = append(list, walker("simdjson-go Parse, Iter", "builds a tape; converts numbers", simdjsonWalk(), modSimdjson))
 	}
 	return append(list, limits(contest.Tokens)...)
 }

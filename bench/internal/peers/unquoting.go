@@ -19,7 +19,7 @@ import (
 func unquoting() []contest.Contestant {
 	return append([]contest.Contestant{
 		unquoter(contest.Assay, AssayName("AppendUnquote"), "", escape.AppendUnquote[string], modAssay),
-		unquoter(contest.Assay, AssayName("AppendUnescaped"), "wants a string that was checked before", assayUnescape, modAssay),
+		unquoter(contest.Assay, AssayName("AppendUnescaped"), "requires a string that has already been checked", assayUnescape, modAssay),
 		unquoter(contest.Peer, "encoding/json Unmarshal", "", stdUnquote()),
 		unquoter(contest.Peer, "go-json-experiment AppendUnquote", "", expjson.AppendUnquote[string], modExperiment),
 		unquoter(contest.Peer, "goccy jsontext AppendUnquote", "", goccytext.AppendUnquote[string], modGoccy),

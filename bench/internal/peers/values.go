@@ -15,21 +15,20 @@ import (
 )
 
 // values returns the contestants that parse a whole document to give access to any of its values.
-// If the note begins with "reused", the contestant reuses its memory for the next document.
 func values() []contest.Contestant {
 	list := []contest.Contestant{
-		value(contest.Assay, AssayName("Parse"), "reused", assayParse(), modAssay),
+		value(contest.Assay, AssayName("Parse"), "reuses its memory", assayParse(), modAssay),
 		value(contest.Assay, AssayName("Parse, fresh"), "", assayFreshParse, modAssay),
-		value(contest.Peer, "fastjson Parse", "reused; a tree", fastjsonTree(), modFastjson),
-		value(contest.Peer, "encoding/json Unmarshal", "into any", unmarshal(stdjson.Unmarshal)),
-		value(contest.Peer, "goccy Unmarshal", "into any", unmarshal(goccy.Unmarshal), modGoccy),
-		value(contest.Peer, "sonic Unmarshal", "into any", unmarshal(sonic.Unmarshal), modSonic),
-		value(contest.Peer, "ojg Parse", "reused; into any", ojgParse(), modOjg),
+		value(contest.Peer, "fastjson Parse", "reuses its memory; builds a tree", fastjsonTree(), modFastjson),
+		value(contest.Peer, "encoding/json Unmarshal", "decodes into any", unmarshal(stdjson.Unmarshal)),
+		value(contest.Peer, "goccy Unmarshal", "decodes into any", unmarshal(goccy.Unmarshal), modGoccy),
+		value(contest.Peer, "sonic Unmarshal", "decodes into any", unmarshal(sonic.Unmarshal), modSonic),
+		value(contest.Peer, "ojg Parse", "reuses its memory; decodes into any", ojgParse(), modOjg),
 	}
 	if simdjson.SupportedCPU() {
 		list = append(list,
-			value(contest.Peer, "simdjson-go Parse", "reused; a tape; numbers converted", simdjsonTape(simdjson.WithCopyStrings(false)), modSimdjson),
-			value(contest.Peer, "simdjson-go Parse, copies", "reused; its default", simdjsonTape(), modSimdjson))
+			value(contest.Peer, "simdjson-go Parse", "reuses its memory; builds a tape; converts numbers", simdjsonTape(simdjson.WithCopyStrings(false)), modSimdjson),
+			value(contest.Peer, "simdjson-go Parse, copies", "reuses its memory; with its default options", simdjsonTape(), modSimdjson))
 	}
 	return append(list, limits(contest.Values)...)
 }

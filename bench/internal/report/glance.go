@@ -16,8 +16,8 @@ var glanced = []contest.Category{contest.Documents, contest.Values}
 // of its fastest competitors. The parameter charts is the path from the written file to the folder
 // with the charts.
 func (r *Report) WriteGlance(w io.Writer, charts string) {
-	fmt.Fprintf(w, "## Libraries at a glance\n\nGB/s on one core of an %s (%s, kernel %s), geometric means.\n\n", r.Head.CPU, r.Head.System, r.Head.Kernel)
-	g := &Grid{Head: []string{"", "assay", "GB/s", "fastest in Go that checks as much", "GB/s", "x assay", "fastest in Go that checks less", "GB/s", "x assay"}}
+	fmt.Fprintf(w, "## Libraries at a glance\n\nThe figures are geometric means over all inputs, in GB/s on one core of an %s (%s, kernel %s).\n\n", r.Head.CPU, r.Head.System, r.Head.Kernel)
+	g := &Grid{Head: []string{"", "assay", "GB/s", "fastest Go library that checks as much", "GB/s", "x assay", "fastest Go library that checks less", "GB/s", "x assay"}}
 	for _, c := range contest.Categories {
 		if r.Has(c) {
 			g.Add(append([]string{c.Title()}, r.Table(c, Everything).glance()...)...)
