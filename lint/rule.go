@@ -78,10 +78,10 @@ func ruleOfKind(kind tokenizer.ErrorKind) ruleset.ID {
 //go:embed rules/*.md
 var pages embed.FS
 
-// Explain returns the page of a rule in Markdown: what the rule finds, why it matters, an example,
-// how to fix the example, and the options. For the name of a [tokenizer.ErrorKind] or a
-// [dialect.Fault], such as trailing-comma, it returns the section about that kind from the page of
-// its rule.
+// Explain returns the page of a rule in Markdown. The page describes what the rule finds and why it
+// matters, and has an example, the corrected example, and the options of the rule. If name is that
+// of a [tokenizer.ErrorKind] or [dialect.Fault], such as trailing-comma, Explain returns the
+// section about this kind of error from the page of its rule.
 func Explain(name string) (page string, ok bool) {
 	if !isName(name) {
 		return "", false
@@ -108,7 +108,7 @@ func explainIn(rule, name string) (page string, ok bool) {
 	page, ok = Explain(rule)
 	heading := "\n## " + name + "\n"
 	if begin := strings.Index(page, heading); begin >= 0 {
-		page = page[begin+len("\n#"):] // as a heading of the first level
+		page = page[begin+len("\n#"):] // the heading becomes one of the first level
 		if end := strings.Index(page, "\n## "); end >= 0 {
 			page = page[:end+1]
 		}
@@ -116,8 +116,8 @@ func explainIn(rule, name string) (page string, ok bool) {
 	return page, ok
 }
 
-// isName reports whether name consists only of characters that occur in names of rules and kinds,
-// so that it cannot lead to another folder.
+// isName reports whether name consists only of characters that occur in the names of rules and
+// kinds. A path made from such a name cannot lead to another folder.
 func isName(name string) bool {
 	return name != "" && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == "" && name[0] != '-'
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A character is a character of a string, written literally or as an escape.
+// A character is one character of a string, which is written literally or as an escape.
 type character struct {
 	rune
 	offset  int64 // in the document
@@ -19,8 +19,8 @@ type character struct {
 	lone    bool // an unpaired surrogate
 }
 
-// characters calls yield for each character of a string or name that is an escape, is outside ASCII, or is
-// invisible.
+// characters calls yield for each character of a string or name that is written as an escape, is
+// outside ASCII, or is invisible.
 func characters(t tokenizer.Token, yield func(character)) {
 	body := t.Body()
 	for at := 0; at < len(body); {
@@ -34,7 +34,7 @@ func characters(t tokenizer.Token, yield func(character)) {
 			c.rune, c.length, fault = escape.Decode(body[at:])
 			c.escaped, c.lone = true, fault == escape.LoneSurrogate
 			if fault != 0 && !c.lone {
-				at += c.length // invalid; the error has a finding of its own
+				at += c.length // the escape is invalid; the error about it has its own finding
 				continue
 			}
 		} else {
@@ -45,8 +45,9 @@ func characters(t tokenizer.Token, yield func(character)) {
 	}
 }
 
-// findCharacter returns a new finding about the first wanted character of a string, for the caller
-// to fill in. The other wanted characters are counted in a related place, at the last of them.
+// findCharacter returns a new finding about the first wanted character of a string, which the
+// caller fills in. If there are several wanted characters, the finding has the last one as a
+// related place, with their number.
 func (r *tokenReport) findCharacter(id ruleset.ID, t tokenizer.Token, wanted func(character) bool) (f *finding, first character) {
 	var last character
 	count := 0
@@ -69,8 +70,8 @@ func (r *tokenReport) findCharacter(id ruleset.ID, t tokenizer.Token, wanted fun
 	return f, first
 }
 
-// spell returns the name of a character for messages, with the noun before its number. It mentions
-// if the character is escaped.
+// spell returns the code point of a character, such as U+202E, with noun before it, for messages.
+// If the character is escaped, the word "escaped" is added.
 func (c character) spell(noun string) string {
 	if c.escaped {
 		noun = "escaped " + noun
@@ -103,8 +104,8 @@ func checkNoncharacters(r *tokenReport, t tokenizer.Token) {
 	f.Hint = "I-JSON (RFC 7493, section 2.1) does not allow it; remove it, or write U+FFFD"
 }
 
-// checkControls looks for control characters that have no use in text. Those below U+0020 must be
-// escapes, because unescaped ones are errors.
+// checkControls looks for control characters that have no use in text. Characters below U+0020 must
+// be escapes here, because they are errors if they are not escaped.
 func checkControls(r *tokenReport, t tokenizer.Token) {
 	f, c := r.findCharacter(ruleset.ControlCharacters, t, func(c character) bool { return suspects.IsControl(c.rune) })
 	if f == nil {
@@ -143,8 +144,8 @@ var bidiNames = map[rune]string{
 }
 
 // checkBidi looks for characters that change the order in which text is displayed (Boucher and
-// Anderson, Trojan Source, CVE-2021-42574). The message is more urgent if one is not closed,
-// because it then affects the text after the string.
+// Anderson, Trojan Source, CVE-2021-42574). The message is more urgent if such a character opens
+// something that is not closed, because it then affects the text after the string.
 func checkBidi(r *tokenReport, t tokenizer.Token) {
 	var opened bidiStack
 	f, c := r.findCharacter(ruleset.BidiCharacters, t, func(c character) bool {
@@ -167,13 +168,13 @@ func checkBidi(r *tokenReport, t tokenizer.Token) {
 	}
 }
 
-// A bidiStack contains the open characters.
+// A bidiStack contains the characters that have opened something that is not closed yet.
 type bidiStack struct {
 	runes    []rune
-	isolates int // number of isolates among them
+	isolates int // number of characters in runes that open an isolate
 }
 
-// follow processes the next character.
+// follow processes r, the next character of the string.
 func (s *bidiStack) follow(r rune) {
 	switch {
 	case isIsolate(r):

@@ -21,12 +21,13 @@ type encodingSearch struct {
 	swept     int        // number of bytes of src that have been searched
 	guessed   guess      // the last guess at the encoding
 	made      []*finding // in order
-	illFormed []pointed  // sequences that the walk has found, in order
+	illFormed []pointed  // ill-formed sequences that the walk has found, in order
 }
 
-// sweep searches the available text. Sequences near each other on a line are one finding, because
-// text with one letter in another encoding usually contains more of them. A sequence near the end
-// is left for the next call, unless the text ends there.
+// sweep searches the text that is in memory. Ill-formed sequences near each other on a line are one
+// finding, because a text with one letter in another encoding usually contains more such letters. A
+// sequence near the end of src is left for the next call, unless atEnd is set, which means that the
+// text ends there.
 func (s *encodingSearch) sweep(atEnd bool) {
 	for {
 		s.swept += utf8check.ValidPrefix(s.src[s.swept:])
@@ -46,13 +47,14 @@ func (s *encodingSearch) forget(n int) {
 	s.guessed.to -= n
 }
 
-// foreground is the number of bytes after an ill-formed sequence that must be available.
+// foreground is the number of bytes after an ill-formed sequence that must be in memory before the
+// sequence is examined.
 const foreground = longestRun + 2*around
 
 const (
-	nearby     = 64       // largest distance in bytes between sequences that are one finding
-	mostOfRun  = 1000     // largest number of sequences in one finding, not counting adjacent ones
-	longestRun = 64 << 10 // largest length in bytes of one finding, approximately
+	nearby     = 64       // two sequences less than this number of bytes apart are one finding
+	mostOfRun  = 1000     // largest number of sequences in one finding; adjacent sequences count as one
+	longestRun = 64 << 10 // approximate maximum length in bytes of one finding
 )
 
 // A run consists of ill-formed sequences near each other.
@@ -116,7 +118,7 @@ func (s *encodingSearch) addRun(r run) {
 	f.Fix = &Fix{"replace invalid UTF-8 with U+FFFD", r.edits}
 }
 
-// replacements returns U+FFFD for each ill-formed sequence in b.
+// replacements returns one U+FFFD for each ill-formed sequence in b.
 func replacements(b []byte) string {
 	count := 0
 	for len(b) > 0 {
@@ -127,13 +129,15 @@ func replacements(b []byte) string {
 	return strings.Repeat("\uFFFD", count)
 }
 
-// A guess is the apparent encoding of a part of the text. One guess is used for many bytes.
+// A guess is the apparent encoding of a part of the text. It is used for all sequences in that
+// part.
 type guess struct {
 	to       int // the end of that part
 	encoding string
 }
 
-// around is the number of bytes before and after a position that a guess is based on.
+// around is the number of bytes before a position, and also after it, from which the encoding at
+// that position is guessed.
 const around = 4096
 
 // looksLike guesses the encoding of src from the bytes around src[at].
@@ -153,9 +157,9 @@ type pointed struct {
 	pointer string
 }
 
-// note records the pointer of an ill-formed sequence that the walk has found. For a string that has
-// been converted to JSON, it records only the first pointer, because each takes time linear in the
-// length of the string.
+// note records the pointer of an ill-formed sequence that the walk has found. If a string has been
+// converted to JSON, note records only the first pointer for it, because converting each offset
+// takes time linear in the length of the string.
 func (s *encodingSearch) note(e *tokenizer.SyntaxError) {
 	if s.found.room < 0 || s.found.levels[ruleset.Encoding] == Off {
 		return
@@ -168,8 +172,8 @@ func (s *encodingSearch) note(e *tokenizer.SyntaxError) {
 	s.found.room -= len(pointer)
 }
 
-// point sets the pointers of findings whose sequences the walk has found. The findings must have
-// positions.
+// point sets the pointer of each finding whose ill-formed sequence the walk has found. The
+// positions of the findings must have been set.
 func (s *encodingSearch) point() {
 	known := s.illFormed
 	for _, f := range s.made {

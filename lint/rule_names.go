@@ -14,18 +14,18 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A nameRule examines the names in objects. It keeps what it needs to know about the open objects
-// on a stack.
+// A nameRule examines the names in objects. It has a stack with what it needs to know about each
+// open object.
 type nameRule interface {
 	open()
 	close()
-	// name examines a name. The parameter text is the name without escapes, valid only during the
-	// call.
+	// name examines a name. The parameter text is the name with all escapes decoded. It is valid
+	// only during the call.
 	name(r *tokenReport, t tokenizer.Token, text []byte)
 }
 
-// checkEqual adds the finding about a name that is equal to an earlier one in its object, whose
-// place is first (RFC 8259, section 4).
+// checkEqual adds the finding about a name that is equal to an earlier name in the same object (RFC
+// 8259, section 4). The parameter first is the place of that earlier name.
 func checkEqual(r *tokenReport, t tokenizer.Token, first Span) {
 	if f := r.findToken(ruleset.DuplicateKeys, t); f != nil {
 		f.Code = tokenizer.DuplicateName.String()
@@ -51,7 +51,7 @@ func (unnormalized) name(r *tokenReport, t tokenizer.Token, text []byte) {
 	}
 }
 
-// noScope is for rules that need not know which object a name belongs to.
+// noScope is embedded in rules that need not know to which object a name belongs.
 type noScope struct{}
 
 func (noScope) open()  {}
@@ -60,7 +60,7 @@ func (noScope) close() {}
 // order looks for names that precede the previous name in the required order.
 type order struct {
 	compare func(a, b []byte) int
-	last    []lastName // one for each open object
+	last    []lastName // the previous name of each open object
 }
 
 type lastName struct {
@@ -80,7 +80,7 @@ func newOrder(d *document) nameRule {
 
 func (o *order) open() {
 	if n := len(o.last); n < cap(o.last) {
-		o.last = o.last[:n+1] // reuse the memory of the element
+		o.last = o.last[:n+1] // reuse the memory of an element that was used before
 		o.last[n].Span = Span{}
 		return
 	}
@@ -133,8 +133,8 @@ func (c confusables) name(r *tokenReport, t tokenizer.Token, text []byte) {
 	f.Related = []Related{{at, "the other one is here"}}
 }
 
-// difference describes the first characters in which two texts differ, and returns their number as
-// text.
+// difference describes the first characters in which two names differ. The result at is the number
+// of these characters, counted from 1, as text.
 func difference(a, b []byte) (odd, at string) {
 	x, y := bytes.Runes(a), bytes.Runes(b)
 	i := 0

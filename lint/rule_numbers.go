@@ -34,8 +34,8 @@ func checkRange(r *tokenReport, t tokenizer.Token) {
 	}
 }
 
-// mayBeOutOfRange returns false for most numbers: only those with an exponent of three digits, or
-// with many digits, can be out of range.
+// mayBeOutOfRange quickly rules out most numbers, and reports whether a number may be out of range.
+// Only numbers with a long exponent or with many digits can be out of range.
 func mayBeOutOfRange(number []byte) bool {
 	const shortest, many = len("1e400"), 200
 	if len(number) < shortest {
@@ -62,7 +62,7 @@ func isZero(number []byte) bool {
 // if it is the shortest decimal that identifies that binary64, as with 0.1.
 func checkPrecision(r *tokenReport, t tokenizer.Token) {
 	number := t.Raw()
-	const exact = 15 // number of digits that binary64 always preserves, except near its lower limit
+	const exact = 15 // binary64 preserves all numbers with this number of digits, except near its lower limit
 	if len(number) <= exact && !bytes.ContainsAny(number, "eE") {
 		return
 	}
@@ -83,8 +83,8 @@ func checkPrecision(r *tokenReport, t tokenizer.Token) {
 // number has that many.
 const mostDigits = 767
 
-// isWritten reports whether digits are the digits of value when it is written with the given
-// precision.
+// isWritten reports whether digits are the significant digits of value if value is written with the
+// given precision (see [strconv.AppendFloat]).
 func isWritten(digits []byte, value float64, precision int) bool {
 	if len(digits) > mostDigits {
 		return false
@@ -92,8 +92,8 @@ func isWritten(digits []byte, value float64, precision int) bool {
 	return bytes.Equal(digits, significant(strconv.AppendFloat(nil, value, 'e', precision, 64)))
 }
 
-// significant returns the digits of a number from the first to the last nonzero digit. If two
-// nearly equal numbers have the same significant digits, they are equal.
+// significant returns the digits of a number from the first nonzero digit to the last. Two numbers
+// that are nearly equal and have the same significant digits are equal.
 func significant(number []byte) []byte {
 	if i := bytes.IndexAny(number, "eE"); i >= 0 {
 		number = number[:i]
@@ -115,7 +115,7 @@ func shown(value float64) string {
 	return strconv.FormatFloat(value, 'g', -1, 64)
 }
 
-// checkInteger looks for integers that binary64 does not distinguish from adjacent integers (RFC
+// checkInteger looks for integers outside the range in which binary64 represents every integer (RFC
 // 7493, section 2.2).
 func checkInteger(r *tokenReport, t tokenizer.Token) {
 	number := t.Raw()

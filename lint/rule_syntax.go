@@ -14,12 +14,13 @@ import (
 type errorReport struct {
 	tokenReport
 	cutOff      bool  // the text ends inside a character
-	equal       *Span // if the next token is a name that is equal to an earlier one: the place of the first such name
+	equal       *Span // the place of the first equal name if the next token is a name that is equal to an earlier one; otherwise nil
 	lastMessage string
 }
 
-// report adds the finding of an error that the walk has encountered. The rule duplicate-keys adds
-// its finding later, with the name, and the rule encoding has added its own.
+// report adds the finding of an error that the walk has encountered. Findings of two rules are not
+// added here: checkEqual adds those of duplicate-keys when the name is read, and an encodingSearch
+// has already added those of encoding.
 func (r *errorReport) report(e *tokenizer.SyntaxError) {
 	if r.isConsequence(e) {
 		return
@@ -39,8 +40,8 @@ func (r *errorReport) report(e *tokenizer.SyntaxError) {
 	}
 }
 
-// isConsequence reports whether an error follows from others: a text that ends inside a character
-// is also truncated, and a text that contains only errors has no value.
+// isConsequence reports whether an error follows from other errors. A text that ends inside a
+// character is also truncated, and a text that contains only errors has no value.
 func (r *errorReport) isConsequence(e *tokenizer.SyntaxError) bool {
 	switch e.Kind {
 	case tokenizer.UnterminatedString, tokenizer.Truncated:
@@ -85,8 +86,8 @@ func (r *errorReport) add(id ruleset.ID, e *tokenizer.SyntaxError) {
 	}
 }
 
-// shared returns the last message if it is equal to message, so that findings with equal messages
-// share the memory.
+// shared returns message. If the last message was equal, it returns that one, so that findings with
+// equal messages share the memory.
 func (r *errorReport) shared(message string) string {
 	if message != r.lastMessage {
 		r.lastMessage = message
@@ -94,8 +95,8 @@ func (r *errorReport) shared(message string) string {
 	return r.lastMessage
 }
 
-// completeComma sets the position, the excerpt and the fix of an error whose text is no longer in
-// memory. Such an error is a comma that is followed by a very large amount of white space.
+// completeComma sets the position, the excerpt and the fix of an error that is no longer in memory.
+// Such an error is always a comma that is followed by a very large amount of white space.
 func (f *finding) completeComma(e *tokenizer.SyntaxError) {
 	f.Start, f.End = e.Position(), e.Position()
 	f.End.Column++
@@ -105,8 +106,8 @@ func (f *finding) completeComma(e *tokenizer.SyntaxError) {
 	f.Fix = repair(f.Context, 0, e)
 }
 
-// reach returns the last offset on which the fix of an error depends, from the start of the
-// document. For a trailing comma, it is the offset of the bracket after it.
+// reach returns the last offset in the document on which the fix of an error depends. For a
+// trailing comma, it is the offset of the bracket after the comma.
 func (r *errorReport) reach(e *tokenizer.SyntaxError) int64 {
 	if e.Kind == tokenizer.TrailingComma {
 		return r.places.Offset(r.tokens.InputOffset())
@@ -115,7 +116,7 @@ func (r *errorReport) reach(e *tokenizer.SyntaxError) int64 {
 	return s.Offset + max(s.Length, 1) - 1
 }
 
-// relatedSpan returns the related place of an error in its input.
+// relatedSpan converts s, the related place of an error, to a Span in the original text.
 func (r *errorReport) relatedSpan(s tokenizer.Span) Span {
 	if r.streams() {
 		return Span{s.Offset, int64(s.Length), s.Start, s.End}
@@ -123,7 +124,7 @@ func (r *errorReport) relatedSpan(s tokenizer.Span) Span {
 	return r.raise(s.Offset, int64(s.Length))
 }
 
-// message returns the message of e. Positions in it count from the start of the input.
+// message returns the message of e. Positions in the message count from the start of the input.
 func (r *errorReport) message(e *tokenizer.SyntaxError) string {
 	if r.options.Dialect.isConverted() {
 		return sentenceIn(r.options.Dialect, &r.source, e)
@@ -144,8 +145,9 @@ func relatedMessage(kind tokenizer.ErrorKind) string {
 	return "the opening bracket is here"
 }
 
-// checkFormat reports whether the text is a file in another format, or in an encoding with wide
-// units. Everything in such a text would be an error, so there is a single finding.
+// checkFormat reports whether the text is a file in another format, or in an encoding with units of
+// more than one byte, such as UTF-16. Everything in such a text would be an error, so checkFormat
+// adds a single finding.
 func (d *document) checkFormat() (foreign bool) {
 	const beginnings = "PBS%(" // first characters of formats whose magic number is ASCII
 	if len(d.src) == 0 || '\t' <= d.src[0] && d.src[0] <= '~' && strings.IndexByte(beginnings, d.src[0]) < 0 && bytes.IndexByte(clip(d.src, around), 0) < 0 {
@@ -163,7 +165,7 @@ func (d *document) checkFormat() (foreign bool) {
 	return true
 }
 
-// addError adds the finding of an error that no walk has encountered.
+// addError adds the finding of an error that was found without a walk.
 func (d *document) addError(id ruleset.ID, e *tokenizer.SyntaxError) {
 	(&errorReport{tokenReport: tokenReport{document: d}}).add(id, e)
 	d.invalid = true

@@ -84,7 +84,8 @@ var (
 	numbers = regexp.MustCompile(`<(U\+)?([0-9A-F]+)>`)
 )
 
-// written returns an example from a page as bytes.
+// written converts an example from a page to bytes: it replaces <FF> with a
+// byte, and <U+FFFD> with a character.
 func written(example string) []byte {
 	return []byte(numbers.ReplaceAllStringFunc(example, func(s string) string {
 		m := numbers.FindStringSubmatch(s)
@@ -101,7 +102,7 @@ func TestExamplesOfPages(t *testing.T) {
 		page, _ := Explain(rule.Name)
 		m := blocks.FindStringSubmatch(page)
 		if m == nil {
-			if !strings.HasSuffix(rule.Name, "schema") { // these need a schema or files
+			if !strings.HasSuffix(rule.Name, "schema") { // the rules about schemas need a schema or files
 				t.Errorf("%s: no example", rule.Name)
 			}
 			continue
@@ -138,7 +139,8 @@ func TestExamplesOfKinds(t *testing.T) {
 	}
 }
 
-// docs/rules.md is generated from the table.
+// TestRulesPage checks that docs/rules.md is what is generated from the table
+// of rules.
 func TestRulesPage(t *testing.T) {
 	const file = "../docs/rules.md"
 	page := rulesPage()

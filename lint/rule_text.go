@@ -28,8 +28,8 @@ func (d *document) checkBOM() {
 	}
 }
 
-// checkFinalNewline checks the end of a text whose lines end with newline. An empty text has no
-// line that could lack an end.
+// checkFinalNewline checks that the text ends with a newline. The parameter newline is what a fix
+// adds. An empty text has no lines, so it needs no newline.
 func (d *document) checkFinalNewline(newline string) {
 	n := len(d.src)
 	if n == 0 || d.src[n-1] == '\n' || d.src[n-1] == '\r' {
@@ -48,7 +48,7 @@ func (d *document) checkFinalNewline(newline string) {
 	}
 }
 
-// lineEnd returns the line end of the first line of src, or LF if there is none.
+// lineEnd returns the line end of the first line of src. If src has no line end, it returns LF.
 func lineEnd(src []byte) string {
 	if i := bytes.IndexByte(src, '\n'); i > 0 && src[i-1] == '\r' {
 		return "\r\n"
@@ -77,8 +77,8 @@ func (d *document) checkSchema() {
 	}
 }
 
-// notChecked returns the finding about a document that its schema cannot check, for example because
-// it is nested too deep.
+// notChecked returns the finding about a document that the schema cannot check, for example because
+// the document is nested too deeply.
 func notChecked(err error) contract.Finding {
 	f := contract.Finding{Message: "not checked against the schema: " + err.Error()}
 	var bad *tokenizer.SyntaxError

@@ -7,7 +7,8 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// notationOf returns the name for messages of the notation that defines the values in dialect d.
+// notationOf returns the name of the notation in which the values of dialect d are written. The
+// name is meant for messages.
 func notationOf(d Dialect) string {
 	if d == JSON5 {
 		return "JSON5"
@@ -15,7 +16,8 @@ func notationOf(d Dialect) string {
 	return "JSON"
 }
 
-// wordingIn returns the wording for a text in dialect d. Positions refer to the original text.
+// wordingIn returns the wording of messages about a text in dialect d. Positions in the messages
+// refer to the original text.
 func wordingIn(d Dialect, s *source, e *tokenizer.SyntaxError) (w explain.Wording) {
 	if d == JSON5 {
 		w = explain.Wording{Notation: notationOf(d), Name: "a name"}
@@ -23,7 +25,7 @@ func wordingIn(d Dialect, s *source, e *tokenizer.SyntaxError) (w explain.Wordin
 	if !s.places.IsIdentity() {
 		_, hasPointer := e.Pointer()
 		w.Place = func(at place.Place) (place.Position, bool) {
-			if !hasPointer { // with so many errors, computing it would take too long
+			if !hasPointer { // there are so many errors that computing the position would take too long
 				return place.Position{}, false
 			}
 			return place.Locate(s.src, s.places.Offset(at.Offset)), true

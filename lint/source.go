@@ -10,30 +10,31 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A source is the text of a document, as written and in JSON, with its place in the input.
+// A source is the text of a document, both as written and converted to JSON, with its place in the
+// input.
 //
-// In a stream, it is the part of the text that is in memory. The text is then always JSON.
+// In a stream, it is the part of the text that is in memory. The text of a stream is always JSON.
 type source struct {
 	src    []byte
-	json   []byte        // src in JSON: src itself, unless src is in another dialect
+	json   []byte        // src converted to JSON; src itself unless it is in another dialect
 	places dialect.Map   // maps offsets in json to offsets in src
 	base   int64         // offset of src[0] in the document; 0 unless in a stream
 	origin locate.Origin // position of src[0]
 
-	passing *locate.Locator // in a stream, finds positions before their text is discarded; otherwise nil
+	passing *locate.Locator // in a stream, finds positions in text before the text is discarded; otherwise nil
 }
 
 // streams reports whether only a part of the text is in memory.
 func (s *source) streams() bool { return s.passing != nil }
 
-// raise returns the part of src that corresponds to a part of json.
+// raise returns the part of src from which a part of json was made.
 func (s *source) raise(offset, length int64) Span {
 	begin, n := s.places.Span(offset, length)
 	return Span{Offset: begin, Length: n}
 }
 
 // raiseFix moves the edits of a fix from json to src. It returns nil if the bytes to be replaced
-// differ there.
+// are not the same in src and in json.
 func (s *source) raiseFix(f *Fix) *Fix {
 	if f == nil || s.places.IsIdentity() {
 		return f
@@ -50,7 +51,7 @@ func (s *source) raiseFix(f *Fix) *Fix {
 	return f
 }
 
-// written returns a token as written in src.
+// written returns a token as it is written in src.
 func (s *source) written(t tokenizer.Token) []byte {
 	if s.places.IsIdentity() {
 		return t.Raw()
@@ -59,8 +60,9 @@ func (s *source) written(t tokenizer.Token) []byte {
 	return s.src[span.Offset : span.Offset+span.Length]
 }
 
-// keep sets the position of a span that is needed later, if its text may be discarded by then. The
-// span must end at or before the current offset of the walk.
+// keep returns a span that is needed later, when its text may have been discarded. In a stream,
+// keep therefore sets the positions of the span. The span must end at or before the current offset
+// of the walk.
 func (s *source) keep(span Span) Span {
 	if s.streams() {
 		s.passing.Extend(s.src)
@@ -97,12 +99,12 @@ func (s *source) setPositions(spans []*Span) {
 	}
 }
 
-// mostExcerpts limits the total size in bytes of the excerpts of a document. Beyond it, they become
-// shorter.
+// mostExcerpts is the total size in bytes of the excerpts of a document. When it has been reached,
+// further excerpts are shorter.
 const mostExcerpts = 16 << 20
 
-// complete sets the positions and excerpts of findings. room is the number of bytes that excerpts
-// may have, and left is what remains of it.
+// complete sets the positions and excerpts of findings. The parameter room is the number of bytes
+// that the excerpts may take, and the result is the number of bytes that they have not taken.
 func (s *source) complete(found []*finding, room int) (left int) {
 	spans := make([]*Span, 0, len(found))
 	for _, f := range found {

@@ -37,8 +37,9 @@ func checkInput(s *settings, in *input) (*Report, error) {
 	return report, err
 }
 
-// checkRead checks src, the text that was read up to the error err. If err is not nil, the text is
-// incomplete, so there are no findings about the last record or about the end.
+// checkRead checks src, which is all text that could be read. If err, the error of the reader, is
+// not nil, the text is incomplete. Then there are no findings about the last record or about the
+// end of the text.
 func checkRead(s *settings, src []byte, err error) (*Report, error) {
 	if err == nil {
 		return check(s, src), nil
@@ -69,8 +70,8 @@ func check(s *settings, src []byte) *Report {
 }
 
 // readsClean reads a document to the end if it is large and its reader can seek. It returns the
-// rules that may find something, or none if the document is clean. Unless the document is clean,
-// the reader is then back at its initial offset.
+// rules that may find something, or 0 if the document is clean. If the document is not clean,
+// readsClean moves the reader back to its initial offset.
 func readsClean(s *settings, in *input) (on ruleset.Set, err error) {
 	all := s.on | ruleset.Verdict
 	if s.needsWhole() || s.isOfRecords() || s.on&ruleset.Pervasive != 0 {
@@ -107,7 +108,7 @@ func readsClean(s *settings, in *input) (on ruleset.Set, err error) {
 	return ruleset.Verdict, goBack()
 }
 
-// A cleanPass reads a document for a verdict, and looks for suspects at the same time. Most
+// A cleanPass reads a document to get a verdict, and looks for suspects at the same time. Most
 // documents are valid and have no suspects.
 type cleanPass struct {
 	*settings
@@ -118,11 +119,12 @@ type cleanPass struct {
 	begun    bool  // at least one byte has been read
 }
 
-// errSuspect ends a cleanPass if something may be found.
+// errSuspect ends a cleanPass when a rule may find something.
 var errSuspect = errors.New("lint: this needs a closer look")
 
-// run reads in to its end, or up to something that may be found. It reports whether it reached the
-// end and, if not, whether the text is invalid.
+// run reads the input until its end, or until a rule may find something. The result clean reports
+// whether there is nothing to find. If there may be something, the result invalid reports whether
+// the text is known to be invalid.
 func (p *cleanPass) run(ctx context.Context, in io.Reader, size int64) (clean, invalid bool) {
 	p.in, p.size, p.begun = in, size, false
 	p.suspects.Begin()
@@ -134,11 +136,11 @@ func (p *cleanPass) run(ctx context.Context, in io.Reader, size int64) (clean, i
 	return p.levels[ruleset.FinalNewline] == Off || p.last == '\n' || p.last == '\r', false
 }
 
-// Size reports the size of the input to the tokenizer, which can then read ahead from the
-// beginning.
+// Size returns the size of the input. The tokenizer calls it to decide whether it should read ahead
+// from the beginning.
 func (p *cleanPass) Size() int64 { return p.size }
 
-// Read may be called in different goroutines, but not at the same time.
+// Read may be called by different goroutines, but not at the same time.
 func (p *cleanPass) Read(b []byte) (n int, err error) {
 	n, err = p.in.Read(b)
 	if n <= 0 {

@@ -22,7 +22,7 @@ import (
 	"github.com/assayjson/assay/internal/longtest"
 )
 
-// window is the size of the parts in which streams are examined in tests.
+// window is the size in bytes of the parts in which tests examine streams.
 const window = 3000
 
 func newSmall(o Options) *Linter {
@@ -31,8 +31,8 @@ func newSmall(o Options) *Linter {
 	return l
 }
 
-// long returns a document of several windows. It consists of members with the format member, which
-// contains a number, followed by last.
+// long returns a document of several windows. It is an object. The parameter member is a format for
+// members with a verb for a number, and last is the last member.
 func long(member, last string) []byte {
 	var b bytes.Buffer
 	b.WriteString("{")
@@ -105,8 +105,9 @@ type seeking struct {
 	io.Seeker
 }
 
-// inUse returns the memory in use. A garbage collection also leaves memory that is allocated while
-// it runs, used or not, so the smallest result of several collections is the best estimate.
+// inUse returns the number of bytes in use. A garbage collection does not free memory that was
+// allocated while it was running, even if that memory is not used. So the smallest result of
+// several collections is the best estimate.
 func inUse() uint64 {
 	least := uint64(math.MaxUint64)
 	for range 8 {
@@ -118,7 +119,8 @@ func inUse() uint64 {
 	return least
 }
 
-// A valid document of any length takes little memory. So do records, valid or not.
+// TestStreamsTakeLittleMemory checks that a valid document of any length takes little memory, and
+// so do valid and invalid records.
 func TestStreamsTakeLittleMemory(t *testing.T) {
 	const most = 8 << 20
 	size := 24 << 20
@@ -173,7 +175,8 @@ func TestReaderFails(t *testing.T) {
 	}
 }
 
-// A stream of any length has the same findings as the text as a whole.
+// TestWindow checks that a stream has the same findings as the same text in memory, whatever its
+// length.
 func TestWindow(t *testing.T) {
 	n, rounds := 300_000, 8
 	if longtest.Off() {
@@ -224,8 +227,9 @@ func TestWindow(t *testing.T) {
 	}
 }
 
-// A name may look like one whose text is no longer in memory. The place of that name is known
-// nevertheless, and objects in between make no difference.
+// TestNamesAreComparedBeyondTheWindow checks names that look like an earlier name whose text is no
+// longer in memory. The place of the earlier name must still be known, and objects between the two
+// names must make no difference.
 func TestNamesAreComparedBeyondTheWindow(t *testing.T) {
 	for _, part := range []string{"[1, 2, 3],\n", `{"b": [1, 2, 3]},` + "\n", `{"b": [1, 2, 3], "n\u0430me": {"c": 0}},` + "\n"} {
 		text := "{\n \"name\": 1, \"list\": [" + strings.Repeat(part, 2*window) + "0], \"n\u0430me\": 2}\n"
@@ -241,7 +245,8 @@ func TestNamesAreComparedBeyondTheWindow(t *testing.T) {
 	}
 }
 
-// Names of different objects are not compared, even if one object contains the other.
+// TestNamesOfNestedObjectsAreNotCompared checks that names of different objects are not compared,
+// even if one object contains the other.
 func TestNamesOfNestedObjectsAreNotCompared(t *testing.T) {
 	for text, want := range map[string]int{
 		"{\"name\": 1, \"x\": {\"n\u0430me\": 2}}\n":                             0,
@@ -264,8 +269,8 @@ func firstDifference(got, want *Report) string {
 	return fmt.Sprintf("%d findings and %d omitted, want %d and %d", len(got.Diagnostics), got.Omitted, len(want.Diagnostics), want.Omitted)
 }
 
-// A repeated is a reader that repeats a part of a document up to a size, between a beginning and an
-// end.
+// A repeated is a reader of a document that consists of a beginning, a part that is repeated until
+// it has a given size, and an end.
 type repeated struct {
 	begin, part, end string
 	size             int
@@ -293,7 +298,8 @@ func (r *repeated) Read(p []byte) (n int, err error) {
 
 var streamSize = flag.Int("stream", 32, "MiB of the documents of TestWindowTakesLittleMemory")
 
-// A document of any size takes constant memory, whether valid or not.
+// TestWindowTakesLittleMemory checks that a document of any size takes constant memory, whether it
+// is valid or not.
 func TestWindowTakesLittleMemory(t *testing.T) {
 	const most = 8 << 20
 	size := *streamSize << 20

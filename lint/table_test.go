@@ -23,9 +23,10 @@ import (
 
 var update = flag.Bool("update", false, "write what is found to testdata")
 
-// A row is a row of a table: a text, options, and the expected findings. Tables are archives of
-// pairs of files: "NAME | OPTIONS" and "NAME.found". The newline at the end of the text is not part
-// of it; ⟦FF⟧ in it stands for bytes, and ⟦x1000:...⟧ for a number of repetitions.
+// A row is a row of a table: a text, options, and the expected findings. A table is an archive with
+// two files for each row: "NAME | OPTIONS" contains the text, and "NAME.found" the findings. The
+// newline at the end of the first file is not part of the text. In the text, ⟦FF 80⟧ stands for
+// bytes in hexadecimal, and ⟦x1000:a⟧ for 1000 times "a".
 type row struct {
 	name    string
 	options Options
@@ -33,7 +34,7 @@ type row struct {
 	found   string
 }
 
-// tables returns the rows of all tables, by file name.
+// tables returns the rows of each table, by the name of its file without extension.
 func tables(tb testing.TB) map[string][]row {
 	tb.Helper()
 	files, err := filepath.Glob("testdata/*.txtar")
@@ -137,7 +138,7 @@ func inputOf(tb testing.TB, data []byte) []byte {
 	})
 }
 
-// describe formats a report as in the tables.
+// describe formats a report as the tables do.
 func describe(r *Report) string {
 	var b strings.Builder
 	for _, d := range r.Diagnostics {
@@ -212,8 +213,8 @@ func updateTables(t *testing.T) {
 	}
 }
 
-// examine checks src in all ways, compares the results, and checks the properties that all reports
-// have.
+// examine checks src in memory and through readers, and returns the report. It checks that the
+// reports are equal, and that they have the properties that all reports must have.
 func examine(t *testing.T, o Options, src []byte) *Report {
 	t.Helper()
 	l := New(o)
@@ -258,7 +259,7 @@ func checkSpan(t *testing.T, src []byte, s Span, isRecords bool) {
 		t.Fatalf("span %+v in %d bytes", s, len(src))
 	}
 	if isRecords && bytes.IndexByte(src, '\r') >= 0 {
-		return // there, only LF ends a line
+		return // Locate counts a lone CR as a line end, but in records only LF ends a line
 	}
 	if start := tokenizer.Locate(src, s.Offset); start != s.Start && !(isRecords && bytes.HasPrefix(src, []byte(byteOrderMark))) {
 		t.Errorf("span %+v starts at %+v", s, start)

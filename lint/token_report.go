@@ -13,11 +13,11 @@ import (
 // A tokenReport adds findings about the tokens of a document.
 type tokenReport struct {
 	*document
-	tokens *tokenizer.Tokenizer // has just returned the token that a rule examines
+	tokens *tokenizer.Tokenizer // the tokenizer that has just returned the token to be examined
 }
 
-// find returns a new finding about a part of the last token, for the caller to fill in, or nil if
-// no finding is wanted. The part is given by its offset in the JSON text.
+// find returns a new finding about a part of the last token, which the caller fills in. It returns
+// nil if no finding is wanted. The parameter offset is the offset of the part in the JSON text.
 func (r *tokenReport) find(id ruleset.ID, offset, length int64) *finding {
 	s := r.raise(offset, length)
 	f := r.found.add(id, s.Offset, s.Length)
@@ -27,7 +27,7 @@ func (r *tokenReport) find(id ruleset.ID, offset, length int64) *finding {
 	return f
 }
 
-// findToken is like find, for the whole last token.
+// findToken is like find, but for the whole last token.
 func (r *tokenReport) findToken(id ruleset.ID, t tokenizer.Token) *finding {
 	return r.find(id, t.Offset(), int64(len(t.Raw())))
 }
@@ -37,7 +37,7 @@ func (r *tokenReport) spanOf(t tokenizer.Token) Span {
 	return r.keep(r.raise(t.Offset(), int64(len(t.Raw()))))
 }
 
-// where describes a string, which may be a name.
+// where describes a string or name for messages.
 func where(t tokenizer.Token) string {
 	if t.Kind() == tokenizer.Name {
 		return "the name " + quote(t.Body())
@@ -45,11 +45,11 @@ func where(t tokenizer.Token) string {
 	return "the string " + quote(t.Body())
 }
 
-// maxQuoted is the number of characters of the input that a message may quote.
+// maxQuoted is the largest number of characters of the input that a message quotes.
 const maxQuoted = 24
 
-// quote returns b in quotation marks. It truncates a long b, and writes invisible characters as
-// <U+XXXX>.
+// quote returns b in quotation marks. It truncates b if b is long, and writes invisible characters
+// as <U+XXXX>.
 func quote(b []byte) string {
 	out := []byte{'"'}
 	for count := 0; len(b) > 0; count++ {
@@ -70,7 +70,7 @@ func quote(b []byte) string {
 	return string(append(out, '"'))
 }
 
-// shorten returns a number for use in a message, truncated if it is long.
+// shorten returns a number for use in a message. A long number is truncated.
 func shorten(number []byte) string {
 	if n := len(number); n > maxQuoted {
 		return string(number[:maxQuoted]) + "... (" + strconv.Itoa(n) + " bytes)"

@@ -14,8 +14,8 @@ import (
 type tokenRule func(r *tokenReport, t tokenizer.Token)
 
 var (
-	// characterRules examine names and strings with anything but printable ASCII, or with an escape.
-	// Other strings are skipped: see text.
+	// characterRules examine names and strings that have an escape, or characters other than
+	// printable ASCII. Other names and strings are skipped (see tokenWalk.text).
 	characterRules = [ruleset.Count]tokenRule{
 		ruleset.LoneSurrogates: checkSurrogates, ruleset.Noncharacters: checkNoncharacters,
 		ruleset.ControlCharacters: checkControls, ruleset.BidiCharacters: checkBidi,
@@ -31,20 +31,20 @@ var (
 // A tokenWalk visits the tokens and errors of a document, and passes them to rules.
 type tokenWalk struct {
 	errorReport
-	objects    []bool // for each open container, whether it is an object
+	objects    []bool // for each open object or array, whether it is an object
 	names      []nameRule
 	characters []tokenRule
 	numbers    []tokenRule
-	nests      bool // the depth must be checked
+	nests      bool // the depth of brackets must still be checked
 	buf        []byte
 }
 
-// walk visits the text, which must be in memory, for the rules that are on.
+// walk visits the tokens of the text, which must be in memory, and applies the rules in the set on.
 func (d *document) walk(on ruleset.Set) {
 	_ = newTokenWalk(d, tokenizer.New(d.json, d.walkingFor(on)...), on).run() // reading from memory cannot fail
 }
 
-// newTokenWalk returns a walk over tokens for the rules that are on.
+// newTokenWalk returns a walk over tokens that applies the rules in the set on.
 func newTokenWalk(d *document, tokens *tokenizer.Tokenizer, on ruleset.Set) *tokenWalk {
 	w := &tokenWalk{errorReport: errorReport{tokenReport: tokenReport{document: d, tokens: tokens}}}
 	for id := range ruleset.Count {
@@ -128,7 +128,8 @@ func (w *tokenWalk) memberName(t tokenizer.Token) {
 	}
 }
 
-// text passes a name or string to the rules for characters, unless it contains nothing for them.
+// text passes a name or string to the rules for characters, unless it contains nothing that they
+// look for.
 func (w *tokenWalk) text(t tokenizer.Token) {
 	if len(w.characters) == 0 || !t.Escaped() && isPlain(t.Body()) {
 		return
@@ -154,7 +155,8 @@ func (w *tokenWalk) container(t tokenizer.Token, object bool) {
 	}
 }
 
-// checkNesting checks an opening bracket. Only the first one that is nested too deep is reported.
+// checkNesting checks an opening bracket. Only the first bracket that is nested too deeply is
+// reported.
 func (w *tokenWalk) checkNesting(t tokenizer.Token) {
 	limit := w.options.nestingLimit()
 	if t.Depth() < limit {
@@ -167,8 +169,8 @@ func (w *tokenWalk) checkNesting(t tokenizer.Token) {
 	}
 }
 
-// sync closes the containers at depth and deeper. After an error, opening and closing brackets may
-// be missing.
+// sync closes open objects and arrays until depth of them are left. After an error, brackets may be
+// missing. If too few are open, sync adds entries for arrays.
 func (w *tokenWalk) sync(depth int) {
 	for len(w.objects) > depth {
 		last := len(w.objects) - 1

@@ -11,28 +11,30 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A lintWindow is a document that is read in one pass, in constant memory. Its text is the part
-// that the walk has not passed yet, together with the surrounding text that findings need.
+// A lintWindow is a document that is read in one pass, in constant memory. It keeps the part of the
+// text that the walk has not passed yet, and the text around it that findings need.
 //
-// The tokenizer reads through the window, so Read is called while the walk waits in Next. Read
-// neither calls a rule nor uses the tokenizer: before each Read, the tokenizer reports its progress
-// (see [reading.Follower]). To free memory, Read processes only text: it searches for ill-formed
-// UTF-8 and doubtful lines, and sets the positions of findings and names whose text is to be
-// discarded.
+// The tokenizer reads through the window, so Read is called while the walk waits in Next. Therefore
+// Read must not call rules or use the tokenizer. Before each Read, the tokenizer reports its
+// progress (see [reading.Follower]). Read searches the text for ill-formed UTF-8. Before it
+// discards text to free memory, it searches that text for doubtful lines, and sets the positions of
+// the findings and names in it.
 type lintWindow struct {
 	*document
 	in      io.Reader
 	passed  int64  // the tokenizer does not need the text before this offset
 	full    int    // the length of src at which memory is freed
-	newline string // the end of the first line, once it has been read
-	room    int    // bytes of memory left for excerpts
+	newline string // the line end of the first line, after it has been read; before, ""
+	room    int    // number of bytes that further excerpts may take
 }
 
-// background is the number of bytes before the walk that are kept for guesses and excerpts.
+// background is the number of bytes of text before the position of the walk that are kept for
+// guesses and excerpts.
 const background = around + 2*locate.Margin
 
-// checkWindow checks the document in, which begins with head, for the rules that are on, and adds
-// the findings to r. The error is that of in.
+// checkWindow checks the document that it reads from in, applies the rules in the set on, and adds
+// the findings to r. The parameter head is the beginning of the document. The result is an error of
+// in.
 func checkWindow(s *settings, r *Report, in io.Reader, head []byte, on ruleset.Set) error {
 	d := newDocument(s, r, head, locate.Start)
 	w := &lintWindow{document: d, in: in, full: s.window / 4, room: mostExcerpts}
@@ -96,8 +98,8 @@ func (w *lintWindow) slide() {
 	w.full = max(w.window/4, 2*len(w.src))
 }
 
-// memory returns a buffer for at least n bytes: the existing one, unless it has grown for a long
-// token.
+// memory returns an empty buffer, for about n bytes. It reuses the existing buffer, unless that has
+// grown because of a long token.
 func (w *lintWindow) memory(n int) []byte {
 	if cap(w.src) > 2*w.window && n < cap(w.src)/8 {
 		return make([]byte, 0, 2*n)
@@ -105,8 +107,8 @@ func (w *lintWindow) memory(n int) []byte {
 	return w.src[:0]
 }
 
-// settle sets the positions and excerpts of findings. Unless the text has ended, it skips findings
-// whose excerpts may not be complete yet.
+// settle sets the positions and excerpts of findings. Unless atEnd is set, it skips findings whose
+// excerpts may not be complete yet.
 func (w *lintWindow) settle(atEnd bool) {
 	end := w.base + int64(len(w.src))
 	var ready []*finding
