@@ -9,13 +9,13 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 )
 
-// A union combines the requirements of several alternatives on the same value: types, or certain
-// values. Its elements are error kinds of the engine.
+// A union combines what several alternatives require of the same value: that it has a certain type,
+// or is one of certain values. Its elements are error kinds of the engine.
 type union []any
 
-// addAlternatives adds leaves for an error whose alternatives have all failed. If the requirements
-// of all alternatives can be combined in one leaf, it adds that leaf only; otherwise, those of the
-// closest alternative.
+// addAlternatives adds leaves for an error of a keyword such as "anyOf" of which all alternatives
+// have failed. If the requirements of all alternatives can be combined in one leaf, it adds only
+// that leaf. Otherwise it adds the leaves of the closest alternative.
 func (t *tree) addAlternatives(e *jsonschema.ValidationError, keyword string) {
 	if len(e.Causes) == 0 {
 		t.addLeaf(newLeaf(e, keyword))
@@ -40,8 +40,9 @@ func (t *tree) addAlternatives(e *jsonschema.ValidationError, keyword string) {
 	}
 }
 
-// unite sets l to the combined requirements of alternatives, and reports whether it could. Each
-// alternative must consist of a single requirement on the type or value at l.path itself.
+// unite sets l to the combined requirements of the alternatives, and reports whether that was
+// possible. It is possible if each alternative has a single requirement, which is about the type or
+// value at l.path itself.
 func (l *leaf) unite(branches [][]leaf) bool {
 	var all union
 	for _, leaves := range branches {
@@ -58,9 +59,10 @@ func (l *leaf) unite(branches [][]leaf) bool {
 	return len(branches) > 1
 }
 
-// uniteTags handles alternatives that all require certain values of the same member, which serves
-// as a tag that selects the alternative. If the tag has none of these values, uniteTags moves l to
-// the tag with the combined requirements, and reports true.
+// uniteTags handles alternatives that all require certain values of the same member. This member is
+// a tag: its value selects the alternative. If the document fails these requirements in all
+// alternatives, uniteTags moves l to the tag, sets l to the combined requirements, and returns
+// true.
 func (l *leaf) uniteTags(branches [][]leaf) bool {
 	tags := l.tags(branches[0])
 	for _, leaves := range branches[1:] {
@@ -81,7 +83,8 @@ func (l *leaf) uniteTags(branches [][]leaf) bool {
 	return true
 }
 
-// tags returns, by name, the values that an alternative requires of members of l.
+// tags returns the values that an alternative requires of the members of the object at l. The keys
+// of the map are the names of the members.
 func (l *leaf) tags(leaves []leaf) map[string]union {
 	tags := map[string]union{}
 	for _, other := range leaves {
@@ -95,8 +98,8 @@ func (l *leaf) tags(leaves []leaf) map[string]union {
 	return tags
 }
 
-// wantsOf returns the values that a leaf requires, or, if types is set, also the types. It returns
-// nil for any other requirement.
+// wantsOf returns the values that a leaf requires. If types is set, it also returns the types that
+// a leaf requires. It returns nil for a leaf with any other requirement.
 func wantsOf(l leaf, types bool) union {
 	switch k := l.kind.(type) {
 	case *kind.Const, *kind.Enum:
@@ -118,7 +121,7 @@ func isTypeKind(k any) bool {
 	return ok
 }
 
-// A distance measures how far a document is from an alternative.
+// A distance measures how far a document is from being valid against an alternative.
 type distance struct {
 	otherKind bool // the value has another type, or is not one of the required values
 	otherTag  bool // the member that selects the alternative has another value
@@ -127,7 +130,8 @@ type distance struct {
 }
 
 // byDistance returns a comparison that puts the closest alternative first. An alternative is close
-// if the kind of the value is correct, if it has few findings, and if these are deep inside.
+// if the value is of the required type or one of the required values, if there are few findings,
+// and if a finding is deep inside the value.
 func byDistance(depth int) func(a, b []leaf) int {
 	return func(a, b []leaf) int {
 		x, y := distanceOf(a, depth), distanceOf(b, depth)

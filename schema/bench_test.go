@@ -41,8 +41,8 @@ const orderSchema = `{
 	}
 }`
 
-// order returns an order with the given number of items. Each item for which wrong reports true is
-// invalid in two ways.
+// order returns an order with the given number of items. If wrong returns true for the index of an
+// item, the item is invalid in two ways.
 func order(items int, wrong func(i int) bool) []byte {
 	var b strings.Builder
 	b.WriteString(`{"id": 17, "customer": {"name": "Zoë", "country": "DE"}, "items": [`)

@@ -23,15 +23,15 @@ const (
 // A Compiler compiles schemas. Its zero value is ready to use. Its fields must not change while it
 // compiles a schema.
 //
-// A schema refers to other schemas by URLs, which may be relative (RFC 3986, section 5). They are
-// looked up in Resources; relative references in a file are looked up in Files. The metaschemas of
-// json-schema.org are built in. Nothing else is read, and nothing is fetched.
+// A schema refers to other schemas by URLs, which may be relative (RFC 3986, section 5). A Compiler
+// looks them up in Resources, and those that refer to a file in Files. The metaschemas of
+// json-schema.org are built in. Nothing else is read, and nothing is downloaded.
 type Compiler struct {
 	// Files contains the files of schemas, for example the [os.DirFS] or [os.Root.FS] of a folder.
 	// Its root has the URL file:///, so a reference with .. cannot leave it.
 	Files fs.FS
 
-	// Resources maps URLs, without #, to schemas. References use these URLs.
+	// Resources maps URLs to schemas. References use these URLs. The URLs must not contain #.
 	Resources map[string][]byte
 
 	// Draft is the version of schemas without a "$schema". It is Draft2020 unless it is set to one
@@ -49,23 +49,23 @@ type Compiler struct {
 	// applies.
 	PatternTimeout time.Duration
 
-	// MaxFindings is the largest number of findings that [Schema.Check] returns; the first ones are
-	// returned. If it is not positive, [DefaultMaxFindings] applies.
+	// MaxFindings is the largest number of findings that [Schema.Check] returns. If there are more,
+	// it returns the first ones. If it is not positive, [DefaultMaxFindings] applies.
 	MaxFindings int
 
-	// Options set further requirements on documents, and how deep they may nest. They do not apply
-	// to schemas.
+	// Options are further requirements on documents, such as how deep they may nest. They do not
+	// apply to schemas.
 	Options []tokenizer.Option
 }
 
-// Compile compiles the schema in data, like the zero [Compiler]. The name is a file name or a URL,
-// by which findings refer to the schema; it may be empty. The error is an [*Error].
+// Compile compiles the schema in data with the zero [Compiler]. The name is a file name or a URL.
+// Findings refer to the schema by that name. It may be empty. The error is an [*Error].
 func Compile(name string, data []byte) (*Schema, error) {
 	return new(Compiler).Compile(name, data)
 }
 
 // CompileFile compiles the schema in a file of c.Files. The error is an [*Error]. If there is no
-// such file, or c.Files is nil, it wraps [fs.ErrNotExist].
+// such file, or if c.Files is nil, the error wraps [fs.ErrNotExist].
 func (c *Compiler) CompileFile(name string) (*Schema, error) {
 	s := newSources(c)
 	data, err := s.readFile(name)
@@ -81,7 +81,7 @@ func (c *Compiler) Compile(name string, data []byte) (*Schema, error) {
 	return c.compile(newSources(c), urlOf(name), data)
 }
 
-// compile compiles the schema in data, whose URL is at.
+// compile compiles the schema in data. The parameter at is its URL.
 func (c *Compiler) compile(s *sources, at string, data []byte) (*Schema, error) {
 	if err := s.add(at, data); err != nil {
 		return nil, err
@@ -108,12 +108,13 @@ func (c *Compiler) maxFindings() int {
 	return c.MaxFindings
 }
 
-// withDepth puts the depth limit of this package before opts, which may override it.
+// withDepth returns opts with the depth limit of this package before them. An option in opts may
+// override that limit.
 func withDepth(opts []tokenizer.Option) []tokenizer.Option {
 	return append([]tokenizer.Option{tokenizer.MaxDepth(DefaultMaxDepth)}, opts...)
 }
 
-// engine returns a compiler of the engine, set up as c asks.
+// engine returns a compiler of the engine, configured according to the fields of c.
 func (c *Compiler) engine(s *sources) *jsonschema.Compiler {
 	engine := jsonschema.NewCompiler()
 	engine.UseLoader(s)

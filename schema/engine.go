@@ -21,14 +21,14 @@ import (
 //   - "propertyNames" and "contentSchema", because the path in the engine's errors for these is
 //     overwritten later.
 //
-// For the format "regex", the engine would use [Compiler.compilePattern], which is more lenient
-// than the format.
+// This package also checks the format "regex", because the engine would check it with
+// [Compiler.compilePattern], which also accepts patterns that the format does not allow.
 
-// mend takes these keywords away from the engine, in the given schemas and all schemas reachable
-// from them.
+// mend makes this package check the keywords listed above, in the given schemas and in all schemas
+// reachable from them.
 func mend(schemas ...*jsonschema.Schema) { each(schemas, mendOne) }
 
-// assertRegex makes the engine check the format "regex" strictly, in the given schemas and all
+// assertRegex makes the engine check the format "regex" strictly, in the given schemas and in all
 // schemas reachable from them.
 func assertRegex(schemas ...*jsonschema.Schema) {
 	strict := &jsonschema.Format{Name: "regex", Validate: validateRegex}
@@ -39,7 +39,7 @@ func assertRegex(schemas ...*jsonschema.Schema) {
 	})
 }
 
-// each calls f once for each of the given schemas and each schema reachable from them.
+// each calls f once for each of the given schemas and once for each schema reachable from them.
 func each(schemas []*jsonschema.Schema, f func(*jsonschema.Schema)) {
 	seen := map[*jsonschema.Schema]bool{}
 	for len(schemas) > 0 {
@@ -95,7 +95,8 @@ func subschemas(s *jsonschema.Schema) []*jsonschema.Schema {
 	return all
 }
 
-// appendAny appends the values that are schemas or lists of schemas.
+// appendAny appends the schemas among the values. A value may be a schema, a list of schemas, or
+// something else.
 func appendAny(all []*jsonschema.Schema, values ...any) []*jsonschema.Schema {
 	for _, v := range values {
 		switch v := v.(type) {
@@ -108,7 +109,7 @@ func appendAny(all []*jsonschema.Schema, values ...any) []*jsonschema.Schema {
 	return all
 }
 
-// uniqueItems implements the keyword in linear time.
+// uniqueItems implements the keyword "uniqueItems" in linear time.
 type uniqueItems struct{}
 
 func (uniqueItems) Validate(ctx *jsonschema.ValidatorContext, v any) {
@@ -128,9 +129,9 @@ func (uniqueItems) Validate(ctx *jsonschema.ValidatorContext, v any) {
 	}
 }
 
-// appendCanonical appends an encoding of value. The encodings of two values are equal if and only
-// if the values are: each begins with a letter for the type; strings have a length, numbers are
-// fractions.
+// appendCanonical appends an encoding of value. Two values have equal encodings if and only if the
+// values are equal. An encoding begins with a byte for the type. A string is preceded by its
+// length, and a number is written as a fraction.
 func appendCanonical(dst []byte, value any) []byte {
 	switch v := value.(type) {
 	case map[string]any:
@@ -160,7 +161,7 @@ func appendCanonical(dst []byte, value any) []byte {
 	return append(dst, 'n')
 }
 
-// propertyNames implements the keyword. Its errors have the paths of the members.
+// propertyNames implements the keyword "propertyNames". Its errors have the paths of the members.
 type propertyNames struct{ names *jsonschema.Schema }
 
 func (p propertyNames) Validate(ctx *jsonschema.ValidatorContext, v any) {
@@ -176,8 +177,8 @@ func (p propertyNames) Validate(ctx *jsonschema.ValidatorContext, v any) {
 	}
 }
 
-// contentSchema implements the keyword for strings that contain JSON. Other strings are left to
-// "contentMediaType", which reports them.
+// contentSchema implements the keyword "contentSchema" for strings that contain JSON. It ignores
+// other strings, because "contentMediaType" reports them.
 type contentSchema struct {
 	encoding *jsonschema.Decoder
 	schema   *jsonschema.Schema
@@ -200,8 +201,8 @@ func (c contentSchema) Validate(ctx *jsonschema.ValidatorContext, v any) {
 	}
 }
 
-// mediaTypeJSON is the media type of strings that contain JSON. The JSON must meet the same
-// requirements as a document.
+// mediaTypeJSON is the media type of strings that contain JSON. It may nest DefaultMaxDepth levels
+// deep, and its numbers are limited like those of a document.
 var mediaTypeJSON = &jsonschema.MediaType{
 	Name:          "application/json",
 	Validate:      func(data []byte) error { _, err := decodeContent(data); return err },

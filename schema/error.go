@@ -18,7 +18,7 @@ type Error struct {
 	Err      error     // the cause, if known: a [*tokenizer.SyntaxError], or an error of package fs
 }
 
-// Error returns the first finding in one line. The text may change between versions.
+// Error returns the first finding on one line. The text may change between versions.
 func (e *Error) Error() string {
 	which := strings.TrimRight("schema "+e.Name, " ") // a schema in memory may have no name
 	if len(e.Findings) == 0 {
@@ -61,8 +61,8 @@ func (s *sources) explain(err error) *Error {
 	return s.order[0].error(leaf{kind: fixed(message)}, err)
 }
 
-// withoutCall returns an error of a file without the system call and the file name, which the
-// message mentions already.
+// withoutCall returns an error about a file without the system call and the file name, because the
+// message already mentions the file.
 func withoutCall(err error) error {
 	var unread *fs.PathError
 	if errors.As(err, &unread) {
@@ -82,8 +82,8 @@ func (s *sources) explainRegex(e *jsonschema.InvalidRegexError) *Error {
 	return src.error(l, e.Err)
 }
 
-// explainDuplicate reports two schemas with the same id or anchor. The engine returns the two in no
-// particular order.
+// explainDuplicate returns an error for two schemas with the same id or anchor. The engine returns
+// the two schemas in no particular order.
 func (s *sources) explainDuplicate(at, first, second, what string) *Error {
 	if first > second {
 		first, second = second, first
@@ -93,7 +93,7 @@ func (s *sources) explainDuplicate(at, first, second, what string) *Error {
 	return src.error(leaf{path: pathOf(second), kind: fixed(message)}, nil)
 }
 
-// explainInvalid reports where a schema does not fit its metaschema.
+// explainInvalid returns an error that lists where a schema is not valid against its metaschema.
 func (s *sources) explainInvalid(e *jsonschema.SchemaValidationError) *Error {
 	var wrong *jsonschema.ValidationError
 	src, path := s.place(e.URL)
@@ -115,9 +115,9 @@ func (s *sources) explainInvalid(e *jsonschema.SchemaValidationError) *Error {
 	return src.errors(t.leaves, nil)
 }
 
-// validateAgain validates a schema against its metaschema with the keywords of this package,
-// because the paths in the engine's errors for "propertyNames" are incorrect. It returns nil if
-// there is no such error.
+// validateAgain validates a schema against its metaschema again, but with the keywords as this
+// package implements them, because the paths in the engine's errors for "propertyNames" are
+// incorrect. It returns nil if the error wrong does not contain an error for "propertyNames".
 func (s *sources) validateAgain(src *source, path []string, wrong *jsonschema.ValidationError) *jsonschema.ValidationError {
 	if !has[*kind.PropertyNames](wrong) {
 		return nil
@@ -151,7 +151,7 @@ func has[Kind jsonschema.ErrorKind](e *jsonschema.ValidationError) bool {
 	return false
 }
 
-// place returns the source that contains a URL, and the path in that source.
+// place returns the source to which a URL refers, and the path in that source.
 func (s *sources) place(at string) (*source, []string) {
 	at, fragment, _ := strings.Cut(at, "#")
 	src := s.byURL[at]

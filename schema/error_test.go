@@ -13,8 +13,8 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// describeError formats an error of a schema: the file, and then its findings or, if there are
-// none, the cause.
+// describeError formats an error of a schema. It writes the file and then the findings. If there
+// are no findings, it writes the cause.
 func describeError(err error) string {
 	var e *Error
 	if !errors.As(err, &e) {
@@ -133,7 +133,8 @@ func TestErrorWraps(t *testing.T) {
 	}
 }
 
-// Files may refer to each other and to resources, and a finding names the file of its keyword.
+// TestCompileFile checks that files may refer to each other and to resources, and that a finding
+// names the file that contains its keyword.
 func TestCompileFile(t *testing.T) {
 	c := &Compiler{
 		Files: fstest.MapFS{
@@ -175,7 +176,7 @@ func TestCompileFile(t *testing.T) {
 	}
 }
 
-// Findings refer to a schema by the name under which it was compiled.
+// TestNames checks that findings refer to a schema by the name under which it was compiled.
 func TestNames(t *testing.T) {
 	for name, want := range map[string]string{
 		"":                          "",
@@ -200,7 +201,8 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// The error of a schema without a name has no gap where the name would be.
+// TestErrorWithoutName checks that the error of a schema without a name has no gap where the name
+// would be.
 func TestErrorWithoutName(t *testing.T) {
 	_, err := Compile("", nil)
 	if want := "schema: line 1, column 1: no JSON value in the input"; err == nil || err.Error() != want {

@@ -18,8 +18,8 @@ type Finding = contract.Finding
 // [Compiler.MaxFindings] is not set.
 const DefaultMaxFindings = 1000
 
-// report converts leaves, whose places must be known, to findings: it sorts the leaves, drops those
-// beyond the limit, and composes messages only for the rest.
+// report converts leaves to findings. The places of the leaves must be known. It sorts the leaves,
+// drops those beyond the limit, and composes messages only for those that it keeps.
 func report(data []byte, leaves []leaf, limit int) []Finding {
 	slices.SortFunc(leaves, func(a, b leaf) int {
 		return cmp.Or(compareLeaves(a, b), cmp.Compare(a.alternatives, b.alternatives))
@@ -35,7 +35,8 @@ func report(data []byte, leaves []leaf, limit int) []Finding {
 }
 
 // compareLeaves orders leaves by place, and then by everything else that distinguishes findings.
-// Equal leaves report the same problem of the same value, reached by two paths through the schema.
+// Equal leaves report the same problem of the same value, which was found on two paths through the
+// schema.
 func compareLeaves(a, b leaf) int {
 	return cmp.Or(
 		cmp.Compare(a.at.begin, b.at.begin),
@@ -80,7 +81,8 @@ func setPositions(data []byte, findings []Finding) {
 	}
 }
 
-// further returns the position in the whole document of p, which is relative to the position from.
+// further converts p, a position relative to the position from, to a position in the whole
+// document.
 func further(from, p tokenizer.Position) tokenizer.Position {
 	if p.Line == 1 {
 		p.Column += from.Column - 1

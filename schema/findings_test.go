@@ -15,7 +15,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite what testdata/*.txtar want from the findings of today")
 
-// A suiteCase is a document in testdata and the schema before it.
+// A suiteCase is a document in testdata, and the schema that precedes the document in its archive.
 type suiteCase struct {
 	name     string
 	schema   []byte
@@ -29,8 +29,9 @@ func (c suiteCase) compiler() *Compiler {
 	}
 }
 
-// casesOf returns the cases in an archive. Its files are NAME/schema.json and, for each document,
-// NAME/N.json and NAME/N.want. A NAME with +format or +content sets the corresponding option.
+// casesOf returns the cases in an archive. The files of an archive are NAME/schema.json and, for
+// each document, NAME/N.json and NAME/N.want. If NAME contains +format or +content, the
+// corresponding option is set.
 func casesOf(archive *txtar.Archive) (cases []suiteCase) {
 	var schema []byte
 	for _, f := range archive.Files {
@@ -59,7 +60,7 @@ func allCases(t testing.TB) (cases []suiteCase) {
 	return cases
 }
 
-// describe formats findings as in testdata.
+// describe formats findings as the files in testdata do.
 func describe(findings []Finding) string {
 	var b strings.Builder
 	for _, f := range findings {
@@ -134,7 +135,7 @@ func findingsOf(t *testing.T, c suiteCase) string {
 	if err != nil {
 		t.Fatalf("%s: %v", c.name, err)
 	}
-	for range 5 { // the order of a map differs each time
+	for range 5 { // the order of a map is different each time
 		again, err := s.Check(bytes.Clone(c.document))
 		if err != nil || describe(again) != describe(findings) {
 			t.Errorf("%s: other findings the next time:\n%s\n%s", c.name, describe(findings), describe(again))

@@ -10,8 +10,8 @@ import (
 	"github.com/yosida95/uritemplate/v3"
 )
 
-// formats are checked by this package instead of the engine, which follows Go's standard library
-// even where that differs from the RFCs.
+// formats are the formats that this package checks instead of the engine. The engine follows Go's
+// standard library, even where that differs from the RFCs.
 var formats = map[string]func(string) bool{
 	"uri":           isURI,
 	"uri-reference": isURIReference,
@@ -28,15 +28,16 @@ var formats = map[string]func(string) bool{
 
 var errFormat = errors.New("not of the format")
 
-// registerFormats registers formats with the engine, except "regex": see [assertRegex].
+// registerFormats registers these formats with the engine. For the format "regex", see
+// [assertRegex].
 func registerFormats(engine *jsonschema.Compiler) {
 	for name, is := range formats {
 		engine.RegisterFormat(&jsonschema.Format{Name: name, Validate: validator(is)})
 	}
 }
 
-// validator adapts the function is to the engine. The result accepts all values that are not
-// strings.
+// validator converts a function that checks strings to a function for the engine. The returned
+// function accepts all values that are not strings.
 func validator(is func(string) bool) func(any) error {
 	return func(v any) error {
 		if s, ok := v.(string); ok && !is(s) {
@@ -59,7 +60,7 @@ func isIPv4(s string) bool {
 }
 
 // isDuration reports whether s is a duration of RFC 3339, appendix A. Every unit between the first
-// and the last one must be present.
+// unit and the last one must be present.
 func isDuration(s string) bool { return duration().MatchString(s) }
 
 var duration = sync.OnceValue(func() *regexp.Regexp {

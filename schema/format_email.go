@@ -18,7 +18,8 @@ func isIDNEmail(s string) bool {
 	return ok && utf8.ValidString(s) && isLocalPart(local) && (isMailDomain(domain) || isAddressLiteral(domain))
 }
 
-// cutMailbox cuts s around its last @. The limits are those of RFC 5321, section 4.5.3.1.
+// cutMailbox cuts s around its last @. The result ok is false if s has no @ or exceeds the limits
+// of RFC 5321, section 4.5.3.1.
 func cutMailbox(s string) (local, domain string, ok bool) {
 	at := strings.LastIndexByte(s, '@')
 	if at < 1 || at > 64 || len(s) > 254 {
@@ -43,8 +44,8 @@ func isAtomCharacter(r rune) bool {
 	return isLetterOrDigit(r) || r >= utf8.RuneSelf || strings.ContainsRune("!#$%&'*+-/=?^_`{|}~", r)
 }
 
-// isQuotedString reports whether s, which begins with a quotation mark, is a quoted string of
-// printable characters and spaces, in which a backslash escapes the next character.
+// isQuotedString reports whether s is a quoted string of printable characters and spaces. A
+// backslash escapes the next character. The first character of s must be a quotation mark.
 func isQuotedString(s string) bool {
 	body, ok := strings.CutSuffix(s[1:], `"`)
 	escaped := false

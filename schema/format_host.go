@@ -8,8 +8,8 @@ import (
 	"golang.org/x/net/idna"
 )
 
-// maxHostname and maxLabel are the largest lengths in bytes of a host name, without the root, and
-// of a label (RFC 1035, section 2.3.4).
+// maxHostname is the largest length in bytes of a host name without the root, and maxLabel that of
+// a label (RFC 1035, section 2.3.4).
 const (
 	maxHostname = 253
 	maxLabel    = 63
@@ -31,8 +31,9 @@ func isHostname(s string) bool {
 	return !encoded || isIDN(s)
 }
 
-// isIDNHostname reports whether s is a host name, possibly an internationalized one (RFC 5890,
-// section 2.3.2.3). The labels may be separated by any full stop of RFC 3490, section 3.1.
+// isIDNHostname reports whether s is a host name or an internationalized host name (RFC 5890,
+// section 2.3.2.3). The labels may be separated by any of the full stops listed in RFC 3490,
+// section 3.1.
 func isIDNHostname(s string) bool {
 	s = strings.Map(func(r rune) rune {
 		if strings.ContainsRune("\u3002\uFF0E\uFF61", r) {
@@ -77,7 +78,7 @@ func isIDN(s string) bool {
 	}
 	was, is, decoded := strings.Split(s, "."), strings.Split(ascii, "."), strings.Split(text, ".")
 	for i, label := range decoded {
-		if hasACEPrefix(was[i]) { // the A-label must be the encoding of its U-label
+		if hasACEPrefix(was[i]) { // the A-label must be the encoding of the U-label that it stands for
 			if again, err := idna.Punycode.ToASCII(label); err != nil || again != was[i] {
 				return false
 			}

@@ -2,9 +2,9 @@ package schema
 
 import "unicode"
 
-// This file checks the code points of U-labels (RFC 5892) as far as package idna does not. That
-// package uses the classes of UTS 46, which allow symbols and punctuation, and of the contextual
-// rules it knows only those for joiners.
+// This file makes the checks of the code points of U-labels (RFC 5892) that package idna does not
+// make. Package idna uses the classes of UTS 46, which allow symbols and punctuation. The only
+// contextual rules that it knows are those for joiners.
 
 // isULabel reports whether every code point of a label is allowed at its place.
 func isULabel(label []rune) bool {
@@ -20,8 +20,8 @@ func isULabel(label []rune) bool {
 	return true
 }
 
-// permittedExceptions and prohibitedExceptions are the exceptions of RFC 5892, section 2.6, with
-// the values PVALID and DISALLOWED.
+// permittedExceptions are the exceptions of RFC 5892, section 2.6, with the value PVALID, and
+// prohibitedExceptions those with the value DISALLOWED.
 var (
 	permittedExceptions = map[rune]bool{
 		0x00DF: true, 0x03C2: true, 0x06FD: true, 0x06FE: true, 0x0F0B: true, 0x3007: true,
@@ -32,8 +32,8 @@ var (
 	}
 )
 
-// isPermitted reports whether a code point that UTS 46 allows is PVALID, or a joiner, whose context
-// package idna has checked.
+// isPermitted reports whether a code point that UTS 46 allows is PVALID or a joiner. Package idna
+// has already checked the context of joiners.
 func isPermitted(r rune) bool {
 	switch {
 	case prohibitedExceptions[r]:
@@ -64,15 +64,15 @@ func isIgnorableBlock(r rune) bool {
 
 // contextRules are the rules of RFC 5892, appendices A.3 to A.9, for the code point at index i.
 var contextRules = map[rune]func(label []rune, i int) bool{
-	0x00B7: func(label []rune, i int) bool { // middle dot: only between two letters l
+	0x00B7: func(label []rune, i int) bool { // middle dot: only between two lower-case letters l
 		return i > 0 && i+1 < len(label) && label[i-1] == 'l' && label[i+1] == 'l'
 	},
-	0x0375: func(label []rune, i int) bool { // Greek keraia: before a Greek letter
+	0x0375: func(label []rune, i int) bool { // Greek keraia: only before a Greek letter
 		return i+1 < len(label) && unicode.Is(unicode.Greek, label[i+1])
 	},
 	0x05F3: afterHebrew,
 	0x05F4: afterHebrew,
-	0x30FB: func(label []rune, _ int) bool { // Katakana middle dot: with Hiragana, Katakana or Han
+	0x30FB: func(label []rune, _ int) bool { // Katakana middle dot: only in a label with Hiragana, Katakana or Han
 		for _, r := range label {
 			if r != 0x30FB && unicode.In(r, unicode.Hiragana, unicode.Katakana, unicode.Han) {
 				return true
@@ -87,7 +87,8 @@ var contextRules = map[rune]func(label []rune, i int) bool{
 func afterHebrew(label []rune, i int) bool { return i > 0 && unicode.Is(unicode.Hebrew, label[i-1]) }
 
 // arabicDigit implements the rule for the digits from U+0660: a label must not mix them with the
-// digits from U+06F0. The rule for the latter is the converse, so it needs no check of its own.
+// digits from U+06F0. The rule for the digits from U+06F0 is the converse, so it needs no separate
+// check.
 func arabicDigit(label []rune, _ int) bool {
 	for _, r := range label {
 		if 0x06F0 <= r && r <= 0x06F9 {

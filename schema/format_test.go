@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// These cases supplement JSON-Schema-Test-Suite, which package conformance runs.
+// TestFormats supplements JSON-Schema-Test-Suite, which package conformance
+// runs.
 func TestFormats(t *testing.T) {
 	for _, test := range []struct {
 		format       string
@@ -52,7 +53,8 @@ func TestFormats(t *testing.T) {
 	}
 }
 
-// Formats are assertions up to draft 7, and since 2019-09 only if the option is set.
+// TestFormatIsAnAnnotationLater checks that formats are assertions up to draft
+// 7, and since 2019-09 only if AssertFormat is set.
 func TestFormatIsAnAnnotationLater(t *testing.T) {
 	for draft, asserts := range map[Draft]bool{Draft4: true, Draft6: true, Draft7: true, Draft2019: false, Draft2020: false} {
 		for _, asked := range []bool{false, true} {

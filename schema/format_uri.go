@@ -7,16 +7,17 @@ import (
 	"sync"
 )
 
-// URIs follow the grammar of RFC 3986, appendix A; IRIs that of RFC 3987, section 2.2, which allows
-// more characters without an escape. The address in an IP literal is not part of the expressions.
+// URIs follow the grammar of RFC 3986, appendix A. IRIs follow the grammar of RFC 3987, section
+// 2.2, which allows more characters without an escape. The regular expressions do not check the
+// IPv6 address in an IP literal; isIPv6 does.
 
 func isURI(s string) bool          { return matchesURI(uri(), s, true) }
 func isURIReference(s string) bool { return matchesURI(uri(), s, false) }
 func isIRI(s string) bool          { return matchesURI(iri(), s, true) }
 func isIRIReference(s string) bool { return matchesURI(iri(), s, false) }
 
-// ucschar are the characters outside ASCII that are allowed anywhere in an IRI, and iprivate those
-// that are allowed in its query only (RFC 3987, section 2.2).
+// ucschar are the characters outside ASCII that are allowed anywhere in an IRI, and iprivate are
+// those that are allowed only in its query (RFC 3987, section 2.2).
 const (
 	ucschar = `\x{A0}-\x{D7FF}\x{F900}-\x{FDCF}\x{FDF0}-\x{FFEF}` +
 		`\x{10000}-\x{1FFFD}\x{20000}-\x{2FFFD}\x{30000}-\x{3FFFD}\x{40000}-\x{4FFFD}` +
@@ -31,9 +32,10 @@ var (
 	iri = sync.OnceValue(func() *regexp.Regexp { return uriExpression(ucschar, iprivate) })
 )
 
-// uriExpression returns the grammar of URI references, extended by two sets of characters: more are
-// allowed in user names, host names, paths, queries and fragments, and moreInQuery only in queries.
-// The groups are the scheme and an IPv6 address.
+// uriExpression returns a regular expression for URI references, extended by two sets of
+// characters. The characters in the parameter more are also allowed in user names, host names,
+// paths, queries and fragments, and those in moreInQuery only in queries. The groups of the
+// expression are the scheme, and an IPv6 address after a scheme and without one.
 func uriExpression(more, moreInQuery string) *regexp.Regexp {
 	const (
 		escape = `%[0-9A-Fa-f]{2}`
@@ -65,7 +67,7 @@ func matchesURI(grammar *regexp.Regexp, s string, absolute bool) bool {
 	if groups == nil || absolute && groups[1] == "" {
 		return false
 	}
-	address := groups[2] + groups[3] // with or without a scheme
+	address := groups[2] + groups[3] // the address in a URI with a scheme, or in one without
 	return address == "" || isIPv6(address)
 }
 

@@ -12,8 +12,8 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// FuzzCheck checks properties that all findings have, and compares the verdict with that of the
-// engine alone, without this package.
+// FuzzCheck checks the properties that all findings must have, and compares the verdict with the
+// verdict of the engine without this package.
 func FuzzCheck(f *testing.F) {
 	for _, c := range allCases(f) {
 		f.Add(c.schema, c.document)
@@ -92,8 +92,9 @@ func checkPlace(t *testing.T, p Place, places map[string]found, document []byte)
 	}
 }
 
-// judge returns the verdict of the engine alone. The engine does not detect numbers that are too
-// large to compute with.
+// judge returns the verdict of the engine without this package. The result known is false if the
+// engine cannot give a verdict. As the engine does not detect numbers that are too large to compute
+// with, judge looks for them first.
 func judge(c *Compiler, schema, document []byte) (fits, known bool) {
 	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(document))
 	if err != nil {

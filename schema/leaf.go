@@ -10,23 +10,24 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 )
 
-// A leaf is an error of the engine that no other error explains.
+// A leaf is an error of the engine that is not merely the consequence of other errors. It becomes a
+// finding.
 type leaf struct {
 	path   []string // the path of the value in the document
-	atName bool     // the place is the name of the member at path
+	atName bool     // the place to report is the name of the member at path
 	ofName bool     // the message is about that name
 	first  []string // for "uniqueItems": the path of the earlier of the two equal items
 
 	at      span // the position in the document; set by locate
-	related span // the place of first; set by locate
+	related span // the position of the value at first; set by locate
 
 	schema  string // the URL and location of the schema that rejected the value
-	below   string // leads from there to the keyword; empty for the schema itself
+	below   string // the path from that schema to the keyword; empty for the schema itself
 	keyword string
 
 	kind         any    // an error kind of the engine or of this package
 	subject      string // the missing member
-	alternatives int    // the number of alternatives of which this leaf belongs to the closest one, or 0
+	alternatives int    // if this leaf belongs to the closest of several alternatives, their number; otherwise 0
 }
 
 // A tree collects leaves from the engine's errors, which form a tree.
@@ -80,7 +81,7 @@ func (t *tree) addAll(errors []*jsonschema.ValidationError) {
 
 func (t *tree) addLeaf(l leaf) { t.leaves = append(t.leaves, l) }
 
-// under returns the leaves of the given errors alone.
+// under returns the leaves of the given errors, without adding them to t.
 func (t *tree) under(errors ...*jsonschema.ValidationError) []leaf {
 	branch := tree{value: t.value}
 	branch.addAll(errors)
@@ -92,7 +93,8 @@ func newLeaf(e *jsonschema.ValidationError, keyword string) leaf {
 	return leaf{path: e.InstanceLocation, schema: e.SchemaURL, below: keyword, keyword: keyword, kind: e.ErrorKind}
 }
 
-// newLeafOf converts an error to a leaf, for a keyword whose value has an entry for member.
+// newLeafOf converts an error to a leaf. The value of the keyword is an object, and the location of
+// the leaf is its entry for member.
 func newLeafOf(e *jsonschema.ValidationError, keyword, member string) leaf {
 	l := newLeaf(e, keyword)
 	l.below += "/" + url.PathEscape(escapeToken(member))
@@ -110,8 +112,8 @@ func (l leaf) location() string {
 	return nameOf(l.schema + "/" + l.below)
 }
 
-// keywordOf returns the keyword of an error that has no leaf of a special kind. The engine knows
-// most of these keywords.
+// keywordOf returns the keyword of an error. It is used for all errors that tree.add does not treat
+// specially. The engine knows most of these keywords.
 func keywordOf(k jsonschema.ErrorKind) string {
 	switch k := k.(type) {
 	case nil:
@@ -142,7 +144,8 @@ func (t *tree) addSurplus(l leaf, names []string) {
 	}
 }
 
-// addNames adds the leaves of an invalid name, which the engine treats as a document of its own.
+// addNames adds the leaves of an invalid name. The engine has checked the name as if it were a
+// separate document.
 func (t *tree) addNames(e *jsonschema.ValidationError, name string) {
 	for _, l := range t.under(e.Causes...) {
 		l.path, l.atName, l.ofName = append(slices.Clip(e.InstanceLocation), name), true, true
@@ -150,8 +153,8 @@ func (t *tree) addNames(e *jsonschema.ValidationError, name string) {
 	}
 }
 
-// equalItem returns a leaf for an array as one for the second of two equal items of that array, with
-// the path of the first.
+// equalItem moves a leaf from an array to the second of two equal items of that array, and adds the
+// path of the first.
 func equalItem(l leaf, items [2]int) leaf {
 	array := slices.Clip(l.path)
 	l.first = append(array, strconv.Itoa(items[0]))
@@ -168,7 +171,7 @@ func (t *tree) surplusItem(l leaf, count int) leaf {
 	return l
 }
 
-// falseSchema handles a leaf of the schema false. If that schema forbids a member, the leaf moves
+// falseSchema completes a leaf of the schema false. If that schema forbids a member, the leaf moves
 // to the name of the member.
 func falseSchema(l leaf) leaf {
 	l.keyword = lastKeyword(l.schema)
@@ -180,9 +183,9 @@ func falseSchema(l leaf) leaf {
 	return l
 }
 
-// withoutConsequences returns the causes of an error. It omits those of "unevaluatedProperties" and
-// "unevaluatedItems" if an adjacent schema has failed, because they may be its consequence: a
-// schema that fails leaves everything unevaluated.
+// withoutConsequences returns the causes of an error. If an adjacent schema has failed, it omits
+// the causes of "unevaluatedProperties" and "unevaluatedItems". They may be a consequence of that
+// failure, because a schema that fails leaves everything unevaluated.
 func withoutConsequences(e *jsonschema.ValidationError) []*jsonschema.ValidationError {
 	schema := e.SchemaURL
 	if k, ok := e.ErrorKind.(*kind.Reference); ok {
@@ -208,7 +211,8 @@ func isApplicator(k jsonschema.ErrorKind) bool {
 	return false
 }
 
-// besides are the keywords for which the engine has no error kind.
+// besides are the keywords that apply other schemas to a value, and for which the engine has no
+// error kind.
 var besides = []string{"then", "else", "dependentSchemas", "dependencies"}
 
 var unevaluated = []string{"unevaluatedProperties", "unevaluatedItems"}

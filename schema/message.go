@@ -13,7 +13,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 )
 
-// Kinds of findings for which the engine has no error kind.
+// Kinds of leaves for which the engine has no error kind.
 type (
 	hugeNumber    struct{} // a number that would take too long to compute with
 	surplusMember struct{}
@@ -21,8 +21,8 @@ type (
 	fixed         string // a complete message
 )
 
-// sentences returns the message and the detail of a leaf. The parameter text is the document's text
-// at its place.
+// sentences returns the message and the detail of a leaf. The parameter text is the text of the
+// document at the place of the leaf.
 func (l leaf) sentences(text []byte) (message, detail string) {
 	must, is := l.sentence()
 	message = join(must, is)
@@ -53,8 +53,8 @@ func join(must, is string) string {
 	return must + ", but " + is
 }
 
-// sentence returns what the value must be and, if that helps, what it is in terms of types and
-// counts.
+// sentence returns the two parts of a message. The result must says what is required of the value.
+// The result is says what type or count the value has, or is empty if that would not help.
 func (l leaf) sentence() (must, is string) {
 	switch k := l.kind.(type) {
 	case *kind.Type, *kind.Enum, *kind.Const:
@@ -96,7 +96,8 @@ func (l leaf) sentence() (must, is string) {
 	return l.textSentence(), ""
 }
 
-// sizeSentence is like sentence, for leaves about sizes.
+// sizeSentence is like sentence, but for leaves about sizes. The result ok is false for other
+// leaves.
 func (l leaf) sizeSentence() (must, is string, ok bool) {
 	switch k := l.kind.(type) {
 	case *kind.MinProperties:
@@ -133,8 +134,8 @@ func (l leaf) sizeSentence() (must, is string, ok bool) {
 	return must, is, must != ""
 }
 
-// textSentence is like sentence, for leaves about the contents of strings and for all leaves
-// without a message of their own.
+// textSentence is like sentence, but for leaves about the contents of strings, and for all leaves
+// that have no specific message.
 func (l leaf) textSentence() string {
 	switch k := l.kind.(type) {
 	case *kind.Pattern:
@@ -170,7 +171,7 @@ func (u union) sentence() (must, is string) {
 	return "must be " + wants.String(), is
 }
 
-// quotesValue reports whether it helps to quote the value.
+// quotesValue reports whether it helps to quote the value in a message of the given kind.
 func quotesValue(k any) bool {
 	switch k.(type) {
 	case *kind.Type, *kind.Enum, *kind.Const, union, *kind.Format, *kind.Pattern, *kind.Minimum, *kind.Maximum,
@@ -182,7 +183,7 @@ func quotesValue(k any) bool {
 
 func isScalar(text []byte) bool { return len(text) > 0 && text[0] != '{' && text[0] != '[' }
 
-// isType describes the type of a value whose type is not allowed.
+// isType describes the type of a value that has a type that is not allowed.
 func isType(k *kind.Type) string {
 	if k.Got == "number" && slices.Contains(k.Want, "integer") {
 		return "has a fraction"
@@ -201,7 +202,7 @@ func typeName(t string) string {
 	return "a " + t
 }
 
-// formatName describes a string of the given format.
+// formatName returns the words for a string of the given format, such as "a UUID".
 func formatName(format string) string {
 	if name, ok := formatNames[format]; ok {
 		return name
@@ -229,7 +230,7 @@ var formatNames = map[string]string{
 	"uuid":                  "a UUID",
 }
 
-// sizes returns the required size and the actual one.
+// sizes returns the two parts of a message: the required size and the actual size.
 func sizes(must string, want, got int, what string) (string, string) {
 	return "must " + must + " " + count(want, what), "has " + strconv.Itoa(got)
 }
@@ -252,7 +253,7 @@ func decimal(r *big.Rat) string {
 	return strconv.FormatFloat(f, 'g', -1, 64)
 }
 
-// Limits on what messages quote: bytes of one value, and values of a list.
+// A message quotes at most maxQuote bytes of a value, and at most maxList values of a list.
 const (
 	maxQuote = 40
 	maxList  = 8
@@ -304,14 +305,14 @@ func quoteValue(v any) string {
 		v = readable(s)
 	}
 	if e.Encode(v) != nil {
-		return "a value of the schema" // cannot happen, because v came from JSON
+		return "a value of the schema" // this cannot happen, because v came from JSON
 	}
 	return excerpt(bytes.TrimSuffix(b.Bytes(), []byte("\n")))
 }
 
 func quote(s string) string { return quoteValue(s) }
 
-// excerpt returns a scalar as it is written in the document, truncated if it is long.
+// excerpt returns a scalar as it is written in the document. It truncates a long scalar.
 func excerpt(text []byte) string {
 	s := cut(string(text))
 	if len(s) < len(text) && text[0] == '"' {
@@ -320,7 +321,7 @@ func excerpt(text []byte) string {
 	return s
 }
 
-// cut truncates s between two characters if it is longer than maxQuote bytes.
+// cut truncates s, between two characters, if s is longer than maxQuote bytes.
 func cut(s string) string {
 	if len(s) <= maxQuote {
 		return s

@@ -16,34 +16,35 @@ import (
 
 // Patterns are regular expressions of ECMA-262 in Unicode mode, as JSON Schema recommends (core,
 // section 6.4). Package regexp2 implements that grammar, but it backtracks, so a match may take
-// time exponential in the length of the text. Package regexp does not backtrack. It matches all
-// patterns that can be translated to its grammar: see [linearPattern].
+// time exponential in the length of the text. Package regexp does not backtrack. It is used for all
+// patterns that can be translated to its grammar (see [linearPattern]).
 
 // DefaultPatternTimeout limits how long a match of one pattern may take if
 // [Compiler.PatternTimeout] is not set.
 const DefaultPatternTimeout = time.Second
 
-// maxBacktracking limits how far a match may backtrack, in entries of a stack of integers.
+// maxBacktracking is the largest number of integers on the stack that package regexp2 uses for
+// backtracking.
 const maxBacktracking = 1 << 20
 
-// An undecidedPattern is the value of the panic that ends a match that takes too long, because the
-// engine has no way to return an error. [rescue] recovers it.
+// An undecidedPattern is the value of a panic. The panic ends a match that takes too long, because
+// the engine does not allow a matcher to return an error. [rescue] recovers from the panic.
 type undecidedPattern struct{ pattern, text string }
 
 func (u *undecidedPattern) Error() string {
 	return "matching the pattern " + quote(u.pattern) + " takes too long"
 }
 
-// leaf returns the finding for a match that takes too long. It is placed at the first value or name
-// in the document that is equal to the text.
+// leaf returns the finding for a match that takes too long. Its place is the first value or name in
+// the document that is equal to the text of the match.
 func (u *undecidedPattern) leaf(value any) leaf {
 	path, isName := find(value, nil, u.text)
 	message := "cannot be checked, because " + u.Error() + "; nothing else was checked"
 	return leaf{path: path, atName: isName, ofName: isName, kind: fixed(message)}
 }
 
-// find returns the path of the first string in value that is equal to text, or of the first member
-// whose name is.
+// find returns the path of the first string value or member name that is equal to text. The result
+// isName reports whether it is a name.
 func find(value any, path []string, text string) (found []string, isName bool) {
 	switch v := value.(type) {
 	case string:
@@ -70,8 +71,8 @@ func find(value any, path []string, text string) (found []string, isName bool) {
 }
 
 // compilePattern compiles the pattern of a keyword. A pattern that is invalid in Unicode mode is
-// read without it (ECMA-262, annex B), because schemas for drafts before 2019-09 were written for
-// that grammar, and contain escapes such as \- and \_.
+// read without that mode (ECMA-262, annex B). Schemas for drafts before 2019-09 were written for
+// the grammar without Unicode mode, and contain escapes such as \- and \_.
 func (c *Compiler) compilePattern(pattern string) (jsonschema.Regexp, error) {
 	full, err := parsePattern(pattern, regexp2.Unicode)
 	inUnicodeMode := err == nil
@@ -97,7 +98,7 @@ func (c *Compiler) patternTimeout() time.Duration {
 	return c.PatternTimeout
 }
 
-// parsePattern compiles a pattern by the grammar of ECMA-262.
+// parsePattern compiles a pattern according to the grammar of ECMA-262.
 func parsePattern(pattern string, mode regexp2.RegexOptions) (*regexp2.Regexp, error) {
 	if reason := notECMAScript(pattern, mode == regexp2.Unicode); reason != "" {
 		return nil, errors.New(reason)
@@ -115,7 +116,8 @@ func patternReason(err error, pattern string) string {
 	return strings.TrimSuffix(reason, fmt.Sprintf(" in `%s`", pattern))
 }
 
-// validateRegex implements the format "regex": a valid pattern in Unicode mode.
+// validateRegex implements the format "regex": a string must be a pattern that is valid in Unicode
+// mode.
 func validateRegex(v any) error {
 	if s, ok := v.(string); ok {
 		_, err := parsePattern(s, regexp2.Unicode)
@@ -124,18 +126,18 @@ func validateRegex(v any) error {
 	return nil
 }
 
-// A linearMatcher is a pattern that package regexp matches.
+// A linearMatcher matches a pattern with package regexp.
 type linearMatcher struct {
 	*regexp.Regexp
 	pattern string
 }
 
-// String returns the pattern as written in the schema, for messages.
+// String returns the pattern as it is written in the schema. The engine uses it in errors.
 func (m linearMatcher) String() string { return m.pattern }
 
 func (m linearMatcher) MatchString(s string) bool { return m.Regexp.MatchString(readable(s)) }
 
-// A backtrackingMatcher is a pattern that package regexp2 matches.
+// A backtrackingMatcher matches a pattern with package regexp2.
 type backtrackingMatcher struct {
 	re      *regexp2.Regexp
 	pattern string
@@ -143,8 +145,8 @@ type backtrackingMatcher struct {
 
 func (m *backtrackingMatcher) String() string { return m.pattern }
 
-// MatchString reports whether s matches. It panics with an [undecidedPattern] if that takes too
-// long.
+// MatchString reports whether s matches the pattern. It panics with an [undecidedPattern] if
+// matching takes too long.
 func (m *backtrackingMatcher) MatchString(s string) bool {
 	matched, err := m.re.MatchString(readable(s))
 	if err != nil {

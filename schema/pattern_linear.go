@@ -9,8 +9,8 @@ import (
 )
 
 // A patternReader translates a valid pattern of ECMA-262 to the grammar of package regexp. It
-// translates only elements that have the same meaning there, or that can be rewritten. It rejects
-// all other patterns, which are then matched by backtracking.
+// translates elements that have the same meaning in both grammars, and elements that can be
+// rewritten. It rejects patterns with other elements. They are then matched by backtracking.
 type patternReader struct {
 	rest    string
 	unicode bool // the pattern is in Unicode mode
@@ -18,7 +18,7 @@ type patternReader struct {
 }
 
 // linearPattern returns an expression for package regexp that matches the same texts as pattern. It
-// returns false if there is none, or none that it knows how to find.
+// returns false if it does not find such an expression.
 func linearPattern(pattern string, inUnicodeMode bool) (expression string, ok bool) {
 	if !utf8.ValidString(pattern) {
 		return "", false
@@ -32,13 +32,13 @@ func linearPattern(pattern string, inUnicodeMode bool) (expression string, ok bo
 	return r.out.String(), true
 }
 
-// The meaning of \s and of the dot in ECMA-262, in the grammar of package regexp.
+// What \s and the dot mean in ECMA-262, written in the grammar of package regexp.
 const (
 	whiteSpace   = `\t\n\v\f\r \x{A0}\x{1680}\x{2000}-\x{200A}\x{2028}\x{2029}\x{202F}\x{205F}\x{3000}\x{FEFF}`
 	notLineBreak = `[^\n\r\x{2028}\x{2029}]`
 )
 
-// term translates the next element outside a class.
+// term translates the next element, which is not in a character class.
 func (r *patternReader) term() bool {
 	switch c := r.next(); c {
 	case '^':
@@ -82,8 +82,8 @@ func (r *patternReader) literal(c rune) {
 	}
 }
 
-// group translates the start of a group. It drops the names of groups, which are not needed because
-// a pattern with a reference to one is rejected. It rejects assertions and flags.
+// group translates the start of a group. It drops the name of a group. The name is not needed,
+// because patterns with references to groups are rejected. It rejects assertions and flags.
 func (r *patternReader) group() bool {
 	switch {
 	case r.skip("?:"):
@@ -103,7 +103,7 @@ func (r *patternReader) group() bool {
 	return true
 }
 
-// escape translates an escape outside a class.
+// escape translates an escape that is not in a character class.
 func (r *patternReader) escape() bool {
 	switch {
 	case r.skip("s"):
@@ -120,8 +120,9 @@ func (r *patternReader) escape() bool {
 	return true
 }
 
-// escapeAnywhere translates an escape that has the same meaning inside and outside a class. It
-// rejects letters that are not escapes in Unicode mode, and all digits except \0.
+// escapeAnywhere translates an escape that has the same meaning inside and outside a character
+// class. It rejects escaped letters that have no meaning in Unicode mode, and all escaped digits
+// except \0.
 func (r *patternReader) escapeAnywhere() bool {
 	switch c := r.next(); c {
 	case 'd', 'D', 'w', 'W', 't', 'n', 'v', 'f', 'r':
@@ -153,8 +154,8 @@ func (r *patternReader) escapeAnywhere() bool {
 	return true
 }
 
-// category translates \p{L} and the like. The short names of Unicode's general categories are the
-// same in both grammars; other properties are rejected.
+// category translates \p and \P with a property, such as \p{L}. The short names of Unicode's
+// general categories are the same in both grammars. Other properties are rejected.
 func (r *patternReader) category(escape rune) bool {
 	name, rest, ok := strings.Cut(strings.TrimPrefix(r.rest, "{"), "}")
 	if !ok || !r.unicode || len(name) > 2 || unicode.Categories[name] == nil {
@@ -180,11 +181,11 @@ func (r *patternReader) code(digits int) bool {
 	return true
 }
 
-// class translates a class. Its [ has been read.
+// class translates a character class. Its opening bracket has been read.
 func (r *patternReader) class() bool {
 	negated := r.skip("^")
 	if strings.HasPrefix(r.rest, "]") {
-		return false // [] matches nothing, [^] anything
+		return false // [] matches nothing and [^] matches anything
 	}
 	r.out.WriteString("[")
 	if negated {
@@ -208,8 +209,8 @@ func (r *patternReader) class() bool {
 	return false
 }
 
-// classEscape translates an escape in a class. It rejects a hyphen after an escape that stands for
-// many characters, for which annex B has special rules.
+// classEscape translates an escape in a character class. If an escape stands for many characters
+// and a hyphen follows, it is rejected, because annex B has special rules for that case.
 func (r *patternReader) classEscape() bool {
 	many := r.rest != "" && strings.ContainsRune("dDwWspP", rune(r.rest[0]))
 	switch {

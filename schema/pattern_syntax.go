@@ -6,12 +6,12 @@ import (
 	"unicode/utf8"
 )
 
-// Even in ECMAScript mode, regexp2 accepts some syntax of its other modes: groups such as (?i),
-// (?#comment) and (?>...) and, in Unicode mode, escaped letters that stand for themselves, as well
-// as brackets and braces that do.
+// Even in ECMAScript mode, regexp2 accepts some syntax that ECMA-262 does not allow. This includes
+// groups such as (?i), (?#comment) and (?>...). In Unicode mode, it also includes escaped letters,
+// unescaped brackets and unescaped braces that stand for themselves.
 
-// notECMAScript describes the first element of a pattern that is not part of ECMA-262, or returns
-// "" if there is none.
+// notECMAScript describes the first element of a pattern that is not part of ECMA-262. It returns
+// "" if there is no such element.
 func notECMAScript(pattern string, unicodeMode bool) string {
 	inClass := false
 	for i := 0; i < len(pattern); i++ {
@@ -51,8 +51,8 @@ func isUnicodeEscape(c byte, inClass bool) bool {
 	return strings.IndexByte(`^$\.*+?()[]{}|/dDsSwWbBfnrtvcxu0123456789pPk`, c) >= 0
 }
 
-// quantifier returns the length of the quantifier in braces at the start of text, or 0 if there is
-// none.
+// quantifier returns the length of the quantifier in braces at the start of text, such as {1,2}. It
+// returns 0 if text does not begin with a quantifier.
 func quantifier(text string) int {
 	const digits = "0123456789"
 	rest := strings.TrimLeft(text[1:], digits)
@@ -68,8 +68,8 @@ func quantifier(text string) int {
 	return len(text) - len(rest) + 1
 }
 
-// isGroup reports whether text, which follows (?, continues a group of ECMA-262. Modifiers such as
-// (?i: and (?-s: are included.
+// isGroup reports whether "(?" followed by text begins a group of ECMA-262. The groups of ECMA-262
+// include modifiers such as (?i: and (?-s:.
 func isGroup(text string) bool {
 	for _, prefix := range []string{":", "=", "!", "<"} {
 		if strings.HasPrefix(text, prefix) {

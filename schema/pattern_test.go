@@ -13,8 +13,8 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// An oracle is the content of testdata/ecmascript.json, which holds verdicts of Node.js. A verdict
-// is nil if the pattern is invalid in that mode.
+// An oracle is the content of testdata/ecmascript.json, which holds verdicts of Node.js with and
+// without Unicode mode. A verdict is nil if the pattern is invalid in its mode.
 type oracle struct {
 	Texts    []string
 	Patterns []struct {
@@ -37,8 +37,8 @@ func readOracle(t testing.TB) (o oracle) {
 // modifiers matches groups of ECMAScript 2025 that older versions of Node.js do not know.
 var modifiers = regexp.MustCompile(`\(\?[ims-]+:`)
 
-// TestPatternsAreThoseOfECMAScript compares with Node.js which patterns are valid and what they
-// match.
+// TestPatternsAreThoseOfECMAScript checks that the same patterns are valid as in Node.js, and that
+// they match the same texts.
 func TestPatternsAreThoseOfECMAScript(t *testing.T) {
 	o := readOracle(t)
 	linear := 0
@@ -78,7 +78,8 @@ func TestPatternsAreThoseOfECMAScript(t *testing.T) {
 	}
 }
 
-// Typical patterns need no backtracking, so no text takes long.
+// TestUsualPatternsAreLinear checks that typical patterns need no backtracking, so that no text
+// takes long to match.
 func TestUsualPatternsAreLinear(t *testing.T) {
 	for _, pattern := range []string{
 		`^[a-z0-9]+(?:-[a-z0-9]+)*$`, `^\d{4}-\d{2}-\d{2}$`, `^(a+)+$`, `^\s*\S+\s*$`, `^.{1,200}$`, `^[\w.+-]+@[\w-]+\.[\w.-]+$`,
@@ -101,7 +102,7 @@ func TestPatternsThatNeedBacktracking(t *testing.T) {
 		{`(?<!\$)\b\d+`, "42", "$42"},
 		{`^(a|b)\1$`, "aa", "ab"},
 		{`^(?<q>['"]).*\k<q>$`, `"x"`, `"x'`},
-		{`^.{0,1001}$`, "x", strings.Repeat("x", 1002)}, // more repetitions than package regexp allows
+		{`^.{0,1001}$`, "x", strings.Repeat("x", 1002)}, // this has more repetitions than package regexp allows
 		{`^\p{Script=Greek}+$`, "αβγ", "abc"},
 		{`^\p{Lowercase_Letter}$`, "ß", "A"},
 		{`^[^]$`, "\n", ""},
@@ -126,7 +127,8 @@ func quoteJSON(s string) string {
 	return string(b)
 }
 
-// Syntax of other languages that is not part of ECMA-262.
+// TestPatternsOfOtherLanguages checks that syntax of other languages is rejected if it is not part
+// of ECMA-262.
 func TestPatternsOfOtherLanguages(t *testing.T) {
 	for _, pattern := range []string{
 		`(?i)a`, `(?P<n>a)`, `(?#c)a`, `(?>a)`, `(?'n'a)`, `(?(1)a|b)`, `a++`, `(`, `[a`, `a{2,1}`, `[z-a]`, `*`, `\`,
@@ -147,7 +149,7 @@ func TestPatternsOfOtherLanguages(t *testing.T) {
 	}
 }
 
-// A match that takes too long is a finding, not a success.
+// TestPatternThatTakesTooLong checks that a match that takes too long is reported as a finding.
 func TestPatternThatTakesTooLong(t *testing.T) {
 	slow := strings.Repeat("a", 60)
 	for _, test := range []struct {

@@ -9,17 +9,18 @@ import (
 // A span is the part [begin, end) of a document.
 type span struct{ begin, end int }
 
-// A node is a value on the path to a value whose place is wanted.
+// A node is a value that lies on the path to a value with a wanted place. The value at the end of
+// the path also has a node.
 type node struct {
 	parent   *node
 	children map[string]*node
-	wanted   bool // the place of the value itself is wanted, so its end must be found
+	wanted   bool // the place of this value itself is wanted, so its end must be found
 
 	value span
-	name  span // set if it is a member
+	name  span // the place of the name, if the value belongs to a member
 }
 
-// child returns the node of a member or item, and creates it if necessary.
+// child returns the node of a member or item of n, and creates the node if necessary.
 func (n *node) child(token string) *node {
 	c := n.children[token]
 	if c == nil {
@@ -35,7 +36,7 @@ func (n *node) child(token string) *node {
 // nowhere is the span of a value that has not been found.
 var nowhere = span{-1, -1}
 
-// want returns the node at path, counted from n, and marks it as wanted.
+// want returns the node at a path that begins at n, and marks the node as wanted.
 func (n *node) want(path []string) *node {
 	for _, token := range path {
 		n = n.child(token)
@@ -56,7 +57,7 @@ func locate(data []byte, leaves []leaf, opts []tokenizer.Option) {
 	}
 	w := walk{tokens: tokenizer.New(data, tokenizer.JoinOptions(opts...))}
 	w.value(root)
-	w.next() // there is no token left; the call returns the memory that the tokenizer has borrowed
+	w.next() // no token is left, but this call makes the tokenizer return pooled memory
 	for i := range leaves {
 		l := &leaves[i]
 		l.at = nodes[i].at.place(l.atName)
@@ -66,8 +67,8 @@ func locate(data []byte, leaves []leaf, opts []tokenizer.Option) {
 	}
 }
 
-// place returns the place of n, or of its name. If n is not in the document, it returns the first
-// byte of the innermost value around it.
+// place returns the place of n. If name is set, it returns the place of the name of n. If n is not
+// in the document, it returns the first byte of the innermost value that contains the path.
 func (n *node) place(name bool) span {
 	if name && n.name != nowhere {
 		return n.name
@@ -79,7 +80,7 @@ func (n *node) place(name bool) span {
 	return span{around.begin, around.begin + 1}
 }
 
-// A walk reads a valid document, and skips all values that contain no wanted place.
+// A walk reads a valid document, and skips all values without wanted places.
 type walk struct {
 	tokens *tokenizer.Tokenizer
 	index  []byte
@@ -91,7 +92,8 @@ func (w *walk) next() tokenizer.Token {
 	return token
 }
 
-// value sets the places of n, which is the next value, and of all wanted values inside it.
+// value reads the next value, which belongs to n. It sets the place of n and the places of all
+// wanted values inside n.
 func (w *walk) value(n *node) {
 	token := w.next()
 	n.value = spanOf(token)
@@ -114,7 +116,7 @@ func (w *walk) value(n *node) {
 	}
 }
 
-// members reads the members of an object. Of members with equal names, the last one counts.
+// members reads the members of an object. If members have equal names, the last one counts.
 func (w *walk) members(n *node) {
 	for w.tokens.PeekKind() == tokenizer.Name {
 		name := w.next()

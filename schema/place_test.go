@@ -16,7 +16,7 @@ import (
 // found holds the places of a value and of its name.
 type found struct{ value, name span }
 
-// A finder is the oracle for places: it reads a whole document byte by byte, and records the places
+// A finder is the oracle for places. It reads a whole document byte by byte, and records the places
 // of all values.
 type finder struct {
 	data   []byte
@@ -36,7 +36,8 @@ func (f *finder) space() {
 	}
 }
 
-// eat skips c, with the white space around it, if it comes next.
+// eat skips c and the white space around it if c is the next byte other than white space. It
+// reports whether it has skipped c.
 func (f *finder) eat(c byte) bool {
 	f.space()
 	if f.data[f.at] != c {
@@ -48,7 +49,7 @@ func (f *finder) eat(c byte) bool {
 }
 
 func (f *finder) value(pointer string, name span) {
-	for old := range f.places { // of an earlier member with the same name
+	for old := range f.places { // remove the places of an earlier member with the same name
 		if old == pointer || strings.HasPrefix(old, pointer+"/") {
 			delete(f.places, old)
 		}
@@ -82,7 +83,7 @@ func (f *finder) value(pointer string, name span) {
 	f.places[pointer] = found{span{begin, f.at}, name}
 }
 
-// closes skips a closing bracket if it comes next, but nothing after it.
+// closes is like eat, but does not skip white space after c.
 func (f *finder) closes(c byte) bool {
 	f.space()
 	if f.data[f.at] == c {
@@ -158,7 +159,8 @@ func TestLocate(t *testing.T) {
 	}
 }
 
-// checkPlaces compares the places that locate finds with the oracle, for all values and for some.
+// checkPlaces compares the places that locate finds with those of the oracle, first for all values
+// and then for a random selection.
 func checkPlaces(t *testing.T, r *rand.Rand, doc []byte) {
 	t.Helper()
 	want := findAll(doc)
@@ -188,7 +190,8 @@ func checkPlaces(t *testing.T, r *rand.Rand, doc []byte) {
 	}
 }
 
-// The place of a value that is not in the document is the first byte of the value around it.
+// TestLocateNothing checks that the place of a value that is not in the document is the first byte
+// of the innermost value around it.
 func TestLocateNothing(t *testing.T) {
 	const doc = ` {"a": [1, {"b": 2}], "c": 345}`
 	for pointer, want := range map[string]span{

@@ -27,7 +27,7 @@ func pointerTo(path []string) string {
 	return b.String()
 }
 
-// pathOf returns the path of a JSON Pointer.
+// pathOf returns the tokens of a JSON Pointer, with their escapes undone.
 func pathOf(pointer string) []string {
 	if pointer == "" {
 		return nil
@@ -39,7 +39,7 @@ func pathOf(pointer string) []string {
 	return path
 }
 
-// lookUp returns the value at path, or nil if there is none.
+// lookUp returns the value at path, or nil if there is no such value.
 func lookUp(value any, path []string) any {
 	for _, name := range path {
 		switch v := value.(type) {
@@ -58,9 +58,9 @@ func lookUp(value any, path []string) any {
 	return value
 }
 
-// lastKeyword returns the last keyword in the location of a schema: for #/properties/items, that is
-// properties. It returns "" for the root, and for a schema in $defs or definitions, because a
-// reference may lead there directly.
+// lastKeyword returns the last keyword in the location of a schema. For #/properties/items, that is
+// properties, because items is the name of a member there. It returns "" for the root, and for a
+// schema in $defs or definitions, because a reference may lead there directly.
 func lastKeyword(location string) string {
 	_, pointer, _ := strings.Cut(location, "#")
 	path := pathOf(pointer)
@@ -83,14 +83,14 @@ var keywordsOfMany = []string{
 	"allOf", "anyOf", "oneOf", "prefixItems",
 }
 
-// isIndex reports whether a token is the index of an array element. "items" could be an array
-// before 2020-12.
+// isIndex reports whether a token is the index of an array element. Before 2020-12, the value of
+// "items" could be an array.
 func isIndex(token string) bool {
 	_, err := strconv.ParseUint(token, 10, 0)
 	return err == nil
 }
 
-// last returns the last token of a path, or "" if it is empty.
+// last returns the last token of a path, or "" if the path is empty.
 func last(path []string) string {
 	if len(path) == 0 {
 		return ""

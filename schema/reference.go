@@ -2,8 +2,9 @@ package schema
 
 import "net/url"
 
-// reference returns the path of the first reference to a URL. A URL with a fragment is found by its
-// fragment, because the engine reports it with the URL of the file instead of the "$id".
+// reference returns the path of the first reference to a URL. If the URL has a fragment, only the
+// fragments are compared, because the engine reports such a URL with the URL of the file instead of
+// the "$id".
 func (s *source) reference(to string) (path []string, ok bool) {
 	want, err := url.Parse(to)
 	if err != nil {
@@ -23,7 +24,7 @@ func (s *source) reference(to string) (path []string, ok bool) {
 var referring = []string{"$ref", "$dynamicRef", "$recursiveRef", "$schema"}
 
 // refersTo reports whether ref, relative to base, refers to the URL want. The engine does not
-// resolve a "$schema", so ref may also be the URL itself.
+// resolve the value of "$schema", so ref may also be equal to want as it is.
 func refersTo(base *url.URL, ref string, want *url.URL) bool {
 	u, err := url.Parse(ref)
 	if err != nil || ref == want.String() {
@@ -37,7 +38,7 @@ func refersTo(base *url.URL, ref string, want *url.URL) bool {
 	return u.String() == want.String()
 }
 
-// base returns the base URL of references at path.
+// base returns the URL against which references at path are resolved.
 func (s *source) base(path []string) *url.URL {
 	base, err := url.Parse(s.url)
 	if err != nil {

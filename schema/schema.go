@@ -9,22 +9,20 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A Schema checks documents. Multiple goroutines may use it at the same time. Schemas are created
-// by a
-// [Compiler]: the Check method of the zero Schema returns an error.
+// A Schema checks documents. Multiple goroutines may use it at the same time. A [Compiler] creates
+// Schemas. The Check method of the zero Schema returns an error.
 type Schema struct {
 	compiled    *jsonschema.Schema
 	maxFindings int
 	options     []tokenizer.Option
 }
 
-// Check returns the places where data is not valid against the schema, ordered by offset. It returns none
-// if the document is valid. The number of findings is at most [Compiler.MaxFindings]; if it is
-// reached, there may be more.
+// Check returns a finding for each place where data is not valid against the schema, ordered by
+// offset. It returns no findings if the document is valid. It returns at most
+// [Compiler.MaxFindings] findings. If it returns that number, there may be more.
 //
-// If data is not JSON, or does not meet [Compiler.Options], the error is the
-// [*tokenizer.SyntaxError] that [tokenizer.Check] would return, and the schema has not been
-// applied.
+// If data is not JSON, or does not meet [Compiler.Options], Check returns the
+// [*tokenizer.SyntaxError] that [tokenizer.Check] would return, and does not apply the schema.
 func (s *Schema) Check(data []byte) ([]Finding, error) {
 	if s.compiled == nil {
 		return nil, errNotCompiled
@@ -67,8 +65,8 @@ func validate(compiled *jsonschema.Schema, value any) (wrong *jsonschema.Validat
 	return nil, err
 }
 
-// rescue converts a panic to an error. The panic may come from a pattern that takes too long. No
-// other panic of the engine is known for the values that it gets here, but the engine is a
+// rescue converts a panic to an error. A pattern that takes too long panics. The engine is not
+// known to panic for any other reason on the values that this package gives it. But it is a
 // dependency, and a document must not crash a server.
 func rescue(err *error) {
 	switch r := recover().(type) {

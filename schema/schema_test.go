@@ -78,7 +78,8 @@ func TestDraft(t *testing.T) {
 	}
 }
 
-// All findings are located in one walk. With a walk for each finding, this test would take hours.
+// TestManyFindings checks that all findings are located in one walk. With a walk for each finding,
+// this test would take hours.
 func TestManyFindings(t *testing.T) {
 	n := 200_000
 	if longtest.Off() {
@@ -104,7 +105,8 @@ func TestManyFindings(t *testing.T) {
 	}
 }
 
-// Items that differ only in their brackets cost no more than others.
+// TestUniqueItemsIsLinear checks that items that differ only in their brackets do not take more
+// time than others.
 func TestUniqueItemsIsLinear(t *testing.T) {
 	bits := 15
 	if longtest.Off() {
@@ -124,8 +126,8 @@ func TestUniqueItemsIsLinear(t *testing.T) {
 	}
 }
 
-// Equal items are found by this package wherever the schema occurs: unlike the engine, it also
-// finds the third item.
+// TestMendReachesAll checks that this package compares the items of an array, wherever the schema
+// with "uniqueItems" occurs. Unlike the engine, it reports two findings if three items are equal.
 func TestMendReachesAll(t *testing.T) {
 	const d4, d7, d19 = `"$schema":"http://json-schema.org/draft-04/schema#",`, `"$schema":"http://json-schema.org/draft-07/schema#",`, `"$schema":"https://json-schema.org/draft/2019-09/schema",`
 	const unique, equal = `{"uniqueItems":true}`, `[1,1,1]`
@@ -161,7 +163,7 @@ func TestMendReachesAll(t *testing.T) {
 	}
 }
 
-// Huge numbers are recorded up to the limit only.
+// TestHugeNumbersAreLimited checks that huge numbers are recorded only until the limit is reached.
 func TestHugeNumbersAreLimited(t *testing.T) {
 	_, huge, err := decode([]byte("["+strings.Repeat("1e1001,", 99)+"1]"), 10, nil)
 	if err != nil || len(huge) != 10 {
@@ -194,7 +196,7 @@ func TestConcurrentChecks(t *testing.T) {
 	}
 }
 
-// Message must not quote the document, for any keyword.
+// TestMessageQuotesNothing checks that Message does not quote the document, for any keyword.
 func TestMessageQuotesNothing(t *testing.T) {
 	const secret = "98765432101"
 	documents := []string{
@@ -268,7 +270,7 @@ func TestDeclared(t *testing.T) {
 	}
 }
 
-// The zero Schema returns an error for every document.
+// TestZeroSchema checks that the zero Schema returns an error for every document.
 func TestZeroSchema(t *testing.T) {
 	for _, text := range []string{`{}`, `[1e400]`, `{`} {
 		if found, err := new(Schema).Check([]byte(text)); found != nil || err != errNotCompiled {

@@ -14,10 +14,11 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// fileURL is the URL of Compiler.Files for the engine.
+// fileURL is the URL by which the engine knows the root of Compiler.Files.
 const fileURL = "file:///"
 
-// sources holds the schemas that have been read to compile one schema. It is the engine's loader.
+// sources holds the schemas that have been read in order to compile one schema. The engine uses it
+// as its loader.
 type sources struct {
 	compiler *Compiler
 	byURL    map[string]*source
@@ -47,7 +48,8 @@ func urlOfFile(name string) string {
 	return (&url.URL{Scheme: "file", Path: "/" + name}).String()
 }
 
-// nameOf returns the name of a URL for messages, with its fragment.
+// nameOf returns a URL as it is written in messages. For a file, that is the path without the
+// scheme. The result includes # and the fragment.
 func nameOf(at string) string {
 	at, fragment, _ := strings.Cut(at, "#")
 	if path, ok := strings.CutPrefix(at, fileURL); ok {
@@ -59,10 +61,10 @@ func nameOf(at string) string {
 	return at + "#" + fragment
 }
 
-// nameOfFile is like nameOf, for a URL without a fragment.
+// nameOfFile is like nameOf, but for a URL without a fragment. The result does not end with #.
 func nameOfFile(at string) string { return strings.TrimSuffix(nameOf(at), "#") }
 
-// add adds a schema. The error is an [*Error].
+// add adds the schema in data, which has the URL at. The error is an [*Error].
 func (s *sources) add(at string, data []byte) error {
 	value, huge, err := decode(data, DefaultMaxFindings, withDepth(nil))
 	if err != nil {
@@ -77,7 +79,7 @@ func (s *sources) add(at string, data []byte) error {
 	return nil
 }
 
-// Load returns the schema at a URL. The engine calls it.
+// Load returns the schema at a URL. The engine calls Load when it meets a reference.
 func (s *sources) Load(at string) (any, error) {
 	if s.byURL[at] == nil {
 		data, err := s.read(at)
@@ -91,13 +93,13 @@ func (s *sources) Load(at string) (any, error) {
 	return withKnownVocabularies(s.byURL[at].value), nil
 }
 
-// formatAssertion is the vocabulary by which a metaschema makes "format" an assertion.
+// formatAssertion is the vocabulary with which a metaschema makes "format" an assertion.
 const formatAssertion = "https://json-schema.org/draft/2020-12/vocab/format-assertion"
 
-// withKnownVocabularies returns a metaschema for the engine. The engine does not assert formats if
-// the vocabulary for that is optional. It should, because it knows the vocabulary: false only
-// allows implementations that do not know a vocabulary to ignore it (JSON Schema 2020-12, core,
-// section 8.1.2).
+// withKnownVocabularies prepares a metaschema for the engine: it makes the vocabulary for asserting
+// formats required. If this vocabulary is optional, the engine does not assert formats, although it
+// should. A vocabulary with the value false is optional, but may be ignored only by implementations
+// that do not know it (JSON Schema 2020-12, core, section 8.1.2).
 func withKnownVocabularies(value any) any {
 	object, _ := value.(map[string]any)
 	vocabularies, _ := object["$vocabulary"].(map[string]any)
@@ -110,8 +112,9 @@ func withKnownVocabularies(value any) any {
 	return object
 }
 
-// ErrNotGiven is wrapped by the [*Error] of a schema with a reference to a schema that is neither
-// in [Compiler.Resources] nor in [Compiler.Files].
+// ErrNotGiven is wrapped by an [*Error] if a schema refers to a URL that is not in
+// [Compiler.Resources] and cannot be looked up in [Compiler.Files], because it is not the URL of a
+// file or because Files is nil.
 var ErrNotGiven = errors.New("no schema was provided for this URL, and none is downloaded")
 
 func (s *sources) read(at string) ([]byte, error) {
@@ -137,7 +140,8 @@ func (s *sources) readFile(name string) ([]byte, error) {
 }
 
 // anchored returns the schemas with dynamic anchors, because there may be no other way to reach
-// them from the compiled schema. It skips those that do not compile, as they are not schemas.
+// them from the compiled schema. It skips objects that do not compile, because they are not
+// schemas.
 func (s *sources) anchored(engine *jsonschema.Compiler) (schemas []*jsonschema.Schema) {
 	for _, src := range s.order {
 		visit(src.value, nil, func(object map[string]any, path []string) {
@@ -183,7 +187,7 @@ func syntaxError(name string, err error) *Error {
 	e := &Error{Name: name, Err: err}
 	var bad *tokenizer.SyntaxError
 	if errors.As(err, &bad) {
-		pointer, _ := bad.Pointer() // the whole schema is in memory
+		pointer, _ := bad.Pointer() // the pointer is known, because the whole schema is in memory
 		e.Findings = []Finding{{
 			Place: Place{
 				Offset:   bad.Offset,

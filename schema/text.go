@@ -14,9 +14,9 @@ import (
 
 // The engine's strings are WTF-8: a lone surrogate, such as "\ud800", is encoded in three bytes,
 // which UTF-8 forbids. If lone surrogates were replaced by U+FFFD, as in [tokenizer.Token.String],
-// different names would become equal, and a value could bypass the schema behind the value of
-// another name. Package tokenizer compares names in the same way. Patterns, messages and other
-// parts that need UTF-8 get U+FFFD.
+// different names would become equal. Then only the last of the members with these names would be
+// checked, and the others would bypass the schema. Package tokenizer also distinguishes such names.
+// Patterns, messages and other parts that need UTF-8 get U+FFFD.
 
 // textOf returns the text of a string or name in WTF-8.
 func textOf(token tokenizer.Token) string {
@@ -27,7 +27,7 @@ func textOf(token tokenizer.Token) string {
 	return text
 }
 
-// readable returns a text with each lone surrogate replaced by U+FFFD.
+// readable returns text with each lone surrogate replaced by U+FFFD.
 func readable(text string) string {
 	if utf8.ValidString(text) {
 		return text

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// Names and values with different lone surrogates are different, and a lone surrogate is one
-// character.
+// TestLoneSurrogates checks that names and values with different lone surrogates are different, and
+// that a lone surrogate counts as one character.
 func TestLoneSurrogates(t *testing.T) {
 	for _, c := range []struct {
 		schema, document string

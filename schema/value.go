@@ -9,12 +9,12 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// DefaultMaxDepth limits how many arrays and objects may be open at the same time in a schema, and
-// in a document unless [Compiler.Options] contain a [tokenizer.MaxDepth].
+// DefaultMaxDepth is the largest number of nested arrays and objects in a schema. It is also the
+// largest number in a document, unless [Compiler.Options] contain a [tokenizer.MaxDepth].
 const DefaultMaxDepth = 128
 
-// The engine computes with exact fractions. A number as short as 1e999999 would take a million
-// digits.
+// The engine computes with exact fractions. Even a short number such as 1e999999 would take a
+// million digits.
 const (
 	maxNumber   = 1000 // length in bytes
 	maxExponent = 1000 // largest absolute value of an exponent
@@ -26,11 +26,12 @@ type decoder struct {
 	tokens *tokenizer.Tokenizer
 	limit  int
 	path   []string // the path of the value that is being decoded
-	huge   []leaf   // the first numbers that are too large for the engine, up to limit
+	huge   []leaf   // the first numbers that are too large for the engine, at most limit of them
 }
 
-// decode decodes data. Its error is a [*tokenizer.SyntaxError]. The value must not be used if there
-// are huge numbers.
+// decode decodes data. The error is a [*tokenizer.SyntaxError]. The result huge lists numbers that
+// are too large for the engine, at most limit of them. If there are such numbers, the value must
+// not be used.
 func decode(data []byte, limit int, opts []tokenizer.Option) (value any, huge []leaf, err error) {
 	d := decoder{tokens: tokenizer.New(data, tokenizer.JoinOptions(opts...)), limit: limit}
 	token, err := d.tokens.Next()
@@ -63,7 +64,7 @@ func (d *decoder) value(token tokenizer.Token) (any, error) {
 	return nil, nil
 }
 
-// object returns the members up to the closing brace. Of members with equal names, the last one
+// object returns the members up to the closing brace. If members have equal names, the last one
 // counts.
 func (d *decoder) object() (any, error) {
 	members := map[string]any{}
@@ -107,7 +108,7 @@ func (d *decoder) array() (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		for _, l := range d.huge[n:] { // format the index only if it is needed
+		for _, l := range d.huge[n:] { // the index is formatted only if it is needed
 			l.path[len(d.path)-1] = strconv.Itoa(len(items))
 		}
 		d.path = d.path[:len(d.path)-1]
@@ -126,7 +127,8 @@ func (d *decoder) number(token tokenizer.Token) any {
 }
 
 // forget drops the huge numbers in a member that a later member with the same name replaces. If the
-// limit has been reached, they are kept, because there may be others that were not recorded.
+// limit has been reached, it drops no numbers, because there may be other numbers that were not
+// recorded.
 func (d *decoder) forget() {
 	if len(d.huge) < d.limit {
 		d.huge = slices.DeleteFunc(d.huge, func(l leaf) bool {

@@ -4,11 +4,12 @@ import "github.com/assayjson/assay/tokenizer"
 
 // A Schema checks documents. [*github.com/assayjson/assay/schema.Schema] is one.
 type Schema interface {
-	// Check returns the places where data is not valid against the schema, ordered by offset, or
-	// none if data is valid. An error means that data has not been checked; it is a
-	// [*tokenizer.SyntaxError] if the cause is in data. Multiple goroutines may call Check at the
-	// same time. Check must not modify data, and must not keep it except in a
-	// [*tokenizer.SyntaxError]. Findings that come with an error are ignored.
+	// Check returns a finding for each place where data is not valid against the schema, ordered by
+	// offset. It returns no findings if data is valid. An error means that data has not been
+	// checked. If the cause is in data, the error is a [*tokenizer.SyntaxError]. Multiple
+	// goroutines may call Check at the same time. Check must not modify data. After Check has
+	// returned, only a [*tokenizer.SyntaxError] may refer to data. If Check returns an error, its
+	// findings are ignored.
 	Check(data []byte) ([]Finding, error)
 }
 
@@ -17,27 +18,28 @@ type Place struct {
 	Offset   int64 // in bytes, from the start of the document
 	Length   int   // in bytes; includes the quotation marks of a string and the brackets of an object or array
 	Position tokenizer.Position
-	Pointer  string // RFC 6901, to the value, or to the member with the name
+	Pointer  string // JSON Pointer (RFC 6901) to the value; for a name, to its member
 }
 
 // A Finding is a place where a document is not valid against a schema.
 type Finding struct {
 	Place
 
-	// Related is a second place that explains the first one: for "uniqueItems", the earlier item.
-	// It is nil for all other keywords.
+	// Related is a second place that explains the first one: for "uniqueItems", the earlier of two
+	// equal items. It is nil for all other keywords.
 	Related *Place
 
-	// Keyword is the keyword that rejected the value, such as "required". It is empty if a false
-	// schema rejected the value without any keyword, and for findings that are not due to the
-	// schema.
+	// Keyword is the keyword that rejected the value, such as "required". It is empty if the schema
+	// false rejected the value, because that schema has no keyword, and for findings that are not
+	// due to the schema.
 	Keyword string
 
-	// Location is the location of the keyword in the schema: the name or URL of the schema, #, and
-	// a JSON Pointer with the escapes of URLs. References have been resolved.
+	// Location is the location of the keyword in the schema: the name or URL of the schema,
+	// followed by # and a JSON Pointer with escapes as in URLs. References have been resolved, so
+	// it is the location where the keyword is written.
 	Location string
 
-	// Message is a sentence about the value, without its subject: "must be a number, but is a
+	// Message is a sentence about the value, without a subject: "must be a number, but is a
 	// string". It may quote the schema, but never the document.
 	Message string
 

@@ -8,7 +8,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A rootObject is a schema that a program has written itself: every document must be an object.
+// A rootObject is a schema that is implemented by a program: every document must be an object.
 type rootObject struct{}
 
 func (rootObject) Check(data []byte) ([]contract.Finding, error) {
