@@ -30,12 +30,12 @@
 // # Cost
 //
 // A document without findings takes the time for a verdict (see package tokenizer) and for a search
-// for certain bytes: no rule can find anything without them. Only the report is allocated. If the
-// search finds such bytes, the Linter walks over all tokens of the document. The walk needs memory
-// for the open levels and, if names are compared, for the names in open objects. Time is linear in
-// the length of the text, even for a report of all findings. The pointers and the excerpts of a
-// document take at most about 16 MiB each. Beyond that, pointers are omitted and excerpts are
-// shorter. [Linter.CheckReader] describes the cost of streams.
+// for certain bytes. If these bytes do not occur, no rule can find anything. Only the report is
+// allocated. If the search finds such bytes, the Linter walks over all tokens of the document. The
+// walk needs memory for the open levels and, if names are compared, for the names in open objects.
+// Time is linear in the length of the text, even for a report of all findings. The pointers and the
+// excerpts of a document take at most about 16 MiB each. Beyond that, pointers are omitted and
+// excerpts are shorter. [Linter.CheckReader] describes the cost of streams.
 package lint
 
 // How it works

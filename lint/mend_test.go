@@ -97,7 +97,7 @@ func TestFixIsThatOfFindings(t *testing.T) {
 	}
 }
 
-// TestFixDoubtsAsFindingsDo checks that Check and Fix agree on which lines are doubtful, although
+// TestFixDoubtsAsFindingsDo checks that Check and Fix regard the same lines as doubtful, although
 // their walks may return different tokens.
 func TestFixDoubtsAsFindingsDo(t *testing.T) {
 	for _, text := range []string{`[null. `, `[false-,1.5]`, `["/*nil",false+]`, `[true-1.5,"[1,]#[1,]"]`, "[1,\n\"a\" x]", `{"a":1 2`} {

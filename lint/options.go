@@ -161,8 +161,8 @@ func (s *settings) configure() {
 	s.fixing = []tokenizer.TokenizerOption{plain, tokenizer.KeepGoing()}
 }
 
-// walkingFor returns the options for a walk that applies the rules in the set on. If none of these
-// rules examines tokens, the tokenizer returns only errors.
+// walkingFor returns the options for a walk that applies the given rules. If none of these rules
+// examines tokens, the tokenizer returns only errors.
 func (s *settings) walkingFor(on ruleset.Set) []tokenizer.TokenizerOption {
 	opts := s.walking[:len(s.walking):len(s.walking)]
 	if on&^ruleset.Verdict == 0 {

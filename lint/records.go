@@ -49,7 +49,7 @@ func (c *recordsCheck) check(src []byte) *Report {
 	return c.report
 }
 
-// readFrom checks a text that begins with head. It reads the rest of the text from in.
+// readFrom checks a text that begins with head. It reads the rest of the text.
 func (c *recordsCheck) readFrom(in *input, head []byte) (*Report, error) {
 	r := c.report
 	defer r.compact()
@@ -100,8 +100,8 @@ func (t *tail) Write(p []byte) (n int, err error) {
 	return len(p), nil
 }
 
-// suspects returns an option for [records.Bad]. With this option, valid records are also yielded if
-// a rule may find something in them.
+// suspects returns an option for [records.Bad]. With this option, valid records in which a rule may
+// find something are also yielded.
 func (c *recordsCheck) suspects() records.BadOption {
 	on := c.on
 	isSuspect := func(text []byte) bool { return suspects.Find(text, on) != 0 }

@@ -85,8 +85,8 @@ func (r *Report) shorten(limit int) {
 	}
 }
 
-// compact removes the omitted findings. They are the last findings of their severity, because after
-// one finding has been omitted, no other finding of that severity is added (see room).
+// compact removes the omitted findings. They are the last findings of their severity: after one
+// finding has been omitted, no further finding of that severity is added (see room).
 func (r *Report) compact() {
 	var seen [Error + 1]int
 	r.Diagnostics = slices.DeleteFunc(r.Diagnostics, func(d Diagnostic) bool {

@@ -151,7 +151,7 @@ func looksLike(src []byte, at int) string {
 	return ""
 }
 
-// A pointed place is an offset whose pointer is known.
+// A pointed is an offset in the text, with the JSON Pointer to the value at that offset.
 type pointed struct {
 	offset  int64
 	pointer string

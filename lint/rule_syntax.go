@@ -18,9 +18,9 @@ type errorReport struct {
 	lastMessage string
 }
 
-// report adds the finding of an error that the walk has encountered. Findings of two rules are not
-// added here: checkEqual adds those of duplicate-keys when the name is read, and an encodingSearch
-// has already added those of encoding.
+// report adds the finding of an error that the walk has encountered. It does not add findings of
+// the rules duplicate-keys and encoding. For duplicate-keys, checkEqual adds the finding when the
+// name is read. For encoding, an encodingSearch has already added it.
 func (r *errorReport) report(e *tokenizer.SyntaxError) {
 	if r.isConsequence(e) {
 		return

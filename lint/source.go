@@ -60,9 +60,9 @@ func (s *source) written(t tokenizer.Token) []byte {
 	return s.src[span.Offset : span.Offset+span.Length]
 }
 
-// keep returns a span that is needed later, when its text may have been discarded. In a stream,
-// keep therefore sets the positions of the span. The span must end at or before the current offset
-// of the walk.
+// keep returns a span that is needed later, when its text may have been discarded. Therefore keep
+// sets the positions of the span in a stream. The span must end at or before the current offset of
+// the walk.
 func (s *source) keep(span Span) Span {
 	if s.streams() {
 		s.passing.Extend(s.src)
@@ -104,7 +104,7 @@ func (s *source) setPositions(spans []*Span) {
 const mostExcerpts = 16 << 20
 
 // complete sets the positions and excerpts of findings. The parameter room is the number of bytes
-// that the excerpts may take, and the result is the number of bytes that they have not taken.
+// that the excerpts may take. The result is the remaining number of bytes.
 func (s *source) complete(found []*finding, room int) (left int) {
 	spans := make([]*Span, 0, len(found))
 	for _, f := range found {

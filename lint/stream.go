@@ -12,7 +12,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// checkInput checks the text read from in.
+// checkInput reads a text from an input and checks it.
 func checkInput(s *settings, in *input) (*Report, error) {
 	on, err := readsClean(s, in)
 	if on == 0 || err != nil {

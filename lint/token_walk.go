@@ -39,12 +39,12 @@ type tokenWalk struct {
 	buf        []byte
 }
 
-// walk visits the tokens of the text, which must be in memory, and applies the rules in the set on.
+// walk visits the tokens of the text, which must be in memory, and applies the given rules.
 func (d *document) walk(on ruleset.Set) {
 	_ = newTokenWalk(d, tokenizer.New(d.json, d.walkingFor(on)...), on).run() // reading from memory cannot fail
 }
 
-// newTokenWalk returns a walk over tokens that applies the rules in the set on.
+// newTokenWalk returns a walk over tokens that applies the given rules.
 func newTokenWalk(d *document, tokens *tokenizer.Tokenizer, on ruleset.Set) *tokenWalk {
 	w := &tokenWalk{errorReport: errorReport{tokenReport: tokenReport{document: d, tokens: tokens}}}
 	for id := range ruleset.Count {

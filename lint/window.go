@@ -32,9 +32,8 @@ type lintWindow struct {
 // guesses and excerpts.
 const background = around + 2*locate.Margin
 
-// checkWindow checks the document that it reads from in, applies the rules in the set on, and adds
-// the findings to r. The parameter head is the beginning of the document. The result is an error of
-// in.
+// checkWindow reads the rest of a document that begins with head, applies the given rules to the
+// document, and adds the findings to r. It returns an error only if reading fails.
 func checkWindow(s *settings, r *Report, in io.Reader, head []byte, on ruleset.Set) error {
 	d := newDocument(s, r, head, locate.Start)
 	w := &lintWindow{document: d, in: in, full: s.window / 4, room: mostExcerpts}
@@ -98,8 +97,8 @@ func (w *lintWindow) slide() {
 	w.full = max(w.window/4, 2*len(w.src))
 }
 
-// memory returns an empty buffer, for about n bytes. It reuses the existing buffer, unless that has
-// grown because of a long token.
+// memory returns an empty buffer, for about n bytes. It reuses the existing buffer, unless this
+// buffer has become large because of a long token.
 func (w *lintWindow) memory(n int) []byte {
 	if cap(w.src) > 2*w.window && n < cap(w.src)/8 {
 		return make([]byte, 0, 2*n)

@@ -13,9 +13,9 @@ import (
 // or is one of certain values. Its elements are error kinds of the engine.
 type union []any
 
-// addAlternatives adds leaves for an error of a keyword such as "anyOf" of which all alternatives
-// have failed. If the requirements of all alternatives can be combined in one leaf, it adds only
-// that leaf. Otherwise it adds the leaves of the closest alternative.
+// addAlternatives adds leaves for an error of "anyOf" or "oneOf" if all alternatives have failed.
+// If the requirements of all alternatives can be combined in one leaf, it adds only that leaf.
+// Otherwise it adds the leaves of the closest alternative.
 func (t *tree) addAlternatives(e *jsonschema.ValidationError, keyword string) {
 	if len(e.Causes) == 0 {
 		t.addLeaf(newLeaf(e, keyword))

@@ -81,7 +81,7 @@ func (c *Compiler) Compile(name string, data []byte) (*Schema, error) {
 	return c.compile(newSources(c), urlOf(name), data)
 }
 
-// compile compiles the schema in data. The parameter at is its URL.
+// compile compiles the schema that is in data and has the URL at.
 func (c *Compiler) compile(s *sources, at string, data []byte) (*Schema, error) {
 	if err := s.add(at, data); err != nil {
 		return nil, err

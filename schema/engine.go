@@ -14,15 +14,15 @@ import (
 
 // Some keywords are checked by this package instead of the engine:
 //
-//   - "uniqueItems", because the engine compares all items with equal hashes with each other, and
-//     equal hashes are easy to provoke ([[1],1] and [[1,1]]); and because it reports only the first
-//     pair;
-//   - "minLength" and "maxLength", because the engine counts a lone surrogate as three characters;
-//   - "propertyNames" and "contentSchema", because the path in the engine's errors for these is
-//     overwritten later.
+//   - "uniqueItems": The engine compares all items that have the same hash with each other, and it
+//     is easy to make items with the same hash, such as [[1],1] and [[1,1]]. It also reports only
+//     the first pair of equal items.
+//   - "minLength" and "maxLength": The engine counts a lone surrogate as three characters.
+//   - "propertyNames" and "contentSchema": The engine later overwrites the path in its errors for
+//     these keywords.
 //
-// This package also checks the format "regex", because the engine would check it with
-// [Compiler.compilePattern], which also accepts patterns that the format does not allow.
+// The format "regex" is checked by this package, too. The engine would check it with
+// [Compiler.compilePattern], which accepts some patterns that the format does not allow.
 
 // mend makes this package check the keywords listed above, in the given schemas and in all schemas
 // reachable from them.

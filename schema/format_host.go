@@ -8,8 +8,8 @@ import (
 	"golang.org/x/net/idna"
 )
 
-// maxHostname is the largest length in bytes of a host name without the root, and maxLabel that of
-// a label (RFC 1035, section 2.3.4).
+// maxHostname is the largest length in bytes of a host name without the root, and maxLabel is the
+// largest length of a label (RFC 1035, section 2.3.4).
 const (
 	maxHostname = 253
 	maxLabel    = 63

@@ -3,8 +3,8 @@ package schema
 import "unicode"
 
 // This file makes the checks of the code points of U-labels (RFC 5892) that package idna does not
-// make. Package idna uses the classes of UTS 46, which allow symbols and punctuation. The only
-// contextual rules that it knows are those for joiners.
+// make. Package idna uses the classes of UTS 46, which allow symbols and punctuation. It knows no
+// contextual rules except the rules for joiners.
 
 // isULabel reports whether every code point of a label is allowed at its place.
 func isULabel(label []rune) bool {

@@ -33,9 +33,9 @@ var (
 )
 
 // uriExpression returns a regular expression for URI references, extended by two sets of
-// characters. The characters in the parameter more are also allowed in user names, host names,
-// paths, queries and fragments, and those in moreInQuery only in queries. The groups of the
-// expression are the scheme, and an IPv6 address after a scheme and without one.
+// characters. The characters in the first set are also allowed in user names, host names, paths,
+// queries and fragments. The characters in the second set are allowed only in queries. The groups
+// of the expression are the scheme, and an IPv6 address after a scheme and without one.
 func uriExpression(more, moreInQuery string) *regexp.Regexp {
 	const (
 		escape = `%[0-9A-Fa-f]{2}`

@@ -48,8 +48,8 @@ func urlOfFile(name string) string {
 	return (&url.URL{Scheme: "file", Path: "/" + name}).String()
 }
 
-// nameOf returns a URL as it is written in messages. For a file, that is the path without the
-// scheme. The result includes # and the fragment.
+// nameOf returns a URL as it is written in messages. If the URL is that of a file, the result
+// begins with the path, without the scheme. After it come # and the fragment, which may be empty.
 func nameOf(at string) string {
 	at, fragment, _ := strings.Cut(at, "#")
 	if path, ok := strings.CutPrefix(at, fileURL); ok {

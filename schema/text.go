@@ -14,7 +14,7 @@ import (
 
 // The engine's strings are WTF-8: a lone surrogate, such as "\ud800", is encoded in three bytes,
 // which UTF-8 forbids. If lone surrogates were replaced by U+FFFD, as in [tokenizer.Token.String],
-// different names would become equal. Then only the last of the members with these names would be
+// different names would become equal. Only the last of the members with these names would then be
 // checked, and the others would bypass the schema. Package tokenizer also distinguishes such names.
 // Patterns, messages and other parts that need UTF-8 get U+FFFD.
 

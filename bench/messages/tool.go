@@ -31,7 +31,8 @@ type program struct {
 	warns   bool           // the tool may print messages for texts that it accepts
 }
 
-// inputName is the name of the file for every program. It ends in .json.
+// inputName is the name of the file for every program. It ends in .json, so that every program
+// takes the file for JSON.
 const inputName = "input.json"
 
 // toolTimeout limits how long a program may run.

@@ -13,10 +13,10 @@ type verdict struct {
 // A grade rates a verdict. A criterion that is not met, or does not apply, is false.
 type grade struct {
 	found  bool // the tool rejects the text, or warns about it
-	line   bool // the line is also correct
-	column bool // the column is also correct
-	cause  bool // the message also contains a word that names the cause
-	single bool // there is also no more than one message per mistake
+	line   bool // the line is correct
+	column bool // the column is correct
+	cause  bool // the message contains a word that names the cause
+	single bool // there is at most one message per mistake
 }
 
 // judge returns the grade of v, the verdict of a tool on the mistake m. A column may count code

@@ -61,7 +61,7 @@ type Contestant struct {
 
 // Work is what a contestant does: a [Verdict], a [Walk] or a [Transform].
 type Work interface {
-	// Pass does the work on every chunk as fast as it can, and reports whether each of them was
+	// Pass does the work on every chunk as fast as possible, and reports whether all chunks were
 	// accepted.
 	Pass(c *Chunks) bool
 

@@ -24,8 +24,8 @@ type Loaded struct {
 	Ops    int // the number of calls or records, by which allocations are divided
 }
 
-// Load creates the bytes of in. Inputs are loaded one at a time: with a heap full of other inputs,
-// the garbage collector would never run during a measurement.
+// Load creates the bytes of an input. Inputs are loaded one at a time: with a heap full of other
+// inputs, the garbage collector would never run during a measurement.
 func (in Input) Load() (Loaded, error) {
 	chunks, err := in.make()
 	if err != nil {

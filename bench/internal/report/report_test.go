@@ -105,7 +105,7 @@ func TestMarkdown(t *testing.T) {
 	}
 }
 
-// TestGlance checks that neither the peer in C++ nor the limit is shown among the fastest peers.
+// TestGlance checks that the peer in C++ and the limit are not shown among the fastest peers.
 func TestGlance(t *testing.T) {
 	var b strings.Builder
 	sample().WriteGlance(&b, "charts")

@@ -21,9 +21,9 @@ type Table struct {
 // A Row is a contestant in a table.
 type Row struct {
 	Contestant
-	Cells   []Cell  // one for each input of the table; without a figure, Nanos is empty
+	Cells   []Cell  // one for each input of the table; if there is no figure, Nanos is empty
 	GBs     float64 // geometric mean over the inputs that have a figure, in GB/s
-	Ratio   float64 // its speed divided by assay's, over the inputs for which both have a figure; 0 if there is no such input
+	Ratio   float64 // its speed divided by assay's, over the inputs for which both have figures; 0 if there are no such inputs
 	Spread  float64 // the median of the spreads of all inputs
 	Allocs  float64 // mean per op
 	Careful bool    // the contestant checks everything that assay checks
@@ -132,7 +132,7 @@ func (t *Table) summarize(row *Row) {
 	}
 }
 
-// ratio returns the speed of a divided by that of b.
+// ratio returns the speed of a divided by the speed of b.
 func (t *Table) ratio(a, b Row) float64 {
 	var ratios []float64
 	for i := range t.Inputs {

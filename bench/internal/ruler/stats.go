@@ -29,8 +29,8 @@ func quantile(samples []float64, q float64) float64 {
 	return sorted[below] + (at-float64(below))*(sorted[above]-sorted[below])
 }
 
-// Geomean returns the geometric mean of xs, or NaN if xs is empty. With this mean, and no other,
-// the ratio of two means is the mean of the ratios.
+// Geomean returns the geometric mean of xs, or NaN if xs is empty. The geometric mean is used
+// because it is the only mean for which the ratio of two means is the mean of the ratios.
 func Geomean(xs []float64) float64 {
 	sum := 0.0
 	for _, x := range xs {

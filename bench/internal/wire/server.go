@@ -9,8 +9,8 @@ import (
 	"github.com/assayjson/assay/bench/internal/contest"
 )
 
-// Serve reads commands from in, runs the contestants as the commands demand, and writes the answers
-// to out. It returns when in ends.
+// Serve reads commands, runs the contestants as the commands demand, and writes the answers. It
+// returns at the end of its input.
 func Serve(in io.Reader, out io.Writer, version string, contestants []contest.Contestant) error {
 	s := &server{in: bufio.NewReader(in), out: bufio.NewWriter(out), version: version, contestants: contestants}
 	s.chunks = contest.NewChunks(nil)

@@ -21,8 +21,8 @@ import (
 // Comments may hide quotation marks. If a string contains // or /* and its opening quotation mark
 // is missing, a comment seems to begin there. This apparent comment contains the closing mark, and
 // after the mark it has text that can follow a string. A comment that looks like this is doubtful.
-// A string is doubtful if it looks like the text between the end of another string and a quotation
-// mark in a comment.
+// A string is doubtful, too, if what seems to be its contents is really the text from the end of
+// another string to a quotation mark in a comment.
 type Scanner struct {
 	notation Notation
 	at       int64 // offset of the next byte
@@ -87,16 +87,16 @@ const (
 	ordinary // the text after the quotation mark cannot follow a string
 )
 
-// New returns a Scanner for a text. The parameter at is the offset at which the text begins.
-func New(n Notation, at int64) *Scanner {
-	return &Scanner{notation: n, at: at, line: at, first: None}
+// New returns a Scanner for a text. The parameter begin is the offset at which the text begins.
+func New(n Notation, begin int64) *Scanner {
+	return &Scanner{notation: n, at: begin, line: begin, first: None}
 }
 
 // NewWithin returns a Scanner for a text that begins inside a line. The parameter line is the
-// offset of the start of the line, and the parameter at is the offset of the start of the text. If
-// isDoubtful is set, the line is known to be doubtful.
-func NewWithin(n Notation, line, at int64, isDoubtful bool) *Scanner {
-	d := New(n, at)
+// offset at which the line begins, and the parameter begin is the offset at which the text begins.
+// If isDoubtful is set, the line is known to be doubtful.
+func NewWithin(n Notation, line, begin int64, isDoubtful bool) *Scanner {
+	d := New(n, begin)
 	d.line = line
 	d.raise(isDoubtful)
 	return d
@@ -266,7 +266,8 @@ func (d *Scanner) endLine() {
 // isWordByte reports whether c may be part of a word or number.
 func isWordByte(c byte) bool { return wordBytes[c] }
 
-// wordBytes are the bytes of words and numbers, and numericBytes those of numbers.
+// wordBytes are the bytes that may be in words and numbers, and numericBytes are those that may be
+// in numbers.
 var wordBytes, numericBytes = func() (word, numeric [256]bool) {
 	for c := range 256 {
 		b := byte(c)

@@ -20,9 +20,9 @@ type Origin struct {
 // Start is the origin of a text that is the whole input or its start.
 var Start = Origin{Position: tokenizer.Position{Line: 1, Column: 1, Rune: 1, UTF16: 1}}
 
-// A Locator returns the positions of offsets in a text. For ascending offsets, or nearly ascending
-// ones, the total time is linear in the length of the text. The positions are those of
-// [tokenizer.Locate].
+// A Locator returns the positions of offsets in a text. If the offsets are ascending, or nearly so,
+// the total time is linear in the length of the text. The positions are the same as those that
+// [tokenizer.Locate] returns.
 type Locator struct {
 	src    []byte
 	origin tokenizer.Position // position of src[0]

@@ -25,12 +25,12 @@ type Lookalikes struct {
 
 // An object is an open object.
 type object struct {
-	plain, text, known int // lengths of these fields of Lookalikes when the object began; known is valid only after Settle
+	plain, text, known int // the lengths that plain, text and known of Lookalikes had when the object began; known is valid only after Settle
 	compares           bool
 	looks              looks // used only if compares is set
 }
 
-// A plainName is an ASCII name in an object whose names so far are all ASCII.
+// A plainName is a name in an object that has only names in ASCII so far.
 type plainName struct {
 	offset int64 // in the document
 	length int64

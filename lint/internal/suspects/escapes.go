@@ -15,7 +15,7 @@ type escapeSearch struct {
 	suspects ruleset.Set // the rules that src violates or may violate
 	open     int         // if src ends inside a string or escape, that string or escape begins at this index or later
 	next     int         // everything before this index has been examined
-	end      int         // the end of the last string in which an escape of a character outside ASCII was found
+	end      int         // the end of the last string that was found to contain an escape of a character outside ASCII
 }
 
 // look examines the escapes that begin in src[begin:end].

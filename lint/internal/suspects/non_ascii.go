@@ -44,7 +44,7 @@ func (s *nonASCIISearch) endRun() {
 }
 
 // suspectCharacters returns the rules that report characters outside ASCII in src. It considers the
-// rules in the set on, except rules about names.
+// given rules, except rules about names.
 func suspectCharacters(src []byte, on ruleset.Set) (s ruleset.Set) {
 	on &= ruleset.Of(ruleset.Noncharacters, ruleset.ControlCharacters, ruleset.BidiCharacters)
 	for i := 0; s != on; {
@@ -61,7 +61,7 @@ func suspectCharacters(src []byte, on ruleset.Set) (s ruleset.Set) {
 
 // suspectNames returns the rules that names in src may violate. If a name has an unescaped
 // character outside ASCII in src[begin:end], these are all rules about names; otherwise there are
-// no such rules. For the result open, see nonASCIISearch.
+// no such rules. The result open has the same meaning as nonASCIISearch.open.
 func suspectNames(src []byte, begin, end int) (s ruleset.Set, open int) {
 	for i := begin; i < end; {
 		n, isOpen := search.IndexNonASCIIName(src[i:end])

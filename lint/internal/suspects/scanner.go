@@ -12,9 +12,9 @@ type Scanner struct {
 	seen   int    // number of bytes of unseen that have been examined, but are needed to examine the text after them
 }
 
-// NewScanner returns a Scanner for the rules in the set on. It examines between window/64 and
-// window/8 bytes at a time. A string of more than window/2 bytes is suspect if it contains anything
-// to examine.
+// NewScanner returns a Scanner for the given rules. It examines between window/64 and window/8
+// bytes at a time. A string of more than window/2 bytes is suspect if it contains anything to
+// examine.
 func NewScanner(on ruleset.Set, window int) *Scanner { return &Scanner{on: on, window: window} }
 
 // Begin prepares s for a document.

@@ -9,7 +9,7 @@ import (
 )
 
 // Find returns the rules that may find something in src, which must be a valid document. It
-// considers the rules in the set on that examine tokens. It does not look for equal names, because
+// considers those of the given rules that examine tokens. It does not look for equal names, because
 // the verdict does that.
 func Find(src []byte, on ruleset.Set) ruleset.Set {
 	s, _ := findInPart(src, on, 0)
