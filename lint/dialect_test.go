@@ -2,8 +2,8 @@ package lint
 
 import "testing"
 
-// TestDialectOf checks that the name of a file determines the dialect that the program that reads
-// the file expects.
+// TestDialectOf checks that DialectOf recognizes the dialect of a file by its name. The expected
+// dialect is the one that the program for such files accepts.
 func TestDialectOf(t *testing.T) {
 	for _, c := range []struct {
 		name  string

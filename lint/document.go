@@ -22,7 +22,7 @@ type document struct {
 }
 
 // newDocument returns a document that begins at o. The room that is left in r limits the number of
-// its findings. Less severe findings in r make room for more severe ones.
+// findings in the document. Less severe findings in r make room for more severe ones.
 func newDocument(s *settings, r *Report, src []byte, o locate.Origin) *document {
 	d := &document{settings: s, source: source{src: src, json: src, origin: o}}
 	d.found = findings{limit: s.limit, levels: &s.levels, room: mostPointers}

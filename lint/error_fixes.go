@@ -67,7 +67,7 @@ func (j *fixJudge) readTo(offset int64) {
 }
 
 // isPlausible reports whether the fix of an error is inside a string if the error can only occur in
-// a string, and outside strings otherwise. It judges by the quotation marks of the line alone. It
+// a string, and outside strings otherwise. It looks only at the quotation marks of the line. It
 // must be called with ascending offsets.
 func (j *fixJudge) isPlausible(f *Fix, e *tokenizer.SyntaxError) bool {
 	if j.scanner == nil {

@@ -33,9 +33,9 @@ func (l *Linter) Check(src []byte) *Report {
 	return check(&l.settings, src)
 }
 
-// CheckReader is like [Linter.Check], but reads the text from r. It returns an error of r, or the
-// error of ctx, which it checks before each read. After such an error, the report covers the text
-// that has been read, but has no findings at the end of that text.
+// CheckReader is like [Linter.Check], but reads the text from r. It checks ctx before each read,
+// and returns the error of ctx or of r. After such an error, the report covers the text that has
+// been read, but has no findings at the end of that text.
 //
 // The memory that CheckReader takes does not depend on the length of the text. It is less than 8
 // MiB, plus four times the size of the longest token or record, plus the memory for the findings

@@ -35,9 +35,9 @@ type Options struct {
 	NestingLimit int    // deep-nesting warns about deeper levels; 0 or less stands for 64
 	KeyOrder     string // order for key-order: "asc" (or "") or "desc" by code points, or "natural" with digits compared as numbers
 
-	// Schema is the schema of the rule schema, against which all documents without errors are
-	// checked. It may be nil. An example is a [*github.com/assayjson/assay/schema.Schema]. If the
-	// schema cannot check a document, the document has a finding of the rule schema.
+	// If Schema is not nil, the rule schema checks all documents without errors against it. It can
+	// be a [*github.com/assayjson/assay/schema.Schema], for example. If the schema cannot check a
+	// document, the document has a finding of the rule schema.
 	Schema contract.Schema
 }
 

@@ -56,9 +56,9 @@ func TestNegativeLimits(t *testing.T) {
 	}
 }
 
-// TestDocumentsThatASchemaCannotCheck checks that a document that a schema cannot check has a
-// finding that says so, at the position that the schema reports. A document that is nested too
-// deeply is an example.
+// TestDocumentsThatASchemaCannotCheck uses schemas that cannot check a document, for example
+// because it is nested too deeply. The document must have a finding about that, at the position
+// that the schema reports.
 func TestDocumentsThatASchemaCannotCheck(t *testing.T) {
 	deep, err := schema.Compile("s.json", []byte("{}"))
 	if err != nil {

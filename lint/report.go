@@ -95,8 +95,8 @@ func (r *Report) compact() {
 	})
 }
 
-// take adds the findings in a document, whose positions must be known. If limit is not negative,
-// the report then has at most limit findings.
+// take adds the findings in a document. The positions of the findings must be known. If limit is
+// not negative, the report then has at most limit findings.
 func (r *Report) take(f *findings, limit int) {
 	found := f.sorted()
 	r.Diagnostics = slices.Grow(r.Diagnostics, len(found))

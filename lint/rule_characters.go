@@ -10,7 +10,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A character is one character of a string, which is written literally or as an escape.
+// A character is one character of a string. It is written literally or as an escape.
 type character struct {
 	rune
 	offset  int64 // in the document
@@ -45,8 +45,8 @@ func characters(t tokenizer.Token, yield func(character)) {
 	}
 }
 
-// findCharacter returns a new finding about the first wanted character of a string, which the
-// caller fills in. If there are several wanted characters, the finding has the last one as a
+// findCharacter returns a new finding about the first wanted character of a string. The caller
+// fills in the finding. If there are several wanted characters, the finding has the last one as a
 // related place, with their number.
 func (r *tokenReport) findCharacter(id ruleset.ID, t tokenizer.Token, wanted func(character) bool) (f *finding, first character) {
 	var last character

@@ -62,7 +62,7 @@ func isZero(number []byte) bool {
 // if it is the shortest decimal that identifies that binary64, as with 0.1.
 func checkPrecision(r *tokenReport, t tokenizer.Token) {
 	number := t.Raw()
-	const exact = 15 // binary64 preserves all numbers with this number of digits, except near its lower limit
+	const exact = 15 // binary64 preserves all numbers with at most this number of digits, except near its lower limit
 	if len(number) <= exact && !bytes.ContainsAny(number, "eE") {
 		return
 	}

@@ -16,8 +16,8 @@ type tokenReport struct {
 	tokens *tokenizer.Tokenizer // the tokenizer that has just returned the token to be examined
 }
 
-// find returns a new finding about a part of the last token, which the caller fills in. It returns
-// nil if no finding is wanted. The parameter offset is the offset of the part in the JSON text.
+// find returns a new finding about a part of the last token, or nil if no finding is wanted. The
+// caller fills in the finding. The parameter offset is the offset of the part in the JSON text.
 func (r *tokenReport) find(id ruleset.ID, offset, length int64) *finding {
 	s := r.raise(offset, length)
 	f := r.found.add(id, s.Offset, s.Length)

@@ -24,8 +24,8 @@ const (
 // compiles a schema.
 //
 // A schema refers to other schemas by URLs, which may be relative (RFC 3986, section 5). A Compiler
-// looks them up in Resources, and those that refer to a file in Files. The metaschemas of
-// json-schema.org are built in. Nothing else is read, and nothing is downloaded.
+// looks up each URL in Resources. If the URL is not there but is that of a file, it looks in Files.
+// The metaschemas of json-schema.org are built in. Nothing else is read, and nothing is downloaded.
 type Compiler struct {
 	// Files contains the files of schemas, for example the [os.DirFS] or [os.Root.FS] of a folder.
 	// Its root has the URL file:///, so a reference with .. cannot leave it.
@@ -81,7 +81,7 @@ func (c *Compiler) Compile(name string, data []byte) (*Schema, error) {
 	return c.compile(newSources(c), urlOf(name), data)
 }
 
-// compile compiles the schema that is in data and has the URL at.
+// compile compiles the schema in data. The parameter at is the URL of the schema.
 func (c *Compiler) compile(s *sources, at string, data []byte) (*Schema, error) {
 	if err := s.add(at, data); err != nil {
 		return nil, err

@@ -35,7 +35,8 @@ var (
 // uriExpression returns a regular expression for URI references, extended by two sets of
 // characters. The characters in the first set are also allowed in user names, host names, paths,
 // queries and fragments. The characters in the second set are allowed only in queries. The groups
-// of the expression are the scheme, and an IPv6 address after a scheme and without one.
+// of the expression are the scheme, the IPv6 address in a URI with a scheme, and the IPv6 address
+// in a reference without a scheme.
 func uriExpression(more, moreInQuery string) *regexp.Regexp {
 	const (
 		escape = `%[0-9A-Fa-f]{2}`

@@ -19,7 +19,7 @@ type leaf struct {
 	first  []string // for "uniqueItems": the path of the earlier of the two equal items
 
 	at      span // the position in the document; set by locate
-	related span // the position of the value at first; set by locate
+	related span // the position of the value with the path first; set by locate
 
 	schema  string // the URL and location of the schema that rejected the value
 	below   string // the path from that schema to the keyword; empty for the schema itself
@@ -93,8 +93,8 @@ func newLeaf(e *jsonschema.ValidationError, keyword string) leaf {
 	return leaf{path: e.InstanceLocation, schema: e.SchemaURL, below: keyword, keyword: keyword, kind: e.ErrorKind}
 }
 
-// newLeafOf converts an error to a leaf. The value of the keyword is an object, and the location of
-// the leaf is its entry for member.
+// newLeafOf converts an error to a leaf. The value of the keyword is an object with an entry for
+// member, and the leaf refers to that entry.
 func newLeafOf(e *jsonschema.ValidationError, keyword, member string) leaf {
 	l := newLeaf(e, keyword)
 	l.below += "/" + url.PathEscape(escapeToken(member))

@@ -53,8 +53,8 @@ func join(must, is string) string {
 	return must + ", but " + is
 }
 
-// sentence returns the two parts of a message. The result must says what is required of the value.
-// The result is says what type or count the value has, or is empty if that would not help.
+// sentence returns the two parts of a message. The first part says what is required of the value.
+// The second part says what type or count the value has; it is empty if that would not help.
 func (l leaf) sentence() (must, is string) {
 	switch k := l.kind.(type) {
 	case *kind.Type, *kind.Enum, *kind.Const:
@@ -183,7 +183,7 @@ func quotesValue(k any) bool {
 
 func isScalar(text []byte) bool { return len(text) > 0 && text[0] != '{' && text[0] != '[' }
 
-// isType describes the type of a value that has a type that is not allowed.
+// isType describes the type that a value has, if that type is not allowed.
 func isType(k *kind.Type) string {
 	if k.Got == "number" && slices.Contains(k.Want, "integer") {
 		return "has a fraction"

@@ -68,7 +68,8 @@ func locate(data []byte, leaves []leaf, opts []tokenizer.Option) {
 }
 
 // place returns the place of n. If name is set, it returns the place of the name of n. If n is not
-// in the document, it returns the first byte of the innermost value that contains the path.
+// in the document, it returns the first byte of the innermost value around n that is in the
+// document.
 func (n *node) place(name bool) span {
 	if name && n.name != nowhere {
 		return n.name

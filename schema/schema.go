@@ -65,8 +65,8 @@ func validate(compiled *jsonschema.Schema, value any) (wrong *jsonschema.Validat
 	return nil, err
 }
 
-// rescue converts a panic to an error. A pattern that takes too long panics. The engine is not
-// known to panic for any other reason on the values that this package gives it. But it is a
+// rescue converts a panic to an error. A match that takes too long ends with a panic. The engine is
+// not known to panic for any other reason on the values that this package gives it. But it is a
 // dependency, and a document must not crash a server.
 func rescue(err *error) {
 	switch r := recover().(type) {

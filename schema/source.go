@@ -64,7 +64,7 @@ func nameOf(at string) string {
 // nameOfFile is like nameOf, but for a URL without a fragment. The result does not end with #.
 func nameOfFile(at string) string { return strings.TrimSuffix(nameOf(at), "#") }
 
-// add adds the schema in data, which has the URL at. The error is an [*Error].
+// add adds the schema in data. The parameter at is the URL of the schema. The error is an [*Error].
 func (s *sources) add(at string, data []byte) error {
 	value, huge, err := decode(data, DefaultMaxFindings, withDepth(nil))
 	if err != nil {
@@ -96,10 +96,10 @@ func (s *sources) Load(at string) (any, error) {
 // formatAssertion is the vocabulary with which a metaschema makes "format" an assertion.
 const formatAssertion = "https://json-schema.org/draft/2020-12/vocab/format-assertion"
 
-// withKnownVocabularies prepares a metaschema for the engine: it makes the vocabulary for asserting
-// formats required. If this vocabulary is optional, the engine does not assert formats, although it
-// should. A vocabulary with the value false is optional, but may be ignored only by implementations
-// that do not know it (JSON Schema 2020-12, core, section 8.1.2).
+// withKnownVocabularies prepares a metaschema for the engine: it marks the vocabulary for asserting
+// formats as required. If this vocabulary is optional, the engine does not assert formats, although
+// it should. A vocabulary with the value false is optional, but may be ignored only by
+// implementations that do not know it (JSON Schema 2020-12, core, section 8.1.2).
 func withKnownVocabularies(value any) any {
 	object, _ := value.(map[string]any)
 	vocabularies, _ := object["$vocabulary"].(map[string]any)

@@ -83,7 +83,8 @@ func onPath(name string) func() (string, error) {
 }
 
 // npmJSONLint returns a function that finds the program jsonlint of a particular npm package. Two
-// packages install a program of that name. Each installs it as a link into its own folder.
+// packages install a program of that name. Each package installs the program as a link into the
+// folder of the package.
 func npmJSONLint(inside string) func() (string, error) {
 	return func() (string, error) {
 		for _, dir := range filepath.SplitList(os.Getenv("PATH")) {

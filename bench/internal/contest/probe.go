@@ -40,8 +40,8 @@ func Probe(c Category, apply func(chunk []byte) Outcome) []Finding {
 	return p.findings
 }
 
-// Stronger reports whether a contestant with findings a makes every check that a contestant with
-// findings b makes. Whether the contestants accept valid inputs does not matter.
+// Stronger reports whether a contestant with the findings in a makes every check that a contestant
+// with the findings in b makes. Whether the contestants accept valid inputs does not matter.
 func Stronger(a, b []Finding) bool {
 	for _, f := range b {
 		if f.Value == "yes" && f.Column != accepts && Value(a, f.Column) != "yes" {

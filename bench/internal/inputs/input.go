@@ -11,7 +11,7 @@ import (
 // An Input is one of the inputs on which the contestants of a category are measured.
 type Input struct {
 	Category contest.Category
-	Group    string // joins inputs that belong together, such as those of one size
+	Group    string // the same for inputs that belong together, such as inputs of one size
 	Name     string
 	make     func() ([][]byte, error)
 }
@@ -62,8 +62,8 @@ func All(short bool) ([]Input, error) {
 	), nil
 }
 
-// tokenDocuments returns the number of documents in the category Tokens. They are the last ones of
-// all n documents.
+// tokenDocuments returns the number of documents in the category Tokens. These are the last of the
+// n documents.
 func tokenDocuments(short bool, n int) int {
 	if short {
 		return 2 // twitter and its escaped form

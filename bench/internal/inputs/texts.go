@@ -81,7 +81,7 @@ func appendText(b []byte, next script, size int, r *rand.Rand) []byte {
 	return b
 }
 
-// word returns a random one of the n letters that begin with first, or sometimes a space.
+// word returns a random letter from first to first+n-1, or sometimes a space.
 func word(r *rand.Rand, first, n rune) rune {
 	if r.IntN(6) == 0 {
 		return ' '

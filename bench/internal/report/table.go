@@ -14,7 +14,7 @@ type Table struct {
 	Inputs    []Input
 	Rows      []Row // fastest first
 	HasAssay  bool
-	Reference string // the name of the row, one of assay's, to which ratios refer
+	Reference string // ratios refer to the row with this name, which is one of assay's
 	Compares  bool   // assay checks something in this category, so it makes sense to say that others check as much or less
 }
 
@@ -146,9 +146,9 @@ func (t *Table) ratio(a, b Row) float64 {
 	return ruler.Geomean(ratios)
 }
 
-// pairedRatio returns the speed of a divided by the speed of b: the median of the ratios of all
-// rounds. If the machine is slow for a while, a and b are both slow in the same rounds, and their
-// ratio does not change.
+// pairedRatio divides the speed of a by the speed of b in every round, and returns the median of
+// these ratios. If the machine is slow for a while, a and b are both slow in the same rounds, and
+// their ratio does not change.
 func pairedRatio(a, b []float64) float64 {
 	var ratios []float64
 	for round := range min(len(a), len(b)) {

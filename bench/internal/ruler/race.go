@@ -16,7 +16,7 @@ type Sample struct {
 
 // A Lane is a contestant with its input loaded.
 type Lane interface {
-	// Run does the work passes times.
+	// Run does the work as often as the parameter passes says.
 	Run(passes int) (Sample, error)
 }
 

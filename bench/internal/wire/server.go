@@ -85,8 +85,8 @@ func (s *server) load(n int) error {
 	return nil
 }
 
-// pack returns copies of the chunks in adjacent memory. They are also adjacent in the process that
-// sent them.
+// pack returns copies of the chunks in adjacent memory. The chunks are also adjacent in the process
+// that sent them.
 func pack(chunks [][]byte) [][]byte {
 	size := 0
 	for _, c := range chunks {

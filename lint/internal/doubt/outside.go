@@ -49,8 +49,8 @@ func NotationOf(src []byte) Notation {
 	}
 }
 
-// EndsInString reports whether a line ends inside a string. It judges by the double quotation marks
-// of the line alone.
+// EndsInString reports whether a line ends inside a string. It looks only at the double quotation
+// marks of the line.
 func EndsInString(line []byte) bool {
 	odd, escaped := false, false
 	for _, c := range line {

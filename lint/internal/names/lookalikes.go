@@ -25,7 +25,7 @@ type Lookalikes struct {
 
 // An object is an open object.
 type object struct {
-	plain, text, known int // the lengths that plain, text and known of Lookalikes had when the object began; known is valid only after Settle
+	plain, text, known int // the lengths of these three fields of Lookalikes when the object began; known is valid only after Settle
 	compares           bool
 	looks              looks // used only if compares is set
 }
@@ -124,7 +124,7 @@ func (l *Lookalikes) Settle() {
 }
 
 // look returns the index in known of the first name of o that looks like text, and true. If there
-// is no such name, it returns at and false, and the name at known[at] becomes the first.
+// is no such name, the name at known[at] becomes the first, and look returns its index and false.
 func (l *Lookalikes) look(o *object, text []byte, at int) (first int, isOld bool) {
 	l.skeleton = appendSkeleton(l.skeleton[:0], text)
 	return o.looks.find(l.skeleton, at, func(first int) bool {

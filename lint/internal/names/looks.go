@@ -18,8 +18,8 @@ type look struct {
 var hashSeed = maphash.MakeSeed()
 
 // find returns the index in known of the first name with the given skeleton, and true. If there is
-// no such name, it returns at and false, and the name at known[at] becomes the first. The function
-// same reports whether the name at an index has the skeleton. It is called for names whose
+// no such name, the name at known[at] becomes the first, and find returns its index and false. The
+// function same reports whether the name at an index has the skeleton. It is called for names whose
 // skeletons have the same hash.
 func (l *looks) find(skeleton []byte, at int, same func(first int) bool) (first int, isOld bool) {
 	if 4*(l.used+1) > 3*len(l.slots) {

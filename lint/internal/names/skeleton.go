@@ -10,9 +10,10 @@ import (
 
 // appendSkeleton appends the skeleton of text to dst. Texts that look alike have the same skeleton.
 // It is based on the skeleton of Unicode Technical Standard 39, section 4, but covers fewer
-// characters. These are letters of Cyrillic, Greek, Armenian and Cherokee that look like Latin
-// letters, spaces and punctuation that look like ASCII, full-width and mathematical letters, and
-// invisible characters. Unlike in the standard, characters in ASCII are not changed.
+// characters. These are invisible characters, full-width and mathematical letters, spaces and
+// punctuation marks that look like characters in ASCII, and those letters of Cyrillic, Greek,
+// Armenian and Cherokee that look like Latin letters. Unlike in the standard, characters in ASCII
+// are not changed.
 func appendSkeleton(dst, text []byte) []byte {
 	if utf8check.IsASCII(text) {
 		return append(dst, text...)
