@@ -94,8 +94,8 @@ func (p *Program) allOptions() []Option {
 }
 
 // zsh returns the completion script for zsh. The script can be sourced, or stored in a folder of
-// fpath. In a folder of fpath it is loaded at the first completion, and then also runs the function
-// that it defines.
+// fpath. In the second case, zsh loads the script at the first completion, and the script then
+// calls the function that it defines.
 func (p *Program) zsh() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "#compdef %[1]s\n_%[1]s() {\n", p.Name)
@@ -165,8 +165,8 @@ func (p *Program) fish() string {
 	return b.String()
 }
 
-// fishOptions writes one complete command per option. The condition, if there is one, is an
-// argument of these commands that makes fish offer the options only in some positions.
+// fishOptions writes one complete command per option. If condition is not empty, it is an argument
+// of these commands that determines when fish offers the options.
 func (p *Program) fishOptions(b *strings.Builder, program, condition string) {
 	for _, o := range p.Options() {
 		fmt.Fprintf(b, "complete -c %s%s -l %s", program, condition, o.Name)

@@ -61,8 +61,8 @@ const (
 	unknownSchema  = "unknown-schema"
 )
 
-// schemaNote is the prefix of the keys for schemas in the map of what a run has reported. The
-// findings in a schema are written only once.
+// schemaNote is prepended to the name of a schema to form a map key. The map prevents the findings
+// in a schema from being written more than once.
 const schemaNote = "schema "
 
 // A schemaProblem is the reason why the schema named by a document is not used.

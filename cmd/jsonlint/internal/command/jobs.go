@@ -22,7 +22,7 @@ type result[R any] struct {
 // items. The parameter goroutines is the number of goroutines that call work. Another goroutine
 // reads the items, and never gets far ahead of the iteration. If the iteration ends early, the
 // goroutines finish the items that they have begun. If work or items panics, the panic is repeated
-// in the iterating goroutine when the iteration reaches that item.
+// in the iterating goroutine when the iteration reaches that point.
 func inOrder[T, R any](goroutines int, items iter.Seq[T], work func(T) R) iter.Seq[R] {
 	return func(yield func(R) bool) {
 		const ahead = 16 // items per goroutine

@@ -139,10 +139,10 @@ func change(rng *rand.Rand, b []byte, i int) {
 // valid is the oracle of TestMutants: it reports whether text is valid JSON.
 func valid(text []byte) bool { return json.Valid(text) && utf8.Valid(text) }
 
-// unique is the oracle of the rule duplicate-keys for a valid text. The result is reports whether
-// all names in each object are unique. The result known is false if the text has escaped
+// unique is the oracle of the rule duplicate-keys for a valid text. The result distinct reports
+// whether all names in each object are unique. The result known is false if the text has escaped
 // surrogates, because encoding/json decodes all unpaired surrogates as U+FFFD.
-func unique(text []byte) (is, known bool) {
+func unique(text []byte) (distinct, known bool) {
 	if bytes.Contains(bytes.ToLower(text), []byte(`\ud`)) {
 		return false, false
 	}
@@ -230,8 +230,8 @@ func trials() []trial {
 			if !valid(text) {
 				return statusFindings
 			}
-			if is, known := unique(text); known && !namesSchema(text) {
-				return verdict(is)
+			if distinct, known := unique(text); known && !namesSchema(text) {
+				return verdict(distinct)
 			}
 			return -1
 		}},

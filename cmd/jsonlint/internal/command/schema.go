@@ -17,12 +17,12 @@ type Schemas interface {
 	// value.
 	Declared(head []byte) (name string, offset, length int64, ok bool)
 
-	// Compile compiles the schema called name, which is a path or a URL in resources. The map
-	// resources contains paths by URL. If formats is true, the keyword "format" is checked in all
-	// drafts. If text is not nil, it is the text of the schema, which is then not read again. The
-	// parameter here is the working directory, to which paths in errors are relative. The error for
-	// an invalid schema is an invalidSchema.
-	Compile(name string, text []byte, resources map[string]string, formats bool, here string) (contract.Schema, error)
+	// Compile compiles the schema called name, which is a path or a URL in resources. The parameter
+	// resources maps URLs to paths. If formats is true, the keyword "format" is checked in all
+	// drafts. If text is not nil, it is the text of the schema, which is then not read again. Paths
+	// in errors are relative to workDir, the working directory. The error for an invalid schema is
+	// an invalidSchema.
+	Compile(name string, text []byte, resources map[string]string, formats bool, workDir string) (contract.Schema, error)
 }
 
 // An invalidSchema is the error for a schema that can be read but is invalid. Invalid returns the

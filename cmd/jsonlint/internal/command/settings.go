@@ -108,26 +108,25 @@ func (c *checker) abs(name string) string {
 	return filepath.Join(c.here, name)
 }
 
-// fromHere returns the path relative to the working directory here, with slashes.
-func fromHere(here, abs string) string {
-	if rel, err := filepath.Rel(here, abs); err == nil {
+// fromHere returns the path abs relative to the working directory, with slashes as separators.
+func fromHere(workDir, abs string) string {
+	if rel, err := filepath.Rel(workDir, abs); err == nil {
 		return filepath.ToSlash(rel)
 	}
 	return filepath.ToSlash(abs)
 }
 
-// nearby shortens the path in an error about settings if the path is inside the working directory,
-// which is the parameter here.
-func nearby(here string, err error) error {
+// nearby shortens the path in an error about settings if the path is inside the working directory.
+func nearby(workDir string, err error) error {
 	var wrong *config.Error
 	var unread *fs.PathError
 	switch {
 	case errors.As(err, &wrong):
 		short := *wrong
-		short.Path = input.Shortened(here, wrong.Path)
+		short.Path = input.Shortened(workDir, wrong.Path)
 		return &short
 	case errors.As(err, &unread):
-		return fmt.Errorf("%s: %w", report.Path(input.Shortened(here, unread.Path)), unread.Err)
+		return fmt.Errorf("%s: %w", report.Path(input.Shortened(workDir, unread.Path)), unread.Err)
 	}
 	return err
 }

@@ -74,8 +74,8 @@ func (o *onceEnded) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// readsStandardInput prints a hint if standard input is a terminal: the program is waiting for
-// input, and the user may want to run the command in the parameter instead.
+// readsStandardInput prints a hint if standard input is a terminal. The hint mentions that the
+// program is waiting for input, and suggests another command.
 func (s stdio) readsStandardInput(instead string) {
 	if s.inTTY {
 		fmt.Fprintf(s.err, "jsonlint: reading standard input; try: %s\n", instead)

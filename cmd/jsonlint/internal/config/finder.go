@@ -29,8 +29,8 @@ func read(path string, readFile func(string) ([]byte, error)) (*Config, error) {
 }
 
 // A Finder finds the settings file for a folder, which is the nearest one in the folder itself or
-// in a folder above it. It searches each folder once. Multiple goroutines may use it at the same
-// time.
+// in a folder above it. A Finder searches each folder only once. Multiple goroutines may use a
+// Finder at the same time.
 type Finder struct {
 	mu    sync.Mutex
 	found map[string]result // keyed by folder; guarded by mu

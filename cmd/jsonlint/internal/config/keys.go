@@ -10,7 +10,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// SchemaURL is the URL of the JSON Schema of settings files, which is generated from [Keys].
+// SchemaURL is the URL of the JSON Schema for settings files. This schema is generated from [Keys].
 const SchemaURL = "https://raw.githubusercontent.com/assayjson/assay/main/docs/jsonlintrc.schema.json"
 
 // A Key is a name that is allowed in an object of a settings file.

@@ -16,7 +16,7 @@ type Layout struct {
 	Doc    string   // a phrase
 	Arg    string   // the name of its value; "" for a switch
 	Values []string // allowed words
-	Most   int      // integers from Least to Most are allowed, too; 0 if no integers are
+	Most   int      // integers from Least to Most are also allowed; 0 if no integers are allowed
 	Least  int
 	Bare   string // the value of a flag without a value; "" if the flag requires a value
 	set    func(o *format.Options, value string)

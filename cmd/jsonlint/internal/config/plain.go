@@ -48,7 +48,7 @@ func plain(src []byte) (out []byte, open int) {
 	return out, -1
 }
 
-// blank overwrites everything except line ends with spaces.
+// blank replaces every byte in b by a space, except for line endings.
 func blank(b []byte) {
 	for i, c := range b {
 		if c != '\n' && c != '\r' {

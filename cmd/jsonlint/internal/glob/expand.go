@@ -43,8 +43,8 @@ func alternatives(glob string) (open int, parts []string, end int) {
 	return 0, nil, 0
 }
 
-// split returns the parts of s that are separated by commas, up to the closing brace. The length is
-// that of s up to and including the brace.
+// split returns the parts of s that are separated by commas, up to the closing brace. The result
+// length is the number of bytes in s up to and including that brace.
 func split(s string) (parts []string, length int) {
 	depth, from := 0, 0
 	for i := 0; i < len(s); i++ {

@@ -58,8 +58,8 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// This test would not end in reasonable time if matching backtracked to any wildcard but the last
-// one.
+// This test would not end in reasonable time if matching backtracked to wildcards other than the
+// last one.
 func TestMatchIsNeverSlow(t *testing.T) {
 	for _, c := range []struct{ glob, path string }{
 		{strings.Repeat("*a", 100) + "b", strings.Repeat("a", 10_000)},

@@ -6,7 +6,7 @@ import (
 )
 
 // A List holds the rules of one folder. Rules without wildcards are found by a map lookup, so only
-// rules with wildcards take time. The zero value has no rules.
+// rules with wildcards are tried one by one. The zero value has no rules.
 type List struct {
 	rules []Rule
 	names map[string][]int // indexes of the rules that match one name in any folder, keyed by name
@@ -74,8 +74,8 @@ func (l *List) verdict(name string, folder bool) verdict {
 	return ignored
 }
 
-// lastOf returns the last of the given rules that applies to a folder or, if folder is false, to a
-// file. It returns -1 if there is none.
+// lastOf returns the index of the last of the given rules that applies to a folder or, if folder is
+// false, to a file. It returns -1 if there is none.
 func (l *List) lastOf(rules []int, folder bool) int {
 	for _, i := range slices.Backward(rules) {
 		if folder || l.rules[i].files {

@@ -6,10 +6,10 @@ import (
 	"path/filepath"
 )
 
-// Shortened returns path relative to the working directory, which is the parameter here, if path is
-// inside that directory. Otherwise it returns path itself.
-func Shortened(here, path string) string {
-	if rel, err := filepath.Rel(here, path); err == nil && filepath.IsLocal(rel) {
+// Shortened returns path relative to the working directory workDir if path is inside that
+// directory. Otherwise it returns path itself.
+func Shortened(workDir, path string) string {
+	if rel, err := filepath.Rel(workDir, path); err == nil && filepath.IsLocal(rel) {
 		return rel
 	}
 	return path

@@ -186,12 +186,12 @@ func parts(list string) []string {
 // staged contains the name of a staged file and the hash of its blob.
 type staged struct{ name, blob string }
 
-// parseRaw parses the output of git diff --raw, in which a line such as
+// parseRaw parses the output of git diff --raw. In this output, descriptions of changes alternate
+// with paths. This is an example of a description.
 //
 //	:100644 100644 OLD NEW M
 //
-// alternates with a path. It adds all paths to known. The result does not contain links, submodules
-// and removed files.
+// All paths are added to known. The result does not contain links, submodules and removed files.
 func parseRaw(list []string, known *listed) ([]staged, error) {
 	var all []staged
 	for ; len(list) >= 2; list = list[2:] {

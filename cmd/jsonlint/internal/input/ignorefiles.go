@@ -11,9 +11,9 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/regular"
 )
 
-// Top returns the topmost folder that is searched for files such as .gitignore that affect abs,
-// which is a folder. This is the top of the repository that contains abs. Outside a repository it
-// is the working directory or, if abs is not below the working directory, abs itself.
+// Top returns the topmost folder in which an ignore file such as .gitignore can affect the folder
+// abs. This is the top of the repository that contains abs. Outside a repository it is the working
+// directory or, if abs is not below the working directory, abs itself.
 func Top(abs string) string {
 	for dir := abs; ; dir = filepath.Dir(dir) {
 		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {

@@ -25,7 +25,7 @@ const Whole = 16 << 20
 // A Content holds the contents of a file: the whole text, or a stream.
 type Content struct {
 	Data   []byte
-	Stream io.Reader // used instead of Data if it is not nil
+	Stream io.Reader // if not nil, used instead of Data
 
 	buffer  *[]byte // the pooled buffer of Data
 	closers []func()
@@ -34,9 +34,10 @@ type Content struct {
 // buffers contains buffers for files that are read as a whole.
 var buffers = sync.Pool{New: func() any { return new([]byte) }}
 
-// Open returns the contents of a file. If the file is [Stdin], they are read from stdin. They are
-// decompressed if name has the extension of a compressed file. If decode is not nil, it converts
-// them to UTF-8. The caller must close the content, and must not use its Data afterwards.
+// Open returns the contents of a file. If the file is [Stdin], the contents are read from stdin. If
+// name has the extension of a compressed file, the contents are decompressed. If decode is not nil,
+// it converts the contents to UTF-8. The caller must close the content, and must not use its Data
+// afterwards.
 func Open(f File, name string, stdin io.Reader, decode func(io.Reader) io.Reader) (*Content, error) {
 	return open(f, name, stdin, decode, Whole)
 }
@@ -58,8 +59,8 @@ func (c *Content) All() ([]byte, error) {
 	return io.ReadAll(c.Stream)
 }
 
-// open is like Open, but uses the parameter most instead of Whole.
-func open(f File, name string, stdin io.Reader, decode func(io.Reader) io.Reader, most int64) (*Content, error) {
+// open is like Open, but uses limit instead of Whole.
+func open(f File, name string, stdin io.Reader, decode func(io.Reader) io.Reader, limit int64) (*Content, error) {
 	c := &Content{}
 	switch {
 	case f.Held:
@@ -81,7 +82,7 @@ func open(f File, name string, stdin io.Reader, decode func(io.Reader) io.Reader
 	if decode != nil {
 		c.Stream = decode(c.Stream)
 	}
-	if err := c.hold(f, most); err != nil {
+	if err := c.hold(f, limit); err != nil {
 		c.Close()
 		return nil, err
 	}
@@ -216,8 +217,8 @@ func unpackError(form string, err error) error {
 }
 
 // hold replaces the stream by Data if the contents are already in memory. It also reads a regular
-// file into Data if the size of the file is at most the parameter most.
-func (c *Content) hold(f File, most int64) error {
+// file into Data if the file has at most limit bytes.
+func (c *Content) hold(f File, limit int64) error {
 	if _, ok := c.Stream.(*bytes.Reader); ok && f.Held {
 		c.Data, c.Stream = f.Data, nil
 		return nil
@@ -227,7 +228,7 @@ func (c *Content) hold(f File, most int64) error {
 		return nil
 	}
 	info, err := file.Stat()
-	if err != nil || !info.Mode().IsRegular() || info.Size() > most {
+	if err != nil || !info.Mode().IsRegular() || info.Size() > limit {
 		return err
 	}
 	c.buffer = buffers.Get().(*[]byte)

@@ -9,7 +9,8 @@ import (
 	"time"
 )
 
-// A Bar is a line at the bottom of a terminal, which is redrawn repeatedly:
+// A Bar is a progress line at the bottom of a terminal. It is redrawn repeatedly and looks like
+// this.
 //
 //	[########            ]  41%  1.2 GB/s  512 files
 //

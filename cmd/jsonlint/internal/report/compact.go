@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// compact writes findings for editors, one per line. The form will not change in later versions:
+// compact writes findings for editors, one per line. The form will not change in later versions.
 //
 //	path:line:column: severity: message [rule/code]
 type compact struct {

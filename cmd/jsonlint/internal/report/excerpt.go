@@ -18,7 +18,7 @@ const (
 )
 
 // excerpt returns the source line that contains the bytes [offset, offset+length), followed by a
-// line with marks below these bytes. This is an example:
+// line with marks below these bytes. This is an example.
 //
 //	12 |   "name": "caf<E9>",
 //	   |               ^~~~

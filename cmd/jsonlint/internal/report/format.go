@@ -67,8 +67,8 @@ func worstOf(r *lint.Report) lint.Severity {
 // Options control how findings are written.
 type Options struct {
 	Unit    Unit   // unit of columns, for formats that do not define one
-	Width   int    // width of source lines in the format text; 0 to show none
-	Color   bool   // use colors in the format text
+	Width   int    // width of source lines in the format "text"; 0 to show no source lines
+	Color   bool   // use colors in the format "text"
 	Version string // version of the program
 
 	// FailOn is the lowest severity that makes the exit status 1; 0 stands for Error.
@@ -192,9 +192,7 @@ func mentions(message string, r lint.Related) bool {
 }
 
 // aside returns the message of a related position in parentheses and adds line and column. For
-// example, "the first one is here" becomes
-//
-//	(the first one is at line 1, column 2)
+// example, "the first one is here" becomes "(the first one is at line 1, column 2)".
 func (o Options) aside(r lint.Related) string {
 	at := fmt.Sprintf("at line %d, column %d", r.Start.Line, o.Unit.column(r.Start))
 	if about, ok := strings.CutSuffix(r.Message, " here"); ok {

@@ -25,8 +25,8 @@ func span(src string, offset, length int) lint.Span {
 	return lint.Span{Offset: int64(offset), Length: int64(length), Start: at(offset), End: at(offset + length)}
 }
 
-// files returns the files of which the golden file shows the findings. Together, they set every
-// field and contain characters that must be escaped.
+// files returns the files that are written to the golden file. Together, they set every field and
+// contain characters that must be escaped.
 func files() []*File {
 	src := "\uFEFF{\"😀\": 1,\n \"a\": 2, \"a\": 3,}\n"
 	trailing := strings.Index(src, ",}")

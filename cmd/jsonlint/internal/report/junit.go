@@ -80,8 +80,8 @@ func (j *junit) testCase(b *strings.Builder, class string, d *lint.Diagnostic) {
 	b.WriteString("    </testcase>\n")
 }
 
-// End adds a suite for the run itself if the run fails for a reason other than a single finding,
-// such as too many warnings.
+// End adds a suite for the run itself if s.Failure is set, for example because there are too many
+// warnings.
 func (j *junit) End(s *Summary) error {
 	j.begin()
 	if s.Failure != "" {

@@ -11,9 +11,9 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// An element is the definition of an XML element in a schema. It lists the attributes, of which the
-// required ones end with "!", and the elements that may be inside. Text may be inside if mixed is
-// set.
+// An element is the definition of an XML element in a schema. The names of required attributes end
+// with "!". The children are the elements that it may contain. If mixed is true, it may also
+// contain text.
 type element struct {
 	attributes string
 	children   string

@@ -72,7 +72,8 @@ func (r *rdjson) diagnostic(f *File, d *lint.Diagnostic) rdDiagnostic {
 		at := r.rdRange(related.Span)
 		out.Related = append(out.Related, rdRelated{related.Message, rdLocation{here.Path, &at}})
 	}
-	// Line and column of the edit are known only if it replaces exactly the text of the finding.
+	// The lines and columns of an edit are known only if the edit replaces exactly the text of the
+	// finding.
 	if d.Fix != nil && len(d.Fix.Edits) == 1 && d.Fix.Edits[0].Offset == d.Offset && d.Fix.Edits[0].Length == d.Length {
 		out.Suggestions = []rdSuggestion{{at, d.Fix.Edits[0].New}}
 	}

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// String returns a summary of all files in one line, such as
+// String returns a summary of all files in one line. This is an example.
 //
 //	12 files, 3 errors, 1 warning, 1.2 MB, 2.1 GB/s
 func (s *Summary) String() string {

@@ -8,7 +8,7 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// text writes findings for people:
+// text writes findings for people in this form.
 //
 //	path:line:column: message [rule]
 //	path:line:column: warning: message [rule]

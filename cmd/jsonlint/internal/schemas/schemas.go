@@ -27,13 +27,13 @@ func (Engine) Declared(head []byte) (name string, offset, length int64, ok bool)
 // that it refers to. These must be files in the repository of the schema or, outside a repository,
 // below the folder of the schema. They can also be URLs in resources, which maps URLs to paths.
 // Nothing is downloaded. If text is not nil, it is the text of the schema, which is then not read
-// again. Such a schema refers to files as if it were in the working directory, which is the
-// parameter here. If formats is true, the keyword "format" is checked in all drafts. Paths in
-// errors are relative to the working directory. The error for an invalid schema is an [*Invalid].
-func (Engine) Compile(name string, text []byte, resources map[string]string, formats bool, here string) (contract.Schema, error) {
-	r := reading{name: name, text: text, resources: resources, formats: formats, here: here, folder: input.Top(filepath.Dir(name))}
+// again. Such a schema refers to files as if it were in workDir, the working directory. If formats
+// is true, the keyword "format" is checked in all drafts. Paths in errors are relative to workDir.
+// The error for an invalid schema is an [*Invalid].
+func (Engine) Compile(name string, text []byte, resources map[string]string, formats bool, workDir string) (contract.Schema, error) {
+	r := reading{name: name, text: text, resources: resources, formats: formats, workDir: workDir, folder: input.Top(filepath.Dir(name))}
 	if text != nil {
-		r.folder = input.Top(here)
+		r.folder = input.Top(workDir)
 	}
 	compiled, err := r.compile()
 	if err != nil {
@@ -67,7 +67,7 @@ type reading struct {
 	text      []byte
 	resources map[string]string
 	formats   bool // formats are checked in all drafts
-	here      string
+	workDir   string
 	folder    string // the folder of the files that the schema may refer to
 }
 
@@ -76,7 +76,7 @@ func (r *reading) compile() (*schema.Schema, error) {
 	for url, path := range r.resources {
 		data, err := regular.ReadFile(path)
 		if err != nil {
-			return nil, fmt.Errorf("schema %s: %w", input.Shortened(r.here, path), input.Cause(err))
+			return nil, fmt.Errorf("schema %s: %w", input.Shortened(r.workDir, path), input.Cause(err))
 		}
 		c.Resources[url] = data
 	}
@@ -104,18 +104,18 @@ func (r *reading) compile() (*schema.Schema, error) {
 }
 
 // inside returns the path of the schema relative to the folder. A text that has already been read
-// is treated as a file in the working directory r.here.
+// is treated as a file in the working directory.
 func (r *reading) inside() (string, error) {
 	path := r.name
 	if r.text != nil {
-		path = filepath.Join(r.here, filepath.Base(r.name))
+		path = filepath.Join(r.workDir, filepath.Base(r.name))
 	}
 	inside, err := filepath.Rel(r.folder, path)
 	return filepath.ToSlash(inside), err
 }
 
-// trouble adds the name of the file that contains the error, and its findings, to an error of
-// package schema.
+// trouble converts an error of package schema. The result names the file that contains the error,
+// and contains the findings in that file.
 func (r *reading) trouble(err error) error {
 	var wrong *schema.Error
 	if !errors.As(err, &wrong) {
@@ -138,7 +138,7 @@ func (r *reading) trouble(err error) error {
 // that is shown to the user.
 func (r *reading) fileOf(name string) (path, shown string) {
 	if path, ok := r.resources[name]; ok {
-		return path, input.Shortened(r.here, path)
+		return path, input.Shortened(r.workDir, path)
 	}
 	if input.IsURL(name) {
 		return name, name
@@ -150,5 +150,5 @@ func (r *reading) fileOf(name string) (path, shown string) {
 		return r.name, r.name
 	}
 	path = filepath.Join(r.folder, filepath.FromSlash(name))
-	return path, input.Shortened(r.here, path)
+	return path, input.Shortened(r.workDir, path)
 }

@@ -28,8 +28,8 @@ func Phrase(written string, names []string) string {
 	return ""
 }
 
-// Choice returns the end of a message about a name that is not in names. This is the question of
-// [Phrase]. If no name is near, Choice lists all names, as in "; use asc, desc or natural".
+// Choice returns the end of a message about a name that is not in names. It returns the question of
+// [Phrase] or, if no name is near, a list of all names, such as "; use asc, desc or natural".
 func Choice(written string, names []string) string {
 	if phrase := Phrase(written, names); phrase != "" {
 		return phrase
