@@ -97,10 +97,10 @@ func (s *dialectSource) kindOf(kind dialect.TokenKind, name bool) tokenizer.Toke
 	return tokenizer.Null // null or any other word, all of which the printer treats alike
 }
 
-// trailing returns how many of the comments after the item it belong to that item. The other
-// comments belong to the next item. Comments on the line of it belong to it if they end the line or
+// trailing returns how many of the comments after the item prev belong to prev. The other comments
+// belong to the next item. Comments on the line of prev belong to prev if they end the line or
 // precede a comma or a closing bracket. After a name, all comments belong to the value.
-func (s *dialectSource) trailing(it *item, comments []comment) int {
+func (s *dialectSource) trailing(prev *item, comments []comment) int {
 	onLine := 0
 	for onLine < len(comments) && comments[onLine].lines == 0 {
 		if onLine++; comments[onLine-1].ownLine {
@@ -108,11 +108,11 @@ func (s *dialectSource) trailing(it *item, comments []comment) int {
 		}
 	}
 	switch {
-	case it.kind == tokenizer.Name:
+	case prev.kind == tokenizer.Name:
 		return 0
 	case onLine < len(comments) || s.ahead.lines > 0 || s.ahead.kind == end:
 		return onLine
-	case it.opens():
+	case prev.opens():
 		return 0
 	case s.ahead.closes():
 		return onLine

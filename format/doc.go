@@ -1,7 +1,6 @@
-// Package format formats JSON and its dialects. By default it changes only white space; options
-// allow other changes. Unless an option asks for it, strings and numbers keep their spelling.
-// Comments stay with the items they belong to. Formatted text does not change if it is formatted
-// again.
+// Package format formats JSON and its dialects. By default, it changes only white space. Strings
+// and numbers keep their spelling unless an option requires another spelling. Comments stay with
+// the items they belong to. Formatted text does not change if it is formatted again.
 //
 //   - [Append] formats a text in memory; [Write] formats it and writes the result to an
 //     [io.Writer].

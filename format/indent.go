@@ -9,31 +9,31 @@ import (
 )
 
 // indentOf returns the white space of one level of indentation, which it takes from the first line
-// after the first bracket. If that line is not indented, indentOf returns the parameter otherwise.
-func indentOf(src []byte, d dialect.Dialect, otherwise string) string {
+// after the first bracket. If that line is not indented, indentOf returns fallback.
+func indentOf(src []byte, d dialect.Dialect, fallback string) string {
 	lexer, inside := dialect.NewLexer(src, d), false
 	for {
 		token, err := lexer.Next()
 		if err == io.EOF {
-			return otherwise
+			return fallback
 		}
 		switch text := src[token.Begin:token.End]; token.Kind {
 		case dialect.BeginObject, dialect.BeginArray:
 			inside = true
 		case dialect.Space:
 			if i := bytes.LastIndexAny(text, "\r\n"); inside && i >= 0 {
-				return indentUnit(string(text[i+1:]), otherwise)
+				return indentUnit(string(text[i+1:]), fallback)
 			}
 		}
 	}
 }
 
 // indentUnit returns one level of indentation, given the white space at the start of a line. If the
-// white space is empty or mixes tabs and spaces, indentUnit returns the parameter otherwise.
-func indentUnit(space, otherwise string) string {
+// white space is empty or mixes tabs and spaces, indentUnit returns fallback.
+func indentUnit(space, fallback string) string {
 	switch {
 	case space == "" || strings.Trim(space, " ") != "" && strings.Trim(space, "\t") != "":
-		return otherwise
+		return fallback
 	case space[0] == '\t':
 		return "\t"
 	}

@@ -10,7 +10,7 @@ import (
 // An item is a token with the comments that belong to it. Commas and colons are not items, because
 // their positions follow from the other tokens.
 type item struct {
-	kind     tokenizer.TokenKind // the constant end after the last token
+	kind     tokenizer.TokenKind // the kind of the token; the constant end marks the end of the text
 	lines    uint8               // the number of line endings before the item, at most 2, which means a blank line
 	comma    bool                // for a closing bracket: true if a comma precedes it
 	object   int32               // for an opening brace, if members are sorted: the index of the object in sorter.objects

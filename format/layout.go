@@ -10,9 +10,8 @@ import (
 
 // A layout measures arrays and objects. It reads ahead by the width of a line, and stores in each
 // opening bracket the number of columns that the whole array or object needs on one line. The
-// algorithm is linear and comes from Derek C. Oppen, Prettyprinting (ACM TOPLAS 2, 4, 1980). Every
-// column is counted only once, and the size of an array or object is known when its closing bracket
-// is read.
+// algorithm is linear and comes from Oppen, Prettyprinting (ACM TOPLAS 2, 4, 1980). Every column is
+// counted only once, and the size of an array or object is known when its closing bracket is read.
 type layout struct {
 	source source
 	width  int

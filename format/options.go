@@ -31,10 +31,10 @@ type Options struct {
 	Detect bool
 
 	// Width is the maximum width of a line that contains a whole array or object. It is a number of
-	// code points and includes the indentation and a comma at the end of the line. Objects whose
-	// first member starts a line in the source, and arrays and objects with comments inside, are
-	// never put on one line. If Width is 0 or less, only empty arrays and objects are put on one
-	// line.
+	// code points and includes the indentation and a comma at the end of the line. An object is
+	// never put on one line if its first member starts a line in the source. Arrays and objects
+	// with comments inside are never put on one line either. If Width is 0 or less, only empty
+	// arrays and objects are put on one line.
 	Width int
 
 	Order Order // the order of members

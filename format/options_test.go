@@ -8,8 +8,8 @@ import (
 	"github.com/assayjson/assay/dialect"
 )
 
-// Invalid options are an error before anything is written. Before this check, the result for the
-// indent "xx" was not JSON.
+// Invalid options are an error before anything is written. For example, the result for the indent
+// "xx" would not be JSON.
 func TestOptionsThatMakeNoSense(t *testing.T) {
 	const src = `{"b":[1],"a":2}`
 	for want, options := range map[string][]Options{

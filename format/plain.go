@@ -9,7 +9,7 @@ import (
 )
 
 // isPlain reports whether a text can be written token by token, without look-ahead, comments or
-// changes to tokens. That is several times as fast, and most calls have such options.
+// changes to tokens. This is possible for the options of most calls, and is several times as fast.
 func (o *Options) isPlain() bool {
 	return o.Dialect == dialect.JSON && o.Order == KeepOrder && !o.ASCII && !o.Canonical && (o.Width == 0 || o.Compact)
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // A printer writes items. The comments after an item and the separator after it are written only
-// when the next item arrives, because there may have to be a comma before the comments.
+// when the next item arrives, because a comma may have to precede the comments.
 type printer struct {
 	dst []byte
 	w   io.Writer // receives the contents of dst from time to time; nil if dst collects the whole output
@@ -124,9 +124,9 @@ func (p *printer) separate(f *frame, lines uint8) {
 	}
 }
 
-// linesBefore returns the number of line endings between the previous item and the comments before
-// it. If there are no comments, it returns the number of line endings between the previous item and
-// it.
+// linesBefore returns the number of line endings between the previous item and the first comment
+// before the next item. If there is no comment, it counts the line endings up to the next item
+// itself.
 func linesBefore(it *item) uint8 {
 	if lead := it.lead(); len(lead) > 0 {
 		return lead[0].lines

@@ -131,7 +131,8 @@ var orders = [...]func(a, b member) int{
 }
 
 // compareUTF16 compares two texts by their UTF-16 code units. The only difference from the order by
-// code point is that surrogates, and so all characters above U+FFFF, precede U+E000 to U+FFFF.
+// code point is that characters above U+FFFF, which are surrogate pairs in UTF-16, precede U+E000
+// to U+FFFF.
 func compareUTF16(a, b []byte) int {
 	n := 0
 	for n < len(a) && n < len(b) && a[n] == b[n] {
