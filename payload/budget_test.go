@@ -36,16 +36,16 @@ func TestRefusedTakeLeavesRoomForOthers(t *testing.T) {
 	<-done
 }
 
-// A dripping is a body that arrives byte by byte. It calls the function before with the number of
-// bytes that have arrived before each of its bytes.
+// A dripping is a body that arrives byte by byte. Before each byte, it calls onRead with the number
+// of bytes that have already arrived.
 type dripping struct {
 	left   int
-	before func(arrived int)
+	onRead func(arrived int)
 	sent   int
 }
 
 func (d *dripping) Read(p []byte) (int, error) {
-	d.before(d.sent)
+	d.onRead(d.sent)
 	if d.left == d.sent || len(p) == 0 {
 		return 0, io.EOF
 	}
@@ -64,7 +64,7 @@ func TestBudgetCountsWhatHasArrived(t *testing.T) {
 		budget := payload.NewBudget(size)
 		r := post("")
 		r.ContentLength = length
-		r.Body = &dripping{left: 200_000, before: func(arrived int) {
+		r.Body = &dripping{left: 200_000, onRead: func(arrived int) {
 			held := int(size - payload.Left(budget))
 			limit := 512
 			switch {
@@ -123,8 +123,8 @@ func TestBudgetIsEnoughForOneBody(t *testing.T) {
 	}
 }
 
-// A lateEnd is a body that reports io.EOF in a separate call of Read, and not if the buffer of that
-// call is empty.
+// A lateEnd is a body that reports io.EOF in a separate call of Read. It does not report io.EOF if
+// the buffer of that call is empty.
 type lateEnd struct{ left string }
 
 func (l *lateEnd) Read(p []byte) (int, error) {

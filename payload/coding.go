@@ -88,7 +88,7 @@ var gzips, zlibs, flates sync.Pool
 
 func gunzip(dst *buffer, src []byte) error {
 	r := bytes.NewReader(src)
-	defer r.Reset(nil) // because the pooled gzip.Reader keeps r
+	defer r.Reset(nil) // the pooled gzip.Reader keeps r, which must not keep src
 	z, _ := gzips.Get().(*gzip.Reader)
 	if z == nil {
 		z = new(gzip.Reader)
@@ -173,9 +173,9 @@ var zstds = sync.OnceValue(func() *zstd.Decoder {
 })
 
 // unzstd decodes zstd. It calls the decoder with more and more room, and does not trust the size
-// that a frame declares. The room is always size bytes and one block. Therefore, if the decoder
-// fails because of the room, it has decoded more than size bytes. Any other failure means that the
-// data is invalid.
+// that a frame declares. There is always room for size bytes and one more block. Therefore, if the
+// decoder fails because there is not enough room, it has decoded more than size bytes. Any other
+// failure means that the data is invalid.
 func unzstd(dst *buffer, src []byte) error {
 	for size := max(firstSize, 4*len(src)); ; size *= 4 {
 		size = min(size, dst.limit)

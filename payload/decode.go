@@ -16,8 +16,8 @@ import (
 // identical. The section "Decoding" of the package documentation lists all differences from
 // encoding/json. If v is a *[]byte, *[json.RawMessage] or *[jsontext.Value], *v becomes the body
 // itself. If v is nil, the body is checked but not decoded. A request without a body is refused
-// regardless of its method. If opts allow a missing body, the request is accepted and v is not
-// changed. The parameter w is used to set a read deadline, and may be nil.
+// regardless of its method, unless opts allow a missing body. In that case v is not changed. The
+// parameter w is used to set a read deadline, and may be nil.
 //
 // Behind Handler, Decode uses the body that Handler has read. It then applies only MaxBytes,
 // Checks, Schema and the options for decoding in opts. If Handler has passed on a request without a

@@ -184,7 +184,8 @@ func TestDecodeEveryKind(t *testing.T) {
 	}
 }
 
-// An in is an object with one member of type T. It is used to get positions other than the start.
+// An in is an object with one member of type T. Errors in the member are not at the start of the
+// body.
 type in[T any] struct {
 	A T `json:"a"`
 }

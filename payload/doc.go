@@ -134,11 +134,11 @@
 // of golang.org/x/net. Behind a proxy, set [Options.Client].
 //
 // The server closes the connection after a response with status 408, 413, 429, 499 or 503, and
-// after Incomplete, BadEncoding and LimitExceeded. Therefore it need not read the rest of the body,
-// and a hostile client must connect again. With HTTP/1.1, the response contains Connection: close.
-// With HTTP/2, the server of net/http sends GOAWAY, which allows other requests on the connection
-// to finish. Connections from a proxy may be shared by many clients. To keep them open, delete
-// Connection from [Error.Header] in [Options.OnError].
+// after Incomplete, BadEncoding and LimitExceeded. Therefore the server need not read the rest of
+// the body, and a hostile client must connect again. With HTTP/1.1, the response contains
+// Connection: close. With HTTP/2, the server of net/http sends GOAWAY, which allows other requests
+// on the connection to finish. Connections from a proxy may be shared by many clients. To keep them
+// open, delete Connection from [Error.Header] in [Options.OnError].
 //
 // Handling a body of 2 KB takes about 1.5 microseconds and three allocations. The options of
 // [tokenizer.ServiceLimits] do not make it slower.

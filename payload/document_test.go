@@ -9,8 +9,8 @@ import (
 	"github.com/assayjson/assay/payload"
 )
 
-// If a handler keeps a request after it has returned, the request must not give access to the body
-// of a later request.
+// If a handler keeps a request after the handler has returned, the request must not give access to
+// the body of a later request.
 func TestAfterReturn(t *testing.T) {
 	var kept *http.Request
 	keep := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { kept = r })

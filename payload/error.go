@@ -75,7 +75,7 @@ const (
 	Canceled
 
 	// TooManyRequests (429) is a request from a client that already has as many requests as
-	// [Options.Brake] allows. It waited but did not get a turn in time.
+	// [Options.Brake] allows. The request has waited but did not get a turn in time.
 	TooManyRequests
 
 	// Overloaded (503) is a body for which the budget has no memory left.

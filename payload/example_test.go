@@ -94,7 +94,7 @@ func ExampleOptions() {
 	// 400 duplicate-name
 }
 
-// Count the outcomes for expvar.
+// Count the outcomes and publish the counts with expvar.
 func ExampleOutcome() {
 	bodies := expvar.NewMap("json_bodies")
 	h := payload.Handler(http.NotFoundHandler(), payload.Options{

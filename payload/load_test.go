@@ -60,11 +60,11 @@ type target struct {
 }
 
 // newTarget returns a target for the server at url. The requests come from the given loopback
-// address, or from any address if the parameter from is "".
-func newTarget(url, from string) target {
+// address, or from any address if address is "".
+func newTarget(url, address string) target {
 	t := target{url: url}
-	if from != "" {
-		t.dialer.LocalAddr = &net.TCPAddr{IP: net.ParseIP(from)}
+	if address != "" {
+		t.dialer.LocalAddr = &net.TCPAddr{IP: net.ParseIP(address)}
 	}
 	t.client = &http.Client{Transport: &http.Transport{DialContext: t.dialer.DialContext, MaxIdleConnsPerHost: 1000}}
 	return t
@@ -95,9 +95,9 @@ func hostiles() map[string]hostile {
 	return list
 }
 
-// raw returns a client that sends text over a new connection, calls the function then, and closes
-// the connection. The text need not be valid HTTP.
-func raw(text string, then func(net.Conn)) hostile {
+// raw returns a client that sends text over a new connection, calls f with the connection, and
+// closes the connection. The text need not be valid HTTP.
+func raw(text string, f func(net.Conn)) hostile {
 	return func(_ context.Context, s target) {
 		conn, err := s.dialer.Dial("tcp", strings.TrimPrefix(s.url, "http://"))
 		if err != nil {
@@ -105,8 +105,8 @@ func raw(text string, then func(net.Conn)) hostile {
 		}
 		defer conn.Close()
 		io.WriteString(conn, text)
-		if then != nil {
-			then(conn)
+		if f != nil {
+			f(conn)
 		}
 	}
 }

@@ -59,7 +59,7 @@ func (o *Options) isType(mediaType string) bool {
 
 // acceptTypes returns the value of the header field Accept. It lists the accepted types that are
 // not patterns, because Accept cannot express patterns. If there are only patterns, and one of them
-// matches application/json, it is application/json.
+// matches application/json, acceptTypes returns application/json.
 func (o *Options) acceptTypes() string {
 	var types []string
 	for _, pattern := range o.mediaTypes() {

@@ -19,7 +19,7 @@ var withNumbers = json.JoinUnmarshalers(numbers, json.UnmarshalFromFunc(func(d *
 	if d.PeekKind() == '0' {
 		*v = v1.Number("")
 	}
-	return errors.ErrUnsupported // continues with the default; *v is a v1.Number if it must become one
+	return errors.ErrUnsupported // continue with the default, which decodes a number into *v if *v contains a v1.Number
 }))
 
 // unmarshalJSON decodes text into v.

@@ -96,9 +96,9 @@ func (e *Error) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // mayClose reports whether the header field Connection may be set. HTTP/2 and HTTP/3 do not allow
-// the field (RFC 9113, section 8.2.2). However, the HTTP/2 server of net/http does not send it but
-// sends GOAWAY instead, finishes the open requests of the connection, and then closes the
-// connection.
+// the field (RFC 9113, section 8.2.2). However, the HTTP/2 server of net/http removes the field
+// from the response and sends GOAWAY. It then finishes the open requests of the connection and
+// closes the connection.
 func mayClose(r *http.Request) bool {
 	_, ok := r.Context().Value(http.ServerContextKey).(*http.Server)
 	return r.ProtoMajor == 1 || r.ProtoMajor == 2 && ok
