@@ -8,7 +8,7 @@ import (
 )
 
 func Example() {
-	// Every CPU can run the portable kernels, which are the last of the list.
+	// Every CPU can run the portable kernels, which are the last in the list.
 	kernels := asm.Kernels()
 	fmt.Println(kernels[len(kernels)-1], slices.Contains(kernels, asm.Kernel()))
 	// Output: generic true
