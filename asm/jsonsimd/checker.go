@@ -92,8 +92,8 @@ func (j *Checker) begin() {
 // beginGrammar initializes the variables of the second stage.
 func (j *Checker) beginGrammar() {
 	j.grammar.clear(jsonPlanes.grammarLasting)
-	// A document may begin with a value, which is what the last bit of this plane says. The last
-	// bit of a plane is in the same place in either byte order.
+	// A document may begin with a value. The kernel learns from the last bit of a plane that a
+	// value may come next. That bit is the top bit of a word, so the byte order does not matter.
 	*j.grammar.word(jsonPlanes.valueNext) = 1 << 63
 }
 

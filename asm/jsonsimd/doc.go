@@ -1,7 +1,7 @@
 // Package jsonsimd checks JSON: it validates documents and records, finds the tokens of valid ones,
 // and reports the state in which a scanner can resume a document.
 //
-// A document is checked in three stages. Each one leaves a fraction of its input to the next:
+// A document is checked in three stages. Each stage passes a fraction of its input on to the next:
 //
 //	bytes    -> lexJSON     -> tokens, one byte each
 //	tokens   -> grammarJSON -> elements of the structure: brackets and commas
@@ -32,5 +32,5 @@ package jsonsimd
 //
 // The lexer saves its small state every 16 KiB. [Checker.Retreat] uses these states to return to a place shortly before
 // an error: it lexes only the last part again, chunk by chunk, and judges its tokens group by group. [Checker.Pause]
-// returns the brackets that are open at the end of a segment, and the last tokens, whose brackets may not be among them
-// yet.
+// returns the brackets that are open at the end of a segment, and the last tokens, whose brackets might not be among
+// them yet.

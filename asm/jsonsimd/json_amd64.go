@@ -53,7 +53,7 @@ func grammarJSON(vars, tokens *byte, groups int, elements *byte) (end *byte, ok 
 
 // fewTokens checks all tokens of a document at once if there are few. It ignores the limit on the
 // depth. If known is false but end is not nil, the tokens are valid; the caller must then check the
-// nesting of the elements, which end at end.
+// nesting of the elements before end.
 func fewTokens(tokens *byte, count int, elements *byte) (end *byte, valid, known bool) {
 	if !asm.AVX512() || count > fewTokensMostAVX512 {
 		return nil, false, false

@@ -109,7 +109,7 @@ func TestCountsAtRandom(t *testing.T) {
 	})
 }
 
-// Bytes that do not fill a chunk are counted with those that follow.
+// Bytes that do not fill a chunk are counted together with the bytes that follow.
 func TestCountsOfParts(t *testing.T) {
 	eachJSONKernel(t, func(t *testing.T) {
 		b := bytes.Repeat([]byte("[\"é😀\",\r\n"), 200)

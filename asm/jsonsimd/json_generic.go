@@ -14,8 +14,9 @@ const mostVariablesGeneric = swar.WordSize * max(lexWords, grammarWords)
 
 const mostLastingGeneric = mostVariablesGeneric
 
-// planeShapeGeneric is empty on 32-bit machines. There, each operation on a plane takes two
-// instructions and registers are few; on 386 the scanner is faster by a fifth.
+// planeShapeGeneric is empty on 32-bit machines. On these machines, each operation on a plane takes
+// two instructions, and there are few registers. On 386, the scanner is faster than these kernels
+// by a fifth.
 var planeShapeGeneric = func() planeShape {
 	if bits.UintSize < 64 {
 		return planeShape{}
@@ -65,9 +66,9 @@ func grammarJSONGeneric(vars, tokens *byte, groups int, elements *byte) (end *by
 	return end, v[0] == 0
 }
 
-// compress writes to out the bytes whose bits are set in mask, and returns their number. It writes
-// two bytes at a time, so it may write an extra byte at the end. So the branch depends only on half
-// the number, which is easier to predict.
+// compress copies those bytes to out for which mask has a bit set, and returns their number. It
+// writes two bytes at a time, so it may write an extra byte at the end. So the branch depends only
+// on half the number, which is easier to predict.
 func compress(out, bytes *[block]byte, mask uint64) int {
 	count := bits.OnesCount64(mask)
 	for i := 0; mask != 0; i += 2 {

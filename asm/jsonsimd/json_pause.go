@@ -19,7 +19,8 @@ type State struct {
 
 	// Nesting describes the containers that are open before Tokens[Open]. Up to level Lowest, they
 	// are the containers that were open at the last Pause: none of these has been closed since. If
-	// no container was open then, the first one that is opened counts as if it had been open.
+	// no container was open at that Pause, the first one that is opened counts as if it had been
+	// open.
 	Nesting *Nesting
 	Lowest  int
 }

@@ -53,8 +53,8 @@ func (j *Checker) retreated() State {
 }
 
 // placesOfTokens makes Place.Tokens relative to the first of State.Tokens. It returns the last
-// place that comes before the tokens whose brackets may not be in the nesting, and all places after
-// it.
+// place that comes before the tokens whose brackets might not be in the nesting yet, and all places
+// after it.
 func (j *Checker) placesOfTokens() []Place {
 	first := 0
 	for i := range j.places {

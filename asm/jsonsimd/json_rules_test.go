@@ -138,7 +138,7 @@ func pairedSurrogates(b []byte) bool {
 	return true
 }
 
-// Escapes in every order around the end of a chunk, and escapes of every value.
+// The strings have escapes in every order around the end of a chunk, and escapes of every value.
 func TestJSONPairedSurrogates(t *testing.T) {
 	parts := []string{`\uD800`, `\udbff`, `\uDC00`, `\udFfF`, `\u0041`, `\uD7FF`, `\uE000`, `\\`, `\n`, `u`, `a`, `\"`}
 	code := make([]byte, len(parts))

@@ -47,7 +47,7 @@ func checkJSON(t *testing.T, b []byte, moves ...int) {
 		checkSized(t, b, (1+i%3)*64-i, 200, want)
 	}
 
-	// Short documents with escapes or non-ASCII characters are checked in another way.
+	// Short documents with escapes or non-ASCII characters are checked in a different way.
 	special := append(append([]byte(`["\n",`), b...), ']')
 	want = json.Valid(special) && utf8.Valid(special)
 	for _, size := range []int{20, 64, 511} {

@@ -1,17 +1,14 @@
 package jsonsimd
 
-// A planeShape describes a set of kernels on planes: the number of bytes in a chunk, the number of
-// bytes of the kernels' variables that must be zero at first (lexLasting, grammarLasting), and the
-// offsets of some variables. These are the planes that turn on rules (records, pairs, names), the
-// plane that says where a value may come (valueNext), the word that is not zero within a string
-// (inString), the word that turns on counting (asked), and the planes of the counts.
+// A planeShape describes a set of kernels on planes. Sizes and offsets are in bytes. All fields
+// after grammarLasting are offsets of variables of the kernels.
 type planeShape struct {
-	chunk                      int
-	lexLasting, grammarLasting int
-	records, pairs, names      int
-	valueNext                  int
-	inString                   int
-	asked, counts              int
+	chunk                      int // size of a chunk
+	lexLasting, grammarLasting int // sizes of the variables that must be zero at the start of a document
+	records, pairs, names      int // planes that turn on rules
+	valueNext                  int // last word of the plane whose last bit is set if a value may come next
+	inString                   int // word that is not zero within a string
+	asked, counts              int // word that turns on counting, and the first of the planes for counting
 }
 
 // jsonPlanes is the shape of the kernels in use. It is zero if they cannot check JSON.

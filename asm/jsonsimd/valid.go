@@ -41,7 +41,7 @@ func ValidShort(b []byte, maxDepth int) (valid, known bool) {
 
 // Valid is like the function [Valid], but uses the memory of j. With [Records], b may consist of any
 // number of documents separated by newlines, as in NDJSON and JSON Lines, and lines may be empty.
-// Afterwards, the state of j is that after Reset and End.
+// It calls Reset, and leaves j as a call of End would.
 func (j *Checker) Valid(b []byte, maxDepth int, rules Rules) (valid, known bool) {
 	j.Reset(maxDepth, rules)
 	if !isFor(b, maxDepth) {
