@@ -9,7 +9,7 @@ import (
 
 // Names holds the names of the open objects. No two names of one object are equal.
 type Names struct {
-	Spans  []Span   // name positions, quotation marks included; those of the innermost object are last
+	Spans  []Span   // positions of the names, including their quotation marks; the names of the innermost object are last
 	Keys   []uint64 // for each name, its Key
 	Firsts []int    // a 0, and then, for each open object, the index of its first name
 	Kept   int      // number of spans, counted from the first one, that do not refer to the current text

@@ -90,8 +90,8 @@ func cloneNames(n *names.Names) *names.Names {
 	return &names.Names{Spans: slices.Clone(n.Spans), Keys: slices.Clone(n.Keys), Firsts: slices.Clone(n.Firsts), Kept: n.Kept}
 }
 
-// checkAddNames compares AddNames with the oracle over all of src, and handles the marks at which
-// AddNames stops as its callers do.
+// checkAddNames compares AddNames with the oracle over all of src. If AddNames stops at a mark,
+// checkAddNames handles that mark like the callers of AddNames.
 func checkAddNames(t *testing.T, n *names.Names, src []byte, from int) {
 	t.Helper()
 	marks := []uint32{}
