@@ -12,8 +12,8 @@ const Room = 64 * escapesExpand
 //
 // dst must be at least as long as src; otherwise Quote does nothing. Quote stops before the end of
 // src at a character that the rules leave to the caller, and at one that must be escaped if there
-// may not be enough room for the escape. If dst is longer than src by [Room], there is room for at
-// least one escape. The unread part of src always begins with a whole character.
+// might not be enough room for the escape. If dst is longer than src by [Room], there is room for
+// at least one escape. The unread part of src always begins with a whole character.
 //
 // Quote may also overwrite bytes of dst after the result, but at most as many as are left unread in
 // src. The unread bytes will take at least that much room.

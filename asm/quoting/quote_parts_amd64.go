@@ -11,9 +11,9 @@ import (
 
 // A load waits for a recent store whose address has the same lower 12 bits, even if the two do not
 // overlap (4K aliasing, in Intel's optimization manual; it happens on Zen 5, too). Large slices
-// begin where pages do, so a result is often slightly further into its page than the text is. With
-// escapes in the text, the kernel for AVX2 then took nearly twice as long. The kernel for AVX-512
-// has fewer loads, and gains nothing if this is avoided.
+// begin where pages do, so a result is often slightly further into its page than the text is. In
+// that case, the kernel for AVX2 took nearly twice as long for texts with escapes. The kernel for
+// AVX-512 has fewer loads, and gains nothing if this is avoided.
 
 const (
 	quotePart = 8 << 10 // number of bytes that are quoted at a time

@@ -19,7 +19,7 @@ const (
 // \n, or long, like \u001f. The fields hold the same facts in various forms, and each kernel uses
 // those that suit its instructions. A Table may be used by several goroutines at the same time.
 type Table struct {
-	class [128]byte // for each character 0, classEscaped, or classEscaped|classLong
+	class [128]byte // for each character: 0, classEscaped, or classEscaped|classLong
 	last  [128]byte // last byte of its escape, or the character itself if it is plain
 	high  [128]byte // last byte but one of a long escape, like the 1 of \u001f
 
@@ -33,8 +33,9 @@ type Table struct {
 	// is short.
 	lowNibble, highNibble [16]byte
 
-	// whole holds the escape itself, its first byte lowest, and the length of the escape in the top
-	// byte. Plain characters, and bytes that are not ASCII, are their own escapes.
+	// whole holds the bytes of the escape, the first one in the lowest byte, and the length of the
+	// escape in the top byte. Plain characters, and bytes that are not ASCII, are their own
+	// escapes.
 	whole [256]uint64
 
 	rules Rules
