@@ -60,7 +60,7 @@ func digitLike(w uint64) uint64 {
 	return ^(x | x<<1 | x<<2 | x<<3) & swar.HighBits
 }
 
-// beginsExponent reports whether b may begin with a digit and an exponent of at least two digits.
+// beginsExponent reports whether b might begin with a digit and an exponent of at least two digits.
 func beginsExponent(b []byte) bool {
 	return len(b) >= signLength && isDigit(b[0]) && b[1]|0x20 == 'e' && isDigit(b[4])
 }

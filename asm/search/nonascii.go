@@ -27,8 +27,8 @@ func IndexUnseen(b []byte) int {
 // IndexNonASCIIName returns the offset in b of the first quotation mark that may end a name with a
 // non-ASCII character, or -1 if there is none. There is a non-ASCII character between such a
 // quotation mark and the previous one, or the beginning of b. The quotation mark is followed by a
-// colon, white space or the end of b. Alternatively, it is preceded by a backslash; then it may not
-// end a string at all.
+// colon, white space or the end of b. Or it is preceded by a backslash; then it might not end a
+// string at all.
 //
 // If at is -1, open reports whether there is a non-ASCII character after the last quotation mark in
 // b.
