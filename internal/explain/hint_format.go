@@ -150,8 +150,8 @@ func (e Explainer) textHint(text string) advice {
 	return advice{}
 }
 
-// notations are recognised by the first line of the input and the rest after that line. The first
-// entry that matches wins.
+// Each of the notations is recognised by the first line of the input and the text after that line.
+// The first entry that matches wins.
 var notations = []struct {
 	is, fix string // what the text is, after "this", and what to do about it
 	fits    func(line, rest string) bool

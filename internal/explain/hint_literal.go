@@ -101,8 +101,8 @@ func isShellVariable(b []byte) bool {
 	return b[0] == '$' && (syntax.ByteAt(b, 1) == '{' || syntax.IsWordStart(syntax.ByteAt(b, 1)))
 }
 
-// isPythonPrefix reports whether word is a letter that Python allows before a string, and rest
-// starts with the string.
+// isPythonPrefix reports whether word is a letter that Python allows before a string, and the text
+// rest starts with such a string.
 func isPythonPrefix(word string, rest []byte) bool {
 	if len(word) != 1 || !strings.Contains("bBuUrRfF", word) {
 		return false

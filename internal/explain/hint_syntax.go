@@ -57,8 +57,9 @@ func signHint(before, after []byte) advice {
 	return advice{}
 }
 
-// isPlaceholder reports whether after starts with a placeholder as written in shells, templates or
-// manuals. If the placeholder opens with two braces, the first of them is at the end of before.
+// isPlaceholder reports whether the text after the error starts with a placeholder as written in
+// shells, templates or manuals. If the placeholder opens with two braces, the first of them is the
+// last byte of before.
 func isPlaceholder(before, after []byte) bool {
 	inBraces := syntax.ByteAt(before, len(before)-1) == '{'
 	switch c := FirstSolid(after[1:]); after[0] {
@@ -139,15 +140,15 @@ func commaHint(before, after []byte) advice {
 	return advice{}
 }
 
-// isEmptyString reports whether before, which ends with a quotation mark, ends with an empty
-// string.
+// isEmptyString reports whether the text before the error ends with an empty string. That text must
+// end with a quotation mark.
 func isEmptyString(before []byte) bool {
 	n := len(before) - 2
 	return n > 0 && before[n] == '"' && bytes.IndexByte([]byte(":,[{ \t\r\n"), before[n-1]) >= 0
 }
 
-// IsOutdented reports whether before ends with the indentation of a line that is indented less than
-// the previous line.
+// IsOutdented reports whether the text before the error ends with the indentation of a line that is
+// indented less than the previous line.
 func IsOutdented(before []byte) bool {
 	i := bytes.LastIndexByte(before, '\n')
 	if i < 0 {
@@ -172,8 +173,9 @@ func colonHint(before []byte, c byte) advice {
 	return advice{}
 }
 
-// NameHoldsColon reports whether before ends with a string whose last character is a colon. Such a
-// string was probably ended by the quotation mark that was meant to open the next string.
+// NameHoldsColon reports whether the text before the error ends with a string whose last character
+// is a colon. Such a string was probably ended by the quotation mark that was meant to open the
+// next string.
 func NameHoldsColon(before []byte) bool {
 	n := len(before) - 1
 	return n > 0 && before[n] == '"' && lastSolid(before[:n]) == ':'
@@ -251,7 +253,7 @@ func separatorHint(before, after []byte, expected scan.Expected) advice {
 	return advice{}
 }
 
-// isTime reports whether the colon at the start of after is between hours and minutes.
+// isTime reports whether the colon at after[0] is between hours and minutes.
 func isTime(before, after []byte) bool {
 	n := syntax.DigitsBefore(before)
 	return (n == 1 || n == 2) && syntax.IsDigit(syntax.ByteAt(after, 1)) && syntax.IsDigit(syntax.ByteAt(after, 2)) && !syntax.IsDigit(syntax.ByteAt(after, 3))

@@ -61,8 +61,8 @@ func NameLen(b []byte) int {
 	return n + scalarInQuotes(string(b[:n]), b[n:])
 }
 
-// scalarInQuotes returns the length of the string at the start of rest if word is a prefix of
-// Python strings, or 0.
+// scalarInQuotes returns the length of the string at the start of the text rest. It returns 0 if
+// there is no string, or if word is not a prefix of Python strings.
 func scalarInQuotes(word string, rest []byte) int {
 	if syntax.ByteAt(rest, 0) != '\'' || !isPythonPrefix(word, rest) {
 		return 0
@@ -89,8 +89,8 @@ func NamelessLen(b []byte) int {
 }
 
 // PlaceholderLen returns the length of a placeholder such as {{name}} or {% name %}, or 0. b starts
-// with the second byte of the placeholder; its first brace is at the end of before. The last brace,
-// which closes the first one, is not counted.
+// with the second byte of the placeholder; its first brace is the last byte of before. The last
+// brace, which closes the first one, is not counted.
 func PlaceholderLen(before, b []byte) int {
 	if b[0] == '<' || !isPlaceholder(before, b) {
 		return 0
