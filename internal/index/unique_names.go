@@ -28,7 +28,7 @@ const (
 
 var nameChecks = sync.Pool{New: func() any { return &nameCheck{marks: make([]uint32, 0, 1024)} }}
 
-// hasUniqueNames reports whether the kernels find that b is valid from begin on, and that names are
+// hasUniqueNames reports whether the kernels find that b[begin:] is valid, and that names are
 // unique in each object. b must be shorter than 4 GiB. If the result is false, hasUniqueNames moves
 // s; see [Passes].
 func hasUniqueNames(c *scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s *scan.Scanner) bool {
