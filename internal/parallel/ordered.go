@@ -17,11 +17,11 @@ const reserve = 6
 // next reports whether it has made an item. If it returns false, there are no more items, and it is
 // not called again. The context passed to next is done once the iteration has ended, because the
 // item would no longer be used. An item belongs to the loop body until the next iteration; after
-// that, next may reuse it. There are at most 2*workers + 6 items.
+// that, next may reuse it. At most 2*workers + 6 items exist at a time.
 //
 // If next or do panics, the iterating goroutine panics when it reaches that item. The iteration
-// ends early if the loop body ends it or if ctx is cancelled. It then waits for calls of next and
-// do that are running, and a panic in a later item is lost.
+// ends early if the loop body ends it or if ctx is cancelled. It then waits for running calls of
+// next and do, and a panic in a later item is lost.
 func Ordered[T any](ctx context.Context, workers int, next func(context.Context, *T) (made bool), do func(*T)) iter.Seq[*T] {
 	return func(yield func(*T) bool) {
 		if workers > 1 {
@@ -38,7 +38,7 @@ func Ordered[T any](ctx context.Context, workers int, next func(context.Context,
 }
 
 // Ahead is like [Ordered], but without workers: next runs in another goroutine, while the loop body
-// uses the items made earlier. There are at most the given number of items.
+// uses the items made earlier. At most the given number of items exist at a time.
 func Ahead[T any](ctx context.Context, items int, next func(context.Context, *T) (made bool)) iter.Seq[*T] {
 	return func(yield func(*T) bool) {
 		iterate(ctx, items, 0, next, func(*T) {}, yield)
