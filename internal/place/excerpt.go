@@ -10,8 +10,8 @@ type Excerpts struct {
 // sharedExcerpts limits the length of a shared copy, as a multiple of the length of one excerpt.
 const sharedExcerpts = 4
 
-// Copy returns a copy of part, which is at the given offset in the stream. From call to call,
-// neither the offset nor the end of part may decrease.
+// Copy returns a copy of part, which is at the given offset in the stream. The offsets of the
+// beginning and of the end of part must not decrease from one call to the next.
 func (e *Excerpts) Copy(part []byte, offset int64) []byte {
 	at, size := offset-e.base, len(part)
 	isNear := 0 <= at && at < int64(len(e.text))

@@ -9,9 +9,10 @@ import (
 )
 
 // OpenersIn appends the offsets of the opening brackets in b[from:end] that are not closed before
-// end, in increasing order, and returns the extended slice. The parameter most limits the number of
-// offsets. If there are more, only the last ones are appended, which belong to the innermost
-// containers. The text must be valid, and a string that begins before from must end before end.
+// b[end], in increasing order, and returns the extended slice. The parameter most limits the number
+// of offsets. If there are more, only the last ones are appended, which belong to the innermost
+// containers. The text must be valid, and a string that begins before b[from] must end before
+// b[end].
 func OpenersIn(dst []int, b []byte, from, end, most int) []int {
 	begin := len(dst)
 	s := openerSearch{b: b, from: from, openers: dst, most: begin + most}

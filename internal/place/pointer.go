@@ -105,7 +105,7 @@ func (t *tracer) block(at int, m *search.BracketMasks) {
 	t.depth = depth
 }
 
-// pass counts the given commas of the block at offset at.
+// pass counts the given commas of a block. The parameter at is the offset of the block.
 func (l *openLevel) pass(at int, commas uint64) {
 	l.index += bits.OnesCount64(commas)
 	last := l.comma

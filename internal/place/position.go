@@ -29,8 +29,8 @@ func Locate(src []byte, offset int64) Position {
 // Start is the position at which a text begins. It must not be changed.
 var Start = Position{Line: 1, Column: 1, Rune: 1, UTF16: 1}
 
-// Pass moves p from the position of src[begin] to that of src[end], or of the end of src.
-// src[begin] must be neither inside a character nor between CR and LF.
+// Pass moves p from the position of src[begin] to the position of src[end], or of the end of src if
+// end is len(src). src[begin] must not be inside a character or between CR and LF.
 func (p *Position) Pass(src []byte, begin, end int) {
 	whole := src[begin:end]
 	if n := len(whole); n > 0 && whole[n-1] == '\r' && end < len(src) && src[end] == '\n' {
@@ -43,18 +43,17 @@ func (p *Position) Pass(src []byte, begin, end int) {
 	p.passInLine(src[begin:end], src[begin:])
 }
 
-// Columns returns the position of src[end] in a line that starts at src[start] and has the number
-// line. If src[end] is inside a character, Columns returns the code point and UTF-16 columns of
-// that character.
+// Columns returns the position of src[end] in a line that starts at src[start]. The number of that
+// line is given. If src[end] is inside a character, Columns returns the code point and UTF-16
+// columns of that character.
 func Columns(src []byte, line, start, end int) Position {
 	p := Position{Line: line, Column: 1, Rune: 1, UTF16: 1}
 	p.passInLine(src[start:end], src[start:])
 	return p
 }
 
-// passInLine moves p past part, which is inside a line and is the beginning of rest. If the last
-// character of part ends after part, the code point and UTF-16 columns become those of that
-// character.
+// passInLine moves p past part, which is inside a line. rest is the text that begins with part. If
+// part ends inside a character, the code point and UTF-16 columns become those of that character.
 func (p *Position) passInLine(part, rest []byte) {
 	p.Column += len(part)
 	for len(part) > 0 {
@@ -87,7 +86,7 @@ func (p *Position) passCharacters(b []byte) {
 	}
 }
 
-// In returns the absolute position of p, which is relative to outer.
+// In returns the absolute position of p, if p is relative to outer.
 func (p Position) In(outer Position) Position {
 	if p.Line > 1 {
 		p.Line += outer.Line - 1
