@@ -31,7 +31,7 @@ func (r *Replay) Retreat(json *jsonsimd.Checker, maxDepth int, b []byte, begin, 
 	near.At += begin
 	exact := valid < len(known.Tokens) || near.Tokens < known.Open
 	if near.At < from && (near.InString || !exact) {
-		return Stop{}, 0, false // the text before from is not available
+		return Stop{}, 0, false // the text before b[from] is not available
 	}
 	if exact {
 		at, valid = exactly(b[:end], from, known.Tokens, near, valid)

@@ -5,7 +5,7 @@ import "strings"
 // An Expected is the set of tokens that the grammar allows at one position.
 type Expected uint8
 
-// The elements of the set.
+// These are the elements of the set.
 const (
 	ExpectValue   Expected = 1 << iota
 	ExpectName             // a member's name, which is a string

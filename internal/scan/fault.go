@@ -6,7 +6,7 @@ import (
 )
 
 // Fail records a fault at offset, moves the scanner there, and returns false. If the bytes at
-// offset are not valid UTF-8, it records that instead: the encoding must be fixed before the
+// offset are not valid UTF-8, it records that error instead: the encoding must be fixed before the
 // grammar can apply.
 func (s *Scanner) Fail(kind ErrorKind, offset, length int) bool {
 	if s.failUTF8(offset) {

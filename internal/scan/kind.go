@@ -9,9 +9,9 @@ import (
 // An ErrorKind is what is wrong with a text. The set of kinds is closed.
 type ErrorKind uint8
 
-// Ill-formed UTF-8 (RFC 8259, section 8.1), inside a string or elsewhere. The offset is that of the
-// ill-formed sequence, and the length is that of its maximal subpart; [utf8check.ErrorKind] has the
-// definitions.
+// These kinds are for ill-formed UTF-8 (RFC 8259, section 8.1), inside a string or elsewhere. The
+// offset is that of the ill-formed sequence, and the length is that of its maximal subpart;
+// [utf8check.ErrorKind] has the definitions.
 const (
 	UTF8UnexpectedContinuation = ErrorKind(utf8check.UnexpectedContinuation)
 	UTF8MissingContinuation    = ErrorKind(utf8check.MissingContinuation)
@@ -22,8 +22,8 @@ const (
 	UTF8Truncated              = ErrorKind(utf8check.Truncated)
 )
 
-// Violations of the grammar, of profiles, of record formats and of limits. Package tokenizer
-// documents each of them.
+// These kinds are for violations of the grammar, of profiles, of record formats and of limits.
+// Package tokenizer documents each of them.
 const (
 	ControlCharacter = UTF8Truncated + 1 + iota
 	BadEscape

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The result is the same as that of examining every byte.
+// mayHaveNumber must give the same result as examining every byte.
 func TestMayHaveNumber(t *testing.T) {
 	rng := rand.New(rand.NewPCG(20, 1))
 	for range 20_000 {

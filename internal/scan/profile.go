@@ -37,7 +37,7 @@ func (s *Scanner) profileText(quote int) bool {
 }
 
 // character decodes the character at Src[i], which may be escaped, and reports whether it is a lone
-// surrogate. The string must be valid up to end.
+// surrogate. The string must be valid up to Src[end].
 func (s *Scanner) character(i, end int) (r rune, n int, lone bool) {
 	b := s.Src[i:end]
 	if b[0] == '\\' {
@@ -126,7 +126,8 @@ func saturated(b []byte) int64 {
 	return sign * n
 }
 
-// newName adds the name Src[begin:Pos] to its object, which must not have it already (section 2.3).
+// newName adds the name Src[begin:Pos] to its object, which must not have that name already
+// (section 2.3).
 func (s *Scanner) newName(begin int) bool {
 	first, isNew := s.Names.add(s.Src, begin, s.Pos, true)
 	if s.Positions != nil {

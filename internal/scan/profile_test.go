@@ -8,10 +8,10 @@ import (
 	"github.com/assayjson/assay/internal/jsontest"
 )
 
-// Whether a number is in range is decided exactly.
+// isInRange decides exactly whether a number is in range.
 func TestRangeOfNumbers(t *testing.T) {
 	most, _ := new(big.Float).SetPrec(4000).SetString("0x1p1024")
-	most.Sub(most, new(big.Float).SetMantExp(big.NewFloat(1), 970)) // numbers from here on are rounded up to infinity
+	most.Sub(most, new(big.Float).SetMantExp(big.NewFloat(1), 970)) // this number and all larger ones are rounded up to infinity
 	for _, s := range jsontest.NumbersInRange() {
 		if n, kind := consumeNumber([]byte(s)); kind != 0 || n != len(s) || len(s) > 20_000 {
 			continue

@@ -5,7 +5,7 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// maySkim reports whether s has to check only the grammar and the depth.
+// maySkim reports whether s only has to check the grammar and the depth.
 func (s *Scanner) maySkim() bool {
 	n := len(s.Src)
 	return !s.IJSON && !s.UniqueNames && !s.Counting && s.Positions == nil && n <= s.MaxString && n <= s.MaxNumber

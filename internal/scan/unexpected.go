@@ -51,8 +51,8 @@ func (s *Scanner) unexpectedCloser(c byte) bool {
 	return false
 }
 
-// CommaBefore returns the offset of the comma before pos, with only white space in between. It
-// returns -1 if that comma is no longer in Src, or if a comment is in between.
+// CommaBefore returns the offset of the comma that precedes pos with only white space in between.
+// It returns -1 if that comma is no longer in Src, or if a comment is in between.
 func (s *Scanner) CommaBefore(pos int) int {
 	comma := pos - 1
 	for comma >= 0 && syntax.IsSpace(s.Src[comma]) {

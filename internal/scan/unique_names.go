@@ -5,7 +5,7 @@ import (
 )
 
 // If names must be unique and kernels check everything else, the kernels mark only braces and
-// colons. The only mark of a name is then that of the colon after it.
+// colons. So each name has a single mark, which is that of the colon after it.
 
 // Walk adds the names of src, given their marks (see [jsonsimd.MarkNames]). It returns how many
 // marks precede the first invalid one, which belongs to a name that its object already has, or to
