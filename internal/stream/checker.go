@@ -21,7 +21,7 @@ type Checker struct {
 	rules     scan.Rules
 	scanner   scan.Scanner // reads buf; everything before scanner.Pos is valid
 	positions place.StreamPositions
-	placeless bool // no positions are needed; then positions only records whether a string is open
+	placeless bool // no positions are needed; the field positions only records whether a string is open
 
 	mayReadAhead bool // read may read any reader ahead, see Config
 

@@ -68,7 +68,8 @@ func TestStreamCheckpointsInLines(t *testing.T) {
 	checkCheckpointsAtRandom(t, 100, func(rng *rand.Rand) (string, int) { return jsontest.Lined(rng, 20_000), 512 + rng.IntN(7000) })
 }
 
-// checkCheckpointsAtRandom calls checkCheckpoints for the given number of documents made by next.
+// checkCheckpointsAtRandom calls checkCheckpoints for the given number of documents, which it gets
+// from next.
 func checkCheckpointsAtRandom(t *testing.T, rounds int, next func(*rand.Rand) (doc string, segment int)) {
 	t.Helper()
 	if longtest.Off() {

@@ -2,9 +2,9 @@
 // the document.
 //
 // [Check] reads a document from a reader; [Verdict] does the same for callers that do not need
-// positions. A [Checker] accepts the bytes by Write. [CheckRest] continues after a scanner that has
-// scanned the beginning of the document. [PassesInMemory] checks readers that hold everything in
-// memory.
+// positions. A [Checker] accepts a document by calls of Write. [CheckRest] continues after a
+// scanner that has scanned the beginning of the document. [PassesInMemory] checks readers that hold
+// everything in memory.
 //
 // A Checker keeps a segment of about a MiB. The kernels judge the text as it arrives. At the end of
 // each segment there is a checkpoint, where the scanner catches up with the kernels without reading

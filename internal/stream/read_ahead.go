@@ -27,7 +27,7 @@ type segmentAhead struct {
 // segmentsAhead is a pool; each element holds the segments of one call of readAhead.
 var segmentsAhead = sync.Pool{New: func() any { return new([aheadSegments]segmentAhead) }}
 
-// readAhead checks the input after buf, which another goroutine reads from in.
+// readAhead checks the input after buf. Another goroutine reads that input from the parameter in.
 func (c *Checker) readAhead(in *reading.ContextReader) error {
 	reader, own := *in, c.buf // own is the memory of c while c is not checking a segment
 	segments := segmentsAhead.Get().(*[aheadSegments]segmentAhead)
@@ -35,7 +35,7 @@ func (c *Checker) readAhead(in *reading.ContextReader) error {
 		c.buf = own[:0]
 		segmentsAhead.Put(segments)
 	}()
-	used, ended := 0, false // like reader, used only by the goroutine that reads
+	used, ended := 0, false // like reader, these are used only by the goroutine that reads
 	read := func(ctx context.Context, s *segmentAhead) (made bool) {
 		if ended {
 			return false
@@ -104,9 +104,9 @@ func (c *Checker) join(s *segmentAhead) bool {
 	return true
 }
 
-// leave moves the part of buf that must be kept to own, which may be the memory of buf. No segment
-// is in use afterwards, unless there is an error. If buf does not fit into the room before the next
-// segment, leave makes a checkpoint first.
+// leave moves the part of buf that must be kept to the slice own, which may be the memory of buf.
+// No segment is in use afterwards, unless there is an error. If buf does not fit into the room
+// before the next segment, leave makes a checkpoint first.
 func (c *Checker) leave(own []byte) {
 	gone := 0
 	if len(c.buf) > c.room {

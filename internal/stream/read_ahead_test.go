@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// Whatever a reader does, the verdict is the same when it is read ahead.
+// Whatever a reader does, reading ahead does not change the verdict.
 func TestReadAhead(t *testing.T) {
 	failed := errors.New("failed")
 	asmtest.EachKernel(t, func(t *testing.T) {
