@@ -31,7 +31,8 @@ func (t Text) Uint64() (uint64, error) {
 	return n, t.numberError(err)
 }
 
-// Float64 returns the binary64 number nearest to a number. See [Text.Int64] for its errors.
+// Float64 returns the binary64 number that is nearest to the value of a number. See [Text.Int64]
+// for its errors.
 func (t Text) Float64() (float64, error) {
 	if err := t.notNumber("ParseFloat"); err != nil {
 		return 0, err

@@ -6,7 +6,7 @@ import (
 	"github.com/assayjson/assay/escape"
 )
 
-// A Text is a token, or a whole value, as it is written.
+// A Text is a token, or a whole value, as it is written in the input.
 type Text struct {
 	Raw     string // part of the input
 	Kind    Kind
