@@ -169,8 +169,8 @@ func (w *tokenWalk) checkNesting(t tokenizer.Token) {
 	}
 }
 
-// sync closes open objects and arrays until depth of them are left. After an error, brackets may be
-// missing. If too few are open, sync adds entries for arrays.
+// sync closes open objects and arrays until their number is at most depth. After an error, brackets
+// may be missing. If too few are open, sync adds entries for arrays.
 func (w *tokenWalk) sync(depth int) {
 	for len(w.objects) > depth {
 		last := len(w.objects) - 1

@@ -16,10 +16,10 @@
 //
 // There is one finding for each cause, and no finding that merely follows from another one.
 // Findings are ordered by offset. If all alternatives of "anyOf" or "oneOf" fail, the findings are
-// those of the closest alternative, and mention the number of alternatives. If every alternative
-// only requires that the same value has a certain type or is one of certain values, the
-// alternatives are combined in one finding. [Finding.Message] mentions only the schema, types and
-// counts. [Finding.Detail] also quotes the document, and pointers contain names from the document.
+// those of the closest alternative, and mention the number of alternatives. If all alternatives
+// only restrict the type of the same value, or list the values that are allowed there, they are
+// combined in one finding. [Finding.Message] mentions only the schema, types and counts.
+// [Finding.Detail] also quotes the document, and pointers contain names from the document.
 //
 // A finding points to the value, with three exceptions. A member that is not allowed, and a name
 // that is not valid against "propertyNames", are reported at the name. "uniqueItems" is reported at

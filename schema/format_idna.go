@@ -21,7 +21,7 @@ func isULabel(label []rune) bool {
 }
 
 // permittedExceptions are the exceptions of RFC 5892, section 2.6, with the value PVALID, and
-// prohibitedExceptions those with the value DISALLOWED.
+// prohibitedExceptions are the ones with the value DISALLOWED.
 var (
 	permittedExceptions = map[rune]bool{
 		0x00DF: true, 0x03C2: true, 0x06FD: true, 0x06FE: true, 0x0F0B: true, 0x3007: true,

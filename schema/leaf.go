@@ -19,7 +19,7 @@ type leaf struct {
 	first  []string // for "uniqueItems": the path of the earlier of the two equal items
 
 	at      span // the position in the document; set by locate
-	related span // the position of the value with the path first; set by locate
+	related span // the position of the earlier of two equal items; set by locate
 
 	schema  string // the URL and location of the schema that rejected the value
 	below   string // the path from that schema to the keyword; empty for the schema itself
@@ -154,7 +154,7 @@ func (t *tree) addNames(e *jsonschema.ValidationError, name string) {
 }
 
 // equalItem moves a leaf from an array to the second of two equal items of that array, and adds the
-// path of the first.
+// path of the first item.
 func equalItem(l leaf, items [2]int) leaf {
 	array := slices.Clip(l.path)
 	l.first = append(array, strconv.Itoa(items[0]))

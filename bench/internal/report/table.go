@@ -30,8 +30,8 @@ type Row struct {
 	Failed  int     // number of inputs without a figure
 }
 
-// GBs returns the median speed of the rounds of c, in 1e9 bytes per second. The cell c must be for
-// the input in.
+// GBs returns the median speed of the rounds of c, in 1e9 bytes per second. The cell c must belong
+// to the receiver.
 func (in Input) GBs(c Cell) float64 { return float64(in.Bytes) / ruler.Median(c.Nanos) }
 
 // Groups returns the names of the groups of inputs in category c, in the order of the inputs.

@@ -123,8 +123,9 @@ func (l *Lookalikes) Settle() {
 	l.plain, l.text, l.settled = l.plain[:0], l.text[:0], len(l.objects)
 }
 
-// look returns the index in known of the first name of o that looks like text, and true. If there
-// is no such name, the name at known[at] becomes the first, and look returns its index and false.
+// look returns the index in Lookalikes.known of the first name of o that looks like text, and true.
+// If there is no such name, the name at known[at] becomes the first, and look returns its index and
+// false.
 func (l *Lookalikes) look(o *object, text []byte, at int) (first int, isOld bool) {
 	l.skeleton = appendSkeleton(l.skeleton[:0], text)
 	return o.looks.find(l.skeleton, at, func(first int) bool {

@@ -3,8 +3,8 @@ package names
 import "hash/maphash"
 
 // looks is a hash table of the skeletons of the names in an object (see appendSkeleton). For each
-// skeleton, it contains the index in known of the first name with that skeleton. The skeletons
-// themselves are not stored.
+// skeleton, it contains the index in Lookalikes.known of the first name with that skeleton. The
+// skeletons themselves are not stored.
 type looks struct {
 	slots []look // the number of slots is a power of two; at most three quarters of the slots are in use
 	used  int
@@ -12,15 +12,15 @@ type looks struct {
 
 type look struct {
 	hash  uint64
-	first int // the index in known plus one; 0 if the slot is free
+	first int // the index of a name in Lookalikes.known, plus one; 0 if the slot is free
 }
 
 var hashSeed = maphash.MakeSeed()
 
-// find returns the index in known of the first name with the given skeleton, and true. If there is
-// no such name, the name at known[at] becomes the first, and find returns its index and false. The
-// function same reports whether the name at an index has the skeleton. It is called for names whose
-// skeletons have the same hash.
+// find returns the index in Lookalikes.known of the first name with the given skeleton, and true.
+// If there is no such name, the name at known[at] becomes the first, and find returns its index and
+// false. The function same reports whether the name at an index has the skeleton. It is called for
+// names whose skeletons have the same hash.
 func (l *looks) find(skeleton []byte, at int, same func(first int) bool) (first int, isOld bool) {
 	if 4*(l.used+1) > 3*len(l.slots) {
 		l.grow()
