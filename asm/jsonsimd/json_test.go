@@ -107,8 +107,8 @@ var (
 )
 
 // checkJSONAmongTokens runs checkJSON with b as the last element of arrays whose other elements are
-// the number 1. The lengths of the arrays differ, so that the edge of a group of 512 tokens comes
-// before each token of b, and after its last one.
+// the number 1. The lengths of the arrays put the edge of a group of 512 tokens before each token
+// of b in turn, and after its last one.
 func checkJSONAmongTokens(t *testing.T, b []byte) {
 	t.Helper()
 	for shift := 498; shift <= 512; shift++ { // tokens before b

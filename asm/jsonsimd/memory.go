@@ -20,7 +20,7 @@ func (p *planes) at(offset int) *byte {
 
 func (p *planes) word(offset int) *uint64 { return (*uint64)(unsafe.Pointer(p.at(offset))) }
 
-// bytes returns the first n bytes.
+// bytes returns the first n bytes of the variables.
 func (p *planes) bytes(n int) []byte { return unsafe.Slice(p.at(0), n) }
 
 // words returns the words of count adjacent planes, starting with the one at the offset.

@@ -80,8 +80,8 @@ func (c *Checker) count(b []byte) {
 	}
 }
 
-// kernelAccepts reports whether the kernels find the document valid if it ends with buf. They are
-// not used afterwards. If they find an error, the scanner is moved close to it.
+// kernelAccepts reports whether the kernels find the document valid if it ends with buf. The
+// kernels are not used afterwards. If they find an error, the scanner is moved close to that error.
 func (c *Checker) kernelAccepts() bool {
 	if !c.lexing {
 		return false
