@@ -127,7 +127,7 @@ func (l *lineCounter) Write(p []byte) (int, error) {
 		l.ends += int64(bytes.Count(p, []byte("\r")) - bytes.Count(p, []byte("\r\n")))
 	}
 	if l.last == '\r' && p[0] == '\n' {
-		l.ends-- // this line end has already been counted
+		l.ends-- // this CR LF is one line ending, and its CR has already been counted
 	}
 	l.bytes += int64(len(p))
 	l.last = p[len(p)-1]

@@ -21,7 +21,7 @@ func terminalWidth(f *os.File) int {
 	return defaultWidth
 }
 
-// defaultWidth is the width of terminals whose size is not known.
+// defaultWidth is the width that is used if the width of a terminal is unknown.
 const defaultWidth = 80
 
 func isTerminal(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }

@@ -69,7 +69,7 @@ func watched(w *fsnotify.Watcher, files iter.Seq[input.File]) iter.Seq[input.Fil
 	}
 }
 
-// watchFolders watches the named folders and those below them.
+// watchFolders watches the named folders and all folders below them.
 func (c *checker) watchFolders(w *fsnotify.Watcher) {
 	for _, path := range c.paths {
 		if info, err := os.Stat(path); err != nil || !info.IsDir() {

@@ -41,7 +41,8 @@ type result struct {
 	err    error
 }
 
-// Find returns the settings for a folder, which must be an absolute path, or nil if there are none.
+// Find returns the settings for a folder, or nil if there are none. The path of the folder must be
+// absolute.
 func (f *Finder) Find(folder string) (*Config, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -15,10 +15,10 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/suggest"
 )
 
-// Decoder returns a function that converts texts in the named encoding to UTF-8. The name is one of
-// the Encoding Standard (encoding.spec.whatwg.org), such as windows-1251, or a form of utf-32. The
-// function is nil for UTF-8 itself. The reader that the function returns fails if a text is not
-// valid in the encoding.
+// Decoder returns a function that converts texts in the named encoding to UTF-8. The Encoding
+// Standard (encoding.spec.whatwg.org) defines the names, such as windows-1251. In addition, Decoder
+// supports utf-32, utf-32be and utf-32le. The function is nil for UTF-8 itself. The reader that the
+// function returns fails if a text is not valid in the encoding.
 func Decoder(name string) (func(io.Reader) io.Reader, error) {
 	lower := strings.ToLower(name)
 	if lower == "utf-8" || lower == "utf8" {

@@ -130,8 +130,8 @@ func newListed() (*listed, error) {
 	return &listed{prefix: strings.TrimSuffix(prefix, "\n")}, err
 }
 
-// add adds a file by its path from the top of the repository, and returns the path from the working
-// directory.
+// add adds a file, given its path relative to the top of the repository. It returns the path of the
+// file relative to the working directory.
 func (l *listed) add(inside string) string {
 	name, err := filepath.Rel(filepath.FromSlash("/"+l.prefix), filepath.FromSlash("/"+inside))
 	if err != nil {

@@ -82,8 +82,8 @@ func rulesAbove(top, abs string) *ignore.Stack {
 	return s
 }
 
-// listOf returns the rules in the ignore files of a folder. The entries are those of the folder,
-// sorted by name.
+// listOf returns the rules in the ignore files of a folder. The parameter entries lists the
+// contents of the folder, sorted by name.
 func listOf(dir string, entries []fs.DirEntry) ignore.List {
 	var rules []ignore.Rule
 	for _, name := range IgnoreFiles {

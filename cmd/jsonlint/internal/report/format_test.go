@@ -148,7 +148,7 @@ func TestGuideListsFormats(t *testing.T) {
 }
 
 // The output of the format sarif is valid according to the schema of OASIS
-// (sarif-schema-2.1.0-rtm.5), which is testdata/sarif-2.1.0.json.
+// (sarif-schema-2.1.0-rtm.5). The schema is in testdata/sarif-2.1.0.json.
 func TestSARIFIsWhatItsSchemaAsksFor(t *testing.T) {
 	raw, err := os.ReadFile("testdata/sarif-2.1.0.json")
 	if err != nil {
