@@ -4,7 +4,7 @@
 //
 //   - [Append] formats a text in memory; [Write] formats it and writes the result to an
 //     [io.Writer].
-//   - [Options] set the indentation, width, order of members, escapes, line ends and trailing
+//   - [Options] set the indentation, width, order of members, escapes, line endings and trailing
 //     commas. They can also ask for a single line, or for the canonical form of RFC 8785.
 //
 // The result for an invalid text is an error and no output. A byte order mark and more than 10,000

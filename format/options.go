@@ -15,9 +15,9 @@ import (
 type Options struct {
 	Dialect dialect.Dialect
 
-	// Records declares the text to be NDJSON. Each record is written on one line, and every line
-	// ends with a line ending. Blank lines are removed. Because records are JSON on one line,
-	// Dialect, Indent, Detect, Width, FinalNewline and TrailingCommas have no effect.
+	// Records declares the text to be NDJSON. Each record is written on one line, and every line,
+	// including the last line, has a line ending. Blank lines are removed. Because records are JSON
+	// on one line, Dialect, Indent, Detect, Width, FinalNewline and TrailingCommas have no effect.
 	Records bool
 
 	// Compact omits all white space. Indent, Detect and Width then have no effect. Only a comment

@@ -14,8 +14,8 @@ func (o *Options) isPlain() bool {
 	return o.Dialect == dialect.JSON && o.Order == KeepOrder && !o.ASCII && !o.Canonical && (o.Width == 0 || o.Compact)
 }
 
-// plain writes a JSON text with every member and element on a line of its own. Its output is the
-// same as that of (*printer).all.
+// plain writes a JSON text with every member and element on a line of its own. The method all would
+// write the same output.
 func (p *printer) plain(src []byte) error {
 	tokens := tokenizer.New(src)
 	end, before := 0, tokenizer.BeginArray // such that no separator precedes the first token

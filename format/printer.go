@@ -33,7 +33,7 @@ type printer struct {
 	lineStart int       // offset in dst at which the current line starts
 }
 
-// A frame is an array or object whose opening bracket has been written.
+// A frame is an array or object that has been opened but not yet closed.
 type frame struct {
 	object, flat, empty bool
 }

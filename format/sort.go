@@ -47,7 +47,7 @@ type member struct {
 	begin, end int
 }
 
-// A visit is an object whose members are being returned.
+// A visit is an object of which the sorter is returning the members.
 type visit struct {
 	members []member // the members that have not yet been returned
 	close   int
