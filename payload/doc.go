@@ -37,8 +37,8 @@
 // "user", "Role": "admin"} is valid against a schema that checks role, but encoding/json sets the
 // field for role to "admin". [Decode] is based on package [github.com/go-json-experiment/json],
 // which is encoding/json/v2 of Go 1.27, and matches names exactly. A field without a tag matches
-// only its own name. For example, the field `ID int` is never set by the member "id" unless it has
-// a tag.
+// only its own name. For example, the field `ID int` is never set by the member "id" unless the
+// field has a tag.
 //
 // Frameworks such as echo and gin usually decode with encoding/json, so handlers behind [Handler]
 // should use Decode instead. If they use encoding/json, set [Options.Checks] to [tokenizer.IJSON]

@@ -39,8 +39,8 @@ const (
 	// Empty (400) is a request without a required body.
 	Empty
 
-	// Incomplete (400) is a body that is shorter than its declared length, or whose transfer coding
-	// is invalid.
+	// Incomplete (400) is a body that is shorter than its declared length, or has an invalid
+	// transfer coding.
 	Incomplete
 
 	// BadEncoding (400) is a body that does not have the format of its Content-Encoding.
@@ -194,8 +194,8 @@ type Place struct {
 	Position tokenizer.Position
 
 	// Pointer is the JSON Pointer (RFC 6901) of the value. It contains names from the body. If the
-	// pointer would be longer than [MaxPointer] bytes, Pointer is that of an array or object around
-	// the value, and PointerCut is true.
+	// pointer would be longer than [MaxPointer] bytes, it is replaced with the pointer of an array
+	// or object that contains the value, and PointerCut is true.
 	Pointer    string
 	PointerCut bool
 }

@@ -11,7 +11,7 @@ import (
 
 var numberType = reflect.TypeFor[v1.Number]()
 
-// numbers decodes values of type [v1.Number]. Before Go 1.27, the type has no method that does it.
+// numbers decodes values of type [v1.Number]. Before Go 1.27, the type has no method for decoding.
 var numbers = json.UnmarshalFromFunc(unmarshalNumber)
 
 // withNumbers also decodes numbers into an empty interface as [v1.Number].

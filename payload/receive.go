@@ -68,7 +68,7 @@ func (o *Options) receive(w http.ResponseWriter, r *http.Request, outcome *Outco
 	return b, nil
 }
 
-// hasNoBody reports whether r has no body, as far as the header shows.
+// hasNoBody reports whether r has no body according to its header fields.
 func hasNoBody(r *http.Request) bool {
 	return r.Body == nil || r.Body == http.NoBody || r.ContentLength == 0
 }
