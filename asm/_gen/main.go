@@ -1,11 +1,11 @@
-// Command gen generates the amd64 kernels of the packages in asm, and the arm64 kernels that are
-// made from circuits: the assembly, and the Go declarations that go vet checks it against. It also
-// generates the rules of JSON in portable Go. To run it, use go generate in asm. The flag -to
-// selects another output folder.
+// Command gen generates the amd64 kernels of the packages in asm, and those arm64 kernels that are
+// made from circuits. For each kernel, it writes the assembly, and the Go declarations that go vet
+// checks the assembly against. It also generates the rules of JSON in portable Go. To run the
+// command, use go generate in asm. The flag -to selects another output folder.
 //
-// The control flow of each kernel is written once, in terms of [isa.Machine]. What differs between
-// instruction sets is in files named after these sets. The rules of JSON are written as circuits,
-// see package circuit. The kernels of a family are in the package of that name.
+// The control flow of each kernel is written once, in terms of [isa.Machine]. Code that differs
+// between instruction sets is in files named after the sets. The rules of JSON are written as
+// circuits, see package circuit. Each family of kernels has a package of its own.
 package main
 
 import (
@@ -55,10 +55,10 @@ func main() {
 		write(m, "jsonsimd/nesting", jsonsimd.CheckNesting)
 		write(m, "quoting/quote", quoting.Quote)
 	}
-	write(wide, "utf8simd/farutf8", utf8simd.ValidFarUTF8) // the other kernels are not fast enough to benefit
+	write(wide, "utf8simd/farutf8", utf8simd.ValidFarUTF8) // only AVX-512 is fast enough to benefit
 	write(wide, "jsonsimd/positions", jsonsimd.PositionsAVX512)
 	write(isa.NewAVX2(), "jsonsimd/positions", jsonsimd.PositionsAVX2)
-	write(isa.NewAVX2(), "names/names", names.AddNames) // wider vectors are not faster, neither here nor for the search for non-ASCII characters
+	write(isa.NewAVX2(), "names/names", names.AddNames) // wider vectors are not faster here, nor in search.NonASCII
 	write(isa.NewAVX2(), "search/nonascii", search.NonASCII)
 	write(isa.NewAVX2(), "search/lines", func(m isa.Machine) { search.CountLines(m.(*isa.AVX2)) })
 	write(wide, "quoting/unquote", quoting.UnquoteAVX512)

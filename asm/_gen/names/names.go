@@ -11,16 +11,16 @@ import (
 )
 
 const (
-	nameWindow = 32  // bytes before the closing quotation mark that are examined, including the opening one
+	nameWindow = 32  // number of bytes examined before the closing quotation mark; the opening quotation mark must be among them
 	keysAtOnce = 4   // number of keys in a vector
-	namesApart = 128 // number of names from which on the kernel does not handle an object
+	namesApart = 128 // the kernel does not handle objects with this many names or more
 )
 
-// AddNames emits the walk over names by their marks; see asm/names.Names.AddNames. It handles the
-// usual case: names of at most 30 bytes, without escapes, in objects with a moderate number of
-// members. Their keys are compared with those of earlier names, one vector at a time. The last
-// vector is kept in a register, because a load of several words would wait for the words that have
-// just been stored.
+// AddNames emits the kernel that walks over the marks of names; see asm/names.Names.AddNames. It
+// handles the usual case: names of at most 30 bytes, without escapes, in objects with a moderate
+// number of members. The keys of these names are compared with those of earlier names, one vector
+// at a time. The last vector of keys is kept in a register, because a load of the vector would wait
+// for the words that have just been stored.
 func AddNames(m isa.Machine) {
 	isa.Function(m, "addNames",
 		"func(src []byte, marks []uint32, spans *Span, keys *uint64, count, kept int, firsts *int, depth, deepest int) (walked, newCount, newDepth int)",
@@ -62,14 +62,14 @@ type nameWalk struct {
 	c *build.Context
 
 	src, marksEnd  reg.GPVirtual
-	mark           reg.GPVirtual // relative to marksEnd, so negative
+	mark           reg.GPVirtual // index of the current mark, relative to marksEnd and so negative
 	position       reg.GPVirtual // position of the marked byte
 	keys           reg.GPVirtual
 	span           reg.GPVirtual  // where the span of the next name is stored
 	count, members reg.GPVirtual  // number of all names; number of names in the innermost object
-	top            reg.GPVirtual  // the first name of the innermost object
-	last           reg.VecVirtual // the keys of the innermost object that do not fill a whole vector
-	key, same      reg.VecVirtual // the key of the current name; which keys are equal to it
+	top            reg.GPVirtual  // address of the element of firsts for the innermost object
+	last           reg.VecVirtual // the last keys of the innermost object, which do not fill a whole vector
+	key, same      reg.VecVirtual // the key of the current name; a mask of the keys that are equal to it
 	t              reg.GPVirtual
 
 	quotes, backslashes, halves reg.VecVirtual
@@ -94,7 +94,7 @@ func (n *nameWalk) load() {
 	n.resume()
 }
 
-// resume continues with the object whose first name is at top.
+// resume sets the registers for the object that top stands for.
 func (n *nameWalk) resume() {
 	c := n.c
 	c.MOVQ(n.count, n.span)
@@ -113,7 +113,7 @@ func (n *nameWalk) loadConstants() {
 	n.quotes, n.backslashes, n.halves = c.YMM(), c.YMM(), c.YMM()
 	n.tails, n.oneWord = c.GP64(), c.GP64()
 	quotes := isa.Repeat('"', nameWindow)
-	quotes[0] = 0 // never equal, because text contains no NUL: a quotation mark there is useless, because the byte before it is not known
+	quotes[0] = 0 // ignores a quotation mark in the first byte, because the byte before it is not known; a valid text has no NUL, so 0 is never found
 	c.VMOVDQU(m.Data("quotes", quotes), n.quotes)
 	c.VPBROADCASTQ(m.Data("backslash", isa.EightTimes('\\')), n.backslashes)
 	c.VMOVDQU(m.Data("halves", []byte{13, 14, 15, 8, 9, 10, 11, 12, 0, 1, 2, 3, 4, 5, 6, 7}), n.halves.AsX())
@@ -162,7 +162,7 @@ func (n *nameWalk) name() {
 	c.BZHIL(n.t.As32(), equal.As32(), equal.As32())
 	c.JNE(operand.LabelRef("end"))
 
-	// All keys of the vector are stored together, for the benefit of later loads.
+	// All keys of the vector are stored at once, because later loads of the vector are then faster.
 	first := equal
 	c.MOVQ(n.count, first)
 	c.SUBQ(n.t, first)
@@ -191,7 +191,7 @@ func (n *nameWalk) passSpace() {
 	c.JMP(operand.LabelRef("end"))
 }
 
-// compareMany compares the key with those before the last vector.
+// compareMany compares the key with all keys before the last vector.
 func (n *nameWalk) compareMany() {
 	c, other := n.c, n.c.GP64()
 	c.CMPQ(n.members, operand.U32(namesApart-1))
