@@ -12,11 +12,11 @@ import (
 	"github.com/assayjson/assay/asm/gen/files"
 )
 
-// A File is a file of Go assembly for arm64, which avo does not support, and the file of
-// declarations that go vet checks it against.
+// A File is a file of Go assembly for arm64, which avo does not support. It comes with a file of Go
+// declarations that go vet checks the assembly against.
 type File struct {
 	code, stubs strings.Builder
-	constants   strings.Builder  // what Go code must know of the kernels' variables
+	constants   strings.Builder  // constants that Go code needs for the variables of the kernels
 	offsets     map[string]int64 // offsets of the arguments and results of the current function
 }
 
@@ -48,8 +48,8 @@ func (f *File) layOut(signature string) int64 {
 	for v := range s.Results().Variables() {
 		vars = append(vars, v)
 	}
-	// Results begin at a multiple of the word size. The first results of our functions do so by
-	// themselves.
+	// The results must begin at a multiple of the word size. The signatures of our functions need
+	// no padding for this.
 	sizes := types.SizesFor("gc", "arm64")
 	offsets := sizes.Offsetsof(vars)
 	if params < len(vars) && offsets[params]%8 != 0 {
@@ -84,8 +84,8 @@ func (f *File) Op(name string, operands ...any) {
 	fmt.Fprintf(&f.code, "\t%s\n", strings.TrimRight(fmt.Sprintf("%-6s %s", name, strings.Join(texts, ", ")), " "))
 }
 
-// Word writes an instruction that the assembler does not support. The format and operands give its
-// name in the manual.
+// Word writes an instruction that the assembler does not support. The format and operands give the
+// form of the instruction in the manual, for a comment.
 func (f *File) Word(code uint32, format string, operands ...any) {
 	fmt.Fprintf(&f.code, "\tWORD   $%#08x // %s\n", code, fmt.Sprintf(format, operands...))
 }

@@ -31,8 +31,9 @@ func (p *PlanesNEON) MemoryInput() bool { return false }
 
 func (p *PlanesNEON) PlaneBytes() int { return 16 }
 
-// The forms of a vector register in the assembler: its bytes, its words, one of its words, and, for
-// loads and stores, the whole register or its lower half.
+// InBytes and the next four functions return forms of a vector register in the assembler: all its
+// bytes, the bytes of its lower half, its words, one of its words, and the form for loads and
+// stores.
 func InBytes(v int) string { return fmt.Sprintf("V%d.B16", v) }
 
 func InHalf(v int) string { return fmt.Sprintf("V%d.B8", v) }
@@ -68,7 +69,8 @@ func (p *PlanesNEON) Zero(dst int) { p.Every(0, dst) }
 
 func (p *PlanesNEON) Every(b byte, dst int) { p.F.Op("VMOVI", int(b), InBytes(dst)) }
 
-// Instructions that the assembler does not support, as encoded in the manual (Arm ARM, C7.2).
+// The next three methods write instructions that the assembler does not support. The encodings are
+// from the manual (Arm ARM, C7.2).
 
 func (p *PlanesNEON) AndNot(a, b, dst int) {
 	p.F.Word(0x4E601C00|uint32(b<<16|a<<5|dst), "BIC V%d.16B, V%d.16B, V%d.16B", dst, a, b)
@@ -115,7 +117,8 @@ func (p *PlanesNEON) Fail(table uint8, in ...circuit.Place) {
 	}
 }
 
-// Carry combines each word with the one before it.
+// Carry moves the words of the plane up by one position. The last word of the previous chunk
+// becomes the first word.
 func (p *PlanesNEON) Carry(e *circuit.Emitter, v *circuit.Variable, plane, dst int) {
 	if v == nil {
 		p.Zero(dst)
@@ -131,7 +134,8 @@ func (p *PlanesNEON) After(e *circuit.Emitter, n int, plane, aligned, dst int) {
 	p.F.Op("VSRI", 64-n, inWords(aligned), inWords(dst))
 }
 
-// shiftUp uses additions if they are enough, because on many cores fewer units can shift than add.
+// shiftUp shifts by an addition where that is possible, because many cores have fewer units that
+// can shift than units that can add.
 func (p *PlanesNEON) shiftUp(n int, from, dst string) {
 	if n == 1 {
 		p.F.Op("VADD", from, from, dst)
@@ -140,7 +144,7 @@ func (p *PlanesNEON) shiftUp(n int, from, dst string) {
 	}
 }
 
-// General registers for short times.
+// Scratch holds general registers that may be used for a short time.
 var Scratch = [4]string{"R10", "R11", "R12", "R13"}
 
 // Words moves the words of a plane to general registers, and fromWords moves them back.
@@ -155,8 +159,9 @@ func (p *PlanesNEON) fromWords(low, high string, dst int) {
 }
 
 // InStrings computes parities by shifts in general registers, which are idle at that time.
-// Carry-less multiplication is not available on every arm64 CPU. The sign of a word is carried to
-// the next word. NeonString, 0 or -1, says whether the chunk begins within a string.
+// Carry-less multiplication is not available on every arm64 CPU. The sign bit of a word is the
+// parity of the whole word, which is carried to the next word. NeonString is -1 if the chunk begins
+// within a string, and 0 otherwise.
 func (p *PlanesNEON) InStrings(e *circuit.Emitter, quotes, dst int, alone bool) {
 	low, high := Scratch[0], Scratch[1]
 	p.Words(quotes, low, high)
@@ -191,7 +196,7 @@ func (p *PlanesNEON) StoreLast(e *circuit.Emitter, plane int, v *circuit.Variabl
 	p.F.Op("STP", "("+last+", ZR)", p.Address(v))
 }
 
-// AddOnes adds to the first word.
+// AddOnes adds the number of set bits to the first word of v.
 func (p *PlanesNEON) AddOnes(e *circuit.Emitter, plane int, v *circuit.Variable) {
 	e.Temporaries(2, func(t []int) {
 		count, sum := t[0], t[1]
@@ -221,10 +226,11 @@ func (p *PlanesNEON) First(int) { panic("BUG: no chunk is a whole document") }
 
 func (p *PlanesNEON) Label(name string) { p.F.Label(name) }
 
-// Transpose transposes 128 bytes. Loads that distribute bytes to four vectors, and another such
-// round, make vectors of the bytes whose addresses are equal modulo eight: byte i of vector j is
-// the one at 8i+j. This leaves a matrix of eight by eight bits in each lane, which is transposed in
-// three rounds. Each round exchanges upper bits of one vector with lower bits of another.
+// Transpose transposes 128 bytes. The loads distribute bytes to four vectors, and another round
+// distributes them to eight. Each vector then has the bytes whose addresses have the same remainder
+// modulo eight: byte i of vector j is the byte at 8i+j. The bytes of all vectors in one lane are a
+// matrix of eight by eight bits, which is transposed in three rounds. Each round exchanges upper
+// bits of one vector with lower bits of another.
 func (p *PlanesNEON) Transpose(e *circuit.Emitter, blocks circuit.Source, dst []int) {
 	for i := range dst[1:] {
 		if i != 3 && dst[i+1] != dst[i]+1 {
@@ -247,8 +253,8 @@ func (p *PlanesNEON) Transpose(e *circuit.Emitter, blocks circuit.Source, dst []
 	})
 }
 
-// loadDealt loads every fourth byte of the first half into each of the first four vectors, and
-// every fourth byte of the second half into each of the others.
+// loadDealt loads the first half of the bytes into the first four vectors, and the second half into
+// the other four. Each of four vectors gets every fourth byte of its half.
 func (p *PlanesNEON) loadDealt(from circuit.Source, dst []int) {
 	address := Scratch[0]
 	p.F.Op("ADD", from.Offset, p.Bases[from.Pointer], address)
@@ -258,8 +264,8 @@ func (p *PlanesNEON) loadDealt(from circuit.Source, dst []int) {
 	}
 }
 
-// nibbles is the last round of distributing bytes and the first round of exchanging bits. The first
-// vector of each pair is moved to the register that is free.
+// nibbles emits the last round of distributing bytes and the first round of exchanging bits. The
+// first result of each pair of vectors goes to the register that is free at that time.
 func (p *PlanesNEON) nibbles(v []int, free int) {
 	first := []int{free, v[0], v[1], v[2]}
 	for i, r := range first {
@@ -273,8 +279,8 @@ func (p *PlanesNEON) nibbles(v []int, free int) {
 	}
 }
 
-// exchange exchanges, in each 2n bits, the upper n bits of a and the lower n bits of b. The mask
-// selects the lower ones.
+// exchange swaps the upper n bits of a with the lower n bits of b, in each group of 2n bits. The
+// mask selects the lower n bits.
 func (p *PlanesNEON) exchange(n, a, b, mask, up, down int) {
 	p.shiftUp(n, InBytes(b), InBytes(up))
 	p.F.Op("VUSHR", n, InBytes(a), InBytes(down))
