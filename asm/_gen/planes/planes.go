@@ -8,23 +8,24 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// Planes is a target for which avo writes the code.
+// Planes is a target whose code is written by avo.
 type Planes interface {
 	circuit.Target
 	Machine() isa.Machine
 
 	// Compress appends to the output the bytes whose bits are set in the plane. It may write up to
-	// one block more.
+	// one block beyond the end of these bytes.
 	Compress(e *circuit.Emitter, bytes circuit.Source, plane *circuit.Variable, out reg.GPPhysical)
-	// CompressBeside is like Compress, but its code may be interleaved with the code written next,
-	// up to the next jump or label.
+	// CompressBeside is like Compress, but its code may be interleaved with the code that is
+	// written after it, up to the next jump or label.
 	CompressBeside(e *circuit.Emitter, bytes circuit.Source, plane *circuit.Variable, out reg.GPPhysical)
 	// CompressElements is like Compress, but replaces commas in objects by semicolons.
 	CompressElements(bytes circuit.Source, plane, inObject *circuit.Variable, out reg.GPPhysical)
 
 	EmitLater() // writes the code that belongs at the end of the function
 
-	// LastWord returns the index of the last word of a plane in what Carry keeps of the plane.
+	// LastWord returns where Carry stores the last word of a plane: the offset in bytes from the
+	// beginning of the variable.
 	LastWord() int
 
 	LoadErrors(v *circuit.Variable)
@@ -32,7 +33,7 @@ type Planes interface {
 	SetIfNoErrors(result operand.Op)
 }
 
-// New returns the target for m. bases holds the registers of the bases.
+// New returns the target for m. The map bases gives the register of each base.
 func New(m isa.Machine, bases map[string]reg.GPPhysical) Planes {
 	switch m := m.(type) {
 	case *isa.AVX2:

@@ -18,7 +18,7 @@ type planes256 struct {
 	bases map[string]reg.GPPhysical
 
 	beside []func() // pieces of code to be interleaved with other code
-	gaps   int      // number of gaps in the code since then
+	gaps   int      // number of gaps at which there were such pieces
 	later  []func() // code for the end
 }
 
@@ -28,8 +28,8 @@ func newPlanes256(m *isa.AVX2, bases map[string]reg.GPPhysical) *planes256 {
 	return &planes256{m: m, c: m.C, bases: bases}
 }
 
-// v returns the vector register with the given number. The last one collects the errors; two more
-// are reserved for compress.
+// v returns the vector register with the given number. The last register collects the errors, and
+// the two before it are reserved for Compress.
 func (p *planes256) v(i int) reg.VecPhysical {
 	return []reg.VecPhysical{
 		reg.Y0, reg.Y1, reg.Y2, reg.Y3, reg.Y4, reg.Y5, reg.Y6, reg.Y7,
@@ -126,9 +126,9 @@ func (p *planes256) Fail(table uint8, in ...circuit.Place) {
 	}
 }
 
-// Carry combines each word with the one before it. The words are rotated by one position, which
-// moves the last one to the front, and there the last word of the chunk before replaces it. So it
-// is the rotated plane that is kept.
+// Carry moves the words of the plane up by one position. A rotation moves the last word to the
+// front, where the last word of the previous chunk replaces it. The rotated plane is stored in v,
+// so that the last word is at the front of v.
 func (p *planes256) Carry(e *circuit.Emitter, v *circuit.Variable, plane, dst int) {
 	const goRound, first = 0b10_01_00_11, 0b00000011
 	c, out := p.c, p.v(dst)
@@ -156,7 +156,8 @@ func (p *planes256) After(e *circuit.Emitter, n int, plane, aligned, dst int) {
 	})
 }
 
-// up moves words up by n positions. It prefers additions, which can run on more of the CPU's units.
+// up shifts the bits of each word up by n positions. It uses an addition if n is 1, because more of
+// the CPU's units can add than shift.
 func (p *planes256) up(n int, x, dst reg.VecPhysical) {
 	if n == 1 {
 		p.c.VPADDQ(x, x, dst)
@@ -165,9 +166,9 @@ func (p *planes256) up(n int, x, dst reg.VecPhysical) {
 	}
 }
 
-// InStrings computes the parity up to each bit within each word. The parities of the words, and
-// LexString, which is 1 if the chunk begins within a string and 0 otherwise, then select from a
-// table which words must be complemented.
+// InStrings computes the parity of the bits up to each bit within each word. A table then tells
+// which words must be complemented. The table is indexed by the parities of the words and by
+// LexString, which is 1 if the chunk begins within a string, and 0 otherwise.
 func (p *planes256) InStrings(e *circuit.Emitter, quotes, dst int, alone bool) {
 	c, out := p.c, p.v(dst)
 	p.parities(e, p.v(quotes), out)
@@ -185,7 +186,8 @@ func (p *planes256) InStrings(e *circuit.Emitter, quotes, dst int, alone bool) {
 	c.VPXOR(operand.Mem{Base: table, Index: Scratch[0], Scale: 1}, out, out)
 }
 
-// parities takes steps that double the length. Carry-less multiplication is not faster for several
+// parities computes the parity of the bits up to each bit within each word. Each step doubles the
+// number of bits that are included. Carry-less multiplication would not be faster for several
 // words.
 func (p *planes256) parities(e *circuit.Emitter, in, out reg.VecPhysical) {
 	e.Temporaries(1, func(t []int) {
@@ -198,8 +200,9 @@ func (p *planes256) parities(e *circuit.Emitter, in, out reg.VecPhysical) {
 	})
 }
 
-// oddBefore is a table indexed by the set of words with odd parity; bit 4 of the index is the
-// parity before these words. An entry has ones in the words that an odd number of bits precedes.
+// oddBefore returns a table that is indexed by the set of words with odd parity. Bit 4 of the index
+// is the parity of the bits before all words. An entry has ones in the words that come after an odd
+// number of set bits.
 func oddBefore() []byte {
 	var b []byte
 	for odd := range 32 {
@@ -212,17 +215,18 @@ func oddBefore() []byte {
 	return b
 }
 
-// Minus borrows from word to word. A word that is smaller borrows from the next one, and a
-// difference of zero passes a borrow on. The carries of an addition of the two masks do exactly
-// this.
+// Minus subtracts word by word, and then lets words borrow from the next words. A word of a that is
+// less than the same word of b borrows from the next word. If the difference of two words is zero,
+// a borrow from that word is passed on to the next. The carries of an addition of the two masks
+// have exactly this effect.
 func (p *planes256) Minus(e *circuit.Emitter, a, b, dst int) {
 	c, out := p.c, p.v(dst)
 	c.VPSUBQ(p.v(b), p.v(a), out)
 	borrow, passes, table := Scratch[0], Scratch[1], Scratch[2]
 	e.Temporaries(2, func(t []int) {
 		smaller, equal := p.v(t[0]), p.v(t[1])
-		c.VPANDN(p.v(b), p.v(a), smaller) // the top bit is set in b only, or
-		c.VPXOR(p.v(b), p.v(a), equal)    // no difference in the top bit, and then a borrow from below
+		c.VPANDN(p.v(b), p.v(a), smaller) // top bit: set only in b; such words borrow
+		c.VPXOR(p.v(b), p.v(a), equal)    // top bit: clear if a and b are equal there; such words borrow if the difference is negative
 		c.VPANDN(out, equal, equal)
 		c.VPOR(equal, smaller, smaller)
 		c.VMOVMSKPD(smaller, borrow.As32())
@@ -239,7 +243,8 @@ func (p *planes256) Minus(e *circuit.Emitter, a, b, dst int) {
 	c.VPADDQ(operand.Mem{Base: table, Index: borrow, Scale: 1}, out, out)
 }
 
-// wordsOf is a table of sets of words. An entry has ones in the words of its set.
+// wordsOf returns a table that is indexed by a set of words. An entry has ones in the words of the
+// set.
 func wordsOf() []byte {
 	var b []byte
 	for set := range 16 {
@@ -261,7 +266,7 @@ func (p *planes256) StoreLast(e *circuit.Emitter, plane int, v *circuit.Variable
 	})
 }
 
-// AddOnes counts in general registers, and adds everything to the first word.
+// AddOnes counts the set bits in general registers, and adds the total to the first word of v.
 func (p *planes256) AddOnes(e *circuit.Emitter, plane int, v *circuit.Variable) {
 	words, sum, count := e.Frame.PassingVariable(), Scratch[0], Scratch[1]
 	p.Store(plane, words)
@@ -297,12 +302,12 @@ func (p *planes256) testEmpty(plane reg.VecPhysical) {
 	p.c.VPTEST(plane, plane)
 }
 
-// besidePace is the number of gaps for each piece of interleaved code. With 2, the code of compress
-// for a chunk ends at about the last gap.
+// besidePace is the number of gaps from one piece of interleaved code to the next. With 2, the last
+// piece of Compress for a chunk is written at about the last gap.
 const besidePace = 2
 
-// gap is a position at which a piece of unrelated code may be written. Circuits are long chains of
-// steps that wait for each other, and a CPU does not look far enough ahead to find other work by
+// gap marks a position at which a piece of unrelated code may be written. Circuits are long chains
+// of steps that wait for each other, and a CPU does not look far enough ahead to find other work by
 // itself.
 func (p *planes256) gap() {
 	if len(p.beside) == 0 {
@@ -337,14 +342,15 @@ func (p *planes256) Transpose(e *circuit.Emitter, blocks circuit.Source, dst []i
 	})
 }
 
-// registers holds the registers that will contain eight planes, and a spare one.
+// registers holds the registers that will contain eight planes, and a spare register.
 type registers struct {
 	p      *planes256
 	planes []int
 	room   []int
 }
 
-// Transpose transposes the chunk. part returns the address of its i-th sixteen bytes.
+// Transpose transposes the chunk. The function part returns the address of the i-th sixteen bytes
+// of the chunk.
 func (r *registers) Transpose(part func(i int) operand.Mem, temporary int) {
 	r.loadColumns(part)
 	p := r.p
@@ -358,8 +364,8 @@ func (r *registers) Transpose(part func(i int) operand.Mem, temporary int) {
 }
 
 // loadColumns gathers in each register the bytes whose addresses have the same remainder modulo 8,
-// in the order of addresses: first within pairs of eight bytes, and then in rounds that double the
-// number of adjacent bytes.
+// in the order of the addresses. The first step brings two of these bytes together, and each round
+// after that doubles their number.
 //
 // The shuffles do not cross the middle of a register. So the upper half holds the second half of
 // the chunk from the beginning.
@@ -377,15 +383,16 @@ func (r *registers) loadColumns(part func(i int) operand.Mem) {
 	r.interleave(c.VPUNPCKLDQ, c.VPUNPCKHDQ)
 	r.interleave(c.VPUNPCKLQDQ, c.VPUNPCKHQDQ)
 
-	// Each round has put lower remainders into the first four registers and higher ones into the
-	// others. So the numbers of the registers have their bits in reverse order.
+	// Each round has put lower remainders into the first four registers and higher remainders into
+	// the others. So the bits of a remainder, in reverse order, are the number of its register.
 	reversed := slices.Clone(r.planes)
 	for i, j := range []int{0, 4, 2, 6, 1, 5, 3, 7} {
 		r.planes[j] = reversed[i]
 	}
 }
 
-// eightAndEight interleaves the lower and the upper eight bytes of each lane of 16 bytes.
+// eightAndEight returns the controls with which VPSHUFB interleaves the lower and the upper eight
+// bytes of each lane of 16 bytes.
 func eightAndEight() []byte {
 	var b []byte
 	for i := range byte(32) {
@@ -395,7 +402,7 @@ func eightAndEight() []byte {
 }
 
 // interleave interleaves adjacent registers, within each half of a register. The results of low go
-// to the first four registers, those of high to the other four.
+// to the first four registers, and the results of high go to the other four.
 func (r *registers) interleave(low, high func(ops ...operand.Op)) {
 	var lows, highs []int
 	room := r.room[0]
@@ -410,9 +417,10 @@ func (r *registers) interleave(low, high func(ops ...operand.Op)) {
 	r.room[0] = room
 }
 
-// exchange exchanges bits of a and b in each byte: the bits of a whose numbers, from 0 to 7, have
-// the bit distance set, and the bits of b that are distance positions lower. Three such rounds
-// transpose eight times eight bits (Hacker's Delight, section 7-3).
+// exchange exchanges bits of a and b in each byte. The bits of a are those with numbers, from 0 to
+// 7, that have the bit distance set. Each of them is exchanged with the bit of b that is distance
+// positions lower. Three such rounds transpose eight times eight bits (Hacker's Delight, section
+// 7-3).
 func (p *planes256) exchange(distance int, a, b, t reg.VecPhysical) {
 	p.gap()
 	lower := map[int]byte{4: 0x0F, 2: 0x33, 1: 0x55}[distance]
@@ -431,7 +439,7 @@ var (
 	compressOut   = reg.X14
 )
 
-// Compress processes eight bytes at a time. A table has the shuffle for each set of them.
+// Compress processes eight bytes at a time. A table has a shuffle for each subset of eight bytes.
 func (p *planes256) Compress(e *circuit.Emitter, bytes circuit.Source, plane *circuit.Variable, out reg.GPPhysical) {
 	p.CompressBeside(e, bytes, plane, out)
 	p.writeBeside()
@@ -441,7 +449,7 @@ func (p *planes256) CompressBeside(_ *circuit.Emitter, bytes circuit.Source, pla
 	p.compressChanged(bytes, plane, out, func(int) {})
 }
 
-// CompressElements expands the bits of inObject to bytes, to select the bytes to change.
+// CompressElements expands the bits of inObject to bytes, which select the commas to change.
 func (p *planes256) CompressElements(bytes circuit.Source, plane, inObject *circuit.Variable, out reg.GPPhysical) {
 	c, mask := p.c, compressOut
 	bits := p.m.Data("bits", append(planeBits, planeBits...))
@@ -457,7 +465,8 @@ func (p *planes256) CompressElements(bytes circuit.Source, plane, inObject *circ
 	p.writeBeside()
 }
 
-// compressChanged calls change before each sixteen bytes.
+// compressChanged is like CompressBeside, but also calls change for each sixteen bytes that have
+// been loaded.
 func (p *planes256) compressChanged(bytes circuit.Source, plane *circuit.Variable, out reg.GPPhysical, change func(i int)) {
 	c, masks := p.c, p.Address(plane)
 	from := operand.Mem{Base: p.bases[bytes.Pointer], Disp: bytes.Offset}
@@ -479,9 +488,9 @@ func (p *planes256) compressChanged(bytes circuit.Source, plane *circuit.Variabl
 	}
 }
 
-// shuffles is a table of controls for VPSHUFB. The first half has the control for each set of eight
-// bytes, which brings the bytes of the set together; the second half has the same for the upper
-// eight bytes.
+// shuffles returns a table of controls for VPSHUFB. The first half has a control for each subset of
+// the lower eight bytes, which moves the bytes of the subset to the front. The second half has the
+// same for the upper eight bytes.
 func shuffles() []byte {
 	var b []byte
 	for half := range 2 {

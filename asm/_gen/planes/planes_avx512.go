@@ -24,7 +24,7 @@ func NewPlanes512(m *isa.AVX512, bases map[string]reg.GPPhysical) *Planes512 {
 	return &Planes512{M: m, c: m.C, bases: bases}
 }
 
-// v returns the vector register with the given number. The last one collects the errors.
+// v returns the vector register with the given number. The last register collects the errors.
 func (p *Planes512) v(i int) reg.VecPhysical {
 	return []reg.VecPhysical{
 		reg.Z0, reg.Z1, reg.Z2, reg.Z3, reg.Z4, reg.Z5, reg.Z6, reg.Z7, reg.Z8, reg.Z9, reg.Z10,
@@ -76,8 +76,9 @@ func (p *Planes512) operand(x circuit.Place) operand.Op {
 	return p.v(x.Register)
 }
 
-// Overwrites is false for the few gates that have an instruction of their own. Other gates could
-// preserve both inputs as well, but would then wait for the old value of dst.
+// Overwrites returns false for the few gates that have an instruction of their own. Other gates of
+// two inputs could preserve both inputs too, but their instruction would then wait for the old
+// value of dst.
 func (p *Planes512) Overwrites(table uint8, inputs int) bool {
 	return inputs != 2 || p.simple(table) == nil
 }
@@ -117,8 +118,8 @@ func (p *Planes512) Gate(table uint8, dst int, in ...circuit.Place) {
 	}
 }
 
-// ternlogOfTwo returns the table of VPTERNLOG for a gate of two inputs. The first input is
-// overwritten; the second is used for both other operands.
+// ternlogOfTwo returns the table of VPTERNLOG for a gate of two inputs. The first input is the
+// operand that is overwritten, and the second input is used for both other operands.
 func ternlogOfTwo(table uint8) uint8 {
 	var imm uint8
 	for row := range 8 {
@@ -134,8 +135,8 @@ func (p *Planes512) Fail(table uint8, in ...circuit.Place) {
 	p.c.VPTERNLOGQ(operand.U8(dst|ternlog(table, len(in))), p.operand(in[len(in)-1]), p.operand(in[0]), p.errors())
 }
 
-// ternlog converts a table to the one of VPTERNLOG, which counts operands in the other order: the
-// one that is overwritten is bit 2 of the row.
+// ternlog converts a truth table to that of VPTERNLOG. This instruction numbers its operands in the
+// opposite order: the operand that is overwritten is bit 2 of the row.
 func ternlog(table uint8, inputs int) uint8 {
 	var imm uint8
 	for row := range 8 {
@@ -152,7 +153,8 @@ func ternlog(table uint8, inputs int) uint8 {
 	return imm
 }
 
-// Carry combines each word with the one before it.
+// Carry moves the words of the plane up by one position. The last word of the previous chunk
+// becomes the first word.
 func (p *Planes512) Carry(e *circuit.Emitter, v *circuit.Variable, plane, dst int) {
 	if v == nil {
 		p.c.VALIGNQ_Z(operand.U8(Words512-1), p.v(plane), p.v(plane), notFirst, p.v(dst))
@@ -166,12 +168,12 @@ func (p *Planes512) After(e *circuit.Emitter, n int, plane, aligned, dst int) {
 	p.c.VPSHLDQ(operand.U8(n), p.v(aligned), p.v(plane), p.v(dst))
 }
 
-// General registers for short times.
+// Scratch holds general registers that may be used for a short time.
 var Scratch = [3]reg.GPPhysical{reg.RAX, reg.R9, reg.R10}
 
-// InStrings multiplies by ones without carries, which gives the parity up to each bit within each
-// word. The parities of the words are then carried over to the next words. LexString is 1 if the
-// chunk begins within a string, and 0 otherwise.
+// InStrings makes carry-less products of each word with a word of ones. They are the parities of
+// the bits up to each bit within the word. The parity of each whole word is then carried over to
+// the words after it. LexString is 1 if the chunk begins within a string, and 0 otherwise.
 func (p *Planes512) InStrings(e *circuit.Emitter, quotes, dst int, alone bool) {
 	c, parity, shifted := p.c, Scratch[0].As32(), Scratch[1].As32()
 	in, out := p.v(quotes), p.v(dst)
@@ -203,9 +205,10 @@ func (p *Planes512) InStrings(e *circuit.Emitter, quotes, dst int, alone bool) {
 	})
 }
 
-// Minus borrows from word to word. A word that is smaller borrows from the next one, and a
-// difference of zero passes a borrow on. The carries of an addition of the two masks do exactly
-// this.
+// Minus subtracts word by word, and then lets words borrow from the next words. A word of a that is
+// less than the same word of b borrows from the next word. If the difference of two words is zero,
+// a borrow from that word is passed on to the next. The carries of an addition of the two masks
+// have exactly this effect.
 func (p *Planes512) Minus(e *circuit.Emitter, a, b, dst int) {
 	const less = 1
 	c, borrow, passes := p.c, Scratch[0].As32(), Scratch[1].As32()
@@ -236,7 +239,7 @@ func (p *Planes512) StoreLast(e *circuit.Emitter, plane int, v *circuit.Variable
 	})
 }
 
-// AddOnes counts each word separately.
+// AddOnes counts the set bits of each word, and adds the count to the same word of v.
 func (p *Planes512) AddOnes(e *circuit.Emitter, plane int, v *circuit.Variable) {
 	e.Temporaries(1, func(t []int) {
 		count := p.v(t[0])
@@ -272,12 +275,11 @@ func (p *Planes512) testEmpty(plane reg.VecPhysical) {
 
 func (p *Planes512) Label(name string) { p.c.Label(name) }
 
-// planeBits is the matrix, and the vector, with which VGF2P8AFFINEQB turns eight bytes into eight
-// planes: byte i is 1<<i.
+// planeBits has the value 1<<i in byte i. VGF2P8AFFINEQB turns eight bytes into eight planes with
+// planeBits as the vector, and reverses bits with planeBits as the matrix.
 var planeBits = []byte{1, 2, 4, 8, 16, 32, 64, 128}
 
-// byPlane is a permutation of 64 bytes: byte i of the eight bytes at 8g is moved to position g of
-// the eight bytes at 8i.
+// byPlane returns a permutation of 64 bytes, which moves byte i of word g to byte g of word i.
 func byPlane() []byte {
 	b := make([]byte, 64)
 	for i := range 8 {
@@ -290,10 +292,11 @@ func byPlane() []byte {
 
 // Transpose transposes blocks of 64 bytes, one for each word of a plane.
 //
-// VGF2P8AFFINEQB with the bytes as the matrix turns eight bytes into eight bytes that each hold one
-// bit of all of them. VPERMB gathers those of the same bit, and rounds of shuffles transpose the
-// quadwords of the blocks. The first step reverses the order of bits within bytes, so a last one
-// reverses it again. (bitshuffle, issue 182, has the first two steps.)
+// VGF2P8AFFINEQB takes eight bytes as a matrix, and turns them into eight new bytes. Each new byte
+// holds one bit of every old byte. VPERMB gathers the bytes that hold the same bit, and rounds of
+// shuffles transpose the quadwords of the blocks. The first step reverses the order of the bits
+// within bytes, so a last step reverses it again. (The first two steps are also in bitshuffle,
+// issue 182.)
 func (p *Planes512) Transpose(e *circuit.Emitter, blocks circuit.Source, dst []int) {
 	const even, odd = 0x88, 0xDD
 	c := p.c
@@ -314,8 +317,9 @@ func (p *Planes512) Transpose(e *circuit.Emitter, blocks circuit.Source, dst []i
 			c.VGF2P8AFFINEQB(operand.U8(0), block, bits, out[i])
 			c.VPERMB(out[i], order, out[i])
 		}
-		// Pairs of quadwords: the even planes of blocks 2i and 2i+1, and the odd ones, which are
-		// written to the register that the pair before has left free.
+		// Quadwords of two adjacent blocks are paired: those of the even planes in one register,
+		// and those of the odd planes in another. The second register is the one that the previous
+		// two blocks have left free.
 		room := t[0]
 		var evens, odds []reg.VecPhysical
 		for i := 0; i < 8; i += 2 {
@@ -327,7 +331,7 @@ func (p *Planes512) Transpose(e *circuit.Emitter, blocks circuit.Source, dst []i
 		for parity, x := range [][]reg.VecPhysical{evens, odds} {
 			c.VSHUFI64X2(operand.U8(even), x[1], x[0], to[0]) // planes 0 and 4 of blocks 0 to 3
 			c.VSHUFI64X2(operand.U8(odd), x[1], x[0], to[1])  // planes 2 and 6
-			c.VSHUFI64X2(operand.U8(even), x[3], x[2], to[2]) // the same of blocks 4 to 7
+			c.VSHUFI64X2(operand.U8(even), x[3], x[2], to[2]) // planes 0 and 4 of blocks 4 to 7
 			c.VSHUFI64X2(operand.U8(odd), x[3], x[2], to[3])
 			c.VSHUFI64X2(operand.U8(even), to[2], to[0], out[parity])
 			c.VSHUFI64X2(operand.U8(even), to[3], to[1], out[parity+2])
@@ -340,7 +344,8 @@ func (p *Planes512) Transpose(e *circuit.Emitter, blocks circuit.Source, dst []i
 	})
 }
 
-// Compress writes a whole block for each block. The next one overwrites the surplus.
+// Compress writes a whole block of output for each block of input. The next write overwrites the
+// surplus.
 func (p *Planes512) Compress(e *circuit.Emitter, bytes circuit.Source, plane *circuit.Variable, out reg.GPPhysical) {
 	c := p.c
 	count := Scratch[0]
@@ -358,7 +363,8 @@ func (p *Planes512) Compress(e *circuit.Emitter, bytes circuit.Source, plane *ci
 	})
 }
 
-// CompressBeside takes so little time that it compresses at once.
+// CompressBeside does not interleave its code, because compression takes so little time with
+// AVX-512.
 func (p *Planes512) CompressBeside(e *circuit.Emitter, bytes circuit.Source, plane *circuit.Variable, out reg.GPPhysical) {
 	p.Compress(e, bytes, plane, out)
 }
@@ -435,7 +441,7 @@ func (p *Planes512) Clear(e *circuit.Emitter, from operand.Mem, bytes int) {
 	})
 }
 
-// BitsFrom sets the bits from the n-th one on, and clears the others.
+// BitsFrom sets bit n of dst and all bits after it, and clears the bits before.
 func (p *Planes512) BitsFrom(e *circuit.Emitter, n reg.GPPhysical, dst int) {
 	c, out := p.c, p.v(dst)
 	e.Temporaries(1, func(t []int) {
@@ -447,7 +453,7 @@ func (p *Planes512) BitsFrom(e *circuit.Emitter, n reg.GPPhysical, dst int) {
 	})
 }
 
-// beforeWord holds, for each word of a plane, the number of bits before it.
+// beforeWord returns, for each word of a plane, the number of bits before that word.
 func beforeWord() []byte {
 	var b []byte
 	for i := range uint64(Words512) {
@@ -476,7 +482,7 @@ func (p *Planes512) JumpUnlessPlain(chunk operand.Mem, label string) {
 	c.JNE(operand.LabelRef(label))
 }
 
-// selects all words but the first, once there are errors to collect
+// notFirst selects all words except the first. ClearErrors and LoadErrors set this mask.
 var notFirst = reg.K7
 
 func (p *Planes512) setNotFirst() {
