@@ -14,11 +14,12 @@ import (
 )
 
 // planesGo is portable Go as a target of circuits. A plane is a uint64 with one bit for each of 64
-// bytes, the lowest for the first byte. A register is a Go variable that is assigned once, so there
-// is any number of them; the compiler assigns real registers.
+// bytes. The lowest bit is for the first byte. A register is a Go variable that is assigned only
+// once, so there can be any number of registers. The Go compiler assigns real registers.
 //
-// Variables of circuits that last are words of the kernel's memory, the array v. The others are
-// variables in Go.
+// Some variables of circuits last: they keep their values from chunk to chunk. These are elements
+// of the array v, the memory of the kernel. The other variables of circuits are local variables in
+// Go.
 type planesGo struct {
 	code     bytes.Buffer
 	locals   map[circuit.Variable]string // the names of variables that do not last
@@ -42,7 +43,7 @@ type step struct {
 	isTrivial    bool   // an expression that never needs a name
 	operator     string // the operator of an expression that may need parentheses
 	uses         int
-	text         string // the text of an expression, or its name if it has one
+	text         string // the text of an expression, or the name of the Go variable that holds its value
 }
 
 func NewPlanesGo() *planesGo {
@@ -74,7 +75,7 @@ func (p *planesGo) isLasting(v *circuit.Variable) bool {
 	return v.Base == circuit.InFrame && v.Offset < 32*p.PlaneBytes()
 }
 
-// add adds a step. in holds the registers of its inputs.
+// add adds a step. The parameter in holds the registers of the step's inputs.
 func (p *planesGo) add(s *step, in ...int) *step {
 	for _, r := range in {
 		s.in = append(s.in, p.values[r])
@@ -228,7 +229,8 @@ func (p *planesGo) Printf(format string, arguments ...any) {
 	fmt.Fprintf(&p.code, format+"\n", arguments...)
 }
 
-// flush writes the steps. An expression that is used once becomes a part of the step that uses it.
+// flush writes the steps. An expression that is used only once becomes part of the step that uses
+// it.
 func (p *planesGo) flush() {
 	for i, s := range p.steps {
 		switch {
@@ -246,8 +248,9 @@ func (p *planesGo) flush() {
 	p.steps = nil
 }
 
-// needsName reports whether the expression must be assigned to a variable before the steps that
-// follow. A load must be assigned if one of these steps stores to the same variable.
+// needsName reports whether the expression must be assigned to a Go variable before the steps that
+// follow. A load must be assigned if one of the following steps stores to the variable that is
+// loaded.
 func (p *planesGo) needsName(s *step, after []*step) bool {
 	const longest = 70
 	if s.from != nil {
@@ -256,7 +259,8 @@ func (p *planesGo) needsName(s *step, after []*step) bool {
 	return !s.isTrivial && s.uses > 1 || len(s.text) > longest
 }
 
-// named writes an assignment to a new variable and returns its name.
+// named writes an assignment of the expression to a new variable, and returns the name of the
+// variable.
 func (p *planesGo) named(expression string) string {
 	name := p.newName()
 	fmt.Fprintf(&p.code, "%s := %s\n", name, expression)
@@ -280,7 +284,8 @@ func (p *planesGo) call(s *step) {
 	fmt.Fprintf(&p.code, "%s := %s\n", strings.Join(names, ", "), s.format)
 }
 
-// written returns the text of the step. Repeated use of one operator needs no parentheses.
+// written returns the text of the step. Operands with the same operator need no parentheses, as in
+// a | b | c.
 func (s *step) written() string {
 	isOperand := !strings.HasSuffix(s.format, "= %s") && !strings.Contains(s.format, "(%s)")
 	var in []any
@@ -297,15 +302,17 @@ func (s *step) written() string {
 
 // WriteBitPlanes writes the transposition of 64 bytes.
 //
-// The position of a bit consists of three numbers of three bits each: of its word, of the byte
-// within the word, and of the bit within the byte. A round exchanges one bit of the word's number
-// with one of another number, by exchanging halves between pairs of words. Three rounds exchange
-// word and byte, and three more exchange word and bit. (This is the transposition of matrices by
-// blocks, Warren, "Hacker's Delight", section 7-3.)
+// The position of a bit consists of three numbers of three bits each: the number of the word, the
+// number of the byte within the word, and the number of the bit within the byte. A round exchanges
+// one bit of the word's number with one bit of another number, by exchanging halves between pairs
+// of words. Three rounds exchange the numbers of word and byte, and three more rounds exchange the
+// numbers of word and bit. (This is the transposition of matrices by blocks, Warren, "Hacker's
+// Delight", section 7-3.)
 //
-// To exchange the upper parts of one word with the lower parts of another, the latter is rotated so
-// that both have the same position, and stays rotated: this does not change the masks of later
-// rounds, which move bits by shorter distances. At the end, each plane is rotated back.
+// To exchange the upper parts of one word with the lower parts of another, the second word is
+// rotated so that the parts of both words have the same positions. The second word stays rotated.
+// This does not change the masks of later rounds, because these move bits by shorter distances. At
+// the end, each plane is rotated back.
 func WriteBitPlanes() {
 	p := NewPlanesGo()
 	p.Printf(`// bitPlanes transposes 64 bytes: bit i of plane k is bit k of byte i.

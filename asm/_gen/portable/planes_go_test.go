@@ -6,7 +6,7 @@ import (
 	"github.com/assayjson/assay/asm/gen/circuit"
 )
 
-// In Go, a gate of one input is that input unless it is its complement.
+// A gate of one input is written in Go either as the input itself or as its complement.
 func TestGateOfOneInputInGo(t *testing.T) {
 	for table, want := range map[uint8]string{circuit.TableIs: "out = in\n", circuit.TableNot: "out = ^in\n"} {
 		p := NewPlanesGo()
