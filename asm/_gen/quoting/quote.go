@@ -21,15 +21,16 @@ func WriteQuoteOffsets() {
 	c.Write("quoting/quote", "The offsets at which the kernels access the fields of [Table].")
 }
 
-// Quote emits the kernels of quoting.Quote for up to a window. Most text is clean: ASCII in which
-// nothing must be escaped. So the input is processed in groups of four blocks. A clean group is
-// stored as it is; so is a group without escapes that is not ASCII, after its UTF-8 has been
-// checked by the lookups of Keiser and Lemire (see [utf8simd.ValidUTF8]). At the first escape, the
-// kernel changes to single blocks, until four of them in a row have had no escape. So in text of
-// one kind, each branch always goes the same way.
+// Quote emits the kernels of quoting.Quote for up to a window. Most text is clean: it is ASCII, and
+// no character must be escaped. So the input is processed in groups of four blocks. A clean group
+// is stored unchanged. A group that is not ASCII, but has no characters to be escaped, is also
+// stored unchanged, after its UTF-8 has been checked by the lookups of Keiser and Lemire (see
+// [utf8simd.ValidUTF8]). At the first character to be escaped, the kernel changes to loops over
+// single blocks. It changes back after four blocks in a row without escapes. So in text of one
+// kind, each branch always goes the same way.
 //
-// Stores of whole blocks stay within the result as long as a block of src is left, because no
-// character becomes shorter.
+// A store of a whole block does not go beyond the result if at least a block of src is left,
+// because no character becomes shorter.
 func Quote(m isa.Machine) {
 	isa.Function(m, "quote", "func(dst []byte, src string, t *Table) (written, read int, valid bool)",
 		"quote"+m.Name()+" is quoteGeneric for up to a window, processing groups of four blocks.")
@@ -86,8 +87,8 @@ func newQuoter(instructions isa.Machine) *quoter {
 	return q
 }
 
-// overlapping emits the code for less than a group that can be stored as it is, by blocks that
-// overlap.
+// overlapping emits the code for an input that is shorter than a group. If nothing must be escaped,
+// the code stores the input unchanged, in blocks that overlap.
 func (q *quoter) overlapping() {
 	c, w := q.Ctx(), q.Width()
 	end, into := c.GP64(), c.GP64()
@@ -102,7 +103,8 @@ func (q *quoter) overlapping() {
 	q.overlappingBlocks("four", four, 2*w)
 }
 
-// overlappingBlocks emits the code for blocks that cover more than the given number of bytes.
+// overlappingBlocks emits the code for an input of more than the given number of bytes, which the
+// blocks at places cover.
 func (q *quoter) overlappingBlocks(name string, places []span, more int) {
 	c := q.Ctx()
 	x, class := q.loadPlaces(places)
@@ -113,16 +115,17 @@ func (q *quoter) overlappingBlocks(name string, places []span, more int) {
 
 	c.Label(name + "NotClean")
 	q.jumpIfEscapes(x, class, "blocks")
-	q.jumpIfLeft(more+3, "blocks") // at least three bytes must come before the last of the blocks
+	q.jumpIfLeft(more+3, "blocks") // at least three bytes must come before the last block
 	later := q.judgePlaces(name, places, q.NothingBefore)
 	q.copyPlaces(places)
 	q.finishPlaces()
 	later()
 }
 
-// lastGroup emits the code for the text that is left after groups, if it can be stored as it is. It
-// stores a group at the end of the text, which overlaps the group before. As that group had no
-// escapes either, the same bytes are written again to the same position.
+// lastGroup emits the code for the text that is left after the groups, if that text can be stored
+// unchanged. The code stores a group that ends with the text and overlaps the previous group. The
+// previous group had no escapes either, so the overlapping bytes are just written twice to the same
+// position.
 func (q *quoter) lastGroup() {
 	c, group := q.Ctx(), 4*q.Width()
 	from, to := c.GP64(), c.GP64()
@@ -151,7 +154,7 @@ func (q *quoter) lastGroup() {
 	later()
 }
 
-// finishPlaces advances to the end, after everything has been stored as it is.
+// finishPlaces advances to the end, after everything has been stored unchanged.
 func (q *quoter) finishPlaces() {
 	c := q.Ctx()
 	c.ADDQ(q.left, q.s)
@@ -160,7 +163,7 @@ func (q *quoter) finishPlaces() {
 	c.JMP(operand.LabelRef("end"))
 }
 
-// groups emits the loop over groups that are stored as they are.
+// groups emits the loop over groups that are stored unchanged.
 func (q *quoter) groups() {
 	c, group := q.Ctx(), 4*q.Width()
 	places := q.places(q.s, q.d, 4)

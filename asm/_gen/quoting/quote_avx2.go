@@ -15,7 +15,7 @@ type quote2 struct {
 	nibble        isa.Vector // 0F in each lane
 	long          isa.Vector // the bits of characters with escapes of six bytes
 
-	scratch operand.Mem // memory for the rest with its escapes
+	scratch operand.Mem // memory in which the rest is written with its escapes
 }
 
 func (m *quote2) fewEscapes() int { return 4 }
@@ -35,8 +35,8 @@ func (m *quote2) useQuoteConstants(q *quoter) {
 	m.nibble = m.Every(m.Data("lowNibble", isa.EightTimes(0x0F)))
 }
 
-// classifyText looks up both nibbles. Characters that must be escaped have a bit in common in the
-// two entries. For non-ASCII bytes, VPSHUFB looks up zero.
+// classifyText looks up both nibbles of each character. If the character must be escaped, the two
+// entries have a bit in common. For non-ASCII bytes, VPSHUFB looks up zero.
 func (m *quote2) classifyText(x, class isa.Vector) {
 	high := m.Vec()
 	m.highBits(x, high)
@@ -68,7 +68,7 @@ func (m *quote2) highBits(x, dst isa.Vector) {
 	m.C.VPSHUFB(dst, m.byHigh, dst)
 }
 
-// jumpUnlessClean leaves the OR of all classes in classes[0].
+// jumpUnlessClean leaves the OR of all classes in classes[0], for jumpIfEscapes.
 func (m *quote2) jumpUnlessClean(xs, classes []isa.Vector, label string) {
 	any := m.Vec()
 	m.Or(xs[0], xs[len(xs)-1], any)
@@ -141,12 +141,13 @@ func (m *quote2) separators(x isa.Vector, before [3]isa.Vector) reg.GPVirtual {
 	return m.nonASCII(all)
 }
 
-// shortUnit is the number of characters that fit into 16 bytes even if all have escapes of two
-// bytes.
+// shortUnit is the number of characters that fit into 16 bytes even if all of them have escapes of
+// two bytes.
 const shortUnit = 8
 
-// shortShuffles is a table of controls for VPSHUFB, one for each set of characters among eight. A
-// control inserts the byte at position 8, the backslash, before each character in the set.
+// shortShuffles returns a table of controls for VPSHUFB, with one control for each subset of eight
+// characters. A control inserts the byte at position 8, which is a backslash, before each character
+// in the subset.
 func shortShuffles() (b []byte) {
 	for set := range 256 {
 		var control []byte
@@ -161,7 +162,8 @@ func shortShuffles() (b []byte) {
 	return b
 }
 
-// letters holds the letters of escapes, indexed by the low nibble of the control character.
+// letters returns a table of the letters of escapes, indexed by the low nibble of the control
+// character.
 func letters() (b [16]byte) {
 	for c, letter := range map[byte]byte{'\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't'} {
 		b[c] = letter
@@ -171,8 +173,9 @@ func letters() (b [16]byte) {
 
 func (m *quote2) shortRoom() int { return m.Width() + shortUnit }
 
-// writeShort writes eight characters at a time. Their letters come from a lookup that gives zero
-// for everything but control characters; '"' and '\' are their own letters.
+// writeShort writes eight characters at a time. A lookup gives the letters of the escapes. It gives
+// zero for all characters except control characters, and these other characters are left unchanged.
+// So '"' and '\' are their own letters.
 func (m *quote2) writeShort(q *quoter, x isa.Vector, e escapes) {
 	c := m.C
 	last, shuffles := m.Vec(), c.GP64()
@@ -195,7 +198,7 @@ func (m *quote2) writeShort(q *quoter, x isa.Vector, e escapes) {
 	}
 }
 
-// shortUnit writes the i-th eight characters of a block.
+// shortUnit writes the i-th group of eight characters of a block.
 func (m *quote2) shortUnit(q *quoter, unit isa.Vector, shuffles, bits reg.GPVirtual, i int) {
 	const logOfControl = 4
 	c := m.C
@@ -212,11 +215,12 @@ func (m *quote2) expandLong(*quoter, reg.GPVirtual, string, string) {}
 
 func (m *quote2) longRoom() int { return max(m.Width()+shortUnit-1, 2*m.Width()+8) }
 
-// manyLong is the number of escapes from which it is as fast to write all characters one at a time.
+// manyLong is the largest number of escapes in a block that are written one at a time. With more
+// escapes, writing all characters one at a time takes no longer.
 const manyLong = 12
 
-// writeLong writes one escape at a time, or if there are many, one character at a time, with a
-// store of eight bytes for each.
+// writeLong writes one escape at a time. If there are many escapes, it writes one character at a
+// time instead, with a store of eight bytes for each character.
 func (m *quote2) writeLong(q *quoter, x isa.Vector, e escapes) {
 	c, count, begin := m.C, m.C.GP64(), m.C.GP64()
 	c.POPCNTQ(e.bits, count)
@@ -235,7 +239,7 @@ func (m *quote2) writeLong(q *quoter, x isa.Vector, e escapes) {
 	c.Label("longBlockWritten")
 }
 
-// writeWhole writes the escape of a character, in a store of eight bytes.
+// writeWhole writes a character, or its escape if it has one, with a store of eight bytes.
 func (m *quote2) writeWhole(q *quoter, from operand.Mem, d reg.GPVirtual) {
 	const wholeLength = 56
 	c, escape := m.C, m.C.GP64()

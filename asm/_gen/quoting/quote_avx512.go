@@ -16,11 +16,12 @@ type quote512 struct {
 	lasts       [2]isa.Vector // Table.last
 	longBit     isa.Vector    // classLong in each lane
 	backslashes isa.Vector
-	even, odd   reg.GPVirtual     // one of the two bits for each character
+	even, odd   reg.GPVirtual     // masks of the even bits and of the odd bits
 	lanes       reg.OpmaskVirtual // the lanes of the rest
 
 	// parts, last and high are memory for a block with escapes of six bytes: the entries of
-	// Table.parts, and the last and last but one bytes of escapes. longLocal contains all three.
+	// Table.parts, the last bytes of the escapes, and the bytes before the last. The local variable
+	// longLocal contains all three.
 	parts, last, high operand.Mem
 	longLocal         operand.Mem
 	later             []func() // code for the end
@@ -141,7 +142,7 @@ func (m *quote512) lookUp(q *quoter, x isa.Vector, table int, k reg.OpmaskVirtua
 	return v
 }
 
-// lastBytes is lookUp in Table.last.
+// lastBytes is like lookUp in Table.last, but uses the copy of that table in registers.
 func (m *quote512) lastBytes(x isa.Vector, e escapes) isa.Vector {
 	v := m.Vec()
 	m.Copy(x, v)
@@ -149,13 +150,14 @@ func (m *quote512) lastBytes(x isa.Vector, e escapes) isa.Vector {
 	return v
 }
 
-// half is the number of characters that fit into a vector even if all have escapes of two bytes.
+// half is the number of characters that fit into a vector even if all of them have escapes of two
+// bytes.
 const half = 32
 
-// shortHalf returns half a block with backslashes before the last bytes of escapes, which are given
-// by the lower half of bits. VPEXPANDB leaves a gap before each of these. PEXT computes the
-// positions of the gaps: from two bits for each character, it drops the first if no backslash is
-// needed.
+// shortHalf returns half a block with a backslash before the last byte of each escape. The lower
+// half of bits says which characters have escapes. VPEXPANDB leaves a gap before each of these.
+// PEXT computes the positions of the gaps from two bits for each character: it drops the first of
+// the two bits if the character needs no backslash.
 func (m *quote512) shortHalf(last isa.Vector, bits reg.GPVirtual) isa.Vector {
 	c := m.C
 	v, places, k := m.Vec(), c.GP64(), c.K()
@@ -168,14 +170,14 @@ func (m *quote512) shortHalf(last isa.Vector, bits reg.GPVirtual) isa.Vector {
 	return v
 }
 
-// inHalf returns the number of escapes in the lower half.
+// inHalf returns the number of escapes in the lower half of a block.
 func (m *quote512) inHalf(bits reg.GPVirtual) reg.GPVirtual {
 	count := m.C.GP64()
 	m.C.POPCNTL(bits.As32(), count.As32())
 	return count
 }
 
-// upperHalf returns the upper half of a block for shortHalf.
+// upperHalf returns the arguments of shortHalf for the upper half of a block.
 func (m *quote512) upperHalf(last isa.Vector, bits reg.GPVirtual) (isa.Vector, reg.GPVirtual) {
 	upper, upperBits := m.Vec(), m.C.GP64()
 	m.C.VEXTRACTI64X4(operand.U8(1), last, upper.AsY())
@@ -184,11 +186,11 @@ func (m *quote512) upperHalf(last isa.Vector, bits reg.GPVirtual) (isa.Vector, r
 	return upper, upperBits
 }
 
-// expandFew handles escapes of two bytes that are not among the last characters of the block. The
-// first 64 bytes of the result then come from a single VPEXPANDB. The bytes after these are the
-// last characters of the block. Four of them are stored first, and the 64 bytes then overwrite
-// those that do not belong there. The position of a backslash is that of its character plus the
-// number of escapes before it.
+// expandFew handles escapes of two bytes, but jumps if one of the last characters of the block has
+// an escape. Otherwise, a single VPEXPANDB makes the first 64 bytes of the result, and the bytes
+// after them are the last characters of the block. The last four characters are stored first, at
+// the end of the result. The store of the 64 bytes then overwrites some of them. The position of a
+// backslash is that of its character plus the number of earlier escapes.
 func (m *quote512) expandFew(q *quoter, e escapes, count reg.GPVirtual, label string) bool {
 	const last = 4 // characters, more than fewEscapes
 	c := m.C
@@ -228,9 +230,9 @@ func (m *quote512) writeShort(q *quoter, x isa.Vector, e escapes) {
 	c.LEAQ(operand.Mem{Base: q.d, Index: m.inHalf(bits), Scale: 1, Disp: half}, q.d)
 }
 
-// Escapes of six bytes are made from this template, which has eight bytes for each of eight
-// characters. VPCOMPRESSB keeps the bytes whose bits are set in Table.parts. A character has a byte
-// of bits, so eight characters have an opmask.
+// Escapes of six bytes are made from this template of eight bytes, which is repeated for each of
+// eight characters. For each character, the bits of a byte from Table.parts say which bytes of the
+// template VPCOMPRESSB keeps. So an opmask holds the bits for eight characters.
 const (
 	longTemplate = "\\u00    "
 	highPlace    = 4
@@ -254,9 +256,9 @@ func (m *quote512) longParts(q *quoter, x isa.Vector, e escapes) isa.Vector {
 	return parts
 }
 
-// useLongMemory aligns memory for a block to cache lines. Forwarding from a store that crosses two
-// lines is slower: on Zen 5, the loop of writeLong then takes twice as long, and the alignment of
-// the stack is a matter of chance.
+// useLongMemory reserves memory for a block and aligns it to cache lines. Forwarding is slow from a
+// store that crosses two cache lines: the loop of writeLong then takes twice as long on Zen 5. The
+// alignment of the stack to cache lines is a matter of chance.
 func (m *quote512) useLongMemory() {
 	c, base := m.C, m.C.GP64()
 	if m.longLocal.Base == nil {
@@ -267,7 +269,7 @@ func (m *quote512) useLongMemory() {
 	m.parts, m.last, m.high = isa.At(base, 0), isa.At(base, isa.Block512), isa.At(base, 2*isa.Block512)
 }
 
-// longRoom is the number of bytes up to the end of the last store.
+// longRoom returns the number of bytes up to the end of the last store of writeLong.
 func (m *quote512) longRoom() int { return m.Width() + m.Width() - longStep }
 
 func (m *quote512) keepLongConstants() {
@@ -302,11 +304,12 @@ func (m *quote512) writeLong(q *quoter, x isa.Vector, e escapes) {
 	})
 }
 
-// storeHalf stores what a step writes, unless there are very many escapes. A store of 64 bytes
-// would nearly always cross a cache line, and then take twice as long.
+// storeHalf stores the lower half of a vector. That is enough for a step of writeSteps, unless
+// there are very many escapes. A store of 64 bytes would nearly always cross two cache lines, and
+// would then take twice as long.
 func (m *quote512) storeHalf(v isa.Vector, to operand.Mem) { m.C.VMOVDQU64(v.AsY(), to) }
 
-// writeSteps writes the characters of a block, eight at a time, with a word of parts for each step.
+// writeSteps writes the characters of a block, eight at a time. Each step uses one word of parts.
 func (m *quote512) writeSteps(q *quoter, last, high isa.Vector, parts operand.Mem, store func(v isa.Vector, to operand.Mem)) {
 	c, both := m.C, m.Vec()
 	for i := range m.Width() / longStep {
@@ -328,9 +331,9 @@ func (m *quote512) writeSteps(q *quoter, last, high isa.Vector, parts operand.Me
 	}
 }
 
-// longIndexes returns indices for the last two bytes of the escapes of longStep characters, from
-// first on. The last bytes are in the lower half of a block, and the bytes before them in the upper
-// half.
+// longIndexes returns the indices with which VPERMB gathers the last two bytes of the escapes of
+// longStep characters, beginning with the character first. The last bytes of the escapes are in the
+// lower half of the vector, and the bytes before them are in the upper half.
 func longIndexes(first int) []byte {
 	b := make([]byte, 64)
 	for c := range longStep {
@@ -340,7 +343,7 @@ func longIndexes(first int) []byte {
 	return b
 }
 
-// laneMask returns an opmask with the given bits for each eight lanes.
+// laneMask returns an opmask that repeats the given bits for each group of eight lanes.
 func (m *quote512) laneMask(bits byte) reg.OpmaskVirtual {
 	all, k := m.C.GP64(), m.C.K()
 	m.C.MOVQ(operand.U64(0x0101010101010101*uint64(bits)), all)

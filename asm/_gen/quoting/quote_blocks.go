@@ -7,9 +7,10 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// Which loop runs depends on the number of escapes. A block with more than fewEscapes changes to
-// the loop for many. After roundBlocks blocks with at most that many escapes in total, the kernel
-// changes back. After roundBlocks blocks without escapes, it changes to groups.
+// The number of escapes decides which loop runs. At a block with more than fewEscapes escapes, the
+// kernel changes to the loop for many escapes. After roundBlocks blocks with at most fewEscapes
+// escapes in total, the kernel changes back. After roundBlocks blocks without escapes, it changes
+// to the loop over groups.
 const (
 	roundBlocks = 4
 	fewSize     = 64 // number of bytes in the blocks that are processed together if there are few escapes
@@ -24,9 +25,10 @@ func (q *quoter) fewBlocks() (xs, classes []isa.Vector) {
 	return xs, classes
 }
 
-// blocks emits the loops for text with escapes: for few escapes and for many, in two variants, for
-// ASCII and for other text; and for escapes of six bytes. A loop treats all blocks in the same way,
-// whether they have escapes or not, because that cannot be predicted.
+// blocks emits the loops for text with escapes. There is a loop for few escapes and a loop for many
+// escapes, each in a variant for ASCII and in a variant for other text. A further loop is for
+// escapes of six bytes. A loop treats blocks with and without escapes in the same way, because a
+// branch between the two could not be predicted.
 //
 // The loops jump to the code for the rest if less than a block is left, if there may not be enough
 // room, and at characters that are left to the caller.
@@ -55,8 +57,8 @@ func (q *quoter) blocks() {
 	}
 }
 
-// jumpUnlessBlocksASCII loads blocks, and jumps if they are not ASCII. If they are, it adds the
-// error of an unfinished sequence before them.
+// jumpUnlessBlocksASCII loads blocks, and jumps if they are not ASCII. Otherwise, it adds an error
+// if a UTF-8 sequence before the blocks is unfinished.
 func (q *quoter) jumpUnlessBlocksASCII(xs []isa.Vector, label string) {
 	q.loadBlocks(xs)
 	q.JumpUnlessASCII(xs, label)
@@ -64,7 +66,7 @@ func (q *quoter) jumpUnlessBlocksASCII(xs []isa.Vector, label string) {
 	q.Zero(q.previous)
 }
 
-// notASCII emits the jump from the label to a loop for text that is not ASCII.
+// notASCII emits the label and a jump from there to the given loop for text that is not ASCII.
 func (q *quoter) notASCII(label, loop string) {
 	q.Ctx().Label(label)
 	q.jumpAtBegin("rest")
@@ -72,7 +74,8 @@ func (q *quoter) notASCII(label, loop string) {
 	q.Ctx().JMP(operand.LabelRef(loop))
 }
 
-// lastBlocks emits the jump to loops that need less room than the one for few escapes.
+// lastBlocks emits the jumps to the loops for many escapes, which need less room than the loops for
+// few escapes.
 func (q *quoter) lastBlocks() {
 	c := q.Ctx()
 	c.Label("lastBlocks")
@@ -82,11 +85,11 @@ func (q *quoter) lastBlocks() {
 	q.notASCII("lastBlocksNotASCII", "mixedManyRound")
 }
 
-// hasLastBlocks reports whether the other loops need less room than the one for few escapes, by
-// more than a block.
+// hasLastBlocks reports whether the loops for few escapes need more room than the loops for many
+// escapes, by more than a block.
 func (q *quoter) hasLastBlocks() bool { return q.roomForFew() > q.shortRoom()+q.Width() }
 
-// shortOfRoom returns the label to jump to if less than roomForFew is left.
+// shortOfRoom returns the label to jump to if fewer than roomForFew bytes are left.
 func (q *quoter) shortOfRoom() string {
 	if q.hasLastBlocks() {
 		return "lastBlocks"
@@ -94,7 +97,7 @@ func (q *quoter) shortOfRoom() string {
 	return "rest"
 }
 
-// jumpAtBegin jumps if there is no block before the one at s.
+// jumpAtBegin jumps if s is the beginning of src.
 func (q *quoter) jumpAtBegin(label string) {
 	begin, err := q.Ctx().Param("src").Base().Resolve()
 	files.Must(err)
@@ -107,11 +110,11 @@ type quoteLoop struct {
 	*quoter
 	name         string
 	mixed        bool
-	rounds, seen reg.GPVirtual // blocks until the end of the round; number of escapes in it so far
-	all          isa.Vector    // the OR of its blocks
+	rounds, seen reg.GPVirtual // iterations until the end of the round; number of escapes in the round so far
+	all          isa.Vector    // the OR of the blocks of the round
 }
 
-// few emits the loop for blocks with few escapes, of any length.
+// few emits the loop for blocks with few escapes. These may have two or six bytes.
 func (l *quoteLoop) few(xs, classes []isa.Vector) {
 	c, name, count := l.Ctx(), l.name+"Few", l.Ctx().GP64()
 	l.begin(name, xs)
@@ -198,7 +201,7 @@ func (l *quoteLoop) many(xs, classes []isa.Vector) {
 	}
 }
 
-// begin emits the beginning of a loop: that of a round, and that of a block.
+// begin emits the code at the beginning of a round, and then the code at the beginning of a block.
 func (l *quoteLoop) begin(name string, xs []isa.Vector) {
 	c := l.Ctx()
 	c.Label(name + "Round")
@@ -220,8 +223,8 @@ func (l *quoteLoop) begin(name string, xs []isa.Vector) {
 	}
 }
 
-// next advances to the next blocks, and jumps if less than room is left. It sets the zero flag at
-// the end of the round.
+// next advances to the next blocks, and jumps if fewer than room bytes are left. It sets the zero
+// flag at the end of the round.
 func (l *quoteLoop) next(xs []isa.Vector, room int, label string) {
 	c, size := l.Ctx(), len(xs)*l.Width()
 	c.ADDQ(operand.U8(size), l.s)
@@ -236,7 +239,7 @@ func (l *quoteLoop) next(xs []isa.Vector, room int, label string) {
 	c.DECQ(l.rounds)
 }
 
-// leave changes to another loop if the last round did not need this one.
+// leave changes to another loop if the last round did not need the current loop.
 func (l *quoteLoop) leave(name string) {
 	c := l.Ctx()
 	c.TESTQ(l.seen, l.seen)
@@ -246,12 +249,12 @@ func (l *quoteLoop) leave(name string) {
 	}
 }
 
-// roomForFew is the number of bytes up to the end of the last store of writeFew.
+// roomForFew returns the number of bytes up to the end of the last store of writeFew.
 func (q *quoter) roomForFew() int { return 2*fewSize + 8 }
 
-// writeFew first writes the blocks as they are. Then, for each escape, it writes the escape and
-// once more the text after it. It does this at least once: if there is no escape, it writes after
-// the end of the blocks, where the next write overwrites it.
+// writeFew first writes the blocks as they are. Then, for each escape, it writes the escape, and
+// writes the text after the escape again. This is done at least once. If there is no escape, these
+// bytes go to the memory after the blocks, where the next write overwrites them.
 func (q *quoter) writeFew(xs []isa.Vector, bits reg.GPVirtual, name string) {
 	c, none := q.Ctx(), q.Ctx().GP64()
 	for i, x := range xs {
@@ -281,8 +284,8 @@ func (q *quoter) writeMore(xs []isa.Vector, bits reg.GPVirtual, name string) {
 	c.JMP(operand.LabelRef(name + "Last"))
 }
 
-// writeEscape writes the first of the escapes and the given number of blocks that follow it. It
-// returns by how much the escape is longer than its character.
+// writeEscape writes the first of the escapes, and then the given number of blocks of the text
+// after that escape. It returns by how many bytes the escape is longer than its character.
 func (q *quoter) writeEscape(blocks int, bits reg.GPVirtual) (longer reg.GPVirtual) {
 	const wholeLength = 56
 	c := q.Ctx()
@@ -316,8 +319,8 @@ func (q *quoter) loadBlocks(xs []isa.Vector) {
 	}
 }
 
-// judgeBlocks checks the UTF-8 of the current blocks. If there are several, they are only loaded
-// into their registers afterwards, because registers are scarce.
+// judgeBlocks checks the UTF-8 of the current blocks. If there are several blocks, they are loaded
+// into their registers only after the check, because registers are scarce.
 func (q *quoter) judgeBlocks(label string, xs []isa.Vector) {
 	q.useUTF8Constants()
 	q.eachPlace(xs, func(x isa.Vector, before [3]isa.Vector) { q.AddJudgement(x, before, q.errors) })
@@ -339,7 +342,7 @@ func (q *quoter) eachPlace(xs []isa.Vector, f func(x isa.Vector, before [3]isa.V
 	}
 }
 
-// blockSeparators emits code of judgeBlocks that is seldom run.
+// blockSeparators emits the code of judgeBlocks that rarely runs.
 func (q *quoter) blockSeparators(label string, xs []isa.Vector) {
 	q.Ctx().Label(label + "Separators")
 	q.eachPlace(xs, func(x isa.Vector, before [3]isa.Vector) { q.jumpIfSeparator(x, before, "rest") })

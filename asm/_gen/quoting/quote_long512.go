@@ -8,24 +8,24 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// If few of the escapes take six bytes, as in logs with colours, these are shortened in the text
-// first: "u00" and the digit before the last, which is 0 or 1, are inserted before the last byte of
-// the escape. Then the text needs only escapes of two bytes, because each inserted u is written as
-// \u, and writeShort can write it.
+// In some text, such as logs with colours, few of the escapes take six bytes. There, "u00" and the
+// digit before the last, which is 0 or 1, are first inserted into the text, before the last byte of
+// each of these escapes. The text then needs only escapes of two bytes, because each inserted u is
+// written as \u. So writeShort can write it.
 
 const (
 	longPart = 48                      // number of characters written at a time
-	longMost = 4                       // number of these that may have an escape of six bytes; with more, the result might not fit in one block
+	longMost = 4                       // at most this many of these have an escape of six bytes; otherwise, the result might not fit in one block
 	longRoom = 4                       // number of inserted bytes
-	longLeft = longPart + isa.Block512 // number of bytes that must be left to read the next block, which is also enough for the stores
+	longLeft = longPart + isa.Block512 // number of bytes that must be left to read the next block; this is also enough for the stores
 )
 
-// expandLong emits the loop for this case. It begins with the current block, which must be ASCII.
-// It jumps to the label next at a block that has too many escapes of six bytes, or that may have
-// such escapes of characters other than control characters.
+// expandLong emits the loop for text in which few escapes take six bytes. The loop begins with the
+// current block, which must be ASCII. It jumps to the label next if a block has too many escapes of
+// six bytes, or if characters other than control characters may have such escapes.
 //
-// The time is spent on steps in general registers that wait for each other, so the masks of the
-// next block are computed in advance.
+// Most of the time is spent on steps in general registers that wait for each other. Therefore, the
+// masks of the next block are computed in advance.
 func (m *quote512) expandLong(q *quoter, calm reg.GPVirtual, notASCII, next string) {
 	const secondDigit = 0x10 // this bit of a control character is the last digit but one
 	c := m.C
@@ -34,7 +34,7 @@ func (m *quote512) expandLong(q *quoter, calm reg.GPVirtual, notASCII, next stri
 	p.second = m.Every(m.Data("secondDigit", isa.EightTimes(secondDigit)))
 	p.escapes, p.long, p.secondDigits = c.K(), c.K(), c.K()
 	p.find()
-	m.Copy(q.x, q.previous) // like everything before a part in this loop, it is ASCII
+	m.Copy(q.x, q.previous) // previous must be ASCII, like all text before a part in this loop
 
 	c.Label("longPart")
 	e, long, high, growth := p.take("longOther")
@@ -93,8 +93,8 @@ func (p *longPartFinder) find() {
 	c.VPTESTMB(p.second, p.q.x, p.secondDigits)
 }
 
-// take returns the masks of the next part, which is the beginning of the classified block, or jumps
-// to the label.
+// take returns the masks of the next part, which is the beginning of the classified block. It jumps
+// to the label if this loop cannot write the part.
 func (p *longPartFinder) take(other string) (e escapes, long, high, growth reg.GPVirtual) {
 	c := p.C
 	e, long, high = escapes{c.GP64(), p.escapes}, c.GP64(), c.GP64()
@@ -124,14 +124,14 @@ func (p *longPartFinder) pass(growth reg.GPVirtual) {
 	c.SUBQ(operand.U8(longPart), p.q.left)
 }
 
-// insertLong makes room before the last bytes of long escapes, and fills it with what they have
-// between the backslash and that byte. It returns the resulting block, and the characters in it
-// that need a backslash.
+// insertLong makes room before the last byte of each long escape, and fills this room with the
+// bytes between the backslash and the last byte. It returns the resulting block, and a mask of the
+// characters in that block that need a backslash.
 func (m *quote512) insertLong(last isa.Vector, bits, long, high reg.GPVirtual) (v isa.Vector, all reg.GPVirtual) {
 	c := m.C
 	c.ANDQ(long, high)
 
-	// Each room begins at the position of its escape, moved by the rooms before it.
+	// Each room begins at the position of its escape, plus the sizes of the rooms before.
 	room, next := c.GP64(), c.GP64()
 	c.ANDNQ(bits, long, bits)
 	c.BLSIQ(long, room)

@@ -6,8 +6,9 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// rest emits the code for up to a block: at the end of src, at its beginning if that is not ASCII,
-// and where src must not be read to its end. In that case it shortens src and starts again.
+// rest emits the code for a text of at most a block. It is used at the end of src, at the beginning
+// of src if that is not ASCII, and before a position where reading must end. In the last case, it
+// shortens src and starts again.
 func (q *quoter) rest() {
 	c, most := q.Ctx(), q.Ctx().GP64()
 	c.Label("rest")
@@ -70,7 +71,7 @@ func (q *quoter) restNotASCII() {
 	c.MOVQ(first, q.left)
 	c.JMP(operand.LabelRef("rest"))
 
-	c.Label("restBegun") // the character begins in the block before
+	c.Label("restBegun") // the character begins in the previous block
 	c.ADDQ(first, q.s)
 	c.ADDQ(first, q.d)
 	q.Zero(q.previous)
@@ -81,8 +82,8 @@ func (q *quoter) restNotASCII() {
 	c.JMP(operand.LabelRef("rest"))
 }
 
-// settle subtracts from spare the bytes by which the block that has been written at the address
-// begin is longer than its text.
+// settle decreases spare after a block has been written at the address begin, by the number of
+// bytes that escapes have added to the block.
 func (q *quoter) settle(begin reg.GPVirtual) {
 	c := q.Ctx()
 	c.ADDQ(operand.U8(q.Width()), begin)

@@ -12,7 +12,8 @@ func (m *quote2) quoteShort(q *quoter) {
 	m.C.JMP(operand.LabelRef("rest"))
 }
 
-// loadRest fills up with plain characters, using a table of zeros followed by these.
+// loadRest fills up the block with plain characters, which come from a table of zeros followed by
+// plain characters.
 func (m *quote2) loadRest(q *quoter) {
 	c := m.C
 	c.CMPQ(q.n, operand.U8(shortUnit))
@@ -56,8 +57,8 @@ func (m *quote2) loadWord(q *quoter) {
 	c.ORQ(last, word)
 	c.JMP(operand.LabelRef("wordLoaded"))
 
-	// There are at most three bytes, so the first, the middle and the last one are all of them.
-	// Some of these may be the same byte.
+	// There are at most three bytes, so it is enough to load the first, the middle and the last
+	// byte. Some of these may be the same byte.
 	c.Label("loadBytes")
 	c.MOVBQZX(isa.At(q.s, 0), word)
 	c.MOVQ(q.n, shift)
@@ -77,7 +78,8 @@ func (m *quote2) loadWord(q *quoter) {
 
 func (m *quote2) storeRest(q *quoter) { m.copyBytes(q.s, q.n, q.d, "storeRest") }
 
-// writeRest writes to memory with room for whole vectors and words, and copies the result.
+// writeRest writes to local memory that has room for whole vectors and words, and copies the result
+// to dst.
 func (m *quote2) writeRest(q *quoter, e escapes) {
 	c := m.C
 	m.scratch = c.AllocLocal(6*m.Width() + shortUnit)
@@ -86,7 +88,7 @@ func (m *quote2) writeRest(q *quoter, e escapes) {
 	c.LEAQ(m.scratch, q.d)
 	q.testLong(q.oneClass(), e)
 	c.JNE(operand.LabelRef("restLong"))
-	m.writeShort(q, q.x, e) // including what fills up the block
+	m.writeShort(q, q.x, e) // including the characters that fill up the block
 	c.POPCNTQ(e.bits, length)
 	c.ADDQ(q.n, length)
 	c.JMP(operand.LabelRef("restWritten"))

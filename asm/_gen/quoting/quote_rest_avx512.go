@@ -53,7 +53,7 @@ func (m *quote512) loadRestFrom(q *quoter, label string) {
 	c.VPERMI2B(isa.At(q.table, tableClass+64), low, q.class)
 }
 
-// restAtPageEnd emits the part of loadRestFrom that is seldom run.
+// restAtPageEnd emits the part of loadRestFrom that rarely runs.
 func (m *quote512) restAtPageEnd(q *quoter, label string) {
 	c := m.C
 	missing, lanes, index, v, k := c.GP64(), c.GP64(), m.Vec(), m.Vec(), c.K()
@@ -83,7 +83,8 @@ func (m *quote512) storeFirst(n reg.GPVirtual, v isa.Vector, to operand.Mem) {
 	m.C.VMOVDQU8(v, k, to)
 }
 
-// writeRest repeats writeShort, or a step of writeLong, with stores that do not go beyond the end.
+// writeRest does the same as writeShort or writeLong, but with stores that do not go beyond the end
+// of the result.
 func (m *quote512) writeRest(q *quoter, e escapes) {
 	c := m.C
 	m.longBit = m.Every(m.Data("classLong", isa.EightTimes(classLong)))
@@ -147,8 +148,9 @@ func (m *quote512) writeLongRest(q *quoter, e escapes) {
 	c.ADDQ(begin, q.spare)
 }
 
-// longShifts returns shifts for VPMULTISHIFTQB, which moves bytes from eight, one for each
-// character, to the last two positions of the escape of that character.
+// longShifts returns shifts for VPMULTISHIFTQB. This instruction takes a word with one byte for
+// each of eight characters, and moves each byte to the last two positions of that character's
+// escape.
 func longShifts() []byte {
 	b := make([]byte, 64)
 	for c := range longStep {

@@ -8,9 +8,9 @@ import (
 	"github.com/assayjson/assay/asm/gen/isa"
 )
 
-// The NEON kernels process eight bytes at a time. A byte with one bit for each of them selects a
-// shuffle, which makes room or closes gaps. The entries of a shuffle are the lanes to move there.
-// Entries beyond the result may be anything.
+// The NEON kernels process eight bytes at a time. A mask with one bit for each of these bytes
+// selects a shuffle, which inserts or drops bytes. Entry i of a shuffle is the lane that is moved
+// to lane i. Entries beyond the end of the result are arbitrary.
 const unit = 8
 
 // EscapeShuffle returns the shuffle that inserts lane 8 before each lane whose bit is set in mask.

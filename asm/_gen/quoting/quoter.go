@@ -21,7 +21,7 @@ func (q *quoter) valid() operand.Mem {
 	return valid.Addr
 }
 
-// span is where a block is read and written.
+// span says where a block is read from, and where it is written to.
 type span struct{ from, to operand.Mem }
 
 // places returns the spans of n adjacent blocks.
@@ -49,7 +49,7 @@ func (q *quoter) storePlaces(x []isa.Vector, places []span) {
 	}
 }
 
-// copyPlaces is like storePlaces for blocks that are not in registers any more.
+// copyPlaces is like storePlaces, but for blocks that are not in registers any more.
 func (q *quoter) copyPlaces(places []span) {
 	for _, p := range places {
 		v := q.Vec()
@@ -59,7 +59,8 @@ func (q *quoter) copyPlaces(places []span) {
 }
 
 // judgePlaces checks the UTF-8 of blocks, and jumps to "blocks" if they contain something that the
-// rules leave to the caller. beforeFirst returns the bytes before those of the first block. The
+// rules leave to the caller. The function beforeFirst is called for the first block. It returns
+// vectors of the bytes that are one, two and three positions before those of the block. The
 // function that judgePlaces returns emits the rest of the code.
 func (q *quoter) judgePlaces(name string, places []span, beforeFirst func(isa.Vector) [3]isa.Vector) (later func()) {
 	c := q.Ctx()
@@ -86,7 +87,8 @@ func (q *quoter) judgePlaces(name string, places []span, beforeFirst func(isa.Ve
 	}
 }
 
-// addUnfinished adds an error if the text before ASCII is unfinished.
+// addUnfinished adds an error if the previous block ends within a UTF-8 sequence, for a current
+// block that is ASCII.
 func (q *quoter) addUnfinished() { q.Or(q.Unfinished(q.previous), q.errors, q.errors) }
 
 func (q *quoter) jumpIfSeparator(x isa.Vector, before [3]isa.Vector, label string) {

@@ -21,7 +21,7 @@ const backslash = '\\'
 // The bits of classes in [unquoteClasses].
 const (
 	escaper   = 1 << 5 // a backslash
-	badEscape = 1 << 6 // does not form an escape with a backslash before it
+	badEscape = 1 << 6 // does not form a two-character escape after a backslash
 	notText   = 1 << 7 // not text: a quotation mark or a control character
 )
 
@@ -42,7 +42,7 @@ func unquoteClasses() []byte {
 	return classes
 }
 
-// unescaped returns the character that each letter of an escape stands for.
+// unescaped returns a table of the characters that the letters of escapes stand for.
 func unescaped() []byte {
 	meanings := make([]byte, 128)
 	for i := range len(escapeLetters) {
@@ -58,20 +58,21 @@ const (
 
 const unquoteSignature = "func(dst []byte, src string) (written int, read int, valid bool)"
 
-// unquoter holds what the emitters of Unquote have in common.
+// unquoter is the common part of the emitters of Unquote.
 //
-// The backslashes of 64 bytes are a word of bits, from which the escaped bytes are computed as in
-// Langdale and Lemire ("Parsing gigabytes of JSON per second", 2019): they follow runs of odd
-// length. A block that is loaded never begins with the second character of an escape.
+// A word has one bit for each of 64 bytes, which is set for backslashes. The escaped bytes are
+// computed from this word as in Langdale and Lemire ("Parsing gigabytes of JSON per second", 2019).
+// A block that is loaded never begins with the second character of an escape.
 type unquoter struct {
 	utf8simd.Validator // P is the cursor; N is the number of bytes left, if that is less than a block
 
 	d       reg.GPVirtual // the cursor in dst
 	oddBits operand.Mem
 
-	// errors collects the errors of UTF-8. Finding them takes previous, the vector before the
-	// cursor. If no sequence is cut off at the cursor, previous may also be another vector that
-	// does not end within a sequence, because it has the same effect on the bytes that follow.
+	// errors collects the errors of UTF-8. The check needs previous, which is the vector before the
+	// cursor. If no sequence is cut off at the cursor, previous may be any vector that does not end
+	// within a sequence, because all such vectors have the same effect on the bytes after the
+	// cursor.
 	errors, previous isa.Vector
 }
 
@@ -106,9 +107,9 @@ func (u *unquoter) enter() {
 // escapePlaces holds the positions of the backslashes and of the letters of escapes in a block.
 type escapePlaces struct{ begin, letter reg.GPVirtual }
 
-// findEscapes is find_escaped of simdjson, using subtraction: a run of backslashes that begins at
-// an even position borrows from the 1s at odd positions. carryIn, if not nil, says whether the
-// block begins with the letter of an escape.
+// findEscapes finds escapes by a subtraction, like find_escaped of simdjson. In this subtraction, a
+// run of backslashes that begins at an even position borrows from the 1s at odd positions. The
+// parameter carryIn, if not nil, says whether the block begins with the letter of an escape.
 func (u *unquoter) findEscapes(all, carryIn reg.GPVirtual) escapePlaces {
 	c := u.Ctx()
 	potential, t := c.GP64(), c.GP64()
@@ -132,8 +133,9 @@ func (u *unquoter) findEscapes(all, carryIn reg.GPVirtual) escapePlaces {
 }
 
 // stopBefore converts the positions of invalid characters to positions where reading may have to
-// end. If the character is the letter of an escape, that is the position of its backslash. The
-// letter may be beyond the block.
+// end. If an invalid character is the letter of an escape, reading may end at the backslash of that
+// escape. Reading may also end at a backslash that is the last byte of the block, because its
+// letter is beyond the block.
 func (u *unquoter) stopBefore(stops reg.GPVirtual, e escapePlaces) {
 	c, t := u.Ctx(), u.Ctx().GP64()
 	c.MOVQ(stops, t)

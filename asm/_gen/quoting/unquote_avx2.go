@@ -20,8 +20,8 @@ func UnquoteAVX2(m isa.Machine) {
 	u.last(e, stops)
 }
 
-// blocks emits the loop over blocks, as long as more than a block is left. It returns the positions
-// in the block at which it stops.
+// blocks emits the loop over blocks, which runs while more than a block is left. For the block in
+// which the loop stops, it returns the escapes and the positions at which reading may have to end.
 func (u *unquoter2) blocks() (e escapePlaces, stops reg.GPVirtual) {
 	c, x, next, keep := u.Ctx(), [2]isa.Vector(u.X[:]), u.Ctx().GP64(), u.Ctx().GP64()
 	c.Label("block")
@@ -66,8 +66,8 @@ func (u *unquoter2) loadBlock(x [2]isa.Vector) {
 	u.Load(isa.At(u.P, u.Width()), x[1])
 }
 
-// judgeUnlessASCII checks the UTF-8 of a block if anything in it, or just before it, is not ASCII.
-// The code for that is emitted elsewhere.
+// judgeUnlessASCII jumps to the check of UTF-8 if any byte of the block, or of the vector before
+// it, is not ASCII. The check is emitted elsewhere.
 func (u *unquoter2) judgeUnlessASCII(x [2]isa.Vector, place string) {
 	c, all, bits := u.Ctx(), u.Vec(), u.Ctx().GP32()
 	u.Or(x[0], x[1], all)
@@ -78,8 +78,8 @@ func (u *unquoter2) judgeUnlessASCII(x [2]isa.Vector, place string) {
 	c.Label("judged" + place)
 }
 
-// judgeBlock emits the check of judgeUnlessASCII within the input. If the input has bytes before
-// the block, there are at least the two bytes of an escape.
+// judgeBlock emits the check for judgeUnlessASCII, except for the last block. If the input has any
+// bytes before the block, it has at least the two bytes of an escape there.
 func (u *unquoter2) judgeBlock(x [2]isa.Vector) {
 	c := u.Ctx()
 	c.Label("judgeBlock")
@@ -104,7 +104,8 @@ func (u *unquoter2) judgeLast(x [2]isa.Vector) {
 	u.Ctx().JMP(operand.LabelRef("judgedLast"))
 }
 
-// findSpecials returns where quotation marks, backslashes and control characters are.
+// findSpecials returns vectors with the top bit set in the lanes of quotation marks, backslashes
+// and control characters.
 func (u *unquoter2) findSpecials(x [2]isa.Vector) (found [2]isa.Vector) {
 	c := u.Ctx()
 	specials := u.table16("quoteAndBackslash", nibbleTable(`"\`))
@@ -128,7 +129,7 @@ func (u *unquoter2) findBackslashes(x [2]isa.Vector) reg.GPVirtual {
 	return u.bits(is)
 }
 
-// bits returns the top bits of a block.
+// bits returns the top bits of all lanes of both vectors.
 func (u *unquoter2) bits(v [2]isa.Vector) reg.GPVirtual {
 	c, low, high := u.Ctx(), u.Ctx().GP64(), u.Ctx().GP64()
 	c.VPMOVMSKB(v[0], low.As32())
@@ -138,8 +139,9 @@ func (u *unquoter2) bits(v [2]isa.Vector) reg.GPVirtual {
 	return low
 }
 
-// letterTables returns tables for VPSHUFB, indexed by the four bits above the lowest, which differ
-// between the letters of escapes: the letters, and what they stand for.
+// letterTables returns two tables for VPSHUFB: the letters of escapes, and the characters that they
+// stand for. Both are indexed by the four bits above the lowest bit of a letter, because these bits
+// are different for each letter.
 func letterTables() (letters, meanings []byte) {
 	letters, meanings = isa.Repeat(0, 16), isa.Repeat(0, 16)
 	letters[0] = 0xFF // so that 0 does not match
@@ -152,9 +154,9 @@ func letterTables() (letters, meanings []byte) {
 	return letters, meanings
 }
 
-// translate replaces the letters of escapes by what they stand for. It returns the special
-// characters that remain: letters that do not form an escape, other characters that must not occur
-// in strings, and backslashes that begin an escape.
+// translate replaces the letters of escapes by the characters that they stand for. It returns a
+// mask of the special characters that remain: letters that do not form an escape, other characters
+// that must not occur in strings, and backslashes that begin an escape.
 func (u *unquoter2) translate(x [2]isa.Vector, special, letter reg.GPVirtual) reg.GPVirtual {
 	c := u.Ctx()
 	letters, meanings := letterTables()
@@ -188,7 +190,8 @@ func (u *unquoter2) translate(x [2]isa.Vector, special, letter reg.GPVirtual) re
 	return special
 }
 
-// spreadBytes returns controls for VPSHUFB: four bytes from first on, each repeated eight times.
+// spreadBytes returns controls for VPSHUFB that select four consecutive bytes, beginning with byte
+// number first, and repeat each of them eight times.
 func spreadBytes(first int) (b []byte) {
 	for i := range 4 {
 		b = append(b, isa.EightTimes(byte(first+i))...)
@@ -204,7 +207,8 @@ func bitOfEach() []byte {
 	return b
 }
 
-// keepTable has, for each set of eight bytes, the controls for VPSHUFB that keep these.
+// keepTable returns a table that has, for each subset of eight bytes, the controls with which
+// VPSHUFB keeps only that subset.
 func keepTable() []byte {
 	b := isa.Repeat(0x80, 256*wordSize)
 	for set := range 256 {
@@ -219,9 +223,9 @@ func keepTable() []byte {
 	return b
 }
 
-// compact writes the bytes to be kept, and up to eight more, to the address in the register to, and
-// advances the address.
-func (u *unquoter2) compact(x [2]isa.Vector, keep, to reg.GPVirtual) {
+// compact writes the bytes to be kept to the address in the register out, and advances that
+// address. It may write up to eight more bytes.
+func (u *unquoter2) compact(x [2]isa.Vector, keep, out reg.GPVirtual) {
 	c, table, rest := u.Ctx(), u.Ctx().GP64(), u.Ctx().GP64()
 	c.LEAQ(u.Data("keepTable", keepTable()), table)
 	c.MOVQ(keep, rest)
@@ -250,15 +254,16 @@ func (u *unquoter2) compact(x [2]isa.Vector, keep, to reg.GPVirtual) {
 		c.VPSHUFB(controls, x[i], x[i])
 		c.VEXTRACTI128(operand.U8(1), x[i], high)
 		for j, half := range []reg.Register{x[i].AsX(), high} {
-			c.VMOVQ(half, isa.At(to, 0))
-			c.ADDQ(counts[2*j], to)
-			c.VPEXTRQ(operand.U8(1), half, isa.At(to, 0))
-			c.ADDQ(counts[2*j+1], to)
+			c.VMOVQ(half, isa.At(out, 0))
+			c.ADDQ(counts[2*j], out)
+			c.VPEXTRQ(operand.U8(1), half, isa.At(out, 0))
+			c.ADDQ(counts[2*j+1], out)
 		}
 	}
 }
 
-// upperWords is what must be added to the controls of every other word.
+// upperWords returns what must be added to the controls of every second word, which is in the upper
+// half of its 16-byte lane.
 func upperWords() (b []byte) {
 	for range 2 {
 		b = append(b, append(isa.EightTimes(0), isa.EightTimes(wordSize)...)...)
@@ -266,7 +271,7 @@ func upperWords() (b []byte) {
 	return b
 }
 
-// last emits the end of reading, in a block or in less than one.
+// last emits the end of reading, which is in a whole block or in an incomplete one.
 func (u *unquoter2) last(blockEscapes escapePlaces, blockStops reg.GPVirtual) {
 	c, x := u.Ctx(), [2]isa.Vector(u.X[:])
 	c.Label("left")
@@ -311,24 +316,25 @@ func (u *unquoter2) last(blockEscapes escapePlaces, blockStops reg.GPVirtual) {
 	u.judgeLast(x)
 }
 
-// cut writes a block up to the position where reading ends. The registers to and count receive the
-// address and the length of what it has written. It writes to dst if that has room for a block.
-func (u *unquoter2) cut(x [2]isa.Vector, e escapePlaces, stops, to, count reg.GPVirtual) {
+// cut writes a block up to the position where reading ends. It sets the registers out and count to
+// the address and the number of the bytes written. It writes to dst if dst has room for a block,
+// and to separate memory otherwise.
+func (u *unquoter2) cut(x [2]isa.Vector, e escapePlaces, stops, out, count reg.GPVirtual) {
 	c, keep, cursor := u.Ctx(), u.Ctx().GP64(), u.Ctx().GP64()
 	c.ANDNQ(stops, e.begin, stops)
 	u.stopBefore(stops, e)
 	c.BLSMSKQ(stops, keep) // all bits if there is no stop
 	c.ORQ(stops, e.begin)
 	c.ANDNQ(keep, e.begin, keep)
-	c.LEAQ(u.own, to)
+	c.LEAQ(u.own, out)
 	c.CMPQ(u.N, operand.U8(unquoteBlock))
-	c.CMOVQEQ(u.d, to)
-	c.MOVQ(to, cursor)
+	c.CMOVQEQ(u.d, out)
+	c.MOVQ(out, cursor)
 	u.compact(x, keep, cursor)
 	c.POPCNTQ(keep, count)
 }
 
-// loadLast loads n bytes, up to a block, and fills up with zeros.
+// loadLast loads the last N bytes, which are at most a block, and fills up the block with zeros.
 func (u *unquoter2) loadLast(x [2]isa.Vector) {
 	c, w := u.Ctx(), u.Width()
 	u.Zero(x[1])
@@ -357,8 +363,8 @@ func (u *unquoter2) loadLast(x [2]isa.Vector) {
 	c.Label("loadedLast")
 }
 
-// loadEnd loads the last n bytes of the input, which has at least a vector of bytes, and fills up
-// with zeros.
+// loadEnd loads the last n bytes of the input, and fills up the vector with zeros. The input must
+// be at least as long as a vector.
 func (u *unquoter2) loadEnd(n reg.GPVirtual, v isa.Vector) {
 	const upperAlone = 0x81
 	c, w := u.Ctx(), u.Width()
@@ -374,8 +380,9 @@ func (u *unquoter2) loadEnd(n reg.GPVirtual, v isa.Vector) {
 	u.Or(upper, v, v)
 }
 
-// shiftDownByAny is a table of controls for VPSHUFB. The controls from entry k on move bytes down
-// by k positions to the 16-byte lane below, and those from entry 16+k on within their lane.
+// shiftDownByAny returns a table of controls for VPSHUFB, which move bytes down by k positions. The
+// controls from entry k on are for the bytes that go to the 16-byte lane below. The controls from
+// entry 16+k on are for the bytes that stay in their lane.
 func shiftDownByAny() []byte {
 	b := isa.Repeat(0x80, 64)
 	for i := range 16 {
@@ -384,7 +391,7 @@ func shiftDownByAny() []byte {
 	return b
 }
 
-// loadWord loads the n bytes of the input, up to eight, with loads that overlap.
+// loadWord loads the N bytes of the input, which are at most eight, with loads that overlap.
 func (u *unquoter2) loadWord(v isa.Vector) {
 	c := u.Ctx()
 	end := operand.Mem{Base: u.P, Index: u.N, Scale: 1}
@@ -414,8 +421,8 @@ func (u *unquoter2) loadWord(v isa.Vector) {
 	c.VMOVQ(word, v.AsX())
 }
 
-// copyLast copies the n bytes that are left, or what they stand for, which is not longer, with two
-// moves that overlap.
+// copyLast copies N bytes from the given address, with two moves that overlap. These bytes are
+// either the bytes that are left, or their decoded form, which is not longer.
 func (u *unquoter2) copyLast(from reg.GPVirtual) {
 	c := u.Ctx()
 	first, last := c.GP64(), c.GP64()

@@ -32,7 +32,7 @@ func (u *unquoter512) allocate() {
 	u.backslashes, u.badEscapes, u.us = u.Vec(), u.Vec(), u.Vec()
 }
 
-// loadConstants loads the constants that are only needed if there is something special.
+// loadConstants loads the constants that are only needed if there are special characters.
 func (u *unquoter512) loadConstants() {
 	u.loadTable("unescaped", unescaped(), u.meanings)
 	u.loadSame("backslashes", backslash, u.backslashes)
@@ -40,7 +40,8 @@ func (u *unquoter512) loadConstants() {
 	u.loadSame("us", 'u', u.us)
 }
 
-// classesOf returns the classes of a block, except for non-ASCII bytes.
+// classesOf returns the classes of the bytes of a block. The results for non-ASCII bytes have no
+// meaning.
 func (u *unquoter512) classesOf(x isa.Vector) isa.Vector {
 	class := u.Vec()
 	u.Copy(x, class)
@@ -48,8 +49,9 @@ func (u *unquoter512) classesOf(x isa.Vector) isa.Vector {
 	return class
 }
 
-// groups emits the loop over groups of four blocks. What is left after a group that has been copied
-// may be copied together with a part of that group.
+// groups emits the loop over groups of four blocks. If less than a group is left after a group that
+// has been copied, the loop may process the last four blocks of the input. These overlap the group
+// that has been copied.
 func (u *unquoter512) groups() {
 	c, w := u.Ctx(), u.Width()
 	group := 4 * w
@@ -72,7 +74,7 @@ func (u *unquoter512) groups() {
 	c.CMPQ(u.P, u.End)
 	c.JE(operand.LabelRef("groupsEnd"))
 	back := c.GP64()
-	c.LEAQ(isa.At(u.lastGroup, -w), back) // number of bytes before it that are examined
+	c.LEAQ(isa.At(u.lastGroup, -w), back) // the last group is only used if there is a block before it
 	c.CMPQ(back, isa.Address(c.Param("src").Base()))
 	c.JB(operand.LabelRef("groupsEnd"))
 	c.SUBQ(u.P, u.d)
@@ -116,7 +118,7 @@ func (u *unquoter512) classesOfGroup() (class [4]isa.Vector) {
 }
 
 // few emits the code for an input of more than one block and less than four. The blocks overlap. If
-// there is something special, the input is processed in single blocks.
+// there are special characters, the input is processed in single blocks.
 func (u *unquoter512) few() {
 	c, w := u.Ctx(), u.Width()
 	c.Label("few")
@@ -146,8 +148,9 @@ func (u *unquoter512) few() {
 	c.JMP(operand.LabelRef("nothing"))
 }
 
-// test returns the bytes of a group that may not be ASCII, and those that may not be text or may be
-// backslashes.
+// test returns two masks for the lanes of the four blocks of a group. The mask foreign has the
+// lanes in which a byte is not ASCII. The mask special has the lanes in which a byte may be a
+// backslash, or may not be text.
 func (u *unquoter512) test(class [4]isa.Vector) (foreign, special reg.OpmaskVirtual) {
 	const (
 		orAndNot  = 0xF4 // dst | b &^ a
@@ -168,7 +171,7 @@ func (u *unquoter512) test(class [4]isa.Vector) (foreign, special reg.OpmaskVirt
 	return foreign, special
 }
 
-// judgeGroup checks the UTF-8 of a group, with anything before it.
+// judgeGroup checks the UTF-8 of a group, together with the bytes before the group.
 func (u *unquoter512) judgeGroup() {
 	c := u.Ctx()
 	u.LoadUTF8Constants(false)
@@ -182,9 +185,9 @@ func (u *unquoter512) judgeGroup() {
 	u.Copy(u.X[3], u.previous)
 }
 
-// decodeGroup writes a group with escapes, which may cross the edges of its blocks. An escape that
-// crosses the end of the group is left to the code that follows. If the group turns out to have
-// invalid characters, it is written again, block by block.
+// decodeGroup writes a group with escapes. An escape may cross the boundary between two blocks. An
+// escape that crosses the end of the group is not read with this group. If the group turns out to
+// have invalid characters, it is written again, block by block.
 func (u *unquoter512) decodeGroup(class [4]isa.Vector) {
 	const orOfThree = 0xFE
 	c := u.Ctx()
@@ -208,7 +211,7 @@ func (u *unquoter512) decodeGroup(class [4]isa.Vector) {
 
 	c.Label("again")
 	c.MOVQ(begin, u.d)
-	u.Zero(u.previous) // the bytes there have been checked
+	u.Zero(u.previous) // the bytes before the group have been checked
 	c.JMP(operand.LabelRef("block"))
 }
 
@@ -227,15 +230,16 @@ func (u *unquoter512) classifyForeign(x, class isa.Vector) {
 	u.Ctx().VMOVDQU8(u.badEscapes, foreign, class)
 }
 
-// translate replaces the letters of escapes by what they stand for. It sets the top bits of class
-// at invalid characters, whether they follow a backslash or not.
+// translate replaces the letters of escapes by the characters that they stand for. It sets the top
+// bits of class at invalid characters, whether they follow a backslash or not.
 func (u *unquoter512) translate(x, class isa.Vector, letters reg.OpmaskVirtual) {
 	u.Ctx().VPADDB(class, class, letters, class) // notText is twice badEscape
 	u.Ctx().VPERMI2B(u.meanings[1], u.meanings[0], letters, x)
 }
 
-// decode writes a block as if it had no stops, and leaves the stops in the top bits of class. It
-// returns whether the next block begins with the second character of an escape.
+// decode writes a block as if all its characters were valid, and marks invalid characters in the
+// top bits of class. It returns whether the next block begins with the second character of an
+// escape.
 func (u *unquoter512) decode(x, class isa.Vector, carryIn reg.GPVirtual) (carry reg.GPVirtual) {
 	c := u.Ctx()
 	e := u.findEscapesIn(x, carryIn)
@@ -251,7 +255,7 @@ func (u *unquoter512) decode(x, class isa.Vector, carryIn reg.GPVirtual) (carry 
 	return carry
 }
 
-// blocks emits the loop over single blocks, as long as more than one is left.
+// blocks emits the loop over single blocks, which runs while more than one block is left.
 func (u *unquoter512) blocks() {
 	c, x := u.Ctx(), u.X[0]
 	c.Label("block")
@@ -297,8 +301,8 @@ func (u *unquoter512) jumpUnlessASCIIWithPrevious(x isa.Vector, label string) {
 	u.JumpUnlessASCII([]isa.Vector{x, u.previous}, label)
 }
 
-// last emits the end of reading, in a block or in less than one. It also reads what follows \u
-// escapes, because these often come in groups.
+// last emits the end of reading, which is in a whole block or in an incomplete one. It also reads
+// the blocks after \u escapes, because \u escapes often come in groups.
 func (u *unquoter512) last() {
 	c, x := u.Ctx(), u.X[0]
 	c.Label("left")
@@ -346,8 +350,9 @@ func (u *unquoter512) last() {
 	u.more(stops, guess)
 }
 
-// copyLast loads what is left, at most a block, as LoadShort does. If there is nothing special in
-// it, it writes it and returns. What it writes then only depends on the length.
+// copyLast loads the bytes that are left, which are at most a block, in the same way as LoadShort.
+// If there are no special characters among these bytes, it writes the bytes and returns. The number
+// of bytes written then depends only on the length.
 func (u *unquoter512) copyLast(x isa.Vector) {
 	const page = 4096
 	c := u.Ctx()
@@ -402,14 +407,15 @@ func (u *unquoter512) cut(x isa.Vector, drop, stops reg.GPVirtual) {
 	c.ADDQ(count, u.d)
 }
 
-// more emits the code that follows the block that seemed to be the last, if reading did not end
-// within it, but at its end or before an escape that is cut off there.
+// more emits the code that runs after a block that seemed to be the last. It is for blocks within
+// which reading did not end. In such a block, reading has stopped at the end of the block, or
+// before an escape that is cut off there.
 //
-// The next position depends on everything that has been done with the block. To avoid waiting for
-// that, it is guessed; the guess is correct unless the string ends here.
+// The position of the next block depends on many results for this block. To avoid waiting for these
+// results, the position is guessed. The guess is correct unless the string ends in this block.
 //
-// An escape that is cut off, or a character that does end the string, is ASCII, so the bytes before
-// it do not matter for the check of UTF-8.
+// Reading stops before the backslash of an escape that is cut off, or before a character that ends
+// the string. Both are ASCII, so the bytes before them do not matter for the check of UTF-8.
 func (u *unquoter512) more(read, guess reg.GPVirtual) {
 	c, w := u.Ctx(), u.Width()
 	whole, next := c.GP64(), c.GP64()

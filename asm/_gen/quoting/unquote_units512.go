@@ -7,18 +7,19 @@ import (
 )
 
 // All \uXXXX escapes of a block are decoded at once, wherever they are. Each byte of the block is
-// taken as a digit, and together with the one before as two digits:
+// converted to a digit, which also makes a pair with the digit before:
 //
 //	\    u    1    2    3    4    one position each
 //	               12   23   34   pairs of digits
 //
-// The bits of the digits are in the order of UTF-8, so they only have to be shifted into place: 1,
-// 2>>2 with 3 and 3>>2, and 4. The bytes of the character are put at the last three positions, or
-// fewer for a smaller character, and VPCOMPRESSB drops the others.
+// The bits of the digits are in the order of UTF-8, so they only have to be shifted into place. The
+// three bytes below are made of the digit 1, of the pair 23 shifted down by two bits, and of the
+// lower six bits of the pair 34. They are put at the last three positions of the escape. A
+// character with fewer bytes takes fewer positions. VPCOMPRESSB drops the other bytes.
 //
 //	1110_1111  10_222233  10_334444
 
-// notHex is the value of other characters in the table of digits for VPERMI2B.
+// notHex is the value of all other characters in the table of hexadecimal digits for VPERMI2B.
 const notHex = 0x80
 
 func hexDigits() []byte {
@@ -32,7 +33,7 @@ func hexDigits() []byte {
 	return digits
 }
 
-// everyPlace returns 64 bytes that depend on their positions.
+// everyPlace returns 64 bytes. Byte i has the value f(i).
 func everyPlace(f func(place int) int) []byte {
 	b := make([]byte, 64)
 	for i := range b {
@@ -41,8 +42,8 @@ func everyPlace(f func(place int) int) []byte {
 	return b
 }
 
-// findUnits returns the letters of escapes that are u. The comparison does not wait for the
-// letters.
+// findUnits returns a mask of the letters of escapes that are u. The comparison with u does not
+// have to wait for the mask letters.
 func (u *unquoter512) findUnits(x isa.Vector, letters reg.GPVirtual) reg.GPVirtual {
 	c := u.Ctx()
 	k, units := c.K(), c.GP64()
@@ -71,9 +72,10 @@ func (u *unquoter512) mask(bits reg.GPVirtual) reg.OpmaskVirtual {
 	return k
 }
 
-// units replaces \u escapes by what they stand for: it adds the bytes to be dropped to e.begin, and
-// removes valid escapes from stops. An escape that is cut off in this block remains a stop. If
-// there is a whole block, it guesses how many bytes will be read.
+// units replaces \u escapes by the characters that they stand for. It adds the bytes to be dropped
+// to e.begin, and removes valid escapes from stops. An escape that is cut off at the end of this
+// block remains a stop. If there is a whole block, units guesses how many bytes of the block will
+// be read.
 func (u *unquoter512) units(x isa.Vector, e escapePlaces, units, stops, guess reg.GPVirtual) {
 	const patience = 8
 	c := u.Ctx()
@@ -110,8 +112,8 @@ func (u *unquoter512) units(x isa.Vector, e escapePlaces, units, stops, guess re
 	u.surrogates(pair, bytes, isSurrogate, three, stops)
 }
 
-// pairDigits returns the digit before each position, and that digit together with the one at the
-// position.
+// pairDigits returns two vectors. Each lane of before has the digit of the previous lane. Each lane
+// of pair has that digit in its upper four bits, and its own digit in its lower four bits.
 func (u *unquoter512) pairDigits(digit isa.Vector) (before, pair isa.Vector) {
 	const selectByBit = 0xE4 // a ? dst : b
 	c, index := u.Ctx(), u.Vec()
@@ -123,9 +125,9 @@ func (u *unquoter512) pairDigits(digit isa.Vector) (before, pair isa.Vector) {
 	return before, pair
 }
 
-// encode returns the bytes of the non-ASCII characters. A bit in three marks the first byte of each
-// character that takes three bytes. A bit in two marks the last byte but one of each character that
-// takes two or three.
+// encode returns the bytes of the non-ASCII characters. The mask three has a bit for the first byte
+// of each character that takes three bytes. The mask two has a bit for the last byte but one of
+// each character that takes two or three bytes.
 func (u *unquoter512) encode(before, pair isa.Vector, good reg.GPVirtual) (bytes isa.Vector, three, two reg.GPVirtual) {
 	const andOr = 0xEA // dst & b | a
 	c, large, bits, t := u.Ctx(), u.Ctx().K(), u.Ctx().GP64(), u.Ctx().GP64()
@@ -155,9 +157,10 @@ func (u *unquoter512) encode(before, pair isa.Vector, good reg.GPVirtual) (bytes
 	return bytes, three, two
 }
 
-// dropUnits adds the bytes to be dropped from the good escapes to drop, which already has the
-// backslashes. Of \u1234, the u and the 1 are always dropped, the 2 unless the character takes
-// three bytes, and the 3 unless it takes at least two.
+// dropUnits adds the surplus bytes of valid escapes to the mask drop, which already has the
+// backslashes. In the escape \u1234, for example, the u and the 1 are always dropped. The 2 is
+// dropped unless the character takes three bytes, and the 3 is dropped unless the character takes
+// at least two bytes.
 func (u *unquoter512) dropUnits(drop, good, three, two reg.GPVirtual) {
 	c, t := u.Ctx(), u.Ctx().GP64()
 	c.ORQ(good, drop)
@@ -171,12 +174,13 @@ func (u *unquoter512) dropUnits(drop, good, three, two reg.GPVirtual) {
 	c.ORQ(two, drop)
 }
 
-// guess sets guess to the number of bytes of a block that will be read if nothing but an escape cut
-// off at its end stops reading: a \uXXXX escape that begins in the last five bytes, or a high
-// surrogate in the last eleven. So it looks for \u, or only the backslash if that is the last byte,
-// and for the digits of D800 to DBFF.
+// guess sets the register guess to the number of bytes of a block that will be read. It assumes
+// that reading stops only at an escape that is cut off at the end of the block. This can be a
+// \uXXXX escape that begins in the last five bytes, or the escape of a high surrogate that begins
+// in the last eleven bytes. So it looks for \u, or only for a backslash in the last byte, and for
+// the digits of D800 to DBFF.
 //
-// It only looks at the last bytes, and assumes that every backslash begins an escape.
+// It only looks at the last sixteen bytes, and assumes that every backslash begins an escape.
 func (u *unquoter512) guess(guess reg.GPVirtual) {
 	const lanes = 16
 	c, first := u.Ctx(), u.Width()-lanes
@@ -225,12 +229,12 @@ func fromPlace(n, place int) []byte {
 	return append(isa.Repeat(0, place), isa.Repeat(0xFF, n-place)...)
 }
 
-// wholeUnits returns the letters u that are followed by four digits.
+// wholeUnits returns a mask of the letters u that are followed by four digits.
 func (u *unquoter512) wholeUnits(x, digit isa.Vector, units reg.GPVirtual) reg.GPVirtual {
 	c := u.Ctx()
 	k, hex, t, good := c.K(), c.GP64(), c.GP64(), c.GP64()
 	not := u.Vec()
-	u.Or(x, digit, not) // bytes that are not ASCII have been looked up as if they were
+	u.Or(x, digit, not) // non-ASCII bytes have been looked up as if they were ASCII
 	c.VPMOVB2M(not, k)
 	c.KMOVQ(k, hex)
 	c.NOTQ(hex)
@@ -245,12 +249,12 @@ func (u *unquoter512) wholeUnits(x, digit isa.Vector, units reg.GPVirtual) reg.G
 	return good
 }
 
-// surrogates emits the code for surrogates, which are marked by bits at their second digit. A pair
-// of surrogates is one character:
+// surrogates emits the code for surrogates. The mask surrogate has a bit at the second digit of
+// each surrogate. A pair of surrogates is one character:
 //
 //	D8+  ..1111  22 2233   then   DC+  33 33  44 4444
 //
-// The top bits of the character are the bits marked 1 here, plus one:
+// The bits marked 1 here, plus one, are the top bits of the character:
 //
 //	11110_111  10_112222  10_223333  10_444444
 //
@@ -261,15 +265,17 @@ func (u *unquoter512) surrogates(pair, bytes isa.Vector, surrogate reg.OpmaskVir
 	pairs := u.findPairs(pair, surrogate, three, stops)
 	first, second, third := u.maskAt(pairs, 1), u.maskAt(pairs, 2), u.maskAt(pairs, 1+unitEscape)
 
-	// quarter is 1111 and the corresponding bits of other positions. top is the same, plus one in
-	// the first escape.
+	// quarter has bits 2 to 5 of each pair of digits. In the first escape, these are the bits
+	// marked 1111. The vector top is equal to pair, except that it has quarter plus one at this
+	// position of the first escape.
 	quarter, top := u.Vec(), u.Vec()
 	c.VPSRLW(operand.U8(2), pair, quarter)
 	c.VPANDQ(u.same("lowNibble", 0x0F), quarter, quarter)
 	u.Copy(pair, top)
 	c.VPADDB(u.same("one", 1), quarter, first, top)
 
-	// The two bits that come from elsewhere: from the byte before, or from the escape before.
+	// upper is quarter, together with two bits that come from the byte before or from the first
+	// escape.
 	index, fives, upper := u.Vec(), u.Vec(), u.Vec()
 	u.Load(u.Data("oneBefore", everyPlace(func(i int) int { return i - 1 })), index)
 	u.Load(u.Data("fiveBefore", everyPlace(func(i int) int { return i - 5 })), fives)
@@ -289,8 +295,9 @@ func (u *unquoter512) surrogates(pair, bytes isa.Vector, surrogate reg.OpmaskVir
 	c.JMP(operand.LabelRef("merge"))
 }
 
-// findPairs returns the pairs of surrogates, by bits at the second digit of the first escape. It
-// removes them from three, because they do not have three bytes, and adds lone surrogates to stops.
+// findPairs returns a mask of the pairs of surrogates. A pair has its bit at the second digit of
+// the first escape. findPairs removes the surrogates of pairs from three, because they do not take
+// three bytes, and adds lone surrogates to stops.
 func (u *unquoter512) findPairs(pair isa.Vector, surrogate reg.OpmaskVirtual, three, stops reg.GPVirtual) (pairs reg.GPVirtual) {
 	c, isLow, all, low, t := u.Ctx(), u.Ctx().K(), u.Ctx().GP64(), u.Ctx().GP64(), u.Ctx().GP64()
 	pairs = c.GP64()

@@ -6,8 +6,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// units emits the code for a block at which reading has stopped: \u escapes are read one at a time,
-// as in unquoteUnits. If there is any, reading continues after them.
+// units emits the code for a block in which reading has stopped. The code reads \u escapes one at a
+// time, as unquoteUnits does. If there are any, reading continues after them.
 func (u *unquoter2) units() {
 	c := u.Ctx()
 	start, unit, low, t := c.GP64(), c.GP64(), c.GP64(), c.GP64()
@@ -52,13 +52,14 @@ func (u *unquoter2) units() {
 	c.Label("noUnit")
 	c.CMPQ(u.P, start)
 	c.JE(operand.LabelRef("nothing"))
-	u.Zero(u.previous) // has the same effect as any ASCII
+	u.Zero(u.previous) // zeros have the same effect as any ASCII
 	c.CMPQ(u.P, u.End)
 	c.JB(operand.LabelRef("block"))
 	c.JMP(operand.LabelRef("nothing"))
 }
 
-// parseUnit reads a \uXXXX escape at an offset from the cursor.
+// parseUnit reads a \uXXXX escape at the given offset from the cursor, or jumps to the label if
+// there is no such escape.
 func (u *unquoter2) parseUnit(offset int, unit reg.GPVirtual, otherwise string) {
 	const begin = '\\' | 'u'<<8
 	c := u.Ctx()
@@ -85,8 +86,8 @@ func (u *unquoter2) parseUnit(offset int, unit reg.GPVirtual, otherwise string) 
 	c.JNE(operand.LabelRef(otherwise))
 }
 
-// put writes a character as the given bytes. Each byte but the first takes six bits of the
-// character, and the first takes the others.
+// put writes a character in UTF-8. The slice bytes has the fixed top bits of each byte. Each byte
+// except the first takes six bits of the character, and the first byte takes the other bits.
 func (u *unquoter2) put(character reg.GPVirtual, bytes []int) {
 	c, t := u.Ctx(), u.Ctx().GP64()
 	for i, top := range bytes {

@@ -7,13 +7,13 @@ import (
 
 // unquoter2 emits Unquote for AVX2.
 //
-// A block is two vectors, so that its backslashes are a word. A block without anything special is
-// copied. Otherwise, the letters of escapes are looked up, and every eight bytes are shuffled by a
-// table that drops those not to be kept.
+// A block is two vectors, so the mask of its backslashes is a word. A block without special
+// characters is copied. In other blocks, the letters of escapes are looked up. Then a table of
+// shuffles drops the surplus bytes from each group of eight bytes.
 //
-// Reading always ends in the last block, which may be less than a block. It is filled up with
-// zeros, at which reading stops as at any control character. Its result, if it has escapes, is
-// first written to separate memory, because there may not be room for whole vectors.
+// Reading always ends in the last block, which may be incomplete. It is then filled up with zeros,
+// and reading stops at a zero as at any control character. If the last block has escapes, its
+// result is first written to separate memory, because dst may not have room for whole vectors.
 type unquoter2 struct {
 	unquoter
 	own operand.Mem
@@ -30,7 +30,7 @@ func (u *unquoter2) table16(name string, b []byte) isa.Vector {
 }
 
 // nibbleTable returns a table of the characters for VPSHUFB, indexed by their low nibbles, which
-// must be different. Only these characters are equal to their entries.
+// must be different. Only these characters are equal to the entries that they select.
 func nibbleTable(characters string) []byte {
 	table := isa.Repeat(0xFF, 16)
 	for _, c := range []byte(characters) {

@@ -7,14 +7,14 @@ import (
 
 // unquoter512 emits Unquote for AVX-512.
 //
-// Groups of four blocks without anything special are copied. In other groups all blocks are
-// decoded, whether they have an escape or not: letters of escapes are looked up under a mask, and
-// VPCOMPRESSB drops the backslashes before them.
+// Groups of four blocks without special characters are copied. In other groups, all blocks are
+// decoded, whether they have an escape or not. The letters of escapes are looked up under a mask,
+// and VPCOMPRESSB drops the backslashes before the letters.
 //
-// Reading always ends in the last block, which may be less than a block. It is filled up with
-// zeros, at which reading stops as at any control character. If reading has to stop in a block
-// within the input, that block becomes the last one. So does a block with \u escapes, after which
-// reading continues.
+// Reading always ends in the last block, which may be incomplete. It is then filled up with zeros,
+// and reading stops at a zero as at any control character. If reading has to stop in an earlier
+// block, that block is processed as the last block. A block with \u escapes is processed in this
+// way, too, but reading continues after it.
 type unquoter512 struct {
 	unquoter
 
@@ -25,14 +25,14 @@ type unquoter512 struct {
 	backslashes, badEscapes, us isa.Vector
 }
 
-// loadTable loads a table of ASCII characters for VPERMI2B.
+// loadTable loads a table for VPERMI2B that is indexed by ASCII characters.
 func (u *unquoter512) loadTable(name string, table []byte, halves [2]isa.Vector) {
 	for i, half := range halves {
 		u.Load(u.Data(name, table).Offset(i*u.Width()), half)
 	}
 }
 
-// loadSame loads a byte into all lanes.
+// loadSame loads the same byte into all lanes.
 func (u *unquoter512) loadSame(name string, b byte, v isa.Vector) {
 	u.Ctx().VPBROADCASTQ(u.Data(name, isa.EightTimes(b)), v)
 }
