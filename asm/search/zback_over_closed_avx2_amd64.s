@@ -56,7 +56,7 @@ block:
 	SHLQ      $0x20, R11
 	ORQ       R11, R10
 
-	// With two adjacent backslashes, it is not obvious which one escapes.
+	// If two backslashes are adjacent, it is not obvious which of them begins an escape.
 	XORL  R12, R12
 	CMPB  -1(AX), $0x5c
 	SETEQ R12
@@ -69,7 +69,7 @@ block:
 	JNE   stop
 	ANDNQ DI, R11, DI
 
-	// The parity of quotation marks from the beginning of the block. At its end, it must agree with s.InString.
+	// Compute the parity of quotation marks from the beginning of the block. At the end of the block, it must agree with s.InString.
 	VMOVQ        DI, X9
 	VPCLMULQDQ   $0x00, X3, X9, X9
 	VMOVQ        X9, R8

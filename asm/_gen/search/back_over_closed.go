@@ -8,11 +8,12 @@ import (
 
 // PassClosed emits search.PassClosed, which goes back block by block.
 //
-// The brackets of a block that are not in strings are gathered by PEXT, one bit each, which is set
-// for opening brackets. They are moved up so that the last one is the highest bit, and divided into
-// sixteen groups of four. Tables give, for each group, by how much it raises the level on the way
-// back, and the highest level within the group. Sums of these give the highest level after the end
-// of the block. The zeros that fill up the last groups can only lower it.
+// PEXT gathers one bit for each bracket of a block that is not in a string. The bit is set for
+// opening brackets. The bits are moved up so that the highest bit of the word is that of the last
+// bracket, and are divided into sixteen groups of four. For each group, tables give the change of
+// the level on the way back, and the highest level within the group. Sums of these values give the
+// highest level on the way back, relative to the end of the block. The zeros that fill up the last
+// groups can only lower the level.
 func PassClosed(m isa.Machine) {
 	isa.Function(m, "passClosed", "func(b []byte, blocks int, s *Closed) int",
 		"passClosed"+m.Name()+" is passClosedGeneric for blocks at the end of b, which must have a byte",
@@ -80,11 +81,11 @@ func beginPass(m isa.Machine) *closedPass {
 	return p
 }
 
-// dropEscaped drops the escaped quotation marks, or jumps to "stop" if it is not obvious which
-// these are.
+// dropEscaped drops the escaped quotation marks. It jumps to "stop" if it is not obvious which
+// quotation marks are escaped.
 func (p *closedPass) dropEscaped(quotes, backslashes reg.GPVirtual) {
 	c := p.Ctx()
-	c.Comment("With two adjacent backslashes, it is not obvious which one escapes.")
+	c.Comment("If two backslashes are adjacent, it is not obvious which of them begins an escape.")
 	escaped, either, doubtful := c.GP64(), c.GP64(), c.GP64()
 	c.XORL(doubtful.As32(), doubtful.As32())
 	c.CMPB(isa.At(p.end, -1), operand.U8('\\'))
@@ -99,10 +100,10 @@ func (p *closedPass) dropEscaped(quotes, backslashes reg.GPVirtual) {
 	c.ANDNQ(quotes, escaped, quotes)
 }
 
-// inside returns the bytes that are in strings.
+// inside returns a mask of the bytes that are in strings.
 func (p *closedPass) inside(quotes reg.GPVirtual) reg.GPVirtual {
 	c := p.Ctx()
-	c.Comment("The parity of quotation marks from the beginning of the block. At its end, it must agree with s.InString.")
+	c.Comment("Compute the parity of quotation marks from the beginning of the block. At the end of the block, it must agree with s.InString.")
 	inside, sign := c.GP64(), c.GP64()
 	x := c.XMM()
 	c.VMOVQ(quotes, x)
@@ -133,7 +134,7 @@ func (p *closedPass) stopIfLeftOpen(opens, closes reg.GPVirtual) {
 	c.VPAND(p.nibbles, low, low)
 	c.VPSHUFB(low, p.rises, level)
 	c.VPSHUFB(low, p.raised, high)
-	c.VPSLLDQ(operand.U8(1), level, level) // the level at which each group begins, on the way back
+	c.VPSLLDQ(operand.U8(1), level, level) // the level before each group, on the way back
 	for width := uint8(1); width < 16; width *= 2 {
 		moved := c.XMM()
 		c.VPSLLDQ(operand.U8(width), level, moved)
@@ -152,8 +153,8 @@ func (p *closedPass) stopIfLeftOpen(opens, closes reg.GPVirtual) {
 	c.JNE(operand.LabelRef("stop"))
 }
 
-// nibbleRises returns, for each group of four brackets, by how much it raises the level, and the
-// highest level on the way from its highest bit to its lowest.
+// nibbleRises returns two tables that are indexed by a group of four brackets. They give the change
+// of the level from the highest bit of the group to the lowest, and the highest level on that way.
 func nibbleRises() (rise, highest []byte) {
 	for nibble := range 16 {
 		level, most := 0, -1

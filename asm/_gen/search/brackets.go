@@ -6,8 +6,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// FindBrackets emits the search for brackets, commas, and the bytes that determine which of these
-// are in strings.
+// FindBrackets emits the kernel that searches for brackets and commas, and for the bytes that
+// determine which brackets and commas are in strings.
 func FindBrackets(m isa.Machine) {
 	isa.Function(m, "findBrackets", "func(masks *uint64, b []byte)",
 		"findBrackets"+m.Name()+" is findBracketsGeneric, which writes five masks for each 64 bytes. There must",

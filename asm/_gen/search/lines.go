@@ -6,7 +6,8 @@ import (
 	"github.com/mmcloughlin/avo/operand"
 )
 
-// CountLines emits the count of CRs, and of LFs that do not follow a CR. Wider vectors gain less than a tenth.
+// CountLines emits the kernel that counts all CRs, and the LFs that do not follow a CR. Wider
+// vectors would gain less than ten per cent.
 func CountLines(m *isa.AVX2) {
 	isa.Function(m, "countLines", "func(b []byte) int",
 		"countLines"+m.Name()+" is countLinesGeneric for a positive multiple of 64 bytes.")
@@ -35,7 +36,7 @@ func CountLines(m *isa.AVX2) {
 	isa.Ret(m)
 }
 
-// CountPairs emits the count of bytes from F0 on.
+// CountPairs emits the kernel that counts the bytes that are at least F0.
 func CountPairs(m isa.Machine) {
 	isa.Function(m, "countPairs", "func(b []byte) int",
 		"countPairs"+m.Name()+" is countPairsGeneric for a positive multiple of 64 bytes.")

@@ -6,9 +6,10 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// FindSigns emits the search for signs, 256 bytes at a time. Where a sign begins, none of its bytes
-// differs from what it must be. So the differences, combined by OR, are zero, and so is the minimum
-// over many positions.
+// FindSigns emits the search for signs, 256 bytes at a time. At each position, the bytes are
+// compared with those of a sign, and the differences are combined by OR. The result is zero if a
+// sign begins there. So the minimum of the results for many positions is zero if a sign begins at
+// any of them.
 func FindSigns(m isa.Machine) {
 	isa.Function(m, "findSigns", "func(b *byte, units int) (nonASCII, deletes, escapes, exponents, digits uint64)",
 		"findSigns"+m.Name()+" is findSignsGeneric for 1 to 64 whole units and the four bytes after them. digits",
@@ -59,18 +60,18 @@ func FindSigns(m isa.Machine) {
 	isa.Ret(m)
 }
 
-// signUnit is the number of bytes for which a result has one bit.
+// signUnit is the number of bytes that one bit of a result stands for.
 const signUnit = 256
 
 // A signFinder holds the registers that FindSigns uses throughout.
 type signFinder struct {
 	isa.Machine
-	slash, u, e, caseBit, zero, nine, delete isa.Vector // the value in each lane
+	slash, u, e, caseBit, zero, nine, delete isa.Vector // this value in each lane
 	digits                                   reg.GPVirtual
 }
 
-// unit examines one unit. It returns the OR of all bytes, the largest of them, and the smallest
-// differences from escapes and exponents.
+// unit examines one unit. For each lane, it returns the OR of all bytes, the largest byte, and the
+// smallest differences from escapes and exponents.
 func (f *signFinder) unit(p reg.GPVirtual) (all, most, escapes, exponents isa.Vector) {
 	c := f.Ctx()
 	all, most, escapes, exponents = f.Vec(), f.Vec(), f.Vec(), f.Vec()
@@ -79,7 +80,7 @@ func (f *signFinder) unit(p reg.GPVirtual) (all, most, escapes, exponents isa.Ve
 		if block > 0 {
 			x, escape, number = f.Vec(), f.Vec(), f.Vec()
 		}
-		// The order keeps as few registers in use as AVX2 has.
+		// In this order, the code does not need more registers than AVX2 has.
 		f.Load(isa.At(p, block), x)
 		f.Xor(x, f.slash, escape)
 		c.VPSUBB(f.zero, x, number)

@@ -12,7 +12,8 @@ func NonASCII(m isa.Machine) {
 	indexNonASCIIName(m)
 }
 
-// A search goes over b, 64 bytes at a time, and also examines bytes next to these.
+// A search goes over the parameter b of a kernel, 64 bytes at a time. It also examines bytes just
+// before or after these 64 bytes.
 type search struct {
 	m              isa.Machine
 	begin, p, left reg.GPVirtual
@@ -28,8 +29,7 @@ func newSearch(m isa.Machine, before int) search {
 	return s
 }
 
-// next advances by 64 bytes. It jumps to the label block if 64 bytes, and as many as the parameter
-// after, are left.
+// next advances by 64 bytes. It jumps to the label "block" if at least 64+after bytes are left.
 func (s search) next(after int) {
 	c, end := s.m.Ctx(), s.m.Ctx().GP64()
 	c.Label("next")
@@ -46,7 +46,7 @@ func (s search) found(mask reg.GPVirtual) {
 	c.ADDQ(mask, s.p)
 }
 
-// ret returns the offset of p, and the state.
+// ret emits the return of the offset of p and of the state.
 func (s search) ret(state operand.Op) {
 	c := s.m.Ctx()
 	c.SUBQ(s.begin, s.p)
@@ -62,8 +62,9 @@ func (s search) every(name string, b byte) reg.VecVirtual {
 	return v
 }
 
-// mask sets mask to the results of a test of two vectors, one bit for each of 64 bytes. The test
-// sets all bytes of v for which it holds.
+// mask tests two vectors, and sets the register mask to the results, with one bit for each of 64
+// bytes. The function test emits code that sets the top bits of those bytes of v for which the test
+// is true.
 func (s search) mask(test func(offset int, v reg.VecVirtual), mask reg.GPVirtual) {
 	c := s.m.Ctx()
 	v, high := c.YMM(), c.GP64()
@@ -75,8 +76,9 @@ func (s search) mask(test func(offset int, v reg.VecVirtual), mask reg.GPVirtual
 	c.ORQ(high, mask)
 }
 
-// indexUnseen emits the search for invisible characters. Each class of these has a bit. Tables
-// give, for each nibble of the last three bytes of a character, the classes that it may belong to.
+// indexUnseen emits the search for invisible characters. Each class of invisible characters has a
+// bit. For each nibble of the last three bytes of a character, a table gives the classes that the
+// character may belong to.
 func indexUnseen(m isa.Machine) {
 	isa.Function(m, "indexUnseen", "func(b []byte) (at int, state uint8)",
 		"indexUnseen"+m.Name()+" is IndexUnseen for at least 66 bytes, but ignores a character that ends in the first",
@@ -128,15 +130,15 @@ func indexUnseen(m isa.Machine) {
 	s.ret(state.As8())
 }
 
-// unseenTables loads the tables for the last byte of a character, the byte before it, and the one
-// before that, by both nibbles of each. The bits that all entries have in common are the classes of
-// an invisible character.
+// unseenTables loads six tables, for both nibbles of each of the last three bytes of a character.
+// The bits that all six entries have in common are the classes of invisible characters that the
+// character belongs to.
 func unseenTables(m isa.Machine) [6]reg.VecVirtual {
 	const (
 		embeds   = 1 << iota // U+202A to U+202E: E2 80 AA to AE
 		isolates             // U+2066 to U+2069: E2 81 A6 to A9
 		control              // U+0080 to U+009F: C2 80 to 9F
-		last                 // the last two of a plane: BF BE and BF
+		last                 // the last two characters of a plane: BF BE and BF BF
 		arabic               // U+FDD0 to U+FDEF: EF B7 90 to AF
 	)
 	c := m.Ctx()
@@ -165,9 +167,9 @@ func unseenTables(m isa.Machine) [6]reg.VecVirtual {
 	}
 }
 
-// indexNonASCIIName emits the search for names. It has a bit for each non-ASCII byte, and adds to
-// these the bits of all bytes that are not quotation marks. The carries run to the next quotation
-// mark.
+// indexNonASCIIName emits the search for names. It adds a word with a bit for each non-ASCII byte
+// and a word with a bit for each byte that is not a quotation mark. The carries of this addition
+// run to the next quotation mark.
 func indexNonASCIIName(m isa.Machine) {
 	isa.Function(m, "indexNonASCIIName", "func(b []byte, open bool) (at int, state uint8)",
 		"indexNonASCIIName"+m.Name()+" is indexNonASCIINameGeneric from b[1] on, for at least 66 bytes. If it finds a",
@@ -189,7 +191,7 @@ func indexNonASCIIName(m isa.Machine) {
 	s.mask(func(offset int, v reg.VecVirtual) { c.VPCMPEQB(isa.At(s.p, offset), quote, v) }, quotes)
 	c.MOVQ(quotes, others)
 	c.NOTQ(others)
-	c.NEGQ(open) // sets the carry if it is open
+	c.NEGQ(open) // sets the carry flag if open is 1
 	c.ADCQ(others, outside)
 	c.SETCS(open.As8())
 	c.MOVBLZX(open.As8(), open.As32())
