@@ -7,8 +7,8 @@ import (
 	"github.com/mmcloughlin/avo/operand"
 )
 
-// IsASCII emits the test that no byte has its top bit set. As in [ValidUTF8], overlapping blocks
-// cover every length, so that no loop for the remaining bytes is needed.
+// IsASCII emits the kernel that tests whether no byte has its top bit set. As in [ValidUTF8],
+// overlapping blocks cover every length, so no loop for the remaining bytes is needed.
 func IsASCII(m isa.Machine) {
 	isa.Function(m, "isASCII", "func(b []byte) bool",
 		"isASCII"+m.Name()+" is isASCIIGeneric for at least "+fmt.Sprint(m.Width())+" bytes, processing a",

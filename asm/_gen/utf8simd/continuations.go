@@ -7,8 +7,8 @@ import (
 	"github.com/mmcloughlin/avo/operand"
 )
 
-// CountContinuations emits the count of the bytes 80 to BF. All other bytes of UTF-8 begin a
-// character.
+// CountContinuations emits the kernel that counts the bytes from 80 to BF. In UTF-8, all other
+// bytes begin a character.
 func CountContinuations(m isa.Machine) {
 	isa.Function(m, "countContinuations", "func(b []byte) int",
 		"countContinuations"+m.Name()+" is countContinuationsGeneric for at least "+fmt.Sprint(m.Width()),
@@ -41,8 +41,8 @@ func CountContinuations(m isa.Machine) {
 	c.SUBQ(operand.U32(w), left)
 	c.JAE(operand.LabelRef("block"))
 
-	// The last block ends with the input. Its bytes that belong to the block before have been
-	// counted already.
+	// The last block ends with the input. The bytes that also belong to the previous block have
+	// been counted already.
 	c.Label("last")
 	counted := c.GP64()
 	c.MOVQ(left, counted)

@@ -17,18 +17,19 @@ type Validator struct {
 	LastLimits operand.Mem   // for each byte of the last block, the largest value allowed
 }
 
-// ValidUTF8 emits the validator of Keiser and Lemire. In contrast to theirs, it does not shuffle
-// the preceding bytes into place, but loads them again from one, two and three bytes before. On
-// many machines, shuffles are the bottleneck, and loads are not.
+// ValidUTF8 emits the validator of Keiser and Lemire. Their validator shuffles the preceding bytes
+// into place. This one loads them again instead, from one, two and three bytes before. On many
+// machines, shuffles are the bottleneck, and loads are not.
 //
-// Blocks may overlap, because a byte may be checked twice. So every input longer than a block is
-// covered by blocks within the input, the last of them at its end, and no loop for the remaining
-// bytes is needed: by one block, two, four, or a loop over groups of four. An input shorter than a
-// block is filled up with zeros.
+// Blocks may overlap, because a byte may be checked twice. So every input of at least a block is
+// covered by blocks within the input. The last block is at the end of the input, so no loop for the
+// remaining bytes is needed. Depending on the length, there are one, two or four blocks, or a loop
+// over groups of four blocks. An input shorter than a block is filled up with zeros.
 //
-// The first three bytes of a block are checked together with those before them. If there are none,
-// zeros take their place. If there are fewer than three, the block begins at the third byte
-// instead, or its first three bytes are left to the other block.
+// The first three bytes of a block are checked together with the three bytes before the block. At
+// the beginning of the input, zeros take the place of these three bytes. If there are only one or
+// two bytes before a block, the block begins at offset 3 instead, or its first three bytes are
+// checked only as part of the other block.
 func ValidUTF8(m isa.Machine) {
 	isa.CheckTables()
 	isa.Function(m, "validUTF8", "func(b []byte) bool",
@@ -56,9 +57,10 @@ func ValidUTF8(m isa.Machine) {
 	v.short()
 }
 
-// ValidFarUTF8 emits the validator for inputs that are not in the cache. There, loads that cross
-// the end of a cache line are the bottleneck. So each byte is loaded once, and the preceding bytes
-// are shuffled into place after all. It only processes groups.
+// ValidFarUTF8 emits the validator for inputs that are not in the cache. For these inputs, loads
+// that cross two cache lines are the bottleneck. So each byte is loaded only once, and the
+// preceding bytes are shuffled into place. The kernel has no code for inputs shorter than a group
+// of four blocks.
 func ValidFarUTF8(m isa.Machine) {
 	isa.Function(m, "validFarUTF8", "func(b []byte) bool",
 		"validFarUTF8"+m.Name()+" is validUTF8"+m.Name()+" for inputs of more than "+fmt.Sprint(4*m.Width())+" bytes",
@@ -75,8 +77,9 @@ func ValidFarUTF8(m isa.Machine) {
 	v.Zero(errors)
 	v.Zero(previous)
 
-	// ASCII leaves the previous block in its register. If that block was unfinished, there is an
-	// error already; otherwise it has the same effect on the following bytes as ASCII.
+	// A group of ASCII leaves the register previous unchanged. If the block in that register ends
+	// within a sequence, there is an error already. Otherwise, the block has the same effect on the
+	// following bytes as ASCII.
 	c.Label("next")
 	v.LoadGroup(cursor)
 	v.JumpUnlessASCII(v.X[:], "judge")
@@ -110,8 +113,8 @@ func newValidator(m isa.Machine) *Validator {
 	return v
 }
 
-// LastLimits returns the largest values that the last bytes of a text may have: no lead may be so
-// close to the end that its sequence would be cut off.
+// LastLimits returns the largest values that the last bytes of a text may have. They are chosen so
+// that no lead byte is so close to the end that its sequence would be cut off.
 func LastLimits(width int) []byte {
 	limits := make([]byte, width)
 	for i := range limits {
@@ -124,8 +127,8 @@ func LastLimits(width int) []byte {
 // judge returns the errors of the block x, given the vectors of preceding bytes.
 //
 // The classes in isa say what is invalid about each pair of adjacent bytes, and whether both are
-// continuations. They must be continuations if and only if one of the two bytes before requires a
-// third or fourth byte.
+// continuations. Both bytes of a pair must be continuations if and only if one of the two bytes
+// before the pair requires a third or fourth byte.
 func (v *Validator) judge(x isa.Vector, before [3]isa.Vector) isa.Vector {
 	pairs, longs := v.Vec(), v.Vec()
 	v.PairErrors(x, before[0], pairs)
@@ -142,8 +145,8 @@ func (v *Validator) AddJudgement(x isa.Vector, before [3]isa.Vector, errors isa.
 	v.OrDifference(longs, pairs, errors)
 }
 
-// Before loads the bytes one, two and three positions before those of the block at address, which
-// must be at least three bytes after the beginning of the input.
+// Before returns vectors of the bytes that are one, two and three positions before those of the
+// block at address. The address must be at least three bytes after the beginning of the input.
 func (v *Validator) Before(address operand.Mem) (before [3]isa.Vector) {
 	for i := range before {
 		before[i] = v.Vec()
@@ -152,30 +155,30 @@ func (v *Validator) Before(address operand.Mem) (before [3]isa.Vector) {
 	return before
 }
 
-// Shifted returns the bytes before those of the block x, made from x and the block before it.
+// Shifted returns the same vectors as Before, made from the block x and the previous block.
 func (v *Validator) Shifted(previous, x isa.Vector) [3]isa.Vector {
 	before := [3]isa.Vector{v.Vec(), v.Vec(), v.Vec()}
 	v.Precede(previous, x, before)
 	return before
 }
 
-// NothingBefore returns the bytes before those of the block x at the beginning of the input, with
-// zeros before the input.
+// NothingBefore returns the same vectors as Before for the block x at the beginning of the input,
+// with zeros for the bytes before the input.
 func (v *Validator) NothingBefore(x isa.Vector) [3]isa.Vector {
 	zeros := v.Vec()
 	v.Zero(zeros)
 	return v.Shifted(zeros, x)
 }
 
-// Unfinished returns an error if the block x ends within a sequence. It is for the case that
-// nothing that could complete the sequence follows.
+// Unfinished returns a vector that is not zero if the block x ends within a sequence. It is used if
+// x is not followed by bytes that could complete the sequence.
 func (v *Validator) Unfinished(x isa.Vector) isa.Vector {
 	over := v.Vec()
 	v.Subtract(x, v.LastLimits, over)
 	return over
 }
 
-// finish returns whether there are no errors.
+// finish emits the code that returns whether there are no errors.
 func (v *Validator) finish(errors isa.Vector) {
 	v.SetIfZero(errors, isa.Result(v))
 	isa.Ret(v)
@@ -183,7 +186,7 @@ func (v *Validator) finish(errors isa.Vector) {
 
 // short emits the code for an input shorter than a block. Up to four words of ASCII are recognized
 // without vectors. Other inputs are filled up with zeros, which are ASCII, so an unfinished
-// sequence becomes an error like any other.
+// sequence is found like any other error.
 func (v *Validator) short() {
 	c := v.Ctx()
 	c.Label("short")
@@ -223,8 +226,8 @@ func (v *Validator) one() {
 	v.finish(errors)
 }
 
-// two emits the code for an input of up to two blocks: one at its beginning, and one at its end,
-// which begins at the third byte or later.
+// two emits the code for an input of up to two blocks. One block is at the beginning of the input.
+// The other is at the end, and begins at offset 3 or later.
 func (v *Validator) two() {
 	v.Ctx().Label("two")
 	last := isa.At(v.End, -v.Width())
@@ -243,7 +246,7 @@ func (v *Validator) two() {
 }
 
 // barelyTwo emits the code for an input of a block and one or two bytes. The first three bytes of
-// the second block are checked with the first block.
+// the second block are only checked as part of the first block.
 func (v *Validator) barelyTwo() {
 	v.Ctx().Label("barelyTwo")
 	v.Load(isa.At(v.P, 0), v.X[0])
@@ -256,8 +259,8 @@ func (v *Validator) barelyTwo() {
 	v.finish(errors)
 }
 
-// four emits the code for an input of up to four blocks: two from its beginning and two at its end,
-// the first of which begins at the third byte or later.
+// four emits the code for an input of up to four blocks. Two blocks are at the beginning of the
+// input, and two are at the end. The third block begins at offset 3 or later.
 func (v *Validator) four() {
 	c, w := v.Ctx(), v.Width()
 	c.Label("four")
@@ -281,8 +284,8 @@ func (v *Validator) four() {
 	v.finish(errors)
 }
 
-// groups emits the code for a longer input: groups of four blocks, of which ASCII ones are skipped
-// at once, and a last group at the end of the input.
+// groups emits the code for a longer input, which processes groups of four blocks. Groups of ASCII
+// are skipped without a further check. The last group is at the end of the input.
 func (v *Validator) groups() {
 	c, w := v.Ctx(), v.Width()
 	group := 4 * w
@@ -329,9 +332,9 @@ func (v *Validator) groups() {
 	c.JMP(operand.LabelRef("judgeThree"))
 }
 
-// rest emits the end of the code that processes groups, for fewer bytes than a group after the
-// cursor, and returns the verdict. If these bytes are ASCII, together with those before them that
-// fill up a group, no sequence was unfinished at the cursor.
+// rest emits the end of the code that processes groups. Fewer bytes than a group are left after the
+// cursor, so the code checks the last group of the input, and then returns the verdict. If the last
+// group is ASCII, no sequence was unfinished at the cursor.
 func (v *Validator) rest(cursor, lastGroup reg.GPVirtual, errors isa.Vector) {
 	c, w := v.Ctx(), v.Width()
 	c.Label("rest")
