@@ -4,10 +4,10 @@
 
 package jsonsimd
 
-// fewTokensAVX512 checks all tokens of a document, at most fewTokensMostAVX512, of any depth.
-// If known is false, the tokens are valid except perhaps for their nesting, whose elements have been
-// written up to end. 576 bytes must be writable at elements, and as many readable at tokens, as
-// well as two before that.
+// fewTokensAVX512 checks all tokens of a document of any depth. There must be at most
+// fewTokensMostAVX512 tokens. If known is false, the tokens are valid except perhaps for their nesting,
+// and their elements have been written up to end. At least 576 bytes must be writable at elements. The
+// same number of bytes must be readable at tokens, and also the two bytes before tokens.
 //
 //go:noescape
 func fewTokensAVX512(tokens *byte, count int, elements *byte) (end *byte, valid bool, known bool)

@@ -4,11 +4,11 @@
 
 package jsonsimd
 
-// grammarJSONAVX512 checks the given number of groups of tokens, each with as many tokens as a
-// chunk has bytes, and writes the elements of their structure, two tokens late. For each group,
-// its size and 63 bytes more must be writable at elements. The two bytes before tokens must be the
-// preceding tokens, or zeros, which are not tokens. It returns the end of the elements, and whether
-// there has been no error so far.
+// grammarJSONAVX512 checks the given number of groups of tokens, and writes the elements of their
+// structure, two tokens late. A group has as many tokens as a chunk has bytes. For each group, its
+// size plus 63 bytes must be writable at elements. The two bytes before tokens must be the preceding
+// tokens, or zeros, which are not tokens. The results are the end of the elements, and whether there
+// has been no error so far.
 //
 //go:noescape
 func grammarJSONAVX512(vars *byte, tokens *byte, groups int, elements *byte) (end *byte, ok bool)

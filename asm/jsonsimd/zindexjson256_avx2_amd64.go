@@ -5,7 +5,7 @@
 package jsonsimd
 
 // indexJSON256AVX2 is like shortJSON256AVX2, but also writes the marks of an index: a word for each 64 bytes,
-// and one for the remaining bytes.
+// and a word for the remaining bytes.
 //
 //go:noescape
 func indexJSON256AVX2(src *byte, size int, marks *uint64) (valid bool, known bool)

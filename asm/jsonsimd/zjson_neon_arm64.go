@@ -7,16 +7,16 @@ package jsonsimd
 // lexJSONNEON writes the tokens of the given number of chunks of 128 bytes to tokens. It stops early
 // when the tokens reach limit; two chunks and 7 bytes beyond limit must be writable. The chunks
 // follow each other at src, except the last, which is at final. The marks of each chunk are written
-// stride bytes after those of the chunk before. It returns the number of chunks left, the end of the
-// tokens, and whether there has been no error so far.
+// stride bytes after those of the previous chunk. The results are the number of chunks left, the end
+// of the tokens, and whether there has been no error so far.
 //
 //go:noescape
 func lexJSONNEON(vars, src, final *byte, chunks int, tokens, limit *byte, marks *uint64, stride int) (chunksLeft int, end *byte, ok bool)
 
-// grammarJSONNEON checks the given number of groups of 128 tokens and writes the elements of their
-// structure, two tokens late. For each group, its size and 7 bytes more must be writable at
-// elements. The two bytes before tokens must be the preceding tokens, or zeros, which are not
-// tokens. It returns the end of the elements, and whether there has been no error so far.
+// grammarJSONNEON checks the given number of groups of 128 tokens, and writes the elements of their
+// structure, two tokens late. For each group, its size plus 7 bytes must be writable at elements.
+// The two bytes before tokens must be the preceding tokens, or zeros, which are not tokens. The
+// results are the end of the elements, and whether there has been no error so far.
 //
 //go:noescape
 func grammarJSONNEON(vars, tokens *byte, groups int, elements *byte) (end *byte, ok bool)

@@ -7,8 +7,8 @@ package jsonsimd
 // lexJSONAVX512 writes the tokens of the given number of chunks to tokens. It stops early when
 // the tokens reach limit; two chunks and 63 bytes beyond limit must be writable. The chunks follow
 // each other at src, except the last, which is at final. The marks of each chunk are written stride
-// bytes after those of the chunk before. It returns the number of chunks left, the end of the
-// tokens, and whether there has been no error so far.
+// bytes after those of the previous chunk. The results are the number of chunks left, the end of
+// the tokens, and whether there has been no error so far.
 //
 //go:noescape
 func lexJSONAVX512(vars *byte, src *byte, final *byte, chunks int, tokens *byte, limit *byte, marks *uint64, stride int) (chunksLeft int, end *byte, ok bool)

@@ -5,8 +5,8 @@
 package jsonsimd
 
 // checkNestingAVX2 is checkNestingGeneric, one level at a time, for at least eight elements.
-// floor is the position of level 0 in the stack. The result after is the depth after the elements,
-// or negative if they are invalid.
+// The parameter floor is the position of level 0 in the stack. The result after is the depth after
+// the elements, or a negative number if the elements are invalid.
 //
 //go:noescape
 func checkNestingAVX2(floor *byte, depth int, limit int, elements []byte) (after int, atLimit bool)

@@ -4,8 +4,8 @@
 
 package jsonsimd
 
-// shortJSON256AVX2 reports whether the size bytes at src, at least 64 and fewer than 256, are a JSON
-// document of any depth. known is false for some documents with very many tokens.
+// shortJSON256AVX2 reports whether the size bytes at src are a JSON document of any depth. There must be
+// at least 64 and fewer than 256 bytes. The result known is false for some documents with very many tokens.
 //
 //go:noescape
 func shortJSON256AVX2(src *byte, size int) (valid bool, known bool)

@@ -4,8 +4,8 @@
 
 package jsonsimd
 
-// shortJSON512AVX512 reports whether the size bytes at src, fewer than 512, are a JSON document of any depth.
-// known is false for some documents with very many tokens.
+// shortJSON512AVX512 reports whether the size bytes at src are a JSON document of any depth. There must be
+// fewer than 512 bytes. The result known is false for some documents with very many tokens.
 //
 //go:noescape
 func shortJSON512AVX512(src *byte, size int) (valid bool, known bool)

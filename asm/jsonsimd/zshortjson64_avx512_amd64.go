@@ -4,8 +4,8 @@
 
 package jsonsimd
 
-// shortJSON64AVX512 reports whether the size bytes at src, at least 16 and fewer than 64, are a JSON
-// document of any depth. known is false for some documents with very many tokens.
+// shortJSON64AVX512 reports whether the size bytes at src are a JSON document of any depth. There must be
+// at least 16 and fewer than 64 bytes. The result known is false for some documents with very many tokens.
 //
 //go:noescape
 func shortJSON64AVX512(src *byte, size int) (valid bool, known bool)

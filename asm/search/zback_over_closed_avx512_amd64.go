@@ -4,8 +4,8 @@
 
 package search
 
-// passClosedAVX512 is passClosedGeneric for blocks at the end of b, which must have a byte
-// before them. It returns the number of blocks that it has not passed.
+// passClosedAVX512 is passClosedGeneric for the given number of blocks at the end of b. There must
+// be a byte before these blocks. It returns the number of blocks that it has not passed.
 //
 //go:noescape
 func passClosedAVX512(b []byte, blocks int, s *Closed) int

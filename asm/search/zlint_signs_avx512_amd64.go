@@ -4,8 +4,9 @@
 
 package search
 
-// findSignsAVX512 is findSignsGeneric for 1 to 64 whole units and the four bytes after them. digits
-// is the number of rows of as many digits as a vector has lanes.
+// findSignsAVX512 is findSignsGeneric for 1 to 64 whole units and the four bytes after them. At every
+// multiple of 128 bytes, one vector is searched for digits. The result digits is the number of these
+// vectors that hold only digits.
 //
 //go:noescape
 func findSignsAVX512(b *byte, units int) (nonASCII uint64, deletes uint64, escapes uint64, exponents uint64, digits uint64)

@@ -5,15 +5,15 @@
 package search
 
 // indexUnseenAVX2 is IndexUnseen for at least 66 bytes, but ignores a character that ends in the first
-// two. If it finds none, state is 0, no invisible character ends before b[at], and fewer than 64 bytes
-// are left from there on.
+// two bytes. If it finds no invisible character, state is 0, no such character ends before b[at], and
+// fewer than 64 bytes are left from b[at] on.
 //
 //go:noescape
 func indexUnseenAVX2(b []byte) (at int, state uint8)
 
 // indexNonASCIINameAVX2 is indexNonASCIINameGeneric from b[1] on, for at least 66 bytes. If it finds a
-// quotation mark, state is 2. Otherwise state is 1 if open and 0 if not, there is none before b[at], and
-// fewer than 65 bytes are left from there on.
+// quotation mark, state is 2. Otherwise, state is the value of open for b[at], as 1 or 0, there is no such
+// quotation mark before b[at], and fewer than 65 bytes are left from b[at] on.
 //
 //go:noescape
 func indexNonASCIINameAVX2(b []byte, open bool) (at int, state uint8)

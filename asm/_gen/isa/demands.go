@@ -8,7 +8,8 @@ import (
 // A Vector is a register of the machine's width.
 type Vector = reg.VecVirtual
 
-// bracketMachine is what search.FindBrackets needs in addition to [Machine].
+// bracketMachine has the methods of [Machine] that only search.FindBrackets and search.PassClosed
+// need.
 type bracketMachine interface {
 	BeginBrackets()
 	// BracketBytes returns four masks for the 64 bytes at p: the quotation marks, the backslashes,
@@ -18,7 +19,7 @@ type bracketMachine interface {
 	CommaBytes(p reg.GPVirtual) reg.GPVirtual
 }
 
-// countMachine is what utf8simd.CountContinuations needs in addition to [Machine].
+// countMachine has the methods of [Machine] that only utf8simd.CountContinuations needs.
 type countMachine interface {
 	BeginCount()
 	// Count counts the continuation bytes in the blocks, which it may overwrite.
@@ -29,14 +30,14 @@ type countMachine interface {
 	Total() reg.GPVirtual
 }
 
-// pairMachine is what search.CountPairs needs in addition to [Machine].
+// pairMachine has the methods of [Machine] that only search.CountPairs needs.
 type pairMachine interface {
 	BeginPairs()
 	// Leads4 returns a mask of those of the 64 bytes at p that are at least F0.
 	Leads4(p reg.GPVirtual) reg.GPVirtual
 }
 
-// signMachine is what search.FindSigns needs in addition to [Machine].
+// signMachine has the methods of [Machine] that only search.FindSigns needs.
 type signMachine interface {
 	// CarryIfASCII sets the carry flag if all bytes of v are ASCII. CarryIfNoZero sets it if no
 	// lane of v is zero. CarryIfUpTo and CarryIfEachUpTo set it if no lane of v is greater than the
@@ -48,7 +49,7 @@ type signMachine interface {
 	CarryIfEachUpTo(v, most Vector)
 }
 
-// utf8Machine is what utf8simd.ValidUTF8 needs in addition to [Machine].
+// utf8Machine has the methods of [Machine] for the validation of UTF-8; see utf8simd.ValidUTF8.
 type utf8Machine interface {
 	// LoadUTF8Constants loads the constants that the next two methods use. The parameter once says
 	// that the constants will be used for one block only.

@@ -20,10 +20,10 @@ func FewTokens(m isa.Machine) {
 	c.Function("fewTokens" + m.Name())
 	c.Pragma("noescape")
 	c.SignatureExpr("func(tokens *byte, count int, elements *byte) (end *byte, valid, known bool)")
-	c.Doc(fmt.Sprintf("fewTokens%s checks all tokens of a document, at most fewTokensMost%s, of any depth.", m.Name(), m.Name()),
-		"If known is false, the tokens are valid except perhaps for their nesting, whose elements have been",
-		fmt.Sprintf("written up to end. %d bytes must be writable at elements, and as many readable at tokens, as", chunk512+isa.Block512),
-		"well as two before that.")
+	c.Doc(fmt.Sprintf("fewTokens%s checks all tokens of a document of any depth. There must be at most", m.Name()),
+		fmt.Sprintf("fewTokensMost%s tokens. If known is false, the tokens are valid except perhaps for their nesting,", m.Name()),
+		fmt.Sprintf("and their elements have been written up to end. At least %d bytes must be writable at elements. The", chunk512+isa.Block512),
+		"same number of bytes must be readable at tokens, and also the two bytes before tokens.")
 	define("fewTokensMost"+m.Name(), chunk512-tokensLate)
 	c.Load(c.Param("tokens"), shortSource)
 	c.Load(c.Param("count"), shortSize)

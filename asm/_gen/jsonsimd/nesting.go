@@ -60,8 +60,8 @@ type nester struct {
 func CheckNesting(instructions isa.Machine) {
 	isa.Function(instructions, "checkNesting", "func(floor *byte, depth, limit int, elements []byte) (after int, atLimit bool)",
 		"checkNesting"+instructions.Name()+" is checkNestingGeneric, one level at a time, for at least eight elements.",
-		"floor is the position of level 0 in the stack. The result after is the depth after the elements,",
-		"or negative if they are invalid.")
+		"The parameter floor is the position of level 0 in the stack. The result after is the depth after",
+		"the elements, or a negative number if the elements are invalid.")
 	m := newNestingMachine(instructions)
 	c := m.Ctx()
 	g := &nester{nestingMachine: m, p: c.GP64(), top: c.GP64(), left: c.GP64(), opens: c.GP64(),

@@ -14,9 +14,9 @@ const (
 	elementObject  = 1<<5 | 1<<4
 )
 
-// nestingMachine is what [CheckNesting] needs in addition to [isa.Machine]. It holds the current
-// group of 64 elements in one or two vectors. Sets of elements are words with one bit for each
-// element. Levels are bytes. The group begins in a container of level groupLevel.
+// nestingMachine is an [isa.Machine] with the additional methods that [CheckNesting] needs. It
+// holds the current group of 64 elements in one or two vectors. Sets of elements are words with one
+// bit for each element. Levels are bytes. The group begins in a container of level groupLevel.
 type nestingMachine interface {
 	isa.Machine
 

@@ -9,11 +9,11 @@ import (
 )
 
 // With AVX-512, documents of a few blocks are not transposed to planes. A lookup in a table takes
-// one instruction for 64 bytes. Lookups tell what each byte may be, and whether it may follow the
+// one instruction for 64 bytes. Lookups find what each byte may be, and whether it may follow the
 // byte before. The other rules use masks. These are moved to general registers, where operations
 // are the fastest.
 //
-// The tokens of all blocks are gathered in a single vector. Lookups then tell whether each token
+// The tokens of all blocks are gathered in a single vector. Lookups then find whether each token
 // may follow the token before.
 
 // ShortJSONByBytesAVX512 emits a kernel that checks documents of fewer than most bytes. A document
@@ -27,8 +27,8 @@ func ShortJSONByBytesAVX512(m *isa.AVX512, most int) {
 	c.Function(fmt.Sprint("shortJSON", most, m.Name()))
 	c.Pragma("noescape")
 	c.SignatureExpr("func(src *byte, size int) (valid, known bool)")
-	c.Doc(fmt.Sprintf("shortJSON%d%s reports whether the size bytes at src, at least %d and fewer than %d, are a JSON", most, m.Name(), least, most),
-		"document of any depth. known is false for some documents with very many tokens.")
+	c.Doc(fmt.Sprintf("shortJSON%d%s reports whether the size bytes at src are a JSON document of any depth. There must be", most, m.Name()),
+		fmt.Sprintf("at least %d and fewer than %d bytes. The result known is false for some documents with very many tokens.", least, most))
 	newByteRules(m, least == isa.Block512, false).emit()
 }
 
@@ -39,8 +39,8 @@ func IndexJSONByBytesAVX512(m *isa.AVX512, most int) {
 	c.Function(fmt.Sprint("indexJSON", most, m.Name()))
 	c.Pragma("noescape")
 	c.SignatureExpr("func(src *byte, size int, marks *uint64) (valid, known bool)")
-	c.Doc(fmt.Sprintf("indexJSON%d%s is like shortJSON%d%s, but accepts 16 bytes or more, and also writes the marks of an index: a word for", most, m.Name(), most, m.Name()),
-		"each 64 bytes, and one for the remaining bytes.")
+	c.Doc(fmt.Sprintf("indexJSON%d%s is like shortJSON%d%s, but accepts 16 bytes or more. It also writes the marks", most, m.Name(), most, m.Name()),
+		"of an index: a word for each 64 bytes, and a word for the remaining bytes.")
 	newByteRules(m, true, true).emit()
 }
 

@@ -20,8 +20,8 @@ func ShortJSONByBytesAVX2(m *isa.AVX2, most int) {
 	c.Function(fmt.Sprint("shortJSON", most, m.Name()))
 	c.Pragma("noescape")
 	c.SignatureExpr("func(src *byte, size int) (valid, known bool)")
-	c.Doc(fmt.Sprintf("shortJSON%d%s reports whether the size bytes at src, at least %d and fewer than %d, are a JSON", most, m.Name(), r.least(), most),
-		"document of any depth. known is false for some documents with very many tokens.")
+	c.Doc(fmt.Sprintf("shortJSON%d%s reports whether the size bytes at src are a JSON document of any depth. There must be", most, m.Name()),
+		fmt.Sprintf("at least %d and fewer than %d bytes. The result known is false for some documents with very many tokens.", r.least(), most))
 	r.emit()
 }
 
@@ -33,7 +33,7 @@ func IndexJSONByBytesAVX2(m *isa.AVX2, most int) {
 	c.Pragma("noescape")
 	c.SignatureExpr("func(src *byte, size int, marks *uint64) (valid, known bool)")
 	c.Doc(fmt.Sprintf("indexJSON%d%s is like shortJSON%d%s, but also writes the marks of an index: a word for each 64 bytes,", most, m.Name(), most, m.Name()),
-		"and one for the remaining bytes.")
+		"and a word for the remaining bytes.")
 	r.emit()
 }
 

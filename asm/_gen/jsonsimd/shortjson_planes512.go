@@ -32,8 +32,8 @@ func ShortJSON(m isa.Machine) {
 	c.Function(fmt.Sprint("shortJSON", chunk512, m.Name()))
 	c.Pragma("noescape")
 	c.SignatureExpr("func(src *byte, size int) (valid, known bool)")
-	c.Doc(fmt.Sprintf("shortJSON%d%s reports whether the size bytes at src, fewer than %d, are a JSON document of any depth.", chunk512, m.Name(), chunk512),
-		"known is false for some documents with very many tokens.")
+	c.Doc(fmt.Sprintf("shortJSON%d%s reports whether the size bytes at src are a JSON document of any depth. There must be", chunk512, m.Name()),
+		fmt.Sprintf("fewer than %d bytes. The result known is false for some documents with very many tokens.", chunk512))
 	c.Load(c.Param("src"), shortSource)
 	c.Load(c.Param("size"), shortSize)
 	c.LEAQ(operand.NewStackAddr(63), shortFrame)

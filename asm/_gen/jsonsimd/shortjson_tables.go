@@ -2,8 +2,8 @@ package jsonsimd
 
 import "strings"
 
-// This file has tables that tell what a byte may be in JSON, what kind of token it may begin, and
-// which tokens may follow that token.
+// This file has tables of what a byte may be in JSON, of the kind of token that it may begin, and
+// of the tokens that may follow that token.
 
 // classOf returns what a byte may be. The lower bits are the code of the byte in numbers. Each bit
 // above them stands for a class of bytes.

@@ -122,7 +122,7 @@ func (n *nameWalk) loadConstants() {
 	c.LEAQ(m.Data("oneWord", quadwords(ones, 0, 0, 0, 0, ones, 0, 0, 0, 0, ones, 0, 0, 0, 0, ones)), n.oneWord)
 }
 
-// name adds the name before the colon.
+// name emits the code that adds the name before the colon.
 func (n *nameWalk) name() {
 	const unused = 64 - nameWindow // bits of masks
 	c := n.c

@@ -166,8 +166,8 @@ func (p *planes256) up(n int, x, dst reg.VecPhysical) {
 	}
 }
 
-// InStrings computes the parity of the bits up to each bit within each word. A table then tells
-// which words must be complemented. The table is indexed by the parities of the words and by
+// InStrings computes the parity of the bits up to each bit within each word. A table then gives the
+// words that must be complemented. The table is indexed by the parities of the words and by
 // LexString, which is 1 if the chunk begins within a string, and 0 otherwise.
 func (p *planes256) InStrings(e *circuit.Emitter, quotes, dst int, alone bool) {
 	c, out := p.c, p.v(dst)

@@ -33,8 +33,7 @@ const (
 	plain         = 'a' // a character that no rule escapes
 )
 
-// quoteMachine is what [Quote] needs of an instruction set, in addition to what
-// [utf8simd.ValidUTF8] needs.
+// quoteMachine is an [isa.Machine] with the additional methods that [Quote] needs.
 type quoteMachine interface {
 	isa.Machine
 

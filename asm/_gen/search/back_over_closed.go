@@ -16,8 +16,8 @@ import (
 // groups can only lower the level.
 func PassClosed(m isa.Machine) {
 	isa.Function(m, "passClosed", "func(b []byte, blocks int, s *Closed) int",
-		"passClosed"+m.Name()+" is passClosedGeneric for blocks at the end of b, which must have a byte",
-		"before them. It returns the number of blocks that it has not passed.")
+		"passClosed"+m.Name()+" is passClosedGeneric for the given number of blocks at the end of b. There must",
+		"be a byte before these blocks. It returns the number of blocks that it has not passed.")
 	p := beginPass(m)
 	c := m.Ctx()
 

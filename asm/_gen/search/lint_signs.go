@@ -12,8 +12,9 @@ import (
 // any of them.
 func FindSigns(m isa.Machine) {
 	isa.Function(m, "findSigns", "func(b *byte, units int) (nonASCII, deletes, escapes, exponents, digits uint64)",
-		"findSigns"+m.Name()+" is findSignsGeneric for 1 to 64 whole units and the four bytes after them. digits",
-		"is the number of rows of as many digits as a vector has lanes.")
+		"findSigns"+m.Name()+" is findSignsGeneric for 1 to 64 whole units and the four bytes after them. At every",
+		"multiple of 128 bytes, one vector is searched for digits. The result digits is the number of these",
+		"vectors that hold only digits.")
 	c := m.Ctx()
 	p, left := c.GP64(), c.GP64()
 	c.Load(c.Param("b"), p)

@@ -82,8 +82,8 @@ func (s search) mask(test func(offset int, v reg.VecVirtual), mask reg.GPVirtual
 func indexUnseen(m isa.Machine) {
 	isa.Function(m, "indexUnseen", "func(b []byte) (at int, state uint8)",
 		"indexUnseen"+m.Name()+" is IndexUnseen for at least 66 bytes, but ignores a character that ends in the first",
-		"two. If it finds none, state is 0, no invisible character ends before b[at], and fewer than 64 bytes",
-		"are left from there on.")
+		"two bytes. If it finds no invisible character, state is 0, no such character ends before b[at], and",
+		"fewer than 64 bytes are left from b[at] on.")
 	c := m.Ctx()
 	s := newSearch(m, 2)
 	tables := unseenTables(m)
@@ -173,8 +173,8 @@ func unseenTables(m isa.Machine) [6]reg.VecVirtual {
 func indexNonASCIIName(m isa.Machine) {
 	isa.Function(m, "indexNonASCIIName", "func(b []byte, open bool) (at int, state uint8)",
 		"indexNonASCIIName"+m.Name()+" is indexNonASCIINameGeneric from b[1] on, for at least 66 bytes. If it finds a",
-		"quotation mark, state is 2. Otherwise state is 1 if open and 0 if not, there is none before b[at], and",
-		"fewer than 65 bytes are left from there on.")
+		"quotation mark, state is 2. Otherwise, state is the value of open for b[at], as 1 or 0, there is no such",
+		"quotation mark before b[at], and fewer than 65 bytes are left from b[at] on.")
 	c := m.Ctx()
 	s := newSearch(m, 1)
 	open := c.GP64()
