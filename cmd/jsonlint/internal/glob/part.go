@@ -19,7 +19,7 @@ const (
 	begins                     // text*
 	ends                       // *text
 	general                    // tokens
-	anyFolders                 // **: any number of names, or at least one name at the end of a glob
+	anyFolders                 // **: any number of names; at the end of a glob, at least one name
 )
 
 // newPart returns the part that consists of the tokens.
