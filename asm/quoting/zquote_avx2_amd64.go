@@ -4,7 +4,7 @@
 
 package quoting
 
-// quoteAVX2 is quoteGeneric for up to a window, processing groups of four blocks.
+// quoteAVX2 is quoteGeneric for text of at most one window, processing groups of four blocks.
 //
 //go:noescape
 func quoteAVX2(dst []byte, src string, t *Table) (written int, read int, valid bool)

@@ -4,7 +4,7 @@
 
 package quoting
 
-// unquoteAVX2 is unquoteGeneric for up to a window, one block at a time.
+// unquoteAVX2 is unquoteGeneric for text of at most one window, one block at a time.
 //
 //go:noescape
 func unquoteAVX2(dst []byte, src string) (written int, read int, valid bool)

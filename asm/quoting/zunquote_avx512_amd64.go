@@ -4,7 +4,7 @@
 
 package quoting
 
-// unquoteAVX512 is unquoteGeneric for up to a window, one block at a time.
+// unquoteAVX512 is unquoteGeneric for text of at most one window, one block at a time.
 //
 //go:noescape
 func unquoteAVX512(dst []byte, src string) (written int, read int, valid bool)

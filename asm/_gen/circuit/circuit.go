@@ -38,8 +38,8 @@ func (k *Circuit) Gate(table uint8, in ...*Node) *Node {
 	return k.gates[key]
 }
 
-// ofZero returns the input that the gate is equivalent to because one of its inputs is empty. It
-// returns nil if the gate has to be computed.
+// ofZero returns the input that the gate is equivalent to if one of its inputs is empty. It returns
+// nil if there is no such input.
 func (k *Circuit) ofZero(table uint8, a, b *Node) *Node {
 	switch {
 	case b.isZero && table == TableAnd:
@@ -55,7 +55,7 @@ func (k *Circuit) ofZero(table uint8, a, b *Node) *Node {
 }
 
 // Forget forgets the existing gates. Equal gates that are added later are computed anew, so the
-// planes of the existing ones need not stay in registers for long.
+// planes of the existing gates need not stay in registers for long.
 func (k *Circuit) Forget() { k.gates = map[gateKey]*Node{} }
 
 func isSymmetric(table uint8) bool { return table>>1&1 == table>>2&1 }
@@ -398,10 +398,10 @@ func union(a, b []*Node) []*Node {
 	return a
 }
 
-// invert changes gates of two inputs that are 1 when all inputs are 0: they compute the complement
-// of their value. A target then only needs "and", "or", "exclusive or" and "and not". Nodes that
-// are not gates need the plane itself, so invert adds a "not" for them. Later gates use its result
-// too.
+// invert changes gates of two inputs that are 1 when all inputs are 0. They then compute the
+// complement of their value. So a target only needs "and", "or", "exclusive or" and "and not".
+// Nodes that are not gates need the plane itself, so invert adds a "not" for them. Later gates use
+// the result of this "not", too.
 func (k *Circuit) invert() {
 	var nodes []*Node
 	nots := map[*Node]*Node{}

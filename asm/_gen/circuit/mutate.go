@@ -21,8 +21,8 @@ var (
 var places int
 
 // Mutable reports whether the current circuits are for the selected set. Each set is tested
-// separately because its chunks end at other positions, so a mutation may be noticed with one set
-// and not with another.
+// separately. Chunks end at different positions in each set, so a mutation may be noticed with one
+// set and not with another.
 var Mutable bool
 
 // IsLeftOut reports whether the current call is for the item to be omitted. It counts its calls,

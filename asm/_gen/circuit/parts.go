@@ -61,7 +61,7 @@ type Target interface {
 	InStrings(e *Emitter, quotes, dst int, alone bool)
 	Minus(e *Emitter, a, b, dst int)
 	StoreLast(e *Emitter, plane int, v *Variable)
-	AddOnes(e *Emitter, plane int, v *Variable) // adds the number of set bits to one word of v, or parts of it to all words
+	AddOnes(e *Emitter, plane int, v *Variable) // adds the number of set bits to v, in one word or distributed over its words
 	JumpIfEmpty(e *Emitter, plane int, label string)
 
 	// IfAsked emits the code of write so that it only runs if the first word of v is not zero. The

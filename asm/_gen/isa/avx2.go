@@ -225,7 +225,7 @@ func (m *AVX2) Total() reg.GPVirtual {
 	return sum
 }
 
-// BeginLines loads what LineBytes needs.
+// BeginLines loads the constants that LineBytes needs.
 func (m *AVX2) BeginLines() {
 	m.lf, m.cr = m.Every(m.Data("lf", EightTimes('\n'))), m.Every(m.Data("cr", EightTimes('\r')))
 }

@@ -64,7 +64,7 @@ func (g *grammar) rules(k *circuit.Circuit, b [8]*circuit.Node) tokens {
 	lineEnd := k.AndNot(b[3], k.Or(b[6], b[5])) // end of a record
 	none := k.Nor(b[6], b[5], b[3])
 
-	// Which tokens may follow which.
+	// Rules for adjacent tokens.
 	mayBegin := k.Or(openArray, colon, comma, lineEnd) // a value may come next
 	mayEnd := k.Or(str, scalar, closing, part)
 	afterBegin := k.Carry(mayBegin, g.valueNext).After(1)
@@ -102,7 +102,8 @@ func (g *grammar) elements(k *circuit.Circuit, t tokens) (s structure) {
 	commaInArray := k.AndNot(lateComma, commaInObject)
 	s.inObject = commaInObject
 
-	// These planes are delayed by one token. The plane elements leaves out empty pairs of brackets.
+	// The following planes are delayed by one token. Empty pairs of brackets do not count as
+	// elements.
 	all := k.Or(t.openObject.After(1), t.openArray.After(1), t.closing.After(1), t.comma.After(1), t.lineEnd.After(1))
 	empty := k.And(k.Or(t.openObject.After(1), t.openArray.After(1)), t.closing.Plane)
 	emptyBefore := k.And(t.closing.After(1), k.Or(t.openObject.After(2), t.openArray.After(2)))

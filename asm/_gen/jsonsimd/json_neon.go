@@ -141,9 +141,9 @@ func (p *jsonNEON) bitsOf(l *lexer, from circuit.Source, half string) {
 	k.Emit()
 }
 
-// halves reserves two sets of variables, one for the current chunk and one for the other chunk. The
-// lexer uses the set of the current chunk. halves returns the variable with the tokens of the other
-// chunk.
+// halves reserves two sets of variables: one for the current chunk, and another for the previous or
+// the next chunk. The lexer uses the set of the current chunk. halves returns the variable of the
+// other set that holds the tokens.
 func (p *jsonNEON) halves(l *lexer) (tokensOfLast *circuit.Variable) {
 	size := (len(l.bits) + 1) * p.PlaneBytes()
 	offset := l.frame.Reserve(2 * (len(l.bits) + 1))

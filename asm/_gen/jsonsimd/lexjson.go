@@ -39,7 +39,7 @@ type lexer struct {
 	start   *circuit.Variable // first bytes of numbers and literals
 	literal *circuit.Variable // bytes of literals
 
-	// For pairs of surrogates.
+	// Variables for the check of pairs of surrogates.
 	firstDigit  *circuit.Variable // digits just after \u
 	backslashes *circuit.Variable // escaping backslashes
 

@@ -48,7 +48,8 @@ func LexJSON(p planes.Planes) {
 
 	// While one chunk is judged, the next chunk is transposed to planes, and the tokens of the
 	// previous chunk are written. Otherwise each step would wait for the previous step. While the
-	// final chunk is judged, that chunk is transposed again, to no effect.
+	// final chunk is judged, there is no next chunk. The final chunk is then transposed again, and
+	// the result is not used.
 	planesOf := func(k *circuit.Circuit, from circuit.Source, half string) {
 		for i, plane := range k.Transpose(from) {
 			k.Store(plane, &circuit.Variable{Base: half, Offset: l.bits[i].Offset})
@@ -115,9 +116,9 @@ func endLexer(p planes.Planes, errors, inString, tokensOfLast *circuit.Variable)
 	p.EmitLater()
 }
 
-// reserveHalves reserves two sets of variables, one for the current chunk and one for the other
-// chunk. The lexer uses the set of the current chunk. reserveHalves returns the variable with the
-// tokens of the other chunk.
+// reserveHalves reserves two sets of variables: one for the current chunk, and another for the
+// previous or the next chunk. The lexer uses the set of the current chunk. reserveHalves returns
+// the variable of the other set that holds the tokens.
 func reserveHalves(p planes.Planes, f *circuit.Frame, l *lexer) (tokensOfLast *circuit.Variable) {
 	c, size := p.Machine().Ctx(), p.PlaneBytes()
 	halves := f.Reserve(2 * (len(l.bits) + 1))

@@ -51,10 +51,9 @@ func addUp(m isa.Machine, bytes reg.Register) {
 	c.VPADDB(m.Data("groupLevel", isa.Repeat(groupLevel, 16)), bytes, bytes)
 }
 
-// lowest returns the lowest of the given bytes, and copies that byte to every lane of the vector
-// all. It uses an instruction for 16-bit numbers. Each of these numbers is a byte with zeros above
-// it.
-func lowest(m isa.Machine, bytes reg.VecVirtual, all isa.Vector) reg.GPVirtual {
+// lowest returns the lowest of the given bytes, and sets every lane of copies to that byte. It uses
+// an instruction for 16-bit numbers. Each of these numbers is a byte with zeros above it.
+func lowest(m isa.Machine, bytes reg.VecVirtual, copies isa.Vector) reg.GPVirtual {
 	c, half, found := m.Ctx(), m.Ctx().XMM(), m.Ctx().GP64()
 	low := bytes.AsX()
 	c.VEXTRACTI128(operand.U8(1), bytes.AsY(), half)
@@ -62,7 +61,7 @@ func lowest(m isa.Machine, bytes reg.VecVirtual, all isa.Vector) reg.GPVirtual {
 	c.VPSRLW(operand.U8(8), low, half)
 	c.VPMINUB(half, low, low)
 	c.VPHMINPOSUW(low, low)
-	c.VPBROADCASTB(low, all)
+	c.VPBROADCASTB(low, copies)
 	c.VMOVD(low, found.As32())
 	c.MOVBQZX(found.As8(), found)
 	return found

@@ -120,15 +120,16 @@ func PositionsAVX2(m isa.Machine) {
 	}, func(*flattener) { c.ADDL(operand.U8(64), first.As32()) })
 }
 
-// lowest removes end-begin set bits of word, beginning with the lowest. It adds first to their
-// positions, and writes the sums to the elements from begin to end-1 of the array to.
-func (f *flattener) lowest(word, first, to reg.GPVirtual, begin, end int) {
+// lowest removes end-begin set bits of word, beginning with the lowest. It adds the register first
+// to the positions of these bits, and writes the sums to the elements from begin to end-1 of the
+// array out.
+func (f *flattener) lowest(word, first, out reg.GPVirtual, begin, end int) {
 	c := f.c
 	for i := begin; i < end; i++ {
 		position := c.GP64()
 		c.TZCNTQ(word, position)
 		c.ADDL(first.As32(), position.As32())
-		c.MOVL(position.As32(), isa.At(to, 4*i))
+		c.MOVL(position.As32(), isa.At(out, 4*i))
 		c.BLSRQ(word, word)
 	}
 }

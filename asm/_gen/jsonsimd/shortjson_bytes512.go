@@ -16,30 +16,30 @@ import (
 // The tokens of all blocks are gathered in a single vector. Lookups then find whether each token
 // may follow the token before.
 
-// ShortJSONByBytesAVX512 emits a kernel that checks documents of fewer than most bytes. A document
+// ShortJSONByBytesAVX512 emits a kernel that checks documents shorter than limit bytes. A document
 // has one block or several blocks, and the last block may be incomplete.
-func ShortJSONByBytesAVX512(m *isa.AVX512, most int) {
+func ShortJSONByBytesAVX512(m *isa.AVX512, limit int) {
 	c := m.Ctx()
 	least := 16
-	if most > isa.Block512 {
+	if limit > isa.Block512 {
 		least = isa.Block512
 	}
-	c.Function(fmt.Sprint("shortJSON", most, m.Name()))
+	c.Function(fmt.Sprint("shortJSON", limit, m.Name()))
 	c.Pragma("noescape")
 	c.SignatureExpr("func(src *byte, size int) (valid, known bool)")
-	c.Doc(fmt.Sprintf("shortJSON%d%s reports whether the size bytes at src are a JSON document of any depth. There must be", most, m.Name()),
-		fmt.Sprintf("at least %d and fewer than %d bytes. The result known is false for some documents with very many tokens.", least, most))
+	c.Doc(fmt.Sprintf("shortJSON%d%s reports whether the size bytes at src are a JSON document of any depth. There must be", limit, m.Name()),
+		fmt.Sprintf("at least %d and fewer than %d bytes. The result known is false for some documents with very many tokens.", least, limit))
 	newByteRules(m, least == isa.Block512, false).emit()
 }
 
 // IndexJSONByBytesAVX512 emits a kernel that makes the same check, and also writes the marks of an
 // index.
-func IndexJSONByBytesAVX512(m *isa.AVX512, most int) {
+func IndexJSONByBytesAVX512(m *isa.AVX512, limit int) {
 	c := m.Ctx()
-	c.Function(fmt.Sprint("indexJSON", most, m.Name()))
+	c.Function(fmt.Sprint("indexJSON", limit, m.Name()))
 	c.Pragma("noescape")
 	c.SignatureExpr("func(src *byte, size int, marks *uint64) (valid, known bool)")
-	c.Doc(fmt.Sprintf("indexJSON%d%s is like shortJSON%d%s, but accepts 16 bytes or more. It also writes the marks", most, m.Name(), most, m.Name()),
+	c.Doc(fmt.Sprintf("indexJSON%d%s is like shortJSON%d%s, but accepts 16 bytes or more. It also writes the marks", limit, m.Name(), limit, m.Name()),
 		"of an index: a word for each 64 bytes, and a word for the remaining bytes.")
 	newByteRules(m, true, true).emit()
 }
@@ -239,7 +239,7 @@ func (r *byteRules) lookUp(table [2]isa.Vector, x isa.Vector) isa.Vector {
 }
 
 // loadLast loads the last n bytes, which are fewer than a block, and fills up the vector with
-// newlines. For the case of a page end, see isa.AVX512.LoadShort.
+// newlines. At the end of a page, it works like isa.AVX512.LoadShort.
 func (r *byteRules) loadLast(p, n reg.GPVirtual, newlines, v isa.Vector) {
 	const page = 4096
 	c := r.c
@@ -279,8 +279,9 @@ func (r *byteRules) is(b byte) reg.GPVirtual { return r.general(r.has(r.block, b
 
 func (r *byteRules) of(class byte) reg.GPVirtual { return r.general(r.test(r.classes, class)) }
 
-// pairs looks up each byte together with the byte before it. It returns functions for two masks:
-// the bytes that are invalid in a number after the byte before, and the digits that follow a zero.
+// pairs looks up each byte together with the byte before it. It returns functions that return two
+// masks: the bytes that must not follow the byte before them in a number, and the digits that
+// follow a zero.
 func (r *byteRules) pairs() (invalid, zeros func() reg.GPVirtual) {
 	c := r.c
 	before, found := r.Vec(), r.Vec()

@@ -13,33 +13,33 @@ import (
 // makes a mask with one bit for each token of the block. This mask is appended to that of the
 // earlier blocks.
 
-// ShortJSONByBytesAVX2 emits a kernel that checks documents of fewer than most bytes. A document
+// ShortJSONByBytesAVX2 emits a kernel that checks documents shorter than limit bytes. A document
 // has one block or several blocks, and the last block may be incomplete.
-func ShortJSONByBytesAVX2(m *isa.AVX2, most int) {
-	c, r := m.C, newByteRules2(m, most, false)
-	c.Function(fmt.Sprint("shortJSON", most, m.Name()))
+func ShortJSONByBytesAVX2(m *isa.AVX2, limit int) {
+	c, r := m.C, newByteRules2(m, limit, false)
+	c.Function(fmt.Sprint("shortJSON", limit, m.Name()))
 	c.Pragma("noescape")
 	c.SignatureExpr("func(src *byte, size int) (valid, known bool)")
-	c.Doc(fmt.Sprintf("shortJSON%d%s reports whether the size bytes at src are a JSON document of any depth. There must be", most, m.Name()),
-		fmt.Sprintf("at least %d and fewer than %d bytes. The result known is false for some documents with very many tokens.", r.least(), most))
+	c.Doc(fmt.Sprintf("shortJSON%d%s reports whether the size bytes at src are a JSON document of any depth. There must be", limit, m.Name()),
+		fmt.Sprintf("at least %d and fewer than %d bytes. The result known is false for some documents with very many tokens.", r.least(), limit))
 	r.emit()
 }
 
 // IndexJSONByBytesAVX2 emits a kernel that makes the same check, and also writes the marks of an
 // index.
-func IndexJSONByBytesAVX2(m *isa.AVX2, most int) {
-	c, r := m.C, newByteRules2(m, most, true)
-	c.Function(fmt.Sprint("indexJSON", most, m.Name()))
+func IndexJSONByBytesAVX2(m *isa.AVX2, limit int) {
+	c, r := m.C, newByteRules2(m, limit, true)
+	c.Function(fmt.Sprint("indexJSON", limit, m.Name()))
 	c.Pragma("noescape")
 	c.SignatureExpr("func(src *byte, size int, marks *uint64) (valid, known bool)")
-	c.Doc(fmt.Sprintf("indexJSON%d%s is like shortJSON%d%s, but also writes the marks of an index: a word for each 64 bytes,", most, m.Name(), most, m.Name()),
+	c.Doc(fmt.Sprintf("indexJSON%d%s is like shortJSON%d%s, but also writes the marks of an index: a word for each 64 bytes,", limit, m.Name(), limit, m.Name()),
 		"and a word for the remaining bytes.")
 	r.emit()
 }
 
-func newByteRules2(m *isa.AVX2, most int, indexing bool) *byteRules2 {
+func newByteRules2(m *isa.AVX2, limit int, indexing bool) *byteRules2 {
 	r := &byteRules2{AVX2: m}
-	r.maskRules = maskRules{blockMasks: r, c: m.C, several: most > block2, indexing: indexing}
+	r.maskRules = maskRules{blockMasks: r, c: m.C, several: limit > block2, indexing: indexing}
 	return r
 }
 
@@ -149,8 +149,8 @@ func (r *byteRules2) blocks() {
 	})
 }
 
-// fill copies the incomplete last block of the document to memory, followed by newlines, and sets
-// filled to the address of the copy.
+// fill copies the last block of the document, which is incomplete or empty, to memory. It appends
+// newlines, and sets filled to the address of the copy.
 func (r *byteRules2) fill(src, size, filled reg.GPVirtual) {
 	c := r.c
 	room, rest, newlines := c.AllocLocal(2*block2), c.GP64(), r.newlines()

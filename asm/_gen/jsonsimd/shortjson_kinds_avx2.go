@@ -84,7 +84,7 @@ func (r *byteRules2) of(class byte) reg.GPVirtual {
 	panic("BUG: no such class")
 }
 
-const digitClass = 1 // any value that is not another class
+const digitClass = 1 // any value that is not used for another class
 
 // spaces returns a mask of the bytes that are white space. It looks up the lower nibble of each
 // byte, because no two white space characters have the same lower nibble.

@@ -63,6 +63,6 @@ const (
 	commaTokens
 	openTokens
 	closeTokens
-	smallTokens // for brackets, whether they are braces; for other tokens, the bits have no meaning
+	smallTokens // set for brackets that are braces, and clear for other brackets; meaningless for other tokens
 	tokenKinds
 )

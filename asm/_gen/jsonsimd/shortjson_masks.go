@@ -18,7 +18,7 @@ type maskRules struct {
 
 	quoteMarks   reg.GPVirtual // where quotation marks are
 	in           reg.GPVirtual // bytes in strings, including opening quotation marks but not closing ones
-	operators    reg.GPVirtual // operators, in strings or not
+	operators    reg.GPVirtual // operators, both inside and outside strings
 	scalars      reg.GPVirtual
 	starts       reg.GPVirtual // first bytes of scalars
 	afterScalars reg.GPVirtual // scalars moved up by one position

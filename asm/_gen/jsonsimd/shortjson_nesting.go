@@ -27,10 +27,10 @@ func matchKept(c *build.Context, rounds int) {
 //
 // Each round compares adjacent elements. If the first of two does not close a container, and the
 // second does not open one, the two are in the same container and must have the same type. If the
-// second is a comma, it is dropped, because it adds nothing. If the two are a pair of brackets,
-// both are dropped. Other elements then become adjacent. So each round removes the innermost
-// containers, until nothing is left. The first rounds always run, because they cost less than a
-// mispredicted branch.
+// second is a comma, that comma is dropped, because it adds no information. If the two are a pair
+// of brackets, both are dropped. Other elements then become adjacent. So each round removes the
+// innermost containers, until nothing is left. The first rounds always run, because they cost less
+// than a mispredicted branch.
 func matchBrackets(c *build.Context, rounds int) {
 	c.XORL(shortInvalid.As32(), shortInvalid.As32())
 	for range rounds {

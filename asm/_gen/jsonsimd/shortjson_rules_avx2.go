@@ -133,8 +133,8 @@ func (r *byteRules2) findLiterals() reg.GPVirtual {
 	return r.literalsAt(r.topBits(any), r.topBits(five))
 }
 
-// invalidInNumbers returns a mask of the bytes that are invalid in numbers, either anywhere or
-// after the byte before. It also adds fractions and exponents to the tokens.
+// invalidInNumbers returns a mask of the bytes that never occur in numbers, or that must not follow
+// the byte before them. It also adds fractions and exponents to the tokens.
 func (r *byteRules2) invalidInNumbers() reg.GPVirtual {
 	c := r.c
 	invalid, known, t := c.GP64(), c.GP64(), c.GP64()

@@ -84,8 +84,8 @@ func (f *File) Op(name string, operands ...any) {
 	fmt.Fprintf(&f.code, "\t%s\n", strings.TrimRight(fmt.Sprintf("%-6s %s", name, strings.Join(texts, ", ")), " "))
 }
 
-// Word writes an instruction that the assembler does not support. The format and operands give the
-// form of the instruction in the manual, for a comment.
+// Word writes an instruction that the assembler does not support. The format and operands make a
+// comment, which shows the instruction as in the manual.
 func (f *File) Word(code uint32, format string, operands ...any) {
 	fmt.Fprintf(&f.code, "\tWORD   $%#08x // %s\n", code, fmt.Sprintf(format, operands...))
 }

@@ -225,8 +225,8 @@ func (p *planes256) Minus(e *circuit.Emitter, a, b, dst int) {
 	borrow, passes, table := Scratch[0], Scratch[1], Scratch[2]
 	e.Temporaries(2, func(t []int) {
 		smaller, equal := p.v(t[0]), p.v(t[1])
-		c.VPANDN(p.v(b), p.v(a), smaller) // top bit: set only in b; such words borrow
-		c.VPXOR(p.v(b), p.v(a), equal)    // top bit: clear if a and b are equal there; such words borrow if the difference is negative
+		c.VPANDN(p.v(b), p.v(a), smaller) // a word borrows if its top bit is set only in b
+		c.VPXOR(p.v(b), p.v(a), equal)    // a word with equal top bits borrows if the difference has its top bit set
 		c.VPANDN(out, equal, equal)
 		c.VPOR(equal, smaller, smaller)
 		c.VMOVMSKPD(smaller, borrow.As32())
@@ -417,10 +417,10 @@ func (r *registers) interleave(low, high func(ops ...operand.Op)) {
 	r.room[0] = room
 }
 
-// exchange exchanges bits of a and b in each byte. The bits of a are those with numbers, from 0 to
-// 7, that have the bit distance set. Each of them is exchanged with the bit of b that is distance
-// positions lower. Three such rounds transpose eight times eight bits (Hacker's Delight, section
-// 7-3).
+// exchange exchanges bits of a and b in each byte. The distance is 4, 2 or 1. The bits of a are
+// those that have this bit set in their number, from 0 to 7. Each of them is exchanged with a bit
+// of b, and the number of that bit is lower by the distance. Three such rounds transpose eight
+// times eight bits (Hacker's Delight, section 7-3).
 func (p *planes256) exchange(distance int, a, b, t reg.VecPhysical) {
 	p.gap()
 	lower := map[int]byte{4: 0x0F, 2: 0x33, 1: 0x55}[distance]

@@ -22,7 +22,7 @@ import (
 // Go.
 type planesGo struct {
 	code     bytes.Buffer
-	locals   map[circuit.Variable]string // the names of variables that do not last
+	locals   map[circuit.Variable]string // the names of the variables that are local variables in Go
 	InString *circuit.Variable           // all ones if the chunk begins within a string
 
 	steps     []*step // not written yet
@@ -58,7 +58,7 @@ func (p *planesGo) MemoryInput() bool { return false }
 
 func (p *planesGo) PlaneBytes() int { return 8 }
 
-// Local sets the name of a variable that does not last.
+// Local sets the name of a variable of a circuit that is a local variable in Go.
 func (p *planesGo) Local(v *circuit.Variable, name string) { p.locals[*v] = name }
 
 func (p *planesGo) NameOf(v *circuit.Variable) string {

@@ -65,8 +65,8 @@ type quoteMachine interface {
 	separators(x isa.Vector, before [3]isa.Vector) reg.GPVirtual
 
 	store(v isa.Vector, to operand.Mem)
-	// fewEscapes returns the largest number of escapes in fewSize bytes that are still written one
-	// at a time. If there are more escapes, all of them are written at once.
+	// fewEscapes returns the largest number of escapes in fewSize bytes for which the escapes are
+	// written one at a time. If there are more escapes, all of them are written at once.
 	fewEscapes() int
 	// expandFew writes the current block, or jumps to the label if it cannot. The block has count
 	// escapes, which are at most fewEscapes. expandFew returns false and emits nothing if the

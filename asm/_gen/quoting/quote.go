@@ -21,19 +21,19 @@ func WriteQuoteOffsets() {
 	c.Write("quoting/quote", "The offsets at which the kernels access the fields of [Table].")
 }
 
-// Quote emits the kernels of quoting.Quote for up to a window. Most text is clean: it is ASCII, and
-// no character must be escaped. So the input is processed in groups of four blocks. A clean group
-// is stored unchanged. A group that is not ASCII, but has no characters to be escaped, is also
-// stored unchanged, after its UTF-8 has been checked by the lookups of Keiser and Lemire (see
-// [utf8simd.ValidUTF8]). At the first character to be escaped, the kernel changes to loops over
-// single blocks. It changes back after four blocks in a row without escapes. So in text of one
-// kind, each branch always goes the same way.
+// Quote emits the kernels of quoting.Quote for text of at most one window, see quoteWindows in
+// asm/quoting. Most text is clean: it is ASCII, and no character must be escaped. So the input is
+// processed in groups of four blocks. A clean group is stored unchanged. A group that is not ASCII,
+// but has no characters to be escaped, is also stored unchanged, after its UTF-8 has been checked
+// by the lookups of Keiser and Lemire (see [utf8simd.ValidUTF8]). At the first character to be
+// escaped, the kernel changes to loops over single blocks. It changes back after four blocks in a
+// row without escapes. So in text of one kind, each branch always goes the same way.
 //
 // A store of a whole block does not go beyond the result if at least a block of src is left,
 // because no character becomes shorter.
 func Quote(m isa.Machine) {
 	isa.Function(m, "quote", "func(dst []byte, src string, t *Table) (written, read int, valid bool)",
-		"quote"+m.Name()+" is quoteGeneric for up to a window, processing groups of four blocks.")
+		"quote"+m.Name()+" is quoteGeneric for text of at most one window, processing groups of four blocks.")
 	q := newQuoter(m)
 	c := q.Ctx()
 	c.SUBQ(q.left, q.spare)

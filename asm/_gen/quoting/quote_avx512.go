@@ -256,9 +256,9 @@ func (m *quote512) longParts(q *quoter, x isa.Vector, e escapes) isa.Vector {
 	return parts
 }
 
-// useLongMemory reserves memory for a block and aligns it to cache lines. Forwarding is slow from a
-// store that crosses two cache lines: the loop of writeLong then takes twice as long on Zen 5. The
-// alignment of the stack to cache lines is a matter of chance.
+// useLongMemory reserves memory for a block and aligns it to cache lines. Without this, a store may
+// span two cache lines, and forwarding from such a store is slow: the loop of writeLong then takes
+// twice as long on Zen 5. The alignment of the stack to cache lines is a matter of chance.
 func (m *quote512) useLongMemory() {
 	c, base := m.C, m.C.GP64()
 	if m.longLocal.Base == nil {
@@ -305,7 +305,7 @@ func (m *quote512) writeLong(q *quoter, x isa.Vector, e escapes) {
 }
 
 // storeHalf stores the lower half of a vector. That is enough for a step of writeSteps, unless
-// there are very many escapes. A store of 64 bytes would nearly always cross two cache lines, and
+// there are very many escapes. A store of 64 bytes would nearly always span two cache lines, and
 // would then take twice as long.
 func (m *quote512) storeHalf(v isa.Vector, to operand.Mem) { m.C.VMOVDQU64(v.AsY(), to) }
 

@@ -82,8 +82,8 @@ func (q *quoter) restNotASCII() {
 	c.JMP(operand.LabelRef("rest"))
 }
 
-// settle decreases spare after a block has been written at the address begin, by the number of
-// bytes that escapes have added to the block.
+// settle is called after a block has been written at the address begin. It decreases spare by the
+// number of bytes that escapes have added to the block.
 func (q *quoter) settle(begin reg.GPVirtual) {
 	c := q.Ctx()
 	c.ADDQ(operand.U8(q.Width()), begin)

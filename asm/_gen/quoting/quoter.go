@@ -61,7 +61,7 @@ func (q *quoter) copyPlaces(places []span) {
 // judgePlaces checks the UTF-8 of blocks, and jumps to "blocks" if they contain something that the
 // rules leave to the caller. The function beforeFirst is called for the first block. It returns
 // vectors of the bytes that are one, two and three positions before those of the block. The
-// function that judgePlaces returns emits the rest of the code.
+// returned function emits the rest of the code.
 func (q *quoter) judgePlaces(name string, places []span, beforeFirst func(isa.Vector) [3]isa.Vector) (later func()) {
 	c := q.Ctx()
 	each := func(f func(x isa.Vector, before [3]isa.Vector)) {
@@ -87,8 +87,8 @@ func (q *quoter) judgePlaces(name string, places []span, beforeFirst func(isa.Ve
 	}
 }
 
-// addUnfinished adds an error if the previous block ends within a UTF-8 sequence, for a current
-// block that is ASCII.
+// addUnfinished adds an error if the previous block ends within a UTF-8 sequence. It is used if the
+// current block is ASCII.
 func (q *quoter) addUnfinished() { q.Or(q.Unfinished(q.previous), q.errors, q.errors) }
 
 func (q *quoter) jumpIfSeparator(x isa.Vector, before [3]isa.Vector, label string) {

@@ -10,7 +10,7 @@ import (
 
 func UnquoteAVX2(m isa.Machine) {
 	isa.Function(m, "unquote", unquoteSignature,
-		"unquoteAVX2 is unquoteGeneric for up to a window, one block at a time.")
+		"unquoteAVX2 is unquoteGeneric for text of at most one window, one block at a time.")
 	c := m.Ctx()
 	u := &unquoter2{unquoter: newUnquoter(m), own: c.AllocLocal(unquoteBlock + wordSize)}
 	u.enter()
@@ -271,7 +271,7 @@ func upperWords() (b []byte) {
 	return b
 }
 
-// last emits the end of reading, which is in a whole block or in an incomplete one.
+// last emits the code for the last block, in which reading ends. This block may be incomplete.
 func (u *unquoter2) last(blockEscapes escapePlaces, blockStops reg.GPVirtual) {
 	c, x := u.Ctx(), [2]isa.Vector(u.X[:])
 	c.Label("left")

@@ -8,7 +8,7 @@ import (
 
 func UnquoteAVX512(m isa.Machine) {
 	isa.Function(m, "unquote", unquoteSignature,
-		"unquoteAVX512 is unquoteGeneric for up to a window, one block at a time.")
+		"unquoteAVX512 is unquoteGeneric for text of at most one window, one block at a time.")
 	c := m.Ctx()
 	u := &unquoter512{unquoter: newUnquoter(m), lastGroup: c.GP64(), patience: c.GP64()}
 	u.enter()
@@ -301,8 +301,8 @@ func (u *unquoter512) jumpUnlessASCIIWithPrevious(x isa.Vector, label string) {
 	u.JumpUnlessASCII([]isa.Vector{x, u.previous}, label)
 }
 
-// last emits the end of reading, which is in a whole block or in an incomplete one. It also reads
-// the blocks after \u escapes, because \u escapes often come in groups.
+// last emits the code for the last block, in which reading ends. This block may be incomplete. It
+// also reads the blocks after \u escapes, because \u escapes often come in groups.
 func (u *unquoter512) last() {
 	c, x := u.Ctx(), u.X[0]
 	c.Label("left")
@@ -407,9 +407,9 @@ func (u *unquoter512) cut(x isa.Vector, drop, stops reg.GPVirtual) {
 	c.ADDQ(count, u.d)
 }
 
-// more emits the code that runs after a block that seemed to be the last. It is for blocks within
-// which reading did not end. In such a block, reading has stopped at the end of the block, or
-// before an escape that is cut off there.
+// more emits the code that runs after a block that seemed to be the last. It is for the case that
+// reading did not end within the block, but at the end of the block, or before an escape that is
+// cut off there.
 //
 // The position of the next block depends on many results for this block. To avoid waiting for these
 // results, the position is guessed. The guess is correct unless the string ends in this block.

@@ -19,7 +19,7 @@ import (
 //
 //	1110_1111  10_222233  10_334444
 
-// notHex is the value of all other characters in the table of hexadecimal digits for VPERMI2B.
+// notHex is the value of characters that are not digits in the table of hexadecimal digits.
 const notHex = 0x80
 
 func hexDigits() []byte {
@@ -265,9 +265,9 @@ func (u *unquoter512) surrogates(pair, bytes isa.Vector, surrogate reg.OpmaskVir
 	pairs := u.findPairs(pair, surrogate, three, stops)
 	first, second, third := u.maskAt(pairs, 1), u.maskAt(pairs, 2), u.maskAt(pairs, 1+unitEscape)
 
-	// quarter has bits 2 to 5 of each pair of digits. In the first escape, these are the bits
-	// marked 1111. The vector top is equal to pair, except that it has quarter plus one at this
-	// position of the first escape.
+	// quarter has bits 2 to 5 of each pair of digits. At the third digit of the first escape, these
+	// are the bits marked 1111. There, the vector top has quarter plus one. Elsewhere, it is equal
+	// to pair.
 	quarter, top := u.Vec(), u.Vec()
 	c.VPSRLW(operand.U8(2), pair, quarter)
 	c.VPANDQ(u.same("lowNibble", 0x0F), quarter, quarter)

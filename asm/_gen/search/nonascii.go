@@ -46,7 +46,7 @@ func (s search) found(mask reg.GPVirtual) {
 	c.ADDQ(mask, s.p)
 }
 
-// ret emits the return of the offset of p and of the state.
+// ret emits the end of the kernel, which returns the offset of p and the state.
 func (s search) ret(state operand.Op) {
 	c := s.m.Ctx()
 	c.SUBQ(s.begin, s.p)

@@ -58,9 +58,9 @@ func ValidUTF8(m isa.Machine) {
 }
 
 // ValidFarUTF8 emits the validator for inputs that are not in the cache. For these inputs, loads
-// that cross two cache lines are the bottleneck. So each byte is loaded only once, and the
-// preceding bytes are shuffled into place. The kernel has no code for inputs shorter than a group
-// of four blocks.
+// that span two cache lines are the bottleneck. So each byte is loaded only once, and the preceding
+// bytes are shuffled into place. The kernel has no code for inputs shorter than a group of four
+// blocks.
 func ValidFarUTF8(m isa.Machine) {
 	isa.Function(m, "validFarUTF8", "func(b []byte) bool",
 		"validFarUTF8"+m.Name()+" is validUTF8"+m.Name()+" for inputs of more than "+fmt.Sprint(4*m.Width())+" bytes",
