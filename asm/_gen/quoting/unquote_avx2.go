@@ -79,7 +79,8 @@ func (u *unquoter2) judgeUnlessASCII(x [2]isa.Vector, place string) {
 }
 
 // judgeBlock emits the check for judgeUnlessASCII, except for the last block. If the input has any
-// bytes before the block, it has at least the two bytes of an escape there.
+// bytes before the block, it has at least the six bytes of a \u escape there, which are enough for
+// Before.
 func (u *unquoter2) judgeBlock(x [2]isa.Vector) {
 	c := u.Ctx()
 	c.Label("judgeBlock")
