@@ -38,5 +38,5 @@ func ExampleValue_Lookup() {
 	}
 	// Output:
 	// true <nil>
-	//  JSON Pointer "/a~1b/02/~0", at "02" (byte 6): no array index
+	//  JSON Pointer "/a~1b/02/~0", at "02" (byte 6): not an array index
 }

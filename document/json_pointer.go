@@ -31,11 +31,11 @@ func (f PointerFault) String() string {
 	case PointerBadTilde:
 		return "'~' must be followed by '0' or '1'"
 	case PointerNoMember:
-		return "no member of that name"
+		return "no member has this name"
 	case PointerBadIndex:
-		return "no array index"
+		return "not an array index"
 	case PointerNoElement:
-		return "no element of that index"
+		return "no element has this index"
 	case PointerScalar:
 		return "neither an object nor an array"
 	case PointerNoValue:

@@ -24,7 +24,7 @@ func Example() {
 	}
 	// Output:
 	// 4:3: warning: duplicate name "timeout" [duplicate-keys]
-	//   2:3: the first one is here
+	//   2:3: the first name is here
 	// 5:12: warning: 1e400 is too large for binary64, whose maximum is 1.8e308 [number-range]
 }
 

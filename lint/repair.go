@@ -80,7 +80,7 @@ func AddFinalNewline(src []byte) *Fix {
 // ReplaceInvalidUTF8 returns a fix that replaces each ill-formed sequence with U+FFFD, as the
 // WHATWG decoder does.
 func ReplaceInvalidUTF8(src []byte) *Fix {
-	return repairUTF8(src, "replace what is not UTF-8 by U+FFFD", func(b []byte) (string, int) {
+	return repairUTF8(src, "replace invalid UTF-8 with U+FFFD", func(b []byte) (string, int) {
 		n, _ := utf8check.Sequence(b)
 		return "\uFFFD", n
 	})

@@ -65,7 +65,7 @@ func (r *tokenReport) findCharacter(id ruleset.ID, t tokenizer.Token, wanted fun
 	}
 	f = r.find(id, first.offset, int64(first.length))
 	if f != nil && count > 1 {
-		f.Related = []Related{{r.raise(last.offset, int64(last.length)), fmt.Sprintf("the last of %d in this string", count)}}
+		f.Related = []Related{{r.raise(last.offset, int64(last.length)), fmt.Sprintf("the last of %d such characters in this string", count)}}
 	}
 	return f, first
 }
@@ -114,7 +114,7 @@ func checkControls(r *tokenReport, t tokenizer.Token) {
 	f.Message = c.spell("control character ") + controlName(c.rune) + " in " + where(t)
 	switch {
 	case c.rune == 0:
-		f.Hint = "C programs end the text there, and PostgreSQL rejects it"
+		f.Hint = "C programs treat it as the end of the text, and PostgreSQL rejects it"
 	case c.rune >= 0x80:
 		f.Hint = "it often comes from windows-1252 quotes and dashes that were read as ISO-8859-1"
 	default:
@@ -164,7 +164,7 @@ func checkBidi(r *tokenReport, t tokenizer.Token) {
 	}
 	if len(opened.runes) > 0 {
 		f.Code = "unbalanced"
-		f.Message += ", even after the string, because it is not closed"
+		f.Message += ", even after the string, because its effect does not end in the string"
 	}
 }
 

@@ -31,7 +31,7 @@ func checkEqual(r *tokenReport, t tokenizer.Token, first Span) {
 		f.Code = tokenizer.DuplicateName.String()
 		f.Message = "duplicate name " + quote(t.AppendString(nil))
 		f.Hint = "most programs use the last one, some the first; remove or rename one"
-		f.Related = []Related{{first, "the first one is here"}}
+		f.Related = []Related{{first, "the first name is here"}}
 	}
 }
 
@@ -47,7 +47,7 @@ func (unnormalized) name(r *tokenReport, t tokenizer.Token, text []byte) {
 	}
 	if f := r.findToken(ruleset.UnnormalizedKeys, t); f != nil {
 		f.Message = "the name " + quote(text) + " is not in normalization form C (NFC)"
-		f.Hint = "keyboards produce NFC, and programs that look up the name in NFC do not find it"
+		f.Hint = "keyboards produce NFC, and a program that looks up the name in NFC does not find it"
 	}
 }
 
@@ -130,7 +130,7 @@ func (c confusables) name(r *tokenReport, t tokenizer.Token, text []byte) {
 	if !r.streams() {
 		at = r.raise(first.Offset, first.Length)
 	}
-	f.Related = []Related{{at, "the other one is here"}}
+	f.Related = []Related{{at, "the other name is here"}}
 }
 
 // difference describes the first characters in which two names differ. The result at is the number

@@ -29,7 +29,7 @@ func checkRange(r *tokenReport, t tokenizer.Token) {
 		if f := r.findToken(ruleset.NumberRange, t); f != nil {
 			f.Code = "underflow"
 			f.Message = shorten(r.written(t)) + " is too small for binary64 and becomes 0"
-			f.Hint = "write 0, or write it as a string"
+			f.Hint = "write 0, or write the number as a string"
 		}
 	}
 }
@@ -75,7 +75,7 @@ func checkPrecision(r *tokenReport, t tokenizer.Token) {
 	}
 	if f := r.findToken(ruleset.NumberPrecision, t); f != nil {
 		f.Message = shorten(r.written(t)) + " becomes " + shown(value) + " when it is read as binary64"
-		f.Hint = "write fewer digits, or a string if all digits matter"
+		f.Hint = "write fewer digits, or write a string if all digits matter"
 	}
 }
 

@@ -162,7 +162,7 @@ var notations = []struct {
 	{"looks like XML or HTML", "", isMarkup},
 	{"is a Markdown code fence", "keep only the text inside it", beginsWith("```")},
 	{"is an anti-XSSI prefix", "remove it", beginsWith(")]}'", "while(1);", "for(;;);")},
-	{"is a Git LFS pointer", "git lfs pull fetches the file itself", beginsWith("version https://git-lfs.")},
+	{"is a Git LFS pointer", "run git lfs pull to fetch the file", beginsWith("version https://git-lfs.")},
 	{"is a JavaScript object converted to a string", "use JSON.stringify", beginsWith("[object ")},
 	{"is JavaScript", "keep only the value", beginsWith("const ", "let ", "var ", "export ", "module.exports", "exports.", "window.")},
 	{"is how Python prints bytes", "", beginsWith("b'", `b"{`, `b"[`)},

@@ -93,7 +93,7 @@ func characterHint(b []byte) advice {
 	case unicode.IsSpace(r) || unicode.Is(unicode.Cf, r) || r == '\u2028' || r == '\u2029':
 		return ruleOfJSON("JSON allows only space, tab, line feed and carriage return as white space")
 	case unicode.Is(unicode.Pi, r) || unicode.Is(unicode.Pf, r) || r == '„' || r == '‚':
-		return ruleOfJSON("this is a typographic quote; use the straight one, U+0022")
+		return ruleOfJSON("this is a typographic quote; use the straight quote, U+0022")
 	case '！' <= r && r <= '～':
 		return ruleOfJSON("this is a full-width character; use the ASCII " + quoteRune(r-fullWidth))
 	case r == '、':
@@ -109,19 +109,19 @@ func trailingHint(before, after []byte) advice {
 	isClosed := lastSolid(before) == '}' || lastSolid(before) == ']'
 	switch c := after[0]; {
 	case c == '{' || c == '[':
-		return ruleOfJSON("a file with several documents must be NDJSON, with one on each line")
+		return ruleOfJSON("a file with several documents must be NDJSON, with one document on each line")
 	case c == '}' || c == ']':
 		return general("remove the extra closing bracket")
 	case c == ',' && FirstSolid(after[1:]) == 0:
 		return general("remove the extra comma")
 	case c == ',' && isClosed && FirstSolid(after[1:]) == '"':
-		return general("perhaps the closing bracket before it is extra")
+		return general("perhaps the closing bracket before the comma is extra")
 	case c == ',':
 		return general("put several values in square brackets")
 	case c == ';':
 		return ruleOfJSON("JSON has no semicolons")
 	case c == ':' && lastSolid(before) == '"':
-		return general("members must be in braces; add '{' before the first one")
+		return general("members must be in braces; add '{' before the first member")
 	}
 	return advice{}
 }
@@ -135,7 +135,7 @@ func commaHint(before, after []byte) advice {
 	case syntax.ByteAt(before, n-1) == '"' && (syntax.IsWord(c) || c == '"'):
 		return general(`perhaps a quote inside the string must be escaped as \"`)
 	case lastSolid(before) != '}' && lastSolid(before) != ']' && IsOutdented(before):
-		return general("perhaps a closing bracket is missing, because this line is indented less than the one before")
+		return general("perhaps a closing bracket is missing, because this line is indented less than the line before it")
 	}
 	return advice{}
 }

@@ -218,7 +218,7 @@ func quoteBytes(b []byte) string {
 // controlNames are the names of common control characters.
 var controlNames = map[rune]string{
 	0: "NUL", '\b': "backspace", '\t': "tab", '\n': "line feed", '\f': "form feed", '\r': "carriage return",
-	0x1B: "escape", 0x7F: "delete",
+	0x1B: "ESC", 0x7F: "delete",
 }
 
 // invisibleNames are the names of other invisible characters.

@@ -32,7 +32,7 @@ func explain(args []string, std stdio) (int, error) {
 func unknownPage(name string) error {
 	phrase := suggest.Phrase(name, append(config.RuleNames(), kinds()...))
 	if phrase == "" {
-		phrase = "; jsonlint rules lists the rules, and --format compact shows the kinds"
+		phrase = "; \"jsonlint rules\" lists the rules, and \"--format compact\" shows the kinds"
 	}
 	return fmt.Errorf("unknown rule or kind of error %q%s", name, phrase)
 }

@@ -25,7 +25,7 @@ func fmtProgram() *cli.Program {
 		Synopsis: []string{"[flags] [FILE | FOLDER | GLOB | !GLOB ...]"},
 		About: "Formats JSON, JSONC, JWCC, JSON5 and NDJSON. Numbers and strings are copied unchanged, and comments stay " +
 			"where they belong. Without a file, or for \"-\", it reads standard input. Without --check, --diff or --write, it formats " +
-			"one file and prints the result. Files are selected as for checking; the settings can contain a format.",
+			"one file and prints the result. Files are selected in the same way as for checking. The settings can contain a layout.",
 		Groups: cliGroups(fmtOptions()),
 		Statuses: []cli.Status{
 			{Code: statusValid, Doc: "success"},

@@ -41,15 +41,15 @@ func options() []optionGroup {
 
 func inputOptions() []option {
 	return []option{
-		{Option: cli.Option{Name: "exclude", Arg: "GLOB", Doc: "exclude files and folders by a pattern, as in .gitignore; the argument !GLOB does the same"}, set: setExclude},
-		{Option: cli.Option{Name: "extensions", Short: "E", Arg: "LIST", Doc: "in folders, check files with these extensions, such as json,har, instead of the known extensions"}, set: setExtensions},
+		{Option: cli.Option{Name: "exclude", Arg: "GLOB", Doc: "exclude files and folders that match GLOB, a pattern as in .gitignore; the argument !GLOB does the same"}, set: setExclude},
+		{Option: cli.Option{Name: "extensions", Short: "E", Arg: "LIST", Doc: "check only files with these extensions in folders, such as json,har (default: all known extensions)"}, set: setExtensions},
 		{Option: cli.Option{Name: "no-ignore", Doc: "do not honour .gitignore and .jsonlintignore"}, set: toggle(func(f *flags) *bool { return &f.noIgnore })},
 		{Option: cli.Option{Name: "hidden", Doc: "include files and folders whose names begin with a dot"}, set: toggle(func(f *flags) *bool { return &f.hidden })},
 		{Option: cli.Option{Name: "follow", Short: "L", Doc: "follow symbolic links in folders"}, set: toggle(func(f *flags) *bool { return &f.follow })},
-		{Option: cli.Option{Name: "changed", Arg: "COMMIT", Optional: true, Doc: "check the files that are new or differ from COMMIT in Git (default HEAD)"}, set: func(f *flags, v string) error { f.changed = v; return nil }, bare: "HEAD"},
-		{Option: cli.Option{Name: "staged", Doc: "check the files that are staged in Git, with their staged contents"}, set: toggle(func(f *flags) *bool { return &f.staged })},
-		{Option: cli.Option{Name: "stdin-filename", Arg: "NAME", Doc: "use NAME as the file name of standard input, in findings and to choose the dialect and settings"}, set: func(f *flags, v string) error { f.stdinName = v; return nil }},
-		{Option: cli.Option{Name: "from", Arg: "ENCODING", Values: input.CommonEncodings, Many: true, Doc: "read an encoding other than UTF-8, such as utf-16le or windows-1251; positions refer to the decoded text"}, set: setFrom},
+		{Option: cli.Option{Name: "changed", Arg: "COMMIT", Optional: true, Doc: "check only files that are new or differ from COMMIT in Git (default HEAD)"}, set: func(f *flags, v string) error { f.changed = v; return nil }, bare: "HEAD"},
+		{Option: cli.Option{Name: "staged", Doc: "check only files that are staged in Git, with their staged contents"}, set: toggle(func(f *flags) *bool { return &f.staged })},
+		{Option: cli.Option{Name: "stdin-filename", Arg: "NAME", Doc: "use NAME as the file name of standard input; it appears in findings, and the dialect and the settings depend on it"}, set: func(f *flags, v string) error { f.stdinName = v; return nil }},
+		{Option: cli.Option{Name: "from", Arg: "ENCODING", Values: input.CommonEncodings, Many: true, Doc: "read files in ENCODING instead of UTF-8, such as utf-16le or windows-1251; positions refer to the decoded text"}, set: setFrom},
 		{Option: cli.Option{Name: "jobs", Short: "j", Arg: "N", Doc: "check N files at a time (default: the number of CPUs)"}, set: number(1, func(f *flags) *int { return &f.jobs })},
 		{Option: cli.Option{Name: "allow-no-files", Doc: "exit with status 0 instead of 2 if folders and globs contain no file to check"}, set: toggle(func(f *flags) *bool { return &f.allowEmpty })},
 		{Option: cli.Option{Name: "list-files", Short: "l", Doc: "print the names of the files that would be checked, and check nothing"}, set: toggle(func(f *flags) *bool { return &f.listFiles })},
@@ -60,23 +60,23 @@ func inputOptions() []option {
 func ruleOptions() []option {
 	rules := config.RuleNames()
 	return []option{
-		{Option: cli.Option{Name: "dialect", Short: "M", Arg: "NAME[:GLOB]", Values: config.DialectNames(), Doc: "read all files, or those that match GLOB, as this dialect; by default, the extension decides"}, set: setDialect},
+		{Option: cli.Option{Name: "dialect", Short: "M", Arg: "NAME[:GLOB]", Values: config.DialectNames(), Doc: "read all files, or only those that match GLOB, in this dialect (default: by file extension)"}, set: setDialect},
 		{Option: cli.Option{Name: "ijson", Doc: "check that files are I-JSON (RFC 7493); same as --dialect ijson"}, set: func(f *flags, _ string) error { return setDialect(f, "ijson") }},
-		{Option: cli.Option{Name: "error", Arg: "RULE", Values: rules, Many: true, Doc: "report findings of RULE, or of several rules separated by commas, as errors; jsonlint rules lists the rules"}, set: setSeverity(lint.Error)},
+		{Option: cli.Option{Name: "error", Arg: "RULE", Values: rules, Many: true, Doc: "report findings of RULE as errors; RULE can be a list of rules separated by commas"}, set: setSeverity(lint.Error)},
 		{Option: cli.Option{Name: "warn", Arg: "RULE", Values: rules, Many: true, Doc: "report findings of RULE as warnings"}, set: setSeverity(lint.Warning)},
 		{Option: cli.Option{Name: "info", Arg: "RULE", Values: rules, Many: true, Doc: "report findings of RULE as information"}, set: setSeverity(lint.Info)},
 		{Option: cli.Option{Name: "off", Arg: "RULE", Values: rules, Many: true, Doc: "turn RULE off"}, set: setSeverity(lint.Off)},
 		{Option: cli.Option{Name: "no-duplicate-keys", Short: "D", Doc: "report duplicate names as errors; same as --error duplicate-keys"}, set: func(f *flags, _ string) error { return setSeverity(lint.Error)(f, "duplicate-keys") }},
 		{Option: cli.Option{Name: "allow-bom", Short: "B", Doc: "allow a byte order mark at the start of a file; same as --off bom"}, set: func(f *flags, _ string) error { return setSeverity(lint.Off)(f, "bom") }},
 		{Option: cli.Option{Name: "max-depth", Arg: "N", Doc: "allow arrays and objects to be nested N levels deep (default 10000)"}, set: number(1, func(f *flags) *int { return &f.maxDepth })},
-		{Option: cli.Option{Name: "schema", Arg: "FILE", Doc: "check files against this JSON Schema, which can be a pipe, or - for standard input; it takes precedence over the settings and $schema"}, set: fileName(func(f *flags) *string { return &f.schema })},
-		{Option: cli.Option{Name: "schema-formats", Arg: "WHEN", Values: config.Formats, Doc: "check \"format\" only if the draft of the schema requires it, as drafts 4, 6 and 7 do (the default), or always"}, set: setSchemaFormats},
+		{Option: cli.Option{Name: "schema", Arg: "FILE", Doc: "check files against the JSON Schema in FILE, or on standard input if FILE is -; this flag takes precedence over the settings and $schema"}, set: fileName(func(f *flags) *string { return &f.schema })},
+		{Option: cli.Option{Name: "schema-formats", Arg: "WHEN", Values: config.Formats, Doc: "check the keyword \"format\" in drafts 4, 6 and 7 (default draft) or in all drafts"}, set: setSchemaFormats},
 		{Option: cli.Option{Name: "no-schema", Doc: "do not check files against schemas"}, set: toggle(func(f *flags) *bool { return &f.noSchema })},
-		{Option: cli.Option{Name: "fix", Doc: "fix what can be fixed safely in the files, and report the rest; standard input is fixed and written to standard output"}, set: toggle(func(f *flags) *bool { return &f.fix })},
-		{Option: cli.Option{Name: "fix-encoding", Arg: "HOW", Values: fixEncodings, Many: true, Doc: "what --fix does with invalid UTF-8: keep (default), replace (with U+FFFD), or read it as cesu-8 or windows-1252; implies --fix"}, set: setFixEncoding},
-		{Option: cli.Option{Name: "diff", Doc: "print the changes of --fix as a diff, and write nothing"}, set: toggle(func(f *flags) *bool { return &f.diff })},
-		{Option: cli.Option{Name: "fail-on", Arg: "SEVERITY", Values: failOns, Doc: "exit with status 1 for findings of this severity or a higher one (default error)"}, set: setFailOn},
-		{Option: cli.Option{Name: "max-warnings", Arg: "N", Doc: "exit with status 1 for more than N warnings"}, set: number(0, func(f *flags) *int { return &f.maxWarnings })},
+		{Option: cli.Option{Name: "fix", Doc: "fix in the files what can be fixed safely, and report the rest; fixed standard input goes to standard output"}, set: toggle(func(f *flags) *bool { return &f.fix })},
+		{Option: cli.Option{Name: "fix-encoding", Arg: "HOW", Values: fixEncodings, Many: true, Doc: "implies --fix, and selects what it does with invalid UTF-8: keep it (default), replace it with U+FFFD, or convert it from cesu-8 or windows-1252"}, set: setFixEncoding},
+		{Option: cli.Option{Name: "diff", Doc: "print the changes that --fix would make as a diff, and write nothing"}, set: toggle(func(f *flags) *bool { return &f.diff })},
+		{Option: cli.Option{Name: "fail-on", Arg: "SEVERITY", Values: failOns, Doc: "exit with status 1 if there are findings of this severity or higher (default error)"}, set: setFailOn},
+		{Option: cli.Option{Name: "max-warnings", Arg: "N", Doc: "exit with status 1 if there are more than N warnings"}, set: number(0, func(f *flags) *int { return &f.maxWarnings })},
 	}
 }
 
@@ -84,12 +84,12 @@ func outputOptions() []option {
 	return []option{
 		{Option: cli.Option{Name: "format", Arg: "NAME", Values: report.FormatNames(), Doc: "print findings in this format"}, set: setFormat},
 		{Option: cli.Option{Name: "compact", Short: "c", Doc: "print each finding on one line, for editors; same as --format compact"}, set: func(f *flags, _ string) error { return setFormat(f, "compact") }},
-		{Option: cli.Option{Name: "quiet", Short: "q", Doc: "print no findings, and only set the exit status"}, set: toggle(func(f *flags) *bool { return &f.quiet })},
+		{Option: cli.Option{Name: "quiet", Short: "q", Doc: "print no findings; only set the exit status"}, set: toggle(func(f *flags) *bool { return &f.quiet })},
 		{Option: cli.Option{Name: "summary", Doc: "print a summary line on standard error (default: on terminals, for several files)"}, set: toggle(func(f *flags) *bool { return &f.summary })},
-		{Option: cli.Option{Name: "max-problems", Arg: "N", Doc: "print at most N findings per file, the most severe ones (default 100; 0 for all)"}, set: number(0, func(f *flags) *int { return &f.maxProblems })},
+		{Option: cli.Option{Name: "max-problems", Arg: "N", Doc: "print only the N most severe findings of each file (default 100; 0 for all)"}, set: number(0, func(f *flags) *int { return &f.maxProblems })},
 		{Option: cli.Option{Name: "column-unit", Arg: "UNIT", Values: report.Units, Doc: "count columns in this unit (default rune)"}, set: setUnit},
-		{Option: cli.Option{Name: "color", Arg: "WHEN", Values: whens, Doc: "colour text (default auto, which honours NO_COLOR, FORCE_COLOR and CLICOLOR)"}, set: when(func(f *flags) *string { return &f.color })},
-		{Option: cli.Option{Name: "frame", Arg: "WHEN", Values: whens, Doc: "show source lines, hints and related positions in text (default auto: on terminals)"}, set: when(func(f *flags) *string { return &f.frame })},
+		{Option: cli.Option{Name: "color", Arg: "WHEN", Values: whens, Doc: "colour the format text (default auto, which honours NO_COLOR, FORCE_COLOR and CLICOLOR)"}, set: when(func(f *flags) *string { return &f.color })},
+		{Option: cli.Option{Name: "frame", Arg: "WHEN", Values: whens, Doc: "show source lines, hints and related positions in the format text (default auto: on terminals)"}, set: when(func(f *flags) *string { return &f.frame })},
 		{Option: cli.Option{Name: "progress", Arg: "WHEN", Values: whens, Doc: "show the progress of long runs (default auto: on terminals)"}, set: when(func(f *flags) *string { return &f.progress })},
 	}
 }

@@ -15,8 +15,8 @@ func program() *cli.Program {
 		Name:     "jsonlint",
 		Synopsis: []string{"[flags] [FILE | FOLDER | GLOB | !GLOB ...]", "COMMAND [ARGUMENT ...]"},
 		About: "Checks that files are valid JSON in UTF-8, and reports what is wrong and where. " +
-			"Without a file, or for \"-\", it reads standard input. A folder stands for the files with a JSON extension in it and below, " +
-			"except hidden files and those that .gitignore or .jsonlintignore ignores. Files that end in .gz or .zst are decompressed.",
+			"Without a file, or for \"-\", it reads standard input. In a folder, it checks all files with a JSON extension, there and below, " +
+			"except hidden files and files that .gitignore or .jsonlintignore ignores. Files that end in .gz or .zst are decompressed.",
 		Guides: "This is the reference of all flags and settings. To see them in use, read [Lint a repository](lint.md), " +
 			"[Check in CI](ci.md), [Format files](format.md) and [Editors](editors.md).",
 		Statuses: []cli.Status{
@@ -47,43 +47,46 @@ func cliGroups(table []optionGroup) (all []cli.Group) {
 	return all
 }
 
-var filesText = "A file that is named is checked even if it is ignored or excluded. Folders and globs skip files and folders " +
-	"whose names begin with a dot, node_modules, and everything that " + suggest.List(input.IgnoreFiles) + " ignores, in the folder or in a folder above it in the repository, " +
-	"by the rules of gitignore(5). In a repository, .git/info/exclude and the file of core.excludesFile are honoured as well; Git need not be installed. Symbolic links in folders are followed only with --follow.\n\n" +
-	"With --changed and --staged, arguments limit the files that Git lists; without arguments, Git lists all files below the working directory. " +
-	"Listed files with a JSON extension are checked, except symbolic links and files that .jsonlintignore ignores.\n\n" +
-	"In a GLOB, *, ? and [a-z] match within a name, ** matches any number of folders, and {a,b} matches a or b. Patterns of --exclude, " +
-	"--dialect and the settings work as in .gitignore: without a slash they match names in any folder.\n\n" +
-	"If there is no file to check, or a glob matches no file, jsonlint reports this on standard error and exits with 2, " +
-	"or with 0 if --allow-no-files is set. With --changed and --staged, it is not an error if there is nothing to check.\n\n" +
-	"A file that cannot be read is reported on standard error, and the exit status is 2; the other files are checked anyway.\n\n" +
+var filesText = "A file that is named on the command line is checked even if it is ignored or excluded. In folders and globs, files and folders " +
+	"are skipped if their names begin with a dot, if they are called node_modules, or if " + suggest.List(input.IgnoreFiles) + " ignores them. These files are read in each folder, " +
+	"and in the folders above it in the repository, by the rules of gitignore(5). In a repository, .git/info/exclude and the file of core.excludesFile are honoured as well; " +
+	"Git need not be installed. Symbolic links in folders are followed only with --follow.\n\n" +
+	"With --changed and --staged, Git lists the files. Arguments limit the list to some files or folders; without arguments, it contains all such files below the working directory. " +
+	"Of these, the files with a JSON extension are checked, except symbolic links and files that .jsonlintignore ignores.\n\n" +
+	"In a GLOB, *, ? and [a-z] match within a name. ** matches any number of folders, and {a,b} matches a or b. Patterns of --exclude, " +
+	"--dialect and the settings work as in .gitignore: without a slash, they match names in any folder.\n\n" +
+	"If there is no file to check, or a glob matches no file, jsonlint reports this on standard error and exits with status 2, " +
+	"or with status 0 if --allow-no-files is set. With --changed and --staged, it is not an error if there is nothing to check.\n\n" +
+	"A file that cannot be read is reported on standard error, and the exit status is 2. The other files are checked anyway.\n\n" +
 	"Compressed files are checked, but --fix, --diff and jsonlint fmt do not change them."
 
-const schemasText = "A file is checked against one JSON Schema: that of --schema; otherwise that of the settings; otherwise the one that $schema names in the first 64 KiB of the file: " +
-	"a relative path to a file in the same repository, or a URL that the settings list. Any other path is a finding of the rule unusable-schema, and any other URL is one of unknown-schema. " +
-	"A schema can refer to URLs that the settings list, and to files in its repository or, without a repository, in the working directory or in its own folder. Nothing is downloaded. " +
-	"Patterns are ECMA-262 regular expressions. " +
-	"\"format\" is checked in drafts 4, 6 and 7, and in later drafts only with --schema-formats always or the option formats of the rule schema.\n\n" +
-	"An invalid schema is a finding of unusable-schema: at the $schema of the document that names it, or otherwise once, in the schema itself. " +
-	"A schema of the settings that cannot be read, or a schema of --schema that cannot be used for any reason, is reported on standard error, and the exit status is 2, even if the rule schema is off. " +
+const schemasText = "A file is checked against one JSON Schema: the schema of --schema; without that flag, the schema that the settings name for the file; " +
+	"otherwise, the schema that $schema names in the first 64 KiB of the file. The FILE of --schema can also be a pipe. " +
+	"$schema must be a relative path to a file in the same repository, or a URL that the settings list. Any other path is a finding of the rule unusable-schema, " +
+	"and any other URL is a finding of the rule unknown-schema. " +
+	"A schema can refer to URLs that the settings list, and to files in its repository. Without a repository, it can refer to files in the working directory or in its own folder. " +
+	"Nothing is downloaded. Patterns are ECMA-262 regular expressions. " +
+	"The keyword \"format\" is checked in drafts 4, 6 and 7. In later drafts, it is checked only with --schema-formats always or the option formats of the rule schema.\n\n" +
+	"An invalid schema is a finding of the rule unusable-schema. If a document names the schema in $schema, the finding is there. Otherwise it is in the schema, and is reported only once. " +
+	"If a schema of the settings cannot be read, or the schema of --schema cannot be used for any reason, that is reported on standard error, and the exit status is 2, even if the rule schema is off. " +
 	"The other rules are checked anyway.\n\n" +
 	"Only documents without errors are checked against a schema. They can be nested up to 128 levels deep."
 
 func settingsText() string {
 	var b strings.Builder
-	b.WriteString("Settings are read from the nearest " + strings.Join(config.Names, " or ") + ", in the folder of the checked file or above it. " +
-		"It is JSON with optional comments and trailing commas; docs/jsonlintrc.schema.json is its schema.")
+	b.WriteString("Settings are read from the nearest " + strings.Join(config.Names, " or ") + " in the folder of the checked file or in a folder above it. " +
+		"The file is JSON with optional comments and trailing commas. Its schema is docs/jsonlintrc.schema.json.")
 	for _, k := range config.Keys() {
 		b.WriteString("\n\n`" + k.Name + "`: " + k.Doc)
 	}
-	b.WriteString("\n\nAn override has `files`, and can have `dialect`, `rules`, `format`, `maxProblems` and `maxDepth`. Flags take precedence over settings.")
+	b.WriteString("\n\nAn override must have `files`, and can have `dialect`, `rules`, `format`, `maxProblems` and `maxDepth`. Flags take precedence over settings.")
 	return b.String()
 }
 
 const outputText = "Findings go to standard output, in the order of the files. The summary goes to standard error, and so do errors in usage, settings, input and output. " +
 	"Lines and columns begin at 1. Columns count code points, or the unit of --column-unit, except in two formats: " +
-	"sarif counts code points unless the unit is utf16, and rdjson counts bytes. Later versions may add fields and lines to a format; compact stays as it is.\n\n" +
-	"A file name that is empty, begins with a double quote, is not UTF-8, or has invisible characters is written in double quotes with Go escape sequences, " +
-	"such as \\n and \\xff. All formats write file names in this way, except sarif, which writes URIs.\n\n" +
-	"If an internal error occurs while a file is checked, it is reported as if the file could not be read: the other files are checked, and the exit status is 2. " +
-	"Please report it with the output of --debug."
+	"sarif counts code points unless the unit is utf16, and rdjson counts bytes. Later versions may add fields and lines to all formats except compact.\n\n" +
+	"File names are written in double quotes with Go escape sequences, such as \\n and \\xff, if they are empty, begin with a double quote, " +
+	"are not UTF-8, or have invisible characters. All formats write file names in this way, except sarif, which writes URIs.\n\n" +
+	"If an internal error occurs while a file is checked, it is reported on standard error, the other files are checked, and the exit status is 2. " +
+	"Please report the error with the output of --debug."

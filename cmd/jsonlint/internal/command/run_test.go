@@ -25,7 +25,7 @@ func TestRun(t *testing.T) {
 		{"[1]", nil, 0, ""},
 		{"[1", []string{"-"}, 1, "<stdin>:1:3: unexpected end of input, expected ',' or ']'; the '[' at line 1, column 1 is not closed [syntax]\n"},
 		{"[1", []string{"-q"}, 1, ""},
-		{`{"a":1,"a":2}`, []string{"--ijson", "--error", "duplicate-keys"}, 1, "<stdin>:1:8: duplicate name \"a\" (the first one is at line 1, column 2); most programs use the last one, some the first; remove or rename one [duplicate-keys]\n"},
+		{`{"a":1,"a":2}`, []string{"--ijson", "--error", "duplicate-keys"}, 1, "<stdin>:1:8: duplicate name \"a\" (the first name is at line 1, column 2); most programs use the last one, some the first; remove or rename one [duplicate-keys]\n"},
 		{"", []string{"no/such/file"}, 2, ""},
 		{"", []string{"--nonsense"}, 2, ""},
 		{"", []string{"--help"}, 0, program().Usage()},

@@ -28,15 +28,15 @@ func Layouts() []Layout {
 	return []Layout{
 		{
 			Name: "indent", Arg: "N", Values: []string{"tab", "keep"}, Least: 1, Most: 16, set: setIndent, get: indentOf,
-			Doc: "indent by N spaces, by tabs, or as the file does (default keep; 2 spaces if the file has no indentation)",
+			Doc: "indent by N spaces, by tabs, or as the file does (default keep; if the file has no indentation, 2 spaces)",
 		},
 		{
 			Name: "width", Arg: "N", Most: 1 << 20,
 			set: func(o *format.Options, v string) { o.Width, _ = strconv.Atoi(v) }, get: func(o *format.Options) any { return o.Width },
-			Doc: "put arrays and objects that fit in N columns on one line; 0 for none (default 80)",
+			Doc: "put arrays and objects on one line if they fit into N columns (default 80; 0 for never)",
 		},
 		toggle("compact", "remove all white space", func(o *format.Options) *bool { return &o.Compact }),
-		choice("sortKeys", "ORDER", "sort members by name (default keep; asc without ORDER)", "asc", func(o *format.Options) *format.Order { return &o.Order }, "keep", "asc", "desc", "natural"),
+		choice("sortKeys", "ORDER", "sort members by name (default keep; without ORDER, asc)", "asc", func(o *format.Options) *format.Order { return &o.Order }, "keep", "asc", "desc", "natural"),
 		toggle("ensureAscii", `write characters outside ASCII as \uXXXX`, func(o *format.Options) *bool { return &o.ASCII }),
 		toggle("canonical", "write the canonical form of RFC 8785 (JCS)", func(o *format.Options) *bool { return &o.Canonical }),
 		choice("lineEnding", "END", "end lines with LF or CR LF, or as the file does (default keep)", "", func(o *format.Options) *format.LineEnd { return &o.LineEnd }, "lf", "crlf", "keep"),

@@ -121,15 +121,15 @@ type Kind struct {
 // Formats returns all formats, starting with the default.
 func Formats() []Kind {
 	return []Kind{
-		{"text", "for people: a line each, and on terminals the source line", newText},
-		{"compact", "for editors: a line each, which stays as it is", newCompact},
+		{"text", "for people: one line for each finding, and the source line on terminals", newText},
+		{"compact", "for editors: one line for each finding, in a form that does not change", newCompact},
 		{"json", "one JSON document", newJSON},
-		{"ndjson", "a JSON object on each line, as soon as it is found", newNDJSON},
+		{"ndjson", "one JSON object for each finding, as soon as it is found", newNDJSON},
 		{"sarif", "SARIF 2.1.0, for code scanning", newSARIF},
-		{"github", "workflow commands of GitHub Actions", newGitHub},
-		{"gitlab", "a code quality report of GitLab", newGitLab},
-		{"junit", "JUnit's XML, for what shows test results", newJUnit},
-		{"checkstyle", "Checkstyle's XML", newCheckstyle},
+		{"github", "GitHub Actions workflow commands", newGitHub},
+		{"gitlab", "a GitLab Code Quality report", newGitLab},
+		{"junit", "JUnit XML, for programs that show test results", newJUnit},
+		{"checkstyle", "Checkstyle XML", newCheckstyle},
 		{"rdjson", "Reviewdog Diagnostic Format", newRDJSON},
 	}
 }

@@ -43,7 +43,7 @@ func files() []*File {
 		},
 		{
 			Rule: "duplicate-keys", Severity: lint.Warning, Span: span(src, second, 3), Pointer: "/a", HasPointer: true,
-			Message: `duplicate name "a"`, Related: []lint.Related{{Span: span(src, first, 3), Message: "the first one is here"}},
+			Message: `duplicate name "a"`, Related: []lint.Related{{Span: span(src, first, 3), Message: "the first name is here"}},
 			Context: line, ContextOffset: lineAt,
 		},
 		{
@@ -272,7 +272,7 @@ func TestFullSentence(t *testing.T) {
 		offset           int // offset of the related position; the offset of the finding is 13
 		want             string
 	}{
-		{"m", "the first one is here", 1, "m (the first one is at line 1, column 2); h"},
+		{"m", "the first name is here", 1, "m (the first name is at line 1, column 2); h"},
 		{"m", "the previous name is here", 1, "m (the previous name is at line 1, column 2); h"},
 		{"m", "see also", 1, "m (see also at line 1, column 2); h"},
 		{"the '[' at line 1, column 2 is open", "it is here", 1, "the '[' at line 1, column 2 is open; h"},
