@@ -141,7 +141,7 @@ func difference(a, b []byte) (odd, at string) {
 	for i < len(x) && i < len(y) && x[i] == y[i] {
 		i++
 	}
-	return nameAt(x, i) + " here, " + nameAt(y, i) + " there", strconv.Itoa(i + 1)
+	return nameAt(x, i) + " here, " + nameAt(y, i) + " in the other name", strconv.Itoa(i + 1)
 }
 
 func nameAt(text []rune, i int) string {

@@ -1,0 +1,100 @@
+package command
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/assayjson/assay/lint"
+)
+
+var (
+	pageBlocks   = regexp.MustCompile("(?s)```json\n(.*?)\n```")
+	pageSettings = regexp.MustCompile("`(\"(?:schemas|rules)\": \\{[^`]*\\})`") // in a sentence
+)
+
+// The examples on the pages of the rules for schemas need files. Package lint checks the examples of
+// all other rules.
+func TestExamplesOfSchemaPages(t *testing.T) {
+	schema := blocksOf(t, "schema", 3)
+	unusable, unknown := blocksOf(t, "unusable-schema", 1)[0], blocksOf(t, "unknown-schema", 1)[0]
+	warn := settingsOn(t, "unusable-schema", 2)[0]
+	known, off := settingsOn(t, "unknown-schema", 2)[0], settingsOn(t, "unknown-schema", 2)[1]
+
+	for _, c := range []struct {
+		document string
+		files    map[string]string
+		args     string
+		status   int
+		rule     string // that of the only finding, or "" if there is no finding
+	}{
+		{schema[1], map[string]string{"s.json": schema[0]}, "--schema s.json", statusFindings, "schema"},
+		{schema[2], map[string]string{"s.json": schema[0]}, "--schema s.json", statusValid, ""},
+
+		{unusable, nil, "", statusFindings, "unusable-schema"},
+		{unusable, map[string]string{"typo.schema.json": "{}"}, "", statusValid, ""},
+		{unusable, map[string]string{".jsonlintrc.json": warn}, "", statusValid, "unusable-schema"},
+		{unusable, nil, "--warn unusable-schema", statusValid, "unusable-schema"},
+
+		{unknown, nil, "", statusValid, "unknown-schema"},
+		{unknown, nil, "--error unknown-schema", statusFindings, "unknown-schema"},
+		{unknown, nil, "--off unknown-schema", statusValid, ""},
+		{unknown, map[string]string{".jsonlintrc.json": off}, "", statusValid, ""},
+		{unknown, map[string]string{".jsonlintrc.json": known, "schemas/port.json": "{}"}, "", statusValid, ""},
+	} {
+		t.Run("", func(t *testing.T) {
+			t.Chdir(t.TempDir())
+			writeFile(t, "document.json", c.document)
+			for name, text := range c.files {
+				writeFile(t, name, text)
+			}
+			status, out, errs := runWith(nil, append(strings.Fields(c.args), "--format", "compact", "document.json")...)
+			asWanted := out == ""
+			if c.rule != "" {
+				asWanted = regexp.MustCompile(`^.* \[` + c.rule + `(/[^\]]*)?\]\n$`).MatchString(out)
+			}
+			if status != c.status || !asWanted || errs != "" {
+				t.Errorf("%s with %v: jsonlint %s: status %d, want %d; want a finding of %q:\n%s%s", c.document, c.files, c.args, status, c.status, c.rule, out, errs)
+			}
+		})
+	}
+}
+
+// blocksOf returns the n blocks on the page of a rule.
+func blocksOf(t *testing.T, rule string, n int) (blocks []string) {
+	t.Helper()
+	page, _ := lint.Explain(rule)
+	for _, m := range pageBlocks.FindAllStringSubmatch(page, -1) {
+		blocks = append(blocks, m[1])
+	}
+	if len(blocks) != n || strings.Count(page, "```") != 2*n {
+		t.Fatalf("%s: the page has %d blocks of JSON, or others; want %d", rule, len(blocks), n)
+	}
+	return blocks
+}
+
+// settingsOn returns the n settings in the sentences on the page of a rule. Each is the text of a
+// settings file.
+func settingsOn(t *testing.T, rule string, n int) (files []string) {
+	t.Helper()
+	page, _ := lint.Explain(rule)
+	for _, m := range pageSettings.FindAllStringSubmatch(page, -1) {
+		files = append(files, "{"+m[1]+"}")
+	}
+	if len(files) != n {
+		t.Fatalf("%s: the page has %d settings, want %d", rule, len(files), n)
+	}
+	return files
+}
+
+func writeFile(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
