@@ -6,9 +6,9 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// Check returns nil if src is one document in dialect d, and the first error otherwise. For JSON it
-// is [tokenizer.Check], and the error is a [*tokenizer.SyntaxError]. For other dialects the error
-// is an [*Error] with offsets in src. opts are the options of the tokenizer.
+// Check returns nil if src is one document in dialect d, and the first error otherwise. For JSON, Check
+// does the same as [tokenizer.Check], and the error is a [*tokenizer.SyntaxError]. For other dialects
+// the error is an [*Error] with offsets in src. opts are the options of the tokenizer.
 //
 // The error keeps src, which must not change while the error is in use.
 func Check(src []byte, d Dialect, opts ...tokenizer.Option) error {
@@ -23,8 +23,9 @@ func Check(src []byte, d Dialect, opts ...tokenizer.Option) error {
 	return errorIn(src, &m, errs, bad)
 }
 
-// errorIn returns the error in src, given the first error in the JSON text of src. If errs has an
-// error in the same token or before it, that is the result.
+// errorIn returns the first error in src. The parameter bad is the first error in the JSON text of src,
+// and errs are the errors that Lower returned. If errs has an error before bad or in the same token,
+// errorIn returns the first of these.
 func errorIn(src []byte, m *Map, errs []*Error, bad *tokenizer.SyntaxError) *Error {
 	offset, length := m.Span(bad.Offset, int64(bad.Length))
 	if len(errs) > 0 && int64(errs[0].token) <= offset {

@@ -19,17 +19,18 @@ const (
 	// UnterminatedComment is a block comment that does not end. The offset is its beginning.
 	UnterminatedComment Fault = iota + 1
 
-	// UnterminatedString is a string that is cut off by the end of the text. The offset is that
-	// end. This fault and those up to BadCharacter occur only in JSON5: in the other dialects,
-	// tokens are those of JSON, and package tokenizer reports what is wrong with them.
+	// UnterminatedString is a string that is cut off by the end of the text. The offset is the end of
+	// the text. This fault and the following ones up to BadCharacter occur only in JSON5. In the other
+	// dialects, tokens are those of JSON, so package tokenizer reports the errors in them.
 	UnterminatedString
 
 	// LineBreakInString is a line feed or carriage return in a string without a backslash before it
 	// (section 5).
 	LineBreakInString
 
-	// BadEscape is a backslash before a digit, except in \0, or a \x or \u without two or four
-	// hexadecimal digits after it (section 5.1). The offset is that of the backslash.
+	// BadEscape is an invalid escape (section 5.1): a backslash before a digit, except in \0; a \x
+	// without two hexadecimal digits after it; or a \u without four. The offset is that of the
+	// backslash.
 	BadEscape
 
 	// BadNumber is a byte that cannot be part of a number, the end of a number that lacks digits,
@@ -140,8 +141,8 @@ func (e *Error) Token() (begin, end int64) {
 	return int64(e.token), int64(e.end)
 }
 
-// hasText reports whether e has the text that its message quotes. It always does unless the caller
-// made e.
+// hasText reports whether e has the text that its message quotes. Only an error that the caller made
+// can lack it.
 func (e *Error) hasText() bool {
 	if e.Fault == NotJSON {
 		return e.syntax != nil
@@ -171,8 +172,8 @@ func (e *Error) Error() string {
 // Position returns the line and column of Offset, in time linear in Offset.
 func (e *Error) Position() tokenizer.Position { return tokenizer.Locate(e.src, e.Offset) }
 
-// Unwrap returns the [*tokenizer.SyntaxError] of [NotJSON], whose offsets are those of the JSON
-// text. It returns [io.ErrUnexpectedEOF] if the text is valid up to its end but incomplete.
+// For [NotJSON], Unwrap returns the [*tokenizer.SyntaxError], whose offsets are those of the JSON text.
+// For a comment or string that does not end, it returns [io.ErrUnexpectedEOF].
 func (e *Error) Unwrap() error {
 	switch e.Fault {
 	case NotJSON:

@@ -8,8 +8,8 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// spaceLenOfJSON5 returns the length of the character at the start of b if it is white space that
-// JSON does not have (section 8, table 3), or 0.
+// spaceLenOfJSON5 returns the length of the character at the start of b if it is white space that JSON
+// does not have (section 8, table 3), and otherwise 0.
 func spaceLenOfJSON5(b []byte) int {
 	if b[0] < utf8.RuneSelf {
 		if b[0] == '\v' || b[0] == '\f' {
@@ -24,8 +24,8 @@ func spaceLenOfJSON5(b []byte) int {
 	return 0
 }
 
-// lineSeparatorLen returns 3 if b starts with U+2028 or U+2029, which end a line in JSON5 except in
-// strings, or 0.
+// lineSeparatorLen returns 3 if b starts with U+2028 or U+2029, and otherwise 0. In JSON5, these
+// characters end a line, except in strings.
 func lineSeparatorLen(b []byte) int {
 	if len(b) >= 3 && b[0] == 0xE2 && b[1] == 0x80 && b[2]&^1 == 0xA8 {
 		return 3
@@ -90,8 +90,8 @@ func (l *Lexer) identifier() TokenKind {
 	return Word
 }
 
-// identifierRune returns the character at pos, which may be escaped, and its length. The length is
-// 0 if there is no character there, or if the function is does not accept it.
+// identifierRune returns the character at pos, which may be escaped, and its length. The length is 0 if
+// there is no character there, or if the function named is returns false for it.
 func (l *Lexer) identifierRune(is func(rune) bool) (r rune, n int) {
 	b := l.src[l.pos:]
 	if b[0] == '\\' {
@@ -128,8 +128,8 @@ func hexValue(digits []byte) (r rune) {
 	return r
 }
 
-// isIdentifierStart reports whether a name may start with r. This is IdentifierStart of ECMAScript
-// 5.1, section 7.6, which is defined by categories, not yet by the property ID_Start.
+// isIdentifierStart reports whether a name may start with r. The rule is IdentifierStart of ECMAScript
+// 5.1, section 7.6. It consists of Unicode categories; only later editions use the property ID_Start.
 func isIdentifierStart(r rune) bool {
 	if r < utf8.RuneSelf {
 		return 'a' <= r|0x20 && r|0x20 <= 'z' || r == '$' || r == '_'

@@ -9,11 +9,10 @@ import (
 )
 
 // A Lexer splits a text into tokens, including white space and comments. It leaves nothing out: the
-// tokens, put one after another, are the text. It does not check whether a token is allowed where
-// it is. In JSON5, it checks each token, except that bytes that are not UTF-8 come without an
-// error. In the other dialects, it checks only comments: a malformed string, number or word, and a
-// token of the kind [Invalid], come without an error. Use [Check] to check a text. A Lexer must not
-// be used concurrently.
+// tokens, put one after another, are the text. It does not check whether a token is allowed where it
+// is. In JSON5, it checks each token, but does not report bytes that are not UTF-8. In the other
+// dialects, it checks only comments. It does not report an invalid string, number or word, or a token
+// of the kind [Invalid]. Use [Check] to check a text. A Lexer must not be used concurrently.
 type Lexer struct {
 	src     []byte
 	dialect Dialect
@@ -67,7 +66,7 @@ func (l *Lexer) token(c byte) TokenKind {
 	return l.word(c)
 }
 
-// tokenOfJSON5 is token for tokens that JSON does not have.
+// tokenOfJSON5 is like token, for tokens that JSON does not have.
 func (l *Lexer) tokenOfJSON5(c byte) TokenKind {
 	switch {
 	case c == '\'':
@@ -162,8 +161,8 @@ func (l *Lexer) string(quote byte) {
 	l.failJSON5(UnterminatedString, begin, l.pos, 0)
 }
 
-// escape consumes an escape except for its last byte, or as much of an invalid escape as can affect
-// where the string ends.
+// escape consumes an escape except for its last byte. Of an invalid escape, it consumes the part that
+// can affect where the string ends.
 func (l *Lexer) escape(begin int) {
 	if l.dialect != JSON5 {
 		l.pos++

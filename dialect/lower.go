@@ -11,10 +11,10 @@ import (
 
 // Lower converts src, a text in dialect d, to JSON.
 //
-// Comments, trailing commas and white space that JSON does not have become spaces, but JSON's white
-// space in comments stays. So offsets do not change in JSONC and JWCC. In JSON5, strings, names and
-// numbers are rewritten as JSON, and m maps offsets back to src. JSON has no NaN and no infinities;
-// they become 0, and [Map.Special] returns what they were.
+// Comments, trailing commas and white space that JSON does not have are replaced by spaces, except that
+// JSON's white space in comments stays. Therefore offsets do not change in JSONC and JWCC. In JSON5,
+// strings, names and numbers are rewritten as JSON, and m maps offsets back to src. JSON has no NaN and
+// no infinities; they become 0, and [Map.Special] returns what they were.
 //
 // Errors in src are left in place for [tokenizer.Check] to find: json is valid JSON if, and only
 // if, src is valid in its dialect. For example, a trailing comma in JSONC is such an error. errs
@@ -55,12 +55,12 @@ type lowering struct {
 	errs     []*Error
 
 	objects nesting
-	before  TokenKind // the last token that is not trivia
+	before  TokenKind // the kind of the last token that is not trivia
 	comma   int       // offset of that token if it is a comma after a value, or -1
 	scratch []byte    // scratch memory for one token
 }
 
-// text returns the JSON text, after all tokens have been processed.
+// text returns the JSON text. All tokens must have been processed.
 func (l *lowering) text() []byte {
 	if l.dst == nil {
 		return l.src
@@ -68,7 +68,7 @@ func (l *lowering) text() []byte {
 	return append(l.dst, l.src[l.done:]...)
 }
 
-// token processes the next token. right is false if the token has an error.
+// token processes the next token. The parameter right is false if the token has an error.
 func (l *lowering) token(t Token, right bool) {
 	if t.Kind.IsTrivia() {
 		if right {
@@ -176,8 +176,7 @@ func (l *lowering) wantsName() bool {
 	return l.before == BeginObject || l.before == Comma && l.objects.top()
 }
 
-// rewrite replaces a token by scratch. It records the change, unless only the quotation marks
-// differ.
+// rewrite replaces token t by l.scratch. It records the change, unless only the quotation marks differ.
 func (l *lowering) rewrite(t Token, raw []byte) {
 	l.copyTo(t)
 	begin := len(l.dst)

@@ -60,14 +60,15 @@ func (m *Map) find(at int) int {
 	return sort.Search(len(m.rewrites), func(i int) bool { return m.rewrites[i].jsonBegin > at }) - 1
 }
 
-// Span returns the part of the source for the length bytes at offset in the JSON text.
+// Span returns the part of the source that corresponds to a part of the JSON text, which begins at
+// offset and has length bytes.
 func (m *Map) Span(offset, length int64) (begin, n int64) {
 	begin = m.Offset(offset)
 	return begin, max(m.end(offset+length)-begin, 0)
 }
 
-// Special returns "NaN", "Infinity" or "-Infinity" if the number at the given offset in the JSON
-// text, which is then 0, replaces that value. Otherwise it returns "".
+// Special returns "NaN", "Infinity" or "-Infinity" if the JSON text has a 0 instead of that value at
+// the given offset. Otherwise it returns "".
 func (m *Map) Special(json int64) string {
 	i := m.find(int(json))
 	if i < 0 || m.rewrites[i].jsonBegin != int(json) || m.rewrites[i].jsonEnd != int(json)+1 {

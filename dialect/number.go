@@ -23,7 +23,7 @@ func (l *Lexer) number() {
 }
 
 // numberLen returns how many bytes at the start of b can be part of a JSON5 number (section 6), and
-// whether they are one. It does not check what follows them.
+// whether they form a valid number. It does not check what follows them.
 func numberLen(b []byte) (n int, ok bool) {
 	if b[0] == '+' || b[0] == '-' {
 		n++
@@ -42,7 +42,7 @@ func numberLen(b []byte) (n int, ok bool) {
 
 func isHexNumber(b []byte) bool { return len(b) > 1 && b[0] == '0' && b[1]|0x20 == 'x' }
 
-// decimalLen is numberLen for a decimal number with a sign of n bytes.
+// decimalLen is like numberLen, for a decimal number after a sign of n bytes.
 func decimalLen(b []byte, n int) (int, bool) {
 	whole := spanLen(b[n:], syntax.IsDigit)
 	if whole > 1 && b[n] == '0' {

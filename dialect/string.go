@@ -49,7 +49,7 @@ func appendElement(dst, b []byte) (out []byte, n int) {
 	return append(dst, b[0]), 1
 }
 
-// appendEscape is appendElement for an escape (section 5.1).
+// appendEscape is like appendElement, for an escape (section 5.1).
 func appendEscape(dst, b []byte) (out []byte, n int) {
 	n, ok := escapeLen(b)
 	if !ok || len(b) < 2 || b[1] == 'x' && n < len(`\xFF`) || b[1] == 'u' && n < len(`\uFFFF`) { // not in a valid token
