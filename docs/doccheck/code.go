@@ -33,8 +33,9 @@ var (
 )
 `
 
-// NewCompiler returns a Compiler of code that may import the given packages and what these import. Fragments, which
-// have no imports of their own, see all of them, which must include context and os.
+// NewCompiler returns a Compiler. The code may import the given packages and everything that these
+// import. Fragments have no imports of their own, and see all given packages, which must include
+// context and os.
 func NewCompiler(packages []string) (*Compiler, error) {
 	args := append([]string{"list", "-export", "-deps", "-json=ImportPath,Export"}, packages...)
 	out, err := exec.Command("go", args...).Output()
@@ -69,9 +70,9 @@ func NewCompiler(packages []string) (*Compiler, error) {
 	return c, nil
 }
 
-// Check returns what does not compile on a page. A block that begins with a package clause is a file of its own. Any
-// other block is a fragment: declarations, or statements of a function that may return an error. In a fragment,
-// variables need not be used.
+// Check returns a complaint for each error of the compiler on a page. A block that begins with a
+// package clause is a file of its own. Any other block is a fragment: declarations, or statements of a
+// function that may return an error. In a fragment, variables need not be used.
 func (c *Compiler) Check(p *Page) (complaints []string) {
 	declarations := ""
 	for _, b := range p.Blocks {
@@ -112,7 +113,8 @@ func (c *Compiler) checkBlock(page string, b Block, declarations string) (errs [
 	return c.check(f, true)
 }
 
-// check returns the errors of a file. In a fragment, soft errors do not count: those about what is not used.
+// check returns the errors of a file. In a fragment, soft errors do not count, which are those about
+// unused variables and imports.
 func (c *Compiler) check(f *ast.File, fragment bool) (errs []error) {
 	config := types.Config{
 		Importer: c.imports,

@@ -18,22 +18,23 @@ type Commands struct {
 	Bin  string // a folder with the programs of this repository
 	Root string // the repository, whose packages the programs of a page may import
 
-	// Printed, if it is not nil, is called for each console block with what it prints, in the form of the block.
+	// If Printed is not nil, it is called for each console block. The text is what the commands print,
+	// in the form of the block.
 	Printed func(b Block, text string)
 }
 
-// timeLimit is for all commands of a block.
+// timeLimit limits the time of all commands of a block together.
 const timeLimit = time.Minute
 
-// example is the file in the folder of a page that has no files of its own.
+// example is the text of the file that the commands of a page find if the page has no files of its own.
 const example = `{"example": true}` + "\n"
 
 // Check runs the commands of p in the empty folder dir, and returns what went wrong. A block runs if one of its
 // commands is jsonlint, or "go run" for a file of the page.
 //
-// In a console block, lines that begin with "$ " are commands, and the lines after each are what it prints. A line "..."
-// stands for any number of lines. In an sh block, each line is a command. It must succeed; a jsonlint command may also
-// report findings by exit status 1.
+// In a console block, lines that begin with "$ " are commands, and the lines after each command are its
+// output. A line "..." stands for any number of lines. In an sh block, each line is a command. Each
+// command must succeed, except that jsonlint may report findings with exit status 1.
 func (c Commands) Check(p *Page, dir string) (complaints []string) {
 	for _, b := range p.Blocks {
 		if err := c.checkBlock(b, dir); err != nil {
@@ -84,14 +85,14 @@ func (c Commands) checkBlock(b Block, dir string) error {
 	return nil
 }
 
-// ours matches commands that are run.
+// ours matches commands that make a block run.
 var ours = regexp.MustCompile(`(?m)(^|[\s|;&(])(jsonlint\s|jsonlint$|go run \S+\.go)`)
 
 // A step is a command of a block.
 type step struct {
 	command string
 	shown   string // as output
-	output  string // what it printed, errors included
+	output  string // what it printed, including standard error
 	status  int
 }
 
@@ -116,7 +117,7 @@ func split(text string, prompt bool) (steps []step) {
 	return steps
 }
 
-// worked returns an error unless a command of an sh block did what it should.
+// worked returns an error unless a command of an sh block succeeded.
 func (s step) worked() error {
 	if s.status == 0 || s.status == 1 && strings.HasPrefix(s.command, "jsonlint") {
 		return nil
@@ -168,7 +169,7 @@ func (c Commands) run(dir string, steps []step, check func(step) error) error {
 	}
 	script := c.prelude(dir)
 	for _, s := range steps {
-		// The next command finds the status of this one in $?.
+		// The next command finds the status of this command in $?.
 		script += s.command + "\nstatus=$?; printf '\\n" + marker + "%d\\n' $status; (exit $status)\n"
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), timeLimit)
@@ -200,7 +201,8 @@ func (c Commands) run(dir string, steps []step, check func(step) error) error {
 	return nil
 }
 
-// prelude defines the function go, which runs a program of the page as if its folder were inside the repository.
+// prelude returns the definition of the shell function go, which runs a program of the page as if its
+// folder were inside the repository.
 func (c Commands) prelude(dir string) string {
 	caches := ""
 	for _, name := range []string{"GOCACHE", "GOMODCACHE", "GOPATH"} { // by default, these would be below HOME

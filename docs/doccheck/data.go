@@ -14,11 +14,11 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// languages are those that blocks may have besides the ones that are checked.
+// languages are the languages of blocks that CheckData does not check.
 var languages = []string{"", "text", "sh", "console", "go", "diff", "vim", "lua", "lisp", "groovy", "ini"}
 
-// CheckData returns what does not parse on a page: blocks of JSON, its dialects and YAML. Blocks that are written to a
-// file may be invalid, since commands check them.
+// CheckData returns a complaint for each block of JSON, of its dialects or of YAML that does not parse.
+// Blocks that are written to a file may be invalid, since commands check them.
 func CheckData(p *Page) (complaints []string) {
 	for _, b := range p.Blocks {
 		if b.Hidden != "" || b.NotRun || b.File != "" && b.Language != "yaml" {

@@ -1,11 +1,11 @@
 // Package doccheck checks the documentation of this repository, so that nothing in it goes stale:
 //
-//   - Links: relative ones lead to files and headings that exist, and others are well-formed URLs.
-//   - Commands: what sh and console blocks run works, and prints what the page shows.
+//   - Links: relative links lead to files and headings that exist, and other links are well-formed URLs.
+//   - Commands: those in sh and console blocks work, and print what the page shows.
 //   - Go code compiles.
 //   - Data in JSON, its dialects and YAML parses.
 //
-// Comments in a page say what the checks need to know. They are not visible to readers of the page:
+// Comments in a page tell the checks what to do. Readers of the page do not see them:
 //
 //	<!-- not run: why -->         the next block is not checked
 //	<!-- file: NAME -->           the next block is also written to the file NAME, for the commands that follow
@@ -16,7 +16,8 @@
 //	<!-- go
 //	declarations -->              declarations for all Go fragments of the page, besides data, ctx and file
 //
-// If commands print something else on purpose, go test ./docs/doccheck -update writes that into the pages.
+// If commands print something else on purpose, go test ./docs/doccheck -update writes the new output
+// into the pages.
 //
 // Only tests use this package.
 package doccheck

@@ -25,8 +25,8 @@ var importable = []string{
 	module + "dialect", module + "document", module + "escape", module + "format", module + "lint", module + "payload", module + "records", module + "schema", module + "schema/contract", module + "tokenizer", module + "utf8check",
 }
 
-// blocksElsewhere are the folders and files whose blocks other tests check, or which are data. Their links are checked
-// here.
+// blocksElsewhere are the folders and files whose blocks are checked by other tests or are data. Only
+// their links are checked here.
 var blocksElsewhere = map[string]string{
 	"lint/rules/":      "examples are often invalid on purpose",
 	"docs/messages.md": "generated; its blocks are what linters were given",
@@ -161,7 +161,8 @@ func TestCommands(t *testing.T) {
 	}
 }
 
-// replace replaces the text of a block of a page, for which blocks before it may have been replaced.
+// replace replaces the text of a block of a page. It finds the block by its text, because blocks before
+// it may already have been replaced.
 func replace(t *testing.T, file string, b Block, text string) {
 	t.Helper()
 	page, err := os.ReadFile(file)

@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// A Page is a Markdown file, as far as the checks need to know it.
+// A Page has the parts of a Markdown file that the checks need.
 type Page struct {
 	Name    string // for messages
 	Blocks  []Block
@@ -54,7 +54,7 @@ type pageParser struct {
 	page  *Page
 	lines []string
 	at    int
-	next  Block // what comments have said of the next fenced block
+	next  Block // what comments say about the next fenced block
 }
 
 func (p *pageParser) parseLine() {
@@ -86,7 +86,7 @@ func (p *pageParser) parseLine() {
 	}
 }
 
-// parseBlock parses a fenced block, of which the first line has been matched.
+// parseBlock parses a fenced block, whose first line has been matched.
 func (p *pageParser) parseBlock(indentation, opening, info string) {
 	b := p.next
 	p.next = Block{}

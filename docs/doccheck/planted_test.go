@@ -10,7 +10,7 @@ import (
 
 // The tests below plant mistakes, to show that each is found.
 
-// expect fails unless there is one complaint for each part, which contains it.
+// expect fails unless there is exactly one complaint for each part, which must contain that part.
 func expect(t *testing.T, complaints []string, parts ...string) {
 	t.Helper()
 	ok := len(complaints) == len(parts)

@@ -10,8 +10,8 @@ import (
 	"github.com/assayjson/assay/docs/draw/internal/picture"
 )
 
-// answers says what comes back from each package for the bytes that it is given. All else in the picture is taken
-// from the code.
+// answers describes what each package returns for the bytes that it is given. Everything else in the
+// picture is taken from the code.
 var answers = map[string]string{
 	"asm/jsonsimd":     "verdict, marks of tokens",
 	"asm/names":        "equal names",
@@ -37,7 +37,7 @@ var answers = map[string]string{
 	"utf8check":        "verdict, error",
 }
 
-// validWay is the way of most valid texts. Each package imports the next one.
+// validWay is the path of most valid texts through the packages. Each package imports the next one.
 var validWay = []string{"cmd/jsonlint", "lint", "tokenizer", "internal/index", "asm/jsonsimd"}
 
 func onValidWay(from, to string) bool {
@@ -48,7 +48,7 @@ func onValidWay(from, to string) bool {
 // Measures of the picture.
 const (
 	boxWidth = 188
-	inset    = 8  // between the edge of a box and what is written in it
+	inset    = 8  // space between the edge of a box and its text
 	line     = 14 // height of a line of text
 	rowGap   = 46
 	legend   = 30 // height
@@ -61,13 +61,14 @@ var (
 	answerFont = picture.Font{Size: 11, Italic: true}
 )
 
-// The pens for arrows: those of valid texts stand out.
+// The pens for arrows. The arrows of validWay stand out.
 var (
 	usual = picture.Pen{Color: picture.Gray.Ink, Width: 1}
 	valid = picture.Pen{Color: picture.Green.Ink, Width: 2.5}
 )
 
-// drawBytes draws the way of the bytes: which package gives them to which, and what comes back.
+// drawBytes draws the path of the bytes: to which packages each package passes them, and what it
+// returns.
 func drawBytes(root string) (*picture.Picture, error) {
 	packages, err := readPackages(root)
 	if err != nil {
@@ -99,7 +100,8 @@ func drawBytes(root string) (*picture.Picture, error) {
 	return p, nil
 }
 
-// rowHeights returns where each row begins, and one beyond the last, and where each box ends.
+// rowHeights returns the top of each row, also that of a row after the last, and the bottom of each
+// box.
 func rowHeights(l graph.Layout, packages map[string]*pkg) (tops []float64, bottoms map[string]float64) {
 	heights := make([]float64, l.Rows)
 	for name, at := range l.Places {
@@ -116,7 +118,7 @@ func rowHeights(l graph.Layout, packages map[string]*pkg) (tops []float64, botto
 	return tops, bottoms
 }
 
-// drawArrows draws the arrows of a layout, those of valid texts last.
+// drawArrows draws the arrows of a layout. The arrows of validWay come last.
 func drawArrows(p *picture.Picture, l graph.Layout, tops []float64, bottoms map[string]float64) {
 	for _, pen := range []picture.Pen{usual, valid} {
 		for _, a := range l.Arrows {
@@ -143,7 +145,7 @@ type note struct {
 	text  string
 }
 
-// notes returns what is written in the box of a package, line by line.
+// notes returns the text in the box of a package, line by line.
 func (p *pkg) notes() []note {
 	const width = boxWidth - 2*inset
 	notes := []note{{nameFont, picture.Dark, p.name}}
@@ -164,7 +166,7 @@ func (p *pkg) notes() []note {
 
 func (p *pkg) height() float64 { return float64(len(p.notes()))*line + 2*inset - 2 }
 
-// drawPackage draws the box of a package. Its left upper corner is at a point.
+// drawPackage draws the box of a package with its upper left corner at a point.
 func drawPackage(to *picture.Picture, p *pkg, at picture.Point) {
 	to.Box(picture.Rect{X: at.X, Y: at.Y, W: boxWidth, H: p.height()}, kindOf(p.name).tone)
 	for i, n := range p.notes() {

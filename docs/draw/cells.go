@@ -43,7 +43,7 @@ func drawByte(p *picture.Picture, r picture.Rect, c byte, t picture.Tone) {
 	p.Text(picture.Point{X: r.X + 4.5, Y: r.Y + 12}, cellFont, picture.Dark, text)
 }
 
-// drawLabel writes what a row is, to the left of it.
+// drawLabel writes the label of a row, to the left of the row.
 func drawLabel(p *picture.Picture, y float64, text string) {
 	p.Text(picture.Point{X: 0, Y: y + 12}, labelFont, gray, text)
 }
@@ -53,7 +53,7 @@ func write(p *picture.Picture, x, y float64, text string) {
 	p.Text(picture.Point{X: x, Y: y}, smallFont, gray, text)
 }
 
-// drawOffsets writes every tenth offset over a row, and a short line at each.
+// drawOffsets writes every tenth offset above a row, with a short line below each of these offsets.
 func drawOffsets(p *picture.Picture, from, to int, y float64) {
 	for i := from; i < to; i++ {
 		if i%10 == 0 {

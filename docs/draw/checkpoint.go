@@ -10,7 +10,7 @@ import (
 	"github.com/assayjson/assay/docs/draw/internal/picture"
 )
 
-// checkpointText returns a stream with orders, of which the picture shows where the first segment ends.
+// checkpointText returns a stream of orders. The picture shows the end of its first segment.
 func checkpointText() []byte {
 	var b bytes.Buffer
 	b.WriteString(`{"orders": [`)
@@ -20,7 +20,7 @@ func checkpointText() []byte {
 	return b.Bytes()
 }
 
-// segment is how long the segments of the picture are: as short as the kernels allow.
+// segment is the length of the segments in the picture, which is the shortest that the kernels allow.
 const segment = jsonsimd.IndexUnit
 
 // An opener is a bracket that has not been closed.
@@ -29,7 +29,8 @@ type opener struct {
 	sign byte
 }
 
-// openersOf returns the brackets that are open after a text, and where the string begins in which it ends, or -1.
+// openersOf returns the brackets that are open at the end of a text. If the text ends inside a string,
+// quote is the offset of that string, and otherwise -1.
 func openersOf(text []byte) (open []opener, quote int) {
 	quote = -1
 	for at, c := range text {
@@ -51,14 +52,15 @@ func openersOf(text []byte) (open []opener, quote int) {
 // A pause is what is known at the end of a segment.
 type pause struct {
 	open     []opener // the brackets that are open before the last tokens, as the kernel knows them
-	passed   []byte   // the last tokens, which the scanner passes
-	inString bool     // a string goes on in the next segment
+	passed   []byte   // the last tokens, which the scanner reads
+	inString bool     // a string continues in the next segment
 }
 
-// pauseAfter lets the kernel check a segment, and returns what it knows at the end.
+// pauseAfter lets a kernel check a segment, and returns what the kernel knows at the end.
 func pauseAfter(text []byte) (p pause, err error) {
 	fastest := asm.Kernel()
-	// The kernels know the same, but some judge more tokens at a time than others.
+	// Some kernels judge more tokens at a time than others, so the picture is always drawn with the
+	// same kernel.
 	if err := asm.Use("generic"); err != nil {
 		return p, err
 	}
@@ -82,12 +84,12 @@ func pauseAfter(text []byte) (p pause, err error) {
 	return p, nil
 }
 
-// lastTokens returns where the tokens of last begin if they are the last tokens of the text, and 0
-// otherwise.
+// If the tokens in last are the last tokens of the text, lastTokens returns the offset of the first of
+// them. Otherwise it returns 0.
 func lastTokens(text, last []byte) int {
 	l := lex(string(text))
 	point := of(string(text), func(i int) bool { return text[i] == '.' })
-	at := l.tokens.or(l.scalar.and(point)).positions() // the point of a number is a token of its own
+	at := l.tokens.or(l.scalar.and(point)).positions() // the decimal point of a number is a token of its own
 	at = at[max(len(at)-len(last), 0):]
 	var found []byte
 	for _, i := range at {
@@ -125,7 +127,7 @@ const (
 	shownAfter  = 8
 )
 
-// drawCheckpoint draws the end of a segment, and what is kept of it.
+// drawCheckpoint draws the end of a segment, and what the checkpoint keeps of it.
 func drawCheckpoint(string) (*picture.Picture, error) {
 	text := checkpointText()
 	known, err := pauseAfter(text[:segment])

@@ -44,7 +44,7 @@ func TestPicturesAreDrawn(t *testing.T) {
 	}
 }
 
-// The boxes of packages have one width, so what is written in them must be cut into lines.
+// All boxes of packages have the same width, so their text must be cut into lines.
 func TestTextFitsItsBox(t *testing.T) {
 	packages, err := readPackages(root)
 	if err != nil {

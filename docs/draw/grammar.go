@@ -9,15 +9,15 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A word is a token as the second stage sees it: strings are one, whether they are names or values, and so are numbers
-// and literals.
+// A word is a kind of token that the second stage distinguishes. All strings are the same word, whether
+// they are names or values. So are all numbers and literals.
 type word struct{ text, name string }
 
 var words = []word{
 	{"{", "{"}, {"}", "}"}, {"[", "["}, {"]", "]"}, {",", ","}, {":", ":"}, {`"s"`, "string"}, {"0", "number, literal"},
 }
 
-// A container is what a token can be in.
+// A container is the innermost container that a token is in.
 type container int
 
 const (
@@ -26,10 +26,12 @@ const (
 	inArray
 )
 
-// followers has which words may follow which, and in which containers: bits by container.
+// followers maps a pair of words to the containers in which the second word may follow the first. The
+// value has one bit for each container.
 type followers map[[2]int]int
 
-// mostWords is how long the beginnings of documents are that are tried. Longer ones add nothing.
+// mostWords is the number of words in the longest beginning of a document that is tried. Longer
+// beginnings add nothing.
 const mostWords = 10
 
 // findFollowers tries all beginnings of valid documents up to a length, and returns which words follow which. The
@@ -118,7 +120,7 @@ func drawGrammar(string) (*picture.Picture, error) {
 	return p, nil
 }
 
-// drawFollower draws a cell of the table, which says in which containers one token follows another.
+// drawFollower draws a cell of the table, which shows in which containers one token may follow another.
 func drawFollower(p *picture.Picture, r picture.Rect, in int) error {
 	text, tone := "", picture.Gray
 	switch in {

@@ -2,7 +2,8 @@
 //
 //	go run ./docs/draw
 //
-// They are made from the code, so they change with it; go test ./docs/draw fails if one is not as it would be drawn.
+// They are made from the code, so they change with it. The test of this package fails if a picture is
+// not current.
 package main
 
 import (
@@ -14,7 +15,8 @@ import (
 	"github.com/assayjson/assay/docs/draw/internal/picture"
 )
 
-// pictures has what draws each file in docs/pictures, given the folder of the repository.
+// pictures maps each file in docs/pictures to the function that draws it. The parameter root is the
+// folder of the repository.
 var pictures = map[string]func(root string) (*picture.Picture, error){
 	"bytes.svg":      drawBytes,
 	"terminal.svg":   drawTerminal,
@@ -48,7 +50,7 @@ func drawAll() error {
 	return nil
 }
 
-// findRoot returns the folder of the repository, in which or below which the program runs.
+// findRoot returns the folder of the repository. The program must run in this folder or below it.
 func findRoot() (string, error) {
 	dir, err := os.Getwd()
 	if err != nil {

@@ -16,16 +16,16 @@ import (
 // nestingFile is the real document of the picture: the schema of SARIF, by OASIS.
 const nestingFile = "cmd/jsonlint/internal/report/testdata/sarif-2.1.0.json"
 
-// nestingText is a short document, of which the picture shows all elements.
+// nestingText is a short document. The picture shows all its elements.
 const nestingText = `{"a": [1, [2, 3], {"b": 4}], "c": [[], 5]}`
 
 // An element is a bracket or a comma, with the level of the container that it belongs to, from 1.
 type element struct {
 	at, level int
-	sign      byte // as for jsonsimd.CheckNesting: a semicolon is a comma in an object
+	sign      byte // as in jsonsimd.CheckNesting, where a semicolon is a comma in an object
 }
 
-// findElements returns the elements of a document without strings that have brackets or commas in them.
+// findElements returns the elements of a document. Its strings must not contain brackets or commas.
 func findElements(text []byte) (all []element, err error) {
 	var open []byte
 	for at, c := range text {
@@ -124,7 +124,8 @@ func drawProfile(p *picture.Picture, top float64, brinks []brink, deepest, lengt
 	p.Line(picture.Pen{Color: picture.Blue.Ink, Width: 0.8}, points...)
 }
 
-// drawLevels draws the short document, and below it each element at its level. Elements that are compared are joined.
+// drawLevels draws the short document, and below it each element at its level. Elements that are
+// compared with each other are connected by a line.
 func drawLevels(p *picture.Picture, top float64, elements []element) {
 	drawLabel(p, top, "bytes")
 	for i := range nestingText {

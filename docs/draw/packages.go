@@ -22,15 +22,15 @@ const module = "github.com/assayjson/assay/"
 // A pkg is a package as the picture shows it, together with the packages in its own internal folder.
 type pkg struct {
 	name    string   // its folder
-	does    string   // what its documentation says first
-	takes   []string // as what it gets bytes from outside, if it is public
+	does    string   // the beginning of its documentation
+	takes   []string // the types in which it receives bytes from outside, if it is public
 	imports []string // the other packages of the picture that it imports, sorted
 }
 
-// notDrawn are the folders whose packages no other package imports, and which are no part of what users get.
+// notDrawn are the folders whose packages are not imported by other packages and are not for users.
 var notDrawn = []string{"conformance", "docs"}
 
-// readPackages returns the packages of the repository by their names, but not those that only tests import.
+// readPackages returns the packages of the repository by name, except those that only tests import.
 func readPackages(root string) (map[string]*pkg, error) {
 	folders, err := goFolders(root)
 	if err != nil {
@@ -61,7 +61,7 @@ func goFolders(root string) (folders []string, err error) {
 		case d.IsDir() && file != root:
 			_, err := os.Stat(filepath.Join(file, "go.mod"))
 			if name := d.Name(); err == nil || name == "testdata" || strings.HasPrefix(name, "_") || strings.HasPrefix(name, ".") {
-				return fs.SkipDir // another module, or what the go command passes over
+				return fs.SkipDir // another module, or a folder that the go command ignores
 			}
 		case strings.HasSuffix(file, ".go") && !strings.HasSuffix(file, "_test.go") && !slices.Contains(folders, folder):
 			folders = append(folders, folder)
@@ -71,8 +71,8 @@ func goFolders(root string) (folders []string, err error) {
 	return folders, err
 }
 
-// owner returns the name of the package in whose box a folder is: commands, and internal folders inside of a package,
-// are parts of what is around them.
+// owner returns the name of the package whose box contains a folder. Commands, and internal folders in
+// a package, belong to the box of the folder around them.
 func owner(folder string) string {
 	outer, _, inside := strings.Cut(folder, "/internal/")
 	if inside {
@@ -81,7 +81,8 @@ func owner(folder string) string {
 	return folder
 }
 
-// read adds what a folder holds to p. It looks at the files for one platform, so that the picture is always the same.
+// read adds the package in a folder to p. It looks at the files for one platform, so that the picture
+// is always the same.
 func (p *pkg) read(root, folder string) error {
 	platform := build.Default
 	platform.GOOS, platform.GOARCH, platform.CgoEnabled, platform.BuildTags = "linux", "amd64", false, nil
@@ -102,7 +103,8 @@ func (p *pkg) read(root, folder string) error {
 	return nil
 }
 
-// firstClause returns what the first sentence of a package's documentation says of it, up to a comma or the like.
+// firstClause returns the first sentence of the documentation of a package, without the words "Package
+// name" and only up to a comma or similar character.
 func firstClause(documentation string) string {
 	sentence := new(doc.Package).Synopsis(documentation)
 	_, says, _ := strings.Cut(sentence, " ")
@@ -113,7 +115,7 @@ func firstClause(documentation string) string {
 	return strings.TrimSuffix(strings.TrimSpace(says), ".")
 }
 
-// entrances are the types of parameters by which bytes come in from outside.
+// entrances are the types of parameters through which a library receives bytes from outside.
 var entrances = []string{"[]byte", "io.Reader", "*http.Request"}
 
 // findEntrances sets p.takes to the entrances of the exported functions and methods of a library. A program takes files.
@@ -150,7 +152,7 @@ func (p *pkg) findEntrances(found *build.Package) error {
 	return nil
 }
 
-// typeName returns a type as it is written, if it is one of those that matter here.
+// typeName returns a type as it is written if it is one of the kinds of types in entrances.
 func typeName(t ast.Expr) string {
 	switch t := t.(type) {
 	case *ast.Ident:

@@ -16,7 +16,7 @@ const planesText = `{"id": 7, "say": "a \"b\" [c", "ok": true}`
 // A plane has one bit for each byte of a text.
 type plane []bool
 
-// of returns the plane of the bytes for which a function returns true.
+// of returns the plane of the bytes for which the function named is returns true.
 func of(text string, is func(i int) bool) plane {
 	p := make(plane, len(text))
 	for i := range p {
@@ -38,7 +38,7 @@ func (p plane) join(q plane, f func(a, b bool) bool) plane {
 	return r
 }
 
-// after returns p moved on by one byte.
+// after returns p shifted by one byte towards the end of the text.
 func (p plane) after() plane { return append(plane{false}, p[:len(p)-1]...) }
 
 // positions returns where bits are set.
@@ -51,7 +51,7 @@ func (p plane) positions() (all []uint32) {
 	return all
 }
 
-// lexed has the planes of the lexer, with the names of asm/_gen/jsonsimd/lexjson.go.
+// lexed has the planes of the lexer, with the names that asm/_gen/jsonsimd/lexjson.go uses.
 type lexed struct {
 	backslash, escaped, quote, in, operator, scalar, start, tokens, marks plane
 }

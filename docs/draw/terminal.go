@@ -12,7 +12,7 @@ import (
 	"github.com/assayjson/assay/docs/draw/internal/picture"
 )
 
-// brokenFiles are what jsonlint checks in the picture of a terminal.
+// brokenFiles are the files that jsonlint checks in the picture of a terminal.
 var brokenFiles = map[string]string{
 	"config.json": "{\n  \"name\": \"assay\",\n  \"tags\": [\"fast\", \"strict\",]\n}\n",
 	"legacy.json": "{\"name\": \"caf\xe9 cr\xe8me\"}\n",

@@ -49,7 +49,8 @@ func Arrange(nodes []Node) Layout {
 	return l
 }
 
-// attach gives arrows that share a node places of their own on its edge, in the order in which they come and go.
+// attach moves the ends of arrows that share a node apart, along the edge of the node. Their order on
+// the edge is that of their next positions.
 func (l *Layout) attach(nodes []Node) {
 	for _, n := range nodes {
 		var out, in []*Arrow

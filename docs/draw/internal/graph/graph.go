@@ -1,4 +1,4 @@
-// Package graph places the nodes of a graph without circles in rows, so that all arrows point down.
+// Package graph places the nodes of an acyclic graph in rows, so that all arrows point down.
 //
 // [Arrange] follows Sugiyama, Tagawa and Toda, "Methods for Visual Understanding of Hierarchical System Structures"
 // (1981): it chooses a row for each node, then an order for each row in which few arrows cross, then positions.
@@ -15,8 +15,8 @@ type Node struct {
 	To    []string // the names of the nodes that arrows lead to
 }
 
-// Reduce returns the nodes without the arrows that go where a chain of other arrows goes, too, except those that keep
-// asks for.
+// Reduce returns the nodes without the arrows whose two nodes are also connected by a chain of other
+// arrows. An arrow stays if keep returns true for it.
 func Reduce(nodes []Node, keep func(from, to string) bool) []Node {
 	to := map[string][]string{}
 	for _, n := range nodes {

@@ -49,7 +49,7 @@ func TestReduce(t *testing.T) {
 		if want := reached(nodes); !reflect.DeepEqual(reached(reduced), want) {
 			t.Fatalf("seed %d: %v reaches other nodes than %v", seed, reduced, nodes)
 		}
-		for i, n := range reduced { // no arrow more can be left out
+		for i, n := range reduced { // no other arrow can be omitted
 			for j := range n.To {
 				less := slices.Clone(reduced)
 				less[i].To = slices.Delete(slices.Clone(n.To), j, j+1)
@@ -102,7 +102,8 @@ func TestArrange(t *testing.T) {
 	}
 }
 
-// checkArrow checks that an arrow leads down, from edge to edge, and passes beside the nodes of the rows between.
+// checkArrow checks that an arrow leads down from the edge of one node to the edge of another, and
+// passes beside the nodes in the rows between them.
 func checkArrow(t *testing.T, l Layout, widths map[string]float64, a Arrow) {
 	t.Helper()
 	from, to := l.Places[a.From], l.Places[a.To]
@@ -123,7 +124,7 @@ func checkArrow(t *testing.T, l Layout, widths map[string]float64, a Arrow) {
 	}
 }
 
-// Few arrows cross: none where none has to.
+// The arrows of a tree do not cross.
 func TestArrangeTree(t *testing.T) {
 	nodes := []Node{
 		{"root", 50, []string{"b", "a", "deep"}},

@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// Gap is the space between neighbors in a row, and Lane the width of an arrow's lane.
+// Gap is the space between neighbors in a row, and Lane is the width of the lane of an arrow.
 const Gap, Lane = 18, 6
 
 // A slot is a place in a row, for a node or for the lane of an arrow.
 type slot struct {
 	node         string // empty for a lane
 	width        float64
-	above, below []*slot // those in the neighboring rows that arrows come from and lead to
+	above, below []*slot // the slots in the neighboring rows that arrows come from and lead to
 	index        int     // index in the row
 	x            float64
 }
@@ -57,7 +57,7 @@ func join(above, below *slot) *slot {
 	return below
 }
 
-// order changes the order of the rows until it finds no way to have fewer crossings.
+// order reorders the slots in the rows several times, and keeps the order with the fewest crossings.
 func (g *grid) order() {
 	best := g.crossings()
 	kept := g.snapshot()
@@ -87,7 +87,8 @@ func (g *grid) snapshot() (rows [][]*slot) {
 	return rows
 }
 
-// sortByMean sorts a row by the mean place of the neighbors of each slot. A slot without any keeps its place.
+// sortByMean sorts a row by the mean place of the neighbors of each slot. A slot without neighbors
+// keeps its place.
 func sortByMean(row []*slot, neighbors func(*slot) []*slot) {
 	mean := func(s *slot) float64 {
 		sum := 0
@@ -109,7 +110,7 @@ func number(row []*slot) {
 	}
 }
 
-// exchange exchanges neighbors in rows as long as that leaves fewer crossings.
+// exchange swaps neighbors in rows while that reduces the number of crossings.
 func (g *grid) exchange() {
 	for changed := true; changed; {
 		changed = false
@@ -126,7 +127,9 @@ func (g *grid) exchange() {
 	}
 }
 
-// crossings counts how often arrows to left cross arrows to right, if their other ends are in this order.
+// crossings counts how often the arrows of one slot cross those of the slot to its right. The
+// parameters are the slots at the other ends of these arrows: left for the first slot, right for the
+// second.
 func crossings(left, right []*slot) (n int) {
 	for _, l := range left {
 		for _, r := range right {

@@ -2,7 +2,8 @@ package graph
 
 import "math"
 
-// position chooses x for all slots: near those that they have arrows from and to, and lanes as straight as possible.
+// position chooses x for all slots, so that each slot is near those that it shares arrows with, and
+// lanes are as straight as possible.
 func (g *grid) position() {
 	for _, row := range g.rows {
 		x := 0.0
@@ -30,8 +31,9 @@ func (g *grid) position() {
 	}
 }
 
-// snap rounds x to quarters of a pixel. Machines that fuse multiplication with addition differ in the last bits of
-// what they compute, which must not decide which way a half is rounded.
+// snap rounds x to quarters of a pixel. Some machines fuse multiplication with addition, so the last
+// bits of x differ between machines. The constant 0.501 prevents these bits from deciding whether a
+// half is rounded up or down.
 func snap(x float64) float64 { return math.Floor(x*4+0.501) / 4 }
 
 // A block is a run of slots that touch each other.
@@ -42,8 +44,8 @@ type block struct {
 
 func (b block) begin() float64 { return b.sum / b.weight }
 
-// settle moves the slots of a row to where they would like to be, as far as their order and widths allow: the sum of
-// the weighted squares of the distances is as small as possible. Blocks that would overlap are joined until none do.
+// settle moves the slots of a row as near to their wishes as their order and widths allow: it minimizes
+// the weighted sum of the squared distances. Blocks that would overlap are joined until none overlap.
 func settle(row []*slot) {
 	offsets := make([]float64, len(row)) // distance of each slot from the beginning of a row in which all slots touch
 	for i := range row[1:] {
@@ -69,7 +71,7 @@ func settle(row []*slot) {
 	}
 }
 
-// wish returns where a slot would like to be, and how much.
+// wish returns the best position for a slot, and the weight of this wish.
 func (s *slot) wish() (x, weight float64) {
 	for _, neighbors := range [][]*slot{s.above, s.below} {
 		for _, n := range neighbors {

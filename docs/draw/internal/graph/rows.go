@@ -13,7 +13,7 @@ func chooseRows(nodes []Node) map[string]int {
 	}
 	rows := map[string]int{}
 	deepest := 0
-	for changed := true; changed; { // as high as possible first
+	for changed := true; changed; { // at first, each node is as high as possible
 		changed = false
 		for _, n := range nodes {
 			for _, target := range n.To {
@@ -24,8 +24,9 @@ func chooseRows(nodes []Node) map[string]int {
 			}
 		}
 	}
-	// A node moves to where its arrows are shortest in all. The sum of the lengths falls with every move, or it stays
-	// and the node moves down, so this ends.
+	// A node moves to the row where the sum of the lengths of its arrows is smallest. With every move,
+	// the sum of all lengths decreases, or it stays the same and the node moves down. Therefore the
+	// loop ends.
 	for changed := true; changed; {
 		changed = false
 		for _, n := range nodes {

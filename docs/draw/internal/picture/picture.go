@@ -3,8 +3,9 @@
 // A [Picture] gets its parts in the order in which they are painted, and grows to hold them. Coordinates are pixels;
 // x grows to the right and y grows downward. The same calls give the same bytes on every machine.
 //
-// Pictures have no background, and every [Tone] can be read on a light one and on a dark one. Fonts are those of the
-// viewer, so [Width] can only estimate how wide a text will be; its estimates are on the wide side.
+// Pictures have no background, so every [Tone] is readable on a light and on a dark background. Fonts
+// are those of the viewer, so [Width] can only estimate how wide a text will be. Its estimates are
+// rather too wide than too narrow.
 package picture
 
 import (
@@ -16,7 +17,7 @@ import (
 	"unicode/utf8"
 )
 
-// A Tone is a pair of colors that mean something in a picture: the fill of a box, and its outline.
+// A Tone is a pair of colors with a meaning in a picture: the fill of a box, and its outline.
 type Tone struct{ Fill, Ink string }
 
 // The tones. Gray also suits lines and text outside boxes.
@@ -38,7 +39,7 @@ type Point struct{ X, Y float64 }
 // A Rect is an area of a picture; X and Y are its left upper corner.
 type Rect struct{ X, Y, W, H float64 }
 
-// A Picture is an SVG in the making.
+// A Picture is an SVG image under construction.
 type Picture struct {
 	title         string
 	body          bytes.Buffer
@@ -81,7 +82,7 @@ func (p *Picture) ArrowDown(pen Pen, points ...Point) {
 	p.head(pen, points[len(points)-1], Point{0, 1})
 }
 
-// head paints an arrowhead that ends at a point. Its direction is one pixel long.
+// head paints an arrowhead that ends at a point. The vector direction must be one pixel long.
 func (p *Picture) head(pen Pen, at, direction Point) {
 	long, wide := 5+2*pen.Width, 2+1.5*pen.Width
 	back := Point{at.X - long*direction.X, at.Y - long*direction.Y}
@@ -99,7 +100,7 @@ func curved(from, to Point) string {
 	return "C" + Point{from.X, half}.String() + " " + Point{to.X, half}.String() + " " + to.String()
 }
 
-// path paints lines between points, each as the function step writes it.
+// path paints lines between points. The function step returns the path of a single line.
 func (p *Picture) path(pen Pen, points []Point, step func(from, to Point) string) {
 	fmt.Fprintf(&p.body, `<path fill="none" stroke="%s" stroke-width="%s" d="M%v`, pen.Color, number(pen.Width), points[0])
 	p.grow(points[0].X, points[0].Y)
@@ -119,7 +120,8 @@ func (p *Picture) Text(at Point, f Font, color, text string) {
 // CellWidth is how wide a cell is, for a font of size 1.
 const CellWidth = 0.6
 
-// Cells is like Text, in cells of one width whatever the font of the viewer, as on a terminal.
+// Cells is like Text, but each character is in a cell of the same width, as on a terminal, whatever
+// font the viewer has.
 func (p *Picture) Cells(at Point, f Font, color, text string) {
 	f.Mono = true
 	width := float64(utf8.RuneCountInString(text)) * CellWidth * f.Size
@@ -161,9 +163,11 @@ func (p *Picture) grow(x, y float64) {
 
 func (p Point) String() string { return number(p.X) + " " + number(p.Y) }
 
-// number writes x with one decimal at most, which is finer than what a screen shows. Machines that fuse multiplication
-// with addition differ in the last bits of x, which must not decide which way a half is rounded.
+// number formats x with at most one decimal, which is finer than a screen shows. Some machines fuse
+// multiplication with addition, so the last bits of x differ between machines. The constant 0.501
+// prevents these bits from deciding whether a half is rounded up or down.
 func number(x float64) string { return strconv.FormatFloat(math.Floor(x*10+0.501)/10, 'f', -1, 64) }
 
-// escape writes text to b, with references for what XML gives a meaning. Writing to a buffer cannot fail.
+// escape writes text to b, and replaces characters that have a meaning in XML by references. Writing to
+// a buffer cannot fail.
 func escape(b *bytes.Buffer, text string) { _ = xml.EscapeText(b, []byte(text)) }
