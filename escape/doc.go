@@ -1,8 +1,7 @@
 // Package escape writes and reads JSON strings (RFC 8259, section 7).
 //
 //   - [AppendQuote] converts text to a JSON string. It is strict: ill-formed UTF-8 is an [*Error].
-//   - [Append] does the same with [Options]: what to do with ill-formed UTF-8, and which characters
-//     to escape in addition.
+//   - [Append] does the same with [Options], which select what to do with ill-formed UTF-8 and which other characters to escape.
 //   - [Writer] does the same for text that is larger than memory.
 //   - [AppendUnquote] and [AppendUnquoteAs] convert a JSON string to text. They are strict, except
 //     that AppendUnquoteAs has a policy for lone [Surrogates].
@@ -15,8 +14,8 @@
 //
 // # What is escaped
 //
-// The policies for ill-formed UTF-8 are those of nlohmann::json's dump and its error handlers,
-// which follow Höhrmann's automaton. The options are things that other libraries do, always or on
+// The policies for ill-formed UTF-8 are those of nlohmann::json's dump and its error handlers, which
+// follow Höhrmann's automaton. Each option is something that other libraries do, either always or on
 // request. This table shows how characters, and ill-formed bytes, are written:
 //
 //	                  U+0008 …   other U+0000   U+007F   < > &    U+2028     other      ill-formed
@@ -45,6 +44,6 @@
 // # Speed
 //
 // Text is examined, validated and copied in a single pass by the kernels of package asm, which also
-// write or decode all escapes of a block at once, however many there are. Memory is only allocated
-// if dst has too little room. Errors are classified by the same portable code on every machine.
+// write or decode all escapes of a block at once. Memory is allocated only if dst has too little room.
+// Errors are classified by the same portable code on every machine.
 package escape

@@ -21,11 +21,10 @@ type Error struct {
 	// the input.
 	Length int
 
-	// Byte is the byte that revealed the fault, and ByteOffset is its offset in the input. Either
-	// the byte was rejected, or it is the last byte of an input that ends too early. For ill-formed
-	// UTF-8, these are the values in nlohmann::json's type_error.316, which reports the last byte
-	// if the input ends within a character, and otherwise the rejected one. For an empty input,
-	// both are 0.
+	// Byte is the byte that revealed the fault, and ByteOffset is its offset in the input. Either the
+	// byte was rejected, or it is the last byte of an input that ends too early. For ill-formed UTF-8,
+	// these are the values in nlohmann::json's type_error.316, which reports the last byte if the input
+	// ends within a character, and otherwise the rejected byte. For an empty input, both are 0.
 	Byte       byte
 	ByteOffset int64
 
@@ -58,8 +57,8 @@ func describe(c byte) string {
 	return fmt.Sprintf("byte %02X", c)
 }
 
-// Unwrap returns [io.ErrUnexpectedEOF] if the input ends too early, and nil otherwise. So a caller
-// can tell incomplete input from invalid input.
+// Unwrap returns [io.ErrUnexpectedEOF] if the input ends too early, and nil otherwise. Callers can use
+// it to distinguish incomplete input from invalid input.
 func (e *Error) Unwrap() error {
 	if e.Fault == Truncated || e.Fault == InvalidUTF8 && e.Kind == utf8check.Truncated {
 		return io.ErrUnexpectedEOF

@@ -9,8 +9,8 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// What the table in the package's documentation says about other Go libraries. What it says about
-// nlohmann::json is tested with testdata/nlohmann.tsv.
+// The table in the package's documentation is true for other Go libraries. Its rows about
+// nlohmann::json are tested with testdata/nlohmann.tsv.
 func TestTableOfPeers(t *testing.T) {
 	const text = "\b\f\n\r\t\"\\/\x1F\x7F<>&\u2028\u2029é\uFFFD"
 	for name, c := range map[string]struct{ text, want, got string }{

@@ -11,7 +11,8 @@ const (
 	// section 3.9), as web browsers do. With [Options].ASCII, it writes \ufffd.
 	Replace
 
-	// Ignore omits each maximal subpart. Beware: this can join bytes that a filter has seen apart.
+	// Ignore omits each maximal subpart. Beware: this can join bytes that were separate when a filter
+	// examined the text.
 	Ignore
 
 	// Keep copies ill-formed bytes unchanged. This is unsafe: the output is neither UTF-8 nor JSON,

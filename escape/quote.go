@@ -58,8 +58,8 @@ func appendQuote(dst []byte, src string) ([]byte, error) {
 	return q.appendString(dst, src)
 }
 
-// finishQuote completes AppendQuote after the first read bytes of src have been appended to out.
-// valid reports whether they are UTF-8.
+// finishQuote completes AppendQuote. The first bytes of src have already been appended to out: read is
+// the number of these bytes, and valid reports whether they are UTF-8.
 func finishQuote(dst, out []byte, src string, read int, valid bool) ([]byte, error) {
 	if valid {
 		q := quoter{Options{}, plainTable}

@@ -120,8 +120,8 @@ func checkKept(t *testing.T, src string, opts Options, got []byte, err error) {
 	}
 }
 
-// Replace must give the text of the WHATWG decoder, quoted, for 346,200 strings; likewise the other
-// policies.
+// For 346,200 strings, Replace must write the text of the WHATWG decoder as a JSON string. The other
+// policies are compared with the oracle, too.
 func TestAppendExhaustive(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		i := 0

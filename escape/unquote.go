@@ -93,7 +93,7 @@ func AppendUnescapedAs(dst, body []byte, lone Surrogates) []byte {
 	}
 }
 
-// firstFault returns the error for a quoted string that contains one.
+// firstFault returns the error for a quoted string that contains a fault.
 func firstFault(src string, lone Surrogates) error {
 	err := check(src, lone)
 	if err == nil {

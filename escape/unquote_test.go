@@ -69,7 +69,7 @@ func TestAppendUnquoteFaults(t *testing.T) {
 	})
 }
 
-// The same faults after text that kernels process, of every length.
+// The same faults must be found after valid text of every length, which kernels process.
 func TestAppendUnquoteFaultsEverywhere(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for n := range 200 {
@@ -198,7 +198,7 @@ func TestAppendUnquoteRandom(t *testing.T) {
 	})
 }
 
-// Every \u escape in both cases, alone and in a run.
+// Every \u escape is decoded, in lower case and in upper case, alone and in a sequence of escapes.
 func TestAppendUnquoteEveryUnit(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for unit := range 0x10000 {

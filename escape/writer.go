@@ -29,8 +29,8 @@ type Writer struct {
 	openLen int
 }
 
-// The largest piece of the input that is quoted at once, and the size from which output is written,
-// both in bytes.
+// The largest piece of the input that is quoted at once, and the amount of output that is collected
+// before it is written, both in bytes.
 const (
 	pieceSize  = 16 << 10
 	bufferSize = 32 << 10
@@ -88,9 +88,9 @@ func (w *Writer) continueOpen(s string) int {
 	return w.quote(s, s) - before
 }
 
-// quote quotes s and returns the number of its bytes before an error, or len(s). all consists of s
-// and the bytes known to follow it: they show whether an incomplete character at the end of s has
-// been cut off or is ill-formed.
+// quote quotes s and returns the number of its bytes before an error, or len(s). The parameter all
+// consists of s and the bytes that are known to follow it. These bytes show whether an incomplete
+// character at the end of s is only cut off or is ill-formed.
 func (w *Writer) quote(s, all string) int {
 	out, e := w.q.appendBody(w.buf, s)
 	if e != nil {
@@ -118,7 +118,7 @@ func (w *Writer) fail(e *Error) {
 	}
 }
 
-// prepare makes w fail if it has not been made by NewWriter, or with a nil writer.
+// prepare makes w fail if NewWriter has not made it, or was called with a nil writer.
 func (w *Writer) prepare() {
 	if w.to == nil {
 		w.err = errNoGoal

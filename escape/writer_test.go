@@ -187,8 +187,8 @@ func TestWriterWithCopy(t *testing.T) {
 	}
 }
 
-// All strings of up to four of these bytes, divided in every way, give the error of AppendQuote:
-// lead bytes, and bytes that may or may not follow them.
+// All strings of up to four of these bytes, divided in every way, give the error of AppendQuote. The
+// bytes are lead bytes, and bytes that may or may not follow them.
 func TestWriterErrorsCutInEveryWay(t *testing.T) {
 	bytes := []byte("a\x80\xBF\xC3\xE2\xED\xA0\xF0\x9F\xF4\x90\xFF\"")
 	longest := 4
