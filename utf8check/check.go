@@ -6,7 +6,7 @@ import (
 	"github.com/assayjson/assay/asm/utf8simd"
 )
 
-// Valid reports whether b is well-formed UTF-8. The empty slice is.
+// Valid reports whether b is well-formed UTF-8. The empty slice is well-formed.
 func Valid(b []byte) bool {
 	if len(b) <= 8 {
 		var s utf8simd.State
@@ -22,7 +22,7 @@ func Valid(b []byte) bool {
 func ValidString(s string) bool { return Valid(bytesOf(s)) }
 
 // Check returns nil if b is UTF-8, and otherwise an [*Error] that describes the first ill-formed
-// sequence. It allocates nothing but the error.
+// sequence. It allocates only the error.
 func Check(b []byte) error {
 	if Valid(b) {
 		return nil
@@ -38,7 +38,7 @@ func first(b []byte) (offset, length int, kind ErrorKind) {
 		return 0, 0, WellFormed
 	}
 	if length, kind = Sequence(b); kind != WellFormed {
-		return 0, length, kind // after one error, another one often follows at once
+		return 0, length, kind // after an error, another error often follows immediately
 	}
 	if offset = ValidPrefix(b); offset == len(b) {
 		return offset, 0, WellFormed

@@ -12,7 +12,7 @@ import (
 	"github.com/assayjson/assay/utf8check/utf8test"
 )
 
-// cases holds inputs with their first error. The offset is negative if there is none. The inputs
+// cases holds inputs with their first error. The offset is negative if there is no error. The inputs
 // also seed the fuzz tests.
 var cases = []struct {
 	in     string
@@ -105,7 +105,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// Every string of up to four bytes over the byte classes: the verdict must be that of unicode/utf8,
+// For every string of up to four bytes over the byte classes, the verdict must be that of unicode/utf8,
 // and the error must be where the WHATWG decoder puts its first replacement.
 func TestCheckExhaustive(t *testing.T) {
 	count := utf8test.EachString(func(b []byte) { checkAgainstOracle(t, b) })

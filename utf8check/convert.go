@@ -3,8 +3,8 @@ package utf8check
 import "unicode/utf8"
 
 // AppendDecode converts src, text in form f, to UTF-8, appends it to dst, and returns the extended
-// buffer. UTF-8 in src is copied as it is, so src may mix both. A number that UTF-8 cannot
-// represent, which is possible in [WTF8] and [FSSUTF], becomes one U+FFFD.
+// buffer. UTF-8 in src is copied unchanged, so src may be a mixture of UTF-8 and form f. A number that
+// UTF-8 cannot represent, which is possible in [WTF8] and [FSSUTF], becomes one U+FFFD.
 //
 // If src contains bytes that are neither UTF-8 nor of form f, AppendDecode returns dst unchanged
 // and an [*Error] with their offset in src.
@@ -28,7 +28,7 @@ func (f Form) AppendDecode(dst, src []byte) ([]byte, error) {
 // decode returns the number that the ill-formed sequence at the beginning of b stands for in form
 // f, and the length of the sequence in bytes. If the sequence is not of that form, n is 0.
 func (f Form) decode(b []byte) (value uint32, n int) {
-	if f == FSSUTF { // older than surrogates, so each half of a pair is a number of its own
+	if f == FSSUTF { // this form is older than surrogates, so each half of a pair is a number of its own
 		if value, n = DecodeFSSUTF(b); n > 0 && n > sizeFSSUTF(value) {
 			n = 0
 		}
@@ -55,8 +55,9 @@ func toRune(value uint32) rune {
 }
 
 // AppendEncode converts src, which must be UTF-8, to form f, appends it to dst, and returns the
-// extended buffer. UTF-8 is valid text of the forms [WTF8], [FSSUTF] and [NonShortest], so src is
-// only copied for these. If src is not UTF-8, AppendEncode returns dst unchanged and an [*Error].
+// extended buffer. UTF-8 is valid text of the forms [WTF8], [FSSUTF] and [NonShortest], so for these
+// forms AppendEncode only copies src. If src is not UTF-8, AppendEncode returns dst unchanged and an
+// [*Error].
 func (f Form) AppendEncode(dst, src []byte) ([]byte, error) {
 	if err := Check(src); err != nil {
 		return dst, err

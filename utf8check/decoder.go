@@ -12,9 +12,9 @@ const (
 	Reject State = 12
 )
 
-// The other states are named after the bytes that must follow. Like those above, they are multiples
-// of 12, the number of byte classes, so that the sum of a state and a class is an index (the
-// premultiplied table of 2010).
+// The other states are named after the bytes that must follow. All states are multiples of 12, the
+// number of byte classes, so that the sum of a state and a class is an index into the table. This is
+// the premultiplied table that Höhrmann published in 2010.
 const (
 	oneMore   State = 24 // 80..BF
 	twoMore   State = 36 // 80..BF 80..BF
@@ -25,8 +25,9 @@ const (
 	afterF4   State = 96 // 80..8F 80..BF 80..BF
 )
 
-// The byte classes. All bytes of a class lead to the same states. For lead bytes, the number has a
-// second use: 0xFF shifted right by it is a mask of the bits that belong to the code point.
+// The byte classes. All bytes of a class lead to the same states. The number of a class has a second
+// use for lead bytes: 0xFF shifted right by that number is a mask of the bits that belong to the code
+// point.
 const (
 	classASCII   = 0
 	class80to8F  = 1
@@ -39,7 +40,7 @@ const (
 	classIllegal = 8  // C0, C1, F5..FF
 	class90to9F  = 9  //
 	classE0      = 10 // no bits of E0 belong to the code point
-	classF0      = 11 // F0 has no bits of a character, either
+	classF0      = 11 // no bits of F0 belong to the code point, either
 
 	numClasses = 12
 )
@@ -96,16 +97,16 @@ func buildDFA() (table [transitions + 9*numClasses]uint8) {
 // A Decoder decodes code points one byte at a time. It consists of two words; the zero Decoder is
 // ready for use. A Decoder must not be used by more than one goroutine at a time.
 //
-// At the end of the input, the state must be [Accept]. Testing for [Reject] is not enough, because
-// it would accept a sequence that has been cut off. See [Decoder.Complete].
+// At the end of the input, the state must be [Accept]. Testing for [Reject] is not enough, because a
+// sequence that has been cut off would be accepted. See [Decoder.Complete].
 type Decoder struct {
 	state State
 	point rune
 }
 
-// Step decodes the byte c and returns the new state. The state is [Accept] if c completes a
-// character, which [Decoder.Rune] then returns. It is [Reject] if c cannot follow the bytes before,
-// and remains so until [Decoder.Reset].
+// Step decodes the byte c and returns the new state. The state is [Accept] if c completes a character,
+// which [Decoder.Rune] then returns. If c cannot follow the bytes before it, the state is [Reject], and
+// remains so until [Decoder.Reset].
 func (d *Decoder) Step(c byte) State {
 	class := dfa[c]
 	if d.state == Accept {
@@ -117,7 +118,7 @@ func (d *Decoder) Step(c byte) State {
 	return d.state
 }
 
-// Rune returns the code point that the last Step completed. In any other state than [Accept], the
+// Rune returns the code point that the last Step completed. In any state other than [Accept], the
 // result is meaningless.
 func (d *Decoder) Rune() rune { return d.point }
 

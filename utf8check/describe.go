@@ -2,10 +2,10 @@ package utf8check
 
 import "fmt"
 
-// Describe explains in one sentence why the sequence at the beginning of b is ill-formed. The
-// sentence names the bytes and, if it recognizes one, the older form that they may come from. b may
-// continue after the sequence; the bytes that follow help to recognize it. If b begins with
-// well-formed UTF-8 or is empty, Describe returns "".
+// Describe explains in one sentence why the sequence at the beginning of b is ill-formed. The sentence
+// names the bytes. If they look like an older form of UTF-8, it names this form, too. b may continue
+// after the sequence; the bytes that follow help to recognize the form. If b begins with well-formed
+// UTF-8 or is empty, Describe returns "".
 func Describe(b []byte) string {
 	if len(b) == 0 {
 		return ""
@@ -33,7 +33,7 @@ func describeKind(b []byte, n int, kind ErrorKind) string {
 		return fmt.Sprintf("byte %02X never occurs in UTF-8", b[0])
 	}
 
-	// The other kinds depend on the first two bytes, or on the first alone.
+	// The other kinds depend on the first two bytes, or only on the first.
 	begin := b[:1]
 	if size, _ := sizeByLead(b[0]); size > 0 {
 		begin = b[:2]

@@ -45,8 +45,9 @@ type Detection struct {
 	BOM      int // length in bytes of the byte order mark, or 0 if there is none
 }
 
-// byteOrderMarks holds the marks. A mark comes before those that are a prefix of it: FF FE 00 00
-// could also be UTF-16LE text that begins with U+0000, but nobody writes such text.
+// byteOrderMarks holds the marks. A mark comes before the marks that are prefixes of it. So FF FE 00 00
+// is UTF-32LE; it could also be UTF-16LE text that begins with U+0000, but such text is not written in
+// practice.
 var byteOrderMarks = []struct {
 	mark     string
 	encoding Encoding
@@ -88,8 +89,8 @@ func Detect(b []byte) Detection {
 //	00 00 00 xx  UTF-32BE        xx 00 00 00  UTF-32LE
 //	00 xx 00 xx  UTF-16BE        xx 00 xx 00  UTF-16LE
 //
-// RFC 8259 also allows a text that is only a string, whose second character need not be ASCII, or a
-// single digit. So one ASCII character is enough for UTF-16 here.
+// Unlike RFC 4627, RFC 8259 allows a text that is only a string, whose second character need not be
+// ASCII, or only a digit. Therefore one ASCII character is enough here to recognize UTF-16.
 func detectZeros(b []byte) Encoding {
 	if len(b) >= 4 {
 		switch {

@@ -18,8 +18,8 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("invalid UTF-8 at byte %d: %v", e.Offset, e.Kind)
 }
 
-// Unwrap returns [io.ErrUnexpectedEOF] if Kind is Truncated, and nil otherwise. So a caller can
-// tell incomplete input from invalid input.
+// Unwrap returns [io.ErrUnexpectedEOF] if Kind is Truncated, and nil otherwise. Callers can use it to
+// distinguish incomplete input from invalid input.
 func (e *Error) Unwrap() error {
 	if e.Kind == Truncated {
 		return io.ErrUnexpectedEOF

@@ -51,8 +51,8 @@ func TestErrorsAreEqualOnEveryKernel(t *testing.T) {
 	}
 }
 
-// The verdicts and counts for short texts, which are processed in another way, compared with the
-// standard library.
+// Short texts are processed in another way. Their verdicts and counts must be those of the standard
+// library.
 func TestShortTexts(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for _, text := range []string{strings.Repeat("a", 80), strings.Repeat("aя漢😀", 10), strings.Repeat("é", 40)} {
@@ -95,8 +95,8 @@ func TestValidatorOnEveryKernel(t *testing.T) {
 	})
 }
 
-// Texts with many errors, where a kernel that looks far ahead does unnecessary work, and a long
-// text with one error.
+// The benchmark repairs texts with many errors, for which a kernel that looks far ahead does
+// unnecessary work, and a long text with one error.
 func BenchmarkRepair(b *testing.B) {
 	for name, text := range map[string]string{
 		"all-wrong": strings.Repeat("\xFF", 1<<20),
@@ -135,8 +135,8 @@ func BenchmarkValidator(b *testing.B) {
 	}
 }
 
-// Short texts compared with the standard library. Many different texts take turns; the call must be
-// worthwhile for every length.
+// The benchmark compares short texts with the standard library, because the call of a kernel must be
+// worthwhile for every length. Many different texts take turns.
 func BenchmarkShort(b *testing.B) {
 	for name, pattern := range map[string]string{
 		"ascii": "plain text ", "cyrillic": "яёжик", "chinese": "漢字", "emoji": "😀",

@@ -15,7 +15,8 @@ const (
 	// invalid bytes only once.
 	Replace
 
-	// Ignore omits ill-formed sequences. Beware: this can join bytes that a filter has seen apart.
+	// Ignore omits ill-formed sequences. Beware: this can join bytes that were separate when a filter
+	// examined the text.
 	Ignore
 )
 

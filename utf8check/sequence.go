@@ -27,8 +27,8 @@ func Sequence(b []byte) (n int, kind ErrorKind) {
 	return size, WellFormed
 }
 
-// sizeByLead returns the length of the sequences that begin with lead, or if there are none, the
-// reason.
+// sizeByLead returns the length of the sequences that begin with lead. If there are no such sequences,
+// it returns the reason.
 func sizeByLead(lead byte) (size int, kind ErrorKind) {
 	switch {
 	case lead <= 0x7F:

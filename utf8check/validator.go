@@ -2,9 +2,9 @@ package utf8check
 
 import "github.com/assayjson/assay/asm/utf8simd"
 
-// A Validator checks a stream that arrives in parts of any size, which may be divided at any byte.
-// The zero Validator is ready for use. It retains at most three bytes of the stream and allocates
-// nothing but its error. It must not be used by more than one goroutine at a time.
+// A Validator checks a stream that arrives in parts of any size, which may be divided at any byte. The
+// zero Validator is ready for use. It retains at most three bytes of the stream and allocates only its
+// error. It must not be used by more than one goroutine at a time.
 //
 // A Validator is an [io.WriteCloser], so it can be used with io.Copy, io.MultiWriter and
 // io.TeeReader. Call Close at the end of the stream.
