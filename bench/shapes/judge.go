@@ -1,0 +1,149 @@
+package main
+
+import (
+	_ "embed"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/assayjson/assay/bench/internal/ruler"
+	"github.com/assayjson/assay/bench/internal/shapes"
+)
+
+// judgedSize is the size of texts at which the bars apply.
+const judgedSize = 1 << 20
+
+// floorsText has the values that bars reach today where they are missed, less a third for noise.
+// Each line has a kernel, a value and the name of a bar.
+//
+//go:embed floors.txt
+var floorsText string
+
+// floors are the floors of one kernel, by the name of the bar.
+type floors map[string]float64
+
+// parseFloors returns the floors of a kernel. They are nil if the text has none, which means that the
+// kernel has not been measured and cannot be judged.
+func parseFloors(text, kernel string) (floors, error) {
+	var f floors
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		fields := strings.SplitN(line, " ", 3)
+		if len(fields) < 3 {
+			return nil, fmt.Errorf("floors.txt: no kernel, value and name in %q", line)
+		}
+		value, err := strconv.ParseFloat(fields[1], 64)
+		if err != nil {
+			return nil, fmt.Errorf("floors.txt: %q: %w", line, err)
+		}
+		if fields[0] != kernel {
+			continue
+		}
+		if f == nil {
+			f = floors{}
+		}
+		f[fields[2]] = value
+	}
+	return f, nil
+}
+
+// A bar that is reached by this factor needs no floor, and must have none.
+const ease = 1.5
+
+// needsFloor is the factor by which a bar must be reached if a new floors.txt has no floor for it.
+const needsFloor = 1.25
+
+// floorPart is the part of today's value that becomes a floor.
+const floorPart = 2.0 / 3
+
+// A ruling is the outcome of a bar.
+type ruling struct {
+	bar
+	finding
+	floor  float64 // 0 if there is none
+	failed string  // why the run must fail, or ""
+}
+
+// missed reports whether the bar is not reached.
+func (r ruling) missed() bool { return r.value < r.want }
+
+// judge compares a finding with its bar. Values of slack below 1 forgive a part of the bar and of the floor.
+func judge(b bar, f finding, fl floors, slack float64) ruling {
+	r := ruling{bar: b, finding: f, floor: fl[b.name]}
+	_, hasFloor := fl[b.name]
+	switch {
+	case hasFloor && f.value >= ease*b.want:
+		r.failed = "remove its floor, because it holds with ease"
+	case hasFloor && f.value < slack*r.floor:
+		r.failed = fmt.Sprintf("below its floor of %s", figure(r.floor))
+	case !hasFloor && f.value < slack*b.want:
+		r.failed = "missed, and it has no floor"
+	}
+	return r
+}
+
+// judgeAll judges all bars of a table. Bars about operations that were not measured are left out.
+func (t *table) judgeAll(all []bar, fl floors, slack float64) []ruling {
+	var rulings []ruling
+	for _, b := range all {
+		if f, ok := b.find(t); ok {
+			rulings = append(rulings, judge(b, f, fl, slack))
+		}
+	}
+	return rulings
+}
+
+// confirm measures again what makes bars fail, with more rounds, so that a disturbance of the machine
+// is not taken for a slow operation. A bar fails if the text that makes it fail has been measured
+// again before.
+func (t *table) confirm(all []bar, fl floors, slack float64, plan ruler.Plan, log io.Writer) ([]ruling, error) {
+	plan.Rounds = max(3*plan.Rounds, ruler.MinRounds)
+	type attempt struct{ bar, text string }
+	attempts := map[attempt]int{}
+	for {
+		rulings := t.judgeAll(all, fl, slack)
+		again := slices.IndexFunc(rulings, func(r ruling) bool {
+			return r.failed != "" && r.text != "" && attempts[attempt{r.name, r.text}] < maxAttempts
+		})
+		if again < 0 {
+			return rulings, nil
+		}
+		r := rulings[again]
+		attempts[attempt{r.name, r.text}]++
+		fmt.Fprintf(log, "measuring %s again on %s\n", strings.Join(r.operations, " and "), r.text)
+		if err := t.again(r.finding, plan); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// maxAttempts is how often a text is measured again for a bar.
+const maxAttempts = 3
+
+// again measures the operations of a finding again.
+func (t *table) again(f finding, plan ruler.Plan) error {
+	var ops []operation
+	for _, op := range t.operations {
+		if slices.Contains(f.operations, op.name) {
+			ops = append(ops, op)
+		}
+	}
+	i := slices.IndexFunc(t.texts, func(text shapes.Text) bool { return text.Name == f.text })
+	return t.race(t.texts[i], ops, plan, false)
+}
+
+// newFloors returns the lines of floors.txt for a table.
+func (t *table) newFloors(rulings []ruling) string {
+	var b strings.Builder
+	for _, r := range rulings {
+		if r.value < needsFloor*r.want {
+			fmt.Fprintf(&b, "%s %.2g %s\n", t.kernel, floorPart*r.value, r.name)
+		}
+	}
+	return b.String()
+}
