@@ -15,7 +15,7 @@ func program() *cli.Program {
 		Name:     "jsonlint",
 		Synopsis: []string{"[flags] [FILE | FOLDER | GLOB | !GLOB ...]", "COMMAND [ARGUMENT ...]"},
 		About: "Checks that files are valid JSON in UTF-8, and reports what is wrong and where. " +
-			"Without a file, or for \"-\", it reads standard input. In a folder, it checks all files with a JSON extension, there and below, " +
+			"Without a file, or for \"-\", it reads standard input. For a folder, it checks all files with a JSON extension in that folder and below, " +
 			"except hidden files and files that .gitignore or .jsonlintignore ignores. Files that end in .gz or .zst are decompressed.",
 		Guides: "This is the reference of all flags and settings. To see them in use, read [Lint a repository](lint.md), " +
 			"[Check in CI](ci.md), [Format files](format.md) and [Editors](editors.md).",
@@ -48,10 +48,10 @@ func cliGroups(table []optionGroup) (all []cli.Group) {
 }
 
 var filesText = "A file that is named on the command line is checked even if it is ignored or excluded. In folders and globs, files and folders " +
-	"are skipped if their names begin with a dot, if they are called node_modules, or if " + suggest.List(input.IgnoreFiles) + " ignores them. These files are read in each folder, " +
+	"are skipped if their names begin with a dot, if they are called node_modules, or if " + suggest.List(input.IgnoreFiles) + " ignores them. These ignore files are read in each folder, " +
 	"and in the folders above it in the repository, by the rules of gitignore(5). In a repository, .git/info/exclude and the file of core.excludesFile are honoured as well; " +
 	"Git need not be installed. Symbolic links in folders are followed only with --follow.\n\n" +
-	"With --changed and --staged, Git lists the files. Arguments limit the list to some files or folders; without arguments, it contains all such files below the working directory. " +
+	"With --changed and --staged, Git lists the files to check. Arguments limit the list to some files or folders; without arguments, the list has all changed or staged files below the working directory. " +
 	"Of these, the files with a JSON extension are checked, except symbolic links and files that .jsonlintignore ignores.\n\n" +
 	"In a GLOB, *, ? and [a-z] match within a name. ** matches any number of folders, and {a,b} matches a or b. Patterns of --exclude, " +
 	"--dialect and the settings work as in .gitignore: without a slash, they match names in any folder.\n\n" +
