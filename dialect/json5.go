@@ -129,7 +129,8 @@ func hexValue(digits []byte) (r rune) {
 }
 
 // isIdentifierStart reports whether a name may start with r. The rule is IdentifierStart of ECMAScript
-// 5.1, section 7.6. It consists of Unicode categories; only later editions use the property ID_Start.
+// 5.1, section 7.6. This rule lists Unicode categories; later editions use the property ID_Start
+// instead.
 func isIdentifierStart(r rune) bool {
 	if r < utf8.RuneSelf {
 		return 'a' <= r|0x20 && r|0x20 <= 'z' || r == '$' || r == '_'

@@ -152,7 +152,7 @@ func (p *pkg) findEntrances(found *build.Package) error {
 	return nil
 }
 
-// typeName returns a type as it is written if it is one of the kinds of types in entrances.
+// typeName returns the source text of a type, or "" for kinds of types that do not occur in entrances.
 func typeName(t ast.Expr) string {
 	switch t := t.(type) {
 	case *ast.Ident:
