@@ -116,10 +116,10 @@ func (l leaf) sizeSentence() (must, is string, ok bool) {
 		must, is = `must have an item that is valid against "contains"`, "has none"
 	case *kind.MinContains:
 		must, is = sizes("have at least", k.Want, len(k.Got), "item")
-		must += ` that are valid against "contains"`
+		must += ` valid against "contains"`
 	case *kind.MaxContains:
 		must, is = sizes("have at most", k.Want, len(k.Got), "item")
-		must += ` that are valid against "contains"`
+		must += ` valid against "contains"`
 	case *kind.Minimum:
 		must = "must be at least " + decimal(k.Want)
 	case *kind.Maximum:
