@@ -73,7 +73,7 @@ func ruleOptions() []option {
 		{Option: cli.Option{Name: "schema-formats", Arg: "WHEN", Values: config.Formats, Doc: "check the keyword \"format\" in drafts 4, 6 and 7 (default draft) or in all drafts"}, set: setSchemaFormats},
 		{Option: cli.Option{Name: "no-schema", Doc: "do not check files against schemas"}, set: toggle(func(f *flags) *bool { return &f.noSchema })},
 		{Option: cli.Option{Name: "fix", Doc: "fix files where that is safe, and report the remaining findings; with standard input, write the fixed text to standard output"}, set: toggle(func(f *flags) *bool { return &f.fix })},
-		{Option: cli.Option{Name: "fix-encoding", Arg: "HOW", Values: fixEncodings, Many: true, Doc: "implies --fix, and selects what it does with invalid UTF-8: keep it (default), replace it with U+FFFD, or convert it from cesu-8 or windows-1252"}, set: setFixEncoding},
+		{Option: cli.Option{Name: "fix-encoding", Arg: "HOW", Values: fixEncodings, Many: true, Doc: "fix invalid UTF-8: keep it (default), replace it with U+FFFD, or convert it from cesu-8 or windows-1252; implies --fix"}, set: setFixEncoding},
 		{Option: cli.Option{Name: "diff", Doc: "print the changes that --fix would make as a diff, and write nothing"}, set: toggle(func(f *flags) *bool { return &f.diff })},
 		{Option: cli.Option{Name: "fail-on", Arg: "SEVERITY", Values: failOns, Doc: "exit with status 1 if there are findings of this severity or higher (default error)"}, set: setFailOn},
 		{Option: cli.Option{Name: "max-warnings", Arg: "N", Doc: "exit with status 1 if there are more than N warnings"}, set: number(0, func(f *flags) *int { return &f.maxWarnings })},
