@@ -95,7 +95,13 @@ func readsClean(s *settings, in *input) (on ruleset.Set, err error) {
 		p = &cleanPass{settings: s, suspects: suspects.NewScanner(s.on, s.window)}
 	}
 	defer s.passes.Put(p)
-	clean, invalid := p.run(in.ctx, in, size)
+	clean, invalid := p.run(in.ctx, in, size, false)
+	if !clean && !invalid && p.suspects.OnlyNames() {
+		if err := goBack(); err != nil {
+			return all, err
+		}
+		clean, invalid = p.run(in.ctx, in, size, true)
+	}
 	if clean {
 		return 0, nil
 	}
@@ -124,10 +130,10 @@ var errSuspect = errors.New("lint: this needs a closer look")
 
 // run reads the input until its end, or until a rule may find something. The result clean reports
 // whether there is nothing to find. If there may be something, the result invalid reports whether
-// the text is known to be invalid.
-func (p *cleanPass) run(ctx context.Context, in io.Reader, size int64) (clean, invalid bool) {
+// the text is known to be invalid. If judges is set, names are judged one by one.
+func (p *cleanPass) run(ctx context.Context, in io.Reader, size int64, judges bool) (clean, invalid bool) {
 	p.in, p.size, p.begun = in, size, false
-	p.suspects.Begin()
+	p.suspects.Begin(judges)
 	valid, err := tokenizer.ValidReader(ctx, p, p.reading...)
 	p.in = nil
 	if err != nil || !valid || !p.suspects.End() {

@@ -1,5 +1,7 @@
-// Package names finds names in an object that look alike, for package lint.
+// Package names judges the names in a document, for package lint.
 //
-// [Lookalikes] stores the names of all open objects, which takes little more memory than their
-// text, and compares them.
+// [Lookalikes] finds names in an object that look alike. It stores the names of all open objects,
+// which takes little more memory than their text. A [Vocabulary] holds each distinct name of a
+// document once. It determines whether two names in the document look alike, which is faster because
+// names repeat.
 package names

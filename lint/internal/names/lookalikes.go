@@ -127,10 +127,10 @@ func (l *Lookalikes) Settle() {
 // If there is no such name, the name at known[at] becomes the first, and look returns its index and
 // false.
 func (l *Lookalikes) look(o *object, text []byte, at int) (first int, isOld bool) {
-	l.skeleton = appendSkeleton(l.skeleton[:0], text)
+	l.skeleton, _ = appendSkeleton(l.skeleton[:0], text)
 	return o.looks.find(l.skeleton, at, func(first int) bool {
 		text, _ := l.known.text(first)
-		l.other = appendSkeleton(l.other[:0], text)
+		l.other, _ = appendSkeleton(l.other[:0], text)
 		return bytes.Equal(l.skeleton, l.other)
 	})
 }

@@ -15,8 +15,6 @@ type look struct {
 	first int // the index of a name in Lookalikes.known, plus one; 0 if the slot is free
 }
 
-var hashSeed = maphash.MakeSeed()
-
 // find returns the index in Lookalikes.known of the first name with the given skeleton, and true.
 // If there is no such name, the name at known[at] becomes the first, and find returns its index and
 // false. The function same reports whether the name at an index has the skeleton. It is called for

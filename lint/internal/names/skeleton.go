@@ -1,34 +1,52 @@
 package names
 
 import (
+	"sync/atomic"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
-
-	"github.com/assayjson/assay/utf8check"
 )
 
-// appendSkeleton appends the skeleton of text to dst. Texts that look alike have the same skeleton.
-// It is based on the skeleton of Unicode Technical Standard 39, section 4, but covers fewer
-// characters. These are invisible characters, full-width and mathematical letters, spaces and
-// punctuation marks that look like characters in ASCII, and those letters of Cyrillic, Greek,
-// Armenian and Cherokee that look like Latin letters. Unlike in the standard, characters in ASCII
-// are not changed.
-func appendSkeleton(dst, text []byte) []byte {
-	if utf8check.IsASCII(text) {
-		return append(dst, text...)
+// appendSkeleton appends the skeleton of text to dst, and reports whether text is in normalization
+// form C. Texts that look alike have the same skeleton. It is based on the skeleton of Unicode
+// Technical Standard 39, section 4, but covers fewer characters. These are invisible characters,
+// full-width and mathematical letters, spaces and punctuation marks that look like characters in
+// ASCII, and those letters of Cyrillic, Greek, Armenian and Cherokee that look like Latin letters.
+// Unlike in the standard, characters in ASCII are not changed.
+func appendSkeleton(dst, text []byte) (skeleton []byte, isNormal bool) {
+	begin := len(dst)
+	for i := 0; i < len(text); {
+		if text[i] < utf8.RuneSelf {
+			dst = append(dst, text[i])
+			i++
+			continue
+		}
+		r, n := utf8.DecodeRune(text[i:])
+		like := simpleLook(r)
+		if like == 0 {
+			return appendNormalized(dst[:begin], text)
+		}
+		if like != r {
+			dst = utf8.AppendRune(dst, like)
+		} else {
+			dst = append(dst, text[i:i+n]...)
+		}
+		i += n
 	}
-	if !norm.NFC.IsNormal(text) {
+	return dst, true
+}
+
+// appendNormalized is like appendSkeleton, but works for all characters. It is slower.
+func appendNormalized(dst, text []byte) (skeleton []byte, isNormal bool) {
+	if isNormal = norm.NFC.IsNormal(text); !isNormal {
 		text = norm.NFC.Bytes(text)
 	}
 	for len(text) > 0 {
 		r, n := utf8.DecodeRune(text)
-		switch like := lookalike(r); {
+		switch like := likeOf(r); {
 		case like != 0:
 			dst = utf8.AppendRune(dst, like)
 		case isInvisible(r):
-		case 0xFF01 <= r && r <= 0xFF5E: // full width
-			dst = utf8.AppendRune(dst, r-0xFF01+'!')
 		case 0x1D400 <= r && r <= 0x1D7FF: // mathematical
 			dst = norm.NFKC.Append(dst, text[:n]...)
 		default:
@@ -36,7 +54,51 @@ func appendSkeleton(dst, text []byte) []byte {
 		}
 		text = text[n:]
 	}
-	return dst
+	return dst, isNormal
+}
+
+// likeOf returns the character that r looks like, or 0 if there is none.
+func likeOf(r rune) rune {
+	if 0xFF01 <= r && r <= 0xFF5E { // full width
+		return r - 0xFF01 + '!'
+	}
+	return lookalikes[r]
+}
+
+// simpleLook returns the character that stands for r in a skeleton, which is often r itself. It
+// returns 0 if r has no such character, or if normalization may change a text that contains r.
+func simpleLook(r rune) rune {
+	if r > 0xFFFF || r == utf8.RuneError {
+		return 0
+	}
+	page := simpleLooks[r>>8].Load()
+	if page == nil {
+		page = simpleLooksOf(r >> 8)
+		simpleLooks[r>>8].Store(page)
+	}
+	return rune(page[r&0xFF])
+}
+
+// simpleLooks contains the results of simpleLook, indexed by the high byte and then by the low byte
+// of the code point. Pages are made when they are needed.
+var simpleLooks [256]atomic.Pointer[[256]uint16]
+
+func simpleLooksOf(page rune) *[256]uint16 {
+	all := new([256]uint16)
+	for i := range all {
+		r := page<<8 | rune(i)
+		text := string(r)
+		// A text of characters that all begin a segment and are normalized is normalized (Unicode
+		// Standard Annex 15, section 9).
+		if isInvisible(r) || !norm.NFC.IsNormalString(text) || !norm.NFC.PropertiesString(text).BoundaryBefore() {
+			continue
+		}
+		all[i] = uint16(r)
+		if like := likeOf(r); like != 0 {
+			all[i] = uint16(like)
+		}
+	}
+	return all
 }
 
 // lookalikes maps characters to the characters that they look like.
@@ -59,32 +121,6 @@ var lookalikes = pairs("" +
 	"\u00A0 \u1680 \u2000 \u2001 \u2002 \u2003 \u2004 \u2005 \u2006 \u2007 \u2008 \u2009 \u200A \u202F \u205F \u3000 " +
 	// Other punctuation
 	"\u2044/\u2215/\u201A,\u2024.\u0589:\u02D0:\u2236:\u2217*\u223C~\u01C3!")
-
-// lookalike returns the character that r looks like, or 0 if there is none.
-func lookalike(r rune) rune {
-	if r > 0xFFFF {
-		return 0
-	}
-	page := lookalikePages[r>>8]
-	if page == nil {
-		return 0
-	}
-	return rune(page[r&0xFF])
-}
-
-// lookalikePages contains the same as lookalikes, indexed by the high byte and then by the low byte
-// of the code point.
-var lookalikePages = pagesOf(lookalikes)
-
-func pagesOf(m map[rune]rune) (all [256]*[256]uint16) {
-	for r, like := range m {
-		if all[r>>8] == nil {
-			all[r>>8] = new([256]uint16)
-		}
-		all[r>>8][r&0xFF] = uint16(like)
-	}
-	return all
-}
 
 // pairs returns a map from the first character of text to the second, from the third to the fourth,
 // and so on.

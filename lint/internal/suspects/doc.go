@@ -5,7 +5,8 @@
 // a character outside ASCII in a name. Most documents do not contain such bytes, and finding that
 // out takes only a fraction of the time for reading their tokens. A kernel reports for each 256
 // bytes whether they include signs that a rule may find something ([search.FindSigns]). This
-// package then examines the parts with signs more closely.
+// package then examines the parts with signs more closely. If a name has a character outside ASCII,
+// it examines each distinct name of the document.
 //
 // A rule that is not among the suspects finds nothing. A rule that is among them may find
 // something, but need not.

@@ -1,6 +1,9 @@
 package suspects
 
-import "github.com/assayjson/assay/lint/internal/ruleset"
+import (
+	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/lint/internal/ruleset"
+)
 
 // A Scanner looks for suspects in a document that arrives in parts. It examines the text in small
 // pieces soon after they have arrived, so that they are still in the caches.
@@ -10,6 +13,9 @@ type Scanner struct {
 	unseen []byte // text whose end may not have arrived, and all text after it
 	enough int    // text is examined as soon as unseen and the next part together have this many bytes
 	seen   int    // number of bytes of unseen that have been examined, but are needed to examine the text after them
+	found  ruleset.Set
+	judged bool // names are judged
+	names  nameStream
 }
 
 // NewScanner returns a Scanner for the given rules. It examines between window/64 and window/8
@@ -17,8 +23,21 @@ type Scanner struct {
 // examine.
 func NewScanner(on ruleset.Set, window int) *Scanner { return &Scanner{on: on, window: window} }
 
-// Begin prepares s for a document.
-func (s *Scanner) Begin() { s.unseen, s.enough, s.seen = s.unseen[:0], s.least(), 0 }
+// Begin prepares s for a document. If the parameter judges is not set, every name with a character
+// outside ASCII is suspect. Otherwise names are judged one by one, which is slower for documents
+// without such names.
+func (s *Scanner) Begin(judges bool) {
+	s.unseen, s.enough, s.seen, s.found = s.unseen[:0], s.least(), 0, 0
+	s.judged = judges && s.on&ruleset.Names != 0
+	if s.judged {
+		s.names.begin()
+	}
+}
+
+// OnlyNames reports whether names are the only suspects that s has found, and have not been judged.
+func (s *Scanner) OnlyNames() bool {
+	return !s.judged && s.found != 0 && s.found&^ruleset.Names == 0 && jsonsimd.HasKernel()
+}
 
 func (s *Scanner) least() int { return s.window / 64 }
 func (s *Scanner) most() int  { return s.window / 8 }
@@ -28,6 +47,9 @@ func (s *Scanner) Scan(part []byte) (clean bool) {
 	const joint = 4 << 10 // a token that is split between two parts usually ends within this many bytes
 	if s.on&^ruleset.Verdict == 0 {
 		return true
+	}
+	if s.judged && !s.names.scan(part, s.on) {
+		return false
 	}
 	for len(s.unseen)+len(part) >= s.enough {
 		if len(s.unseen) == 0 {
@@ -60,7 +82,7 @@ func (s *Scanner) look(text []byte) (done int, clean bool) {
 		overlap = 256                 // longer than any sign that is not a string
 		pair    = len(`\uD800\uDC00`) // a pair of escapes may be split between two parts
 	)
-	suspects, open := findInPart(text, s.on, s.seen)
+	open := s.find(text)
 	done = max(min(open, len(text)-overlap)-pair, 0)
 	for done > 0 && text[done-1] == '\\' {
 		done--
@@ -70,11 +92,21 @@ func (s *Scanner) look(text []byte) (done int, clean bool) {
 	}
 	rest := len(text) - done
 	s.enough = max(s.least(), 2*rest)
-	return done, suspects == 0 && rest < s.window/2 // if more text is left, a string is very long
+	return done, s.found == 0 && rest < s.window/2 // if more text is left, a string is very long
+}
+
+// find looks for suspects in text. See findInPart for open.
+func (s *Scanner) find(text []byte) (open int) {
+	on := s.on
+	if s.judged {
+		on &^= ruleset.Names
+	}
+	s.found, open = findInPart(text, on, s.seen)
+	return open
 }
 
 // End examines the last part, and reports whether there are no suspects.
 func (s *Scanner) End() (clean bool) {
-	suspects, _ := findInPart(s.unseen, s.on, s.seen)
-	return suspects == 0
+	s.find(s.unseen)
+	return s.found == 0 && (!s.judged || s.names.end(s.on))
 }

@@ -13,6 +13,9 @@ import (
 // the verdict does that.
 func Find(src []byte, on ruleset.Set) ruleset.Set {
 	s, _ := findInPart(src, on, 0)
+	if s&ruleset.Names != 0 {
+		s = s&^ruleset.Names | judgeNames(src, s)
+	}
 	return s
 }
 
@@ -26,7 +29,8 @@ func FindInInvalid(src []byte, on ruleset.Set, valid int) ruleset.Set {
 
 // findInPart is like Find, but for a part of a document. Escapes that begin before src[seen] were
 // examined with the previous part, and src may lack their start. Anything that begins at src[open]
-// or later must be examined again with the next part, because src may lack its end.
+// or later must be examined again with the next part, because src may lack its end. Names are not
+// judged: the rules about names may find something if a name has a character outside ASCII.
 func findInPart(src []byte, on ruleset.Set, seen int) (s ruleset.Set, open int) {
 	if on&(ruleset.Characters|ruleset.Of(ruleset.NumberRange)) == 0 {
 		return on & ruleset.Pervasive, len(src)

@@ -1,0 +1,60 @@
+package names
+
+import (
+	"math/rand/v2"
+	"testing"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/assayjson/assay/internal/longtest"
+)
+
+// TestSimpleLooks compares the skeletons of every character, and of texts of every two characters
+// that are adjacent to or combine with each other, with those of the slower function.
+func TestSimpleLooks(t *testing.T) {
+	combining := []rune{0x300, 0x301, 0x308, 0x327, 0x338, 0x345, 0x653, 0x93C, 0x9BE, 0xDCF, 0x102E, 0x1161, 0x11A8, 0x3099, 0x309A}
+	step := rune(1)
+	if longtest.Off() {
+		step = 17
+	}
+	for r := rune(0); r <= utf8.MaxRune; r += step {
+		checkSkeleton(t, string(r))
+		if r > 0xFFFF {
+			continue
+		}
+		checkSkeleton(t, string([]rune{r, r + 1}))
+		for _, c := range combining {
+			checkSkeleton(t, string([]rune{r, c}))
+			checkSkeleton(t, string([]rune{c, r}))
+		}
+	}
+	rng := rand.New(rand.NewPCG(5, 6))
+	for range 20_000 {
+		text := make([]rune, 1+rng.IntN(6))
+		block := rune(rng.IntN(0x3200))
+		for i := range text {
+			switch rng.IntN(8) {
+			case 0:
+				text[i] = rune(rng.IntN(0x80))
+			case 1:
+				text[i] = rune(rng.IntN(0x1FFFF))
+			case 2:
+				text[i] = combining[rng.IntN(len(combining))]
+			default:
+				text[i] = block + rune(rng.IntN(0x100))
+			}
+		}
+		checkSkeleton(t, string(text))
+	}
+	checkSkeleton(t, "a\xFFb")
+}
+
+func checkSkeleton(t *testing.T, text string) {
+	t.Helper()
+	got, isNormal := appendSkeleton([]byte("x"), []byte(text))
+	want, _ := appendNormalized([]byte("x"), []byte(text))
+	if string(got) != string(want) || isNormal != norm.NFC.IsNormalString(text) {
+		t.Fatalf("%+q: %+q %v, want %+q", text, got, isNormal, want)
+	}
+}

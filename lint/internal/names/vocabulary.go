@@ -1,0 +1,146 @@
+package names
+
+import (
+	"bytes"
+	"hash/maphash"
+
+	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/internal/syntax"
+)
+
+// A Vocabulary holds the distinct names of a document, or of several, and judges each of them once,
+// however often it occurs. Its hashes have random seeds, so adding a name takes constant time on
+// average, whatever the names are.
+type Vocabulary struct {
+	text  []byte // the names as they are written, with quotation marks
+	words []word
+	table wordTable // all words, by the hashes of their skeletons
+	last  int       // index of the word that was added last
+	found Traits
+
+	body, skeleton, other []byte // scratch memory
+}
+
+// A word is a name as it is written. Two words may be the same name with different escapes.
+type word struct {
+	begin, size uint32 // the place of the name in Vocabulary.text
+	next        uint32 // index of the word that was added the last time after this one
+}
+
+// Traits are what rules about names look for.
+type Traits uint8
+
+const (
+	Unnormalized Traits = 1 << iota // a name is not in normalization form C
+	Alike                           // two names are different but look alike
+)
+
+// Found returns the traits of all names since the last Reset.
+func (v *Vocabulary) Found() Traits { return v.found }
+
+// Len returns the number of words.
+func (v *Vocabulary) Len() int { return len(v.words) }
+
+// Size returns the approximate size of v in bytes.
+func (v *Vocabulary) Size() int {
+	const perWord = 64
+	return len(v.text) + perWord*len(v.words)
+}
+
+// Reset forgets all names. It keeps the memory unless that is large.
+func (v *Vocabulary) Reset() {
+	const large = 4 << 20
+	if v.Size() > large {
+		*v = Vocabulary{}
+		return
+	}
+	v.text, v.words, v.last, v.found = v.text[:0], v.words[:0], 0, 0
+	v.table.reset()
+}
+
+// AddBefore adds the name that ends before src[end]. It returns false if there is no name. The text
+// src[:end] must be the end of a valid document that begins at src[0], or earlier but not inside that
+// name.
+//
+// The names in a document often come in the same order as before. So AddBefore first compares the
+// name with the one that followed the last name before. If both are equal, that is all.
+func (v *Vocabulary) AddBefore(src []byte, end int) (ok bool) {
+	if v.last < len(v.words) {
+		next := int(v.words[v.last].next)
+		w := v.words[next]
+		// A quotation mark without a backslash before it cannot be inside a name.
+		if begin := end - int(w.size); begin > 0 && src[begin-1] != '\\' && string(src[begin:end]) == string(v.written(w)) {
+			v.last = next
+			return true
+		}
+	}
+	for end > 0 && syntax.IsSpace(src[end-1]) {
+		end--
+	}
+	if end == 0 || src[end-1] != '"' {
+		return false
+	}
+	begin := syntax.LastQuote(src[:end-1], 0)
+	if begin < 0 {
+		return false
+	}
+	at := v.index(src[begin:end])
+	v.words[min(v.last, len(v.words)-1)].next = uint32(at)
+	v.last = at
+	return true
+}
+
+// index returns the index of the word for a name, which has quotation marks. It adds the word if
+// necessary.
+func (v *Vocabulary) index(name []byte) int {
+	added := len(v.words)
+	w := word{begin: uint32(len(v.text)), size: uint32(len(name)), next: uint32(added)}
+	v.text = append(v.text, name...)
+	var isNormal bool
+	v.skeleton, isNormal = appendSkeleton(v.skeleton[:0], v.decoded(w))
+	hash := uint32(maphash.Bytes(hashSeed, v.skeleton))
+	for at, i := v.table.first(hash); i >= 0; at, i = v.table.next(at, hash) {
+		other := v.words[i]
+		if bytes.Equal(v.written(other), name) {
+			v.text = v.text[:w.begin]
+			return i
+		}
+		if v.found&Alike == 0 && v.areAlike(w, other) {
+			v.found |= Alike
+		}
+	}
+	if !isNormal {
+		v.found |= Unnormalized
+	}
+	v.table.put(hash, added)
+	v.words = append(v.words, w)
+	return added
+}
+
+// areAlike reports whether two words, the first of which has the skeleton v.skeleton, are different
+// names that look alike.
+func (v *Vocabulary) areAlike(a, b word) bool {
+	v.other, _ = appendSkeleton(v.other[:0], v.decoded(b))
+	if !bytes.Equal(v.other, v.skeleton) {
+		return false
+	}
+	v.other = append(v.other[:0], v.decoded(a)...)
+	return !bytes.Equal(v.other, v.decoded(b))
+}
+
+// written returns a word as it is written.
+func (v *Vocabulary) written(w word) []byte { return v.text[w.begin:][:w.size] }
+
+// decoded returns a word without quotation marks, with its escapes decoded. The result is valid until
+// the next call.
+func (v *Vocabulary) decoded(w word) []byte {
+	name := v.written(w)
+	text := name[1 : len(name)-1]
+	if bytes.IndexByte(text, '\\') < 0 {
+		return text
+	}
+	v.body = escape.AppendUnescaped(v.body[:0], text)
+	return v.body
+}
+
+var hashSeed = maphash.MakeSeed()

@@ -1,0 +1,158 @@
+package suspects
+
+import (
+	"bytes"
+	"math"
+	"sync"
+
+	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/lint/internal/names"
+	"github.com/assayjson/assay/lint/internal/ruleset"
+)
+
+// A nameSearch determines which rules about names may find something in a document. A kernel finds
+// the names, and a vocabulary judges each distinct name once. Two names in an object can only look
+// alike if two names of the document do.
+//
+// The vocabulary is kept for the next document, which often has the same names.
+type nameSearch struct {
+	json  jsonsimd.Checker
+	marks []uint32
+	words names.Vocabulary
+}
+
+var nameSearches = sync.Pool{New: func() any { return new(nameSearch) }}
+
+// mostKept is the largest size of a vocabulary in bytes that is kept for the next document.
+const mostKept = 256 << 10
+
+// judgeNames returns those of the given rules about names that may find something in src, which must
+// be a valid document or record.
+func judgeNames(src []byte, on ruleset.Set) ruleset.Set {
+	on &= ruleset.Names
+	src = bytes.TrimPrefix(src, []byte(scan.BOM))
+	if !jsonsimd.HasKernel() || len(src) > math.MaxUint32 {
+		return on
+	}
+	s := nameSearches.Get().(*nameSearch)
+	defer nameSearches.Put(s)
+	before := s.begin()
+	ok := s.all(src)
+	if ok && before > 0 && s.suspects()&on != 0 {
+		s.words.Reset() // one of the names may belong to an earlier document
+		s.begin()
+		ok = s.all(src)
+	}
+	if !ok {
+		return on
+	}
+	return s.suspects() & on
+}
+
+// begin prepares s for a document. It returns the number of names that s remembers from earlier
+// documents.
+func (s *nameSearch) begin() (before int) {
+	if s.words.Size() > mostKept || s.words.Found() != 0 {
+		s.words.Reset()
+	}
+	s.json.Reset(scan.DefaultMaxDepth, jsonsimd.MarkNames)
+	return s.words.Len()
+}
+
+// suspects returns the rules that may find something in the names so far.
+func (s *nameSearch) suspects() (on ruleset.Set) {
+	if s.words.Found()&names.Unnormalized != 0 {
+		on |= ruleset.Of(ruleset.UnnormalizedKeys)
+	}
+	if s.words.Found()&names.Alike != 0 {
+		on |= ruleset.Of(ruleset.ConfusableKeys)
+	}
+	return on
+}
+
+// indexed is the number of bytes that are indexed at a time.
+const indexed = 32 * jsonsimd.IndexUnit
+
+// all judges the names in the whole document src. It returns false if it cannot.
+func (s *nameSearch) all(src []byte) (ok bool) {
+	at := 0
+	for ; len(src)-at > indexed; at += indexed {
+		s.marks, ok = s.json.WriteIndex(s.marks[:0], uint32(at), src[at:at+indexed])
+		if !ok || !s.judge(src) {
+			return false
+		}
+	}
+	var valid, known bool
+	s.marks, valid, known = s.json.EndIndex(s.marks[:0], uint32(at), src[at:])
+	return valid && known && s.judge(src)
+}
+
+// judge judges the names before the marks. It returns false if there is a colon without a name, which
+// can only be if src is invalid or lacks the start of a name.
+func (s *nameSearch) judge(src []byte) (ok bool) {
+	for _, mark := range s.marks {
+		if src[mark] == ':' && !s.words.AddBefore(src, int(mark)) {
+			return false
+		}
+	}
+	return true
+}
+
+// A nameStream judges the names in a document that arrives in parts.
+type nameStream struct {
+	nameSearch
+	text []byte // the end of the text that has been indexed, and the text that has not
+	done int    // number of bytes of text that have been indexed
+}
+
+// longestName is the approximate number of bytes of a name up to which a nameStream judges it.
+const longestName = 4 << 10
+
+// begin prepares s for a document.
+func (s *nameStream) begin() {
+	s.words.Reset()
+	s.nameSearch.begin()
+	s.text, s.done = s.text[:0], 0
+}
+
+// scan judges the names in the next part. It returns false if it cannot, or if a rule may find
+// something.
+func (s *nameStream) scan(part []byte, on ruleset.Set) (clean bool) {
+	for len(part) > 0 {
+		n := min(len(part), s.done+indexed-len(s.text))
+		s.text, part = append(s.text, part[:n]...), part[n:]
+		if len(s.text) < s.done+indexed {
+			break
+		}
+		var ok bool
+		s.marks, ok = s.json.WriteIndex(s.marks[:0], uint32(s.done), s.text[s.done:])
+		if !ok || !s.judge(s.text) || s.suspects()&on != 0 || s.words.Size() > mostOfStream || !s.forget() {
+			return false
+		}
+	}
+	return true
+}
+
+// mostOfStream is the largest size in bytes of the vocabulary of a document that is not in memory as
+// a whole.
+const mostOfStream = 2 << 20
+
+// forget removes text that has been indexed, except for a name that may have begun. It returns false
+// if it finds no place where the remaining text may begin.
+func (s *nameStream) forget() (ok bool) {
+	begin := max(len(s.text)-longestName, 0)
+	for begin > 0 && s.text[begin-1] == '\\' { // otherwise it would be unknown whether the next byte is escaped
+		begin--
+	}
+	s.text = s.text[:copy(s.text, s.text[begin:])]
+	s.done = len(s.text)
+	return begin > 0
+}
+
+// end is like scan, for the end of the document.
+func (s *nameStream) end(on ruleset.Set) (clean bool) {
+	var valid, known bool
+	s.marks, valid, known = s.json.EndIndex(s.marks[:0], uint32(s.done), s.text[s.done:])
+	return valid && known && s.judge(s.text) && s.suspects()&on == 0
+}
