@@ -184,7 +184,7 @@ func (k *Circuit) addAll(planes [8]*Node, n *Node) [8]*Node {
 type Carried struct {
 	k       *Circuit
 	Plane   *Node
-	aligned *Node // what Target.After needs in addition to the plane
+	aligned *Node // what Target.After needs in addition to Plane
 }
 
 // Carry stores the plane in v for the next chunk. It returns the plane together with the old plane

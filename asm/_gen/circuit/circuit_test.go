@@ -10,13 +10,13 @@ import (
 // A simulated target immediately computes what a circuit emits, on planes of 64 bits. It fails the
 // test if the circuit emits something that such a target does not support.
 type simulated struct {
-	Target // nil, because circuits made of gates only use the methods that simulated has
+	Target // nil: circuits made only of gates call only the methods that simulated itself implements
 
 	t            *testing.T
 	inputs       int  // the number of inputs that a gate may have
 	memory       bool // whether the last input may be in memory
 	overwriting  bool // whether gates overwrite their first input
-	anyGate      bool // whether all gates are supported, even those that real targets with two inputs lack
+	anyGate      bool // whether the target supports all gates, including those that real targets with two inputs lack
 	planes       []uint64
 	variables    map[*Variable]uint64
 	errors       uint64
@@ -176,7 +176,7 @@ var twoInputTables = []uint8{
 var ways = map[string]func(k *trial, table uint8) *Node{
 	"choices": func(k *trial, table uint8) *Node {
 		zero := k.Zero()
-		leaf := func(row int) *Node { // covers two rows, which differ in input 0
+		leaf := func(row int) *Node { // handles the two rows that differ only in input 0
 			switch table >> row & 3 {
 			case 1:
 				return k.Not(k.in[0])
@@ -289,7 +289,7 @@ func TestEveryGateAbsorbsEveryOther(t *testing.T) {
 	}
 	gates := map[string]int{ // number of gates if three inputs are allowed
 		"left of another input": 1, "right of another input": 1, "two that share an input": 1,
-		"of complements": 2, // the left gate is absorbed before it turns out that the right one shares an input with it
+		"of complements": 2, // the left gate is absorbed first; only then does the right gate turn out to share an input with it
 		"four inputs":    2,
 	}
 	for name, shape := range shapes {
@@ -332,9 +332,9 @@ func TestComplementsAreFree(t *testing.T) {
 		k.Store(k.And(not, k.in[3]), w)
 		k.Fail(k.And(not, nor))
 		k.Emit()
-		// With two inputs, the nor takes one gate, the first And two, and each of the other two
-		// Ands one. With three inputs, the first And takes only one gate, and Fail absorbs the last
-		// And.
+		// With two inputs per gate, Nor takes one gate, the first And takes two, and each of the
+		// other two Ands takes one. With three inputs per gate, Nor and the first two Ands take one
+		// gate each, and Fail absorbs the last And.
 		if want := map[int]int{2: 5, 3: 3}[k.s.inputs]; k.s.gates != want {
 			t.Errorf("%d gates, want %d (%v)", k.s.gates, want, k.s)
 		}

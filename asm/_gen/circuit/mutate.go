@@ -48,7 +48,7 @@ func ruleAtHand() string {
 		switch name := filepath.Base(frame.File); name {
 		case "lexjson.go", "grammarjson.go", "shortjson_masks.go", "shortjson_rules_avx2.go", "shortjson_bytes512.go":
 			if strings.HasSuffix(frame.Function, ".Fail") || strings.HasSuffix(frame.Function, ".fail") || strings.HasSuffix(frame.Function, ".failNot") {
-				continue // the rule is the line that calls this function
+				continue // the rule is on the line that calls this function
 			}
 			return fmt.Sprintf("%s:%d", name, frame.Line)
 		}

@@ -20,9 +20,8 @@ type Circuit struct {
 	gates  map[gateKey]*Node
 	moved  map[moveKey]*Node
 
-	// Alone reports whether the chunk is a whole document, so that nothing is carried from one
-	// chunk to another. Everything is then a single block: there are no jumps, and variables are
-	// nodes.
+	// Alone is true if the chunk is a whole document. Nothing is then carried from one chunk to
+	// another. The code is then a single block without jumps, and each variable is held in a node.
 	Alone bool
 	held  map[*Variable]*Node
 }
@@ -42,9 +41,9 @@ type Target interface {
 	Every(b byte, dst int) // sets each byte of the plane to b
 	First(dst int)         // sets the first bit of the plane and clears all others
 
-	// Gate computes a gate. If the gate overwrites its first input, that input is in dst. If the
-	// target has gates of at most two inputs, every gate except "not" is 0 when all its inputs are
-	// 0.
+	// Gate emits the gate with the given truth table, and puts its plane in dst. If the gate
+	// overwrites its first input, that input is in dst. If the target has gates of at most two
+	// inputs, every gate except "not" is 0 when all its inputs are 0.
 	Gate(table uint8, dst int, in ...Place)
 	Overwrites(table uint8, inputs int) bool
 	// Fail computes a gate and adds the resulting plane to the errors. The maximum number of inputs
@@ -52,8 +51,9 @@ type Target interface {
 	// complement.
 	Fail(table uint8, in ...Place)
 
-	// Carry stores the plane in v for the next chunk. From the plane and the old value of v, it
-	// computes in dst what After needs to move the plane up. If v is nil, zeros are moved in.
+	// Carry stores the plane in v for the next chunk. It also computes, from the plane and the old
+	// value of v, the aligned plane that After needs, and puts it in dst. If v is nil, zeros take
+	// the place of the old value.
 	Carry(e *Emitter, v *Variable, plane, dst int)
 	After(e *Emitter, n int, plane, aligned, dst int) // aligned is -1 if planes are single words and zeros are moved in
 
@@ -61,11 +61,11 @@ type Target interface {
 	InStrings(e *Emitter, quotes, dst int, alone bool)
 	Minus(e *Emitter, a, b, dst int)
 	StoreLast(e *Emitter, plane int, v *Variable)
-	AddOnes(e *Emitter, plane int, v *Variable) // adds the number of set bits to v, in one word or distributed over its words
+	AddOnes(e *Emitter, plane int, v *Variable) // adds the number of set bits of the plane to v: to one word of v, or spread over all its words
 	JumpIfEmpty(e *Emitter, plane int, label string)
 
-	// IfAsked emits the code of write so that it only runs if the first word of v is not zero. The
-	// caller of the kernel sets that word. The label is put after that code.
+	// IfAsked emits a test, and the code that write emits. That code runs only if the first word of
+	// v is not zero. The caller of the kernel sets that word. The label is put after that code.
 	IfAsked(v *Variable, label string, write func())
 
 	Label(name string)
@@ -89,9 +89,9 @@ type Place struct {
 type Frame struct {
 	PlaneBytes  int
 	Origin      int // offset of the first variable, in bytes
-	MostLasting int // maximum size of the first part, in planes
-	Lasting     int // size of the first part, in bytes
-	passing     int // size of the second part, in bytes
+	MostLasting int // maximum size in planes of the variables that must be zero at the start of a document
+	Lasting     int // size in bytes of the variables that must be zero at the start of a document
+	passing     int // size in bytes of the other variables
 }
 
 // A Variable is a plane in memory, at an offset from one of several bases.
@@ -140,19 +140,20 @@ type Node struct {
 	target Target
 	in     []*Node
 
-	// The truth table of a gate: bit i is the value of the gate when each input j is bit j of i.
+	// If isGate is set, table is the truth table of the gate: bit i is the value of the gate when
+	// each input j equals bit j of i.
 	isGate bool
 	table  uint8
 
 	isError  bool // the bits that this gate sets are errors
-	inverted bool // the register holds the complement
+	inverted bool // the register holds the complement of the plane
 
 	load   *Variable // the variable that holds the plane, or nil
 	isZero bool
 
 	emit func(e *Emitter, out, in []int) // computes any other node
 	out  []*Node                         // the planes that emit computes, or nil if it computes just the plane of this node
-	of   *Node                           // the node that computes this plane together with others
+	of   *Node                           // the node whose emit computes this plane along with other planes
 
 	uses   int // number of uses as an input
 	needed bool
@@ -177,7 +178,7 @@ type Emitter struct {
 	free   []int
 	in     map[*Node]int       // the register of each node whose plane is in a register
 	saved  map[*Node]*Variable // the variable of each node whose plane is in memory
-	uses   map[*Node][]int     // the positions at which a node is used
+	uses   map[*Node][]int     // for each node, the positions in Circuit.Nodes at which it is an input
 	now    int
 	busy   []*Node // the inputs of the current node
 }

@@ -12,13 +12,13 @@ type AVX2 struct {
 
 	high1, low1, high2     Vector // the tables of utf8_table.go
 	LowNibble              Vector // 0F in each lane
-	aboveLead3, aboveLead4 Vector // subtracting these leaves the top bit set only in lead bytes of at least 3 or 4 bytes
+	aboveLead3, aboveLead4 Vector // subtracting aboveLead3 leaves the top bit set only in lead bytes of sequences of 3 or more bytes; aboveLead4, of 4 or more
 	topBits                operand.Mem
 
 	counts, below Vector
-	lf, cr, lead4 Vector // this byte in each lane
+	lf, cr, lead4 Vector // in each lane: LF, CR or F0, respectively
 
-	quotes, slashes, openers, closers Vector // this character in each lane; openers and closers are braces
+	quotes, slashes, openers, closers Vector // in each lane: a quotation mark, a backslash, '{' or '}', respectively
 	caseBit                           Vector // setting this bit turns a square bracket into a brace
 	commas                            Vector
 }

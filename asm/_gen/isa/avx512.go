@@ -18,7 +18,7 @@ type AVX512 struct {
 	file
 
 	high1, low1, high2     Vector // the tables of utf8_table.go
-	aboveLead3, aboveLead4 Vector // subtracting these leaves the top bit set only in lead bytes of at least 3 or 4 bytes
+	aboveLead3, aboveLead4 Vector // subtracting aboveLead3 leaves the top bit set only in lead bytes of sequences of 3 or more bytes; aboveLead4, of 4 or more
 
 	// If constants are used only once, they are not loaded into registers but broadcast by the
 	// instructions that use them.
@@ -28,11 +28,11 @@ type AVX512 struct {
 	toLow     operand.Op // the matrix with which VGF2P8AFFINEQB extracts high nibbles
 
 	counted reg.GPVirtual
-	below   Vector // C0 in each lane; as signed numbers, only continuation bytes are less
+	below   Vector // C0 in each lane; in a signed comparison, only continuation bytes are less than C0
 
 	lead4 Vector // F0 in each lane
 
-	quotes, slashes, openers, closers Vector // this character in each lane; openers and closers are braces
+	quotes, slashes, openers, closers Vector // in each lane: a quotation mark, a backslash, '{' or '}', respectively
 	caseBit                           Vector // setting this bit turns a square bracket into a brace
 	commas                            Vector
 }

@@ -22,7 +22,7 @@ type bracketMachine interface {
 // countMachine has the methods of [Machine] that only utf8simd.CountContinuations needs.
 type countMachine interface {
 	BeginCount()
-	// Count counts the continuation bytes in the blocks, which it may overwrite.
+	// Count counts the continuation bytes in the blocks, and may overwrite the vectors.
 	Count(blocks []Vector)
 	// ClearFirst clears the first n lanes. n must be less than the number of lanes.
 	ClearFirst(n reg.GPVirtual, v Vector)
@@ -33,16 +33,16 @@ type countMachine interface {
 // pairMachine has the methods of [Machine] that only search.CountPairs needs.
 type pairMachine interface {
 	BeginPairs()
-	// Leads4 returns a mask of those of the 64 bytes at p that are at least F0.
+	// Leads4 examines the 64 bytes at p, and returns a mask of those that are F0 or greater.
 	Leads4(p reg.GPVirtual) reg.GPVirtual
 }
 
 // signMachine has the methods of [Machine] that only search.FindSigns needs.
 type signMachine interface {
 	// CarryIfASCII sets the carry flag if all bytes of v are ASCII. CarryIfNoZero sets it if no
-	// lane of v is zero. CarryIfUpTo and CarryIfEachUpTo set it if no lane of v is greater than the
-	// same lane of most. CarryIfUpTo compares signed numbers, and CarryIfEachUpTo compares unsigned
-	// numbers.
+	// lane of v is zero. CarryIfUpTo and CarryIfEachUpTo set the carry flag if no lane of the first
+	// vector is greater than the same lane of the second vector. CarryIfUpTo compares signed
+	// numbers, and CarryIfEachUpTo compares unsigned numbers.
 	CarryIfASCII(v Vector)
 	CarryIfNoZero(v Vector)
 	CarryIfUpTo(v, most Vector)
@@ -62,8 +62,9 @@ type utf8Machine interface {
 	// zero.
 	LongLeads(before2, before3, dst Vector)
 
-	// Precede sets the three vectors of before. Each lane of before[i] holds the byte that is i+1
-	// positions before that lane's byte in x. The vector previous is the block before x.
+	// Precede sets the three vectors in the parameter before. Each lane of before[i] holds the byte
+	// that is i+1 positions before that lane's byte in x. The parameter previous is the block that
+	// precedes x.
 	Precede(previous, x Vector, before [3]Vector)
 	// DropThree clears the first three lanes.
 	DropThree(v Vector)

@@ -21,7 +21,7 @@ import (
 type Machine interface {
 	Begin() // starts a file
 	Ctx() *build.Context
-	Data(name string, b []byte) operand.Mem // returns the address of read-only data, which is added once for each name
+	Data(name string, b []byte) operand.Mem // returns the address of read-only data, which is added to the file only once for each name
 
 	Name() string     // as in names of functions: "AVX2"
 	FileName() string // as in names of files: "avx2"
@@ -33,8 +33,8 @@ type Machine interface {
 	Copy(v, dst Vector)
 	Zero(v Vector)
 
-	// LoadShort loads the n bytes at p and fills up the vector with zeros. There must be more than
-	// eight bytes, and fewer than in a block. No other bytes are read.
+	// LoadShort loads the n bytes at p, and pads the vector with zeros. The number n must be
+	// greater than eight and less than the size of a block. No other bytes are read.
 	LoadShort(p, n reg.GPVirtual, v Vector)
 
 	// SetIfZero sets dst to 1 if v is zero, and to 0 otherwise. JumpIfASCII and JumpUnlessASCII

@@ -9,10 +9,10 @@ import "github.com/assayjson/assay/asm/gen/circuit"
 // the inferred kinds of their containers, are called elements. The check of nesting compares the
 // elements with each other.
 //
-// Most elements add no information. A comma is left out if the element before it is a comma of the
-// same kind, or an opening bracket of that kind, and if there is only a value without elements
-// between the two. The comma is then known to be in the same container. A pair of brackets with
-// nothing between them is left out, too.
+// Most elements add no information. A comma is left out if the element before it is a comma or
+// opening bracket of the same kind, and the value between the two contains no elements. The comma
+// is then known to be in the same container. A pair of brackets with nothing between them is left
+// out, too.
 
 // grammar holds the rules and the variables that they share.
 type grammar struct {
@@ -37,7 +37,7 @@ type tokens struct {
 type structure struct {
 	kept                  *circuit.Node // the elements
 	inObject              *circuit.Node // the commas in objects
-	opens, closes, object *circuit.Node // brackets, and elements of objects; set only if the circuit is Alone
+	opens, closes, object *circuit.Node // brackets, and elements of objects; nil unless the circuit is Alone
 }
 
 // rules adds the rules for tokens, which are given as bit planes. It returns the planes of the
@@ -79,7 +79,7 @@ func (g *grammar) rules(k *circuit.Circuit, b [8]*circuit.Node) tokens {
 	k.Fail(k.AndNot(comma, afterEnd))
 	k.Fail(k.AndNot(closeObject, k.Or(afterEnd, openObjects.After(1))))
 	k.Fail(k.AndNot(closeArray, k.Or(afterEnd, openArrays.After(1))))
-	if !g.neverEmpty { // otherwise a container is left open, which the check of nesting finds
+	if !g.neverEmpty { // otherwise, a document that ends too early leaves a container open, which the check of nesting finds
 		k.Fail(k.And(none, k.Or(openObjects.After(1), k.AndNot(afterBegin, lineEnds.After(1)))))
 	}
 	// The name of a member follows an opening brace or a comma. A string after a comma may also be
@@ -109,10 +109,10 @@ func (g *grammar) elements(k *circuit.Circuit, t tokens) (s structure) {
 	emptyBefore := k.And(t.closing.After(1), k.Or(t.openObject.After(2), t.openArray.After(2)))
 	elements := fresh(k.AndNot(k.AndNot(all, empty), emptyBefore))
 
-	// A comma adds no information if there is only one value without elements between it and the
-	// previous comma of the same kind, or the bracket that opens the container. Such a value has
-	// one to three tokens: a number with a point and an exponent has three. In an object, a name
-	// and a colon come before the value.
+	// A comma adds no information if only a value without elements separates it from the previous
+	// comma of the same kind, or from the opening bracket of the container. Such a value has one to
+	// three tokens: a number with a point and an exponent has three. In an object, a name and a
+	// colon come before the value.
 	arrayKind := k.CarryForSpeed(k.Or(commaInArray, k.AndNot(t.openArray.After(2), t.closing.After(1))), g.frame.Variable())
 	objectKind := k.CarryForSpeed(k.Or(commaInObject, k.AndNot(t.openObject.After(2), t.closing.After(1))), g.frame.Variable())
 	behind := func(kind circuit.Carried, distance int) *circuit.Node {

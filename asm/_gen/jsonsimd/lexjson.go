@@ -163,7 +163,7 @@ func (ch characters) is(picture string) *circuit.Node {
 	if len(high) > 0 {
 		parts = append(parts, ch.k.And(high...))
 	}
-	if len(low) > 2 { // as two pairs of bits, which many characters share
+	if len(low) > 2 { // two pairs of bits, so that characters with a pair in common share its gate
 		parts = append(parts, ch.k.And(low[:2]...), ch.k.And(low[2:]...))
 	} else if len(low) > 0 {
 		parts = append(parts, ch.k.And(low...))
@@ -356,7 +356,7 @@ func (l *lexer) scalars() {
 		k.Store(k.Zero(), l.literal)
 		k.Unless("numbers", letter)
 	} else {
-		k.Unless("numbers", letter, k.Load(l.literal)) // if this jumps, literal stays empty, as it was for the previous chunk
+		k.Unless("numbers", letter, k.Load(l.literal)) // when this jumps, literal is empty, which is right for this chunk, too
 	}
 	l.emit(k)
 	l.literals()

@@ -26,8 +26,8 @@ type nestingMachine interface {
 	// the group are absent. At least eight elements must be readable before p+n.
 	loadLastElements(p, n reg.GPVirtual)
 
-	// classify sets opens, closes and objects to the sets of opening brackets, of closing brackets
-	// and of elements of objects. It tests the same bits as nesting_generic.go. Absent elements
+	// classify puts masks of the opening brackets, the closing brackets and the elements of objects
+	// in opens, closes and objects. It tests the same bits as nesting_generic.go. Absent elements
 	// count as commas.
 	classify(opens, closes, objects reg.GPVirtual)
 	lineEnds() reg.GPVirtual

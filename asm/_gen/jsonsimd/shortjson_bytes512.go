@@ -9,12 +9,12 @@ import (
 )
 
 // With AVX-512, documents of a few blocks are not transposed to planes. A lookup in a table takes
-// one instruction for 64 bytes. Lookups find what each byte may be, and whether it may follow the
-// byte before. The other rules use masks. These are moved to general registers, where operations
-// are the fastest.
+// one instruction for 64 bytes. Lookups determine the classes of each byte, and whether the byte
+// may follow the previous one. The other rules use masks. The masks are moved to general registers,
+// where operations are the fastest.
 //
-// The tokens of all blocks are gathered in a single vector. Lookups then find whether each token
-// may follow the token before.
+// The tokens of all blocks are gathered in a single vector. Lookups then determine whether each
+// token may follow the previous one.
 
 // ShortJSONByBytesAVX512 emits a kernel that checks documents shorter than limit bytes. A document
 // has one block or several blocks, and the last block may be incomplete.
@@ -65,7 +65,7 @@ type byteRules struct {
 		pairs   isa.Vector
 	}
 
-	block, next isa.Vector // the current block and the next one; after the last block, which ends with a newline, next is arbitrary
+	block, next isa.Vector // the current block and the next one; at the last block, next is arbitrary, which is harmless because the last block ends with a newline
 	classes     isa.Vector
 	parts       reg.Register // where fractions and exponents begin, even if they are invalid there
 	tokens      isa.Vector
@@ -135,7 +135,7 @@ func (r *byteRules) blocks(src, size reg.GPVirtual, newlines isa.Vector) {
 		r.mark()
 	}
 	r.append(count)
-	c.CMPQ(count, operand.U8(63)) // there must be a lane after the last token
+	c.CMPQ(count, operand.U8(63)) // the vector of tokens must have a lane left after the last token
 	c.JA(operand.LabelRef("unknown"))
 	c.VMOVDQA64(r.block, r.lastBlock)
 	c.VMOVDQA64(r.classes, r.lastClasses)
@@ -315,7 +315,7 @@ func (r *byteRules) tokenMask() reg.Register {
 // literals returns a mask of the bytes of complete literals.
 func (r *byteRules) literals() reg.GPVirtual {
 	c := r.c
-	from := [5]isa.Vector{r.block} // each lane of from[i] holds the byte i positions after that lane's byte
+	from := [5]isa.Vector{r.block} // lane j of from[i] holds byte i+j, counted from the start of the block
 	upper := r.Vec()
 	c.VALIGND(operand.U8(4), r.block, r.next, upper)
 	for i := 1; i < len(from); i++ {

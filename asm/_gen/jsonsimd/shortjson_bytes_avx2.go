@@ -180,7 +180,7 @@ func (r *byteRules2) append() {
 	}
 	c.POPCNTQ(r.tokens, found)
 	c.ADDQ(found, count)
-	c.CMPQ(count, operand.U8(63)) // there must be a bit after that of the last token
+	c.CMPQ(count, operand.U8(63)) // the masks must have a bit left after that of the last token
 	c.JA(operand.LabelRef("unknown"))
 	c.MOVQ(count, r.counted)
 }

@@ -21,9 +21,9 @@ type byteRules2 struct {
 	masks  [tokenKinds]operand.Mem // the results of look
 
 	// The following fields are only used if there may be several blocks. The field next is the next
-	// block; after the last block, which ends with a newline, next is arbitrary. lastBlock and
-	// wasNumber describe the previous block. counted is the number of tokens so far, and kinds
-	// holds a mask of these tokens for each kind.
+	// block. At the last block, next is arbitrary, which is harmless because the last block ends
+	// with a newline. lastBlock and wasNumber describe the previous block. counted is the number of
+	// tokens so far, and kinds holds a mask of these tokens for each kind.
 	next      isa.Vector
 	lastBlock isa.Vector
 	wasNumber struct{ digit, exponent, unfinished, zero operand.Mem }

@@ -14,7 +14,7 @@ type maskRules struct {
 	blockMasks
 	c        *build.Context
 	several  bool // there may be several blocks
-	indexing bool // marks are wanted; one block is then treated like several
+	indexing bool // marks are wanted; a single block is then processed as if there could be several
 
 	quoteMarks   reg.GPVirtual // where quotation marks are
 	in           reg.GPVirtual // bytes in strings, including opening quotation marks but not closing ones
@@ -28,7 +28,7 @@ type maskRules struct {
 
 	later []func() // code for the end
 
-	// was holds the values that the previous block has left for the current block.
+	// The fields of was hold values from the previous block that the current block needs.
 	was struct{ in, scalar, literal, whole, start, special, escaped, hex operand.Mem }
 }
 
@@ -146,7 +146,7 @@ func (r *maskRules) answer(m isa.Machine) {
 // of all literals, and the mask fifth has the first bytes of the literals with five letters.
 func (r *maskRules) literalsAt(begin, fifth reg.GPVirtual) reg.GPVirtual {
 	c, all := r.c, r.c.GP64()
-	c.ANDQ(r.starts, begin) // elsewhere, the word is in a string, or its first letter is invalid
+	c.ANDQ(r.starts, begin) // keeps literals at starts of scalars; any other literal is inside a string, or its first letter is invalid
 	c.IMUL3Q(operand.U8(0b1111), begin, all)
 	if !r.several {
 		c.SHLQ(operand.U8(4), fifth)

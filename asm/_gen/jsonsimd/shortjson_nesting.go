@@ -61,7 +61,7 @@ func matchRound(c *build.Context) {
 	c.ORQ(shortOpens, outside) // elements that open a container, the first element, and elements after one that closes a container
 	c.LEAQ(twice(shortObject, 0), mismatch)
 	c.XORQ(shortObject, mismatch)
-	c.ANDNQ(mismatch, outside, mismatch) // no mismatch after the last element if that closes a container; otherwise, the text is invalid anyway
+	c.ANDNQ(mismatch, outside, mismatch) // there is no mismatch after a last element that closes a container; after any other last element, the text is invalid anyway
 	c.ORQ(mismatch, shortInvalid)
 	c.LEAQ(twice(shortOpens, 0), pair)
 	c.ANDQ(shortCloses, pair) // the second element of each matching pair

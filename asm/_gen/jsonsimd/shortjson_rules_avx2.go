@@ -111,7 +111,7 @@ func (r *byteRules2) findLiterals() reg.GPVirtual {
 		default:
 			c.VPERM2I128(operand.U8(upperAndZeros), x, x, upper)
 		}
-		from := [5]isa.Vector{x} // each lane of from[i] holds the byte i positions after that lane's byte in x
+		from := [5]isa.Vector{x} // lane j of from[i] holds byte i+j, counted from the start of x
 		for i := 1; i < len(from); i++ {
 			from[i] = r.Vec()
 			c.VPALIGNR(operand.U8(i), x, upper, from[i])

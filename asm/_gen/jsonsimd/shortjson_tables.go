@@ -2,8 +2,8 @@ package jsonsimd
 
 import "strings"
 
-// This file has tables of what a byte may be in JSON, of the kind of token that it may begin, and
-// of the tokens that may follow that token.
+// This file has tables that map a byte to the classes that it belongs to, to the kind of token that
+// it may begin, and to the kinds of tokens that may follow that token.
 
 // classOf returns what a byte may be. The lower bits are the code of the byte in numbers. Each bit
 // above them stands for a class of bytes.
@@ -45,7 +45,7 @@ const (
 	eInNumber
 	minusInNumber
 	plusInNumber
-	inNoNumber // any other byte, including the letters of literals other than e
+	inNoNumber // any other byte; this includes all letters of literals except e
 
 	numberBits = 3
 	numberMask = 1<<numberBits - 1
@@ -72,7 +72,7 @@ func pairs() []byte {
 		digitInNumber: digit, zeroInNumber: digit,
 		dotInNumber: digits,
 		eInNumber:   digits | 1<<minusInNumber | 1<<plusInNumber, minusInNumber: digits, plusInNumber: digits,
-		inNoNumber: 0xFF, // the first byte has already been found invalid
+		inNoNumber: 0xFF, // any byte may follow, because the first byte has already been found invalid
 	}
 	table := make([]byte, 64)
 	for i := range table {
@@ -103,7 +103,7 @@ const (
 const (
 	valueToken = 1 << iota // including opening brackets
 	stringToken
-	commaToken // also stands for no token
+	commaToken // also stands for the absence of a token
 	colonToken
 	closeObjectToken
 	closeArrayToken

@@ -13,7 +13,7 @@ import (
 const (
 	nameWindow = 32  // number of bytes examined before the closing quotation mark; the opening quotation mark must be among them
 	keysAtOnce = 4   // number of keys in a vector
-	namesApart = 128 // the kernel does not handle objects with this many names or more
+	namesApart = 128 // the kernel handles only objects with fewer names than this
 )
 
 // AddNames emits the kernel that walks over the marks of names; see asm/names.Names.AddNames. It
@@ -67,8 +67,8 @@ type nameWalk struct {
 	keys           reg.GPVirtual
 	span           reg.GPVirtual  // where the span of the next name is stored
 	count, members reg.GPVirtual  // number of all names; number of names in the innermost object
-	top            reg.GPVirtual  // address of the element of firsts for the innermost object
-	last           reg.VecVirtual // the last keys of the innermost object, which do not fill a whole vector
+	top            reg.GPVirtual  // address of the element of Names.Firsts for the innermost object
+	last           reg.VecVirtual // the keys of the innermost object after its last full vector of keys
 	key, same      reg.VecVirtual // the key of the current name; a mask of the keys that are equal to it
 	t              reg.GPVirtual
 
@@ -113,7 +113,7 @@ func (n *nameWalk) loadConstants() {
 	n.quotes, n.backslashes, n.halves = c.YMM(), c.YMM(), c.YMM()
 	n.tails, n.oneWord = c.GP64(), c.GP64()
 	quotes := isa.Repeat('"', nameWindow)
-	quotes[0] = 0 // ignores a quotation mark in the first byte, because the byte before it is not known; a valid text has no NUL, so 0 is never found
+	quotes[0] = 0 // a quotation mark in the first byte must not be found, because the byte before it is not known; valid text has no NUL, so nothing matches this 0
 	c.VMOVDQU(m.Data("quotes", quotes), n.quotes)
 	c.VPBROADCASTQ(m.Data("backslash", isa.EightTimes('\\')), n.backslashes)
 	c.VMOVDQU(m.Data("halves", []byte{13, 14, 15, 8, 9, 10, 11, 12, 0, 1, 2, 3, 4, 5, 6, 7}), n.halves.AsX())
@@ -129,7 +129,7 @@ func (n *nameWalk) name() {
 	c.CMPB(operand.Mem{Base: n.src, Index: n.position, Scale: 1, Disp: -1}, operand.U8('"'))
 	c.JNE(operand.LabelRef("space"))
 	c.Label("closed")
-	x, found, quotes, slashes, size := c.YMM(), c.YMM(), c.GP64(), c.GP64(), c.GP64() // size: length of the name, plus the constant unused
+	x, found, quotes, slashes, size := c.YMM(), c.YMM(), c.GP64(), c.GP64(), c.GP64() // size is the length of the name plus the constant unused
 	c.VMOVDQU(operand.Mem{Base: n.src, Index: n.position, Scale: 1, Disp: -1 - nameWindow}, x)
 	c.VPCMPEQB(x, n.quotes, found)
 	c.VPMOVMSKB(found, quotes.As32())

@@ -16,7 +16,7 @@ import (
 // declarations that go vet checks the assembly against.
 type File struct {
 	code, stubs strings.Builder
-	constants   strings.Builder  // constants that Go code needs for the variables of the kernels
+	constants   strings.Builder  // the sizes and offsets that Go code needs for the variables of the kernels
 	offsets     map[string]int64 // offsets of the arguments and results of the current function
 }
 

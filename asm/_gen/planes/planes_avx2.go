@@ -18,7 +18,7 @@ type planes256 struct {
 	bases map[string]reg.GPPhysical
 
 	beside []func() // pieces of code to be interleaved with other code
-	gaps   int      // number of gaps at which there were such pieces
+	gaps   int      // number of gaps so far in which such a piece could be put
 	later  []func() // code for the end
 }
 
@@ -226,7 +226,7 @@ func (p *planes256) Minus(e *circuit.Emitter, a, b, dst int) {
 	e.Temporaries(2, func(t []int) {
 		smaller, equal := p.v(t[0]), p.v(t[1])
 		c.VPANDN(p.v(b), p.v(a), smaller) // a word borrows if its top bit is set only in b
-		c.VPXOR(p.v(b), p.v(a), equal)    // a word with equal top bits borrows if the difference has its top bit set
+		c.VPXOR(p.v(b), p.v(a), equal)    // if the top bits of a and b are equal, a word borrows if the difference has its top bit set
 		c.VPANDN(out, equal, equal)
 		c.VPOR(equal, smaller, smaller)
 		c.VMOVMSKPD(smaller, borrow.As32())
@@ -384,7 +384,8 @@ func (r *registers) loadColumns(part func(i int) operand.Mem) {
 	r.interleave(c.VPUNPCKLQDQ, c.VPUNPCKHQDQ)
 
 	// Each round has put lower remainders into the first four registers and higher remainders into
-	// the others. So the bits of a remainder, in reverse order, are the number of its register.
+	// the others. Therefore, the number of the register of a remainder is the remainder with its
+	// bits reversed.
 	reversed := slices.Clone(r.planes)
 	for i, j := range []int{0, 4, 2, 6, 1, 5, 3, 7} {
 		r.planes[j] = reversed[i]

@@ -318,8 +318,8 @@ func (p *Planes512) Transpose(e *circuit.Emitter, blocks circuit.Source, dst []i
 			c.VPERMB(out[i], order, out[i])
 		}
 		// Quadwords of two adjacent blocks are paired: those of the even planes in one register,
-		// and those of the odd planes in another. The second register is the one that the previous
-		// two blocks have left free.
+		// and those of the odd planes in another. The register for the odd planes is the one that
+		// the previous two blocks have left free.
 		room := t[0]
 		var evens, odds []reg.VecPhysical
 		for i := 0; i < 8; i += 2 {

@@ -33,11 +33,11 @@ type planesGo struct {
 
 // A step is an expression or a statement.
 type step struct {
-	format string  // has a verb for each input
-	in     []*step // the expressions that it uses
+	format string  // a format for fmt.Sprintf, with one verb for each input
+	in     []*step // the expressions whose texts are put into the format
 	outs   []*step // the variables that a call sets
 
-	from, to *circuit.Variable // the variable that is loaded or stored to
+	from, to *circuit.Variable // the variable that the step loads from, and the one that it stores to; either may be nil
 
 	isExpression bool
 	isTrivial    bool   // an expression that never needs a name

@@ -30,7 +30,7 @@ const (
 	nibblesLong   = 0xF8
 	partsPlain    = 0b100000
 	escapesExpand = 5
-	plain         = 'a' // a character that no rule escapes
+	plain         = 'a' // a character that is never escaped
 )
 
 // quoteMachine is an [isa.Machine] with the additional methods that [Quote] needs.
@@ -40,7 +40,7 @@ type quoteMachine interface {
 	// keepQuoteConstants loads the constants that stay in registers all the time. keepLongConstants
 	// loads the additional constants that writeLong needs. useQuoteConstants loads the other
 	// constants that classifyText needs, and useUTF8Constants loads the constants that AddJudgement
-	// needs. Each method is called before the operation that needs the constants.
+	// needs. Each of these methods is called before the operation that needs its constants.
 	keepQuoteConstants(q *quoter)
 	keepLongConstants()
 	useQuoteConstants(q *quoter)
@@ -48,15 +48,16 @@ type quoteMachine interface {
 
 	// classifyText looks up which characters of x must be escaped. The block x may contain
 	// non-ASCII bytes. The result in class is only meaningful to the methods below. classifyBlocks
-	// does the same for several blocks, and also finds the characters with escapes of six bytes.
+	// does the same for several blocks, and also finds the characters whose escapes are six bytes
+	// long.
 	classifyText(x, class isa.Vector)
 	classifyBlocks(xs, classes []isa.Vector)
-	jumpUnlessClean(xs, classes []isa.Vector, label string) // jumps if there is an escape or a non-ASCII byte
+	jumpUnlessClean(xs, classes []isa.Vector, label string) // jumps if a character must be escaped or is not ASCII
 	jumpIfEscapes(xs, classes []isa.Vector, label string)
-	jumpUnlessShort(xs, classes []isa.Vector, label string) // jumps if there is an escape of six bytes or a non-ASCII byte
+	jumpUnlessShort(xs, classes []isa.Vector, label string) // jumps if a character needs an escape of six bytes or is not ASCII
 	escapes(xs, classes []isa.Vector) escapes
 	escapesInASCII(classes []isa.Vector, e escapes)
-	// testLong clears the zero flag if there is an escape of six bytes.
+	// testLong clears the zero flag if a character needs an escape of six bytes.
 	testLong(classes []isa.Vector, e escapes)
 
 	// nonASCII returns a mask of the non-ASCII bytes. separators returns a mask of the last byte of
@@ -65,14 +66,14 @@ type quoteMachine interface {
 	separators(x isa.Vector, before [3]isa.Vector) reg.GPVirtual
 
 	store(v isa.Vector, to operand.Mem)
-	// fewEscapes returns the largest number of escapes in fewSize bytes for which the escapes are
-	// written one at a time. If there are more escapes, all of them are written at once.
+	// fewEscapes returns a limit: if fewSize bytes need at most this many escapes, the escapes are
+	// written one at a time. If they need more, all escapes are written at once.
 	fewEscapes() int
-	// expandFew writes the current block, or jumps to the label if it cannot. The block has count
-	// escapes, which are at most fewEscapes. expandFew returns false and emits nothing if the
-	// instruction set has no fast way to do this.
+	// expandFew writes the current block, or jumps to the label if it cannot. The register count
+	// holds the number of escapes in the block, which is at most fewEscapes. expandFew returns
+	// false and emits nothing if the instruction set has no fast way to write such a block.
 	expandFew(q *quoter, e escapes, count reg.GPVirtual, label string) bool
-	// writeShort writes the block x with its escapes, which must all have two bytes. writeLong
+	// writeShort writes the block x with its escapes, which must all be two bytes long. writeLong
 	// writes x with escapes of any length, and decreases spare by the number of bytes that the
 	// escapes add. writeShort requires that shortRoom bytes are left in src, and writeLong requires
 	// that longRoom bytes are left.
@@ -86,22 +87,21 @@ type quoteMachine interface {
 	// It jumps to the labels notASCII and next at blocks that it cannot process.
 	expandLong(q *quoter, calm reg.GPVirtual, notASCII, next string)
 
-	// quoteShort emits the code for an input of up to a block. It may jump to "rest".
+	// quoteShort emits the code for an input of at most one block. It may jump to "rest".
 	quoteShort(q *quoter)
-	// loadRest loads and classifies q.n bytes, and fills up the block with plain characters.
-	// storeRest stores the q.n bytes. writeRest writes these bytes with escapes, or jumps to
-	// "restNoRoom".
+	// loadRest loads and classifies q.n bytes, and pads the block with plain characters. storeRest
+	// stores the q.n bytes. writeRest writes these bytes with escapes, or jumps to "restNoRoom".
 	loadRest(q *quoter)
 	storeRest(q *quoter)
 	writeRest(q *quoter, e escapes)
-	// laterRest emits the code of the methods above that belongs at the end of the function.
+	// laterRest emits those parts of the methods above that belong at the end of the function.
 	laterRest(q *quoter)
 }
 
 // escapes holds the characters of a block that must be escaped.
 type escapes struct {
 	bits reg.GPVirtual
-	k    reg.OpmaskVirtual // the same as bits; only used with AVX-512
+	k    reg.OpmaskVirtual // the same mask as bits; only used with AVX-512
 }
 
 // quoter emits [Quote].
@@ -109,12 +109,12 @@ type quoter struct {
 	quoteMachine
 	*utf8simd.Validator
 	d, s, table      reg.GPVirtual
-	left             reg.GPVirtual // number of bytes of src from s on
-	spare            reg.GPVirtual // number of bytes of dst from d on, minus left
-	errors, previous isa.Vector    // errors of UTF-8; the block before s, or a block of ASCII
+	left             reg.GPVirtual // number of bytes from s to the end of src
+	spare            reg.GPVirtual // number of bytes from d to the end of dst, minus left
+	errors, previous isa.Vector    // the UTF-8 errors found so far; the block before s, or a block of ASCII
 
 	x, class isa.Vector    // the current block
-	n        reg.GPVirtual // length of the text in x, if x is the rest
+	n        reg.GPVirtual // number of bytes of text in x, if x is the rest of the input
 }
 
 // one returns the current block as a slice. oneClass returns the class of that block as a slice.

@@ -13,7 +13,7 @@ type quote2 struct {
 
 	byLow, byHigh isa.Vector // Table.lowNibble and Table.highNibble
 	nibble        isa.Vector // 0F in each lane
-	long          isa.Vector // the bits of characters with escapes of six bytes
+	long          isa.Vector // not zero if a character needs an escape of six bytes
 
 	scratch operand.Mem // memory in which the rest is written with its escapes
 }

@@ -17,11 +17,11 @@ type quote512 struct {
 	longBit     isa.Vector    // classLong in each lane
 	backslashes isa.Vector
 	even, odd   reg.GPVirtual     // masks of the even bits and of the odd bits
-	lanes       reg.OpmaskVirtual // the lanes of the rest
+	lanes       reg.OpmaskVirtual // the lanes that hold the rest of the input
 
-	// parts, last and high are memory for a block with escapes of six bytes: the entries of
-	// Table.parts, the last bytes of the escapes, and the bytes before the last. The local variable
-	// longLocal contains all three.
+	// The operands parts, last and high are memory for a block with escapes of six bytes. They hold
+	// the entries of Table.parts, the last bytes of the escapes, and the last bytes but one. The
+	// local variable longLocal contains all three.
 	parts, last, high operand.Mem
 	longLocal         operand.Mem
 	later             []func() // code for the end
@@ -262,7 +262,7 @@ func (m *quote512) longParts(q *quoter, x isa.Vector, e escapes) isa.Vector {
 func (m *quote512) useLongMemory() {
 	c, base := m.C, m.C.GP64()
 	if m.longLocal.Base == nil {
-		m.longLocal = c.AllocLocal(4*isa.Block512 - 8) // the stack is aligned to 8
+		m.longLocal = c.AllocLocal(4*isa.Block512 - 8) // the stack is aligned to 8 bytes
 	}
 	c.LEAQ(m.longLocal.Offset(isa.Block512-1), base)
 	c.ANDQ(operand.I8(-isa.Block512), base)

@@ -8,14 +8,14 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// In some text, such as logs with colours, few of the escapes take six bytes. There, "u00" and the
-// digit before the last, which is 0 or 1, are first inserted into the text, before the last byte of
-// each of these escapes. The text then needs only escapes of two bytes, because each inserted u is
-// written as \u. So writeShort can write it.
+// In some text, such as logs with colours, few of the escapes take six bytes. For such text, the
+// four bytes between the backslash and the last digit of each of these escapes, such as u001 for
+// \u001f, are first inserted into the text. The text then needs only escapes that are two bytes
+// long, because each inserted u is written as \u. So writeShort can write the text.
 
 const (
 	longPart = 48                      // number of characters written at a time
-	longMost = 4                       // maximum number of these that have an escape of six bytes; with more, the result might not fit in one block
+	longMost = 4                       // maximum number of six-byte escapes for these characters; with more, the result might not fit in one block
 	longRoom = 4                       // number of inserted bytes
 	longLeft = longPart + isa.Block512 // number of bytes that must be left to read the next block; this is also enough for the stores
 )
@@ -34,7 +34,7 @@ func (m *quote512) expandLong(q *quoter, calm reg.GPVirtual, notASCII, next stri
 	p.second = m.Every(m.Data("secondDigit", isa.EightTimes(secondDigit)))
 	p.escapes, p.long, p.secondDigits = c.K(), c.K(), c.K()
 	p.find()
-	m.Copy(q.x, q.previous) // previous must be ASCII, like all text before a part in this loop
+	m.Copy(q.x, q.previous) // any block of ASCII will do for q.previous, because all text before a part in this loop is ASCII
 
 	c.Label("longPart")
 	e, long, high, growth := p.take("longOther")
@@ -131,7 +131,8 @@ func (m *quote512) insertLong(last isa.Vector, bits, long, high reg.GPVirtual) (
 	c := m.C
 	c.ANDQ(long, high)
 
-	// Each room begins at the position of its escape, plus the sizes of the rooms before.
+	// The room for each escape begins at the position of the escape, plus the sizes of all earlier
+	// rooms.
 	room, next := c.GP64(), c.GP64()
 	c.ANDNQ(bits, long, bits)
 	c.BLSIQ(long, room)
@@ -145,7 +146,7 @@ func (m *quote512) insertLong(last isa.Vector, bits, long, high reg.GPVirtual) (
 		c.SHLQ(operand.U8(i*longRoom), next)
 		c.ORQ(next, room)
 	}
-	source, rooms := c.GP64(), next // the positions of the characters of the text: ^(room * (1<<longRoom - 1))
+	source, rooms := c.GP64(), next // source is a mask of the positions of the original characters: ^(room * (1<<longRoom - 1))
 	c.MOVQ(room, rooms)
 	c.SHLQ(operand.U8(longRoom), rooms)
 	c.LEAQ(isa.At(room, -1), source)

@@ -88,7 +88,7 @@ func (m *quote2) writeRest(q *quoter, e escapes) {
 	c.LEAQ(m.scratch, q.d)
 	q.testLong(q.oneClass(), e)
 	c.JNE(operand.LabelRef("restLong"))
-	m.writeShort(q, q.x, e) // including the characters that fill up the block
+	m.writeShort(q, q.x, e) // also writes the characters that pad the block
 	c.POPCNTQ(e.bits, length)
 	c.ADDQ(q.n, length)
 	c.JMP(operand.LabelRef("restWritten"))

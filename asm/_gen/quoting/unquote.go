@@ -21,7 +21,7 @@ const backslash = '\\'
 // The bits of classes in [unquoteClasses].
 const (
 	escaper   = 1 << 5 // a backslash
-	badEscape = 1 << 6 // does not form a two-character escape after a backslash
+	badEscape = 1 << 6 // a character that does not form a two-character escape with a backslash before it
 	notText   = 1 << 7 // not text: a quotation mark or a control character
 )
 
@@ -69,10 +69,10 @@ type unquoter struct {
 	d       reg.GPVirtual // the cursor in dst
 	oddBits operand.Mem
 
-	// errors collects the errors of UTF-8. The check needs previous, which is the vector before the
-	// cursor. If no sequence is cut off at the cursor, previous may be any vector that does not end
-	// within a sequence, because all such vectors have the same effect on the bytes after the
-	// cursor.
+	// errors collects UTF-8 errors. The check of UTF-8 also needs the vector before the cursor,
+	// which is kept in previous. If no sequence is cut off at the cursor, previous may be any
+	// vector that does not end within a sequence, because all such vectors have the same effect on
+	// the bytes after the cursor.
 	errors, previous isa.Vector
 }
 

@@ -145,7 +145,7 @@ func (u *unquoter2) bits(v [2]isa.Vector) reg.GPVirtual {
 // are different for each letter.
 func letterTables() (letters, meanings []byte) {
 	letters, meanings = isa.Repeat(0, 16), isa.Repeat(0, 16)
-	letters[0] = 0xFF // so that 0 does not match
+	letters[0] = 0xFF // so that the byte 0 does not match
 	for i, c := range []byte(escapeLetters) {
 		if c >= 'a' {
 			letters[c>>1&0xF] = c

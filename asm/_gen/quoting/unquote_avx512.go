@@ -447,7 +447,7 @@ func (u *unquoter512) more(read, guess reg.GPVirtual) {
 	c.JBE(operand.LabelRef("group"))
 	c.JMP(operand.LabelRef("block"))
 
-	c.Label("mayFinish") // the block has not been filled up with zeros
+	c.Label("mayFinish") // the block has not been padded with zeros
 	c.CMPQ(read, operand.U8(w))
 	c.JB(operand.LabelRef("end"))
 	u.Load(isa.At(u.P, 0), u.previous)

@@ -7,15 +7,15 @@ import (
 )
 
 // All \uXXXX escapes of a block are decoded at once, wherever they are. Each byte of the block is
-// converted to a digit, which also makes a pair with the digit before:
+// converted to a digit, and paired with the digit before it:
 //
 //	\    u    1    2    3    4    one position each
 //	               12   23   34   pairs of digits
 //
 // The bits of the digits are in the order of UTF-8, so they only have to be shifted into place. The
-// three bytes below are made of the digit 1, of the pair 23 shifted down by two bits, and of the
-// lower six bits of the pair 34. They are put at the last three positions of the escape. A
-// character with fewer bytes takes fewer positions. VPCOMPRESSB drops the other bytes.
+// three bytes below are made from the digit 1, the pair 23 shifted down by two bits, and the lower
+// six bits of the pair 34. They are put in the last three positions of the escape. A character with
+// fewer bytes takes fewer positions. VPCOMPRESSB drops the other bytes.
 //
 //	1110_1111  10_222233  10_334444
 
@@ -234,7 +234,7 @@ func (u *unquoter512) wholeUnits(x, digit isa.Vector, units reg.GPVirtual) reg.G
 	c := u.Ctx()
 	k, hex, t, good := c.K(), c.GP64(), c.GP64(), c.GP64()
 	not := u.Vec()
-	u.Or(x, digit, not) // non-ASCII bytes have been looked up as if they were ASCII
+	u.Or(x, digit, not) // x marks the non-ASCII bytes, which have been looked up as if they were ASCII
 	c.VPMOVB2M(not, k)
 	c.KMOVQ(k, hex)
 	c.NOTQ(hex)
@@ -265,16 +265,16 @@ func (u *unquoter512) surrogates(pair, bytes isa.Vector, surrogate reg.OpmaskVir
 	pairs := u.findPairs(pair, surrogate, three, stops)
 	first, second, third := u.maskAt(pairs, 1), u.maskAt(pairs, 2), u.maskAt(pairs, 1+unitEscape)
 
-	// quarter has bits 2 to 5 of each pair of digits. At the third digit of the first escape, these
-	// are the bits marked 1111. There, the vector top has quarter plus one. Elsewhere, it is equal
-	// to pair.
+	// Each lane of quarter has bits 2 to 5 of the pair of digits in that lane. At the third digit
+	// of the first escape, these are the bits marked 1111. In that lane, top is quarter plus one.
+	// In all other lanes, top is equal to pair.
 	quarter, top := u.Vec(), u.Vec()
 	c.VPSRLW(operand.U8(2), pair, quarter)
 	c.VPANDQ(u.same("lowNibble", 0x0F), quarter, quarter)
 	u.Copy(pair, top)
 	c.VPADDB(u.same("one", 1), quarter, first, top)
 
-	// upper is quarter, together with two bits that come from the byte before or from the first
+	// upper combines quarter with two bits that come from the previous byte or from the first
 	// escape.
 	index, fives, upper := u.Vec(), u.Vec(), u.Vec()
 	u.Load(u.Data("oneBefore", everyPlace(func(i int) int { return i - 1 })), index)

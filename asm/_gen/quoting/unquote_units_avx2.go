@@ -52,7 +52,7 @@ func (u *unquoter2) units() {
 	c.Label("noUnit")
 	c.CMPQ(u.P, start)
 	c.JE(operand.LabelRef("nothing"))
-	u.Zero(u.previous) // zeros have the same effect as any ASCII
+	u.Zero(u.previous) // zeros have the same effect as any other ASCII bytes
 	c.CMPQ(u.P, u.End)
 	c.JB(operand.LabelRef("block"))
 	c.JMP(operand.LabelRef("nothing"))

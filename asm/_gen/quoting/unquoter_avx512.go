@@ -18,7 +18,7 @@ import (
 type unquoter512 struct {
 	unquoter
 
-	patience  reg.GPVirtual // number of blocks without \u escapes that are still processed as if they had some
+	patience  reg.GPVirtual // how many more blocks without \u escapes are processed as if they had such escapes
 	lastGroup reg.GPVirtual
 
 	classes, meanings           [2]isa.Vector

@@ -67,7 +67,7 @@ const signUnit = 256
 // A signFinder holds the registers that FindSigns uses throughout.
 type signFinder struct {
 	isa.Machine
-	slash, u, e, caseBit, zero, nine, delete isa.Vector // this value in each lane
+	slash, u, e, caseBit, zero, nine, delete isa.Vector // each vector has the named value in all lanes
 	digits                                   reg.GPVirtual
 }
 

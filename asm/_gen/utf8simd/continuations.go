@@ -41,8 +41,8 @@ func CountContinuations(m isa.Machine) {
 	c.SUBQ(operand.U32(w), left)
 	c.JAE(operand.LabelRef("block"))
 
-	// The last block ends with the input. The bytes that also belong to the previous block have
-	// been counted already.
+	// The last block ends at the end of the input. The bytes that also belong to the previous block
+	// have been counted already.
 	c.Label("last")
 	counted := c.GP64()
 	c.MOVQ(left, counted)
