@@ -11,10 +11,10 @@ const (
 )
 
 const (
-	mostChunk = 512                          // the most bytes or tokens that are turned into planes at once
+	mostChunk = 512                          // maximum number of bytes or tokens that are turned into planes at once
 	enough    = 4096                         // number of tokens that are collected before they are checked
-	most      = enough + 2*mostChunk + block // size of a buffer for the tokens collected by then, and for bytes that kernels write after them
-	ahead     = 64                           // room before the collected tokens, where earlier tokens are kept
+	most      = enough + 2*mostChunk + block // size of a buffer for the collected tokens, and for bytes that kernels write beyond these tokens
+	ahead     = 64                           // room before the collected tokens, in which some earlier tokens are kept
 	block     = 64
 )
 

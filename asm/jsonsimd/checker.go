@@ -6,8 +6,8 @@ import "github.com/assayjson/assay/asm"
 type Rules uint8
 
 const (
-	// Records makes a newline outside strings end a document, after which another one may begin, as
-	// in NDJSON and JSON Lines. Lines may be empty.
+	// Records makes a newline outside strings the end of a document. Another document may follow,
+	// as in NDJSON and JSON Lines. Lines may be empty.
 	Records Rules = 1 << iota
 	// PairedSurrogates rejects \u escapes of surrogates that are not part of a pair (RFC 7493,
 	// section 2.1).
@@ -27,7 +27,7 @@ type Checker struct {
 	nesting  Nesting
 	tokens   [ahead + most]byte
 	count    int // number of collected tokens
-	judged   int // number of judged tokens, which precede the collected ones
+	judged   int // number of judged tokens; the collected tokens come after them
 	elements [most]byte
 	tail     [mostChunk]byte // bytes that do not fill a chunk yet
 	tailed   int             // number of bytes in tail
@@ -46,12 +46,12 @@ type Checker struct {
 	pauses  bool
 	paused  bool   // Pause has been called since the last chunk
 	lowest  int    // lowest level of the document since the last Pause
-	undoing []byte // types of levels that may have to be restored
+	undoing []byte // types of open containers, for leavesAlone to restore
 
 	// For Retreat.
 	lexed  int  // bytes lexed since Reset or the last Pause
-	torn   bool // the last bytes lexed are invalid, so the collected tokens are meaningless
-	zeros  int  // number of collected tokens that are zeros added at the end of the document
+	torn   bool // the last bytes lexed are invalid, so the collected tokens must not be used
+	zeros  int  // number of zeros at the end of the collected tokens, which were added at the end of the document
 	saved  [3]lexerSave
 	saves  saves
 	before nestingSave
@@ -105,7 +105,7 @@ func (j *Checker) AtLimit() bool { return j.nesting.AtLimit() }
 // are known to be valid as the beginning of a document. Commas and colons count as tokens, and a
 // number with a fraction or an exponent counts as more than one.
 func (j *Checker) Tokens() (found, judged int) {
-	const late = 2 // elements are delayed by this many tokens
+	const late = 2 // the kernels find an element this many tokens late
 	return j.judged + j.count, j.judged - late
 }
 
@@ -151,8 +151,8 @@ func (j *Checker) forgetSaves() { j.lexed, j.saves = 0, saves{} }
 
 // A Place is a position in the text passed to [Checker.Retreat].
 type Place struct {
-	At       int  // number of bytes before the place
-	Tokens   int  // number of State.Tokens before the place; negative if the place comes before all of them
+	At       int  // number of bytes of the text before the place
+	Tokens   int  // number of tokens in State.Tokens before the place; negative if the place is before all of these tokens
 	InString bool // see State
 	Lines    bool // newlines outside strings are tokens, as with Records
 }

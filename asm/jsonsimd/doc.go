@@ -26,11 +26,11 @@ package jsonsimd
 // of these bytes, so in portable Go it is a word. In records, a newline outside strings is a token too. The lexer also
 // marks where tokens begin and where strings end; Positions converts these marks to positions.
 //
-// Documents of fewer than 256 bytes are judged, and indexed on the way, with masks and tables instead of planes.
-// AVX-512 has two more kernels on planes. One takes a document of up to 511 bytes through all stages. The other judges
-// all tokens of a longer document at once if there are at most 510.
+// Documents of fewer than 256 bytes are judged with masks and tables instead of planes, and are indexed at the same
+// time. AVX-512 has two more kernels on planes. One takes a document of up to 511 bytes through all stages. The other
+// judges all tokens of a longer document at once if there are at most 510.
 //
 // The lexer saves its small state every 16 KiB. [Checker.Retreat] uses these states to return to a place shortly before
 // an error: it lexes only the last part again, chunk by chunk, and judges its tokens group by group. [Checker.Pause]
-// returns the brackets that are open at the end of a segment, and the last tokens, whose brackets might not be among
-// them yet.
+// returns the brackets that are open at the end of a segment, and the last tokens, because these may contain brackets
+// that have not been checked yet.

@@ -56,7 +56,7 @@ func (j *Checker) EndIndex(dst []uint32, base uint32, b []byte) (positions []uin
 	valid, known = j.End(b)
 	positions, j.index, j.indexing = j.index, nil, false
 	for len(positions) > len(dst) && int(positions[len(positions)-1]-base) > len(b) {
-		positions = positions[:len(positions)-1] // newlines that filled up the last chunk
+		positions = positions[:len(positions)-1] // marks of newlines with which the last chunk was padded
 	}
 	return positions, valid, known
 }
@@ -100,7 +100,7 @@ func (j *Checker) End(b []byte) (valid, known bool) {
 	j.tailed += copy(tail[j.tailed:], b[whole:])
 	copy(tail[j.tailed:], newlines)
 	valid = j.chunks(b[:whole], &tail[0]) && j.end()
-	// The elements do not include empty containers. At the limit, one of these may be a level too
-	// deep.
+	// Empty containers are not among the elements. At the limit, an empty container may be a level
+	// too deep. At the limit, one of these may be a level too deep.
 	return valid, !j.nesting.AtLimit()
 }

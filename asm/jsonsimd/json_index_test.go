@@ -33,7 +33,7 @@ func marksOf(b []byte, rules jsonsimd.Rules) (positions []uint32) {
 				i++
 			}
 			if i+1 == len(b) && rules&jsonsimd.Records == 0 || i+1 < len(b) && bytes.IndexByte([]byte(", \t\r\n"), b[i+1]) >= 0 && (b[i+1] != '\n' || rules&jsonsimd.Records == 0) {
-				mark(i + 1) // otherwise the next token has a mark at the same position
+				mark(i + 1) // in all other cases, the next token has a mark at this position
 			}
 		}
 	}

@@ -7,20 +7,19 @@ type State struct {
 	// closing quotation mark of that string.
 	InString bool
 
-	// Tokens holds the last tokens found. Those from index Open on have not been judged, or their
-	// brackets are not in Nesting yet. They are preceded by a few earlier tokens, or by zeros where
-	// there are no earlier tokens.
+	// Tokens holds the last tokens found. The tokens from index Open on have not been judged, or
+	// the brackets among them are not in Nesting yet. Before index Open, there are a few earlier
+	// tokens, or zeros in place of missing tokens.
 	//
 	// A token is one byte: a bracket, comma or colon, the opening quotation mark of a string, or
-	// the first byte of a number or literal. In a number, its '.' and its 'e' or 'E' are tokens
-	// too.
+	// the first byte of a number or literal. In a number, '.' and 'e' or 'E' are tokens too.
 	Tokens []byte
 	Open   int
 
-	// Nesting describes the containers that are open before Tokens[Open]. Up to level Lowest, they
-	// are the containers that were open at the last Pause: none of these has been closed since. If
-	// no container was open at that Pause, the first one that is opened counts as if it had been
-	// open.
+	// Nesting describes the containers that are open before Tokens[Open]. Up to level Lowest, these
+	// are the containers that were open at the last Pause; none of them has been closed since. If
+	// no container was open at that Pause, the first container opened after it counts as if it had
+	// been open.
 	Nesting *Nesting
 	Lowest  int
 }

@@ -276,7 +276,7 @@ func TestValidJSONStrings(t *testing.T) {
 			checkJSON(t, []byte(s), 500+i%14) // also outside strings
 			checkJSON(t, []byte("[1,"+s+"]"))
 		}
-		for c := range 256 { // names, whose contents must not be taken for tokens
+		for c := range 256 { // the contents of names must not be taken for tokens
 			for _, s := range []string{string([]byte{byte(c)}), string([]byte{'1', byte(c)}), string([]byte{byte(c), '1'})} {
 				checkJSON(t, []byte(`{"`+s+`":1,"`+s+`":[true,"`+s+`"]}`), 50+c%14, 500+c%14)
 			}
@@ -453,7 +453,7 @@ func TestValidJSONManyTokens(t *testing.T) {
 		step = 7
 	}
 	eachJSONKernel(t, func(t *testing.T) {
-		for n := 2000; n < 2100; n++ { // about 4096 tokens; and the documents fill chunks of 512 bytes
+		for n := 2000; n < 2100; n++ { // the documents have about 4096 tokens and fill whole chunks of 512 bytes
 			b := []byte("[" + strings.Repeat("1,", n) + "1]")
 			checkJSON(t, b, n%512)
 			b[len(b)/2] = '}'

@@ -9,7 +9,7 @@ const MaxNesting = 10_000
 type Nesting struct {
 	depth, limit int
 	atLimit      bool
-	hidden       int // number of outermost levels that the elements must not return to; see leavesAlone
+	hidden       int // number of outermost levels that the nesting must not return to; see leavesAlone
 
 	// stack has a byte for each level: 1 for an object, 0 for an array. Level 1 is at
 	// stack[nestingFloor+1]. Bytes above the current level are left over from closed containers.

@@ -510,7 +510,7 @@ func TestNestingGuardPages(t *testing.T) {
 				checkNesting(t, 1000, end[1:], end[:n-1])
 			}
 		}
-		for n := range 100 { // near the end of a page, but not at it
+		for n := range 100 { // near the end of a page, but not directly at it
 			for gap := range 70 {
 				checkNesting(t, 1000, memory[len(memory)-n-gap:][:n])
 			}
@@ -551,7 +551,7 @@ func TestNestingDoesNotAllocate(t *testing.T) {
 	document := bytes.Repeat([]byte("[{;}]"), 40)
 	asmtest.EachKernel(t, func(t *testing.T) {
 		if n := testing.AllocsPerRun(100, func() {
-			var n jsonsimd.Nesting // stays on the stack unless it escapes
+			var n jsonsimd.Nesting // n stays on the stack unless a call makes it escape to the heap
 			n.Reset(10)
 			if !jsonsimd.CheckNesting(&n, document) {
 				t.Error("rejected")

@@ -7,7 +7,7 @@ type planeShape struct {
 	lexLasting, grammarLasting int // sizes of the variables that must be zero at the start of a document
 	records, pairs, names      int // planes that turn on rules
 	valueNext                  int // last word of the plane whose last bit is set if a value may come next
-	inString                   int // word that is not zero within a string
+	inString                   int // word that is not zero if the next byte is in a string
 	asked, counts              int // word that turns on counting, and the first of the planes for counting
 }
 

@@ -30,7 +30,7 @@ func (n *Names) AddNames(src []byte, marks []uint32, from int) (walked int) {
 		n.Keys = slices.Grow(n.Keys, len(some)+keysAtOnce)
 		n.Firsts = slices.Grow(n.Firsts, 1)
 		passed := n.addSome(src, some, from)
-		if walked += passed; passed < len(some) && src[marks[walked]] != '{' { // otherwise Firsts was full and is grown in the next round
+		if walked += passed; passed < len(some) && src[marks[walked]] != '{' { // if the kernel stopped at '{', Firsts was full and grows in the next round
 			break
 		}
 	}

@@ -10,9 +10,9 @@ import (
 // Names holds the names of the open objects. No two names of one object are equal.
 type Names struct {
 	Spans  []Span   // positions of the names, including their quotation marks; the names of the innermost object are last
-	Keys   []uint64 // for each name, its Key
-	Firsts []int    // a 0, and then, for each open object, the index of its first name
-	Kept   int      // number of spans, counted from the first one, that do not refer to the current text
+	Keys   []uint64 // the Key of each name, in the same order
+	Firsts []int    // a 0, and then for each open object the index of its first name
+	Kept   int      // number of spans at the beginning of Spans that do not refer to the current text
 }
 
 // A Span is the part [Begin, End) of a text, in bytes.
@@ -23,7 +23,7 @@ type Span struct{ Begin, End int }
 const Apart = 128
 
 const (
-	keysAtOnce  = 4  // number of keys that a kernel compares at once; it may read as many beyond the last key
+	keysAtOnce  = 4  // number of keys that a kernel compares at once; it may read this many entries beyond the last key
 	nameWindow  = 32 // number of bytes before the closing quotation mark that a kernel looks at
 	longestName = nameWindow - 2
 )

@@ -15,7 +15,7 @@ import (
 func BenchmarkParts(b *testing.B) {
 	table := NewTable(0)
 	memory := make([]byte, 1<<20)
-	shifts := map[string]int{"same": 0, "behind": 64, "apart": page / 2} // how much further into its page the result begins than the text, in bytes
+	shifts := map[string]int{"same": 0, "behind": 64, "apart": page / 2} // offset of the result in its page minus the offset of the text in its page, in bytes
 	units := map[string]string{"clean": "abcdefgh", "quotes": `abcdefg"`, "lines": strings.Repeat("abcdefghijklm", 4) + "\n", "cyrillic": "абвгд\n"}
 	for name, unit := range units {
 		text := strings.Repeat(unit, 60_000/len(unit))

@@ -20,7 +20,7 @@ func quoteGeneric(dst []byte, src string, t *Table) (written, read int, valid bo
 	}
 	text := bytesOf(src[:t.quotable(src)])
 	var seen uint64 // all words, combined by OR
-	run := 0        // plain bytes since the last escape
+	run := 0        // number of plain bytes since the last escape
 	for len(text)-read >= swar.WordSize {
 		w := swar.Load(text[read:])
 		seen |= w
@@ -49,7 +49,7 @@ func quoteGeneric(dst []byte, src string, t *Table) (written, read int, valid bo
 		if spare -= length - 1; spare < 0 {
 			return written, read, utf8simd.Valid(text[:read])
 		}
-		if len(text)-read > swar.WordSize { // bytes written beyond the escape will be overwritten
+		if len(text)-read > swar.WordSize { // later output will overwrite the bytes that this writes beyond the escape
 			binary.LittleEndian.PutUint64(dst[written:], escape)
 		} else {
 			putBytes(dst[written:], escape, length)

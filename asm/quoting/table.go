@@ -20,22 +20,22 @@ const (
 // those that suit its instructions. A Table may be used by several goroutines at the same time.
 type Table struct {
 	class [128]byte // for each character: 0, classEscaped, or classEscaped|classLong
-	last  [128]byte // last byte of its escape, or the character itself if it is plain
-	high  [128]byte // last byte but one of a long escape, like the 1 of \u001f
+	last  [128]byte // for each character: the last byte of its escape, or the character itself if it is plain
+	high  [128]byte // for each character with a long escape: the last byte of the escape but one, like the 1 of \u001f
 
-	// parts has six bits, one for each byte of an escape like \u001f, from bit 0 for the backslash
-	// to bit 5 for the last byte. The bits of those bytes are set that the escape of the character
-	// has. For a plain character, only bit 5 is set.
+	// Each entry of parts has six bits, one for each byte of an escape like \u001f, from bit 0 for
+	// the backslash to bit 5 for the last byte. A bit is set if the escape of the character has
+	// that byte. For a plain character, only bit 5 is set.
 	parts [128]byte
 
-	// A character must be escaped if the entries of its two nibbles have a bit in common. The
-	// common bit is one of the upper five if the escape is long, and one of the lower three if it
-	// is short.
+	// A character must be escaped if the entries of its low nibble and its high nibble have a set
+	// bit in common. The common bit is one of the upper five if the escape is long, and one of the
+	// lower three if it is short.
 	lowNibble, highNibble [16]byte
 
-	// whole holds the bytes of the escape, the first one in the lowest byte, and the length of the
-	// escape in the top byte. Plain characters, and bytes that are not ASCII, are their own
-	// escapes.
+	// Each entry of whole holds the bytes of an escape, with the first byte in the lowest bits, and
+	// the length of the escape in the top byte. Plain characters, and bytes that are not ASCII,
+	// count as their own escapes.
 	whole [256]uint64
 
 	rules Rules
@@ -68,8 +68,8 @@ const (
 )
 
 const (
-	shortEscape   = 2 // length in bytes of \n
-	longEscape    = 6 // length in bytes of \u001f
+	shortEscape   = 2 // length in bytes of an escape like \n
+	longEscape    = 6 // length in bytes of an escape like \u001f
 	escapesExpand = longEscape - 1
 )
 

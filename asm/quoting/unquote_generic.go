@@ -15,7 +15,7 @@ func unquoteGeneric(dst []byte, src string) (written, read int, valid bool) {
 	}
 	text := bytesOf(src)
 	var seen uint64 // all words, combined by OR
-	run := 0        // plain bytes since the last escape
+	run := 0        // number of plain bytes since the last escape
 	for read < len(text) {
 		if len(text)-read >= swar.WordSize {
 			w := swar.Load(text[read:])

@@ -183,7 +183,7 @@ func TestUnquoteSurrogates(t *testing.T) {
 				checkUnquote(t, fmt.Sprintf(`\u%04x\u%04x`, high, low))
 			}
 		}
-		for place := range 140 { // a pair, and each of its halves alone, at every position
+		for place := range 140 { // a surrogate pair, and each half without the other, at every position
 			for _, s := range []string{`\ud83d\ude00`, `\ud83d`, `\ude00`, `\ud83d\ud83d\ude00`, `\ud83d\ude00\ude00`} {
 				checkUnquote(t, strings.Repeat("a", place)+s+strings.Repeat("b", 90))
 				checkUnquote(t, strings.Repeat("a", place)+s)

@@ -13,7 +13,7 @@ type BracketMasks struct {
 
 // Closed describes the text after a position, for [PassClosed].
 type Closed struct {
-	Containers int  // number of containers that the text closes, but that are opened before it
+	Containers int  // number of containers that are opened before the text and closed in the text
 	InString   bool // whether the text begins within a string
 }
 
@@ -28,7 +28,7 @@ type Signs struct {
 	// 1e+10. This excludes most numbers with a small exponent.
 	Exponents uint64
 	// Digits is true if the text has 191 or more digits in a row, and false if it never has 32
-	// digits in a row. Between these numbers, it may be true or false.
+	// digits in a row. In all other cases, it may be true or false.
 	Digits bool
 }
 

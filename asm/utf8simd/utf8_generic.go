@@ -29,10 +29,10 @@ const (
 	tail1           // one continuation must follow
 	tail2           // two must follow
 	tail3           // three must follow
-	afterE0         // two must follow, the first in A0-BF: lower ones are overlong
-	afterED         // two must follow, the first in 80-9F: higher ones are surrogates
-	afterF0         // three must follow, the first in 90-BF: lower ones are overlong
-	afterF4         // three must follow, the first in 80-8F: higher ones are above U+10FFFF
+	afterE0         // two must follow; the first must be A0-BF, because 80-9F would be overlong
+	afterED         // two must follow; the first must be 80-9F, because A0-BF would be a surrogate
+	afterF0         // three must follow; the first must be 90-BF, because 80-8F would be overlong
+	afterF4         // three must follow; the first must be 80-8F, because 90-BF would be above U+10FFFF
 	lastState = afterF4
 )
 
@@ -104,8 +104,8 @@ func validUTF8Generic(b []byte) bool {
 		}
 		b = b[swar.WordSize:]
 	}
-	// LoadShort fills up the last word with zeros, which are ASCII: they keep the state between
-	// characters, and make any other state fail.
+	// LoadShort pads the last word with zeros, which are ASCII. They leave the state between
+	// unchanged, and turn any other state into failed.
 	w := swar.LoadShort(b)
 	return s == between && w&swar.HighBits == 0 || s.afterWord(w).Complete()
 }

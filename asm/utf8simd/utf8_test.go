@@ -368,7 +368,7 @@ func TestUTF8State(t *testing.T) {
 func TestUTF8DoesNotAllocate(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		if n := testing.AllocsPerRun(100, func() {
-			var text [300]byte // stays on the stack unless it escapes
+			var text [300]byte // text stays on the stack unless a call makes it escape to the heap
 			if !utf8simd.Valid(text[:]) || !utf8simd.IsASCII(text[:]) || utf8simd.ValidPrefix(text[:])+utf8simd.RuneCount(text[:]) != 600 {
 				t.Error("300 zeros are ASCII")
 			}
