@@ -29,7 +29,7 @@ type Row struct {
 	Program program `json:"program"`
 	Input   string  `json:"input"`
 	Bytes   int64   `json:"bytes"`
-	Watched int64   `json:"watched"` // peak memory in the first round, which is not in Runs
+	Watched int64   `json:"watched"` // peak memory in the first round, whose runs are not in Runs
 	Runs    []Run   `json:"runs"`
 	Err     string  `json:"err,omitempty"`
 }

@@ -96,7 +96,7 @@ type field struct {
 // An entry is one contestant, which runs in this process or in a guest program.
 type entry struct {
 	report.Contestant
-	work  contest.Work // set for a contestant in this process
+	work  contest.Work // what a contestant in this process does; nil if the contestant is in a guest program
 	guest func(passes int) (ruler.Sample, error)
 }
 

@@ -19,7 +19,7 @@ var archive []byte
 type mistake struct {
 	name   string
 	text   []byte
-	places []int    // offsets that a message may report, all equally good
+	places []int    // the acceptable offsets for a message, all equally good
 	causes []string // a message that contains one of these words names the cause
 	count  int      // number of mistakes in the text
 }

@@ -15,7 +15,7 @@ type bar struct {
 	want float64
 	unit string
 
-	// find returns the worst figure of a table, and false if it has none.
+	// find returns the worst figure in a table, or false if the table has no such figure.
 	find func(t *table) (finding, bool)
 }
 

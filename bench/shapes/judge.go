@@ -65,7 +65,7 @@ const floorPart = 2.0 / 3
 type ruling struct {
 	bar
 	finding
-	floor  float64 // 0 if there is none
+	floor  float64 // 0 if the bar has no floor
 	failed string  // why the run must fail, or ""
 }
 

@@ -19,12 +19,12 @@ const (
 
 // A cell is the cost of an operation on a text.
 type cell struct {
-	nanos   float64 // per pass, the median of the rounds
-	bytes   int     // in a pass: the input, or the output if that is larger
-	calls   int     // in a pass
-	allowed float64 // nanoseconds of a pass that are allowed for items
-	tiny    bool    // what counts is the number of calls
-	neutral bool    // the operation stops at an error, so the cell is not part of the median
+	nanos   float64 // nanoseconds per pass: the median of the rounds
+	bytes   int     // bytes per pass: the input, or the output if that is larger
+	calls   int     // calls per pass
+	allowed float64 // nanoseconds per pass that are allowed for items
+	tiny    bool    // the cost is measured per call, not per byte
+	neutral bool    // the operation stops at an error, so the cell does not affect the median
 }
 
 // speed returns the speed in GB/s.
@@ -156,8 +156,8 @@ func difference(got, want []byte) string {
 type lane struct {
 	work   work
 	chunks [][]byte
-	untidy bool          // leave the garbage of other lanes
-	pass   time.Duration // CPU time of a pass of the latest turn
+	untidy bool          // do not collect the garbage of other lanes before a turn
+	pass   time.Duration // CPU time per pass in the latest turn
 }
 
 // longPass is the time of a pass from which on it makes no difference that caches and pools are empty.

@@ -25,11 +25,12 @@ type operation struct {
 	name string
 	bar  float64               // how fast the slowest text must be, relative to the median; 0 for peers, which have no bar
 	on   func(s *subject) bool // selects the texts to which the operation applies
-	work func() work           // returns new work for a text
+	work func() work           // returns a function that does the operation on one text
 	want oracle                // the right results
 
-	// items returns the time in nanoseconds that is allowed, beyond that for the bytes, for what
-	// the operation returns one by one, given its result. It may be nil.
+	// items returns how much time in nanoseconds is allowed for the items that the operation
+	// returns one by one, in addition to the time for the bytes. The argument of items is the
+	// result of the operation. The field may be nil.
 	items func(r result) float64
 }
 

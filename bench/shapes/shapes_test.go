@@ -141,7 +141,8 @@ func TestSlowest(t *testing.T) {
 	if text, _ := tab.slowest("other"); text != "" {
 		t.Errorf("an operation without figures is slowest on %s", text)
 	}
-	// A rejected text ends early; it may be the slowest, but does not change the median.
+	// Checking a rejected text ends early. Such a text may be the slowest, but it does not change
+	// the median.
 	for range 5 {
 		name := "early" + string(rune('0'+len(tab.texts)))
 		tab.texts = append(tab.texts, shapes.Text{Name: name})
@@ -180,7 +181,7 @@ func TestAllowedTime(t *testing.T) {
 		{40, 20, 0.5},
 		{40, 30, 1},
 		{40, 39, 1},
-		{40, 400, 1}, // more time than it needs
+		{40, 400, 1}, // more time is allowed than the operation takes
 		{5, 4, 2},
 	} {
 		got := relative(cell{nanos: c.nanos, bytes: 100, calls: 1, allowed: c.allowed}, math.NaN(), 10)
@@ -200,7 +201,7 @@ func TestRelations(t *testing.T) {
 		want float64
 		text string
 	}{
-		{relation(1, "op", "other", everything), 0.5, "t1"}, // t2 has no figure of the other
+		{relation(1, "op", "other", everything), 0.5, "t1"}, // there is no figure of the other operation for t2
 		{relation(1, "op", "other", named("t0", "t2")), 2, "t0"},
 		{onAverage(1, "op", "other"), 1, ""},
 		{speed(1, "op", everything), 2.5, "t2"},
@@ -232,7 +233,7 @@ func TestJudge(t *testing.T) {
 		{0.09, 0.1, 1, "below its floor of 0.10"},
 		{0.09, 0.1, 0.5, ""},
 		{0.04, 0.1, 0.5, "below its floor of 0.10"},
-		{0.5, 0.1, 1, ""}, // it holds, but not with ease
+		{0.5, 0.1, 1, ""}, // the bar holds, but not with ease, so the floor may stay
 		{0.61, 0.1, 1, "remove its floor, because it holds with ease"},
 	} {
 		fl := floors{}

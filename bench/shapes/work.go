@@ -18,8 +18,8 @@ import (
 // zero.
 type result struct {
 	valid  bool
-	count  int    // of tokens, records or findings
-	sum    uint64 // of what the operation has read: a checksum of values, or the number of invalid records
+	count  int    // number of tokens, records or findings
+	sum    uint64 // a checksum of the values that were read, or the number of invalid records
 	output []byte // valid until the next call
 }
 
@@ -110,7 +110,7 @@ func floatOf(t tokenizer.Token) uint64 {
 	if t.Kind() != tokenizer.Number {
 		return 0
 	}
-	f, _ := t.Float64() // infinite if it is out of range
+	f, _ := t.Float64() // infinite if the number is out of range
 	return math.Float64bits(f)
 }
 

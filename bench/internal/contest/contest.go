@@ -54,8 +54,8 @@ type Contestant struct {
 	Category Category
 	Role     Role
 	Name     string   // such as "goccy Valid"
-	Modules  []string // modules whose code it runs; none for the standard library
-	Note     string   // properties that the probes cannot find out
+	Modules  []string // modules whose code it runs; empty if it uses only the standard library
+	Note     string   // properties that the probes cannot detect
 	Work     Work
 }
 
@@ -73,7 +73,7 @@ type Work interface {
 // Chunks are the input of a pass.
 type Chunks struct {
 	Bytes   [][]byte
-	Strings []string // shares the memory of Bytes, for work that takes strings
+	Strings []string // the same chunks in the same memory, for work that takes strings
 	scratch []byte   // buffer that a Transform appends to, kept for reuse
 }
 

@@ -52,7 +52,7 @@ func TestProbeCountsPanics(t *testing.T) {
 		}
 		return true
 	}))
-	if v := Value(got, "panics"); v != "108" { // 9 ill-formed parts, with 4 lengths of text before them and 3 after them
+	if v := Value(got, "panics"); v != "108" { // 9 ill-formed sequences, with 4 lengths of text before them and 3 lengths after them
 		t.Errorf("panics = %q, want 108", v)
 	}
 	check(t, "panicking", got, map[string]string{"UTF-8": "no", "accepts": "yes"})

@@ -11,7 +11,7 @@ import (
 // An Input is one of the inputs on which the contestants of a category are measured.
 type Input struct {
 	Category contest.Category
-	Group    string // the same for inputs that belong together, such as inputs of one size
+	Group    string // a name that is the same for inputs that belong together, such as inputs of one size
 	Name     string
 	make     func() ([][]byte, error)
 }
@@ -66,7 +66,7 @@ func All(short bool) ([]Input, error) {
 // n documents.
 func tokenDocuments(short bool, n int) int {
 	if short {
-		return 2 // twitter and its escaped form
+		return 2 // the documents "twitter" and its escaped form
 	}
 	return n
 }

@@ -18,7 +18,7 @@ const (
 	margin    = vg.Length(8)
 	barHeight = vg.Length(19) // including the gap to the next bar
 	legend    = vg.Length(22) // height of the legend
-	around    = vg.Length(86) // height of the title, the axis with its label, and the margins
+	around    = vg.Length(86) // total height of the title, the axis with its label, and the margins
 )
 
 // SaveBars draws bars from top to bottom into dir/name.svg and dir/name.png.

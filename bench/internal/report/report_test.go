@@ -51,7 +51,7 @@ func TestTable(t *testing.T) {
 		{"copy", 100, 50, false, 0, 0},
 		{"quick", 4, 2, false, 0, 2},
 		{"assay", 2, 1, true, 0, 0},
-		{"half", 2, 0.5, true, 1, 0}, // the ratio includes only the input for which both have a figure
+		{"half", 2, 0.5, true, 1, 0}, // the ratio includes only the input for which both this row and assay have a figure
 	}
 	if len(table.Rows) != len(want) {
 		t.Fatalf("%d rows, want %d", len(table.Rows), len(want))

@@ -14,8 +14,8 @@ type Table struct {
 	Inputs    []Input
 	Rows      []Row // fastest first
 	HasAssay  bool
-	Reference string // ratios refer to the row with this name, which is one of assay's
-	Compares  bool   // assay checks something in this category, so it makes sense to say that others check as much or less
+	Reference string // name of the row that ratios refer to; it is a row of assay
+	Compares  bool   // whether assay checks anything in this category; if so, the report says which contestants check as much or less
 }
 
 // A Row is a contestant in a table.
@@ -23,7 +23,7 @@ type Row struct {
 	Contestant
 	Cells   []Cell  // one for each input of the table; if there is no figure, Nanos is empty
 	GBs     float64 // geometric mean over the inputs that have a figure, in GB/s
-	Ratio   float64 // its speed divided by assay's, over the inputs for which both have figures; 0 if there are no such inputs
+	Ratio   float64 // speed of the row divided by the speed of assay, over the inputs for which both have figures; 0 if there are no such inputs
 	Spread  float64 // the median of the spreads of all inputs
 	Allocs  float64 // mean per op
 	Careful bool    // the contestant checks everything that assay checks

@@ -16,13 +16,13 @@ type Sample struct {
 
 // A Lane is a contestant with its input loaded.
 type Lane interface {
-	// Run does the work as often as the parameter passes says.
+	// Run does the work the given number of times.
 	Run(passes int) (Sample, error)
 }
 
 // A Plan sets the length of a race.
 type Plan struct {
-	Rounds int           // turns of each lane that count
+	Rounds int           // number of turns of each lane, not counting turns for warming up
 	Turn   time.Duration // CPU time that a turn should take
 }
 

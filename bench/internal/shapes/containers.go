@@ -146,7 +146,7 @@ func damaged(make func(*rand.Rand, int) []byte, part float64) func(*rand.Rand, i
 		b := make(r, size)
 		at := int(part * float64(len(b)-1))
 		if comma := bytes.LastIndexByte(b[:at+1], ','); comma >= 0 {
-			at = comma // no byte of a string or number; these may be replaced without an error
+			at = comma // a byte in a string or number might be replaced without causing an error
 		}
 		b[at] = ';'
 		return b

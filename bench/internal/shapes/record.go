@@ -9,12 +9,12 @@ import (
 // A record describes the parts of which records consist. Functions change one part of the plain
 // record, whose fields are those of [plain].
 type record struct {
-	names   func(r *rand.Rand) [6]string // with escapes as they are written
-	value   fragment                     // the text of a string, with escapes as they are written
+	names   func(r *rand.Rand) [6]string // the names of the members, as written in JSON with escapes
+	value   fragment                     // the contents of a string, as written in JSON with escapes
 	integer fragment
 	number  fragment
-	colon   string // and the white space around it
-	comma   string // between the members of an object and the elements of an array
+	colon   string // a colon and the white space around it
+	comma   string // the separator of the members of an object and of the elements of an array
 	open    string // white space after an opening bracket
 	close   string // white space before a closing bracket
 	between string // between two records

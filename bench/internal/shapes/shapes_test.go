@@ -82,7 +82,8 @@ func TestChunksDiffer(t *testing.T) {
 		for _, chunk := range chunks {
 			distinct[string(chunk)] = true
 		}
-		// Some texts have no content that could differ, and the shortest ones few different contents.
+		// The content of some texts cannot vary, and the shortest texts have few different
+		// contents.
 		if monotonous.MatchString(text.Name) {
 			continue
 		}
@@ -201,7 +202,7 @@ func proveTraits(t Text, b []byte) error {
 				got |= NotIJSON | Findings
 			}
 		case string:
-			if strings.ContainsRune(token, utf8.RuneError) { // what the decoder makes of a lone surrogate
+			if strings.ContainsRune(token, utf8.RuneError) { // the decoder replaces a lone surrogate with U+FFFD
 				got |= NotIJSON | Findings
 			}
 			if name && open[last].names[token] {

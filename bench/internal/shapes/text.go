@@ -11,12 +11,12 @@ type Kind uint8
 // The kinds of texts.
 const (
 	Document Kind = iota // one JSON document
-	Tiny                 // one JSON document of a fixed, small size; its cost is that of a call
+	Tiny                 // one JSON document of a fixed, small size; its cost is measured per call
 	Records              // NDJSON
 	JSONC                // JSON with comments
 	JSON5
-	String // text to quote, which is UTF-8
-	Bytes  // text to quote, which is not UTF-8
+	String // valid UTF-8 to be quoted as a string
+	Bytes  // invalid UTF-8 to be quoted as a string
 )
 
 // Traits are facts about a text that determine what operations must report.
@@ -25,12 +25,12 @@ type Traits uint8
 // The traits of texts. A text without traits is valid and has nothing that a profile or a rule of
 // package lint rejects.
 const (
-	Invalid    Traits = 1 << iota // not JSON; of Records, at least one line is not
-	Duplicates                    // an object has equal names
-	NotIJSON                      // RFC 7493 rejects it for another reason than equal names
-	Findings                      // the default rules of package lint find something for another reason than equal names
+	Invalid    Traits = 1 << iota // not JSON; for Records, at least one line is not JSON
+	Duplicates                    // an object has two equal names
+	NotIJSON                      // RFC 7493 rejects something other than equal names
+	Findings                      // the default rules of package lint find something other than equal names
 	Deep                          // more than 64 levels of nesting
-	TooDeep                       // more than the 10,000 levels that are allowed by default
+	TooDeep                       // more levels than the 10,000 that are allowed by default
 )
 
 // A Text is an entry of the table: a text of any size.
@@ -38,9 +38,10 @@ type Text struct {
 	Name   string // group/name; there may be several texts whose names begin with the same group
 	Kind   Kind
 	Traits Traits
-	fixed  int // size in bytes, or 0 if it is up to the caller
+	fixed  int // size in bytes; 0 if the caller chooses the size
 
-	// make returns a text of about size bytes; of Tiny, String and Bytes, it has exactly size bytes.
+	// make returns a text of about size bytes. A text of the kind Tiny, String or Bytes has exactly
+	// size bytes.
 	make func(r *rand.Rand, size int) []byte
 }
 
@@ -56,7 +57,7 @@ type Loaded struct {
 
 // Small texts are a sequence of different chunks, so that the branch predictor cannot learn them.
 const (
-	poolSize  = 256 << 10 // bytes of all chunks; they fit into the second-level cache
+	poolSize  = 256 << 10 // total size in bytes of all chunks, which fit into the second-level cache
 	maxChunks = 4096
 )
 
