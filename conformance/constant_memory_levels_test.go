@@ -31,7 +31,7 @@ func TestMemoryOfLevels(t *testing.T) {
 	for i, c := range []struct {
 		name      string
 		read      func(io.Reader) error
-		most      int // limit in bytes on memory that is not for levels
+		most      int // limit in bytes for memory that is not used for levels
 		eachLevel int
 	}{
 		{"CheckReader", check(deep), 2 * mib, 40},

@@ -126,9 +126,9 @@ type holder struct {
 	read func(io.Reader) error
 	most int // maximum memory in bytes for inputs that are not held as a whole
 
-	// If holds returns true for a shape, the function holds such an input as a whole. The memory
-	// may then be up to most + factor*limit bytes. An input of more than limit bytes is an error of
-	// the given kind, if any.
+	// If holds returns true for a shape, the function keeps an input of that shape in memory as a
+	// whole. It may then use up to most + factor*limit bytes of memory. If kind is not 0, an input
+	// of more than limit bytes must cause an error of that kind.
 	holds  func(shape) bool
 	limit  int
 	factor int

@@ -59,8 +59,8 @@ func checkBroken(t *testing.T, d Document, offset int) {
 		t.Errorf("%s with FF at %d: accepted", d.Name, offset)
 		return
 	}
-	// If 0xFF replaces a continuation byte, the error is the sequence that is interrupted, which
-	// ends right before 0xFF.
+	// If 0xFF replaces a continuation byte, the error is the interrupted sequence, which ends right
+	// before 0xFF.
 	at, end := int(bad.Offset), int(bad.Offset)+bad.Length
 	if !scan.ErrorKind(bad.Kind).IsUTF8() || at != offset && end != offset {
 		t.Errorf("%s with FF at %d: %v", d.Name, offset, err)

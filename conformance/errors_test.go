@@ -51,7 +51,7 @@ func TestErrors(t *testing.T) {
 			t.Errorf("%q (-want +got):\n%s", c.in, diff)
 		}
 	}
-	for k := tokenizer.ErrorKind(1); k < records.RecordTooLong; k++ { // the kinds from RecordTooLong on are those of records and limits
+	for k := tokenizer.ErrorKind(1); k < records.RecordTooLong; k++ { // the kinds from RecordTooLong on are those of package records and of limits
 		if seen[k] == 0 {
 			t.Errorf("no case for kind %v", k)
 		}

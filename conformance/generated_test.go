@@ -171,7 +171,7 @@ func appendWalk(dst []byte, rng *rand.Rand, steps int) []byte {
 	}
 	up, down := 1+rng.IntN(5), 1+rng.IntN(5)
 	push('[')
-	first := true // at the start of a container
+	first := true // the next byte is at the start of a container
 	for range steps {
 		inObject := open[len(open)-1] == '}'
 		if len(open) > 1 && rng.IntN(up+down) < down {

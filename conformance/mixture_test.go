@@ -16,7 +16,7 @@ type piece struct {
 
 type token struct {
 	begin, end int
-	kind       byte // its first byte, or ':' for a name
+	kind       byte // the first byte of the token, or ':' for a name
 }
 
 func newPiece(text []byte) piece {
@@ -82,7 +82,7 @@ type mixture struct {
 	suite    []Case
 	pool     [14][]piece // pieces whose size has bit length i are in pool[i]
 	base     []byte      // the last document, undamaged
-	again    bool        // the last document was a new one, so the next document is base with some damage
+	again    bool        // the last document was undamaged, so the next document is made by damaging base
 	buffer   []byte
 	seam     int // number of splices so far
 }

@@ -122,7 +122,7 @@ func (w *valueWalk) probe(v document.Value) {
 	}
 	p := v.Pointer()
 	got, err := w.doc.Lookup(p)
-	lone := strings.ContainsRune(p, 0xFFFD) // U+FFFD may stand for a lone surrogate, which no pointer can express
+	lone := strings.ContainsRune(p, 0xFFFD) // U+FFFD in p may stand for a lone surrogate, which a JSON Pointer cannot express
 	if w.unique && !lone && (err != nil || got != v) {
 		w.fail("Lookup", "%q: %v, %v", p, got.Offset(), err)
 	}

@@ -62,7 +62,7 @@ func (t *trial) tryLint() {
 		dropFixes(streamed)
 	}
 	if streamed.Bytes < report.Bytes && t.isTooDeep(o) {
-		streamed.Bytes = report.Bytes // CheckReader reads nothing after that error
+		streamed.Bytes = report.Bytes // CheckReader stops reading when a document is too deep
 	}
 	if !reflect.DeepEqual(report, streamed) {
 		t.differentReports(o, name, streamed, report)

@@ -18,7 +18,7 @@ type hostile struct {
 	rng     *rand.Rand
 	sizes   []int // the size of each piece is chosen from these
 	nothing int   // if positive, about one in this many reads returns 0, nil
-	withEOF bool  // the last piece is returned together with the error end
+	withEOF bool  // the last piece is returned together with the final error
 	end     error // the final error, usually io.EOF
 	idle    int   // consecutive reads that have returned nothing
 }

@@ -73,7 +73,7 @@ func (t *trial) tryRecords() {
 	r, name, done = t.reader()
 	t.sameRecords("records.ReadBad", name, records.ReadBad(ctx, r, ofReadBad...), bad)
 	done()
-	if t.rules.record == 0 { // even if a record is too long, wants is called with the whole record
+	if t.rules.record == 0 { // if a limit applied, wants would be called with the whole text of a record that is too long
 		including := records.Including(wants)
 		t.sameRecords("records.Bad, and others", "", badOf(t.data, append(ofBad, including)), some)
 		r, name, done = t.reader()

@@ -68,7 +68,7 @@ func (t *trial) tryPayload() {
 	checks := []tokenizer.Option(nil)
 	known := []tokenizer.Option{tokenizer.MaxDepth(payload.DefaultMaxDepth), tokenizer.UniqueNames()}
 	if t.rng.IntN(2) == 0 {
-		checks = append([]tokenizer.Option{}, t.rules.options()...) // not nil, because nil stands for the default
+		checks = append([]tokenizer.Option{}, t.rules.options()...) // not nil even if there are no options, because nil stands for the default
 		known = checks
 	}
 	want := tokenizer.Check(t.data, known...)

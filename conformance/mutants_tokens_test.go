@@ -151,7 +151,7 @@ func (w *tokenWalk) next(look bool) bool {
 		return w.fault(err, wantErr)
 	}
 	w.sameToken(token, want)
-	// After an error, Next may skip the token that PeekKind has seen.
+	// After an error, Next may skip the token that PeekKind has returned.
 	if look && (peek != token.Kind() && w.faults == 0 || wantPeek != peek) {
 		w.fail("PeekKind", "%v and %v before %v", peek, wantPeek, token.Kind())
 	}

@@ -27,7 +27,7 @@ type place struct{ offset, container int }
 // newOutline returns the outline of src, which must be a document.
 func newOutline(src []byte) *outline {
 	o := &outline{src: src}
-	inner, first, named := -1, false, false // first is set before a value or member
+	inner, first, named := -1, false, false // first is set if the next byte can begin a member or element
 	begin := func(i int) {
 		if first {
 			o.begins = append(o.begins, place{i, inner})

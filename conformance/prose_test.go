@@ -20,7 +20,7 @@ import (
 type clumsy struct {
 	pattern string // a regular expression, in which a space stands for any white space
 	better  string
-	except  string // a regular expression for accepted uses; it is applied to a match with a few words around it
+	except  string // a regular expression for accepted uses; it is matched against the phrase and a few words around it
 }
 
 // clumsyPhrases are phrases that messages, documentation and comments must not contain.
@@ -209,7 +209,7 @@ func isProse(name string) bool {
 func TestProseFindsPlantedPhrases(t *testing.T) {
 	matchers := compileProse(clumsyPhrases)
 	for _, c := range []struct {
-		name, text string // each text has at most one phrase
+		name, text string // the checker must find at most one phrase in each text
 		want       string // the line and the phrase, or "" if there is none
 	}{
 		{"a.md", "Files are ignored,\nall but \nfor the first.\n", `2: "but for"`},

@@ -124,7 +124,7 @@ func decodeBody(r io.Reader) error {
 type unruly struct {
 	data  []byte
 	then  func(p []byte) (int, error)
-	whole bool // the reader does so in the call that returns the last data
+	whole bool // the reader breaks the contract or fails in the call that returns the last data
 	calls int
 }
 
@@ -261,7 +261,7 @@ func TestReadersThatPanic(t *testing.T) {
 func TestReadersThatAreNil(t *testing.T) {
 	for name, consume := range consumers {
 		if name == "payload.Decode" {
-			continue // net/http treats it as a missing body
+			continue // net/http treats a nil reader as a missing body
 		}
 		if err := consume(nil); !isOfReader(err) {
 			t.Errorf("%s: %v", name, err)

@@ -75,7 +75,7 @@ func checkPlaces(t *testing.T, name string, root, v document.Value, want any) {
 		taken := 0
 		for member, value := range want {
 			if strings.Contains(member, "\uFFFD") {
-				continue // encoding/json does not distinguish lone surrogates, but this package does
+				continue // package document distinguishes lone surrogates, but encoding/json does not
 			}
 			if taken++; taken == 4 {
 				break

@@ -7,7 +7,7 @@ type Dialect uint8
 
 const (
 	JSON  Dialect = iota // RFC 8259
-	JSONC                // JSON with comments, // and /* */
+	JSONC                // JSON with two kinds of comments: // and /* */
 	JWCC                 // JSON with comments and trailing commas
 	JSON5                // JSON5 1.0.0, https://spec.json5.org
 )

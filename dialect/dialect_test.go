@@ -326,7 +326,7 @@ func FuzzText(f *testing.F) {
 		f.Add([]byte(c.Text))
 	}
 	f.Fuzz(func(t *testing.T, src []byte) {
-		if len(src) <= 4096 { // checking where each byte comes from is quadratic
+		if len(src) <= 4096 { // the check of where each byte comes from takes quadratic time
 			checkText(t, src)
 		}
 	})

@@ -24,8 +24,8 @@ const (
 	// dialects, tokens are those of JSON, so package tokenizer reports the errors in them.
 	UnterminatedString
 
-	// LineBreakInString is a line feed or carriage return in a string without a backslash before it
-	// (section 5).
+	// LineBreakInString is a line feed or carriage return in a string, unless a backslash precedes
+	// it (section 5).
 	LineBreakInString
 
 	// BadEscape is an invalid escape (section 5.1): a backslash before a digit, except in \0; a \x
@@ -80,10 +80,10 @@ type Error struct {
 	src    []byte
 	token  int                    // offset of the token with the error
 	end    int                    // offset of the end of that token, once it is known
-	syntax *tokenizer.SyntaxError // the error in the JSON text, for NotJSON
+	syntax *tokenizer.SyntaxError // maps offsets in the JSON text to offsets in src
 	places Map                    // maps offsets in the JSON text to src
 
-	related       int64 // offset of a related place, if there is one
+	related       int64 // offset of a related place, if hasRelated is set
 	relatedLength int64
 	hasRelated    bool
 }

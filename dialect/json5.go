@@ -56,7 +56,7 @@ func escapeLen(b []byte) (n int, ok bool) {
 	}
 	n, kind := utf8check.Sequence(b[1:])
 	if kind != utf8check.WellFormed {
-		return 1, false // without the backslash, the bytes around it could form a character
+		return 1, false // without the backslash, the bytes before and after it could form a character
 	}
 	return 1 + n, true
 }

@@ -49,14 +49,14 @@ const mostErrors = 1000
 type lowering struct {
 	src      []byte
 	dialect  Dialect
-	dst      []byte // the result for src[:done], if anything has changed
+	dst      []byte // the JSON text for src[:done]; nil if nothing has changed
 	done     int
 	rewrites []rewrite
 	errs     []*Error
 
 	objects nesting
 	before  TokenKind // the kind of the last token that is not trivia
-	comma   int       // offset of that token if it is a comma after a value, or -1
+	comma   int       // offset of the last token that is not trivia if it is a comma after a value, or -1
 	scratch []byte    // scratch memory for one token
 }
 

@@ -19,8 +19,8 @@ func TestParsePlaces(t *testing.T) {
 		dialect     Dialect
 		src         string
 		pointer     string
-		raw, want   string // in JSON and in the source
-		start       string // line, columns in bytes, code points and UTF-16 units
+		raw, want   string // the value as it is written in the JSON text and in the source
+		start       string // position of the start: the line, and columns in bytes, code points and UTF-16 units
 		lineOfEnd   int
 		columnOfEnd int
 	}{
@@ -154,7 +154,7 @@ func FuzzParse(f *testing.F) {
 		f.Add([]byte(c.Text))
 	}
 	f.Fuzz(func(t *testing.T, src []byte) {
-		if len(src) > 500 { // each value is parsed by itself, and so is each value in it
+		if len(src) > 500 { // checkParse takes quadratic time: it parses each value separately, together with the values in it
 			return
 		}
 		for _, d := range dialects {

@@ -12,7 +12,7 @@ import (
 func AppendString(dst, raw []byte) []byte {
 	dst = append(dst, '"')
 	if len(raw) == 0 || raw[0] != '"' && raw[0] != '\'' {
-		return append(append(dst, raw...), '"') // escapes in names are also valid in JSON
+		return append(append(dst, raw...), '"') // every escape in a name is also valid in JSON
 	}
 	for body := raw[1:max(1, len(raw)-1)]; len(body) > 0; {
 		n := plainLen(body)
@@ -52,7 +52,7 @@ func appendElement(dst, b []byte) (out []byte, n int) {
 // appendEscape is like appendElement, for an escape (section 5.1).
 func appendEscape(dst, b []byte) (out []byte, n int) {
 	n, ok := escapeLen(b)
-	if !ok || len(b) < 2 || b[1] == 'x' && n < len(`\xFF`) || b[1] == 'u' && n < len(`\uFFFF`) { // not in a valid token
+	if !ok || len(b) < 2 || b[1] == 'x' && n < len(`\xFF`) || b[1] == 'u' && n < len(`\uFFFF`) { // this never happens in a valid token
 		return append(dst, `\\`...), 1
 	}
 	switch c := b[1]; {

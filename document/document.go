@@ -71,7 +71,7 @@ func (d *Document) index(c *scan.Rules) bool {
 	t := &d.tape
 	marks, isNew := t.marks[:0], cap(t.marks) == 0
 	if isNew {
-		marks = x.Marks // use pooled memory until the required size is known
+		marks = x.Marks // at first, use pooled memory, because the required size is not known yet
 	}
 	marks, valid := x.Whole(marks, d.data)
 	if !valid {

@@ -112,7 +112,7 @@ func (v Value) spells(text string) bool {
 	if !v.Escaped() {
 		return string(body) == text
 	}
-	// If the names were equal, body would be longer than text, but at most six times as long: an
+	// The names can be equal only if body is longer than text, and at most six times as long: an
 	// escape has at most six bytes, and is longer than the text that it represents.
 	if len(text) >= len(body) || len(body) > 6*len(text) {
 		return false

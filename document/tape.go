@@ -69,9 +69,9 @@ func (t *tape) appendToken(token tokenizer.Token) {
 // each string with escapes, it sets hasEscape in the mark of the opening quotation mark. Most marks
 // are in stretches of text without a backslash. The marks of such a stretch are moved together.
 func foldEscapes(marks []uint32, data []byte) []uint32 {
-	const calm = 32 // number of marks without an escape after which a new stretch may begin
+	const calm = 32 // number of marks without an escape after which marks may be moved together again
 	n := 0
-	before := uint32(0) // the last mark that was examined individually
+	before := uint32(0) // the last mark that was examined by itself
 	for i := 0; i < len(marks); {
 		plain := marks[i:]
 		if next := bytes.IndexByte(data[before:], '\\'); next >= 0 {

@@ -21,8 +21,8 @@ type Error struct {
 	// the input.
 	Length int
 
-	// Byte is the byte that revealed the fault, and ByteOffset is its offset in the input. Either the
-	// byte was rejected, or it is the last byte of an input that ends too early. For ill-formed UTF-8,
+	// Byte is the byte that revealed the fault, and ByteOffset is its offset in the input. This byte
+	// either was rejected, or is the last byte of an input that ends too early. For ill-formed UTF-8,
 	// these are the values in nlohmann::json's type_error.316, which reports the last byte if the input
 	// ends within a character, and otherwise the rejected byte. For an empty input, both are 0.
 	Byte       byte

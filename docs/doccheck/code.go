@@ -21,7 +21,7 @@ import (
 type Compiler struct {
 	files   *token.FileSet
 	imports types.Importer
-	usual   string // imports and declarations for fragments
+	usual   string // imports and declarations that are added to fragments
 }
 
 // given are the variables that fragments of all pages may use.

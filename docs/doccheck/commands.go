@@ -18,8 +18,8 @@ type Commands struct {
 	Bin  string // a folder with the programs of this repository
 	Root string // the repository, whose packages the programs of a page may import
 
-	// If Printed is not nil, it is called for each console block. The text is what the commands print,
-	// in the form of the block.
+	// If Printed is not nil, it is called for each console block. The text is the output of the
+	// commands, in the form of the block.
 	Printed func(b Block, text string)
 }
 
@@ -92,7 +92,7 @@ var ours = regexp.MustCompile(`(?m)(^|[\s|;&(])(jsonlint\s|jsonlint$|go run \S+\
 type step struct {
 	command string
 	shown   string // as output
-	output  string // what it printed, including standard error
+	output  string // what the command printed, including standard error
 	status  int
 }
 

@@ -69,7 +69,7 @@ func (p *pageParser) parseLine() {
 	}
 	p.at++
 	if strings.TrimSpace(line) != "" {
-		p.next = Block{} // a comment is about the block that follows it immediately
+		p.next = Block{} // a comment applies only to the block that follows it immediately
 	}
 	if m := heading.FindStringSubmatch(line); m != nil {
 		p.addAnchor(slug(m[1]))

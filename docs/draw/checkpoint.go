@@ -51,8 +51,8 @@ func openersOf(text []byte) (open []opener, quote int) {
 
 // A pause is what is known at the end of a segment.
 type pause struct {
-	open     []opener // the brackets that are open before the last tokens, as the kernel knows them
-	passed   []byte   // the last tokens, which the scanner reads
+	open     []opener // the brackets that are open before the tokens in passed, as far as the kernel knows
+	passed   []byte   // the last tokens: the scanner has to read them itself
 	inString bool     // a string continues in the next segment
 }
 

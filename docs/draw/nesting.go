@@ -59,7 +59,7 @@ func findElements(text []byte) (all []element, err error) {
 // A brink is where the depth of a document changes.
 type brink struct {
 	at    int64
-	depth int // the depth from there on
+	depth int // the depth from this offset on
 }
 
 // depths returns where the depth of a document changes.

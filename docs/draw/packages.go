@@ -22,7 +22,7 @@ const module = "github.com/assayjson/assay/"
 // A pkg is a package as the picture shows it, together with the packages in its own internal folder.
 type pkg struct {
 	name    string   // its folder
-	does    string   // the beginning of its documentation
+	does    string   // the beginning of its package documentation
 	takes   []string // the types in which it receives bytes from outside, if it is public
 	imports []string // the other packages of the picture that it imports, sorted
 }
@@ -61,7 +61,7 @@ func goFolders(root string) (folders []string, err error) {
 		case d.IsDir() && file != root:
 			_, err := os.Stat(filepath.Join(file, "go.mod"))
 			if name := d.Name(); err == nil || name == "testdata" || strings.HasPrefix(name, "_") || strings.HasPrefix(name, ".") {
-				return fs.SkipDir // another module, or a folder that the go command ignores
+				return fs.SkipDir // the folder is another module, or the go command ignores it
 			}
 		case strings.HasSuffix(file, ".go") && !strings.HasSuffix(file, "_test.go") && !slices.Contains(folders, folder):
 			folders = append(folders, folder)

@@ -39,7 +39,7 @@ type Command struct {
 	Name    string
 	Args    string
 	Doc     string   // a phrase
-	Values  []string // allowed values of its arguments; nil if the arguments are files
+	Values  []string // the allowed arguments; nil if the arguments are files
 	Program *Program // the command line of the subcommand if it has flags; otherwise nil
 }
 

@@ -32,7 +32,7 @@ type checker struct {
 	schemas *schemaCache
 	bar     *progress.Bar
 
-	formats bool // skip files in folders if they cannot be formatted
+	formats bool // skip those files in folders that cannot be formatted
 }
 
 func newChecker(f *flags, std stdio) (*checker, error) {

@@ -27,7 +27,7 @@ func (c *checker) lintAndMend(f input.File, o lint.Options, src []byte, out *out
 	if c.diff {
 		left = src
 	}
-	rest := lint.New(o).Check(left) // must precede all writes, because a check may panic
+	rest := lint.New(o).Check(left) // done before anything is written, because a check may panic
 	if d, found := c.diagnose(o, out.problem, left[:min(len(left), declaredWithin)]); found {
 		rest.Insert(d)
 	}

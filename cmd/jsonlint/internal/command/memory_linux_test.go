@@ -49,7 +49,7 @@ func TestMemoryOfInputs(t *testing.T) {
 		t.Fatalf("files of %d MiB are no streams", size)
 	}
 	least := memoryOf(t, strings.NewReader("[]"))
-	const most = 20 * 1024 // KiB above least: 8 MiB for package lint, and the rest for decoders and garbage
+	const most = 20 * 1024 // how much memory in KiB may be used in addition to least: 8 MiB for package lint, and the rest for decoders and garbage
 	for name, text := range map[string]struct{ begin, part, end string }{
 		"spaces.json":    {"[", strings.Repeat(" ", 1<<10), "]"},
 		"lines.json":     {"[", strings.Repeat("1,\n", 1<<10), "1]"},

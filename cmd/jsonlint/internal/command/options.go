@@ -20,7 +20,7 @@ import (
 type option struct {
 	cli.Option
 	set  func(f *flags, value string) error
-	bare string // the value of the flag if an optional value is omitted
+	bare string // the value of the flag if it is given without its optional value
 }
 
 // An optionGroup is a list of options that belong together.

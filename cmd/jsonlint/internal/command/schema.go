@@ -19,9 +19,9 @@ type Schemas interface {
 
 	// Compile compiles the schema called name, which is a path or a URL in resources. The parameter
 	// resources maps URLs to paths. If formats is true, the keyword "format" is checked in all
-	// drafts. If text is not nil, it is the text of the schema, which is then not read again. Paths
-	// in errors are relative to workDir, the working directory. The error for an invalid schema is
-	// an invalidSchema.
+	// drafts. If text is not nil, it is the text of the schema, so Compile does not read the schema
+	// again. Paths in errors are relative to workDir, the working directory. The error for an
+	// invalid schema is an invalidSchema.
 	Compile(name string, text []byte, resources map[string]string, formats bool, workDir string) (contract.Schema, error)
 }
 

@@ -21,9 +21,9 @@ type stdio struct {
 	in       io.Reader
 	inTTY    bool // in is a terminal
 	out, err io.Writer
-	width    int                 // width of the terminal if out is one; otherwise 0
+	width    int                 // width of the terminal if out is a terminal; otherwise 0
 	errTTY   bool                // err is a terminal
-	env      func(string) string // the environment; nil for an empty one
+	env      func(string) string // looks up environment variables; nil if there are none
 	schemas  func() Schemas      // blocks until schemas are available
 	debug    bool                // print the stacks of panics
 }

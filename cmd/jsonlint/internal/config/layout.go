@@ -20,7 +20,7 @@ type Layout struct {
 	Least  int
 	Bare   string // the value of a flag without a value; "" if the flag requires a value
 	set    func(o *format.Options, value string)
-	get    func(o *format.Options) any // returns the value as it is written in the settings file
+	get    func(o *format.Options) any // returns the current value, as it is written in the settings file
 }
 
 // Layouts returns all settings under "format".

@@ -7,7 +7,7 @@ import "bytes"
 // -1.
 func plain(src []byte) (out []byte, open int) {
 	out = bytes.Clone(src)
-	comma := -1 // the offset of a comma followed only by white space and comments so far, or -1
+	comma := -1 // the offset of a comma after which there have been only white space and comments, or -1
 	last := byte('[')
 	for i := 0; i < len(out); {
 		if n := commentLength(out[i:]); n > 0 {

@@ -82,9 +82,9 @@ func (p Pattern) Match(path string) bool {
 	}
 	end := len(path) + 1 // the offset at which another name would begin
 	at, i := 0, 0        // the offset of the next name, and the index of the next part
-	// The variable folders is the index of the last ** so far. If the parts after this ** do not
-	// match, it also matches the name at the offset retry. An earlier ** is never retried, because
-	// the parts before the last ** have already matched as early in path as possible.
+	// The variable folders is the index of the last ** so far. If the parts after that ** do not
+	// match, the ** is extended by the name at the offset retry. An earlier ** is never retried,
+	// because the parts before the last ** have already matched as early in path as possible.
 	folders, retry := -1, 0
 	for at < end || i < len(p.parts) {
 		if i < len(p.parts) {

@@ -9,8 +9,8 @@ import (
 // rules with wildcards are tried one by one. The zero value has no rules.
 type List struct {
 	rules []Rule
-	names map[string][]int // indexes of the rules that match one name in any folder, keyed by name
-	paths map[string][]int // indexes of the rules that match one path, keyed by path
+	names map[string][]int // indexes of the rules that match a certain name in any folder, keyed by that name
+	paths map[string][]int // indexes of the rules that match a certain path, keyed by that path
 	globs []int            // indexes of all other rules
 }
 

@@ -9,7 +9,7 @@ import (
 // A Rule is a pattern and what it means for the paths that it matches.
 type Rule struct {
 	pattern  glob.Pattern
-	anchored bool // matches a path relative to the folder of the list instead of a name in any folder
+	anchored bool // the pattern is a path relative to the folder of the list; otherwise it is a name in any folder
 	files    bool // matches files as well as folders
 	kept     bool // matching paths are not ignored, even if earlier rules ignore them
 }

@@ -29,7 +29,7 @@ func Decoder(name string) (func(io.Reader) io.Reader, error) {
 	}
 	e, err := htmlindex.Get(name)
 	if lower == "iso-8859-1" || lower == "latin1" {
-		e = charmap.ISO8859_1 // the Encoding Standard treats it as windows-1252
+		e = charmap.ISO8859_1 // the Encoding Standard treats this name as windows-1252
 	}
 	if err != nil || e == encoding.Replacement {
 		return nil, fmt.Errorf("unknown encoding %q%s", name, suggest.Phrase(lower, CommonEncodings))

@@ -126,7 +126,7 @@ func (c *Content) expect(form string, begins func(head []byte) bool) error {
 	if err != nil && err != io.EOF {
 		return err
 	}
-	if len(head) == 0 { // not left to the decompressor, which may accept empty input as valid zstd data
+	if len(head) == 0 { // checked here, because the decompressor may accept empty input as valid zstd data
 		return unpackError(form, io.ErrUnexpectedEOF)
 	}
 	if !begins(head) {

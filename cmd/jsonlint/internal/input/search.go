@@ -191,7 +191,7 @@ func (w *walk) entry(f *folder, e fs.DirEntry) bool {
 		}
 		mode = info.Mode().Type()
 	}
-	if mode.IsRegular() && !w.wants(name, f.inside+e.Name()) { // tested first, because it is faster than matching all patterns
+	if mode.IsRegular() && !w.wants(name, f.inside+e.Name()) { // tested first, because this is faster than matching all patterns
 		return true
 	}
 	if w.passesOver(f, e.Name(), mode.IsDir()) {

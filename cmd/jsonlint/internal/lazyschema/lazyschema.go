@@ -8,8 +8,8 @@ import (
 )
 
 var (
-	wanted  = make(chan struct{})           // closed when the program asks for the engine
-	schemas = make(chan command.Schemas, 1) // receives the engine from Finish
+	wanted  = make(chan struct{})           // closed when the program needs the schema engine
+	schemas = make(chan command.Schemas, 1) // Finish sends the schema engine to this channel
 )
 
 // init starts the program, and delays the initialisation of the other packages until the schema

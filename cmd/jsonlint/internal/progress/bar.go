@@ -17,7 +17,7 @@ import (
 // A nil Bar does nothing.
 type Bar struct {
 	w     io.Writer
-	total int64 // in bytes; 0 if unknown, and then the line contains no bar
+	total int64 // total size in bytes; 0 if it is unknown, and the line then contains no bar
 	began time.Time
 
 	bytes, files atomic.Int64
@@ -26,7 +26,7 @@ type Bar struct {
 	shown bool       // whether the line is on the terminal; guarded by mu
 	once  sync.Once  // closes stop
 	stop  chan struct{}
-	done  sync.WaitGroup // for the goroutine that draws
+	done  sync.WaitGroup // used to wait for the goroutine that draws
 }
 
 const (

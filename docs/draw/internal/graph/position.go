@@ -39,7 +39,7 @@ func snap(x float64) float64 { return math.Floor(x*4+0.501) / 4 }
 // A block is a run of slots that touch each other.
 type block struct {
 	slots       int
-	sum, weight float64 // weighted sum of the places where the slots would like the block to begin; sum of the weights
+	sum, weight float64 // weighted sum of the positions at which each slot would like the block to begin; sum of these weights
 }
 
 func (b block) begin() float64 { return b.sum / b.weight }

@@ -13,7 +13,7 @@ func chooseRows(nodes []Node) map[string]int {
 	}
 	rows := map[string]int{}
 	deepest := 0
-	for changed := true; changed; { // at first, each node is as high as possible
+	for changed := true; changed; { // the first loop puts each node as high as possible
 		changed = false
 		for _, n := range nodes {
 			for _, target := range n.To {
