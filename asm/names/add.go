@@ -7,15 +7,18 @@ import "slices"
 // colon. It reads nothing before src[from]. If src is not valid JSON, the names it adds are
 // meaningless.
 //
+// AddNames compares the keys of an object's names as long as there are fewer than [Apart] names. The
+// caller must compare the others.
+//
 // AddNames returns the number of marks it has passed. It stops before
 //
-//   - a name whose key equals that of another name in the same object, because the two names
-//     may be equal;
-//   - a name that is longer than 30 bytes, has an escape, is followed by white space other than a
-//     single space, or has fewer than 32 bytes between from and its closing quotation mark;
-//   - a name with [Apart]-1 names before it in its object;
-//   - the end of an object that has at least [Apart] names, or whose first name is among the first
-//     n.Kept names;
+//   - a name whose key equals that of another name in the same object, because the two may be
+//     equal;
+//   - a name that is longer than 255 bytes, has an escape, or may begin too close to from: a name
+//     of n bytes must have 32*(n/32+1)+1 bytes between from and its closing quotation mark;
+//   - a name with exactly [Apart]-1 names before it in its object;
+//   - the end of an object that has at least [Apart] names, or whose first name is one of the first
+//     Kept;
 //   - a } without an open object.
 //
 // AddNames grows the slices of n as needed.
@@ -26,13 +29,22 @@ func (n *Names) AddNames(src []byte, marks []uint32, from int) (walked int) {
 	const atOnce = 1 << 10 // limits how much memory is reserved in advance
 	for walked < len(marks) {
 		some := marks[walked:min(walked+atOnce, len(marks))]
-		n.Spans = slices.Grow(n.Spans, len(some))
-		n.Keys = slices.Grow(n.Keys, len(some)+keysAtOnce)
-		n.Firsts = slices.Grow(n.Firsts, 1)
+		n.Spans = grow(n.Spans, len(some))
+		n.Keys = grow(n.Keys, len(some)+keysAtOnce)
+		n.Firsts = grow(n.Firsts, 1)
 		passed := n.addSome(src, some, from)
 		if walked += passed; passed < len(some) && src[marks[walked]] != '{' { // if the kernel stopped at '{', Firsts was full and grows in the next round
 			break
 		}
 	}
 	return walked
+}
+
+// grow makes room for n more elements. It at least doubles the capacity, because objects with very
+// many names grow for long.
+func grow[T any](s []T, n int) []T {
+	if cap(s)-len(s) < n {
+		s = slices.Grow(s, max(n, cap(s)))
+	}
+	return s
 }

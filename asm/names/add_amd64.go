@@ -12,15 +12,16 @@ func (n *Names) addSome(src []byte, marks []uint32, from int) (walked int) {
 	if !asm.AVX512() && !asm.AVX2() {
 		return n.addSomeGeneric(src, marks, from)
 	}
-	early := 0
-	for early < len(marks) && int(marks[early]) <= from+nameWindow+1 {
+	early, least := 0, from+blockSize+2
+	for early < len(marks) && int(marks[early]) < least {
 		early++
 	}
 	if walked = n.addSomeGeneric(src, marks[:early], from); walked < early || early == len(marks) {
 		return walked
 	}
 	spans, keys, firsts := unsafe.SliceData(n.Spans), unsafe.SliceData(n.Keys), unsafe.SliceData(n.Firsts)
-	walked, count, depth := addNamesAVX2(src, marks[early:], spans, keys, len(n.Keys), n.Kept, firsts, len(n.Firsts)-1, cap(n.Firsts)-1)
+	walked, count, depth := addNamesAVX2(src, marks[early:], least, spans, keys, len(n.Keys), n.Kept,
+		firsts, len(n.Firsts)-1, &n.Firsts[:cap(n.Firsts)][cap(n.Firsts)-1], &seeds[0], &seeds[len(seeds)-blockWords])
 	n.Spans, n.Keys, n.Firsts = n.Spans[:count], n.Keys[:count], n.Firsts[:depth+1]
 	return early + walked
 }

@@ -1,7 +1,9 @@
 package names
 
 import (
+	"bytes"
 	"math/bits"
+	"slices"
 
 	"github.com/assayjson/assay/asm/internal/swar"
 )
@@ -41,42 +43,39 @@ func (n *Names) closeSmall() bool {
 // addName adds the name that ends before src[colon]. It returns false if it leaves the name to the
 // caller; see [Names.AddNames].
 func (n *Names) addName(src []byte, colon, from int) bool {
-	if colon-1 > from && src[colon-1] == ' ' {
-		colon--
+	least := from + blockSize + 2
+	end := colon
+	for end >= least && src[end-1] <= ' ' {
+		end--
 	}
-	end := colon - 1
-	if end-nameWindow < from || src[end] != '"' {
+	if end < least || src[end-1] != '"' {
 		return false
 	}
-	var words [4]uint64
-	begin := end
-	for i := 0; begin == end; i++ {
-		if i == len(words) {
-			return false
-		}
-		at := end - (i+1)*swar.WordSize
-		w := swar.Load(src[at:])
-		if quotes := swar.LanesExactly(w, '"'); quotes != 0 {
-			size := uint(bits.LeadingZeros64(quotes)) // number of bits that belong to the name
-			begin = at + swar.WordSize - 1 - int(size/8)
-			w = w >> (64 - size) << (64 - size)
-		}
-		if swar.LanesEqual(w, '\\') != 0 {
-			return false
-		}
-		words[i] = w
-	}
-	key := nameKey(&words)
-	first := n.Firsts[len(n.Firsts)-1]
-	keys := n.Keys[first:]
-	if end-begin-1 > longestName || src[begin-1] == '\\' || len(keys) >= Apart-1 {
+	begin := openingQuote(src, max(from, end-2-longestName), end-1)
+	if begin < 0 || end-(end-2-begin)/blockSize*blockSize < least || bytes.IndexByte(src[begin-1:end-2], '\\') >= 0 {
 		return false
 	}
-	for _, other := range keys {
-		if other == key {
-			return false
-		}
+	key, members := Key(src[begin+1:end-1]), n.Keys[n.Firsts[len(n.Firsts)-1]:]
+	if len(members) == Apart-1 || len(members) < Apart && slices.Contains(members, key) {
+		return false
 	}
-	n.Spans, n.Keys = append(n.Spans, Span{begin, colon}), append(n.Keys, key)
+	n.Spans, n.Keys = append(n.Spans, Span{begin, end}), append(n.Keys, key)
 	return true
+}
+
+// openingQuote returns the index of the last quotation mark in src[from:end], or -1 if there is
+// none.
+func openingQuote(src []byte, from, end int) int {
+	for end-swar.WordSize >= from {
+		if quotes := swar.LanesExactly(swar.Load(src[end-swar.WordSize:]), '"'); quotes != 0 {
+			return end - 1 - bits.LeadingZeros64(quotes)/8
+		}
+		end -= swar.WordSize
+	}
+	for end > from {
+		if end--; src[end] == '"' {
+			return end
+		}
+	}
+	return -1
 }

@@ -3,7 +3,6 @@ package names_test
 import (
 	"bytes"
 	"fmt"
-	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -15,35 +14,54 @@ import (
 	"github.com/assayjson/assay/internal/longtest"
 )
 
-// nameKeyNaive defines the key of names of up to 30 bytes, one byte at a time.
-func nameKeyNaive(text []byte) uint64 {
-	var words [4]uint64
-	for i := range text {
-		words[i/8] |= uint64(text[len(text)-1-i]) << (56 - 8*(i%8))
-	}
-	return bits.RotateLeft64(words[0]-words[2], 24) ^ (words[1] - words[3])
-}
-
 func TestNameKey(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 1))
-	for n := range 80 {
+	for n := range 600 {
 		text := make([]byte, n)
 		for i := range text {
 			text[i] = byte(1 + rng.IntN(255))
 		}
 		key := names.Key(text)
-		if n <= 30 && key != nameKeyNaive(text) {
-			t.Fatalf("%q: %x, want %x", text, key, nameKeyNaive(text))
-		}
 		if names.Key(slices.Clone(text)) != key {
 			t.Fatalf("%q has two keys", text)
 		}
 		for i := range text {
-			text[i] ^= 1
-			if names.Key(text) == key {
-				t.Errorf("%q: byte %d does not matter", text, i)
+			for bit := range 8 {
+				text[i] ^= 1 << bit
+				if names.Key(text) == key {
+					t.Errorf("%q: bit %d of byte %d does not matter", text, bit, i)
+				}
+				text[i] ^= 1 << bit
 			}
-			text[i] ^= 1
+		}
+	}
+}
+
+// Names that are equal except for zeros at their beginning have different keys, and so do names
+// whose words or blocks are permuted.
+func TestNameKeyAlike(t *testing.T) {
+	seen := map[uint64]string{}
+	add := func(text string) {
+		key := names.Key([]byte(text))
+		if other, ok := seen[key]; ok && other != text {
+			t.Errorf("%q and %q have the same key", text, other)
+		}
+		seen[key] = text
+	}
+	for n := range 300 {
+		add(strings.Repeat("\x00", n) + "a")
+		add(strings.Repeat("\x00", n))
+		add(strings.Repeat("a", n))
+		add(strings.Repeat("a", n) + "\x00")
+	}
+	for i := range 64 {
+		for _, size := range []int{1, 4, 8, 32} {
+			text := []byte(strings.Repeat("abcdefgh", 64))
+			text = text[:7*32+5]
+			if size*(i+1) <= len(text) {
+				copy(text[size*i:], strings.Repeat("#", size))
+				add(string(text))
+			}
 		}
 	}
 }
@@ -66,18 +84,18 @@ func addNamesNaive(n *names.Names, src []byte, marks []uint32, from int) (walked
 			n.Spans, n.Keys, n.Firsts = n.Spans[:first], n.Keys[:first], n.Firsts[:last]
 		default:
 			end := int(mark) - 1
-			if end > from && src[end] == ' ' {
+			for end > from && src[end] <= ' ' {
 				end--
 			}
 			begin := end - 1
-			for begin > max(end-32, from) && src[begin] != '"' {
+			for begin > max(end-256, from) && src[begin] != '"' {
 				begin--
 			}
-			if end-32 < from || src[end] != '"' || begin == end-32 || slices.Contains(src[begin-1:end], '\\') {
+			if begin <= from || src[end] != '"' || src[begin] != '"' || end-32*((end-begin-1)/32+1)-1 < from || slices.Contains(src[begin-1:end-1], '\\') {
 				return walked
 			}
-			key := names.Key(src[begin+1 : end])
-			if slices.Contains(n.Keys[first:], key) || len(n.Keys)-first >= names.Apart-1 {
+			key, members := names.Key(src[begin+1:end]), n.Keys[first:]
+			if len(members) < names.Apart && slices.Contains(members, key) || len(members) == names.Apart-1 {
 				return walked
 			}
 			n.Spans, n.Keys = append(n.Spans, names.Span{Begin: begin, End: end + 1}), append(n.Keys, key)
@@ -192,10 +210,14 @@ func marksBefore(src []byte, end int) (marks []uint32) {
 // position before the end of the name. In others, a name comes after every number of names.
 func TestAddNamesPlaces(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
-		room := strings.Repeat(" ", 50) + "{"
-		for length := range 40 {
+		room := strings.Repeat(" ", 300) + "{"
+		step := 0
+		if longtest.Off() {
+			step = 3
+		}
+		for length := 0; length < 300; length += 1 + length/40*step {
 			name := strings.Repeat("n", length)
-			for at := range 40 {
+			for at := 0; at < length+40; at += 1 + at/40*step {
 				for _, c := range []string{`"`, `\`, `\"`, `\\`, "x"} {
 					text := []byte(room + `"m":1,"` + name + `":1}`)
 					end := len(text) - 5
@@ -205,6 +227,7 @@ func TestAddNamesPlaces(t *testing.T) {
 					copy(text[end-at:], c)
 					if length%7 == 0 {
 						checkAddNames(t, &names.Names{}, text, at)
+						checkAddNames(t, &names.Names{}, text, max(300-at, 0))
 					}
 					checkAddNames(t, &names.Names{}, text, 0)
 				}

@@ -4,9 +4,11 @@
 
 package names
 
-// addNamesAVX2 is addSomeGeneric for at least one mark, with the contents of Names as parameters. firsts
-// has elements up to index depth, and room up to index deepest. At least 34 bytes of src before each
-// colon must be readable.
+// addNamesAVX2 is addSomeGeneric for at least one mark, with the contents of Names as parameters. It
+// examines a block of text, and one more byte, before the end of each name and possibly before
+// shorter parts of it, if that end is at least the given one; the first colon must not be before
+// src[least]. firsts has elements up to index depth, and room up to deepest. seeds are those
+// of the last block of a name, and lastSeeds those of the block that is farthest from its end.
 //
 //go:noescape
-func addNamesAVX2(src []byte, marks []uint32, spans *Span, keys *uint64, count int, kept int, firsts *int, depth int, deepest int) (walked int, newCount int, newDepth int)
+func addNamesAVX2(src []byte, marks []uint32, least int, spans *Span, keys *uint64, count int, kept int, firsts *int, depth int, deepest *int, seeds *uint64, lastSeeds *uint64) (walked int, newCount int, newDepth int)

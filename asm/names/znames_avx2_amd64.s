@@ -4,75 +4,80 @@
 
 #include "textflag.h"
 
-// func addNamesAVX2(src []byte, marks []uint32, spans *Span, keys *uint64, count int, kept int, firsts *int, depth int, deepest int) (walked int, newCount int, newDepth int)
+// func addNamesAVX2(src []byte, marks []uint32, least int, spans *Span, keys *uint64, count int, kept int, firsts *int, depth int, deepest *int, seeds *uint64, lastSeeds *uint64) (walked int, newCount int, newDepth int)
 // Requires: AVX, AVX2, BMI2, LZCNT
-TEXT ·addNamesAVX2(SB), NOSPLIT, $0-128
+TEXT ·addNamesAVX2(SB), NOSPLIT, $0-152
 	MOVQ         src_base+0(FP), AX
 	MOVQ         marks_base+24(FP), CX
 	MOVQ         marks_len+32(FP), DX
 	LEAQ         (CX)(DX*4), CX
 	NEGQ         DX
-	MOVQ         keys+56(FP), SI
-	MOVQ         count+64(FP), R8
-	MOVQ         firsts+80(FP), R10
-	MOVQ         depth+88(FP), R11
+	MOVQ         keys+64(FP), SI
+	MOVQ         count+72(FP), R8
+	MOVQ         firsts+88(FP), R10
+	MOVQ         depth+96(FP), R11
 	LEAQ         (R10)(R11*8), R10
 	MOVQ         R8, DI
 	SHLQ         $0x04, DI
-	ADDQ         spans+48(FP), DI
+	ADDQ         spans+56(FP), DI
 	MOVQ         R8, R9
 	SUBQ         (R10), R9
 	MOVQ         R9, R11
 	ANDQ         $-4, R11
 	ADDQ         (R10), R11
 	VMOVDQU      (SI)(R11*8), Y0
-	VMOVDQU      quotes<>+0(SB), Y1
+	VPBROADCASTQ quote<>+0(SB), Y1
 	VPBROADCASTQ backslash<>+0(SB), Y2
-	VMOVDQU      halves<>+0(SB), X3
-	LEAQ         tails<>+0(SB), R12
-	LEAQ         oneWord<>+0(SB), R13
+	MOVQ         seeds+112(FP), R11
+	VMOVDQU      (R11), Y3
+	LEAQ         tails<>+0(SB), R14
+	LEAQ         oneWord<>+0(SB), R15
 
 mark:
-	MOVL (CX)(DX*4), BX
-	CMPB (AX)(BX*1), $0x3a
-	JNE  brace
-	CMPB -1(AX)(BX*1), $0x22
-	JNE  space
+	MOVL    (CX)(DX*4), BX
+	MOVWLZX -1(AX)(BX*1), R11
+	CMPL    R11, $0x00003a22
+	JNE     other
 
 closed:
-	VMOVDQU      -33(AX)(BX*1), Y4
-	VPCMPEQB     Y4, Y1, Y5
-	VPMOVMSKB    Y5, R14
-	VPCMPEQB     Y4, Y2, Y5
-	VPMOVMSKB    Y5, R11
-	LZCNTQ       R14, R14
-	ADDQ         R11, R11
-	LZCNTQ       R11, R11
-	CMPQ         R11, R14
-	JBE          end
-	VPAND        -32(R12)(R14*1), Y4, Y4
-	VEXTRACTI128 $0x01, Y4, X5
-	VPSUBQ       X4, X5, X5
-	VPSHUFB      X3, X5, X4
-	VPXOR        X5, X4, X4
-	VPBROADCASTQ X4, Y4
-	MOVQ         R9, R11
-	CMPQ         R9, $0x04
-	JAE          many
+	MOVQ      BX, 8(DI)
+	VMOVDQU   -33(AX)(BX*1), Y4
+	VPCMPEQB  Y4, Y1, Y6
+	VPMOVMSKB Y6, R12
+	VPCMPEQB  -34(AX)(BX*1), Y2, Y6
+	VPMOVMSKB Y6, R13
+	LZCNTQ    R12, R12
+	LZCNTQ    R13, R13
+	CMPQ      R13, R12
+	JBE       long
+	VPAND     -32(R14)(R12*1), Y4, Y4
+	VPADDD    Y3, Y4, Y4
+	VPSRLQ    $0x20, Y4, Y5
+	VPMULUDQ  Y4, Y5, Y5
+
+whole:
+	VPERMQ  $0x4e, Y5, Y4
+	VPADDQ  Y5, Y4, Y4
+	VPSHUFD $0x4e, Y4, Y5
+	VPADDQ  Y4, Y5, Y5
+	MOVQ    R9, R11
+	CMPQ    R9, $0x04
+	JAE     many
 
 few:
-	VPCMPEQQ  Y0, Y4, Y5
-	VMOVMSKPD Y5, R15
-	BZHIL     R11, R15, R15
+	VPCMPEQQ  Y0, Y5, Y4
+	VMOVMSKPD Y4, R13
+	BZHIL     R11, R13, R13
 	JNE       end
-	MOVQ      R8, R15
-	SUBQ      R11, R15
+
+store:
+	MOVQ      R8, R13
+	SUBQ      R11, R13
 	SHLQ      $0x05, R11
-	VMOVDQU   (R13)(R11*1), Y5
-	VPBLENDVB Y5, Y4, Y0, Y0
-	VMOVDQU   Y0, (SI)(R15*8)
-	MOVQ      BX, 8(DI)
-	SUBQ      R14, BX
+	VMOVDQU   (R15)(R11*1), Y4
+	VPBLENDVB Y4, Y5, Y0, Y0
+	VMOVDQU   Y0, (SI)(R13*8)
+	SUBQ      R12, BX
 	ADDQ      $0x1e, BX
 	MOVQ      BX, (DI)
 	ADDQ      $0x10, DI
@@ -85,56 +90,128 @@ next:
 
 end:
 	ADDQ marks_len+32(FP), DX
-	MOVQ DX, walked+104(FP)
-	MOVQ R8, newCount+112(FP)
-	SUBQ firsts+80(FP), R10
+	MOVQ DX, walked+128(FP)
+	MOVQ R8, newCount+136(FP)
+	SUBQ firsts+88(FP), R10
 	SHRQ $0x03, R10
-	MOVQ R10, newDepth+120(FP)
+	MOVQ R10, newDepth+144(FP)
 	VZEROUPPER
 	RET
 
 many:
 	CMPQ R9, $0x0000007f
-	JAE  end
-	MOVQ (R10), R15
-	LEAQ (SI)(R15*8), R15
+	JE   end
+	JA   unchecked
+	MOVQ (R10), R13
+	LEAQ (SI)(R13*8), R13
+	SUBQ $0x08, R11
+	JB   one
 
-vector:
-	VPCMPEQQ (R15), Y4, Y5
-	VPTEST   Y5, Y5
+two:
+	VPCMPEQQ (R13), Y5, Y4
+	VPCMPEQQ 32(R13), Y5, Y6
+	VPOR     Y6, Y4, Y4
+	VPTEST   Y4, Y4
 	JNE      end
-	ADDQ     $0x20, R15
-	SUBQ     $0x04, R11
+	ADDQ     $0x40, R13
+	SUBQ     $0x08, R11
+	JAE      two
+
+one:
+	ADDQ     $+8, R11
 	CMPQ     R11, $0x04
-	JAE      vector
+	JB       few
+	VPCMPEQQ (R13), Y5, Y4
+	VPTEST   Y4, Y4
+	JNE      end
+	SUBQ     $0x04, R11
 	JMP      few
+
+unchecked:
+	ANDQ $+3, R11
+	JMP  store
+
+long:
+	CMPQ     R13, $0x40
+	JNE      end
+	VPADDD   Y3, Y4, Y4
+	VPSRLQ   $0x20, Y4, Y5
+	VPMULUDQ Y4, Y5, Y5
+	MOVQ     seeds+112(FP), R11
+
+block:
+	CMPQ      R11, lastSeeds+120(FP)
+	JE        end
+	ADDQ      $0x20, R11
+	SUBQ      $0x20, BX
+	CMPQ      BX, least+48(FP)
+	JL        end
+	VMOVDQU   -33(AX)(BX*1), Y4
+	VPCMPEQB  Y4, Y1, Y6
+	VPMOVMSKB Y6, R12
+	VPCMPEQB  -34(AX)(BX*1), Y2, Y6
+	VPMOVMSKB Y6, R13
+	LZCNTQ    R12, R12
+	LZCNTQ    R13, R13
+	CMPQ      R13, R12
+	JA        begin
+	CMPQ      R13, $0x40
+	JNE       end
+	VPADDD    (R11), Y4, Y4
+	VPSRLQ    $0x20, Y4, Y6
+	VPMULUDQ  Y4, Y6, Y6
+	VPADDQ    Y6, Y5, Y5
+	JMP       block
+
+begin:
+	VPAND    -32(R14)(R12*1), Y4, Y4
+	VPADDD   (R11), Y4, Y4
+	VPSRLQ   $0x20, Y4, Y6
+	VPMULUDQ Y4, Y6, Y6
+	VPADDQ   Y6, Y5, Y5
+	JMP      whole
+
+other:
+	SHRL $0x08, R11
+	CMPL R11, $0x7b
+	JE   opening
+	CMPL R11, $0x7d
+	JE   closing
 
 space:
 	CMPB -1(AX)(BX*1), $0x20
-	JNE  end
+	JA   end
 	DECQ BX
+	CMPQ BX, least+48(FP)
+	JL   end
 	CMPB -1(AX)(BX*1), $0x22
 	JE   closed
-	JMP  end
+	JMP  space
 
-brace:
-	CMPB (AX)(BX*1), $0x7b
-	JNE  closing
-	MOVQ firsts+80(FP), R11
-	MOVQ deepest+96(FP), BX
-	LEAQ (R11)(BX*8), R11
-	CMPQ R10, R11
+opening:
+	CMPQ DX, $-1
+	JE   filled
+	MOVL 4(CX)(DX*4), R11
+	CMPB (AX)(R11*1), $0x7d
+	JE   empty
+
+filled:
+	CMPQ R10, deepest+104(FP)
 	JAE  end
 	ADDQ $0x08, R10
 	MOVQ R8, (R10)
 	XORL R9, R9
 	JMP  next
 
+empty:
+	INCQ DX
+	JMP  next
+
 closing:
-	CMPQ    R10, firsts+80(FP)
+	CMPQ    R10, firsts+88(FP)
 	JE      end
 	MOVQ    (R10), R11
-	CMPQ    R11, kept+72(FP)
+	CMPQ    R11, kept+80(FP)
 	JLT     end
 	CMPQ    R9, $0x00000080
 	JAE     end
@@ -142,7 +219,7 @@ closing:
 	SUBQ    $0x08, R10
 	MOVQ    R8, DI
 	SHLQ    $0x04, DI
-	ADDQ    spans+48(FP), DI
+	ADDQ    spans+56(FP), DI
 	MOVQ    R8, R9
 	SUBQ    (R10), R9
 	MOVQ    R9, R11
@@ -151,18 +228,11 @@ closing:
 	VMOVDQU (SI)(R11*8), Y0
 	JMP     next
 
-DATA quotes<>+0(SB)/8, $0x2222222222222200
-DATA quotes<>+8(SB)/8, $0x2222222222222222
-DATA quotes<>+16(SB)/8, $0x2222222222222222
-DATA quotes<>+24(SB)/8, $0x2222222222222222
-GLOBL quotes<>(SB), RODATA|NOPTR, $32
+DATA quote<>+0(SB)/8, $0x2222222222222222
+GLOBL quote<>(SB), RODATA|NOPTR, $8
 
 DATA backslash<>+0(SB)/8, $0x5c5c5c5c5c5c5c5c
 GLOBL backslash<>(SB), RODATA|NOPTR, $8
-
-DATA halves<>+0(SB)/8, $0x0c0b0a09080f0e0d
-DATA halves<>+8(SB)/8, $0x0706050403020100
-GLOBL halves<>(SB), RODATA|NOPTR, $16
 
 DATA tails<>+0(SB)/8, $0x0000000000000000
 DATA tails<>+8(SB)/8, $0x0000000000000000

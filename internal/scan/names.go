@@ -2,7 +2,6 @@ package scan
 
 import (
 	"bytes"
-	"hash/maphash"
 
 	"github.com/assayjson/assay/asm/names"
 	"github.com/assayjson/assay/escape"
@@ -11,13 +10,14 @@ import (
 
 // NameSets holds the names seen so far in each open object. In an object with few names, the key of
 // a new name is compared with the keys of all others. An object with tableFrom names or more has a
-// hash table. The seed of the table is random, so that no input can cause more than linear time.
+// hash table. Keys and tables depend on random numbers, so that no input can cause more than linear
+// time.
 type NameSets struct {
 	names.Names
-	tables []openTable  // tables of the open objects that have one; the innermost object comes last
+	tables []*nameTable // tables of the open objects that have one; the innermost object comes last
 	unused []*nameTable // tables of closed objects, for reuse
-	buf    []byte       // the new name without its escapes
-	other  []byte       // the name to which the new name is compared, without its escapes
+	buf    []byte       // a name without its escapes
+	other  []byte       // the name to which it is compared, without its escapes
 
 	// The text of a stream does not stay in memory. The first Kept names are therefore spans of the
 	// field text, not of the source, and the field places holds where they were in the stream.
@@ -25,14 +25,6 @@ type NameSets struct {
 	places []place.Place
 	Placed int // how many of the places are complete; the others have only an offset
 }
-
-// An openTable is the table of the open object at the given depth.
-type openTable struct {
-	*nameTable
-	depth int
-}
-
-const tableFrom = names.Apart
 
 // Reset forgets all names. It keeps the memory, unless there were very many names.
 func (n *NameSets) Reset() {
@@ -45,7 +37,7 @@ func (n *NameSets) Reset() {
 	}
 }
 
-const mostNamesKept = 1 << 16
+const mostNamesKept = 1 << 20
 
 // depth returns how many objects are open.
 func (n *NameSets) depth() int { return max(len(n.Firsts)-1, 0) }
@@ -68,23 +60,10 @@ func (n *NameSets) Close() {
 		n.text = n.text[:n.Spans[first].Begin]
 		n.places, n.Kept, n.Placed = n.places[:first], first, min(n.Placed, first)
 	}
-	if t := n.table(); t != nil {
-		if len(t.slots) <= mostSlotsKept {
-			n.unused = append(n.unused, t)
-		}
-		last := len(n.tables) - 1
-		n.tables[last] = openTable{} // releases the memory of a large table
-		n.tables = n.tables[:last]
+	if n.table() != nil {
+		n.closeTable()
 	}
 	n.Spans, n.Keys, n.Firsts = n.Spans[:first], n.Keys[:first], n.Firsts[:len(n.Firsts)-1]
-}
-
-// table returns the table of the innermost object, or nil if it has none.
-func (n *NameSets) table() *nameTable {
-	if last := len(n.tables) - 1; last >= 0 && n.tables[last].depth == n.depth() {
-		return n.tables[last].nameTable
-	}
-	return nil
 }
 
 // add adds the name src[begin:end] to the innermost object. The name must have no escapes if
@@ -95,36 +74,90 @@ func (n *NameSets) add(src []byte, begin, end int, escapes bool) (first int, isN
 	if escapes {
 		text = n.unescaped(text)
 	}
-	first, which := n.first(), len(n.Keys)
-	table, key := n.table(), uint64(0)
-	if table != nil { // the table replaces the keys
-		if same, isNew := n.addTo(table, src, slot{hashOf(text), which}, text); !isNew {
-			return same, false
+	key, first := names.Key(text), n.first()
+	which, t := len(n.Keys), n.table()
+	n.push(key, begin, end)
+	if t != nil {
+		if other := n.fill(t, src, first, len(n.Keys)); other >= 0 {
+			n.forget(which)
+			return other, false
 		}
-	} else {
-		key = names.Key(text)
-		for i, other := range n.Keys[first:] {
-			if other == key && n.equals(src, first+i, text) {
-				return first + i, false
-			}
+		return which, true
+	}
+	for i := first; i < which; i++ {
+		if n.Keys[i] == key && n.same(src, i, which) {
+			n.forget(which)
+			return i, false
 		}
 	}
-	n.Spans, n.Keys = append(n.Spans, names.Span{Begin: begin, End: end}), append(n.Keys, key)
-	if table == nil && len(n.Keys)-first == tableFrom {
-		n.addTable(src, first)
+	if len(n.Keys)-first == tableFrom {
+		n.openTable()
+		n.fillTables(src)
 	}
 	return which, true
 }
 
-// addTable makes a table for the names of the innermost object; first is the index of its first
-// name.
-func (n *NameSets) addTable(src []byte, first int) {
-	table := n.newTable()
-	n.tables = append(n.tables, openTable{table, n.depth()})
-	for i := first; i < len(n.Keys); i++ {
-		text := n.unescaped(n.body(src, i))
-		n.addTo(table, src, slot{hashOf(text), i}, text)
+// push appends a name without comparing it.
+func (n *NameSets) push(key uint64, begin, end int) {
+	n.Spans, n.Keys = append(n.Spans, names.Span{Begin: begin, End: end}), append(n.Keys, key)
+}
+
+// forget removes the names from index i on, which are not in a table.
+func (n *NameSets) forget(i int) { n.Spans, n.Keys = n.Spans[:i], n.Keys[:i] }
+
+// table returns the table of the innermost object, or nil if it has none.
+func (n *NameSets) table() *nameTable {
+	if last := len(n.tables) - 1; last >= 0 && n.tables[last].depth == n.depth() {
+		return n.tables[last]
 	}
+	return nil
+}
+
+// openTable makes a table for the innermost object. Its names still have to be added.
+func (n *NameSets) openTable() {
+	t := &nameTable{}
+	if last := len(n.unused) - 1; last >= 0 {
+		t, n.unused = n.unused[last], n.unused[:last]
+	}
+	t.slots, t.depth, t.added = t.slots[:0], n.depth(), 0
+	n.tables = append(n.tables, t)
+}
+
+// closeTable forgets the table of the innermost object.
+func (n *NameSets) closeTable() {
+	last := len(n.tables) - 1
+	if t := n.tables[last]; cap(t.slots) <= mostSlotsKept {
+		n.unused = append(n.unused, t)
+	}
+	n.tables[last] = nil // releases the memory of a large table
+	n.tables = n.tables[:last]
+}
+
+// fillTables adds the names of all open objects to their tables, in the order of the text. It stops
+// at the first name that its object already has, and returns the index of that name. Otherwise, it
+// returns -1.
+func (n *NameSets) fillTables(src []byte) (duplicate int) {
+	for _, t := range n.tables {
+		begin, end := n.Firsts[t.depth], len(n.Keys)
+		if t.depth < n.depth() {
+			end = n.Firsts[t.depth+1]
+		}
+		if begin+t.added < end && n.fill(t, src, begin, end) >= 0 {
+			return begin + t.added
+		}
+	}
+	return -1
+}
+
+// fill adds the names of one object, whose indexes are those from begin to end, to its table. It
+// stops at the first name that the object already has, and returns the index of the earlier
+// occurrence. Otherwise, it returns -1.
+func (n *NameSets) fill(t *nameTable, src []byte, begin, end int) (first int) {
+	other := t.fill(n.Keys[begin:end], func(i, j int) bool { return n.same(src, begin+i, begin+j) })
+	if other < 0 {
+		return -1
+	}
+	return begin + other
 }
 
 // Keep copies the names that are still parts of src, so that src may be dropped. src begins at the
@@ -164,14 +197,14 @@ func (n *NameSets) unescaped(body []byte) []byte {
 	return n.buf
 }
 
-// equals reports whether the name with index i, with its escapes decoded, equals text.
-func (n *NameSets) equals(src []byte, i int, text []byte) bool {
-	body := n.body(src, i)
-	if bytes.IndexByte(body, '\\') < 0 {
-		return bytes.Equal(body, text)
+// same reports whether the names with the indexes i and j are equal when their escapes are decoded.
+func (n *NameSets) same(src []byte, i, j int) bool {
+	a, b := n.unescaped(n.body(src, i)), n.body(src, j)
+	if bytes.IndexByte(b, '\\') >= 0 {
+		n.other = AppendName(n.other[:0], b)
+		b = n.other
 	}
-	n.other = AppendName(n.other[:0], body)
-	return bytes.Equal(n.other, text)
+	return bytes.Equal(a, b)
 }
 
 // AppendName appends the decoded form of a name to dst and returns the extended buffer. Names are
@@ -179,79 +212,4 @@ func (n *NameSets) equals(src []byte, i int, text []byte) bool {
 // encoded as three bytes, because names that differ only in lone surrogates are different.
 func AppendName(dst, body []byte) []byte {
 	return escape.AppendUnescapedAs(dst, body, escape.KeepSurrogates)
-}
-
-// A nameTable is a hash table with linear probing that is at most half full.
-type nameTable struct {
-	slots []slot // the length is a power of two; no slot between a name and the place of its hash is empty
-	count int
-	moved []slot // scratch memory for grow
-}
-
-// A slot holds one name. It is empty if its hash is 0, which the hash of a name never is.
-type slot struct {
-	hash uint64
-	name int // index of the name
-}
-
-const (
-	fewestSlots   = 2 * tableFrom
-	mostSlotsKept = 1 << 12
-)
-
-var nameSeed = maphash.MakeSeed()
-
-func hashOf(text []byte) uint64 { return maphash.Bytes(nameSeed, text) | 1<<63 }
-
-func (n *NameSets) newTable() *nameTable {
-	last := len(n.unused) - 1
-	if last < 0 {
-		return &nameTable{slots: make([]slot, fewestSlots)}
-	}
-	t := n.unused[last]
-	n.unused = n.unused[:last]
-	clear(t.slots)
-	t.slots, t.count = t.slots[:fewestSlots], 0 // clearing all slots of a large object's table would be too slow for a small object
-	return t
-}
-
-// addTo adds a name to the table t; text is its decoded form. If the table already has the name,
-// isNew is false and first is the index of the earlier occurrence.
-func (n *NameSets) addTo(t *nameTable, src []byte, added slot, text []byte) (first int, isNew bool) {
-	i := t.place(added.hash)
-	for ; t.slots[i].hash != 0; i = t.place(uint64(i) + 1) {
-		if s := t.slots[i]; s.hash == added.hash && n.equals(src, s.name, text) {
-			return s.name, false
-		}
-	}
-	t.slots[i] = added
-	if t.count++; 2*t.count > len(t.slots) {
-		t.grow()
-	}
-	return added.name, true
-}
-
-// place returns the slot at which the search for a hash begins.
-func (t *nameTable) place(hash uint64) int { return int(hash & uint64(len(t.slots)-1)) }
-
-func (t *nameTable) grow() {
-	t.moved = t.moved[:0]
-	for _, s := range t.slots {
-		if s.hash != 0 {
-			t.moved = append(t.moved, s)
-		}
-	}
-	clear(t.slots)
-	if n := 4 * len(t.slots); n <= cap(t.slots) {
-		t.slots = t.slots[:n]
-	} else {
-		t.slots = make([]slot, n)
-	}
-	for _, s := range t.moved {
-		i := t.place(s.hash)
-		for t.slots[i].hash != 0 {
-			i = t.place(uint64(i) + 1)
-		}
-		t.slots[i] = s
-	}
 }

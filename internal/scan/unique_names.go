@@ -1,6 +1,9 @@
 package scan
 
 import (
+	"slices"
+
+	"github.com/assayjson/assay/asm/names"
 	"github.com/assayjson/assay/internal/syntax"
 )
 
@@ -10,15 +13,20 @@ import (
 // Walk adds the names of src, given their marks (see [jsonsimd.MarkNames]). It returns how many
 // marks precede the first invalid one, which belongs to a name that its object already has, or to
 // some other error in an invalid text. Walk does not read src before src[from].
+//
+// The names of objects with a table are only collected at first, and then added to the table
+// together.
 func (n *NameSets) Walk(src []byte, marks []uint32, from int) (walked int) {
-	for walked < len(marks) {
-		if n.table() == nil {
-			walked += n.AddNames(src, marks[walked:], from)
-		}
+	for {
+		walked += n.AddNames(src, marks[walked:], from)
 		if walked == len(marks) || !n.walkOne(src, int(marks[walked]), from) {
 			break
 		}
 		walked++
+	}
+	if duplicate := n.fillTables(src); duplicate >= 0 {
+		walked, _ = slices.BinarySearch(marks, uint32(n.Spans[duplicate].End))
+		n.returnTo(duplicate)
 	}
 	return walked
 }
@@ -31,33 +39,56 @@ func (n *NameSets) walkOne(src []byte, mark, from int) bool {
 	case n.depth() == 0:
 		return false
 	case c == '}':
+		if n.table() != nil && n.fillTables(src) >= 0 {
+			return false
+		}
 		n.Close()
+	case n.table() != nil:
+		begin, end, ok := nameBefore(src, mark, from)
+		if ok && end > from {
+			n.push(names.Key(n.unescaped(src[begin+1:end-1])), begin, end)
+		}
+		return ok
 	default:
 		return n.AddBefore(src, mark, from)
 	}
 	return true
 }
 
+// returnTo forgets the names from index i on, which are not in a table, and the objects after them.
+func (n *NameSets) returnTo(i int) {
+	for n.first() > i {
+		n.Close()
+	}
+	n.forget(i)
+}
+
 // AddBefore adds the name before src[colon], and reports whether it is new in its object. It also
 // returns true if the name is before src[from], because such a name has already been added. It
 // returns false if there is no name.
 func (n *NameSets) AddBefore(src []byte, colon, from int) bool {
-	end := colon
+	begin, end, ok := nameBefore(src, colon, from)
+	if ok && end > from {
+		_, ok = n.add(src, begin, end, true)
+	}
+	return ok
+}
+
+// nameBefore returns where the name before src[colon] is, and whether there is one. If the name is
+// before src[from], end is from.
+func nameBefore(src []byte, colon, from int) (begin, end int, ok bool) {
+	end = colon
 	for end > from && syntax.IsSpace(src[end-1]) {
 		end--
 	}
 	if end == from {
-		return true // the name has already been added
+		return 0, end, true
 	}
-	if src[end-1] != '"' {
-		return false
+	if src[end-1] == '"' {
+		begin = syntax.LastQuote(src[:end-1], from)
+		ok = begin >= 0
 	}
-	begin := syntax.LastQuote(src[:end-1], from)
-	if begin < 0 {
-		return false
-	}
-	_, isNew := n.add(src, begin, end, true)
-	return isNew
+	return begin, end, ok
 }
 
 // ApproachName moves the scanner to the name before src[colon], which its object already has.

@@ -11,22 +11,23 @@ import (
 )
 
 const (
-	nameWindow = 32  // number of bytes examined before the closing quotation mark; the opening quotation mark must be among them
+	blockSize  = 32  // bytes of a name that are examined at a time, from its end
 	keysAtOnce = 4   // number of keys in a vector
-	namesApart = 128 // the kernel handles only objects with fewer names than this
+	namesApart = 128 // the kernel does not compare the names of objects with this many names or more
 )
 
 // AddNames emits the kernel that walks over the marks of names; see asm/names.Names.AddNames. It
-// handles the usual case: names of at most 30 bytes, without escapes, in objects with a moderate
-// number of members. The keys of these names are compared with those of earlier names, one vector
-// at a time. The last vector of keys is kept in a register, because a load of the vector would wait
-// for the words that have just been stored.
+// handles names of a few blocks without escapes. In a small object, the key of a name is compared
+// with those of earlier names, one vector at a time. The last vector of keys is kept in a register,
+// because a load of the vector would wait for the words that have just been stored.
 func AddNames(m isa.Machine) {
 	isa.Function(m, "addNames",
-		"func(src []byte, marks []uint32, spans *Span, keys *uint64, count, kept int, firsts *int, depth, deepest int) (walked, newCount, newDepth int)",
-		"addNames"+m.Name()+" is addSomeGeneric for at least one mark, with the contents of Names as parameters. firsts",
-		"has elements up to index depth, and room up to index deepest. At least 34 bytes of src before each",
-		"colon must be readable.")
+		"func(src []byte, marks []uint32, least int, spans *Span, keys *uint64, count, kept int, firsts *int, depth int, deepest *int, seeds, lastSeeds *uint64) (walked, newCount, newDepth int)",
+		"addNames"+m.Name()+" is addSomeGeneric for at least one mark, with the contents of Names as parameters. It",
+		"examines a block of text, and one more byte, before the end of each name and possibly before",
+		"shorter parts of it, if that end is at least the given one; the first colon must not be before",
+		"src[least]. firsts has elements up to index depth, and room up to deepest. seeds are those",
+		"of the last block of a name, and lastSeeds those of the block that is farthest from its end.")
 	n := nameWalk{m: m, c: m.Ctx()}
 	n.load()
 	n.loadConstants()
@@ -34,8 +35,9 @@ func AddNames(m isa.Machine) {
 
 	c.Label("mark")
 	c.MOVL(operand.Mem{Base: n.marksEnd, Index: n.mark, Scale: 4}, n.position.As32())
-	c.CMPB(operand.Mem{Base: n.src, Index: n.position, Scale: 1}, operand.U8(':'))
-	c.JNE(operand.LabelRef("brace"))
+	c.MOVWLZX(operand.Mem{Base: n.src, Index: n.position, Scale: 1, Disp: -1}, n.t.As32())
+	c.CMPL(n.t.As32(), operand.U32('"'|':'<<8))
+	c.JNE(operand.LabelRef("other"))
 	n.name()
 	c.Label("next")
 	c.INCQ(n.mark)
@@ -44,12 +46,21 @@ func AddNames(m isa.Machine) {
 
 	c.Label("many")
 	n.compareMany()
+	c.Label("long")
+	n.long()
+	c.Label("other")
+	c.SHRL(operand.U8(8), n.t.As32())
+	c.CMPL(n.t.As32(), operand.U8('{'))
+	c.JE(operand.LabelRef("opening"))
+	c.CMPL(n.t.As32(), operand.U8('}'))
+	c.JE(operand.LabelRef("closing"))
 	c.Label("space")
 	n.passSpace()
-	c.Label("brace")
-	c.CMPB(operand.Mem{Base: n.src, Index: n.position, Scale: 1}, operand.U8('{'))
-	c.JNE(operand.LabelRef("closing"))
+	c.Label("opening")
 	n.open()
+	c.JMP(operand.LabelRef("next"))
+	c.Label("empty")
+	c.INCQ(n.mark)
 	c.JMP(operand.LabelRef("next"))
 	c.Label("closing")
 	n.close()
@@ -72,8 +83,12 @@ type nameWalk struct {
 	key, same      reg.VecVirtual // the key of the current name; a mask of the keys that are equal to it
 	t              reg.GPVirtual
 
-	quotes, backslashes, halves reg.VecVirtual
-	tails, oneWord              reg.GPVirtual
+	text, sums       reg.VecVirtual // a block of the name; the sums of which the key consists
+	found            reg.VecVirtual
+	inBlock, slashes reg.GPVirtual // length of the name in the block, plus the constant unused; where a backslash is
+	quote, backslash reg.VecVirtual
+	seeds            reg.VecVirtual // the seeds of the last block of a name
+	tails, oneWord   reg.GPVirtual
 }
 
 func (n *nameWalk) load() {
@@ -110,49 +125,39 @@ func (n *nameWalk) resume() {
 
 func (n *nameWalk) loadConstants() {
 	c, m := n.c, n.m
-	n.quotes, n.backslashes, n.halves = c.YMM(), c.YMM(), c.YMM()
+	n.quote, n.backslash, n.seeds = c.YMM(), c.YMM(), c.YMM()
+	n.text, n.sums, n.found = c.YMM(), c.YMM(), c.YMM()
+	n.inBlock, n.slashes = c.GP64(), c.GP64()
 	n.tails, n.oneWord = c.GP64(), c.GP64()
-	quotes := isa.Repeat('"', nameWindow)
-	quotes[0] = 0 // a quotation mark in the first byte must not be found, because the byte before it is not known; valid text has no NUL, so nothing matches this 0
-	c.VMOVDQU(m.Data("quotes", quotes), n.quotes)
-	c.VPBROADCASTQ(m.Data("backslash", isa.EightTimes('\\')), n.backslashes)
-	c.VMOVDQU(m.Data("halves", []byte{13, 14, 15, 8, 9, 10, 11, 12, 0, 1, 2, 3, 4, 5, 6, 7}), n.halves.AsX())
-	c.LEAQ(m.Data("tails", append(isa.Repeat(0, nameWindow), isa.Repeat(0xFF, nameWindow)...)), n.tails)
+	c.VPBROADCASTQ(m.Data("quote", isa.EightTimes('"')), n.quote)
+	c.VPBROADCASTQ(m.Data("backslash", isa.EightTimes('\\')), n.backslash)
+	c.Load(c.Param("seeds"), n.t)
+	c.VMOVDQU(isa.At(n.t, 0), n.seeds)
+	c.LEAQ(m.Data("tails", append(isa.Repeat(0, blockSize), isa.Repeat(0xFF, blockSize)...)), n.tails)
 	const ones = ^uint64(0)
 	c.LEAQ(m.Data("oneWord", quadwords(ones, 0, 0, 0, 0, ones, 0, 0, 0, 0, ones, 0, 0, 0, 0, ones)), n.oneWord)
 }
 
+const unused = 64 - blockSize // bits of masks
+
 // name emits the code that adds the name before the colon.
 func (n *nameWalk) name() {
-	const unused = 64 - nameWindow // bits of masks
 	c := n.c
-	c.CMPB(operand.Mem{Base: n.src, Index: n.position, Scale: 1, Disp: -1}, operand.U8('"'))
-	c.JNE(operand.LabelRef("space"))
 	c.Label("closed")
-	x, found, quotes, slashes, size := c.YMM(), c.YMM(), c.GP64(), c.GP64(), c.GP64() // size is the length of the name plus the constant unused
-	c.VMOVDQU(operand.Mem{Base: n.src, Index: n.position, Scale: 1, Disp: -1 - nameWindow}, x)
-	c.VPCMPEQB(x, n.quotes, found)
-	c.VPMOVMSKB(found, quotes.As32())
-	c.VPCMPEQB(x, n.backslashes, found)
-	c.VPMOVMSKB(found, slashes.As32())
+	c.MOVQ(n.position, isa.At(n.span, 8))
+	n.loadBlock()
+	c.JBE(operand.LabelRef("long"))
+	n.cut()
+	n.multiply(n.seeds, n.sums)
+	c.Label("whole")
+	key, other := c.YMM(), c.YMM()
+	const swapHalves = 0x4E
+	c.VPERMQ(operand.U8(swapHalves), n.sums, other)
+	c.VPADDQ(n.sums, other, other)
+	c.VPSHUFD(operand.U8(swapHalves), other, key)
+	c.VPADDQ(other, key, key) // four times
 
-	// The name begins after the last quotation mark, if there is one. There must be no backslash
-	// within the name or just before that quotation mark.
-	c.LZCNTQ(quotes, size)
-	c.ADDQ(slashes, slashes)
-	c.LZCNTQ(slashes, slashes)
-	c.CMPQ(slashes, size)
-	c.JBE(operand.LabelRef("end"))
-
-	// The key is computed as in nameKey.
-	high, key, same, equal := c.XMM(), c.YMM(), c.YMM(), c.GP64()
-	c.VPAND(operand.Mem{Base: n.tails, Index: size, Scale: 1, Disp: -unused}, x, x)
-	c.VEXTRACTI128(operand.U8(1), x, high)
-	c.VPSUBQ(x.AsX(), high, high)
-	c.VPSHUFB(n.halves.AsX(), high, x.AsX())
-	c.VPXOR(high, x.AsX(), x.AsX())
-	c.VPBROADCASTQ(x.AsX(), key)
-
+	same, equal := c.YMM(), c.GP64()
 	c.MOVQ(n.members, n.t)
 	c.CMPQ(n.members, operand.U8(keysAtOnce))
 	c.JAE(operand.LabelRef("many"))
@@ -163,6 +168,7 @@ func (n *nameWalk) name() {
 	c.JNE(operand.LabelRef("end"))
 
 	// All keys of the vector are stored at once, because later loads of the vector are then faster.
+	c.Label("store")
 	first := equal
 	c.MOVQ(n.count, first)
 	c.SUBQ(n.t, first)
@@ -170,8 +176,7 @@ func (n *nameWalk) name() {
 	c.VMOVDQU(operand.Mem{Base: n.oneWord, Index: n.t, Scale: 1}, same)
 	c.VPBLENDVB(same, key, n.last, n.last)
 	c.VMOVDQU(n.last, operand.Mem{Base: n.keys, Index: first, Scale: 8})
-	c.MOVQ(n.position, isa.At(n.span, 8))
-	c.SUBQ(size, n.position)
+	c.SUBQ(n.inBlock, n.position)
 	c.ADDQ(operand.U8(unused-2), n.position)
 	c.MOVQ(n.position, isa.At(n.span, 0))
 	c.ADDQ(operand.U8(16), n.span)
@@ -180,41 +185,123 @@ func (n *nameWalk) name() {
 	n.key, n.same = key, same
 }
 
-// passSpace skips a space before the colon, which many encoders write.
+// loadBlock loads the block that ends with the name, or with a part of it, and compares the place
+// of the last quotation mark with that of the last backslash that is followed by another byte of
+// the block or its quotation mark. If the name begins after the last quotation mark and has no
+// escapes, the result is "above".
+func (n *nameWalk) loadBlock() {
+	c := n.c
+	c.VMOVDQU(operand.Mem{Base: n.src, Index: n.position, Scale: 1, Disp: -1 - blockSize}, n.text)
+	c.VPCMPEQB(n.text, n.quote, n.found)
+	c.VPMOVMSKB(n.found, n.inBlock.As32())
+	c.VPCMPEQB(operand.Mem{Base: n.src, Index: n.position, Scale: 1, Disp: -2 - blockSize}, n.backslash, n.found)
+	c.VPMOVMSKB(n.found, n.slashes.As32())
+	c.LZCNTQ(n.inBlock, n.inBlock)
+	c.LZCNTQ(n.slashes, n.slashes)
+	c.CMPQ(n.slashes, n.inBlock)
+}
+
+// cut clears the bytes of the block before the name.
+func (n *nameWalk) cut() {
+	n.c.VPAND(operand.Mem{Base: n.tails, Index: n.inBlock, Scale: 1, Disp: -unused}, n.text, n.text)
+}
+
+// multiply computes the products of the block that are added up in the key; see product in asm/names.
+func (n *nameWalk) multiply(seeds operand.Op, products reg.VecVirtual) {
+	c := n.c
+	c.VPADDD(seeds, n.text, n.text)
+	c.VPSRLQ(operand.U8(32), n.text, products)
+	c.VPMULUDQ(n.text, products, products)
+}
+
+// long examines a name that is longer than a block, one block at a time, if no backslash has been
+// found so far.
+func (n *nameWalk) long() {
+	c := n.c
+	products := n.found
+	c.CMPQ(n.slashes, operand.U8(64))
+	c.JNE(operand.LabelRef("end"))
+	n.multiply(n.seeds, n.sums)
+	c.Load(c.Param("seeds"), n.t)
+	c.Label("block")
+	c.CMPQ(n.t, isa.ParamOf(n.m, "lastSeeds"))
+	c.JE(operand.LabelRef("end"))
+	c.ADDQ(operand.U8(blockSize), n.t)
+	c.SUBQ(operand.U8(blockSize), n.position)
+	c.CMPQ(n.position, isa.ParamOf(n.m, "least"))
+	c.JL(operand.LabelRef("end"))
+	n.loadBlock()
+	c.JA(operand.LabelRef("begin"))
+	c.CMPQ(n.slashes, operand.U8(64))
+	c.JNE(operand.LabelRef("end"))
+	n.multiply(isa.At(n.t, 0), products)
+	c.VPADDQ(products, n.sums, n.sums)
+	c.JMP(operand.LabelRef("block"))
+	c.Label("begin")
+	n.cut()
+	n.multiply(isa.At(n.t, 0), products)
+	c.VPADDQ(products, n.sums, n.sums)
+	c.JMP(operand.LabelRef("whole"))
+}
+
+// passSpace skips white space before the colon.
 func (n *nameWalk) passSpace() {
 	c := n.c
 	c.CMPB(operand.Mem{Base: n.src, Index: n.position, Scale: 1, Disp: -1}, operand.U8(' '))
-	c.JNE(operand.LabelRef("end"))
+	c.JA(operand.LabelRef("end"))
 	c.DECQ(n.position)
+	c.CMPQ(n.position, isa.ParamOf(n.m, "least"))
+	c.JL(operand.LabelRef("end"))
 	c.CMPB(operand.Mem{Base: n.src, Index: n.position, Scale: 1, Disp: -1}, operand.U8('"'))
 	c.JE(operand.LabelRef("closed"))
-	c.JMP(operand.LabelRef("end"))
+	c.JMP(operand.LabelRef("space"))
 }
 
-// compareMany compares the key with all keys before the last vector.
+// compareMany compares the key with all keys before the last vector. In an object with a table, it
+// compares nothing.
 func (n *nameWalk) compareMany() {
 	c, other := n.c, n.c.GP64()
 	c.CMPQ(n.members, operand.U32(namesApart-1))
-	c.JAE(operand.LabelRef("end"))
+	c.JE(operand.LabelRef("end"))
+	c.JA(operand.LabelRef("unchecked"))
 	c.MOVQ(isa.At(n.top, 0), other)
 	c.LEAQ(operand.Mem{Base: n.keys, Index: other, Scale: 8}, other)
-	c.Label("vector")
+	c.SUBQ(operand.U8(2*keysAtOnce), n.t)
+	c.JB(operand.LabelRef("one"))
+	more := c.YMM()
+	c.Label("two")
+	c.VPCMPEQQ(isa.At(other, 0), n.key, n.same)
+	c.VPCMPEQQ(isa.At(other, 8*keysAtOnce), n.key, more)
+	c.VPOR(more, n.same, n.same)
+	c.VPTEST(n.same, n.same)
+	c.JNE(operand.LabelRef("end"))
+	c.ADDQ(operand.U8(2*8*keysAtOnce), other)
+	c.SUBQ(operand.U8(2*keysAtOnce), n.t)
+	c.JAE(operand.LabelRef("two"))
+	c.Label("one")
+	c.ADDQ(operand.I8(2*keysAtOnce), n.t)
+	c.CMPQ(n.t, operand.U8(keysAtOnce))
+	c.JB(operand.LabelRef("few"))
 	c.VPCMPEQQ(isa.At(other, 0), n.key, n.same)
 	c.VPTEST(n.same, n.same)
 	c.JNE(operand.LabelRef("end"))
-	c.ADDQ(operand.U8(8*keysAtOnce), other)
 	c.SUBQ(operand.U8(keysAtOnce), n.t)
-	c.CMPQ(n.t, operand.U8(keysAtOnce))
-	c.JAE(operand.LabelRef("vector"))
 	c.JMP(operand.LabelRef("few"))
+	c.Label("unchecked")
+	c.ANDQ(operand.I8(keysAtOnce-1), n.t)
+	c.JMP(operand.LabelRef("store"))
 }
 
+// open starts an object. An empty one ends at the next mark and needs nothing.
 func (n *nameWalk) open() {
-	c, deepest := n.c, n.c.GP64()
-	c.MOVQ(isa.ParamOf(n.m, "firsts"), n.t)
-	c.MOVQ(isa.ParamOf(n.m, "deepest"), deepest)
-	c.LEAQ(operand.Mem{Base: n.t, Index: deepest, Scale: 8}, n.t)
-	c.CMPQ(n.top, n.t)
+	c := n.c
+	c.CMPQ(n.mark, operand.I8(-1))
+	c.JE(operand.LabelRef("filled"))
+	c.MOVL(operand.Mem{Base: n.marksEnd, Index: n.mark, Scale: 4, Disp: 4}, n.t.As32())
+	c.CMPB(operand.Mem{Base: n.src, Index: n.t, Scale: 1}, operand.U8('}'))
+	c.JE(operand.LabelRef("empty"))
+	c.Label("filled")
+	c.CMPQ(n.top, isa.ParamOf(n.m, "deepest"))
 	c.JAE(operand.LabelRef("end"))
 	c.ADDQ(operand.U8(8), n.top)
 	c.MOVQ(n.count, isa.At(n.top, 0))

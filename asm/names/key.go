@@ -1,0 +1,60 @@
+package names
+
+import (
+	"hash/maphash"
+	"math/rand/v2"
+
+	"github.com/assayjson/assay/asm/internal/swar"
+)
+
+const (
+	blockSize   = 32 // bytes of a name that a kernel examines at a time, from its end
+	blockWords  = blockSize / swar.WordSize
+	mostBlocks  = 8
+	longestName = mostBlocks*blockSize - 1 // the length of the longest name that a kernel can add, in bytes
+)
+
+// The seeds of keys are random in each process, so that no input can contain many names whose keys
+// are equal.
+var (
+	seeds    = newSeeds()
+	longSeed = maphash.MakeSeed()
+)
+
+func newSeeds() (s [mostBlocks * blockWords]uint64) {
+	for i := range s {
+		s[i] = rand.Uint64()
+	}
+	return s
+}
+
+// Key returns a number that is equal for equal names and differs for nearly all others. The
+// argument is the name without its quotation marks.
+//
+// A kernel can compute the key of a name of up to 255 bytes. That is the hash NH of UMAC (RFC 4418,
+// section 5.2): halves of each word, after random numbers have been added to them, are multiplied,
+// and the products are added up. The name is cut into words from its end, and preceded by zeros up
+// to the length of a whole number of blocks, which is greater than its own. So the keys of two
+// different names are equal with a probability of about 1 in 1<<32, whatever the names are.
+func Key(text []byte) uint64 {
+	if len(text) > longestName || len(text) > 0 && text[0] == 0 { // a zero would look like those before the name
+		return maphash.Bytes(longSeed, text)
+	}
+	sum, i := uint64(0), 0
+	for ; len(text) >= swar.WordSize; i++ {
+		rest := len(text) - swar.WordSize
+		sum += product(i, swar.Load(text[rest:]))
+		text = text[:rest]
+	}
+	sum += product(i, swar.LoadShort(text)<<(64-8*len(text))) // may be 0
+	for i++; i%blockWords != 0; i++ {
+		sum += product(i, 0)
+	}
+	return sum
+}
+
+// product returns the summand of a key for the word with index i, counted from the end of the name.
+func product(i int, word uint64) uint64 {
+	seed := seeds[i^(blockWords-1)] // the words of a block have the same order as in memory
+	return uint64(uint32(word)+uint32(seed)) * uint64(uint32(word>>32)+uint32(seed>>32))
+}

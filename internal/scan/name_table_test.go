@@ -1,0 +1,289 @@
+package scan
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf16"
+
+	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/asm/names"
+	"github.com/assayjson/assay/internal/longtest"
+)
+
+// A namedText is a text of nested objects, with its marks and the oracle's verdict.
+type namedText struct {
+	*rand.Rand
+	src    []byte
+	marks  []uint32
+	walked int      // how many marks precede the first duplicate name
+	open   []object // the objects that are open there, with their names
+	wild   int      // one name in this number is repeated
+	pool   int      // names are chosen from so many
+}
+
+// An object has the names of an object so far.
+type object struct {
+	seen  map[string]bool // the names in UTF-16
+	names []string        // the names as they are written, in the order of the text
+}
+
+// name appends a name with this logical text, spelled in some way, and its colon. It reports
+// whether the innermost object does not have the name yet.
+func (d *namedText) name(units []uint16) bool {
+	begin := len(d.src)
+	d.src = append(d.src, '"')
+	escapes := []int{0, 0, 0, 1, 10}[d.IntN(5)] // of ten characters
+	for i := 0; i < len(units); i++ {
+		r := rune(units[i])
+		pair := utf16.IsSurrogate(r) && r < 0xDC00 && i+1 < len(units) && units[i+1]&^0x3FF == 0xDC00
+		switch {
+		case r < 0x20 || r == '"' || r == '\\' || d.IntN(10) < escapes || utf16.IsSurrogate(r) && !pair:
+			d.src = fmt.Appendf(d.src, []string{`\u%04x`, `\u%04X`}[d.IntN(2)], units[i])
+			if pair {
+				i++
+				d.src = fmt.Appendf(d.src, `\u%04x`, units[i])
+			}
+		case pair:
+			i++
+			d.src = append(d.src, string(utf16.DecodeRune(r, rune(units[i])))...)
+		default:
+			d.src = append(d.src, string(r)...)
+		}
+	}
+	d.src = append(d.src, '"')
+	raw := string(d.src[begin:])
+	if d.IntN(20) == 0 {
+		d.src = append(d.src, "  \n\t\r    "[:d.IntN(9)]...)
+	}
+	d.marks = append(d.marks, uint32(len(d.src)))
+	d.src = append(d.src, ':')
+	in := &d.open[len(d.open)-1]
+	var key []byte
+	for _, u := range units {
+		key = append(key, byte(u>>8), byte(u))
+	}
+	if in.seen[string(key)] {
+		return false
+	}
+	in.seen[string(key)] = true
+	in.names = append(in.names, raw)
+	return true
+}
+
+// units returns the logical text of the name with the given number.
+func (d *namedText) units(i int) []uint16 {
+	text := fmt.Sprint(i)
+	switch i % 12 {
+	case 0:
+		text = strings.Repeat("p", i%301) + text
+	case 1:
+		text += strings.Repeat("s", i%301)
+	case 2:
+		text = "größe" + text
+	case 3:
+		return append(utf16.Encode([]rune(text)), 0xD83D, 0xDE00, 0xD800+uint16(i%0x800)) // the last one is a lone surrogate
+	case 4:
+		return append([]uint16{0, 0, '"', '\\'}[:i/12%5%4], utf16.Encode([]rune(text))...)
+	}
+	return utf16.Encode([]rune(text))
+}
+
+// object appends an object, and returns false at the first duplicate name.
+func (d *namedText) object(depth int) bool {
+	d.open = append(d.open, object{seen: map[string]bool{}})
+	d.marks = append(d.marks, uint32(len(d.src)))
+	d.src = append(d.src, '{')
+	width := []int{0, 1, 2, 5, 20, tableFrom - 2 + d.IntN(5), 2 * tableFrom, 1500}[d.IntN(3+d.IntN(6))]
+	for i := range width {
+		number := i + width*d.IntN(1+d.pool/width)
+		if d.IntN(d.wild) == 0 {
+			number = d.IntN(1 + i)
+		}
+		if !d.name(d.units(number)) {
+			return false
+		}
+		if depth > 0 && d.IntN(1+width/3) == 0 {
+			if !d.object(depth - 1) {
+				return false
+			}
+		} else {
+			d.src = append(d.src, '1')
+		}
+		d.src = append(d.src, ',')
+	}
+	d.marks = append(d.marks, uint32(len(d.src)))
+	d.src = append(d.src, '}')
+	d.open = d.open[:len(d.open)-1]
+	return true
+}
+
+func newNamedText(rng *rand.Rand) *namedText {
+	d := &namedText{Rand: rng, wild: 2 + rng.IntN(1+rng.IntN(20000)), pool: 1 + rng.IntN(1<<(1+rng.IntN(30)))}
+	d.src = append(d.src, strings.Repeat(" ", rng.IntN(2)*rng.IntN(300))...)
+	for range 1 + rng.IntN(4) {
+		if !d.object(3) {
+			d.walked = len(d.marks) - 1
+			open := slices.Clone(d.open)
+			for range 1 + rng.IntN(2) { // what follows must not matter
+				d.object(rng.IntN(2))
+			}
+			d.open = open
+			return d
+		}
+	}
+	d.walked = len(d.marks)
+	return d
+}
+
+// checkWalk compares Walk with the oracle, with the marks in pieces of random sizes.
+func (d *namedText) checkWalk(t *testing.T, n *NameSets) {
+	t.Helper()
+	n.Reset()
+	walked, from := 0, 0
+	for walked < len(d.marks) {
+		some := d.marks[walked:min(len(d.marks), walked+1+d.IntN(1+d.IntN(5000)))]
+		got := n.Walk(d.src, some, from)
+		if walked += got; got < len(some) {
+			break
+		}
+		if d.IntN(3) == 0 {
+			from = int(some[got-1]) + 1
+			n.Keep(d.src, 0)
+			n.Placed = n.Kept
+		}
+	}
+	if walked != d.walked {
+		t.Fatalf("walked over %d of %d marks, want %d: %.3000q", walked, len(d.marks), d.walked, d.src)
+	}
+	var got, want []string
+	for i := range n.Spans {
+		got = append(got, string(n.Raw(d.src, i)))
+	}
+	for depth, o := range d.open {
+		if first := n.Firsts[depth+1]; first != len(want) {
+			t.Fatalf("object %d begins at %d, want %d", depth, first, len(want))
+		}
+		want = append(want, o.names...)
+	}
+	if !slices.Equal(got, want) || n.depth() != len(d.open) {
+		t.Fatalf("names %.3000q in %d objects, want %.3000q in %d", got, n.depth(), want, len(d.open))
+	}
+	if walked < len(d.marks) && n.AddBefore(d.src, int(d.marks[walked]), from) {
+		t.Fatalf("the duplicate name is not found again: %.3000q", d.src)
+	}
+}
+
+func checkWalks(t *testing.T, rounds int) {
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(1, 25))
+		var n NameSets
+		duplicates := 0
+		for range rounds {
+			d := newNamedText(rng)
+			d.checkWalk(t, &n)
+			if d.walked < len(d.marks) {
+				duplicates++
+			}
+		}
+		if duplicates < rounds/10 || duplicates > rounds-rounds/10 {
+			t.Errorf("%d of %d texts have a duplicate name", duplicates, rounds)
+		}
+	})
+}
+
+// The names of random texts are compared as by a map, and the first duplicate is found.
+func TestWalk(t *testing.T) {
+	rounds := 10000
+	if longtest.Off() {
+		rounds = 80
+	}
+	checkWalks(t, rounds)
+}
+
+// The verdicts stay the same if all names have the same hash. This takes quadratic time, which the
+// random seed prevents.
+func TestWalkCollisions(t *testing.T) {
+	defer func(seed [2]uint64) { tableSeed = seed }(tableSeed)
+	tableSeed = [2]uint64{}
+	checkWalks(t, 20)
+}
+
+// In small objects, names with equal keys are compared.
+func TestEqualKeys(t *testing.T) {
+	var n NameSets
+	src := []byte(`{"a":1,"b":2,"a":3}`)
+	n.Open()
+	n.add(src, 1, 4, false)
+	n.Keys[0] = names.Key([]byte("b"))
+	if _, isNew := n.add(src, 7, 10, false); !isNew {
+		t.Error("names with equal keys are taken for equal")
+	}
+	if first, isNew := n.add(src, 13, 16, false); !isNew {
+		t.Errorf("the key of name %d is not used", first)
+	}
+}
+
+// Objects of all widths, and names of all lengths, with one duplicate at each of several places.
+func TestWalkWidths(t *testing.T) {
+	step := 4
+	if longtest.Off() {
+		step = 30
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		var n NameSets
+		for width := 1; width < 4*tableFrom; width += 1 + width*step/50 {
+			for length := 0; length <= 300; length += 1 + length*step/60 {
+				d := &namedText{Rand: rand.New(rand.NewPCG(uint64(width), uint64(length)))}
+				for _, first := range []int{-1, 0, width / 2, width - 1} {
+					d.src, d.marks, d.open = []byte("{"), []uint32{0}, []object{{seen: map[string]bool{}}}
+					for i := range width + 1 {
+						text := fmt.Sprint(i)
+						if i == width && first >= 0 {
+							text = fmt.Sprint(first)
+						}
+						for len(text) < length { // names differ in one or a few bytes, at any place
+							text = "x" + text
+							if len(text) < length && len(text)%2 == width%2 {
+								text += "y"
+							}
+						}
+						if d.walked = len(d.marks); d.name(utf16.Encode([]rune(text))) {
+							d.walked++
+						}
+					}
+					d.checkWalk(t, &n)
+				}
+			}
+		}
+	})
+}
+
+// The time per name hardly depends on the number of names, even if the names are much alike.
+func TestNamesTakeLinearTime(t *testing.T) {
+	perName := func(count int) time.Duration {
+		var n NameSets
+		d := &namedText{Rand: rand.New(rand.NewPCG(1, 2)), open: []object{{seen: map[string]bool{}}}}
+		d.src, d.marks = []byte("{"), []uint32{0}
+		for i := range count {
+			d.marks = append(d.marks, uint32(len(d.src)+10))
+			d.src = fmt.Appendf(d.src, `"%08x":1,`, i<<7)
+		}
+		best := time.Hour
+		for range 5 {
+			begin := time.Now()
+			if n.Walk(d.src, d.marks, 0) != len(d.marks) {
+				t.Fatal("a name is taken for a duplicate")
+			}
+			best = min(best, time.Since(begin))
+			n.Reset()
+		}
+		return best / time.Duration(count)
+	}
+	if few, many := perName(1000), perName(300000); many > 50*few {
+		t.Errorf("%v per name of 300,000, %v per name of 1000", many, few)
+	}
+}
