@@ -22,11 +22,11 @@ type Explainer struct {
 // A Wording adapts sentences to a text in a dialect, if the report is about a translation of that
 // text to JSON. The zero Wording is for JSON itself.
 type Wording struct {
-	Notation string // name of the dialect, if it has its own rules for values
-	Name     string // a phrase for a member's name in the dialect, if the name need not be a string in double quotes
+	Notation string // name of the dialect; empty if the dialect has the same rules for values as JSON
+	Name     string // what messages call a member name in this dialect; empty if names must be strings in double quotes
 	Whole    string // what to call the text, with its article, if it is not the whole input, such as "the record"
 
-	// Place returns the position in the original text of a place in the translated text, and
+	// Place converts a place in the translated text to a position in the original text, and reports
 	// whether that position is known. Place may be nil.
 	Place func(at place.Place) (p place.Position, known bool)
 }

@@ -27,7 +27,7 @@ type Index struct {
 	Trust          // how many of the marks may be walked over
 	Base  int      // offset in the input to which the marks are relative
 	Read  int      // offset in the input of the next byte to be indexed
-	Ended bool     // everything has been indexed, or what comes next is not known to be valid
+	Ended bool     // nothing more can be indexed: the document has ended, or what comes next is not known to be valid
 	Valid bool     // the whole document is valid
 
 	few [1024]uint32 // the initial memory of Marks, which is enough for short texts
@@ -37,8 +37,8 @@ type Index struct {
 
 	// The following fields are for streams.
 	entry  []byte
-	Step   int // how many bytes to index next, if src has as many
-	Since  int // offset in src of the first byte written to json since Reset or the last pause; negative if src no longer holds that byte
+	Step   int // how many bytes to index next, or fewer if src has fewer
+	Since  int // offset in src of the first byte that was written to json after Reset or the last pause; negative if src no longer holds that byte
 	paused bool
 }
 
@@ -211,8 +211,8 @@ func (x *Index) Free() {
 	indexes.Put(x)
 }
 
-// The rest of this file is for streams. There, src is the part of the input in memory, and Base is
-// always 0.
+// The rest of this file is for streams. In these functions, src is the part of the input in memory,
+// and Base is always 0.
 
 // LeastStep is how many bytes are indexed first after an error, because the next error may be
 // close.

@@ -24,10 +24,10 @@ type Inspector struct {
 // A Follower is called for each token that an inspector walks over. Offsets count from the start of
 // the text.
 type Follower interface {
-	PassName(begin int)                       // a name; PassEscapes follows
-	PassEscapes(n int)                        // a string; n is the number of marks of its escapes
-	PassOpening(begin, next int, object bool) // an opening bracket; next is the index of the mark after it
-	PassClosing(next int)                     // a closing bracket; next is the index of the mark after it
+	PassName(begin int)                       // for a name; a call of PassEscapes follows
+	PassEscapes(n int)                        // for a string; n is the number of marks of its escapes
+	PassOpening(begin, next int, object bool) // for an opening bracket; next is the index of the mark after it
+	PassClosing(next int)                     // for a closing bracket; next is the index of the mark after it
 }
 
 // Follow moves the inspector to the position of the scanner. All marks from that position on are
@@ -80,7 +80,7 @@ walk:
 			}
 			inObject = x.Nesting.InObject()
 			count.Members, wantName = s.Tally.Members, inObject
-		case '\n': // a newline between records; right after a number or literal, it has been skipped as the end of that token, which does no harm
+		case '\n': // a newline between records, except right after a number or literal: that newline has been skipped as the end of the token, which does no harm
 			count, seen = scan.Tally{}, next
 			continue
 		default:
@@ -162,7 +162,7 @@ func (x *Inspector) MoveTo(s *scan.Scanner, text string, base int, marks []uint3
 	last := int(marks[x.Seen-1])
 	c := text[last]
 	switch {
-	case syntax.LooksNumeric(c): // a number or literal that shares the mark after it with the next token
+	case syntax.LooksNumeric(c): // a number or literal whose end is marked by the first mark of the next token
 		s.Pos = base + int(marks[x.Seen])
 	case c == ',' || syntax.IsSpace(c):
 		s.Pos = base + last
@@ -201,7 +201,7 @@ func passesInspection(c scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s
 	l.Counting = l.IsCounted() && !l.IsPlain(int64(len(b)))
 	valid := l.Length() && l.SkipBOM() && check.run(rules, s != nil)
 	// If the records together exceed MaxBytes, no marks have been walked over, and l is at the
-	// limit. Then s must not adopt the state of l.
+	// limit. In that case, s must not adopt the state of l.
 	if !valid && s != nil && l.Pos > begin && int64(len(b)) <= c.MaxBytes {
 		s.Adopt(l)
 	}

@@ -40,7 +40,7 @@ func Passes(c scan.Rules, b []byte, s *scan.Scanner) bool {
 func PassesKernels(c scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s *scan.Scanner) bool {
 	isPlain := c.Limits.PermitText(b[begin:])
 	if isPlain && s != nil {
-		s.Counting = false // no limit can be exceeded
+		s.Counting = false // the text cannot exceed any limit, so counting is not needed
 	}
 	switch {
 	case c.UniqueNames && int64(len(b)) <= math.MaxUint32 && isPlain:

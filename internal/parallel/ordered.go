@@ -48,25 +48,25 @@ func Ahead[T any](ctx context.Context, items int, next func(context.Context, *T)
 // A pipeline holds the goroutines of one iteration: the maker, the workers, and the iterating
 // goroutine. Fields without a comment never change.
 type pipeline[T any] struct {
-	ctx     context.Context // done at the end of the iteration
+	ctx     context.Context // cancelled at the end of the iteration
 	next    func(context.Context, *T) (made bool)
 	do      func(*T)
-	free    chan *item[T] // used items, for the maker; like todo and order, it has room for all items
-	todo    chan *item[T] // for the workers; closed when no more items are made
-	order   chan *item[T] // for the iterating goroutine; closed when no more items are made
+	free    chan *item[T] // used items, which the maker fills again; like todo and order, this channel has room for all items
+	todo    chan *item[T] // items for the workers; closed when no more items are made
+	order   chan *item[T] // items for the iterating goroutine; closed when no more items are made
 	workers int
 	running sync.WaitGroup
 
 	unmade  int   // number of items that may still be created; only the maker uses it
-	started int   // number of workers; only the maker uses it
-	crash   crash // the panic of next; belongs to the maker until it closes order
+	started int   // number of workers started so far; only the maker uses it
+	crash   crash // the panic in next, if any; belongs to the maker until the maker closes order
 }
 
 // An item belongs to the goroutine that has received it from a channel of its pipeline. The
 // iterating goroutine must also wait for done.
 type item[T any] struct {
 	value T
-	crash crash         // the panic of do; may be read once a value has been received from done
+	crash crash         // the panic in do, if any; may be read once a value has been received from done
 	done  chan struct{} // receives a value when the item has been processed, and has room for that value
 }
 

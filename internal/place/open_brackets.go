@@ -38,7 +38,7 @@ type openerSearch struct {
 	b       []byte
 	from    int   // where the search ends
 	openers []int // the offsets found so far, in decreasing order
-	most    int   // the length at which openers is complete
+	most    int   // the number of offsets at which the search ends
 	after   search.Closed
 }
 

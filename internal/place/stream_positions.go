@@ -12,16 +12,15 @@ type StreamPositions struct {
 	Whole bool  // src is all of the input, and stays in memory
 
 	Openers Stack
-	Kept    int   // how many of Openers belong to containers that are still open
-	Open    []int // offsets in src of the later opening brackets
+	Kept    int   // how many of the places in Openers belong to containers that are still open
+	Open    []int // offsets in src of the opening brackets after those in Openers
 
-	// If InString is set, the byte at the scanner's position takes the place of the opening
-	// quotation mark of a string that continues after that byte. The real quotation mark is at
-	// Quote.
+	// If InString is set, the scanner's position is inside a string, and the byte at that position
+	// takes the place of the opening quotation mark. The real quotation mark is at Quote.
 	InString bool
 	Quote    Place
-	QuoteAt  int  // offset in src of a quotation mark whose place has not been stored in Quote yet, or NoPlace
-	Quoted   bool // Quote belongs to a string with an error, and the scanner is before the rest of that string
+	QuoteAt  int  // offset in src of a quotation mark that is still to be stored in Quote, or NoPlace
+	Quoted   bool // Quote belongs to a string with an error, and the scanner has not passed the rest of that string yet
 
 	Comma Place // the last comma, if only white space follows it
 
@@ -30,7 +29,7 @@ type StreamPositions struct {
 
 	Here  Mark   // how far positions have been counted
 	Ahead []Mark // marks that Here can jump to, in increasing order; they may be inside a character
-	fault Mark   // where the last error was, if that is a place after Here; a string may have many errors
+	fault Mark   // the place of the last error, if that is after Here; one string may have many errors
 
 	Excerpts Excerpts    // the text that errors keep
 	number   ShortNumber // the last shortened number

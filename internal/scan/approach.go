@@ -24,7 +24,7 @@ func (r *Replay) Retreat(json *jsonsimd.Checker, maxDepth int, b []byte, begin, 
 	valid := passed
 	if places[0].Tokens > valid {
 		if places = json.PlacesBefore(b[begin:end]); places[0].Tokens > valid {
-			return Stop{}, 0, false // the token begins before all places that are known
+			return Stop{}, 0, false // the token begins before the first known place
 		}
 	}
 	near := lastPlace(places, valid)

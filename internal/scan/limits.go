@@ -14,7 +14,7 @@ type Limits struct {
 	MaxNumber  int
 	MaxMembers int
 	MaxTokens  int64
-	MaxToken   int  // length of a token that must be in memory as a whole; streams only
+	MaxToken   int  // maximum length of a token that must be in memory as a whole; only for streams
 	Counting   bool // whether members and tokens are counted
 }
 

@@ -14,16 +14,17 @@ import (
 // time.
 type NameSets struct {
 	names.Names
-	tables []*nameTable // tables of the open objects that have one; the innermost object comes last
+	tables []*nameTable // tables of those open objects that have a table; the innermost object comes last
 	unused []*nameTable // tables of closed objects, for reuse
-	buf    []byte       // a name without its escapes
-	other  []byte       // the name to which it is compared, without its escapes
+	buf    []byte       // a name, with its escapes decoded
+	other  []byte       // the name that buf is compared with, with its escapes decoded
 
-	// The text of a stream does not stay in memory. The first Kept names are therefore spans of the
-	// field text, not of the source, and the field places holds where they were in the stream.
+	// The text of a stream does not stay in memory. Therefore, the first Kept spans refer to the
+	// field text, not to the source, and the field places holds the places of these names in the
+	// stream.
 	text   []byte
 	places []place.Place
-	Placed int // how many of the places are complete; the others have only an offset
+	Placed int // how many elements of places are complete; the others have only an offset
 }
 
 // Reset forgets all names. It keeps the memory, unless there were very many names.

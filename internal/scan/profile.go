@@ -19,8 +19,8 @@ import (
 func (s *Scanner) profileText(quote int) bool {
 	end := s.Pos
 	cutOff := s.Fault.Kind == UnterminatedString
-	// If a string is too long, and scanning has continued after an earlier error in the string, Pos
-	// may be before quote+1.
+	// Pos may be before quote+1 if scanning has continued after an error in a string and the string
+	// is too long.
 	for i := min(quote+1, end); ; {
 		if i += quoting.PlainLen(s.Src[i:end]); i == end {
 			return true

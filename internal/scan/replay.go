@@ -7,7 +7,7 @@ import "github.com/assayjson/assay/asm/jsonsimd"
 type Replay struct {
 	State   State
 	Nesting Nesting
-	Kept    int   // number of containers that were open before the tokens and still are
+	Kept    int   // number of open containers that were already open before the tokens
 	Openers []int // memory for callers that look for open brackets
 }
 

@@ -17,8 +17,8 @@ type Report struct {
 	Kind     ErrorKind
 	Expected Expected
 
-	// If Gone is nil, Text starts at the start of the input, and base is 0. Otherwise Text is the
-	// part of a stream around Offset, base is the offset of Text in the input, and Gone holds what
+	// If Gone is nil, Text begins where the input begins, and base is 0. Otherwise Text is the part
+	// of a stream around Offset, base is the offset of Text in the input, and Gone holds what
 	// cannot be computed from Text.
 	Text   []byte
 	base   int64

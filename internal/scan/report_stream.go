@@ -49,7 +49,7 @@ func (s *Scanner) StreamError() *Report {
 	e.Text = []byte(",")
 	if s.Fault.Offset >= 0 {
 		begin := max(s.Fault.Offset-DetectedAround, 0)
-		e.base = at.Offset - int64(s.Fault.Offset-begin) // not t.Base+begin, which is too large if the number there has been shortened
+		e.base = at.Offset - int64(s.Fault.Offset-begin) // not t.Base+begin, which is too large if a number after begin has been shortened
 		if e.Text = s.Src[begin:min(len(s.Src), s.Fault.Offset+Lookahead)]; !t.Whole {
 			e.Text = t.Excerpts.Copy(e.Text, e.base)
 		}

@@ -5,7 +5,7 @@ import (
 )
 
 // The portable scanner follows the grammar of RFC 8259 one token at a time, without recursion.
-// Faster code may decide whether a text is valid, but leaves errors to the scanner.
+// Faster code may decide whether a text is valid, but only the scanner reports errors.
 
 // Document scans all of Src.
 func (s *Scanner) Document() bool {

@@ -14,8 +14,8 @@ type Scanner struct {
 	Named     int      // offset in Src up to which Names is already filled
 	Tally     Tallies  // used if Counting is set
 	Fault     Fault
-	Resume    int                    // where an unterminated string can be resumed when more input arrives
-	From      int                    // where to resume a string whose beginning has been scanned
+	Resume    int                    // where to continue with an unterminated string when more input arrives; set by the scanner
+	From      int                    // where to start in a string whose beginning has already been scanned; set by the caller
 	Positions *place.StreamPositions // positions in text that Src no longer holds; nil if Src is all of the input
 }
 

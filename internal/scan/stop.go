@@ -10,7 +10,7 @@ import (
 // A Stop is a position at which a scanner may continue.
 type Stop struct {
 	Pos      int
-	InString bool // the byte at Pos takes the place of the opening quotation mark of a string
+	InString bool // Pos is inside a string, and the byte at Pos takes the place of the opening quotation mark
 	Quote    int  // offset of the real quotation mark, or NoPlace if it is no longer in the text
 }
 

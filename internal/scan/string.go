@@ -64,12 +64,12 @@ func unitLen(b []byte) int {
 func (s *Scanner) stringBody() bool {
 	quote := s.Pos
 	i := max(quote+1, s.From)
-	lone := 0 // where a lone surrogate ends, if it is the last character so far
+	lone := 0 // the end of the last character so far, if that is a lone surrogate
 	for {
 		i += quoting.PlainLen(s.Src[i:])
 		s.Resume = i
 		if i == lone && s.IJSON {
-			s.Resume -= loneLen // its other half may follow
+			s.Resume -= loneLen // the other half of the pair may follow
 		}
 		if i == len(s.Src) {
 			return s.failUnterminated(quote)

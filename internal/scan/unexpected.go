@@ -44,7 +44,7 @@ func (s *Scanner) unexpectedCloser(c byte) bool {
 	if s.Nesting.InObject() != (c == '}') {
 		return s.Fail(MismatchedBracket, s.Pos, 1)
 	}
-	// The bracket matches; it is only invalid because of the comma before it.
+	// The bracket is of the right type, so the error is the comma before it.
 	s.Fail(TrailingComma, s.Pos, 1)
 	s.Fault.Offset = s.CommaBefore(s.Pos)
 	s.Pos = s.Fault.Offset

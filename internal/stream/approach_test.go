@@ -20,7 +20,7 @@ func TestErrorsAtCheckpointsAreApproached(t *testing.T) {
 		const end = segment + history
 		for _, unit := range []string{"1,", `"x",`, `{"a":1},`, "[],", `"xxxxxxxxxxxxxxxxx",`} {
 			for at := end - 2100; at < end; at += 100 {
-				head := "[" + strings.Repeat("0,", at%500) // so that any number of tokens comes first
+				head := "[" + strings.Repeat("0,", at%500) // varies the number of tokens before the repeated part
 				b := []byte(head + strings.Repeat(unit, (at-len(head))/len(unit)) + ":::" + strings.Repeat(unit, end))
 				c := newChecker(rulesOf())
 				if _, err := c.Write(b[:end-jsonsimd.IndexUnit]); err != nil {

@@ -70,7 +70,7 @@ func (c *Checker) findOpeners(from int, stop *scan.Stop, lowest int) bool {
 	}
 	end := stop.Pos
 	if stop.InString {
-		end = max(stop.Quote, from) // if buf no longer has the quotation mark, all of buf[from:stop.Pos] is in that string
+		end = max(stop.Quote, from) // if buf no longer holds the quotation mark, all of buf[from:stop.Pos] is in that string
 	}
 	depth := r.Nesting.Depth
 	r.Openers = place.OpenersIn(r.Openers[:0], c.buf, from, end, depth-min(t.Kept, lowest, r.Kept))

@@ -21,9 +21,9 @@ type Checker struct {
 	rules     scan.Rules
 	scanner   scan.Scanner // reads buf; everything before scanner.Pos is valid
 	positions place.StreamPositions
-	placeless bool // no positions are needed; the field positions only records whether a string is open
+	placeless bool // positions are not needed, and StreamPositions only records whether a string is open
 
-	mayReadAhead bool // read may read any reader ahead, see Config
+	mayReadAhead bool // another goroutine may read ahead from any reader; see Config.ReadAhead
 
 	// buf is the part of the input that is still needed. Its memory belongs to the Checker, except
 	// during readAhead, when it may belong to a segment.
@@ -33,14 +33,14 @@ type Checker struct {
 	err   error // the verdict, once an error is known; nothing is checked after that
 
 	json   *jsonsimd.Checker // nil until the kernels are used for the first time
-	lexing bool              // json judges the document, and buf has been written to it up to lexed
+	lexing bool              // json judges the document, and buf[:lexed] has been written to json
 
-	// hasCheckpoint reports whether there has been a checkpoint. The first one comes early:
+	// hasCheckpoint is true after the first checkpoint. The first checkpoint comes early, because
 	// brackets at the beginning of a document are open until its end, and should be searched for
 	// only once.
 	hasCheckpoint bool
 	lexed         int
-	checkpointAt  int            // where json last saved its state: at the last checkpoint or at the start of the document
+	checkpointAt  int            // where json last saved its state, which it does at each checkpoint and at the start of the document
 	marks         []uint32       // offsets of the colons after names, in increasing order, that takeNames has not processed
 	trust         index.Trust    // how many of the marks may be used
 	counted       place.Position // position of buf[lexed], if positions are needed; it may be inside a character, or between CR and LF
@@ -51,11 +51,11 @@ type Checker struct {
 
 // sizes are in bytes. Tests make them small to reach every boundary often.
 type sizes struct {
-	segment int   // the length of buf, without the history, at which text is dropped
+	segment int   // the length of buf, not counting the history, at which old text is dropped
 	history int   // how much text before the scanner is kept, for hints
 	portion int   // the kernels are given at least this many bytes at a time, and at most twice as many
 	near    int64 // reading ahead starts after this many bytes, unless the input is known to be long
-	room    int   // memory before a segment, for text that is kept from the previous segment
+	room    int   // size of the memory before a segment, for text that is kept from the previous segment
 }
 
 const (
@@ -98,7 +98,7 @@ func (c *Checker) Reset() {
 	s := &c.scanner
 	s.Names.Reset()
 	*s = scan.Scanner{Rules: c.rules, Positions: &c.positions, Nesting: scan.Nesting{Outer: s.Nesting.Outer[:0]}, Names: s.Names}
-	s.Counting = s.Counting && !c.rules.Limits.Permit(c.rules.MaxBytes) // the kernels do not count, and may be ahead of the scanner
+	s.Counting = s.Counting && !c.rules.Limits.Permit(c.rules.MaxBytes) // nothing is counted if no limit can be exceeded, because the kernels do not count and may be ahead of the scanner
 	c.begun, c.ended, c.err, c.lexing, c.hasCheckpoint, c.lexed = false, false, nil, false, false, 0
 }
 

@@ -137,7 +137,7 @@ func TestStreamPointer(t *testing.T) {
 // The verdict on any document, in any pieces, is the same as in memory.
 func FuzzStream(f *testing.F) {
 	for i, s := range jsontest.StreamSeeds() {
-		if len(s) < 4000 { // the fuzzer is slow with long ones
+		if len(s) < 4000 { // the fuzzer is slow with long inputs
 			f.Add([]byte(s), uint16(i*100), uint64(i))
 		}
 	}

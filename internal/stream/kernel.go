@@ -56,7 +56,7 @@ func (c *Checker) feed(b []byte) (ok bool) {
 	default:
 		c.marks, ok = c.json.WriteIndex(c.marks, uint32(c.lexed), b)
 		ok = ok && !c.json.AtLimit()
-		if ok { // no marks may become trusted after an error, because approach takes a trusted mark for a duplicate name
+		if ok { // after an error, no marks may become trusted, because approach takes a trusted mark for a duplicate name
 			c.trust.Add(c.json, len(c.marks))
 			ok = c.takeNames()
 		}

@@ -13,7 +13,7 @@ func TestMemoryOfLevels(t *testing.T) {
 	const levels = 4 << 20
 	for _, c := range []struct {
 		opening string
-		most    int // bytes in use for each level
+		most    int // maximum number of bytes in use for each level
 	}{{"[", bytesOfLevel}, {`{"a":`, bytesOfLevel}, {"\n [", bytesOfLevel}} {
 		var most uint64
 		r := &jsontest.Repeater{Repeated: strings.Repeat(c.opening, 1<<10), Times: levels >> 10}

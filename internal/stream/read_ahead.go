@@ -18,10 +18,10 @@ const (
 // A segmentAhead is a part of the input that is read ahead by another goroutine. It belongs to that
 // goroutine until the Checker receives it, and again as soon as the Checker asks for the next one.
 type segmentAhead struct {
-	room   []byte // directly before memory, for the text of earlier segments that the Checker keeps
+	room   []byte // the memory directly before the field memory, for text of earlier segments that the Checker keeps
 	memory []byte
 	read   int   // how many bytes have been read into memory
-	err    error // the error of the reader after these bytes
+	err    error // the error that the reader returned after these bytes
 }
 
 // segmentsAhead is a pool; each element holds the segments of one call of readAhead.
@@ -29,13 +29,13 @@ var segmentsAhead = sync.Pool{New: func() any { return new([aheadSegments]segmen
 
 // readAhead checks the input after buf. Another goroutine reads that input from the parameter in.
 func (c *Checker) readAhead(in *reading.ContextReader) error {
-	reader, own := *in, c.buf // own is the memory of c while c is not checking a segment
+	reader, own := *in, c.buf // own is the memory that c uses while it is not checking a segment
 	segments := segmentsAhead.Get().(*[aheadSegments]segmentAhead)
 	defer func() {
 		c.buf = own[:0]
 		segmentsAhead.Put(segments)
 	}()
-	used, ended := 0, false // like reader, these are used only by the goroutine that reads
+	used, ended := 0, false // like reader, these variables are used only by the goroutine that reads
 	read := func(ctx context.Context, s *segmentAhead) (made bool) {
 		if ended {
 			return false

@@ -82,7 +82,7 @@ func FuzzReadAhead(f *testing.F) {
 			c.near, c.room = rng.Int64N(600), c.history+rng.IntN(1000)
 			var r io.Reader = jsontest.PiecesOf(b, 1+rng.IntN(2000), rng)
 			if rng.IntN(2) == 0 {
-				r = sized{r, rng.Int64N(2 + 2*int64(len(b)))} // the size may be wrong
+				r = sized{r, rng.Int64N(2 + 2*int64(len(b)))} // the reported size may be wrong
 			}
 			checkOneStream(t, c, r, b, opts...)
 		}

@@ -18,7 +18,7 @@ func (c *Checker) shorten() {
 	}
 	number := c.buf[s.Pos:end]
 	if len(number) > s.MaxNumber-t.ShortenedAt(s.Pos).Count {
-		return // this is an error, which is reported when the text that follows is known
+		return // the number is too long, which is reported when the text after the number is known
 	}
 	cut := scan.SurplusDigits(number, s.IJSON)
 	if cut.Count == 0 || !scan.IsCutNumber(number) {

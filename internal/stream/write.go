@@ -94,7 +94,7 @@ func (c *Checker) tooLong(n int) {
 	s.Src = c.buf[:n]
 	c.lexing = false
 	if c.begin() && s.Advance() {
-		s.Src = c.buf // the position of the fault may depend on what follows it
+		s.Src = c.buf // the position of the fault may depend on the text after it
 		s.TooLong(n)
 	}
 	c.fail()
