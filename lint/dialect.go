@@ -16,7 +16,7 @@ type Dialect uint8
 const (
 	JSON    Dialect = iota // RFC 8259
 	IJSON                  // RFC 7493
-	JSONC                  // JSON with comments, as in the settings of editors
+	JSONC                  // JSON with comments, as in the settings files of editors
 	JWCC                   // JSON with commas and comments: like JSONC, but with trailing commas allowed
 	JSON5                  // json5.org, version 1.0.0
 	NDJSON                 // one document per line: NDJSON, JSON Lines

@@ -48,17 +48,17 @@ package lint
 //     if the text has certain bytes, such as an escape of a surrogate, an e between digits, or a
 //     character outside ASCII in a name. A kernel reports, for every 256 bytes, whether they include
 //     such bytes. If they do, package suspects examines that part more closely. A valid text
-//     without suspects is clean. A fuzz test compares the result of this shortcut with the result
-//     of a full walk.
+//     without suspects is clean. A fuzz test checks that this shortcut gives the same result as a
+//     full walk.
 //  3. Walk: token_walk.go visits the tokens once, and passes strings, numbers and names to the rules
-//     that are suspects. In an invalid text, the walk continues after each error. If there are signs
-//     of anything that a rule could find, everything that can be read is passed to all rules. A rule
-//     receives a tokenReport, which adds findings about the last token.
+//     that are suspects. In an invalid text, the walk continues after each error. If an invalid text
+//     has signs of anything that a rule could find, all rules receive everything that can be read. A
+//     rule receives a tokenReport, which adds findings about the last token.
 //  4. Findings: a heap keeps the most severe findings, up to the limit (findings.go). Among equally
 //     severe findings it keeps the first. Positions and excerpts are added in one pass at the end
 //     (source.go). A fixJudge decides which fixes are safe (error_fixes.go).
 //
-// If its reader can seek, a stream is first read for a verdict and searched for suspects at the
-// same time (cleanPass in stream.go). A walk follows only if something may be found. If the reader
+// If the reader of a stream can seek, the stream is first read once for both the verdict and the
+// suspects (cleanPass in stream.go). A walk follows only if something may be found. If the reader
 // cannot seek, the walk begins at once. During the walk, the tokenizer reads through a lintWindow
 // (window.go), which keeps the text that the tokenizer has not passed yet, and a few KiB before it.

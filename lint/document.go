@@ -17,7 +17,7 @@ type document struct {
 	lowering   lowering
 	lookalikes *names.Lookalikes // the names that the walk compares; nil if it compares none
 	record     *records.Record   // the record that contains this document, or nil if there are no records
-	mending    *mending          // if not nil, fixes are applied to it, and no findings are made
+	mending    *mending          // if not nil, the walk adds fixes to it instead of making findings
 	invalid    bool
 }
 

@@ -15,10 +15,10 @@ import (
 type fixJudge struct {
 	*source
 	notation doubt.Notation
-	scanner  *doubt.Scanner // nil before the first error; later it has read the text before the last fix
+	scanner  *doubt.Scanner // nil before the first error; after that, it has read the text before the last fix
 	ahead    *doubt.Scanner // a copy of scanner that reads further, to decide which fixes are certain; nil until it is needed
 	inDoubt  bool           // no fix is certain
-	unsure   []unsure       // findings in a stream whose fixes are judged at the end of the stream
+	unsure   []unsure       // findings in a stream with fixes that are judged at the end of the stream
 }
 
 // An unsure finding has a fix that must be dropped if a doubtful line begins at or before the

@@ -16,12 +16,12 @@ type findings struct {
 	limit   int      // negative for no limit
 	floor   Severity // findings of this severity or a lower one are only counted
 	kept    byWeight
-	fresh   []*finding // findings in a stream whose positions are not known yet
+	fresh   []*finding // findings in a stream, as long as their positions are not known
 	streams bool
 	made    int                      // number of findings so far
 	omitted [Error + 1]int           // number of omitted findings of each severity
 	levels  *[ruleset.Count]Severity // the severities of the rules
-	room    int                      // how many more bytes pointers may take; negative if too many have been taken
+	room    int                      // number of bytes that pointers may still take; negative if they already take too many
 }
 
 // mostPointers limits how many bytes the pointers of a document may take. In a deeply nested

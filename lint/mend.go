@@ -9,7 +9,7 @@ import (
 // fix applies the fixes round by round, and returns the resulting text and the
 // number of fixes.
 func fix(s *settings, src []byte) (fixed []byte, fixes int) {
-	const mostRounds = 200 // a fix may reveal another finding, but hardly this often
+	const mostRounds = 200 // one fix may reveal another finding, but in practice far fewer rounds are needed
 	fixed = src
 	for range mostRounds {
 		m := mending{src: fixed}

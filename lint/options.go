@@ -23,7 +23,8 @@ type Options struct {
 
 	// Severities maps the names of rules to severities that replace [Rule.Default]. The rules of
 	// RFC 7493 are duplicate-keys, lone-surrogates, noncharacters and number-range. In the dialect
-	// [IJSON], their findings are errors, unless Severities has another value.
+	// [IJSON], findings of these rules are errors, unless Severities has another value for the
+	// rule.
 	Severities map[string]Severity
 
 	// MaxProblems is the largest number of findings in a report. If there are more, the report has
@@ -130,11 +131,11 @@ type settings struct {
 	levels  [ruleset.Count]Severity
 	on      ruleset.Set // the rules whose severity is not Off
 	limit   int         // largest number of findings; negative for no limit
-	window  int         // inputs up to this size are read at once, longer ones in parts of this size
+	window  int         // inputs up to this size are read as a whole, and longer inputs are read in parts of this size
 
 	plain   []tokenizer.Option          // the rules of the grammar
 	verdict []tokenizer.Option          // plain, and UniqueNames if the rule duplicate-keys is on
-	reading []tokenizer.ReaderOption    // options of the verdict on a reader
+	reading []tokenizer.ReaderOption    // options for reaching the verdict on a reader
 	walking []tokenizer.TokenizerOption // verdict, for a walk
 	fixing  []tokenizer.TokenizerOption // plain, for a walk
 

@@ -11,9 +11,9 @@ import (
 
 // Each exported function in this file fixes one kind of mistake in a whole text, and returns nil if
 // there is nothing to fix. [RemoveBOM], [RemoveTrailingCommas] and [AddFinalNewline] are safe. They
-// do not change the meaning of the text. If it is uncertain what is inside a string, as after a
-// missing quotation mark, they change nothing there. The other functions are for callers that know
-// what the bytes were intended to be.
+// do not change the meaning of the text. They change nothing where it is uncertain what is inside a
+// string, as after a missing quotation mark. The other functions are for callers that know what the
+// bytes were intended to be.
 
 // RemoveBOM returns a fix that removes a byte order mark, or nil if src does not begin with one.
 func RemoveBOM(src []byte) *Fix {

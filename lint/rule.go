@@ -14,8 +14,8 @@ import (
 // A Rule describes one kind of finding.
 type Rule struct {
 	Name    string
-	Default Severity // the severity, unless [Options.Severities] has another one
-	Fixable bool     // findings may come with a [Fix]
+	Default Severity // the severity of findings, unless [Options.Severities] has another one
+	Fixable bool     // whether findings of this rule can have a [Fix]
 	Summary string   // a sentence
 }
 
@@ -108,7 +108,7 @@ func explainIn(rule, name string) (page string, ok bool) {
 	page, ok = Explain(rule)
 	heading := "\n## " + name + "\n"
 	if begin := strings.Index(page, heading); begin >= 0 {
-		page = page[begin+len("\n#"):] // the heading becomes one of the first level
+		page = page[begin+len("\n#"):] // the heading of the section becomes the title of the page
 		if end := strings.Index(page, "\n## "); end >= 0 {
 			page = page[:end+1]
 		}

@@ -34,7 +34,7 @@ func characters(t tokenizer.Token, yield func(character)) {
 			c.rune, c.length, fault = escape.Decode(body[at:])
 			c.escaped, c.lone = true, fault == escape.LoneSurrogate
 			if fault != 0 && !c.lone {
-				at += c.length // the escape is invalid; the error about it has its own finding
+				at += c.length // the escape is invalid; the walk reports the error as a separate finding
 				continue
 			}
 		} else {

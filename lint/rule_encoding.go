@@ -132,7 +132,7 @@ func replacements(b []byte) string {
 // A guess is the apparent encoding of a part of the text. It is used for all sequences in that
 // part.
 type guess struct {
-	to       int // the end of that part
+	to       int // the end of the part of the text that the guess is used for
 	encoding string
 }
 

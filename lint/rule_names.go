@@ -19,8 +19,8 @@ import (
 type nameRule interface {
 	open()
 	close()
-	// name examines a name. The parameter text is the name with all escapes decoded. It is valid
-	// only during the call.
+	// name examines a name. The parameter text is the name with all escapes decoded. The slice text
+	// is valid only during the call.
 	name(r *tokenReport, t tokenizer.Token, text []byte)
 }
 
@@ -60,7 +60,7 @@ func (noScope) close() {}
 // order looks for names that precede the previous name in the required order.
 type order struct {
 	compare func(a, b []byte) int
-	last    []lastName // the previous name of each open object
+	last    []lastName // the previous name in each open object
 }
 
 type lastName struct {

@@ -14,7 +14,7 @@ import (
 type errorReport struct {
 	tokenReport
 	cutOff      bool  // the text ends inside a character
-	equal       *Span // the place of the first equal name if the next token is a name that is equal to an earlier one; otherwise nil
+	equal       *Span // if the next token is a name that is equal to earlier names in its object, the place of the first of these; otherwise nil
 	lastMessage string
 }
 

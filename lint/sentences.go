@@ -25,7 +25,7 @@ func wordingIn(d Dialect, s *source, e *tokenizer.SyntaxError) (w explain.Wordin
 	if !s.places.IsIdentity() {
 		_, hasPointer := e.Pointer()
 		w.Place = func(at place.Place) (place.Position, bool) {
-			if !hasPointer { // there are so many errors that computing the position would take too long
+			if !hasPointer { // there are so many errors that computing all positions would take too long
 				return place.Position{}, false
 			}
 			return place.Locate(s.src, s.places.Offset(at.Offset)), true

@@ -90,7 +90,7 @@ func optionsOf(tb testing.TB, words string) Options {
 		case "schema":
 			o.Schema = stubSchema(value)
 		default:
-			key = strings.TrimPrefix(key, "severity-") // the prefix distinguishes the rule schema from the option
+			key = strings.TrimPrefix(key, "severity-") // the prefix distinguishes the rule called schema from the option called schema
 			if _, ok := RuleOf(key); !ok {
 				tb.Fatalf("no option %q", key)
 			}

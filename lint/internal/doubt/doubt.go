@@ -26,7 +26,7 @@ import (
 type Scanner struct {
 	notation Notation
 	at       int64 // offset of the next byte
-	line     int64 // offset of the start of the line of that byte
+	line     int64 // offset of the start of the line that contains the next byte
 	first    int64 // offset of the start of the first doubtful line, or None
 
 	state   state
@@ -38,9 +38,9 @@ type Scanner struct {
 	numeric bool // the whole word may be part of a number
 
 	quote byte // the byte that opened the string
-	lead  byte // the first byte of the string that is not a space; 0 if there is none yet
-	last  byte // the last byte so far of the string or comment that is not a space; 0 if there is none yet
-	inner bool // the last byte so far of the string is a quotation mark other than quote
+	lead  byte // the first byte in the string that is not a space; 0 if there is none yet
+	last  byte // the last byte so far in the string or comment that is not a space; 0 if there is none yet
+	inner bool // the last byte so far in the string is a quotation mark other than quote
 
 	odd    bool    // the current line of a block comment has an odd number of quotation marks so far
 	quoted [2]seen // for " and for ', what has been seen of its first occurrence in the comment
@@ -223,7 +223,7 @@ func (d *Scanner) takeOutside(c byte) {
 	case c == ' ' || c == '\t':
 		d.spaced = true
 		return
-	case c == '"' || c == '\'': // ' opens a string in JSON5, and often in text that is intended as JSON
+	case c == '"' || c == '\'': // a single quotation mark opens a string in JSON5, and often in text that is intended as JSON
 		d.raise(d.before != mayBegin && (d.before != afterNumber || !d.spaced))
 		d.state, d.quote, d.escaped, d.lead, d.last, d.inner = inString, c, false, 0, 0, false
 	case c == '/':

@@ -12,7 +12,7 @@ import (
 type Outside struct {
 	src     []byte
 	limit   int64    // start of the first doubtful line
-	scanner *Scanner // has read up to the last position
+	scanner *Scanner // it has read the text up to the position of the last call
 }
 
 // NewOutside returns an Outside for src, which must be a whole text.

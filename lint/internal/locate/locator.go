@@ -14,7 +14,7 @@ import (
 type Origin struct {
 	Offset   int64
 	Position tokenizer.Position
-	ByLF     bool // a lone CR does not end a line, as is usual for records
+	ByLF     bool // a lone CR does not end a line; this is usual for records
 }
 
 // Start is the origin of a text that is the whole input or its start.

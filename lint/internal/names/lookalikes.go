@@ -25,7 +25,7 @@ type Lookalikes struct {
 
 // An object is an open object.
 type object struct {
-	plain, text, known int // the lengths of these three fields of Lookalikes when the object began; known is valid only after Settle
+	plain, text, known int // the lengths of these three fields of Lookalikes when the object began; the length of known is valid only after Settle
 	compares           bool
 	looks              looks // used only if compares is set
 }
@@ -34,7 +34,7 @@ type object struct {
 type plainName struct {
 	offset int64 // in the document
 	length int64
-	end    int // end of its text, which begins at the end of the previous name's text
+	end    int // the end of the text of this name, which begins where the text of the previous name ends
 }
 
 // NewLookalikes returns Lookalikes. The function place returns the place of a name. If the lines

@@ -23,7 +23,7 @@ func (s *escapeSearch) look(begin, end int) {
 	part := s.src[:min(end+1, len(s.src))]
 	i := max(begin, s.next)
 	for i < len(part) {
-		if !beginsUnicode(part[i:]) { // escapes often follow each other directly
+		if !beginsUnicode(part[i:]) { // this test comes first, because escapes often follow each other directly
 			n := bytes.Index(part[i:], []byte(`\u`))
 			if n < 0 {
 				return
@@ -42,7 +42,7 @@ func (s *escapeSearch) escape(i int) (length int) {
 	}
 	r, length, lone := decodeUnicode(s.src[i:])
 	switch {
-	case length == 0 || lone && mayPair(s.src[i:]): // the text ends there, or is invalid
+	case length == 0 || lone && mayPair(s.src[i:]): // the text ends inside the escape or pair of escapes, or is invalid
 		s.open = min(s.open, i)
 		return len(s.src) - i
 	case i < s.seen:

@@ -32,7 +32,7 @@ func hasLongExponent(src []byte, begin, end int) bool {
 // longExponents yields the index of each e that follows a digit in src[begin:end] and may begin an
 // exponent of at least three digits.
 func longExponents(src []byte, begin, end int) iter.Seq[int] {
-	const sure = 3 // there must be a digit at this distance after the e, and another one directly before the e
+	const sure = 3 // there must be a digit at this distance after the e, and another digit directly before the e
 	return func(yield func(int) bool) {
 		for i, end := begin+1, min(end+1, len(src)-sure); i < end; i++ {
 			i += indexE(src[i:end])

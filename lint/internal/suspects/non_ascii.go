@@ -16,7 +16,7 @@ type nonASCIISearch struct {
 
 	begin, end int         // the current run is src[begin:end], and may continue
 	suspects   ruleset.Set // the rules that src violates or may violate
-	open       int         // src may lack the end of anything that begins at this index or later
+	open       int         // anything that begins at this index or later may continue after the end of src
 }
 
 // extend adds src[begin:end], which contains characters outside ASCII, to the current run, or
@@ -52,7 +52,7 @@ func suspectCharacters(src []byte, on ruleset.Set) (s ruleset.Set) {
 		if n < 0 {
 			break
 		}
-		i += n // the next character to find may begin with src[i]
+		i += n // not past src[i], because the next character to find may begin with that byte
 		r, _ := utf8.DecodeLastRune(src[:i+1])
 		s |= on & suspectRune(r, false)
 	}

@@ -10,9 +10,9 @@ import (
 type Scanner struct {
 	on     ruleset.Set
 	window int
-	unseen []byte // text whose end may not have arrived, and all text after it
+	unseen []byte // the text from the first token on whose end may not have arrived
 	enough int    // text is examined as soon as unseen and the next part together have this many bytes
-	seen   int    // number of bytes of unseen that have been examined, but are needed to examine the text after them
+	seen   int    // number of bytes of unseen that have been examined, but are still needed to examine the text after them
 	found  ruleset.Set
 	judged bool // names are judged
 	names  nameStream
@@ -92,7 +92,7 @@ func (s *Scanner) look(text []byte) (done int, clean bool) {
 	}
 	rest := len(text) - done
 	s.enough = max(s.least(), 2*rest)
-	return done, s.found == 0 && rest < s.window/2 // if more text is left, a string is very long
+	return done, s.found == 0 && rest < s.window/2 // if the rest is longer, it belongs to a very long string, which is suspect
 }
 
 // find looks for suspects in text. See findInPart for open.
