@@ -48,7 +48,7 @@ func (b *Brake) enter(ctx context.Context, client string, wait <-chan time.Time)
 	t.requests++
 	b.mu.Unlock()
 	select {
-	case t.taken <- struct{}{}: // tried first, in case ctx is already done or the wait is already over
+	case t.taken <- struct{}{}: // tried first, because ctx may already be done, or the wait may already be over
 		return true
 	default:
 	}

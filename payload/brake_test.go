@@ -13,7 +13,7 @@ import (
 
 // A pausing is a body that arrives only when the test sends it.
 type pausing struct {
-	began chan struct{} // closed when the body is first read
+	began chan struct{} // closed when the body is read for the first time
 	rest  chan string
 }
 

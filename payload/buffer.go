@@ -13,7 +13,7 @@ const (
 	waitSize  = 512      // size of the first buffer, in case only a few bytes arrive
 	firstSize = 4 << 10  // size of the second buffer, which is enough for most bodies
 	nextSize  = 16 << 10 // size of the third buffer
-	largeSize = 64 << 10 // size of the fourth buffer; the fifth has blockSize, and each further one is twice as large as the previous one
+	largeSize = 64 << 10 // size of the fourth buffer; the fifth buffer has blockSize bytes, and each further buffer is twice as large as the previous one
 )
 
 var (
@@ -28,8 +28,8 @@ type buffer struct {
 	limit     int
 	announced int64 // length of the body according to its header, or negative if unknown
 	budget    *Budget
-	held      int            // bytes taken from the budget
-	first     [waitSize]byte // the first memory that data uses
+	held      int            // number of bytes taken from the budget
+	first     [waitSize]byte // the memory that data uses at first
 }
 
 var buffers = sync.Pool{New: func() any { return new(buffer) }}

@@ -88,7 +88,7 @@ var gzips, zlibs, flates sync.Pool
 
 func gunzip(dst *buffer, src []byte) error {
 	r := bytes.NewReader(src)
-	defer r.Reset(nil) // the pooled gzip.Reader keeps r, which must not keep src
+	defer r.Reset(nil) // the pooled gzip.Reader keeps a reference to r, so r must drop its reference to src
 	z, _ := gzips.Get().(*gzip.Reader)
 	if z == nil {
 		z = new(gzip.Reader)
@@ -97,7 +97,7 @@ func gunzip(dst *buffer, src []byte) error {
 	if err := z.Reset(r); err != nil {
 		return err
 	}
-	return dst.readAll(z) // reads all members, and returns an error for bytes after them (RFC 1952, section 2.2)
+	return dst.readAll(z) // decodes all members of the gzip file, and returns an error if other bytes follow (RFC 1952, section 2.2)
 }
 
 // inflate decodes the content coding deflate, which is the zlib format. It also accepts compressed

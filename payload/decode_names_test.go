@@ -84,7 +84,7 @@ func TestDecodeBehindHandler(t *testing.T) {
 	if w := serveBy(h, post(body)); w.Code != 200 || got != (account{1, "user", ""}) || string(kept) != body {
 		t.Errorf("status %d, %+v, %q", w.Code, got, kept)
 	}
-	for range 10 { // must not overwrite kept, which now belongs to the program
+	for range 10 { // these requests must not overwrite kept, which now belongs to the program
 		serveBy(h, encoded(encoders["gzip"]([]byte(`{"role":"user"}`)), "gzip"))
 	}
 	if w := serveBy(h, post(`{"id":"1"}`)); w.Code != 422 {

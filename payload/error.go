@@ -272,7 +272,7 @@ func malformed(bad *tokenizer.SyntaxError) *Error {
 		e = e.closing()
 	}
 	p := bad.Position()
-	pointer, _ := bad.Pointer() // the whole body is in memory
+	pointer, _ := bad.Pointer() // the pointer is known, because the whole body is in memory
 	e.Place = newPlace(bad.Offset, p, pointer)
 	return e
 }

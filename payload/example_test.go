@@ -80,7 +80,7 @@ func ExampleOptions() {
 		Budget:      payload.NewBudget(256 << 20),
 		OnError: func(w http.ResponseWriter, r *http.Request, e *payload.Error) {
 			var bad *tokenizer.SyntaxError
-			if errors.As(e, &bad) { // must be only logged, because it quotes the body
+			if errors.As(e, &bad) { // write it only to the log, because it quotes the body
 				fmt.Println("log:", bad)
 			}
 			w.WriteHeader(e.Status)

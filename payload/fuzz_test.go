@@ -83,7 +83,8 @@ func FuzzHandler(f *testing.F) {
 		if ran && !right {
 			t.Errorf("let through: %.200q", want)
 		}
-		// For deflate, plain ignores bytes after the end, which Handler rejects.
+		// For deflate, the function plain ignores bytes after the end of the data, but Handler
+		// rejects them.
 		if !ran && right && coding != "deflate" {
 			t.Errorf("refused: %.200q: %.300s", want, w.Body)
 		}

@@ -175,7 +175,7 @@ func heapPeak(work func()) int64 {
 // requests must be answered, and the memory must stay within bounds. The timeout of the server is
 // very long, so that no good request is refused because the machine is busy.
 func TestLoad(t *testing.T) {
-	times, long := 5, *loadTime // minimum number and minimum duration of the attacks of each hostile client
+	times, long := 5, *loadTime // minimum number of attacks of each hostile client, and minimum duration of the attacks
 	if longtest.Off() {
 		times, long = 1, 0
 	}

@@ -17,7 +17,7 @@ func (o *Options) checkType(header http.Header) *Error {
 		values = []string{""}
 	}
 	if o.MediaTypes == nil && (values[0] == "application/json" || values[0] == "application/json; charset=utf-8") && len(values) == 1 {
-		return nil // the fast path for what nearly all clients send
+		return nil // a fast path for the values that nearly all clients send
 	}
 	mediaType, parameters, err := "", map[string]string(nil), error(nil)
 	if values[0] != "" {

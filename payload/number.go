@@ -19,7 +19,7 @@ var withNumbers = json.JoinUnmarshalers(numbers, json.UnmarshalFromFunc(func(d *
 	if d.PeekKind() == '0' {
 		*v = v1.Number("")
 	}
-	return errors.ErrUnsupported // continue with the default, which decodes a number into *v if *v contains a v1.Number
+	return errors.ErrUnsupported // continue with the default, which decodes a number into *v as a v1.Number because *v contains one
 }))
 
 // unmarshalJSON decodes text into v.

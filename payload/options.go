@@ -42,9 +42,9 @@ type Options struct {
 
 	// Checks are the options for [tokenizer.Check], such as limits and profiles. If Checks is nil,
 	// they are [tokenizer.MaxDepth] with [DefaultMaxDepth], and [tokenizer.UniqueNames]. Duplicate
-	// names are dangerous, because some programs use the first member and others use the last one,
-	// which attackers exploit to bypass checks. Sizes without a limit in Checks are still limited
-	// by MaxBytes.
+	// names are dangerous: some programs use the first member and others use the last one, and
+	// attackers exploit this to bypass checks. MaxBytes also limits all sizes for which Checks has
+	// no limit.
 	Checks []tokenizer.Option
 
 	// Schema checks bodies that are valid JSON. It can be a

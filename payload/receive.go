@@ -48,7 +48,7 @@ func (o *Options) receive(w http.ResponseWriter, r *http.Request, outcome *Outco
 		return nil, e
 	}
 	defer func() {
-		if right == nil { // true also if the schema panics
+		if right == nil { // also the case if the schema panics
 			b.drop(e)
 		}
 	}()

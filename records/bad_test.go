@@ -89,7 +89,7 @@ func TestReadBadStaysNear(t *testing.T) {
 		if told++; told%100 == 1 {
 			time.Sleep(time.Millisecond)
 		}
-		const most = (2*2 + 6 + 1) * 4 * chunk // chunks may have four times as much memory
+		const most = (2*2 + 6 + 1) * 4 * chunk // the memory of a chunk may be four times as large as the chunk
 		if ahead := asked.Load() - record.Offset; ahead > most {
 			t.Fatalf("%d bytes ahead of %d", ahead, record.Offset)
 		}

@@ -14,7 +14,7 @@ type chunk struct {
 	text   []byte // the text that is still to be checked
 	open   bool   // the last record is too long, and its rest is in the next chunk
 	reader *recordReader
-	bad    []Record // the invalid or wanted records that check has found; their lines count from the start of the chunk
+	bad    []Record // the records that check has found: invalid records, and valid records that are wanted; their lines count from the start of the chunk
 
 	memory []byte // the buffer that holds text, if it comes from a reader
 }
@@ -42,7 +42,7 @@ func (c *chunk) check() {
 func (c *chunk) walk(yield func(Record) bool) (goOn bool) {
 	n, goOn := c.reader.walk(c.text, !c.open, yield)
 	if goOn {
-		n = len(c.text) // some bytes of a record that is too long may be left
+		n = len(c.text) // skip what may be left of a record that is too long
 	}
 	c.reader.settle(c.text, n)
 	c.text = c.text[n:]

@@ -13,9 +13,9 @@ type framer struct {
 	format    format
 	maxRecord int
 
-	searched     int       // number of bytes of the record that need not be searched again
+	searched     int       // number of bytes at the start of the record that need not be searched again
 	value        valueScan // scans the record, if values are concatenated
-	invalid      bool      // value has found the record invalid or too long
+	invalid      bool      // the field value has found the record invalid or too long
 	skipping     bool      // the next bytes are the rest of a record that is too long
 	afterNewline bool      // skipping is set and the previous byte is a newline
 }
@@ -23,7 +23,7 @@ type framer struct {
 // A piece is the next part of the input.
 type piece struct {
 	size       int            // length of the piece in bytes; 0 if more of the input is needed
-	begin, end int            // the record is from begin to end in the piece
+	begin, end int            // the record extends from begin to end in the piece
 	none       bool           // there is no record in the piece
 	valid      bool           // the record is valid JSON, but has not been checked for I-JSON and limits
 	invalid    bool           // the record is invalid; its error may be after end

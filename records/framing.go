@@ -32,7 +32,7 @@ func (f *framer) line(b []byte, final bool) piece {
 	size := end + 1
 	if end < f.searched { // no newline
 		f.searched = len(b)
-		const returns = 1 // length of a CR that may belong to the line end
+		const returns = 1 // a CR at the end of b may belong to the line end
 		switch {
 		case final:
 			end, size = len(b), len(b)

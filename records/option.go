@@ -144,7 +144,7 @@ type recordConfig struct {
 	maxRecord  int
 	workers    int                    // 0 if the options do not set it
 	readAhead  bool                   // another goroutine may read, even if the reader is not a regular file
-	wants      func(text []byte) bool // reports whether a text may contain valid records that are wanted; nil if none are wanted
+	wants      func(text []byte) bool // reports whether a text may contain valid records that the caller wants; nil if the caller wants only invalid records
 	chunk      int                    // the maximum number of bytes that are checked together
 }
 
@@ -192,8 +192,8 @@ func (o Option) apply(c *recordConfig, each []tokenizer.Option) []tokenizer.Opti
 
 // The kinds of errors that only records have.
 const (
-	// RecordTooLong is a record that is longer than [MaxRecord] allows. The offset is that limit.
-	// The text after the limit is not checked.
+	// RecordTooLong is a record that is longer than [MaxRecord] allows. The offset is equal to the
+	// limit. The text after the limit is not checked.
 	RecordTooLong = tokenizer.ErrorKind(scan.RecordTooLong)
 
 	// MissingSeparator is text before the first separator of a [TextSequence]. The offset is that
@@ -201,7 +201,7 @@ const (
 	MissingSeparator = tokenizer.ErrorKind(scan.MissingSeparator)
 
 	// UndelimitedRecord is a number or literal of a [TextSequence] without white space after it.
-	// The rest of the number or literal may be missing (RFC 7464, section 2.4). The offset is the
-	// end of the part that is there.
+	// The rest of the number or literal may be missing (RFC 7464, section 2.4). The offset is that
+	// of the first byte after the number or literal.
 	UndelimitedRecord = tokenizer.ErrorKind(scan.UndelimitedRecord)
 )

@@ -51,7 +51,7 @@ type source struct {
 	r          io.Reader
 	room       int // initial size of the buffer
 	buf        []byte
-	begin, end int // the part of buf that has been read but not used
+	begin, end int // buf[begin:end] has been read but not used
 	err        error
 }
 

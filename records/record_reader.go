@@ -17,23 +17,23 @@ type recordReader struct {
 	onlyBad bool // valid records are not wanted, except those that config.wants selects
 	copies  bool // errors must remain valid when the input changes
 
-	begun  bool           // a byte order mark can no longer come
+	begun  bool           // the start of the input has been processed, so no byte order mark can follow
 	offset int64          // offset in the input of the text passed to walk
-	at     place.Position // position of the byte at offset count in the text
-	count  int            // offset in the text up to which positions have been counted
+	at     place.Position // line and columns at offset count in the text passed to walk
+	count  int            // offset in the text passed to walk up to which lines and columns have been counted
 
-	// In an attempt, many lines are checked together. If they are valid, the next attempt is with
-	// more lines; otherwise it is with fewer lines. If even an attempt with few lines fails, some
-	// lines are checked one by one before the next attempt. After each such failure, more lines are
-	// checked one by one, so that failed attempts do not cost much.
+	// In an attempt, many lines are checked together. If they are valid, the next attempt takes
+	// more lines; otherwise it takes fewer lines. If even an attempt with few lines fails, some
+	// lines are checked one by one before the next attempt. After each such failure, a larger
+	// number of lines is checked one by one, so that failed attempts do not cost much.
 	trusted   int // number of bytes that are known to be valid records
 	untrusted int // number of bytes to check line by line before the next attempt
 	together  int // number of bytes for the next attempt
-	apart     int // the value for untrusted if an attempt with few lines fails
+	apart     int // the next value of untrusted, if an attempt with few lines fails
 
 	// If first is set, the walk ends with the first invalid record, and no text is scanned twice.
-	// The field near is then nil or a scanner shortly before the error. In the latter case, the
-	// record with the error starts nearIn bytes after the text processed so far.
+	// The field near is then either nil or a scanner that is shortly before the error. If near is
+	// not nil, the record with the error starts nearIn bytes after the text processed so far.
 	first  bool
 	near   *scan.Scanner
 	nearIn int
@@ -218,7 +218,7 @@ func (w *recordReader) trust(b []byte, final bool) {
 			return
 		}
 		switch {
-		case n == 0: // all of b is at most one line
+		case n == 0: // b is at most one line
 			w.untrusted = len(b)
 		case n > size: // a single line, which may contain many values
 			w.untrusted = n
@@ -245,9 +245,9 @@ func (w *recordReader) trustBefore(b []byte, near *scan.Scanner) bool {
 	case w.first && at > 0:
 		// The error may be in one of the next lines, if these are very short.
 		at = min(at+jsonsimd.IndexUnit, len(b))
-		// If near is in a container, its nesting is that of the record in this line, so near can
+		// If near is in a container, the container belongs to the record in this line, so near can
 		// continue in the record. That is not possible if the scanner keeps names or tallies,
-		// because they are those of all lines.
+		// because these come from all lines.
 		if w.config.format == lines && near.Nesting.Depth > 0 && !near.UniqueNames && !near.Counting {
 			copied := *near
 			copied.Pos, copied.From = near.Pos-n, near.From-n

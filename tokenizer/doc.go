@@ -57,12 +57,12 @@ package tokenizer
 //
 // The kernels do not check limits or duplicate names. An [index.Inspector] walks over the marks
 // ahead of the Tokenizer and looks for violations, which the scanner then reports. In a stream, the
-// Tokenizer moves along with the inspector, and remembers what an error may have to report.
+// Tokenizer moves along with the inspector, and remembers what may be needed to report an error.
 //
 // A Tokenizer of a stream walks over marks in the same way, in a buffer of 64 KiB. At the end of
 // the text that has been read, the Tokenizer does not wait for more text. The kernels have found
 // the tokens up to the end of the last whole block of 512 bytes. The scanner judges the last of
 // these tokens, so that the walk can continue to the end of that block. Then the scanner itself
 // reads the complete tokens after the block. As soon as there are enough bytes again, the walk
-// continues after the scanner's last token. When the buffer moves on, package place and path.go
-// keep what errors and pointers may need.
+// continues after the scanner's last token. When old text is removed from the buffer, package place
+// and path.go keep what errors and pointers may need of that text.

@@ -35,7 +35,7 @@ func (t *Tokenizer) failHere() {
 		t.inOrder()
 		r.pending, r.ends = true, isLast(s.Fault.Kind)
 		if r.unsure && isEnd(s.Fault.Kind) {
-			t.fail(io.EOF) // this fault follows from the last error
+			t.fail(io.EOF) // this fault is a consequence of the last error
 			r.pending = false
 			return
 		}

@@ -10,8 +10,8 @@ import (
 )
 
 // The part of a stream that is in memory may end inside a token. The scanner scans the part of the
-// token that is in memory, and then more is read, until the token is complete. In the same way,
-// more is read until the text on which an error depends is complete.
+// token that is in memory, and more input is read until the token is complete. In the same way,
+// more input is read until all text that an error depends on is in memory.
 
 // take scans the token that starts with c, and reads more input for it if necessary. It returns the
 // offset of the token in src. If there is an error, it sets t.err and returns false.

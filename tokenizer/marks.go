@@ -55,7 +55,7 @@ func (t *Tokenizer) refillFromBuffer() bool {
 		return false
 	}
 	if x.Drop(s.Src, s.Pos); x.Trusted >= index.LeastMarks {
-		return false // the marks that are left are those of an incomplete token
+		return false // the remaining marks are those of an incomplete token
 	}
 	x.Follow(s.Src, s.Pos, many, atEnd)
 	if x.Trusted < index.LeastMarks {
@@ -93,10 +93,10 @@ func (t *Tokenizer) beginIndex() {
 		t.index.Step = index.LeastStep
 	}
 	t.inspector.wanted = t.mode.onlyErrors || !s.IsPlain(s.MaxBytes)
-	s.Counting = s.Counting && t.inspector.wanted // members and tokens are counted during walks only for an inspector
+	s.Counting = s.Counting && t.inspector.wanted // without an inspector, walks do not count members and tokens
 	if f.positions.Here.Damaged {
 		t.settleAt(s.Pos)
-		f.positions.Here.Damaged = false // any text from here on that the kernel accepts is well-formed
+		f.positions.Here.Damaged = false // text from here on is well-formed if the kernel accepts it
 	}
 }
 

@@ -25,8 +25,8 @@ type path struct {
 type level int
 
 const (
-	unnamed  level = -1 // the last name is in text, not in src
-	nameless level = -2 // the object has no name yet, or the last member has none
+	unnamed  level = -1 // the last name has been copied to text, and is no longer in src
+	nameless level = -2 // the object has no name yet, or its last member has none
 )
 
 func namedAt(quote int) level  { return level(-3 - quote) }

@@ -27,7 +27,7 @@ func (t *Tokenizer) Reset(data []byte) {
 		t.err = errorOf(s.Report())
 	} else if !s.IJSON {
 		t.index = index.New(data, s.Pos, s.MaxDepth, 0)
-		s.Counting = s.Counting && t.inspector.wanted // members and tokens are counted during walks only for an inspector
+		s.Counting = s.Counting && t.inspector.wanted // without an inspector, walks do not count members and tokens
 	}
 }
 

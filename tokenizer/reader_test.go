@@ -612,7 +612,7 @@ func TestResetReader(t *testing.T) {
 // For any document in any pieces, a stream gives the same tokens as the document in memory.
 func FuzzNewReader(f *testing.F) {
 	for i, s := range readerSeeds() {
-		if len(s) < 4000 { // the fuzzer is slow with long ones
+		if len(s) < 4000 { // the fuzzer is slow with long inputs
 			f.Add([]byte(s), uint16(i*100), uint64(i))
 		}
 	}

@@ -185,7 +185,7 @@ func (t *Tokenizer) mendToken(b []byte) (sure bool) {
 	if explain.IsConflictMarker(t.behind(), b) {
 		r.comment, r.conflict = "\n", r.conflict || b[0] == '<'
 		if b[0] == '<' {
-			r.comment = "\n=======" // only the second side of the conflict is read
+			r.comment = "\n=======" // skip the first side of the conflict
 		}
 		return true
 	}
@@ -331,7 +331,7 @@ func (t *Tokenizer) mendComma(b []byte) (sure bool) {
 	switch {
 	case b[0] == ';' || b[0] == ':' && s.State == scan.AfterElement:
 		s.Pos++
-		s.State = first // a closing bracket may follow, which is an error after a comma but not after another character
+		s.State = first // a closing bracket may come next, as after an opening bracket; after a comma, it would be an error
 		return true
 	case t.closesByIndent(b):
 		return true

@@ -30,14 +30,14 @@ type streamBuffer struct {
 	window  int   // how much memory to use for unread text, unless a token is longer
 	history int   // how much consumed text to keep: at least one byte, which may be a CR
 	judged  int   // if there is at least this much text, the kernel must judge all of it
-	wary    int64 // how much text after an error is left to the scanner alone
+	wary    int64 // how much text after an error only the scanner reads
 }
 
 const (
-	bufferWindow  = 60 << 10 // 64 KiB together with the history
+	bufferWindow  = 60 << 10 // 64 KiB together with bufferHistory
 	bufferHistory = scan.DetectedAround
 	bufferBegin   = 8 << 10 // initial size of the memory
-	bufferJudged  = 1 << 10 // for less text, a kernel is not worth its cost
+	bufferJudged  = 1 << 10 // for less text than this, a kernel is not worth its cost
 	bufferWary    = 1 << 8  // errors often come in groups
 )
 

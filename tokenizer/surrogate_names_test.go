@@ -11,7 +11,7 @@ import (
 // also different from names with U+FFFD. Equal names are equal whether or not they are written with
 // escapes.
 func TestNamesWithLoneSurrogates(t *testing.T) {
-	many := strings.Builder{} // an object with so many names has a hash table
+	many := strings.Builder{} // an object with this many names has a hash table
 	for i := range 300 {
 		many.WriteString(`"\ud8` + string("0123456789abcdef"[i/16%16]) + string("0123456789abcdef"[i%16]) + strings.Repeat("x", i/256) + `":0,`)
 	}

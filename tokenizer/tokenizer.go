@@ -17,7 +17,7 @@ import (
 // The zero Tokenizer has no options, and reads an empty document until Reset is called. A Tokenizer
 // must not be used concurrently.
 type Tokenizer struct {
-	scanner scan.Scanner // up to date after each token, even if a kernel has found it
+	scanner scan.Scanner // up to date after each token, even if a kernel has found that token
 	mode    mode
 	err     error // the error that Next returns from now on
 
@@ -25,11 +25,11 @@ type Tokenizer struct {
 	marks  []uint32 // the marks of index that may be walked over
 	next   int      // index of the next mark in marks
 	text   string   // the text to which marks are relative
-	base   int      // offset of text in src
-	offset int64    // offset of text in the input
+	base   int      // offset in src at which text begins
+	offset int64    // offset in the input at which text begins
 
 	buffer  *streamBuffer // for a stream
-	counted int           // scalars have been counted for buffer.path up to marks[counted]
+	counted int           // buffer.path has counted the scalars up to marks[counted]
 
 	recovery recovery
 
@@ -40,17 +40,17 @@ type Tokenizer struct {
 // A recovery is what a Tokenizer remembers about the last error after which it continued.
 type recovery struct {
 	pending  bool  // err must be cleared once Next has returned it
-	ends     bool  // only io.EOF comes after err
+	ends     bool  // after err, Next returns only io.EOF
 	at       int64 // offset of the error in the input, plus one
 	behind   int64 // offset of the end of the invalid text
-	reported int   // how many errors have been made, without those taken back
-	unsure   bool  // no token since the error has confirmed the guess
+	reported int   // number of errors reported so far, without those that were taken back
+	unsure   bool  // recovery was a guess, and no token since the error has confirmed it
 	trailed  bool  // TrailingData has been reported
 
 	conflict bool // the beginning of a merge conflict has been reported
 
 	comment string // the text that ends the comment in which the scanner is, or ""
-	cut     bool   // the comment has been skipped to the end of src
+	cut     bool   // the part of the comment in src has been skipped
 
 	later    Token // a token to return after the error about that token
 	hasLater bool

@@ -28,7 +28,7 @@ func (t *Tokenizer) Next() (Token, error) {
 			return t.escapedString()
 		}
 		t.next = i + 2
-		if index.BeforeName>>(s.State&31)&1 == 0 { // this does the same as method string, without a call
+		if index.BeforeName>>(s.State&31)&1 == 0 { // this does the same as the method string, but without a call
 			return t.token(begin, end+1, String, t.afterValue, s.Nesting.Depth), nil
 		}
 		if t.buffer != nil {
@@ -44,7 +44,8 @@ func (t *Tokenizer) Next() (Token, error) {
 	default:
 		// A closing bracket right after the token shares the second mark of the token. This is a
 		// branch, because a CPU can predict a branch and start on the next token before it has
-		// loaded t.text[end]. With arithmetic instead, it would have to wait.
+		// loaded t.text[end]. If the index were computed without a branch, the CPU would have to
+		// wait for that byte.
 		if index.IsClosing(t.text[end]) {
 			t.next = i + 1
 			return t.token(begin, end, TokenKind(token.KindOf[c]), t.afterValue, s.Nesting.Depth), nil

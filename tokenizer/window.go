@@ -68,7 +68,7 @@ func (t *Tokenizer) slide() {
 	f.path.settle(s.Src)
 	gone := s.Pos
 	if x := t.index; x != nil && s.Pos-x.Read > f.judged {
-		t.free() // with an index, white space that only the scanner has consumed would have to stay in memory
+		t.free() // an index would keep white space in memory that only the scanner has consumed
 		f.indexFrom = t.InputOffset()
 	}
 	if x := t.index; x != nil {
