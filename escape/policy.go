@@ -50,7 +50,8 @@ const (
 	// ReplaceSurrogates writes U+FFFD.
 	ReplaceSurrogates
 
-	// KeepSurrogates writes the three bytes ED A0..BF 80..BF, which are not allowed in UTF-8. The
-	// result is WTF-8, and represents exactly the string of JavaScript, Java or C# that was quoted.
+	// KeepSurrogates writes a lone surrogate as three bytes, ED A0..BF 80..BF, which are not
+	// allowed in UTF-8. The result is WTF-8, and represents exactly the string of JavaScript, Java
+	// or C# that was quoted.
 	KeepSurrogates
 )

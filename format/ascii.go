@@ -54,7 +54,7 @@ func appendASCIIBody(dst, text []byte) []byte {
 		case text[i+1] < utf8.RuneSelf:
 			dst = append(dst, c, text[i+1])
 			i += 2
-		default: // drop the backslash, which JSON5 allows before any character, and U+2028 or U+2029 after it
+		default: // in JSON5, the backslash has no effect before other characters, so it is dropped; U+2028 or U+2029 after it is dropped, too
 			i++
 			if r, n := utf8.DecodeRune(text[i:]); r == '\u2028' || r == '\u2029' {
 				i += n

@@ -10,8 +10,8 @@ import (
 // An item is a token with the comments that belong to it. Commas and colons are not items, because
 // their positions follow from the other tokens.
 type item struct {
-	kind     tokenizer.TokenKind // the kind of the token; the constant end marks the end of the text
-	lines    uint8               // the number of line endings before the item, at most 2, which means a blank line
+	kind     tokenizer.TokenKind // the kind of the token, or the constant end after the last token
+	lines    uint8               // the number of line endings before the item, but at most 2; 2 means a blank line
 	comma    bool                // for a closing bracket: true if a comma precedes it
 	object   int32               // for an opening brace, if members are sorted: the index of the object in sorter.objects
 	text     []byte
@@ -55,7 +55,7 @@ type comment struct {
 	kind     dialect.TokenKind
 	lines    uint8 // the number of line endings before the comment, at most 2
 	ownLine  bool  // a line ending follows the comment before the next token
-	hasComma bool  // a comma is between the previous item and the comment
+	hasComma bool  // there is a comma between the previous item and the comment
 }
 
 // A source returns the items of a text one by one. The last item has the kind end.
@@ -79,7 +79,7 @@ func countLines(n uint8, text []byte) uint8 {
 type plainSource struct {
 	src    []byte
 	tokens *tokenizer.Tokenizer
-	end    int // the offset in src after the last item
+	end    int // the offset in src of the end of the last item
 }
 
 func newPlainSource(src []byte, opts ...tokenizer.Option) *plainSource {

@@ -97,7 +97,7 @@ func (l *layout) measure(m *measured, n int) {
 		l.at += len(": ")
 	}
 	if !oneLine {
-		l.spoil() // a JSON5 string that continues on the next line
+		l.spoil() // the text is a JSON5 string that continues on the next line
 	}
 	if m.opens() {
 		l.open = append(l.open, opener{number: n, object: m.kind == tokenizer.BeginObject, empty: true})

@@ -40,7 +40,8 @@ type Options struct {
 	Order Order // the order of members
 
 	// ASCII writes all characters outside ASCII as \uXXXX, in strings and names. Comments are not
-	// changed. A JSON5 name is quoted if an unquoted name must not contain its escapes.
+	// changed. An unquoted JSON5 name is put in quotation marks if it would get escapes that
+	// unquoted names must not contain.
 	ASCII bool
 
 	// Canonical writes the canonical form of RFC 8785 (JCS). This form is compact and has no

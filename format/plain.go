@@ -18,7 +18,7 @@ func (o *Options) isPlain() bool {
 // write the same output.
 func (p *printer) plain(src []byte) error {
 	tokens := tokenizer.New(src)
-	end, before := 0, tokenizer.BeginArray // such that no separator precedes the first token
+	end, before := 0, tokenizer.BeginArray // as after an opening bracket, so that no separator precedes the first token
 	for {
 		token, err := tokens.Next()
 		if err == io.EOF {

@@ -15,7 +15,7 @@ import (
 type printer struct {
 	dst []byte
 	w   io.Writer // receives the contents of dst from time to time; nil if dst collects the whole output
-	err error     // the first error of w
+	err error     // the first error that w returned
 
 	compact, canonicalForm bool
 

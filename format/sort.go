@@ -18,7 +18,7 @@ type sorter struct {
 	objects []object // in the order of their opening brackets
 	members []member // the members of all objects; the members of one object are adjacent
 
-	at, stop int // the items [at, stop) are returned before nextMember is called
+	at, stop int // the items from at up to, but not including, stop are returned before nextMember is called
 	open     []visit
 }
 
@@ -170,7 +170,7 @@ func (t *sorter) next(it *item) error {
 	if it.kind == tokenizer.BeginObject {
 		if o := &t.objects[it.object]; o.first < o.last {
 			t.open = append(t.open, visit{t.members[o.first:o.last], o.close, t.stop})
-			t.stop = t.at // stops here, so that nextMember continues with the first member
+			t.stop = t.at // so that nextMember is called next, and continues with the first member
 		}
 	}
 	return nil

@@ -28,7 +28,7 @@ const (
 // The metaschemas of json-schema.org are built in. Nothing else is read, and nothing is downloaded.
 type Compiler struct {
 	// Files contains the files of schemas, for example the [os.DirFS] or [os.Root.FS] of a folder.
-	// Its root has the URL file:///, so a reference with .. cannot leave it.
+	// Its root has the URL file:///, so a reference that contains .. cannot lead outside Files.
 	Files fs.FS
 
 	// Resources maps URLs to schemas. References use these URLs. The URLs must not contain #.

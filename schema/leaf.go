@@ -27,7 +27,7 @@ type leaf struct {
 
 	kind         any    // an error kind of the engine or of this package
 	subject      string // the missing member
-	alternatives int    // the number of alternatives, if this leaf belongs to the closest of several ones; otherwise 0
+	alternatives int    // if this leaf belongs to the closest of several alternatives, the number of these alternatives; otherwise 0
 }
 
 // A tree collects leaves from the engine's errors, which form a tree.

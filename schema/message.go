@@ -15,7 +15,7 @@ import (
 
 // Kinds of leaves for which the engine has no error kind.
 type (
-	hugeNumber    struct{} // a number that would take too long to compute with
+	hugeNumber    struct{} // a number for which computations would take too long
 	surplusMember struct{}
 	surplusItems  struct{ allowed, has int }
 	fixed         string // a complete message

@@ -14,7 +14,7 @@ type span struct{ begin, end int }
 type node struct {
 	parent   *node
 	children map[string]*node
-	wanted   bool // the place of this value itself is wanted, so its end must be found
+	wanted   bool // the place of this value itself is wanted, not only places inside it, so its end must be found
 
 	value span
 	name  span // the place of the name, if the value belongs to a member

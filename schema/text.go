@@ -16,7 +16,7 @@ import (
 // which UTF-8 forbids. If lone surrogates were replaced by U+FFFD, as in [tokenizer.Token.String],
 // different names would become equal. Only the last of the members with these names would then be
 // checked, and the others would bypass the schema. Package tokenizer also distinguishes such names.
-// Patterns, messages and other parts that need UTF-8 get U+FFFD.
+// Patterns, messages and other parts that need UTF-8 get U+FFFD in place of lone surrogates.
 
 // textOf returns the text of a string or name in WTF-8.
 func textOf(token tokenizer.Token) string {

@@ -22,7 +22,7 @@ func TestDecodeSurrogates(t *testing.T) {
 		{FSSUTF, "\xE0\x80\xAF", "", 0},
 		{FSSUTF, "ab\xED\xA0", "", 2},
 		{WTF8, "\xED\xA0\x80", "\uFFFD", 0},
-		{WTF8, "\xED\xA0\xBD\xED\xB8\x80", "", 0}, // a pair must not be written like this
+		{WTF8, "\xED\xA0\xBD\xED\xB8\x80", "", 0}, // WTF-8 does not allow two surrogates that form a pair
 		{CESU8, "\xED\xA0\xBD\xED\xB8\x80", "\U0001F600", 0},
 		{MUTF8, "\xED\xA0\xBD\xED\xB8\x80\xC0\x80", "\U0001F600\x00", 0},
 		{NonShortest, "\xC0\x80\xC1\x81\xE0\x80\x80", "\x00A\x00", 0},

@@ -33,7 +33,7 @@ func describeKind(b []byte, n int, kind ErrorKind) string {
 		return fmt.Sprintf("byte %02X never occurs in UTF-8", b[0])
 	}
 
-	// The other kinds depend on the first two bytes, or only on the first.
+	// The other kinds depend on the first byte, and some of them also on the second byte.
 	begin := b[:1]
 	if size, _ := sizeByLead(b[0]); size > 0 {
 		begin = b[:2]

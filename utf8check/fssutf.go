@@ -6,7 +6,7 @@ import "fmt"
 // section 2, has the same table; RFC 3629 later ended it at U+10FFFF.
 var fssutfRows = [...]struct {
 	leadMask, leadBits byte   // a byte c leads a sequence of this length if c&leadMask == leadBits
-	max                uint32 // the largest number that fits
+	max                uint32 // the largest number that a sequence of this length can represent
 }{
 	{0b1000_0000, 0b0000_0000, 1<<7 - 1},
 	{0b1110_0000, 0b1100_0000, 1<<11 - 1},

@@ -87,7 +87,7 @@ func TestValidatorOnEveryKernel(t *testing.T) {
 				}
 				var v Validator
 				for i := 0; i < len(b); i += chunk {
-					v.Write(b[i:min(len(b), i+chunk)]) // Close returns the error again
+					v.Write(b[i:min(len(b), i+chunk)]) // Close returns the error of Write again
 				}
 				checkSame(t, b, v.Close())
 			}
@@ -170,7 +170,7 @@ func shortTexts(s string, n int) [][]byte {
 		for end > 0 && !utf8.RuneStart(s[end]) {
 			end--
 		}
-		if end == 0 { // the first character is longer
+		if end == 0 { // the first character is longer than n bytes
 			_, end = utf8.DecodeRuneInString(s)
 		}
 		texts, s = append(texts, []byte(s[:end])), s[end:]

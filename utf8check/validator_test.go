@@ -29,7 +29,7 @@ func checkValidator(t *testing.T, b []byte, cuts uint16) {
 	begin := 0
 	for i := range b {
 		if cuts>>(i%16)&1 != 0 {
-			v.Write(b[begin:i]) // Close returns the error again
+			v.Write(b[begin:i]) // Close returns the error of Write again
 			begin = i
 		}
 	}

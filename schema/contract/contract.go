@@ -18,7 +18,7 @@ type Place struct {
 	Offset   int64 // in bytes, from the start of the document
 	Length   int   // in bytes; includes the quotation marks of a string and the brackets of an object or array
 	Position tokenizer.Position
-	Pointer  string // JSON Pointer (RFC 6901) to the value; for a name, to its member
+	Pointer  string // JSON Pointer (RFC 6901) to the value, or to the member if the place is a name
 }
 
 // A Finding is a place where a document is not valid against a schema.
