@@ -29,7 +29,7 @@ Does a thing. And more.
 
 Some:
   -a, --all                 do all
-      --when WHEN           when | to: now, never
+      --when WHEN           when | to; WHEN is now or never
       --since[=COMMIT]      it's [since]: a\b
       --rule RULE           a rule
 
@@ -45,7 +45,7 @@ Exit status: 0 good, 1 bad.
 
 func TestSpecialCharacters(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
-		{sample.Markdown(), "| `--when WHEN` | when \\| to: now, never |\n"},
+		{sample.Markdown(), "| `--when WHEN` | when \\| to; WHEN is now or never |\n"},
 		{sample.Markdown(), "| `go [FAR]` | go &lt;far> |\n"},
 		{sample.Markdown(), "\n## Also\n\nOne.\n\n.Two\n"},
 		{sample.Man("v1"), ".TP\n.B \\-\\-since[=COMMIT]\nit's [since]: a\\eb\n"},

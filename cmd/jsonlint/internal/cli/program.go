@@ -127,7 +127,11 @@ func (o Option) doc() string {
 	if len(o.Values) == 0 || o.Many {
 		return o.Doc
 	}
-	return o.Doc + ": " + strings.Join(o.Values, ", ")
+	name, _, _ := strings.Cut(o.Arg, "[")
+	if last := len(o.Values) - 1; last > 0 {
+		return fmt.Sprintf("%s; %s is %s or %s", o.Doc, name, strings.Join(o.Values[:last], ", "), o.Values[last])
+	}
+	return fmt.Sprintf("%s; %s is %s", o.Doc, name, o.Values[0])
 }
 
 // hang is the column at which descriptions start.

@@ -24,7 +24,7 @@ func fmtProgram() *cli.Program {
 		Name:     "jsonlint fmt",
 		Synopsis: []string{"[flags] [FILE | FOLDER | GLOB | !GLOB ...]"},
 		About: "Formats JSON, JSONC, JWCC, JSON5 and NDJSON. Numbers and strings are copied unchanged, and comments stay " +
-			"where they belong. Without a file, or for \"-\", it reads standard input. Without --check, --diff or --write, it formats " +
+			"with the values that they belong to. Without a file, or for \"-\", it reads standard input. Without --check, --diff or --write, it formats " +
 			"one file and prints the result. Files are selected in the same way as for checking. The settings can contain a layout.",
 		Groups: cliGroups(fmtOptions()),
 		Statuses: []cli.Status{
@@ -39,8 +39,8 @@ func fmtProgram() *cli.Program {
 func fmtOptions() []optionGroup {
 	return []optionGroup{
 		{"Choosing what to do", []option{
-			{Option: cli.Option{Name: "check", Doc: "list the files that would change, and write nothing"}, set: toggle(func(f *flags) *bool { return &f.fmt.check })},
-			{Option: cli.Option{Name: "diff", Doc: "print the changes as a diff, and write nothing"}, set: toggle(func(f *flags) *bool { return &f.diff })},
+			{Option: cli.Option{Name: "check", Doc: "list the files that would change, and change no files"}, set: toggle(func(f *flags) *bool { return &f.fmt.check })},
+			{Option: cli.Option{Name: "diff", Doc: "print a diff of the changes, and change no files"}, set: toggle(func(f *flags) *bool { return &f.diff })},
 			{Option: cli.Option{Name: "write", Short: "w", Doc: "write the files in place, each one completely or not at all"}, set: toggle(func(f *flags) *bool { return &f.fmt.write })},
 		}},
 		{"Choosing a layout", layoutOptions()},
@@ -56,7 +56,7 @@ func fmtOptions() []optionGroup {
 func layoutOptions() (all []option) {
 	for _, l := range config.Layouts() {
 		all = append(all, option{
-			Option: cli.Option{Name: l.Flag(), Arg: l.Arg, Optional: l.Bare != "", Values: l.Values, Doc: l.Doc},
+			Option: cli.Option{Name: l.Flag(), Arg: l.Arg, Optional: l.Bare != "", Values: l.Values, Many: l.Most > 0, Doc: l.Doc},
 			bare:   l.Bare,
 			set: func(f *flags, value string) error {
 				set, err := l.Read(value)

@@ -42,7 +42,7 @@ func options() []optionGroup {
 func inputOptions() []option {
 	return []option{
 		{Option: cli.Option{Name: "exclude", Arg: "GLOB", Doc: "exclude files and folders that match GLOB, a pattern as in .gitignore; the argument !GLOB does the same"}, set: setExclude},
-		{Option: cli.Option{Name: "extensions", Short: "E", Arg: "LIST", Doc: "check only files with these extensions in folders, such as json,har (default: all known extensions)"}, set: setExtensions},
+		{Option: cli.Option{Name: "extensions", Short: "E", Arg: "LIST", Doc: "in folders, check only files with these extensions, such as json,har (default: all known extensions)"}, set: setExtensions},
 		{Option: cli.Option{Name: "no-ignore", Doc: "do not honour .gitignore and .jsonlintignore"}, set: toggle(func(f *flags) *bool { return &f.noIgnore })},
 		{Option: cli.Option{Name: "hidden", Doc: "include files and folders whose names begin with a dot"}, set: toggle(func(f *flags) *bool { return &f.hidden })},
 		{Option: cli.Option{Name: "follow", Short: "L", Doc: "follow symbolic links in folders"}, set: toggle(func(f *flags) *bool { return &f.follow })},
@@ -69,12 +69,12 @@ func ruleOptions() []option {
 		{Option: cli.Option{Name: "no-duplicate-keys", Short: "D", Doc: "report duplicate names as errors; same as --error duplicate-keys"}, set: func(f *flags, _ string) error { return setSeverity(lint.Error)(f, "duplicate-keys") }},
 		{Option: cli.Option{Name: "allow-bom", Short: "B", Doc: "allow a byte order mark at the start of a file; same as --off bom"}, set: func(f *flags, _ string) error { return setSeverity(lint.Off)(f, "bom") }},
 		{Option: cli.Option{Name: "max-depth", Arg: "N", Doc: "allow arrays and objects to be nested N levels deep (default 10000)"}, set: number(1, func(f *flags) *int { return &f.maxDepth })},
-		{Option: cli.Option{Name: "schema", Arg: "FILE", Doc: "check files against the JSON Schema in FILE, or on standard input if FILE is -; this flag takes precedence over the settings and $schema"}, set: fileName(func(f *flags) *string { return &f.schema })},
-		{Option: cli.Option{Name: "schema-formats", Arg: "WHEN", Values: config.Formats, Doc: "check the keyword \"format\" in drafts 4, 6 and 7 (default draft) or in all drafts"}, set: setSchemaFormats},
+		{Option: cli.Option{Name: "schema", Arg: "FILE", Doc: "check files against the JSON Schema in FILE, or against the one on standard input if FILE is -; this flag takes precedence over the settings and $schema"}, set: fileName(func(f *flags) *string { return &f.schema })},
+		{Option: cli.Option{Name: "schema-formats", Arg: "WHEN", Values: config.Formats, Many: true, Doc: "check the keyword \"format\" only in drafts 4, 6 and 7 (draft, the default) or in all drafts (always)"}, set: setSchemaFormats},
 		{Option: cli.Option{Name: "no-schema", Doc: "do not check files against schemas"}, set: toggle(func(f *flags) *bool { return &f.noSchema })},
 		{Option: cli.Option{Name: "fix", Doc: "fix files where that is safe, and report the remaining findings; with standard input, write the fixed text to standard output"}, set: toggle(func(f *flags) *bool { return &f.fix })},
-		{Option: cli.Option{Name: "fix-encoding", Arg: "HOW", Values: fixEncodings, Many: true, Doc: "fix invalid UTF-8: keep it (default), replace it with U+FFFD, or convert it from cesu-8 or windows-1252; implies --fix"}, set: setFixEncoding},
-		{Option: cli.Option{Name: "diff", Doc: "print the changes that --fix would make as a diff, and write nothing"}, set: toggle(func(f *flags) *bool { return &f.diff })},
+		{Option: cli.Option{Name: "fix-encoding", Arg: "HOW", Values: fixEncodings, Many: true, Doc: "like --fix, and choose what to do with invalid UTF-8: keep it (keep, the default), replace it with U+FFFD (replace), or convert it from an encoding (cesu-8 or windows-1252)"}, set: setFixEncoding},
+		{Option: cli.Option{Name: "diff", Doc: "print a diff of the changes that --fix would make, and change no files"}, set: toggle(func(f *flags) *bool { return &f.diff })},
 		{Option: cli.Option{Name: "fail-on", Arg: "SEVERITY", Values: failOns, Doc: "exit with status 1 if there are findings of this severity or higher (default error)"}, set: setFailOn},
 		{Option: cli.Option{Name: "max-warnings", Arg: "N", Doc: "exit with status 1 if there are more than N warnings"}, set: number(0, func(f *flags) *int { return &f.maxWarnings })},
 	}
@@ -82,15 +82,15 @@ func ruleOptions() []option {
 
 func outputOptions() []option {
 	return []option{
-		{Option: cli.Option{Name: "format", Arg: "NAME", Values: report.FormatNames(), Doc: "print findings in this format"}, set: setFormat},
+		{Option: cli.Option{Name: "format", Arg: "NAME", Values: report.FormatNames(), Doc: "print findings in this format (default text)"}, set: setFormat},
 		{Option: cli.Option{Name: "compact", Short: "c", Doc: "print each finding on one line, for editors; same as --format compact"}, set: func(f *flags, _ string) error { return setFormat(f, "compact") }},
 		{Option: cli.Option{Name: "quiet", Short: "q", Doc: "print no findings; only set the exit status"}, set: toggle(func(f *flags) *bool { return &f.quiet })},
 		{Option: cli.Option{Name: "summary", Doc: "print a summary line on standard error (default: on terminals, for several files)"}, set: toggle(func(f *flags) *bool { return &f.summary })},
 		{Option: cli.Option{Name: "max-problems", Arg: "N", Doc: "print only the N most severe findings of each file (default 100; 0 for all)"}, set: number(0, func(f *flags) *int { return &f.maxProblems })},
-		{Option: cli.Option{Name: "column-unit", Arg: "UNIT", Values: report.Units, Doc: "count columns in this unit (default rune)"}, set: setUnit},
-		{Option: cli.Option{Name: "color", Arg: "WHEN", Values: whens, Doc: "colour the format text (default auto, which honours NO_COLOR, FORCE_COLOR and CLICOLOR)"}, set: when(func(f *flags) *string { return &f.color })},
-		{Option: cli.Option{Name: "frame", Arg: "WHEN", Values: whens, Doc: "show source lines, hints and related positions in the format text (default auto: on terminals)"}, set: when(func(f *flags) *string { return &f.frame })},
-		{Option: cli.Option{Name: "progress", Arg: "WHEN", Values: whens, Doc: "show the progress of long runs (default auto: on terminals)"}, set: when(func(f *flags) *string { return &f.progress })},
+		{Option: cli.Option{Name: "column-unit", Arg: "UNIT", Values: report.Units, Many: true, Doc: "count columns in code points (rune, the default), bytes (byte) or UTF-16 code units (utf16)"}, set: setUnit},
+		{Option: cli.Option{Name: "color", Arg: "WHEN", Values: whens, Doc: "use colours in the text format (default auto, which depends on the terminal and on NO_COLOR, FORCE_COLOR and CLICOLOR)"}, set: when(func(f *flags) *string { return &f.color })},
+		{Option: cli.Option{Name: "frame", Arg: "WHEN", Values: whens, Doc: "show source lines, hints and related positions in the text format (default auto: only on terminals)"}, set: when(func(f *flags) *string { return &f.frame })},
+		{Option: cli.Option{Name: "progress", Arg: "WHEN", Values: whens, Doc: "show the progress of long runs (default auto: only on terminals)"}, set: when(func(f *flags) *string { return &f.progress })},
 	}
 }
 

@@ -22,7 +22,7 @@ func program() *cli.Program {
 		Statuses: []cli.Status{
 			{Code: statusValid, Doc: "success"},
 			{Code: statusFindings, Doc: "findings"},
-			{Code: statusTrouble, Doc: "invalid usage or settings, no file to check, or an input or output error"},
+			{Code: statusTrouble, Doc: "invalid usage or settings, no file to check, an input or output error, or an internal error"},
 		},
 		More: []cli.Section{
 			{Title: "Files", Text: filesText}, {Title: "Schemas", Text: schemasText}, {Title: "Settings file", Text: settingsText()}, {Title: "Output", Text: outputText},
@@ -48,29 +48,31 @@ func cliGroups(table []optionGroup) (all []cli.Group) {
 }
 
 var filesText = "A file that is named on the command line is checked even if it is ignored or excluded. In folders and globs, files and folders " +
-	"are skipped if their names begin with a dot, if they are called node_modules, or if " + suggest.List(input.IgnoreFiles) + " ignores them. These ignore files are read in each folder, " +
-	"and in the folders above it in the repository, by the rules of gitignore(5). In a repository, .git/info/exclude and the file of core.excludesFile are honoured as well; " +
+	"are skipped if their names begin with a dot, if they are called node_modules, or if " + suggest.List(input.IgnoreFiles) + " ignores them. These ignore files are read in each folder " +
+	"and in the folders above it in the repository, and they follow the rules of gitignore(5). In a repository, .git/info/exclude and the file that core.excludesFile names are honoured as well; " +
 	"Git need not be installed. Symbolic links in folders are followed only with --follow.\n\n" +
 	"With --changed and --staged, Git lists the files to check. Arguments limit the list to some files or folders; without arguments, the list has all changed or staged files below the working directory. " +
-	"Of these, the files with a JSON extension are checked, except symbolic links and files that .jsonlintignore ignores.\n\n" +
+	"Of the files in the list, those with a JSON extension are checked, except symbolic links and files that .jsonlintignore ignores.\n\n" +
 	"In a GLOB, *, ? and [a-z] match within a name. ** matches any number of folders, and {a,b} matches a or b. Patterns of --exclude, " +
 	"--dialect and the settings work as in .gitignore: without a slash, they match names in any folder.\n\n" +
 	"If there is no file to check, or a glob matches no file, jsonlint reports this on standard error and exits with status 2, " +
-	"or with status 0 if --allow-no-files is set. With --changed and --staged, it is not an error if there is nothing to check.\n\n" +
+	"or with status 0 if --allow-no-files is set. With --changed or --staged, it is not an error if there is no file to check.\n\n" +
 	"A file that cannot be read is reported on standard error, and the exit status is 2. The other files are checked anyway.\n\n" +
 	"Compressed files are checked, but --fix, --diff and jsonlint fmt do not change them."
 
 const schemasText = "A file is checked against one JSON Schema: the schema of --schema; without that flag, the schema that the settings name for the file; " +
-	"otherwise, the schema that $schema names in the first 64 KiB of the file. The FILE of --schema can also be a pipe. " +
+	"if there is none, the schema that the file itself names in $schema, within its first 64 KiB. The FILE of --schema can also be a pipe. " +
 	"$schema must be a relative path to a file in the same repository, or a URL that the settings list. Any other path is a finding of the rule unusable-schema, " +
 	"and any other URL is a finding of the rule unknown-schema. " +
-	"A schema can refer to URLs that the settings list, and to files in its repository. Without a repository, it can refer to files in the working directory or in its own folder. " +
+	"A schema can refer to URLs that the settings list, and to files in its repository. Outside a repository, it can refer to files in the working directory and below; " +
+	"if the schema itself is elsewhere, it can refer to files in its own folder and below instead. " +
 	"Nothing is downloaded. Patterns are ECMA-262 regular expressions. " +
-	"The keyword \"format\" is checked in drafts 4, 6 and 7. In later drafts, it is checked only with --schema-formats always or the option formats of the rule schema.\n\n" +
-	"An invalid schema is a finding of the rule unusable-schema. If a document names the schema in $schema, the finding is there. Otherwise it is in the schema, and is reported only once. " +
-	"If a schema of the settings cannot be read, or the schema of --schema cannot be used for any reason, that is reported on standard error, and the exit status is 2, even if the rule schema is off. " +
+	"The keyword \"format\" is checked in drafts 4, 6 and 7. In later drafts, it is checked only with --schema-formats always, or if the settings set the formats option of the rule schema to always.\n\n" +
+	"An invalid schema is a finding of the rule unusable-schema. If a document names the schema in $schema, the finding is in that document. Otherwise it is in the schema, and is reported only once. " +
+	"In two cases, jsonlint prints an error on standard error and exits with status 2, even if the rule unusable-schema is off: " +
+	"if a schema of the settings cannot be read, and if the schema of --schema cannot be used, whatever the reason. " +
 	"The other rules are checked anyway.\n\n" +
-	"Only documents without errors are checked against a schema. They can be nested up to 128 levels deep."
+	"Only documents without errors are checked against a schema. They must not be nested more than 128 levels deep."
 
 func settingsText() string {
 	var b strings.Builder
@@ -84,9 +86,9 @@ func settingsText() string {
 }
 
 const outputText = "Findings go to standard output, in the order of the files. The summary goes to standard error, and so do errors in usage, settings, input and output. " +
-	"Lines and columns begin at 1. Columns count code points, or the unit of --column-unit, except in two formats: " +
-	"sarif counts code points unless the unit is utf16, and rdjson counts bytes. Later versions may add fields and lines to all formats except compact.\n\n" +
+	"Lines and columns begin at 1. Columns count code points, or the unit of --column-unit. Two formats are exceptions: " +
+	"sarif counts code points unless the unit is utf16, and rdjson always counts bytes. Later versions may add fields and lines to all formats except compact.\n\n" +
 	"File names are written in double quotes with Go escape sequences, such as \\n and \\xff, if they are empty, begin with a double quote, " +
-	"are not UTF-8, or have invisible characters. All formats write file names in this way, except sarif, which writes URIs.\n\n" +
+	"are not UTF-8, or contain invisible characters. All formats write file names in this way, except sarif, which writes URIs.\n\n" +
 	"If an internal error occurs while a file is checked, it is reported on standard error, the other files are checked, and the exit status is 2. " +
 	"Please report the error with the output of --debug."

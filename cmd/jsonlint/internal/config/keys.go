@@ -42,7 +42,7 @@ func Keys() []Key {
 		{"$schema", "The schema of this file, for editors.", Text, readSchemaName},
 		{"ignore", "Patterns of files to ignore, as in .gitignore, relative to the folder of this file.", Texts, readIgnore},
 		{"overrides", "Settings for some files only; if several overrides match a file, the last one takes precedence.", OverrideSet, nil},
-		{"schemas", "The JSON Schemas of files. Each name is a pattern of files, and its value is the path of their schema. A name can also be the URL of a schema; its value is then the file to read, because nothing is downloaded.", PathMap, readSchemas},
+		{"schemas", "The JSON Schemas of files. Each name is a pattern of files, and its value is the path of the schema for these files. A name can also be the URL of a schema; its value is then the path of a copy of that schema, because nothing is downloaded.", PathMap, readSchemas},
 	}, sectionKeys()...)
 }
 
@@ -56,7 +56,7 @@ func OverrideKeys() []Key {
 // sectionKeys returns the keys that are allowed at the top level as well as in an override.
 func sectionKeys() []Key {
 	return []Key{
-		{"dialect", "The dialect of files whose names do not indicate another dialect than JSON; in an override, the dialect of all files that it applies to.", Dialect, readDialect},
+		{"dialect", "The dialect of files whose names do not indicate a dialect other than JSON; in an override, the dialect of all files to which the override applies.", Dialect, readDialect},
 		{"rules", "For each rule, its severity, or an object with its severity and its options.", RuleMap, readRules},
 		{"format", "The layout for jsonlint fmt. The names are those of its flags, in camel case.", LayoutMap, readFormat},
 		{"maxProblems", "The maximum number of findings to show per file; 0 for all.", Count, readMaxProblems},

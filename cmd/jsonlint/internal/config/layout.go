@@ -28,7 +28,7 @@ func Layouts() []Layout {
 	return []Layout{
 		{
 			Name: "indent", Arg: "N", Values: []string{"tab", "keep"}, Least: 1, Most: 16, set: setIndent, get: indentOf,
-			Doc: "indent by N spaces, by tabs, or as the file does (default keep; if the file has no indentation, 2 spaces)",
+			Doc: "indent by N spaces, by tabs (tab), or as the file does (keep, the default; by 2 spaces if the file has no indentation)",
 		},
 		{
 			Name: "width", Arg: "N", Most: 1 << 20,
@@ -36,11 +36,11 @@ func Layouts() []Layout {
 			Doc: "put arrays and objects on one line if they fit into N columns (default 80; 0 for never)",
 		},
 		toggle("compact", "remove all white space", func(o *format.Options) *bool { return &o.Compact }),
-		choice("sortKeys", "ORDER", "sort members by name (default keep; without ORDER, asc)", "asc", func(o *format.Options) *format.Order { return &o.Order }, "keep", "asc", "desc", "natural"),
+		choice("sortKeys", "ORDER", "sort members by name (default keep, which does not sort; without ORDER, asc)", "asc", func(o *format.Options) *format.Order { return &o.Order }, "keep", "asc", "desc", "natural"),
 		toggle("ensureAscii", `write characters outside ASCII as \uXXXX`, func(o *format.Options) *bool { return &o.ASCII }),
 		toggle("canonical", "write the canonical form of RFC 8785 (JCS)", func(o *format.Options) *bool { return &o.Canonical }),
-		choice("lineEnding", "END", "end lines with LF or CR LF, or as the file does (default keep)", "", func(o *format.Options) *format.LineEnd { return &o.LineEnd }, "lf", "crlf", "keep"),
-		choice("finalNewline", "WHAT", "ensure a newline at the end of the file, keep the end as it is, or remove the newline (default ensure)", "", func(o *format.Options) *format.FinalNewline { return &o.FinalNewline }, "ensure", "keep", "none"),
+		choice("lineEnding", "END", "end lines with LF, with CR LF, or as the file does (default keep)", "", func(o *format.Options) *format.LineEnd { return &o.LineEnd }, "lf", "crlf", "keep"),
+		choice("finalNewline", "WHAT", "end the file with a newline, as it ends now, or without a newline (default ensure)", "", func(o *format.Options) *format.FinalNewline { return &o.FinalNewline }, "ensure", "keep", "none"),
 		choice("trailingCommas", "WHAT", "keep, add or remove trailing commas in dialects that allow them (default keep)", "", func(o *format.Options) *format.TrailingCommas { return &o.TrailingCommas }, "keep", "add", "remove"),
 	}
 }
