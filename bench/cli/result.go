@@ -173,7 +173,7 @@ func writeChart(w io.Writer, charts, input string) {
 }
 
 func (r *result) markdown(w io.Writer, charts string) {
-	fmt.Fprint(w, "## Programs: all figures\n\n`go -C bench run ./cli` measures these. The times are from start to end of the process.\n\n")
+	fmt.Fprint(w, "## Programs: all figures\n\n`go -C bench run ./cli` measures these figures. The times are from start to end of the process.\n\n")
 	fmt.Fprintf(w, "```\n%s```\n\n", r.head())
 	for _, input := range r.inputs() {
 		rows := r.of(input)

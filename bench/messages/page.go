@@ -23,16 +23,16 @@ without path and colours. The page is generated; do not edit it. ` + "`go -C ben
 writes it from ` + "`bench/messages/testdata/messages.txtar`" + `, which lists what a good message contains for each mistake.
 
 - **found**: the tool rejects the text, or warns about it.
-- **line**, **column**: the first message has a position where the mistake begins or can be fixed. Columns
+- **line**, **column**: the position in the first message is where the mistake begins or can be fixed. Columns
   may count code points, bytes or UTF-16 code units. The offsets that libraries report are converted to lines and columns.
 - **cause**: the message contains a word that names the mistake, such as "comment" for a comment.
-- **no more**: the tool reports no more errors than there are mistakes, so no error is a consequence of another. Tools that
-  stop at the first error always pass.
+- **no more**: the tool does not report more errors than there are mistakes. Tools that stop at the first error always pass.
 
 All tools run with their defaults, without flags that make them stricter. The file is called input.json. A tick after a
-position or a message means that it passes. The test for a word in the message is only a rule that a program can apply, so
-read the messages and judge for yourself. The mistakes were collected for this project, and its messages were written with
-these mistakes in view. Therefore the score of assay means only that no gap is known.
+position means that the column is correct, and a tick after a message means that the message names the cause. A program looks
+for certain words to decide this, so read the messages and judge for yourself. The mistakes were collected for this project,
+and the messages of assay were written with these mistakes in view. Therefore the score of assay shows only that it has no known
+gap.
 
 `
 

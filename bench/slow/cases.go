@@ -63,7 +63,7 @@ func cases() []slowCase {
 	lines := bytes.ReplaceAll(plain[1:len(plain)-2], []byte(",\n"), []byte("\n"))
 	escapes := []byte(`["` + strings.Repeat(`\u0434\u0430 `, 20_000) + `"]`)
 	return []slowCase{
-		of("jsonlint, package lint: an ordinary document", "the text is searched for bytes that concern rules", plain, clean(plain)),
+		of("jsonlint, package lint: an ordinary document", "the text is searched for bytes that rules may report", plain, clean(plain)),
 		of("... with names outside ASCII", "names are normalised, and compared to find look-alikes; `--off confusable-keys` turns that off", foreign, clean(foreign)),
 		of("... one object with 50,000 names", "all names are compared; `--off duplicate-keys,confusable-keys` turns that off", wide, clean(wide)),
 		of("... with 5,000 findings", "each finding needs a position, a pointer and a message", equal, findings(equal)),

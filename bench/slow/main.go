@@ -62,7 +62,7 @@ func (l lane) Run(passes int) (ruler.Sample, error) {
 // measure measures all cases and writes the section.
 func measure(w io.Writer, plan ruler.Plan) error {
 	runtime.GOMAXPROCS(1)
-	fmt.Fprintf(w, "## What is slow\n\n`go -C bench run ./slow` measures these. The cost is CPU time per byte of input, as a multiple of the cost of\n"+
+	fmt.Fprintf(w, "## What is slow\n\n`go -C bench run ./slow` measures these cases. The cost is CPU time per byte of input, as a multiple of the cost of\n"+
 		"`tokenizer.Check` for an ordinary document (orders, %d KB), on an %s with the kernel %s.\n\n", len(orders("name", "tea"))/1000, report.CPUModel(), asm.Kernel())
 	g := &report.Grid{Head: []string{"what", "times Check", "why, and what to do"}}
 	for _, c := range cases() {
