@@ -12,7 +12,7 @@ const (
 	JSON5                // JSON5 1.0.0, https://spec.json5.org
 )
 
-// A feature is something that a dialect has and JSON does not.
+// A feature is a part of the syntax of a dialect that JSON does not have.
 type feature uint8
 
 const (
@@ -20,7 +20,8 @@ const (
 	trailingCommas                     // commas before closing brackets
 )
 
-// table has the name and the features of each dialect. The rest of JSON5 is in json5.go.
+// table contains the name and the features of each dialect. The other features of JSON5 are
+// implemented in json5.go.
 var table = [...]struct {
 	name     string
 	features feature
@@ -48,7 +49,7 @@ func (d Dialect) String() string {
 	return fmt.Sprintf("Dialect(%d)", uint8(d))
 }
 
-// HasComments reports whether d has comments.
+// HasComments reports whether d allows comments.
 func (d Dialect) HasComments() bool { return d.has(comments) }
 
 // HasTrailingCommas reports whether d allows a comma before a closing bracket.

@@ -59,7 +59,7 @@ func TestJSON5IsWhatTheReferenceParserSays(t *testing.T) {
 	}
 }
 
-// In the suite, the extension of a file shows what the file contains.
+// In the JSON5 test suite, the extension of a file shows whether its text is valid.
 func TestJSON5Suite(t *testing.T) {
 	n := 0
 	for _, c := range testCases(t) {
@@ -96,7 +96,7 @@ func checkText(t *testing.T, src []byte) {
 	}
 }
 
-// The tokens, put one after another, are the text.
+// All tokens together must be equal to the text.
 func checkTokens(t *testing.T, src []byte, d Dialect) {
 	t.Helper()
 	lexer, end := NewLexer(src, d), 0
@@ -179,7 +179,7 @@ func TestEveryText(t *testing.T) {
 	}
 }
 
-// A text that is cut off is either valid so far, or has an error before its end.
+// A text that is cut off must be valid up to there, or have an error before the cut.
 func TestCutTexts(t *testing.T) {
 	for _, c := range testCases(t) {
 		for i := range min(len(c.Text), 300) {
@@ -292,7 +292,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// A text that is JSON or has nothing to convert costs no allocation.
+// Lower does not allocate if the text is JSON or there is nothing to convert.
 func TestLowerAllocatesNothing(t *testing.T) {
 	for _, src := range []string{`{"a": ["//", 1, {}]}`, `["` + strings.Repeat("/*", 1000) + `"]`, `[1,`, `["a" 1]`} {
 		for _, d := range dialects {
@@ -304,7 +304,7 @@ func TestLowerAllocatesNothing(t *testing.T) {
 	}
 }
 
-// Hostile texts take linear time and no stack.
+// Hostile texts are processed in linear time and without recursion.
 func TestHostile(t *testing.T) {
 	const n = 1 << 18
 	for _, piece := range []string{"/*", "/**/", "//", "[", "{a:", "'", "'\\\n", "\\u0061", "0x", "1,", "NaN,", "[,", ",]", "a", "é", "\u2028", "\xff", "-"} {

@@ -12,7 +12,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A Fault is what is wrong with a token. The set is closed.
+// A Fault is what is wrong with a token. The set of faults is fixed.
 type Fault uint8
 
 const (
@@ -141,8 +141,8 @@ func (e *Error) Token() (begin, end int64) {
 	return int64(e.token), int64(e.end)
 }
 
-// hasText reports whether e has the text that its message quotes. Only an error that the caller made
-// can lack it.
+// hasText reports whether e has the text that its message quotes. Only an error that was created
+// outside this package can lack it.
 func (e *Error) hasText() bool {
 	if e.Fault == NotJSON {
 		return e.syntax != nil

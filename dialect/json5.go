@@ -71,9 +71,9 @@ func hexEscapeLen(b []byte, digits int) (n int, ok bool) {
 	return n, n == 2+digits || n == len(b)
 }
 
-// identifier consumes an unquoted name, or a literal, Infinity or NaN, which look like names. It
-// consumes everything that was meant to be part of the name, so that there is one error for each
-// name.
+// identifier consumes an unquoted name. Literals, Infinity and NaN look like names, so it consumes
+// them, too. It continues after an invalid character or escape that was meant to be part of the
+// name, so that each name is a single token.
 func (l *Lexer) identifier() TokenKind {
 	begin := l.pos
 	for is := isIdentifierStart; l.pos < len(l.src); is = isIdentifierPart {

@@ -8,11 +8,11 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// A Lexer splits a text into tokens, including white space and comments. It leaves nothing out: the
-// tokens, put one after another, are the text. It does not check whether a token is allowed where it
-// is. In JSON5, it checks each token, but does not report bytes that are not UTF-8. In the other
-// dialects, it checks only comments. It does not report an invalid string, number or word, or a token
-// of the kind [Invalid]. Use [Check] to check a text. A Lexer must not be used concurrently.
+// A Lexer splits a text into tokens, including white space and comments. It leaves nothing out: all
+// tokens together are equal to the text. It does not check whether a token is allowed where it is. In
+// JSON5, it checks each token, but does not report bytes that are not UTF-8. In the other dialects,
+// it checks only comments. It does not report an invalid string, number or word, or a token of the
+// kind [Invalid]. Use [Check] to check a text. A Lexer must not be used concurrently.
 type Lexer struct {
 	src     []byte
 	dialect Dialect
@@ -189,8 +189,8 @@ func (l *Lexer) word(c byte) TokenKind {
 	return Word
 }
 
-// invalid consumes a character that does not begin a token, or an ill-formed sequence of UTF-8,
-// which package tokenizer reports.
+// invalid consumes a character that does not begin a token, or an ill-formed UTF-8 sequence.
+// Package tokenizer reports the ill-formed sequences.
 func (l *Lexer) invalid() TokenKind {
 	n, kind := utf8check.Sequence(l.src[l.pos:])
 	if kind == utf8check.WellFormed {

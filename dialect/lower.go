@@ -11,14 +11,14 @@ import (
 
 // Lower converts src, a text in dialect d, to JSON.
 //
-// Comments, trailing commas and white space that JSON does not have are replaced by spaces, except that
-// JSON's white space in comments stays. Therefore offsets do not change in JSONC and JWCC. In JSON5,
-// strings, names and numbers are rewritten as JSON, and m maps offsets back to src. JSON has no NaN and
-// no infinities; they become 0, and [Map.Special] returns what they were.
+// Comments, trailing commas and white space that JSON does not have are replaced with spaces, but white
+// space in comments is kept if JSON allows it. Therefore offsets do not change in JSONC and JWCC. In
+// JSON5, strings, names and numbers are rewritten as JSON, and m maps offsets back to src. JSON has no
+// NaN and no infinities; they become 0, and [Map.Special] returns what they were.
 //
 // Errors in src are left in place for [tokenizer.Check] to find: json is valid JSON if, and only
 // if, src is valid in its dialect. For example, a trailing comma in JSONC is such an error. errs
-// holds the errors that the JSON text cannot explain, such as an unterminated comment, in
+// holds the errors that cannot be found in the JSON text, such as an unterminated comment, in
 // increasing order of offset. There are at most a thousand of them.
 //
 // If src is JSON, or there is nothing to convert, Lower returns src itself and allocates nothing.
@@ -109,7 +109,7 @@ func (k TokenKind) endsValue() bool {
 	return k == EndObject || k == EndArray || k == String || k == Number || k == Word
 }
 
-// trivia replaces a comment, or white space that JSON does not have, by spaces.
+// trivia replaces a comment, or white space that JSON does not have, with spaces.
 func (l *lowering) trivia(t Token) {
 	text := l.src[t.Begin:t.End]
 	if t.Kind == Space && (l.dialect != JSON5 || spanLen(text, syntax.IsSpace) == len(text)) {
@@ -128,8 +128,8 @@ func (l *lowering) copyTo(t Token) {
 	l.done = t.End
 }
 
-// appendBlank appends a space for each byte of text and returns the extended buffer. JSON's white
-// space stays, and so do ill-formed bytes, which remain errors.
+// appendBlank appends a space for each byte of text and returns the extended buffer. White space
+// that JSON allows is kept. Ill-formed bytes are kept, too, so that they remain errors.
 func appendBlank(dst, text []byte) []byte {
 	for len(text) > 0 {
 		n, kind := utf8check.Sequence(text)
@@ -144,8 +144,8 @@ func appendBlank(dst, text []byte) []byte {
 	return dst
 }
 
-// dropComma replaces the last comma by a space. The text after the comma has not changed its
-// length.
+// dropComma replaces the last comma with a space. The text after the comma has the same length in
+// the source and in dst.
 func (l *lowering) dropComma() {
 	if l.comma >= l.done {
 		l.copyTo(Token{Begin: l.comma, End: l.comma + 1})

@@ -6,8 +6,8 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// A Map maps offsets in the JSON text that [Lower] returned to offsets in its source. It keeps the
-// source. The zero Map is for a text in which no offset has changed. A Map may be used
+// A Map maps offsets in the JSON text that [Lower] returned to offsets in its source. A Map retains
+// the source. The zero Map is for a text in which no offset has changed. A Map may be used
 // concurrently.
 type Map struct {
 	src      []byte

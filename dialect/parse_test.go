@@ -77,8 +77,8 @@ func TestParseWithOptions(t *testing.T) {
 	}
 }
 
-// Positions in messages are those in the original text. A bug gave the position of the bracket in the
-// JSON text instead.
+// Positions in messages are those in the original text. An earlier version reported the position of
+// the bracket in the JSON text instead.
 func TestPlacesInMessages(t *testing.T) {
 	for src, want := range map[string]string{
 		"{ab: 1, cd: [1}":         "the '[' at line 1, column 13",

@@ -25,7 +25,7 @@ func AppendString(dst, raw []byte) []byte {
 	return append(dst, '"')
 }
 
-// plainLen returns how many bytes at the start of b can be in a JSON string as they are.
+// plainLen returns how many bytes at the start of b can be copied to a JSON string unchanged.
 func plainLen(b []byte) int {
 	for i, c := range b {
 		if c < ' ' || c == '"' || c == '\\' {
@@ -102,8 +102,8 @@ func appendControl(dst []byte, c byte) []byte {
 }
 
 // sourceLen returns how many bytes of raw correspond to the first n bytes of the JSON string that
-// [AppendString] makes from raw. If these end inside the JSON form of an escape, sourceLen stops
-// before the escape.
+// [AppendString] makes from raw. If these n bytes end inside the JSON form of an escape, sourceLen
+// stops before the escape.
 func sourceLen(raw []byte, n int) int {
 	if n == 0 {
 		return 0

@@ -2,7 +2,7 @@ package dialect
 
 import "testing"
 
-// Texts that are not tokens do not make AppendString panic.
+// AppendString does not panic if raw is not a token.
 func TestAppendStringOfNoToken(t *testing.T) {
 	for raw, want := range map[string]string{"": `""`, `"`: `""`, `'`: `""`, `"\`: `""`, "a": `"a"`, `'\'`: `"\\"`, `"\x"`: `"\\x"`, `"\u00"`: `"\\u00"`, `'\9'`: `"\\9"`} {
 		if got := AppendString(nil, []byte(raw)); string(got) != want {

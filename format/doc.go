@@ -5,10 +5,10 @@
 //   - [Append] formats a text in memory; [Write] formats it and writes the result to an
 //     [io.Writer].
 //   - [Options] set the indentation, width, order of members, escapes, line endings and trailing
-//     commas. They can also ask for a single line, or for the canonical form of RFC 8785.
+//     commas. They can also select output on a single line, or the canonical form of RFC 8785.
 //
-// The result for an invalid text is an error and no output. A byte order mark and more than 10,000
-// levels of nesting are errors, too.
+// For an invalid text, the result is an error and there is no output. A byte order mark and more
+// than 10,000 levels of nesting are errors, too.
 //
 // All functions may be called by several goroutines at the same time.
 //

@@ -272,8 +272,8 @@ func TestWriteFails(t *testing.T) {
 	}
 }
 
-// Deep and long texts take linear time and no stack. Otherwise this test would be very slow or
-// crash.
+// Deep and long texts are processed in linear time and without recursion. Otherwise this test would
+// be very slow or crash.
 func TestHostile(t *testing.T) {
 	deep := strings.Repeat("[", 9999) + strings.Repeat("]", 9999)
 	deepObjects := strings.Repeat(`{"a":`, 5000) + "1" + strings.Repeat("}", 5000)

@@ -86,8 +86,8 @@ const (
 )
 
 // TrailingCommas selects whether a closing bracket at the start of a line is preceded by a comma.
-// There is no trailing comma in an array or object on one line, or if the dialect does not allow
-// trailing commas.
+// Arrays and objects on one line have no trailing commas. In dialects that do not allow trailing
+// commas, there are none at all.
 type TrailingCommas uint8
 
 const (

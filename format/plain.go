@@ -9,13 +9,14 @@ import (
 )
 
 // isPlain reports whether a text can be written token by token, without look-ahead, comments or
-// changes to tokens. This is possible for the options of most calls, and is several times as fast.
+// changes to tokens. The options of most calls allow this, and it is several times as fast as the
+// general method.
 func (o *Options) isPlain() bool {
 	return o.Dialect == dialect.JSON && o.Order == KeepOrder && !o.ASCII && !o.Canonical && (o.Width == 0 || o.Compact)
 }
 
-// plain writes a JSON text with every member and element on a line of its own. The method all would
-// write the same output.
+// plain writes a JSON text with every member and element on a line of its own. The more general
+// method printer.all would write the same output.
 func (p *printer) plain(src []byte) error {
 	tokens := tokenizer.New(src)
 	end, before := 0, tokenizer.BeginArray // as after an opening bracket, so that no separator precedes the first token

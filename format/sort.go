@@ -47,7 +47,7 @@ type member struct {
 	begin, end int
 }
 
-// A visit is an object of which the sorter is returning the members.
+// A visit is an object whose members the sorter is currently returning.
 type visit struct {
 	members []member // the members that have not yet been returned
 	close   int
@@ -102,10 +102,10 @@ func (t *sorter) end(o *object, pending []member, n int, order Order) []member {
 	return rest
 }
 
-// keepOpen swaps the line endings before the old and the new first member of an object if only one
-// of the two members has any. A line ending before the first member keeps the object on several
-// lines. Comments have the same effect, so keepOpen does nothing if one of the members has
-// comments.
+// keepOpen compares the old and the new first member of an object. If there are line endings before
+// only one of the two, keepOpen swaps the line endings. A line ending before the first member keeps
+// the object on several lines. Comments have the same effect, so keepOpen does nothing if one of
+// the members has comments.
 func keepOpen(old, first *item) {
 	if (old.lines > 0) != (first.lines > 0) && len(old.lead())+len(first.lead()) == 0 {
 		old.lines, first.lines = first.lines, old.lines

@@ -13,7 +13,8 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// orders are different bodies of about two kilobytes each. They resemble orders that shops receive.
+// orders contains different request bodies of about two kilobytes each. Each body resembles an
+// order that an online shop receives.
 var orders = func() [][]byte {
 	random := rand.New(rand.NewPCG(1, 2))
 	list := make([][]byte, 512)
@@ -23,7 +24,7 @@ var orders = func() [][]byte {
 	return list
 }()
 
-// order returns a random body for orders.
+// order returns a random request body that resembles an order.
 func order(random *rand.Rand) []byte {
 	pick := func(of ...string) string { return of[random.IntN(len(of))] }
 	var b bytes.Buffer
@@ -63,9 +64,9 @@ func BenchmarkCheck(b *testing.B) {
 	}
 }
 
-// BenchmarkHandler measures the time of requests through Handler. The cost of Handler is the
-// difference from the result "bare", which only reads the body into memory that has already been
-// allocated.
+// BenchmarkHandler measures how long Handler takes for a request. The benchmark "bare" only reads
+// the body into memory that has already been allocated, so the cost of Handler is the difference
+// between the two results.
 func BenchmarkHandler(b *testing.B) {
 	into := make([]byte, 4096)
 	drain := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -9,11 +9,12 @@ import (
 	"time"
 )
 
-// A Brake limits how many bodies of one client are read and checked at the same time, so that one
-// client cannot keep the server from serving the others. Further requests of that client wait for a
-// turn for up to [Options.ReadTimeout], and are then refused with status 429. While requests wait,
-// they take no memory from a [Budget] and no CPU time. Several handlers may share a Brake. It needs
-// memory only for clients with current requests. The zero Brake allows one body per client.
+// A Brake limits how many bodies from each client are read and checked at the same time, so that no
+// client can keep the server from serving the others. Further requests from the same client wait
+// for a turn for up to [Options.ReadTimeout], and are then refused with status 429. While requests
+// wait, they take no memory from a [Budget] and no CPU time. Several handlers may share a Brake. A
+// Brake needs memory only for clients with current requests. The zero Brake allows one body per
+// client.
 type Brake struct {
 	perClient int
 	mu        sync.Mutex
@@ -33,8 +34,8 @@ func NewBrake(perClient int) *Brake {
 	return &Brake{perClient: perClient}
 }
 
-// enter waits for a turn of a client, and reports whether it got a turn before ctx was done or a
-// value arrived on wait. The caller must then end the turn with leave.
+// enter waits for a turn for a client, and reports whether it got one before ctx was done or a
+// value arrived on wait. If it returns true, the caller must end the turn with leave.
 func (b *Brake) enter(ctx context.Context, client string, wait <-chan time.Time) bool {
 	b.mu.Lock()
 	t := b.clients[client]
@@ -71,7 +72,8 @@ func (b *Brake) leave(client string) {
 	b.forget(client, t)
 }
 
-// forget removes a request from the count, and removes the client after its last request.
+// forget subtracts a request from the client's count, and removes the client if this was its last
+// request.
 func (b *Brake) forget(client string, t *turns) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -80,8 +82,8 @@ func (b *Brake) forget(client string, t *turns) {
 	}
 }
 
-// takeTurn waits for a turn of the client that sent r. The caller must call the returned function
-// leave to end the turn. It is never nil.
+// takeTurn waits for a turn for the client that sent r. The function leave ends the turn. It is
+// never nil, and the caller must call it.
 func (o *Options) takeTurn(r *http.Request) (leave func(), e *Error) {
 	if o.Brake == nil {
 		return func() {}, nil
@@ -110,7 +112,7 @@ func (o *Options) clientOf(r *http.Request) string {
 	return RemoteClient(r)
 }
 
-// RemoteClient is the default of [Options.Client]. It returns the IPv4 address that r comes from,
+// RemoteClient is the default for [Options.Client]. It returns the IPv4 address that r comes from,
 // or the /64 prefix of its IPv6 address, because one client usually has all addresses with that
 // prefix. Behind a proxy, this is the address of the proxy.
 func RemoteClient(r *http.Request) string {

@@ -11,7 +11,7 @@ import (
 	"github.com/assayjson/assay/payload"
 )
 
-// A pausing is a body that arrives only when the test sends it.
+// pausing is a request body that arrives only when the test sends it.
 type pausing struct {
 	began chan struct{} // closed when the body is read for the first time
 	rest  chan string
@@ -92,8 +92,8 @@ func TestBrake(t *testing.T) {
 	}
 }
 
-// A request that gets no turn in time is refused. Afterwards, it does not keep other requests of
-// the client from getting a turn.
+// A request that gets no turn in time is refused. The refused request does not keep later requests
+// of the same client from getting a turn.
 func TestBrakeRefuses(t *testing.T) {
 	opts := payload.Options{Brake: payload.NewBrake(1), ReadTimeout: 10 * time.Millisecond}
 	h := payload.Handler(echo, opts)

@@ -3,10 +3,10 @@ package payload
 import "sync/atomic"
 
 // A Budget limits the total memory that the bodies of all current requests take. A request is
-// refused with status 503 if its body would exceed the budget. Other requests are not affected.
-// What counts is the size of the buffers of a body, which grow as its bytes arrive. The zero Budget
-// has no bytes and refuses every body, so use [NewBudget]. Multiple goroutines may use a Budget at
-// the same time.
+// refused with status 503 if its body would exceed the budget. Other requests are not affected. The
+// budget counts the size of the buffers that hold a body, and these buffers grow as the body
+// arrives. The zero Budget has no bytes and refuses every body, so use [NewBudget]. Multiple
+// goroutines may use a Budget at the same time.
 type Budget struct{ left atomic.Int64 }
 
 // NewBudget returns a Budget of the given number of bytes.

@@ -36,8 +36,8 @@ func TestRefusedTakeLeavesRoomForOthers(t *testing.T) {
 	<-done
 }
 
-// A dripping is a body that arrives byte by byte. Before each byte, it calls onRead with the number
-// of bytes that have already arrived.
+// dripping is a request body that arrives byte by byte. Before each byte, it calls onRead with the
+// number of bytes that have already arrived.
 type dripping struct {
 	left   int
 	onRead func(arrived int)
@@ -123,8 +123,8 @@ func TestBudgetIsEnoughForOneBody(t *testing.T) {
 	}
 }
 
-// A lateEnd is a body that reports io.EOF in a separate call of Read. It does not report io.EOF if
-// the buffer of that call is empty.
+// lateEnd is a request body that reports io.EOF in a separate call of Read, and only if the buffer
+// passed to that call is not empty.
 type lateEnd struct{ left string }
 
 func (l *lateEnd) Read(p []byte) (int, error) {

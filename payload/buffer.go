@@ -53,15 +53,15 @@ func (b *buffer) free() {
 	buffers.Put(b)
 }
 
-// abandon leaves the bytes to the code that still refers to them, and returns their memory to the
-// budget. The bytes are not reused.
+// abandon returns the memory of b to the budget although other code still refers to the bytes. The
+// bytes are not reused.
 func (b *buffer) abandon() {
 	b.budget.give(b.held)
 	b.budget = nil
 }
 
-// grow makes room for more bytes. It reserves at most one byte more than the announced length,
-// unless more bytes have already arrived, and at most one byte more than the limit.
+// grow makes room for more bytes, up to one byte more than the limit. If the announced length has
+// not been exceeded yet, grow reserves at most one byte more than that length.
 func (b *buffer) grow() error {
 	size := max(firstSize, 2*cap(b.data))
 	if b.announced >= int64(cap(b.data)) {
@@ -125,8 +125,8 @@ func (b *buffer) readAll(r io.Reader) error {
 // bytes returns the contents of b, with a capacity that prevents appending in place.
 func (b *buffer) bytes() []byte { return b.data[:len(b.data):len(b.data)] }
 
-// drop releases b after a request has been refused with the error e, or after a panic, for which e
-// is nil. If e refers to the bytes of b, the bytes are not reused.
+// drop releases b after a request has been refused with the error e. After a panic, e is nil. If e
+// refers to the bytes of b, the bytes are not reused.
 func (b *buffer) drop(e *Error) {
 	if e != nil {
 		if _, ok := e.cause.(*tokenizer.SyntaxError); ok {

@@ -15,7 +15,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// A decoder decodes a content coding. It decodes src and appends the result to dst.
+// A decoder removes a content coding from src and appends the decoded bytes to dst.
 type decoder func(dst *buffer, src []byte) error
 
 // decoders contains the supported content codings (RFC 9110, section 8.4.1, and RFC 8878).
@@ -83,7 +83,7 @@ func (o *Options) decode(b *buffer, todo []decoder) (*buffer, *Error) {
 	return b, nil
 }
 
-// These are pools of readers of packages gzip, zlib and flate.
+// These pools contain readers from the packages gzip, zlib and flate.
 var gzips, zlibs, flates sync.Pool
 
 func gunzip(dst *buffer, src []byte) error {
@@ -100,9 +100,9 @@ func gunzip(dst *buffer, src []byte) error {
 	return dst.readAll(z) // decodes all members of the gzip file, and returns an error if other bytes follow (RFC 1952, section 2.2)
 }
 
-// inflate decodes the content coding deflate, which is the zlib format. It also accepts compressed
-// data without the zlib header, because some clients send that (see the note in RFC 9110, section
-// 8.4.1.2).
+// inflate decodes the content coding "deflate", which is the zlib format. It also accepts
+// compressed data without the zlib header, because some clients send that (see the note in RFC
+// 9110, section 8.4.1.2).
 func inflate(dst *buffer, src []byte) error {
 	r := bytes.NewReader(src)
 	defer r.Reset(nil)
@@ -119,9 +119,9 @@ func inflate(dst *buffer, src []byte) error {
 	return nil
 }
 
-// isZlib reports whether b begins with the header of RFC 1950, section 2.2. Compressed data without
-// a header can begin like that only if it begins with a stored block that has nonzero padding bits.
-// No encoder writes such bits.
+// isZlib reports whether b begins with a zlib header (RFC 1950, section 2.2). Compressed data
+// without a header can begin like that only if it begins with a stored block that has nonzero
+// padding bits. No encoder writes such bits.
 func isZlib(b []byte) bool {
 	const deflate = 8
 	return len(b) >= 2 && b[0]&0x0F == deflate && b[0]>>4 <= 7 && (int(b[0])<<8|int(b[1]))%31 == 0
@@ -158,7 +158,7 @@ func readFlate(dst *buffer, r *bytes.Reader) error {
 // maxWindow is the largest window that zstd may use as a content coding (RFC 9659).
 const maxWindow = 8 << 20
 
-// maxBlock is the largest decoded size of a block of zstd (RFC 8878, section 3.1.1.2.3).
+// maxBlock is the largest decoded size of a zstd block (RFC 8878, section 3.1.1.2.3).
 const maxBlock = 128 << 10
 
 // zstds is shared by all requests. It decodes from memory to memory. Its window is therefore the
@@ -172,10 +172,10 @@ var zstds = sync.OnceValue(func() *zstd.Decoder {
 	return d
 })
 
-// unzstd decodes zstd. It calls the decoder with more and more room, and does not trust the size
-// that a frame declares. There is always room for size bytes and one more block. Therefore, if the
-// decoder fails because there is not enough room, it has decoded more than size bytes. Any other
-// failure means that the data is invalid.
+// unzstd decodes zstd. It does not trust the size that a frame declares. Instead it calls the
+// decoder with a small buffer first, and then with larger ones. Each buffer has room for size bytes
+// and one more block. Therefore, if the decoder runs out of room, it has decoded more than size
+// bytes. Any other failure means that the data is invalid.
 func unzstd(dst *buffer, src []byte) error {
 	for size := max(firstSize, 4*len(src)); ; size *= 4 {
 		size = min(size, dst.limit)

@@ -16,12 +16,13 @@ import (
 // identical. The section "Decoding" of the package documentation lists all differences from
 // encoding/json. If v is a *[]byte, *[json.RawMessage] or *[jsontext.Value], *v becomes the body
 // itself. If v is nil, the body is checked but not decoded. A request without a body is refused
-// regardless of its method, unless opts allow a missing body. In that case v is not changed. The
-// parameter w is used to set a read deadline, and may be nil.
+// regardless of its method, unless opts allow a missing body. If a missing body is allowed, v is
+// not changed. The parameter w is used to set a read deadline, and may be nil.
 //
-// Behind Handler, Decode uses the body that Handler has read. It then applies only MaxBytes,
-// Checks, Schema and the options for decoding in opts. If Handler has passed on a request without a
-// body, RequireBody and AllowEmpty in opts decide whether Decode accepts the request.
+// If the request has passed through Handler, Decode uses the body that Handler has read. In that
+// case Decode applies only MaxBytes, Checks, Schema and the decoding options in opts. If Handler
+// has passed on a request without a body, RequireBody and AllowEmpty in opts decide whether Decode
+// accepts the request.
 //
 // If the request is invalid, the error is an [*Error], which can answer the request:
 //
@@ -87,9 +88,8 @@ func (o *Options) decodeBuffer(b *buffer, v any) error {
 	return o.unmarshal(b.data, v)
 }
 
-// setRaw sets *v to data if v points to a type for raw bytes, and reports whether it does. A type
-// switch is not possible, because json.RawMessage and jsontext.Value are the same type from Go 1.27
-// on.
+// If v points to a type for raw bytes, setRaw sets *v to data and returns true. A type switch is
+// not possible, because json.RawMessage and jsontext.Value are the same type from Go 1.27 on.
 func setRaw(v any, data []byte) bool {
 	if p, ok := v.(*[]byte); ok {
 		*p = data

@@ -32,7 +32,7 @@ func (l *level) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// A folded is a string that converts itself to lower case when it is decoded.
+// folded is a string type that converts itself to lower case when it is decoded.
 type folded string
 
 func (f *folded) UnmarshalText(text []byte) error {
@@ -55,7 +55,7 @@ func (p *point) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// A streamed decodes itself with the method UnmarshalJSONFrom of encoding/json/v2.
+// streamed decodes itself with the method UnmarshalJSONFrom of encoding/json/v2.
 type streamed struct{ tokens int }
 
 func (s *streamed) UnmarshalJSONFrom(d *jsontext.Decoder) error {
@@ -184,8 +184,8 @@ func TestDecodeEveryKind(t *testing.T) {
 	}
 }
 
-// An in is an object with one member of type T. Errors in the member are not at the start of the
-// body.
+// The type in is an object with one member of type T, so errors in the member are not at the start
+// of the body.
 type in[T any] struct {
 	A T `json:"a"`
 }
@@ -332,7 +332,7 @@ func TestDecodeByteOrderMark(t *testing.T) {
 	}
 }
 
-// A nested decodes a document inside a string with encoding/json/v2. The position in the error is
+// nested decodes a document inside a string with encoding/json/v2. The position in the error is
 // therefore not a position in the body.
 type nested struct{}
 

@@ -57,8 +57,8 @@ func TestDecodeExactNames(t *testing.T) {
 	}
 }
 
-// Behind Handler, Decode uses the body that Handler has read, and takes nothing more from the
-// budget.
+// If a request has passed through Handler, Decode uses the body that Handler has read, and takes
+// nothing more from the budget.
 func TestDecodeBehindHandler(t *testing.T) {
 	opts := payload.Options{Schema: accounts, Budget: payload.NewBudget(20_000), UseNumber: true}
 	var got account

@@ -3,8 +3,8 @@
 //
 //   - [Handler] checks bodies before it calls another handler. It works with net/http and every
 //     router that is built on it.
-//   - [Decode] checks one body and decodes it into a Go value. Behind Handler, it decodes the body
-//     that Handler has checked.
+//   - [Decode] checks one body and decodes it into a Go value. If the request has passed through
+//     Handler, Decode uses the body that Handler has read.
 //   - An [Error] describes why a request is refused. It is an ordinary error in the program, and
 //     can answer the request with application/problem+json (RFC 9457).
 //
@@ -40,10 +40,11 @@
 // only its own name. For example, the field `ID int` is never set by the member "id" unless the
 // field has a tag.
 //
-// Frameworks such as echo and gin usually decode with encoding/json, so handlers behind [Handler]
-// should use Decode instead. If they use encoding/json, set [Options.Checks] to [tokenizer.IJSON]
-// and a [tokenizer.MaxDepth]. Otherwise Handler accepts names with lone surrogates. For example,
-// the names in {"\ud800": 1, "\ud801": 2} are different, but encoding/json decodes both as U+FFFD.
+// Frameworks such as echo and gin usually decode with encoding/json, so handlers that [Handler]
+// calls should use Decode instead. If they use encoding/json, [Options.Checks] should contain
+// [tokenizer.IJSON] and a [tokenizer.MaxDepth]. Otherwise Handler accepts names with lone
+// surrogates. For example, the names in {"\ud800": 1, "\ud801": 2} are different, but encoding/json
+// decodes both as U+FFFD.
 //
 //	                          encoding/json                        Decode
 //	names                     in any case                          exactly equal
@@ -70,9 +71,9 @@
 //
 // In this table, 500 stands for a mistake in the program. Decode reports such a mistake as an error
 // that is not an [Error], and [Refuse] answers it with status 500. Types with a method
-// UnmarshalJSON, UnmarshalText or UnmarshalJSONFrom decode themselves by their own rules. Such a
-// method must not keep the bytes that it gets, because their buffer is reused. It must copy them,
-// as encoding/json also requires.
+// UnmarshalJSON, UnmarshalText or UnmarshalJSONFrom decode themselves by their own rules. If such a
+// method needs its input after it returns, it must copy the bytes, because their buffer is reused.
+// encoding/json has the same requirement.
 //
 // # Problem details
 //
@@ -101,11 +102,11 @@
 //
 // The memory for a body grows as the body arrives, regardless of its Content-Length. The buffer has
 // 512 bytes at first, then 4, 16, 64 and 132 KiB, and then at most twice as many bytes as have
-// arrived. While a body is moved to a larger buffer, both buffers count. While a content coding is
-// decoded, the encoded and the decoded body count. In addition, a decoder for gzip or deflate takes
-// about 50 KiB. For zstd, there is one decoder per CPU, and its window takes no additional memory.
-// An [Options.Budget] limits the total memory of the buffers of all requests. Buffers of up to 132
-// KiB are reused.
+// arrived. While a body is moved to a larger buffer, both buffers are in use. While a content
+// coding is decoded, the encoded and the decoded body are both in memory. In addition, a decoder
+// for gzip or deflate takes about 50 KiB. For zstd, there is one decoder per CPU, and its window
+// takes no additional memory. An [Options.Budget] limits the total memory of the buffers of all
+// requests. Buffers of up to 132 KiB are reused.
 //
 // # Running a service
 //
@@ -134,11 +135,11 @@
 // of golang.org/x/net. Behind a proxy, set [Options.Client].
 //
 // The server closes the connection after a response with status 408, 413, 429, 499 or 503, and
-// after Incomplete, BadEncoding and LimitExceeded. Therefore the server need not read the rest of
-// the body, and a hostile client must connect again. With HTTP/1.1, the response contains
-// Connection: close. With HTTP/2, the server of net/http sends GOAWAY, which allows other requests
-// on the connection to finish. Connections from a proxy may be shared by many clients. To keep them
-// open, delete Connection from [Error.Header] in [Options.OnError].
+// after an error of kind Incomplete, BadEncoding or LimitExceeded. Therefore the server need not
+// read the rest of the body, and a hostile client must connect again. With HTTP/1.1, the response
+// contains Connection: close. With HTTP/2, the server of net/http sends GOAWAY, which allows other
+// requests on the connection to finish. Connections from a proxy may be shared by many clients. To
+// keep them open, delete Connection from [Error.Header] in [Options.OnError].
 //
 // Handling a body of 2 KB takes about 1.5 microseconds and three allocations. The options of
 // [tokenizer.ServiceLimits] do not make it slower.

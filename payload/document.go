@@ -96,8 +96,9 @@ func (b *body) share() []byte {
 	return b.buffer.bytes()
 }
 
-// release releases the buffer after the handler has returned. If a goroutine of the handler still
-// reads the body, it gets an error and never sees the bytes of another request.
+// release releases the buffer after the handler has returned. If a goroutine that the handler
+// started still reads the body, Read returns an error, so the goroutine never sees the bytes of
+// another request.
 func (b *body) release() {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -226,8 +226,8 @@ func (e *Error) with(name, value string) *Error {
 }
 
 // closing makes the server close the connection after the response, and returns e. It is used for
-// errors after which the server would have to read the rest of the body before the next request. It
-// is also used for bodies that are hardly ever sent by mistake.
+// errors after which the server would have to read the rest of the body before the next request,
+// and for invalid bodies that are usually sent on purpose.
 func (e *Error) closing() *Error { return e.with("Connection", "close") }
 
 // status returns the status of the response.
@@ -249,12 +249,13 @@ func (e *Error) Error() string {
 }
 
 // Unwrap returns the cause of the error, or nil. The cause may be a [*tokenizer.SyntaxError], which
-// keeps the body in memory. It may also be an error of package
-// [github.com/go-json-experiment/json], of the decoder of a content coding, or of the connection.
+// keeps the body in memory. It may also be an error from package
+// [github.com/go-json-experiment/json], from the decoder of a content coding, or from the
+// connection.
 func (e *Error) Unwrap() error { return e.cause }
 
-// Code returns the most precise name of the reason. If the body is not JSON, this is the name of
-// the [tokenizer.ErrorKind]. Otherwise it is the name of the ErrorKind.
+// Code returns the most precise name that is known for the reason. If the body is not JSON, this is
+// the name of the [tokenizer.ErrorKind]. Otherwise it is the name of the ErrorKind.
 func (e *Error) Code() string {
 	if e.code != "" {
 		return e.code
@@ -299,7 +300,7 @@ func cutPointer(pointer string) (string, bool) {
 	return pointer[:max(strings.LastIndexByte(pointer[:MaxPointer+1], '/'), 0)], true
 }
 
-// cutText truncates a text to at most n bytes without splitting a character.
+// cutText truncates text to at most n bytes without splitting a character.
 func cutText(text string, n int) string {
 	if len(text) <= n {
 		return text

@@ -45,8 +45,8 @@ func decodesItself(t reflect.Type) bool {
 	return p.Implements(unmarshalerFrom) || p.Implements(unmarshaler) || p.Implements(textUnmarshaler)
 }
 
-// expectedByMethod does what expected does, for a type that decodes itself. Such a value is known
-// to be a string only if the type is an [encoding.TextUnmarshaler].
+// expectedByMethod is like expected, but for types that decode themselves. What such a type expects
+// is known only if it is an [encoding.TextUnmarshaler]: a string.
 func expectedByMethod(t reflect.Type, bad *json.SemanticError) string {
 	p := reflect.PointerTo(t)
 	if bad.JSONKind == '"' || p.Implements(unmarshaler) || p.Implements(unmarshalerFrom) {
@@ -55,7 +55,7 @@ func expectedByMethod(t reflect.Type, bad *json.SemanticError) string {
 	return "a string"
 }
 
-// expectedByKind does what expected does, for a type that is decoded according to its kind.
+// expectedByKind is like expected, but for types that are decoded according to their kind.
 func expectedByKind(t reflect.Type, bad *json.SemanticError) string {
 	switch t.Kind() {
 	case reflect.Bool:
@@ -75,9 +75,9 @@ func expectedByKind(t reflect.Type, bad *json.SemanticError) string {
 	return ""
 }
 
-// wantsQuotes reports whether a number must be in a string, because of the tag option "string" or
-// because it is the key of a map. This is the case if the decoder rejects a number without a reason
-// in bad.Err, or rejects a string with a reason.
+// wantsQuotes reports whether the number must be written as a string, because of the tag option
+// "string" or because it is the key of a map. The error shows this: the decoder has rejected either
+// a number without a reason in bad.Err, or a string with a reason.
 func wantsQuotes(bad *json.SemanticError) bool {
 	return bad.JSONKind == '0' && bad.Err == nil || bad.JSONKind == '"' && bad.Err != nil
 }
@@ -89,7 +89,7 @@ func quotedIf(quoted bool, text string) string {
 	return text
 }
 
-// expectedInteger does what expected does, for integer types. The result includes the range if the
+// expectedInteger is like expected, but for integer types. The result includes the range if the
 // number was outside the range.
 func expectedInteger(t reflect.Type, outside bool) string {
 	signed := t.Kind() <= reflect.Int64
@@ -112,7 +112,7 @@ func expectedFloat(t reflect.Type, outside bool) string {
 	return "a number"
 }
 
-// expectedList does what expected does, for slices and arrays. The JSON value is a Base64 string if
+// expectedList is like expected, but for slices and arrays. The JSON value is a Base64 string if
 // the element type is byte, but not if the element type is a named type with the underlying type
 // byte.
 func expectedList(t reflect.Type) string {

@@ -36,7 +36,7 @@ func Clients(b *Brake) int {
 // Left returns the number of bytes left in a budget.
 func Left(b *Budget) int64 { return b.left.Load() }
 
-// Take takes bytes from a budget, and Give returns them.
+// Take takes bytes from a budget, and Give gives them back.
 func Take(b *Budget, n int) bool { return b.take(n) }
 func Give(b *Budget, n int)      { b.give(n) }
 

@@ -110,7 +110,7 @@ var encoders = map[string]func([]byte) []byte{
 	"zstd at once": func(b []byte) []byte { return must(zstd.NewWriter(nil)).EncodeAll(b, nil) },
 }
 
-// codingOf returns the Content-Encoding of an encoder, given the name of the encoder.
+// codingOf returns the value of Content-Encoding for the encoder with the given name.
 func codingOf(encoder string) string {
 	switch encoder {
 	case "raw deflate":

@@ -45,7 +45,8 @@ var loadServers = map[string]http.Handler{
 
 func ok(http.ResponseWriter, *http.Request) {}
 
-// decodeByNetHTTP does what services do without package payload. It supports no content codings.
+// decodeByNetHTTP decodes a body as services do without package payload. It supports no content
+// codings.
 func decodeByNetHTTP(w http.ResponseWriter, r *http.Request) {
 	http.NewResponseController(w).SetReadDeadline(time.Now().Add(loadTimeout))
 	var v any
@@ -187,7 +188,7 @@ func (r *role) line(t *testing.T) string {
 	return r.out.Text()
 }
 
-// stop closes the standard input of the process, which ends it, and returns the last line that it
+// stop ends the process by closing its standard input, and returns the last line that the process
 // prints.
 func (r *role) stop(t *testing.T) string {
 	t.Helper()

@@ -49,7 +49,7 @@ var bombs = sync.OnceValue(func() map[string][]byte {
 	return list
 })
 
-// A hostile is the behavior of a client that sends bad requests of one kind.
+// hostile is a client that sends one kind of bad request.
 type hostile func(ctx context.Context, s target)
 
 // A target is a server and a way to reach it.
@@ -219,8 +219,8 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-// The measurement of TestLoad must detect a server that decodes without a limit. The server waits
-// until the heap has been measured.
+// The memory measurement in TestLoad must detect a server that decodes without a limit. The server
+// waits until the heap has been measured.
 func TestLoadIsMeasured(t *testing.T) {
 	careless := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		z, err := gzip.NewReader(r.Body)

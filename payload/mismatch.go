@@ -10,9 +10,9 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// mismatch returns the Error for an error of the decoder. The decoder has decoded data[mark:],
-// where mark is the length of a byte order mark. If err is a mistake in the program, mismatch
-// returns err unchanged.
+// mismatch returns the Error for an error that the decoder has returned. The decoder has decoded
+// data[mark:], where mark is the length of a byte order mark. If err is a mistake in the program,
+// mismatch returns err unchanged.
 func (o *Options) mismatch(data []byte, mark int64, err error) error {
 	if bad, ok := err.(*jsontext.SyntacticError); ok {
 		e := undecodable(data[mark:], bad).because(err)

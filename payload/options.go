@@ -9,7 +9,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// The zero Options stand for these values.
+// These values apply if the corresponding fields of [Options] are zero.
 const (
 	DefaultMaxBytes     = 1 << 20
 	DefaultMaxDepth     = 128

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// pipes is a listener for connections that are pipes in memory. Tests with deadlines use it inside
+// pipes is a listener whose connections are in-memory pipes. Tests with deadlines use it inside
 // synctest.Test, where time passes only while all goroutines wait. Therefore no deadline is missed,
 // no matter how busy the machine is.
 type pipes struct {

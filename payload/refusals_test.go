@@ -233,8 +233,8 @@ func TestRefusals(t *testing.T) {
 }
 
 // isHostile reports whether the server must close the connection after a response with the given
-// status and code. It must do so if the rest of the body would have to be read, or if the body is
-// hardly ever sent by mistake.
+// status and code. It must do so if the rest of the body would have to be read, or if such a body
+// is usually sent on purpose.
 func isHostile(status int, code string) bool {
 	switch code {
 	case "incomplete", "bad-encoding", "too-deep", "string-too-long", "number-too-long", "too-many-members", "too-many-tokens":
@@ -431,7 +431,7 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// MarshalJSON returns the same JSON as ServeHTTP sends.
+// MarshalJSON returns the same JSON that ServeHTTP sends.
 func TestErrorMarshals(t *testing.T) {
 	var e *payload.Error
 	if err := payload.Decode(nil, post(`[1,]`), nil, payload.Options{}); !errors.As(err, &e) {

@@ -95,7 +95,7 @@ func TestWireGoesOn(t *testing.T) {
 	}
 }
 
-// A connection is closed after a body that is hardly ever sent by mistake.
+// A connection is closed after a body that is usually sent on purpose to do harm.
 func TestWireHostileBodies(t *testing.T) {
 	s := newServer(t, payload.Options{})
 	for _, test := range []struct{ header, body, kind string }{

@@ -9,8 +9,8 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 )
 
-// A union combines what several alternatives require of the same value: that it has a certain type,
-// or is one of certain values. Its elements are error kinds of the engine.
+// A union combines the requirements of several alternatives for the same value. Each requirement is
+// a list of allowed types or values. The elements of a union are error kinds of the engine.
 type union []any
 
 // addAlternatives adds leaves for an error of "anyOf" or "oneOf" if all alternatives have failed.
@@ -41,8 +41,8 @@ func (t *tree) addAlternatives(e *jsonschema.ValidationError, keyword string) {
 }
 
 // unite sets l to the combined requirements of the alternatives, and reports whether that was
-// possible. It is possible if each alternative has a single requirement, which is about the type or
-// value at l.path itself.
+// possible. It is possible if each alternative has a single requirement, and this requirement
+// restricts the type or the value at l.path itself.
 func (l *leaf) unite(branches [][]leaf) bool {
 	var all union
 	for _, leaves := range branches {

@@ -24,8 +24,9 @@ const (
 // compiles a schema.
 //
 // A schema refers to other schemas by URLs, which may be relative (RFC 3986, section 5). A Compiler
-// looks up each URL in Resources. If the URL is not there but is that of a file, it looks in Files.
-// The metaschemas of json-schema.org are built in. Nothing else is read, and nothing is downloaded.
+// first looks up a URL in Resources. If the URL is not there and has the scheme file, the Compiler
+// reads the file from Files. The metaschemas of json-schema.org are built in. Nothing else is read,
+// and nothing is downloaded.
 type Compiler struct {
 	// Files contains the files of schemas, for example the [os.DirFS] or [os.Root.FS] of a folder.
 	// Its root has the URL file:///, so a reference that contains .. cannot lead outside Files.
@@ -59,7 +60,7 @@ type Compiler struct {
 }
 
 // Compile compiles the schema in data with the zero [Compiler]. The name is a file name or a URL.
-// Findings refer to the schema by that name. It may be empty. The error is an [*Error].
+// Findings refer to the schema by that name. The name may be empty. The error is an [*Error].
 func Compile(name string, data []byte) (*Schema, error) {
 	return new(Compiler).Compile(name, data)
 }

@@ -49,22 +49,23 @@
 // Most patterns are matched in time linear in the text. Patterns with assertions such as (?=a),
 // with back references, with most Unicode properties, or with more than 1,000 repetitions need
 // backtracking. [Compiler.PatternTimeout] limits the time for one match of such a pattern. If a
-// match takes longer, the document has exactly one finding, which has no keyword, because nothing
-// else is known about the document.
+// match takes longer, nothing else is known about the document, so Check returns exactly one
+// finding, and this finding has no keyword.
 //
 // # Cost and limits
 //
-// A valid document takes the time for decoding it and for one walk of the engine. If there are
-// findings, the tokens of the document are read once more to find all of their positions.
+// A valid document is decoded once, and the engine walks once over the decoded value. If there are
+// findings, the tokens of the document are read once more to determine the positions of all
+// findings.
 //
 // The engine is recursive. It continues after the first error, and each error takes a few hundred
 // bytes plus 16 bytes for each level of nesting around it. Documents may therefore nest only
-// [DefaultMaxDepth] levels deep, which is less than in other packages. For a deeper document, Check
-// returns a [*tokenizer.SyntaxError]. Callers that accept documents from untrusted sources should
-// limit their size, too. The engine computes with exact numbers, so numbers are limited to 1000
-// bytes and to exponents within ±1000. If a document has numbers beyond these limits, there is a
-// finding without a keyword for each of them, and there are no other findings. The schema itself is
-// trusted: it is possible to write a schema that takes long to evaluate.
+// [DefaultMaxDepth] levels deep, which is fewer than other packages allow. For a deeper document,
+// Check returns a [*tokenizer.SyntaxError]. Callers that accept documents from untrusted sources
+// should limit their size, too. The engine computes with exact numbers, so numbers are limited to
+// 1000 bytes and to exponents within ±1000. If a document has numbers beyond these limits, there is
+// a finding without a keyword for each of them, and there are no other findings. The schema itself
+// is trusted: it is possible to write a schema that takes long to evaluate.
 //
 // No schema is ever downloaded (see [Compiler]).
 package schema

@@ -95,8 +95,8 @@ func subschemas(s *jsonschema.Schema) []*jsonschema.Schema {
 	return all
 }
 
-// appendAny appends the schemas among the values. A value may be a schema, a list of schemas, or
-// something else.
+// appendAny appends all schemas that values contains. An element of values may be a schema, a list
+// of schemas, or something else.
 func appendAny(all []*jsonschema.Schema, values ...any) []*jsonschema.Schema {
 	for _, v := range values {
 		switch v := v.(type) {
@@ -201,8 +201,8 @@ func (c contentSchema) Validate(ctx *jsonschema.ValidatorContext, v any) {
 	}
 }
 
-// mediaTypeJSON is the media type of strings that contain JSON. It may nest DefaultMaxDepth levels
-// deep, and its numbers are limited like those of a document.
+// mediaTypeJSON is the media type of strings that contain JSON. The JSON may nest DefaultMaxDepth
+// levels deep, and its numbers have the same limits as those of a document.
 var mediaTypeJSON = &jsonschema.MediaType{
 	Name:          "application/json",
 	Validate:      func(data []byte) error { _, err := decodeContent(data); return err },

@@ -61,7 +61,7 @@ func (s *sources) explain(err error) *Error {
 	return s.order[0].error(leaf{kind: fixed(message)}, err)
 }
 
-// withoutCall returns an error about a file without the system call and the file name, because the
+// withoutCall removes the system call and the file name from an error about a file, because the
 // message already mentions the file.
 func withoutCall(err error) error {
 	var unread *fs.PathError
@@ -117,7 +117,7 @@ func (s *sources) explainInvalid(e *jsonschema.SchemaValidationError) *Error {
 
 // validateAgain validates a schema against its metaschema again, but with the keywords as this
 // package implements them, because the paths in the engine's errors for "propertyNames" are
-// incorrect. It returns nil if the error wrong does not contain an error for "propertyNames".
+// incorrect. If wrong does not contain an error for "propertyNames", validateAgain returns nil.
 func (s *sources) validateAgain(src *source, path []string, wrong *jsonschema.ValidationError) *jsonschema.ValidationError {
 	if !has[*kind.PropertyNames](wrong) {
 		return nil
@@ -164,7 +164,7 @@ func (s *sources) place(at string) (*source, []string) {
 	return src, nil
 }
 
-// atReference returns an error at the first reference to a URL.
+// atReference returns an error positioned at the first reference to a URL.
 func (s *sources) atReference(to, message string, err error) *Error {
 	for _, src := range s.order {
 		if path, ok := src.reference(to); ok {

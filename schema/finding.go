@@ -35,8 +35,7 @@ func report(data []byte, leaves []leaf, limit int) []Finding {
 }
 
 // compareLeaves orders leaves by place, and then by everything else that distinguishes findings.
-// Equal leaves report the same problem of the same value, which was found on two paths through the
-// schema.
+// Equal leaves report the same problem with the same value, found on two paths through the schema.
 func compareLeaves(a, b leaf) int {
 	return cmp.Or(
 		cmp.Compare(a.at.begin, b.at.begin),
@@ -81,14 +80,13 @@ func setPositions(data []byte, findings []Finding) {
 	}
 }
 
-// further converts p, a position relative to the position from, to a position in the whole
-// document.
-func further(from, p tokenizer.Position) tokenizer.Position {
+// further returns the position in the whole document for p, which is relative to the position base.
+func further(base, p tokenizer.Position) tokenizer.Position {
 	if p.Line == 1 {
-		p.Column += from.Column - 1
-		p.Rune += from.Rune - 1
-		p.UTF16 += from.UTF16 - 1
+		p.Column += base.Column - 1
+		p.Rune += base.Rune - 1
+		p.UTF16 += base.UTF16 - 1
 	}
-	p.Line += from.Line - 1
+	p.Line += base.Line - 1
 	return p
 }

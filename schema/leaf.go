@@ -171,8 +171,8 @@ func (t *tree) surplusItem(l leaf, count int) leaf {
 	return l
 }
 
-// falseSchema completes a leaf of the schema false. If that schema forbids a member, the leaf moves
-// to the name of the member.
+// falseSchema completes a leaf for the schema "false". If that schema forbids a member, the leaf
+// moves to the name of the member.
 func falseSchema(l leaf) leaf {
 	l.keyword = lastKeyword(l.schema)
 	switch l.keyword {
@@ -217,7 +217,8 @@ var besides = []string{"then", "else", "dependentSchemas", "dependencies"}
 
 var unevaluated = []string{"unevaluatedProperties", "unevaluatedItems"}
 
-// isUnder reports whether the location at is under one of the keywords of schema.
+// isUnder reports whether a location is under one of the given keywords of a schema, which is given
+// by its own location.
 func isUnder(at, schema string, keywords []string) bool {
 	below, ok := strings.CutPrefix(at, schema+"/")
 	keyword, _, _ := strings.Cut(below, "/")

@@ -27,16 +27,16 @@ const DefaultPatternTimeout = time.Second
 // backtracking.
 const maxBacktracking = 1 << 20
 
-// An undecidedPattern is the value of a panic. The panic ends a match that takes too long, because
-// the engine does not allow a matcher to return an error. [rescue] recovers from the panic.
+// A matcher panics with an undecidedPattern if a match takes too long, because the engine does not
+// allow a matcher to return an error. [rescue] recovers from the panic.
 type undecidedPattern struct{ pattern, text string }
 
 func (u *undecidedPattern) Error() string {
 	return "matching the pattern " + quote(u.pattern) + " takes too long"
 }
 
-// leaf returns the finding for a match that takes too long. Its place is the first value or name in
-// the document that is equal to the text of the match.
+// leaf returns the leaf for a match that takes too long. The place of the leaf is the first value
+// or name in the document that is equal to the text of the match.
 func (u *undecidedPattern) leaf(value any) leaf {
 	path, isName := find(value, nil, u.text)
 	message := "cannot be checked, because " + u.Error() + "; nothing else was checked"

@@ -10,7 +10,8 @@ import (
 
 // A patternReader translates a valid pattern of ECMA-262 to the grammar of package regexp. It
 // translates elements that have the same meaning in both grammars, and elements that can be
-// rewritten. It rejects patterns with other elements. They are then matched by backtracking.
+// rewritten. It rejects patterns with other elements. Rejected patterns are matched by
+// backtracking.
 type patternReader struct {
 	rest    string
 	unicode bool // the pattern is in Unicode mode
@@ -181,7 +182,7 @@ func (r *patternReader) code(digits int) bool {
 	return true
 }
 
-// class translates a character class. Its opening bracket has been read.
+// class translates a character class whose opening bracket has already been read.
 func (r *patternReader) class() bool {
 	negated := r.skip("^")
 	if strings.HasPrefix(r.rest, "]") {

@@ -9,8 +9,7 @@ import (
 // A span is the part [begin, end) of a document.
 type span struct{ begin, end int }
 
-// A node is a value that lies on the path to a value with a wanted place. The value at the end of
-// the path also has a node.
+// A node is a value whose place is wanted, or a value that contains such a value.
 type node struct {
 	parent   *node
 	children map[string]*node
@@ -81,7 +80,7 @@ func (n *node) place(name bool) span {
 	return span{around.begin, around.begin + 1}
 }
 
-// A walk reads a valid document, and skips all values without wanted places.
+// A walk reads a valid document, and skips all values in which no place is wanted.
 type walk struct {
 	tokens *tokenizer.Tokenizer
 	index  []byte

@@ -3,8 +3,8 @@ package schema
 import "net/url"
 
 // reference returns the path of the first reference to a URL. If the URL has a fragment, only the
-// fragments are compared, because the engine reports such a URL with the URL of the file instead of
-// the "$id".
+// fragments are compared, because the part of such a URL before the fragment is the URL of the file
+// in errors from the engine, even if the file has an "$id".
 func (s *source) reference(to string) (path []string, ok bool) {
 	want, err := url.Parse(to)
 	if err != nil {
@@ -24,7 +24,7 @@ func (s *source) reference(to string) (path []string, ok bool) {
 var referring = []string{"$ref", "$dynamicRef", "$recursiveRef", "$schema"}
 
 // refersTo reports whether ref, relative to base, refers to the URL want. The engine does not
-// resolve the value of "$schema", so ref may also be equal to want as it is.
+// resolve the value of "$schema", so ref may also be equal to want without being resolved.
 func refersTo(base *url.URL, ref string, want *url.URL) bool {
 	u, err := url.Parse(ref)
 	if err != nil || ref == want.String() {

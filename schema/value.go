@@ -9,8 +9,8 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// DefaultMaxDepth is the largest number of nested arrays and objects in a schema. It is also the
-// largest number in a document, unless [Compiler.Options] contain a [tokenizer.MaxDepth].
+// DefaultMaxDepth is the largest number of nested arrays and objects in a schema. The same limit
+// applies to documents, unless [Compiler.Options] contain a [tokenizer.MaxDepth].
 const DefaultMaxDepth = 128
 
 // The engine computes with exact fractions. Even a short number such as 1e999999 would take a

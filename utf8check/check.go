@@ -47,8 +47,8 @@ func first(b []byte) (offset, length int, kind ErrorKind) {
 	return offset, length, kind
 }
 
-// ValidPrefix returns the length in bytes of the longest prefix of b that is UTF-8. Unless that is
-// len(b), the sequence that [Check] describes begins at this offset.
+// ValidPrefix returns the length in bytes of the longest prefix of b that is UTF-8. If the result
+// is less than len(b), the sequence that [Check] describes begins at that offset.
 func ValidPrefix(b []byte) int { return utf8simd.ValidPrefix(b) }
 
 // IsASCII reports whether every byte of b is less than 0x80.

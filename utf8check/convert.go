@@ -2,9 +2,9 @@ package utf8check
 
 import "unicode/utf8"
 
-// AppendDecode converts src, text in form f, to UTF-8, appends it to dst, and returns the extended
-// buffer. UTF-8 in src is copied unchanged, so src may be a mixture of UTF-8 and form f. A number that
-// UTF-8 cannot represent, which is possible in [WTF8] and [FSSUTF], becomes one U+FFFD.
+// AppendDecode converts src, a text in form f, to UTF-8, appends the result to dst, and returns the
+// extended buffer. UTF-8 in src is copied unchanged, so src may be a mixture of UTF-8 and form f. A
+// number that UTF-8 cannot represent, which is possible in [WTF8] and [FSSUTF], becomes one U+FFFD.
 //
 // If src contains bytes that are neither UTF-8 nor of form f, AppendDecode returns dst unchanged
 // and an [*Error] with their offset in src.
@@ -54,10 +54,10 @@ func toRune(value uint32) rune {
 	return rune(value)
 }
 
-// AppendEncode converts src, which must be UTF-8, to form f, appends it to dst, and returns the
-// extended buffer. UTF-8 is valid text of the forms [WTF8], [FSSUTF] and [NonShortest], so for these
-// forms AppendEncode only copies src. If src is not UTF-8, AppendEncode returns dst unchanged and an
-// [*Error].
+// AppendEncode converts src, which must be UTF-8, to form f, appends the result to dst, and returns
+// the extended buffer. UTF-8 is valid text of the forms [WTF8], [FSSUTF] and [NonShortest], so for
+// these forms AppendEncode only copies src. If src is not UTF-8, AppendEncode returns dst unchanged
+// and an [*Error].
 func (f Form) AppendEncode(dst, src []byte) ([]byte, error) {
 	if err := Check(src); err != nil {
 		return dst, err

@@ -45,8 +45,8 @@ const (
 	numClasses = 12
 )
 
-// dfa holds the class of each byte and, from index transitions on, the next state for the sum of a
-// state and a class: 364 bytes in total.
+// The first 256 entries of dfa are the classes of the bytes. The other 108 entries, which start at
+// dfa[transitions], are the next states, indexed by the sum of a state and a class.
 //
 // Source: Björn Höhrmann, "Flexible and Economical UTF-8 Decoder" (2008-2010). The table is
 // computed from the rules rather than copied.

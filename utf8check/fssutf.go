@@ -3,7 +3,7 @@ package utf8check
 import "fmt"
 
 // fssutfRows describes the sequences of the encoding of 1992, one row for each length. RFC 2279,
-// section 2, has the same table; RFC 3629 later ended it at U+10FFFF.
+// section 2, has the same table; RFC 3629 later limited it to U+10FFFF.
 var fssutfRows = [...]struct {
 	leadMask, leadBits byte   // a byte c leads a sequence of this length if c&leadMask == leadBits
 	max                uint32 // the largest number that a sequence of this length can represent

@@ -10,7 +10,7 @@ import (
 	"github.com/assayjson/assay/internal/longtest"
 )
 
-// An error must be identical with every kernel, wherever it is: around the edges of words, blocks,
+// All kernels must report the same error, wherever the error is: around the edges of words, blocks,
 // groups and windows.
 func TestErrorsAreEqualOnEveryKernel(t *testing.T) {
 	var offsets []int
@@ -51,8 +51,8 @@ func TestErrorsAreEqualOnEveryKernel(t *testing.T) {
 	}
 }
 
-// Short texts are processed in another way. Their verdicts and counts must be those of the standard
-// library.
+// Short texts are processed by separate code. Their verdicts and counts must be those of the
+// standard library.
 func TestShortTexts(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for _, text := range []string{strings.Repeat("a", 80), strings.Repeat("aя漢😀", 10), strings.Repeat("é", 40)} {
@@ -74,8 +74,8 @@ func TestShortTexts(t *testing.T) {
 	})
 }
 
-// A stream gives the same result as the whole text, in parts of one byte, in parts that never
-// consist of whole characters, and in parts longer than a window.
+// A stream gives the same result as the whole text, whether it arrives in parts of one byte, in
+// parts that never consist of whole characters, or in parts longer than a window.
 func TestValidatorOnEveryKernel(t *testing.T) {
 	text := []byte(strings.Repeat("plain, aя漢😀, ", 6000))
 	asmtest.EachKernel(t, func(t *testing.T) {
@@ -135,8 +135,8 @@ func BenchmarkValidator(b *testing.B) {
 	}
 }
 
-// The benchmark compares short texts with the standard library, because the call of a kernel must be
-// worthwhile for every length. Many different texts take turns.
+// The benchmark compares short texts with the standard library, because calling a kernel must be
+// worthwhile for every length. The benchmark alternates between many different texts.
 func BenchmarkShort(b *testing.B) {
 	for name, pattern := range map[string]string{
 		"ascii": "plain text ", "cyrillic": "яёжик", "chinese": "漢字", "emoji": "😀",

@@ -39,7 +39,8 @@ func (v *Validator) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// finishOpen continues the sequence that the last part left unfinished with the first n bytes of p.
+// finishOpen uses the first n bytes of p to continue the sequence that the previous part left
+// unfinished.
 func (v *Validator) finishOpen(p []byte) (n int, err error) {
 	for v.openLen > 0 && n < len(p) {
 		v.open[v.openLen] = p[n]
