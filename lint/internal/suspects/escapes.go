@@ -2,6 +2,8 @@ package suspects
 
 import (
 	"bytes"
+	"encoding/binary"
+	"math/bits"
 
 	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/lint/internal/ruleset"
@@ -24,7 +26,7 @@ func (s *escapeSearch) look(begin, end int) {
 	i := max(begin, s.next)
 	for i < len(part) {
 		if !beginsUnicode(part[i:]) { // this test comes first, because escapes often follow each other directly
-			n := bytes.Index(part[i:], []byte(`\u`))
+			n := indexUnicode(part[i:])
 			if n < 0 {
 				return
 			}
@@ -35,8 +37,26 @@ func (s *escapeSearch) look(begin, end int) {
 	}
 }
 
+// indexUnicode returns the index of the first \u in b, or -1 if there is none.
+func indexUnicode(b []byte) int {
+	for i := 0; i+word < len(b); i += word {
+		if lanes := equalBytes(binary.LittleEndian.Uint64(b[i:]), '\\') & equalBytes(binary.LittleEndian.Uint64(b[i+1:]), 'u'); lanes != 0 {
+			return i + bits.TrailingZeros64(lanes)/8
+		}
+	}
+	const joint = word // the last bytes have not been examined
+	if n := bytes.Index(b[max(len(b)-joint-1, 0):], []byte(`\u`)); n >= 0 {
+		return max(len(b)-joint-1, 0) + n
+	}
+	return -1
+}
+
 // escape examines the escape at src[i], and returns the number of bytes examined.
 func (s *escapeSearch) escape(i int) (length int) {
+	if length = plainEscape(s.src[i:]); length > 0 && i >= s.seen && (i == 0 || s.src[i-1] != '\\') {
+		s.lookForName(i, length)
+		return length
+	}
 	if isEscaped(s.src[:i]) {
 		return len(`\u`)
 	}
@@ -48,18 +68,85 @@ func (s *escapeSearch) escape(i int) (length int) {
 	case i < s.seen:
 		return length
 	}
-	if r >= 0x80 && i >= s.end {
-		var isName, closed bool
-		if s.end, isName, closed = restOfString(s.src, i+length); isName {
-			s.suspects |= ruleset.Names
-		}
-		if !closed {
-			s.open = min(s.open, i)
-		}
-	}
+	s.lookForName(i, length)
 	s.suspects |= suspectRune(r, lone)
 	return length
 }
+
+// lookForName examines the string around the escape at src[i], which has the given length, if the
+// escape is of a character outside ASCII.
+func (s *escapeSearch) lookForName(i, length int) {
+	if i < s.end || s.src[i+2]|s.src[i+3] == '0' && s.src[i+4] < '8' {
+		return
+	}
+	var isName, closed bool
+	if s.end, isName, closed = restOfString(s.src, i+length); isName {
+		s.suspects |= ruleset.Names
+	}
+	if !closed {
+		s.open = min(s.open, i)
+	}
+}
+
+// plainEscape returns the length of the escape, or the pair of escapes, at the start of b if no rule
+// reports it, whatever its last digit is. Otherwise it returns 0.
+func plainEscape(b []byte) (length int) {
+	const one, two = len(`\u0000`), len(`\u0000\u0000`)
+	if len(b) < two {
+		return 0
+	}
+	switch escapesWith(b[2:]) {
+	case 0:
+		return one
+	case highSurrogate:
+		if b[6] == '\\' && b[7] == 'u' && escapesWith(b[8:]) == lowSurrogate {
+			return two
+		}
+	}
+	return 0
+}
+
+// Escapes that need a closer look are recognized by their first three digits.
+const (
+	highSurrogate = 1 << iota // D8 to DB
+	lowSurrogate              // DC to DF
+	lastSurrogate             // DFF, which may belong to a noncharacter
+	control                   // 000, 001, 007, 008, 009
+	bidi                      // 202, 206
+	noncharacter              // FDD, FDE
+	last                      // FFF
+)
+
+// escapesWith returns the kinds of escapes with the first three digits of b.
+func escapesWith(b []byte) uint8 {
+	_ = b[2]
+	return escapeDigits[0][b[0]] & escapeDigits[1][b[1]] & escapeDigits[2][b[2]]
+}
+
+// escapeDigits contains the kinds of escapes that may have a digit as their first, second or third
+// one.
+var escapeDigits = func() (t [3][256]uint8) {
+	const all = "0123456789abcdefABCDEF"
+	for _, e := range []struct {
+		kind   uint8
+		digits [3]string
+	}{
+		{highSurrogate, [3]string{"dD", "89abAB", all}},
+		{lowSurrogate, [3]string{"dD", "cdefCDEF", all}},
+		{lastSurrogate, [3]string{"dD", "fF", "fF"}},
+		{control, [3]string{"0", "0", "01789"}},
+		{bidi, [3]string{"2", "0", "26"}},
+		{noncharacter, [3]string{"fF", "dD", "deDE"}},
+		{last, [3]string{"fF", "fF", "fF"}},
+	} {
+		for i, digits := range e.digits {
+			for _, c := range []byte(digits) {
+				t[i][c] |= e.kind
+			}
+		}
+	}
+	return t
+}()
 
 // mayPair reports whether more text after b could complete a surrogate pair. The text b begins with
 // an escape of a surrogate. If b is the rest of a whole document, mayPair returns false, because

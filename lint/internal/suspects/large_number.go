@@ -2,7 +2,6 @@ package suspects
 
 import (
 	"encoding/binary"
-	"iter"
 	"math/bits"
 	"strings"
 
@@ -13,7 +12,7 @@ import (
 // and has an exponent of at least three digits. It considers only numbers in which the digit before
 // the e is in src[begin:end].
 func hasLargeExponent(src []byte, begin, end int) bool {
-	for i := range longExponents(src, begin, end) {
+	for i := longExponent(src, begin, end); i >= 0; i = longExponent(src, i, end) {
 		if isLargeNumber(src, i) {
 			return true
 		}
@@ -22,41 +21,64 @@ func hasLargeExponent(src []byte, begin, end int) bool {
 }
 
 // hasLongExponent is like hasLargeExponent, but does not examine the text around the e.
-func hasLongExponent(src []byte, begin, end int) bool {
-	for range longExponents(src, begin, end) {
-		return true
-	}
-	return false
-}
+func hasLongExponent(src []byte, begin, end int) bool { return longExponent(src, begin, end) >= 0 }
 
-// longExponents yields the index of each e that follows a digit in src[begin:end] and may begin an
-// exponent of at least three digits.
-func longExponents(src []byte, begin, end int) iter.Seq[int] {
-	const sure = 3 // there must be a digit at this distance after the e, and another digit directly before the e
-	return func(yield func(int) bool) {
-		for i, end := begin+1, min(end+1, len(src)-sure); i < end; i++ {
-			i += indexE(src[i:end])
-			if i < end && syntax.IsDigit(src[i-1]) && syntax.IsDigit(src[i+sure]) && !yield(i) {
-				return
+// longExponent returns the index of the first e that follows a digit in src[begin:end] and begins an
+// exponent of at least three digits, or -1 if there is none.
+func longExponent(src []byte, begin, end int) int {
+	i, end := begin+1, min(end+1, len(src))
+	for ; i < end && i+word+3 <= len(src); i += word {
+		for lanes := maybeExponents(src[i-1:]); lanes != 0; lanes &= lanes - 1 {
+			if at := i + bits.TrailingZeros64(lanes)/8; at < end && hasThreeDigits(src[at+1:]) {
+				return at
 			}
 		}
 	}
-}
-
-// indexE returns the index of the first e or E in b, or len(b). It reads 8 bytes at a time, because
-// the next e is usually near.
-func indexE(b []byte) (i int) {
-	const word, low, lowest = 8, 0x7F7F7F7F7F7F7F7F, 0x0101010101010101
-	for ; i+word <= len(b); i += word {
-		w := (binary.LittleEndian.Uint64(b[i:]) | 0x20*lowest) ^ 'e'*lowest
-		if zeros := ^(w&low + low | w | low); zeros != 0 {
-			return i + bits.TrailingZeros64(zeros)/8
+	for ; i < end; i++ {
+		if src[i]|0x20 == 'e' && syntax.IsDigit(src[i-1]) && hasThreeDigits(src[i+1:]) {
+			return i
 		}
 	}
-	for i < len(b) && b[i]|0x20 != 'e' {
-		i++
+	return -1
+}
+
+// hasThreeDigits reports whether b, the text after an e, begins with an exponent of at least three
+// digits.
+func hasThreeDigits(b []byte) bool {
+	if len(b) > 0 && (b[0] == '+' || b[0] == '-') {
+		b = b[1:]
 	}
-	return i
+	return len(b) >= 3 && syntax.IsDigit(b[0]) && syntax.IsDigit(b[1]) && syntax.IsDigit(b[2])
+}
+
+// word is the number of bytes that are examined at a time.
+const word = 8
+
+const (
+	eachByte = 0x0101010101010101
+	highBits = 0x80 * eachByte
+)
+
+// maybeExponents returns the top bits of those bytes in b[1:9] that are an e after a digit, with
+// digits at the second and third byte after the e. This excludes numbers with a short exponent, and
+// most other text, such as hexadecimal digits. There is no branch for texts without an e, because
+// that could not be predicted where an e is neither rare nor frequent. b must have at least 12 bytes.
+func maybeExponents(b []byte) uint64 {
+	_ = b[11]
+	e := binary.LittleEndian.Uint64(b[1:]) | 0x20*eachByte
+	return equalBytes(e, 'e') & digits(binary.LittleEndian.Uint64(b)) & digits(binary.LittleEndian.Uint64(b[3:])) & digits(binary.LittleEndian.Uint64(b[4:]))
+}
+
+// equalBytes returns the top bits of the bytes of w that are c.
+func equalBytes(w uint64, c byte) uint64 {
+	w ^= eachByte * uint64(c)
+	return ^(w&^highBits + 0x7F*eachByte | w) & highBits
+}
+
+// digits returns the top bits of the bytes of w that are digits.
+func digits(w uint64) uint64 {
+	w ^= '0' * eachByte
+	return ^(w&^highBits + (0x80-10)*eachByte | w) & highBits
 }
 
 // isLargeNumber reports whether the e at src[at], which follows a digit, may belong to a number

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"math/bits"
 
+	"github.com/assayjson/assay/internal/syntax"
 	"github.com/assayjson/assay/utf8check"
 )
 
@@ -34,7 +35,7 @@ func beginOfEscapes(src []byte, i int) int {
 // ends too early to decide.
 func restOfString(src []byte, i int) (end int, isName, closed bool) {
 	for end = i; ; end++ {
-		n := bytes.IndexByte(src[end:], '"')
+		n := indexQuote(src[end:])
 		if n < 0 {
 			return len(src), false, false
 		}
@@ -42,8 +43,24 @@ func restOfString(src []byte, i int) (end int, isName, closed bool) {
 			break
 		}
 	}
-	rest := bytes.TrimLeft(src[end+1:], " \t\r\n")
-	return end, len(rest) > 0 && rest[0] == ':', len(rest) > 0
+	for _, c := range src[end+1:] {
+		if !syntax.IsSpace(c) {
+			return end, c == ':', true
+		}
+	}
+	return end, false, false
+}
+
+// indexQuote is like [bytes.IndexByte] for a quotation mark, which is usually near.
+func indexQuote(b []byte) int {
+	if len(b) >= 2*word {
+		for i := 0; i < 2*word; i += word {
+			if quotes := equalBytes(binary.LittleEndian.Uint64(b[i:]), '"'); quotes != 0 {
+				return i + bits.TrailingZeros64(quotes)/8
+			}
+		}
+	}
+	return bytes.IndexByte(b, '"')
 }
 
 // isEscaped reports whether the byte after b belongs to an escape that begins at the end of b.
