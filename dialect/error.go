@@ -16,7 +16,8 @@ import (
 type Fault uint8
 
 const (
-	// UnterminatedComment is a block comment that does not end. The offset is its beginning.
+	// UnterminatedComment is a block comment that does not end. The offset is that of the beginning
+	// of the comment.
 	UnterminatedComment Fault = iota + 1
 
 	// UnterminatedString is a string that is cut off by the end of the text. The offset is the end of

@@ -22,7 +22,7 @@ type Writer struct {
 	to   io.Writer
 	q    quoter
 	buf  []byte // output that has not been written yet
-	read int64  // bytes received so far, including those in open
+	read int64  // number of bytes received so far, including those in the field open
 	err  error  // returned by all later calls
 
 	open    [4]byte // the beginning of a character whose end has not been received yet

@@ -123,7 +123,7 @@ func isTypeKind(k any) bool {
 
 // A distance measures how far a document is from being valid against an alternative.
 type distance struct {
-	otherKind bool // the value has another type, or is not one of the required values
+	otherKind bool // the value does not have the required type, or is not one of the required values
 	otherTag  bool // the member that selects the alternative has another value
 	findings  int
 	depth     int // depth of the deepest finding

@@ -9,7 +9,7 @@ import "github.com/assayjson/assay/asm/utf8simd"
 // A Validator is an [io.WriteCloser], so it can be used with io.Copy, io.MultiWriter and
 // io.TeeReader. Call Close at the end of the stream.
 type Validator struct {
-	read    int64   // bytes received so far, including those in open
+	read    int64   // number of bytes received so far, including those in the field open
 	open    [4]byte // the unfinished sequence at the end of the last part
 	openLen int
 	err     *Error

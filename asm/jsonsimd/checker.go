@@ -45,7 +45,7 @@ type Checker struct {
 	// For Pause.
 	pauses  bool
 	paused  bool   // Pause has been called since the last chunk
-	lowest  int    // lowest level of the document since the last Pause
+	lowest  int    // lowest level of nesting since the last Pause
 	undoing []byte // types of open containers, for leavesAlone to restore
 
 	// For Retreat.

@@ -2,8 +2,8 @@ package jsonsimd
 
 // After an error, a Checker can report how much of the text before it is valid. To do so, it
 // regularly saves the state that the lexer keeps from chunk to chunk. That state is small and is
-// saved only every few thousand bytes or tokens. The second stage and the nesting are saved before
-// each step.
+// saved only every few thousand bytes or tokens. The states of the second stage and of the nesting
+// are saved before each step.
 
 // Retreat goes back from an error that Write or End has found to an earlier position, up to which
 // the text is valid, and returns the state at that position. The Tokens of that state from index

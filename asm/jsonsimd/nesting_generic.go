@@ -8,7 +8,7 @@ package jsonsimd
 const (
 	elementBracket = 1 << 6      // a bracket, not a comma
 	elementOpens   = 1 << 1      // a bracket that opens a container
-	elementObject  = 1<<5 | 1<<4 // both bits: belongs to an object
+	elementObject  = 1<<5 | 1<<4 // elements of objects have both bits
 	elementOpening = elementBracket | elementOpens
 	elementLineEnd = '\n'
 )

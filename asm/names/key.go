@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	blockSize   = 32 // bytes of a name that a kernel examines at a time, from its end
+	blockSize   = 32 // number of bytes of a name that a kernel examines at a time, beginning with the last ones
 	blockWords  = blockSize / swar.WordSize
 	mostBlocks  = 8
 	longestName = mostBlocks*blockSize - 1 // the length of the longest name that a kernel can add, in bytes
@@ -37,7 +37,7 @@ func newSeeds() (s [mostBlocks * blockWords]uint64) {
 // to the length of a whole number of blocks, which is greater than its own. So the keys of two
 // different names are equal with a probability of about 1 in 1<<32, whatever the names are.
 func Key(text []byte) uint64 {
-	if len(text) > longestName || len(text) > 0 && text[0] == 0 { // a zero would look like those before the name
+	if len(text) > longestName || len(text) > 0 && text[0] == 0 { // a leading zero would look like the zeros with which a name is padded
 		return maphash.Bytes(longSeed, text)
 	}
 	sum, i := uint64(0), 0

@@ -144,7 +144,7 @@ func asciiLen(s string) int {
 
 // beforeSeparator returns the offset of the first U+2028 or U+2029 in s, or the length of s.
 func beforeSeparator(s string) int {
-	const lead = "\xE2\x80" // followed by A8 or A9
+	const lead = "\xE2\x80" // in U+2028 and U+2029, followed by A8 or A9
 	for i := 0; ; i += len(lead) {
 		next := strings.Index(s[i:], lead)
 		if next < 0 {

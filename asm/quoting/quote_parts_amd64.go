@@ -13,7 +13,7 @@ import (
 // overlap (4K aliasing, in Intel's optimization manual; it happens on Zen 5, too). Large slices
 // begin where pages do, so a result is often slightly further into its page than the text is. In
 // that case, the kernel for AVX2 took nearly twice as long for texts with escapes. The kernel for
-// AVX-512 has fewer loads, and gains nothing if this is avoided.
+// AVX-512 has fewer loads, and gains nothing from avoiding this.
 
 const (
 	quotePart = 8 << 10 // number of bytes that are quoted at a time

@@ -1,3 +1,3 @@
 package search
 
-const block = 64 // number of bytes for which a mask has one bit each
+const block = 64 // number of bytes that a mask describes, with one bit for each byte

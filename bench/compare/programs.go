@@ -18,7 +18,7 @@ import (
 type program struct {
 	name, language string
 	role           contest.Role
-	hint           string // what to install if it cannot be built
+	hint           string // what to install if the program cannot be built
 	build          func(dir string) (path string, err error)
 }
 

@@ -188,7 +188,7 @@ func replaceIllFormed(b []byte) (out []byte) {
 	for len(b) > 0 {
 		c, n := utf8.DecodeRune(b)
 		if c == utf8.RuneError && n == 1 {
-			// A subpart is maximal if it could begin a character, and one more byte could not.
+			// A subpart is maximal if it could begin a character, but could not with one more byte.
 			for n < len(b) && n < 3 && !utf8.FullRune(b[:n+1]) {
 				n++
 			}

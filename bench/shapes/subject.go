@@ -45,7 +45,7 @@ func (f *facts) join(g facts) {
 
 // factsOf returns the facts about a valid document.
 func factsOf(b []byte) (f facts) {
-	counts := []int{0} // commas of each open array or object
+	counts := []int{0} // number of commas so far in each open array or object
 	for i := 0; i < len(b); {
 		n := 1
 		switch c := b[i]; c {

@@ -11,13 +11,13 @@ import (
 // half of its slots are used. A new name is compared with the text of an earlier one only if the
 // slot of that one has the same mark.
 type nameTable struct {
-	slots []uint64 // 0, or a mark and one more than the index of a name in its object; the length is a power of two
-	shift int      // a hash shifted right by shift is the index of the slot at which its search begins
+	slots []uint64 // each slot is 0, or combines a mark with the index of a name in its object plus one; the length is a power of two
+	shift int      // the search for a hash begins at the slot with the index hash >> shift
 	depth int      // of the object
-	added int      // how many names of the object are in the table, from the first
+	added int      // how many names of the object are in the table, counted from the first name
 
-	hashes  [64]uint64 // of names that are about to be added
-	touched uint64     // makes use of loads that only bring memory into the cache
+	hashes  [64]uint64 // the hashes of names that are about to be added
+	touched uint64     // a result of loads that only bring slots into the cache, stored so that the loads are not optimized away
 }
 
 const (
@@ -25,7 +25,7 @@ const (
 	fewestSlots   = 4 * tableFrom
 	mostSlotsKept = 1 << 21
 
-	indexBits = 40 // for the index of a name in its object; a mark has the other bits of a slot
+	indexBits = 40 // number of bits for the index of a name in its object; the mark takes the other bits of a slot
 	indexMask = 1<<indexBits - 1
 )
 

@@ -20,9 +20,9 @@ type namedText struct {
 	src    []byte
 	marks  []uint32
 	walked int      // how many marks precede the first duplicate name
-	open   []object // the objects that are open there, with their names
-	wild   int      // one name in this number is repeated
-	pool   int      // names are chosen from so many
+	open   []object // the objects that are open at that name, with their names
+	wild   int      // about one in this many names is repeated
+	pool   int      // number of different names to choose from
 }
 
 // An object has the names of an object so far.
@@ -85,7 +85,7 @@ func (d *namedText) units(i int) []uint16 {
 	case 2:
 		text = "größe" + text
 	case 3:
-		return append(utf16.Encode([]rune(text)), 0xD83D, 0xDE00, 0xD800+uint16(i%0x800)) // the last one is a lone surrogate
+		return append(utf16.Encode([]rune(text)), 0xD83D, 0xDE00, 0xD800+uint16(i%0x800)) // the last code unit is a lone surrogate
 	case 4:
 		return append([]uint16{0, 0, '"', '\\'}[:i/12%5%4], utf16.Encode([]rune(text))...)
 	}
@@ -128,7 +128,7 @@ func newNamedText(rng *rand.Rand) *namedText {
 		if !d.object(3) {
 			d.walked = len(d.marks) - 1
 			open := slices.Clone(d.open)
-			for range 1 + rng.IntN(2) { // what follows must not matter
+			for range 1 + rng.IntN(2) { // the text after the duplicate name must not matter
 				d.object(rng.IntN(2))
 			}
 			d.open = open
@@ -245,7 +245,7 @@ func TestWalkWidths(t *testing.T) {
 						if i == width && first >= 0 {
 							text = fmt.Sprint(first)
 						}
-						for len(text) < length { // names differ in one or a few bytes, at any place
+						for len(text) < length { // the names differ in one or a few bytes, which may be anywhere
 							text = "x" + text
 							if len(text) < length && len(text)%2 == width%2 {
 								text += "y"

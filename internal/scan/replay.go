@@ -115,7 +115,7 @@ const (
 	arrayCloser
 	comma
 	colon
-	noToken    // a zero, which stands for no token
+	noToken    // a zero, which means that there is no token
 	numberPart // a decimal point or an exponent
 	lineFeed
 

@@ -60,14 +60,14 @@ func (k *Circuit) Forget() { k.gates = map[gateKey]*Node{} }
 
 func isSymmetric(table uint8) bool { return table>>1&1 == table>>2&1 }
 
-// The truth tables of the gates. They use inputs 0 and 1 and ignore further inputs.
+// The truth tables of the gates. They depend on inputs 0 and 1, and ignore further inputs.
 
 const (
 	TableNot    = 0b01010101
 	TableIs     = 0b10101010
 	TableAnd    = 0b10001000
-	TableAndNot = 0b00100010 // set in the first input and clear in the second
-	TableNotAnd = 0b01000100 // set in the second input and clear in the first
+	TableAndNot = 0b00100010 // set where the first input is set and the second is clear
+	TableNotAnd = 0b01000100 // set where the first input is clear and the second is set
 	TableOr     = 0b11101110
 	TableXor    = 0b01100110
 )

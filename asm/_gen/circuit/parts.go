@@ -155,7 +155,7 @@ type Node struct {
 	out  []*Node                         // the planes that emit computes, or nil if it computes just the plane of this node
 	of   *Node                           // the node whose emit computes this plane along with other planes
 
-	uses   int // number of uses as an input
+	uses   int // how often this node is an input of other nodes
 	needed bool
 }
 

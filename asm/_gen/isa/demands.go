@@ -39,9 +39,9 @@ type pairMachine interface {
 
 // signMachine has the methods of [Machine] that only search.FindSigns needs.
 type signMachine interface {
-	// CarryIfASCII sets the carry flag if all bytes of v are ASCII. CarryIfNoZero sets it if no
-	// lane of v is zero. CarryIfUpTo and CarryIfEachUpTo set the carry flag if no lane of the first
-	// vector is greater than the same lane of the second vector. CarryIfUpTo compares signed
+	// CarryIfASCII sets the carry flag if all bytes of v are ASCII. CarryIfNoZero sets the flag if
+	// no lane of v is zero. CarryIfUpTo and CarryIfEachUpTo set the carry flag if no lane of the
+	// first vector is greater than the same lane of the second vector. CarryIfUpTo compares signed
 	// numbers, and CarryIfEachUpTo compares unsigned numbers.
 	CarryIfASCII(v Vector)
 	CarryIfNoZero(v Vector)
@@ -54,8 +54,8 @@ type utf8Machine interface {
 	// LoadUTF8Constants loads the constants that the next two methods use. The parameter once says
 	// that the constants will be used for one block only.
 	LoadUTF8Constants(once bool)
-	// PairErrors looks up the errors of the block x. Each lane of before1 holds the byte before
-	// that lane's byte in x.
+	// PairErrors looks up the errors of all pairs of adjacent bytes in the block x, and puts them
+	// in dst. Each lane of before1 holds the byte before that lane's byte in x.
 	PairErrors(x, before1, dst Vector)
 	// LongLeads sets the top bit in each lane whose byte must be the third or fourth byte of a
 	// character, because of the byte two or three positions before it. All other bits of dst are

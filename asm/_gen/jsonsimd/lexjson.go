@@ -45,7 +45,8 @@ type lexer struct {
 
 	// marks is the plane of the marks, or nil if there are no marks. The marks are at brackets, at
 	// both quotation marks of strings, at escaped bytes, at the first byte of a scalar and the byte
-	// after a scalar, and at ends of records. If names is set, they are at braces and colons only.
+	// after a scalar, and at ends of records. If names is set, the marks are at braces and colons
+	// only.
 	marks *circuit.Variable
 
 	// meanwhile, if not nil, emits code that may run while a chunk is judged.
@@ -269,7 +270,7 @@ func (l *lexer) escapes() {
 	backslash = ch.char('\\')
 	opens, backslashOrFirst := backslash, backslash
 	if l.alone == nil {
-		first := k.Read(pending) // its first bit says whether the first byte is escaped
+		first := k.Read(pending) // the first bit of pending is set if the first byte is escaped
 		opens, backslashOrFirst = k.AndNot(backslash, first), k.Or(backslash, first)
 	}
 	odd := k.Every(0xAA)

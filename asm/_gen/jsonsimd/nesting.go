@@ -116,7 +116,7 @@ func (g *nester) last() {
 	c.Label("last")
 	n := c.GP64()
 	g.loadLastElements(g.p, g.left)
-	c.LEAQ(operand.Mem{Base: g.p, Index: g.left, Scale: 1, Disp: -64}, g.p) // so that adding 64 gives the end of the elements
+	c.LEAQ(operand.Mem{Base: g.p, Index: g.left, Scale: 1, Disp: -64}, g.p) // adding 64 to p then gives the end of the elements
 	c.MOVQ(g.left, n)
 	c.MOVQ(operand.I32(-1), g.left)
 	c.BZHIQ(n, g.left, g.left)

@@ -161,7 +161,7 @@ func (r *byteRules) beginCarries(zero reg.GPVirtual) {
 	carries := []*operand.Mem{&w.in, &w.scalar, &w.literal, &w.whole, &w.start, &w.special, &w.escaped, &w.hex}
 	for _, carry := range carries {
 		*carry = r.c.AllocLocal(8)
-		r.c.MOVQ(zero, *carry) // stored one by one, because a load is only forwarded quickly from a store of the same size
+		r.c.MOVQ(zero, *carry) // stored one by one, because a later load gets recently stored data quickly only if it has the same size as the store
 	}
 }
 
@@ -322,7 +322,7 @@ func (r *byteRules) literals() reg.GPVirtual {
 		from[i] = r.Vec()
 		c.VPALIGNR(operand.U8(i), r.block, upper, from[i])
 	}
-	differs := func(word string) isa.Vector { // a lane of the result is zero if the word begins there
+	differs := func(word string) isa.Vector { // a lane of the result is zero if the word begins in that lane
 		all := r.Vec()
 		c.VPXORQ_BCST(r.eight(word[0]), from[0], all)
 		for i := 1; i < len(word); i++ {

@@ -15,7 +15,7 @@ type byteRules2 struct {
 	*isa.AVX2
 	maskRules
 	block  [2]isa.Vector
-	low    [2]isa.Vector // the block with letters in lower case and brackets as braces
+	low    [2]isa.Vector // the block, with letters changed to lower case and square brackets changed to braces
 	tokens reg.GPVirtual // where tokens begin
 	digits reg.GPVirtual
 	masks  [tokenKinds]operand.Mem // the results of look

@@ -21,7 +21,7 @@ type maskRules struct {
 	operators    reg.GPVirtual // operators, both inside and outside strings
 	scalars      reg.GPVirtual
 	starts       reg.GPVirtual // first bytes of scalars
-	afterScalars reg.GPVirtual // scalars moved up by one position
+	afterScalars reg.GPVirtual // the mask scalars, moved up by one position
 	bad          reg.GPVirtual // not zero if there is an error
 
 	escaped operand.Mem // where the mask of escaped bytes is kept for marksWith
@@ -154,7 +154,7 @@ func (r *maskRules) literalsAt(begin, fifth reg.GPVirtual) reg.GPVirtual {
 		return all
 	}
 	c.ORQ(r.was.literal, all)
-	c.SHRQ(operand.U8(61), begin) // the parts that are in the next block
+	c.SHRQ(operand.U8(61), begin) // the literals that may continue in the next block
 	c.IMUL3Q(operand.U8(0b1111), begin, begin)
 	c.SHRQ(operand.U8(3), begin)
 	top := c.GP64()

@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	blockSize  = 32  // bytes of a name that are examined at a time, from its end
+	blockSize  = 32  // number of bytes of a name that are examined at a time, beginning with the last ones
 	keysAtOnce = 4   // number of keys in a vector
 	namesApart = 128 // the kernel does not compare the names of objects with this many names or more
 )
@@ -83,11 +83,11 @@ type nameWalk struct {
 	key, same      reg.VecVirtual // the key of the current name; a mask of the keys that are equal to it
 	t              reg.GPVirtual
 
-	text, sums       reg.VecVirtual // a block of the name; the sums of which the key consists
+	text, sums       reg.VecVirtual // a block of the name; the sums that are added up to the key
 	found            reg.VecVirtual
-	inBlock, slashes reg.GPVirtual // length of the name in the block, plus the constant unused; where a backslash is
+	inBlock, slashes reg.GPVirtual // length of the part of the name in the block, plus the constant unused; a mask of the backslashes
 	quote, backslash reg.VecVirtual
-	seeds            reg.VecVirtual // the seeds of the last block of a name
+	seeds            reg.VecVirtual // the seeds for the last block of a name
 	tails, oneWord   reg.GPVirtual
 }
 

@@ -22,7 +22,7 @@ import (
 // Go.
 type planesGo struct {
 	code     bytes.Buffer
-	locals   map[circuit.Variable]string // the names of the variables that are local variables in Go
+	locals   map[circuit.Variable]string // the names of those variables that are local variables in the Go code
 	InString *circuit.Variable           // all ones if the chunk begins within a string
 
 	steps     []*step // not written yet

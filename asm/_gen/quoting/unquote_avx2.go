@@ -324,7 +324,7 @@ func (u *unquoter2) cut(x [2]isa.Vector, e escapePlaces, stops, out, count reg.G
 	c, keep, cursor := u.Ctx(), u.Ctx().GP64(), u.Ctx().GP64()
 	c.ANDNQ(stops, e.begin, stops)
 	u.stopBefore(stops, e)
-	c.BLSMSKQ(stops, keep) // all bits if there is no stop
+	c.BLSMSKQ(stops, keep) // sets all bits if there is no stop
 	c.ORQ(stops, e.begin)
 	c.ANDNQ(keep, e.begin, keep)
 	c.LEAQ(u.own, out)

@@ -77,9 +77,9 @@ func ValidFarUTF8(m isa.Machine) {
 	v.Zero(errors)
 	v.Zero(previous)
 
-	// A group of ASCII leaves the register previous unchanged. If the block in that register ends
-	// within a sequence, there is an error already. Otherwise, the block has the same effect on the
-	// following bytes as ASCII.
+	// A group of ASCII bytes leaves the register previous unchanged. If the block in that register
+	// ends within a sequence, there is an error already. Otherwise, the block has the same effect
+	// on the following bytes as ASCII.
 	c.Label("next")
 	v.LoadGroup(cursor)
 	v.JumpUnlessASCII(v.X[:], "judge")

@@ -17,7 +17,7 @@ type Lookalikes struct {
 	settled  int         // number of objects that were open at the last call of Settle
 	plain    []plainName // ASCII names of the open objects; those of the innermost object are last
 	text     []byte      // the text of plain
-	known    known       // names of the open objects that are no longer in plain, in the same order
+	known    known       // those names of open objects that are no longer in plain, in the same order
 	unused   []looks     // hash tables of closed objects, for reuse
 	skeleton []byte
 	other    []byte

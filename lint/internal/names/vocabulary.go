@@ -14,7 +14,7 @@ import (
 type Vocabulary struct {
 	text  []byte // the names as they are written, with quotation marks
 	words []word
-	table wordTable // all words, by the hashes of their skeletons
+	table wordTable // a hash table of all words, with the hashes of their skeletons
 	last  int       // index of the word that was added last
 	found Traits
 
@@ -24,7 +24,7 @@ type Vocabulary struct {
 // A word is a name as it is written. Two words may be the same name with different escapes.
 type word struct {
 	begin, size uint32 // the place of the name in Vocabulary.text
-	next        uint32 // index of the word that was added the last time after this one
+	next        uint32 // index of the word that followed this word the last time
 }
 
 // Traits are what rules about names look for.

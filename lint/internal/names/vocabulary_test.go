@@ -23,7 +23,7 @@ func TestVocabulary(t *testing.T) {
 	for range 5_000 {
 		v.Reset()
 		var want Traits
-		added := map[string]string{} // a name for each skeleton
+		added := map[string]string{} // for each skeleton, one name that has it
 		written := map[string]bool{}
 		few := texts
 		if rng.IntN(2) == 0 {

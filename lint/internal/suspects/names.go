@@ -40,7 +40,7 @@ func judgeNames(src []byte, on ruleset.Set) ruleset.Set {
 	before := s.begin()
 	ok := s.all(src)
 	if ok && before > 0 && s.suspects()&on != 0 {
-		s.words.Reset() // one of the names may belong to an earlier document
+		s.words.Reset() // one of two names that look alike may belong to an earlier document
 		s.begin()
 		ok = s.all(src)
 	}
@@ -102,7 +102,7 @@ func (s *nameSearch) judge(src []byte) (ok bool) {
 // A nameStream judges the names in a document that arrives in parts.
 type nameStream struct {
 	nameSearch
-	text []byte // the end of the text that has been indexed, and the text that has not
+	text []byte // the end of the text that has been indexed, followed by the text that has not been indexed
 	done int    // number of bytes of text that have been indexed
 }
 
@@ -142,7 +142,7 @@ const mostOfStream = 2 << 20
 // if it finds no place where the remaining text may begin.
 func (s *nameStream) forget() (ok bool) {
 	begin := max(len(s.text)-longestName, 0)
-	for begin > 0 && s.text[begin-1] == '\\' { // otherwise it would be unknown whether the next byte is escaped
+	for begin > 0 && s.text[begin-1] == '\\' { // the kept text must not begin after a backslash, because its first byte might then be escaped
 		begin--
 	}
 	s.text = s.text[:copy(s.text, s.text[begin:])]

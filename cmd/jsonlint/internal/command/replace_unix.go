@@ -20,7 +20,7 @@ func keepOwner(f *os.File, like fs.FileInfo) {
 func syncDir(path string) {
 	dir, err := os.Open(path)
 	if err != nil {
-		return // the user may not read the folder
+		return // the user is not allowed to read the folder
 	}
 	defer dir.Close()
 	dir.Sync() // some file systems do not support this, but the contents are safe anyway

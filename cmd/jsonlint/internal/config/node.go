@@ -13,7 +13,7 @@ type node struct {
 	offset   int64
 	text     string // the decoded text of a string, or the digits of a number
 	integer  int64
-	whole    bool     // integer is the exact value of the number
+	whole    bool     // the field integer holds the exact value of the number
 	elements []*node  // the elements of an array
 	members  []member // the members of an object
 }

@@ -12,7 +12,7 @@ const Gap, Lane = 18, 6
 type slot struct {
 	node         string // empty for a lane
 	width        float64
-	above, below []*slot // the slots in the neighboring rows that arrows come from and lead to
+	above, below []*slot // above: the slots that arrows come from; below: the slots that arrows lead to
 	index        int     // index in the row
 	x            float64
 }
