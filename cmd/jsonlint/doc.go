@@ -5,7 +5,7 @@
 // It reads the named files and, in named folders, the files with a JSON extension. Without
 // arguments, or for the name "-", it reads standard input. A file is valid if it is one JSON
 // document (RFC 8259) in UTF-8, or has the format that its extension stands for, such as one
-// document per line. Each finding is printed on a line of this form.
+// document per line. Each finding is printed on a line of this form:
 //
 //	path:line:column: message [rule]
 //
@@ -13,8 +13,8 @@
 // begins with "warning: ". On a terminal, the finding is followed by the source line, in which the
 // position is marked.
 //
-// The exit status is 0 if no finding fails the run, 1 if there is one, and 2 if the command line or
-// the settings are invalid or something could not be read or written.
+// The exit status is 2 if the command line or the settings are invalid, or if something could not
+// be read or written. Otherwise it is 1 if a finding fails the run, and 0 if none does.
 //
 // The subcommand fmt formats files, as docs/format.md describes.
 //

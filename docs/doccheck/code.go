@@ -70,9 +70,9 @@ func NewCompiler(packages []string) (*Compiler, error) {
 	return c, nil
 }
 
-// Check returns a complaint for each error of the compiler on a page. A block that begins with a
-// package clause is a file of its own. Any other block is a fragment: declarations, or statements of a
-// function that may return an error. In a fragment, variables need not be used.
+// Check returns a complaint for each error that the compiler finds on a page. A block that begins with
+// a package clause is a file of its own. Any other block is a fragment: declarations, or statements of
+// a function that may return an error. In a fragment, variables need not be used.
 func (c *Compiler) Check(p *Page) (complaints []string) {
 	declarations := ""
 	for _, b := range p.Blocks {
@@ -113,8 +113,8 @@ func (c *Compiler) checkBlock(page string, b Block, declarations string) (errs [
 	return c.check(f, true)
 }
 
-// check returns the errors of a file. In a fragment, soft errors do not count, which are those about
-// unused variables and imports.
+// check returns the errors of a file. In a fragment, soft errors, which concern unused variables and
+// imports, do not count.
 func (c *Compiler) check(f *ast.File, fragment bool) (errs []error) {
 	config := types.Config{
 		Importer: c.imports,

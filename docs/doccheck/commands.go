@@ -23,14 +23,14 @@ type Commands struct {
 	Printed func(b Block, text string)
 }
 
-// timeLimit limits the time of all commands of a block together.
+// timeLimit is the time limit for all commands of a block together.
 const timeLimit = time.Minute
 
 // example is the text of the file that the commands of a page find if the page has no files of its own.
 const example = `{"example": true}` + "\n"
 
-// Check runs the commands of p in the empty folder dir, and returns what went wrong. A block runs if one of its
-// commands is jsonlint, or "go run" for a file of the page.
+// Check runs the commands of p in the empty folder dir, and returns what went wrong. A block is run if one of
+// its commands is jsonlint, or "go run" with a file of the page.
 //
 // In a console block, lines that begin with "$ " are commands, and the lines after each command are its
 // output. A line "..." stands for any number of lines. In an sh block, each line is a command. Each
@@ -85,7 +85,7 @@ func (c Commands) checkBlock(b Block, dir string) error {
 	return nil
 }
 
-// ours matches commands that make a block run.
+// ours matches the commands that cause a block to be run.
 var ours = regexp.MustCompile(`(?m)(^|[\s|;&(])(jsonlint\s|jsonlint$|go run \S+\.go)`)
 
 // A step is a command of a block.
@@ -117,7 +117,7 @@ func split(text string, prompt bool) (steps []step) {
 	return steps
 }
 
-// worked returns an error unless a command of an sh block succeeded.
+// worked returns an error unless s, a command of an sh block, succeeded.
 func (s step) worked() error {
 	if s.status == 0 || s.status == 1 && strings.HasPrefix(s.command, "jsonlint") {
 		return nil
@@ -125,7 +125,8 @@ func (s step) worked() error {
 	return fmt.Errorf("%s: exit status %d\n%s", strings.TrimSpace(s.command), s.status, s.output)
 }
 
-// printedAsShown returns an error unless a command of a console block printed what the page shows.
+// printedAsShown returns an error unless s, a command of a console block, printed what the page
+// shows.
 func (s step) printedAsShown() error {
 	printed := strings.TrimRight(s.output, "\n") + "\n"
 	if !matches(printed, strings.Split(strings.TrimRight(s.shown, "\n")+"\n", anyLines)) {

@@ -16,8 +16,8 @@
 //	<!-- go
 //	declarations -->              declarations for all Go fragments of the page, besides data, ctx and file
 //
-// If commands print something else on purpose, go test ./docs/doccheck -update writes the new output
-// into the pages.
+// If the output of commands has changed on purpose, go test ./docs/doccheck -update writes the new
+// output into the pages.
 //
 // Only tests use this package.
 package doccheck

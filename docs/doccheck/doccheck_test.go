@@ -86,7 +86,7 @@ func TestData(t *testing.T) {
 	}
 }
 
-// newCompiler returns the one Compiler of all tests.
+// newCompiler returns the Compiler that all tests share.
 var newCompiler = sync.OnceValues(func() (*Compiler, error) { return NewCompiler(importable) })
 
 func TestGo(t *testing.T) {

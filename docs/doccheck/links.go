@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// CheckLinks returns what is wrong with the links of the pages, whose names are relative to the folder root. Targets
-// outside the repository are not visited.
+// CheckLinks returns what is wrong with the links of the pages. The names of the pages must be relative to the
+// folder root. Targets outside the repository are not visited.
 func CheckLinks(root string, pages []*Page) (complaints []string) {
 	byName := map[string]*Page{}
 	for _, p := range pages {

@@ -10,7 +10,8 @@ import (
 
 // The tests below plant mistakes, to show that each is found.
 
-// expect fails unless there is exactly one complaint for each part, which must contain that part.
+// expect fails the test unless there is exactly one complaint for each part and that complaint
+// contains the part.
 func expect(t *testing.T, complaints []string, parts ...string) {
 	t.Helper()
 	ok := len(complaints) == len(parts)

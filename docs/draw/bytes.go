@@ -100,8 +100,8 @@ func drawBytes(root string) (*picture.Picture, error) {
 	return p, nil
 }
 
-// rowHeights returns the top of each row, also that of a row after the last, and the bottom of each
-// box.
+// rowHeights returns the top of each row and the bottom of each box. The last element of tops is
+// where a further row would begin.
 func rowHeights(l graph.Layout, packages map[string]*pkg) (tops []float64, bottoms map[string]float64) {
 	heights := make([]float64, l.Rows)
 	for name, at := range l.Places {

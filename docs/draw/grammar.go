@@ -30,12 +30,12 @@ const (
 // value has one bit for each container.
 type followers map[[2]int]int
 
-// mostWords is the number of words in the longest beginning of a document that is tried. Longer
-// beginnings add nothing.
+// mostWords is the largest number of words in the beginnings of documents that findFollowers tries.
+// Longer beginnings add nothing.
 const mostWords = 10
 
-// findFollowers tries all beginnings of valid documents up to a length, and returns which words follow which. The
-// beginning and the end of the document count as a word, -1.
+// findFollowers tries all beginnings of valid documents with at most mostWords words, and returns which words
+// follow which. The beginning and the end of the document count as a word, -1.
 func findFollowers() (followers, error) {
 	found := followers{}
 	var extend func(text string, last, length int, open []container) error

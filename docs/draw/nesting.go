@@ -19,7 +19,8 @@ const nestingFile = "cmd/jsonlint/internal/report/testdata/sarif-2.1.0.json"
 // nestingText is a short document. The picture shows all its elements.
 const nestingText = `{"a": [1, [2, 3], {"b": 4}], "c": [[], 5]}`
 
-// An element is a bracket or a comma, with the level of the container that it belongs to, from 1.
+// An element is a bracket or a comma, with the level of the container that it belongs to. Levels
+// are counted from 1.
 type element struct {
 	at, level int
 	sign      byte // as in jsonsimd.CheckNesting, where a semicolon is a comma in an object

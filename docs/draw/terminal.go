@@ -100,7 +100,7 @@ func lintBrokenFiles(root string) (output string, err error) {
 // A span is a text of one style: the parameters of its escape sequence, as in "1;31".
 type span struct{ style, text string }
 
-// terminalRows cuts the output of a program into the rows of a terminal, and these into spans.
+// terminalRows cuts the output of a program into the rows of a terminal, and each row into spans.
 func terminalRows(output string) ([][]span, error) {
 	var rows [][]span
 	style := ""

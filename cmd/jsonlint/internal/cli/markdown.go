@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Markdown returns the reference of the program.
+// Markdown returns the reference of the program as Markdown.
 func (p *Program) Markdown() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n\n<!-- Made of the table of flags; go test ./cmd/jsonlint/internal/command -update writes it. -->\n", p.Name)

@@ -142,8 +142,8 @@ func (c *checker) newFormat() report.Format {
 	})
 }
 
-// tell reports a file that could not be checked. Trouble that several files have in common is
-// reported once.
+// tell reports a file that could not be checked. If several files could not be checked for the same
+// reason, the reason is reported once.
 func (c *checker) tell(f *report.File, told map[string]bool) {
 	if f.Trouble == nil {
 		return

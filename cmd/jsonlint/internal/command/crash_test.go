@@ -101,7 +101,7 @@ func TestCrashWithDebug(t *testing.T) {
 	}
 }
 
-// A panic of fmt or stats for one file does not affect the other files.
+// If fmt or stats panics for one file, the other files are not affected.
 func TestCrashInFmtAndStats(t *testing.T) {
 	inCrashFolder(t)
 	const plug = "jsonlint: internal error in %s: pulled the plug; please report it\n"
@@ -136,7 +136,7 @@ func TestCrashWithFix(t *testing.T) {
 	}
 }
 
-// A panic while a file is replaced leaves the old file and no temporary file.
+// After a panic while a file is replaced, the old file is unchanged and no temporary file is left.
 func TestCrashWhileReplacing(t *testing.T) {
 	inCrashFolder(t)
 	err := crash.Catch(func() error {
@@ -155,7 +155,7 @@ func TestCrashWhileReplacing(t *testing.T) {
 	}
 }
 
-// If reading a schema panics, all files are affected, and the panic is reported once.
+// If reading a schema panics, the panic affects all files but is reported only once.
 func TestCrashWhileReadingASchema(t *testing.T) {
 	inCrashFolder(t)
 	status, _, errs := runCrashing("--no-config", "--schema", "other.json", ".")

@@ -55,7 +55,7 @@ func (c *checker) addSchema(h *fileSettings, content *input.Content, out *outcom
 	return nil
 }
 
-// The rules for schemas that are not used.
+// The rules that report why a schema is not used.
 const (
 	unusableSchema = "unusable-schema"
 	unknownSchema  = "unknown-schema"
@@ -101,9 +101,9 @@ func (c *checker) schemaFile(o lint.Options, wrong invalidSchema) *report.File {
 const declaredWithin = 64 << 10
 
 // declared returns the schema that a document names: the path of a file, or a URL that the settings
-// know. If the schema cannot be used, declared returns the problem. Documents are not trusted: the
-// path must be relative and lead to an existing file in the repository of the document. Outside a
-// repository, the file must be in the folder of the document or below it.
+// map to a file. If the schema cannot be used, declared returns the problem. Documents are not
+// trusted: the path must be relative and lead to an existing file in the repository of the
+// document. Outside a repository, the file must be in the folder of the document or below it.
 func (c *checker) declared(h *fileSettings, name string, content *input.Content) (path string, p *schemaProblem) {
 	head := content.Head(declaredWithin)
 	if !bytes.Contains(head, []byte(`$schema`)) {

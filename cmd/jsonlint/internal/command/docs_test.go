@@ -12,7 +12,7 @@ import (
 
 var update = flag.Bool("update", false, "write docs/cli.md")
 
-// docs/cli.md is generated from the table of flags. -update writes it.
+// docs/cli.md is generated from the table of flags. To rewrite it, run the test with -update.
 func TestReferenceIsThatOfTheFlags(t *testing.T) {
 	const path = "../../../../docs/cli.md"
 	want := program().Markdown()

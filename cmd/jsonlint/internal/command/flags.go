@@ -74,7 +74,7 @@ type dialectOf struct {
 	dialect lint.Dialect
 }
 
-// These errors end the parsing because the user asks for information.
+// These errors end the parsing because the user has requested information.
 var (
 	errVersion = errors.New("version")
 	errHelp    = errors.New("help")
@@ -161,7 +161,7 @@ func (v value) Set(s string) error { return v.set(s) }
 func (v value) String() string     { return "" }
 func (v value) Type() string       { return "" }
 
-// flagError converts an error of pflag into the error that is returned to the user.
+// flagError converts an error from pflag into the error that the user sees.
 func flagError(err error, table []optionGroup) error {
 	for _, asked := range []error{errVersion, errHelp} {
 		if errors.Is(err, asked) {

@@ -95,7 +95,7 @@ func onlyOne(files iter.Seq[input.File]) (iter.Seq[input.File], error) {
 	return slices.Values(first), nil
 }
 
-// A formatted is the result of formatting a file.
+// formatted is the result of formatting a file.
 type formatted struct {
 	name    string // for messages
 	status  int

@@ -91,7 +91,7 @@ func parseFmt(args []string) (*flags, error) {
 	return f, f.fmt.conflict()
 }
 
-// conflict returns an error for flags of the layout that cannot be combined.
+// conflict returns an error for layout flags that cannot be combined.
 func (f *fmtFlags) conflict() error {
 	var o format.Options
 	for _, set := range f.layout {

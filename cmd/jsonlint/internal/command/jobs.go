@@ -12,7 +12,7 @@ type job[T, R any] struct {
 	result chan result[R]
 }
 
-// A result is the value that work returns, or the panic that ended the call of work.
+// A result is the value that a call of work returned, or the panic that ended the call.
 type result[R any] struct {
 	value R
 	crash error
@@ -20,7 +20,7 @@ type result[R any] struct {
 
 // inOrder returns the results that the function work computes from the items, in the order of the
 // items. The parameter goroutines is the number of goroutines that call work. Another goroutine
-// reads the items, and never gets far ahead of the iteration. If the iteration ends early, the
+// reads the items, only slightly ahead of the iteration. If the iteration ends early, the
 // goroutines finish the items that they have begun. If work or items panics, the panic is repeated
 // in the iterating goroutine when the iteration reaches that point.
 func inOrder[T, R any](goroutines int, items iter.Seq[T], work func(T) R) iter.Seq[R] {

@@ -34,8 +34,9 @@ func TestInOrder(t *testing.T) {
 	}
 }
 
-// Items are read only slightly ahead. If an iteration ends early, no more items are read and all
-// goroutines end. synctest.Test waits for the goroutines and fails if one of them is blocked.
+// Items are read only slightly ahead of the iteration. If an iteration ends early, no more items
+// are read and all goroutines end. synctest.Test waits for the goroutines and fails if one of them
+// is blocked.
 func TestInOrderEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var taken atomic.Int64

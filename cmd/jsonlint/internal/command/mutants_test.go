@@ -139,9 +139,9 @@ func change(rng *rand.Rand, b []byte, i int) {
 // valid is the oracle of TestMutants: it reports whether text is valid JSON.
 func valid(text []byte) bool { return json.Valid(text) && utf8.Valid(text) }
 
-// unique is the oracle of the rule duplicate-keys for a valid text. The result distinct reports
-// whether all names in each object are unique. The result known is false if the text has escaped
-// surrogates, because encoding/json decodes all unpaired surrogates as U+FFFD.
+// unique is the oracle for the rule duplicate-keys. It requires a valid text. The result distinct
+// reports whether all names in each object are unique. The result known is false if the text has
+// escaped surrogates, because encoding/json decodes all unpaired surrogates as U+FFFD.
 func unique(text []byte) (distinct, known bool) {
 	if bytes.Contains(bytes.ToLower(text), []byte(`\ud`)) {
 		return false, false
@@ -193,8 +193,8 @@ func verdict(ok bool) int {
 	return statusFindings
 }
 
-// byInput returns the exit status for the verdict on the text. If a valid text names a schema, the
-// status is unknown, because a mutation may have made the name of the schema invalid.
+// byInput returns the exit status that follows from the verdict on the text. If a valid text names
+// a schema, the status is unknown, because a mutation may have made the name of the schema invalid.
 func byInput(text []byte, _ string) int {
 	if valid(text) && namesSchema(text) {
 		return -1
@@ -202,7 +202,7 @@ func byInput(text []byte, _ string) int {
 	return verdict(valid(text))
 }
 
-// byVerdict returns the exit status for the verdict on the text, for commands that check no schema.
+// byVerdict is like byInput, but for commands that check no schema.
 func byVerdict(text []byte, _ string) int { return verdict(valid(text)) }
 
 // namesSchema reports whether the text is an object with a member "$schema".

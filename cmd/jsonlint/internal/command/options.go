@@ -113,7 +113,7 @@ func setSchemaFormats(f *flags, v string) error {
 	return nil
 }
 
-// fileName returns the setter of a flag that takes a file name. An empty name is an error, because
+// fileName returns the setter for a flag that takes a file name. An empty name is an error, because
 // it may come from an unset variable and must not be treated as if the flag were missing.
 func fileName(field func(*flags) *string) func(*flags, string) error {
 	return func(f *flags, value string) error {

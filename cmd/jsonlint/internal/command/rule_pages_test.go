@@ -15,8 +15,8 @@ var (
 	pageSettings = regexp.MustCompile("`(\"(?:schemas|rules)\": \\{[^`]*\\})`") // in a sentence
 )
 
-// The examples on the pages of the rules for schemas need files. Package lint checks the examples of
-// all other rules.
+// The examples on the pages of rules about schemas need files, so this test checks them. Package
+// lint checks the examples of all other rules.
 func TestExamplesOfSchemaPages(t *testing.T) {
 	schema := blocksOf(t, "schema", 3)
 	unusable, unknown := blocksOf(t, "unusable-schema", 1)[0], blocksOf(t, "unknown-schema", 1)[0]
@@ -75,7 +75,7 @@ func blocksOf(t *testing.T, rule string, n int) (blocks []string) {
 	return blocks
 }
 
-// settingsOn returns the n settings in the sentences on the page of a rule. Each is the text of a
+// settingsOn returns the n settings that the text of a rule's page mentions, each as the text of a
 // settings file.
 func settingsOn(t *testing.T, rule string, n int) (files []string) {
 	t.Helper()

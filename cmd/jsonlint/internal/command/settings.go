@@ -174,7 +174,7 @@ func problems(most int) int {
 	return most
 }
 
-// rulesOf returns the severities of all rules, together with options that are set.
+// rulesOf returns the severities of all rules, together with those rule options that are set.
 func rulesOf(o lint.Options, formats bool) map[string]any {
 	rules := map[string]any{}
 	for _, r := range lint.Rules() {

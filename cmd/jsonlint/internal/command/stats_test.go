@@ -24,7 +24,7 @@ func TestLineCounter(t *testing.T) {
 	}
 }
 
-// The statistics of a long document are computed in little memory.
+// Computing the statistics of a long document takes little memory.
 func TestStatsMemory(t *testing.T) {
 	elements := 4_000_000
 	if longtest.Off() {

@@ -205,7 +205,7 @@ func TestResources(t *testing.T) {
 	}
 }
 
-// The page of a rule uses the option names of the settings file.
+// The page of a rule uses the names that its options have in a settings file.
 func TestPagesNameOptions(t *testing.T) {
 	for _, o := range RuleOptions() {
 		if page, ok := lint.Explain(o.Rule); !ok || !strings.Contains(page, "`"+o.Name+"` in the settings") {

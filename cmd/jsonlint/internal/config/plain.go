@@ -2,7 +2,7 @@ package config
 
 import "bytes"
 
-// plain converts JWCC to JSON: it replaces comments and trailing commas in src by spaces, so that
+// plain converts JWCC to JSON: it replaces comments and trailing commas in src with spaces, so that
 // everything else keeps its position. The result open is the offset of an unterminated comment, or
 // -1.
 func plain(src []byte) (out []byte, open int) {
@@ -48,7 +48,7 @@ func plain(src []byte) (out []byte, open int) {
 	return out, -1
 }
 
-// blank replaces every byte in b by a space, except for line endings.
+// blank replaces every byte in b with a space, except for line endings.
 func blank(b []byte) {
 	for i, c := range b {
 		if c != '\n' && c != '\r' {

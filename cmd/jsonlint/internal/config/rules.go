@@ -106,7 +106,7 @@ func readNestingLimit(s *Section, n *node) (err error) {
 	return err
 }
 
-// Formats are the values of the option formats.
+// Formats are the values of the option "formats".
 var Formats = []string{"draft", "always"}
 
 func readFormats(s *Section, n *node) (err error) {

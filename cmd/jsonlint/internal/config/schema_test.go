@@ -96,7 +96,7 @@ func schemaOfOption(o RuleOption) object {
 	return s
 }
 
-// The schema in docs is generated from the table of keys. -update writes it.
+// The schema in docs is generated from the table of keys. To rewrite it, run the test with -update.
 func TestSchemaIsThatOfTheKeys(t *testing.T) {
 	s := schemaOfKeys(Keys())
 	s["$schema"] = "https://json-schema.org/draft/2020-12/schema"

@@ -9,8 +9,9 @@ type Stack struct {
 	list   List
 }
 
-// Push returns the stack for a folder in the folder of s. The path of the folder ends with a slash
-// or is empty. All paths that are passed to a stack must be relative to the same folder.
+// Push returns the stack for a folder that is inside the folder of s. The path of the folder ends
+// with a slash or is empty. All paths that are passed to a stack must be relative to the same
+// folder.
 func (s *Stack) Push(folder string, list List) *Stack {
 	if list.Empty() {
 		return s

@@ -17,10 +17,10 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/glob"
 )
 
-// Changed returns the names of the files that are new or differ from the merge base of HEAD and the
-// commit base. It returns only the files that paths select. Without paths, it returns only files
-// below the working directory. The result missing lists the paths that do not exist. Git must be
-// installed, and the working directory must be in a repository.
+// Changed returns the names of the files that are new or have changed since the merge base of HEAD
+// and another commit, base. It returns only the files that paths select. Without paths, it returns
+// only files below the working directory. The result missing lists the paths that do not exist. Git
+// must be installed, and the working directory must be in a repository.
 func Changed(base string, paths []string) (names, missing []string, err error) {
 	if strings.HasPrefix(base, "-") {
 		return nil, nil, fmt.Errorf("%q is not a commit", base)

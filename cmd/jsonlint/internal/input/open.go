@@ -216,7 +216,7 @@ func unpackError(form string, err error) error {
 	return fmt.Errorf("the %s data is corrupt (%s)", form, strings.TrimPrefix(err.Error(), form+": "))
 }
 
-// hold replaces the stream by Data if the contents are already in memory. It also reads a regular
+// hold replaces the stream with Data if the contents are already in memory. It also reads a regular
 // file into Data if the file has at most limit bytes.
 func (c *Content) hold(f File, limit int64) error {
 	if _, ok := c.Stream.(*bytes.Reader); ok && f.Held {

@@ -26,7 +26,8 @@ type Search struct {
 // IgnoreFiles are the names of the files that contain ignore rules. Later ones take precedence.
 var IgnoreFiles = []string{".gitignore", ownIgnoreFile}
 
-// Files returns each file that args select once. The files of a folder are ordered by name.
+// Files returns the files that args select, without repeating any file. The files of a folder are
+// ordered by name.
 func (s *Search) Files(args []string) iter.Seq[File] {
 	return func(yield func(File) bool) {
 		seen := map[string]bool{}

@@ -85,7 +85,7 @@ func write(t *testing.T, name string, o Options, files []*File) string {
 	return out.String()
 }
 
-// The golden file contains the output of each format. -update writes it.
+// The golden file contains the output of each format. To rewrite it, run the test with -update.
 func TestFormats(t *testing.T) {
 	const golden = "testdata/formats.txtar"
 	got := &txtar.Archive{Comment: []byte("What each format writes; go test -update writes this file.\n")}
@@ -147,8 +147,8 @@ func TestGuideListsFormats(t *testing.T) {
 	}
 }
 
-// The output of the format sarif is valid according to the schema of OASIS
-// (sarif-schema-2.1.0-rtm.5). The schema is in testdata/sarif-2.1.0.json.
+// SARIF output is valid according to the schema of OASIS (sarif-schema-2.1.0-rtm.5). The schema is
+// in testdata/sarif-2.1.0.json.
 func TestSARIFIsWhatItsSchemaAsksFor(t *testing.T) {
 	raw, err := os.ReadFile("testdata/sarif-2.1.0.json")
 	if err != nil {

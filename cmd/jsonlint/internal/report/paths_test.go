@@ -147,7 +147,7 @@ func TestInvisibleCharactersAreEscaped(t *testing.T) {
 	}
 }
 
-// An explained is an error with the given text.
+// explained is an error with the given text.
 type explained string
 
 func (e explained) Error() string { return string(e) }

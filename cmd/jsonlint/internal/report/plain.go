@@ -22,7 +22,8 @@ func Path(path string) string {
 	return strconv.Quote(path)
 }
 
-// Line returns text in a form that fits on one line. It writes invisible characters as numbers.
+// Line returns text as a single line. It writes line breaks and other invisible characters as
+// numbers.
 func Line(text string) string {
 	if isPlain(text) {
 		return text

@@ -24,12 +24,12 @@ func (Engine) Declared(head []byte) (name string, offset, length int64, ok bool)
 }
 
 // Compile compiles the schema called name, which is a path or a URL in resources, and the schemas
-// that it refers to. These must be files in the repository of the schema or, outside a repository,
-// below the folder of the schema. They can also be URLs in resources, which maps URLs to paths.
-// Nothing is downloaded. If text is not nil, it is the text of the schema, which is then not read
-// again. Such a schema refers to files as if it were in workDir, the working directory. If formats
-// is true, the keyword "format" is checked in all drafts. Paths in errors are relative to workDir.
-// The error for an invalid schema is an [*Invalid].
+// that it refers to. Each of these must be a URL in resources, which maps URLs to paths, or a file
+// in the repository of the schema. Outside a repository, the file must be below the folder of the
+// schema. Nothing is downloaded. If text is not nil, it is the text of the schema, so Compile does
+// not read the schema again. Such a schema refers to files as if it were in workDir, the working
+// directory. If formats is true, the keyword "format" is checked in all drafts. Paths in errors are
+// relative to workDir. The error for an invalid schema is an [*Invalid].
 func (Engine) Compile(name string, text []byte, resources map[string]string, formats bool, workDir string) (contract.Schema, error) {
 	r := reading{name: name, text: text, resources: resources, formats: formats, workDir: workDir, folder: input.Top(filepath.Dir(name))}
 	if text != nil {
@@ -61,7 +61,7 @@ func (e *Invalid) Invalid() (path string, text []byte, found []contract.Finding)
 	return e.path, e.text, e.findings
 }
 
-// A reading is the compilation of one schema.
+// A reading holds what is needed to compile one schema.
 type reading struct {
 	name      string
 	text      []byte
@@ -103,8 +103,8 @@ func (r *reading) compile() (*schema.Schema, error) {
 	return c.CompileFile(inside)
 }
 
-// inside returns the path of the schema relative to the folder. A text that has already been read
-// is treated as a file in the working directory.
+// inside returns the path of the schema relative to r.folder. A text that has already been read is
+// treated as a file in the working directory.
 func (r *reading) inside() (string, error) {
 	path := r.name
 	if r.text != nil {

@@ -49,8 +49,8 @@ func Arrange(nodes []Node) Layout {
 	return l
 }
 
-// attach moves the ends of arrows that share a node apart, along the edge of the node. Their order on
-// the edge is that of their next positions.
+// attach separates the ends of arrows at the same node by moving them along the edge of the node.
+// Their order on the edge is that of their next positions.
 func (l *Layout) attach(nodes []Node) {
 	for _, n := range nodes {
 		var out, in []*Arrow
@@ -68,7 +68,7 @@ func (l *Layout) attach(nodes []Node) {
 	}
 }
 
-// spread moves the ends of arrows apart, on an edge of the given width around x.
+// spread separates the ends of arrows by moving them along an edge of the given width around x.
 func spread(arrows []*Arrow, x, width float64, ends func(*Arrow) (end, next *float64)) {
 	slices.SortStableFunc(arrows, func(a, b *Arrow) int {
 		_, nextA := ends(a)

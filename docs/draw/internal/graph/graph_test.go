@@ -23,7 +23,8 @@ func random(r *rand.Rand) []Node {
 	return nodes
 }
 
-// reached returns what can be reached from each node, with as many steps as there are nodes.
+// reached returns the nodes that can be reached from each node, in at most as many steps as there
+// are nodes.
 func reached(nodes []Node) map[string]map[string]bool {
 	reaches := map[string]map[string]bool{}
 	for _, n := range nodes {

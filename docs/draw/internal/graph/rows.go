@@ -2,7 +2,8 @@ package graph
 
 import "math"
 
-// chooseRows returns the row of each node: below all nodes that have arrows to it, and so that arrows are short.
+// chooseRows returns the row of each node. Each node is below all nodes that have arrows to it, and
+// the rows are chosen so that arrows are short.
 func chooseRows(nodes []Node) map[string]int {
 	from, to := map[string][]string{}, map[string][]string{}
 	for _, n := range nodes {

@@ -5,7 +5,7 @@
 //
 // Pictures have no background, so every [Tone] is readable on a light and on a dark background. Fonts
 // are those of the viewer, so [Width] can only estimate how wide a text will be. Its estimates are
-// rather too wide than too narrow.
+// more often too wide than too narrow.
 package picture
 
 import (
@@ -17,7 +17,8 @@ import (
 	"unicode/utf8"
 )
 
-// A Tone is a pair of colors with a meaning in a picture: the fill of a box, and its outline.
+// A Tone is a pair of colors that has a meaning in a picture. Fill is the color of the inside of a
+// box, and Ink is the color of its outline.
 type Tone struct{ Fill, Ink string }
 
 // The tones. Gray also suits lines and text outside boxes.
@@ -168,6 +169,6 @@ func (p Point) String() string { return number(p.X) + " " + number(p.Y) }
 // prevents these bits from deciding whether a half is rounded up or down.
 func number(x float64) string { return strconv.FormatFloat(math.Floor(x*10+0.501)/10, 'f', -1, 64) }
 
-// escape writes text to b, and replaces characters that have a meaning in XML by references. Writing to
-// a buffer cannot fail.
+// escape writes text to b, and replaces characters that have a meaning in XML with references. Writing
+// to a buffer cannot fail.
 func escape(b *bytes.Buffer, text string) { _ = xml.EscapeText(b, []byte(text)) }

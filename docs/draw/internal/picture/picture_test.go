@@ -39,7 +39,7 @@ func TestBytes(t *testing.T) {
 	}
 }
 
-// A picture is as large as what it holds, wherever that is.
+// A picture is just large enough for its parts, wherever they are.
 func TestPictureGrows(t *testing.T) {
 	font := Font{Size: 20}
 	for name, draw := range map[string]func(p *Picture){
