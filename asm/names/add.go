@@ -29,9 +29,9 @@ func (n *Names) AddNames(src []byte, marks []uint32, from int) (walked int) {
 	const atOnce = 1 << 10 // limits how much memory is reserved in advance
 	for walked < len(marks) {
 		some := marks[walked:min(walked+atOnce, len(marks))]
-		n.Spans = grow(n.Spans, len(some))
-		n.Keys = grow(n.Keys, len(some)+keysAtOnce)
-		n.Firsts = grow(n.Firsts, 1)
+		n.Spans = Grow(n.Spans, len(some))
+		n.Keys = Grow(n.Keys, len(some)+keysAtOnce)
+		n.Firsts = Grow(n.Firsts, 1)
 		passed := n.addSome(src, some, from)
 		if walked += passed; passed < len(some) && src[marks[walked]] != '{' { // if the kernel stopped at '{', Firsts was full and grows in the next round
 			break
@@ -40,9 +40,9 @@ func (n *Names) AddNames(src []byte, marks []uint32, from int) (walked int) {
 	return walked
 }
 
-// grow makes room for n more elements. It at least doubles the capacity, because objects with very
-// many names grow for long.
-func grow[T any](s []T, n int) []T {
+// Grow makes room for n more elements. It at least doubles the capacity, because the names of a large
+// object arrive in many parts.
+func Grow[T any](s []T, n int) []T {
 	if cap(s)-len(s) < n {
 		s = slices.Grow(s, max(n, cap(s)))
 	}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 
 	"github.com/assayjson/assay/asm/names"
-	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/internal/place"
 )
 
@@ -27,18 +26,21 @@ type NameSets struct {
 	Placed int // how many elements of places are complete; the others have only an offset
 }
 
-// Reset forgets all names. It keeps the memory, unless there were very many names.
+// Reset forgets all names. It keeps the memory unless that is very large.
 func (n *NameSets) Reset() {
 	for n.depth() > 0 {
 		n.Close()
 	}
 	n.Spans, n.Keys = n.Spans[:0], n.Keys[:0] // an invalid text may have names outside of objects
-	if cap(n.Spans) > mostNamesKept {
+	if cap(n.Spans) > mostNamesKept || cap(n.text) > mostTextKept {
 		*n = NameSets{unused: n.unused}
 	}
 }
 
-const mostNamesKept = 1 << 20
+const (
+	mostNamesKept = 1 << 20
+	mostTextKept  = 1 << 25
+)
 
 // depth returns how many objects are open.
 func (n *NameSets) depth() int { return max(len(n.Firsts)-1, 0) }
@@ -75,8 +77,12 @@ func (n *NameSets) add(src []byte, begin, end int, escapes bool) (first int, isN
 	if escapes {
 		text = n.unescaped(text)
 	}
-	key, first := names.Key(text), n.first()
-	which, t := len(n.Keys), n.table()
+	return n.addKey(src, names.Key(text), begin, end)
+}
+
+// addKey is add for a name with the given key.
+func (n *NameSets) addKey(src []byte, key uint64, begin, end int) (first int, isNew bool) {
+	first, which, t := n.first(), len(n.Keys), n.table()
 	n.push(key, begin, end)
 	if t != nil {
 		if other := n.fill(t, src, first, len(n.Keys)); other >= 0 {
@@ -85,8 +91,11 @@ func (n *NameSets) add(src []byte, begin, end int, escapes bool) (first int, isN
 		}
 		return which, true
 	}
-	for i := first; i < which; i++ {
-		if n.Keys[i] == key && n.same(src, i, which) {
+	for i := first; ; i++ {
+		if i += indexOf(n.Keys[i:which], key); i == which {
+			break
+		}
+		if n.same(src, i, which) {
 			n.forget(which)
 			return i, false
 		}
@@ -96,6 +105,21 @@ func (n *NameSets) add(src []byte, begin, end int, escapes bool) (first int, isN
 		n.fillTables(src)
 	}
 	return which, true
+}
+
+// indexOf returns the index of key in keys, or the length of keys if there is none.
+func indexOf(keys []uint64, key uint64) int {
+	i := 0
+	for ; len(keys)-i >= 4; i += 4 {
+		k := keys[i : i+4 : i+4]
+		if k[0] == key || k[1] == key || k[2] == key || k[3] == key {
+			break
+		}
+	}
+	for i < len(keys) && keys[i] != key {
+		i++
+	}
+	return i
 }
 
 // push appends a name without comparing it.
@@ -164,6 +188,11 @@ func (n *NameSets) fill(t *nameTable, src []byte, begin, end int) (first int) {
 // Keep copies the names that are still parts of src, so that src may be dropped. src begins at the
 // given offset in the stream.
 func (n *NameSets) Keep(src []byte, offset int64) {
+	size := 0
+	for _, s := range n.Spans[n.Kept:] {
+		size += s.End - s.Begin
+	}
+	n.text, n.places = names.Grow(n.text, size), names.Grow(n.places, len(n.Spans)-n.Kept)
 	for ; n.Kept < len(n.Spans); n.Kept++ {
 		s := &n.Spans[n.Kept]
 		n.places = append(n.places, place.Place{Offset: offset + int64(s.Begin)})
@@ -206,11 +235,4 @@ func (n *NameSets) same(src []byte, i, j int) bool {
 		b = n.other
 	}
 	return bytes.Equal(a, b)
-}
-
-// AppendName appends the decoded form of a name to dst and returns the extended buffer. Names are
-// compared in this form. body is the text between the quotation marks. Each lone surrogate is
-// encoded as three bytes, because names that differ only in lone surrogates are different.
-func AppendName(dst, body []byte) []byte {
-	return escape.AppendUnescapedAs(dst, body, escape.KeepSurrogates)
 }

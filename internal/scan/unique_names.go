@@ -17,12 +17,16 @@ import (
 // The names of objects with a table are only collected at first, and then added to the table
 // together.
 func (n *NameSets) Walk(src []byte, marks []uint32, from int) (walked int) {
-	for {
-		walked += n.AddNames(src, marks[walked:], from)
-		if walked == len(marks) || !n.walkOne(src, int(marks[walked]), from) {
+	for ok, escaped := true, false; ; walked++ {
+		if !escaped { // otherwise the next name probably has escapes, too, and the kernel would stop at once
+			walked += n.AddNames(src, marks[walked:], from)
+		}
+		if walked == len(marks) {
 			break
 		}
-		walked++
+		if ok, escaped = n.walkOne(src, int(marks[walked]), from, escaped); !ok {
+			break
+		}
 	}
 	if duplicate := n.fillTables(src); duplicate >= 0 {
 		walked, _ = slices.BinarySearch(marks, uint32(n.Spans[duplicate].End))
@@ -31,28 +35,34 @@ func (n *NameSets) Walk(src []byte, marks []uint32, from int) (walked int) {
 	return walked
 }
 
-// walkOne processes a single mark, which is a brace or a colon, and reports whether it is valid.
-func (n *NameSets) walkOne(src []byte, mark, from int) bool {
+// walkOne processes a single mark, which is a brace or a colon, and reports whether it is valid,
+// and whether the last name has escapes. The parameter escaped is that for the name before.
+func (n *NameSets) walkOne(src []byte, mark, from int, escaped bool) (ok, stillEscaped bool) {
 	switch c := src[mark]; {
 	case c == '{':
 		n.Open()
 	case n.depth() == 0:
-		return false
+		return false, false
 	case c == '}':
 		if n.table() != nil && n.fillTables(src) >= 0 {
-			return false
+			return false, false
 		}
 		n.Close()
-	case n.table() != nil:
-		begin, end, ok := nameBefore(src, mark, from)
-		if ok && end > from {
-			n.push(names.Key(n.unescaped(src[begin+1:end-1])), begin, end)
-		}
-		return ok
 	default:
-		return n.AddBefore(src, mark, from)
+		begin, end, ok := nameBefore(src, mark, from)
+		if !ok || end == from {
+			return ok, false
+		}
+		text := n.unescaped(src[begin+1 : end-1])
+		escaped = len(text) < end-begin-2
+		if key := names.Key(text); n.table() != nil {
+			n.push(key, begin, end)
+		} else {
+			_, ok = n.addKey(src, key, begin, end)
+		}
+		return ok, escaped
 	}
-	return true
+	return true, escaped
 }
 
 // returnTo forgets the names from index i on, which are not in a table, and the objects after them.

@@ -24,9 +24,23 @@ func IsEscaped(b []byte, from, i int) bool {
 	return (i-n)%2 != 0
 }
 
+const (
+	word = 8
+	near = 64 // the number of bytes that are searched without a call
+)
+
 // LastQuote returns the offset in b of the last quotation mark in b[from:] that is not escaped, or
 // -1 if there is none.
 func LastQuote(b []byte, from int) int {
+	// In most cases, the quotation mark is near, and not escaped.
+	for end := len(b); end-word >= from && end > len(b)-near; end -= word {
+		if found := bytesEqual(binary.LittleEndian.Uint64(b[end-word:]), '"'); found != 0 {
+			if i := end - 1 - bits.LeadingZeros64(found)/8; i > from && b[i-1] != '\\' {
+				return i
+			}
+			break
+		}
+	}
 	for {
 		i := LastIndex(b[from:], '"')
 		if i < 0 {
@@ -57,7 +71,6 @@ func LastIndex(b []byte, c byte) int {
 // lastIndexNear is like LastIndex, for a byte near the end of b. It searches backwards, a word at a
 // time.
 func lastIndexNear(b []byte, c byte) int {
-	const word = 8
 	for ; len(b) >= word; b = b[:len(b)-word] {
 		if found := bytesEqual(binary.LittleEndian.Uint64(b[len(b)-word:]), c); found != 0 {
 			return len(b) - 1 - bits.LeadingZeros64(found)/8
