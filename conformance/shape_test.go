@@ -90,7 +90,7 @@ func TestShapesAreChecked(t *testing.T) {
 	if got := p.complaints(sourceShape{files: 3, lines: 4, sharing: 1}); !slices.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
-	if got := p.complaints(sourceShape{files: 4, lines: 5, sharing: 2}); !slices.Equal(got, want[3:]) { // a circle is a complaint even if all limits are met
+	if got := p.complaints(sourceShape{files: 4, lines: 5, sharing: 2}); !slices.Equal(got, want[3:]) { // a circle causes a complaint even if all limits are met
 		t.Errorf("within the limits: got %s, want %s", got, want[3:])
 	}
 }

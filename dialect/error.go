@@ -81,8 +81,8 @@ type Error struct {
 	src    []byte
 	token  int                    // offset of the token with the error
 	end    int                    // offset of the end of that token, once it is known
-	syntax *tokenizer.SyntaxError // maps offsets in the JSON text to offsets in src
-	places Map                    // maps offsets in the JSON text to src
+	syntax *tokenizer.SyntaxError // the error in the JSON text, for NotJSON
+	places Map                    // maps offsets in the JSON text to offsets in src
 
 	related       int64 // offset of a related place, if hasRelated is set
 	relatedLength int64

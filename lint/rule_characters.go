@@ -171,7 +171,7 @@ func checkBidi(r *tokenReport, t tokenizer.Token) {
 // A bidiStack contains the characters that have opened something that is not closed yet.
 type bidiStack struct {
 	runes    []rune
-	isolates int // number of elements of runes that open an isolate
+	isolates int // how many characters in the field runes open an isolate
 }
 
 // follow processes r, the next character of the string.

@@ -26,7 +26,7 @@ type decoder struct {
 	tokens *tokenizer.Tokenizer
 	limit  int
 	path   []string // the path of the value that is being decoded
-	huge   []leaf   // the first numbers that are too large for the engine; there are at most as many as limit says
+	huge   []leaf   // the first numbers that are too large for the engine; their number is at most limit
 }
 
 // decode decodes data. The error is a [*tokenizer.SyntaxError]. The result huge lists the first

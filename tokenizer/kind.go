@@ -22,8 +22,8 @@ const (
 	// and the length is that of the valid part.
 	BadUnicodeEscape = ErrorKind(scan.BadUnicodeEscape)
 
-	// UnterminatedString is a string that is cut off by the end of the input. The offset is that
-	// end. The related place is the opening quotation mark.
+	// UnterminatedString is a string that is cut off by the end of the input. The offset is that of
+	// the end of the input. The related place is the opening quotation mark.
 	UnterminatedString = ErrorKind(scan.UnterminatedString)
 
 	// LeadingZero is a 0 followed by another digit (RFC 8259, section 6). The offset is that of the
@@ -99,7 +99,8 @@ const (
 	// and [UniqueNames]). The related place is the first occurrence.
 	DuplicateName = ErrorKind(scan.DuplicateName)
 
-	// InputTooLong is an input that is longer than [MaxBytes] allows. The offset is that limit.
+	// InputTooLong is an input that is longer than [MaxBytes] allows. The offset is equal to the
+	// limit.
 	InputTooLong = ErrorKind(scan.InputTooLong)
 
 	// StringTooLong is a string or name that is longer than [MaxString] allows. The offset is that

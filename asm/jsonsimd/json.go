@@ -101,6 +101,6 @@ func (j *Checker) End(b []byte) (valid, known bool) {
 	copy(tail[j.tailed:], newlines)
 	valid = j.chunks(b[:whole], &tail[0]) && j.end()
 	// Empty containers are not among the elements. At the limit, an empty container may be a level
-	// too deep. At the limit, one of these may be a level too deep.
+	// too deep.
 	return valid, !j.nesting.AtLimit()
 }

@@ -44,7 +44,7 @@ type Table struct {
 // These are the values in Table.class.
 const (
 	classEscaped = 0x80
-	classLong    = 0x40 // escaped like \u001f, not like \n
+	classLong    = 0x40 // the escape is long, like \u001f
 )
 
 // nibbleBits holds, for each high nibble, the bit in lowNibble and highNibble that stands for short

@@ -320,7 +320,7 @@ func TestUTF8GuardPages(t *testing.T) {
 				checkUTF8(t, memory[len(memory)-n:][:max(0, n-3)])
 			}
 		}
-		for n := range 100 { // near the end of a page, but not at it
+		for n := range 100 { // near the end of a page, but not directly at it
 			for gap := range 70 {
 				checkUTF8(t, memory[len(memory)-n-gap:][:n])
 			}

@@ -91,7 +91,7 @@ func (p program) read(text []byte, out string) verdict {
 		return ""
 	}
 	number := func(name string) int {
-		n, _ := strconv.Atoi(group(name)) // a missing group is 0
+		n, _ := strconv.Atoi(group(name)) // a missing group counts as 0
 		return n
 	}
 	v := verdict{message: oneLine(group("message")), place: place{number("line"), number("column")}, count: len(found)}

@@ -67,7 +67,7 @@ func lex(text string) (l lexed) {
 		l.escaped[i] = l.backslash[i-1] && !l.escaped[i-1]
 	}
 	l.quote = any(`"`).andNot(l.escaped)
-	l.in = make(plane, len(text)) // from the opening quotation mark to the last byte before the closing one
+	l.in = make(plane, len(text)) // from the opening quotation mark of each string to the last byte before the closing one
 	for i := range text {
 		l.in[i] = l.quote[i] != (i > 0 && l.in[i-1])
 	}

@@ -32,7 +32,7 @@ func TestLocate(t *testing.T) {
 		{"\r\r\n\n", 4, Position{4, 1, 1, 1}},
 		{"é€😀x", 9, Position{1, 10, 4, 5}},
 		{"é€😀x", 5, Position{1, 6, 3, 3}},
-		{"é€😀x", 7, Position{1, 8, 3, 3}}, // inside a character: its code point and UTF-16 columns
+		{"é€😀x", 7, Position{1, 8, 3, 3}}, // inside a character, the code point and UTF-16 columns are those of the character
 		{"\xFF\xE2\x82x", 3, Position{1, 4, 3, 3}},
 		{"日\n本語x", 10, Position{2, 7, 3, 3}},
 	} {

@@ -6,7 +6,7 @@ import "encoding/binary"
 // each place is stored as the step from the previous one. A short step within a line of ASCII text
 // takes one byte; any other step takes a few bytes.
 type Stack struct {
-	Top   Place  // the last place, or the zero Place
+	Top   Place  // the place that was pushed last; the zero Place if the stack is empty
 	Count int    // number of places
 	steps []byte // see longStep
 }

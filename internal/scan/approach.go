@@ -96,7 +96,7 @@ func passTokens(b []byte, from int, near jsonsimd.Place, index int) int {
 			begin--
 		}
 		n, parts := restOfScalar(b[i:], syntax.IsNumberStart(b[begin]))
-		if parts > left { // the token is a part of this number
+		if parts > left { // the token to find is part of this number
 			return i
 		}
 		i, left = i+n, left-parts
@@ -115,7 +115,7 @@ func passTokens(b []byte, from int, near jsonsimd.Place, index int) int {
 			i += n
 		case syntax.LooksNumeric(c):
 			n, parts := restOfScalar(b[i:], syntax.IsNumberStart(c))
-			if parts >= left { // the token is a part of this number
+			if parts >= left { // the token to find is part of this number
 				return i
 			}
 			i, left = i+n, left-parts

@@ -29,9 +29,9 @@ type Finding struct {
 	// equal items. It is nil for all other keywords.
 	Related *Place
 
-	// Keyword is the keyword that rejected the value, such as "required". It is empty if the schema
-	// false rejected the value, because that schema has no keyword, and for findings that are not
-	// due to the schema.
+	// Keyword is the keyword that rejected the value, such as "required". It is empty if the value
+	// was rejected by the schema false, which has no keywords. It is also empty for findings that
+	// are not due to the schema.
 	Keyword string
 
 	// Location is the location of the keyword in the schema: the name or URL of the schema,

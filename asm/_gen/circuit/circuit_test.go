@@ -287,7 +287,7 @@ func TestEveryGateAbsorbsEveryOther(t *testing.T) {
 			return n, valuesOf(outer, valuesOf(left, k.input[0], k.input[1]), valuesOf(right, k.input[2], k.input[3]))
 		},
 	}
-	gates := map[string]int{ // number of gates if three inputs are allowed
+	gates := map[string]int{ // expected number of gates if gates may have three inputs
 		"left of another input": 1, "right of another input": 1, "two that share an input": 1,
 		"of complements": 2, // the left gate is absorbed first; only then does the right gate turn out to share an input with it
 		"four inputs":    2,

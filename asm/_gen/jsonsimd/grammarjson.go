@@ -19,8 +19,8 @@ type grammar struct {
 	target circuit.Target
 	frame  *circuit.Frame
 
-	valueNext  *circuit.Variable // its last bit is set if a value may come next
-	neverEmpty bool              // there is at least one token
+	valueNext  *circuit.Variable // the last bit is set if a value may come next
+	neverEmpty bool              // the document is known to have at least one token
 }
 
 func newGrammar(t circuit.Target, f *circuit.Frame) *grammar {

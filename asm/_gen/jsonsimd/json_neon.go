@@ -275,7 +275,7 @@ func (p *jsonNEON) compress(bytes circuit.Source, plane, inObject *circuit.Varia
 
 // Registers of putSemicolons.
 const (
-	neonInObject   = 3 // a bit for each byte that is a comma in an object
+	neonInObject   = 3 // for each byte of the chunk, a bit that is set if the byte is a comma in an object
 	neonBits       = 4 // byte i has only bit i set
 	neonSemicolons = 5
 	neonWhere      = 6 // scratch

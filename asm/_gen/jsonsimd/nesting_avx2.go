@@ -128,9 +128,9 @@ func (m *nesting2) findLevels() reg.GPVirtual {
 		}
 	}
 
-	// The top byte of each word is the sum of that word. The sums are packed from doublewords to
-	// bytes, in the order 0, 1, 4, 5, 2, 3, 6, 7. A shuffle restores the order and moves each sum
-	// to the position of the next word.
+	// The top byte of each word is now the sum of all bytes of the word. The sums are packed from
+	// doublewords to bytes, in the order 0, 1, 4, 5, 2, 3, 6, 7. A shuffle restores the order and
+	// moves each sum to the position of the next word.
 	const oddOnes = 0b11_01_11_01
 	order := []byte{0x80, 0, 1, 4, 5, 2, 3, 6, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80}
 	before, high := sums.AsX(), c.XMM()

@@ -9,7 +9,7 @@ import (
 )
 
 // With AVX2, short documents are not transposed to planes either. A block of 64 bytes is two
-// vectors, and finding a character in a block takes six operations. For each kind of tokens, PEXT
+// vectors, and finding a character in a block takes six operations. For each kind of token, PEXT
 // makes a mask with one bit for each token of the block. This mask is appended to that of the
 // earlier blocks.
 

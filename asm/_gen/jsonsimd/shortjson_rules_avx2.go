@@ -209,8 +209,8 @@ func (r *byteRules2) grammar() {
 	c.ANDQ(brackets, object)
 	colons, strs, all := r.kind(colonTokens), r.kind(stringTokens), r.all()
 
-	// A value is allowed at the beginning, and after an opening bracket, a comma or a colon. In all
-	// these places it is also required, except in empty brackets.
+	// A value is allowed at the beginning, and after an opening bracket, a comma or a colon. A
+	// value is also required in all these places, except in empty brackets.
 	values, before, begin := c.GP64(), c.GP64(), c.GP64()
 	c.MOVQ(commas, before)
 	c.ORQ(colons, before)

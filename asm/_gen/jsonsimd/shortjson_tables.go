@@ -38,7 +38,7 @@ func classOf(b byte) byte {
 
 // The codes of bytes in numbers, and the number of bits of a code.
 const (
-	noNumber = iota // may come directly before or after a number
+	noNumber = iota // a byte that may come directly before or after a number
 	digitInNumber
 	zeroInNumber
 	dotInNumber
@@ -92,9 +92,9 @@ func pairs() []byte {
 }
 
 const (
-	invalidPair = 1 << 7 // not allowed in a number
+	invalidPair = 1 << 7 // the second byte must not follow the first in a number
 	partPair    = 1 << 6 // the second byte begins a fraction or an exponent
-	zeroPair    = 1 << 5 // a zero followed by a digit
+	zeroPair    = 1 << 5 // the first byte is 0 and the second byte is a digit
 )
 
 // The kinds of tokens. tokenOf returns the kind of a token, and afterToken returns the kinds of

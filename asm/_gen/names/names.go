@@ -73,7 +73,7 @@ type nameWalk struct {
 	c *build.Context
 
 	src, marksEnd  reg.GPVirtual
-	mark           reg.GPVirtual // index of the current mark, relative to marksEnd and so negative
+	mark           reg.GPVirtual // index of the current mark, relative to marksEnd and therefore negative
 	position       reg.GPVirtual // position of the marked byte
 	keys           reg.GPVirtual
 	span           reg.GPVirtual  // where the span of the next name is stored

@@ -395,7 +395,7 @@ func (u *unquoter512) copyLast(x isa.Vector) {
 func (u *unquoter512) cut(x isa.Vector, drop, stops reg.GPVirtual) {
 	c := u.Ctx()
 	keep, count, ones := c.GP64(), c.GP64(), c.GP64()
-	c.BLSMSKQ(stops, keep) // all bits if there is no stop
+	c.BLSMSKQ(stops, keep) // sets all bits if there is no stop
 	c.ORQ(stops, drop)
 	c.ANDNQ(keep, drop, keep)
 	c.TZCNTQ(stops, stops)

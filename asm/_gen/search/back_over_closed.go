@@ -134,7 +134,7 @@ func (p *closedPass) stopIfLeftOpen(opens, closes reg.GPVirtual) {
 	c.VPAND(p.nibbles, low, low)
 	c.VPSHUFB(low, p.rises, level)
 	c.VPSHUFB(low, p.raised, high)
-	c.VPSLLDQ(operand.U8(1), level, level) // the level before each group, in the backward direction
+	c.VPSLLDQ(operand.U8(1), level, level) // the level before each group; the groups are in reverse order
 	for width := uint8(1); width < 16; width *= 2 {
 		moved := c.XMM()
 		c.VPSLLDQ(operand.U8(width), level, moved)

@@ -8,7 +8,7 @@ import "encoding/binary"
 const (
 	WordSize = 8
 
-	EachByte = 0x0101010101010101 // multiplied by a byte, it gives that byte in each lane
+	EachByte = 0x0101010101010101 // the product with a byte has that byte in each lane
 	HighBits = 0x8080808080808080 // the top bit of each lane
 )
 

@@ -27,7 +27,7 @@ type Traits uint8
 const (
 	Invalid    Traits = 1 << iota // not JSON; for Records, at least one line is not JSON
 	Duplicates                    // an object has two equal names
-	NotIJSON                      // RFC 7493 rejects something other than equal names
+	NotIJSON                      // RFC 7493 rejects it because of something other than equal names
 	Findings                      // the default rules of package lint find something other than equal names
 	Deep                          // more than 64 levels of nesting
 	TooDeep                       // more levels than the 10,000 that are allowed by default

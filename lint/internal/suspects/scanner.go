@@ -10,7 +10,7 @@ import (
 type Scanner struct {
 	on     ruleset.Set
 	window int
-	unseen []byte // the text from the first token on whose end may not have arrived
+	unseen []byte // all text from the first token that may be incomplete
 	enough int    // text is examined as soon as unseen and the next part together have this many bytes
 	seen   int    // number of bytes of unseen that have been examined, but are still needed to examine the text after them
 	found  ruleset.Set

@@ -38,7 +38,7 @@ type flags struct {
 	dialect    *lint.Dialect // the dialect of all files
 	dialects   []dialectOf   // the dialects of files that match patterns
 	severities map[string]lint.Severity
-	maxDepth   int // 0 to use the settings
+	maxDepth   int // 0 if the settings apply
 	schema     string
 
 	schemaFormats string // when formats in schemas are checked, or ""
@@ -54,7 +54,7 @@ type flags struct {
 	format      string
 	quiet       bool
 	summary     bool
-	maxProblems int // -1 to use the settings
+	maxProblems int // -1 if the settings apply
 	unit        report.Unit
 	color       string
 	frame       string

@@ -61,7 +61,7 @@ type counts struct {
 	kinds           [256]int64 // by [tokenizer.TokenKind]
 	tokens          int64
 	depth           int // the largest number of nested brackets
-	longestString   int // in bytes, without the quotation marks
+	longestString   int // length of the longest string in bytes, without the quotation marks
 	longestStringAt int64
 	longestNumber   int
 }

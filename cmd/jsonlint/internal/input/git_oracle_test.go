@@ -158,7 +158,7 @@ func TestRandomIgnoreFiles(t *testing.T) {
 	for range 300 {
 		parts := make([]string, 1+rng.IntN(5))
 		for i := range parts {
-			parts[i] = names[rng.IntN(len(names)-2)] // without the last two, which have the extension .json
+			parts[i] = names[rng.IntN(len(names)-2)] // any name except the last two, which have the extension .json
 		}
 		tree[strings.Join(parts, "/")+"/"+names[rng.IntN(len(names))]+".json"] = ""
 	}

@@ -27,7 +27,7 @@ type Content struct {
 	Data   []byte
 	Stream io.Reader // if not nil, used instead of Data
 
-	buffer  *[]byte // the pooled buffer of Data
+	buffer  *[]byte // the pooled buffer that holds Data
 	closers []func()
 }
 

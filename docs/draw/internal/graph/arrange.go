@@ -8,7 +8,7 @@ import (
 // A Place is where a node has been placed.
 type Place struct {
 	Row int     // from 0, the top
-	X   float64 // the middle of the node
+	X   float64 // horizontal position of the middle of the node
 }
 
 // An Arrow leads from one node to another.
