@@ -66,6 +66,9 @@ func relations() []bar {
 		onAverage(3, "Check, IJSON", "goccy jsontext IsValid"),
 		relation(2, "Tokens", "goccy jsontext ReadToken", accepted),
 		onAverage(3, "format.Append", "goccy jsontext Indent"),
+		perNumber(25, "Tokens, Float64", "numbers/17 digits"),
+		perNumber(8, "Tokens, Int64", "numbers/one digit"),
+		perNumber(8, "Tokens, Int64", "numbers/over 2^53"),
 		relation(3, "utf8check.AppendValid", "bytes.ToValidUTF8", named("text/random bytes")),
 		speed(1, "lint", named("names/")),
 		speed(1, "Tokens, reader", named("long string/")),
@@ -82,9 +85,12 @@ func relations() []bar {
 	}
 }
 
+// slowestText ends the names of the bars that are about a single operation.
+const slowestText = ": slowest text"
+
 // slowest requires that the slowest text has at least part of the speed of the median.
 func slowest(name string, part float64) bar {
-	return bar{name: name + ": slowest text", want: part, unit: "of the median", find: func(t *table) (finding, bool) {
+	return bar{name: name + slowestText, want: part, unit: "of the median", find: func(t *table) (finding, bool) {
 		text, ratio := t.slowest(name)
 		return finding{ratio, text, []string{name}}, text != ""
 	}}
@@ -115,6 +121,18 @@ func onAverage(factor float64, name, other string) bar {
 		return finding{value: ruler.Geomean(ratios)}, len(ratios) > 0
 	}
 	return bar{name: name + " against " + other + " on average", want: factor, unit: "times the speed", find: find}
+}
+
+// perNumber requires that an operation takes at most the given time more than Tokens, for each number
+// of a text. The figure is how many numbers per microsecond that makes.
+func perNumber(nanos float64, name, text string) bar {
+	find := func(t *table) (finding, bool) {
+		c, ok := t.cells[key{name, text}]
+		d, both := t.cells[key{"Tokens", text}]
+		more := max(c.nanos-d.nanos, 0.1*c.nanos) // never 0, and not negative because of noise
+		return finding{1000 * float64(c.numbers) / more, text, []string{name, "Tokens"}}, ok && both
+	}
+	return bar{name: name + " after Tokens on " + text, want: 1000 / nanos, unit: "numbers/µs", find: find}
 }
 
 // speed requires a speed in GB/s on each of the texts that are selected.

@@ -3,6 +3,7 @@
 //
 //	go -C bench run ./shapes           # all kernels of this CPU, texts of 1 MiB
 //	go -C bench run ./shapes -short    # the fastest kernel only, fewer rounds; for CI
+//	go -C bench run ./shapes -write    # write docs/performance.md and its heat maps
 //
 // See bench/README.md for how to add a text or an operation.
 package main
@@ -29,7 +30,7 @@ import (
 type options struct {
 	plan           ruler.Plan
 	short, verbose bool
-	floors         bool
+	write, floors  bool
 	kernel         string
 	size           int
 	only, texts    *regexp.Regexp
@@ -52,6 +53,7 @@ func parse(args []string, errs io.Writer) (*options, error) {
 	flags.SetOutput(errs)
 	flags.BoolVar(&o.short, "short", false, "measure the fastest kernel only, with fewer rounds and larger tolerances")
 	flags.BoolVar(&o.verbose, "v", false, "print the figures of every text")
+	flags.BoolVar(&o.write, "write", false, "write a section of docs/performance.md and its heat maps; run it from the bench folder")
 	flags.BoolVar(&o.floors, "floors", false, "write shapes/floors.txt anew from this run; run it from the bench folder")
 	flags.StringVar(&o.kernel, "kernel", "", "use this kernel only (avx512, avx2, neon, generic)")
 	flags.IntVar(&o.plan.Rounds, "count", ruler.MinRounds, "rounds")
@@ -64,6 +66,9 @@ func parse(args []string, errs io.Writer) (*options, error) {
 	}
 	if flags.NArg() > 0 {
 		return nil, fmt.Errorf("unexpected argument %q", flags.Arg(0))
+	}
+	if o.write && (o.short || o.size != judgedSize || o.texts.String()+o.only.String() != "") {
+		return nil, errors.New("-write needs all operations and texts of 1MiB, without -short")
 	}
 	if o.short {
 		o.plan = ruler.Plan{Rounds: shortRounds, Turn: shortTurn}
@@ -112,17 +117,32 @@ func run(args []string, out, errs io.Writer) error {
 	fmt.Fprintf(out, "CPU      %s, %s/%s, %s\nGo       %s\nmeasure  %s, median of %d rounds, %s a turn\n",
 		report.CPUModel(), runtime.GOOS, runtime.GOARCH, pinned, runtime.Version(), ruler.Clock, o.plan.Rounds, o.plan.Turn)
 	defer func(before string) { _ = asm.Use(before) }(asm.Kernel())
-	failed, floors := 0, strings.Builder{}
+	var outcomes []outcome
+	failed := 0
 	for _, kernel := range o.kernels() {
-		n, lines, err := o.runKernel(kernel, out, errs)
+		one, err := o.runKernel(kernel, out, errs)
 		if err != nil {
 			return err
 		}
-		failed += n
-		floors.WriteString(lines)
+		outcomes = append(outcomes, one)
+		failed += writeRulings(out, kernel, one.rulings)
+	}
+	return o.finish(outcomes, failed)
+}
+
+// finish writes what the flags ask for. It returns an error if bars have failed.
+func (o *options) finish(outcomes []outcome, failed int) error {
+	if o.write {
+		if err := writePage(outcomes); err != nil {
+			return err
+		}
 	}
 	if o.floors {
-		return writeFloors(floors.String())
+		var lines strings.Builder
+		for _, one := range outcomes {
+			lines.WriteString(one.newFloors(one.rulings))
+		}
+		return writeFloors(lines.String())
 	}
 	if failed > 0 {
 		return fmt.Errorf("%d bars have failed", failed)
@@ -130,11 +150,10 @@ func run(args []string, out, errs io.Writer) error {
 	return nil
 }
 
-// runKernel measures a kernel and judges it. It returns how many bars have failed, and the lines of
-// floors.txt for the kernel.
-func (o *options) runKernel(kernel string, out, errs io.Writer) (failed int, floors string, err error) {
+// runKernel measures a kernel and judges it, unless only a part of the texts was measured.
+func (o *options) runKernel(kernel string, out, errs io.Writer) (outcome, error) {
 	if err := asm.Use(kernel); err != nil {
-		return 0, "", err
+		return outcome{}, err
 	}
 	t := &table{kernel: kernel, size: o.size, cells: map[key]cell{}}
 	t.operations = slices.DeleteFunc(operations(), func(op operation) bool {
@@ -142,18 +161,17 @@ func (o *options) runKernel(kernel string, out, errs io.Writer) (failed int, flo
 	})
 	t.texts = slices.DeleteFunc(shapes.All(), func(text shapes.Text) bool { return !o.texts.MatchString(text.Name) })
 	if err := t.measure(o.plan, o.short, errs); err != nil {
-		return 0, "", err
+		return outcome{}, err
+	}
+	var rulings []ruling
+	if o.size == judgedSize && len(t.texts) == len(shapes.All()) {
+		var err error
+		if rulings, err = o.rulings(t, errs); err != nil {
+			return outcome{}, err
+		}
 	}
 	t.write(out, o.verbose)
-	if o.size != judgedSize || len(t.texts) < len(shapes.All()) {
-		return 0, "", nil
-	}
-	rulings, err := o.rulings(t, errs)
-	if err != nil {
-		return 0, "", err
-	}
-	failed = writeRulings(out, kernel, rulings)
-	return failed, t.newFloors(rulings), nil
+	return outcome{t, rulings}, nil
 }
 
 // shortRounds and shortTurn replace -count and -time in a short run.

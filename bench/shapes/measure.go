@@ -22,6 +22,7 @@ type cell struct {
 	nanos   float64 // nanoseconds per pass: the median of the rounds
 	bytes   int     // bytes per pass: the input, or the output if that is larger
 	calls   int     // calls per pass
+	numbers int     // numbers per pass
 	allowed float64 // nanoseconds per pass that are allowed for items
 	tiny    bool    // the cost is measured per call, not per byte
 	neutral bool    // the operation stops at an error, so the cell does not affect the median
@@ -105,7 +106,7 @@ func (t *table) race(text shapes.Text, operations []operation, plan ruler.Plan, 
 // verify does the work on each chunk and compares the results with the right ones. The time of the
 // cell that it returns is that of this first pass.
 func (op operation) verify(do work, s *subject) (cell, error) {
-	c := cell{calls: len(s.Chunks), tiny: s.Kind == shapes.Tiny}
+	c := cell{calls: len(s.Chunks), numbers: s.facts.numbers, tiny: s.Kind == shapes.Tiny}
 	for i, chunk := range s.Chunks {
 		want := op.want(s.Text, chunk)
 		begin := ruler.CPUTime()

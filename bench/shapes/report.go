@@ -16,7 +16,7 @@ func figure(x float64) string { return report.Figure(x) }
 // text.
 func (t *table) write(w io.Writer, verbose bool) {
 	fmt.Fprintf(w, "\nkernel %s, %d texts of %s\n\n", t.kernel, len(t.texts), sizeName(t.size))
-	t.summary().Text(w)
+	t.summary(func(operation) bool { return true }).Text(w)
 	if !verbose {
 		return
 	}
@@ -26,12 +26,12 @@ func (t *table) write(w io.Writer, verbose bool) {
 	}
 }
 
-// summary has a row for each operation.
-func (t *table) summary() *report.Grid {
+// summary has a row for each operation that is selected.
+func (t *table) summary(selected func(operation) bool) *report.Grid {
 	g := &report.Grid{Head: []string{"operation", "median GB/s", "slowest GB/s", "ratio", "bar", "slowest text", "ns/call"}}
 	for _, op := range t.operations {
 		text, ratio := t.slowest(op.name)
-		if text == "" {
+		if text == "" || !selected(op) {
 			continue
 		}
 		tiny, other := t.medians(op.name)
@@ -76,6 +76,9 @@ func (t *table) each(op operation) *report.Grid {
 
 // writeRulings writes the bars that are missed, and returns how many of them fail the run.
 func writeRulings(w io.Writer, kernel string, rulings []ruling) (failed int) {
+	if len(rulings) == 0 {
+		return 0
+	}
 	missed := 0
 	for _, r := range rulings {
 		if r.missed() {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/xml"
 	"io"
 	"math"
 	"os"
@@ -64,12 +65,12 @@ func TestRelationsNameOperations(t *testing.T) {
 	tab := &table{cells: map[key]cell{}, texts: shapes.All()}
 	for _, text := range tab.texts {
 		for _, op := range operations() {
-			tab.cells[key{op.name, text.Name}] = cell{nanos: 1, bytes: 1, calls: 1}
+			tab.cells[key{op.name, text.Name}] = cell{nanos: 1, bytes: 1, calls: 1, numbers: 1}
 		}
 	}
 	for _, b := range bars() {
 		f, ok := b.find(tab)
-		if !ok || f.value < 0.99 || f.value > 1.01 {
+		if perNumber := b.unit == "numbers/µs"; !ok || (f.value < 0.99 || f.value > 1.01) && !perNumber {
 			t.Errorf("%s: found %v, %t", b.name, f, ok)
 		}
 		for _, name := range f.operations {
@@ -371,6 +372,28 @@ func TestConfirm(t *testing.T) {
 	}
 }
 
+func TestPerNumber(t *testing.T) {
+	tab := filled(100)
+	tab.cells[key{"op", "t0"}] = cell{nanos: 100, numbers: 4}
+	tab.cells[key{"Tokens", "t0"}] = cell{nanos: 20, numbers: 4}
+	b := perNumber(25, "op", "t0")
+	if f, ok := b.find(tab); !ok || f.value != 50 || b.want != 40 { // 20 ns each
+		t.Errorf("got %v, %t, want %v", f, ok, b.want)
+	}
+	tab.cells[key{"Tokens", "t0"}] = cell{nanos: 120, numbers: 4}
+	if f, ok := b.find(tab); !ok || f.value != 400 {
+		t.Errorf("with a negative difference: got %v, %t", f, ok)
+	}
+}
+
+func TestFacts(t *testing.T) {
+	got := factsOf([]byte(`{"a": [1, -2.5e3, "x\"yz"], "b": {"c": [[]], "d": null, "e": 1}}`))
+	want := facts{tokens: 20, depth: 4, members: 3, str: 5, number: 6, numbers: 3}
+	if got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
 // TestRun runs the command on few operations and texts.
 func TestRun(t *testing.T) {
 	var out, errs strings.Builder
@@ -404,5 +427,96 @@ func TestWriteFloors(t *testing.T) {
 	b, err := os.ReadFile(filepath.Join("shapes", "floors.txt"))
 	if fl, parseErr := parseFloors(string(b), "test"); err != nil || parseErr != nil || fl["op"] != 0.5 {
 		t.Errorf("%s, %v, %v, %v", b, err, fl, parseErr)
+	}
+}
+
+// TestHeatMap checks that the map is well-formed and shows everything once.
+func TestHeatMap(t *testing.T) {
+	tab := &table{kernel: "test", texts: shapes.All(), operations: operations(), cells: map[key]cell{}}
+	for i, text := range tab.texts {
+		for _, op := range tab.operations {
+			tab.cells[key{op.name, text.Name}] = cell{nanos: math.Exp2(float64(i % 12)), bytes: 1, calls: 1}
+		}
+	}
+	svg := tab.heatMap()
+	labels := map[string]int{}
+	for d := xml.NewDecoder(bytes.NewReader(svg)); ; {
+		token, err := d.Token()
+		if err == io.EOF {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		if text, ok := token.(xml.CharData); ok {
+			labels[string(text)]++
+		}
+	}
+	for _, op := range tab.operations {
+		if want := op.bar > 0; labels[op.name] > 0 != want {
+			t.Errorf("%s is a column %d times", op.name, labels[op.name])
+		}
+	}
+	for _, text := range tab.texts {
+		if _, name, found := strings.Cut(text.Name, "/"); found && labels[name] == 0 {
+			t.Errorf("%s is not a row", text.Name)
+		}
+	}
+	for _, s := range shades {
+		if !bytes.Contains(svg, []byte(s.color)) || labels[s.label] != 1 {
+			t.Errorf("the shade %s does not occur, or is not explained", s.label)
+		}
+	}
+}
+
+func TestShadeOf(t *testing.T) {
+	for _, c := range []struct {
+		ratio float64
+		want  string
+	}{
+		{0, "< 1/32"}, {0.03, "< 1/32"}, {1.0 / 32, "from 1/32"}, {0.1, "from 1/16"}, {0.25, "from 1/4"}, {0.49, "from 1/4"}, {1, "0.7 to 1.4"},
+		{2, "from 1.4"}, {1000, "from 2.8"},
+	} {
+		if got := shades[shadeOf(c.ratio)].label; got != c.want {
+			t.Errorf("%v: %s, want %s", c.ratio, got, c.want)
+		}
+	}
+}
+
+func TestPanelsShowGroupsOnce(t *testing.T) {
+	got := inGroups([]string{"a", "b/1", "c/1", "b/2", "c/2"})
+	if want := []string{"a", "b/1", "b/2", "c/1", "c/2"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestWriteSection(t *testing.T) {
+	tab := filled(10, 10, 40)
+	tab.kernel = "fast"
+	tab.size = judgedSize
+	other := *tab
+	other.kernel = "slow"
+	rulings := tab.judgeAll([]bar{slowest("op", 0.5), speed(20, "op", named("t0"))}, nil, 0)
+	var out strings.Builder
+	writeSection(&out, []outcome{{tab, rulings}, {&other, nil}})
+	for _, part := range []string{
+		"| op | 10.0 | 2.50 | 0.25 | 0.50 | t2 | - |",
+		"| op: speed | 20.0 GB/s | 10.0 | t0 |",
+		"](performance/shapes-fast.svg)",
+		"[slow](performance/shapes-slow.svg).",
+	} {
+		if !strings.Contains(out.String(), part) {
+			t.Errorf("%q is missing in\n%s", part, &out)
+		}
+	}
+	if strings.Contains(out.String(), slowestText) {
+		t.Errorf("the bar of an operation is among the relations in\n%s", &out)
+	}
+}
+
+func TestWriteNeedsAWholeRun(t *testing.T) {
+	for _, other := range []string{"-short", "-size=4KiB", "-only=x", "-texts=x"} {
+		if _, err := parse([]string{"-write", other}, io.Discard); err == nil {
+			t.Errorf("-write and %s are accepted together", other)
+		}
 	}
 }

@@ -14,9 +14,11 @@ type subject struct {
 	facts facts
 }
 
-// facts describe the largest parts of the valid documents of a subject.
+// facts describe the valid documents of a subject.
 type facts struct {
-	tokens, depth, members, str, number int
+	tokens, depth, members, str, number int // the largest figures of a document; str and number are lengths
+
+	numbers int // in all documents
 }
 
 // load generates a text and finds out the facts. It returns an error if the text is not as valid as
@@ -38,9 +40,10 @@ func load(t shapes.Text, size int) (*subject, error) {
 	return s, nil
 }
 
-// join makes f the maximum of f and g.
+// join adds the facts about another document.
 func (f *facts) join(g facts) {
-	*f = facts{max(f.tokens, g.tokens), max(f.depth, g.depth), max(f.members, g.members), max(f.str, g.str), max(f.number, g.number)}
+	*f = facts{max(f.tokens, g.tokens), max(f.depth, g.depth), max(f.members, g.members), max(f.str, g.str), max(f.number, g.number),
+		f.numbers + g.numbers}
 }
 
 // factsOf returns the facts about a valid document.
@@ -65,7 +68,10 @@ func factsOf(b []byte) (f facts) {
 			f.str = max(f.str, n-2)
 		default:
 			n = scalarLength(b[i:])
-			f.number = max(f.number, n)
+			if c <= '9' { // not a literal
+				f.numbers++
+				f.number = max(f.number, n)
+			}
 		}
 		f.tokens++
 		i += n

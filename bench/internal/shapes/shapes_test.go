@@ -163,14 +163,9 @@ func oneLevel(b []byte) []byte {
 
 // proveTraits compares the traits of a valid text with what a decoder finds.
 func proveTraits(t Text, b []byte) error {
-	got := Traits(0)
+	var w walk
 	d := json.NewDecoder(bytes.NewReader(b))
 	d.UseNumber()
-	type container struct {
-		names  map[string]bool // nil in an array
-		inName bool
-	}
-	var open []container
 	for {
 		token, err := d.Token()
 		if err == io.EOF {
@@ -178,53 +173,83 @@ func proveTraits(t Text, b []byte) error {
 		} else if err != nil {
 			return err
 		}
-		last := len(open) - 1
-		name := last >= 0 && open[last].names != nil && open[last].inName
-		switch token := token.(type) {
-		case json.Delim:
-			switch token {
-			case '{':
-				open = append(open, container{map[string]bool{}, true})
-			case '[':
-				open = append(open, container{})
-			default:
-				open = open[:last]
-			}
-			if last := len(open) - 1; last >= 0 && (token == ']' || token == '}') {
-				open[last].inName = true
-			}
-			if len(open) > 64 {
-				got |= Deep
-			}
-			continue
-		case json.Number:
-			if _, err := token.Float64(); err != nil {
-				got |= NotIJSON | Findings
-			}
-		case string:
-			if strings.ContainsRune(token, utf8.RuneError) { // the decoder replaces a lone surrogate with U+FFFD
-				got |= NotIJSON | Findings
-			}
-			if name && open[last].names[token] {
-				got |= Duplicates
-			}
-			if name {
-				open[last].names[token] = true
-				if strings.ContainsRune(token, 'е') && strings.ContainsRune(token, 't') { // Cyrillic and Latin
-					got |= Findings
-				}
-			}
-		}
-		if last >= 0 {
-			open[last].inName = !name
-		}
+		w.token(token)
 	}
-	if want := t.Traits &^ (Invalid | TooDeep); got != want && !t.Has(TooDeep) {
-		if small := t.Has(Deep) && got == 0; !small {
-			return fmt.Errorf("traits %b, want %b", got, want)
-		}
+	want := t.Traits &^ (Invalid | TooDeep)
+	if t.Has(TooDeep) {
+		want &^= Deep // see oneLevel
+	}
+	if w.found != want {
+		return fmt.Errorf("traits %b, want %b", w.found, want)
 	}
 	return nil
+}
+
+// A walk finds traits in the tokens of a text.
+type walk struct {
+	found Traits
+	open  []container
+}
+
+type container struct {
+	names map[string]bool // nil in an array
+	value bool            // the next token is the value of a member
+}
+
+func (w *walk) token(token json.Token) {
+	switch token {
+	case json.Delim('{'):
+		w.open = append(w.open, container{names: map[string]bool{}})
+	case json.Delim('['):
+		w.open = append(w.open, container{})
+	case json.Delim('}'), json.Delim(']'):
+		w.open = w.open[:len(w.open)-1]
+		w.endValue()
+	default:
+		w.scalar(token)
+	}
+	if len(w.open) > 64 {
+		w.found |= Deep
+	}
+}
+
+// endValue prepares for the next name, if an object is open.
+func (w *walk) endValue() {
+	if len(w.open) > 0 {
+		w.open[len(w.open)-1].value = false
+	}
+}
+
+func (w *walk) scalar(token json.Token) {
+	switch token := token.(type) {
+	case json.Number:
+		if _, err := token.Float64(); err != nil {
+			w.found |= NotIJSON | Findings
+		}
+	case string:
+		if strings.ContainsRune(token, utf8.RuneError) { // the decoder replaces a lone surrogate with U+FFFD
+			w.found |= NotIJSON | Findings
+		}
+		if len(w.open) == 0 {
+			break
+		}
+		if last := &w.open[len(w.open)-1]; last.names != nil && !last.value {
+			w.name(last.names, token)
+			last.value = true
+			return
+		}
+	}
+	w.endValue()
+}
+
+func (w *walk) name(names map[string]bool, name string) {
+	if names[name] {
+		w.found |= Duplicates
+	}
+	names[name] = true
+	if strings.ContainsRune(name, 'е') && strings.ContainsRune(name, 't') { // Cyrillic and Latin
+		w.found |= Findings
+	}
 }
 
 // A property is what the name of a text promises.
