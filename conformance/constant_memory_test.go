@@ -127,8 +127,8 @@ type holder struct {
 	most int // maximum memory in bytes for inputs that are not held as a whole
 
 	// If holds returns true for a shape, the function keeps an input of that shape in memory as a
-	// whole. It may then use up to most + factor*limit bytes of memory. If kind is not 0, an input
-	// of more than limit bytes must cause an error of that kind.
+	// whole. The function may then use up to most + factor*limit bytes of memory. If kind is not 0,
+	// an input of more than limit bytes must cause an error of that kind.
 	holds  func(shape) bool
 	limit  int
 	factor int

@@ -30,8 +30,8 @@ const (
 	LineBreakInString
 
 	// BadEscape is an invalid escape (section 5.1): a backslash before a digit, except in \0; a \x
-	// without two hexadecimal digits after it; or a \u without four. The offset is that of the
-	// backslash.
+	// without two hexadecimal digits after it; or a \u without four hexadecimal digits after it.
+	// The offset is that of the backslash.
 	BadEscape
 
 	// BadNumber is a byte that cannot be part of a number, the end of a number that lacks digits,

@@ -71,7 +71,7 @@ func (t *tape) appendToken(token tokenizer.Token) {
 func foldEscapes(marks []uint32, data []byte) []uint32 {
 	const calm = 32 // number of marks without an escape after which marks may be moved together again
 	n := 0
-	before := uint32(0) // the last mark that was examined by itself
+	before := uint32(0) // the last mark that was examined individually
 	for i := 0; i < len(marks); {
 		plain := marks[i:]
 		if next := bytes.IndexByte(data[before:], '\\'); next >= 0 {

@@ -28,7 +28,7 @@ type Error struct {
 	Byte       byte
 	ByteOffset int64
 
-	// Kind is the way in which UTF-8 is ill-formed. It is set if Fault is [InvalidUTF8].
+	// Kind is the way in which UTF-8 is ill-formed. Kind is set if Fault is [InvalidUTF8].
 	Kind utf8check.ErrorKind
 }
 

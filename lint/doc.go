@@ -47,9 +47,8 @@ package lint
 //  2. Suspects: this step determines which rules may find anything. A rule can find something only
 //     if the text has certain bytes, such as an escape of a surrogate, an e between digits, or a
 //     character outside ASCII in a name. A kernel reports, for every 256 bytes, whether they include
-//     such bytes. If they do, package suspects examines that part more closely. A valid text
-//     without suspects is clean. A fuzz test checks that this shortcut gives the same result as a
-//     full walk.
+//     such bytes. Package suspects examines such parts more closely. A valid text without suspects
+//     is clean. A fuzz test checks that this shortcut gives the same result as a full walk.
 //  3. Walk: token_walk.go visits the tokens once, and passes strings, numbers and names to the rules
 //     that are suspects. In an invalid text, the walk continues after each error. If an invalid text
 //     has signs of anything that a rule could find, all rules receive everything that can be read. A

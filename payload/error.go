@@ -193,9 +193,9 @@ type Place struct {
 	Offset   int64 // in bytes, from 0
 	Position tokenizer.Position
 
-	// Pointer is the JSON Pointer (RFC 6901) of the value. It contains names from the body. If the
-	// pointer would be longer than [MaxPointer] bytes, it is replaced with the pointer of an array
-	// or object that contains the value, and PointerCut is true.
+	// Pointer is the JSON Pointer (RFC 6901) of the value. The pointer contains names from the
+	// body. If the pointer would be longer than [MaxPointer] bytes, it is replaced with the pointer
+	// of an array or object that contains the value, and PointerCut is true.
 	Pointer    string
 	PointerCut bool
 }

@@ -124,7 +124,7 @@ func (s *chunkSource) free() {
 // read reads until there is a whole chunk. It returns the length n of the chunk. The result open is
 // true if the last record is too long and continues after the chunk.
 func (s *chunkSource) read() (n int, open bool) {
-	const ends = 8 // greater than the number of bytes around a record that do not count toward its length
+	const ends = 8 // greater than the number of bytes before and after a record, such as a line end, that do not count toward its length
 	for size := s.config.chunk; ; size *= 2 {
 		for s.err == nil && s.end-s.begin < size {
 			s.fill()

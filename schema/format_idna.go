@@ -3,7 +3,7 @@ package schema
 import "unicode"
 
 // This file checks what package idna does not check about the code points of U-labels (RFC 5892).
-// Package idna uses the classes of UTS 46, which allow symbols and punctuation. It knows no
+// Package idna uses the classes of UTS 46, which allow symbols and punctuation. Package idna has no
 // contextual rules except the rules for joiners.
 
 // isULabel reports whether every code point of a label is allowed at its place.

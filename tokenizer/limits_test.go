@@ -26,7 +26,7 @@ func TestLimits(t *testing.T) {
 		option func(n int) Option
 		least  int
 		kind   ErrorKind
-		offset int // offset of the error if the limit is one less
+		offset int // offset of the error if the limit is reduced by one
 		rest   string
 	}{
 		{`[1]`, maxBytes, 3, InputTooLong, 2, "the input is longer than 2 bytes"},

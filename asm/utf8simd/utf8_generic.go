@@ -104,7 +104,7 @@ func validUTF8Generic(b []byte) bool {
 		}
 		b = b[swar.WordSize:]
 	}
-	// LoadShort pads the last word with zeros, which are ASCII. They leave the state between
+	// LoadShort pads the last word with zeros, which are ASCII. They leave the state called between
 	// unchanged, and turn any other state into failed.
 	w := swar.LoadShort(b)
 	return s == between && w&swar.HighBits == 0 || s.afterWord(w).Complete()

@@ -23,7 +23,7 @@ const module = "github.com/assayjson/assay/"
 type pkg struct {
 	name    string   // its folder
 	does    string   // the beginning of its package documentation
-	takes   []string // the types in which it receives bytes from outside, if it is public
+	takes   []string // if the package is public, the types in which it receives bytes from outside
 	imports []string // the other packages of the picture that it imports, sorted
 }
 

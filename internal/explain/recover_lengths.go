@@ -8,8 +8,8 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// This file measures what people write instead of a value, a name or a comma, so that it can be
-// skipped as a whole. Nothing here reads past the end of a line.
+// This file measures what people write instead of a value, a name or a comma, so that such text can
+// be skipped as a whole. Nothing here reads past the end of a line.
 
 // PhraseLen returns the length of the text at the start of b that is meant to be one value: words
 // with only spaces between them, a function call, a text in parentheses, or a scalar in another

@@ -38,7 +38,7 @@ type openerSearch struct {
 	b       []byte
 	from    int   // where the search ends
 	openers []int // the offsets found so far, in decreasing order
-	most    int   // the number of offsets at which the search ends
+	most    int   // the search ends when this many offsets have been found
 	after   search.Closed
 }
 

@@ -31,7 +31,7 @@ type StreamPositions struct {
 	Ahead []Mark // marks that Here can jump to, in increasing order; they may be inside a character
 	fault Mark   // the place of the last error, if that is after Here; one string may have many errors
 
-	Excerpts Excerpts    // the text that errors keep
+	Excerpts Excerpts    // copies of text from the stream that errors refer to
 	number   ShortNumber // the last shortened number
 }
 

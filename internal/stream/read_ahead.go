@@ -12,7 +12,7 @@ import (
 
 const (
 	aheadSegment  = 384 << 10 // the maximum size of a segment in bytes
-	aheadSegments = 3         // one is being checked, one is being read, and one is waiting in between
+	aheadSegments = 3         // one segment is being checked, one is being read, and one is waiting in between
 )
 
 // A segmentAhead is a part of the input that is read ahead by another goroutine. It belongs to that

@@ -40,7 +40,7 @@ type Finding struct {
 	Location string
 
 	// Message is a sentence about the value, without a subject: "must be a number, but is a
-	// string". It may quote the schema, but never the document.
+	// string". Message may quote the schema, but never the document.
 	Message string
 
 	// Detail is like Message, but also quotes the document. Long values are truncated. If it is

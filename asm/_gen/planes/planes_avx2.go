@@ -18,7 +18,7 @@ type planes256 struct {
 	bases map[string]reg.GPPhysical
 
 	beside []func() // pieces of code to be interleaved with other code
-	gaps   int      // number of gaps so far in which such a piece could be put
+	gaps   int      // number of gaps so far that could hold such a piece
 	later  []func() // code for the end
 }
 
