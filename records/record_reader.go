@@ -32,8 +32,9 @@ type recordReader struct {
 	apart     int // the next value of untrusted, if an attempt with few lines fails
 
 	// If first is set, the walk ends with the first invalid record, and no text is scanned twice.
-	// The field near is then either nil or a scanner that is shortly before the error. If near is
-	// not nil, the record with the error starts nearIn bytes after the text processed so far.
+	// The field near is then either nil or a scanner that has stopped shortly before the error. If
+	// near is not nil, the record with the error starts nearIn bytes after the text processed so
+	// far.
 	first  bool
 	near   *scan.Scanner
 	nearIn int

@@ -15,7 +15,7 @@ import (
 
 const (
 	longPart = 48                      // number of characters written at a time
-	longMost = 4                       // maximum number of six-byte escapes for these characters; with more, the result might not fit in one block
+	longMost = 4                       // maximum number of six-byte escapes in a part; with more, the result might not fit in one block
 	longRoom = 4                       // number of inserted bytes
 	longLeft = longPart + isa.Block512 // number of bytes that must be left to read the next block; this is also enough for the stores
 )

@@ -73,7 +73,7 @@ type Work interface {
 // Chunks are the input of a pass.
 type Chunks struct {
 	Bytes   [][]byte
-	Strings []string // the same chunks in the same memory, for work that takes strings
+	Strings []string // the chunks as strings, which share the memory of Bytes
 	scratch []byte   // buffer that a Transform appends to, kept for reuse
 }
 
