@@ -5,7 +5,7 @@
 package jsonsimd
 
 // grammarJSONAVX2 checks the given number of groups of tokens, and writes the elements of their
-// structure, two tokens late. A group has as many tokens as a chunk has bytes. For each group, its
+// structure, delayed by two tokens. A group has as many tokens as a chunk has bytes. For each group, its
 // size plus 63 bytes must be writable at elements. The two bytes before tokens must be the preceding
 // tokens, or zeros, which are not tokens. The results are the end of the elements, and whether there
 // has been no error so far.

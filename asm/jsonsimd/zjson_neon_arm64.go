@@ -14,7 +14,7 @@ package jsonsimd
 func lexJSONNEON(vars, src, final *byte, chunks int, tokens, limit *byte, marks *uint64, stride int) (chunksLeft int, end *byte, ok bool)
 
 // grammarJSONNEON checks the given number of groups of 128 tokens, and writes the elements of their
-// structure, two tokens late. For each group, its size plus 7 bytes must be writable at elements.
+// structure, delayed by two tokens. For each group, its size plus 7 bytes must be writable at elements.
 // The two bytes before tokens must be the preceding tokens, or zeros, which are not tokens. The
 // results are the end of the elements, and whether there has been no error so far.
 //

@@ -38,8 +38,8 @@ func (k *Circuit) Gate(table uint8, in ...*Node) *Node {
 	return k.gates[key]
 }
 
-// ofZero returns the input that the gate is equivalent to if one of its inputs is empty. It returns
-// nil if there is no such input.
+// If one of the inputs is always empty, the gate may be equivalent to one of its inputs. In that
+// case ofZero returns that input. Otherwise it returns nil.
 func (k *Circuit) ofZero(table uint8, a, b *Node) *Node {
 	switch {
 	case b.isZero && table == TableAnd:
@@ -54,8 +54,8 @@ func (k *Circuit) ofZero(table uint8, a, b *Node) *Node {
 	return nil
 }
 
-// Forget forgets the existing gates. Equal gates that are added later are computed anew, so the
-// planes of the existing gates need not stay in registers for long.
+// Forget makes k forget the existing gates. If equal gates are added later, they are computed
+// again, so the planes of the existing gates need not stay in registers for long.
 func (k *Circuit) Forget() { k.gates = map[gateKey]*Node{} }
 
 func isSymmetric(table uint8) bool { return table>>1&1 == table>>2&1 }
@@ -179,8 +179,8 @@ func (k *Circuit) addAll(planes [8]*Node, n *Node) [8]*Node {
 	return planes
 }
 
-// Carried is a plane that can be moved up by some positions. Bits of the previous chunk are moved
-// in.
+// Carried is a plane that can be moved up by some positions. The positions that become free get the
+// last bits of the same plane for the previous chunk.
 type Carried struct {
 	k       *Circuit
 	Plane   *Node
@@ -206,7 +206,7 @@ func (k *Circuit) CarryForSpeed(plane *Node, v *Variable) Carried {
 	return Carried{k, plane, k.Compute(func(e *Emitter, out int, in []int) { e.target.Carry(e, v, in[0], out) }, plane)}
 }
 
-// Uncarried is like Carry, but moves in zeros instead of bits of the previous chunk.
+// Uncarried is like Carry, but the positions that become free get zeros.
 func (k *Circuit) Uncarried(plane *Node) Carried {
 	if k.target.PlaneBytes() == 8 {
 		return Carried{k, plane, nil}
@@ -214,8 +214,8 @@ func (k *Circuit) Uncarried(plane *Node) Carried {
 	return Carried{k, plane, k.Compute(func(e *Emitter, out int, in []int) { e.target.Carry(e, nil, in[0], out) }, plane)}
 }
 
-// After returns the plane moved up by n positions. The bit of a byte in the result is the bit of
-// the byte n positions earlier in the plane.
+// After returns the plane moved up by n positions. In the result, each byte has the bit that
+// c.Plane has for the byte n positions earlier.
 func (c Carried) After(n int) *Node {
 	key := moveKey{c.Plane, c.aligned, n}
 	if c.k.moved[key] == nil {
@@ -252,7 +252,7 @@ func (k *Circuit) InStrings(quotes *Node) *Node {
 	return k.Compute(func(e *Emitter, out int, in []int) { e.target.InStrings(e, in[0], out, k.Alone) }, quotes)
 }
 
-// Minus returns a - b as numbers. A final borrow is lost.
+// Minus returns a - b, treating the planes as numbers. A final borrow is lost.
 func (k *Circuit) Minus(a, b *Node) *Node {
 	return k.Compute(func(e *Emitter, out int, in []int) { e.target.Minus(e, in[0], in[1], out) }, a, b)
 }
@@ -340,7 +340,7 @@ func (k *Circuit) count() {
 
 func (n *Node) isEffect() bool { return n.isError || n.out != nil && len(n.out) == 0 }
 
-// absorb looks for an input that is itself a gate, and replaces it by the inputs of that gate. It
+// absorb looks for an input that is itself a gate, and replaces it with the inputs of that gate. It
 // reports whether that was possible with at most the given number of inputs.
 func (n *Node) absorb(most int) bool {
 	for i, in := range n.in {
@@ -398,10 +398,10 @@ func union(a, b []*Node) []*Node {
 	return a
 }
 
-// invert changes gates of two inputs that are 1 when all inputs are 0. They then compute the
-// complement of their value. So a target only needs "and", "or", "exclusive or" and "and not".
-// Nodes that are not gates need the plane itself, so invert adds a "not" for them. Later gates use
-// the result of this "not", too.
+// invert makes some gates compute the complement of their value: those that have two inputs and are
+// 1 when all inputs are 0. So a target only needs "and", "or", "exclusive or" and "and not". Nodes
+// that are not gates need the plane itself, so invert adds a "not" for them. Later gates use the
+// result of this "not", too.
 func (k *Circuit) invert() {
 	var nodes []*Node
 	nots := map[*Node]*Node{}
@@ -450,7 +450,7 @@ func (k *Circuit) ofInputs(n *Node) uint8 {
 	return table
 }
 
-// permuted returns the table of the gate for another order of its inputs.
+// permuted returns the truth table of the gate for the inputs in the given order.
 func permuted(n *Node, in []*Node) uint8 {
 	var table uint8
 	for row := range 8 {

@@ -149,7 +149,7 @@ func newTrial(s *simulated) *trial {
 	return k
 }
 
-// check stores the plane of n, and also makes it an error. It then emits the circuit and checks
+// check stores the plane of n, and also adds it to the errors. It then emits the circuit and checks
 // that the stored plane and the errors are equal to want.
 func (k *trial) check(what string, n *Node, want uint64) {
 	k.s.t.Helper()
@@ -367,7 +367,7 @@ func TestComplementOfComplement(t *testing.T) {
 	}
 }
 
-// A gate with an empty input is replaced by an empty plane or by its other input.
+// A gate with an empty input is replaced with an empty plane or with its other input.
 func TestGatesOfZero(t *testing.T) {
 	for _, table := range []uint8{TableAnd, TableAndNot, TableOr, TableXor} {
 		for _, left := range []bool{false, true} {

@@ -26,7 +26,7 @@ var places int
 var Mutable bool
 
 // IsLeftOut reports whether the current call is for the item to be omitted. It counts its calls,
-// because the count is the number of the item. The parameter what describes the item.
+// because items are numbered in the order of these calls. The parameter what describes the item.
 func IsLeftOut(what string) bool {
 	if !Mutable {
 		return false

@@ -72,7 +72,7 @@ func (m *AVX2) LoadShort(p, n reg.GPVirtual, v Vector) {
 }
 
 // shiftDown returns a table of controls for VPSHUFB. The 16 controls that begin at entry k move
-// bytes down by k lanes and fill up with zeros.
+// bytes down by k lanes, and put zeros into the lanes that become free.
 func shiftDown() []byte {
 	b := make([]byte, 32)
 	for i := range 16 {
@@ -191,7 +191,7 @@ func (m *AVX2) BeginCount() {
 	m.below = m.Every(m.Data("firstLead", EightTimes(0xC0)))
 }
 
-// Count represents each continuation byte by -1. It adds up the blocks first, and then the lanes.
+// Count represents each continuation byte as -1. It adds up the blocks first, and then the lanes.
 func (m *AVX2) Count(blocks []Vector) {
 	sum, zero := m.Vec(), m.Vec()
 	for i, x := range blocks {

@@ -55,10 +55,10 @@ func (m *AVX512) Copy(v, dst Vector) { m.C.VMOVDQA64(v, dst) }
 
 func (m *AVX512) Zero(v Vector) { m.C.VPXORQ(v, v, v) }
 
-// Compress512 moves the bytes of v whose bits are set in k to the beginning of dst, and fills up
-// with zeros. dst must be another register. Zen 5 waits for the old value of dst, although nothing
-// of that value remains. This takes five cycles from one such instruction to the next. Clearing dst
-// first avoids the wait and takes no time.
+// Compress512 moves the bytes of v whose bits are set in k to the beginning of dst, and sets the
+// rest of dst to zeros. dst must be another register. Zen 5 waits for the old value of dst,
+// although nothing of that value remains. This takes five cycles from one such instruction to the
+// next. Clearing dst first avoids the wait and takes no time.
 func Compress512(c *build.Context, v, k, dst operand.Op) {
 	c.VPXORQ(dst, dst, dst)
 	c.VPCOMPRESSB_Z(v, k, dst)
@@ -226,8 +226,8 @@ func (m *AVX512) HighNibbles(x, dst Vector) {
 	}
 }
 
-// LongLeads finds the lead bytes of 3 and 4 bytes by saturating subtraction, which leaves their top
-// bits set.
+// LongLeads finds the lead bytes of sequences of 3 and 4 bytes by saturating subtraction. The
+// results have their top bits set only for these lead bytes.
 func (m *AVX512) LongLeads(before2, before3, dst Vector) {
 	const eitherAndThird = 0xA8 // (dst | b) & a
 	fourth := m.Vec()

@@ -110,8 +110,8 @@ func (f *file) Data(name string, b []byte) operand.Mem {
 	return address
 }
 
-// Repeat returns n bytes that are all b. EightTimes returns eight of them, as the operand of a
-// broadcast of a quadword.
+// Repeat returns n bytes that are all b. EightTimes returns eight such bytes, as the operand of an
+// instruction that broadcasts a quadword.
 func Repeat(b byte, n int) []byte { return bytes.Repeat([]byte{b}, n) }
 
 func EightTimes(b byte) []byte { return Repeat(b, 8) }

@@ -24,7 +24,7 @@ func GrammarJSON(p planes.Planes) {
 	group := 8 * size
 	isa.Function(m, "grammarJSON", "func(vars, tokens *byte, groups int, elements *byte) (end *byte, ok bool)",
 		"grammarJSON"+m.Name()+" checks the given number of groups of tokens, and writes the elements of their",
-		"structure, two tokens late. A group has as many tokens as a chunk has bytes. For each group, its",
+		"structure, delayed by two tokens. A group has as many tokens as a chunk has bytes. For each group, its",
 		"size plus 63 bytes must be writable at elements. The two bytes before tokens must be the preceding",
 		"tokens, or zeros, which are not tokens. The results are the end of the elements, and whether there",
 		"has been no error so far.")

@@ -16,8 +16,8 @@ func GrammarJSONGo() {
 	p.Local(inObject, "inObject")
 
 	p.Printf(`// judgeTokens checks the next group of tokens. It returns the planes of the elements that
-// must be kept, and the commas in objects, both two tokens late. The first variable collects the
-// errors. A zero byte is not a token.
+// must be kept, and of the commas in objects. Both planes are delayed by two tokens. The first
+// variable collects the errors. A zero byte is not a token.
 func judgeTokens(v *[grammarWords]uint64, group *[block]byte) (kept, inObject uint64) {
 	var errors uint64
 	`)
@@ -32,9 +32,9 @@ func judgeTokens(v *[grammarWords]uint64, group *[block]byte) (kept, inObject ui
 }
 `, p.NameOf(errors))
 	p.Printf(`
-// grammarWords is the number of variables of the grammar, which must be zero at the beginning.
-// grammarValueNext is the index of a variable. The last bit of that variable is set if a value may
-// come next.
+// grammarWords is the number of variables of the grammar. All variables must be zero at the
+// beginning. grammarValueNext is the index of a variable. The last bit of that variable is set if a
+// value may come next.
 const (
 	grammarWords = %d
 	grammarValueNext = %d

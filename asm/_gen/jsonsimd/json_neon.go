@@ -161,7 +161,7 @@ func (p *jsonNEON) grammarJSON() {
 	f := p.F
 	f.Function("grammarJSONNEON", "func(vars, tokens *byte, groups int, elements *byte) (end *byte, ok bool)",
 		"grammarJSONNEON checks the given number of groups of 128 tokens, and writes the elements of their",
-		"structure, two tokens late. For each group, its size plus 7 bytes must be writable at elements.",
+		"structure, delayed by two tokens. For each group, its size plus 7 bytes must be writable at elements.",
 		"The two bytes before tokens must be the preceding tokens, or zeros, which are not tokens. The",
 		"results are the end of the elements, and whether there has been no error so far.")
 	f.Op("MOVD", f.Argument("vars"), neonFrame)
@@ -206,7 +206,8 @@ func (p *jsonNEON) finish(errors *circuit.Variable) {
 }
 
 // compressions is the name of the table that compress uses. The table has an entry for each subset
-// of eight bytes: the indices of the bytes in the subset, followed by zeros, which do not matter.
+// of eight bytes: the indices of the bytes in the subset. The rest of an entry is filled with
+// zeros, which have no meaning.
 const compressions = "compressions"
 
 func compressionTable() []uint64 {
@@ -231,13 +232,12 @@ func (p *jsonNEON) loadCompressions() {
 // the commas in objects become semicolons.
 //
 // It processes eight bytes at a time. A table lookup moves the bytes to be kept to the front, and
-// then eight bytes are written. The surplus bytes are overwritten by the next eight. All positions
-// are known in advance, because a multiplication adds up the numbers of bytes to be kept. So no
-// step waits for the previous step, and there is no branch to mispredict. Eight bytes take six
-// instructions, of which the vector units execute one. A loop over the set bits would take five
-// instructions for each bit, and its last branch in each word would often be mispredicted. Where
-// the text has many numbers, eight bytes have three or more set bits; elsewhere, they have about
-// one.
+// then eight bytes are written. The next eight bytes overwrite the surplus. All positions are known
+// in advance, because a multiplication adds up the numbers of bytes to be kept. So no step waits
+// for the previous step, and there is no branch to mispredict. Eight bytes take six instructions,
+// of which the vector units execute one. A loop over the set bits would take five instructions for
+// each bit, and its last branch in each word would often be mispredicted. Where the text has many
+// numbers, eight bytes have three or more set bits; elsewhere, they have about one.
 func (p *jsonNEON) compress(bytes circuit.Source, plane, inObject *circuit.Variable) {
 	const counts, moves, moved = 0, 1, 2
 	f := p.F
@@ -288,7 +288,8 @@ func (p *jsonNEON) loadSemicolons(inObject *circuit.Variable) {
 	p.F.Op("VMOVI", int(';'), neon.InHalf(neonSemicolons))
 }
 
-// putSemicolons replaces the commas in objects among the eight bytes of a group by semicolons.
+// putSemicolons replaces commas with semicolons in a group of eight bytes, but only the commas of
+// objects.
 func (p *jsonNEON) putSemicolons(bytes, group int) {
 	p.F.Op("VDUP", fmt.Sprintf("V%d.B[%d]", neonInObject, group), neon.InHalf(neonWhere))
 	p.F.Op("VCMTST", neon.InHalf(neonBits), neon.InHalf(neonWhere), neon.InHalf(neonWhere))

@@ -63,7 +63,8 @@ type counts struct {
 	pairs         *circuit.Variable // characters of four bytes, which are surrogate pairs in UTF-16
 }
 
-// newCounts allocates the variables by calling next. Those from returns to pairs are adjacent.
+// newCounts allocates the variables by calling next. The variables in the fields from returns to
+// pairs are adjacent.
 func newCounts(asked *circuit.Variable, next func() *circuit.Variable) *counts {
 	return &counts{asked, next(), next(), next(), next()}
 }

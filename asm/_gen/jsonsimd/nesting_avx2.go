@@ -116,7 +116,8 @@ func (m *nesting2) lineEnds() reg.GPVirtual {
 
 // findLevels computes running sums of lanes that are +1 for elements that open a container and -1
 // for elements that close one. It adds up the lanes of each word first, and then the words. An
-// element that closes a container still belongs to that container, so its own -1 is taken back.
+// element that closes a container still belongs to that container, so its own -1 is not included in
+// its level.
 func (m *nesting2) findLevels() reg.GPVirtual {
 	c := m.C
 	sums := m.Vec()

@@ -40,8 +40,7 @@ type nestingMachine interface {
 	fromLevel(level reg.GPVirtual) reg.GPVirtual
 }
 
-// addUp replaces each of the first eight bytes by groupLevel plus the sum of that byte and of all
-// bytes before it.
+// addUp adds to each of the first eight bytes the sum of all bytes before it, and groupLevel.
 func addUp(m isa.Machine, bytes reg.Register) {
 	c, shifted := m.Ctx(), m.Ctx().XMM()
 	for _, bits := range []int{8, 16, 32} {

@@ -96,7 +96,7 @@ func (r *byteRules) document() {
 	isa.Compress512(c, r.block, r.tokenMask(), r.tokens)
 }
 
-// blocks emits the loop over several blocks, the last of which is filled up with newlines.
+// blocks emits the loop over several blocks, the last of which is padded with newlines.
 func (r *byteRules) blocks(src, size reg.GPVirtual, newlines isa.Vector) {
 	c := r.c
 	left, rest, filled, count := c.GP64(), c.GP64(), c.GP64(), c.GP64()
@@ -238,8 +238,8 @@ func (r *byteRules) lookUp(table [2]isa.Vector, x isa.Vector) isa.Vector {
 	return found
 }
 
-// loadLast loads the last n bytes, which are fewer than a block, and fills up the vector with
-// newlines. At the end of a page, it works like isa.AVX512.LoadShort.
+// loadLast loads the last n bytes, which are fewer than a block, and pads the vector with newlines.
+// At the end of a page, it works like isa.AVX512.LoadShort.
 func (r *byteRules) loadLast(p, n reg.GPVirtual, newlines, v isa.Vector) {
 	const page = 4096
 	c := r.c

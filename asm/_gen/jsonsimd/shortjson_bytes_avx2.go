@@ -91,7 +91,7 @@ func (r *byteRules2) judge() {
 	r.numbers(r.invalidInNumbers, r.zeros, r.literals())
 }
 
-// blocks emits the loop over several blocks, the last of which is filled up with newlines. General
+// blocks emits the loop over several blocks, the last of which is padded with newlines. General
 // registers are scarce, so the values that one block leaves for the next are in memory.
 func (r *byteRules2) blocks() {
 	c := r.c
@@ -185,7 +185,7 @@ func (r *byteRules2) append() {
 	c.MOVQ(count, r.counted)
 }
 
-// document loads the document sixteen bytes at a time, and fills up the block with newlines. A load
+// document loads the document sixteen bytes at a time, and pads the block with newlines. A load
 // that would go beyond the end of the document begins earlier instead, and the loaded bytes are
 // moved down by the difference.
 func (r *byteRules2) document() {

@@ -185,10 +185,11 @@ func (n *nameWalk) name() {
 	n.key, n.same = key, same
 }
 
-// loadBlock loads the block that ends with the name, or with a part of it, and compares the place
-// of the last quotation mark with that of the last backslash that is followed by another byte of
-// the block or its quotation mark. If the name begins after the last quotation mark and has no
-// escapes, the result is "above".
+// loadBlock loads the block that ends at the end of the name, or at the end of the part of the name
+// that has not been examined yet. It then compares the position of the last quotation mark in the
+// block with the position of the last byte in the block that follows a backslash. If the quotation
+// mark comes later, the result is "above": the name begins after the quotation mark and has no
+// escapes.
 func (n *nameWalk) loadBlock() {
 	c := n.c
 	c.VMOVDQU(operand.Mem{Base: n.src, Index: n.position, Scale: 1, Disp: -1 - blockSize}, n.text)
@@ -292,7 +293,7 @@ func (n *nameWalk) compareMany() {
 	c.JMP(operand.LabelRef("store"))
 }
 
-// open starts an object. An empty one ends at the next mark and needs nothing.
+// open starts an object. An empty object ends at the next mark, so nothing is stored for it.
 func (n *nameWalk) open() {
 	c := n.c
 	c.CMPQ(n.mark, operand.I8(-1))

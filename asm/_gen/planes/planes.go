@@ -19,7 +19,7 @@ type Planes interface {
 	// CompressBeside is like Compress, but its code may be interleaved with the code that is
 	// written after it, up to the next jump or label.
 	CompressBeside(e *circuit.Emitter, bytes circuit.Source, plane *circuit.Variable, out reg.GPPhysical)
-	// CompressElements is like Compress, but replaces commas in objects by semicolons.
+	// CompressElements is like Compress, but replaces commas in objects with semicolons.
 	CompressElements(bytes circuit.Source, plane, inObject *circuit.Variable, out reg.GPPhysical)
 
 	EmitLater() // writes the code that belongs at the end of the function

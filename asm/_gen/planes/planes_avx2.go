@@ -418,10 +418,10 @@ func (r *registers) interleave(low, high func(ops ...operand.Op)) {
 	r.room[0] = room
 }
 
-// exchange exchanges bits of a and b in each byte. The distance is 4, 2 or 1. The bits of a are
-// those that have this bit set in their number, from 0 to 7. Each of them is exchanged with a bit
-// of b, and the number of that bit is lower by the distance. Three such rounds transpose eight
-// times eight bits (Hacker's Delight, section 7-3).
+// exchange exchanges bits of a and b in each byte. The distance is 4, 2 or 1. With the bits of a
+// byte numbered from 0 to 7, exchange takes those bits of a whose number n has the bit distance
+// set, and exchanges bit n of a with bit n-distance of b. Three such rounds transpose eight times
+// eight bits (Hacker's Delight, section 7-3).
 func (p *planes256) exchange(distance int, a, b, t reg.VecPhysical) {
 	p.gap()
 	lower := map[int]byte{4: 0x0F, 2: 0x33, 1: 0x55}[distance]

@@ -27,7 +27,7 @@ func WriteQuoteOffsets() {
 // but has no characters to be escaped, is also stored unchanged, after its UTF-8 has been checked
 // by the lookups of Keiser and Lemire (see [utf8simd.ValidUTF8]). At the first character to be
 // escaped, the kernel changes to loops over single blocks. It changes back after four blocks in a
-// row without escapes. So in text of one kind, each branch always goes the same way.
+// row without escapes. So in uniform text, each branch always goes the same way.
 //
 // A store of a whole block does not go beyond the result if at least a block of src is left,
 // because no character becomes shorter.
@@ -103,8 +103,8 @@ func (q *quoter) overlapping() {
 	q.overlappingBlocks("four", four, 2*w)
 }
 
-// overlappingBlocks emits the code for an input of more than the given number of bytes, which the
-// blocks at places cover.
+// overlappingBlocks emits the code for an input that is longer than the given number of bytes and
+// is covered by the blocks at places.
 func (q *quoter) overlappingBlocks(name string, places []span, more int) {
 	c := q.Ctx()
 	x, class := q.loadPlaces(places)

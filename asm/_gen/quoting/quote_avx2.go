@@ -141,8 +141,8 @@ func (m *quote2) separators(x isa.Vector, before [3]isa.Vector) reg.GPVirtual {
 	return m.nonASCII(all)
 }
 
-// shortUnit is the number of characters that fit into 16 bytes even if all of them have escapes of
-// two bytes.
+// shortUnit is the number of characters that fit into 16 bytes even if all of them have two-byte
+// escapes.
 const shortUnit = 8
 
 // shortShuffles returns a table of controls for VPSHUFB, with one control for each subset of eight

@@ -150,8 +150,8 @@ func (m *quote512) lastBytes(x isa.Vector, e escapes) isa.Vector {
 	return v
 }
 
-// half is the number of characters that fit into a vector even if all of them have escapes of two
-// bytes.
+// half is the number of characters that fit into a vector even if all of them have two-byte
+// escapes.
 const half = 32
 
 // shortHalf returns half a block with a backslash before the last byte of each escape. The lower
@@ -186,10 +186,10 @@ func (m *quote512) upperHalf(last isa.Vector, bits reg.GPVirtual) (isa.Vector, r
 	return upper, upperBits
 }
 
-// expandFew handles escapes of two bytes, but jumps if one of the last characters of the block has
-// an escape. Otherwise, a single VPEXPANDB makes the first 64 bytes of the result, and the bytes
-// after them are the last characters of the block. The last four characters are stored first, at
-// the end of the result. The store of the 64 bytes then overwrites some of them. The position of a
+// expandFew handles two-byte escapes, but jumps if one of the last characters of the block has an
+// escape. Otherwise, a single VPEXPANDB makes the first 64 bytes of the result, and the bytes after
+// them are the last characters of the block. The last four characters are stored first, at the end
+// of the result. The store of the 64 bytes then overwrites some of them. The position of a
 // backslash is that of its character plus the number of earlier escapes.
 func (m *quote512) expandFew(q *quoter, e escapes, count reg.GPVirtual, label string) bool {
 	const last = 4 // characters, more than fewEscapes
@@ -230,8 +230,8 @@ func (m *quote512) writeShort(q *quoter, x isa.Vector, e escapes) {
 	c.LEAQ(operand.Mem{Base: q.d, Index: m.inHalf(bits), Scale: 1, Disp: half}, q.d)
 }
 
-// Escapes of six bytes are made from this template of eight bytes, which is repeated for each of
-// eight characters. For each character, the bits of a byte from Table.parts say which bytes of the
+// Six-byte escapes are made from this template of eight bytes, which is repeated for each of eight
+// characters. For each character, the bits of a byte from Table.parts say which bytes of the
 // template VPCOMPRESSB keeps. So an opmask holds the bits for eight characters.
 const (
 	longTemplate = "\\u00    "

@@ -27,8 +27,8 @@ func (q *quoter) fewBlocks() (xs, classes []isa.Vector) {
 
 // blocks emits the loops for text with escapes. There is a loop for few escapes and a loop for many
 // escapes, each in a variant for ASCII and in a variant for other text. A further loop is for
-// escapes of six bytes. A loop treats blocks with and without escapes in the same way, because a
-// branch between the two could not be predicted.
+// six-byte escapes. A loop treats blocks with and without escapes in the same way, because a branch
+// between the two could not be predicted.
 //
 // The loops jump to the code for the rest if less than a block is left, if there may not be enough
 // room, and at characters that are left to the caller.
@@ -114,7 +114,7 @@ type quoteLoop struct {
 	all          isa.Vector    // the OR of the blocks of the round
 }
 
-// few emits the loop for blocks with few escapes. These may have two or six bytes.
+// few emits the loop for blocks with few escapes. The escapes may have two or six bytes.
 func (l *quoteLoop) few(xs, classes []isa.Vector) {
 	c, name, count := l.Ctx(), l.name+"Few", l.Ctx().GP64()
 	l.begin(name, xs)
@@ -169,7 +169,7 @@ func (l *quoteLoop) reserveFew(e escapes, count reg.GPVirtual) {
 	c.ADDQ(count, l.seen)
 }
 
-// many emits the loop for blocks with any number of escapes of two bytes.
+// many emits the loop for blocks with any number of two-byte escapes.
 func (l *quoteLoop) many(xs, classes []isa.Vector) {
 	c, name, count := l.Ctx(), l.name+"Many", l.Ctx().GP64()
 	l.begin(name, xs)
@@ -253,8 +253,8 @@ func (l *quoteLoop) leave(name string) {
 func (q *quoter) roomForFew() int { return 2*fewSize + 8 }
 
 // writeFew first writes the blocks as they are. Then, for each escape, it writes the escape, and
-// writes the text after the escape again. This is done at least once. If there is no escape, these
-// bytes go to the memory after the blocks, where the next write overwrites them.
+// writes the text after the escape again. This is done at least once, even if there is no escape.
+// In that case, the bytes go to the memory after the blocks, where the next write overwrites them.
 func (q *quoter) writeFew(xs []isa.Vector, bits reg.GPVirtual, name string) {
 	c, none := q.Ctx(), q.Ctx().GP64()
 	for i, x := range xs {
@@ -349,7 +349,7 @@ func (q *quoter) blockSeparators(label string, xs []isa.Vector) {
 	q.Ctx().JMP(operand.LabelRef(label + "Judged"))
 }
 
-// longBlocks emits the loop for escapes of six bytes.
+// longBlocks emits the loop for six-byte escapes.
 func (q *quoter) longBlocks() {
 	c := q.Ctx()
 	calm, most := c.GP64(), c.GP64()

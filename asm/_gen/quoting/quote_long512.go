@@ -21,8 +21,8 @@ const (
 )
 
 // expandLong emits the loop for text in which few escapes take six bytes. The loop begins with the
-// current block, which must be ASCII. It jumps to the label next if a block has too many escapes of
-// six bytes, or if characters other than control characters may have such escapes.
+// current block, which must be ASCII. It jumps to the label next if a block has too many six-byte
+// escapes, or if characters other than control characters may have such escapes.
 //
 // Most of the time is spent on steps in general registers that wait for each other. Therefore, the
 // masks of the next block are computed in advance.

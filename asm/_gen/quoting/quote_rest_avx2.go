@@ -12,8 +12,8 @@ func (m *quote2) quoteShort(q *quoter) {
 	m.C.JMP(operand.LabelRef("rest"))
 }
 
-// loadRest fills up the block with plain characters. They come from a table that has zeros first,
-// and then plain characters.
+// loadRest pads the block with plain characters. They come from a table that has zeros first, and
+// then plain characters.
 func (m *quote2) loadRest(q *quoter) {
 	c := m.C
 	c.CMPQ(q.n, operand.U8(shortUnit))

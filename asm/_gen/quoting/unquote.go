@@ -60,9 +60,9 @@ const unquoteSignature = "func(dst []byte, src string) (written int, read int, v
 
 // unquoter is the common part of the emitters of Unquote.
 //
-// A word has one bit for each of 64 bytes, which is set for backslashes. The escaped bytes are
-// computed from this word as in Langdale and Lemire ("Parsing gigabytes of JSON per second", 2019).
-// A block that is loaded never begins with the second character of an escape.
+// Backslashes are found 64 bytes at a time, as a word with one bit for each byte. The escaped bytes
+// are computed from this word as in Langdale and Lemire ("Parsing gigabytes of JSON per second",
+// 2019). A block that is loaded never begins with the second character of an escape.
 type unquoter struct {
 	utf8simd.Validator // P is the cursor; N is the number of bytes left, if that is less than a block
 

@@ -155,7 +155,7 @@ func letterTables() (letters, meanings []byte) {
 	return letters, meanings
 }
 
-// translate replaces the letters of escapes by the characters that they stand for. It returns a
+// translate replaces the letters of escapes with the characters that they stand for. It returns a
 // mask of the special characters that remain: letters that do not form an escape, other characters
 // that must not occur in strings, and backslashes that begin an escape.
 func (u *unquoter2) translate(x [2]isa.Vector, special, letter reg.GPVirtual) reg.GPVirtual {
@@ -191,8 +191,8 @@ func (u *unquoter2) translate(x [2]isa.Vector, special, letter reg.GPVirtual) re
 	return special
 }
 
-// spreadBytes returns controls for VPSHUFB that select four consecutive bytes, beginning with byte
-// number first, and repeat each of them eight times.
+// spreadBytes returns controls for VPSHUFB that select four consecutive bytes and repeat each of
+// them eight times. The parameter first is the index of the first of these bytes.
 func spreadBytes(first int) (b []byte) {
 	for i := range 4 {
 		b = append(b, isa.EightTimes(byte(first+i))...)
@@ -335,7 +335,7 @@ func (u *unquoter2) cut(x [2]isa.Vector, e escapePlaces, stops, out, count reg.G
 	c.POPCNTQ(keep, count)
 }
 
-// loadLast loads the last N bytes, which are at most a block, and fills up the block with zeros.
+// loadLast loads the last N bytes, which are at most a block, and pads the block with zeros.
 func (u *unquoter2) loadLast(x [2]isa.Vector) {
 	c, w := u.Ctx(), u.Width()
 	u.Zero(x[1])
@@ -364,8 +364,8 @@ func (u *unquoter2) loadLast(x [2]isa.Vector) {
 	c.Label("loadedLast")
 }
 
-// loadEnd loads the last n bytes of the input, and fills up the vector with zeros. The input must
-// be at least as long as a vector.
+// loadEnd loads the last n bytes of the input, and pads the vector with zeros. The input must be at
+// least as long as a vector.
 func (u *unquoter2) loadEnd(n reg.GPVirtual, v isa.Vector) {
 	const upperAlone = 0x81
 	c, w := u.Ctx(), u.Width()

@@ -230,8 +230,8 @@ func (u *unquoter512) classifyForeign(x, class isa.Vector) {
 	u.Ctx().VMOVDQU8(u.badEscapes, foreign, class)
 }
 
-// translate replaces the letters of escapes by the characters that they stand for. It sets the top
-// bits of class at invalid characters, whether they follow a backslash or not.
+// translate replaces the letters of escapes with the characters that they stand for. It sets the
+// top bits of class at invalid characters, whether they follow a backslash or not.
 func (u *unquoter512) translate(x, class isa.Vector, letters reg.OpmaskVirtual) {
 	u.Ctx().VPADDB(class, class, letters, class) // notText is twice badEscape
 	u.Ctx().VPERMI2B(u.meanings[1], u.meanings[0], letters, x)

@@ -42,8 +42,8 @@ func everyPlace(f func(place int) int) []byte {
 	return b
 }
 
-// findUnits returns a mask of the letters of escapes that are u. The comparison with u does not
-// have to wait for the mask letters.
+// findUnits returns a mask of those letters of escapes that are a "u". The comparison with "u" does
+// not have to wait for the mask letters.
 func (u *unquoter512) findUnits(x isa.Vector, letters reg.GPVirtual) reg.GPVirtual {
 	c := u.Ctx()
 	k, units := c.K(), c.GP64()
@@ -72,10 +72,10 @@ func (u *unquoter512) mask(bits reg.GPVirtual) reg.OpmaskVirtual {
 	return k
 }
 
-// units replaces \u escapes by the characters that they stand for. It adds the bytes to be dropped
-// to e.begin, and removes valid escapes from stops. An escape that is cut off at the end of this
-// block remains a stop. If there is a whole block, units guesses how many bytes of the block will
-// be read.
+// units replaces \u escapes with the characters that they stand for. It adds the bytes to be
+// dropped to e.begin, and removes valid escapes from stops. An escape that is cut off at the end of
+// this block remains a stop. If there is a whole block, units guesses how many bytes of the block
+// will be read.
 func (u *unquoter512) units(x isa.Vector, e escapePlaces, units, stops, guess reg.GPVirtual) {
 	const patience = 8
 	c := u.Ctx()

@@ -11,9 +11,9 @@ import (
 // characters is copied. In other blocks, the letters of escapes are looked up. Then a table of
 // shuffles drops the surplus bytes from each group of eight bytes.
 //
-// Reading always ends in the last block, which may be incomplete. It is then filled up with zeros,
-// and reading stops at a zero as at any control character. If the last block has escapes, its
-// result is first written to separate memory, because dst may not have room for whole vectors.
+// Reading always ends in the last block, which may be incomplete. It is then padded with zeros, and
+// reading stops at a zero as at any control character. If the last block has escapes, its result is
+// first written to separate memory, because dst may not have room for whole vectors.
 type unquoter2 struct {
 	unquoter
 	own operand.Mem

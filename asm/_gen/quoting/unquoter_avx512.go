@@ -11,10 +11,10 @@ import (
 // decoded, whether they have an escape or not. The letters of escapes are looked up under a mask,
 // and VPCOMPRESSB drops the backslashes before the letters.
 //
-// Reading always ends in the last block, which may be incomplete. It is then filled up with zeros,
-// and reading stops at a zero as at any control character. If reading has to stop in an earlier
-// block, that block is processed as the last block. A block with \u escapes is processed in this
-// way, too, but reading continues after it.
+// Reading always ends in the last block, which may be incomplete. It is then padded with zeros, and
+// reading stops at a zero as at any control character. If reading has to stop in an earlier block,
+// that block is processed as the last block. A block with \u escapes is processed in this way, too,
+// but reading continues after it.
 type unquoter512 struct {
 	unquoter
 

@@ -12,8 +12,8 @@ import (
 // opening brackets. The bits are moved up so that the highest bit of the word is that of the last
 // bracket, and are divided into sixteen groups of four. For each group, tables give the change of
 // the level on the way back, and the highest level within the group. Sums of these values give the
-// highest level on the way back, relative to the end of the block. The zeros that fill up the last
-// groups can only lower the level.
+// highest level on the way back, relative to the end of the block. The last groups are padded with
+// zeros, which can only lower the level.
 func PassClosed(m isa.Machine) {
 	isa.Function(m, "passClosed", "func(b []byte, blocks int, s *Closed) int",
 		"passClosed"+m.Name()+" is passClosedGeneric for the given number of blocks at the end of b. There must",

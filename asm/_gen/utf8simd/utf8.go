@@ -18,13 +18,13 @@ type Validator struct {
 }
 
 // ValidUTF8 emits the validator of Keiser and Lemire. Their validator shuffles the preceding bytes
-// into place. This one loads them again instead, from one, two and three bytes before. On many
-// machines, shuffles are the bottleneck, and loads are not.
+// into place. This validator loads them again instead, from one, two and three bytes before the
+// block. On many machines, shuffles are the bottleneck, and loads are not.
 //
 // Blocks may overlap, because a byte may be checked twice. So every input of at least a block is
 // covered by blocks within the input. The last block is at the end of the input, so no loop for the
 // remaining bytes is needed. Depending on the length, there are one, two or four blocks, or a loop
-// over groups of four blocks. An input shorter than a block is filled up with zeros.
+// over groups of four blocks. An input shorter than a block is padded with zeros.
 //
 // The first three bytes of a block are checked together with the three bytes before the block. At
 // the beginning of the input, zeros take the place of these three bytes. If there are only one or
@@ -185,8 +185,8 @@ func (v *Validator) finish(errors isa.Vector) {
 }
 
 // short emits the code for an input shorter than a block. Up to four words of ASCII are recognized
-// without vectors. Other inputs are filled up with zeros, which are ASCII, so an unfinished
-// sequence is found like any other error.
+// without vectors. Other inputs are padded with zeros, which are ASCII, so an unfinished sequence
+// is found like any other error.
 func (v *Validator) short() {
 	c := v.Ctx()
 	c.Label("short")
@@ -245,8 +245,8 @@ func (v *Validator) two() {
 	isa.Ret(v)
 }
 
-// barelyTwo emits the code for an input of a block and one or two bytes. The first three bytes of
-// the second block are only checked as part of the first block.
+// barelyTwo emits the code for an input that is one or two bytes longer than a block. The first
+// three bytes of the second block are only checked as part of the first block.
 func (v *Validator) barelyTwo() {
 	v.Ctx().Label("barelyTwo")
 	v.Load(isa.At(v.P, 0), v.X[0])
