@@ -7,8 +7,8 @@
 //   - names finds duplicate names in open objects
 //   - search finds brackets, line ends and the bytes that linters look for
 //
-// A kernel takes bytes and returns verdicts, lengths and positions. What these mean for JSON is
-// decided by the packages above. Every function of these packages keeps this contract:
+// A kernel takes bytes and returns verdicts, lengths and positions. The packages that import them
+// decide what these results mean for JSON. Every function of these packages keeps this contract:
 //
 //   - It accepts any slice: it needs no padding and reads no byte outside the slice.
 //   - It neither allocates nor retains memory, unless its documentation says so.

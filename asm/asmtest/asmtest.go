@@ -50,7 +50,8 @@ func Benchmark(b *testing.B, f func(b *testing.B)) {
 	}
 }
 
-// kernelsToTest returns the kernels written for this architecture, and the required ones.
+// kernelsToTest returns the kernels that are written for this architecture, and those that
+// [RequireKernels] lists.
 func kernelsToTest() []string {
 	names := asm.Kernels()
 	switch runtime.GOARCH {

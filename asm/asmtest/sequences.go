@@ -1,7 +1,7 @@
 package asmtest
 
-// EachSequence calls f with every sequence of n of the given bytes. The slice is reused and must
-// not be retained.
+// EachSequence calls f with every sequence that consists of n of the given bytes, in any order and
+// with repetitions. The slice passed to f is reused and must not be retained.
 func EachSequence(bytes []byte, n int, f func(seq []byte)) {
 	seq, digits := make([]byte, n), make([]int, n)
 	for {

@@ -136,17 +136,18 @@ type nestingSave struct {
 	nested        bool   // whether the nesting has been saved for this step
 }
 
-// saves tracks the three states of the lexer in Checker.saved. The state last was saved most
-// recently, so it is nearest to a possible error. But a token before it may be invalid and not
-// judged yet. So an earlier state is kept too: all tokens before the state safe have been judged.
-// The state next is the first one saved after safe. It becomes safe as soon as all tokens before it
-// have been judged.
+// saves tracks the three states of the lexer in Checker.saved. The last state is the one saved most
+// recently, so it is nearest to a possible error. But some tokens before it may not have been
+// judged yet, and may be invalid. So an earlier state is kept too, the safe state: all tokens
+// before it have been judged. The next state is the first one saved after the safe state. It
+// becomes the safe state as soon as all tokens before it have been judged.
 type saves struct {
 	begun            bool
 	safe, next, last int // indices in Checker.saved
 }
 
-// forgetSaves makes the text for Retreat begin at the next byte.
+// forgetSaves discards the saved states, so the text that must be passed to Retreat begins at the
+// next byte.
 func (j *Checker) forgetSaves() { j.lexed, j.saves = 0, saves{} }
 
 // A Place is a position in the text passed to [Checker.Retreat].

@@ -3,7 +3,7 @@ package jsonsimd
 import "github.com/assayjson/assay/asm"
 
 // Use switches [Checker] off or on again: after Use(false), [HasKernel] reports false. Like
-// [asm.Use], it is for tests. They use it to run callers without a Checker, too.
+// [asm.Use], it is for tests, which use it to run the callers of this package without a Checker.
 func Use(on bool) {
 	if on {
 		useJSON()
@@ -87,7 +87,7 @@ func (j *Checker) Write(b []byte) bool {
 // whether that verdict is certain. b may have any length. The verdict is not certain if an empty
 // container may be one level deeper than allowed.
 //
-// End fills up the last chunk with at least one newline, so that any unfinished token is an error.
+// End pads the last chunk with at least one newline, so that any unfinished token is an error.
 func (j *Checker) End(b []byte) (valid, known bool) {
 	if j.tailed > 0 {
 		if !j.Write(b) {

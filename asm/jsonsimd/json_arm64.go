@@ -6,8 +6,8 @@ import "github.com/assayjson/assay/asm"
 
 const mostVariables = max(mostVariablesGeneric, lexVariablesNEON, grammarVariablesNEON)
 
-// mostLasting is the size in bytes, for the kernel with the most, of the variables that last from
-// chunk to chunk.
+// mostLasting is the largest size in bytes that any kernel needs for variables that keep their
+// values from chunk to chunk.
 const mostLasting = max(mostLastingGeneric, lexLastingNEON, grammarLastingNEON)
 
 func useJSON() {

@@ -25,8 +25,8 @@ func countsNaive(b []byte, from int) (n jsonsimd.Counts) {
 	return n
 }
 
-// checkCounts writes b in parts, and checks the counts of each part. It calls part for the length
-// of each part in units. The length of b must be a multiple of the unit.
+// checkCounts writes b in parts, and checks the counts of each part. The function part returns the
+// length of the next part, in units. The length of b must be a multiple of the unit.
 func checkCounts(t *testing.T, j *jsonsimd.Checker, b []byte, part func() int) {
 	t.Helper()
 	j.Reset(maxDepth, 0)

@@ -52,8 +52,8 @@ func lexJSONGeneric(vars, src, final *byte, chunks int, tokens, limit *byte, mar
 }
 
 // grammarJSONGeneric checks the given number of groups of 64 tokens and writes the elements of
-// their structure, two tokens late. At elements, 64 bytes for each group must be writable, and
-// another block. The two bytes before tokens must be the preceding tokens, or zeros, which are not
+// their structure, delayed by two tokens. At elements, 64 bytes for each group and 64 more must be
+// writable. The two bytes before tokens must be the preceding tokens, or zeros, which are not
 // tokens. It returns the end of the elements, and whether there has been no error so far.
 func grammarJSONGeneric(vars, tokens *byte, groups int, elements *byte) (end *byte, ok bool) {
 	v := (*[grammarWords]uint64)(unsafe.Pointer(vars))
@@ -67,8 +67,8 @@ func grammarJSONGeneric(vars, tokens *byte, groups int, elements *byte) (end *by
 }
 
 // compress copies those bytes to out for which mask has a bit set, and returns their number. It
-// writes two bytes at a time, so it may write an extra byte at the end. So the branch depends only
-// on half the number, which is easier to predict.
+// writes two bytes at a time, so the number of rounds is only half the number of bytes, and is
+// easier to predict. It may write an extra byte at the end.
 func compress(out, bytes *[block]byte, mask uint64) int {
 	count := bits.OnesCount64(mask)
 	for i := 0; mask != 0; i += 2 {

@@ -4,8 +4,8 @@ package jsonsimd
 
 const mostVariables = mostVariablesGeneric
 
-// mostLasting is the size in bytes, for the kernel with the most, of the variables that last from
-// chunk to chunk.
+// mostLasting is the largest size in bytes that any kernel needs for variables that keep their
+// values from chunk to chunk.
 const mostLasting = mostLastingGeneric
 
 func useJSON() { jsonPlanes = planeShapeGeneric }

@@ -28,8 +28,8 @@ type State struct {
 // have been multiples of [IndexUnit]. Write may be called again afterwards. Pause returns false if
 // there is an error. Lowest is meaningful only if BeginPauses has been called after Reset.
 //
-// If the caller finds that the Tokens are invalid, it may call Retreat instead of writing more,
-// with everything written since the previous Pause.
+// If the caller finds that the Tokens are invalid, it may call Retreat instead of writing more. It
+// must then pass everything written since the previous Pause.
 func (j *Checker) Pause() (s State, ok bool) {
 	j.begin()
 	if chunk := jsonPlanes.chunk; j.count >= chunk && !j.groups(j.count/chunk) {

@@ -73,10 +73,9 @@ func (j *Checker) judgeSingly() {
 	}
 }
 
-// lexAgain lexes the text again, from the given save to the end of the collected tokens. If the
-// text is torn, it stops at the invalid chunk instead. It sets j.places to the ends of the chunks,
-// with Tokens counted from the beginning of the document, and returns that count for the last
-// place.
+// lexAgain lexes the text again, from the given save to the end of the collected tokens. If j.torn
+// is set, it stops at the invalid chunk instead. It sets j.places to the ends of the chunks, with
+// Tokens counted from the beginning of the document, and returns that count for the last place.
 func (j *Checker) lexAgain(text []byte, save int) (tokens int) {
 	from := &j.saved[save]
 	copy(j.lexer.bytes(jsonPlanes.lexLasting), from.lexer[:])
@@ -105,7 +104,7 @@ func (j *Checker) addPlace(p Place) {
 	j.places = append(j.places, p)
 }
 
-// chunkAt returns the chunk at an offset. If the text ends within the chunk, the chunk is filled up
+// chunkAt returns the chunk at an offset. If the text ends within the chunk, the chunk is padded
 // with newlines.
 func (j *Checker) chunkAt(text []byte, at int) *byte {
 	rest := text[at:]

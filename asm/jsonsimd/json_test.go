@@ -55,7 +55,8 @@ func checkJSON(t *testing.T, b []byte, moves ...int) {
 	}
 }
 
-// checkSized checks b after move spaces, extended by newlines to at least size bytes in all.
+// checkSized checks b with the given number of spaces before it, and with enough newlines after it
+// to make at least size bytes in all.
 func checkSized(t *testing.T, b []byte, move, size int, want bool) {
 	t.Helper()
 	room := make([]byte, 0, 1024)

@@ -128,21 +128,22 @@ var prefixes = []struct {
 	}},
 }
 
-// continuations calls f with every continuation of up to longest elements, and whether it is valid.
-// The first so elements of seq have already been chosen. A continuation that becomes invalid is
-// passed twice: once ending with the invalid element, and once with more elements after it.
-func (o *openBrackets) continuations(so, longest int, seq []byte, f func(seq []byte, ok bool)) {
+// continuations calls f with every continuation of up to longest elements, and with whether the
+// continuation is valid. The parameter chosen is the number of elements of seq that have already
+// been chosen. A continuation that becomes invalid is passed twice: once ending with the invalid
+// element, and once with more elements after it.
+func (o *openBrackets) continuations(chosen, longest int, seq []byte, f func(seq []byte, ok bool)) {
 	for i, e := range elements {
 		after := o.clone()
 		ok := after.accept([]byte{e})
-		seq[so] = e
-		f(seq[:so+1], ok)
+		seq[chosen] = e
+		f(seq[:chosen+1], ok)
 		switch {
-		case so+1 == longest:
+		case chosen+1 == longest:
 		case ok:
-			after.continuations(so+1, longest, seq, f)
+			after.continuations(chosen+1, longest, seq, f)
 		default:
-			for k := so + 1; k < longest; k++ {
+			for k := chosen + 1; k < longest; k++ {
 				seq[k] = elements[(i+k)%len(elements)]
 			}
 			f(seq[:longest], false)
@@ -175,8 +176,8 @@ func TestNestingSequencesAtEdges(t *testing.T) {
 	})
 }
 
-// A walk makes random documents: at each step it opens a container, closes one, or adds a comma,
-// with the given weights. The depth never exceeds the ceiling.
+// A walk makes random documents: at each step it opens a container, closes one, or adds a comma.
+// The fields up, down and on are the weights of these steps. The depth never exceeds the ceiling.
 type walk struct{ up, down, on, ceiling int }
 
 func (w walk) of(rng *rand.Rand, n int) []byte {

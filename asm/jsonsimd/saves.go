@@ -48,7 +48,8 @@ func (j *Checker) saveNesting(elements int) {
 	s.open = append(s.open[:0], n.stack[top-min(n.depth, elements):top]...)
 }
 
-// restoreGrammar undoes the last step of the second stage, and of the nesting if it has been saved.
+// restoreGrammar undoes the last step of the second stage. If the nesting has been saved for this
+// step, it also restores the nesting.
 func (j *Checker) restoreGrammar() {
 	copy(j.grammar.bytes(jsonPlanes.grammarLasting), j.before.grammar[:])
 	if j.before.nested {

@@ -18,7 +18,7 @@ import "slices"
 //     of n bytes must have 32*(n/32+1)+1 bytes between from and its closing quotation mark;
 //   - a name with exactly [Apart]-1 names before it in its object;
 //   - the end of an object that has at least [Apart] names, or whose first name is one of the first
-//     Kept;
+//     n.Kept names;
 //   - a } without an open object.
 //
 // AddNames grows the slices of n as needed.

@@ -31,11 +31,12 @@ func newSeeds() (s [mostBlocks * blockWords]uint64) {
 // Key returns a number that is equal for equal names and differs for nearly all others. The
 // argument is the name without its quotation marks.
 //
-// A kernel can compute the key of a name of up to 255 bytes. That is the hash NH of UMAC (RFC 4418,
-// section 5.2): halves of each word, after random numbers have been added to them, are multiplied,
-// and the products are added up. The name is cut into words from its end, and preceded by zeros up
-// to the length of a whole number of blocks, which is greater than its own. So the keys of two
-// different names are equal with a probability of about 1 in 1<<32, whatever the names are.
+// A kernel can compute the key of a name of up to 255 bytes. The key of such a name is the hash NH
+// of UMAC (RFC 4418, section 5.2): a random number is added to each half of a word, the two sums
+// are multiplied, and the products of all words are added up. The name is cut into words from its
+// end. Before that, it is padded with at least one zero at its beginning, to a whole number of
+// blocks. So the keys of two different names are equal with a probability of about 1 in 1<<32,
+// whatever the names are.
 func Key(text []byte) uint64 {
 	if len(text) > longestName || len(text) > 0 && text[0] == 0 { // a leading zero would look like the zeros with which a name is padded
 		return maphash.Bytes(longSeed, text)

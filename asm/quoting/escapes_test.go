@@ -8,8 +8,8 @@ import (
 	"github.com/assayjson/assay/asm/quoting"
 )
 
-// The texts have two escapes of different lengths at any two positions of a group. They have or
-// lack another group after it, and non-ASCII characters.
+// The texts have two escapes of different lengths at any two positions of a group. Some texts have
+// another group after it, and some have non-ASCII characters.
 func TestQuoteTwoEscapes(t *testing.T) {
 	pairs := [][2]byte{{'"', '\n'}, {'\x01', '\\'}, {'\t', '\x1f'}, {'<', '\x7f'}}
 	asmtest.EachKernel(t, func(t *testing.T) {

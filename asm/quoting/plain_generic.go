@@ -24,5 +24,5 @@ func plainLenGeneric(b []byte) int {
 	return i
 }
 
-// isPlain reports whether c is an ASCII character that a JSON string may contain as it is.
+// isPlain reports whether c is an ASCII character that a JSON string may contain unescaped.
 func isPlain(c byte) bool { return 0x20 <= c && c < 0x80 && c != '"' && c != '\\' }

@@ -9,8 +9,8 @@ import (
 // end.
 const maxLen = 256
 
-// eachPlacement calls f with a slice of each length up to maxLen at each alignment to 64 bytes,
-// filled with fill.
+// eachPlacement calls f with a slice of each length up to maxLen at each alignment to 64 bytes.
+// Every byte of the slice is fill.
 func eachPlacement(fill byte, f func(b []byte)) {
 	buf := bytes.Repeat([]byte{fill}, maxLen+64)
 	for align := range 64 {

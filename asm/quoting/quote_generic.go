@@ -74,7 +74,7 @@ func quoteGeneric(dst []byte, src string, t *Table) (written, read int, valid bo
 const plainBlock = 4 * swar.WordSize
 
 // copyPlain copies blocks of four words that contain nothing to be escaped. It returns the number
-// of bytes copied, and all their words, combined by OR.
+// of bytes copied, and the OR of all their words.
 func copyPlain(dst, text []byte) (n int, seen uint64) {
 	for len(text) >= plainBlock && len(dst) >= plainBlock {
 		w0, w1, w2, w3 := swar.Load(text), swar.Load(text[swar.WordSize:]), swar.Load(text[2*swar.WordSize:]), swar.Load(text[3*swar.WordSize:])

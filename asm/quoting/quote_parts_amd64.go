@@ -67,8 +67,8 @@ type movedPart [page + quotePart]byte
 
 var movedParts = sync.Pool{New: func() any { return new(movedPart) }}
 
-// from copies part to a place half a page away from dst, modulo a page, and returns the copy. It is
-// valid until the next call.
+// from copies part to a place half a page away from dst, modulo a page, and returns the copy. The
+// copy is valid until the next call.
 func (m *movedPart) from(part string, dst []byte) string {
 	place := (addressOf(dst) - addressOf(m[:]) + page/2) % page
 	return unsafe.String(&m[place], copy(m[place:], part))

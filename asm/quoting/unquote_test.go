@@ -193,7 +193,8 @@ func TestUnquoteSurrogates(t *testing.T) {
 	})
 }
 
-// An escape has an invalid byte at each of its positions, and is at each position of a block.
+// The texts have an escape with an invalid byte at each of its positions. The escape is at each
+// position of a block.
 func TestUnquoteDigits(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for place := range 70 {

@@ -37,9 +37,9 @@ func passClosedGeneric(b []byte, blocks int, s *Closed) (left int) {
 //
 // Not all opening brackets need to be checked. If the bracket after an opening one closes it, the
 // two form a pair, and the brackets after the pair decide. So it is enough to check the last
-// opening bracket, and every opening bracket that another one follows. An addition finds the
-// brackets that others follow: it carries a bit from each opening bracket to the next bracket,
-// through all bytes that are not brackets.
+// opening bracket, and every opening bracket whose next bracket is another opening one. An addition
+// finds the next bracket after each opening bracket: it carries a bit there, through all bytes that
+// are not brackets.
 func leavesOpen(opens, closes uint64, closed int) bool {
 	if bits.OnesCount64(opens) <= closed {
 		return false

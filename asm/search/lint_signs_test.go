@@ -111,7 +111,7 @@ func TestFindSigns(t *testing.T) {
 	})
 }
 
-// The test replaces each byte of each sign by every other byte. The signs are at positions across
+// The test replaces each byte of each sign with every other byte. The signs are at positions across
 // two units, at the end of the text, and at the end of a window.
 func TestFindSignsEverywhere(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {

@@ -10,10 +10,10 @@ import (
 //
 // The portable validator is a finite automaton with nine states: between characters, failed, and
 // seven within a character, which differ in the bytes that may follow. A state is a shift count.
-// The table entry of a byte holds the successors of all states: that of each state is at the bit
-// position given by the state. A step is thus a single shift, with no branch to mispredict (Per
-// Vognsen, "Shift-based DFAs", 2022). Bits above a state are left over from other states of the
-// entry; they do not matter because shifts ignore them.
+// The table entry of a byte holds the successors of all states. The successor of a state is at the
+// bit position given by that state. A step is thus a single shift, with no branch to mispredict
+// (Per Vognsen, "Shift-based DFAs", 2022). Bits above a state are left over from other states of
+// the entry; they do not matter because shifts ignore them.
 type State uint64
 
 // After returns the state that follows s after the byte b.

@@ -270,7 +270,7 @@ func TestUTF8WindowEdges(t *testing.T) {
 	})
 }
 
-// Counts and prefixes must also be right for inputs longer than a window.
+// Counts and prefixes must also be correct for inputs longer than a window.
 func TestUTF8ManyWindows(t *testing.T) {
 	sizes := []int{asm.Window - 1, asm.Window, asm.Window + 1, asm.Window + 63, asm.Window + 64, 2*asm.Window + 31, 3*asm.Window + 100}
 	asmtest.EachKernel(t, func(t *testing.T) {
