@@ -118,8 +118,8 @@ func FuzzErrorsAreThoseOfTheScanner(f *testing.F) {
 	})
 }
 
-// The error comes after names that were judged together with the error. CheckReader once took the
-// first of these names for a duplicate, and continued from that name with the wrong nesting.
+// The names before an error may be checked together with the error. CheckReader then used to take
+// the first of these names for a duplicate, and continued from that name with the wrong nesting.
 func TestErrorsOfStreamsBehindNamesJudgedWithThem(t *testing.T) {
 	var b []byte
 	for i := 0; len(b) < 300_000; i++ {

@@ -13,14 +13,14 @@ import (
 // CheckReader is like [Check], but reads a document of any size from r, in constant memory: less
 // than 2 MiB, or 3 MiB if it reads ahead (see [ReadAhead]), plus at most 40 bytes for each level of
 // nesting. The error is nil if the document is valid, and a [*SyntaxError] if it is invalid. The
-// SyntaxError reports the same as the error of Check, and its offsets count from the start of the
-// input. If r or ctx fails, the error is that of r or ctx.
+// SyntaxError contains the same facts as the error that Check would return, and its offsets count
+// from the start of the input. If r or ctx fails, the error is that of r or ctx.
 //
 // If r fails, the text before the failure is still checked. If that text contains an error that no
 // further input could remove, CheckReader returns that error; otherwise CheckReader returns the
-// error of r. An [io.ErrUnexpectedEOF] from r is treated like any other error of r. A document that
-// ends too early results in a SyntaxError that wraps io.ErrUnexpectedEOF. A reader that returns
-// neither data nor an error a hundred times in a row results in [io.ErrNoProgress].
+// error of r. An [io.ErrUnexpectedEOF] from r is treated like any other error from r. A document
+// that ends too early results in a SyntaxError that wraps io.ErrUnexpectedEOF. A reader that
+// returns neither data nor an error a hundred times in a row results in [io.ErrNoProgress].
 //
 // Before each read, CheckReader returns ctx.Err() if ctx is done.
 //
@@ -29,17 +29,17 @@ import (
 // then reads the file again from the offset at which it started. The contents of a [bytes.Buffer]
 // or [bytes.Reader] are checked in place.
 //
-// A SyntaxError of a stream keeps a copy of the input up to its offset if all of that is still in
-// memory. Otherwise it keeps a copy of the 12 KiB around its offset, and does not know its JSON
-// Pointer; see [SyntaxError.Pointer].
+// The SyntaxError of a stream keeps a copy of the input up to the offset of the error if all of
+// that text is still in memory. Otherwise it keeps a copy of the 12 KiB around the error, and its
+// JSON Pointer is not known; see [SyntaxError.Pointer].
 //
-// With [IJSON] or [UniqueNames], CheckReader also needs memory for the names in open objects, and
-// four times the length of the longest name. A name that is longer than [MaxToken], 64 MiB by
-// default, is then an error for CheckReader, but not for Check. There is no other difference
-// between the verdicts of the two functions. With IJSON, UniqueNames or limits on strings, numbers,
-// members or tokens, CheckReader needs less than 6 MiB plus at most 100 bytes for each level of
-// nesting. With any of these options, an error after a token of more than 2 MiB has no JSON
-// Pointer.
+// With [IJSON] or [UniqueNames], CheckReader also needs memory for the member names of open
+// objects, plus four times the length of the longest name. A name that is longer than [MaxToken],
+// 64 MiB by default, is then an error for CheckReader, but not for Check. There is no other
+// difference between the verdicts of the two functions. With IJSON, UniqueNames or limits on
+// strings, numbers, members or tokens, CheckReader needs less than 6 MiB plus at most 100 bytes for
+// each level of nesting. With any of these options, an error after a token of more than 2 MiB has
+// no JSON Pointer.
 func CheckReader(ctx context.Context, r io.Reader, opts ...ReaderOption) error {
 	return public(verdictOfReader(configOfReader(opts), ctx, r))
 }
@@ -88,8 +88,8 @@ func rereadable(r io.Reader) (goBack func() error, ok bool) {
 }
 
 // ValidReader is like [CheckReader], but reports only whether the document is valid. It is faster,
-// because it need not remember anything to report about an error. If r or ctx fails, ValidReader
-// returns the error of r or ctx. An invalid document is not an error.
+// because it keeps nothing for error reports. If r or ctx fails, ValidReader returns the error of r
+// or ctx. An invalid document is not an error.
 func ValidReader(ctx context.Context, r io.Reader, opts ...ReaderOption) (bool, error) {
 	config := configOfReader(opts)
 	if stream.PassesInMemory(ctx, r, config.Rules) {

@@ -46,8 +46,9 @@ func (t *Tokenizer) readAll() error {
 	return err
 }
 
-// checkRest checks the document from the position of t on. The input that t has not read comes from
-// the reader in. checkRest takes over the memory of t, so t must be reset before it is used again.
+// checkRest checks the document from the position of t on. The reader named in provides the input
+// that t has not read yet. checkRest takes over the memory of t, so t must be reset before it is
+// used again.
 func checkRest(ctx context.Context, in io.Reader, config scan.Rules, t *Tokenizer) error {
 	buf, positions := t.buffer.buf, t.buffer.positions
 	t.buffer.buf, t.buffer.positions = nil, place.StreamPositions{}

@@ -31,8 +31,8 @@ func nestMixed(n int) []byte {
 	return []byte(open + "1" + closing)
 }
 
-// The bit stack of open containers consists of 64-bit words, so the depths are around multiples of
-// 64.
+// The bit stack of open containers consists of 64-bit words, so the test uses depths around
+// multiples of 64.
 func TestDepths(t *testing.T) {
 	for _, n := range []int{1, 2, 63, 64, 65, 127, 128, 129, 255, 256, 257, 300, 1000} {
 		for _, b := range [][]byte{nest(n), nestMixed(n)} {

@@ -32,9 +32,9 @@ func (c *Checker) Reset() {
 }
 
 // Write checks the next bytes of the document. It keeps no part of p. It returns an error as soon
-// as it finds one, and returns the same error from then on. An error may be found only when up to a
-// MiB of input after its offset has been written. If there is an error, n is the number of bytes of
-// p before the offset of the error.
+// as it finds one, and returns the same error from then on. Write may find an error late, after up
+// to 1 MiB of the input that follows the error has been written. If there is an error, n is the
+// number of bytes of p before the offset of the error.
 func (c *Checker) Write(p []byte) (n int, err error) {
 	n, err = c.stream.Write(p)
 	return n, c.public(err)
@@ -46,7 +46,7 @@ func (c *Checker) Write(p []byte) (n int, err error) {
 func (c *Checker) Close() error { return c.public(c.stream.Close()) }
 
 // ReadFrom reads r to its end and checks what it reads, without an intermediate copy. It returns
-// the number of bytes read. More calls of Write and ReadFrom may continue the document.
+// the number of bytes read. The document may be continued with more calls of Write and ReadFrom.
 func (c *Checker) ReadFrom(r io.Reader) (total int64, err error) {
 	total, err = c.stream.ReadFrom(r)
 	return total, c.public(err)

@@ -24,8 +24,9 @@
 //
 // A valid input may still be too large. [ServiceLimits] is for untrusted input. [MaxBytes],
 // [MaxDepth], [MaxString], [MaxNumber], [MaxMembers] and [MaxTokens] set one limit each. Exceeding
-// a limit is an error like any other, with an offset. By default, only the depth is limited, and
-// for streams the length of tokens; see [MaxToken]. For records, each limit applies to each record.
+// a limit is an error like any other, with an offset. By default, only the depth is limited, and,
+// in streams, the length of each token; see [MaxToken]. For records, each limit applies to each
+// record.
 //
 // # Cost
 //

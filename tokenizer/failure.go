@@ -10,7 +10,7 @@ import (
 
 const mostPointers = 1000
 
-// stop ends the document, because no more input comes.
+// stop ends the document when there is no more input.
 func (t *Tokenizer) stop() {
 	s := &t.scanner
 	switch f := t.buffer; {
@@ -28,7 +28,7 @@ func (t *Tokenizer) stop() {
 	}
 }
 
-// failHere ends the document with the scanner's fault.
+// failHere ends the document with an error for the scanner's fault.
 func (t *Tokenizer) failHere() {
 	s, f := &t.scanner, t.buffer
 	if r := &t.recovery; t.mode.keepGoing {
@@ -78,8 +78,8 @@ func (t *Tokenizer) fail(err error) (Token, error) {
 }
 
 // inOrder moves a fault of the kind StringTooLong so that errors stay in order. Such a fault is at
-// the first character that exceeds the limit. If the last error is in the same string after that
-// character, inOrder moves the fault to the end of that error.
+// the first character that exceeds the limit. If the previous error is in the same string, after
+// that character, inOrder moves the fault to the end of the previous error.
 func (t *Tokenizer) inOrder() {
 	f, r := &t.scanner.Fault, &t.recovery
 	if at := t.scanner.FaultOffset(); f.Kind == scan.StringTooLong && at+1 < r.at {
@@ -87,19 +87,20 @@ func (t *Tokenizer) inOrder() {
 	}
 }
 
-// errFollows replaces an error that is not reported. If there are many such errors in a row, making
-// each of them would take more time than everything else.
+// errFollows stands for an error that is not reported, because it follows from the last error. If
+// there are many such errors in a row, making each of them would take more time than everything
+// else.
 var errFollows = errors.New("tokenizer: this follows from the last error")
 
-// follows reports whether the scanner's fault, which is at the given offset in the input, is likely
-// to follow from the last error.
+// follows reports whether the scanner's fault is likely to be a consequence of the last error. The
+// parameter at is the offset of the fault in the input.
 func (t *Tokenizer) follows(at int64) bool {
 	r := &t.recovery
 	return r.unsure || r.at == at+1 || r.trailed && t.scanner.Fault.Kind == scan.TrailingData
 }
 
-// isLast reports whether a fault of this kind is the last one, because the text after it cannot be
-// interpreted.
+// isLast reports whether a fault of this kind ends the document, because the text after it cannot
+// be interpreted.
 func isLast(kind scan.ErrorKind) bool {
 	switch kind {
 	case scan.EmptyInput, scan.Truncated, scan.UnterminatedString, scan.TooDeep, scan.InputTooLong, scan.StringTooLong, scan.NumberTooLong, scan.TooManyMembers, scan.TooManyTokens, scan.TokenTooLong:

@@ -8,7 +8,8 @@ import (
 	"github.com/assayjson/assay/internal/reading"
 )
 
-// A follower records how many of the bytes that it has returned have not been passed yet.
+// A follower is a reader that records how many bytes it has returned, and how many of these bytes
+// have been passed.
 type follower struct {
 	t       *testing.T
 	in      io.Reader
@@ -37,8 +38,9 @@ func (f *follower) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Passed is called before each read, so that a Follower always knows how far the Tokenizer is. This is so even during
-// a single call of Next that reads a long run of white space, a long comment, or many errors that follow from others.
+// Passed is called before each read, so that a Follower always knows how far the Tokenizer has got. This is so even
+// during a single call of Next that reads a long run of white space, a long comment, or many errors that follow from
+// others.
 func TestPassedBeforeEachRead(t *testing.T) {
 	const long, most = 1 << 20, 256 << 10
 	for name, text := range map[string]string{

@@ -11,8 +11,8 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// For any input, an error is consistent: its fields are within bounds, its methods do not fail, and
-// the options agree with each other.
+// For any input, the fields of an error are within bounds, its methods do not fail, and the results
+// of Check with different options agree with each other.
 func FuzzCheck(f *testing.F) {
 	for _, s := range jsontest.Seeds {
 		f.Add([]byte(s), uint16(3))
@@ -35,7 +35,7 @@ func FuzzCheck(f *testing.F) {
 	})
 }
 
-// checkWhole checks an error against its documentation.
+// checkWhole checks that an error has the properties that its documentation promises.
 func checkWhole(t *testing.T, b []byte, e *SyntaxError) {
 	t.Helper()
 	end := e.Offset + int64(e.Length)
@@ -85,8 +85,8 @@ func checkRelated(t *testing.T, b []byte, e *SyntaxError) {
 	}
 }
 
-// checkSequence checks that an error of invalid UTF-8 is the one that utf8check reports at its
-// offset.
+// checkSequence checks that an error about invalid UTF-8 is the one that utf8check reports at the
+// same offset.
 func checkSequence(t *testing.T, b []byte, e *SyntaxError) {
 	t.Helper()
 	n, kind := utf8check.Sequence(b[e.Offset:])

@@ -3,10 +3,11 @@ package tokenizer
 import "github.com/assayjson/assay/internal/scan"
 
 // An ErrorKind is the kind of an error. The set of kinds is closed: it consists of the kinds below,
-// those of package records, and those of invalid UTF-8 (RFC 8259, section 8.1), inside a string or
-// elsewhere. The kinds of invalid UTF-8 have the numbers of [utf8check.ErrorKind], for example
-// ErrorKind(utf8check.Overlong). An error of one of these kinds has the offset of the ill-formed
-// sequence and the length of its maximal subpart, and wraps a [*utf8check.Error].
+// those of package records, and those of invalid UTF-8 (RFC 8259, section 8.1), whether it is
+// inside a string or elsewhere. The kinds of invalid UTF-8 have the numbers of
+// [utf8check.ErrorKind], for example ErrorKind(utf8check.Overlong). An error of one of these kinds
+// has the offset of the ill-formed sequence and the length of its maximal subpart, and wraps a
+// [*utf8check.Error].
 type ErrorKind uint8
 
 const (

@@ -9,8 +9,8 @@ import (
 )
 
 // namedDocuments returns documents with many names. In some of them, all records have the same
-// names, except that now and then a member is missing. In others, records have few names or none in
-// common, or many names each. One document has only a few bytes.
+// names, except that now and then a member is missing. In others, records have few or no names in
+// common, or each record has many names. One document has only a few bytes.
 func namedDocuments() map[string]string {
 	rng := rand.New(rand.NewPCG(1, 2))
 	repeat := func(n int, record func() string) string {

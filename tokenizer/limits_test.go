@@ -105,7 +105,7 @@ func TestLimitsAllocate(t *testing.T) {
 	}
 }
 
-// The first error is reported.
+// The first error is reported, whether it is an exceeded limit or another error.
 func TestLimitsAndOtherFaults(t *testing.T) {
 	for _, c := range []struct {
 		in     string
@@ -182,7 +182,7 @@ func limitsOf(t *testing.T, b []byte) scan.Limits {
 }
 
 // Every document is accepted with the limits that it needs, but not with lower limits. All
-// functions report the same.
+// functions report the same error.
 func TestLimitsAreExact(t *testing.T) {
 	documents := jsontest.StreamSeeds()
 	for _, n := range []int{30, 700, 20_000} {
@@ -227,7 +227,8 @@ func TestLimitsAreExact(t *testing.T) {
 	})
 }
 
-// checkEverywhere returns the result of Check, and checks that all other functions report the same.
+// checkEverywhere returns the result of Check, and checks that all other functions report the same
+// error.
 func checkEverywhere(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) *SyntaxError {
 	t.Helper()
 	err := errorOf(index.Check(RulesOf(opts), b))
@@ -280,7 +281,7 @@ func checkEverywhere(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) *Sy
 	return err
 }
 
-// FuzzLimits sets any limit on any document.
+// FuzzLimits lets the fuzzer choose a document, a limit and its value.
 func FuzzLimits(f *testing.F) {
 	for _, s := range append(jsontest.StreamSeeds(), jsontest.ManyNames(2000, 5), jsontest.ManyNames(2000, 70)) {
 		f.Add([]byte(s), uint8(0), uint16(20))

@@ -35,7 +35,8 @@ func (t *Tokenizer) refill() bool {
 }
 
 // refillFromBuffer is like refill, but for a stream. While there are too few bytes for the kernel,
-// the scanner continues. When there are enough bytes again, the marks catch up with the scanner.
+// the scanner continues. When there are enough bytes again, refillFromBuffer makes an index that
+// starts at the scanner's position.
 func (t *Tokenizer) refillFromBuffer() bool {
 	f, s := t.buffer, &t.scanner
 	t.leaveMarks()
@@ -119,7 +120,7 @@ func (t *Tokenizer) inspect() (valid bool) {
 	return valid
 }
 
-// led is a Tokenizer that follows its inspector.
+// led is a Tokenizer that its inspector moves along.
 type led struct{ *Tokenizer }
 
 func (t led) PassName(begin int)                       { t.buffer.path.named(begin) }

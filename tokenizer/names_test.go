@@ -20,8 +20,8 @@ import (
 
 var namedDocumentCount = flag.Int("named", 0, "check so many documents with TestNamesDifferential; 0 is for a second or so")
 
-// firstEqual is the oracle: it returns the offset of the first name that its object already has, or
-// -1 if all names are unique.
+// firstEqual is the oracle: it returns the offset of the first name that occurs earlier in the same
+// object, or -1 if all names are unique.
 func firstEqual(t *testing.T, b []byte) int {
 	d := json.NewDecoder(bytes.NewReader(b))
 	d.UseNumber()
@@ -106,7 +106,8 @@ func TestNamesDifferential(t *testing.T) {
 	})
 }
 
-// checkNames checks that all functions report the same for b, and for variants of b with an error.
+// checkNames checks that all functions report the same error for b, and for variants of b with an
+// error.
 func checkNames(t *testing.T, rng *rand.Rand, b []byte) {
 	checkEverywhere(t, rng, b, UniqueNames())
 	limit := []Option{MaxMembers(1 + rng.IntN(80)), maxTokens(1 + rng.IntN(len(b)/4)), MaxString(1 + rng.IntN(60)), MaxNumber(4)}

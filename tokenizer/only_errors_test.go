@@ -32,7 +32,7 @@ func errorTexts(t *Tokenizer) (all []string) {
 	}
 }
 
-// OnlyErrors does not change the errors.
+// OnlyErrors does not change which errors are reported.
 func TestOnlyErrors(t *testing.T) {
 	rounds := 3000
 	if longtest.Off() {

@@ -79,8 +79,8 @@ func UniqueNames() Option { return Option{set: setUniqueNames} }
 func MaxDepth(n int) Option { return Option{set: setMaxDepth, n: int64(max(n, 0))} }
 
 // MaxBytes limits the length of the input to n bytes. A longer input in memory is not read at all.
-// A longer stream is checked up to the limit. If that part has an error, that error is reported
-// instead.
+// A longer stream is checked up to the limit. If the part up to the limit has an error, that error
+// is reported instead of the exceeded limit.
 func MaxBytes(n int64) Option { return Option{set: setMaxBytes, n: max(n, 0)} }
 
 // MaxString limits the length of strings and names to n bytes. The length is that of the text
@@ -108,13 +108,13 @@ var serviceLimits = []Option{
 	MaxBytes(8 << 20), MaxDepth(128), MaxString(1 << 20), MaxNumber(1000), MaxMembers(100_000), MaxTokens(1_000_000), UniqueNames(),
 }
 
-// MaxToken limits the length of tokens that [NewReader] accepts to n bytes, as they are written,
-// including the quotation marks of strings. A limit of less than 64 KiB counts as 64 KiB. With
-// [UniqueNames] or [IJSON], MaxToken also limits the names that [CheckReader], [ValidReader] and a
-// [Checker] accept, because names are compared as a whole; a limit of less than 2 MiB then counts
-// as 2 MiB. MaxToken bounds the memory that is needed for a stream. It does not apply to documents
-// in memory. A longer token is an error of the kind [TokenTooLong]. Without this option, the limit
-// is 64 MiB.
+// MaxToken limits the length of tokens that [NewReader] accepts to n bytes. The length is that of
+// the token as it is written, including the quotation marks of a string. A limit of less than 64
+// KiB counts as 64 KiB. With [UniqueNames] or [IJSON], MaxToken also limits the names that
+// [CheckReader], [ValidReader] and a [Checker] accept, because names are compared as a whole; a
+// limit of less than 2 MiB then counts as 2 MiB. MaxToken bounds the memory that is needed for a
+// stream. It does not apply to documents in memory. A longer token is an error of the kind
+// [TokenTooLong]. Without this option, the limit is 64 MiB.
 //
 // [New] also accepts MaxToken, which then applies to the streams passed to [Tokenizer.ResetReader].
 func MaxToken(n int) StreamOption {
@@ -128,15 +128,15 @@ func (maxToken) tokenizerOption() {}
 func (maxToken) readerOption()    {}
 
 // ReadAhead makes [CheckReader] and [ValidReader] share the work between two goroutines: one reads
-// ahead of the other, which checks. This is useful if reading takes time, even if the reader only
-// copies, and most useful if the reader decompresses. The reader is never used by two goroutines at
-// a time. If the reader panics, the panic is passed on to the caller of CheckReader or ValidReader.
+// ahead, and the other checks what has been read. This is useful if reading takes time, even if the
+// reader only copies, and most useful if the reader decompresses. The reader is never used by two
+// goroutines at a time. If the reader panics, the panic is passed on to the caller of CheckReader
+// or ValidReader.
 //
-// Files with a regular mode, whether of package os or of another package, are read ahead even
-// without this option. The first 256 KiB are not read ahead, unless the size of the file, or a
-// method Size() int64 of the reader, shows that there are several MiB. Nothing is read ahead if
-// [runtime.GOMAXPROCS] is 1. CheckReader does not read ahead if anything other than bytes and depth
-// is limited.
+// Regular files, from package os or any other package, are read ahead even without this option. The
+// first 256 KiB are not read ahead, unless the size of the file, or a method Size() int64 of the
+// reader, shows that there are several MiB. Nothing is read ahead if [runtime.GOMAXPROCS] is 1.
+// CheckReader does not read ahead if anything other than bytes and depth is limited.
 //
 // Input is checked a few hundred KiB at a time, and CheckReader does not return while a Read is in
 // progress. An error is therefore reported only after that much input has arrived and the current
@@ -144,7 +144,7 @@ func (maxToken) readerOption()    {}
 // reported.
 func ReadAhead() ReaderOption { return readsAhead }
 
-// A readerSetting is an option for readers only.
+// A readerSetting is an option that applies only to CheckReader and ValidReader.
 type readerSetting uint8
 
 const readsAhead readerSetting = 1
@@ -157,7 +157,7 @@ type mode struct {
 	onlyErrors bool // errors are returned, but no tokens
 }
 
-// A tokenizerSetting is an option for tokenizers only.
+// A tokenizerSetting is an option that applies only to Tokenizers.
 type tokenizerSetting struct {
 	mode  mode
 	chunk int // see newStreamBuffer

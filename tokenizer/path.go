@@ -60,7 +60,8 @@ func (p *path) count(n int) {
 // named records the name at src[quote].
 func (p *path) named(quote int) { p.levels[len(p.levels)-1] = namedAt(quote) }
 
-// forgetName records that the innermost container, an object, has reached a member without a name.
+// forgetName records that the current member of the innermost container, which is an object, has no
+// name.
 func (p *path) forgetName() { p.levels[len(p.levels)-1] = nameless }
 
 // passed records a token that the scanner has found at begin.
@@ -97,7 +98,7 @@ func (p *path) settle(src []byte) {
 	p.kept = len(p.levels)
 }
 
-// begin returns where in text the name of level i begins.
+// begin returns the index in p.text at which the name of level i begins.
 func (p *path) begin(i int) int {
 	if i == 0 {
 		return 0

@@ -83,8 +83,8 @@ func (t *Tokenizer) clear(src []byte) {
 	t.inspector = inspection{Inspector: index.Inspector{Nesting: scan.Nesting{Outer: t.inspector.Nesting.Outer[:0]}}}
 }
 
-// bufferFrom makes a buffer of a document in memory, so that positions and pointers are also known
-// after errors.
+// bufferFrom makes a stream buffer from a document in memory, so that positions and pointers are
+// also known after errors.
 func (t *Tokenizer) bufferFrom(data []byte) {
 	f, s := newStreamBuffer(0), &t.scanner
 	f.reset(nil)

@@ -245,7 +245,7 @@ func TestPointerAfterPeek(t *testing.T) {
 	}
 }
 
-// act calls methods at random, always the same ones of both Tokenizers, until both return an error.
+// act calls randomly chosen methods, each of them on both Tokenizers, until both return an error.
 func act(t *testing.T, rng *rand.Rand, stream, memory *Tokenizer) error {
 	for {
 		var err, want error

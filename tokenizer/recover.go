@@ -12,9 +12,9 @@ import (
 
 // KeepGoing makes a [Tokenizer] continue after an error: Next returns a [*SyntaxError], and the
 // next call continues after the error, up to [io.EOF]. The first error is the same as without this
-// option. Later errors depend on a guess at what was meant, such as a human reader would make. For
-// example, a missing comma is assumed to be there, and a word that is not a value is taken for a
-// value. An error that seems to follow from an earlier error is not reported.
+// option. Later errors depend on guesses at what was meant, like those that a human reader would
+// make. For example, a missing comma is assumed to be there, and a word that is not a value is
+// taken for a value. An error that seems to follow from an earlier error is not reported.
 //
 // Errors come in the order of their offsets, with one exception: if there are comments between a
 // trailing comma and the bracket, the error about the comma comes after the errors about the
@@ -26,7 +26,7 @@ import (
 //
 // An error after which the Tokenizer cannot continue, such as an exceeded limit, is the last one.
 // An error in a text that is not JSON at all, such as HTML, is also the last one. After the last
-// error, Next returns io.EOF. Only the first thousand errors know their JSON Pointer, because
+// error, Next returns io.EOF. The JSON Pointer is known only for the first thousand errors, because
 // computing more pointers would take more time than everything else.
 func KeepGoing() TokenizerOption { return tokenizerSetting{mode: mode{keepGoing: true}} }
 
@@ -46,8 +46,8 @@ type attempt struct {
 }
 
 // recover moves the scanner past its fault, or to a better place to continue. The error about the
-// fault has already been made. If the fault is likely to follow from the last error, recover takes
-// the new error back.
+// fault has already been made. If the fault is likely to follow from the last error, recover
+// discards the new error.
 func (t *Tokenizer) recover(a attempt) {
 	r, s, f := &t.recovery, &t.scanner, t.buffer
 	fault, at := s.Fault, s.FaultOffset()
@@ -89,7 +89,7 @@ func (t *Tokenizer) endsConflict(f scan.Fault) bool {
 }
 
 // mend moves the scanner past a fault. It reports whether its guess at what was meant is likely to
-// be correct. If it is not, the next error may follow from this one.
+// be correct. If the guess may be wrong, the next error may be a consequence of this fault.
 func (t *Tokenizer) mend(a attempt, f scan.Fault) (sure bool) {
 	s := &t.scanner
 	s.GoBack(a.state, a.begin, a.tally)
@@ -165,8 +165,8 @@ func (t *Tokenizer) handOut(kind TokenKind, end int, next scan.State) (sure bool
 	return true
 }
 
-// mendBracket assumes that a bracket of the wrong type closes the innermost container to which it
-// fits. If there is no such container, or if the document would then end too early, mendBracket
+// mendBracket assumes that a bracket of the wrong type closes the innermost container of its own
+// type. If there is no such container, or if the document would then end too early, mendBracket
 // assumes that the bracket closes the innermost container of all.
 func (t *Tokenizer) mendBracket(a attempt, f scan.Fault) (sure bool) {
 	s := &t.scanner
@@ -206,7 +206,7 @@ func (t *Tokenizer) mendToken(b []byte) (sure bool) {
 	return t.mendComma(b)
 }
 
-// behind returns the part of the text before the scanner's position that may be examined.
+// behind returns the text right before the scanner's position, up to scan.DetectedAround bytes.
 func (t *Tokenizer) behind() []byte {
 	s := &t.scanner
 	return s.Src[max(s.Pos-scan.DetectedAround, 0):s.Pos]
@@ -265,9 +265,10 @@ func (t *Tokenizer) mendName(b []byte) (sure bool) {
 	return false
 }
 
-// leaveObject handles an object where a name is required. It assumes that the object is the next
-// element of the innermost open array, and that the closing brackets of the containers inside that
-// array are missing. It closes these containers, or returns false if there is no such array.
+// leaveObject handles an opening brace at a position where a name is required. It assumes that the
+// brace begins the next element of the innermost open array, and that the closing brackets of the
+// containers inside that array are missing. It closes these containers, or returns false if there
+// is no such array.
 func (t *Tokenizer) leaveObject() bool {
 	s := &t.scanner
 	n, found := s.Nesting.Innermost(false)

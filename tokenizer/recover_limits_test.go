@@ -108,7 +108,7 @@ func TestStringTooLongIsInOrder(t *testing.T) {
 	}
 }
 
-// Only a limited number of errors have a pointer. Errors that are taken back do not count toward
+// Only a limited number of errors have a pointer. Errors that are discarded do not count toward
 // that number.
 func TestPointersOfManyErrors(t *testing.T) {
 	text := strings.Repeat("}],", 1000) + "{"

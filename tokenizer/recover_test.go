@@ -148,7 +148,7 @@ func TestKeepGoing(t *testing.T) {
 	}
 }
 
-// The pointer of a duplicate name ends with that name, wherever the name before it is.
+// The pointer of a duplicate name ends with that name, whatever names come before it.
 func TestKeepGoingNamesDuplicates(t *testing.T) {
 	faults, _ := errorsOf(t, New([]byte(`{"":1,"b":{"c":2},"":3,"b":4}`), KeepGoing(), UniqueNames()))
 	if got, want := listOf(faults), `duplicate-name 18 /; duplicate-name 23 /b`; got != want {

@@ -30,7 +30,7 @@ func (k TokenKind) String() string { return token.Kind(k).String() }
 // refers to the input and is valid until the input changes. A token of a Tokenizer made by
 // [NewReader] is valid only until the next call of Next, PeekKind, Skip or Leave.
 //
-// A Token has four words, so that it is passed in registers.
+// A Token is four words long, so that it is passed in registers.
 type Token struct {
 	raw    string
 	offset int64

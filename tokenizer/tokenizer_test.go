@@ -16,7 +16,7 @@ import (
 	"github.com/assayjson/assay/internal/longtest"
 )
 
-// describe returns a description of a token that can be compared with others.
+// describe returns a description of t, in a form that can be compared with other descriptions.
 func describe(t Token) string {
 	escaped := ""
 	if t.Escaped() {

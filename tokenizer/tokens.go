@@ -86,7 +86,7 @@ func (t *Tokenizer) nextSlow() (Token, error) {
 	return Token{}, t.takeError()
 }
 
-// nextError skips tokens up to the next error. Where there are marks, the inspector skips them.
+// nextError skips tokens up to the next error. The inspector skips the tokens that have marks.
 func (t *Tokenizer) nextError() (Token, error) {
 	for t.err == nil {
 		t.inspector.Led, t.inspector.wanted = led{t}, true
@@ -106,7 +106,7 @@ func (t *Tokenizer) nextError() (Token, error) {
 	return Token{}, t.takeError()
 }
 
-// scan does the work of Next where there are no marks: the scanner reads the token.
+// scan does the work of Next for a token without marks, which the scanner reads.
 func (t *Tokenizer) scan() (Token, error) {
 	s := &t.scanner
 	for {
