@@ -56,8 +56,8 @@ func (d *Document) Parse(data []byte, opts ...tokenizer.Option) error {
 	return bridge.ErrorOf(err)
 }
 
-// index makes the tape with the kernels. It returns false if the kernels do not find the document
-// valid. The kernels check only the grammar and the depth.
+// index makes the tape with the kernels. It returns false unless the kernels find that the document
+// is valid. The kernels check only the grammar and the depth.
 func (d *Document) index(c *scan.Rules) bool {
 	begin := 0
 	if c.AllowBOM && bytes.HasPrefix(d.data, []byte(scan.BOM)) {

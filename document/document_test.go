@@ -494,7 +494,7 @@ func TestParseAllocatesNothing(t *testing.T) {
 }
 
 // Positions have 31 bits, so a longer input is rejected. Parse does not read that input, so the
-// operating system gives it no memory.
+// operating system allocates no memory for the input.
 func TestParseTooLong(t *testing.T) {
 	if strconv.IntSize < 64 || longtest.Off() {
 		t.Skip("needs 2 GiB of addresses")

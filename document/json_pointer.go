@@ -63,9 +63,9 @@ func (e *PointerError) Error() string {
 // Lookup returns the value to which a JSON Pointer leads from the root; see [Value.Lookup].
 func (d *Document) Lookup(pointer string) (Value, error) { return d.Root().Lookup(pointer) }
 
-// Lookup returns the value to which a JSON Pointer (RFC 6901) leads if v is taken for the whole
-// document. If several members have the same name, Lookup uses the last of these members, like
-// [Value.Member]. If there is no value, the error is a [*PointerError].
+// Lookup returns the value to which a JSON Pointer (RFC 6901) leads. The pointer starts at v, as if
+// v were the whole document. If several members have the same name, Lookup uses the last of these
+// members, like [Value.Member]. If there is no value, the error is a [*PointerError].
 func (v Value) Lookup(pointer string) (Value, error) {
 	if err := v.checkPointer(pointer); err != nil {
 		return Value{}, err
@@ -81,8 +81,8 @@ func (v Value) Lookup(pointer string) (Value, error) {
 	return v, nil
 }
 
-// checkPointer returns nil, or an error in the pointer that does not depend on any member or
-// element of v.
+// checkPointer returns an error if the pointer is malformed or if v is a missing value, and nil
+// otherwise.
 func (v Value) checkPointer(pointer string) error {
 	first, rest, _ := strings.Cut(pointer, "/")
 	switch {

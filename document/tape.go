@@ -17,7 +17,7 @@ import (
 //   - each bracket;
 //   - both quotation marks of each string, the first one with hasEscape if the string has an escape;
 //   - the beginning and the end of each number and literal. If a bracket directly follows the
-//     number or literal, the two share a mark.
+//     number or literal, its end and the bracket share a mark.
 //
 // If marks[i] is an opening bracket, links[i] is the index in marks of its closing bracket. If
 // marks[i] is a closing bracket, links[i] is the number of members or elements. All other links
