@@ -58,13 +58,13 @@ func bad(data []byte, opts []BadOption) iter.Seq2[Record, error] {
 // last and without a record. If ctx is done, the iteration ends with the error of ctx in the same
 // way; ctx cannot interrupt a Read.
 //
-// If r is a regular file, or if the options include [ReadAhead], one goroutine reads and the
-// [Workers] check. Otherwise the iterating goroutine does everything.
+// If r is a regular file, or if the options include [ReadAhead], one goroutine reads, and others
+// check the records; see [Workers]. Otherwise the iterating goroutine does everything.
 //
 // The records are copies. ReadBad needs less than 512 KiB of memory, or four times the length of
-// the longest record. With n Workers it needs less than 3 MiB, plus 512 KiB for each worker, plus
-// up to 4n + 16 times the length of the longest record; see [MaxRecord]. If the reader is slow,
-// records are yielded late. Use [Read] for a live stream.
+// the longest record if that is more. With n workers, it needs less than 3 MiB, plus 512 KiB for
+// each worker, plus up to 4n + 16 times the length of the longest record; see [MaxRecord]. If the
+// reader is slow, records are yielded late. Use [Read] for a live stream.
 func ReadBad(ctx context.Context, r io.Reader, opts ...ReadBadOption) iter.Seq2[Record, error] {
 	return readBad(ctx, r, newRecordConfig(opts, DefaultMaxRecord))
 }
@@ -120,8 +120,8 @@ func (s *badRecords) run(ctx context.Context) (goOn bool) {
 	return true
 }
 
-// report yields the records that check has found in a chunk, and walks over the rest of the chunk
-// if check stopped before its end.
+// report yields the records that check has found in a chunk. If check stopped before the end of the
+// chunk, report walks over the rest.
 func (s *badRecords) report(c *chunk, base place.Position) (goOn bool) {
 	yield := func(r Record) bool {
 		r.start = r.start.In(base)

@@ -49,8 +49,8 @@ func TestBadRecordsInOrder(t *testing.T) {
 	}
 }
 
-// If a reader is not read ahead, only the iterating goroutine reads from it. Each Read comes after
-// all records from earlier Reads have been yielded.
+// If nothing is read ahead, only the iterating goroutine reads from the reader. Each Read comes
+// after all records from earlier Reads have been yielded.
 func TestReadBadAlone(t *testing.T) {
 	told, asked := 0, 0
 	r := jsontest.ReaderFunc(func(b []byte) (int, error) {
@@ -231,7 +231,8 @@ func crashing(bytesBefore int, crash func()) map[string]iter.Seq2[Record, error]
 }
 
 // iterateAside iterates in a new goroutine. It returns the number of records and the value with
-// which the iteration panicked. If the iteration ended normally, recovered is an error.
+// which the iteration panicked. If the iteration ended normally, recovered is an error that states
+// this.
 func iterateAside(records iter.Seq2[Record, error]) (n int, recovered any) {
 	recovered = errors.New("the iteration has returned")
 	done := make(chan bool)

@@ -36,7 +36,7 @@ func (f *framer) concatenated(b []byte, final bool) piece {
 }
 
 // invalidValue returns the piece with a value that is invalid or too long. The value ends before
-// the first line that starts with another value, at f.searched or later.
+// the first line, at f.searched or later, that starts with another value.
 func (f *framer) invalidValue(b []byte, final bool) piece {
 	size := nextValue(b, f.searched, false)
 	switch {

@@ -51,9 +51,9 @@ func JoinOptions(opts ...Option) Option { return Option{set: setJoined, joined: 
 // precedence.
 func Each(opts ...tokenizer.Option) Option { return Option{set: setEach, each: &opts} }
 
-// ReadAhead makes [ReadBad] read in another goroutine while the [Workers] check. Regular files are
-// read this way even without the option. As with [tokenizer.ReadAhead], an iteration does not end
-// while a Read is in progress.
+// ReadAhead makes [ReadBad] read in another goroutine while its workers check records; see
+// [Workers]. Regular files are read this way even without the option. As with
+// [tokenizer.ReadAhead], an iteration does not end while a Read is in progress.
 func ReadAhead() ReadBadOption { return readsAhead{} }
 
 // readsAhead is the result of ReadAhead.
@@ -72,8 +72,9 @@ func TextSequence() Option { return Option{set: setFormat, n: int64(textSequence
 // and literals. [BlankLines] has no effect. If the options have both Concatenated and
 // [TextSequence], the last one applies.
 //
-// It is not certain where an invalid value ends. The next record is assumed to start at the first
-// line after the error that begins with a value, without white space before it.
+// It is not certain where an invalid value ends. The search for the next record starts after the
+// error. The next record is assumed to be on the first line that begins with a value, without white
+// space before the value.
 func Concatenated() Option { return Option{set: setFormat, n: int64(concatenated)} }
 
 // A format defines how records are separated.
@@ -168,8 +169,8 @@ func newRecordConfig[O ReadBadOption](opts []O, maxRecord int) recordConfig {
 	return c
 }
 
-// apply applies o to c. It appends to the slice each the options that o sets for every record, and
-// returns the extended slice.
+// apply applies o to c. It appends the tokenizer options in o to the slice `each`, and returns the
+// extended slice.
 func (o Option) apply(c *recordConfig, each []tokenizer.Option) []tokenizer.Option {
 	switch o.set {
 	case setFormat:

@@ -184,7 +184,7 @@ func (w *recordReader) byteOrderMark(b []byte, final bool) int {
 	return 0
 }
 
-// pass records that n bytes have been processed, and returns n.
+// pass moves w past n bytes that have been processed, and returns n.
 func (w *recordReader) pass(n int) int {
 	w.trusted = max(w.trusted-n, 0)
 	w.untrusted = max(w.untrusted-n, 0)
@@ -235,10 +235,10 @@ func (w *recordReader) trust(b []byte, final bool) {
 	}
 }
 
-// trustBefore trusts the lines of b that come before the line in which near is. The scanner near is
-// shortly before an error, and its line must be checked by itself. If there are too few lines
-// before it, trustBefore trusts nothing and returns false, because an attempt that finds an error
-// costs as much as checking a few kilobytes.
+// trustBefore trusts the lines of b that come before the line that contains the position of near.
+// The position of near is shortly before an error, and its line must be checked separately. If
+// there are too few lines before it, trustBefore trusts nothing and returns false, because an
+// attempt that finds an error costs as much as checking a few kilobytes.
 func (w *recordReader) trustBefore(b []byte, near *scan.Scanner) bool {
 	at := max(near.Pos, near.From) // the scanner may continue inside a string
 	n := syntax.LastIndex(b[:at], '\n') + 1
@@ -311,8 +311,8 @@ func (w *recordReader) record(r *Record, b []byte, p piece) (wanted bool) {
 	return r.Err != nil || w.isWanted(r.Data)
 }
 
-// check returns a report of the error in the record of the piece p, or nil. The parameter data is
-// the text of the record.
+// check returns a report on the error in the record of the piece p, or nil if the record is valid.
+// The parameter data is the text of the record.
 func (w *recordReader) check(data []byte, p piece) *scan.Report {
 	if p.kind != 0 {
 		return framingError(data, p.kind)
@@ -324,7 +324,7 @@ func (w *recordReader) check(data []byte, p piece) *scan.Report {
 	return err
 }
 
-// checkText returns a report of the error in the text of a record, or nil.
+// checkText returns a report on the error in the text of a record, or nil if the text is valid.
 func (w *recordReader) checkText(data []byte) *scan.Report {
 	if w.near == nil || w.nearIn != 0 || max(w.near.Pos, w.near.From) > len(data) {
 		return index.Check(w.config.Rules, data)
@@ -337,7 +337,7 @@ func (w *recordReader) checkText(data []byte) *scan.Report {
 	return s.Report()
 }
 
-// framingError returns a report of an error that is not in the text of a record.
+// framingError returns a report on an error that is not in the text of a record.
 func framingError(data []byte, kind scan.ErrorKind) *scan.Report {
 	e := &scan.Report{Kind: kind, Offset: int64(len(data)), Text: data, Related: place.NoPlace}
 	if kind == scan.MissingSeparator {

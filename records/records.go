@@ -9,7 +9,7 @@ import (
 // NDJSON and JSON Lines. A line ends with LF or CR LF. The last line may lack its line end. Blank
 // lines are skipped.
 //
-// If the CPU has a kernel for it, many lines are checked together, a few hundred KB at a time.
+// If there is a kernel for the CPU, many lines are checked together, a few hundred KB at a time.
 // Single lines are checked only near an error.
 func Valid(b []byte) bool { return Check(b) == nil }
 

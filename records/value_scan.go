@@ -8,7 +8,8 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// A valueScan finds the end of a value. It sees longer and longer beginnings of the value.
+// A valueScan finds the end of a value. Each call of scan passes a longer beginning of the same
+// value.
 type valueScan struct {
 	scanner scan.Scanner
 	token   int  // offset up to which the token at scanner.Pos has been searched
@@ -32,7 +33,7 @@ func (v *valueScan) reset() {
 
 // scan continues to scan the value at the start of b. It returns the offset of the end of the
 // value, or of its error. If final is set, the input ends with b. If full is set, scan will not see
-// more of the value and must decide by the part in b.
+// more of the value and must decide from the part in b.
 func (v *valueScan) scan(b []byte, final, full bool) (end int, found found) {
 	s := &v.scanner
 	for s.Src = b; ; {
