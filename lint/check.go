@@ -9,46 +9,50 @@ import (
 
 // checkDocument checks the document src and adds the findings to r.
 func checkDocument(s *settings, r *Report, src []byte) {
-	if isClean(s, src) {
+	on := suspects.Find(src, s.on)
+	if isClean(s, src, on) {
 		return
 	}
 	d := newDocument(s, r, src, locate.Start)
 	d.checkBOM()
 	if !d.checkFormat() {
-		d.lower()
-		d.checkText()
+		if d.lower(); s.options.Dialect.isConverted() {
+			on = suspects.Find(d.json, s.on)
+		}
+		d.checkText(on)
 		d.checkFinalNewline(lineEnd(src))
 	}
 	d.addTo(r)
 }
 
 // isClean reports whether src is certain to have no findings. It decides that without a walk over
-// the tokens, so it may return false for a document without findings.
-func isClean(s *settings, src []byte) bool {
+// the tokens, so it may return false for a document without findings. The parameter on is the set of
+// suspects in src.
+func isClean(s *settings, src []byte, on ruleset.Set) bool {
 	switch {
-	case s.options.Schema != nil, len(src) == 0, s.levels[ruleset.BOM] != Off && src[0] == byteOrderMark[0],
+	case on != 0, s.options.Schema != nil, len(src) == 0, s.levels[ruleset.BOM] != Off && src[0] == byteOrderMark[0],
 		s.levels[ruleset.FinalNewline] != Off && src[len(src)-1] != '\n':
 		return false
 	}
-	return suspects.Find(src, s.on) == 0 && tokenizer.Check(src, s.verdict...) == nil
+	return tokenizer.Check(src, s.verdict...) == nil
 }
 
-// checkText checks the contents of the document, which are in JSON. It asks for the verdict,
-// searches for suspects, and walks over the tokens only if necessary. If an invalid document shows
-// signs of anything that a rule could find, the walk applies all rules to everything that can be
-// read.
-func (d *document) checkText() {
+// checkText checks the contents of the document, which are in JSON. It asks for the verdict, and
+// walks over the tokens only if necessary. If an invalid document shows signs of anything that a rule
+// could find, the walk applies all rules to everything that can be read. The parameter on is the set
+// of suspects if the document is valid.
+func (d *document) checkText(on ruleset.Set) {
 	err, invalid := tokenizer.Check(d.json, d.plain...).(*tokenizer.SyntaxError)
 	switch {
 	case invalid:
 		d.encoding.sweep(true)
-		on := suspects.FindInInvalid(d.json, d.on, int(err.Offset))
+		on = suspects.FindInInvalid(d.json, d.on, int(err.Offset))
 		if on&^ruleset.Verdict != 0 {
 			on = d.on
 		}
 		d.walk(on)
-	case suspects.Find(d.json, d.on) != 0 || tokenizer.Check(d.json, d.verdict...) != nil:
-		d.walk(suspects.Find(d.json, d.on))
+	case on != 0 || tokenizer.Check(d.json, d.verdict...) != nil:
+		d.walk(on)
 	}
 	if !d.invalid {
 		d.checkSchema()

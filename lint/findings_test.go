@@ -51,7 +51,7 @@ func TestErrorsOutrankWarningsAtTheLimit(t *testing.T) {
 				t.Errorf("%s: %d errors, %d warnings", c.name, r.Count(Error), r.Count(Warning))
 			}
 			small := New(o)
-			small.window = 300
+			small.window, small.whole = 300, 300
 			streamed, err := small.CheckReader(t.Context(), bytes.NewBufferString(c.text))
 			if err != nil || describe(streamed) != describe(r) {
 				t.Errorf("%s: %v, read it is\n%s", c.name, err, describe(streamed))

@@ -42,9 +42,9 @@ func checkAll(t *testing.T, src []byte, o Options) {
 	t.Helper()
 	r := examine(t, o, src)
 	small := New(o)
-	small.window = 300
+	small.window, small.whole = 300, 300
 	if len(src) > 0 && (src[0] > '~' || bytes.IndexByte(src, 0) >= 0) {
-		small.window = 1 << 20 // recognizing an encoding other than UTF-8 takes a few KiB of text
+		small.window, small.whole = 1<<20, 1<<20 // recognizing an encoding other than UTF-8 takes a few KiB of text
 	}
 	if got, err := small.CheckReader(t.Context(), iotest.HalfReader(bytes.NewReader(src))); err != nil || !reflect.DeepEqual(got, r) {
 		t.Errorf("%q: reading it gives %v, another report:\n%s", src, err, cmp.Diff(got, r, cmpopts.IgnoreUnexported(Report{})))

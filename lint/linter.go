@@ -45,11 +45,12 @@ func (l *Linter) Check(src []byte) *Report {
 // more than 256 KiB, findings may lack a fix that Check offers, because the start of that line is
 // no longer in memory.
 //
-// If r can seek, as files can, a fast pass over a document decides whether there can be findings. If
-// there are names outside ASCII, it starts again to judge them. If there can be findings, the
-// document is read once more. Another goroutine reads ahead for the fast pass; it has ended when
-// CheckReader returns. Documents in JSONC, JWCC and JSON5, and documents that are
-// checked against a schema, are read into memory as a whole.
+// A document of less than 4 MiB is read into memory as a whole. If r can seek, as files can, a fast
+// pass over a document first decides whether there can be findings. If there are names outside
+// ASCII, it starts again to judge them. If there can be findings, the document is read once more.
+// Another goroutine reads ahead for the fast pass; it has ended when CheckReader returns. Documents
+// in JSONC, JWCC and JSON5 are read into memory as a whole unless they are also clean as JSON, and so
+// are documents that are checked against a schema.
 func (l *Linter) CheckReader(ctx context.Context, r io.Reader) (*Report, error) {
 	l.prepare()
 	return checkInput(&l.settings, &input{ctx: ctx, r: reading.Reader{R: r}})

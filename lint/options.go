@@ -131,7 +131,8 @@ type settings struct {
 	levels  [ruleset.Count]Severity
 	on      ruleset.Set // the rules whose severity is not Off
 	limit   int         // largest number of findings; negative for no limit
-	window  int         // inputs up to this size are read as a whole, and longer inputs are read in parts of this size
+	window  int         // inputs are read in parts of this size
+	whole   int         // shorter documents are read at once; at least window
 
 	plain   []tokenizer.Option          // the rules of the grammar
 	verdict []tokenizer.Option          // plain, and UniqueNames if the rule duplicate-keys is on
@@ -145,7 +146,8 @@ type settings struct {
 // configure derives the settings from the options.
 func (s *settings) configure() {
 	options := &s.options
-	s.levels, s.limit, s.window = options.severities(), options.maxProblems(), 1<<20
+	s.levels, s.limit = options.severities(), options.maxProblems()
+	s.window, s.whole = 1<<20, 4<<20
 	for id, level := range s.levels {
 		if level != Off {
 			s.on |= ruleset.Of(ruleset.ID(id))
@@ -188,5 +190,9 @@ func (s *settings) isOfRecords() bool {
 
 // needsWhole reports whether a document must be in memory as a whole.
 func (s *settings) needsWhole() bool {
-	return s.options.Dialect.isConverted() || s.options.Schema != nil && s.levels[ruleset.Schema] != Off
+	return s.options.Dialect.isConverted() || s.usesSchema()
+}
+
+func (s *settings) usesSchema() bool {
+	return s.options.Schema != nil && s.levels[ruleset.Schema] != Off
 }

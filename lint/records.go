@@ -133,7 +133,7 @@ func (c *recordsCheck) checkRecord(record records.Record) (foreign bool) {
 		d.addError(ruleset.Syntax, e)
 	}
 	if (record.Err == nil || record.Err.Kind != records.RecordTooLong) && !foreign {
-		d.checkText()
+		d.checkText(suspects.Find(record.Data, d.on))
 	}
 	c.seam.advance(record)
 	d.addTo(c.report)

@@ -5,16 +5,16 @@ import (
 	"errors"
 	"math"
 	"strconv"
-	"strings"
 
 	"github.com/assayjson/assay/lint/internal/ruleset"
+	"github.com/assayjson/assay/lint/internal/suspects"
 	"github.com/assayjson/assay/tokenizer"
 )
 
 // checkRange looks for numbers that become infinity or zero in binary64 (RFC 8259, section 6).
 func checkRange(r *tokenReport, t tokenizer.Token) {
 	number := t.Raw()
-	if !mayBeOutOfRange(number) {
+	if !suspects.MayBeOutOfRange(number) {
 		return
 	}
 	value, err := strconv.ParseFloat(string(number), 64)
@@ -32,16 +32,6 @@ func checkRange(r *tokenReport, t tokenizer.Token) {
 			f.Hint = "write 0, or write the number as a string"
 		}
 	}
-}
-
-// mayBeOutOfRange quickly rules out most numbers, and reports whether a number may be out of range.
-// Only numbers with a long exponent or with many digits can be out of range.
-func mayBeOutOfRange(number []byte) bool {
-	const shortest, many = len("1e400"), 200
-	if len(number) < shortest {
-		return false
-	}
-	return len(number) >= many || strings.ContainsAny(string(clip(number, many)), "eE")
 }
 
 // isZero reports whether all digits of the number before its exponent are 0.

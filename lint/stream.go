@@ -18,9 +18,13 @@ func checkInput(s *settings, in *input) (*Report, error) {
 	if on == 0 || err != nil {
 		return &Report{Bytes: in.bytes}, err
 	}
-	head, err := in.head(s.window)
+	most := s.whole
+	if s.isOfRecords() || s.needsWhole() {
+		most = s.window
+	}
+	head, err := in.head(most)
 	switch {
-	case err != nil || len(head) < s.window:
+	case err != nil || len(head) < most:
 		return checkRead(s, head, err)
 	case s.isOfRecords():
 		return newRecordsCheck(s).readFrom(in, head)
@@ -70,11 +74,12 @@ func check(s *settings, src []byte) *Report {
 }
 
 // readsClean reads a document to the end if it is large and its reader can seek. It returns the
-// rules that may find something, or 0 if the document is clean. If the document is not clean,
+// rules that may find something, or 0 if the document is clean. A document in another dialect than
+// JSON is clean if it is also clean as JSON. If the document is not clean,
 // readsClean moves the reader back to its initial offset.
 func readsClean(s *settings, in *input) (on ruleset.Set, err error) {
 	all := s.on | ruleset.Verdict
-	if s.needsWhole() || s.isOfRecords() || s.on&ruleset.Pervasive != 0 {
+	if s.usesSchema() || s.isOfRecords() || s.on&ruleset.Pervasive != 0 {
 		return all, nil
 	}
 	seeker, ok := in.r.R.(io.Seeker)
@@ -105,7 +110,7 @@ func readsClean(s *settings, in *input) (on ruleset.Set, err error) {
 	if clean {
 		return 0, nil
 	}
-	if err := goBack(); err != nil || !invalid {
+	if err := goBack(); err != nil || !invalid || s.needsWhole() {
 		return all, err
 	}
 	if in.hasSigns(s.on, s.window) {

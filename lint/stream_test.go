@@ -27,7 +27,7 @@ const window = 3000
 
 func newSmall(o Options) *Linter {
 	l := New(o)
-	l.window = window
+	l.window, l.whole = window, window
 	return l
 }
 

@@ -1,21 +1,20 @@
 package lint
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 
 	"github.com/assayjson/assay/lint/internal/ruleset"
+	"github.com/assayjson/assay/lint/internal/suspects"
 	"github.com/assayjson/assay/tokenizer"
-	"github.com/assayjson/assay/utf8check"
 )
 
 // A tokenRule examines one token, which is a string or a number.
 type tokenRule func(r *tokenReport, t tokenizer.Token)
 
 var (
-	// characterRules examine names and strings that have an escape, or characters other than
-	// printable ASCII. Other names and strings are skipped (see tokenWalk.text).
+	// characterRules examine names and strings that have characters for which one of them looks. Other
+	// names and strings are skipped (see tokenWalk.text).
 	characterRules = [ruleset.Count]tokenRule{
 		ruleset.LoneSurrogates: checkSurrogates, ruleset.Noncharacters: checkNoncharacters,
 		ruleset.ControlCharacters: checkControls, ruleset.BidiCharacters: checkBidi,
@@ -131,17 +130,13 @@ func (w *tokenWalk) memberName(t tokenizer.Token) {
 // text passes a name or string to the rules for characters, unless it contains nothing that they
 // look for.
 func (w *tokenWalk) text(t tokenizer.Token) {
-	if len(w.characters) == 0 || !t.Escaped() && isPlain(t.Body()) {
+	if len(w.characters) == 0 || !suspects.InString(t.Body(), t.Escaped()) {
 		return
 	}
 	for _, rule := range w.characters {
 		rule(&w.tokenReport, t)
 	}
 }
-
-// isPlain reports whether b, which must be part of a valid string, consists of ASCII without
-// control characters.
-func isPlain(b []byte) bool { return utf8check.IsASCII(b) && bytes.IndexByte(b, 0x7F) < 0 }
 
 func (w *tokenWalk) container(t tokenizer.Token, object bool) {
 	if w.nests {

@@ -9,16 +9,18 @@ import (
 // Lookalikes finds two names in an object that are different but look alike. At least one of the
 // two must contain a character outside ASCII, because it is well known that "l" and "1" look alike.
 //
-// Most objects have only names in ASCII. Therefore such names are just stored, and are not compared
-// until their object gets a name with another character.
+// Most names look like no other name in the document. Therefore names are just stored, and are not
+// compared until their object gets a name that looks like any other name.
 type Lookalikes struct {
 	place    func(offset, length int64) Span
 	objects  []object    // the open objects
 	settled  int         // number of objects that were open at the last call of Settle
-	plain    []plainName // ASCII names of the open objects; those of the innermost object are last
+	plain    []plainName // names of the open objects; those of the innermost object are last
 	text     []byte      // the text of plain
 	known    known       // those names of open objects that are no longer in plain, in the same order
 	unused   []looks     // hash tables of closed objects, for reuse
+	words    Vocabulary  // the names of the open objects and of others, after the first name outside ASCII
+	room     int         // the size at which names that are no longer needed are removed from words
 	skeleton []byte
 	other    []byte
 }
@@ -30,7 +32,7 @@ type object struct {
 	looks              looks // used only if compares is set
 }
 
-// A plainName is a name in an object that has only names in ASCII so far.
+// A plainName is a name in an object whose names have not been compared yet.
 type plainName struct {
 	offset int64 // in the document
 	length int64
@@ -40,8 +42,11 @@ type plainName struct {
 // NewLookalikes returns Lookalikes. The function place returns the place of a name. If the lines
 // and columns of the name cannot be computed later, place must include them.
 func NewLookalikes(place func(offset, length int64) Span) *Lookalikes {
-	return &Lookalikes{place: place}
+	return &Lookalikes{place: place, words: Vocabulary{isDecoded: true}, room: leastRoom}
 }
+
+// leastRoom is the least value of Lookalikes.room in bytes.
+const leastRoom = 1 << 20
 
 // Open begins an object, and Close ends the innermost one.
 func (l *Lookalikes) Open() {
@@ -66,7 +71,7 @@ func (l *Lookalikes) Close() {
 func (l *Lookalikes) Add(offset, length int64, text []byte) (like []byte, first Span, found bool) {
 	o := &l.objects[len(l.objects)-1]
 	if !o.compares {
-		if utf8check.IsASCII(text) {
+		if !l.mayBeAlike(text) {
 			l.text = append(l.text, text...)
 			l.plain = append(l.plain, plainName{offset, length, len(l.text)})
 			return nil, Span{}, false
@@ -84,6 +89,36 @@ func (l *Lookalikes) Add(offset, length int64, text []byte) (like []byte, first 
 		return nil, Span{}, false
 	}
 	return like, l.known.span(firstAt), true
+}
+
+// mayBeAlike reports whether an open object may have a name that looks like text.
+func (l *Lookalikes) mayBeAlike(text []byte) bool {
+	if l.words.Len() == 0 {
+		if utf8check.IsASCII(text) {
+			return false
+		}
+		l.addOpen()
+	}
+	if l.words.Size() > l.room {
+		l.words.Reset()
+		l.addOpen()
+		l.room = max(2*l.words.Size(), leastRoom)
+	}
+	return l.words.Add(text)
+}
+
+// addOpen adds the names of all open objects to the vocabulary.
+func (l *Lookalikes) addOpen() {
+	for at := 0; at < len(l.known); {
+		text, next := l.known.text(at)
+		l.words.Add(text)
+		at = next
+	}
+	begin := 0
+	for _, p := range l.plain {
+		l.words.Add(l.text[begin:p.end])
+		begin = p.end
+	}
 }
 
 // beginComparing compares the names that an object already has, and makes Add compare further

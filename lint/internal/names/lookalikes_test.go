@@ -29,6 +29,9 @@ func TestLookalikesOfNestedObjects(t *testing.T) {
 				settled++
 			default:
 				text := texts[rng.IntN(len(texts))]
+				if rng.IntN(20) == 0 {
+					l.room = 0 // makes Add remove names of closed objects from the vocabulary
+				}
 				names := &objects[len(objects)-1]
 				want := firstLike(*names, text)
 				like, first, ok := l.Add(offset, 1, []byte(text))

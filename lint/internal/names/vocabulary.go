@@ -12,11 +12,13 @@ import (
 // however often it occurs. Its hashes have random seeds, so adding a name takes constant time on
 // average, whatever the names are.
 type Vocabulary struct {
-	text  []byte // the names as they are written, with quotation marks
+	text  []byte // the names as they are written, with quotation marks; see isDecoded
 	words []word
 	table wordTable // a hash table of all words, with the hashes of their skeletons
 	last  int       // index of the word that was added last
 	found Traits
+
+	isDecoded bool // names are added without quotation marks, and with their escapes decoded
 
 	body, skeleton, other []byte // scratch memory
 }
@@ -25,6 +27,7 @@ type Vocabulary struct {
 type word struct {
 	begin, size uint32 // the place of the name in Vocabulary.text
 	next        uint32 // index of the word that followed this word the last time
+	isAlike     bool   // another word looks like this one, but is a different name
 }
 
 // Traits are what rules about names look for.
@@ -51,7 +54,7 @@ func (v *Vocabulary) Size() int {
 func (v *Vocabulary) Reset() {
 	const large = 4 << 20
 	if v.Size() > large {
-		*v = Vocabulary{}
+		*v = Vocabulary{isDecoded: v.isDecoded}
 		return
 	}
 	v.text, v.words, v.last, v.found = v.text[:0], v.words[:0], 0, 0
@@ -84,33 +87,63 @@ func (v *Vocabulary) AddBefore(src []byte, end int) (ok bool) {
 	if begin < 0 {
 		return false
 	}
-	at := v.index(src[begin:end])
-	v.words[min(v.last, len(v.words)-1)].next = uint32(at)
-	v.last = at
+	v.add(src[begin:end])
 	return true
 }
 
-// index returns the index of the word for a name, which has quotation marks. It adds the word if
-// necessary.
+// Add adds a name to a vocabulary whose names are decoded. It reports whether the vocabulary may have
+// another name that looks like this one.
+func (v *Vocabulary) Add(text []byte) (isAlike bool) {
+	if v.last < len(v.words) {
+		next := int(v.words[v.last].next)
+		if w := v.words[next]; string(v.written(w)) == string(text) {
+			v.last = next
+			return w.isAlike
+		}
+	}
+	return v.add(text)
+}
+
+// add adds a name, and reports whether there may be another name that looks like it.
+func (v *Vocabulary) add(name []byte) (isAlike bool) {
+	at := v.index(name)
+	if at < 0 {
+		return true
+	}
+	v.words[min(v.last, len(v.words)-1)].next = uint32(at)
+	v.last = at
+	return v.words[at].isAlike
+}
+
+// index returns the index of the word for a name. It adds the word if necessary. It returns -1 if so
+// many words have the same skeleton that searching them would take too long.
 func (v *Vocabulary) index(name []byte) int {
+	const most = 8
 	added := len(v.words)
 	w := word{begin: uint32(len(v.text)), size: uint32(len(name)), next: uint32(added)}
 	v.text = append(v.text, name...)
 	var isNormal bool
 	v.skeleton, isNormal = appendSkeleton(v.skeleton[:0], v.decoded(w))
+	if !isNormal {
+		v.found |= Unnormalized
+	}
 	hash := uint32(maphash.Bytes(hashSeed, v.skeleton))
+	count := 0
 	for at, i := v.table.first(hash); i >= 0; at, i = v.table.next(at, hash) {
-		other := v.words[i]
-		if bytes.Equal(v.written(other), name) {
+		other := &v.words[i]
+		if bytes.Equal(v.written(*other), name) {
 			v.text = v.text[:w.begin]
 			return i
 		}
-		if v.found&Alike == 0 && v.areAlike(w, other) {
+		if count++; count == most {
+			v.text = v.text[:w.begin]
+			v.found |= Alike
+			return -1
+		}
+		if v.areAlike(w, *other) {
+			w.isAlike, other.isAlike = true, true
 			v.found |= Alike
 		}
-	}
-	if !isNormal {
-		v.found |= Unnormalized
 	}
 	v.table.put(hash, added)
 	v.words = append(v.words, w)
@@ -135,6 +168,9 @@ func (v *Vocabulary) written(w word) []byte { return v.text[w.begin:][:w.size] }
 // the next call.
 func (v *Vocabulary) decoded(w word) []byte {
 	name := v.written(w)
+	if v.isDecoded {
+		return name
+	}
 	text := name[1 : len(name)-1]
 	if bytes.IndexByte(text, '\\') < 0 {
 		return text

@@ -1,6 +1,7 @@
 package suspects
 
 import (
+	"bytes"
 	"encoding/binary"
 	"math/bits"
 	"strings"
@@ -82,20 +83,53 @@ func digits(w uint64) uint64 {
 }
 
 // isLargeNumber reports whether the e at src[at], which follows a digit, may belong to a number
-// with an exponent of at least three digits. Otherwise the e belongs to other text.
+// beyond the range of binary64 with an exponent of at least three digits. Otherwise the e belongs to
+// another number or to other text.
 func isLargeNumber(src []byte, at int) bool {
-	rest := src[at+1:]
-	if len(rest) > 0 && (rest[0] == '+' || rest[0] == '-') {
-		rest = rest[1:]
+	end := at + 1
+	if end < len(src) && (src[end] == '+' || src[end] == '-') {
+		end++
 	}
-	n := syntax.Digits(rest)
-	if n < 3 || n < len(rest) && !strings.ContainsRune(",]} \t\r\n", rune(rest[n])) {
+	n := syntax.Digits(src[end:])
+	end += n
+	if n < 3 || end < len(src) && !strings.ContainsRune(",]} \t\r\n", rune(src[end])) {
 		return false
 	}
-	for at > 0 && (syntax.IsDigit(src[at-1]) || src[at-1] == '.' || src[at-1] == '-') {
-		at--
+	begin := at
+	for begin > 0 && (syntax.IsDigit(src[begin-1]) || src[begin-1] == '.' || src[begin-1] == '-') {
+		begin--
 	}
-	return at == 0 || strings.ContainsRune(":,[ \t\r\n", rune(src[at-1]))
+	return (begin == 0 || strings.ContainsRune(":,[ \t\r\n", rune(src[begin-1]))) && MayBeOutOfRange(src[begin:end])
+}
+
+// MayBeOutOfRange reports whether a number may be beyond the range of binary64, so that it becomes
+// infinity or zero. It does so for long numbers, and if the digits before the exponent, and the
+// exponent, could add up to such a number.
+func MayBeOutOfRange(number []byte) bool {
+	const (
+		shortest = len("1e400")
+		long     = 200
+		most     = 300 // less than the exponents of the largest number and of the smallest normal number
+	)
+	if len(number) < shortest {
+		return false
+	}
+	if len(number) >= long {
+		return true
+	}
+	n := bytes.IndexByte(number, 'e')
+	if n < 0 {
+		if n = bytes.IndexByte(number, 'E'); n < 0 {
+			return false
+		}
+	}
+	exponent := 0
+	for _, c := range number[n+1:] {
+		if syntax.IsDigit(c) {
+			exponent = min(10*exponent+int(c-'0'), most)
+		}
+	}
+	return n+exponent > most
 }
 
 // hasManyDigits reports whether src contains a run of digits so long that a number with a short

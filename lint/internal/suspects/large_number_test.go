@@ -4,18 +4,37 @@ import (
 	"bytes"
 	"math/rand/v2"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/assayjson/assay/lint/internal/ruleset"
 )
 
-var largeExponent = regexp.MustCompile(`(^|[:,[ \t\r\n])[-0-9.]*[0-9][eE][+-]?[0-9]{3,}($|[],} \t\r\n])`)
+var largeExponent = regexp.MustCompile(`^([-0-9.]*[0-9])[eE][+-]?([0-9]{3,})($|[],} \t\r\n])`)
+
+// isLarge reports whether text has a number with a large exponent, by the definition of
+// hasLargeExponent.
+func isLarge(text []byte) bool {
+	for i := range text {
+		if i > 0 && !bytes.ContainsRune([]byte(":,[ \t\r\n"), rune(text[i-1])) {
+			continue
+		}
+		m := largeExponent.FindSubmatch(text[i:])
+		if m == nil {
+			continue
+		}
+		if exponent, err := strconv.Atoi(string(m[2])); err != nil || len(m[1])+exponent > 300 {
+			return true
+		}
+	}
+	return false
+}
 
 // TestHasLargeExponent compares hasLargeExponent with a regular expression, at
 // every offset and among random bytes.
 func TestHasLargeExponent(t *testing.T) {
-	for _, number := range []string{"1e100", "-7.5E+999", "12e-400", "0E0001"} {
+	for _, number := range []string{"1e300", "-7.5E+999", "12e-400", "0E00999"} {
 		for before := range 80 {
 			text := []byte("[" + strings.Repeat(" ", before) + number + "]" + strings.Repeat(" ", before%7))
 			if !hasLargeExponent(text, 0, len(text)) || Find(text, most) != ruleset.Of(ruleset.NumberRange) {
@@ -32,7 +51,7 @@ func TestHasLargeExponent(t *testing.T) {
 				text[i] = byte(rng.Uint32())
 			}
 		}
-		want := largeExponent.Match(text)
+		want := isLarge(text)
 		if got := hasLargeExponent(text, 0, len(text)); got != want {
 			t.Errorf("%q: %v", text, got)
 		}
@@ -42,6 +61,37 @@ func TestHasLargeExponent(t *testing.T) {
 	}
 	if found < 1000 {
 		t.Errorf("%d found", found)
+	}
+}
+
+// TestMayBeOutOfRange compares MayBeOutOfRange with package strconv.
+func TestMayBeOutOfRange(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 4))
+	out, may := 0, 0
+	const rounds = 100_000
+	for range rounds {
+		number := []string{"", "-"}[rng.IntN(2)] + strings.Repeat("0123456789"[rng.IntN(10):][:1], 1+rng.IntN(1+rng.IntN(400)))
+		if rng.IntN(2) == 0 {
+			number += "." + strings.Repeat("0", rng.IntN(1+rng.IntN(400))) + strconv.Itoa(rng.IntN(1000))
+		}
+		if rng.IntN(3) > 0 {
+			number += []string{"e", "E", "e+", "e-", "E-0", "e-000"}[rng.IntN(6)] + strconv.Itoa(rng.IntN(1+rng.IntN(1000)))
+		}
+		value, err := strconv.ParseFloat(number, 64)
+		isOut := err != nil || value == 0
+		got := MayBeOutOfRange([]byte(number))
+		if isOut && !got && strings.Trim(strings.FieldsFunc(number, func(r rune) bool { return r|0x20 == 'e' })[0], "-0.") != "" {
+			t.Errorf("%s is %v, %v", number, value, err)
+		}
+		if isOut {
+			out++
+		}
+		if got {
+			may++
+		}
+	}
+	if out < rounds/10 || may > rounds*9/10 {
+		t.Errorf("%d of %d may be out of range, %d are", may, rounds, out)
 	}
 }
 
