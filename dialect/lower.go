@@ -176,7 +176,8 @@ func (l *lowering) wantsName() bool {
 	return l.before == BeginObject || l.before == Comma && l.objects.top()
 }
 
-// rewrite replaces token t by l.scratch. It records the change, unless only the quotation marks differ.
+// rewrite replaces token t with l.scratch. It records the change, unless only the quotation marks
+// differ.
 func (l *lowering) rewrite(t Token, raw []byte) {
 	l.copyTo(t)
 	begin := len(l.dst)

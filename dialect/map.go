@@ -60,8 +60,8 @@ func (m *Map) find(at int) int {
 	return sort.Search(len(m.rewrites), func(i int) bool { return m.rewrites[i].jsonBegin > at }) - 1
 }
 
-// Span returns the part of the source that corresponds to a part of the JSON text, which begins at
-// offset and has length bytes.
+// Span returns the part of the source that corresponds to the part of the JSON text with the given
+// offset and length.
 func (m *Map) Span(offset, length int64) (begin, n int64) {
 	begin = m.Offset(offset)
 	return begin, max(m.end(offset+length)-begin, 0)

@@ -43,8 +43,8 @@ func checkText(t *testing.T, src []byte, d dialect.Dialect) {
 	checkCanonical(t, src, d)
 }
 
-// checkCanonical checks that the canonical form of a canonical form is the same. It also checks
-// that the canonical form of a text does not depend on the order of its members or on its escapes.
+// checkCanonical checks that a canonical form is its own canonical form. It also checks that the
+// canonical form of a text does not depend on the order of its members or on its escapes.
 func checkCanonical(t *testing.T, src []byte, d dialect.Dialect) {
 	t.Helper()
 	form, err := Append(nil, src, Options{Dialect: d, Canonical: true})

@@ -31,9 +31,9 @@ import (
 //		return
 //	}
 //
-// Other errors are mistakes in the program, for example if v is not a pointer, or has a field into
-// which no JSON value can be decoded. Decode does not call OnError, and does not call Observe for a
-// [Mismatch]. After an error, v may have been modified in part.
+// All other errors are caused by mistakes in the program: for example, v is not a pointer, or has a
+// field into which no JSON value can be decoded. Decode does not call OnError, and does not call
+// Observe for a [Mismatch]. After an error, v may have been modified in part.
 func Decode(w http.ResponseWriter, r *http.Request, v any, opts Options) error {
 	if target := reflect.ValueOf(v); v != nil && (target.Kind() != reflect.Pointer || target.IsNil()) {
 		return fmt.Errorf("payload: cannot decode into %T: the target must be a non-nil pointer", v)

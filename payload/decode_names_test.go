@@ -25,8 +25,8 @@ var accounts = must(schema.Compile("account.json", []byte(`{
 	"properties": {"id": {"minimum": 1}, "role": {"enum": ["user"]}, "task": {"enum": ["read"]}}
 }`)))
 
-// The schema does not check a member if the case of its name differs. Therefore Decode must not
-// store the member in a field either.
+// The schema does not check a member whose name differs in case from the name in the schema.
+// Therefore Decode must not store the member in a field either.
 func TestDecodeExactNames(t *testing.T) {
 	want := account{1, "user", "read"}
 	for _, body := range []string{

@@ -5,8 +5,8 @@
 //     router that is built on it.
 //   - [Decode] checks one body and decodes it into a Go value. If the request has passed through
 //     Handler, Decode uses the body that Handler has read.
-//   - An [Error] describes why a request is refused. It is an ordinary error in the program, and
-//     can answer the request with application/problem+json (RFC 9457).
+//   - An [Error] describes why a request is refused. It implements the error interface, and can
+//     answer the request with application/problem+json (RFC 9457).
 //
 // # What is checked
 //

@@ -11,8 +11,9 @@ import (
 	"github.com/assayjson/assay/payload"
 )
 
-// An Error that another package has created is answered with its status if that is an error status.
-// All other statuses, some of which would make net/http panic, are replaced with 500.
+// If another package has created an Error, the request is answered with the status of that Error if
+// it is an error status. All other statuses, some of which would make net/http panic, are replaced
+// with 500.
 func TestErrorsMadeElsewhere(t *testing.T) {
 	for status, want := range map[int]int{
 		0: 500, -1: 500, 7: 500, 100: 500, 200: 500, 204: 500, 302: 500, 399: 500, 400: 400, 418: 418, 499: 499, 599: 599, 600: 500, 99999: 500,

@@ -4,9 +4,9 @@ import "net/http"
 
 // Handler returns a handler that reads and checks the body of each request before it calls next.
 //
-// In the request that next gets, Body contains the decoded and checked bytes, which it reads from
-// memory. ContentLength is the number of these bytes, and [Bytes] returns them. Body must not be
-// read after next has returned.
+// In the request that next gets, Body reads the decoded and checked bytes from memory.
+// ContentLength is the number of these bytes, and [Bytes] returns them. Body must not be read after
+// next has returned.
 //
 // If the body is invalid, the request is refused and next is not called. Requests without a body
 // are passed on unchanged if their method is not POST, PUT, PATCH or QUERY.

@@ -26,7 +26,7 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/problems.txt anew")
 
-// secret is a text in bodies that responses must not quote.
+// secret is a text that some bodies contain. Responses must not quote it.
 const secret = "hunter2"
 
 // with sets a header field of r, or removes the field if there are no values, and returns r.

@@ -147,7 +147,8 @@ func (c *Compiler) draft() *jsonschema.Draft {
 	return jsonschema.Draft2020
 }
 
-// compileWith compiles the schema at a URL. A panic of the engine is returned as an error.
+// compileWith compiles the schema with the given URL. A panic of the engine is returned as an
+// error.
 func compileWith(engine *jsonschema.Compiler, at string) (s *jsonschema.Schema, err error) {
 	defer rescue(&err)
 	return engine.Compile(at)

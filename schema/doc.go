@@ -46,10 +46,10 @@
 // the escapes \- and \_, because drafts before 2019-09 did not require that mode. Even such a
 // pattern matches code points rather than UTF-16 code units.
 //
-// Most patterns are matched in time linear in the text. Patterns with assertions such as (?=a),
-// with back references, with most Unicode properties, or with more than 1,000 repetitions need
-// backtracking. [Compiler.PatternTimeout] limits the time for one match of such a pattern. If a
-// match takes longer, nothing else is known about the document, so Check returns exactly one
+// Most patterns are matched in time linear in the length of the text. Patterns with assertions such
+// as (?=a), with back references, with most Unicode properties, or with more than 1,000 repetitions
+// need backtracking. [Compiler.PatternTimeout] limits the time for one match of such a pattern. If
+// a match takes longer, nothing else is known about the document, so Check returns exactly one
 // finding, and this finding has no keyword.
 //
 // # Cost and limits

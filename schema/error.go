@@ -35,7 +35,7 @@ func (e *Error) Error() string {
 // Unwrap returns Err.
 func (e *Error) Unwrap() error { return e.Err }
 
-// explain converts an error of the engine to an [*Error].
+// explain converts an error from the engine to an [*Error].
 func (s *sources) explain(err error) *Error {
 	switch e := err.(type) {
 	case *jsonschema.SchemaValidationError:

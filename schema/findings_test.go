@@ -60,7 +60,7 @@ func allCases(t testing.TB) (cases []suiteCase) {
 	return cases
 }
 
-// describe formats findings as the files in testdata do.
+// describe returns findings in the form that the files in testdata use.
 func describe(findings []Finding) string {
 	var b strings.Builder
 	for _, f := range findings {

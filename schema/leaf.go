@@ -10,8 +10,8 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 )
 
-// A leaf is an error of the engine that is not merely the consequence of other errors. It becomes a
-// finding.
+// A leaf is an error from the engine that is not merely the consequence of other errors. It becomes
+// a finding.
 type leaf struct {
 	path   []string // the path of the value in the document
 	atName bool     // the place to report is the name of the member at path
@@ -217,8 +217,8 @@ var besides = []string{"then", "else", "dependentSchemas", "dependencies"}
 
 var unevaluated = []string{"unevaluatedProperties", "unevaluatedItems"}
 
-// isUnder reports whether a location is under one of the given keywords of a schema, which is given
-// by its own location.
+// isUnder reports whether a location is under one of the given keywords of a schema. The parameter
+// schema is the location of that schema.
 func isUnder(at, schema string, keywords []string) bool {
 	below, ok := strings.CutPrefix(at, schema+"/")
 	keyword, _, _ := strings.Cut(below, "/")

@@ -183,8 +183,7 @@ func quotesValue(k any) bool {
 
 func isScalar(text []byte) bool { return len(text) > 0 && text[0] != '{' && text[0] != '[' }
 
-// isType returns the part of a message that describes the actual type of a value whose type is not
-// allowed.
+// isType returns the second part of the message for a value whose type is not allowed.
 func isType(k *kind.Type) string {
 	if k.Got == "number" && slices.Contains(k.Want, "integer") {
 		return "has a fraction"

@@ -10,8 +10,8 @@ import (
 // groups such as (?i), (?#comment) and (?>...). In Unicode mode, it also includes escaped letters,
 // unescaped brackets and unescaped braces that stand for themselves.
 
-// notECMAScript describes the first element of a pattern that is not part of ECMA-262. It returns
-// "" if there is no such element.
+// notECMAScript searches a pattern for elements that ECMA-262 does not have, and describes the
+// first one. It returns "" if there is no such element.
 func notECMAScript(pattern string, unicodeMode bool) string {
 	inClass := false
 	for i := 0; i < len(pattern); i++ {

@@ -159,8 +159,8 @@ func TestLocate(t *testing.T) {
 	}
 }
 
-// checkPlaces compares the places that locate finds with those of the oracle, first for all values
-// and then for a random selection.
+// checkPlaces compares the results of locate with those of the oracle, first for all values and
+// then for a random selection.
 func checkPlaces(t *testing.T, r *rand.Rand, doc []byte) {
 	t.Helper()
 	want := findAll(doc)

@@ -48,7 +48,7 @@ func urlOfFile(name string) string {
 	return (&url.URL{Scheme: "file", Path: "/" + name}).String()
 }
 
-// nameOf returns a URL as it is written in messages. If the URL is that of a file, the result
+// nameOf returns a URL in the form that messages use. If the URL is that of a file, the result
 // begins with the path, without the scheme. After it come # and the fragment, which may be empty.
 func nameOf(at string) string {
 	at, fragment, _ := strings.Cut(at, "#")
@@ -182,7 +182,7 @@ func visit(value any, path []string, f func(object map[string]any, path []string
 	}
 }
 
-// syntaxError converts an error of package tokenizer in a schema to an [*Error].
+// syntaxError converts an error that package tokenizer has found in a schema to an [*Error].
 func syntaxError(name string, err error) *Error {
 	e := &Error{Name: name, Err: err}
 	var bad *tokenizer.SyntaxError

@@ -29,9 +29,9 @@ type decoder struct {
 	huge   []leaf   // the first numbers that are too large for the engine; their number is at most limit
 }
 
-// decode decodes data. The error is a [*tokenizer.SyntaxError]. The result huge lists the first
-// numbers that are too large for the engine. The parameter limit is their maximum number. If there
-// are such numbers, the value must not be used.
+// decode decodes data. The error is a [*tokenizer.SyntaxError]. The result huge lists the numbers
+// that are too large for the engine, but at most limit of them. If there are such numbers, the
+// value must not be used.
 func decode(data []byte, limit int, opts []tokenizer.Option) (value any, huge []leaf, err error) {
 	d := decoder{tokens: tokenizer.New(data, tokenizer.JoinOptions(opts...)), limit: limit}
 	token, err := d.tokens.Next()

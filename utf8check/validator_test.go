@@ -21,8 +21,8 @@ func validate(chunks ...[]byte) error {
 	return v.Close()
 }
 
-// checkValidator cuts b at positions selected by the bits of cuts, which are used repeatedly, and
-// compares the error with that of Check for all of b.
+// checkValidator cuts b at the positions that the bits of cuts select, using these bits repeatedly
+// if b is long. It compares the error with that of Check for all of b.
 func checkValidator(t *testing.T, b []byte, cuts uint16) {
 	t.Helper()
 	var v Validator

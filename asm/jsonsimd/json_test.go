@@ -367,7 +367,7 @@ func TestValidJSONDepth(t *testing.T) {
 }
 
 // The documents have a few brackets among up to about 600 tokens. Each bracket in turn is replaced
-// by one of the other type, and by a comma.
+// with a bracket of the other type, and with a comma.
 func TestValidJSONSparseBrackets(t *testing.T) {
 	rounds := 600
 	if asmtest.Slow() {
@@ -392,8 +392,9 @@ func TestValidJSONSparseBrackets(t *testing.T) {
 	})
 }
 
-// sparseWalk returns a document with runs of scalars between its brackets. The given number of
-// brackets excludes the first one, and the final ones that close what is open.
+// sparseWalk returns a document with runs of scalars between its brackets. The parameter brackets
+// counts all of its brackets except the first one and those at the end that close the open
+// containers.
 func sparseWalk(rng *rand.Rand, brackets, run int) []byte {
 	b, open := []byte("["), []byte{']'}
 	for range brackets {

@@ -207,7 +207,7 @@ func marksBefore(src []byte, end int) (marks []uint32) {
 }
 
 // The texts have names of every length, with a quotation mark, a backslash or a letter at every
-// position before the end of the name. In others, a name comes after every number of names.
+// position before the end of the name. In other texts, the number of names before a name varies.
 func TestAddNamesPlaces(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		room := strings.Repeat(" ", 300) + "{"

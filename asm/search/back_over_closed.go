@@ -3,9 +3,9 @@ package search
 import "github.com/assayjson/assay/asm"
 
 // PassClosed goes back from the end of b, 64 bytes at a time, while every container that these
-// bytes open is closed later. It returns the number of bytes of b before the place where it stops,
-// which is at least one unless b is empty. On entry, s must describe the text after b. On return,
-// it describes the text after the place where PassClosed has stopped.
+// bytes open is closed later. It returns the number of bytes of b before the place where it stops.
+// This number is at least one unless b is empty. On entry, s must describe the text after b. On
+// return, it describes the text after the place where PassClosed has stopped.
 //
 // PassClosed stops at 64 bytes that open a container which is not closed later. It also stops where
 // it is not obvious which quotation marks are escaped: if the 64 bytes contain two adjacent

@@ -11,7 +11,7 @@ import (
 )
 
 // unseen holds all invisible characters. For the noncharacters at the ends of planes, it holds only
-// the last bytes, which they have in common.
+// the last bytes that they have in common.
 var unseen = func() (ends []string) {
 	for _, span := range [][2]rune{{0x80, 0x9F}, {0x202A, 0x202E}, {0x2066, 0x2069}, {0xFDD0, 0xFDEF}} {
 		for r := span[0]; r <= span[1]; r++ {

@@ -49,7 +49,8 @@ func readPackages(root string) (map[string]*pkg, error) {
 	return reachable(all), nil
 }
 
-// goFolders returns the folders of the module that have Go files, from the root, with slashes.
+// goFolders returns the folders of the module that have Go files, as paths relative to the root,
+// with slashes.
 func goFolders(root string) (folders []string, err error) {
 	err = filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
 		if err != nil {

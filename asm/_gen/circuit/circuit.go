@@ -432,8 +432,8 @@ func (k *Circuit) invert() {
 	k.Nodes = nodes
 }
 
-// ofInputs returns the truth table of the gate as a function of what the registers of its inputs
-// hold. A register may hold the complement of an input.
+// ofInputs returns the truth table that applies to the contents of the registers of the inputs. A
+// register may hold the complement of an input.
 func (k *Circuit) ofInputs(n *Node) uint8 {
 	var table uint8
 	for row := range 8 {

@@ -40,8 +40,8 @@ type structure struct {
 	opens, closes, object *circuit.Node // brackets, and elements of objects; nil unless the circuit is Alone
 }
 
-// rules adds the rules for tokens, which are given as bit planes. It returns the planes of the
-// kinds of tokens.
+// rules adds the rules for tokens. The parameter b holds the bit planes of the tokens. It returns
+// the planes of the kinds of tokens.
 func (g *grammar) rules(k *circuit.Circuit, b [8]*circuit.Node) tokens {
 	fresh := func(plane *circuit.Node) circuit.Carried { return k.Carry(plane, g.frame.Variable()) }
 

@@ -181,7 +181,7 @@ func (g *nester) levels() {
 	g.outside(slot)
 }
 
-// outside handles the elements outside any container, which must all be line ends.
+// outside checks that all elements outside containers are line ends.
 func (g *nester) outside(slot reg.GPVirtual) {
 	c := g.Ctx()
 	c.Label("outside")

@@ -150,8 +150,8 @@ func (r *byteRules) blocks(src, size reg.GPVirtual, newlines isa.Vector) {
 	})
 }
 
-// beginCarries initializes the values that the first block reads as if a previous block had stored
-// them. The register zero must hold 0.
+// beginCarries initializes the values that each block stores for the next one, because the first
+// block reads them, too. The register zero must hold 0.
 func (r *byteRules) beginCarries(zero reg.GPVirtual) {
 	r.lastBlock, r.lastClasses = r.Vec(), r.Vec()
 	for _, v := range []isa.Vector{r.lastBlock, r.lastClasses, r.tokens} {
@@ -191,8 +191,8 @@ func (r *byteRules) mark() {
 }
 
 // each returns a vector in which every byte is b. The vector is broadcast from eight bytes instead
-// of being loaded as a whole, because the linker may put 64 bytes across two cache lines. Every
-// load would then take twice as long.
+// of being loaded as a whole. The linker may put a constant of 64 bytes across two cache lines, and
+// every load would then take twice as long.
 func (r *byteRules) each(b byte) isa.Vector { return r.Every(r.eight(b)) }
 
 // eight returns an operand for instructions that broadcast b.

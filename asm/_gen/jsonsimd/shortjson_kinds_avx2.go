@@ -26,7 +26,7 @@ func (r *byteRules2) makeSmall() {
 
 const caseBit = 'a' ^ 'A'
 
-// mask returns the top bits of the two vectors that find computes from x.
+// mask calls find for both vectors of x, and returns the top bits of the two results.
 func (r *byteRules2) mask(x [2]isa.Vector, find func(x, found isa.Vector)) reg.GPVirtual {
 	found := [2]isa.Vector{r.Vec(), r.Vec()}
 	for i := range x {

@@ -96,7 +96,7 @@ func (r *byteRules2) literals() reg.GPVirtual {
 	return all
 }
 
-// findLiterals searches for literals and returns the mask that literals returns.
+// findLiterals searches for literals and returns the same mask as [byteRules2.literals].
 func (r *byteRules2) findLiterals() reg.GPVirtual {
 	const upperAndZeros, upperThenLower = 0x81, 0x21
 	c := r.c

@@ -418,10 +418,9 @@ func (r *registers) interleave(low, high func(ops ...operand.Op)) {
 	r.room[0] = room
 }
 
-// exchange exchanges bits of a and b in each byte. The distance is 4, 2 or 1. With the bits of a
-// byte numbered from 0 to 7, exchange takes those bits of a whose number n has the bit distance
-// set, and exchanges bit n of a with bit n-distance of b. Three such rounds transpose eight times
-// eight bits (Hacker's Delight, section 7-3).
+// exchange exchanges bits of a and b in each byte. The distance is 4, 2 or 1. Bit n of each byte of
+// a is exchanged with bit n-distance of the same byte of b, for each n from 0 to 7 with n&distance
+// != 0. Three such rounds transpose eight times eight bits (Hacker's Delight, section 7-3).
 func (p *planes256) exchange(distance int, a, b, t reg.VecPhysical) {
 	p.gap()
 	lower := map[int]byte{4: 0x0F, 2: 0x33, 1: 0x55}[distance]
@@ -489,8 +488,8 @@ func (p *planes256) compressChanged(bytes circuit.Source, plane *circuit.Variabl
 	}
 }
 
-// shuffles returns a table of controls for VPSHUFB. The first half has a control for each subset of
-// the lower eight bytes, which moves the bytes of the subset to the front. The second half has the
+// shuffles returns a table of controls for VPSHUFB. For each subset of the lower eight bytes, the
+// first half has a control that moves the bytes of the subset to the front. The second half has the
 // same for the upper eight bytes.
 func shuffles() []byte {
 	var b []byte

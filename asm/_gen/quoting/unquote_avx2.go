@@ -263,8 +263,8 @@ func (u *unquoter2) compact(x [2]isa.Vector, keep, out reg.GPVirtual) {
 	}
 }
 
-// upperWords returns what must be added to the controls of every second word, which is in the upper
-// half of its 16-byte lane.
+// upperWords returns numbers to be added to the controls of all words. They are zero except for
+// every second word, which is in the upper half of a 16-byte lane.
 func upperWords() (b []byte) {
 	for range 2 {
 		b = append(b, append(isa.EightTimes(0), isa.EightTimes(wordSize)...)...)

@@ -407,9 +407,8 @@ func (u *unquoter512) cut(x isa.Vector, drop, stops reg.GPVirtual) {
 	c.ADDQ(count, u.d)
 }
 
-// more emits the code that runs after a block that seemed to be the last. It is for the case that
-// reading did not end within the block, but at the end of the block, or before an escape that is
-// cut off there.
+// more emits the code that runs after a block that seemed to be the last. It handles two cases:
+// reading has ended at the end of the block, or before an escape that is cut off there.
 //
 // The position of the next block depends on many results for this block. To avoid waiting for these
 // results, the position is guessed. The guess is correct unless the string ends in this block.

@@ -126,7 +126,7 @@ func (u *unquoter512) pairDigits(digit isa.Vector) (before, pair isa.Vector) {
 }
 
 // encode returns the bytes of the non-ASCII characters. The mask three has a bit for the first byte
-// of each character that takes three bytes. The mask two has a bit for the last byte but one of
+// of each character that takes three bytes. The mask two has a bit for the second-to-last byte of
 // each character that takes two or three bytes.
 func (u *unquoter512) encode(before, pair isa.Vector, good reg.GPVirtual) (bytes isa.Vector, three, two reg.GPVirtual) {
 	const andOr = 0xEA // dst & b | a

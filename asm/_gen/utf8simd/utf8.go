@@ -21,10 +21,10 @@ type Validator struct {
 // into place. This validator loads them again instead, from one, two and three bytes before the
 // block. On many machines, shuffles are the bottleneck, and loads are not.
 //
-// Blocks may overlap, because a byte may be checked twice. So every input of at least a block is
-// covered by blocks within the input. The last block is at the end of the input, so no loop for the
-// remaining bytes is needed. Depending on the length, there are one, two or four blocks, or a loop
-// over groups of four blocks. An input shorter than a block is padded with zeros.
+// Blocks may overlap, because checking a byte twice does no harm. So every input of at least a
+// block is covered by blocks within the input. The last block is at the end of the input, so no
+// loop for the remaining bytes is needed. Depending on the length, there are one, two or four
+// blocks, or a loop over groups of four blocks. An input shorter than a block is padded with zeros.
 //
 // The first three bytes of a block are checked together with the three bytes before the block. At
 // the beginning of the input, zeros take the place of these three bytes. If there are only one or

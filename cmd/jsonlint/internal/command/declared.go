@@ -84,7 +84,7 @@ func (c *checker) diagnose(o lint.Options, p *schemaProblem, text []byte) (d lin
 	return d, ok
 }
 
-// schemaFile returns the findings in a schema that --schema or the settings name.
+// schemaFile returns the findings in a schema that was selected by --schema or by the settings.
 func (c *checker) schemaFile(o lint.Options, wrong invalidSchema) *report.File {
 	path, text, found := wrong.Invalid()
 	f := &report.File{Name: path, Report: &lint.Report{Bytes: int64(len(text))}}

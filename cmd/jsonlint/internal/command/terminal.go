@@ -26,7 +26,7 @@ const defaultWidth = 80
 
 func isTerminal(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }
 
-// whens are the values of flags for output that depends on a terminal.
+// whens are the values of --color, --frame and --progress.
 var whens = []string{"auto", "always", "never"}
 
 // colors reports whether to color the output. The flag takes precedence, followed by NO_COLOR

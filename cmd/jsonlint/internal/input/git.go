@@ -151,7 +151,7 @@ func (l *listed) missing(paths []string) []string {
 	})
 }
 
-// within reports whether the file name is path itself or is below path.
+// within reports whether name is path itself or a file below path.
 func within(path, name string) bool {
 	above, err := filepath.Abs(path)
 	if err != nil {

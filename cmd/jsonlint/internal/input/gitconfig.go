@@ -55,8 +55,8 @@ func firstLine(path string) string {
 	return strings.TrimSuffix(line, "\r")
 }
 
-// resolve returns a path relative to a folder, or to the user's home directory if it begins with
-// ~/.
+// resolve resolves a path against a folder, or against the user's home directory if the path begins
+// with ~/.
 func resolve(folder, path string) string {
 	if rest, ok := strings.CutPrefix(path, "~/"); ok {
 		if home, err := os.UserHomeDir(); err == nil {

@@ -114,7 +114,7 @@ func (r *reading) inside() (string, error) {
 	return filepath.ToSlash(inside), err
 }
 
-// trouble converts an error of package schema. The result names the file that contains the error,
+// trouble converts an error from package schema. The result names the file that contains the error,
 // and contains the findings in that file.
 func (r *reading) trouble(err error) error {
 	var wrong *schema.Error
