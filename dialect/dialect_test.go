@@ -179,7 +179,7 @@ func TestEveryText(t *testing.T) {
 	}
 }
 
-// A text that is cut off must be valid up to there, or have an error before the cut.
+// A text that is cut off must be valid up to the cut, or have an error before it.
 func TestCutTexts(t *testing.T) {
 	for _, c := range testCases(t) {
 		for i := range min(len(c.Text), 300) {

@@ -185,8 +185,8 @@ func (e *Error) Unwrap() error {
 	return nil
 }
 
-// Related returns a second place that helps to explain the error, and whether there is one, like
-// [tokenizer.SyntaxError.Related]. Its offsets and positions are those of the original text.
+// Like [tokenizer.SyntaxError.Related], Related returns a second place that helps to explain the
+// error, and whether there is one. Its offsets and positions are those of the original text.
 func (e *Error) Related() (related tokenizer.Span, ok bool) {
 	if !e.hasRelated {
 		return tokenizer.Span{}, false

@@ -117,9 +117,9 @@ func appendNumber(dst, raw []byte) []byte {
 	return append(dst, fraction...)
 }
 
-// appendHex appends raw, which starts with 0x, in decimal, and returns the extended buffer. A
-// number of at most 64 bits is exact. Any other number becomes the nearest binary64 number.
-// appendHex takes time linear in the length of raw.
+// appendHex converts raw, a number that starts with 0x, to decimal, appends the result, and returns
+// the extended buffer. A number of at most 64 bits is exact. Any other number becomes the nearest
+// binary64 number. appendHex takes time linear in the length of raw.
 func appendHex(dst, raw []byte) []byte {
 	digits := string(bytes.TrimLeft(raw[2:], "0"))
 	if len(digits) <= 16 {

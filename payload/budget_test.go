@@ -123,7 +123,7 @@ func TestBudgetIsEnoughForOneBody(t *testing.T) {
 	}
 }
 
-// lateEnd is a request body that reports io.EOF in a separate call of Read, and only if the buffer
+// lateEnd is a request body that reports io.EOF in a separate call to Read, and only if the buffer
 // passed to that call is not empty.
 type lateEnd struct{ left string }
 

@@ -45,8 +45,8 @@ func decodesItself(t reflect.Type) bool {
 	return p.Implements(unmarshalerFrom) || p.Implements(unmarshaler) || p.Implements(textUnmarshaler)
 }
 
-// expectedByMethod is like expected, but for types that decode themselves. What such a type expects
-// is known only if it is an [encoding.TextUnmarshaler]: a string.
+// expectedByMethod is like expected, but for types that decode themselves. An
+// [encoding.TextUnmarshaler] expects a string. What other such types expect is unknown.
 func expectedByMethod(t reflect.Type, bad *json.SemanticError) string {
 	p := reflect.PointerTo(t)
 	if bad.JSONKind == '"' || p.Implements(unmarshaler) || p.Implements(unmarshalerFrom) {
@@ -76,8 +76,8 @@ func expectedByKind(t reflect.Type, bad *json.SemanticError) string {
 }
 
 // wantsQuotes reports whether the number must be written as a string, because of the tag option
-// "string" or because it is the key of a map. The error shows this: the decoder has rejected either
-// a number without a reason in bad.Err, or a string with a reason.
+// "string" or because it is the key of a map. This is so if the decoder has rejected a number and
+// bad.Err is nil, or has rejected a string and bad.Err is not nil.
 func wantsQuotes(bad *json.SemanticError) bool {
 	return bad.JSONKind == '0' && bad.Err == nil || bad.JSONKind == '"' && bad.Err != nil
 }

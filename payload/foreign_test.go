@@ -11,8 +11,8 @@ import (
 	"github.com/assayjson/assay/payload"
 )
 
-// If another package has created an Error, the request is answered with the status of that Error if
-// it is an error status. All other statuses, some of which would make net/http panic, are replaced
+// Refuse answers with the status of an Error that another package has created, provided that this
+// is an error status. All other statuses, some of which would make net/http panic, are replaced
 // with 500.
 func TestErrorsMadeElsewhere(t *testing.T) {
 	for status, want := range map[int]int{

@@ -31,9 +31,9 @@ func (o *Options) unmarshalJSON(text []byte, v any) error {
 	return json.Unmarshal(text, v, json.WithUnmarshalers(unmarshalers), json.RejectUnknownMembers(o.DisallowUnknownFields))
 }
 
-// unmarshalNumber accepts the same values as the method of Go 1.27. These are numbers, null, and
-// strings that contain a number. With the tag option "string", numbers outside strings are not
-// accepted.
+// unmarshalNumber accepts the same values as the method that the type has since Go 1.27. These are
+// numbers, null, and strings that contain a number. With the tag option "string", numbers outside
+// strings are not accepted.
 func unmarshalNumber(d *jsontext.Decoder, n *v1.Number) error {
 	value, err := d.ReadValue()
 	if err != nil {

@@ -25,8 +25,8 @@ type problem struct {
 	ErrorsCut  bool    `json:"errorsCut,omitempty"`
 }
 
-// An entry is a violation of the schema in a problem. It does not contain Finding.Detail, which
-// quotes the body.
+// An entry describes a violation of the schema, as a part of a problem. It does not contain
+// Finding.Detail, which quotes the body.
 type entry struct {
 	Detail     string `json:"detail"`
 	Offset     int64  `json:"offset"`

@@ -233,8 +233,8 @@ func TestRefusals(t *testing.T) {
 }
 
 // isHostile reports whether the server must close the connection after a response with the given
-// status and code. It must do so if the rest of the body would have to be read, or if such a body
-// is usually sent on purpose.
+// status and code. It must do so if the rest of the body would have to be read, or if bodies that
+// cause this response are usually sent on purpose.
 func isHostile(status int, code string) bool {
 	switch code {
 	case "incomplete", "bad-encoding", "too-deep", "string-too-long", "number-too-long", "too-many-members", "too-many-tokens":

@@ -59,7 +59,7 @@ type Compiler struct {
 	Options []tokenizer.Option
 }
 
-// Compile compiles the schema in data with the zero [Compiler]. The name is a file name or a URL.
+// Compile uses the zero [Compiler] to compile the schema in data. The name is a file name or a URL.
 // Findings refer to the schema by that name. The name may be empty. The error is an [*Error].
 func Compile(name string, data []byte) (*Schema, error) {
 	return new(Compiler).Compile(name, data)

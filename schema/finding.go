@@ -80,7 +80,7 @@ func setPositions(data []byte, findings []Finding) {
 	}
 }
 
-// further returns the position in the whole document for p, which is relative to the position base.
+// further converts p, a position relative to base, to a position in the whole document.
 func further(base, p tokenizer.Position) tokenizer.Position {
 	if p.Line == 1 {
 		p.Column += base.Column - 1

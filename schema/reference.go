@@ -3,8 +3,8 @@ package schema
 import "net/url"
 
 // reference returns the path of the first reference to a URL. If the URL has a fragment, only the
-// fragments are compared, because the part of such a URL before the fragment is the URL of the file
-// in errors from the engine, even if the file has an "$id".
+// fragments are compared. The part before the fragment cannot be compared, because errors from the
+// engine have the URL of the file there, even if the file has an "$id".
 func (s *source) reference(to string) (path []string, ok bool) {
 	want, err := url.Parse(to)
 	if err != nil {

@@ -19,7 +19,7 @@ func (j *Checker) beginCounts() {
 	clear(j.lexer.words(jsonPlanes.counts, 1+countedPlanes))
 }
 
-// Counts returns the counts for the bytes written since BeginPauses or the last call of Counts, up
+// Counts returns the counts for the bytes written since BeginPauses or the last call to Counts, up
 // to the end of the last whole chunk. If the lengths of all parts are multiples of [IndexUnit],
 // this includes every byte. An LF after a CR does not end another line, even if the CR was counted
 // by an earlier call. Once Write has returned false, the counts are meaningless.

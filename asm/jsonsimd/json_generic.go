@@ -66,7 +66,7 @@ func grammarJSONGeneric(vars, tokens *byte, groups int, elements *byte) (end *by
 	return end, v[0] == 0
 }
 
-// compress copies those bytes to out for which mask has a bit set, and returns their number. It
+// compress copies to out those bytes whose bits are set in mask, and returns their number. It
 // writes two bytes at a time, so the number of rounds is only half the number of bytes, and is
 // easier to predict. It may write an extra byte at the end.
 func compress(out, bytes *[block]byte, mask uint64) int {

@@ -1,7 +1,7 @@
 package jsonsimd
 
 // A State is what a [Checker] knows about a document at a position, so that a scanner can continue
-// from there. It is valid until the next call of a method of the Checker.
+// from there. It is valid until the next call to a method of the Checker.
 type State struct {
 	// InString reports whether the next byte is in a string that has already begun, or is the
 	// closing quotation mark of that string.

@@ -1,6 +1,6 @@
 package jsonsimd
 
-// lexedTogether is the largest number of bytes lexed in one call of a kernel. After an error, they
+// lexedTogether is the largest number of bytes lexed in one call to a kernel. After an error, they
 // may have to be lexed again.
 const lexedTogether = 16 << 10
 

@@ -40,8 +40,8 @@ func ValidShort(b []byte, maxDepth int) (valid, known bool) {
 }
 
 // Valid is like the function [Valid], but uses the memory of j. With [Records], b may consist of any
-// number of documents separated by newlines, as in NDJSON and JSON Lines, and lines may be empty.
-// It calls Reset, and leaves j as a call of End would.
+// number of documents separated by newlines, as in NDJSON and JSON Lines, and lines may be empty. It
+// calls Reset, and leaves j in the state in which End would leave it.
 func (j *Checker) Valid(b []byte, maxDepth int, rules Rules) (valid, known bool) {
 	j.Reset(maxDepth, rules)
 	if !isFor(b, maxDepth) {

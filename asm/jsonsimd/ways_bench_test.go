@@ -9,7 +9,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// generalDepth is a limit on the depth that is so low that only the general kernels are used. The
+// generalDepth is a limit on the depth. It is so low that only the general kernels are used. The
 // kernels for short documents, and for documents with few tokens, do not check such limits.
 const generalDepth = 500
 

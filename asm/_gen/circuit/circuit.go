@@ -300,9 +300,9 @@ func (k *Circuit) Now(mark int, planes ...*Node) {
 	k.Nodes = append(append(k.Nodes[:mark:mark], first...), later...)
 }
 
-// join makes each needed gate absorb the gates that compute its inputs, up to the number of inputs
-// that the target allows. A gate that is also needed elsewhere is not absorbed, unless it has a
-// single input or leaves the absorbing gate with fewer inputs.
+// join makes each needed gate absorb the gates that compute its inputs, as long as the gate does
+// not get more inputs than the target allows. A gate that is also needed elsewhere is not absorbed,
+// unless it has a single input or leaves the absorbing gate with fewer inputs.
 func (k *Circuit) join() {
 	k.count()
 	for _, n := range slices.Backward(k.Nodes) {

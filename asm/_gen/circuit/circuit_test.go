@@ -172,7 +172,7 @@ var twoInputTables = []uint8{
 	^uint8(TableAnd), ^uint8(TableAndNot), ^uint8(TableNotAnd), ^uint8(TableOr), ^uint8(TableXor),
 }
 
-// ways holds several ways to express the function of three inputs that has a given truth table.
+// ways holds several ways to express a function of three inputs, given its truth table.
 var ways = map[string]func(k *trial, table uint8) *Node{
 	"choices": func(k *trial, table uint8) *Node {
 		zero := k.Zero()
@@ -422,9 +422,9 @@ func TestPermutedTables(t *testing.T) {
 	}
 }
 
-// TestRandomCircuits tries circuits that have more planes than registers, stores between the gates,
-// and one plane that Now moves to the front. In contrast to a gate of a rule, a random gate may be
-// equivalent to one of its inputs, so the targets support all gates.
+// TestRandomCircuits tries circuits that have more planes than registers and stores between the
+// gates. In each circuit, one plane is moved to the front with Now. In contrast to a gate of a
+// rule, a random gate may be equivalent to one of its inputs, so the targets support all gates.
 func TestRandomCircuits(t *testing.T) {
 	for seed := range uint64(300) {
 		for _, k := range newTrials(t) {

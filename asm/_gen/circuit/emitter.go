@@ -62,8 +62,8 @@ func (e *Emitter) node(n *Node) {
 }
 
 // gate writes a gate. If the target supports it, one input that is in memory, and not used later,
-// is read directly from there. If the instruction overwrites its first input, gate makes an input
-// that is not used later the first one. If there is no such input, it makes a copy.
+// is read directly from there. If the instruction overwrites its first input, gate chooses an input
+// that is not used later to be the first one. If there is no such input, it makes a copy.
 func (e *Emitter) gate(n *Node) {
 	in := slices.Clone(n.in)
 	inMemory := func(a *Node) bool { _, ok := e.in[a]; return !ok }

@@ -53,8 +53,8 @@ type lexer struct {
 	meanwhile func(k *circuit.Circuit)
 }
 
-// counts holds the variables of the counts for lines and columns. Calls of the kernel add to the
-// counts until the caller clears them.
+// counts holds the variables for the counts from which lines and columns are computed. Calls to the
+// kernel add to the counts until the caller clears them.
 type counts struct {
 	asked         *circuit.Variable // counting is on if its first word is not zero
 	returns       *circuit.Variable // carriage returns, carried to the next chunk

@@ -120,8 +120,8 @@ func PositionsAVX2(m isa.Machine) {
 	}, func(*flattener) { c.ADDL(operand.U8(64), first.As32()) })
 }
 
-// lowest removes end-begin set bits of word, beginning with the lowest. It adds the register first
-// to the positions of these bits, and writes the sums to the elements from begin to end-1 of the
+// lowest removes end-begin set bits of word, beginning with the lowest. To the positions of these
+// bits, it adds the value of first, and writes the sums to the elements from begin to end-1 of the
 // array out.
 func (f *flattener) lowest(word, first, out reg.GPVirtual, begin, end int) {
 	c := f.c

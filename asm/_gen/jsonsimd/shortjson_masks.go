@@ -249,7 +249,7 @@ func (r *maskRules) judgeEscapes(slashes reg.GPVirtual) {
 }
 
 // after returns the mask moved up by one position. The first bit is the last bit of the previous
-// block's mask. The parameter last is the place in memory where after keeps that bit.
+// block's mask. The parameter last is where that bit is kept in memory.
 func (r *maskRules) after(mask reg.GPVirtual, last operand.Mem) reg.GPVirtual {
 	c, moved := r.c, r.c.GP64()
 	c.LEAQ(operand.Mem{Base: mask, Index: mask, Scale: 1}, moved)

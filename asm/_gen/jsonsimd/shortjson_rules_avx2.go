@@ -241,7 +241,7 @@ func (r *byteRules2) tokenAfter(mask reg.Register, firstBit int) reg.GPVirtual {
 }
 
 // objects checks names and colons, and finds the brackets and commas of objects. The mask values
-// has the tokens that begin values. The mask strs has those of these tokens that are strings.
+// has the tokens that begin values, and the mask strs has the strings among them.
 func (r *byteRules2) objects(values, colons, strs reg.GPVirtual) {
 	c := r.c
 	opens, closes, object, commas := shortOpens, shortCloses, shortObject, shortKept

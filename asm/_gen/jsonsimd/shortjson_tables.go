@@ -155,7 +155,7 @@ func afterToken(b byte) byte {
 	return endOfValue | dotToken | exponentToken
 }
 
-// byASCII returns a table of the values that a function has for all ASCII characters.
+// byASCII returns a table of the values of a function for all ASCII characters.
 func byASCII(of func(byte) byte) []byte {
 	table := make([]byte, 128)
 	for i := range table {

@@ -367,8 +367,8 @@ func (r *registers) Transpose(part func(i int) operand.Mem, temporary int) {
 // in the order of the addresses. The first step brings two of these bytes together, and each round
 // after that doubles their number.
 //
-// The shuffles do not cross the middle of a register. So the upper half holds the second half of
-// the chunk from the beginning.
+// The shuffles do not cross the middle of a register. So from the first step on, the upper halves
+// of the registers hold only bytes of the second half of the chunk.
 func (r *registers) loadColumns(part func(i int) operand.Mem) {
 	c := r.p.c
 	for i, j := range r.planes {
@@ -465,8 +465,8 @@ func (p *planes256) CompressElements(bytes circuit.Source, plane, inObject *circ
 	p.writeBeside()
 }
 
-// compressChanged is like CompressBeside, but also calls change for each sixteen bytes that have
-// been loaded.
+// compressChanged is like CompressBeside, but also calls the function change for each sixteen bytes
+// that have been loaded.
 func (p *planes256) compressChanged(bytes circuit.Source, plane *circuit.Variable, out reg.GPPhysical, change func(i int)) {
 	c, masks := p.c, p.Address(plane)
 	from := operand.Mem{Base: p.bases[bytes.Pointer], Disp: bytes.Offset}

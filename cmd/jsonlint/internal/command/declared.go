@@ -149,8 +149,8 @@ func unusable(declared, why string) *schemaProblem {
 }
 
 // unknownURL returns the problem for a URL that is not in the settings. It returns nil for the URL
-// of a metaschema, because a schema uses it to name its draft. It also returns nil for the URL of
-// the schema of settings files, because these files are checked when they are read.
+// of a metaschema, because schemas use such URLs to name their drafts. It also returns nil for the
+// URL of the schema of settings files, because these files are checked when they are read.
 func unknownURL(declared string) *schemaProblem {
 	if isMetaschema(declared) || declared == config.SchemaURL {
 		return nil

@@ -12,7 +12,7 @@ type job[T, R any] struct {
 	result chan result[R]
 }
 
-// A result is the value that a call of work returned, or the panic that ended the call.
+// A result is the value that a call to work returned, or the panic that ended the call.
 type result[R any] struct {
 	value R
 	crash error

@@ -89,7 +89,7 @@ func (c *checker) watchFolders(w *fsnotify.Watcher) {
 }
 
 // nextChange waits for a relevant change. It returns when no further change has followed for the
-// duration pause.
+// time that pause defines.
 func nextChange(ctx context.Context, w *fsnotify.Watcher) error {
 	var quiet <-chan time.Time
 	for {

@@ -34,7 +34,7 @@ var errReader = errors.New("the reader has failed")
 
 // If standard input breaks the contract of io.Reader, reading the content returns an error. It must
 // not panic or loop. This also holds for compressed data, other encodings, and reads after a call
-// of Head.
+// to Head.
 func TestReadersThatBreakTheirContract(t *testing.T) {
 	text := []byte(strings.Repeat("[1, 2]\n", 50_000))
 	var gz, zst bytes.Buffer

@@ -134,8 +134,8 @@ func (r *reading) trouble(err error) error {
 	return &Invalid{shown, text, wrong.Findings}
 }
 
-// fileOf returns the path of a schema, given its name in an error. The result shown is the path in
-// the form in which users see it.
+// fileOf returns the path of a schema, given its name in an error. The second result, shown, is the
+// path in the form in which users see it.
 func (r *reading) fileOf(name string) (path, shown string) {
 	if path, ok := r.resources[name]; ok {
 		return path, input.Shortened(r.workDir, path)

@@ -169,6 +169,6 @@ func (p Point) String() string { return number(p.X) + " " + number(p.Y) }
 // prevents these bits from deciding whether a half is rounded up or down.
 func number(x float64) string { return strconv.FormatFloat(math.Floor(x*10+0.501)/10, 'f', -1, 64) }
 
-// escape writes text to b, and replaces characters that have a meaning in XML with references. Writing
-// to a buffer cannot fail.
+// escape writes text to b. Characters that have a meaning in XML are written as references. Writing to
+// a buffer cannot fail.
 func escape(b *bytes.Buffer, text string) { _ = xml.EscapeText(b, []byte(text)) }
