@@ -3,7 +3,6 @@ package names
 import (
 	"bytes"
 	"math/bits"
-	"slices"
 
 	"github.com/assayjson/assay/asm/internal/swar"
 )
@@ -51,16 +50,47 @@ func (n *Names) addName(src []byte, colon, from int) bool {
 	if end < least || src[end-1] != '"' {
 		return false
 	}
-	begin := openingQuote(src, max(from, end-2-longestName), end-1)
-	if begin < 0 || end-(end-2-begin)/blockSize*blockSize < least || bytes.IndexByte(src[begin-1:end-2], '\\') >= 0 {
+	begin, key, ok := shortName(src, end-1)
+	if !ok {
+		begin = openingQuote(src, max(from, end-2-longestName), end-1)
+		if begin < 0 || end-(end-2-begin)/blockSize*blockSize < least || bytes.IndexByte(src[begin-1:end-2], '\\') >= 0 {
+			return false
+		}
+		key = Key(src[begin+1 : end-1])
+	}
+	members := n.Keys[n.Firsts[len(n.Firsts)-1]:]
+	if len(members) == Apart-1 {
 		return false
 	}
-	key, members := Key(src[begin+1:end-1]), n.Keys[n.Firsts[len(n.Firsts)-1]:]
-	if len(members) == Apart-1 || len(members) < Apart && slices.Contains(members, key) {
-		return false
+	if len(members) < Apart {
+		for _, other := range members {
+			if other == key {
+				return false
+			}
+		}
 	}
 	n.Spans, n.Keys = append(n.Spans, Span{begin, end}), append(n.Keys, key)
 	return true
+}
+
+// shortName returns the offset of the opening quotation mark of the name that ends before src[end],
+// and the key of the name. If the name is longer than a block or may have an escape, ok is false.
+func shortName(src []byte, end int) (begin int, key uint64, ok bool) {
+	block := src[end-blockSize : end]
+	for i := range blockWords {
+		w := swar.Load(block[blockSize-(i+1)*swar.WordSize:])
+		if quotes := swar.LanesExactly(w, '"'); quotes != 0 {
+			size := bits.LeadingZeros64(quotes) // number of bits that belong to the name
+			begin = end - i*swar.WordSize - 1 - size/8
+			w = w >> (64 - size) << (64 - size)
+			return begin, key + product(i, w) + zeros[i+1], swar.LanesEqual(w, '\\') == 0 && src[begin-1] != '\\'
+		}
+		if swar.LanesEqual(w, '\\') != 0 {
+			return 0, 0, false
+		}
+		key += product(i, w)
+	}
+	return 0, 0, false
 }
 
 // openingQuote returns the index of the last quotation mark in src[from:end], or -1 if there is

@@ -18,6 +18,7 @@ const (
 // are equal.
 var (
 	seeds    = newSeeds()
+	zeros    = newZeros() // for each word, the sum of the products of a block from that word on, if these words are 0; 0 for the first word of a block
 	longSeed = maphash.MakeSeed()
 )
 
@@ -26,6 +27,18 @@ func newSeeds() (s [mostBlocks * blockWords]uint64) {
 		s[i] = rand.Uint64()
 	}
 	return s
+}
+
+func newZeros() (sums [len(seeds) + 1]uint64) {
+	for i := len(seeds) - 1; i >= 0; i-- {
+		if sums[i] = product(i, 0); (i+1)%blockWords != 0 {
+			sums[i] += sums[i+1]
+		}
+	}
+	for i := 0; i < len(sums); i += blockWords {
+		sums[i] = 0 // the block is complete before word i
+	}
+	return sums
 }
 
 // Key returns a number that is equal for equal names and differs for nearly all others. The
@@ -48,10 +61,7 @@ func Key(text []byte) uint64 {
 		text = text[:rest]
 	}
 	sum += product(i, swar.LoadShort(text)<<(64-8*len(text))) // may be 0
-	for i++; i%blockWords != 0; i++ {
-		sum += product(i, 0)
-	}
-	return sum
+	return sum + zeros[i+1]
 }
 
 // product returns the summand of a key for the word with index i, counted from the end of the name.
