@@ -83,8 +83,8 @@ func (l *leaf) uniteTags(branches [][]leaf) bool {
 	return true
 }
 
-// tags returns the values that an alternative requires of the members of the object at l. The keys
-// of the map are the names of the members.
+// tags returns, for each member of the object at l, the values that an alternative requires. The
+// keys of the map are the names of the members.
 func (l *leaf) tags(leaves []leaf) map[string]union {
 	tags := map[string]union{}
 	for _, other := range leaves {

@@ -6,7 +6,7 @@ import (
 	"github.com/assayjson/assay/asm/internal/swar"
 )
 
-// planes holds the variables of a kernel. The method clear makes them begin at an address that is a
+// planes holds the variables of a kernel. The clear method makes them begin at an address that is a
 // multiple of 64. If they are on the stack, they may move to another address later, together with
 // the stack.
 type planes struct {

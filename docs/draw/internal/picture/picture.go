@@ -37,7 +37,7 @@ const Dark = "#1d1f23"
 // A Point is a place in a picture.
 type Point struct{ X, Y float64 }
 
-// A Rect is an area of a picture; X and Y are its left upper corner.
+// A Rect is an area of a picture; X and Y are its upper left corner.
 type Rect struct{ X, Y, W, H float64 }
 
 // A Picture is an SVG image under construction.
