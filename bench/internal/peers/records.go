@@ -26,12 +26,12 @@ import (
 // lines returns the contestants that check NDJSON.
 func lines() []contest.Contestant {
 	list := []contest.Contestant{
-		record(contest.Assay, AssayName("ValidRecords"), "checks many lines together", records.Valid, modAssay),
+		record(contest.Assay, AssayName("records.Valid"), "checks many lines together", records.Valid, modAssay),
 		record(contest.Assay, AssayName("Valid per line"), "", perLine(tokenizer.Valid), modAssay),
-		record(contest.Assay, AssayName("Records"), "also returns the position of each record", assayRecords, modAssay),
-		record(contest.Assay, AssayName("ReadRecords"), "reads a stream; also returns the position of each record", assayReadRecords, modAssay),
-		record(contest.Assay, AssayName("ReadBadRecords"), "reads a stream in chunks", assayReadBadRecords, modAssay),
-		record(contest.Assay, AssayName("Records, concatenated"), "also returns the position of each record", assayConcatenated, modAssay),
+		record(contest.Assay, AssayName("records.All"), "also returns the position of each record", assayAll, modAssay),
+		record(contest.Assay, AssayName("records.Read"), "reads a stream; also returns the position of each record", assayRead, modAssay),
+		record(contest.Assay, AssayName("records.ReadBad"), "reads a stream in chunks", assayReadBad, modAssay),
+		record(contest.Assay, AssayName("records.All, concatenated"), "also returns the position of each record", assayConcatenated, modAssay),
 		record(contest.Peer, "json.Valid && utf8.Valid per line", "two passes", perLine(stdBoth)),
 		record(contest.Peer, "goccy Valid && sonic utf8 per line", "two passes", perLine(goccyBoth), modGoccy, modSonic),
 		record(contest.Peer, "encoding/json Valid per line", "", perLine(stdjson.Valid)),
@@ -77,7 +77,7 @@ func perLine(valid func([]byte) bool) func([]byte) bool {
 	}
 }
 
-func assayRecords(b []byte) bool {
+func assayAll(b []byte) bool {
 	for r := range records.All(b) {
 		if r.Err != nil {
 			return false
@@ -98,7 +98,7 @@ func assayConcatenated(b []byte) bool {
 // In the following functions, the reader is wrapped so that assay cannot detect
 // that the input is in memory.
 
-func assayReadRecords(b []byte) bool {
+func assayRead(b []byte) bool {
 	for r, err := range records.Read(context.Background(), io.MultiReader(bytes.NewReader(b))) {
 		if err != nil || r.Err != nil {
 			return false
@@ -107,7 +107,7 @@ func assayReadRecords(b []byte) bool {
 	return true
 }
 
-func assayReadBadRecords(b []byte) bool {
+func assayReadBad(b []byte) bool {
 	for range records.ReadBad(context.Background(), io.MultiReader(bytes.NewReader(b))) {
 		return false
 	}
