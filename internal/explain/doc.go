@@ -2,6 +2,6 @@
 // grammar, and what to do about it if the cause can be guessed. It also recognises things that
 // people write instead of JSON, and measures their length for callers that continue after an error.
 //
-// An [Explainer] reads a report and the few kilobytes of text around the error that the report
-// holds. It changes nothing and may be used concurrently.
+// An [Explainer] reads a report, which contains a few kilobytes of text around the error. It
+// changes nothing and may be used concurrently.
 package explain

@@ -9,9 +9,9 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// Hint returns how to fix the error, and the topic of that hint. The hint is "" if the cause cannot
-// be guessed. If two causes are likely, the hint is about the cause that [Explainer.Sentence] does
-// not mention.
+// Hint returns a hint on how to fix the error, and the topic of that hint. The hint is "" if the
+// cause cannot be guessed. If two causes are likely, the hint is about the cause that
+// [Explainer.Sentence] does not mention.
 func (e Explainer) Hint() (hint string, about Topic) {
 	found := e.notationHint()
 	if found.text == "" {
@@ -79,8 +79,8 @@ func escapeHint(b []byte) advice {
 	return general(`write \\ for a backslash`)
 }
 
-// unicodeEscapeHint explains an invalid \u escape sequence. escape is its valid part, and b is the
-// text that starts with it.
+// unicodeEscapeHint explains the invalid \u escape sequence at the start of b. The parameter escape
+// is the valid part of that sequence.
 func unicodeEscapeHint(escape, b []byte) advice {
 	digits := escape[len(`\u`):]
 	switch {
@@ -92,7 +92,7 @@ func unicodeEscapeHint(escape, b []byte) advice {
 	return general(fmt.Sprintf(`write \u%s%s, or \\ for a backslash`, "0000"[len(digits):], digits))
 }
 
-// integerHint explains why b, which follows a minus sign, does not start with a digit.
+// integerHint explains the text b, which follows a minus sign but does not start with a digit.
 func integerHint(b []byte) advice {
 	switch {
 	case bytes.HasPrefix(b, []byte("Inf")):

@@ -40,7 +40,7 @@ func (e Explainer) IsOtherFormat() bool {
 }
 
 // otherFormat returns the advice for a text that is in the given format, but should be in the
-// notation of e. fix is what to do about it, or "".
+// notation of e. The parameter fix states how to fix the text, or is "".
 func (e Explainer) otherFormat(format, fix string) advice {
 	text := "this " + format + ", not " + e.notation()
 	if fix != "" {
@@ -123,7 +123,7 @@ var formats = []struct{ magic, name string }{
 }
 
 // IsConflictMarker reports whether the text after an error starts with one of the lines with which
-// Git marks the sides of a merge conflict. before is the text before that line.
+// Git marks the sides of a merge conflict. The parameter before is the text before that line.
 func IsConflictMarker(before, after []byte) bool {
 	const width = 7
 	c, at := after[0], syntax.ByteAt(before, len(before)-1)
@@ -138,7 +138,7 @@ func IsConflictMarker(before, after []byte) bool {
 }
 
 // textHint returns advice about an input in another notation. text is the beginning of the input.
-// If it does not show which notation it is, there is no advice.
+// If that beginning does not show what the notation is, there is no advice.
 func (e Explainer) textHint(text string) advice {
 	line, rest, _ := strings.Cut(text, "\n")
 	line = strings.TrimRight(line, "\r")
@@ -245,8 +245,8 @@ func isAssignment(line, _ string) bool {
 // beginsDocument reports whether s starts like an object or array.
 func beginsDocument(s string) bool { return s != "" && (s[0] == '{' || s[0] == '[') }
 
-// isCSV reports whether the first two lines have no brackets, and the same number of commas, at
-// least one.
+// isCSV reports whether the first two lines have no brackets, and have the same number of commas,
+// which must be at least one.
 func isCSV(line, rest string) bool {
 	second, _, _ := strings.Cut(rest, "\n")
 	n := strings.Count(line, ",")

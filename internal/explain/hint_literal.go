@@ -102,7 +102,7 @@ func isShellVariable(b []byte) bool {
 }
 
 // isPythonPrefix reports whether word is a letter that Python allows before a string, and the text
-// rest starts with such a string.
+// in rest begins with such a string.
 func isPythonPrefix(word string, rest []byte) bool {
 	if len(word) != 1 || !strings.Contains("bBuUrRfF", word) {
 		return false

@@ -58,8 +58,8 @@ func signHint(before, after []byte) advice {
 }
 
 // isPlaceholder reports whether the text after the error starts with a placeholder as written in
-// shells, templates or manuals. If the placeholder opens with two braces, the first of them is the
-// last byte of before.
+// shells, templates or manuals. If the placeholder opens with two braces, the first brace is the
+// last byte of the parameter before.
 func isPlaceholder(before, after []byte) bool {
 	inBraces := syntax.ByteAt(before, len(before)-1) == '{'
 	switch c := FirstSolid(after[1:]); after[0] {

@@ -61,8 +61,8 @@ func NameLen(b []byte) int {
 	return n + scalarInQuotes(string(b[:n]), b[n:])
 }
 
-// scalarInQuotes returns the length of the string at the start of the text rest. It returns 0 if
-// there is no string, or if word is not a prefix of Python strings.
+// scalarInQuotes returns the length of the string at the start of rest, which is the text after
+// word. It returns 0 if there is no string, or if word is not a prefix of Python strings.
 func scalarInQuotes(word string, rest []byte) int {
 	if syntax.ByteAt(rest, 0) != '\'' || !isPythonPrefix(word, rest) {
 		return 0
@@ -70,7 +70,8 @@ func scalarInQuotes(word string, rest []byte) int {
 	return ScalarLen(rest)
 }
 
-// NamelessLen returns the length of the members at the start of b that have a name but no value.
+// NamelessLen returns the length of the names at the start of b that have no values, including the
+// commas between these names.
 func NamelessLen(b []byte) int {
 	b = firstLine(b)
 	end := NameLen(b)
@@ -89,8 +90,8 @@ func NamelessLen(b []byte) int {
 }
 
 // PlaceholderLen returns the length of a placeholder such as {{name}} or {% name %}, or 0. b starts
-// with the second byte of the placeholder; its first brace is the last byte of before. The last
-// brace, which closes the first one, is not counted.
+// with the second byte of the placeholder; its first brace is the last byte of the parameter
+// before. The last brace, which closes the first one, is not counted.
 func PlaceholderLen(before, b []byte) int {
 	if b[0] == '<' || !isPlaceholder(before, b) {
 		return 0
@@ -139,8 +140,8 @@ func UnopenedLen(b []byte) int {
 	}
 }
 
-// ExpressionLen returns the length of the operators at the start of b, each of which is followed by
-// its second operand.
+// ExpressionLen returns the length of the operators and operands at the start of b: each operator
+// is followed by its second operand.
 func ExpressionLen(b []byte) int {
 	b = firstLine(b)
 	end := 0

@@ -6,6 +6,7 @@
 // limits and unique names, which the kernels do not check. Errors are left to a scanner, which is
 // moved close to the error.
 //
-// Marks are offsets relative to the base of an Index, which moves. Memory is pooled. The functions
-// may be called concurrently, but an Index or an Inspector must not be used concurrently.
+// Marks are offsets relative to the base of an Index. The base moves forward from time to time.
+// Memory is pooled. The functions may be called concurrently, but an Index or an Inspector must not
+// be used concurrently.
 package index

@@ -20,7 +20,7 @@ const LeastIndexed = 64
 
 // An Index finds the tokens of a document, a window at a time. It determines whether the document
 // is valid, but not where an error is. The marks of a window may be walked over once a kernel has
-// found the window valid, which it does when the next window is indexed.
+// found the window valid. The kernel judges a window when the next window is indexed.
 type Index struct {
 	json  jsonsimd.Checker
 	Marks []uint32 // offsets relative to Base; see jsonsimd.Checker.Index
@@ -55,8 +55,8 @@ type window struct {
 	marks  int // number of marks up to the end of the window
 }
 
-// Add adds the window that was last written to json; marks is the number of marks up to its end.
-// Add then trusts every window in which all tokens have been judged.
+// Add adds the window that was last written to json; marks is the number of marks up to the end of
+// that window. Add then trusts every window in which all tokens have been judged.
 func (t *Trust) Add(json *jsonsimd.Checker, marks int) {
 	found, judged := json.Tokens()
 	if last := len(t.pending) - 1; last >= 0 && t.pending[last].tokens == found {
@@ -276,7 +276,7 @@ func (x *Index) retreat(src []byte, pos int) {
 }
 
 // Drop drops the marks before pos, which must be between tokens. It also drops the mark at pos if
-// that marks the end of a number or literal.
+// that mark is the end of a number or literal.
 func (x *Index) Drop(src []byte, pos int) {
 	n, _ := slices.BinarySearch(x.Marks, uint32(pos))
 	if n < len(x.Marks) && int(x.Marks[n]) < len(src) && (src[x.Marks[n]] == ',' || syntax.IsSpace(src[x.Marks[n]])) {
@@ -303,7 +303,7 @@ func (x *Index) judge() bool {
 	return true
 }
 
-// Pause pauses json and returns what it knows. The text written to json so far is not needed to
+// Pause pauses json and returns the state of json. The text written to json so far is not needed to
 // resume.
 func (x *Index) Pause() (known jsonsimd.State, ok bool) {
 	known, ok = x.json.Pause()
@@ -339,7 +339,7 @@ func NewWithin(s *scan.Scanner) (x *Index) {
 	return x
 }
 
-// enter makes the kernel read a short text, after which it is in the state of the scanner. It
+// enter makes the kernel read a short text that puts the kernel into the state of the scanner. It
 // returns false if the containers of the scanner are nested too deeply.
 func (x *Index) enter(s *scan.Scanner) bool {
 	x.entry = appendEntry(append(x.entry[:0], blank...), s)
@@ -364,7 +364,8 @@ func appendEntry(dst []byte, s *scan.Scanner) []byte {
 	return append(dst, entries[s.State]...)
 }
 
-// openedIn returns the state in which an object or array opens another container.
+// openedIn returns the state in which a container opens another one. The parameter object reports
+// whether the outer container is an object.
 func openedIn(object bool) scan.State {
 	if object {
 		return scan.WantValue

@@ -190,7 +190,7 @@ type limitsCheck struct {
 var limitsChecks = sync.Pool{New: func() any { return new(limitsCheck) }}
 
 // passesInspection reports whether the kernels and an inspector find b valid. For records, each
-// limit except MaxBytes applies to every record. If they do not, passesInspection moves s; see
+// limit except MaxBytes applies to every record. If it returns false, passesInspection moves s; see
 // [Passes].
 func passesInspection(c scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s *scan.Scanner) bool {
 	check := limitsChecks.Get().(*limitsCheck)

@@ -9,8 +9,8 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// Check returns nil if b is a valid document by the given rules, and a report of the error
-// otherwise.
+// Check returns nil if b is a valid document according to the given rules, and a report on the
+// error otherwise.
 func Check(c scan.Rules, b []byte) *scan.Report {
 	s := scan.Scanner{Src: b, Rules: c}
 	if Passes(c, b, &s) || s.Rest() {

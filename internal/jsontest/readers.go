@@ -54,7 +54,8 @@ type Lying int
 // Read returns n.
 func (n Lying) Read([]byte) (int, error) { return int(n), nil }
 
-// A Repeater is a reader that returns Rest, then Repeated Times times, and then End.
+// A Repeater is a reader that returns the text in Rest, then the text in Repeated as often as Times
+// states, and then the text in End.
 type Repeater struct {
 	Rest, Repeated, End string
 	Times               int64

@@ -10,9 +10,10 @@ import (
 // the next item may be waiting for a CPU, and the others should have work meanwhile.
 const reserve = 6
 
-// Ordered returns an iterator over items that one goroutine makes by calling next and that workers
-// process by calling do. The items come in the order in which they were made. With one worker, the
-// iterating goroutine does everything, and makes an item only after the previous one has been used.
+// Ordered returns an iterator over items. One goroutine makes the items by calling the function
+// next, and workers process them by calling the function do. The items come in the order in which
+// they were made. With one worker, the iterating goroutine does everything, and makes an item only
+// after the previous one has been used.
 //
 // next reports whether it has made an item. If it returns false, there are no more items, and it is
 // not called again. The context passed to next is done once the iteration has ended, because the
@@ -20,8 +21,8 @@ const reserve = 6
 // that, next may reuse it. At most 2*workers + 6 items exist at a time.
 //
 // If next or do panics, the iterating goroutine panics when it reaches that item. The iteration
-// ends early if the loop body ends it or if ctx is cancelled. It then waits for running calls of
-// next and do, and a panic in a later item is lost.
+// ends early if the loop body ends it or if ctx is cancelled. The iteration then waits for the
+// calls of next and do that are running, and a panic in a later item is lost.
 func Ordered[T any](ctx context.Context, workers int, next func(context.Context, *T) (made bool), do func(*T)) iter.Seq[*T] {
 	return func(yield func(*T) bool) {
 		if workers > 1 {

@@ -101,7 +101,8 @@ func (s *scheduler) stress(t *testing.T, seed int) {
 	}
 }
 
-// leave panics, calls runtime.Goexit, calls cancel and returns, or only returns, as way says.
+// leave ends a call in the given way: it panics, calls runtime.Goexit, calls cancel and returns, or
+// only returns.
 func leave(way string, cancel func()) {
 	switch way {
 	case "cancelled":

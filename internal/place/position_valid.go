@@ -17,8 +17,9 @@ func (p *Position) PassValid(b []byte) {
 	p.passCharacters(b)
 }
 
-// PassCounted is like PassValid, for b with the given counts. b may also begin or end between CR
-// and LF, or inside a character. b must not be empty.
+// PassCounted is like PassValid, but the lines and characters in b have already been counted: n
+// holds the counts. b may also begin or end between CR and LF, or inside a character. b must not be
+// empty.
 func (p *Position) PassCounted(b []byte, n jsonsimd.Counts) {
 	if n.Lines > 0 {
 		*p = Position{Line: p.Line + n.Lines, Column: 1, Rune: 1, UTF16: 1}

@@ -8,9 +8,9 @@ import (
 	"github.com/assayjson/assay/escape"
 )
 
-// AppendName appends the decoded form of a name, by which names are compared, to dst and returns
-// the extended buffer. body is the text between the quotation marks. Each lone surrogate is encoded
-// as three bytes, because names that differ only in lone surrogates are different.
+// AppendName appends the decoded form of a name to dst and returns the extended buffer. Names are
+// compared in this form. body is the text between the quotation marks. Each lone surrogate is
+// encoded as three bytes, because names that differ only in lone surrogates are different.
 func AppendName(dst, body []byte) []byte {
 	const short = 64 // longer names are left to a kernel, which is slower to start
 	if len(body) <= short {
@@ -81,8 +81,8 @@ func copyPlain(dst, body []byte) (n int) {
 	return n
 }
 
-// bytesEqual returns a word whose lowest bit that is set is the top bit of the first byte of w that
-// is c, or 0 if there is none.
+// bytesEqual finds the first byte of w that equals c. In the result, the lowest set bit is the top
+// bit of that byte; the result is 0 if no byte of w equals c.
 func bytesEqual(w uint64, c byte) uint64 {
 	const ones, tops = 0x0101010101010101, 0x8080808080808080
 	w ^= ones * uint64(c)
@@ -94,8 +94,8 @@ var shortEscapes = [256]byte{
 	'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t',
 }
 
-// hexValues maps each hexadecimal digit to its value, and other bytes to more than four of them
-// can have.
+// hexValues maps each hexadecimal digit to its value, and every other byte to a value that four
+// digits cannot reach.
 var hexValues = func() (values [256]uint32) {
 	for c := range values {
 		values[c] = 1 << 16

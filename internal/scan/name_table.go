@@ -8,8 +8,8 @@ import (
 )
 
 // A nameTable is a hash table of the names of an open object. It uses linear probing, and at most
-// half of its slots are used. A new name is compared with the text of an earlier one only if the
-// slot of that one has the same mark.
+// half of its slots are used. The text of a new name is compared with that of an earlier name only
+// if the slot of the earlier name has the mark of the new name.
 type nameTable struct {
 	slots []uint64 // each slot is 0, or combines a mark with the index of a name in its object plus one; the length is a power of two
 	shift int      // the search for a hash begins at the slot with the index hash >> shift
@@ -33,8 +33,8 @@ const (
 // change it.
 var tableSeed = [2]uint64{rand.Uint64(), rand.Uint64() | 1}
 
-// hashOf returns the hash of a key: both halves of a product, as in wyhash, so that every bit of
-// the key has an influence on all bits of the hash.
+// hashOf returns the hash of a key. It combines both halves of a product, as wyhash does, so that
+// every bit of the key influences all bits of the hash.
 func hashOf(key uint64) uint64 {
 	high, low := bits.Mul64(key^tableSeed[0], tableSeed[1])
 	return high ^ low
@@ -77,8 +77,8 @@ func (t *nameTable) reserve(keys []uint64) {
 
 // fill adds all names that are not in the table yet, given the keys of all names of the object. It
 // stops at the first name that the object already has, and returns the index of the earlier
-// occurrence, while t.added is that of the name. Otherwise, it returns -1. The function same
-// compares the texts of two names, given their indexes.
+// occurrence; t.added is then the index of the duplicate name. Otherwise, it returns -1. The
+// function same compares the texts of two names, given their indexes.
 func (t *nameTable) fill(keys []uint64, same func(i, j int) bool) (other int) {
 	t.reserve(keys)
 	slots, last := t.slots, uint64(len(t.slots)-1)

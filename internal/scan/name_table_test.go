@@ -25,14 +25,14 @@ type namedText struct {
 	pool   int      // number of different names to choose from
 }
 
-// An object has the names of an object so far.
+// An object holds the names that have been written to one object so far.
 type object struct {
 	seen  map[string]bool // the names in UTF-16
 	names []string        // the names as they are written, in the order of the text
 }
 
-// name appends a name with this logical text, spelled in some way, and its colon. It reports
-// whether the innermost object does not have the name yet.
+// name appends a name with the given logical text, in a random spelling, and a colon. It reports
+// whether the name is new in the innermost object.
 func (d *namedText) name(units []uint16) bool {
 	begin := len(d.src)
 	d.src = append(d.src, '"')
@@ -139,7 +139,7 @@ func newNamedText(rng *rand.Rand) *namedText {
 	return d
 }
 
-// checkWalk compares Walk with the oracle, with the marks in pieces of random sizes.
+// checkWalk compares Walk with the oracle, and passes the marks to Walk in pieces of random sizes.
 func (d *namedText) checkWalk(t *testing.T, n *NameSets) {
 	t.Helper()
 	n.Reset()
@@ -195,7 +195,7 @@ func checkWalks(t *testing.T, rounds int) {
 	})
 }
 
-// The names of random texts are compared as by a map, and the first duplicate is found.
+// In random texts, Walk finds the same first duplicate name as a map does.
 func TestWalk(t *testing.T) {
 	rounds := 10000
 	if longtest.Off() {
@@ -212,7 +212,7 @@ func TestWalkCollisions(t *testing.T) {
 	checkWalks(t, 20)
 }
 
-// In small objects, names with equal keys are compared.
+// In small objects, the texts of names with equal keys are compared.
 func TestEqualKeys(t *testing.T) {
 	var n NameSets
 	src := []byte(`{"a":1,"b":2,"a":3}`)
@@ -227,7 +227,8 @@ func TestEqualKeys(t *testing.T) {
 	}
 }
 
-// Objects of all widths, and names of all lengths, with one duplicate at each of several places.
+// The texts have objects of all widths and names of all lengths, with one duplicate name at each of
+// several places.
 func TestWalkWidths(t *testing.T) {
 	step := 4
 	if longtest.Off() {

@@ -127,7 +127,7 @@ func (n *NameSets) push(key uint64, begin, end int) {
 	n.Spans, n.Keys = append(n.Spans, names.Span{Begin: begin, End: end}), append(n.Keys, key)
 }
 
-// forget removes the names from index i on, which are not in a table.
+// forget removes the names from index i on. These names must not be in a table.
 func (n *NameSets) forget(i int) { n.Spans, n.Keys = n.Spans[:i], n.Keys[:i] }
 
 // table returns the table of the innermost object, or nil if it has none.

@@ -6,7 +6,7 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// number scans the number that Src[Pos] begins.
+// number scans the number that begins at Src[Pos].
 func (s *Scanner) number() bool {
 	begin := s.Pos
 	n, kind := consumeNumber(s.Src[begin:])

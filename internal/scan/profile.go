@@ -146,7 +146,7 @@ func (s *Scanner) newName(begin int) bool {
 	return false
 }
 
-// PlaceOfName returns the place in the stream of the name with index i.
+// PlaceOfName returns the place where the name with index i begins in the stream.
 func (s *Scanner) PlaceOfName(i int) place.Place {
 	n := &s.Names
 	if i < n.Placed {

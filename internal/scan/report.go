@@ -42,7 +42,7 @@ type gone struct {
 	HasPointer bool
 }
 
-// Report returns a report of the scanner's fault. The report refers to Src.
+// Report returns a report on the fault that the scanner has found. The report refers to Src.
 func (s *Scanner) Report() *Report {
 	f := s.Fault
 	e := &Report{

@@ -6,7 +6,7 @@ import (
 	"github.com/assayjson/assay/internal/place"
 )
 
-// EarlyError returns a report of a fault in a stream while Src still starts at the start of the
+// EarlyError returns a report on a fault in a stream. Src must still start at the start of the
 // input. It copies the part of Src that the report needs.
 func (s *Scanner) EarlyError() *Report {
 	switch s.Fault.Related {
@@ -20,7 +20,7 @@ func (s *Scanner) EarlyError() *Report {
 	return e
 }
 
-// StreamError returns a report of a fault in a stream whose beginning is no longer in Src. The
+// StreamError returns a report on a fault in a stream whose beginning is no longer in Src. The
 // report refers to Src if Positions.Whole is set; otherwise it has a copy of the part that it
 // needs.
 func (s *Scanner) StreamError() *Report {

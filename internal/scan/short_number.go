@@ -15,9 +15,9 @@ func IsCutNumber(b []byte) bool {
 	return n == len(b) && (kind == 0 || kind == Truncated)
 }
 
-// SurplusDigits returns which digits of b, the beginning of a number that ends with digits, need
-// not be kept in memory. If ranged is set, enough significant digits remain to decide whether the
-// number is in the range of binary64.
+// SurplusDigits returns which digits of b need not be kept in memory. b must be the beginning of a
+// number, and must end with digits. If ranged is set, enough significant digits remain to decide
+// whether the number is in the range of binary64.
 func SurplusDigits(b []byte, ranged bool) place.DigitCut {
 	const many, kept, significant = 1024, 16, 2 * maxDigits
 	run := len(b) - syntax.DigitsBefore(b)

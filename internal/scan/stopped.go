@@ -27,8 +27,8 @@ func (s *Scanner) IsCut() bool {
 	return false
 }
 
-// IsNewName adds the name Src[begin:end] to the innermost object, and reports whether the object
-// did not have it yet. The name must have no escapes if escapes is false.
+// IsNewName adds the name Src[begin:end] to the innermost object, and reports whether the name is
+// new in that object. The name must have no escapes if escapes is false.
 func (s *Scanner) IsNewName(begin, end int, escapes bool) bool {
 	_, isNew := s.Names.add(s.Src, begin, end, escapes)
 	return isNew

@@ -36,7 +36,8 @@ func (n *NameSets) Walk(src []byte, marks []uint32, from int) (walked int) {
 }
 
 // walkOne processes a single mark, which is a brace or a colon, and reports whether it is valid,
-// and whether the last name has escapes. The parameter escaped is that for the name before.
+// and whether the last name has escapes. The parameter escaped reports whether the previous name
+// has escapes.
 func (n *NameSets) walkOne(src []byte, mark, from int, escaped bool) (ok, stillEscaped bool) {
 	switch c := src[mark]; {
 	case c == '{':
@@ -65,7 +66,8 @@ func (n *NameSets) walkOne(src []byte, mark, from int, escaped bool) (ok, stillE
 	return true, escaped
 }
 
-// returnTo forgets the names from index i on, which are not in a table, and the objects after them.
+// returnTo forgets the names from index i on, and the objects that begin after them. These names
+// must not be in a table.
 func (n *NameSets) returnTo(i int) {
 	for n.first() > i {
 		n.Close()

@@ -7,9 +7,9 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// catchUp moves the scanner to lexed. If the last token before lexed may continue after it, catchUp
-// moves the scanner to the beginning of that token instead. If there may be an error before lexed,
-// it returns false and does not move the scanner.
+// catchUp moves the scanner to the offset in c.lexed. If the last token before lexed may continue
+// after it, catchUp moves the scanner to the beginning of that token instead. If there may be an
+// error before lexed, it returns false and does not move the scanner.
 //
 // The kernel knows which containers are open, except for the effect of its last tokens, which are
 // replayed. The offsets of the opening brackets are found by searching the text.

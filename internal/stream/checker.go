@@ -109,7 +109,7 @@ func (c *Checker) prepare() {
 	}
 }
 
-// fail sets the error of c to a report of the scanner's fault.
+// fail sets the error of c to a report on the scanner's fault.
 func (c *Checker) fail() {
 	s := &c.scanner
 	switch {

@@ -104,8 +104,8 @@ func TestStreamTokensBeforeCheckpoints(t *testing.T) {
 	})
 }
 
-// checkNumber checks a stream in which a number, followed by the text after, comes right before a
-// checkpoint.
+// checkNumber checks a stream in which a number comes right before a checkpoint. The parameter
+// after is the text that follows the number.
 func checkNumber(t *testing.T, number, after string) {
 	t.Helper()
 	for _, n := range []int{jsonsimd.IndexUnit, least} {

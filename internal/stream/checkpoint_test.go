@@ -69,7 +69,7 @@ func TestStreamCheckpointsInLines(t *testing.T) {
 }
 
 // checkCheckpointsAtRandom calls checkCheckpoints for the given number of documents, which it gets
-// from next.
+// from the function next.
 func checkCheckpointsAtRandom(t *testing.T, rounds int, next func(*rand.Rand) (doc string, segment int)) {
 	t.Helper()
 	if longtest.Off() {

@@ -27,7 +27,7 @@ func (c *Checker) dispensable() int {
 // grow moves buf to new memory of the given size.
 func (c *Checker) grow(size int) { c.move(make([]byte, 0, size), 0) }
 
-// move drops buf[:gone], which must be dispensable, and appends the rest of buf to the slice to,
+// move drops buf[:gone], which must be dispensable, and appends the rest of buf to the slice `to`,
 // which may be the start of the same memory. It adjusts every offset in buf except those of marks
 // and of open brackets. Bytes are dropped only at checkpoints, where there are no such offsets.
 func (c *Checker) move(to []byte, gone int) {

@@ -51,8 +51,8 @@ func (c *Checker) approachName() {
 	c.positions.InString = false
 }
 
-// keepNames copies the names that are parts of buf without computing their positions, and records
-// their positions as complete. It must only be used if positions are not needed.
+// keepNames copies the names that are parts of buf. It does not compute their positions, but marks
+// them as computed. It must only be used if positions are not needed.
 func (c *Checker) keepNames() {
 	n := &c.scanner.Names
 	n.Keep(c.buf, c.positions.Base)

@@ -104,7 +104,7 @@ func (c *Checker) join(s *segmentAhead) bool {
 	return true
 }
 
-// leave moves the part of buf that must be kept to the slice own, which may be the memory of buf.
+// leave moves the part of buf that must be kept to the slice `own`, which may be the memory of buf.
 // No segment is in use afterwards, unless there is an error. If buf does not fit into the room
 // before the next segment, leave makes a checkpoint first.
 func (c *Checker) leave(own []byte) {

@@ -117,7 +117,7 @@ func (d *nameDocument) object(depth int) {
 	d.text = append(d.text, `"":0}`...)
 }
 
-// name writes a name that represents n, in one of many ways.
+// name writes a name that represents n, in one of many spellings.
 func (d *nameDocument) name(n int) {
 	long := 0
 	if n%7 == 3 {

@@ -100,8 +100,9 @@ func (c *Checker) tooLong(n int) {
 	c.fail()
 }
 
-// lex writes as much of buf to the kernel as possible. If the kernel finds an error, the scanner
-// reports it if it can already do so, and otherwise continues alone.
+// lex writes as much of buf to the kernel as possible. If the kernel finds an error, and the
+// scanner can already report that error, the scanner does so; otherwise the scanner continues
+// alone.
 func (c *Checker) lex() {
 	if !c.begin() {
 		c.fail()

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The slices have every length, the last occurrence at any offset, and any byte before it.
+// The test uses slices of every length up to 600 bytes, and places the byte at many offsets.
 func TestLastIndex(t *testing.T) {
 	for length := range 600 {
 		b := bytes.Repeat([]byte("\x22x\xA2!"), 150)[:length]

@@ -11,9 +11,9 @@ import (
 // exponent.
 //
 // The errors of Int64, Uint64 and Float64 are of type [*strconv.NumError]. They wrap
-// [strconv.ErrRange] for a number that the type cannot hold, and [strconv.ErrSyntax] for anything
-// that is not such a number. Their Num is the token as it is written, or, if the token is longer
-// than 64 bytes, its first 64 bytes and "...".
+// [strconv.ErrRange] for a number that the result type cannot hold, and [strconv.ErrSyntax] for a
+// token that the method cannot convert. Their Num is the token as it is written, or, if the token
+// is longer than 64 bytes, its first 64 bytes and "...".
 func (t Text) Int64() (int64, error) {
 	if err := t.notNumber("ParseInt"); err != nil {
 		return 0, err
