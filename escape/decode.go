@@ -32,7 +32,8 @@ var short = [256]rune{
 	'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t',
 }
 
-// decodeUnit decodes \uXXXX, one UTF-16 code unit. Its results are those of Decode.
+// decodeUnit decodes \uXXXX, one UTF-16 code unit. Its results have the same meaning as those of
+// Decode.
 func decodeUnit(b []byte) (unit rune, n int, fault Fault) {
 	for n < 6 {
 		if n == len(b) {

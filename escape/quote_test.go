@@ -157,7 +157,8 @@ func randomText(r *rand.Rand) string {
 	return mixture(r, kinds, size)
 }
 
-// mixture returns a string of the given kinds of pieces, the first ones more often.
+// mixture returns a string of pieces of the given kinds, in which the first kinds are more
+// frequent.
 func mixture(r *rand.Rand, kinds []string, size int) string {
 	var s strings.Builder
 	for s.Len() < size {

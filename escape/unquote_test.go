@@ -154,7 +154,7 @@ func TestSurrogates(t *testing.T) {
 	}
 }
 
-// checkUnquote compares AppendUnquote with jsontext, which is as strict.
+// checkUnquote compares AppendUnquote with jsontext, which is equally strict.
 func checkUnquote(t *testing.T, quoted string) {
 	t.Helper()
 	want, wantErr := jsontext.AppendUnquote([]byte("dst"), quoted)
@@ -174,7 +174,8 @@ func checkUnquote(t *testing.T, quoted string) {
 	}
 }
 
-// escapes holds the parts of the contents of strings. The last ones are faults.
+// escapes holds parts from which the contents of strings are made. The last of these parts contain
+// faults.
 var escapes = append([]string{
 	`\"`, `\\`, `\/`, `\b`, `\f`, `\n`, `\r`, `\t`, `\\\\`, `\u0041`, `\u00e9`, `\u20AC`, `\u0000`, `\uFFFF`, `\ud83d\ude00`, `\uDBFF\uDFFF`,
 	"plain", "more plain text, some 30 bytes", "é", "日本語", "😀",

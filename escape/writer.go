@@ -47,8 +47,9 @@ func NewWriter(w io.Writer, opts Options) *Writer {
 }
 
 // Write writes the next part of the text. It returns the number of bytes of p that it has
-// processed: len(p), unless there is an error. If p contains the fault, these are the bytes before
-// it, or 0 if the fault begins in an earlier part. After [Writer.Close], Write returns an error.
+// processed: len(p), unless there is an error. If p contains the fault, Write has processed the
+// bytes before the fault, or none if the fault begins in an earlier part. After [Writer.Close],
+// Write returns an error.
 func (w *Writer) Write(p []byte) (int, error) { return w.WriteString(textOf(&p)) }
 
 // WriteString is like [Writer.Write] for a string.
@@ -89,8 +90,8 @@ func (w *Writer) continueOpen(s string) int {
 }
 
 // quote quotes s and returns the number of its bytes before an error, or len(s). The parameter all
-// consists of s and the bytes that are known to follow it. These bytes show whether an incomplete
-// character at the end of s is only cut off or is ill-formed.
+// consists of s and the bytes that are known to follow it. The bytes after s show whether an
+// incomplete character at the end of s is only cut off or is ill-formed.
 func (w *Writer) quote(s, all string) int {
 	out, e := w.q.appendBody(w.buf, s)
 	if e != nil {
