@@ -150,7 +150,7 @@ func TestWriterTellsWriteErrors(t *testing.T) {
 	}
 }
 
-// A gigabyte of text takes no more memory than a page of text.
+// The memory of a Writer does not grow with the length of the text.
 func TestWriterIsConstantInMemory(t *testing.T) {
 	var sink countingWriter
 	w := NewWriter(&sink, Options{})

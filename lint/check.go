@@ -25,7 +25,7 @@ func checkDocument(s *settings, r *Report, src []byte) {
 	d.addTo(r)
 }
 
-// isClean reports whether src is certain to have no findings. It decides that without a walk over
+// isClean reports whether src is certain to have no findings. It decides this without a walk over
 // the tokens, so it may return false for a document without findings. The parameter on is the set of
 // suspects in src.
 func isClean(s *settings, src []byte, on ruleset.Set) bool {
@@ -37,10 +37,10 @@ func isClean(s *settings, src []byte, on ruleset.Set) bool {
 	return tokenizer.Check(src, s.verdict...) == nil
 }
 
-// checkText checks the contents of the document, which are in JSON. It asks for the verdict, and
-// walks over the tokens only if necessary. If an invalid document shows signs of anything that a rule
-// could find, the walk applies all rules to everything that can be read. The parameter on is the set
-// of suspects if the document is valid.
+// checkText checks the contents of the document, which are in JSON. It gets a verdict, and walks over
+// the tokens only if necessary. If an invalid document shows signs of anything that a rule could
+// find, the walk applies all rules to everything that can be read. The parameter on is the set of
+// suspects if the document is valid.
 func (d *document) checkText(on ruleset.Set) {
 	err, invalid := tokenizer.Check(d.json, d.plain...).(*tokenizer.SyntaxError)
 	switch {

@@ -125,7 +125,8 @@ func dialectOfJSON(name, base string) Dialect {
 // isConverted reports whether texts in d are converted to JSON before they are checked.
 func (d Dialect) isConverted() bool { return d.Notation() != dialect.JSON }
 
-// doubted returns the notation of d, as the search for doubtful lines in package doubt needs it.
+// doubted returns the notation of d in the form that package doubt uses to search for doubtful
+// lines.
 func (d Dialect) doubted() doubt.Notation {
 	switch in := d.Notation(); {
 	case in == dialect.JSON5:

@@ -18,8 +18,8 @@
 //
 // A [Fix] does not change the meaning of a text. If a quotation mark seems to be missing or
 // superfluous, findings on that line and on later lines have no fix, because what looks like a
-// trailing comma may be part of a string. Findings of the rules bom and encoding keep their fixes
-// even then. [Linter.Fix] applies all fixes except those of the rule encoding.
+// trailing comma may be part of a string. Findings of the bom and encoding rules keep their fixes
+// even then. [Linter.Fix] applies all fixes except those of the encoding rule.
 //
 // # Records
 //

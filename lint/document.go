@@ -38,8 +38,8 @@ func newDocument(s *settings, r *Report, src []byte, o locate.Origin) *document 
 // lower converts the text to JSON if it is in another dialect.
 func (d *document) lower() { d.invalid = !d.lowering.lower() }
 
-// mend applies a fix, unless a doubtful line begins at or before the offset reach. The fix may be
-// nil.
+// mend applies a fix, unless a doubtful line begins at or before the offset given by reach. The fix
+// may be nil.
 func (d *document) mend(id ruleset.ID, fix *Fix, reach int64) {
 	if fix == nil || d.levels[id] == Off || !d.fixes.isCertain(reach) {
 		return

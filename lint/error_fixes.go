@@ -22,7 +22,7 @@ type fixJudge struct {
 }
 
 // An unsure finding has a fix that must be dropped if a doubtful line begins at or before the
-// offset reach.
+// offset in the field reach.
 type unsure struct {
 	*finding
 	reach int64
@@ -47,7 +47,7 @@ func (j *fixJudge) meet(e *tokenizer.SyntaxError) {
 // scannerFrom returns a scanner that begins at the line of the first error. If the start of that
 // line is no longer in memory, the line is doubtful. There is one exception: if the error is a
 // trailing comma that is no longer in memory either, only white space lies between the comma and
-// the text in memory.
+// the text in memory, so the line is not doubtful.
 func (j *fixJudge) scannerFrom(e *tokenizer.SyntaxError) *doubt.Scanner {
 	line := max(e.Offset-int64(e.Position().Column)+1, 0)
 	if line >= j.base {
@@ -66,9 +66,9 @@ func (j *fixJudge) readTo(offset int64) {
 	}
 }
 
-// isPlausible reports whether the fix of an error is inside a string if the error can only occur in
-// a string, and outside strings otherwise. It looks only at the quotation marks of the line. It
-// must be called with ascending offsets.
+// isPlausible reports whether the fix of an error is at a plausible place: inside a string if the
+// error can only occur in a string, and outside strings otherwise. It looks only at the quotation
+// marks of the line. It must be called with ascending offsets.
 func (j *fixJudge) isPlausible(f *Fix, e *tokenizer.SyntaxError) bool {
 	if j.scanner == nil {
 		return false // the error concerns the text as a whole
@@ -104,8 +104,8 @@ func (j *fixJudge) fixOf(e *tokenizer.SyntaxError, i int) *Fix {
 	return fix
 }
 
-// restrain removes the fix of a finding if a doubtful line begins at or before the offset reach. In
-// a stream, that is decided at the end of the stream.
+// restrain removes the fix of a finding if a doubtful line begins at or before the offset given by
+// reach. In a stream, this is decided at the end of the stream.
 func (j *fixJudge) restrain(f *finding, reach int64) {
 	switch {
 	case f.Fix == nil:

@@ -46,11 +46,11 @@ func (l *Linter) Check(src []byte) *Report {
 // no longer in memory.
 //
 // A document of less than 4 MiB is read into memory as a whole. If r can seek, as files can, a fast
-// pass over a document first decides whether there can be findings. If there are names outside
-// ASCII, it starts again to judge them. If there can be findings, the document is read once more.
+// pass over a document first decides whether there can be findings. If there are names outside ASCII,
+// this pass starts again and judges them. If there can be findings, the document is read once more.
 // Another goroutine reads ahead for the fast pass; it has ended when CheckReader returns. Documents
-// in JSONC, JWCC and JSON5 are read into memory as a whole unless they are also clean as JSON, and so
-// are documents that are checked against a schema.
+// in JSONC, JWCC and JSON5 are read into memory as a whole unless they are also clean as JSON.
+// Documents that are checked against a schema are always read into memory as a whole.
 func (l *Linter) CheckReader(ctx context.Context, r io.Reader) (*Report, error) {
 	l.prepare()
 	return checkInput(&l.settings, &input{ctx: ctx, r: reading.Reader{R: r}})
@@ -58,8 +58,8 @@ func (l *Linter) CheckReader(ctx context.Context, r io.Reader) (*Report, error) 
 
 // Fix returns src with the fixes of its findings applied, and the number of fixes. It repeats
 // [Linter.Check] and [Apply] until nothing is left to fix, at most 200 times. It does not apply
-// fixes of rules that are off, or of the rule encoding, because bytes that are not UTF-8 can have
-// several meanings.
+// fixes of rules that are off. It does not apply fixes of the encoding rule either, because bytes
+// that are not UTF-8 can have several meanings.
 //
 // Fixes do not change the meaning of the text. If it is uncertain what is inside a string, as after
 // a missing quotation mark, nothing is changed. A valid text stays valid.
@@ -71,7 +71,7 @@ func (l *Linter) Fix(src []byte) (fixed []byte, fixes int) {
 	return fix(&l.settings, src)
 }
 
-// Diagnose returns a finding of the rule unusable-schema or unknown-schema. Package lint cannot
+// Diagnose returns a finding of the unusable-schema or unknown-schema rule. Package lint cannot
 // check these rules itself, because it does not read files. The parameter src is the text, or at
 // least its beginning up to the end of the finding. The result ok is false if the rule is off or
 // does not exist.

@@ -18,14 +18,15 @@ var scripts = []string{
 	"id", "name", "größe", "straße", "état d’esprit", "номер", "название", "番号", "メール", "번호", "رقم", "संख्या", "😀 x", `gr\u00f6\u00dfer`, `\u043d\u043e\u0432`, `a\"b\\`, "x\\\\", "",
 }
 
-// odd are pairs of names that rules about names report, or that are the same name.
+// odd holds names and pairs of names that rules about names report, and pairs in which both are the
+// same name.
 var odd = [][]string{
 	{"а", "a"}, {`\u0430`, "a"}, {"рост", "pост"}, {"e\u0301", "é"}, {`e\u0301`, "é"}, {"НОМЕР", "НOМЕР"}, {"a\u200Bb", "ab"}, {"o’b", "o'b"},
 	{"Å", "\u212B"}, {"ｎ", "n"}, {"𝐱", "x"}, {`\ud83d\ude00`, "😀"}, {`\ud800`, `\udc00`}, {`\u0061`, "a"}, {"e\u0301"}, {"НОМЕР"}, {"o’b"},
 }
 
-// randomNames returns a valid document of objects whose names come from few names. If distinct is
-// set, many names occur only once.
+// randomNames returns a valid document of objects whose names come from the parameter few. If
+// distinct is set, many names occur only once.
 func randomNames(rng *rand.Rand, few []string, size int, distinct bool) []byte {
 	b := []byte("[")
 	for len(b) < size {

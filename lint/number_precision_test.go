@@ -40,8 +40,8 @@ func TestPrecisionOfIntegers(t *testing.T) {
 	}
 }
 
-// TestPrecisionOfManyDigits tries the number of binary64 with the most digits,
-// and decimal numbers close to it.
+// TestPrecisionOfManyDigits tries the binary64 number with the most digits, and decimal numbers
+// close to that number.
 func TestPrecisionOfManyDigits(t *testing.T) {
 	l := New(Options{Severities: map[string]Severity{"number-precision": Error}})
 	const largestSubnormal = 0x0.fffffffffffffp-1022

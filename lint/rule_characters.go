@@ -46,8 +46,8 @@ func characters(t tokenizer.Token, yield func(character)) {
 }
 
 // findCharacter returns a new finding about the first wanted character of a string. The caller
-// fills in the finding. If there are several wanted characters, the finding has the last one as a
-// related place, with their number.
+// fills in the finding. If there are several wanted characters, the finding states their number and
+// has the last one as a related place.
 func (r *tokenReport) findCharacter(id ruleset.ID, t tokenizer.Token, wanted func(character) bool) (f *finding, first character) {
 	var last character
 	count := 0

@@ -133,8 +133,8 @@ func (c confusables) name(r *tokenReport, t tokenizer.Token, text []byte) {
 	f.Related = []Related{{at, "the other name is here"}}
 }
 
-// difference describes the first characters in which two names differ. The result at is the number
-// of these characters, counted from 1, as text.
+// difference describes the first characters in which two names differ. The result at is the
+// position of these characters in the names, counted from 1, as text.
 func difference(a, b []byte) (odd, at string) {
 	x, y := bytes.Runes(a), bytes.Runes(b)
 	i := 0

@@ -27,7 +27,7 @@ type source struct {
 // streams reports whether only a part of the text is in memory.
 func (s *source) streams() bool { return s.passing != nil }
 
-// raise returns the part of src from which a part of json was made.
+// raise returns the part of src from which the given part of json was made.
 func (s *source) raise(offset, length int64) Span {
 	begin, n := s.places.Span(offset, length)
 	return Span{Offset: begin, Length: n}
@@ -60,9 +60,9 @@ func (s *source) written(t tokenizer.Token) []byte {
 	return s.src[span.Offset : span.Offset+span.Length]
 }
 
-// keep returns a span that is needed later, when its text may have been discarded. Therefore keep
-// sets the positions of the span in a stream. The span must end at or before the current offset of
-// the walk.
+// keep returns a span that is needed later, when its text may have been discarded. In a stream,
+// keep therefore sets the positions of the span. The span must end at or before the current offset
+// of the walk.
 func (s *source) keep(span Span) Span {
 	if s.streams() {
 		s.passing.Extend(s.src)

@@ -120,7 +120,7 @@ func inUse() uint64 {
 }
 
 // TestStreamsTakeLittleMemory checks that a valid document of any length takes little memory, and
-// so do valid and invalid records.
+// that valid and invalid records do, too.
 func TestStreamsTakeLittleMemory(t *testing.T) {
 	const most = 8 << 20
 	size := 24 << 20

@@ -60,7 +60,7 @@ func checkWindow(s *settings, r *Report, in io.Reader, head []byte, on ruleset.S
 // Passed implements [reading.Follower].
 func (w *lintWindow) Passed(offset reading.Offset) { w.passed = int64(offset) }
 
-// Read reads more text, and frees memory if there is too much of it.
+// Read reads more text, and frees memory if too much text is in memory.
 func (w *lintWindow) Read(p []byte) (n int, err error) {
 	if len(w.src) >= w.full {
 		w.slide()

@@ -21,8 +21,8 @@ import (
 // Comments may hide quotation marks. If a string contains // or /* and its opening quotation mark
 // is missing, a comment seems to begin there. This apparent comment contains the closing mark, and
 // after the mark it has text that can follow a string. A comment that looks like this is doubtful.
-// A string is doubtful, too, if what seems to be its contents is really the text from the end of
-// another string to a quotation mark in a comment.
+// A string is also doubtful if its apparent contents are really the text between the end of another
+// string and a quotation mark in a comment.
 type Scanner struct {
 	notation Notation
 	at       int64 // offset of the next byte
@@ -380,7 +380,7 @@ func (d *Scanner) takeInComment(c byte) {
 	}
 }
 
-// meet records that a comment contains the quotation mark with index i in quoted.
+// meet records that a comment contains the quotation mark to which d.quoted[i] belongs.
 func (d *Scanner) meet(i int) {
 	if d.quoted[i] == noQuote {
 		d.quoted[i] = justQuote

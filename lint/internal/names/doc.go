@@ -2,6 +2,6 @@
 //
 // [Lookalikes] finds names in an object that look alike. It stores the names of all open objects,
 // which takes little more memory than their text. A [Vocabulary] holds each distinct name of a
-// document once. It determines whether two names in the document look alike, which is faster because
-// names repeat.
+// document once. It determines whether any two names in the document look alike. It is faster than
+// Lookalikes, because names repeat.
 package names

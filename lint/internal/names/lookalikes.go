@@ -67,7 +67,7 @@ func (l *Lookalikes) Close() {
 
 // Add adds a name to the innermost object. If the new name looks like an earlier name of that
 // object but is not equal to it, Add returns the text and place of the first name that looks like
-// that. The returned text is valid until the next call.
+// the new one. The returned text is valid until the next call.
 func (l *Lookalikes) Add(offset, length int64, text []byte) (like []byte, first Span, found bool) {
 	o := &l.objects[len(l.objects)-1]
 	if !o.compares {

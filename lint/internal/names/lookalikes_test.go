@@ -8,7 +8,7 @@ import (
 )
 
 // TestLookalikesOfNestedObjects checks that names are compared only with names of the same object.
-// The objects around it, and calls of Settle, make no difference.
+// The objects around that object, and calls of Settle, make no difference.
 func TestLookalikesOfNestedObjects(t *testing.T) {
 	rng := rand.New(rand.NewPCG(51, 52))
 	texts := []string{"a", "b", "\u0430", "\u0435", "e", "\u00e9"}

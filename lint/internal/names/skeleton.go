@@ -8,11 +8,11 @@ import (
 )
 
 // appendSkeleton appends the skeleton of text to dst, and reports whether text is in normalization
-// form C. Texts that look alike have the same skeleton. It is based on the skeleton of Unicode
-// Technical Standard 39, section 4, but covers fewer characters. These are invisible characters,
-// full-width and mathematical letters, spaces and punctuation marks that look like characters in
-// ASCII, and those letters of Cyrillic, Greek, Armenian and Cherokee that look like Latin letters.
-// Unlike in the standard, characters in ASCII are not changed.
+// form C. Texts that look alike have the same skeleton. The skeleton is based on that of Unicode
+// Technical Standard 39, section 4, but covers fewer characters: invisible characters, full-width
+// and mathematical letters, spaces and punctuation marks that look like characters in ASCII, and
+// those letters of Cyrillic, Greek, Armenian and Cherokee that look like Latin letters. Unlike in
+// the standard, characters in ASCII are not changed.
 func appendSkeleton(dst, text []byte) (skeleton []byte, isNormal bool) {
 	begin := len(dst)
 	for i := 0; i < len(text); {

@@ -10,8 +10,9 @@ import (
 	"github.com/assayjson/assay/internal/longtest"
 )
 
-// TestSimpleLooks compares the skeletons of every character, and of texts of every two characters
-// that are adjacent to or combine with each other, with those of the slower function.
+// TestSimpleLooks compares the skeletons that appendSkeleton returns with those of a slower
+// function. It does so for every character, for every pair of adjacent code points, and for every
+// character with each of several combining characters.
 func TestSimpleLooks(t *testing.T) {
 	combining := []rune{0x300, 0x301, 0x308, 0x327, 0x338, 0x345, 0x653, 0x93C, 0x9BE, 0xDCF, 0x102E, 0x1161, 0x11A8, 0x3099, 0x309A}
 	step := rune(1)

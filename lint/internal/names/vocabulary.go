@@ -62,11 +62,12 @@ func (v *Vocabulary) Reset() {
 }
 
 // AddBefore adds the name that ends before src[end]. It returns false if there is no name. The text
-// src[:end] must be the end of a valid document that begins at src[0], or earlier but not inside that
-// name.
+// src[:end] must be part of a valid document. It may lack the start of the document, but not the
+// start of that name.
 //
 // The names in a document often come in the same order as before. So AddBefore first compares the
-// name with the one that followed the last name before. If both are equal, that is all.
+// name with the name that followed the previous name the last time. If the two are equal, nothing
+// is added.
 func (v *Vocabulary) AddBefore(src []byte, end int) (ok bool) {
 	if v.last < len(v.words) {
 		next := int(v.words[v.last].next)

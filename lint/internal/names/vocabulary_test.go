@@ -60,7 +60,8 @@ func TestVocabulary(t *testing.T) {
 	}
 }
 
-// TestVocabularyAndQuotes checks that a name is not taken for its end, even if its end is expected.
+// TestVocabularyAndQuotes checks that the end of a name is not taken for the whole name, even if a
+// name equal to that end is expected.
 func TestVocabularyAndQuotes(t *testing.T) {
 	for src, words := range map[string]int{
 		`{"a":1,"b":2,"a":3,"b":4}`:      2,

@@ -13,8 +13,8 @@ type slot struct {
 
 const fewestSlots = 64
 
-// first returns the first word with the given hash. The result at is its slot, for next. If there is
-// no such word, first returns -1.
+// first returns the first word with the given hash. The result at is the slot of that word, which
+// can be passed to next. If there is no such word, first returns -1.
 func (t *wordTable) first(hash uint32) (at uint32, word int) {
 	if len(t.slots) == 0 {
 		return 0, -1
@@ -22,7 +22,7 @@ func (t *wordTable) first(hash uint32) (at uint32, word int) {
 	return t.next(hash-1, hash)
 }
 
-// next is like first, but returns the next word with the hash after the slot at.
+// next is like first, but begins its search after the slot given by the parameter at.
 func (t *wordTable) next(at, hash uint32) (uint32, int) {
 	for {
 		at++

@@ -1,5 +1,5 @@
 // Package ruleset numbers the rules of package lint and provides sets of them.
 //
-// The rules are described in package lint. This package allows the packages below it to refer to
-// them.
+// The rules are described in package lint. The packages that package lint imports use this package
+// to refer to rules.
 package ruleset

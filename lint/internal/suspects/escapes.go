@@ -73,8 +73,8 @@ func (s *escapeSearch) escape(i int) (length int) {
 	return length
 }
 
-// lookForName examines the string around the escape at src[i], which has the given length, if the
-// escape is of a character outside ASCII.
+// lookForName examines the string around the escape at src[i] if that escape stands for a character
+// outside ASCII. The parameter length is the length of the escape.
 func (s *escapeSearch) lookForName(i, length int) {
 	if i < s.end || s.src[i+2]|s.src[i+3] == '0' && s.src[i+4] < '8' {
 		return
@@ -117,7 +117,7 @@ const (
 	last                      // FFF
 )
 
-// escapesWith returns the kinds of escapes with the first three digits of b.
+// escapesWith returns the kinds of escapes that begin with the first three digits of b.
 func escapesWith(b []byte) uint8 {
 	_ = b[2]
 	return escapeDigits[0][b[0]] & escapeDigits[1][b[1]] & escapeDigits[2][b[2]]

@@ -63,14 +63,15 @@ const (
 // maybeExponents returns the top bits of those bytes in b[1:9] that are an e after a digit, with
 // digits at the second and third byte after the e. This excludes numbers with a short exponent, and
 // most other text, such as hexadecimal digits. There is no branch for texts without an e, because
-// that could not be predicted where an e is neither rare nor frequent. b must have at least 12 bytes.
+// such a branch could not be predicted in a text in which an e is neither rare nor frequent. b must
+// have at least 12 bytes.
 func maybeExponents(b []byte) uint64 {
 	_ = b[11]
 	e := binary.LittleEndian.Uint64(b[1:]) | 0x20*eachByte
 	return equalBytes(e, 'e') & digits(binary.LittleEndian.Uint64(b)) & digits(binary.LittleEndian.Uint64(b[3:])) & digits(binary.LittleEndian.Uint64(b[4:]))
 }
 
-// equalBytes returns the top bits of the bytes of w that are c.
+// equalBytes returns the top bits of those bytes of w that equal c.
 func equalBytes(w uint64, c byte) uint64 {
 	w ^= eachByte * uint64(c)
 	return ^(w&^highBits + 0x7F*eachByte | w) & highBits

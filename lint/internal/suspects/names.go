@@ -88,8 +88,8 @@ func (s *nameSearch) all(src []byte) (ok bool) {
 	return valid && known && s.judge(src)
 }
 
-// judge judges the names before the marks. It returns false if there is a colon without a name, which
-// can only be if src is invalid or lacks the start of a name.
+// judge judges the names before the marks. It returns false if there is a colon without a name. This
+// can happen only if src is invalid or lacks the start of a name.
 func (s *nameSearch) judge(src []byte) (ok bool) {
 	for _, mark := range s.marks {
 		if src[mark] == ':' && !s.words.AddBefore(src, int(mark)) {
@@ -106,7 +106,7 @@ type nameStream struct {
 	done int    // number of bytes of text that have been indexed
 }
 
-// longestName is the approximate number of bytes of a name up to which a nameStream judges it.
+// longestName is the approximate length in bytes of the longest name that a nameStream judges.
 const longestName = 4 << 10
 
 // begin prepares s for a document.
