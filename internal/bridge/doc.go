@@ -1,3 +1,3 @@
-// Package bridge gives the other packages of this module access to functions that package tokenizer does not export.
-// Package tokenizer sets the variables of this package during its initialization; they do not change afterwards.
+// Package bridge gives packages of this module access to what package tokenizer does not export. Package tokenizer
+// sets the variables of this package during its initialization; they do not change afterwards.
 package bridge
