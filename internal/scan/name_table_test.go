@@ -288,3 +288,35 @@ func TestNamesTakeLinearTime(t *testing.T) {
 		t.Errorf("%v per name of 300,000, %v per name of 1000", many, few)
 	}
 }
+
+// BenchmarkWalk walks over objects of several widths, with names of several lengths. The figures
+// count the bytes of the text, which the benchmark does not check.
+func BenchmarkWalk(b *testing.B) {
+	for _, width := range []int{1, 8, tableFrom - 1, tableFrom, 1000, 60000, 1000000} {
+		for _, length := range []int{4, 12, 40, 100} {
+			var src []byte
+			var marks []uint32
+			mark := func(text string) {
+				src = append(src, text...)
+				marks = append(marks, uint32(len(src)-1))
+			}
+			for range max(60000/width, 1) {
+				mark("{")
+				for i := range width {
+					mark(fmt.Sprintf(`"%0*d":`, length, i))
+					src = append(src, "1,"...)
+				}
+				mark("}")
+			}
+			b.Run(fmt.Sprintf("%d names/%d bytes", width, length), func(b *testing.B) {
+				b.SetBytes(int64(len(src)))
+				var n NameSets
+				for b.Loop() {
+					if n.Walk(src, marks, 0) != len(marks) {
+						b.Fatal("a name is taken for a duplicate")
+					}
+				}
+			})
+		}
+	}
+}
