@@ -31,15 +31,48 @@ func AppendValid(dst, src []byte, policy Policy) ([]byte, error) {
 		}
 		return append(dst, src...), nil
 	}
-	for {
+	m := replacing
+	if policy == Ignore {
+		m = ignoring
+	}
+	for near := 0; ; { // the number of ill-formed sequences in a row with only a few bytes between them
 		good, length, kind := first(src)
 		dst = append(dst, src[:good]...)
-		if kind == WellFormed {
+		if src = src[good:]; kind == WellFormed {
 			return dst, nil
+		}
+		if near++; good >= 8 {
+			near = 0
+		}
+		if near > fewNear {
+			dst, src = m.appendMended(dst, src)
+			near = 0
+			continue
 		}
 		if policy == Replace {
 			dst = utf8.AppendRune(dst, utf8.RuneError)
 		}
-		src = src[good+length:]
+		src = src[length:]
 	}
+}
+
+// fewNear is the number of ill-formed sequences in a row after which a mender is faster than a search
+// for the next one.
+const fewNear = 3
+
+// appendMended appends src up to the end of a part that is well-formed, and returns the rest.
+func (m *mender) appendMended(dst, src []byte) (out, rest []byte) {
+	var own mendRoom
+	for clean := false; !clean && len(src) > 0; {
+		var written, read int
+		if spare := dst[len(dst):cap(dst)]; len(spare) >= len(own) {
+			written, read, clean = m.mend((*mendRoom)(spare), src)
+			dst = dst[:len(dst)+written]
+		} else {
+			written, read, clean = m.mend(&own, src)
+			dst = append(dst, own[:written]...)
+		}
+		src = src[read:]
+	}
+	return dst, src
 }
