@@ -44,6 +44,7 @@
 // # Speed
 //
 // Text is examined, validated and copied in a single pass by the kernels of package asm, which also
-// write or decode all escapes of a block at once. Memory is allocated only if dst has too little room.
-// Errors are classified by the same portable code on every machine.
+// write or decode all escapes of a block at once. Text that is not UTF-8 is first repaired. Memory is
+// allocated only if dst has too little room. Errors are classified by the same portable code on
+// every machine.
 package escape

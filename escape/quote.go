@@ -3,7 +3,6 @@ package escape
 import (
 	"slices"
 	"sync"
-	"unicode/utf16"
 	"unicode/utf8"
 	"unsafe"
 
@@ -37,7 +36,7 @@ func AppendQuote[Bytes ~[]byte | ~string](dst []byte, src Bytes) ([]byte, error)
 }
 
 // Append is like [AppendQuote] with options. With [Replace], [Ignore] or [Keep], the error is
-// always nil.
+// always nil. With ASCII, Append may overwrite all of the room in dst, even if the result is shorter.
 func Append[Bytes ~[]byte | ~string](dst []byte, src Bytes, opts Options) ([]byte, error) {
 	q := quoter{opts, tableFor(opts)}
 	return q.appendString(dst, textOf(&src))
@@ -141,14 +140,24 @@ func (q *quoter) appendText(dst []byte, src string) (out []byte, valid bool) {
 			break
 		}
 		before := len(src)
-		if dst, src, ok = q.appendSpecial(dst, src); !ok {
-			valid = false
+		if q.ASCII {
+			dst, src, ok = q.appendUnits(dst, src)
+		} else {
+			dst, src, ok = q.appendSpecial(dst, src)
 		}
-		if len(src) == before {
-			dst = slices.Grow(dst, len(src)+quoting.Room+1)
+		if valid = valid && ok; len(src) == before {
+			dst = slices.Grow(dst, q.likely(len(src)))
 		}
 	}
 	return dst, valid
+}
+
+// likely returns how much room to make for n bytes of text if there was not enough for an escape.
+func (q *quoter) likely(n int) int {
+	if q.ASCII {
+		n *= 3 // as for letters of two bytes
+	}
+	return n + quoting.Room + 1
 }
 
 // appendSpecial appends those characters at the beginning of src that the kernel leaves to its
@@ -161,8 +170,8 @@ func (q *quoter) appendSpecial(dst []byte, src string) (out []byte, rest string,
 		case r == utf8.RuneError && size == 1:
 			valid = false
 			dst = append(dst, src[0])
-		case q.ASCII, q.JS && isSeparator(r):
-			dst = appendUnits(dst, r)
+		case q.JS && isSeparator(r):
+			dst = appendUnit(dst, r)
 		default:
 			return dst, src, valid
 		}
@@ -176,33 +185,32 @@ func isSeparator(r rune) bool { return r&^1 == 0x2028 }
 
 // appendMended appends src, which is not UTF-8, according to the policy.
 func (q *quoter) appendMended(dst []byte, src string) []byte {
-	for {
-		good := utf8check.ValidPrefix(bytesOf(src))
-		dst, _ = q.appendText(dst, src[:good])
-		if src = src[good:]; src == "" {
-			return dst
-		}
-		length, _ := utf8check.Sequence(bytesOf(src))
-		if src = src[length:]; q.Invalid == Replace {
-			dst = q.appendReplacement(dst)
-		}
+	const replaced = len("\uFFFD")
+	if len(src) <= 64 {
+		var room [64 * replaced]byte
+		return q.appendMendedBy(dst, src, room[:])
 	}
+	var room [1 << 10 * replaced]byte
+	return q.appendMendedBy(dst, src, room[:])
 }
 
-func (q *quoter) appendReplacement(dst []byte) []byte {
-	if q.ASCII {
-		return appendUnits(dst, utf8.RuneError)
+// appendMendedBy mends as much of src at a time as fits into room, whatever it contains.
+func (q *quoter) appendMendedBy(dst []byte, src string, room []byte) []byte {
+	size := len(room) / len("\uFFFD")
+	policy := utf8check.Replace
+	if q.Invalid == Ignore {
+		policy = utf8check.Ignore
 	}
-	return utf8.AppendRune(dst, utf8.RuneError)
-}
-
-// appendUnits appends the one or two UTF-16 code units of r as \u escapes.
-func appendUnits(dst []byte, r rune) []byte {
-	if r > 0xFFFF {
-		high, low := utf16.EncodeRune(r)
-		return appendUnit(appendUnit(dst, high), low)
+	for src != "" {
+		part := bytesOf(src)
+		if len(part) > size {
+			part = part[:size-utf8check.Unfinished(part[:size])]
+		}
+		mended, _ := utf8check.AppendValid(room[:0], part, policy) // these policies never fail
+		dst, _ = q.appendText(dst, textOf(&mended))
+		src = src[len(part):]
 	}
-	return appendUnit(dst, r)
+	return dst
 }
 
 func appendUnit(dst []byte, unit rune) []byte {

@@ -54,6 +54,7 @@ func main() {
 		write(m, "search/lint_signs", search.FindSigns)
 		write(m, "jsonsimd/nesting", jsonsimd.CheckNesting)
 		write(m, "quoting/quote", quoting.Quote)
+		write(m, "quoting/units", quoting.QuoteUnits)
 	}
 	write(wide, "utf8simd/farutf8", utf8simd.ValidFarUTF8) // only AVX-512 is fast enough to benefit
 	write(wide, "jsonsimd/positions", jsonsimd.PositionsAVX512)

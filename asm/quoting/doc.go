@@ -6,6 +6,9 @@
 // second with SIMD instructions", 2022). Escaping backslashes are distinguished from escaped ones
 // as in Langdale and Lemire, "Parsing Gigabytes of JSON per Second" (2019).
 //
+// QuoteUnits writes non-ASCII characters as \u escapes. It makes eight bytes of output for each byte
+// of text, and keeps those that are needed with VPCOMPRESSB or with a shuffle from a table.
+//
 // The package is not named strings, because that would hide the standard library's package. It is
 // not named quote, because its callers use that name for quotation marks. See package asm for the
 // contract that its functions keep.
