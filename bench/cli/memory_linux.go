@@ -8,11 +8,11 @@ import (
 	"time"
 )
 
-// peakMemory returns the peak memory of a process that has ended. The figure of the operating
-// system includes the memory that the current process had when it started the other process. So the
-// figure is used only if it is larger than the peak memory of the current process. Otherwise
-// peakMemory returns the parameter watched, or 0 if the wall time was too short for reliable
-// watching.
+// peakMemory returns the peak memory of a process that has ended. The figure that the operating
+// system reports includes the memory that the current process had when it started the other
+// process. So the figure is used only if it is larger than the peak memory of the current process.
+// Otherwise peakMemory returns the parameter watched, or 0 if the wall time was too short for
+// reliable watching.
 func peakMemory(state *os.ProcessState, wall time.Duration, watched int64) int64 {
 	var self syscall.Rusage
 	usage, ok := state.SysUsage().(*syscall.Rusage)

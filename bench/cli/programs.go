@@ -12,7 +12,7 @@ import (
 	"github.com/assayjson/assay/bench/internal/contest"
 )
 
-// A program can be run on the inputs.
+// A program is a JSON checker that can be run on the inputs.
 type program struct {
 	Name     string            `json:"name"`
 	Note     string            `json:"note,omitempty"`
@@ -109,7 +109,7 @@ func buildJSONLint(dir string) (string, error) {
 	return path, nil
 }
 
-// installed returns the programs that o selects and that the machine has, after probing them. It
+// installed returns the programs that o selects and that are installed, after probing them. It
 // records in r which programs are missing and what cannot be measured.
 func installed(dir string, o options, r *result) []program {
 	var all []program

@@ -185,7 +185,7 @@ func (r *result) markdown(w io.Writer, charts string) {
 	}
 }
 
-// grid returns a table of rows, with ratios to the row ours.
+// grid returns a table of rows. The parameter ours is the row to which the ratios relate.
 func grid(rows []Row, ours Row) *report.Grid {
 	columns := checks(rows)
 	g := &report.Grid{Head: slices.Concat([]string{"program", "MB/s", "x assay", "wall", "CPU", "peak MB", "runs"}, columns, []string{"remark"})}

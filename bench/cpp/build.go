@@ -16,8 +16,8 @@ var source []byte
 const Hint = "apt-get install libsimdjson-dev g++"
 
 // Build compiles the program into dir and returns its path. If single is not empty, Build does not
-// use the installed library. Instead it uses another version of simdjson, with the files simdjson.h
-// and simdjson.cpp in the folder single.
+// use the installed library. Instead it uses the version of simdjson whose files simdjson.h and
+// simdjson.cpp are in the folder given by single.
 func Build(dir, single string) (string, error) {
 	compiler, err := exec.LookPath("g++")
 	if err != nil {

@@ -15,7 +15,8 @@ import (
 //go:embed testdata/messages.txtar
 var archive []byte
 
-// A mistake is an invalid or doubtful text, with what a good message about the text contains.
+// A mistake is an invalid or doubtful text, together with what a good message about the text
+// contains.
 type mistake struct {
 	name   string
 	text   []byte

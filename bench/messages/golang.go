@@ -30,8 +30,8 @@ func moduleVersion(path string) string {
 	return "-"
 }
 
-// unmarshal checks text with encoding/json. The offset in an error of encoding/json is the number
-// of bytes that it has read, including the invalid byte if there is one.
+// unmarshal checks text with encoding/json. The offset in an error from encoding/json is the number
+// of bytes that the package has read, including the invalid byte if there is one.
 func unmarshal(text []byte) verdict {
 	var v any
 	err := json.Unmarshal(text, &v)

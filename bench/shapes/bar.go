@@ -88,7 +88,7 @@ func relations() []bar {
 // slowestText ends the names of the bars that are about a single operation.
 const slowestText = ": slowest text"
 
-// slowest requires that the slowest text has at least part of the speed of the median.
+// slowest requires that the slowest text has at least the given part of the speed of the median.
 func slowest(name string, part float64) bar {
 	return bar{name: name + slowestText, want: part, unit: "of the median", find: func(t *table) (finding, bool) {
 		text, ratio := t.slowest(name)
@@ -123,8 +123,9 @@ func onAverage(factor float64, name, other string) bar {
 	return bar{name: name + " against " + other + " on average", want: factor, unit: "times the speed", find: find}
 }
 
-// perNumber requires that an operation takes at most the given time more than Tokens, for each number
-// of a text. The figure is how many numbers per microsecond that makes.
+// perNumber limits the time that an operation takes in addition to that of Tokens: at most the given
+// time for each number in a text. The figure is the number of numbers per microsecond of additional
+// time.
 func perNumber(nanos float64, name, text string) bar {
 	find := func(t *table) (finding, bool) {
 		c, ok := t.cells[key{name, text}]
@@ -179,9 +180,9 @@ func (t *table) medians(name string) (tiny, other float64) {
 	return ruler.Median(rates[0]), ruler.Median(rates[1])
 }
 
-// relative returns the speed of a cell relative to the median of its operation: among the tiny texts
-// if it is one, and otherwise among all others. Time that is allowed for items does not count; a cell
-// that needs no more than that has the ratio 1 at least.
+// relative returns the speed of a cell relative to a median of its operation: that of the tiny texts
+// if the text of the cell is tiny, and that of all other texts otherwise. Time that is allowed for
+// items does not count; a cell that needs no more than that time has at least the ratio 1.
 func relative(c cell, tiny, other float64) float64 {
 	if c.tiny {
 		return c.rate() / tiny

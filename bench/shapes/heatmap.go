@@ -10,14 +10,15 @@ import (
 	"github.com/assayjson/assay/bench/internal/shapes"
 )
 
-// A shade is the colour of cells whose speed, relative to the median, is at least from.
+// A shade is the colour of cells whose speed, relative to the median, is at least the value of the
+// field from.
 type shade struct {
 	from         float64
 	color, label string
 }
 
-// shades are the colours of the heat map, slowest first. Each step is a factor of two. They can be
-// told apart on a light and on a dark background.
+// shades are the colours of the heat map, slowest first. Each step is a factor of two. The colours
+// can be told apart on a light and on a dark background.
 var shades = []shade{
 	{0, "#7a1048", "< 1/32"},
 	{1.0 / 32, "#b3243f", "from 1/32"},
@@ -49,10 +50,12 @@ const (
 	gutter      = 24 // between panels
 )
 
-// labelInk is the colour of text, which is outside of cells. It can be read on both backgrounds.
+// labelInk is the colour of text, which is outside of cells. Text in this colour can be read on a
+// light and on a dark background.
 const labelInk = "#7d8590"
 
-// dotInk is the colour of dots. They have an outline, so that they can be seen in cells of any colour.
+// dotInk is the colour of dots. Dots have an outline, so that they can be seen in cells of any
+// colour.
 const dotInk = `#ffffff" stroke="#000000" stroke-opacity="0.5" stroke-width="0.7`
 
 // A panel is a part of the heat map: the operations that apply to texts of some kinds.
@@ -159,7 +162,7 @@ func (t *table) heatMap() []byte {
 	return out.Bytes()
 }
 
-// drawPanel draws a panel whose left upper corner is at (x, y).
+// drawPanel draws a panel whose upper left corner is at (x, y).
 func (t *table) drawPanel(b *bytes.Buffer, p panel, x, y int) {
 	left, top := x+rowLabels, y+columnNames
 	writeText(b, x, top-6, ` font-weight="bold"`, p.title)
@@ -215,7 +218,8 @@ func drawLegend(b *bytes.Buffer, x, y int) {
 	writeText(b, x+cellWidth+8, line+step+cellHeight-3, "", "empty: the operation does not apply")
 }
 
-// box returns the path of a cell whose left upper corner is at (x, y), and dot that of the dot in it.
+// box returns the path of the cell whose upper left corner is at (x, y), and dot returns the path
+// of the dot in that cell.
 func box(x, y int) string {
 	return fmt.Sprintf("M%d %dh%dv%dh-%[3]dz", x, y, cellWidth-1, cellHeight-1)
 }

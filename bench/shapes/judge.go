@@ -15,8 +15,8 @@ import (
 // judgedSize is the size of texts at which the bars apply.
 const judgedSize = 1 << 20
 
-// floorsText has the values that bars reach today where they are missed, less a third for noise.
-// Each line has a kernel, a value and the name of a bar.
+// floorsText has a floor for each bar that is missed today, or nearly missed: two thirds of today's
+// value, because measurements are noisy. Each line has a kernel, a value and the name of a bar.
 //
 //go:embed floors.txt
 var floorsText string
@@ -24,8 +24,8 @@ var floorsText string
 // floors are the floors of one kernel, by the name of the bar.
 type floors map[string]float64
 
-// parseFloors returns the floors of a kernel. They are nil if the text has none, which means that the
-// kernel has not been measured and cannot be judged.
+// parseFloors returns the floors of a kernel. They are nil if the text has no floors for the kernel,
+// which means that the kernel has not been measured and cannot be judged.
 func parseFloors(text, kernel string) (floors, error) {
 	var f floors
 	for line := range strings.Lines(text) {
@@ -52,10 +52,10 @@ func parseFloors(text, kernel string) (floors, error) {
 	return f, nil
 }
 
-// A bar that is reached by this factor needs no floor, and must have none.
+// A bar that is exceeded by this factor needs no floor, and must have none.
 const ease = 1.5
 
-// needsFloor is the factor by which a bar must be reached if a new floors.txt has no floor for it.
+// A new floors.txt has no floor for a bar that is exceeded by the factor needsFloor.
 const needsFloor = 1.25
 
 // floorPart is the part of today's value that becomes a floor.
@@ -72,7 +72,7 @@ type ruling struct {
 // missed reports whether the bar is not reached.
 func (r ruling) missed() bool { return r.value < r.want }
 
-// judge compares a finding with its bar. Values of slack below 1 forgive a part of the bar and of the floor.
+// judge compares a finding with its bar. Values of slack below 1 lower the bar and the floor.
 func judge(b bar, f finding, fl floors, slack float64) ruling {
 	r := ruling{bar: b, finding: f, floor: fl[b.name]}
 	_, hasFloor := fl[b.name]
@@ -99,8 +99,8 @@ func (t *table) judgeAll(all []bar, fl floors, slack float64) []ruling {
 }
 
 // confirm measures again what makes bars fail, with more rounds, so that a disturbance of the machine
-// is not taken for a slow operation. A bar fails if the text that makes it fail has been measured
-// again before.
+// is not taken for a slow operation. A bar finally fails if the text that makes it fail has already
+// been measured again.
 func (t *table) confirm(all []bar, fl floors, slack float64, plan ruler.Plan, log io.Writer) ([]ruling, error) {
 	plan.Rounds = max(3*plan.Rounds, ruler.MinRounds)
 	type attempt struct{ bar, text string }

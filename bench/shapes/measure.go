@@ -52,9 +52,9 @@ type table struct {
 	cells      map[key]cell
 }
 
-// measure measures all operations on all texts. Only one text is in memory at a time. Progress is
-// written to log. With quick, garbage is left to other operations, and what takes long is measured only once;
-// see [table.confirm].
+// measure measures all operations on all texts. Only one text is in memory at a time. Progress is written to
+// log. If quick is set, garbage is left to other operations, and operations that take a long time are
+// measured only once; see [table.confirm].
 func (t *table) measure(plan ruler.Plan, quick bool, log io.Writer) error {
 	for i, text := range t.texts {
 		fmt.Fprintf(log, "\r%s, %s: text %d of %d ", t.kernel, sizeName(t.size), i+1, len(t.texts))
@@ -103,8 +103,8 @@ func (t *table) race(text shapes.Text, operations []operation, plan ruler.Plan, 
 	return nil
 }
 
-// verify does the work on each chunk and compares the results with the right ones. The time of the
-// cell that it returns is that of this first pass.
+// verify does the work on each chunk and compares the results with the correct ones. The time of
+// the cell that it returns is that of this first pass.
 func (op operation) verify(do work, s *subject) (cell, error) {
 	c := cell{calls: len(s.Chunks), numbers: s.facts.numbers, tiny: s.Kind == shapes.Tiny}
 	for i, chunk := range s.Chunks {
@@ -126,7 +126,7 @@ func (op operation) verify(do work, s *subject) (cell, error) {
 	return c, nil
 }
 
-// compare returns an error if a result is not the right one.
+// compare returns an error if a result is not the correct one.
 func compare(got, want result) error {
 	switch {
 	case got.valid != want.valid:
@@ -161,10 +161,11 @@ type lane struct {
 	pass   time.Duration // CPU time per pass in the latest turn
 }
 
-// longPass is the time of a pass from which on it makes no difference that caches and pools are empty.
+// Empty caches and pools make no difference for a pass that takes at least longPass.
 const longPass = 3 * time.Millisecond
 
-// quickPass is the time in nanoseconds from which on a quick measurement takes a single pass.
+// A quick measurement takes a single pass if that pass takes at least quickPass, which is in
+// nanoseconds.
 const quickPass = 1e6
 
 // Run implements [ruler.Lane].

@@ -14,7 +14,7 @@ import (
 	"github.com/assayjson/assay/bench/internal/shapes"
 )
 
-// An oracle returns the right result of an operation on a chunk, computed without assay.
+// An oracle returns the correct result of an operation on a chunk, computed without assay.
 type oracle func(t shapes.Text, chunk []byte) result
 
 // accepted returns the oracle of a verdict: a text is valid unless it is not JSON, which [load] has
@@ -23,8 +23,8 @@ func accepted(unless shapes.Traits) oracle {
 	return func(t shapes.Text, _ []byte) result { return result{valid: !t.Has(unless | shapes.Invalid)} }
 }
 
-// tokensOf returns the oracle for tokens. The sum is that of use for each number and string as it is
-// written; use may be nil.
+// tokensOf returns the oracle for tokens. The sum in the result adds up what the function use
+// returns for each number and string as it is written; use may be nil.
 func tokensOf(use func(raw []byte) uint64) oracle {
 	return func(_ shapes.Text, b []byte) result {
 		r := result{valid: true, count: factsOf(b).tokens}
@@ -123,9 +123,9 @@ func validRecords(_ shapes.Text, b []byte) result {
 	return result{valid: true}
 }
 
-// indented returns a document as format writes it by default, and compacted without white space.
-// Of a document with blank lines, which format keeps and encoding/json does not, only the verdict is
-// known.
+// indented returns a document as package format writes it by default. The function compacted returns
+// the document without white space. For a document with blank lines, only the verdict is known,
+// because format keeps blank lines and encoding/json does not.
 func indented(_ shapes.Text, b []byte) result {
 	if bytes.Contains(b, []byte("\n\n")) {
 		return result{valid: true}
@@ -208,7 +208,8 @@ func unquoted(_ shapes.Text, b []byte) result {
 	return result{valid: true, output: []byte(s)}
 }
 
-// withoutComments returns a text of JSONC with spaces in place of comments, whose white space stays.
+// withoutComments returns a JSONC text with spaces in place of comments. White space inside
+// comments stays.
 func withoutComments(_ shapes.Text, b []byte) result {
 	out := bytes.Clone(b)
 	for i := 0; i < len(b); {

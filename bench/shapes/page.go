@@ -11,7 +11,7 @@ import (
 	"github.com/assayjson/assay/bench/internal/report"
 )
 
-// An outcome has the figures of a kernel and what they mean.
+// An outcome has the figures of a kernel, and the rulings on them.
 type outcome struct {
 	*table
 	rulings []ruling // none if the bars were not judged

@@ -44,7 +44,7 @@ func (t *table) summary(selected func(operation) bool) *report.Grid {
 	return g
 }
 
-// gbps formats a figure that is missing if it is NaN.
+// gbps formats a speed in GB/s. NaN stands for a missing figure.
 func gbps(x float64) string {
 	if x != x {
 		return "-"

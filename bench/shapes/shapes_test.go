@@ -17,7 +17,8 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// TestResults checks all operations on small texts, and that each of them applies to some.
+// TestResults checks all operations on small texts, and that each operation applies to at least one
+// text.
 func TestResults(t *testing.T) {
 	applied := map[string]int{}
 	for _, text := range shapes.All() {
@@ -60,7 +61,7 @@ func TestNamesAreUnique(t *testing.T) {
 	}
 }
 
-// TestRelationsNameOperations checks that each bar finds figures if all operations have some.
+// TestRelationsNameOperations checks that each bar finds figures if all operations have figures.
 func TestRelationsNameOperations(t *testing.T) {
 	tab := &table{cells: map[key]cell{}, texts: shapes.All()}
 	for _, text := range tab.texts {

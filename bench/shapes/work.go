@@ -41,7 +41,7 @@ func check(opts ...tokenizer.Option) func() work {
 	return verdict(func(b []byte) bool { return tokenizer.Check(b, opts...) == nil })
 }
 
-// streamed returns work on the chunk as a reader.
+// streamed returns work that reads the chunk from a reader.
 func streamed(valid func(io.Reader) bool) func() work {
 	return func() work {
 		s := new(stream)
@@ -78,7 +78,7 @@ func tokens(use func(tokenizer.Token) uint64, opts ...tokenizer.TokenizerOption)
 	}
 }
 
-// streamedTokens is like tokens, from a reader.
+// streamedTokens is like tokens, but reads the chunk from a reader.
 func streamedTokens(opts ...tokenizer.TokenizerOption) func() work {
 	return func() work {
 		s := new(stream)
@@ -165,7 +165,7 @@ func recordsOf(iterate func([]byte) iter.Seq[records.Record]) func() work {
 	}
 }
 
-// readRecords is like recordsOf, from a reader.
+// readRecords is like recordsOf, but reads the chunk from a reader.
 func readRecords(iterate func(io.Reader) iter.Seq2[records.Record, error]) func() work {
 	return func() work {
 		s := new(stream)
@@ -195,7 +195,7 @@ func linted(o lint.Options) func() work {
 	return func() work { return func(b []byte) result { return findings(l.Check(b)) } }
 }
 
-// streamedLint is like linted, from a reader.
+// streamedLint is like linted, but reads the chunk from a reader.
 func streamedLint(o lint.Options) func() work {
 	l := lint.New(o)
 	return func() work {
@@ -249,7 +249,7 @@ func appended(f func(dst, src []byte) ([]byte, error)) func() work {
 	}
 }
 
-// converted returns work whose output is its own, or the chunk.
+// converted returns work whose output is the result of f, which may be the chunk itself.
 func converted(f func(src []byte) ([]byte, error)) func() work {
 	return func() work {
 		return func(b []byte) result {

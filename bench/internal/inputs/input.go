@@ -41,7 +41,7 @@ func (in Input) Load() (Loaded, error) {
 	return l, nil
 }
 
-// All returns the inputs of every category. A short list omits inputs that take long.
+// All returns the inputs of every category. A short list omits inputs that take a long time.
 func All(short bool) ([]Input, error) {
 	dir, err := moduleDir(documentsModule)
 	if err != nil {

@@ -59,7 +59,8 @@ func AssayName(function string) string { return "assay " + function + " (" + asm
 
 func assayUnique(b []byte) bool { return tokenizer.Check(b, tokenizer.UniqueNames()) == nil }
 
-// assayIndex returns a function that reuses the memory of its previous call.
+// assayIndex returns a function that checks a document and finds its tokens. Each call of the
+// function reuses the memory of the previous call.
 func assayIndex() func([]byte) bool {
 	var j jsonsimd.Checker
 	var positions []uint32

@@ -51,8 +51,8 @@ func assayQuote(opts escape.Options) contest.Transform {
 	return func(dst []byte, s string) ([]byte, error) { return escape.Append(dst, s, opts) }
 }
 
-// transformLimits returns the limits for quoting and unquoting. They copy a string, or only read
-// it.
+// transformLimits returns the contestants that show the limits of the machine for quoting and
+// unquoting: they copy a string, or only read it.
 func transformLimits(c contest.Category) []contest.Contestant {
 	copied := func(dst []byte, s string) ([]byte, error) { return append(dst, s...), nil }
 	search := func(dst []byte, s string) ([]byte, error) {

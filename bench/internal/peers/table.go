@@ -32,8 +32,8 @@ func entry(c contest.Category, r contest.Role, name, note string, w contest.Work
 	return contest.Contestant{Category: c, Role: r, Name: name, Note: note, Work: w, Modules: modules}
 }
 
-// limits returns the limits for any work on bytes. They copy the bytes, or only
-// read them.
+// limits returns the contestants that show the limits of the machine for any work on bytes: they
+// copy the bytes, or only read them.
 func limits(c contest.Category) []contest.Contestant {
 	var copied []byte
 	copyAll := func(b []byte) bool {

@@ -124,7 +124,7 @@ func TestPerformancePageIsCurrent(t *testing.T) {
 	}
 }
 
-// withoutSections returns page with empty sections.
+// withoutSections returns page with the contents of its sections removed.
 func withoutSections(t *testing.T, page string) string {
 	t.Helper()
 	for rest := page; ; {

@@ -8,8 +8,9 @@ import (
 	"strings"
 )
 
-// nested returns an array of values that are nested the given number of levels deep, itself
-// included. Each level opens with one of two texts, and the innermost value is a number.
+// nested returns an array of values that are nested the given number of levels deep, counting the
+// array itself. The texts open and close begin and end each level, and the innermost value is a
+// number.
 func nested(levels int, open, close string) func(*rand.Rand, int) []byte {
 	return func(r *rand.Rand, size int) []byte {
 		levels := min(levels, size/(len(open)+len(close))-2)
@@ -72,7 +73,7 @@ func oneObject(prefix string) func(*rand.Rand, int) []byte {
 	}
 }
 
-// matrix is a row of 16 numbers.
+// matrix appends a row of 16 numbers.
 func matrix(b []byte, r *rand.Rand) []byte {
 	b = append(b, '[')
 	for range 15 {
@@ -81,7 +82,7 @@ func matrix(b []byte, r *rand.Rand) []byte {
 	return fmt.Appendf(b, "%d]", r.IntN(1000))
 }
 
-// polygon is a feature as in GeoJSON.
+// polygon appends a feature as in GeoJSON.
 func polygon(b []byte, r *rand.Rand) []byte {
 	b = append(b, `{"type": "Feature", "properties": {}, "geometry": {"type": "Polygon", "coordinates": [[`...)
 	for range 20 {
@@ -95,8 +96,8 @@ func literal(text string) fragment {
 	return func(b []byte, _ *rand.Rand) []byte { return append(b, text...) }
 }
 
-// longString returns one string of exactly the given size, quotation marks included. The rest at
-// the end consists of full stops.
+// longString returns one string of exactly the given size, quotation marks included. Full stops
+// fill the space that is left at the end.
 func longString(body fragment) func(*rand.Rand, int) []byte {
 	return func(r *rand.Rand, size int) []byte {
 		b := fill(append(make([]byte, 0, size+64), '"'), body, r, size-1)
@@ -140,7 +141,8 @@ func tiny(r *rand.Rand, size int) []byte {
 	return append(fill(b, word(ascii), r, size-2), `"}`...)
 }
 
-// damaged returns the text of make with one byte replaced, at a part of its length.
+// damaged returns the text that make returns, with one byte replaced. The offset of that byte is
+// about the given part of the length.
 func damaged(make func(*rand.Rand, int) []byte, part float64) func(*rand.Rand, int) []byte {
 	return func(r *rand.Rand, size int) []byte {
 		b := make(r, size)
@@ -153,7 +155,7 @@ func damaged(make func(*rand.Rand, int) []byte, part float64) func(*rand.Rand, i
 	}
 }
 
-// damagedString returns the text of make with a byte FF in place of the last letter.
+// damagedString returns the text that make returns, with a byte FF in place of the last letter.
 func damagedString(make func(*rand.Rand, int) []byte) func(*rand.Rand, int) []byte {
 	return func(r *rand.Rand, size int) []byte {
 		b := make(r, size)

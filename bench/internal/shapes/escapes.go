@@ -25,7 +25,7 @@ var escapeKinds = []escapeKind{
 	{"u-pairs", "", letters(0x1F600, 64), scriptOf("emoji").names},
 }
 
-// values returns a fragment for strings of which all have escapes of kind k.
+// values returns a fragment for strings that all have escapes of kind k.
 func (k escapeKind) values() fragment {
 	if k.short != "" {
 		return func(b []byte, r *rand.Rand) []byte {
@@ -59,7 +59,7 @@ func appendEscaped(b []byte, text string) []byte {
 	return b
 }
 
-// sometimes returns a fragment that is usual, and rare one time in n.
+// sometimes returns a fragment that calls rare one time in n, and usual otherwise.
 func sometimes(n int, rare, usual fragment) fragment {
 	return func(b []byte, r *rand.Rand) []byte {
 		if r.IntN(n) == 0 {

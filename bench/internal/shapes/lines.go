@@ -93,7 +93,7 @@ func oneCharacterIn(n int, special string) fragment {
 	return func(b []byte, r *rand.Rand) []byte { return utf8.AppendRune(b, next(r)) }
 }
 
-// uuid and the fragments below are strings that are common in practice.
+// uuid and the fragments below append strings that are common in practice.
 func uuid(b []byte, r *rand.Rand) []byte {
 	return fmt.Appendf(b, "%08x-%04x-%04x-%04x-%012x", r.Uint32(), r.IntN(1<<16), r.IntN(1<<16), r.IntN(1<<16), r.Int64N(1<<48))
 }

@@ -6,8 +6,8 @@ import (
 	"strconv"
 )
 
-// A record describes the parts of which records consist. Functions change one part of the plain
-// record, whose fields are those of [plain].
+// A record describes the parts of which records consist. The functions below return records that
+// differ in one part from the record that [plain] returns.
 type record struct {
 	names   func(r *rand.Rand) [6]string // the names of the members, as written in JSON with escapes
 	value   fragment                     // the contents of a string, as written in JSON with escapes

@@ -456,8 +456,9 @@ func valuesIn(table *unicode.RangeTable) property {
 	}
 }
 
-// escapesIn holds if more than the given parts of the strings that are values and of those that are
-// names have an escape. A part of 0 stands for at least one escape anywhere.
+// escapesIn holds if at least one string or name has an escape, and if the shares of string values
+// and of names that have an escape are larger than the given shares. A given share of 0 means that
+// the share does not matter.
 func escapesIn(values, names float64) property {
 	str := regexp.MustCompile(`"((?:[^"\\]|\\.)*)"(:?)`)
 	return func(b []byte) bool {
@@ -482,7 +483,7 @@ func onlyOne(c byte) property {
 	return func(b []byte) bool { return bytes.Count(b, []byte{c}) == 1 }
 }
 
-// before holds if p holds for the given part of the text, from its start.
+// before holds if p holds for the beginning of the text, up to the given part of its length.
 func before(part float64, p property) property {
 	return func(b []byte) bool { return p(b[:int(part*float64(len(b)))]) }
 }
@@ -498,7 +499,7 @@ func everyLine(pattern *regexp.Regexp) property {
 	}
 }
 
-// invalidLine holds if the lines with the given numbers, from 0, are invalid, and no others.
+// invalidLine holds if line i, counted from 0, is invalid if and only if invalid(i) is true.
 func invalidLine(invalid func(i int) bool) property {
 	return func(b []byte) bool {
 		i := 0

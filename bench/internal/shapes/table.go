@@ -132,7 +132,7 @@ func spaceTexts() []Text {
 	}
 }
 
-// tinyTexts are documents of a few bytes, each of which is a call.
+// tinyTexts are documents of a few bytes. Each of them takes a separate call.
 func tinyTexts() []Text {
 	var texts []Text
 	for _, size := range []int{1, 2, 8, 20, 63, 64, 65, 100, 189, 300} {
