@@ -119,8 +119,8 @@ func inUse() uint64 {
 	return least
 }
 
-// A holder is a function that takes a Reader, with the limits on memory that its documentation
-// states.
+// A holder is a function that takes a Reader, together with the limits on memory that its
+// documentation states.
 type holder struct {
 	name string
 	read func(io.Reader) error

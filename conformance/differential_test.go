@@ -55,9 +55,8 @@ func FuzzJSONText(f *testing.F) {
 	})
 }
 
-// If duplicate names are rejected, jsontext accepts the same texts as the profile I-JSON, with one
-// exception: only the profile also rejects noncharacters and numbers that are too large for
-// binary64.
+// If duplicate names are rejected, jsontext accepts the same texts as the I-JSON profile, with one
+// exception: the profile also rejects noncharacters and numbers that are too large for binary64.
 func FuzzIJSON(f *testing.F) {
 	addSeeds(f)
 	f.Fuzz(func(t *testing.T, b []byte) {

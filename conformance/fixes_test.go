@@ -357,7 +357,8 @@ func (c *fixChecker) repair(src []byte, m mutation, kept []stretch, name string,
 	}
 }
 
-// compare checks that a fix changes nothing in the strings at kept.
+// compare checks that a fix changes nothing in the stretches in kept, which are the contents of
+// strings.
 func (c *fixChecker) compare(src []byte, m mutation, kept []stretch, name string, text []byte, fix *lint.Fix) {
 	for _, e := range fix.Edits {
 		for _, s := range kept {

@@ -11,7 +11,7 @@ import (
 func pick[T any](rng *rand.Rand, from []T) T { return from[rng.IntN(len(from))] }
 
 // few returns a random number less than n. Sometimes it returns a number up to 149 instead, which
-// is longer than a vector.
+// may be more than the length of a vector.
 func few(rng *rand.Rand, n int) int {
 	if rng.IntN(24) == 0 {
 		return rng.IntN(150)
@@ -30,7 +30,7 @@ var spaces = func() []byte {
 	return b
 }()
 
-// appendSpace appends n bytes of white space. The parameter n must be at most largest.
+// appendSpace appends n bytes of white space. The parameter n must not exceed the constant largest.
 func appendSpace(dst []byte, rng *rand.Rand, n int) []byte {
 	begin := rng.IntN(len(spaces) - n + 1)
 	return append(dst, spaces[begin:begin+n]...)

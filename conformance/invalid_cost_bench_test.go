@@ -23,7 +23,7 @@ import (
 var costLargest = flag.Int("cost-largest", 64<<10, "the size in bytes of the largest documents of BenchmarkInvalid, which go up to 50 MiB")
 
 // costShapes define the documents. In each document, a unit is repeated between head and tail. The
-// text bad causes the error.
+// field bad is the text that causes the error.
 var costShapes = []struct{ name, head, unit, tail, bad string }{
 	{"records", "[", `{"id":17,"name":"Some Name","tags":[true,null,"x"],"value":1.25e3},`, "0]", "}"},
 	{"tiny", "[", "1,", "0]", ":"},
@@ -101,9 +101,10 @@ var costFunctions = []struct {
 	{"LintReader", math.MaxInt, func(b []byte) { _, _ = costly.CheckReader(context.Background(), bytes.NewReader(b)) }},
 }
 
-// BenchmarkInvalid reports the ratio of the two times, which is the cost of the invalid document.
-// The time of an operation is the sum of both times. For example, run it with -bench
-// 'Invalid/Check/' -benchtime 100ms -cost-largest 52428800.
+// BenchmarkInvalid runs each function alternately on a valid document and on an invalid one. It
+// reports the ratio of the two times, which is the relative cost of the invalid document. The time
+// of an operation is the sum of both times. For example, run it with -bench 'Invalid/Check/'
+// -benchtime 100ms -cost-largest 52428800.
 func BenchmarkInvalid(b *testing.B) {
 	for _, f := range costFunctions {
 		b.Run(f.name, func(b *testing.B) {

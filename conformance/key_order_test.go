@@ -10,7 +10,7 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// The rule key-order finds nothing in objects that package format has sorted. The rule and the package once
+// The key-order rule finds nothing in objects that package format has sorted. The rule and the package once
 // had different orders for names that differ only in leading zeros.
 func TestKeyOrderOfSortedMembers(t *testing.T) {
 	rng := rand.New(rand.NewPCG(81, 82))

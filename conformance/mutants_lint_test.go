@@ -80,8 +80,8 @@ func (t *trial) hasLongLine() bool {
 	return false
 }
 
-// isTooDeep reports whether the text is nested too deep. A stream with such a text need not be read
-// to its end.
+// isTooDeep reports whether the text is nested too deeply. A stream with such a text need not be
+// read to its end.
 func (t *trial) isTooDeep(o lint.Options) bool {
 	if o.MaxDepth == 0 {
 		return false

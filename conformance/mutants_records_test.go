@@ -201,8 +201,8 @@ func (t *trial) tryBrokenReaders() {
 
 func isEarlyEnd(err error) bool { return strings.Contains(everythingOf(err), "early end true") }
 
-// mayComeIntoRange reports whether the error is a number that is too large and that ends with the
-// data. An exponent that makes the number smaller might still follow.
+// mayComeIntoRange reports whether the error is about a number that is too large and that ends
+// where the data ends. An exponent that makes the number smaller might still follow.
 func mayComeIntoRange(err error, size int) bool {
 	e, ok := err.(*tokenizer.SyntaxError)
 	return ok && e.Kind == tokenizer.NumberOutOfRange && int(e.Offset)+e.Length == size

@@ -189,7 +189,7 @@ func (t *trial) tryQuote(o escape.Options) {
 	}
 }
 
-// tryUnquote compares the functions that unquote with the tokenizer.
+// tryUnquote compares the functions that unquote strings with the tokenizer.
 func (t *trial) tryUnquote(raw []byte) {
 	tokens := tokenizer.New(raw)
 	token, wrong := tokens.Next()

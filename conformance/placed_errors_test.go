@@ -116,8 +116,8 @@ var tails = []string{
 	strings.Repeat(`,{"a":["b",{}]}`, 50) + "]]",
 }
 
-// place returns a document and the offset of its error. That offset equals the parameter at, but is
-// larger if there is not enough room for the text before the error.
+// place returns a document and the offset of its error. That offset equals the parameter at, unless
+// there is not enough room for the text before the error; then the offset is larger.
 func (e placedError) place(head func(int) string, at int, tail string) ([]byte, int) {
 	for at-len(e.before) < 8 {
 		at += 1 << 14

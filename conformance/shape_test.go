@@ -335,8 +335,9 @@ func (g fileGraph) circle() string {
 	return strings.Join(shortest, " -> ") + " (" + strings.Join(reasons, "; ") + ")"
 }
 
-// circleFrom returns the files on a shortest cycle through the file first. That file is the first
-// and the last element of the result. If there is no such cycle, circleFrom returns nil.
+// circleFrom returns the files on a shortest cycle through the file given by the parameter first.
+// That file is the first and the last element of the result. If there is no such cycle, circleFrom
+// returns nil.
 func (g fileGraph) circleFrom(first string) []string {
 	before := map[string]string{}
 	for queue := []string{first}; len(queue) > 0; queue = queue[1:] {

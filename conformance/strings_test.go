@@ -64,7 +64,8 @@ func TestStringsComeBack(t *testing.T) {
 	})
 }
 
-// canonical returns the JSON string quoted with only those escapes that are required.
+// canonical returns the JSON string in the parameter quoted, with only those escapes that are
+// required.
 func canonical(t *testing.T, quoted []byte) []byte {
 	t.Helper()
 	var text string
@@ -103,7 +104,7 @@ func TestDocumentsAsStrings(t *testing.T) {
 	})
 }
 
-// For any bytes and options, the output is JSON. The only exception is the option Keep, as its
+// For any bytes and options, the output is JSON. The only exception is the Keep option, as its
 // documentation states.
 func FuzzQuotedIsJSON(f *testing.F) {
 	for _, s := range []string{"", "text", "\"\\\n\x00\x7F", "é\u2028😀", "\xFF\xC3", "<script>\xE2\x80"} {

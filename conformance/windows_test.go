@@ -35,8 +35,8 @@ func appendUntil(dst []byte, unit string, n int) []byte {
 }
 
 // atEachEdge returns an array that fills the given number of windows with copies of unit. At the
-// end of each window there is a copy of element. The parameter before is the number of its bytes
-// that are before the end of the window.
+// end of each window there is a copy of element. The parameter before is the number of bytes of the
+// element that are before the end of the window.
 func atEachEdge(element, unit string, windows, before int) []byte {
 	b := []byte("[")
 	for w := 1; w <= windows; w++ {
@@ -76,8 +76,8 @@ func TestElementsAcrossWindows(t *testing.T) {
 	})
 }
 
-// checkChanged changes the bytes of the element b[begin:end] that are next to the offset edge, and
-// compares the verdicts.
+// checkChanged changes the bytes of the element b[begin:end] that are next to b[edge], and compares
+// the verdicts.
 func checkChanged(t *testing.T, b []byte, begin, end, edge int) {
 	t.Helper()
 	for i := max(begin, edge-2); i < min(end, edge+2); i++ {
