@@ -74,9 +74,9 @@ func check(s *settings, src []byte) *Report {
 }
 
 // readsClean reads a document to the end if it is large and its reader can seek. It returns the
-// rules that may find something, or 0 if the document is clean. A document in another dialect than
-// JSON is clean if it is also clean as JSON. If the document is not clean,
-// readsClean moves the reader back to its initial offset.
+// rules that may find something, or 0 if the document is clean. A document in a dialect other than
+// JSON is clean if it is clean as JSON. If the document is not clean, readsClean moves the reader
+// back to its initial offset.
 func readsClean(s *settings, in *input) (on ruleset.Set, err error) {
 	all := s.on | ruleset.Verdict
 	if s.usesSchema() || s.isOfRecords() || s.on&ruleset.Pervasive != 0 {

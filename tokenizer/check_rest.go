@@ -46,9 +46,8 @@ func (t *Tokenizer) readAll() error {
 	return err
 }
 
-// checkRest checks the document from the position of t on. The reader named in provides the input
-// that t has not read yet. checkRest takes over the memory of t, so t must be reset before it is
-// used again.
+// checkRest checks the document from the position of t on. It reads the rest of the input from the
+// parameter in. checkRest takes over the memory of t, so t must be reset before it is used again.
 func checkRest(ctx context.Context, in io.Reader, config scan.Rules, t *Tokenizer) error {
 	buf, positions := t.buffer.buf, t.buffer.positions
 	t.buffer.buf, t.buffer.positions = nil, place.StreamPositions{}

@@ -45,7 +45,7 @@ const (
 var errLimit = errors.New("tokenizer: the input is too long")
 
 // newStreamBuffer returns a buffer. A chunk greater than 0 is for tests. The window then has that
-// size, and kernels are used for even a few bytes.
+// size, and kernels are used even for a few bytes.
 func newStreamBuffer(chunk int) *streamBuffer {
 	if chunk > 0 {
 		return &streamBuffer{window: chunk, history: bufferHistory}

@@ -10,7 +10,7 @@ import (
 // two must contain a character outside ASCII, because it is well known that "l" and "1" look alike.
 //
 // Most names look like no other name in the document. Therefore names are just stored, and are not
-// compared until their object gets a name that looks like any other name.
+// compared until their object gets a name that looks like some other name.
 type Lookalikes struct {
 	place    func(offset, length int64) Span
 	objects  []object    // the open objects

@@ -7,8 +7,8 @@ import (
 	"github.com/assayjson/assay/asm/search"
 )
 
-// InString reports whether a rule about characters may find something in a string or name, except in
-// the way in which names look. The parameter body is the text between the quotation marks.
+// InString reports whether a rule about characters may find something in a string or name. It does
+// not consider whether names look alike. The parameter body is the text between the quotation marks.
 func InString(body []byte, escaped bool) bool {
 	if !isPrintable(body) && (bytes.IndexByte(body, 0x7F) >= 0 || search.IndexUnseen(body) >= 0) {
 		return true
