@@ -9,9 +9,10 @@ const (
 	// Records makes a newline outside strings the end of a document. Another document may follow,
 	// as in NDJSON and JSON Lines. Lines may be empty.
 	Records Rules = 1 << iota
-	// PairedSurrogates rejects \u escapes of surrogates that are not part of a pair (RFC 7493,
-	// section 2.1).
-	PairedSurrogates
+	// IJSON rejects \u escapes of surrogates that are not part of a pair, and noncharacters, whether
+	// they are escaped or not (RFC 7493, section 2.1). It does not reject numbers; see
+	// [Checker.HasLargeNumbers].
+	IJSON
 	// MarkNames restricts an index to what is needed to find names: the braces and colons outside
 	// strings.
 	MarkNames
@@ -76,17 +77,26 @@ func (j *Checker) begin() {
 		return
 	}
 	j.begun = true
-	j.lexer.clear(jsonPlanes.lexLasting)
+	j.lexer.clear(j.lexLasting())
 	clear(j.tokens[ahead-tokensBefore : ahead])
 	if j.rules&Records != 0 {
 		j.lexer.fill(jsonPlanes.records)
 	}
-	if j.rules&PairedSurrogates != 0 {
-		j.lexer.fill(jsonPlanes.pairs)
+	if j.rules&IJSON != 0 {
+		j.lexer.fill(jsonPlanes.ijson)
 	}
 	if j.rules&MarkNames != 0 {
 		j.lexer.fill(jsonPlanes.names)
 	}
+}
+
+// lexLasting returns the size in bytes of the variables of the lexer that must be zero at the start
+// of a document, and last from chunk to chunk.
+func (j *Checker) lexLasting() int {
+	if j.rules&IJSON != 0 {
+		return jsonPlanes.lexLastingIJSON
+	}
+	return jsonPlanes.lexLasting
 }
 
 // beginGrammar initializes the variables of the second stage.

@@ -8,20 +8,20 @@ const mostVariables = max(mostVariablesGeneric, lexVariablesAVX512, grammarVaria
 
 // mostLasting is the largest size in bytes that any kernel needs for variables that keep their
 // values from chunk to chunk.
-const mostLasting = max(mostLastingGeneric, lexLastingAVX512, grammarLastingAVX512, lexLastingAVX2, grammarLastingAVX2)
+const mostLasting = max(mostLastingGeneric, lexLastingIJSONAVX512, grammarLastingAVX512, lexLastingIJSONAVX2, grammarLastingAVX2)
 
 func useJSON() {
 	switch {
 	case asm.AVX512():
 		jsonPlanes = planeShape{
-			chunk: 512, lexLasting: lexLastingAVX512, grammarLasting: grammarLastingAVX512,
-			inString: lexInStringAVX512, records: lexRecordsAVX512, pairs: lexPairsAVX512, names: lexNamesAVX512, valueNext: grammarValueNextAVX512,
+			chunk: 512, lexLasting: lexLastingAVX512, lexLastingIJSON: lexLastingIJSONAVX512, grammarLasting: grammarLastingAVX512,
+			inString: lexInStringAVX512, records: lexRecordsAVX512, ijson: lexIJSONAVX512, names: lexNamesAVX512, large: lexLargeAVX512, valueNext: grammarValueNextAVX512,
 			asked: lexAskedAVX512, counts: lexCountsAVX512,
 		}
 	case asm.AVX2():
 		jsonPlanes = planeShape{
-			chunk: 256, lexLasting: lexLastingAVX2, grammarLasting: grammarLastingAVX2,
-			inString: lexInStringAVX2, records: lexRecordsAVX2, pairs: lexPairsAVX2, names: lexNamesAVX2, valueNext: grammarValueNextAVX2,
+			chunk: 256, lexLasting: lexLastingAVX2, lexLastingIJSON: lexLastingIJSONAVX2, grammarLasting: grammarLastingAVX2,
+			inString: lexInStringAVX2, records: lexRecordsAVX2, ijson: lexIJSONAVX2, names: lexNamesAVX2, large: lexLargeAVX2, valueNext: grammarValueNextAVX2,
 			asked: lexAskedAVX2, counts: lexCountsAVX2,
 		}
 	default:

@@ -8,14 +8,14 @@ const mostVariables = max(mostVariablesGeneric, lexVariablesNEON, grammarVariabl
 
 // mostLasting is the largest size in bytes that any kernel needs for variables that keep their
 // values from chunk to chunk.
-const mostLasting = max(mostLastingGeneric, lexLastingNEON, grammarLastingNEON)
+const mostLasting = max(mostLastingGeneric, lexLastingIJSONNEON, grammarLastingNEON)
 
 func useJSON() {
 	switch {
 	case asm.NEON():
 		jsonPlanes = planeShape{
-			chunk: 128, lexLasting: lexLastingNEON, grammarLasting: grammarLastingNEON,
-			inString: lexInStringNEON, records: lexRecordsNEON, pairs: lexPairsNEON, names: lexNamesNEON, valueNext: grammarValueNextNEON,
+			chunk: 128, lexLasting: lexLastingNEON, lexLastingIJSON: lexLastingIJSONNEON, grammarLasting: grammarLastingNEON,
+			inString: lexInStringNEON, records: lexRecordsNEON, ijson: lexIJSONNEON, names: lexNamesNEON, large: lexLargeNEON, valueNext: grammarValueNextNEON,
 			asked: lexAskedNEON, counts: lexCountsNEON,
 		}
 	default:

@@ -22,8 +22,8 @@ var planeShapeGeneric = func() planeShape {
 		return planeShape{}
 	}
 	return planeShape{
-		chunk: block, lexLasting: swar.WordSize * lexWords, grammarLasting: swar.WordSize * grammarWords,
-		inString: swar.WordSize * lexInString, records: swar.WordSize * lexRecords, pairs: swar.WordSize * lexPairs, names: swar.WordSize * lexNames, valueNext: swar.WordSize * grammarValueNext,
+		chunk: block, lexLasting: swar.WordSize * lexLastingWords, lexLastingIJSON: swar.WordSize * lexWords, grammarLasting: swar.WordSize * grammarWords,
+		inString: swar.WordSize * lexInString, records: swar.WordSize * lexRecords, ijson: swar.WordSize * lexIJSON, names: swar.WordSize * lexNames, large: swar.WordSize * lexLarge, valueNext: swar.WordSize * grammarValueNext,
 		asked: swar.WordSize * lexAsked, counts: swar.WordSize * lexCounts,
 	}
 }()

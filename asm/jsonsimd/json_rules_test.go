@@ -5,9 +5,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
+	"unicode"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/assayjson/assay/asm/asmtest"
@@ -106,41 +109,42 @@ func TestJSONRecordsAmongOthers(t *testing.T) {
 	})
 }
 
-// pairedSurrogates is the oracle: it reports whether b is a valid document without an escape of a
-// lone surrogate.
-func pairedSurrogates(b []byte) bool {
+// hasIJSONStrings is the oracle: it reports whether b is a valid document without lone surrogates
+// and noncharacters.
+func hasIJSONStrings(b []byte) bool {
 	if !json.Valid(b) || !utf8.Valid(b) {
 		return false
 	}
-	escape := func(b []byte) uint64 { // 0 if b does not begin with an escape
+	isNoncharacter := func(r rune) bool { return r&0xFFFE == 0xFFFE || 0xFDD0 <= r && r <= 0xFDEF }
+	escape := func(b []byte) rune { // 0 if b does not begin with an escape
 		if len(b) < 6 || b[0] != '\\' || b[1] != 'u' {
 			return 0
 		}
 		n, _ := strconv.ParseUint(string(b[2:6]), 16, 16)
-		return n
+		return rune(n)
 	}
-	for i := 0; i < len(b); i++ {
-		if b[i] != '\\' {
-			continue
-		}
-		switch n := escape(b[i:]); {
-		case n>>10 == 0xD800>>10:
-			if escape(b[i+6:])>>10 != 0xDC00>>10 {
-				return false
+	for i := 0; i < len(b); {
+		r, n := utf8.DecodeRune(b[i:])
+		if b[i] == '\\' {
+			if r, n = escape(b[i:]), 2; utf16.IsSurrogate(r) {
+				if r, n = utf16.DecodeRune(r, escape(b[i+6:])), 12; r == utf8.RuneError {
+					return false
+				}
 			}
-			i += 11
-		case n>>10 == 0xDC00>>10:
-			return false
-		default:
-			i++
 		}
+		if isNoncharacter(r) {
+			return false
+		}
+		i += n
 	}
 	return true
 }
 
-// The strings have escapes in every order around the end of a chunk, and escapes of every value.
-func TestJSONPairedSurrogates(t *testing.T) {
-	parts := []string{`\uD800`, `\udbff`, `\uDC00`, `\udFfF`, `\u0041`, `\uD7FF`, `\uE000`, `\\`, `\n`, `u`, `a`, `\"`}
+// The strings have characters in every order around the end of a chunk, escaped or not, and escapes
+// of every value.
+func TestJSONIJSONStrings(t *testing.T) {
+	parts := []string{`\uD800`, `\udbff`, `\uDC00`, `\udFfF`, `\u0041`, `\uD7FF`, `\uE000`, `\\`, `\n`, `u`, `a`, `\"`,
+		`\uFFFe`, `\ufDDf`, `\uFFEF`, "\uFFFE", "\uFDD0", "\U0001FFFF", "\uFDF0", "\U0001FDD0", "\u07FF"}
 	code := make([]byte, len(parts))
 	for i := range code {
 		code[i] = byte(i)
@@ -155,21 +159,111 @@ func TestJSONPairedSurrogates(t *testing.T) {
 				b = append(b, `"]`...)
 				if n < 3 {
 					for move := 480; move < 515; move++ {
-						checkRules(t, b, jsonsimd.PairedSurrogates, pairedSurrogates, move)
+						checkRules(t, b, jsonsimd.IJSON, hasIJSONStrings, move)
 					}
 				}
-				checkRules(t, b, jsonsimd.PairedSurrogates, pairedSurrogates, 490+len(b)%20)
+				checkRules(t, b, jsonsimd.IJSON, hasIJSONStrings, 490+len(b)%20)
 			})
 		}
 		for n := range 0x10000 {
 			if asmtest.Slow() && n%17 != 0 {
 				continue
 			}
-			checkRules(t, fmt.Appendf(nil, `"\u%04x"`, n), jsonsimd.PairedSurrogates, pairedSurrogates)
-			checkRules(t, fmt.Appendf(nil, `"\uD800\u%04X"`, n), jsonsimd.PairedSurrogates, pairedSurrogates)
-			checkRules(t, fmt.Appendf(nil, `"\u%04X\uDFFF"`, n), jsonsimd.PairedSurrogates, pairedSurrogates)
+			checkRules(t, fmt.Appendf(nil, `"\u%04x"`, n), jsonsimd.IJSON, hasIJSONStrings)
+			checkRules(t, fmt.Appendf(nil, `"\uD800\u%04X"`, n), jsonsimd.IJSON, hasIJSONStrings)
+			checkRules(t, fmt.Appendf(nil, `"\u%04X\uDFFF"`, n), jsonsimd.IJSON, hasIJSONStrings)
 		}
-		checkRules(t, []byte(`"`+strings.Repeat(`\uD83D\uDE00`, 300)+`"`), jsonsimd.PairedSurrogates, pairedSurrogates, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11)
+		for _, repeated := range []string{`\uD83D\uDE00`, `\uD83E\uDFFE`, `\uDBFF\uDFFD`, `\uFFFD`, "\uFFFD", "\u5FFE", "\U0001EFFF", "\uFDCF"} {
+			checkRules(t, []byte(`"`+strings.Repeat(repeated, 300)+`"`), jsonsimd.IJSON, hasIJSONStrings, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11)
+		}
+	})
+}
+
+// A lone surrogate is found before the end of the string. Otherwise, Retreat could return a place
+// after the string, as it once did if an escape of two characters follows the surrogate.
+func TestJSONLoneSurrogateIsFoundInTime(t *testing.T) {
+	eachJSONKernel(t, func(t *testing.T) {
+		for _, s := range []string{`"\ud800"`, `"\ud800\n"`, `"\ud800\\"`, `"\ud800x"`, `"\ud800\u0000"`, `"\udc00"`} {
+			b := []byte(strings.Repeat(" ", jsonsimd.IndexUnit-len(s)) + s)
+			checker.Reset(maxDepth, jsonsimd.IJSON)
+			if checker.Write(b) {
+				t.Errorf("%s is not rejected before the next chunk", s)
+			}
+		}
+	})
+}
+
+// Every noncharacter is found wherever the chunks end, whether it is escaped or not. The characters
+// next to it and those that differ in one bit of a byte are accepted.
+func TestJSONNoncharacters(t *testing.T) {
+	eachJSONKernel(t, func(t *testing.T) {
+		for r := rune(0x80); r <= unicode.MaxRune; r++ {
+			plane := r & 0xFFFF
+			if plane < 0xFFFD && (r>>16 > 1 || plane < 0xFDCF || plane > 0xFDF0) || asmtest.Slow() && r>>16 > 1 && r>>16 < 15 {
+				continue
+			}
+			escaped := fmt.Sprintf(`"\u%04x"`, r)
+			if high, low := utf16.EncodeRune(r); high != utf8.RuneError {
+				escaped = fmt.Sprintf(`"\u%04x\u%04X"`, high, low)
+			}
+			for move := 500; move < 513; move++ {
+				checkRules(t, []byte(escaped), jsonsimd.IJSON, hasIJSONStrings, move)
+				checkRules(t, []byte(`"`+string(r)+`"`), jsonsimd.IJSON, hasIJSONStrings, move)
+			}
+		}
+		for _, r := range []string{"\uFDD0", "\uFDEF", "\uFFFE", "\U0001FFFE", "\U0010FFFF", `\uFDD0`, `\uFFFF`, `\uD83F\uDFFE`, `\udbff\udfff`} {
+			for at := range len(r) {
+				for bit := range 8 {
+					b := []byte(`"` + r + `"`)
+					b[1+at] ^= 1 << bit
+					checkRules(t, b, jsonsimd.IJSON, hasIJSONStrings, 507, 508, 509, 510)
+				}
+			}
+		}
+	})
+}
+
+// largeNumber follows the definition of a large number, for documents whose strings have been
+// removed.
+var (
+	largeNumber = regexp.MustCompile(`[0-9][eE]\+?(?:[2-9][0-9]{2}|[0-9]{4})|[0-9]{64}`)
+	stringText  = regexp.MustCompile(`"[^"]*"`)
+)
+
+// The documents have numbers around the end of a chunk, and strings that look like numbers.
+func TestJSONLargeNumbers(t *testing.T) {
+	documents := []string{`[%s]`, `{"":%s}`, `%s`, `["%s"]`}
+	numbers := []string{"1e200", "1E+200", "1e-200", "1e199", "1e0199", "1.5e0000", "1e+0000", "1e-0000", "-1e300", "1e99", "1e9999", "0.25e+308",
+		strings.Repeat("7", 63), strings.Repeat("7", 64), "-0." + strings.Repeat("7", 64), "1e-" + strings.Repeat("7", 64), strings.Repeat("7", 63) + ".7",
+		strings.Repeat("7", 63) + "e7", strings.Repeat("7", 40) + "." + strings.Repeat("7", 40), strings.Repeat("7", 700), "1,2,3", `7,"` + strings.Repeat("7", 62) + `"`}
+	eachJSONKernel(t, func(t *testing.T) {
+		for _, number := range numbers {
+			for _, document := range documents {
+				b := fmt.Appendf(nil, document, number)
+				if !json.Valid(b) {
+					continue
+				}
+				want := largeNumber.Match(stringText.ReplaceAll(b, nil))
+				for move := range 600 {
+					text := append(bytes.Repeat([]byte(" "), move), b...)
+					for _, size := range []int{len(text), jsonsimd.IndexUnit} {
+						checker.Reset(maxDepth, jsonsimd.IJSON)
+						found, rest := false, text
+						for ; len(rest) > size; rest = rest[size:] {
+							checker.Write(rest[:size])
+							found = checker.HasLargeNumbers() || found
+						}
+						valid, known := checker.End(rest)
+						if found = checker.HasLargeNumbers() || found; known && (!valid || found != want) {
+							t.Fatalf("%v %v, want %v: after %d spaces, in pieces of %d, %q", valid, found, want, move, size, b)
+						}
+						if checker.HasLargeNumbers() {
+							t.Fatal("reported twice")
+						}
+					}
+				}
+			}
+		}
 	})
 }
 

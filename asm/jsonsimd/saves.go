@@ -26,7 +26,7 @@ func (j *Checker) save() {
 
 func (s *lexerSave) take(j *Checker) {
 	s.at, s.tokens = j.lexed, j.judged+j.count
-	copy(s.lexer[:], j.lexer.bytes(jsonPlanes.lexLasting))
+	copy(s.lexer[:], j.lexer.bytes(j.lexLasting()))
 }
 
 // saveGrammar saves the state of the second stage before the next step.

@@ -5,8 +5,10 @@ package jsonsimd
 type planeShape struct {
 	chunk                      int // size of a chunk
 	lexLasting, grammarLasting int // sizes of the variables that must be zero at the start of a document
-	records, pairs, names      int // planes that turn on rules
+	lexLastingIJSON            int // the same as lexLasting for the rule IJSON, which needs more variables
+	records, ijson, names      int // planes that turn on rules
 	valueNext                  int // last word of the plane whose last bit is set if a value may come next
+	large                      int // plane of numbers that may be too large for I-JSON
 	inString                   int // word that is not zero if the next byte is in a string
 	asked, counts              int // word that turns on counting, and the first of the planes for counting
 }

@@ -23,14 +23,16 @@ func grammarJSONNEON(vars, tokens *byte, groups int, elements *byte) (end *byte,
 
 // The variables of the kernels: sizes and offsets in bytes.
 const (
-	lexVariablesNEON     = 944
-	lexLastingNEON       = 448
+	lexVariablesNEON     = 1456
+	lexLastingNEON       = 416
+	lexLastingIJSONNEON  = 944
 	lexInStringNEON      = 16
 	lexRecordsNEON       = 48
-	lexPairsNEON         = 64
+	lexIJSONNEON         = 64
 	lexNamesNEON         = 80
+	lexLargeNEON         = 512
 	lexAskedNEON         = 96
-	lexCountsNEON        = 592
+	lexCountsNEON        = 1104
 	grammarVariablesNEON = 544
 	grammarLastingNEON   = 224
 	grammarValueNextNEON = 8

@@ -6,25 +6,29 @@ package jsonsimd
 
 // The variables of the kernels on planes: sizes and offsets in bytes.
 const (
-	lexVariablesAVX512     = 3776
-	lexLastingAVX512       = 1792
+	lexVariablesAVX512     = 5824
+	lexLastingAVX512       = 1664
+	lexLastingIJSONAVX512  = 3776
 	lexInStringAVX512      = 64
 	lexRecordsAVX512       = 192
-	lexPairsAVX512         = 256
+	lexIJSONAVX512         = 256
 	lexNamesAVX512         = 320
+	lexLargeAVX512         = 2048
 	lexAskedAVX512         = 384
-	lexCountsAVX512        = 2368
+	lexCountsAVX512        = 4416
 	grammarVariablesAVX512 = 2176
 	grammarLastingAVX512   = 896
 	grammarValueNextAVX512 = 56
-	lexVariablesAVX2       = 3200
-	lexLastingAVX2         = 896
+	lexVariablesAVX2       = 4416
+	lexLastingAVX2         = 832
+	lexLastingIJSONAVX2    = 1888
 	lexInStringAVX2        = 32
 	lexRecordsAVX2         = 96
-	lexPairsAVX2           = 128
+	lexIJSONAVX2           = 128
 	lexNamesAVX2           = 160
+	lexLargeAVX2           = 1024
 	lexAskedAVX2           = 192
-	lexCountsAVX2          = 1184
+	lexCountsAVX2          = 2208
 	grammarVariablesAVX2   = 1504
 	grammarLastingAVX2     = 448
 	grammarValueNextAVX2   = 0

@@ -97,7 +97,7 @@ func hasKernel(maxDepth int) bool {
 }
 
 // Knows reports whether the kernels can check everything that the rules require, except limits.
-func Knows(c *scan.Rules) bool { return !c.IJSON && hasKernel(c.MaxDepth) }
+func Knows(c *scan.Rules) bool { return hasKernel(c.MaxDepth) }
 
 // New returns an index of src[begin:], or nil if there is no kernel for the text or the text is too
 // short. With [jsonsimd.Records], the text consists of records, the last of which must end with a

@@ -13,8 +13,10 @@ type nameCheck struct {
 	json   jsonsimd.Checker
 	replay scan.Replay
 	names  scan.NameSets
-	marks  []uint32                 // the marks that have not been walked over
-	Trust                           // how many of the marks may be walked over
+	marks  []uint32 // the marks that have not been walked over
+	Trust           // how many of the marks may be walked over
+	ranges RangeSearch
+	end    int                      // offset of the first number that is out of range, or -1
 	short  [before + mostShort]byte // a copy of a short document
 }
 
@@ -41,7 +43,17 @@ func hasUniqueNames(c *scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s 
 	if len(b) <= mostShort {
 		src, at = check.short[:before+copy(check.short[before:], b)], before+begin
 	}
-	valid := check.run(src, at)
+	check.ranges = RangeSearch{}
+	valid := check.run(src, at, c.IJSON)
+	if end := check.end; !valid && s != nil && end >= 0 {
+		// Text that ends just before a number is invalid, unless the number follows a whole document.
+		check.names.Reset()
+		check.json.Reset(c.MaxDepth, rules|jsonsimd.MarkNames)
+		src = src[:end]
+		if check.run(src, at, false) {
+			s = nil
+		}
+	}
 	if !valid && s != nil {
 		check.approach(s, src, at, at-begin)
 	}
@@ -50,15 +62,17 @@ func hasUniqueNames(c *scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s 
 	return valid
 }
 
-// run checks src[at:]. If it returns false, all names before the remaining marks are unique. If the
-// first of these marks is trusted, it is the mark of the colon after a duplicate name.
-func (c *nameCheck) run(src []byte, at int) bool {
-	c.marks = c.marks[:0]
+// run checks src[at:], including the range of numbers if ranged is set. If a number is out of range,
+// it sets end and returns false. If it returns false for another reason, all names before the
+// remaining marks are unique. If the first of these marks is trusted, it is the mark of the colon
+// after a duplicate name.
+func (c *nameCheck) run(src []byte, at int, ranged bool) bool {
+	c.marks, c.end = c.marks[:0], -1
 	c.Trust.All(0)
 	for ; len(src)-at > indexed; at += indexed {
 		var ok bool
 		c.marks, ok = c.json.WriteIndex(c.marks, uint32(at), src[at:at+indexed])
-		if !ok || c.json.AtLimit() {
+		if ranged && !c.inRange(src, at, at+indexed) || !ok || c.json.AtLimit() {
 			return false
 		}
 		c.Trust.Add(&c.json, len(c.marks))
@@ -68,11 +82,21 @@ func (c *nameCheck) run(src []byte, at int) bool {
 	}
 	var valid, known bool
 	c.marks, valid, known = c.json.EndIndex(c.marks, uint32(at), src[at:])
-	if !valid || !known {
+	if ranged && !c.inRange(src, at, len(src)) || !valid || !known {
 		return false
 	}
 	c.Trust.All(len(c.marks))
 	return c.walk(src)
+}
+
+// inRange reports whether all numbers in src[from:to], which was last written to json, are in the
+// range of binary64. If not, it sets end.
+func (c *nameCheck) inRange(src []byte, from, to int) bool {
+	if !c.json.HasLargeNumbers() {
+		return true
+	}
+	c.end = c.ranges.First(src, from, to)
+	return c.end < 0
 }
 
 // walk walks over the trusted marks, and reports whether all names are unique.

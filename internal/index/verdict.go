@@ -23,7 +23,7 @@ func Check(c scan.Rules, b []byte) *scan.Report {
 // scanner must decide. s may be nil; otherwise it must be at the start of b. If Passes returns
 // false, it moves s to shortly before the error if it knows that position.
 func Passes(c scan.Rules, b []byte, s *scan.Scanner) bool {
-	if c.IJSON || int64(len(b)) > c.MaxBytes {
+	if int64(len(b)) > c.MaxBytes {
 		return false
 	}
 	begin := 0
@@ -42,25 +42,32 @@ func PassesKernels(c scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s *s
 	if isPlain && s != nil {
 		s.Counting = false // the text cannot exceed any limit, so counting is not needed
 	}
-	switch {
-	case c.UniqueNames && int64(len(b)) <= math.MaxUint32 && isPlain:
-		return hasUniqueNames(&c, b, begin, rules, s)
-	case c.UniqueNames && int64(len(b)) <= math.MaxUint32:
-		if !hasUniqueNames(&c, b, begin, rules, nil) {
+	if c.IJSON {
+		rules |= jsonsimd.IJSON
+	}
+	if c.UniqueNames && int64(len(b)) <= math.MaxUint32 {
+		if isPlain {
+			return hasUniqueNames(&c, b, begin, rules, s)
+		}
+		if hasUniqueNames(&c, b, begin, rules, nil) {
+			c.UniqueNames, c.IJSON = false, false // these rules have been checked
 			if s != nil {
-				passesInspection(c, b, begin, rules, s)
+				s.UniqueNames = false
 			}
+		} else if s == nil {
 			return false
 		}
-		c.UniqueNames = false // names have been checked
-		if s != nil {
-			s.UniqueNames = false
-		}
-		return passesInspection(c, b, begin, rules, s)
-	case c.UniqueNames || !isPlain:
-		return passesInspection(c, b, begin, rules, s)
 	}
-	return passesGrammar(c.MaxDepth, b, begin, rules, s)
+	end := len(b)
+	if c.IJSON {
+		if at := new(RangeSearch).First(b, begin, end); at >= 0 {
+			end = at
+		}
+	}
+	if c.UniqueNames || !isPlain {
+		return passesInspection(c, b[:end], begin, rules, s) && end == len(b)
+	}
+	return passesGrammar(c.MaxDepth, b[:end], begin, rules, s) && end == len(b)
 }
 
 // A grammarCheck checks a text by the grammar alone.

@@ -29,6 +29,16 @@ func (s *Scanner) number() bool {
 	return !s.IJSON || s.profileNumber(begin)
 }
 
+// IsOutOfRange reports whether b is a number that is out of the range of binary64. b must not be
+// empty.
+func IsOutOfRange(b []byte) bool {
+	if !syntax.IsNumberStart(b[0]) {
+		return false
+	}
+	n, kind := consumeNumber(b)
+	return n == len(b) && kind == 0 && !isInRange(b, 0)
+}
+
 // consumeNumber returns the length of the number at the start of b (RFC 8259, section 6). If the
 // number is invalid, it returns the offset and kind of the error. b must begin with a minus sign or
 // a digit.

@@ -102,11 +102,20 @@ func isInRange(number []byte, scale int64) bool {
 	case power > maxDigits-1:
 		return false
 	}
+	var leading [len(limitDigits)]byte
+	n := copy(leading[:], significant)
+	n += copy(leading[n:], fraction)
+	if order := bytes.Compare(leading[:n], []byte(limitDigits)); order != 0 {
+		return order < 0
+	}
 	text := slices.Concat(clip(significant, maxDigits), clip(fraction, maxDigits))
 	text = append(text[:1:1], append([]byte{'.'}, text[1:]...)...)
 	_, err := strconv.ParseFloat(string(text)+"e308", 64)
 	return !errors.Is(err, strconv.ErrRange)
 }
+
+// limitDigits are the first digits of the smallest number that is rounded to infinity.
+const limitDigits = "17976931348623158079"
 
 // clip returns the first n bytes of b, or all of them.
 func clip(b []byte, n int) []byte { return b[:min(n, len(b))] }

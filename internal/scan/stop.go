@@ -1,6 +1,8 @@
 package scan
 
 import (
+	"strings"
+
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/syntax"
@@ -46,7 +48,18 @@ func stopInString(b []byte, from int, inString bool, known *jsonsimd.State) (Sto
 	if quote >= 0 {
 		from = quote + 1
 	}
-	return Stop{wholeText(b, from) - 1, true, max(quote, place.NoPlace)}, true
+	end := wholeText(b, from)
+	if endsWithHigh(b[from:end]) {
+		end -= loneLen // the other half of the pair may follow
+	}
+	return Stop{end - 1, true, max(quote, place.NoPlace)}, true
+}
+
+// endsWithHigh reports whether b ends with the escape of a surrogate that can be the first half of a
+// pair. b must be part of a string, and valid.
+func endsWithHigh(b []byte) bool {
+	n := len(b) - loneLen
+	return n >= 0 && b[n] == '\\' && b[n+1] == 'u' && b[n+2]|0x20 == 'd' && strings.IndexByte("89abAB", b[n+3]) >= 0 && !syntax.IsEscaped(b, 0, n)
 }
 
 // withoutScalar returns tokens without the last number or literal. All tokens that are parts of the

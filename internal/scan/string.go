@@ -64,11 +64,11 @@ func unitLen(b []byte) int {
 func (s *Scanner) stringBody() bool {
 	quote := s.Pos
 	i := max(quote+1, s.From)
-	lone := 0 // the end of the last character so far, if that is a lone surrogate
+	lone := 0 // the end of the last character so far, if that is a surrogate that lacks its second half
 	for {
 		i += quoting.PlainLen(s.Src[i:])
 		s.Resume = i
-		if i == lone && s.IJSON {
+		if i == lone {
 			s.Resume -= loneLen // the other half of the pair may follow
 		}
 		if i == len(s.Src) {
@@ -80,12 +80,12 @@ func (s *Scanner) stringBody() bool {
 			s.Pos = i + 1
 			return true
 		case c == '\\':
-			_, n, fault := escape.Decode(s.Src[i:])
+			r, n, fault := escape.Decode(s.Src[i:])
 			if fault != escape.None && fault != escape.LoneSurrogate {
 				return s.failEscape(fault, quote, i, n)
 			}
 			i += n
-			if fault == escape.LoneSurrogate {
+			if fault == escape.LoneSurrogate && r < 0xDC00 {
 				lone = i
 			}
 		case c < utf8.RuneSelf:

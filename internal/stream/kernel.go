@@ -21,7 +21,7 @@ func (c *Checker) begin() bool {
 	}
 	c.lexed, c.counted = c.scanner.Pos, place.Start
 	c.counted.PassValid(c.buf[:c.lexed])
-	if index.Knows(&c.rules) && c.rules.Limits.Permit(c.rules.MaxBytes) {
+	if !c.rules.IJSON && index.Knows(&c.rules) && c.rules.Limits.Permit(c.rules.MaxBytes) {
 		c.startKernel()
 	}
 	return true

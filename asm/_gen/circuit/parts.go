@@ -85,13 +85,16 @@ type Place struct {
 }
 
 // Frame lays out the variables in the memory of the kernel: first those that must be zero at the
-// beginning of a document, then the others.
+// beginning of a document, then those that must be zero only if a certain option is on, then the
+// others.
 type Frame struct {
 	PlaneBytes  int
 	Origin      int // offset of the first variable, in bytes
-	MostLasting int // maximum size in planes of the variables that must be zero at the start of a document
-	Lasting     int // size in bytes of the variables that must be zero at the start of a document
-	passing     int // size in bytes of the other variables
+	MostLasting int // maximum size of the first part, in planes
+	MostRare    int // maximum size of the second part, in planes
+	Lasting     int // size of the first part, in bytes
+	rare        int // size of the second part, in bytes
+	passing     int // size of the third part, in bytes
 }
 
 // A Variable is a plane in memory, at an offset from one of several bases.
@@ -114,11 +117,23 @@ func (f *Frame) Variable() *Variable {
 		return &Variable{} // nothing lasts here
 	}
 	v := &Variable{InFrame, f.Origin + f.Lasting}
-	if f.Lasting += f.PlaneBytes; f.Lasting > f.passingAt() {
-		panic("BUG: mostLasting is too small")
+	if f.Lasting += f.PlaneBytes; f.Lasting > f.rareAt() {
+		panic("BUG: MostLasting is too small")
 	}
 	return v
 }
+
+// RareVariable is like Variable, for blocks that run only if an option is on.
+func (f *Frame) RareVariable() *Variable {
+	v := &Variable{InFrame, f.Origin + f.LastingWithRare()}
+	if f.rare += f.PlaneBytes; f.LastingWithRare() > f.passingAt() {
+		panic("BUG: MostRare is too small")
+	}
+	return v
+}
+
+// LastingWithRare returns the size of the first two parts, in bytes.
+func (f *Frame) LastingWithRare() int { return f.rareAt() + f.rare }
 
 // PassingVariable returns a variable that has no particular value at the beginning of a document.
 func (f *Frame) PassingVariable() *Variable { return &Variable{InFrame, f.Reserve(1)} }
@@ -130,7 +145,9 @@ func (f *Frame) Reserve(planes int) int {
 	return offset
 }
 
-func (f *Frame) passingAt() int { return f.MostLasting * f.PlaneBytes }
+func (f *Frame) rareAt() int { return f.MostLasting * f.PlaneBytes }
+
+func (f *Frame) passingAt() int { return (f.MostLasting + f.MostRare) * f.PlaneBytes }
 
 func (f *Frame) Size() int { return f.passingAt() + f.passing }
 

@@ -49,10 +49,10 @@ func (p *jsonNEON) lexJSON() {
 	chunk := 8 * p.PlaneBytes()
 	p.beginLexer()
 
-	vars := &circuit.Frame{PlaneBytes: p.PlaneBytes(), MostLasting: 32}
+	vars := &circuit.Frame{PlaneBytes: p.PlaneBytes(), MostLasting: 32, MostRare: 32}
 	errors, inString := vars.Variable(), vars.Variable()
 	l := newLexer(p, vars)
-	l.records, l.pairs, l.names = vars.Variable(), vars.Variable(), vars.Variable()
+	l.records, l.ijson, l.names, l.large = vars.Variable(), vars.Variable(), vars.Variable(), vars.RareVariable()
 	l.counts = newCounts(vars.Variable(), vars.PassingVariable)
 	l.marks = &circuit.Variable{Base: "marks", Offset: 0}
 	tokensOfLast := p.halves(l)
@@ -124,10 +124,12 @@ func (p *jsonNEON) defineLexer(vars *circuit.Frame, l *lexer, inString *circuit.
 	f := p.F
 	f.Define("lexVariablesNEON", vars.Size())
 	f.Define("lexLastingNEON", vars.Lasting)
+	f.Define("lexLastingIJSONNEON", vars.LastingWithRare())
 	f.Define("lexInStringNEON", inString.Offset)
 	f.Define("lexRecordsNEON", l.records.Offset)
-	f.Define("lexPairsNEON", l.pairs.Offset)
+	f.Define("lexIJSONNEON", l.ijson.Offset)
 	f.Define("lexNamesNEON", l.names.Offset)
+	f.Define("lexLargeNEON", l.large.Offset)
 	f.Define("lexAskedNEON", l.counts.asked.Offset)
 	f.Define("lexCountsNEON", l.counts.returns.Offset)
 }

@@ -26,9 +26,10 @@ type lexer struct {
 	// Options of the caller. Each option is a plane of ones or of zeros. The variable is nil if the
 	// option does not exist.
 	records *circuit.Variable // newlines outside strings are tokens
-	pairs   *circuit.Variable // escaped surrogates must come in pairs
+	ijson   *circuit.Variable // strings must be as I-JSON requires
 	names   *circuit.Variable // only braces and colons are marked
 	counts  *counts           // what is counted
+	large   *circuit.Variable // numbers that may be too large for I-JSON, of all chunks since the caller has cleared it
 
 	// Variables of the current chunk.
 	bits   [8]*circuit.Variable // the bit planes
@@ -39,7 +40,7 @@ type lexer struct {
 	start   *circuit.Variable // first bytes of numbers and literals
 	literal *circuit.Variable // bytes of literals
 
-	// Variables for the check of pairs of surrogates.
+	// Variables for the strings of I-JSON.
 	firstDigit  *circuit.Variable // digits just after \u
 	backslashes *circuit.Variable // escaping backslashes
 
@@ -211,6 +212,9 @@ func (l *lexer) utf8() {
 	present := k.Load(l.bits[7])
 	k.Unless("escapes", append(l.before(k, present), present)...)
 	l.emit(k)
+	if l.ijson != nil {
+		l.noncharacters()
+	}
 
 	k = l.block()
 	var b [8]*circuit.Node
@@ -248,6 +252,30 @@ func (l *lexer) utf8() {
 		k.Store(k.Or(b[i], b[7]), l.bits[i])
 	}
 	l.emit(k)
+}
+
+// noncharacters checks that there are no noncharacters in UTF-8 (RFC 7493, section 2.1). U+FDD0 to
+// U+FDEF are EF B7 90 to AF. The others are the last two characters of each plane. They end with BF
+// BE or BF BF, and the lower half of the byte before these is F. In valid UTF-8, no other characters
+// have these three bytes.
+func (l *lexer) noncharacters() {
+	k := l.block()
+	k.Unless("utf8", k.Load(l.ijson))
+	l.emit(k)
+
+	k = l.block()
+	b := l.characters(k).b
+	allOnes := k.And(b[7], b[3], b[2], b[1], b[0]) // the lower half is F
+	beforeBF := k.Carry(allOnes, l.frame.RareVariable())
+	isBF := k.AndNot(k.And(allOnes, b[5], b[4]), b[6])
+	afterBF := k.Carry(isBF, l.frame.RareVariable()).After(1)
+	k.Fail(k.And(beforeBF.After(2), afterBF, k.And(b[5], b[4], b[3]), k.And(b[2], b[1])))
+	isEF := k.Carry(k.And(allOnes, b[6], b[5]), l.frame.RareVariable())
+	isB7 := k.AndNot(k.And(k.And(b[7], b[5], b[4]), k.And(b[2], b[1], b[0])), k.Or(b[6], b[3]))
+	afterB7 := k.Carry(isB7, l.frame.RareVariable()).After(1)
+	k.Fail(k.And(isEF.After(2), afterB7, k.Xor(b[5], b[4])))
+	l.emit(k)
+	l.label("utf8")
 }
 
 // escapes finds the bytes that are escaped by a backslash, and checks them (RFC 8259, section 7).
@@ -289,28 +317,47 @@ func (l *lexer) escapes() {
 	asked := k.Carry(k.And(u, escaped), hex)
 	digits := k.Or(ch.digit(), ch.anyCase('a'), ch.anyCase('b'), ch.anyCase('c'), ch.anyCase('d'), ch.anyCase('e'), ch.anyCase('f'))
 	k.Fail(k.AndNot(k.Or(asked.After(1), asked.After(2), asked.After(3), asked.After(4)), digits))
-	if l.pairs == nil {
+	if l.ijson == nil {
 		l.emit(k)
 		return
 	}
 	k.Store(asked.After(1), l.firstDigit)
 	k.Store(k.And(escapes, backslash), l.backslashes)
-	k.Unless("strings", k.Load(l.pairs))
+	k.Unless("strings", k.Load(l.ijson))
 	l.emit(k)
-	l.surrogates()
+	l.ijsonEscapes()
 }
 
-// surrogates checks that escaped surrogates come in pairs (RFC 7493, section 2.1). After each
-// escape of \uD800 to \uDBFF, there must be an escape of \uDC00 to \uDFFF, which may not occur
-// anywhere else. The second hexadecimal digit distinguishes the two kinds.
-func (l *lexer) surrogates() {
+// ijsonEscapes checks that escaped surrogates come in pairs, and that no noncharacter is escaped
+// (RFC 7493, section 2.1). After each escape of \uD800 to \uDBFF, there must be an escape of \uDC00
+// to \uDFFF, which may not occur anywhere else. The second hexadecimal digit distinguishes the two
+// kinds.
+//
+// The noncharacters are \uFDD0 to \uFDEF, \uFFFE and \uFFFF, and the pairs whose first half ends
+// with six ones and whose second half is \uDFFE or \uDFFF.
+func (l *lexer) ijsonEscapes() {
 	k := l.block()
 	ch := l.characters(k)
-	second := k.Carry(k.And(k.Load(l.firstDigit), ch.anyCase('d')), l.frame.Variable()).After(1)
-	high := k.Carry(k.And(second, k.Or(ch.is("011100_"), ch.anyCase('a'), ch.anyCase('b'))), l.frame.Variable())
-	low := k.And(second, k.Or(ch.anyCase('c'), ch.anyCase('d'), ch.anyCase('e'), ch.anyCase('f')))
+	d, f := ch.anyCase('d'), ch.anyCase('f')
+	first := k.Load(l.firstDigit)
+	second := k.Carry(k.And(first, d), l.frame.RareVariable()).After(1)
+	isHigh := k.And(second, k.Or(ch.is("011100_"), ch.anyCase('a'), ch.anyCase('b')))
+	high := k.Carry(isHigh, l.frame.RareVariable())
+	low := k.And(second, k.Or(ch.anyCase('c'), d, ch.anyCase('e'), f))
 	k.Fail(k.AndNot(high.After(3), k.Load(l.backslashes)))
+	k.Fail(k.AndNot(high.After(4), ch.char('u'))) // the next rule would come too late for Retreat if the string has ended
 	k.Fail(k.Xor(high.After(6), low))
+
+	afterF := k.Carry(k.And(first, f), l.frame.RareVariable()).After(1)
+	arabic := k.Carry(k.And(afterF, d), l.frame.RareVariable()).After(1)
+	k.Fail(k.And(arabic, k.Or(d, ch.anyCase('e'))))
+	third := k.Carry(k.And(k.Or(afterF, second), f), l.frame.RareVariable()).After(1)
+	fourth := k.Carry(k.And(third, f), l.frame.RareVariable()).After(1)
+	last := k.And(fourth, k.Or(ch.anyCase('e'), f))
+	sixOnes := k.And(high.After(1), k.Or(ch.char('3'), ch.char('7'), ch.anyCase('b'), f))
+	sixOnes = k.And(k.Carry(sixOnes, l.frame.RareVariable()).After(1), f)
+	ofPair := k.Carry(second, l.frame.RareVariable()).After(2)
+	k.Fail(k.AndNot(last, k.AndNot(ofPair, k.Carry(sixOnes, l.frame.RareVariable()).After(6))))
 	l.emit(k)
 }
 
@@ -390,6 +437,41 @@ func (l *lexer) scalars() {
 	zero := k.And(ch.char('0'), k.Or(start, afterMinus)) // a leading zero must be the whole integer
 	k.Fail(k.And(k.Carry(zero, l.frame.Variable()).After(1), digit))
 	k.Store(k.Or(k.Read(l.tokens), dot, exponent), l.tokens)
+	l.emit(k)
+	if l.ijson != nil {
+		l.largeNumbers()
+	}
+}
+
+// largeNumbers marks the numbers that may be out of the range of binary64, in which the integer
+// digits and the exponent add up to 309 or more. It marks numbers in which the exponent has no minus
+// sign and is at least 200, or has more than three digits. It also marks numbers with 64 or more
+// digits in a row.
+func (l *lexer) largeNumbers() {
+	k := l.block()
+	k.Unless("judged", k.Load(l.ijson))
+	l.emit(k)
+
+	k = l.block()
+	ch := l.characters(k)
+	scalar := k.Load(l.scalar)
+	for _, i := range []int{5, 6} { // all characters tested below have at least one of these bits
+		ch.b[i] = k.And(ch.b[i], scalar)
+	}
+	digit := ch.digit()
+	exponent := k.And(ch.anyCase('e'), k.Carry(digit, l.frame.RareVariable()).After(1))
+	afterE := k.Carry(exponent, l.frame.RareVariable()).After(1)
+	afterPlus := k.Carry(k.And(ch.char('+'), afterE), l.frame.RareVariable()).After(1)
+	first := k.And(digit, k.Or(afterE, afterPlus))
+	second := k.And(digit, k.Carry(first, l.frame.RareVariable()).After(1))
+	third := k.And(digit, k.Carry(second, l.frame.RareVariable()).After(1))
+	fourth := k.And(digit, k.Carry(third, l.frame.RareVariable()).After(1))
+	above1 := k.Carry(k.AndNot(first, ch.is("011000_")), l.frame.RareVariable()).After(2)
+	row := digit
+	for n := 1; n < 64; n *= 2 {
+		row = k.And(row, k.Carry(row, l.frame.RareVariable()).After(n))
+	}
+	k.Store(k.Or(k.Read(l.large), fourth, k.And(third, above1), row), l.large)
 	l.emit(k)
 }
 

@@ -32,10 +32,10 @@ func LexJSON(p planes.Planes) {
 	beginLexer(m)
 	chunks := isa.ParamOf(m, "chunks") // counted down in memory, because registers are scarce
 
-	f := &circuit.Frame{PlaneBytes: size, MostLasting: 32}
+	f := &circuit.Frame{PlaneBytes: size, MostLasting: 32, MostRare: 32}
 	errors, inString := f.Variable(), f.Variable()
 	l := newLexer(p, f)
-	l.records, l.pairs, l.names = f.Variable(), f.Variable(), f.Variable()
+	l.records, l.ijson, l.names, l.large = f.Variable(), f.Variable(), f.Variable(), f.RareVariable()
 	l.counts = newCounts(f.Variable(), f.PassingVariable)
 	l.marks = &circuit.Variable{Base: "marks", Offset: 0}
 	tokensOfLast := reserveHalves(p, f, l)
@@ -137,10 +137,12 @@ func reserveHalves(p planes.Planes, f *circuit.Frame, l *lexer) (tokensOfLast *c
 func defineLexer(set string, f *circuit.Frame, l *lexer, inString *circuit.Variable) {
 	define("lexVariables"+set, f.Size())
 	define("lexLasting"+set, f.Lasting)
+	define("lexLastingIJSON"+set, f.LastingWithRare())
 	define("lexInString"+set, inString.Offset)
 	define("lexRecords"+set, l.records.Offset)
-	define("lexPairs"+set, l.pairs.Offset)
+	define("lexIJSON"+set, l.ijson.Offset)
 	define("lexNames"+set, l.names.Offset)
+	define("lexLarge"+set, l.large.Offset)
 	define("lexAsked"+set, l.counts.asked.Offset)
 	define("lexCounts"+set, l.counts.returns.Offset)
 }

@@ -10,11 +10,11 @@ import (
 // LexJSONGo writes the rules of the lexer in portable Go.
 func LexJSONGo() {
 	p := portable.NewPlanesGo()
-	f := &circuit.Frame{PlaneBytes: p.PlaneBytes(), MostLasting: 32}
+	f := &circuit.Frame{PlaneBytes: p.PlaneBytes(), MostLasting: 32, MostRare: 32}
 	errors := f.Variable()
 	p.InString = f.Variable()
 	l := newLexer(p, f)
-	l.records, l.pairs, l.names = f.Variable(), f.Variable(), f.Variable()
+	l.records, l.ijson, l.names, l.large = f.Variable(), f.Variable(), f.Variable(), f.RareVariable()
 	l.counts = newCounts(f.Variable(), f.Variable)
 	l.marks = f.PassingVariable()
 	p.Local(l.marks, "marks")
@@ -44,16 +44,19 @@ func judgeBytes(v *[lexWords]uint64, chunk *[block]byte) (tokens, marks uint64) 
 `, p.NameOf(errors))
 	p.Printf(`
 // lexWords is the number of variables of the lexer. They must be zero at the beginning, except the
-// four that hold options. The other constants are indices of variables.
+// four that hold options. If the rule IJSON is off, only the first lexLastingWords of them are used.
+// The other constants are indices of variables.
 const (
 	lexWords = %d
+	lexLastingWords = %d
 	lexInString = %d
 	lexRecords = %d
-	lexPairs = %d
+	lexIJSON = %d
 	lexNames = %d
+	lexLarge = %d
 	lexAsked = %d
 	lexCounts = %d
-)`, f.Lasting/f.PlaneBytes, p.InString.Offset/f.PlaneBytes, l.records.Offset/f.PlaneBytes, l.pairs.Offset/f.PlaneBytes,
-		l.names.Offset/f.PlaneBytes, l.counts.asked.Offset/f.PlaneBytes, l.counts.returns.Offset/f.PlaneBytes)
+)`, f.LastingWithRare()/f.PlaneBytes, f.Lasting/f.PlaneBytes, p.InString.Offset/f.PlaneBytes, l.records.Offset/f.PlaneBytes, l.ijson.Offset/f.PlaneBytes,
+		l.names.Offset/f.PlaneBytes, l.large.Offset/f.PlaneBytes, l.counts.asked.Offset/f.PlaneBytes, l.counts.returns.Offset/f.PlaneBytes)
 	p.WriteGo("lexjson", "math/bits", portable.Swar)
 }

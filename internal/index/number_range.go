@@ -1,0 +1,188 @@
+package index
+
+import (
+	"encoding/binary"
+	"math/bits"
+
+	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/asm/search"
+	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/syntax"
+)
+
+// The kernels check everything that I-JSON requires, except that numbers are in the range of
+// binary64. They report whether a part of the text has large numbers, which are rare in most texts.
+// A RangeSearch then searches this part for numbers that are out of range.
+//
+// A number is in range if the number of its integer digits and its exponent add up to at most 308.
+// So a number that is out of range has an exponent of 200 or more, or more than 100 digits in a row.
+
+// A RangeSearch looks for numbers that are out of the range of binary64. The zero value is ready for
+// the beginning of a document.
+type RangeSearch struct {
+	inExponents, inRows stringTracker // one for each of the two ways to search
+}
+
+// First returns the offset of the first number that is out of range and has a digit in
+// src[from:to], or -1 if there is none. src must be valid. If it is invalid, First may miss numbers
+// after the error, and may report something else after the error.
+func (s *RangeSearch) First(src []byte, from, to int) int {
+	first := s.exponents(src, from, to)
+	if first >= 0 {
+		to = first
+	}
+	if row := s.rows(src, from, to); row >= 0 {
+		return row
+	}
+	return first
+}
+
+// exponents is First for numbers with an exponent of 200 or more.
+func (s *RangeSearch) exponents(src []byte, from, to int) int {
+	const longest = len(`e+0000`)
+	for i := max(from-longest, 1); i < to; i++ {
+		if i += syntax.IndexE(src[i:to]); i == to {
+			break
+		}
+		if !syntax.IsDigit(src[i-1]) || isInRange(src, i) {
+			continue
+		}
+		begin, end := numberAround(src, i)
+		if scan.IsOutOfRange(src[begin:end]) && !s.inExponents.isInString(src, begin) {
+			return begin
+		}
+		i = end
+	}
+	return -1
+}
+
+// isInRange reports whether the number with the e at src[at] is obviously in range, unless it has more
+// than 100 digits in a row: its exponent has a minus sign or is less than 200, or its integer digits
+// and its exponent add up to at most 308.
+func isInRange(src []byte, at int) bool {
+	i, exponent := at+1, 0
+	if i < len(src) && src[i] == '+' {
+		i++
+	}
+	begin := i
+	for i < len(src) && syntax.IsDigit(src[i]) && i < begin+4 {
+		exponent = 10*exponent + int(src[i]-'0')
+		i++
+	}
+	switch {
+	case i-begin == 4:
+		return false
+	case exponent < 200:
+		return true
+	}
+	const many = 20
+	digits := 0 // in the integer part, or more
+	for i = at - 1; i >= max(at-many, 0); i-- {
+		switch c := src[i]; {
+		case c == '.':
+			digits = 0
+		case syntax.IsDigit(c):
+			digits++
+		default:
+			return exponent+digits <= maxPower
+		}
+	}
+	return false
+}
+
+// maxPower is the exponent of the largest binary64 in scientific notation.
+const maxPower = 308
+
+// rows is First for numbers with more than 100 digits in a row.
+func (s *RangeSearch) rows(src []byte, from, to int) int {
+	const apart, sure = 80, 3 * word // most rows are shorter than sure
+	for i := max(from-jsonsimd.ManyDigits, 0) + apart; i+sure <= len(src) && i < to+apart; i += apart {
+		if digitsAfter(src[i:i+sure]) < sure {
+			continue
+		}
+		begin, end := i-digitsBefore(src[:i]), i+digitsAfter(src[i:])
+		if end-begin > maxPower || end < len(src) && (src[end] == '.' || src[end]|0x20 == 'e') {
+			begin, end = numberAround(src, i)
+			if begin < to && scan.IsOutOfRange(src[begin:end]) && !s.inRows.isInString(src, begin) {
+				return begin
+			}
+		}
+		i = max(i, end-apart)
+	}
+	return -1
+}
+
+// numberAround returns where the number around src[i] begins and ends. In a string, the result is a
+// part that could be taken for a number.
+func numberAround(src []byte, i int) (begin, end int) {
+	begin, end = i, i
+	for begin > 0 && syntax.IsNumberByte(src[begin-1]) {
+		begin--
+	}
+	for end < len(src) && syntax.IsNumberByte(src[end]) {
+		end++
+	}
+	return begin, end
+}
+
+// A stringTracker finds out which bytes of a text are in strings.
+type stringTracker struct {
+	known    int  // offset up to which the text has been examined
+	inString bool // the byte at known is inside a string
+	escaped  bool // the byte at known is escaped by a backslash
+}
+
+// isInString reports whether src[i] is in a string. i must not be less than in earlier calls.
+func (s *stringTracker) isInString(src []byte, i int) bool {
+	const block = 64
+	for s.known < i {
+		var masks [1]search.BracketMasks
+		n := min(i-s.known, block)
+		if n == block {
+			search.FindBrackets(masks[:], src[s.known:s.known+block])
+		} else {
+			var last [block]byte
+			copy(last[:], src[s.known:i])
+			search.FindBrackets(masks[:], last[:])
+		}
+		s.known += n
+		quotes, backslashes := masks[0].Quotes, masks[0].Backslashes
+		if s.escaped {
+			quotes &^= 1
+			backslashes &^= 1
+		}
+		s.escaped = false
+		for backslashes != 0 {
+			at := bits.TrailingZeros64(backslashes)
+			s.escaped = at == n-1
+			quotes &^= 2 << at
+			backslashes &^= 3 << at
+		}
+		s.inString = s.inString != (bits.OnesCount64(quotes)%2 == 1)
+	}
+	return s.inString
+}
+
+const word = 8
+
+// digitsAfter returns how many digits are at the start of b. digitsBefore returns how many are at
+// the end. They are faster than those of package syntax if there are many digits.
+func digitsAfter(b []byte) (n int) {
+	for n+word <= len(b) && areDigits(binary.LittleEndian.Uint64(b[n:])) {
+		n += word
+	}
+	return n + syntax.Digits(b[n:])
+}
+
+func digitsBefore(b []byte) (n int) {
+	for n+word <= len(b) && areDigits(binary.LittleEndian.Uint64(b[len(b)-n-word:])) {
+		n += word
+	}
+	return n + syntax.DigitsBefore(b[:len(b)-n])
+}
+
+// areDigits reports whether all bytes of w are digits.
+func areDigits(w uint64) bool {
+	const high, zeros, six = 0xF0F0F0F0F0F0F0F0, 0x3030303030303030, 0x0606060606060606
+	return w&high == zeros && (w+six)&high == zeros
+}

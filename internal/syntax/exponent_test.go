@@ -1,0 +1,28 @@
+package syntax
+
+import (
+	"bytes"
+	"testing"
+)
+
+// The slices have every length, an e at any offset, and bytes that differ from it in one bit.
+func TestIndexE(t *testing.T) {
+	for length := range 40 {
+		for at := range length + 1 {
+			for _, e := range []byte("eE") {
+				for bit := range 8 {
+					b := bytes.Repeat([]byte{'e' ^ 1<<bit}, length)
+					if bit == 5 {
+						b = bytes.Repeat([]byte{0x80}, length)
+					}
+					if at < length {
+						b[at] = e
+					}
+					if got := IndexE(b); got != at {
+						t.Fatalf("%q: %d, want %d", b, got, at)
+					}
+				}
+			}
+		}
+	}
+}
