@@ -126,7 +126,7 @@ func numberHint(before, after []byte) advice {
 	case c == 'n':
 		return ruleOfJSON("JSON has no suffix for large integers")
 	case syntax.IsWordStart(c) && !syntax.IsWord(syntax.ByteAt(after, 1)):
-		return general("JSON numbers have no suffix; put text in double quotes")
+		return general("a number cannot have a suffix; put text in double quotes")
 	case syntax.IsWordStart(c):
 		return general("put text in double quotes")
 	}
