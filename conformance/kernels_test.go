@@ -72,8 +72,8 @@ func TestDamagedDocumentsOnEveryKernel(t *testing.T) {
 	})
 }
 
-// Every kind of error is tried at many offsets in a chunk of the widest kernel, and after text with
-// the tokens of many chunks. The error is the same with all kernels.
+// Every kind of error is tried at many offsets in a chunk of the widest kernel, and after a text
+// with so many tokens that they fill many chunks. The error is the same with all kernels.
 func TestErrorsAreEqualOnEveryKernel(t *testing.T) {
 	step, records := 13, 3000
 	if slow() {
@@ -94,7 +94,8 @@ func TestErrorsAreEqualOnEveryKernel(t *testing.T) {
 	})
 }
 
-// checkMovedError checks that Check reports the same error as the scanner for the text before+in.
+// checkMovedError checks that Check reports the same error as the scanner for the concatenation of
+// before and in.
 func checkMovedError(t *testing.T, in, before string) {
 	t.Helper()
 	b := []byte(before + in)

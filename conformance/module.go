@@ -14,7 +14,8 @@ func moduleDir(module string) (string, error) { return moduleDirOf(".", module) 
 // carrierDir is like moduleDir, but for the dependencies of the module in testdata/suites.
 func carrierDir(module string) (string, error) { return moduleDirOf("testdata/suites", module) }
 
-// moduleDirOf returns the folder of a dependency of the module in the folder from.
+// moduleDirOf returns the folder of a dependency. The parameter from is the folder of the module
+// that has the dependency.
 func moduleDirOf(from, module string) (string, error) {
 	run := func(args ...string) (string, error) {
 		cmd := exec.Command("go", args...)

@@ -58,8 +58,8 @@ var pieceSizes = [][]int{
 	{4095, 4096, 4097}, {16<<10 - 1, 16 << 10, 16<<10 + 1}, {1, 1, 1, 10_000}, {65_535, 65_536, 65_537}, {1 << 20},
 }
 
-// hostile returns a reader that returns the data in pieces and then the error end. If the data is
-// long, the pieces are not too small.
+// hostile returns a reader that returns the data in pieces and then the error given by end. If the
+// data is long, the pieces are not too small.
 func (t *trial) hostile(end error) *hostile {
 	sizes := pieceSizes
 	switch {

@@ -366,8 +366,8 @@ func TestValueScalars(t *testing.T) {
 	}
 }
 
-// Lookups on a missing value return a missing value again, and all other methods can also be
-// called.
+// Lookups on a missing value return a missing value again, and all other methods of a missing value
+// can also be called.
 func TestMissingValue(t *testing.T) {
 	var d Document
 	for _, v := range []Value{{}, d.Root(), d.Get("a", 1), parsed(t, "[]").Get(0), parsed(t, `{"a":[1]}`).Get("a", "b", 0, "c")} {
@@ -568,7 +568,8 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// A lookup finds only the member whose name, encoded as WTF-8, is equal byte by byte.
+// A lookup finds only the member whose name, encoded as WTF-8, has the same bytes as the given
+// name.
 func TestMembersWithLoneSurrogates(t *testing.T) {
 	d := parsed(t, `{"\ud800":1,"\ud801":2,"\ufffd":3,"\ud83d\ude00":4,"a\udc00b":{"\ud800\ud800":5}}`)
 	for name, want := range map[string]string{

@@ -2,9 +2,10 @@ package escape
 
 import "github.com/assayjson/assay/asm/quoting"
 
-// appendUnits is appendSpecial with the option ASCII: it appends as much of src as the kernel for
-// non-ASCII characters handles, if there is room. It continues at ill-formed bytes only with the
-// policy Keep. Otherwise it returns no rest, because the caller discards the result.
+// appendUnits is appendSpecial for the ASCII option: it appends as much of src as the kernel for
+// non-ASCII characters handles, if there is room. At ill-formed bytes, it continues only with the
+// Keep policy. With any other policy, it returns an empty rest, because the caller discards the
+// result.
 func (q *quoter) appendUnits(dst []byte, src string) (out []byte, rest string, valid bool) {
 	room := dst[len(dst) : cap(dst)-1]
 	written, read := quoting.QuoteUnits(room, src, q.table)

@@ -194,7 +194,8 @@ func (q *quoter) appendMended(dst []byte, src string) []byte {
 	return q.appendMendedBy(dst, src, room[:])
 }
 
-// appendMendedBy mends as much of src at a time as fits into room, whatever it contains.
+// appendMendedBy is appendMended with a buffer in the parameter room. It mends as much of src at a
+// time as is certain to fit into that buffer.
 func (q *quoter) appendMendedBy(dst []byte, src string, room []byte) []byte {
 	size := len(room) / len("\uFFFD")
 	policy := utf8check.Replace

@@ -181,7 +181,7 @@ func TestAppendRandom(t *testing.T) {
 	})
 }
 
-// Each of the 1,112,064 scalar values is read back, also when it is written with escapes.
+// Each of the 1,112,064 scalar values is read back, even if it is written with escapes.
 func TestEveryScalarComesBack(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		var out, back []byte
@@ -265,7 +265,8 @@ func FuzzAppend(f *testing.F) {
 	})
 }
 
-// checkReadBack reads quoted with encoding/json and compares the result with src.
+// checkReadBack reads the JSON string in quoted with encoding/json, and compares the result with
+// src.
 func checkReadBack(t *testing.T, src string, opts Options, quoted []byte) {
 	t.Helper()
 	var text string

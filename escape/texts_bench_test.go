@@ -30,7 +30,7 @@ var scripts = []struct{ name, words string }{
 	{"random", ""},
 }
 
-// scriptText returns size bytes, or slightly fewer, of words in random order.
+// scriptText returns words in random order, with a total of size bytes or slightly fewer.
 func scriptText(words string, size int) string {
 	r := rand.New(rand.NewPCG(1, uint64(size)))
 	var s strings.Builder

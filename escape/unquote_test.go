@@ -69,7 +69,8 @@ func TestAppendUnquoteFaults(t *testing.T) {
 	})
 }
 
-// The same faults must be found after valid text of every length, which kernels process.
+// The same faults must be found after valid text of every length, because kernels process such
+// text.
 func TestAppendUnquoteFaultsEverywhere(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for n := range 200 {

@@ -104,9 +104,9 @@ func ConvertLegacy(src []byte, form utf8check.Form) *Fix {
 	})
 }
 
-// ConvertWindows1252 returns a fix that converts all bytes that are not valid UTF-8 from
-// windows-1252 to UTF-8. The printable characters of ISO 8859-1 are the same in windows-1252. Valid
-// UTF-8 is not changed, so a text that mixes both encodings can be converted.
+// ConvertWindows1252 returns a fix that takes all bytes that are not valid UTF-8 for windows-1252,
+// and converts them to UTF-8. The printable characters of ISO 8859-1 are the same in windows-1252.
+// Valid UTF-8 is not changed, so a text that mixes both encodings can be converted.
 func ConvertWindows1252(src []byte) *Fix {
 	return repairUTF8(src, "convert windows-1252 to UTF-8", func(b []byte) (string, int) {
 		if c := b[0]; 0x80 <= c && c < 0xA0 {

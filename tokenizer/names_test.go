@@ -118,7 +118,8 @@ func checkNames(t *testing.T, rng *rand.Rand, b []byte) {
 	checkEverywhere(t, rng, b[:rng.IntN(len(b))], UniqueNames())
 }
 
-// The pointer of an error counts the elements before it correctly, whatever escapes they have.
+// The array index in the pointer of an error is correct, whatever escapes the elements before the
+// error have.
 func TestPointersBehindEscapes(t *testing.T) {
 	for _, last := range []string{`"\n\n\n, too long"`, `{"\n\"":1,"\n\"":2}`, `nope`, `"x",1,,`} {
 		for _, between := range []string{`"\n"`, `"\\ \u00e9"`, `1`, `[ "\n", 2]`, `{"\t":"\"", "x":{"\t\n":0}}`} {

@@ -64,7 +64,7 @@ func (p *path) named(quote int) { p.levels[len(p.levels)-1] = namedAt(quote) }
 // name.
 func (p *path) forgetName() { p.levels[len(p.levels)-1] = nameless }
 
-// passed records a token that the scanner has found at begin.
+// passed records a token that the scanner has found at offset begin.
 func (p *path) passed(kind TokenKind, begin int) {
 	switch kind {
 	case BeginObject, BeginArray:

@@ -91,9 +91,9 @@ func TestPeekKindAfterTheLastError(t *testing.T) {
 	}
 }
 
-// Errors come in the order of their positions, even if a string is found to be too long after an
-// error in it. StringTooLong was once reported at the start of an escape, after an error in the
-// middle of that escape.
+// Errors come in the order of their positions, even if the scanner finds that a string is too long
+// only after an error in that string. StringTooLong was once reported at the start of an escape,
+// after an error in the middle of that escape.
 func TestStringTooLongIsInOrder(t *testing.T) {
 	for _, in := range []string{"\"\\u00\xff", "\"\\u00\xffabc\"", "[\"a\\u00\xe2\x82abc\",1]"} {
 		for most := range len(in) {

@@ -12,7 +12,7 @@ import (
 
 // A comma is missing where an index ends. One of the names that the index has found occurs again
 // later. When the missing comma is found, the scanner has already moved past the first occurrence
-// of that name, but its position must still be known.
+// of that name, but the position of that occurrence must still be known.
 func TestEqualNameAfterMissingComma(t *testing.T) {
 	for name, in := range map[string]string{
 		"in one line":   `{"t":1,` + strings.Repeat(" ", 1011) + `"n":2 "u":3,"t":4}`,

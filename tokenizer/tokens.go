@@ -186,10 +186,10 @@ func (t *Tokenizer) All() iter.Seq2[Token, error] {
 	}
 }
 
-// Pointer returns the JSON Pointer (RFC 6901) of the last token. For a name, that is the pointer of
-// its member, and for a bracket, that of its array or object. For a document in memory, Pointer
-// takes time linear in the offset of the token. For a stream, it takes time linear in the length of
-// the pointer.
+// Pointer returns the JSON Pointer (RFC 6901) of the last token. For a name, this is the pointer of
+// the member; for a bracket, it is the pointer of the array or object. For a document in memory,
+// Pointer takes time linear in the offset of the token. For a stream, it takes time linear in the
+// length of the pointer.
 func (t *Tokenizer) Pointer() string {
 	s := &t.scanner
 	opened := s.State == scan.WantFirstName || s.State == scan.WantFirstElement

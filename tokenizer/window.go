@@ -28,9 +28,9 @@ func (t *Tokenizer) fill(n int) {
 	s.Src = f.buf
 }
 
-// roundedRoom rounds the offset end down to the end of a unit of the index, or returns it unchanged
-// if that would leave no room. If a read then fills the room, the index can judge all of the text
-// and leaves nothing to the scanner.
+// roundedRoom rounds the given offset down to the end of a unit of the index, or returns it
+// unchanged if that would leave no room. If a read then fills the room, the index can judge all of
+// the text and leaves nothing to the scanner.
 func (t *Tokenizer) roundedRoom(end int) int {
 	if t.index != nil {
 		if rest := (end - t.index.Read) % jsonsimd.IndexUnit; end-rest > len(t.buffer.buf) {

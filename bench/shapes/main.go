@@ -180,8 +180,8 @@ const (
 	shortTurn   = 300 * time.Microsecond
 )
 
-// shortSlack is the part of a bar or floor that suffices in a short run, which may take place on a
-// busy machine with another CPU than that on which the floors were measured.
+// shortSlack is the part of a bar or floor that suffices in a short run. Such a run may take place
+// on a busy machine, whose CPU may not be the one on which the floors were measured.
 const shortSlack = 2.0 / 3
 
 // rulings judges the bars. Without floors for the kernel, nothing fails.

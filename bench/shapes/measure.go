@@ -126,7 +126,7 @@ func (op operation) verify(do work, s *subject) (cell, error) {
 	return c, nil
 }
 
-// compare returns an error if a result is not the correct one.
+// compare returns an error if got does not agree with want, the correct result.
 func compare(got, want result) error {
 	switch {
 	case got.valid != want.valid:

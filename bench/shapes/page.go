@@ -17,8 +17,8 @@ type outcome struct {
 	rulings []ruling // none if the bars were not judged
 }
 
-// writePage writes the heat maps of all kernels and the section of docs/performance.md, which is
-// about the first of them. It must run in the bench folder.
+// writePage writes the heat maps of all kernels. It also writes the section of docs/performance.md,
+// which is about the first kernel. It must run in the bench folder.
 func writePage(outcomes []outcome) error {
 	docs := filepath.Join("..", "docs")
 	for _, o := range outcomes {

@@ -15,7 +15,7 @@ import (
 // until the marks have been walked over.
 const indexed = 32 * jsonsimd.IndexUnit
 
-// LeastIndexed is the least length in bytes for which an index of an input is worth its cost.
+// LeastIndexed is the smallest length in bytes of an input for which an index is worth its cost.
 const LeastIndexed = 64
 
 // An Index finds the tokens of a document, a window at a time. It determines whether the document
@@ -262,8 +262,8 @@ func (x *Index) finish(src []byte) (ok bool) {
 	return valid && known
 }
 
-// retreat ends the index shortly before the error, if it can find that position; the marks before
-// it may be walked over. Otherwise no mark may be walked over.
+// retreat ends the index shortly before the error, if it can find a suitable position; the marks
+// before that position may be walked over. Otherwise no mark may be walked over.
 func (x *Index) retreat(src []byte, pos int) {
 	known := 0
 	if x.Since >= 0 {

@@ -21,7 +21,7 @@ func Check(c scan.Rules, b []byte) *scan.Report {
 
 // Passes reports whether the kernels find b valid. If it returns false, b may still be valid, and a
 // scanner must decide. s may be nil; otherwise it must be at the start of b. If Passes returns
-// false, it moves s to shortly before the error if it knows that position.
+// false and knows where the error is, it moves s to shortly before the error.
 func Passes(c scan.Rules, b []byte, s *scan.Scanner) bool {
 	if int64(len(b)) > c.MaxBytes {
 		return false

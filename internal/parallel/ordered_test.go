@@ -250,7 +250,8 @@ func ahead(ctx context.Context, workers int, next func(context.Context, *number)
 	}
 }
 
-// When an iteration is cancelled, it waits only for next, which it cannot interrupt.
+// When an iteration is cancelled, it waits only for a running call of the function next, which it
+// cannot interrupt.
 func TestOrderedBlocked(t *testing.T) {
 	for _, workers := range []int{0, 2, 5} {
 		synctest.Test(t, func(t *testing.T) {

@@ -98,7 +98,7 @@ func (p *Position) passByBytes(src []byte, begin, end int) {
 	}
 }
 
-// Pass uses kernels, and must give the same result as a loop over bytes for any text.
+// Pass uses kernels. For any text, it must give the same result as a loop over bytes.
 func TestPassIsThatOfBytes(t *testing.T) {
 	parts := []string{"\n", "\r", "\r\n", "x", "é", "€", "😀", "\xFF", "\xE2\x82", "\xED\xA0\x80", "\x80", strings.Repeat("x", 300), strings.Repeat("é", 200), strings.Repeat("\xE9 ", 40)}
 	asmtest.EachKernel(t, func(t *testing.T) {

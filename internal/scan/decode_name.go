@@ -24,9 +24,9 @@ func AppendName(dst, body []byte) []byte {
 
 const word = 8
 
-// decodeShort writes the decoded form of body to dst, which must be longer than body by a word, and
-// returns its length. If body has a surrogate, or a backslash that does not begin an escape, ok is
-// false.
+// decodeShort writes the decoded form of body to dst, and returns the length of that form. dst must
+// be longer than body by at least a word. If body has a surrogate, or a backslash that does not
+// begin an escape, ok is false.
 func decodeShort(dst, body []byte) (n int, ok bool) {
 	for len(body) > 0 {
 		if body[0] != '\\' {
@@ -63,8 +63,9 @@ func decodeShort(dst, body []byte) (n int, ok bool) {
 	return n, true
 }
 
-// copyPlain copies the bytes of body before the first backslash, which is not the first byte, and
-// returns their number. It may write up to seven bytes more, for which dst must have room.
+// copyPlain copies the bytes of body before the first backslash, and returns their number. The
+// first byte of body must not be a backslash. It may write up to seven bytes more, for which dst
+// must have room.
 func copyPlain(dst, body []byte) (n int) {
 	for len(body)-n >= word {
 		w := binary.LittleEndian.Uint64(body[n:])

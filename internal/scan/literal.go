@@ -2,7 +2,7 @@ package scan
 
 import "github.com/assayjson/assay/internal/syntax"
 
-// literal scans the literal want, whose first byte is at Src[Pos] (RFC 8259, section 3).
+// literal scans the literal given by want, whose first byte is at Src[Pos] (RFC 8259, section 3).
 func (s *Scanner) literal(want string) bool {
 	rest := s.Src[s.Pos:]
 	n := syntax.WordLen(rest)

@@ -49,8 +49,8 @@ func (s *Scanner) character(i, end int) (r rune, n int, lone bool) {
 }
 
 // mayPair reports whether further input could turn the lone surrogate at the start of b into a
-// surrogate pair. b is the escape of that surrogate and the rest of the input so far, which ends
-// before a second escape would be complete.
+// surrogate pair. b consists of the escape of that surrogate and the rest of the input so far. The
+// input so far ends before a second escape would be complete.
 func mayPair(b []byte) bool {
 	const low = `\uDC00`
 	for n := len(b); n < 6+len(low); n++ {

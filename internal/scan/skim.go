@@ -91,7 +91,7 @@ func skimScalar(src []byte, i int) int {
 	return i + n
 }
 
-// skimLiteral returns the length of the literal want if b begins with it, and 0 otherwise.
+// skimLiteral returns the length of want if b begins with this literal, and 0 otherwise.
 func skimLiteral(b []byte, want string) int {
 	n := len(want)
 	if len(b) < n || string(b[:n]) != want || len(b) > n && syntax.IsWord(b[n]) {

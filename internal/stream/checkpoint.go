@@ -1,8 +1,9 @@
 package stream
 
-// checkpoint moves the scanner forward, but only as far as its result does not depend on the input
-// that follows. It also computes all positions in the text up to that point that an error may have
-// to report, so that this text may be dropped. It returns false if there is an error.
+// checkpoint moves the scanner forward, up to the last position at which its result does not depend
+// on the input that follows. It also computes all positions in the text up to that point that an
+// error may have to report, so that this text may be dropped. It returns false if there is an
+// error.
 func (c *Checker) checkpoint() bool {
 	if c.lexing {
 		if c.catchUp() {

@@ -110,8 +110,8 @@ func TestStreamPlaces(t *testing.T) {
 	})
 }
 
-// A line end or a character crosses the end of the text written to the kernel, between long lines,
-// with and without a byte order mark.
+// A line end or a character extends across the end of the text that has been written to the kernel.
+// Long lines follow. The document begins with or without a byte order mark.
 func TestStreamPlacesOverEdges(t *testing.T) {
 	step := 1
 	if longtest.Off() {

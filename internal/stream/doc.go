@@ -8,9 +8,9 @@
 //
 // A Checker keeps a segment of about a MiB. The kernels judge the text as it arrives. At the end of
 // each segment there is a checkpoint, where the scanner catches up with the kernels without reading
-// the text: it is put into the state that it would have there, and gets the positions that an error
-// may have to report. If the kernels find an error, or if there are no kernels, the scanner reads
-// on from the last checkpoint.
+// the text: the scanner is put into the state that it would have there, and gets the positions that
+// an error may have to report. If the kernels find an error, or if there are no kernels, the
+// scanner reads on from the last checkpoint.
 //
 // Errors in the document are of type [*scan.Report]; all other errors are those of readers and
 // contexts. A Checker must not be used concurrently; the functions may be called concurrently.

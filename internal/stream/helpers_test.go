@@ -90,8 +90,8 @@ func small(segment, history int, opts ...option) *Checker {
 }
 
 // checkStream checks that the verdict and the report are the same as in memory, with and without
-// reading ahead. A history that is too short for hints may only be used if errors are at the end of
-// the first segment.
+// reading ahead. If the history is too short for hints, errors must be at the end of the first
+// segment.
 func checkStream(t *testing.T, c *Checker, r io.Reader, b []byte, opts ...option) {
 	t.Helper()
 	checkOneStream(t, c, r, b, opts...)

@@ -87,8 +87,9 @@ func (c *Checker) add(n int) {
 	}
 }
 
-// tooLong sets the error for an input that must not be longer than the first n bytes of buf, unless
-// there is an earlier error. A token that ends after these bytes is not checked.
+// tooLong sets the error for an input that exceeds its limit, which is reached after the first n
+// bytes of buf. If there is an earlier error, it sets that error instead. A token that ends after
+// these bytes is not checked.
 func (c *Checker) tooLong(n int) {
 	s := &c.scanner
 	s.Src = c.buf[:n]

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// The test uses slices of every length up to 600 bytes, and places the byte at many offsets.
+// The test uses slices of every length up to 600 bytes, and places the byte to be found at many
+// offsets.
 func TestLastIndex(t *testing.T) {
 	for length := range 600 {
 		b := bytes.Repeat([]byte("\x22x\xA2!"), 150)[:length]

@@ -9,7 +9,7 @@ import (
 	"github.com/assayjson/assay/bench/internal/contest"
 )
 
-// records returns the inputs of the category Records: one JSON value per line.
+// records returns the inputs of the Records category: one JSON value per line.
 func records(dir string, short bool) []Input {
 	input := func(name string, make func() ([]byte, error)) Input {
 		return Input{Category: contest.Records, Name: name, make: func() ([][]byte, error) { return single(make()) }}

@@ -116,8 +116,8 @@ func TestEachPeerDoesItsInputs(t *testing.T) {
 	}
 }
 
-// TestWalksSeeTheSame checks that all walks that visit every token count the same number on a real
-// document.
+// TestWalksSeeTheSame checks that all walks that visit every token count the same number of tokens
+// in a real document.
 func TestWalksSeeTheSame(t *testing.T) {
 	dir, err := inputs.DocumentsDir()
 	if err != nil {

@@ -59,7 +59,7 @@ func record(r contest.Role, name, note string, valid func([]byte) bool, modules 
 
 func anything([]byte) bool { return true }
 
-// perLine returns a function that checks each line of its argument with valid.
+// perLine returns a function that checks each line of its argument by calling valid.
 func perLine(valid func([]byte) bool) func([]byte) bool {
 	return func(b []byte) bool {
 		for len(b) > 0 {

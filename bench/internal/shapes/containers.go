@@ -9,8 +9,8 @@ import (
 )
 
 // nested returns an array of values that are nested the given number of levels deep, counting the
-// array itself. The texts open and close begin and end each level, and the innermost value is a
-// number.
+// array itself. Each level begins with the text in open and ends with the text in close, and the
+// innermost value is a number.
 func nested(levels int, open, close string) func(*rand.Rand, int) []byte {
 	return func(r *rand.Rand, size int) []byte {
 		levels := min(levels, size/(len(open)+len(close))-2)
@@ -141,8 +141,8 @@ func tiny(r *rand.Rand, size int) []byte {
 	return append(fill(b, word(ascii), r, size-2), `"}`...)
 }
 
-// damaged returns the text that make returns, with one byte replaced. The offset of that byte is
-// about the given part of the length.
+// damaged returns a function that calls make and replaces one byte of the resulting text. The
+// offset of that byte is about the given part of the length.
 func damaged(make func(*rand.Rand, int) []byte, part float64) func(*rand.Rand, int) []byte {
 	return func(r *rand.Rand, size int) []byte {
 		b := make(r, size)
@@ -155,7 +155,8 @@ func damaged(make func(*rand.Rand, int) []byte, part float64) func(*rand.Rand, i
 	}
 }
 
-// damagedString returns the text that make returns, with a byte FF in place of the last letter.
+// damagedString returns a function that calls make and replaces the last letter of the resulting
+// text with a byte FF.
 func damagedString(make func(*rand.Rand, int) []byte) func(*rand.Rand, int) []byte {
 	return func(r *rand.Rand, size int) []byte {
 		b := make(r, size)

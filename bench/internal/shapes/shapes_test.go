@@ -402,7 +402,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestPropertiesTellTextsApart checks that the properties reject other texts: almost none of them
+// TestPropertiesTellTextsApart checks that the properties reject other texts: almost no property
 // holds for a plain text.
 func TestPropertiesTellTextsApart(t *testing.T) {
 	plain := All()[slices.IndexFunc(All(), func(t Text) bool { return t.Name == "plain" })].Load(64 << 10).Chunks[0]

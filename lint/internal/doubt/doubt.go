@@ -13,10 +13,10 @@ import (
 //
 // In JSON, a string ends on the line on which it begins. So each line of a valid text has an even
 // number of quotation marks, not counting escaped ones. If one mark is missing, superfluous or
-// replaced by another byte, its line has an odd number. This suffices to find any single mistake.
-// If a line has several mistakes, the contents of a string usually appear to be outside strings.
-// They can be recognized if they are several words in a row, or if they are next to a quotation
-// mark, where a separator is required. A single word between separators is not doubtful.
+// replaced by another byte, the line has an odd number of marks. This suffices to find any single
+// mistake. If a line has several mistakes, the contents of a string usually appear to be outside
+// strings. They can be recognized if they are several words in a row, or if they are next to a
+// quotation mark, where a separator is required. A single word between separators is not doubtful.
 //
 // Comments may hide quotation marks. If a string contains // or /* and its opening quotation mark
 // is missing, a comment seems to begin there. This apparent comment contains the closing mark, and

@@ -73,8 +73,8 @@ func (l *Locator) Boundary(i int) int {
 	return i
 }
 
-// Advance moves the Locator forward to src[end] and returns the position of src[end]. The index end
-// must be a boundary, and must not be before the current index of the Locator.
+// Advance moves the Locator forward to src[end] and returns the position of src[end]. The parameter
+// end must be a boundary, and must not be before the current index of the Locator.
 func (l *Locator) Advance(end int) tokenizer.Position {
 	part := l.src[l.at:end]
 	l.at = end

@@ -40,7 +40,7 @@ type plainName struct {
 }
 
 // NewLookalikes returns Lookalikes. The function place returns the place of a name. If the lines
-// and columns of the name cannot be computed later, place must include them.
+// and columns of the name cannot be computed later, the result of the function must include them.
 func NewLookalikes(place func(offset, length int64) Span) *Lookalikes {
 	return &Lookalikes{place: place, words: Vocabulary{isDecoded: true}, room: leastRoom}
 }

@@ -53,8 +53,8 @@ func TestLookalikesOfNestedObjects(t *testing.T) {
 	}
 }
 
-// firstLike returns the first name that looks like text, or "" if there is none or if it is equal
-// to text.
+// firstLike returns the first name that looks like text, or "" if there is no such name or if that
+// name is equal to text.
 func firstLike(names []string, text string) string {
 	skeleton := skeletonOf(text)
 	i := slices.IndexFunc(names, func(name string) bool { return skeletonOf(name) == skeleton })

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// TestVocabulary compares what a vocabulary finds with what is found by comparing all names that have
+// TestVocabulary compares what a vocabulary finds with the result of comparing all names that have
 // been added.
 func TestVocabulary(t *testing.T) {
 	texts := []string{

@@ -105,8 +105,7 @@ func isLargeNumber(src []byte, at int) bool {
 
 // MayBeOutOfRange reports whether a number may be beyond the range of binary64, so that it becomes
 // infinity or zero. It returns true for every long number. Otherwise it returns true if the
-// exponent, together with the number of digits before the exponent, is so large that this is
-// possible.
+// exponent and the number of digits before the exponent are large enough for such a number.
 func MayBeOutOfRange(number []byte) bool {
 	const (
 		shortest = len("1e400")

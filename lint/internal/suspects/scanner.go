@@ -95,7 +95,7 @@ func (s *Scanner) look(text []byte) (done int, clean bool) {
 	return done, s.found == 0 && rest < s.window/2 // if the rest is longer, it belongs to a very long string, which is suspect
 }
 
-// find looks for suspects in text. See findInPart for open.
+// find looks for suspects in text. See findInPart for the result open.
 func (s *Scanner) find(text []byte) (open int) {
 	on := s.on
 	if s.judged {
