@@ -152,7 +152,8 @@ func (q *quoter) appendText(dst []byte, src string) (out []byte, valid bool) {
 	return dst, valid
 }
 
-// likely returns how much room to make for n bytes of text if there was not enough for an escape.
+// likely returns how much room to make for n bytes of text if there was not enough room for an
+// escape.
 func (q *quoter) likely(n int) int {
 	if q.ASCII {
 		n *= 3 // as for letters of two bytes

@@ -101,7 +101,7 @@ func checkInvalid(t *testing.T, src string, err error) {
 	}
 }
 
-// checkKept checks the result of quoting src with the policy Keep: ill-formed bytes are unchanged,
+// checkKept checks the result of quoting src with the Keep policy: ill-formed bytes are unchanged,
 // and all other characters are written as opts requires.
 func checkKept(t *testing.T, src string, opts Options, got []byte, err error) {
 	t.Helper()

@@ -10,8 +10,8 @@ import (
 	"github.com/assayjson/assay/asm/asmtest"
 )
 
-// scripts holds words in several scripts, and mixtures that are hard for a kernel, from which
-// [scriptText] makes texts.
+// scripts holds the words from which [scriptText] makes texts: words in several scripts, and
+// mixtures that are hard for a kernel.
 var scripts = []struct{ name, words string }{
 	{"ascii", "the quick brown fox jumps over a lazy dog and then some more of it"},
 	{"lines", "the quick \"brown\" fox\n jumps\tover a lazy dog and \\ then some more"},

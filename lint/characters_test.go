@@ -8,8 +8,8 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// TestInString compares suspects.InString, which decides whether the rules for characters see a string,
-// with the characters that these rules look for.
+// TestInString checks suspects.InString, which decides whether a string is passed to the rules for
+// characters. It must be true for every string that contains a character that these rules look for.
 func TestInString(t *testing.T) {
 	parts := []string{
 		"a", "text ", "\x7F", "\x7E", "é", "漢字", "😀", "\u0080", "\u009F", "\u00A0", "\u202A", "\u202F", "\u2066", "\u2065", "\uFFFE", "\uFDD0", "\uFDCF", "\U0001FFFF", "\U0001FFFD",

@@ -18,8 +18,8 @@ var scripts = []string{
 	"id", "name", "größe", "straße", "état d’esprit", "номер", "название", "番号", "メール", "번호", "رقم", "संख्या", "😀 x", `gr\u00f6\u00dfer`, `\u043d\u043e\u0432`, `a\"b\\`, "x\\\\", "",
 }
 
-// odd holds names and pairs of names that rules about names report, and pairs in which both are the
-// same name.
+// odd holds names and pairs of names. Rules about names report them, except the pairs in which the
+// same name is written in two ways.
 var odd = [][]string{
 	{"а", "a"}, {`\u0430`, "a"}, {"рост", "pост"}, {"e\u0301", "é"}, {`e\u0301`, "é"}, {"НОМЕР", "НOМЕР"}, {"a\u200Bb", "ab"}, {"o’b", "o'b"},
 	{"Å", "\u212B"}, {"ｎ", "n"}, {"𝐱", "x"}, {`\ud83d\ude00`, "😀"}, {`\ud800`, `\udc00`}, {`\u0061`, "a"}, {"e\u0301"}, {"НОМЕР"}, {"o’b"},

@@ -19,7 +19,7 @@ type errorReport struct {
 }
 
 // report adds the finding of an error that the walk has encountered. It does not add findings of
-// the rules duplicate-keys and encoding. For duplicate-keys, checkEqual adds the finding when the
+// the duplicate-keys and encoding rules. For duplicate-keys, checkEqual adds the finding when the
 // name is read. For encoding, an encodingSearch has already added it.
 func (r *errorReport) report(e *tokenizer.SyntaxError) {
 	if r.isConsequence(e) {
@@ -54,7 +54,7 @@ func (r *errorReport) isConsequence(e *tokenizer.SyntaxError) bool {
 	return r.lowering.isMisread(e)
 }
 
-// add adds the finding of e, or applies its fix.
+// add adds the finding of e, or applies the fix of e.
 func (r *errorReport) add(id ruleset.ID, e *tokenizer.SyntaxError) {
 	if r.mending != nil {
 		if fix := r.fixes.fixOf(e, int(e.Offset)); fix != nil {

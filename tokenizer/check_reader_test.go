@@ -23,7 +23,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// A file with an error is read again from where it started, and a valid file is read once.
+// A file with an error is read again from its initial offset, and a valid file is read once.
 func TestCheckReaderOfFiles(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		large := jsontest.StreamSeeds()[0] + strings.Repeat(" ", 2<<20)

@@ -68,8 +68,9 @@ const longToken = 2 << 20
 // errLongToken ends readAll at a very long token. It is never returned to callers of this package.
 var errLongToken = errors.New("tokenizer: a checker must go on")
 
-// needs returns what must be read before the token at begin, which the scanner has just scanned, is
-// certain. If nothing more is needed, but the token cannot be returned, needs sets t.err.
+// needs returns what must be read until the token at offset begin is certain. The scanner has just
+// scanned that token. If nothing more is needed, but the token cannot be returned, needs sets
+// t.err.
 func (t *Tokenizer) needs(c byte, begin int, ok bool) need {
 	f, s := t.buffer, &t.scanner
 	isCut := ok && s.Pos == len(s.Src) && syntax.LooksNumeric(c) || !ok && s.IsCut()

@@ -35,7 +35,7 @@ func (l level) isObject() bool { return l < 0 }
 
 func (p *path) reset() { *p = path{levels: p.levels[:0], text: p.text[:0], ends: p.ends[:0]} }
 
-// open records an opening bracket before which n values have not been counted yet.
+// open records an opening bracket. The n values directly before it have not been counted yet.
 func (p *path) open(object bool, n int) {
 	p.count(n + 1)
 	first := level(0)

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// BenchmarkReader alternates between a Tokenizer of a stream and one of the same bytes in memory,
-// and reports the best time of each. On a machine with other load, only best times can be compared.
+// BenchmarkReader alternates between reading a stream and reading the same bytes in memory, and
+// reports the best time of each. On a machine with other load, only best times can be compared.
 func BenchmarkReader(b *testing.B) {
 	for _, s := range streams {
 		doc := []byte(s.begin + strings.Repeat(s.repeated, 1+(4<<20)/len(s.repeated)) + s.end)

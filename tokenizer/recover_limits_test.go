@@ -11,7 +11,7 @@ import (
 )
 
 // A bracket of the wrong type closes containers whose own brackets are missing. These brackets do
-// not count as tokens, and the scanner closes the same containers as the path.
+// not count as tokens, and the scanner closes the same containers as the path does.
 func TestMismatchedBracketAtMaxTokens(t *testing.T) {
 	const in = `{""""""""""""{""[}]`
 	rng := rand.New(rand.NewPCG(1, 1))

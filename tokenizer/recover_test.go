@@ -224,8 +224,8 @@ func eager(b []byte, opts ...TokenizerOption) *Tokenizer {
 	return t
 }
 
-// exceeds reports whether e is about a limit, and before is another error at the same offset, such
-// as a missing comma.
+// exceeds reports whether e is about a limit, at the same offset as another error, such as a
+// missing comma. The parameter before is that other error.
 func exceeds(e, before *SyntaxError) bool {
 	return (e.Kind == TooDeep || scan.ErrorKind(e.Kind).IsLimit()) && e.Offset == before.Offset && e.Kind != before.Kind
 }

@@ -5,8 +5,8 @@ import "github.com/assayjson/assay/internal/scan"
 // The text of a stream does not stay in memory, so positions and JSON Pointers are kept up to date as
 // tokens are consumed.
 
-// count counts the scalars up to a mark as elements. Each scalar has two marks, but the last scalar
-// may share its second mark with the bracket after it.
+// count counts the scalars before the given mark as elements of the innermost container. Each
+// scalar has two marks, but the last scalar may share its second mark with the bracket after it.
 func (t *Tokenizer) count(mark int) {
 	t.buffer.path.count((mark - t.counted + 1) / 2)
 	t.counted = mark

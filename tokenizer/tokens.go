@@ -106,7 +106,7 @@ func (t *Tokenizer) nextError() (Token, error) {
 	return Token{}, t.takeError()
 }
 
-// scan does the work of Next for a token without marks, which the scanner reads.
+// scan does the work of Next for a token without marks: the scanner reads the token.
 func (t *Tokenizer) scan() (Token, error) {
 	s := &t.scanner
 	for {

@@ -85,7 +85,7 @@ func relations() []bar {
 	}
 }
 
-// slowestText ends the names of the bars that are about a single operation.
+// slowestText is the end of the names of the bars that are about a single operation.
 const slowestText = ": slowest text"
 
 // slowest requires that the slowest text has at least the given part of the speed of the median.

@@ -53,8 +53,8 @@ type table struct {
 }
 
 // measure measures all operations on all texts. Only one text is in memory at a time. Progress is written to
-// log. If quick is set, garbage is left to other operations, and operations that take a long time are
-// measured only once; see [table.confirm].
+// log. If quick is set, garbage is left for other operations to collect, and operations that take a long
+// time are measured only once; see [table.confirm].
 func (t *table) measure(plan ruler.Plan, quick bool, log io.Writer) error {
 	for i, text := range t.texts {
 		fmt.Fprintf(log, "\r%s, %s: text %d of %d ", t.kernel, sizeName(t.size), i+1, len(t.texts))
@@ -196,7 +196,7 @@ func (l *lane) once() {
 	}
 }
 
-// sizeName returns a size in the form of the flag -size.
+// sizeName returns a size in the form of the -size flag.
 func sizeName(n int) string {
 	if n%(1<<20) == 0 {
 		return fmt.Sprintf("%dMiB", n>>20)

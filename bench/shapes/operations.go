@@ -20,7 +20,7 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// An operation is a row of the ruler.
+// An operation is a public operation that is measured: a row of the results.
 type operation struct {
 	name string
 	bar  float64               // how fast the slowest text must be, relative to the median; 0 for peers, which have no bar

@@ -12,8 +12,8 @@ import (
 // figure formats a number with three digits.
 func figure(x float64) string { return report.Figure(x) }
 
-// write writes the figures of t as text: a line for each operation, and with verbose a line for each
-// text.
+// write writes the figures of t as text: a line for each operation and, if verbose is set, a line
+// for each text.
 func (t *table) write(w io.Writer, verbose bool) {
 	fmt.Fprintf(w, "\nkernel %s, %d texts of %s\n\n", t.kernel, len(t.texts), sizeName(t.size))
 	t.summary(func(operation) bool { return true }).Text(w)

@@ -395,7 +395,7 @@ func TestFacts(t *testing.T) {
 	}
 }
 
-// TestRun runs the command on few operations and texts.
+// TestRun runs the command on a few operations and texts.
 func TestRun(t *testing.T) {
 	var out, errs strings.Builder
 	err := run([]string{"-short", "-v", "-kernel", "generic", "-size", "4KiB", "-only", "^Valid$|^Tokens$", "-texts", "^plain$|^values/|^tiny/"}, &out, &errs)

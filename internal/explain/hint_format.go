@@ -9,7 +9,7 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// notationHint explains what the text is if it is not JSON from the start, or what another program
+// notationHint explains what the text is if even its beginning is not JSON, or what another program
 // has inserted into the text.
 func (e Explainer) notationHint() advice {
 	if hint := e.foreignHint(); hint.text != "" {
@@ -49,7 +49,7 @@ func (e Explainer) otherFormat(format, fix string) advice {
 	return advice{text, OtherFormat}
 }
 
-// foreignHint explains what the text is if it is not JSON from the start.
+// foreignHint explains what the text is if even its beginning is not JSON.
 func (e Explainer) foreignHint() advice {
 	if e.Length == 0 || e.Offset > scan.DetectedAround {
 		return advice{}
@@ -270,9 +270,9 @@ func isLog(line, _ string) bool {
 	return true
 }
 
-// lateHint returns where the document seems to start, if a few words come before it. If the text
-// begins with an opening bracket, there must be a closing one before the document; otherwise the
-// words are taken for invalid elements of an array.
+// lateHint returns advice that states where the document seems to start, if a few words come before
+// the document. If the text begins with an opening bracket, there must be a closing one before the
+// document; otherwise the words are taken for invalid elements of an array.
 func (e Explainer) lateHint(begun string, after []byte) advice {
 	if e.Kind != scan.MisspeltLiteral {
 		return advice{}

@@ -13,7 +13,7 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// A result is what a report says, without the text. It is zero if there is no error.
+// A result is what a report states, without the text of the input. It is zero if there is no error.
 type result struct {
 	offset    int64
 	length    int
@@ -74,7 +74,8 @@ func TestIJSONLikeScanner(t *testing.T) {
 	})
 }
 
-// Long numbers, in range or not, are compared where a window of the kernels ends inside them.
+// The test compares the results for long numbers, in range or not, in particular if a window of the
+// kernels ends inside the number.
 func TestLongNumbersLikeScanner(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		for _, number := range jsontest.NumbersInRange() {

@@ -24,8 +24,8 @@ type RangeSearch struct {
 }
 
 // First returns the offset of the first number that is out of range and has a digit in
-// src[from:to], or -1 if there is none. src must be valid. If it is invalid, First may miss numbers
-// after the error, and may report something else after the error.
+// src[from:to], or -1 if there is none. If src is invalid, First may miss numbers after the error,
+// and may report something else after the error.
 func (s *RangeSearch) First(src []byte, from, to int) int {
 	first := s.exponents(src, from, to)
 	if first >= 0 {
@@ -56,9 +56,9 @@ func (s *RangeSearch) exponents(src []byte, from, to int) int {
 	return -1
 }
 
-// isInRange reports whether the number with the e at src[at] is obviously in range, unless it has more
-// than 100 digits in a row: its exponent has a minus sign or is less than 200, or its integer digits
-// and its exponent add up to at most 308.
+// isInRange reports whether the number with the e at src[at] is obviously in range: its exponent has a
+// minus sign or is less than 200, or the number of its integer digits and its exponent add up to at
+// most 308. It does not consider whether the number has more than 100 digits in a row.
 func isInRange(src []byte, at int) bool {
 	i, exponent := at+1, 0
 	if i < len(src) && src[i] == '+' {
@@ -112,8 +112,8 @@ func (s *RangeSearch) rows(src []byte, from, to int) int {
 	return -1
 }
 
-// numberAround returns where the number around src[i] begins and ends. In a string, the result is a
-// part that could be taken for a number.
+// numberAround returns where the number around src[i] begins and ends. If src[i] is in a string,
+// the result is a part of the string that looks like a number.
 func numberAround(src []byte, i int) (begin, end int) {
 	begin, end = i, i
 	for begin > 0 && syntax.IsNumberByte(src[begin-1]) {

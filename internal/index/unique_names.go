@@ -63,7 +63,7 @@ func hasUniqueNames(c *scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s 
 }
 
 // run checks src[at:], including the range of numbers if ranged is set. If a number is out of range,
-// it sets end and returns false. If it returns false for another reason, all names before the
+// run sets c.end and returns false. If run returns false for another reason, all names before the
 // remaining marks are unique. If the first of these marks is trusted, it is the mark of the colon
 // after a duplicate name.
 func (c *nameCheck) run(src []byte, at int, ranged bool) bool {

@@ -20,7 +20,7 @@ const reserve = 6
 // item would no longer be used. An item belongs to the loop body until the next iteration; after
 // that, next may reuse it. At most 2*workers + 6 items exist at a time.
 //
-// If next or do panics, the iterating goroutine panics when it reaches that item. The iteration
+// If either function panics, the iterating goroutine panics when it reaches the item. The iteration
 // ends early if the loop body ends it or if ctx is cancelled. The iteration then waits for the
 // calls of next and do that are running, and a panic in a later item is lost.
 func Ordered[T any](ctx context.Context, workers int, next func(context.Context, *T) (made bool), do func(*T)) iter.Seq[*T] {
@@ -125,8 +125,8 @@ func (p *pipeline[T]) makeAll() {
 	})
 }
 
-// take returns an item for next to fill. It prefers used items, and returns nil at the end of the
-// iteration.
+// take returns an item that the function next can fill. It prefers used items, and returns nil at
+// the end of the iteration.
 func (p *pipeline[T]) take() *item[T] {
 	if len(p.free) == 0 && p.unmade > 0 && p.ctx.Err() == nil {
 		p.unmade--
@@ -149,7 +149,8 @@ func (p *pipeline[T]) work() {
 	}
 }
 
-// process processes an item. It hands the item over even if do panics or calls runtime.Goexit.
+// process processes an item. It hands the item over even if the function do panics or calls
+// runtime.Goexit.
 func (p *pipeline[T]) process(it *item[T]) {
 	defer func() { it.done <- struct{}{} }()
 	if p.ctx.Err() == nil {

@@ -173,8 +173,8 @@ func aside(f func()) (outcome string) {
 	return outcome
 }
 
-// If next or do panics or calls runtime.Goexit, the iterating goroutine does the same, after it has
-// yielded all earlier items.
+// If the function next or the function do panics or calls runtime.Goexit, the iterating goroutine
+// does the same, after it has yielded all earlier items.
 func TestOrderedCrashes(t *testing.T) {
 	for _, workers := range []int{0, 1, 2, 5} {
 		for at := range 30 {

@@ -43,9 +43,9 @@ func (p *Position) Pass(src []byte, begin, end int) {
 	p.passInLine(src[begin:end], src[begin:])
 }
 
-// Columns returns the position of src[end] in a line that starts at src[start]. The number of that
-// line is given. If src[end] is inside a character, Columns returns the code point and UTF-16
-// columns of that character.
+// Columns returns the position of src[end] in a line that starts at src[start]. The parameter line
+// is the number of that line. If src[end] is inside a character, Columns returns the code point and
+// UTF-16 columns of that character.
 func Columns(src []byte, line, start, end int) Position {
 	p := Position{Line: line, Column: 1, Rune: 1, UTF16: 1}
 	p.passInLine(src[start:end], src[start:])

@@ -6,7 +6,7 @@ import (
 )
 
 // PassValid moves p past b, which must be well-formed UTF-8. If b ends with CR, LF must not follow.
-// A whole stream may go through PassValid, so it is made to be faster than Pass.
+// A whole stream may go through PassValid, so PassValid is optimized to be faster than Pass.
 func (p *Position) PassValid(b []byte) {
 	lines := search.CountLines(b)
 	if lines > 0 {

@@ -11,10 +11,10 @@ import (
 // the tokens and brackets before that position.
 
 // Retreat returns where in b a scanner may continue, shortly before the error that json has found
-// in b[begin:end]. That part of b is the text written to json since Reset or the last Pause. It
-// leaves the state for that scanner in r; lowest is the lowest depth among the known tokens.
-// Retreat does not read b before b[from]; inString reports whether b[from] is inside a string that
-// begins before it. Retreat returns false if it does not know such a position.
+// in b[begin:end]. That part of b is the text written to json since Reset or the last Pause.
+// Retreat leaves the state for that scanner in r; lowest is the lowest depth among the known
+// tokens. Retreat does not read b before b[from]; inString reports whether b[from] is inside a
+// string that begins before it. Retreat returns false if it does not know such a position.
 func (r *Replay) Retreat(json *jsonsimd.Checker, maxDepth int, b []byte, begin, end, from int, inString bool) (at Stop, lowest int, ok bool) {
 	known, places, ok := json.Retreat(b[begin:end])
 	if !ok {

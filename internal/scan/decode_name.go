@@ -64,8 +64,8 @@ func decodeShort(dst, body []byte) (n int, ok bool) {
 }
 
 // copyPlain copies the bytes of body before the first backslash, and returns their number. The
-// first byte of body must not be a backslash. It may write up to seven bytes more, for which dst
-// must have room.
+// first byte of body must not be a backslash. copyPlain may write up to seven bytes more, for which
+// dst must have room.
 func copyPlain(dst, body []byte) (n int) {
 	for len(body)-n >= word {
 		w := binary.LittleEndian.Uint64(body[n:])

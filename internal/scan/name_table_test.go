@@ -204,8 +204,8 @@ func TestWalk(t *testing.T) {
 	checkWalks(t, rounds)
 }
 
-// The verdicts stay the same if all names have the same hash. This takes quadratic time, which the
-// random seed prevents.
+// The verdicts stay the same if all names have the same hash. In this case, Walk takes quadratic
+// time. Normally, the random seed prevents such a case.
 func TestWalkCollisions(t *testing.T) {
 	defer func(seed [2]uint64) { tableSeed = seed }(tableSeed)
 	tableSeed = [2]uint64{}

@@ -7,7 +7,7 @@ import (
 )
 
 // EarlyError returns a report on a fault in a stream. Src must still start at the start of the
-// input. It copies the part of Src that the report needs.
+// input. EarlyError copies the part of Src that the report needs.
 func (s *Scanner) EarlyError() *Report {
 	switch s.Fault.Related {
 	case atQuote:

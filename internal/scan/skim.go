@@ -53,8 +53,8 @@ tokens:
 	s.Pos, s.State = i, state
 }
 
-// skimString returns the end of the string that begins at Src[quote]. If the string is invalid, it
-// sets From, so that the valid part is not scanned again.
+// skimString returns the end of the string that begins at Src[quote]. If the string is invalid,
+// skimString sets From, so that the valid part is not scanned again.
 func (s *Scanner) skimString(quote int) (end int, ok bool) {
 	if quote >= s.From {
 		end = quote + 1 + quoting.PlainLen(s.Src[quote+1:])

@@ -87,7 +87,7 @@ func (n *NameSets) AddBefore(src []byte, colon, from int) bool {
 }
 
 // nameBefore returns where the name before src[colon] is, and whether there is one. If the name is
-// before src[from], the result end equals from.
+// before src[from], the result end equals the parameter from.
 func nameBefore(src []byte, colon, from int) (begin, end int, ok bool) {
 	end = colon
 	for end > from && syntax.IsSpace(src[end-1]) {

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// The slices have every length, an e at any offset, and bytes that differ from it in one bit.
+// The test uses slices of every length, with an e at any offset, and with bytes that differ from an
+// e in one bit.
 func TestIndexE(t *testing.T) {
 	for length := range 40 {
 		for at := range length + 1 {

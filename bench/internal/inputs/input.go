@@ -62,7 +62,7 @@ func All(short bool) ([]Input, error) {
 	), nil
 }
 
-// tokenDocuments returns the number of documents in the category Tokens. These are the last of the
+// tokenDocuments returns the number of documents in the Tokens category. These are the last of the
 // n documents.
 func tokenDocuments(short bool, n int) int {
 	if short {

@@ -29,7 +29,7 @@ var stringSources = []stringSource{
 	{"cyrillic/64KiB", generated(64<<10, scripts[2].next)},
 }
 
-// stringInputs returns the inputs of the categories Quoting and Unquoting. Unquoting has the same
+// stringInputs returns the inputs of the Quoting and Unquoting categories. Unquoting has the same
 // strings with quotation marks, and one more string that consists of \u escapes. A short list omits
 // the strings of 1 KiB.
 func stringInputs(dir string, c contest.Category, short bool) []Input {

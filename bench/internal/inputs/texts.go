@@ -32,7 +32,7 @@ var scripts = []struct {
 	{"random", randomRune},
 }
 
-// texts returns the inputs of the category UTF8.
+// texts returns the inputs of the UTF8 category.
 func texts(short bool) []Input {
 	sizes := textSizes
 	if short {

@@ -75,7 +75,7 @@ func badByteAtEnd(r *rand.Rand, size int) []byte {
 	return b
 }
 
-// windows1251 returns Russian text in the encoding windows-1251.
+// windows1251 returns Russian text in the windows-1251 encoding.
 func windows1251(r *rand.Rand, size int) []byte {
 	b := make([]byte, size)
 	for i := range b {

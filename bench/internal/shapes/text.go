@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 )
 
-// A Kind is what a text is, which determines the operations that apply to it.
+// A Kind is the kind of a text. It determines which operations apply to the text.
 type Kind uint8
 
 // The kinds of texts.

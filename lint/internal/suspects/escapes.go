@@ -88,8 +88,8 @@ func (s *escapeSearch) lookForName(i, length int) {
 	}
 }
 
-// plainEscape returns the length of the escape, or the pair of escapes, at the start of b if no rule
-// reports it, whatever its last digit is. Otherwise it returns 0.
+// plainEscape returns the length of the escape, or pair of escapes, at the start of b if no rule
+// reports such escapes, whatever the last digit is. Otherwise it returns 0.
 func plainEscape(b []byte) (length int) {
 	const one, two = len(`\u0000`), len(`\u0000\u0000`)
 	if len(b) < two {
@@ -123,8 +123,8 @@ func escapesWith(b []byte) uint8 {
 	return escapeDigits[0][b[0]] & escapeDigits[1][b[1]] & escapeDigits[2][b[2]]
 }
 
-// escapeDigits contains the kinds of escapes that may have a digit as their first, second or third
-// one.
+// escapeDigits maps a digit to the kinds of escapes in which it may be the first, second or third
+// digit.
 var escapeDigits = func() (t [3][256]uint8) {
 	const all = "0123456789abcdefABCDEF"
 	for _, e := range []struct {
