@@ -23,7 +23,7 @@ import (
 var costLargest = flag.Int("cost-largest", 64<<10, "the size in bytes of the largest documents of BenchmarkInvalid, which go up to 50 MiB")
 
 // costShapes define the documents. In each document, a unit is repeated between head and tail. The
-// field bad is the text that causes the error.
+// bad field is the text that causes the error.
 var costShapes = []struct{ name, head, unit, tail, bad string }{
 	{"records", "[", `{"id":17,"name":"Some Name","tags":[true,null,"x"],"value":1.25e3},`, "0]", "}"},
 	{"tiny", "[", "1,", "0]", ":"},

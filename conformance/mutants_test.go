@@ -181,7 +181,7 @@ func anyFamily(rng *rand.Rand) mutantFamily {
 //
 //	go test ./conformance -run TestMutants -mutants 1000000 -seed 7 -timeout 0 -v
 //
-// A mutant is determined by the seed and the number of the mutant. The flag -mutant tries a single
+// A mutant is determined by the seed and the number of the mutant. The -mutant flag tries a single
 // mutant again.
 func TestMutants(t *testing.T) {
 	m := newMutator(t)

@@ -142,7 +142,7 @@ func (o *outline) cut(rng *rand.Rand, size int) []byte {
 	}
 }
 
-// endBefore returns the place of the last end of a value at or before offset.
+// endBefore returns the last place, at or before offset, at which a value ends.
 func (o *outline) endBefore(offset int) place {
 	i := sort.Search(len(o.ends), func(i int) bool { return o.ends[i].offset > offset })
 	if i == 0 {

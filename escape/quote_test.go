@@ -86,7 +86,8 @@ func checkAppend(t *testing.T, src string, opts Options) {
 	}
 }
 
-// checkInvalid compares an error with that of utf8check, and its fields with the bytes of src.
+// checkInvalid compares the error err with that of utf8check, and the fields of err with the bytes
+// of src.
 func checkInvalid(t *testing.T, src string, err error) {
 	t.Helper()
 	var want *utf8check.Error

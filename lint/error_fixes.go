@@ -22,7 +22,7 @@ type fixJudge struct {
 }
 
 // An unsure finding has a fix that must be dropped if a doubtful line begins at or before the
-// offset in the field reach.
+// offset in the reach field.
 type unsure struct {
 	*finding
 	reach int64

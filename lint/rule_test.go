@@ -146,8 +146,8 @@ func TestExamplesOfKinds(t *testing.T) {
 	}
 }
 
-// TestRulesPage checks that docs/rules.md is what is generated from the table
-// of rules.
+// TestRulesPage checks that docs/rules.md equals the page that is generated from the table of
+// rules.
 func TestRulesPage(t *testing.T) {
 	const file = "../docs/rules.md"
 	page := rulesPage()

@@ -31,8 +31,9 @@ func newSmall(o Options) *Linter {
 	return l
 }
 
-// long returns a document of several windows. It is an object. The parameter member is a format for
-// members with a verb for a number, and last is the last member.
+// long returns a document of several windows. It is an object. The parameter member is the format
+// of all members except the last, with one verb for a number. The parameter last is the last
+// member.
 func long(member, last string) []byte {
 	var b bytes.Buffer
 	b.WriteString("{")

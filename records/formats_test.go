@@ -19,7 +19,7 @@ var longer = `"` + strings.Repeat("x", 300) + `"`
 
 var number = strings.Repeat("1", 400)
 
-// In the field want, each record is written as "data@offset:line", followed by the kind and offset
+// In the want field, each record is written as "data@offset:line", followed by the kind and offset
 // of its error, if any.
 var formatCases = []struct {
 	name  string

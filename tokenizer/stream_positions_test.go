@@ -51,7 +51,7 @@ func faultsOfEqualNames(t *testing.T, b []byte) [3][]*SyntaxError {
 }
 
 // checkEqualName checks that the errors are a missing comma and then a duplicate name. The message
-// and the method Related of the second error must both give the position of the first name.
+// and the Related method of the second error must both give the position of the first name.
 func checkEqualName(t *testing.T, name string, b []byte, faults []*SyntaxError) {
 	t.Helper()
 	if len(faults) < 2 || faults[0].Kind != MissingComma || faults[1].Kind != DuplicateName {

@@ -88,7 +88,7 @@ func (t Token) String() string { return t.text().String() }
 //
 // The errors of Int64, Uint64 and Float64 are of type [*strconv.NumError]. They wrap
 // [strconv.ErrRange] for a number that the result type cannot hold, and [strconv.ErrSyntax] for a
-// token that the method cannot convert. The field Num of such an error is the token as it is
+// token that the method cannot convert. The Num field of such an error is the token as it is
 // written. If the token is longer than 64 bytes, Num is its first 64 bytes followed by "...". As in
 // package strconv, the value returned with ErrRange is the nearest value of the type, or an
 // infinity. The value returned with ErrSyntax is 0.

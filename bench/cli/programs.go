@@ -45,7 +45,7 @@ func (p *program) arguments(k kind) []string {
 }
 
 // table lists the programs. The executable of jsonlint is built when it is needed, and is written
-// to the folder dir.
+// to dir.
 func table(dir string) []program {
 	jsonlint := sync.OnceValues(func() (string, error) { return buildJSONLint(dir) })
 	return []program{

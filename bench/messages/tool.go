@@ -38,7 +38,7 @@ const inputName = "input.json"
 // toolTimeout limits how long a program may run.
 const toolTimeout = 20 * time.Second
 
-// checkIn returns a function that checks a text by running p in the folder dir.
+// checkIn returns a function that checks a text by running p in dir.
 func (p program) checkIn(dir string) func([]byte) verdict {
 	return func(text []byte) verdict {
 		file := filepath.Join(dir, inputName)
@@ -114,7 +114,7 @@ type candidate struct {
 }
 
 // candidates lists the programs. The parameter jsonlint is the path of this repository's jsonlint.
-// If the path is empty, jsonlint is built in the folder dir.
+// If the path is empty, jsonlint is built in dir.
 func candidates(jsonlint, dir string) []candidate {
 	ours := func() (string, error) { return exec.LookPath(jsonlint) }
 	if jsonlint == "" {
@@ -158,7 +158,7 @@ func npmJSONLint() (string, error) {
 	return "", fmt.Errorf("no jsonlint on PATH that links into %s", strings.Trim(inside, "/"))
 }
 
-// build builds the jsonlint of this repository in the folder dir.
+// build builds the jsonlint of this repository in dir.
 func build(dir string) (string, error) {
 	path := filepath.Join(dir, "jsonlint")
 	if runtime.GOOS == "windows" {

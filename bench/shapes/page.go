@@ -31,7 +31,7 @@ func writePage(outcomes []outcome) error {
 	return report.WriteSection(filepath.Join(docs, "performance.md"), "shapes", section.String())
 }
 
-// mapFile is the path of the heat map, from the folder docs.
+// mapFile is the path of the heat map, relative to the docs folder.
 func (t *table) mapFile() string { return "performance/shapes-" + t.kernel + ".svg" }
 
 func writeSection(w io.Writer, outcomes []outcome) {

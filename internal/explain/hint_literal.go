@@ -65,8 +65,8 @@ func literalLike(word string) string {
 	return ""
 }
 
-// isSlip reports whether a is b with one letter added, with one letter missing, or with two
-// adjacent letters swapped.
+// isSlip reports whether the word a equals the word b with one letter added, with one letter
+// missing, or with two adjacent letters swapped.
 func isSlip(a, b string) bool {
 	for a != "" && b != "" && a[0] == b[0] {
 		a, b = a[1:], b[1:]

@@ -10,7 +10,7 @@ import (
 	"github.com/assayjson/assay/internal/longtest"
 )
 
-// A bracketText is a text with what a forward scan has found at each position.
+// A bracketText is a text, together with what a forward scan has found at each position.
 type bracketText struct {
 	text     string
 	inString []bool // whether the byte is inside a string that begins before it

@@ -152,8 +152,8 @@ func (n *Nesting) transitions() *transitionTable {
 	return &transitionTables[1]
 }
 
-// newTransitions returns the table for containers in which a value is followed by the state
-// afterValue. The table encodes the same grammar as [Scanner.Token].
+// newTransitions returns the table for containers in which the state after a value is afterValue.
+// The table encodes the same grammar as [Scanner.Token].
 func newTransitions(afterValue State) (t transitionTable) {
 	for from := range State(NumStates) {
 		next := &t[from]

@@ -34,7 +34,7 @@ func StopIn(b []byte, from int, inString bool, known *jsonsimd.State) (Stop, boo
 	return Stop{begin, false, place.NoPlace}, len(known.Tokens) >= known.Open
 }
 
-// stopInString is StopIn for a text b that ends inside a string.
+// stopInString is like StopIn, but b must end inside a string.
 func stopInString(b []byte, from int, inString bool, known *jsonsimd.State) (Stop, bool) {
 	last := len(known.Tokens) - 1
 	if known.Tokens[last] != '"' || last < known.Open {

@@ -16,7 +16,7 @@ import (
 //	checkpointAt <= lexed <= len(buf)  and  scanner.Pos <= lexed
 //
 // and the kernels have accepted buf[:lexed], except that they may still reject its last tokens.
-// Only the method move changes where buf starts in the input, and it adjusts every offset.
+// Only the move method changes where buf starts in the input, and it adjusts every offset.
 type Checker struct {
 	rules     scan.Rules
 	scanner   scan.Scanner // reads buf; everything before scanner.Pos is valid

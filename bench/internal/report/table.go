@@ -132,7 +132,7 @@ func (t *Table) summarize(row *Row) {
 	}
 }
 
-// ratio returns the speed of a divided by the speed of b.
+// ratio returns the speed of row a, divided by the speed of row b.
 func (t *Table) ratio(a, b Row) float64 {
 	var ratios []float64
 	for i := range t.Inputs {
@@ -146,9 +146,10 @@ func (t *Table) ratio(a, b Row) float64 {
 	return ruler.Geomean(ratios)
 }
 
-// pairedRatio divides the speed of a by the speed of b in every round, and returns the median of
-// these ratios. If the machine is slow for a while, a and b are both slow in the same rounds, and
-// their ratio does not change.
+// pairedRatio compares two rows, given their times in each round. It divides the speed of the first
+// row by that of the second one in every round, and returns the median of these ratios. If the
+// machine is slow for a while, both rows are slow in the same rounds, and their ratio does not
+// change.
 func pairedRatio(a, b []float64) float64 {
 	var ratios []float64
 	for round := range min(len(a), len(b)) {
