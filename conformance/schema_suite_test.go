@@ -41,9 +41,9 @@ type schemaSuite struct {
 }
 
 // TestSchemaSuites runs the tests of all supported drafts, including optional tests and those of
-// formats. The tests come from a copy of the suite in a module, which is a few months older than
-// the suite itself. If $JSONSCHEMATESTSUITE is the folder of a clone, the tests of the clone are
-// run as well.
+// formats. The tests come from a copy of the suite that is contained in a module. That copy is a
+// few months older than the suite itself. If $JSONSCHEMATESTSUITE is the folder of a clone, the
+// tests of the clone are run as well.
 //
 // All required tests must pass. The optional tests that fail must be exactly those that
 // testdata/schema_suite.txt lists, and at most 1% of the optional tests may fail.

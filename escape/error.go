@@ -66,7 +66,8 @@ func (e *Error) Unwrap() error {
 	return nil
 }
 
-// firstInvalidUTF8 returns the error for the first ill-formed sequence of src, which must have one.
+// firstInvalidUTF8 returns the error for the first ill-formed sequence of src. There must be such a
+// sequence.
 func firstInvalidUTF8(src string) *Error {
 	return invalidUTF8(src, utf8check.ValidPrefix(bytesOf(src)))
 }

@@ -42,7 +42,7 @@ func Append[Bytes ~[]byte | ~string](dst []byte, src Bytes, opts Options) ([]byt
 	return q.appendString(dst, textOf(&src))
 }
 
-// textOf returns the bytes of src as a string, which is valid as long as they are not modified.
+// textOf returns the bytes of src as a string, which is valid as long as src is not modified.
 // Strings and slices both begin with an address and a length.
 func textOf[Bytes ~[]byte | ~string](src *Bytes) string { return *(*string)(unsafe.Pointer(src)) }
 

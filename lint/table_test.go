@@ -34,7 +34,8 @@ type row struct {
 	found   string
 }
 
-// tables returns the rows of each table, by the name of its file without extension.
+// tables returns the rows of each table. The keys of the result are the file names of the tables,
+// without extension.
 func tables(tb testing.TB) map[string][]row {
 	tb.Helper()
 	files, err := filepath.Glob("testdata/*.txtar")

@@ -50,8 +50,8 @@ const (
 	gutter      = 24 // between panels
 )
 
-// labelInk is the colour of text, which is outside of cells. Text in this colour can be read on a
-// light and on a dark background.
+// labelInk is the colour of text. All text is outside of cells. Text in this colour can be read on
+// a light and on a dark background.
 const labelInk = "#7d8590"
 
 // dotInk is the colour of dots. Dots have an outline, so that they can be seen in cells of any
@@ -116,7 +116,8 @@ func (t *table) panel(title string, kinds []shapes.Kind) panel {
 	return p
 }
 
-// inGroups sorts texts so that those of a group follow each other; groups keep their order.
+// inGroups sorts texts by group, so that the texts of a group are adjacent; groups keep their
+// order.
 func inGroups(texts []string) []string {
 	var groups []string
 	of := map[string][]string{}

@@ -21,7 +21,7 @@ const judgedSize = 1 << 20
 //go:embed floors.txt
 var floorsText string
 
-// floors are the floors of one kernel, by the name of the bar.
+// floors maps the names of bars to the floors of one kernel.
 type floors map[string]float64
 
 // parseFloors returns the floors of a kernel. They are nil if the text has no floors for the kernel,

@@ -303,7 +303,7 @@ func TestNewFloors(t *testing.T) {
 	}
 }
 
-// planted is an operation on a few texts, which is slow on the one that is a single string.
+// planted is an operation on a few texts. It is slow on the text that is a single string.
 func planted() operation {
 	texts := named("long string/ascii", "plain", "numbers/one", "numbers/negative", "numbers/fractions")
 	return operation{

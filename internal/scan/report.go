@@ -195,7 +195,8 @@ func (e *Report) RelatedSpan() (begin, end place.Place, ok bool) {
 	return begin, end, true
 }
 
-// Opener returns the bracket at the related place, which must be an open bracket.
+// Opener returns the bracket at the related place. The related place must be that of an open
+// bracket.
 func (e *Report) Opener() byte {
 	if e.Gone != nil {
 		return e.Gone.opener

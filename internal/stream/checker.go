@@ -10,13 +10,14 @@ import (
 // A Checker checks one document that arrives piece by piece. The zero Checker uses the rules
 // without options. A Checker must not be used concurrently.
 //
-// The kernels (json) are ahead of the scanner as long as they can judge the document. All offsets
-// are offsets in buf. While lexing is set,
+// The kernels (json) are ahead of the scanner as long as they can judge the document. While lexing
+// is set, the kernels have accepted buf[:lexed], except that they may still reject its last tokens.
+// The offsets then satisfy
 //
 //	checkpointAt <= lexed <= len(buf)  and  scanner.Pos <= lexed
 //
-// and the kernels have accepted buf[:lexed], except that they may still reject its last tokens.
-// Only the move method changes where buf starts in the input, and it adjusts every offset.
+// All offsets are offsets in buf. Only the move method changes where buf starts in the input, and
+// it adjusts every offset.
 type Checker struct {
 	rules     scan.Rules
 	scanner   scan.Scanner // reads buf; everything before scanner.Pos is valid

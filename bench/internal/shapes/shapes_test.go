@@ -255,7 +255,8 @@ func (w *walk) name(names map[string]bool, name string) {
 // A property is what the name of a text promises.
 type property func(b []byte) bool
 
-// properties are the properties of all texts, by the pattern that their names match.
+// properties lists the properties of all texts. Each property is for the texts whose names match a
+// pattern.
 var properties = []struct {
 	pattern string
 	holds   property

@@ -82,7 +82,7 @@ func hindi(r *rand.Rand) rune {
 	return 0x0915 + r.Int32N(20)
 }
 
-// mixed returns letters of one to four bytes, which are equally frequent.
+// mixed returns letters of one, two, three and four bytes, with equal frequency.
 func mixed(r *rand.Rand) rune {
 	switch r.IntN(4) {
 	case 0:
