@@ -5,7 +5,7 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// errorCases are inputs with their expected errors, which were written for this project. The column
+// errorCases are inputs with their expected errors. They were written for this project. The column
 // field counts code points. The related field is -1 if there is no related position. The messages
 // are in testdata/messages.txt, in the same order.
 var errorCases = []struct {

@@ -287,7 +287,7 @@ func receiver(e ast.Expr) string {
 // something that the second declares. The edge is labelled with the name of one such declaration.
 type fileGraph map[string]map[string]string
 
-// graph returns the graph of the files of a package that are built on this platform, including
+// graph returns the graph of those files of a package that are built on this platform, including
 // generated files.
 //
 // Declarations are the constants, variables, types and functions of the package, the methods of its

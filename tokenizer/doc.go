@@ -12,13 +12,13 @@
 //
 // # What is JSON
 //
-// JSON is what RFC 8259 defines, in UTF-8 as its section 8.1 requires. For every b
+// JSON is what RFC 8259 defines, in UTF-8 as its section 8.1 requires. Valid agrees with packages
+// json and utf8 of the standard library for every b, including the depth limit of 10,000:
 //
 //	Valid(b) == (json.Valid(b) && utf8.Valid(b))
 //
-// with json and utf8 from the standard library, including the depth limit of 10,000. That grammar
-// allows duplicate names and escapes of lone surrogates. The profile [IJSON] (RFC 7493) rejects
-// both, and [UniqueNames] rejects duplicate names.
+// The grammar of RFC 8259 allows duplicate names and escapes of lone surrogates. The [IJSON]
+// profile (RFC 7493) rejects both, and [UniqueNames] rejects duplicate names.
 //
 // # Limits
 //

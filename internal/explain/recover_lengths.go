@@ -70,8 +70,8 @@ func scalarInQuotes(word string, rest []byte) int {
 	return ScalarLen(rest)
 }
 
-// NamelessLen returns the length of the names at the start of b that have no values, including the
-// commas between these names.
+// NamelessLen returns the length of the run of names without values at the start of b, including
+// the commas between these names.
 func NamelessLen(b []byte) int {
 	b = firstLine(b)
 	end := NameLen(b)

@@ -87,7 +87,7 @@ func windows1251(r *rand.Rand, size int) []byte {
 	return b
 }
 
-// oneCharacterIn returns text in which one character in n is the one in the parameter special.
+// oneCharacterIn returns text in which one character in n is one of the characters in special.
 func oneCharacterIn(n int, special string) fragment {
 	next := mostly(n, oneOf(special))
 	return func(b []byte, r *rand.Rand) []byte { return utf8.AppendRune(b, next(r)) }

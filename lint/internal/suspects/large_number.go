@@ -83,9 +83,9 @@ func digits(w uint64) uint64 {
 	return ^(w&^highBits + (0x80-10)*eachByte | w) & highBits
 }
 
-// isLargeNumber reports whether the e at src[at], which follows a digit, may belong to a number
-// beyond the range of binary64 with an exponent of at least three digits. Otherwise the e belongs to
-// another number or to other text.
+// isLargeNumber reports whether the e at src[at], which follows a digit, may belong to a number that
+// is beyond the range of binary64 and has an exponent of at least three digits. Otherwise the e
+// belongs to another number or to other text.
 func isLargeNumber(src []byte, at int) bool {
 	end := at + 1
 	if end < len(src) && (src[end] == '+' || src[end] == '-') {
