@@ -117,10 +117,10 @@ func MaxRecord(n int) Option { return Option{set: setMaxRecord, n: int64(max(n, 
 // goroutine does everything. Without this option, there are [runtime.GOMAXPROCS] workers.
 func Workers(n int) BadOption { return badSetting{workers: max(n, 1)} }
 
-// Including makes [Bad] and [ReadBad] also yield the valid records that are wanted. The function
-// wants reports whether a record is wanted. To save time, wants is first called with the text of
-// many lines. If it returns true for that text, it is then called with each of these lines, without
-// the line end. The [Workers] may call wants concurrently.
+// Including makes [Bad] and [ReadBad] also yield the valid records that are wanted. A record is
+// wanted if the function that is passed to Including returns true for it. To save time, wants is
+// first called with the text of many lines. If it returns true for that text, it is then called
+// with each of these lines, without the line end. The [Workers] may call wants concurrently.
 func Including(wants func(text []byte) bool) BadOption { return badSetting{wants: wants} }
 
 // A badSetting is an option of Bad and ReadBad alone. A zero field means that the option does not
