@@ -61,7 +61,7 @@ func verdictOfReader(config stream.Config, ctx context.Context, r io.Reader) err
 	if !config.IJSON && !config.Limits.Permit(config.MaxBytes) {
 		return inspectReader(config.Rules, ctx, r)
 	}
-	if goBack, ok := rereadable(r); ok && !config.IJSON && index.Knows(&config.Rules) {
+	if goBack, ok := rereadable(r); ok && index.Knows(&config.Rules) {
 		err := stream.Verdict(ctx, r, config)
 		if _, invalid := err.(*scan.Report); !invalid {
 			return err

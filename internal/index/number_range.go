@@ -20,6 +20,8 @@ import (
 // A RangeSearch looks for numbers that are out of the range of binary64. The zero value is ready for
 // the beginning of a document.
 type RangeSearch struct {
+	InStrings bool // parts of strings that look like numbers count as numbers
+
 	inExponents, inRows stringTracker // one for each of the two ways to search
 }
 
@@ -48,7 +50,7 @@ func (s *RangeSearch) exponents(src []byte, from, to int) int {
 			continue
 		}
 		begin, end := numberAround(src, i)
-		if scan.IsOutOfRange(src[begin:end]) && !s.inExponents.isInString(src, begin) {
+		if scan.IsOutOfRange(src[begin:end]) && (s.InStrings || !s.inExponents.isInString(src, begin)) {
 			return begin
 		}
 		i = end
@@ -103,7 +105,7 @@ func (s *RangeSearch) rows(src []byte, from, to int) int {
 		begin, end := i-digitsBefore(src[:i]), i+digitsAfter(src[i:])
 		if end-begin > maxPower || end < len(src) && (src[end] == '.' || src[end]|0x20 == 'e') {
 			begin, end = numberAround(src, i)
-			if begin < to && scan.IsOutOfRange(src[begin:end]) && !s.inRows.isInString(src, begin) {
+			if begin < to && scan.IsOutOfRange(src[begin:end]) && (s.InStrings || !s.inRows.isInString(src, begin)) {
 				return begin
 			}
 		}
@@ -115,14 +117,20 @@ func (s *RangeSearch) rows(src []byte, from, to int) int {
 // numberAround returns where the number around src[i] begins and ends. If src[i] is in a string,
 // the result is a part of the string that looks like a number.
 func numberAround(src []byte, i int) (begin, end int) {
-	begin, end = i, i
+	begin = i
 	for begin > 0 && syntax.IsNumberByte(src[begin-1]) {
 		begin--
 	}
-	for end < len(src) && syntax.IsNumberByte(src[end]) {
-		end++
+	return begin, i + NumberLen(src[i:])
+}
+
+// NumberLen returns the length of the number, or the rest of a number, at the start of b.
+func NumberLen(b []byte) int {
+	n := 0
+	for n < len(b) && syntax.IsNumberByte(b[n]) {
+		n++
 	}
-	return begin, end
+	return n
 }
 
 // A stringTracker finds out which bytes of a text are in strings.

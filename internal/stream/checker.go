@@ -46,6 +46,7 @@ type Checker struct {
 	trust         index.Trust    // how many of the marks may be used
 	counted       place.Position // position of buf[lexed], if positions are needed; it may be inside a character, or between CR and LF
 	replay        scan.Replay    // memory for moving the scanner
+	numberCut     bool           // a large number may continue at lexed
 
 	sizes
 }

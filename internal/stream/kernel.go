@@ -21,7 +21,7 @@ func (c *Checker) begin() bool {
 	}
 	c.lexed, c.counted = c.scanner.Pos, place.Start
 	c.counted.PassValid(c.buf[:c.lexed])
-	if !c.rules.IJSON && index.Knows(&c.rules) && c.rules.Limits.Permit(c.rules.MaxBytes) {
+	if index.Knows(&c.rules) && c.rules.Limits.Permit(c.rules.MaxBytes) {
 		c.startKernel()
 	}
 	return true
@@ -34,7 +34,10 @@ func (c *Checker) startKernel() {
 	}
 	rules := jsonsimd.Rules(0)
 	if c.rules.UniqueNames {
-		rules = jsonsimd.MarkNames
+		rules |= jsonsimd.MarkNames
+	}
+	if c.rules.IJSON {
+		rules |= jsonsimd.IJSON
 	}
 	c.json.Reset(c.rules.MaxDepth, rules)
 	if !c.placeless {
@@ -42,12 +45,29 @@ func (c *Checker) startKernel() {
 	}
 	c.marks = c.marks[:0]
 	c.trust.All(0)
-	c.lexing, c.checkpointAt = true, c.lexed
+	c.lexing, c.checkpointAt, c.numberCut = true, c.lexed, false
 }
 
 // feed writes b to the kernel, and reports whether no error is known so far. b must be the part of
-// buf that starts at lexed, and its length must be a multiple of the kernel's block size.
+// buf that starts at lexed, and its length must be a multiple of the kernel's block size. If feed
+// returns false, it has moved the scanner close to the error if possible, and the kernel must not be
+// used afterwards.
 func (c *Checker) feed(b []byte) (ok bool) {
+	ok = c.write(b)
+	end := c.lexed + len(b)
+	switch {
+	case !c.inRange(end, false):
+		ok = false
+	case ok:
+		c.count(b)
+	default:
+		c.approach(end)
+	}
+	return ok
+}
+
+// write writes b to the kernel, and reports whether no error is known so far, except in numbers.
+func (c *Checker) write(b []byte) (ok bool) {
 	switch {
 	case !c.rules.UniqueNames:
 		ok = c.json.Write(b)
@@ -60,9 +80,6 @@ func (c *Checker) feed(b []byte) (ok bool) {
 			c.trust.Add(c.json, len(c.marks))
 			ok = c.takeNames()
 		}
-	}
-	if ok {
-		c.count(b)
 	}
 	return ok
 }
@@ -103,6 +120,9 @@ func (c *Checker) kernelAccepts() bool {
 		}
 	default:
 		valid, known = c.json.End(rest)
+	}
+	if !c.inRange(len(c.buf), true) {
+		return false
 	}
 	if !valid {
 		c.approach(len(c.buf))

@@ -29,4 +29,7 @@ func (c *Checker) shorten() {
 	s.Src = c.buf
 	c.lexed -= cut.Count
 	c.checkpointAt = c.lexed
+	if s.IJSON {
+		c.lexing = false // only the scanner knows the value of a number without these digits
+	}
 }

@@ -118,8 +118,6 @@ func (c *Checker) lex() {
 	for whole := (len(c.buf) - c.lexed) / jsonsimd.IndexUnit * jsonsimd.IndexUnit; whole > 0; {
 		b := c.buf[c.lexed : c.lexed+min(whole, 2*c.portion)]
 		if !c.feed(b) {
-			c.lexing = false
-			c.approach(c.lexed + len(b))
 			c.stopLexing()
 			return
 		}
