@@ -4,7 +4,9 @@ package escape
 // character and the length of the escape in bytes: 2, 6, or 12 for a surrogate pair.
 //
 // If the escape is invalid, fault says why, and n is the length of its valid part, including the
-// backslash. For a [LoneSurrogate], n is the length of the whole escape, and r is the surrogate.
+// backslash. If b ends within the escape, fault is [Truncated]. For a [LoneSurrogate], n is the
+// length of the whole escape, and r is the surrogate; this is also the result if b ends before or
+// within the escape of the second surrogate of a pair.
 func Decode(b []byte) (r rune, n int, fault Fault) {
 	if len(b) < 2 {
 		return 0, len(b), Truncated

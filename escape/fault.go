@@ -13,7 +13,8 @@ const (
 	// BadCharacter is a backslash followed by a character that does not form an escape.
 	BadCharacter
 
-	// BadHex is \u followed by fewer than four hexadecimal digits.
+	// BadHex is \u followed by another character before there are four hexadecimal digits. If the
+	// input ends there instead, the fault is [Truncated].
 	BadHex
 
 	// LoneSurrogate is the \u escape of a surrogate that is not part of a pair. The grammar of JSON

@@ -60,7 +60,7 @@ type Diagnostic struct {
 	HasPointer bool
 
 	Message string    // a sentence on a single line
-	Hint    string    // how to fix the finding; "" if the cause is not known
+	Hint    string    // how to fix the finding; "" if Message says enough, or if the cause is not known
 	Related []Related // places that explain the finding
 	Fix     *Fix      // or nil
 

@@ -3,8 +3,9 @@
 //
 // A [Linter] checks a text and returns a [Report] with [Diagnostic] values. Each Diagnostic belongs
 // to a [Rule], and has a severity, a message, and a position in bytes and in lines and columns. It
-// may also have a JSON Pointer, related places, a hint and a [Fix]. [Rules] lists the rules, and
-// [Explain] describes a rule or a kind of error.
+// may also have a JSON Pointer, related places, a hint and a [Fix]. [Rules] lists the rules with
+// their names. [Explain] describes a rule or a kind of error; its pages are also in the folder
+// rules, in files that are named after the rules.
 //
 // Offsets are in bytes from 0; lines and columns begin at 1. Texts must be in UTF-8; anything else
 // is reported as a finding.

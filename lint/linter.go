@@ -17,7 +17,8 @@ type Linter struct {
 	settings
 }
 
-// New returns a Linter with the given options.
+// New returns a Linter with the given options. New does not report mistakes in options; see
+// [Options.Validate].
 func New(options Options) *Linter {
 	l := &Linter{settings: settings{options: options}}
 	l.prepare()

@@ -21,10 +21,10 @@ import (
 type Options struct {
 	Dialect Dialect
 
-	// Severities maps the names of rules to severities that replace [Rule.Default]. The rules of
-	// RFC 7493 are duplicate-keys, lone-surrogates, noncharacters and number-range. In the dialect
-	// [IJSON], findings of these rules are errors, unless Severities has another value for the
-	// rule.
+	// Severities maps the names of rules, which [Rules] lists, to severities that replace
+	// [Rule.Default]. A name that does not exist is ignored. The rules of RFC 7493 are
+	// duplicate-keys, lone-surrogates, noncharacters and number-range. In the dialect [IJSON],
+	// findings of these rules are errors, unless Severities has another value for the rule.
 	Severities map[string]Severity
 
 	// MaxProblems is the largest number of findings in a report. If there are more, the report has

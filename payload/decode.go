@@ -13,11 +13,13 @@ import (
 
 // Decode reads and checks the body of r as [Handler] does, and decodes it into v with package
 // [github.com/go-json-experiment/json]. A member is stored in a field only if their names are
-// identical. The section "Decoding" of the package documentation lists all differences from
-// encoding/json. If v is a *[]byte, *[json.RawMessage] or *[jsontext.Value], *v becomes the body
-// itself. If v is nil, the body is checked but not decoded. A request without a body is refused
-// regardless of its method, unless opts allow a missing body. If a missing body is allowed, v is
-// not changed. The parameter w is used to set a read deadline, and may be nil.
+// identical, including case: {"id": 1} leaves a field ID without a tag at 0. Such a member is an
+// error only if DisallowUnknownFields is set. The section "Decoding" of the package documentation
+// lists all differences from encoding/json. If v is a *[]byte, *[json.RawMessage] or
+// *[jsontext.Value], *v becomes the body itself. If v is nil, the body is checked but not decoded.
+// A request without a body is refused regardless of its method, unless opts allow a missing body.
+// If a missing body is allowed, v is not changed. The parameter w is used to set a read deadline,
+// and may be nil.
 //
 // If the request has passed through Handler, Decode uses the body that Handler has read. In that
 // case Decode applies only MaxBytes, Checks, Schema and the decoding options in opts. If Handler

@@ -40,9 +40,9 @@ const (
 	setChunk // for tests
 )
 
-// JoinOptions returns an option that has the effect of all the given options, in order. With
-// JoinOptions, a list of type []Option can be passed to [Bad] and [ReadBad], which have options of
-// other types. The slice opts must not change while the option is in use.
+// JoinOptions returns an option that has the effect of all the given options, in order. To pass a
+// []Option to [Bad] or [ReadBad], whose options have other types, join the list with JoinOptions:
+// both functions accept the result. The slice opts must not change while the option is in use.
 func JoinOptions(opts ...Option) Option { return Option{set: setJoined, joined: &opts} }
 
 // Each sets the options of [tokenizer.Check] with which every record is checked. Limits apply to

@@ -22,7 +22,8 @@ type Record struct {
 	Line   int   // the line on which Data begins, from 1; lines end with LF or CR LF
 
 	// Err is the error in Data, or nil. The offset and position in Err count from the start of
-	// Data. Err keeps a reference to Data.
+	// Data. To print the error with its position in the input, use [Record.AsError]. Err keeps a
+	// reference to Data.
 	Err *tokenizer.SyntaxError
 
 	start place.Position // position of the start of Data
@@ -37,8 +38,9 @@ func (r *Record) ErrorOffset() int64 {
 	return r.Offset + r.Err.Offset
 }
 
-// Position returns the position of ErrorOffset in the input. A byte order mark at the start of the
-// input does not count.
+// Position returns the position in the input of the error, not of the record. If there is no error,
+// it returns the position of the start of Data. The offset of that position is [Record.ErrorOffset].
+// A byte order mark at the start of the input does not count.
 func (r *Record) Position() tokenizer.Position {
 	begin := r.start
 	if begin.Line == 0 { // the Record was not made by this package

@@ -19,8 +19,9 @@ const (
 	// backslash.
 	BadEscape = ErrorKind(scan.BadEscape)
 
-	// BadUnicodeEscape is \u without four hexadecimal digits. The offset is that of the backslash,
-	// and the length is that of the valid part.
+	// BadUnicodeEscape is \u followed by another character before there are four hexadecimal
+	// digits. If the input ends there instead, the kind is [UnterminatedString]. The offset is that
+	// of the backslash, and the length is that of the valid part.
 	BadUnicodeEscape = ErrorKind(scan.BadUnicodeEscape)
 
 	// UnterminatedString is a string that is cut off by the end of the input. The offset is that of
@@ -120,11 +121,11 @@ const (
 	// TooManyTokens is a token that exceeds [MaxTokens]. The offset is that of the token.
 	TooManyTokens = ErrorKind(scan.TooManyTokens)
 
-	// TokenTooLong is a token of a stream that is longer than [MaxToken] allows. The offset is that
-	// of the token.
+	// TokenTooLong means that a token read from a stream is longer than [MaxToken] allows. The
+	// offset is that of the token.
 	TokenTooLong = ErrorKind(scan.TokenTooLong)
 )
 
-// String returns the name of k, in lower case and with hyphens. Names do not change between
-// releases.
+// String returns the name of k, in lower case and with hyphens, such as trailing-comma for
+// [TrailingComma]. Names do not change between releases.
 func (k ErrorKind) String() string { return scan.ErrorKind(k).String() }

@@ -49,9 +49,10 @@ const (
 	setJoined
 )
 
-// JoinOptions returns an option that has the effect of all the given options, in order. With
-// JoinOptions, a list of type []Option can be passed to functions with options of another type,
-// such as [New]. The slice opts must not change while the option is in use.
+// JoinOptions returns an option that has the effect of all the given options, in order. To pass a
+// []Option to a function whose options have another type, such as [New], join the list with
+// JoinOptions: all functions of this package accept the result. The slice opts must not change
+// while the option is in use.
 func JoinOptions(opts ...Option) Option { return Option{set: setJoined, joined: &opts} }
 
 // AllowBOM allows a byte order mark at the start of the input, as RFC 8259, section 8.1, permits
@@ -165,7 +166,8 @@ type tokenizerSetting struct {
 
 func (tokenizerSetting) tokenizerOption() {}
 
-// RulesOf returns the rules that the options set. It is for other packages of this module.
+// RulesOf is for other packages of this module, not for users. It returns the rules that the
+// options set.
 func RulesOf(opts []Option) scan.Rules {
 	c := scan.Plain(scan.DefaultMaxDepth)
 	for _, o := range opts {

@@ -64,6 +64,9 @@ func (t *Tokenizer) nameIsNext(walks bool) bool {
 // Skip skips the next value with everything in it. If the next token is a name, it skips the name
 // and its value. Everything that is skipped is checked as if it had been read. At the end of an
 // array or object, the error is [ErrNoValue]; after the document, it is io.EOF.
+//
+// Skip does not return the text of the value. To get the text of whole arrays and objects, use
+// package document; see [github.com/assayjson/assay/document.Value.Raw].
 func (t *Tokenizer) Skip() error {
 	switch t.PeekKind() {
 	case EndObject, EndArray:

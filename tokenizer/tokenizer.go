@@ -65,8 +65,10 @@ type inspection struct {
 	yields  bool // the inspector moves the Tokenizer along, and package stream takes over at a very long token; see checkRest
 }
 
-// InputOffset returns how many bytes of the input have been consumed, including the last token. In
-// a stream, nothing before that offset will be read again.
+// InputOffset returns how many bytes of the input have been consumed, including the last token.
+// After a name, the colon has not been consumed yet; after a value, the comma after it has not been
+// consumed yet. PeekKind may consume them, and white space. In a stream, nothing before that offset
+// will be read again.
 func (t *Tokenizer) InputOffset() int64 {
 	if t.buffer != nil {
 		return t.buffer.positions.Base + int64(t.scanner.Pos)

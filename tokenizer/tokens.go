@@ -187,9 +187,10 @@ func (t *Tokenizer) All() iter.Seq2[Token, error] {
 }
 
 // Pointer returns the JSON Pointer (RFC 6901) of the last token. For a name, this is the pointer of
-// the member; for a bracket, it is the pointer of the array or object. For a document in memory,
-// Pointer takes time linear in the offset of the token. For a stream, it takes time linear in the
-// length of the pointer.
+// the member; for a bracket, it is the pointer of the array or object. After Skip, Pointer returns
+// the pointer of the value that has been skipped; after Leave, that of the array or object that has
+// been left. For a document in memory, Pointer takes time linear in the offset of the token. For a
+// stream, it takes time linear in the length of the pointer.
 func (t *Tokenizer) Pointer() string {
 	s := &t.scanner
 	opened := s.State == scan.WantFirstName || s.State == scan.WantFirstElement

@@ -10,6 +10,12 @@ type Schema interface {
 	// goroutines may call Check at the same time. Check must not modify data. After Check has
 	// returned, only a [*tokenizer.SyntaxError] may refer to data. If Check returns an error, its
 	// findings are ignored.
+	//
+	// Every finding must have an Offset, a Length, a Pointer and a Message; Pointer is empty for the
+	// whole document. The other fields may be zero. Package lint computes positions from Offset and
+	// Length, and reports Keyword as the code of the finding. Package payload sends the line and
+	// column of Position to the client, unless they are 0. It keeps only the first findings if there
+	// are many.
 	Check(data []byte) ([]Finding, error)
 }
 
