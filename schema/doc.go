@@ -18,8 +18,9 @@
 // Findings are ordered by offset. If all alternatives of "anyOf" or "oneOf" fail, the findings are
 // those of the closest alternative, and mention the number of alternatives. If all alternatives
 // only restrict the type of the same value, or list the values that are allowed there, they are
-// combined in one finding. [Finding.Message] mentions only the schema, types and counts.
-// [Finding.Detail] also quotes the document, and pointers contain names from the document.
+// combined in one finding. [Finding.Message] never quotes the document; it mentions only the
+// schema, types and counts. [Finding.Detail] also quotes the document, and pointers contain names
+// from the document.
 //
 // A finding points to the value, with three exceptions. A member that is not allowed, and a name
 // that is not valid against "propertyNames", are reported at the name. "uniqueItems" is reported at
@@ -41,7 +42,7 @@
 // "idn-hostname", and RFC 5321 and 6531 for "email" and "idn-email". Unknown formats are
 // annotations.
 //
-// Patterns, and strings of the format "regex", are regular expressions of ECMA-262 in Unicode mode.
+// Patterns, and strings of the format "regex", are ECMA-262 regular expressions in Unicode mode.
 // The keywords also accept patterns that are valid only without Unicode mode, such as those with
 // the escapes \- and \_, because drafts before 2019-09 did not require that mode. Even such a
 // pattern matches code points rather than UTF-16 code units.

@@ -14,7 +14,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// Patterns are regular expressions of ECMA-262 in Unicode mode, as JSON Schema recommends (core,
+// Patterns are ECMA-262 regular expressions in Unicode mode, as JSON Schema recommends (core,
 // section 6.4). Package regexp2 implements that grammar, but it backtracks, so a match may take
 // time exponential in the length of the text. Package regexp does not backtrack. It is used for all
 // patterns that can be translated to its grammar (see [linearPattern]).

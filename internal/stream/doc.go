@@ -6,7 +6,7 @@
 // scanner that has scanned the beginning of the document. [PassesInMemory] checks readers that hold
 // everything in memory.
 //
-// A Checker keeps a segment of about a MiB. The kernels judge the text as it arrives. At the end of
+// A Checker keeps a segment of about 1 MiB. The kernels judge the text as it arrives. At the end of
 // each segment there is a checkpoint, where the scanner catches up with the kernels without reading
 // the text: the scanner is put into the state that it would have there, and gets the positions that
 // an error may have to report. If the kernels find an error, or if there are no kernels, the
