@@ -7,8 +7,8 @@ import "slices"
 // colon. It reads nothing before src[from]. If src is not valid JSON, the names it adds are
 // meaningless.
 //
-// AddNames compares the keys of an object's names as long as there are fewer than [Apart] names. The
-// caller must compare the others.
+// AddNames compares the key of a name with those of the earlier names in the same object, as long
+// as there are fewer than [Apart]. The caller must compare all further names.
 //
 // AddNames returns the number of marks it has passed. It stops before
 //

@@ -19,9 +19,9 @@ type program struct {
 	Get      string            `json:"get"` // how to install it
 	Role     contest.Role      `json:"role"`
 	Findings []contest.Finding `json:"findings,omitempty"` // what it really checks
-	doc      []string          // arguments for a document; FILE stands for its path; if there is no FILE, the program reads the document from standard input
-	lines    []string          // arguments for NDJSON; nil if the program does not support it
-	folder   []string          // arguments for a folder: FILE stands for its path, FILES for the paths of all files in it; nil if not supported
+	doc      []string          // arguments to check a document; FILE stands for the path of the document; if there is no FILE, the program reads the document from standard input
+	lines    []string          // arguments to check NDJSON; FILE stands for the path of the file; nil if the program does not support it
+	folder   []string          // arguments to check a folder: FILE stands for the path of the folder, FILES for the paths of all files in it; nil if the program does not support folders
 	cpus     string            // the value of GOMAXPROCS for the program; if empty, GOMAXPROCS is not changed
 	find     func() (path string, err error)
 	path     string

@@ -62,8 +62,8 @@ type built struct {
 	path string
 }
 
-// buildPrograms builds the programs into dir. The result missing describes the programs that cannot
-// be built.
+// buildPrograms builds the programs into dir. The second result, missing, describes the programs
+// that cannot be built.
 func buildPrograms(dir string, list []program) (all []built, missing []string) {
 	for _, p := range list {
 		path, err := p.build(dir)
@@ -76,7 +76,8 @@ func buildPrograms(dir string, list []program) (all []built, missing []string) {
 	return all, missing
 }
 
-// startPrograms starts the programs. The result missing describes the programs that do not answer.
+// startPrograms starts the programs. The second result, missing, describes the programs that do not
+// answer.
 func startPrograms(list []built) (guests []guest, missing []string) {
 	for _, p := range list {
 		peer, err := wire.Start(p.path)

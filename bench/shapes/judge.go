@@ -98,9 +98,9 @@ func (t *table) judgeAll(all []bar, fl floors, slack float64) []ruling {
 	return rulings
 }
 
-// confirm measures again what makes bars fail, with more rounds, so that a disturbance of the machine
-// is not taken for a slow operation. A bar finally fails if the text that makes it fail has already
-// been measured again.
+// confirm repeats, with more rounds, the measurements that make bars fail, so that a momentary
+// disturbance is not mistaken for a slow operation. A text is measured again for a bar at most
+// maxAttempts times; if the bar still fails because of that text, its failure is final.
 func (t *table) confirm(all []bar, fl floors, slack float64, plan ruler.Plan, log io.Writer) ([]ruling, error) {
 	plan.Rounds = max(3*plan.Rounds, ruler.MinRounds)
 	type attempt struct{ bar, text string }

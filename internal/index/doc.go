@@ -2,9 +2,9 @@
 //
 // [Check] and [Passes] give verdicts on whole documents; [PassesKernels] also accepts records. An
 // [Index] finds the tokens of a text, window by window, as marks. A caller may walk over the marks
-// once the kernels have found that part of the text valid. An [Inspector] uses the marks to check
-// limits and unique names, which the kernels do not check. Errors are left to a scanner, which is
-// moved close to the error.
+// of a part of the text once the kernels have found that part valid. An [Inspector] uses the marks
+// to check limits and unique names, which the kernels do not check. Errors are left to a scanner,
+// which is moved close to the error.
 //
 // Marks are offsets relative to the base of an Index. The base moves forward from time to time.
 // Memory is pooled. The functions may be called concurrently, but an Index or an Inspector must not

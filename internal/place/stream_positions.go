@@ -29,7 +29,7 @@ type StreamPositions struct {
 
 	Here  Mark   // how far positions have been counted
 	Ahead []Mark // marks that Here can jump to, in increasing order; they may be inside a character
-	fault Mark   // the place of the last error, if that is after Here; one string may have many errors
+	fault Mark   // the place that PlaceOfFault returned last, if it is after Here; the next error in the same string is counted from there
 
 	Excerpts Excerpts    // copies of text from the stream that errors refer to
 	number   ShortNumber // the last shortened number

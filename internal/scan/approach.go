@@ -7,8 +7,8 @@ import (
 )
 
 // When kernels find an error, the scanner must determine what it is, but need not read all of the
-// text before it. jsonsimd.Checker.Retreat returns a position up to which the text is valid, and
-// the tokens and brackets before that position.
+// text before it. jsonsimd.Checker.Retreat goes back to a position up to which the text is valid. It
+// returns the brackets that are open at that position, and the tokens around it.
 
 // Retreat returns where in b a scanner may continue, shortly before the error that json has found
 // in b[begin:end]. That part of b is the text written to json since Reset or the last Pause.

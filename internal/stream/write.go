@@ -101,9 +101,8 @@ func (c *Checker) tooLong(n int) {
 	c.fail()
 }
 
-// lex writes as much of buf to the kernel as possible. If the kernel finds an error, and the
-// scanner can already report that error, the scanner does so; otherwise the scanner continues
-// alone.
+// lex writes as much of buf to the kernel as possible. If the kernel finds an error, the
+// scanner reports it if it already can; if not, the scanner continues without the kernel.
 func (c *Checker) lex() {
 	if !c.begin() {
 		c.fail()

@@ -434,7 +434,7 @@ func (l *lexer) scalars() {
 	k.Fail(k.AndNot(dot, afterDigit))
 	k.Fail(k.AndNot(k.Or(k.Carry(k.Or(dot, exponentSign), l.frame.Variable()).After(1), afterMinus), digit))
 	k.Fail(k.AndNot(afterExponent, k.Or(digit, sign)))
-	zero := k.And(ch.char('0'), k.Or(start, afterMinus)) // a leading zero must be the whole integer
+	zero := k.And(ch.char('0'), k.Or(start, afterMinus)) // a leading zero must be the whole integer part
 	k.Fail(k.And(k.Carry(zero, l.frame.Variable()).After(1), digit))
 	k.Store(k.Or(k.Read(l.tokens), dot, exponent), l.tokens)
 	l.emit(k)

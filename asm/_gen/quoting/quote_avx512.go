@@ -20,7 +20,7 @@ type quote512 struct {
 	lanes       reg.OpmaskVirtual // the lanes that hold the rest of the input
 
 	// The operands parts, last and high are memory for a block with escapes of six bytes. They hold
-	// the entries of Table.parts, the last bytes of the escapes, and the last bytes but one. The
+	// the entries of Table.parts, the last bytes of the escapes, and their second-to-last bytes. The
 	// local variable longLocal contains all three.
 	parts, last, high operand.Mem
 	longLocal         operand.Mem

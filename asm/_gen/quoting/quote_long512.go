@@ -27,7 +27,7 @@ const (
 // Most of the time is spent on steps in general registers that wait for each other. Therefore, the
 // masks of the next block are computed in advance.
 func (m *quote512) expandLong(q *quoter, calm reg.GPVirtual, notASCII, next string) {
-	const secondDigit = 0x10 // this bit of a control character determines the last digit but one of its escape
+	const secondDigit = 0x10 // this bit of a control character determines the second-to-last digit of its escape
 	c := m.C
 	q.jumpIfRule(ruleASCII|ruleHTML, next)
 	p := &longPartFinder{quote512: m, q: q}

@@ -82,7 +82,7 @@ type unitQuoter struct {
 //	110_33322  10_221111             two bytes:   0 3 2 1
 //	1110_4444  10_333322  10_221111  three bytes: 4 3 2 1
 //
-// For four bytes, the last but one gets the digits of the first surrogate, where w is uuuuu-1:
+// For four bytes, the second-to-last gets the digits of the first surrogate, where w is uuuuu-1:
 //
 //	11110_uuu  10_uu4444  10_333322  10_221111   the digits of D800 + wwww_4444_33, and of DC00 + 33_22_1111
 //

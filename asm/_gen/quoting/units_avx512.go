@@ -23,7 +23,7 @@ type units512 struct {
 	order   [4]isa.Vector  // the positions of the characters, and of the bytes before
 	within  [4]operand.Mem // masks of the places whose bytes before are in the block
 	back    isa.Vector     // where each character is
-	parts   operand.Mem    // a byte of kept parts for each character
+	parts   operand.Mem    // one byte for each character: a mask of the bytes of its step to keep; see stepPlain
 	kept    isa.Vector     // the kept bytes of eight characters; avo does not reuse registers that are cleared
 }
 

@@ -9,7 +9,7 @@ import (
 var (
 	illFormed = []string{
 		"\x80",                 // a continuation byte without a lead byte
-		"\xFF",                 // a byte that cannot occur
+		"\xFF",                 // a byte that cannot occur in UTF-8
 		"\xC0\x80",             // U+0000, overlong
 		"\xE0\x80\x80",         // U+0000, overlong in three bytes
 		"\xED\xA0\x80",         // a surrogate

@@ -19,7 +19,7 @@ type Lookalikes struct {
 	text     []byte      // the text of plain
 	known    known       // those names of open objects that are no longer in plain, in the same order
 	unused   []looks     // hash tables of closed objects, for reuse
-	words    Vocabulary  // the names of the open objects and of others, after the first name outside ASCII
+	words    Vocabulary  // empty until the first name outside ASCII; see mayBeAlike
 	room     int         // the size at which names that are no longer needed are removed from words
 	skeleton []byte
 	other    []byte
@@ -91,7 +91,10 @@ func (l *Lookalikes) Add(offset, length int64, text []byte) (like []byte, first 
 	return like, l.known.span(firstAt), true
 }
 
-// mayBeAlike reports whether an open object may have a name that looks like text.
+// mayBeAlike reports whether an open object may have a name that looks like text. It adds text to
+// the vocabulary, unless all names so far are ASCII. The first name outside ASCII makes it add the
+// names of all open objects, too. Names of closed objects stay in the vocabulary until its size
+// exceeds l.room.
 func (l *Lookalikes) mayBeAlike(text []byte) bool {
 	if l.words.Len() == 0 {
 		if utf8check.IsASCII(text) {

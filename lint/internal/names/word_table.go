@@ -13,8 +13,8 @@ type slot struct {
 
 const fewestSlots = 64
 
-// first returns the first word with the given hash. The result at is the slot of that word, which
-// can be passed to next. If there is no such word, first returns -1.
+// first returns the first word with the given hash, or -1 if there is none. It also returns, as at,
+// the slot where the search has ended; pass at to the method next to continue.
 func (t *wordTable) first(hash uint32) (at uint32, word int) {
 	if len(t.slots) == 0 {
 		return 0, -1

@@ -9,8 +9,8 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// hasLargeExponent reports whether src may contain a number that is beyond the range of binary64
-// and has an exponent of at least three digits. It considers only numbers in which the digit before
+// hasLargeExponent reports whether src may contain a number that has an exponent of at least three
+// digits and is beyond the range of binary64. It considers only numbers in which the digit before
 // the e is in src[begin:end].
 func hasLargeExponent(src []byte, begin, end int) bool {
 	for i := longExponent(src, begin, end); i >= 0; i = longExponent(src, i, end) {
@@ -84,7 +84,7 @@ func digits(w uint64) uint64 {
 }
 
 // isLargeNumber reports whether the e at src[at], which follows a digit, may belong to a number that
-// is beyond the range of binary64 and has an exponent of at least three digits. Otherwise the e
+// has an exponent of at least three digits and is beyond the range of binary64. Otherwise the e
 // belongs to another number or to other text.
 func isLargeNumber(src []byte, at int) bool {
 	end := at + 1

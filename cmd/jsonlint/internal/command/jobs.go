@@ -30,7 +30,7 @@ func inOrder[T, R any](goroutines int, items iter.Seq[T], work func(T) R) iter.S
 		queue := make(chan job[T, R], ahead*goroutines)
 		done := make(chan struct{})
 		defer close(done)
-		var failed error // the panic of the iterator items, or nil; may be read once queue is closed
+		var failed error // the panic raised by items, or nil; must not be read before queue is closed
 		go func() {
 			defer close(queue)
 			defer close(todo)

@@ -19,8 +19,8 @@ import (
 
 // Changed returns the names of the files that are new or have changed since the merge base of HEAD
 // and another commit, base. It returns only the files that paths select. Without paths, it returns
-// only files below the working directory. The result missing lists the paths that do not exist. Git
-// must be installed, and the working directory must be in a repository.
+// only files below the working directory. The second result, missing, holds those of the paths that
+// do not exist. Git must be installed, and the working directory must be in a repository.
 func Changed(base string, paths []string) (names, missing []string, err error) {
 	if strings.HasPrefix(base, "-") {
 		return nil, nil, fmt.Errorf("%q is not a commit", base)
