@@ -197,7 +197,7 @@ func checkWalks(t *testing.T, rounds int) {
 
 // In random texts, Walk finds the same first duplicate name as a map does.
 func TestWalk(t *testing.T) {
-	rounds := 10000
+	rounds := 2000
 	if longtest.Off() {
 		rounds = 80
 	}
@@ -230,7 +230,7 @@ func TestEqualKeys(t *testing.T) {
 // The texts have objects of all widths and names of all lengths, with one duplicate name at each of
 // several places.
 func TestWalkWidths(t *testing.T) {
-	step := 4
+	step := 8
 	if longtest.Off() {
 		step = 30
 	}
