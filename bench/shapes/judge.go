@@ -72,12 +72,13 @@ type ruling struct {
 // missed reports whether the bar is not reached.
 func (r ruling) missed() bool { return r.value < r.want }
 
-// judge compares a finding with its bar. Values of slack below 1 lower the bar and the floor.
+// judge compares a finding with its bar. Values of slack below 1 lower the bar and the floor, and
+// keep a floor that is no longer needed from failing the run.
 func judge(b bar, f finding, fl floors, slack float64) ruling {
 	r := ruling{bar: b, finding: f, floor: fl[b.name]}
 	_, hasFloor := fl[b.name]
 	switch {
-	case hasFloor && f.value >= ease*b.want:
+	case hasFloor && f.value >= ease*b.want && slack == 1:
 		r.failed = "remove its floor, because it holds with ease"
 	case hasFloor && f.value < slack*r.floor:
 		r.failed = fmt.Sprintf("below its floor of %s", figure(r.floor))

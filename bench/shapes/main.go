@@ -182,7 +182,7 @@ const (
 
 // shortSlack is the part of a bar or floor that suffices in a short run. Such a run may take place
 // on a busy machine, whose CPU may not be the one on which the floors were measured.
-const shortSlack = 2.0 / 3
+const shortSlack = 0.5
 
 // rulings judges the bars. Without floors for the kernel, nothing fails.
 func (o *options) rulings(t *table, errs io.Writer) ([]ruling, error) {

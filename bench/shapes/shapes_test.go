@@ -237,6 +237,7 @@ func TestJudge(t *testing.T) {
 		{0.04, 0.1, 0.5, "below its floor of 0.10"},
 		{0.5, 0.1, 1, ""}, // the bar holds, but not with ease, so the floor may stay
 		{0.61, 0.1, 1, "remove its floor, because it holds with ease"},
+		{0.61, 0.1, 0.5, ""},
 	} {
 		fl := floors{}
 		if c.floor > 0 {

@@ -292,7 +292,7 @@ func (u *unitQuoter) letters(x isa.Vector) isa.Vector {
 func (u *unitQuoter) interleave(digits [4]isa.Vector, letters isa.Vector) {
 	c := u.Ctx()
 	begin := u.Data("unitBegin", bytes.Repeat([]byte(`\u`), u.Width()/2))
-	bytePairs, wordPairs, pairs := c.VPUNPCKLBW, c.VPUNPCKLWD, c.VPUNPCKLDQ
+	bytePairs, pairs := c.VPUNPCKLBW, c.VPUNPCKLDQ
 	for half := range 2 {
 		if half == 1 {
 			bytePairs = c.VPUNPCKHBW
@@ -305,7 +305,7 @@ func (u *unitQuoter) interleave(digits [4]isa.Vector, letters isa.Vector) {
 		start := u.Vec()
 		u.Load(begin, start)
 		for i := range 2 {
-			wordPairs = c.VPUNPCKLWD
+			wordPairs := c.VPUNPCKLWD
 			if i == 1 {
 				wordPairs = c.VPUNPCKHWD
 			}
