@@ -32,7 +32,7 @@ const mostKept = 256 << 10
 func judgeNames(src []byte, on ruleset.Set) ruleset.Set {
 	on &= ruleset.Names
 	src = bytes.TrimPrefix(src, []byte(scan.BOM))
-	if !jsonsimd.HasKernel() || len(src) > math.MaxUint32 {
+	if !jsonsimd.HasKernel() || int64(len(src)) > math.MaxUint32 {
 		return on
 	}
 	s := nameSearches.Get().(*nameSearch)
