@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/internal/reading"
 	"github.com/assayjson/assay/lint/internal/suspects"
@@ -120,7 +121,7 @@ func TestNamesAtRandom(t *testing.T) {
 			found[d.Rule]++
 		}
 	}
-	if clean < rounds/5 || found["confusable-keys"] < rounds/5 || found["unnormalized-keys"] < rounds/5 {
+	if jsonsimd.HasKernel() && clean < rounds/5 || found["confusable-keys"] < rounds/5 || found["unnormalized-keys"] < rounds/5 {
 		t.Errorf("%d are clean, found %v", clean, found)
 	}
 }
@@ -160,7 +161,7 @@ func TestNamesAnywhere(t *testing.T) {
 				if got, err := l.CheckReader(t.Context(), bytes.NewReader(src)); err != nil || !reflect.DeepEqual(got, want) {
 					t.Fatalf("%s and %s after %d and %d: %v, read\n%s", c.first, c.second, before, between, err, describe(got))
 				}
-				if c.count > 0 || len(c.first) > 1000 {
+				if c.count > 0 || len(c.first) > 1000 || !jsonsimd.HasKernel() {
 					continue
 				}
 				if on, err := readsClean(&l.settings, &input{ctx: t.Context(), r: reading.Reader{R: bytes.NewReader(src)}}); on != 0 || err != nil {

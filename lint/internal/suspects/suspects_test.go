@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/tokenizer"
@@ -58,7 +59,9 @@ func TestSuspects(t *testing.T) {
 		if got := findIn(text); got != want {
 			t.Errorf("%q: %b, want %b", text, got, want)
 		}
-		want &^= ruleset.Names // no two names in these documents look alike, and all are normalized
+		if jsonsimd.HasKernel() { // otherwise names are not judged
+			want &^= ruleset.Names // no two names in these documents look alike, and all are normalized
+		}
 		if got := Find([]byte(text), most); got != want {
 			t.Errorf("%q: %b when names are judged, want %b", text, got, want)
 		}
