@@ -117,7 +117,7 @@ func trailingHint(before, after []byte) advice {
 	case c == ',' && isClosed && FirstSolid(after[1:]) == '"':
 		return general("perhaps the closing bracket before the comma is extra")
 	case c == ',':
-		return general("put several values in square brackets")
+		return general("to write more than one value, enclose them in square brackets")
 	case c == ';':
 		return ruleOfJSON("JSON has no semicolons")
 	case c == ':' && lastSolid(before) == '"':

@@ -40,16 +40,16 @@ const (
 func Keys() []Key {
 	return append([]Key{
 		{"$schema", "The schema of this file, for editors.", Text, readSchemaName},
-		{"ignore", "Patterns of files to ignore, as in .gitignore, relative to the folder of this file.", Texts, readIgnore},
+		{"ignore", "Glob patterns of files to ignore, as in .gitignore, relative to the folder of this file.", Texts, readIgnore},
 		{"overrides", "Settings for some files only; if several overrides match a file, the last one takes precedence.", OverrideSet, nil},
-		{"schemas", "The JSON Schemas of files. Each name is a pattern of files, and its value is the path of the schema for these files. A name can also be the URL of a schema; its value is then the path of a copy of that schema, because nothing is downloaded.", PathMap, readSchemas},
+		{"schemas", "The JSON Schemas to use. Each name is a glob pattern, and its value is the path of the schema for the files that match. A name can also be the URL of a schema; its value is then the path of a local copy, because nothing is downloaded.", PathMap, readSchemas},
 	}, sectionKeys()...)
 }
 
 // OverrideKeys returns the keys that are allowed in an override.
 func OverrideKeys() []Key {
 	return append([]Key{
-		{"files", "Patterns of files, as in .gitignore, relative to the folder of this file.", Texts, readFiles},
+		{"files", "Glob patterns of the files to which the override applies, as in .gitignore, relative to the folder of this file.", Texts, readFiles},
 	}, sectionKeys()...)
 }
 
