@@ -11,7 +11,7 @@ import (
 // downloads them if necessary.
 func moduleDir(module string) (string, error) { return moduleDirOf(".", module) }
 
-// carrierDir is like moduleDir, but for the dependencies of the module in testdata/suites.
+// carrierDir is like moduleDir, but finds the dependencies of the module in testdata/suites.
 func carrierDir(module string) (string, error) { return moduleDirOf("testdata/suites", module) }
 
 // moduleDirOf returns the folder of a dependency. The parameter from is the folder of the module

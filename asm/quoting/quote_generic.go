@@ -106,7 +106,8 @@ func escapesIn(w uint64) uint64 {
 	return swar.LanesBelow(w, 0x20) | swar.LanesEqual(w, '"') | swar.LanesEqual(w, '\\')
 }
 
-// moreEscapesIn is like escapesIn, but for the additional characters that the rules of t escape.
+// moreEscapesIn is like escapesIn, but finds only the additional characters that the rules of t
+// escape.
 func (t *Table) moreEscapesIn(w uint64) uint64 {
 	var found uint64
 	if t.rules&ASCII != 0 {

@@ -62,7 +62,7 @@ func NameLen(b []byte) int {
 }
 
 // scalarInQuotes returns the length of the string at the start of rest, which is the text after
-// word. It returns 0 if there is no string, or if word is not a prefix of Python strings.
+// word. It returns 0 if there is no string, or if word is not a valid Python string prefix.
 func scalarInQuotes(word string, rest []byte) int {
 	if syntax.ByteAt(rest, 0) != '\'' || !isPythonPrefix(word, rest) {
 		return 0

@@ -55,8 +55,8 @@ var filesText = "A file that is named on the command line is checked even if it 
 	"Of the files in the list, those with a JSON extension are checked, except symbolic links and files that .jsonlintignore ignores.\n\n" +
 	"In a GLOB, *, ? and [a-z] match within a name. ** matches any number of folders, and {a,b} matches a or b. Patterns of --exclude, " +
 	"--dialect and the settings work as in .gitignore: without a slash, they match names in any folder.\n\n" +
-	"If there is no file to check, or a glob matches no file, jsonlint reports this on standard error and exits with status 2, " +
-	"or with status 0 if --allow-no-files is set. With --changed or --staged, it is not an error if there is no file to check.\n\n" +
+	"It is an error, with exit status 2, if there are no files to check or if a glob matches no files, unless --allow-no-files is set. " +
+	"With --changed and --staged, having no files to check is not an error.\n\n" +
 	"A file that cannot be read is reported on standard error, and the exit status is 2. The other files are checked anyway.\n\n" +
 	"Compressed files are checked, but --fix, --diff and jsonlint fmt do not change them."
 
