@@ -25,7 +25,7 @@ type document struct {
 // findings in the document. Less severe findings in r make room for more severe ones.
 func newDocument(s *settings, r *Report, src []byte, o locate.Origin) *document {
 	d := &document{settings: s, source: source{src: src, json: src, origin: o}}
-	d.found = findings{limit: s.limit, levels: &s.levels, room: mostPointers}
+	d.found = findings{limit: s.limit, stopAt: s.options.StopAt, levels: &s.levels, room: mostPointers}
 	if s.limit >= 0 {
 		d.found.limit, d.found.floor = r.room(s.limit)
 	}

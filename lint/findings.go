@@ -14,6 +14,8 @@ import (
 // counted, so that no input makes a report larger than the limit allows.
 type findings struct {
 	limit   int      // negative for no limit
+	stopAt  Severity // stopped is set by the first finding of this severity or a higher one; Off if nothing sets it
+	stopped bool     // no more findings are needed
 	floor   Severity // findings of this severity or a lower one are only counted
 	kept    byWeight
 	fresh   []*finding // findings in a stream, as long as their positions are not known
@@ -61,6 +63,7 @@ func (f *findings) add(id ruleset.ID, offset, length int64) *finding {
 	if level == Off {
 		return nil
 	}
+	f.stopped = f.stopped || f.stopAt != Off && level >= f.stopAt
 	isFull := f.limit >= 0 && len(f.kept) >= f.limit
 	if level <= f.floor || isFull && !f.hasLess(level, id, offset) {
 		f.omitted[level]++

@@ -63,7 +63,7 @@ func mendRecords(s *settings, m *mending) {
 // made for such a document.
 func newMended(s *settings, m *mending, src []byte, o locate.Origin) *document {
 	d := newDocument(s, &Report{}, src, o)
-	d.mending = m
+	d.mending, d.found.stopAt = m, Off
 	return d
 }
 

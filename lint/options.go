@@ -32,6 +32,11 @@ type Options struct {
 	// 0 stands for 100, and a negative number means no limit.
 	MaxProblems int
 
+	// If StopAt is not Off, a check may end after a finding that has this severity or a higher one.
+	// This is useful to learn quickly whether there is such a finding. The report does not cover the
+	// text after it, and an error of the reader is not returned if it comes later. Fix ignores StopAt.
+	StopAt Severity
+
 	MaxDepth     int    // largest number of nested levels that is accepted; 0 or less stands for 10,000
 	NestingLimit int    // deep-nesting warns about deeper levels; 0 or less stands for 64
 	KeyOrder     string // order for key-order: "asc" (or "") or "desc" by code points, or "natural" with digits compared as numbers
@@ -62,6 +67,9 @@ func (o *Options) Validate() error {
 	}
 	if int(o.Dialect) >= len(dialects) {
 		errs = append(errs, fmt.Errorf("lint: invalid dialect: %v", o.Dialect))
+	}
+	if int(o.StopAt) >= len(severityNames) {
+		errs = append(errs, fmt.Errorf("lint: invalid severity for StopAt: %v", o.StopAt))
 	}
 	if o.MaxDepth < 0 {
 		errs = append(errs, fmt.Errorf("lint: MaxDepth is negative: %d", o.MaxDepth))

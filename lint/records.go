@@ -16,8 +16,9 @@ import (
 // A recordsCheck checks a text that consists of records.
 type recordsCheck struct {
 	*settings
-	report *Report
-	seam   *seam
+	report  *Report
+	seam    *seam
+	stopped bool // no more findings are needed
 }
 
 func newRecordsCheck(s *settings) *recordsCheck {
@@ -34,13 +35,13 @@ func (c *recordsCheck) check(src []byte) *Report {
 	c.checkMark(src)
 	if c.options.Schema != nil {
 		for record := range records.All(src, c.forRecords()) {
-			if c.checkRecord(record) {
+			if c.checkRecord(record) || c.stopped {
 				return c.report
 			}
 		}
 	} else {
 		for record := range records.Bad(src, c.forRecords(), c.suspects()) {
-			if c.checkRecord(record) {
+			if c.checkRecord(record) || c.stopped {
 				return c.report
 			}
 		}
@@ -62,8 +63,14 @@ func (c *recordsCheck) readFrom(in *input, head []byte) (*Report, error) {
 	}
 	var err error
 	for record, failed := range found {
-		if err = failed; err == nil && c.checkRecord(record) {
+		if err = failed; err != nil {
+			break
+		}
+		foreign := c.checkRecord(record)
+		if foreign && !c.stopped {
 			_, err = io.Copy(io.Discard, in)
+		}
+		if foreign || c.stopped {
 			r.Bytes = in.bytes
 			return r, err
 		}
@@ -137,6 +144,7 @@ func (c *recordsCheck) checkRecord(record records.Record) (foreign bool) {
 	}
 	c.seam.advance(record)
 	d.addTo(c.report)
+	c.stopped = d.found.stopped
 	return foreign && record.Offset == 0
 }
 

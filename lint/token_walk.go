@@ -64,9 +64,10 @@ func newTokenWalk(d *document, tokens *tokenizer.Tokenizer, on ruleset.Set) *tok
 	return w
 }
 
-// run visits all tokens and errors. It returns the error of the reader, or nil.
+// run visits all tokens and errors, or stops after a finding if no more findings are needed. It
+// returns the error of the reader, or nil.
 func (w *tokenWalk) run() error {
-	for {
+	for !w.found.stopped {
 		token, err := w.tokens.Next()
 		if err == nil {
 			w.token(token)
@@ -83,6 +84,7 @@ func (w *tokenWalk) run() error {
 			return err
 		}
 	}
+	return nil
 }
 
 func (w *tokenWalk) token(t tokenizer.Token) {

@@ -42,12 +42,15 @@ func checkWindow(s *settings, r *Report, in io.Reader, head []byte, on ruleset.S
 	if d.checkFormat() {
 		w.settle(true)
 		d.addCompleteTo(r)
+		if d.found.stopped {
+			return nil
+		}
 		_, err := io.Copy(io.Discard, in)
 		return err
 	}
 	d.src, d.json = nil, nil
 	err := newTokenWalk(d, tokenizer.NewReader(w, s.walkingFor(on)...), on&d.on).run()
-	if err == nil {
+	if err == nil && !d.found.stopped {
 		d.encoding.sweep(true)
 		d.checkFinalNewline(cmp.Or(w.newline, "\n"))
 	}

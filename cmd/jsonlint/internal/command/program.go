@@ -88,6 +88,8 @@ func settingsText() string {
 const outputText = "Findings go to standard output, in the order of the files. The summary goes to standard error, and so do errors in usage, settings, input and output. " +
 	"Lines and columns begin at 1. Columns count code points, or the unit of --column-unit. Two formats are exceptions: " +
 	"sarif counts code points unless the unit is utf16, and rdjson always counts bytes. Later versions may add fields and lines to all formats except compact.\n\n" +
+	"With --quiet, a finding that makes the exit status 1 ends the check of its file, unless --fix, --diff or --summary is set. " +
+	"The rest of the file may not be read. All other files are checked, because they may be unreadable, which makes the exit status 2.\n\n" +
 	"File names are written in double quotes with Go escape sequences, such as \\n and \\xff, if they are empty, begin with a double quote, " +
 	"are not UTF-8, or contain invisible characters. All formats write file names in this way, except sarif, which writes URIs.\n\n" +
 	"If an internal error occurs while a file is checked, it is reported on standard error, the other files are checked, and the exit status is 2. " +

@@ -46,6 +46,34 @@ func TestRunReadFails(t *testing.T) {
 	}
 }
 
+// TestQuietRunStops checks that --quiet leaves a file at a finding that decides the exit status, so
+// that a read error in the rest of the file goes unnoticed, and that it does not do so if anything
+// else depends on the rest.
+func TestQuietRunStops(t *testing.T) {
+	for _, c := range []struct {
+		args   []string
+		status int
+		stops  bool
+	}{
+		{[]string{"-q"}, 1, true},
+		{[]string{"-q", "--max-warnings", "0"}, 1, true},
+		{[]string{"-q", "-", "no/such/file"}, 2, true},
+		{nil, 2, false},
+		{[]string{"-q", "--summary"}, 2, false},
+		{[]string{"-q", "--diff"}, 2, false},
+		{[]string{"-q", "--fail-on", "none"}, 2, false},
+		{[]string{"-q", "--warn", "syntax"}, 2, false},
+		{[]string{"-q", "--warn", "syntax", "--fail-on", "warning"}, 1, true},
+	} {
+		long := "[1,]\n" + strings.Repeat("[1]\n", 4<<20)
+		broken := io.MultiReader(strings.NewReader(long), iotest.ErrReader(errors.New("cable pulled")))
+		status, out, errs := runWith(broken, append(c.args, "--dialect", "ndjson")...)
+		if status != c.status || strings.Contains(errs, "cable pulled") == c.stops || c.args != nil && out != "" {
+			t.Errorf("%v: status %d, out %q, err %q; want %d", c.args, status, out, errs, c.status)
+		}
+	}
+}
+
 type failingWriter struct{}
 
 func (failingWriter) Write([]byte) (int, error) { return 0, errors.New("disk full") }

@@ -50,6 +50,9 @@ func (c *checker) settingsOf(name string) (h fileSettings, err error) {
 	if c.maxProblems >= 0 {
 		h.MaxProblems = limit(&c.maxProblems)
 	}
+	if c.quiet && !c.fix && !c.summary && c.failOn <= lint.Error {
+		h.StopAt = c.failOn // the rest of the file cannot change the exit status, unless it cannot be read
+	}
 	if c.maxDepth > 0 {
 		h.MaxDepth = c.maxDepth
 	}
