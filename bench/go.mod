@@ -15,10 +15,10 @@ require (
 	github.com/ohler55/ojg v1.28.5
 	github.com/segmentio/asm v1.2.1
 	github.com/segmentio/encoding v0.5.4
-	github.com/tidwall/gjson v1.20.0
+	github.com/tidwall/gjson v1.20.1
 	github.com/valyala/fastjson v1.6.10
 	golang.org/x/sys v0.49.0
-	golang.org/x/tools v0.51.0
+	golang.org/x/tools v0.52.0
 	gonum.org/v1/plot v0.17.0
 )
 

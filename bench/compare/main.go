@@ -28,7 +28,8 @@ type options struct {
 	write              bool
 	only, peers, input pattern
 	json, plot, from   string
-	simdjson, kernel   string
+	simdjson, simdutf  string
+	kernel             string
 }
 
 // A pattern is a flag for a regular expression. If it is not set, it matches everything.
@@ -84,8 +85,9 @@ func parse(args []string, errs io.Writer) (o options, err error) {
 	flags.DurationVar(&o.plan.Turn, "time", 20*time.Millisecond, "CPU time of a turn")
 	flags.BoolVar(&o.short, "short", false, "fewer inputs, and by default 7 rounds of shorter turns")
 	flags.BoolVar(&o.pin, "pin", true, "stay on one CPU, where the system allows it")
-	flags.BoolVar(&o.others, "programs", true, "build and measure the peers that are other programs (simdjson, std jsontext)")
-	flags.StringVar(&o.simdjson, "simdjson", "", "use the simdjson.h and simdjson.cpp in this `folder`, not the installed library")
+	flags.BoolVar(&o.others, "programs", true, "build and measure the peers that are other programs (simdjson, simdutf, std jsontext)")
+	flags.StringVar(&o.simdjson, "simdjson", "", "use the simdjson.h and libsimdjson.a in this `folder`, not the installed library")
+	flags.StringVar(&o.simdutf, "simdutf", "", "use the simdutf.h and libsimdutf.a in this `folder`, not the installed library")
 	flags.StringVar(&o.kernel, "kernel", "", "let assay use this kernel (avx512, avx2, neon, generic) and not the fastest")
 	flags.Var(&o.only, "only", "only categories that match this `regexp`: documents, utf8, quoting, unquoting, tokens, records, values")
 	flags.Var(&o.peers, "peers", "only contestants that match this `regexp`; assay always takes part")

@@ -25,8 +25,10 @@ type program struct {
 // programs lists the programs that this machine might be able to run.
 func programs(o options) []program {
 	list := []program{
-		{"simdjson", "C++", contest.Peer, cpp.Hint,
-			func(dir string) (string, error) { return cpp.Build(dir, o.simdjson) }},
+		{"simdjson", "C++", contest.Peer, cpp.Simdjson.Hint,
+			func(dir string) (string, error) { return cpp.Simdjson.Build(dir, o.simdjson) }},
+		{"simdutf", "C++", contest.Peer, cpp.Simdutf.Hint,
+			func(dir string) (string, error) { return cpp.Simdutf.Build(dir, o.simdutf) }},
 		{"std jsontext", "Go", contest.Peer, "Go 1.25 or newer, and to be run from the bench folder",
 			func(dir string) (string, error) { return goBuild(dir, "stdjsonv2", "GOEXPERIMENT=jsonv2") }},
 	}

@@ -1,4 +1,4 @@
-// Package cpp builds the contestants in C++: simdjson, from the library and headers installed on
-// the system (Debian: libsimdjson-dev, g++). The program in src speaks the protocol of package
+// Package cpp builds the contestants in C++: simdjson and simdutf, from libraries and headers that
+// are installed on the system or in a folder. The programs in src speak the protocol of package
 // wire.
 package cpp

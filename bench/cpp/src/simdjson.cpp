@@ -1,51 +1,24 @@
-// The contestants of simdjson, driven over standard input and output. The protocol is
-// described in internal/wire/doc.go.
+// The contestants of simdjson.
 
-#include <sys/resource.h>
-
-#include <cstdint>
-#include <cstdio>
-#include <cstdlib>
-#include <functional>
-#include <iostream>
 #include <memory>
-#include <string>
-#include <vector>
+#include <utility>
 
+#include "peer.h"
 #include "simdjson.h"
+
+static_assert(peer::padding >= simdjson::SIMDJSON_PADDING, "the padding after the chunks is too short");
 
 namespace {
 
-struct Chunk {
-  const char *data;
-  size_t size;
-};
-
-// Does the work once on a chunk; false when it does not accept it.
-using Work = std::function<bool(const Chunk &)>;
-
-struct Contestant {
-  std::string category, name, note;
-  Work work;
-};
-
-// The chunks lie side by side as in the Go process, with the padding that simdjson
-// asks for after the last: what it reads past a chunk belongs to the next one.
-std::vector<char> pool;
-std::vector<Chunk> chunks;
-
-int64_t cpuNanos() {
-  rusage u;
-  getrusage(RUSAGE_SELF, &u);
-  auto nanos = [](const timeval &t) { return int64_t(t.tv_sec) * 1000000000 + int64_t(t.tv_usec) * 1000; };
-  return nanos(u.ru_utime) + nanos(u.ru_stime);
-}
+using peer::Chunk;
+using peer::Tally;
+using peer::Work;
 
 // Parses to the DOM. The parser and its tape are used again for every chunk. A parser
 // keeps the kernel that is active when it allocates for the first time.
 Work domParse(const simdjson::implementation *kernel) {
   auto parser = std::make_shared<simdjson::dom::parser>();
-  return [=](const Chunk &c) {
+  return [=](const Chunk &c, Tally &) {
     simdjson::get_active_implementation() = kernel;
     return parser->parse(c.data, c.size, false).error() == simdjson::SUCCESS;
   };
@@ -53,7 +26,7 @@ Work domParse(const simdjson::implementation *kernel) {
 
 Work parseMany(const simdjson::implementation *kernel) {
   auto parser = std::make_shared<simdjson::dom::parser>();
-  return [=](const Chunk &c) {
+  return [=](const Chunk &c, Tally &) {
     simdjson::get_active_implementation() = kernel;
     simdjson::dom::document_stream docs;
     if (parser->parse_many(c.data, c.size, simdjson::dom::DEFAULT_BATCH_SIZE).get(docs)) return false;
@@ -67,7 +40,7 @@ Work parseMany(const simdjson::implementation *kernel) {
 Work stageOne(const simdjson::implementation *kernel) {
   auto parser = std::make_shared<std::unique_ptr<simdjson::internal::dom_parser_implementation>>();
   auto capacity = std::make_shared<size_t>(0);
-  return [=](const Chunk &c) {
+  return [=](const Chunk &c, Tally &) {
     if (c.size > *capacity || !*parser) {
       *capacity = c.size > 256 ? c.size : 256;
       if (kernel->create_dom_parser_implementation(*capacity, 1024, *parser)) return false;
@@ -77,8 +50,102 @@ Work stageOne(const simdjson::implementation *kernel) {
   };
 }
 
-std::vector<Contestant> contestants() {
-  std::vector<Contestant> all;
+using simdjson::ondemand::json_type;
+
+// Checks that a value or document that begins with n is null.
+template <typename Value>
+simdjson::error_code isNull(Value &value) {
+  bool null = false;
+  if (auto error = value.is_null().get(null)) return error;
+  return null ? simdjson::SUCCESS : simdjson::INCORRECT_TYPE;
+}
+
+// Visits a value of an array or object, and everything in it. Strings and numbers are taken as they
+// are written.
+simdjson::error_code visit(simdjson::ondemand::value value, Tally &t);
+
+simdjson::error_code visitArray(simdjson::ondemand::array array, Tally &t) {
+  t.tokens += 2;
+  for (auto item : array) {
+    simdjson::ondemand::value element;
+    if (auto error = item.get(element)) return error;
+    if (auto error = visit(element, t)) return error;
+  }
+  return simdjson::SUCCESS;
+}
+
+// Names do not count as text, because simdjson returns them without their length.
+simdjson::error_code visitObject(simdjson::ondemand::object object, Tally &t) {
+  t.tokens += 2;
+  for (auto item : object) {
+    simdjson::ondemand::field field;
+    if (auto error = std::move(item).get(field)) return error;
+    t.tokens++;
+    if (auto error = visit(field.value(), t)) return error;
+  }
+  return simdjson::SUCCESS;
+}
+
+simdjson::error_code visit(simdjson::ondemand::value value, Tally &t) {
+  json_type type;
+  if (auto error = value.type().get(type)) return error;
+  if (type == json_type::array) {
+    simdjson::ondemand::array array;
+    if (auto error = value.get_array().get(array)) return error;
+    return visitArray(array, t);
+  }
+  if (type == json_type::object) {
+    simdjson::ondemand::object object;
+    if (auto error = value.get_object().get(object)) return error;
+    return visitObject(object, t);
+  }
+  t.tokens++;
+  if (type == json_type::boolean) {
+    bool boolean;
+    return value.get_bool().get(boolean);
+  }
+  if (type == json_type::null) return isNull(value);
+  const std::string_view raw = value.raw_json_token();
+  if (type == json_type::string) t.text += raw.size() - 2;
+  return simdjson::SUCCESS;
+}
+
+// Visits a document. A scalar at its root is converted, because that is the only way to get past it.
+simdjson::error_code visitRoot(simdjson::ondemand::document &doc, Tally &t) {
+  json_type type;
+  if (auto error = doc.type().get(type)) return error;
+  if (type == json_type::array) {
+    simdjson::ondemand::array array;
+    if (auto error = doc.get_array().get(array)) return error;
+    return visitArray(array, t);
+  }
+  if (type == json_type::object) {
+    simdjson::ondemand::object object;
+    if (auto error = doc.get_object().get(object)) return error;
+    return visitObject(object, t);
+  }
+  t.tokens++;
+  if (type == json_type::boolean) return doc.get_bool().error();
+  if (type == json_type::null) return isNull(doc);
+  if (type == json_type::string) return doc.get_raw_json_string().error();
+  return doc.get_number().error();
+}
+
+// Visits every token with On-Demand. The kernel finds the structural characters; the walk itself uses
+// the instructions for which this file is compiled.
+Work walk(const simdjson::implementation *kernel) {
+  auto parser = std::make_shared<simdjson::ondemand::parser>();
+  return [=](const Chunk &c, Tally &t) {
+    simdjson::get_active_implementation() = kernel;
+    const simdjson::padded_string_view text(c.data, c.size, c.size + simdjson::SIMDJSON_PADDING);
+    simdjson::ondemand::document doc;
+    if (parser->iterate(text).get(doc)) return false;
+    return visitRoot(doc, t) == simdjson::SUCCESS && doc.current_location().error() == simdjson::OUT_OF_BOUNDS;
+  };
+}
+
+std::vector<peer::Contestant> contestants() {
+  std::vector<peer::Contestant> all;
   for (auto kernel : simdjson::get_available_implementations()) {
     const std::string name = kernel->name();
     if ((name != "icelake" && name != "haswell" && name != "arm64") || !kernel->supported_by_runtime_system()) continue;
@@ -86,90 +153,18 @@ std::vector<Contestant> contestants() {
     all.push_back({"documents", "simdjson DOM" + suffix, "C++; builds a tape and converts numbers", domParse(kernel)});
     all.push_back({"documents", "simdjson stage 1" + suffix, "C++; finds structural characters and checks UTF-8, but not the grammar", stageOne(kernel)});
     all.push_back({"utf8", "simdjson validate_utf8" + suffix, "C++",
-                   [=](const Chunk &c) { return kernel->validate_utf8(c.data, c.size); }});
+                   [=](const Chunk &c, Tally &) { return kernel->validate_utf8(c.data, c.size); }});
+    all.push_back({"tokens", "simdjson On-Demand" + suffix, "C++; visits each value; keeps strings and numbers as text", walk(kernel)});
     all.push_back({"records", "simdjson parse_many" + suffix, "C++; builds tapes in one thread", parseMany(kernel)});
   }
   return all;
 }
 
-[[noreturn]] void fail(const std::string &text) {
-  std::cout << "error " << text << std::endl;
-  std::exit(1);
-}
-
-size_t readNumber() {
-  size_t n;
-  if (!(std::cin >> n)) fail("a number was expected");
-  return n;
-}
-
-void load() {
-  const size_t count = readNumber();
-  std::vector<size_t> sizes;
-  pool.clear();
-  for (size_t i = 0; i < count; i++) {
-    const size_t size = readNumber(), at = pool.size();
-    std::cin.get();  // the end of the line
-    pool.resize(at + size);
-    if (size > 0 && !std::cin.read(&pool[at], std::streamsize(size))) fail("a chunk was cut off");
-    sizes.push_back(size);
-  }
-  pool.resize(pool.size() + simdjson::SIMDJSON_PADDING, ' ');
-  chunks.clear();
-  const char *data = pool.data();
-  for (size_t size : sizes) {
-    chunks.push_back({data, size});
-    data += size;
-  }
-  std::cout << "ok" << std::endl;
-}
-
-bool pass(const Work &work) {
-  for (const Chunk &c : chunks) {
-    if (!work(c)) return false;
-  }
-  return true;
-}
-
-void run(const Work &work, size_t passes) {
-  bool ok = pass(work);  // does not count: it brings the input back to the caches
-  const int64_t start = cpuNanos();
-  for (size_t i = 0; ok && i < passes; i++) ok = pass(work);
-  if (!ok) {
-    std::cout << "rejected" << std::endl;
-    return;
-  }
-  std::cout << "ok " << cpuNanos() - start << " 0" << std::endl;
-}
-
 }  // namespace
 
 int main() {
-  std::ios::sync_with_stdio(false);
-  std::cin.tie(nullptr);
-  const auto all = contestants();
-  auto chosen = [&]() -> const Work & {
-    const size_t i = readNumber();
-    if (i >= all.size()) fail("no such contestant");
-    return all[i].work;
-  };
-  std::string command;
-  while (std::cin >> command) {
-    if (command == "hello") {
-      std::cout << "version " << simdjson::SIMDJSON_VERSION_MAJOR << '.' << simdjson::SIMDJSON_VERSION_MINOR << '.'
-                << simdjson::SIMDJSON_VERSION_REVISION << ", g++ " << __VERSION__ << '\n';
-      for (const auto &c : all) std::cout << "contestant " << c.category << '\t' << c.name << '\t' << c.note << '\n';
-      std::cout << "ok" << std::endl;
-    } else if (command == "load") {
-      load();
-    } else if (command == "run") {
-      const Work &work = chosen();
-      run(work, readNumber());
-    } else if (command == "apply") {
-      const Work &work = chosen();
-      std::cout << (!chunks.empty() && work(chunks[0]) ? "ok 0" : "rejected") << std::endl;
-    } else {
-      fail("no such command: " + command);
-    }
-  }
+  const std::string version = std::to_string(simdjson::SIMDJSON_VERSION_MAJOR) + "." +
+                              std::to_string(simdjson::SIMDJSON_VERSION_MINOR) + "." +
+                              std::to_string(simdjson::SIMDJSON_VERSION_REVISION);
+  peer::Server(version, contestants()).serve();
 }

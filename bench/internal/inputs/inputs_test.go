@@ -26,7 +26,7 @@ func TestAllIsComplete(t *testing.T) {
 		count[in.Category]++
 	}
 	want := map[contest.Category]int{
-		contest.Documents: 17, contest.Tokens: 17, contest.UTF8: 6 * 7,
+		contest.Documents: 17, contest.Tokens: 17, contest.UTF8: 6*7 + 4,
 		contest.Quoting: 9, contest.Unquoting: 10, contest.Records: 3, contest.Values: 17,
 	}
 	for c, n := range want {
@@ -151,13 +151,17 @@ func TestTextsAreDistinct(t *testing.T) {
 }
 
 func TestRandomRuneCoversAllLengths(t *testing.T) {
-	var lengths [5]int
-	for _, r := range string(textChunks(randomRune, 64<<10)[0]) {
-		lengths[utf8.RuneLen(r)]++
-	}
-	for n, count := range lengths[1:] {
-		if count < 5000 || count > 8000 {
-			t.Errorf("%d characters of %d bytes", count, n+1)
+	for longest := 1; longest <= 4; longest++ {
+		var lengths [5]int
+		text := string(textChunks(randomRune(longest), 64<<10)[0])
+		for _, r := range text {
+			lengths[utf8.RuneLen(r)]++
+		}
+		mean := utf8.RuneCountInString(text) / longest
+		for n, count := range lengths[1:] {
+			if wanted := n < longest; wanted && (count < mean*9/10 || count > mean*11/10) || !wanted && count > 0 {
+				t.Errorf("%d characters of %d bytes among %d lengths", count, n+1, longest)
+			}
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"unicode/utf8"
 
+	"github.com/assayjson/assay/bench/internal/baseline"
 	"github.com/assayjson/assay/bench/internal/contest"
 )
 
@@ -29,7 +30,7 @@ var scripts = []struct {
 	{"cyrillic", func(r *rand.Rand) rune { return word(r, 0x430, 32) }},
 	{"chinese", chineseRune},
 	{"emoji", func(r *rand.Rand) rune { return 0x1F600 + r.Int32N(80) }},
-	{"random", randomRune},
+	{"random", randomRune(4)},
 }
 
 // texts returns the inputs of the UTF8 category.
@@ -48,6 +49,25 @@ func texts(short bool) []Input {
 				make:     func() ([][]byte, error) { return textChunks(s.next, size), nil },
 			})
 		}
+	}
+	return append(ins, randomTexts(short)...)
+}
+
+// randomTexts returns the inputs for the comparison with the baselines: random characters of up to
+// one, two, three and four bytes.
+func randomTexts(short bool) []Input {
+	size := 1 << 20
+	if short {
+		size = 64 << 10
+	}
+	var ins []Input
+	for n, name := range []string{"1 byte", "1-2 bytes", "1-3 bytes", "1-4 bytes"} {
+		ins = append(ins, Input{
+			Category: contest.UTF8,
+			Group:    baseline.Group,
+			Name:     "characters of " + name,
+			make:     func() ([][]byte, error) { return textChunks(randomRune(n+1), size), nil },
+		})
 	}
 	return ins
 }
@@ -109,22 +129,24 @@ func chineseRune(r *rand.Rand) rune {
 	return 0x4E00 + r.Int32N(0x5000)
 }
 
-// randomRune chooses the length in UTF-8 first, so that characters of 1, 2, 3 and 4 bytes are
-// equally frequent.
-func randomRune(r *rand.Rand) rune {
-	switch r.IntN(4) {
-	case 0:
-		return ' ' + r.Int32N(0x7F-' ')
-	case 1:
-		return 0x80 + r.Int32N(0x800-0x80)
-	case 2:
-		c := 0x800 + r.Int32N(0x10000-0x800-0x800)
-		if c >= 0xD800 {
-			c += 0x800 // skip the surrogates
+// randomRune generates characters of up to longest bytes. It chooses the length in UTF-8 first, so
+// that all lengths are equally frequent.
+func randomRune(longest int) script {
+	return func(r *rand.Rand) rune {
+		switch r.IntN(longest) {
+		case 0:
+			return ' ' + r.Int32N(0x7F-' ')
+		case 1:
+			return 0x80 + r.Int32N(0x800-0x80)
+		case 2:
+			c := 0x800 + r.Int32N(0x10000-0x800-0x800)
+			if c >= 0xD800 {
+				c += 0x800 // skip the surrogates
+			}
+			return c
 		}
-		return c
+		return 0x10000 + r.Int32N(0x100000)
 	}
-	return 0x10000 + r.Int32N(0x100000)
 }
 
 func sizeName(n int) string {

@@ -30,6 +30,9 @@ func (r *Report) writeCategory(w io.Writer, c contest.Category, charts string) {
 	if s := t.remarks(""); s != "" {
 		fmt.Fprintf(w, "%s\n", strings.ReplaceAll(s, "\n", "  \n"))
 	}
+	if c == contest.UTF8 {
+		r.writeBaselines(w)
+	}
 	for _, chart := range r.charts(c) {
 		if !slices.Contains(glanced, c) {
 			chart.writeMarkdown(w, charts)
