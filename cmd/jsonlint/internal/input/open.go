@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -81,6 +82,11 @@ func open(f File, name string, stdin io.Reader, decode func(io.Reader) io.Reader
 	}
 	if decode != nil {
 		c.Stream = decode(c.Stream)
+	}
+	if isConverted := decode != nil || Unpacked(name) != name; isConverted && reading.Ahead(c.Stream, true) {
+		var stop func()
+		c.Stream, stop = readAhead(c.Stream)
+		c.closers = append(c.closers, stop)
 	}
 	if err := c.hold(f, limit); err != nil {
 		c.Close()
@@ -281,7 +287,7 @@ func (c *Content) Head(n int) []byte {
 
 // Close releases all resources.
 func (c *Content) Close() {
-	for _, f := range c.closers {
+	for _, f := range slices.Backward(c.closers) {
 		f()
 	}
 	if c.buffer != nil && cap(*c.buffer) <= mostKept {

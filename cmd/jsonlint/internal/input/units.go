@@ -3,6 +3,7 @@ package input
 import (
 	"encoding/binary"
 	"fmt"
+	"math/bits"
 	"unicode/utf16"
 	"unicode/utf8"
 
@@ -38,6 +39,13 @@ func (u *units) Reset() { u.read = 0 }
 func (u *units) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int, err error) {
 	defer func() { u.read += int64(nSrc) }()
 	for nSrc < len(src) {
+		if u.size == 2 && u.read+int64(nSrc) > 0 {
+			written, read := u.run(dst[nDst:], src[nSrc:])
+			nDst, nSrc = nDst+written, nSrc+read
+			if nSrc == len(src) {
+				break
+			}
+		}
 		if nDst+utf8.UTFMax > len(dst) {
 			return nDst, nSrc, transform.ErrShortDst
 		}
@@ -86,3 +94,74 @@ func (u *units) next(b []byte) (r rune, n int) {
 	}
 	return r, 2
 }
+
+// run converts characters of UTF-16 at the start of src to UTF-8, four code units at a time. It
+// stops at an invalid surrogate, and when src or dst may be too small for four more units. It
+// returns the number of bytes that it has written and read.
+func (u *units) run(dst, src []byte) (nDst, nSrc int) {
+	swap := 0 // as a shift count, it swaps the bytes of a code unit
+	if u.order == binary.BigEndian {
+		swap = 8
+	}
+	for nSrc+8 <= len(src) && nDst+4*utf8.UTFMax <= len(dst) {
+		w := binary.LittleEndian.Uint64(src[nSrc:])
+		if swap != 0 {
+			w = w>>8&lowBytes | w&lowBytes<<8
+		}
+		if w&^ascii == 0 {
+			w |= w >> 8
+			binary.LittleEndian.PutUint32(dst[nDst:], uint32(w&0xFFFF|w>>16&0xFFFF0000))
+			nDst, nSrc = nDst+4, nSrc+8
+			continue
+		}
+		for end := nSrc + 8; nSrc < end; w >>= 16 {
+			r, n := rune(uint16(w)), 2
+			if utf16.IsSurrogate(r) {
+				if r = pairIn(src[nSrc:], swap); r == utf8.RuneError {
+					return nDst, nSrc
+				}
+				w, n = w>>16, 4
+			}
+			nDst += put(dst[nDst:nDst+utf8.UTFMax], r)
+			nSrc += n
+		}
+	}
+	return nDst, nSrc
+}
+
+// pairIn returns the character of the surrogate pair at the start of b, or utf8.RuneError if there
+// is no whole pair. The shift count swap is that of run.
+func pairIn(b []byte, swap int) rune {
+	if len(b) < 4 {
+		return utf8.RuneError
+	}
+	high, low := binary.LittleEndian.Uint16(b), binary.LittleEndian.Uint16(b[2:])
+	return utf16.DecodeRune(rune(bits.RotateLeft16(high, swap)), rune(bits.RotateLeft16(low, swap)))
+}
+
+// put writes r, which must be valid, to b in UTF-8, and returns its length. It may write all of b.
+func put(b []byte, r rune) (n int) {
+	_ = b[3]
+	u := uint32(r)
+	switch {
+	case u < 0x800:
+		v, n := u, 1
+		if u >= utf8.RuneSelf {
+			v = 0xC0 | u>>6 | (0x80|u&0x3F)<<8
+			n = 2
+		}
+		binary.LittleEndian.PutUint16(b, uint16(v))
+		return n
+	case u < 0x10000:
+		b[0], b[1], b[2] = 0xE0|byte(u>>12), 0x80|byte(u>>6)&0x3F, 0x80|byte(u)&0x3F
+		return 3
+	}
+	b[0], b[1], b[2], b[3] = 0xF0|byte(u>>18), 0x80|byte(u>>12)&0x3F, 0x80|byte(u>>6)&0x3F, 0x80|byte(u)&0x3F
+	return 4
+}
+
+// Masks for four code units.
+const (
+	lowBytes = 0x00FF_00FF_00FF_00FF
+	ascii    = 0x007F_007F_007F_007F
+)

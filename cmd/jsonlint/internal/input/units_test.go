@@ -5,10 +5,16 @@ import (
 	"encoding/binary"
 	"errors"
 	"io"
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"testing/iotest"
 	"unicode/utf16"
+	"unicode/utf8"
+
+	"golang.org/x/text/transform"
+
+	"github.com/assayjson/assay/internal/longtest"
 )
 
 func decoded(t *testing.T, name string, src []byte) (string, error) {
@@ -53,6 +59,73 @@ func TestUnits(t *testing.T) {
 			if got, err := decoded(t, name, encode(binary.LittleEndian, form.size, "\uFEFF"+text)); got != text || err != nil {
 				t.Errorf("%s, the other order: %.40q %v", name, got, err)
 			}
+		}
+	}
+}
+
+// TestEachUnit converts each code unit of UTF-16 at each place in a run of ASCII characters.
+func TestEachUnit(t *testing.T) {
+	orders := map[string]binary.AppendByteOrder{"utf-16le": binary.LittleEndian, "utf-16be": binary.BigEndian}
+	for name, order := range orders {
+		u := &units{form: unitsOf[name], name: name}
+		dst := make([]byte, 100)
+		for unit := range 1 << 16 {
+			for place := range 9 {
+				text := utf16.Encode([]rune("[\"12345678"))
+				text[1+place] = uint16(unit)
+				var src []byte
+				for _, v := range text {
+					src = order.AppendUint16(src, v)
+				}
+				u.Reset()
+				n, read, err := u.Transform(dst, src, true)
+				want := string(utf16.Decode(text))
+				if utf16.IsSurrogate(rune(unit)) {
+					want = want[:1+place]
+				}
+				if string(dst[:n]) != want || (err == nil) != (read == len(src)) || (err == nil) == utf16.IsSurrogate(rune(unit)) {
+					t.Fatalf("%s: %#04x at %d: %q, want %q; %d bytes read, %v", name, unit, place, dst[:n], want, read, err)
+				}
+			}
+		}
+	}
+}
+
+// TestUnitsOfRandomTexts compares the conversion with package utf16, whatever the sizes of the
+// buffers.
+func TestUnitsOfRandomTexts(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	alphabets := []string{"abcdefgh", "abcdefghé", "бцде ", "日本語 ", "a😀é日"}
+	texts := 100_000
+	if longtest.Off() {
+		texts = 5_000
+	}
+	for range texts {
+		var text []rune
+		for range r.IntN(5) {
+			letters := []rune(alphabets[r.IntN(len(alphabets))])
+			for range r.IntN(30) {
+				text = append(text, letters[r.IntN(len(letters))])
+			}
+		}
+		name, order := "utf-16le", binary.ByteOrder(binary.LittleEndian)
+		if r.IntN(2) == 0 {
+			name, order = "utf-16be", binary.BigEndian
+		}
+		src := encode(order, 2, string(text))
+		u := &units{form: unitsOf[name], name: name}
+		var got []byte
+		for begin := 0; begin < len(src); {
+			end := min(begin+4+r.IntN(60), len(src))
+			dst := make([]byte, utf8.UTFMax+r.IntN(60))
+			n, read, err := u.Transform(dst, src[begin:end], end == len(src))
+			if err != nil && err != transform.ErrShortDst && err != transform.ErrShortSrc || n+read == 0 {
+				t.Fatalf("%s %q at %d: %v", name, string(text), begin, err)
+			}
+			got, begin = append(got, dst[:n]...), begin+read
+		}
+		if string(got) != string(text) {
+			t.Fatalf("%s: %q, want %q", name, got, string(text))
 		}
 	}
 }
