@@ -126,15 +126,21 @@ func (s *badRecords) report(c *chunk, base place.Position) (goOn bool) {
 	yield := func(r Record) bool {
 		r.start = r.start.In(base)
 		r.Line = r.start.Line
-		if s.copies {
-			r = r.clone()
-		}
 		return s.yield(r, nil)
 	}
 	for _, r := range c.bad {
+		if s.copies {
+			r = r.clone()
+		}
 		if !yield(r) {
 			return false
 		}
 	}
-	return c.walk(yield)
+	c.reader.copies = s.copies
+	return c.walk(func(r Record) bool {
+		if s.copies && r.Err == nil {
+			r = r.clone()
+		}
+		return yield(r)
+	})
 }

@@ -104,12 +104,13 @@ func (e *RecordError) Unwrap() error {
 	return e.Err
 }
 
-// syntaxError returns the error that the report r describes, or nil if r is nil.
+// syntaxError returns the error that the report r describes, or nil if r is nil. The error has a
+// copy of r.
 func syntaxError(r *scan.Report) *tokenizer.SyntaxError {
 	if r == nil {
 		return nil
 	}
-	return bridge.ErrorOf(r).(*tokenizer.SyntaxError)
+	return bridge.CopyErrorOf(r).(*tokenizer.SyntaxError)
 }
 
 // trim removes the white space around Data, which must be on a single line.

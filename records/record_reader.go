@@ -38,6 +38,9 @@ type recordReader struct {
 	first  bool
 	near   *scan.Scanner
 	nearIn int
+
+	single scan.Scanner // checks single records
+	report scan.Report  // the last report of single
 }
 
 // leastTogether is the minimum number of bytes of records that are checked together.
@@ -108,35 +111,50 @@ func (w *recordReader) walk(b []byte, final bool, yield func(Record) bool) (n in
 // validLines walks over the lines from b[n] on that are known to be valid.
 func (w *recordReader) validLines(b []byte, n int, yield func(Record) bool) (end int, goOn bool) {
 	w.countTo(b, n)
-	for w.trusted > 0 {
-		line := b[n:][:w.trusted]
-		if blank := w.blankLines(line); blank > 0 {
-			w.at = place.Position{Line: w.at.Line + bytes.Count(line[:blank], newline), Column: 1, Rune: 1, UTF16: 1}
-			n += w.pass(blank)
-			w.count = n
-			continue
+	begin, at, counted, valid := n, w.at, n, b[:n+w.trusted]
+	r := Record{} // set field by field, because copying bytes that have just been written is slow
+	skipsBlank := w.config.blank == SkipBlank || w.config.format == concatenated
+	for goOn = true; goOn && n < len(valid); {
+		if valid[n] <= ' ' {
+			if blank := w.blankLines(valid[n:]); blank > 0 {
+				at.Line += bytes.Count(valid[n:n+blank], newline)
+				n += blank
+				counted = n
+				continue
+			}
 		}
-		i := bytes.IndexByte(line, '\n')
-		if i >= 0 {
-			line = line[:i+1]
+		line := valid[n:lineEnd(valid, n)]
+		r.Data, r.Offset, r.Line, r.start = withoutEnd(line), w.offset+int64(n), at.Line, at
+		n += len(line)
+		if line[len(line)-1] == '\n' {
+			at, counted = place.Position{Line: at.Line + 1, Column: 1, Rune: 1, UTF16: 1}, n
 		}
-		r := Record{Data: withoutEnd(line), Offset: w.offset + int64(n), Line: w.at.Line, start: w.at}
-		n += w.pass(len(line))
-		if i >= 0 {
-			w.at, w.count = place.Position{Line: w.at.Line + 1, Column: 1, Rune: 1, UTF16: 1}, n
-		}
-		blank := isBlank(r.Data)
-		if blank && (w.config.blank == SkipBlank || w.config.format == concatenated) {
+		if skipsBlank && (len(r.Data) == 0 || line[0] <= ' ' && isBlank(r.Data)) {
 			continue
 		}
 		if w.config.format == concatenated {
 			r.trim()
 		}
-		if w.isWanted(r.Data) && !yield(r) {
-			return n, false
+		goOn = !w.isWanted(r.Data) || yield(r)
+	}
+	w.at, w.count = at, counted
+	w.pass(n - begin)
+	return n, goOn
+}
+
+// lineEnd returns the offset of the end of the line in b that begins at b[begin]. The line end belongs
+// to the line. The search starts byte by byte, because records may be very short.
+func lineEnd(b []byte, begin int) int {
+	const few = 4
+	for i := begin; i < min(begin+few, len(b)); i++ {
+		if b[i] == '\n' {
+			return i + 1
 		}
 	}
-	return n, true
+	if i := bytes.IndexByte(b[begin:], '\n'); i >= 0 {
+		return begin + i + 1
+	}
+	return len(b)
 }
 
 // blankLines returns the length of the blank lines at the start of b, if lines are records and
@@ -300,13 +318,15 @@ func (w *recordReader) record(r *Record, b []byte, p piece) (wanted bool) {
 		return w.config.blank == YieldBlank && w.isWanted(r.Data)
 	}
 	if valid := w.trusted > 0 || p.valid && w.config.IsPlain(int64(len(r.Data))); !valid || blank {
-		r.Err = syntaxError(w.check(r.Data, p))
-		if r.Err == nil && w.config.format == textSequence && isUndelimited(b[p.begin:p.size]) {
-			r.Err = syntaxError(framingError(r.Data, scan.UndelimitedRecord))
+		report := w.check(r.Data, p)
+		if report == nil && w.config.format == textSequence && isUndelimited(b[p.begin:p.size]) {
+			report = framingError(r.Data, scan.UndelimitedRecord)
 		}
-	}
-	if r.Err != nil && w.copies {
-		*r = r.clone()
+		if report != nil && w.copies {
+			r.Data = bytes.Clone(r.Data)
+			report.Text = r.Data
+		}
+		r.Err = syntaxError(report)
 	}
 	return r.Err != nil || w.isWanted(r.Data)
 }
@@ -324,17 +344,33 @@ func (w *recordReader) check(data []byte, p piece) *scan.Report {
 	return err
 }
 
-// checkText returns a report on the error in the text of a record, or nil if the text is valid.
+// checkText returns a report on the error in the text of a record, or nil if the text is valid. The
+// report is valid until the next call.
 func (w *recordReader) checkText(data []byte) *scan.Report {
-	if w.near == nil || w.nearIn != 0 || max(w.near.Pos, w.near.From) > len(data) {
-		return index.Check(w.config.Rules, data)
+	s := &w.single
+	if w.near != nil && w.nearIn == 0 && max(w.near.Pos, w.near.From) <= len(data) {
+		s = w.near
+		w.near, s.Src = nil, data
+	} else {
+		s.Reset(data)
+		s.Rules = w.config.Rules
+		if !w.mayScan(data) && index.Passes(s.Rules, data, s) {
+			return nil
+		}
 	}
-	s := w.near
-	w.near, s.Src = nil, data
 	if s.Rest() {
 		return nil
 	}
-	return s.Report()
+	s.SetReport(&w.report)
+	return &w.report
+}
+
+// mayScan reports whether the scanner alone should check a record. If names must be unique, the
+// scanner takes less time than a kernel for a short record. It also finds errors, for which it would
+// have to run after the kernel.
+func (w *recordReader) mayScan(data []byte) bool {
+	const most = 256
+	return len(data) <= most && w.config.UniqueNames && !w.config.IJSON && w.config.Limits.Permit(int64(len(data)))
 }
 
 // framingError returns a report on an error that is not in the text of a record.

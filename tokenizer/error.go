@@ -37,6 +37,15 @@ type SyntaxError struct {
 
 func init() {
 	bridge.ErrorOf = func(r *scan.Report) error { return errorOf(r) }
+	bridge.CopyErrorOf = func(r *scan.Report) error {
+		e := new(struct {
+			SyntaxError
+			report scan.Report
+		})
+		e.report = *r
+		e.SyntaxError = *errorOf(&e.report)
+		return &e.SyntaxError
+	}
 	bridge.ReportOf = func(err error) *scan.Report {
 		if e, ok := err.(*SyntaxError); ok && e != nil && e.isGenuine() {
 			return e.report

@@ -7,6 +7,10 @@ var (
 	// a nil pointer.
 	ErrorOf func(*scan.Report) error
 
+	// CopyErrorOf is like ErrorOf, but the error has a copy of the report, which must not be nil. Both are in the same
+	// piece of memory.
+	CopyErrorOf func(*scan.Report) error
+
 	// ReportOf returns the report that a *tokenizer.SyntaxError was made from, or nil if there is none. There is none
 	// if the error is nil or of another type, was not made by package tokenizer, or has had its fields changed.
 	ReportOf func(error) *scan.Report

@@ -44,8 +44,15 @@ type gone struct {
 
 // Report returns a report on the fault that the scanner has found. The report refers to Src.
 func (s *Scanner) Report() *Report {
+	e := new(Report)
+	s.SetReport(e)
+	return e
+}
+
+// SetReport sets *e to the report that [Scanner.Report] returns.
+func (s *Scanner) SetReport(e *Report) {
 	f := s.Fault
-	e := &Report{
+	*e = Report{
 		Offset:    int64(f.Offset),
 		Length:    f.Length,
 		Kind:      f.Kind,
@@ -64,7 +71,6 @@ func (s *Scanner) Report() *Report {
 			e.Expected = ExpectBrace
 		}
 	}
-	return e
 }
 
 // IsStructural reports whether k is an error in the sequence of tokens.

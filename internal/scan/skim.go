@@ -5,10 +5,10 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// maySkim reports whether s only has to check the grammar and the depth.
+// maySkim reports whether s only has to check the grammar, the depth and whether names are unique.
 func (s *Scanner) maySkim() bool {
 	n := len(s.Src)
-	return !s.IJSON && !s.UniqueNames && !s.Counting && s.Positions == nil && n <= s.MaxString && n <= s.MaxNumber
+	return !s.IJSON && !s.Counting && s.Positions == nil && n <= s.MaxString && n <= s.MaxNumber
 }
 
 // skim consumes valid tokens like [Scanner.tokens], but several times faster. It stops at the first
@@ -26,9 +26,15 @@ tokens:
 		switch to := next[state][class]; {
 		case to == opens && n.Depth < s.MaxDepth:
 			n.Push(class == objectOpener)
+			if s.UniqueNames && class == objectOpener && i >= s.Named {
+				s.Names.Open()
+			}
 			next, state = n.transitions(), openedState(class == objectOpener)
 			i++
 		case to == closes:
+			if s.UniqueNames && class == objectCloser && i >= s.Named {
+				s.Names.Close()
+			}
 			n.Pop()
 			next, state = n.transitions(), n.AfterValue()
 			i++
@@ -36,7 +42,7 @@ tokens:
 			break tokens
 		case class == stringToken:
 			end, ok := s.skimString(i)
-			if !ok {
+			if !ok || to == WantColon && !s.skimName(i, end) {
 				break tokens
 			}
 			i, state = end, to
@@ -68,6 +74,16 @@ func (s *Scanner) skimString(quote int) (end int, ok bool) {
 	}
 	s.Fault, s.From = Fault{}, s.Resume
 	return 0, false
+}
+
+// skimName reports whether the object does not have the name Src[begin:end] yet, if names must be
+// unique. It then adds the name.
+func (s *Scanner) skimName(begin, end int) bool {
+	if !s.UniqueNames || begin < s.Named {
+		return true
+	}
+	_, isNew := s.Names.add(s.Src, begin, end, true)
+	return isNew
 }
 
 // skimScalar returns the end of the number or literal at src[i], or i if it is invalid.
