@@ -113,10 +113,11 @@ func (j *Checker) AtLimit() bool { return j.nesting.AtLimit() }
 
 // Tokens returns the number of tokens found so far, and how many of them, counted from the first,
 // are known to be valid as the beginning of a document. Commas and colons count as tokens, and a
-// number with a fraction or an exponent counts as more than one.
+// number with a fraction or an exponent counts as more than one. With [Records], newlines outside
+// strings count, too.
 func (j *Checker) Tokens() (found, judged int) {
 	const late = 2 // the kernels find an element this many tokens late
-	return j.judged + j.count, j.judged - late
+	return j.judged + j.count - j.zeros, j.judged - late
 }
 
 func (j *Checker) token(i int) *byte { return &j.tokens[ahead+i] }

@@ -2,10 +2,8 @@ package index
 
 import (
 	"encoding/binary"
-	"math/bits"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
-	"github.com/assayjson/assay/asm/search"
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/syntax"
 )
@@ -131,44 +129,6 @@ func NumberLen(b []byte) int {
 		n++
 	}
 	return n
-}
-
-// A stringTracker finds out which bytes of a text are in strings.
-type stringTracker struct {
-	known    int  // offset up to which the text has been examined
-	inString bool // the byte at known is inside a string
-	escaped  bool // the byte at known is escaped by a backslash
-}
-
-// isInString reports whether src[i] is in a string. i must not be less than in earlier calls.
-func (s *stringTracker) isInString(src []byte, i int) bool {
-	const block = 64
-	for s.known < i {
-		var masks [1]search.BracketMasks
-		n := min(i-s.known, block)
-		if n == block {
-			search.FindBrackets(masks[:], src[s.known:s.known+block])
-		} else {
-			var last [block]byte
-			copy(last[:], src[s.known:i])
-			search.FindBrackets(masks[:], last[:])
-		}
-		s.known += n
-		quotes, backslashes := masks[0].Quotes, masks[0].Backslashes
-		if s.escaped {
-			quotes &^= 1
-			backslashes &^= 1
-		}
-		s.escaped = false
-		for backslashes != 0 {
-			at := bits.TrailingZeros64(backslashes)
-			s.escaped = at == n-1
-			quotes &^= 2 << at
-			backslashes &^= 3 << at
-		}
-		s.inString = s.inString != (bits.OnesCount64(quotes)%2 == 1)
-	}
-	return s.inString
 }
 
 const word = 8

@@ -15,6 +15,7 @@ type nameCheck struct {
 	names  scan.NameSets
 	marks  []uint32 // the marks that have not been walked over
 	Trust           // how many of the marks may be walked over
+	tokens tokenCount
 	ranges RangeSearch
 	end    int                      // offset of the first number that is out of range, or -1
 	short  [before + mostShort]byte // a copy of a short document
@@ -32,10 +33,10 @@ var nameChecks = sync.Pool{New: func() any { return &nameCheck{marks: make([]uin
 
 // hasUniqueNames reports whether the kernels find that b[begin:] is valid, and that names are
 // unique in each object. b must be shorter than 4 GiB. If the result is false, hasUniqueNames moves
-// s; see [Passes].
-func hasUniqueNames(c *scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s *scan.Scanner) bool {
+// s; see [Passes]. If the result is true, tokens holds the counts for b.
+func hasUniqueNames(c *scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s *scan.Scanner) (valid bool, tokens tokenCount) {
 	if !Knows(c) {
-		return false
+		return false, tokenCount{}
 	}
 	check := nameChecks.Get().(*nameCheck)
 	check.json.Reset(c.MaxDepth, rules|jsonsimd.MarkNames)
@@ -44,7 +45,7 @@ func hasUniqueNames(c *scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s 
 		src, at = check.short[:before+copy(check.short[before:], b)], before+begin
 	}
 	check.ranges = RangeSearch{}
-	valid := check.run(src, at, c.IJSON)
+	valid, tokens = check.run(src, at, c.IJSON), check.tokens
 	if end := check.end; !valid && s != nil && end >= 0 {
 		// Text that ends just before a number is invalid, unless the number follows a whole document.
 		check.names.Reset()
@@ -59,7 +60,7 @@ func hasUniqueNames(c *scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s 
 	}
 	check.names.Reset()
 	nameChecks.Put(check)
-	return valid
+	return valid, tokens
 }
 
 // run checks src[at:], including the range of numbers if ranged is set. If a number is out of range,
@@ -67,7 +68,7 @@ func hasUniqueNames(c *scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s 
 // remaining marks are unique. If the first of these marks is trusted, it is the mark of the colon
 // after a duplicate name.
 func (c *nameCheck) run(src []byte, at int, ranged bool) bool {
-	c.marks, c.end = c.marks[:0], -1
+	c.marks, c.end, c.tokens = c.marks[:0], -1, tokenCount{}
 	c.Trust.All(0)
 	for ; len(src)-at > indexed; at += indexed {
 		var ok bool
@@ -76,6 +77,7 @@ func (c *nameCheck) run(src []byte, at int, ranged bool) bool {
 			return false
 		}
 		c.Trust.Add(&c.json, len(c.marks))
+		c.tokens.add(&c.json, indexed)
 		if !c.walk(src) {
 			return false
 		}
@@ -86,6 +88,7 @@ func (c *nameCheck) run(src []byte, at int, ranged bool) bool {
 		return false
 	}
 	c.Trust.All(len(c.marks))
+	c.tokens.add(&c.json, len(src)-at)
 	return c.walk(src)
 }
 

@@ -45,11 +45,20 @@ func PassesKernels(c scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s *s
 	if c.IJSON {
 		rules |= jsonsimd.IJSON
 	}
-	if c.UniqueNames && int64(len(b)) <= math.MaxUint32 {
-		if isPlain {
-			return hasUniqueNames(&c, b, begin, rules, s)
+	switch {
+	case !c.UniqueNames && !isPlain && !c.IJSON:
+		if tokens, ok := countTokens(c.MaxDepth, b, begin, rules); ok && tokens.proves(&c.Limits, b[begin:]) {
+			return true
 		}
-		if hasUniqueNames(&c, b, begin, rules, nil) {
+	case c.UniqueNames && int64(len(b)) <= math.MaxUint32:
+		if isPlain {
+			valid, _ := hasUniqueNames(&c, b, begin, rules, s)
+			return valid
+		}
+		if valid, tokens := hasUniqueNames(&c, b, begin, rules, nil); valid {
+			if tokens.proves(&c.Limits, b[begin:]) {
+				return true
+			}
 			c.UniqueNames, c.IJSON = false, false // these rules have been checked
 			if s != nil {
 				s.UniqueNames = false
@@ -77,6 +86,26 @@ type grammarCheck struct {
 }
 
 var grammarChecks = sync.Pool{New: func() any { return new(grammarCheck) }}
+
+// countTokens reports whether the kernels find b valid, and returns the number of tokens.
+func countTokens(maxDepth int, b []byte, begin int, rules jsonsimd.Rules) (tokens tokenCount, valid bool) {
+	if !hasKernel(maxDepth) || len(b)-begin < LeastIndexed {
+		return tokenCount{}, false
+	}
+	check := grammarChecks.Get().(*grammarCheck)
+	defer grammarChecks.Put(check)
+	check.json.Reset(maxDepth, rules)
+	at := begin
+	for ; len(b)-at > indexed; at += indexed {
+		if !check.json.Write(b[at : at+indexed]) {
+			return tokenCount{}, false
+		}
+		tokens.add(&check.json, indexed)
+	}
+	valid, known := check.json.End(b[at:])
+	tokens.add(&check.json, len(b)-at)
+	return tokens, valid && known
+}
 
 // passesGrammar is like PassesKernels, for texts that only need to be checked against the grammar.
 func passesGrammar(maxDepth int, b []byte, begin int, rules jsonsimd.Rules, s *scan.Scanner) bool {

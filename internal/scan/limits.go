@@ -33,8 +33,13 @@ func (l *Limits) Permit(n int64) bool { return l.permitButNumbers(n) && within(n
 // PermitText reports whether the text b is within the limits. Unlike Permit, it reads b if b is
 // long enough to contain a number that exceeds MaxNumber.
 func (l *Limits) PermitText(b []byte) bool {
-	n := int64(len(b))
-	return l.permitButNumbers(n) && (within(n, l.MaxNumber) || !mayHaveNumber(b, l.MaxNumber+1))
+	return l.permitButNumbers(int64(len(b))) && l.PermitNumbers(b)
+}
+
+// PermitNumbers reports whether b has no number that exceeds MaxNumber. It returns false if a part
+// of a string may be such a number.
+func (l *Limits) PermitNumbers(b []byte) bool {
+	return within(int64(len(b)), l.MaxNumber) || !mayHaveNumber(b, l.MaxNumber+1)
 }
 
 // permitButNumbers reports whether all inputs of n bytes are within all limits except MaxNumber. An

@@ -23,7 +23,8 @@ type Scanner struct {
 func (s *Scanner) Reset(src []byte) {
 	s.Names.Reset()
 	s.Src, s.Pos, s.State, s.Named, s.Fault = src, 0, WantValue, 0, Fault{}
-	s.Nesting, s.Tally = Nesting{Outer: s.Nesting.Outer[:0]}, Tallies{outer: s.Tally.outer[:0]}
+	s.Nesting = Nesting{Outer: s.Nesting.Outer[:0]}
+	s.Tally.Reset()
 	s.Resume, s.From, s.Positions = 0, 0, nil
 }
 

@@ -13,6 +13,9 @@ type Tallies struct {
 	outer []int
 }
 
+// Reset prepares t for another document. It keeps the memory of t.
+func (t *Tallies) Reset() { *t = Tallies{outer: t.outer[:0]} }
+
 // Open starts to count the members of a new container.
 func (t *Tallies) Open() {
 	t.outer = append(t.outer, t.Members)
