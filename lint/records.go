@@ -139,7 +139,11 @@ func (c *recordsCheck) checkRecord(record records.Record) (foreign bool) {
 	if e := record.Err; e != nil && isFraming(e.Kind) && !foreign {
 		d.addError(ruleset.Syntax, e)
 	}
-	if (record.Err == nil || record.Err.Kind != records.RecordTooLong) && !foreign {
+	switch e := record.Err; {
+	case foreign || e != nil && e.Kind == records.RecordTooLong:
+	case e != nil && e.Kind == tokenizer.Truncated && suspects.FindInInvalid(record.Data, d.on, int(e.Offset))&^ruleset.Verdict == 0:
+		d.addError(ruleset.Syntax, e) // the only error, because the text before it is valid
+	default:
 		d.checkText(suspects.Find(record.Data, d.on))
 	}
 	c.seam.advance(record)

@@ -188,7 +188,7 @@ func marshal(v any) []byte {
 // escapeInvisible escapes all invisible characters in a JSON text. Such characters occur only
 // inside strings, because the rest of the text is printable ASCII.
 func escapeInvisible(text []byte) []byte {
-	if isPlain(string(text)) {
+	if printableLen(text) == len(text) || isPlain(string(text)) {
 		return text
 	}
 	var b []byte

@@ -45,6 +45,18 @@ func Line(text string) string {
 	return b.String()
 }
 
+// isPlain reports whether s is UTF-8 and has no invisible characters.
 func isPlain(s string) bool {
+	s = s[printableLen(s):]
 	return utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) })
+}
+
+// printableLen returns the length of the printable ASCII at the start of text.
+func printableLen[T string | []byte](text T) int {
+	for i := range len(text) {
+		if text[i] < ' ' || text[i] > '~' {
+			return i
+		}
+	}
+	return len(text)
 }
