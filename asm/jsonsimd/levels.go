@@ -16,11 +16,11 @@ type Nesting struct {
 	stack [nestingFloor + MaxNesting + nestingSlack + 1]byte
 }
 
-// The kernels process eight levels at a time: they read up to seven bytes below the first level and
-// write up to seven above the last. They rely on every byte being 0 or 1.
+// The kernels process up to 64 levels at a time: they read up to 62 bytes below level 1 and
+// write up to 63 bytes above the last level. They rely on every byte being 0 or 1.
 const (
-	nestingFloor = 6
-	nestingSlack = 7
+	nestingFloor = 62
+	nestingSlack = 63
 )
 
 // Reset prepares n for a document that may be nested at most limit levels deep. A limit above

@@ -5,12 +5,13 @@
 #include "textflag.h"
 
 // func checkNestingAVX2(floor *byte, depth int, limit int, elements []byte) (after int, atLimit bool)
-// Requires: AVX, AVX2, BMI, BMI2, POPCNT
+// Requires: AVX, AVX2, BMI, BMI2, CMOV, POPCNT
 TEXT ·checkNestingAVX2(SB), NOSPLIT, $0-57
 	MOVQ         floor+0(FP), CX
 	ADDQ         depth+8(FP), CX
 	MOVQ         elements_base+24(FP), AX
 	MOVB         $0x00, atLimit+56(FP)
+	XORL         R11, R11
 	VPXOR        Y5, Y5, Y5
 	VPXOR        Y6, Y6, Y6
 	VPCMPEQB     Y7, Y7, Y7
@@ -61,10 +62,10 @@ group:
 	SHLQ         $0x20, R8
 	ORQ          R8, R9
 	POPCNTQ      BX, R8
-	POPCNTQ      SI, R10
-	LEAQ         (R8)(R10*1), R11
-	SUBQ         R10, R8
-	CMPQ         R11, $0x10
+	POPCNTQ      SI, R12
+	LEAQ         (R8)(R12*1), R13
+	SUBQ         R12, R8
+	CMPQ         R13, $0x10
 	JAE          manyBrackets
 
 byLevels:
@@ -133,27 +134,28 @@ withinLimit:
 level:
 	VPCMPEQB  Y4, Y2, Y11
 	VPCMPEQB  Y4, Y3, Y12
-	VPMOVMSKB Y11, R10
-	VPMOVMSKB Y12, R11
-	SHLQ      $0x20, R11
-	ORQ       R11, R10
+	VPMOVMSKB Y11, R11
+	VPMOVMSKB Y12, R12
+	SHLQ      $0x20, R12
+	ORQ       R12, R11
 	VPSUBB    Y7, Y4, Y4
-	PEXTQ     R10, DI, R11
-	PEXTQ     R10, BX, R12
-	MOVBQZX   (SI), R13
-	LEAQ      (R13)(R11*2), R13
-	XORQ      R11, R13
-	ANDQ      R12, R13
-	ORQ       R13, R9
-	POPCNTQ   R10, R12
-	DECQ      R12
-	SHRXQ     R12, R11, R11
-	MOVB      R11, (SI)
+	PEXTQ     R11, DI, R12
+	PEXTQ     R11, BX, R13
+	MOVBQZX   (SI), R14
+	LEAQ      (R14)(R12*2), R14
+	XORQ      R12, R14
+	ANDQ      R13, R14
+	ORQ       R14, R9
+	POPCNTQ   R11, R13
+	DECQ      R13
+	SHRXQ     R13, R12, R12
+	MOVB      R12, (SI)
 	INCQ      SI
-	XORQ      R10, DX
+	XORQ      R11, DX
 	JNE       level
 
 leveled:
+	XORL R11, R11
 	ADDQ R8, CX
 
 judge:
@@ -165,16 +167,16 @@ outside:
 	JB        invalid
 	VPCMPEQB  Y4, Y2, Y11
 	VPCMPEQB  Y4, Y3, Y12
-	VPMOVMSKB Y11, R10
-	VPMOVMSKB Y12, R11
-	SHLQ      $0x20, R11
-	ORQ       R11, R10
-	CMPQ      R10, R9
+	VPMOVMSKB Y11, R11
+	VPMOVMSKB Y12, R12
+	SHLQ      $0x20, R12
+	ORQ       R12, R11
+	CMPQ      R11, R9
 	JNE       invalid
 	XORL      R9, R9
 	VPSUBB    Y7, Y4, Y4
 	INCQ      SI
-	XORQ      R10, DX
+	XORQ      R11, DX
 	JE        leveled
 	JMP       inside
 
@@ -255,11 +257,11 @@ nearLimit:
 	VPCMPEQB     Y2, Y12, Y12
 	VPMAXUB      Y11, Y3, Y11
 	VPCMPEQB     Y3, Y11, Y11
-	VPMOVMSKB    Y12, R10
-	VPMOVMSKB    Y11, R11
-	SHLQ         $0x20, R11
-	ORQ          R11, R10
-	ANDQ         DX, R10
+	VPMOVMSKB    Y12, R11
+	VPMOVMSKB    Y11, R12
+	SHLQ         $0x20, R12
+	ORQ          R12, R11
+	ANDQ         DX, R11
 	JE           withinLimit
 	MOVB         $0x01, atLimit+56(FP)
 	INCQ         R9
@@ -270,9 +272,9 @@ nearLimit:
 	VPMAXUB      Y11, Y3, Y11
 	VPCMPEQB     Y3, Y11, Y11
 	VPMOVMSKB    Y12, R9
-	VPMOVMSKB    Y11, R10
-	SHLQ         $0x20, R10
-	ORQ          R10, R9
+	VPMOVMSKB    Y11, R11
+	SHLQ         $0x20, R11
+	ORQ          R11, R9
 	TESTQ        DX, R9
 	JE           withinLimit
 	JMP          invalid
@@ -280,81 +282,117 @@ nearLimit:
 manyBrackets:
 	TESTQ   R9, R9
 	JNE     byLevels
-	LEAQ    (BX)(BX*1), R10
-	XORQ    BX, R10
-	LEAQ    (SI)(SI*1), R11
-	XORQ    SI, R11
-	ORQ     R11, R10
-	ORQ     $0x01, R10
-	POPCNTQ R10, R11
-	CMPQ    R11, $0x08
+	LEAQ    (BX)(BX*1), R12
+	XORQ    BX, R12
+	LEAQ    (SI)(SI*1), R13
+	XORQ    SI, R13
+	ORQ     R13, R12
+	ORQ     $0x01, R12
+	POPCNTQ R12, R13
+	CMPQ    R13, $0x08
 	JA      byLevels
 	INCQ    DX
-	ORQ     DX, R10
+	ORQ     DX, R12
 	XORL    R9, R9
-	MOVQ    $0x0101010101010101, R8
 
 run:
-	TZCNTQ  R10, R11
-	BLSRQ   R10, R10
-	TZCNTQ  R10, R12
-	SUBQ    R11, R12
-	SHRXQ   R11, DI, R13
-	BTQ     R11, BX
+	TZCNTQ  R12, R8
+	BLSRQ   R12, R12
+	TZCNTQ  R12, R13
+	SUBQ    R8, R13
+	SHRXQ   R8, DI, R14
+	BTQ     R8, BX
 	JCS     opensInRun
-	BTQ     R11, SI
+	BTQ     R8, SI
 	JCS     closesInRun
 	CMPQ    CX, floor+0(FP)
 	JE      invalid
-	MOVBQZX (CX), R11
-	NEGQ    R11
-	XORQ    R11, R13
-	BZHIQ   R12, R13, R13
-	ORQ     R13, R9
+	MOVBQZX (CX), R8
+	NEGQ    R8
+	XORQ    R8, R14
+	BZHIQ   R13, R14, R14
+	ORQ     R14, R9
 
 endOfRun:
-	CMPQ R10, DX
+	CMPQ R12, DX
 	JNE  run
 	JMP  judge
 
 opensInRun:
-	LEAQ 1(CX), R11
-	ADDQ R12, CX
-	MOVQ floor+0(FP), R12
-	ADDQ limit+16(FP), R12
-	CMPQ CX, R12
+	LEAQ 1(CX), R8
+	ADDQ R13, CX
+	MOVQ floor+0(FP), R15
+	ADDQ limit+16(FP), R15
+	CMPQ CX, R15
 	JA   invalid
 	JB   enter
 	MOVB $0x01, atLimit+56(FP)
 
 enter:
-	PDEPQ R8, R13, R12
-	MOVQ  R12, (R11)
-	SHRQ  $0x08, R13
-	ADDQ  $0x08, R11
-	CMPQ  R11, CX
-	JBE   enter
-	JMP   endOfRun
+	VPBROADCASTQ bitOfLane<>+0(SB), Y2
+	VMOVQ        R14, X3
+	VPBROADCASTQ X3, Y3
+	VPSHUFB      word0to3<>+0(SB), Y3, Y4
+	VPAND        Y2, Y4, Y4
+	VPCMPEQB     Y2, Y4, Y4
+	VPABSB       Y4, Y4
+	VMOVDQU      Y4, (R8)
+	VPSHUFB      word4to7<>+0(SB), Y3, Y3
+	VPAND        Y2, Y3, Y3
+	VPCMPEQB     Y2, Y3, Y3
+	VPABSB       Y3, Y3
+	VMOVDQU      Y3, 32(R8)
+	VPSHUFB      reversed<>+0(SB), Y3, Y3
+	VPERMQ       $0x4e, Y3, Y3
+	VPSLLW       $0x07, Y3, Y3
+	VPSHUFB      reversed<>+0(SB), Y4, Y4
+	VPERMQ       $0x4e, Y4, Y4
+	VPSLLW       $0x07, Y4, Y4
+	VPMOVMSKB    Y3, R8
+	VPMOVMSKB    Y4, R14
+	SHLQ         $0x20, R14
+	ORQ          R14, R8
+	ADDQ         R13, R11
+	MOVL         $0x00000040, R15
+	CMPQ         R11, R15
+	CMOVQHI      R15, R11
+	DECQ         R13
+	SHLXQ        R13, R10, R10
+	ADDQ         R10, R10
+	NOTQ         R13
+	SHRXQ        R13, R8, R8
+	ORQ          R8, R10
+	JMP          endOfRun
 
 closesInRun:
-	MOVQ CX, R11
-	SUBQ R12, CX
-	CMPQ CX, floor+0(FP)
-	JB   invalid
+	MOVQ      CX, R8
+	SUBQ      R13, CX
+	CMPQ      CX, floor+0(FP)
+	JB        invalid
+	CMPQ      R11, R13
+	JAE       leave
+	VMOVDQU   -31(R8), Y2
+	VMOVDQU   -63(R8), Y3
+	VPSHUFB   reversed<>+0(SB), Y2, Y2
+	VPERMQ    $0x4e, Y2, Y2
+	VPSLLW    $0x07, Y2, Y2
+	VPSHUFB   reversed<>+0(SB), Y3, Y3
+	VPERMQ    $0x4e, Y3, Y3
+	VPSLLW    $0x07, Y3, Y3
+	VPMOVMSKB Y2, R8
+	VPMOVMSKB Y3, R10
+	SHLQ      $0x20, R10
+	ORQ       R10, R8
+	MOVQ      R8, R10
+	MOVL      $0x00000040, R11
 
 leave:
-	MOVQ    -7(R11), R14
-	BSWAPQ  R14
-	PEXTQ   R8, R14, R14
-	XORQ    R13, R14
-	MOVBQZX R14, R14
-	BZHIQ   R12, R14, R14
-	ORQ     R14, R9
-	SHRQ    $0x08, R13
-	SUBQ    $0x08, R11
-	SUBQ    $0x08, R12
-	JG      leave
-	JMP     endOfRun
+	XORQ  R10, R14
+	BZHIQ R13, R14, R14
+	ORQ   R14, R9
+	SHRXQ R13, R10, R10
+	SUBQ  R13, R11
+	JMP   endOfRun
 
 DATA bracket<>+0(SB)/8, $0x4040404040404040
 GLOBL bracket<>(SB), RODATA|NOPTR, $8
@@ -411,3 +449,12 @@ DATA presentThenAbsent<>+104(SB)/8, $0xffffffffffffffff
 DATA presentThenAbsent<>+112(SB)/8, $0xffffffffffffffff
 DATA presentThenAbsent<>+120(SB)/8, $0xffffffffffffffff
 GLOBL presentThenAbsent<>(SB), RODATA|NOPTR, $128
+
+DATA bitOfLane<>+0(SB)/8, $0x8040201008040201
+GLOBL bitOfLane<>(SB), RODATA|NOPTR, $8
+
+DATA reversed<>+0(SB)/8, $0x08090a0b0c0d0e0f
+DATA reversed<>+8(SB)/8, $0x0001020304050607
+DATA reversed<>+16(SB)/8, $0x08090a0b0c0d0e0f
+DATA reversed<>+24(SB)/8, $0x0001020304050607
+GLOBL reversed<>(SB), RODATA|NOPTR, $32

@@ -5,19 +5,21 @@
 #include "textflag.h"
 
 // func checkNestingAVX512(floor *byte, depth int, limit int, elements []byte) (after int, atLimit bool)
-// Requires: AVX, AVX2, AVX512BW, AVX512F, AVX512VBMI, BMI, BMI2, POPCNT
+// Requires: AVX, AVX2, AVX512BW, AVX512F, AVX512VBMI, BMI, BMI2, CMOV, POPCNT
 TEXT ·checkNestingAVX512(SB), NOSPLIT, $0-57
 	MOVQ         floor+0(FP), CX
 	ADDQ         depth+8(FP), CX
 	MOVQ         elements_base+24(FP), AX
 	MOVB         $0x00, atLimit+56(FP)
+	XORL         R11, R11
 	VPXORQ       Z1, Z1, Z1
 	VMOVDQU64    wordOfLane<>+0(SB), Z2
-	VPBROADCASTQ one<>+0(SB), Z3
-	VPBROADCASTQ bracket<>+0(SB), Z4
-	VPBROADCASTQ opens<>+0(SB), Z5
-	VPBROADCASTQ object0<>+0(SB), Z6
-	VPBROADCASTQ object1<>+0(SB), Z7
+	VMOVDQU64    reversed<>+0(SB), Z3
+	VPBROADCASTQ one<>+0(SB), Z4
+	VPBROADCASTQ bracket<>+0(SB), Z5
+	VPBROADCASTQ opens<>+0(SB), Z6
+	VPBROADCASTQ object0<>+0(SB), Z7
+	VPBROADCASTQ object1<>+0(SB), Z8
 
 next:
 	MOVQ      elements_base+24(FP), DX
@@ -31,56 +33,56 @@ next:
 
 group:
 	ADDQ         $0x40, AX
-	VPTESTMB     Z4, Z0, K2
-	VPTESTMB     Z5, Z0, K2, K1
-	VPTESTNMB    Z5, Z0, K2, K2
-	VPTESTMB     Z6, Z0, K3
-	VPTESTMB     Z7, Z0, K3, K3
+	VPTESTMB     Z5, Z0, K2
+	VPTESTMB     Z6, Z0, K2, K1
+	VPTESTNMB    Z6, Z0, K2, K2
+	VPTESTMB     Z7, Z0, K3
+	VPTESTMB     Z8, Z0, K3, K3
 	KMOVQ        K1, BX
 	KMOVQ        K2, SI
 	KMOVQ        K3, DI
-	VPBROADCASTQ newline<>+0(SB), Z8
-	VPCMPEQB     Z8, Z0, K3
+	VPBROADCASTQ newline<>+0(SB), Z9
+	VPCMPEQB     Z9, Z0, K3
 	KMOVQ        K3, R9
 	POPCNTQ      BX, R8
-	POPCNTQ      SI, R10
-	LEAQ         (R8)(R10*1), R11
-	SUBQ         R10, R8
-	CMPQ         R11, $0x10
+	POPCNTQ      SI, R12
+	LEAQ         (R8)(R12*1), R13
+	SUBQ         R12, R8
+	CMPQ         R13, $0x10
 	JAE          manyBrackets
 
 byLevels:
-	VMOVDQU8.Z    Z3, K1, Z0
+	VMOVDQU8.Z    Z4, K1, Z0
 	KADDQ         K2, K2, K1
-	VPSUBB        Z3, Z0, K1, Z0
-	VPSLLQ        $0x08, Z0, Z8
-	VPADDB        Z8, Z0, Z0
-	VPSLLQ        $0x10, Z0, Z8
-	VPADDB        Z8, Z0, Z0
-	VPSLLQ        $0x20, Z0, Z8
-	VPADDB        Z8, Z0, Z0
-	VPSRLQ        $0x38, Z0, Z8
-	VPMOVQB       Z8, X9
-	VPSLLQ        $0x08, X9, X9
-	VPSLLQ        $0x08, X9, X8
-	VPADDB        X8, X9, X9
-	VPSLLQ        $0x10, X9, X8
-	VPADDB        X8, X9, X9
-	VPSLLQ        $0x20, X9, X8
-	VPADDB        X8, X9, X9
-	VPADDB        groupLevel<>+0(SB), X9, X9
-	VPERMB        Z9, Z2, Z8
-	VPADDB        Z8, Z0, Z0
+	VPSUBB        Z4, Z0, K1, Z0
+	VPSLLQ        $0x08, Z0, Z9
+	VPADDB        Z9, Z0, Z0
+	VPSLLQ        $0x10, Z0, Z9
+	VPADDB        Z9, Z0, Z0
+	VPSLLQ        $0x20, Z0, Z9
+	VPADDB        Z9, Z0, Z0
+	VPSRLQ        $0x38, Z0, Z9
+	VPMOVQB       Z9, X10
+	VPSLLQ        $0x08, X10, X10
+	VPSLLQ        $0x08, X10, X9
+	VPADDB        X9, X10, X10
+	VPSLLQ        $0x10, X10, X9
+	VPADDB        X9, X10, X10
+	VPSLLQ        $0x20, X10, X9
+	VPADDB        X9, X10, X10
+	VPADDB        groupLevel<>+0(SB), X10, X10
+	VPERMB        Z10, Z2, Z9
+	VPADDB        Z9, Z0, Z0
 	VPORQ         Z1, Z0, Z0
-	VEXTRACTI64X4 $0x01, Z0, Y10
-	VPMINUB       Y0, Y10, Y10
-	VEXTRACTI128  $0x01, Y10, X8
-	VPMINUB       X8, X10, X10
-	VPSRLW        $0x08, X10, X8
-	VPMINUB       X8, X10, X10
-	VPHMINPOSUW   X10, X10
-	VPBROADCASTB  X10, Z8
-	VMOVD         X10, SI
+	VEXTRACTI64X4 $0x01, Z0, Y11
+	VPMINUB       Y0, Y11, Y11
+	VEXTRACTI128  $0x01, Y11, X9
+	VPMINUB       X9, X11, X11
+	VPSRLW        $0x08, X11, X9
+	VPMINUB       X9, X11, X11
+	VPHMINPOSUW   X11, X11
+	VPBROADCASTB  X11, Z9
+	VMOVD         X11, SI
 	MOVBQZX       SI, SI
 	LEAQ          -128(CX)(SI*1), SI
 	CMPQ          SI, floor+0(FP)
@@ -100,25 +102,26 @@ withinLimit:
 	XORL R9, R9
 
 level:
-	VPCMPEQB Z8, Z0, K1
-	KMOVQ    K1, R10
-	VPADDB   Z3, Z8, Z8
-	PEXTQ    R10, DI, R11
-	PEXTQ    R10, BX, R12
-	MOVBQZX  (SI), R13
-	LEAQ     (R13)(R11*2), R13
-	XORQ     R11, R13
-	ANDQ     R12, R13
-	ORQ      R13, R9
-	POPCNTQ  R10, R12
-	DECQ     R12
-	SHRXQ    R12, R11, R11
-	MOVB     R11, (SI)
+	VPCMPEQB Z9, Z0, K1
+	KMOVQ    K1, R11
+	VPADDB   Z4, Z9, Z9
+	PEXTQ    R11, DI, R12
+	PEXTQ    R11, BX, R13
+	MOVBQZX  (SI), R14
+	LEAQ     (R14)(R12*2), R14
+	XORQ     R12, R14
+	ANDQ     R13, R14
+	ORQ      R14, R9
+	POPCNTQ  R11, R13
+	DECQ     R13
+	SHRXQ    R13, R12, R12
+	MOVB     R12, (SI)
 	INCQ     SI
-	XORQ     R10, DX
+	XORQ     R11, DX
 	JNE      level
 
 leveled:
+	XORL R11, R11
 	ADDQ R8, CX
 
 judge:
@@ -128,14 +131,14 @@ judge:
 
 outside:
 	JB       invalid
-	VPCMPEQB Z8, Z0, K1
-	KMOVQ    K1, R10
-	CMPQ     R10, R9
+	VPCMPEQB Z9, Z0, K1
+	KMOVQ    K1, R11
+	CMPQ     R11, R9
 	JNE      invalid
 	XORL     R9, R9
-	VPADDB   Z3, Z8, Z8
+	VPADDB   Z4, Z9, Z9
 	INCQ     SI
-	XORQ     R10, DX
+	XORQ     R11, DX
 	JE       leveled
 	JMP      inside
 
@@ -184,15 +187,15 @@ end:
 
 nearLimit:
 	ADDQ         $0x00000080, R9
-	VPBROADCASTB R9, Z10
-	VPCMPUB      $0x05, Z10, Z0, K1
-	KMOVQ        K1, R10
-	ANDQ         DX, R10
+	VPBROADCASTB R9, Z11
+	VPCMPUB      $0x05, Z11, Z0, K1
+	KMOVQ        K1, R11
+	ANDQ         DX, R11
 	JE           withinLimit
 	MOVB         $0x01, atLimit+56(FP)
 	INCQ         R9
-	VPBROADCASTB R9, Z10
-	VPCMPUB      $0x05, Z10, Z0, K1
+	VPBROADCASTB R9, Z11
+	VPCMPUB      $0x05, Z11, Z0, K1
 	KMOVQ        K1, R9
 	TESTQ        DX, R9
 	JE           withinLimit
@@ -201,81 +204,91 @@ nearLimit:
 manyBrackets:
 	TESTQ   R9, R9
 	JNE     byLevels
-	LEAQ    (BX)(BX*1), R10
-	XORQ    BX, R10
-	LEAQ    (SI)(SI*1), R11
-	XORQ    SI, R11
-	ORQ     R11, R10
-	ORQ     $0x01, R10
-	POPCNTQ R10, R11
-	CMPQ    R11, $0x08
+	LEAQ    (BX)(BX*1), R12
+	XORQ    BX, R12
+	LEAQ    (SI)(SI*1), R13
+	XORQ    SI, R13
+	ORQ     R13, R12
+	ORQ     $0x01, R12
+	POPCNTQ R12, R13
+	CMPQ    R13, $0x08
 	JA      byLevels
 	INCQ    DX
-	ORQ     DX, R10
+	ORQ     DX, R12
 	XORL    R9, R9
-	MOVQ    $0x0101010101010101, R8
 
 run:
-	TZCNTQ  R10, R11
-	BLSRQ   R10, R10
-	TZCNTQ  R10, R12
-	SUBQ    R11, R12
-	SHRXQ   R11, DI, R13
-	BTQ     R11, BX
+	TZCNTQ  R12, R8
+	BLSRQ   R12, R12
+	TZCNTQ  R12, R13
+	SUBQ    R8, R13
+	SHRXQ   R8, DI, R14
+	BTQ     R8, BX
 	JCS     opensInRun
-	BTQ     R11, SI
+	BTQ     R8, SI
 	JCS     closesInRun
 	CMPQ    CX, floor+0(FP)
 	JE      invalid
-	MOVBQZX (CX), R11
-	NEGQ    R11
-	XORQ    R11, R13
-	BZHIQ   R12, R13, R13
-	ORQ     R13, R9
+	MOVBQZX (CX), R8
+	NEGQ    R8
+	XORQ    R8, R14
+	BZHIQ   R13, R14, R14
+	ORQ     R14, R9
 
 endOfRun:
-	CMPQ R10, DX
+	CMPQ R12, DX
 	JNE  run
 	JMP  judge
 
 opensInRun:
-	LEAQ 1(CX), R11
-	ADDQ R12, CX
-	MOVQ floor+0(FP), R12
-	ADDQ limit+16(FP), R12
-	CMPQ CX, R12
+	LEAQ 1(CX), R8
+	ADDQ R13, CX
+	MOVQ floor+0(FP), R15
+	ADDQ limit+16(FP), R15
+	CMPQ CX, R15
 	JA   invalid
 	JB   enter
 	MOVB $0x01, atLimit+56(FP)
 
 enter:
-	PDEPQ R8, R13, R12
-	MOVQ  R12, (R11)
-	SHRQ  $0x08, R13
-	ADDQ  $0x08, R11
-	CMPQ  R11, CX
-	JBE   enter
-	JMP   endOfRun
+	KMOVQ      R14, K1
+	VMOVDQU8.Z Z4, K1, Z0
+	VMOVDQU64  Z0, (R8)
+	VPERMB     Z0, Z3, Z0
+	VPTESTMB   Z4, Z0, K1
+	KMOVQ      K1, R8
+	ADDQ       R13, R11
+	MOVL       $0x00000040, R15
+	CMPQ       R11, R15
+	CMOVQHI    R15, R11
+	DECQ       R13
+	SHLXQ      R13, R10, R10
+	ADDQ       R10, R10
+	NOTQ       R13
+	SHRXQ      R13, R8, R8
+	ORQ        R8, R10
+	JMP        endOfRun
 
 closesInRun:
-	MOVQ CX, R11
-	SUBQ R12, CX
-	CMPQ CX, floor+0(FP)
-	JB   invalid
+	MOVQ     CX, R8
+	SUBQ     R13, CX
+	CMPQ     CX, floor+0(FP)
+	JB       invalid
+	CMPQ     R11, R13
+	JAE      leave
+	VPERMB   -63(R8), Z3, Z0
+	VPTESTMB Z4, Z0, K1
+	KMOVQ    K1, R8
+	MOVQ     R8, R10
+	MOVL     $0x00000040, R11
 
 leave:
-	MOVQ    -7(R11), R14
-	BSWAPQ  R14
-	PEXTQ   R8, R14, R14
-	XORQ    R13, R14
-	MOVBQZX R14, R14
-	BZHIQ   R12, R14, R14
-	ORQ     R14, R9
-	SHRQ    $0x08, R13
-	SUBQ    $0x08, R11
-	SUBQ    $0x08, R12
-	JG      leave
-	JMP     endOfRun
+	XORQ  R10, R14
+	BZHIQ R13, R14, R14
+	ORQ   R14, R9
+	SHRXQ R13, R10, R10
+	SUBQ  R13, R11
+	JMP   endOfRun
 
 DATA wordOfLane<>+0(SB)/8, $0x0000000000000000
 DATA wordOfLane<>+8(SB)/8, $0x0101010101010101
@@ -286,6 +299,16 @@ DATA wordOfLane<>+40(SB)/8, $0x0505050505050505
 DATA wordOfLane<>+48(SB)/8, $0x0606060606060606
 DATA wordOfLane<>+56(SB)/8, $0x0707070707070707
 GLOBL wordOfLane<>(SB), RODATA|NOPTR, $64
+
+DATA reversed<>+0(SB)/8, $0x38393a3b3c3d3e3f
+DATA reversed<>+8(SB)/8, $0x3031323334353637
+DATA reversed<>+16(SB)/8, $0x28292a2b2c2d2e2f
+DATA reversed<>+24(SB)/8, $0x2021222324252627
+DATA reversed<>+32(SB)/8, $0x18191a1b1c1d1e1f
+DATA reversed<>+40(SB)/8, $0x1011121314151617
+DATA reversed<>+48(SB)/8, $0x08090a0b0c0d0e0f
+DATA reversed<>+56(SB)/8, $0x0001020304050607
+GLOBL reversed<>(SB), RODATA|NOPTR, $64
 
 DATA one<>+0(SB)/8, $0x0101010101010101
 GLOBL one<>(SB), RODATA|NOPTR, $8

@@ -36,6 +36,8 @@ type nester struct {
 	lines                  reg.GPVirtual // mask of the elements that are line ends
 	errors                 reg.GPVirtual // zero if there are no errors
 	room                   reg.GPVirtual // number of levels that may still be entered
+	near                   reg.GPVirtual // types of the innermost levels; bit 0 is the type of the level at top
+	known                  reg.GPVirtual // number of bits of near that are known, at most 64
 }
 
 // CheckNesting emits the kernel that checks whether elements are valid, given the brackets that are
@@ -52,8 +54,10 @@ type nester struct {
 //
 // This takes one step for each level, and some groups have 64 levels. An attacker may even send a
 // hundred thousand opening brackets (JSONTestSuite, n_structure_100000_opening_arrays). Therefore,
-// groups that consist of a few runs are checked differently. A run of opening brackets is copied to
-// the stack, and a run of closing brackets is compared with the stack, eight levels at a time.
+// groups that consist of a few runs are checked differently. The types of a run of opening brackets
+// are copied to the stack, and those of a run of closing brackets are compared with the stack. A
+// load from the stack would often have to wait for stores that overlap it only in part. Therefore,
+// the types of the innermost levels are also kept in a register while groups are checked by runs.
 // Other groups with many levels are still checked level by level. These steps are short. Processing
 // the brackets one at a time was not found to be faster, even if only the brackets after the first
 // few levels are processed in that way.
@@ -65,11 +69,13 @@ func CheckNesting(instructions isa.Machine) {
 	m := newNestingMachine(instructions)
 	c := m.Ctx()
 	g := &nester{nestingMachine: m, p: c.GP64(), top: c.GP64(), left: c.GP64(), opens: c.GP64(),
-		closes: c.GP64(), objects: c.GP64(), delta: c.GP64(), errors: c.GP64(), room: c.GP64()}
+		closes: c.GP64(), objects: c.GP64(), delta: c.GP64(), errors: c.GP64(), room: c.GP64(),
+		near: c.GP64(), known: c.GP64()}
 	c.Load(c.Param("floor"), g.top)
 	c.ADDQ(g.argument("depth"), g.top)
 	c.Load(c.Param("elements").Base(), g.p)
 	c.MOVB(operand.U8(0), g.atLimit())
+	c.XORL(g.known.As32(), g.known.As32())
 	m.beginNesting()
 
 	c.Label("next")
@@ -172,6 +178,7 @@ func (g *nester) levels() {
 	c.XORQ(here, g.left)
 	c.JNE(operand.LabelRef("level"))
 	c.Label("leveled")
+	c.XORL(g.known.As32(), g.known.As32())
 	c.ADDQ(g.delta, g.top)
 	c.Label("judge")
 	c.TESTQ(g.errors, g.errors)
@@ -234,8 +241,6 @@ func (g *nester) runs() {
 	c.INCQ(end)
 	c.ORQ(end, starts)
 	c.XORL(g.errors.As32(), g.errors.As32())
-	lowBits := c.GP64()
-	c.MOVQ(operand.U64(0x0101010101010101), lowBits)
 
 	c.Label("run")
 	first, n, objects := c.GP64(), c.GP64(), c.GP64()
@@ -262,16 +267,16 @@ func (g *nester) runs() {
 	c.JNE(operand.LabelRef("run"))
 	c.JMP(operand.LabelRef("judge"))
 
-	g.opensInRun(n, objects, lowBits)
-	g.closesInRun(n, objects, lowBits)
+	g.opensInRun(n, objects)
+	g.closesInRun(n, objects)
 }
 
 // opensInRun emits code for a run of n opening brackets, which enters n levels. Bit i of objects is
-// the type of bracket i. The code expands eight bits to eight bytes at a time.
-func (g *nester) opensInRun(n, objects, lowBits reg.GPVirtual) {
+// the type of bracket i. The levels above these are overwritten, too.
+func (g *nester) opensInRun(n, objects reg.GPVirtual) {
 	c := g.Ctx()
 	c.Label("opensInRun")
-	slot, limit, eight := c.GP64(), c.GP64(), c.GP64()
+	slot, limit := c.GP64(), c.GP64()
 	c.LEAQ(isa.At(g.top, 1), slot)
 	c.ADDQ(n, g.top)
 	c.MOVQ(g.argument("floor"), limit)
@@ -281,37 +286,40 @@ func (g *nester) opensInRun(n, objects, lowBits reg.GPVirtual) {
 	c.JB(operand.LabelRef("enter"))
 	c.MOVB(operand.U8(1), g.atLimit())
 	c.Label("enter")
-	c.PDEPQ(lowBits, objects, eight)
-	c.MOVQ(eight, isa.At(slot, 0))
-	c.SHRQ(operand.U8(8), objects)
-	c.ADDQ(operand.U8(8), slot)
-	c.CMPQ(slot, g.top)
-	c.JBE(operand.LabelRef("enter"))
+	types := g.storeTypes(objects, slot)
+	c.ADDQ(n, g.known)
+	c.MOVL(operand.U32(64), limit.As32())
+	c.CMPQ(g.known, limit)
+	c.CMOVQHI(limit, g.known)
+	c.DECQ(n)
+	c.SHLXQ(n, g.near, g.near) // n may be 64, so one shift is not enough
+	c.ADDQ(g.near, g.near)
+	c.NOTQ(n) // -n before it was decremented
+	c.SHRXQ(n, types, types)
+	c.ORQ(types, g.near)
 	c.JMP(operand.LabelRef("endOfRun"))
 }
 
 // closesInRun emits code for a run of n closing brackets, which leaves n levels. Bit i of objects
 // is the type of bracket i, and must be the type of the level that the bracket leaves.
-func (g *nester) closesInRun(n, objects, lowBits reg.GPVirtual) {
+func (g *nester) closesInRun(n, objects reg.GPVirtual) {
 	c := g.Ctx()
 	c.Label("closesInRun")
-	slot, eight := c.GP64(), c.GP64()
+	slot := c.GP64()
 	c.MOVQ(g.top, slot)
 	c.SUBQ(n, g.top)
 	c.CMPQ(g.top, g.argument("floor"))
 	c.JB(operand.LabelRef("invalid"))
+	c.CMPQ(g.known, n)
+	c.JAE(operand.LabelRef("leave"))
+	c.MOVQ(g.typesBelow(slot), g.near)
+	c.MOVL(operand.U32(64), g.known.As32())
 	c.Label("leave")
-	c.MOVQ(isa.At(slot, -7), eight)
-	c.BSWAPQ(eight)
-	c.PEXTQ(lowBits, eight, eight)
-	c.XORQ(objects, eight)
-	c.MOVBQZX(eight.As8(), eight)
-	c.BZHIQ(n, eight, eight)
-	c.ORQ(eight, g.errors)
-	c.SHRQ(operand.U8(8), objects)
-	c.SUBQ(operand.U8(8), slot)
-	c.SUBQ(operand.U8(8), n)
-	c.JG(operand.LabelRef("leave"))
+	c.XORQ(g.near, objects)
+	c.BZHIQ(n, objects, objects)
+	c.ORQ(objects, g.errors)
+	c.SHRXQ(n, g.near, g.near)
+	c.SUBQ(n, g.known)
 	c.JMP(operand.LabelRef("endOfRun"))
 }
 

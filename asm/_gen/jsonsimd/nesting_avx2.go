@@ -179,3 +179,42 @@ func (m *nesting2) fromLevel(level reg.GPVirtual) reg.GPVirtual {
 	m.bits(higher, from)
 	return from
 }
+
+func (m *nesting2) storeTypes(types, slot reg.GPVirtual) (reversed reg.GPVirtual) {
+	c := m.C
+	const bits = "\x01\x02\x04\x08\x10\x20\x40\x80"
+	bitOfLane := m.Every(m.Data("bitOfLane", []byte(bits)))
+	copies := m.Vec()
+	c.VMOVQ(types, copies.AsX())
+	c.VPBROADCASTQ(copies.AsX(), copies)
+	stored := [2]isa.Vector{m.Vec(), m.Vec()}
+	for i, v := range stored {
+		c.VPSHUFB(m.Data([]string{"word0to3", "word4to7"}[i], wordOfLane(64)[32*i:32*i+32]), copies, v)
+		c.VPAND(bitOfLane, v, v)
+		c.VPCMPEQB(bitOfLane, v, v)
+		c.VPABSB(v, v)
+		c.VMOVDQU(v, isa.At(slot, 32*i))
+	}
+	return m.downwards(stored[1], stored[0])
+}
+
+func (m *nesting2) typesBelow(slot reg.GPVirtual) (types reg.GPVirtual) {
+	high, low := m.Vec(), m.Vec()
+	m.Load(isa.At(slot, -31), high)
+	m.Load(isa.At(slot, -63), low)
+	return m.downwards(high, low)
+}
+
+// downwards returns the types in 64 bytes, in reverse order. It overwrites the vectors.
+func (m *nesting2) downwards(high, low isa.Vector) (types reg.GPVirtual) {
+	c := m.C
+	const swapHalves = 0b01_00_11_10
+	types = c.GP64()
+	for _, v := range []isa.Vector{high, low} {
+		c.VPSHUFB(m.Data("reversed", append(descending(16), descending(16)...)), v, v)
+		c.VPERMQ(operand.U8(swapHalves), v, v)
+		c.VPSLLW(operand.U8(7), v, v)
+	}
+	m.bits([2]isa.Vector{high, low}, types)
+	return types
+}

@@ -16,15 +16,17 @@ type nesting512 struct {
 	opening, closing reg.OpmaskVirtual
 	ones             isa.Vector
 	spread           isa.Vector // in each lane: the index of the word that the lane is in
+	reversed         isa.Vector // in each lane: the index of the lane, counted from the last one
 	bracket, opens   isa.Vector // in each lane: the bit that all brackets have, and the additional bit of opening brackets
 	object           [2]isa.Vector
 }
 
 func (m *nesting512) beginNesting() {
 	*m = nesting512{AVX512: m.AVX512, elements: m.Vec(), levels: m.Vec(), level: m.Vec(), absent: m.Vec(),
-		opening: m.C.K(), closing: m.C.K(), spread: m.Vec()}
+		opening: m.C.K(), closing: m.C.K(), spread: m.Vec(), reversed: m.Vec()}
 	m.Zero(m.absent)
 	m.Load(m.Data("wordOfLane", wordOfLane(64)), m.spread)
+	m.Load(m.Data("reversed", descending(64)), m.reversed)
 	m.ones = m.Every(m.Data("one", isa.EightTimes(1)))
 	m.bracket = m.Every(m.Data("bracket", isa.EightTimes(elementBracket)))
 	m.opens = m.Every(m.Data("opens", isa.EightTimes(elementOpens)))
@@ -36,6 +38,15 @@ func wordOfLane(n int) []byte {
 	b := make([]byte, n)
 	for i := range b {
 		b[i] = byte(i / 8)
+	}
+	return b
+}
+
+// descending returns the numbers below n in descending order.
+func descending(n int) []byte {
+	b := make([]byte, n)
+	for i := range b {
+		b[i] = byte(n - 1 - i)
 	}
 	return b
 }
@@ -117,4 +128,27 @@ func (m *nesting512) fromLevel(level reg.GPVirtual) reg.GPVirtual {
 	m.C.VPCMPUB(operand.U8(notLess), bound, m.levels, k)
 	m.C.KMOVQ(k, from)
 	return from
+}
+
+func (m *nesting512) storeTypes(types, slot reg.GPVirtual) (reversed reg.GPVirtual) {
+	c := m.C
+	k, stored := c.K(), m.Vec()
+	c.KMOVQ(types, k)
+	c.VMOVDQU8_Z(m.ones, k, stored)
+	c.VMOVDQU64(stored, isa.At(slot, 0))
+	return m.downwards(stored)
+}
+
+func (m *nesting512) typesBelow(slot reg.GPVirtual) (types reg.GPVirtual) {
+	return m.downwards(isa.At(slot, -63))
+}
+
+// downwards returns the types in 64 bytes, in reverse order.
+func (m *nesting512) downwards(bytes operand.Op) (types reg.GPVirtual) {
+	c := m.C
+	ordered, k, types := m.Vec(), c.K(), c.GP64()
+	c.VPERMB(bytes, m.reversed, ordered)
+	c.VPTESTMB(m.ones, ordered, k)
+	c.KMOVQ(k, types)
+	return types
 }

@@ -38,6 +38,11 @@ type nestingMachine interface {
 	nextLevel()
 	// fromLevel returns the elements at the given level or above.
 	fromLevel(level reg.GPVirtual) reg.GPVirtual
+
+	// storeTypes stores the 64 bits of types as bytes, upwards from the address slot, and returns
+	// the bits in reverse order. typesBelow returns the types in the 64 bytes from slot downwards.
+	storeTypes(types, slot reg.GPVirtual) (reversed reg.GPVirtual)
+	typesBelow(slot reg.GPVirtual) (types reg.GPVirtual)
 }
 
 // addUp adds to each of the first eight bytes the sum of all bytes before it, and groupLevel.
