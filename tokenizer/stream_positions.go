@@ -49,7 +49,7 @@ func (t *Tokenizer) settleAt(i int) {
 	s.SettleNames()
 	for len(positions.Open) > 0 && positions.Open[0] <= i {
 		positions.Openers.Truncate(positions.Kept)
-		positions.Openers.Push(positions.PlaceAt(s.Src, positions.Open[0]))
+		positions.KeepOpener(s.Src, positions.Open[0])
 		positions.Kept++
 		positions.Open = positions.Open[1:]
 	}

@@ -46,10 +46,7 @@ func (s *openerSearch) isDone() bool { return len(s.openers) >= s.most }
 
 // block processes the block of 64 bytes at the given offset.
 func (s *openerSearch) block(at int, m *search.BracketMasks) {
-	quotes := m.Quotes
-	if doubtful := quotes & (m.Backslashes<<1 | 1); doubtful != 0 {
-		quotes &^= escapedIn(s.b, s.from, at, doubtful)
-	}
+	quotes := unescapedQuotes(s.b, s.from, at, m)
 	inside := parities(quotes)
 	if inside>>63 != 0 != s.after.InString {
 		inside = ^inside
@@ -73,16 +70,39 @@ func (s *openerSearch) brackets(at int, opens, closes uint64) {
 	s.after.Containers += bits.OnesCount64(closes)
 }
 
-// escapedIn returns the bits of those quotation marks that are escaped. The parameter quotes has a
-// bit for each quotation mark to examine in the block that begins at b[at]. escapedIn does not read
-// b before b[from].
-func escapedIn(b []byte, from, at int, quotes uint64) (escaped uint64) {
-	for ; quotes != 0; quotes &= quotes - 1 {
-		if i := bits.TrailingZeros64(quotes); syntax.IsEscaped(b, from, at+i) {
-			escaped |= 1 << i
+// unescapedQuotes returns the bits of the quotation marks that are not escaped in the block that
+// begins at b[at] and has the given masks. It does not read b before b[from].
+func unescapedQuotes(b []byte, from, at int, m *search.BracketMasks) (quotes uint64) {
+	follow := m.Backslashes << 1
+	if m.Backslashes&follow == 0 && (at <= from || b[at-1] != '\\') {
+		return m.Quotes &^ follow
+	}
+	quotes = m.Quotes
+	for doubtful := quotes & (follow | 1); doubtful != 0; doubtful &= doubtful - 1 {
+		if i := bits.TrailingZeros64(doubtful); syntax.IsEscaped(b, from, at+i) {
+			quotes &^= 1 << i
 		}
 	}
-	return escaped
+	return quotes
+}
+
+// LastQuote is like [syntax.LastQuote], but faster if the quotation mark is far from the end of b.
+func LastQuote(b []byte, from int) int {
+	var masks [16]search.BracketMasks
+	end := len(b)
+	for end-from >= maskBlock {
+		n := min((end-from)/maskBlock, len(masks))
+		begin := end - n*maskBlock
+		search.FindBrackets(masks[:n], b[begin:end])
+		for i := n - 1; i >= 0; i-- {
+			at := begin + i*maskBlock
+			if quotes := unescapedQuotes(b, from, at, &masks[i]); quotes != 0 {
+				return at + bits.Len64(quotes) - 1
+			}
+		}
+		end = begin
+	}
+	return syntax.LastQuote(b[:end], from)
 }
 
 // InnermostOpener returns the offset of the innermost bracket that is open at the end of src, and

@@ -17,19 +17,26 @@ type Stack struct {
 // before it; see Push.
 const longStep = 0xC0
 
-// Push adds p, which must be after Top.
-func (s *Stack) Push(p Place) {
-	step := p.minus(s.Top)
-	if n := step.Offset; 0 < n && n < longStep && step == (Place{n, Position{0, int(n), int(n), int(n)}}) {
+// Push adds the place at the given offset and position, which must be after Top.
+//
+// It copies the fields one by one. There may be thousands of places in a row, and a load that needs
+// the results of several stores has to wait for them.
+func (s *Stack) Push(offset int64, p *Position) {
+	top := &s.Top
+	bytes := offset - top.Offset
+	n := int(bytes)
+	if 0 < bytes && bytes < longStep && p.Line == top.Line && p.Column-top.Column == n && p.Rune-top.Rune == n && p.UTF16-top.UTF16 == n {
 		s.steps = append(s.steps, byte(n))
 	} else {
+		step := Place{offset, *p}.minus(*top)
 		begin := len(s.steps)
 		for _, v := range [...]int64{step.Offset, int64(step.Line), int64(step.Column), int64(step.Rune), int64(step.UTF16)} {
 			s.steps = binary.AppendVarint(s.steps, v)
 		}
 		s.steps = append(s.steps, byte(longStep+len(s.steps)-begin))
 	}
-	s.Top, s.Count = p, s.Count+1
+	top.Offset, top.Line, top.Column, top.Rune, top.UTF16 = offset, p.Line, p.Column, p.Rune, p.UTF16
+	s.Count++
 }
 
 // Truncate removes all places except the first n.

@@ -78,12 +78,14 @@ func (t *StreamPositions) MoveTo(src []byte, i int) { t.MoveMark(&t.Here, src, i
 
 // MoveMark moves m, which must be at or after Here, forward to src[i].
 func (t *StreamPositions) MoveMark(m *Mark, src []byte, i int) {
-	for _, ahead := range slices.Backward(t.Ahead) {
-		if ahead.At <= i {
-			if ahead.At > m.At {
-				*m = ahead
+	if i-m.At > fewBytes {
+		for _, ahead := range slices.Backward(t.Ahead) {
+			if ahead.At <= i {
+				if ahead.At > m.At {
+					*m = ahead
+				}
+				break
 			}
-			break
 		}
 	}
 	m.MoveTo(src, i)
@@ -93,6 +95,12 @@ func (t *StreamPositions) MoveMark(m *Mark, src []byte, i int) {
 func (t *StreamPositions) PlaceAt(src []byte, i int) Place {
 	t.MoveTo(src, i)
 	return Place{t.Base + int64(i), t.Here.Position}
+}
+
+// KeepOpener moves Here forward to the opening bracket src[i], and adds its place to Openers.
+func (t *StreamPositions) KeepOpener(src []byte, i int) {
+	t.MoveTo(src, i)
+	t.Openers.Push(t.Base+int64(i), &t.Here.Position)
 }
 
 // PlaceAhead returns the place of src[i] without moving Here, which must be at or before src[i].

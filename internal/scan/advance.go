@@ -12,7 +12,7 @@ func (s *Scanner) Settle() {
 	s.SettleNames()
 	t.Openers.Truncate(t.Kept)
 	for _, opener := range t.Open {
-		t.Openers.Push(t.PlaceAt(s.Src, opener))
+		t.KeepOpener(s.Src, opener)
 	}
 	t.Open, t.Kept = t.Open[:0], t.Openers.Count
 	if s.State == WantNextElement || s.State == WantNextName {

@@ -41,7 +41,7 @@ func stopInString(b []byte, from int, inString bool, known *jsonsimd.State) (Sto
 		return Stop{}, false
 	}
 	known.Tokens = known.Tokens[:last]
-	quote := syntax.LastQuote(b, from)
+	quote := place.LastQuote(b, from)
 	if quote < 0 && !inString {
 		return Stop{}, false
 	}

@@ -63,7 +63,7 @@ func (c *Checker) findOpeners(from int, stop *scan.Stop, lowest int) bool {
 		// The first bracket of the document is still open.
 		first := bytes.IndexAny(c.buf[from:], "[{")
 		t.Openers.Reset()
-		t.Openers.Push(t.PlaceAt(c.buf, from+first))
+		t.KeepOpener(c.buf, from+first)
 		t.Kept = 1
 		from += first + 1
 		r.Kept = max(r.Kept, 1)
