@@ -1,15 +1,22 @@
 package main
 
 import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"errors"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/assayjson/assay/bench/internal/contest"
+	"github.com/assayjson/assay/schema"
 )
 
 // run5 returns five runs whose wall times scatter around the given one.
@@ -99,9 +106,11 @@ func TestRace(t *testing.T) {
 		{Name: "fails", doc: []string{"-c", "echo too bad >&2; exit 3"}, path: sh},
 		{Name: "records alone", lines: []string{"-c", "exit 0"}, path: sh},
 	}
-	if err := r.race(programs, input{name: "in"}, file, 3, io.Discard); err != nil {
+	all, err := entrants(programs, input{name: "in"}, file)
+	if err != nil {
 		t.Fatal(err)
 	}
+	r.race("in", all, 3, io.Discard)
 	if len(r.Rows) != 3 {
 		t.Fatalf("%d rows, want 3", len(r.Rows))
 	}
@@ -118,9 +127,21 @@ func TestRace(t *testing.T) {
 func TestMissingProgramsAreNamed(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	r := &result{}
-	all := installed(t.TempDir(), options{only: regexp.MustCompile("")}, r)
-	if len(all) != 0 || len(r.Missing) != len(table("")) {
+	o := options{only: regexp.MustCompile("")}
+	jsonlint := func() (string, error) { return "", errors.New("go: not found") }
+	all := installed(t.TempDir(), jsonlint, o, r)
+	if len(all) != 0 || len(r.Missing) != len(table(jsonlint)) {
 		t.Errorf("%d programs found on an empty PATH, %d named as missing", len(all), len(r.Missing))
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "plain.json"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, h := range heats(dir, jsonlint) {
+		entrants, err := h.enter(dir, o, r)
+		if err != nil || slices.ContainsFunc(entrants, func(e entrant) bool { return e.Name != wayAppend }) {
+			t.Errorf("%s: %d programs found on an empty PATH, %v", h.name, len(entrants), err)
+		}
 	}
 	for _, line := range r.Missing {
 		if strings.Contains(line, "\n") {
@@ -174,8 +195,173 @@ func TestMakeInputs(t *testing.T) {
 	}
 }
 
+// TestRaceJudgesStatus runs a program whose exit status must be 1, and one that prints its own time.
+func TestRaceJudgesStatus(t *testing.T) {
+	sh, err := onPath("sh")()
+	if err != nil {
+		t.Skip(err)
+	}
+	of := func(name, script string, status int, clocked bool) entrant {
+		return entrant{program: program{Name: name, path: sh}, args: []string{"-c", script, "FILE"}, status: status, clocked: clocked}
+	}
+	r := &result{}
+	r.race("in", []entrant{
+		of("rejects", "exit 1", 1, false),
+		of("accepts", "exit 0", 1, false),
+		of("fails", "exit 2", 1, false),
+		of("clocked", "echo 12345", 0, true),
+		of("silent", "exit 0", 0, true),
+	}, 3, io.Discard)
+	for i, want := range []bool{true, false, false, true, false} {
+		if row := r.Rows[i]; (row.Err == "") != want || (len(row.Runs) == 3) != want {
+			t.Errorf("%s: %d runs, error %q", row.Program.Name, len(row.Runs), row.Err)
+		}
+	}
+	if _, nanos := r.best("in", "clocked"); nanos != 12345 {
+		t.Errorf("the clocked program took %v ns", nanos)
+	}
+}
+
+// TestBars checks the verdicts on a run whose figures are known.
+func TestBars(t *testing.T) {
+	times := map[string]time.Duration{wayJSON: 20, wayCount: 1, wayJSONC: 20, wayJSON5: 40, wayPipe: 28, wayInvalid: 500}
+	r := &result{}
+	for name, milliseconds := range times {
+		r.Rows = append(r.Rows, Row{Program: program{Name: name, Role: contest.Assay}, Input: heatWays, Bytes: 50e6, Lines: 400_000,
+			Runs: []Run{{Wall: 3 * milliseconds * time.Millisecond}, {Wall: milliseconds * time.Millisecond}}})
+	}
+	want := map[string]string{
+		wayJSON + " against " + wayCount: "| at least 0.25 times the speed | 0.050 | FAILS |",
+		wayPipe + " against " + wayJSON:  "| at least 0.7 times the speed | 0.71 | holds |",
+		wayJSONC + " against " + wayJSON: "| at least 0.8 times the speed | 1.00 | holds |",
+		wayJSON5 + " against " + wayJSON: "| at least 0.8 times the speed | 0.50 | FAILS |",
+		wayInvalid:                       "| at most 1000 ns per record | 1250 | falls short |",
+	}
+	grid, failed := r.judge()
+	var text strings.Builder
+	grid.Markdown(&text)
+	for name, rest := range want {
+		if !strings.Contains(text.String(), "| "+name+" "+rest+"\n") {
+			t.Errorf("%s: no %q in\n%s", name, rest, text.String())
+		}
+		if strings.HasSuffix(rest, "FAILS |") != slices.Contains(failed, name) {
+			t.Errorf("%s: failed bars %q", name, failed)
+		}
+	}
+	if len(failed) != 2 || strings.Count(text.String(), "\n") != 2+len(want)+1 {
+		t.Errorf("%d bars fail in\n%s", len(failed), text.String())
+	}
+
+	r.Short = true
+	if _, failed := r.judge(); !slices.Equal(failed, []string{wayJSON + " against " + wayCount}) {
+		t.Errorf("in a short run, %q fail", failed)
+	}
+	if grid, failed := new(result).judge(); grid != nil || failed != nil {
+		t.Error("bars without figures")
+	}
+}
+
+// TestVerdict checks the floor of a bar that is missed.
+func TestVerdict(t *testing.T) {
+	least := bar{want: 1, floor: 0.4}
+	most := bar{want: 10, floor: 20, most: true}
+	tests := []struct {
+		bar    bar
+		figure float64
+		short  bool
+		want   string
+	}{
+		{least, 1, false, "holds"}, {least, 0.5, false, "falls short"}, {least, 0.3, false, "FAILS"}, {least, 0.3, true, "falls short"},
+		{least, 0.1, true, "FAILS"}, {most, 10, false, "holds"}, {most, 15, false, "falls short"}, {most, 21, false, "FAILS"},
+		{most, 39, true, "falls short"}, {most, 41, true, "FAILS"},
+	}
+	for _, tt := range tests {
+		if got := tt.bar.verdict(tt.figure, tt.short); got != tt.want {
+			t.Errorf("%v of %v, floor %v, short %t: %s, want %s", tt.figure, tt.bar.want, tt.bar.floor, tt.short, got, tt.want)
+		}
+	}
+}
+
+// TestBarsNameWays checks that each bar finds its figure if every way and input was measured.
+func TestBarsNameWays(t *testing.T) {
+	none := func() (string, error) { return "", nil }
+	r := &result{}
+	add := func(input string, p program) {
+		r.Rows = append(r.Rows, Row{Program: p, Input: input, Bytes: 1, Lines: 1, Watched: 1, Runs: []Run{{Wall: 1, Memory: 1}}})
+	}
+	for _, in := range all {
+		for _, p := range table(none) {
+			add(in.name, p)
+		}
+	}
+	for _, h := range heats("", none) {
+		for _, w := range h.ways {
+			add(h.name, w.program)
+		}
+	}
+	for _, b := range bars() {
+		if figure := b.value(r); math.IsNaN(figure) {
+			t.Errorf("%s has no figure", b.name)
+		}
+	}
+	if got := len(r.inputs(true)); got != len(heats("", none)) {
+		t.Errorf("%d heats are known to the report", got)
+	}
+}
+
+// TestFiles checks the files of the heats: that they are what their names say.
+func TestFiles(t *testing.T) {
+	dir := t.TempDir()
+	if err := makeWays(dir, 1e6); err != nil {
+		t.Fatal(err)
+	}
+	read := func(name string) []byte {
+		b, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return b
+	}
+	plain := read("plain.json")
+	if !json.Valid(plain) || !bytes.Equal(plain, read("plain.jsonc")) || !bytes.Equal(plain, read("plain.json5")) {
+		t.Error("plain.json and its copies")
+	}
+	if r, err := gzip.NewReader(bytes.NewReader(read("plain.json.gz"))); err != nil {
+		t.Error(err)
+	} else if b, err := io.ReadAll(r); err != nil || !bytes.Equal(b, plain) {
+		t.Errorf("plain.json.gz has %d bytes, %v", len(b), err)
+	}
+	units := read("utf-16.json")
+	for i, c := range plain { // ASCII
+		if units[2*i] != c || units[2*i+1] != 0 {
+			t.Fatalf("utf-16.json differs at byte %d", 2*i)
+		}
+	}
+	if _, err := schema.Compile("schema.json", read("schema.json")); err != nil {
+		t.Error(err)
+	}
+	valid := func(file string) (valid, all int) {
+		for line := range bytes.Lines(read(file)) {
+			all++
+			if json.Valid(line) {
+				valid++
+			}
+		}
+		return valid, all
+	}
+	if v, all := valid("valid.ndjson"); v != all || all < 1000 {
+		t.Errorf("%d of %d records are valid", v, all)
+	}
+	if v, all := valid("invalid.ndjson"); v != 0 || all < 1000 {
+		t.Errorf("%d of %d invalid records are valid", v, all)
+	}
+	if bytes.Count(read("comments.jsonc"), []byte("//")) < 1000 || json.Valid(read("comments.jsonc")) {
+		t.Error("comments.jsonc has no comments")
+	}
+}
+
 func TestBadFlags(t *testing.T) {
-	for _, args := range [][]string{{"-count", "2"}, {"extra"}, {"-only", "("}, {"-write"}, {"-from", "no-such-file"}} {
+	for _, args := range [][]string{{"-count", "2"}, {"extra"}, {"-only", "("}, {"-inputs", "("}, {"-append", "no-such-file"}, {"-write"}, {"-from", "no-such-file"}} {
 		if err := run(args, io.Discard, io.Discard); err == nil {
 			t.Errorf("%v was accepted", args)
 		}

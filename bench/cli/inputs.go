@@ -36,8 +36,8 @@ var all = []input{
 }
 
 // makeInputs writes the files of the inputs into dir: a document of two bytes, the unmodified
-// twitter.json, a thousand documents of a few kilobytes each, an array of real documents, and log
-// records.
+// twitter.json, a thousand documents of a few kilobytes each, an array of real documents, log
+// records, and the files of the heats.
 func makeInputs(dir string, size int) error {
 	module, err := inputs.DocumentsDir()
 	if err != nil {
@@ -59,7 +59,10 @@ func makeInputs(dir string, size int) error {
 	if err := makeLarge(filepath.Join(dir, "large.json"), module, size); err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(dir, "records.ndjson"), inputs.LogRecords(size), 0o600)
+	if err := os.WriteFile(filepath.Join(dir, "records.ndjson"), inputs.LogRecords(size), 0o600); err != nil {
+		return err
+	}
+	return makeWays(dir, size)
 }
 
 // makeSmall writes a thousand documents into a folder. Each is an array of log records, one per

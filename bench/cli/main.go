@@ -17,7 +17,9 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/assayjson/assay/bench/internal/report"
@@ -27,11 +29,20 @@ import (
 type options struct {
 	rounds     int
 	size       int // size of the large inputs, in bytes
+	short      bool
 	only       *regexp.Regexp
+	inputs     *regexp.Regexp
 	write      bool
 	json, from string
 	makeInto   string
+	clock      string
 }
+
+// The sizes of the large inputs, in bytes.
+const (
+	fullSize  = 200e6
+	shortSize = 20e6
+)
 
 func main() {
 	err := run(os.Args[1:], os.Stdout, os.Stderr)
@@ -52,6 +63,9 @@ func run(args []string, out, errs io.Writer) error {
 	if o.makeInto != "" {
 		return makeInputs(o.makeInto, o.size)
 	}
+	if o.clock != "" {
+		return clockAppend(o.clock)
+	}
 	var r *result
 	if o.from != "" {
 		r, err = load(o.from)
@@ -62,27 +76,38 @@ func run(args []string, out, errs io.Writer) error {
 		return err
 	}
 	r.text(out)
-	return o.save(r)
+	if err := o.save(r); err != nil {
+		return err
+	}
+	if _, failed := r.judge(); len(failed) > 0 {
+		return fmt.Errorf("%d bars fail: %s", len(failed), strings.Join(failed, "; "))
+	}
+	return nil
 }
 
 func parse(args []string, errs io.Writer) (o options, err error) {
 	flags := flag.NewFlagSet("cli", flag.ContinueOnError)
 	flags.SetOutput(errs)
 	flags.IntVar(&o.rounds, "count", 7, "rounds, at least 3; a program that takes 5 s or more gets 3")
-	short := flags.Bool("short", false, "large inputs of 20 MB instead of 200 MB")
-	only := flags.String("only", "", "only programs that match this `regexp`")
+	flags.BoolVar(&o.short, "short", false, "large inputs of 20 MB instead of 200 MB, and half of each bar is enough")
+	only := flags.String("only", "", "only programs and ways that match this `regexp`")
+	inputs := flags.String("inputs", "", "only inputs that match this `regexp`")
 	flags.BoolVar(&o.write, "write", false, "write docs/performance.md and its charts; run it from the bench folder")
 	flags.StringVar(&o.json, "json", "", "write the raw figures to this `file`")
 	flags.StringVar(&o.from, "from", "", "measure nothing; take the figures from this `file`, which -json wrote")
 	flags.StringVar(&o.makeInto, "make", "", "only make the inputs, in this `folder`")
+	flags.StringVar(&o.clock, "append", "", "only print how many nanoseconds format.Append takes for this `file`")
 	if err := flags.Parse(args); err != nil {
 		return o, err
 	}
-	o.size = 200e6
-	if *short {
-		o.size = 20e6
+	o.size = fullSize
+	if o.short {
+		o.size = shortSize
 	}
 	if o.only, err = regexp.Compile(*only); err != nil {
+		return o, err
+	}
+	if o.inputs, err = regexp.Compile(*inputs); err != nil {
 		return o, err
 	}
 	switch {
@@ -110,15 +135,40 @@ func measure(o options, errs io.Writer) (*result, error) {
 	}
 	r := &result{
 		Date: time.Now().UTC().Format("2006-01-02 15:04 UTC"), CPU: report.CPUModel(),
-		System: runtime.GOOS + "/" + runtime.GOARCH, Go: runtime.Version(), Rounds: o.rounds,
+		System: runtime.GOOS + "/" + runtime.GOARCH, Go: runtime.Version(), Rounds: o.rounds, Short: o.short,
 	}
-	programs := installed(dir, o, r)
-	for _, in := range all {
-		if err := r.race(programs, in, filepath.Join(dir, in.file), o.rounds, errs); err != nil {
+	jsonlint := sync.OnceValues(func() (string, error) { return buildJSONLint(dir) })
+	if err := r.raceInputs(dir, jsonlint, o, errs); err != nil {
+		return nil, err
+	}
+	for _, h := range heats(dir, jsonlint) {
+		if !o.inputs.MatchString(h.name) {
+			continue
+		}
+		entrants, err := h.enter(dir, o, r)
+		if err != nil {
 			return nil, err
 		}
+		r.race(h.name, entrants, o.rounds, errs)
 	}
 	return r, nil
+}
+
+// raceInputs runs every program on the inputs that o selects.
+func (r *result) raceInputs(dir string, jsonlint finder, o options, errs io.Writer) error {
+	chosen := slices.DeleteFunc(slices.Clone(all), func(in input) bool { return !o.inputs.MatchString(in.name) })
+	if len(chosen) == 0 {
+		return nil
+	}
+	programs := installed(dir, jsonlint, o, r)
+	for _, in := range chosen {
+		entrants, err := entrants(programs, in, filepath.Join(dir, in.file))
+		if err != nil {
+			return err
+		}
+		r.race(in.name, entrants, o.rounds, errs)
+	}
+	return nil
 }
 
 // makeInAnotherProcess creates the inputs in another process, so that the current process stays
@@ -129,7 +179,7 @@ func makeInAnotherProcess(dir string, o options) error {
 		return err
 	}
 	args := []string{"-make", dir}
-	if o.size < 200e6 {
+	if o.short {
 		args = append(args, "-short")
 	}
 	if out, err := exec.Command(self, args...).CombinedOutput(); err != nil {

@@ -7,7 +7,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync"
 
 	"github.com/assayjson/assay/bench/internal/contest"
 )
@@ -23,9 +22,18 @@ type program struct {
 	lines    []string          // arguments to check NDJSON; FILE stands for the path of the file; nil if the program does not support it
 	folder   []string          // arguments to check a folder: FILE stands for the path of the folder, FILES for the paths of all files in it; nil if the program does not support folders
 	cpus     string            // the value of GOMAXPROCS for the program; if empty, GOMAXPROCS is not changed
-	find     func() (path string, err error)
+	find     finder
 	path     string
 }
+
+// A finder returns the path of an executable, or an error if it is not installed.
+type finder func() (path string, err error)
+
+// nameJSONLint is the name of the row to which the ratios relate.
+const nameJSONLint = "assay jsonlint"
+
+// system describes how to get a program that every system has.
+const system = "part of the system"
 
 const nodeDocument = `JSON.parse(require("fs").readFileSync(process.argv[1], "utf8"))`
 const nodeLines = `for (const l of require("fs").readFileSync(process.argv[1], "utf8").split("\n")) if (l) JSON.parse(l)`
@@ -44,12 +52,10 @@ func (p *program) arguments(k kind) []string {
 	return p.doc
 }
 
-// table lists the programs. The executable of jsonlint is built when it is needed, and is written
-// to dir.
-func table(dir string) []program {
-	jsonlint := sync.OnceValues(func() (string, error) { return buildJSONLint(dir) })
+// table lists the programs. The function jsonlint finds the executable of jsonlint.
+func table(jsonlint finder) []program {
 	return []program{
-		{Name: "assay jsonlint", Role: contest.Assay, Get: "built from ../cmd/jsonlint",
+		{Name: nameJSONLint, Role: contest.Assay, Get: "built from ../cmd/jsonlint",
 			doc: []string{"-q", "FILE"}, lines: []string{"-q", "FILE"}, folder: []string{"-q", "FILE"}, find: jsonlint},
 		{Name: "assay jsonlint, 1 CPU", Role: contest.Assay, Note: "GOMAXPROCS=1", Get: "built from ../cmd/jsonlint",
 			lines: []string{"-q", "FILE"}, folder: []string{"-q", "FILE"}, cpus: "1", find: jsonlint},
@@ -59,7 +65,7 @@ func table(dir string) []program {
 			folder: []string{"fmt", "--check", "--compact", "FILE"}, find: jsonlint},
 		{Name: "json_verify", Role: contest.Peer, Get: "apt-get install yajl-tools",
 			doc: []string{"-q"}, lines: []string{"-q", "-s"}, find: onPath("json_verify")},
-		{Name: "jq", Role: contest.Peer, Get: "apt-get install jq",
+		{Name: nameJQ, Role: contest.Peer, Get: "apt-get install jq",
 			doc: []string{"empty", "FILE"}, lines: []string{"empty", "FILE"}, folder: []string{"empty", "FILES"}, find: onPath("jq")},
 		{Name: "node JSON.parse", Role: contest.Peer, Get: "apt-get install nodejs",
 			doc: []string{"-e", nodeDocument, "FILE"}, lines: []string{"-e", nodeLines, "FILE"}, find: onPath("node")},
@@ -71,21 +77,21 @@ func table(dir string) []program {
 			doc: []string{"lint", biomeSize, "FILE"}, folder: []string{"lint", biomeSize, "FILE"}, find: onPath("biome")},
 		{Name: "jsonlint (npm)", Role: contest.Peer, Get: "npm install jsonlint, its .bin on PATH",
 			doc: []string{"-q", "FILE"}, find: npmJSONLint("/node_modules/jsonlint/")},
-		{Name: "wc -l", Role: contest.Limit, Note: "a limit", Get: "part of the system",
+		{Name: "wc -l", Role: contest.Limit, Note: "a limit", Get: system,
 			doc: []string{"-l", "FILE"}, lines: []string{"-l", "FILE"}, folder: []string{"-l", "FILES"}, find: onPath("wc")},
-		{Name: "cat", Role: contest.Limit, Note: "a limit", Get: "part of the system",
+		{Name: "cat", Role: contest.Limit, Note: "a limit", Get: system,
 			doc: []string{"FILE"}, lines: []string{"FILE"}, folder: []string{"FILES"}, find: onPath("cat")},
 	}
 }
 
-func onPath(name string) func() (string, error) {
+func onPath(name string) finder {
 	return func() (string, error) { return exec.LookPath(name) }
 }
 
 // npmJSONLint returns a function that finds the program jsonlint of a particular npm package. Two
 // packages install a program of that name. Each package installs the program as a link into the
 // folder of the package.
-func npmJSONLint(inside string) func() (string, error) {
+func npmJSONLint(inside string) finder {
 	return func() (string, error) {
 		for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
 			target, err := filepath.EvalSymlinks(filepath.Join(dir, "jsonlint"))
@@ -97,9 +103,12 @@ func npmJSONLint(inside string) func() (string, error) {
 	}
 }
 
+// executable is the name of the executable of jsonlint in the folder of the inputs.
+const executable = "jsonlint"
+
 // buildJSONLint builds jsonlint in the same way as a release.
 func buildJSONLint(dir string) (string, error) {
-	path := filepath.Join(dir, "jsonlint")
+	path := filepath.Join(dir, executable)
 	build := exec.Command("go", "build", "-C", "..", "-trimpath", "-ldflags=-s -w", "-o", path, "./cmd/jsonlint")
 	build.Env = append(os.Environ(), "CGO_ENABLED=0")
 	out, err := build.CombinedOutput()
@@ -111,19 +120,22 @@ func buildJSONLint(dir string) (string, error) {
 
 // installed returns the programs that o selects and that are installed, after probing them. It
 // records in r which programs are missing and what cannot be measured.
-func installed(dir string, o options, r *result) []program {
+func installed(dir string, jsonlint finder, o options, r *result) []program {
 	var all []program
-	for _, p := range table(dir) {
+	for _, p := range table(jsonlint) {
 		if !o.only.MatchString(p.Name) {
 			continue
 		}
 		path, err := p.find()
 		if err != nil {
-			r.Missing = append(r.Missing, fmt.Sprintf("%s (%s): %s", p.Name, p.Get, strings.Join(strings.Fields(err.Error()), " ")))
+			r.miss(p, err)
 			continue
 		}
 		p.path = path
 		r.Version = append(r.Version, p.Name+": "+version(path))
+		if p.Name == nameJQ && strings.HasPrefix(version(path), "jq-1.6") {
+			r.Missing = append(r.Missing, "jq 1.7 or newer: this version is from 2018")
+		}
 		if p.lines == nil && p.Role != contest.Assay {
 			r.Missing = append(r.Missing, p.Name+" on NDJSON: it doesn't know it")
 		}
@@ -133,6 +145,24 @@ func installed(dir string, o options, r *result) []program {
 		all = append(all, p)
 	}
 	return all
+}
+
+// nameJQ is the name of jq, whose versions before 1.7 are old.
+const nameJQ = "jq"
+
+// entrants returns the programs that support an input, with what they do.
+func entrants(programs []program, in input, file string) ([]entrant, error) {
+	size, err := sizeOf(file)
+	if err != nil {
+		return nil, err
+	}
+	var all []entrant
+	for _, p := range programs {
+		if args := p.arguments(in.kind); args != nil {
+			all = append(all, entrant{program: p, args: args, file: file, bytes: size})
+		}
+	}
+	return all, nil
 }
 
 // version returns the first line that the program prints for --version, or a remark that it prints
@@ -153,7 +183,7 @@ func probe(p program, file string) []contest.Finding {
 		if err := os.WriteFile(file, chunk, 0o600); err != nil {
 			return contest.Outcome{}
 		}
-		_, err := start(p, p.doc, file, false)
+		_, err := start(entrant{program: p, args: p.doc, file: file}, false)
 		var exit *exec.ExitError
 		crashed := errors.As(err, &exit) && exit.ExitCode() < 0
 		return contest.Outcome{OK: err == nil, Panicked: crashed}

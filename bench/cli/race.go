@@ -2,11 +2,14 @@ package main
 
 import (
 	"bytes"
+	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 )
@@ -27,38 +30,49 @@ type Run struct {
 // A Row holds the runs of one program on one input.
 type Row struct {
 	Program program `json:"program"`
-	Input   string  `json:"input"`
+	Input   string  `json:"input"` // the name of the input or heat
 	Bytes   int64   `json:"bytes"`
+	Lines   int64   `json:"lines,omitempty"`
 	Watched int64   `json:"watched"` // peak memory in the first round, whose runs are not in Runs
 	Runs    []Run   `json:"runs"`
 	Err     string  `json:"err,omitempty"`
 }
 
-// race runs the programs on one input, one after another, round by round. The first round does not
-// count. It brings the programs and the input into memory, and it is the only round in which memory
-// is watched. Watching occupies a CPU, which would be a disadvantage for programs that use several
+// isHeat reports whether r belongs to a heat.
+func (r Row) isHeat() bool {
+	return slices.Contains([]string{heatWays, heatFormat, heatLarge, heatSchema}, r.Input)
+}
+
+// An entrant is a program with what it does in a race.
+type entrant struct {
+	program
+	args    []string // FILE, FILES: see the fields of program
+	file    string   // what the program checks
+	bytes   int64    // how much that is; of a compressed file, the size of its contents
+	lines   int64    // line ends in the file; counted only for heats
+	status  int      // the exit status that is right for the file
+	clocked bool     // the program prints how many nanoseconds its work took, without its start
+}
+
+// race runs the entrants one after another, round by round. The first round does not count. It
+// brings the programs and the files into memory, and it is the only round in which memory is
+// watched. Watching occupies a CPU, which would be a disadvantage for programs that use several
 // CPUs.
-func (r *result) race(programs []program, in input, file string, rounds int, errs io.Writer) error {
-	size, err := sizeOf(file)
-	if err != nil {
-		return err
-	}
+func (r *result) race(name string, entrants []entrant, rounds int, errs io.Writer) {
 	first := len(r.Rows)
-	for _, p := range programs {
-		if p.arguments(in.kind) != nil {
-			r.Rows = append(r.Rows, Row{Program: p, Input: in.name, Bytes: size})
-		}
+	for _, e := range entrants {
+		r.Rows = append(r.Rows, Row{Program: e.program, Input: name, Bytes: e.bytes, Lines: e.lines})
 	}
 	rows := r.Rows[first:]
 	slow := make([]bool, len(rows))
 	for round := range rounds + 1 {
-		fmt.Fprintf(errs, "%s: round %d of %d\n", in.name, round, rounds)
+		fmt.Fprintf(errs, "%s: round %d of %d\n", name, round, rounds)
 		for i := range rows {
 			row := &rows[i]
 			if row.Err != "" || slow[i] && round > fewRounds {
 				continue
 			}
-			run, err := start(row.Program, row.Program.arguments(in.kind), file, round == 0)
+			run, err := start(entrants[i], round == 0)
 			switch {
 			case err != nil:
 				row.Err, row.Runs = err.Error(), nil
@@ -69,34 +83,45 @@ func (r *result) race(programs []program, in input, file string, rounds int, err
 			}
 		}
 	}
-	return nil
 }
 
-// start runs a program on a file until it ends, and watches its memory if watch is set.
-func start(p program, args []string, file string, watch bool) (Run, error) {
-	var complaint bytes.Buffer
-	cmd := exec.Command(p.path)
-	cmd.Stderr = &complaint
-	if p.cpus != "" {
-		cmd.Env = append(os.Environ(), "GOMAXPROCS="+p.cpus)
+// command returns the command line of e, and reports whether it names the file. If it does not, the
+// program reads the file from its standard input.
+func (e entrant) command() (cmd *exec.Cmd, named bool, err error) {
+	cmd = exec.Command(e.path)
+	if e.cpus != "" {
+		cmd.Env = append(os.Environ(), "GOMAXPROCS="+e.cpus)
 	}
-	named := false
-	for _, arg := range args {
+	for _, arg := range e.args {
 		switch arg {
 		case "FILE":
-			cmd.Args, named = append(cmd.Args, file), true
+			cmd.Args, named = append(cmd.Args, e.file), true
 		case "FILES":
-			files, err := filepath.Glob(filepath.Join(file, "*"))
+			files, err := filepath.Glob(filepath.Join(e.file, "*"))
 			if err != nil {
-				return Run{}, err
+				return nil, false, err
 			}
 			cmd.Args, named = append(cmd.Args, files...), true
 		default:
 			cmd.Args = append(cmd.Args, arg)
 		}
 	}
+	return cmd, named, nil
+}
+
+// start runs an entrant until it ends, and watches its memory if watch is set.
+func start(e entrant, watch bool) (Run, error) {
+	cmd, named, err := e.command()
+	if err != nil {
+		return Run{}, err
+	}
+	var complaint, clock bytes.Buffer
+	cmd.Stderr = &complaint
+	if e.clocked {
+		cmd.Stdout = &clock
+	}
 	if !named {
-		f, err := os.Open(file)
+		f, err := os.Open(e.file)
 		if err != nil {
 			return Run{}, err
 		}
@@ -111,14 +136,21 @@ func start(p program, args []string, file string, watch bool) (Run, error) {
 	if watch {
 		peak = watchMemory(cmd.Process.Pid)
 	}
-	err := cmd.Wait()
+	err = cmd.Wait()
 	run := Run{Wall: time.Since(begin)}
 	watched := peak()
-	if err != nil {
-		return run, fmt.Errorf("%w: %.200s", err, strings.TrimSpace(complaint.String()))
+	if status := cmd.ProcessState.ExitCode(); status != e.status {
+		return run, fmt.Errorf("exit status %d: %w: %.200s", status, cmp.Or(err, errWrongStatus), strings.TrimSpace(complaint.String()))
 	}
-	state := cmd.ProcessState
-	run.CPU = state.UserTime() + state.SystemTime()
-	run.Memory = peakMemory(state, run.Wall, watched)
+	run.CPU = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+	run.Memory = peakMemory(cmd.ProcessState, run.Wall, watched)
+	if e.clocked {
+		if _, err := fmt.Sscan(clock.String(), (*int64)(&run.Wall)); err != nil {
+			return run, fmt.Errorf("the program prints no time: %w", err)
+		}
+	}
 	return run, nil
 }
+
+// errWrongStatus means that a program accepted a file that it should reject.
+var errWrongStatus = errors.New("not the right status")

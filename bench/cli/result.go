@@ -23,6 +23,7 @@ type result struct {
 	System  string   `json:"system"`
 	Go      string   `json:"go"`
 	Rounds  int      `json:"rounds"`
+	Short   bool     `json:"short,omitempty"`
 	Version []string `json:"version"` // the version of each program, with its name
 	Missing []string `json:"missing"`
 	Rows    []Row    `json:"rows"`
@@ -65,11 +66,27 @@ func (r *result) head() string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
-// inputs returns the names of the inputs in their order.
-func (r *result) inputs() []string {
+// miss records that a program is missing.
+func (r *result) miss(p program, err error) {
+	line := fmt.Sprintf("%s (%s): %s", p.Name, p.Get, strings.Join(strings.Fields(err.Error()), " "))
+	if !slices.Contains(r.Missing, line) { // a program can take part in several heats
+		r.Missing = append(r.Missing, line)
+	}
+}
+
+// saw records the version of a program.
+func (r *result) saw(name, path string) {
+	line := name + ": " + version(path)
+	if !slices.Contains(r.Version, line) {
+		r.Version = append(r.Version, line)
+	}
+}
+
+// inputs returns the names of the inputs in their order, or of the heats.
+func (r *result) inputs(heats bool) []string {
 	var names []string
 	for _, row := range r.Rows {
-		if !slices.Contains(names, row.Input) {
+		if row.isHeat() == heats && !slices.Contains(names, row.Input) {
 			names = append(names, row.Input)
 		}
 	}
@@ -131,12 +148,23 @@ func (r Row) speed() float64 {
 
 func (r *result) text(w io.Writer) {
 	fmt.Fprint(w, r.head())
-	for _, input := range r.inputs() {
+	for _, input := range r.inputs(false) {
 		rows := r.of(input)
 		fmt.Fprintf(w, "\n%s, %d bytes\n", input, rows[0].Bytes)
 		grid(rows, r.ours(input)).Text(w)
 	}
+	for _, heat := range r.inputs(true) {
+		rows := r.of(heat)
+		fmt.Fprintf(w, "\n%s, %s\n", heat, megabytes(rows[0].Bytes))
+		grid(rows, r.ours(heat)).Text(w)
+	}
+	if bars, _ := r.judge(); bars != nil {
+		fmt.Fprint(w, "\nbars, for the shortest times\n")
+		bars.Text(w)
+	}
 }
+
+func megabytes(bytes int64) string { return fmt.Sprintf("%.3g MB", float64(bytes)/1e6) }
 
 // glanced is the input for which the summary of [result.glance] shows a chart.
 const glanced = "large document"
@@ -146,7 +174,7 @@ const glanced = "large document"
 func (r *result) glance(w io.Writer, charts string) {
 	fmt.Fprintf(w, "## Programs at a glance\n\nThe times are from start to end of the process, on an %s (%s).\n\n", r.CPU, r.System)
 	g := &report.Grid{Head: []string{"", "jsonlint", "peak MB", "fastest other", "time", "peak MB", "x assay"}}
-	for _, input := range r.inputs() {
+	for _, input := range r.inputs(false) {
 		rows, ours := r.of(input), r.ours(input)
 		cells := []string{fmt.Sprintf("%s, %.3g MB", input, float64(rows[0].Bytes)/1e6), "-", "-", "-", "-", "-", "-"}
 		if ours.speed() > 0 {
@@ -163,7 +191,7 @@ func (r *result) glance(w io.Writer, charts string) {
 		g.Add(cells...)
 	}
 	g.Markdown(w)
-	if slices.Contains(r.inputs(), glanced) {
+	if slices.Contains(r.inputs(false), glanced) {
 		writeChart(w, charts, glanced)
 	}
 }
@@ -175,7 +203,7 @@ func writeChart(w io.Writer, charts, input string) {
 func (r *result) markdown(w io.Writer, charts string) {
 	fmt.Fprint(w, "## Programs: all figures\n\n`go -C bench run ./cli` measures these figures. The times are from start to end of the process.\n\n")
 	fmt.Fprintf(w, "```\n%s```\n\n", r.head())
-	for _, input := range r.inputs() {
+	for _, input := range r.inputs(false) {
 		rows := r.of(input)
 		fmt.Fprintf(w, "### %s, %.3g MB\n\n", input, float64(rows[0].Bytes)/1e6)
 		grid(rows, r.ours(input)).Markdown(w)
@@ -183,7 +211,26 @@ func (r *result) markdown(w io.Writer, charts string) {
 			writeChart(w, charts, input)
 		}
 	}
+	r.markdownHeats(w)
 }
+
+// markdownHeats writes the heats and the bars.
+func (r *result) markdownHeats(w io.Writer) {
+	for _, heat := range r.inputs(true) {
+		rows := r.of(heat)
+		fmt.Fprintf(w, "### %s, %s\n\n", capitalized(heat), megabytes(rows[0].Bytes))
+		if heat == heatWays {
+			fmt.Fprint(w, "All rows have records in ASCII. The speed is the size of the text in UTF-8, before compression, divided by the time.\n\n")
+		}
+		grid(rows, r.ours(heat)).Markdown(w)
+	}
+	if bars, _ := r.judge(); bars != nil {
+		fmt.Fprint(w, "### Bars\n\nThe figures are from the shortest times of all runs. A bar that falls short is work to do.\n\n")
+		bars.Markdown(w)
+	}
+}
+
+func capitalized(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
 // grid returns a table of rows. The parameter ours is the row to which the ratios relate.
 func grid(rows []Row, ours Row) *report.Grid {
@@ -264,7 +311,7 @@ func (r *result) ours(input string) Row {
 // charts draws one chart for each input. Programs with the role [contest.Limit] are omitted because
 // their bars would dwarf all others.
 func (r *result) charts(dir string) error {
-	for _, input := range r.inputs() {
+	for _, input := range r.inputs(false) {
 		var bars []report.Bar
 		for _, row := range r.of(input) {
 			if row.Program.Role != contest.Limit && row.speed() > 0 {

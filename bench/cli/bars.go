@@ -1,0 +1,161 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"github.com/assayjson/assay/bench/internal/report"
+)
+
+// A bar is a figure that must be reached.
+type bar struct {
+	name  string
+	want  float64
+	unit  string
+	most  bool    // the figure must be at most want, and not at least
+	floor float64 // if the bar is missed today: the figure that must be reached nevertheless; otherwise 0
+
+	// value returns the figure, or NaN if it was not measured.
+	value func(r *result) float64
+}
+
+// bars lists the bars of the command. Times are the shortest of all runs.
+func bars() []bar {
+	return []bar{
+		atLeast(0.25, wayJSON, wayCount).now(0.15),
+		atLeast(0.7, wayPipe, wayJSON).now(0.05),
+		atLeast(0.8, wayJSONC, wayJSON),
+		atLeast(0.8, wayJSON5, wayJSON),
+		atLeast(0.8, wayGzip, wayGunzipped).now(0.5),
+		atLeast(0.8, wayZstd, wayUnzstd).now(0.5),
+		atLeast(0.7, wayFormat, wayAppend).now(0.4),
+		speed(0.5, wayComments).now(0.05),
+		speed(0.5, wayUTF16).now(0.05),
+		speed(0.5, wayRules).now(0.03),
+		speed(0.3, wayCanonical).now(0.01),
+		perRecord(time.Microsecond, wayInvalid).now(30_000),
+		atLeast(2, wayInvalidQuiet, wayRecords),
+		relation(20, heatFormat, wayFormat, wayPrettier),
+		relation(5, heatFormat, wayFormat, wayJQ).now(1.5),
+		relation(5, heatLarge, wayFormat, wayJQ).now(1.5),
+		memory(64, heatLarge, wayFormat).now(1500),
+		memory(32, glanced, nameJSONLint),
+		memory(32, "NDJSON", nameJSONLint),
+	}
+}
+
+// now returns b with a floor, because it is missed today.
+func (b bar) now(floor float64) bar { b.floor = floor; return b }
+
+// atLeast requires that a way has at least the given part of the speed of another one.
+func atLeast(part float64, name, reference string) bar {
+	b := relation(part, heatWays, name, reference)
+	b.name = name + " against " + reference
+	return b
+}
+
+// relation is like atLeast, for the ways of a heat.
+func relation(factor float64, heat, name, reference string) bar {
+	return bar{name: name + " against " + reference + ", " + heat, want: factor, unit: "times the speed", value: func(r *result) float64 {
+		row, nanos := r.best(heat, name)
+		other, otherNanos := r.best(heat, reference)
+		return float64(row.Bytes) / nanos / (float64(other.Bytes) / otherNanos)
+	}}
+}
+
+// speed requires that a way has at least a speed in GB/s.
+func speed(gbps float64, name string) bar {
+	return bar{name: name, want: gbps, unit: "GB/s", value: func(r *result) float64 {
+		row, shortest := r.best(heatWays, name)
+		return float64(row.Bytes) / shortest
+	}}
+}
+
+// perRecord limits the time for each record.
+func perRecord(limit time.Duration, name string) bar {
+	return bar{name: name, want: float64(limit), unit: "ns per record", most: true, value: func(r *result) float64 {
+		row, shortest := r.best(heatWays, name)
+		return shortest / float64(row.Lines)
+	}}
+}
+
+// memory limits the peak memory of a program, in MiB.
+func memory(mib float64, input, name string) bar {
+	return bar{name: name + ", " + input, want: mib, unit: "MiB", most: true, value: func(r *result) float64 {
+		row, shortest := r.best(input, name)
+		if math.IsNaN(shortest) || row.memory() == 0 {
+			return math.NaN()
+		}
+		return float64(row.memory()) / (1 << 20)
+	}}
+}
+
+// best returns a row and its shortest wall time in nanoseconds, or NaN if there is no such time.
+func (r *result) best(input, name string) (row Row, nanos float64) {
+	for _, row := range r.Rows {
+		if row.Input == input && row.Program.Name == name && len(row.Runs) > 0 {
+			shortest := slices.MinFunc(row.Runs, func(a, b Run) int { return int(a.Wall - b.Wall) })
+			return row, float64(shortest.Wall)
+		}
+	}
+	return Row{}, math.NaN()
+}
+
+// holds reports whether a figure reaches a limit.
+func (b bar) holds(figure, limit float64) bool {
+	if b.most {
+		return figure <= limit
+	}
+	return figure >= limit
+}
+
+// tolerance is the part of a bar that is enough in a short run, whose small inputs are checked in a
+// few milliseconds.
+const tolerance = 0.5
+
+// verdict judges a figure.
+func (b bar) verdict(figure float64, short bool) string {
+	if b.holds(figure, b.want) {
+		return "holds"
+	}
+	limit := cmp.Or(b.floor, b.want)
+	switch {
+	case short && b.most:
+		limit /= tolerance
+	case short:
+		limit *= tolerance
+	}
+	if b.holds(figure, limit) {
+		return "falls short"
+	}
+	return fails
+}
+
+const fails = "FAILS"
+
+// judge returns a table with the bars that were measured, and the names of those that fail. The table
+// is nil if none was measured.
+func (r *result) judge() (g *report.Grid, failed []string) {
+	for _, b := range bars() {
+		figure := b.value(r)
+		if math.IsNaN(figure) {
+			continue
+		}
+		if g == nil {
+			g = &report.Grid{Head: []string{"bar", "required", "measured", "result"}}
+		}
+		verdict := b.verdict(figure, r.Short)
+		if verdict == fails {
+			failed = append(failed, b.name)
+		}
+		side := "at least"
+		if b.most {
+			side = "at most"
+		}
+		g.Add(b.name, fmt.Sprintf("%s %v %s", side, b.want, b.unit), report.Figure(figure), verdict)
+	}
+	return g, failed
+}

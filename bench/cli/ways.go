@@ -1,0 +1,242 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/assayjson/assay/bench/internal/contest"
+	"github.com/assayjson/assay/lint"
+)
+
+// A heat compares the ways in which jsonlint and other programs work on one text. Unlike the inputs,
+// its files can have different formats.
+type heat struct {
+	name string
+	ways []way
+}
+
+// A way is one of the things that a program does, with a file for it. The field Name of program is
+// the name of the way.
+type way struct {
+	program
+	args    []string
+	file    string
+	text    string // the file whose size counts, if it is not file
+	status  int
+	clocked bool
+}
+
+// The names of the heats.
+const (
+	heatWays   = "ways of jsonlint"
+	heatFormat = "formatting a document"
+	heatLarge  = "formatting a large document"
+	heatSchema = "checking against a JSON Schema"
+)
+
+// heats lists the heats. The function jsonlint finds the executable, and dir is the folder of the
+// inputs.
+func heats(dir string, jsonlint finder) []heat {
+	return []heat{
+		{heatWays, append(checkingWays(jsonlint), pipedWays(dir, jsonlint)...)},
+		{heatFormat, formattingWays(jsonlint, "medium.json")},
+		{heatLarge, largeWays(jsonlint)},
+		{heatSchema, schemaWays(jsonlint, filepath.Join(dir, "schema.json"))},
+	}
+}
+
+// ours returns a way of jsonlint.
+func ours(name string, jsonlint finder, file string, args ...string) way {
+	return way{program: program{Name: name, Role: contest.Assay, Get: "built from ../cmd/jsonlint", find: jsonlint}, args: args, file: file}
+}
+
+// other returns a way of another program that is looked up on PATH.
+func other(role contest.Role, name, get, executable, file string, args ...string) way {
+	return way{program: program{Name: name, Role: role, Get: get, find: onPath(executable)}, args: args, file: file}
+}
+
+// of returns w with another file whose size counts.
+func (w way) of(text string) way { w.text = text; return w }
+
+// rejects returns w for a file that is invalid.
+func (w way) rejects() way { w.status = 1; return w }
+
+// The names of ways that the bars refer to.
+const (
+	wayJSON         = "jsonlint .json"
+	wayPipe         = "jsonlint, pipe"
+	wayRules        = "jsonlint, all rules"
+	wayJSONC        = "jsonlint .jsonc"
+	wayJSON5        = "jsonlint .json5"
+	wayComments     = "jsonlint .jsonc with comments"
+	wayGzip         = "jsonlint .json.gz"
+	wayZstd         = "jsonlint .json.zst"
+	wayUTF16        = "jsonlint --from utf-16le"
+	wayRecords      = "jsonlint .ndjson"
+	wayInvalid      = "jsonlint .ndjson, each record invalid"
+	wayInvalidQuiet = "jsonlint -q .ndjson, each record invalid"
+	wayFormat       = "jsonlint fmt"
+	wayCanonical    = "jsonlint fmt --canonical"
+	wayAppend       = "format.Append"
+	wayGunzipped    = "gzip -dc into jsonlint"
+	wayUnzstd       = "zstd -dc into jsonlint"
+	wayCount        = "wc -l"
+	wayPrettier     = "prettier"
+	wayJQ           = "jq ."
+)
+
+// checkingWays are the ways of jsonlint on one text in several formats.
+func checkingWays(jsonlint finder) []way {
+	library := ours(wayAppend, os.Executable, "plain.json", "-append", "FILE")
+	library.Note = "the function of the library, without reading and writing the file"
+	library.Get, library.clocked = "part of this program", true
+	return []way{
+		ours(wayJSON, jsonlint, "plain.json", "-q", "FILE"),
+		ours(wayRules, jsonlint, "plain.json", "-q", "--warn", allRules(), "FILE"),
+		ours(wayJSONC, jsonlint, "plain.jsonc", "-q", "FILE"),
+		ours(wayJSON5, jsonlint, "plain.json5", "-q", "FILE"),
+		ours(wayComments, jsonlint, "comments.jsonc", "-q", "FILE"),
+		ours(wayGzip, jsonlint, "plain.json.gz", "-q", "FILE").of("plain.json"),
+		ours(wayZstd, jsonlint, "plain.json.zst", "-q", "FILE").of("plain.json"),
+		ours(wayUTF16, jsonlint, "utf-16.json", "-q", "--from", "utf-16le", "FILE").of("plain.json"),
+		ours(wayRecords, jsonlint, "valid.ndjson", "-q", "FILE"),
+		ours(wayInvalid, jsonlint, "invalid.ndjson", "FILE").rejects(),
+		ours(wayInvalidQuiet, jsonlint, "invalid.ndjson", "-q", "FILE").rejects(),
+		ours(wayFormat, jsonlint, "plain.json", "fmt", "FILE"),
+		ours(wayCanonical, jsonlint, "plain.json", "fmt", "--canonical", "FILE"),
+		library,
+	}
+}
+
+// pipedWays are the ways of jsonlint in a pipe, and programs that do a part of its work.
+func pipedWays(dir string, jsonlint finder) []way {
+	const gzip, zstd = "apt-get install gzip", "apt-get install zstd"
+	piped := func(name, writer, file string) way {
+		w := ours(name, jsonlint, file, "-c", writer+` "$0" | "$1" -q`, "FILE", filepath.Join(dir, executable))
+		w.find = func() (string, error) { return inShell(writer, jsonlint) }
+		return w.of("plain.json")
+	}
+	return []way{
+		piped(wayPipe, "cat", "plain.json"),
+		piped(wayGunzipped, "gzip -dc", "plain.json.gz"),
+		piped(wayUnzstd, "zstd -q -dc", "plain.json.zst"),
+		other(contest.Limit, wayCount, system, "wc", "plain.json", "-l", "FILE"),
+		other(contest.Limit, "wc -l, pipe", system, "sh", "plain.json", "-c", `cat "$0" | wc -l`, "FILE"),
+		other(contest.Limit, "gzip -dc", gzip, "gzip", "plain.json.gz", "-dc", "FILE").of("plain.json"),
+		other(contest.Limit, "zstd -dc", zstd, "zstd", "plain.json.zst", "-q", "-dc", "FILE").of("plain.json"),
+	}
+}
+
+// inShell returns the path of the shell if the program that writes to the pipe and jsonlint exist, too.
+func inShell(writer string, jsonlint finder) (string, error) {
+	if _, err := exec.LookPath(strings.Fields(writer)[0]); err != nil {
+		return "", err
+	}
+	if _, err := jsonlint(); err != nil {
+		return "", err
+	}
+	return exec.LookPath("sh")
+}
+
+// allRules returns the rules that are not errors by default, as the value of a flag.
+func allRules() string {
+	var names []string
+	for _, r := range lint.Rules() {
+		if r.Default != lint.Error {
+			names = append(names, r.Name)
+		}
+	}
+	return strings.Join(names, ",")
+}
+
+// formattingWays are programs that format a file.
+func formattingWays(jsonlint finder, file string) []way {
+	return []way{
+		ours(wayFormat, jsonlint, file, "fmt", "FILE"),
+		other(contest.Peer, wayPrettier, "npm install prettier, its .bin on PATH", "prettier", file, "FILE"),
+		other(contest.Peer, "biome format", "npm install @biomejs/biome, its .bin on PATH", "biome", file,
+			"format", biomeSize, "--stdin-file-path=in.json"),
+		other(contest.Peer, wayJQ, "apt-get install jq", "jq", file, ".", "FILE"),
+		other(contest.Peer, "python3 -m json.tool", "apt-get install python3", "python3", file, "-m", "json.tool", "FILE"),
+	}
+}
+
+// largeWays are the programs that can format a document of 200 MB in seconds.
+func largeWays(jsonlint finder) []way {
+	var all []way
+	for _, w := range formattingWays(jsonlint, "large.json") {
+		if w.Name == wayFormat || w.Name == wayJQ {
+			all = append(all, w)
+		}
+	}
+	return all
+}
+
+// schemaWays are programs that check a file against a JSON Schema.
+func schemaWays(jsonlint finder, schema string) []way {
+	const get = "npm install @sourcemeta/jsonschema, its .bin on PATH"
+	return []way{
+		ours("jsonlint --schema", jsonlint, "medium.json", "-q", "--schema", schema, "FILE"),
+		other(contest.Peer, "jsonschema validate", get, "jsonschema", "medium.json", "validate", schema, "FILE"),
+		other(contest.Peer, "jsonschema validate --fast", get, "jsonschema", "medium.json", "validate", "--fast", schema, "FILE"),
+	}
+}
+
+// enter returns the ways that o selects and that can be measured. It records in r which programs are
+// missing.
+func (h heat) enter(dir string, o options, r *result) ([]entrant, error) {
+	var all []entrant
+	for _, w := range h.ways {
+		if !o.only.MatchString(w.Name) {
+			continue
+		}
+		path, err := w.find()
+		if err != nil {
+			r.miss(w.program, err)
+			continue
+		}
+		w.path = path
+		if w.Role != contest.Assay {
+			r.saw(filepath.Base(path), path)
+		}
+		e := entrant{program: w.program, args: w.args, file: filepath.Join(dir, w.file), status: w.status, clocked: w.clocked}
+		text := w.file
+		if w.text != "" {
+			text = w.text
+		}
+		if e.bytes, err = sizeOf(filepath.Join(dir, text)); err != nil {
+			return nil, fmt.Errorf("%s: %w", w.Name, err)
+		}
+		if e.lines, err = countLines(e.file); err != nil {
+			return nil, fmt.Errorf("%s: %w", w.Name, err)
+		}
+		all = append(all, e)
+	}
+	return all, nil
+}
+
+// countLines returns the number of line ends in a file. It reads the file piece by piece, because the
+// current process must stay small.
+func countLines(file string) (n int64, err error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
+	buf := make([]byte, 64<<10)
+	for {
+		read, err := f.Read(buf)
+		n += int64(bytes.Count(buf[:read], []byte("\n")))
+		if err == io.EOF {
+			return n, nil
+		}
+		if err != nil {
+			return 0, err
+		}
+	}
+}
