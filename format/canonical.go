@@ -8,6 +8,7 @@ import (
 
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/internal/decimal"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -58,7 +59,7 @@ func appendCanonical(dst []byte, it *item) []byte {
 		dst, _ = escape.AppendQuote(dst, escape.AppendUnescaped(nil, it.text[1:len(it.text)-1]))
 		return dst
 	case tokenizer.Number:
-		f, _ := strconv.ParseFloat(string(it.text), 64)
+		f, _ := decimal.Float64(string(it.text))
 		return appendNumber(dst, f)
 	}
 	return append(dst, it.text...)

@@ -17,7 +17,7 @@ func checkRange(r *tokenReport, t tokenizer.Token) {
 	if !suspects.MayBeOutOfRange(number) {
 		return
 	}
-	value, err := strconv.ParseFloat(string(number), 64)
+	value, err := t.Float64()
 	switch {
 	case errors.Is(err, strconv.ErrRange):
 		if f := r.findToken(ruleset.NumberRange, t); f != nil {
@@ -56,7 +56,7 @@ func checkPrecision(r *tokenReport, t tokenizer.Token) {
 	if len(number) <= exact && !bytes.ContainsAny(number, "eE") {
 		return
 	}
-	value, err := strconv.ParseFloat(string(number), 64)
+	value, err := t.Float64()
 	if err != nil || value == 0 || math.IsInf(value, 0) {
 		return // number-range reports it
 	}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/assayjson/assay/internal/decimal"
 )
 
 // Int64 returns the value of a number that is written as an integer, without a fraction or an
@@ -15,30 +17,39 @@ import (
 // token that the method cannot convert. Their Num is the token as it is written, or, if the token
 // is longer than 64 bytes, its first 64 bytes and "...".
 func (t Text) Int64() (int64, error) {
-	if err := t.notNumber("ParseInt"); err != nil {
-		return 0, err
+	if t.Kind != Number {
+		return 0, t.notNumber("ParseInt")
 	}
-	n, err := strconv.ParseInt(t.decidingDigits(), 10, 64)
-	return n, t.numberError(err)
+	n, err := decimal.Int64(t.decidingDigits())
+	if err != nil {
+		err = t.numberError(err)
+	}
+	return n, err
 }
 
 // Uint64 is like [Text.Int64], but for numbers that are not negative.
 func (t Text) Uint64() (uint64, error) {
-	if err := t.notNumber("ParseUint"); err != nil {
-		return 0, err
+	if t.Kind != Number {
+		return 0, t.notNumber("ParseUint")
 	}
-	n, err := strconv.ParseUint(t.decidingDigits(), 10, 64)
-	return n, t.numberError(err)
+	n, err := decimal.Uint64(t.decidingDigits())
+	if err != nil {
+		err = t.numberError(err)
+	}
+	return n, err
 }
 
 // Float64 returns the binary64 number that is nearest to the value of a number. See [Text.Int64]
 // for its errors.
 func (t Text) Float64() (float64, error) {
-	if err := t.notNumber("ParseFloat"); err != nil {
-		return 0, err
+	if t.Kind != Number {
+		return 0, t.notNumber("ParseFloat")
 	}
-	f, err := strconv.ParseFloat(t.Raw, 64)
-	return f, t.numberError(err)
+	f, err := decimal.Float64(t.Raw)
+	if err != nil {
+		err = t.numberError(err)
+	}
+	return f, err
 }
 
 // mostInError is the maximum number of bytes of a token that an error quotes.
@@ -48,24 +59,17 @@ const mostInError = 64
 // has no leading zeros, so a longer number is out of range, or has a decimal point or an exponent.
 func (t Text) decidingDigits() string { return t.Raw[:min(len(t.Raw), mostInError)] }
 
-// numberError returns err with the text of the token instead of strconv's own copy, which may be
-// very long.
+// numberError returns err with the text of the token, shortened if it is long.
 func (t Text) numberError(err error) error {
-	if err == nil {
-		return nil
-	}
 	var failed *strconv.NumError
-	if !errors.As(err, &failed) {
+	if len(t.Raw) <= mostInError || !errors.As(err, &failed) {
 		return err
 	}
 	return &strconv.NumError{Func: failed.Func, Num: t.textInError(), Err: failed.Err}
 }
 
-// notNumber returns an error if t is not a number, and nil otherwise.
+// notNumber returns the error for a token that is not a number.
 func (t Text) notNumber(function string) error {
-	if t.Kind == Number {
-		return nil
-	}
 	err := fmt.Errorf("%w: not a number, but %s", strconv.ErrSyntax, t.Kind.described())
 	if t.Kind == 0 {
 		err = fmt.Errorf("%w: there is no value", strconv.ErrSyntax)
