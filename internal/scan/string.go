@@ -2,6 +2,7 @@ package scan
 
 import (
 	"unicode/utf8"
+	"unsafe"
 
 	"github.com/assayjson/assay/asm/quoting"
 	"github.com/assayjson/assay/escape"
@@ -64,9 +65,17 @@ func unitLen(b []byte) int {
 func (s *Scanner) stringBody() bool {
 	quote := s.Pos
 	i := max(quote+1, s.From)
-	lone := 0 // the end of the last character so far, if that is a surrogate that lacks its second half
+	lone := 0              // the end of the last character so far, if that is a surrogate that lacks its second half
+	kernel := quote + near // where to use the kernel again
 	for {
-		i += quoting.PlainLen(s.Src[i:])
+		if i >= kernel {
+			i, kernel = s.skipText(i)
+		}
+		if i < kernel {
+			if i += quoting.PlainLen(s.Src[i:min(kernel, len(s.Src))]); i == kernel {
+				continue
+			}
+		}
 		s.Resume = i
 		if i == lone {
 			s.Resume -= loneLen // the other half of the pair may follow
@@ -98,6 +107,40 @@ func (s *Scanner) stringBody() bool {
 			}
 		}
 	}
+}
+
+// near is the number of bytes of a string that are scanned without the kernel. Most strings are
+// shorter, and calling the kernel would take longer than scanning them.
+const near = 128
+
+// skipText skips valid text of a string at Src[i] with the kernel, but not necessarily all of it.
+// It returns the offset after that text, and the offset from which the kernel should be used next.
+// That offset is greater if the kernel has found invalid text before it.
+func (s *Scanner) skipText(i int) (end, next int) {
+	var decoded [2048]byte // what the text stands for, which is not needed here
+	for {
+		part := s.Src[i:min(len(s.Src), i+len(decoded))]
+		part = part[:len(part)-cutLen(part)]
+		_, n, valid := quoting.Unquote(decoded[:], unsafe.String(unsafe.SliceData(part), len(part)))
+		if !valid {
+			return i, i + len(part)
+		}
+		i += n
+		if n < len(part) || n == 0 {
+			return i, i
+		}
+	}
+}
+
+// cutLen returns the length of the last character of b if that is a character outside ASCII that
+// begins within the last three bytes. The end of b may have cut off the rest of it.
+func cutLen(b []byte) int {
+	for n := 1; n < utf8.UTFMax && n <= len(b); n++ {
+		if b[len(b)-n] >= 0xC0 {
+			return n
+		}
+	}
+	return 0
 }
 
 // loneLen is the length of the escape of a lone surrogate.
