@@ -149,7 +149,7 @@ func TestValidJSONIsKnown(t *testing.T) {
 	_ = asm.Use(asm.Kernels()[0])
 	for _, c := range []struct {
 		size, depth int
-	}{{0, 100}, {1000, 0}, {1000, -1}, {1000, jsonsimd.MaxNesting + 1}} {
+	}{{0, 100}, {1000, 0}, {1000, -1}} {
 		if _, known := jsonsimd.Valid(bytes.Repeat([]byte(" "), c.size), c.depth); known {
 			t.Errorf("%d bytes, depth %d: known", c.size, c.depth)
 		}

@@ -1,19 +1,41 @@
 package jsonsimd
 
-// MaxNesting is the largest limit that a [Nesting] can hold.
+import "math"
+
+// MaxNesting is the largest number of levels for which a [Nesting] needs no further memory.
 const MaxNesting = 10_000
 
 // Nesting is the state of [CheckNesting] after some elements of a document: the containers that are
 // open. Call Reset before the first element; the zero Nesting does not allow any container. It
-// takes about ten thousand bytes, contains no pointers, and may be reused and copied.
+// takes about ten thousand bytes, and more if more than [MaxNesting] levels are open. It may be
+// reused but not copied.
 type Nesting struct {
 	depth, limit int
 	atLimit      bool
 	hidden       int // number of outermost levels that the nesting must not return to; see leavesAlone
 
-	// stack has a byte for each level: 1 for an object, 0 for an array. Level 1 is at
-	// stack[nestingFloor+1]. Bytes above the current level are left over from closed containers.
+	// deep takes the place of stack, unless it is nil, if more than MaxNesting levels are open or
+	// may soon be.
 	stack [nestingFloor + MaxNesting + nestingSlack + 1]byte
+	deep  []byte
+}
+
+// levels returns a byte for each level: 1 for an object, 0 for an array. Level 1 is at index
+// nestingFloor+1. Bytes above the current level are left over from closed containers.
+func (n *Nesting) levels() []byte {
+	if n.deep != nil {
+		return n.deep
+	}
+	return n.stack[:]
+}
+
+// makeRoom makes room for the given number of levels above the current one.
+func (n *Nesting) makeRoom(levels int) {
+	if top := nestingFloor + n.depth; n.limit > MaxNesting && top+levels+nestingSlack >= len(n.levels()) {
+		deep := make([]byte, 2*(top+levels+nestingSlack))
+		copy(deep, n.levels()[:top+1])
+		n.deep = deep
+	}
 }
 
 // The kernels process up to 64 levels at a time: they read up to 62 bytes below level 1 and
@@ -23,18 +45,22 @@ const (
 	nestingSlack = 63
 )
 
-// Reset prepares n for a document that may be nested at most limit levels deep. A limit above
-// [MaxNesting] is reduced to MaxNesting. Documents whose depth is between the two are then reported
-// as invalid, and the caller must judge them by other means.
+// mostKept is the number of bytes of memory that Reset keeps for deep documents.
+const mostKept = 1 << 20
+
+// Reset prepares n for a document that may be nested at most limit levels deep.
 func (n *Nesting) Reset(limit int) {
-	n.depth, n.limit, n.atLimit, n.hidden = 0, min(max(limit, 0), MaxNesting), false, 0
+	n.depth, n.limit, n.atLimit, n.hidden = 0, min(max(limit, 0), math.MaxInt/2), false, 0
+	if len(n.deep) > mostKept {
+		n.deep = nil
+	}
 }
 
 // Depth returns the number of open containers. It is 0 at the end of a document.
 func (n *Nesting) Depth() int { return n.depth }
 
 // InObject reports whether the container at the given level, from 1 to Depth, is an object.
-func (n *Nesting) InObject(level int) bool { return n.stack[nestingFloor+level] != 0 }
+func (n *Nesting) InObject(level int) bool { return n.levels()[nestingFloor+level] != 0 }
 
 // AtLimit reports whether the deepest level allowed has been entered. If it has, an empty container
 // may have been one level too deep, because the elements may omit empty containers.

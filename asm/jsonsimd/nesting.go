@@ -16,10 +16,12 @@ import "github.com/assayjson/assay/asm"
 // Reset before using n again.
 func CheckNesting(n *Nesting, elements []byte) bool {
 	for len(elements) > asm.Window {
+		n.makeRoom(asm.Window)
 		if !checkNesting(n, elements[:asm.Window]) {
 			return false
 		}
 		elements = elements[asm.Window:]
 	}
+	n.makeRoom(len(elements))
 	return checkNesting(n, elements)
 }

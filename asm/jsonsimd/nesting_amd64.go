@@ -14,7 +14,7 @@ func checkNesting(n *Nesting, elements []byte) bool {
 	}
 	var depth int
 	var atLimit bool
-	switch floor := &n.stack[nestingFloor+n.hidden]; {
+	switch floor := &n.levels()[nestingFloor+n.hidden]; {
 	case asm.AVX512():
 		depth, atLimit = checkNestingAVX512(floor, n.depth-n.hidden, n.limit-n.hidden, elements)
 	case asm.AVX2():

@@ -15,7 +15,7 @@ const (
 
 // checkNestingGeneric is [CheckNesting] in portable Go, one element at a time.
 func checkNestingGeneric(n *Nesting, elements []byte) bool {
-	depth := n.depth
+	depth, levels := n.depth, n.levels()
 	for _, e := range elements {
 		var object byte
 		if e&elementObject == elementObject {
@@ -31,9 +31,9 @@ func checkNestingGeneric(n *Nesting, elements []byte) bool {
 				return false
 			}
 			depth++
-			n.stack[nestingFloor+depth] = object
+			levels[nestingFloor+depth] = object
 			n.atLimit = n.atLimit || depth == n.limit
-		case depth == n.hidden || n.stack[nestingFloor+depth] != object:
+		case depth == n.hidden || levels[nestingFloor+depth] != object:
 			return false
 		case e&elementBracket != 0:
 			depth--

@@ -321,11 +321,8 @@ func TestNestingLimits(t *testing.T) {
 
 func TestNestingLimitsBeyond(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
-		for _, limit := range []int{jsonsimd.MaxNesting + 1, math.MaxInt, -1, math.MinInt} {
-			most := 0
-			if limit > 0 {
-				most = jsonsimd.MaxNesting
-			}
+		for _, limit := range []int{jsonsimd.MaxNesting + 1, 100_000, -1, math.MinInt} {
+			most := max(limit, 0)
 			used.Reset(limit)
 			if !jsonsimd.CheckNesting(&used, bytes.Repeat([]byte{'['}, most)) || used.Depth() != most {
 				t.Errorf("limit %d: rejected below", limit)
@@ -491,6 +488,36 @@ func TestNestingStaysInside(t *testing.T) {
 				closes := closing(opens)
 				checkNestingOf(t, n, jsonsimd.MaxNesting, opens[last:], opens[:last], closing(opens[:last]), closing(opens[last:]))
 				checkNestingOf(t, n, jsonsimd.MaxNesting, opens, closes[:jsonsimd.MaxNesting-last], closes[jsonsimd.MaxNesting-last:])
+			}
+		}
+	})
+}
+
+// Documents may be deeper than MaxNesting. The depth grows and shrinks in calls of any length.
+func TestNestingDeep(t *testing.T) {
+	rng := rand.New(rand.NewPCG(21, 22))
+	asmtest.EachKernel(t, func(t *testing.T) {
+		for round := range 20 {
+			opens := mixed(rng, jsonsimd.MaxNesting+rng.IntN(5*jsonsimd.MaxNesting))
+			var calls [][]byte
+			cut := func(elements []byte) {
+				for n := 1 << rng.IntN(18); len(elements) > 0; elements = elements[min(n, len(elements)):] {
+					calls = append(calls, elements[:min(n, len(elements))])
+				}
+			}
+			cut(opens)
+			top := opens[rng.IntN(len(opens)):]
+			cut(closing(top))
+			cut(top)
+			closes := closing(opens)
+			if round%2 != 0 {
+				closes[rng.IntN(len(closes))] ^= '}' ^ ']'
+			}
+			cut(closes)
+			limit := []int{math.MaxInt, len(opens), len(opens) - 1}[rng.IntN(3)]
+			valid := checkNestingOf(t, &used, limit, calls...)
+			if want := round%2 == 0 && limit >= len(opens); valid != want {
+				t.Fatalf("limit %d, %d levels: %v", limit, len(opens), valid)
 			}
 		}
 	})

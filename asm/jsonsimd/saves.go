@@ -45,7 +45,7 @@ func (j *Checker) saveNesting(elements int) {
 	s.nested = true
 	s.depth, s.lowest, s.atLimit = n.depth, j.lowest, n.atLimit
 	top := nestingFloor + n.depth + 1
-	s.open = append(s.open[:0], n.stack[top-min(n.depth, elements):top]...)
+	s.open = append(s.open[:0], n.levels()[top-min(n.depth, elements):top]...)
 }
 
 // restoreGrammar undoes the last step of the second stage. If the nesting has been saved for this
@@ -61,5 +61,5 @@ func (j *Checker) restoreGrammar() {
 func (s *nestingSave) restore(j *Checker) {
 	n := &j.nesting
 	n.depth, j.lowest, n.atLimit = s.depth, s.lowest, s.atLimit
-	copy(n.stack[nestingFloor+n.depth+1-len(s.open):], s.open)
+	copy(n.levels()[nestingFloor+n.depth+1-len(s.open):], s.open)
 }

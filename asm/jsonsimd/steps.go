@@ -139,7 +139,7 @@ func (j *Checker) nest(elements []byte) bool {
 // outside all containers. If leavesAlone returns false, nothing has changed.
 func (j *Checker) leavesAlone(level int, elements []byte) bool {
 	n := &j.nesting
-	depth, atLimit, open := n.depth, n.atLimit, n.stack[nestingFloor+level+1:][:n.depth-level]
+	depth, atLimit, open := n.depth, n.atLimit, n.levels()[nestingFloor+level+1:][:n.depth-level]
 	j.undoing = append(j.undoing[:0], open...)
 	n.hidden = level
 	ok := CheckNesting(n, elements)

@@ -6,10 +6,10 @@ import "sync"
 // around it, nested at most maxDepth levels deep. It does not report what is wrong with b.
 //
 // known is false if a scanner should check b instead. This is the case if b is short, if maxDepth
-// is less than 1 or more than [MaxNesting], if the nesting of b reaches maxDepth, and on 32-bit
-// machines.
+// is less than 1, if the nesting of b reaches maxDepth, and on 32-bit machines.
 //
-// A check that needs memory takes about 50 KB of it from a pool.
+// A check that needs memory takes about 50 KB of it from a pool. If b is nested more than
+// [MaxNesting] levels deep, it needs a few more bytes for each level.
 func Valid(b []byte, maxDepth int) (valid, known bool) {
 	if valid, known = ValidShort(b, maxDepth); known {
 		return valid, true
@@ -26,7 +26,7 @@ func Valid(b []byte, maxDepth int) (valid, known bool) {
 
 // isFor reports whether a Checker can check b.
 func isFor(b []byte, maxDepth int) bool {
-	return len(b) >= leastLong && 1 <= maxDepth && maxDepth <= MaxNesting && HasKernel()
+	return len(b) >= leastLong && 1 <= maxDepth && HasKernel()
 }
 
 // ValidShort is like [Valid] for documents that can be checked without the memory of a Checker.

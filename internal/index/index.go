@@ -92,12 +92,13 @@ var indexes = sync.Pool{New: func() any {
 }}
 
 // hasKernel reports whether there is a kernel for documents of the given maximum depth.
-func hasKernel(maxDepth int) bool {
-	return jsonsimd.HasKernel() && 1 <= maxDepth && maxDepth <= jsonsimd.MaxNesting
-}
+func hasKernel(maxDepth int) bool { return jsonsimd.HasKernel() && maxDepth >= 1 }
 
 // Knows reports whether the kernels can check everything that the rules require, except limits.
-func Knows(c *scan.Rules) bool { return hasKernel(c.MaxDepth) }
+// If more than [jsonsimd.MaxNesting] levels are allowed, they are used only for texts in memory in
+// which names need not be unique. In a stream, the index pauses at regular intervals, and a pause
+// takes time linear in the depth.
+func Knows(c *scan.Rules) bool { return hasKernel(c.MaxDepth) && c.MaxDepth <= jsonsimd.MaxNesting }
 
 // New returns an index of src[begin:], or nil if there is no kernel for the text or the text is too
 // short. With [jsonsimd.Records], the text consists of records, the last of which must end with a
@@ -324,9 +325,10 @@ func (x *Index) ForgetBytes(n int) {
 // The base of the index is 0.
 func NewWithin(s *scan.Scanner) (x *Index) {
 	switch {
+	case !Knows(&s.Rules):
 	case s.Nesting.Depth == 0 && s.State == scan.WantValue:
 		x = New(s.Src, s.Pos, s.MaxDepth, 0)
-	case s.Nesting.Depth > 0 && hasKernel(s.MaxDepth):
+	case s.Nesting.Depth > 0:
 		x = start(s.Pos, s.MaxDepth, 0)
 		if !x.enter(s) {
 			x.Free()
