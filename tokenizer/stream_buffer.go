@@ -3,6 +3,7 @@ package tokenizer
 import (
 	"errors"
 	"io"
+	"sync"
 
 	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/scan"
@@ -61,6 +62,7 @@ func (f *streamBuffer) reset(r io.Reader) {
 	f.path.reset()
 	f.r, f.err, f.over, f.begun, f.indexFrom = r, nil, 0, false, 0
 	if f.buf = f.buf[:0]; cap(f.buf) > f.most() {
+		spareBuffers.Put(&streamMemory{f.buf})
 		f.buf = nil
 	}
 }
@@ -68,8 +70,30 @@ func (f *streamBuffer) reset(r io.Reader) {
 // most returns how much memory is used unless a token needs more.
 func (f *streamBuffer) most() int { return f.window + f.history }
 
-func (f *streamBuffer) moveTo(size int) {
-	if size != cap(f.buf) {
-		f.buf = append(make([]byte, 0, size), f.buf...)
+// A streamMemory is memory of a streamBuffer that has grown for a long token.
+type streamMemory struct{ buf []byte }
+
+// spareBuffers holds memory that has grown for tokens that are no longer needed, for later long
+// tokens. Without it, most of the time for a long token is spent on allocations.
+var spareBuffers sync.Pool
+
+// grow moves buf to memory of at least the given size.
+func (f *streamBuffer) grow(size int) {
+	if spare, ok := spareBuffers.Get().(*streamMemory); ok && cap(spare.buf) >= size {
+		f.buf = append(spare.buf[:0], f.buf...)
+		return
 	}
+	f.moveTo(size)
+}
+
+// shrink moves buf, which has grown for a long token, to memory of the usual size. Nothing may
+// refer to the old memory.
+func (f *streamBuffer) shrink() {
+	spare := &streamMemory{f.buf}
+	f.moveTo(f.most())
+	spareBuffers.Put(spare)
+}
+
+func (f *streamBuffer) moveTo(size int) {
+	f.buf = append(make([]byte, 0, size), f.buf...)
 }

@@ -50,7 +50,9 @@ func (t *Tokenizer) makeRoom(n int) {
 	}
 	t.slide()
 	if cap(f.buf)-len(f.buf) <= f.window/4 {
-		f.moveTo(min(2*cap(f.buf), max(s.Pos+n, cap(f.buf))))
+		if size := min(2*cap(f.buf), s.Pos+n); size > cap(f.buf) {
+			f.grow(size)
+		}
 	}
 	s.Src = f.buf
 }
@@ -82,7 +84,7 @@ func (t *Tokenizer) slide() {
 	isOversized := t.isOversized()
 	f.buf = f.buf[:copy(f.buf, f.buf[gone:])]
 	if isOversized && len(f.buf) < f.most() {
-		f.moveTo(f.most())
+		f.shrink()
 	}
 	s.Src = f.buf
 	s.Pos -= gone
