@@ -24,10 +24,12 @@ func spaceLenOfJSON5(b []byte) int {
 	return 0
 }
 
+const lineSeparator = "\u2028"
+
 // lineSeparatorLen returns 3 if b starts with U+2028 or U+2029, and otherwise 0. In JSON5, these
 // characters end a line, except in strings.
 func lineSeparatorLen(b []byte) int {
-	if len(b) >= 3 && b[0] == 0xE2 && b[1] == 0x80 && b[2]&^1 == 0xA8 {
+	if len(b) >= 3 && b[0] == lineSeparator[0] && b[1] == 0x80 && b[2]&^1 == 0xA8 {
 		return 3
 	}
 	return 0

@@ -120,21 +120,38 @@ func (l *Lexer) comment() TokenKind {
 		l.pos += 1 + l.lineLen(rest)
 		return LineComment
 	case '*':
-		n := bytes.Index(rest[1:], []byte("*/"))
-		if n < 0 {
+		n, ok := blockLen(rest[1:])
+		if !ok {
 			l.fail(UnterminatedComment, l.pos, 2)
-			l.pos = len(l.src)
-			return BlockComment
 		}
-		l.pos += len("/*") + n + len("*/")
+		l.pos += len("/*") + n
 		return BlockComment
 	}
 	return l.invalid()
 }
 
+// blockLen returns the length of the rest of a block comment, and whether the comment is closed. The
+// parameter b starts after the opening of the comment. Most comments are short, and a search for a
+// single byte takes less time to start than a search for both.
+func blockLen(b []byte) (n int, ok bool) {
+	for n < len(b) {
+		i := bytes.IndexByte(b[n:], '/')
+		if i < 0 {
+			break
+		}
+		if n += i + 1; n > 1 && b[n-2] == '*' {
+			return n, true
+		}
+	}
+	return len(b), false
+}
+
 // lineLen returns the length of the line at the start of b, without its line end.
 func (l *Lexer) lineLen(b []byte) int {
 	for i, c := range b {
+		if c > '\r' && c != lineSeparator[0] {
+			continue
+		}
 		if c == '\n' || c == '\r' || l.dialect == JSON5 && lineSeparatorLen(b[i:]) > 0 {
 			return i
 		}

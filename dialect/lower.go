@@ -28,6 +28,14 @@ func Lower(src []byte, d Dialect) (json []byte, m Map, errs []*Error) {
 	if d == JSON || tokenizer.Valid(src) {
 		return src, Map{src: src}, nil
 	}
+	if json := blank(src, d); json != nil {
+		return json, Map{src: src}, nil
+	}
+	return lower(src, d)
+}
+
+// lower is Lower for any text, one token at a time.
+func lower(src []byte, d Dialect) (json []byte, m Map, errs []*Error) {
 	l := lowering{src: src, dialect: d, comma: -1}
 	lexer := Lexer{src: src, dialect: d}
 	for {

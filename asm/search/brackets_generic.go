@@ -11,6 +11,7 @@ func findBracketsGeneric(masks []BracketMasks, b []byte) {
 			m.Quotes |= swar.LanesMask(swar.LanesExactly(w, '"')) << at
 			m.Backslashes |= swar.LanesMask(swar.LanesExactly(w, '\\')) << at
 			m.Commas |= swar.LanesMask(swar.LanesExactly(w, ',')) << at
+			m.Slashes |= swar.LanesMask(swar.LanesExactly(w, '/')) << at
 			w |= swar.EachByte * ('[' ^ '{')
 			m.Opens |= swar.LanesMask(swar.LanesExactly(w, '{')) << at
 			m.Closes |= swar.LanesMask(swar.LanesExactly(w, '}')) << at

@@ -24,6 +24,8 @@ func bracketsNaive(b []byte) search.BracketMasks {
 			m.Closes |= bit
 		case ',':
 			m.Commas |= bit
+		case '/':
+			m.Slashes |= bit
 		}
 	}
 	return m
@@ -45,7 +47,7 @@ func TestFindBrackets(t *testing.T) {
 		}
 		random := func(b []byte) {
 			for i := range b {
-				b[i] = "\"\\[]{};:yzZ^\x1B\x1D\xDB\xDD\xFB\xFD ,"[rng.IntN(20)]
+				b[i] = "\"\\[]{};:yzZ^\x1B\x1D\xDB\xDD\xFB\xFD ,/\x0F\xAF"[rng.IntN(23)]
 			}
 		}
 		for blocks := range 6 {

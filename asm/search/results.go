@@ -1,14 +1,15 @@
 package search
 
-// BracketMasks locates all brackets and commas in 64 bytes, inside and outside strings. It also
-// locates the bytes that determine which parts are in strings. The lowest bit stands for the first
-// byte.
+// BracketMasks locates all brackets, commas and slashes in 64 bytes, inside and outside strings. It
+// also locates the bytes that determine which parts are in strings. The lowest bit stands for the
+// first byte.
 type BracketMasks struct {
 	Quotes      uint64 // quotation marks
 	Backslashes uint64
 	Opens       uint64 // [ and {
 	Closes      uint64 // ] and }
 	Commas      uint64
+	Slashes     uint64
 }
 
 // Closed describes the text after a position, for [PassClosed].

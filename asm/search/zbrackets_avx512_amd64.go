@@ -4,7 +4,7 @@
 
 package search
 
-// findBracketsAVX512 is findBracketsGeneric, which writes five masks for each 64 bytes. There must
+// findBracketsAVX512 is findBracketsGeneric, which writes six masks for each 64 bytes. There must
 // be at least 64 bytes.
 //
 //go:noescape

@@ -16,27 +16,31 @@ TEXT ·findBracketsAVX512(SB), NOSPLIT, $0-32
 	VPBROADCASTQ closing<>+0(SB), Z3
 	VPBROADCASTQ caseBit<>+0(SB), Z4
 	VPBROADCASTQ comma<>+0(SB), Z5
+	VPBROADCASTQ solidus<>+0(SB), Z6
 
 block:
-	VMOVDQU64 (CX), Z6
-	VPCMPEQB  Z0, Z6, K1
+	VMOVDQU64 (CX), Z7
+	VPCMPEQB  Z0, Z7, K1
 	KMOVQ     K1, BX
-	VPCMPEQB  Z1, Z6, K1
+	VPCMPEQB  Z1, Z7, K1
 	KMOVQ     K1, SI
-	VPORQ     Z6, Z4, Z6
-	VPCMPEQB  Z2, Z6, K1
+	VPORQ     Z7, Z4, Z7
+	VPCMPEQB  Z2, Z7, K1
 	KMOVQ     K1, DI
-	VPCMPEQB  Z3, Z6, K1
+	VPCMPEQB  Z3, Z7, K1
 	KMOVQ     K1, R8
-	VMOVDQU64 (CX), Z6
-	VPCMPEQB  Z5, Z6, K1
+	VMOVDQU64 (CX), Z7
+	VPCMPEQB  Z5, Z7, K1
 	KMOVQ     K1, R9
+	VPCMPEQB  Z6, Z7, K1
+	KMOVQ     K1, R10
 	MOVQ      BX, (AX)
 	MOVQ      SI, 8(AX)
 	MOVQ      DI, 16(AX)
 	MOVQ      R8, 24(AX)
 	MOVQ      R9, 32(AX)
-	ADDQ      $0x28, AX
+	MOVQ      R10, 40(AX)
+	ADDQ      $0x30, AX
 	ADDQ      $0x40, CX
 	SUBQ      $0x40, DX
 	JNE       block
@@ -60,3 +64,6 @@ GLOBL caseBit<>(SB), RODATA|NOPTR, $8
 
 DATA comma<>+0(SB)/8, $0x2c2c2c2c2c2c2c2c
 GLOBL comma<>(SB), RODATA|NOPTR, $8
+
+DATA solidus<>+0(SB)/8, $0x2f2f2f2f2f2f2f2f
+GLOBL solidus<>(SB), RODATA|NOPTR, $8

@@ -20,7 +20,7 @@ type AVX2 struct {
 
 	quotes, slashes, openers, closers Vector // in each lane: a quotation mark, a backslash, '{' or '}', respectively
 	caseBit                           Vector // setting this bit turns a square bracket into a brace
-	commas                            Vector
+	commas, solidi                    Vector
 }
 
 func NewAVX2() Machine { return &AVX2{} }
@@ -275,13 +275,15 @@ func (m *AVX2) BracketBytes(p reg.GPVirtual) (quotes, backslashes, opens, closes
 	return quotes, backslashes, m.equal(low, high, m.openers), m.equal(low, high, m.closers)
 }
 
-func (m *AVX2) BeginCommas() { m.commas = m.Every(m.Data("comma", EightTimes(','))) }
+func (m *AVX2) BeginSeparators() {
+	m.commas, m.solidi = m.Every(m.Data("comma", EightTimes(','))), m.Every(m.Data("solidus", EightTimes('/')))
+}
 
-func (m *AVX2) CommaBytes(p reg.GPVirtual) reg.GPVirtual {
+func (m *AVX2) SeparatorBytes(p reg.GPVirtual) (commas, slashes reg.GPVirtual) {
 	low, high := m.Vec(), m.Vec()
 	m.Load(At(p, 0), low)
 	m.Load(At(p, 32), high)
-	return m.equal(low, high, m.commas)
+	return m.equal(low, high, m.commas), m.equal(low, high, m.solidi)
 }
 
 func (m *AVX2) CarryIfASCII(v Vector) { m.carryIfNone(v) }

@@ -34,7 +34,7 @@ type AVX512 struct {
 
 	quotes, slashes, openers, closers Vector // in each lane: a quotation mark, a backslash, '{' or '}', respectively
 	caseBit                           Vector // setting this bit turns a square bracket into a brace
-	commas                            Vector
+	commas, solidi                    Vector
 }
 
 func NewAVX512() Machine { return &AVX512{} }
@@ -314,12 +314,14 @@ func (m *AVX512) BracketBytes(p reg.GPVirtual) (quotes, backslashes, opens, clos
 	return quotes, backslashes, m.equal(x, m.openers), m.equal(x, m.closers)
 }
 
-func (m *AVX512) BeginCommas() { m.commas = m.Every(m.Data("comma", EightTimes(','))) }
+func (m *AVX512) BeginSeparators() {
+	m.commas, m.solidi = m.Every(m.Data("comma", EightTimes(','))), m.Every(m.Data("solidus", EightTimes('/')))
+}
 
-func (m *AVX512) CommaBytes(p reg.GPVirtual) reg.GPVirtual {
+func (m *AVX512) SeparatorBytes(p reg.GPVirtual) (commas, slashes reg.GPVirtual) {
 	x := m.Vec()
 	m.Load(At(p, 0), x)
-	return m.equal(x, m.commas)
+	return m.equal(x, m.commas), m.equal(x, m.solidi)
 }
 
 func (m *AVX512) CarryIfASCII(v Vector) {

@@ -15,8 +15,9 @@ type bracketMachine interface {
 	// BracketBytes returns four masks for the 64 bytes at p: the quotation marks, the backslashes,
 	// the opening brackets, and the closing brackets.
 	BracketBytes(p reg.GPVirtual) (quotes, backslashes, opens, closes reg.GPVirtual)
-	BeginCommas()
-	CommaBytes(p reg.GPVirtual) reg.GPVirtual
+	BeginSeparators()
+	// SeparatorBytes returns two masks for the 64 bytes at p: the commas, and the slashes.
+	SeparatorBytes(p reg.GPVirtual) (commas, slashes reg.GPVirtual)
 }
 
 // countMachine has the methods of [Machine] that only utf8simd.CountContinuations needs.

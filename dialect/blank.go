@@ -1,0 +1,186 @@
+package dialect
+
+import (
+	"bytes"
+	"encoding/binary"
+	"math/bits"
+
+	"github.com/assayjson/assay/asm/search"
+	"github.com/assayjson/assay/internal/syntax"
+	"github.com/assayjson/assay/tokenizer"
+	"github.com/assayjson/assay/utf8check"
+)
+
+// blank converts src to JSON if only comments and trailing commas have to be replaced with spaces,
+// and if the result is valid. Otherwise it returns nil. It finds comments with masks of 64 bytes
+// instead of reading token by token. Whether the parts between comments are as expected is left to
+// the kernels, which are much faster: if they find the result valid, each token of it is also a
+// token of src, in every dialect.
+func blank(src []byte, d Dialect) []byte {
+	if !utf8check.Valid(src) {
+		return nil
+	}
+	b := blanker{json: src, lexer: Lexer{src: src, dialect: d}}
+	var masks [64]search.BracketMasks
+	at := 0
+	for n := 0; len(src)-at >= blockSize; at += n * blockSize {
+		n = min(len(masks), (len(src)-at)/blockSize)
+		search.FindBrackets(masks[:n], src[at:])
+		for i := range masks[:n] {
+			if !b.block(at+i*blockSize, &masks[i]) {
+				return nil
+			}
+		}
+	}
+	var last [blockSize]byte
+	copy(last[:], src[at:])
+	search.FindBrackets(masks[:1], last[:])
+	if !b.block(at, &masks[0]) || !b.changed || !tokenizer.Valid(b.json) {
+		return nil
+	}
+	return b.json
+}
+
+const blockSize = 64 // number of bytes that masks describe
+
+// A blanker replaces comments and trailing commas with spaces, block by block.
+type blanker struct {
+	json     []byte // the source, or a copy of it if changed is set
+	changed  bool
+	lexer    Lexer  // finds the ends of comments; its position is the end of the last comment
+	inString uint64 // all bits are set if the next block begins inside a string
+	escaped  uint64 // 1 if the first byte of the next block is escaped
+}
+
+// block processes the block that begins at src[at]. It returns false if the text is invalid.
+func (b *blanker) block(at int, m *search.BracketMasks) bool {
+	skipped := b.lexer.pos - at
+	for skipped < blockSize {
+		if skipped > 0 {
+			rest := ^uint64(0) << skipped
+			m.Quotes, m.Backslashes, m.Slashes, m.Closes = m.Quotes&rest, m.Backslashes&rest, m.Slashes&rest, m.Closes&rest
+		}
+		if m.Backslashes|b.escaped != 0 {
+			m.Quotes &^= b.escapes(m.Backslashes)
+		}
+		inside := parities(m.Quotes) ^ b.inString
+		slashes, closes := m.Slashes&^inside, m.Closes&^inside
+		if b.lexer.dialect.HasTrailingCommas() {
+			for closes &= slashes ^ (slashes - 1); closes != 0; closes &= closes - 1 { // the brackets before the first slash
+				b.dropComma(at + bits.TrailingZeros64(closes))
+			}
+		}
+		if slashes == 0 {
+			b.inString = uint64(int64(inside) >> 63)
+			return true
+		}
+		begin := at + bits.TrailingZeros64(slashes)
+		if !b.comment(begin, m.Slashes, at) {
+			return false
+		}
+		b.inString, b.escaped = 0, 0
+		skipped = b.lexer.pos - at
+	}
+	return true
+}
+
+// escapes returns the bytes of a block that are escaped, given its backslashes. It sets b.escaped
+// for the next block.
+func (b *blanker) escapes(backslashes uint64) (escaped uint64) {
+	escaped, b.escaped = b.escaped, 0
+	for backslashes &^= escaped; backslashes != 0; {
+		i := bits.TrailingZeros64(backslashes)
+		escaped |= 2 << i
+		if i == blockSize-1 {
+			b.escaped = 1
+		}
+		backslashes &^= 3 << i
+	}
+	return escaped
+}
+
+// parities returns a word in which bit i is set if the number of bits set in x from bit 0 to bit i
+// is odd.
+func parities(x uint64) uint64 {
+	for n := 1; n < blockSize; n *= 2 {
+		x ^= x << n
+	}
+	return x
+}
+
+// comment replaces the comment that begins at src[begin] with spaces. It returns false if there is
+// none, or if the comment is not closed. slashes are all slashes in the block that begins at
+// src[at].
+func (b *blanker) comment(begin int, slashes uint64, at int) bool {
+	l := &b.lexer
+	l.pos = begin
+	if later := slashes & (^uint64(0) << (begin - at + len("/**"))); later != 0 && l.src[begin+1] == '*' {
+		for ; later != 0; later &= later - 1 { // most comments end in the same block
+			if end := at + bits.TrailingZeros64(later); l.src[end-1] == '*' {
+				l.pos = end + 1
+				break
+			}
+		}
+	}
+	if l.pos == begin {
+		if kind := l.comment(); !kind.IsComment() || l.err != nil {
+			return false
+		}
+	}
+	b.change()
+	blankText(b.json[begin:l.pos])
+	return true
+}
+
+// blankText replaces all bytes of b with spaces, except white space that JSON allows.
+func blankText(b []byte) {
+	const word, each = 8, 0x0101010101010101
+	for ; len(b) >= word; b = b[word:] {
+		w := binary.LittleEndian.Uint64(b)
+		kept := (bytesEqual(w, '\t') | bytesEqual(w, '\n') | bytesEqual(w, '\r')) * 0xFF
+		binary.LittleEndian.PutUint64(b, w&kept|each*' '&^kept)
+	}
+	for i, c := range b {
+		if !syntax.IsSpace(c) {
+			b[i] = ' '
+		}
+	}
+}
+
+// bytesEqual returns a word that has a 1 in place of each byte of w that equals c, and a 0 in place
+// of each other byte.
+func bytesEqual(w uint64, c byte) uint64 {
+	const each, low = 0x0101010101010101, 0x7F7F7F7F7F7F7F7F
+	w ^= each * uint64(c)
+	return ^(w&low + low | w) >> 7 & each
+}
+
+// dropComma replaces the comma before the closing bracket at src[at] with a space, if there is one.
+// The comments before it must have been replaced.
+func (b *blanker) dropComma(at int) {
+	comma := lastToken(b.json[:at])
+	if comma < 0 || b.json[comma] != ',' {
+		return
+	}
+	if before := lastToken(b.json[:comma]); before < 0 || b.json[before] == '[' || b.json[before] == '{' {
+		return // a comma must come after a value; the kernels find any other error of this kind
+	}
+	b.change()
+	b.json[comma] = ' '
+}
+
+// lastToken returns the offset of the last byte of b that is not white space, or -1.
+func lastToken(b []byte) int {
+	i := len(b) - 1
+	for i >= 0 && syntax.IsSpace(b[i]) {
+		i--
+	}
+	return i
+}
+
+// change makes b.json a copy of the source, unless it is one already.
+func (b *blanker) change() {
+	if !b.changed {
+		b.json, b.changed = bytes.Clone(b.json), true
+	}
+}
