@@ -61,17 +61,28 @@ func (in *input) hasSigns(on ruleset.Set, window int) bool {
 	}
 }
 
-// extent returns the current offset of s, and the number of bytes from that offset to the end. It
-// returns zeros if s cannot seek, as with a pipe.
-func extent(s io.Seeker) (begin, size int64, err error) {
-	begin, err = s.Seek(0, io.SeekCurrent)
+// extent returns the number of bytes from the current offset of r to its end, which may be an
+// estimate, and a function that moves r back to that offset. The size is 0 if r cannot be moved
+// back, as with a pipe.
+func extent(r io.Reader) (size int64, again func() error, err error) {
+	if restarter, ok := r.(reading.Restarter); ok {
+		return restarter.Size(), restarter.Restart, nil
+	}
+	s, ok := r.(io.Seeker)
+	if !ok {
+		return 0, nil, nil
+	}
+	begin, err := s.Seek(0, io.SeekCurrent)
 	if err != nil {
-		return 0, 0, nil
+		return 0, nil, nil
 	}
 	end, err := s.Seek(0, io.SeekEnd)
 	if err != nil {
-		return 0, 0, nil
+		return 0, nil, nil
 	}
-	_, err = s.Seek(begin, io.SeekStart)
-	return begin, end - begin, err
+	again = func() error {
+		_, err := s.Seek(begin, io.SeekStart)
+		return err
+	}
+	return end - begin, again, again()
 }

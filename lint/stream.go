@@ -73,7 +73,7 @@ func check(s *settings, src []byte) *Report {
 	return r
 }
 
-// readsClean reads a document to the end if it is large and its reader can seek. It returns the
+// readsClean reads a document to the end if it is large and can be read again. It returns the
 // rules that may find something, or 0 if the document is clean. A document in a dialect other than
 // JSON is clean if it is clean as JSON. If the document is not clean, readsClean moves the reader
 // back to its initial offset.
@@ -82,18 +82,13 @@ func readsClean(s *settings, in *input) (on ruleset.Set, err error) {
 	if s.usesSchema() || s.isOfRecords() || s.on&ruleset.Pervasive != 0 {
 		return all, nil
 	}
-	seeker, ok := in.r.R.(io.Seeker)
-	if !ok {
-		return all, nil
-	}
-	begin, size, err := extent(seeker)
+	size, again, err := extent(in.r.R)
 	if err != nil || size < int64(s.window) {
 		return all, err
 	}
 	goBack := func() error {
-		_, err := seeker.Seek(begin, io.SeekStart)
 		in.bytes, in.r.Err = 0, nil
-		return err
+		return again()
 	}
 	p, ok := s.passes.Get().(*cleanPass)
 	if !ok {

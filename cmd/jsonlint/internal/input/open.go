@@ -76,17 +76,9 @@ func open(f File, name string, stdin io.Reader, decode func(io.Reader) io.Reader
 		c.closers = append(c.closers, func() { file.Close() })
 		c.Stream = file
 	}
-	if err := c.unpack(name); err != nil {
+	if err := c.convert(name, decode); err != nil {
 		c.Close()
 		return nil, err
-	}
-	if decode != nil {
-		c.Stream = decode(c.Stream)
-	}
-	if isConverted := decode != nil || Unpacked(name) != name; isConverted && reading.Ahead(c.Stream, true) {
-		var stop func()
-		c.Stream, stop = readAhead(c.Stream)
-		c.closers = append(c.closers, stop)
 	}
 	if err := c.hold(f, limit); err != nil {
 		c.Close()
@@ -269,6 +261,9 @@ func readInto(b []byte, file *os.File, size int) ([]byte, error) {
 func (c *Content) Head(n int) []byte {
 	if c.Stream == nil {
 		return c.Data[:min(n, len(c.Data))]
+	}
+	if r, ok := c.Stream.(*restarting); ok {
+		return r.text.Head(n)
 	}
 	if seeker, ok := c.Stream.(io.Seeker); ok {
 		if at, err := seeker.Seek(0, io.SeekCurrent); err == nil {

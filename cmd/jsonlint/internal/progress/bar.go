@@ -7,6 +7,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/assayjson/assay/internal/reading"
 )
 
 // A Bar is a progress line at the bottom of a terminal. It is redrawn repeatedly and looks like
@@ -118,13 +120,17 @@ func line(bytes, total, files int64, elapsed time.Duration) string {
 	return fmt.Sprintf("[%s%s] %3.0f%%  %s", strings.Repeat("#", full), strings.Repeat(" ", barWidth-full), part*100, rest)
 }
 
-// Reader returns a reader that counts the bytes read from r. The returned reader can seek if r can.
+// Reader returns a reader that counts the bytes read from r. The returned reader can seek or restart
+// if r can.
 func (b *Bar) Reader(r io.Reader) io.Reader {
 	if b == nil {
 		return r
 	}
 	if seeker, ok := r.(io.Seeker); ok {
 		return &seekingReader{reader{r, b}, seeker}
+	}
+	if restarter, ok := r.(reading.Restarter); ok {
+		return &restartingReader{reader{r, b}, restarter}
 	}
 	return &reader{r, b}
 }
@@ -133,6 +139,14 @@ type seekingReader struct {
 	reader
 	io.Seeker
 }
+
+type restartingReader struct {
+	reader
+	restarter reading.Restarter
+}
+
+func (r *restartingReader) Size() int64    { return r.restarter.Size() }
+func (r *restartingReader) Restart() error { return r.restarter.Restart() }
 
 type reader struct {
 	io.Reader

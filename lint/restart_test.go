@@ -1,0 +1,84 @@
+package lint
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/assayjson/assay/internal/reading"
+)
+
+// A restarter is a reader that cannot seek, but starts again.
+type restarter struct {
+	io.Reader
+	open     func() io.Reader
+	size     int64
+	restarts int
+}
+
+func (r *restarter) Size() int64 { return r.size }
+
+func (r *restarter) Restart() error {
+	r.Reader = r.open()
+	r.restarts++
+	return nil
+}
+
+var _ reading.Restarter = &restarter{}
+
+// A text that can be read again has the same findings as in memory, whatever size is estimated.
+func TestRestarter(t *testing.T) {
+	texts := map[string][]byte{
+		"short":     []byte("[1]\n"),
+		"clean":     long(`"a%d": [1, "é"]`, `"z": 0`),
+		"duplicate": long(`"a%d": 1`, `"a1": 0`),
+		"escape":    long(`"a%d": "é"`, `"z": "\ud800"`),
+		"name":      long(`"a%d": "а"`, `"а1": "é"`),
+		"error":     long(`"a%d": {}`, `"z": nope`),
+		"UTF-8":     long(`"a%d": {}`, "\"z\": \"\xFF\""),
+		"comment":   long(`"a%d": 1`, `/* c */ "z": 0`),
+		"records":   bytes.Repeat([]byte("{\"a\": 1}\n[1, 2}\n"), 500),
+	}
+	for name, text := range texts {
+		for _, dialect := range []Dialect{JSON, JSONC, NDJSON} {
+			for _, size := range []int64{-1, 0, 1, window, int64(len(text)), 1 << 40} {
+				l := newSmall(Options{Dialect: dialect})
+				r := &restarter{open: func() io.Reader { return onlyReader{bytes.NewReader(text)} }, size: size}
+				r.Reader = r.open()
+				got, err := l.CheckReader(t.Context(), r)
+				if want := l.Check(text); err != nil || describe(got) != describe(want) || got.Bytes != want.Bytes {
+					t.Errorf("%s in %v, size %d: %v, %d bytes\n%.300s\nwant\n%.300s", name, dialect, size, err, got.Bytes, describe(got), describe(want))
+				}
+				if name == "clean" && dialect != NDJSON && r.restarts > 0 {
+					t.Errorf("a clean text of the size %d was read %d times", size, r.restarts+1)
+				}
+			}
+		}
+	}
+}
+
+// An error of the reader is returned even if the text is read twice, and so is one of Restart.
+func TestRestarterFails(t *testing.T) {
+	broken := errors.New("broken")
+	text := string(long(`"a%d": "\ud800"`, `"z": 0`))
+	l := newSmall(Options{})
+	open := func() io.Reader { return io.MultiReader(strings.NewReader(text), iotest.ErrReader(broken)) }
+	got, err := l.CheckReader(t.Context(), &restarter{Reader: open(), open: open, size: window})
+	if err != broken || len(got.Diagnostics) == 0 {
+		t.Errorf("%v, %s", err, fmt.Sprintf("%.300s", describe(got)))
+	}
+	if _, err := l.CheckReader(t.Context(), &stuck{restarter{Reader: open(), size: window}, broken}); err != broken {
+		t.Error(err)
+	}
+}
+
+type stuck struct {
+	restarter
+	err error
+}
+
+func (f *stuck) Restart() error { return f.err }
