@@ -27,6 +27,9 @@ func bars() []bar {
 	return []bar{
 		atLeast(0.25, wayJSON, wayCount).now(0.15),
 		atLeast(0.7, wayPipe, wayJSON).now(0.05),
+		slowest(0.25, onFile, countOf).now(0.005),
+		slowest(0.7, inPipe, onFile).now(0.01),
+		largest(32, onFile).now(2000),
 		atLeast(0.8, wayJSONC, wayJSON),
 		atLeast(0.8, wayJSON5, wayJSON),
 		atLeast(0.8, wayGzip, wayGunzipped).now(0.5),
@@ -66,6 +69,19 @@ func relation(factor float64, heat, name, reference string) bar {
 	}}
 }
 
+// slowest is like relation, for the hard text on which the factor is smallest. The names of the ways
+// begin with the given prefixes.
+func slowest(factor float64, prefix, reference string) bar {
+	value := func(r *result) float64 {
+		worst := math.Inf(1)
+		for _, text := range hardTexts {
+			worst = min(worst, relation(factor, heatTexts, prefix+text, reference+text).value(r))
+		}
+		return worst
+	}
+	return bar{name: prefix + "the slowest text against " + reference + "it", want: factor, unit: "times the speed", value: value}
+}
+
 // speed requires that a way has at least a speed in GB/s.
 func speed(gbps float64, name string) bar {
 	return bar{name: name, want: gbps, unit: "GB/s", value: func(r *result) float64 {
@@ -84,13 +100,29 @@ func perRecord(limit time.Duration, name string) bar {
 
 // memory limits the peak memory of a program, in MiB.
 func memory(mib float64, input, name string) bar {
-	return bar{name: name + ", " + input, want: mib, unit: "MiB", most: true, value: func(r *result) float64 {
+	return bar{name: name + ", " + input + ": memory", want: mib, unit: "MiB", most: true, value: func(r *result) float64 {
 		row, shortest := r.best(input, name)
 		if math.IsNaN(shortest) || row.memory() == 0 {
 			return math.NaN()
 		}
 		return float64(row.memory()) / (1 << 20)
 	}}
+}
+
+// largest is like memory, for the hard text with which a way needs most.
+func largest(mib float64, prefix string) bar {
+	value := func(r *result) float64 {
+		most := 0.0
+		for _, text := range hardTexts {
+			row, _ := r.best(heatTexts, prefix+text)
+			most = max(most, float64(row.memory())/(1<<20))
+		}
+		if most == 0 {
+			return math.NaN()
+		}
+		return most
+	}
+	return bar{name: prefix + "any text: memory", want: mib, unit: "MiB", most: true, value: value}
 }
 
 // best returns a row and its shortest wall time in nanoseconds, or NaN if there is no such time.

@@ -261,6 +261,27 @@ func TestBars(t *testing.T) {
 	}
 }
 
+// TestHardTexts checks that the bars of the hard texts are about the worst text.
+func TestHardTexts(t *testing.T) {
+	r := &result{}
+	add := func(name string, wall time.Duration, memory int64) {
+		r.Rows = append(r.Rows, Row{Program: program{Name: name}, Input: heatTexts, Bytes: 1000, Runs: []Run{{Wall: wall, Memory: memory}}})
+	}
+	for i, text := range hardTexts {
+		add(onFile+text, time.Duration(10+i%5), int64(i%3+1)<<20)
+		add(countOf+text, 7, 1<<20)
+	}
+	if got := slowest(1, onFile, countOf).value(r); got != 0.5 {
+		t.Errorf("the slowest text has %v of the speed of wc, want 0.5", got)
+	}
+	if got := largest(1, onFile).value(r); got != 3 {
+		t.Errorf("the largest memory is %v MiB, want 3", got)
+	}
+	if got := slowest(1, inPipe, onFile).value(r); !math.IsNaN(got) {
+		t.Errorf("without figures, the slowest text is at %v", got)
+	}
+}
+
 // TestVerdict checks the floor of a bar that is missed.
 func TestVerdict(t *testing.T) {
 	least := bar{want: 1, floor: 0.4}

@@ -28,7 +28,7 @@ func waySizes(size int) (plain, medium int) {
 func makeWays(dir string, size int) error {
 	plainSize, mediumSize := waySizes(size)
 	plain, medium := shape("plain", plainSize), shape("plain", mediumSize)
-	for name, text := range map[string]func() ([]byte, error){
+	texts := map[string]func() ([]byte, error){
 		"plain.json":     given(plain),
 		"plain.jsonc":    given(plain),
 		"plain.json5":    given(plain),
@@ -40,7 +40,11 @@ func makeWays(dir string, size int) error {
 		"invalid.ndjson": func() ([]byte, error) { return shape("ndjson/all invalid", plainSize), nil },
 		"medium.json":    given(medium),
 		"schema.json":    given([]byte(recordSchema)),
-	} {
+	}
+	for i, name := range hardTexts {
+		texts[hardFile(i)] = func() ([]byte, error) { return shape(name, plainSize), nil }
+	}
+	for name, text := range texts {
 		b, err := text()
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)

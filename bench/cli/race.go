@@ -40,7 +40,7 @@ type Row struct {
 
 // isHeat reports whether r belongs to a heat.
 func (r Row) isHeat() bool {
-	return slices.Contains([]string{heatWays, heatFormat, heatLarge, heatSchema}, r.Input)
+	return slices.Contains([]string{heatWays, heatTexts, heatFormat, heatLarge, heatSchema}, r.Input)
 }
 
 // An entrant is a program with what it does in a race.

@@ -34,6 +34,7 @@ type way struct {
 // The names of the heats.
 const (
 	heatWays   = "ways of jsonlint"
+	heatTexts  = "texts of many shapes"
 	heatFormat = "formatting a document"
 	heatLarge  = "formatting a large document"
 	heatSchema = "checking against a JSON Schema"
@@ -44,6 +45,7 @@ const (
 func heats(dir string, jsonlint finder) []heat {
 	return []heat{
 		{heatWays, append(checkingWays(jsonlint), pipedWays(dir, jsonlint)...)},
+		{heatTexts, textWays(dir, jsonlint)},
 		{heatFormat, formattingWays(jsonlint, "medium.json")},
 		{heatLarge, largeWays(jsonlint)},
 		{heatSchema, schemaWays(jsonlint, filepath.Join(dir, "schema.json"))},
@@ -116,20 +118,52 @@ func checkingWays(jsonlint finder) []way {
 // pipedWays are the ways of jsonlint in a pipe, and programs that do a part of its work.
 func pipedWays(dir string, jsonlint finder) []way {
 	const gzip, zstd = "apt-get install gzip", "apt-get install zstd"
-	piped := func(name, writer, file string) way {
-		w := ours(name, jsonlint, file, "-c", writer+` "$0" | "$1" -q`, "FILE", filepath.Join(dir, executable))
-		w.find = func() (string, error) { return inShell(writer, jsonlint) }
-		return w.of("plain.json")
-	}
 	return []way{
-		piped(wayPipe, "cat", "plain.json"),
-		piped(wayGunzipped, "gzip -dc", "plain.json.gz"),
-		piped(wayUnzstd, "zstd -q -dc", "plain.json.zst"),
+		piped(wayPipe, dir, jsonlint, "cat", "plain.json"),
+		piped(wayGunzipped, dir, jsonlint, "gzip -dc", "plain.json.gz").of("plain.json"),
+		piped(wayUnzstd, dir, jsonlint, "zstd -q -dc", "plain.json.zst").of("plain.json"),
 		other(contest.Limit, wayCount, system, "wc", "plain.json", "-l", "FILE"),
 		other(contest.Limit, "wc -l, pipe", system, "sh", "plain.json", "-c", `cat "$0" | wc -l`, "FILE"),
 		other(contest.Limit, "gzip -dc", gzip, "gzip", "plain.json.gz", "-dc", "FILE").of("plain.json"),
 		other(contest.Limit, "zstd -dc", zstd, "zstd", "plain.json.zst", "-q", "-dc", "FILE").of("plain.json"),
 	}
+}
+
+// piped returns a way in which jsonlint reads the output of another program.
+func piped(name, dir string, jsonlint finder, writer, file string) way {
+	w := ours(name, jsonlint, file, "-c", writer+` "$0" | "$1" -q`, "FILE", filepath.Join(dir, executable))
+	w.find = func() (string, error) { return inShell(writer, jsonlint) }
+	return w
+}
+
+// hardTexts are the texts of package shapes that were once the slowest ones for jsonlint.
+var hardTexts = []string{
+	"values/cyrillic", "names/latin1", "names/cyrillic", "names/chinese", "escaped values/u-2-byte", "escaped names/u-2-byte",
+	"long string/cyrillic", "long string/u-2-byte", "content/uuids", "numbers/exponents", "containers/one object",
+	"containers/empty objects", "containers/deep arrays", "containers/ragged",
+}
+
+// hardFile returns the name of the file with the i-th of the hard texts.
+func hardFile(i int) string { return fmt.Sprintf("hard-%d.json", i) }
+
+// The names of the ways on each hard text begin with these prefixes.
+const (
+	onFile  = "jsonlint on "
+	inPipe  = "jsonlint, pipe, on "
+	countOf = "wc -l on "
+)
+
+// textWays are jsonlint, from a file and from a pipe, and wc on each of the hard texts.
+func textWays(dir string, jsonlint finder) []way {
+	var all []way
+	for i, text := range hardTexts {
+		all = append(all,
+			ours(onFile+text, jsonlint, hardFile(i), "-q", "FILE"),
+			piped(inPipe+text, dir, jsonlint, "cat", hardFile(i)),
+			other(contest.Limit, countOf+text, system, "wc", hardFile(i), "-l", "FILE"),
+		)
+	}
+	return all
 }
 
 // inShell returns the path of the shell if the program that writes to the pipe and jsonlint exist, too.
