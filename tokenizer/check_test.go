@@ -218,7 +218,7 @@ func TestNegativeLimits(t *testing.T) {
 }
 
 func TestNamesAreEqualAfterUnescaping(t *testing.T) {
-	for _, many := range []int{0, 10, 62, 63, 64, 100, 200, 5000} { // an object with 128 names or more has a hash table, which may grow
+	for _, many := range []int{0, 10, 100, 125, 126, 127, 128, 129, 200, 254, 255, 256, 5000} { // an object with 128 names or more has a hash table, which may grow
 		var b strings.Builder
 		b.WriteString(`{"\u0061b":0`)
 		for i := range many {

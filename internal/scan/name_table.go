@@ -8,25 +8,23 @@ import (
 )
 
 // A nameTable is a hash table of the names of an open object. It uses linear probing, and at most
-// half of its slots are used. The text of a new name is compared with that of an earlier name only
-// if the slot of the earlier name has the mark of the new name.
+// half of its slots are used. A slot has 32 bits, so that the tables of most objects fit into the
+// cache. The key of a new name is compared with that of an earlier name only if the slot of the
+// earlier name has the mark of the new name, and their texts are compared only if the keys are equal.
 type nameTable struct {
-	slots []uint64 // each slot is 0, or combines a mark with the index of a name in its object plus one; the length is a power of two
-	shift int      // the search for a hash begins at the slot with the index hash >> shift
+	slots []uint32 // each slot is 0, or combines a mark with the index of a name in its object plus one; the length is 1 << bits
+	bits  int      // number of bits of a slot for the index; the mark takes the other bits
 	depth int      // of the object
 	added int      // how many names of the object are in the table, counted from the first name
 
 	hashes  [64]uint64 // the hashes of names that are about to be added
-	touched uint64     // a result of loads that only bring slots into the cache, stored so that the loads are not optimized away
+	touched uint32     // a result of loads that only bring slots into the cache, stored so that the loads are not optimized away
 }
 
 const (
 	tableFrom     = names.Apart
 	fewestSlots   = 4 * tableFrom
-	mostSlotsKept = 1 << 21
-
-	indexBits = 40 // number of bits for the index of a name in its object; the mark takes the other bits of a slot
-	indexMask = 1<<indexBits - 1
+	mostSlotsKept = 1 << 22
 )
 
 // tableSeed makes the positions of names in tables random, even if their keys are alike. Tests may
@@ -40,13 +38,10 @@ func hashOf(key uint64) uint64 {
 	return high ^ low
 }
 
-// markOf returns the part of a hash that slots hold. The position of a slot depends on other bits.
-func markOf(hash uint64) uint64 { return hash << indexBits }
-
 // reserve makes room for as many names as there are keys. The keys of the names in the table come
 // first.
 func (t *nameTable) reserve(keys []uint64) {
-	const hurried = 1 << 16 // smaller tables grow faster
+	const hurried = 1 << 20 // smaller tables grow faster
 	size := max(len(t.slots), fewestSlots)
 	for size < 2*len(keys) {
 		size *= 2
@@ -61,17 +56,19 @@ func (t *nameTable) reserve(keys []uint64) {
 		t.slots = t.slots[:size]
 		clear(t.slots)
 	} else {
-		t.slots = make([]uint64, size)
+		t.slots = make([]uint32, size)
 	}
-	t.shift = bits.LeadingZeros64(uint64(size)) + 1
-	slots, last := t.slots, uint64(size-1)
+	if t.bits = bits.Len(uint(size)) - 1; t.bits > 32 {
+		panic("BUG: an object has more names than a table can hold")
+	}
+	slots, last, bits := t.slots, uint64(size-1), t.bits
 	for i, key := range keys[:t.added] {
 		hash := hashOf(key)
-		at := hash >> t.shift
+		at := hash & last
 		for slots[at] != 0 {
 			at = (at + 1) & last
 		}
-		slots[at] = markOf(hash) | uint64(i+1)
+		slots[at] = uint32(hash>>32)<<bits | uint32(i+1)
 	}
 }
 
@@ -81,29 +78,30 @@ func (t *nameTable) reserve(keys []uint64) {
 // function same compares the texts of two names, given their indexes.
 func (t *nameTable) fill(keys []uint64, same func(i, j int) bool) (other int) {
 	t.reserve(keys)
-	slots, last := t.slots, uint64(len(t.slots)-1)
-	for t.added < len(keys) {
+	slots, last, bits, added := t.slots, uint64(len(t.slots)-1), t.bits, t.added
+	for added < len(keys) {
 		// Load the slots of several names before any of them is needed, so that cache misses overlap.
-		hashes := t.hashes[:min(len(t.hashes), len(keys)-t.added)]
-		touched := uint64(0)
-		for i := range hashes {
-			hashes[i] = hashOf(keys[t.added+i])
-			touched ^= slots[hashes[i]>>t.shift]
+		hashes := t.hashes[:min(len(t.hashes), len(keys)-added)]
+		touched := uint32(0)
+		for i, key := range keys[added : added+len(hashes)] {
+			hash := hashOf(key)
+			hashes[i] = hash
+			touched ^= slots[hash&last]
 		}
 		t.touched = touched
 		for _, hash := range hashes {
-			mark, at := markOf(hash), hash>>t.shift
+			at, mark := hash&last, uint32(hash>>32)<<bits
 			for slots[at] != 0 {
-				if s := slots[at]; s^mark <= indexMask {
-					if other := int(s&indexMask) - 1; same(other, t.added) {
-						return other
-					}
+				if other := slots[at] ^ mark; other>>bits == 0 && keys[other-1] == keys[added] && same(int(other-1), added) {
+					t.added = added
+					return int(other - 1)
 				}
 				at = (at + 1) & last
 			}
-			t.added++
-			slots[at] = mark | uint64(t.added)
+			added++
+			slots[at] = mark | uint32(added)
 		}
 	}
+	t.added = added
 	return -1
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -224,6 +225,73 @@ func TestEqualKeys(t *testing.T) {
 	}
 	if first, isNew := n.add(src, 13, 16, false); !isNew {
 		t.Errorf("the key of name %d is not used", first)
+	}
+}
+
+// The texts of names with equal keys are compared in large objects, too.
+func TestEqualKeysInTable(t *testing.T) {
+	var n NameSets
+	src := []byte("{")
+	n.Open()
+	for i := range 3 * tableFrom {
+		begin := len(src)
+		src = fmt.Appendf(src, `"%d"`, i)
+		n.push(uint64(i/2), begin, len(src)) // each key belongs to two names
+	}
+	n.openTable()
+	if other := n.fillTables(src); other >= 0 {
+		t.Errorf("name %d is taken for a duplicate", other)
+	}
+	n.push(7, 1, 4)
+	n.Spans[len(n.Spans)-1] = n.Spans[14]
+	if other := n.fillTables(src); other != 3*tableFrom {
+		t.Errorf("the duplicate name is %d, want %d", other, 3*tableFrom)
+	}
+}
+
+// The objects have escaped names that end with the same bytes, and the same names occur in many of
+// them.
+func TestWalkCachedNames(t *testing.T) {
+	raw := []string{`\n`, `abcdefg\n`, `\"abcdefg\n`, `\\\"abcdefg\n`, `xabcdefg\n`, `\\abcdefg\n`, `a\n`, `\"a\n`, `\\\"a\n`, `xa\n`, `\\a\n`, `,\"a\n`, `\u006e\\`, `\\`, `\"`, `\\\"`, `\u0022`, `\u005c`, `{\"long name with an escape`, `long name with an escape\t`,
+		strings.Repeat("x", 40) + `\n123`, strings.Repeat("x", 41) + `\n123`, strings.Repeat("x", 60) + `\n123`, `plain`, `plai\u006e`, `p\u006cain`, ``}
+	var n NameSets
+	rng := rand.New(rand.NewPCG(3, 25))
+	for range 20_000 {
+		n.Reset()
+		src, want, duplicate := []byte(`[`), 0, false
+		var marks []uint32
+		for range 1 + rng.IntN(6) {
+			seen := map[string]bool{}
+			marks = append(marks, uint32(len(src)))
+			src = append(src, '{')
+			for _, i := range rng.Perm(len(raw))[:rng.IntN(6)] {
+				name := `"` + raw[i] + `"`
+				src = append(append(src, name...), "  "[:rng.IntN(3)]...)
+				text, err := strconv.Unquote(name)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if want = len(marks); seen[text] {
+					duplicate = true
+				}
+				seen[text] = true
+				marks = append(marks, uint32(len(src)))
+				if src = append(src, `:"\\",`...); duplicate {
+					break
+				}
+			}
+			if duplicate {
+				break
+			}
+			marks = append(marks, uint32(len(src)))
+			src = append(src, '}')
+		}
+		if !duplicate {
+			want = len(marks)
+		}
+		if got := n.Walk(src, marks, 0); got != want {
+			t.Fatalf("walked over %d of %d marks, want %d: %s", got, len(marks), want, src)
+		}
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 // time.
 type NameSets struct {
 	names.Names
+	cache  *nameCache   // nil until a name has escapes; may also hold names of earlier documents
 	tables []*nameTable // tables of those open objects that have a table; the innermost object comes last
 	unused []*nameTable // tables of closed objects, for reuse
 	buf    []byte       // a name, with its escapes decoded
@@ -33,7 +34,7 @@ func (n *NameSets) Reset() {
 	}
 	n.Spans, n.Keys = n.Spans[:0], n.Keys[:0] // an invalid text may have names outside of objects
 	if cap(n.Spans) > mostNamesKept || cap(n.text) > mostTextKept {
-		*n = NameSets{unused: n.unused}
+		*n = NameSets{unused: n.unused, cache: n.cache}
 	}
 }
 

@@ -50,13 +50,20 @@ func (n *NameSets) walkOne(src []byte, mark, from int, escaped bool) (ok, stillE
 		}
 		n.Close()
 	default:
-		begin, end, ok := nameBefore(src, mark, from)
+		end := nameEnd(src, mark, from)
+		isLarge := n.table() != nil
+		if !isLarge {
+			if begin, key, ok := n.cache.find(src, end, from); ok {
+				_, ok = n.addKey(src, key, begin, end)
+				return ok, true
+			}
+		}
+		begin, ok := nameBegin(src, end, from)
 		if !ok || end == from {
 			return ok, false
 		}
-		text := n.unescaped(src[begin+1 : end-1])
-		escaped = len(text) < end-begin-2
-		if key := names.Key(text); n.table() != nil {
+		key, escaped := n.decodedKey(src, begin, end)
+		if isLarge {
 			n.push(key, begin, end)
 		} else {
 			_, ok = n.addKey(src, key, begin, end)
@@ -64,6 +71,26 @@ func (n *NameSets) walkOne(src []byte, mark, from int, escaped bool) (ok, stillE
 		return ok, escaped
 	}
 	return true, escaped
+}
+
+// decodedKey returns the key of the name src[begin:end], and whether the name has escapes. It adds
+// the name to the cache, unless the object is large: other objects rarely have the same names.
+func (n *NameSets) decodedKey(src []byte, begin, end int) (key uint64, escaped bool) {
+	text := src[begin+1 : end-1]
+	if len(text) > shortName {
+		text = n.unescaped(text)
+	} else { // searching for a backslash first would take longer
+		n.buf = AppendName(n.buf[:0], text)
+		text = n.buf
+	}
+	key = names.Key(text)
+	if escaped = len(text) < end-begin-2; escaped && n.table() == nil {
+		if n.cache == nil {
+			n.cache = new(nameCache)
+		}
+		n.cache.add(src, begin, end, key)
+	}
+	return key, escaped
 }
 
 // returnTo forgets the names from index i on, and the objects that begin after them. These names
@@ -79,39 +106,42 @@ func (n *NameSets) returnTo(i int) {
 // returns true if the name is before src[from], because such a name has already been added. It
 // returns false if there is no name.
 func (n *NameSets) AddBefore(src []byte, colon, from int) bool {
-	begin, end, ok := nameBefore(src, colon, from)
+	end := nameEnd(src, colon, from)
+	begin, ok := nameBegin(src, end, from)
 	if ok && end > from {
 		_, ok = n.add(src, begin, end, true)
 	}
 	return ok
 }
 
-// nameBefore returns where the name before src[colon] is, and whether there is one. If the name is
-// before src[from], the result end equals the parameter from.
-func nameBefore(src []byte, colon, from int) (begin, end int, ok bool) {
-	end = colon
+// nameEnd returns where the name before src[colon] ends, or from if it is before src[from].
+func nameEnd(src []byte, colon, from int) int {
+	end := colon
 	for end > from && syntax.IsSpace(src[end-1]) {
 		end--
 	}
+	return end
+}
+
+// nameBegin returns where the name that ends before src[end] begins, and whether there is one. If
+// the name is before src[from], ok is true.
+func nameBegin(src []byte, end, from int) (begin int, ok bool) {
 	if end == from {
-		return 0, end, true
+		return 0, true
 	}
 	if src[end-1] == '"' {
 		begin = syntax.LastQuote(src[:end-1], from)
 		ok = begin >= 0
 	}
-	return begin, end, ok
+	return begin, ok
 }
 
 // ApproachName moves the scanner to the name before src[colon], which its object already has.
 // Offsets in Src are smaller than those in src; moved is the difference. The scanner's nesting
 // becomes a single object, since the containers around that object do not matter to the error.
 func (s *Scanner) ApproachName(src []byte, colon, moved int) {
-	end := colon
-	for syntax.IsSpace(src[end-1]) {
-		end--
-	}
-	s.Pos = syntax.LastQuote(src[:end-1], 0) - moved
+	begin, _ := nameBegin(src, nameEnd(src, colon, 0), 0)
+	s.Pos = begin - moved
 	s.Named, s.State = s.Pos, WantNextName
 	s.Nesting.Push(true)
 }
