@@ -68,6 +68,7 @@ func (d decimal) nearest() (f float64, ok bool) {
 	if (high+1)&(half-1) <= 1 || exponent < 1 || exponent > 2045 {
 		return 0, false
 	}
+	// The sum does not overflow, because every power in the table is less than 0.999 * 2^64.
 	const implied = 1 << 52 // the first bit is not stored; if rounding makes one more bit, the exponent grows by 1
 	return math.Float64frombits(uint64(exponent)<<52 + (high+half)>>surplus - implied), true
 }
