@@ -42,19 +42,34 @@ func isClean(s *settings, src []byte, on ruleset.Set) bool {
 // find, the walk applies all rules to everything that can be read. The parameter on is the set of
 // suspects if the document is valid.
 func (d *document) checkText(on ruleset.Set) {
-	err, invalid := tokenizer.Check(d.json, d.plain...).(*tokenizer.SyntaxError)
+	err, unique := d.firstError()
 	switch {
-	case invalid:
+	case err != nil:
 		d.encoding.sweep(true)
 		on = suspects.FindInInvalid(d.json, d.on, int(err.Offset))
 		if on&^ruleset.Verdict != 0 {
 			on = d.on
 		}
 		d.walk(on)
-	case on != 0 || tokenizer.Check(d.json, d.verdict...) != nil:
+	case on != 0 || !unique && tokenizer.Check(d.json, d.verdict...) != nil:
 		d.walk(on)
 	}
 	if !d.invalid {
 		d.checkSchema()
 	}
+}
+
+// firstError returns the first error of the document other than equal names, or nil. The result
+// unique reports whether the document is known to have no equal names that a rule would report.
+func (d *document) firstError() (err *tokenizer.SyntaxError, unique bool) {
+	if d.record != nil {
+		switch err := d.record.Err; {
+		case err == nil:
+			return nil, true
+		case err.Kind != tokenizer.DuplicateName && !isFraming(err.Kind):
+			return err, false
+		}
+	}
+	err, _ = tokenizer.Check(d.json, d.plain...).(*tokenizer.SyntaxError)
+	return err, false
 }

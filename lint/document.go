@@ -5,6 +5,7 @@ import (
 	"github.com/assayjson/assay/lint/internal/names"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/records"
+	"github.com/assayjson/assay/tokenizer"
 )
 
 // A document is one JSON text that is being checked: the whole input, or a record of it.
@@ -18,6 +19,7 @@ type document struct {
 	lookalikes *names.Lookalikes // the names that the walk compares; nil if it compares none
 	record     *records.Record   // the record that contains this document, or nil if there are no records
 	mending    *mending          // if not nil, the walk adds fixes to it instead of making findings
+	walkers    *walkers          // tokenizers of earlier documents, for reuse; nil if there are none
 	invalid    bool
 }
 
@@ -60,4 +62,10 @@ func (d *document) addTo(r *Report) {
 func (d *document) addCompleteTo(r *Report) {
 	d.encoding.point()
 	r.take(&d.found, d.limit)
+}
+
+// isFraming reports whether kind concerns the framing of a record. The contents of such a record
+// are checked as well, unless the record is truncated.
+func isFraming(kind tokenizer.ErrorKind) bool {
+	return records.RecordTooLong <= kind && kind <= records.UndelimitedRecord
 }

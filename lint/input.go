@@ -25,11 +25,18 @@ func (in *input) Read(p []byte) (n int, err error) {
 	return n, err
 }
 
-// head returns the start of the input. The parameter most is the maximum number of bytes. The
-// buffer is small at first, because inputs are usually short.
-func (in *input) head(most int) ([]byte, error) {
+// head returns the start of the input. The parameter most is the maximum number of bytes. The result
+// uses the memory of buf if that is large enough, and otherwise a buffer that is small at first,
+// because inputs are usually short.
+func (in *input) head(buf []byte, most int) ([]byte, error) {
 	const least = 32 << 10
-	b := make([]byte, 0, min(least, most))
+	b := buf[:0]
+	if cap(b) > most {
+		b = b[:0:most]
+	}
+	if cap(b) == 0 {
+		b = make([]byte, 0, min(least, most))
+	}
 	for {
 		n, err := io.ReadFull(in, b[len(b):cap(b)])
 		b = b[:len(b)+n]

@@ -140,7 +140,7 @@ type settings struct {
 	on      ruleset.Set // the rules whose severity is not Off
 	limit   int         // largest number of findings; negative for no limit
 	window  int         // inputs are read in parts of this size
-	whole   int         // shorter documents are read at once; at least window
+	whole   int         // shorter texts are read into memory as a whole; at least window
 
 	plain   []tokenizer.Option          // the rules of the grammar
 	verdict []tokenizer.Option          // plain, and UniqueNames if the rule duplicate-keys is on
@@ -149,6 +149,7 @@ type settings struct {
 	fixing  []tokenizer.TokenizerOption // plain, for a walk
 
 	passes sync.Pool // values of type *cleanPass
+	heads  sync.Pool // values of type *[]byte: the memory for the starts of inputs
 }
 
 // configure derives the settings from the options.
@@ -172,11 +173,14 @@ func (s *settings) configure() {
 	s.fixing = []tokenizer.TokenizerOption{plain, tokenizer.KeepGoing()}
 }
 
+// needsOnlyErrors reports whether none of the given rules examines tokens.
+func needsOnlyErrors(on ruleset.Set) bool { return on&^ruleset.Verdict == 0 }
+
 // walkingFor returns the options for a walk that applies the given rules. If none of these rules
 // examines tokens, the tokenizer returns only errors.
 func (s *settings) walkingFor(on ruleset.Set) []tokenizer.TokenizerOption {
 	opts := s.walking[:len(s.walking):len(s.walking)]
-	if on&^ruleset.Verdict == 0 {
+	if needsOnlyErrors(on) {
 		opts = append(opts, tokenizer.OnlyErrors())
 	}
 	return opts

@@ -18,6 +18,7 @@ type recordsCheck struct {
 	*settings
 	report  *Report
 	seam    *seam
+	walkers walkers
 	stopped bool // no more findings are needed
 }
 
@@ -134,7 +135,7 @@ func (c *recordsCheck) checkEnd(src []byte, o locate.Origin, newline string) {
 // because the first record is in another format.
 func (c *recordsCheck) checkRecord(record records.Record) (foreign bool) {
 	d := newDocument(c.settings, c.report, record.Data, originOf(record))
-	d.record, d.fixes.inDoubt = &record, c.seam.isOpen(record)
+	d.record, d.fixes.inDoubt, d.walkers = &record, c.seam.isOpen(record), &c.walkers
 	foreign = d.checkFormat()
 	if e := record.Err; e != nil && isFraming(e.Kind) && !foreign {
 		d.addError(ruleset.Syntax, e)
@@ -150,12 +151,6 @@ func (c *recordsCheck) checkRecord(record records.Record) (foreign bool) {
 	d.addTo(c.report)
 	c.stopped = d.found.stopped
 	return foreign && record.Offset == 0
-}
-
-// isFraming reports whether kind concerns the framing of a record. The contents of such a record
-// are checked as well, unless the record is truncated.
-func isFraming(kind tokenizer.ErrorKind) bool {
-	return records.RecordTooLong <= kind && kind <= records.UndelimitedRecord
 }
 
 func originOf(record records.Record) locate.Origin {

@@ -18,13 +18,17 @@ func checkInput(s *settings, in *input) (*Report, error) {
 	if on == 0 || err != nil {
 		return &Report{Bytes: in.bytes}, err
 	}
-	most := s.whole
-	if s.isOfRecords() || s.needsWhole() {
-		most = s.window
+	buf, ok := s.heads.Get().(*[]byte)
+	if !ok {
+		buf = new([]byte)
 	}
-	head, err := in.head(most)
+	defer s.heads.Put(buf)
+	head, err := in.head(*buf, s.whole)
+	if cap(head) > cap(*buf) {
+		*buf = head
+	}
 	switch {
-	case err != nil || len(head) < most:
+	case err != nil || len(head) < s.whole:
 		return checkRead(s, head, err)
 	case s.isOfRecords():
 		return newRecordsCheck(s).readFrom(in, head)

@@ -40,7 +40,7 @@ type tokenWalk struct {
 
 // walk visits the tokens of the text, which must be in memory, and applies the given rules.
 func (d *document) walk(on ruleset.Set) {
-	_ = newTokenWalk(d, tokenizer.New(d.json, d.walkingFor(on)...), on).run() // reading from memory cannot fail
+	_ = newTokenWalk(d, d.walkers.tokens(d.settings, d.json, on), on).run() // reading from memory cannot fail
 }
 
 // newTokenWalk returns a walk over tokens that applies the given rules.

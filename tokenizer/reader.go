@@ -18,11 +18,15 @@ func New(data []byte, opts ...TokenizerOption) *Tokenizer {
 
 // Reset prepares t for another document, with the same options.
 func (t *Tokenizer) Reset(data []byte) {
+	own := t.buffer
 	t.clear(data)
 	s := &t.scanner
 	t.afterValue, t.inspector.wanted = scan.WantEnd, !s.IsPlain(int64(len(data)))
 	if t.mode.keepGoing {
-		t.bufferFrom(data)
+		if own == nil {
+			own = newStreamBuffer(0)
+		}
+		t.bufferFrom(own, data)
 	} else if !s.Length() || !s.SkipBOM() {
 		t.err = errorOf(s.Report())
 	} else if !s.IJSON {
@@ -83,10 +87,10 @@ func (t *Tokenizer) clear(src []byte) {
 	t.inspector = inspection{Inspector: index.Inspector{Nesting: scan.Nesting{Outer: t.inspector.Nesting.Outer[:0]}}}
 }
 
-// bufferFrom makes a stream buffer from a document in memory, so that positions and pointers are
+// bufferFrom makes f the stream buffer of a document in memory, so that positions and pointers are
 // also known after errors.
-func (t *Tokenizer) bufferFrom(data []byte) {
-	f, s := newStreamBuffer(0), &t.scanner
+func (t *Tokenizer) bufferFrom(f *streamBuffer, data []byte) {
+	s := &t.scanner
 	f.reset(nil)
 	f.buf, f.borrowed, f.err = data, true, io.EOF
 	t.buffer, s.Positions = f, &f.positions

@@ -668,3 +668,50 @@ func TestReaderTokensAtEndsOfReads(t *testing.T) {
 		}
 	})
 }
+
+// A Tokenizer that is used again returns the same errors as a new one. Errors of earlier documents
+// keep their positions and pointers.
+func TestErrorsAfterReset(t *testing.T) {
+	docs := []string{
+		`{"a": {"b": ["` + "\n" + `x", tru]}}`, `[1,]`, "", `{"a":1,"a":2,"c":[,]}`, strings.Repeat(`[{"a":`, 100) + "nope", "[1]", `"\q"`,
+		strings.Repeat("[1, 2],\r\n", 300), "\n{\"\u00e9\": [01]}", "[" + strings.Repeat("x,", 50),
+	}
+	describe := func(err error) string {
+		e, ok := err.(*SyntaxError)
+		if !ok {
+			return err.Error()
+		}
+		pointer, known := e.Pointer()
+		return fmt.Sprintln(e.Offset, e.Length, e.Kind, e.Position(), pointer, known, e.Message())
+	}
+	for _, opts := range [][]TokenizerOption{{KeepGoing(), UniqueNames()}, {OnlyErrors(), UniqueNames()}} {
+		used := New(nil, opts...)
+		var errs []error
+		var want []string
+		for range 3 {
+			for _, doc := range docs {
+				used.Reset([]byte(doc))
+				fresh := New([]byte(doc), opts...)
+				for {
+					token, err := used.Next()
+					wantToken, wantErr := fresh.Next()
+					if string(token.Raw()) != string(wantToken.Raw()) || token.Offset() != wantToken.Offset() || (err == nil) != (wantErr == nil) {
+						t.Fatalf("%.20q: %q, %v, want %q, %v", doc, token.Raw(), err, wantToken.Raw(), wantErr)
+					}
+					if err == nil {
+						continue
+					}
+					errs, want = append(errs, err), append(want, describe(wantErr))
+					if err == io.EOF {
+						break
+					}
+				}
+			}
+		}
+		for i, err := range errs {
+			if got := describe(err); got != want[i] {
+				t.Fatalf("%s, want %s", got, want[i])
+			}
+		}
+	}
+}
