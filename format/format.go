@@ -1,8 +1,8 @@
 package format
 
 import (
+	"bytes"
 	"io"
-	"slices"
 
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/records"
@@ -69,10 +69,8 @@ func (p *printer) format(src []byte, o Options) error {
 		return p.canonical(src, o)
 	}
 	switch {
-	case o.isPlain() && o.Compact:
-		return p.plainCompact(src)
 	case o.isPlain():
-		return p.plain(src)
+		return p.plain(src, o)
 	case o.Dialect == dialect.JSON:
 		return p.all(newPlainSource(src), o)
 	}
@@ -159,7 +157,7 @@ func (p *printer) all(s source, o Options) error {
 
 // lineEndOf returns the kind of line ending that the first line of a text has.
 func lineEndOf(src []byte) LineEnd {
-	if i := slices.Index(src, '\n'); i > 0 && src[i-1] == '\r' {
+	if i := bytes.IndexByte(src, '\n'); i > 0 && src[i-1] == '\r' {
 		return CRLF
 	}
 	return LF

@@ -11,6 +11,9 @@ import (
 // indentOf returns the white space of one level of indentation, which it takes from the first line
 // after the first bracket. If that line is not indented, indentOf returns fallback.
 func indentOf(src []byte, d dialect.Dialect, fallback string) string {
+	if d == dialect.JSON {
+		return indentOfJSON(src, fallback)
+	}
 	lexer, inside := dialect.NewLexer(src, d), false
 	for {
 		token, err := lexer.Next()
@@ -26,6 +29,21 @@ func indentOf(src []byte, d dialect.Dialect, fallback string) string {
 			}
 		}
 	}
+}
+
+// indentOfJSON is like indentOf for JSON, in which only white space contains line endings.
+func indentOfJSON(src []byte, fallback string) string {
+	begin := max(bytes.IndexAny(src, "[{"), 0)
+	line := bytes.IndexByte(src[begin:], '\n')
+	if i := bytes.IndexByte(src[begin:], '\r'); line < 0 || i >= 0 && i < line {
+		line = i
+	}
+	if line < 0 {
+		return fallback
+	}
+	space := src[begin+line:]
+	space = space[:len(space)-len(bytes.TrimLeft(space, " \t\r\n"))]
+	return indentUnit(string(space[bytes.LastIndexAny(space, "\r\n")+1:]), fallback)
 }
 
 // indentUnit returns one level of indentation, given the white space at the start of a line. If the

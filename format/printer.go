@@ -17,6 +17,9 @@ type printer struct {
 	w   io.Writer // receives the contents of dst from time to time; nil if dst collects the whole output
 	err error     // the first error that w returned
 
+	written int // how many bytes w has received
+	skip    int // how many bytes of the output w has received already, before the output was begun again
+
 	compact, canonicalForm bool
 
 	indent  string // white space for one level of indentation
@@ -300,8 +303,12 @@ const flushFrom = 64 << 10
 
 // flush writes p.dst to w and empties it.
 func (p *printer) flush() {
+	again := min(p.skip, len(p.dst))
+	p.skip -= again
 	if p.err == nil {
-		_, p.err = p.w.Write(p.dst)
+		var n int
+		n, p.err = p.w.Write(p.dst[again:])
+		p.written += n
 	}
 	p.dst, p.lineStart = p.dst[:0], 0
 }

@@ -1,0 +1,143 @@
+package format
+
+import (
+	"math"
+	"slices"
+
+	"github.com/assayjson/assay/internal/index"
+)
+
+// A measure determines which arrays and objects may fit on a line. It reads ahead of a walk, and
+// computes for each opening bracket the number of columns that the whole array or object needs on
+// one line. The algorithm is that of [layout], but it reads marks, and looks only for the next
+// opening bracket while it is in no array or object that may fit.
+type measure struct {
+	width int
+	sizes []int // for each mark that has been read and is an opening bracket: the columns, undecided or unbounded
+	open  []undecided
+	at    int // the column of the next token if the whole text were on one line
+	end   int // offset in the source of the end of the last token
+}
+
+// An undecided array or object has been opened but not closed, and may still fit.
+type undecided struct {
+	mark  int // the index of the mark of its opening bracket
+	begin int // the column of its opening bracket
+}
+
+const undecidedSize = -1
+
+// knows reports whether it is known if the array or object that opens at mark i may fit.
+func (m *measure) knows(i int) bool {
+	return m.width <= 0 || i < len(m.sizes) && m.sizes[i] != undecidedSize
+}
+
+// drop adjusts m after the first n marks have been removed.
+func (m *measure) drop(n int) {
+	m.sizes = m.sizes[:copy(m.sizes, m.sizes[min(n, len(m.sizes)):])]
+	for i := range m.open {
+		m.open[i].mark -= n
+	}
+}
+
+// read reads the marks that it has not read yet.
+func (m *measure) read(src []byte, marks []uint32, base int) {
+	i := len(m.sizes)
+	if n := len(marks) - i; n > 0 {
+		m.sizes = slices.Grow(m.sizes, n)[:len(marks)]
+	}
+	for i+1 < len(marks) {
+		begin := base + int(marks[i])
+		c := src[begin]
+		if len(m.open) == 0 && c|' ' != '{' {
+			i++
+			continue
+		}
+		end, next := tokenEnd(src, marks, base, i)
+		if next > len(marks) {
+			break
+		}
+		if len(m.open) > 0 {
+			m.separate(src, begin, c)
+		}
+		m.end = end
+		switch {
+		case c|' ' == '{':
+			m.sizes[i] = undecidedSize
+			m.open = append(m.open, undecided{i, m.at})
+			m.at++
+		case c|' ' != '}':
+			columns, _ := measureText(src[begin:end])
+			m.at += columns
+		case len(m.open) > 0:
+			m.close(c)
+		}
+		m.decide()
+		i = next
+	}
+	m.sizes = m.sizes[:i]
+}
+
+// separate adds the columns between the last token and the token at begin, which starts with c.
+func (m *measure) separate(src []byte, begin int, c byte) {
+	last := src[m.end-1]
+	switch closes := c|' ' == '}'; {
+	case last|' ' != '{' && !closes:
+		m.at += len(", ")
+	case closes && last|' ' != '{' && c == '}' || !closes && last == '{':
+		m.at += len(" ")
+	}
+	if last == '{' && c == '"' && countLines(0, src[m.end:begin]) > 0 {
+		m.spoil(len(m.open))
+	}
+}
+
+// close stores the size of the innermost array or object, of which c is the closing bracket.
+func (m *measure) close(c byte) {
+	m.at++
+	last := len(m.open) - 1
+	m.sizes[m.open[last].mark] = m.at - m.open[last].begin
+	m.open = m.open[:last]
+}
+
+// decide drops the arrays and objects that have become too wide. They are the outermost ones,
+// because an array or object is wider than everything in it.
+func (m *measure) decide() {
+	n := 0
+	for n < len(m.open) && m.at-m.open[n].begin > m.width {
+		n++
+	}
+	if n > 0 {
+		m.spoil(n)
+	}
+}
+
+// spoil records that the outermost n undecided arrays and objects do not fit on a line.
+func (m *measure) spoil(n int) {
+	for _, o := range m.open[:n] {
+		m.sizes[o.mark] = math.MaxInt
+	}
+	m.open = m.open[:copy(m.open, m.open[n:])]
+}
+
+// tokenEnd returns the offset of the end of the token at marks[i], and the index of the mark of the
+// token after it. The index is greater than len(marks) if the end has no mark yet.
+func tokenEnd(src []byte, marks []uint32, base, i int) (end, next int) {
+	stop := base + int(marks[i+1])
+	switch c := src[base+int(marks[i])]; {
+	case c == '"':
+		if src[stop] != '"' || src[stop-1] == '\\' {
+			last := index.ClosingQuote(index.TextOf(src[base:]), marks, i)
+			if last == len(marks) {
+				return 0, last + 1
+			}
+			return base + int(marks[last]) + 1, last + 1
+		}
+		return stop + 1, i + 2
+	case c|' ' == '{' || c|' ' == '}':
+		return base + int(marks[i]) + 1, i + 1
+	case index.IsClosing(src[stop]):
+		return stop, i + 1
+	}
+	return stop, i + 2
+}

@@ -1,0 +1,175 @@
+package format
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/internal/jsontest"
+	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// walkOptions are options with which texts are written by marks.
+var walkOptions = []Options{
+	{}, {LineEnd: CRLF, Indent: "\t"}, {Compact: true}, {Width: 1}, {Width: 20}, {Width: 80}, {Width: 81, LineEnd: CRLF, Indent: "   "},
+	{Width: 1000, FinalNewline: NoNewline}, {Width: 1 << 30}, {Indent: strings.Repeat(" ", 40)},
+}
+
+// checkWalk compares the results of a walk with those of the general method.
+func checkWalk(t *testing.T, src []byte) {
+	t.Helper()
+	if got, want := indentOf(src, dialect.JSON, "none"), indentOf(src, dialect.JSONC, "none"); got != want && tokenizer.Valid(src) {
+		t.Fatalf("indentation %q, want %q\n%.1000q", got, want, src)
+	}
+	for _, o := range walkOptions {
+		general := &printer{dst: []byte("x")}
+		general.use(src, o)
+		want := general.all(newPlainSource(src), o)
+		got, err := Append([]byte("x"), src, o)
+		if (want == nil) != (err == nil) || err != nil && (err.Error() != want.Error() || string(got) != "x") {
+			t.Fatalf("%+v: %v, want %v\n%.1000q", o, err, want, src)
+		}
+		if err != nil {
+			continue
+		}
+		if !bytes.Equal(got, general.dst) {
+			n := 0
+			for n < len(got) && n < len(general.dst) && got[n] == general.dst[n] {
+				n++
+			}
+			t.Fatalf("%+v: different from byte %d on: %.100q, want %.100q", o, n, got[n:], general.dst[n:])
+		}
+		var written bytes.Buffer
+		if err := Write(&written, src, o); err != nil || !bytes.Equal(written.Bytes(), got[1:]) {
+			t.Fatalf("%+v: Write has written something else (%v)", o, err)
+		}
+	}
+}
+
+// A spacedText writes random JSON with white space of many kinds.
+type spacedText struct {
+	*rand.Rand
+	b     []byte
+	gaps  []string
+	names int
+}
+
+func (s *spacedText) gap() { s.b = append(s.b, s.gaps[s.IntN(len(s.gaps))]...) }
+
+func (s *spacedText) scalar() {
+	switch s.IntN(11) {
+	case 0:
+		s.b = append(s.b, `"\\\"\u00e9\\"`...)
+	case 1:
+		s.b = append(s.b, `"`+strings.Repeat("größe€😀", s.IntN(6))+`"`...)
+	case 2:
+		s.b = append(s.b, `"`+strings.Repeat("x", s.IntN(100))+`"`...)
+	case 3:
+		s.b = append(s.b, []string{"true", "false", "null", "-0", "1e5", `""`}[s.IntN(6)]...)
+	case 4:
+		s.b = append(s.b, `"{[\\]},:"`...)
+	case 5:
+		s.b = append(s.b, `"a\"b\","`...)
+	default:
+		s.b = fmt.Append(s.b, s.IntN(1000))
+	}
+}
+
+func (s *spacedText) value(depth int) {
+	kind := s.IntN(4)
+	if depth == 0 || kind < 2 {
+		s.scalar()
+		return
+	}
+	s.b = append(s.b, "[{"[kind-2])
+	s.gap()
+	for i := range s.IntN(6) {
+		if i > 0 {
+			s.b = append(s.b, ',')
+			s.gap()
+		}
+		if kind == 3 {
+			s.b = fmt.Appendf(s.b, `"n%d"`, i)
+			s.gap()
+			s.b = append(s.b, ':')
+			s.gap()
+		}
+		s.value(depth - 1)
+		s.gap()
+	}
+	s.b = append(s.b, "]}"[kind-2])
+}
+
+// text returns a text of at least n bytes.
+func (s *spacedText) text(n int) []byte {
+	s.b = append(s.b[:0], ' ', '[')
+	for len(s.b) < n {
+		s.gap()
+		s.value(8)
+		s.gap()
+		s.b = append(s.b, ',')
+	}
+	s.b = append(s.b, "0]\n"...)
+	return s.b
+}
+
+var spacings = [][]string{
+	{""}, {"", "", " "}, {"\n"}, {" ", "\n   "}, {"", "\n\n", "\r\n", "\r", " \n\t\n ", "        ", "\n         ", "\n          \n"},
+}
+
+func TestWalkMatchesItems(t *testing.T) {
+	random := rand.New(rand.NewPCG(25, 4))
+	n := 40
+	if longtest.Off() {
+		n = 2
+	}
+	for range n {
+		for _, gaps := range spacings {
+			s := spacedText{Rand: random, gaps: gaps}
+			text := s.text(1 << random.IntN(18))
+			checkWalk(t, text)
+			checkWalk(t, jsontest.Wreck(random, bytes.Clone(text)))
+		}
+		checkWalk(t, []byte(jsontest.Nested(random, 1<<random.IntN(16))))
+	}
+}
+
+// These texts have tokens that end in a later window, nest deeply, or have so many escapes that the
+// index gives up after a part of the output has been written.
+func TestWalkOfLongTokens(t *testing.T) {
+	many := strings.Repeat(`{"a":[1,2,{"b":"c"}]},`, 6_000)
+	for _, text := range []string{
+		"[\r 1,\n  2]", "[\n 1,\r  2]", "\n  {} \r\n\n ", "\n [\r\n\t\t1]",
+		"[" + strings.Repeat("[", 300) + strings.Repeat("]", 300) + "]",
+		`[` + many + `"` + strings.Repeat(`\n`, 20_000) + `",` + many + `1]`,
+		`[` + many + `"` + strings.Repeat(`\n`, 1<<20+1<<17) + `",` + many + `1]`,
+		`[` + many + `"` + strings.Repeat("ä", 100_000) + `",{"` + strings.Repeat("n", 1<<17) + `":[1,2]},` + many + `1]`,
+		`[` + many + strings.Repeat(" \n", 50_000) + `,1]`,
+		`[` + many + strings.Repeat(" \n", 50_000) + `1]`,
+	} {
+		checkWalk(t, []byte(text))
+	}
+}
+
+// If the output is written after a name, the name still counts when the walk determines whether the
+// array after it fits on the line.
+func TestFlushAfterName(t *testing.T) {
+	records := strings.Repeat("{\n\""+strings.Repeat("n", 54)+`":[1,2,3,4,5,6,7]},`, 3000)
+	o := Options{Width: 80}
+	for n := range 50 {
+		src := []byte(`["` + strings.Repeat("x", 3*n) + `",` + records + "1]")
+		general := &printer{}
+		general.use(src, o)
+		if err := general.all(newPlainSource(src), o); err != nil {
+			t.Fatal(err)
+		}
+		var written bytes.Buffer
+		if err := Write(&written, src, o); err != nil || !bytes.Equal(written.Bytes(), general.dst) {
+			t.Fatalf("%d: Write has written something else (%v)", n, err)
+		}
+	}
+}
