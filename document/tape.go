@@ -28,9 +28,9 @@ type tape struct {
 	open  []container // the stack of open containers; only link uses it
 }
 
-// A container is an array or object that is open. It has the index of its mark, and the number of
-// values in it so far, including names.
-type container struct{ mark, values uint32 }
+// A container is an array or object that is open. It has the index of its mark in the upper 32 bits,
+// and the number of values in it so far, including names, in the lower 32 bits.
+type container uint64
 
 const (
 	// hasEscape is set in the mark of the first quotation mark of a string with escapes.
@@ -124,27 +124,28 @@ func (t *tape) link(data []byte) {
 	var here container
 	last := uint32(0) // index of the last bracket
 	for done := 0; done < len(t.marks); done += 64 {
-		brackets := bracketsOf(t.marks[done:min(done+64, len(t.marks))], data)
-		for ; brackets != 0; brackets &= brackets - 1 {
-			i := uint32(done + bits.TrailingZeros64(brackets))
-			here.values += (i - last) / 2
+		marks := t.marks[done:min(done+64, len(t.marks))]
+		for brackets := bracketsOf(marks, data); brackets != 0; brackets &= brackets - 1 {
+			k := bits.TrailingZeros64(brackets)
+			i := uint32(done + k)
+			here += container((i - last) / 2)
 			last = i
-			switch c := data[t.marks[i]]; c {
-			case '{', '[':
-				here.values++
-				open = append(open, here)
-				here = container{i, 0}
-			default:
-				if c == '}' {
-					here.values /= 2
-				}
-				links[here.mark], links[i] = i, here.values
-				here, open = open[len(open)-1], open[:len(open)-1]
+			c := data[marks[k]]
+			if c&opens != 0 {
+				open = append(open, here+1)
+				here = container(i) << 32
+				continue
 			}
+			links[here>>32] = i
+			links[i] = uint32(here) >> (c >> 5 & 1) // a member has two values
+			here, open = open[len(open)-1], open[:len(open)-1]
 		}
 	}
 	t.open = open
 }
+
+// opens is the bit that is set in opening brackets, and not in closing brackets.
+const opens = '[' &^ ']'
 
 // bracketsOf returns a bit mask of the brackets among at most 64 marks. Bit i is set if marks[i] is
 // a bracket.
