@@ -17,56 +17,46 @@ import (
 // token that the method cannot convert. Their Num is the token as it is written, or, if the token
 // is longer than 64 bytes, its first 64 bytes and "...".
 func (t Text) Int64() (int64, error) {
-	if t.Kind != Number {
-		return 0, t.notNumber("ParseInt")
+	if !t.isShortNumber() {
+		return other(t, "ParseInt", decimal.Int64)
 	}
-	n, err := decimal.Int64(t.decidingDigits())
-	if err != nil {
-		err = t.numberError(err)
-	}
-	return n, err
+	return decimal.Int64(t.Raw)
 }
 
 // Uint64 is like [Text.Int64], but for numbers that are not negative.
 func (t Text) Uint64() (uint64, error) {
-	if t.Kind != Number {
-		return 0, t.notNumber("ParseUint")
+	if !t.isShortNumber() {
+		return other(t, "ParseUint", decimal.Uint64)
 	}
-	n, err := decimal.Uint64(t.decidingDigits())
-	if err != nil {
-		err = t.numberError(err)
-	}
-	return n, err
+	return decimal.Uint64(t.Raw)
 }
 
 // Float64 returns the binary64 number that is nearest to the value of a number. See [Text.Int64]
 // for its errors.
 func (t Text) Float64() (float64, error) {
+	if !t.isShortNumber() {
+		return other(t, "ParseFloat", decimal.Float64)
+	}
+	return decimal.Float64(t.Raw)
+}
+
+// isShortNumber reports whether t is a number that errors quote as a whole.
+func (t Text) isShortNumber() bool { return t.Kind == Number && len(t.Raw) <= mostInError }
+
+// other converts a long number, or returns the error for a token that is not a number. The error
+// has the name of the given function.
+func other[Result any](t Text, function string, convert func(string) (Result, error)) (n Result, err error) {
 	if t.Kind != Number {
-		return 0, t.notNumber("ParseFloat")
+		return n, t.notNumber(function)
 	}
-	f, err := decimal.Float64(t.Raw)
-	if err != nil {
-		err = t.numberError(err)
+	if n, err = convert(t.Raw); err != nil {
+		err = &strconv.NumError{Func: function, Num: t.textInError(), Err: errors.Unwrap(err)}
 	}
-	return f, err
+	return n, err
 }
 
 // mostInError is the maximum number of bytes of a token that an error quotes.
 const mostInError = 64
-
-// decidingDigits returns the part of a number that is enough to parse it as an integer. A number
-// has no leading zeros, so a longer number is out of range, or has a decimal point or an exponent.
-func (t Text) decidingDigits() string { return t.Raw[:min(len(t.Raw), mostInError)] }
-
-// numberError returns err with the text of the token, shortened if it is long.
-func (t Text) numberError(err error) error {
-	var failed *strconv.NumError
-	if len(t.Raw) <= mostInError || !errors.As(err, &failed) {
-		return err
-	}
-	return &strconv.NumError{Func: failed.Func, Num: t.textInError(), Err: failed.Err}
-}
 
 // notNumber returns the error for a token that is not a number.
 func (t Text) notNumber(function string) error {
