@@ -1,6 +1,9 @@
 package utf8check
 
-import "fmt"
+import (
+	"encoding/binary"
+	"fmt"
+)
 
 // An Encoding is a character encoding that [Detect] can recognize.
 type Encoding uint8
@@ -67,6 +70,7 @@ var byteOrderMarks = []struct {
 //     them in JSON;
 //   - well-formed UTF-8, which may be cut off by the end of b;
 //   - letters of an 8-bit encoding, guessed from their neighbours: see [Windows1251] and [Latin1].
+//     The first 4096 bytes outside ASCII decide.
 //
 // An empty b counts as UTF-8. Detect reads b at most twice and does not allocate.
 func Detect(b []byte) Detection {
@@ -117,27 +121,27 @@ func isASCIIText(c byte) bool { return 0x20 <= c && c < 0x7F || '\t' <= c && c <
 // guess8Bit guesses the encoding from the neighbours of bytes above 7F. In windows-1251, a Cyrillic
 // word is a run of such bytes. In Western European text, they are accented letters, most of which
 // stand alone among ASCII letters. If most of these bytes are well-formed UTF-8, the text is
-// damaged UTF-8 rather than 8-bit text.
+// damaged UTF-8 rather than 8-bit text. A few thousand of these bytes are enough for a guess.
 func guess8Bit(b []byte) Encoding {
+	const enough = 4096
 	inRuns, alone, inUTF8 := 0, 0, 0
-	for i := 0; i < len(b); {
-		if b[i] < 0x80 {
-			i++
-			continue
+	for i, seen := 0, 0; seen < enough; {
+		if i += asciiLen(b[i:]); i == len(b) {
+			break
 		}
 		if n, kind := Sequence(b[i:]); kind == WellFormed {
 			inUTF8 += n
-			i += n
+			i, seen = i+n, seen+n
 			continue
 		}
-		n := highRun(b[i:])
+		n := min(highRun(b[i:]), enough)
 		switch {
 		case n >= 3:
 			inRuns += n
 		case n > 0 && isLatin1Letter(b[i]) && asciiLettersAround(b, i, i+n) >= 2:
 			alone += n
 		}
-		i += max(n, 1)
+		i, seen = i+max(n, 1), seen+max(n, 1)
 	}
 	switch {
 	case inUTF8 > (inRuns+alone)/2:
@@ -148,6 +152,19 @@ func guess8Bit(b []byte) Encoding {
 		return Latin1
 	}
 	return UnknownEncoding
+}
+
+// asciiLen returns the number of ASCII bytes at the start of b.
+func asciiLen(b []byte) int {
+	const word = 8
+	i := 0
+	for len(b)-i >= word && binary.LittleEndian.Uint64(b[i:])&0x8080808080808080 == 0 {
+		i += word
+	}
+	for i < len(b) && b[i] < 0x80 {
+		i++
+	}
+	return i
 }
 
 // highRun returns the length of the run of windows-1251 letters above 7F at the beginning of b: the
@@ -164,15 +181,14 @@ func highRun(b []byte) int {
 // which is so rare that the byte more likely means something else.
 func isLatin1Letter(c byte) bool { return c >= 0xC0 && c != 0xD7 && c != 0xF7 && c != 0xFF }
 
-// asciiLettersAround returns the number of ASCII letters just before and after b[i:j].
+// asciiLettersAround returns the number of ASCII letters just before and after b[i:j], or 2 if there
+// are more.
 func asciiLettersAround(b []byte, i, j int) int {
 	n := 0
-	for i > 0 && isASCIILetter(b[i-1]) {
-		i--
+	for ; n < 2 && i > 0 && isASCIILetter(b[i-1]); i-- {
 		n++
 	}
-	for j < len(b) && isASCIILetter(b[j]) {
-		j++
+	for ; n < 2 && j < len(b) && isASCIILetter(b[j]); j++ {
 		n++
 	}
 	return n

@@ -2,6 +2,7 @@ package utf8check
 
 import (
 	"encoding/binary"
+	"strings"
 	"testing"
 	"unicode/utf16"
 
@@ -61,6 +62,28 @@ func TestDetectSentences(t *testing.T) {
 	}
 	for _, s := range western {
 		checkDetect(t, encode(t, charmap.ISO8859_1, s), Latin1)
+	}
+}
+
+// A long text is judged by its first thousands of bytes outside ASCII, however far apart they are.
+func TestDetectLongTexts(t *testing.T) {
+	cyrillic := strings.Repeat("\xCF\xF0\xE8\xE2\xE5\xF2 ", 1000)
+	western := strings.Repeat("caf\xE9 ", 8000)
+	ascii := strings.Repeat("plain text ", 100_000)
+	for _, c := range []struct {
+		text string
+		want Encoding
+	}{
+		{ascii + "\xCF\xF0\xE8\xE2\xE5\xF2", Windows1251},
+		{ascii + "caf\xE9.", Latin1},
+		{cyrillic + western, Windows1251},
+		{western + cyrillic, Latin1},
+		{strings.Repeat("\xCF", 1<<20) + western, Windows1251},
+		{strings.Repeat("ё", 1<<20) + cyrillic, UnknownEncoding},
+		{strings.Repeat("\xFF\x81\x90 ", 1<<20), UnknownEncoding},
+		{strings.Repeat("café\xE9 ", 1<<20), UnknownEncoding},
+	} {
+		checkDetect(t, []byte(c.text), c.want)
 	}
 }
 

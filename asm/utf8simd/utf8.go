@@ -1,8 +1,6 @@
 package utf8simd
 
 import (
-	"unicode/utf8"
-
 	"github.com/assayjson/assay/asm/internal/characters"
 )
 
@@ -72,17 +70,33 @@ func CountContinuations(b []byte) int {
 // RuneCount returns the number of characters in b. Like [utf8.RuneCount], it counts each byte that
 // is not part of a well-formed character as one.
 func RuneCount(b []byte) int {
-	const size = 16 << 10 // a part of this size is still in the first-level cache when Valid reads it
-	n := 0
+	const size = 16 << 10 // a part of this size is still in the first-level cache when it is read again
+	const doubted = 4     // the number of parts that are not validated, because the first of them is invalid
+	n, doubts := 0, 0
 	for len(b) > 0 {
 		part := characters.Whole(b, size)
-		count := len(part) - CountContinuations(part)
-		if Valid(part) {
-			n += count
+		if doubts == 0 && !Valid(part) {
+			doubts = doubted
+		}
+		if doubts == 0 {
+			n += len(part) - CountContinuations(part)
 		} else {
-			n += utf8.RuneCount(part)
+			n += len(part) - countTails(part)
+			doubts--
 		}
 		b = b[len(part):]
 	}
 	return n
+}
+
+// countTails returns the number of bytes of b that are part of a well-formed character, but not the
+// first byte of it. b may contain anything.
+func countTails(b []byte) int {
+	const step, overlap = 61, 3
+	n := 0
+	if steps := (len(b) - overlap) / step; steps > 0 && hasTailsKernel() {
+		n = countTailsKernel(b[:steps*step+overlap])
+		b = b[steps*step:]
+	}
+	return n + countTailsGeneric(b)
 }

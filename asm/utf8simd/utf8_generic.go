@@ -2,6 +2,7 @@ package utf8simd
 
 import (
 	"math/bits"
+	"unicode/utf8"
 
 	"github.com/assayjson/assay/asm/internal/swar"
 )
@@ -155,5 +156,9 @@ func countContinuationsGeneric(b []byte) int {
 	}
 	return n + continuationsInWord(swar.LoadShort(b))
 }
+
+// countTailsGeneric is [countTails] in portable Go. At the start of b, it does not count tails of a
+// character that begins before b.
+func countTailsGeneric(b []byte) int { return len(b) - utf8.RuneCount(b) }
 
 func continuationsInWord(w uint64) int { return bits.OnesCount64(w &^ (w << 1) & swar.HighBits) }

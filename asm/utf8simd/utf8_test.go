@@ -305,6 +305,53 @@ func TestRuneCountCuts(t *testing.T) {
 	})
 }
 
+// Characters are also counted where much of the text is invalid. Each text consists of sequences of
+// bytes from the edges of all ranges, so that every rule is broken and kept at every position.
+func TestRuneCountOfInvalidText(t *testing.T) {
+	edges := []byte{
+		'a', 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED, 0xEE, 0xEF, 0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xF7,
+		0xF8, 0xFF,
+	}
+	memory := asmtest.Guarded(t, 1024)
+	asmtest.EachKernel(t, func(t *testing.T) {
+		check := func(b []byte) {
+			if got, want := utf8simd.RuneCount(b), utf8.RuneCount(b); got != want {
+				t.Fatalf("%d bytes: %d, want %d\n% X", len(b), got, want, b)
+			}
+		}
+		// Every character and every sequence that is nearly one, at each position of a block.
+		short := memory[len(memory)-64-3:]
+		asmtest.EachSequence(edges, 2, func(seq []byte) {
+			for _, rest := range []string{"aa", "\x80a", "\xBF\xC2", "\x80\x80", "\xBF\xBF", "\xFF\x80"} {
+				for at := range len(short) - 3 {
+					if asmtest.Slow() && at%7 != 0 {
+						continue
+					}
+					clear(short)
+					copy(short[at:], seq)
+					copy(short[at+2:], rest)
+					short[0] |= 0x80 // the text is invalid
+					check(short)
+				}
+			}
+		})
+		r := rand.New(rand.NewPCG(7, 1))
+		for range 20_000 {
+			b := memory[len(memory)-r.IntN(len(memory)):]
+			if r.IntN(2) == 0 {
+				b = memory[:r.IntN(len(memory))]
+			}
+			continuations := r.IntN(4)
+			for i := range b {
+				if b[i] = edges[r.IntN(len(edges))]; r.IntN(4) < continuations {
+					b[i] = 0x80 | b[i]&0x3F
+				}
+			}
+			check(b)
+		}
+	})
+}
+
 // No kernel reads a byte before or after its input.
 func TestUTF8GuardPages(t *testing.T) {
 	memory := asmtest.Guarded(t, 4096)
