@@ -16,8 +16,8 @@ type Planes interface {
 	// Compress appends to the output the bytes whose bits are set in the plane. It may write up to
 	// one block beyond the end of these bytes.
 	Compress(e *circuit.Emitter, bytes circuit.Source, plane *circuit.Variable, out reg.GPPhysical)
-	// CompressBeside is like Compress, but its code may be interleaved with the code that is
-	// written after it, up to the next jump or label.
+	// CompressBeside is like Compress, but its code may be written later, up to the next jump, or
+	// interleaved with the code that is written until then. A jump must follow before the next label.
 	CompressBeside(e *circuit.Emitter, bytes circuit.Source, plane *circuit.Variable, out reg.GPPhysical)
 	// CompressElements is like Compress, but replaces commas in objects with semicolons.
 	CompressElements(bytes circuit.Source, plane, inObject *circuit.Variable, out reg.GPPhysical)
