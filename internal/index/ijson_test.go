@@ -2,6 +2,7 @@ package index_test
 
 import (
 	"bytes"
+	"fmt"
 	"math/rand/v2"
 	"strconv"
 	"strings"
@@ -68,6 +69,22 @@ func TestIJSONLikeScanner(t *testing.T) {
 					before := strings.Repeat(" ", max(at+move-12, 0))
 					checkLikeScanner(t, ijsonRules(), []byte(before+value))
 					checkLikeScanner(t, ijsonRules(), []byte(`{"name": [`+before+value+`], "x": "`+before+`"}`))
+				}
+			}
+		}
+	})
+}
+
+// The first digits of the numbers are those of the smallest number that is rounded to infinity, or
+// differ from them in the last digit.
+func TestNumbersNearLimitLikeScanner(t *testing.T) {
+	const limit = "17976931348623158079"
+	asmtest.EachKernel(t, func(t *testing.T) {
+		for cut := range limit {
+			for _, digit := range []byte{max(limit[cut]-1, '0'), limit[cut], min(limit[cut]+1, '9')} {
+				digits := limit[:cut] + string(digit)
+				for _, number := range []string{digits[:1] + "." + digits[1:] + "0e308", fmt.Sprintf("%se%d", digits, 308-cut), fmt.Sprintf("-%s.9E+%d", digits, 308-cut), "0." + digits + "e309"} {
+					checkLikeScanner(t, ijsonRules(), []byte("["+strings.Repeat(" ", 64)+number+"]"))
 				}
 			}
 		}

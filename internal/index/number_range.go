@@ -41,10 +41,10 @@ func (s *RangeSearch) First(src []byte, from, to int) int {
 func (s *RangeSearch) exponents(src []byte, from, to int) int {
 	const longest = len(`e+0000`)
 	for i := max(from-longest, 1); i < to; i++ {
-		if i += syntax.IndexE(src[i:to]); i == to {
+		if i += syntax.IndexExponent(src[i-1:to]) - 1; i == to {
 			break
 		}
-		if !syntax.IsDigit(src[i-1]) || isInRange(src, i) {
+		if isInRange(src, i) {
 			continue
 		}
 		begin, end := numberAround(src, i)
@@ -56,9 +56,10 @@ func (s *RangeSearch) exponents(src []byte, from, to int) int {
 	return -1
 }
 
-// isInRange reports whether the number with the e at src[at] is obviously in range: its exponent has a
-// minus sign or is less than 200, or the number of its integer digits and its exponent add up to at
-// most 308. It does not consider whether the number has more than 100 digits in a row.
+// isInRange reports whether the number with the e at src[at] is obviously in range: its exponent has
+// a minus sign or is less than 200, or the number of its integer digits and its exponent add up to
+// at most 308, or to 309 and its first digits are those of a smaller number than the limit. It does
+// not consider whether the number has more than 100 digits in a row.
 func isInRange(src []byte, at int) bool {
 	i, exponent := at+1, 0
 	if i < len(src) && src[i] == '+' {
@@ -84,10 +85,27 @@ func isInRange(src []byte, at int) bool {
 		case syntax.IsDigit(c):
 			digits++
 		default:
-			return exponent+digits <= maxPower
+			return exponent+digits <= maxPower || exponent+digits == maxPower+1 && beginsBelowLimit(src[i+1:at])
 		}
 	}
 	return false
+}
+
+// beginsBelowLimit reports whether the first 17 digits of b are below those of the smallest number
+// that is rounded to infinity, 1.7976931348623158079e308. Missing digits count as zeros.
+func beginsBelowLimit(b []byte) bool {
+	const size, limit = 17, 17976931348623158
+	value, n := uint64(0), 0
+	for i := 0; i < len(b) && n < size; i++ {
+		if b[i] != '.' {
+			value = 10*value + uint64(b[i]-'0')
+			n++
+		}
+	}
+	for ; n < size; n++ {
+		value *= 10
+	}
+	return value < limit
 }
 
 // maxPower is the exponent of the largest binary64 in scientific notation.
