@@ -3,5 +3,5 @@
 //
 // A [Reader] checks counts and progress, and stops after an error. A [ContextReader] also stops
 // when a context is done. [RegularSize], [LikelySize] and [Ahead] find out what kind of reader the
-// caller has passed.
+// caller has passed. A [Restarter] can be read twice.
 package reading
