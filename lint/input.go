@@ -3,6 +3,7 @@ package lint
 import (
 	"context"
 	"io"
+	"slices"
 
 	"github.com/assayjson/assay/internal/reading"
 	"github.com/assayjson/assay/lint/internal/ruleset"
@@ -47,6 +48,30 @@ func (in *input) head(buf []byte, most int) ([]byte, error) {
 			return b, err
 		}
 		b = append(make([]byte, 0, min(8*cap(b), most)), b...)
+	}
+}
+
+// rest returns the whole input, which begins with head. If the input is a file, the memory has the
+// size of the file from the start, so that nothing is copied to larger memory.
+func (in *input) rest(head []byte) ([]byte, error) {
+	const (
+		most    = 1 << 30 // the memory for a larger file grows, as that for a pipe
+		atATime = 1 << 20 // the context is checked between two reads
+	)
+	size, _ := reading.RegularSize(in.r.R)
+	room := max(int(min(size, most)), 2*len(head)) + 1 // one byte more than the size, so that the end is detected without growing
+	b := append(make([]byte, 0, room), head...)
+	for {
+		n, err := in.Read(b[len(b):min(len(b)+atATime, cap(b))])
+		b = b[:len(b)+n]
+		switch {
+		case err == io.EOF:
+			return b, nil
+		case err != nil:
+			return b, err
+		case len(b) == cap(b):
+			b = slices.Grow(b, 1)
+		}
 	}
 }
 

@@ -40,15 +40,16 @@ func (l *Linter) Check(src []byte) *Report {
 //
 // The memory that CheckReader takes does not depend on the length of the text. It is less than 8
 // MiB, plus four times the size of the longest token or record, plus the memory for the findings
-// and for the names of open objects. Up to 4 MiB of it are kept for the next call. Tokens may have any length, so the input must be limited if
-// memory must be bounded for any input. A record of NDJSON or of a JSON text sequence that is
-// longer than 64 MiB ([records.DefaultMaxRecord]) is an error. After a syntax error on a line of
-// more than 256 KiB, findings may lack a fix that Check offers, because the start of that line is
-// no longer in memory.
+// and for the names of open objects. Up to 4 MiB of it are kept for the next call. Tokens may have
+// any length, so the input must be limited if memory must be bounded for any input. A record of
+// NDJSON or of a JSON text sequence that is longer than 64 MiB ([records.DefaultMaxRecord]) is an
+// error. After a syntax error on a line of more than 256 KiB, findings may lack a fix that Check
+// offers, because the start of that line is no longer in memory.
 //
-// A text of less than 4 MiB is read into memory as a whole. If r can seek, as files can, a fast
-// pass over a document first decides whether there can be findings. If there are names outside ASCII,
-// this pass starts again and judges them. If there can be findings, the document is read once more.
+// A document of less than 4 MiB is read into memory as a whole, and so are records of less than 2
+// MiB in total. If r can seek, as files can, a fast pass over a document first decides whether
+// there can be findings. If there are names outside ASCII, this pass starts again and judges them.
+// If there can be findings, the document is read once more.
 // Another goroutine reads ahead for the fast pass; it has ended when CheckReader returns. Documents
 // in JSONC, JWCC and JSON5 are read into memory as a whole unless they are also clean as JSON.
 // Documents that are checked against a schema are always read into memory as a whole.

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/reading"
 )
 
@@ -82,3 +83,29 @@ type stuck struct {
 }
 
 func (f *stuck) Restart() error { return f.err }
+
+// TestRest reads whole inputs, of known and unknown size, with and without an error at the end.
+func TestRest(t *testing.T) {
+	broken := errors.New("broken")
+	text := bytes.Repeat([]byte("0123456789"), 500_000)
+	for _, size := range []int{0, 1, 9, 10, 11, 2999, 1<<20 - 1, 1 << 20, 1<<20 + 1, len(text)} {
+		for head := range min(size, 3) + 1 {
+			for name, r := range map[string]io.Reader{
+				"file":   jsontest.FileOf(text[:size]),
+				"reader": onlyReader{bytes.NewReader(text[:size])},
+				"eager":  iotest.DataErrReader(bytes.NewReader(text[:size])),
+				"broken": io.MultiReader(bytes.NewReader(text[:size]), iotest.ErrReader(broken)),
+			} {
+				in := &input{ctx: t.Context(), r: reading.Reader{R: r}}
+				begin := make([]byte, head)
+				if _, err := io.ReadFull(in, begin); err != nil {
+					t.Fatal(err)
+				}
+				got, err := in.rest(begin)
+				if !bytes.Equal(got, text[:size]) || (name == "broken") != (err == broken) || name != "broken" && err != nil {
+					t.Errorf("%s: %d of %d bytes after %d, %v", name, len(got), size, head, err)
+				}
+			}
+		}
+	}
+}

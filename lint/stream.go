@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"slices"
 
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/lint/internal/suspects"
@@ -23,18 +22,22 @@ func checkInput(s *settings, in *input) (*Report, error) {
 		buf = new([]byte)
 	}
 	defer s.heads.Put(buf)
-	head, err := in.head(*buf, s.whole)
+	most := s.whole
+	if s.isOfRecords() {
+		most = min(most, 2*s.window) // the head stays in memory, in addition to what package records needs
+	}
+	head, err := in.head(*buf, most)
 	if cap(head) > cap(*buf) {
 		*buf = head
 	}
 	switch {
-	case err != nil || len(head) < s.whole:
+	case err != nil || len(head) < most:
 		return checkRead(s, head, err)
 	case s.isOfRecords():
 		return newRecordsCheck(s).readFrom(in, head)
 	case s.needsWhole():
-		rest, err := io.ReadAll(in)
-		return checkRead(s, slices.Concat(head, rest), err)
+		text, err := in.rest(head)
+		return checkRead(s, text, err)
 	}
 	report := &Report{}
 	err = checkWindow(s, report, io.MultiReader(bytes.NewReader(head), in), head, on)

@@ -21,7 +21,10 @@ func (c *Content) convert(name string, decode func(io.Reader) io.Reader) error {
 	c.Stream = t
 	if file, ok := t.source.(*os.File); ok {
 		if size, ok := reading.RegularSize(file); ok {
-			c.Stream = &restarting{t, file, size * ratio}
+			if Unpacked(name) != name {
+				size *= ratio
+			}
+			c.Stream = &restarting{t, file, size}
 		}
 	}
 	c.closers = append(c.closers, t.end)
