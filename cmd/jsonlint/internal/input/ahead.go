@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	aheadBlock  = 256 << 10 // the size of a block in bytes
+	aheadBlock  = 128 << 10 // the size of a block in bytes
 	aheadBlocks = 3         // one block is being used, one is being filled, and one is waiting in between
 )
 

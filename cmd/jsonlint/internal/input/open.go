@@ -105,7 +105,7 @@ func (c *Content) unpack(name string) error {
 		if err := c.expect("zstd", isZstd); err != nil {
 			return err
 		}
-		z, err := zstd.NewReader(c.Stream, zstd.WithDecoderConcurrency(1))
+		z, err := zstd.NewReader(c.Stream, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true))
 		if err != nil {
 			return unpackError("zstd", err)
 		}
