@@ -24,12 +24,16 @@ type rdLocation struct {
 }
 
 type rdDiagnostic struct {
-	Message     string            `json:"message"`
-	Location    rdLocation        `json:"location"`
-	Severity    string            `json:"severity"`
-	Code        map[string]string `json:"code,omitempty"`
-	Suggestions []rdSuggestion    `json:"suggestions,omitempty"`
-	Related     []rdRelated       `json:"relatedLocations,omitempty"`
+	Message     string         `json:"message"`
+	Location    rdLocation     `json:"location"`
+	Severity    string         `json:"severity"`
+	Code        *rdCode        `json:"code,omitempty"`
+	Suggestions []rdSuggestion `json:"suggestions,omitempty"`
+	Related     []rdRelated    `json:"relatedLocations,omitempty"`
+}
+
+type rdCode struct {
+	Value string `json:"value"`
 }
 
 type rdSuggestion struct {
@@ -67,7 +71,7 @@ func (r *rdjson) File(f *File) error {
 func (r *rdjson) diagnostic(f *File, d *lint.Diagnostic) rdDiagnostic {
 	at := r.rdRange(d.Span)
 	here := rdLocation{Path(f.Name), &at}
-	out := rdDiagnostic{Message: sentence(d), Location: here, Severity: strings.ToUpper(d.Severity.String()), Code: map[string]string{"value": label(d)}}
+	out := rdDiagnostic{Message: sentence(d), Location: here, Severity: strings.ToUpper(d.Severity.String()), Code: &rdCode{label(d)}}
 	for _, related := range d.Related {
 		at := r.rdRange(related.Span)
 		out.Related = append(out.Related, rdRelated{related.Message, rdLocation{here.Path, &at}})

@@ -39,7 +39,11 @@ type sarifResult struct {
 	Related      []sarifLocation   `json:"relatedLocations,omitempty"`
 	Fixes        []sarifFix        `json:"fixes,omitempty"`
 	Fingerprints map[string]string `json:"partialFingerprints,omitempty"`
-	Properties   map[string]string `json:"properties,omitempty"`
+	Properties   *sarifProperties  `json:"properties,omitempty"`
+}
+
+type sarifProperties struct {
+	Code string `json:"code"`
 }
 
 type sarifLocation struct {
@@ -143,16 +147,18 @@ func (s *sarif) File(f *File) error {
 	if f.Report == nil {
 		return nil
 	}
+	at := artifact(f.Name)
 	for i := range f.Report.Diagnostics {
-		if err := s.element(s.result(f, &f.Report.Diagnostics[i])); err != nil {
+		if err := s.element(s.result(at, &f.Report.Diagnostics[i])); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (s *sarif) result(f *File, d *lint.Diagnostic) sarifResult {
-	place := sarifLocation{Physical: sarifPhysical{artifact(f.Name), s.region(d.Span)}}
+// result returns the result for a finding in the file at.
+func (s *sarif) result(at sarifArtifact, d *lint.Diagnostic) sarifResult {
+	place := sarifLocation{Physical: sarifPhysical{at, s.region(d.Span)}}
 	if d.HasPointer && d.Pointer != "" {
 		place.Logical = []sarifLogical{{d.Pointer, "member"}}
 	}
@@ -164,19 +170,19 @@ func (s *sarif) result(f *File, d *lint.Diagnostic) sarifResult {
 		Locations: []sarifLocation{place},
 	}
 	if d.Code != "" {
-		r.Properties = map[string]string{"code": d.Code}
+		r.Properties = &sarifProperties{d.Code}
 	}
 	for i, related := range d.Related {
-		r.Related = append(r.Related, sarifLocation{ID: &i, Physical: sarifPhysical{artifact(f.Name), s.region(related.Span)}, Message: &sarifMessage{Text: related.Message}})
+		r.Related = append(r.Related, sarifLocation{ID: &i, Physical: sarifPhysical{at, s.region(related.Span)}, Message: &sarifMessage{Text: related.Message}})
 	}
 	if d.Fix != nil && len(d.Fix.Edits) > 0 {
-		r.Fixes = []sarifFix{fixOf(f, d.Fix)}
+		r.Fixes = []sarifFix{fixOf(at, d.Fix)}
 	}
 	return r
 }
 
-func fixOf(f *File, fix *lint.Fix) sarifFix {
-	change := sarifChange{Artifact: artifact(f.Name)}
+func fixOf(at sarifArtifact, fix *lint.Fix) sarifFix {
+	change := sarifChange{Artifact: at}
 	for _, e := range fix.Edits {
 		r := sarifReplacement{Deleted: sarifRegion{ByteOffset: e.Offset, ByteLength: e.Length}}
 		if e.New != "" {
