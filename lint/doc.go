@@ -44,7 +44,8 @@ package lint
 // A text passes through up to four steps. Most texts do not reach the third.
 //
 //  1. Verdict: the kernels decide whether the text is valid and, if the rule duplicate-keys is on,
-//     whether names are unique.
+//     whether names are unique. By default, they decide whether the text is I-JSON, because what
+//     I-JSON excludes is what most of the rules look for.
 //  2. Suspects: this step determines which rules may find anything. A rule can find something only
 //     if the text has certain bytes, such as an escape of a surrogate, an e between digits, or a
 //     character outside ASCII in a name. A kernel reports, for every 256 bytes, whether they include

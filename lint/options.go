@@ -143,9 +143,10 @@ type settings struct {
 	whole   int         // shorter texts are read into memory as a whole; at least window
 
 	plain   []tokenizer.Option          // the rules of the grammar
-	verdict []tokenizer.Option          // plain, and UniqueNames if the rule duplicate-keys is on
+	verdict scan.Rules                  // the rules for a verdict on a document, which may include I-JSON
+	unique  []tokenizer.Option          // plain, and UniqueNames if the rule duplicate-keys is on
 	reading []tokenizer.ReaderOption    // options for reaching the verdict on a reader
-	walking []tokenizer.TokenizerOption // verdict, for a walk
+	walking []tokenizer.TokenizerOption // unique, for a walk
 	fixing  []tokenizer.TokenizerOption // plain, for a walk
 
 	passes sync.Pool // values of type *cleanPass
@@ -163,13 +164,18 @@ func (s *settings) configure() {
 		}
 	}
 	s.plain = []tokenizer.Option{tokenizer.MaxDepth(options.maxDepth()), tokenizer.AllowBOM()}
-	s.verdict = s.plain
+	s.unique = s.plain
 	if s.on.Has(ruleset.DuplicateKeys) {
-		s.verdict = slices.Concat(s.plain, []tokenizer.Option{tokenizer.UniqueNames()})
+		s.unique = slices.Concat(s.plain, []tokenizer.Option{tokenizer.UniqueNames()})
 	}
-	plain, verdict, anyToken := tokenizer.JoinOptions(s.plain...), tokenizer.JoinOptions(s.verdict...), tokenizer.MaxToken(math.MaxInt)
-	s.reading = []tokenizer.ReaderOption{verdict, anyToken, tokenizer.ReadAhead()}
-	s.walking = []tokenizer.TokenizerOption{verdict, anyToken, tokenizer.KeepGoing()}
+	verdict := s.unique
+	if s.on.Has(ruleset.DuplicateKeys) && s.on&ruleset.Profile != ruleset.Of(ruleset.DuplicateKeys) {
+		verdict = slices.Concat(s.plain, []tokenizer.Option{tokenizer.IJSON()})
+	}
+	s.verdict = tokenizer.RulesOf(verdict)
+	plain, unique, anyToken := tokenizer.JoinOptions(s.plain...), tokenizer.JoinOptions(s.unique...), tokenizer.MaxToken(math.MaxInt)
+	s.reading = []tokenizer.ReaderOption{tokenizer.JoinOptions(verdict...), anyToken, tokenizer.ReadAhead()}
+	s.walking = []tokenizer.TokenizerOption{unique, anyToken, tokenizer.KeepGoing()}
 	s.fixing = []tokenizer.TokenizerOption{plain, tokenizer.KeepGoing()}
 }
 
@@ -188,7 +194,7 @@ func (s *settings) walkingFor(on ruleset.Set) []tokenizer.TokenizerOption {
 
 // forRecords returns the option for a verdict on each record.
 func (s *settings) forRecords() records.Option {
-	opts := []records.Option{records.Each(s.verdict...), records.Each(tokenizer.AllowBOM())}
+	opts := []records.Option{records.Each(s.unique...), records.Each(tokenizer.AllowBOM())}
 	if s.options.Dialect == JSONSeq {
 		opts = append(opts, records.TextSequence())
 	}

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"io"
 
+	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/lint/internal/doubt"
 	"github.com/assayjson/assay/lint/internal/locate"
 	"github.com/assayjson/assay/lint/internal/ruleset"
@@ -18,12 +19,13 @@ type recordsCheck struct {
 	*settings
 	report  *Report
 	seam    *seam
+	verdict scan.Rules // rules for the verdict on a record
 	walkers walkers
 	stopped bool // no more findings are needed
 }
 
 func newRecordsCheck(s *settings) *recordsCheck {
-	return &recordsCheck{settings: s, report: &Report{}, seam: newSeam(s)}
+	return &recordsCheck{settings: s, report: &Report{}, seam: newSeam(s), verdict: tokenizer.RulesOf(s.unique)}
 }
 
 // recordsStart is the origin of a text that consists of records.
@@ -111,8 +113,8 @@ func (t *tail) Write(p []byte) (n int, err error) {
 // suspects returns an option for [records.Bad]. With this option, valid records in which a rule may
 // find something are also yielded.
 func (c *recordsCheck) suspects() records.BadOption {
-	on := c.on
-	isSuspect := func(text []byte) bool { return suspects.Find(text, on) != 0 }
+	on, verdict := c.on, c.verdict
+	isSuspect := func(text []byte) bool { return suspects.FindInValid(text, on, verdict) != 0 }
 	return records.Including(isSuspect)
 }
 
@@ -145,7 +147,7 @@ func (c *recordsCheck) checkRecord(record records.Record) (foreign bool) {
 	case e != nil && e.Kind == tokenizer.Truncated && suspects.FindInInvalid(record.Data, d.on, int(e.Offset))&^ruleset.Verdict == 0:
 		d.addError(ruleset.Syntax, e) // the only error, because the text before it is valid
 	default:
-		d.checkText(suspects.Find(record.Data, d.on))
+		d.checkText(suspects.FindInValid(record.Data, d.on, c.verdict), e == nil)
 	}
 	c.seam.advance(record)
 	d.addTo(c.report)

@@ -99,7 +99,7 @@ func readsClean(s *settings, in *input) (on ruleset.Set, err error) {
 	}
 	p, ok := s.passes.Get().(*cleanPass)
 	if !ok {
-		p = &cleanPass{settings: s, suspects: suspects.NewScanner(s.on, s.window)}
+		p = &cleanPass{settings: s, suspects: suspects.NewScanner(s.on, s.verdict.IJSON, s.window)}
 	}
 	defer s.passes.Put(p)
 	clean, invalid := p.run(in.ctx, in, size, false)

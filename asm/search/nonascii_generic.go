@@ -2,18 +2,28 @@ package search
 
 import "github.com/assayjson/assay/asm/internal/swar"
 
-// indexUnseenGeneric is [IndexUnseen] for characters that end at b[i] or later.
-func indexUnseenGeneric(b []byte, i int) int {
-	for i = skipASCII(b, i); i < len(b); i = skipASCII(b, i+1) {
-		if isUnseen(b, i) {
-			return i
+// indexUnseenGeneric is [IndexUnseen] in portable Go.
+func indexUnseenGeneric(b []byte) int {
+	for i := skipPlain(b, 0); i < len(b); i = skipPlain(b, i+1) {
+		switch {
+		case b[i] != '\\':
+			if isUnseen(b, i) {
+				return i
+			}
+		case isUnseenEscape(b[i:]):
+			return i + len(`\u00`)
+		case isDeleteEscape(b[i:]):
+			return i + len(`\u007`)
 		}
 	}
 	return -1
 }
 
-// isUnseen reports whether an invisible character ends at b[i]. i must be at least 1.
+// isUnseen reports whether an invisible character ends at b[i].
 func isUnseen(b []byte, i int) bool {
+	if i == 0 {
+		return false
+	}
 	behind := func(c byte) bool { return i > 1 && b[i-2] == c }
 	switch c := b[i]; b[i-1] {
 	case 0x80:
@@ -30,17 +40,37 @@ func isUnseen(b []byte, i int) bool {
 	return false
 }
 
+// isUnseenEscape reports whether b begins with an escape that is recognized by its first three digits.
+func isUnseenEscape(b []byte) bool {
+	if len(b) < len(`\u000`) || !beginsUnicode(b) || b[3] != '0' {
+		return false
+	}
+	switch b[4] {
+	case '0', '1', '8', '9':
+		return b[2] == '0'
+	case '2', '6':
+		return b[2] == '2'
+	}
+	return false
+}
+
+func isDeleteEscape(b []byte) bool {
+	return len(b) >= len(`\u007f`) && string(b[:5]) == `\u007` && b[5]|0x20 == 'f'
+}
+
+func beginsUnicode(b []byte) bool { return len(b) > 1 && b[0] == '\\' && b[1] == 'u' }
+
 // indexNonASCIINameGeneric is [IndexNonASCIIName] for quotation marks at b[i] or later. i must be
 // at least 1, and open is what IndexNonASCIIName reports for b[:i].
 func indexNonASCIINameGeneric(b []byte, i int, open bool) (at int, isOpen bool) {
 	for ; i < len(b); i++ {
 		if !open {
-			if i = skipASCII(b, i); i == len(b) {
+			if i = skipPlain(b, i); i == len(b) {
 				break
 			}
 		}
 		switch c := b[i]; {
-		case c >= 0x80:
+		case c >= 0x80 || beginsUnicode(b[i:]):
 			open = true
 		case c != '"':
 		case open && (i+1 == len(b) || b[i+1] == ':' || b[i+1] <= ' ' || b[i-1] == '\\'):
@@ -52,13 +82,15 @@ func indexNonASCIINameGeneric(b []byte, i int, open bool) (at int, isOpen bool) 
 	return -1, open
 }
 
-// skipASCII returns the offset of the first non-ASCII byte of b from i on, or len(b) if there is
-// none.
-func skipASCII(b []byte, i int) int {
-	for i+swar.WordSize <= len(b) && swar.Load(b[i:])&swar.HighBits == 0 {
-		i += swar.WordSize
+// skipPlain returns the offset of the first non-ASCII byte or backslash of b from i on, or len(b) if
+// there is none.
+func skipPlain(b []byte, i int) int {
+	for ; i+swar.WordSize <= len(b); i += swar.WordSize {
+		if w := swar.Load(b[i:]); (w|swar.LanesExactly(w, '\\'))&swar.HighBits != 0 {
+			break
+		}
 	}
-	for i < len(b) && b[i] < 0x80 {
+	for i < len(b) && b[i] < 0x80 && b[i] != '\\' {
 		i++
 	}
 	return i

@@ -3,6 +3,8 @@ package search_test
 import (
 	"bytes"
 	"math/rand/v2"
+	"regexp"
+	"slices"
 	"testing"
 
 	"github.com/assayjson/assay/asm"
@@ -29,10 +31,19 @@ var isUnseen = func() map[string]bool {
 	return m
 }()
 
+var unseenEscapes = []string{`\u0009`, `\u001F`, `\u008x`, `\u0090`, `\u202e`, `\u2066`, `\u007f`, `\u007F`}
+
+var outside = regexp.MustCompile(`(?s:[^\x00-\x7F]|\\u)`)
+
+var unseenEscape = regexp.MustCompile(`(?s:\\u(00[0189]|20[26]|007[fF]))$`)
+
 // The next two functions are the oracles. They follow the definitions.
 
 func indexUnseenNaive(b []byte) int {
 	for i := range b {
+		if unseenEscape.Match(b[max(i-5, 0) : i+1]) {
+			return i
+		}
 		if isUnseen[string(b[max(i-1, 0):i+1])] || isUnseen[string(b[max(i-2, 0):i+1])] {
 			return i
 		}
@@ -41,18 +52,18 @@ func indexUnseenNaive(b []byte) int {
 }
 
 func indexNonASCIINameNaive(b []byte) (at int, open bool) {
-	isOutside := func(r rune) bool { return r >= 0x80 }
+	isOutside := func(b []byte) bool { return outside.Match(b) }
 	for i, c := range b {
 		if c != '"' {
 			continue
 		}
 		begin := 1 + bytes.LastIndexByte(b[:i], '"')
 		mayEnd := i == len(b)-1 || b[i+1] == ':' || b[i+1] <= ' ' || i > 0 && b[i-1] == '\\'
-		if bytes.ContainsFunc(b[begin:i], isOutside) && mayEnd {
+		if isOutside(b[begin:i]) && mayEnd {
 			return i, false
 		}
 	}
-	return -1, bytes.ContainsFunc(b[1+bytes.LastIndexByte(b, '"'):], isOutside)
+	return -1, isOutside(b[1+bytes.LastIndexByte(b, '"'):])
 }
 
 func checkNonASCII(t *testing.T, b []byte) {
@@ -88,7 +99,8 @@ func TestNonASCII(t *testing.T) {
 	if asmtest.Slow() {
 		step = 23
 	}
-	parts := []string{"\"", "\"", "\":", "\" :", "\",", "\\", "é", "€", "\u202F", "\u2065", "\uFDCF", "\uFFFD", "a", " ", "x: ", "\n"}
+	parts := []string{"\"", "\"", "\":", "\" :", "\",", "\\", `\u0041`, `\u007`, `\u00`, `\u20`, "u", "0", "2", "f", "é", "€", "\u202F", "\u2065", "\uFDCF", "\uFFFD", "a", " ", "x: ", "\n"}
+	rare := slices.Concat(unseen, unseenEscapes)
 	memory := asmtest.Guarded(t, 400)
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(7, 2))
@@ -100,7 +112,7 @@ func TestNonASCII(t *testing.T) {
 					if few > 0 && rng.IntN(few) > 0 {
 						part = "x"
 					} else if rng.IntN(100) == 0 {
-						part = unseen[rng.IntN(len(unseen))]
+						part = rare[rng.IntN(len(rare))]
 					}
 					text = append(text, part...)
 				}
@@ -133,8 +145,19 @@ func TestNonASCII(t *testing.T) {
 				checkNonASCII(t, b)
 			}
 		}
-		for at := 0; at < 150; at += step {
-			for _, part := range []string{"\u2069", "\u0085", "\U0001FFFE", "\"é\":", "\"é\" ", "\"é\\\"", "é", "\"é\",", "\"é"} {
+		for _, escape := range unseenEscapes {
+			for i := range escape {
+				for c := 0; c < 256; c += step {
+					b := bytes.Repeat([]byte("x"), 300)
+					at := rng.IntN(290)
+					copy(b[at:], escape)
+					b[at+i] = byte(c)
+					checkNonASCII(t, b)
+				}
+			}
+		}
+		for at := range 150 {
+			for _, part := range []string{`\u0085`, `\u2066`, `\u007F`, `"\u0430":`, `"\u`, "\u2069", "\u0085", "\U0001FFFE", "\"é\":", "\"é\" ", "\"é\\\"", "é", "\"é\",", "\"é"} {
 				b := bytes.Repeat([]byte("x"), 300)
 				copy(b[at:], part)
 				checkNonASCII(t, b)

@@ -4,9 +4,8 @@
 
 package search
 
-// indexUnseenAVX2 is IndexUnseen for at least 66 bytes, but ignores a character that ends in the first
-// two bytes. If it finds no invisible character, state is 0, no such character ends before b[at], and
-// fewer than 64 bytes are left from b[at] on.
+// indexUnseenAVX2 is IndexUnseen for at least 69 bytes, but ignores what ends in the first five bytes. If
+// it finds nothing, state is 0, nothing ends before b[at], and fewer than 64 bytes are left from b[at] on.
 //
 //go:noescape
 func indexUnseenAVX2(b []byte) (at int, state uint8)

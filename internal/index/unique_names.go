@@ -17,8 +17,10 @@ type nameCheck struct {
 	Trust           // how many of the marks may be walked over
 	tokens tokenCount
 	ranges RangeSearch
-	end    int                      // offset of the first number that is out of range, or -1
-	short  [before + mostShort]byte // a copy of a short document
+	visit  func(src []byte, marks []uint32) bool // if not nil, called with the marks that have been walked over
+	unique bool                                  // names must be unique
+	end    int                                   // offset of the first number that is out of range, or -1
+	short  [before + mostShort]byte              // a copy of a short document
 }
 
 // The walk over names loads a few bytes before each name. At the start of a text, there are no such
@@ -35,10 +37,16 @@ var nameChecks = sync.Pool{New: func() any { return &nameCheck{marks: make([]uin
 // unique in each object. b must be shorter than 4 GiB. If the result is false, hasUniqueNames moves
 // s; see [Passes]. If the result is true, tokens holds the counts for b.
 func hasUniqueNames(c *scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s *scan.Scanner) (valid bool, tokens tokenCount) {
+	return visitUniqueNames(c, b, begin, rules, s, nil)
+}
+
+// visitUniqueNames is like hasUniqueNames, but also calls visit if that is not nil; see [VisitNames].
+func visitUniqueNames(c *scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s *scan.Scanner, visit func(src []byte, marks []uint32) bool) (valid bool, tokens tokenCount) {
 	if !Knows(c) {
 		return false, tokenCount{}
 	}
 	check := nameChecks.Get().(*nameCheck)
+	check.visit, check.unique = visit, c.UniqueNames
 	check.json.Reset(c.MaxDepth, rules|jsonsimd.MarkNames)
 	src, at := b, begin
 	if len(b) <= mostShort {
@@ -59,6 +67,7 @@ func hasUniqueNames(c *scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s 
 		check.approach(s, src, at, at-begin)
 	}
 	check.names.Reset()
+	check.visit = nil
 	nameChecks.Put(check)
 	return valid, tokens
 }
@@ -105,7 +114,13 @@ func (c *nameCheck) inRange(src []byte, from, to int) bool {
 // walk walks over the trusted marks, and reports whether all names are unique.
 func (c *nameCheck) walk(src []byte) bool {
 	known := c.Trusted
-	n := c.names.Walk(src, c.marks[:known], 0)
+	n := known
+	if c.unique {
+		n = c.names.Walk(src, c.marks[:known], 0)
+	}
+	if c.visit != nil && !c.visit(src, c.marks[:n]) {
+		return false
+	}
 	c.marks = c.marks[:copy(c.marks, c.marks[n:])]
 	c.Trust.Drop(n)
 	return n == known

@@ -26,12 +26,33 @@ func Passes(c scan.Rules, b []byte, s *scan.Scanner) bool {
 	if int64(len(b)) > c.MaxBytes {
 		return false
 	}
-	begin := 0
-	if c.AllowBOM && bytes.HasPrefix(b, []byte(scan.BOM)) {
-		begin = len(scan.BOM)
-	}
+	begin := beginOf(&c, b)
 	c.AllowBOM = false
 	return PassesKernels(c, b, begin, 0, s)
+}
+
+// beginOf returns the offset in b of the text after the byte order mark, if there may be one.
+func beginOf(c *scan.Rules, b []byte) int {
+	if c.AllowBOM && bytes.HasPrefix(b, []byte(scan.BOM)) {
+		return len(scan.BOM)
+	}
+	return 0
+}
+
+// VisitNames is like [Passes], but also calls visit for each part of the text that is valid so far. The
+// marks are the offsets in src of the braces and colons outside strings. src is either b or begins with
+// other bytes that are followed by b. If visit returns false, VisitNames returns false at once. The
+// rules must not contain limits.
+func VisitNames(c scan.Rules, b []byte, visit func(src []byte, marks []uint32) bool) bool {
+	if int64(len(b)) > min(c.MaxBytes, math.MaxUint32) {
+		return false
+	}
+	var rules jsonsimd.Rules
+	if c.IJSON {
+		rules = jsonsimd.IJSON
+	}
+	valid, _ := visitUniqueNames(&c, b, beginOf(&c, b), rules, nil, visit)
+	return valid
 }
 
 // PassesKernels is like [Passes] for a document that starts at b[begin] without a byte order mark,

@@ -52,7 +52,7 @@ func (v *Vocabulary) Size() int {
 
 // Reset forgets all names. It keeps the memory unless that is large.
 func (v *Vocabulary) Reset() {
-	const large = 4 << 20
+	const large = 16 << 20
 	if v.Size() > large {
 		*v = Vocabulary{isDecoded: v.isDecoded}
 		return

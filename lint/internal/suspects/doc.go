@@ -4,9 +4,12 @@
 // Every finding requires certain bytes, such as the escape of a surrogate, an e between digits, or
 // a character outside ASCII in a name. Most documents do not contain such bytes, and finding that
 // out takes only a fraction of the time for reading their tokens. A kernel reports for each 256
-// bytes whether they include signs that a rule may find something ([search.FindSigns]). This
-// package then examines the parts with signs more closely. If a name has a character outside ASCII,
-// it examines each distinct name of the document.
+// bytes whether they include signs that a rule may find something ([search.FindSigns]). Other kernels
+// then examine the parts with signs more closely. If a name has a character outside ASCII, each
+// distinct name of the document is examined as well.
+//
+// [Find] also gets a verdict on the document, which may include I-JSON. Then it need not search for
+// what I-JSON excludes: the kernels for JSON do that.
 //
 // A rule that is not among the suspects finds nothing. A rule that is among them may find
 // something, but need not.

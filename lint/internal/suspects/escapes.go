@@ -9,7 +9,7 @@ import (
 	"github.com/assayjson/assay/lint/internal/ruleset"
 )
 
-// An escapeSearch examines the escapes \uXXXX in src.
+// An escapeSearch looks for escapes \uXXXX of lone surrogates and noncharacters in src.
 type escapeSearch struct {
 	src  []byte
 	seen int // see findInPart
@@ -17,7 +17,6 @@ type escapeSearch struct {
 	suspects ruleset.Set // the rules that src violates or may violate
 	open     int         // if src ends inside a string or escape, that string or escape begins at this index or later
 	next     int         // everything before this index has been examined
-	end      int         // the end of the last string that was found to contain an escape of a character outside ASCII
 }
 
 // look examines the escapes that begin in src[begin:end].
@@ -54,7 +53,6 @@ func indexUnicode(b []byte) int {
 // escape examines the escape at src[i], and returns the number of bytes examined.
 func (s *escapeSearch) escape(i int) (length int) {
 	if length = plainEscape(s.src[i:]); length > 0 && i >= s.seen && (i == 0 || s.src[i-1] != '\\') {
-		s.lookForName(i, length)
 		return length
 	}
 	if isEscaped(s.src[:i]) {
@@ -68,28 +66,12 @@ func (s *escapeSearch) escape(i int) (length int) {
 	case i < s.seen:
 		return length
 	}
-	s.lookForName(i, length)
 	s.suspects |= suspectRune(r, lone)
 	return length
 }
 
-// lookForName examines the string around the escape at src[i] if that escape stands for a character
-// outside ASCII. The parameter length is the length of the escape.
-func (s *escapeSearch) lookForName(i, length int) {
-	if i < s.end || s.src[i+2]|s.src[i+3] == '0' && s.src[i+4] < '8' {
-		return
-	}
-	var isName, closed bool
-	if s.end, isName, closed = restOfString(s.src, i+length); isName {
-		s.suspects |= ruleset.Names
-	}
-	if !closed {
-		s.open = min(s.open, i)
-	}
-}
-
 // plainEscape returns the length of the escape, or pair of escapes, at the start of b if no rule
-// reports such escapes, whatever the last digit is. Otherwise it returns 0.
+// reports such escapes. Otherwise it returns 0.
 func plainEscape(b []byte) (length int) {
 	const one, two = len(`\u0000`), len(`\u0000\u0000`)
 	if len(b) < two {
@@ -106,38 +88,40 @@ func plainEscape(b []byte) (length int) {
 	return 0
 }
 
-// Escapes that need a closer look are recognized by their first three digits.
+// Escapes that need a closer look are recognized by their digits.
 const (
 	highSurrogate = 1 << iota // D8 to DB
 	lowSurrogate              // DC to DF
-	lastSurrogate             // DFF, which may belong to a noncharacter
-	control                   // 000, 001, 007, 008, 009
+	lastSurrogate             // DFFE and DFFF, which may belong to a noncharacter
+	control                   // 000, 001, 008, 009
+	deletion                  // 007F
 	bidi                      // 202, 206
 	noncharacter              // FDD, FDE
-	last                      // FFF
+	last                      // FFFE and FFFF
 )
 
-// escapesWith returns the kinds of escapes that begin with the first three digits of b.
+// escapesWith returns the kinds of escapes that have the first four digits of b.
 func escapesWith(b []byte) uint8 {
-	_ = b[2]
-	return escapeDigits[0][b[0]] & escapeDigits[1][b[1]] & escapeDigits[2][b[2]]
+	_ = b[3]
+	return escapeDigits[0][b[0]] & escapeDigits[1][b[1]] & escapeDigits[2][b[2]] & escapeDigits[3][b[3]]
 }
 
-// escapeDigits maps a digit to the kinds of escapes in which it may be the first, second or third
-// digit.
-var escapeDigits = func() (t [3][256]uint8) {
+// escapeDigits maps a digit to the kinds of escapes in which it may be the first, second, third or
+// fourth digit.
+var escapeDigits = func() (t [4][256]uint8) {
 	const all = "0123456789abcdefABCDEF"
 	for _, e := range []struct {
 		kind   uint8
-		digits [3]string
+		digits [4]string
 	}{
-		{highSurrogate, [3]string{"dD", "89abAB", all}},
-		{lowSurrogate, [3]string{"dD", "cdefCDEF", all}},
-		{lastSurrogate, [3]string{"dD", "fF", "fF"}},
-		{control, [3]string{"0", "0", "01789"}},
-		{bidi, [3]string{"2", "0", "26"}},
-		{noncharacter, [3]string{"fF", "dD", "deDE"}},
-		{last, [3]string{"fF", "fF", "fF"}},
+		{highSurrogate, [4]string{"dD", "89abAB", all, all}},
+		{lowSurrogate, [4]string{"dD", "cdefCDEF", all, all}},
+		{lastSurrogate, [4]string{"dD", "fF", "fF", "efEF"}},
+		{control, [4]string{"0", "0", "0189", all}},
+		{deletion, [4]string{"0", "0", "7", "fF"}},
+		{bidi, [4]string{"2", "0", "26", all}},
+		{noncharacter, [4]string{"fF", "dD", "deDE", all}},
+		{last, [4]string{"fF", "fF", "fF", "efEF"}},
 	} {
 		for i, digits := range e.digits {
 			for _, c := range []byte(digits) {

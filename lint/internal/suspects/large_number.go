@@ -11,14 +11,40 @@ import (
 
 // hasLargeExponent reports whether src may contain a number that has an exponent of at least three
 // digits and is beyond the range of binary64. It considers only numbers in which the digit before
-// the e is in src[begin:end].
-func hasLargeExponent(src []byte, begin, end int) bool {
+// the e is in src[begin:end]. If small is set, it also considers only negative exponents.
+func hasLargeExponent(src []byte, begin, end int, small bool) bool {
+	longExponent := longExponent
+	if small {
+		longExponent = longNegativeExponent
+	}
 	for i := longExponent(src, begin, end); i >= 0; i = longExponent(src, i, end) {
 		if isLargeNumber(src, i) {
 			return true
 		}
 	}
 	return false
+}
+
+// longNegativeExponent is like longExponent, but only for exponents with a minus sign.
+func longNegativeExponent(src []byte, begin, end int) int {
+	i, end := begin+1, min(end+1, len(src))
+	if bytes.IndexByte(src[min(i, end):min(end+1, len(src))], '-') < 0 {
+		return -1
+	}
+	for ; i < end && i+word < len(src); i += word {
+		e, sign := binary.LittleEndian.Uint64(src[i:])|0x20*eachByte, binary.LittleEndian.Uint64(src[i+1:])
+		for lanes := equalBytes(e, 'e') & equalBytes(sign, '-'); lanes != 0; lanes &= lanes - 1 {
+			if at := i + bits.TrailingZeros64(lanes)/8; at < end && syntax.IsDigit(src[at-1]) && hasThreeDigits(src[at+1:]) {
+				return at
+			}
+		}
+	}
+	for ; i < end; i++ {
+		if src[i]|0x20 == 'e' && syntax.IsDigit(src[i-1]) && i+1 < len(src) && src[i+1] == '-' && hasThreeDigits(src[i+1:]) {
+			return i
+		}
+	}
+	return -1
 }
 
 // hasLongExponent is like hasLargeExponent, but does not examine the text around the e.

@@ -11,11 +11,11 @@ import (
 	"github.com/assayjson/assay/lint/internal/ruleset"
 )
 
-var largeExponent = regexp.MustCompile(`^([-0-9.]*[0-9])[eE][+-]?([0-9]{3,})($|[],} \t\r\n])`)
+var largeExponent = regexp.MustCompile(`^([-0-9.]*[0-9])[eE]([+-]?)([0-9]{3,})($|[],} \t\r\n])`)
 
 // isLarge reports whether text has a number with a large exponent, by the definition of
 // hasLargeExponent.
-func isLarge(text []byte) bool {
+func isLarge(text []byte, small bool) bool {
 	for i := range text {
 		if i > 0 && !bytes.ContainsRune([]byte(":,[ \t\r\n"), rune(text[i-1])) {
 			continue
@@ -24,7 +24,10 @@ func isLarge(text []byte) bool {
 		if m == nil {
 			continue
 		}
-		if exponent, err := strconv.Atoi(string(m[2])); err != nil || len(m[1])+exponent > 300 {
+		if small && string(m[2]) != "-" {
+			continue
+		}
+		if exponent, err := strconv.Atoi(string(m[3])); err != nil || len(m[1])+exponent > 300 {
 			return true
 		}
 	}
@@ -37,13 +40,16 @@ func TestHasLargeExponent(t *testing.T) {
 	for _, number := range []string{"1e300", "-7.5E+999", "12e-400", "0E00999"} {
 		for before := range 80 {
 			text := []byte("[" + strings.Repeat(" ", before) + number + "]" + strings.Repeat(" ", before%7))
-			if !hasLargeExponent(text, 0, len(text)) || Find(text, most) != ruleset.Of(ruleset.NumberRange) {
+			if !hasLargeExponent(text, 0, len(text), false) || FindInValid(text, most, grammar) != ruleset.Of(ruleset.NumberRange) {
 				t.Errorf("%q", text)
+			}
+			if got := hasLargeExponent(text, 0, len(text), true); got != strings.Contains(number, "-4") {
+				t.Errorf("%q: %v when only small numbers count", text, got)
 			}
 		}
 	}
 	rng := rand.New(rand.NewPCG(3, 4))
-	found := 0
+	found := [2]int{}
 	for range 20_000 {
 		text := make([]byte, rng.IntN(70))
 		for i := range text {
@@ -51,15 +57,17 @@ func TestHasLargeExponent(t *testing.T) {
 				text[i] = byte(rng.Uint32())
 			}
 		}
-		want := isLarge(text)
-		if got := hasLargeExponent(text, 0, len(text)); got != want {
-			t.Errorf("%q: %v", text, got)
-		}
-		if want {
-			found++
+		for i, small := range []bool{false, true} {
+			want := isLarge(text, small)
+			if got := hasLargeExponent(text, 0, len(text), small); got != want {
+				t.Errorf("%q: %v", text, got)
+			}
+			if want {
+				found[i]++
+			}
 		}
 	}
-	if found < 1000 {
+	if found[0] < 1000 || found[1] < 30 {
 		t.Errorf("%d found", found)
 	}
 }

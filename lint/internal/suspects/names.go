@@ -1,11 +1,10 @@
 package suspects
 
 import (
-	"bytes"
-	"math"
 	"sync"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/lint/internal/names"
 	"github.com/assayjson/assay/lint/internal/ruleset"
@@ -16,38 +15,30 @@ import (
 // alike if two names of the document do.
 //
 // The vocabulary is kept for the next document, which often has the same names.
-type nameSearch struct {
-	json  jsonsimd.Checker
-	marks []uint32
-	words names.Vocabulary
-}
+type nameSearch struct{ words names.Vocabulary }
 
 var nameSearches = sync.Pool{New: func() any { return new(nameSearch) }}
 
 // mostKept is the largest size of a vocabulary in bytes that is kept for the next document.
 const mostKept = 256 << 10
 
-// judgeNames returns those of the given rules about names that may find something in src, which must
-// be a valid document or record.
-func judgeNames(src []byte, on ruleset.Set) ruleset.Set {
+// judgeNames returns those of the given rules about names that may find something in src. It also
+// reports whether src is known to be a valid document according to the given rules of the grammar,
+// and to have unique names. If valid is false, the names have not been judged.
+func judgeNames(src []byte, on ruleset.Set, rules scan.Rules) (found ruleset.Set, valid bool) {
 	on &= ruleset.Names
-	src = bytes.TrimPrefix(src, []byte(scan.BOM))
-	if !jsonsimd.HasKernel() || int64(len(src)) > math.MaxUint32 {
-		return on
-	}
 	s := nameSearches.Get().(*nameSearch)
 	defer nameSearches.Put(s)
 	before := s.begin()
-	ok := s.all(src)
-	if ok && before > 0 && s.suspects()&on != 0 {
+	valid = index.VisitNames(rules, src, s.judge)
+	if valid && before > 0 && s.suspects()&on != 0 {
 		s.words.Reset() // one of two names that look alike may belong to an earlier document
-		s.begin()
-		ok = s.all(src)
+		valid = index.VisitNames(rules, src, s.judge)
 	}
-	if !ok {
-		return on
+	if !valid {
+		return on, false
 	}
-	return s.suspects() & on
+	return s.suspects() & on, true
 }
 
 // begin prepares s for a document. It returns the number of names that s remembers from earlier
@@ -56,7 +47,6 @@ func (s *nameSearch) begin() (before int) {
 	if s.words.Size() > mostKept || s.words.Found() != 0 {
 		s.words.Reset()
 	}
-	s.json.Reset(scan.DefaultMaxDepth, jsonsimd.MarkNames)
 	return s.words.Len()
 }
 
@@ -74,24 +64,10 @@ func (s *nameSearch) suspects() (on ruleset.Set) {
 // indexed is the number of bytes that are indexed at a time.
 const indexed = 32 * jsonsimd.IndexUnit
 
-// all judges the names in the whole document src. It returns false if it cannot.
-func (s *nameSearch) all(src []byte) (ok bool) {
-	at := 0
-	for ; len(src)-at > indexed; at += indexed {
-		s.marks, ok = s.json.WriteIndex(s.marks[:0], uint32(at), src[at:at+indexed])
-		if !ok || !s.judge(src) {
-			return false
-		}
-	}
-	var valid, known bool
-	s.marks, valid, known = s.json.EndIndex(s.marks[:0], uint32(at), src[at:])
-	return valid && known && s.judge(src)
-}
-
 // judge judges the names before the marks. It returns false if there is a colon without a name. This
 // can happen only if src is invalid or lacks the start of a name.
-func (s *nameSearch) judge(src []byte) (ok bool) {
-	for _, mark := range s.marks {
+func (s *nameSearch) judge(src []byte, marks []uint32) (ok bool) {
+	for _, mark := range marks {
 		if src[mark] == ':' && !s.words.AddBefore(src, int(mark)) {
 			return false
 		}
@@ -102,8 +78,10 @@ func (s *nameSearch) judge(src []byte) (ok bool) {
 // A nameStream judges the names in a document that arrives in parts.
 type nameStream struct {
 	nameSearch
-	text []byte // the end of the text that has been indexed, followed by the text that has not been indexed
-	done int    // number of bytes of text that have been indexed
+	json  jsonsimd.Checker
+	marks []uint32
+	text  []byte // the end of the text that has been indexed, followed by the text that has not been indexed
+	done  int    // number of bytes of text that have been indexed
 }
 
 // longestName is the approximate length in bytes of the longest name that a nameStream judges.
@@ -112,7 +90,7 @@ const longestName = 4 << 10
 // begin prepares s for a document.
 func (s *nameStream) begin() {
 	s.words.Reset()
-	s.nameSearch.begin()
+	s.json.Reset(scan.DefaultMaxDepth, jsonsimd.MarkNames)
 	s.text, s.done = s.text[:0], 0
 }
 
@@ -127,7 +105,7 @@ func (s *nameStream) scan(part []byte, on ruleset.Set) (clean bool) {
 		}
 		var ok bool
 		s.marks, ok = s.json.WriteIndex(s.marks[:0], uint32(s.done), s.text[s.done:])
-		if !ok || !s.judge(s.text) || s.suspects()&on != 0 || s.words.Size() > mostOfStream || !s.forget() {
+		if !ok || !s.judge(s.text, s.marks) || s.suspects()&on != 0 || s.words.Size() > mostOfStream || !s.forget() {
 			return false
 		}
 	}
@@ -154,5 +132,5 @@ func (s *nameStream) forget() (ok bool) {
 func (s *nameStream) end(on ruleset.Set) (clean bool) {
 	var valid, known bool
 	s.marks, valid, known = s.json.EndIndex(s.marks[:0], uint32(s.done), s.text[s.done:])
-	return valid && known && s.judge(s.text) && s.suspects()&on == 0
+	return valid && known && s.judge(s.text, s.marks) && s.suspects()&on == 0
 }

@@ -18,10 +18,16 @@ type Scanner struct {
 	names  nameStream
 }
 
-// NewScanner returns a Scanner for the given rules. It examines between window/64 and window/8
+// NewScanner returns a Scanner for the given rules. If profile is set, the document is also checked
+// for I-JSON, and the Scanner does not look for what I-JSON excludes. It examines between window/64 and window/8
 // bytes at a time. A string of more than window/2 bytes is suspect if it contains anything to
 // examine.
-func NewScanner(on ruleset.Set, window int) *Scanner { return &Scanner{on: on, window: window} }
+func NewScanner(on ruleset.Set, profile bool, window int) *Scanner {
+	if profile {
+		on = besideProfile(on)
+	}
+	return &Scanner{on: on, window: window}
+}
 
 // Begin prepares s for a document. If the parameter judges is not set, every name with a character
 // outside ASCII is suspect. Otherwise names are judged one by one, which is slower for documents

@@ -6,20 +6,7 @@ import (
 	"math/bits"
 
 	"github.com/assayjson/assay/internal/syntax"
-	"github.com/assayjson/assay/utf8check"
 )
-
-// nonASCIIString returns the index of the first character outside ASCII in the last string of src.
-// The text src must end inside that string, and the string must contain such a character.
-func nonASCIIString(src []byte) int {
-	quote := len(src)
-	for quote >= 0 {
-		if quote = bytes.LastIndexByte(src[:quote], '"'); quote < 0 || !isEscaped(src[:quote]) {
-			break
-		}
-	}
-	return quote + 1 + asciiLen(src[quote+1:])
-}
 
 // beginOfEscapes returns the index of the first of the backslashes directly before src[i], or i if
 // there is no backslash before src[i].
@@ -66,30 +53,4 @@ func indexQuote(b []byte) int {
 // isEscaped reports whether the byte after b belongs to an escape that begins at the end of b.
 func isEscaped(b []byte) bool {
 	return (len(b)-beginOfEscapes(b, len(b)))%2 == 1
-}
-
-// asciiLen returns the number of bytes before the first byte outside ASCII.
-func asciiLen(b []byte) (n int) {
-	const near = 256
-	if n = nearASCII(b[:min(near, len(b))]); n < near {
-		return n
-	}
-	for len(b)-n >= near && utf8check.IsASCII(b[n:n+near]) {
-		n += near
-	}
-	return n + nearASCII(b[n:])
-}
-
-// nearASCII is like asciiLen, but is made for a byte that is near. It reads 8 bytes at a time.
-func nearASCII(b []byte) (n int) {
-	const word, high = 8, 0x8080808080808080
-	for ; n+word <= len(b); n += word {
-		if w := binary.LittleEndian.Uint64(b[n:]) & high; w != 0 {
-			return n + bits.TrailingZeros64(w)/8
-		}
-	}
-	for n < len(b) && b[n] < 0x80 {
-		n++
-	}
-	return n
 }

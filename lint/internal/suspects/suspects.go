@@ -5,21 +5,55 @@ import (
 	"math/bits"
 
 	"github.com/assayjson/assay/asm/search"
+	"github.com/assayjson/assay/internal/index"
+	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 )
 
-// Find returns the rules that may find something in src, which must be a valid document. It
-// considers those of the given rules that examine tokens. It does not look for equal names, because
-// the verdict does that.
-func Find(src []byte, on ruleset.Set) ruleset.Set {
+// Find returns the rules that may find something in src if src is a valid document. It considers
+// those of the given rules that examine tokens. It does not look for equal names, because the
+// verdict does that.
+//
+// The parameter verdict contains the rules of the grammar for a verdict on src, and the result valid
+// reports whether src is valid according to them. If they include I-JSON, Find does not look for
+// what I-JSON excludes.
+func Find(src []byte, on ruleset.Set, verdict scan.Rules) (s ruleset.Set, valid bool) {
+	if verdict.IJSON {
+		on = besideProfile(on)
+	}
+	s, _ = findInPart(src, on, 0)
+	if s&ruleset.Names != 0 {
+		names, valid := judgeNames(src, s, verdict)
+		if s = s&^ruleset.Names | names; valid {
+			return s, true
+		}
+	}
+	return s, index.Check(verdict, src) == nil
+}
+
+// FindInValid is like Find for a text that is known to be valid.
+func FindInValid(src []byte, on ruleset.Set, verdict scan.Rules) ruleset.Set {
 	s, _ := findInPart(src, on, 0)
 	if s&ruleset.Names != 0 {
-		s = s&^ruleset.Names | judgeNames(src, s)
+		names, _ := judgeNames(src, s, verdict)
+		s = s&^ruleset.Names | names
 	}
 	return s
 }
 
-// FindInInvalid is like Find, but for an invalid text. The parameter valid is the offset up to
+// underflow stands for those findings of the number-range rule that I-JSON does not exclude: numbers
+// that become zero.
+const underflow = ruleset.Count
+
+// besideProfile returns what the given rules may find in I-JSON.
+func besideProfile(on ruleset.Set) ruleset.Set {
+	if on.Has(ruleset.NumberRange) {
+		on |= ruleset.Of(underflow)
+	}
+	return on &^ ruleset.Profile
+}
+
+// FindInInvalid is like FindInValid, but for an invalid text. The parameter valid is the offset up to
 // which the text is valid. The text after that offset can be read in more than one way, so any sign
 // in it counts.
 func FindInInvalid(src []byte, on ruleset.Set, valid int) ruleset.Set {
@@ -32,39 +66,41 @@ func FindInInvalid(src []byte, on ruleset.Set, valid int) ruleset.Set {
 // or later must be examined again with the next part, because src may lack its end. Names are not
 // judged: the rules about names may find something if a name has a character outside ASCII.
 func findInPart(src []byte, on ruleset.Set, seen int) (s ruleset.Set, open int) {
-	if on&(ruleset.Characters|ruleset.Of(ruleset.NumberRange)) == 0 {
+	if on&(ruleset.Characters|ruleset.Of(ruleset.NumberRange, underflow)) == 0 {
 		return on & ruleset.Pervasive, len(src)
 	}
 	var deletes, digits, exponent bool
+	ranged := on&ruleset.Of(ruleset.NumberRange, underflow) != 0
 	escapes := escapeSearch{src: src, seen: seen, open: len(src)}
-	nonASCII := nonASCIISearch{src: src, on: on, open: len(src)}
+	runs := runSearch{src: src, on: on, open: len(src)}
 	for at := 0; at < len(src); at += search.SignWindow {
 		signs := search.FindSigns(src[at:])
-		for unit := range units(signs.NonASCII) {
-			nonASCII.extend(at+unit, min(at+unit+search.SignUnit, len(src)))
+		for unit := range units(signs.NonASCII | signs.Escapes) {
+			runs.extend(at+unit, min(at+unit+search.SignUnit+longestEscape, len(src)))
 		}
 		deletes = deletes || signs.Deletes != 0
 		digits = digits || signs.Digits
-		if on.Has(ruleset.NumberRange) && !exponent {
+		if !exponent && ranged {
 			for unit := range units(signs.Exponents) {
-				exponent = exponent || hasLargeExponent(src, at+unit, at+unit+search.SignUnit)
+				exponent = exponent || hasLargeExponent(src, at+unit, at+unit+search.SignUnit, !on.Has(ruleset.NumberRange))
 			}
 		}
-		if on&ruleset.Characters != 0 {
+		if on&ruleset.Of(ruleset.LoneSurrogates, ruleset.Noncharacters) != 0 {
 			for unit := range units(signs.Escapes) {
 				escapes.look(at+unit, at+unit+search.SignUnit)
 			}
 		}
 	}
-	nonASCII.endRun()
-	s, open = ruleset.Pervasive|escapes.suspects|nonASCII.suspects, min(escapes.open, nonASCII.open)
-	if exponent || digits && hasManyDigits(src) {
-		s |= ruleset.Of(ruleset.NumberRange)
-	}
+	runs.endRun()
+	s, open = ruleset.Pervasive|escapes.suspects|runs.suspects, min(escapes.open, runs.open)
 	if deletes {
 		s |= ruleset.Of(ruleset.ControlCharacters)
 	}
-	return s & on, open
+	s &= on
+	if ranged && (exponent || digits && hasManyDigits(src)) {
+		s |= ruleset.Of(ruleset.NumberRange)
+	}
+	return s, open
 }
 
 // Overlap is the number of bytes that two parts of a text must share so that [Signs] misses

@@ -1,6 +1,8 @@
 package suspects
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -51,6 +53,9 @@ var suspicious = map[string]ruleset.Set{
 // most contains all rules except those for which every text is suspect.
 var most = (ruleset.Set(1)<<ruleset.Count - 1) &^ ruleset.Pervasive
 
+// grammar contains the rules of the grammar.
+var grammar = tokenizer.RulesOf(nil)
+
 func TestSuspects(t *testing.T) {
 	for text, want := range suspicious {
 		if !tokenizer.Valid([]byte(text)) {
@@ -62,7 +67,7 @@ func TestSuspects(t *testing.T) {
 		if jsonsimd.HasKernel() { // otherwise names are not judged
 			want &^= ruleset.Names // no two names in these documents look alike, and all are normalized
 		}
-		if got := Find([]byte(text), most); got != want {
+		if got := FindInValid([]byte(text), most, grammar); got != want {
 			t.Errorf("%q: %b when names are judged, want %b", text, got, want)
 		}
 	}
@@ -74,6 +79,23 @@ func findIn(text string) ruleset.Set {
 	return s
 }
 
+// TestFindBesidesProfile compares the results of Find for I-JSON with those for JSON.
+func TestFindBesidesProfile(t *testing.T) {
+	const profile = 1<<ruleset.LoneSurrogates | 1<<ruleset.Noncharacters | 1<<ruleset.NumberRange
+	rules := tokenizer.RulesOf([]tokenizer.Option{tokenizer.IJSON()})
+	for _, text := range append(slices.Collect(maps.Keys(suspicious)), `[1e-999]`, `[-2E-400, "\u0001"]`, `["\ud83d\ude00", {"\u00e9": "\u202e"}]`, `{"a": 1, "a": 2}`) {
+		want := FindInValid([]byte(text), most, grammar)
+		got, valid := Find([]byte(text), most, rules)
+		isProfile := tokenizer.Check([]byte(text), tokenizer.IJSON()) == nil
+		switch {
+		case valid != isProfile:
+			t.Errorf("%q: %v", text, valid)
+		case got&^profile&^ruleset.Names != want&^profile&^ruleset.Names, valid && got != want:
+			t.Errorf("%q: %b, want %b", text, got, want)
+		}
+	}
+}
+
 // TestSuspectsAnywhere checks that suspects are found regardless of where the windows and units of
 // package search end.
 func TestSuspectsAnywhere(t *testing.T) {
@@ -83,13 +105,31 @@ func TestSuspectsAnywhere(t *testing.T) {
 			"\u2069":     ruleset.Of(ruleset.BidiCharacters),
 			"\U0003FFFF": ruleset.Of(ruleset.Noncharacters),
 			"é":          0,
+			`\u2069`:     ruleset.Of(ruleset.BidiCharacters),
+			`\u0085`:     ruleset.Of(ruleset.ControlCharacters),
+			`\\\u007f`:   ruleset.Of(ruleset.ControlCharacters),
+			`\\u007f`:    0,
+			`\ud8e9`:     ruleset.Of(ruleset.LoneSurrogates),
+			`\u00e9`:     0,
 		} {
-			if got := findIn(`["` + before + what + after + `","é"]`); got != want {
+			text := `["` + before + what + after + `","é"]`
+			if got := findIn(text); got != want {
 				t.Fatalf("%q behind %d: %v, want %v", what, at, got, want)
 			}
+			if got, _ := findInPart([]byte(text), besideProfile(most), 0); got != want&^ruleset.Profile {
+				t.Fatalf("%q behind %d: %v besides I-JSON, want %v", what, at, got, want)
+			}
 		}
-		if got := findIn(`{"é` + before + after + `":2}`); got != ruleset.Names {
-			t.Fatalf("a name with %d after it: %v", at, got)
+		for _, special := range []string{"é", `\u00e9`} {
+			if got := findIn(`{"` + special + before + after + `":2}`); got != ruleset.Names {
+				t.Fatalf("a name with %d after it: %v", at, got)
+			}
+			if got := findIn(`["` + before + `é", {"` + after + special + `":2}]`); got != ruleset.Names {
+				t.Fatalf("a name with %d and %d before it: %v", at, 3*at, got)
+			}
+		}
+		if got := findIn(`["` + before + `\u00e9", {"` + after + `\u0065":2}]`); got != 0 {
+			t.Fatalf("an ASCII name with %d and %d before it: %v", at, 3*at, got)
 		}
 		if got := findIn(`["é` + before + `",{"` + before + `é` + after + `":1},"` + after + `é"]`); got != ruleset.Names {
 			t.Fatalf("a name behind %d: %v", at, got)
@@ -118,8 +158,13 @@ func TestScanner(t *testing.T) {
 		for before := 0; before < 2*window; before += step {
 			doc := "[" + strings.Repeat("1 ,", before/3) + strings.Repeat(" ", before%3) + text + strings.Repeat(",1 ", 700) + "]"
 			for _, part := range []int{100, 700, 2000} {
-				if clean := isCleanIn(window, doc, part+before%64); clean != (suspects == 0) {
-					t.Errorf("%q after %d bytes, in parts of %d: %v", text, before, part+before%64, clean)
+				part += before % 64
+				if clean := isCleanIn(NewScanner(most, false, window), doc, part); clean != (suspects == 0) {
+					t.Errorf("%q after %d bytes, in parts of %d: %v", text, before, part, clean)
+				}
+				const profile = 1<<ruleset.LoneSurrogates | 1<<ruleset.Noncharacters
+				if clean := isCleanIn(NewScanner(most, true, window), doc, part); clean != (suspects&^profile == 0) && suspects != ruleset.Of(ruleset.NumberRange) {
+					t.Errorf("%q after %d bytes, in parts of %d: %v besides I-JSON", text, before, part, clean)
 				}
 			}
 		}
@@ -131,7 +176,7 @@ func TestScannerAndBackslashes(t *testing.T) {
 	for n := range 400 {
 		text := strings.Repeat(" ", 500+n%2) + `["` + strings.Repeat(`\\`, n) + `ud800", ` + strings.Repeat("1,", 1000) + "1]"
 		for _, part := range []int{100, 700, 2000} {
-			if !isCleanIn(window, text, part) {
+			if !isCleanIn(NewScanner(most, false, window), text, part) {
 				t.Fatalf("%d backslashes, in parts of %d", 2*n, part)
 			}
 		}
@@ -148,11 +193,11 @@ func TestScannerAndLongStrings(t *testing.T) {
 			for before := 0; before < 3000; before += 577 {
 				for _, part := range []int{10, 300, 3000, 20_000} {
 					doc := "[" + strings.Repeat(" ", before) + `"` + long + `", 1` + strings.Repeat(" ", 5000) + "]"
-					if !isCleanIn(window, doc, part) {
+					if !isCleanIn(NewScanner(most, false, window), doc, part) {
 						t.Errorf("%q for %d bytes after %d, in parts of %d", text, n, before, part)
 					}
 					name := strings.Replace(doc, ", 1", ": 1", 1)
-					if want := text == "\\"; isCleanIn(window, name, part) != want {
+					if want := text == "\\"; isCleanIn(NewScanner(most, false, window), name, part) != want {
 						t.Errorf("%q as a name of %d bytes after %d, in parts of %d: %v", text, n, before, part, !want)
 					}
 				}
@@ -163,8 +208,7 @@ func TestScannerAndLongStrings(t *testing.T) {
 
 // isCleanIn reports whether a Scanner finds nothing in a document that arrives in parts of the
 // given size.
-func isCleanIn(window int, doc string, part int) bool {
-	s := NewScanner(most, window)
+func isCleanIn(s *Scanner, doc string, part int) bool {
 	s.Begin(false)
 	for rest := []byte(doc); len(rest) > 0; {
 		n := min(len(rest), part)
@@ -174,23 +218,4 @@ func isCleanIn(window int, doc string, part int) bool {
 		rest = rest[n:]
 	}
 	return s.End()
-}
-
-func TestASCIILen(t *testing.T) {
-	const long = 1200
-	for length := range long {
-		b := []byte(strings.Repeat("a", length))
-		if n := asciiLen(b); n != length {
-			t.Fatalf("%d of %d ASCII bytes", n, length)
-		}
-		for _, at := range []int{0, 7, 8, 255, 256, 257, 511, 600, length - 1} {
-			if 0 <= at && at < length {
-				b[at] = 0x80
-				if n := asciiLen(b); n != at {
-					t.Fatalf("%d bytes before that at %d of %d", n, at, length)
-				}
-				b[at] = 'a'
-			}
-		}
-	}
 }
