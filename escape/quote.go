@@ -128,7 +128,8 @@ func (q *quoter) appendBody(dst []byte, src string) ([]byte, *Error) {
 	return q.appendMended(out[:len(dst)], src), nil
 }
 
-// appendText appends src and reports whether it is UTF-8. It copies ill-formed bytes unchanged.
+// appendText appends src and reports whether it is UTF-8. It copies ill-formed bytes unchanged if
+// they are to be kept; otherwise it stops somewhere after the first of them.
 func (q *quoter) appendText(dst []byte, src string) (out []byte, valid bool) {
 	valid = true
 	for len(src) > 0 {
@@ -136,8 +137,11 @@ func (q *quoter) appendText(dst []byte, src string) (out []byte, valid bool) {
 		room := dst[len(dst) : cap(dst)-1]
 		written, read, ok := quoting.Quote(room, src, q.table)
 		dst, src, valid = dst[:len(dst)+written], src[read:], valid && ok
-		if src == "" {
-			break
+		switch {
+		case !ok && q.Invalid != Keep || src == "":
+			return dst, valid
+		case !ok && read > 0:
+			continue // the kernel may have stopped only because of the ill-formed bytes
 		}
 		before := len(src)
 		if q.ASCII {

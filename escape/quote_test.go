@@ -1,6 +1,7 @@
 package escape
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -278,4 +279,42 @@ func checkReadBack(t *testing.T, src string, opts Options, quoted []byte) {
 	if err := json.Unmarshal(quoted, &text); err != nil || text != want {
 		t.Errorf("%q, %+v: encoding/json reads %q, %v in %s", src, opts, text, err, quoted)
 	}
+}
+
+// Quoting a long text stops early at invalid UTF-8, except if that is kept.
+func TestLongInvalidText(t *testing.T) {
+	asmtest.EachKernel(t, func(t *testing.T) {
+		r := rand.New(rand.NewPCG(3, 8))
+		bodies := make([][]byte, 256)
+		for c := range bodies {
+			quoted, _ := Append(nil, []byte{byte(c)}, Options{Invalid: Keep})
+			bodies[c] = quoted[1 : len(quoted)-1]
+		}
+		for round := range 20 {
+			src := make([]byte, 200_000+r.IntN(100))
+			want := []byte{'"'}
+			for i := range src {
+				if src[i] = 'a'; round%2 == 0 || r.IntN(50_000) == 0 {
+					src[i] = byte(r.Uint32())
+				}
+				want = append(want, bodies[src[i]]...)
+			}
+			want = append(want, '"')
+			for _, room := range []int{0, len(src) + 2, len(want), len(want) + 1000} {
+				got, err := Append(make([]byte, 0, room), src, Options{Invalid: Keep})
+				if err != nil || !bytes.Equal(got, want) {
+					t.Fatalf("with room for %d bytes: %d bytes, want %d, %v", room, len(got), len(want), err)
+				}
+				got, err = AppendQuote(make([]byte, 0, room), src)
+				if valid := utf8.Valid(src); valid != (err == nil) || valid && !bytes.Equal(got, want) || !valid && len(got) > 0 {
+					t.Fatalf("with room for %d bytes: %d bytes, want %d, %v", room, len(got), len(want), err)
+				}
+				mended, err := Append(make([]byte, 0, room), src, Options{Invalid: Replace})
+				text, _ := utf8check.AppendValid(nil, src, utf8check.Replace)
+				if want, _ := AppendQuote(nil, text); err != nil || !bytes.Equal(mended, want) {
+					t.Fatalf("with room for %d bytes: %d bytes, want %d, %v", room, len(mended), len(want), err)
+				}
+			}
+		}
+	})
 }

@@ -13,7 +13,9 @@ const Room = 64 * escapesExpand
 // dst must be at least as long as src; otherwise Quote does nothing. Quote stops before the end of
 // src at a character that the rules leave to the caller, and at one that must be escaped if there
 // might not be enough room for the escape. If dst is longer than src by [Room], there is room for
-// at least one escape. The unread part of src always begins with a whole character.
+// at least one escape. If valid is false, Quote may stop at any other character, too, because the
+// rest of a long text is often not needed. The unread part of src always begins with a whole
+// character.
 //
 // Quote may also overwrite bytes of dst after the result, but at most as many as are left unread in
 // src. The unread bytes will take at least that much room.
@@ -27,7 +29,6 @@ func quoteWindows(dst []byte, src string, t *Table) (written, read int, valid bo
 	if len(dst) < len(src) {
 		return 0, 0, true
 	}
-	valid = true
 	for {
 		part := src[read:]
 		part = part[:len(characters.Whole(bytesOf(part), window))]
@@ -35,9 +36,8 @@ func quoteWindows(dst []byte, src string, t *Table) (written, read int, valid bo
 		w, r, v := quote(dst[written:len(dst)-after], part, t)
 		written += w
 		read += r
-		valid = valid && v
-		if r < len(part) || read == len(src) {
-			return written, read, valid
+		if !v || r < len(part) || read == len(src) {
+			return written, read, v
 		}
 	}
 }

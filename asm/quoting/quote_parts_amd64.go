@@ -30,7 +30,6 @@ func quoteParts(dst []byte, src string, t *Table) (written, read int, valid bool
 	if len(dst) < len(src) {
 		return 0, 0, true
 	}
-	valid = true
 	var moved *movedPart
 	for grows, done := false, false; !done; {
 		part := src[read:]
@@ -46,8 +45,8 @@ func quoteParts(dst []byte, src string, t *Table) (written, read int, valid bool
 		w, r, v := quoteAVX2(room, part, t)
 		written += w
 		read += r
-		valid = valid && v
-		grows, done = w > r, r < len(part) || read == len(src)
+		valid = v
+		grows, done = w > r, !v || r < len(part) || read == len(src)
 	}
 	if moved != nil {
 		movedParts.Put(moved)

@@ -107,7 +107,9 @@ func checkQuoteInto(t *testing.T, memory []byte, src string, rules quoting.Rules
 		fail("it is UTF-8")
 	}
 	rest := src[read:]
-	if rest != "" && !isLeftNaive(rest, rules) {
+	const leastPart = 8<<10 - utf8.UTFMax // long texts are quoted in parts of this length or more
+	mayStop := !valid && read >= leastPart && !utf8.ValidString(src[:read])
+	if rest != "" && !mayStop && !isLeftNaive(rest, rules) {
 		if len(escapesNaive[rules][rest[0]]) == 1 {
 			fail("byte %d needs no escape", read)
 		}
