@@ -1,7 +1,6 @@
 // The contestants of simdjson.
 
 #include <memory>
-#include <utility>
 
 #include "peer.h"
 #include "simdjson.h"
@@ -50,85 +49,83 @@ Work stageOne(const simdjson::implementation *kernel) {
   };
 }
 
-using simdjson::ondemand::json_type;
+namespace ondemand = simdjson::ondemand;
 
-// Checks that a value or document that begins with n is null.
-template <typename Value>
-simdjson::error_code isNull(Value &value) {
-  bool null = false;
-  if (auto error = value.is_null().get(null)) return error;
-  return null ? simdjson::SUCCESS : simdjson::INCORRECT_TYPE;
-}
+bool visit(ondemand::value value, Tally &t) noexcept;
 
-// Visits a value of an array or object, and everything in it. Strings and numbers are taken as they
-// are written.
-simdjson::error_code visit(simdjson::ondemand::value value, Tally &t);
-
-simdjson::error_code visitArray(simdjson::ondemand::array array, Tally &t) {
+bool visitArray(ondemand::array &array, Tally &t) noexcept {
   t.tokens += 2;
   for (auto item : array) {
-    simdjson::ondemand::value element;
-    if (auto error = item.get(element)) return error;
-    if (auto error = visit(element, t)) return error;
+    if (item.error() || !visit(item.value_unsafe(), t)) return false;
   }
-  return simdjson::SUCCESS;
+  return true;
 }
 
 // Names do not count as text, because simdjson returns them without their length.
-simdjson::error_code visitObject(simdjson::ondemand::object object, Tally &t) {
+bool visitObject(ondemand::object &object, Tally &t) noexcept {
   t.tokens += 2;
   for (auto item : object) {
-    simdjson::ondemand::field field;
-    if (auto error = std::move(item).get(field)) return error;
+    if (item.error()) return false;
     t.tokens++;
-    if (auto error = visit(field.value(), t)) return error;
+    if (!visit(item.value_unsafe().value(), t)) return false;
   }
-  return simdjson::SUCCESS;
+  return true;
 }
 
-simdjson::error_code visit(simdjson::ondemand::value value, Tally &t) {
-  json_type type;
-  if (auto error = value.type().get(type)) return error;
-  if (type == json_type::array) {
-    simdjson::ondemand::array array;
-    if (auto error = value.get_array().get(array)) return error;
-    return visitArray(array, t);
-  }
-  if (type == json_type::object) {
-    simdjson::ondemand::object object;
-    if (auto error = value.get_object().get(object)) return error;
-    return visitObject(object, t);
+// Visits a value of a document, and everything in it. Strings and numbers are taken as they are
+// written. On most documents, looking at the first byte of a value is twice as fast as type().
+bool visit(ondemand::value value, Tally &t) noexcept {
+  const std::string_view raw = value.raw_json_token();
+  switch (raw[0]) {
+    case '[': {
+      ondemand::array array;
+      return !value.get_array().get(array) && visitArray(array, t);
+    }
+    case '{': {
+      ondemand::object object;
+      return !value.get_object().get(object) && visitObject(object, t);
+    }
+    case '"':
+      t.tokens++;
+      t.text += raw.size() - 2;
+      return true;
+    case 't':
+    case 'f': {
+      t.tokens++;
+      bool boolean;
+      return !value.get_bool().get(boolean);
+    }
+    case 'n': {
+      t.tokens++;
+      bool null;
+      return !value.is_null().get(null) && null;
+    }
   }
   t.tokens++;
-  if (type == json_type::boolean) {
-    bool boolean;
-    return value.get_bool().get(boolean);
-  }
-  if (type == json_type::null) return isNull(value);
-  const std::string_view raw = value.raw_json_token();
-  if (type == json_type::string) t.text += raw.size() - 2;
-  return simdjson::SUCCESS;
+  return raw[0] == '-' || (raw[0] >= '0' && raw[0] <= '9');
 }
 
 // Visits a document. A scalar at its root is converted, because that is the only way to get past it.
-simdjson::error_code visitRoot(simdjson::ondemand::document &doc, Tally &t) {
-  json_type type;
-  if (auto error = doc.type().get(type)) return error;
-  if (type == json_type::array) {
-    simdjson::ondemand::array array;
-    if (auto error = doc.get_array().get(array)) return error;
-    return visitArray(array, t);
+bool visitRoot(ondemand::document &doc, Tally &t) noexcept {
+  std::string_view raw;
+  if (doc.raw_json_token().get(raw)) return false;
+  bool boolean;
+  if (raw[0] != '[' && raw[0] != '{') t.tokens++;
+  switch (raw[0]) {
+    case '[':
+    case '{': {
+      ondemand::value root;
+      return !doc.get_value().get(root) && visit(root, t);
+    }
+    case '"':
+      return !doc.get_raw_json_string().error();
+    case 't':
+    case 'f':
+      return !doc.get_bool().get(boolean);
+    case 'n':
+      return !doc.is_null().get(boolean) && boolean;
   }
-  if (type == json_type::object) {
-    simdjson::ondemand::object object;
-    if (auto error = doc.get_object().get(object)) return error;
-    return visitObject(object, t);
-  }
-  t.tokens++;
-  if (type == json_type::boolean) return doc.get_bool().error();
-  if (type == json_type::null) return isNull(doc);
-  if (type == json_type::string) return doc.get_raw_json_string().error();
-  return doc.get_number().error();
+  return !doc.get_number().error();
 }
 
 // Visits every token with On-Demand. The kernel finds the structural characters; the walk itself uses
@@ -140,7 +137,7 @@ Work walk(const simdjson::implementation *kernel) {
     const simdjson::padded_string_view text(c.data, c.size, c.size + simdjson::SIMDJSON_PADDING);
     simdjson::ondemand::document doc;
     if (parser->iterate(text).get(doc)) return false;
-    return visitRoot(doc, t) == simdjson::SUCCESS && doc.current_location().error() == simdjson::OUT_OF_BOUNDS;
+    return visitRoot(doc, t) && doc.current_location().error() == simdjson::OUT_OF_BOUNDS;
   };
 }
 
