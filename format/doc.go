@@ -3,7 +3,7 @@
 // the items they belong to. Formatted text does not change if it is formatted again.
 //
 //   - [Append] formats a text in memory; [Write] formats it and writes the result to an
-//     [io.Writer].
+//     [io.Writer]. [Copy] also reads the text piece by piece.
 //   - [Options] set the indentation, width, order of members, escapes, line endings and trailing
 //     commas. They can also select output on a single line, or the canonical form of RFC 8785.
 //

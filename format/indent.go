@@ -33,15 +33,8 @@ func indentOf(src []byte, d dialect.Dialect, fallback string) string {
 
 // indentOfJSON is like indentOf for JSON, in which only white space contains line endings.
 func indentOfJSON(src []byte, fallback string) string {
-	begin := max(bytes.IndexAny(src, "[{"), 0)
-	line := bytes.IndexByte(src[begin:], '\n')
-	if i := bytes.IndexByte(src[begin:], '\r'); line < 0 || i >= 0 && i < line {
-		line = i
-	}
-	if line < 0 {
-		return fallback
-	}
-	space := src[begin+line:]
+	space := src[max(bytes.IndexAny(src, "[{"), 0):]
+	space = space[lineEndIn(space):]
 	space = space[:len(space)-len(bytes.TrimLeft(space, " \t\r\n"))]
 	return indentUnit(string(space[bytes.LastIndexAny(space, "\r\n")+1:]), fallback)
 }

@@ -32,10 +32,15 @@ func (p *printer) plain(src []byte, o Options) error {
 			return p.err
 		}
 	}
+	return p.again(src, o, begin)
+}
+
+// again writes src from the beginning by the general method. The output begins at p.dst[begin],
+// unless some of it has been written to p.w.
+func (p *printer) again(src []byte, o Options, begin int) error {
 	if p.written > 0 {
 		begin = 0
 	}
-	p.skip, p.dst = p.written, p.dst[:begin]
-	p.lineStart = begin
+	p.skip, p.dst, p.lineStart = p.written, p.dst[:begin], begin
 	return p.all(newPlainSource(src), o)
 }

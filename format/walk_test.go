@@ -2,7 +2,9 @@ package format
 
 import (
 	"bytes"
+	"context"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -16,7 +18,7 @@ import (
 // walkOptions are options with which texts are written by marks.
 var walkOptions = []Options{
 	{}, {LineEnd: CRLF, Indent: "\t"}, {Compact: true}, {Width: 1}, {Width: 20}, {Width: 80}, {Width: 81, LineEnd: CRLF, Indent: "   "},
-	{Width: 1000, FinalNewline: NoNewline}, {Width: 1 << 30}, {Indent: strings.Repeat(" ", 40)},
+	{Width: 1000, FinalNewline: NoNewline}, {Detect: true, FinalNewline: KeepNewline, LineEnd: KeepLineEnd}, {Detect: true, LineEnd: KeepLineEnd, Width: 60}, {Width: 1 << 30}, {Indent: strings.Repeat(" ", 40)},
 }
 
 // checkWalk compares the results of a walk with those of the general method.
@@ -34,6 +36,10 @@ func checkWalk(t *testing.T, src []byte) {
 			t.Fatalf("%+v: %v, want %v\n%.1000q", o, err, want, src)
 		}
 		if err != nil {
+			var copied bytes.Buffer
+			if err := Copy(t.Context(), &copied, bytes.NewReader(src), o); err == nil || err.Error() != want.Error() || copied.Len() > 0 {
+				t.Fatalf("%+v: Copy returns %v and writes %d bytes, want %v", o, err, copied.Len(), want)
+			}
 			continue
 		}
 		if !bytes.Equal(got, general.dst) {
@@ -46,6 +52,12 @@ func checkWalk(t *testing.T, src []byte) {
 		var written bytes.Buffer
 		if err := Write(&written, src, o); err != nil || !bytes.Equal(written.Bytes(), got[1:]) {
 			t.Fatalf("%+v: Write has written something else (%v)", o, err)
+		}
+		var copied bytes.Buffer
+		r := strings.NewReader("before" + string(src))
+		r.Seek(int64(len("before")), io.SeekStart)
+		if err := Copy(t.Context(), &copied, r, o); err != nil || !bytes.Equal(copied.Bytes(), got[1:]) {
+			t.Fatalf("%+v: Copy has written something else (%v)\n%.1000q", o, err, src)
 		}
 	}
 }
@@ -172,4 +184,38 @@ func TestFlushAfterName(t *testing.T) {
 			t.Fatalf("%d: Write has written something else (%v)", n, err)
 		}
 	}
+}
+
+// Errors of the reader, of the writer and of the context are returned.
+func TestCopyFails(t *testing.T) {
+	text := "[" + strings.Repeat("1,", 300_000) + "1]"
+	for after := 0; after < len(text); after += 100_000 {
+		if err := Copy(t.Context(), &failing{after}, strings.NewReader(text), Options{}); err != errFull {
+			t.Errorf("after %d: %v", after, err)
+		}
+	}
+	for good := range 4 {
+		r := &unseekable{strings.NewReader(text), good}
+		if err := Copy(t.Context(), io.Discard, r, Options{}); err != errFull {
+			t.Errorf("after %d seeks: %v", good, err)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := Copy(ctx, io.Discard, strings.NewReader(text), Options{}); err != context.Canceled {
+		t.Error(err)
+	}
+}
+
+// An unseekable reader fails after a number of calls of Seek.
+type unseekable struct {
+	*strings.Reader
+	good int
+}
+
+func (u *unseekable) Seek(offset int64, whence int) (int64, error) {
+	if u.good--; u.good < 0 {
+		return 0, errFull
+	}
+	return u.Reader.Seek(offset, whence)
 }

@@ -133,14 +133,24 @@ func beginsContainer(src []byte) bool {
 // walked over. It returns false if there are none: the input has ended, or is invalid, or is not
 // known to be valid.
 func (x *Index) More(src []byte, walked int) bool {
+	found, _ := x.MoreOf(src, walked, true)
+	return found
+}
+
+// MoreOf is like More, but src may be a part of the input that does not end with the input. It sets
+// short if more of the input is needed.
+func (x *Index) MoreOf(src []byte, walked int, atEnd bool) (found, short bool) {
 	x.forget(walked)
 	trusted := x.Trusted
 	for x.Trusted == trusted && !x.Ended {
+		if !atEnd && len(src)-x.Read <= indexed {
+			return false, true
+		}
 		if !x.window(src) {
-			return false
+			return false, false
 		}
 	}
-	return x.Trusted > trusted
+	return x.Trusted > trusted, false
 }
 
 // Whole appends the marks of src[x.Base:] to dst, and reports whether that text is valid. It must
@@ -316,6 +326,9 @@ func (x *Index) Pause() (known jsonsimd.State, ok bool) {
 func (x *Index) ForgetBytes(n int) {
 	x.Read -= n
 	x.Since -= n
+	before := min(n, x.Base)
+	x.Base -= before
+	n -= before
 	for i := range x.Marks {
 		x.Marks[i] -= uint32(n)
 	}

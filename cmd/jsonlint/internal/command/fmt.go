@@ -128,18 +128,30 @@ func (f formatter) format(file input.File, done *formatted) error {
 	if err != nil {
 		return err
 	}
+	if large, err := f.openLarge(file.Name, options); large != nil || err != nil {
+		if err != nil {
+			return err
+		}
+		defer large.Close()
+		return f.formatLarge(large, file.Name, options, done)
+	}
 	src, err := f.read(file.Name)
 	if err != nil {
 		return err
 	}
 	out, err := format.Append(nil, src, options)
 	if err != nil {
-		done.status = statusFindings
-		p, message := explainFormat(src, err)
-		done.finding = fmt.Sprintf("%s:%d:%d: %s\n", report.Path(done.name), p.Line, p.Rune, report.Line(message))
+		done.report(src, err)
 		return nil
 	}
 	return f.deliver(file.Name, src, out, done)
+}
+
+// report stores the reason why src cannot be formatted.
+func (d *formatted) report(src []byte, err error) {
+	p, message := explainFormat(src, err)
+	d.status = statusFindings
+	d.finding = fmt.Sprintf("%s:%d:%d: %s\n", report.Path(d.name), p.Line, p.Rune, report.Line(message))
 }
 
 // deliver prints, writes or compares the formatted text, as the flags require.

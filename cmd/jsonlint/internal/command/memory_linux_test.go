@@ -96,6 +96,25 @@ func TestMemoryOfInputs(t *testing.T) {
 	}
 }
 
+// jsonlint fmt needs little memory for a large file.
+func TestMemoryOfFmt(t *testing.T) {
+	if raceEnabled {
+		t.Skip("the race detector takes memory of its own")
+	}
+	path := filepath.Join(t.TempDir(), "records.json")
+	text := "[" + strings.Repeat(`{"a":[1,2.5,true],"b":{"c":"x"}},`, 1<<20) + "1]"
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	least := memoryOf(t, strings.NewReader("[]"))
+	const most = 20 * 1024
+	for _, arg := range []string{"--write", "--check"} { // afterwards, --check finds nothing to change
+		if used := memoryOf(t, nil, "fmt", path, arg); used > least+most {
+			t.Errorf("%s: %d KiB, want at most %d", arg, used, least+most)
+		}
+	}
+}
+
 type unclosed struct{ io.Writer }
 
 func (unclosed) Close() error { return nil }
@@ -104,7 +123,7 @@ func (unclosed) Close() error { return nil }
 func memoryOf(t *testing.T, stdin io.Reader, args ...string) int {
 	t.Helper()
 	c := exec.CommandContext(t.Context(), must(os.Executable()), "-test.run=^TestMemoryOfInputs$")
-	c.Env = append(os.Environ(), memoryArgs+"="+strings.Join(append([]string{"--no-config"}, args...), "\n"))
+	c.Env = append(os.Environ(), memoryArgs+"="+strings.Join(append(args, "--no-config"), "\n"))
 	c.Stdin, c.Stderr = stdin, os.Stderr
 	out, err := c.Output()
 	if err != nil {

@@ -55,12 +55,16 @@ func replaceBy(path string, fill func(f *os.File, like fs.FileInfo) error) (err 
 	return nil
 }
 
-// fill writes data to a new file, syncs it to the disk, and gives it the owner and mode of the old
-// file.
+// fill writes data to a new file, and finishes it.
 func fill(f *os.File, data []byte, like fs.FileInfo) error {
 	if _, err := f.Write(data); err != nil {
 		return err
 	}
+	return finish(f, like)
+}
+
+// finish gives a new file the owner and mode of the old file, and syncs it to the disk.
+func finish(f *os.File, like fs.FileInfo) error {
 	keepOwner(f, like)
 	if err := f.Chmod(like.Mode() & (fs.ModePerm | fs.ModeSetuid | fs.ModeSetgid | fs.ModeSticky)); err != nil {
 		return err

@@ -1,0 +1,100 @@
+package command
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/format"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// leastLarge is the size in bytes of a file that is formatted without reading it into memory.
+const leastLarge = 4 << 20
+
+// openLarge opens a file that is so large that it should not be read into memory. It returns nil
+// for other files, for those that [format.Copy] would read into memory, and if a diff is wanted.
+func (f formatter) openLarge(path string, o format.Options) (*os.File, error) {
+	if path == input.Stdin || f.diff || o.Records || o.Canonical || o.ASCII || o.Order != format.KeepOrder || o.Dialect != dialect.JSON {
+		return nil, nil
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() || info.Size() < leastLarge {
+		return nil, nil
+	}
+	return os.Open(path)
+}
+
+// formatLarge formats a file piece by piece. The file is checked before anything is written. With
+// --write, the file is replaced only after all of it has been formatted.
+func (f formatter) formatLarge(file *os.File, path string, o format.Options, done *formatted) error {
+	to := io.Writer(&comparison{with: io.NewSectionReader(file, 0, 1<<62)})
+	if f.prints() {
+		to = f.std.out
+	}
+	err := format.Copy(context.Background(), to, file, o)
+	if c, ok := to.(*comparison); ok && err == nil {
+		err = c.end()
+	}
+	var bad *tokenizer.SyntaxError
+	switch {
+	case errors.As(err, &bad):
+		done.report(nil, err)
+		return nil
+	case err != errDiffers:
+		return err
+	case !f.fmt.write:
+		done.status = statusFindings
+		done.out = []byte(report.Path(done.name) + "\n")
+		return nil
+	}
+	return replaceBy(path, func(new *os.File, like fs.FileInfo) error {
+		if _, err := file.Seek(0, io.SeekStart); err != nil {
+			return err
+		}
+		if err := format.Copy(context.Background(), new, file, o); err != nil {
+			return err
+		}
+		if err := file.Close(); err != nil { // Windows does not replace a file that is open
+			return err
+		}
+		return finish(new, like)
+	})
+}
+
+// errDiffers is the error of a comparison with a text that differs.
+var errDiffers = errors.New("the texts differ")
+
+// A comparison is a writer that compares what is written with what a reader returns.
+type comparison struct {
+	with io.Reader
+	buf  []byte
+}
+
+func (c *comparison) Write(p []byte) (int, error) {
+	if len(c.buf) < len(p) {
+		c.buf = make([]byte, len(p))
+	}
+	n, err := io.ReadFull(c.with, c.buf[:len(p)])
+	if err == io.EOF || err == io.ErrUnexpectedEOF || err == nil && !bytes.Equal(c.buf[:n], p) {
+		return 0, errDiffers
+	}
+	return n, err
+}
+
+// end compares the ends of the texts.
+func (c *comparison) end() error {
+	if n, err := io.ReadFull(c.with, make([]byte, 1)); n > 0 || err != io.EOF {
+		return errDiffers
+	}
+	return nil
+}

@@ -1,0 +1,74 @@
+package command
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
+	"github.com/assayjson/assay/format"
+)
+
+// A file that is formatted piece by piece has the same result as one that is read into memory.
+func TestFmtLarge(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "large.json")
+	part := `{"a":[1,2,{"größe":"\u00e9"}],"b":"` + strings.Repeat("x", 70) + `"},`
+	src := "[\n    " + strings.Repeat(part, leastLarge/len(part)+1) + "0]"
+	o := config.DefaultLayout()
+	want, err := format.Append(nil, []byte(src), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	check := func(text, after string, status int, out, errs string, args ...string) {
+		t.Helper()
+		if err := os.WriteFile(path, []byte(text), 0o640); err != nil {
+			t.Fatal(err)
+		}
+		var stdout, stderr bytes.Buffer
+		got := run(append([]string{"fmt", "--no-config", path}, args...), stdio{in: strings.NewReader(""), out: &stdout, err: &stderr})
+		if got != status || stdout.String() != out || !strings.Contains(stderr.String(), errs) || errs == "" && stderr.Len() > 0 {
+			t.Errorf("%v: status %d, want %d; %.100q, want %.100q; %q, want %q", args, got, status, &stdout, out, &stderr, errs)
+		}
+		left, err := os.ReadFile(path)
+		if err != nil || string(left) != after {
+			t.Errorf("%v: the file has %d bytes afterwards, want %d (%v)", args, len(left), len(after), err)
+		}
+		if info, err := os.Stat(path); err != nil || runtime.GOOS != "windows" && info.Mode() != 0o640 {
+			t.Errorf("%v: mode %v (%v)", args, info.Mode(), err)
+		}
+		if files, _ := os.ReadDir(dir); len(files) != 1 {
+			t.Errorf("%v: %d files are left", args, len(files))
+		}
+	}
+	formatted, listed := string(want), path+"\n"
+	check(src, src, 0, formatted, "")
+	check(src, src, 1, listed, "", "--check")
+	check(src, formatted, 0, "", "", "--write")
+	check(formatted, formatted, 0, formatted, "")
+	check(formatted, formatted, 0, "", "", "--check")
+	check(formatted, formatted, 0, "", "", "--write")
+	for _, text := range []string{formatted + " ", strings.TrimSuffix(formatted, "\n")} {
+		check(text, text, 1, listed, "", "--check")
+		check(text, formatted, 0, "", "", "--write")
+	}
+	invalid := strings.TrimSuffix(src, "]") + ",]"
+	for _, args := range [][]string{nil, {"--check"}, {"--write"}} {
+		check(invalid, invalid, 1, "", "large.json:2:", args...)
+	}
+}
+
+func TestFmtLargeWriteFails(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "large.json")
+	if err := os.WriteFile(path, []byte("["+strings.Repeat("1, ", leastLarge/3)+"1]"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var errs strings.Builder
+	status := run([]string{"fmt", "--no-config", path}, stdio{in: strings.NewReader(""), out: failingWriter{}, err: &errs})
+	if status != 2 || !strings.Contains(errs.String(), "disk full") {
+		t.Errorf("status %d, err %q", status, errs.String())
+	}
+}

@@ -1,0 +1,205 @@
+package format
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"context"
+	"io"
+
+	"github.com/assayjson/assay/internal/index"
+	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/syntax"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// Copy is like [Write], but reads the text from r, from the current offset to the end. It reads the
+// text two or three times, and needs about a megabyte of memory, or a few times the length of the
+// longest token if that is more. Copy reads the whole text into memory if the text is not in the
+// dialect JSON, if the options change strings, numbers or the order of members, if Width is very
+// large, or if a string has hundreds of thousands of escapes. If ctx or r fails, Copy returns the
+// error of ctx or r; a part of the text may have been written then.
+func Copy(ctx context.Context, w io.Writer, r io.ReadSeeker, o Options) error {
+	if err := o.check(); err != nil {
+		return err
+	}
+	if !o.isPlain() || o.Records {
+		src, err := io.ReadAll(r)
+		if err != nil {
+			return err
+		}
+		return Write(w, src, o)
+	}
+	begin, err := r.Seek(0, io.SeekCurrent)
+	if err != nil {
+		return err
+	}
+	if err := tokenizer.CheckReader(ctx, r); err != nil {
+		return err
+	}
+	sample, err := sampleOf(r, begin)
+	if err != nil {
+		return err
+	}
+	p := &printer{w: w}
+	p.use(sample, o)
+	if err := p.copy(ctx, r, begin, o); err != nil {
+		return err
+	}
+	p.flush()
+	return p.err
+}
+
+// copy writes the text that begins at the given offset of r, and has been checked.
+func (p *printer) copy(ctx context.Context, r io.ReadSeeker, begin int64, o Options) error {
+	if _, err := r.Seek(begin, io.SeekStart); err != nil {
+		return err
+	}
+	f := &feed{ctx: ctx, r: r, buf: make([]byte, 0, feedBytes)}
+	if complete, err := f.walk(p); complete || err != nil {
+		p.finish(&item{})
+		return cmp.Or(err, p.err)
+	}
+	if _, err := r.Seek(begin, io.SeekStart); err != nil {
+		return err
+	}
+	src, err := io.ReadAll(r)
+	if err != nil {
+		return err
+	}
+	return p.again(src, o, 0)
+}
+
+// A feed reads a text piece by piece for a walk.
+type feed struct {
+	ctx   context.Context
+	r     io.Reader
+	buf   []byte // the part of the text that the walk still needs
+	atEnd bool   // buf ends with the text
+}
+
+const feedBytes = 256 << 10
+
+// walk writes the text. It returns false if the text has no index, or none beyond some offset.
+func (f *feed) walk(p *printer) (complete bool, err error) {
+	if err := f.fill(); err != nil {
+		return false, err
+	}
+	x := index.New(f.buf, 0, scan.DefaultMaxDepth, 0)
+	if x == nil {
+		return false, nil
+	}
+	defer x.Free()
+	w := newWalk(p)
+	defer func() { p.dst = w.dst[:w.n] }()
+	for p.err == nil {
+		found, short := x.MoreOf(f.buf, w.next, f.atEnd)
+		switch {
+		case found:
+			w.print(f.buf, x)
+		case short:
+			w.fits.drop(w.next)
+			w.next = 0
+			f.drop(w, x)
+			if err := f.fill(); err != nil {
+				return false, err
+			}
+		default:
+			return x.Valid, nil
+		}
+	}
+	return false, p.err
+}
+
+// drop drops the text that has been written, except for the last byte.
+func (f *feed) drop(w *walk, x *index.Index) {
+	n := max(w.end-1, 0)
+	f.buf = f.buf[:copy(f.buf, f.buf[n:])]
+	w.end -= n
+	w.fits.end -= n
+	x.ForgetBytes(n)
+}
+
+// fill fills buf, which it enlarges if less than half of it is free.
+func (f *feed) fill() error {
+	if err := f.ctx.Err(); err != nil {
+		return err
+	}
+	if 2*len(f.buf) > cap(f.buf) {
+		f.buf = append(make([]byte, 0, 2*cap(f.buf)), f.buf...)
+	}
+	n, err := io.ReadFull(f.r, f.buf[len(f.buf):cap(f.buf)])
+	f.buf = f.buf[:len(f.buf)+n]
+	if err == io.EOF || err == io.ErrUnexpectedEOF {
+		f.atEnd, err = true, nil
+	}
+	return err
+}
+
+// sampleOf returns a short text from which [printer.use] finds the same as from the valid text that
+// begins at the given offset of r: the text up to the first bracket, the first line endings after
+// it with the white space around them, up to the first line feed, and the last byte.
+func sampleOf(r io.ReadSeeker, begin int64) ([]byte, error) {
+	end, err := r.Seek(-1, io.SeekEnd)
+	if err != nil {
+		return nil, err
+	}
+	var last [1]byte
+	if _, err := io.ReadFull(r, last[:]); err != nil {
+		return nil, err
+	}
+	if _, err := r.Seek(begin, io.SeekStart); err != nil {
+		return nil, err
+	}
+	b := bufio.NewReaderSize(io.LimitReader(r, end+1-begin), 1<<16)
+	sample, err := appendSpace(nil, b)
+	for token := byte('['); err == nil && bytes.IndexByte(sample, '\n') < 0 || token == '['; token = '1' {
+		sample = append(sample, token)
+		if err = skipLine(b); err == nil {
+			sample, err = appendSpace(sample, b)
+		}
+	}
+	if err != nil && err != io.EOF {
+		return nil, err
+	}
+	return append(append(sample, ']'), last[0]), nil
+}
+
+// appendSpace appends the white space at which b is.
+func appendSpace(dst []byte, b *bufio.Reader) ([]byte, error) {
+	for {
+		c, err := b.ReadByte()
+		if err != nil {
+			return dst, err
+		}
+		if !syntax.IsSpace(c) {
+			return dst, b.UnreadByte()
+		}
+		dst = append(dst, c)
+	}
+}
+
+// skipLine skips everything before the next line ending.
+func skipLine(b *bufio.Reader) error {
+	for {
+		if _, err := b.Peek(1); err != nil {
+			return err
+		}
+		text, _ := b.Peek(b.Buffered())
+		line := lineEndIn(text)
+		if _, err := b.Discard(line); err != nil || line < len(text) {
+			return err
+		}
+	}
+}
+
+// lineEndIn returns the offset of the first line ending in text, or len(text) if there is none.
+func lineEndIn(text []byte) int {
+	if i := bytes.IndexByte(text, '\n'); i >= 0 {
+		text = text[:i]
+	}
+	if i := bytes.IndexByte(text, '\r'); i >= 0 {
+		text = text[:i]
+	}
+	return len(text)
+}
