@@ -21,6 +21,7 @@ type walk struct {
 	depth int
 
 	breaks []byte // a comma, a line ending, and white space that indents many levels
+	indent string // white space for one level of indentation, or "" if the output is compact
 	comma  []byte // the part of breaks that begins a line at the current depth
 	head   int    // the length of the comma and the line ending
 	line   int    // offset in dst of the first token of the line, or the negative number of columns that have been flushed
@@ -43,7 +44,7 @@ func newWalk(p *printer) *walk {
 	if p.compact {
 		w.spaces = 0
 	} else {
-		w.fits.width = p.width
+		w.fits.width, w.indent = p.width, p.indent
 	}
 	w.breaks = append(append(w.few[:0], ','), p.lineEnd...)
 	w.head = len(w.breaks)
@@ -54,10 +55,10 @@ func newWalk(p *printer) *walk {
 
 // enter sets the current depth.
 func (w *walk) enter(depth int) {
-	length := w.head + depth*len(w.p.indent)
+	length := w.head + depth*len(w.indent)
 	for length > len(w.breaks) {
 		for range depth {
-			w.breaks = append(w.breaks, w.p.indent...)
+			w.breaks = append(w.breaks, w.indent...)
 		}
 		w.breaks = slices.Grow(w.breaks, block)
 	}
@@ -100,6 +101,8 @@ func (w *walk) print(src []byte, x *index.Index) {
 				}
 			}
 			next, stop = next+1, stop+1
+		case opens && w.fits.width <= 0 && index.IsClosing(src[begin+1]):
+			stop, next, opens = begin+2, next+1, false // an empty array or object is written like a scalar
 		case opens || closes:
 			stop = begin + 1
 		case !index.IsClosing(src[stop]):
