@@ -18,7 +18,7 @@ type walk struct {
 
 	next  int // index of the mark of the next token
 	end   int // offset in the source of the end of the last token, or 0 before the first token
-	depth int
+	depth int // not known if the output is compact
 
 	breaks []byte // a comma, a line ending, and white space that indents many levels
 	indent string // white space for one level of indentation, or "" if the output is compact
@@ -124,14 +124,16 @@ func (w *walk) print(src []byte, x *index.Index) {
 			dst[n], dst[n+1] = ':', ' '
 			n += 1 + w.spaces
 		case g != ',':
-			n = w.bracket(src, end, c, n)
+			if w.spaces > 0 {
+				n = w.bracket(src, end, c, n)
+			}
 		case w.flat:
 			dst[n], dst[n+1] = ',', ' '
 			n += 1 + w.spaces
 		default:
 			n = w.newline(src[end:begin], n)
 		}
-		if n += put(dst[n:], src[begin:stop]); opens {
+		if n += put(dst[n:], src[begin:stop]); opens && w.spaces > 0 {
 			w.open(n, i)
 		}
 		end, i = stop, next
@@ -181,7 +183,7 @@ func (w *walk) bracket(src []byte, end int, c byte, n int) int {
 	case !flat:
 		n += put(w.dst[n:], w.comma[1:])
 		w.line = n
-	case w.spaces > 0 && (before == '{' || c == '}'):
+	case before == '{' || c == '}':
 		w.dst[n] = ' '
 		n++
 	}
