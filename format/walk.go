@@ -264,5 +264,4 @@ func hasLines(text []byte) bool {
 	return false
 }
 
-func word(b []byte) uint64       { return binary.LittleEndian.Uint64(b) }
-func setWord(b []byte, x uint64) { binary.LittleEndian.PutUint64(b, x) }
+func word(b []byte) uint64 { return binary.LittleEndian.Uint64(b) }

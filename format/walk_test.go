@@ -65,9 +65,8 @@ func checkWalk(t *testing.T, src []byte) {
 // A spacedText writes random JSON with white space of many kinds.
 type spacedText struct {
 	*rand.Rand
-	b     []byte
-	gaps  []string
-	names int
+	b    []byte
+	gaps []string
 }
 
 func (s *spacedText) gap() { s.b = append(s.b, s.gaps[s.IntN(len(s.gaps))]...) }
