@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/longtest"
 )
 
 // randomTrivia appends comments, white space, or nothing. Comments contain what could be mistaken
@@ -98,7 +99,7 @@ func TestBlankIsLower(t *testing.T) {
 			}
 		}
 		n := 20_000
-		if testing.Short() {
+		if longtest.Off() {
 			n = 2000
 		}
 		for range n {
