@@ -16,6 +16,8 @@ type walk struct {
 	dst []byte // p.dst with all of its capacity
 	n   int    // the length of p.dst
 
+	begin int // the initial length of p.dst
+
 	next  int // index of the mark of the next token
 	end   int // offset in the source of the end of the last token, or 0 before the first token
 	depth int // not known if the output is compact
@@ -39,6 +41,10 @@ type walk struct {
 // that a copy of a few bytes can be a copy of fixed size.
 const block = 32
 
+// mostGrowth limits the memory that is reserved for the rest of the output, as a multiple of the
+// length of the rest of the source.
+const mostGrowth = 4
+
 func newWalk(p *printer) *walk {
 	w := &walk{p: p, flat: p.compact, flatAt: -1, spaces: 1}
 	if p.compact {
@@ -49,7 +55,7 @@ func newWalk(p *printer) *walk {
 	w.breaks = append(append(w.few[:0], ','), p.lineEnd...)
 	w.head = len(w.breaks)
 	w.enter(0)
-	w.dst, w.n, w.line = p.dst[:cap(p.dst)], len(p.dst), len(p.dst)
+	w.dst, w.n, w.begin, w.line = p.dst[:cap(p.dst)], len(p.dst), len(p.dst), len(p.dst)
 	return w
 }
 
@@ -229,8 +235,11 @@ func (w *walk) makeRoom(src []byte, n, end, length int) int {
 		need += 2 * flushFrom
 	case end == 0:
 		need += min(rest, flushFrom)
-	default: // the rest of the source presumably grows or shrinks as its beginning did
-		need += n/16 + int(float64(n)/float64(end)*float64(rest))
+	default:
+		// The rest of the source presumably grows or shrinks as its beginning did. The limit matters
+		// if the beginning nests more deeply than the rest.
+		written := n - w.begin
+		need += written/16 + int(min(float64(written)/float64(end), mostGrowth)*float64(rest))
 	}
 	w.dst = slices.Grow(w.dst[:n], need)
 	w.dst = w.dst[:cap(w.dst)]

@@ -218,3 +218,20 @@ func (u *unseekable) Seek(offset int64, whence int) (int64, error) {
 	}
 	return u.Reader.Seek(offset, whence)
 }
+
+// The memory that Append reserves does not depend on the contents of dst, and hardly on a deep nest
+// at the start of the text.
+func TestWalkReservesLittle(t *testing.T) {
+	const length = 1 << 20
+	deep := strings.Repeat("[", 300) + `"` + strings.Repeat("x", length) + `"` + strings.Repeat("]", 300)
+	long := "[" + strings.Repeat("1,", length) + "1]"
+	for _, c := range []struct {
+		src  string
+		used int
+	}{{deep, 0}, {long, 0}, {long, length / 4}, {long, 16 * length}} {
+		out, err := Append(make([]byte, c.used), []byte(c.src), Options{})
+		if most := 2*len(out) + 4*len(c.src); err != nil || cap(out) > most {
+			t.Errorf("%.10q after %d bytes: %d bytes of memory for %d, want at most %d (%v)", c.src, c.used, cap(out), len(out), most, err)
+		}
+	}
+}
