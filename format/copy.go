@@ -8,6 +8,7 @@ import (
 	"io"
 
 	"github.com/assayjson/assay/internal/index"
+	"github.com/assayjson/assay/internal/reading"
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/syntax"
 	"github.com/assayjson/assay/tokenizer"
@@ -24,7 +25,7 @@ func Copy(ctx context.Context, w io.Writer, r io.ReadSeeker, o Options) error {
 		return err
 	}
 	if !o.isPlain() || o.Records {
-		src, err := io.ReadAll(r)
+		src, err := io.ReadAll(reading.WithContext(ctx, r))
 		if err != nil {
 			return err
 		}
@@ -55,7 +56,7 @@ func (p *printer) copy(ctx context.Context, r io.ReadSeeker, begin int64, o Opti
 	if _, err := r.Seek(begin, io.SeekStart); err != nil {
 		return err
 	}
-	f := &feed{ctx: ctx, r: r, buf: make([]byte, 0, feedBytes)}
+	f := &feed{r: reading.WithContext(ctx, r), buf: make([]byte, 0, feedBytes)}
 	if complete, err := f.walk(p); complete || err != nil {
 		p.finish(&item{})
 		return cmp.Or(err, p.err)
@@ -63,7 +64,7 @@ func (p *printer) copy(ctx context.Context, r io.ReadSeeker, begin int64, o Opti
 	if _, err := r.Seek(begin, io.SeekStart); err != nil {
 		return err
 	}
-	src, err := io.ReadAll(r)
+	src, err := io.ReadAll(reading.WithContext(ctx, r))
 	if err != nil {
 		return err
 	}
@@ -72,7 +73,6 @@ func (p *printer) copy(ctx context.Context, r io.ReadSeeker, begin int64, o Opti
 
 // A feed reads a text piece by piece for a walk.
 type feed struct {
-	ctx   context.Context
 	r     io.Reader
 	buf   []byte // the part of the text that the walk still needs
 	atEnd bool   // buf ends with the text
@@ -122,9 +122,6 @@ func (f *feed) drop(w *walk, x *index.Index) {
 
 // fill fills buf, which it enlarges if less than half of it is free.
 func (f *feed) fill() error {
-	if err := f.ctx.Err(); err != nil {
-		return err
-	}
 	if 2*len(f.buf) > cap(f.buf) {
 		f.buf = append(make([]byte, 0, 2*cap(f.buf)), f.buf...)
 	}

@@ -201,8 +201,10 @@ func TestCopyFails(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := Copy(ctx, io.Discard, strings.NewReader(text), Options{}); err != context.Canceled {
-		t.Error(err)
+	for _, o := range []Options{{}, {Order: Ascending}} {
+		if err := Copy(ctx, io.Discard, strings.NewReader(text), o); err != context.Canceled {
+			t.Errorf("%+v: %v", o, err)
+		}
 	}
 }
 
