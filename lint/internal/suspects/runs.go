@@ -9,9 +9,9 @@ import (
 	"github.com/assayjson/assay/lint/internal/ruleset"
 )
 
-// A runSearch examines the characters outside ASCII and the escapes \uXXXX in src. It divides them into
-// runs, and examines all of the text of a run. Runs are so far apart that it pays to skip the text
-// between them.
+// A runSearch examines the characters outside ASCII and the escapes \uXXXX in src. It divides them
+// into runs, and examines the whole text of each run. Runs are so far apart that skipping the text
+// between them saves time.
 type runSearch struct {
 	src []byte
 	on  ruleset.Set
@@ -24,8 +24,8 @@ type runSearch struct {
 // longestEscape is the length in bytes of the longest escape.
 const longestEscape = len(`\u0000`)
 
-// extend adds src[begin:end], which contains a character outside ASCII or an escape, to the current run, or
-// begins a new run with it.
+// extend adds src[begin:end], which contains a character outside ASCII or an escape, to the current
+// run, or begins a new run with it.
 func (s *runSearch) extend(begin, end int) {
 	const near = 4 * search.SignUnit
 	if begin > s.end+near {
@@ -49,8 +49,8 @@ func (s *runSearch) endRun() {
 }
 
 // suspectCharacters returns the rules that report invisible characters in src[begin:end], raw or as
-// escapes. It considers the given rules, except those about names. Of escapes, it examines only those
-// of control characters and of characters that change the direction of text.
+// escapes. It considers the given rules, except those about names. The only escapes that it examines
+// are those of control characters and of characters that change the direction of text.
 func suspectCharacters(src []byte, begin, end int, on ruleset.Set) (s ruleset.Set) {
 	on &= ruleset.Of(ruleset.Noncharacters, ruleset.ControlCharacters, ruleset.BidiCharacters)
 	for i := begin; s != on; {

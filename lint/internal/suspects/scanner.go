@@ -19,9 +19,9 @@ type Scanner struct {
 }
 
 // NewScanner returns a Scanner for the given rules. If profile is set, the document is also checked
-// for I-JSON, and the Scanner does not look for what I-JSON excludes. It examines between window/64 and window/8
-// bytes at a time. A string of more than window/2 bytes is suspect if it contains anything to
-// examine.
+// for I-JSON, and the Scanner does not look for what I-JSON excludes. It examines between window/64
+// and window/8 bytes at a time. A string of more than window/2 bytes is suspect if it contains
+// anything to examine.
 func NewScanner(on ruleset.Set, profile bool, window int) *Scanner {
 	if profile {
 		on = besideProfile(on)

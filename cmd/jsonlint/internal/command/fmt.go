@@ -104,8 +104,8 @@ type formatted struct {
 	trouble error
 }
 
-// file formats one file. If the formatting panics, file reports the panic as trouble with the file,
-// and writes nothing for the file to standard output.
+// file formats one file. If the formatting panics, file reports the panic as trouble with the file.
+// Nothing is then written for the file to standard output, except for the beginning of a large file.
 func (f formatter) file(file input.File) formatted {
 	done := formatted{name: f.nameOf(file)}
 	if err := crash.Catch(func() error { return f.format(file, &done) }); err != nil {

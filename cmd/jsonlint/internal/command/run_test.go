@@ -46,9 +46,9 @@ func TestRunReadFails(t *testing.T) {
 	}
 }
 
-// TestQuietRunStops checks that --quiet leaves a file at a finding that decides the exit status, so
-// that a read error in the rest of the file goes unnoticed, and that it does not do so if anything
-// else depends on the rest.
+// TestQuietRunStops checks that --quiet stops checking a file at a finding that decides the exit
+// status, so that a read error in the rest of the file is not reported. It also checks that the whole
+// file is read if anything else depends on the rest.
 func TestQuietRunStops(t *testing.T) {
 	for _, c := range []struct {
 		args   []string

@@ -26,7 +26,8 @@ type block struct {
 // memories is a pool of the memory of blocks.
 var memories = sync.Pool{New: func() any { return new([aheadBlock]byte) }}
 
-// An ahead is a reader that another goroutine fills, which has begun by the first Read.
+// An ahead is a reader whose input another goroutine reads in advance. The first Read starts that
+// goroutine.
 type ahead struct {
 	next func() (*block, bool) // returns false if the input has ended
 	rest []byte                // the part of the current block that has not been returned
@@ -36,8 +37,8 @@ type ahead struct {
 // readAhead returns a reader that returns what r returns, while another goroutine reads from r. The
 // caller must call stop in the end. Afterwards, neither reader is in use.
 func readAhead(r io.Reader) (in io.Reader, stop func()) {
-	var used []*[aheadBlock]byte // like ended, used only by the goroutine that reads, until it has ended
-	ended := false
+	var used []*[aheadBlock]byte // belongs to the goroutine that reads until that goroutine has ended
+	ended := false               // the input has ended; only the goroutine that reads uses it
 	fill := func(ctx context.Context, b *block) (made bool) {
 		if ended {
 			return false

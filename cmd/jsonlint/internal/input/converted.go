@@ -31,7 +31,7 @@ func (c *Content) convert(name string, decode func(io.Reader) io.Reader) error {
 	return nil
 }
 
-// ratio is how many times as long as a compressed file its text is at least, usually.
+// ratio is a low estimate of the length of a text divided by the size of its compressed file.
 const ratio = 4
 
 // A converted is a text that is made from a source.
