@@ -35,9 +35,10 @@
 //
 // Every input takes time linear in its length, and there is no recursion. The kernels take about 50
 // KB of memory, which is kept for the next document, and up to three bytes for each level of nesting
-// beyond 10,000. The scanner takes one bit for each level. With [IJSON] or [UniqueNames], it also remembers the positions of the names in open
-// objects. Functions that check a stream keep about one MiB of it in memory at a time. A Tokenizer
-// of a stream keeps 64 KiB, or the longest token if that is longer.
+// beyond 10,000. The scanner takes one bit for each level. With [IJSON] or [UniqueNames], it also
+// remembers the positions of the names in open objects. Functions that check a stream keep about one
+// MiB of it in memory at a time. A Tokenizer of a stream keeps 64 KiB, or the longest token if that
+// is longer.
 package tokenizer
 
 // How it works
