@@ -62,7 +62,7 @@ func (f *streamBuffer) reset(r io.Reader) {
 	f.path.reset()
 	f.r, f.err, f.over, f.begun, f.indexFrom = r, nil, 0, false, 0
 	if f.buf = f.buf[:0]; cap(f.buf) > f.most() {
-		spareBuffers.Put(&streamMemory{f.buf})
+		spare(f.buf)
 		f.buf = nil
 	}
 }
@@ -77,10 +77,20 @@ type streamMemory struct{ buf []byte }
 // tokens. Without it, most of the time for a long token is spent on allocations.
 var spareBuffers sync.Pool
 
+// mostSpare is the size in bytes of the largest memory that spareBuffers holds.
+const mostSpare = 64 << 20
+
+// spare makes memory that nothing refers to available for later long tokens.
+func spare(buf []byte) {
+	if cap(buf) <= mostSpare {
+		spareBuffers.Put(&streamMemory{buf})
+	}
+}
+
 // grow moves buf to memory of at least the given size.
 func (f *streamBuffer) grow(size int) {
-	if spare, ok := spareBuffers.Get().(*streamMemory); ok && cap(spare.buf) >= size {
-		f.buf = append(spare.buf[:0], f.buf...)
+	if kept, ok := spareBuffers.Get().(*streamMemory); ok && cap(kept.buf) >= size {
+		f.buf = append(kept.buf[:0], f.buf...)
 		return
 	}
 	f.moveTo(size)
@@ -89,9 +99,9 @@ func (f *streamBuffer) grow(size int) {
 // shrink moves buf, which has grown for a long token, to memory of the usual size. Nothing may
 // refer to the old memory.
 func (f *streamBuffer) shrink() {
-	spare := &streamMemory{f.buf}
+	long := f.buf
 	f.moveTo(f.most())
-	spareBuffers.Put(spare)
+	spare(long)
 }
 
 func (f *streamBuffer) moveTo(size int) {
