@@ -24,7 +24,7 @@ func TestLongTokensWithLimits(t *testing.T) {
 		for k, format := range formats {
 			text := fmt.Appendf(nil, format, token)
 			for j, opts := range limits {
-				if longtest.Off() && (i+j+k)%7 != 0 {
+				if longtest.Off() && (i+j+k)%14 != 0 {
 					continue
 				}
 				want := reportOf(Check(text, opts...))
