@@ -36,13 +36,13 @@ func isClean(s *settings, src []byte, on ruleset.Set) bool {
 // checkText checks the contents of the document, which are in JSON. It walks over the tokens only if
 // necessary. If an invalid document shows signs of anything that a rule could find, the walk applies
 // all rules to everything that can be read. The parameter on is the set of suspects if the document is
-// valid; valid reports whether it is known to be valid. If it is not, equal names and what I-JSON
-// excludes are suspects, too.
+// valid; valid reports whether it is known to be valid.
 func (d *document) checkText(on ruleset.Set, valid bool) {
 	var err *tokenizer.SyntaxError
 	if !valid {
-		err = d.firstError()
-		on |= d.on & ruleset.Profile
+		if err = d.firstError(); err == nil {
+			on = suspects.FindInValid(d.json, d.on, tokenizer.RulesOf(d.plain)) | d.on&ruleset.Of(ruleset.DuplicateKeys)
+		}
 	}
 	switch {
 	case err != nil:
@@ -53,7 +53,7 @@ func (d *document) checkText(on ruleset.Set, valid bool) {
 		}
 		d.walk(on)
 	case on != 0:
-		d.walk(on)
+		d.walkValid(on)
 	}
 	if !d.invalid {
 		d.checkSchema()

@@ -52,9 +52,10 @@ package lint
 //     such bytes. Package suspects examines such parts more closely. A valid text without suspects
 //     is clean. A fuzz test checks that this shortcut gives the same result as a full walk.
 //  3. Walk: token_walk.go visits the tokens once, and passes strings, numbers and names to the rules
-//     that are suspects. In an invalid text, the walk continues after each error. If an invalid text
-//     has signs of anything that a rule could find, all rules receive everything that can be read. A
-//     rule receives a tokenReport, which adds findings about the last token.
+//     that are suspects. If a text is valid except for equal names, a rule finds these names. In an
+//     invalid text, the tokenizer reports them, and the walk continues after each error. If an
+//     invalid text has signs of anything that a rule could find, all rules receive everything that
+//     can be read. A rule receives a tokenReport, which adds findings about the last token.
 //  4. Findings: a heap keeps the most severe findings, up to the limit (findings.go). Among equally
 //     severe findings it keeps the first. Positions and excerpts are added in one pass at the end
 //     (source.go). A fixJudge decides which fixes are safe (error_fixes.go).

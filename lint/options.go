@@ -147,7 +147,7 @@ type settings struct {
 	unique  []tokenizer.Option          // plain, and UniqueNames if the rule duplicate-keys is on
 	reading []tokenizer.ReaderOption    // options for reaching the verdict on a reader
 	walking []tokenizer.TokenizerOption // unique, for a walk
-	fixing  []tokenizer.TokenizerOption // plain, for a walk
+	fixing  []tokenizer.TokenizerOption // plain, for a walk over a text in memory
 
 	passes sync.Pool // values of type *cleanPass
 	heads  sync.Pool // values of type *[]byte: the memory for the starts of inputs

@@ -146,8 +146,10 @@ func (c *recordsCheck) checkRecord(record records.Record) (foreign bool) {
 	case foreign || e != nil && e.Kind == records.RecordTooLong:
 	case e != nil && e.Kind == tokenizer.Truncated && suspects.FindInInvalid(record.Data, d.on, int(e.Offset))&^ruleset.Verdict == 0:
 		d.addError(ruleset.Syntax, e) // the only error, because the text before it is valid
+	case e == nil:
+		d.checkText(suspects.FindInValid(record.Data, d.on, c.verdict), true)
 	default:
-		d.checkText(suspects.FindInValid(record.Data, d.on, c.verdict), e == nil)
+		d.checkText(0, false)
 	}
 	c.seam.advance(record)
 	d.addTo(c.report)

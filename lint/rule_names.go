@@ -9,6 +9,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/assayjson/assay/internal/natural"
+	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/lint/internal/names"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/tokenizer"
@@ -32,6 +33,19 @@ func checkEqual(r *tokenReport, t tokenizer.Token, first Span) {
 		f.Message = "duplicate name " + quote(t.AppendString(nil))
 		f.Hint = "most programs use the last one, some the first; remove or rename one"
 		f.Related = []Related{{first, "the first name is here"}}
+	}
+}
+
+// equalNames looks for equal names in a valid text.
+type equalNames struct {
+	src   []byte
+	names scan.NameSets
+}
+
+func (e *equalNames) check(r *tokenReport, t tokenizer.Token) {
+	begin := int(t.Offset())
+	if first, isNew := e.names.Add(e.src, begin, begin+len(t.Raw()), t.Escaped()); !isNew {
+		checkEqual(r, t, r.raise(int64(first.Begin), int64(first.End-first.Begin)))
 	}
 }
 

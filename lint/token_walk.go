@@ -30,7 +30,8 @@ var (
 // A tokenWalk visits the tokens and errors of a document, and passes them to rules.
 type tokenWalk struct {
 	errorReport
-	objects    []bool // for each open object or array, whether it is an object
+	objects    []bool      // for each open object or array, whether it is an object
+	equals     *equalNames // looks for equal names; nil if the tokenizer does
 	names      []nameRule
 	characters []tokenRule
 	numbers    []tokenRule
@@ -41,6 +42,15 @@ type tokenWalk struct {
 // walk visits the tokens of the text, which must be in memory, and applies the given rules.
 func (d *document) walk(on ruleset.Set) {
 	_ = newTokenWalk(d, d.walkers.tokens(d.settings, d.json, on), on).run() // reading from memory cannot fail
+}
+
+// walkValid is like walk, but faster. The text must be valid except that names may be equal.
+func (d *document) walkValid(on ruleset.Set) {
+	w := newTokenWalk(d, d.walkers.validTokens(d.settings, d.json), on)
+	if on.Has(ruleset.DuplicateKeys) {
+		w.equals = &equalNames{src: d.json}
+	}
+	_ = w.run() // reading from memory cannot fail
 }
 
 // newTokenWalk returns a walk over tokens that applies the given rules.
@@ -115,6 +125,9 @@ func (w *tokenWalk) memberName(t tokenizer.Token) {
 		w.equal = nil
 		checkEqual(&w.tokenReport, t, *first)
 	}
+	if w.equals != nil {
+		w.equals.check(&w.tokenReport, t)
+	}
 	w.text(t)
 	if n := len(w.objects); len(w.names) == 0 || n == 0 || !w.objects[n-1] {
 		return // there is no rule for names, or an error has confused the structure
@@ -146,6 +159,9 @@ func (w *tokenWalk) container(t tokenizer.Token, object bool) {
 	}
 	w.objects = append(w.objects, object)
 	if object {
+		if w.equals != nil {
+			w.equals.names.Open()
+		}
 		for _, rule := range w.names {
 			rule.open()
 		}
@@ -172,6 +188,9 @@ func (w *tokenWalk) sync(depth int) {
 	for len(w.objects) > depth {
 		last := len(w.objects) - 1
 		if w.objects[last] {
+			if w.equals != nil {
+				w.equals.names.Close()
+			}
 			for _, rule := range w.names {
 				rule.close()
 			}

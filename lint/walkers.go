@@ -8,20 +8,36 @@ import (
 // walkers are the tokenizers for walks over many documents. Making a new tokenizer takes more time
 // than a walk over a short document.
 type walkers struct {
-	all, errors *tokenizer.Tokenizer // tokenizers that return everything, and only errors; nil until they are needed
+	// The tokenizers are nil until they are needed.
+	all    *tokenizer.Tokenizer // returns everything
+	errors *tokenizer.Tokenizer // returns only errors
+	valid  *tokenizer.Tokenizer // is for texts without errors, except that names may be equal
 }
 
 // tokens returns a tokenizer for a walk over json that applies the given rules. w may be nil.
 func (w *walkers) tokens(s *settings, json []byte, on ruleset.Set) *tokenizer.Tokenizer {
-	if w == nil {
+	switch {
+	case w == nil:
 		return tokenizer.New(json, s.walkingFor(on)...)
+	case needsOnlyErrors(on):
+		return prepared(&w.errors, json, s.walkingFor(on))
 	}
-	t := &w.all
-	if needsOnlyErrors(on) {
-		t = &w.errors
+	return prepared(&w.all, json, s.walkingFor(on))
+}
+
+// validTokens is like tokens, for a text without errors, except that names may be equal. The
+// tokenizer does not compare names.
+func (w *walkers) validTokens(s *settings, json []byte) *tokenizer.Tokenizer {
+	if w == nil {
+		return tokenizer.New(json, s.fixing...)
 	}
+	return prepared(&w.valid, json, s.fixing)
+}
+
+// prepared returns *t, prepared to read json. It makes *t if it is nil.
+func prepared(t **tokenizer.Tokenizer, json []byte, opts []tokenizer.TokenizerOption) *tokenizer.Tokenizer {
 	if *t == nil {
-		*t = tokenizer.New(json, s.walkingFor(on)...)
+		*t = tokenizer.New(json, opts...)
 	} else {
 		(*t).Reset(json)
 	}

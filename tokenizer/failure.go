@@ -66,7 +66,10 @@ func (t *Tokenizer) failHere() {
 			}
 		}
 		t.recovery.ends = t.recovery.ends || t.mode.keepGoing && explain.Explainer{Report: e}.IsForeign()
-		t.fail(errorOf(e))
+		if !t.mode.keepGoing || e.Kind != scan.DuplicateName { // a duplicate name is valid for the kernels, so the index continues after it
+			t.free()
+		}
+		t.err = errorOf(e)
 	}
 }
 

@@ -2,9 +2,15 @@ package tokenizer
 
 import (
 	"bytes"
+	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/jsontest"
+	"github.com/assayjson/assay/internal/longtest"
 )
 
 // The pointer of a duplicate name ends with that name, whatever comes before it.
@@ -49,4 +55,73 @@ func TestManyErrorsInAString(t *testing.T) {
 			}
 		}
 	}
+}
+
+// equalNamesIn is the oracle for the errors about equal names: it returns the tokens of a valid text
+// with an error before each name that is equal to an earlier name in its object.
+func equalNamesIn(t *testing.T, b []byte) string {
+	var all strings.Builder
+	var open []map[string]int64 // the offsets of the names of each open object; nil for an array
+	tokens := New(b)
+	for token, err := range tokens.All() {
+		if err != nil {
+			t.Fatalf("%q: %v", b, err)
+		}
+		switch token.Kind() {
+		case BeginObject:
+			open = append(open, map[string]int64{})
+		case BeginArray:
+			open = append(open, nil)
+		case EndObject, EndArray:
+			open = open[:len(open)-1]
+		case Name:
+			seen, name := open[len(open)-1], token.String()
+			if first, ok := seen[name]; ok {
+				fmt.Fprintf(&all, "%v %v at %d %v, first at %d %v\n", DuplicateName, tokens.Pointer(), token.Offset(), Locate(b, token.Offset()), first, Locate(b, first))
+			} else {
+				seen[name] = token.Offset()
+			}
+		}
+		fmt.Fprintf(&all, "%v %s %d %d %v\n", token.Kind(), token.Raw(), token.Offset(), token.Depth(), tokens.Pointer())
+	}
+	return all.String()
+}
+
+// The kernels continue after the error about a name.
+func TestManyEqualNames(t *testing.T) {
+	rounds := 1000
+	if longtest.Off() {
+		rounds = 150
+	}
+	walk := func(tokens *Tokenizer) string {
+		var all strings.Builder
+		for {
+			token, err := tokens.Next()
+			e, ok := err.(*SyntaxError)
+			switch {
+			case ok:
+				first, _ := e.Related()
+				fmt.Fprintf(&all, "%v %v at %d %v, first at %d %v\n", e.Kind, pointerOf(e), e.Offset, e.Position(), first.Offset, first.Start)
+			case err == nil:
+				fmt.Fprintf(&all, "%v %s %d %d %v\n", token.Kind(), token.Raw(), token.Offset(), token.Depth(), tokens.Pointer())
+			default:
+				return all.String()
+			}
+		}
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(17, 18))
+		for round := range rounds {
+			names := jsontest.NewNamer(rng)
+			names.Wild = 2 + rng.IntN(8)
+			b := names.Document()
+			want := equalNamesIn(t, b)
+			if got := walk(New(b, UniqueNames(), KeepGoing())); got != want {
+				t.Fatalf("round %d, in memory:\n got %s\nwant %s\n%q", round, got, want, b)
+			}
+			if got := walk(NewReader(jsontest.PiecesOf(b, 3000, rng), UniqueNames(), KeepGoing())); got != want {
+				t.Fatalf("round %d, from a reader:\n got %s\nwant %s\n%q", round, got, want, b)
+			}
+		}
+	})
 }

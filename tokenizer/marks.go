@@ -41,9 +41,11 @@ func (t *Tokenizer) refillFromBuffer() bool {
 	f, s := t.buffer, &t.scanner
 	t.leaveMarks()
 	if t.inspector.stopped {
-		t.free()
-		t.inspector.stopped = false
+		t.inspector.stopped, t.inspector.resumes = false, true
+		return false
 	}
+	resumes := t.inspector.resumes
+	t.inspector.resumes = false
 	many, atEnd := f.judged, f.err == io.EOF
 	if atEnd {
 		many = 0
@@ -55,7 +57,7 @@ func (t *Tokenizer) refillFromBuffer() bool {
 	if x == nil || !atEnd && len(s.Src)-x.Read < jsonsimd.IndexUnit && x.Read-s.Pos < many {
 		return false
 	}
-	if x.Drop(s.Src, s.Pos); x.Trusted >= index.LeastMarks {
+	if x.Drop(s.Src, s.Pos); x.Trusted >= index.LeastMarks && !resumes {
 		return false // the remaining marks are those of an incomplete token
 	}
 	x.Follow(s.Src, s.Pos, many, atEnd)

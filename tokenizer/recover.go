@@ -51,8 +51,10 @@ type attempt struct {
 func (t *Tokenizer) recover(a attempt) {
 	r, s, f := &t.recovery, &t.scanner, t.buffer
 	fault, at := s.Fault, s.FaultOffset()
-	f.indexFrom = at + max(f.wary, int64(index.EntryLen(s.Nesting.Depth)))
-	f.positions.Here.Damaged = true
+	if t.index == nil {
+		f.indexFrom = at + max(f.wary, int64(index.EntryLen(s.Nesting.Depth)))
+		f.positions.Here.Damaged = true
+	}
 	follows := t.follows(at) || t.endsConflict(fault)
 	r.behind = at + int64(max(fault.Length, 1))
 	r.at, r.trailed = at+1, r.trailed || fault.Kind == scan.TrailingData

@@ -61,7 +61,8 @@ type recovery struct {
 type inspection struct {
 	index.Inspector
 	wanted  bool // whether the inspector is used
-	stopped bool // for a stream: the inspector has found a violation, so the scanner must continue after the marks
+	stopped bool // for a stream: the inspector has found a violation, so the scanner must read the token after the marks
+	resumes bool // for a stream: the scanner has read that token, and if there still is an index, the walk resumes after the token
 	yields  bool // the inspector moves the Tokenizer along, and package stream takes over at a very long token; see checkRest
 }
 

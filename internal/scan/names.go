@@ -70,6 +70,13 @@ func (n *NameSets) Close() {
 	n.Spans, n.Keys, n.Firsts = n.Spans[:first], n.Keys[:first], n.Firsts[:len(n.Firsts)-1]
 }
 
+// Add adds the name src[begin:end] to the innermost object. If the object already has the name,
+// isNew is false and first is the place of the earlier occurrence in src.
+func (n *NameSets) Add(src []byte, begin, end int, escapes bool) (first names.Span, isNew bool) {
+	at, isNew := n.add(src, begin, end, escapes)
+	return n.Spans[at], isNew
+}
+
 // add adds the name src[begin:end] to the innermost object. The name must have no escapes if
 // escapes is false. If the object already has the name, isNew is false and first is the index of
 // the earlier occurrence.
