@@ -151,6 +151,26 @@ func TestCheckDoesNotAllocate(t *testing.T) {
 	}
 }
 
+// Each call of Write used to allocate a variable for the error that it might return.
+func TestCheckerDoesNotAllocate(t *testing.T) {
+	c := NewChecker()
+	piece := []byte(`[1,2.5,"x\u0041é",{"b":null}],`)
+	n := testing.AllocsPerRun(10, func() {
+		c.Reset()
+		c.Write([]byte("["))
+		for range 100 {
+			c.Write(piece)
+		}
+		c.Write([]byte("0]"))
+		if err := c.Close(); err != nil {
+			t.Fatal(err)
+		}
+	})
+	if n != 0 {
+		t.Errorf("%v allocations for a document", n)
+	}
+}
+
 // Options of types other than Option do not allocate either.
 func TestOptionsDoNotAllocate(t *testing.T) {
 	read := func() { configOfReader([]ReaderOption{MaxDepth(2000), UniqueNames(), MaxToken(1 << 20), ReadAhead()}) }

@@ -23,8 +23,7 @@ func (c *Checker) Write(p []byte) (n int, err error) {
 		n += copied
 		c.take(copied)
 	}
-	var bad *scan.Report
-	if errors.As(c.err, &bad) {
+	if bad, ok := c.err.(*scan.Report); ok {
 		begin := c.positions.Base + int64(len(c.buf)-n)
 		n = int(max(bad.Offset-begin, 0))
 	}
