@@ -3,6 +3,8 @@ package utf8check
 import (
 	"encoding/binary"
 	"fmt"
+
+	"github.com/assayjson/assay/asm/utf8simd"
 )
 
 // An Encoding is a character encoding that [Detect] can recognize.
@@ -156,9 +158,13 @@ func guess8Bit(b []byte) Encoding {
 
 // asciiLen returns the number of ASCII bytes at the start of b.
 func asciiLen(b []byte) int {
-	const word = 8
+	const word, block = 8, 256
+	startsWithASCII := func(b []byte) bool { return binary.LittleEndian.Uint64(b)&0x8080808080808080 == 0 }
 	i := 0
-	for len(b)-i >= word && binary.LittleEndian.Uint64(b[i:])&0x8080808080808080 == 0 {
+	for len(b)-i >= block && startsWithASCII(b[i:]) && utf8simd.IsASCII(b[i:i+block]) {
+		i += block
+	}
+	for len(b)-i >= word && startsWithASCII(b[i:]) {
 		i += word
 	}
 	for i < len(b) && b[i] < 0x80 {

@@ -48,6 +48,7 @@ func main() {
 		write(m, "utf8simd/utf8", utf8simd.ValidUTF8)
 		write(m, "utf8simd/ascii", utf8simd.IsASCII)
 		write(m, "utf8simd/continuations", utf8simd.CountContinuations)
+		write(m, "utf8simd/tails", utf8simd.CountTails)
 		write(m, "search/pairs", search.CountPairs)
 		write(m, "search/brackets", search.FindBrackets)
 		write(m, "search/back_over_closed", search.PassClosed)
@@ -61,7 +62,6 @@ func main() {
 	write(isa.NewAVX2(), "jsonsimd/positions", jsonsimd.PositionsAVX2)
 	write(isa.NewAVX2(), "names/names", names.AddNames) // wider vectors are not faster here, nor in search.NonASCII
 	write(isa.NewAVX2(), "search/nonascii", search.NonASCII)
-	write(isa.NewAVX2(), "utf8simd/tails", func(m isa.Machine) { utf8simd.CountTails(m.(*isa.AVX2)) })
 	write(isa.NewAVX2(), "search/lines", func(m isa.Machine) { search.CountLines(m.(*isa.AVX2)) })
 	write(wide, "quoting/unquote", quoting.UnquoteAVX512)
 	write(isa.NewAVX2(), "quoting/unquote", quoting.UnquoteAVX2)

@@ -71,18 +71,14 @@ func CountContinuations(b []byte) int {
 // is not part of a well-formed character as one.
 func RuneCount(b []byte) int {
 	const size = 16 << 10 // a part of this size is still in the first-level cache when it is read again
-	const doubted = 4     // the number of parts that are not validated, because the first of them is invalid
-	n, doubts := 0, 0
+	n := 0
 	for len(b) > 0 {
 		part := characters.Whole(b, size)
-		if doubts == 0 && !Valid(part) {
-			doubts = doubted
-		}
-		if doubts == 0 {
+		if Valid(part) {
 			n += len(part) - CountContinuations(part)
 		} else {
+			part = characters.Whole(b, window) // more of b is probably invalid
 			n += len(part) - countTails(part)
-			doubts--
 		}
 		b = b[len(part):]
 	}

@@ -26,10 +26,14 @@ func isASCII(b []byte) bool {
 	return isASCIIGeneric(b)
 }
 
-// There is no kernel for AVX-512, because wider vectors would not be faster.
 func hasTailsKernel() bool { return asm.AVX512() || asm.AVX2() }
 
-func countTailsKernel(b []byte) int { return countTailsAVX2(b) }
+func countTailsKernel(b []byte) int {
+	if asm.AVX512() {
+		return countTailsAVX512(b)
+	}
+	return countTailsAVX2(b)
+}
 
 func countContinuations(b []byte) int {
 	if asm.AVX512() {

@@ -290,19 +290,26 @@ func TestUTF8ManyWindows(t *testing.T) {
 	})
 }
 
-// The number of characters must not depend on where invalid UTF-8 is divided into parts.
+// The number of characters must not depend on where text is divided into parts, which are longer
+// where it is invalid.
 func TestRuneCountCuts(t *testing.T) {
 	few := []byte{'a', 0x80, 0xC3, 0xE4, 0xF1, 0xFF}
-	b := repeatTo(16<<10+10, "a")
-	asmtest.EachSequence(few, 6, func(seq []byte) {
-		copy(b[16<<10-4:], seq)
-		if asmtest.Slow() && seq[0] != seq[1] {
-			return
-		}
-		if got, want := utf8simd.RuneCount(b), utf8.RuneCount(b); got != want {
-			t.Fatalf("% X: %d, want %d", seq, got, want)
-		}
-	})
+	for _, text := range []struct {
+		first string
+		size  int // of the first part
+	}{{"a", 16 << 10}, {"\xFF", asm.Window}} {
+		b := repeatTo(text.size+10, "a")
+		copy(b, text.first)
+		asmtest.EachSequence(few, 6, func(seq []byte) {
+			copy(b[text.size-4:], seq)
+			if asmtest.Slow() && seq[0] != seq[1] {
+				return
+			}
+			if got, want := utf8simd.RuneCount(b), utf8.RuneCount(b); got != want {
+				t.Fatalf("% X: %d, want %d", seq, got, want)
+			}
+		})
+	}
 }
 
 // Characters are also counted where much of the text is invalid. Each text consists of sequences of

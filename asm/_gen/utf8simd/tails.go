@@ -16,7 +16,7 @@ import (
 // The bits of a block are collected in eight masks, one for each bit of a byte. Then the rules of
 // table 3-7 of the Unicode standard are logical operations on masks. A mask is shifted down by n
 // bits to get the property of the n-th byte after each byte.
-func CountTails(m *isa.AVX2) {
+func CountTails(m isa.Machine) {
 	isa.Function(m, "countTails", "func(b []byte) int",
 		"countTails"+m.Name()+" counts like countTailsGeneric, but only characters that do not begin in the last",
 		"three bytes. The length must be three more than a positive multiple of 61.")
@@ -104,21 +104,32 @@ func CountTails(m *isa.AVX2) {
 
 // bitPlanes loads the 64 bytes at p. It returns a function that returns a mask of these bytes for
 // each bit of a byte, beginning with the highest bit.
-func bitPlanes(m *isa.AVX2, p reg.GPVirtual) func() reg.GPVirtual {
+func bitPlanes(m isa.Machine, p reg.GPVirtual) func() reg.GPVirtual {
 	c := m.Ctx()
-	low, high := m.Vec(), m.Vec()
-	m.Load(isa.At(p, 0), low)
-	m.Load(isa.At(p, 32), high)
+	var parts []isa.Vector
+	for at := 0; at < 64; at += m.Width() {
+		v := m.Vec()
+		m.Load(isa.At(p, at), v)
+		parts = append(parts, v)
+	}
 	first := true
 	return func() reg.GPVirtual {
 		if !first {
-			c.VPADDB(low, low, low) // moves the next bit to the top
-			c.VPADDB(high, high, high)
+			for _, v := range parts {
+				c.VPADDB(v, v, v) // moves the next bit to the top
+			}
 		}
 		first = false
-		mask, upper := c.GP64(), c.GP64()
-		c.VPMOVMSKB(low, mask.As32())
-		c.VPMOVMSKB(high, upper.As32())
+		mask := c.GP64()
+		if len(parts) == 1 {
+			k := c.K()
+			c.VPMOVB2M(parts[0], k)
+			c.KMOVQ(k, mask)
+			return mask
+		}
+		upper := c.GP64()
+		c.VPMOVMSKB(parts[0], mask.As32())
+		c.VPMOVMSKB(parts[1], upper.As32())
 		c.SHLQ(operand.U8(32), upper)
 		c.ORQ(upper, mask)
 		return mask
