@@ -26,15 +26,23 @@ type document struct {
 // newDocument returns a document that begins at o. The room that is left in r limits the number of
 // findings in the document. Less severe findings in r make room for more severe ones.
 func newDocument(s *settings, r *Report, src []byte, o locate.Origin) *document {
-	d := &document{settings: s, source: source{src: src, json: src, origin: o}}
-	d.found = findings{limit: s.limit, stopAt: s.options.StopAt, levels: &s.levels, room: mostPointers}
+	d := new(document)
+	d.begin(s, r, src, o)
+	return d
+}
+
+// begin makes d a new document, as newDocument does. It reuses the memory of d. Nothing may refer to
+// the old document.
+func (d *document) begin(s *settings, r *Report, src []byte, o locate.Origin) {
+	kept, spare := d.found.kept, d.found.spare
+	*d = document{settings: s, source: source{src: src, json: src, origin: o}}
+	d.found = findings{limit: s.limit, stopAt: s.options.StopAt, levels: &s.levels, room: mostPointers, kept: kept[:0], spare: spare}
 	if s.limit >= 0 {
 		d.found.limit, d.found.floor = r.room(s.limit)
 	}
 	d.encoding = encodingSearch{source: &d.source, found: &d.found, dialect: s.options.Dialect}
 	d.lowering = lowering{source: &d.source, found: &d.found, dialect: s.options.Dialect}
 	d.fixes = fixJudge{source: &d.source, notation: s.options.Dialect.doubted()}
-	return d
 }
 
 // lower converts the text to JSON if it is in another dialect.

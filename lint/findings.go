@@ -18,6 +18,7 @@ type findings struct {
 	stopped bool     // no more findings are needed
 	floor   Severity // findings of this severity or a lower one are only counted
 	kept    byWeight
+	spare   []*finding // zero findings, for reuse
 	fresh   []*finding // findings in a stream, as long as their positions are not known
 	streams bool
 	made    int                      // number of findings so far
@@ -69,8 +70,8 @@ func (f *findings) add(id ruleset.ID, offset, length int64) *finding {
 		f.omitted[level]++
 		return nil
 	}
-	added := &finding{id: id, serial: f.made}
-	added.Rule, added.Severity = rules[id].Name, level
+	added := f.unused()
+	added.id, added.serial, added.Rule, added.Severity = id, f.made, rules[id].Name, level
 	added.Offset, added.Length = offset, length
 	f.made++
 	if f.streams {
@@ -86,6 +87,17 @@ func (f *findings) add(id ruleset.ID, offset, length int64) *finding {
 	default:
 		heap.Push(&f.kept, added)
 	}
+	return added
+}
+
+// unused returns a zero finding.
+func (f *findings) unused() *finding {
+	last := len(f.spare) - 1
+	if last < 0 {
+		return new(finding)
+	}
+	added := f.spare[last]
+	f.spare = f.spare[:last]
 	return added
 }
 

@@ -21,6 +21,10 @@ type recordsCheck struct {
 	seam    *seam
 	verdict scan.Rules // rules for the verdict on a record
 	walkers walkers
+	current struct { // the record that is being checked
+		records.Record
+		document
+	}
 	stopped bool // no more findings are needed
 }
 
@@ -136,8 +140,10 @@ func (c *recordsCheck) checkEnd(src []byte, o locate.Origin, newline string) {
 // checkRecord checks a record. It reports whether the text does not consist of records at all,
 // because the first record is in another format.
 func (c *recordsCheck) checkRecord(record records.Record) (foreign bool) {
-	d := newDocument(c.settings, c.report, record.Data, originOf(record))
-	d.record, d.fixes.inDoubt, d.walkers = &record, c.seam.isOpen(record), &c.walkers
+	d := &c.current.document
+	d.begin(c.settings, c.report, record.Data, originOf(record))
+	c.current.Record = record
+	d.record, d.fixes.inDoubt, d.walkers = &c.current.Record, c.seam.isOpen(record), &c.walkers
 	foreign = d.checkFormat()
 	if e := record.Err; e != nil && isFraming(e.Kind) && !foreign {
 		d.addError(ruleset.Syntax, e)

@@ -39,7 +39,7 @@ func checkEqual(r *tokenReport, t tokenizer.Token, first Span) {
 // equalNames looks for equal names in a valid text.
 type equalNames struct {
 	src   []byte
-	names scan.NameSets
+	names *scan.NameSets
 }
 
 func (e *equalNames) check(r *tokenReport, t tokenizer.Token) {

@@ -48,7 +48,7 @@ func (d *document) walk(on ruleset.Set) {
 func (d *document) walkValid(on ruleset.Set) {
 	w := newTokenWalk(d, d.walkers.validTokens(d.settings, d.json), on)
 	if on.Has(ruleset.DuplicateKeys) {
-		w.equals = &equalNames{src: d.json}
+		w.equals = &equalNames{d.json, d.walkers.nameSets()}
 	}
 	_ = w.run() // reading from memory cannot fail
 }

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -12,6 +13,7 @@ type walkers struct {
 	all    *tokenizer.Tokenizer // returns everything
 	errors *tokenizer.Tokenizer // returns only errors
 	valid  *tokenizer.Tokenizer // is for texts without errors, except that names may be equal
+	names  scan.NameSets        // the names in open objects
 }
 
 // tokens returns a tokenizer for a walk over json that applies the given rules. w may be nil.
@@ -32,6 +34,15 @@ func (w *walkers) validTokens(s *settings, json []byte) *tokenizer.Tokenizer {
 		return tokenizer.New(json, s.fixing...)
 	}
 	return prepared(&w.valid, json, s.fixing)
+}
+
+// nameSets returns empty sets of names.
+func (w *walkers) nameSets() *scan.NameSets {
+	if w == nil {
+		return new(scan.NameSets)
+	}
+	w.names.Reset()
+	return &w.names
 }
 
 // prepared returns *t, prepared to read json. It makes *t if it is nil.

@@ -3,6 +3,7 @@ package explain
 import (
 	"cmp"
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -78,7 +79,8 @@ func (e Explainer) Sentence() string {
 	case scan.TrailingComma:
 		return fmt.Sprintf("trailing comma before %s", e.expected())
 	case scan.MismatchedBracket:
-		return fmt.Sprintf("%s does not match the '%c'%s", e.token(), e.Opener(), e.related(" at "))
+		begin, _ := e.RelatedPlace()
+		return fmt.Sprintf("%s does not match the '%c'%s", e.token(), e.Opener(begin), e.relatedAt(" at ", begin))
 	case scan.Truncated:
 		return e.truncatedSentence()
 	case scan.LoneSurrogate:
@@ -138,8 +140,8 @@ func (e Explainer) truncatedSentence() string {
 	if e.Expected != 0 {
 		text = e.ended() + ", expected " + e.expected()
 	}
-	if _, ok := e.RelatedOffset(); ok {
-		text += fmt.Sprintf("; the '%c'%s is not closed", e.Opener(), e.related(" at "))
+	if begin, ok := e.RelatedPlace(); ok {
+		text += "; the '" + string(e.Opener(begin)) + "'" + e.relatedAt(" at ", begin) + " is not closed"
 	}
 	return text
 }
@@ -147,15 +149,20 @@ func (e Explainer) truncatedSentence() string {
 // related returns the given words, followed by the position of the related place. It returns "" if
 // that position is not known.
 func (e Explainer) related(words string) string {
-	p := e.RelatedPosition()
+	p, _ := e.RelatedPlace()
+	return e.relatedAt(words, p)
+}
+
+// relatedAt is like related if the related place is p.
+func (e Explainer) relatedAt(words string, p place.Place) string {
+	at := p.Position
 	if e.Place != nil {
-		offset, _ := e.RelatedOffset()
 		known := false
-		if p, known = e.Place(place.Place{Offset: offset, Position: p}); !known {
+		if at, known = e.Place(p); !known {
 			return ""
 		}
 	}
-	return words + e.PlaceText(p)
+	return words + e.PlaceText(at)
 }
 
 // PlaceText returns p in words: the line, and the column in code points. p counts from the start of
@@ -164,7 +171,8 @@ func (e Explainer) PlaceText(p place.Position) string {
 	if e.Origin.Line > 0 {
 		p = p.In(e.Origin)
 	}
-	return fmt.Sprintf("line %d, column %d", p.Line, p.Rune)
+	b := strconv.AppendInt(append(make([]byte, 0, 64), "line "...), int64(p.Line), 10)
+	return string(strconv.AppendInt(append(b, ", column "...), int64(p.Rune), 10))
 }
 
 // token describes the token at Offset.

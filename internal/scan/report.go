@@ -172,43 +172,42 @@ func (e *Report) RelatedOffset() (offset int64, ok bool) {
 	return int64(e.Related), true
 }
 
-// RelatedPosition returns the position of the related place, which must exist.
-func (e *Report) RelatedPosition() place.Position {
+// RelatedPlace is like RelatedOffset, but returns the whole place.
+func (e *Report) RelatedPlace() (p place.Place, ok bool) {
 	if e.Gone != nil {
-		return e.Gone.related.Position
+		return e.Gone.related, e.Gone.hasRelated
 	}
-	offset, _ := e.RelatedOffset()
-	return place.Locate(e.Text, offset)
+	offset, ok := e.RelatedOffset()
+	if !ok {
+		return place.Place{}, false
+	}
+	return place.Place{Offset: offset, Position: place.Locate(e.Text, offset)}, true
 }
 
 // RelatedSpan returns where the related bracket, quotation mark or name begins and ends, and
 // whether there is a related place.
 func (e *Report) RelatedSpan() (begin, end place.Place, ok bool) {
-	offset, ok := e.RelatedOffset()
-	if !ok {
-		return place.Place{}, place.Place{}, false
+	if begin, ok = e.RelatedPlace(); !ok {
+		return begin, begin, false
 	}
-	begin = place.Place{Offset: offset, Position: e.RelatedPosition()}
 	end = begin.Next()
 	switch {
 	case e.Gone != nil:
 		end = e.Gone.relatedEnd
 	case e.Kind == DuplicateName:
-		n, _ := syntax.StringLen(e.Text[offset:])
-		end = place.Place{Offset: offset + int64(n), Position: begin.Position}
-		end.Pass(e.Text, int(offset), int(end.Offset))
+		n, _ := syntax.StringLen(e.Text[begin.Offset:])
+		end = place.Place{Offset: begin.Offset + int64(n), Position: begin.Position}
+		end.Pass(e.Text, int(begin.Offset), int(end.Offset))
 	}
 	return begin, end, true
 }
 
-// Opener returns the bracket at the related place. The related place must be that of an open
-// bracket.
-func (e *Report) Opener() byte {
+// Opener returns the bracket at p, the related place, which must be that of an open bracket.
+func (e *Report) Opener(p place.Place) byte {
 	if e.Gone != nil {
 		return e.Gone.opener
 	}
-	offset, _ := e.RelatedOffset()
-	return e.Text[offset]
+	return e.Text[p.Offset]
 }
 
 // At returns Text from Offset on.

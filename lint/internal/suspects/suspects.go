@@ -57,6 +57,9 @@ func besideProfile(on ruleset.Set) ruleset.Set {
 // which the text is valid. The text after that offset can be read in more than one way, so any sign
 // in it counts.
 func FindInInvalid(src []byte, on ruleset.Set, valid int) ruleset.Set {
+	if s := Signs(src) & on; s&^ruleset.Pervasive == 0 {
+		return s
+	}
 	s, open := findInPart(src[:valid], on, 0)
 	return (s | Signs(src[max(open-Overlap, 0):])) & on
 }
