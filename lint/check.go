@@ -9,7 +9,7 @@ import (
 
 // checkDocument checks the document src and adds the findings to r.
 func checkDocument(s *settings, r *Report, src []byte) {
-	on, valid := suspects.Find(src, s.on, s.verdict)
+	on, valid := s.suspects(src)
 	if valid && isClean(s, src, on) {
 		return
 	}
@@ -17,12 +17,30 @@ func checkDocument(s *settings, r *Report, src []byte) {
 	d.checkBOM()
 	if !d.checkFormat() {
 		if d.lower(); s.options.Dialect.isConverted() {
-			on, valid = suspects.Find(d.json, s.on, s.verdict)
+			on, valid = s.suspects(d.json)
 		}
 		d.checkText(on, valid)
 		d.checkFinalNewline(lineEnd(src))
 	}
 	d.addTo(r)
+}
+
+// suspects returns the rules that may find something in src if src is valid, and reports whether it
+// is known to be valid.
+func (s *settings) suspects(src []byte) (on ruleset.Set, valid bool) {
+	verdict := s.verdict
+	if s.on.Has(ruleset.DeepNesting) {
+		verdict.MaxDepth = min(verdict.MaxDepth, s.options.nestingLimit())
+	}
+	if on, valid = suspects.Find(src, s.on, verdict); valid {
+		on &^= ruleset.Of(ruleset.DeepNesting)
+	} else if verdict.MaxDepth < s.verdict.MaxDepth {
+		on, valid = suspects.Find(src, s.on, s.verdict)
+	}
+	if valid && on.Has(ruleset.KeyOrder) && suspects.IsSorted(src, s.verdict, s.compare) {
+		on &^= ruleset.Of(ruleset.KeyOrder)
+	}
+	return on, valid
 }
 
 // isClean reports whether src, which is valid, is certain to have no findings. It decides this without

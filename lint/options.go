@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"maps"
@@ -8,6 +9,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/assayjson/assay/internal/natural"
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/records"
@@ -125,6 +127,17 @@ func (o *Options) nestingLimit() int {
 	return o.NestingLimit
 }
 
+// order returns the function that compares names for the rule key-order.
+func (o *Options) order() func(a, b []byte) int {
+	switch o.KeyOrder {
+	case "desc":
+		return func(a, b []byte) int { return bytes.Compare(b, a) }
+	case "natural":
+		return natural.Compare
+	}
+	return bytes.Compare // UTF-8 preserves the order of code points
+}
+
 func (o *Options) maxDepth() int {
 	if o.MaxDepth <= 0 {
 		return scan.DefaultMaxDepth
@@ -142,6 +155,8 @@ type settings struct {
 	window  int         // inputs are read in parts of this size
 	whole   int         // shorter texts are read into memory as a whole; at least window
 
+	compare func(a, b []byte) int // the order that the rule key-order requires
+
 	plain   []tokenizer.Option          // the rules of the grammar
 	verdict scan.Rules                  // the rules for a verdict on a document, which may include I-JSON
 	unique  []tokenizer.Option          // plain, and UniqueNames if the rule duplicate-keys is on
@@ -158,6 +173,7 @@ func (s *settings) configure() {
 	options := &s.options
 	s.levels, s.limit = options.severities(), options.maxProblems()
 	s.window, s.whole = 1<<20, 4<<20
+	s.compare = options.order()
 	for id, level := range s.levels {
 		if level != Off {
 			s.on |= ruleset.Of(ruleset.ID(id))

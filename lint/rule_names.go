@@ -8,7 +8,6 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
-	"github.com/assayjson/assay/internal/natural"
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/lint/internal/names"
 	"github.com/assayjson/assay/lint/internal/ruleset"
@@ -78,19 +77,12 @@ type order struct {
 }
 
 type lastName struct {
-	Span
-	text []byte
+	Span        // in a stream, with its positions
+	text []byte // refers to the document or to copy
+	copy []byte
 }
 
-func newOrder(d *document) nameRule {
-	switch d.options.KeyOrder {
-	case "desc":
-		return &order{compare: func(a, b []byte) int { return bytes.Compare(b, a) }}
-	case "natural":
-		return &order{compare: natural.Compare}
-	}
-	return &order{compare: bytes.Compare} // UTF-8 preserves the order of code points
-}
+func newOrder(d *document) nameRule { return &order{compare: d.compare} }
 
 func (o *order) open() {
 	if n := len(o.last); n < cap(o.last) {
@@ -108,10 +100,17 @@ func (o *order) name(r *tokenReport, t tokenizer.Token, text []byte) {
 	if last.Length > 0 && o.compare(text, last.text) < 0 {
 		if f := r.findToken(ruleset.KeyOrder, t); f != nil {
 			f.Message = "the name " + quote(text) + " should be sorted before " + quote(last.text)
-			f.Related = []Related{{last.Span, "the previous name is here"}}
+			f.Related = []Related{{r.kept(last.Span), "the previous name is here"}}
 		}
 	}
-	last.Span, last.text = r.spanOf(t), append(last.text[:0], text...)
+	last.Span, last.text = Span{Offset: t.Offset(), Length: int64(len(t.Raw()))}, text
+	if r.streams() {
+		last.Span = r.keep(last.Span)
+	}
+	if r.streams() || t.Escaped() {
+		last.copy = append(last.copy[:0], text...)
+		last.text = last.copy
+	}
 }
 
 // confusables looks for two names in an object that are different but look alike (based on Unicode
@@ -140,11 +139,7 @@ func (c confusables) name(r *tokenReport, t tokenizer.Token, text []byte) {
 	odd, place := difference(text, like)
 	f.Message = "the name " + quote(text) + " looks like another name in the same object"
 	f.Hint = "the names differ at character " + place + ": " + odd
-	at := Span(first)
-	if !r.streams() {
-		at = r.raise(first.Offset, first.Length)
-	}
-	f.Related = []Related{{at, "the other name is here"}}
+	f.Related = []Related{{r.kept(Span(first)), "the other name is here"}}
 }
 
 // difference describes the first characters in which two names differ. The result at is the

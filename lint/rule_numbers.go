@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"errors"
 	"math"
+	"math/bits"
 	"strconv"
 
+	"github.com/assayjson/assay/internal/syntax"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/lint/internal/suspects"
 	"github.com/assayjson/assay/tokenizer"
@@ -60,7 +62,9 @@ func checkPrecision(r *tokenReport, t tokenizer.Token) {
 	if err != nil || value == 0 || math.IsInf(value, 0) {
 		return // number-range reports it
 	}
-	if digits := significant(number); isWritten(digits, value, -1) || isWritten(digits, value, mostDigits-1) {
+	var memory [2][64]byte // enough for most numbers
+	digits := appendSignificant(memory[0][:0], number)
+	if isWritten(memory[1][:0], digits, value, -1) || isExact(memory[1][:0], digits, value) {
 		return
 	}
 	if f := r.findToken(ruleset.NumberPrecision, t); f != nil {
@@ -74,27 +78,42 @@ func checkPrecision(r *tokenReport, t tokenizer.Token) {
 const mostDigits = 767
 
 // isWritten reports whether digits are the significant digits of value if value is written with the
-// given precision (see [strconv.AppendFloat]).
-func isWritten(digits []byte, value float64, precision int) bool {
-	if len(digits) > mostDigits {
-		return false
-	}
-	return bytes.Equal(digits, significant(strconv.AppendFloat(nil, value, 'e', precision, 64)))
+// given precision (see [strconv.AppendFloat]). It may use buf, which must be empty.
+func isWritten(buf, digits []byte, value float64, precision int) bool {
+	written := strconv.AppendFloat(buf, value, 'e', precision, 64)
+	return bytes.Equal(digits, appendSignificant(written[:0], written))
 }
 
-// significant returns the digits of a number from the first nonzero digit to the last. Two numbers
-// that are nearly equal and have the same significant digits are equal.
-func significant(number []byte) []byte {
-	if i := bytes.IndexAny(number, "eE"); i >= 0 {
-		number = number[:i]
+// isExact reports whether digits are all significant digits of value. It may use buf, which must be
+// empty.
+func isExact(buf, digits []byte, value float64) bool {
+	const log2, log5 = 0.3011, 0.6989 // slightly more than the decimal logarithm of 2, and slightly less than that of 5
+	fraction, exponent := math.Frexp(value)
+	mantissa := uint64(math.Abs(math.Ldexp(fraction, 53)))
+	places := max(53-exponent-bits.TrailingZeros64(mantissa), 0)
+	if float64(len(digits)) < log5*float64(places) {
+		return false // value is an odd number divided by 2 to the power of places, so it has at least as many digits as 5 to that power
 	}
-	digits := bytes.Map(func(r rune) rune {
-		if '0' <= r && r <= '9' {
-			return r
+	precision := places + int(log2*float64(max(exponent, 0))) + 1 // as many digits as value may have after and before its decimal point
+	return isWritten(buf, digits, value, min(precision, mostDigits-1))
+}
+
+// appendSignificant appends the digits of a number from the first nonzero digit to the last. Two
+// numbers that are nearly equal and have the same significant digits are equal. dst may be the start
+// of number.
+func appendSignificant(dst, number []byte) []byte {
+	begin, end := len(dst), len(dst)
+	for _, c := range number {
+		switch {
+		case c|0x20 == 'e':
+			return dst[:end]
+		case syntax.IsDigit(c) && (c != '0' || len(dst) > begin):
+			if dst = append(dst, c); c != '0' {
+				end = len(dst)
+			}
 		}
-		return -1
-	}, number)
-	return bytes.Trim(digits, "0")
+	}
+	return dst[:end]
 }
 
 // shown returns value in almost the same form as JavaScript.

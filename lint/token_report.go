@@ -32,9 +32,13 @@ func (r *tokenReport) findToken(id ruleset.ID, t tokenizer.Token) *finding {
 	return r.find(id, t.Offset(), int64(len(t.Raw())))
 }
 
-// spanOf returns the place of a token for later use.
-func (r *tokenReport) spanOf(t tokenizer.Token) Span {
-	return r.keep(r.raise(t.Offset(), int64(len(t.Raw()))))
+// kept returns the place in the original text of an earlier token. The parameter s is the place of
+// the token in the JSON text, which [source.keep] has returned in a stream.
+func (r *tokenReport) kept(s Span) Span {
+	if r.streams() {
+		return s
+	}
+	return r.raise(s.Offset, s.Length)
 }
 
 // where describes a string or name for messages.

@@ -36,6 +36,8 @@ type tokenWalk struct {
 	characters []tokenRule
 	numbers    []tokenRule
 	nests      bool // the depth of brackets must still be checked
+	onlyNests  bool // and nothing else
+	ended      bool // nothing more can be found
 	buf        []byte
 }
 
@@ -50,6 +52,7 @@ func (d *document) walkValid(on ruleset.Set) {
 	if on.Has(ruleset.DuplicateKeys) {
 		w.equals = &equalNames{d.json, d.walkers.nameSets()}
 	}
+	w.onlyNests = on == ruleset.Of(ruleset.DeepNesting)
 	_ = w.run() // reading from memory cannot fail
 }
 
@@ -77,7 +80,7 @@ func newTokenWalk(d *document, tokens *tokenizer.Tokenizer, on ruleset.Set) *tok
 // run visits all tokens and errors, or stops after a finding if no more findings are needed. It
 // returns the error of the reader, or nil.
 func (w *tokenWalk) run() error {
-	for !w.found.stopped {
+	for !w.found.stopped && !w.ended {
 		token, err := w.tokens.Next()
 		if err == nil {
 			w.token(token)
@@ -175,7 +178,7 @@ func (w *tokenWalk) checkNesting(t tokenizer.Token) {
 	if t.Depth() < limit {
 		return
 	}
-	w.nests = false
+	w.nests, w.ended = false, w.onlyNests
 	if f := w.find(ruleset.DeepNesting, t.Offset(), 1); f != nil {
 		f.Message = fmt.Sprintf("nested more than %d levels deep", limit)
 		f.Hint = "other parsers may reject it or run out of stack"

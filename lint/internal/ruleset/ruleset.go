@@ -54,7 +54,12 @@ var (
 	// Characters contains the rules that examine the characters of strings and names.
 	Characters = Of(LoneSurrogates, Noncharacters, ControlCharacters, BidiCharacters) | Names
 
+	// Numbers contains the rules that examine numbers. LongNumbers contains those that may find
+	// something in a number of 16 bytes or more.
+	Numbers     = Of(NumberRange) | LongNumbers
+	LongNumbers = Of(NumberPrecision, UnsafeInteger)
+
 	// Pervasive contains the rules that may find something even if a text has no rare bytes. For
 	// them, every text is suspect.
-	Pervasive = Of(NumberPrecision, UnsafeInteger, DeepNesting, KeyOrder)
+	Pervasive = Of(DeepNesting, KeyOrder)
 )

@@ -160,19 +160,38 @@ func MayBeOutOfRange(number []byte) bool {
 }
 
 // hasManyDigits reports whether src contains a run of digits so long that a number with a short
-// exponent, or without one, may be too large or too small. It examines only every 200th byte and,
-// if that byte is a digit, the bytes around it.
-func hasManyDigits(src []byte) bool {
-	const many = 200
-	for i := many - 1; i < len(src); i += many {
-		if !syntax.IsDigit(src[i]) {
+// exponent, or without one, may be too large or too small.
+func hasManyDigits(src []byte) bool { return hasRun(src, 200, &digitBytes) }
+
+// hasLongNumber reports whether src may contain a number of 16 bytes or more, not counting its
+// exponent. binary64 preserves all numbers that are shorter, unless they have an exponent of at
+// least three digits.
+func hasLongNumber(src []byte) bool { return hasRun(src, 16, &numberBytes) }
+
+// digitBytes are the digits, and numberBytes are the bytes of numbers without an exponent.
+var digitBytes, numberBytes = func() (digit, number [256]bool) {
+	for _, c := range []byte("0123456789") {
+		digit[c], number[c] = true, true
+	}
+	number['-'], number['.'] = true, true
+	return digit, number
+}()
+
+// hasRun reports whether src contains a run of the given length of bytes that are in the set. It
+// examines only the last of every length bytes and, if that byte is in the set, the bytes around it.
+func hasRun(src []byte, length int, set *[256]bool) bool {
+	for i := length - 1; i < len(src); i += length {
+		if !set[src[i]] {
 			continue
 		}
-		begin := i
-		for begin > max(i-many, 0) && syntax.IsDigit(src[begin-1]) {
+		begin, end := i, i+1
+		for begin > i+1-length && set[src[begin-1]] {
 			begin--
 		}
-		if syntax.Digits(src[begin:min(begin+many, len(src))]) == many {
+		for end < min(begin+length, len(src)) && set[src[end]] {
+			end++
+		}
+		if end-begin == length {
 			return true
 		}
 	}

@@ -113,3 +113,42 @@ func TestHasManyDigits(t *testing.T) {
 		}
 	}
 }
+
+var longNumber = regexp.MustCompile(`^[-.0-9]{16}|[eE][-+]?[0-9]{3}`)
+
+// TestLongNumbers checks that the rules about long numbers are suspects if a document has a number
+// of 16 bytes or an exponent of three digits, wherever that number is.
+func TestLongNumbers(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 10))
+	const window = 4000
+	found := 0
+	for round := range 3000 {
+		number := []string{"", "-"}[rng.IntN(2)] + strconv.Itoa(1+rng.IntN(9)) + strings.Repeat("0", rng.IntN(18))
+		if rng.IntN(2) == 0 {
+			number += "." + strings.Repeat("5", 1+rng.IntN(15))
+		}
+		if rng.IntN(3) == 0 {
+			number += "e-" + strings.Repeat("0", rng.IntN(2)) + strconv.Itoa(rng.IntN(120))
+		}
+		before := strings.Repeat(" ", rng.IntN(1+rng.IntN(5000)))
+		text := []byte("[" + before + number + strings.Repeat(" ", round%20) + `, "1234567890", 123456789012345]`)
+		want := ruleset.Set(0)
+		if longNumber.MatchString(number) {
+			want = ruleset.LongNumbers
+			found++
+		}
+		if got := FindInValid(text, ruleset.LongNumbers, grammar); got&want != want || got != want && !strings.Contains(number, "e") {
+			t.Errorf("%s after %d bytes: %b, want %b", number, len(before), got, want)
+		}
+		if got := FindInInvalid(text, ruleset.LongNumbers, len(text)/2); got&want != want {
+			t.Errorf("%s after %d bytes of invalid text: %b, want %b", number, len(before), got, want)
+		}
+		doc := string(text) + strings.Repeat(" ", 2000)
+		if clean := isCleanIn(NewScanner(ruleset.LongNumbers, false, window), doc, 100+rng.IntN(1000)); clean && want != 0 {
+			t.Errorf("%s after %d bytes in parts: not found", number, len(before))
+		}
+	}
+	if found < 500 || found > 2500 {
+		t.Errorf("%d long numbers", found)
+	}
+}

@@ -1,14 +1,58 @@
 package suspects
 
 import (
+	"bytes"
 	"sync"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/syntax"
 	"github.com/assayjson/assay/lint/internal/names"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 )
+
+// IsSorted reports whether src is known to be valid according to the given rules of the grammar, and
+// the names in each object to be sorted. compare compares two names, as [bytes.Compare] does. If
+// names have escapes, IsSorted returns false.
+func IsSorted(src []byte, rules scan.Rules, compare func(a, b []byte) int) bool {
+	rules.IJSON, rules.UniqueNames = false, false
+	var last [][]byte // the last name in each open object, or nil
+	return index.VisitNames(rules, src, func(src []byte, marks []uint32) bool {
+		for _, mark := range marks {
+			inner := len(last) - 1
+			switch c := src[mark]; {
+			case c == '{':
+				last = append(last, nil)
+			case inner < 0:
+				return false
+			case c == '}':
+				last = last[:inner]
+			default:
+				name, ok := nameBefore(src, int(mark))
+				if !ok || last[inner] != nil && compare(name, last[inner]) < 0 {
+					return false
+				}
+				last[inner] = name
+			}
+		}
+		return true
+	})
+}
+
+// nameBefore returns the name before the colon at src[at], without quotation marks. It returns false
+// if there is no name, or if the name has escapes.
+func nameBefore(src []byte, at int) (name []byte, ok bool) {
+	for at > 0 && syntax.IsSpace(src[at-1]) {
+		at--
+	}
+	if at == 0 || src[at-1] != '"' {
+		return nil, false
+	}
+	begin := syntax.LastQuote(src[:at-1], 0) + 1
+	name = src[begin : at-1 : at-1]
+	return name, begin > 0 && bytes.IndexByte(name, '\\') < 0
+}
 
 // A nameSearch determines which rules about names may find something in a document. A kernel finds
 // the names, and a vocabulary judges each distinct name once. Two names in an object can only look

@@ -69,10 +69,10 @@ func FindInInvalid(src []byte, on ruleset.Set, valid int) ruleset.Set {
 // or later must be examined again with the next part, because src may lack its end. Names are not
 // judged: the rules about names may find something if a name has a character outside ASCII.
 func findInPart(src []byte, on ruleset.Set, seen int) (s ruleset.Set, open int) {
-	if on&(ruleset.Characters|ruleset.Of(ruleset.NumberRange, underflow)) == 0 {
+	if on&(ruleset.Characters|ruleset.Numbers|ruleset.Of(underflow)) == 0 {
 		return on & ruleset.Pervasive, len(src)
 	}
-	var deletes, digits, exponent bool
+	var deletes, digits, exponent, isLong bool
 	ranged := on&ruleset.Of(ruleset.NumberRange, underflow) != 0
 	escapes := escapeSearch{src: src, seen: seen, open: len(src)}
 	runs := runSearch{src: src, on: on, open: len(src)}
@@ -86,6 +86,11 @@ func findInPart(src []byte, on ruleset.Set, seen int) (s ruleset.Set, open int) 
 		if !exponent && ranged {
 			for unit := range units(signs.Exponents) {
 				exponent = exponent || hasLargeExponent(src, at+unit, at+unit+search.SignUnit, !on.Has(ruleset.NumberRange))
+			}
+		}
+		if !isLong && on.Has(ruleset.NumberPrecision) {
+			for unit := range units(signs.Exponents) {
+				isLong = isLong || hasLongExponent(src, at+unit, at+unit+search.SignUnit)
 			}
 		}
 		if on&ruleset.Of(ruleset.LoneSurrogates, ruleset.Noncharacters) != 0 {
@@ -102,6 +107,9 @@ func findInPart(src []byte, on ruleset.Set, seen int) (s ruleset.Set, open int) 
 	s &= on
 	if ranged && (exponent || digits && hasManyDigits(src)) {
 		s |= ruleset.Of(ruleset.NumberRange)
+	}
+	if on&ruleset.LongNumbers != 0 && (isLong || hasLongNumber(src)) {
+		s |= on & ruleset.LongNumbers
 	}
 	return s, open
 }
@@ -127,6 +135,9 @@ func Signs(src []byte) ruleset.Set {
 	}
 	if exponent || digits && hasManyDigits(src) {
 		s |= ruleset.Of(ruleset.NumberRange)
+	}
+	if exponent || hasLongNumber(src) {
+		s |= ruleset.LongNumbers
 	}
 	return s
 }
