@@ -32,7 +32,8 @@ func (k TokenKind) String() string { return token.Kind(k).String() }
 //
 // A Token is four words long, so that it is passed in registers.
 type Token struct {
-	raw    string
+	start  *byte // the first byte, which has size-1 bytes of the same text after it; nil in the zero Token
+	size   int
 	offset int64
 	facts  facts
 }
@@ -53,7 +54,7 @@ func (t Token) Kind() TokenKind { return TokenKind(t.facts) }
 
 // Raw returns the token as it is written, including the quotation marks of a string. The result is
 // part of the input and must not be changed.
-func (t Token) Raw() []byte { return unsafe.Slice(unsafe.StringData(t.raw), len(t.raw)) }
+func (t Token) Raw() []byte { return unsafe.Slice(t.start, t.size) }
 
 // Offset returns the offset of the token in bytes from the start of the input.
 func (t Token) Offset() int64 { return t.offset }
@@ -67,7 +68,7 @@ func (t Token) Escaped() bool { return t.facts&hasEscapes != 0 }
 
 // text returns the token without its offset and depth.
 func (t Token) text() token.Text {
-	return token.Text{Raw: t.raw, Kind: token.Kind(t.facts), Escaped: t.Escaped()}
+	return token.Text{Raw: unsafe.String(t.start, t.size), Kind: token.Kind(t.facts), Escaped: t.Escaped()}
 }
 
 // Body returns the part of Raw between the quotation marks of a string or name, with escapes as

@@ -37,10 +37,24 @@ func (t *Tokenizer) Next() (Token, error) {
 		return t.token(begin, end+1, Name, scan.WantColon, s.Nesting.Depth), nil
 	case '{', '[':
 		t.next = i + 1
-		return t.open(begin, TokenKind(c)), nil
+		if t.buffer != nil {
+			t.opened(begin, c == '{')
+		}
+		s.Nesting.Push(c == '{')
+		next := scan.WantFirstElement
+		t.afterValue = scan.AfterElement
+		if c == '{' {
+			t.afterValue, next = scan.AfterMember, scan.WantFirstName
+		}
+		return t.token(begin, begin+1, TokenKind(c), next, s.Nesting.Depth-1), nil
 	case '}', ']':
 		t.next = i + 1
-		return t.close(begin, TokenKind(c)), nil
+		if t.buffer != nil {
+			t.closed()
+		}
+		s.Nesting.Pop()
+		t.afterValue = s.Nesting.AfterValue()
+		return t.token(begin, begin+1, TokenKind(c), t.afterValue, s.Nesting.Depth), nil
 	default:
 		// A closing bracket right after the token shares the second mark of the token. This is a
 		// branch, because a CPU can predict a branch and start on the next token before it has

@@ -11,13 +11,22 @@ type Nesting struct {
 
 // Push opens a container.
 func (n *Nesting) Push(object bool) {
-	if n.Depth%64 == 0 && n.Depth > 0 {
-		n.Outer = append(n.Outer, n.Inner)
+	if n.Depth%64 == 0 {
+		n.pushWord()
 	}
 	n.Depth++
-	n.Inner <<= 1
+	inner := n.Inner << 1
 	if object {
-		n.Inner |= 1
+		inner |= 1
+	}
+	n.Inner = inner
+}
+
+// pushWord makes room in Inner, which is full or empty. It is not part of Push, which can therefore
+// be inlined.
+func (n *Nesting) pushWord() {
+	if n.Depth > 0 {
+		n.Outer = append(n.Outer, n.Inner)
 	}
 }
 
@@ -25,8 +34,14 @@ func (n *Nesting) Push(object bool) {
 func (n *Nesting) Pop() {
 	n.Depth--
 	n.Inner >>= 1
-	if n.Depth%64 == 0 && n.Depth > 0 {
-		last := len(n.Outer) - 1
+	if n.Depth%64 == 0 {
+		n.popWord()
+	}
+}
+
+// popWord restores the levels around Inner, which is empty.
+func (n *Nesting) popWord() {
+	if last := len(n.Outer) - 1; n.Depth > 0 {
 		n.Inner, n.Outer = n.Outer[last], n.Outer[:last]
 	}
 }
