@@ -1,8 +1,6 @@
 package main
 
 import (
-	"cmp"
-	"fmt"
 	"math"
 	"slices"
 	"time"
@@ -136,58 +134,12 @@ func (r *result) best(input, name string) (row Row, nanos float64) {
 	return Row{}, math.NaN()
 }
 
-// holds reports whether a figure reaches a limit.
-func (b bar) holds(figure, limit float64) bool {
-	if b.most {
-		return figure <= limit
-	}
-	return figure >= limit
-}
-
-// tolerance is the part of a bar that is enough in a short run, whose small inputs are checked in a
-// few milliseconds.
-const tolerance = 0.5
-
-// verdict judges a figure.
-func (b bar) verdict(figure float64, short bool) string {
-	if b.holds(figure, b.want) {
-		return "holds"
-	}
-	limit := cmp.Or(b.floor, b.want)
-	switch {
-	case short && b.most:
-		limit /= tolerance
-	case short:
-		limit *= tolerance
-	}
-	if b.holds(figure, limit) {
-		return "falls short"
-	}
-	return fails
-}
-
-const fails = "FAILS"
-
 // judge returns a table with the bars that were measured, and the names of those that fail. The table
 // is nil if none was measured.
-func (r *result) judge() (g *report.Grid, failed []string) {
+func (r *result) judge() (*report.Grid, []string) {
+	var targets []report.Target
 	for _, b := range bars() {
-		figure := b.value(r)
-		if math.IsNaN(figure) {
-			continue
-		}
-		if g == nil {
-			g = &report.Grid{Head: []string{"bar", "required", "measured", "result"}}
-		}
-		verdict := b.verdict(figure, r.Short)
-		if verdict == fails {
-			failed = append(failed, b.name)
-		}
-		side := "at least"
-		if b.most {
-			side = "at most"
-		}
-		g.Add(b.name, fmt.Sprintf("%s %v %s", side, b.want, b.unit), report.Figure(figure), verdict)
+		targets = append(targets, report.Target{Name: b.name, Want: b.want, Unit: b.unit, Most: b.most, Floor: b.floor, Figure: b.value(r)})
 	}
-	return g, failed
+	return report.Judge(targets, r.Short)
 }

@@ -282,27 +282,6 @@ func TestHardTexts(t *testing.T) {
 	}
 }
 
-// TestVerdict checks the floor of a bar that is missed.
-func TestVerdict(t *testing.T) {
-	least := bar{want: 1, floor: 0.4}
-	most := bar{want: 10, floor: 20, most: true}
-	tests := []struct {
-		bar    bar
-		figure float64
-		short  bool
-		want   string
-	}{
-		{least, 1, false, "holds"}, {least, 0.5, false, "falls short"}, {least, 0.3, false, "FAILS"}, {least, 0.3, true, "falls short"},
-		{least, 0.1, true, "FAILS"}, {most, 10, false, "holds"}, {most, 15, false, "falls short"}, {most, 21, false, "FAILS"},
-		{most, 39, true, "falls short"}, {most, 41, true, "FAILS"},
-	}
-	for _, tt := range tests {
-		if got := tt.bar.verdict(tt.figure, tt.short); got != tt.want {
-			t.Errorf("%v of %v, floor %v, short %t: %s, want %s", tt.figure, tt.bar.want, tt.bar.floor, tt.short, got, tt.want)
-		}
-	}
-}
-
 // TestBarsNameWays checks that each bar finds its figure if every way and input was measured.
 func TestBarsNameWays(t *testing.T) {
 	none := func() (string, error) { return "", nil }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime"
 	"slices"
 
 	"github.com/assayjson/assay/asm"
@@ -39,7 +38,7 @@ func measure(o options, out, errs io.Writer) (r *report.Report, err error) {
 		fmt.Fprintln(errs, "building the peers that are other programs ...")
 		executables, missing = buildPrograms(dir, programs(o))
 	}
-	pinned := pin(o.pin)
+	pinned := ruler.OneCPU(o.pin)
 	guests, silent := startPrograms(executables)
 	f := &field{guests: guests}
 	defer func() { err = errors.Join(err, closeAll(guests)) }()
@@ -70,21 +69,6 @@ func chosenInputs(o options) ([]inputs.Input, error) {
 		return nil, errors.New("-only and -inputs leave nothing to measure")
 	}
 	return all, nil
-}
-
-// pin sets GOMAXPROCS to 1, pins the process to one CPU if wanted is true, and describes the
-// result. The comparison is about speed on one CPU, so peers that could use several CPUs get only
-// one.
-func pin(wanted bool) string {
-	runtime.GOMAXPROCS(1)
-	if !wanted {
-		return "not pinned (-pin=false)"
-	}
-	cpu, err := ruler.Pin()
-	if err != nil {
-		return fmt.Sprintf("not pinned (%v)", err)
-	}
-	return fmt.Sprintf("pinned to CPU %d", cpu)
 }
 
 // A field holds the participants of a run.

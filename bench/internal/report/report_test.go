@@ -244,3 +244,29 @@ func TestGridAlignsFigures(t *testing.T) {
 	}
 	contains(t, markdown.String(), "|---|--:|---|")
 }
+
+// TestTarget checks the verdicts, and the floor of a target that is missed.
+func TestTarget(t *testing.T) {
+	least := Target{Name: "least", Want: 1, Floor: 0.4}
+	most := Target{Name: "most", Want: 10, Floor: 20, Most: true}
+	tests := []struct {
+		target   Target
+		figure   float64
+		tolerant bool
+		want     string
+	}{
+		{least, 1, false, holds}, {least, 0.5, false, short}, {least, 0.3, false, fails}, {least, 0.3, true, short},
+		{least, 0.1, true, fails}, {most, 10, false, holds}, {most, 15, false, short}, {most, 21, false, fails},
+		{most, 39, true, short}, {most, 41, true, fails}, {Target{Want: 1}, 0.9, false, fails},
+	}
+	for _, tt := range tests {
+		tt.target.Figure = tt.figure
+		if got := tt.target.verdict(tt.tolerant); got != tt.want {
+			t.Errorf("%v of %v, floor %v, short %t: %s, want %s", tt.figure, tt.target.Want, tt.target.Floor, tt.tolerant, got, tt.want)
+		}
+		grid, failed := Judge([]Target{tt.target, {Figure: math.NaN()}}, tt.tolerant)
+		if len(grid.rows) != 1 || (len(failed) == 1) != (tt.want == fails) {
+			t.Errorf("%v: %d rows, failed %q", tt, len(grid.rows), failed)
+		}
+	}
+}
