@@ -1,6 +1,6 @@
 module github.com/assayjson/assay/bench
 
-go 1.26.0
+go 1.26.4
 
 replace github.com/assayjson/assay => ../
 
@@ -10,9 +10,12 @@ require (
 	github.com/go-faster/jx v1.2.0
 	github.com/go-json-experiment/json v1.27.2
 	github.com/goccy/go-json v0.12.0
+	github.com/google/jsonschema-go v0.4.3
+	github.com/kaptinlin/jsonschema v0.9.5
 	github.com/klauspost/compress v1.20.3
 	github.com/minio/simdjson-go v0.4.5
 	github.com/ohler55/ojg v1.28.5
+	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3
 	github.com/segmentio/asm v1.2.1
 	github.com/segmentio/encoding v0.5.4
 	github.com/tidwall/gjson v1.20.1
@@ -33,9 +36,10 @@ require (
 	github.com/cloudwego/base64x v0.1.6 // indirect
 	github.com/dlclark/regexp2/v2 v2.12.0 // indirect
 	github.com/go-faster/errors v0.7.1 // indirect
+	github.com/goccy/go-yaml v1.19.2 // indirect
 	github.com/golang/freetype v0.0.0-20170609003504-e2365dfdc4a0 // indirect
+	github.com/kaptinlin/jsonpointer v0.4.27 // indirect
 	github.com/klauspost/cpuid/v2 v2.2.9 // indirect
-	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3 // indirect
 	github.com/tidwall/match v1.1.1 // indirect
 	github.com/tidwall/pretty v1.2.0 // indirect
 	github.com/twitchyliquid64/golang-asm v0.15.1 // indirect

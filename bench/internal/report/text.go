@@ -19,7 +19,7 @@ func (h Head) lines() []string {
 		fmt.Sprintf("measure   %s; median of %d rounds, %s a turn", h.Clock, h.Rounds, h.Turn),
 	}
 	if h.Short {
-		lines = append(lines, "inputs    a short run: fewer than a full one has")
+		lines = append(lines, "run       short: fewer inputs, or shorter turns, than a full run has")
 	}
 	for _, m := range h.Modules {
 		lines = append(lines, "module    "+m)

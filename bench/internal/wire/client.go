@@ -32,9 +32,9 @@ type Contestant struct {
 	index      int
 }
 
-// Start starts a program and asks it for its contestants.
-func Start(program string) (*Peer, error) {
-	cmd := exec.Command(program)
+// Start starts a program with arguments, and asks it for its contestants.
+func Start(program string, args ...string) (*Peer, error) {
+	cmd := exec.Command(program, args...)
 	cmd.Stderr = os.Stderr
 	in, err := cmd.StdinPipe()
 	if err != nil {

@@ -1,0 +1,193 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/bench/internal/contest"
+	"github.com/assayjson/assay/bench/internal/report"
+	"github.com/assayjson/assay/bench/internal/ruler"
+)
+
+// measure runs everything that the options select, and writes results to out as they arrive.
+func measure(o options, out, errs io.Writer) (*result, error) {
+	chosen, err := examples(o.only)
+	if err != nil {
+		return nil, err
+	}
+	if len(chosen) == 0 {
+		return nil, errors.New("-only leaves nothing to measure")
+	}
+	dir, err := os.MkdirTemp("", "assay-schemas-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	pinned := ruler.OneCPU(o.pin)
+	players, missing := contestants(dir, o)
+	f := &field{result: &result{Report: &report.Report{Head: head(o, pinned, missing)}}, players: players, tried: make([]int, len(players)), right: make([]int, len(players))}
+	for _, p := range players {
+		f.Contestants = append(f.Contestants, p.Contestant)
+	}
+	f.WriteHead(out)
+	for _, e := range chosen {
+		fmt.Fprintf(errs, "%s ...\n", e.name)
+		if err := f.measure(e, o.plan); err != nil {
+			return nil, fmt.Errorf("%s: %w", e.name, err)
+		}
+		f.writeExample(out, len(f.Inputs)-1)
+	}
+	f.judgeVerdicts()
+	return f.result, nil
+}
+
+// contestants returns the contestants that o selects and that are installed. The second result,
+// missing, describes the others.
+func contestants(dir string, o options) (all []contestant, missing []string) {
+	for _, l := range libraries() {
+		all = append(all, l.contestant())
+	}
+	for _, program := range []struct {
+		name, hint string
+		find       func(dir string) ([]contestant, error)
+	}{{"ajv", hintAJV, ajv}, {"sourcemeta", hintSourcemeta, sourcemeta}} {
+		found, err := program.find(dir)
+		if err != nil {
+			missing = append(missing, fmt.Sprintf("%s (needs %s): %s", program.name, program.hint, strings.Join(strings.Fields(err.Error()), " ")))
+		}
+		all = append(all, found...)
+	}
+	all = slices.DeleteFunc(all, func(c contestant) bool { return c.Role != contest.Assay && !o.peers.MatchString(c.Name) })
+	return all, missing
+}
+
+func head(o options, pinned string, missing []string) report.Head {
+	return report.Head{
+		Date: time.Now().UTC().Format("2006-01-02 15:04 UTC"), CPU: report.CPUModel(), System: runtime.GOOS + "/" + runtime.GOARCH,
+		Kernel: asm.Kernel(), Go: runtime.Version(), Clock: ruler.Clock, Pinned: pinned,
+		Rounds: o.plan.Rounds, Turn: o.plan.Turn.String(), Short: o.short, Missing: missing,
+	}
+}
+
+// A field holds the contestants of a run, and counts their verdicts.
+type field struct {
+	*result
+	players      []contestant
+	tried, right []int // for each player
+}
+
+// measure checks the verdicts of all contestants on an example, and then measures those that accept
+// its documents.
+func (f *field) measure(e example, plan ruler.Plan) (err error) {
+	f.Inputs = append(f.Inputs, report.Input{Category: category, Name: e.name, Bytes: e.bytes(), Ops: len(e.docs)})
+	var lanes []ruler.Lane
+	var who []int
+	for i, p := range f.players {
+		s, problem := f.enter(i, p, e)
+		if s != nil {
+			defer func() { err = errors.Join(err, s.Close()) }()
+		}
+		if problem != nil {
+			f.add(i, ruler.Times{Err: problem}, len(e.docs))
+			continue
+		}
+		lanes, who = append(lanes, s), append(who, i)
+	}
+	for lane, times := range ruler.Race(lanes, plan) {
+		f.add(who[lane], times, len(e.docs))
+	}
+	return nil
+}
+
+// enter compiles the schema and checks the verdicts. The session is nil if the schema cannot be
+// compiled.
+func (f *field) enter(i int, p contestant, e example) (session, error) {
+	s, err := p.open(e)
+	if err != nil {
+		f.tried[i] += 1 + len(e.variants)
+		return nil, fmt.Errorf("cannot compile the schema: %s", oneLine(err))
+	}
+	if f.twin(i) {
+		return s, nil
+	}
+	f.tried[i] += len(e.variants)
+	for _, v := range e.variants {
+		if complaint := v.complaint(s); complaint != "" {
+			f.Wrong = append(f.Wrong, wrong{e.name, p.Name, complaint})
+			continue
+		}
+		f.right[i]++
+	}
+	f.tried[i]++
+	if ok, err := s.accepts(e.docs[0]); err != nil || !ok {
+		return s, errors.Join(errRejected, err)
+	}
+	f.right[i]++ // the other documents are checked when they are measured
+	return s, nil
+}
+
+// errRejected means that a contestant rejects a document that is measured.
+var errRejected = errors.New("rejects the valid documents")
+
+// complaint describes the verdict of s if it is wrong.
+func (v variant) complaint(s session) string {
+	change := strings.TrimSpace(string(v.edit))
+	if !strings.Contains(change, " ") && strings.HasPrefix(change, "/") {
+		change += " (removed)"
+	}
+	switch ok, err := s.accepts(v.doc); {
+	case err != nil:
+		return change + ": " + oneLine(err)
+	case ok && !v.valid:
+		return "accepts " + change
+	case !ok && v.valid:
+		return "rejects " + change
+	}
+	return ""
+}
+
+// oneLine returns the beginning of the text of err.
+func oneLine(err error) string {
+	s := strings.Join(strings.Fields(err.Error()), " ")
+	return s[:min(len(s), 120)]
+}
+
+// add adds the figures of player i for the current example.
+func (f *field) add(i int, t ruler.Times, docs int) {
+	c := report.Cell{Input: len(f.Inputs) - 1, Contestant: i}
+	if t.Err != nil {
+		c.Err = oneLine(t.Err)
+		f.Wrong = append(f.Wrong, wrong{f.Inputs[c.Input].Name, f.players[i].Name, c.Err})
+	} else {
+		c.Passes, c.Nanos, c.Allocs = t.Passes, t.Nanos, t.Allocs/float64(docs)
+	}
+	f.Cells = append(f.Cells, c)
+}
+
+// columnVerdicts is the column that shows how many verdicts are right.
+const columnVerdicts = "right verdicts"
+
+// twin reports whether player i has the engine, and so the verdicts, of the player before it.
+func (f *field) twin(i int) bool { return i > 0 && f.players[i].engine == f.players[i-1].engine }
+
+// judgeVerdicts records for each contestant how many of its verdicts are right.
+func (f *field) judgeVerdicts() {
+	for i := range f.players {
+		if f.twin(i) {
+			f.Contestants[i].Findings = f.Contestants[i-1].Findings
+			continue
+		}
+		value := "yes"
+		if f.right[i] < f.tried[i] {
+			value = fmt.Sprintf("%d/%d", f.right[i], f.tried[i])
+		}
+		f.Contestants[i].Findings = []contest.Finding{{Column: columnVerdicts, Value: value}}
+	}
+}

@@ -1,0 +1,175 @@
+package main
+
+import (
+	"fmt"
+	"image/color"
+	"io"
+
+	"github.com/assayjson/assay/bench/internal/contest"
+	"github.com/assayjson/assay/bench/internal/report"
+)
+
+// writeExample writes the figures of example i as text.
+func (r *result) writeExample(w io.Writer, i int) {
+	in := r.Inputs[i]
+	fmt.Fprintf(w, "\n%s: %d bytes a document\n", in.Name, in.Bytes/in.Ops)
+	t := r.Table(category, func(other report.Input) bool { return other == in })
+	g := &report.Grid{Head: []string{"contestant", "per document", "MB/s", "x assay", "allocs", "remark"}}
+	for _, row := range t.Rows {
+		c := row.Cells[0]
+		if c.Err != "" {
+			g.Add(row.Name, "-", "-", "-", "-", c.Err)
+			continue
+		}
+		g.Add(row.Name, duration(perDocument(in, c)), report.Figure(1e3*row.GBs), report.Figure(row.Ratio), allocs(row), remark(row))
+	}
+	g.Text(w)
+	for _, v := range r.Wrong {
+		if v.Example == in.Name {
+			fmt.Fprintf(w, "  WRONG %s %s\n", v.Contestant, v.What)
+		}
+	}
+}
+
+// remark marks contestants whose figures do not include everything.
+func remark(row report.Row) string {
+	if row.Role == contest.Limit {
+		return "does not parse"
+	}
+	return ""
+}
+
+// allocs returns the allocations for a document, which are known only for Go.
+func allocs(row report.Row) string {
+	if row.Language != "Go" {
+		return "-"
+	}
+	return fmt.Sprintf("%.0f", row.Allocs)
+}
+
+// duration formats a time in nanoseconds.
+func duration(nanos float64) string {
+	switch {
+	case nanos < 999.5e3:
+		return report.Figure(nanos/1e3) + " µs"
+	default:
+		return report.Figure(nanos/1e6) + " ms"
+	}
+}
+
+// writeSummary writes the means, and the bars.
+func (r *result) writeSummary(w io.Writer) {
+	fmt.Fprintf(w, "\nChecking a document against a schema, with parsing: geometric mean of %d schemas\n", len(r.Inputs))
+	r.means().Text(w)
+	if bars, _ := r.judge(); bars != nil {
+		fmt.Fprintln(w, "\nbars")
+		bars.Text(w)
+	}
+}
+
+// means returns a table with a line for each contestant.
+func (r *result) means() *report.Grid {
+	g := &report.Grid{Head: []string{"contestant", "version", "MB/s", "x assay", columnVerdicts, "schemas", "remark"}}
+	t := r.table()
+	for _, row := range t.Rows {
+		g.Add(row.Name, row.Version, report.Figure(1e3*row.GBs), report.Figure(row.Ratio), contest.Value(row.Findings, columnVerdicts),
+			fmt.Sprintf("%d of %d", len(t.Inputs)-row.Failed, len(t.Inputs)), row.Note)
+	}
+	return g
+}
+
+// matrix returns a table with a line for each schema and a column for each contestant.
+func (r *result) matrix(cell func(report.Input, report.Cell) string) *report.Grid {
+	t := r.table()
+	g := &report.Grid{Head: []string{"schema", "bytes"}}
+	for _, row := range t.Rows {
+		g.Head = append(g.Head, row.Name)
+	}
+	for i, in := range t.Inputs {
+		cells := []string{in.Name, fmt.Sprint(in.Bytes / in.Ops)}
+		for _, row := range t.Rows {
+			if len(row.Cells[i].Nanos) == 0 {
+				cells = append(cells, "-")
+				continue
+			}
+			cells = append(cells, cell(in, row.Cells[i]))
+		}
+		g.Add(cells...)
+	}
+	return g
+}
+
+// writeMarkdown writes the section of the page.
+func (r *result) writeMarkdown(w io.Writer, charts string) {
+	fmt.Fprintf(w, "## Schemas\n\n`go -C bench run ./schemas` measures these on %d schemas, from a record of 99 bytes to files of hundreds of kilobytes. The\n"+
+		"time includes parsing. The verdicts of all contestants are checked on variants of the documents, valid and invalid.\n\n```\n", len(r.Inputs))
+	r.WriteHead(w)
+	fmt.Fprintf(w, "```\n\n![%s](%s/%s.svg)\n\n", chartTitle, charts, chartFile)
+	r.means().Markdown(w)
+	fmt.Fprint(w, "The time of ajv from a string does not include the conversion of bytes to a string. The program of Sourcemeta reads all documents\n"+
+		"before it checks the first one. Its time without parsing is only a limit; no bar refers to it.\n\n**Time for a document**\n\n")
+	r.matrix(func(in report.Input, c report.Cell) string { return duration(perDocument(in, c)) }).Markdown(w)
+	fmt.Fprint(w, "**MB/s**\n\n")
+	r.matrix(func(in report.Input, c report.Cell) string { return report.Figure(1e3 * in.GBs(c)) }).Markdown(w)
+	r.writeAbout(w)
+	r.writeWrong(w)
+	if bars, _ := r.judge(); bars != nil {
+		fmt.Fprint(w, "**Bars**\n\nA bar that falls short is work to do.\n\n")
+		bars.Markdown(w)
+	}
+}
+
+// writeAbout lists what the schemas describe.
+func (r *result) writeAbout(w io.Writer) {
+	g := &report.Grid{Head: []string{"schema", "documents"}}
+	for _, s := range sources() {
+		if archive, err := s.archive(); err == nil {
+			g.Add(s.name, about(archive))
+		}
+	}
+	g.Markdown(w)
+}
+
+// writeWrong lists the wrong verdicts.
+func (r *result) writeWrong(w io.Writer) {
+	if len(r.Wrong) == 0 {
+		return
+	}
+	fmt.Fprintf(w, "<details><summary>Wrong verdicts: %d</summary>\n\n", len(r.Wrong))
+	g := &report.Grid{Head: []string{"contestant", "schema", "verdict"}}
+	for _, v := range r.Wrong {
+		g.Add(v.Contestant, v.Example, "`"+v.What+"`")
+	}
+	g.Markdown(w)
+	fmt.Fprint(w, "</details>\n\n")
+}
+
+const (
+	chartFile  = "schemas"
+	chartTitle = "Checking a document against a schema, with parsing: geometric mean"
+)
+
+// classes are the colors of the languages.
+var classes = map[string]report.Class{
+	"Go":         {Name: "Go", Color: color.RGBA{0x2B, 0x6C, 0xB0, 0xFF}},
+	"JavaScript": {Name: "JavaScript", Color: color.RGBA{0xD6, 0x9E, 0x2E, 0xFF}},
+	"C++":        {Name: "C++", Color: color.RGBA{0xC0, 0x5A, 0x1C, 0xFF}},
+}
+
+var classAssay = report.Class{Name: "assay", Color: color.RGBA{0x0B, 0x6E, 0x4F, 0xFF}}
+
+// chart draws the means of all contestants that parse.
+func (r *result) chart(dir string) error {
+	var bars []report.Bar
+	for _, row := range r.table().Rows {
+		if row.Role == contest.Limit || row.GBs <= 0 {
+			continue
+		}
+		class := classes[row.Language]
+		if row.Role == contest.Assay {
+			class = classAssay
+		}
+		bars = append(bars, report.Bar{Label: row.Name, Value: 1e3 * row.GBs, Class: class})
+	}
+	return report.SaveBars(dir, chartFile, chartTitle, "MB/s", bars)
+}

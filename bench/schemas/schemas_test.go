@@ -1,0 +1,329 @@
+package main
+
+import (
+	"encoding/json"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/assayjson/assay/bench/internal/contest"
+	"github.com/assayjson/assay/bench/internal/report"
+	"github.com/assayjson/assay/bench/internal/ruler"
+)
+
+var every = regexp.MustCompile("")
+
+// TestExamples checks the schemas and documents: assay and a peer in Go must return the verdicts that
+// testdata expects.
+func TestExamples(t *testing.T) {
+	all, err := examples(every)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(all) < 10 {
+		t.Fatalf("%d examples", len(all))
+	}
+	for _, e := range all {
+		t.Run(e.name, func(t *testing.T) {
+			var counts [2]int
+			for _, v := range e.variants {
+				counts[map[bool]int{false: 0, true: 1}[v.valid]]++
+			}
+			if e.about == "" || counts[0] < 2 || counts[1] < 1 {
+				t.Errorf("about %q, %d invalid and %d valid variants", e.about, counts[0], counts[1])
+			}
+			for _, name := range []string{nameAssay, nameSanthosh} {
+				checkVerdicts(t, name, e)
+			}
+		})
+	}
+}
+
+func checkVerdicts(t *testing.T, name string, e example) {
+	t.Helper()
+	i := slices.IndexFunc(libraries(), func(l library) bool { return l.name == name })
+	s, err := libraries()[i].contestant().open(e)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	for _, v := range e.variants {
+		if complaint := v.complaint(s); complaint != "" {
+			t.Errorf("%s %s", name, complaint)
+		}
+	}
+	for _, doc := range e.docs {
+		if ok, err := s.accepts(doc); !ok || err != nil || !json.Valid(doc) {
+			t.Errorf("%s rejects %.200s: %v", name, doc, err)
+		}
+	}
+}
+
+// TestSizes checks that documents have the sizes that the report and the bars name.
+func TestSizes(t *testing.T) {
+	for _, doc := range smallRecords() {
+		if len(doc) != 99 {
+			t.Errorf("a record has %d bytes: %s", len(doc), doc)
+		}
+	}
+	for _, doc := range payloads() {
+		if len(doc) < 1500 || len(doc) > 2500 {
+			t.Errorf("a payload has %d bytes", len(doc))
+		}
+	}
+	if n := len(settingNames()); n != 200 || len(slices.Compact(slices.Sorted(slices.Values(settingNames())))) != n {
+		t.Errorf("%d settings", n)
+	}
+}
+
+func TestEdit(t *testing.T) {
+	const doc = `{"a": {"b/c": [1, {"d": 2.0}]}, "e": null}`
+	tests := []struct {
+		edit edit
+		want string // an error if it does not begin with a bracket
+	}{
+		{`/a/b~1c/0 "x y"`, `{"a":{"b/c":["x y",{"d":2.0}]},"e":null}`},
+		{`/a/b~1c/1/d`, `{"a":{"b/c":[1,{}]},"e":null}`},
+		{`/a/b~1c/- [<]`, `invalid character`},
+		{`/a/b~1c/- "<"`, `{"a":{"b/c":[1,{"d":2.0},"<"]},"e":null}`},
+		{`/new 1e2`, `{"a":{"b/c":[1,{"d":2.0}]},"e":null,"new":1e2}`},
+		{` []`, `[]`},
+		{`/e`, `{"a":{"b/c":[1,{"d":2.0}]}}`},
+		{`/missing`, `no member "missing"`},
+		{`/missing/x 1`, `no member "missing"`},
+		{`/a/b~1c/2 1`, `no element "2"`},
+		{`/a/b~1c/0`, `no element "0"`},
+		{`/e/x 1`, `without members`},
+	}
+	for _, tt := range tests {
+		got, err := tt.edit.apply([]byte(doc))
+		switch {
+		case tt.want[0] == '{' || tt.want[0] == '[':
+			if string(got) != tt.want || err != nil {
+				t.Errorf("%q: %s, %v, want %s", tt.edit, got, err, tt.want)
+			}
+		case err == nil || !strings.Contains(err.Error(), tt.want):
+			t.Errorf("%q: %s, %v, want an error with %q", tt.edit, got, err, tt.want)
+		}
+	}
+}
+
+// fake returns a contestant that returns the verdict of a function.
+func fake(name string, verdict contest.Verdict) contestant {
+	return contestant{engine: name, Contestant: report.Contestant{Category: category, Role: contest.Peer, Name: name}, open: func(e example) (session, error) {
+		return &local{contest.Local{Work: verdict, Chunks: contest.NewChunks(e.docs)}}, nil
+	}}
+}
+
+// TestWrongVerdicts checks that contestants with wrong verdicts are found.
+func TestWrongVerdicts(t *testing.T) {
+	e := example{name: "numbers", docs: [][]byte{[]byte("1"), []byte("2")}, variants: []variant{
+		{" 3", []byte("3"), true}, {" 30", []byte("30"), false}, {"/x", []byte("31"), false}}}
+	length := func(n int) contest.Verdict { return func(b []byte) bool { return len(b) == n } }
+	f := &field{result: &result{Report: &report.Report{}}, players: []contestant{
+		fake("right", length(1)),
+		fake("wrong", length(2)),
+		fake("accepts", func([]byte) bool { return true }),
+		fake("panics", func([]byte) bool { panic("!") }),
+		fake("second", func(b []byte) bool { return string(b) == "1" || string(b) == "3" }),
+	}}
+	f.tried, f.right = make([]int, 5), make([]int, 5)
+	for _, p := range f.players {
+		f.Contestants = append(f.Contestants, p.Contestant)
+	}
+	if err := f.measure(e, ruler.Plan{Rounds: 3, Turn: 100 * time.Microsecond}); err != nil {
+		t.Fatal(err)
+	}
+	f.judgeVerdicts()
+	want := map[string]string{"right": "yes", "wrong": "0/4", "accepts": "2/4", "panics": "0/4", "second": "yes"}
+	for _, c := range f.Contestants {
+		if got := contest.Value(c.Findings, columnVerdicts); got != want[c.Name] {
+			t.Errorf("%s: %s, want %s", c.Name, got, want[c.Name])
+		}
+	}
+	for _, w := range []wrong{
+		{"numbers", "wrong", "rejects 3"}, {"numbers", "wrong", "accepts 30"}, {"numbers", "wrong", "accepts /x (removed)"},
+		{"numbers", "wrong", errRejected.Error()}, {"numbers", "accepts", "accepts 30"}, {"numbers", "second", contest.ErrRejected.Error()},
+	} {
+		if !slices.Contains(f.Wrong, w) {
+			t.Errorf("%v is missing in %v", w, f.Wrong)
+		}
+	}
+	for i, measured := range []bool{true, false, true, false, false} {
+		cell := f.Cells[slices.IndexFunc(f.Cells, func(c report.Cell) bool { return c.Contestant == i })]
+		if (len(cell.Nanos) == 3) != measured || (cell.Err == "") != measured {
+			t.Errorf("%s: %v", f.players[i].Name, cell)
+		}
+	}
+}
+
+// TestFailure checks that a wrong verdict of assay, a missing figure and a missed bar make the run fail.
+func TestFailure(t *testing.T) {
+	ours := report.Contestant{Category: category, Role: contest.Assay, Name: nameAssay}
+	good := func() *result {
+		return &result{Report: &report.Report{
+			Contestants: []report.Contestant{ours},
+			Inputs:      []report.Input{{Category: category, Name: caseRecord, Bytes: 198, Ops: 2}},
+			Cells:       []report.Cell{{Nanos: []float64{800, 800, 800}}},
+		}}
+	}
+	tests := []struct {
+		name   string
+		change func(r *result)
+		want   string
+	}{
+		{"good", func(*result) {}, ""},
+		{"peer", func(r *result) { r.Wrong = []wrong{{"record", "peer", "accepts 5"}} }, ""},
+		{"verdict", func(r *result) { r.Wrong = []wrong{{"record", nameAssay, "accepts 5"}} }, "wrong verdict on record: accepts 5"},
+		{"figure", func(r *result) { r.Cells[0] = report.Cell{Err: "panics"} }, "no figure for record: panics"},
+		{"bar", func(r *result) { r.Cells[0].Nanos[0], r.Cells[0].Nanos[1] = 1e6, 1e6 }, "1 bars fail: a record of 99 bytes"},
+	}
+	for _, tt := range tests {
+		r := good()
+		tt.change(r)
+		err := r.failure()
+		if (err == nil) != (tt.want == "") || err != nil && !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s: %v, want %q", tt.name, err, tt.want)
+		}
+	}
+}
+
+// TestBars checks that each bar finds its figure if everything was measured.
+func TestBars(t *testing.T) {
+	r := &result{Report: &report.Report{}}
+	for i, name := range []string{nameAssay, nameSanthosh, nameAJV, nameBlaze} {
+		r.Contestants = append(r.Contestants, report.Contestant{Category: category, Role: contest.Peer, Name: name})
+		for in := range sources() {
+			r.Cells = append(r.Cells, report.Cell{Input: in, Contestant: i, Nanos: []float64{float64(100 * (i + 1))}})
+		}
+	}
+	r.Contestants[0].Role = contest.Assay
+	for _, s := range sources() {
+		r.Inputs = append(r.Inputs, report.Input{Category: category, Name: s.name, Bytes: 100, Ops: 1})
+	}
+	for i, want := range []float64{100, 2 / firstEngine, 3, 4} {
+		if b := bars()[i]; b.value(r) < want*0.999 || b.value(r) > want*1.001 {
+			t.Errorf("%s: %v, want %v", b.Name, b.value(r), want)
+		}
+	}
+}
+
+// TestRun runs the program without other programs, and reads its figures again.
+func TestRun(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "run.json")
+	var out, again strings.Builder
+	if err := run([]string{"-short", "-pin=false", "-time", "100us", "-only", "^(record|event)$", "-peers", "santhosh", "-json", file}, &out, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range []string{"record: 99 bytes a document", "santhosh-tekuri", "geometric mean of 2 schemas", "a record of 99 bytes"} {
+		if !strings.Contains(out.String(), part) {
+			t.Errorf("the output does not say %q", part)
+		}
+	}
+	if err := run([]string{"-from", file}, &again, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	if summary := again.String()[strings.Index(again.String(), "\nChecking"):]; !strings.HasSuffix(out.String(), summary) {
+		t.Error("the summary of the saved figures is another")
+	}
+	r, err := load(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var page strings.Builder
+	r.writeMarkdown(&page, "performance")
+	if !strings.Contains(page.String(), "| record | 99 |") {
+		t.Errorf("the page has no line for the record:\n%s", page.String())
+	}
+	if err := r.chart(t.TempDir()); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestBadFlags(t *testing.T) {
+	for want, args := range map[string][]string{
+		"3 rounds":        {"-count", "2"},
+		"clock":           {"-time", "1us"},
+		`"extra"`:         {"extra"},
+		"regexp":          {"-only", "("},
+		"missing closing": {"-peers", "("},
+		"not bench":       {"-write"},
+		"no-such-file":    {"-from", "no-such-file"},
+		"nothing":         {"-only", "^$"},
+		"all schemas":     {"-write", "-only", "record"},
+	} {
+		if err := run(args, io.Discard, io.Discard); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v: %v, want an error with %q", args, err, want)
+		}
+	}
+}
+
+// TestPrograms tries the contestants that are other programs, if these are installed.
+func TestPrograms(t *testing.T) {
+	all, err := examples(regexp.MustCompile("^(record|package)$"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, find := range map[string]func(string) ([]contestant, error){"ajv": ajv, "sourcemeta": sourcemeta} {
+		t.Run(name, func(t *testing.T) {
+			found, err := find(t.TempDir())
+			if err != nil {
+				t.Skip(err)
+			}
+			for _, c := range found {
+				for _, e := range all {
+					tryProgram(t, c, e)
+				}
+			}
+		})
+	}
+}
+
+func tryProgram(t *testing.T, c contestant, e example) {
+	t.Helper()
+	s, err := c.open(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for doc, want := range map[string]bool{string(e.docs[0]): true, "[]": false} {
+		if ok, err := s.accepts([]byte(doc)); ok != want || err != nil {
+			t.Errorf("%s, %s: %t, %v", c.Name, e.name, ok, err)
+		}
+	}
+	if sample, err := s.Run(20); err != nil || sample.CPU < 0 {
+		t.Errorf("%s, %s: %v, %v", c.Name, e.name, sample, err)
+	}
+	if err := s.Close(); err != nil {
+		t.Errorf("%s, %s: %v", c.Name, e.name, err)
+	}
+}
+
+// TestMissing checks that programs that are not installed are reported, with the way to install them.
+func TestMissing(t *testing.T) {
+	t.Setenv("PATH", t.TempDir())
+	all, missing := contestants(t.TempDir(), options{peers: every})
+	if len(all) != len(libraries()) || len(missing) != 2 || !strings.HasPrefix(missing[0], "ajv (needs node, and npm install ajv") || !strings.Contains(missing[1], "npm install @sourcemeta/jsonschema") {
+		t.Errorf("%d contestants, missing %q", len(all), missing)
+	}
+}
+
+// TestOtherJSONSchema checks that a program of the same name, such as that of Python, does not take part.
+func TestOtherJSONSchema(t *testing.T) {
+	echo, err := exec.LookPath("echo")
+	if err != nil {
+		t.Skip(err)
+	}
+	dir := t.TempDir()
+	if err := os.Symlink(echo, filepath.Join(dir, "jsonschema")); err != nil {
+		t.Skip(err)
+	}
+	t.Setenv("PATH", dir)
+	if _, err := sourcemeta(dir); err == nil || !strings.Contains(err.Error(), "another program") {
+		t.Error(err)
+	}
+}
