@@ -23,7 +23,10 @@ func read(text string) (d decimal, ok bool) {
 	if text[0] == '-' {
 		d.negative, begin = true, 1
 	}
-	digits, i := readDigits(text, begin, 0)
+	digits, i := readShort(text, begin)
+	if i == begin+fewDigits {
+		digits, i = readDigits(text, i, digits)
+	}
 	count := i - begin
 	if i < len(text) && text[i] == '.' {
 		point := i
@@ -36,6 +39,18 @@ func read(text string) (d decimal, ok bool) {
 		return d, false
 	}
 	return d, i == len(text) || d.readExponent(text[i+1:])
+}
+
+// fewDigits is the number of digits that readShort reads. Most integer parts are shorter.
+const fewDigits = 4
+
+// readShort reads up to fewDigits digits that begin at text[i] one by one, and returns their value
+// and the offset after them. The CPU predicts where they end, and does not wait for a count.
+func readShort(text string, i int) (digits uint64, end int) {
+	for end = i; end < len(text) && end < i+fewDigits && text[end]-'0' <= 9; end++ {
+		digits = digits*10 + uint64(text[end]-'0')
+	}
+	return digits, end
 }
 
 // leadingZeros returns the number of zeros before the first other digit of a number without a sign.

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unsafe"
 
 	"github.com/assayjson/assay/internal/longtest"
 )
@@ -227,6 +228,21 @@ func TestNoAllocation(t *testing.T) {
 		Int64("-1234567890123456789")
 	}); n != 0 {
 		t.Errorf("%v allocations", n)
+	}
+}
+
+// An error is one allocation, and does not refer to the text of the number, which may change.
+func TestErrorsOwnTheirText(t *testing.T) {
+	for _, number := range []string{"1.5", "-0.25e1", strings.Repeat("1", 10) + "." + strings.Repeat("2", 21), strings.Repeat("1", 10) + "." + strings.Repeat("2", 22)} {
+		text := []byte(number)
+		_, err := Int64(unsafe.String(&text[0], len(text)))
+		text[0] = '?'
+		if failed, ok := err.(*strconv.NumError); !ok || failed.Num != number {
+			t.Errorf("%s: %v", number, err)
+		}
+		if n := testing.AllocsPerRun(100, func() { Int64(number) }); len(number) <= 32 && n != 1 {
+			t.Errorf("%s: %v allocations", number, n)
+		}
 	}
 }
 
