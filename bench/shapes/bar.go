@@ -123,17 +123,18 @@ func onAverage(factor float64, name, other string) bar {
 	return bar{name: name + " against " + other + " on average", want: factor, unit: "times the speed", find: find}
 }
 
-// perNumber limits the time that an operation takes in addition to that of Tokens: at most the given
-// time for each number in a text. The figure is the number of numbers per microsecond of additional
-// time.
+// perNumber limits the time of a conversion: the time that an operation takes in addition to that of
+// Tokens, Kind, which also examines every token. It may take the given time for each number in a
+// text. The figure is the number of numbers per microsecond of additional time.
 func perNumber(nanos float64, name, text string) bar {
+	const baseline = "Tokens, Kind"
 	find := func(t *table) (finding, bool) {
 		c, ok := t.cells[key{name, text}]
-		d, both := t.cells[key{"Tokens", text}]
+		d, both := t.cells[key{baseline, text}]
 		more := max(c.nanos-d.nanos, 0.1*c.nanos) // never 0, and not negative because of noise
-		return finding{1000 * float64(c.numbers) / more, text, []string{name, "Tokens"}}, ok && both
+		return finding{1000 * float64(c.numbers) / more, text, []string{name, baseline}}, ok && both
 	}
-	return bar{name: name + " after Tokens on " + text, want: 1000 / nanos, unit: "numbers/µs", find: find}
+	return bar{name: name + " after " + baseline + " on " + text, want: 1000 / nanos, unit: "numbers/µs", find: find}
 }
 
 // speed requires a speed in GB/s on each of the texts that are selected.

@@ -44,6 +44,13 @@ func tokensOf(use func(raw []byte) uint64) oracle {
 	}
 }
 
+func rawKind(raw []byte) uint64 {
+	if raw[0] == '"' {
+		return 0
+	}
+	return 1
+}
+
 func rawFloat(raw []byte) uint64 {
 	if raw[0] == '"' {
 		return 0

@@ -105,6 +105,15 @@ func readTokens(t *tokenizer.Tokenizer, use func(tokenizer.Token) uint64) (r res
 	}
 }
 
+// kindOf returns 1 for a number, and 0 for any other token. It converts nothing, so what floatOf and
+// integerOf take in addition is the time of the conversions.
+func kindOf(t tokenizer.Token) uint64 {
+	if t.Kind() != tokenizer.Number {
+		return 0
+	}
+	return 1
+}
+
 // floatOf returns the bits of a number, and 0 for any other token.
 func floatOf(t tokenizer.Token) uint64 {
 	if t.Kind() != tokenizer.Number {
