@@ -113,6 +113,32 @@ func TestLongNumbersLikeScanner(t *testing.T) {
 	})
 }
 
+// Numbers that are longer than a window are examined only once. They used to be examined again with
+// each window, so a number of 4 MiB took several seconds.
+func TestVeryLongNumbersTakeLinearTime(t *testing.T) {
+	const size = 32 << 20
+	zeros := strings.Repeat("0", size)
+	for _, text := range []string{"[1, 0." + zeros + "]", "[1e" + zeros + "1]", "[0e1" + zeros + "]", `["` + strings.Repeat("1e999", size/5) + `", 1e300]`} {
+		if r := index.Check(ijsonRules(), []byte(text)); r != nil {
+			t.Errorf("%.10s...: %v at byte %d", text, r, r.Offset)
+		}
+	}
+}
+
+// Numbers out of range are found after very long numbers, which are not examined again.
+func TestNumbersAfterVeryLongNumbersLikeScanner(t *testing.T) {
+	row, exponent := strings.Repeat("9", 400), "1"+strings.Repeat("0", 30)+"e250" // the latter is in range, but not obviously
+	asmtest.EachKernel(t, func(t *testing.T) {
+		for _, long := range []string{"0." + strings.Repeat("0", 40<<10), "0e9" + strings.Repeat("0", 40<<10), `"` + strings.Repeat("1e999", 8<<10) + `"`} {
+			for _, after := range []string{row, exponent + "9", row + ", " + exponent, exponent + ", " + row, `"` + row + `", ` + row, long + ", " + row, long + ", " + exponent + "9"} {
+				for _, between := range []int{0, 63, 64, 99, 8 << 10, 16 << 10} {
+					checkLikeScanner(t, ijsonRules(), []byte("["+long+", "+strings.Repeat(" ", between)+after+"]"))
+				}
+			}
+		}
+	})
+}
+
 // The texts are random sequences of parts, most of them invalid.
 func TestRandomIJSONLikeScanner(t *testing.T) {
 	parts := []string{"[", "]", "{", "}", ",", ":", " ", `"`, `"a"`, `"b":`, `\ud83d`, `\uDE00`, `\uFFFE`, `\udbff\udfff`, "\uFFFF", "\U0001F600", "é", `\"`, `\\`,

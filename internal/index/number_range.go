@@ -20,7 +20,17 @@ import (
 type RangeSearch struct {
 	InStrings bool // parts of strings that look like numbers count as numbers
 
-	inExponents, inRows stringTracker // one for each of the two ways to search
+	byExponent, byRow numberSearch
+}
+
+// A numberSearch is the state of one of the two ways to search.
+type numberSearch struct {
+	strings stringTracker
+
+	// The end of the last number that has been examined as a whole and is not reported. A number may
+	// be longer than many parts of the text. It is not examined again with each of these parts,
+	// because that would take quadratic time.
+	examined int
 }
 
 // First returns the offset of the first number that is out of range and has a digit in
@@ -40,7 +50,7 @@ func (s *RangeSearch) First(src []byte, from, to int) int {
 // exponents is First for numbers with an exponent of 200 or more.
 func (s *RangeSearch) exponents(src []byte, from, to int) int {
 	const longest = len(`e+0000`)
-	for i := max(from-longest, 1); i < to; i++ {
+	for i := max(from-longest, s.byExponent.examined, 1); i < to; i++ {
 		if i += syntax.IndexExponent(src[i-1:to]) - 1; i == to {
 			break
 		}
@@ -48,9 +58,10 @@ func (s *RangeSearch) exponents(src []byte, from, to int) int {
 			continue
 		}
 		begin, end := numberAround(src, i)
-		if scan.IsOutOfRange(src[begin:end]) && (s.InStrings || !s.inExponents.isInString(src, begin)) {
+		if scan.IsOutOfRange(src[begin:end]) && (s.InStrings || !s.byExponent.strings.isInString(src, begin)) {
 			return begin
 		}
+		s.byExponent.examined = end
 		i = end
 	}
 	return -1
@@ -114,16 +125,19 @@ const maxPower = 308
 // rows is First for numbers with more than 100 digits in a row.
 func (s *RangeSearch) rows(src []byte, from, to int) int {
 	const apart, sure = 80, 3 * word // most rows are shorter than sure
-	for i := max(from-jsonsimd.ManyDigits, 0) + apart; i+sure <= len(src) && i < to+apart; i += apart {
+	for i := max(from-jsonsimd.ManyDigits, s.byRow.examined) + apart; i+sure <= len(src) && i < to+apart; i += apart {
 		if digitsAfter(src[i:i+sure]) < sure {
 			continue
 		}
 		begin, end := i-digitsBefore(src[:i]), i+digitsAfter(src[i:])
 		if end-begin > maxPower || end < len(src) && (src[end] == '.' || src[end]|0x20 == 'e') {
-			begin, end = numberAround(src, i)
-			if begin < to && scan.IsOutOfRange(src[begin:end]) && (s.InStrings || !s.inRows.isInString(src, begin)) {
+			if begin, end = numberAround(src, i); begin >= to {
+				break
+			}
+			if scan.IsOutOfRange(src[begin:end]) && (s.InStrings || !s.byRow.strings.isInString(src, begin)) {
 				return begin
 			}
+			s.byRow.examined = end
 		}
 		i = max(i, end-apart)
 	}
