@@ -17,11 +17,15 @@ type document struct {
 	fixes      fixJudge
 	lowering   lowering
 	lookalikes *names.Lookalikes // the names that the walk compares; nil if it compares none
+	settler    settler           // is called before text of a stream is discarded; nil if nothing needs that text
 	record     *records.Record   // the record that contains this document, or nil if there are no records
 	mending    *mending          // if not nil, the walk adds fixes to it instead of making findings
 	walkers    *walkers          // tokenizers of earlier documents, for reuse; nil if there are none
 	invalid    bool
 }
+
+// A settler sets the positions of names, as long as their text is in memory.
+type settler interface{ settle() }
 
 // newDocument returns a document that begins at o. The room that is left in r limits the number of
 // findings in the document. Less severe findings in r make room for more severe ones.

@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/lint/internal/locate"
 	"github.com/assayjson/assay/tokenizer"
@@ -46,8 +47,10 @@ func checkAll(t *testing.T, src []byte, o Options) {
 	if len(src) > 0 && (src[0] > '~' || bytes.IndexByte(src, 0) >= 0) {
 		small.window, small.whole = 1<<20, 1<<20 // recognizing an encoding other than UTF-8 takes a few KiB of text
 	}
-	if got, err := small.CheckReader(t.Context(), iotest.HalfReader(bytes.NewReader(src))); err != nil || !reflect.DeepEqual(got, r) {
-		t.Errorf("%q: reading it gives %v, another report:\n%s", src, err, cmp.Diff(got, r, cmpopts.IgnoreUnexported(Report{})))
+	for name, reader := range map[string]io.Reader{"a pipe": iotest.HalfReader(bytes.NewReader(src)), "a file": bytes.NewReader(src)} {
+		if got, err := small.CheckReader(t.Context(), reader); err != nil || !reflect.DeepEqual(got, r) {
+			t.Errorf("%q: reading it from %s gives %v, another report:\n%s", src, name, err, cmp.Diff(got, r, cmpopts.IgnoreUnexported(Report{})))
+		}
 	}
 	if o.Dialect == NDJSON || o.Dialect == JSONSeq {
 		return
@@ -275,6 +278,31 @@ func TestTextsAtRandom(t *testing.T) {
 		if found[r.Name] == 0 && !strings.HasSuffix(r.Name, "schema") && n > 1000 {
 			t.Errorf("%s has found nothing", r.Name)
 		}
+	}
+}
+
+// TestNamedDocuments is like TestTextsAtRandom, for valid documents with many names, some of which are
+// equal.
+func TestNamedDocuments(t *testing.T) {
+	n := 500
+	if longtest.Off() {
+		n = 50
+	}
+	rng := rand.New(rand.NewPCG(19, 20))
+	order := Options{Severities: map[string]Severity{"key-order": Warning, "duplicate-keys": Off, "deep-nesting": Warning, "final-newline": Info}, NestingLimit: 4}
+	unsorted := 0
+	for range n {
+		src := bytes.Clone(jsontest.NewNamer(rng).Document())
+		checkAll(t, src, variants[rng.IntN(len(variants))])
+		checkAll(t, src, order)
+		for _, d := range New(order).Check(src).Diagnostics {
+			if d.Rule == "key-order" {
+				unsorted++
+			}
+		}
+	}
+	if unsorted < n {
+		t.Errorf("%d names are not sorted", unsorted)
 	}
 }
 

@@ -70,6 +70,6 @@ func newMended(s *settings, m *mending, src []byte, o locate.Origin) *document {
 // mendText applies the fixes of errors.
 func (d *document) mendText() {
 	if tokenizer.Check(d.json, d.plain...) != nil {
-		_ = newTokenWalk(d, tokenizer.New(d.json, d.fixing...), 0).run() // reading from memory cannot fail
+		_ = newTokenWalk(d, tokenizer.New(d.json, d.walking...), 0).run() // reading from memory cannot fail
 	}
 }

@@ -160,9 +160,8 @@ type settings struct {
 	plain   []tokenizer.Option          // the rules of the grammar
 	verdict scan.Rules                  // the rules for a verdict on a document, which may include I-JSON
 	unique  []tokenizer.Option          // plain, and UniqueNames if the rule duplicate-keys is on
-	reading []tokenizer.ReaderOption    // options for reaching the verdict on a reader
-	walking []tokenizer.TokenizerOption // unique, for a walk
-	fixing  []tokenizer.TokenizerOption // plain, for a walk over a text in memory
+	reading []tokenizer.ReaderOption    // options for reaching the verdict on a reader, with the limit of the rule deep-nesting
+	walking []tokenizer.TokenizerOption // plain, for a walk
 
 	passes sync.Pool // values of type *cleanPass
 	heads  sync.Pool // values of type *[]byte: the memory for the starts of inputs
@@ -189,10 +188,12 @@ func (s *settings) configure() {
 		verdict = slices.Concat(s.plain, []tokenizer.Option{tokenizer.IJSON()})
 	}
 	s.verdict = tokenizer.RulesOf(verdict)
-	plain, unique, anyToken := tokenizer.JoinOptions(s.plain...), tokenizer.JoinOptions(s.unique...), tokenizer.MaxToken(math.MaxInt)
+	plain, anyToken := tokenizer.JoinOptions(s.plain...), tokenizer.MaxToken(math.MaxInt)
+	if s.on.Has(ruleset.DeepNesting) {
+		verdict = slices.Concat(verdict, []tokenizer.Option{tokenizer.MaxDepth(min(options.maxDepth(), options.nestingLimit()))})
+	}
 	s.reading = []tokenizer.ReaderOption{tokenizer.JoinOptions(verdict...), anyToken, tokenizer.ReadAhead()}
-	s.walking = []tokenizer.TokenizerOption{unique, anyToken, tokenizer.KeepGoing()}
-	s.fixing = []tokenizer.TokenizerOption{plain, tokenizer.KeepGoing()}
+	s.walking = []tokenizer.TokenizerOption{plain, anyToken, tokenizer.KeepGoing()}
 }
 
 // needsOnlyErrors reports whether none of the given rules examines tokens.
@@ -201,7 +202,10 @@ func needsOnlyErrors(on ruleset.Set) bool { return on&^ruleset.Verdict == 0 }
 // walkingFor returns the options for a walk that applies the given rules. If none of these rules
 // examines tokens, the tokenizer returns only errors.
 func (s *settings) walkingFor(on ruleset.Set) []tokenizer.TokenizerOption {
-	opts := s.walking[:len(s.walking):len(s.walking)]
+	opts := slices.Clip(s.walking)
+	if (on & s.on).Has(ruleset.DuplicateKeys) {
+		opts = append(opts, tokenizer.UniqueNames())
+	}
 	if needsOnlyErrors(on) {
 		opts = append(opts, tokenizer.OnlyErrors())
 	}

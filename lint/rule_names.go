@@ -74,15 +74,21 @@ func (noScope) close() {}
 type order struct {
 	compare func(a, b []byte) int
 	last    []lastName // the previous name in each open object
+	settled int        // the previous names in so many objects, from the outermost one on, have positions
+	source  *source
 }
 
 type lastName struct {
-	Span        // in a stream, with its positions
+	Span        // in a stream, it may have no positions yet
 	text []byte // refers to the document or to copy
 	copy []byte
 }
 
-func newOrder(d *document) nameRule { return &order{compare: d.compare} }
+func newOrder(d *document) nameRule {
+	o := &order{compare: d.compare, source: &d.source}
+	d.settler = o
+	return o
+}
 
 func (o *order) open() {
 	if n := len(o.last); n < cap(o.last) {
@@ -93,20 +99,32 @@ func (o *order) open() {
 	o.last = append(o.last, lastName{})
 }
 
-func (o *order) close() { o.last = o.last[:len(o.last)-1] }
+func (o *order) close() {
+	o.last = o.last[:len(o.last)-1]
+	o.settled = min(o.settled, len(o.last))
+}
+
+// settle sets the positions of all names. In a stream, it must be called before the text that
+// contains these names is discarded.
+func (o *order) settle() {
+	for ; o.settled < len(o.last); o.settled++ {
+		if last := &o.last[o.settled]; last.Length > 0 && last.Start.Line == 0 {
+			last.Span = o.source.keep(last.Span)
+		}
+	}
+}
 
 func (o *order) name(r *tokenReport, t tokenizer.Token, text []byte) {
 	last := &o.last[len(o.last)-1]
 	if last.Length > 0 && o.compare(text, last.text) < 0 {
 		if f := r.findToken(ruleset.KeyOrder, t); f != nil {
 			f.Message = "the name " + quote(text) + " should be sorted before " + quote(last.text)
+			o.settle() // of all names, in the order of their offsets, because positions are found fast in that order
 			f.Related = []Related{{r.kept(last.Span), "the previous name is here"}}
 		}
 	}
 	last.Span, last.text = Span{Offset: t.Offset(), Length: int64(len(t.Raw()))}, text
-	if r.streams() {
-		last.Span = r.keep(last.Span)
-	}
+	o.settled = min(o.settled, len(o.last)-1)
 	if r.streams() || t.Escaped() {
 		last.copy = append(last.copy[:0], text...)
 		last.text = last.copy

@@ -86,7 +86,7 @@ func check(s *settings, src []byte) *Report {
 // back to its initial offset.
 func readsClean(s *settings, in *input) (on ruleset.Set, err error) {
 	all := s.on | ruleset.Verdict
-	if s.usesSchema() || s.isOfRecords() || s.on&ruleset.Pervasive != 0 {
+	if s.usesSchema() || s.isOfRecords() {
 		return all, nil
 	}
 	size, again, err := extent(in.r.R)
@@ -99,7 +99,7 @@ func readsClean(s *settings, in *input) (on ruleset.Set, err error) {
 	}
 	p, ok := s.passes.Get().(*cleanPass)
 	if !ok {
-		p = &cleanPass{settings: s, suspects: suspects.NewScanner(s.on, s.verdict.IJSON, s.window)}
+		p = &cleanPass{settings: s, suspects: suspects.NewScanner(s.on&^ruleset.Pervasive, s.verdict.IJSON, s.window)}
 	}
 	defer s.passes.Put(p)
 	clean, invalid := p.run(in.ctx, in, size, false)
@@ -110,7 +110,10 @@ func readsClean(s *settings, in *input) (on ruleset.Set, err error) {
 		clean, invalid = p.run(in.ctx, in, size, true)
 	}
 	if clean {
-		return 0, nil
+		if on = p.undecided(); on == 0 {
+			return 0, nil
+		}
+		return on, goBack()
 	}
 	if err := goBack(); err != nil || !invalid || s.needsWhole() {
 		return all, err
@@ -136,17 +139,24 @@ type cleanPass struct {
 var errSuspect = errors.New("lint: this needs a closer look")
 
 // run reads the input until its end, or until a rule may find something. The result clean reports
-// whether there is nothing to find. If there may be something, the result invalid reports whether
-// the text is known to be invalid. If judges is set, names are judged one by one.
+// whether there is nothing to find, except by the rules that undecided returns. If it is false, the
+// result invalid reports whether the text is known to be invalid. If judges is set, names are judged
+// one by one.
 func (p *cleanPass) run(ctx context.Context, in io.Reader, size int64, judges bool) (clean, invalid bool) {
 	p.in, p.size, p.begun = in, size, false
 	p.suspects.Begin(judges)
 	valid, err := tokenizer.ValidReader(ctx, p, p.reading...)
 	p.in = nil
-	if err != nil || !valid || !p.suspects.End() {
-		return false, err == nil && !valid
+	return err == nil && valid && p.suspects.End(), err == nil && !valid
+}
+
+// undecided returns the rules that may find something in a clean text.
+func (p *cleanPass) undecided() ruleset.Set {
+	on := ruleset.Of(ruleset.KeyOrder)
+	if p.last != '\n' && p.last != '\r' {
+		on |= ruleset.Of(ruleset.FinalNewline)
 	}
-	return p.levels[ruleset.FinalNewline] == Off || p.last == '\n' || p.last == '\r', false
+	return p.on & on
 }
 
 // Size returns the size of the input. The tokenizer calls it to decide whether it should read ahead

@@ -16,8 +16,10 @@ type walkers struct {
 	names  scan.NameSets        // the names in open objects
 }
 
-// tokens returns a tokenizer for a walk over json that applies the given rules. w may be nil.
+// tokens returns a tokenizer for a walk over json that applies the given rules and, if it is on, the
+// rule duplicate-keys. w may be nil.
 func (w *walkers) tokens(s *settings, json []byte, on ruleset.Set) *tokenizer.Tokenizer {
+	on |= ruleset.Of(ruleset.DuplicateKeys)
 	switch {
 	case w == nil:
 		return tokenizer.New(json, s.walkingFor(on)...)
@@ -31,9 +33,9 @@ func (w *walkers) tokens(s *settings, json []byte, on ruleset.Set) *tokenizer.To
 // tokenizer does not compare names.
 func (w *walkers) validTokens(s *settings, json []byte) *tokenizer.Tokenizer {
 	if w == nil {
-		return tokenizer.New(json, s.fixing...)
+		return tokenizer.New(json, s.walking...)
 	}
-	return prepared(&w.valid, json, s.fixing)
+	return prepared(&w.valid, json, s.walking)
 }
 
 // nameSets returns empty sets of names.

@@ -85,6 +85,9 @@ func (w *lintWindow) slide() {
 	if w.lookalikes != nil {
 		w.lookalikes.Settle()
 	}
+	if w.settler != nil {
+		w.settler.settle()
+	}
 	keep := min(w.passed, w.base+int64(w.encoding.swept))
 	for _, f := range w.found.fresh {
 		keep = min(keep, f.Offset)
