@@ -377,12 +377,12 @@ func TestConfirm(t *testing.T) {
 func TestPerNumber(t *testing.T) {
 	tab := filled(100)
 	tab.cells[key{"op", "t0"}] = cell{nanos: 100, numbers: 4}
-	tab.cells[key{"Tokens", "t0"}] = cell{nanos: 20, numbers: 4}
+	tab.cells[key{"Tokens, Kind", "t0"}] = cell{nanos: 20, numbers: 4}
 	b := perNumber(25, "op", "t0")
 	if f, ok := b.find(tab); !ok || f.value != 50 || b.want != 40 { // 20 ns each
 		t.Errorf("got %v, %t, want %v", f, ok, b.want)
 	}
-	tab.cells[key{"Tokens", "t0"}] = cell{nanos: 120, numbers: 4}
+	tab.cells[key{"Tokens, Kind", "t0"}] = cell{nanos: 120, numbers: 4}
 	if f, ok := b.find(tab); !ok || f.value != 400 {
 		t.Errorf("with a negative difference: got %v, %t", f, ok)
 	}
