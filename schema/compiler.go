@@ -93,12 +93,15 @@ func (c *Compiler) compile(s *sources, at string, data []byte) (*Schema, error) 
 		return nil, s.explain(err)
 	}
 	reached := append(s.anchored(engine), compiled)
-	mend(reached...)
 	assertRegex(reached...)
+	options := withDepth(c.Options)
+	program := s.programOf(compiled, reached, engine, tokenizer.JoinOptions(options...))
+	mend(reached...)
 	return &Schema{
 		compiled:    compiled,
+		program:     program,
 		maxFindings: c.maxFindings(),
-		options:     withDepth(c.Options),
+		options:     options,
 	}, nil
 }
 

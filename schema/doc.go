@@ -9,8 +9,9 @@
 //     message.
 //   - [Declared] returns the "$schema" of a document that names its own schema.
 //
-// The keywords are evaluated by an engine, github.com/santhosh-tekuri/jsonschema. Package schema
-// adds positions and messages.
+// A schema is compiled twice: to a program, which decides quickly whether a document is valid, and
+// for an engine, github.com/santhosh-tekuri/jsonschema. The engine is used for documents that the
+// program does not accept, and finds out what is wrong. Package schema adds positions and messages.
 //
 // # Findings
 //
@@ -55,9 +56,11 @@
 //
 // # Cost and limits
 //
-// A valid document is decoded once, and the engine walks once over the decoded value. If there are
+// A valid document is read token by token. The program allocates no memory once it has been used a
+// few times, and takes time linear in the length of the document. If the program does not accept a
+// document, the document is decoded, and the engine walks over the decoded value. If there are
 // findings, the tokens of the document are read once more to determine the positions of all
-// findings.
+// findings. Checking an invalid document therefore takes many times as long as checking a valid one.
 //
 // The engine is recursive. It continues after the first error, and each error takes a few hundred
 // bytes plus 16 bytes for each level of nesting around it. Documents may therefore nest only

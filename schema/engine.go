@@ -20,6 +20,8 @@ import (
 //   - "minLength" and "maxLength": The engine counts a lone surrogate as three characters.
 //   - "propertyNames" and "contentSchema": The engine later overwrites the path in its errors for
 //     these keywords.
+//   - "const": In drafts 6 and 7, the engine asserts it beside a "$ref", although everything beside
+//     a "$ref" must be ignored (draft 7, core, section 8.3).
 //
 // The format "regex" is checked by this package, too. The engine would check it with
 // [Compiler.compilePattern], which accepts some patterns that the format does not allow.
@@ -55,6 +57,7 @@ func each(schemas []*jsonschema.Schema, f func(*jsonschema.Schema)) {
 }
 
 func mendOne(s *jsonschema.Schema) {
+	ignoreConst(s)
 	if s.UniqueItems {
 		s.UniqueItems = false
 		s.Extensions = append(s.Extensions, uniqueItems{})
@@ -70,6 +73,13 @@ func mendOne(s *jsonschema.Schema) {
 	if s.ContentSchema != nil {
 		s.Extensions = append(s.Extensions, contentSchema{s.ContentEncoding, s.ContentSchema})
 		s.ContentSchema = nil
+	}
+}
+
+// ignoreConst removes a "const" that must be ignored.
+func ignoreConst(s *jsonschema.Schema) {
+	if s.Ref != nil && s.DraftVersion < 2019 {
+		s.Const = nil
 	}
 }
 

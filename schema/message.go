@@ -11,6 +11,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+
+	"github.com/assayjson/assay/schema/internal/program"
 )
 
 // Kinds of leaves for which the engine has no error kind.
@@ -78,7 +80,7 @@ func (l leaf) sentence() (must, is string) {
 	case *kind.UniqueItems:
 		return fmt.Sprintf("must not be equal to item %d, because items must be unique", k.Duplicates[0]), ""
 	case hugeNumber:
-		return fmt.Sprintf("must have at most %d bytes and an exponent within ±%d to be checked", maxNumber, maxExponent), ""
+		return fmt.Sprintf("must have at most %d bytes and an exponent within ±%d to be checked", program.MaxNumber, program.MaxExponent), ""
 	case *kind.Not:
 		return `must not be valid against the schema in "not"`, ""
 	case *kind.OneOf:

@@ -148,9 +148,16 @@ func (m *backtrackingMatcher) String() string { return m.pattern }
 // MatchString reports whether s matches the pattern. It panics with an [undecidedPattern] if
 // matching takes too long.
 func (m *backtrackingMatcher) MatchString(s string) bool {
-	matched, err := m.re.MatchString(readable(s))
-	if err != nil {
+	matched, known := m.Match(s)
+	if !known {
 		panic(&undecidedPattern{m.pattern, s})
 	}
 	return matched
+}
+
+// Match reports whether s matches the pattern. The result known is false if matching takes too
+// long.
+func (m *backtrackingMatcher) Match(s string) (matched, known bool) {
+	matched, err := m.re.MatchString(readable(s))
+	return matched, err == nil
 }

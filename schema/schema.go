@@ -6,6 +6,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"github.com/assayjson/assay/schema/internal/program"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -13,6 +14,7 @@ import (
 // Schemas. The Check method of the zero Schema returns an error.
 type Schema struct {
 	compiled    *jsonschema.Schema
+	program     *program.Program // nil if the engine must check all documents
 	maxFindings int
 	options     []tokenizer.Option
 }
@@ -27,6 +29,14 @@ func (s *Schema) Check(data []byte) ([]Finding, error) {
 	if s.compiled == nil {
 		return nil, errNotCompiled
 	}
+	if s.program != nil && s.program.Accepts(data) {
+		return nil, nil
+	}
+	return s.consult(data)
+}
+
+// consult checks data with the engine.
+func (s *Schema) consult(data []byte) ([]Finding, error) {
 	value, huge, err := decode(data, s.maxFindings, s.options)
 	if err != nil {
 		return nil, err

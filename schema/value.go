@@ -6,19 +6,13 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/assayjson/assay/schema/internal/program"
 	"github.com/assayjson/assay/tokenizer"
 )
 
 // DefaultMaxDepth is the largest number of nested arrays and objects in a schema. The same limit
 // applies to documents, unless [Compiler.Options] contain a [tokenizer.MaxDepth].
 const DefaultMaxDepth = 128
-
-// The engine computes with exact fractions. Even a short number such as 1e999999 would take a
-// million digits.
-const (
-	maxNumber   = 1000 // length in bytes
-	maxExponent = 1000 // largest absolute value of an exponent
-)
 
 // A decoder converts a document to the values that the engine reads: maps, slices, strings in WTF-8
 // (see [textOf]), booleans, nil, and [json.Number].
@@ -119,7 +113,7 @@ func (d *decoder) array() (any, error) {
 // number returns a number, and records it if it is too large to compute with.
 func (d *decoder) number(token tokenizer.Token) any {
 	text := token.Body()
-	if !computable(text) && len(d.huge) < d.limit {
+	if program.IsHuge(text) && len(d.huge) < d.limit {
 		begin := int(token.Offset())
 		d.huge = append(d.huge, leaf{path: slices.Clone(d.path), kind: hugeNumber{}, at: span{begin, begin + len(text)}})
 	}
@@ -135,18 +129,4 @@ func (d *decoder) forget() {
 			return len(l.path) >= len(d.path) && slices.Equal(l.path[:len(d.path)], d.path)
 		})
 	}
-}
-
-// computable reports whether exact arithmetic with a number is cheap.
-func computable(text []byte) bool {
-	if len(text) > maxNumber {
-		return false
-	}
-	for i, c := range text {
-		if c|0x20 == 'e' {
-			n, err := strconv.Atoi(string(text[i+1:]))
-			return err == nil && -maxExponent <= n && n <= maxExponent
-		}
-	}
-	return true
 }

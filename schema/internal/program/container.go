@@ -1,0 +1,326 @@
+package program
+
+import "slices"
+
+// begin receives the opening bracket of an array or object.
+func (r *Run) begin(k kind) {
+	if r.skipped > 0 {
+		r.skipped++
+		return
+	}
+	f := r.top()
+	if f.kind == array {
+		r.element(f)
+	}
+	inner := frame{
+		kind:    k,
+		cells:   int32(len(r.cells)),
+		blocks:  int32(len(r.blocks)),
+		hashes:  int32(len(r.hashes)),
+		records: int32(len(r.records)),
+		next:    int32(len(r.demands)),
+	}
+	r.serial++
+	for i := int(f.next); i < len(r.demands); i++ {
+		d := &r.demands[i]
+		switch v := r.nodes[d.node][k]; v {
+		case always:
+			d.block = knownTrue
+		case never:
+			d.block = knownFalse
+		case ask:
+			r.valid = false
+			return
+		default:
+			d.block = r.open(int32(v), d.must)
+		}
+	}
+	inner.alive = int32(len(r.blocks)) - inner.blocks
+	inner.isIdle = inner.alive == 0
+	if inner.isIdle && r.canonical.wanted == 0 {
+		r.settle(f)
+		r.skipped = 1
+		return
+	}
+	r.prepare(&inner)
+	r.frames = append(r.frames, inner)
+	r.wantsName = k == object
+}
+
+// open opens a block for the value that begins, unless that has been done, and returns its index.
+func (r *Run) open(plan int32, must bool) int32 {
+	last := &r.opened[plan]
+	if last.serial == r.serial {
+		if b := &r.blocks[last.at]; must && !b.must {
+			b.must = true
+			for i := b.cells; int(i) < len(r.cells) && r.cells[i].block == last.at; i++ {
+				r.cells[i].must = r.Program.cells[r.cells[i].plan].top
+			}
+		}
+		return last.at
+	}
+	at := int32(len(r.blocks))
+	*last = opening{r.serial, at}
+	b := &r.Program.blocks[plan]
+	r.blocks = append(r.blocks, openBlock{plan: plan, cells: int32(len(r.cells)), must: must})
+	for i := b.begin; i < b.end; i++ {
+		p := &r.Program.cells[i]
+		r.cells = append(r.cells, cell{plan: i, at: p.at, block: at, code: p.code, must: must && p.top})
+	}
+	return at
+}
+
+// prepare determines what must be captured of a value that begins.
+func (r *Run) prepare(f *frame) {
+	for i := int(f.cells); i < len(r.cells); i++ {
+		switch c := &r.cells[i]; c.code {
+		case captureCell:
+			f.isCaptured = true
+		case arrayCell:
+			if r.arrays[c.at].unique {
+				f.isCaptured, f.isUnique = true, true
+			}
+		}
+	}
+	if f.isCaptured {
+		r.canonical.wanted++
+	}
+	if r.canonical.wanted > 0 {
+		f.value = r.canonical.begin(f.kind)
+	}
+}
+
+// end receives a closing bracket.
+func (r *Run) end() {
+	if r.skipped > 0 {
+		if r.skipped--; r.skipped == 0 {
+			r.wantsName = r.top().kind == object
+		}
+		return
+	}
+	f := r.top()
+	if f.kind == object && r.exact && r.repeatsName(f) {
+		r.valid = false
+		return
+	}
+	if r.canonical.wanted > 0 {
+		r.canonical.end(f.kind, f.value)
+		f.isRepeated = f.isUnique && !r.canonical.areUnique(f.value)
+	}
+	for i := int(f.cells); i < len(r.cells) && r.valid; i++ {
+		if c := &r.cells[i]; !c.failed && !r.complete(f, c) {
+			r.fail(int32(i))
+		}
+	}
+	for i := int(f.blocks); i < len(r.blocks) && r.valid; i++ {
+		b := &r.blocks[i]
+		if plan := &r.Program.blocks[b.plan]; !b.failed && !plan.isSimple && !r.holds(plan.formula, b.cells) {
+			b.failed = true
+			r.valid = !b.must
+		}
+	}
+	if !r.valid {
+		return
+	}
+	r.close(f)
+}
+
+// close removes the innermost frame f, and passes the verdicts on its value to the frame around it.
+func (r *Run) close(f *frame) {
+	if f.isCaptured {
+		if r.canonical.wanted--; r.canonical.wanted == 0 {
+			r.canonical.reset()
+		}
+	}
+	r.hashes, r.records = r.hashes[:f.hashes], r.records[:f.records]
+	r.frames = r.frames[:len(r.frames)-1]
+	outer := r.top()
+	r.settle(outer)
+	r.cells, r.blocks = r.cells[:f.cells], r.blocks[:f.blocks]
+	r.wantsName = outer.kind == object
+}
+
+// settle passes the verdicts on an array or object to the cells of f, which contains it.
+func (r *Run) settle(f *frame) {
+	for i := int(f.next); i < len(r.demands) && r.valid; i++ {
+		d := &r.demands[i]
+		switch {
+		case d.block == knownFalse || d.block >= 0 && r.blocks[d.block].failed:
+			r.reject(d)
+		case d.role == contained:
+			r.contain(d.cell)
+		}
+	}
+	r.demands = r.demands[:f.next]
+}
+
+// complete reports whether a cell is true now that the value ends.
+func (r *Run) complete(f *frame, c *cell) bool {
+	switch c.code {
+	case objectCell:
+		return r.completeObject(f, c)
+	case arrayCell:
+		a := &r.arrays[c.at]
+		return f.children >= a.least && (a.most < 0 || f.children <= a.most) &&
+			(!a.hasContains || c.count >= a.leastContained && (a.mostContained < 0 || c.count <= a.mostContained)) &&
+			(!a.unique || !f.isRepeated)
+	case captureCell:
+		_, found := slices.BinarySearch(r.captures[c.at], stringOf(r.canonical.of(f.value)))
+		return found
+	default:
+		return r.completeRest(f, c)
+	}
+}
+
+func (r *Run) completeObject(f *frame, c *cell) bool {
+	o := &r.objects[c.at]
+	if c.seen&o.required != o.required || f.children < o.least || o.most >= 0 && f.children > o.most {
+		return false
+	}
+	for _, d := range o.dependents {
+		if c.seen&d.given != 0 && c.seen&d.wants != d.wants {
+			return false
+		}
+	}
+	return true
+}
+
+// name receives the name of a member.
+func (r *Run) name(body []byte, isEscaped bool) {
+	r.wantsName = false
+	if r.skipped > 0 {
+		return
+	}
+	f := r.top()
+	f.children++
+	if f.isIdle && !r.exact && r.canonical.wanted == 0 {
+		return
+	}
+	r.setText(body, isEscaped)
+	if r.canonical.wanted > 0 {
+		r.canonical.member()
+		r.canonical.string(r.text)
+		r.valid = r.valid && len(r.canonical.buf) <= mostCaptured
+	}
+	hash := hashText(r.text)
+	if r.exact {
+		r.hashes = append(r.hashes, hash)
+	}
+	if f.isIdle {
+		return
+	}
+	id := r.names.findHashed(r.text, hash)
+	for i := int(f.cells); i < len(r.cells); i++ {
+		switch c := &r.cells[i]; {
+		case c.failed:
+		case c.code == objectCell:
+			r.member(c, int32(i), id)
+		case c.code == restCell:
+			if n := r.rests[c.at].node; n != nothing {
+				r.demand(n, int32(i), remaining, false)
+			}
+		}
+	}
+}
+
+// member processes the name of a member, which is in r.text, for a cell with the index i. The
+// parameter id is the number of the name, or -1.
+func (r *Run) member(c *cell, i, id int32) {
+	o := &r.objects[c.at]
+	found := false
+	if j := o.members.find(id); j >= 0 {
+		s := &o.slots[j]
+		if s.bit > 0 {
+			c.seen |= 1 << (s.bit - 1)
+		}
+		if found = s.declared; s.node != nothing {
+			r.demand(s.node, i, required, c.must)
+		}
+	}
+	for j := range o.patterns {
+		p := &o.patterns[j]
+		matched, known := p.match(stringOf(r.text))
+		if !known {
+			r.valid = false
+			return
+		}
+		if matched {
+			found = true
+			if p.node != nothing {
+				r.demand(p.node, i, required, c.must)
+			}
+		}
+	}
+	if !found && o.hasRest {
+		found = true
+		if o.rest != nothing {
+			r.demand(o.rest, i, required, c.must)
+		}
+	}
+	c.covers = found
+	if o.askIfNamed {
+		r.valid = false
+	} else if o.nameTest != nothing && !r.testText(o.nameTest) {
+		r.fail(i)
+	}
+}
+
+// element adds the demands for the next element of the array f.
+func (r *Run) element(f *frame) {
+	at := int(f.children)
+	f.children++
+	if r.canonical.wanted > 0 {
+		r.canonical.beginElement(f.isUnique)
+	}
+	if f.isIdle {
+		return
+	}
+	for i := int(f.cells); i < len(r.cells); i++ {
+		switch c := &r.cells[i]; {
+		case c.failed:
+		case c.code == arrayCell:
+			a := &r.arrays[c.at]
+			n := a.rest
+			if at < len(a.prefix) {
+				n = a.prefix[at]
+			}
+			c.covers = at < len(a.prefix) || a.hasRest
+			if n != nothing {
+				r.demand(n, int32(i), required, c.must)
+			}
+			if a.contains != nothing {
+				r.demand(a.contains, int32(i), contained, false)
+			} else if a.hasContains {
+				r.contain(int32(i))
+			}
+		case c.code == restCell:
+			if n := r.rests[c.at].node; n != nothing {
+				r.demand(n, int32(i), remaining, false)
+			}
+		}
+	}
+}
+
+// repeatsName reports whether two names in the object f have the same hash. Then they are equal,
+// except by chance.
+func (r *Run) repeatsName(f *frame) bool {
+	hashes := r.hashes[f.hashes:]
+	const few = 12
+	if len(hashes) <= few {
+		for i, h := range hashes {
+			for _, other := range hashes[:i] {
+				if h == other {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	slices.Sort(hashes)
+	for i := 1; i < len(hashes); i++ {
+		if hashes[i] == hashes[i-1] {
+			return true
+		}
+	}
+	return false
+}

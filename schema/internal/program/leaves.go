@@ -1,0 +1,174 @@
+package program
+
+import (
+	"encoding/json"
+	"math/big"
+	"slices"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// valuesOf returns the formula of "const" and "enum" for one kind.
+func valuesOf(s *jsonschema.Schema, of kind) *expr {
+	parts := []*expr{}
+	if s.Const != nil {
+		parts = append(parts, listed([]any{*s.Const}, of))
+	}
+	if s.Enum != nil {
+		parts = append(parts, listed(s.Enum.Values, of))
+	}
+	return combiner{}.all(parts)
+}
+
+// listed returns the formula for being one of the given values, for one kind.
+func listed(values []any, of kind) *expr {
+	values = slices.DeleteFunc(slices.Clone(values), func(v any) bool { return kindOf(v) != of })
+	if len(values) == 0 {
+		return no
+	}
+	switch of {
+	case number:
+		test := &numberTest{isListed: true}
+		for _, v := range values {
+			test.values = append(test.values, newLimit(decimalOf([]byte(v.(json.Number))), false))
+		}
+		return &expr{code: opLeaf, number: test}
+	case text:
+		test := &textTest{most: -1, values: &textTable{}}
+		for _, v := range values {
+			test.values.add(v.(string))
+		}
+		return &expr{code: opLeaf, text: test}
+	case array, object:
+		var all captures
+		for _, v := range values {
+			all = append(all, string(appendCanonical(nil, v)))
+		}
+		slices.Sort(all)
+		return &expr{code: opLeaf, values: all}
+	}
+	return yes
+}
+
+// numberLeaf returns the test of a schema for numbers.
+func numberLeaf(s *jsonschema.Schema) *expr {
+	test := &numberTest{}
+	if s.Types != nil && !s.Types.IsEmpty() {
+		names := s.Types.ToStrings()
+		test.integer = slices.Contains(names, "integer") && !slices.Contains(names, "number")
+	}
+	for _, bound := range []struct {
+		value       *big.Rat
+		isExclusive bool
+	}{{s.Minimum, false}, {s.ExclusiveMinimum, true}} {
+		if bound.value != nil {
+			l := newLimit(decimalOfRat(bound.value), bound.isExclusive)
+			if order := compareDecimals(&l.decimal, &test.least.decimal); !test.hasLeast || order > 0 || order == 0 && l.exclusive {
+				test.least, test.hasLeast = l, true
+			}
+		}
+	}
+	for _, bound := range []struct {
+		value       *big.Rat
+		isExclusive bool
+	}{{s.Maximum, false}, {s.ExclusiveMaximum, true}} {
+		if bound.value != nil {
+			l := newLimit(decimalOfRat(bound.value), bound.isExclusive)
+			if order := compareDecimals(&l.decimal, &test.most.decimal); !test.hasMost || order < 0 || order == 0 && l.exclusive {
+				test.most, test.hasMost = l, true
+			}
+		}
+	}
+	if s.MultipleOf != nil {
+		test.multiple = &divisor{decimalOfRat(s.MultipleOf), s.MultipleOf}
+	}
+	if !test.integer && !test.hasLeast && !test.hasMost && test.multiple == nil {
+		return yes
+	}
+	return &expr{code: opLeaf, number: test}
+}
+
+func newLimit(d decimal, isExclusive bool) limit {
+	l := limit{decimal: d, exclusive: isExclusive}
+	if zeros := d.exponent - d.digits(); d.digits() == 0 {
+		l.isSmall = true
+	} else if zeros >= 0 {
+		if n, ok := d.coefficient(min(zeros, 100)); ok {
+			l.small, l.isSmall = int64(n), true
+			if d.negative {
+				l.small = -l.small
+			}
+		}
+	}
+	return l
+}
+
+// decimalOfRat converts a number that is a finite decimal fraction, as all numbers in a schema are.
+func decimalOfRat(r *big.Rat) decimal {
+	digits, _ := r.FloatPrec()
+	return decimalOf([]byte(r.FloatString(digits)))
+}
+
+// textLeaf returns the test of a schema for strings.
+func textLeaf(s *jsonschema.Schema) *expr {
+	test := &textTest{most: -1}
+	isNeeded := false
+	if s.MinLength != nil && *s.MinLength > 0 {
+		test.least, isNeeded = clamp(*s.MinLength), true
+	}
+	if s.MaxLength != nil {
+		if *s.MaxLength < 0 {
+			return no
+		}
+		test.most, isNeeded = clamp(*s.MaxLength), true
+	}
+	if s.Pattern != nil {
+		test.match, isNeeded = matcherOf(s.Pattern), true
+	}
+	if s.Format != nil {
+		test.format, isNeeded = formatOf(s.Format), true
+	}
+	if s.ContentEncoding != nil || s.ContentMediaType != nil {
+		// The engine checks these keywords, and the others of the schema a second time.
+		test.content, isNeeded = validator(s), true
+	}
+	if !isNeeded {
+		return yes
+	}
+	return &expr{code: opLeaf, text: test}
+}
+
+// validator returns a function that validates a string with the engine. The engine may panic if a
+// match takes too long.
+func validator(s *jsonschema.Schema) func(string) (valid, known bool) {
+	return func(text string) (valid, known bool) {
+		defer func() {
+			if recover() != nil {
+				valid, known = false, false
+			}
+		}()
+		return s.Validate(text) == nil, true
+	}
+}
+
+// clamp converts a count in a schema. No document has as many characters or children as the largest
+// result.
+func clamp(n int) int32 { return int32(min(max(n, 0), 1<<31-1)) }
+
+// A Matcher is a pattern whose matches may take too long. If known is false, the match was
+// abandoned.
+type Matcher interface {
+	Match(text string) (matched, known bool)
+}
+
+func matcherOf(pattern jsonschema.Regexp) func(string) (matched, known bool) {
+	if m, ok := pattern.(Matcher); ok {
+		return m.Match
+	}
+	return func(text string) (matched, known bool) { return pattern.MatchString(text), true }
+}
+
+// formatOf returns a function that checks a format.
+func formatOf(f *jsonschema.Format) func(string) bool {
+	return func(text string) bool { return f.Validate(text) == nil }
+}

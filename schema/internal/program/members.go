@@ -1,0 +1,247 @@
+package program
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// maxBits is how many members a cell can remember.
+const maxBits = 64
+
+// objectLeaf returns the cells of a schema for objects. One cell is enough, unless the schema
+// requires more than maxBits members.
+func (c *compiler) objectLeaf(k key, with combiner) (cells []*expr) {
+	s := k.schema
+	b := membersBuilder{compiler: c, plan: &objectPlan{most: -1, rest: nothing, nameTest: nothing}}
+	for _, name := range slices.Sorted(maps.Keys(s.Properties)) {
+		i := b.slot(name)
+		b.plan.slots[i].node, b.plan.slots[i].declared = c.node(s.Properties[name], k.scope), true
+	}
+	for re, sub := range s.PatternProperties {
+		b.plan.patterns = append(b.plan.patterns, patterns{matcherOf(re), c.node(sub, k.scope)})
+	}
+	switch rest := s.AdditionalProperties.(type) {
+	case bool:
+		b.plan.hasRest = true
+		if !rest {
+			b.plan.rest = c.node(impossible, k.scope)
+		}
+	case *jsonschema.Schema:
+		b.plan.hasRest, b.plan.rest = true, c.node(rest, k.scope)
+	}
+	if s.MinProperties != nil {
+		b.plan.least = clamp(*s.MinProperties)
+		c.program.exact = c.program.exact || *s.MinProperties > 1
+	}
+	if s.MaxProperties != nil {
+		b.plan.most = clamp(*s.MaxProperties)
+	}
+	b.names(k)
+	required := slices.Clone(s.Required)
+	slices.Sort(required)
+	for _, name := range slices.Compact(required) {
+		bit := b.bit(name) // may replace b.plan
+		b.plan.required |= bit
+	}
+	b.dependents(s)
+	b.finish(with.notes)
+	return b.cells
+}
+
+var impossible = &jsonschema.Schema{Bool: new(bool)}
+
+// A membersBuilder builds the cells of a schema for objects.
+type membersBuilder struct {
+	*compiler
+	plan  *objectPlan
+	ids   []int32 // the names of the slots
+	bits  int     // how many bits are in use
+	cells []*expr
+}
+
+// slot returns the index of the slot for a name.
+func (b *membersBuilder) slot(name string) int {
+	id := b.program.names.add(name)
+	i := slices.Index(b.ids, id)
+	if i < 0 {
+		i = len(b.ids)
+		b.ids = append(b.ids, id)
+		b.plan.slots = append(b.plan.slots, slot{node: nothing})
+	}
+	return i
+}
+
+// bit returns the bit of a member. If there is no bit left, it continues with another cell.
+func (b *membersBuilder) bit(name string) uint64 {
+	i := b.slot(name)
+	if b.plan.slots[i].bit == 0 {
+		if b.bits == maxBits {
+			b.next()
+			return b.bit(name)
+		}
+		b.bits++
+		b.plan.slots[i].bit = uint8(b.bits)
+	}
+	return 1 << (b.plan.slots[i].bit - 1)
+}
+
+// reserve makes room for the bits of n members in the same cell.
+func (b *membersBuilder) reserve(n int) {
+	if b.bits+n > maxBits {
+		b.next()
+	}
+}
+
+// next finishes the current cell and begins another one, which only counts members.
+func (b *membersBuilder) next() {
+	b.finish(true)
+	b.plan, b.ids, b.bits = &objectPlan{most: -1, rest: nothing, nameTest: nothing}, nil, 0
+}
+
+// finish adds the current cell, unless it has no effect. If notes is set, a cell that evaluates
+// members has an effect.
+func (b *membersBuilder) finish(notes bool) {
+	p := b.plan
+	p.members = newIDTable(b.ids)
+	demands := p.rest != nothing || p.nameTest != nothing || p.askIfNamed
+	for _, s := range p.slots {
+		demands = demands || s.node != nothing || notes && s.declared
+	}
+	for _, m := range p.patterns {
+		demands = demands || m.node != nothing || notes
+	}
+	demands = demands || notes && p.hasRest
+	if demands || p.least > 0 || p.most >= 0 || p.required != 0 || len(p.dependents) > 0 {
+		b.cells = append(b.cells, &expr{code: opLeaf, object: p})
+	}
+}
+
+// names compiles "propertyNames". A name is always a string.
+func (b *membersBuilder) names(k key) {
+	if k.schema.PropertyNames == nil {
+		return
+	}
+	e := b.expr(key{k.schema.PropertyNames, k.scope}, text, combiner{})
+	switch e.code {
+	case opAlways:
+	case opAsk:
+		b.plan.askIfNamed = true
+	default:
+		em := emitter{program: b.program}
+		b.plan.nameTest = em.emit(e)
+	}
+}
+
+// dependents compiles "dependentRequired", and "dependencies" that list members.
+func (b *membersBuilder) dependents(s *jsonschema.Schema) {
+	all := maps.Clone(s.DependentRequired)
+	for name, d := range s.Dependencies {
+		if list, ok := d.([]string); ok {
+			if all == nil {
+				all = map[string][]string{}
+			}
+			all[name] = list
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		for chunk := range slices.Chunk(all[name], maxBits/2) {
+			b.reserve(len(chunk) + 1)
+			d := dependent{given: b.bit(name)}
+			for _, other := range chunk {
+				d.wants |= b.bit(other)
+			}
+			b.plan.dependents = append(b.plan.dependents, d)
+		}
+	}
+}
+
+// dependentSchemas returns the formulas of "dependentSchemas", and of "dependencies" with schemas.
+func (c *compiler) dependentSchemas(k key, with combiner) (parts []*expr) {
+	all := maps.Clone(k.schema.DependentSchemas)
+	for name, d := range k.schema.Dependencies {
+		if sub, ok := d.(*jsonschema.Schema); ok {
+			if all == nil {
+				all = map[string]*jsonschema.Schema{}
+			}
+			all[name] = sub
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		b := membersBuilder{compiler: c, plan: &objectPlan{most: -1, rest: nothing, nameTest: nothing}}
+		b.plan.required = b.bit(name)
+		b.finish(false)
+		then := c.expr(key{all[name], k.scope}, object, with)
+		if then.code == opAlways {
+			continue
+		}
+		parts = append(parts, &expr{code: opIf, kids: []*expr{b.cells[0], then, yes}})
+	}
+	return parts
+}
+
+// arrayLeaf returns the cell of a schema for arrays.
+func (c *compiler) arrayLeaf(k key, with combiner) *expr {
+	s := k.schema
+	a := &arrayPlan{rest: nothing, contains: nothing, most: -1, mostContained: -1, leastContained: 1}
+	a.setItems(c, k)
+	if s.MinItems != nil {
+		a.least = clamp(*s.MinItems)
+	}
+	if s.MaxItems != nil {
+		a.most = clamp(*s.MaxItems)
+	}
+	a.unique = s.UniqueItems
+	c.program.exact = c.program.exact || a.unique
+	if s.Contains != nil {
+		a.hasContains, a.contains = true, c.node(s.Contains, k.scope)
+		a.containsCounts = s.DraftVersion >= 2020
+		if s.MinContains != nil {
+			a.leastContained = clamp(*s.MinContains)
+		}
+		if s.MaxContains != nil {
+			a.mostContained = clamp(*s.MaxContains)
+			c.program.exact = true
+		}
+	}
+	covers := a.hasRest || len(a.prefix) > 0 || a.containsCounts
+	demands := a.rest != nothing || a.hasContains
+	for _, n := range a.prefix {
+		demands = demands || n != nothing
+	}
+	if !demands && !(covers && with.notes) && a.least == 0 && a.most < 0 && !a.unique {
+		return yes
+	}
+	return &expr{code: opLeaf, array: a}
+}
+
+// setItems compiles the keywords for elements at certain indexes, which differ between drafts.
+func (a *arrayPlan) setItems(c *compiler, k key) {
+	s := k.schema
+	rest := s.Items2020
+	prefix := s.PrefixItems
+	if s.DraftVersion < 2020 {
+		switch items := s.Items.(type) {
+		case *jsonschema.Schema:
+			rest = items
+		case []*jsonschema.Schema:
+			prefix = items
+			switch additional := s.AdditionalItems.(type) {
+			case bool:
+				a.hasRest = true
+				if !additional {
+					rest = impossible
+				}
+			case *jsonschema.Schema:
+				rest = additional
+			}
+		}
+	}
+	for _, sub := range prefix {
+		a.prefix = append(a.prefix, c.node(sub, k.scope))
+	}
+	if rest != nil {
+		a.hasRest, a.rest = true, c.node(rest, k.scope)
+	}
+}

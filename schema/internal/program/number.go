@@ -1,0 +1,60 @@
+package program
+
+// currentNumber is the number that a Run examines.
+type currentNumber struct {
+	raw      []byte
+	small    int64 // the number, if isSmall is set
+	isSmall  bool
+	isParsed bool // decimal is valid
+	decimal  decimal
+}
+
+func (n *currentNumber) value() *decimal {
+	if !n.isParsed {
+		n.decimal, n.isParsed = decimalOf(n.raw), true
+	}
+	return &n.decimal
+}
+
+// compare compares the current number with a limit.
+func (n *currentNumber) compare(l *limit) int {
+	if n.isSmall && l.isSmall {
+		switch {
+		case n.small < l.small:
+			return -1
+		case n.small > l.small:
+			return 1
+		}
+		return 0
+	}
+	return compareDecimals(n.value(), &l.decimal)
+}
+
+// accepts reports whether a number passes the test.
+func (t *numberTest) accepts(n *currentNumber) bool {
+	if t.integer && !n.isSmall && !n.value().isInteger() {
+		return false
+	}
+	if t.hasLeast {
+		if order := n.compare(&t.least); order < 0 || order == 0 && t.least.exclusive {
+			return false
+		}
+	}
+	if t.hasMost {
+		if order := n.compare(&t.most); order > 0 || order == 0 && t.most.exclusive {
+			return false
+		}
+	}
+	if t.multiple != nil && !t.multiple.divides(n.value(), n.raw) {
+		return false
+	}
+	if t.isListed {
+		for i := range t.values {
+			if n.compare(&t.values[i]) == 0 {
+				return true
+			}
+		}
+		return false
+	}
+	return true
+}

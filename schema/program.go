@@ -1,0 +1,72 @@
+package schema
+
+import (
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/assayjson/assay/schema/internal/program"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// programOf compiles a schema to a program. It must be called before mend. The schemas in reached
+// must include the schema itself and all schemas with dynamic anchors. The result is nil if there
+// is no program; the engine then checks all documents.
+func (s *sources) programOf(compiled *jsonschema.Schema, reached []*jsonschema.Schema, engine *jsonschema.Compiler, options tokenizer.Option) *program.Program {
+	p, err := program.Compile(compiled, s.resources(reached, engine), options)
+	if err != nil {
+		return nil
+	}
+	return p
+}
+
+// resources returns the resources of all schemas reachable from the given ones, if there are
+// references that depend on them.
+func (s *sources) resources(reached []*jsonschema.Schema, engine *jsonschema.Compiler) program.Resources {
+	isNeeded := false
+	each(reached, func(schema *jsonschema.Schema) {
+		isNeeded = isNeeded || schema.DynamicRef != nil || schema.RecursiveRef != nil
+	})
+	if !isNeeded {
+		return nil
+	}
+	all := program.Resources{}
+	var anchored []*jsonschema.Schema
+	each(reached, func(schema *jsonschema.Schema) {
+		at := s.rootOf(schema.Location)
+		if all[at] == nil {
+			root, err := compileWith(engine, at)
+			if err != nil {
+				return
+			}
+			all[at] = &program.Resource{Root: root, Anchors: map[string]*jsonschema.Schema{}}
+		}
+		anchored = append(anchored, all[at].Root, schema)
+	})
+	each(anchored, func(schema *jsonschema.Schema) {
+		if r := all[s.rootOf(schema.Location)]; r != nil && schema.DynamicAnchor != "" {
+			r.Anchors[schema.DynamicAnchor] = schema
+		}
+	})
+	return all
+}
+
+// rootOf returns the location of the root of the resource that contains the schema at the given
+// location: the nearest schema around it with an "$id". The metaschemas, which are not among the
+// sources, have no further resources inside them.
+func (s *sources) rootOf(location string) string {
+	at, fragment, _ := strings.Cut(location, "#")
+	if s.byURL[at] == nil {
+		return at + "#"
+	}
+	for fragment != "" {
+		_, path := s.place(at + "#" + fragment)
+		if object, ok := lookUp(s.byURL[at].value, path).(map[string]any); ok {
+			if _, ok := object["$id"].(string); ok {
+				break
+			}
+		}
+		fragment = fragment[:strings.LastIndexByte(fragment, '/')]
+	}
+	return at + "#" + fragment
+}

@@ -1,0 +1,177 @@
+package schema
+
+import (
+	"encoding/json"
+	"flag"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/assayjson/assay/internal/longtest"
+)
+
+// The tests in this file compare programs with the engine. A program may ask the engine whenever it
+// likes, but if it accepts a document, the engine must accept the document, too.
+
+// An agreement is a comparison of a program with the engine for one document.
+type agreement int
+
+const (
+	bothAccept agreement = iota
+	bothReject
+	asksForValid // the engine accepts a document after the program has asked it
+	falseYes     // the program accepts a document, and the engine does not
+)
+
+// compare compares a program with the engine.
+func compare(s *Schema, document []byte) agreement {
+	accepted := s.program.Accepts(document)
+	findings, err := s.consult(document)
+	switch valid := err == nil && len(findings) == 0; {
+	case accepted && valid:
+		return bothAccept
+	case accepted:
+		return falseYes
+	case valid:
+		return asksForValid
+	}
+	return bothReject
+}
+
+// TestProgramsOfFindings compares programs with the engine on the documents in testdata.
+func TestProgramsOfFindings(t *testing.T) {
+	for _, c := range allCases(t) {
+		s, err := c.compiler().Compile("s.json", c.schema)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a := compare(s, c.document); a == falseYes || a == asksForValid && !mayAsk(s, c.document) {
+			t.Errorf("%s: %v", c.name, a)
+		}
+	}
+}
+
+// TestProgramsOfSuite compares programs with the engine on JSON-Schema-Test-Suite. Package
+// conformance compares the engine with the suite.
+func TestProgramsOfSuite(t *testing.T) {
+	suite := suiteDir(t)
+	remotes := map[string][]byte{}
+	for name, data := range readAll(t, filepath.Join(suite, "remotes")) {
+		remotes["http://localhost:1234/"+name] = data
+	}
+	count := map[agreement]int{}
+	for draft, folder := range map[Draft]string{Draft4: "draft4", Draft6: "draft6", Draft7: "draft7", Draft2019: "draft2019-09", Draft2020: "draft2020-12"} {
+		for name, data := range readAll(t, filepath.Join(suite, "tests", folder)) {
+			var groups []struct {
+				Description string
+				Schema      json.RawMessage
+				Tests       []struct {
+					Description string
+					Data        json.RawMessage
+				}
+			}
+			if err := json.Unmarshal(data, &groups); err != nil {
+				t.Fatal(err)
+			}
+			for _, group := range groups {
+				c := Compiler{Resources: remotes, Draft: draft, AssertFormat: true, AssertContent: true}
+				s, err := c.Compile("s.json", group.Schema)
+				if err != nil {
+					continue
+				}
+				for _, test := range group.Tests {
+					a := compare(s, test.Data)
+					count[a]++
+					if a == falseYes || a == asksForValid && !mayAsk(s, test.Data) {
+						t.Errorf("%s/%s: %s: %s: %v", folder, name, group.Description, test.Description, a)
+					}
+				}
+			}
+		}
+	}
+	if count[bothAccept] < 3500 || count[bothReject] < 3000 {
+		t.Errorf("%d valid and %d invalid documents, want 3500 and 3000", count[bothAccept], count[bothReject])
+	}
+}
+
+// suiteDir returns the folder of JSON-Schema-Test-Suite in the module that contains it.
+func suiteDir(t *testing.T) string {
+	t.Helper()
+	const module = "github.com/kaptinlin/jsonschema"
+	cmd := exec.Command("go", "mod", "download", module)
+	cmd.Dir = "../conformance/testdata/suites"
+	if err := cmd.Run(); err != nil {
+		t.Fatal(err)
+	}
+	cmd = exec.Command("go", "list", "-m", "-f", "{{.Dir}}", module)
+	cmd.Dir = "../conformance/testdata/suites"
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return filepath.Join(strings.TrimSpace(string(out)), "testdata/JSON-Schema-Test-Suite")
+}
+
+// readAll returns the JSON files in a folder and below it, by their path relative to the folder.
+func readAll(t *testing.T, dir string) map[string][]byte {
+	t.Helper()
+	files := map[string][]byte{}
+	fsys := os.DirFS(dir)
+	err := fs.WalkDir(fsys, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() && filepath.Ext(name) == ".json" {
+			files[name], err = fs.ReadFile(fsys, name)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+var (
+	pairs    = flag.Int("pairs", 0, "how many pairs of schemas and documents TestPrograms compares")
+	pairSeed = flag.Uint64("seed", 1, "the seed for these pairs")
+)
+
+// TestPrograms compares programs with the engine on random schemas and documents.
+func TestPrograms(t *testing.T) {
+	n := *pairs
+	if n == 0 {
+		n = 3_000_000
+		if longtest.Off() {
+			n = 100_000
+		}
+	}
+	count := map[agreement]int{}
+	refused := 0
+	const documents = 20 // for each schema
+	for seed := range uint64(n / documents) {
+		p := newPair(rand.New(rand.NewPCG(*pairSeed, seed)))
+		s, err := p.compiler.Compile("s.json", p.schema)
+		if err != nil {
+			refused++
+			continue
+		}
+		for range documents {
+			doc := p.document()
+			a := compare(s, doc)
+			count[a]++
+			if a == falseYes || a == asksForValid && !mayAsk(s, doc) {
+				t.Errorf("seed %d: %d\nschema %s\ndocument %s", seed, a, p.schema, doc)
+			}
+		}
+		if t.Failed() {
+			break
+		}
+	}
+	total := n / documents * documents
+	t.Logf("%d accepted, %d rejected, %d asked for, %d schemas of %d refused", count[bothAccept], count[bothReject], count[asksForValid], refused, n/documents)
+	if min(count[bothAccept], count[bothReject]) < total/5 || 10*documents*refused > total {
+		t.Error("the pairs do not test enough")
+	}
+}
