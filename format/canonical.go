@@ -9,6 +9,7 @@ import (
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/internal/decimal"
+	"github.com/assayjson/assay/internal/syntax"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -48,38 +49,145 @@ func checkFinite(src []byte, d dialect.Dialect) error {
 	}
 }
 
-// appendCanonical appends a token in the form of RFC 8785. The text must be I-JSON.
-func appendCanonical(dst []byte, it *item) []byte {
-	switch it.kind {
-	case tokenizer.String, tokenizer.Name:
-		if bytes.IndexByte(it.text, '\\') < 0 {
-			break
-		}
+// appendCanonical appends a string, number or literal in the form of RFC 8785. The text must be
+// I-JSON. It may use the memory of scratch, and returns it extended.
+func appendCanonical(dst, token, scratch []byte) (out, extended []byte) {
+	switch c := token[0]; {
+	case c == '"' && bytes.IndexByte(token, '\\') >= 0:
 		// AppendQuote uses the escapes that RFC 8785, section 3.2.2.2, requires.
-		dst, _ = escape.AppendQuote(dst, escape.AppendUnescaped(nil, it.text[1:len(it.text)-1]))
-		return dst
-	case tokenizer.Number:
-		f, _ := decimal.Float64(string(it.text))
-		return appendNumber(dst, f)
+		scratch = escape.AppendUnescaped(scratch[:0], token[1:len(token)-1])
+		dst, _ = escape.AppendQuote(dst, scratch)
+		return dst, scratch
+	case syntax.IsNumberStart(c) && !isCanonicalNumber(token):
+		return appendCanonicalNumber(dst, token), scratch
 	}
-	return append(dst, it.text...)
+	return append(dst, token...), scratch
 }
 
-// appendNumber appends f in the form of ECMAScript (RFC 8785, section 3.2.2.3; ECMA-262,
-// Number::toString). This form has the fewest digits from which f can be read back, and an exponent
-// if the absolute value is at least 1e21 or below 1e-6.
+// hasCanonicalEscapes reports whether all escapes of a string are those that RFC 8785 requires. The
+// marks are the offsets in src of the characters after the backslashes.
+func hasCanonicalEscapes(src []byte, marks []uint32) bool {
+	for _, mark := range marks {
+		switch src[mark] {
+		case '"', '\\', 'b', 'f', 'n', 'r', 't':
+		case 'u':
+			if !isCanonicalUnit(src[mark+1 : mark+5]) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// isCanonicalUnit reports whether the character with these four hexadecimal digits is written so: it
+// is a control character without a shorter escape, and its digits are in lower case.
+func isCanonicalUnit(digits []byte) bool {
+	if string(digits[:2]) != "00" || digits[2]>>1 != '0'>>1 || digits[3]-'A' <= 'F'-'A' {
+		return false
+	}
+	return digits[2] == '1' || bytes.IndexByte([]byte("89acd"), digits[3]) < 0
+}
+
+// isCanonicalNumber reports whether a number is known to be in its canonical form, because it has no
+// exponent and so few digits that no other number with as few digits has the same value: 15, or 16
+// if it is an integer up to 2^53. All other numbers have to be converted.
+func isCanonicalNumber(number []byte) bool {
+	if number[0] == '-' {
+		if number = number[1:]; number[0] == '0' && len(number) == 1 {
+			return false
+		}
+	}
+	if len(number) > 16 {
+		return false
+	}
+	point := 0
+	for i, c := range number {
+		if c-'0' > 9 {
+			if c != '.' {
+				return false
+			}
+			point = i
+		}
+	}
+	switch {
+	case point == 0:
+		return len(number) <= 15 || string(number) <= "9007199254740992"
+	case number[len(number)-1] == '0':
+		return false
+	}
+	return number[0] != '0' || !bytes.HasPrefix(number, []byte("0.000000"))
+}
+
+// appendCanonicalNumber appends a number in the form of ECMAScript (RFC 8785, section 3.2.2.3;
+// ECMA-262, Number::toString). This form has the fewest digits from which the same float64 can be
+// read, and an exponent if the absolute value is at least 1e21 or below 1e-6.
+func appendCanonicalNumber(dst, number []byte) []byte {
+	var room [mostDigits]byte
+	digits, point, ok := digitsOf(room[:0], number)
+	if !ok || len(digits) > safeDigits || max(point, -point) > safePower {
+		f, _ := decimal.Float64(string(number))
+		return appendNumber(dst, f)
+	}
+	return appendDigits(dst, number[0] == '-', digits, point)
+}
+
+// appendNumber is like appendCanonicalNumber for a float64.
 func appendNumber(dst []byte, f float64) []byte {
-	if f == 0 {
+	var room [mostDigits]byte
+	var text [32]byte
+	digits, point, _ := digitsOf(room[:0], strconv.AppendFloat(text[:0], f, 'e', -1, 64))
+	return appendDigits(dst, f < 0, digits, point)
+}
+
+const (
+	mostDigits = 17 // the number of digits that identify any float64
+	safeDigits = 15 // numbers with this many digits are different float64s, up to 10^safePower and down to 10^-safePower
+	safePower  = 300
+)
+
+// digitsOf appends the digits of a number to dst, without zeros at the beginning and the end. It
+// also returns how many of the digits are before the decimal point, which is negative if there are
+// zeros between the point and the first digit. It returns false if the number has more than
+// mostDigits digits or a very long exponent.
+func digitsOf(dst, number []byte) (digits []byte, point int, ok bool) {
+	zeros, fraction := 0, 0 // fraction is 1 after the decimal point
+	for i, c := range number {
+		switch {
+		case c == '.':
+			fraction = 1
+		case c == '0' && len(dst) == 0:
+			point -= fraction
+		case c == '0':
+			zeros++
+			point += 1 - fraction
+		case syntax.IsDigit(c):
+			if len(dst)+zeros+1 > mostDigits {
+				return dst, 0, false
+			}
+			dst = append(appendZeros(dst, zeros), c)
+			zeros = 0
+			point += 1 - fraction
+		case c != '-':
+			if len(number)-i > len("e-1000") {
+				return dst, 0, false
+			}
+			exponent, _ := strconv.Atoi(string(number[i+1:]))
+			return dst, point + exponent, true
+		}
+	}
+	return dst, point, true
+}
+
+// appendDigits appends a number with the given digits and the given position of the decimal point.
+func appendDigits(dst []byte, negative bool, digits []byte, point int) []byte {
+	if len(digits) == 0 {
 		return append(dst, '0')
 	}
-	if f < 0 {
-		dst, f = append(dst, '-'), -f
+	if negative {
+		dst = append(dst, '-')
 	}
-	var room [32]byte
-	mantissa, exponent, _ := bytes.Cut(strconv.AppendFloat(room[:0], f, 'e', -1, 64), []byte{'e'})
-	digits := append(mantissa[:1:1], bytes.TrimPrefix(mantissa[1:], []byte{'.'})...)
-	e, _ := strconv.Atoi(string(exponent))
-	point := e + 1 // the number of digits before the decimal point; may be negative
 	switch {
 	case len(digits) <= point && point <= 21:
 		return appendZeros(append(dst, digits...), point-len(digits))
@@ -93,10 +201,10 @@ func appendNumber(dst []byte, f float64) []byte {
 		dst = append(append(dst, '.'), digits[1:]...)
 	}
 	dst = append(dst, 'e')
-	if e > 0 {
+	if point > 1 {
 		dst = append(dst, '+')
 	}
-	return strconv.AppendInt(dst, int64(e), 10)
+	return strconv.AppendInt(dst, int64(point-1), 10)
 }
 
 func appendZeros(dst []byte, n int) []byte {

@@ -1,13 +1,17 @@
 package format
 
 import (
+	"encoding/json"
 	"math"
 	"math/rand/v2"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/tokenizer"
 	"github.com/assayjson/assay/utf8check"
 )
@@ -87,6 +91,79 @@ func TestCanonicalIsThatOfJSONText(t *testing.T) {
 		got, err := Append(nil, src, Options{Canonical: true})
 		if err != nil || string(got) != string(want) {
 			t.Fatalf("%s: %v, got\n%s\nwant\n%s", src, err, got, want)
+		}
+	}
+}
+
+// Every number becomes what the float64 that strconv reads becomes, and is known to be canonical only
+// if it is.
+func TestCanonicalFormOfNumbers(t *testing.T) {
+	check := func(number string) {
+		t.Helper()
+		f, err := strconv.ParseFloat(number, 64)
+		if err != nil {
+			return // it is not I-JSON
+		}
+		want := string(appendNumber(nil, f))
+		if got, _ := appendCanonical(nil, []byte(number), nil); string(got) != want {
+			t.Fatalf("%s: %s, want %s", number, got, want)
+		}
+		if isCanonicalNumber([]byte(number)) && number != want {
+			t.Fatalf("%s counts as canonical, want %s", number, want)
+		}
+	}
+	for _, number := range []string{"-0", "0e99999", "-0.0e-99999", "0." + strings.Repeat("0", 10_001) + "1e10001", "1" + strings.Repeat("0", 10_000) + "e-10000",
+		"9007199254740991", "9007199254740992", "9007199254740993", "-9007199254740993", "123456789012345", "0.000001", "0.0000001", "-0.0000010", "5e-324", "1e-400", "123456789012345e-320"} {
+		check(number)
+	}
+	random := rand.New(rand.NewPCG(7, 8))
+	n := 1_000_000
+	if longtest.Off() {
+		n /= 20
+	}
+	for range n {
+		digits := strconv.FormatUint(random.Uint64()>>random.IntN(64), 10)
+		if digits != "0" && random.IntN(3) == 0 {
+			digits += strings.Repeat("0", random.IntN(8))
+		}
+		number := digits
+		switch point := random.IntN(len(digits) + 1); {
+		case random.IntN(3) == 0:
+		case point == 0:
+			number = "0." + strings.Repeat("0", random.IntN(10)) + digits
+		case point < len(digits):
+			number = digits[:point] + "." + digits[point:]
+		}
+		if random.IntN(3) == 0 {
+			number += "eE"[random.IntN(2):][:1] + []string{"", "+", "-"}[random.IntN(3)] + strconv.Itoa(random.IntN([]int{10, 40, 400}[random.IntN(3)]))
+		}
+		if random.IntN(4) == 0 {
+			number = "-" + number
+		}
+		check(number)
+	}
+}
+
+// Strings are copied only if all of their escapes are canonical.
+func TestCanonicalEscapes(t *testing.T) {
+	random := rand.New(rand.NewPCG(9, 10))
+	parts := strings.Split(`\",\\,\/,\b,\f,\n,\r,\t,\u000,\u001,\u0008,\u000b,\u000B,\u000c,\u001f,\u001F,\u0020,\u0041,\u00e9,\u001a,\u0009,\u000e,\u000A,\u000d,\ud83d\ude00,a,é`, ",")
+	for range 20_000 {
+		body := ""
+		for range 1 + random.IntN(4) {
+			if body += parts[random.IntN(len(parts))]; strings.HasSuffix(body, "u000") || strings.HasSuffix(body, "u001") {
+				body += string("0123456789abcdefABCDEF"[random.IntN(22)])
+			}
+		}
+		var value string
+		if err := json.Unmarshal([]byte(`"`+body+`"`), &value); err != nil {
+			t.Fatal(err)
+		}
+		quoted, _ := escape.AppendQuote(nil, value)
+		want := `["` + strings.Repeat("x", 40) + `",` + string(quoted) + "]"
+		got, err := Append(nil, []byte(`["`+strings.Repeat("x", 40)+`","`+body+`"]`), Options{Canonical: true})
+		if err != nil || string(got) != want {
+			t.Fatalf("%s: %s, %v, want %s", body, got, err, want)
 		}
 	}
 }

@@ -42,7 +42,7 @@ func Copy(ctx context.Context, w io.Writer, r io.ReadSeeker, o Options) error {
 	if err != nil {
 		return err
 	}
-	p := &printer{w: w}
+	p := &printer{w: w, checked: true}
 	p.use(sample, o)
 	if err := p.copy(ctx, r, begin, o); err != nil {
 		return err
@@ -68,7 +68,8 @@ func (p *printer) copy(ctx context.Context, r io.ReadSeeker, begin int64, o Opti
 	if err != nil {
 		return err
 	}
-	return p.again(src, o, 0)
+	p.skip, p.dst = p.written, p.dst[:0]
+	return p.items(src, o)
 }
 
 // A feed reads a text piece by piece for a walk.

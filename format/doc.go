@@ -14,9 +14,11 @@
 //
 // # Cost
 //
-// Time is linear in the size of the input and output. In addition to the input and output,
-// formatting needs a few words of memory for each level of nesting. With [Options.Width], it also
-// needs a few words for each token that fits on one line. With [Options.Order], all tokens are kept
-// in memory. Because of indentation, the size of the output can be quadratic in the depth of
-// nesting.
+// Time is linear in the size of the input and output, except that sorting n members takes time
+// proportional to n log n. In addition to the input and output, formatting needs a few words of
+// memory for each level of nesting. With [Options.Width], it also needs a few words for each token
+// that fits on one line. If members have to be sorted, it needs a copy of the text, and about 50
+// bytes for each member of the outermost object that is being sorted. With [Options.ASCII], it
+// needs a copy of any text that is not ASCII. JSON with comments needs much more memory to be
+// sorted. Because of indentation, the size of the output can be quadratic in the depth of nesting.
 package format

@@ -35,7 +35,7 @@ func Write(w io.Writer, src []byte, o Options) error {
 	if err := check(src, o); err != nil {
 		return err
 	}
-	p := &printer{w: w}
+	p := &printer{w: w, checked: true}
 	if err := p.format(src, o); err != nil {
 		return err
 	}
@@ -61,75 +61,45 @@ func check(src []byte, o Options) error {
 // format writes a whole text. If the text is JSON, format finds errors while it writes; otherwise
 // it checks the text first.
 func (p *printer) format(src []byte, o Options) error {
+	if !p.checked && (o.Canonical || o.ASCII || o.Records || o.Dialect != dialect.JSON) {
+		if err := check(src, o); err != nil {
+			return err
+		}
+		p.checked = true
+	}
 	if o.Records {
 		return p.records(src, o)
 	}
 	p.use(src, o)
-	if o.Canonical {
-		return p.canonical(src, o)
+	if o.Canonical && o.Dialect != dialect.JSON {
+		src, _, _ = dialect.Lower(src, o.Dialect)
 	}
-	switch {
-	case o.isPlain():
-		return p.plain(src, o)
-	case o.Dialect == dialect.JSON:
-		return p.all(newPlainSource(src), o)
-	}
-	if err := check(src, o); err != nil {
-		return err
-	}
-	return p.all(newDialectSource(src, o.Dialect), o)
+	return p.json(src, o)
 }
 
 // records writes each record on a line of its own.
 func (p *printer) records(src []byte, o Options) error {
-	if err := check(src, o); err != nil {
-		return err
-	}
 	o.Compact, o.Records, o.Dialect, o.FinalNewline = true, false, dialect.JSON, EnsureNewline
 	if o.LineEnd == KeepLineEnd {
 		o.LineEnd = lineEndOf(src)
 	}
 	p.use(src, o)
-	plain := newPlainSource(nil)
 	for r := range records.All(src) {
-		plain.reset(r.Data)
-		if err := p.record(plain, o); err != nil {
+		if err := p.json(r.Data, o); err != nil {
 			return err
+		}
+		if !p.final {
+			p.newline(0)
 		}
 	}
 	return p.err
 }
 
-func (p *printer) record(plain *plainSource, o Options) error {
-	if o.Canonical {
-		o = canonicalOptions
-	}
-	if err := p.all(plain, o); err != nil {
-		return err
-	}
-	if !p.final {
-		p.newline(0)
-	}
-	return nil
-}
-
-// canonicalOptions are the order and layout of the canonical form. The printer converts strings and
-// numbers to their canonical form.
-var canonicalOptions = Options{Order: utf16Order, Compact: true}
-
-// canonical writes the canonical form of RFC 8785. The text must be I-JSON.
-func (p *printer) canonical(src []byte, o Options) error {
-	if o.Dialect != dialect.JSON {
-		if err := check(src, o); err != nil {
-			return err
-		}
-		src, _, _ = dialect.Lower(src, o.Dialect)
-	}
-	return p.all(newPlainSource(src, tokenizer.IJSON()), canonicalOptions)
-}
-
 // all writes all items of a source in the order and layout of o.
 func (p *printer) all(s source, o Options) error {
+	if o.Canonical {
+		o.Order, o.Compact = utf16Order, true
+	}
 	if o.Order != KeepOrder {
 		sorted, err := newSorter(s, o)
 		if err != nil {

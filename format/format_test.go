@@ -51,6 +51,11 @@ func checkCanonical(t *testing.T, src []byte, d dialect.Dialect) {
 	if err != nil {
 		return
 	}
+	general := &printer{}
+	general.use(form, Options{Canonical: true})
+	if err := general.items(form, Options{Canonical: true}); err != nil || !bytes.Equal(general.dst, form) {
+		t.Fatalf("%q is %q, and by items %q (%v)", src, form, general.dst, err)
+	}
 	again, err := Append(nil, form, Options{Canonical: true})
 	if err != nil || !bytes.Equal(form, again) {
 		t.Fatalf("%q is %q, and then %q (%v)", src, form, again, err)
@@ -86,12 +91,10 @@ func checkOptions(t *testing.T, src []byte, o Options) {
 	if err != nil || !bytes.Equal(once, twice) {
 		t.Fatalf("%q %+v (%v) is\n%s\nand then\n%s", src, o, err, once, twice)
 	}
-	if o.isPlain() {
-		general := &printer{}
-		general.use(src, o)
-		if err := general.all(newPlainSource(src), o); err != nil || !bytes.Equal(general.dst, once) {
-			t.Fatalf("%q %+v is\n%s\nby items it is\n%s", src, o, once, general.dst)
-		}
+	general := &printer{}
+	general.use(src, o)
+	if err := general.items(src, o); err != nil || !bytes.Equal(general.dst, once) {
+		t.Fatalf("%q %+v is\n%s\nby items it is\n%s", src, o, once, general.dst)
 	}
 	var written bytes.Buffer
 	if err := Write(&written, src, o); err != nil || !bytes.Equal(written.Bytes(), once) {

@@ -1,8 +1,6 @@
 package format
 
 import (
-	"io"
-
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -73,40 +71,4 @@ func countLines(n uint8, text []byte) uint8 {
 		}
 	}
 	return n
-}
-
-// A plainSource returns the items of a JSON text without comments.
-type plainSource struct {
-	src    []byte
-	tokens *tokenizer.Tokenizer
-	end    int // the offset in src of the end of the last item
-}
-
-func newPlainSource(src []byte, opts ...tokenizer.Option) *plainSource {
-	return &plainSource{src: src, tokens: tokenizer.New(src, tokenizer.JoinOptions(opts...))}
-}
-
-func (s *plainSource) reset(src []byte) {
-	s.src, s.end = src, 0
-	s.tokens.Reset(src)
-}
-
-func (s *plainSource) next(it *item) error {
-	token, err := s.tokens.Next()
-	if err != nil {
-		if err != io.EOF {
-			return err
-		}
-		*it = item{}
-		return nil
-	}
-	text, begin := token.Raw(), int(token.Offset())
-	*it = item{kind: token.Kind(), text: text}
-	if gap := s.src[s.end:begin]; len(gap) > 1 {
-		it.lines = countLines(0, gap)
-	} else if len(gap) == 1 && (gap[0] == '\n' || gap[0] == '\r') {
-		it.lines = 1
-	}
-	s.end = begin + len(text)
-	return nil
 }

@@ -6,41 +6,74 @@ import (
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/tokenizer"
 )
 
-// isPlain reports whether a text can be written by the marks of its tokens: it has no comments, and
-// neither tokens nor their order change. The options of most calls allow this, and it is several
-// times as fast as the general method.
+// isPlain reports whether a text can be written while it is read: it has no comments, and neither
+// tokens nor their order change.
 func (o *Options) isPlain() bool {
 	return o.Dialect == dialect.JSON && o.Order == KeepOrder && !o.ASCII && !o.Canonical
 }
 
-// plain writes a JSON text. The general method printer.all writes the same output, and writes the
-// texts that have no index.
-func (p *printer) plain(src []byte, o Options) error {
-	src = slices.Clip(src)
-	begin := len(p.dst)
-	if x := index.New(src, 0, scan.DefaultMaxDepth, 0); x != nil {
-		w := newWalk(p)
-		for x.More(src, w.next) {
-			w.print(src, x)
-		}
-		valid := x.Valid
-		x.Free()
-		if p.dst = w.dst[:w.n]; valid {
+// json writes a text by the marks of its tokens if it is JSON and has an index. Otherwise, json
+// writes it item by item, which is several times slower but gives the same result.
+func (p *printer) json(src []byte, o Options) error {
+	begin, written := len(p.dst), p.written
+	if o.Dialect == dialect.JSON || o.Canonical || p.commas != AddCommas && tokenizer.Valid(src) {
+		if p.arrange(slices.Clip(src), o) {
 			p.finish(&item{})
 			return p.err
 		}
 	}
-	return p.again(src, o, begin)
+	if p.written > written { // the beginning of the text has been written, too
+		p.skip, begin = p.written-written-begin, 0
+	}
+	p.dst = p.dst[:begin]
+	return p.items(src, o)
 }
 
-// again writes src from the beginning by the general method. The output begins at p.dst[begin],
-// unless some of it has been written to p.w.
-func (p *printer) again(src []byte, o Options, begin int) error {
-	if p.written > 0 {
-		begin = 0
+// arrange writes src by its marks, after it has sorted the members of objects and escaped
+// characters, if o requires that. It returns false if it has not written all of src, because src has
+// no index or an incomplete one.
+func (p *printer) arrange(src []byte, o Options) (complete bool) {
+	if o.Canonical {
+		o.Order, o.Compact = utf16Order, true
 	}
-	p.skip, p.dst, p.lineStart = p.written, p.dst[:begin], begin
-	return p.all(newPlainSource(src), o)
+	if o.Order != KeepOrder {
+		sorted, t := sortText(src, o.Order, !o.Compact, 0)
+		defer t.release()
+		if src = sorted; src == nil {
+			return false
+		}
+	}
+	if o.ASCII {
+		src = asciiText(src)
+	}
+	return p.walk(src)
+}
+
+// walk writes a text by its marks, as far as it has an index. It returns whether that was all of it.
+func (p *printer) walk(src []byte) (complete bool) {
+	x := index.New(src, 0, scan.DefaultMaxDepth, 0)
+	if x == nil {
+		return false
+	}
+	defer x.Free()
+	w := newWalk(p)
+	for x.More(src, w.next) {
+		w.print(src, x)
+	}
+	p.dst = w.dst[:w.n]
+	return x.Valid
+}
+
+// items writes src item by item.
+func (p *printer) items(src []byte, o Options) error {
+	if !p.checked {
+		if err := check(src, o); err != nil {
+			return err
+		}
+	}
+	p.lineStart = len(p.dst)
+	return p.all(newDialectSource(src, o.Dialect), o)
 }

@@ -21,6 +21,8 @@ type printer struct {
 	skip    int // how many bytes of the output w has received already, before the output was begun again
 
 	compact, canonicalForm bool
+	checked                bool // the text is known to be valid
+	scratch                []byte
 
 	indent  string // white space for one level of indentation
 	indents string // indent repeated for many levels
@@ -226,7 +228,7 @@ func (p *printer) finish(it *item) {
 func (p *printer) text(it *item) {
 	p.endComment()
 	if p.canonicalForm {
-		p.dst = appendCanonical(p.dst, it)
+		p.dst, p.scratch = appendCanonical(p.dst, it.text, p.scratch)
 	} else {
 		p.dst = append(p.dst, it.text...)
 	}

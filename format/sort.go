@@ -1,191 +1,254 @@
 package format
 
 import (
-	"bytes"
-	"cmp"
-	"slices"
-	"unicode/utf8"
+	"math"
+	"sync"
 
-	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/escape"
-	"github.com/assayjson/assay/internal/natural"
-	"github.com/assayjson/assay/tokenizer"
+	"github.com/assayjson/assay/internal/index"
+	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/syntax"
 )
 
-// A sorter returns all items of a source, with the members of each object sorted.
-type sorter struct {
-	items   [][]item // in pieces of fixed size, so that items are never moved
-	objects []object // in the order of their opening brackets
-	members []member // the members of all objects; the members of one object are adjacent
+// A textSorter copies a JSON text and sorts the members of each object. It finds them by the marks
+// of an index. Objects that are in order are copied as they are. Any others are copied when the
+// outermost object ends, because a member may move together with objects inside it that are sorted,
+// too. No byte is copied twice, and nothing is recursive.
+type textSorter struct {
+	src    []byte
+	out    []byte
+	n      int  // how many bytes of out have been written
+	done   int  // src[:done] has been copied to out
+	layout bool // line endings before members matter
+	rank   ranker
 
-	at, stop int // the items from at up to, but not including, stop are returned before nextMember is called
-	open     []visit
+	end     int         // offset of the end of the last token
+	open    []int       // the open objects, as indices of objects
+	pending []newMember // the members of the open objects; those of the innermost object are last
+	first   int         // the index in pending of the first member of the object that is being sorted
+	decoded []byte      // the names that have escapes
+
+	objects []extent // the objects inside the outermost object, without those at the end that are in order
+	moved   []moved  // the members of the objects that are not in order, sorted
+	visits  []copying
 }
 
-// piece is the number of items that are allocated together.
-const piece = 1 << 7
-
-// add stores item number n.
-func (t *sorter) add(n int, it *item) {
-	if n%piece == 0 {
-		t.items = append(t.items, make([]item, piece))
-	}
-	t.items[n/piece][n%piece] = *it
+// A newMember is a member of an open object.
+type newMember struct {
+	after        uint32 // offset of the end of the token before it
+	begin        uint32 // offset of its name
+	name, length uint32 // the text of its name, in src or in decoded
+	inner        uint32 // the number of objects that begin before it
+	decoded      bool   // the name has escapes
 }
 
-func (t *sorter) item(n int) *item { return &t.items[n/piece][n%piece] }
-
-// An object has the members [first, last) of sorter.members.
-type object struct {
+// An extent describes an object. Its members begin and end at the given offsets. If they are not in
+// order, they are moved[first:last]; otherwise last is 0.
+type extent struct {
+	begin, end  int
 	first, last int
-	close       int // the number of the item that is the closing bracket
+	inner       int // the number of objects that begin before end
 }
 
-// A member consists of the items [begin, end).
-type member struct {
-	key        []byte
-	begin, end int
+// A moved member is src[begin:end].
+type moved struct {
+	begin, end uint32
+	inner      uint32 // the number of objects that begin before it
+	lines      uint8  // the number of line endings before it, at most 2
 }
 
-// A visit is an object whose members the sorter is currently returning.
-type visit struct {
-	members []member // the members that have not yet been returned
-	close   int
-	stop    int // the value of sorter.stop to restore after the object
+// A copying is an object that is being copied.
+type copying struct {
+	object *extent
+	next   int // index of the next member
+	stop   int // offset of the end of what is copied after the object
 }
 
-// newSorter reads all items of s and returns a sorter of them.
-func newSorter(s source, o Options) (*sorter, error) {
-	t := &sorter{}
-	var open []int32     // the open objects
-	var pending []member // the members of the open objects; the members of the innermost object are last
-	var it item
-	for n := 0; ; n++ {
-		if err := s.next(&it); err != nil {
-			return nil, err
-		}
-		it.object = int32(len(t.objects))
-		t.add(n, &it)
-		switch it.kind {
-		case tokenizer.BeginObject:
-			open = append(open, int32(len(t.objects)))
-			t.objects = append(t.objects, object{first: len(pending)})
-		case tokenizer.Name:
-			pending = append(pending, member{key: keyOf(it.text), begin: n})
-		case tokenizer.EndObject:
-			last := len(open) - 1
-			pending = t.end(&t.objects[open[last]], pending, n, o.Order)
-			open = open[:last]
-		case end:
-			t.stop = n + 1
-			return t, nil
-		}
+// mostKept is the number of members for which a textSorter may keep memory in the pool.
+const mostKept = 1 << 20
+
+var textSorters = sync.Pool{New: func() any {
+	t := new(textSorter)
+	t.rank.name = t.nameOf
+	return t
+}}
+
+// sortText returns src with the members of each object in the given order. The result is src itself
+// if all members are in order. It is nil if src has no index, or is not known to be valid. The white
+// space before the members of a sorted object is lost, except for line endings if layout is set. The
+// result is valid until the textSorter is released.
+func sortText(src []byte, order Order, layout bool, rules jsonsimd.Rules) (text []byte, t *textSorter) {
+	t = textSorters.Get().(*textSorter)
+	x := index.New(src, 0, scan.DefaultMaxDepth, rules)
+	if x == nil || int64(len(src)) > math.MaxUint32 {
+		return nil, t
 	}
+	defer x.Free()
+	t.src, t.layout, t.rank.order = src, layout, order
+	for next := 0; x.More(src, next); {
+		next = t.read(x.Marks[:x.Trusted], x.Base)
+	}
+	switch {
+	case !x.Valid:
+		return nil, t
+	case t.done == 0:
+		return src, t
+	}
+	t.n += copy(t.out[t.n:], src[t.done:])
+	return t.out[:t.n], t
 }
 
-// end sorts the members of the object o, which are the last of the pending members. Item number n
-// is the closing bracket of o. It returns the remaining pending members.
-func (t *sorter) end(o *object, pending []member, n int, order Order) []member {
-	mine, rest := pending[o.first:], pending[:o.first]
-	o.first, o.last, o.close = len(t.members), len(t.members)+len(mine), n
-	if len(mine) == 0 {
-		return rest
-	}
-	for i := range mine[1:] {
-		mine[i].end = mine[i+1].begin
-	}
-	mine[len(mine)-1].end = n
-	first := t.item(mine[0].begin)
-	slices.SortStableFunc(mine, orders[order])
-	keepOpen(first, t.item(mine[0].begin))
-	t.members = append(t.members, mine...)
-	return rest
-}
-
-// keepOpen compares the old and the new first member of an object. If there are line endings before
-// only one of the two, keepOpen swaps the line endings. A line ending before the first member keeps
-// the object on several lines. Comments have the same effect, so keepOpen does nothing if one of
-// the members has comments.
-func keepOpen(old, first *item) {
-	if (old.lines > 0) != (first.lines > 0) && len(old.lead())+len(first.lead()) == 0 {
-		old.lines, first.lines = first.lines, old.lines
-	}
-}
-
-// keyOf returns the text of a name, with each lone surrogate replaced by U+FFFD. Names that differ
-// only in lone surrogates compare equal and so keep their order. The order matters because
-// encoding/json treats such names as equal and uses the value of the last one.
-func keyOf(raw []byte) []byte {
-	if raw[0] != '"' || bytes.IndexByte(raw, '\\') >= 0 {
-		raw = dialect.AppendString(nil, raw)
-		return escape.AppendUnescaped(nil, raw[1:len(raw)-1])
-	}
-	return raw[1 : len(raw)-1]
-}
-
-var orders = [...]func(a, b member) int{
-	Ascending:  func(a, b member) int { return bytes.Compare(a.key, b.key) },
-	Descending: func(a, b member) int { return bytes.Compare(b.key, a.key) },
-	Natural:    func(a, b member) int { return natural.Compare(a.key, b.key) },
-	utf16Order: func(a, b member) int { return compareUTF16(a.key, b.key) },
-}
-
-// compareUTF16 compares two texts by their UTF-16 code units. The only difference from the order by
-// code point is that characters above U+FFFF, which are surrogate pairs in UTF-16, precede U+E000
-// to U+FFFF.
-func compareUTF16(a, b []byte) int {
-	n := 0
-	for n < len(a) && n < len(b) && a[n] == b[n] {
-		n++
-	}
-	for n > 0 && (n < len(a) && !utf8.RuneStart(a[n]) || n < len(b) && !utf8.RuneStart(b[n])) {
-		n--
-	}
-	a, b = a[n:], b[n:]
-	if len(a) == 0 || len(b) == 0 {
-		return cmp.Compare(len(a), len(b))
-	}
-	x, _ := utf8.DecodeRune(a)
-	y, _ := utf8.DecodeRune(b)
-	if (x > 0xFFFF) != (y > 0xFFFF) {
-		x, y = firstUnit(x), firstUnit(y)
-	}
-	return cmp.Compare(x, y)
-}
-
-// firstUnit returns the first UTF-16 code unit of r.
-func firstUnit(r rune) rune {
-	if r > 0xFFFF {
-		return 0xD800 + (r-0x10000)>>10
-	}
-	return r
-}
-
-func (t *sorter) next(it *item) error {
-	for t.at == t.stop {
-		t.nextMember()
-	}
-	*it = *t.item(t.at)
-	t.at++
-	if it.kind == tokenizer.BeginObject {
-		if o := &t.objects[it.object]; o.first < o.last {
-			t.open = append(t.open, visit{t.members[o.first:o.last], o.close, t.stop})
-			t.stop = t.at // so that nextMember is called next, and continues with the first member
-		}
-	}
-	return nil
-}
-
-// nextMember continues with the next member of the innermost object. After the last member, it
-// continues with the closing bracket of the object.
-func (t *sorter) nextMember() {
-	last := len(t.open) - 1
-	v := &t.open[last]
-	if len(v.members) == 0 {
-		t.at, t.stop = v.close, v.stop
-		t.open = t.open[:last]
+// release returns t to the pool.
+func (t *textSorter) release() {
+	if cap(t.pending) > mostKept || cap(t.out) > 16*mostKept {
 		return
 	}
-	t.at, t.stop = v.members[0].begin, v.members[0].end
-	v.members = v.members[1:]
+	t.src, t.n, t.done, t.end = nil, 0, 0, 0
+	t.open, t.pending, t.decoded = t.open[:0], t.pending[:0], t.decoded[:0]
+	t.objects, t.moved, t.visits = t.objects[:0], t.moved[:0], t.visits[:0]
+	textSorters.Put(t)
+}
+
+// read reads tokens. It returns the index of the mark of the next token.
+func (t *textSorter) read(marks []uint32, base int) (next int) {
+	for i := 0; i+1 < len(marks); i = next {
+		begin := base + int(marks[i])
+		end := begin + 1
+		next = i + 1
+		switch t.src[begin] {
+		case '"':
+			if end, next = tokenEnd(t.src, marks, base, i); next > len(marks) {
+				return i
+			}
+			if isName(t.src, end) {
+				t.add(begin, end, next > i+2)
+			}
+		case '{':
+			t.open = append(t.open, len(t.objects))
+			t.objects = append(t.objects, extent{begin: end, first: len(t.pending)})
+		case '}':
+			t.close(t.end)
+		case '[', ']':
+		default:
+			end, next = tokenEnd(t.src, marks, base, i)
+		}
+		t.end = end
+	}
+	return next
+}
+
+// isName reports whether the string that ends at src[:end] is a name.
+func isName(src []byte, end int) bool {
+	for syntax.IsSpace(syntax.ByteAt(src, end)) {
+		end++
+	}
+	return syntax.ByteAt(src, end) == ':'
+}
+
+// add adds the member with the name src[begin:end] to the innermost object.
+func (t *textSorter) add(begin, end int, escaped bool) {
+	m := newMember{after: uint32(t.end), begin: uint32(begin), name: uint32(begin + 1), length: uint32(end - begin - 2), inner: uint32(len(t.objects))}
+	if escaped {
+		m.name, m.decoded = uint32(len(t.decoded)), true
+		t.decoded = escape.AppendUnescaped(t.decoded, t.src[begin+1:end-1])
+		m.length = uint32(len(t.decoded)) - m.name
+	}
+	t.pending = append(t.pending, m)
+}
+
+// nameOf returns the name of a member of the object that is being sorted.
+func (t *textSorter) nameOf(n int) []byte {
+	m := &t.pending[t.first+n]
+	text := t.src
+	if m.decoded {
+		text = t.decoded
+	}
+	return text[m.name:][:m.length]
+}
+
+// close sorts the members of the innermost object, the last of which ends at src[:end].
+func (t *textSorter) close(end int) {
+	last := len(t.open) - 1
+	k := t.open[last]
+	t.open = t.open[:last]
+	o := &t.objects[k]
+	t.first = o.first
+	members := t.pending[t.first:]
+	if ranking := t.rank.rank(len(members)); ranking != nil {
+		o.end, o.first, o.inner = end, len(t.moved), len(t.objects)
+		t.move(ranking, members, end)
+		o.last = len(t.moved)
+	} else if k == len(t.objects)-1 {
+		t.objects = t.objects[:k]
+	}
+	t.pending = t.pending[:t.first]
+	if last == 0 {
+		if len(t.objects) > 0 {
+			t.copy(end)
+		}
+		t.objects, t.moved, t.decoded = t.objects[:0], t.moved[:0], t.decoded[:0]
+	}
+}
+
+// move appends the members of an object to t.moved. If only the old or only the new first member has
+// line endings before it, they swap them, because a line ending there keeps the object on several
+// lines.
+func (t *textSorter) move(ranking []ranked, members []newMember, end int) {
+	oldFirst, newFirst := 0, len(t.moved)
+	for _, r := range ranking {
+		m := moved{begin: members[r.n].begin, end: uint32(end), inner: members[r.n].inner}
+		if r.n+1 < len(members) {
+			m.end = members[r.n+1].after
+		}
+		if gap := t.src[members[r.n].after:m.begin]; t.layout && len(gap) > 0 {
+			m.lines = countLines(0, gap)
+		}
+		if r.n == 0 {
+			oldFirst = len(t.moved)
+		}
+		t.moved = append(t.moved, m)
+	}
+	if a, b := &t.moved[oldFirst], &t.moved[newFirst]; (a.lines > 0) != (b.lines > 0) {
+		a.lines, b.lines = b.lines, a.lines
+	}
+}
+
+// copy copies the text up to src[:stop] to t.out.
+func (t *textSorter) copy(stop int) {
+	if need := len(t.src) + 2*block; len(t.out) < need {
+		t.out = make([]byte, need)
+	}
+	at, k := t.done, 0
+	for {
+		for k < len(t.objects) && t.objects[k].last == 0 && t.objects[k].begin <= stop {
+			k++
+		}
+		if k < len(t.objects) && t.objects[k].begin <= stop {
+			o := &t.objects[k]
+			t.n += put(t.out[t.n:], t.src[at:o.begin])
+			t.visits = append(t.visits, copying{o, o.first, stop})
+		} else {
+			t.n += put(t.out[t.n:], t.src[at:stop])
+		}
+		last := len(t.visits) - 1
+		if last < 0 {
+			t.done = stop
+			return
+		}
+		v := &t.visits[last]
+		if v.next == v.object.last {
+			at, stop, k = v.object.end, v.stop, v.object.inner
+			t.visits = t.visits[:last]
+			continue
+		}
+		m := &t.moved[v.next]
+		if v.next > v.object.first {
+			t.out[t.n] = ','
+			t.n++
+		}
+		t.n += copy(t.out[t.n:], "\n\n"[:m.lines])
+		at, stop, k = int(m.begin), int(m.end), int(m.inner)
+		v.next++
+	}
 }

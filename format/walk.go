@@ -20,7 +20,7 @@ type walk struct {
 
 	next  int // index of the mark of the next token
 	end   int // offset in the source of the end of the last token, or 0 before the first token
-	depth int // not known if the output is compact
+	depth int // not used if the output is compact
 
 	breaks []byte // a comma, a line ending, and white space that indents many levels
 	indent string // white space for one level of indentation, or "" if the output is compact
@@ -30,9 +30,10 @@ type walk struct {
 
 	flat   bool // everything up to the bracket that closes depth flatAt is on one line
 	flatAt int
-	spaces int // how many spaces follow commas and colons on one line: 0 if the output is compact, 1 otherwise
 
 	fits measure
+
+	compact, canonical bool
 
 	few [128]byte // the initial memory of breaks
 }
@@ -46,12 +47,8 @@ const block = 32
 const mostGrowth = 4
 
 func newWalk(p *printer) *walk {
-	w := &walk{p: p, flat: p.compact, flatAt: -1, spaces: 1}
-	if p.compact {
-		w.spaces = 0
-	} else {
-		w.fits.width, w.indent = p.width, p.indent
-	}
+	w := &walk{p: p, flatAt: -1, compact: p.compact, canonical: p.canonicalForm, indent: p.indent}
+	w.fits.width = p.width
 	w.breaks = append(append(w.few[:0], ','), p.lineEnd...)
 	w.head = len(w.breaks)
 	w.enter(0)
@@ -89,6 +86,10 @@ func putBlock(dst, src *[block]byte, n int) int {
 
 // print writes the tokens of src that have trusted marks.
 func (w *walk) print(src []byte, x *index.Index) {
+	if w.compact {
+		w.printCompact(src, x)
+		return
+	}
 	marks, base := x.Marks[:x.Trusted], x.Base
 	if w.fits.width > 0 {
 		w.fits.drop(w.next)
@@ -128,18 +129,16 @@ func (w *walk) print(src []byte, x *index.Index) {
 		switch {
 		case g == ':':
 			dst[n], dst[n+1] = ':', ' '
-			n += 1 + w.spaces
+			n += 2
 		case g != ',':
-			if w.spaces > 0 {
-				n = w.bracket(src, end, c, n)
-			}
+			n = w.bracket(src, end, c, n)
 		case w.flat:
 			dst[n], dst[n+1] = ',', ' '
-			n += 1 + w.spaces
+			n += 2
 		default:
 			n = w.newline(src[end:begin], n)
 		}
-		if n += put(dst[n:], src[begin:stop]); opens && w.spaces > 0 {
+		if n += put(dst[n:], src[begin:stop]); opens {
 			w.open(n, i)
 		}
 		end, i = stop, next

@@ -17,6 +17,7 @@ import (
 
 // walkOptions are options with which texts are written by marks.
 var walkOptions = []Options{
+	{Canonical: true}, {Order: Ascending}, {Order: Descending, Compact: true}, {Order: Natural, Width: 80, Detect: true, LineEnd: KeepLineEnd}, {Order: Natural, Width: 40, ASCII: true}, {ASCII: true}, {ASCII: true, Compact: true},
 	{}, {LineEnd: CRLF, Indent: "\t"}, {Compact: true}, {Width: 1}, {Width: 20}, {Width: 80}, {Width: 81, LineEnd: CRLF, Indent: "   "},
 	{Width: 1000, FinalNewline: NoNewline}, {Detect: true, FinalNewline: KeepNewline, LineEnd: KeepLineEnd}, {Detect: true, LineEnd: KeepLineEnd, Width: 60}, {Width: 1 << 30}, {Indent: strings.Repeat(" ", 40)},
 }
@@ -30,7 +31,7 @@ func checkWalk(t *testing.T, src []byte) {
 	for _, o := range walkOptions {
 		general := &printer{dst: []byte("x")}
 		general.use(src, o)
-		want := general.all(newPlainSource(src), o)
+		want := general.items(src, o)
 		got, err := Append([]byte("x"), src, o)
 		if (want == nil) != (err == nil) || err != nil && (err.Error() != want.Error() || string(got) != "x") {
 			t.Fatalf("%+v: %v, want %v\n%.1000q", o, err, want, src)
@@ -104,7 +105,7 @@ func (s *spacedText) value(depth int) {
 			s.gap()
 		}
 		if kind == 3 {
-			s.b = fmt.Appendf(s.b, `"n%d"`, i)
+			s.b = fmt.Appendf(s.b, `"%s%d"`, prefixes[s.IntN(len(prefixes))], i)
 			s.gap()
 			s.b = append(s.b, ':')
 			s.gap()
@@ -127,6 +128,9 @@ func (s *spacedText) text(n int) []byte {
 	s.b = append(s.b, "0]\n"...)
 	return s.b
 }
+
+// prefixes are the beginnings of names.
+var prefixes = []string{"n", "", "x", `\"`, `\u0000`, "é", "\ue000", "😀", "\uffee", `\ud83d\ude00`, `\ufb01`, "a name that is not very short: "}
 
 var spacings = [][]string{
 	{""}, {"", "", " "}, {"\n"}, {" ", "\n   "}, {"", "\n\n", "\r\n", "\r", " \n\t\n ", "        ", "\n         ", "\n          \n"},
@@ -175,7 +179,7 @@ func TestFlushAfterName(t *testing.T) {
 		src := []byte(`["` + strings.Repeat("x", 3*n) + `",` + records + "1]")
 		general := &printer{}
 		general.use(src, o)
-		if err := general.all(newPlainSource(src), o); err != nil {
+		if err := general.items(src, o); err != nil {
 			t.Fatal(err)
 		}
 		var written bytes.Buffer

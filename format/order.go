@@ -1,0 +1,230 @@
+package format
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/binary"
+	"slices"
+
+	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/internal/natural"
+	"github.com/assayjson/assay/internal/syntax"
+)
+
+// A ranker sorts the names of one object after another. Most names differ in their first bytes, so
+// it compares eight bytes at a time, as a number, and looks at the names only if these bytes are
+// equal.
+type ranker struct {
+	order  Order
+	name   func(n int) []byte // returns a name of the current object
+	ranked []ranked
+	groups []group
+}
+
+// A ranked name is that of member n.
+type ranked struct {
+	prefix uint64 // the beginning of the name; names compare like their prefixes, unless these are equal
+	n      int
+}
+
+// rank returns the names of an object with the given number of members in their order, or nil if
+// they are in order already. The result is valid until rank is called again.
+func (r *ranker) rank(members int) []ranked {
+	names := slices.Grow(r.ranked[:0], members)[:members]
+	r.ranked = names
+	inOrder := true
+	for n := range names {
+		names[n].prefix, names[n].n = r.prefixOf(r.name(n)), n
+		inOrder = inOrder && (n == 0 || r.less(&names[n-1], &names[n]))
+	}
+	if inOrder {
+		return nil
+	}
+	r.sort()
+	return names
+}
+
+// A group is a range of names that begin with the same bytes.
+type group struct{ first, last, shared int }
+
+// sort sorts the names by their prefixes. Names with equal prefixes become a group, and the group is
+// sorted by what follows the bytes that its names share (compare multikey quicksort in Bentley and
+// Sedgewick, Fast Algorithms for Sorting and Searching Strings, 1997).
+func (r *ranker) sort() {
+	const few = 12
+	r.groups = append(r.groups[:0], group{0, len(r.ranked), -1})
+	for len(r.groups) > 0 {
+		last := len(r.groups) - 1
+		g := r.groups[last]
+		r.groups = r.groups[:last]
+		names := r.ranked[g.first:g.last]
+		if len(names) <= few {
+			r.insertionSort(names)
+			continue
+		}
+		shared := r.sharedLen(names)
+		if shared <= g.shared { // the names are equal, or differ only in long numbers
+			slices.SortFunc(names, func(a, b ranked) int {
+				if r.less(&a, &b) {
+					return -1
+				}
+				return 1
+			})
+			continue
+		}
+		for i := range names {
+			names[i].prefix = r.prefixOf(r.name(names[i].n)[shared:])
+		}
+		slices.SortFunc(names, comparePrefixes)
+		for i, first := 1, 0; i <= len(names); i++ {
+			if i == len(names) || names[i].prefix != names[first].prefix {
+				if i-first > 1 {
+					r.groups = append(r.groups, group{g.first + first, g.first + i, shared})
+				}
+				first = i
+			}
+		}
+	}
+}
+
+// comparePrefixes compares two names by their prefixes. Names with equal prefixes keep their order.
+func comparePrefixes(a, b ranked) int {
+	switch {
+	case a.prefix < b.prefix:
+		return -1
+	case a.prefix > b.prefix:
+		return 1
+	}
+	return a.n - b.n
+}
+
+// insertionSort sorts a few names.
+func (r *ranker) insertionSort(names []ranked) {
+	for i := range names {
+		name := names[i]
+		for i > 0 && r.less(&name, &names[i-1]) {
+			names[i] = names[i-1]
+			i--
+		}
+		names[i] = name
+	}
+}
+
+// sharedLen returns the number of bytes with which all names begin, without the digits at their end.
+func (r *ranker) sharedLen(names []ranked) int {
+	shared := r.name(names[0].n)
+	for i := range names {
+		name := r.name(names[i].n)
+		n := min(len(shared), len(name))
+		if !bytes.HasPrefix(name, shared[:n]) {
+			n = 0
+			for name[n] == shared[n] {
+				n++
+			}
+		}
+		shared = shared[:n]
+	}
+	return len(shared) - syntax.DigitsBefore(shared)
+}
+
+// less compares two names. Equal names keep their order.
+func (r *ranker) less(a, b *ranked) bool {
+	return a.prefix < b.prefix || a.prefix == b.prefix && r.lessName(a.n, b.n)
+}
+
+func (r *ranker) lessName(a, b int) bool {
+	c := compareNames[r.order](r.name(a), r.name(b))
+	return c < 0 || c == 0 && a < b
+}
+
+var compareNames = [...]func(a, b []byte) int{
+	Ascending:  bytes.Compare,
+	Descending: func(a, b []byte) int { return bytes.Compare(b, a) },
+	Natural:    natural.Compare,
+	utf16Order: compareUTF16,
+}
+
+// prefixOf returns the prefix of a name, or of the rest of a name. Bytes after its end are 0.
+func (r *ranker) prefixOf(name []byte) uint64 {
+	switch {
+	case r.order == Natural:
+		return naturalPrefix(name)
+	case r.order == Descending:
+		return ^bytePrefix(name)
+	}
+	prefix := bytePrefix(name)
+	const notASCII = 0x8080808080808080
+	if r.order == utf16Order && prefix&notASCII != 0 {
+		for shift := 0; shift < 64; shift += 8 {
+			c := byte(prefix >> shift)
+			prefix += uint64(unitRank(c)-c) << shift
+		}
+	}
+	return prefix
+}
+
+// bytePrefix returns the first eight bytes of a name.
+func bytePrefix(name []byte) uint64 {
+	if len(name) >= 8 {
+		return binary.BigEndian.Uint64(name)
+	}
+	if cap(name) >= 8 {
+		return binary.BigEndian.Uint64(name[:8]) &^ (^uint64(0) >> (8 * len(name)))
+	}
+	var few [8]byte
+	copy(few[:], name)
+	return binary.BigEndian.Uint64(few[:])
+}
+
+// naturalPrefix is like bytePrefix, but writes each number as a zero, its number of digits and its
+// digits, so that numbers compare by their value. It does not write leading zeros.
+func naturalPrefix(name []byte) uint64 {
+	var few [8]byte
+	prefix := few[:0]
+	for len(name) > 0 && len(prefix) < len(few) {
+		digits := syntax.Digits(name)
+		if digits == 0 {
+			prefix, name = append(prefix, name[0]), name[1:]
+			continue
+		}
+		number := bytes.TrimLeft(name[:digits], "0")
+		if prefix = append(prefix, '0', byte(min(len(number), 255))); len(number) >= 255 {
+			break
+		}
+		prefix, name = append(prefix, number...), name[digits:]
+	}
+	return bytePrefix(prefix[:min(len(prefix), len(few))])
+}
+
+// compareUTF16 compares two texts by their UTF-16 code units.
+func compareUTF16(a, b []byte) int {
+	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
+		a, b = a[1:], b[1:]
+	}
+	if len(a) == 0 || len(b) == 0 {
+		return cmp.Compare(len(a), len(b))
+	}
+	return cmp.Compare(unitRank(a[0]), unitRank(b[0]))
+}
+
+// unitRank maps the bytes of UTF-8 to bytes such that texts compare by their UTF-16 code units. The
+// only difference from the order by code point is that characters above U+FFFF, which are surrogate
+// pairs in UTF-16, precede U+E000 to U+FFFF, which begin with the bytes EE and EF.
+func unitRank(c byte) byte {
+	if c == 0xEE || c == 0xEF {
+		return c + 0x10
+	}
+	return c
+}
+
+// keyOf returns the text of a name, with each lone surrogate replaced by U+FFFD. Names that differ
+// only in lone surrogates compare equal and so keep their order. The order matters because
+// encoding/json treats such names as equal and uses the value of the last one.
+func keyOf(raw []byte) []byte {
+	if raw[0] != '"' || bytes.IndexByte(raw, '\\') >= 0 {
+		raw = dialect.AppendString(nil, raw)
+		return escape.AppendUnescaped(nil, raw[1:len(raw)-1])
+	}
+	return raw[1 : len(raw)-1]
+}
