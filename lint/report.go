@@ -102,7 +102,9 @@ const mostSpare = 16
 // not negative, the report then has at most limit findings.
 func (r *Report) take(f *findings, limit int) {
 	found := f.sorted()
-	r.Diagnostics = slices.Grow(r.Diagnostics, len(found))
+	if n := len(r.Diagnostics); cap(r.Diagnostics)-n < len(found) {
+		r.Diagnostics = slices.Grow(r.Diagnostics, max(len(found), n)) // at least twice as many, so that findings are rarely copied
+	}
 	for i, one := range found {
 		r.Diagnostics = append(r.Diagnostics, one.Diagnostic)
 		r.kept[one.Severity]++

@@ -80,7 +80,8 @@ func (s *source) setPositions(spans []*Span) {
 		at   int
 		last bool
 	}
-	ends := make([]end, 0, 2*len(spans))
+	const few = 8 // that many need no allocation
+	ends := make([]end, 0, few)
 	for _, span := range spans {
 		if span.Start.Line == 0 {
 			at := int(span.Offset - s.base)
@@ -106,7 +107,8 @@ const mostExcerpts = 16 << 20
 // complete sets the positions and excerpts of findings. The parameter room is the number of bytes
 // that the excerpts may take. The result is the remaining number of bytes.
 func (s *source) complete(found []*finding, room int) (left int) {
-	spans := make([]*Span, 0, len(found))
+	const few = 8 // that many need no allocation
+	spans := make([]*Span, 0, few)
 	for _, f := range found {
 		spans = append(spans, &f.Span)
 		for i := range f.Related {

@@ -136,14 +136,15 @@ var limitSentences = [256]string{
 
 // truncatedSentence returns the sentence for an input that ends too early.
 func (e Explainer) truncatedSentence() string {
-	text := e.ended() + " inside a value"
+	where := " inside a value"
 	if e.Expected != 0 {
-		text = e.ended() + ", expected " + e.expected()
+		where = ", expected " + e.expected()
 	}
-	if begin, ok := e.RelatedPlace(); ok {
-		text += "; the '" + string(e.Opener(begin)) + "'" + e.relatedAt(" at ", begin) + " is not closed"
+	begin, ok := e.RelatedPlace()
+	if !ok {
+		return e.ended() + where
 	}
-	return text
+	return e.ended() + where + "; the '" + string(rune(e.Opener(begin))) + "'" + e.relatedAt(" at ", begin) + " is not closed"
 }
 
 // related returns the given words, followed by the position of the related place. It returns "" if

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"time"
 
@@ -188,7 +189,10 @@ func phrase(d *lint.Diagnostic, message string) string {
 
 // mentions reports whether a message mentions the position of r.
 func mentions(message string, r lint.Related) bool {
-	return strings.Contains(message, fmt.Sprintf("line %d, column %d", r.Start.Line, r.Start.Rune))
+	var memory [64]byte
+	place := strconv.AppendInt(append(memory[:0], "line "...), int64(r.Start.Line), 10)
+	place = strconv.AppendInt(append(place, ", column "...), int64(r.Start.Rune), 10)
+	return strings.Contains(message, string(place))
 }
 
 // aside returns the message of a related position in parentheses and adds line and column. For

@@ -3,6 +3,7 @@ package report
 import (
 	"bufio"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/assayjson/assay/lint"
@@ -51,12 +52,16 @@ func (t *text) finding(name string, d *lint.Diagnostic) {
 	if d.Severity != lint.Error {
 		severity = t.paint(styleOf(d.Severity), d.Severity.String()+":") + " "
 	}
-	place := fmt.Sprintf("%s:%d:%d:", Path(name), d.Start.Line, t.Unit.column(d.Start))
+	place := append([]byte(Path(name)), ':')
+	place = append(strconv.AppendInt(place, int64(d.Start.Line), 10), ':')
+	place = append(strconv.AppendInt(place, int64(t.Unit.column(d.Start)), 10), ':')
 	message := Line(d.Message)
 	if t.Width == 0 {
 		message = Line(t.fullSentence(d))
 	}
-	fmt.Fprintf(t.w, "%s %s%s %s\n", t.paint(bold, place), severity, message, t.paint(faint, "["+d.Rule+"]"))
+	for _, part := range []string{t.paint(bold, string(place)), " ", severity, message, " ", t.paint(faint, "["+d.Rule+"]"), "\n"} {
+		t.w.WriteString(part)
+	}
 	if t.Width > 0 {
 		t.details(name, d)
 	}
