@@ -135,8 +135,8 @@ func (f *feed) fill() error {
 }
 
 // sampleOf returns a short text from which [printer.use] finds the same as from the valid text that
-// begins at the given offset of r: the text up to the first bracket, the first line endings after
-// it with the white space around them, up to the first line feed, and the last byte.
+// begins at the given offset of r: the white space before the first token, the white space from the
+// first line ending on, the white space that contains the first line feed, and the last byte.
 func sampleOf(r io.ReadSeeker, begin int64) ([]byte, error) {
 	end, err := r.Seek(-1, io.SeekEnd)
 	if err != nil {
@@ -151,10 +151,15 @@ func sampleOf(r io.ReadSeeker, begin int64) ([]byte, error) {
 	}
 	b := bufio.NewReaderSize(io.LimitReader(r, end+1-begin), 1<<16)
 	sample, err := appendSpace(nil, b)
-	for token := byte('['); err == nil && bytes.IndexByte(sample, '\n') < 0 || token == '['; token = '1' {
-		sample = append(sample, token)
+	kept, hasFeed := len(sample), bytes.IndexByte(sample, '\n') >= 0
+	for token := byte('['); token == '[' || err == nil && !hasFeed; token = '1' {
+		sample = append(sample[:kept], token)
 		if err = skipLine(b); err == nil {
 			sample, err = appendSpace(sample, b)
+		}
+		hasFeed = hasFeed || bytes.IndexByte(sample[kept:], '\n') >= 0
+		if token == '[' {
+			kept = len(sample)
 		}
 	}
 	if err != nil && err != io.EOF {
@@ -183,7 +188,7 @@ func skipLine(b *bufio.Reader) error {
 		if _, err := b.Peek(1); err != nil {
 			return err
 		}
-		text, _ := b.Peek(b.Buffered())
+		text, _ := b.Peek(min(b.Buffered(), 4<<10)) // lineEndIn may search all of it for each line
 		line := lineEndIn(text)
 		if _, err := b.Discard(line); err != nil || line < len(text) {
 			return err

@@ -27,3 +27,14 @@ func TestLoneCRIsALineEnd(t *testing.T) {
 		}
 	}
 }
+
+// The sample of a text whose lines end with CR is short, and takes linear time. It used to contain a
+// few bytes of each line, and was searched again after each line.
+func TestSampleOfManyLinesIsShort(t *testing.T) {
+	const lines = 6_000_000
+	text := "\r[\r\t" + strings.Repeat("1,\r", lines) + "\r1 \r\n]"
+	sample, err := sampleOf(strings.NewReader(text), 0)
+	if want := "\r[\r\t1\r\n]]"; err != nil || string(sample) != want {
+		t.Errorf("%d bytes (%v), want %q: %.100q", len(sample), err, want, sample)
+	}
+}
