@@ -119,9 +119,19 @@ func (e *example) vary(edits string, valid bool) error {
 	return nil
 }
 
-// bytes returns the size of all documents.
-func (e example) bytes() (n int) {
-	for _, d := range e.docs {
+// invalid returns the variants that are invalid.
+func (e example) invalid() (docs [][]byte) {
+	for _, v := range e.variants {
+		if !v.valid {
+			docs = append(docs, v.doc)
+		}
+	}
+	return docs
+}
+
+// size returns the size of all documents.
+func size(docs [][]byte) (n int) {
+	for _, d := range docs {
 		n += len(d)
 	}
 	return n

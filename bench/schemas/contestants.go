@@ -17,8 +17,11 @@ import (
 	"github.com/assayjson/assay/schema"
 )
 
-// category is the category of all contestants in the report.
-const category contest.Category = "schemas"
+// The categories of the report. All contestants take part in the first one, and those in Go in both.
+const (
+	category        contest.Category = "schemas"
+	categoryInvalid contest.Category = "schemas, invalid documents"
+)
 
 // The names of the contestants that bars refer to.
 const (

@@ -33,16 +33,14 @@ func measure(o options, out, errs io.Writer) (*result, error) {
 	pinned := ruler.OneCPU(o.pin)
 	players, missing := contestants(dir, o)
 	f := &field{result: &result{Report: &report.Report{Head: head(o, pinned, missing)}}, players: players, tried: make([]int, len(players)), right: make([]int, len(players))}
-	for _, p := range players {
-		f.Contestants = append(f.Contestants, p.Contestant)
-	}
+	f.register()
 	f.WriteHead(out)
 	for _, e := range chosen {
 		fmt.Fprintf(errs, "%s ...\n", e.name)
 		if err := f.measure(e, o.plan); err != nil {
 			return nil, fmt.Errorf("%s: %w", e.name, err)
 		}
-		f.writeExample(out, len(f.Inputs)-1)
+		f.writeExample(out, e.name)
 	}
 	f.judgeVerdicts()
 	return f.result, nil
@@ -83,12 +81,23 @@ type field struct {
 	tried, right []int // for each player
 }
 
+// register adds the players to the report: first for valid documents, and then for invalid ones.
+func (f *field) register() {
+	for _, c := range []contest.Category{category, categoryInvalid} {
+		for _, p := range f.players {
+			p.Contestant.Category = c
+			f.Contestants = append(f.Contestants, p.Contestant)
+		}
+	}
+}
+
 // measure checks the verdicts of all contestants on an example, and then measures those that accept
 // its documents.
 func (f *field) measure(e example, plan ruler.Plan) (err error) {
-	f.Inputs = append(f.Inputs, report.Input{Category: category, Name: e.name, Bytes: e.bytes(), Ops: len(e.docs)})
+	f.Inputs = append(f.Inputs, report.Input{Category: category, Name: e.name, Bytes: size(e.docs), Ops: len(e.docs)})
 	var lanes []ruler.Lane
 	var who []int
+	sessions := make([]session, len(f.players))
 	for i, p := range f.players {
 		s, problem := f.enter(i, p, e)
 		if s != nil {
@@ -98,12 +107,37 @@ func (f *field) measure(e example, plan ruler.Plan) (err error) {
 			f.add(i, ruler.Times{Err: problem}, len(e.docs))
 			continue
 		}
+		sessions[i] = s
 		lanes, who = append(lanes, s), append(who, i)
 	}
 	for lane, times := range ruler.Race(lanes, plan) {
 		f.add(who[lane], times, len(e.docs))
 	}
+	f.measureInvalid(e, sessions, plan)
 	return nil
+}
+
+// measureInvalid measures how long the contestants in this process take to reject the invalid variants
+// of an example, and to describe what is invalid. Contestants that accept one of them do not take part.
+func (f *field) measureInvalid(e example, sessions []session, plan ruler.Plan) {
+	docs := e.invalid()
+	f.Inputs = append(f.Inputs, report.Input{Category: categoryInvalid, Name: e.name, Bytes: size(docs), Ops: len(docs)})
+	var lanes []ruler.Lane
+	var who []int
+	for i, s := range sessions {
+		l, ok := s.(*local)
+		if !ok {
+			continue
+		}
+		rejects := func(doc []byte) bool { ok, err := l.accepts(doc); return !ok && err == nil }
+		lane := contest.Local{Work: contest.Verdict(rejects), Chunks: contest.NewChunks(docs)}
+		if _, err := lane.Run(1); err == nil {
+			lanes, who = append(lanes, lane), append(who, len(f.players)+i)
+		}
+	}
+	for lane, times := range ruler.Race(lanes, plan) {
+		f.add(who[lane], times, len(docs))
+	}
 }
 
 // enter compiles the schema and checks the verdicts. The session is nil if the schema cannot be
@@ -159,12 +193,12 @@ func oneLine(err error) string {
 	return s[:min(len(s), 120)]
 }
 
-// add adds the figures of player i for the current example.
+// add adds the figures of contestant i for the last input.
 func (f *field) add(i int, t ruler.Times, docs int) {
 	c := report.Cell{Input: len(f.Inputs) - 1, Contestant: i}
 	if t.Err != nil {
 		c.Err = oneLine(t.Err)
-		f.Wrong = append(f.Wrong, wrong{f.Inputs[c.Input].Name, f.players[i].Name, c.Err})
+		f.Wrong = append(f.Wrong, wrong{f.Inputs[c.Input].Name, f.Contestants[i].Name, c.Err})
 	} else {
 		c.Passes, c.Nanos, c.Allocs = t.Passes, t.Nanos, t.Allocs/float64(docs)
 	}

@@ -9,11 +9,11 @@ import (
 	"github.com/assayjson/assay/bench/internal/report"
 )
 
-// writeExample writes the figures of example i as text.
-func (r *result) writeExample(w io.Writer, i int) {
-	in := r.Inputs[i]
+// writeExample writes the figures of an example as text.
+func (r *result) writeExample(w io.Writer, name string) {
+	t := r.Table(category, func(in report.Input) bool { return in.Name == name })
+	in := t.Inputs[0]
 	fmt.Fprintf(w, "\n%s: %d bytes a document\n", in.Name, in.Bytes/in.Ops)
-	t := r.Table(category, func(other report.Input) bool { return other == in })
 	g := &report.Grid{Head: []string{"contestant", "per document", "MB/s", "x assay", "allocs", "remark"}}
 	for _, row := range t.Rows {
 		c := row.Cells[0]
@@ -59,8 +59,10 @@ func duration(nanos float64) string {
 
 // writeSummary writes the means, and the bars.
 func (r *result) writeSummary(w io.Writer) {
-	fmt.Fprintf(w, "\nChecking a document against a schema, with parsing: geometric mean of %d schemas\n", len(r.Inputs))
+	fmt.Fprintf(w, "\nChecking a document against a schema, with parsing: geometric mean of %d schemas\n", len(r.table().Inputs))
 	r.means().Text(w)
+	fmt.Fprintf(w, "\n%s\n", invalidTitle)
+	r.invalidMeans().Text(w)
 	if bars, _ := r.judge(); bars != nil {
 		fmt.Fprintln(w, "\nbars")
 		bars.Text(w)
@@ -74,6 +76,19 @@ func (r *result) means() *report.Grid {
 	for _, row := range t.Rows {
 		g.Add(row.Name, row.Version, report.Figure(1e3*row.GBs), report.Figure(row.Ratio), contest.Value(row.Findings, columnVerdicts),
 			fmt.Sprintf("%d of %d", len(t.Inputs)-row.Failed, len(t.Inputs)), row.Note)
+	}
+	return g
+}
+
+// invalidTitle describes the figures of invalidMeans.
+const invalidTitle = "Rejecting invalid documents and describing what is invalid, in Go: geometric mean of the schemas with right verdicts"
+
+// invalidMeans is like means, for invalid documents.
+func (r *result) invalidMeans() *report.Grid {
+	g := &report.Grid{Head: []string{"contestant", "MB/s", "x assay", "schemas"}}
+	t := r.Table(categoryInvalid, report.Everything)
+	for _, row := range t.Rows {
+		g.Add(row.Name, report.Figure(1e3*row.GBs), report.Figure(row.Ratio), fmt.Sprintf("%d of %d", len(t.Inputs)-row.Failed, len(t.Inputs)))
 	}
 	return g
 }
@@ -102,7 +117,7 @@ func (r *result) matrix(cell func(report.Input, report.Cell) string) *report.Gri
 // writeMarkdown writes the section of the page.
 func (r *result) writeMarkdown(w io.Writer, charts string) {
 	fmt.Fprintf(w, "## Schemas\n\n`go -C bench run ./schemas` measures these on %d schemas, from a record of 99 bytes to files of hundreds of kilobytes. The\n"+
-		"time includes parsing. The verdicts of all contestants are checked on variants of the documents, valid and invalid.\n\n```\n", len(r.Inputs))
+		"time includes parsing. The verdicts of all contestants are checked on variants of the documents, valid and invalid.\n\n```\n", len(r.table().Inputs))
 	r.WriteHead(w)
 	fmt.Fprintf(w, "```\n\n![%s](%s/%s.svg)\n\n", chartTitle, charts, chartFile)
 	r.means().Markdown(w)
@@ -111,6 +126,8 @@ func (r *result) writeMarkdown(w io.Writer, charts string) {
 	r.matrix(func(in report.Input, c report.Cell) string { return duration(perDocument(in, c)) }).Markdown(w)
 	fmt.Fprint(w, "**MB/s**\n\n")
 	r.matrix(func(in report.Input, c report.Cell) string { return report.Figure(1e3 * in.GBs(c)) }).Markdown(w)
+	fmt.Fprintf(w, "**Invalid documents**\n\n%s.\n\n", invalidTitle)
+	r.invalidMeans().Markdown(w)
 	r.writeAbout(w)
 	r.writeWrong(w)
 	if bars, _ := r.judge(); bars != nil {
@@ -121,6 +138,7 @@ func (r *result) writeMarkdown(w io.Writer, charts string) {
 
 // writeAbout lists what the schemas describe.
 func (r *result) writeAbout(w io.Writer) {
+	fmt.Fprint(w, "**Schemas and documents**\n\n")
 	g := &report.Grid{Head: []string{"schema", "documents"}}
 	for _, s := range sources() {
 		if archive, err := s.archive(); err == nil {

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"crypto/sha256"
 	"encoding/json"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -81,6 +83,26 @@ func TestSizes(t *testing.T) {
 	}
 }
 
+// TestSeed checks that the schemas and documents do not change, because figures from before and after
+// a change could not be compared. Update the checksum if they change on purpose.
+func TestSeed(t *testing.T) {
+	const want = "4f359f92a432b73a"
+	all, err := examples(every)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := sha256.New()
+	for _, e := range all {
+		h.Write(e.schema)
+		for _, doc := range e.docs {
+			h.Write(doc)
+		}
+	}
+	if got := fmt.Sprintf("%x", h.Sum(nil)[:8]); got != want {
+		t.Errorf("the checksum is %s, not %s", got, want)
+	}
+}
+
 func TestEdit(t *testing.T) {
 	const doc = `{"a": {"b/c": [1, {"d": 2.0}]}, "e": null}`
 	tests := []struct {
@@ -133,15 +155,13 @@ func TestWrongVerdicts(t *testing.T) {
 		fake("second", func(b []byte) bool { return string(b) == "1" || string(b) == "3" }),
 	}}
 	f.tried, f.right = make([]int, 5), make([]int, 5)
-	for _, p := range f.players {
-		f.Contestants = append(f.Contestants, p.Contestant)
-	}
+	f.register()
 	if err := f.measure(e, ruler.Plan{Rounds: 3, Turn: 100 * time.Microsecond}); err != nil {
 		t.Fatal(err)
 	}
 	f.judgeVerdicts()
 	want := map[string]string{"right": "yes", "wrong": "0/4", "accepts": "2/4", "panics": "0/4", "second": "yes"}
-	for _, c := range f.Contestants {
+	for _, c := range f.Contestants[:5] {
 		if got := contest.Value(c.Findings, columnVerdicts); got != want[c.Name] {
 			t.Errorf("%s: %s, want %s", c.Name, got, want[c.Name])
 		}
@@ -159,6 +179,21 @@ func TestWrongVerdicts(t *testing.T) {
 		if (len(cell.Nanos) == 3) != measured || (cell.Err == "") != measured {
 			t.Errorf("%s: %v", f.players[i].Name, cell)
 		}
+	}
+}
+
+// TestInvalid checks that contestants that accept an invalid document have no figure for invalid ones.
+func TestInvalid(t *testing.T) {
+	e := example{name: "numbers", docs: [][]byte{[]byte("1")}, variants: []variant{{" 3", []byte("3"), true}, {" 30", []byte("30"), false}}}
+	f := &field{result: &result{Report: &report.Report{}}, tried: make([]int, 2), right: make([]int, 2), players: []contestant{
+		fake("right", func(b []byte) bool { return len(b) == 1 }), fake("accepts", func([]byte) bool { return true })}}
+	f.register()
+	if err := f.measure(e, ruler.Plan{Rounds: 3, Turn: 100 * time.Microsecond}); err != nil {
+		t.Fatal(err)
+	}
+	rows := f.Table(categoryInvalid, report.Everything).Rows
+	if len(rows) != 1 || rows[0].Name != "right" || len(rows[0].Cells[0].Nanos) != 3 || f.Inputs[1].Ops != 1 || f.Inputs[1].Bytes != 2 {
+		t.Errorf("%v of %v", rows, f.Inputs)
 	}
 }
 
@@ -196,17 +231,20 @@ func TestFailure(t *testing.T) {
 // TestBars checks that each bar finds its figure if everything was measured.
 func TestBars(t *testing.T) {
 	r := &result{Report: &report.Report{}}
-	for i, name := range []string{nameAssay, nameSanthosh, nameAJV, nameBlaze} {
-		r.Contestants = append(r.Contestants, report.Contestant{Category: category, Role: contest.Peer, Name: name})
-		for in := range sources() {
-			r.Cells = append(r.Cells, report.Cell{Input: in, Contestant: i, Nanos: []float64{float64(100 * (i + 1))}})
+	names := []string{nameAssay, nameSanthosh, nameAJV, nameBlaze}
+	for k, c := range []contest.Category{category, categoryInvalid} {
+		for i, name := range names {
+			role := map[bool]contest.Role{true: contest.Assay, false: contest.Peer}[i == 0]
+			r.Contestants = append(r.Contestants, report.Contestant{Category: c, Role: role, Name: name})
+			for in := range sources() {
+				r.Cells = append(r.Cells, report.Cell{Input: k*len(sources()) + in, Contestant: k*len(names) + i, Nanos: []float64{float64(100 * (i + 1))}})
+			}
+		}
+		for _, s := range sources() {
+			r.Inputs = append(r.Inputs, report.Input{Category: c, Name: s.name, Bytes: 100, Ops: 1})
 		}
 	}
-	r.Contestants[0].Role = contest.Assay
-	for _, s := range sources() {
-		r.Inputs = append(r.Inputs, report.Input{Category: category, Name: s.name, Bytes: 100, Ops: 1})
-	}
-	for i, want := range []float64{100, 2 / firstEngine, 3, 4} {
+	for i, want := range []float64{100, 2 / firstEngine, 3, 4, 2 / firstEngineInvalid} {
 		if b := bars()[i]; b.value(r) < want*0.999 || b.value(r) > want*1.001 {
 			t.Errorf("%s: %v, want %v", b.Name, b.value(r), want)
 		}
