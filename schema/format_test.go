@@ -1,6 +1,8 @@
 package schema
 
 import (
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -66,6 +68,47 @@ func TestFormatIsAnAnnotationLater(t *testing.T) {
 			found, err := s.Check([]byte(`"x"`))
 			if err != nil || (len(found) == 1) != (asserts || asked) {
 				t.Errorf("draft %d, AssertFormat %v: %d findings, %v", draft, asked, len(found), err)
+			}
+		}
+	}
+}
+
+// TestQuickFormats checks that the engine accepts everything that a quick format accepts, and that
+// quick formats accept the usual texts.
+func TestQuickFormats(t *testing.T) {
+	usual := map[string][]string{
+		"date":         {"2024-02-28", "0000-12-01", "9999-01-28"},
+		"time":         {"00:00:00Z", "23:59:59+23:59", "12:34:56.7-01:00", "12:34:56.123456789Z"},
+		"date-time":    {"2024-02-28T12:34:56Z", "2024-02-28T12:34:56.5+01:30"},
+		"uuid":         {"01234567-89ab-cdef-ABCD-EF0123456789"},
+		"ipv6":         {"::", "1:2:3:4:5:6:7:8", "::ffff:1.2.3.4", "fe80::1"},
+		"json-pointer": {"", "/", "/a/b/0", "/é"},
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	for name, is := range quickFormats {
+		s, err := (&Compiler{AssertFormat: true}).Compile("s.json", []byte(`{"format": "`+name+`"}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(usual[name]) == 0 {
+			t.Errorf("%s has no texts", name)
+		}
+		for _, text := range usual[name] {
+			if !is(text) {
+				t.Errorf("%s: %q is not accepted", name, text)
+			}
+			for range 2000 {
+				mutant := []byte(text)
+				for range 1 + r.IntN(3) {
+					if i := r.IntN(len(mutant) + 1); i < len(mutant) && r.IntN(3) > 0 {
+						mutant[i] = "0123456789abfgTZz:-+./~% "[r.IntN(25)]
+					} else {
+						mutant = slices.Insert(mutant, i, "0123456789.:-+Z/~"[r.IntN(17)])
+					}
+				}
+				if accepted := is(string(mutant)); accepted && s.compiled.Format.Validate(string(mutant)) != nil {
+					t.Errorf("%s: the engine does not accept %q", name, mutant)
+				}
 			}
 		}
 	}

@@ -84,7 +84,7 @@ func (c *Compiler) compilePattern(pattern string) (jsonschema.Regexp, error) {
 	}
 	if expression, ok := linearPattern(pattern, inUnicodeMode); ok {
 		if linear, err := regexp.Compile(expression); err == nil {
-			return linearMatcher{linear, pattern}, nil
+			return linearMatcher{linear, newSequence(expression), pattern}, nil
 		}
 	}
 	full.MatchTimeout = c.patternTimeout()
@@ -129,13 +129,21 @@ func validateRegex(v any) error {
 // A linearMatcher matches a pattern with package regexp.
 type linearMatcher struct {
 	*regexp.Regexp
-	pattern string
+	sequence *sequence // nil if the pattern is not a sequence
+	pattern  string
 }
 
 // String returns the pattern as it is written in the schema. The engine uses it in errors.
 func (m linearMatcher) String() string { return m.pattern }
 
-func (m linearMatcher) MatchString(s string) bool { return m.Regexp.MatchString(readable(s)) }
+func (m linearMatcher) MatchString(s string) bool {
+	if m.sequence != nil {
+		if matched, known := m.sequence.match(s); known {
+			return matched
+		}
+	}
+	return m.Regexp.MatchString(readable(s))
+}
 
 // A backtrackingMatcher matches a pattern with package regexp2.
 type backtrackingMatcher struct {

@@ -204,3 +204,37 @@ func backtrack(t *testing.T, pattern string) *regexp2.Regexp {
 	re.MatchTimeout = 10 * time.Millisecond
 	return re
 }
+
+// TestSequences compares sequences with package regexp, on all short texts over the characters of
+// the pattern and some others.
+func TestSequences(t *testing.T) {
+	for pattern, isSequence := range map[string]bool{
+		"^": true, "^$": true, "^a": true, "^ab?c*": true, "^[ab]{1,2}c$": true, "^[ab]{2}b$": true, "^a*b+$": true, "^[^a]*$": true, "^[^a]b*": true,
+		"^.$": true, "^.*a": false, "^a*?b$": true, "^a?b?c?$": true, "^a?b?a$": false, "^é": false, "^[aé]+b$": true, "^[^a]*[bé]$": false,
+		"a": false, "a$": false, "^a|b": false, "^(ab)+$": false, "^(?:ab)c$": true, "^a{3}$": true, "^a{0,2}b{2,}$": true, "^[a-b]+-c$": true, `^\d+$`: true,
+		`^a\b`: false, "^a$b": false, "^\\S+$": true, "^a{2,1000}$": true,
+	} {
+		compiled, err := new(Compiler).compilePattern(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, ok := compiled.(linearMatcher)
+		if is := ok && m.sequence != nil; is != isSequence {
+			t.Errorf("%s: is a sequence: %v, want %v", pattern, is, isSequence)
+		}
+		if !ok {
+			continue
+		}
+		texts := []string{""}
+		for n := 0; len(texts[n]) < 5; n++ {
+			for _, c := range []string{"a", "b", "c", "-", "1", "\n", "é", "\u2028"} {
+				texts = append(texts, texts[n]+c)
+			}
+		}
+		for _, text := range texts {
+			if got, want := m.MatchString(text), m.Regexp.MatchString(text); got != want {
+				t.Fatalf("%s: %q: %v, want %v", pattern, text, got, want)
+			}
+		}
+	}
+}

@@ -13,7 +13,7 @@ import (
 // must include the schema itself and all schemas with dynamic anchors. The result is nil if there
 // is no program; the engine then checks all documents.
 func (s *sources) programOf(compiled *jsonschema.Schema, reached []*jsonschema.Schema, engine *jsonschema.Compiler, options tokenizer.Option) *program.Program {
-	p, err := program.Compile(compiled, s.resources(reached, engine), options)
+	p, err := program.Compile(compiled, program.Config{Options: options, Resources: s.resources(reached, engine), Format: formatTest})
 	if err != nil {
 		return nil
 	}

@@ -18,6 +18,7 @@ var ErrTooLarge = errors.New("the program would be too large")
 // A compiler compiles one schema.
 type compiler struct {
 	program *Program
+	config  Config
 	scopes  scopes
 	nodes   map[key]int32
 	queue   []key               // the schemas of the nodes, in order
@@ -37,14 +38,25 @@ type evaluation struct {
 	of kind
 }
 
-// Compile compiles a schema. The schemas reachable from it must have been compiled by the engine
-// with patterns that implement [Matcher], and must not have extensions. If a dynamic reference
-// depends on where it is evaluated, resources must contain all schemas with dynamic anchors and the
-// root schemas of all resources. Documents must meet the options.
-func Compile(schema *jsonschema.Schema, resources Resources, options tokenizer.Option) (*Program, error) {
-	p := &Program{options: options, rules: tokenizer.RulesOf([]tokenizer.Option{options})}
-	c := &compiler{program: p, nodes: map[key]int32{}, open: map[evaluation]bool{}}
-	c.scopes.resources = resources
+// A Config has what a compiler needs besides the schema.
+type Config struct {
+	// Options are requirements on documents.
+	Options tokenizer.Option
+
+	// Resources contains the resources of all schemas, and all schemas with dynamic anchors. It may
+	// be nil if no dynamic reference depends on where it is evaluated.
+	Resources Resources
+
+	// Format returns a function that reports whether a string is of a format.
+	Format func(*jsonschema.Format) func(string) bool
+}
+
+// Compile compiles a schema. The schemas reachable from it must have been compiled by the engine, and
+// must not have extensions. Their patterns may implement [Matcher].
+func Compile(schema *jsonschema.Schema, config Config) (*Program, error) {
+	p := &Program{options: config.Options, rules: tokenizer.RulesOf([]tokenizer.Option{config.Options})}
+	c := &compiler{program: p, config: config, nodes: map[key]int32{}, open: map[evaluation]bool{}}
+	c.scopes.resources = config.Resources
 	p.root = c.node(schema, 0)
 	for i := 0; i < len(c.queue); i++ {
 		for k := range numKinds {
@@ -151,7 +163,7 @@ func (c *compiler) parts(k key, of kind, with combiner) *expr {
 	case number:
 		parts = append(parts, numberLeaf(s))
 	case text:
-		parts = append(parts, textLeaf(s))
+		parts = append(parts, c.textLeaf(s))
 	case array:
 		parts = append(parts, c.arrayLeaf(k, with))
 	case object:

@@ -4,6 +4,10 @@ import "slices"
 
 // begin receives the opening bracket of an array or object.
 func (r *Run) begin(k kind) {
+	if len(r.frames)+r.skipped > r.rules.MaxDepth {
+		r.valid = false
+		return
+	}
 	if r.skipped > 0 {
 		r.skipped++
 		return

@@ -110,7 +110,7 @@ func decimalOfRat(r *big.Rat) decimal {
 }
 
 // textLeaf returns the test of a schema for strings.
-func textLeaf(s *jsonschema.Schema) *expr {
+func (c *compiler) textLeaf(s *jsonschema.Schema) *expr {
 	test := &textTest{most: -1}
 	isNeeded := false
 	if s.MinLength != nil && *s.MinLength > 0 {
@@ -126,7 +126,7 @@ func textLeaf(s *jsonschema.Schema) *expr {
 		test.match, isNeeded = matcherOf(s.Pattern), true
 	}
 	if s.Format != nil {
-		test.format, isNeeded = formatOf(s.Format), true
+		test.format, isNeeded = c.config.Format(s.Format), true
 	}
 	if s.ContentEncoding != nil || s.ContentMediaType != nil {
 		// The engine checks these keywords, and the others of the schema a second time.
@@ -166,9 +166,4 @@ func matcherOf(pattern jsonschema.Regexp) func(string) (matched, known bool) {
 		return m.Match
 	}
 	return func(text string) (matched, known bool) { return pattern.MatchString(text), true }
-}
-
-// formatOf returns a function that checks a format.
-func formatOf(f *jsonschema.Format) func(string) bool {
-	return func(text string) bool { return f.Validate(text) == nil }
 }

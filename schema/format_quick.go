@@ -1,0 +1,86 @@
+package schema
+
+import (
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// quickFormats recognize the usual texts of some formats that the engine checks, without allocating
+// memory. They may reject texts that are of the format.
+var quickFormats = map[string]func(string) bool{
+	"date":         isUsualDate,
+	"time":         isUsualTime,
+	"date-time":    isUsualDateTime,
+	"uuid":         isUsualUUID,
+	"ipv6":         isIPv6,
+	"json-pointer": isUsualPointer,
+}
+
+// formatTest returns the function with which programs check a format.
+func formatTest(f *jsonschema.Format) func(string) bool {
+	if is, ok := formats[f.Name]; ok {
+		return is
+	}
+	quick := quickFormats[f.Name]
+	return func(s string) bool { return quick != nil && quick(s) || f.Validate(s) == nil }
+}
+
+// fits reports whether s has the given layout: a 9 stands for a digit, an x for a hexadecimal digit,
+// and any other character for itself.
+func fits(s, layout string) bool {
+	if len(s) != len(layout) {
+		return false
+	}
+	for i := range layout {
+		c := s[i]
+		isDigit := '0' <= c && c <= '9'
+		switch layout[i] {
+		case '9':
+			if !isDigit {
+				return false
+			}
+		case 'x':
+			if c |= 0x20; !isDigit && (c < 'a' || 'f' < c) {
+				return false
+			}
+		default:
+			if c != layout[i] {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// isUsualDate accepts all days that every month has.
+func isUsualDate(s string) bool {
+	return fits(s, "9999-99-99") && "01" <= s[5:7] && s[5:7] <= "12" && "01" <= s[8:] && s[8:] <= "28"
+}
+
+// isUsualTime accepts times without a leap second.
+func isUsualTime(s string) bool {
+	if len(s) < len("00:00:00Z") || !fits(s[:8], "99:99:99") || s[:2] > "23" || s[3:5] > "59" || s[6:8] > "59" {
+		return false
+	}
+	s = s[8:]
+	if s[0] == '.' {
+		fraction := len(s) - 1 - len(strings.TrimLeft(s[1:], "0123456789"))
+		if fraction == 0 {
+			return false
+		}
+		s = s[1+fraction:]
+	}
+	return s == "Z" || (fits(s, "+99:99") || fits(s, "-99:99")) && s[1:3] <= "23" && s[4:] <= "59"
+}
+
+func isUsualDateTime(s string) bool {
+	return len(s) > 10 && s[10] == 'T' && isUsualDate(s[:10]) && isUsualTime(s[11:])
+}
+
+func isUsualUUID(s string) bool { return fits(s, "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx") }
+
+// isUsualPointer accepts JSON Pointers without an escape.
+func isUsualPointer(s string) bool {
+	return s == "" || s[0] == '/' && strings.IndexByte(s, '~') < 0
+}
