@@ -56,7 +56,8 @@ func nameBefore(src []byte, at int) (name []byte, ok bool) {
 
 // A nameSearch determines which rules about names may find something in a document. A kernel finds
 // the names, and a vocabulary judges each distinct name once. Two names in an object can only look
-// alike if two names of the document do.
+// alike if two names of the document do. If there are many distinct names, a [names.Proof] may show
+// that none of them look alike.
 //
 // The vocabulary is kept for the next document, which often has the same names.
 type nameSearch struct{ words names.Vocabulary }
@@ -73,8 +74,20 @@ func judgeNames(src []byte, on ruleset.Set, rules scan.Rules) (found ruleset.Set
 	on &= ruleset.Names
 	s := nameSearches.Get().(*nameSearch)
 	defer nameSearches.Put(s)
-	before := s.begin()
-	valid = index.VisitNames(rules, src, s.judge)
+	before, isLarge := s.begin(), false
+	valid = index.VisitNames(rules, src, func(src []byte, marks []uint32) bool {
+		isLarge = s.words.Len()-before > manyNames
+		return !isLarge && s.judge(src, marks)
+	})
+	if isLarge {
+		switch valid, failed := proveNames(src, rules); {
+		case valid:
+			return 0, true
+		case !failed:
+			return on, false
+		}
+		valid = index.VisitNames(rules, src, s.judge)
+	}
 	if valid && before > 0 && s.suspects()&on != 0 {
 		s.words.Reset() // one of two names that look alike may belong to an earlier document
 		valid = index.VisitNames(rules, src, s.judge)
@@ -83,6 +96,29 @@ func judgeNames(src []byte, on ruleset.Set, rules scan.Rules) (found ruleset.Set
 		return on, false
 	}
 	return s.suspects() & on, true
+}
+
+// manyNames is the number of different names in a document from which on it is worthwhile to look
+// for a proof.
+const manyNames = 1000
+
+// proveNames tries to prove that no rule about names finds anything in src. If the proof has failed,
+// the names must be judged in another way.
+func proveNames(src []byte, rules scan.Rules) (valid, failed bool) {
+	var p names.Proof
+	valid = index.VisitNames(rules, src, func(src []byte, marks []uint32) bool {
+		for _, mark := range marks {
+			if src[mark] != ':' {
+				continue
+			}
+			if name, ok := nameBefore(src, int(mark)); !ok || !p.Add(name) {
+				failed = true
+				return false
+			}
+		}
+		return true
+	})
+	return valid, failed
 }
 
 // begin prepares s for a document. It returns the number of names that s remembers from earlier
