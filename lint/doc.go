@@ -62,7 +62,12 @@ package lint
 //     severe findings it keeps the first. Positions and excerpts are added in one pass at the end
 //     (source.go). A fixJudge decides which fixes are safe (error_fixes.go).
 //
-// If the reader of a stream can seek, the stream is first read once for both the verdict and the
-// suspects (cleanPass in stream.go). A walk follows only if something may be found. If the reader
-// cannot seek, the walk begins at once. During the walk, the tokenizer reads through a lintWindow
-// (window.go), which keeps the text that the tokenizer has not passed yet, and a few KiB before it.
+// A long document from a reader is checked in pieces, which end with commas (pieces.go). As soon as
+// a piece is known to be valid, it is searched for suspects. Only pieces with suspects are walked
+// over, and everything from the first error on. A walk can begin at any piece, because an outline
+// holds what it must know of the text before: the open containers and the names of their members
+// ([place.Outline]). Rules that have to see every token need a walk over the whole document.
+//
+// If the reader can seek, the document is first read once to find out whether it is clean (cleanPass
+// in stream.go), which is faster. The text of the document passes through a lintWindow (window.go),
+// which keeps what the walk has not passed yet, and a few KiB before it.

@@ -148,12 +148,14 @@ func (o *Options) maxDepth() int {
 // settings contains the options and what is derived from them. It does not change after it has been
 // configured.
 type settings struct {
-	options Options
-	levels  [ruleset.Count]Severity
-	on      ruleset.Set // the rules whose severity is not Off
-	limit   int         // largest number of findings; negative for no limit
-	window  int         // inputs are read in parts of this size
-	whole   int         // shorter texts are read into memory as a whole; at least window
+	options   Options
+	levels    [ruleset.Count]Severity
+	on        ruleset.Set // the rules whose severity is not Off
+	limit     int         // largest number of findings; negative for no limit
+	window    int         // inputs are read in parts of this size
+	mostPiece int         // if a piece of a document takes more bytes, the rest of the document is walked over; see pieceReader
+	segment   int         // see [stream.Config]; 0 unless in tests
+	whole     int         // shorter texts are read into memory as a whole; at least window
 
 	compare func(a, b []byte) int // the order that the rule key-order requires
 
@@ -171,7 +173,7 @@ type settings struct {
 func (s *settings) configure() {
 	options := &s.options
 	s.levels, s.limit = options.severities(), options.maxProblems()
-	s.window, s.whole = 1<<20, 4<<20
+	s.window, s.whole, s.mostPiece = 1<<20, 4<<20, 4<<20
 	s.compare = options.order()
 	for id, level := range s.levels {
 		if level != Off {

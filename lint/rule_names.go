@@ -8,6 +8,8 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/lint/internal/names"
 	"github.com/assayjson/assay/lint/internal/ruleset"
@@ -137,6 +139,9 @@ type confusables struct{ known *names.Lookalikes }
 
 func newConfusables(d *document) nameRule {
 	d.lookalikes = names.NewLookalikes(func(offset, length int64) names.Span {
+		if d.outline != nil && offset < d.outline.Place.Offset {
+			return names.Span(outlined(d.outline, offset))
+		}
 		return names.Span(d.keep(Span{Offset: offset, Length: length}))
 	})
 	return confusables{d.lookalikes}
@@ -144,6 +149,22 @@ func newConfusables(d *document) nameRule {
 
 func (c confusables) open()  { c.known.Open() }
 func (c confusables) close() { c.known.Close() }
+
+// resume adds the names in an object of an outline, whose indexes are those from begin to end.
+func (c confusables) resume(o *place.Outline, begin, end int) {
+	for i := begin; i < end; i++ {
+		raw, at := o.Name(i)
+		c.known.Add(at.Offset, int64(len(raw)), escape.AppendUnescaped(nil, raw[1:len(raw)-1]))
+	}
+}
+
+// outlined returns the place of the name at the given offset, which is a name of the outline.
+func outlined(o *place.Outline, offset int64) Span {
+	raw, at := o.Find(offset)
+	end := at.Position
+	end.Pass(raw, 0, len(raw))
+	return Span{offset, int64(len(raw)), tokenizer.Position(at.Position), tokenizer.Position(end)}
+}
 
 func (c confusables) name(r *tokenReport, t tokenizer.Token, text []byte) {
 	like, first, found := c.known.Add(t.Offset(), int64(len(t.Raw())), text)
@@ -154,9 +175,9 @@ func (c confusables) name(r *tokenReport, t tokenizer.Token, text []byte) {
 	if f == nil {
 		return
 	}
-	odd, place := difference(text, like)
+	odd, character := difference(text, like)
 	f.Message = "the name " + quote(text) + " looks like another name in the same object"
-	f.Hint = "the names differ at character " + place + ": " + odd
+	f.Hint = "the names differ at character " + character + ": " + odd
 	f.Related = []Related{{r.kept(Span(first)), "the other name is here"}}
 }
 

@@ -2,10 +2,12 @@ package lint
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"io"
 
+	"github.com/assayjson/assay/lint/internal/locate"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/lint/internal/suspects"
 	"github.com/assayjson/assay/tokenizer"
@@ -40,12 +42,45 @@ func checkInput(s *settings, in *input) (*Report, error) {
 		return checkRead(s, text, err)
 	}
 	report := &Report{}
-	err = checkWindow(s, report, io.MultiReader(bytes.NewReader(head), in), head, on)
+	err = checkWindow(s, report, in, head, on)
 	report.Bytes = in.bytes
 	if err != nil {
 		report.dropEnd()
 	}
 	return report, err
+}
+
+// checkWindow reads the rest of a document that begins with head, applies the given rules to the
+// document, and adds the findings to r. It returns an error only if reading fails.
+func checkWindow(s *settings, r *Report, in *input, head []byte, on ruleset.Set) error {
+	d := newDocument(s, r, head, locate.Start)
+	w := &lintWindow{document: d, in: in, full: s.window / 4, room: mostExcerpts, behind: background}
+	d.passing, d.found.streams = locate.New(nil, locate.Start), true
+	d.checkBOM()
+	if d.checkFormat() {
+		w.settle(true)
+		d.addCompleteTo(r)
+		if d.found.stopped {
+			return nil
+		}
+		_, err := io.Copy(io.Discard, in)
+		return err
+	}
+	var err error
+	if worksInPieces(s, head) {
+		err = w.runInPieces(in.ctx, on)
+	} else {
+		w.in, d.src, d.json = io.MultiReader(bytes.NewReader(head), in), nil, nil
+		err = newTokenWalk(d, tokenizer.NewReader(w, s.walkingFor(on)...), on&d.on).run()
+	}
+	if err == nil && !d.found.stopped {
+		d.encoding.sweep(true)
+		d.checkFinalNewline(cmp.Or(w.newline, "\n"))
+	}
+	w.settle(true)
+	d.fixes.resolve()
+	d.addCompleteTo(r)
+	return err
 }
 
 // checkRead checks src, which is all text that could be read. If err, the error of the reader, is

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/lint/internal/suspects"
 	"github.com/assayjson/assay/tokenizer"
@@ -74,7 +75,23 @@ func newTokenWalk(d *document, tokens *tokenizer.Tokenizer, on ruleset.Set) *tok
 		}
 	}
 	w.nests = on.Has(ruleset.DeepNesting)
+	if d.outline != nil {
+		w.resume(d.outline)
+	}
 	return w
+}
+
+// resume opens the containers of an outline.
+func (w *tokenWalk) resume(o *place.Outline) {
+	for i, l := range o.Levels {
+		w.enter(l.Object)
+		for _, rule := range w.names {
+			if known, ok := rule.(confusables); ok && l.Object {
+				begin, end := o.NamesOf(i)
+				known.resume(o, begin, end)
+			}
+		}
+	}
 }
 
 // run visits all tokens and errors, or stops after a finding if no more findings are needed. It
@@ -160,6 +177,11 @@ func (w *tokenWalk) container(t tokenizer.Token, object bool) {
 	if w.nests {
 		w.checkNesting(t)
 	}
+	w.enter(object)
+}
+
+// enter opens an object or array.
+func (w *tokenWalk) enter(object bool) {
 	w.objects = append(w.objects, object)
 	if object {
 		if w.equals != nil {

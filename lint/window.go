@@ -2,19 +2,16 @@ package lint
 
 import (
 	"bytes"
-	"cmp"
 	"io"
 
 	"github.com/assayjson/assay/internal/reading"
 	"github.com/assayjson/assay/lint/internal/locate"
-	"github.com/assayjson/assay/lint/internal/ruleset"
-	"github.com/assayjson/assay/tokenizer"
 )
 
 // A lintWindow is a document that is read in one pass, in constant memory. It keeps the part of the
 // text that the walk has not passed yet, and the text around it that findings need.
 //
-// The tokenizer reads through the window, so Read is called while the walk waits in Next. Therefore
+// The tokenizer of a walk reads through the window, so Read is called while the walk waits in Next. Therefore
 // Read must not call rules or use the tokenizer. Before each Read, the tokenizer reports its
 // progress (see [reading.Follower]). Read searches the text for ill-formed UTF-8. Before it
 // discards text to free memory, it searches that text for doubtful lines, and sets the positions of
@@ -26,39 +23,12 @@ type lintWindow struct {
 	full    int    // the length of src at which memory is freed
 	newline string // the line end of the first line, after it has been read; before, ""
 	room    int    // number of bytes that further excerpts may take
+	behind  int    // at least so many bytes before passed are kept
 }
 
 // background is the number of bytes of text before the position of the walk that are kept for
 // guesses and excerpts.
 const background = around + 2*locate.Margin
-
-// checkWindow reads the rest of a document that begins with head, applies the given rules to the
-// document, and adds the findings to r. It returns an error only if reading fails.
-func checkWindow(s *settings, r *Report, in io.Reader, head []byte, on ruleset.Set) error {
-	d := newDocument(s, r, head, locate.Start)
-	w := &lintWindow{document: d, in: in, full: s.window / 4, room: mostExcerpts}
-	d.passing, d.found.streams = locate.New(nil, locate.Start), true
-	d.checkBOM()
-	if d.checkFormat() {
-		w.settle(true)
-		d.addCompleteTo(r)
-		if d.found.stopped {
-			return nil
-		}
-		_, err := io.Copy(io.Discard, in)
-		return err
-	}
-	d.src, d.json = nil, nil
-	err := newTokenWalk(d, tokenizer.NewReader(w, s.walkingFor(on)...), on&d.on).run()
-	if err == nil && !d.found.stopped {
-		d.encoding.sweep(true)
-		d.checkFinalNewline(cmp.Or(w.newline, "\n"))
-	}
-	w.settle(true)
-	d.fixes.resolve()
-	d.addCompleteTo(r)
-	return err
-}
 
 // Passed implements [reading.Follower].
 func (w *lintWindow) Passed(offset reading.Offset) { w.passed = int64(offset) }
@@ -69,14 +39,23 @@ func (w *lintWindow) Read(p []byte) (n int, err error) {
 		w.slide()
 	}
 	n, err = w.in.Read(p)
-	p = p[:n]
-	w.src = append(w.src, p...)
-	w.json = w.src
-	if w.newline == "" && bytes.IndexByte(p, '\n') >= 0 {
-		w.newline = lineEnd(w.src)
-	}
+	w.receive(p[:n])
 	w.encoding.sweep(false)
 	return n, err
+}
+
+// receive adds text at the end.
+func (w *lintWindow) receive(p []byte) {
+	w.src = append(w.src, p...)
+	w.json = w.src
+	w.seeLines(p)
+}
+
+// seeLines sets newline if the first line ends in the given part at the end of the text.
+func (w *lintWindow) seeLines(part []byte) {
+	if w.newline == "" && bytes.IndexByte(part, '\n') >= 0 {
+		w.newline = lineEnd(w.src)
+	}
 }
 
 // slide frees the memory of text that is no longer needed.
@@ -93,12 +72,13 @@ func (w *lintWindow) slide() {
 		keep = min(keep, f.Offset)
 	}
 	l := locate.New(w.src, w.origin)
-	gone := l.Boundary(max(int(keep-w.base)-background, 0))
+	gone := l.Boundary(max(int(keep-w.base)-w.behind, 0))
 	w.fixes.readTo(w.base + int64(gone))
 	w.origin.Offset, w.origin.Position = w.origin.Offset+int64(gone), l.Advance(gone)
 	w.base += int64(gone)
 	w.encoding.forget(gone)
 	w.src = append(w.memory(len(w.src)-gone), w.src[gone:]...)
+	w.json = w.src
 	w.passing = locate.New(w.src, w.origin)
 	w.full = max(w.window/4, 2*len(w.src))
 }
@@ -106,7 +86,7 @@ func (w *lintWindow) slide() {
 // memory returns an empty buffer, for about n bytes. It reuses the existing buffer, unless this
 // buffer has become large because of a long token.
 func (w *lintWindow) memory(n int) []byte {
-	if cap(w.src) > 2*w.window && n < cap(w.src)/8 {
+	if cap(w.src) > 4*w.window && n < cap(w.src)/8 {
 		return make([]byte, 0, 2*n)
 	}
 	return w.src[:0]

@@ -4,6 +4,7 @@ import (
 	"io"
 
 	"github.com/assayjson/assay/internal/index"
+	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/scan"
 )
 
@@ -73,6 +74,9 @@ func (t *Tokenizer) ResetReader(r io.Reader) {
 	t.clear(nil)
 	f.reset(r)
 	t.buffer, t.scanner.Positions = f, &f.positions
+	if resumer, ok := r.(place.Resumer); ok {
+		t.resume(resumer.Resume())
+	}
 }
 
 // clear prepares t for another document, keeping its options and memory. It sets the fields one by

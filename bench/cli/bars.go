@@ -24,9 +24,9 @@ type bar struct {
 func bars() []bar {
 	return []bar{
 		atLeast(0.25, wayJSON, wayCount).now(0.15),
-		atLeast(0.7, wayPipe, wayJSON).now(0.02),
+		atLeast(0.7, wayPipe, wayJSON).now(0.15),
 		slowest(0.25, onFile, countOf).now(0.005),
-		slowest(0.7, inPipe, onFile).now(0.01),
+		slowest(0.7, inPipe, onFile).now(0.03),
 		largest(32, onFile).now(2000),
 		atLeast(0.8, wayJSONC, wayJSON),
 		atLeast(0.8, wayJSON5, wayJSON),

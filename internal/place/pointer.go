@@ -53,10 +53,9 @@ func Trace(src []byte) []Frame {
 
 // A tracer goes through a document block by block.
 type tracer struct {
-	levels   []openLevel // the level around the document, the open levels, and at least one more
-	depth    int
-	inString bool
-	escaped  uint64 // 1 if the first byte of the next block is escaped, otherwise 0
+	levels  []openLevel // the level around the document, the open levels, and at least one more
+	depth   int
+	strings stringMask
 }
 
 // An openLevel is an open container.
@@ -66,27 +65,11 @@ type openLevel struct {
 	comma  int // offset of the last comma, or of the opening bracket if there is none
 }
 
-// escapedBy returns which bytes of the next block are escaped. An addition carries a bit through
-// each run of backslashes that starts at an odd position, which gives the parity of all runs
-// (Langdale and Lemire, Parsing Gigabytes of JSON per Second, 2019).
-func (t *tracer) escapedBy(backslashes uint64) uint64 {
-	const even = 0x5555555555555555
-	backslashes &^= t.escaped
-	follows := backslashes<<1 | t.escaped
-	oddRuns, carry := bits.Add64(backslashes&^even&^follows, backslashes, 0)
-	t.escaped = carry
-	return (even ^ oddRuns<<1) & follows
-}
-
 // block processes the 64 bytes at the given offset. It does not branch on whether a bracket opens
 // or closes a container, because such branches are poorly predicted. Instead, it always writes to
 // the level above the innermost one, which may have any contents.
 func (t *tracer) block(at int, m *search.BracketMasks) {
-	inside := parities(m.Quotes &^ t.escapedBy(m.Backslashes))
-	if t.inString {
-		inside = ^inside
-	}
-	t.inString = inside>>63 != 0
+	inside := t.strings.next(m)
 	opens, commas := m.Opens&^inside, m.Commas&^inside
 	most := t.depth + bits.OnesCount64(opens) + 1
 	if most >= len(t.levels) {

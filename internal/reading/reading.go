@@ -52,10 +52,12 @@ func (r *Reader) Read(p []byte) (n int, err error) {
 }
 
 // A Follower is a reader that must know how much of what it has returned is still in use, so that
-// it can free the memory of the rest. Package tokenizer calls Passed before each Read.
+// it can free the memory of the rest. A Tokenizer calls Passed before each Read. Package stream
+// calls it at its checkpoints, while another goroutine may be calling Read.
 type Follower interface {
 	io.Reader
-	// Passed reports that nothing before offset will be read again.
+	// Passed reports that the text before offset has been checked and will not be read again. The
+	// text at offset is not in a string.
 	Passed(offset Offset)
 }
 

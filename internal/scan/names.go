@@ -210,6 +210,24 @@ func (n *NameSets) Keep(src []byte, offset int64) {
 	}
 }
 
+// Restore adds the names of the open objects of an outline to n, which must be empty. The names of
+// each object must be unique.
+func (n *NameSets) Restore(o *place.Outline) {
+	for i, l := range o.Levels {
+		if !l.Object {
+			continue
+		}
+		n.Open()
+		for name, end := o.NamesOf(i); name < end; name++ {
+			raw, at := o.Name(name)
+			n.add(raw, 0, len(raw), true)
+			n.Keep(raw, at.Offset)
+			n.places[n.Placed].Position = at.Position
+			n.Placed++
+		}
+	}
+}
+
 // Raw returns the name with index i as it is written, including its quotation marks. The result is
 // valid until the next change of n or src.
 func (n *NameSets) Raw(src []byte, i int) []byte {

@@ -5,6 +5,7 @@ import (
 	"io"
 	"sync"
 
+	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/reading"
 	"github.com/assayjson/assay/internal/scan"
@@ -14,6 +15,7 @@ import (
 type Config struct {
 	scan.Rules
 	ReadAhead bool // another goroutine may read ahead, even if the reader is not a regular file
+	Segment   int  // for tests of Verdict: the size of a segment in bytes, at least jsonsimd.IndexUnit, or 0 for the usual size
 }
 
 // Check checks the document that r contains up to its end. The error is nil, a [*scan.Report], or
@@ -30,9 +32,14 @@ func Verdict(ctx context.Context, r io.Reader, config Config) error {
 
 func checkAll(ctx context.Context, r io.Reader, config Config, placeless bool) error {
 	c := checkers.Get().(*Checker)
+	if n := config.Segment; n > 0 {
+		c = &Checker{sizes: sizes{segment: n, portion: jsonsimd.IndexUnit, near: int64(n), room: n / 2}}
+	}
 	c.placeless, c.mayReadAhead = placeless, config.ReadAhead
 	c.Init(config.Rules)
+	c.follower, _ = r.(reading.Follower)
 	err := c.read(ctx, r)
+	c.follower = nil
 	c.release()
 	return err
 }
@@ -66,7 +73,7 @@ var checkers = sync.Pool{New: func() any { return new(Checker) }}
 
 // release makes c available for another check, unless a long token has made buf large.
 func (c *Checker) release() {
-	if cap(c.buf) <= segment+history {
+	if cap(c.buf) <= segment+history && c.sizes == usualSizes {
 		checkers.Put(c)
 	}
 }

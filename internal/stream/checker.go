@@ -4,6 +4,7 @@ import (
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/place"
+	"github.com/assayjson/assay/internal/reading"
 	"github.com/assayjson/assay/internal/scan"
 )
 
@@ -24,7 +25,8 @@ type Checker struct {
 	positions place.StreamPositions
 	placeless bool // positions are not needed, and StreamPositions only records whether a string is open
 
-	mayReadAhead bool // another goroutine may read ahead from any reader; see Config.ReadAhead
+	follower     reading.Follower // the reader, if it must know how much of the text is valid; otherwise nil
+	mayReadAhead bool             // another goroutine may read ahead from any reader; see Config.ReadAhead
 
 	// buf is the part of the input that is still needed. Its memory belongs to the Checker, except
 	// during readAhead, when it may belong to a segment.

@@ -1,5 +1,7 @@
 package stream
 
+import "github.com/assayjson/assay/internal/reading"
+
 // checkpoint moves the scanner forward, up to the last position at which its result does not depend
 // on the input that follows. It also computes all positions in the text up to that point that an
 // error may have to report, so that this text may be dropped. It returns false if there is an
@@ -16,6 +18,7 @@ func (c *Checker) checkpoint() bool {
 	if !c.lexing && !c.scanner.Advance() {
 		return false
 	}
+	c.reportPassed()
 	if c.placeless {
 		c.keepNames()
 		c.scanner.SettlePlaceless()
@@ -24,4 +27,17 @@ func (c *Checker) checkpoint() bool {
 	}
 	c.shorten()
 	return true
+}
+
+// reportPassed reports to the follower, if there is one, up to where the text is valid. If the scanner is
+// in a string, that is the beginning of the string. If that beginning is no longer in buf, it has
+// already been reported.
+func (c *Checker) reportPassed() {
+	at, t := c.scanner.Pos, &c.positions
+	if t.InString {
+		at = t.QuoteAt
+	}
+	if c.follower != nil && at >= 0 {
+		c.follower.Passed(reading.Offset(t.Base + int64(at)))
+	}
 }

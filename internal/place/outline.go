@@ -1,0 +1,224 @@
+package place
+
+import (
+	"io"
+	"math/bits"
+	"sort"
+
+	"github.com/assayjson/assay/asm/search"
+)
+
+// An Outline is what must be remembered of the beginning of a document, so that reading can start
+// after it: the open containers and the names of the members that they have so far. The text that
+// follows is either the whole document or begins directly after a comma.
+type Outline struct {
+	Place  Place   // where the text that follows begins
+	Levels []Level // the open containers, outermost first
+
+	names []outlineName // the names of the open objects, in the order of the text
+	text  []byte        // these names as they are written, one after the other
+}
+
+// A Level is an open container of an [Outline].
+type Level struct {
+	Opener Place
+	Object bool
+	Commas int // number of commas between its members so far
+	first  int // index in Outline.names of the first name; only used for objects
+}
+
+// An outlineName is the name of a member that has begun.
+type outlineName struct {
+	place Place
+	end   int // where the name ends in Outline.text
+}
+
+// A Resumer is a reader that does not begin at the start of a document, but at the place of an
+// outline. Package tokenizer continues there.
+type Resumer interface {
+	io.Reader
+	// Resume returns the outline, which is not the one at the start of a document, and the text
+	// directly before it, which ends with a comma. Neither is used after the first Read.
+	Resume() (o *Outline, before []byte)
+}
+
+// Begin makes o the outline at the start of a document, and keeps the memory of o.
+func (o *Outline) Begin() {
+	*o = Outline{Place: Place{Position: Start}, Levels: o.Levels[:0], names: o.names[:0], text: o.text[:0]}
+}
+
+// Size returns about how many bytes of memory the names take.
+func (o *Outline) Size() int {
+	const perName = 64
+	return len(o.text) + perName*len(o.names)
+}
+
+// NamesOf returns the indexes of the names in the container Levels[i], from begin to end.
+func (o *Outline) NamesOf(i int) (begin, end int) {
+	end = len(o.names)
+	if i+1 < len(o.Levels) {
+		end = o.Levels[i+1].first
+	}
+	return o.Levels[i].first, end
+}
+
+// Names returns the number of names, and the names as they are written, one after the other.
+func (o *Outline) Names() (count int, text []byte) { return len(o.names), o.text }
+
+// Find returns the name at the given offset in the document, which must be one of the names of o,
+// and its place.
+func (o *Outline) Find(offset int64) (raw []byte, at Place) {
+	i := sort.Search(len(o.names), func(i int) bool { return o.names[i].place.Offset >= offset })
+	return o.Name(i)
+}
+
+// Name returns the name with index i as it is written, with its quotation marks, and its place.
+func (o *Outline) Name(i int) (raw []byte, at Place) {
+	return o.text[o.beginOf(i):o.names[i].end], o.names[i].place
+}
+
+// beginOf returns where the name with index i begins in o.text.
+func (o *Outline) beginOf(i int) int {
+	if i == 0 {
+		return 0
+	}
+	return o.names[i-1].end
+}
+
+// LastComma returns the offset of the last comma in b that is not in a string, or -1 if there is
+// none. b must be a part of a valid document. It must not begin or end in a string.
+func LastComma(b []byte) int {
+	for i := len(b) - 1; i >= 0; i-- {
+		switch b[i] {
+		case ',':
+			return i
+		case '"':
+			i = LastQuote(b[:i], 0)
+		}
+	}
+	return -1
+}
+
+// Advance moves o past src, which is the beginning of the text that follows o. The last byte of src
+// must be a comma that is not in a string, and the document must be valid up to that comma. The
+// document must not begin with a byte order mark.
+//
+// Most of src belongs to containers that are closed in src, and does not matter. The containers
+// that are still open at the end of src are found by searching backwards. Then only their own
+// members need to be counted.
+func (o *Outline) Advance(src []byte) {
+	var room [16]int
+	openers, closed := unclosed(room[:0], src, 0, len(src), len(src))
+	o.drop(closed)
+	s := skim{Outline: o, src: src, here: Mark{Position: o.Place.Position}}
+	ends := append(openers, len(src))
+	if len(o.Levels) > 0 {
+		if closed == 0 {
+			s.name(0) // the comma before src separates members of this container
+		}
+		s.members(0, ends[0], closed)
+	}
+	for i, opener := range openers {
+		o.Levels = append(o.Levels, Level{Opener: s.placeOf(opener), Object: src[opener] == '{', first: len(o.names)})
+		s.name(opener + 1)
+		s.members(opener+1, ends[i+1], 0)
+	}
+	s.here.MoveTo(src, len(src))
+	o.Place.Offset += int64(len(src))
+	o.Place.Position = s.here.Position
+}
+
+// drop removes the n innermost levels.
+func (o *Outline) drop(n int) {
+	if n == 0 {
+		return
+	}
+	left := len(o.Levels) - n
+	first := o.Levels[left].first
+	o.text = o.text[:o.beginOf(first)]
+	o.names, o.Levels = o.names[:first], o.Levels[:left]
+}
+
+// A skim finds the members of the innermost level of an outline, and skips what is inside them.
+type skim struct {
+	*Outline
+	src  []byte // begins at Outline.Place
+	here Mark
+}
+
+func (s *skim) placeOf(i int) Place {
+	s.here.MoveTo(s.src, i)
+	return Place{s.Place.Offset + int64(i), s.here.Position}
+}
+
+// name adds the name at src[i], after any white space, if the innermost level is an object and the
+// name is in src.
+func (s *skim) name(i int) {
+	if !s.Levels[len(s.Levels)-1].Object {
+		return
+	}
+	if at := nameAt(s.src, i); at != (Span{}) {
+		p := s.placeOf(at.Begin)
+		s.text = append(s.text, s.src[at.Begin:at.End]...)
+		s.names = append(s.names, outlineName{p, len(s.text)})
+	}
+}
+
+// members passes src[from:to], which begins outside of strings, inside the given number of
+// containers of the innermost level, and ends at that level.
+func (s *skim) members(from, to, inside int) {
+	var masks [16]search.BracketMasks
+	var strings stringMask
+	for from < to {
+		n := min((to-from)/maskBlock, len(masks))
+		if n == 0 {
+			var last [maskBlock]byte
+			copy(last[:], s.src[from:to])
+			search.FindBrackets(masks[:1], last[:])
+			n = 1
+		} else {
+			search.FindBrackets(masks[:n], s.src[from:])
+		}
+		for i := range masks[:n] {
+			m := &masks[i]
+			outside := ^strings.next(m)
+			inside = s.block(from, m.Opens&outside, m.Closes&outside, m.Commas&outside, inside)
+			from += maskBlock
+		}
+	}
+}
+
+// block passes a block that begins at src[at], given its masks without strings. The parameter
+// inside and the result are numbers of containers that are open inside the innermost level.
+func (s *skim) block(at int, opens, closes, commas uint64, inside int) int {
+	empty := opens & (closes >> 1)
+	opens, closes = opens&^empty, closes&^(empty<<1)
+	if inside > bits.OnesCount64(closes) {
+		return inside + bits.OnesCount64(opens) - bits.OnesCount64(closes)
+	}
+	for brackets := opens | closes; brackets != 0; brackets &= brackets - 1 {
+		i := bits.TrailingZeros64(brackets)
+		before := uint64(1)<<i - 1
+		if inside == 0 {
+			s.commas(at, commas&before)
+		}
+		commas &^= before
+		inside += 2*int(opens>>i&1) - 1
+	}
+	if inside == 0 {
+		s.commas(at, commas)
+	}
+	return inside
+}
+
+// commas passes commas between members. The parameter at is the offset of their block.
+func (s *skim) commas(at int, commas uint64) {
+	l := &s.Levels[len(s.Levels)-1]
+	l.Commas += bits.OnesCount64(commas)
+	if !l.Object {
+		return
+	}
+	for ; commas != 0; commas &= commas - 1 {
+		s.name(at + bits.TrailingZeros64(commas) + 1)
+	}
+}

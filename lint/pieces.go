@@ -1,0 +1,165 @@
+package lint
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"math"
+	"sync/atomic"
+
+	"github.com/assayjson/assay/internal/place"
+	"github.com/assayjson/assay/internal/reading"
+	"github.com/assayjson/assay/internal/stream"
+	"github.com/assayjson/assay/lint/internal/ruleset"
+	"github.com/assayjson/assay/lint/internal/suspects"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// worksInPieces reports whether a document that begins with head can be checked in pieces. Pervasive
+// rules must see every token, and a byte order mark is always a finding.
+func worksInPieces(s *settings, head []byte) bool {
+	return s.on&ruleset.Pervasive == 0 && !bytes.HasPrefix(head, []byte(byteOrderMark))
+}
+
+// A pieceReader gives a document to package stream, which checks whether it is valid. It keeps the
+// text until it is known to be valid, and then looks for suspects in it, a piece at a time. Only
+// pieces with suspects are walked over. Each piece ends with a comma, so that a walk can continue
+// after it; the outline is what the walk must know of the text before.
+//
+// Read and Passed are called by different goroutines, because package stream reads ahead.
+type pieceReader struct {
+	*lintWindow
+	outline  place.Outline // of the text before the current piece
+	suspects *suspects.Pieces
+	tokens   *tokenizer.Tokenizer // for walks over pieces; nil until it is needed
+	given    int                  // number of bytes of src that Read has returned
+	valid    atomic.Int64         // the document is valid up to this offset, which is not in a string
+}
+
+// errUnclear ends the check of a document if the rest of it must be walked over.
+var errUnclear = errors.New("lint: this needs a closer look")
+
+// runInPieces checks the document. If it is invalid, the walk begins with the piece that has the
+// first error, and continues to the end of the document. The parameter on is the set of rules that
+// this walk applies.
+func (w *lintWindow) runInPieces(ctx context.Context, on ruleset.Set) error {
+	p := &pieceReader{lintWindow: w, suspects: suspects.NewPieces(w.on, w.verdict.IJSON)}
+	p.behind, p.full = max(p.behind, w.window/4), w.window
+	p.outline.Begin()
+	p.seeLines(p.src)
+	rules := w.verdict
+	rules.MaxToken = math.MaxInt / 4 // tokens may have any length
+	if err := stream.Verdict(ctx, p, stream.Config{Rules: rules, ReadAhead: true, Segment: w.segment}); err != nil && !w.found.stopped {
+		return p.walkRest(on)
+	}
+	if !w.found.stopped {
+		p.look(p.src[p.begin():], io.EOF)
+	}
+	return nil
+}
+
+// begin returns the index in src at which the current piece begins.
+func (p *pieceReader) begin() int { return int(p.outline.Place.Offset - p.base) }
+
+// Passed implements [reading.Follower].
+func (p *pieceReader) Passed(offset reading.Offset) { p.valid.Store(int64(offset)) }
+
+// Read reads more of the document, after it has looked at what is known to be valid.
+func (p *pieceReader) Read(b []byte) (n int, err error) {
+	p.advance()
+	if p.given < len(p.src) {
+		n = copy(b, p.src[p.given:])
+		p.given += n
+		return n, nil
+	}
+	if p.found.stopped || len(p.src)-p.begin() > p.mostPiece || p.outline.Size() > p.mostPiece {
+		return 0, errUnclear
+	}
+	if len(p.src) >= p.full {
+		p.slide()
+		p.full = max(p.window, 2*len(p.src))
+	}
+	n, err = p.in.Read(b)
+	p.receive(b[:n])
+	p.given = len(p.src)
+	return n, err
+}
+
+// advance looks at the text that is known to be valid, up to its last comma.
+func (p *pieceReader) advance() {
+	begin, valid := p.begin(), int(p.valid.Load()-p.base)
+	if valid <= begin {
+		return
+	}
+	piece := p.src[begin:valid]
+	piece = piece[:place.LastComma(piece)+1]
+	if len(piece) == 0 {
+		return
+	}
+	p.look(piece, errUnclear)
+	p.outline.Advance(piece)
+	p.passed, p.encoding.swept = p.outline.Place.Offset, begin+len(piece)
+}
+
+// look looks for suspects in a piece, which is valid, and walks over it if there are any. The
+// parameter end is the error of a reader at the end of the piece.
+func (p *pieceReader) look(piece []byte, end error) {
+	on := p.suspects.Find(piece, &p.outline)
+	if on == 0 {
+		return
+	}
+	r := p.readerOf(io.MultiReader(bytes.NewReader(piece), failed{end}))
+	if p.tokens == nil {
+		p.tokens = tokenizer.NewReader(r, p.walking...)
+	} else {
+		p.tokens.ResetReader(r)
+	}
+	_ = newTokenWalk(p.document, p.tokens, on).run() // the only error is that of the reader
+	p.lookalikes = nil                               // the outline has the names of this piece that are still needed
+}
+
+// walkRest walks over the current piece and everything after it.
+func (p *pieceReader) walkRest(on ruleset.Set) error {
+	w, begin := p.lintWindow, p.begin()
+	w.in = io.MultiReader(bytes.NewReader(bytes.Clone(w.src[begin:])), w.in)
+	r := p.readerOf(w)
+	w.src = w.src[:begin]
+	w.json, w.behind = w.src, background
+	return newTokenWalk(w.document, tokenizer.NewReader(r, w.walkingFor(on)...), on&w.on).run()
+}
+
+// readerOf returns a reader of r for a Tokenizer. r begins with the current piece.
+func (p *pieceReader) readerOf(r io.Reader) io.Reader {
+	if p.outline.Place.Offset == 0 {
+		return r
+	}
+	p.document.outline = &p.outline
+	return &laterPiece{r, p}
+}
+
+// A laterPiece is a reader of a document from a piece on that is not the first one.
+type laterPiece struct {
+	r io.Reader
+	p *pieceReader
+}
+
+// Resume implements [place.Resumer].
+func (l *laterPiece) Resume() (o *place.Outline, before []byte) {
+	begin := l.p.begin()
+	return &l.p.outline, l.p.src[max(begin-background, 0):begin]
+}
+
+func (l *laterPiece) Read(b []byte) (n int, err error) { return l.r.Read(b) }
+
+// Passed implements [reading.Follower].
+func (l *laterPiece) Passed(offset reading.Offset) {
+	if f, ok := l.r.(reading.Follower); ok {
+		f.Passed(offset)
+	}
+}
+
+// A failed reader returns an error.
+type failed struct{ error }
+
+func (f failed) Read([]byte) (n int, err error) { return 0, f.error }

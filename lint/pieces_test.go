@@ -1,0 +1,164 @@
+package lint
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// pieceVariants are options with which documents are checked in pieces.
+var pieceVariants = []Options{
+	{},
+	{Dialect: IJSON, MaxProblems: 4},
+	{Severities: severitiesOf(withoutPervasive(Info)), MaxProblems: -1},
+	{Severities: severitiesOf(withoutPervasive(Warning)), MaxProblems: 3},
+	{Severities: map[string]Severity{"duplicate-keys": Off, "encoding": Info}},
+	{Severities: map[string]Severity{"lone-surrogates": Off, "noncharacters": Off, "number-range": Off, "unnormalized-keys": Warning}},
+}
+
+// withoutPervasive returns a function that turns pervasive rules off.
+func withoutPervasive(s Severity) func(Rule) Severity {
+	return func(r Rule) Severity {
+		switch r.Name {
+		case "number-precision", "unsafe-integer", "deep-nesting", "key-order":
+			return Off
+		}
+		return s
+	}
+}
+
+// plainParts are parts of documents in which the default rules find nothing.
+var plainParts = []string{
+	`{"a":1,"b":[true,{"c":"\u00e9"}]}`, `"text, with } and \" é"`, "1.5e3", "[[],{}]", `{"naïve":{"größe":2}}`, `[ "漢字" , [1,2,
+ 3]]`, "{\"paypal\":\r\n 1}", "\r\"😀\"", `"\\"`,
+}
+
+// pieceful returns a document of several kilobytes. Nearly all of its members are without findings.
+func pieceful(rng *rand.Rand) []byte {
+	b := []byte(`{"name":0, "list" : [`)
+	names, isValid := 0, rng.IntN(3) > 0
+	one := func() {
+		switch kind := rng.IntN(60); {
+		case kind == 0 && !isValid:
+			b = randomValue(rng, b, 2)
+		case kind == 1 && !isValid:
+			b = append(b, scraps[rng.IntN(len(scraps))]...)
+		case kind < 4:
+			b = append(b, []string{"\"\u202E\"", "{\"n\u0430me\":1, \"name\": 2}", `{"e\u0301":"\u001b"}`, "1e-999", "\"\x7f\""}[rng.IntN(5)]...)
+		default:
+			b = append(b, plainParts[rng.IntN(len(plainParts))]...)
+		}
+	}
+	for n := 500 + rng.IntN(9000); len(b) < n; {
+		switch rng.IntN(12) {
+		case 0: // members of the outermost object
+			b = append(b, "0],"...)
+			for range rng.IntN(8) {
+				names++
+				b = fmt.Appendf(b, `"%s%d":`, []string{"n", "key", "ключ", `\u043a`}[rng.IntN(4)], names)
+				one()
+				b = append(b, ',')
+			}
+			if rng.IntN(12) == 0 {
+				b = append(b, []string{"\"n\u0430me\":", "\"n\u0430me\\u200b\":", `"name":`}[rng.IntN(3)]...)
+				one()
+				b = append(b, ",\n"...)
+			}
+			names++
+			b = fmt.Appendf(b, `"list%d":[`, names)
+		case 1:
+			b = append(b, []string{" ", "\n\t", strings.Repeat(" ", 200), "\r\n"}[rng.IntN(4)]...)
+		default:
+			one()
+			b = append(b, ",\n"[:1+rng.IntN(2)]...)
+		}
+	}
+	return append(b, "0]}\n"...)
+}
+
+// TestPieces checks that a document has the same findings whether it is read in pieces of any size
+// or is in memory.
+func TestPieces(t *testing.T) {
+	rounds := 3000
+	if longtest.Off() {
+		rounds = 400
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(25, 7))
+		valid, found := 0, 0
+		for round := range rounds {
+			b := pieceful(rng)
+			if rng.IntN(8) == 0 {
+				b = b[:rng.IntN(len(b))]
+			}
+			o := pieceVariants[rng.IntN(len(pieceVariants))]
+			l := New(o)
+			l.window, l.whole, l.segment = 1+rng.IntN(600), 1+rng.IntN(600), 512+rng.IntN(1500)
+			if rng.IntN(4) == 0 {
+				l.mostPiece = 1 + rng.IntN(5000)
+			}
+			if l.whole <= 4 {
+				l.whole = 5 // a byte order mark must be in the head
+			}
+			want := New(o).Check(b)
+			got, err := l.CheckReader(t.Context(), iotest.HalfReader(onlyReader{bytes.NewReader(b)}))
+			if err != nil || !reflect.DeepEqual(got, want) {
+				t.Fatalf("round %d, window %d, head %d, segment %d, %d bytes, %d findings: %v, %s", round, l.window, l.whole, l.segment, len(b), len(want.Diagnostics), err, firstDifference(got, want))
+			}
+			if tokenizer.Valid(b) {
+				valid++
+				found += len(want.Diagnostics)
+			}
+		}
+		if valid < rounds/10 || found < rounds/2 {
+			t.Errorf("%d of %d are valid, with %d findings", valid, rounds, found)
+		}
+	})
+}
+
+// TestPiecesFail checks that the error of a reader is returned, and that everything before it has been
+// checked.
+func TestPiecesFail(t *testing.T) {
+	rng := rand.New(rand.NewPCG(25, 8))
+	for range 200 {
+		b := pieceful(rng)
+		b = b[:rng.IntN(len(b))]
+		l := New(Options{})
+		l.window, l.whole, l.segment = 300, 300, 512+rng.IntN(1500)
+		old := New(Options{Severities: map[string]Severity{"deep-nesting": Info}, NestingLimit: 5000}) // does not use pieces
+		old.window, old.whole = 300, 300
+		read := func(l *Linter) *Report {
+			r, err := l.CheckReader(t.Context(), io.MultiReader(bytes.NewReader(b), iotest.ErrReader(io.ErrClosedPipe)))
+			if err != io.ErrClosedPipe {
+				t.Fatal(err)
+			}
+			return r
+		}
+		if got, want := read(l), read(old); !reflect.DeepEqual(got, want) {
+			t.Fatalf("%q: %s", b, firstDifference(got, want))
+		}
+	}
+}
+
+// TestPiecesStop checks that the check ends after a finding if StopAt permits that.
+func TestPiecesStop(t *testing.T) {
+	part := bytes.Repeat([]byte(`{"a":"b"},`), 1000)
+	text := append([]byte("["), part...)
+	text = append(text, "\"\u202E\","...)
+	l := New(Options{StopAt: Warning})
+	l.window, l.whole, l.segment = 1000, 1000, 1000
+	endless := io.MultiReader(bytes.NewReader(text), &repeated{part: string(part), size: math.MaxInt})
+	if r, err := l.CheckReader(t.Context(), endless); err != nil || len(r.Diagnostics) != 1 {
+		t.Errorf("%v, %s", err, describe(r))
+	}
+}

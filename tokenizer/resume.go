@@ -1,0 +1,53 @@
+package tokenizer
+
+import (
+	"github.com/assayjson/assay/internal/place"
+	"github.com/assayjson/assay/internal/scan"
+)
+
+// resume puts t, which has just been reset, into the state that it would have after the comma
+// before the place of o. The parameter before is the text that ends with that comma.
+func (t *Tokenizer) resume(o *place.Outline, before []byte) {
+	f, s := t.buffer, &t.scanner
+	f.begun = true
+	f.buf = append(f.buf, before...)
+	f.path.resume(o)
+	s.Src, s.Pos = f.buf, len(before)
+	for _, l := range o.Levels {
+		s.Nesting.Push(l.Object)
+		f.positions.Openers.Push(l.Opener.Offset, &l.Opener.Position)
+	}
+	f.positions.Kept = len(o.Levels)
+	f.positions.Base = o.Place.Offset - int64(len(before))
+	comma := o.Place.Position // the error for a trailing comma may need the place of the comma
+	comma.Column, comma.Rune, comma.UTF16 = comma.Column-1, comma.Rune-1, comma.UTF16-1
+	f.positions.Here = place.Mark{At: len(before) - 1, Position: comma}
+	t.afterValue = s.Nesting.AfterValue()
+	s.State = scan.WantNextElement
+	if s.Nesting.InObject() {
+		s.State = scan.WantNextName
+	}
+	if s.UniqueNames {
+		s.Names.Restore(o)
+	}
+}
+
+// resume records the open containers of an outline.
+func (p *path) resume(o *place.Outline) {
+	for i, l := range o.Levels {
+		level := level(l.Commas)
+		if i < len(o.Levels)-1 {
+			level++ // the last element has begun
+		}
+		if l.Object {
+			level = nameless
+			if begin, end := o.NamesOf(i); begin < end {
+				raw, _ := o.Name(end - 1)
+				p.text = append(p.text, raw[1:len(raw)-1]...)
+				level = unnamed
+			}
+		}
+		p.levels, p.ends = append(p.levels, level), append(p.ends, len(p.text))
+	}
+	p.kept = len(p.levels)
+}
