@@ -1,6 +1,7 @@
 package search
 
 import (
+	"bytes"
 	"math/bits"
 
 	"github.com/assayjson/assay/asm/internal/swar"
@@ -20,21 +21,21 @@ func findSignsGeneric(b []byte) (s Signs) {
 // that may belong to its signs.
 func unitSigns(b []byte) (s Signs) {
 	end := min(len(b), SignUnit)
-	var all, deletes uint64
+	var all, next7F uint64
 	i := 0
 	for ; i < end && i+swar.WordSize+signLength-1 <= len(b); i += swar.WordSize {
 		x, next := swar.Load(b[i:]), swar.Load(b[i+1:])
 		all |= x
-		deletes |= swar.LanesExactly(x, 0x7F)
-		if swar.LanesExactly(x, '\\')&swar.LanesExactly(next, 'u') != 0 {
+		next7F |= x + swar.EachByte // no addition carries into another byte if all bytes are less than 0x80
+		if swar.LanesEqual(x, '\\') != 0 && swar.LanesExactly(x, '\\')&swar.LanesExactly(next, 'u') != 0 {
 			s.Escapes = 1
 		}
-		maybe := digitLike(x) & swar.LanesExactly(next|0x20*swar.EachByte, 'e')
-		for ; maybe != 0 && s.Exponents == 0; maybe &= maybe - 1 {
-			s.Exponents = oneIf(beginsExponent(b[i+bits.TrailingZeros64(maybe)/8:]))
+		if maybe := digitLike(x) & swar.LanesEqual(next|0x20*swar.EachByte, 'e'); maybe != 0 {
+			s.Exponents |= exponents(b[i:], x, next)
 		}
 	}
-	s.NonASCII, s.Deletes = oneIf(all&swar.HighBits != 0), oneIf(deletes != 0)
+	s.NonASCII = oneIf(all&swar.HighBits != 0)
+	s.Deletes = oneIf((all|next7F)&swar.HighBits != 0 && bytes.IndexByte(b[:i], 0x7F) >= 0)
 	for ; i < end; i++ {
 		s.NonASCII |= oneIf(b[i] >= 0x80)
 		s.Deletes |= oneIf(b[i] == 0x7F)
@@ -45,6 +46,17 @@ func unitSigns(b []byte) (s Signs) {
 		s.Digits = s.Digits || beginsDigits(b[j:end])
 	}
 	return s
+}
+
+// exponents returns 1 if an exponent begins after a digit in the word x, which is the start of b. next
+// is the word after the first byte of b.
+func exponents(b []byte, x, next uint64) uint64 {
+	for maybe := digitLike(x) & swar.LanesExactly(next|0x20*swar.EachByte, 'e'); maybe != 0; maybe &= maybe - 1 {
+		if beginsExponent(b[bits.TrailingZeros64(maybe)/8:]) {
+			return 1
+		}
+	}
+	return 0
 }
 
 func oneIf(yes bool) uint64 {

@@ -1,6 +1,10 @@
 package search
 
-import "github.com/assayjson/assay/asm/internal/swar"
+import (
+	"math/bits"
+
+	"github.com/assayjson/assay/asm/internal/swar"
+)
 
 // indexUnseenGeneric is [IndexUnseen] in portable Go.
 func indexUnseenGeneric(b []byte) int {
@@ -68,26 +72,41 @@ func indexNonASCIINameGeneric(b []byte, i int, open bool) (at int, isOpen bool) 
 			if i = skipPlain(b, i); i == len(b) {
 				break
 			}
+			open = b[i] >= 0x80 || beginsUnicode(b[i:])
+			continue
 		}
-		switch c := b[i]; {
-		case c >= 0x80 || beginsUnicode(b[i:]):
-			open = true
-		case c != '"':
-		case open && (i+1 == len(b) || b[i+1] == ':' || b[i+1] <= ' ' || b[i-1] == '\\'):
+		if i = skipToQuote(b, i); i == len(b) {
+			break
+		}
+		if i+1 == len(b) || b[i+1] == ':' || b[i+1] <= ' ' || b[i-1] == '\\' {
 			return i, false
-		default:
-			open = false
 		}
+		open = false
 	}
 	return -1, open
+}
+
+// skipToQuote returns the offset of the first quotation mark of b from i on, or len(b) if there is
+// none.
+func skipToQuote(b []byte, i int) int {
+	for ; i+swar.WordSize <= len(b); i += swar.WordSize {
+		if found := swar.LanesEqual(swar.Load(b[i:]), '"'); found != 0 {
+			return i + bits.TrailingZeros64(found)/8
+		}
+	}
+	for i < len(b) && b[i] != '"' {
+		i++
+	}
+	return i
 }
 
 // skipPlain returns the offset of the first non-ASCII byte or backslash of b from i on, or len(b) if
 // there is none.
 func skipPlain(b []byte, i int) int {
 	for ; i+swar.WordSize <= len(b); i += swar.WordSize {
-		if w := swar.Load(b[i:]); (w|swar.LanesExactly(w, '\\'))&swar.HighBits != 0 {
-			break
+		w := swar.Load(b[i:])
+		if found := (w | swar.LanesEqual(w, '\\')) & swar.HighBits; found != 0 {
+			return i + bits.TrailingZeros64(found)/8
 		}
 	}
 	for i < len(b) && b[i] < 0x80 && b[i] != '\\' {
