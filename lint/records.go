@@ -11,6 +11,7 @@ import (
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/lint/internal/suspects"
 	"github.com/assayjson/assay/records"
+	"github.com/assayjson/assay/schema/contract"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -40,7 +41,7 @@ func (c *recordsCheck) check(src []byte) *Report {
 	c.report.Bytes = int64(len(src))
 	defer c.report.compact()
 	c.checkMark(src)
-	if c.options.Schema != nil {
+	if c.needsAll() {
 		for record := range records.All(src, c.forRecords()) {
 			if c.checkRecord(record) || c.stopped {
 				return c.report
@@ -65,7 +66,7 @@ func (c *recordsCheck) readFrom(in *input, head []byte) (*Report, error) {
 	end := tail{origin: recordsStart}
 	all := io.TeeReader(io.MultiReader(bytes.NewReader(head), in), &end)
 	found := records.ReadBad(in.ctx, all, c.forRecords(), c.suspects(), records.ReadAhead())
-	if c.options.Schema != nil {
+	if c.needsAll() {
 		found = records.Read(in.ctx, all, c.forRecords())
 	}
 	var err error
@@ -114,11 +115,28 @@ func (t *tail) Write(p []byte) (n int, err error) {
 	return len(p), nil
 }
 
+// needsAll reports whether each record must be checked separately, because there is a schema that
+// cannot check many records together.
+func (c *recordsCheck) needsAll() bool {
+	return c.usesSchema() && (c.lineSchema() == nil || c.options.Dialect != NDJSON)
+}
+
+// lineSchema returns the schema if it can check many records together, and nil otherwise.
+func (c *recordsCheck) lineSchema() contract.LineSchema {
+	if !c.usesSchema() {
+		return nil
+	}
+	s, _ := c.options.Schema.(contract.LineSchema)
+	return s
+}
+
 // suspects returns an option for [records.Bad]. With this option, valid records in which a rule may
 // find something are also yielded.
 func (c *recordsCheck) suspects() records.BadOption {
-	on, verdict := c.on, c.verdict
-	isSuspect := func(text []byte) bool { return suspects.FindInValid(text, on, verdict) != 0 }
+	on, verdict, schema := c.on, c.verdict, c.lineSchema()
+	isSuspect := func(text []byte) bool {
+		return suspects.FindInValid(text, on, verdict) != 0 || schema != nil && !schema.AcceptsLines(text)
+	}
 	return records.Including(isSuspect)
 }
 

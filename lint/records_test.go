@@ -2,10 +2,14 @@ package lint
 
 import (
 	"bytes"
+	"context"
 	"math/rand/v2"
+	"reflect"
 	"testing"
 
 	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/schema"
+	"github.com/assayjson/assay/schema/contract"
 )
 
 // Every record has the findings that it would have as a document of its own.
@@ -53,5 +57,49 @@ func TestRecordsAreCheckedLikeDocuments(t *testing.T) {
 				t.Fatalf("%q: %v, want %v", text, got[i], want[i])
 			}
 		}
+	}
+}
+
+// withoutLines is a schema that hides its method AcceptsLines.
+type withoutLines struct{ contract.Schema }
+
+// TestLineSchema checks that a schema that checks many lines together leads to the same findings as
+// a schema that checks each line.
+func TestLineSchema(t *testing.T) {
+	s, err := schema.Compile("s.json", []byte(`{"type": "object", "properties": {"a": {"maximum": 5}}, "required": ["a"]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	lines := []string{`{"a": 1}`, `{"a": 2, "b": "x"}`, `{"a": 3.5}`, ``}
+	others := []string{`{"a": 6}`, `{}`, `[1]`, `{"a": 1, "a": 2}`, `{"a"`, `{"a": "` + "\x01" + `"}`, `{"a": 7} `}
+	found := 0
+	for round := range 200 {
+		var text bytes.Buffer
+		text.WriteString(`{"a": 1}` + "\n")
+		for range 1 + rng.IntN(1<<(round%14)) {
+			line := lines[rng.IntN(len(lines))]
+			if rng.IntN(1+round) == 0 {
+				line = others[rng.IntN(len(others))]
+			}
+			text.WriteString(line + "\n")
+		}
+		check := func(s contract.Schema) (inMemory, read *Report) {
+			l := New(Options{Dialect: NDJSON, MaxProblems: -1, Schema: s})
+			read, err := l.CheckReader(context.Background(), bytes.NewReader(text.Bytes()))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return l.Check(text.Bytes()), read
+		}
+		want, wantRead := check(withoutLines{s})
+		got, gotRead := check(s)
+		if !reflect.DeepEqual(want, got) || !reflect.DeepEqual(wantRead, gotRead) {
+			t.Fatalf("%.500q:\n%+v\nwant\n%+v", text.Bytes(), got, want)
+		}
+		found += len(got.Diagnostics)
+	}
+	if found < 1000 {
+		t.Errorf("%d findings, want 1000 or more", found)
 	}
 }

@@ -58,7 +58,7 @@ func lineEnd(src []byte) string {
 
 // checkSchema checks a document without errors against the schema, if there is one.
 func (d *document) checkSchema() {
-	if d.options.Schema == nil || d.levels[ruleset.Schema] == Off {
+	if !d.usesSchema() {
 		return
 	}
 	found, err := d.options.Schema.Check(d.json)

@@ -35,6 +35,13 @@ func (s *Schema) Check(data []byte) ([]Finding, error) {
 	return s.consult(data)
 }
 
+// AcceptsLines reports whether each line of text is blank, or is a document for which Check returns
+// no findings and no error. It takes a fraction of the time that Check takes for all lines. If it
+// returns false, some line may be invalid, and Check must be called for each line to know that.
+func (s *Schema) AcceptsLines(text []byte) bool {
+	return s.program != nil && s.program.AcceptsLines(text)
+}
+
 // consult checks data with the engine.
 func (s *Schema) consult(data []byte) ([]Finding, error) {
 	value, huge, err := decode(data, s.maxFindings, s.options)

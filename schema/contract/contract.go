@@ -19,6 +19,16 @@ type Schema interface {
 	Check(data []byte) ([]Finding, error)
 }
 
+// A LineSchema is a Schema that can check many documents together. Package lint uses that for NDJSON.
+type LineSchema interface {
+	Schema
+
+	// AcceptsLines reports whether each line of text is blank, or is a document for which Check
+	// returns no findings and no error. It may also return false if that is not known. Multiple
+	// goroutines may call it at the same time, and it must not modify text.
+	AcceptsLines(text []byte) bool
+}
+
 // A Place is a part of a document: a value, or the name of a member.
 type Place struct {
 	Offset   int64 // in bytes, from the start of the document

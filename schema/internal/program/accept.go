@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 
+	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/tokenizer"
@@ -34,6 +35,58 @@ func (p *Program) Accepts(data []byte) bool {
 	return r.runTokens()
 }
 
+// AcceptsLines reports whether each line of a text is empty or a document that [Program.Accepts]
+// would accept. It indexes many lines at once, which is faster than line by line.
+func (p *Program) AcceptsLines(text []byte) bool {
+	r := p.start()
+	defer r.free()
+	for len(text) > 0 {
+		n := len(text)
+		if n > mostMarked {
+			n = bytes.LastIndexByte(text[:mostMarked], '\n') + 1
+		}
+		if n == 0 {
+			n = bytes.IndexByte(text, '\n') + 1
+		}
+		if n == 0 {
+			n = len(text)
+		}
+		if !r.runLines(text[:n]) {
+			return false
+		}
+		text = text[n:]
+	}
+	return true
+}
+
+// runLines runs the program on each line of a text.
+func (r *Run) runLines(text []byte) bool {
+	if len(text) <= mostMarked && text[len(text)-1] == '\n' && r.rules.IsPlain(int64(len(text))) {
+		if x := index.New(text, 0, scan.DefaultMaxDepth, jsonsimd.Records); x != nil {
+			defer x.Free()
+			var valid bool
+			if x.Marks, valid = x.Whole(x.Marks, text); !valid {
+				return false
+			}
+			for i := 0; i < len(x.Marks) && r.valid; {
+				if at := int(x.Marks[i]); at == len(text) || text[at] == '\n' { // the end of a line
+					i++
+					continue
+				}
+				r.restart()
+				i = r.walk(text, x.Marks, i)
+			}
+			return r.valid
+		}
+	}
+	for line := range bytes.Lines(text) {
+		if len(bytes.TrimSpace(line)) > 0 && !r.Accepts(line) {
+			return false
+		}
+	}
+	return true
+}
+
 // runMarks runs the program over the marks of a document. The result known is false if there are no
 // marks, or if the kernels cannot check all rules.
 func (r *Run) runMarks(data []byte) (valid, known bool) {
@@ -53,14 +106,15 @@ func (r *Run) runMarks(data []byte) (valid, known bool) {
 	if x.Marks, valid = x.Whole(x.Marks, data); !valid {
 		return false, true
 	}
-	r.walk(data, x.Marks)
+	r.walk(data, x.Marks, 0)
 	return r.valid, true
 }
 
-// walk passes the tokens of a valid document to r, until it is known that the engine must decide.
-func (r *Run) walk(data []byte, marks []uint32) {
+// walk passes the tokens of a valid document to r, until it is known that the engine must decide. The
+// first mark of the document has the index i. The result is the index of the mark after the document.
+func (r *Run) walk(data []byte, marks []uint32, i int) (next int) {
 	source := index.TextOf(data)
-	for i := 0; i < len(marks) && r.valid; i++ {
+	for ; r.valid; i++ {
 		begin := marks[i]
 		switch c := data[begin]; c {
 		case '"':
@@ -92,7 +146,11 @@ func (r *Run) walk(data []byte, marks []uint32) {
 				r.numeral(data[begin:end])
 			}
 		}
+		if len(r.frames) == 1 && r.skipped == 0 { // the document has ended
+			return i + 1
+		}
 	}
+	return i
 }
 
 // literalKind maps the first byte of a literal to its kind.

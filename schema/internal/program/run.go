@@ -115,15 +115,20 @@ func (p *Program) start() *Run {
 	if !ok {
 		r = &Run{Program: p, opened: make([]opening, len(p.blocks))}
 	}
+	r.restart()
+	return r
+}
+
+// restart prepares r for another document.
+func (r *Run) restart() {
 	r.valid, r.skipped, r.wantsName = true, 0, false
 	r.frames = append(r.frames[:0], frame{})
 	r.cells, r.blocks, r.records, r.hashes = r.cells[:0], r.blocks[:0], r.records[:0], r.hashes[:0]
-	r.demands = append(r.demands[:0], demand{node: p.root, cell: nothing, must: true})
-	if p.root == nothing {
-		r.demands = r.demands[:0]
+	r.demands = r.demands[:0]
+	if r.root != nothing {
+		r.demand(r.root, nothing, required, true)
 	}
 	r.canonical.reset()
-	return r
 }
 
 // free returns r to the pool. Afterwards, r does not refer to the document.
