@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"math"
 	"strconv"
 
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/internal/decimal"
+	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/syntax"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -124,60 +126,63 @@ func isCanonicalNumber(number []byte) bool {
 // ECMA-262, Number::toString). This form has the fewest digits from which the same float64 can be
 // read, and an exponent if the absolute value is at least 1e21 or below 1e-6.
 func appendCanonicalNumber(dst, number []byte) []byte {
-	var room [mostDigits]byte
-	digits, point, ok := digitsOf(room[:0], number)
-	if !ok || len(digits) > safeDigits || max(point, -point) > safePower {
-		f, _ := decimal.Float64(string(number))
-		return appendNumber(dst, f)
+	if len(number) <= safeLen {
+		var room [safeLen]byte
+		digits, point := digitsOf(room[:0], number)
+		if len(digits) <= safeDigits && max(point, -point) <= safePower {
+			return appendDigits(dst, number[0] == '-', digits, point)
+		}
 	}
-	return appendDigits(dst, number[0] == '-', digits, point)
+	f, _ := decimal.Float64(index.TextOf(number))
+	return appendNumber(dst, f)
 }
 
 // appendNumber is like appendCanonicalNumber for a float64.
 func appendNumber(dst []byte, f float64) []byte {
-	var room [mostDigits]byte
-	var text [32]byte
-	digits, point, _ := digitsOf(room[:0], strconv.AppendFloat(text[:0], f, 'e', -1, 64))
-	return appendDigits(dst, f < 0, digits, point)
+	if f == 0 {
+		return append(dst, '0')
+	}
+	var room [32]byte
+	digits := strconv.AppendFloat(room[:0], math.Abs(f), 'e', -1, 64)
+	mark := bytes.LastIndexByte(digits, 'e')
+	exponent, _ := strconv.Atoi(string(digits[mark+1:]))
+	if digits = digits[:mark]; mark > 1 {
+		digits = append(digits[:1], digits[2:]...) // without the point
+	}
+	return appendDigits(dst, f < 0, digits, exponent+1)
 }
 
 const (
-	mostDigits = 17 // the number of digits that identify any float64
+	safeLen    = 20 // longer numbers usually have more than safeDigits digits
 	safeDigits = 15 // numbers with this many digits are different float64s, up to 10^safePower and down to 10^-safePower
 	safePower  = 300
 )
 
 // digitsOf appends the digits of a number to dst, without zeros at the beginning and the end. It
 // also returns how many of the digits are before the decimal point, which is negative if there are
-// zeros between the point and the first digit. It returns false if the number has more than
-// mostDigits digits or a very long exponent.
-func digitsOf(dst, number []byte) (digits []byte, point int, ok bool) {
-	zeros, fraction := 0, 0 // fraction is 1 after the decimal point
+// zeros between the point and the first digit.
+func digitsOf(dst, number []byte) (digits []byte, point int) {
+	last, fraction := 0, 0 // the length of dst without zeros at the end; 1 after the decimal point
 	for i, c := range number {
 		switch {
 		case c == '.':
 			fraction = 1
 		case c == '0' && len(dst) == 0:
 			point -= fraction
-		case c == '0':
-			zeros++
-			point += 1 - fraction
 		case syntax.IsDigit(c):
-			if len(dst)+zeros+1 > mostDigits {
-				return dst, 0, false
+			dst = append(dst, c)
+			if point += 1 - fraction; c != '0' {
+				last = len(dst)
 			}
-			dst = append(appendZeros(dst, zeros), c)
-			zeros = 0
-			point += 1 - fraction
 		case c != '-':
-			if len(number)-i > len("e-1000") {
-				return dst, 0, false
+			exponent, err := strconv.Atoi(string(number[i+1:]))
+			if err != nil {
+				exponent = 2 * safePower // the exponent is far too long
 			}
-			exponent, _ := strconv.Atoi(string(number[i+1:]))
-			return dst, point + exponent, true
+			return dst[:last], point + exponent
 		}
 	}
-	return dst, point, true
+	return dst[:last], point
 }
 
 // appendDigits appends a number with the given digits and the given position of the decimal point.

@@ -24,16 +24,16 @@ func Copy(ctx context.Context, w io.Writer, r io.ReadSeeker, o Options) error {
 	if err := o.check(); err != nil {
 		return err
 	}
+	begin, err := r.Seek(0, io.SeekCurrent)
+	if err != nil {
+		return err
+	}
 	if !o.isPlain() || o.Records {
-		src, err := io.ReadAll(reading.WithContext(ctx, r))
+		src, err := readFrom(ctx, r, begin)
 		if err != nil {
 			return err
 		}
 		return Write(w, src, o)
-	}
-	begin, err := r.Seek(0, io.SeekCurrent)
-	if err != nil {
-		return err
 	}
 	if err := tokenizer.CheckReader(ctx, r); err != nil {
 		return err
@@ -61,15 +61,27 @@ func (p *printer) copy(ctx context.Context, r io.ReadSeeker, begin int64, o Opti
 		p.finish(&item{})
 		return cmp.Or(err, p.err)
 	}
-	if _, err := r.Seek(begin, io.SeekStart); err != nil {
-		return err
-	}
-	src, err := io.ReadAll(reading.WithContext(ctx, r))
+	src, err := readFrom(ctx, r, begin)
 	if err != nil {
 		return err
 	}
 	p.skip, p.dst = p.written, p.dst[:0]
 	return p.items(src, o)
+}
+
+// readFrom reads the text that begins at the given offset of r.
+func readFrom(ctx context.Context, r io.ReadSeeker, begin int64) ([]byte, error) {
+	end, err := r.Seek(0, io.SeekEnd)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := r.Seek(begin, io.SeekStart); err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	b.Grow(int(max(end-begin, 0)) + bytes.MinRead)
+	_, err = b.ReadFrom(reading.WithContext(ctx, r))
+	return b.Bytes(), err
 }
 
 // A feed reads a text piece by piece for a walk.

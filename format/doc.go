@@ -17,8 +17,8 @@
 // Time is linear in the size of the input and output, except that sorting n members takes time
 // proportional to n log n. In addition to the input and output, formatting needs a few words of
 // memory for each level of nesting. With [Options.Width], it also needs a few words for each token
-// that fits on one line. If members have to be sorted, it needs a copy of the text, and about 50
-// bytes for each member of the outermost object that is being sorted. With [Options.ASCII], it
-// needs a copy of any text that is not ASCII. JSON with comments needs much more memory to be
-// sorted. Because of indentation, the size of the output can be quadratic in the depth of nesting.
+// that fits on one line. To sort members, it needs a copy of the outermost object, and about 50
+// bytes for each member in it. With [Options.ASCII], it needs a copy of any text that is not ASCII.
+// Sorting needs much more memory if there are comments. Because of indentation, the size of the
+// output can be quadratic in the depth of nesting.
 package format

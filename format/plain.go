@@ -1,6 +1,7 @@
 package format
 
 import (
+	"io"
 	"slices"
 
 	"github.com/assayjson/assay/dialect"
@@ -24,6 +25,9 @@ func (p *printer) json(src []byte, o Options) error {
 			p.finish(&item{})
 			return p.err
 		}
+		if p.err != nil {
+			return p.err
+		}
 	}
 	if p.written > written { // the beginning of the text has been written, too
 		p.skip, begin = p.written-written-begin, 0
@@ -40,16 +44,33 @@ func (p *printer) arrange(src []byte, o Options) (complete bool) {
 		o.Order, o.Compact = utf16Order, true
 	}
 	if o.Order != KeepOrder {
-		sorted, t := sortText(src, o.Order, !o.Compact, 0)
-		defer t.release()
-		if src = sorted; src == nil {
-			return false
-		}
+		return p.sorted(src, o)
 	}
 	if o.ASCII {
 		src = asciiText(src)
 	}
 	return p.walk(src)
+}
+
+// sorted is arrange for sorted members. It keeps only the outermost object of the result in memory,
+// except if it also escapes characters.
+func (p *printer) sorted(src []byte, o Options) (complete bool) {
+	t := newTextSorter(src, o.Order, !o.Compact)
+	if t == nil {
+		return false
+	}
+	defer t.release()
+	if o.ASCII {
+		all, err := io.ReadAll(t)
+		return err == nil && p.walk(asciiText(all))
+	}
+	if t.buf == nil {
+		t.buf = make([]byte, 0, min(feedBytes, len(src)+1))
+	}
+	f := &feed{r: t, buf: t.buf[:0]}
+	complete, _ = f.walk(p)
+	t.buf = f.buf
+	return complete
 }
 
 // walk writes a text by its marks, as far as it has an index. It returns whether that was all of it.

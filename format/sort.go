@@ -1,27 +1,32 @@
 package format
 
 import (
+	"errors"
+	"io"
 	"math"
 	"sync"
 
-	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// A textSorter copies a JSON text and sorts the members of each object. It finds them by the marks
-// of an index. Objects that are in order are copied as they are. Any others are copied when the
-// outermost object ends, because a member may move together with objects inside it that are sorted,
-// too. No byte is copied twice, and nothing is recursive.
+// A textSorter is an [io.Reader] that returns a JSON text with the members of each object sorted. It
+// finds them by the marks of an index. Objects that are in order are copied as they are. Any others
+// are copied when the outermost object ends, because a member may move together with objects inside
+// it that are sorted, too. Nothing is recursive.
 type textSorter struct {
 	src    []byte
-	out    []byte
-	n      int  // how many bytes of out have been written
+	index  *index.Index
+	next   int    // index of the mark of the next token
+	out    []byte // out[given:n] has yet to be returned
+	n      int
+	given  int
 	done   int  // src[:done] has been copied to out
 	layout bool // line endings before members matter
 	rank   ranker
+	buf    []byte // the memory of a feed
 
 	end     int         // offset of the end of the last token
 	open    []int       // the open objects, as indices of objects
@@ -65,7 +70,7 @@ type copying struct {
 	stop   int // offset of the end of what is copied after the object
 }
 
-// mostKept is the number of members for which a textSorter may keep memory in the pool.
+// mostKept limits the memory that a textSorter keeps in the pool, in bytes of text and in members.
 const mostKept = 1 << 20
 
 var textSorters = sync.Pool{New: func() any {
@@ -74,40 +79,57 @@ var textSorters = sync.Pool{New: func() any {
 	return t
 }}
 
-// sortText returns src with the members of each object in the given order. The result is src itself
-// if all members are in order. It is nil if src has no index, or is not known to be valid. The white
-// space before the members of a sorted object is lost, except for line endings if layout is set. The
-// result is valid until the textSorter is released.
-func sortText(src []byte, order Order, layout bool, rules jsonsimd.Rules) (text []byte, t *textSorter) {
-	t = textSorters.Get().(*textSorter)
-	x := index.New(src, 0, scan.DefaultMaxDepth, rules)
-	if x == nil || int64(len(src)) > math.MaxUint32 {
-		return nil, t
+// newTextSorter returns a textSorter, or nil if src has no index. The white space before the members
+// of an object that is not in order is lost, except for line endings if layout is set.
+func newTextSorter(src []byte, order Order, layout bool) *textSorter {
+	if int64(len(src)) > math.MaxUint32 {
+		return nil
 	}
-	defer x.Free()
-	t.src, t.layout, t.rank.order = src, layout, order
-	for next := 0; x.More(src, next); {
-		next = t.read(x.Marks[:x.Trusted], x.Base)
+	x := index.New(src, 0, scan.DefaultMaxDepth, 0)
+	if x == nil {
+		return nil
 	}
-	switch {
-	case !x.Valid:
-		return nil, t
-	case t.done == 0:
-		return src, t
-	}
-	t.n += copy(t.out[t.n:], src[t.done:])
-	return t.out[:t.n], t
+	t := textSorters.Get().(*textSorter)
+	t.src, t.index, t.layout, t.rank.order = src, x, layout, order
+	return t
 }
 
-// release returns t to the pool.
+// release ends the use of t.
 func (t *textSorter) release() {
-	if cap(t.pending) > mostKept || cap(t.out) > 16*mostKept {
-		return
-	}
-	t.src, t.n, t.done, t.end = nil, 0, 0, 0
+	t.index.Free()
+	t.index, t.src, t.next, t.n, t.given, t.done, t.end = nil, nil, 0, 0, 0, 0, 0
 	t.open, t.pending, t.decoded = t.open[:0], t.pending[:0], t.decoded[:0]
 	t.objects, t.moved, t.visits = t.objects[:0], t.moved[:0], t.visits[:0]
-	textSorters.Put(t)
+	if max(len(t.out), cap(t.buf), cap(t.pending)) <= mostKept {
+		textSorters.Put(t)
+	}
+}
+
+// errNotIndexed is the error of a text that is not known to be valid.
+var errNotIndexed = errors.New("format: the index ends before the text")
+
+// Read implements [io.Reader]. The error is errNotIndexed if the text is not known to be valid.
+func (t *textSorter) Read(p []byte) (n int, err error) {
+	for t.given == t.n {
+		t.given, t.n = 0, 0
+		x, read := t.index, t.next
+		t.next = 0
+		switch {
+		case !x.Ended && x.More(t.src, read):
+			if t.next = t.read(x.Marks[:x.Trusted], x.Base); len(t.open) == 0 {
+				t.copy(t.end)
+			}
+		case !x.Valid:
+			return 0, errNotIndexed
+		case t.done == len(t.src):
+			return 0, io.EOF
+		default:
+			t.copy(len(t.src))
+		}
+	}
+	n = copy(p, t.out[t.given:t.n])
+	t.given += n
+	return n, nil
 }
 
 // read reads tokens. It returns the index of the mark of the next token.
@@ -216,8 +238,8 @@ func (t *textSorter) move(ranking []ranked, members []newMember, end int) {
 
 // copy copies the text up to src[:stop] to t.out.
 func (t *textSorter) copy(stop int) {
-	if need := len(t.src) + 2*block; len(t.out) < need {
-		t.out = make([]byte, need)
+	if need := t.n + stop - t.done + 2*block; len(t.out) < need {
+		t.out = append(make([]byte, 0, 2*need), t.out[:t.n]...)[:2*need]
 	}
 	at, k := t.done, 0
 	for {

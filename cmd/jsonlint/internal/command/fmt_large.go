@@ -18,10 +18,12 @@ import (
 // leastLarge is the size in bytes of a file that is formatted without reading it into memory.
 const leastLarge = 4 << 20
 
-// openLarge opens a file that is so large that it should not be read into memory. It returns nil
-// for other files, for those that [format.Copy] would read into memory, and if a diff is wanted.
+// openLarge opens a file that is so large that neither the file nor the result should be kept in
+// memory. It returns nil for other files, and if a diff is wanted. It also returns nil if
+// [format.Copy] would read the file into memory, unless it is read only once, to be printed.
 func (f formatter) openLarge(path string, o format.Options) (*os.File, error) {
-	if path == input.Stdin || f.diff || o.Records || o.Canonical || o.ASCII || o.Order != format.KeepOrder || o.Dialect != dialect.JSON {
+	inMemory := o.Records || o.Canonical || o.ASCII || o.Order != format.KeepOrder
+	if path == input.Stdin || f.diff || o.Dialect != dialect.JSON || inMemory && !f.prints() {
 		return nil, nil
 	}
 	info, err := os.Stat(path)
