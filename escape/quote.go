@@ -195,7 +195,7 @@ func (q *quoter) appendMended(dst []byte, src string) []byte {
 		var room [64 * replaced]byte
 		return q.appendMendedBy(dst, src, room[:])
 	}
-	var room [1 << 10 * replaced]byte
+	var room [8 << 10 * replaced]byte
 	return q.appendMendedBy(dst, src, room[:])
 }
 

@@ -1,6 +1,10 @@
 package utf8check
 
-import "unicode/utf8"
+import (
+	"unicode/utf8"
+
+	"github.com/assayjson/assay/asm/utf8simd"
+)
 
 // A Policy selects what [AppendValid] does with ill-formed sequences.
 type Policy uint8
@@ -35,18 +39,19 @@ func AppendValid(dst, src []byte, policy Policy) ([]byte, error) {
 	if policy == Ignore {
 		m = ignoring
 	}
-	for near := 0; ; { // the number of ill-formed sequences in a row with only a few bytes between them
+	near, few := closeness()
+	for frequent := 0; ; { // the number of ill-formed sequences in a row that are near the ones before them
 		good, length, kind := first(src)
 		dst = append(dst, src[:good]...)
 		if src = src[good:]; kind == WellFormed {
 			return dst, nil
 		}
-		if near++; good >= 8 {
-			near = 0
+		if frequent++; good >= near {
+			frequent = 0
 		}
-		if near > fewNear {
+		if frequent > few {
 			dst, src = m.appendMended(dst, src)
-			near = 0
+			frequent = 0
 			continue
 		}
 		if policy == Replace {
@@ -56,15 +61,22 @@ func AppendValid(dst, src []byte, policy Policy) ([]byte, error) {
 	}
 }
 
-// fewNear is the number of ill-formed sequences in a row after which a mender is faster than a search
-// for the next one.
-const fewNear = 3
+// closeness returns when mending is faster than searching for the next ill-formed sequence: if more
+// than few sequences in a row have fewer than near bytes before them.
+func closeness() (near, few int) {
+	if utf8simd.Mends() {
+		return 768, 1
+	}
+	return 8, 3
+}
 
-// appendMended appends src up to the end of a part that is well-formed, and returns the rest.
+// appendMended appends src up to the end of a part that is well-formed, and returns the rest. The
+// kernel mends as much as possible; the mender is for the rest, and for small rooms.
 func (m *mender) appendMended(dst, src []byte) (out, rest []byte) {
 	var own mendRoom
 	for clean := false; !clean && len(src) > 0; {
-		var written, read int
+		written, read := utf8simd.Mend(dst[len(dst):cap(dst)], src, m == replacing)
+		dst, src = dst[:len(dst)+written], src[read:]
 		if spare := dst[len(dst):cap(dst)]; len(spare) >= len(own) {
 			written, read, clean = m.mend((*mendRoom)(spare), src)
 			dst = dst[:len(dst)+written]

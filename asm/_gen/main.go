@@ -58,6 +58,7 @@ func main() {
 		write(m, "quoting/units", quoting.QuoteUnits)
 	}
 	write(wide, "utf8simd/farutf8", utf8simd.ValidFarUTF8) // only AVX-512 is fast enough to benefit
+	write(wide, "utf8simd/mend", func(m isa.Machine) { utf8simd.Mend(m.(*isa.AVX512)) })
 	write(wide, "jsonsimd/positions", jsonsimd.PositionsAVX512)
 	write(isa.NewAVX2(), "jsonsimd/positions", jsonsimd.PositionsAVX2)
 	write(isa.NewAVX2(), "names/names", names.AddNames) // wider vectors are not faster here, nor in search.NonASCII

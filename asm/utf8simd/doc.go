@@ -1,4 +1,4 @@
-// Package utf8simd validates UTF-8, finds the longest valid prefix, and counts characters.
+// Package utf8simd validates and repairs UTF-8, finds the longest valid prefix, and counts characters.
 //
 // The vector kernels follow Keiser and Lemire, "Validating UTF-8 in less than one instruction per
 // byte" (2021). The portable automaton follows Per Vognsen, "Shift-based DFAs" (2022).

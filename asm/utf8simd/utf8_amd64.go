@@ -35,6 +35,13 @@ func countTailsKernel(b []byte) int {
 	return countTailsAVX2(b)
 }
 
+// There is no kernel for AVX2, which cannot remove bytes from a vector quickly.
+func hasMendKernel() bool { return asm.AVX512() }
+
+func mendKernel(dst, src []byte, replace uint64) (written, read int) {
+	return mendAVX512(dst, src, replace)
+}
+
 func countContinuations(b []byte) int {
 	if asm.AVX512() {
 		return countContinuationsAVX512(b)

@@ -6,7 +6,7 @@
 
 // func countTailsAVX2(b []byte) int
 // Requires: AVX, AVX2, BMI, POPCNT
-TEXT ·countTailsAVX2(SB), NOSPLIT, $0-32
+TEXT ·countTailsAVX2(SB), NOSPLIT, $8-32
 	MOVQ b_base+0(FP), AX
 	MOVQ b_len+8(FP), CX
 	XORL DX, DX
@@ -42,12 +42,12 @@ block:
 	VPMOVMSKB Y1, R9
 	SHLQ      $0x20, R9
 	ORQ       R9, R8
-	ANDNQ     SI, DI, R9
+	ANDNQ     SI, DI, R10
 	ANDQ      DI, SI
-	ANDNQ     SI, R8, R10
+	ANDNQ     SI, R8, R11
 	ANDQ      R8, SI
-	MOVQ      DI, R11
-	ORQ       R8, R11
+	MOVQ      DI, R9
+	ORQ       R8, R9
 	VPADDB    Y0, Y0, Y0
 	VPADDB    Y1, Y1, Y1
 	VPMOVMSKB Y0, R12
@@ -69,49 +69,49 @@ block:
 	ORQ       R12, R8
 	ORQ       R13, R8
 	ORQ       R14, R8
-	ANDQ      R8, R9
+	ANDQ      R8, R10
 	ANDNQ     SI, R12, SI
-	SHRQ      $0x01, BX
-	ANDQ      BX, R9
-	ANDQ      BX, R10
-	ANDQ      BX, SI
-	SHRQ      $0x01, BX
-	ANDQ      BX, R10
-	ANDQ      BX, SI
-	SHRQ      $0x01, BX
-	ANDQ      BX, SI
 	VPADDB    Y0, Y0, Y0
 	VPADDB    Y1, Y1, Y1
-	VPMOVMSKB Y0, BX
-	VPMOVMSKB Y1, R8
-	SHLQ      $0x20, R8
-	ORQ       R8, BX
+	VPMOVMSKB Y0, R8
+	VPMOVMSKB Y1, R15
+	SHLQ      $0x20, R15
+	ORQ       R15, R8
 	SHRQ      $0x01, DI
-	SHRQ      $0x01, R11
-	MOVQ      R12, R8
-	ORQ       R13, R8
-	ORQ       R14, R8
-	ORQ       BX, R8
-	MOVQ      R8, R15
-	ORQ       DI, R15
-	ANDQ      R15, R10
-	ORQ       R11, R8
-	ANDQ      R8, SI
-	ORQ       R14, R11
-	ORQ       BX, R11
-	ANDQ      R13, R11
-	ANDNQ     SI, R11, SI
-	ANDNQ     BX, R14, R14
+	SHRQ      $0x01, R9
+	MOVQ      R12, R15
+	ORQ       R13, R15
+	ORQ       R14, R15
+	ORQ       R8, R15
+	MOVQ      R15, BP
+	ORQ       DI, BP
+	ANDQ      BP, R11
+	ORQ       R9, R15
+	ANDQ      R15, SI
+	ORQ       R14, R9
+	ORQ       R8, R9
+	ANDQ      R13, R9
+	ANDNQ     SI, R9, SI
+	ANDNQ     R8, R14, R14
 	ANDQ      R13, R14
 	ANDQ      R12, R14
 	ANDQ      DI, R14
-	ANDNQ     R10, R14, R10
-	ORQ       SI, R10
-	ORQ       R10, R9
-	POPCNTQ   R9, R9
-	ADDQ      R9, DX
+	ANDNQ     R11, R14, R11
+	SHRQ      $0x01, BX
+	ANDQ      BX, R10
+	ANDQ      BX, R11
+	ANDQ      BX, SI
+	SHRQ      $0x01, BX
+	ANDQ      BX, R11
+	ANDQ      BX, SI
+	SHRQ      $0x01, BX
+	ANDQ      BX, SI
+	ORQ       SI, R11
+	ORQ       R11, R10
 	POPCNTQ   R10, R10
 	ADDQ      R10, DX
+	POPCNTQ   R11, R11
+	ADDQ      R11, DX
 	POPCNTQ   SI, SI
 	ADDQ      SI, DX
 	ADDQ      $0x3d, AX

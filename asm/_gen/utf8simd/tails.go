@@ -12,10 +12,6 @@ import (
 // In each block of 64 bytes, it looks for characters that begin in the first 61 bytes. The other
 // three bytes may be tails of these characters, and are also the first bytes of the next block. So
 // nothing is carried from block to block.
-//
-// The bits of a block are collected in eight masks, one for each bit of a byte. Then the rules of
-// table 3-7 of the Unicode standard are logical operations on masks. A mask is shifted down by n
-// bits to get the property of the n-th byte after each byte.
 func CountTails(m isa.Machine) {
 	isa.Function(m, "countTails", "func(b []byte) int",
 		"countTails"+m.Name()+" counts like countTailsGeneric, but only characters that do not begin in the last",
@@ -28,7 +24,39 @@ func CountTails(m isa.Machine) {
 	c.SUBQ(operand.U8(3), left)
 
 	c.Label("block")
-	planes := bitPlanes(m, p)
+	tail, lead2, lead3, lead4 := leads(m, p)
+	c.SHRQ(operand.U8(1), tail)
+	c.ANDQ(tail, lead2)
+	c.ANDQ(tail, lead3)
+	c.ANDQ(tail, lead4)
+	c.SHRQ(operand.U8(1), tail)
+	c.ANDQ(tail, lead3)
+	c.ANDQ(tail, lead4)
+	c.SHRQ(operand.U8(1), tail)
+	c.ANDQ(tail, lead4)
+	c.ORQ(lead4, lead3)
+	c.ORQ(lead3, lead2)
+	for _, characters := range []reg.GPVirtual{lead2, lead3, lead4} { // those with at least one, two and three tails
+		c.POPCNTQ(characters, characters)
+		c.ADDQ(characters, count)
+	}
+	c.ADDQ(operand.U8(61), p)
+	c.SUBQ(operand.U8(61), left)
+	c.JNE(operand.LabelRef("block"))
+	c.Store(count, c.ReturnIndex(0))
+	isa.Ret(m)
+}
+
+// leads returns four masks of the 64 bytes at p: the tails, and the leads of characters of two, three
+// and four bytes. A lead of three or four bytes is left out if the byte after it is a tail that must
+// not follow it; if that byte is not a tail, the lead may be in the mask or not. All leads in the last
+// three bytes are left out.
+//
+// The bits of a block are collected in eight masks, one for each bit of a byte. Then the rules of
+// table 3-7 of the Unicode standard are logical operations on masks. A mask is shifted down by n
+// bits to get the property of the n-th byte after each byte.
+func leads(m isa.Machine, p reg.GPVirtual) (tail, lead2, lead3, lead4 reg.GPVirtual) {
+	c, planes := m.Ctx(), bitPlanes(m, p)
 	tail, lead := planes(), planes()
 	b6 := c.GP64()
 	c.MOVQ(lead, b6)
@@ -37,7 +65,8 @@ func CountTails(m isa.Machine) {
 	c.SHLQ(operand.U8(3), lead)
 	c.SHRQ(operand.U8(3), lead) // drops the last three bytes
 	b5, b4 := planes(), planes()
-	lead2, lead3, lead4, from90 := c.GP64(), c.GP64(), lead, c.GP64()
+	from90 := c.GP64()
+	lead2, lead3, lead4 = c.GP64(), c.GP64(), lead
 	c.ANDNQ(lead, b5, lead2) // C0..DF
 	c.ANDQ(b5, lead)
 	c.ANDNQ(lead, b4, lead3) // E0..EF
@@ -51,17 +80,6 @@ func CountTails(m isa.Machine) {
 	c.ORQ(b1, b4)
 	c.ANDQ(b4, lead2)         // C2..DF
 	c.ANDNQ(lead4, b3, lead4) // F0..F7
-
-	// The number of tails.
-	c.SHRQ(operand.U8(1), tail)
-	c.ANDQ(tail, lead2)
-	c.ANDQ(tail, lead3)
-	c.ANDQ(tail, lead4)
-	c.SHRQ(operand.U8(1), tail)
-	c.ANDQ(tail, lead3)
-	c.ANDQ(tail, lead4)
-	c.SHRQ(operand.U8(1), tail)
-	c.ANDQ(tail, lead4)
 
 	// The range of the second byte.
 	b0, low := planes(), c.GP64()
@@ -88,18 +106,7 @@ func CountTails(m isa.Machine) {
 	c.ANDQ(b3, ed)
 	c.ANDQ(fromA0, ed)
 	c.ANDNQ(lead3, ed, lead3) // 80..9F after ED
-
-	c.ORQ(lead4, lead3)
-	c.ORQ(lead3, lead2)
-	for _, characters := range []reg.GPVirtual{lead2, lead3, lead4} { // those with at least one, two and three tails
-		c.POPCNTQ(characters, characters)
-		c.ADDQ(characters, count)
-	}
-	c.ADDQ(operand.U8(61), p)
-	c.SUBQ(operand.U8(61), left)
-	c.JNE(operand.LabelRef("block"))
-	c.Store(count, c.ReturnIndex(0))
-	isa.Ret(m)
+	return tail, lead2, lead3, lead4
 }
 
 // bitPlanes loads the 64 bytes at p. It returns a function that returns a mask of these bytes for
