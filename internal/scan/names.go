@@ -25,6 +25,8 @@ type NameSets struct {
 	text   []byte
 	places []place.Place
 	Placed int // how many elements of places are complete; the others have only an offset
+
+	Placeless bool // places are not needed, and the field places stays empty
 }
 
 // Reset forgets all names. It keeps the memory unless that is very large.
@@ -62,7 +64,7 @@ func (n *NameSets) Close() {
 	first := n.first()
 	if n.Kept > first {
 		n.text = n.text[:n.Spans[first].Begin]
-		n.places, n.Kept, n.Placed = n.places[:first], first, min(n.Placed, first)
+		n.places, n.Kept, n.Placed = n.places[:min(first, len(n.places))], first, min(n.Placed, first)
 	}
 	if n.table() != nil {
 		n.closeTable()
@@ -200,10 +202,15 @@ func (n *NameSets) Keep(src []byte, offset int64) {
 	for _, s := range n.Spans[n.Kept:] {
 		size += s.End - s.Begin
 	}
-	n.text, n.places = names.Grow(n.text, size), names.Grow(n.places, len(n.Spans)-n.Kept)
+	n.text = names.Grow(n.text, size)
+	if !n.Placeless {
+		n.places = names.Grow(n.places, len(n.Spans)-n.Kept)
+		for _, s := range n.Spans[n.Kept:] {
+			n.places = append(n.places, place.Place{Offset: offset + int64(s.Begin)})
+		}
+	}
 	for ; n.Kept < len(n.Spans); n.Kept++ {
 		s := &n.Spans[n.Kept]
-		n.places = append(n.places, place.Place{Offset: offset + int64(s.Begin)})
 		begin := len(n.text)
 		n.text = append(n.text, src[s.Begin:s.End]...)
 		*s = names.Span{Begin: begin, End: len(n.text)}

@@ -155,9 +155,13 @@ func (s *Scanner) newName(begin int) bool {
 	return false
 }
 
-// PlaceOfName returns the place where the name with index i begins in the stream.
+// PlaceOfName returns the place where the name with index i begins in the stream, or the zero Place
+// if places are not needed.
 func (s *Scanner) PlaceOfName(i int) place.Place {
 	n := &s.Names
+	if n.Placeless {
+		return place.Place{}
+	}
 	if i < n.Placed {
 		return n.places[i]
 	}

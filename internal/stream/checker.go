@@ -101,6 +101,7 @@ func (c *Checker) Reset() {
 	c.buf = c.buf[:0]
 	s := &c.scanner
 	s.Names.Reset()
+	s.Names.Placeless = c.placeless
 	*s = scan.Scanner{Rules: c.rules, Positions: &c.positions, Nesting: scan.Nesting{Outer: s.Nesting.Outer[:0]}, Names: s.Names}
 	s.Counting = s.Counting && !c.rules.Limits.Permit(c.rules.MaxBytes) // nothing is counted if no limit can be exceeded, because the kernels do not count and may be ahead of the scanner
 	c.begun, c.ended, c.err, c.lexing, c.hasCheckpoint, c.lexed = false, false, nil, false, false, 0

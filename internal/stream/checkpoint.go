@@ -20,7 +20,7 @@ func (c *Checker) checkpoint() bool {
 	}
 	c.reportPassed()
 	if c.placeless {
-		c.keepNames()
+		c.scanner.Names.Keep(c.buf, c.positions.Base)
 		c.scanner.SettlePlaceless()
 	} else {
 		c.scanner.Settle()

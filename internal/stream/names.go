@@ -51,14 +51,6 @@ func (c *Checker) approachName() {
 	c.positions.InString = false
 }
 
-// keepNames copies the names that are parts of buf. It does not compute their positions, but marks
-// them as computed. It must only be used if positions are not needed.
-func (c *Checker) keepNames() {
-	n := &c.scanner.Names
-	n.Keep(c.buf, c.positions.Base)
-	n.Placed = n.Kept
-}
-
 // mayHoldLongName reports whether a name in buf may be longer than the limit. Only the scanner
 // looks for such names.
 func (c *Checker) mayHoldLongName() bool { return c.rules.UniqueNames && len(c.buf) > c.rules.MaxToken }
