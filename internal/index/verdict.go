@@ -42,14 +42,14 @@ func beginOf(c *scan.Rules, b []byte) int {
 // VisitNames is like [Passes], but also calls visit for each part of the text that is valid so far. The
 // marks are the offsets in src of the braces and colons outside strings. src is either b or begins with
 // other bytes that are followed by b. If visit returns false, VisitNames returns false at once. The
-// rules must not contain limits.
-func VisitNames(c scan.Rules, b []byte, visit func(src []byte, marks []uint32) bool) bool {
+// rules must not contain limits. With [jsonsimd.Records], b consists of records, the last of which must
+// end with a newline.
+func VisitNames(c scan.Rules, b []byte, rules jsonsimd.Rules, visit func(src []byte, marks []uint32) bool) bool {
 	if int64(len(b)) > min(c.MaxBytes, math.MaxUint32) {
 		return false
 	}
-	var rules jsonsimd.Rules
 	if c.IJSON {
-		rules = jsonsimd.IJSON
+		rules |= jsonsimd.IJSON
 	}
 	valid, _ := visitUniqueNames(&c, b, beginOf(&c, b), rules, nil, visit)
 	return valid
