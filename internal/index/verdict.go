@@ -63,6 +63,9 @@ func PassesKernels(c scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s *s
 	if isPlain && s != nil {
 		s.Counting = false // the text cannot exceed any limit, so counting is not needed
 	}
+	if c.UniqueNames && rules&jsonsimd.Records == 0 && hasFewNames(b[begin:]) && passesWithoutNames(c, b, begin) {
+		return true
+	}
 	if c.IJSON {
 		rules |= jsonsimd.IJSON
 	}
@@ -98,6 +101,27 @@ func PassesKernels(c scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s *s
 		return passesInspection(c, b[:end], begin, rules, s) && end == len(b)
 	}
 	return passesGrammar(c.MaxDepth, b[:end], begin, rules, s) && end == len(b)
+}
+
+// hasFewNames reports whether b is short and has at most one colon. If such a text is valid, its
+// names are unique.
+func hasFewNames(b []byte) bool {
+	if len(b) > mostShort {
+		return false
+	}
+	first := bytes.IndexByte(b, ':')
+	return first < 0 || bytes.IndexByte(b[first+1:], ':') < 0
+}
+
+// passesWithoutNames is like [Passes], but does not check whether names are unique. The document
+// starts at b[begin]. A scanner checks the shortest texts, for which that takes less time.
+func passesWithoutNames(c scan.Rules, b []byte, begin int) bool {
+	c.UniqueNames = false
+	if len(b)-begin >= LeastIndexed {
+		return PassesKernels(c, b, begin, 0, nil)
+	}
+	s := scan.Scanner{Src: b, Rules: c, Pos: begin}
+	return s.Rest()
 }
 
 // A grammarCheck checks a text by the grammar alone.
