@@ -30,11 +30,12 @@ func worksInPieces(s *settings, head []byte) bool {
 // Read and Passed are called by different goroutines, because package stream reads ahead.
 type pieceReader struct {
 	*lintWindow
-	outline  place.Outline // of the text before the current piece
-	suspects *suspects.Pieces
-	tokens   *tokenizer.Tokenizer // for walks over pieces; nil until it is needed
-	given    int                  // number of bytes of src that Read has returned
-	valid    atomic.Int64         // the document is valid up to this offset, which is not in a string
+	outline   place.Outline // of the text before the current piece
+	suspects  *suspects.Pieces
+	tokens    *tokenizer.Tokenizer // for walks over pieces; nil until it is needed
+	given     int                  // number of bytes of src that Read has returned
+	isUnclear bool                 // the rest of the document must be walked over
+	valid     atomic.Int64         // the document is valid up to this offset, which is not in a string
 }
 
 // errUnclear ends the check of a document if the rest of it must be walked over.
@@ -54,7 +55,8 @@ func (w *lintWindow) runInPieces(ctx context.Context, on ruleset.Set) error {
 		return p.walkRest(on)
 	}
 	if !w.found.stopped {
-		p.look(p.src[p.begin():], io.EOF)
+		rest := p.src[p.begin():]
+		p.walkPiece(rest, p.suspects.Find(rest, &p.outline, p.mostPiece), io.EOF)
 	}
 	return nil
 }
@@ -73,7 +75,7 @@ func (p *pieceReader) Read(b []byte) (n int, err error) {
 		p.given += n
 		return n, nil
 	}
-	if p.found.stopped || len(p.src)-p.begin() > p.mostPiece || p.outline.Size() > p.mostPiece {
+	if p.found.stopped || p.isUnclear || len(p.src)-p.begin() > p.mostPiece {
 		return 0, errUnclear
 	}
 	if len(p.src) >= p.full {
@@ -89,7 +91,7 @@ func (p *pieceReader) Read(b []byte) (n int, err error) {
 // advance looks at the text that is known to be valid, up to its last comma.
 func (p *pieceReader) advance() {
 	begin, valid := p.begin(), int(p.valid.Load()-p.base)
-	if valid <= begin {
+	if valid <= begin || p.isUnclear {
 		return
 	}
 	piece := p.src[begin:valid]
@@ -97,15 +99,18 @@ func (p *pieceReader) advance() {
 	if len(piece) == 0 {
 		return
 	}
-	p.look(piece, errUnclear)
+	on := p.suspects.Find(piece, &p.outline, p.mostPiece)
+	if p.isUnclear = on&ruleset.Names != 0 && p.outline.Size() > p.mostPiece; p.isUnclear {
+		return // a walk over the piece would take too long, because it compares these names with all names of the outline
+	}
+	p.walkPiece(piece, on, errUnclear)
 	p.outline.Advance(piece)
 	p.passed, p.encoding.swept = p.outline.Place.Offset, begin+len(piece)
 }
 
-// look looks for suspects in a piece, which is valid, and walks over it if there are any. The
-// parameter end is the error of a reader at the end of the piece.
-func (p *pieceReader) look(piece []byte, end error) {
-	on := p.suspects.Find(piece, &p.outline)
+// walkPiece walks over a piece, which is valid, unless on is 0. The parameter end is the error of a
+// reader at the end of the piece.
+func (p *pieceReader) walkPiece(piece []byte, on ruleset.Set, end error) {
 	if on == 0 {
 		return
 	}

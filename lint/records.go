@@ -133,12 +133,9 @@ func (c *recordsCheck) lineSchema() contract.LineSchema {
 // suspects returns an option for [records.Bad]. With this option, valid records in which a rule may
 // find something are also yielded.
 func (c *recordsCheck) suspects() records.BadOption {
-	on, grammar, find, schema := c.on, tokenizer.RulesOf(c.plain), suspects.FindInValid, c.lineSchema()
-	if c.options.Dialect == NDJSON {
-		find = suspects.FindInRecords
-	}
+	on, verdict, schema := c.on, c.verdict, c.lineSchema()
 	isSuspect := func(text []byte) bool {
-		return find(text, on, grammar) != 0 || schema != nil && !schema.AcceptsLines(text)
+		return suspects.FindInValid(text, on, verdict) != 0 || schema != nil && !schema.AcceptsLines(text)
 	}
 	return records.Including(isSuspect)
 }

@@ -140,7 +140,7 @@ type confusables struct{ known *names.Lookalikes }
 func newConfusables(d *document) nameRule {
 	d.lookalikes = names.NewLookalikes(func(offset, length int64) names.Span {
 		if d.outline != nil && offset < d.outline.Place.Offset {
-			return names.Span(outlined(d.outline, offset))
+			return names.Span(outlined(d.outline.Find(offset)))
 		}
 		return names.Span(d.keep(Span{Offset: offset, Length: length}))
 	})
@@ -150,20 +150,18 @@ func newConfusables(d *document) nameRule {
 func (c confusables) open()  { c.known.Open() }
 func (c confusables) close() { c.known.Close() }
 
-// resume adds the names in an object of an outline, whose indexes are those from begin to end.
-func (c confusables) resume(o *place.Outline, begin, end int) {
-	for i := begin; i < end; i++ {
-		raw, at := o.Name(i)
-		c.known.Add(at.Offset, int64(len(raw)), escape.AppendUnescaped(nil, raw[1:len(raw)-1]))
+// resume adds the names that the innermost object already has.
+func (c confusables) resume(earlier []place.Name) {
+	for _, n := range earlier {
+		c.known.Add(n.Place.Offset, int64(len(n.Raw)), escape.AppendUnescaped(nil, n.Raw[1:len(n.Raw)-1]))
 	}
 }
 
-// outlined returns the place of the name at the given offset, which is a name of the outline.
-func outlined(o *place.Outline, offset int64) Span {
-	raw, at := o.Find(offset)
-	end := at.Position
-	end.Pass(raw, 0, len(raw))
-	return Span{offset, int64(len(raw)), tokenizer.Position(at.Position), tokenizer.Position(end)}
+// outlined returns the span of a name in an outline.
+func outlined(n place.Name) Span {
+	end := n.Place.Position
+	end.Pass(n.Raw, 0, len(n.Raw))
+	return Span{n.Place.Offset, int64(len(n.Raw)), tokenizer.Position(n.Place.Position), tokenizer.Position(end)}
 }
 
 func (c confusables) name(r *tokenReport, t tokenizer.Token, text []byte) {

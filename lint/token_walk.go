@@ -87,8 +87,7 @@ func (w *tokenWalk) resume(o *place.Outline) {
 		w.enter(l.Object)
 		for _, rule := range w.names {
 			if known, ok := rule.(confusables); ok && l.Object {
-				begin, end := o.NamesOf(i)
-				known.resume(o, begin, end)
+				known.resume(o.NamesOf(i))
 			}
 		}
 	}

@@ -41,8 +41,7 @@ func (p *path) resume(o *place.Outline) {
 		}
 		if l.Object {
 			level = nameless
-			if begin, end := o.NamesOf(i); begin < end {
-				raw, _ := o.Name(end - 1)
+			if raw := o.LastName(i); raw != nil {
 				p.text = append(p.text, raw[1:len(raw)-1]...)
 				level = unnamed
 			}

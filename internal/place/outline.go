@@ -1,11 +1,14 @@
 package place
 
 import (
+	"bytes"
 	"io"
 	"math/bits"
 	"sort"
 
 	"github.com/assayjson/assay/asm/search"
+	"github.com/assayjson/assay/internal/syntax"
+	"github.com/assayjson/assay/utf8check"
 )
 
 // An Outline is what must be remembered of the beginning of a document, so that reading can start
@@ -15,8 +18,12 @@ type Outline struct {
 	Place  Place   // where the text that follows begins
 	Levels []Level // the open containers, outermost first
 
-	names []outlineName // the names of the open objects, in the order of the text
-	text  []byte        // these names as they are written, one after the other
+	// The names of the members that have begun, in the order of the text. An object may have millions
+	// of names, so they are stored in few bytes.
+	text   []byte // the names as they are written, one after the other
+	places Stack
+	odd    int    // how many names have an escape or a character outside ASCII
+	list   []Name // the result of Names, or empty if it is not known
 }
 
 // A Level is an open container of an [Outline].
@@ -24,13 +31,14 @@ type Level struct {
 	Opener Place
 	Object bool
 	Commas int // number of commas between its members so far
-	first  int // index in Outline.names of the first name; only used for objects
+
+	first, text, odd int // Outline.places.Count, len(Outline.text) and Outline.odd when it was opened
 }
 
-// An outlineName is the name of a member that has begun.
-type outlineName struct {
-	place Place
-	end   int // where the name ends in Outline.text
+// A Name is the name of a member.
+type Name struct {
+	Raw   []byte // as it is written, with quotation marks
+	Place Place
 }
 
 // A Resumer is a reader that does not begin at the start of a document, but at the place of an
@@ -44,45 +52,62 @@ type Resumer interface {
 
 // Begin makes o the outline at the start of a document, and keeps the memory of o.
 func (o *Outline) Begin() {
-	*o = Outline{Place: Place{Position: Start}, Levels: o.Levels[:0], names: o.names[:0], text: o.text[:0]}
+	o.places.Reset()
+	*o = Outline{Place: Place{Position: Start}, Levels: o.Levels[:0], places: o.places, text: o.text[:0], list: o.list[:0]}
 }
 
-// Size returns about how many bytes of memory the names take.
+// Size returns about how many bytes of memory the names take when a walk compares them.
 func (o *Outline) Size() int {
 	const perName = 64
-	return len(o.text) + perName*len(o.names)
+	return len(o.text) + perName*o.places.Count
 }
 
-// NamesOf returns the indexes of the names in the container Levels[i], from begin to end.
-func (o *Outline) NamesOf(i int) (begin, end int) {
-	end = len(o.names)
+// HasOddNames reports whether a name has an escape or a character outside ASCII.
+func (o *Outline) HasOddNames() bool { return o.odd > 0 }
+
+// Names returns the names of all open objects in the order of the text. The result is valid until
+// the next call of Advance.
+func (o *Outline) Names() []Name {
+	if len(o.list) == 0 {
+		for at := 0; at < len(o.text); {
+			n, _ := syntax.StringLen(o.text[at:])
+			o.list = append(o.list, Name{Raw: o.text[at : at+n]})
+			at += n
+		}
+		places := o.places
+		for places.Count > 0 {
+			o.list[places.Count-1].Place = places.Top
+			places.pop()
+		}
+	}
+	return o.list
+}
+
+// NamesOf returns the names of the container Levels[i]. See Names.
+func (o *Outline) NamesOf(i int) []Name {
+	end := o.places.Count
 	if i+1 < len(o.Levels) {
 		end = o.Levels[i+1].first
 	}
-	return o.Levels[i].first, end
+	return o.Names()[o.Levels[i].first:end]
 }
 
-// Names returns the number of names, and the names as they are written, one after the other.
-func (o *Outline) Names() (count int, text []byte) { return len(o.names), o.text }
-
-// Find returns the name at the given offset in the document, which must be one of the names of o,
-// and its place.
-func (o *Outline) Find(offset int64) (raw []byte, at Place) {
-	i := sort.Search(len(o.names), func(i int) bool { return o.names[i].place.Offset >= offset })
-	return o.Name(i)
-}
-
-// Name returns the name with index i as it is written, with its quotation marks, and its place.
-func (o *Outline) Name(i int) (raw []byte, at Place) {
-	return o.text[o.beginOf(i):o.names[i].end], o.names[i].place
-}
-
-// beginOf returns where the name with index i begins in o.text.
-func (o *Outline) beginOf(i int) int {
-	if i == 0 {
-		return 0
+// LastName returns the last name of the container Levels[i] as it is written, or nil if it has none.
+func (o *Outline) LastName(i int) []byte {
+	begin, end := o.Levels[i].text, len(o.text)
+	if i+1 < len(o.Levels) {
+		end = o.Levels[i+1].text
 	}
-	return o.names[i-1].end
+	if begin == end {
+		return nil
+	}
+	return o.text[syntax.LastQuote(o.text[:end-1], begin):end]
+}
+
+// Find returns the name at the given offset in the document, which must be one of the names of o.
+func (o *Outline) Find(offset int64) Name {
+	all := o.Names()
+	return all[sort.Search(len(all), func(i int) bool { return all[i].Place.Offset >= offset })]
 }
 
 // LastComma returns the offset of the last comma in b that is not in a string, or -1 if there is
@@ -109,6 +134,7 @@ func LastComma(b []byte) int {
 func (o *Outline) Advance(src []byte) {
 	var room [16]int
 	openers, closed := unclosed(room[:0], src, 0, len(src), len(src))
+	o.list = o.list[:0]
 	o.drop(closed)
 	s := skim{Outline: o, src: src, here: Mark{Position: o.Place.Position}}
 	ends := append(openers, len(src))
@@ -119,7 +145,7 @@ func (o *Outline) Advance(src []byte) {
 		s.members(0, ends[0], closed)
 	}
 	for i, opener := range openers {
-		o.Levels = append(o.Levels, Level{Opener: s.placeOf(opener), Object: src[opener] == '{', first: len(o.names)})
+		o.Levels = append(o.Levels, Level{Opener: s.placeOf(opener), Object: src[opener] == '{', first: o.places.Count, text: len(o.text), odd: o.odd})
 		s.name(opener + 1)
 		s.members(opener+1, ends[i+1], 0)
 	}
@@ -134,9 +160,9 @@ func (o *Outline) drop(n int) {
 		return
 	}
 	left := len(o.Levels) - n
-	first := o.Levels[left].first
-	o.text = o.text[:o.beginOf(first)]
-	o.names, o.Levels = o.names[:first], o.Levels[:left]
+	l := &o.Levels[left]
+	o.places.Truncate(l.first)
+	o.text, o.odd, o.Levels = o.text[:l.text], l.odd, o.Levels[:left]
 }
 
 // A skim finds the members of the innermost level of an outline, and skips what is inside them.
@@ -158,9 +184,13 @@ func (s *skim) name(i int) {
 		return
 	}
 	if at := nameAt(s.src, i); at != (Span{}) {
-		p := s.placeOf(at.Begin)
-		s.text = append(s.text, s.src[at.Begin:at.End]...)
-		s.names = append(s.names, outlineName{p, len(s.text)})
+		name := s.src[at.Begin:at.End]
+		if !utf8check.IsASCII(name) || bytes.IndexByte(name, '\\') >= 0 {
+			s.odd++
+		}
+		s.here.MoveTo(s.src, at.Begin)
+		s.places.Push(s.Place.Offset+int64(at.Begin), &s.here.Position)
+		s.text = append(s.text, name...)
 	}
 }
 

@@ -58,15 +58,22 @@ func describeOutline(o *place.Outline) string {
 	var b strings.Builder
 	for i, l := range o.Levels {
 		lines := []string{"[" + fmt.Sprint(l.Opener.Offset, l.Opener.Position)}
-		begin, end := o.NamesOf(i)
+		own := o.NamesOf(i)
 		if l.Object {
 			lines[0] = "{" + lines[0][1:]
-		} else if begin != end {
+		} else if len(own) > 0 {
 			lines[0] = "names in an array"
 		}
-		for n := begin; n < end; n++ {
-			raw, at := o.Name(n)
-			lines = append(lines, string(raw)+fmt.Sprint(at.Offset, at.Position))
+		var last []byte
+		for _, n := range own {
+			lines = append(lines, string(n.Raw)+fmt.Sprint(n.Place.Offset, n.Place.Position))
+			last = n.Raw
+			if found := o.Find(n.Place.Offset); found.Place != n.Place {
+				lines = append(lines, fmt.Sprintf("found %s", found.Raw))
+			}
+		}
+		if got := o.LastName(i); string(got) != string(last) {
+			lines = append(lines, fmt.Sprintf("last %s", got))
 		}
 		fmt.Fprintln(&b, l.Commas, strings.Join(lines, "\n"))
 	}

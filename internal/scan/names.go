@@ -225,11 +225,10 @@ func (n *NameSets) Restore(o *place.Outline) {
 			continue
 		}
 		n.Open()
-		for name, end := o.NamesOf(i); name < end; name++ {
-			raw, at := o.Name(name)
-			n.add(raw, 0, len(raw), true)
-			n.Keep(raw, at.Offset)
-			n.places[n.Placed].Position = at.Position
+		for _, name := range o.NamesOf(i) {
+			n.add(name.Raw, 0, len(name.Raw), true)
+			n.Keep(name.Raw, name.Place.Offset)
+			n.places[n.Placed].Position = name.Place.Position
 			n.Placed++
 		}
 	}

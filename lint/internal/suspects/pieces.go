@@ -30,13 +30,14 @@ func NewPieces(on ruleset.Set, profile bool) *Pieces {
 // Begin prepares p for a document.
 func (p *Pieces) Begin() { p.names.words.Reset() }
 
-// Find returns the rules that may find something in a piece, which follows the outline o.
-func (p *Pieces) Find(piece []byte, o *place.Outline) ruleset.Set {
+// Find returns the rules that may find something in a piece, which follows the outline o. If the
+// names of the outline take more than the given number of bytes, names are not judged, because that
+// would take too long.
+func (p *Pieces) Find(piece []byte, o *place.Outline, most int) ruleset.Set {
 	s, _ := findInPart(piece, p.on, 0)
-	_, earlier := o.Names()
-	if names := p.on & ruleset.Names; names != 0 && (s&names != 0 || isOutsideASCII(earlier)) {
+	if names := p.on & ruleset.Names; names != 0 && (s&names != 0 || o.HasOddNames()) {
 		s |= names
-		if p.judge(piece, o) {
+		if o.Size() <= most && p.judge(piece, o) {
 			s = s&^names | p.names.suspects()&names
 		}
 	}
@@ -52,10 +53,8 @@ func (p *Pieces) judge(piece []byte, o *place.Outline) (ok bool) {
 		return false
 	}
 	p.names.begin()
-	count, _ := o.Names()
-	for i := range count {
-		name, _ := o.Name(i)
-		p.names.words.AddBefore(name, len(name))
+	for _, name := range o.Names() {
+		p.names.words.AddBefore(name.Raw, len(name.Raw))
 	}
 	text := p.text[:0]
 	for i, l := range o.Levels {
