@@ -39,6 +39,7 @@ type recordReader struct {
 	near   *scan.Scanner
 	nearIn int
 
+	failed int          // number of invalid records since the last valid one that was checked by itself
 	single scan.Scanner // checks single records
 	report scan.Report  // the last report of single
 }
@@ -355,22 +356,25 @@ func (w *recordReader) checkText(data []byte) *scan.Report {
 		s.Reset(data)
 		s.Rules = w.config.Rules
 		if !w.mayScan(data) && index.Passes(s.Rules, data, s) {
+			w.failed = 0
 			return nil
 		}
 	}
 	if s.Rest() {
+		w.failed = 0
 		return nil
 	}
+	w.failed++
 	s.SetReport(&w.report)
 	return &w.report
 }
 
-// mayScan reports whether the scanner alone should check a record. If names must be unique, the
-// scanner takes less time than a kernel for a short record. It also finds errors, for which it would
-// have to run after the kernel.
+// mayScan reports whether the scanner alone should check a record. After an error, the scanner would
+// have to run anyway, so for a short record, the kernel is not worth its cost if the last few records
+// were invalid. If names must be unique, the scanner even takes less time than the kernel.
 func (w *recordReader) mayScan(data []byte) bool {
-	const most = 256
-	return len(data) <= most && w.config.UniqueNames && !w.config.IJSON && w.config.Limits.Permit(int64(len(data)))
+	const short, few = 256, 4
+	return len(data) <= short && (w.config.UniqueNames || w.failed >= few) && !w.config.IJSON && w.config.Limits.Permit(int64(len(data)))
 }
 
 // framingError returns a report on an error that is not in the text of a record.
