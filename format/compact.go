@@ -2,8 +2,8 @@ package format
 
 import "github.com/assayjson/assay/internal/index"
 
-// printCompact is like print for output without white space. It copies everything between two gaps
-// with white space at once.
+// printCompact is like print for output without white space, except that records are on lines of
+// their own. It copies everything between two gaps with white space at once.
 func (w *walk) printCompact(src []byte, x *index.Index) {
 	marks, base := x.Marks[:x.Trusted], x.Base
 	end, i := w.end, 0
@@ -23,6 +23,9 @@ func (w *walk) printCompact(src []byte, x *index.Index) {
 			next, stop = next+1, stop+1
 		case c|' ' == '{' || c|' ' == '}':
 			stop = begin + 1
+		case c == '\n': // the end of a record
+			i = next
+			continue
 		default:
 			if !index.IsClosing(src[stop]) {
 				next++ // a closing bracket right after a scalar shares the second mark of the scalar
@@ -34,10 +37,7 @@ func (w *walk) printCompact(src []byte, x *index.Index) {
 		}
 		if gap := begin - end; gap > 1 || gap == 1 && src[end] <= ' ' {
 			w.copy(src, copied, end)
-			if c := separator(src[end:begin]); c != 0 {
-				w.dst[w.n] = c
-				w.n++
-			}
+			w.separate(src, end, begin)
 			copied = begin
 		}
 		if rewrite {
@@ -58,6 +58,17 @@ func (w *walk) copy(src []byte, begin, end int) {
 	}
 	if begin < end {
 		w.n += put(w.dst[w.n:], src[begin:end])
+	}
+}
+
+// separate writes what separates the tokens that end at src[:end] and begin at src[begin]. A record
+// ends where nothing separates two tokens, and neither of them is a bracket on the other's side.
+func (w *walk) separate(src []byte, end, begin int) {
+	if c := separator(src[end:begin]); c != 0 {
+		w.dst[w.n] = c
+		w.n++
+	} else if end > 0 && src[end-1]|' ' != '{' && !index.IsClosing(src[begin]) {
+		w.n += put(w.dst[w.n:], w.breaks[1:w.head])
 	}
 }
 

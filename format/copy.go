@@ -98,7 +98,7 @@ func (f *feed) walk(p *printer) (complete bool, err error) {
 	if err := f.fill(); err != nil {
 		return false, err
 	}
-	x := index.New(f.buf, 0, scan.DefaultMaxDepth, 0)
+	x := index.New(f.buf, 0, scan.DefaultMaxDepth, p.rules)
 	if x == nil {
 		return false, nil
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 
+	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
@@ -77,13 +78,23 @@ func (p *printer) format(src []byte, o Options) error {
 	return p.json(src, o)
 }
 
-// records writes each record on a line of its own.
+// records writes each record on a line of its own. Complete lines are written together, by their
+// marks, and the rest one by one.
 func (p *printer) records(src []byte, o Options) error {
 	o.Compact, o.Records, o.Dialect, o.FinalNewline = true, false, dialect.JSON, EnsureNewline
 	if o.LineEnd == KeepLineEnd {
 		o.LineEnd = lineEndOf(src)
 	}
 	p.use(src, o)
+	p.rules = jsonsimd.Records
+	begin, written := len(p.dst), p.written
+	if lines := src[:bytes.LastIndexByte(src, '\n')+1]; p.byMarks(lines, o) {
+		src = src[len(lines):]
+		if len(p.dst) > begin || p.written > written {
+			p.newline(0)
+		}
+	}
+	p.rules = 0
 	for r := range records.All(src) {
 		if err := p.json(r.Data, o); err != nil {
 			return err

@@ -19,21 +19,30 @@ func (o *Options) isPlain() bool {
 // json writes a text by the marks of its tokens if it is JSON and has an index. Otherwise, json
 // writes it item by item, which is several times slower but gives the same result.
 func (p *printer) json(src []byte, o Options) error {
-	begin, written := len(p.dst), p.written
 	if o.Dialect == dialect.JSON || o.Canonical || p.commas != AddCommas && tokenizer.Valid(src) {
-		if p.arrange(slices.Clip(src), o) {
+		if p.byMarks(src, o) {
 			p.finish(&item{})
 			return p.err
 		}
-		if p.err != nil {
-			return p.err
-		}
+	}
+	if p.err != nil {
+		return p.err
+	}
+	return p.items(src, o)
+}
+
+// byMarks writes a text by its marks. If it returns false, the caller must write the text in another
+// way, with the same result.
+func (p *printer) byMarks(src []byte, o Options) (complete bool) {
+	begin, written := len(p.dst), p.written
+	if p.arrange(slices.Clip(src), o) {
+		return true
 	}
 	if p.written > written { // the beginning of the text has been written, too
 		p.skip, begin = p.written-written-begin, 0
 	}
 	p.dst = p.dst[:begin]
-	return p.items(src, o)
+	return false
 }
 
 // arrange writes src by its marks, after it has sorted the members of objects and escaped
@@ -55,7 +64,7 @@ func (p *printer) arrange(src []byte, o Options) (complete bool) {
 // sorted is arrange for sorted members. It keeps only the outermost object of the result in memory,
 // except if it also escapes characters.
 func (p *printer) sorted(src []byte, o Options) (complete bool) {
-	t := newTextSorter(src, o.Order, !o.Compact)
+	t := newTextSorter(src, o.Order, !o.Compact, p.rules)
 	if t == nil {
 		return false
 	}
@@ -75,7 +84,7 @@ func (p *printer) sorted(src []byte, o Options) (complete bool) {
 
 // walk writes a text by its marks, as far as it has an index. It returns whether that was all of it.
 func (p *printer) walk(src []byte) (complete bool) {
-	x := index.New(src, 0, scan.DefaultMaxDepth, 0)
+	x := index.New(src, 0, scan.DefaultMaxDepth, p.rules)
 	if x == nil {
 		return false
 	}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/tokenizer"
 	"github.com/assayjson/assay/utf8check"
@@ -21,7 +22,8 @@ type printer struct {
 	skip    int // how many bytes of the output w has received already, before the output was begun again
 
 	compact, canonicalForm bool
-	checked                bool // the text is known to be valid
+	checked                bool           // the text is known to be valid
+	rules                  jsonsimd.Rules // of the indexes
 	scratch                []byte
 
 	indent  string // white space for one level of indentation

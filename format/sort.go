@@ -6,6 +6,7 @@ import (
 	"math"
 	"sync"
 
+	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/scan"
@@ -81,11 +82,11 @@ var textSorters = sync.Pool{New: func() any {
 
 // newTextSorter returns a textSorter, or nil if src has no index. The white space before the members
 // of an object that is not in order is lost, except for line endings if layout is set.
-func newTextSorter(src []byte, order Order, layout bool) *textSorter {
+func newTextSorter(src []byte, order Order, layout bool, rules jsonsimd.Rules) *textSorter {
 	if int64(len(src)) > math.MaxUint32 {
 		return nil
 	}
-	x := index.New(src, 0, scan.DefaultMaxDepth, 0)
+	x := index.New(src, 0, scan.DefaultMaxDepth, rules)
 	if x == nil {
 		return nil
 	}
@@ -151,6 +152,8 @@ func (t *textSorter) read(marks []uint32, base int) (next int) {
 			t.objects = append(t.objects, extent{begin: end, first: len(t.pending)})
 		case '}':
 			t.close(t.end)
+		case '\n': // the end of a record
+			continue
 		case '[', ']':
 		default:
 			end, next = tokenEnd(t.src, marks, base, i)

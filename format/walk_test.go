@@ -12,6 +12,7 @@ import (
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -238,6 +239,56 @@ func TestWalkReservesLittle(t *testing.T) {
 		out, err := Append(make([]byte, c.used), []byte(c.src), Options{})
 		if most := 2*len(out) + 4*len(c.src); err != nil || cap(out) > most {
 			t.Errorf("%.10q after %d bytes: %d bytes of memory for %d, want at most %d (%v)", c.src, c.used, cap(out), len(out), most, err)
+		}
+	}
+}
+
+// Records have the same result as if each were formatted alone.
+func TestRecordsMatchDocuments(t *testing.T) {
+	random := rand.New(rand.NewPCG(13, 14))
+	n := 400
+	if longtest.Off() {
+		n = 40
+	}
+	for range n {
+		s := spacedText{Rand: random, gaps: []string{"", "", " ", "\t", "\r", "  \r "}}
+		ends := [][]string{{"\n"}, {"\n", "\r\n", " \n\t\n", "\n\n", "\n \r\n"}}[random.IntN(2)]
+		for range random.IntN(1 << random.IntN(9)) {
+			s.gap()
+			s.value(random.IntN(4))
+			s.gap()
+			s.b = append(s.b, ends[random.IntN(len(ends))]...)
+		}
+		src := bytes.Clone(s.b)
+		if random.IntN(2) == 0 {
+			src = bytes.TrimRight(src, "\r\n\t ")
+		}
+		for _, o := range []Options{{}, {Canonical: true}, {Order: Natural, LineEnd: CRLF}, {Order: Descending, ASCII: true}, {ASCII: true, LineEnd: KeepLineEnd}} {
+			lineEnd := "\n"
+			if o.LineEnd == CRLF || o.LineEnd == KeepLineEnd && lineEndOf(src) == CRLF {
+				lineEnd = "\r\n"
+			}
+			var want []byte
+			for r := range records.All(src) {
+				one := Options{Canonical: o.Canonical, Order: o.Order, ASCII: o.ASCII, Compact: !o.Canonical}
+				if !o.Canonical {
+					one.FinalNewline = NoNewline
+				}
+				text, err := Append(want, r.Data, one)
+				if err != nil {
+					t.Fatal(err)
+				}
+				want = append(text, lineEnd...)
+			}
+			o.Records = true
+			got, err := Append([]byte("x"), src, o)
+			if err != nil || string(got) != "x"+string(want) {
+				t.Fatalf("%+v: %v, %q, want %q\n%q", o, err, got, want, src)
+			}
+			var written bytes.Buffer
+			if err := Write(&written, src, o); err != nil || !bytes.Equal(written.Bytes(), want) {
+				t.Fatalf("%+v: Write has written something else (%v)", o, err)
+			}
 		}
 	}
 }
