@@ -19,6 +19,7 @@ type ranker struct {
 	order  Order
 	name   func(n int) []byte // returns a name of the current object
 	ranked []ranked
+	spare  []ranked // the memory of radixSort
 	groups []group
 }
 
@@ -36,7 +37,7 @@ func (r *ranker) rank(members int) []ranked {
 	inOrder := true
 	for n := range names {
 		names[n].prefix, names[n].n = r.prefixOf(r.name(n)), n
-		inOrder = inOrder && (n == 0 || r.less(&names[n-1], &names[n]))
+		inOrder = inOrder && (n == 0 || r.compare(names[n-1], names[n]) <= 0)
 	}
 	if inOrder {
 		return nil
@@ -48,35 +49,38 @@ func (r *ranker) rank(members int) []ranked {
 // A group is a range of names that begin with the same bytes.
 type group struct{ first, last, shared int }
 
+// Up to fewNames names are sorted by insertion, and from manyNames names on by their bytes.
+const fewNames, manyNames = 12, 256
+
 // sort sorts the names by their prefixes. Names with equal prefixes become a group, and the group is
 // sorted by what follows the bytes that its names share (compare multikey quicksort in Bentley and
 // Sedgewick, Fast Algorithms for Sorting and Searching Strings, 1997).
 func (r *ranker) sort() {
-	const few = 12
+	if len(r.ranked) <= fewNames {
+		r.insertionSort()
+		return
+	}
 	r.groups = append(r.groups[:0], group{0, len(r.ranked), -1})
 	for len(r.groups) > 0 {
 		last := len(r.groups) - 1
 		g := r.groups[last]
 		r.groups = r.groups[:last]
 		names := r.ranked[g.first:g.last]
-		if len(names) <= few {
-			r.insertionSort(names)
-			continue
-		}
 		shared := r.sharedLen(names)
 		if shared <= g.shared { // the names are equal, or differ only in long numbers
-			slices.SortFunc(names, func(a, b ranked) int {
-				if r.less(&a, &b) {
-					return -1
-				}
-				return 1
-			})
+			slices.SortFunc(names, r.compare)
 			continue
 		}
-		for i := range names {
-			names[i].prefix = r.prefixOf(r.name(names[i].n)[shared:])
+		if shared > 0 {
+			for i := range names {
+				names[i].prefix = r.prefixOf(r.name(names[i].n)[shared:])
+			}
 		}
-		slices.SortFunc(names, comparePrefixes)
+		if len(names) < manyNames {
+			slices.SortFunc(names, comparePrefixes)
+		} else {
+			r.radixSort(names)
+		}
 		for i, first := 1, 0; i <= len(names); i++ {
 			if i == len(names) || names[i].prefix != names[first].prefix {
 				if i-first > 1 {
@@ -88,33 +92,52 @@ func (r *ranker) sort() {
 	}
 }
 
-// comparePrefixes compares two names by their prefixes. Names with equal prefixes keep their order.
-func comparePrefixes(a, b ranked) int {
-	switch {
-	case a.prefix < b.prefix:
-		return -1
-	case a.prefix > b.prefix:
-		return 1
-	}
-	return a.n - b.n
-}
-
 // insertionSort sorts a few names.
-func (r *ranker) insertionSort(names []ranked) {
-	for i := range names {
-		name := names[i]
-		for i > 0 && r.less(&name, &names[i-1]) {
-			names[i] = names[i-1]
+func (r *ranker) insertionSort() {
+	for i, name := range r.ranked {
+		for i > 0 && r.compare(name, r.ranked[i-1]) < 0 {
+			r.ranked[i] = r.ranked[i-1]
 			i--
 		}
-		names[i] = name
+		r.ranked[i] = name
 	}
+}
+
+// radixSort sorts names by the bytes of their prefixes, from the last byte to the first one. Names
+// with equal prefixes keep their order.
+func (r *ranker) radixSort(names []ranked) {
+	differ := uint64(0)
+	for i := range names {
+		differ |= names[i].prefix ^ names[0].prefix
+	}
+	r.spare = slices.Grow(r.spare[:0], len(names))[:len(names)]
+	from, to := names, r.spare
+	for shift := 0; shift < 64; shift += 8 {
+		if byte(differ>>shift) == 0 {
+			continue
+		}
+		var next [256]int // for each byte, the index in to of the next name with that byte
+		for i := range from {
+			next[byte(from[i].prefix>>shift)]++
+		}
+		sum := 0
+		for c, n := range next {
+			next[c], sum = sum, sum+n
+		}
+		for _, name := range from {
+			c := byte(name.prefix >> shift)
+			to[next[c]] = name
+			next[c]++
+		}
+		from, to = to, from
+	}
+	copy(names, from) // does nothing if they are the same
 }
 
 // sharedLen returns the number of bytes with which all names begin, without the digits at their end.
 func (r *ranker) sharedLen(names []ranked) int {
 	shared := r.name(names[0].n)
-	for i := range names {
+	for i := 1; i < len(names) && len(shared) > 0; i++ {
 		name := r.name(names[i].n)
 		n := min(len(shared), len(name))
 		if !bytes.HasPrefix(name, shared[:n]) {
@@ -128,14 +151,23 @@ func (r *ranker) sharedLen(names []ranked) int {
 	return len(shared) - syntax.DigitsBefore(shared)
 }
 
-// less compares two names. Equal names keep their order.
-func (r *ranker) less(a, b *ranked) bool {
-	return a.prefix < b.prefix || a.prefix == b.prefix && r.lessName(a.n, b.n)
+// compare compares two names. Equal names keep their order.
+func (r *ranker) compare(a, b ranked) int {
+	if a.prefix == b.prefix {
+		return cmp.Or(compareNames[r.order](r.name(a.n), r.name(b.n)), a.n-b.n)
+	}
+	return comparePrefixes(a, b)
 }
 
-func (r *ranker) lessName(a, b int) bool {
-	c := compareNames[r.order](r.name(a), r.name(b))
-	return c < 0 || c == 0 && a < b
+// comparePrefixes is like compare for names of which only the prefixes matter.
+func comparePrefixes(a, b ranked) int {
+	switch {
+	case a.prefix < b.prefix:
+		return -1
+	case a.prefix > b.prefix:
+		return 1
+	}
+	return a.n - b.n
 }
 
 var compareNames = [...]func(a, b []byte) int{

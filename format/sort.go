@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"math"
+	"slices"
 	"sync"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
@@ -71,8 +72,8 @@ type copying struct {
 	stop   int // offset of the end of what is copied after the object
 }
 
-// mostKept limits the memory that a textSorter keeps in the pool, in bytes of text and in members.
-const mostKept = 1 << 20
+// mostKept limits the memory that a textSorter keeps in the pool, in bytes of text.
+const mostKept = 8 << 20
 
 var textSorters = sync.Pool{New: func() any {
 	t := new(textSorter)
@@ -101,7 +102,8 @@ func (t *textSorter) release() {
 	t.index, t.src, t.next, t.n, t.given, t.done, t.end = nil, nil, 0, 0, 0, 0, 0
 	t.open, t.pending, t.decoded = t.open[:0], t.pending[:0], t.decoded[:0]
 	t.objects, t.moved, t.visits = t.objects[:0], t.moved[:0], t.visits[:0]
-	if max(len(t.out), cap(t.buf), cap(t.pending)) <= mostKept {
+	const memberLen = 8 // at least the length of most members
+	if max(len(t.out), cap(t.buf), memberLen*cap(t.pending)) <= mostKept {
 		textSorters.Put(t)
 	}
 }
@@ -179,6 +181,9 @@ func (t *textSorter) add(begin, end int, escaped bool) {
 		t.decoded = escape.AppendUnescaped(t.decoded, t.src[begin+1:end-1])
 		m.length = uint32(len(t.decoded)) - m.name
 	}
+	if n := len(t.pending); n == cap(t.pending) {
+		t.pending = slices.Grow(t.pending, max(2*n, 64)) // append would copy a large object more often
+	}
 	t.pending = append(t.pending, m)
 }
 
@@ -221,6 +226,7 @@ func (t *textSorter) close(end int) {
 // lines.
 func (t *textSorter) move(ranking []ranked, members []newMember, end int) {
 	oldFirst, newFirst := 0, len(t.moved)
+	t.moved = slices.Grow(t.moved, len(ranking))
 	for _, r := range ranking {
 		m := moved{begin: members[r.n].begin, end: uint32(end), inner: members[r.n].inner}
 		if r.n+1 < len(members) {
@@ -242,7 +248,9 @@ func (t *textSorter) move(ranking []ranked, members []newMember, end int) {
 // copy copies the text up to src[:stop] to t.out.
 func (t *textSorter) copy(stop int) {
 	if need := t.n + stop - t.done + 2*block; len(t.out) < need {
-		t.out = append(make([]byte, 0, 2*need), t.out[:t.n]...)[:2*need]
+		out := make([]byte, need+t.n)
+		copy(out, t.out[:t.n])
+		t.out = out
 	}
 	at, k := t.done, 0
 	for {

@@ -231,7 +231,7 @@ func (w *walk) makeRoom(src []byte, n, end, length int) int {
 	}
 	switch rest := len(src) - end; {
 	case p.w != nil:
-		need += 2 * flushFrom
+		need += min(2*rest, 2*flushFrom)
 	case end == 0:
 		need += min(rest, flushFrom)
 	default:

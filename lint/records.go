@@ -133,9 +133,12 @@ func (c *recordsCheck) lineSchema() contract.LineSchema {
 // suspects returns an option for [records.Bad]. With this option, valid records in which a rule may
 // find something are also yielded.
 func (c *recordsCheck) suspects() records.BadOption {
-	on, verdict, schema := c.on, c.verdict, c.lineSchema()
+	on, grammar, find, schema := c.on, tokenizer.RulesOf(c.plain), suspects.FindInValid, c.lineSchema()
+	if c.options.Dialect == NDJSON {
+		find = suspects.FindInRecords
+	}
 	isSuspect := func(text []byte) bool {
-		return suspects.FindInValid(text, on, verdict) != 0 || schema != nil && !schema.AcceptsLines(text)
+		return find(text, on, grammar) != 0 || schema != nil && !schema.AcceptsLines(text)
 	}
 	return records.Including(isSuspect)
 }

@@ -29,6 +29,9 @@ func (s *source) streams() bool { return s.passing != nil }
 
 // raise returns the part of src from which the given part of json was made.
 func (s *source) raise(offset, length int64) Span {
+	if s.places.IsIdentity() {
+		return Span{Offset: offset, Length: length}
+	}
 	begin, n := s.places.Span(offset, length)
 	return Span{Offset: begin, Length: n}
 }

@@ -70,3 +70,18 @@ func (s *sources) rootOf(location string) string {
 	}
 	return at + "#" + fragment
 }
+
+// Plan returns a listing of the program to which the schema was compiled: for each schema, the tests
+// for each kind of value. The listing shows what takes memory or time, and what is left to the
+// engine, even in valid documents. It is meant for people, and may change between versions.
+//
+// The plan of the zero Schema is empty.
+func (s *Schema) Plan() string {
+	switch {
+	case s.compiled == nil:
+		return ""
+	case s.program == nil:
+		return "The engine checks all documents, because the program would be too large.\n"
+	}
+	return s.program.Plan(nameOf)
+}

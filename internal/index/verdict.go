@@ -42,14 +42,14 @@ func beginOf(c *scan.Rules, b []byte) int {
 // VisitNames is like [Passes], but also calls visit for each part of the text that is valid so far. The
 // marks are the offsets in src of the braces and colons outside strings. src is either b or begins with
 // other bytes that are followed by b. If visit returns false, VisitNames returns false at once. The
-// rules must not contain limits.
-func VisitNames(c scan.Rules, b []byte, visit func(src []byte, marks []uint32) bool) bool {
+// rules must not contain limits. With [jsonsimd.Records], b consists of records, the last of which must
+// end with a newline.
+func VisitNames(c scan.Rules, b []byte, rules jsonsimd.Rules, visit func(src []byte, marks []uint32) bool) bool {
 	if int64(len(b)) > min(c.MaxBytes, math.MaxUint32) {
 		return false
 	}
-	var rules jsonsimd.Rules
 	if c.IJSON {
-		rules = jsonsimd.IJSON
+		rules |= jsonsimd.IJSON
 	}
 	valid, _ := visitUniqueNames(&c, b, beginOf(&c, b), rules, nil, visit)
 	return valid
@@ -62,6 +62,9 @@ func PassesKernels(c scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s *s
 	isPlain := c.Limits.PermitText(b[begin:])
 	if isPlain && s != nil {
 		s.Counting = false // the text cannot exceed any limit, so counting is not needed
+	}
+	if c.UniqueNames && rules&jsonsimd.Records == 0 && hasFewNames(b[begin:]) && passesWithoutNames(c, b, begin) {
+		return true
 	}
 	if c.IJSON {
 		rules |= jsonsimd.IJSON
@@ -98,6 +101,27 @@ func PassesKernels(c scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s *s
 		return passesInspection(c, b[:end], begin, rules, s) && end == len(b)
 	}
 	return passesGrammar(c.MaxDepth, b[:end], begin, rules, s) && end == len(b)
+}
+
+// hasFewNames reports whether b is short and has at most one colon. If such a text is valid, its
+// names are unique.
+func hasFewNames(b []byte) bool {
+	if len(b) > mostShort {
+		return false
+	}
+	first := bytes.IndexByte(b, ':')
+	return first < 0 || bytes.IndexByte(b[first+1:], ':') < 0
+}
+
+// passesWithoutNames is like [Passes], but does not check whether names are unique. The document
+// starts at b[begin]. A scanner checks the shortest texts, for which that takes less time.
+func passesWithoutNames(c scan.Rules, b []byte, begin int) bool {
+	c.UniqueNames = false
+	if len(b)-begin >= LeastIndexed {
+		return PassesKernels(c, b, begin, 0, nil)
+	}
+	s := scan.Scanner{Src: b, Rules: c, Pos: begin}
+	return s.Rest()
 }
 
 // A grammarCheck checks a text by the grammar alone.

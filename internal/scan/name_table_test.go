@@ -213,6 +213,43 @@ func TestWalkCollisions(t *testing.T) {
 	checkWalks(t, 20)
 }
 
+// The verdicts stay the same if an object has more names than there are numbers for them. Without
+// the variable, such an object would have more than four billion names.
+func TestWalkFewNumbers(t *testing.T) {
+	defer func(bits int) { mostNumberBits = bits }(mostNumberBits)
+	for mostNumberBits = range 8 {
+		if mostNumberBits > 0 {
+			checkWalks(t, 20)
+		}
+	}
+	mostNumberBits = 3
+	for _, of := range []int{7, 8, 14, 15, 16, 5 * tableFrom} {
+		for duplicate := range of {
+			checkTable(t, of, duplicate)
+		}
+	}
+}
+
+// checkTable fills a table with names in several steps. The last name is the duplicate of another
+// one.
+func checkTable(t *testing.T, count, duplicate int) {
+	t.Helper()
+	var table nameTable
+	var keys []uint64
+	for i := range count {
+		keys = append(keys, uint64(i))
+		if i%5 == 0 || i == count-1 {
+			if other := table.fill(keys, func(i, j int) bool { return keys[i] == keys[j] }); other >= 0 {
+				t.Fatalf("%d names: name %d is taken for a duplicate of name %d", count, i, other)
+			}
+		}
+	}
+	keys = append(keys, uint64(duplicate))
+	if other := table.fill(keys, func(i, j int) bool { return keys[i] == keys[j] }); other != duplicate || table.added != count {
+		t.Fatalf("%d names: the last name is the duplicate of name %d, want %d", count, other, duplicate)
+	}
+}
+
 // In small objects, the texts of names with equal keys are compared.
 func TestEqualKeys(t *testing.T) {
 	var n NameSets

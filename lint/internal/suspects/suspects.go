@@ -1,9 +1,11 @@
 package suspects
 
 import (
+	"bytes"
 	"iter"
 	"math/bits"
 
+	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/asm/search"
 	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/scan"
@@ -23,7 +25,7 @@ func Find(src []byte, on ruleset.Set, verdict scan.Rules) (s ruleset.Set, valid 
 	}
 	s, _ = findInPart(src, on, 0)
 	if s&ruleset.Names != 0 {
-		names, valid := judgeNames(src, s, verdict)
+		names, valid := judgeNames(src, s, verdict, 0)
 		if s = s&^ruleset.Names | names; valid {
 			return s, true
 		}
@@ -35,10 +37,28 @@ func Find(src []byte, on ruleset.Set, verdict scan.Rules) (s ruleset.Set, valid 
 func FindInValid(src []byte, on ruleset.Set, verdict scan.Rules) ruleset.Set {
 	s, _ := findInPart(src, on, 0)
 	if s&ruleset.Names != 0 {
-		names, _ := judgeNames(src, s, verdict)
+		names, _ := judgeNames(src, s, verdict, 0)
 		s = s&^ruleset.Names | names
 	}
 	return s
+}
+
+// FindInRecords is like FindInValid for a text that consists of lines, each of which is a valid
+// document. The last line may lack its newline.
+func FindInRecords(src []byte, on ruleset.Set, verdict scan.Rules) ruleset.Set {
+	s, _ := findInPart(src, on, 0)
+	if s&ruleset.Names == 0 {
+		return s
+	}
+	end, found := bytes.LastIndexByte(src, '\n')+1, ruleset.Set(0)
+	if end > 0 {
+		found, _ = judgeNames(src[:end], s, verdict, jsonsimd.Records)
+	}
+	if end < len(src) {
+		last, _ := judgeNames(src[end:], s, verdict, 0)
+		found |= last
+	}
+	return s&^ruleset.Names | found
 }
 
 // underflow stands for those findings of the number-range rule that I-JSON does not exclude: numbers

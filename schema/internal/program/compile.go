@@ -83,6 +83,7 @@ func (c *compiler) node(s *jsonschema.Schema, scope int32) int32 {
 		c.nodes[k] = n
 		c.queue = append(c.queue, k)
 		c.program.nodes = append(c.program.nodes, node{})
+		c.program.locations = append(c.program.locations, s.Location)
 	}
 	return n
 }

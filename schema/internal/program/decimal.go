@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math/big"
 	"strconv"
+	"strings"
 )
 
 // A decimal is a number exactly as it is written: 0.D times 10 to the power of exponent. D consists
@@ -120,6 +121,27 @@ func (d *decimal) appendCanonical(dst []byte) []byte {
 	dst = append(append(dst, d.whole...), d.fraction...)
 	dst = strconv.AppendInt(append(dst, 'e'), int64(d.exponent), 10)
 	return append(dst, ';')
+}
+
+// String returns the number, without an exponent unless the number is very large or small.
+func (d *decimal) String() string {
+	digits := string(d.whole) + string(d.fraction)
+	sign := ""
+	if d.negative {
+		sign = "-"
+	}
+	switch zeros := d.exponent - len(digits); {
+	case digits == "":
+		return "0"
+	case zeros > 20 || d.exponent < -20:
+		return sign + digits + "e" + strconv.Itoa(zeros)
+	case zeros >= 0:
+		return sign + digits + strings.Repeat("0", zeros)
+	case d.exponent <= 0:
+		return sign + "0." + strings.Repeat("0", -d.exponent) + digits
+	default:
+		return sign + digits[:d.exponent] + "." + digits[d.exponent:]
+	}
 }
 
 // coefficient returns the digits of d as an integer, followed by the given number of zeros. It

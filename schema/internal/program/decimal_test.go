@@ -52,6 +52,9 @@ func TestDecimals(t *testing.T) {
 		if again := decimalOfRat(exact); compareDecimals(&d, &again) != 0 {
 			t.Errorf("%s: converted to %+v", x, again)
 		}
+		if rat(t, d.String()).Cmp(exact) != 0 {
+			t.Errorf("%s: written as %s", x, d.String())
+		}
 		if n, ok := smallInteger([]byte(x)); ok && exact.Cmp(new(big.Rat).SetInt64(n)) != 0 {
 			t.Errorf("%s: smallInteger is %d", x, n)
 		}

@@ -124,9 +124,12 @@ func (c *compiler) textLeaf(s *jsonschema.Schema) *expr {
 	}
 	if s.Pattern != nil {
 		test.match, isNeeded = matcherOf(s.Pattern), true
+		test.pattern = s.Pattern.String()
+		_, test.mayBacktrack = s.Pattern.(Matcher)
 	}
 	if s.Format != nil {
 		test.format, isNeeded = c.config.Format(s.Format), true
+		test.formatName = s.Format.Name
 	}
 	if s.ContentEncoding != nil || s.ContentMediaType != nil {
 		// The engine checks these keywords, and the others of the schema a second time.

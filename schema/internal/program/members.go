@@ -3,6 +3,7 @@ package program
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
@@ -19,8 +20,10 @@ func (c *compiler) objectLeaf(k key, with combiner) (cells []*expr) {
 		i := b.slot(name)
 		b.plan.slots[i].node, b.plan.slots[i].declared = c.node(s.Properties[name], k.scope), true
 	}
-	for re, sub := range s.PatternProperties {
-		b.plan.patterns = append(b.plan.patterns, patterns{matcherOf(re), c.node(sub, k.scope)})
+	byText := func(a, b jsonschema.Regexp) int { return strings.Compare(a.String(), b.String()) }
+	for _, re := range slices.SortedFunc(maps.Keys(s.PatternProperties), byText) {
+		sub := s.PatternProperties[re]
+		b.plan.patterns = append(b.plan.patterns, patterns{re.String(), matcherOf(re), c.node(sub, k.scope)})
 	}
 	switch rest := s.AdditionalProperties.(type) {
 	case bool:

@@ -24,8 +24,9 @@ const (
 
 // A Program is a compiled schema. Multiple goroutines may use it at the same time.
 type Program struct {
-	nodes []node
-	root  int32
+	nodes     []node
+	locations []string // for each node, the location of its schema
+	root      int32
 
 	ops   []op    // the formulas of all schemas
 	lists []int32 // lists of operands, as indexes of ops
@@ -138,8 +139,9 @@ type slot struct {
 
 // patterns is an entry of "patternProperties".
 type patterns struct {
-	match func(string) (matched, known bool)
-	node  int32 // or nothing
+	pattern string
+	match   func(string) (matched, known bool)
+	node    int32 // or nothing
 }
 
 // A dependent says that the members with the bits wants are required if the member with the bit
@@ -205,4 +207,8 @@ type textTest struct {
 	format      func(string) bool
 	content     func(string) (valid, known bool) // the keywords for contents, which the engine checks
 	values      *textTable                       // "const" or "enum"
+
+	// For Plan.
+	pattern, formatName string
+	mayBacktrack        bool
 }

@@ -26,6 +26,7 @@ func commands() []command {
 		{cli.Command{Name: "explain", Args: "[RULE]", Doc: "explain a rule or a kind of error, or list the rules", Values: config.RuleNames()}, explain},
 		{cli.Command{Name: "rules", Doc: "list the rules with their default severities"}, listRules},
 		{cli.Command{Name: "stats", Args: "[FILE ...]", Doc: "count the values in JSON files; dialects and records are not supported"}, stats},
+		{cli.Command{Name: "schema", Args: "explain FILE", Values: []string{"explain"}, Doc: "show how a JSON Schema is checked"}, explainSchema},
 		{cli.Command{Name: "completion", Args: "SHELL", Values: cli.Shells, Doc: "print a completion script for bash, zsh or fish"}, completion},
 		{cli.Command{Name: "man", Doc: "print the manual page"}, man},
 	}

@@ -1,7 +1,11 @@
 package command
 
 import (
+	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
 	"sync"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
@@ -101,4 +105,33 @@ func (c *checker) compile(n schemaName) (l loaded) {
 		l.err = common{err}
 	}
 	return l
+}
+
+// explainSchema prints how documents are checked against a schema.
+func explainSchema(args []string, std stdio) (int, error) {
+	if len(args) != 2 || args[0] != "explain" {
+		return statusTrouble, errors.New("use \"jsonlint schema explain FILE\"; to check a file or folder called schema, use ./schema")
+	}
+	here, err := os.Getwd()
+	if err != nil {
+		return statusTrouble, err
+	}
+	path, err := filepath.Abs(args[1])
+	if err != nil {
+		return statusTrouble, err
+	}
+	s, err := std.schemas().Compile(path, nil, nil, false, here)
+	if err != nil {
+		return statusTrouble, err
+	}
+	planned, ok := s.(interface{ Plan() string })
+	if !ok {
+		return statusTrouble, fmt.Errorf("BUG: a %T has no plan", s)
+	}
+	for line := range strings.Lines(planned.Plan()) {
+		if _, err := fmt.Fprintln(std.out, report.Line(strings.TrimSuffix(line, "\n"))); err != nil {
+			return statusTrouble, err
+		}
+	}
+	return statusValid, nil
 }
