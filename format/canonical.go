@@ -129,7 +129,7 @@ func appendCanonicalNumber(dst, number []byte) []byte {
 	if len(number) <= safeLen {
 		var room [safeLen]byte
 		digits, point := digitsOf(room[:0], number)
-		if len(digits) <= safeDigits && max(point, -point) <= safePower {
+		if len(digits) <= safeDigits && -safePower <= point && point <= safePower {
 			return appendDigits(dst, number[0] == '-', digits, point)
 		}
 	}

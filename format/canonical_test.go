@@ -95,6 +95,15 @@ func TestCanonicalIsThatOfJSONText(t *testing.T) {
 	}
 }
 
+// The exponent and the zeros after the point do not overflow, even if an int has 32 bits.
+func TestCanonicalFormOfSmallestExponent(t *testing.T) {
+	for _, number := range []string{"0.1e-2147483648", "0.01e-2147483648", "-0.1e-2147483647", "0.1E-2147483649"} {
+		if got, err := Append(nil, []byte(number), Options{Canonical: true}); err != nil || string(got) != "0" {
+			t.Errorf("%s: %s, %v", number, got, err)
+		}
+	}
+}
+
 // Every number becomes what the float64 that strconv reads becomes, and is known to be canonical only
 // if it is.
 func TestCanonicalFormOfNumbers(t *testing.T) {
