@@ -15,6 +15,8 @@ type input struct {
 	ctx   context.Context
 	r     reading.Reader
 	bytes int64 // number of bytes that have been read
+
+	accepted bool // the schema accepts the document
 }
 
 func (in *input) Read(p []byte) (n int, err error) {

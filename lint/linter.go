@@ -55,7 +55,8 @@ func (l *Linter) Check(src []byte) *Report {
 // read one by one, which is several times slower.
 // Another goroutine reads ahead; it has ended when CheckReader returns. Documents
 // in JSONC, JWCC and JSON5 are read into memory as a whole unless they are also clean as JSON.
-// Documents that are checked against a schema are always read into memory as a whole.
+// Documents that are checked against a schema are also read into memory as a whole, unless r can
+// seek and the schema is a [contract.StreamSchema] that accepts the document in a pass of its own.
 func (l *Linter) CheckReader(ctx context.Context, r io.Reader) (*Report, error) {
 	l.prepare()
 	return checkInput(&l.settings, &input{ctx: ctx, r: reading.Reader{R: r}})

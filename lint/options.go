@@ -228,11 +228,6 @@ func (s *settings) isOfRecords() bool {
 	return s.options.Dialect == NDJSON || s.options.Dialect == JSONSeq
 }
 
-// needsWhole reports whether a document must be in memory as a whole.
-func (s *settings) needsWhole() bool {
-	return s.options.Dialect.isConverted() || s.usesSchema()
-}
-
 func (s *settings) usesSchema() bool {
 	return s.options.Schema != nil && s.levels[ruleset.Schema] != Off
 }

@@ -60,8 +60,8 @@ func TestRecordsAreCheckedLikeDocuments(t *testing.T) {
 	}
 }
 
-// withoutLines is a schema that hides its method AcceptsLines.
-type withoutLines struct{ contract.Schema }
+// onlyChecks is a schema that hides all methods except Check.
+type onlyChecks struct{ contract.Schema }
 
 // TestLineSchema checks that a schema that checks many lines together leads to the same findings as
 // a schema that checks each line.
@@ -92,7 +92,7 @@ func TestLineSchema(t *testing.T) {
 			}
 			return l.Check(text.Bytes()), read
 		}
-		want, wantRead := check(withoutLines{s})
+		want, wantRead := check(onlyChecks{s})
 		got, gotRead := check(s)
 		if !reflect.DeepEqual(want, got) || !reflect.DeepEqual(wantRead, gotRead) {
 			t.Fatalf("%.500q:\n%+v\nwant\n%+v", text.Bytes(), got, want)
@@ -101,5 +101,48 @@ func TestLineSchema(t *testing.T) {
 	}
 	if found < 1000 {
 		t.Errorf("%d findings, want 1000 or more", found)
+	}
+}
+
+// TestStreamSchema checks that a schema that does not need the whole document leads to the same
+// findings as one that does, with and without other findings in the document.
+func TestStreamSchema(t *testing.T) {
+	s, err := schema.Compile("s.json", []byte(`{"items": {"type": "object", "properties": {"a": {"maximum": 5}}}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	others := []string{`{"a": 6}`, `[1]`, `{"a": 1, "a": 2}`, `{"a": 7, "a": 2}`, `{"a"`, `{"ключ": 1, "kлюч": 2}`, `{"a": 1}}`, "{\"ÿ\": 1}"}
+	findings, clean := 0, 0
+	for round := range 300 {
+		text := []byte("[{}")
+		for range rng.IntN(200) {
+			text = append(text, `, {"a": 1, "b": "x"}`...)
+			if rng.IntN(1+round) == 0 {
+				text = append(append(text, ',', '\n'), others[rng.IntN(len(others))]...)
+			}
+		}
+		text = append(text, "]\n"...)
+		check := func(s contract.Schema) *Report {
+			l := New(Options{MaxProblems: -1, Schema: s, Dialect: []Dialect{JSON, JSONC}[round%2]})
+			l.prepare()
+			l.window, l.whole = 300, 300
+			r, err := l.CheckReader(context.Background(), bytes.NewReader(text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return r
+		}
+		want, got := check(onlyChecks{s}), check(s)
+		if !reflect.DeepEqual(want, got) {
+			t.Fatalf("%.500q:\n%+v\nwant\n%+v", text, got, want)
+		}
+		findings += len(got.Diagnostics)
+		if len(got.Diagnostics) == 0 {
+			clean++
+		}
+	}
+	if findings < 1000 || clean < 30 {
+		t.Errorf("%d findings and %d documents without one, want 1000 and 30", findings, clean)
 	}
 }

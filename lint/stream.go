@@ -10,6 +10,7 @@ import (
 	"github.com/assayjson/assay/lint/internal/locate"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/lint/internal/suspects"
+	"github.com/assayjson/assay/schema/contract"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -37,7 +38,7 @@ func checkInput(s *settings, in *input) (*Report, error) {
 		return checkRead(s, head, err)
 	case s.isOfRecords():
 		return newRecordsCheck(s).readFrom(in, head)
-	case s.needsWhole():
+	case s.options.Dialect.isConverted() || s.usesSchema() && !in.accepted:
 		text, err := in.rest(head)
 		return checkRead(s, text, err)
 	}
@@ -118,10 +119,11 @@ func check(s *settings, src []byte) *Report {
 // readsClean reads a document to the end if it is large and can be read again. It returns the
 // rules that may find something, or 0 if the document is clean. A document in a dialect other than
 // JSON is clean if it is clean as JSON. If the document is not clean, readsClean moves the reader
-// back to its initial offset.
+// back to its initial offset. If there is a schema, it must accept the document first.
 func readsClean(s *settings, in *input) (on ruleset.Set, err error) {
 	all := s.on | ruleset.Verdict
-	if s.usesSchema() || s.isOfRecords() {
+	schema, _ := s.options.Schema.(contract.StreamSchema)
+	if s.usesSchema() && schema == nil || s.isOfRecords() {
 		return all, nil
 	}
 	size, again, err := extent(in.r.R)
@@ -131,6 +133,12 @@ func readsClean(s *settings, in *input) (on ruleset.Set, err error) {
 	goBack := func() error {
 		in.bytes, in.r.Err = 0, nil
 		return again()
+	}
+	if s.usesSchema() {
+		in.accepted = schema.AcceptsReader(in)
+		if err := goBack(); err != nil || !in.accepted {
+			return all, err
+		}
 	}
 	p, ok := s.passes.Get().(*cleanPass)
 	if !ok {
@@ -150,7 +158,7 @@ func readsClean(s *settings, in *input) (on ruleset.Set, err error) {
 		}
 		return on, goBack()
 	}
-	if err := goBack(); err != nil || !invalid || s.needsWhole() {
+	if err := goBack(); err != nil || !invalid || s.options.Dialect.isConverted() {
 		return all, err
 	}
 	if in.hasSigns(s.on, s.window) {

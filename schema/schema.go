@@ -3,6 +3,7 @@ package schema
 import (
 	"errors"
 	"fmt"
+	"io"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
@@ -40,6 +41,16 @@ func (s *Schema) Check(data []byte) ([]Finding, error) {
 // returns false, some line may be invalid, and Check must be called for each line to know that.
 func (s *Schema) AcceptsLines(text []byte) bool {
 	return s.program != nil && s.program.AcceptsLines(text)
+}
+
+// AcceptsReader reports whether r contains a document for which Check returns no findings and no
+// error. It does not need the whole document in memory: it takes less than 2 MiB, plus the memory for
+// the longest token. "uniqueItems", and values of "const" and "enum" that are arrays or objects,
+// take up to 64 MiB for the values that are compared. With "oneOf", "not" and "if", names that must be
+// unique take up to 32 MiB. If AcceptsReader returns false, the document may be invalid, or reading
+// may have failed; the rest of r may not have been read.
+func (s *Schema) AcceptsReader(r io.Reader) bool {
+	return s.program != nil && s.program.AcceptsReader(r)
 }
 
 // consult checks data with the engine.

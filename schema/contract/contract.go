@@ -1,6 +1,10 @@
 package contract
 
-import "github.com/assayjson/assay/tokenizer"
+import (
+	"io"
+
+	"github.com/assayjson/assay/tokenizer"
+)
 
 // A Schema checks documents. [*github.com/assayjson/assay/schema.Schema] is one.
 type Schema interface {
@@ -27,6 +31,17 @@ type LineSchema interface {
 	// returns no findings and no error. It may also return false if that is not known. Multiple
 	// goroutines may call it at the same time, and it must not modify text.
 	AcceptsLines(text []byte) bool
+}
+
+// A StreamSchema is a Schema that can check documents without having them in memory. Package lint
+// uses that for large files.
+type StreamSchema interface {
+	Schema
+
+	// AcceptsReader reports whether r contains a document for which Check returns no findings and
+	// no error. It may also return false if that is not known, or if reading fails. Multiple
+	// goroutines may call it at the same time.
+	AcceptsReader(r io.Reader) bool
 }
 
 // A Place is a part of a document: a value, or the name of a member.

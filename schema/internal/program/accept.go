@@ -35,6 +35,17 @@ func (p *Program) Accepts(data []byte) bool {
 	return r.runTokens()
 }
 
+// AcceptsReader is like [Program.Accepts] for a document that is read from a reader. Its memory does
+// not depend on the length of the document, unless whole values are compared, or names must be
+// unique; see [mostCaptured] and [mostNames]. It does not read on once the answer is false.
+func (p *Program) AcceptsReader(in io.Reader) bool {
+	r := p.start()
+	defer r.free()
+	r.tokens = tokenizer.NewReader(in, p.options)
+	defer func() { r.tokens = nil }()
+	return r.runTokens()
+}
+
 // AcceptsLines reports whether each line of a text is empty or a document that [Program.Accepts]
 // would accept. It indexes many lines at once, which is faster than line by line.
 func (p *Program) AcceptsLines(text []byte) bool {

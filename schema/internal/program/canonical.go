@@ -21,7 +21,7 @@ type canonical struct {
 }
 
 // mostCaptured limits the length of buf in bytes. The engine decides about larger values.
-const mostCaptured = 1 << 30
+const mostCaptured = 64 << 20
 
 // A span is a part of buf.
 type span struct{ begin, end int32 }

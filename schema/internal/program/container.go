@@ -189,6 +189,17 @@ func (r *Run) completeObject(f *frame, c *cell) bool {
 	return true
 }
 
+// count counts a child of f. A stream may have more children than a number of 32 bits can count.
+func (r *Run) count(f *frame) {
+	if f.children++; f.children < 0 {
+		r.valid = false
+	}
+}
+
+// mostNames limits how many names in open objects are remembered. The engine decides about documents
+// with more names.
+const mostNames = 4 << 20
+
 // name receives the name of a member.
 func (r *Run) name(body []byte, isEscaped bool) {
 	r.wantsName = false
@@ -196,7 +207,7 @@ func (r *Run) name(body []byte, isEscaped bool) {
 		return
 	}
 	f := r.top()
-	f.children++
+	r.count(f)
 	if f.isIdle && !r.exact && r.canonical.wanted == 0 {
 		return
 	}
@@ -209,6 +220,7 @@ func (r *Run) name(body []byte, isEscaped bool) {
 	hash := hashText(r.text)
 	if r.exact {
 		r.hashes = append(r.hashes, hash)
+		r.valid = r.valid && len(r.hashes) <= mostNames
 	}
 	if f.isIdle {
 		return
@@ -272,7 +284,7 @@ func (r *Run) member(c *cell, i, id int32) {
 // element adds the demands for the next element of the array f.
 func (r *Run) element(f *frame) {
 	at := int(f.children)
-	f.children++
+	r.count(f)
 	if r.canonical.wanted > 0 {
 		r.canonical.beginElement(f.isUnique)
 	}

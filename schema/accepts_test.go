@@ -1,0 +1,129 @@
+package schema
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"runtime"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// TestLines compares AcceptsLines with Check on texts of lines. One of the lines may be invalid.
+func TestLines(t *testing.T) {
+	schemas := []*Schema{compile(t, orderSchema), compile(t, `{"type": ["object", "integer", "string", "array"], "maxItems": 2}`)}
+	unique, err := (&Compiler{Options: []tokenizer.Option{tokenizer.UniqueNames()}}).Compile("s.json", []byte(orderSchema))
+	if err != nil {
+		t.Fatal(err)
+	}
+	schemas = append(schemas, unique)
+	good := [][]string{{"%s"}, {"1", `"a\"\u00e9"`, "[]", "[1,2]", `{"a":[1,2,{}]}`, " 12 ", "\t[]\r"}, {"%s"}}
+	bad := [][]string{{"{}", "[", "", `{"id":1,"customer":{"name":1},"items":[]}`}, {"true", "[1,2,3]", "1 2", "{}x", "-", "\"\xFF\""}, {`{"id":1,"id":2}`}}
+	r := rand.New(rand.NewPCG(1, 2))
+	for i, s := range schemas {
+		for _, lines := range []int{1, 2, 3, 10, 1000} {
+			for range 20 {
+				var text bytes.Buffer
+				wrong := r.IntN(2 * lines)
+				want := true
+				for n := range lines {
+					line := good[i][r.IntN(len(good[i]))]
+					if line == "%s" {
+						line = string(order(1+r.IntN(3), func(int) bool { return false }))
+					}
+					if n == wrong {
+						line = bad[i][r.IntN(len(bad[i]))]
+					}
+					if len(bytes.TrimSpace([]byte(line))) > 0 {
+						found, err := s.Check([]byte(line))
+						want = want && err == nil && len(found) == 0
+					}
+					text.WriteString(line)
+					if n < lines-1 || r.IntN(2) == 0 {
+						fmt.Fprint(&text, []string{"\n", "\r\n", "\n\n"}[r.IntN(3)])
+					}
+				}
+				if got := s.AcceptsLines(text.Bytes()); got != want {
+					t.Fatalf("schema %d, %d lines: %v, want %v: %.300s", i, lines, got, want, text.Bytes())
+				}
+			}
+		}
+		if !s.AcceptsLines(nil) || !s.AcceptsLines([]byte("\n\r\n \n")) {
+			t.Error("blank lines are not accepted")
+		}
+	}
+	if new(Schema).AcceptsLines([]byte("{}")) {
+		t.Error("the zero Schema accepts a line")
+	}
+}
+
+// TestReaders compares AcceptsReader with Check, for readers that return few bytes at a time.
+func TestReaders(t *testing.T) {
+	for _, c := range allCases(t) {
+		s, err := c.compiler().Compile("s.json", c.schema)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found, err := s.Check(c.document)
+		for _, r := range []io.Reader{bytes.NewReader(c.document), iotest.OneByteReader(bytes.NewReader(c.document)), iotest.DataErrReader(bytes.NewReader(c.document))} {
+			got := s.AcceptsReader(r)
+			if want := err == nil && len(found) == 0; got != want && (got || !mayAsk(s, c.document)) {
+				t.Errorf("%s: %v, want %v", c.name, got, want)
+			}
+		}
+	}
+	s := compile(t, `true`)
+	if s.AcceptsReader(iotest.ErrReader(errors.New("broken"))) || s.AcceptsReader(io.MultiReader(strings.NewReader("[1"), iotest.TimeoutReader(strings.NewReader("]]")))) {
+		t.Error("an incomplete document is accepted")
+	}
+	if new(Schema).AcceptsReader(strings.NewReader("1")) {
+		t.Error("the zero Schema accepts a document")
+	}
+}
+
+// TestReaderMemory checks that the memory for a stream does not depend on its length.
+func TestReaderMemory(t *testing.T) {
+	n := 2_000_000
+	if longtest.Off() {
+		n = 200_000
+	}
+	s := compile(t, `{"items": {"type": "object", "unevaluatedProperties": false, "anyOf": [{"properties": {"a": true}}, {"properties": {"b": true}}]}}`)
+	one := `{"a":1},`
+	stream := func() io.Reader {
+		return io.MultiReader(strings.NewReader("["), &repeated{text: one, left: n * len(one)}, strings.NewReader("{}]"))
+	}
+	if !s.AcceptsReader(stream()) {
+		t.Fatal("the document is not accepted")
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	s.AcceptsReader(stream())
+	runtime.ReadMemStats(&after)
+	if used := after.TotalAlloc - before.TotalAlloc; used > 2<<20 {
+		t.Errorf("%d bytes were allocated", used)
+	}
+}
+
+// A repeated reads a text again and again.
+type repeated struct {
+	text     string
+	at, left int
+}
+
+func (r *repeated) Read(p []byte) (n int, err error) {
+	for n < len(p) && r.left > 0 {
+		k := copy(p[n:min(len(p), n+r.left)], r.text[r.at:])
+		r.at = (r.at + k) % len(r.text)
+		n, r.left = n+k, r.left-k
+	}
+	if r.left == 0 {
+		err = io.EOF
+	}
+	return n, err
+}
