@@ -178,6 +178,9 @@ func (t *textSorter) add(begin, end int, escaped bool) {
 	m := newMember{after: uint32(t.end), begin: uint32(begin), name: uint32(begin + 1), length: uint32(end - begin - 2), inner: uint32(len(t.objects))}
 	if escaped {
 		m.name, m.decoded = uint32(len(t.decoded)), true
+		if n := len(t.decoded); cap(t.decoded)-n < end-begin {
+			t.decoded = slices.Grow(t.decoded, max(2*n, end-begin))
+		}
 		t.decoded = escape.AppendUnescaped(t.decoded, t.src[begin+1:end-1])
 		m.length = uint32(len(t.decoded)) - m.name
 	}
