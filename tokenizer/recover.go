@@ -143,6 +143,9 @@ func (t *Tokenizer) mendString(a attempt, f scan.Fault) (sure bool) {
 		positions.Quote, positions.Quoted = positions.PlaceAt(s.Src, a.begin), true
 	}
 	s.From = f.Offset + max(f.Length, 1)
+	if f.Kind == scan.LoneSurrogate || f.Kind == scan.Noncharacter {
+		s.Scanned = s.Resume // these errors are found after the whole string has been scanned
+	}
 	return true
 }
 

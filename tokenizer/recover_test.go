@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/jsonsimd"
@@ -375,6 +376,32 @@ func TestKeepGoingIsLinear(t *testing.T) {
 		faults, _ := errorsOf(t, New(bytes.Repeat([]byte(s), many), KeepGoing()))
 		if len(faults) == 0 {
 			t.Errorf("%q: no error", s)
+		}
+	}
+}
+
+// A string with many errors takes linear time. The rest of the string used to be scanned again after
+// each lone surrogate and after each noncharacter.
+func TestManyErrorsInOneStringAreLinear(t *testing.T) {
+	const many = 100_000
+	for _, options := range [][]TokenizerOption{{KeepGoing()}, {KeepGoing(), IJSON()}} {
+		for _, s := range []string{`\ud800`, `\ud800\ud83d\ude00`, `\ufffe`, "\uFFFE", `\ud800\q`, "\xFF", "\x01"} {
+			b := []byte(`["` + strings.Repeat(s, many) + `"]`)
+			inMemory, inStream := countErrors(New(b, options...)), countErrors(NewReader(iotest.OneByteReader(bytes.NewReader(b)), options...))
+			if inMemory != inStream {
+				t.Errorf("%q, %d options: %d errors in memory, %d in a stream", s, len(options), inMemory, inStream)
+			}
+		}
+	}
+}
+
+func countErrors(t *Tokenizer) (n int) {
+	for {
+		_, err := t.Next()
+		if _, ok := err.(*SyntaxError); ok {
+			n++
+		} else if err != nil {
+			return n
 		}
 	}
 }

@@ -89,6 +89,7 @@ func (t *Tokenizer) slide() {
 	s.Src = f.buf
 	s.Pos -= gone
 	s.From -= gone
+	s.Scanned -= gone
 	f.positions.Forget(gone)
 	if t.index != nil {
 		t.index.ForgetBytes(gone)

@@ -49,7 +49,7 @@ func (r *Replay) Retreat(json *jsonsimd.Checker, maxDepth int, b []byte, begin, 
 // Approach moves the scanner to a stop in Src, and gives it the state of r. It swaps the nesting of
 // the scanner with that of r.
 func (s *Scanner) Approach(at *Stop, r *Replay) {
-	s.Pos, s.State, s.From = at.Pos, r.State, 0
+	s.Pos, s.State, s.From, s.Scanned = at.Pos, r.State, 0, 0
 	if at.InString {
 		s.Pos, s.From = at.Quote, at.Pos+1
 	}

@@ -16,6 +16,7 @@ type Scanner struct {
 	Fault     Fault
 	Resume    int                    // where to continue with an unterminated string when more input arrives; set by the scanner
 	From      int                    // where to start in a string whose beginning has already been scanned; set by the caller
+	Scanned   int                    // up to where that string is known to be valid by the grammar, or an offset before From; set by the caller
 	Positions *place.StreamPositions // positions in text that Src no longer holds; nil if Src is all of the input
 }
 
@@ -25,7 +26,7 @@ func (s *Scanner) Reset(src []byte) {
 	s.Src, s.Pos, s.State, s.Named, s.Fault = src, 0, WantValue, 0, Fault{}
 	s.Nesting = Nesting{Outer: s.Nesting.Outer[:0]}
 	s.Tally.Reset()
-	s.Resume, s.From, s.Positions = 0, 0, nil
+	s.Resume, s.From, s.Scanned, s.Positions = 0, 0, 0, nil
 }
 
 // A Fault is where and why the scanner stopped. Offset is an offset in Src; Length is in bytes.

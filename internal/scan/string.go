@@ -64,7 +64,7 @@ func unitLen(b []byte) int {
 // stringBody consumes the string at Pos, including its quotation marks.
 func (s *Scanner) stringBody() bool {
 	quote := s.Pos
-	i := max(quote+1, s.From)
+	i := max(quote+1, s.From, s.Scanned)
 	lone := 0              // the end of the last character so far, if that is a surrogate that lacks its second half
 	kernel := quote + near // where to use the kernel again
 	for {
