@@ -100,12 +100,19 @@ func (p *pieceReader) advance() {
 		return
 	}
 	on := p.suspects.Find(piece, &p.outline, p.mostPiece)
-	if p.isUnclear = on&ruleset.Names != 0 && p.outline.Size() > p.mostPiece; p.isUnclear {
-		return // a walk over the piece would take too long, because it compares these names with all names of the outline
+	if p.isUnclear = p.isTooLarge(on); p.isUnclear {
+		return
 	}
 	p.walkPiece(piece, on, errUnclear)
 	p.outline.Advance(piece)
 	p.passed, p.encoding.swept = p.outline.Place.Offset, begin+len(piece)
+}
+
+// isTooLarge reports whether a walk over a piece that applies the given rules would take too long,
+// because it begins with all levels of the outline, or compares names with all names of the outline.
+func (p *pieceReader) isTooLarge(on ruleset.Set) bool {
+	const mostLevels = 1 << 15
+	return on != 0 && len(p.outline.Levels) > mostLevels || on&ruleset.Names != 0 && p.outline.Size() > p.mostPiece
 }
 
 // walkPiece walks over a piece, which is valid, unless on is 0. The parameter end is the error of a

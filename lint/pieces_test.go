@@ -162,3 +162,18 @@ func TestPiecesStop(t *testing.T) {
 		t.Errorf("%v, %s", err, describe(r))
 	}
 }
+
+// TestManyLevelsInPieces checks a document with very many levels, each of which has a finding. If
+// every piece were walked over separately, each walk would begin with all levels so far, and the
+// test would take twenty times as long.
+func TestManyLevelsInPieces(t *testing.T) {
+	const levels = 400_000
+	text := []byte(strings.Repeat("[\"\u202E\",", levels) + "1" + strings.Repeat("]", levels) + "\n")
+	o := Options{MaxDepth: levels, Severities: map[string]Severity{"deep-nesting": Off}}
+	l := New(o)
+	l.window, l.whole, l.segment = 1000, 1000, 1000
+	got, err := l.CheckReader(t.Context(), onlyReader{bytes.NewReader(text)})
+	if want := New(o).Check(text); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%v, %s", err, firstDifference(got, want))
+	}
+}
