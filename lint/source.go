@@ -83,8 +83,11 @@ func (s *source) setPositions(spans []*Span) {
 		at   int
 		last bool
 	}
-	const few = 8 // that many need no allocation
-	ends := make([]end, 0, few)
+	var few [8]end // needs no allocation
+	ends := few[:0]
+	if n := 2 * len(spans); n > len(few) {
+		ends = make([]end, 0, n)
+	}
 	for _, span := range spans {
 		if span.Start.Line == 0 {
 			at := int(span.Offset - s.base)
@@ -110,8 +113,11 @@ const mostExcerpts = 16 << 20
 // complete sets the positions and excerpts of findings. The parameter room is the number of bytes
 // that the excerpts may take. The result is the remaining number of bytes.
 func (s *source) complete(found []*finding, room int) (left int) {
-	const few = 8 // that many need no allocation
-	spans := make([]*Span, 0, few)
+	var few [8]*Span // needs no allocation
+	spans := few[:0]
+	if n := len(found); n > len(few) {
+		spans = make([]*Span, 0, n)
+	}
 	for _, f := range found {
 		spans = append(spans, &f.Span)
 		for i := range f.Related {
