@@ -36,7 +36,8 @@ func AppendQuote[Bytes ~[]byte | ~string](dst []byte, src Bytes) ([]byte, error)
 }
 
 // Append is like [AppendQuote] with options. With [Replace], [Ignore] or [Keep], the error is
-// always nil. With ASCII, Append may overwrite all of the room in dst, even if the result is shorter.
+// always nil. With ASCII, Append may overwrite all of the spare capacity of dst, even if the result
+// is shorter.
 func Append[Bytes ~[]byte | ~string](dst []byte, src Bytes, opts Options) ([]byte, error) {
 	q := quoter{opts, tableFor(opts)}
 	return q.appendString(dst, textOf(&src))

@@ -27,7 +27,8 @@ const (
 // AppendValid appends src to dst as UTF-8, handles ill-formed sequences according to policy, and
 // returns the extended buffer. With [Strict], it returns dst unchanged and an [*Error] if src is
 // not UTF-8; the other policies never fail. AppendValid does not allocate if dst has room for the
-// result. dst and src must not overlap.
+// result. With [Replace] and [Ignore], it may overwrite all of the spare capacity of dst, even if the
+// result is shorter. dst and src must not overlap.
 func AppendValid(dst, src []byte, policy Policy) ([]byte, error) {
 	if policy == Strict {
 		if err := Check(src); err != nil {
