@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"math"
 	"strings"
 	"testing"
@@ -40,6 +41,16 @@ func TestLongTokensWithLimits(t *testing.T) {
 					t.Errorf("%.10s in %.20q, limits %d: valid %v, %v", token, format, j, valid, err)
 				}
 			}
+		}
+	}
+}
+
+// The kind of reader does not matter for the length of names.
+func TestLongNamesInReaders(t *testing.T) {
+	text := []byte(`{"a":1, "` + strings.Repeat("x", 2<<20) + `":1}`)
+	for _, r := range []io.Reader{bytes.NewReader(text), bytes.NewBuffer(text), jsontest.ReaderFunc(bytes.NewReader(text).Read)} {
+		if err := CheckReader(t.Context(), r, UniqueNames(), MaxToken(1)); kindOfError(err) != TokenTooLong {
+			t.Errorf("%T: %v", r, err)
 		}
 	}
 }

@@ -12,9 +12,13 @@ import (
 
 // PassesInMemory reports whether r is a [bytes.Buffer] or [bytes.Reader] and the kernels find that
 // its unread part is a valid document. If so, it reads r to the end. Otherwise r is unchanged, and
-// the document may still be valid. PassesInMemory returns false if ctx is done.
+// the document may still be valid. PassesInMemory returns false if ctx is done, or if r may hold a
+// name that is too long for a stream.
 func PassesInMemory(ctx context.Context, r io.Reader, rules scan.Rules) bool {
 	if ctx.Err() != nil {
+		return false
+	}
+	if left, ok := r.(interface{ Len() int }); ok && rules.UniqueNames && left.Len() > WithNameLimit(rules).MaxToken {
 		return false
 	}
 	switch r := r.(type) {

@@ -43,3 +43,15 @@ func TestPassesInMemory(t *testing.T) {
 		}
 	})
 }
+
+// A name that is too long for a stream is also too long for a reader that holds the text.
+func TestLongNamesInMemory(t *testing.T) {
+	text := `{"a":1, "` + strings.Repeat("x", leastNameLimit) + `":1}`
+	for _, opts := range [][]option{{uniqueNames}, {iJSON}} {
+		for _, r := range []io.Reader{strings.NewReader(text), bytes.NewReader([]byte(text)), bytes.NewBufferString(text)} {
+			if PassesInMemory(t.Context(), r, rulesOf(append(opts, maxToken(1))...)) {
+				t.Errorf("%T: the name has been accepted", r)
+			}
+		}
+	}
+}
