@@ -6,24 +6,31 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// quickFormats recognize the usual texts of some formats that the engine checks, without allocating
-// memory. They may reject texts that are of the format.
+// quickFormats recognize the usual texts of some formats without allocating memory. They may reject
+// texts that are of the format.
 var quickFormats = map[string]func(string) bool{
-	"date":         isUsualDate,
-	"time":         isUsualTime,
-	"date-time":    isUsualDateTime,
-	"uuid":         isUsualUUID,
-	"ipv6":         isIPv6,
-	"json-pointer": isUsualPointer,
+	"uri":           isUsualURI,
+	"uri-reference": isUsualURI,
+	"iri":           isUsualURI,
+	"iri-reference": isUsualURI,
+	"date":          isUsualDate,
+	"time":          isUsualTime,
+	"date-time":     isUsualDateTime,
+	"uuid":          isUsualUUID,
+	"ipv6":          isIPv6,
+	"json-pointer":  isUsualPointer,
 }
 
 // formatTest returns the function with which programs check a format.
 func formatTest(f *jsonschema.Format) func(string) bool {
-	if is, ok := formats[f.Name]; ok {
-		return is
+	is, ok := formats[f.Name]
+	if !ok {
+		is = func(s string) bool { return f.Validate(s) == nil }
 	}
-	quick := quickFormats[f.Name]
-	return func(s string) bool { return quick != nil && quick(s) || f.Validate(s) == nil }
+	if quick, ok := quickFormats[f.Name]; ok {
+		return func(s string) bool { return quick(s) || is(s) }
+	}
+	return is
 }
 
 // fits reports whether s has the given layout: a 9 stands for a digit, an x for a hexadecimal digit,
@@ -83,4 +90,32 @@ func isUsualUUID(s string) bool { return fits(s, "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxx
 // isUsualPointer accepts JSON Pointers without an escape.
 func isUsualPointer(s string) bool {
 	return s == "" || s[0] == '/' && strings.IndexByte(s, '~') < 0
+}
+
+// isUsualURI accepts URIs with a host, but without a user, an IP literal or an escape.
+func isUsualURI(s string) bool {
+	scheme, rest, ok := strings.Cut(s, "://")
+	if !ok || scheme == "" || !isLetterOrDigit(rune(scheme[0])) || scheme[0] <= '9' || !consistsOf(scheme, "+-.") {
+		return false
+	}
+	rest, fragment, _ := strings.Cut(rest, "#")
+	rest, query, _ := strings.Cut(rest, "?")
+	authority, path, _ := strings.Cut(rest, "/")
+	host, port, _ := strings.Cut(authority, ":")
+	return consistsOf(path, uriSigns) && consistsOf(query, uriSigns+"?") && consistsOf(fragment, uriSigns+"?") &&
+		consistsOf(host, "-.") && strings.Trim(port, "0123456789") == ""
+}
+
+// uriSigns are the characters that a path may contain besides letters and digits (RFC 3986,
+// appendix A).
+const uriSigns = "-._~!$&'()*+,;=:@/"
+
+// consistsOf reports whether s has only ASCII letters, digits, and the given other characters.
+func consistsOf(s, others string) bool {
+	for i := range len(s) {
+		if !isLetterOrDigit(rune(s[i])) && strings.IndexByte(others, s[i]) < 0 {
+			return false
+		}
+	}
+	return true
 }

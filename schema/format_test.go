@@ -77,11 +77,13 @@ func TestFormatIsAnAnnotationLater(t *testing.T) {
 // quick formats accept the usual texts.
 func TestQuickFormats(t *testing.T) {
 	usual := map[string][]string{
-		"date":         {"2024-02-28", "0000-12-01", "9999-01-28"},
-		"time":         {"00:00:00Z", "23:59:59+23:59", "12:34:56.7-01:00", "12:34:56.123456789Z"},
-		"date-time":    {"2024-02-28T12:34:56Z", "2024-02-28T12:34:56.5+01:30"},
-		"uuid":         {"01234567-89ab-cdef-ABCD-EF0123456789"},
-		"ipv6":         {"::", "1:2:3:4:5:6:7:8", "::ffff:1.2.3.4", "fe80::1"},
+		"date":          {"2024-02-28", "0000-12-01", "9999-01-28"},
+		"time":          {"00:00:00Z", "23:59:59+23:59", "12:34:56.7-01:00", "12:34:56.123456789Z"},
+		"date-time":     {"2024-02-28T12:34:56Z", "2024-02-28T12:34:56.5+01:30"},
+		"uuid":          {"01234567-89ab-cdef-ABCD-EF0123456789"},
+		"ipv6":          {"::", "1:2:3:4:5:6:7:8", "::ffff:1.2.3.4", "fe80::1"},
+		"uri":           {"https://example.com", "http://a.b:80/c/d?e=f#g", "a+b://c?d", "x-y:///z#", "http://a/!$&'()*+,;=:@~_"},
+		"uri-reference": {"https://example.com/a/b"}, "iri": {"https://example.com/a/b"}, "iri-reference": {"https://example.com/a/b"},
 		"json-pointer": {"", "/", "/a/b/0", "/é"},
 	}
 	r := rand.New(rand.NewPCG(1, 2))
@@ -101,9 +103,9 @@ func TestQuickFormats(t *testing.T) {
 				mutant := []byte(text)
 				for range 1 + r.IntN(3) {
 					if i := r.IntN(len(mutant) + 1); i < len(mutant) && r.IntN(3) > 0 {
-						mutant[i] = "0123456789abfgTZz:-+./~% "[r.IntN(25)]
+						mutant[i] = "0123456789abfgTZz:-+./~% @?#[]_"[r.IntN(31)]
 					} else {
-						mutant = slices.Insert(mutant, i, "0123456789.:-+Z/~"[r.IntN(17)])
+						mutant = slices.Insert(mutant, i, "0123456789.:-+Z/~@?#[%"[r.IntN(22)])
 					}
 				}
 				if accepted := is(string(mutant)); accepted && s.compiled.Format.Validate(string(mutant)) != nil {

@@ -84,7 +84,7 @@ func (c *Compiler) compilePattern(pattern string) (jsonschema.Regexp, error) {
 	}
 	if expression, ok := linearPattern(pattern, inUnicodeMode); ok {
 		if linear, err := regexp.Compile(expression); err == nil {
-			return linearMatcher{linear, newSequence(expression), pattern}, nil
+			return &linearMatcher{linear, newAutomaton(expression), pattern}, nil
 		}
 	}
 	full.MatchTimeout = c.patternTimeout()
@@ -126,20 +126,20 @@ func validateRegex(v any) error {
 	return nil
 }
 
-// A linearMatcher matches a pattern with package regexp.
+// A linearMatcher matches a pattern with an automaton, or with package regexp.
 type linearMatcher struct {
 	*regexp.Regexp
-	sequence *sequence // nil if the pattern is not a sequence
-	pattern  string
+	automaton func() *automaton // returns nil if there is no automaton
+	pattern   string
 }
 
 // String returns the pattern as it is written in the schema. The engine uses it in errors.
-func (m linearMatcher) String() string { return m.pattern }
+func (m *linearMatcher) String() string { return m.pattern }
 
-func (m linearMatcher) MatchString(s string) bool {
-	if m.sequence != nil {
-		if matched, known := m.sequence.match(s); known {
-			return matched
+func (m *linearMatcher) MatchString(s string) bool {
+	if a := m.automaton(); a != nil {
+		if matches, known := a.match(s); known {
+			return matches
 		}
 	}
 	return m.Regexp.MatchString(readable(s))

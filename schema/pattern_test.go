@@ -56,7 +56,7 @@ func TestPatternsAreThoseOfECMAScript(t *testing.T) {
 		if err != nil {
 			continue
 		}
-		if _, ok := re.(linearMatcher); ok {
+		if _, ok := re.(*linearMatcher); ok {
 			linear++
 		}
 		want := p.Unicode
@@ -86,7 +86,7 @@ func TestUsualPatternsAreLinear(t *testing.T) {
 		`^[\p{L}\p{Nd} ]+$`, `^\u0041\x42\cC$`, `^(?<year>\d+)$`, `^#([A-Fa-f0-9]{6}|[A-Fa-f0-9]{3})$`, `^\-\_\/$`, `\bfoo\b`,
 	} {
 		re, err := new(Compiler).compilePattern(pattern)
-		if _, ok := re.(linearMatcher); !ok {
+		if _, ok := re.(*linearMatcher); !ok {
 			t.Errorf("%s: %T, %v", pattern, re, err)
 		}
 	}
@@ -183,7 +183,7 @@ func FuzzLinearPattern(f *testing.F) {
 			return
 		}
 		re, err := new(Compiler).compilePattern(pattern)
-		linear, ok := re.(linearMatcher)
+		linear, ok := re.(*linearMatcher)
 		if err != nil || !ok {
 			return
 		}
@@ -205,35 +205,33 @@ func backtrack(t *testing.T, pattern string) *regexp2.Regexp {
 	return re
 }
 
-// TestSequences compares sequences with package regexp, on all short texts over the characters of
-// the pattern and some others.
-func TestSequences(t *testing.T) {
-	for pattern, isSequence := range map[string]bool{
-		"^": true, "^$": true, "^a": true, "^ab?c*": true, "^[ab]{1,2}c$": true, "^[ab]{2}b$": true, "^a*b+$": true, "^[^a]*$": true, "^[^a]b*": true,
-		"^.$": true, "^.*a": false, "^a*?b$": true, "^a?b?c?$": true, "^a?b?a$": false, "^é": false, "^[aé]+b$": true, "^[^a]*[bé]$": false,
-		"a": false, "a$": false, "^a|b": false, "^(ab)+$": false, "^(?:ab)c$": true, "^a{3}$": true, "^a{0,2}b{2,}$": true, "^[a-b]+-c$": true, `^\d+$`: true,
-		`^a\b`: false, "^a$b": false, "^\\S+$": true, "^a{2,1000}$": true,
+// TestAutomata compares automata with package regexp, on all short texts over the characters of the
+// patterns and some others.
+func TestAutomata(t *testing.T) {
+	texts := []string{""}
+	for n := 0; len(texts[n]) < 5; n++ {
+		for _, c := range []string{"a", "b", "c", "-", "1", "\n", "é", "\u2028"} {
+			texts = append(texts, texts[n]+c)
+		}
+	}
+	for pattern, hasAutomaton := range map[string]bool{
+		"": true, "^": true, "$": true, "^$": true, "$^": true, "^a": true, "a$": true, "a": true, "ab|bc": true, "^ab?c*": true, "^[ab]{1,2}c$": true, "^(ab|a)(c|bcd)*$": true,
+		"^[^a]*$": true, "[^a]b": true, "^.$": true, "^.*a": true, "a.c": true, "^a*?b$": true, "^a?b?a$": true, "^é": true, "^[aé]+b$": true, "é": true, "a|^b|c$": true,
+		"^(ab)+$": true, "(^a|b)c": true, "a(b|$)": true, "(a|$)(b|$)": true, "^a{3}$": true, "b{2,}$": true, "^a*-c$": true, `\d`: true, `^\S+$`: true, `\s`: true,
+		`a\b`: false, "^(?:a|b){1,300}$": false, "^[a-c]{0,100}$": true, "[^]": false, "(^)*a": true, "(a*)*$": true, "^(a|ab)(c|bcd)$": true, "-*1-*$": true,
+		"a.{0,400}b": false, "^[a-c]{1,1000}$": false, "^(a|b){0,90}c": true,
 	} {
 		compiled, err := new(Compiler).compilePattern(pattern)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatal(pattern, err)
 		}
-		m, ok := compiled.(linearMatcher)
-		if is := ok && m.sequence != nil; is != isSequence {
-			t.Errorf("%s: is a sequence: %v, want %v", pattern, is, isSequence)
-		}
-		if !ok {
-			continue
-		}
-		texts := []string{""}
-		for n := 0; len(texts[n]) < 5; n++ {
-			for _, c := range []string{"a", "b", "c", "-", "1", "\n", "é", "\u2028"} {
-				texts = append(texts, texts[n]+c)
-			}
+		m, ok := compiled.(*linearMatcher)
+		if has := ok && m.automaton() != nil; has != hasAutomaton {
+			t.Errorf("%s: has an automaton: %v, want %v", pattern, has, hasAutomaton)
 		}
 		for _, text := range texts {
-			if got, want := m.MatchString(text), m.Regexp.MatchString(text); got != want {
-				t.Fatalf("%s: %q: %v, want %v", pattern, text, got, want)
+			if ok && m.MatchString(text) != m.Regexp.MatchString(text) {
+				t.Fatalf("%s: %q: %v", pattern, text, m.MatchString(text))
 			}
 		}
 	}

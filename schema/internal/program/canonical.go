@@ -114,12 +114,24 @@ var seed = maphash.MakeSeed()
 func (c *canonical) areUnique(v captured) bool {
 	items := c.items[v.items:]
 	c.items = c.items[:v.items]
-	for i := range items {
-		end := int32(len(c.buf)) - 1 // without the bracket
-		if i+1 < len(items) {
-			end = items[i+1].begin
+	end := int32(len(c.buf)) - 1 // without the bracket
+	for i := len(items) - 1; i >= 0; i-- {
+		items[i].end = end
+		end = items[i].begin
+	}
+	const few = 10
+	if len(items) <= few {
+		for i, item := range items {
+			for _, other := range items[:i] {
+				if bytes.Equal(c.buf[other.begin:other.end], c.buf[item.begin:item.end]) {
+					return false
+				}
+			}
 		}
-		items[i].end, items[i].hash = end, maphash.Bytes(seed, c.buf[items[i].begin:end])
+		return true
+	}
+	for i := range items {
+		items[i].hash = maphash.Bytes(seed, c.buf[items[i].begin:items[i].end])
 	}
 	slices.SortFunc(items, func(a, b element) int {
 		switch {

@@ -14,7 +14,7 @@ func (r *Run) begin(k kind) {
 	}
 	f := r.top()
 	if f.kind == array {
-		r.element(f)
+		r.element(f, k)
 	}
 	inner := frame{
 		kind:    k,
@@ -281,8 +281,8 @@ func (r *Run) member(c *cell, i, id int32) {
 	}
 }
 
-// element adds the demands for the next element of the array f.
-func (r *Run) element(f *frame) {
+// element adds the demands for the next element of the array f, which is of kind k.
+func (r *Run) element(f *frame, k kind) {
 	at := int(f.children)
 	r.count(f)
 	if r.canonical.wanted > 0 {
@@ -301,7 +301,7 @@ func (r *Run) element(f *frame) {
 				n = a.prefix[at]
 			}
 			c.covers = at < len(a.prefix) || a.hasRest
-			if n != nothing {
+			if n != nothing && r.nodes[n][k] != always {
 				r.demand(n, int32(i), required, c.must)
 			}
 			if a.contains != nothing {
@@ -310,7 +310,7 @@ func (r *Run) element(f *frame) {
 				r.contain(int32(i))
 			}
 		case c.code == restCell:
-			if n := r.rests[c.at].node; n != nothing {
+			if n := r.rests[c.at].node; n != nothing && r.nodes[n][k] != always {
 				r.demand(n, int32(i), remaining, false)
 			}
 		}

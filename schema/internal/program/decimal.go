@@ -200,24 +200,22 @@ func IsHuge(number []byte) bool {
 	return false
 }
 
-// smallInteger returns the value of a number that is written as an integer of at most 18 digits.
-func smallInteger(number []byte) (n int64, ok bool) {
-	digits := number
-	if digits[0] == '-' {
-		digits = digits[1:]
+// smallInteger returns the value of a number that is written as an integer of at most 18 digits. The
+// result length is how many bytes at the start of the number are a minus sign and digits.
+func smallInteger(number []byte) (n int64, length int, ok bool) {
+	begin := 0
+	if number[0] == '-' {
+		begin = 1
 	}
-	if len(digits) > 18 {
-		return 0, false
-	}
-	for _, c := range digits {
-		if c -= '0'; c > 9 {
-			return 0, false
-		} else {
-			n = 10*n + int64(c)
+	for length = begin; length < len(number); length++ {
+		c := number[length] - '0'
+		if c > 9 || length-begin >= 18 {
+			return 0, length, false
 		}
+		n = 10*n + int64(c)
 	}
-	if len(digits) < len(number) {
+	if begin > 0 {
 		n = -n
 	}
-	return n, true
+	return n, length, true
 }

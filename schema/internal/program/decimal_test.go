@@ -55,11 +55,14 @@ func TestDecimals(t *testing.T) {
 		if rat(t, d.String()).Cmp(exact) != 0 {
 			t.Errorf("%s: written as %s", x, d.String())
 		}
-		if n, ok := smallInteger([]byte(x)); ok && exact.Cmp(new(big.Rat).SetInt64(n)) != 0 {
+		if n, _, ok := smallInteger([]byte(x)); ok && exact.Cmp(new(big.Rat).SetInt64(n)) != 0 {
 			t.Errorf("%s: smallInteger is %d", x, n)
 		}
 		number := currentNumber{raw: []byte(x)}
-		number.small, number.isSmall = smallInteger(number.raw)
+		number.small, _, number.isSmall = smallInteger(number.raw)
+		if got, want := number.appendCanonical(nil), d.appendCanonical(nil); string(got) != string(want) {
+			t.Errorf("%s: the canonical form is %s, want %s", x, got, want)
+		}
 		for _, y := range all {
 			e, other := decimalOf([]byte(y)), rat(t, y)
 			want := exact.Cmp(other)

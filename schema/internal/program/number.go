@@ -1,5 +1,7 @@
 package program
 
+import "strconv"
+
 // currentNumber is the number that a Run examines.
 type currentNumber struct {
 	raw      []byte
@@ -14,6 +16,21 @@ func (n *currentNumber) value() *decimal {
 		n.decimal, n.isParsed = decimalOf(n.raw), true
 	}
 	return &n.decimal
+}
+
+// appendCanonical is like [decimal.appendCanonical].
+func (n *currentNumber) appendCanonical(dst []byte) []byte {
+	last := n.raw[len(n.raw)-1]
+	if !n.isSmall || last == '0' {
+		return n.value().appendCanonical(dst)
+	}
+	digits := len(n.raw)
+	if n.raw[0] == '-' {
+		digits--
+	}
+	dst = append(append(dst, 'd'), n.raw...)
+	dst = strconv.AppendInt(append(dst, 'e'), int64(digits), 10)
+	return append(dst, ';')
 }
 
 // compare compares the current number with a limit.

@@ -154,7 +154,7 @@ func (r *Run) demand(node, cell int32, role role, must bool) {
 func (r *Run) scalar(k kind) {
 	f := r.top()
 	if f.kind == array {
-		r.element(f)
+		r.element(f, k)
 	}
 	if r.canonical.wanted > 0 {
 		r.captureScalar(k)

@@ -22,7 +22,8 @@ func (r *Run) string(body []byte, isEscaped bool) {
 // numeral receives a number.
 func (r *Run) numeral(raw []byte) {
 	n := &r.number
-	if n.small, n.isSmall = smallInteger(raw); !n.isSmall && IsHuge(raw) {
+	var length int
+	if n.small, length, n.isSmall = smallInteger(raw); !n.isSmall && (len(raw) > MaxNumber || IsHuge(raw[length:])) {
 		r.valid = false
 		return
 	}
@@ -146,7 +147,7 @@ func (r *Run) captureScalar(k kind) {
 	case text:
 		c.string(r.text)
 	case number:
-		c.buf = r.number.value().appendCanonical(c.buf)
+		c.buf = r.number.appendCanonical(c.buf)
 	default:
 		c.buf = append(c.buf, literalForms[k])
 	}
