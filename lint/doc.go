@@ -49,10 +49,10 @@ package lint
 //  2. Suspects: this step determines which rules may find anything. A rule can find something only
 //     if the text has certain bytes, such as an escape of a surrogate, an e between digits, or a
 //     character outside ASCII in a name. A kernel reports, for every 256 bytes, whether they include
-//     such bytes. Package suspects examines such parts more closely. The rule deep-nesting is not a
-//     suspect if the kernels find the text valid even when its depth is limited, and key-order is
-//     not if a pass over the names finds them sorted. A valid text without suspects is clean. A fuzz
-//     test checks that this shortcut gives the same result as a full walk.
+//     such bytes. Package suspects examines such parts more closely. The kernels can also show
+//     that deep-nesting finds nothing, and a pass over the names can show the same of key-order. A
+//     valid text without suspects is clean. A fuzz test checks that this shortcut gives the same
+//     result as a full walk.
 //  3. Walk: token_walk.go visits the tokens once, and passes strings, numbers and names to the rules
 //     that are suspects. If a text is valid except for equal names, a rule finds these names. In an
 //     invalid text, the tokenizer reports them, and the walk continues after each error. If an
@@ -63,8 +63,8 @@ package lint
 //     (source.go). A fixJudge decides which fixes are safe (error_fixes.go).
 //
 // A long document from a reader is checked in pieces, which end with commas (pieces.go). As soon as
-// a piece is known to be valid, it is searched for suspects. Only pieces with suspects are walked
-// over, and everything from the first error on. A walk can begin at any piece, because an outline
+// a piece is known to be valid, it is searched for suspects. The walk visits only pieces with
+// suspects, and everything from the first error on. A walk can begin at any piece, because an outline
 // holds what it must know of the text before: the open containers and the names of their members
 // ([place.Outline]). Rules that have to see every token need a walk over the whole document.
 //

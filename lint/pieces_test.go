@@ -30,7 +30,7 @@ var pieceVariants = []Options{
 func withoutPervasive(s Severity) func(Rule) Severity {
 	return func(r Rule) Severity {
 		switch r.Name {
-		case "number-precision", "unsafe-integer", "deep-nesting", "key-order":
+		case "deep-nesting", "key-order":
 			return Off
 		}
 		return s
@@ -54,7 +54,7 @@ func pieceful(rng *rand.Rand) []byte {
 		case kind == 1 && !isValid:
 			b = append(b, scraps[rng.IntN(len(scraps))]...)
 		case kind < 4:
-			b = append(b, []string{"\"\u202E\"", "{\"n\u0430me\":1, \"name\": 2}", `{"e\u0301":"\u001b"}`, "1e-999", "\"\x7f\""}[rng.IntN(5)]...)
+			b = append(b, []string{"\"\u202E\"", "{\"n\u0430me\":1, \"name\": 2}", `{"e\u0301":"\u001b"}`, "1e-999", "\"\x7f\"", "0.12345678901234567890", "9007199254740993"}[rng.IntN(7)]...)
 		default:
 			b = append(b, plainParts[rng.IntN(len(plainParts))]...)
 		}

@@ -27,9 +27,6 @@ func NewPieces(on ruleset.Set, profile bool) *Pieces {
 	return &Pieces{on: on}
 }
 
-// Begin prepares p for a document.
-func (p *Pieces) Begin() { p.names.words.Reset() }
-
 // Find returns the rules that may find something in a piece, which follows the outline o. If the
 // names of the outline take more than the given number of bytes, names are not judged, because that
 // would take too long.
