@@ -69,5 +69,5 @@ package lint
 // ([place.Outline]). Rules that have to see every token need a walk over the whole document.
 //
 // If the reader can seek, the document is first read once to find out whether it is clean (cleanPass
-// in stream.go), which is faster. The text of the document passes through a lintWindow (window.go),
-// which keeps what the walk has not passed yet, and a few KiB before it.
+// in stream.go), which is faster. Pieces and walks read the document through a lintWindow (window.go),
+// which keeps what has not been passed yet, and the text shortly before it.

@@ -7,11 +7,10 @@ import (
 )
 
 // A Proof shows that the names of a document are normalized and that no two of them look alike,
-// without storing all of them. It succeeds if each character of the names outside ASCII has a
-// different look, and each of these names has a character whose look is outside ASCII. The skeletons
-// of different names then differ, too. That is the case for most documents whose names are in one
-// script. For a document with many different names, a Proof takes much less time than a
-// [Vocabulary].
+// without storing all of them. It succeeds if no two characters in names outside ASCII have the same
+// look, and if each of these names has a character whose look is outside ASCII. Then different names
+// have different skeletons. Most documents whose names are in one script are like this. For a
+// document with many different names, a Proof takes much less time than a [Vocabulary].
 type Proof struct {
 	known  [256]*knownCharacters // by the high byte of the character; nil if there are none
 	owners map[rune]rune         // maps each look to the character that has it
