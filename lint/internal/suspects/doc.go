@@ -2,11 +2,11 @@
 // something in a text.
 //
 // Almost every finding requires certain bytes, such as the escape of a surrogate, an e between
-// digits, or a character outside ASCII in a name. Most documents do not contain such bytes, and finding that
-// out takes only a fraction of the time for reading their tokens. A kernel reports for each 256
-// bytes whether they include signs that a rule may find something ([search.FindSigns]). Other kernels
-// then examine the parts with signs more closely. If a name has a character outside ASCII, each
-// distinct name of the document is examined as well.
+// digits, or a character outside ASCII in a name. Most documents do not contain such bytes, and
+// finding that out takes only a fraction of the time for reading their tokens. A kernel reports for
+// each 256 bytes whether they include signs that a rule may find something ([search.FindSigns]).
+// Other kernels then examine the parts with signs more closely. If a name has a character outside
+// ASCII, each distinct name of the document is examined as well.
 //
 // [Find] also gets a verdict on the document, which may include I-JSON. Then it need not search for
 // what I-JSON excludes: the kernels for JSON do that.
