@@ -7,6 +7,9 @@
 //   - [Schema.Check] checks a document. A [Finding] has an offset and a length, a line and a
 //     column, the JSON Pointer of the value, the location of the keyword in the schema, and a
 //     message.
+//   - [Schema.AcceptsLines] and [Schema.AcceptsReader] check many lines, or a document of any length,
+//     but only report whether they accept it.
+//   - [Schema.Plan] shows how documents are checked.
 //   - [Declared] returns the "$schema" of a document that names its own schema.
 //
 // A schema is compiled twice: to a program, which decides quickly whether a document is valid, and
@@ -61,6 +64,8 @@
 // document, the document is decoded, and the engine walks over the decoded value. If there are
 // findings, the tokens of the document are read once more to determine the positions of all
 // findings. Checking an invalid document therefore takes many times as long as checking a valid one.
+// The engine also decides about valid documents if objects in them have equal names and the schema has
+// keywords such as "oneOf" and "not"; Plan says so.
 //
 // The engine is recursive. It continues after the first error, and each error takes a few hundred
 // bytes plus 16 bytes for each level of nesting around it. Documents may therefore nest only

@@ -10,9 +10,9 @@ import (
 // texts that are of the format.
 var quickFormats = map[string]func(string) bool{
 	"uri":           isUsualURI,
-	"uri-reference": isUsualURI,
+	"uri-reference": isUsualReference,
 	"iri":           isUsualURI,
-	"iri-reference": isUsualURI,
+	"iri-reference": isUsualReference,
 	"date":          isUsualDate,
 	"time":          isUsualTime,
 	"date-time":     isUsualDateTime,
@@ -104,6 +104,13 @@ func isUsualURI(s string) bool {
 	host, port, _ := strings.Cut(authority, ":")
 	return consistsOf(path, uriSigns) && consistsOf(query, uriSigns+"?") && consistsOf(fragment, uriSigns+"?") &&
 		consistsOf(host, "-.") && strings.Trim(port, "0123456789") == ""
+}
+
+// isUsualReference accepts usual URIs and relative references without a host, a colon or an escape.
+func isUsualReference(s string) bool {
+	rest, fragment, _ := strings.Cut(s, "#")
+	path, query, _ := strings.Cut(rest, "?")
+	return consistsOf(path, "-._~/") && !strings.HasPrefix(path, "//") && consistsOf(query, uriSigns) && consistsOf(fragment, uriSigns) || isUsualURI(s)
 }
 
 // uriSigns are the characters that a path may contain besides letters and digits (RFC 3986,

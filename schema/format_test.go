@@ -83,7 +83,7 @@ func TestQuickFormats(t *testing.T) {
 		"uuid":          {"01234567-89ab-cdef-ABCD-EF0123456789"},
 		"ipv6":          {"::", "1:2:3:4:5:6:7:8", "::ffff:1.2.3.4", "fe80::1"},
 		"uri":           {"https://example.com", "http://a.b:80/c/d?e=f#g", "a+b://c?d", "x-y:///z#", "http://a/!$&'()*+,;=:@~_"},
-		"uri-reference": {"https://example.com/a/b"}, "iri": {"https://example.com/a/b"}, "iri-reference": {"https://example.com/a/b"},
+		"uri-reference": {"https://example.com/a/b", "a/b#/c", "/a", "#", "", "?b"}, "iri": {"https://example.com/a/b"}, "iri-reference": {"https://example.com/a/b"},
 		"json-pointer": {"", "/", "/a/b/0", "/é"},
 	}
 	r := rand.New(rand.NewPCG(1, 2))

@@ -11,9 +11,9 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// mostMarked is the length in bytes of the longest document that is indexed as a whole. The tokens
-// of longer documents are found part by part, so that the marks stay in the cache.
-const mostMarked = 32 << 10
+// mostMarked is the length in bytes of the longest document that is indexed as a whole. The marks of
+// longer documents would take too much memory, so their tokens are found part by part.
+const mostMarked = 1 << 20
 
 // Accepts reports whether a document meets the options and is valid against the schema. If it
 // returns false, that is not known.

@@ -46,6 +46,9 @@ func (r *Run) begin(k kind) {
 		r.skipped = 1
 		return
 	}
+	if !inner.isIdle {
+		inner.last = int32(len(r.names.texts)) + r.blocks[inner.blocks].plan
+	}
 	r.prepare(&inner)
 	r.frames = append(r.frames, inner)
 	r.wantsName = k == object
@@ -217,15 +220,10 @@ func (r *Run) name(body []byte, isEscaped bool) {
 		r.canonical.string(r.text)
 		r.valid = r.valid && len(r.canonical.buf) <= mostCaptured
 	}
-	hash := hashText(r.text)
-	if r.exact {
-		r.hashes = append(r.hashes, hash)
-		r.valid = r.valid && len(r.hashes) <= mostNames
-	}
+	id := r.identify(f)
 	if f.isIdle {
 		return
 	}
-	id := r.names.findHashed(r.text, hash)
 	for i := int(f.cells); i < len(r.cells); i++ {
 		switch c := &r.cells[i]; {
 		case c.failed:
@@ -237,6 +235,32 @@ func (r *Run) name(body []byte, isEscaped bool) {
 			}
 		}
 	}
+}
+
+// identify returns the number of the name in r.text, or -1. Members often follow each other in the same
+// order as the last time, so it first tries the name that then followed the previous one.
+func (r *Run) identify(f *frame) int32 {
+	id := r.followers[f.last]
+	if int(id) >= len(r.names.texts) || r.names.texts[id] != string(r.text) {
+		hash := hashText(r.text)
+		if r.exact {
+			r.remind(hash)
+		}
+		if id = r.names.findHashed(r.text, hash); id < 0 {
+			return id
+		}
+		r.followers[f.last] = id
+	} else if r.exact {
+		r.remind(r.names.hashes[id])
+	}
+	f.last = id
+	return id
+}
+
+// remind remembers the hash of a name.
+func (r *Run) remind(hash uint64) {
+	r.hashes = append(r.hashes, hash)
+	r.valid = r.valid && len(r.hashes) <= mostNames
 }
 
 // member processes the name of a member, which is in r.text, for a cell with the index i. The

@@ -31,6 +31,10 @@ type Run struct {
 	canonical canonical
 	serial    uint64
 	opened    []opening // for each block of the program
+
+	// followers has, for each name, the name that followed it the last time; and after these, for
+	// each block, the first name of its value.
+	followers []int32
 }
 
 // A frame is an open array or object.
@@ -42,6 +46,7 @@ type frame struct {
 	isRepeated bool // two elements are equal; known when the value ends
 
 	children int32 // number of members or elements so far
+	last     int32 // see Run.followers
 	alive    int32 // number of blocks that may still become true
 
 	// Where the parts of the stacks that belong to the frame begin.
@@ -113,7 +118,7 @@ type runPool struct{ pool sync.Pool }
 func (p *Program) start() *Run {
 	r, ok := p.runs.pool.Get().(*Run)
 	if !ok {
-		r = &Run{Program: p, opened: make([]opening, len(p.blocks))}
+		r = &Run{Program: p, opened: make([]opening, len(p.blocks)), followers: make([]int32, len(p.names.texts)+len(p.blocks))}
 	}
 	r.restart()
 	return r
