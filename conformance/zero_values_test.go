@@ -48,7 +48,7 @@ var zeros = map[string][]any{
 		new(format.FinalNewline), new(format.LineEnd), new(format.NotFiniteError), new(format.Options), new(format.Order), new(format.TrailingCommas),
 	},
 	"schema":          {new(schema.Compiler), new(schema.Declaration), new(schema.Draft), new(schema.Error), new(schema.Finding), new(schema.Place), new(schema.Schema)},
-	"schema/contract": {new(contract.Finding), new(contract.Place), new(contract.Schema)},
+	"schema/contract": {new(contract.Finding), new(contract.LineSchema), new(contract.Place), new(contract.Schema), new(contract.StreamSchema)},
 	"payload": {
 		new(payload.Brake), new(payload.Budget), new(payload.Error), new(payload.ErrorKind), new(payload.Options), new(payload.Outcome), new(payload.Place),
 	},

@@ -17,9 +17,9 @@ import (
 )
 
 // worksInPieces reports whether a document that begins with head can be checked in pieces. Pervasive
-// rules must see every token, and a byte order mark is always a finding.
+// rules must see every token, a byte order mark is always a finding, and pieces end with commas.
 func worksInPieces(s *settings, head []byte) bool {
-	return s.on&ruleset.Pervasive == 0 && !bytes.HasPrefix(head, []byte(byteOrderMark))
+	return s.on&ruleset.Pervasive == 0 && !bytes.HasPrefix(head, []byte(byteOrderMark)) && bytes.IndexByte(head[len(head)/2:], ',') >= 0
 }
 
 // A pieceReader gives a document to package stream, which checks whether it is valid. It keeps the
@@ -133,10 +133,10 @@ func (p *pieceReader) walkPiece(piece []byte, on ruleset.Set, end error) {
 
 // walkRest walks over the current piece and everything after it.
 func (p *pieceReader) walkRest(on ruleset.Set) error {
-	w, begin := p.lintWindow, p.begin()
-	w.in = io.MultiReader(bytes.NewReader(bytes.Clone(w.src[begin:])), w.in)
+	w, text, begin := p.lintWindow, p.src, p.begin()
+	w.in = io.MultiReader(bytes.NewReader(text[begin:]), w.in)
 	r := p.readerOf(w)
-	w.src = w.src[:begin]
+	w.src = bytes.Clone(text[:begin]) // because Read overwrites what is behind it
 	w.json, w.behind = w.src, background
 	return newTokenWalk(w.document, tokenizer.NewReader(r, w.walkingFor(on)...), on&w.on).run()
 }
