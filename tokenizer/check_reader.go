@@ -27,7 +27,8 @@ import (
 // Most documents are valid. If r is a regular file that can seek, CheckReader therefore first reads
 // it in the same way as [ValidReader], which is faster. If the document is invalid, CheckReader
 // then reads the file again from the offset at which it started. The contents of a [bytes.Buffer]
-// or [bytes.Reader] are checked in place.
+// or [bytes.Reader] are checked in place, unless they are longer than [MaxToken] and names must be
+// unique.
 //
 // The SyntaxError of a stream keeps a copy of the input up to the offset of the error if all of
 // that text is still in memory. Otherwise it keeps a copy of the 12 KiB around the error, and its

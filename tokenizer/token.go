@@ -28,7 +28,8 @@ func (k TokenKind) String() string { return token.Kind(k).String() }
 
 // A Token is a bracket, a literal, a number or a string. Commas and colons are not tokens. A Token
 // refers to the input and is valid until the input changes. A token of a Tokenizer made by
-// [NewReader] is valid only until the next call of Next, PeekKind, Skip or Leave.
+// [NewReader] is valid only until the next call of Next, PeekKind, Skip or Leave. To compare tokens,
+// compare their text: the operator == compares addresses.
 //
 // A Token is four words long, so that it is passed in registers.
 type Token struct {
