@@ -127,3 +127,42 @@ func (r *repeated) Read(p []byte) (n int, err error) {
 	}
 	return n, err
 }
+
+// TestRepeatedNames checks documents in which only the last of the members with equal names is valid,
+// or only the others are: the last member counts.
+func TestRepeatedNames(t *testing.T) {
+	for schema, invalid := range map[string]string{
+		`{"properties": {"a": {"type": "null"}}}`:                                     `{"a":null,"a":1}`,
+		`{"not": {"properties": {"a": {"type": "string"}}}}`:                          `{"a":1,"a":"x"}`,
+		`{"oneOf": [{"properties": {"a": {"type": "string"}}}, {"required": ["a"]}]}`: `{"a":1,"a":"x"}`,
+		`{"if": {"properties": {"a": {"const": 2}}}, "then": {"required": ["b"]}}`:    `{"a":1,"a":2}`,
+		`{"minProperties": 2}`:                         `{"a":1,"a":2}`,
+		`{"const": {"a": 1}}`:                          `{"a":1,"a":2}`,
+		`{"properties": {"b": {"uniqueItems": true}}}`: `{"b":[{"a":1},{"a":2,"a":1}]}`,
+		`{"properties": {"b": {"contains": {"properties": {"a": {"const": 1}}}, "minContains": 0, "maxContains": 0}}}`: `{"b":[{"a":2,"a":1}]}`,
+		`{"additionalProperties": {"not": {"minProperties": 1, "maxProperties": 1}}}`:                                  `{"b":{"a":2,"\u0061":1}}`,
+		`{"not": {"maxProperties": 12}}`: `{"0":0,"1":0,"2":0,"3":0,"4":0,"5":0,"6":0,"7":0,"8":0,"9":0,"10":0,"11":0,"11":0}`,
+	} {
+		s := compile(t, schema)
+		found, err := s.Check([]byte(invalid))
+		if err != nil || len(found) == 0 || s.AcceptsLines([]byte(invalid+"\n")) || s.AcceptsReader(strings.NewReader(invalid)) {
+			t.Errorf("%s accepts %s (%v)", schema, invalid, err)
+		}
+	}
+}
+
+// TestDepthOfAcceptedDocuments checks that programs observe the limit for the depth, also in values
+// that they do not examine.
+func TestDepthOfAcceptedDocuments(t *testing.T) {
+	for _, schema := range []string{`true`, `{"items": {"$ref": "#"}}`, `{"type": "array"}`, `{"properties": {"a": {"type": "null"}}}`, `{"uniqueItems": true}`} {
+		s := compile(t, schema)
+		for depth := DefaultMaxDepth - 2; depth <= DefaultMaxDepth+2; depth++ {
+			text := strings.Repeat("[", depth) + "0" + strings.Repeat("]", depth)
+			_, err := s.Check([]byte(text))
+			want := depth <= DefaultMaxDepth
+			if (err == nil) != want || s.AcceptsLines([]byte(text+"\n")) != want || s.AcceptsReader(strings.NewReader(text)) != want {
+				t.Errorf("%s: depth %d: %v", schema, depth, err)
+			}
+		}
+	}
+}

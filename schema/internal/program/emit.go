@@ -58,7 +58,6 @@ func (m *emitter) leaf(e *expr, firm bool) int32 {
 		return m.cell(arrayCell, len(p.arrays)-1, firm)
 	}
 	p.captures = append(p.captures, e.values)
-	p.exact = true
 	return m.cell(captureCell, len(p.captures)-1, firm)
 }
 
