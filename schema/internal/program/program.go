@@ -171,7 +171,6 @@ type restPlan struct {
 	formula    int32  // the formula of everything else in the schema
 	begin, end int32  // the cells of that formula, relative to the block
 	firm       []bool // for each of these cells, whether the formula is false if the cell is
-	isObject   bool
 }
 
 // A numberTest has the keywords of one schema for numbers.
