@@ -50,6 +50,18 @@ func (v *Vocabulary) Size() int {
 	return len(v.text) + perWord*len(v.words)
 }
 
+// AddTo adds the names to a proof. It returns false if the proof has failed, or if a name has
+// escapes. The names must be as they are written.
+func (v *Vocabulary) AddTo(p *Proof) (ok bool) {
+	for _, w := range v.words {
+		name := v.written(w)
+		if name = name[1 : len(name)-1]; bytes.IndexByte(name, '\\') >= 0 || !p.Add(name) {
+			return false
+		}
+	}
+	return true
+}
+
 // Reset forgets all names. It keeps the memory unless that is large.
 func (v *Vocabulary) Reset() {
 	const large = 16 << 20

@@ -46,6 +46,43 @@ func TestManyNames(t *testing.T) {
 	}
 }
 
+// TestManyNamesInParts checks that names in a document that arrives in parts are judged correctly if
+// the vocabulary becomes too large and a proof replaces it.
+func TestManyNamesInParts(t *testing.T) {
+	if !jsonsimd.HasKernel() {
+		t.Skip("names are not judged without a kernel")
+	}
+	var b strings.Builder
+	for i := range mostOfStream / 64 {
+		fmt.Fprintf(&b, "%q: %d, ", fmt.Sprintf("имя%d", i), i)
+	}
+	many := b.String()
+	s := NewScanner(ruleset.Names, false, 1<<20)
+	for member, clean := range map[string]bool{
+		`"n": 1`:                  true,
+		`"имя7": [{"имя" : 2}]`:   true,
+		`"сор": 1`:                false, // the proof fails, although nothing looks like this name
+		`"é": 1, "e": 2`:          true,
+		`"имя": {"а": 1, "a": 2}`: false,
+		`"\u0438": 1`:             false, // the proof does not decode escapes
+		"\"e\u0301\": 1":          false,
+	} {
+		for _, doc := range []string{"{" + member + ", " + many + many + `"last": 1}`, "{" + many + many + member + "}"} {
+			s.Begin(true)
+			got := true
+			for part := range slices.Chunk([]byte(doc), 100_000) {
+				got = got && s.Scan(part)
+			}
+			if got = got && s.End(); got != clean {
+				t.Errorf("%s in a document of %d bytes: %v", member, len(doc), got)
+			}
+			if clean && s.names.proof == nil {
+				t.Errorf("%s: there was no proof", member)
+			}
+		}
+	}
+}
+
 // TestFindInRecords checks that nothing is missed in records that are examined together, and that
 // records with names outside ASCII are not suspect.
 func TestFindInRecords(t *testing.T) {

@@ -108,18 +108,23 @@ const manyNames = 1000
 func proveNames(src []byte, rules scan.Rules, records jsonsimd.Rules) (valid, failed bool) {
 	var p names.Proof
 	valid = index.VisitNames(rules, src, records, func(src []byte, marks []uint32) bool {
-		for _, mark := range marks {
-			if src[mark] != ':' {
-				continue
-			}
-			if name, ok := nameBefore(src, int(mark)); !ok || !p.Add(name) {
-				failed = true
-				return false
-			}
-		}
-		return true
+		failed = !addNames(&p, src, marks)
+		return !failed
 	})
 	return valid, failed
+}
+
+// addNames adds the names before the marks to a proof. It returns false if the proof has failed.
+func addNames(p *names.Proof, src []byte, marks []uint32) (ok bool) {
+	for _, mark := range marks {
+		if src[mark] != ':' {
+			continue
+		}
+		if name, ok := nameBefore(src, int(mark)); !ok || !p.Add(name) {
+			return false
+		}
+	}
+	return true
 }
 
 // begin prepares s for a document. It returns the number of names that s remembers from earlier
@@ -156,9 +161,11 @@ func (s *nameSearch) judge(src []byte, marks []uint32) (ok bool) {
 	return true
 }
 
-// A nameStream judges the names in a document that arrives in parts.
+// A nameStream judges the names in a document that arrives in parts. If the vocabulary becomes too
+// large, the proof replaces it.
 type nameStream struct {
 	nameSearch
+	proof *names.Proof // nil while there is a vocabulary
 	json  jsonsimd.Checker
 	marks []uint32
 	text  []byte // the end of the text that has been indexed, followed by the text that has not been indexed
@@ -171,6 +178,7 @@ const longestName = 4 << 10
 // begin prepares s for a document.
 func (s *nameStream) begin() {
 	s.words.Reset()
+	s.proof = nil
 	s.json.Reset(scan.DefaultMaxDepth, jsonsimd.MarkNames)
 	s.text, s.done = s.text[:0], 0
 }
@@ -186,11 +194,29 @@ func (s *nameStream) scan(part []byte, on ruleset.Set) (clean bool) {
 		}
 		var ok bool
 		s.marks, ok = s.json.WriteIndex(s.marks[:0], uint32(s.done), s.text[s.done:])
-		if !ok || !s.judge(s.text, s.marks) || s.suspects()&on != 0 || s.words.Size() > mostOfStream || !s.forget() {
+		if !ok || !s.judge(s.text, s.marks) || s.suspects()&on != 0 || !s.forget() {
 			return false
 		}
 	}
 	return true
+}
+
+// judge is like the method of nameSearch. It also returns false if the vocabulary is too large and
+// the proof fails.
+func (s *nameStream) judge(src []byte, marks []uint32) (ok bool) {
+	if s.proof != nil {
+		return addNames(s.proof, src, marks)
+	}
+	if !s.nameSearch.judge(src, marks) {
+		return false
+	}
+	if s.words.Size() <= mostOfStream {
+		return true
+	}
+	s.proof = new(names.Proof)
+	ok = s.words.AddTo(s.proof)
+	s.words.Reset()
+	return ok
 }
 
 // mostOfStream is the largest size in bytes of the vocabulary of a document that is not in memory as
