@@ -27,7 +27,7 @@ func checkInput(s *settings, in *input) (*Report, error) {
 	defer s.heads.Put(buf)
 	most := s.whole
 	if s.isOfRecords() {
-		most = min(most, 2*s.window) // the head stays in memory, in addition to what package records needs
+		most = min(most, 2*s.window) // the head is in memory together with the first chunks of package records
 	}
 	head, err := in.head(*buf, most)
 	if cap(head) > cap(*buf) {
@@ -37,6 +37,7 @@ func checkInput(s *settings, in *input) (*Report, error) {
 	case err != nil || len(head) < most:
 		return checkRead(s, head, err)
 	case s.isOfRecords():
+		*buf = nil // so that the head is freed after it has been read
 		return newRecordsCheck(s).readFrom(in, head)
 	case s.options.Dialect.isConverted() || s.usesSchema() && !in.accepted:
 		text, err := in.rest(head)
