@@ -68,7 +68,7 @@ func (w *walk) separate(src []byte, end, begin int) {
 		w.dst[w.n] = c
 		w.n++
 	} else if end > 0 && src[end-1]|' ' != '{' && !index.IsClosing(src[begin]) {
-		w.n += put(w.dst[w.n:], w.breaks[1:w.head])
+		w.n += put(w.dst[w.n:], w.comma[1:w.head])
 	}
 }
 

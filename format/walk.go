@@ -22,7 +22,7 @@ type walk struct {
 	end   int // offset in the source of the end of the last token, or 0 before the first token
 	depth int // not used if the output is compact
 
-	breaks []byte // a comma, a line ending, and white space that indents many levels
+	breaks []byte // ": ", a comma, a line ending, and white space that indents many levels
 	indent string // white space for one level of indentation, or "" if the output is compact
 	comma  []byte // the part of breaks that begins a line at the current depth
 	head   int    // the length of the comma and the line ending
@@ -49,8 +49,8 @@ const mostGrowth = 4
 func newWalk(p *printer) *walk {
 	w := &walk{p: p, flatAt: -1, compact: p.compact, canonical: p.canonicalForm, indent: p.indent}
 	w.fits.width = p.width
-	w.breaks = append(append(w.few[:0], ','), p.lineEnd...)
-	w.head = len(w.breaks)
+	w.breaks = append(append(w.few[:0], ": ,"...), p.lineEnd...)
+	w.head = len(w.breaks) - commaAt
 	w.enter(0)
 	w.dst, w.n, w.begin, w.line = p.dst[:cap(p.dst)], len(p.dst), len(p.dst), len(p.dst)
 	return w
@@ -58,14 +58,14 @@ func newWalk(p *printer) *walk {
 
 // enter sets the current depth.
 func (w *walk) enter(depth int) {
-	length := w.head + depth*len(w.indent)
+	length := commaAt + w.head + depth*len(w.indent)
 	for length > len(w.breaks) {
 		for range depth {
 			w.breaks = append(w.breaks, w.indent...)
 		}
 		w.breaks = slices.Grow(w.breaks, block)
 	}
-	w.depth, w.comma = depth, w.breaks[:length]
+	w.depth, w.comma = depth, w.breaks[commaAt:length]
 }
 
 // put copies src, which is not empty, to the start of dst, and returns the length of src. The
@@ -77,10 +77,11 @@ func put(dst, src []byte) int {
 	return putBlock((*[block]byte)(dst), (*[block]byte)(src[:block]), len(src))
 }
 
-// putBlock copies a block and returns n.
+// putBlock copies a block and returns n. It copies one half after the other, because the compiler
+// copies up to 16 bytes with one load and one store, even if it cannot rule out an overlap.
 func putBlock(dst, src *[block]byte, n int) int {
-	copied := *src // a direct copy would be a call, because the compiler cannot rule out that the arrays overlap
-	*dst = copied
+	*(*[block / 2]byte)(dst[:]) = *(*[block / 2]byte)(src[:])
+	*(*[block / 2]byte)(dst[block/2:]) = *(*[block / 2]byte)(src[block/2:])
 	return n
 }
 
@@ -97,6 +98,11 @@ func (w *walk) print(src []byte, x *index.Index) {
 	}
 	dst, n, end, i := w.dst, w.n, w.end, 0
 	for i+1 < len(marks) {
+		if w.fits.width <= 0 && end <= cap(src)-block {
+			if n, end, i = w.lines(src, marks, base, n, end, i); i+1 >= len(marks) {
+				break
+			}
+		}
 		begin, stop, next := base+int(marks[i]), base+int(marks[i+1]), i+1
 		c := src[begin]
 		opens, closes := c|' ' == '{', c|' ' == '}'

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/longtest"
@@ -288,6 +289,33 @@ func TestRecordsMatchDocuments(t *testing.T) {
 			var written bytes.Buffer
 			if err := Write(&written, src, o); err != nil || !bytes.Equal(written.Bytes(), want) {
 				t.Fatalf("%+v: Write has written something else (%v)", o, err)
+			}
+		}
+	}
+}
+
+// Texts and outputs end at the end of the memory. A walk that copied too many bytes would crash.
+func TestWalkStaysInMemory(t *testing.T) {
+	for _, text := range []string{
+		`{"name":[1,-2.5e3,true,null,"text",{"a":{},"b":[ ]}],"long name, more than one block":"` + strings.Repeat("text ", 20) + `"}`,
+		"[\n\n  {\"a\" : 1 , \"b\":\t[ ], \"\\\\\\\"\" :\"\\u0041\\\\\"},\r\n\r\n  12345678901234567890\n]\n",
+		strings.Repeat("[[", 20) + `{"a":"b"}` + strings.Repeat("]]", 20),
+	} {
+		want, err := Append(nil, []byte(text), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for spaces := range 2 * block {
+			text := text + strings.Repeat(" ", spaces)
+			src := asmtest.Guarded(t, len(text))
+			src = src[len(src)-len(text):]
+			copy(src, text)
+			room := asmtest.Guarded(t, len(want))
+			for size := range min(len(want), 6*block) {
+				got, err := Append(room[len(room)-size:len(room)-size:len(room)], src, Options{})
+				if err != nil || !bytes.Equal(got, want) {
+					t.Fatalf("%q with room for %d bytes: %q, want %q (%v)", text, size, got, want, err)
+				}
 			}
 		}
 	}
