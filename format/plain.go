@@ -1,6 +1,7 @@
 package format
 
 import (
+	"bytes"
 	"io"
 	"slices"
 
@@ -105,5 +106,30 @@ func (p *printer) items(src []byte, o Options) error {
 		}
 	}
 	p.lineStart = len(p.dst)
+	if text := bytes.Trim(src, " \t\r\n"); o.Dialect == dialect.JSON && kinds[text[0]] == scalar {
+		if o.ASCII {
+			text = asciiText(text)
+		}
+		return p.all(&scalarSource{text: text}, o)
+	}
 	return p.all(newDialectSource(src, o.Dialect), o)
+}
+
+// A scalarSource returns the only item of a JSON text that is a string, number or literal.
+type scalarSource struct {
+	text []byte
+	read bool
+}
+
+func (s *scalarSource) next(it *item) error {
+	switch {
+	case s.read:
+		*it = item{}
+	case s.text[0] == '"':
+		*it = item{kind: tokenizer.String, text: s.text}
+	default:
+		*it = item{kind: tokenizer.Null, text: s.text} // or a number or any other literal, which are all treated alike
+	}
+	s.read = true
+	return nil
 }

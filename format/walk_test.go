@@ -320,3 +320,19 @@ func TestWalkStaysInMemory(t *testing.T) {
 		}
 	}
 }
+
+// A document that is a scalar is written as a whole, with the same result as by its lexer.
+func TestScalarsMatchItems(t *testing.T) {
+	for _, src := range []string{`"text"`, " \t\r\n\"\\u00e4\u00e4\\\"\\n\x7f\U0001F600\"\r\n", "-0.10E+2", "\n true", "null \n", `""`, `"\ud83d\ude00 \/"`} {
+		for _, o := range walkOptions {
+			want := &printer{}
+			want.use([]byte(src), o)
+			if err := want.all(newDialectSource([]byte(src), dialect.JSON), o); err != nil {
+				t.Fatal(err)
+			}
+			if got, err := Append(nil, []byte(src), o); err != nil || !bytes.Equal(got, want.dst) {
+				t.Errorf("%+v: %q, want %q (%v)", o, got, want.dst, err)
+			}
+		}
+	}
+}
