@@ -93,6 +93,7 @@ func checkText(t *testing.T, src []byte) {
 	for _, d := range dialects {
 		checkTokens(t, src, d)
 		checkLower(t, src, d)
+		checkSkim(t, src, d)
 	}
 }
 

@@ -77,8 +77,12 @@ func hexEscapeLen(b []byte, digits int) (n int, ok bool) {
 // them, too. It continues after an invalid character or escape that was meant to be part of the
 // name, so that each name is a single token.
 func (l *Lexer) identifier() TokenKind {
-	begin := l.pos
-	for is := isIdentifierStart; l.pos < len(l.src); is = isIdentifierPart {
+	begin, is := l.pos, isIdentifierStart
+	if n := spanLen(l.src[begin:], syntax.IsWord); n > 0 {
+		l.pos += n
+		is = isIdentifierPart
+	}
+	for ; l.pos < len(l.src); is = isIdentifierPart {
 		_, n := l.identifierRune(is)
 		if n == 0 {
 			if l.src[l.pos] != '\\' {
@@ -120,14 +124,17 @@ func (l *Lexer) identifierRune(is func(rune) bool) (r rune, n int) {
 
 func hexValue(digits []byte) (r rune) {
 	for _, c := range digits {
-		r <<= 4
-		if syntax.IsDigit(c) {
-			r |= rune(c - '0')
-		} else {
-			r |= rune(c|0x20-'a') + 10
-		}
+		r = r<<4 | hexDigit(c)
 	}
 	return r
+}
+
+// hexDigit returns the value of a hexadecimal digit.
+func hexDigit(c byte) rune {
+	if syntax.IsDigit(c) {
+		return rune(c - '0')
+	}
+	return rune(c|0x20-'a') + 10
 }
 
 // isIdentifierStart reports whether a name may start with r. The rule is IdentifierStart of ECMAScript

@@ -3,6 +3,7 @@ package dialect
 import (
 	"bytes"
 	"io"
+	"unicode/utf8"
 
 	"github.com/assayjson/assay/internal/syntax"
 	"github.com/assayjson/assay/tokenizer"
@@ -39,6 +40,7 @@ func lower(src []byte, d Dialect) (json []byte, m Map, errs []*Error) {
 	l := lowering{src: src, dialect: d, comma: -1}
 	lexer := Lexer{src: src, dialect: d}
 	for {
+		l.skim(&lexer)
 		token, err := lexer.Next()
 		if err == io.EOF {
 			break
@@ -105,6 +107,57 @@ func (l *lowering) token(t Token, right bool) {
 	l.before, l.comma = t.Kind, comma
 }
 
+// skim reads tokens that are the same in JSON, up to a token that has to be examined. It is several
+// times faster than reading them one by one.
+func (l *lowering) skim(lexer *Lexer) {
+	for b := l.src[lexer.pos:]; len(b) > 0; b = l.src[lexer.pos:] {
+		n, kind := 1, TokenKind(b[0])
+		switch kind {
+		case ' ', '\t', '\n', '\r':
+			lexer.pos++
+			continue
+		case Colon:
+		case Comma:
+			if l.before.endsValue() {
+				l.before, l.comma = Comma, lexer.pos
+				lexer.pos++
+				continue
+			}
+		case BeginObject, BeginArray:
+			l.open(kind)
+		case EndObject, EndArray:
+			if l.comma >= 0 {
+				return
+			}
+			l.objects.pop()
+		case String:
+			if n = plainLen(b[1:]) + 2; n > len(b) || b[n-1] != '"' {
+				return
+			}
+		default:
+			if n = integerLen(b); n == 0 {
+				return
+			}
+			kind = Number
+		}
+		l.before, l.comma = kind, -1
+		lexer.pos += n
+	}
+}
+
+// integerLen returns the length of the integer without a sign at the start of b. It returns 0 if there
+// is none, or if what follows is neither JSON's white space nor a comma or closing bracket.
+func integerLen(b []byte) int {
+	n := spanLen(b, syntax.IsDigit)
+	if n == 0 || n == len(b) || n > 1 && b[0] == '0' {
+		return 0
+	}
+	if c := b[n]; !syntax.IsSpace(c) && c != ',' && c != '}' && c != ']' {
+		return 0
+	}
+	return n
+}
+
 // open records an opening bracket. Only JSON5 needs this, because its names can look like values.
 func (l *lowering) open(bracket TokenKind) {
 	if l.dialect == JSON5 {
@@ -140,11 +193,17 @@ func (l *lowering) copyTo(t Token) {
 // that JSON allows is kept. Ill-formed bytes are kept, too, so that they remain errors.
 func appendBlank(dst, text []byte) []byte {
 	for len(text) > 0 {
+		if c := text[0]; c < utf8.RuneSelf {
+			if !syntax.IsSpace(c) {
+				c = ' '
+			}
+			dst, text = append(dst, c), text[1:]
+			continue
+		}
 		n, kind := utf8check.Sequence(text)
-		switch {
-		case kind != utf8check.WellFormed || syntax.IsSpace(text[0]):
+		if kind != utf8check.WellFormed {
 			dst = append(dst, text[:n]...)
-		default:
+		} else {
 			dst = append(dst, "    "[:n]...)
 		}
 		text = text[n:]

@@ -28,9 +28,11 @@ func numberLen(b []byte) (n int, ok bool) {
 	if b[0] == '+' || b[0] == '-' {
 		n++
 	}
-	for _, word := range []string{"Infinity", "NaN"} {
-		if bytes.HasPrefix(b[n:], []byte(word)) {
-			return n + len(word), true
+	if n < len(b) && !syntax.IsDigit(b[n]) {
+		for _, word := range []string{"Infinity", "NaN"} {
+			if bytes.HasPrefix(b[n:], []byte(word)) {
+				return n + len(word), true
+			}
 		}
 	}
 	if isHexNumber(b[n:]) {
@@ -80,6 +82,9 @@ func spanLen(b []byte, is func(byte) bool) (n int) {
 // specialOf returns "NaN", "Infinity" or "-Infinity" if raw is that number in JSON5, and ""
 // otherwise.
 func specialOf(raw []byte) string {
+	if syntax.IsDigit(raw[len(raw)-1]) {
+		return ""
+	}
 	switch string(bytes.TrimPrefix(raw, []byte("+"))) {
 	case "NaN", "-NaN":
 		return "NaN"
@@ -121,12 +126,15 @@ func appendNumber(dst, raw []byte) []byte {
 // the extended buffer. A number of at most 64 bits is exact. Any other number becomes the nearest
 // binary64 number. appendHex takes time linear in the length of raw.
 func appendHex(dst, raw []byte) []byte {
-	digits := string(bytes.TrimLeft(raw[2:], "0"))
+	digits := bytes.TrimLeft(raw[2:], "0")
 	if len(digits) <= 16 {
-		n, _ := strconv.ParseUint("0"+digits, 16, 64)
+		n := uint64(0)
+		for _, c := range digits {
+			n = n<<4 | uint64(hexDigit(c))
+		}
 		return strconv.AppendUint(dst, n, 10)
 	}
-	f, _ := strconv.ParseFloat("0x"+digits+"p0", 64)
+	f, _ := strconv.ParseFloat("0x"+string(digits)+"p0", 64)
 	if math.IsInf(f, 0) {
 		return append(dst, "1e999"...)
 	}
