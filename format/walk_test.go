@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"unsafe"
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/dialect"
@@ -310,11 +311,17 @@ func TestWalkStaysInMemory(t *testing.T) {
 			src := asmtest.Guarded(t, len(text))
 			src = src[len(src)-len(text):]
 			copy(src, text)
+			src = unsafe.Slice(&src[0], len(text)+2*block)[:len(text)] // its capacity is not ours to read
 			room := asmtest.Guarded(t, len(want))
 			for size := range min(len(want), 6*block) {
 				got, err := Append(room[len(room)-size:len(room)-size:len(room)], src, Options{})
 				if err != nil || !bytes.Equal(got, want) {
 					t.Fatalf("%q with room for %d bytes: %q, want %q (%v)", text, size, got, want, err)
+				}
+			}
+			for _, o := range []Options{{Compact: true}, {Width: 80}, {Order: Ascending}} {
+				if _, err := Append(nil, src, o); err != nil {
+					t.Fatalf("%q with %+v: %v", text, o, err)
 				}
 			}
 		}
