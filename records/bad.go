@@ -124,8 +124,7 @@ func (s *badRecords) run(ctx context.Context) (goOn bool) {
 // chunk, report walks over the rest.
 func (s *badRecords) report(c *chunk, base place.Position) (goOn bool) {
 	yield := func(r Record) bool {
-		r.start = r.start.In(base)
-		r.Line = r.start.Line
+		r.setStart(r.begin().In(base))
 		return s.yield(r, nil)
 	}
 	for _, r := range c.bad {

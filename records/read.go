@@ -25,7 +25,7 @@ func Read(ctx context.Context, r io.Reader, opts ...Option) iter.Seq2[Record, er
 
 // read walks over the records that are read from s.
 func (w *recordReader) read(ctx context.Context, s *source, yield func(Record, error) bool) {
-	w.copies = true
+	w.copies, w.pairs = true, yield
 	for {
 		n, goOn := w.walk(s.unread(), s.err == io.EOF, func(r Record) bool { return yield(r, nil) })
 		if !goOn {

@@ -26,7 +26,23 @@ type Record struct {
 	// reference to Data.
 	Err *tokenizer.SyntaxError
 
-	start place.Position // position of the start of Data
+	start columns // of the start of Data; with four words here, a Record would be too large to be passed in registers
+}
+
+// columns are the columns of a [place.Position], from 1. The zero value means that they are not known.
+type columns struct{ bytes, runes, utf16 int }
+
+// setStart sets the position of the start of Data.
+func (r *Record) setStart(p place.Position) {
+	r.Line, r.start = p.Line, columns{p.Column, p.Rune, p.UTF16}
+}
+
+// begin returns the position of the start of Data.
+func (r *Record) begin() place.Position {
+	if c := r.start; c.bytes > 0 {
+		return place.Position{Line: r.Line, Column: c.bytes, Rune: c.runes, UTF16: c.utf16}
+	}
+	return place.Position{Line: max(r.Line, 1), Column: 1, Rune: 1, UTF16: 1} // the Record was not made by this package
 }
 
 // ErrorOffset returns the offset of Err in bytes from the start of the input, or the offset of Data
@@ -42,10 +58,7 @@ func (r *Record) ErrorOffset() int64 {
 // it returns the position of the start of Data. The offset of that position is [Record.ErrorOffset].
 // A byte order mark at the start of the input does not count.
 func (r *Record) Position() tokenizer.Position {
-	begin := r.start
-	if begin.Line == 0 { // the Record was not made by this package
-		begin = place.Position{Line: max(r.Line, 1), Column: 1, Rune: 1, UTF16: 1}
-	}
+	begin := r.begin()
 	if r.Err == nil {
 		return tokenizer.Position(begin)
 	}
@@ -88,7 +101,9 @@ func (e *RecordError) Message() string {
 		return e.Err.Message()
 	}
 	located := *report
-	located.Origin = e.start
+	if e.start.bytes > 0 {
+		located.Origin = e.begin()
+	}
 	x := explain.Explainer{Report: &located, Wording: explain.Wording{Whole: "the record"}}
 	if hint, _ := x.Hint(); hint != "" {
 		return x.Sentence() + "; " + hint
@@ -118,9 +133,9 @@ func (r *Record) trim() {
 	n := syntax.Spaces(r.Data)
 	r.Data = r.Data[n:]
 	r.Offset += int64(n)
-	r.start.Column += n
-	r.start.Rune += n
-	r.start.UTF16 += n
+	r.start.bytes += n
+	r.start.runes += n
+	r.start.utf16 += n
 	for syntax.IsSpace(r.Data[len(r.Data)-1]) {
 		r.Data = r.Data[:len(r.Data)-1]
 	}

@@ -17,6 +17,8 @@ type recordReader struct {
 	onlyBad bool // valid records are not wanted, except those that config.wants selects
 	copies  bool // errors must remain valid when the input changes
 
+	pairs func(Record, error) bool // the function to which yield passes records, or nil; calling it directly saves time
+
 	begun  bool           // the start of the input has been processed, so no byte order mark can follow
 	offset int64          // offset in the input of the text passed to walk
 	at     place.Position // line and columns at offset count in the text passed to walk
@@ -99,7 +101,8 @@ func (w *recordReader) walk(b []byte, final bool, yield func(Record) bool) (n in
 		var r Record
 		if w.record(&r, rest, p) {
 			w.countTo(b, n+p.begin)
-			r.Offset, r.Line, r.start = w.offset+int64(n+p.begin), w.at.Line, w.at
+			r.Offset = w.offset + int64(n+p.begin)
+			r.setStart(w.at)
 			if !yield(r) {
 				return n + w.pass(p.size), false
 			}
@@ -107,55 +110,6 @@ func (w *recordReader) walk(b []byte, final bool, yield func(Record) bool) (n in
 		n += w.pass(p.size)
 	}
 	return n, true
-}
-
-// validLines walks over the lines from b[n] on that are known to be valid.
-func (w *recordReader) validLines(b []byte, n int, yield func(Record) bool) (end int, goOn bool) {
-	w.countTo(b, n)
-	begin, at, counted, valid := n, w.at, n, b[:n+w.trusted]
-	r := Record{} // set field by field, because copying bytes that have just been written is slow
-	skipsBlank := w.config.blank == SkipBlank || w.config.format == concatenated
-	for goOn = true; goOn && n < len(valid); {
-		if valid[n] <= ' ' {
-			if blank := w.blankLines(valid[n:]); blank > 0 {
-				at.Line += bytes.Count(valid[n:n+blank], newline)
-				n += blank
-				counted = n
-				continue
-			}
-		}
-		line := valid[n:lineEnd(valid, n)]
-		r.Data, r.Offset, r.Line, r.start = withoutEnd(line), w.offset+int64(n), at.Line, at
-		n += len(line)
-		if line[len(line)-1] == '\n' {
-			at, counted = place.Position{Line: at.Line + 1, Column: 1, Rune: 1, UTF16: 1}, n
-		}
-		if skipsBlank && (len(r.Data) == 0 || line[0] <= ' ' && isBlank(r.Data)) {
-			continue
-		}
-		if w.config.format == concatenated {
-			r.trim()
-		}
-		goOn = !w.isWanted(r.Data) || yield(r)
-	}
-	w.at, w.count = at, counted
-	w.pass(n - begin)
-	return n, goOn
-}
-
-// lineEnd returns the offset of the end of the line in b that begins at b[begin]. The line end belongs
-// to the line. The search starts byte by byte, because records may be very short.
-func lineEnd(b []byte, begin int) int {
-	const few = 4
-	for i := begin; i < min(begin+few, len(b)); i++ {
-		if b[i] == '\n' {
-			return i + 1
-		}
-	}
-	if i := bytes.IndexByte(b[begin:], '\n'); i >= 0 {
-		return begin + i + 1
-	}
-	return len(b)
 }
 
 // blankLines returns the length of the blank lines at the start of b, if lines are records and

@@ -131,3 +131,29 @@ func TestMessagesAreAboutTheRecord(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
+
+// White space around a record belongs to its Data if records are lines, but not if values are
+// concatenated. There are so many records that most of them are checked together.
+func TestSpaceAroundRecords(t *testing.T) {
+	const text, lines, times = " 1 \r\n2\t\n\n[3] \n  \n4  \n", 6, 1000
+	for _, c := range []struct {
+		opts []records.Option
+		want []string
+	}{
+		{nil, []string{"0:1: 1 ", "5:2:2\t", "9:4:[3] ", "17:6:4  "}},
+		{[]records.Option{records.Concatenated()}, []string{"1:1:1", "5:2:2", "9:4:[3]", "17:6:4"}},
+	} {
+		n := 0
+		for r := range records.All(bytes.Repeat([]byte(text), times), c.opts...) {
+			repeated := n / len(c.want)
+			got := fmt.Sprintf("%d:%d:%s", r.Offset-int64(repeated*len(text)), r.Line-repeated*lines, r.Data)
+			if want := c.want[n%len(c.want)]; got != want {
+				t.Fatalf("%d options, record %d: %q, want %q", len(c.opts), n, got, want)
+			}
+			n++
+		}
+		if n != times*len(c.want) {
+			t.Errorf("%d options: %d records, want %d", len(c.opts), n, times*len(c.want))
+		}
+	}
+}
