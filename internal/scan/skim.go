@@ -1,6 +1,9 @@
 package scan
 
 import (
+	"encoding/binary"
+	"math/bits"
+
 	"github.com/assayjson/assay/asm/quoting"
 	"github.com/assayjson/assay/internal/syntax"
 )
@@ -31,6 +34,7 @@ tokens:
 			}
 			next, state = n.transitions(), openedState(class == objectOpener)
 			i++
+			continue
 		case to == closes:
 			if s.UniqueNames && class == objectCloser && i >= s.Named {
 				s.Names.Close()
@@ -41,11 +45,28 @@ tokens:
 		case to >= NumStates:
 			break tokens
 		case class == stringToken:
-			end, ok := s.skimString(i)
-			if !ok || to == WantColon && !s.skimName(i, end) {
+			end, isPlain := skimPlain(src, i+1)
+			if isPlain = isPlain && i >= s.From; !isPlain {
+				var ok bool
+				if end, ok = s.skimString(i); !ok {
+					break tokens
+				}
+			}
+			if to != WantColon {
+				i, state = end, to
+				break
+			}
+			if s.UniqueNames && !s.skimName(i, end, !isPlain) {
 				break tokens
 			}
 			i, state = end, to
+			if i+1 < len(src) && src[i] == ':' {
+				i, state = i+1, WantValue
+				if src[i] == ' ' {
+					i++
+				}
+			}
+			continue
 		case class == scalarToken:
 			end := skimScalar(src, i)
 			if end == i {
@@ -54,20 +75,46 @@ tokens:
 			i, state = end, to
 		default:
 			i, state = i+1, to
+			continue
+		}
+		// A value has ended. Usually, a comma and a space follow.
+		if i+1 < len(src) && src[i] == ',' {
+			if to := next[state][comma]; to < NumStates {
+				i, state = i+1, to
+				if src[i] == ' ' {
+					i++
+				}
+			}
 		}
 	}
 	s.Pos, s.State = i, state
 }
 
+// skimPlain returns the end of the string whose first byte after the quotation mark is src[i], if
+// all of its characters are plain (see [quoting.PlainLen]).
+func skimPlain(src []byte, i int) (end int, isPlain bool) {
+	const word = 8
+	for n := word; n == word; i += n {
+		if len(src)-i < word {
+			i += quoting.PlainLen(src[i:])
+			break
+		}
+		n = plainIn(binary.LittleEndian.Uint64(src[i:]))
+	}
+	return i + 1, i < len(src) && src[i] == '"'
+}
+
+// plainIn returns how many of the lowest bytes of w are plain characters.
+func plainIn(w uint64) int {
+	const ones, high = 0x0101010101010101, 0x8080808080808080
+	quote, slash := w^ones*'"', w^ones*'\\'
+	stop := (w | (w-ones*0x20)&^w | (quote-ones)&^quote | (slash-ones)&^slash) & high // reliable up to the first hit
+	return bits.TrailingZeros64(stop) / 8
+}
+
 // skimString returns the end of the string that begins at Src[quote]. If the string is invalid,
 // skimString sets From, so that the valid part is not scanned again.
 func (s *Scanner) skimString(quote int) (end int, ok bool) {
-	if quote >= s.From {
-		end = quote + 1 + quoting.PlainLen(s.Src[quote+1:])
-		if end < len(s.Src) && s.Src[end] == '"' {
-			return end + 1, true
-		}
-	}
 	s.Pos = quote
 	if s.stringBody() {
 		return s.Pos, true
@@ -76,35 +123,48 @@ func (s *Scanner) skimString(quote int) (end int, ok bool) {
 	return 0, false
 }
 
-// skimName reports whether the object does not have the name Src[begin:end] yet, if names must be
-// unique. It then adds the name.
-func (s *Scanner) skimName(begin, end int) bool {
-	if !s.UniqueNames || begin < s.Named {
+// skimName reports whether the object does not have the name Src[begin:end] yet. It then adds the
+// name. The name must have no escapes if escapes is false.
+func (s *Scanner) skimName(begin, end int, escapes bool) bool {
+	if begin < s.Named {
 		return true
 	}
-	_, isNew := s.Names.add(s.Src, begin, end, true)
+	_, isNew := s.Names.add(s.Src, begin, end, escapes)
 	return isNew
 }
 
 // skimScalar returns the end of the number or literal at src[i], or i if it is invalid.
 func skimScalar(src []byte, i int) int {
-	rest := src[i:]
-	if syntax.IsDigit(rest[0]) && len(rest) > 1 && !syntax.LooksNumeric(rest[1]) {
-		return i + 1
-	}
-	switch rest[0] {
+	switch c := src[i]; c {
 	case 't':
-		return i + skimLiteral(rest, "true")
+		return i + skimLiteral(src[i:], "true")
 	case 'f':
-		return i + skimLiteral(rest, "false")
+		return i + skimLiteral(src[i:], "false")
 	case 'n':
-		return i + skimLiteral(rest, "null")
+		return i + skimLiteral(src[i:], "null")
+	case '-', '0':
+	default:
+		end := skimDigits(src, i+1)
+		if end+1 < len(src) && src[end] == '.' && syntax.IsDigit(src[end+1]) {
+			end = skimDigits(src, end+2)
+		}
+		if end == len(src) || !syntax.LooksNumeric(src[end]) {
+			return end
+		}
 	}
-	n, kind := consumeNumber(rest)
+	n, kind := consumeNumber(src[i:])
 	if kind != 0 {
 		return i
 	}
 	return i + n
+}
+
+// skimDigits returns the end of the digits from src[i] on.
+func skimDigits(src []byte, i int) int {
+	for i < len(src) && syntax.IsDigit(src[i]) {
+		i++
+	}
+	return i
 }
 
 // skimLiteral returns the length of want if b begins with this literal, and 0 otherwise.
