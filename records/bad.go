@@ -109,37 +109,38 @@ type badRecords struct {
 // run checks all chunks and yields the records that it finds. It returns false if yield ended the
 // iteration.
 func (s *badRecords) run(ctx context.Context) (goOn bool) {
-	base := place.Start // position of the chunk
+	base, check := place.Start, (*chunk).check // base is the position of the chunk
 	workers := cmp.Or(s.config.workers, runtime.GOMAXPROCS(0))
-	for c := range parallel.Ordered(ctx, workers, s.next, (*chunk).check) {
+	if workers == 1 {
+		check = func(*chunk) {} // the method report does everything
+	}
+	for c := range parallel.Ordered(ctx, workers, s.next, check) {
 		if !s.report(c, base) {
 			return false
 		}
-		base = c.reader.at.In(base)
+		base = c.reader.at
 	}
 	return true
 }
 
 // report yields the records that check has found in a chunk. If check stopped before the end of the
-// chunk, report walks over the rest.
+// chunk, report walks over the rest. Afterwards, positions in the reader of c count from the start of
+// the input.
 func (s *badRecords) report(c *chunk, base place.Position) (goOn bool) {
-	yield := func(r Record) bool {
-		r.setStart(r.begin().In(base))
-		return s.yield(r, nil)
-	}
 	for _, r := range c.bad {
 		if s.copies {
 			r = r.clone()
 		}
-		if !yield(r) {
+		r.setStart(r.begin().In(base))
+		if !s.yield(r, nil) {
 			return false
 		}
 	}
-	c.reader.copies = s.copies
+	c.reader.at, c.reader.copies = c.reader.at.In(base), s.copies
 	return c.walk(func(r Record) bool {
 		if s.copies && r.Err == nil {
 			r = r.clone()
 		}
-		return yield(r)
+		return s.yield(r, nil)
 	})
 }

@@ -23,7 +23,8 @@ type Record struct {
 
 	// Err is the error in Data, or nil. The offset and position in Err count from the start of
 	// Data. To print the error with its position in the input, use [Record.AsError]. Err keeps a
-	// reference to Data.
+	// reference to Data, and may share its memory with the errors of up to 15 other records. If Data
+	// is a copy, it may share its memory as well, unless it is longer than 512 bytes.
 	Err *tokenizer.SyntaxError
 
 	start columns // of the start of Data; with four words here, a Record would be too large to be passed in registers
@@ -100,11 +101,10 @@ func (e *RecordError) Message() string {
 	if report == nil {
 		return e.Err.Message()
 	}
-	located := *report
+	x := explain.Explainer{Report: report, Wording: explain.Wording{Whole: "the record"}}
 	if e.start.bytes > 0 {
-		located.Origin = e.begin()
+		x.Origin = e.begin()
 	}
-	x := explain.Explainer{Report: &located, Wording: explain.Wording{Whole: "the record"}}
 	if hint, _ := x.Hint(); hint != "" {
 		return x.Sentence() + "; " + hint
 	}
@@ -119,12 +119,8 @@ func (e *RecordError) Unwrap() error {
 	return e.Err
 }
 
-// syntaxError returns the error that the report r describes, or nil if r is nil. The error has a
-// copy of r.
+// syntaxError returns the error that the report r describes. The error has a copy of r.
 func syntaxError(r *scan.Report) *tokenizer.SyntaxError {
-	if r == nil {
-		return nil
-	}
 	return bridge.CopyErrorOf(r).(*tokenizer.SyntaxError)
 }
 

@@ -4,10 +4,12 @@ import (
 	"bytes"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/bridge"
 	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/syntax"
+	"github.com/assayjson/assay/tokenizer"
 )
 
 // A recordReader walks over records. If possible, it checks many records at a time.
@@ -41,9 +43,10 @@ type recordReader struct {
 	near   *scan.Scanner
 	nearIn int
 
-	failed int          // number of invalid records since the last valid one that was checked by itself
-	single scan.Scanner // checks single records
-	report scan.Report  // the last report of single
+	failed int           // number of invalid records since the last valid one that was checked by itself
+	single scan.Scanner  // checks single records
+	errors bridge.Errors // makes the errors of records; nil until one is needed
+	copied []byte        // memory for copies of short records, which its first bytes hold
 }
 
 // leastTogether is the minimum number of bytes of records that are checked together.
@@ -59,6 +62,7 @@ func newRecordReader(c recordConfig) *recordReader {
 		apart:    min(leastTogether, c.chunk),
 	}
 	w.config.AllowBOM = false
+	w.single.Rules = w.config.Rules
 	w.framer.value.scanner.Rules = scan.Plain(c.MaxDepth)
 	return w
 }
@@ -93,6 +97,15 @@ func (w *recordReader) walk(b []byte, final bool, yield func(Record) bool) (n in
 				return n, false
 			}
 			continue
+		}
+		if w.untrusted > 0 && w.config.format == lines && w.framer.searched == 0 && !w.framer.skipping {
+			begin := n
+			if n, goOn = w.singleLines(b, n, yield); !goOn {
+				return n, false
+			}
+			if n > begin {
+				continue
+			}
 		}
 		p := w.framer.next(rest, final)
 		if p.size == 0 {
@@ -273,43 +286,79 @@ func (w *recordReader) record(r *Record, b []byte, p piece) (wanted bool) {
 		return w.config.blank == YieldBlank && w.isWanted(r.Data)
 	}
 	if valid := w.trusted > 0 || p.valid && w.config.IsPlain(int64(len(r.Data))); !valid || blank {
-		report := w.check(r.Data, p)
-		if report == nil && w.config.format == textSequence && isUndelimited(b[p.begin:p.size]) {
-			report = framingError(r.Data, scan.UndelimitedRecord)
-		}
-		if report != nil && w.copies {
-			r.Data = bytes.Clone(r.Data)
-			report.Text = r.Data
-		}
-		r.Err = syntaxError(report)
+		w.check(r, p, w.config.format == textSequence && isUndelimited(b[p.begin:p.size]))
 	}
 	return r.Err != nil || w.isWanted(r.Data)
 }
 
-// check returns a report on the error in the record of the piece p, or nil if the record is valid.
-// The parameter data is the text of the record.
-func (w *recordReader) check(data []byte, p piece) *scan.Report {
-	if p.kind != 0 {
-		return framingError(data, p.kind)
+// check sets the error of r, the record in the piece p, if it is invalid.
+func (w *recordReader) check(r *Record, p piece, undelimited bool) {
+	kind := p.kind
+	if kind == 0 {
+		s := w.findFault(r.Data)
+		switch {
+		case s != nil:
+			w.fail(r, s)
+			return
+		case p.invalid: // the record was cut off at the limit
+			kind = scan.RecordTooLong
+		case undelimited:
+			kind = scan.UndelimitedRecord
+		default:
+			return
+		}
 	}
-	err := w.checkText(data)
-	if err == nil && p.invalid { // the record was cut off at the limit
-		return framingError(data, scan.RecordTooLong)
+	if w.copies {
+		r.Data = bytes.Clone(r.Data)
 	}
-	return err
+	r.Err = syntaxError(framingError(r.Data, kind))
 }
 
-// checkText returns a report on the error in the text of a record, or nil if the text is valid. The
-// report is valid until the next call.
-func (w *recordReader) checkText(data []byte) *scan.Report {
+// fail sets the error of r to the fault that s has found in the record.
+func (w *recordReader) fail(r *Record, s *scan.Scanner) {
+	const short = 512 // so that little more memory than that of an error remains in use with it
+	alone := false
+	if w.copies {
+		if alone = len(r.Data) > short; alone {
+			r.Data = bytes.Clone(r.Data)
+		} else {
+			r.Data = w.copyOf(r.Data)
+		}
+		s.Src = r.Data
+	}
+	if w.errors == nil {
+		w.errors = bridge.NewErrors()
+	}
+	r.Err = w.errors.Of(s, alone).(*tokenizer.SyntaxError)
+}
+
+// copyOf returns a copy of data, which must be short. To save time, many copies share a piece of
+// memory.
+func (w *recordReader) copyOf(data []byte) []byte {
+	const shared = 4 << 10
+	if len(data) > cap(w.copied)-len(w.copied) {
+		w.copied = make([]byte, 0, max(shared, len(data)))
+	}
+	begin := len(w.copied)
+	w.copied = append(w.copied, data...)
+	return w.copied[begin:len(w.copied):len(w.copied)]
+}
+
+// findFault returns a scanner that has found the fault in the text of a record, or nil if the text
+// is valid. The scanner may be used until the next call.
+func (w *recordReader) findFault(data []byte) *scan.Scanner {
 	s := &w.single
-	if w.near != nil && w.nearIn == 0 && max(w.near.Pos, w.near.From) <= len(data) {
+	switch {
+	case w.near != nil && w.nearIn == 0 && max(w.near.Pos, w.near.From) <= len(data):
 		s = w.near
 		w.near, s.Src = nil, data
-	} else {
+	case w.mayScan(data):
+		s.Reset(data)
+		s.Rules.UniqueNames, s.Counting = w.config.UniqueNames, false
+	default:
 		s.Reset(data)
 		s.Rules = w.config.Rules
-		if !w.mayScan(data) && index.Passes(s.Rules, data, s) {
+		if index.Passes(s.Rules, data, s) {
 			w.failed = 0
 			return nil
 		}
@@ -319,8 +368,7 @@ func (w *recordReader) checkText(data []byte) *scan.Report {
 		return nil
 	}
 	w.failed++
-	s.SetReport(&w.report)
-	return &w.report
+	return s
 }
 
 // mayScan reports whether the scanner alone should check a record. After an error, the scanner would

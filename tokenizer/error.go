@@ -38,14 +38,10 @@ type SyntaxError struct {
 func init() {
 	bridge.ErrorOf = func(r *scan.Report) error { return errorOf(r) }
 	bridge.CopyErrorOf = func(r *scan.Report) error {
-		e := new(struct {
-			SyntaxError
-			report scan.Report
-		})
-		e.report = *r
-		e.SyntaxError = *errorOf(&e.report)
-		return &e.SyntaxError
+		e := &reportedError{report: *r}
+		return e.syntaxError()
 	}
+	bridge.NewErrors = func() bridge.Errors { return new(sharedErrors) }
 	bridge.ReportOf = func(err error) *scan.Report {
 		if e, ok := err.(*SyntaxError); ok && e != nil && e.isGenuine() {
 			return e.report
@@ -54,12 +50,55 @@ func init() {
 	}
 }
 
+// A reportedError is an error together with its report.
+type reportedError struct {
+	SyntaxError
+	report scan.Report
+}
+
+// syntaxError sets the fields of e that depend on its report, and returns the error.
+func (e *reportedError) syntaxError() *SyntaxError {
+	e.setReport(&e.report)
+	return &e.SyntaxError
+}
+
+// sharedErrors implements [bridge.Errors].
+type sharedErrors struct {
+	unused []reportedError
+	size   int // of the latest piece of memory, in errors
+}
+
+// Of implements [bridge.Errors].
+func (m *sharedErrors) Of(s *scan.Scanner, alone bool) error {
+	const most = 16
+	var e *reportedError
+	switch {
+	case alone:
+		e = new(reportedError)
+	case len(m.unused) == 0:
+		m.size = min(2*m.size+1, most)
+		m.unused = make([]reportedError, m.size)
+		fallthrough
+	default:
+		e, m.unused = &m.unused[0], m.unused[1:]
+	}
+	s.SetReport(&e.report)
+	return e.syntaxError()
+}
+
 // errorOf returns the error for a report, or nil if r is nil.
 func errorOf(r *scan.Report) *SyntaxError {
 	if r == nil {
 		return nil
 	}
-	return &SyntaxError{Offset: r.Offset, Length: r.Length, Kind: ErrorKind(r.Kind), Expected: Expected(r.Expected), report: r}
+	e := new(SyntaxError)
+	e.setReport(r)
+	return e
+}
+
+// setReport sets all fields of e.
+func (e *SyntaxError) setReport(r *scan.Report) {
+	*e = SyntaxError{Offset: r.Offset, Length: r.Length, Kind: ErrorKind(r.Kind), Expected: Expected(r.Expected), report: r}
 }
 
 // asError is like errorOf, but its result is an interface, which is nil if r is nil.

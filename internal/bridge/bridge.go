@@ -11,7 +11,17 @@ var (
 	// piece of memory.
 	CopyErrorOf func(*scan.Report) error
 
+	// NewErrors returns an empty [Errors].
+	NewErrors func() Errors
+
 	// ReportOf returns the report that a *tokenizer.SyntaxError was made from, or nil if there is none. There is none
 	// if the error is nil or of another type, was not made by package tokenizer, or has had its fields changed.
 	ReportOf func(error) *scan.Report
 )
+
+// Errors makes errors for the faults that scanners have found.
+type Errors interface {
+	// Of returns a *tokenizer.SyntaxError for the fault of s. To save time, a few errors share a
+	// piece of memory, which remains in use as long as one of them is, unless alone is set.
+	Of(s *scan.Scanner, alone bool) error
+}

@@ -27,6 +27,10 @@ type Wording struct {
 	Name     string // what messages call a member name in this dialect; empty if names must be strings in double quotes
 	Whole    string // what to call the text, with its article, if it is not the whole input, such as "the record"
 
+	// Origin is the position of the start of the text in a larger text, in which messages then count
+	// lines. It may be the zero value.
+	Origin place.Position
+
 	// Place converts a place in the translated text to a position in the original text, and reports
 	// whether that position is known. Place may be nil.
 	Place func(at place.Place) (p place.Position, known bool)
@@ -167,7 +171,7 @@ func (e Explainer) relatedAt(words string, p place.Place) string {
 }
 
 // PlaceText returns p in words: the line, and the column in code points. p counts from the start of
-// the text.
+// the text, and the result from Origin.
 func (e Explainer) PlaceText(p place.Position) string {
 	if e.Origin.Line > 0 {
 		p = p.In(e.Origin)

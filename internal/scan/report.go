@@ -12,23 +12,22 @@ import (
 // the data from which its methods compute everything else. A Report does not change after it has
 // been returned.
 type Report struct {
-	Offset   int64
-	Length   int
-	Kind     ErrorKind
-	Expected Expected
+	Offset    int64
+	Length    int
+	Kind      ErrorKind
+	Expected  Expected
+	Container bool // the error is in the innermost container itself, not in one of its values
+	IJSON     bool
 
 	// If Gone is nil, Text begins where the input begins, and base is 0. Otherwise Text is the part
 	// of a stream around Offset, base is the offset of Text in the input, and Gone holds what
 	// cannot be computed from Text.
-	Text   []byte
-	base   int64
-	Gone   *gone
-	Origin place.Position // position of the start of Text in a larger text, for messages that count lines in that text
+	Text []byte
+	base int64
+	Gone *gone
 
-	Related   int   // an offset in Text, place.NoPlace or atOpener; not used if Gone is set
-	Container bool  // the error is in the innermost container itself, not in one of its values
-	Limit     int64 // the limit that was exceeded, or 0
-	IJSON     bool
+	Related int   // an offset in Text, place.NoPlace or atOpener; not used if Gone is set
+	Limit   int64 // the limit that was exceeded, or 0
 }
 
 // gone holds what a report about a stream cannot compute from its Text.
@@ -49,19 +48,12 @@ func (s *Scanner) Report() *Report {
 	return e
 }
 
-// SetReport sets *e to the report that [Scanner.Report] returns.
+// SetReport sets *e, which must be the zero value, to the report that [Scanner.Report] returns.
 func (s *Scanner) SetReport(e *Report) {
-	f := s.Fault
-	*e = Report{
-		Offset:    int64(f.Offset),
-		Length:    f.Length,
-		Kind:      f.Kind,
-		Text:      s.Src,
-		Related:   f.Related,
-		Container: s.betweenValues(),
-		Limit:     s.limit(f.Kind),
-		IJSON:     s.IJSON,
-	}
+	f := &s.Fault
+	e.Offset, e.Length, e.Kind, e.Related = int64(f.Offset), f.Length, f.Kind, f.Related
+	e.Text, e.IJSON = s.Src, s.IJSON
+	e.Container, e.Limit = s.betweenValues(), s.limit(f.Kind)
 	if f.Kind.IsStructural() && !s.insideToken() {
 		e.Expected = ExpectedIn[s.State]
 	}
