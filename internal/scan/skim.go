@@ -90,26 +90,29 @@ tokens:
 	s.Pos, s.State = i, state
 }
 
-// skimPlain returns the end of the string whose first byte after the quotation mark is src[i], if
-// all of its characters are plain (see [quoting.PlainLen]).
-func skimPlain(src []byte, i int) (end int, isPlain bool) {
+// skimPlain returns the end of the string whose first byte after the quotation mark is src[i]. It
+// returns false for a string with characters that are not plain (see [quoting.PlainLen]), and for a
+// long string.
+func skimPlain(src []byte, i int) (end int, ok bool) {
 	const word = 8
-	for n := word; n == word; i += n {
-		if len(src)-i < word {
-			i += quoting.PlainLen(src[i:])
-			break
+	for most := min(i+near, len(src)-word); i <= most; i += word {
+		if stop := notPlain(binary.LittleEndian.Uint64(src[i:])); stop != 0 {
+			i += bits.TrailingZeros64(stop) / 8
+			return i + 1, src[i] == '"'
 		}
-		n = plainIn(binary.LittleEndian.Uint64(src[i:]))
+	}
+	if i+word > len(src) {
+		i += quoting.PlainLen(src[i:])
 	}
 	return i + 1, i < len(src) && src[i] == '"'
 }
 
-// plainIn returns how many of the lowest bytes of w are plain characters.
-func plainIn(w uint64) int {
+// notPlain returns a word in which the lowest bit that is set is in the first byte of w that is not
+// a plain character. It returns 0 if all bytes of w are plain.
+func notPlain(w uint64) uint64 {
 	const ones, high = 0x0101010101010101, 0x8080808080808080
 	quote, slash := w^ones*'"', w^ones*'\\'
-	stop := (w | (w-ones*0x20)&^w | (quote-ones)&^quote | (slash-ones)&^slash) & high // reliable up to the first hit
-	return bits.TrailingZeros64(stop) / 8
+	return (w | (w-ones*0x20)&^w | (quote-ones)&^quote | (slash-ones)&^slash) & high
 }
 
 // skimString returns the end of the string that begins at Src[quote]. If the string is invalid,
