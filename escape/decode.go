@@ -37,7 +37,15 @@ var short = [256]rune{
 // decodeUnit decodes \uXXXX, one UTF-16 code unit. Its results have the same meaning as those of
 // Decode.
 func decodeUnit(b []byte) (unit rune, n int, fault Fault) {
-	for n < 6 {
+	const size = len(`\uXXXX`)
+	if len(b) >= size && b[0] == '\\' && b[1] == 'u' {
+		unit = hexValue(b[2])<<12 | hexValue(b[3])<<8 | hexValue(b[4])<<4 | hexValue(b[5]) // negative if one of them is
+		if unit >= 0 {
+			return unit, size, None
+		}
+		unit = 0
+	}
+	for n < size {
 		if n == len(b) {
 			return 0, n, Truncated
 		}

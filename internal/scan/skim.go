@@ -68,9 +68,11 @@ tokens:
 			}
 			continue
 		case class == scalarToken:
-			end := skimScalar(src, i)
-			if end == i {
-				break tokens
+			end := i + 1
+			if end == len(src) || !syntax.IsDigit(src[i]) || syntax.LooksNumeric(src[end]) { // not a single digit
+				if end = skimScalar(src, i); end == i {
+					break tokens
+				}
 			}
 			i, state = end, to
 		default:

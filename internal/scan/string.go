@@ -7,7 +7,6 @@ import (
 	"github.com/assayjson/assay/asm/quoting"
 	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/internal/place"
-	"github.com/assayjson/assay/utf8check"
 )
 
 // text scans the string at Src[Pos] (RFC 8259, section 7).
@@ -102,7 +101,7 @@ func (s *Scanner) stringBody() bool {
 		default:
 			i = s.skipNonASCII(i)
 			s.Resume = i
-			if s.failUTF8(i) {
+			if i < len(s.Src) && s.Src[i] >= utf8.RuneSelf && s.failUTF8(i) {
 				return false
 			}
 		}
@@ -148,9 +147,14 @@ const loneLen = len(`\uD800`)
 
 // skipNonASCII returns the offset after the run of well-formed characters outside ASCII at Src[i].
 func (s *Scanner) skipNonASCII(i int) int {
-	for i < len(s.Src) && s.Src[i] >= utf8.RuneSelf {
-		n, kind := utf8check.Sequence(s.Src[i:])
-		if kind != utf8check.WellFormed {
+	src := s.Src
+	for i < len(src) && src[i] >= utf8.RuneSelf {
+		if c := src[i]; 0xC2 <= c && c <= 0xDF && i+1 < len(src) && src[i+1]&0xC0 == 0x80 {
+			i += 2
+			continue
+		}
+		_, n := utf8.DecodeRune(src[i:])
+		if n == 1 { // ill-formed
 			break
 		}
 		i += n
