@@ -2,6 +2,7 @@ package records
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/bridge"
@@ -30,10 +31,11 @@ type recordReader struct {
 	// more lines; otherwise it takes fewer lines. If even an attempt with few lines fails, some
 	// lines are checked one by one before the next attempt. After each such failure, a larger
 	// number of lines is checked one by one, so that failed attempts do not cost much.
-	trusted   int // number of bytes that are known to be valid records
-	untrusted int // number of bytes to check line by line before the next attempt
-	together  int // number of bytes for the next attempt
-	apart     int // the next value of untrusted, if an attempt with few lines fails
+	trusted   int          // number of bytes that are known to be valid records
+	untrusted int          // number of bytes to check line by line before the next attempt
+	together  int          // number of bytes for the next attempt
+	scout     scan.Scanner // stops shortly before the error that an attempt has found; kept for its memory
+	apart     int          // the next value of untrusted, if an attempt with few lines fails
 
 	// If first is set, the walk ends with the first invalid record, and no text is scanned twice.
 	// The field near is then either nil or a scanner that has stopped shortly before the error. If
@@ -194,14 +196,16 @@ func (w *recordReader) trust(b []byte, final bool) {
 		if !c.IsPlain(int64(n)) {
 			n = syntax.LastIndex(b[:n], '\n') + 1
 		}
-		near := scan.Scanner{Src: b[:n], Rules: c.Rules}
-		if 0 < n && n <= c.maxRecord && index.PassesKernels(c.Rules, b[:n], 0, jsonsimd.Records, &near) {
+		near := &w.scout
+		near.Reset(b[:n])
+		near.Rules = c.Rules
+		if 0 < n && n <= c.maxRecord && index.PassesKernels(c.Rules, b[:n], 0, jsonsimd.Records, near) {
 			w.trusted = n
 			w.together = min(2*w.together, c.chunk)
 			w.apart = least
 			return
 		}
-		if w.trustBefore(b[:n], &near) {
+		if w.trustBefore(b[:n], near) {
 			return
 		}
 		switch {
@@ -238,6 +242,7 @@ func (w *recordReader) trustBefore(b []byte, near *scan.Scanner) bool {
 		if w.config.format == lines && near.Nesting.Depth > 0 && !near.UniqueNames && !near.Counting {
 			copied := *near
 			copied.Pos, copied.From = near.Pos-n, near.From-n
+			copied.Nesting.Outer = slices.Clone(near.Nesting.Outer)
 			w.near, w.nearIn = &copied, n
 		}
 	case n < leastTogether && 2*n < len(b) || n == 0:

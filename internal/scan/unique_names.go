@@ -146,10 +146,13 @@ func (s *Scanner) ApproachName(src []byte, colon, moved int) {
 	s.Nesting.Push(true)
 }
 
-// TakeNames moves the names of n into the scanner and leaves n empty. Offsets in Src are smaller
-// than those of n; moved is the difference.
+// TakeNames moves the names of n into the scanner, which must have no names, and leaves n empty. In
+// return, n gets the memory that the scanner had for names. Offsets in Src are smaller than those of
+// n; moved is the difference.
 func (s *Scanner) TakeNames(n *NameSets, moved int) {
+	memory := s.Names.Names
 	s.Names, *n = *n, NameSets{}
+	n.Spans, n.Keys, n.Firsts = memory.Spans[:0], memory.Keys[:0], memory.Firsts[:0]
 	for i := range s.Names.Spans {
 		s.Names.Spans[i].Begin -= moved
 		s.Names.Spans[i].End -= moved
