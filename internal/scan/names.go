@@ -261,7 +261,11 @@ func (n *NameSets) unescaped(body []byte) []byte {
 
 // same reports whether the names with the indexes i and j are equal when their escapes are decoded.
 func (n *NameSets) same(src []byte, i, j int) bool {
-	a, b := n.unescaped(n.body(src, i)), n.body(src, j)
+	a, b := n.body(src, i), n.body(src, j)
+	if bytes.Equal(a, b) {
+		return true
+	}
+	a = n.unescaped(a)
 	if bytes.IndexByte(b, '\\') >= 0 {
 		n.other = AppendName(n.other[:0], b)
 		b = n.other
