@@ -33,6 +33,9 @@ type Record struct {
 // columns are the columns of a [place.Position], from 1. The zero value means that they are not known.
 type columns struct{ bytes, runes, utf16 int }
 
+// lineStart holds the columns of the first byte of a line.
+var lineStart = columns{1, 1, 1}
+
 // setStart sets the position of the start of Data.
 func (r *Record) setStart(p place.Position) {
 	r.Line, r.start = p.Line, columns{p.Column, p.Rune, p.UTF16}

@@ -34,8 +34,8 @@ type recordReader struct {
 	trusted   int          // number of bytes that are known to be valid records
 	untrusted int          // number of bytes to check line by line before the next attempt
 	together  int          // number of bytes for the next attempt
-	scout     scan.Scanner // stops shortly before the error that an attempt has found; kept for its memory
 	apart     int          // the next value of untrusted, if an attempt with few lines fails
+	scout     scan.Scanner // stops shortly before the error that an attempt has found; a field so that its memory is reused
 
 	// If first is set, the walk ends with the first invalid record, and no text is scanned twice.
 	// The field near is then either nil or a scanner that has stopped shortly before the error. If
@@ -48,7 +48,7 @@ type recordReader struct {
 	failed int           // number of invalid records since the last valid one that was checked by itself
 	single scan.Scanner  // checks single records
 	errors bridge.Errors // makes the errors of records; nil until one is needed
-	copied []byte        // memory for copies of short records, which its first bytes hold
+	copied []byte        // copies of short records, and the memory for more of them
 }
 
 // leastTogether is the minimum number of bytes of records that are checked together.
@@ -125,6 +125,91 @@ func (w *recordReader) walk(b []byte, final bool, yield func(Record) bool) (n in
 		n += w.pass(p.size)
 	}
 	return n, true
+}
+
+// validLines walks over the lines from b[n] on that are known to be valid. It does as little as
+// possible for each line, because records may be very short.
+func (w *recordReader) validLines(b []byte, n int, yield func(Record) bool) (end int, goOn bool) {
+	w.countTo(b, n)
+	begin, valid, ends := n, b[:n+w.trusted], lineEnds{next: n}
+	isPlain := w.config.format == lines
+	r := Record{} // set field by field, because copying bytes that have just been written is slow
+	r.setStart(w.at)
+	for goOn = true; goOn && n < len(valid); r.start = lineStart {
+		first := valid[n]
+		if first <= ' ' {
+			if blank := w.blankLines(valid[n:]); blank > 0 {
+				r.Line += bytes.Count(valid[n:n+blank], newline)
+				n += blank
+				ends = lineEnds{next: n}
+				continue
+			}
+		}
+		if ends.found == 0 {
+			ends.search(valid)
+		}
+		stop := ends.pop()
+		r.Data, r.Offset = valid[n:stop:stop], w.offset+int64(n)
+		if last := len(r.Data) - 1; last >= 0 && r.Data[last] == '\r' {
+			r.Data = r.Data[:last:last]
+		}
+		switch isRecord := first > ' ' && isPlain || w.hasRecord(&r); {
+		case !isRecord || !w.isWanted(r.Data):
+		case w.pairs != nil:
+			goOn = w.pairs(r, nil)
+		default:
+			goOn = yield(r)
+		}
+		if n = stop + 1; n > len(valid) { // the last line has no newline
+			n = stop
+			break
+		}
+		r.Line++
+	}
+	w.count = begin + syntax.LastIndex(b[begin:n], '\n') + 1
+	if r.Line > w.at.Line {
+		w.at = place.Position{Line: r.Line, Column: 1, Rune: 1, UTF16: 1}
+	}
+	w.pass(n - begin)
+	return n, goOn
+}
+
+// hasRecord reports whether the valid line in r.Data is a record, rather than a blank line to skip.
+// In concatenated values, it removes the white space around the value.
+func (w *recordReader) hasRecord(r *Record) bool {
+	isConcatenated := w.config.format == concatenated
+	if (isConcatenated || w.config.blank == SkipBlank) && isBlank(r.Data) {
+		return false
+	}
+	if isConcatenated {
+		r.trim()
+	}
+	return true
+}
+
+// singleLines checks lines from b[n] on one by one. It processes only untrusted lines that end in b,
+// are short enough for a record and do not begin with white space. The other lines are left to the
+// framer, which would find the same lines, but takes longer.
+func (w *recordReader) singleLines(b []byte, n int, yield func(Record) bool) (end int, goOn bool) {
+	w.countTo(b, n)
+	for goOn = true; goOn && w.untrusted > 0 && n < len(b); {
+		rest := b[n:]
+		size := bytes.IndexByte(rest, '\n') + 1
+		p := piece{size: size, end: len(withoutEnd(rest[:size]))}
+		if size == 0 || syntax.IsSpace(rest[0]) || p.end > w.config.maxRecord {
+			break
+		}
+		var r Record
+		if w.record(&r, rest, p) {
+			r.Offset = w.offset + int64(n)
+			r.setStart(w.at)
+			goOn = yield(r)
+		}
+		n += w.pass(size)
+		w.at.Line++
+		w.count = n
+	}
+	return n, goOn
 }
 
 // blankLines returns the length of the blank lines at the start of b, if lines are records and
@@ -291,13 +376,13 @@ func (w *recordReader) record(r *Record, b []byte, p piece) (wanted bool) {
 		return w.config.blank == YieldBlank && w.isWanted(r.Data)
 	}
 	if valid := w.trusted > 0 || p.valid && w.config.IsPlain(int64(len(r.Data))); !valid || blank {
-		w.check(r, p, w.config.format == textSequence && isUndelimited(b[p.begin:p.size]))
+		w.check(r, b, p)
 	}
 	return r.Err != nil || w.isWanted(r.Data)
 }
 
-// check sets the error of r, the record in the piece p, if it is invalid.
-func (w *recordReader) check(r *Record, p piece, undelimited bool) {
+// check sets the error of r, the record in the piece p of b, if it is invalid.
+func (w *recordReader) check(r *Record, b []byte, p piece) {
 	kind := p.kind
 	if kind == 0 {
 		s := w.findFault(r.Data)
@@ -307,7 +392,7 @@ func (w *recordReader) check(r *Record, p piece, undelimited bool) {
 			return
 		case p.invalid: // the record was cut off at the limit
 			kind = scan.RecordTooLong
-		case undelimited:
+		case w.config.format == textSequence && isUndelimited(b[p.begin:p.size]):
 			kind = scan.UndelimitedRecord
 		default:
 			return

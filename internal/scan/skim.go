@@ -32,41 +32,29 @@ tokens:
 			if s.UniqueNames && class == objectOpener && i >= s.Named {
 				s.Names.Open()
 			}
-			next, state = n.transitions(), openedState(class == objectOpener)
-			i++
+			next, state, i = n.transitions(), openedState(class == objectOpener), i+1
 			continue
 		case to == closes:
 			if s.UniqueNames && class == objectCloser && i >= s.Named {
 				s.Names.Close()
 			}
 			n.Pop()
-			next, state = n.transitions(), n.AfterValue()
-			i++
+			next, state, i = n.transitions(), n.AfterValue(), i+1
 		case to >= NumStates:
 			break tokens
 		case class == stringToken:
-			end, isPlain := skimPlain(src, i+1)
-			if isPlain = isPlain && i >= s.From; !isPlain {
-				var ok bool
-				if end, ok = s.skimString(i); !ok {
-					break tokens
-				}
+			end := s.skimPlain(i)
+			isPlain := end > 0
+			if !isPlain {
+				end = s.skimString(i)
 			}
-			if to != WantColon {
-				i, state = end, to
-				break
-			}
-			if s.UniqueNames && !s.skimName(i, end, !isPlain) {
+			if end == 0 || to == WantColon && s.UniqueNames && !s.skimName(i, end, !isPlain) {
 				break tokens
 			}
 			i, state = end, to
-			if i+1 < len(src) && src[i] == ':' {
-				i, state = i+1, WantValue
-				if src[i] == ' ' {
-					i++
-				}
+			if to == WantColon && i < len(src) && src[i] == ':' {
+				i, state = pastSpace(src, i+1), WantValue
 			}
-			continue
 		case class == scalarToken:
 			end := i + 1
 			if end == len(src) || !syntax.IsDigit(src[i]) || syntax.LooksNumeric(src[end]) { // not a single digit
@@ -79,34 +67,56 @@ tokens:
 			i, state = i+1, to
 			continue
 		}
-		// A value has ended. Usually, a comma and a space follow.
-		if i+1 < len(src) && src[i] == ',' {
-			if to := next[state][comma]; to < NumStates {
-				i, state = i+1, to
-				if src[i] == ' ' {
-					i++
-				}
-			}
+		// A value has ended. Usually, a comma follows.
+		if to := next[state][comma]; to < NumStates && i < len(src) && src[i] == ',' {
+			i, state = pastSpace(src, i+1), to
 		}
 	}
 	s.Pos, s.State = i, state
 }
 
-// skimPlain returns the end of the string whose first byte after the quotation mark is src[i]. It
-// returns false for a string with characters that are not plain (see [quoting.PlainLen]), and for a
-// long string.
-func skimPlain(src []byte, i int) (end int, ok bool) {
+// pastSpace returns i, or i+1 if src[i] is a space.
+func pastSpace(src []byte, i int) int {
+	if i < len(src) && src[i] == ' ' {
+		i++
+	}
+	return i
+}
+
+// skimPlain returns the end of the string that begins at Src[quote]. It returns 0 for a string that
+// is long, has characters that are not plain (see [quoting.PlainLen]), or does not end in Src.
+func (s *Scanner) skimPlain(quote int) (end int) {
+	if quote < s.From {
+		return 0
+	}
 	const word = 8
-	for most := min(i+near, len(src)-word); i <= most; i += word {
+	src, i := s.Src, quote+1
+	for most := min(quote+near, len(src)-word); i <= most; i += word {
 		if stop := notPlain(binary.LittleEndian.Uint64(src[i:])); stop != 0 {
-			i += bits.TrailingZeros64(stop) / 8
-			return i + 1, src[i] == '"'
+			if i += bits.TrailingZeros64(stop) / 8; src[i] == '"' {
+				return i + 1
+			}
+			return 0
 		}
 	}
 	if i+word > len(src) {
 		i += quoting.PlainLen(src[i:])
 	}
-	return i + 1, i < len(src) && src[i] == '"'
+	if i < len(src) && src[i] == '"' {
+		return i + 1
+	}
+	return 0
+}
+
+// skimString returns the end of the string that begins at Src[quote]. If the string is invalid,
+// skimString returns 0 and sets From, so that the valid part is not scanned again.
+func (s *Scanner) skimString(quote int) (end int) {
+	s.Pos = quote
+	if s.stringBody() {
+		return s.Pos
+	}
+	s.Fault, s.From = Fault{}, s.Resume
+	return 0
 }
 
 // notPlain returns a word in which the lowest bit that is set is in the first byte of w that is not
@@ -115,17 +125,6 @@ func notPlain(w uint64) uint64 {
 	const ones, high = 0x0101010101010101, 0x8080808080808080
 	quote, slash := w^ones*'"', w^ones*'\\'
 	return (w | (w-ones*0x20)&^w | (quote-ones)&^quote | (slash-ones)&^slash) & high
-}
-
-// skimString returns the end of the string that begins at Src[quote]. If the string is invalid,
-// skimString sets From, so that the valid part is not scanned again.
-func (s *Scanner) skimString(quote int) (end int, ok bool) {
-	s.Pos = quote
-	if s.stringBody() {
-		return s.Pos, true
-	}
-	s.Fault, s.From = Fault{}, s.Resume
-	return 0, false
 }
 
 // skimName reports whether the object does not have the name Src[begin:end] yet. It then adds the
