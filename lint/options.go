@@ -11,6 +11,7 @@ import (
 
 	"github.com/assayjson/assay/internal/natural"
 	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/stream"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/schema/contract"
@@ -162,7 +163,7 @@ type settings struct {
 	plain   []tokenizer.Option          // the rules of the grammar
 	verdict scan.Rules                  // the rules for a verdict on a document, which may include I-JSON
 	unique  []tokenizer.Option          // plain, and UniqueNames if the rule duplicate-keys is on
-	reading []tokenizer.ReaderOption    // options for reaching the verdict on a reader, with the limit of the rule deep-nesting
+	reading stream.Config               // for the verdict on a reader, with the limit of the rule deep-nesting
 	walking []tokenizer.TokenizerOption // plain, for a walk
 
 	passes sync.Pool // values of type *cleanPass
@@ -194,7 +195,8 @@ func (s *settings) configure() {
 	if s.on.Has(ruleset.DeepNesting) {
 		verdict = slices.Concat(verdict, []tokenizer.Option{tokenizer.MaxDepth(min(options.maxDepth(), options.nestingLimit()))})
 	}
-	s.reading = []tokenizer.ReaderOption{tokenizer.JoinOptions(verdict...), anyToken, tokenizer.ReadAhead()}
+	s.reading = stream.Config{Rules: tokenizer.RulesOf(verdict), ReadAhead: true, Names: stream.ByKeysLate}
+	s.reading.MaxToken = math.MaxInt
 	s.walking = []tokenizer.TokenizerOption{plain, anyToken, tokenizer.KeepGoing()}
 }
 

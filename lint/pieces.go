@@ -51,7 +51,7 @@ func (w *lintWindow) runInPieces(ctx context.Context, on ruleset.Set) error {
 	p.seeLines(p.src)
 	rules := w.verdict
 	rules.MaxToken = math.MaxInt / 4 // tokens may have any length
-	if err := stream.Verdict(ctx, p, stream.Config{Rules: rules, ReadAhead: true, Segment: w.segment}); err != nil && !w.found.stopped {
+	if err := stream.Verdict(ctx, p, stream.Config{Rules: rules, ReadAhead: true, Names: stream.ByKeys, Segment: w.segment}); err != nil && !w.found.stopped {
 		return p.walkRest(on)
 	}
 	if !w.found.stopped {

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"io"
 
+	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/stream"
 	"github.com/assayjson/assay/lint/internal/locate"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/lint/internal/suspects"
@@ -184,14 +186,15 @@ var errSuspect = errors.New("lint: this needs a closer look")
 
 // run reads the input until its end, or until a rule may find something. The result clean reports
 // whether there is nothing to find, except by the rules that undecided returns. If it is false, the
-// result invalid reports whether the text is known to be invalid. If judges is set, names are judged
-// one by one.
+// result invalid reports whether the text is known to be invalid, or has names that are probably equal. If
+// judges is set, names are judged one by one.
 func (p *cleanPass) run(ctx context.Context, in io.Reader, size int64, judges bool) (clean, invalid bool) {
 	p.in, p.size, p.begun = in, size, false
 	p.suspects.Begin(judges)
-	valid, err := tokenizer.ValidReader(ctx, p, p.reading...)
+	err := stream.Verdict(ctx, p, p.reading)
 	p.in = nil
-	return err == nil && valid && p.suspects.End(), err == nil && !valid
+	_, invalid = err.(*scan.Report)
+	return err == nil && p.suspects.End(), invalid
 }
 
 // undecided returns the rules that may find something in a clean text.

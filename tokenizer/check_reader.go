@@ -63,6 +63,7 @@ func verdictOfReader(config stream.Config, ctx context.Context, r io.Reader) err
 		return inspectReader(config.Rules, ctx, r)
 	}
 	if goBack, ok := rereadable(r); ok && index.Knows(&config.Rules) {
+		config.Names = stream.ByKeysLate
 		err := stream.Verdict(ctx, r, config)
 		if _, invalid := err.(*scan.Report); !invalid {
 			return err
@@ -88,20 +89,38 @@ func rereadable(r io.Reader) (goBack func() error, ok bool) {
 	}, err == nil
 }
 
+// validityOfReader returns nil if the document that r contains is valid. If the error is a
+// [*scan.Report], only its type is meaningful.
+func validityOfReader(config stream.Config, ctx context.Context, r io.Reader) error {
+	if !config.IJSON && !config.Limits.Permit(config.MaxBytes) {
+		return inspectReader(config.Rules, ctx, r)
+	}
+	if goBack, ok := rereadable(r); ok && config.UniqueNames {
+		config.Names = stream.ByKeysLate
+		err := stream.Verdict(ctx, r, config)
+		if report, invalid := err.(*scan.Report); !invalid || report.Kind != scan.DuplicateName {
+			return err
+		}
+		if err := goBack(); err != nil {
+			return err
+		}
+		config.Names = stream.Exactly
+	}
+	return stream.Verdict(ctx, r, config)
+}
+
 // ValidReader is like [CheckReader], but reports only whether the document is valid. It is faster,
 // because it keeps nothing for error reports. If r or ctx fails, ValidReader returns the error of r
 // or ctx. An invalid document is not an error.
+//
+// With [UniqueNames] or [IJSON], a regular file that can seek is read a second time if names seem to be
+// equal.
 func ValidReader(ctx context.Context, r io.Reader, opts ...ReaderOption) (bool, error) {
 	config := configOfReader(opts)
 	if stream.PassesInMemory(ctx, r, config.Rules) {
 		return true, nil
 	}
-	var err error
-	if !config.IJSON && !config.Limits.Permit(config.MaxBytes) {
-		err = inspectReader(config.Rules, ctx, r)
-	} else {
-		err = stream.Verdict(ctx, r, config)
-	}
+	err := validityOfReader(config, ctx, r)
 	if _, invalid := public(err).(*SyntaxError); invalid {
 		return false, nil
 	}

@@ -53,15 +53,25 @@ func visitUniqueNames(c *scan.Rules, b []byte, begin int, rules jsonsimd.Rules, 
 		src, at = check.short[:before+copy(check.short[before:], b)], before+begin
 	}
 	check.ranges = RangeSearch{}
-	valid, tokens = check.run(src, at, c.IJSON), check.tokens
-	if end := check.end; !valid && s != nil && end >= 0 {
-		// Text that ends just before a number is invalid, unless the number follows a whole document.
+	check.names.Late = true
+	valid = check.run(src, at, c.IJSON) && !check.names.Doubt
+	tokens = check.tokens
+	again := func(src []byte) (valid bool) {
 		check.names.Reset()
 		check.json.Reset(c.MaxDepth, rules|jsonsimd.MarkNames)
+		return check.run(src, at, false)
+	}
+	switch end := check.end; {
+	case valid || s == nil:
+	case end >= 0:
+		// Text that ends just before a number is invalid, unless the number follows a whole document.
 		src = src[:end]
-		if check.run(src, at, false) {
+		if again(src) {
 			s = nil
 		}
+	case check.names.IsLate():
+		// This time, the names are compared at once.
+		valid = again(src)
 	}
 	if !valid && s != nil {
 		check.approach(s, src, at, at-begin)

@@ -2,22 +2,23 @@ package scan
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/assayjson/assay/asm/names"
+	"github.com/assayjson/assay/internal/keys"
 	"github.com/assayjson/assay/internal/place"
 )
 
 // NameSets holds the names seen so far in each open object. In an object with few names, the key of
-// a new name is compared with the keys of all others. An object with tableFrom names or more has a
-// hash table. Keys and tables depend on random numbers, so that no input can cause more than linear
-// time.
+// a new name is compared with the keys of all others. A large object has a set of keys. Keys and sets
+// depend on random numbers, so that no input can cause more than linear time.
 type NameSets struct {
 	names.Names
-	cache  *nameCache   // nil until a name has escapes; may also hold names of earlier documents
-	tables []*nameTable // tables of those open objects that have a table; the innermost object comes last
-	unused []*nameTable // tables of closed objects, for reuse
-	buf    []byte       // a name, with its escapes decoded
-	other  []byte       // the name that buf is compared with, with its escapes decoded
+	cache  *nameCache     // nil until a name has escapes; may also hold names of earlier documents
+	larges []*largeObject // the open objects that are large; the innermost object comes last
+	unused []*largeObject // closed objects, for reuse
+	buf    []byte         // a name, with its escapes decoded
+	other  []byte         // the name that buf is compared with, with its escapes decoded
 
 	// The text of a stream does not stay in memory. Therefore, the first Kept spans refer to the
 	// field text, not to the source, and the field places holds the places of these names in the
@@ -27,10 +28,22 @@ type NameSets struct {
 	Placed int // how many elements of places are complete; the others have only an offset
 
 	Placeless bool // places are not needed, and the field places stays empty
+
+	// Late means that the names of a large object are compared when the object ends, by their keys
+	// alone. They do not stay in memory as a whole. This is much faster if there are many names.
+	Late  bool
+	Doubt bool // two such names have equal keys, so they are probably equal
+
+	hadLarge bool // there has been a large object since the last Reset
+
+	// Textless means that the text of a stream is not kept. Then names with equal keys count as
+	// equal, and the names of large objects are known only by their keys.
+	Textless bool
 }
 
 // Reset forgets all names. It keeps the memory unless that is very large.
 func (n *NameSets) Reset() {
+	n.Late = false // nothing is compared
 	for n.depth() > 0 {
 		n.Close()
 	}
@@ -38,7 +51,11 @@ func (n *NameSets) Reset() {
 	if cap(n.Spans) > mostNamesKept || cap(n.text) > mostTextKept {
 		*n = NameSets{unused: n.unused, cache: n.cache}
 	}
+	n.hadLarge, n.Doubt, n.Textless, n.Placeless = false, false, false, false
 }
+
+// IsLate reports whether names have been compared late, or still have to be compared.
+func (n *NameSets) IsLate() bool { return n.Late && n.hadLarge }
 
 const (
 	mostNamesKept = 1 << 20
@@ -66,8 +83,8 @@ func (n *NameSets) Close() {
 		n.text = n.text[:n.Spans[first].Begin]
 		n.places, n.Kept, n.Placed = n.places[:min(first, len(n.places))], first, min(n.Placed, first)
 	}
-	if n.table() != nil {
-		n.closeTable()
+	if n.large() != nil {
+		n.closeLarge()
 	}
 	n.Spans, n.Keys, n.Firsts = n.Spans[:first], n.Keys[:first], n.Firsts[:len(n.Firsts)-1]
 }
@@ -92,29 +109,41 @@ func (n *NameSets) add(src []byte, begin, end int, escapes bool) (first int, isN
 
 // addKey is add for a name with the given key.
 func (n *NameSets) addKey(src []byte, key uint64, begin, end int) (first int, isNew bool) {
-	first, which, t := n.first(), len(n.Keys), n.table()
+	first, which, o := n.first(), len(n.Keys), n.large()
 	n.push(key, begin, end)
-	if t != nil {
-		if other := n.fill(t, src, first, len(n.Keys)); other >= 0 {
+	switch {
+	case o == nil:
+		if other := n.find(src, first, which); other >= 0 {
 			n.forget(which)
 			return other, false
 		}
-		return which, true
+		if len(n.Keys)-first == manyNames {
+			n.openLarge()
+			n.compare(src)
+		}
+	case n.Late:
+		n.collect(o, first, len(n.Keys))
+	default:
+		if other := n.fill(o, src, first, len(n.Keys)); other >= 0 {
+			n.forget(which)
+			return other, false
+		}
 	}
-	for i := first; ; i++ {
+	return min(which, len(n.Keys)-1), true
+}
+
+// find returns the index of the first name, from index i on, that is equal to the name with the index
+// which, or -1 if there is none before that name.
+func (n *NameSets) find(src []byte, i, which int) int {
+	key := n.Keys[which]
+	for ; ; i++ {
 		if i += indexOf(n.Keys[i:which], key); i == which {
-			break
+			return -1
 		}
 		if n.same(src, i, which) {
-			n.forget(which)
-			return i, false
+			return i
 		}
 	}
-	if len(n.Keys)-first == tableFrom {
-		n.openTable()
-		n.fillTables(src)
-	}
-	return which, true
 }
 
 // indexOf returns the index of key in keys, or the length of keys if there is none.
@@ -137,67 +166,143 @@ func (n *NameSets) push(key uint64, begin, end int) {
 	n.Spans, n.Keys = append(n.Spans, names.Span{Begin: begin, End: end}), append(n.Keys, key)
 }
 
-// forget removes the names from index i on. These names must not be in a table.
+// forget removes the names from index i on. These names must not be in a set.
 func (n *NameSets) forget(i int) { n.Spans, n.Keys = n.Spans[:i], n.Keys[:i] }
 
-// table returns the table of the innermost object, or nil if it has none.
-func (n *NameSets) table() *nameTable {
-	if last := len(n.tables) - 1; last >= 0 && n.tables[last].depth == n.depth() {
-		return n.tables[last]
+// large returns the innermost object, or nil if it is not large.
+func (n *NameSets) large() *largeObject {
+	if last := len(n.larges) - 1; last >= 0 && n.larges[last].depth == n.depth() {
+		return n.larges[last]
 	}
 	return nil
 }
 
-// openTable makes a table for the innermost object. Its names still have to be added.
-func (n *NameSets) openTable() {
-	t := &nameTable{}
+// openLarge makes the innermost object a large one. Its names still have to be added to the set.
+func (n *NameSets) openLarge() {
+	o := &largeObject{}
 	if last := len(n.unused) - 1; last >= 0 {
-		t, n.unused = n.unused[last], n.unused[:last]
+		o, n.unused = n.unused[last], n.unused[:last]
 	}
-	t.slots, t.depth, t.added = t.slots[:0], n.depth(), 0
-	n.tables = append(n.tables, t)
+	o.set.Clear()
+	o.depth, o.added, o.repeats, o.firsts, o.mapped = n.depth(), 0, 0, nil, 0
+	n.larges, n.hadLarge = append(n.larges, o), true
 }
 
-// closeTable forgets the table of the innermost object.
-func (n *NameSets) closeTable() {
-	last := len(n.tables) - 1
-	if t := n.tables[last]; cap(t.slots) <= mostSlotsKept {
-		n.unused = append(n.unused, t)
+// closeLarge forgets the innermost object, which is large. If names are compared late, it compares
+// them now.
+func (n *NameSets) closeLarge() {
+	last := len(n.larges) - 1
+	o := n.larges[last]
+	if n.Late {
+		n.Doubt = n.Doubt || !o.areUnique(n.Keys[n.first():])
 	}
-	n.tables[last] = nil // releases the memory of a large table
-	n.tables = n.tables[:last]
+	o.runs.Clear()
+	if !o.set.IsLarge() {
+		n.unused = append(n.unused, o)
+	}
+	n.larges[last] = nil // releases the memory of a large table
+	n.larges = n.larges[:last]
 }
 
-// fillTables adds the names of all open objects to their tables, in the order of the text. It stops
-// at the first name that its object already has, and returns the index of that name. Otherwise, it
-// returns -1.
-func (n *NameSets) fillTables(src []byte) (duplicate int) {
-	for _, t := range n.tables {
-		begin, end := n.Firsts[t.depth], len(n.Keys)
-		if t.depth < n.depth() {
-			end = n.Firsts[t.depth+1]
+// compare compares the names of all open large objects that have not been compared yet, in the order
+// of the text. It stops at the first name that its object already has, and returns the index of that
+// name. Otherwise, it returns -1. If names are compared late, it only makes sure that there are few of
+// them in n.
+func (n *NameSets) compare(src []byte) (duplicate int) {
+	for _, o := range n.larges {
+		begin, end := n.Firsts[o.depth], len(n.Keys)
+		if o.depth < n.depth() {
+			end = n.Firsts[o.depth+1]
 		}
-		if begin+t.added < end && n.fill(t, src, begin, end) >= 0 {
-			return begin + t.added
+		switch {
+		case n.Late:
+			n.collect(o, begin, end)
+		case begin+o.added < end && n.fill(o, src, begin, end) >= 0:
+			return begin + o.added
 		}
 	}
 	return -1
 }
 
-// fill adds the names of one object, whose indexes are those from begin to end, to its table. It
+// fill adds the names of one object, whose indexes are those from begin to end, to its set. It
 // stops at the first name that the object already has, and returns the index of the earlier
-// occurrence. Otherwise, it returns -1.
-func (n *NameSets) fill(t *nameTable, src []byte, begin, end int) (first int) {
-	other := t.fill(n.Keys[begin:end], func(i, j int) bool { return n.same(src, begin+i, begin+j) })
-	if other < 0 {
-		return -1
+// occurrence, or any other index of the object if n is Textless. Otherwise, it returns -1.
+func (n *NameSets) fill(o *largeObject, src []byte, begin, end int) (first int) {
+	for begin+o.added < end {
+		o.added += o.set.Add(n.Keys[begin+o.added : end])
+		which := begin + o.added
+		if which == end {
+			break
+		}
+		if n.Textless {
+			return begin
+		}
+		if first := n.earlier(o, src, begin, which); first >= 0 {
+			return first
+		}
+		o.added++ // the two names have equal keys, but are different
 	}
-	return begin + other
+	if n.Textless {
+		n.remove(begin, end)
+		o.added = min(o.added, manyNames)
+	}
+	return -1
 }
 
+// collect moves the keys of an object, whose names have the indexes from begin to end, to runs if
+// there are enough of them.
+func (n *NameSets) collect(o *largeObject, begin, end int) {
+	if end-begin-manyNames >= keys.RunLength {
+		o.collect(n.Keys[begin+manyNames : end])
+		n.remove(begin, end)
+	}
+}
+
+// remove removes names of an object, whose indexes are those from begin to end. The first names
+// stay, because the kernel must know that the object has many names.
+//
+// The names after them belong to objects that have been opened since the last call for this object,
+// so moving them takes linear time in total.
+func (n *NameSets) remove(begin, end int) {
+	begin = min(begin+manyNames, end)
+	n.Spans, n.Keys = slices.Delete(n.Spans, begin, end), slices.Delete(n.Keys, begin, end)
+	for i := len(n.Firsts) - 1; n.Firsts[i] >= end; i-- {
+		n.Firsts[i] -= end - begin
+	}
+}
+
+// earlier returns the index of the name of an object that is equal to the name with the index which,
+// or -1 if there is none. The first name of the object has the index begin, and all names before the
+// index which are different.
+func (n *NameSets) earlier(o *largeObject, src []byte, begin, which int) (first int) {
+	const few = 4
+	from, key := begin, n.Keys[which]
+	if o.repeats++; o.repeats > few { // searching for each of many equal names would take quadratic time
+		if o.firsts == nil {
+			o.firsts = map[uint64]int{}
+		}
+		for ; begin+o.mapped < which; o.mapped++ {
+			if k := n.Keys[begin+o.mapped]; !hasKey(o.firsts, k) {
+				o.firsts[k] = o.mapped
+			}
+		}
+		i, ok := o.firsts[key]
+		if !ok {
+			return -1
+		}
+		from = begin + i
+	}
+	return n.find(src, from, which)
+}
+
+func hasKey(m map[uint64]int, key uint64) bool { _, ok := m[key]; return ok }
+
 // Keep copies the names that are still parts of src, so that src may be dropped. src begins at the
-// given offset in the stream.
+// given offset in the stream. If n is Textless, Keep does nothing, and the spans become meaningless.
 func (n *NameSets) Keep(src []byte, offset int64) {
+	if n.Textless {
+		return
+	}
 	size := 0
 	for _, s := range n.Spans[n.Kept:] {
 		size += s.End - s.Begin
@@ -259,8 +364,12 @@ func (n *NameSets) unescaped(body []byte) []byte {
 	return n.buf
 }
 
-// same reports whether the names with the indexes i and j are equal when their escapes are decoded.
+// same reports whether the names with the indexes i and j, whose keys are equal, are equal when their
+// escapes are decoded. It returns true if n is Textless.
 func (n *NameSets) same(src []byte, i, j int) bool {
+	if n.Textless {
+		return true
+	}
 	a, b := n.body(src, i), n.body(src, j)
 	if bytes.Equal(a, b) {
 		return true

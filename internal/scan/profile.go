@@ -146,9 +146,11 @@ func (s *Scanner) newName(begin int) bool {
 		return true
 	}
 	s.Fail(DuplicateName, begin, s.Pos-begin)
-	if s.Positions == nil {
+	switch {
+	case s.Names.Textless:
+	case s.Positions == nil:
 		s.Fault.Related = s.Names.Spans[first].Begin
-	} else {
+	default:
 		s.Fault.Related, s.Positions.First = atFirstName, s.PlaceOfName(first)
 		s.Positions.EndFirst(s.Names.Raw(s.Src, first))
 	}

@@ -23,7 +23,7 @@ func TestSkimIsTheScanner(t *testing.T) {
 		}
 	}
 	many := []byte("{")
-	for i := range tableFrom + 2 {
+	for i := range manyNames + 2 {
 		many = fmt.Appendf(many, `"%d":0,`, i)
 	}
 	texts := []string{

@@ -14,8 +14,7 @@ import (
 // marks precede the first invalid one, which belongs to a name that its object already has, or to
 // some other error in an invalid text. Walk does not read src before src[from].
 //
-// The names of objects with a table are only collected at first, and then added to the table
-// together.
+// The names of large objects are only collected at first, and then compared together.
 func (n *NameSets) Walk(src []byte, marks []uint32, from int) (walked int) {
 	for ok, escaped := true, false; ; walked++ {
 		if !escaped { // otherwise the next name probably has escapes, too, and the kernel would stop at once
@@ -28,7 +27,7 @@ func (n *NameSets) Walk(src []byte, marks []uint32, from int) (walked int) {
 			break
 		}
 	}
-	if duplicate := n.fillTables(src); duplicate >= 0 {
+	if duplicate := n.compare(src); duplicate >= 0 {
 		walked, _ = slices.BinarySearch(marks, uint32(n.Spans[duplicate].End))
 		n.returnTo(duplicate)
 	}
@@ -45,13 +44,13 @@ func (n *NameSets) walkOne(src []byte, mark, from int, escaped bool) (ok, stillE
 	case n.depth() == 0:
 		return false, false
 	case c == '}':
-		if n.table() != nil && n.fillTables(src) >= 0 {
+		if n.large() != nil && !n.Late && n.compare(src) >= 0 {
 			return false, false
 		}
 		n.Close()
 	default:
 		end := nameEnd(src, mark, from)
-		isLarge := n.table() != nil
+		isLarge := n.large() != nil
 		if !isLarge {
 			if begin, key, ok := n.cache.find(src, end, from); ok {
 				_, ok = n.addKey(src, key, begin, end)
@@ -84,7 +83,7 @@ func (n *NameSets) decodedKey(src []byte, begin, end int) (key uint64, escaped b
 		text = n.buf
 	}
 	key = names.Key(text)
-	if escaped = len(text) < end-begin-2; escaped && n.table() == nil {
+	if escaped = len(text) < end-begin-2; escaped && n.large() == nil {
 		if n.cache == nil {
 			n.cache = new(nameCache)
 		}
@@ -94,7 +93,7 @@ func (n *NameSets) decodedKey(src []byte, begin, end int) (key uint64, escaped b
 }
 
 // returnTo forgets the names from index i on, and the objects that begin after them. These names
-// must not be in a table.
+// must not be in a set.
 func (n *NameSets) returnTo(i int) {
 	for n.first() > i {
 		n.Close()

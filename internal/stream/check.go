@@ -15,12 +15,14 @@ import (
 type Config struct {
 	scan.Rules
 	ReadAhead bool // another goroutine may read ahead, even if the reader is not a regular file
-	Segment   int  // for tests of Verdict: the size of a segment in bytes, at least jsonsimd.IndexUnit, or 0 for the usual size
+	Names     Comparison
+	Segment   int // for tests of Verdict: the size of a segment in bytes, at least jsonsimd.IndexUnit, or 0 for the usual size
 }
 
 // Check checks the document that r contains up to its end. The error is nil, a [*scan.Report], or
 // the error of r or ctx.
 func Check(ctx context.Context, r io.Reader, config Config) error {
+	config.Names = Exactly
 	return checkAll(ctx, r, config, false)
 }
 
@@ -35,7 +37,7 @@ func checkAll(ctx context.Context, r io.Reader, config Config, placeless bool) e
 	if n := config.Segment; n > 0 {
 		c = &Checker{sizes: sizes{segment: n, portion: jsonsimd.IndexUnit, near: int64(n), room: n / 2}}
 	}
-	c.placeless, c.mayReadAhead = placeless, config.ReadAhead
+	c.placeless, c.mayReadAhead, c.comparison = placeless, config.ReadAhead, config.Names
 	c.Init(config.Rules)
 	c.follower, _ = r.(reading.Follower)
 	err := c.read(ctx, r)
@@ -50,7 +52,7 @@ func checkAll(ctx context.Context, r io.Reader, config Config, placeless bool) e
 // again.
 func CheckRest(ctx context.Context, r io.Reader, rules scan.Rules, s *scan.Scanner, buf []byte, positions place.StreamPositions) error {
 	c := checkers.Get().(*Checker)
-	c.placeless = false
+	c.placeless, c.comparison = false, Exactly
 	c.Init(rules)
 	c.adopt(s, buf, positions)
 	_, err := c.ReadFrom(r)

@@ -25,6 +25,8 @@ type Checker struct {
 	positions place.StreamPositions
 	placeless bool // positions are not needed, and StreamPositions only records whether a string is open
 
+	comparison Comparison // of names; Exactly unless the Checker is placeless
+
 	follower     reading.Follower // the reader, if it must know how much of the text is valid; otherwise nil
 	mayReadAhead bool             // another goroutine may read ahead from any reader; see Config.ReadAhead
 
@@ -101,7 +103,7 @@ func (c *Checker) Reset() {
 	c.buf = c.buf[:0]
 	s := &c.scanner
 	s.Names.Reset()
-	s.Names.Placeless = c.placeless
+	s.Names.Placeless, s.Names.Textless, s.Names.Late = c.placeless, c.comparison != Exactly, c.comparison == ByKeysLate
 	*s = scan.Scanner{Rules: c.rules, Positions: &c.positions, Nesting: scan.Nesting{Outer: s.Nesting.Outer[:0]}, Names: s.Names}
 	s.Counting = s.Counting && !c.rules.Limits.Permit(c.rules.MaxBytes) // nothing is counted if no limit can be exceeded, because the kernels do not count and may be ahead of the scanner
 	c.begun, c.ended, c.err, c.lexing, c.hasCheckpoint, c.lexed = false, false, nil, false, false, 0

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"io"
+
+	"github.com/assayjson/assay/internal/scan"
 )
 
 // Close ends the document and returns the verdict, which is nil if the document is valid.
@@ -19,8 +21,11 @@ func (c *Checker) Close() error {
 // end checks the document on the assumption that it ends with buf.
 func (c *Checker) end() {
 	c.scanner.Src = c.buf
-	if !c.begin() || !c.kernelAccepts() && !c.scanner.Finish() {
+	switch {
+	case !c.begin() || !c.kernelAccepts() && !c.scanner.Finish():
 		c.fail()
+	case c.scanner.Names.Doubt:
+		c.err = &scan.Report{Kind: scan.DuplicateName}
 	}
 }
 

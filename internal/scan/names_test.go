@@ -12,6 +12,7 @@ import (
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/names"
+	"github.com/assayjson/assay/internal/keys"
 	"github.com/assayjson/assay/internal/longtest"
 )
 
@@ -98,7 +99,7 @@ func (d *namedText) object(depth int) bool {
 	d.open = append(d.open, object{seen: map[string]bool{}})
 	d.marks = append(d.marks, uint32(len(d.src)))
 	d.src = append(d.src, '{')
-	width := []int{0, 1, 2, 5, 20, tableFrom - 2 + d.IntN(5), 2 * tableFrom, 1500}[d.IntN(3+d.IntN(6))]
+	width := []int{0, 1, 2, 5, 20, manyNames - 2 + d.IntN(5), 2 * manyNames, 1500}[d.IntN(3+d.IntN(6))]
 	for i := range width {
 		number := i + width*d.IntN(1+d.pool/width)
 		if d.IntN(d.wild) == 0 {
@@ -205,49 +206,104 @@ func TestWalk(t *testing.T) {
 	checkWalks(t, rounds)
 }
 
-// The verdicts stay the same if all names have the same hash. In this case, Walk takes quadratic
-// time. Normally, the random seed prevents such a case.
+// The verdicts stay the same if all names have the same hash. In this case, each name of a large
+// object is looked up by its key.
 func TestWalkCollisions(t *testing.T) {
-	defer func(seed [2]uint64) { tableSeed = seed }(tableSeed)
-	tableSeed = [2]uint64{}
+	defer func(seed [2]uint64) { keys.Seed = seed }(keys.Seed)
+	keys.Seed = [2]uint64{}
 	checkWalks(t, 20)
 }
 
-// The verdicts stay the same if an object has more names than there are numbers for them. Without
-// the variable, such an object would have more than four billion names.
-func TestWalkFewNumbers(t *testing.T) {
-	defer func(bits int) { mostNumberBits = bits }(mostNumberBits)
-	for mostNumberBits = range 8 {
-		if mostNumberBits > 0 {
-			checkWalks(t, 20)
-		}
+// If names are compared by their keys, Walk finds the same duplicate names, at once or at the end.
+func TestWalkByKeys(t *testing.T) {
+	rounds := 1000
+	if longtest.Off() {
+		rounds = 60
 	}
-	mostNumberBits = 3
-	for _, of := range []int{7, 8, 14, 15, 16, 5 * tableFrom} {
-		for duplicate := range of {
-			checkTable(t, of, duplicate)
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(2, 25))
+		var n NameSets
+		doubts := 0
+		for range rounds {
+			d := newNamedText(rng)
+			n.Reset()
+			n.Textless = true
+			if got := d.walkAll(&n); got != d.walked {
+				t.Fatalf("walked over %d of %d marks, want %d: %.3000q", got, len(d.marks), d.walked, d.src)
+			}
+			n.Reset()
+			n.Late, n.Textless = true, rng.IntN(2) == 0
+			got := d.walkAll(&n)
+			if isUnique := got == len(d.marks) && !n.Doubt; isUnique != (d.walked == len(d.marks)) {
+				t.Fatalf("walked over %d of %d marks, want %d, doubt %t: %.3000q", got, len(d.marks), d.walked, n.Doubt, d.src)
+			}
+			if n.Doubt {
+				doubts++
+			}
+		}
+		if doubts < rounds/50 {
+			t.Errorf("names are in doubt in %d of %d texts", doubts, rounds)
+		}
+	})
+}
+
+// The keys of very large objects are collected in runs. Equal names are found wherever they are, also
+// if the objects are nested.
+func TestWalkVeryLargeObjects(t *testing.T) {
+	const outer, inner = 2*keys.RunLength + 1000, keys.RunLength + 200
+	rng := rand.New(rand.NewPCG(4, 25))
+	var n NameSets
+	for round := range 12 {
+		d := &namedText{Rand: rng, open: []object{{seen: map[string]bool{}}}, src: []byte("{"), marks: []uint32{0}}
+		hasInner, first, isUnique := rng.IntN(outer), rng.IntN(outer/2), round%3 > 0
+		second := first + 1 + rng.IntN(outer/2)
+		for i := range outer {
+			text := strconv.Itoa(i)
+			if !isUnique && i == second {
+				text = strconv.Itoa(first)
+			}
+			d.name(utf16.Encode([]rune(text)))
+			if i != hasInner {
+				d.src = append(d.src, "1,"...)
+				continue
+			}
+			d.open = append(d.open, object{seen: map[string]bool{}})
+			d.marks, d.src = append(d.marks, uint32(len(d.src))), append(d.src, '{')
+			for i := range inner {
+				d.name(utf16.Encode([]rune(strconv.Itoa(i))))
+				d.src = append(d.src, "1,"...)
+			}
+			d.marks, d.src = append(d.marks, uint32(len(d.src))), append(d.src, "},"...)
+			d.open = d.open[:1]
+		}
+		n.Reset()
+		n.Late, n.Textless = true, round%2 == 0
+		if got := d.walkAll(&n); got != len(d.marks) || n.Doubt == isUnique {
+			t.Fatalf("round %d: walked over %d of %d marks, unique %t, doubt %t", round, got, len(d.marks), isUnique, n.Doubt)
 		}
 	}
 }
 
-// checkTable fills a table with names in several steps. The last name is the duplicate of another
-// one.
-func checkTable(t *testing.T, count, duplicate int) {
-	t.Helper()
-	var table nameTable
-	var keys []uint64
-	for i := range count {
-		keys = append(keys, uint64(i))
-		if i%5 == 0 || i == count-1 {
-			if other := table.fill(keys, func(i, j int) bool { return keys[i] == keys[j] }); other >= 0 {
-				t.Fatalf("%d names: name %d is taken for a duplicate of name %d", count, i, other)
-			}
+// walkAll passes the marks to Walk in pieces of random sizes. The text ends all objects that are
+// open at the duplicate name.
+func (d *namedText) walkAll(n *NameSets) (walked int) {
+	for len(d.open) > 0 {
+		d.marks = append(d.marks, uint32(len(d.src)))
+		d.src = append(d.src, '}')
+		d.open = d.open[:len(d.open)-1]
+	}
+	for from := 0; walked < len(d.marks); {
+		some := d.marks[walked:min(len(d.marks), walked+1+d.IntN(1+d.IntN(5000)))]
+		got := n.Walk(d.src, some, from)
+		if walked += got; got < len(some) {
+			break
+		}
+		if n.Textless && d.IntN(3) == 0 {
+			from = int(some[got-1]) + 1
+			n.Keep(d.src, 0)
 		}
 	}
-	keys = append(keys, uint64(duplicate))
-	if other := table.fill(keys, func(i, j int) bool { return keys[i] == keys[j] }); other != duplicate || table.added != count {
-		t.Fatalf("%d names: the last name is the duplicate of name %d, want %d", count, other, duplicate)
-	}
+	return walked
 }
 
 // In small objects, the texts of names with equal keys are compared.
@@ -265,24 +321,34 @@ func TestEqualKeys(t *testing.T) {
 	}
 }
 
-// The texts of names with equal keys are compared in large objects, too.
-func TestEqualKeysInTable(t *testing.T) {
+// The texts of names with equal keys are compared in large objects, too, however often that is needed.
+func TestEqualKeysInLargeObject(t *testing.T) {
 	var n NameSets
 	src := []byte("{")
 	n.Open()
-	for i := range 3 * tableFrom {
+	for i := range 3 * manyNames {
 		begin := len(src)
 		src = fmt.Appendf(src, `"%d"`, i)
 		n.push(uint64(i/2), begin, len(src)) // each key belongs to two names
 	}
-	n.openTable()
-	if other := n.fillTables(src); other >= 0 {
+	n.openLarge()
+	if other := n.compare(src); other >= 0 {
 		t.Errorf("name %d is taken for a duplicate", other)
 	}
-	n.push(7, 1, 4)
-	n.Spans[len(n.Spans)-1] = n.Spans[14]
-	if other := n.fillTables(src); other != 3*tableFrom {
-		t.Errorf("the duplicate name is %d, want %d", other, 3*tableFrom)
+	for i := range 10 { // the first few names are found in another way than the others
+		count := len(n.Keys)
+		n.push(uint64(i), 1, 4)
+		n.Spans[count] = n.Spans[2*i+1]
+		if other := n.compare(src); other != count {
+			t.Errorf("the duplicate name is %d, want %d", other, count)
+		}
+		if first := n.earlier(n.large(), src, 0, count); first != 2*i+1 {
+			t.Errorf("the duplicate of name %d is found at %d", 2*i+1, first)
+		}
+		n.forget(count)
+	}
+	if isNew := n.AddBefore([]byte(`"new":`), 5, 0); !isNew {
+		t.Error("a new name is taken for a duplicate")
 	}
 }
 
@@ -341,7 +407,7 @@ func TestWalkWidths(t *testing.T) {
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {
 		var n NameSets
-		for width := 1; width < 4*tableFrom; width += 1 + width*step/50 {
+		for width := 1; width < 4*manyNames; width += 1 + width*step/50 {
 			for length := 0; length <= 300; length += 1 + length*step/60 {
 				d := &namedText{Rand: rand.New(rand.NewPCG(uint64(width), uint64(length)))}
 				for _, first := range []int{-1, 0, width / 2, width - 1} {
@@ -397,7 +463,7 @@ func TestNamesTakeLinearTime(t *testing.T) {
 // BenchmarkWalk walks over objects of several widths, with names of several lengths. The figures
 // count the bytes of the text, which the benchmark does not check.
 func BenchmarkWalk(b *testing.B) {
-	for _, width := range []int{1, 8, tableFrom - 1, tableFrom, 1000, 60000, 1000000} {
+	for _, width := range []int{1, 8, manyNames - 1, manyNames, 1000, 60000, 1000000} {
 		for _, length := range []int{4, 12, 40, 100} {
 			var src []byte
 			var marks []uint32

@@ -1,0 +1,19 @@
+package keys_test
+
+import (
+	"fmt"
+
+	"github.com/assayjson/assay/internal/keys"
+)
+
+func Example() {
+	var set keys.Set
+	fmt.Println(set.Add([]uint64{1, 2, 3}), set.Add([]uint64{4, 2, 5}))
+	var runs keys.Runs
+	runs.Add([]uint64{1, 2, 3})
+	runs.Add([]uint64{4, 2, 5})
+	fmt.Println(runs.AreUnique(&set))
+	// Output:
+	// 3 1
+	// false
+}

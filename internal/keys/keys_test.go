@@ -1,0 +1,76 @@
+package keys
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// A Set finds the first key that it already has, as a map does, however many keys there are.
+func TestSet(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 26))
+	var set Set
+	for range 300 {
+		set.Clear()
+		seen := map[uint64]bool{}
+		from := uint64(1) << (4 + rng.IntN(20))
+		for len(seen) < rng.IntN(1<<rng.IntN(17)) {
+			keys := make([]uint64, rng.IntN(1+rng.IntN(5000)))
+			for i := range keys {
+				keys[i] = rng.Uint64N(from)
+			}
+			want := slices.IndexFunc(keys, func(key uint64) bool {
+				was := seen[key]
+				seen[key] = true
+				return was
+			})
+			if want < 0 {
+				want = len(keys)
+			}
+			if got := set.Add(keys); got != want || set.count != len(seen) {
+				t.Fatalf("added %d of %d keys to %d, want %d", got, len(keys), len(seen), want)
+			}
+			if want < len(keys) {
+				break
+			}
+		}
+	}
+}
+
+// Runs find two equal keys wherever they are.
+func TestRuns(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 26))
+	var runs Runs
+	var set Set
+	unique := func(keys []uint64) bool {
+		defer runs.Clear()
+		for some := range slices.Chunk(keys, 1+rng.IntN(RunLength)) {
+			runs.Add(some)
+		}
+		return runs.AreUnique(&set)
+	}
+	for _, count := range []int{0, 1, 2, 100, RunLength - 1, RunLength, RunLength + 1, 2 * RunLength, 100_000} {
+		keys := make([]uint64, count)
+		for i := range keys {
+			keys[i] = uint64(i) << rng.IntN(30) << 20 >> 20 // many keys are alike
+			keys[i] = keys[i]<<17 | uint64(i)
+		}
+		for range 10 {
+			if !unique(keys) {
+				t.Fatalf("two of %d different keys are taken for equal", count)
+			}
+			if count < 2 {
+				continue
+			}
+			i, j := rng.IntN(count-1), count-1
+			if rng.IntN(2) == 0 {
+				i, j = j, i
+			}
+			was := keys[i]
+			if keys[i] = keys[j]; unique(keys) {
+				t.Fatalf("the keys %d and %d of %d are not found equal", i, j, count)
+			}
+			keys[i] = was
+		}
+	}
+}

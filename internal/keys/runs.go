@@ -1,0 +1,112 @@
+package keys
+
+import "slices"
+
+// Runs holds many keys. It finds out whether two of them are equal, once there are no more.
+//
+// A table of all keys would not fit into the cache, so that each key would have to wait for memory.
+// Instead, the hashes are sorted by their highest bits into parts, which is done for a run of hashes
+// at a time. In the end, the hashes of each part are added to a small table. This is the radix
+// partitioning of hash joins in data bases (Manegold, Boncz and Kersten, "Optimizing main-memory
+// join on modern hardware", 2002).
+type Runs struct {
+	runs   []*run
+	unused []*run
+	hashes []uint64 // of one part
+}
+
+// A run holds the hashes of RunLength keys or fewer, sorted by part. The part of a hash is its
+// highest bits. Of the other bits, 48 are stored.
+type run struct {
+	ends [parts]uint16 // the index after the last hash of each part
+	high [RunLength]uint16
+	low  [RunLength]uint32
+}
+
+// RunLength is the maximum number of keys in a run, which takes 96 KiB.
+const RunLength = (96<<10 - 2*parts) / 6
+
+const (
+	partBits = 9
+	parts    = 1 << partBits
+
+	lowShift  = 64 - partBits - 48
+	highShift = lowShift + 32
+
+	mostRunsKept = 16
+)
+
+// Add adds at most RunLength keys.
+func (r *Runs) Add(keys []uint64) {
+	run := r.newRun()
+	r.hashes = slices.Grow(r.hashes[:0], RunLength)
+	clear(run.ends[:])
+	for _, key := range keys {
+		hash := hashOf(key)
+		r.hashes = append(r.hashes, hash)
+		run.ends[hash>>(64-partBits)]++
+	}
+	begin := uint16(0)
+	for i, count := range run.ends {
+		run.ends[i] = begin
+		begin += count
+	}
+	for _, hash := range r.hashes {
+		end := &run.ends[hash>>(64-partBits)]
+		i := *end
+		*end++
+		run.low[i], run.high[i] = uint32(hash>>lowShift), uint16(hash>>highShift)
+	}
+	r.runs = append(r.runs, run)
+}
+
+func (r *Runs) newRun() *run {
+	last := len(r.unused) - 1
+	if last < 0 {
+		return new(run)
+	}
+	run := r.unused[last]
+	r.unused = r.unused[:last]
+	return run
+}
+
+// AreUnique reports whether no two keys are equal. It returns false if two keys have nearly the same
+// hash.
+func (r *Runs) AreUnique(set *Set) bool {
+	for part := range uint64(parts) {
+		r.hashes = r.hashes[:0]
+		for _, run := range r.runs {
+			begin := uint16(0)
+			if part > 0 {
+				begin = run.ends[part-1]
+			}
+			end := run.ends[part]
+			high := run.high[begin:end]
+			for i, low := range run.low[begin:end] {
+				r.hashes = append(r.hashes, part<<(64-partBits)|uint64(high[i])<<highShift|uint64(low)<<lowShift|1)
+			}
+		}
+		set.reset(len(r.hashes), partBits)
+		if set.addHashes(r.hashes) < len(r.hashes) {
+			return false
+		}
+	}
+	return true
+}
+
+// Len returns the number of runs.
+func (r *Runs) Len() int { return len(r.runs) }
+
+// Clear removes all keys, and keeps some of the memory.
+func (r *Runs) Clear() {
+	for i, run := range r.runs {
+		if len(r.unused) < mostRunsKept {
+			r.unused = append(r.unused, run)
+		}
+		r.runs[i] = nil
+	}
+	r.runs = r.runs[:0]
+	if cap(r.hashes) > mostSlotsKept {
+		r.hashes = nil
+	}
+}

@@ -1,0 +1,20 @@
+package stream
+
+// A Comparison says how Verdict compares names if they must be unique. Check always compares them
+// exactly.
+type Comparison uint8
+
+const (
+	// Exactly means that names are compared in full, so they are kept in memory.
+	Exactly Comparison = iota
+
+	// ByKeys means that names are equal if their keys are, so only the keys are kept. Different names
+	// hardly ever have equal keys. If the report has the kind [scan.DuplicateName], the caller must
+	// check the document again in another way.
+	ByKeys
+
+	// ByKeysLate is like ByKeys, but the names of a large object are compared when it ends, and
+	// equal names are reported at the end of the document. This is the fastest way, and takes the
+	// least memory: about 6 bytes a name.
+	ByKeysLate
+)
