@@ -20,7 +20,7 @@ type Outline struct {
 
 	// The names of the members that have begun, in the order of the text. An object may have millions
 	// of names, so they are stored in few bytes.
-	text   []byte // the names as they are written, one after the other
+	text   pile // the names as they are written
 	places Stack
 	odd    int    // how many names have an escape or a character outside ASCII
 	list   []Name // the result of Names, or empty if it is not known
@@ -32,7 +32,8 @@ type Level struct {
 	Object bool
 	Commas int // number of commas between its members so far
 
-	first, text, odd int // Outline.places.Count, len(Outline.text) and Outline.odd when it was opened
+	first, text, odd int    // Outline.places.Count, Outline.text.size() and Outline.odd when it was opened
+	last             []byte // the last name as it is written; nil if there is none
 }
 
 // A Name is the name of a member.
@@ -53,13 +54,14 @@ type Resumer interface {
 // Begin makes o the outline at the start of a document, and keeps the memory of o.
 func (o *Outline) Begin() {
 	o.places.Reset()
-	*o = Outline{Place: Place{Position: Start}, Levels: o.Levels[:0], places: o.places, text: o.text[:0], list: o.list[:0]}
+	o.text.reset()
+	*o = Outline{Place: Place{Position: Start}, Levels: o.Levels[:0], places: o.places, text: o.text, list: o.list[:0]}
 }
 
 // Size returns about how many bytes of memory the names take when a walk compares them.
 func (o *Outline) Size() int {
 	const perName = 64
-	return len(o.text) + perName*o.places.Count
+	return o.text.size() + perName*o.places.Count
 }
 
 // HasOddNames reports whether a name has an escape or a character outside ASCII.
@@ -69,11 +71,10 @@ func (o *Outline) HasOddNames() bool { return o.odd > 0 }
 // the next call of Advance.
 func (o *Outline) Names() []Name {
 	if len(o.list) == 0 {
-		for at := 0; at < len(o.text); {
-			n, _ := syntax.StringLen(o.text[at:])
-			o.list = append(o.list, Name{Raw: o.text[at : at+n]})
-			at += n
+		for _, text := range o.text.full {
+			o.list = appendNames(o.list, text)
 		}
+		o.list = appendNames(o.list, o.text.top)
 		places := o.places
 		for places.Count > 0 {
 			o.list[places.Count-1].Place = places.Top
@@ -81,6 +82,16 @@ func (o *Outline) Names() []Name {
 		}
 	}
 	return o.list
+}
+
+// appendNames appends the names in text, without their places, and returns the extended list.
+func appendNames(list []Name, text []byte) []Name {
+	for len(text) > 0 {
+		n, _ := syntax.StringLen(text)
+		list = append(list, Name{Raw: text[:n]})
+		text = text[n:]
+	}
+	return list
 }
 
 // NamesOf returns the names of the container Levels[i]. See Names.
@@ -93,16 +104,7 @@ func (o *Outline) NamesOf(i int) []Name {
 }
 
 // LastName returns the last name of the container Levels[i] as it is written, or nil if it has none.
-func (o *Outline) LastName(i int) []byte {
-	begin, end := o.Levels[i].text, len(o.text)
-	if i+1 < len(o.Levels) {
-		end = o.Levels[i+1].text
-	}
-	if begin == end {
-		return nil
-	}
-	return o.text[syntax.LastQuote(o.text[:end-1], begin):end]
-}
+func (o *Outline) LastName(i int) []byte { return o.Levels[i].last }
 
 // Find returns the name at the given offset in the document, which must be one of the names of o.
 func (o *Outline) Find(offset int64) Name {
@@ -145,7 +147,7 @@ func (o *Outline) Advance(src []byte) {
 		s.members(0, ends[0], closed)
 	}
 	for i, opener := range openers {
-		o.Levels = append(o.Levels, Level{Opener: s.placeOf(opener), Object: src[opener] == '{', first: o.places.Count, text: len(o.text), odd: o.odd})
+		o.Levels = append(o.Levels, Level{Opener: s.placeOf(opener), Object: src[opener] == '{', first: o.places.Count, text: o.text.size(), odd: o.odd})
 		s.name(opener + 1)
 		s.members(opener+1, ends[i+1], 0)
 	}
@@ -162,7 +164,8 @@ func (o *Outline) drop(n int) {
 	left := len(o.Levels) - n
 	l := &o.Levels[left]
 	o.places.Truncate(l.first)
-	o.text, o.odd, o.Levels = o.text[:l.text], l.odd, o.Levels[:left]
+	o.text.truncate(l.text)
+	o.odd, o.Levels = l.odd, o.Levels[:left]
 }
 
 // A skim finds the members of the innermost level of an outline, and skips what is inside them.
@@ -190,7 +193,7 @@ func (s *skim) name(i int) {
 		}
 		s.here.MoveTo(s.src, at.Begin)
 		s.places.Push(s.Place.Offset+int64(at.Begin), &s.here.Position)
-		s.text = append(s.text, name...)
+		s.Levels[len(s.Levels)-1].last = s.text.push(name)
 	}
 }
 

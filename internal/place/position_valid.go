@@ -10,10 +10,7 @@ import (
 // PassValid moves p past b, which must be well-formed UTF-8. If b ends with CR, LF must not follow.
 // A whole stream may go through PassValid, so PassValid is optimized to be faster than Pass.
 func (p *Position) PassValid(b []byte) {
-	if n := len(b); n <= fewBytes && isPlain(b) {
-		p.Column += n
-		p.Rune += n
-		p.UTF16 += n
+	if len(b) <= fewBytes && p.passFew(b) {
 		return
 	}
 	lines := search.CountLines(b)
@@ -25,15 +22,30 @@ func (p *Position) PassValid(b []byte) {
 	p.passCharacters(b)
 }
 
-const fewBytes = 16 // calls of kernels take longer than looking at so many bytes one by one
+const fewBytes = 32 // calls of kernels take longer than looking at so many bytes one by one
 
-// isPlain reports whether b has only ASCII characters, and no control characters.
-func isPlain(b []byte) bool {
-	for _, c := range b {
-		if c < ' ' || c >= utf8.RuneSelf {
+// passFew is like PassValid, but returns false if b has characters outside ASCII or a CR. Then it does
+// not change p.
+func (p *Position) passFew(b []byte) bool {
+	lines, begin := 0, 0
+	for i, c := range b {
+		if c >= ' ' && c < utf8.RuneSelf {
+			continue
+		}
+		switch {
+		case c == '\n':
+			lines, begin = lines+1, i+1
+		case c == '\r' || c >= utf8.RuneSelf:
 			return false
 		}
 	}
+	if lines > 0 {
+		*p = Position{Line: p.Line + lines, Column: 1, Rune: 1, UTF16: 1}
+	}
+	n := len(b) - begin
+	p.Column += n
+	p.Rune += n
+	p.UTF16 += n
 	return true
 }
 

@@ -6,9 +6,9 @@ import "encoding/binary"
 // each place is stored as the step from the previous one. A short step within a line of ASCII text
 // takes one byte; any other step takes a few bytes.
 type Stack struct {
-	Top   Place  // the place that was pushed last; the zero Place if the stack is empty
-	Count int    // number of places
-	steps []byte // see longStep
+	Top   Place // the place that was pushed last; the zero Place if the stack is empty
+	Count int   // number of places
+	steps pile  // see longStep
 }
 
 // Each step ends with a byte that makes it possible to read the step backwards. If a step stays
@@ -25,16 +25,23 @@ func (s *Stack) Push(offset int64, p *Position) {
 	top := &s.Top
 	bytes := offset - top.Offset
 	n := int(bytes)
+	s.steps.reserve(5*binary.MaxVarintLen64 + 1)
+	steps := s.steps.top
 	if 0 < bytes && bytes < longStep && p.Line == top.Line && p.Column-top.Column == n && p.Rune-top.Rune == n && p.UTF16-top.UTF16 == n {
-		s.steps = append(s.steps, byte(n))
+		steps = append(steps, byte(n))
 	} else {
 		step := Place{offset, *p}.minus(*top)
-		begin := len(s.steps)
+		begin := len(steps)
 		for _, v := range [...]int64{step.Offset, int64(step.Line), int64(step.Column), int64(step.Rune), int64(step.UTF16)} {
-			s.steps = binary.AppendVarint(s.steps, v)
+			if -64 <= v && v < 64 { // most steps have only such numbers
+				steps = append(steps, byte(v<<1^v>>63))
+			} else {
+				steps = binary.AppendVarint(steps, v)
+			}
 		}
-		s.steps = append(s.steps, byte(longStep+len(s.steps)-begin))
+		steps = append(steps, byte(longStep+len(steps)-begin))
 	}
+	s.steps.top = steps
 	top.Offset, top.Line, top.Column, top.Rune, top.UTF16 = offset, p.Line, p.Column, p.Rune, p.UTF16
 	s.Count++
 }
@@ -47,15 +54,16 @@ func (s *Stack) Truncate(n int) {
 }
 
 func (s *Stack) pop() {
-	last := len(s.steps) - 1
-	n := int64(s.steps[last])
+	steps := s.steps.top
+	last := len(steps) - 1
+	n := int64(steps[last])
 	step := Place{n, Position{0, int(n), int(n), int(n)}}
 	if n >= longStep {
 		end := last
 		last -= int(n - longStep)
-		step = readStep(s.steps[last:end])
+		step = readStep(steps[last:end])
 	}
-	s.steps = s.steps[:last]
+	s.steps.truncate(s.steps.below + last)
 	s.Top, s.Count = s.Top.minus(step), s.Count-1
 }
 
@@ -70,7 +78,10 @@ func readStep(b []byte) Place {
 }
 
 // Reset removes all places and keeps the memory.
-func (s *Stack) Reset() { *s = Stack{steps: s.steps[:0]} }
+func (s *Stack) Reset() {
+	s.steps.reset()
+	*s = Stack{steps: s.steps}
+}
 
 // minus returns the difference of p and q, field by field.
 func (p Place) minus(q Place) Place {
