@@ -22,7 +22,7 @@ type Outline struct {
 	// of names, so they are stored in few bytes.
 	text   pile // the names as they are written
 	places Stack
-	odd    int    // how many names have an escape or a character outside ASCII
+	odd    int    // how many names have a character outside ASCII
 	list   []Name // the result of Names, or empty if it is not known
 }
 
@@ -64,7 +64,7 @@ func (o *Outline) Size() int {
 	return o.text.size() + perName*o.places.Count
 }
 
-// HasOddNames reports whether a name has an escape or a character outside ASCII.
+// HasOddNames reports whether a name has a character outside ASCII, raw or as an escape.
 func (o *Outline) HasOddNames() bool { return o.odd > 0 }
 
 // Names returns the names of all open objects in the order of the text. The result is valid until
@@ -188,7 +188,7 @@ func (s *skim) name(i int) {
 	}
 	if at := nameAt(s.src, i); at != (Span{}) {
 		name := s.src[at.Begin:at.End]
-		if !utf8check.IsASCII(name) || bytes.IndexByte(name, '\\') >= 0 {
+		if !utf8check.IsASCII(name) || bytes.IndexByte(name, '\\') >= 0 && syntax.IsOutsideASCII(name[1:len(name)-1]) {
 			s.odd++
 		}
 		s.here.MoveTo(s.src, at.Begin)

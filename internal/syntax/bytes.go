@@ -92,3 +92,23 @@ func ByteAt(b []byte, i int) byte {
 	}
 	return 0
 }
+
+// IsOutsideASCII reports whether the body of a valid string has a character outside ASCII, raw or as an
+// escape. The body is the text between the quotation marks.
+func IsOutsideASCII(body []byte) bool {
+	const escape = len(`\u0000`)
+	for i := 0; i < len(body); i++ {
+		switch c := body[i]; {
+		case c >= 0x80:
+			return true
+		case c == '\\' && len(body)-i < escape || c == '\\' && body[i+1] != 'u':
+			i++
+		case c == '\\':
+			if body[i+2]|body[i+3] != '0' || body[i+4] >= '8' {
+				return true
+			}
+			i += escape - 1
+		}
+	}
+	return false
+}

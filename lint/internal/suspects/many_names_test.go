@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -116,6 +117,51 @@ func TestFindInRecords(t *testing.T) {
 				if got := FindInRecords([]byte(src), most, grammar); got&want != want {
 					t.Errorf("%.20q... with %s: %b", src, name, got)
 				}
+			}
+		}
+	}
+}
+
+// TestManyNamesInPieces checks that a proof judges the names in pieces, even if there are so many that
+// the names of the outline must not be compared.
+func TestManyNamesInPieces(t *testing.T) {
+	if !jsonsimd.HasKernel() {
+		t.Skip("names are not judged without a kernel")
+	}
+	const most = 1 << 10 // bytes of names
+	for last, want := range map[string]ruleset.Set{
+		`"last": 1`: 0,
+		`"имя" : [{"имя7": 1}, {"я" : 2}]`: 0,
+		`"имя\u0438": 1`:                   ruleset.Names, // a proof has no escapes
+		`"\u0063op": 1`:                    0,
+		`"сор": 1, "cop": 2`:               ruleset.Names,
+		`"имя": {"а": 1, "a": 2}`:          ruleset.Names,
+		"\"e\u0301\": 1":                   ruleset.Names,
+	} {
+		for _, first := range []string{"", `"f\u0069rst": 1, `} {
+			p := NewPieces(ruleset.Names, false)
+			var o place.Outline
+			o.Begin()
+			found := ruleset.Set(0)
+			add := func(piece string) {
+				found |= p.Find([]byte(piece), &o, most)
+				if strings.HasSuffix(piece, ",") {
+					o.Advance([]byte(piece))
+				}
+			}
+			add("{" + first + `"list":[0,`)
+			add("1],")
+			for i := range 500 {
+				add(fmt.Sprintf("%q: %d, %q: %d,", fmt.Sprintf("имя%d", 2*i), i, fmt.Sprintf("имя%d", 2*i+1), i))
+				if i%100 == 0 {
+					add(fmt.Sprintf("%q: %d, %q: %d,", fmt.Sprint(2*i), i, fmt.Sprintf(`i\u0064%d`, i), i))
+				}
+			}
+			if found != 0 {
+				t.Errorf("%q: %b before the last piece, want nothing", first, found)
+			}
+			if add(last + "}"); found != want {
+				t.Errorf("%q, %q: %b, want %b", first, last, found, want)
 			}
 		}
 	}

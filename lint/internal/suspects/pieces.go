@@ -4,6 +4,7 @@ import (
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/lint/internal/names"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 )
 
@@ -16,6 +17,10 @@ type Pieces struct {
 	json  jsonsimd.Checker
 	marks []uint32
 	text  []byte
+
+	// As long as the proof has not failed, it has all names outside ASCII in the pieces so far.
+	proof  names.Proof
+	failed bool
 }
 
 // NewPieces returns Pieces for the given rules. If profile is set, the document is also checked for
@@ -32,26 +37,45 @@ func NewPieces(on ruleset.Set, profile bool) *Pieces {
 // would take too long.
 func (p *Pieces) Find(piece []byte, o *place.Outline, most int) ruleset.Set {
 	s, _ := findInPart(piece, p.on, 0)
-	if names := p.on & ruleset.Names; names != 0 && (s&names != 0 || o.HasOddNames()) {
-		s |= names
-		if o.Size() <= most && p.judge(piece, o) {
-			s = s&^names | p.names.suspects()&names
-		}
+	names := p.on & ruleset.Names
+	if names == 0 || s&names == 0 && (!p.failed || !o.HasOddNames()) {
+		return s
+	}
+	s |= names
+	switch marks, ok := p.index(piece, o); {
+	case !ok:
+		p.failed = true
+	case p.proves(marks):
+		s &^= names
+	case o.Size() <= most && p.judge(marks, o):
+		s = s&^names | p.names.suspects()&names
 	}
 	return s
 }
 
-// judge judges the names in a piece together with the earlier names of the open objects. It returns
-// false if it cannot.
-//
-// Before the piece, the kernel gets a short text that opens the same containers.
-func (p *Pieces) judge(piece []byte, o *place.Outline) (ok bool) {
-	if !jsonsimd.HasKernel() || len(o.Levels) >= scan.DefaultMaxDepth {
-		return false
-	}
+// proves adds the names before the marks to the proof. It returns false if the proof has failed.
+func (p *Pieces) proves(marks []uint32) bool {
+	p.failed = p.failed || !addNames(&p.proof, p.text, marks)
+	return !p.failed
+}
+
+// judge judges the names in a piece, given their marks in text, together with the earlier names of the
+// open objects. It returns false if it cannot.
+func (p *Pieces) judge(marks []uint32, o *place.Outline) (ok bool) {
 	p.names.begin()
 	for _, name := range o.Names() {
 		p.names.words.AddBefore(name.Raw, len(name.Raw))
+	}
+	return p.names.judge(p.text, marks)
+}
+
+// index sets text to a text that ends with the piece, and returns the marks in the piece. It returns
+// false if it cannot.
+//
+// Before the piece, the kernel gets a short text that opens the same containers.
+func (p *Pieces) index(piece []byte, o *place.Outline) (marks []uint32, ok bool) {
+	if !jsonsimd.HasKernel() || len(o.Levels) >= scan.DefaultMaxDepth {
+		return nil, false
 	}
 	text := p.text[:0]
 	for i, l := range o.Levels {
@@ -68,13 +92,13 @@ func (p *Pieces) judge(piece []byte, o *place.Outline) (ok bool) {
 	p.text = text
 	p.json.Reset(scan.DefaultMaxDepth, jsonsimd.MarkNames)
 	if p.marks, ok = p.json.WriteIndex(p.marks[:0], 0, text); !ok {
-		return false
+		return nil, false
 	}
-	marks := p.marks
+	marks = p.marks
 	for len(marks) > 0 && marks[0] < begin {
 		marks = marks[1:]
 	}
-	return p.names.judge(text, marks)
+	return marks, true
 }
 
 // opening is a text that opens an object, up to the value of its first member, or an array.

@@ -91,30 +91,12 @@ func suspectNames(src []byte, begin, end int) (s ruleset.Set, open int) {
 		switch {
 		case !closed:
 			return 0, lastSpecial(src[:i])
-		case isName && isOutsideASCII(src[syntax.LastQuote(src[:quote], 0)+1:quote]):
+		case isName && syntax.IsOutsideASCII(src[syntax.LastQuote(src[:quote], 0)+1:quote]):
 			return ruleset.Names, len(src)
 		}
 		i = quote + 1
 	}
 	return 0, len(src)
-}
-
-// isOutsideASCII reports whether the body of a name has a character outside ASCII, raw or as an escape.
-func isOutsideASCII(body []byte) bool {
-	for i := 0; i < len(body); i++ {
-		switch c := body[i]; {
-		case c >= utf8.RuneSelf:
-			return true
-		case c == '\\' && len(body)-i < longestEscape || c == '\\' && body[i+1] != 'u':
-			i++
-		case c == '\\':
-			if body[i+2]|body[i+3] != '0' || body[i+4] >= '8' {
-				return true
-			}
-			i += longestEscape - 1
-		}
-	}
-	return false
 }
 
 // lastSpecial returns the index of the last byte outside ASCII or escape \uXXXX in b, which contains
