@@ -78,7 +78,16 @@ func UnquoteShort(dst []byte, src string) (written, read int) {
 		if slashes == 0 {
 			continue
 		}
-		n, escape := unquoteEscape(dst[written:], src[read:])
+		if read+1 == len(text) {
+			break
+		}
+		if c := escaped[text[read+1]]; c != 0 {
+			dst[written] = c
+			written++
+			read += shortEscape
+			continue
+		}
+		n, escape := unquoteUnits(dst[written:], src[read:])
 		if escape == 0 {
 			break
 		}

@@ -2,8 +2,10 @@ package scan
 
 import (
 	"slices"
+	"unsafe"
 
 	"github.com/assayjson/assay/asm/names"
+	"github.com/assayjson/assay/asm/quoting"
 	"github.com/assayjson/assay/internal/syntax"
 )
 
@@ -17,8 +19,11 @@ import (
 // The names of large objects are only collected at first, and then compared together.
 func (n *NameSets) Walk(src []byte, marks []uint32, from int) (walked int) {
 	for ok, escaped := true, false; ; walked++ {
-		if !escaped { // otherwise the next name probably has escapes, too, and the kernel would stop at once
+		switch {
+		case !escaped: // otherwise the next name probably has escapes, too, and the kernel would stop at once
 			walked += n.AddNames(src, marks[walked:], from)
+		case n.large() != nil:
+			walked += n.pushEscaped(src, marks[walked:], from)
 		}
 		if walked == len(marks) {
 			break
@@ -32,6 +37,34 @@ func (n *NameSets) Walk(src []byte, marks []uint32, from int) (walked int) {
 		n.returnTo(duplicate)
 	}
 	return walked
+}
+
+// pushEscaped adds names of the innermost object, which is large, without comparing them. It stops after
+// a name without escapes, and before a mark that walkOne must process. It returns how many marks it has
+// passed.
+func (n *NameSets) pushEscaped(src []byte, marks []uint32, from int) (passed int) {
+	n.buf = slices.Grow(n.buf[:0], shortName+quoting.UnquoteShortRoom)
+	buf := n.buf[:cap(n.buf)]
+	for i, mark := range marks {
+		colon := int(mark)
+		if src[colon] != ':' || colon == from || src[colon-1] != '"' {
+			return i
+		}
+		begin := syntax.LastQuote(src[:colon-1], from)
+		if begin < 0 || colon-begin-2 > shortName {
+			return i
+		}
+		text := src[begin+1 : colon-1]
+		size, read := quoting.UnquoteShort(buf, unsafe.String(unsafe.SliceData(text), len(text)))
+		if read < len(text) {
+			return i
+		}
+		n.push(names.Key(buf[:size]), begin, colon)
+		if size == len(text) {
+			return i + 1
+		}
+	}
+	return len(marks)
 }
 
 // walkOne processes a single mark, which is a brace or a colon, and reports whether it is valid,
