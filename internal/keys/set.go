@@ -67,6 +67,7 @@ func (s *Set) Add(keys []uint64) (added int) {
 		for i, key := range some {
 			s.hashes[i] = hashOf(key)
 		}
+		s.load(s.hashes[:len(some)])
 		n := s.addHashes(s.hashes[:len(some)])
 		if added += n; n < len(some) {
 			break
@@ -128,19 +129,23 @@ func (s *Set) copyFrom(slots []uint64) {
 	s.addHashes(s.hashes[:n])
 }
 
+// load loads the slots of several hashes before any of them is needed, so that cache misses overlap.
+func (s *Set) load(hashes []uint64) {
+	const inCache = 1 << 15
+	if len(s.slots) <= inCache {
+		return
+	}
+	shift, touched := bits.LeadingZeros64(uint64(len(s.slots)-1))&63, uint64(0)
+	for _, hash := range hashes {
+		touched ^= s.slots[hash<<(s.skip&63)>>shift]
+	}
+	s.touched = touched
+}
+
 // addHashes is like Add for hashes. There must be room for them.
 func (s *Set) addHashes(hashes []uint64) (added int) {
-	const inCache = 1 << 15
 	slots, last := s.slots, uint64(len(s.slots)-1)
 	skip, shift := s.skip&63, bits.LeadingZeros64(last)&63
-	if len(slots) > inCache {
-		// Load the slots of several keys before any of them is needed, so that cache misses overlap.
-		touched := uint64(0)
-		for _, hash := range hashes {
-			touched ^= slots[hash<<skip>>shift]
-		}
-		s.touched = touched
-	}
 	for i, hash := range hashes {
 		at := hash << skip >> shift
 		for slots[at&last] != 0 {
