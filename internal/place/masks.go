@@ -28,7 +28,11 @@ type stringMask struct {
 // next returns the bits of the bytes inside strings in the next block. Closing quotation marks do
 // not count.
 func (s *stringMask) next(m *search.BracketMasks) (inside uint64) {
-	inside = parities(m.Quotes &^ s.escapedBy(m.Backslashes))
+	quotes := m.Quotes
+	if m.Backslashes != 0 || s.escaped != 0 {
+		quotes &^= s.escapedBy(m.Backslashes)
+	}
+	inside = parities(quotes)
 	if s.inString {
 		inside = ^inside
 	}

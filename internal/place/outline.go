@@ -223,25 +223,30 @@ func (s *skim) members(from, to, inside int) {
 
 // block passes a block that begins at src[at], given its masks without strings. The parameter
 // inside and the result are numbers of containers that are open inside the innermost level.
+//
+// It counts the brackets before each comma instead of following them one by one, because branches
+// on brackets are poorly predicted.
 func (s *skim) block(at int, opens, closes, commas uint64, inside int) int {
 	empty := opens & (closes >> 1)
 	opens, closes = opens&^empty, closes&^(empty<<1)
-	if inside > bits.OnesCount64(closes) {
-		return inside + bits.OnesCount64(opens) - bits.OnesCount64(closes)
-	}
-	for brackets := opens | closes; brackets != 0; brackets &= brackets - 1 {
-		i := bits.TrailingZeros64(brackets)
-		before := uint64(1)<<i - 1
-		if inside == 0 {
-			s.commas(at, commas&before)
-		}
-		commas &^= before
-		inside += 2*int(opens>>i&1) - 1
-	}
-	if inside == 0 {
+	after := inside + bits.OnesCount64(opens) - bits.OnesCount64(closes)
+	inside -= int(closes & 1)
+	opens, closes = opens&^(1<<63), closes&^1 // no comma is beyond these, which are often parts of empty containers
+	switch {
+	case commas == 0 || inside > bits.OnesCount64(closes):
+		return after
+	case opens|closes == 0:
 		s.commas(at, commas)
+		return after
 	}
-	return inside
+	between := uint64(0)
+	for rest := commas; rest != 0; rest &= rest - 1 {
+		comma := rest & -rest
+		depth := inside + bits.OnesCount64(opens&(comma-1)) - bits.OnesCount64(closes&(comma-1))
+		between |= comma & uint64((depth-1)>>(bits.UintSize-1)) // the depth is never negative
+	}
+	s.commas(at, between)
+	return after
 }
 
 // commas passes commas between members. The parameter at is the offset of their block.
