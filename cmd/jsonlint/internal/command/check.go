@@ -217,6 +217,7 @@ func (c *checker) lint(f input.File, out *outcome) error {
 		return err
 	}
 	defer content.Close()
+	content.ReadAhead()
 	if err := c.addSchema(&h, content, out); err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"iter"
+	"os"
 	"sync"
 
 	"github.com/assayjson/assay/internal/parallel"
@@ -59,6 +60,23 @@ func readAhead(r io.Reader) (in io.Reader, stop func()) {
 		}
 		used = nil
 	}
+}
+
+// ReadAhead makes another goroutine read the stream in advance if it is a pipe or a device. A
+// regular file needs no such goroutine, and must remain able to seek. ReadAhead must be called
+// before anything is read. Afterwards, Close waits until the last read from the pipe has returned.
+func (c *Content) ReadAhead() {
+	file, ok := c.Stream.(*os.File)
+	if !ok || !reading.Ahead(file, true) {
+		return
+	}
+	if _, isRegular := reading.RegularSize(file); isRegular {
+		return
+	}
+	widen(file)
+	var stop func()
+	c.Stream, stop = readAhead(file)
+	c.closers = append(c.closers, stop)
 }
 
 // readFrom fills the block. It stops at an error, and when ctx is done.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"math/rand/v2"
+	"os"
 	"testing"
 	"testing/iotest"
 	"testing/synctest"
@@ -78,4 +79,43 @@ func TestReadAheadPanics(t *testing.T) {
 		}
 	}()
 	t.Error(io.ReadAll(in))
+}
+
+// A pipe that is read ahead has the same content, wherever reading it stops. A file can still seek.
+func TestReadPipeAhead(t *testing.T) {
+	text := bytes.Repeat([]byte("0123456789"), aheadBlock)
+	for _, most := range []int{0, 1, aheadBlock + 1, len(text)} {
+		r, w, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		written := make(chan struct{})
+		go func() {
+			defer close(written)
+			_, _ = w.Write(text) // fails if the content is closed early
+			w.Close()
+		}()
+		c, err := Open(File{Name: Stdin}, "-", r, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.ReadAhead()
+		head := string(c.Head(10))
+		got := make([]byte, most)
+		if _, err := io.ReadFull(c.Stream, got); err != nil || head != string(text[:10]) || !bytes.Equal(got, text[:most]) {
+			t.Errorf("%d bytes: %v", most, err)
+		}
+		c.Close()
+		r.Close()
+		<-written
+	}
+	file, err := os.Open("ahead_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	c := &Content{Stream: file}
+	if c.ReadAhead(); c.Stream != io.Reader(file) {
+		t.Errorf("the stream of a file has become a %T", c.Stream)
+	}
 }
