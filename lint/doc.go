@@ -62,11 +62,12 @@ package lint
 //     severe findings it keeps the first. Positions and excerpts are added in one pass at the end
 //     (source.go). A fixJudge decides which fixes are safe (error_fixes.go).
 //
-// A long document from a reader is checked in pieces, which end with commas (pieces.go). As soon as
-// a piece is known to be valid, it is searched for suspects. The walk visits only pieces with
-// suspects, and everything from the first error on. A walk can begin at any piece, because an outline
-// holds what it must know of the text before: the open containers and the names of their members
-// ([place.Outline]). Rules that have to see every token need a walk over the whole document.
+// A long document from a reader is checked in pieces (pieces.go), which end with commas. A long string
+// without suspects is divided into pieces, too. As soon as a piece is known to be valid, it is searched
+// for suspects. The walk visits only pieces with suspects, and everything from the first error on. A
+// walk can begin at any piece, because an outline holds what it must know of the text before: the open
+// containers and the names of their members ([place.Outline]). Rules that have to see every token need
+// a walk over the whole document.
 //
 // If the reader can seek, the document is first read once to find out whether it is clean (cleanPass
 // in stream.go), which is faster. Pieces and walks read the document through a lintWindow (window.go),

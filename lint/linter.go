@@ -50,9 +50,10 @@ func (l *Linter) Check(src []byte) *Report {
 // MiB in total. If r can seek, as files can, a fast pass over a document first decides whether
 // there can be findings. If there are names outside ASCII, this pass starts again and judges them.
 // If there can be findings, the document is read once more. Then, and if r cannot seek, the parts of
-// the document in which nothing can be found are checked quickly, up to the first error, or up to a
-// token of more than 4 MiB. The tokens after that are read one by one, which is several times slower.
-// This also happens if an open object has tens of thousands of names, and one of them has an escape or a
+// the document in which nothing can be found are checked quickly, up to the first error. The tokens
+// after that are read one by one, which is several times slower. This also happens from a token of
+// more than 4 MiB on, unless that token is a string without findings, of which only a part is in memory
+// at a time. It also happens if an open object has tens of thousands of names, and one of them has an escape or a
 // character outside ASCII.
 // Another goroutine reads ahead; it has ended when CheckReader returns. Documents
 // in JSONC, JWCC and JSON5 are read into memory as a whole unless they are also clean as JSON.

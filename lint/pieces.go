@@ -17,15 +17,16 @@ import (
 )
 
 // worksInPieces reports whether a document that begins with head can be checked in pieces. Pervasive
-// rules must see every token, a byte order mark is always a finding, and pieces end with commas.
+// rules must see every token, and a byte order mark is always a finding.
 func worksInPieces(s *settings, head []byte) bool {
-	return s.on&ruleset.Pervasive == 0 && !bytes.HasPrefix(head, []byte(byteOrderMark)) && bytes.IndexByte(head[len(head)/2:], ',') >= 0
+	return s.on&ruleset.Pervasive == 0 && !bytes.HasPrefix(head, []byte(byteOrderMark))
 }
 
 // A pieceReader gives a document to package stream, which checks whether it is valid. It keeps the
 // text until it is known to be valid, and then looks for suspects in it, a piece at a time. Only
-// pieces with suspects are walked over. Each piece ends with a comma, so that a walk can continue
-// after it; the outline is what the walk must know of the text before.
+// pieces with suspects are walked over. Each piece ends with a comma or inside a long string without
+// suspects, so that a walk can continue after it; the outline is what the walk must know of the text
+// before.
 //
 // Read and Passed are called by different goroutines, because package stream reads ahead.
 type pieceReader struct {
@@ -36,6 +37,8 @@ type pieceReader struct {
 	given     int                  // number of bytes of src that Read has returned
 	isUnclear bool                 // the rest of the document must be walked over
 	valid     atomic.Int64         // the document is valid up to this offset, which is not in a string
+	inString  atomic.Int64         // if this offset is greater than valid, a string begins at valid, and is valid up to and including the byte at this offset; see [reading.StringFollower]
+	isWhole   bool                 // the string that the current piece contains must not be divided
 }
 
 // errUnclear ends the check of a document if the rest of it must be walked over.
@@ -55,8 +58,7 @@ func (w *lintWindow) runInPieces(ctx context.Context, on ruleset.Set) error {
 		return p.walkRest(on)
 	}
 	if !w.found.stopped {
-		rest := p.src[p.begin():]
-		p.walkPiece(rest, p.suspects.Find(rest, &p.outline, p.mostPiece), io.EOF)
+		p.look(p.src[p.begin():], io.EOF)
 	}
 	return nil
 }
@@ -66,6 +68,9 @@ func (p *pieceReader) begin() int { return int(p.outline.Place.Offset - p.base) 
 
 // Passed implements [reading.Follower].
 func (p *pieceReader) Passed(offset reading.Offset) { p.valid.Store(int64(offset)) }
+
+// PassedInString implements [reading.StringFollower].
+func (p *pieceReader) PassedInString(offset reading.Offset) { p.inString.Store(int64(offset)) }
 
 // Read reads more of the document, after it has looked at what is known to be valid.
 func (p *pieceReader) Read(b []byte) (n int, err error) {
@@ -88,24 +93,75 @@ func (p *pieceReader) Read(b []byte) (n int, err error) {
 	return n, err
 }
 
-// advance looks at the text that is known to be valid, up to its last comma.
+// advance looks at the text that is known to be valid, up to its last comma or up to the end of a
+// part of a long string.
 func (p *pieceReader) advance() {
-	begin, valid := p.begin(), int(p.valid.Load()-p.base)
-	if valid <= begin || p.isUnclear {
+	if p.isUnclear {
 		return
 	}
+	end := int(p.inString.Load() - p.base) // loaded first, because it is stored last
+	begin, valid := p.begin(), int(p.valid.Load()-p.base)
+	if valid > begin {
+		p.advanceTo(begin, valid)
+	}
+	if begin = p.begin(); end > valid && end-begin > p.window/2 && !p.isUnclear && !p.isWhole {
+		p.advanceInto(begin, max(valid, begin), end+1)
+	}
+}
+
+// advanceTo looks at src[begin:valid], up to its last comma.
+func (p *pieceReader) advanceTo(begin, valid int) {
+	restore := p.quoteAt(begin)
 	piece := p.src[begin:valid]
 	piece = piece[:place.LastComma(piece)+1]
+	restore()
+	if len(piece) > 0 && p.look(piece, errUnclear) {
+		restore = p.quoteAt(begin)
+		p.outline.Advance(piece)
+		restore()
+		p.passed, p.encoding.swept, p.isWhole = p.outline.Place.Offset, begin+len(piece), false
+	}
+}
+
+// advanceInto looks at src[begin:end], which ends inside the string that begins at src[quote]. A
+// string that is a name or has suspects is not divided.
+func (p *pieceReader) advanceInto(begin, quote, end int) {
+	before := p.src[begin:quote]
+	p.isWhole = !p.outline.InString && !p.outline.PrecedesValue(before) || p.suspects.InString(p.src[quote+1:end])
+	if !p.isWhole && p.look(before, errUnclear) {
+		p.outline.EnterString(p.src[begin:end], quote-begin)
+		p.passed, p.encoding.swept = p.outline.Place.Offset, p.begin()+1 // the piece may begin with the last byte of a character
+	}
+}
+
+// quoteAt replaces src[begin] with a quotation mark if the piece that begins there begins in a string. The caller must restore the byte before anything else reads src.
+func (p *pieceReader) quoteAt(begin int) (restore func()) {
+	if !p.outline.InString {
+		return func() {}
+	}
+	first := &p.src[begin]
+	before := *first
+	*first = '"'
+	return func() { *first = before }
+}
+
+// look looks for suspects in a piece, which is valid, and walks over the piece if there are any. The
+// parameter end is the error of a reader at the end of the piece. If a walk would take too long, look
+// sets isUnclear and returns false.
+func (p *pieceReader) look(piece []byte, end error) (ok bool) {
 	if len(piece) == 0 {
-		return
+		return true
 	}
+	restore := p.quoteAt(p.begin())
 	on := p.suspects.Find(piece, &p.outline, p.mostPiece)
-	if p.isUnclear = p.isTooLarge(on); p.isUnclear {
-		return
+	restore()
+	if end != io.EOF {
+		if p.isUnclear = p.isTooLarge(on); p.isUnclear {
+			return false
+		}
 	}
-	p.walkPiece(piece, on, errUnclear)
-	p.outline.Advance(piece)
-	p.passed, p.encoding.swept = p.outline.Place.Offset, begin+len(piece)
+	p.walkPiece(piece, on, end)
+	return true
 }
 
 // isTooLarge reports whether a walk over a piece that applies the given rules would take too long,

@@ -53,6 +53,8 @@ func pieceful(rng *rand.Rand) []byte {
 			b = randomValue(rng, b, 2)
 		case kind == 1 && !isValid:
 			b = append(b, scraps[rng.IntN(len(scraps))]...)
+		case kind == 4:
+			b = longString(rng, b, isValid)
 		case kind < 4:
 			b = append(b, []string{"\"\u202E\"", "{\"n\u0430me\":1, \"name\": 2}", `{"e\u0301":"\u001b"}`, "1e-999", "\"\x7f\"", "0.12345678901234567890", "9007199254740993"}[rng.IntN(7)]...)
 		default:
@@ -69,6 +71,9 @@ func pieceful(rng *rand.Rand) []byte {
 				one()
 				b = append(b, ',')
 			}
+			if rng.IntN(40) == 0 {
+				b = append(longString(rng, b, isValid), ":1,"...)
+			}
 			if rng.IntN(12) == 0 {
 				b = append(b, []string{"\"n\u0430me\":", "\"n\u0430me\\u200b\":", `"name":`}[rng.IntN(3)]...)
 				one()
@@ -84,6 +89,22 @@ func pieceful(rng *rand.Rand) []byte {
 		}
 	}
 	return append(b, "0]}\n"...)
+}
+
+// longString appends a string of up to a few thousand bytes, in which few characters matter.
+func longString(rng *rand.Rand, b []byte, isValid bool) []byte {
+	unit := []string{"x", "é", "\\u00e9", "漢字", `\\`, `\"`, "\\ud83d\\ude00", "😀", "a, [b]: {"}[rng.IntN(9)]
+	b = append(b, '"')
+	for n := rng.IntN(6000); n > 0; n -= len(unit) {
+		switch kind := rng.IntN(9000); {
+		case kind == 0 && !isValid:
+			b = append(b, []string{"\xff", "\n", "\\x", "\"", "\x00"}[rng.IntN(5)]...)
+		case kind < 3:
+			b = append(b, []string{"\u202E", "\\ud800", "\x7f", `\u202c`}[rng.IntN(4)]...)
+		}
+		b = append(b, unit...)
+	}
+	return append(b, '"')
 }
 
 // TestPieces checks that a document has the same findings whether it is read in pieces of any size

@@ -90,7 +90,7 @@ func checkSurrogates(r *tokenReport, t tokenizer.Token) {
 	if c.rune >= 0xDC00 {
 		half, other = "low", "preceded by a high surrogate, D800 to DBFF"
 	}
-	f.Message = fmt.Sprintf(`\u%04X in %s is a lone %s surrogate`, c.rune, where(t), half)
+	f.Message = fmt.Sprintf(`\u%04X in %s is a lone %s surrogate`, c.rune, r.where(t), half)
 	f.Hint = "it must be " + other + "; programs replace it with U+FFFD, reject it, or read invalid Unicode"
 }
 
@@ -100,7 +100,7 @@ func checkNoncharacters(r *tokenReport, t tokenizer.Token) {
 	if f == nil {
 		return
 	}
-	f.Message = c.spell("noncharacter ") + " in " + where(t)
+	f.Message = c.spell("noncharacter ") + " in " + r.where(t)
 	f.Hint = "I-JSON (RFC 7493, section 2.1) does not allow it; remove it, or write U+FFFD"
 }
 
@@ -111,7 +111,7 @@ func checkControls(r *tokenReport, t tokenizer.Token) {
 	if f == nil {
 		return
 	}
-	f.Message = c.spell("control character ") + controlName(c.rune) + " in " + where(t)
+	f.Message = c.spell("control character ") + controlName(c.rune) + " in " + r.where(t)
 	switch {
 	case c.rune == 0:
 		f.Hint = "C programs treat it as the end of the text, and PostgreSQL rejects it"
@@ -157,7 +157,7 @@ func checkBidi(r *tokenReport, t tokenizer.Token) {
 	if f == nil {
 		return
 	}
-	f.Message = fmt.Sprintf("%s (%s) in %s reorders the text around it", c.spell(""), bidiNames[c.rune], where(t))
+	f.Message = fmt.Sprintf("%s (%s) in %s reorders the text around it", c.spell(""), bidiNames[c.rune], r.where(t))
 	f.Hint = "remove it, or write it as an escape sequence, so that people see what programs see"
 	if c.escaped {
 		f.Hint = "remove it unless the text must be displayed from right to left"

@@ -42,9 +42,12 @@ func (r *tokenReport) kept(s Span) Span {
 }
 
 // where describes a string or name for messages.
-func where(t tokenizer.Token) string {
-	if t.Kind() == tokenizer.Name {
+func (r *tokenReport) where(t tokenizer.Token) string {
+	switch o := r.outline; {
+	case t.Kind() == tokenizer.Name:
 		return "the name " + quote(t.Body())
+	case o != nil && o.InString && t.Offset() == o.Place.Offset: // the token lacks the beginning of the string
+		return "the string " + quote(o.Head)
 	}
 	return "the string " + quote(t.Body())
 }

@@ -29,6 +29,7 @@ func (t *Tokenizer) take(c byte) (begin int, ok bool) {
 		ok := s.Token(c)
 		more := t.needs(c, a.begin, ok)
 		if more == nothing {
+			s.Positions.InString = s.Positions.InString && !ok
 			if t.mode.keepGoing {
 				t.keepGoing(a)
 			}

@@ -134,7 +134,7 @@ func (t *Tokenizer) mendString(a attempt, f scan.Fault) (sure bool) {
 		for end > a.begin && (syntax.IsSpace(s.Src[end-1]) || s.Src[end-1] == ',') {
 			end-- // a comma at the end of the line is probably not part of the string
 		}
-		s.Pos = end
+		s.Pos, positions.InString = end, false
 		t.valuePassed(a.state, a.begin)
 		return false
 	}

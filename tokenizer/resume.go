@@ -5,8 +5,8 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 )
 
-// resume puts t, which has just been reset, into the state that it would have after the comma
-// before the place of o. The parameter before is the text that ends with that comma.
+// resume puts t, which has just been reset, into the state that it would have at the place of o,
+// which is after a comma or inside a string. The parameter before is the text before that place.
 func (t *Tokenizer) resume(o *place.Outline, before []byte) {
 	f, s := t.buffer, &t.scanner
 	f.begun = true
@@ -19,16 +19,32 @@ func (t *Tokenizer) resume(o *place.Outline, before []byte) {
 	}
 	f.positions.Kept = len(o.Levels)
 	f.positions.Base = o.Place.Offset - int64(len(before))
+	t.afterValue = s.Nesting.AfterValue()
+	if s.UniqueNames {
+		s.Names.Restore(o)
+	}
+	if o.InString {
+		t.resumeString(o)
+		return
+	}
 	comma := o.Place.Position // the error for a trailing comma may need the place of the comma
 	comma.Column, comma.Rune, comma.UTF16 = comma.Column-1, comma.Rune-1, comma.UTF16-1
 	f.positions.Here = place.Mark{At: len(before) - 1, Position: comma}
-	t.afterValue = s.Nesting.AfterValue()
 	s.State = scan.WantNextElement
 	if s.Nesting.InObject() {
 		s.State = scan.WantNextName
 	}
-	if s.UniqueNames {
-		s.Names.Restore(o)
+}
+
+// resumeString does the work of resume for a place inside a string.
+func (t *Tokenizer) resumeString(o *place.Outline) {
+	f, s := t.buffer, &t.scanner
+	f.positions.InString, f.positions.Quote, f.positions.Quoted = true, o.Quote, true
+	f.positions.Here = place.Mark{At: s.Pos + 1, Position: o.Place.Next().Position}
+	f.indexFrom = o.Place.Offset + 1 // the scanner must read the string
+	s.State = scan.WantValue
+	if s.Nesting.Depth > 0 && !s.Nesting.InObject() {
+		s.State = scan.WantNextElement
 	}
 }
 

@@ -2,6 +2,7 @@ package tokenizer
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -94,7 +95,7 @@ func TestResume(t *testing.T) {
 	}
 	rng := rand.New(rand.NewPCG(25, 1))
 	asmtest.EachKernel(t, func(t *testing.T) {
-		resumed, errors := 0, 0
+		resumed, wrong := 0, 0
 		for range documents {
 			b := resumable(rng)
 			for at := 0; ; {
@@ -120,7 +121,7 @@ func TestResume(t *testing.T) {
 				}
 				resumed++
 				if strings.Contains(want, "true") {
-					errors++
+					wrong++
 				}
 				at += rng.IntN(1 + len(b)/8)
 				if at >= len(b) {
@@ -128,8 +129,83 @@ func TestResume(t *testing.T) {
 				}
 			}
 		}
-		if resumed < documents || errors < documents/10 {
-			t.Errorf("resumed %d times, %d times with an error after that", resumed, errors)
+		if resumed < documents || wrong < documents/10 {
+			t.Errorf("resumed %d times, %d times with an error after that", resumed, wrong)
 		}
 	})
+}
+
+// TestResumeInString is like TestResume, but begins inside strings that are values.
+func TestResumeInString(t *testing.T) {
+	documents := 3000
+	if longtest.Off() {
+		documents = 300
+	}
+	rng := rand.New(rand.NewPCG(25, 2))
+	asmtest.EachKernel(t, func(t *testing.T) {
+		resumed, wrong := 0, 0
+		for range documents {
+			b := resumable(rng)
+			for range 10 {
+				end := 1 + rng.IntN(len(b))
+				quote, isValue := insideString(b[:end])
+				if quote < 0 {
+					continue
+				}
+				var o place.Outline
+				o.Begin()
+				comma := bytes.LastIndexByte(b[:quote], ',') + 1
+				for comma > 0 && !isBeginning(b[:comma]) {
+					comma = bytes.LastIndexByte(b[:comma-1], ',') + 1
+				}
+				if comma > 0 {
+					o.Advance(b[:comma])
+				}
+				if before := b[comma:quote]; o.PrecedesValue(before) != isValue {
+					t.Fatalf("%q, %q: precedes value %t", b[:comma], before, !isValue)
+				}
+				if !isValue || bytes.HasPrefix(b, []byte(scan.BOM)) {
+					continue
+				}
+				o.EnterString(b[comma:end], quote-comma)
+				opts := []TokenizerOption{KeepGoing(), MaxToken(1 << 30), Chunk(1 + rng.IntN(200))}
+				if rng.IntN(4) > 0 {
+					opts = append(opts, UniqueNames())
+				}
+				at := end - 1
+				before := b[max(0, at-1-rng.IntN(9000)):at]
+				want := eventsOf(NewReader(bytes.NewReader(b), opts...), int64(end))
+				got := eventsOf(NewReader(&continued{jsontest.PiecesOf(b[at:], 100, rng), &o, before}, opts...), int64(end))
+				if got != want {
+					t.Fatalf("%q after %d (%d before):\n%s\nwant\n%s", b, at, len(before), got, want)
+				}
+				resumed++
+				if strings.Contains(want, "true") {
+					wrong++
+				}
+			}
+		}
+		if resumed < documents/10 || wrong < documents/100 {
+			t.Errorf("resumed %d times, %d times with an error after that", resumed, wrong)
+		}
+	})
+}
+
+// insideString returns the offset of the quotation mark of the string at whose end b is cut off, and
+// whether that string is a value. The offset is -1 if b does not end inside a string, after at least
+// one byte of it and between its characters and escapes, or if b is not the beginning of a document.
+func insideString(b []byte) (quote int, isValue bool) {
+	var open, closed *SyntaxError
+	if err := Check(b, UniqueNames()); !errors.As(err, &open) || open.Kind != UnterminatedString {
+		return -1, false
+	}
+	span, _ := open.Related()
+	err := Check(append(bytes.Clone(b), '"'), UniqueNames())
+	switch ok := errors.As(err, &closed); {
+	case span.Offset == int64(len(b)-1), ok && closed.Kind != Truncated:
+		return -1, false
+	case ok:
+		return int(span.Offset), closed.Expected&ExpectColon == 0
+	}
+	return int(span.Offset), true
 }

@@ -169,12 +169,18 @@ func (t *Tokenizer) separators() byte {
 		if t.recovery.comment != "" {
 			t.passComment()
 		}
-		s.SkipSpace()
+		inString := t.buffer != nil && t.buffer.positions.InString
+		if !inString {
+			s.SkipSpace()
+		}
 		if s.Pos == len(s.Src) {
 			if !t.readsOn() {
 				return 0
 			}
 			continue
+		}
+		if inString {
+			return '"'
 		}
 		c := s.Src[s.Pos]
 		if c != ',' && c != ':' {

@@ -13,10 +13,16 @@ import (
 
 // An Outline is what must be remembered of the beginning of a document, so that reading can start
 // after it: the open containers and the names of the members that they have so far. The text that
-// follows is either the whole document or begins directly after a comma.
+// follows is either the whole document, or begins directly after a comma or inside a string.
 type Outline struct {
 	Place  Place   // where the text that follows begins
 	Levels []Level // the open containers, outermost first
+
+	// If InString is set, the text that follows begins inside a string, which is a value, and its
+	// first byte takes the place of the opening quotation mark. See EnterString.
+	InString bool
+	Quote    Place  // where the string begins
+	Head     []byte // the beginning of the string, without its quotation mark
 
 	// The names of the members that have begun, in the order of the text. An object may have millions
 	// of names, so they are stored in few bytes.
@@ -55,7 +61,7 @@ type Resumer interface {
 func (o *Outline) Begin() {
 	o.places.Reset()
 	o.text.reset()
-	*o = Outline{Place: Place{Position: Start}, Levels: o.Levels[:0], places: o.places, text: o.text, list: o.list[:0]}
+	*o = Outline{Place: Place{Position: Start}, Levels: o.Levels[:0], places: o.places, text: o.text, list: o.list[:0], Head: o.Head[:0]}
 }
 
 // Size returns about how many bytes of memory the names take when a walk compares them.
@@ -128,12 +134,50 @@ func LastComma(b []byte) int {
 
 // Advance moves o past src, which is the beginning of the text that follows o. The last byte of src
 // must be a comma that is not in a string, and the document must be valid up to that comma. The
-// document must not begin with a byte order mark.
+// document must not begin with a byte order mark. If InString is set, src[0] must be a quotation mark.
 //
 // Most of src belongs to containers that are closed in src, and does not matter. The containers
 // that are still open at the end of src are found by searching backwards. Then only their own
 // members need to be counted.
 func (o *Outline) Advance(src []byte) {
+	o.advance(src)
+	o.InString = false
+}
+
+// mostHead is the largest length of an Outline.Head, which is enough to quote the string in a message.
+const mostHead = 256
+
+// EnterString moves o to the last byte of src, which is the beginning of the text that follows o. A
+// string that is a value begins at src[quote] and includes the rest of src, which must not end inside
+// a character or an escape. If the string has been entered before, quote must be 0. The document must
+// be valid up to the end of src.
+func (o *Outline) EnterString(src []byte, quote int) {
+	if !o.InString {
+		if quote > 0 {
+			o.advance(src[:quote])
+		}
+		o.InString, o.Quote = true, o.Place
+		rest := src[quote+1:]
+		o.Head = append(o.Head[:0], rest[:min(len(rest), mostHead)]...)
+	}
+	end := o.Place.Next()
+	end.PassValid(src[quote+1:])
+	o.Place = Place{o.Place.Offset + int64(len(src)-quote-1), Position{end.Line, end.Column - 1, end.Rune - 1, end.UTF16 - 1}}
+}
+
+// PrecedesValue reports whether a string that follows src is a value. src is the beginning of the
+// text that follows o, and has no comma at its end.
+func (o *Outline) PrecedesValue(src []byte) bool {
+	for i := len(src) - 1; i >= 0; i-- {
+		if !syntax.IsSpace(src[i]) {
+			return src[i] != '{'
+		}
+	}
+	return len(o.Levels) == 0 || !o.Levels[len(o.Levels)-1].Object
+}
+
+// advance is like Advance, but src may also end with another token, if the next one is not a comma.
+func (o *Outline) advance(src []byte) {
 	var room [16]int
 	openers, closed := unclosed(room[:0], src, 0, len(src), len(src))
 	o.list = o.list[:0]
@@ -141,7 +185,7 @@ func (o *Outline) Advance(src []byte) {
 	s := skim{Outline: o, src: src, here: Mark{Position: o.Place.Position}}
 	ends := append(openers, len(src))
 	if len(o.Levels) > 0 {
-		if closed == 0 {
+		if closed == 0 && !o.InString {
 			s.name(0) // the comma before src separates members of this container
 		}
 		s.members(0, ends[0], closed)

@@ -33,11 +33,17 @@ func (c *Checker) checkpoint() bool {
 // in a string, that is the beginning of the string. If that beginning is no longer in buf, it has
 // already been reported.
 func (c *Checker) reportPassed() {
+	if c.follower == nil {
+		return
+	}
 	at, t := c.scanner.Pos, &c.positions
 	if t.InString {
 		at = t.QuoteAt
 	}
-	if c.follower != nil && at >= 0 {
+	if at >= 0 {
 		c.follower.Passed(reading.Offset(t.Base + int64(at)))
+	}
+	if f, ok := c.follower.(reading.StringFollower); ok && t.InString && c.scanner.Pos > at {
+		f.PassedInString(reading.Offset(t.Base + int64(c.scanner.Pos)))
 	}
 }

@@ -9,8 +9,9 @@ import (
 )
 
 // Pieces looks for suspects in a valid document that arrives in pieces. A piece begins at the start
-// of the document or after a comma, and ends with a comma or at the end of the document. These
-// commas are not in strings.
+// of the document or after a comma, and ends with a comma, before a value or at the end of the
+// document. These commas are not in strings. If the outline is inside a string, a piece begins with a
+// quotation mark and continues that string.
 type Pieces struct {
 	on    ruleset.Set
 	names nameSearch
@@ -53,6 +54,13 @@ func (p *Pieces) Find(piece []byte, o *place.Outline, most int) ruleset.Set {
 	return s
 }
 
+// InString reports whether a rule may find something in a part of a string that is a value. The part
+// begins and ends between characters and escapes.
+func (p *Pieces) InString(part []byte) bool {
+	s, _ := findInPart(part, p.on&ruleset.Characters&^ruleset.Names, 0)
+	return s != 0
+}
+
 // proves adds the names before the marks to the proof. It returns false if the proof has failed.
 func (p *Pieces) proves(marks []uint32) bool {
 	p.failed = p.failed || !addNames(&p.proof, p.text, marks)
@@ -80,7 +88,7 @@ func (p *Pieces) index(piece []byte, o *place.Outline) (marks []uint32, ok bool)
 	text := p.text[:0]
 	for i, l := range o.Levels {
 		text = append(text, opening[l.Object]...)
-		if i == len(o.Levels)-1 {
+		if i == len(o.Levels)-1 && !o.InString {
 			text = append(text, "0,"...)
 		}
 	}
