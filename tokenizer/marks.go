@@ -6,6 +6,7 @@ import (
 
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/index"
+	"github.com/assayjson/assay/internal/scan"
 )
 
 // refill gets more marks. If it returns false, the document has ended, or the scanner must
@@ -61,6 +62,9 @@ func (t *Tokenizer) refillFromBuffer() bool {
 		return false // the remaining marks are those of an incomplete token
 	}
 	x.Follow(s.Src, s.Pos, many, atEnd)
+	if x.InList {
+		x.EndBeforeClosing(s.Src, s.Nesting.Depth)
+	}
 	if x.Trusted < index.LeastMarks {
 		if x.Ended {
 			t.free()
@@ -82,11 +86,12 @@ func (t *Tokenizer) refillFromBuffer() bool {
 // relative to the start of src.
 func (t *Tokenizer) beginIndex() {
 	f, s, r := t.buffer, &t.scanner, &t.recovery
-	if r.unsure || r.comment != "" {
+	const longDocument = 4 << 10
+	if r.unsure || r.comment != "" || r.listed && s.Nesting.Depth > 0 && t.InputOffset() < r.behind+longDocument { // an index of a list must begin between its elements
 		return
 	}
 	f.indexFrom = never
-	if !s.IJSON {
+	if !s.IJSON && (s.State != scan.WantEnd || r.listed) {
 		t.index = index.NewWithin(s)
 	}
 	if t.index == nil {

@@ -52,7 +52,11 @@ func (t *Tokenizer) recover(a attempt) {
 	r, s, f := &t.recovery, &t.scanner, t.buffer
 	fault, at := s.Fault, s.FaultOffset()
 	if t.index == nil {
-		f.indexFrom = at + max(f.wary, int64(index.EntryLen(s.Nesting.Depth)))
+		if t.isInList(a.c, fault.Kind, at) {
+			f.indexFrom = min(f.indexFrom, at)
+		} else {
+			f.indexFrom = at + max(f.wary, int64(index.EntryLen(s.Nesting.Depth)))
+		}
 		f.positions.Here.Damaged = true
 	}
 	follows := t.follows(at) || t.endsConflict(fault)
@@ -66,6 +70,24 @@ func (t *Tokenizer) recover(a attempt) {
 		}
 		t.err, r.pending = nil, false
 	}
+}
+
+// isInList reports whether the fault is between documents that are separated by commas, which is not
+// reported again. It occurs if the brackets around a list are missing. The kernels can then check many
+// documents at once (see [index.NewWithin]), except at the beginning of the input, where each fault is
+// examined to find out whether the input is JSON at all. The parameter c is the first byte of the
+// unexpected token, which is at the given offset.
+func (t *Tokenizer) isInList(c byte, kind scan.ErrorKind, at int64) bool {
+	r := &t.recovery
+	switch {
+	case kind != scan.TrailingData || at <= scan.DetectedAround:
+		r.comma, r.listed = false, false
+	case c == ',':
+		r.comma = true
+	default:
+		r.comma, r.listed = false, r.comma
+	}
+	return r.listed
 }
 
 // keepGoing updates t.recovery after an attempt, and recovers if there was an error.

@@ -46,6 +46,8 @@ type recovery struct {
 	reported int   // number of errors reported so far, without those that were taken back
 	unsure   bool  // recovery was a guess, and no token since the error has confirmed it
 	trailed  bool  // TrailingData has been reported
+	comma    bool  // the last fault was a comma after a complete document
+	listed   bool  // the last document followed such a comma, so more documents are likely to come in the same way
 
 	conflict bool // the beginning of a merge conflict has been reported
 

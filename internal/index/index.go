@@ -40,6 +40,7 @@ type Index struct {
 	Step   int // how many bytes to index next, or fewer if src has fewer
 	Since  int // offset in src of the first byte that was written to json after Reset or the last pause; negative if src no longer holds that byte
 	paused bool
+	InList bool // the index began after a complete document; see NewWithin and EndBeforeClosing
 }
 
 // A Trust records which marks may be walked over: those of the windows that have been found valid.
@@ -117,7 +118,7 @@ func start(begin, maxDepth int, rules jsonsimd.Rules) *Index {
 	x.All(0)
 	x.maxDepth = maxDepth
 	x.Base, x.Read, x.Ended, x.Valid = begin, begin, false, false
-	x.Step, x.Since, x.paused = indexed, begin, false
+	x.Step, x.Since, x.paused, x.InList = indexed, begin, false, false
 	return x
 }
 
@@ -334,15 +335,38 @@ func (x *Index) ForgetBytes(n int) {
 	}
 }
 
+// EndBeforeClosing ends an index with InList set before the bracket that would close the list. At the
+// first mark, the given number of containers are open.
+func (x *Index) EndBeforeClosing(src []byte, depth int) {
+	for i, mark := range x.Marks[:x.Trusted] {
+		if int(mark) == len(src) {
+			return
+		}
+		switch src[mark] {
+		case '{', '[':
+			depth++
+		case '}', ']':
+			depth--
+		}
+		if depth < 0 {
+			x.All(i)
+			x.Ended = true
+			return
+		}
+	}
+}
+
 // NewWithin is like [New], but for a stream in which the scanner may be anywhere between tokens.
-// The base of the index is 0.
+// The base of the index is 0. If the scanner is after a complete document, the index takes that
+// document for the first element of a list without brackets, and sets InList.
 func NewWithin(s *scan.Scanner) (x *Index) {
 	switch {
 	case !Knows(&s.Rules):
 	case s.Nesting.Depth == 0 && s.State == scan.WantValue:
 		x = New(s.Src, s.Pos, s.MaxDepth, 0)
-	case s.Nesting.Depth > 0:
+	case s.Nesting.Depth > 0 || s.State == scan.WantEnd:
 		x = start(s.Pos, s.MaxDepth, 0)
+		x.InList = s.Nesting.Depth == 0
 		if !x.enter(s) {
 			x.Free()
 			return nil
@@ -391,6 +415,7 @@ func openedIn(object bool) scan.State {
 // entries maps each state to a text that opens a container and leads to that state inside it.
 var entries = [scan.NumStates]string{
 	scan.WantFirstElement: `[`, scan.AfterElement: `[""`, scan.WantNextElement: `["",`,
+	scan.WantEnd:       `[""`, // see NewWithin
 	scan.WantFirstName: `{`, scan.WantColon: `{""`, scan.WantValue: `{"":`, scan.AfterMember: `{"":""`, scan.WantNextName: `{"":"",`,
 }
 
