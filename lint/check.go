@@ -1,6 +1,9 @@
 package lint
 
 import (
+	"bytes"
+
+	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/lint/internal/locate"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/lint/internal/suspects"
@@ -69,6 +72,7 @@ func (d *document) checkText(on ruleset.Set, valid bool) {
 		if on&^ruleset.Verdict != 0 {
 			on = d.on
 		}
+		d.passBeginning(err)
 		d.walk(on)
 	case on != 0:
 		d.walkValid(on)
@@ -78,11 +82,39 @@ func (d *document) checkText(on ruleset.Set, valid bool) {
 	}
 }
 
-// firstError returns the first error of the document other than equal names, or nil.
+// firstError returns the first error of the document other than equal names, or nil. It also sets
+// equalNames if there may be equal names before that error.
 func (d *document) firstError() *tokenizer.SyntaxError {
 	if d.record != nil && d.record.Err.Kind != tokenizer.DuplicateName && !isFraming(d.record.Err.Kind) {
+		d.equalNames = true
 		return d.record.Err
 	}
-	err, _ := tokenizer.Check(d.json, d.plain...).(*tokenizer.SyntaxError)
+	err, _ := tokenizer.Check(d.json, d.unique...).(*tokenizer.SyntaxError)
+	if d.equalNames = err != nil && err.Kind == tokenizer.DuplicateName; d.equalNames {
+		err, _ = tokenizer.Check(d.json, d.plain...).(*tokenizer.SyntaxError)
+	}
 	return err
+}
+
+// passBeginning makes the walk begin shortly before the first error, if nothing can be found before it.
+// An outline of the text before is made faster than a walk over that text.
+func (d *document) passBeginning(err *tokenizer.SyntaxError) {
+	const mostLine = 4 << 10
+	valid := d.json[:err.Offset]
+	if len(valid) < d.farError || d.equalNames || d.on&ruleset.Pervasive != 0 || d.options.Dialect.isConverted() || bytes.HasPrefix(valid, []byte(byteOrderMark)) {
+		return
+	}
+	from := max(len(valid)-mostLine, 0)
+	line := bytes.LastIndexByte(valid[from:], '\n') // a valid string has no newline
+	if line < 0 {
+		return
+	}
+	beginning := valid[:from+line]
+	beginning = beginning[:place.LastComma(beginning)+1]
+	if len(beginning) == 0 || suspects.FindInBeginning(beginning, d.on) != 0 {
+		return
+	}
+	d.outline = new(place.Outline)
+	d.outline.Begin()
+	d.outline.Advance(beginning)
 }

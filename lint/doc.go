@@ -57,7 +57,8 @@ package lint
 //     that are suspects. If a text is valid except for equal names, a rule finds these names. In an
 //     invalid text, the tokenizer reports them, and the walk continues after each error. If an
 //     invalid text has signs of anything that a rule could find, all rules receive everything that
-//     can be read. A rule receives a tokenReport, which adds findings about the last token.
+//     can be read. If nothing can be found before the first error, the walk begins shortly before it,
+//     with an outline of the text before (see below). A rule receives a tokenReport, which adds findings about the last token.
 //  4. Findings: a heap keeps the most severe findings, up to the limit (findings.go). Among equally
 //     severe findings it keeps the first. Positions and excerpts are added in one pass at the end
 //     (source.go). A fixJudge decides which fixes are safe (error_fixes.go).

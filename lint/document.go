@@ -25,6 +25,7 @@ type document struct {
 	mending    *mending          // if not nil, the walk adds fixes to it instead of making findings
 	walkers    *walkers          // tokenizers of earlier documents, for reuse; nil if there are none
 	invalid    bool
+	equalNames bool // there may be equal names before the first error
 }
 
 // A settler sets the positions of names, as long as their text is in memory.

@@ -156,6 +156,7 @@ type settings struct {
 	window    int         // inputs are read in parts of this size
 	mostPiece int         // if a piece of a document takes more bytes, the rest of the document is walked over; see pieceReader
 	segment   int         // see [stream.Config]; 0 unless in tests
+	farError  int         // if the first error is at this offset or later, the walk may begin shortly before it; see passBeginning
 	whole     int         // shorter texts are read into memory as a whole; at least window
 
 	compare func(a, b []byte) int // the order that the rule key-order requires
@@ -174,7 +175,7 @@ type settings struct {
 func (s *settings) configure() {
 	options := &s.options
 	s.levels, s.limit = options.severities(), options.maxProblems()
-	s.window, s.whole, s.mostPiece = 1<<20, 4<<20, 4<<20
+	s.window, s.whole, s.mostPiece, s.farError = 1<<20, 4<<20, 4<<20, 32<<10
 	s.compare = options.order()
 	for id, level := range s.levels {
 		if level != Off {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/lint/internal/locate"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -143,6 +144,65 @@ func TestPieces(t *testing.T) {
 		}
 		if valid < rounds/10 || found < rounds/2 {
 			t.Errorf("%d of %d are valid, with %d findings", valid, rounds, found)
+		}
+	})
+}
+
+// laterWrong returns a document that usually has no findings before the first error.
+func laterWrong(rng *rand.Rand) []byte {
+	parts := []string{`{"a":1,"b":[true,{"c":2}]}`, `"text, with } and \" "`, "1.5e3", "[[],{}]", `{"x":{"y":2}}`, "[ \"z\",\n3]", `"\u00e9"`}
+	b := []byte(`{"p":[`)
+	for n := rng.IntN(100); n > 0; n-- {
+		switch rng.IntN(8) {
+		case 0:
+			b = fmt.Appendf(b, `0], "p%d":[`, n)
+		case 1:
+			b = fmt.Appendf(b, `{"in%d": {"p": 1,`+"\n"+`"q":[`, n)
+		case 2:
+			if rng.IntN(30) == 0 {
+				b = append(b, []string{`{"a":1,"a":2}`, "1e999", "\"\u202E\"", `{"é":1}`}[rng.IntN(4)]+",\n"...)
+			}
+		default:
+			b = append(b, (parts[rng.IntN(len(parts))] + ",\n"[:1+rng.IntN(2)])...)
+		}
+	}
+	b = append(b, []string{"@", "\"\xff\"", "nul", "'a'", "}", "\"open"}[rng.IntN(6)]+",\n"...)
+	return append(b, pieceful(rng)...)
+}
+
+// TestWalksFromErrors checks that an invalid text has the same findings, and the same fixes, if the walk
+// begins shortly before the first error.
+func TestWalksFromErrors(t *testing.T) {
+	rounds := 6000
+	if longtest.Off() {
+		rounds = 600
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(25, 9))
+		shorter := 0
+		for range rounds {
+			b := laterWrong(rng)
+			o := pieceVariants[rng.IntN(len(pieceVariants))]
+			far, near := New(o), New(o)
+			far.farError, near.farError = math.MaxInt, 0
+			got, want := near.Check(b), far.Check(b)
+			if !reflect.DeepEqual(got, want) {
+				t.Fatalf("%q: %s", b, firstDifference(got, want))
+			}
+			gotFixed, n := near.Fix(b)
+			wantFixed, m := far.Fix(b)
+			if !bytes.Equal(gotFixed, wantFixed) || n != m {
+				t.Fatalf("%q: %d fixes, want %d", b, n, m)
+			}
+			d := newDocument(&near.settings, &Report{}, b, locate.Start)
+			if err := d.firstError(); err != nil {
+				if d.passBeginning(err); d.outline != nil {
+					shorter++
+				}
+			}
+		}
+		if shorter < rounds/4 {
+			t.Errorf("%d walks of %d did not begin at the start", shorter, rounds)
 		}
 	})
 }

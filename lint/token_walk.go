@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/assayjson/assay/internal/bridge"
 	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/lint/internal/suspects"
@@ -44,7 +45,11 @@ type tokenWalk struct {
 
 // walk visits the tokens of the text, which must be in memory, and applies the given rules.
 func (d *document) walk(on ruleset.Set) {
-	_ = newTokenWalk(d, d.walkers.tokens(d.settings, d.json, on), on).run() // reading from memory cannot fail
+	tokens := d.walkers.tokens(d.settings, d.json, on)
+	if d.outline != nil {
+		bridge.Pass(tokens, d.outline)
+	}
+	_ = newTokenWalk(d, tokens, on).run() // reading from memory cannot fail
 }
 
 // walkValid is like walk, but faster. The text must be valid except that names may be equal.

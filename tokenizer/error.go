@@ -5,6 +5,7 @@ import (
 
 	"github.com/assayjson/assay/internal/bridge"
 	"github.com/assayjson/assay/internal/explain"
+	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/scan"
 )
 
@@ -42,6 +43,10 @@ func init() {
 		return e.syntaxError()
 	}
 	bridge.NewErrors = func() bridge.Errors { return new(sharedErrors) }
+	bridge.Pass = func(tokens any, o *place.Outline) {
+		t := tokens.(*Tokenizer)
+		t.resumeAt(o, int(o.Place.Offset))
+	}
 	bridge.ReportOf = func(err error) *scan.Report {
 		if e, ok := err.(*SyntaxError); ok && e != nil && e.isGenuine() {
 			return e.report

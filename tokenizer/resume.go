@@ -8,17 +8,24 @@ import (
 // resume puts t, which has just been reset, into the state that it would have at the place of o,
 // which is after a comma or inside a string. The parameter before is the text before that place.
 func (t *Tokenizer) resume(o *place.Outline, before []byte) {
-	f, s := t.buffer, &t.scanner
+	f := t.buffer
 	f.begun = true
 	f.buf = append(f.buf, before...)
+	t.scanner.Src = f.buf
+	t.resumeAt(o, len(before))
+}
+
+// resumeAt does the work of resume. The place of o is at src[pos].
+func (t *Tokenizer) resumeAt(o *place.Outline, pos int) {
+	f, s := t.buffer, &t.scanner
 	f.path.resume(o)
-	s.Src, s.Pos = f.buf, len(before)
+	s.Pos = pos
 	for _, l := range o.Levels {
 		s.Nesting.Push(l.Object)
 		f.positions.Openers.Push(l.Opener.Offset, &l.Opener.Position)
 	}
 	f.positions.Kept = len(o.Levels)
-	f.positions.Base = o.Place.Offset - int64(len(before))
+	f.positions.Base = o.Place.Offset - int64(pos)
 	t.afterValue = s.Nesting.AfterValue()
 	if s.UniqueNames {
 		s.Names.Restore(o)
@@ -29,7 +36,7 @@ func (t *Tokenizer) resume(o *place.Outline, before []byte) {
 	}
 	comma := o.Place.Position // the error for a trailing comma may need the place of the comma
 	comma.Column, comma.Rune, comma.UTF16 = comma.Column-1, comma.Rune-1, comma.UTF16-1
-	f.positions.Here = place.Mark{At: len(before) - 1, Position: comma}
+	f.positions.Here = place.Mark{At: pos - 1, Position: comma}
 	s.State = scan.WantNextElement
 	if s.Nesting.InObject() {
 		s.State = scan.WantNextName

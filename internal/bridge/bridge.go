@@ -1,6 +1,9 @@
 package bridge
 
-import "github.com/assayjson/assay/internal/scan"
+import (
+	"github.com/assayjson/assay/internal/place"
+	"github.com/assayjson/assay/internal/scan"
+)
 
 var (
 	// ErrorOf returns the *tokenizer.SyntaxError for a report. For a nil report, the error contains
@@ -17,6 +20,10 @@ var (
 	// ReportOf returns the report that a *tokenizer.SyntaxError was made from, or nil if there is none. There is none
 	// if the error is nil or of another type, was not made by package tokenizer, or has had its fields changed.
 	ReportOf func(error) *scan.Report
+
+	// Pass moves a *tokenizer.Tokenizer past the text before an outline. The Tokenizer must have just been reset to a
+	// text in memory, and must have the option KeepGoing. The text must not begin with a byte order mark.
+	Pass func(tokens any, o *place.Outline)
 )
 
 // Errors makes errors for the faults that scanners have found.

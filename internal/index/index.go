@@ -342,19 +342,16 @@ func (x *Index) EndBeforeClosing(src []byte, depth int) {
 		if int(mark) == len(src) {
 			return
 		}
-		switch src[mark] {
-		case '{', '[':
-			depth++
-		case '}', ']':
-			depth--
-		}
-		if depth < 0 {
+		if depth += int(levels[src[mark]]); depth < 0 {
 			x.All(i)
 			x.Ended = true
 			return
 		}
 	}
 }
+
+// levels maps a bracket to the number of levels that it opens.
+var levels = [256]int8{'{': 1, '[': 1, '}': -1, ']': -1}
 
 // NewWithin is like [New], but for a stream in which the scanner may be anywhere between tokens.
 // The base of the index is 0. If the scanner is after a complete document, the index takes that

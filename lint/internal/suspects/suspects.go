@@ -43,6 +43,13 @@ func FindInValid(src []byte, on ruleset.Set, verdict scan.Rules) ruleset.Set {
 	return s
 }
 
+// FindInBeginning is like FindInValid for the beginning of a document, which must be valid and end with a
+// comma that is not in a string. It does not judge names, so names outside ASCII are always suspect.
+func FindInBeginning(src []byte, on ruleset.Set) ruleset.Set {
+	s, _ := findInPart(src, on, 0)
+	return s
+}
+
 // FindInRecords is like FindInValid for a text that consists of lines, each of which is a valid
 // document. The last line may lack its newline.
 func FindInRecords(src []byte, on ruleset.Set, verdict scan.Rules) ruleset.Set {
