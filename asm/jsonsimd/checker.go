@@ -11,7 +11,7 @@ const (
 	Records Rules = 1 << iota
 	// IJSON rejects \u escapes of surrogates that are not part of a pair, and noncharacters, whether
 	// they are escaped or not (RFC 7493, section 2.1). It does not reject numbers; see
-	// [Checker.HasLargeNumbers].
+	// [Checker.Signs].
 	IJSON
 	// MarkNames restricts an index to what is needed to find names: the braces and colons outside
 	// strings.

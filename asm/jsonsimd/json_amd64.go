@@ -15,13 +15,13 @@ func useJSON() {
 	case asm.AVX512():
 		jsonPlanes = planeShape{
 			chunk: 512, lexLasting: lexLastingAVX512, lexLastingIJSON: lexLastingIJSONAVX512, grammarLasting: grammarLastingAVX512,
-			inString: lexInStringAVX512, records: lexRecordsAVX512, ijson: lexIJSONAVX512, names: lexNamesAVX512, large: lexLargeAVX512, valueNext: grammarValueNextAVX512,
+			inString: lexInStringAVX512, records: lexRecordsAVX512, ijson: lexIJSONAVX512, names: lexNamesAVX512, signs: lexSignsAVX512, valueNext: grammarValueNextAVX512,
 			asked: lexAskedAVX512, counts: lexCountsAVX512,
 		}
 	case asm.AVX2():
 		jsonPlanes = planeShape{
 			chunk: 256, lexLasting: lexLastingAVX2, lexLastingIJSON: lexLastingIJSONAVX2, grammarLasting: grammarLastingAVX2,
-			inString: lexInStringAVX2, records: lexRecordsAVX2, ijson: lexIJSONAVX2, names: lexNamesAVX2, large: lexLargeAVX2, valueNext: grammarValueNextAVX2,
+			inString: lexInStringAVX2, records: lexRecordsAVX2, ijson: lexIJSONAVX2, names: lexNamesAVX2, signs: lexSignsAVX2, valueNext: grammarValueNextAVX2,
 			asked: lexAskedAVX2, counts: lexCountsAVX2,
 		}
 	default:

@@ -15,7 +15,7 @@ func useJSON() {
 	case asm.NEON():
 		jsonPlanes = planeShape{
 			chunk: 128, lexLasting: lexLastingNEON, lexLastingIJSON: lexLastingIJSONNEON, grammarLasting: grammarLastingNEON,
-			inString: lexInStringNEON, records: lexRecordsNEON, ijson: lexIJSONNEON, names: lexNamesNEON, large: lexLargeNEON, valueNext: grammarValueNextNEON,
+			inString: lexInStringNEON, records: lexRecordsNEON, ijson: lexIJSONNEON, names: lexNamesNEON, signs: lexSignsNEON, valueNext: grammarValueNextNEON,
 			asked: lexAskedNEON, counts: lexCountsNEON,
 		}
 	default:

@@ -23,7 +23,7 @@ var planeShapeGeneric = func() planeShape {
 	}
 	return planeShape{
 		chunk: block, lexLasting: swar.WordSize * lexLastingWords, lexLastingIJSON: swar.WordSize * lexWords, grammarLasting: swar.WordSize * grammarWords,
-		inString: swar.WordSize * lexInString, records: swar.WordSize * lexRecords, ijson: swar.WordSize * lexIJSON, names: swar.WordSize * lexNames, large: swar.WordSize * lexLarge, valueNext: swar.WordSize * grammarValueNext,
+		inString: swar.WordSize * lexInString, records: swar.WordSize * lexRecords, ijson: swar.WordSize * lexIJSON, names: swar.WordSize * lexNames, signs: swar.WordSize * lexSigns, valueNext: swar.WordSize * grammarValueNext,
 		asked: swar.WordSize * lexAsked, counts: swar.WordSize * lexCounts,
 	}
 }()

@@ -8,7 +8,7 @@ type planeShape struct {
 	lexLastingIJSON            int // the same as lexLasting for the rule IJSON, which needs more variables
 	records, ijson, names      int // planes that turn on rules
 	valueNext                  int // last word of the plane whose last bit is set if a value may come next
-	large                      int // plane of numbers that may be too large for I-JSON
+	signs                      int // the first of the planes for Signs
 	inString                   int // word that is not zero if the next byte is in a string
 	asked, counts              int // word that turns on counting, and the first of the planes for counting
 }

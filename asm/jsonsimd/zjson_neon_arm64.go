@@ -23,16 +23,16 @@ func grammarJSONNEON(vars, tokens *byte, groups int, elements *byte) (end *byte,
 
 // The variables of the kernels: sizes and offsets in bytes.
 const (
-	lexVariablesNEON     = 1456
+	lexVariablesNEON     = 1712
 	lexLastingNEON       = 416
-	lexLastingIJSONNEON  = 944
+	lexLastingIJSONNEON  = 1184
 	lexInStringNEON      = 16
 	lexRecordsNEON       = 48
 	lexIJSONNEON         = 64
 	lexNamesNEON         = 80
-	lexLargeNEON         = 512
+	lexSignsNEON         = 512
 	lexAskedNEON         = 96
-	lexCountsNEON        = 1104
+	lexCountsNEON        = 1360
 	grammarVariablesNEON = 544
 	grammarLastingNEON   = 224
 	grammarValueNextNEON = 8

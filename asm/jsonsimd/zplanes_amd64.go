@@ -6,29 +6,29 @@ package jsonsimd
 
 // The variables of the kernels on planes: sizes and offsets in bytes.
 const (
-	lexVariablesAVX512     = 5824
+	lexVariablesAVX512     = 6848
 	lexLastingAVX512       = 1664
-	lexLastingIJSONAVX512  = 3776
+	lexLastingIJSONAVX512  = 4736
 	lexInStringAVX512      = 64
 	lexRecordsAVX512       = 192
 	lexIJSONAVX512         = 256
 	lexNamesAVX512         = 320
-	lexLargeAVX512         = 2048
+	lexSignsAVX512         = 2048
 	lexAskedAVX512         = 384
-	lexCountsAVX512        = 4416
+	lexCountsAVX512        = 5440
 	grammarVariablesAVX512 = 2176
 	grammarLastingAVX512   = 896
 	grammarValueNextAVX512 = 56
-	lexVariablesAVX2       = 4416
+	lexVariablesAVX2       = 5120
 	lexLastingAVX2         = 832
-	lexLastingIJSONAVX2    = 1888
+	lexLastingIJSONAVX2    = 2368
 	lexInStringAVX2        = 32
 	lexRecordsAVX2         = 96
 	lexIJSONAVX2           = 128
 	lexNamesAVX2           = 160
-	lexLargeAVX2           = 1024
+	lexSignsAVX2           = 1024
 	lexAskedAVX2           = 192
-	lexCountsAVX2          = 2208
+	lexCountsAVX2          = 2720
 	grammarVariablesAVX2   = 1504
 	grammarLastingAVX2     = 448
 	grammarValueNextAVX2   = 0

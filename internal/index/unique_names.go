@@ -114,7 +114,7 @@ func (c *nameCheck) run(src []byte, at int, ranged bool) bool {
 // inRange reports whether all numbers in src[from:to], which was last written to json, are in the
 // range of binary64. If not, it sets end.
 func (c *nameCheck) inRange(src []byte, from, to int) bool {
-	if !c.json.HasLargeNumbers() {
+	if !c.json.Signs().LargeNumbers {
 		return true
 	}
 	c.end = c.ranges.First(src, from, to)

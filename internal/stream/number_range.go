@@ -17,7 +17,7 @@ const longest = 4 << 10
 // last written to the kernel. If a number may continue after buf[:end], it is examined with the next
 // part; if atEnd is set, the document ends there.
 func (c *Checker) inRange(end int, atEnd bool) bool {
-	if !c.rules.IJSON || !c.json.HasLargeNumbers() && !c.numberCut {
+	if !c.rules.IJSON || !c.json.Signs().LargeNumbers && !c.numberCut {
 		return true
 	}
 	text, from := c.buf[:end], c.lexed

@@ -49,10 +49,10 @@ func (p *jsonNEON) lexJSON() {
 	chunk := 8 * p.PlaneBytes()
 	p.beginLexer()
 
-	vars := &circuit.Frame{PlaneBytes: p.PlaneBytes(), MostLasting: 32, MostRare: 32}
+	vars := &circuit.Frame{PlaneBytes: p.PlaneBytes(), MostLasting: 32, MostRare: 48}
 	errors, inString := vars.Variable(), vars.Variable()
 	l := newLexer(p, vars)
-	l.records, l.ijson, l.names, l.large = vars.Variable(), vars.Variable(), vars.Variable(), vars.RareVariable()
+	l.records, l.ijson, l.names, l.signs = vars.Variable(), vars.Variable(), vars.Variable(), newSigns(vars)
 	l.counts = newCounts(vars.Variable(), vars.PassingVariable)
 	l.marks = &circuit.Variable{Base: "marks", Offset: 0}
 	tokensOfLast := p.halves(l)
@@ -129,7 +129,7 @@ func (p *jsonNEON) defineLexer(vars *circuit.Frame, l *lexer, inString *circuit.
 	f.Define("lexRecordsNEON", l.records.Offset)
 	f.Define("lexIJSONNEON", l.ijson.Offset)
 	f.Define("lexNamesNEON", l.names.Offset)
-	f.Define("lexLargeNEON", l.large.Offset)
+	f.Define("lexSignsNEON", l.signs.large.Offset)
 	f.Define("lexAskedNEON", l.counts.asked.Offset)
 	f.Define("lexCountsNEON", l.counts.returns.Offset)
 }

@@ -29,7 +29,7 @@ type lexer struct {
 	ijson   *circuit.Variable // strings must be as I-JSON requires
 	names   *circuit.Variable // only braces and colons are marked
 	counts  *counts           // what is counted
-	large   *circuit.Variable // numbers that may be too large for I-JSON, of all chunks since the caller has cleared it
+	signs   signs             // what is reported to the caller
 
 	// Variables of the current chunk.
 	bits   [8]*circuit.Variable // the bit planes
@@ -68,6 +68,25 @@ type counts struct {
 // pairs are adjacent.
 func newCounts(asked *circuit.Variable, next func() *circuit.Variable) *counts {
 	return &counts{asked, next(), next(), next(), next()}
+}
+
+// signs holds the planes of what [Checker.Signs] reports, for all chunks since the caller has cleared
+// them. They are found only if the option ijson is on.
+type signs struct {
+	large  *circuit.Variable // numbers that may be too large for I-JSON
+	small  *circuit.Variable // numbers that may be too small for binary64
+	bidi   *circuit.Variable // characters that change the direction of text
+	beyond *circuit.Variable // bytes that are not ASCII, and escapes of such characters
+}
+
+// newSigns allocates the variables, which are adjacent.
+func newSigns(f *circuit.Frame) signs {
+	return signs{f.RareVariable(), f.RareVariable(), f.RareVariable(), f.RareVariable()}
+}
+
+// sign adds a plane to one of the signs.
+func (l *lexer) sign(k *circuit.Circuit, plane *circuit.Node, v *circuit.Variable) {
+	k.Store(k.Or(k.Read(v), plane), v)
 }
 
 func newLexer(t circuit.Target, f *circuit.Frame) *lexer {
@@ -123,10 +142,14 @@ func (l *lexer) before(k *circuit.Circuit, plane *circuit.Node) []*circuit.Node 
 	if l.alone != nil {
 		return nil
 	}
-	was := l.frame.Variable()
-	before := k.Read(was)
-	k.Store(plane, was)
-	return []*circuit.Node{before}
+	return []*circuit.Node{exchange(k, plane, l.frame.Variable())}
+}
+
+// exchange stores the plane in v, and returns the plane that was in v.
+func exchange(k *circuit.Circuit, plane *circuit.Node, v *circuit.Variable) (before *circuit.Node) {
+	before = k.Read(v)
+	k.Store(plane, v)
+	return before
 }
 
 // characters holds the bit planes of a chunk. Its methods test for characters, and assume that all
@@ -213,7 +236,7 @@ func (l *lexer) utf8() {
 	k.Unless("escapes", append(l.before(k, present), present)...)
 	l.emit(k)
 	if l.ijson != nil {
-		l.noncharacters()
+		l.specialCharacters()
 	}
 
 	k = l.block()
@@ -254,16 +277,22 @@ func (l *lexer) utf8() {
 	l.emit(k)
 }
 
+// specialCharacters examines the characters that are not ASCII, unless the option ijson is off.
+func (l *lexer) specialCharacters() {
+	k := l.block()
+	k.Unless("utf8", k.Load(l.ijson))
+	l.emit(k)
+	l.noncharacters()
+	l.bidiCharacters()
+	l.label("utf8")
+}
+
 // noncharacters checks that there are no noncharacters in UTF-8 (RFC 7493, section 2.1). U+FDD0 to
 // U+FDEF are EF B7 90 to AF. The others are the last two characters of each plane. They end with BF
 // BE or BF BF, and the lower half of the byte before these is F. In valid UTF-8, no other characters
 // have these three bytes.
 func (l *lexer) noncharacters() {
 	k := l.block()
-	k.Unless("utf8", k.Load(l.ijson))
-	l.emit(k)
-
-	k = l.block()
 	b := l.characters(k).b
 	allOnes := k.And(b[7], b[3], b[2], b[1], b[0]) // the lower half is F
 	beforeBF := k.Carry(allOnes, l.frame.RareVariable())
@@ -275,7 +304,31 @@ func (l *lexer) noncharacters() {
 	afterB7 := k.Carry(isB7, l.frame.RareVariable()).After(1)
 	k.Fail(k.And(isEF.After(2), afterB7, k.Xor(b[5], b[4])))
 	l.emit(k)
-	l.label("utf8")
+}
+
+// bidiCharacters marks the characters that change the direction of text: U+202A to U+202E, which are
+// E2 80 AA to AE, and U+2066 to U+2069, which are E2 81 A6 to A9. It also marks all bytes that are not
+// ASCII.
+func (l *lexer) bidiCharacters() {
+	k := l.block()
+	b := l.characters(k).b
+	l.sign(k, b[7], l.signs.beyond)
+	isE2 := k.And(k.And(b[7], b[6], b[5]), b[1], k.Nor(b[4], b[3], b[2], b[0]))
+	k.Unless("utf8", isE2, exchange(k, isE2, l.frame.RareVariable()))
+	l.emit(k)
+
+	k = l.block()
+	b = l.characters(k).b
+	isE2 = k.And(k.And(b[7], b[6], b[5]), b[1], k.Nor(b[4], b[3], b[2], b[0]))
+	afterE2 := k.Carry(isE2, l.frame.RareVariable())
+	first := k.AndNot(b[7], k.Or(k.Or(b[6], b[5], b[4]), k.Or(b[3], b[2], b[1]))) // 80 and 81
+	after80 := k.Carry(k.AndNot(first, b[0]), l.frame.RareVariable()).After(1)
+	after81 := k.Carry(k.And(first, b[0]), l.frame.RareVariable()).After(1)
+	isA := k.AndNot(k.And(b[7], b[5]), k.Or(b[6], b[4])) // A0 to AF
+	embeds := k.And(after80, b[3], k.Xor(k.And(b[2], b[1], b[0]), k.Or(b[2], b[1])))
+	isolates := k.And(after81, k.Choose(b[3], k.Nor(b[2], b[1]), k.And(b[2], b[1])))
+	l.sign(k, k.And(afterE2.After(2), isA, k.Or(embeds, isolates)), l.signs.bidi)
+	l.emit(k)
 }
 
 // escapes finds the bytes that are escaped by a backslash, and checks them (RFC 8259, section 7).
@@ -359,6 +412,33 @@ func (l *lexer) ijsonEscapes() {
 	ofPair := k.Carry(second, l.frame.RareVariable()).After(2)
 	k.Fail(k.AndNot(last, k.AndNot(ofPair, k.Carry(sixOnes, l.frame.RareVariable()).After(6))))
 	l.emit(k)
+	l.bidiEscapes()
+}
+
+// bidiEscapes marks the escapes \u202A to \u202E and \u2066 to \u2069. It also marks the escapes from \u0080
+// on, each at one of its first three digits.
+func (l *lexer) bidiEscapes() {
+	k := l.block()
+	ch := l.characters(k)
+	first := k.Load(l.firstDigit)
+	isZero := ch.char('0')
+	digits := k.Carry(first, l.frame.RareVariable())
+	above7F := k.AndNot(digits.After(2), ch.is("0110___"))
+	l.sign(k, k.Or(k.AndNot(k.Or(first, digits.After(1)), isZero), above7F), l.signs.beyond)
+	isTwo := k.And(first, ch.char('2'))
+	k.Unless("strings", isTwo, exchange(k, isTwo, l.frame.RareVariable()))
+	l.emit(k)
+
+	k = l.block()
+	ch = l.characters(k)
+	two := k.Carry(k.And(k.Load(l.firstDigit), ch.char('2')), l.frame.RareVariable())
+	zero := k.Carry(k.And(two.After(1), ch.char('0')), l.frame.RareVariable()).After(1)
+	embeds := k.Carry(k.And(zero, ch.char('2')), l.frame.RareVariable()).After(1)
+	isolates := k.Carry(k.And(zero, ch.char('6')), l.frame.RareVariable()).After(1)
+	aToE := k.Or(ch.anyCase('a'), ch.anyCase('b'), ch.anyCase('c'), ch.anyCase('d'), ch.anyCase('e'))
+	sixToNine := k.Or(ch.is("011011_"), ch.is("011100_"))
+	l.sign(k, k.Or(k.And(embeds, aToE), k.And(isolates, sixToNine)), l.signs.bidi)
+	l.emit(k)
 }
 
 // strings distinguishes strings, operators, white space and scalars, and finds the tokens.
@@ -414,10 +494,7 @@ func (l *lexer) scalars() {
 	k = l.block()
 	start, scalar := k.Load(l.start), k.Load(l.scalar)
 	literal := k.Load(l.literal)
-	ch := l.characters(k)
-	for _, i := range []int{5, 6} { // all characters tested below have at least one of these bits
-		ch.b[i] = k.And(ch.b[i], scalar)
-	}
+	ch := l.scalarCharacters(k)
 	digit := ch.digit()
 	minus := ch.char('-')
 	sign := k.Or(minus, ch.char('+'))
@@ -439,40 +516,63 @@ func (l *lexer) scalars() {
 	k.Store(k.Or(k.Read(l.tokens), dot, exponent), l.tokens)
 	l.emit(k)
 	if l.ijson != nil {
-		l.largeNumbers()
+		l.extremeNumbers()
 	}
 }
 
-// largeNumbers marks the numbers that may be out of the range of binary64, in which the integer
-// digits and the exponent add up to 309 or more. It marks numbers in which the exponent has no minus
-// sign and is at least 200, or has more than three digits. It also marks numbers with 64 or more
-// digits in a row.
-func (l *lexer) largeNumbers() {
+// extremeNumbers marks the numbers that may be out of the range of binary64, because they are too
+// large: the integer digits and the exponent add up to 309 or more. It marks numbers in which the
+// exponent has no minus sign and is at least 200, or has more than three digits. It also marks numbers
+// with 64 or more digits in a row. A number that may be too small has such a row of digits, or an
+// exponent with a minus sign and at least three digits, which gets another mark.
+func (l *lexer) extremeNumbers() {
 	k := l.block()
 	k.Unless("judged", k.Load(l.ijson))
 	l.emit(k)
 
+	const most = 16 // a number with fewer digits in a row and without an exponent is not extreme
 	k = l.block()
-	ch := l.characters(k)
-	scalar := k.Load(l.scalar)
-	for _, i := range []int{5, 6} { // all characters tested below have at least one of these bits
-		ch.b[i] = k.And(ch.b[i], scalar)
-	}
+	ch := l.scalarCharacters(k)
 	digit := ch.digit()
-	exponent := k.And(ch.anyCase('e'), k.Carry(digit, l.frame.RareVariable()).After(1))
+	afterDigit := k.Carry(digit, l.frame.RareVariable())
+	exponents, rows := l.frame.RareVariable(), l.frame.RareVariable()
+	exponent := k.And(ch.anyCase('e'), afterDigit.After(1))
+	row := k.And(digit, afterDigit.After(1))
+	for n := 2; n < most; n *= 2 {
+		row = k.And(row, k.Carry(row, l.frame.RareVariable()).After(n))
+	}
+	k.Unless("judged", exponent, row, exchange(k, exponent, exponents), exchange(k, row, rows))
+	l.emit(k)
+
+	k = l.block()
+	ch = l.scalarCharacters(k)
+	digit, exponent, row = ch.digit(), k.Load(exponents), k.Load(rows)
 	afterE := k.Carry(exponent, l.frame.RareVariable()).After(1)
 	afterPlus := k.Carry(k.And(ch.char('+'), afterE), l.frame.RareVariable()).After(1)
-	first := k.And(digit, k.Or(afterE, afterPlus))
+	minus := k.Carry(k.And(ch.char('-'), afterE), l.frame.RareVariable())
+	first := k.And(digit, k.Or(afterE, afterPlus, minus.After(1)))
 	second := k.And(digit, k.Carry(first, l.frame.RareVariable()).After(1))
 	third := k.And(digit, k.Carry(second, l.frame.RareVariable()).After(1))
 	fourth := k.And(digit, k.Carry(third, l.frame.RareVariable()).After(1))
 	above1 := k.Carry(k.AndNot(first, ch.is("011000_")), l.frame.RareVariable()).After(2)
-	row := digit
-	for n := 1; n < 64; n *= 2 {
+	for n := most; n < 64; n *= 2 {
 		row = k.And(row, k.Carry(row, l.frame.RareVariable()).After(n))
 	}
-	k.Store(k.Or(k.Read(l.large), fourth, k.And(third, above1), row), l.large)
+	large := k.Or(k.AndNot(fourth, minus.After(4)), k.AndNot(k.And(third, above1), minus.After(3)))
+	l.sign(k, k.Or(large, row), l.signs.large)
+	l.sign(k, k.And(third, minus.After(3)), l.signs.small)
 	l.emit(k)
+}
+
+// scalarCharacters is like characters, but all characters that are tested must be in scalars. Each of
+// them must have at least one of the bits 5 and 6.
+func (l *lexer) scalarCharacters(k *circuit.Circuit) characters {
+	ch := l.characters(k)
+	scalar := k.Load(l.scalar)
+	for _, i := range []int{5, 6} {
+		ch.b[i] = k.And(ch.b[i], scalar)
+	}
+	return ch
 }
 
 // literals checks each letter of true, false and null, and checks that these words end after their

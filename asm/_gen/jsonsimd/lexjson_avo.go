@@ -32,10 +32,10 @@ func LexJSON(p planes.Planes) {
 	beginLexer(m)
 	chunks := isa.ParamOf(m, "chunks") // counted down in memory, because registers are scarce
 
-	f := &circuit.Frame{PlaneBytes: size, MostLasting: 32, MostRare: 32}
+	f := &circuit.Frame{PlaneBytes: size, MostLasting: 32, MostRare: 48}
 	errors, inString := f.Variable(), f.Variable()
 	l := newLexer(p, f)
-	l.records, l.ijson, l.names, l.large = f.Variable(), f.Variable(), f.Variable(), f.RareVariable()
+	l.records, l.ijson, l.names, l.signs = f.Variable(), f.Variable(), f.Variable(), newSigns(f)
 	l.counts = newCounts(f.Variable(), f.PassingVariable)
 	l.marks = &circuit.Variable{Base: "marks", Offset: 0}
 	tokensOfLast := reserveHalves(p, f, l)
@@ -142,7 +142,7 @@ func defineLexer(set string, f *circuit.Frame, l *lexer, inString *circuit.Varia
 	define("lexRecords"+set, l.records.Offset)
 	define("lexIJSON"+set, l.ijson.Offset)
 	define("lexNames"+set, l.names.Offset)
-	define("lexLarge"+set, l.large.Offset)
+	define("lexSigns"+set, l.signs.large.Offset)
 	define("lexAsked"+set, l.counts.asked.Offset)
 	define("lexCounts"+set, l.counts.returns.Offset)
 }

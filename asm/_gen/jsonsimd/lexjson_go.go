@@ -10,11 +10,11 @@ import (
 // LexJSONGo writes the rules of the lexer in portable Go.
 func LexJSONGo() {
 	p := portable.NewPlanesGo()
-	f := &circuit.Frame{PlaneBytes: p.PlaneBytes(), MostLasting: 32, MostRare: 32}
+	f := &circuit.Frame{PlaneBytes: p.PlaneBytes(), MostLasting: 32, MostRare: 48}
 	errors := f.Variable()
 	p.InString = f.Variable()
 	l := newLexer(p, f)
-	l.records, l.ijson, l.names, l.large = f.Variable(), f.Variable(), f.Variable(), f.RareVariable()
+	l.records, l.ijson, l.names, l.signs = f.Variable(), f.Variable(), f.Variable(), newSigns(f)
 	l.counts = newCounts(f.Variable(), f.Variable)
 	l.marks = f.PassingVariable()
 	p.Local(l.marks, "marks")
@@ -53,10 +53,10 @@ const (
 	lexRecords = %d
 	lexIJSON = %d
 	lexNames = %d
-	lexLarge = %d
+	lexSigns = %d
 	lexAsked = %d
 	lexCounts = %d
 )`, f.LastingWithRare()/f.PlaneBytes, f.Lasting/f.PlaneBytes, p.InString.Offset/f.PlaneBytes, l.records.Offset/f.PlaneBytes, l.ijson.Offset/f.PlaneBytes,
-		l.names.Offset/f.PlaneBytes, l.large.Offset/f.PlaneBytes, l.counts.asked.Offset/f.PlaneBytes, l.counts.returns.Offset/f.PlaneBytes)
+		l.names.Offset/f.PlaneBytes, l.signs.large.Offset/f.PlaneBytes, l.counts.asked.Offset/f.PlaneBytes, l.counts.returns.Offset/f.PlaneBytes)
 	p.WriteGo("lexjson", "math/bits", portable.Swar)
 }

@@ -72,7 +72,7 @@ func (p *planesGo) NameOf(v *circuit.Variable) string {
 }
 
 func (p *planesGo) isLasting(v *circuit.Variable) bool {
-	return v.Base == circuit.InFrame && v.Offset < 64*p.PlaneBytes()
+	return v.Base == circuit.InFrame && v.Offset < 80*p.PlaneBytes()
 }
 
 // add adds a step. The parameter in holds the registers of the step's inputs.
