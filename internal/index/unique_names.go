@@ -10,17 +10,18 @@ import (
 
 // A nameCheck checks whether names are unique.
 type nameCheck struct {
-	json   jsonsimd.Checker
-	replay scan.Replay
-	names  scan.NameSets
-	marks  []uint32 // the marks that have not been walked over
-	Trust           // how many of the marks may be walked over
-	tokens tokenCount
-	ranges RangeSearch
-	visit  func(src []byte, marks []uint32) bool // if not nil, called with the marks that have been walked over
-	unique bool                                  // names must be unique
-	end    int                                   // offset of the first number that is out of range, or -1
-	short  [before + mostShort]byte              // a copy of a short document
+	json    jsonsimd.Checker
+	replay  scan.Replay
+	names   scan.NameSets
+	marks   []uint32 // the marks that have not been walked over
+	Trust            // how many of the marks may be walked over
+	tokens  tokenCount
+	ranges  RangeSearch
+	visit   Visitor
+	stopped bool                     // a function of visit has returned false
+	unique  bool                     // names must be unique
+	end     int                      // offset of the first number that is out of range, or -1
+	short   [before + mostShort]byte // a copy of a short document
 }
 
 // The walk over names loads a few bytes before each name. At the start of a text, there are no such
@@ -31,22 +32,30 @@ const (
 	mostShort = 4 << 10
 )
 
-var nameChecks = sync.Pool{New: func() any { return &nameCheck{marks: make([]uint32, 0, 1024)} }}
+var nameChecks = sync.Pool{New: func() any {
+	c := &nameCheck{marks: make([]uint32, 0, 1024)}
+	for i := range before {
+		c.short[i] = ' '
+	}
+	return c
+}}
 
 // hasUniqueNames reports whether the kernels find that b[begin:] is valid, and that names are
 // unique in each object. b must be shorter than 4 GiB. If the result is false, hasUniqueNames moves
 // s; see [Passes]. If the result is true, tokens holds the counts for b.
 func hasUniqueNames(c *scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s *scan.Scanner) (valid bool, tokens tokenCount) {
-	return visitUniqueNames(c, b, begin, rules, s, nil)
+	valid, _, tokens = visitUniqueNames(c, b, begin, rules, s, Visitor{})
+	return valid, tokens
 }
 
-// visitUniqueNames is like hasUniqueNames, but also calls visit if that is not nil; see [VisitNames].
-func visitUniqueNames(c *scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s *scan.Scanner, visit func(src []byte, marks []uint32) bool) (valid bool, tokens tokenCount) {
+// visitUniqueNames is like hasUniqueNames, but also calls the functions of visit. The result stopped
+// reports whether one of them has returned false. Then visitUniqueNames does not move s.
+func visitUniqueNames(c *scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s *scan.Scanner, visit Visitor) (valid, stopped bool, tokens tokenCount) {
 	if !Knows(c) {
-		return false, tokenCount{}
+		return false, false, tokenCount{}
 	}
 	check := nameChecks.Get().(*nameCheck)
-	check.visit, check.unique = visit, c.UniqueNames
+	check.visit, check.unique, check.stopped = visit, c.UniqueNames, false
 	check.json.Reset(c.MaxDepth, rules|jsonsimd.MarkNames)
 	src, at := b, begin
 	if len(b) <= mostShort {
@@ -55,10 +64,14 @@ func visitUniqueNames(c *scan.Rules, b []byte, begin int, rules jsonsimd.Rules, 
 	check.ranges = RangeSearch{}
 	check.names.Late = true
 	valid = check.run(src, at, c.IJSON) && !check.names.Doubt
-	tokens = check.tokens
+	stopped, tokens = check.stopped, check.tokens
+	if stopped {
+		s = nil
+	}
 	again := func(src []byte) (valid bool) {
 		check.names.Reset()
 		check.json.Reset(c.MaxDepth, rules|jsonsimd.MarkNames)
+		check.visit = Visitor{}
 		return check.run(src, at, false)
 	}
 	switch end := check.end; {
@@ -77,9 +90,9 @@ func visitUniqueNames(c *scan.Rules, b []byte, begin int, rules jsonsimd.Rules, 
 		check.approach(s, src, at, at-begin)
 	}
 	check.names.Reset()
-	check.visit = nil
+	check.visit = Visitor{}
 	nameChecks.Put(check)
-	return valid, tokens
+	return valid, stopped, tokens
 }
 
 // run checks src[at:], including the range of numbers if ranged is set. If a number is out of range,
@@ -92,7 +105,7 @@ func (c *nameCheck) run(src []byte, at int, ranged bool) bool {
 	for ; len(src)-at > indexed; at += indexed {
 		var ok bool
 		c.marks, ok = c.json.WriteIndex(c.marks, uint32(at), src[at:at+indexed])
-		if ranged && !c.inRange(src, at, at+indexed) || !ok || c.json.AtLimit() {
+		if ranged && !c.permits(src, at, at+indexed) || !ok || c.json.AtLimit() {
 			return false
 		}
 		c.Trust.Add(&c.json, len(c.marks))
@@ -103,7 +116,7 @@ func (c *nameCheck) run(src []byte, at int, ranged bool) bool {
 	}
 	var valid, known bool
 	c.marks, valid, known = c.json.EndIndex(c.marks, uint32(at), src[at:])
-	if ranged && !c.inRange(src, at, len(src)) || !valid || !known {
+	if ranged && !c.permits(src, at, len(src)) || !valid || !known {
 		return false
 	}
 	c.Trust.All(len(c.marks))
@@ -111,14 +124,20 @@ func (c *nameCheck) run(src []byte, at int, ranged bool) bool {
 	return c.walk(src)
 }
 
-// inRange reports whether all numbers in src[from:to], which was last written to json, are in the
-// range of binary64. If not, it sets end.
-func (c *nameCheck) inRange(src []byte, from, to int) bool {
-	if !c.json.Signs().LargeNumbers {
+// permits examines the signs in src[from:to], which was last written to json. It returns false if a
+// number is out of the range of binary64, and then sets end, or if the visitor returns false.
+func (c *nameCheck) permits(src []byte, from, to int) bool {
+	signs := c.json.Signs()
+	if signs == (jsonsimd.Signs{}) {
 		return true
 	}
-	c.end = c.ranges.First(src, from, to)
-	return c.end < 0
+	if signs.LargeNumbers {
+		if c.end = c.ranges.First(src, from, to); c.end >= 0 {
+			return false
+		}
+	}
+	c.stopped = c.visit.Signs != nil && !c.visit.Signs(src, from, to, signs)
+	return !c.stopped
 }
 
 // walk walks over the trusted marks, and reports whether all names are unique.
@@ -128,7 +147,8 @@ func (c *nameCheck) walk(src []byte) bool {
 	if c.unique {
 		n = c.names.Walk(src, c.marks[:known], 0)
 	}
-	if c.visit != nil && !c.visit(src, c.marks[:n]) {
+	if c.visit.Names != nil && !c.visit.Names(src, c.marks[:n]) {
+		c.stopped = true
 		return false
 	}
 	c.marks = c.marks[:copy(c.marks, c.marks[n:])]

@@ -39,20 +39,32 @@ func beginOf(c *scan.Rules, b []byte) int {
 	return 0
 }
 
-// VisitNames is like [Passes], but also calls visit for each part of the text that is valid so far. The
-// marks are the offsets in src of the braces and colons outside strings. src is either b or begins with
-// other bytes that are followed by b. If visit returns false, VisitNames returns false at once. The
-// rules must not contain limits. With [jsonsimd.Records], b consists of records, the last of which must
-// end with a newline.
-func VisitNames(c scan.Rules, b []byte, rules jsonsimd.Rules, visit func(src []byte, marks []uint32) bool) bool {
+// VisitNames is like [Passes], but also calls the functions of visit. The rules must not contain limits.
+// With [jsonsimd.Records], b consists of records, the last of which must end with a newline.
+func VisitNames(c scan.Rules, b []byte, rules jsonsimd.Rules, visit Visitor) bool {
 	if int64(len(b)) > min(c.MaxBytes, math.MaxUint32) {
 		return false
 	}
 	if c.IJSON {
 		rules |= jsonsimd.IJSON
 	}
-	valid, _ := visitUniqueNames(&c, b, beginOf(&c, b), rules, nil, visit)
+	valid, _, _ := visitUniqueNames(&c, b, beginOf(&c, b), rules, nil, visit)
 	return valid
+}
+
+// VisitSigns reports whether b is valid according to the given rules, which must include I-JSON, and
+// calls signs as described at [Visitor]. The result complete reports whether the kernels have found b
+// valid, so that signs has been called for all of b. If signs returns false, both results are false.
+func VisitSigns(c scan.Rules, b []byte, signs func(src []byte, from, to int, signs jsonsimd.Signs) bool) (valid, complete bool) {
+	if !c.UniqueNames || int64(len(b)) > math.MaxUint32 || !c.Limits.PermitText(b) {
+		return Check(c, b) == nil, false
+	}
+	s := scan.Scanner{Src: b, Rules: c}
+	s.Counting = false // the text cannot exceed any limit
+	begin := beginOf(&c, b)
+	c.AllowBOM = false
+	complete, stopped, _ := visitUniqueNames(&c, b, begin, jsonsimd.IJSON, &s, Visitor{Signs: signs})
+	return complete || !stopped && s.Rest(), complete
 }
 
 // PassesKernels is like [Passes] for a document that starts at b[begin] without a byte order mark,

@@ -9,7 +9,9 @@
 // ASCII, each distinct name of the document is examined as well.
 //
 // [Find] also gets a verdict on the document, which may include I-JSON. Then it need not search for
-// what I-JSON excludes: the kernels for JSON do that.
+// what I-JSON excludes: the kernels for JSON do that. With the rules that are on by default, it needs no
+// search at all: the kernels for JSON also report signs of what these rules may find
+// ([jsonsimd.Signs]), and only parts of the document with signs are examined.
 //
 // A rule that is not among the suspects finds nothing. A rule that is among them may find
 // something, but need not.

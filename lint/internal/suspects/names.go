@@ -18,7 +18,7 @@ import (
 func IsSorted(src []byte, rules scan.Rules, compare func(a, b []byte) int) bool {
 	rules.IJSON, rules.UniqueNames = false, false
 	var last [][]byte // the last name in each open object, or nil
-	return index.VisitNames(rules, src, 0, func(src []byte, marks []uint32) bool {
+	return index.VisitNames(rules, src, 0, index.Visitor{Names: func(src []byte, marks []uint32) bool {
 		for _, mark := range marks {
 			inner := len(last) - 1
 			switch c := src[mark]; {
@@ -37,7 +37,7 @@ func IsSorted(src []byte, rules scan.Rules, compare func(a, b []byte) int) bool 
 			}
 		}
 		return true
-	})
+	}})
 }
 
 // nameBefore returns the name before the colon at src[at], without quotation marks. It returns false
@@ -70,28 +70,30 @@ const mostKept = 256 << 10
 // judgeNames returns those of the given rules about names that may find something in src. It also
 // reports whether src is known to be a valid document according to the given rules of the grammar,
 // and to have unique names. If valid is false, the names have not been judged. The parameter records
-// is 0, or [jsonsimd.Records] if src consists of records; see [index.VisitNames].
-func judgeNames(src []byte, on ruleset.Set, rules scan.Rules, records jsonsimd.Rules) (found ruleset.Set, valid bool) {
+// is 0, or [jsonsimd.Records] if src consists of records; see [index.VisitNames]. The parameter signs
+// may be nil; see [index.Visitor].
+func judgeNames(src []byte, on ruleset.Set, rules scan.Rules, records jsonsimd.Rules, signs func(src []byte, from, to int, signs jsonsimd.Signs) bool) (found ruleset.Set, valid bool) {
 	on &= ruleset.Names
 	s := nameSearches.Get().(*nameSearch)
 	defer nameSearches.Put(s)
 	before, isLarge := s.begin(), false
-	valid = index.VisitNames(rules, src, records, func(src []byte, marks []uint32) bool {
+	valid = index.VisitNames(rules, src, records, index.Visitor{Signs: signs, Names: func(src []byte, marks []uint32) bool {
 		isLarge = s.words.Len()-before > manyNames
 		return !isLarge && s.judge(src, marks)
-	})
+	}})
+	all := index.Visitor{Signs: signs, Names: s.judge}
 	if isLarge {
-		switch valid, failed := proveNames(src, rules, records); {
+		switch valid, failed := proveNames(src, rules, records, signs); {
 		case valid:
 			return 0, true
 		case !failed:
 			return on, false
 		}
-		valid = index.VisitNames(rules, src, records, s.judge)
+		valid = index.VisitNames(rules, src, records, all)
 	}
 	if valid && before > 0 && s.suspects()&on != 0 {
 		s.words.Reset() // one of two names that look alike may belong to an earlier document
-		valid = index.VisitNames(rules, src, records, s.judge)
+		valid = index.VisitNames(rules, src, records, all)
 	}
 	if !valid {
 		return on, false
@@ -105,12 +107,12 @@ const manyNames = 1000
 
 // proveNames tries to prove that no rule about names finds anything in src. If the proof has failed,
 // the names must be judged in another way.
-func proveNames(src []byte, rules scan.Rules, records jsonsimd.Rules) (valid, failed bool) {
+func proveNames(src []byte, rules scan.Rules, records jsonsimd.Rules, signs func(src []byte, from, to int, signs jsonsimd.Signs) bool) (valid, failed bool) {
 	var p names.Proof
-	valid = index.VisitNames(rules, src, records, func(src []byte, marks []uint32) bool {
+	valid = index.VisitNames(rules, src, records, index.Visitor{Signs: signs, Names: func(src []byte, marks []uint32) bool {
 		failed = !addNames(&p, src, marks)
 		return !failed
-	})
+	}})
 	return valid, failed
 }
 

@@ -91,12 +91,17 @@ func suspectNames(src []byte, begin, end int) (s ruleset.Set, open int) {
 		switch {
 		case !closed:
 			return 0, lastSpecial(src[:i])
-		case isName && syntax.IsOutsideASCII(src[syntax.LastQuote(src[:quote], 0)+1:quote]):
+		case isName && isOddName(src, quote):
 			return ruleset.Names, len(src)
 		}
 		i = quote + 1
 	}
 	return 0, len(src)
+}
+
+// isOddName reports whether the name that ends at src[quote] has a character outside ASCII.
+func isOddName(src []byte, quote int) bool {
+	return syntax.IsOutsideASCII(src[syntax.LastQuote(src[:quote], 0)+1 : quote])
 }
 
 // lastSpecial returns the index of the last byte outside ASCII or escape \uXXXX in b, which contains

@@ -1,0 +1,157 @@
+package suspects
+
+import (
+	"encoding/binary"
+	"sync"
+
+	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/asm/search"
+	"github.com/assayjson/assay/internal/index"
+	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/syntax"
+	"github.com/assayjson/assay/lint/internal/ruleset"
+)
+
+// A survey looks for suspects while the kernels check whether a document is I-JSON. The kernels report
+// the signs of each part of the document, so only parts with signs are examined.
+type survey struct {
+	on     ruleset.Set
+	found  ruleset.Set
+	rows   bool // there may be many digits in a row
+	judges bool // names are judged as well
+	named  bool // names must be judged
+	open   int  // index in a string with a character outside ASCII or a \u escape, whose end has not been reached; or -1
+
+	signs func(src []byte, from, to int, signs jsonsimd.Signs) bool // the method visit, stored here to avoid allocations
+}
+
+var surveys = sync.Pool{New: func() any {
+	s := new(survey)
+	s.signs = s.visit
+	return s
+}}
+
+// maySurvey reports whether a survey finds all suspects among the given rules, except those that need
+// no search.
+func maySurvey(on ruleset.Set, verdict scan.Rules) bool {
+	surveyed := ruleset.Of(ruleset.BidiCharacters) | ruleset.Names
+	return verdict.IJSON && verdict.UniqueNames && on&(ruleset.Characters|ruleset.Numbers)&^surveyed == 0 && jsonsimd.HasKernel()
+}
+
+// findBySurvey is like [Find], for rules that a survey finds.
+func findBySurvey(src []byte, on ruleset.Set, verdict scan.Rules) (found ruleset.Set, valid bool) {
+	if len(src) < mostShort && isInconspicuous(src) {
+		verdict.IJSON = false // anything that I-JSON excludes, except equal names, would be conspicuous
+		return on & ruleset.Pervasive, index.Check(verdict, src) == nil
+	}
+	s := surveys.Get().(*survey)
+	defer surveys.Put(s)
+	s.begin(on, false)
+	valid, complete := index.VisitSigns(verdict, src, s.signs)
+	switch {
+	case s.named || complete && s.endsInName(src):
+		s.begin(on, true)
+		names, known := judgeNames(src, on, verdict, 0, s.signs)
+		if known {
+			return s.suspects(src) | names, true
+		}
+		valid = index.Check(verdict, src) == nil
+	case complete:
+		return s.suspects(src), true
+	}
+	if !valid {
+		return 0, false
+	}
+	found, _ = findInPart(src, on, 0) // there is no kernel for this document
+	return found, true
+}
+
+// mostShort is less than the length of any number without an exponent that is out of the range of
+// binary64.
+const mostShort = 200
+
+// isInconspicuous reports whether b has neither non-ASCII characters nor backslashes, nor an e after a
+// digit.
+func isInconspicuous(b []byte) bool {
+	var found uint64
+	for ; len(b) > word; b = b[word:] {
+		w := binary.LittleEndian.Uint64(b)
+		found |= w | equalBytes(w, '\\') | digits(w)&equalBytes(binary.LittleEndian.Uint64(b[1:])|0x20*eachByte, 'e')
+	}
+	for i, c := range b {
+		if c >= 0x80 || c == '\\' || c|0x20 == 'e' && i > 0 && syntax.IsDigit(b[i-1]) {
+			return false
+		}
+	}
+	return found&highBits == 0
+}
+
+func (s *survey) begin(on ruleset.Set, judges bool) {
+	s.on, s.judges = on, judges
+	s.found, s.rows, s.named, s.open = 0, false, false, -1
+}
+
+// visit examines a part with signs. It returns false if names must be judged.
+func (s *survey) visit(src []byte, from, to int, signs jsonsimd.Signs) (goOn bool) {
+	if signs.Bidi {
+		s.found |= ruleset.Of(ruleset.BidiCharacters)
+	}
+	s.rows = s.rows || signs.LargeNumbers
+	if signs.SmallNumbers && s.on.Has(underflow) && !s.found.Has(ruleset.NumberRange) {
+		const longest = len("0e-000")
+		if hasLargeExponent(src, max(from-longest, 0), to, true) {
+			s.found |= ruleset.Of(ruleset.NumberRange)
+		}
+	}
+	if signs.BeyondASCII && s.on&ruleset.Names != 0 && !s.judges {
+		s.named = s.findName(src, max(from-longestEscape, 0), to)
+	}
+	return !s.named
+}
+
+// findName reports whether names must be judged because of src[begin:end], which has a character outside
+// ASCII or an escape of one. The search for the end of the last string stops at src[end], so that the whole
+// search takes linear time.
+func (s *survey) findName(src []byte, begin, end int) bool {
+	text := src[:end]
+	for i := begin; i < end; {
+		if s.open < 0 {
+			n, isOpen := search.IndexNonASCIIName(text[i:])
+			if n < 0 && !isOpen {
+				return false
+			}
+			if n < 0 {
+				n = end - i
+			}
+			s.open = beginOfEscapes(src, i+n)
+		}
+		quote, isName, closed := restOfString(text, s.open)
+		if !closed {
+			s.open = beginOfEscapes(src, quote)
+			return false
+		}
+		if isName && isOddName(src, quote) {
+			return true
+		}
+		s.open, i = -1, max(i, quote+1)
+	}
+	return false
+}
+
+// endsInName is like findName for the rest of src, if the end of the last string has not been reached.
+func (s *survey) endsInName(src []byte) bool {
+	if s.open < 0 || s.open >= len(src) { // the latter if src is short and the visitor got a copy after other bytes
+		return false
+	}
+	quote, isName, closed := restOfString(src, s.open)
+	return closed && isName && isOddName(src, quote)
+}
+
+// suspects returns what the survey has found in src.
+func (s *survey) suspects(src []byte) ruleset.Set {
+	found := (s.found | ruleset.Pervasive) & (s.on | ruleset.Of(ruleset.NumberRange))
+	if s.rows && s.on.Has(underflow) && hasManyDigits(src) {
+		found |= ruleset.Of(ruleset.NumberRange)
+	}
+	return found
+}
