@@ -107,3 +107,16 @@ func someDecimal(rng *rand.Rand) string {
 	}
 	return "-" + strconv.FormatInt(1e17+rng.Int64N(9e17), 10)[:1+rng.IntN(17)] + "." + strconv.Itoa(rng.IntN(1000)) + "e" + strconv.Itoa(rng.IntN(640)-330)
 }
+
+// TestNumberAfterByteOrderMark has documents that are a single number after a byte order mark.
+func TestNumberAfterByteOrderMark(t *testing.T) {
+	for _, level := range []Severity{Off, Error} {
+		o := Options{Severities: map[string]Severity{"bom": level}}
+		for _, number := range []string{"1e400", "-1E-400", "1e-400 ", "1e-40", strings.Repeat("7", 400), "0." + strings.Repeat("0", 400) + "7"} {
+			text := []byte(byteOrderMark + number)
+			if got, want := describe(New(o).Check(text)), describe(thorough(o, text)); got != want {
+				t.Errorf("%s: found\n%swant\n%s", number, got, want)
+			}
+		}
+	}
+}

@@ -109,6 +109,9 @@ func digits(w uint64) uint64 {
 	return ^(w&^highBits + (0x80-10)*eachByte | w) & highBits
 }
 
+// lastOfMark is the last byte of a byte order mark. A number that follows it may be the whole document.
+const lastOfMark = 0xBF
+
 // isLargeNumber reports whether the e at src[at], which follows a digit, may belong to a number that
 // has an exponent of at least three digits and is beyond the range of binary64. Otherwise the e
 // belongs to another number or to other text.
@@ -126,7 +129,7 @@ func isLargeNumber(src []byte, at int) bool {
 	for begin > 0 && (syntax.IsDigit(src[begin-1]) || src[begin-1] == '.' || src[begin-1] == '-') {
 		begin--
 	}
-	return (begin == 0 || strings.ContainsRune(":,[ \t\r\n", rune(src[begin-1]))) && MayBeOutOfRange(src[begin:end])
+	return (begin == 0 || src[begin-1] == lastOfMark || strings.ContainsRune(":,[ \t\r\n", rune(src[begin-1]))) && MayBeOutOfRange(src[begin:end])
 }
 
 // MayBeOutOfRange reports whether a number may be beyond the range of binary64, so that it becomes

@@ -17,7 +17,7 @@ var largeExponent = regexp.MustCompile(`^([-0-9.]*[0-9])[eE]([+-]?)([0-9]{3,})($
 // hasLargeExponent.
 func isLarge(text []byte, small bool) bool {
 	for i := range text {
-		if i > 0 && !bytes.ContainsRune([]byte(":,[ \t\r\n"), rune(text[i-1])) {
+		if i > 0 && text[i-1] != lastOfMark && !bytes.ContainsRune([]byte(":,[ \t\r\n"), rune(text[i-1])) {
 			continue
 		}
 		m := largeExponent.FindSubmatch(text[i:])
