@@ -12,38 +12,59 @@ import (
 
 // checkDocument checks the document src and adds the findings to r.
 func checkDocument(s *settings, r *Report, src []byte) {
-	on, valid := s.suspects(src)
-	if valid && isClean(s, src, on) {
+	p := s.prospect(src)
+	if p.valid && isClean(s, src, p.on) {
 		return
 	}
 	d := newDocument(s, r, src, locate.Start)
 	d.checkBOM()
 	if !d.checkFormat() {
 		if d.lower(); s.options.Dialect.isConverted() {
-			on, valid = s.suspects(d.json)
+			p = s.prospect(d.json)
 		}
-		d.checkText(on, valid)
+		d.checkText(p)
 		d.checkFinalNewline(lineEnd(src))
 	}
 	d.addTo(r)
 }
 
-// suspects returns the rules that may find something in src if src is valid, and reports whether it
-// is known to be valid.
-func (s *settings) suspects(src []byte) (on ruleset.Set, valid bool) {
-	verdict := s.verdict
-	if s.on.Has(ruleset.DeepNesting) {
-		verdict.MaxDepth = min(verdict.MaxDepth, s.options.nestingLimit())
+// A prospect is what is known about a text before its tokens are read.
+type prospect struct {
+	valid    bool        // the text is known to be valid
+	on       ruleset.Set // the rules that may find something, if the text is valid
+	unsorted int         // number of findings of the key-order rule, or 0 if it is not known
+}
+
+// prospect returns what is known about src.
+func (s *settings) prospect(src []byte) (p prospect) {
+	limit, isShallow := s.options.nestingLimit(), false
+	if verdict := s.verdict; s.on.Has(ruleset.DeepNesting) && limit < verdict.MaxDepth {
+		verdict.MaxDepth = limit
+		p.on, p.valid = suspects.FindByKernels(src, s.on, verdict)
+		isShallow = p.valid
 	}
-	if on, valid = suspects.Find(src, s.on, verdict); valid {
-		on &^= ruleset.Of(ruleset.DeepNesting)
-	} else if verdict.MaxDepth < s.verdict.MaxDepth {
-		on, valid = suspects.Find(src, s.on, s.verdict)
+	if !p.valid {
+		p.on, p.valid = suspects.Find(src, s.on, s.verdict)
 	}
-	if valid && on.Has(ruleset.KeyOrder) && suspects.IsSorted(src, s.verdict, s.compare) {
-		on &^= ruleset.Of(ruleset.KeyOrder)
+	if p.valid && p.on.Has(ruleset.DeepNesting) && (isShallow || limit >= s.verdict.MaxDepth || suspects.IsShallow(src, limit)) {
+		p.on &^= ruleset.Of(ruleset.DeepNesting)
 	}
-	return on, valid
+	if p.valid && p.on.Has(ruleset.KeyOrder) {
+		p.countUnsorted(s, src)
+	}
+	return p
+}
+
+// countUnsorted determines whether src, which is valid, has findings of the key-order rule. If no other
+// rule may find anything, countUnsorted also counts them.
+func (p *prospect) countUnsorted(s *settings, src []byte) {
+	isOnly := p.on == ruleset.Of(ruleset.KeyOrder)
+	switch n, known := suspects.CountUnsorted(src, s.verdict, isOnly, s.compare); {
+	case known && n == 0:
+		p.on &^= ruleset.Of(ruleset.KeyOrder)
+	case known:
+		p.unsorted = n
+	}
 }
 
 // isClean reports whether src, which is valid, is certain to have no findings. It decides this without
@@ -56,11 +77,11 @@ func isClean(s *settings, src []byte, on ruleset.Set) bool {
 
 // checkText checks the contents of the document, which are in JSON. It walks over the tokens only if
 // necessary. If an invalid document shows signs of anything that a rule could find, the walk applies
-// all rules to everything that can be read. The parameter on is the set of suspects if the document is
-// valid; valid reports whether it is known to be valid.
-func (d *document) checkText(on ruleset.Set, valid bool) {
+// all rules to everything that can be read.
+func (d *document) checkText(p prospect) {
 	var err *tokenizer.SyntaxError
-	if !valid {
+	on := p.on
+	if !p.valid {
 		if err = d.firstError(); err == nil {
 			on = suspects.FindInValid(d.json, d.on, tokenizer.RulesOf(d.plain)) | d.on&ruleset.Of(ruleset.DuplicateKeys)
 		}
@@ -75,7 +96,7 @@ func (d *document) checkText(on ruleset.Set, valid bool) {
 		d.passBeginning(err)
 		d.walk(on)
 	case on != 0:
-		d.walkValid(on)
+		d.walkValid(on, p.unsorted)
 	}
 	if !d.invalid {
 		d.checkSchema()

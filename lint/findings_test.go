@@ -2,6 +2,9 @@ package lint
 
 import (
 	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -95,5 +98,33 @@ func TestDisplacedFindingsAreRemovedTogether(t *testing.T) {
 	}
 	if passes > 2 {
 		t.Errorf("the report was gone through %d times", passes)
+	}
+}
+
+// TestOmittedKeyOrder compares the counts of findings that are only counted with those of a walk.
+func TestOmittedKeyOrder(t *testing.T) {
+	rng := rand.New(rand.NewPCG(14, 15))
+	for range 300 {
+		b := []byte("[")
+		for range rng.IntN(30) {
+			b = append(b, '{')
+			for i := range 1 + rng.IntN(5) {
+				b = fmt.Appendf(b, `"%c%d": {"b": 1, "%c": []}, `, 'a'+rng.IntN(26), i, 'a'+rng.IntN(26))
+			}
+			b = append(b, `"é": 1e-999}, `...)
+		}
+		b = append(b, "0]\n"...)
+		for _, severities := range []map[string]Severity{
+			{"key-order": Warning, "number-range": Off},
+			{"key-order": Error, "number-range": Off, "bom": Off, "final-newline": Warning},
+			{"key-order": Info},
+		} {
+			o := Options{Severities: severities, MaxProblems: 1 + rng.IntN(40)}
+			for _, src := range [][]byte{b, b[:len(b)-1], append([]byte(byteOrderMark), b...)} {
+				if got, want := New(o).Check(src), thorough(o, src); !reflect.DeepEqual(got, want) {
+					t.Fatalf("%s: found %d,\n%swant %d,\n%s", src, got.Omitted, describe(got), want.Omitted, describe(want))
+				}
+			}
+		}
 	}
 }

@@ -174,9 +174,9 @@ func (c *recordsCheck) checkRecord(record records.Record) (foreign bool) {
 	case e != nil && e.Kind == tokenizer.Truncated && suspects.FindInInvalid(record.Data, d.on, int(e.Offset))&^ruleset.Verdict == 0:
 		d.addError(ruleset.Syntax, e) // the only error, because the text before it is valid
 	case e == nil:
-		d.checkText(suspects.FindInValid(record.Data, d.on, c.verdict), true)
+		d.checkText(prospect{valid: true, on: suspects.FindInValid(record.Data, d.on, c.verdict)})
 	default:
-		d.checkText(0, false)
+		d.checkText(prospect{})
 	}
 	c.seam.advance(record)
 	d.addTo(c.report)

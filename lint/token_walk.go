@@ -37,9 +37,10 @@ type tokenWalk struct {
 	names      []nameRule
 	characters []tokenRule
 	numbers    []tokenRule
-	nests      bool // the depth of brackets must still be checked
-	onlyNests  bool // and nothing else
-	ended      bool // nothing more can be found
+	counted    counted // if the total is not 0, the only rule of the walk has so many findings
+	nests      bool    // the depth of brackets must still be checked
+	onlyNests  bool    // and nothing else
+	ended      bool    // nothing more can be found
 	buf        []byte
 }
 
@@ -52,13 +53,17 @@ func (d *document) walk(on ruleset.Set) {
 	_ = newTokenWalk(d, tokens, on).run() // reading from memory cannot fail
 }
 
-// walkValid is like walk, but faster. The text must be valid except that names may be equal.
-func (d *document) walkValid(on ruleset.Set) {
+// walkValid is like walk, but faster. The text must be valid except that names may be equal. The
+// parameter unsorted is the number of findings of the key-order rule, or 0 if it is not known.
+func (d *document) walkValid(on ruleset.Set, unsorted int) {
 	w := newTokenWalk(d, d.walkers.validTokens(d.settings, d.json), on)
 	if on.Has(ruleset.DuplicateKeys) {
 		w.equals = &equalNames{d.json, d.walkers.nameSets()}
 	}
 	w.onlyNests = on == ruleset.Of(ruleset.DeepNesting)
+	if on == ruleset.Of(ruleset.KeyOrder) && unsorted > 0 && d.found.made == 0 && d.found.omitted[d.levels[ruleset.KeyOrder]] == 0 {
+		w.counted = counted{d.levels[ruleset.KeyOrder], unsorted}
+	}
 	_ = w.run() // reading from memory cannot fail
 }
 
@@ -164,6 +169,7 @@ func (w *tokenWalk) memberName(t tokenizer.Token) {
 	for _, rule := range w.names {
 		rule.name(&w.tokenReport, t, text)
 	}
+	w.ended = w.counted.total > 0 && w.counted.ends(&w.found)
 }
 
 // text passes a name or string to the rules for characters, unless it contains nothing that they

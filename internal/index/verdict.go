@@ -55,16 +55,21 @@ func VisitNames(c scan.Rules, b []byte, rules jsonsimd.Rules, visit Visitor) boo
 // VisitSigns reports whether b is valid according to the given rules, which must include I-JSON, and
 // calls signs as described at [Visitor]. The result complete reports whether the kernels have found b
 // valid, so that signs has been called for all of b. If signs returns false, both results are false.
-func VisitSigns(c scan.Rules, b []byte, signs func(src []byte, from, to int, signs jsonsimd.Signs) bool) (valid, complete bool) {
+// They are also false if the kernels do not find b valid and scans is not set; otherwise a scanner then
+// decides whether b is valid.
+func VisitSigns(c scan.Rules, b []byte, scans bool, signs func(src []byte, from, to int, signs jsonsimd.Signs) bool) (valid, complete bool) {
 	if !c.UniqueNames || int64(len(b)) > math.MaxUint32 || !c.Limits.PermitText(b) {
-		return Check(c, b) == nil, false
+		return scans && Check(c, b) == nil, false
 	}
-	s := scan.Scanner{Src: b, Rules: c}
-	s.Counting = false // the text cannot exceed any limit
+	var s *scan.Scanner
+	if scans {
+		s = &scan.Scanner{Src: b, Rules: c}
+		s.Counting = false // the text cannot exceed any limit
+	}
 	begin := beginOf(&c, b)
 	c.AllowBOM = false
-	complete, stopped, _ := visitUniqueNames(&c, b, begin, jsonsimd.IJSON, &s, Visitor{Signs: signs})
-	return complete || !stopped && s.Rest(), complete
+	complete, stopped, _ := visitUniqueNames(&c, b, begin, jsonsimd.IJSON, s, Visitor{Signs: signs})
+	return complete || scans && !stopped && s.Rest(), complete
 }
 
 // PassesKernels is like [Passes] for a document that starts at b[begin] without a byte order mark,

@@ -4,7 +4,6 @@ import (
 	"bytes"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
-	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 )
@@ -17,11 +16,22 @@ import (
 // reports whether src is valid according to them. If they include I-JSON, Find does not look for
 // what I-JSON excludes. If valid is false, s has no meaning.
 func Find(src []byte, on ruleset.Set, verdict scan.Rules) (s ruleset.Set, valid bool) {
+	return find(src, on, verdict, true)
+}
+
+// FindByKernels is like Find, but valid is also false if the kernels do not find src valid, and a
+// scanner would have to decide. This is the case if src is nested as deeply as verdict allows.
+func FindByKernels(src []byte, on ruleset.Set, verdict scan.Rules) (s ruleset.Set, valid bool) {
+	return find(src, on, verdict, false)
+}
+
+// find is like Find if scans is set, and like FindByKernels otherwise.
+func find(src []byte, on ruleset.Set, verdict scan.Rules, scans bool) (s ruleset.Set, valid bool) {
 	if verdict.IJSON {
 		on = besideProfile(on)
 	}
 	if maySurvey(on, verdict) {
-		return findBySurvey(src, on, verdict)
+		return findBySurvey(src, on, verdict, scans)
 	}
 	s, _ = findInPart(src, on, 0)
 	if s&ruleset.Names != 0 {
@@ -30,7 +40,7 @@ func Find(src []byte, on ruleset.Set, verdict scan.Rules) (s ruleset.Set, valid 
 			return s, true
 		}
 	}
-	return s, index.Check(verdict, src) == nil
+	return s, isValid(src, verdict, scans)
 }
 
 // FindInValid is like Find for a text that is known to be valid.

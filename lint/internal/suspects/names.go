@@ -12,13 +12,17 @@ import (
 	"github.com/assayjson/assay/lint/internal/ruleset"
 )
 
-// IsSorted reports whether src is known to be valid according to the given rules of the grammar, and
-// the names in each object to be sorted. compare compares two names, as [bytes.Compare] does. If
-// names have escapes, IsSorted returns false.
-func IsSorted(src []byte, rules scan.Rules, compare func(a, b []byte) int) bool {
+// CountUnsorted counts the names that should precede the previous name in their object. compare compares
+// two names, as [bytes.Compare] does. If all is set, CountUnsorted gives up if such names are rare, since a
+// walk over the tokens would then have to find most of them anyway; otherwise it gives up at the first
+// one. It also gives up if names have escapes, or if src is not known to be valid according to the given
+// rules of the grammar. If it has given up, known is false.
+func CountUnsorted(src []byte, rules scan.Rules, all bool, compare func(a, b []byte) int) (n int, known bool) {
+	const few, rare = 256, 16
+	names := 0
 	rules.IJSON, rules.UniqueNames = false, false
 	var last [][]byte // the last name in each open object, or nil
-	return index.VisitNames(rules, src, 0, index.Visitor{Names: func(src []byte, marks []uint32) bool {
+	known = index.VisitNames(rules, src, 0, index.Visitor{Names: func(src []byte, marks []uint32) bool {
 		for _, mark := range marks {
 			inner := len(last) - 1
 			switch c := src[mark]; {
@@ -30,14 +34,21 @@ func IsSorted(src []byte, rules scan.Rules, compare func(a, b []byte) int) bool 
 				last = last[:inner]
 			default:
 				name, ok := nameBefore(src, int(mark))
-				if !ok || last[inner] != nil && compare(name, last[inner]) < 0 {
+				if !ok {
 					return false
 				}
+				if last[inner] != nil && compare(name, last[inner]) < 0 {
+					if n++; !all || names > few && rare*n < names {
+						return false
+					}
+				}
+				names++
 				last[inner] = name
 			}
 		}
 		return true
 	}})
+	return n, known
 }
 
 // nameBefore returns the name before the colon at src[at], without quotation marks. It returns false

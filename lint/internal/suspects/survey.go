@@ -38,16 +38,16 @@ func maySurvey(on ruleset.Set, verdict scan.Rules) bool {
 	return verdict.IJSON && verdict.UniqueNames && on&(ruleset.Characters|ruleset.Numbers)&^surveyed == 0 && jsonsimd.HasKernel()
 }
 
-// findBySurvey is like [Find], for rules that a survey finds.
-func findBySurvey(src []byte, on ruleset.Set, verdict scan.Rules) (found ruleset.Set, valid bool) {
+// findBySurvey is like find, for rules that a survey finds.
+func findBySurvey(src []byte, on ruleset.Set, verdict scan.Rules, scans bool) (found ruleset.Set, valid bool) {
 	if len(src) < mostShort && isInconspicuous(src) {
 		verdict.IJSON = false // anything that I-JSON excludes, except equal names, would be conspicuous
-		return on & ruleset.Pervasive, index.Check(verdict, src) == nil
+		return on & ruleset.Pervasive, isValid(src, verdict, scans)
 	}
 	s := surveys.Get().(*survey)
 	defer surveys.Put(s)
 	s.begin(on, false)
-	valid, complete := index.VisitSigns(verdict, src, s.signs)
+	valid, complete := index.VisitSigns(verdict, src, scans, s.signs)
 	switch {
 	case s.named || complete && s.endsInName(src):
 		s.begin(on, true)
@@ -55,7 +55,7 @@ func findBySurvey(src []byte, on ruleset.Set, verdict scan.Rules) (found ruleset
 		if known {
 			return s.suspects(src) | names, true
 		}
-		valid = index.Check(verdict, src) == nil
+		valid = isValid(src, verdict, scans)
 	case complete:
 		return s.suspects(src), true
 	}
@@ -64,6 +64,12 @@ func findBySurvey(src []byte, on ruleset.Set, verdict scan.Rules) (found ruleset
 	}
 	found, _ = findInPart(src, on, 0) // there is no kernel for this document
 	return found, true
+}
+
+// isValid reports whether src is valid. If scans is not set, it returns false if a scanner would have to
+// decide.
+func isValid(src []byte, verdict scan.Rules, scans bool) bool {
+	return scans && index.Check(verdict, src) == nil || !scans && index.Passes(verdict, src, nil)
 }
 
 // mostShort is less than the length of any number without an exponent that is out of the range of
