@@ -86,9 +86,11 @@ func isFraming(kind tokenizer.ErrorKind) bool {
 	return records.RecordTooLong <= kind && kind <= records.UndelimitedRecord
 }
 
-// walkers are the tokenizers for walks over many documents. Making a new tokenizer takes more time
-// than a walk over a short document.
+// walkers are the tokenizers for walks over many documents, and the memory of the last walk. Making a new
+// tokenizer takes more time than a walk over a short document.
 type walkers struct {
+	last tokenWalk
+
 	// The tokenizers are nil until they are needed.
 	all    *tokenizer.Tokenizer // returns everything
 	errors *tokenizer.Tokenizer // returns only errors
@@ -107,6 +109,16 @@ func (w *walkers) tokens(s *settings, json []byte, on ruleset.Set) *tokenizer.To
 		return prepared(&w.errors, json, s.walkingFor(on))
 	}
 	return prepared(&w.all, json, s.walkingFor(on))
+}
+
+// walk returns an empty walk, which reuses the memory of the last one. w may be nil.
+func (w *walkers) walk() *tokenWalk {
+	if w == nil {
+		return new(tokenWalk)
+	}
+	t := &w.last
+	*t = tokenWalk{objects: t.objects[:0], names: t.names[:0], characters: t.characters[:0], numbers: t.numbers[:0], buf: t.buf[:0]}
+	return t
 }
 
 // validTokens is like tokens, for a text without errors, except that names may be equal. The

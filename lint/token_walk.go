@@ -32,8 +32,8 @@ var (
 // A tokenWalk visits the tokens and errors of a document, and passes them to rules.
 type tokenWalk struct {
 	errorReport
-	objects    []bool      // for each open object or array, whether it is an object
-	equals     *equalNames // looks for equal names; nil if the tokenizer does
+	objects    []bool     // for each open object or array, whether it is an object
+	equals     equalNames // looks for equal names; zero if the tokenizer does
 	names      []nameRule
 	characters []tokenRule
 	numbers    []tokenRule
@@ -58,7 +58,7 @@ func (d *document) walk(on ruleset.Set) {
 func (d *document) walkValid(on ruleset.Set, unsorted int) {
 	w := newTokenWalk(d, d.walkers.validTokens(d.settings, d.json), on)
 	if on.Has(ruleset.DuplicateKeys) {
-		w.equals = &equalNames{d.json, d.walkers.nameSets()}
+		w.equals = equalNames{d.json, d.walkers.nameSets()}
 	}
 	w.onlyNests = on == ruleset.Of(ruleset.DeepNesting)
 	if on == ruleset.Of(ruleset.KeyOrder) && unsorted > 0 && d.found.made == 0 && d.found.omitted[d.levels[ruleset.KeyOrder]] == 0 {
@@ -69,7 +69,8 @@ func (d *document) walkValid(on ruleset.Set, unsorted int) {
 
 // newTokenWalk returns a walk over tokens that applies the given rules.
 func newTokenWalk(d *document, tokens *tokenizer.Tokenizer, on ruleset.Set) *tokenWalk {
-	w := &tokenWalk{errorReport: errorReport{tokenReport: tokenReport{document: d, tokens: tokens}}}
+	w := d.walkers.walk()
+	w.document, w.tokens = d, tokens
 	for id := range ruleset.Count {
 		if !on.Has(id) {
 			continue
@@ -154,7 +155,7 @@ func (w *tokenWalk) memberName(t tokenizer.Token) {
 		w.equal = nil
 		checkEqual(&w.tokenReport, t, *first)
 	}
-	if w.equals != nil {
+	if w.equals.names != nil {
 		w.equals.check(&w.tokenReport, t)
 	}
 	w.text(t)
@@ -194,7 +195,7 @@ func (w *tokenWalk) container(t tokenizer.Token, object bool) {
 func (w *tokenWalk) enter(object bool) {
 	w.objects = append(w.objects, object)
 	if object {
-		if w.equals != nil {
+		if w.equals.names != nil {
 			w.equals.names.Open()
 		}
 		for _, rule := range w.names {
@@ -223,7 +224,7 @@ func (w *tokenWalk) sync(depth int) {
 	for len(w.objects) > depth {
 		last := len(w.objects) - 1
 		if w.objects[last] {
-			if w.equals != nil {
+			if w.equals.names != nil {
 				w.equals.names.Close()
 			}
 			for _, rule := range w.names {
