@@ -58,7 +58,8 @@ func (s *settings) prospect(src []byte) (p prospect) {
 // countUnsorted determines whether src, which is valid, has findings of the key-order rule. If no other
 // rule may find anything, countUnsorted also counts them.
 func (p *prospect) countUnsorted(s *settings, src []byte) {
-	isOnly := p.on == ruleset.Of(ruleset.KeyOrder)
+	const short = 64 << 10 // a walk that ends early does not return its index to the pool, which costs more
+	isOnly := p.on == ruleset.Of(ruleset.KeyOrder) && len(src) > short
 	switch n, known := suspects.CountUnsorted(src, s.verdict, isOnly, s.compare); {
 	case known && n == 0:
 		p.on &^= ruleset.Of(ruleset.KeyOrder)

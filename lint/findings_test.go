@@ -113,6 +113,10 @@ func TestOmittedKeyOrder(t *testing.T) {
 			}
 			b = append(b, `"é": 1e-999}, `...)
 		}
+		b = append(b, "0,"...)
+		if rng.IntN(2) == 0 {
+			b = append(b, strings.Repeat(" ", 64<<10)...)
+		}
 		b = append(b, "0]\n"...)
 		for _, severities := range []map[string]Severity{
 			{"key-order": Warning, "number-range": Off},
