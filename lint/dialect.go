@@ -2,11 +2,10 @@ package lint
 
 import (
 	"fmt"
-	"path"
-	"slices"
 	"strings"
 
 	"github.com/assayjson/assay/dialect"
+	files "github.com/assayjson/assay/internal/known"
 	"github.com/assayjson/assay/lint/internal/doubt"
 )
 
@@ -63,10 +62,9 @@ func (d Dialect) Notation() dialect.Dialect {
 	return dialect.JSON
 }
 
-// dialectsByName maps additional names to dialects, including file extensions.
+// dialectsByName maps names to dialects, including some file extensions.
 var dialectsByName = map[string]Dialect{
-	"jsonl": NDJSON, "ldjson": NDJSON, "hujson": JWCC, "code-workspace": JWCC, "i-json": IJSON,
-	"geojson": JSON, "topojson": JSON, "webmanifest": JSON, "har": JSON, "ipynb": JSON, "gltf": JSON, "avsc": JSON, "jsonld": JSON,
+	"jsonl": NDJSON, "ldjson": NDJSON, "hujson": JWCC, "i-json": IJSON,
 }
 
 func init() {
@@ -88,38 +86,16 @@ func ParseDialect(name string) (Dialect, error) {
 	return JSON, fmt.Errorf("lint: unknown dialect %q; use one of %s", name, strings.Join(names, ", "))
 }
 
-// sourceMapped are the extensions of files that have source maps. For example, a.js.map is the
-// source map of a.js.
-var sourceMapped = []string{".js", ".mjs", ".cjs", ".jsx", ".ts", ".mts", ".cts", ".tsx", ".css", ".wasm"}
-
-// DialectOf returns the dialect of a file by the extension of its name, and reports whether the
-// extension is known. If the extension is not known, the dialect is JSON. Some files of editors and
-// compilers are recognized by their whole name, or by their folder.
+// DialectOf returns the dialect of a file by its name, which may be a path, and reports whether files
+// with such names are known to be JSON, or a dialect of it. If they are not, the dialect is JSON. The
+// names are extensions such as .json, but also whole names and folders, such as tsconfig.json and
+// .vscode, whose dialect is the one that a certain program accepts. docs/files.md lists all of them.
 func DialectOf(name string) (d Dialect, known bool) {
-	name = strings.ToLower(strings.ReplaceAll(name, `\`, "/"))
-	base, ext := path.Base(name), path.Ext(name)
-	switch {
-	case ext == ".json":
-		return dialectOfJSON(name, base), true
-	case ext == ".map":
-		return JSON, slices.Contains(sourceMapped, path.Ext(strings.TrimSuffix(base, ext)))
+	f := files.Find(name)
+	if f == nil {
+		return JSON, false
 	}
-	d, known = dialectsByName[strings.TrimPrefix(ext, ".")]
-	return d, known
-}
-
-// dialectOfJSON returns the dialect of a file with the extension .json. It depends on the program
-// that reads the file.
-func dialectOfJSON(name, base string) Dialect {
-	switch {
-	case base == "tsconfig.json", base == "jsconfig.json",
-		strings.HasPrefix(base, "tsconfig."), strings.HasPrefix(base, "jsconfig."),
-		path.Base(path.Dir(name)) == ".vscode":
-		return JWCC
-	case base == ".eslintrc.json", base == "devcontainer.json", base == ".devcontainer.json":
-		return JSONC
-	}
-	return JSON
+	return dialectsByName[f.Dialect], true
 }
 
 // isConverted reports whether texts in d are converted to JSON before they are checked.

@@ -26,6 +26,7 @@ type document struct {
 	walkers    *walkers          // tokenizers of earlier documents, for reuse; nil if there are none
 	invalid    bool
 	equalNames bool // there may be equal names before the first error
+	commas     bool // the text has trailing commas, but is valid otherwise
 }
 
 // A settler sets the positions of names, as long as their text is in memory.

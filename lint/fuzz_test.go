@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"maps"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -111,7 +112,9 @@ func checkDialect(t *testing.T, src []byte, o Options) {
 	}
 	var first *dialect.Error
 	wrong := errors.As(dialect.Check(src, notation, tokenizer.AllowBOM()), &first)
-	r := New(Options{Dialect: o.Dialect, Severities: onlySyntax}).Check(src)
+	severities := maps.Clone(onlySyntax)
+	severities["trailing-commas"] = Error
+	r := New(Options{Dialect: o.Dialect, Severities: severities}).Check(src)
 	if (len(r.Diagnostics) > 0) != wrong || wrong && r.Diagnostics[0].Offset > first.Offset {
 		t.Errorf("%q in %v: %v, and found\n%s", src, o.Dialect, first, describe(r))
 	}

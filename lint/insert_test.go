@@ -25,15 +25,15 @@ func TestDiagnose(t *testing.T) {
 	if len(r.Diagnostics) != 2 || r.Diagnostics[0].Rule != "unusable-schema" || r.Count(Error) != 1 {
 		t.Errorf("%+v", r.Diagnostics)
 	}
-	if d, ok := l.Diagnose("unknown-schema", []byte(text), 23, 3, "not known"); !ok || d.Severity != Info {
+	on := New(Options{Severities: map[string]Severity{"unknown-schema": Info}})
+	if d, ok := on.Diagnose("unknown-schema", []byte(text), 23, 3, "not known"); !ok || d.Severity != Info {
 		t.Errorf("%+v", d)
 	}
-	if d, _ := l.Diagnose("unknown-schema", nil, 5, -1, ""); d.Offset != 0 || d.Length != 0 {
+	if d, _ := on.Diagnose("unknown-schema", nil, 5, -1, ""); d.Offset != 0 || d.Length != 0 {
 		t.Errorf("a place outside of the text: %+v", d)
 	}
-	off := New(Options{Severities: map[string]Severity{"unknown-schema": Off}})
 	for _, rule := range []string{"unknown-schema", "nonsense"} {
-		if _, ok := off.Diagnose(rule, []byte(text), 0, 1, ""); ok {
+		if _, ok := l.Diagnose(rule, []byte(text), 0, 1, ""); ok {
 			t.Errorf("%s has a finding", rule)
 		}
 	}

@@ -40,6 +40,10 @@ type Options struct {
 	// text after it, and an error of the reader is not returned if it comes later. Fix ignores StopAt.
 	StopAt Severity
 
+	// AllowEmpty allows a text without a value: an empty text, or one that has only white space and
+	// comments. Some programs take it for an empty object. The rule schema does not apply to it.
+	AllowEmpty bool
+
 	MaxDepth     int    // largest number of nested levels that is accepted; 0 or less stands for 10,000
 	NestingLimit int    // deep-nesting warns about deeper levels; 0 or less stands for 64
 	KeyOrder     string // order for key-order: "asc" (or "") or "desc" by code points, or "natural" with digits compared as numbers

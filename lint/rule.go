@@ -24,6 +24,7 @@ var rules = [ruleset.Count]Rule{
 	ruleset.Syntax:            {"syntax", Error, true, "The text follows the grammar of its format."},
 	ruleset.Encoding:          {"encoding", Error, true, "The text is valid UTF-8."},
 	ruleset.BOM:               {"bom", Error, true, "The text does not begin with a byte order mark."},
+	ruleset.TrailingCommas:    {"trailing-commas", Warning, true, "JSON with comments has no trailing commas."},
 	ruleset.DuplicateKeys:     {"duplicate-keys", Warning, false, "The names in an object are unique after unescaping."},
 	ruleset.LoneSurrogates:    {"lone-surrogates", Warning, false, `Escaped surrogates, such as \uD800, come in pairs.`},
 	ruleset.Noncharacters:     {"noncharacters", Off, false, "Strings contain no noncharacters, such as U+FFFF."},
@@ -39,7 +40,7 @@ var rules = [ruleset.Count]Rule{
 	ruleset.FinalNewline:      {"final-newline", Off, true, "The text ends with a newline."},
 	ruleset.Schema:            {"schema", Error, false, "The text is valid against its JSON Schema."},
 	ruleset.UnusableSchema:    {"unusable-schema", Error, false, "The JSON Schema of the text exists, is valid, and refers only to schemas that are available."},
-	ruleset.UnknownSchema:     {"unknown-schema", Info, false, `The URL in "$schema" is known, so the text can be checked.`},
+	ruleset.UnknownSchema:     {"unknown-schema", Off, false, `The URL in "$schema" is known, so the text can be checked.`},
 }
 
 // Rules returns all rules.

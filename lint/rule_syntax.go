@@ -26,7 +26,7 @@ func (r *errorReport) report(e *tokenizer.SyntaxError) {
 		return
 	}
 	r.cutOff = e.Kind == tokenizer.ErrorKind(utf8check.Truncated)
-	switch id := ruleOfKind(e.Kind); id {
+	switch id := r.ruleOf(e.Kind); id {
 	case ruleset.DuplicateKeys:
 		related, _ := e.Related()
 		first := r.relatedSpan(related)
@@ -34,10 +34,22 @@ func (r *errorReport) report(e *tokenizer.SyntaxError) {
 	case ruleset.Encoding:
 		r.encoding.note(e)
 		r.invalid = true
+	case ruleset.TrailingCommas:
+		r.add(id, e)
+		r.commas = true
 	default:
 		r.add(id, e)
 		r.invalid = true
 	}
+}
+
+// ruleOf is like ruleOfKind, but depends on the dialect. Many programs that read JSON with comments
+// accept trailing commas, so there is a rule for them.
+func (r *errorReport) ruleOf(kind tokenizer.ErrorKind) ruleset.ID {
+	if kind == tokenizer.TrailingComma && r.options.Dialect == JSONC {
+		return ruleset.TrailingCommas
+	}
+	return ruleOfKind(kind)
 }
 
 // isConsequence reports whether an error follows from other errors. A text that ends inside a
@@ -49,7 +61,9 @@ func (r *errorReport) isConsequence(e *tokenizer.SyntaxError) bool {
 			return true
 		}
 	case tokenizer.EmptyInput:
-		return r.invalid
+		follows := r.invalid || r.options.AllowEmpty
+		r.invalid = true // there is nothing to check against a schema
+		return follows
 	}
 	return r.lowering.isMisread(e)
 }

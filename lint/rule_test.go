@@ -108,7 +108,11 @@ func TestExamplesOfPages(t *testing.T) {
 			t.Errorf("%s: the page must have an example, its correction and no other block", rule.Name)
 			continue
 		}
-		l := New(Options{Severities: map[string]Severity{rule.Name: Error}})
+		o := Options{Severities: map[string]Severity{rule.Name: Error}}
+		if rule.Name == "trailing-commas" {
+			o.Dialect = JSONC
+		}
+		l := New(o)
 		if r := l.Check(written(m[1])); len(r.Diagnostics) == 0 || r.Diagnostics[0].Rule != rule.Name {
 			t.Errorf("%s: the example gives\n%s", rule.Name, describe(r))
 		}

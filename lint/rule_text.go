@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"errors"
 
+	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/schema/contract"
 	"github.com/assayjson/assay/tokenizer"
@@ -60,6 +61,9 @@ func lineEnd(src []byte) string {
 func (d *document) checkSchema() {
 	if !d.usesSchema() {
 		return
+	}
+	if d.commas {
+		d.json, d.places, _ = dialect.Lower(d.src, dialect.JWCC)
 	}
 	found, err := d.options.Schema.Check(d.json)
 	if err != nil {

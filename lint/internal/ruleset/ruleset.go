@@ -7,6 +7,7 @@ const (
 	Syntax ID = iota
 	Encoding
 	BOM
+	TrailingCommas
 	DuplicateKeys
 	LoneSurrogates
 	Noncharacters
@@ -43,7 +44,7 @@ func (s Set) Has(id ID) bool { return s>>id&1 != 0 }
 
 var (
 	// Verdict contains the rules that do not examine the tokens of a valid text.
-	Verdict = Of(Syntax, Encoding, BOM, DuplicateKeys, FinalNewline, Schema)
+	Verdict = Of(Syntax, Encoding, BOM, TrailingCommas, DuplicateKeys, FinalNewline, Schema)
 
 	// Profile contains the rules that I-JSON (RFC 7493) adds to JSON.
 	Profile = Of(DuplicateKeys, LoneSurrogates, Noncharacters, NumberRange)

@@ -211,13 +211,16 @@ func (c *checker) lint(f input.File, out *outcome) error {
 	if err != nil {
 		return err
 	}
-	out.Dialect = h.Dialect
 	content, err := input.Open(f, out.Name, c.std.in, c.decode)
 	if err != nil {
 		return err
 	}
 	defer content.Close()
 	content.ReadAhead()
+	if h.adapts() && c.adapt(&h, content.Head(declaredWithin)) {
+		return nil
+	}
+	out.Dialect = h.Dialect
 	if err := c.addSchema(&h, content, out); err != nil {
 		return err
 	}
@@ -232,10 +235,13 @@ func (c *checker) lint(f input.File, out *outcome) error {
 		return c.lintAndMend(f, h.Options, src, out)
 	}
 	d, found := c.diagnose(h.Options, out.problem, content.Head(declaredWithin))
-	if out.Report, err = c.report(lint.New(h.Options), content); err == nil && found {
+	if out.Report, err = c.report(lint.New(h.Options), content); err != nil {
+		return err
+	}
+	if found {
 		out.Report.Insert(d)
 	}
-	return err
+	return nil
 }
 
 // report checks the content and returns the findings.

@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -16,6 +17,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/internal/known"
 	"github.com/assayjson/assay/lint"
 )
 
@@ -101,21 +103,27 @@ func (c *checker) schemaFile(o lint.Options, wrong invalidSchema) *report.File {
 const declaredWithin = 64 << 10
 
 // declared returns the schema that a document names: the path of a file, or a URL that the settings
-// map to a file. If the schema cannot be used, declared returns the problem. Documents are not
+// map to a file. If the document names none, this is the schema for files of its kind, if there is
+// one. If the schema cannot be used, declared returns the problem. Documents are not
 // trusted: the path must be relative and lead to an existing file in the repository of the
 // document. Outside a repository, the file must be in the folder of the document or below it.
 func (c *checker) declared(h *fileSettings, name string, content *input.Content) (path string, p *schemaProblem) {
 	head := content.Head(declaredWithin)
 	if !bytes.Contains(head, []byte(`$schema`)) {
-		return "", nil
+		return h.knownSchema(), nil
 	}
 	declared, _, _, ok := c.schemaIn(head, h.Dialect)
 	if !ok {
-		return "", nil
+		return h.knownSchema(), nil
 	}
 	wanted := strings.TrimSuffix(declared, "#")
-	if _, known := h.schema.resources[wanted]; known {
+	if _, listed := h.schema.resources[wanted]; listed {
 		return wanted, nil
+	}
+	if f := known.FindSchema(wanted); f != nil && f == h.kind {
+		if url := h.knownSchema(); url != "" { // another form of the same URL
+			return url, nil
+		}
 	}
 	at, err := url.Parse(wanted)
 	switch {
@@ -129,9 +137,21 @@ func (c *checker) declared(h *fileSettings, name string, content *input.Content)
 	folder := filepath.Dir(c.abs(name))
 	path = filepath.Join(folder, filepath.FromSlash(at.Path))
 	if !isFileIn(input.Top(folder), path) {
+		if known.FindSchema(declared) != nil || isInstalled(at.Path) {
+			return "", &schemaProblem{unknownSchema, "the schema " + quoteName(declared) + " does not exist; it may belong to a package that is not installed"}
+		}
 		return "", unusable(declared, "is not a file; the path is relative to this document, and must not leave its repository")
 	}
 	return path, nil
+}
+
+// isInstalled reports whether a path leads to a folder whose files come from a package manager or
+// another program, and are usually not in the repository: node_modules, or one whose name begins with
+// a dot.
+func isInstalled(path string) bool {
+	return slices.ContainsFunc(strings.Split(path, "/"), func(name string) bool {
+		return name == "node_modules" || strings.HasPrefix(name, ".") && name != "." && name != ".."
+	})
 }
 
 // isWindowsPath reports whether a name is a Windows path, which begins with a drive letter or a

@@ -15,6 +15,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/ignore"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+	"github.com/assayjson/assay/internal/known"
 	"github.com/assayjson/assay/lint"
 )
 
@@ -98,8 +99,8 @@ func (c *checker) known(name string) bool {
 	if len(c.extensions) > 0 {
 		return slices.Contains(c.extensions, strings.ToLower(filepath.Ext(name)))
 	}
-	d, known := lint.DialectOf(name)
-	return known && !(c.formats && d == lint.JSONSeq)
+	f := known.Find(name)
+	return f != nil && !(c.formats && (f.Generated || f.Dialect == lint.JSONSeq.String()))
 }
 
 // wanted reports whether to check a file that Git lists.

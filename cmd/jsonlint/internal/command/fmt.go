@@ -139,6 +139,12 @@ func (f formatter) format(file input.File, done *formatted) error {
 	if err != nil {
 		return err
 	}
+	if f.adapt(&h, src[:min(len(src), declaredWithin)]) {
+		return f.deliver(file.Name, src, src, done)
+	}
+	if options, err = f.options(done.name, h); err != nil {
+		return err
+	}
 	out, err := format.Append(nil, src, options)
 	if err != nil {
 		done.report(src, err)

@@ -44,7 +44,7 @@ func inputOptions() []option {
 		{Option: cli.Option{Name: "exclude", Arg: "GLOB", Doc: "exclude files and folders that match GLOB, a pattern as in .gitignore; the argument !GLOB does the same"}, set: setExclude},
 		{Option: cli.Option{Name: "extensions", Short: "E", Arg: "LIST", Doc: "in folders, check only files with these extensions, such as json,har (default: all known extensions)"}, set: setExtensions},
 		{Option: cli.Option{Name: "no-ignore", Doc: "do not honour .gitignore and .jsonlintignore"}, set: toggle(func(f *flags) *bool { return &f.noIgnore })},
-		{Option: cli.Option{Name: "hidden", Doc: "include files and folders whose names begin with a dot"}, set: toggle(func(f *flags) *bool { return &f.hidden })},
+		{Option: cli.Option{Name: "hidden", Doc: "include files and folders whose names begin with a dot even outside of repositories"}, set: toggle(func(f *flags) *bool { return &f.hidden })},
 		{Option: cli.Option{Name: "follow", Short: "L", Doc: "follow symbolic links in folders"}, set: toggle(func(f *flags) *bool { return &f.follow })},
 		{Option: cli.Option{Name: "changed", Arg: "COMMIT", Optional: true, Doc: "check only files that are new or differ from COMMIT in Git (default HEAD)"}, set: func(f *flags, v string) error { f.changed = v; return nil }, bare: "HEAD"},
 		{Option: cli.Option{Name: "staged", Doc: "check only files that are staged in Git, with their staged contents"}, set: toggle(func(f *flags) *bool { return &f.staged })},
@@ -60,7 +60,7 @@ func inputOptions() []option {
 func ruleOptions() []option {
 	rules := config.RuleNames()
 	return []option{
-		{Option: cli.Option{Name: "dialect", Short: "M", Arg: "NAME[:GLOB]", Values: config.DialectNames(), Doc: "read all files, or only those that match GLOB, in this dialect (default: by file extension)"}, set: setDialect},
+		{Option: cli.Option{Name: "dialect", Short: "M", Arg: "NAME[:GLOB]", Values: config.DialectNames(), Doc: "read all files, or only those that match GLOB, in this dialect (default: by file name and $schema; see docs/files.md)"}, set: setDialect},
 		{Option: cli.Option{Name: "ijson", Doc: "check that files are I-JSON (RFC 7493); same as --dialect ijson"}, set: func(f *flags, _ string) error { return setDialect(f, "ijson") }},
 		{Option: cli.Option{Name: "error", Arg: "RULE", Values: rules, Many: true, Doc: "report findings of RULE as errors; RULE can be a list of rules separated by commas"}, set: setSeverity(lint.Error)},
 		{Option: cli.Option{Name: "warn", Arg: "RULE", Values: rules, Many: true, Doc: "report findings of RULE as warnings"}, set: setSeverity(lint.Warning)},

@@ -15,8 +15,8 @@ func program() *cli.Program {
 		Name:     "jsonlint",
 		Synopsis: []string{"[flags] [FILE | FOLDER | GLOB | !GLOB ...]", "COMMAND [ARGUMENT ...]"},
 		About: "Checks that files are valid JSON in UTF-8, and reports what is wrong and where. " +
-			"Without a file, or for \"-\", it reads standard input. For a folder, it checks all files with a JSON extension in that folder and below, " +
-			"except hidden files and files that .gitignore or .jsonlintignore ignores. Files that end in .gz or .zst are decompressed.",
+			"Without a file, or for \"-\", it reads standard input. For a folder, it checks all files in that folder and below whose names are known to be those of JSON files, " +
+			"except files that .gitignore or .jsonlintignore ignores. Files that end in .gz or .zst are decompressed.",
 		Guides: "This is the reference of all flags and settings. To see them in use, read [Lint a repository](lint.md), " +
 			"[Check in CI](ci.md), [Format files](format.md) and [Editors](editors.md).",
 		Statuses: []cli.Status{
@@ -48,11 +48,15 @@ func cliGroups(table []optionGroup) (all []cli.Group) {
 }
 
 var filesText = "A file that is named on the command line is checked even if it is ignored or excluded. In folders and globs, files and folders " +
-	"are skipped if their names begin with a dot, if they are called node_modules, or if " + suggest.List(input.IgnoreFiles) + " ignores them. These ignore files are read in each folder " +
+	"are skipped if they are called node_modules, or if " + suggest.List(input.IgnoreFiles) + " ignores them. These ignore files are read in each folder " +
 	"and in the folders above it in the repository, and they follow the rules of gitignore(5). In a repository, .git/info/exclude and the file that core.excludesFile names are honoured as well; " +
-	"Git need not be installed. Symbolic links in folders are followed only with --follow.\n\n" +
+	"Git need not be installed. Outside of repositories, files and folders are also skipped if their names begin with a dot, unless --hidden is set. " +
+	"The folders .git, .hg, .svn and .jj are always skipped. Symbolic links in folders are followed only with --follow.\n\n" +
+	"The name of a file decides whether it is checked, and in which dialect. docs/files.md lists the names, and the programs that read such files. " +
+	"If only the extension .json indicates the dialect, the program can also be recognized by the $schema that the file names within its first 64 KiB. " +
+	"Flags and settings take precedence. A file such as .prettierrc, which can be JSON or YAML, is checked only if it begins with a brace.\n\n" +
 	"With --changed and --staged, Git lists the files to check. Arguments limit the list to some files or folders; without arguments, the list has all changed or staged files below the working directory. " +
-	"Of the files in the list, those with a JSON extension are checked, except symbolic links and files that .jsonlintignore ignores.\n\n" +
+	"Of the files in the list, those with such names are checked, except symbolic links and files that .jsonlintignore ignores.\n\n" +
 	"In a GLOB, *, ? and [a-z] match within a name. ** matches any number of folders, and {a,b} matches a or b. Patterns of --exclude, " +
 	"--dialect and the settings work as in .gitignore: without a slash, they match names in any folder.\n\n" +
 	"It is an error, with exit status 2, if there are no files to check or if a glob matches no files, unless --allow-no-files is set. " +
@@ -61,9 +65,10 @@ var filesText = "A file that is named on the command line is checked even if it 
 	"Compressed files are checked, but --fix, --diff and jsonlint fmt do not change them."
 
 const schemasText = "A file is checked against one JSON Schema: the schema of --schema; without that flag, the schema that the settings name for the file; " +
-	"if there is none, the schema that the file itself names in $schema, within its first 64 KiB. The FILE of --schema can also be a pipe. " +
-	"$schema must be a relative path to a file in the same repository, or a URL that the settings list. Any other path is a finding of the rule unusable-schema, " +
-	"and any other URL is a finding of the rule unknown-schema. " +
+	"if there is none, the schema that the file itself names in $schema, within its first 64 KiB; " +
+	"if it names none, the schema whose URL is that of the program that reads such files (docs/files.md), if the settings list this URL. The FILE of --schema can also be a pipe. " +
+	"$schema must be a relative path to a file in the same repository, or a URL that the settings list. Any other path is a finding of the rule unusable-schema. Any other URL is a finding of the rule unknown-schema, " +
+	"and so is a path to a file that does not exist if the file seems to belong to a package that is not installed. " +
 	"A schema can refer to URLs that the settings list, and to files in its repository. Outside a repository, it can refer to files in the working directory and below; " +
 	"if the schema itself is elsewhere, it can refer to files in its own folder and below instead. " +
 	"Nothing is downloaded. Patterns are ECMA-262 regular expressions. " +

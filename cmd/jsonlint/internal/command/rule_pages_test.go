@@ -38,7 +38,8 @@ func TestExamplesOfSchemaPages(t *testing.T) {
 		{unusable, map[string]string{".jsonlintrc.json": warn}, "", statusValid, "unusable-schema"},
 		{unusable, nil, "--warn unusable-schema", statusValid, "unusable-schema"},
 
-		{unknown, nil, "", statusValid, "unknown-schema"},
+		{unknown, nil, "", statusValid, ""},
+		{unknown, nil, "--info unknown-schema", statusValid, "unknown-schema"},
 		{unknown, nil, "--error unknown-schema", statusFindings, "unknown-schema"},
 		{unknown, nil, "--off unknown-schema", statusValid, ""},
 		{unknown, map[string]string{".jsonlintrc.json": off}, "", statusValid, ""},

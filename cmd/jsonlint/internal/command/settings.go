@@ -13,6 +13,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/format"
+	"github.com/assayjson/assay/internal/known"
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/lint"
 )
@@ -23,6 +24,8 @@ type fileSettings struct {
 	lint.Options
 	config string // the path of the settings file, or ""
 	schema schemaName
+	kind   *known.File             // what files with this name or "$schema" are, or nil
+	guess  bool                    // nothing but the extension indicates the dialect, so that "$schema" may change it
 	layout []func(*format.Options) // setters of layout options, called in order
 }
 
@@ -43,8 +46,9 @@ func (c *checker) settingsOf(name string) (h fileSettings, err error) {
 	if c.flags.schema != "" {
 		h.schema.name = c.schemaPath()
 	}
+	h.kind = known.Find(input.Unpacked(abs))
 	h.Options = lint.Options{
-		Dialect: c.dialectOf(name, abs, s), Severities: s.Severities,
+		Severities:  s.Severities,
 		MaxProblems: limit(s.MaxProblems), MaxDepth: s.MaxDepth, NestingLimit: s.NestingLimit, KeyOrder: s.KeyOrder,
 	}
 	if c.maxProblems >= 0 {
@@ -60,7 +64,31 @@ func (c *checker) settingsOf(name string) (h fileSettings, err error) {
 		h.Severities = map[string]lint.Severity{}
 	}
 	maps.Copy(h.Severities, c.severities)
+	if _, set := h.Severities[unknownSchema]; !set && len(s.Resources) > 0 {
+		h.Severities[unknownSchema] = lint.Info
+	}
+	h.Dialect, h.guess = c.dialectOf(name, abs, s)
+	h.adaptTo(h.kind)
 	return h, nil
+}
+
+// adaptTo adapts the options to the program that reads the file. They do not change what the user has
+// chosen. The parameter f may be nil.
+func (h *fileSettings) adaptTo(f *known.File) {
+	if f == nil {
+		return
+	}
+	h.AllowEmpty = f.Empty
+	h.byDefault("bom", lint.Off, f.BOM)
+	h.byDefault("trailing-commas", lint.Error, f.Dialect == lint.JSONC.String() && !f.Format)
+}
+
+// byDefault sets the severity of a rule if the condition is true and the user has not chosen another
+// severity.
+func (h *fileSettings) byDefault(rule string, severity lint.Severity, condition bool) {
+	if _, set := h.Severities[rule]; !set && condition {
+		h.Severities[rule] = severity
+	}
 }
 
 // schemaPath returns the URL or the absolute path of the schema named by --schema.
@@ -83,24 +111,26 @@ func limit(n *int) int {
 	return *n
 }
 
-// dialectOf returns the dialect of a file.
-func (c *checker) dialectOf(name, abs string, s config.Settings) lint.Dialect {
+// dialectOf returns the dialect of a file. The result guess reports whether nothing but the extension
+// of its name indicates the dialect.
+func (c *checker) dialectOf(name, abs string, s config.Settings) (d lint.Dialect, guess bool) {
 	inside := fromHere(c.here, abs)
 	for i := len(c.dialects) - 1; i >= 0; i-- {
 		if c.dialects[i].files.Covers(inside, false) {
-			return c.dialects[i].dialect
+			return c.dialects[i].dialect, false
 		}
 	}
-	byName, _ := lint.DialectOf(input.Unpacked(abs))
+	byName, isKnown := lint.DialectOf(input.Unpacked(abs))
 	switch {
 	case c.dialect != nil:
-		return *c.dialect
+		return *c.dialect, false
 	case config.IsName(name):
-		return lint.JWCC
+		return lint.JWCC, false
 	case s.Dialect != nil && (s.Certain || byName == lint.JSON):
-		return *s.Dialect
+		return *s.Dialect, false
 	}
-	return byName
+	f := known.Find(input.Unpacked(abs))
+	return byName, byName == lint.JSON && (!isKnown || f.Format)
 }
 
 // abs returns the absolute path of a file.
@@ -143,6 +173,7 @@ func (c *checker) printConfig(name string) (int, error) {
 	if h.MaxDepth == 0 {
 		h.MaxDepth = scan.DefaultMaxDepth
 	}
+	c.adaptToFile(&h, name)
 	layout := config.DefaultLayout()
 	for _, set := range h.layout {
 		set(&layout)

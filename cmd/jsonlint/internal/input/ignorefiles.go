@@ -15,13 +15,8 @@ import (
 // abs. This is the top of the repository that contains abs. Outside a repository it is the working
 // directory or, if abs is not below the working directory, abs itself.
 func Top(abs string) string {
-	for dir := abs; ; dir = filepath.Dir(dir) {
-		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
-			return dir
-		}
-		if dir == filepath.Dir(dir) {
-			break
-		}
+	if top, ok := repository(abs); ok {
+		return top
 	}
 	if here, err := os.Getwd(); err == nil {
 		if rel, err := filepath.Rel(here, abs); err == nil && filepath.IsLocal(rel) {
@@ -29,6 +24,18 @@ func Top(abs string) string {
 		}
 	}
 	return abs
+}
+
+// repository returns the top of the repository that contains the folder abs, if there is one.
+func repository(abs string) (top string, ok bool) {
+	for dir := abs; ; dir = filepath.Dir(dir) {
+		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
+			return dir, true
+		}
+		if dir == filepath.Dir(dir) {
+			return "", false
+		}
+	}
 }
 
 // ownIgnoreFile is the element of [IgnoreFiles] that Git does not read.
@@ -87,8 +94,7 @@ func rulesAbove(top, abs string) *ignore.Stack {
 func listOf(dir string, entries []fs.DirEntry) ignore.List {
 	var rules []ignore.Rule
 	for _, name := range IgnoreFiles {
-		_, there := slices.BinarySearchFunc(entries, name, func(e fs.DirEntry, name string) int { return strings.Compare(e.Name(), name) })
-		if there {
+		if has(entries, name) {
 			rules = append(rules, readRules(filepath.Join(dir, name))...)
 		}
 	}
@@ -96,6 +102,12 @@ func listOf(dir string, entries []fs.DirEntry) ignore.List {
 		return ignore.List{}
 	}
 	return ignore.NewList(rules)
+}
+
+// has reports whether entries, the contents of a folder sorted by name, contain a name.
+func has(entries []fs.DirEntry, name string) bool {
+	_, found := slices.BinarySearchFunc(entries, name, func(e fs.DirEntry, name string) int { return strings.Compare(e.Name(), name) })
+	return found
 }
 
 // readRules returns the rules in an ignore file. It returns nil if the file cannot be read or is

@@ -6,6 +6,7 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
@@ -19,7 +20,7 @@ type Search struct {
 	Skipped  func(path string) bool // reports whether the settings ignore a file; path is absolute
 	Exclude  ignore.List            // patterns of files to skip, relative to the working directory
 	NoIgnore bool                   // do not apply .gitignore and .jsonlintignore
-	Hidden   bool                   // include files and folders with names that begin with a dot
+	Hidden   bool                   // include files and folders with names that begin with a dot even outside of repositories
 	Follow   bool                   // follow symbolic links
 }
 
@@ -136,6 +137,7 @@ type folder struct {
 	inside string        // relative to the root, with a slash at the end, or ""
 	rules  *ignore.Stack // paths passed to rules are relative to the top of the repository
 	path   string        // relative to the top of the repository, with a slash at the end, or ""
+	hidden bool          // the folder is in a repository, so that names that begin with a dot are not skipped
 	above  *folder
 	info   fs.FileInfo // information about the folder if links are followed; otherwise nil
 }
@@ -152,6 +154,7 @@ func (s *Search) walk(root string, wanted func(inside string) bool, yield func(F
 		return true
 	}
 	f := &folder{name: root, abs: abs}
+	_, f.hidden = repository(abs)
 	if !s.NoIgnore {
 		top := Top(abs)
 		f.rules, f.path = rulesAbove(top, abs), slashed(top, abs)
@@ -168,6 +171,7 @@ func (w *walk) folder(f *folder) bool {
 	if err != nil && !w.yield(File{Name: f.name, Err: err}) {
 		return false
 	}
+	f.hidden = f.hidden || has(entries, ".git")
 	if !w.NoIgnore {
 		f.rules = f.rules.Push(f.path, listOf(f.abs, entries))
 	}
@@ -200,7 +204,7 @@ func (w *walk) entry(f *folder, e fs.DirEntry) bool {
 	}
 	switch {
 	case mode.IsDir():
-		below := &folder{name, filepath.Join(f.abs, e.Name()), f.inside + e.Name() + "/", f.rules, f.path + e.Name() + "/", f, info}
+		below := &folder{name, filepath.Join(f.abs, e.Name()), f.inside + e.Name() + "/", f.rules, f.path + e.Name() + "/", f.hidden, f, info}
 		if w.Follow && below.loops() {
 			return true
 		}
@@ -219,9 +223,13 @@ func (w *walk) wants(name, inside string) bool {
 	return w.Known(name)
 }
 
+// neverSearched are the names of folders with the data of version control systems, and with copies of
+// the packages of others.
+var neverSearched = []string{".git", ".hg", ".svn", ".jj", "node_modules"}
+
 // passesOver reports whether to skip an entry of f.
 func (w *walk) passesOver(f *folder, name string, isFolder bool) bool {
-	if !w.Hidden && strings.HasPrefix(name, ".") || isFolder && (name == ".git" || name == "node_modules") {
+	if !w.Hidden && !f.hidden && strings.HasPrefix(name, ".") || isFolder && slices.Contains(neverSearched, name) {
 		return true
 	}
 	if f.rules.Ignores(f.path+name, isFolder) {

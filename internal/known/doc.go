@@ -1,0 +1,4 @@
+// Package known has the table of files that are recognized by their names, or by the JSON Schema
+// that they name: the program that reads the file, the dialect that this program accepts, and the
+// URL of the schema. Package known does not read files, and never uses the network.
+package known

@@ -1,0 +1,161 @@
+package known
+
+import (
+	"path"
+	"strings"
+	"sync"
+)
+
+// Files returns the table, sorted by program. There are four kinds of patterns. Letter case does not
+// matter.
+//
+//	name        files with this name
+//	*end        files whose names end in this way; the end begins with a dot or a hyphen
+//	*part*end   files whose names contain the part and have this end
+//	dir/*end    files in a folder with this path, with this end
+func Files() []File { return files[:] }
+
+// index finds rows of the table without trying every pattern, because a repository may have many
+// thousands of files.
+type index struct {
+	whole    map[string]*File // by name
+	inFolder map[string]*File // by the path of the folder, a slash and the end of the name
+	ends     map[string]*File // by the end of the name
+	parts    []part
+	schemas  map[string]*File
+	exts     map[string]bool // the extensions of all patterns except whole names
+	folders  map[string]bool // the last folders of all patterns with folders
+}
+
+// A part is a pattern *part*end.
+type part struct {
+	inner, end string
+	file       *File
+}
+
+var table = sync.OnceValue(func() *index {
+	x := &index{
+		whole: map[string]*File{}, inFolder: map[string]*File{}, ends: map[string]*File{}, schemas: map[string]*File{},
+		exts: map[string]bool{}, folders: map[string]bool{},
+	}
+	for i := range files {
+		f := &files[i]
+		for _, pattern := range f.Names {
+			x.add(strings.ToLower(pattern), f)
+		}
+		for _, url := range append(f.Declared, f.Schema) {
+			if url != "" {
+				x.schemas[plainURL(url)] = f
+			}
+		}
+	}
+	return x
+})
+
+func (x *index) add(pattern string, f *File) {
+	folder, base := path.Split(pattern)
+	end, isEnd := strings.CutPrefix(base, "*")
+	inner, rest, hasPart := strings.Cut(end, "*")
+	if isEnd {
+		x.exts[path.Ext(base)] = true
+	}
+	if folder != "" {
+		x.folders[path.Base(folder)] = true
+	}
+	switch {
+	case !isEnd:
+		x.whole[pattern] = f
+	case hasPart:
+		x.parts = append(x.parts, part{inner, rest, f})
+	case folder != "":
+		x.inFolder[folder+end] = f
+	default:
+		x.ends[end] = f
+	}
+}
+
+// mostFolders is the largest number of folders in a pattern.
+const mostFolders = 3
+
+// Find returns the row for a file, given its name or path, or nil if there is none. A whole name
+// takes precedence over a folder, a folder over a part of a name, and a part over an end. Of several
+// ends, the longest takes precedence. The path may have slashes or backslashes.
+func Find(name string) *File {
+	x := table()
+	slash := strings.LastIndexAny(name, `/\`)
+	base := strings.ToLower(name[slash+1:])
+	f := x.whole[base]
+	if f != nil || !x.exts[path.Ext(base)] {
+		return f
+	}
+	if f = x.findInFolder(name[:slash+1], base); f != nil {
+		return f
+	}
+	for _, p := range x.parts {
+		if strings.HasSuffix(base, p.end) && strings.Contains(base[:len(base)-len(p.end)], p.inner) {
+			return p.file
+		}
+	}
+	for i := 0; i < len(base); i++ {
+		if base[i] == '.' || base[i] == '-' {
+			if f := x.ends[base[i:]]; f != nil {
+				return f
+			}
+		}
+	}
+	return nil
+}
+
+// findInFolder looks for patterns with folders. The parameter folder is the folder of the file with a
+// slash at the end, or "".
+func (x *index) findInFolder(folder, base string) *File {
+	folder = strings.ToLower(strings.ReplaceAll(folder, `\`, "/"))
+	if !x.folders[path.Base(folder)] {
+		return nil
+	}
+	end, start := path.Ext(base), len(folder)-1
+	for range mostFolders {
+		if start <= 0 {
+			break
+		}
+		start = strings.LastIndexByte(folder[:start], '/')
+		if f := x.inFolder[folder[start+1:]+end]; f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+// FindSchema returns the row for files that name a schema in "$schema", or nil if there is none.
+func FindSchema(declared string) *File {
+	const longest = 300
+	if len(declared) > longest {
+		return nil
+	}
+	x, url := table(), plainURL(declared)
+	for {
+		if f := x.schemas[url]; f != nil {
+			return f
+		}
+		_, rest, more := strings.Cut(url, "/")
+		if !more {
+			return nil
+		}
+		url = rest
+	}
+}
+
+// plainURL returns the part of a URL or path that all its forms have in common. It has no scheme, no
+// "www." or "json.", no "#" or ".json" at the end, and each version is *.
+func plainURL(url string) string {
+	if _, rest, ok := strings.Cut(url, "://"); ok {
+		url = strings.TrimPrefix(strings.TrimPrefix(rest, "www."), "json.")
+	}
+	segments := strings.Split(strings.TrimSuffix(strings.TrimSuffix(url, "#"), ".json"), "/")
+	for i, s := range segments {
+		if s != "" && strings.Trim(strings.TrimPrefix(s, "v"), "0123456789.") == "" && strings.ContainsAny(s, "0123456789") {
+			segments[i] = "*"
+		}
+	}
+	return strings.Join(segments, "/")
+}
