@@ -52,6 +52,8 @@ func (e Explainer) syntaxHint() advice {
 		return wordHint(e.Before(), e.After())
 	case scan.UnexpectedToken, scan.MissingComma, scan.MissingColon, scan.TrailingData:
 		return e.unexpectedHint()
+	case scan.Truncated:
+		return e.indentHint()
 	case scan.ByteOrderMark:
 		return general("save the file as UTF-8 without it")
 	}

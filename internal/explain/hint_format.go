@@ -2,7 +2,9 @@ package explain
 
 import (
 	"bytes"
+	"encoding/base64"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/syntax"
@@ -156,6 +158,7 @@ var notations = []struct {
 	is, fix string // what the text is, after "this", and what to do about it
 	fits    func(line, rest string) bool
 }{
+	{"is an HTTP message", "keep only the text after the empty line", isHTTP},
 	{"is HTML", "perhaps an error page from a server", isHTML},
 	{"is XML", "", beginsWith("<?xml")},
 	{"is PHP", "", beginsWith("<?php")},
@@ -166,6 +169,10 @@ var notations = []struct {
 	{"is a JavaScript object converted to a string", "use JSON.stringify", beginsWith("[object ")},
 	{"is JavaScript", "keep only the value", beginsWith("const ", "let ", "var ", "export ", "module.exports", "exports.", "window.")},
 	{"is how Python prints bytes", "", beginsWith("b'", `b"{`, `b"[`)},
+	{"is a JSON Web Token", "its parts are in base64url", beginsToken},
+	{"is base64", "decode it first", isBase64},
+	{"is percent-encoded", "decode it first", isPercentEncoded},
+	{"is escaped for HTML or XML", "write characters instead of entities", beginsWith("&quot;", "&#34;", "&#x22;", "&#123;", "&#91;", "&lbrace;", "&lbrack;")},
 	{"looks like YAML", "", isYAML},
 	{"looks like INI or TOML", "", isINI},
 	{"is an assignment", "keep only the value", isAssignment},
@@ -183,6 +190,50 @@ func beginsWith(prefixes ...string) func(line, rest string) bool {
 		}
 		return false
 	}
+}
+
+// isHTTP reports whether the text starts with the first line of an HTTP message, or with a header whose
+// name is common, and goes on with an empty line before a document.
+func isHTTP(line, rest string) bool {
+	if strings.HasPrefix(line, "HTTP/") || strings.Contains(line, " HTTP/1.") {
+		return true
+	}
+	name, value, found := strings.Cut(line, ": ")
+	if !found || value == "" || strings.Trim(strings.ToLower(name), "abcdefghijklmnopqrstuvwxyz-") != "" {
+		return false
+	}
+	_, body, found := strings.Cut(strings.ReplaceAll(line+"\n"+rest, "\r\n", "\n"), "\n\n")
+	return found && beginsDocument(strings.TrimLeft(body, " \t\n"))
+}
+
+// beginsToken reports whether line starts with a JSON Web Token (RFC 7519): base64url of an object, a
+// point, and base64url of another one.
+func beginsToken(line, _ string) bool {
+	head, rest, found := strings.Cut(line, ".")
+	return found && isBase64(head, "") && strings.HasPrefix(rest, "eyJ")
+}
+
+// isBase64 reports whether line is base64 or base64url (RFC 4648) of a text that begins like an object
+// or array.
+func isBase64(line, _ string) bool {
+	const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_"
+	const least = 16
+	line = strings.TrimRight(line, "=")
+	if len(line) < least || strings.Trim(line, alphabet) != "" {
+		return false
+	}
+	head, err := base64.StdEncoding.DecodeString(line[:least])
+	return err == nil && beginsDocument(strings.TrimLeft(string(head), " \t\r\n")) && utf8.Valid(head[:least/2])
+}
+
+// isPercentEncoded reports whether line, or the value of the first parameter in it, begins with a
+// percent-encoded bracket (RFC 3986, section 2.1).
+func isPercentEncoded(line, _ string) bool {
+	if key, value, found := strings.Cut(line, "="); found && isKey(key) {
+		line = value
+	}
+	head := strings.ToUpper(line[:min(len(line), len("%7B"))])
+	return head == "%7B" || head == "%5B"
 }
 
 // isHTML reports whether line starts with an HTML tag.

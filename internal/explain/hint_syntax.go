@@ -2,6 +2,7 @@ package explain
 
 import (
 	"bytes"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -20,7 +21,7 @@ func (e Explainer) unexpectedHint() advice {
 	case e.Kind == scan.TrailingData:
 		return trailingHint(before, after)
 	case e.Kind == scan.MissingComma:
-		return commaHint(before, after)
+		return commaHint(before, after, e.Expected)
 	case e.Kind == scan.MissingColon:
 		return colonHint(before, after[0])
 	case e.Expected&scan.ExpectName != 0:
@@ -41,6 +42,10 @@ func signHint(before, after []byte) advice {
 		return general("strings must be in double quotes")
 	case isComment(after):
 		return advice{"JSON has no comments", Comments}
+	case isEscapedQuote(after, "&quot;", "&#34;", "&#x22;"):
+		return general("the text is escaped for HTML or XML; write quotation marks instead of entities")
+	case isEscapedQuote(after, "%22"):
+		return general("the text is percent-encoded; decode it first")
 	case c == '=':
 		return ruleOfJSON("use a colon between name and value")
 	case c == 0:
@@ -55,6 +60,16 @@ func signHint(before, after []byte) advice {
 		return characterHint(after)
 	}
 	return advice{}
+}
+
+// isEscapedQuote reports whether b begins with one of the given escaped forms of a quotation mark.
+func isEscapedQuote(b []byte, forms ...string) bool {
+	for _, form := range forms {
+		if len(b) >= len(form) && strings.EqualFold(string(b[:len(form)]), form) {
+			return true
+		}
+	}
+	return false
 }
 
 // isPlaceholder reports whether the text after the error starts with a placeholder as written in
@@ -127,9 +142,11 @@ func trailingHint(before, after []byte) advice {
 }
 
 // commaHint explains an error that is reported as a missing comma, but may have another cause.
-func commaHint(before, after []byte) advice {
+func commaHint(before, after []byte, expected scan.Expected) advice {
 	n, c := len(before), after[0]
 	switch {
+	case c == '{' && expected&scan.ExpectBrace != 0 && IsOutdented(before): // an object cannot be a member
+		return general("perhaps '}' is missing before this line, because it is indented less than the line before it")
 	case syntax.ByteAt(before, n-1) == '"' && c == '"' && isEmptyString(before):
 		return ruleOfJSON("JSON has no triple-quoted strings")
 	case syntax.ByteAt(before, n-1) == '"' && (syntax.IsWord(c) || c == '"'):
@@ -212,8 +229,11 @@ func wordNameHint(b []byte) advice {
 	case syntax.ByteAt(rest, 0) == '"':
 		return general("its opening quote is missing")
 	}
-	return general("names must be in double quotes")
+	return nameWithoutQuotes
 }
+
+// nameWithoutQuotes is the advice about a word where a name was expected.
+var nameWithoutQuotes = general("names must be in double quotes")
 
 // valueHint explains a token where a value was expected.
 func valueHint(before, after []byte) advice {

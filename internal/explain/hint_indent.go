@@ -1,0 +1,78 @@
+package explain
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/assayjson/assay/internal/place"
+	"github.com/assayjson/assay/internal/scan"
+)
+
+// indentHint guesses by the indentation which closing bracket is missing in a truncated text. There is
+// no guess unless all of the text is examined.
+func (e Explainer) indentHint() advice {
+	text := e.Before()
+	if int64(len(text)) != e.Offset {
+		return advice{}
+	}
+	var open []level
+	for at := 0; at < len(text); {
+		end := at + lineLen(text[at:])
+		line := text[at:end]
+		body := bytes.TrimLeft(line, " \t")
+		indent := len(line) - len(body)
+		if n := len(open); n > 0 && len(bytes.TrimRight(body, "\r\n")) > 0 && body[0] != '}' && body[0] != ']' {
+			switch top := &open[n-1]; {
+			case top.inner == 0:
+				top.inner = indent
+			case indent < top.inner && indent > 0:
+				return e.closedBefore(text, top.opener, at+indent)
+			}
+		}
+		open = nestIn(open, text, at, end)
+		at = end
+	}
+	return advice{}
+}
+
+// closedBefore returns the advice to close a bracket before the text at an offset.
+func (e Explainer) closedBefore(text []byte, opener, offset int) advice {
+	at := func(words string, offset int) string {
+		p := place.Place{Offset: int64(offset), Position: place.Locate(text, int64(offset))}
+		return e.relatedAt(words, p)
+	}
+	begin, end := at(" at ", opener), at(" before ", offset)
+	if begin == "" || end == "" {
+		return advice{}
+	}
+	return general(fmt.Sprintf("judging by the indentation, the '%c'%s should be closed%s", text[opener], begin, end))
+}
+
+// A level is an open object or array.
+type level struct {
+	opener int // the offset of its bracket
+	inner  int // the indentation of the first line in it, or 0 if there is none yet
+}
+
+// lineLen returns the length of the first line of b, including its line end.
+func lineLen(b []byte) int {
+	if i := bytes.IndexByte(b, '\n'); i >= 0 {
+		return i + 1
+	}
+	return len(b)
+}
+
+// nestIn opens and closes the brackets in text[at:end], which is a line.
+func nestIn(open []level, text []byte, at, end int) []level {
+	for i := at; i < end; i++ {
+		switch text[i] {
+		case '"':
+			i += max(scan.TokenLen(text[i:end]), 1) - 1
+		case '{', '[':
+			open = append(open, level{opener: i})
+		case '}', ']':
+			open = open[:max(len(open)-1, 0)]
+		}
+	}
+	return open
+}
