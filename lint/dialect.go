@@ -112,3 +112,12 @@ func (d Dialect) doubted() doubt.Notation {
 	}
 	return doubt.Plain
 }
+
+// notationOf returns the name of the notation in which the values of dialect d are written. The
+// name is meant for messages.
+func notationOf(d Dialect) string {
+	if d == JSON5 {
+		return "JSON5"
+	}
+	return "JSON"
+}

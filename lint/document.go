@@ -1,6 +1,8 @@
 package lint
 
 import (
+	"bytes"
+
 	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/lint/internal/locate"
@@ -24,6 +26,7 @@ type document struct {
 	record     *records.Record   // the record that contains this document, or nil if there are no records
 	mending    *mending          // if not nil, the walk adds fixes to it instead of making findings
 	walkers    *walkers          // tokenizers of earlier documents, for reuse; nil if there are none
+	opener     Span              // the first bracket of the text, if it is at the beginning; otherwise zero
 	invalid    bool
 	equalNames bool // there may be equal names before the first error
 	commas     bool // the text has trailing commas, but is valid otherwise
@@ -52,6 +55,18 @@ func (d *document) begin(s *settings, r *Report, src []byte, o locate.Origin) {
 	d.encoding = encodingSearch{source: &d.source, found: &d.found, dialect: s.options.Dialect}
 	d.lowering = lowering{source: &d.source, found: &d.found, dialect: s.options.Dialect}
 	d.fixes = fixJudge{source: &d.source, notation: s.options.Dialect.doubted()}
+	d.findOpener()
+}
+
+// findOpener finds the first bracket of the text, unless much white space precedes it. src[0] must be
+// the first byte of the text.
+func (d *document) findOpener() {
+	const most = 64
+	head := clip(d.src, most)
+	at := len(head) - len(bytes.TrimLeft(head, byteOrderMark+" \t\r\n"))
+	if at < len(head) && (head[at] == '{' || head[at] == '[') {
+		d.opener = Span{Offset: int64(at), Length: 1, Start: locate.New(d.src, d.origin).Locate(at)}
+	}
 }
 
 // lower converts the text to JSON if it is in another dialect.

@@ -26,6 +26,7 @@ type fixJudge struct {
 type unsure struct {
 	*finding
 	reach int64
+	more  *Fix // edits that are added to the fix if they are safe; nil if the fix itself is in question
 }
 
 // meet starts the search for doubtful lines at the first error. The text before that error is
@@ -110,9 +111,30 @@ func (j *fixJudge) restrain(f *finding, reach int64) {
 	switch {
 	case f.Fix == nil:
 	case j.streams():
-		j.unsure = append(j.unsure, unsure{f, reach})
+		j.unsure = append(j.unsure, unsure{f, reach, nil})
 	case !j.isCertain(reach):
 		f.Fix = nil
+	}
+}
+
+// extend adds the edits of another fix to the fix of a finding, unless a doubtful line begins at or
+// before the offset given by reach.
+func (j *fixJudge) extend(f *finding, more *Fix, reach int64) {
+	switch {
+	case j.streams():
+		j.unsure = append(j.unsure, unsure{f, reach, more})
+	case j.isCertain(reach):
+		f.extendFix(more)
+	}
+}
+
+// extendFix adds the edits of another fix, which come after those of the fix of f.
+func (f *finding) extendFix(more *Fix) {
+	switch {
+	case f.Fix == nil:
+		f.Fix = more
+	default:
+		f.Fix = &Fix{"write these values as JSON", append(f.Fix.Edits, more.Edits...)}
 	}
 }
 
@@ -124,8 +146,11 @@ func (j *fixJudge) resolve() {
 	j.readTo(j.base + int64(len(j.src)))
 	first := j.scanner.End()
 	for _, u := range j.unsure {
-		if u.reach >= first {
+		switch {
+		case u.more == nil && u.reach >= first:
 			u.Fix = nil
+		case u.more != nil && u.reach < first:
+			u.extendFix(u.more)
 		}
 	}
 }

@@ -2,8 +2,12 @@ package lint
 
 import (
 	"bytes"
+	"fmt"
 	"strings"
 
+	"github.com/assayjson/assay/internal/bridge"
+	"github.com/assayjson/assay/internal/explain"
+	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
@@ -13,7 +17,8 @@ import (
 // An errorReport adds findings for the errors in a document.
 type errorReport struct {
 	tokenReport
-	cutOff      bool  // the text ends inside a character
+	cutOff      bool // the text ends inside a character
+	groups      [4]errorGroup
 	equal       *Span // if the next token is a name that is equal to earlier names in its object, the place of the first of these; otherwise nil
 	lastMessage string
 }
@@ -76,14 +81,28 @@ func (r *errorReport) add(id ruleset.ID, e *tokenizer.SyntaxError) {
 		}
 		return
 	}
-	s := r.raise(e.Offset, int64(e.Length))
+	habit := habitOf(e)
+	group := r.group(habit)
+	if group.isOpen() {
+		if group.join(habit, e) {
+			if fix := r.fixes.fixOf(e, int(e.Offset-r.base)); fix != nil {
+				r.fixes.extend(group.finding, fix, r.reach(e))
+			}
+		}
+		return
+	}
+	s := r.placeOf(habit, e)
 	f := r.found.add(id, s.Offset, s.Length)
+	group.begin(f, habit)
 	if f == nil {
 		return
 	}
 	r.found.pointTo(f, e)
 	f.Code = e.Kind.String()
-	f.Message = r.shared(r.message(e))
+	f.Message = r.shared(r.message(e) + r.openBrackets(e))
+	if habit == explain.CommentHabit && r.options.Dialect == JSON {
+		f.hintAt(e)
+	}
 	if related, ok := e.Related(); ok {
 		f.Related = []Related{{r.relatedSpan(related), relatedMessage(e.Kind)}}
 	}
@@ -98,6 +117,69 @@ func (r *errorReport) add(id ruleset.ID, e *tokenizer.SyntaxError) {
 	if f.Fix != nil {
 		r.fixes.restrain(f, r.reach(e))
 	}
+}
+
+// group returns the group to which an error with the given habit belongs, or nil if it is in none.
+func (r *errorReport) group(habit explain.Habit) *errorGroup {
+	if habit == 0 {
+		return nil
+	}
+	return &r.groups[groupOf[habit]]
+}
+
+// endGroups completes the findings that stand for several errors.
+func (r *errorReport) endGroups() {
+	for i := range r.groups {
+		r.groups[i].end()
+	}
+}
+
+// placeOf returns the part of the text that a finding about e marks.
+func (r *errorReport) placeOf(habit explain.Habit, e *tokenizer.SyntaxError) Span {
+	length := int64(e.Length)
+	switch {
+	case habit == explain.SingleQuoteHabit:
+		length = max(length, int64(explain.ScalarLen(bridge.ReportOf(e).After()))) // up to the closing quote
+	case e.Kind == tokenizer.MissingComma:
+		if n := r.gapBefore(e); n > 0 {
+			return r.raise(e.Offset-n, 0)
+		}
+	}
+	return r.raise(e.Offset, length)
+}
+
+// gapBefore returns the length of the white space before a missing comma if the comma belongs at the
+// end of an earlier line, where people look for it. Otherwise it returns 0.
+func (r *errorReport) gapBefore(e *tokenizer.SyntaxError) int64 {
+	before := clipFront(r.json[:e.Offset-r.base], mostGap)
+	gap := before[len(bytes.TrimRight(before, " \t\r\n")):]
+	if len(gap) == mostGap || !bytes.ContainsAny(gap, "\r\n") {
+		return 0
+	}
+	if hint, _ := (explain.Explainer{Report: bridge.ReportOf(e)}).Hint(); hint != "" {
+		return 0 // something else seems to be missing
+	}
+	return int64(len(gap))
+}
+
+// mostGap is more than the length of the white space across which a finding is moved.
+const mostGap = 1 << 10
+
+// clipFront returns the last n bytes of b, or b if it is shorter.
+func clipFront(b []byte, n int) []byte { return b[max(len(b)-n, 0):] }
+
+// openBrackets states how many brackets are open at the end of a truncated text. It returns "" if only
+// one is, because then the closing bracket may be missing anywhere.
+func (r *errorReport) openBrackets(e *tokenizer.SyntaxError) string {
+	report := bridge.ReportOf(e)
+	if e.Kind != tokenizer.Truncated && e.Kind != tokenizer.UnterminatedString || report == nil || report.Depth < 2 || r.invalid {
+		return ""
+	}
+	first := ""
+	if at := r.opener; at.Start.Line > 0 {
+		first = fmt.Sprintf(", the first at line %d, column %d", at.Start.Line, at.Start.Rune)
+	}
+	return fmt.Sprintf("; %d brackets are open%s, and the text seems to be cut off", report.Depth, first)
 }
 
 // shared returns message. If the last message was equal, it returns that one, so that findings with
@@ -183,4 +265,45 @@ func (d *document) checkFormat() (foreign bool) {
 func (d *document) addError(id ruleset.ID, e *tokenizer.SyntaxError) {
 	(&errorReport{tokenReport: tokenReport{document: d}}).add(id, e)
 	d.invalid = true
+}
+
+// wordingIn returns the wording of messages about a text in dialect d. Positions in the messages
+// refer to the original text.
+func wordingIn(d Dialect, s *source, e *tokenizer.SyntaxError) (w explain.Wording) {
+	if d == JSON5 {
+		w = explain.Wording{Notation: notationOf(d), Name: "a name"}
+	}
+	if !s.places.IsIdentity() {
+		_, hasPointer := e.Pointer()
+		w.Place = func(at place.Place) (place.Position, bool) {
+			if !hasPointer { // there are so many errors that computing all positions would take too long
+				return place.Position{}, false
+			}
+			return place.Locate(s.src, s.places.Offset(at.Offset)), true
+		}
+	}
+	return w
+}
+
+// sentenceIn returns the message of e for a text in dialect d, which must not be JSON. It omits
+// advice that applies only to JSON.
+func sentenceIn(d Dialect, s *source, e *tokenizer.SyntaxError) string {
+	report := bridge.ReportOf(e)
+	if report == nil {
+		return e.Message()
+	}
+	x := explain.Explainer{Report: report, Wording: wordingIn(d, s, e)}
+	what := x.Sentence()
+	hint, about := x.Hint()
+	isForeign := d == JSON5 && about == explain.RuleOfJSON
+	if hint == "" || about == explain.Comments || isForeign {
+		return what
+	}
+	return what + "; " + hint
+}
+
+// isOtherFormat reports whether e means that the text is a file in another format.
+func isOtherFormat(e *tokenizer.SyntaxError) bool {
+	report := bridge.ReportOf(e)
+	return report != nil && explain.Explainer{Report: report}.IsOtherFormat()
 }

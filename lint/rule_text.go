@@ -11,8 +11,6 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-const byteOrderMark = "\xEF\xBB\xBF"
-
 // checkBOM looks for a byte order mark (RFC 8259, section 8.1).
 func (d *document) checkBOM() {
 	var bad *tokenizer.SyntaxError

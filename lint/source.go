@@ -10,6 +10,8 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
+const byteOrderMark = "\xEF\xBB\xBF"
+
 // A source is the text of a document, both as written and converted to JSON, with its place in the
 // input.
 //

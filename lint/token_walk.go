@@ -107,6 +107,7 @@ func (w *tokenWalk) resume(o *place.Outline) {
 // run visits all tokens and errors, or stops after a finding if no more findings are needed. It
 // returns the error of the reader, or nil.
 func (w *tokenWalk) run() error {
+	defer w.endGroups()
 	for !w.found.stopped && !w.ended {
 		token, err := w.tokens.Next()
 		if err == nil {

@@ -26,6 +26,7 @@ type Report struct {
 	base int64
 	Gone *gone
 
+	Depth   int   // the number of open brackets at the end of a truncated input
 	Related int   // an offset in Text, place.NoPlace or atOpener; not used if Gone is set
 	Limit   int64 // the limit that was exceeded, or 0
 }
@@ -54,6 +55,9 @@ func (s *Scanner) SetReport(e *Report) {
 	e.Offset, e.Length, e.Kind, e.Related = int64(f.Offset), f.Length, f.Kind, f.Related
 	e.Text, e.IJSON = s.Src, s.IJSON
 	e.Container, e.Limit = s.betweenValues(), s.limit(f.Kind)
+	if f.Kind == Truncated || f.Kind == UnterminatedString {
+		e.Depth = s.Nesting.Depth
+	}
 	if f.Kind.IsStructural() && !s.insideToken() {
 		e.Expected = ExpectedIn[s.State]
 	}

@@ -232,7 +232,10 @@ func (c *checker) lint(f input.File, out *outcome) error {
 		if err != nil {
 			return err
 		}
-		return c.lintAndMend(f, h.Options, src, out)
+		if err = c.lintAndMend(f, h.Options, src, out); err == nil {
+			c.addHints(f.Name, out.Report)
+		}
+		return err
 	}
 	d, found := c.diagnose(h.Options, out.problem, content.Head(declaredWithin))
 	if out.Report, err = c.report(lint.New(h.Options), content); err != nil {
@@ -241,6 +244,7 @@ func (c *checker) lint(f input.File, out *outcome) error {
 	if found {
 		out.Report.Insert(d)
 	}
+	c.addHints(f.Name, out.Report)
 	return nil
 }
 

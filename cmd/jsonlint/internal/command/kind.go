@@ -2,7 +2,11 @@ package command
 
 import (
 	"bytes"
+	"fmt"
 	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/dialect"
@@ -69,4 +73,46 @@ func (h *fileSettings) knownSchema() string {
 		}
 	}
 	return ""
+}
+
+// addHints adds to the findings in a file what the user can do about them with this program.
+func (c *checker) addHints(name string, r *lint.Report) {
+	from := c.decode == nil
+	for i := range r.Diagnostics {
+		d := &r.Diagnostics[i]
+		if from && d.Hint == "" && d.Severity == lint.Error {
+			if d.Hint = fromHint(d.Message); d.Hint != "" {
+				from = false // once is enough
+			}
+		}
+		if d.Hint == lint.HintComments && name != input.Stdin {
+			d.Hint = fmt.Sprintf("if the program that reads this file accepts comments, use --dialect jsonc:%s or name the dialect in the settings", shellName(name))
+		}
+	}
+}
+
+// encodingNames maps the encodings that messages name to values of --from.
+var encodingNames = map[string]string{
+	"UTF-16LE": "utf-16le", "UTF-16BE": "utf-16be", "UTF-32LE": "utf-32le", "UTF-32BE": "utf-32be",
+	"windows-1251": "windows-1251", "ISO-8859-1": "iso-8859-1",
+}
+
+var namesEncoding = regexp.MustCompile("; the input (?:is|looks like) ([^ ,]+), but ")
+
+// fromHint returns the hint for a message that names an encoding other than UTF-8, or "".
+func fromHint(message string) string {
+	m := namesEncoding.FindStringSubmatch(message)
+	if m == nil || encodingNames[m[1]] == "" {
+		return ""
+	}
+	return "save the file as UTF-8, or check it with --from " + encodingNames[m[1]]
+}
+
+// shellName returns the base name of a file as an argument for a shell.
+func shellName(name string) string {
+	base := filepath.Base(name)
+	if strings.Trim(base, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-") == "" {
+		return base
+	}
+	return "'" + strings.ReplaceAll(base, "'", `'\''`) + "'"
 }

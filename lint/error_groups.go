@@ -1,0 +1,104 @@
+package lint
+
+import (
+	"fmt"
+
+	"github.com/assayjson/assay/internal/bridge"
+	"github.com/assayjson/assay/internal/explain"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// An errorGroup is a finding that stands for all errors in a document with the same cause, such as
+// comments. Python's single quotes and literals have the same cause.
+type errorGroup struct {
+	*finding // the finding of the first error, or nil if it has been omitted
+	counts   [explain.Habits]int
+}
+
+// mostInGroup is the largest number of errors in a group, which limits the memory for its fix.
+const mostInGroup = 1000
+
+// habitOf returns the habit from another notation that explains e, or 0.
+func habitOf(e *tokenizer.SyntaxError) explain.Habit {
+	report := bridge.ReportOf(e)
+	if report == nil {
+		return 0
+	}
+	return explain.Explainer{Report: report}.Habit()
+}
+
+// groupOf maps habits to indices of errorReport.groups.
+var groupOf = [...]int{explain.CommentHabit: 0, explain.SingleQuoteHabit: 1, explain.PythonHabit: 1, explain.BareNameHabit: 2, explain.BinaryHabit: 3}
+
+func (g *errorGroup) size() (n int) {
+	for _, count := range g.counts {
+		n += count
+	}
+	return n
+}
+
+// isOpen reports whether an error can join the group. g may be nil.
+func (g *errorGroup) isOpen() bool { return g != nil && 0 < g.size() && g.size() < mostInGroup }
+
+// begin makes f, which may be nil, the finding of a new group. g may be nil.
+func (g *errorGroup) begin(f *finding, habit explain.Habit) {
+	if g != nil {
+		g.end()
+		*g = errorGroup{finding: f}
+		g.counts[habit] = 1
+	}
+}
+
+// hintAt sets the hint about the comment at an error, which may be the first of several. No dialect has
+// comments that begin with another character than a slash.
+func (f *finding) hintAt(e *tokenizer.SyntaxError) {
+	f.Hint = ""
+	if bridge.ReportOf(e).At()[0] == '/' {
+		f.Hint = HintComments
+	}
+}
+
+// join adds an error to the group, and reports whether the group's finding needs the fix of the error.
+func (g *errorGroup) join(habit explain.Habit, e *tokenizer.SyntaxError) bool {
+	g.counts[habit]++
+	if g.finding != nil && g.Hint != "" {
+		g.hintAt(e)
+	}
+	return g.finding != nil
+}
+
+// end completes the message of the group's finding.
+func (g *errorGroup) end() {
+	n := g.size()
+	if g.finding == nil || n < 2 {
+		return
+	}
+	words, quotes := g.counts[explain.PythonHabit], g.counts[explain.SingleQuoteHabit]
+	switch {
+	case g.counts[explain.CommentHabit] > 0:
+		g.Message = fmt.Sprintf("%d comments; JSON has none", n)
+	case g.counts[explain.BareNameHabit] > 0:
+		g.Message = fmt.Sprintf("%d names without quotes; names must be in double quotes", n)
+	case g.counts[explain.BinaryHabit] > 0:
+		g.Message = fmt.Sprintf("%d control characters in strings must be escaped; binary data must be written as text, for example in base64", n)
+	case words == 0:
+		g.Message = fmt.Sprintf("%d strings in single quotes; strings must be in double quotes", n)
+	case quotes == 0:
+		g.Message = fmt.Sprintf("%d values as Python writes them; write true, false and null, or use json.dumps", n)
+	default:
+		g.Message = fmt.Sprintf("this is how Python prints a dict, with %s in single quotes and %s like True and None; write it with json.dumps",
+			count(quotes, "string"), count(words, "value"))
+	}
+}
+
+// count returns a number followed by the name of the things that it counts.
+func count(n int, name string) string {
+	if n == 1 {
+		return "1 " + name
+	}
+	return fmt.Sprintf("%d %ss", n, name)
+}
+
+// HintComments is the hint of a finding about comments in a text that is checked as JSON. A program
+// that knows more about the text, such as its name, can replace this hint with a better one.
+const HintComments = "if the program that reads this text accepts comments, check it as JSONC"
