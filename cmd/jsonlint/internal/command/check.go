@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"time"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
@@ -60,11 +59,10 @@ func newChecker(f *flags, std stdio) (*checker, error) {
 // check checks the files and writes the findings. It continues after a file that cannot be read and
 // after a panic, but returns an error if a write fails.
 func (c *checker) check(files iter.Seq[input.File]) (status int, err error) {
-	began := time.Now()
 	out := c.newFormat()
 	c.startProgress()
 	defer c.bar.Stop()
-	var sum report.Summary
+	sum := report.Summary{FailOn: c.failOn}
 	err = crash.Catch(func() error { return c.checkAll(files, out, &sum) })
 	if crash.Of(err) != nil {
 		c.std.complain(err)
@@ -77,13 +75,12 @@ func (c *checker) check(files iter.Seq[input.File]) (status int, err error) {
 		c.std.complain(empty)
 	}
 	c.bar.Stop()
-	sum.Elapsed = time.Since(began)
 	sum.Failure = c.tooManyWarnings(&sum)
 	if err := out.End(&sum); err != nil {
 		return statusTrouble, err
 	}
 	if c.summary || !c.quiet && (sum.Fixed > 0 && !c.diff || c.std.errTTY && sum.Files+sum.Troubled != 1) {
-		fmt.Fprintln(c.std.err, sum.String())
+		fmt.Fprintln(c.std.err, sum.Text(report.Options{Color: colors(c.color, c.std.forErrors())}))
 	}
 	if empty != nil {
 		return statusTrouble, nil

@@ -50,7 +50,7 @@ func TestManyFiles(t *testing.T) {
 	if status != statusFindings || got.String() != want.String() {
 		t.Errorf("status %d, %d bytes of output", status, len(out))
 	}
-	if prefix := fmt.Sprintf("%d files, %d errors, ", files, (files+96)/97); !strings.HasPrefix(errs, prefix) {
+	if prefix := fmt.Sprintf("%d files checked, %d failed: %[2]d errors", files, (files+96)/97); !strings.HasPrefix(errs, prefix) {
 		t.Errorf("%s, want %s", errs, prefix)
 	}
 }

@@ -88,7 +88,7 @@ func outputOptions() []option {
 		{Option: cli.Option{Name: "summary", Doc: "print a summary line on standard error (default: on terminals, for several files)"}, set: toggle(func(f *flags) *bool { return &f.summary })},
 		{Option: cli.Option{Name: "max-problems", Arg: "N", Doc: "print only the N most severe findings of each file (default 100; 0 for all)"}, set: number(0, func(f *flags) *int { return &f.maxProblems })},
 		{Option: cli.Option{Name: "column-unit", Arg: "UNIT", Values: report.Units, Many: true, Doc: "count columns in code points (rune, the default), bytes (byte) or UTF-16 code units (utf16)"}, set: setUnit},
-		{Option: cli.Option{Name: "color", Arg: "WHEN", Values: whens, Doc: "use colours in the text format (default auto, which depends on the terminal and on NO_COLOR, FORCE_COLOR and CLICOLOR)"}, set: when(func(f *flags) *string { return &f.color })},
+		{Option: cli.Option{Name: "color", Arg: "WHEN", Values: whens, Doc: "use colours in the text format (default auto, which depends on the terminal and on NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE and CLICOLOR)"}, set: when(func(f *flags) *string { return &f.color })},
 		{Option: cli.Option{Name: "frame", Arg: "WHEN", Values: whens, Doc: "show source lines, hints and related positions in the text format (default auto: only on terminals)"}, set: when(func(f *flags) *string { return &f.frame })},
 		{Option: cli.Option{Name: "progress", Arg: "WHEN", Values: whens, Doc: "show the progress of long runs (default auto: only on terminals)"}, set: when(func(f *flags) *string { return &f.progress })},
 	}

@@ -44,6 +44,15 @@ func colors(when string, std stdio) bool {
 	return std.width > 0 && std.getenv("CLICOLOR") != "0" && std.getenv("TERM") != "dumb"
 }
 
+// forErrors returns s in the form in which [colors] decides about standard error.
+func (s stdio) forErrors() stdio {
+	s.width = 0
+	if s.errTTY {
+		s.width = defaultWidth
+	}
+	return s
+}
+
 // frameWidth returns the width for showing source lines, or 0 to show none.
 func frameWidth(when string, std stdio) int {
 	switch {

@@ -12,6 +12,7 @@ const (
 	red    style = "1;31"
 	yellow style = "1;33"
 	blue   style = "1;34"
+	green  style = "32"
 	cyan   style = "36"
 )
 

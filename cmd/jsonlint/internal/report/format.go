@@ -6,8 +6,8 @@ import (
 	"io"
 	"strconv"
 	"strings"
-	"time"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -25,16 +25,18 @@ type File struct {
 // A Summary counts the findings in all files.
 type Summary struct {
 	Files    int // files that were checked
+	Failed   int // files with a finding that fails the run
 	Troubled int // files that could not be checked
 	Errors   int
 	Warnings int
 	Infos    int
 	Omitted  int           // number of findings that are counted but not shown
 	Fixed    int           // number of findings that have been fixed
+	Fixable  int           // number of the shown findings that --fix would fix
+	FailOn   lint.Severity // the lowest severity that fails the run; 0 stands for Error
 	Worst    lint.Severity // the highest severity of all findings
 	Failure  string        // why the run fails although no finding fails it, such as too many warnings; or ""
 	Bytes    int64
-	Elapsed  time.Duration
 }
 
 // Add adds the findings in a file.
@@ -49,10 +51,29 @@ func (s *Summary) Add(f *File) {
 	s.Fixed += f.Fixed
 	s.Bytes += f.Report.Bytes
 	s.Omitted += f.Report.Omitted
-	s.Worst = max(s.Worst, worstOf(f.Report))
+	worst := worstOf(f.Report)
+	s.Worst = max(s.Worst, worst)
+	if (Options{FailOn: s.FailOn}).fails(worst) {
+		s.Failed++
+	}
+	s.Fixable += fixable(f)
 	s.Errors += f.Report.Count(lint.Error)
 	s.Warnings += f.Report.Count(lint.Warning)
 	s.Infos += f.Report.Count(lint.Info)
+}
+
+// fixable returns the number of findings that --fix would fix. It does not change compressed files, and
+// bytes that are not UTF-8 only if the user chooses what to do with them.
+func fixable(f *File) (n int) {
+	if input.Unpacked(f.Name) != f.Name || f.Decoded != "" {
+		return 0
+	}
+	for i := range f.Report.Diagnostics {
+		if d := &f.Report.Diagnostics[i]; d.Fix != nil && d.Rule != "encoding" {
+			n++
+		}
+	}
+	return n
 }
 
 // worstOf returns the highest severity of all findings, including findings that are not shown.

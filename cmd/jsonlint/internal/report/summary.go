@@ -4,34 +4,48 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"github.com/assayjson/assay/lint"
 )
 
 // String returns a summary of all files in one line. This is an example.
 //
-//	12 files, 3 errors, 1 warning, 1.2 MB, 2.1 GB/s
-func (s *Summary) String() string {
-	parts := []string{count(s.Files, "file")}
-	if s.Troubled > 0 {
-		parts = append(parts, fmt.Sprintf("%d unreadable", s.Troubled))
-	}
-	if s.Fixed > 0 {
-		parts = append(parts, fmt.Sprintf("%d fixed", s.Fixed))
-	}
-	if s.Errors+s.Warnings+s.Infos == 0 {
-		parts = append(parts, "no findings")
-	}
+//	12 files checked, 2 failed: 3 errors, 1 warning; 2 can be fixed with --fix
+func (s *Summary) String() string { return s.Text(Options{}) }
+
+// Text is like String, but colors the numbers of findings if o says so.
+func (s *Summary) Text(o Options) string {
+	files := []string{count(s.Files, "file") + " checked"}
 	for _, p := range []struct {
-		n    int
-		name string
-	}{{s.Errors, "error"}, {s.Warnings, "warning"}, {s.Infos, "info finding"}} {
+		n     int
+		what  string
+		style style
+	}{{s.Failed, "failed", red}, {s.Troubled, "unreadable", red}, {s.Fixed, "fixed", green}} {
 		if p.n > 0 {
-			parts = append(parts, count(p.n, p.name))
+			files = append(files, o.paint(p.style, fmt.Sprintf("%d %s", p.n, p.what)))
 		}
 	}
-	if s.Omitted > 0 {
-		parts = append(parts, fmt.Sprintf("%d not shown", s.Omitted))
+	var findings []string
+	for _, p := range []struct {
+		n     int
+		name  string
+		level lint.Severity
+	}{{s.Errors, "error", lint.Error}, {s.Warnings, "warning", lint.Warning}, {s.Infos, "info finding", lint.Info}} {
+		if p.n > 0 {
+			findings = append(findings, o.paint(styleOf(p.level), count(p.n, p.name)))
+		}
 	}
-	return strings.Join(append(parts, Size(s.Bytes), Rate(s.Bytes, s.Elapsed)), ", ")
+	if findings == nil {
+		return strings.Join(files, ", ") + ": " + o.paint(green, "no findings")
+	}
+	line := strings.Join(files, ", ") + ": " + strings.Join(findings, ", ")
+	if s.Omitted > 0 {
+		line += fmt.Sprintf("; %d not shown", s.Omitted)
+	}
+	if s.Fixable > 0 {
+		line += fmt.Sprintf("; %d can be fixed with --fix", s.Fixable)
+	}
+	return line
 }
 
 // count returns a number followed by the name of the things that it counts, in singular or plural.

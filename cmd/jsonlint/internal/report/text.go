@@ -14,7 +14,8 @@ import (
 //	path:line:column: message [rule]
 //	path:line:column: warning: message [rule]
 //
-// If Options.Width is set, each finding is followed by the source line, the hint and the related
+// If Options.Width or Options.Color is set, the first form has the word "error:", too. If
+// Options.Width is set, each finding is followed by the source line, the hint and the related
 // positions.
 type text struct {
 	w *bufio.Writer
@@ -49,7 +50,7 @@ func omitted(n int) string {
 
 func (t *text) finding(name string, d *lint.Diagnostic) {
 	severity := ""
-	if d.Severity != lint.Error {
+	if d.Severity != lint.Error || t.Width > 0 || t.Color {
 		severity = t.paint(styleOf(d.Severity), d.Severity.String()+":") + " "
 	}
 	place := append([]byte(Path(name)), ':')
