@@ -45,7 +45,11 @@ func (c *checker) addSchema(h *fileSettings, content *input.Content, out *outcom
 	_, mapped := h.schema.resources[h.schema.name]
 	switch {
 	case declared && (invalid || !mapped):
-		out.problem = &schemaProblem{unusableSchema, "the schema cannot be used: " + strings.TrimPrefix(err.Error(), "schema ")}
+		rule := unusableSchema
+		if invalid && wrong.NotGiven() {
+			rule = unknownSchema
+		}
+		out.problem = &schemaProblem{rule, "the schema cannot be used: " + strings.TrimPrefix(err.Error(), "schema ")}
 	case invalid:
 		out.schema = c.schemaFile(h.Options, wrong)
 		if named {

@@ -34,6 +34,7 @@ type Schemas interface {
 type invalidSchema interface {
 	error
 	Invalid() (path string, text []byte, found []contract.Finding)
+	NotGiven() bool // the schema only refers to the URL of a schema that was not given
 }
 
 // A schemaName identifies a schema and the schemas that it may refer to by URL.

@@ -48,7 +48,12 @@ type Invalid struct {
 	path     string
 	text     []byte
 	findings []schema.Finding
+	notGiven bool // the only defect is that it refers to the URL of a schema that was not given
 }
+
+// NotGiven reports whether the schema may be valid, but refers to the URL of a schema that was not
+// given.
+func (e *Invalid) NotGiven() bool { return e.notGiven }
 
 // Error returns the first finding and its position.
 func (e *Invalid) Error() string {
@@ -121,6 +126,7 @@ func (r *reading) trouble(err error) error {
 	if !errors.As(err, &wrong) {
 		return err
 	}
+	notGiven := errors.Is(err, schema.ErrNotGiven)
 	path, shown := r.fileOf(wrong.Name)
 	if len(wrong.Findings) == 0 {
 		return fmt.Errorf("schema %s: %w", shown, input.Cause(wrong.Err))
@@ -131,7 +137,7 @@ func (r *reading) trouble(err error) error {
 			return fmt.Errorf("schema %s: %w", shown, input.Cause(err))
 		}
 	}
-	return &Invalid{shown, text, wrong.Findings}
+	return &Invalid{shown, text, wrong.Findings, notGiven}
 }
 
 // fileOf returns the path of a schema, given its name in an error. The second result, shown, is the
