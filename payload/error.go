@@ -33,7 +33,8 @@ const (
 	NotIJSON
 
 	// LimitExceeded (400) is a body that exceeds a limit in [Options.Checks] other than the limit
-	// for its length. For example, it is nested too deep.
+	// for its length. For example, it is nested too deep. It may also be a body that takes too long
+	// to check against the schema.
 	LimitExceeded
 
 	// Empty (400) is a request without a required body.

@@ -176,6 +176,7 @@ var refusals = []struct {
 		{Message: "It must have a member name."},
 	}}, 422, "invalid"},
 	{"a body too deep for the schema", func() *http.Request { return post(`[[]]`) }, payload.Options{Schema: unable{tokenizer.Check([]byte(`[[]]`), tokenizer.MaxDepth(1))}}, 400, "too-deep"},
+	{"a body that takes too long to check", func() *http.Request { return post(`[[]]`) }, payload.Options{Schema: unable{contract.ErrTooManySteps}}, 400, "limit-exceeded"},
 	{"a schema that fails", func() *http.Request { return post(`[[]]`) }, payload.Options{Schema: unable{errors.New("hunter2")}}, 500, "internal"},
 	{"violations without end", func() *http.Request { return post(`{}`) }, payload.Options{Schema: tooMany}, 422, "invalid"},
 

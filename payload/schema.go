@@ -3,6 +3,7 @@ package payload
 import (
 	"errors"
 
+	"github.com/assayjson/assay/schema/contract"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -23,6 +24,8 @@ func (o *Options) checkSchema(data []byte) *Error {
 	switch {
 	case errors.As(err, &bad):
 		return malformed(bad)
+	case errors.Is(err, contract.ErrTooManySteps):
+		return newError(LimitExceeded, "The body takes too long to check against the schema.").because(err)
 	case err != nil:
 		return newError(Internal, "The body could not be checked against the schema.").because(err)
 	case len(found) == 0:

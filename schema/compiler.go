@@ -50,6 +50,14 @@ type Compiler struct {
 	// applies.
 	PatternTimeout time.Duration
 
+	// MaxSteps limits the work for one document: if a check takes more steps, [Schema.Check] returns
+	// [ErrTooManySteps]. Without a limit, a short document may take years to check if a schema
+	// refers to itself in several alternatives. A million steps take between a few milliseconds and
+	// a tenth of a second. A valid document usually takes fewer than 20 steps for each value, and an
+	// invalid one a few hundred. The number of steps may change between versions. If MaxSteps is not positive, the limit is [DefaultMaxSteps], and
+	// [DefaultStepsPerValue] more for each value in the document.
+	MaxSteps int64
+
 	// MaxFindings is the largest number of findings that [Schema.Check] returns. If there are more,
 	// it returns the first ones. If it is not positive, [DefaultMaxFindings] applies.
 	MaxFindings int
@@ -95,10 +103,12 @@ func (c *Compiler) compile(s *sources, at string, data []byte) (*Schema, error) 
 	reached := append(s.anchored(engine), compiled)
 	assertRegex(reached...)
 	options := withDepth(c.Options)
-	program := s.programOf(compiled, reached, engine, tokenizer.JoinOptions(options...))
-	mend(reached...)
+	meters := new(meters)
+	program := s.programOf(compiled, reached, engine, tokenizer.JoinOptions(options...), meters)
+	meters.mend(reached)
 	return &Schema{
-		compiled:    compiled,
+		engine:      meters.entry(compiled),
+		budget:      c.budget(),
 		program:     program,
 		maxFindings: c.maxFindings(),
 		options:     options,

@@ -73,8 +73,14 @@
 // Check returns a [*tokenizer.SyntaxError]. Callers that accept documents from untrusted sources
 // should limit their size, too. The engine computes with exact numbers, so numbers are limited to
 // 1000 bytes and to exponents within ±1000. If a document has numbers beyond these limits, there is
-// a finding without a keyword for each of them, and there are no other findings. The schema itself
-// is trusted: it is possible to write a schema that takes long to evaluate.
+// a finding without a keyword for each of them, and there are no other findings.
+//
+// A schema that refers to itself in several alternatives can take the engine a time that is
+// exponential in the depth of a document. Therefore Check counts steps, and returns
+// [ErrTooManySteps] if there are too many. The default limit grows with the document; set
+// [Compiler.MaxSteps] for documents from untrusted sources. The schema itself is trusted: compiling
+// it may take long, and so may matching a pattern that needs backtracking, because PatternTimeout
+// applies to each match.
 //
 // No schema is ever downloaded (see [Compiler]).
 package schema

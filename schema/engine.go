@@ -28,7 +28,11 @@ import (
 
 // mend makes this package check the keywords listed above, in the given schemas and in all schemas
 // reachable from them.
-func mend(schemas ...*jsonschema.Schema) { each(schemas, mendOne) }
+func (m *meters) mend(schemas []*jsonschema.Schema) {
+	targets := referred(schemas) // before mendOne hides some schemas
+	each(schemas, m.mendOne)
+	m.meterAll(targets)
+}
 
 // assertRegex makes the engine check the format "regex" strictly, in the given schemas and in all
 // schemas reachable from them.
@@ -56,7 +60,7 @@ func each(schemas []*jsonschema.Schema, f func(*jsonschema.Schema)) {
 	}
 }
 
-func mendOne(s *jsonschema.Schema) {
+func (m *meters) mendOne(s *jsonschema.Schema) {
 	ignoreConst(s)
 	if s.UniqueItems {
 		s.UniqueItems = false
@@ -71,7 +75,7 @@ func mendOne(s *jsonschema.Schema) {
 		s.PropertyNames = nil
 	}
 	if s.ContentSchema != nil {
-		s.Extensions = append(s.Extensions, contentSchema{s.ContentEncoding, s.ContentSchema})
+		s.Extensions = append(s.Extensions, m.contentSchema(s))
 		s.ContentSchema = nil
 	}
 }
@@ -190,8 +194,12 @@ func (p propertyNames) Validate(ctx *jsonschema.ValidatorContext, v any) {
 // contentSchema implements the keyword "contentSchema" for strings that contain JSON. It ignores
 // other strings, because "contentMediaType" reports them.
 type contentSchema struct {
+	*entry
 	encoding *jsonschema.Decoder
-	schema   *jsonschema.Schema
+}
+
+func (m *meters) contentSchema(s *jsonschema.Schema) contentSchema {
+	return contentSchema{m.entry(s.ContentSchema), s.ContentEncoding}
 }
 
 func (c contentSchema) Validate(ctx *jsonschema.ValidatorContext, v any) {
@@ -206,7 +214,11 @@ func (c contentSchema) Validate(ctx *jsonschema.ValidatorContext, v any) {
 			return
 		}
 	}
-	if value, err := decodeContent(data); err == nil && c.schema.Validate(value) != nil {
+	value, err := decodeContent(data)
+	if err != nil {
+		return
+	}
+	if c.with(c.of(ctx)).Validate(value) != nil {
 		ctx.AddError(&kind.ContentSchema{})
 	}
 }

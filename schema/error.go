@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"net/url"
 	"strings"
 
@@ -133,8 +134,9 @@ func (s *sources) validateAgain(src *source, path []string, wrong *jsonschema.Va
 	if err != nil {
 		return nil
 	}
-	mend(meta)
-	better, _ := validate(meta, lookUp(src.value, path))
+	var m meters
+	m.mend([]*jsonschema.Schema{meta})
+	better, _ := m.entry(meta).validate(lookUp(src.value, path), math.MaxInt64)
 	return better
 }
 

@@ -12,12 +12,36 @@ import (
 // programOf compiles a schema to a program. It must be called before mend. The schemas in reached
 // must include the schema itself and all schemas with dynamic anchors. The result is nil if there
 // is no program; the engine then checks all documents.
-func (s *sources) programOf(compiled *jsonschema.Schema, reached []*jsonschema.Schema, engine *jsonschema.Compiler, options tokenizer.Option) *program.Program {
-	p, err := program.Compile(compiled, program.Config{Options: options, Resources: s.resources(reached, engine), Format: formatTest})
+func (s *sources) programOf(compiled *jsonschema.Schema, reached []*jsonschema.Schema, engine *jsonschema.Compiler, options tokenizer.Option, m *meters) *program.Program {
+	budget := s.compiler.budget()
+	p, err := program.Compile(compiled, program.Config{
+		Options:   options,
+		Budget:    budget,
+		Resources: s.resources(reached, engine),
+		Format:    formatTest,
+		Content: func(schema *jsonschema.Schema) func(string) (valid, known bool) {
+			return m.contentTest(schema, budget.Base)
+		},
+	})
 	if err != nil {
 		return nil
 	}
 	return p
+}
+
+// contentTest returns a function that validates a string against the content keywords of a schema
+// with the engine.
+func (m *meters) contentTest(schema *jsonschema.Schema, steps int64) func(string) (valid, known bool) {
+	content := hollow(schema)
+	content.ContentEncoding, content.ContentMediaType = schema.ContentEncoding, schema.ContentMediaType
+	if schema.ContentSchema != nil {
+		content.Extensions = []jsonschema.SchemaExt{m.contentSchema(schema)}
+	}
+	e := m.entry(content)
+	return func(text string) (valid, known bool) {
+		wrong, err := e.validate(text, steps)
+		return wrong == nil, err == nil
+	}
 }
 
 // resources returns the resources of all schemas reachable from the given ones, if there are
@@ -78,7 +102,7 @@ func (s *sources) rootOf(location string) string {
 // The plan of the zero Schema is empty.
 func (s *Schema) Plan() string {
 	switch {
-	case s.compiled == nil:
+	case s.engine == nil:
 		return ""
 	case s.program == nil:
 		return "The engine checks all documents, because the program would be too large.\n"

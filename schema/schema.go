@@ -14,7 +14,8 @@ import (
 // A Schema checks documents. Multiple goroutines may use it at the same time. A [Compiler] creates
 // Schemas. The Check method of the zero Schema returns an error.
 type Schema struct {
-	compiled    *jsonschema.Schema
+	engine      *entry // nil in the zero Schema
+	budget      program.Budget
 	program     *program.Program // nil if the engine must check all documents
 	maxFindings int
 	options     []tokenizer.Option
@@ -25,13 +26,19 @@ type Schema struct {
 // [Compiler.MaxFindings] findings. If it returns that number, there may be more.
 //
 // If data is not JSON, or does not meet [Compiler.Options], Check returns the
-// [*tokenizer.SyntaxError] that [tokenizer.Check] would return, and does not apply the schema.
+// [*tokenizer.SyntaxError] that [tokenizer.Check] would return, and does not apply the schema. If
+// the check takes too many steps, it returns [ErrTooManySteps].
 func (s *Schema) Check(data []byte) ([]Finding, error) {
-	if s.compiled == nil {
+	if s.engine == nil {
 		return nil, errNotCompiled
 	}
-	if s.program != nil && s.program.Accepts(data) {
-		return nil, nil
+	if s.program != nil {
+		switch accepted, spent := s.program.Accepts(data); {
+		case accepted:
+			return nil, nil
+		case spent:
+			return nil, ErrTooManySteps
+		}
 	}
 	return s.consult(data)
 }
@@ -55,14 +62,19 @@ func (s *Schema) AcceptsReader(r io.Reader) bool {
 
 // consult checks data with the engine.
 func (s *Schema) consult(data []byte) ([]Finding, error) {
-	value, huge, err := decode(data, s.maxFindings, s.options)
+	d := newDecoder(data, s.maxFindings, s.options)
+	value, err := d.document()
 	if err != nil {
 		return nil, err
 	}
-	if len(huge) > 0 {
-		return report(data, huge, s.maxFindings), nil
+	if len(d.huge) > 0 {
+		return report(data, d.huge, s.maxFindings), nil
 	}
-	wrong, err := validate(s.compiled, value)
+	steps := s.budget.Base + (s.budget.PerValue-stepsPerEvaluation)*d.values // at least one schema for each value
+	if steps < 0 {
+		return nil, ErrTooManySteps
+	}
+	wrong, err := s.engine.validate(value, steps)
 	var slow *undecidedPattern
 	if errors.As(err, &slow) {
 		leaves := []leaf{slow.leaf(value)}
@@ -84,23 +96,16 @@ func (s *Schema) findings(data []byte, value any, wrong *jsonschema.ValidationEr
 	return report(data, t.leaves, s.maxFindings)
 }
 
-// validate validates a value with the engine. A panic of the engine is returned as an error.
-func validate(compiled *jsonschema.Schema, value any) (wrong *jsonschema.ValidationError, err error) {
-	defer rescue(&err)
-	if err = compiled.Validate(value); errors.As(err, &wrong) {
-		return wrong, nil
-	}
-	return nil, err
-}
-
-// rescue converts a panic to an error. A match that takes too long ends with a panic. The engine is
-// not known to panic for any other reason on the values that this package gives it. But it is a
+// rescue converts a panic to an error. A match that takes too long ends with a panic, and so does a
+// validation that takes too many steps. The engine is not known to panic for any other reason on the values that this package gives it. But it is a
 // dependency, and a document must not crash a server.
 func rescue(err *error) {
 	switch r := recover().(type) {
 	case nil:
 	case *undecidedPattern:
 		*err = r
+	case errTooManySteps:
+		*err = ErrTooManySteps
 	default:
 		*err = fmt.Errorf("schema: BUG: the engine panicked: %v", r)
 	}

@@ -21,28 +21,41 @@ type decoder struct {
 	limit  int
 	path   []string // the path of the value that is being decoded
 	huge   []leaf   // the first numbers that are too large for the engine; their number is at most limit
+	values int64    // the number of values that have been decoded
 }
 
 // decode decodes data. The error is a [*tokenizer.SyntaxError]. The result huge lists the numbers
 // that are too large for the engine, but at most limit of them. If there are such numbers, the
 // value must not be used.
 func decode(data []byte, limit int, opts []tokenizer.Option) (value any, huge []leaf, err error) {
-	d := decoder{tokens: tokenizer.New(data, tokenizer.JoinOptions(opts...)), limit: limit}
+	d := newDecoder(data, limit, opts)
+	value, err = d.document()
+	return value, d.huge, err
+}
+
+func newDecoder(data []byte, limit int, opts []tokenizer.Option) *decoder {
+	return &decoder{tokens: tokenizer.New(data, tokenizer.JoinOptions(opts...)), limit: limit}
+}
+
+// document returns the value of the document.
+func (d *decoder) document() (any, error) {
 	token, err := d.tokens.Next()
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	if value, err = d.value(token); err != nil {
-		return nil, nil, err
+	value, err := d.value(token)
+	if err != nil {
+		return nil, err
 	}
 	if _, err := d.tokens.Next(); err != io.EOF {
-		return nil, nil, err
+		return nil, err
 	}
-	return value, d.huge, nil
+	return value, nil
 }
 
 // value returns the value that begins with token.
 func (d *decoder) value(token tokenizer.Token) (any, error) {
+	d.values++
 	switch token.Kind() {
 	case tokenizer.BeginObject:
 		return d.object()

@@ -1,10 +1,15 @@
 package contract
 
 import (
+	"errors"
 	"io"
 
 	"github.com/assayjson/assay/tokenizer"
 )
+
+// ErrTooManySteps is the error of a Schema for a document whose check would take too long. Package
+// payload then refuses the body.
+var ErrTooManySteps = errors.New("schema: the check of the document takes too many steps")
 
 // A Schema checks documents. [*github.com/assayjson/assay/schema.Schema] is one.
 type Schema interface {

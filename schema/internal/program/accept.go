@@ -15,24 +15,26 @@ import (
 // longer documents would take too much memory, so their tokens are found part by part.
 const mostMarked = 1 << 20
 
-// Accepts reports whether a document meets the options and is valid against the schema. If it
-// returns false, that is not known.
-func (p *Program) Accepts(data []byte) bool {
+// Accepts reports whether a document meets the options and is valid against the schema. If the
+// result accepted is false, that is not known. The result spent reports whether that is because the
+// budget is spent.
+func (p *Program) Accepts(data []byte) (accepted, spent bool) {
 	if len(data) > math.MaxInt32 { // so that counts fit into 32 bits
-		return false
+		return false, false
 	}
 	r := p.start()
 	defer r.free()
 	if len(data) <= mostMarked {
 		if valid, known := r.runMarks(data); known {
-			return valid
+			return valid, r.left < 0
 		}
 	}
 	if r.tokens == nil {
 		r.tokens = tokenizer.New(nil, p.options)
 	}
 	r.tokens.Reset(data)
-	return r.runTokens()
+	accepted = r.runTokens()
+	return accepted, r.left < 0
 }
 
 // AcceptsReader is like [Program.Accepts] for a document that is read from a reader. Its memory does
@@ -91,8 +93,10 @@ func (r *Run) runLines(text []byte) bool {
 		}
 	}
 	for line := range bytes.Lines(text) {
-		if len(bytes.TrimSpace(line)) > 0 && !r.Accepts(line) {
-			return false
+		if len(bytes.TrimSpace(line)) > 0 {
+			if accepted, _ := r.Accepts(line); !accepted {
+				return false
+			}
 		}
 	}
 	return true

@@ -43,18 +43,25 @@ type Config struct {
 	// Options are requirements on documents.
 	Options tokenizer.Option
 
+	// Budget limits the work for one document.
+	Budget Budget
+
 	// Resources contains the resources of all schemas, and all schemas with dynamic anchors. It may
 	// be nil if no dynamic reference depends on where it is evaluated.
 	Resources Resources
 
 	// Format returns a function that reports whether a string is of a format.
 	Format func(*jsonschema.Format) func(string) bool
+
+	// Content returns a function that validates a string against the content keywords of a schema.
+	// Its result known is false if that takes too long.
+	Content func(*jsonschema.Schema) func(string) (valid, known bool)
 }
 
 // Compile compiles a schema. The schemas reachable from it must have been compiled by the engine, and
 // must not have extensions. Their patterns may implement [Matcher].
 func Compile(schema *jsonschema.Schema, config Config) (*Program, error) {
-	p := &Program{options: config.Options, rules: tokenizer.RulesOf([]tokenizer.Option{config.Options})}
+	p := &Program{options: config.Options, budget: config.Budget, rules: tokenizer.RulesOf([]tokenizer.Option{config.Options})}
 	c := &compiler{program: p, config: config, nodes: map[key]int32{}, open: map[evaluation]bool{}}
 	c.scopes.resources = config.Resources
 	p.root = c.node(schema, 0)

@@ -25,6 +25,7 @@ func (r *Run) begin(k kind) {
 		next:    int32(len(r.demands)),
 	}
 	r.serial++
+	r.left += r.budget.PerValue
 	for i := int(f.next); i < len(r.demands); i++ {
 		d := &r.demands[i]
 		switch v := r.nodes[d.node][k]; v {
@@ -39,6 +40,7 @@ func (r *Run) begin(k kind) {
 			d.block = r.open(int32(v), d.must)
 		}
 	}
+	r.spend(len(r.cells) - int(inner.cells))
 	inner.alive = int32(len(r.blocks)) - inner.blocks
 	inner.isIdle = inner.alive == 0
 	if inner.isIdle && r.canonical.wanted == 0 {
@@ -114,6 +116,7 @@ func (r *Run) end() {
 		r.canonical.end(f.kind, f.value)
 		f.isRepeated = f.isUnique && !r.canonical.areUnique(f.value)
 	}
+	r.spend(len(r.cells) - int(f.cells))
 	for i := int(f.cells); i < len(r.cells) && r.valid; i++ {
 		if c := &r.cells[i]; !c.failed && !r.complete(f, c) {
 			r.fail(int32(i))
@@ -224,6 +227,7 @@ func (r *Run) name(body []byte, isEscaped bool) {
 	if f.isIdle {
 		return
 	}
+	r.spend(len(r.cells) - int(f.cells))
 	for i := int(f.cells); i < len(r.cells); i++ {
 		switch c := &r.cells[i]; {
 		case c.failed:
@@ -277,6 +281,7 @@ func (r *Run) member(c *cell, i, id int32) {
 			r.demand(s.node, i, required, c.must)
 		}
 	}
+	r.spend(len(o.patterns) * (1 + len(r.text)/bytesPerStep))
 	for j := range o.patterns {
 		p := &o.patterns[j]
 		matched, known := p.match(stringOf(r.text))
@@ -315,6 +320,7 @@ func (r *Run) element(f *frame, k kind) {
 	if f.isIdle {
 		return
 	}
+	r.spend(len(r.cells) - int(f.cells))
 	for i := int(f.cells); i < len(r.cells); i++ {
 		switch c := &r.cells[i]; {
 		case c.failed:

@@ -132,26 +132,12 @@ func (c *compiler) textLeaf(s *jsonschema.Schema) *expr {
 		test.formatName = s.Format.Name
 	}
 	if s.ContentEncoding != nil || s.ContentMediaType != nil {
-		// The engine checks these keywords, and the others of the schema a second time.
-		test.content, isNeeded = validator(s), true
+		test.content, isNeeded = c.config.Content(s), true
 	}
 	if !isNeeded {
 		return yes
 	}
 	return &expr{code: opLeaf, text: test}
-}
-
-// validator returns a function that validates a string with the engine. The engine may panic if a
-// match takes too long.
-func validator(s *jsonschema.Schema) func(string) (valid, known bool) {
-	return func(text string) (valid, known bool) {
-		defer func() {
-			if recover() != nil {
-				valid, known = false, false
-			}
-		}()
-		return s.Validate(text) == nil, true
-	}
 }
 
 // clamp converts a count in a schema. No document has as many characters or children as the largest

@@ -46,6 +46,7 @@ type Program struct {
 	asks  bool // some schemas have a verdict or an op that asks the engine
 
 	options tokenizer.Option
+	budget  Budget
 	rules   scan.Rules // the same as options
 	runs    runPool
 }

@@ -57,6 +57,7 @@ func (r *Run) completeRest(f *frame, c *cell) bool {
 		return false
 	}
 	isMarked := false
+	r.spend(len(r.records) - int(f.records))
 	for records := r.records[f.records:]; len(records) > 0; {
 		cells := records[2 : 2+records[1]]
 		if &r.cells[records[0]] == c {
@@ -80,6 +81,7 @@ func (r *Run) completeRest(f *frame, c *cell) bool {
 // first is the index of the first cell of the block.
 func (r *Run) holds(formula, first int32) bool {
 	o := &r.ops[formula]
+	r.spend(1)
 	switch o.code {
 	case opAlways:
 		return true

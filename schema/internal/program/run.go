@@ -11,7 +11,8 @@ import (
 // kept for the next document.
 type Run struct {
 	*Program
-	valid bool // no reason has been found yet to ask the engine
+	valid bool  // no reason has been found yet to ask the engine
+	left  int64 // what is left of the budget, in steps
 
 	frames  []frame     // the open arrays and objects; the first frame is for the document itself
 	cells   []cell      // the cells of all frames
@@ -127,6 +128,7 @@ func (p *Program) start() *Run {
 // restart prepares r for another document.
 func (r *Run) restart() {
 	r.valid, r.skipped, r.wantsName = true, 0, false
+	r.left = r.budget.Base
 	r.frames = append(r.frames[:0], frame{})
 	r.cells, r.blocks, r.records, r.hashes = r.cells[:0], r.blocks[:0], r.records[:0], r.hashes[:0]
 	r.demands = r.demands[:0]
@@ -164,6 +166,7 @@ func (r *Run) scalar(k kind) {
 	if r.canonical.wanted > 0 {
 		r.captureScalar(k)
 	}
+	r.left += r.budget.PerValue
 	for i := int(f.next); i < len(r.demands) && r.valid; i++ {
 		d := &r.demands[i]
 		if r.verdict(d.node, k) {

@@ -63,6 +63,7 @@ func (r *Run) test(formula int32, test func(*Run, int32) bool) bool {
 	case opAlways:
 		return true
 	case opAnd:
+		r.spend(int(o.b - o.a))
 		for _, kid := range r.lists[o.a:o.b] {
 			if !test(r, kid) {
 				return false
@@ -70,12 +71,14 @@ func (r *Run) test(formula int32, test func(*Run, int32) bool) bool {
 		}
 		return true
 	case opOr:
+		r.spend(int(o.b - o.a))
 		for _, kid := range r.lists[o.a:o.b] {
 			if test(r, kid) {
 				return true
 			}
 		}
 	case opOne:
+		r.spend(int(o.b - o.a))
 		n := 0
 		for _, kid := range r.lists[o.a:o.b] {
 			if test(r, kid) {
@@ -98,6 +101,7 @@ func (r *Run) test(formula int32, test func(*Run, int32) bool) bool {
 
 // accepts reports whether the current string passes a test. Cheap conditions come first.
 func (r *Run) accepts(t *textTest) bool {
+	r.spend(1 + len(r.text)/bytesPerStep)
 	if t.values != nil && !t.values.has(r.text) {
 		return false
 	}

@@ -1,0 +1,215 @@
+package schema
+
+import (
+	"errors"
+	"reflect"
+	"strconv"
+	"sync"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/assayjson/assay/schema/contract"
+	"github.com/assayjson/assay/schema/internal/program"
+)
+
+// The engine evaluates a schema again whenever another schema asks for it, so its time may be
+// exponential in the depth of a document if a schema refers to itself in several alternatives. The
+// engine has no limit for that. Therefore this package puts a meter in front of each schema to which
+// others refer.
+
+// ErrTooManySteps is the error of [Schema.Check] for a document whose check takes more steps than
+// [Compiler.MaxSteps] allows.
+var ErrTooManySteps = contract.ErrTooManySteps
+
+// The limits that apply if [Compiler.MaxSteps] is not set.
+const (
+	// DefaultMaxSteps is the number of steps that are allowed for every document.
+	DefaultMaxSteps = 10_000_000
+
+	// DefaultStepsPerValue is the number of steps that are also allowed for each value in a
+	// document.
+	DefaultStepsPerValue = 2_000
+)
+
+// stepsPerEvaluation is how many steps it takes the engine to evaluate a schema.
+const stepsPerEvaluation = 100
+
+// budget returns the budget that c gives to each document.
+func (c *Compiler) budget() program.Budget {
+	if c.MaxSteps > 0 {
+		return program.Budget{Base: c.MaxSteps}
+	}
+	return program.Budget{Base: DefaultMaxSteps, PerValue: DefaultStepsPerValue}
+}
+
+// A meter counts the steps of the engine for one document.
+type meter struct {
+	name string
+	left int64
+}
+
+// spend panics with errTooManySteps if the budget is spent. [rescue] recovers from the panic.
+func (m *meter) spend(steps int64) {
+	if m.left -= steps; m.left < 0 {
+		panic(errTooManySteps{})
+	}
+}
+
+// errTooManySteps is the value of a panic that ends a validation.
+type errTooManySteps struct{}
+
+// meters has the meters of all documents that are being validated against schemas of the same
+// compilation. The engine tells an extension nothing about the validation except the path of the
+// value. Therefore paths begin with the name of the meter.
+type meters struct {
+	mu     sync.RWMutex
+	byName map[string]*meter
+	serial uint64
+}
+
+// open returns a new meter. It must be closed.
+func (m *meters) open(steps int64) *meter {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.byName == nil {
+		m.byName = map[string]*meter{}
+	}
+	m.serial++
+	one := &meter{strconv.FormatUint(m.serial, 36), steps}
+	m.byName[one.name] = one
+	return one
+}
+
+func (m *meters) close(one *meter) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.byName, one.name)
+}
+
+// of returns the meter of a validation.
+func (m *meters) of(ctx *jsonschema.ValidatorContext) *meter {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	return m.byName[ctx.ValueLocation()[0]]
+}
+
+// A metered schema evaluates another one after it has counted the steps.
+type metered struct {
+	*meters
+	schema *jsonschema.Schema
+}
+
+func (m metered) Validate(ctx *jsonschema.ValidatorContext, v any) {
+	children := 0
+	switch v := v.(type) {
+	case []any:
+		children = len(v)
+	case map[string]any:
+		children = len(v)
+	}
+	m.of(ctx).spend(stepsPerEvaluation * int64(1+children))
+	if err := ctx.Validate(m.schema, v, nil); err != nil {
+		ctx.AddErr(err)
+	}
+}
+
+// referred returns the schemas to which the given schemas, and all schemas reachable from them, refer.
+func referred(schemas []*jsonschema.Schema) map[*jsonschema.Schema]bool {
+	targets := map[*jsonschema.Schema]bool{}
+	each(schemas, func(s *jsonschema.Schema) {
+		targets[s.Ref], targets[s.RecursiveRef] = true, true
+		if s.DynamicRef != nil {
+			targets[s.DynamicRef.Ref] = true
+		}
+		if s.DynamicAnchor != "" || s.RecursiveAnchor {
+			targets[s] = true
+		}
+	})
+	return targets
+}
+
+// meterAll puts meters in front of the given schemas.
+func (m *meters) meterAll(targets map[*jsonschema.Schema]bool) {
+	for s := range targets {
+		if s != nil && s.Bool == nil {
+			inner := *s
+			*s = *hollow(s)
+			s.Extensions = []jsonschema.SchemaExt{metered{m, &inner}}
+		}
+	}
+}
+
+// An entry is a schema with which validations begin.
+type entry struct {
+	*meters
+	schema *jsonschema.Schema
+	hollow *jsonschema.Schema
+}
+
+func (m *meters) entry(schema *jsonschema.Schema) *entry {
+	return &entry{m, schema, hollow(schema)}
+}
+
+// validate validates a value with the engine, which may take the given number of steps. A panic of
+// the engine is returned as an error.
+func (e *entry) validate(value any, steps int64) (wrong *jsonschema.ValidationError, err error) {
+	meter := e.open(steps)
+	defer e.close(meter)
+	defer rescue(&err)
+	if err = e.with(meter).Validate(value); errors.As(err, &wrong) {
+		trim(wrong)
+		return wrong, nil
+	}
+	return nil, err
+}
+
+// with returns a schema that evaluates e with paths that begin with the name of a meter.
+func (e *entry) with(m *meter) *jsonschema.Schema {
+	root := *e.hollow
+	root.Extensions = []jsonschema.SchemaExt{named{m.name, e.schema}}
+	return &root
+}
+
+// A named schema evaluates another one. The paths in errors begin with its name. "$recursiveRef" may
+// lead to it again, and then the paths already have the name.
+type named struct {
+	name   string
+	schema *jsonschema.Schema
+}
+
+func (n named) Validate(ctx *jsonschema.ValidatorContext, v any) {
+	var path []string
+	if len(ctx.ValueLocation()) == 0 {
+		path = []string{n.name}
+	}
+	if err := ctx.Validate(n.schema, v, path); err != nil {
+		ctx.AddErr(err)
+	}
+}
+
+// trim removes the names of meters from the paths in an error.
+func trim(e *jsonschema.ValidationError) {
+	if len(e.InstanceLocation) > 0 {
+		e.InstanceLocation = e.InstanceLocation[1:]
+	}
+	for _, cause := range e.Causes {
+		trim(cause)
+	}
+}
+
+// hollow returns a copy of a schema without its assertions. It has the same anchors and the same
+// place, because dynamic references depend on them.
+func hollow(s *jsonschema.Schema) *jsonschema.Schema {
+	c := *s
+	v := reflect.ValueOf(&c).Elem()
+	for i := range v.NumField() {
+		if f := v.Type().Field(i); f.IsExported() && !isIdentity[f.Name] {
+			v.Field(i).SetZero()
+		}
+	}
+	return &c
+}
+
+var isIdentity = map[string]bool{
+	"DraftVersion": true, "Location": true, "ID": true, "Anchor": true, "RecursiveAnchor": true, "DynamicAnchor": true,
+}

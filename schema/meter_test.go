@@ -1,0 +1,139 @@
+package schema
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// branching are schemas for nested arrays that the engine evaluates twice as often on each level.
+var branching = []string{
+	`{"type": "array", "anyOf": [{"items": {"$ref": "#"}}, {"items": {"$ref": "#"}}]}`,
+	`{"type": "array", "items": {"$ref": "#"}, "contains": {"$ref": "#"}}`,
+	`{"not": {"not": {"$ref": "#/$defs/x"}}, "$defs": {"x": {"type": "array", "items": {"$ref": "#/$defs/x"}, "contains": {"$ref": "#/$defs/x"}}}}`,
+	`{"$schema": "http://json-schema.org/draft-04/schema#", "type": "array", "items": {"allOf": [{"$ref": "#"}, {"$ref": "#"}]}}`,
+	`{"$schema": "https://json-schema.org/draft/2019-09/schema", "$recursiveAnchor": true, "type": "array", "oneOf": [{"items": {"$recursiveRef": "#"}}, {"items": {"$recursiveRef": "#"}}]}`,
+	`{"$dynamicAnchor": "n", "type": "array", "anyOf": [{"items": {"$dynamicRef": "#n"}}, {"items": {"$dynamicRef": "#n"}}]}`,
+}
+
+// nested returns an array of arrays in which the innermost value is a number.
+func nested(levels int) []byte {
+	return []byte(strings.Repeat("[", levels) + "1" + strings.Repeat("]", levels))
+}
+
+// TestHostileDocuments checks documents for which the engine alone would take longer than the age of
+// the universe.
+func TestHostileDocuments(t *testing.T) {
+	for i, schema := range branching {
+		s, err := (&Compiler{MaxSteps: 1_000_000 * int64(min(i, 1))}).Compile("s.json", []byte(schema)) // the first one has the default limit
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found, err := s.Check(nested(DefaultMaxDepth - 1)); !errors.Is(err, ErrTooManySteps) {
+			t.Errorf("%s: %d findings, %v", schema, len(found), err)
+		}
+		// The next document is not affected.
+		if found, err := s.Check(nested(2)); err != nil || len(found) == 0 {
+			t.Errorf("%s: %d findings, %v", schema, len(found), err)
+		}
+	}
+}
+
+// TestHostileContent does the same for JSON in a string.
+func TestHostileContent(t *testing.T) {
+	schema := `{"contentMediaType": "application/json", "contentSchema": ` + branching[1] + `}`
+	schema = strings.ReplaceAll(schema, `"#"`, `"#/contentSchema"`)
+	s, err := (&Compiler{AssertContent: true, MaxSteps: 1_000_000}).Compile("s.json", []byte(schema))
+	if err != nil {
+		t.Fatal(err)
+	}
+	document := fmt.Appendf(nil, "%q", nested(DefaultMaxDepth-1))
+	if found, err := s.Check(document); !errors.Is(err, ErrTooManySteps) {
+		t.Errorf("%d findings, %v", len(found), err)
+	}
+}
+
+// TestMaxSteps checks that programs and the engine observe a limit, and need few steps for usual
+// documents.
+func TestMaxSteps(t *testing.T) {
+	for _, c := range []struct {
+		name, schema string
+		document     []byte
+		steps        int64 // enough
+	}{
+		{"program", orderSchema, order(1000, func(int) bool { return false }), 100_000},
+		{"engine", orderSchema, order(1000, func(i int) bool { return i == 0 }), 1_000_000},
+		{"formula", `{"items": {"anyOf": [{"const": 1}, {"pattern": "^a"}, {"minimum": 7, "multipleOf": 2}]}}`, []byte("[1" + strings.Repeat(`,"aa",8`, 1000) + "]"), 30_000},
+		{"rest", `{"unevaluatedItems": {"type": "string"}, "anyOf": [{"prefixItems": [true]}, {"contains": {"type": "number"}}]}`, []byte("[1" + strings.Repeat(`,"aa",8`, 1000) + "]"), 30_000},
+	} {
+		for _, steps := range []int64{1, 500, c.steps} {
+			s, err := (&Compiler{MaxSteps: steps}).Compile("s.json", []byte(c.schema))
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = s.Check(c.document)
+			if want := steps < c.steps; errors.Is(err, ErrTooManySteps) != want {
+				t.Errorf("%s: %d steps: %v", c.name, steps, err)
+			}
+			if accepted := s.AcceptsReader(strings.NewReader(string(c.document))); accepted && err != nil {
+				t.Errorf("%s: %d steps: AcceptsReader returns true", c.name, steps)
+			}
+			if accepted := s.AcceptsLines(append(c.document, '\n')); accepted && err != nil {
+				t.Errorf("%s: %d steps: AcceptsLines returns true", c.name, steps)
+			}
+		}
+	}
+}
+
+// TestStepsOfLongDocuments checks that the default limit grows with the document.
+func TestStepsOfLongDocuments(t *testing.T) {
+	s := compile(t, `{"items": {"anyOf": [{"type": "string"}, {"type": "object", "properties": {"a": {"type": "integer"}}}]}}`)
+	s.budget.Base, s.program = 1000, nil
+	text := "[" + strings.Repeat(`{"a":1},`, 10_000) + "1]"
+	if found, err := s.Check([]byte(text)); err != nil || len(found) != 1 {
+		t.Errorf("%d findings, %v", len(found), err)
+	}
+}
+
+// TestContentBesideCycle checks that the content of a string is checked without the other keywords of
+// the schema, which have no meaning elsewhere if they refer to the schema that contains them.
+func TestContentBesideCycle(t *testing.T) {
+	for _, c := range []struct {
+		schema, document string
+		valid            bool
+	}{
+		{`{"not": {"contentMediaType": "application/json", "oneOf": [{"$ref": "#"}, {"minimum": 1}]}}`, `"[1]"`, false},
+		{`{"$recursiveAnchor": true, "properties": {"a": {"$recursiveRef": "#", "contentMediaType": "application/json", "contentSchema": {"maximum": 1}}}}`, `{"a": "[1]"}`, true},
+		{`{"$recursiveAnchor": true, "properties": {"a": {"$recursiveRef": "#", "contentMediaType": "application/json", "contentSchema": {"maximum": 1}}}}`, `{"a": "2"}`, false},
+	} {
+		s, err := (&Compiler{Draft: Draft2019, AssertContent: true}).Compile("s.json", []byte(c.schema))
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := compare(s, []byte(c.document))
+		if a == falseYes || c.valid && a != bothAccept || !c.valid && a != bothReject {
+			t.Errorf("%s: %s: %v", c.schema, c.document, a)
+		}
+	}
+}
+
+// TestRecursiveMeters checks that references to the whole schema lead to correct paths.
+func TestRecursiveMeters(t *testing.T) {
+	for _, schema := range []string{
+		`{"$schema": "https://json-schema.org/draft/2019-09/schema", "$recursiveAnchor": true, "type": "object", "additionalProperties": {"$recursiveRef": "#"}}`,
+		`{"$dynamicAnchor": "n", "type": "object", "additionalProperties": {"$dynamicRef": "#n"}}`,
+		`{"type": "object", "additionalProperties": {"$ref": "#"}}`,
+	} {
+		s, err := (&Compiler{Options: []tokenizer.Option{tokenizer.UniqueNames()}}).Compile("s.json", []byte(schema))
+		if err != nil {
+			t.Fatal(err)
+		}
+		found, err := s.Check([]byte(`{"a": {"b": {"c": 1}}}`))
+		if err != nil || len(found) != 1 || found[0].Pointer != "/a/b/c" {
+			t.Errorf("%s: %v, %+v", schema, err, found)
+		}
+	}
+}
