@@ -19,11 +19,12 @@ type pair struct {
 	schema   []byte
 	value    any   // the schema
 	draft    Draft // the draft of the schema
+	defs     string
 }
 
 var (
 	pairNames    = []string{"a", "b", "c", "d", "", "é", "longer name", "a name of more than 16 bytes"}
-	pairStrings  = []string{"", "a", "b", "ab", "é", "a\u0000", "😀", "2024-02-29", "127.0.0.1", "aaaaaaaaaaaaaaaaaaaaaa", "[1]", "\ufffd"}
+	pairStrings  = []string{"", "a", "b", "ab", "é", "a\u0000", "😀", "2024-02-29", "127.0.0.1", "aaaaaaaaaaaaaaaaaaaaaa", "[1]", "WzFd", "\ufffd"}
 	pairNumbers  = []string{"0", "-0", "1", "1.0", "10e-1", "2", "3", "-1", "1.5", "0.5", "1e2", "100", "2.00", "12345678901234567890", "12345678901234567890.5", "0.1", "0.3", "1e-3", "1e300"}
 	pairPatterns = []string{"^a", "b$", "^[a-c]*$", "", "é", "^(?!a)", "^.$", "a|b"}
 	pairFormats  = []string{"date", "ipv4", "date-time", "uri", "regex", "unknown"}
@@ -36,22 +37,30 @@ func newPair(r *rand.Rand) *pair {
 	if r.IntN(8) == 0 {
 		p.compiler.Options = append(p.compiler.Options, tokenizer.UniqueNames())
 	}
+	p.defs = "definitions"
+	if p.draft >= Draft2019 && r.IntN(2) == 0 {
+		p.defs = "$defs"
+	}
 	root, _ := p.object(3).(map[string]any)
 	definitions := map[string]any{}
 	for _, name := range pairNames[:3] {
-		if s := p.object(2).(map[string]any); p.IntN(4) > 0 {
+		s := p.object(2).(map[string]any)
+		if p.IntN(4) > 0 {
 			switch {
 			case p.draft == Draft2020 && p.IntN(2) == 0:
 				s["$dynamicAnchor"] = "n"
 			case p.draft == Draft2019 && p.IntN(2) == 0:
 				s["$recursiveAnchor"] = p.IntN(2) == 0
+			case p.draft > Draft2019 && p.IntN(8) == 0:
+				s["$recursiveAnchor"] = "n" // has no meaning any more
 			}
-			if p.draft >= Draft2019 && p.IntN(2) == 0 {
-				s["$id"] = "http://x/" + name
+			if id := p.idKeyword(); name != "c" && p.IntN(2) == 0 {
+				s[id] = "http://x/" + name
 			}
-			definitions[name] = s
-		} else {
-			definitions[name] = s
+		}
+		definitions[name] = s
+		if p.draft >= Draft2019 && name == "c" {
+			s["$anchor"] = "c"
 		}
 	}
 	if p.draft == Draft2020 && p.IntN(2) == 0 {
@@ -60,7 +69,7 @@ func newPair(r *rand.Rand) *pair {
 	if p.draft == Draft2019 && p.IntN(2) == 0 {
 		root["$recursiveAnchor"] = true
 	}
-	root["definitions"] = definitions
+	root[p.defs] = definitions
 	p.value = root
 	p.schema, _ = json.Marshal(root)
 	return p
@@ -129,7 +138,7 @@ func (p *pair) applicator(s map[string]any, depth int) {
 	case 12:
 		since(Draft6, "propertyNames", p.sub(depth))
 	case 13:
-		if p.draft < Draft2019 {
+		if p.draft < Draft2019 || p.IntN(4) == 0 {
 			s["dependencies"] = members(pairNames)
 		} else {
 			s["dependentSchemas"] = members(pairNames)
@@ -164,20 +173,42 @@ func (p *pair) applicator(s map[string]any, depth int) {
 		s["$ref"] = p.reference()
 	case 22:
 		since(Draft2020, "$dynamicRef", []string{"#n", p.reference()}[p.IntN(2)])
-		if p.draft == Draft2019 {
+		if p.draft == Draft2019 || p.draft > Draft2019 && p.IntN(4) == 0 {
 			s["$recursiveRef"] = "#"
 		}
 	case 23:
-		since(Draft7, "contentMediaType", "application/json")
+		if p.IntN(2) == 0 {
+			since(Draft7, "contentEncoding", "base64")
+		}
+		if p.IntN(4) > 0 {
+			since(Draft7, "contentMediaType", "application/json")
+		}
 		since(Draft2019, "contentSchema", p.sub(depth))
 	}
 }
 
+// reference returns a reference to the whole schema, to the resource that contains the reference, or
+// to a definition. Relative references that do not begin with # would be resolved against the "$id" of
+// that resource.
 func (p *pair) reference() string {
-	if p.draft >= Draft2019 {
-		return []string{"#", "s.json#/definitions/a", "file:///s.json#/definitions/b", "file:///s.json#/definitions/c", "file:///s.json"}[p.IntN(5)]
+	name := pairNames[p.IntN(3)]
+	switch n := p.IntN(6); {
+	case n == 0:
+		return "#"
+	case n == 1:
+		return "file:///s.json"
+	case n == 2 && p.draft >= Draft2019:
+		return "file:///s.json#c"
 	}
-	return []string{"#", "#/definitions/a", "#/definitions/b", "#/definitions/c"}[p.IntN(4)]
+	return "file:///s.json#/" + p.defs + "/" + name
+}
+
+// idKeyword returns the keyword for the URL of a schema.
+func (p *pair) idKeyword() string {
+	if p.draft == Draft4 {
+		return "id"
+	}
+	return "$id"
 }
 
 // assertion adds a random keyword that applies no schemas.
@@ -204,8 +235,10 @@ func (p *pair) assertion(s map[string]any) {
 	case 8:
 		if p.draft > Draft4 {
 			s["exclusiveMinimum"], s["exclusiveMaximum"] = number(), number()
-		} else {
+		} else if p.IntN(2) == 0 {
 			s["minimum"], s["exclusiveMinimum"] = number(), true
+		} else {
+			s["maximum"], s["exclusiveMaximum"] = number(), p.IntN(4) > 0
 		}
 	case 9:
 		s["multipleOf"] = json.Number(p.pick([]string{"1", "2", "0.1", "0.01", "1e-3", "3", "1e2", "12345678901234567890"}))

@@ -9,8 +9,11 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/assayjson/assay/internal/longtest"
 )
@@ -177,5 +180,55 @@ func TestPrograms(t *testing.T) {
 	t.Logf("%d accepted, %d rejected, %d asked for, %d schemas of %d refused", count[bothAccept], count[bothReject], count[asksForValid], refused, n/documents)
 	if min(count[bothAccept], count[bothReject]) < total/5 || 10*documents*refused > total {
 		t.Error("the pairs do not test enough")
+	}
+}
+
+// annotations are the keywords of metaschemas that assert nothing.
+var annotations = []string{
+	"$comment", "$schema", "$vocabulary", "default", "deprecated", "description", "examples", "readOnly", "title", "writeOnly",
+}
+
+// TestPairsHaveAllKeywords checks that the random schemas have all keywords of all metaschemas.
+func TestPairsHaveAllKeywords(t *testing.T) {
+	made := map[Draft]map[string]bool{}
+	for seed := range uint64(2000) {
+		p := newPair(rand.New(rand.NewPCG(1, seed)))
+		if made[p.draft] == nil {
+			made[p.draft] = map[string]bool{}
+		}
+		if _, err := p.compiler.Compile("s.json", p.schema); err != nil {
+			continue
+		}
+		visit(p.value, nil, func(object map[string]any, _ []string) {
+			for keyword := range object {
+				made[p.draft][keyword] = true
+			}
+		})
+	}
+	for draft, name := range drafts {
+		meta, err := jsonschema.NewCompiler().Compile(name.String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		known := 0
+		for _, s := range append(subschemas(meta), meta) {
+			if s == nil {
+				continue
+			}
+			if s.Ref != nil {
+				s = s.Ref // a vocabulary
+			}
+			if s != meta && draft < Draft2019 {
+				continue
+			}
+			for keyword := range s.Properties {
+				if known++; !made[draft][keyword] && !slices.Contains(annotations, keyword) {
+					t.Errorf("draft %d: no schema has %q", draft, keyword)
+				}
+			}
+		}
+		if known < 30 {
+			t.Errorf("draft %d: the metaschema has %d keywords", draft, known)
+		}
 	}
 }
