@@ -60,9 +60,28 @@ func fits(s, layout string) bool {
 	return true
 }
 
-// isUsualDate accepts all days that every month has.
+// isUsualDate accepts all dates (RFC 3339, section 5.6).
 func isUsualDate(s string) bool {
-	return fits(s, "9999-99-99") && "01" <= s[5:7] && s[5:7] <= "12" && "01" <= s[8:] && s[8:] <= "28"
+	if !fits(s, "9999-99-99") {
+		return false
+	}
+	month, last := s[5:7], "31"
+	switch month {
+	case "02":
+		last = "28"
+		if isLeapYear(s[:4]) {
+			last = "29"
+		}
+	case "04", "06", "09", "11":
+		last = "30"
+	}
+	return "01" <= month && month <= "12" && "01" <= s[8:] && s[8:] <= last
+}
+
+// isLeapYear reports whether a year, which has four digits, has 366 days (RFC 3339, appendix C).
+func isLeapYear(s string) bool {
+	century, year := 10*int(s[0]-'0')+int(s[1]-'0'), 10*int(s[2]-'0')+int(s[3]-'0')
+	return year%4 == 0 && (year != 0 || century%4 == 0)
 }
 
 // isUsualTime accepts times without a leap second.
@@ -87,40 +106,52 @@ func isUsualDateTime(s string) bool {
 
 func isUsualUUID(s string) bool { return fits(s, "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx") }
 
-// isUsualPointer accepts JSON Pointers without an escape.
+// isUsualPointer accepts all JSON Pointers (RFC 6901, section 3).
 func isUsualPointer(s string) bool {
-	return s == "" || s[0] == '/' && strings.IndexByte(s, '~') < 0
+	for i := range len(s) {
+		if s[i] == '~' && (i+1 == len(s) || s[i+1] != '0' && s[i+1] != '1') {
+			return false
+		}
+	}
+	return s == "" || s[0] == '/'
 }
 
-// isUsualURI accepts URIs with a host, but without a user, an IP literal or an escape.
+// isUsualURI accepts URIs without a user and an IP literal.
 func isUsualURI(s string) bool {
-	scheme, rest, ok := strings.Cut(s, "://")
+	scheme, rest, ok := strings.Cut(s, ":")
 	if !ok || scheme == "" || !isLetterOrDigit(rune(scheme[0])) || scheme[0] <= '9' || !consistsOf(scheme, "+-.") {
 		return false
 	}
 	rest, fragment, _ := strings.Cut(rest, "#")
 	rest, query, _ := strings.Cut(rest, "?")
+	if !consistsOf(query, uriSigns+"?") || !consistsOf(fragment, uriSigns+"?") {
+		return false
+	}
+	rest, hasHost := strings.CutPrefix(rest, "//")
+	if !hasHost {
+		return consistsOf(rest, uriSigns)
+	}
 	authority, path, _ := strings.Cut(rest, "/")
 	host, port, _ := strings.Cut(authority, ":")
-	return consistsOf(path, uriSigns) && consistsOf(query, uriSigns+"?") && consistsOf(fragment, uriSigns+"?") &&
-		consistsOf(host, "-.") && strings.Trim(port, "0123456789") == ""
+	return consistsOf(path, uriSigns) && consistsOf(host, "-.") && strings.Trim(port, "0123456789") == ""
 }
 
-// isUsualReference accepts usual URIs and relative references without a host, a colon or an escape.
+// isUsualReference accepts usual URIs and relative references without a host and a colon.
 func isUsualReference(s string) bool {
 	rest, fragment, _ := strings.Cut(s, "#")
 	path, query, _ := strings.Cut(rest, "?")
-	return consistsOf(path, "-._~/") && !strings.HasPrefix(path, "//") && consistsOf(query, uriSigns) && consistsOf(fragment, uriSigns) || isUsualURI(s)
+	return consistsOf(path, "-._~/%") && !strings.HasPrefix(path, "//") && consistsOf(query, uriSigns) && consistsOf(fragment, uriSigns) || isUsualURI(s)
 }
 
 // uriSigns are the characters that a path may contain besides letters and digits (RFC 3986,
 // appendix A).
-const uriSigns = "-._~!$&'()*+,;=:@/"
+const uriSigns = "-._~!$&'()*+,;=:@/%"
 
-// consistsOf reports whether s has only ASCII letters, digits, and the given other characters.
+// consistsOf reports whether s has only ASCII letters, digits, and the given other characters. The
+// character % must be followed by two hexadecimal digits.
 func consistsOf(s, others string) bool {
 	for i := range len(s) {
-		if !isLetterOrDigit(rune(s[i])) && strings.IndexByte(others, s[i]) < 0 {
+		if !isLetterOrDigit(rune(s[i])) && (strings.IndexByte(others, s[i]) < 0 || s[i] == '%' && !fits(s[i:min(i+3, len(s))], "%xx")) {
 			return false
 		}
 	}

@@ -1,10 +1,12 @@
 package schema
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 // TestFormats supplements JSON-Schema-Test-Suite, which package conformance
@@ -82,9 +84,9 @@ func TestQuickFormats(t *testing.T) {
 		"date-time":     {"2024-02-28T12:34:56Z", "2024-02-28T12:34:56.5+01:30"},
 		"uuid":          {"01234567-89ab-cdef-ABCD-EF0123456789"},
 		"ipv6":          {"::", "1:2:3:4:5:6:7:8", "::ffff:1.2.3.4", "fe80::1"},
-		"uri":           {"https://example.com", "http://a.b:80/c/d?e=f#g", "a+b://c?d", "x-y:///z#", "http://a/!$&'()*+,;=:@~_"},
-		"uri-reference": {"https://example.com/a/b", "a/b#/c", "/a", "#", "", "?b"}, "iri": {"https://example.com/a/b"}, "iri-reference": {"https://example.com/a/b"},
-		"json-pointer": {"", "/", "/a/b/0", "/é"},
+		"uri":           {"https://example.com", "http://a.b:80/c/d?e=f#g", "a+b://c?d", "x-y:///z#", "mailto:a@b.c", "urn:a:b", "http://a/%20?%7e#%C3", "a:", "a:/b//c", "http://a/!$&'()*+,;=:@~_"},
+		"uri-reference": {"https://example.com/a/b", "a/b#/c", "/a", "#", "", "?b", "a%20b"}, "iri": {"https://example.com/a/b"}, "iri-reference": {"https://example.com/a/b"},
+		"json-pointer": {"", "/", "/a/b/0", "/é", "/~0~1~01/a~0"},
 	}
 	r := rand.New(rand.NewPCG(1, 2))
 	for name, is := range quickFormats {
@@ -110,6 +112,20 @@ func TestQuickFormats(t *testing.T) {
 				}
 				if accepted := is(string(mutant)); accepted && s.engine.schema.Format.Validate(string(mutant)) != nil {
 					t.Errorf("%s: the engine does not accept %q", name, mutant)
+				}
+			}
+		}
+	}
+}
+
+// TestDates compares isUsualDate with package time for all days of some years.
+func TestDates(t *testing.T) {
+	for _, year := range []string{"0000", "0004", "0100", "0400", "1900", "2000", "2023", "2024", "9999"} {
+		for month := range 14 {
+			for day := range 34 {
+				s := fmt.Sprintf("%s-%02d-%02d", year, month, day)
+				if _, err := time.Parse(time.DateOnly, s); isUsualDate(s) != (err == nil) {
+					t.Errorf("%s: %v, want %v", s, isUsualDate(s), err)
 				}
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -62,15 +63,36 @@ func TestProgramsOfFindings(t *testing.T) {
 	}
 }
 
+// A officialCase is a test of JSON-Schema-Test-Suite.
+type officialCase struct {
+	name     string
+	schema   *Schema
+	document []byte
+}
+
 // TestProgramsOfSuite compares programs with the engine on JSON-Schema-Test-Suite. Package
 // conformance compares the engine with the suite.
 func TestProgramsOfSuite(t *testing.T) {
+	count := map[agreement]int{}
+	for _, c := range officialCases(t) {
+		a := compare(c.schema, c.document)
+		count[a]++
+		if a == falseYes || a == asksForValid && !mayAsk(c.schema, c.document) {
+			t.Errorf("%s: %v", c.name, a)
+		}
+	}
+	if count[bothAccept] < 3500 || count[bothReject] < 3000 {
+		t.Errorf("%d valid and %d invalid documents, want 3500 and 3000", count[bothAccept], count[bothReject])
+	}
+}
+
+// officialCases returns the tests of the suite for all drafts.
+func officialCases(t *testing.T) (cases []officialCase) {
 	suite := suiteDir(t)
 	remotes := map[string][]byte{}
 	for name, data := range readAll(t, filepath.Join(suite, "remotes")) {
 		remotes["http://localhost:1234/"+name] = data
 	}
-	count := map[agreement]int{}
 	for draft, folder := range map[Draft]string{Draft4: "draft4", Draft6: "draft6", Draft7: "draft7", Draft2019: "draft2019-09", Draft2020: "draft2020-12"} {
 		for name, data := range readAll(t, filepath.Join(suite, "tests", folder)) {
 			var groups []struct {
@@ -91,18 +113,12 @@ func TestProgramsOfSuite(t *testing.T) {
 					continue
 				}
 				for _, test := range group.Tests {
-					a := compare(s, test.Data)
-					count[a]++
-					if a == falseYes || a == asksForValid && !mayAsk(s, test.Data) {
-						t.Errorf("%s/%s: %s: %s: %v", folder, name, group.Description, test.Description, a)
-					}
+					cases = append(cases, officialCase{folder + "/" + name + ": " + group.Description + ": " + test.Description, s, test.Data})
 				}
 			}
 		}
 	}
-	if count[bothAccept] < 3500 || count[bothReject] < 3000 {
-		t.Errorf("%d valid and %d invalid documents, want 3500 and 3000", count[bothAccept], count[bothReject])
-	}
+	return cases
 }
 
 // suiteDir returns the folder of JSON-Schema-Test-Suite in the module that contains it.
@@ -231,4 +247,59 @@ func TestPairsHaveAllKeywords(t *testing.T) {
 			t.Errorf("draft %d: the metaschema has %d keywords", draft, known)
 		}
 	}
+}
+
+// allocating are files of the suite for keywords and formats whose tests may allocate memory.
+var allocating = regexp.MustCompile(`content|regex|idn-|iri|uri|hostname|time|relative`)
+
+// TestAllocations checks that programs accept documents without allocating memory.
+func TestAllocations(t *testing.T) {
+	checked := 0
+	for _, c := range officialCases(t) {
+		accepted, _ := c.schema.program.Accepts(c.document)
+		if !accepted || c.schema.program.Asks() || allocating.MatchString(c.name[:strings.Index(c.name, ".json")]) {
+			continue
+		}
+		checked++
+		if n := allocations(c.schema, c.document); n > 0 {
+			t.Errorf("%s: %s: %v allocations", c.name, c.document, n)
+		}
+	}
+	if checked < 3000 {
+		t.Errorf("%d documents were checked", checked)
+	}
+	for schema, document := range map[string]string{
+		`{"format": "date-time"}`:     `"2024-12-31T23:59:59.123+01:00"`,
+		`{"format": "time"}`:          `"10:00:00Z"`,
+		`{"format": "hostname"}`:      `"www.example.com"`,
+		`{"format": "uri"}`:           `"https://example.com:80/a%20b?q=%31#f"`,
+		`{"format": "uri-reference"}`: `"../a%20b"`,
+		`{"format": "iri"}`:           `"mailto:a@example.com"`,
+		`{"multipleOf": 0.01}`:        `1234567890123456789012345.67`,
+		`{"multipleOf": 7}`:           `7e1000`,
+		`{"pattern": "^(?!a).*z$"}`:   `"z"`,
+	} {
+		s, err := (&Compiler{AssertFormat: true}).Compile("s.json", []byte(schema))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := []byte(document)
+		if accepted, _ := s.program.Accepts(text); !accepted {
+			t.Errorf("%s does not accept %s", schema, document)
+		}
+		if n := allocations(s, text); n > 0 {
+			t.Errorf("%s: %s: %v allocations", schema, document, n)
+		}
+	}
+}
+
+// allocations returns the number of allocations for a document. A garbage collection may empty the
+// pools of memory, and so does the race detector at times, so the smallest of several counts is taken.
+func allocations(s *Schema, document []byte) (n float64) {
+	for range 20 {
+		if n = testing.AllocsPerRun(1, func() { s.program.Accepts(document) }); n == 0 {
+			break
+		}
+	}
+	return n
 }

@@ -159,21 +159,43 @@ func (d *decimal) coefficient(zeros int) (n uint64, ok bool) {
 	return n, true
 }
 
+func newDivisor(r *big.Rat) *divisor {
+	d := divisor{number: decimalOfRat(r), exact: r}
+	d.integer, _ = d.number.coefficient(0)
+	return &d
+}
+
 // divides reports whether number is an integer multiple of d.
 func (d *divisor) divides(number *decimal, raw []byte) bool {
-	if number.digits() == 0 {
+	// Both numbers are integers times a power of ten, and these integers do not end with a zero. So
+	// the power of the number must not be the smaller one. What is left of it are zeros at the end
+	// of its integer.
+	zeros := number.exponent - number.digits() - (d.number.exponent - d.number.digits())
+	switch {
+	case number.digits() == 0:
 		return true
-	}
-	// Both numbers are integers times a power of ten. The smaller power is common to both.
-	n, m := number.exponent-number.digits(), d.number.exponent-d.number.digits()
-	common := min(n, m)
-	if a, ok := number.coefficient(min(n-common, 100)); ok {
-		if b, ok := d.number.coefficient(min(m-common, 100)); ok {
-			return a%b == 0
+	case zeros < 0:
+		return false
+	case d.integer > 0:
+		if n, ok := number.coefficient(min(zeros, 100)); ok {
+			return n%d.integer == 0
 		}
+		return number.remainder(zeros, d.integer) == 0
 	}
 	exact, ok := new(big.Rat).SetString(string(raw))
 	return ok && exact.Quo(exact, d.exact).IsInt()
+}
+
+// remainder divides the digits of d, followed by zeros, by n, which has at most 18 digits. It returns
+// the remainder.
+func (d *decimal) remainder(zeros int, n uint64) (r uint64) {
+	for i := range d.digits() {
+		r = (10*r + uint64(d.digit(i)-'0')) % n
+	}
+	for ; zeros > 0 && r > 0; zeros-- {
+		r = 10 * r % n
+	}
+	return r
 }
 
 // The engine computes with exact fractions. Even a short number such as 1e999999 would take a

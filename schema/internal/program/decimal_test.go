@@ -73,7 +73,7 @@ func TestDecimals(t *testing.T) {
 			}
 			if other.Sign() > 0 {
 				want := new(big.Rat).Quo(exact, other).IsInt()
-				if got := (&divisor{e, other}).divides(&d, []byte(x)); got != want {
+				if got := newDivisor(other).divides(&d, []byte(x)); got != want {
 					t.Fatalf("%s is a multiple of %s: %v, want %v", x, y, got, want)
 				}
 			}

@@ -80,7 +80,7 @@ func numberLeaf(s *jsonschema.Schema) *expr {
 		}
 	}
 	if s.MultipleOf != nil {
-		test.multiple = &divisor{decimalOfRat(s.MultipleOf), s.MultipleOf}
+		test.multiple = newDivisor(s.MultipleOf)
 	}
 	if !test.integer && !test.hasLeast && !test.hasMost && test.multiple == nil {
 		return yes

@@ -12,7 +12,7 @@ import (
 func (p *Program) Plan(name func(location string) string) string {
 	w := planWriter{Program: p, name: name}
 	if p.exact {
-		w.line(0, "Objects with repeated names are checked by the engine.")
+		w.line(0, "Documents with repeated names are checked by the engine. Names are remembered, up to %d MiB.", mostNames*8>>20)
 		w.line(0, "")
 	}
 	for n := range p.nodes {
@@ -143,7 +143,7 @@ func (w *planWriter) leaf(level int, at int32, k kind, first int32) {
 	case arrayCell:
 		w.array(level, &w.arrays[c.at])
 	case captureCell:
-		w.line(level, "equal to %s; the value is kept in memory until its end", countOf(len(w.captures[c.at]), "value"))
+		w.line(level, "equal to %s; the value is kept in memory until its end, up to %d MiB", countOf(len(w.captures[c.at]), "value"), mostCaptured>>20)
 	}
 }
 
@@ -199,7 +199,7 @@ func (w *planWriter) array(level int, a *arrayPlan) {
 		w.line(level, "%s", r)
 	}
 	if a.unique {
-		w.line(level, "different elements; all elements are kept in memory until the end of the array")
+		w.line(level, "different elements; all elements are kept in memory until the end of the array, up to %d MiB", mostCaptured>>20)
 	}
 	for i, n := range a.prefix {
 		w.line(level, "element %d: %s", i, w.target(n))
@@ -240,7 +240,11 @@ func (t *numberTest) describe() string {
 		all = append(all, "a multiple of "+t.multiple.number.String())
 	}
 	if t.isListed {
-		all = append(all, "one of "+countOf(len(t.values), "number"))
+		var values []string
+		for i := range t.values {
+			values = append(values, t.values[i].decimal.String())
+		}
+		all = append(all, oneOf(values, "number"))
 	}
 	return strings.Join(all, ", ")
 }
@@ -249,7 +253,11 @@ func (t *numberTest) describe() string {
 func (t *textTest) describe() string {
 	var all []string
 	if t.values != nil {
-		all = append(all, "one of "+countOf(len(t.values.texts), "string"))
+		var values []string
+		for _, s := range t.values.texts {
+			values = append(values, strconv.Quote(s))
+		}
+		all = append(all, oneOf(values, "string"))
 	}
 	if r := rangeOf(int(t.least), int(t.most), "character"); r != "" {
 		all = append(all, r)
@@ -283,6 +291,19 @@ func rangeOf(least, most int, noun string) string {
 		return countOf(least, noun)
 	}
 	return fmt.Sprintf("%d to %s", least, countOf(most, noun))
+}
+
+// oneOf describes a list of values. If it is long, only their number is given.
+func oneOf(values []string, noun string) string {
+	const most = 80
+	list := strings.Join(values, ", ")
+	switch {
+	case len(list) > most:
+		return "one of " + countOf(len(values), noun)
+	case len(values) == 1:
+		return "equal to " + list
+	}
+	return "one of " + list
 }
 
 func countOf(n int, noun string) string {

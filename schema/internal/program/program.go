@@ -196,8 +196,9 @@ type limit struct {
 
 // A divisor is the value of "multipleOf".
 type divisor struct {
-	number decimal
-	exact  *big.Rat
+	number  decimal
+	exact   *big.Rat
+	integer uint64 // the digits of number, or 0 if there are more than 18
 }
 
 // A textTest has the keywords of one schema for strings.
