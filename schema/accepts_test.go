@@ -166,3 +166,42 @@ func TestDepthOfAcceptedDocuments(t *testing.T) {
 		}
 	}
 }
+
+// TestHugeNumbersAnywhere checks that programs notice huge numbers also in values that they do not
+// examine, and that they find the end of such values.
+func TestHugeNumbersAnywhere(t *testing.T) {
+	for _, schema := range []string{`true`, `{"items": {"type": ["array", "object", "number"]}}`, `{"properties": {"a": {"items": {"maxItems": 5}}}}`, `{"uniqueItems": true}`} {
+		s := compile(t, schema)
+		for _, text := range []string{
+			`[%s]`, `[3,%s,2]`, `[[%s]]`, `{"a":%s}`, `{"a":[%s]}`, `[{"b":[[],{},"\"]\\",%s,{"c":null}]},{"a":3}]`, `{"b":{"\"}":"[","c":[true,%s]},"a":[]}`,
+		} {
+			for number, isHuge := range map[string]bool{"1": false, "1e1001": true, "-1E-1001": true, "0e9999": true, "12345": false, "1.5e99": false, "1e1000": false} {
+				document := []byte(strings.ReplaceAll(text, "%s", number))
+				found, err := s.Check(document)
+				if (len(found) == 0) == isHuge || err != nil || s.AcceptsLines(append(document, '\n')) == isHuge || s.AcceptsReader(bytes.NewReader(document)) == isHuge {
+					t.Errorf("%s: %s: %d findings, %v", schema, document, len(found), err)
+				}
+			}
+		}
+	}
+}
+
+// TestEmptyContainers compares programs with the engine on empty arrays and objects.
+func TestEmptyContainers(t *testing.T) {
+	for _, schema := range []string{
+		`{"minItems": 1}`, `{"required": ["a"]}`, `{"minProperties": 0, "minItems": 0}`, `{"contains": true}`, `{"contains": true, "minContains": 0}`, `{"const": []}`,
+		`{"const": {}}`, `{"enum": [[], [[]], {"a": {}}]}`, `{"not": {"maxItems": 0}}`, `{"oneOf": [{"maxProperties": 0}, {"required": ["a"]}, {"maxItems": 1}]}`,
+		`{"unevaluatedItems": false, "prefixItems": [{"minItems": 1}]}`, `{"unevaluatedProperties": false, "anyOf": [{"required": ["a"]}, {"type": "array"}]}`,
+		`{"if": {"maxItems": 0, "maxProperties": 0}, "then": {"type": "array"}, "else": {"items": {"minItems": 1}}}`, `{"uniqueItems": true, "items": {"maxItems": 1}}`,
+		`{"additionalProperties": {"minItems": 1, "minProperties": 1}}`, `{"dependentRequired": {"a": ["b"]}}`, `{"propertyNames": false}`,
+	} {
+		for _, s := range []string{schema, `{"items": ` + schema + `}`, `{"items": {"additionalProperties": ` + schema + `}}`} {
+			compiled := compile(t, s)
+			for _, document := range []string{`[]`, `{}`, `[[]]`, `[{}]`, `[[],[]]`, `[{},[],{}]`, `{"a":{}}`, `{"a":[]}`, `[{"a":[]}]`, `[{"a":{}},{"b":[]}]`, `[[ ] ]`, ` { }`} {
+				if a := compare(compiled, []byte(document)); a != bothAccept && a != bothReject {
+					t.Errorf("%s: %s: %v", s, document, a)
+				}
+			}
+		}
+	}
+}

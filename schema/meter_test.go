@@ -66,7 +66,7 @@ func TestMaxSteps(t *testing.T) {
 	}{
 		{"program", orderSchema, order(1000, func(int) bool { return false }), 100_000},
 		{"engine", orderSchema, order(1000, func(i int) bool { return i == 0 }), 1_000_000},
-		{"formula", `{"items": {"anyOf": [{"const": 1}, {"pattern": "^a"}, {"minimum": 7, "multipleOf": 2}]}}`, []byte("[1" + strings.Repeat(`,"aa",8`, 1000) + "]"), 30_000},
+		{"formula", `{"items": {"anyOf": [{"const": 1}, {"type": "string", "pattern": "^a"}, {"type": "number", "minimum": 7, "multipleOf": 2}]}}`, []byte("[1" + strings.Repeat(`,"aa",8`, 1000) + "]"), 30_000},
 		{"rest", `{"unevaluatedItems": {"type": "string"}, "anyOf": [{"prefixItems": [true]}, {"contains": {"type": "number"}}]}`, []byte("[1" + strings.Repeat(`,"aa",8`, 1000) + "]"), 30_000},
 	} {
 		for _, steps := range []int64{1, 500, c.steps} {

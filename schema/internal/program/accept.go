@@ -144,10 +144,17 @@ func (r *Run) walk(data []byte, marks []uint32, i int) (next int) {
 			} else {
 				r.string(body, isEscaped)
 			}
-		case '{':
-			r.begin(object)
-		case '[':
-			r.begin(array)
+		case '{', '[':
+			k := array
+			if c == '{' {
+				k = object
+			}
+			if next := data[marks[i+1]]; next == '}' || next == ']' {
+				i++
+				r.empty(k)
+			} else if r.begin(k); r.skipped > 0 {
+				i = r.skip(data, marks, i+1)
+			}
 		case '}', ']':
 			r.end()
 		default:
@@ -167,6 +174,44 @@ func (r *Run) walk(data []byte, marks []uint32, i int) (next int) {
 	}
 	return i
 }
+
+// skip skips the rest of an array or object that no cell examines, after its opening bracket. Its
+// first mark has the index i. The result is the index of the mark of the closing bracket. Only the
+// depth and the lengths of numbers are checked.
+func (r *Run) skip(data []byte, marks []uint32, i int) int {
+	source := index.TextOf(data)
+	for r.valid {
+		begin := marks[i]
+		switch c := data[begin]; c {
+		case '"':
+			i++
+			if end := marks[i]; data[end] != '"' || data[end-1] == '\\' {
+				i = index.ClosingQuote(source, marks, i-1)
+			}
+		case '{', '[':
+			r.skipped++
+			r.valid = len(r.frames)-1+r.skipped <= r.rules.MaxDepth
+		case '}', ']':
+			if r.skipped--; r.skipped == 0 {
+				r.wantsName = r.top().kind == object
+				return i
+			}
+		default:
+			end := marks[i+1]
+			if !index.IsClosing(data[end]) {
+				i++
+			}
+			if end-begin >= leastHuge && literalKind[c] == number {
+				r.numeral(data[begin:end])
+			}
+		}
+		i++
+	}
+	return i
+}
+
+// leastHuge is the length in bytes of the shortest number that is huge, such as 1e1001.
+const leastHuge = 6
 
 // literalKind maps the first byte of a literal to its kind.
 var literalKind = func() (kinds [256]kind) {

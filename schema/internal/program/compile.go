@@ -75,6 +75,8 @@ func Compile(schema *jsonschema.Schema, config Config) (*Program, error) {
 		}
 	}
 	c.dropTrivial()
+	p.prepareEmpty()
+	p.prepareArrays()
 	return p, nil
 }
 

@@ -2,6 +2,19 @@ package program
 
 import "slices"
 
+// empty receives an empty array or object.
+func (r *Run) empty(k kind) {
+	if len(r.frames)+r.skipped > r.rules.MaxDepth {
+		r.valid = false
+	} else if r.skipped == 0 {
+		if f := r.top(); f.ignoredEmpty.has(k) {
+			r.count(f)
+		} else {
+			r.scalar(k)
+		}
+	}
+}
+
 // begin receives the opening bracket of an array or object.
 func (r *Run) begin(k kind) {
 	if len(r.frames)+r.skipped > r.rules.MaxDepth {
@@ -79,22 +92,31 @@ func (r *Run) open(plan int32, must bool) int32 {
 	return at
 }
 
-// prepare determines what must be captured of a value that begins.
+// prepare determines what must be captured of a value that begins, and which elements matter.
 func (r *Run) prepare(f *frame) {
+	if f.kind == array {
+		f.ignored, f.ignoredEmpty = ^kinds(0), ^kinds(0)
+	}
 	for i := int(f.cells); i < len(r.cells); i++ {
 		switch c := &r.cells[i]; c.code {
 		case captureCell:
 			f.isCaptured = true
 		case arrayCell:
-			if r.arrays[c.at].unique {
+			a := &r.arrays[c.at]
+			f.ignored &= a.ignored
+			f.ignoredEmpty &= a.ignoredEmpty
+			if a.unique {
 				f.isCaptured, f.isUnique = true, true
 			}
+		case restCell:
+			f.ignored, f.ignoredEmpty = 0, 0
 		}
 	}
 	if f.isCaptured {
 		r.canonical.wanted++
 	}
 	if r.canonical.wanted > 0 {
+		f.ignored, f.ignoredEmpty = 0, 0
 		f.value = r.canonical.begin(f.kind)
 	}
 }

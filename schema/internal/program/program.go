@@ -95,9 +95,10 @@ type op struct {
 // A block is the formula of a schema for arrays or objects, together with the cells that are its
 // leaves.
 type block struct {
-	begin, end int32 // the cells of the block
-	formula    int32 // an index of ops
-	isSimple   bool  // the formula is the conjunction of all cells
+	begin, end int32   // the cells of the block
+	formula    int32   // an index of ops
+	isSimple   bool    // the formula is the conjunction of all cells
+	empty      verdict // the verdict on an empty array or object: one of the constants
 }
 
 // A cellPlan describes a cell.
@@ -161,7 +162,14 @@ type arrayPlan struct {
 	mostContained  int32 // or -1
 	least, most    int32 // the numbers of elements; most may be -1
 	unique         bool
+	ignored        kinds // the cell only counts elements of these kinds
+	ignoredEmpty   kinds // the cell only counts empty elements of these kinds
 }
+
+// kinds is a set of kinds.
+type kinds uint8
+
+func (s kinds) has(k kind) bool { return s>>k&1 != 0 }
 
 // captures has the canonical forms of the values that a value may be equal to, in order.
 type captures []string

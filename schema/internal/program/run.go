@@ -46,9 +46,11 @@ type frame struct {
 	isUnique   bool // a cell needs to know whether all elements are different
 	isRepeated bool // two elements are equal; known when the value ends
 
-	children int32 // number of members or elements so far
-	last     int32 // see Run.followers
-	alive    int32 // number of blocks that may still become true
+	ignored      kinds // no cell needs to know more about elements of these kinds than their number
+	ignoredEmpty kinds // the same for empty elements
+	children     int32 // number of members or elements so far
+	last         int32 // see Run.followers
+	alive        int32 // number of blocks that may still become true
 
 	// Where the parts of the stacks that belong to the frame begin.
 	cells, blocks, hashes, records int32
@@ -157,10 +159,15 @@ func (r *Run) demand(node, cell int32, role role, must bool) {
 	r.demands = append(r.demands, demand{node: node, cell: cell, role: role, must: must})
 }
 
-// scalar receives a number, string or literal. The text or number must have been set.
+// scalar receives a number, string or literal, or an empty array or object. The text or number must
+// have been set.
 func (r *Run) scalar(k kind) {
 	f := r.top()
 	if f.kind == array {
+		if f.ignored.has(k) {
+			r.count(f)
+			return
+		}
 		r.element(f, k)
 	}
 	if r.canonical.wanted > 0 {
@@ -181,9 +188,13 @@ func (r *Run) scalar(k kind) {
 	r.wantsName = f.kind == object
 }
 
-// verdict reports whether the current scalar, which is of kind k, is valid against a node.
+// verdict reports whether the value that scalar has received is valid against a node.
 func (r *Run) verdict(node int32, k kind) bool {
-	switch v := r.nodes[node][k]; v {
+	v := r.nodes[node][k]
+	if k >= array && v >= 0 {
+		v = r.Program.blocks[v].empty
+	}
+	switch v {
 	case always:
 		return true
 	case never:

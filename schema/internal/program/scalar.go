@@ -21,6 +21,10 @@ func (r *Run) string(body []byte, isEscaped bool) {
 
 // numeral receives a number.
 func (r *Run) numeral(raw []byte) {
+	if f := r.top(); f.ignored.has(number) && len(raw) < leastHuge && r.skipped == 0 {
+		r.count(f)
+		return
+	}
 	n := &r.number
 	var length int
 	if n.small, length, n.isSmall = smallInteger(raw); !n.isSmall && (len(raw) > MaxNumber || IsHuge(raw[length:])) {
@@ -152,6 +156,8 @@ func (r *Run) captureScalar(k kind) {
 		c.string(r.text)
 	case number:
 		c.buf = r.number.appendCanonical(c.buf)
+	case array, object:
+		c.end(k, c.begin(k))
 	default:
 		c.buf = append(c.buf, literalForms[k])
 	}
