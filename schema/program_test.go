@@ -124,7 +124,12 @@ func officialCases(t *testing.T) (cases []officialCase) {
 // suiteDir returns the folder of JSON-Schema-Test-Suite in the module that contains it.
 func suiteDir(t *testing.T) string {
 	t.Helper()
-	const module = "github.com/kaptinlin/jsonschema"
+	return filepath.Join(moduleDir(t, "github.com/kaptinlin/jsonschema"), "testdata/JSON-Schema-Test-Suite")
+}
+
+// moduleDir returns the folder of a module whose test data are used.
+func moduleDir(t *testing.T, module string) string {
+	t.Helper()
 	cmd := exec.Command("go", "mod", "download", module)
 	cmd.Dir = "../conformance/testdata/suites"
 	if err := cmd.Run(); err != nil {
@@ -136,7 +141,7 @@ func suiteDir(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return filepath.Join(strings.TrimSpace(string(out)), "testdata/JSON-Schema-Test-Suite")
+	return strings.TrimSpace(string(out))
 }
 
 // readAll returns the JSON files in a folder and below it, by their path relative to the folder.
