@@ -59,8 +59,8 @@ func (m *meter) spend(steps int64) {
 type errTooManySteps struct{}
 
 // meters has the meters of all documents that are being validated against schemas of the same
-// compilation. The engine tells an extension nothing about the validation except the path of the
-// value. Therefore paths begin with the name of the meter.
+// compilation. An extension of the engine knows the path of the value, and nothing else about the
+// validation. Therefore paths begin with the name of the meter.
 type meters struct {
 	mu     sync.RWMutex
 	byName map[string]*meter
