@@ -205,3 +205,60 @@ func TestEmptyContainers(t *testing.T) {
 		}
 	}
 }
+
+// TestChoices compares programs with the engine on schemas with alternatives that a member tells
+// apart, and on objects in which that member is at different places.
+func TestChoices(t *testing.T) {
+	alternatives := []string{
+		`{"required": ["k"], "properties": {"k": {"const": "a"}, "v": {"type": "integer"}}}`,
+		`{"required": ["k", "v"], "properties": {"k": {"enum": ["b", "c", 1]}, "v": {"type": "string"}}, "additionalProperties": {"type": "null"}}`,
+		`{"properties": {"k": {"const": "c"}, "j": {"const": "a"}}, "minProperties": 2}`,
+		`{"type": "object", "properties": {"k": {"type": "string", "enum": ["d", "a"]}}, "maxProperties": 3}`,
+		`{"properties": {"k": {"type": ["string", "null"]}, "v": {"const": "x"}}, "required": ["v"]}`,
+		`{"allOf": [{"properties": {"k": {"const": "e"}}}], "properties": {"k": {"pattern": "e"}}, "required": ["k"]}`,
+		`{"not": {"properties": {"k": {"const": "a"}}}}`,
+		`{"if": {"properties": {"k": {"const": "b"}}}, "then": {"required": ["v"]}, "else": {"required": ["j"]}}`,
+		`{"unevaluatedProperties": false, "anyOf": [{"properties": {"k": {"const": "a"}, "v": true}}, {"properties": {"k": {"const": "b"}, "j": true}}]}`,
+	}
+	members := []string{
+		`"k": "a"`, `"k": "b"`, `"k": "c"`, `"k": "d"`, `"k": "e"`, `"k": "z"`, `"k": 1`, `"k": null`, `"\u006b": "a"`, `"k": "\u0061"`, `"k": "a\\"`, `"k": ["a"]`,
+		`"v": 1`, `"v": "x"`, `"j": "a"`, `"j": "x\"y"`, `"w": {}`, `"w": {"k": "a"}`, `"w": [1, "k"]`, `"w": null`, `"": -1.5e3`, `"w\\": true`,
+	}
+	r := rand.New(rand.NewPCG(5, 6))
+	n := 3000
+	if longtest.Off() {
+		n = 300
+	}
+	count := map[agreement]int{}
+	for range n {
+		var chosen []string
+		for range 2 + r.IntN(3) {
+			chosen = append(chosen, alternatives[r.IntN(len(alternatives))])
+		}
+		schema := `{"` + []string{"oneOf", "anyOf", "oneOf", "allOf"}[r.IntN(4)] + `": [` + strings.Join(chosen, ", ") + `]}`
+		if r.IntN(3) == 0 {
+			schema = `{"items": ` + schema + `, "properties": {"w": {"type": ["object", "null"]}}}`
+		}
+		s := compile(t, schema)
+		for range 100 {
+			var object []string
+			for range r.IntN(12) {
+				object = append(object, members[r.IntN(len(members))])
+			}
+			document := []byte("{" + strings.Join(object, ",") + "}")
+			if r.IntN(3) == 0 {
+				document = []byte("[" + string(document) + ", {}, " + string(document) + "]")
+			}
+			a := compare(s, document)
+			if count[a]++; a == falseYes || a == asksForValid && !mayAsk(s, document) {
+				t.Fatalf("%s: %s: %v", schema, document, a)
+			}
+			if s.AcceptsReader(bytes.NewReader(document)) != (a == bothAccept) {
+				t.Fatalf("%s: %s: AcceptsReader disagrees with %v", schema, document, a)
+			}
+		}
+	}
+	if count[bothAccept] < n || count[bothReject] < n {
+		t.Errorf("the documents do not test enough: %v", count)
+	}
+}

@@ -129,6 +129,7 @@ func (r *Run) runMarks(data []byte) (valid, known bool) {
 // first mark of the document has the index i. The result is the index of the mark after the document.
 func (r *Run) walk(data []byte, marks []uint32, i int) (next int) {
 	source := index.TextOf(data)
+	r.data, r.marks = data, marks
 	for ; r.valid; i++ {
 		begin := marks[i]
 		switch c := data[begin]; c {
@@ -149,7 +150,8 @@ func (r *Run) walk(data []byte, marks []uint32, i int) (next int) {
 			if c == '{' {
 				k = object
 			}
-			if next := data[marks[i+1]]; next == '}' || next == ']' {
+			r.next = i + 1
+			if next := data[marks[r.next]]; next == '}' || next == ']' {
 				i++
 				r.empty(k)
 			} else if r.begin(k); r.skipped > 0 {

@@ -77,6 +77,7 @@ func Compile(schema *jsonschema.Schema, config Config) (*Program, error) {
 	c.dropTrivial()
 	p.prepareEmpty()
 	p.prepareArrays()
+	p.prepareChoices()
 	return p, nil
 }
 

@@ -85,9 +85,13 @@ func (r *Run) open(plan int32, must bool) int32 {
 	*last = opening{r.serial, at}
 	b := &r.Program.blocks[plan]
 	r.blocks = append(r.blocks, openBlock{plan: plan, cells: int32(len(r.cells)), must: must})
+	var failing []bool
+	if b.choice != nil {
+		failing = r.choose(b.choice)
+	}
 	for i := b.begin; i < b.end; i++ {
 		p := &r.Program.cells[i]
-		r.cells = append(r.cells, cell{plan: i, at: p.at, block: at, code: p.code, must: must && p.top})
+		r.cells = append(r.cells, cell{plan: i, at: p.at, block: at, code: p.code, must: must && p.top, failed: failing != nil && failing[i-b.begin]})
 	}
 	return at
 }

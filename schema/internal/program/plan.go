@@ -70,6 +70,9 @@ func (w *planWriter) node(n int32) {
 			w.formula(2, int32(v), kind(k), 0)
 		default:
 			w.line(1, "%s:", kindNames[k])
+			if c := w.blocks[v].choice; c != nil {
+				w.line(2, "alternatives are chosen by the member %q", c.name)
+			}
 			w.formula(2, w.blocks[v].formula, kind(k), w.blocks[v].begin)
 		}
 	}

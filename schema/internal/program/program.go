@@ -99,6 +99,7 @@ type block struct {
 	formula    int32   // an index of ops
 	isSimple   bool    // the formula is the conjunction of all cells
 	empty      verdict // the verdict on an empty array or object: one of the constants
+	choice     *choice // or nil
 }
 
 // A cellPlan describes a cell.

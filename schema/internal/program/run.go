@@ -28,6 +28,11 @@ type Run struct {
 	decoded []byte // memory for text
 	number  currentNumber
 
+	// The document, if it is in memory: its marks, and the index of the mark after the current token.
+	data  []byte
+	marks []uint32
+	next  int
+
 	tokens    *tokenizer.Tokenizer // nil until it is needed
 	canonical canonical
 	serial    uint64
@@ -142,7 +147,7 @@ func (r *Run) restart() {
 
 // free returns r to the pool. Afterwards, r does not refer to the document.
 func (r *Run) free() {
-	r.text, r.number = nil, currentNumber{}
+	r.text, r.number, r.data, r.marks = nil, currentNumber{}, nil, nil
 	if r.tokens != nil {
 		r.tokens.Reset(nil)
 	}
