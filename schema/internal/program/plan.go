@@ -102,9 +102,13 @@ func (w *planWriter) formula(level int, at int32, k kind, first int32) {
 	}
 	w.line(level, "%s", operators[o.code])
 	switch o.code {
-	case opAnd, opOr, opOne:
+	case opAnd:
 		for _, kid := range w.lists[o.a:o.b] {
 			w.formula(level+1, kid, k, first)
+		}
+	case opOr, opOne:
+		for _, kid := range w.lists[o.a:o.b] {
+			w.item(level+1, kid, k, first)
 		}
 	case opNot:
 		w.formula(level+1, o.a, k, first)
@@ -117,6 +121,14 @@ func (w *planWriter) formula(level int, at int32, k kind, first int32) {
 			w.formula(level+1, o.c, k, first)
 		}
 	}
+}
+
+// item writes an alternative, which may take several lines, after a dash.
+func (w *planWriter) item(level int, at int32, k kind, first int32) {
+	item := planWriter{Program: w.Program, name: w.name}
+	item.formula(level+1, at, k, first)
+	indent := strings.Repeat("  ", level)
+	w.WriteString(indent + "- " + strings.TrimPrefix(item.String(), indent+"  "))
 }
 
 // target returns the name of a node.
