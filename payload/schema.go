@@ -20,6 +20,14 @@ func (o *Options) checkSchema(data []byte) *Error {
 		return nil
 	}
 	found, err := o.Schema.Check(data)
+	if err == nil && len(found) == 0 {
+		return nil
+	}
+	return unfit(found, err)
+}
+
+// unfit returns the Error for the result of a schema that does not accept a body.
+func unfit(found []contract.Finding, err error) *Error {
 	var bad *tokenizer.SyntaxError
 	switch {
 	case errors.As(err, &bad):
@@ -28,8 +36,6 @@ func (o *Options) checkSchema(data []byte) *Error {
 		return newError(LimitExceeded, "The body takes too long to check against the schema.").because(err)
 	case err != nil:
 		return newError(Internal, "The body could not be checked against the schema.").because(err)
-	case len(found) == 0:
-		return nil
 	}
 	e := newError(Invalid, "The body is valid JSON, but does not match the schema.")
 	e.ViolationsCut = len(found) > MaxViolations
