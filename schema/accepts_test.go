@@ -262,3 +262,22 @@ func TestChoices(t *testing.T) {
 		t.Errorf("the documents do not test enough: %v", count)
 	}
 }
+
+// TestBothDependencies checks schemas that have the old keyword "dependencies" and the new ones for
+// the same member: all of them count.
+func TestBothDependencies(t *testing.T) {
+	for _, schema := range []string{
+		`{"dependencies": {"a": {"maxProperties": 3}}, "dependentSchemas": {"a": {"required": ["b"]}}}`,
+		`{"dependencies": {"a": {"required": ["b"]}}, "dependentSchemas": {"a": {"maxProperties": 3}}}`,
+		`{"dependencies": {"a": ["c"]}, "dependentRequired": {"a": ["b"]}}`,
+		`{"dependencies": {"a": ["b"]}, "dependentRequired": {"a": ["c"]}}`,
+		`{"dependencies": {"a": ["b"]}, "dependentSchemas": {"a": true}}`,
+	} {
+		s := compile(t, schema)
+		for document, want := range map[string]agreement{`{"a":1,"c":2}`: bothReject, `{"a":1,"b":2,"c":3}`: bothAccept, `{"b":1}`: bothAccept} {
+			if a := compare(s, []byte(document)); a != want {
+				t.Errorf("%s: %s: %v", schema, document, a)
+			}
+		}
+	}
+}

@@ -139,17 +139,8 @@ func (b *membersBuilder) names(k key) {
 
 // dependents compiles "dependentRequired", and "dependencies" that list members.
 func (b *membersBuilder) dependents(s *jsonschema.Schema) {
-	all := maps.Clone(s.DependentRequired)
-	for name, d := range s.Dependencies {
-		if list, ok := d.([]string); ok {
-			if all == nil {
-				all = map[string][]string{}
-			}
-			all[name] = list
-		}
-	}
-	for _, name := range slices.Sorted(maps.Keys(all)) {
-		for chunk := range slices.Chunk(all[name], maxBits/2) {
+	add := func(name string, others []string) {
+		for chunk := range slices.Chunk(others, maxBits/2) {
 			b.reserve(len(chunk) + 1)
 			d := dependent{given: b.bit(name)}
 			for _, other := range chunk {
@@ -158,28 +149,33 @@ func (b *membersBuilder) dependents(s *jsonschema.Schema) {
 			b.plan.dependents = append(b.plan.dependents, d)
 		}
 	}
+	for _, name := range slices.Sorted(maps.Keys(s.DependentRequired)) {
+		add(name, s.DependentRequired[name])
+	}
+	for _, name := range slices.Sorted(maps.Keys(s.Dependencies)) {
+		if others, ok := s.Dependencies[name].([]string); ok {
+			add(name, others)
+		}
+	}
 }
 
 // dependentSchemas returns the formulas of "dependentSchemas", and of "dependencies" with schemas.
 func (c *compiler) dependentSchemas(k key, with combiner) (parts []*expr) {
-	all := maps.Clone(k.schema.DependentSchemas)
-	for name, d := range k.schema.Dependencies {
-		if sub, ok := d.(*jsonschema.Schema); ok {
-			if all == nil {
-				all = map[string]*jsonschema.Schema{}
-			}
-			all[name] = sub
-		}
-	}
-	for _, name := range slices.Sorted(maps.Keys(all)) {
+	add := func(name string, sub *jsonschema.Schema) {
 		b := membersBuilder{compiler: c, plan: &objectPlan{most: -1, rest: nothing, nameTest: nothing}}
 		b.plan.required = b.bit(name)
 		b.finish(false)
-		then := c.expr(key{all[name], k.scope}, object, with)
-		if then.code == opAlways {
-			continue
+		if then := c.expr(key{sub, k.scope}, object, with); then.code != opAlways {
+			parts = append(parts, &expr{code: opIf, kids: []*expr{b.cells[0], then, yes}})
 		}
-		parts = append(parts, &expr{code: opIf, kids: []*expr{b.cells[0], then, yes}})
+	}
+	for _, name := range slices.Sorted(maps.Keys(k.schema.DependentSchemas)) {
+		add(name, k.schema.DependentSchemas[name])
+	}
+	for _, name := range slices.Sorted(maps.Keys(k.schema.Dependencies)) {
+		if sub, ok := k.schema.Dependencies[name].(*jsonschema.Schema); ok {
+			add(name, sub)
+		}
 	}
 	return parts
 }
