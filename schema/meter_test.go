@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/assayjson/assay/tokenizer"
@@ -135,5 +136,28 @@ func TestRecursiveMeters(t *testing.T) {
 		if err != nil || len(found) != 1 || found[0].Pointer != "/a/b/c" {
 			t.Errorf("%s: %v, %+v", schema, err, found)
 		}
+	}
+}
+
+// TestConcurrentMeters checks that each document has a meter of its own.
+func TestConcurrentMeters(t *testing.T) {
+	s, err := (&Compiler{MaxSteps: 100_000}).Compile("s.json", []byte(branching[0]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var group sync.WaitGroup
+	for i := range 8 {
+		group.Go(func() {
+			for range 20 {
+				found, err := s.Check(nested(2 + 60*(i%2)))
+				if isHostile := i%2 > 0; errors.Is(err, ErrTooManySteps) != isHostile || (len(found) > 0) == isHostile {
+					t.Errorf("%d findings, %v", len(found), err)
+				}
+			}
+		})
+	}
+	group.Wait()
+	if n := len(s.engine.byName); n != 0 {
+		t.Errorf("%d meters are left", n)
 	}
 }
