@@ -31,8 +31,8 @@
 // document for a given schema, even if "anyOf" is recursive, and nothing is recursive in the
 // document.
 //
-// If the document is in memory and a member near the beginning of an object tells alternatives
-// apart, the cells of the other alternatives fail at once (see choice).
+// If the document is in memory and a member near the beginning of an object distinguishes
+// alternatives, the cells of the other alternatives fail at once (see choice).
 //
 // "unevaluatedProperties" and "unevaluatedItems" are cells, too. Such a cell demands a verdict for
 // every child. If the verdict is negative, the cell remembers which other cells would evaluate the
