@@ -105,7 +105,7 @@ func isFraming(kind tokenizer.ErrorKind) bool {
 // walkers are the tokenizers for walks over many documents, and the memory of the last walk. Making a new
 // tokenizer takes more time than a walk over a short document.
 type walkers struct {
-	last tokenWalk
+	memory walkMemory
 
 	// The tokenizers are nil until they are needed.
 	all    *tokenizer.Tokenizer // returns everything
@@ -127,14 +127,26 @@ func (w *walkers) tokens(s *settings, json []byte, on ruleset.Set) *tokenizer.To
 	return prepared(&w.all, json, s.walkingFor(on))
 }
 
-// walk returns an empty walk, which reuses the memory of the last one. w may be nil.
-func (w *walkers) walk() *tokenWalk {
+// A walkMemory is the memory of a walk that the next walk can use.
+type walkMemory struct {
+	objects []bool // for each open object or array, whether it is an object
+	decoded []byte // the last string that had to be decoded
+}
+
+// lend returns memory for a walk, which keep takes back. w may be nil.
+func (w *walkers) lend() walkMemory {
 	if w == nil {
-		return new(tokenWalk)
+		return walkMemory{}
 	}
-	t := &w.last
-	*t = tokenWalk{objects: t.objects[:0], names: t.names[:0], characters: t.characters[:0], numbers: t.numbers[:0], buf: t.buf[:0]}
-	return t
+	m := w.memory
+	w.memory = walkMemory{} // nobody else may use it now
+	return walkMemory{m.objects[:0], m.decoded[:0]}
+}
+
+func (w *walkers) keep(m walkMemory) {
+	if w != nil {
+		w.memory = m
+	}
 }
 
 // validTokens is like tokens, for a text without errors, except that names may be equal. The

@@ -32,7 +32,7 @@ var (
 // A tokenWalk visits the tokens and errors of a document, and passes them to rules.
 type tokenWalk struct {
 	errorReport
-	objects    []bool     // for each open object or array, whether it is an object
+	walkMemory
 	equals     equalNames // looks for equal names; zero if the tokenizer does
 	names      []nameRule
 	characters []tokenRule
@@ -41,7 +41,11 @@ type tokenWalk struct {
 	nests      bool    // the depth of brackets must still be checked
 	onlyNests  bool    // and nothing else
 	ended      bool    // nothing more can be found
-	buf        []byte
+
+	// The memory of the slices above, so that the walk is a single allocation.
+	nameMemory   [3]nameRule
+	stringMemory [4]tokenRule
+	numberMemory [3]tokenRule
 }
 
 // walk visits the tokens of the text, which must be in memory, and applies the given rules.
@@ -69,8 +73,9 @@ func (d *document) walkValid(on ruleset.Set, unsorted int) {
 
 // newTokenWalk returns a walk over tokens that applies the given rules.
 func newTokenWalk(d *document, tokens *tokenizer.Tokenizer, on ruleset.Set) *tokenWalk {
-	w := d.walkers.walk()
+	w := &tokenWalk{walkMemory: d.walkers.lend()}
 	w.document, w.tokens = d, tokens
+	w.names, w.characters, w.numbers = w.nameMemory[:0], w.stringMemory[:0], w.numberMemory[:0]
 	for id := range ruleset.Count {
 		if !on.Has(id) {
 			continue
@@ -107,7 +112,10 @@ func (w *tokenWalk) resume(o *place.Outline) {
 // run visits all tokens and errors, or stops after a finding if no more findings are needed. It
 // returns the error of the reader, or nil.
 func (w *tokenWalk) run() error {
-	defer w.endGroups()
+	defer func() {
+		w.endGroups()
+		w.walkers.keep(w.walkMemory)
+	}()
 	for !w.found.stopped && !w.ended {
 		token, err := w.tokens.Next()
 		if err == nil {
@@ -165,8 +173,8 @@ func (w *tokenWalk) memberName(t tokenizer.Token) {
 	}
 	text := t.Body()
 	if t.Escaped() {
-		w.buf = t.AppendString(w.buf[:0])
-		text = w.buf
+		w.decoded = t.AppendString(w.decoded[:0])
+		text = w.decoded
 	}
 	for _, rule := range w.names {
 		rule.name(&w.tokenReport, t, text)
