@@ -97,3 +97,16 @@ func TestTraceOfEscapes(t *testing.T) {
 		}
 	}
 }
+
+// Pointer used to panic after an error inside an element or a name.
+func TestPointerAfterErrorInToken(t *testing.T) {
+	for _, doc := range []string{`[1, -x`, `[1, "\q"]`, `{"a":1, "b\q":2}`} {
+		for _, opts := range [][]TokenizerOption{nil, {KeepGoing()}} {
+			tokens := New([]byte(doc), opts...)
+			for err := error(nil); err == nil; {
+				_, err = tokens.Next()
+			}
+			tokens.Pointer()
+		}
+	}
+}

@@ -224,7 +224,9 @@ func (t *Tokenizer) Pointer() string {
 	}
 	end := s.Pos
 	if s.State == scan.WantNextElement || s.State == scan.WantNextName {
-		end = s.CommaBefore(end) // PeekKind has passed it
+		if comma := s.CommaBefore(end); comma >= 0 { // PeekKind has passed it; there is none after an error inside a token
+			end = comma
+		}
 	}
 	return string(place.AppendPointer(nil, s.Src, place.Trace(s.Src[:end]), opened))
 }
