@@ -107,12 +107,14 @@ func (d *document) checkText(p prospect) {
 // firstError returns the first error of the document other than equal names, or nil. It also sets
 // equalNames if there may be equal names before that error.
 func (d *document) firstError() *tokenizer.SyntaxError {
-	if d.record != nil && d.record.Err.Kind != tokenizer.DuplicateName && !isFraming(d.record.Err.Kind) {
-		d.equalNames = true
-		return d.record.Err
+	var err *tokenizer.SyntaxError
+	if d.record != nil && !isFraming(d.record.Err.Kind) {
+		d.equalNames, err = true, d.record.Err
+	} else {
+		err, _ = tokenizer.Check(d.json, d.unique...).(*tokenizer.SyntaxError)
+		d.equalNames = err != nil && err.Kind == tokenizer.DuplicateName
 	}
-	err, _ := tokenizer.Check(d.json, d.unique...).(*tokenizer.SyntaxError)
-	if d.equalNames = err != nil && err.Kind == tokenizer.DuplicateName; d.equalNames {
+	if err != nil && err.Kind == tokenizer.DuplicateName {
 		err, _ = tokenizer.Check(d.json, d.plain...).(*tokenizer.SyntaxError)
 	}
 	return err
