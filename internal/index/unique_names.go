@@ -85,6 +85,8 @@ func visitUniqueNames(c *scan.Rules, b []byte, begin int, rules jsonsimd.Rules, 
 	case check.names.IsLate():
 		// This time, the names are compared at once.
 		valid = again(src)
+	default:
+		check.names.Late = false // no object has been large yet, and from now on, the first error is needed
 	}
 	if !valid && s != nil {
 		check.approach(s, src, at, at-begin)
