@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 )
 
-// A Set is a set of keys. It is a hash table with linear probing, of which at most
-// half is used, or three quarters if it is large. It holds the hash of each key; two keys with the same hash count as one.
+// A Set is a set of keys. It is a hash table with linear probing, of which at most half is used, or three
+// quarters if it is large. It holds the hash of each key; two keys with the same hash count as one.
 //
 // The slot of a hash depends on its highest bits. So a larger table has the hashes in about the same
 // order, and is filled with them from its beginning to its end.

@@ -60,6 +60,7 @@ func (n *NameSets) IsLate() bool { return n.Late && n.hadLarge }
 const (
 	mostNamesKept = 1 << 20
 	mostTextKept  = 1 << 25
+	mostUnused    = 16 // a text may open thousands of large objects at the same time
 )
 
 // depth returns how many objects are open.
@@ -184,7 +185,7 @@ func (n *NameSets) openLarge() {
 		o, n.unused = n.unused[last], n.unused[:last]
 	}
 	o.set.Clear()
-	o.depth, o.added, o.repeats, o.firsts, o.mapped = n.depth(), 0, 0, nil, 0
+	o.depth, o.added, o.repeats, o.mapped = n.depth(), 0, 0, 0
 	n.larges, n.hadLarge = append(n.larges, o), true
 }
 
@@ -197,10 +198,11 @@ func (n *NameSets) closeLarge() {
 		n.Doubt = n.Doubt || !o.areUnique(n.Keys[n.first():])
 	}
 	o.runs.Clear()
-	if !o.set.IsLarge() {
+	o.firsts = nil
+	if !o.set.IsLarge() && len(n.unused) < mostUnused {
 		n.unused = append(n.unused, o)
 	}
-	n.larges[last] = nil // releases the memory of a large table
+	n.larges[last] = nil // releases the memory of a large set
 	n.larges = n.larges[:last]
 }
 

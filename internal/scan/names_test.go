@@ -491,3 +491,23 @@ func BenchmarkWalk(b *testing.B) {
 		}
 	}
 }
+
+// Little memory is kept after a text with many large objects that are open at the same time.
+func TestMemoryOfLargeObjects(t *testing.T) {
+	var n NameSets
+	var src []byte
+	for range 10 * mostUnused {
+		n.Open()
+		for i := range manyNames {
+			begin := len(src)
+			src = strconv.AppendQuote(src, strconv.Itoa(i))
+			n.add(src, begin, len(src), false)
+		}
+	}
+	if got, want := len(n.larges), 10*mostUnused; got != want {
+		t.Errorf("%d large objects, want %d", got, want)
+	}
+	if n.Reset(); len(n.unused) != mostUnused || len(n.larges) != 0 {
+		t.Errorf("%d large objects are kept, and %d are still open", len(n.unused), len(n.larges))
+	}
+}
