@@ -23,8 +23,8 @@ type Record struct {
 
 	// Err is the error in Data, or nil. The offset and position in Err count from the start of
 	// Data. To print the error with its position in the input, use [Record.AsError]. Err keeps a
-	// reference to Data, and may share its memory with the errors of up to 15 other records. If Data
-	// is a copy, it may share its memory as well, unless it is longer than 512 bytes.
+	// reference to Data, and may share its memory with the errors of up to 15 other records. A copy
+	// of at most 512 bytes in Data may also share its memory with those of other records.
 	Err *tokenizer.SyntaxError
 
 	start columns // of the start of Data; with four words here, a Record would be too large to be passed in registers

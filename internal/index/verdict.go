@@ -54,9 +54,9 @@ func VisitNames(c scan.Rules, b []byte, rules jsonsimd.Rules, visit Visitor) boo
 
 // VisitSigns reports whether b is valid according to the given rules, which must include I-JSON, and
 // calls signs as described at [Visitor]. The result complete reports whether the kernels have found b
-// valid, so that signs has been called for all of b. If signs returns false, both results are false.
-// They are also false if the kernels do not find b valid and scans is not set; otherwise a scanner then
-// decides whether b is valid.
+// valid, so that signs has been called for all of b. If they have not, a scanner decides whether b is
+// valid, but only if scans is set; otherwise, both results are false. Both are also false if signs returns
+// false.
 func VisitSigns(c scan.Rules, b []byte, scans bool, signs func(src []byte, from, to int, signs jsonsimd.Signs) bool) (valid, complete bool) {
 	if !c.UniqueNames || int64(len(b)) > math.MaxUint32 || !c.Limits.PermitText(b) {
 		return scans && Check(c, b) == nil, false

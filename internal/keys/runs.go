@@ -2,12 +2,12 @@ package keys
 
 import "slices"
 
-// Runs holds many keys. It finds out whether two of them are equal, once there are no more.
+// Runs holds many keys. Once all have been added, it determines whether two of them are equal.
 //
 // A table of all keys would not fit into the cache, so that each key would have to wait for memory.
 // Instead, the hashes are sorted by their highest bits into parts, which is done for a run of hashes
 // at a time. In the end, the hashes of each part are added to a small table. This is the radix
-// partitioning of hash joins in data bases (Manegold, Boncz and Kersten, "Optimizing main-memory
+// partitioning of hash joins in databases (Manegold, Boncz and Kersten, "Optimizing main-memory
 // join on modern hardware", 2002).
 type Runs struct {
 	runs   []*run

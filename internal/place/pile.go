@@ -2,8 +2,8 @@ package place
 
 import "slices"
 
-// A pile is a sequence of pieces of text. It may have millions of bytes, so they are stored in blocks
-// that never move. A piece is never split between two blocks.
+// A pile is a sequence of pieces of text. It may have millions of bytes, so they are stored in blocks,
+// which need not be copied when there are more. A piece is never split between two blocks.
 type pile struct {
 	top   []byte   // the last block; empty only if the pile is empty
 	full  [][]byte // the blocks before it

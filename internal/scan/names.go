@@ -30,7 +30,7 @@ type NameSets struct {
 	Placeless bool // places are not needed, and the field places stays empty
 
 	// Late means that the names of a large object are compared when the object ends, by their keys
-	// alone. They do not stay in memory as a whole. This is much faster if there are many names.
+	// alone. If there are many names, this is much faster, and only the keys are kept.
 	Late  bool
 	Doubt bool // two such names have equal keys, so they are probably equal
 
@@ -228,7 +228,7 @@ func (n *NameSets) compare(src []byte) (duplicate int) {
 
 // fill adds the names of one object, whose indexes are those from begin to end, to its set. It
 // stops at the first name that the object already has, and returns the index of the earlier
-// occurrence, or any other index of the object if n is Textless. Otherwise, it returns -1.
+// occurrence or, if n is Textless, the index of any name of the object. Otherwise, it returns -1.
 func (n *NameSets) fill(o *largeObject, src []byte, begin, end int) (first int) {
 	for begin+o.added < end {
 		o.added += o.set.Add(n.Keys[begin+o.added : end])

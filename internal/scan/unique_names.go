@@ -16,7 +16,8 @@ import (
 // marks precede the first invalid one, which belongs to a name that its object already has, or to
 // some other error in an invalid text. Walk does not read src before src[from].
 //
-// The names of large objects are only collected at first, and then compared together.
+// The names of large objects are only collected at first. They are compared together at the end of Walk or,
+// if n is Late, when the objects end.
 func (n *NameSets) Walk(src []byte, marks []uint32, from int) (walked int) {
 	for ok, escaped := true, false; ; walked++ {
 		switch {

@@ -15,7 +15,7 @@ import (
 type Config struct {
 	scan.Rules
 	ReadAhead bool // another goroutine may read ahead, even if the reader is not a regular file
-	Names     Comparison
+	Names     Comparison // for Verdict
 	Segment   int // for tests of Verdict: the size of a segment in bytes, at least jsonsimd.IndexUnit, or 0 for the usual size
 }
 

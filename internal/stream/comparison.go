@@ -1,6 +1,6 @@
 package stream
 
-// A Comparison says how Verdict compares names if they must be unique. Check always compares them
+// A Comparison determines how Verdict compares names if they must be unique. Check always compares them
 // exactly.
 type Comparison uint8
 

@@ -6,8 +6,7 @@ import (
 	"github.com/assayjson/assay/asm/search"
 )
 
-// IsShallow reports whether no more than limit containers of src, which must be valid, are open at any
-// place.
+// IsShallow reports whether at most limit containers are open at any place in src, which must be valid.
 func IsShallow(src []byte, limit int) bool {
 	const window = 64 // blocks of 64 bytes
 	var (
