@@ -62,17 +62,19 @@ func beginsJSON(head []byte) bool {
 	}
 }
 
-// knownSchema returns the URL in the settings that names the schema of files of this kind, or "".
+// knownSchema returns the URL in the settings that names the schema of files of this kind, or "". If
+// there are several, it returns the first in alphabetical order.
 func (h *fileSettings) knownSchema() string {
 	if h.kind == nil || h.kind.Format {
 		return ""
 	}
+	first := ""
 	for url := range h.schema.resources {
-		if known.FindSchema(url) == h.kind {
-			return url
+		if known.FindSchema(url) == h.kind && (first == "" || url < first) {
+			first = url
 		}
 	}
-	return ""
+	return first
 }
 
 // addHints adds to the findings in a file what the user can do about them with this program.
