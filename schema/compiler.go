@@ -54,8 +54,9 @@ type Compiler struct {
 	// [ErrTooManySteps]. Without a limit, a short document may take years to check if a schema
 	// refers to itself in several alternatives. A million steps take between a few milliseconds and
 	// a tenth of a second. A valid document usually takes fewer than 20 steps for each value, and an
-	// invalid one a few hundred. The number of steps may change between versions. If MaxSteps is not positive, the limit is [DefaultMaxSteps], and
-	// [DefaultStepsPerValue] more for each value in the document.
+	// invalid one a few hundred. The number of steps may change between versions. If MaxSteps is not
+	// positive, the limit is [DefaultMaxSteps], plus [DefaultStepsPerValue] for each value in the
+	// document.
 	MaxSteps int64
 
 	// MaxFindings is the largest number of findings that [Schema.Check] returns. If there are more,

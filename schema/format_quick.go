@@ -116,7 +116,7 @@ func isUsualPointer(s string) bool {
 	return s == "" || s[0] == '/'
 }
 
-// isUsualURI accepts URIs without a user and an IP literal.
+// isUsualURI accepts URIs without a user or an IP literal.
 func isUsualURI(s string) bool {
 	scheme, rest, ok := strings.Cut(s, ":")
 	if !ok || scheme == "" || !isLetterOrDigit(rune(scheme[0])) || scheme[0] <= '9' || !consistsOf(scheme, "+-.") {
@@ -136,7 +136,7 @@ func isUsualURI(s string) bool {
 	return consistsOf(path, uriSigns) && consistsOf(host, "-.") && strings.Trim(port, "0123456789") == ""
 }
 
-// isUsualReference accepts usual URIs and relative references without a host and a colon.
+// isUsualReference accepts usual URIs and relative references without a host or a colon.
 func isUsualReference(s string) bool {
 	rest, fragment, _ := strings.Cut(s, "#")
 	path, query, _ := strings.Cut(rest, "?")

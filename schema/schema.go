@@ -97,8 +97,8 @@ func (s *Schema) findings(data []byte, value any, wrong *jsonschema.ValidationEr
 }
 
 // rescue converts a panic to an error. A match that takes too long ends with a panic, and so does a
-// validation that takes too many steps. The engine is not known to panic for any other reason on the values that this package gives it. But it is a
-// dependency, and a document must not crash a server.
+// validation that takes too many steps. The engine is not known to panic for any other reason on the
+// values that this package gives it. But it is a dependency, and a document must not crash a server.
 func rescue(err *error) {
 	switch r := recover().(type) {
 	case nil:

@@ -8,7 +8,7 @@ import (
 )
 
 // ErrTooManySteps is the error of a Schema for a document whose check would take too long. Package
-// payload then refuses the body.
+// payload refuses such a body.
 var ErrTooManySteps = errors.New("schema: the check of the document takes too many steps")
 
 // A Schema checks documents. [*github.com/assayjson/assay/schema.Schema] is one.
