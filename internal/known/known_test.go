@@ -182,7 +182,8 @@ const introduction = `# Files that jsonlint knows
 Many programs accept more than JSON in their files, or read JSON from files with other names than ` + "`*.json`" + `. In folders,
 ` + "`jsonlint`" + ` checks the files that match a pattern of this table, and reads each of them in the dialect that the program
 accepts. A file that matches no other pattern than ` + "`*.json`" + ` is also recognized by the ` + "`$schema`" + ` that it names.
-[Settings](lint.md#settings) and flags take precedence over the table.
+[Settings](lint.md#settings) and flags take precedence over the table. If they name the dialect for certain files, the notes
+**empty** and **YAML** do not apply to these files.
 
 In a pattern with a folder, the path must end with the folder and the name. Letter case does not matter. A whole name takes
 precedence over a folder, a folder over ` + "`*part*.json`" + `, and a longer end of a name over a shorter one.

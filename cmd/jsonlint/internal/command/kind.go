@@ -15,7 +15,10 @@ import (
 )
 
 // adapts reports whether the settings depend on the content of the file.
-func (h *fileSettings) adapts() bool { return h.guess || h.kind != nil && h.kind.YAML }
+func (h *fileSettings) adapts() bool { return h.guess || h.mayBeYAML() }
+
+// mayBeYAML reports whether the file may be YAML, which is not an error.
+func (h *fileSettings) mayBeYAML() bool { return h.kind != nil && h.kind.YAML && !h.chosen }
 
 // adaptToFile adapts the settings to a file, if it is a regular file.
 func (c *checker) adaptToFile(h *fileSettings, name string) {
@@ -31,7 +34,7 @@ func (c *checker) adaptToFile(h *fileSettings, name string) {
 // adapt adapts the settings for a file to its content, of which head is the beginning. It reports
 // whether the file is YAML, which is not checked.
 func (c *checker) adapt(h *fileSettings, head []byte) (isYAML bool) {
-	if h.kind != nil && h.kind.YAML && !beginsJSON(head) {
+	if h.mayBeYAML() && !beginsJSON(head) {
 		return true
 	}
 	if !h.guess || !bytes.Contains(head, []byte(`"$schema"`)) {

@@ -25,6 +25,7 @@ type fileSettings struct {
 	config string // the path of the settings file, or ""
 	schema schemaName
 	kind   *known.File             // what files with this name or "$schema" are, or nil
+	chosen bool                    // the user has chosen the dialect for files with this name
 	guess  bool                    // nothing but the extension indicates the dialect, so that "$schema" may change it
 	layout []func(*format.Options) // setters of layout options, called in order
 }
@@ -68,6 +69,7 @@ func (c *checker) settingsOf(name string) (h fileSettings, err error) {
 		h.Severities[unknownSchema] = lint.Info
 	}
 	h.Dialect, h.guess = c.dialectOf(name, abs, s)
+	h.chosen = c.choosesDialect(abs, s)
 	h.adaptTo(h.kind)
 	return h, nil
 }
@@ -78,7 +80,7 @@ func (h *fileSettings) adaptTo(f *known.File) {
 	if f == nil {
 		return
 	}
-	h.AllowEmpty = f.Empty
+	h.AllowEmpty = f.Empty && !h.chosen
 	h.byDefault("bom", lint.Off, f.BOM)
 	h.byDefault("trailing-commas", lint.Error, f.Dialect == lint.JSONC.String() && !f.Format)
 }
@@ -109,6 +111,18 @@ func limit(n *int) int {
 		return -1
 	}
 	return *n
+}
+
+// choosesDialect reports whether a flag or setting names the dialect of certain files, and the file is
+// one of them.
+func (c *checker) choosesDialect(abs string, s config.Settings) bool {
+	inside := fromHere(c.here, abs)
+	for _, d := range c.dialects {
+		if d.files.Covers(inside, false) {
+			return true
+		}
+	}
+	return s.Dialect != nil && s.Certain
 }
 
 // dialectOf returns the dialect of a file. The result guess reports whether nothing but the extension
