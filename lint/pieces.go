@@ -17,10 +17,14 @@ import (
 )
 
 // worksInPieces reports whether a document that begins with head can be checked in pieces. Pervasive
-// rules must see every token, and a byte order mark is always a finding.
+// rules must see every token, a byte order mark is always a finding, and a piece cannot end in white space,
+// so much of it would have to be kept in memory.
 func worksInPieces(s *settings, head []byte) bool {
-	return s.on&ruleset.Pervasive == 0 && !bytes.HasPrefix(head, []byte(byteOrderMark))
+	return s.on&ruleset.Pervasive == 0 && !bytes.HasPrefix(head, []byte(byteOrderMark)) && !isBlank(head[len(head)/2:])
 }
+
+// isBlank reports whether b consists of white space.
+func isBlank(b []byte) bool { return len(bytes.TrimLeft(b, " \t\r\n")) == 0 }
 
 // A pieceReader gives a document to package stream, which checks whether it is valid. It keeps the
 // text until it is known to be valid, and then looks for suspects in it, a piece at a time. Only
