@@ -29,7 +29,7 @@ func (e Explainer) indentHint() advice {
 				return e.closedBefore(text, top.opener, at+indent)
 			}
 		}
-		open = nestIn(open, text, at, end)
+		open = follow(open, text, at, end)
 		at = end
 	}
 	return advice{}
@@ -62,8 +62,8 @@ func lineLen(b []byte) int {
 	return len(b)
 }
 
-// nestIn opens and closes the brackets in text[at:end], which is a line.
-func nestIn(open []level, text []byte, at, end int) []level {
+// follow opens and closes the brackets in text[at:end], which is a line.
+func follow(open []level, text []byte, at, end int) []level {
 	for i := at; i < end; i++ {
 		switch text[i] {
 		case '"':
