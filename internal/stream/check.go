@@ -14,9 +14,9 @@ import (
 // A Config says how the document of a reader is checked.
 type Config struct {
 	scan.Rules
-	ReadAhead bool // another goroutine may read ahead, even if the reader is not a regular file
+	ReadAhead bool       // another goroutine may read ahead, even if the reader is not a regular file
 	Names     Comparison // for Verdict
-	Segment   int // for tests of Verdict: the size of a segment in bytes, at least jsonsimd.IndexUnit, or 0 for the usual size
+	Segment   int        // for tests of Verdict: the size of a segment in bytes, at least jsonsimd.IndexUnit, or 0 for the usual size
 }
 
 // Check checks the document that r contains up to its end. The error is nil, a [*scan.Report], or
