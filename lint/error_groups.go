@@ -30,6 +30,8 @@ func habitOf(e *tokenizer.SyntaxError) explain.Habit {
 // groupOf maps habits to indices of errorReport.groups.
 var groupOf = [...]int{explain.CommentHabit: 0, explain.SingleQuoteHabit: 1, explain.PythonHabit: 1, explain.BareNameHabit: 2, explain.BinaryHabit: 3}
 
+const numGroups = 4
+
 func (g *errorGroup) size() (n int) {
 	for _, count := range g.counts {
 		n += count

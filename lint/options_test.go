@@ -83,3 +83,11 @@ func TestDocumentsThatASchemaCannotCheck(t *testing.T) {
 type failing struct{ err error }
 
 func (f failing) Check([]byte) ([]contract.Finding, error) { return nil, f.err }
+
+// TestMessageOfTooManySteps checks that a message names the schema only once.
+func TestMessageOfTooManySteps(t *testing.T) {
+	const want = "not checked against the schema: the check of the document takes too many steps"
+	if got := notChecked(contract.ErrTooManySteps).Message; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

@@ -138,7 +138,8 @@ func (p *pieceReader) advanceInto(begin, quote, end int) {
 	}
 }
 
-// quoteAt replaces src[begin] with a quotation mark if the piece that begins there begins in a string. The caller must restore the byte before anything else reads src.
+// quoteAt replaces src[begin] with a quotation mark if the piece that begins there begins in a string.
+// The caller must restore the byte before anything else reads src.
 func (p *pieceReader) quoteAt(begin int) (restore func()) {
 	if !p.outline.InString {
 		return func() {}

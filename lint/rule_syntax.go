@@ -17,9 +17,9 @@ import (
 // An errorReport adds findings for the errors in a document.
 type errorReport struct {
 	tokenReport
-	cutOff      bool // the text ends inside a character
-	groups      [4]errorGroup
-	equal       *Span // if the next token is a name that is equal to earlier names in its object, the place of the first of these; otherwise nil
+	cutOff      bool         // the text ends inside a character
+	groups      []errorGroup // numGroups groups, or nil as long as all are empty
+	equal       *Span        // if the next token is a name that is equal to earlier names in its object, the place of the first of these; otherwise nil
 	lastMessage string
 }
 
@@ -123,6 +123,9 @@ func (r *errorReport) add(id ruleset.ID, e *tokenizer.SyntaxError) {
 func (r *errorReport) group(habit explain.Habit) *errorGroup {
 	if habit == 0 {
 		return nil
+	}
+	if r.groups == nil {
+		r.groups = make([]errorGroup, numGroups)
 	}
 	return &r.groups[groupOf[habit]]
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"errors"
+	"strings"
 
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/lint/internal/ruleset"
@@ -82,7 +83,7 @@ func (d *document) checkSchema() {
 // notChecked returns the finding about a document that the schema cannot check, for example because
 // the document is nested too deeply.
 func notChecked(err error) contract.Finding {
-	f := contract.Finding{Message: "not checked against the schema: " + err.Error()}
+	f := contract.Finding{Message: "not checked against the schema: " + strings.TrimPrefix(err.Error(), "schema: ")}
 	var bad *tokenizer.SyntaxError
 	if errors.As(err, &bad) {
 		f.Offset, f.Length = bad.Offset, bad.Length

@@ -68,8 +68,7 @@ func (c *checker) settingsOf(name string) (h fileSettings, err error) {
 	if _, set := h.Severities[unknownSchema]; !set && len(s.Resources) > 0 {
 		h.Severities[unknownSchema] = lint.Info
 	}
-	h.Dialect, h.guess = c.dialectOf(name, abs, s)
-	h.chosen = c.choosesDialect(abs, s)
+	h.Dialect, h.guess, h.chosen = c.dialectOf(name, abs, s)
 	h.adaptTo(h.kind)
 	return h, nil
 }
@@ -113,38 +112,28 @@ func limit(n *int) int {
 	return *n
 }
 
-// choosesDialect reports whether a flag or setting names the dialect of certain files, and the file is
-// one of them.
-func (c *checker) choosesDialect(abs string, s config.Settings) bool {
-	inside := fromHere(c.here, abs)
-	for _, d := range c.dialects {
-		if d.files.Covers(inside, false) {
-			return true
-		}
-	}
-	return s.Dialect != nil && s.Certain
-}
-
 // dialectOf returns the dialect of a file. The result guess reports whether nothing but the extension
-// of its name indicates the dialect.
-func (c *checker) dialectOf(name, abs string, s config.Settings) (d lint.Dialect, guess bool) {
+// of its name indicates the dialect, and chosen whether a flag or setting names the dialect of certain
+// files, of which the file is one.
+func (c *checker) dialectOf(name, abs string, s config.Settings) (d lint.Dialect, guess, chosen bool) {
 	inside := fromHere(c.here, abs)
 	for i := len(c.dialects) - 1; i >= 0; i-- {
 		if c.dialects[i].files.Covers(inside, false) {
-			return c.dialects[i].dialect, false
+			return c.dialects[i].dialect, false, true
 		}
 	}
+	chosen = s.Dialect != nil && s.Certain
 	byName, isKnown := lint.DialectOf(input.Unpacked(abs))
 	switch {
 	case c.dialect != nil:
-		return *c.dialect, false
+		return *c.dialect, false, chosen
 	case config.IsName(name):
-		return lint.JWCC, false
-	case s.Dialect != nil && (s.Certain || byName == lint.JSON):
-		return *s.Dialect, false
+		return lint.JWCC, false, chosen
+	case chosen, s.Dialect != nil && byName == lint.JSON:
+		return *s.Dialect, false, chosen
 	}
 	f := known.Find(input.Unpacked(abs))
-	return byName, byName == lint.JSON && (!isKnown || f.Format)
+	return byName, byName == lint.JSON && (!isKnown || f.Format), false
 }
 
 // abs returns the absolute path of a file.
