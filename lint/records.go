@@ -70,21 +70,20 @@ func (c *recordsCheck) readFrom(in *input, head []byte) (*Report, error) {
 		found = records.Read(in.ctx, all, c.forRecords())
 	}
 	var err error
+	foreign := false
 	for record, failed := range found {
 		if err = failed; err != nil {
 			break
 		}
-		foreign := c.checkRecord(record)
-		if foreign && !c.stopped {
-			_, err = io.Copy(io.Discard, in)
-		}
-		if foreign || c.stopped {
-			r.Bytes = in.bytes
-			return r, err
+		if foreign = c.checkRecord(record); foreign || c.stopped {
+			break
 		}
 	}
-	r.Bytes = in.bytes
-	if err != nil {
+	if foreign && !c.stopped {
+		_, err = io.Copy(io.Discard, in)
+	}
+	r.Bytes = in.bytes // not before the iteration has ended, because another goroutine reads ahead until then
+	if err != nil || foreign || c.stopped {
 		return r, err
 	}
 	c.checkEnd(end.buf, end.origin, cmp.Or(end.newline, "\n"))

@@ -5,6 +5,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/assayjson/assay/internal/longtest"
@@ -144,5 +145,17 @@ func TestStreamSchema(t *testing.T) {
 	}
 	if findings < 1000 || clean < 30 {
 		t.Errorf("%d findings and %d documents without one, want 1000 and 30", findings, clean)
+	}
+}
+
+// TestForeignFileIsReadToItsEnd checks that Bytes is the size of a file in another format, although
+// the records after its first line are not checked. Another goroutine reads ahead until then.
+func TestForeignFileIsReadToItsEnd(t *testing.T) {
+	text := "%PDF-1.7\n" + strings.Repeat("[1,]\n", 1<<20)
+	for range 8 {
+		r, err := New(Options{Dialect: NDJSON}).CheckReader(context.Background(), strings.NewReader(text))
+		if err != nil || r.Bytes != int64(len(text)) || len(r.Diagnostics) != 1 {
+			t.Fatalf("%d bytes of %d, %d findings, %v", r.Bytes, len(text), len(r.Diagnostics), err)
+		}
 	}
 }
