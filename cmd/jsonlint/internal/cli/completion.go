@@ -7,7 +7,7 @@ import (
 )
 
 // Shells are the shells that [Program.Completion] supports.
-var Shells = []string{"bash", "zsh", "fish"}
+var Shells = []string{"bash", "zsh", "fish", "powershell"}
 
 // Completion returns the script that makes a shell complete the command line of the program. It
 // returns "" if the shell is not supported.
@@ -19,6 +19,8 @@ func (p *Program) Completion(shell string) string {
 		return p.zsh()
 	case "fish":
 		return p.fish()
+	case "powershell":
+		return p.powershell()
 	}
 	return ""
 }

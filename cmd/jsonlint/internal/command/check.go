@@ -44,6 +44,9 @@ func newChecker(f *flags, std stdio) (*checker, error) {
 	if err := c.readSchemaStream(); err != nil {
 		return nil, err
 	}
+	if err := c.readList(); err != nil {
+		return nil, err
+	}
 	if f.config != "" {
 		path, err := filepath.Abs(f.config)
 		if err != nil {
@@ -59,7 +62,12 @@ func newChecker(f *flags, std stdio) (*checker, error) {
 // check checks the files and writes the findings. It continues after a file that cannot be read and
 // after a panic, but returns an error if a write fails.
 func (c *checker) check(files iter.Seq[input.File]) (status int, err error) {
-	out := c.newFormat()
+	to, err := c.openOutput()
+	if err != nil {
+		return statusTrouble, err
+	}
+	defer to.discard()
+	out := c.newFormat(to)
 	c.startProgress()
 	defer c.bar.Stop()
 	sum := report.Summary{FailOn: c.failOn}
@@ -77,6 +85,9 @@ func (c *checker) check(files iter.Seq[input.File]) (status int, err error) {
 	c.bar.Stop()
 	sum.Failure = c.tooManyWarnings(&sum)
 	if err := out.End(&sum); err != nil {
+		return statusTrouble, err
+	}
+	if err := to.keep(); err != nil {
 		return statusTrouble, err
 	}
 	if c.summary || !c.quiet && (sum.Fixed > 0 && !c.diff || c.std.errTTY && sum.Files+sum.Troubled != 1) {
@@ -124,11 +135,14 @@ func (c *checker) write(out report.Format, f *outcome, told map[string]bool) err
 	return nil
 }
 
-// newFormat returns the format that writes the findings. The format writes to standard output, or
-// to standard error if standard output receives a diff or fixed text.
-func (c *checker) newFormat() report.Format {
+// newFormat returns the format that writes the findings. The format writes to the given file if it is
+// not nil, and otherwise to standard output, or to standard error if standard output receives a diff or
+// fixed text.
+func (c *checker) newFormat(to *outputFile) report.Format {
 	std := c.std
 	switch {
+	case to != nil:
+		std.out, std.width = to, 0
 	case c.quiet:
 		std.out = io.Discard
 	case c.diff || c.fix && slices.Contains(c.paths, input.Stdin):
@@ -268,7 +282,7 @@ func (c *checker) startProgress() {
 func (c *checker) total() (n int64) {
 	for _, path := range c.paths {
 		info, err := os.Stat(path)
-		if err != nil || !info.Mode().IsRegular() || input.Unpacked(path) != path || c.staged || c.changed != "" {
+		if err != nil || !info.Mode().IsRegular() || input.Unpacked(path) != path || c.staged || c.changed != "" || c.filesFrom != "" {
 			return 0
 		}
 		n += info.Size()

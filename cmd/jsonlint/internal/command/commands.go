@@ -27,8 +27,11 @@ func commands() []command {
 		{cli.Command{Name: "rules", Doc: "list the rules with their default severities"}, listRules},
 		{cli.Command{Name: "stats", Args: "[FILE ...]", Doc: "count the values in JSON files; dialects and records are not supported"}, stats},
 		{cli.Command{Name: "schema", Args: "explain FILE", Values: []string{"explain"}, Doc: "show how a JSON Schema is checked"}, explainSchema},
-		{cli.Command{Name: "completion", Args: "SHELL", Values: cli.Shells, Doc: "print a completion script for bash, zsh or fish"}, completion},
+		{cli.Command{Name: "init", Args: "[FOLDER]", Doc: "write a settings file that suits the JSON files of a folder"}, initialize},
+		{cli.Command{Name: "completion", Args: "SHELL", Values: cli.Shells, Doc: "print a completion script for bash, zsh, fish or PowerShell"}, completion},
 		{cli.Command{Name: "man", Doc: "print the manual page"}, man},
+		{cli.Command{Name: "help", Args: "[COMMAND]", Doc: "print the help of jsonlint or of a command"}, help},
+		{cli.Command{Name: "version", Doc: "print the version"}, printVersion},
 	}
 }
 
@@ -41,20 +44,20 @@ func commandOf(name string) *command {
 	return nil
 }
 
+func commandNames() []string {
+	var names []string
+	for _, c := range commands() {
+		names = append(names, c.Name)
+	}
+	return names
+}
+
 // misspelled returns an error if name is not a file and resembles the name of a subcommand.
 func misspelled(name string) error {
 	if _, err := os.Lstat(name); err == nil || name == "" || strings.ContainsAny(name, `-!./\*?[{`) {
 		return nil
 	}
-	flags := []string{"help", "version"} // other programs have commands with these names
-	names := flags
-	for _, c := range commands() {
-		names = append(names, c.Name)
-	}
-	meant := suggest.Name(name, names)
-	if slices.Contains(flags, meant) {
-		meant = "--" + meant
-	}
+	meant := suggest.Name(name, commandNames())
 	if meant == "" {
 		return nil
 	}
@@ -66,9 +69,17 @@ func (c *command) help(args []string, std stdio) (done bool, err error) {
 	if c.Program != nil || len(args) != 1 || args[0] != "-h" && args[0] != "--help" {
 		return false, nil
 	}
-	usage := strings.TrimRight("Usage: jsonlint "+c.Name+" "+c.Args, " ")
-	_, err = fmt.Fprintf(std.out, "%s\n\n%s%s.\n", usage, strings.ToUpper(c.Doc[:1]), c.Doc[1:])
+	_, err = io.WriteString(std.out, c.usage())
 	return true, err
+}
+
+// usage returns the help of a subcommand.
+func (c *command) usage() string {
+	if c.Program != nil {
+		return c.Program.Usage()
+	}
+	usage := strings.TrimRight("Usage: jsonlint "+c.Name+" "+c.Args, " ")
+	return fmt.Sprintf("%s\n\n%s%s.\n", usage, strings.ToUpper(c.Doc[:1]), c.Doc[1:])
 }
 
 // arguments returns args, and removes --debug from them if the subcommand has no flags of its own.
@@ -105,5 +116,32 @@ func man(args []string, std stdio) (int, error) {
 		return statusTrouble, fmt.Errorf("man: unexpected argument %q", args[0])
 	}
 	_, err := io.WriteString(std.out, program().Man(moduleVersion()))
+	return statusValid, err
+}
+
+// help prints the help of the program, or of the subcommand that args names.
+func help(args []string, std stdio) (int, error) {
+	text := program().Usage()
+	switch len(args) {
+	case 0:
+	case 1:
+		c := commandOf(args[0])
+		if c == nil {
+			return statusTrouble, unknown("command", args[0], commandNames())
+		}
+		text = c.usage()
+	default:
+		return statusTrouble, fmt.Errorf("help: unexpected argument %q", args[1])
+	}
+	_, err := io.WriteString(std.out, text)
+	return statusValid, err
+}
+
+// printVersion prints the version.
+func printVersion(args []string, std stdio) (int, error) {
+	if len(args) > 0 {
+		return statusTrouble, fmt.Errorf("version: unexpected argument %q", args[0])
+	}
+	_, err := fmt.Fprintln(std.out, version())
 	return statusValid, err
 }

@@ -1,10 +1,13 @@
 package command
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"iter"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -63,12 +66,18 @@ func (c *checker) files() (iter.Seq[input.File], error) {
 }
 
 // asked returns the paths to search, for use in messages.
-func (c *checker) asked() string { return cmp.Or(strings.Join(c.paths, " "), ".") }
+func (c *checker) asked() string {
+	names := c.paths
+	if c.filesFrom != "" {
+		names = append(slices.Clip(names), "the list of --files-from")
+	}
+	return cmp.Or(strings.Join(names, " "), ".")
+}
 
-// noFiles returns an error if n, the number of files found, is 0. With --allow-no-files, --staged
-// or --changed, finding no files is not an error.
+// noFiles returns an error if n, the number of files found, is 0. With --allow-no-files, --staged,
+// --changed or --files-from, finding no files is not an error.
 func (c *checker) noFiles(n int) error {
-	if n > 0 || c.allowEmpty || c.staged || c.changed != "" {
+	if n > 0 || c.allowEmpty || c.staged || c.changed != "" || c.filesFrom != "" && len(c.listed) == 0 {
 		return nil
 	}
 	return fmt.Errorf("no files to check in %s; try --extensions, --hidden, --no-ignore or --no-config, or use --allow-no-files if this is expected", c.asked())
@@ -87,7 +96,37 @@ func (c *checker) allFiles() (iter.Seq[input.File], error) {
 		names = slices.DeleteFunc(names, func(name string) bool { return !c.wanted(name) })
 		return c.search.Files(append(missing, names...)), nil
 	}
-	return c.search.Files(c.paths), nil
+	return c.search.Files(c.paths, c.listed...), nil
+}
+
+// readList reads the names of --files-from. They are separated by NUL characters if there is one, and
+// by line ends otherwise.
+func (c *checker) readList() (err error) {
+	var list []byte
+	switch c.filesFrom {
+	case "":
+		return nil
+	case input.Stdin:
+		list, err = io.ReadAll(input.Guarded(c.std.in))
+	default:
+		list, err = os.ReadFile(c.filesFrom)
+	}
+	if err != nil {
+		return fmt.Errorf("--files-from %s: %w", report.Path(c.filesFrom), input.Cause(err))
+	}
+	separator := "\n"
+	if bytes.IndexByte(list, 0) >= 0 {
+		separator = "\x00"
+	}
+	for name := range strings.SplitSeq(string(list), separator) {
+		if separator == "\n" {
+			name = strings.TrimSuffix(name, "\r")
+		}
+		if name != "" {
+			c.listed = append(c.listed, name)
+		}
+	}
+	return nil
 }
 
 // known reports whether the name of a file has an extension that is checked or formatted.

@@ -27,6 +27,8 @@ type flags struct {
 	follow     bool
 	changed    string
 	staged     bool
+	filesFrom  string   // the file with the names of files to check, or ""
+	listed     []string // the names in filesFrom, once it has been read
 	stdinName  string
 	from       string
 	decode     func(io.Reader) io.Reader
@@ -52,6 +54,7 @@ type flags struct {
 	maxWarnings int // -1 for no limit
 
 	format      string
+	outputFile  string // the file that receives the findings, or ""
 	quiet       bool
 	summary     bool
 	maxProblems int // -1 if the settings apply
@@ -123,10 +126,15 @@ func parseOptions(table []optionGroup, args []string) (*flags, error) {
 			f.paths = append(f.paths, path)
 		}
 	}
-	if set.NArg() > 0 && len(f.paths) == 0 && !f.staged && f.changed == "" {
+	if set.NArg() > 0 && f.namesNone() {
 		return nil, fmt.Errorf("%q only excludes files; also name a file, folder or glob", set.Arg(0))
 	}
 	return f, nil
+}
+
+// namesNone reports whether the command line neither names files nor says where their names come from.
+func (f *flags) namesNone() bool {
+	return len(f.paths) == 0 && !f.staged && f.changed == "" && f.filesFrom == ""
 }
 
 // readsInput reports whether the flags ask for input to be checked or fixed. The other flags print
@@ -144,10 +152,26 @@ func (f *flags) conflict() error {
 		return errors.New("--staged checks the index, which cannot be fixed or watched")
 	case f.schema != "" && f.noSchema:
 		return errors.New("--schema and --no-schema cannot be combined")
-	case f.schema == input.Stdin && (slices.Contains(f.paths, input.Stdin) || len(f.paths) == 0 && !f.staged && f.changed == ""):
+	case f.schema == input.Stdin && (slices.Contains(f.paths, input.Stdin) || f.namesNone()):
 		return errors.New("--schema - reads the schema from standard input, so the files to check must be named")
 	case f.config != "" && f.noConfig:
 		return errContradiction
+	case f.outputFile != "" && (f.quiet || f.watch || !f.readsInput()):
+		return errors.New("--output-file cannot be combined with --quiet, --watch, --list-files or --print-config")
+	}
+	return f.listConflict()
+}
+
+// listConflict returns an error for flags that cannot be combined with --files-from.
+func (f *flags) listConflict() error {
+	switch {
+	case f.filesFrom == "":
+	case f.staged || f.changed != "":
+		return errors.New("--files-from cannot be combined with --changed or --staged")
+	case f.filesFrom == input.Stdin && slices.Contains(f.paths, input.Stdin):
+		return errors.New("--files-from - reads names from standard input, so standard input cannot be checked")
+	case f.filesFrom == input.Stdin && f.schema == input.Stdin:
+		return errors.New("--files-from and --schema cannot both read standard input")
 	}
 	return nil
 }

@@ -33,7 +33,7 @@ func formatFiles(args []string, std stdio) (status int, err error) {
 	case err != nil:
 		return statusTrouble, fmt.Errorf("%w (see jsonlint fmt --help)", err)
 	}
-	if len(flags.paths) == 0 && flags.changed == "" {
+	if flags.namesNone() {
 		flags.paths = []string{input.Stdin}
 		if flags.readsInput() {
 			std.readsStandardInput("jsonlint fmt --write .")

@@ -45,7 +45,7 @@ func fmtOptions() []optionGroup {
 		}},
 		{"Choosing a layout", layoutOptions()},
 		{"Selecting files", slices.Concat(
-			pick(inputOptions(), "exclude", "extensions", "no-ignore", "hidden", "follow", "changed", "stdin-filename", "jobs", "allow-no-files", "list-files"),
+			pick(inputOptions(), "exclude", "extensions", "no-ignore", "hidden", "follow", "changed", "files-from", "stdin-filename", "jobs", "allow-no-files", "list-files"),
 			pick(ruleOptions(), "dialect"),
 		)},
 		{"Settings", pick(settingOptions(), "config", "no-config", "debug", "help")},
@@ -83,8 +83,10 @@ func parseFmt(args []string) (*flags, error) {
 	switch {
 	case f.fmt.write && (f.fmt.check || f.diff):
 		return nil, errors.New("--write cannot be combined with --check or --diff")
-	case f.fmt.write && (slices.Contains(f.paths, input.Stdin) || len(f.paths) == 0 && f.changed == ""):
+	case f.fmt.write && (slices.Contains(f.paths, input.Stdin) || f.namesNone()):
 		return nil, errors.New("--write requires file names")
+	case f.listConflict() != nil:
+		return nil, f.listConflict()
 	case f.config != "" && f.noConfig:
 		return nil, errContradiction
 	}

@@ -90,8 +90,12 @@ func (c *checker) addHints(name string, r *lint.Report) {
 				from = false // once is enough
 			}
 		}
-		if d.Hint == lint.HintComments && name != input.Stdin {
-			d.Hint = fmt.Sprintf("if the program that reads this file accepts comments, use --dialect jsonc:%s or name the dialect in the settings", shellName(name))
+		switch {
+		case d.Hint != lint.HintComments:
+		case name == input.Stdin:
+			d.Hint = "if the program that reads this text accepts comments, use --dialect jsonc"
+		default:
+			d.Hint = fmt.Sprintf("if the program that reads this file accepts comments, use --dialect jsonc:%s or name the dialect in the settings", c.shellPattern(name))
 		}
 	}
 }
@@ -113,11 +117,14 @@ func fromHint(message string) string {
 	return "save the file as UTF-8, or check it with --from " + encodingNames[m[1]]
 }
 
-// shellName returns the base name of a file as an argument for a shell.
-func shellName(name string) string {
-	base := filepath.Base(name)
-	if strings.Trim(base, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-") == "" {
-		return base
+// shellPattern returns a pattern for a file as an argument for a shell.
+func (c *checker) shellPattern(name string) string {
+	pattern := literal(fromHere(c.here, c.abs(name)))
+	if !filepath.IsLocal(filepath.FromSlash(fromHere(c.here, c.abs(name)))) {
+		pattern = literal(filepath.Base(name)) // patterns match only in the working directory and below
 	}
-	return "'" + strings.ReplaceAll(base, "'", `'\''`) + "'"
+	if strings.Trim(pattern, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-/") == "" {
+		return pattern
+	}
+	return "'" + strings.ReplaceAll(pattern, "'", `'\''`) + "'"
 }

@@ -48,6 +48,7 @@ func inputOptions() []option {
 		{Option: cli.Option{Name: "follow", Short: "L", Doc: "follow symbolic links in folders"}, set: toggle(func(f *flags) *bool { return &f.follow })},
 		{Option: cli.Option{Name: "changed", Arg: "COMMIT", Optional: true, Doc: "check only files that are new or differ from COMMIT in Git (default HEAD)"}, set: func(f *flags, v string) error { f.changed = v; return nil }, bare: "HEAD"},
 		{Option: cli.Option{Name: "staged", Doc: "check only files that are staged in Git, with their staged contents"}, set: toggle(func(f *flags) *bool { return &f.staged })},
+		{Option: cli.Option{Name: "files-from", Arg: "FILE", Doc: "check the files and folders that FILE names, one on each line, or separated by NUL characters; - reads the names from standard input"}, set: fileName(func(f *flags) *string { return &f.filesFrom })},
 		{Option: cli.Option{Name: "stdin-filename", Arg: "NAME", Doc: "use NAME as the file name of standard input; it appears in findings, and the dialect and the settings depend on it"}, set: func(f *flags, v string) error { f.stdinName = v; return nil }},
 		{Option: cli.Option{Name: "from", Arg: "ENCODING", Values: input.CommonEncodings, Many: true, Doc: "read files in ENCODING instead of UTF-8, such as utf-16le or windows-1251; positions refer to the decoded text"}, set: setFrom},
 		{Option: cli.Option{Name: "jobs", Short: "j", Arg: "N", Doc: "check N files at a time (default: the number of CPUs)"}, set: number(1, func(f *flags) *int { return &f.jobs })},
@@ -84,8 +85,9 @@ func outputOptions() []option {
 	return []option{
 		{Option: cli.Option{Name: "format", Arg: "NAME", Values: report.FormatNames(), Doc: "print findings in this format (default text)"}, set: setFormat},
 		{Option: cli.Option{Name: "compact", Short: "c", Doc: "print each finding on one line, for editors; same as --format compact"}, set: func(f *flags, _ string) error { return setFormat(f, "compact") }},
+		{Option: cli.Option{Name: "output-file", Short: "o", Arg: "FILE", Doc: "write the findings to FILE, completely or not at all, instead of to standard output"}, set: fileName(func(f *flags) *string { return &f.outputFile })},
 		{Option: cli.Option{Name: "quiet", Short: "q", Doc: "print no findings; only set the exit status, and check each file only up to a finding that makes it 1"}, set: toggle(func(f *flags) *bool { return &f.quiet })},
-		{Option: cli.Option{Name: "summary", Doc: "print a summary line on standard error (default: on terminals, for several files)"}, set: toggle(func(f *flags) *bool { return &f.summary })},
+		{Option: cli.Option{Name: "summary", Doc: "print a summary line on standard error (default: on terminals for several files, and if --fix has fixed anything)"}, set: toggle(func(f *flags) *bool { return &f.summary })},
 		{Option: cli.Option{Name: "max-problems", Arg: "N", Doc: "print only the N most severe findings of each file (default 100; 0 for all)"}, set: number(0, func(f *flags) *int { return &f.maxProblems })},
 		{Option: cli.Option{Name: "column-unit", Arg: "UNIT", Values: report.Units, Many: true, Doc: "count columns in code points (rune, the default), bytes (byte) or UTF-16 code units (utf16)"}, set: setUnit},
 		{Option: cli.Option{Name: "color", Arg: "WHEN", Values: whens, Doc: "use colours in the text format (default auto, which depends on the terminal and on NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE and CLICOLOR)"}, set: when(func(f *flags) *string { return &f.color })},

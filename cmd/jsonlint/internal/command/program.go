@@ -57,10 +57,11 @@ var filesText = "A file that is named on the command line is checked even if it 
 	"Flags and settings take precedence. A file such as .prettierrc, which can be JSON or YAML, is checked only if it begins with a brace.\n\n" +
 	"With --changed and --staged, Git lists the files to check. Arguments limit the list to some files or folders; without arguments, the list has all changed or staged files below the working directory. " +
 	"Of the files in the list, those with such names are checked, except symbolic links and files that .jsonlintignore ignores.\n\n" +
+	"The names in the list of --files-from are those of files and folders, not globs. They are separated by NUL characters if the list has one, and by line ends otherwise.\n\n" +
 	"In a GLOB, *, ? and [a-z] match within a name. ** matches any number of folders, and {a,b} matches a or b. Patterns of --exclude, " +
 	"--dialect and the settings work as in .gitignore: without a slash, they match names in any folder.\n\n" +
 	"It is an error, with exit status 2, if there are no files to check or if a glob matches no files, unless --allow-no-files is set. " +
-	"With --changed and --staged, having no files to check is not an error.\n\n" +
+	"With --changed and --staged, and if the list of --files-from is empty, having no files to check is not an error.\n\n" +
 	"A file that cannot be read is reported on standard error, and the exit status is 2. The other files are checked anyway.\n\n" +
 	"Compressed files are checked, but --fix, --diff and jsonlint fmt do not change them."
 
@@ -90,7 +91,7 @@ func settingsText() string {
 	return b.String()
 }
 
-const outputText = "Findings go to standard output, in the order of the files. The summary goes to standard error, and so do errors in usage, settings, input and output. " +
+const outputText = "Findings go to standard output, in the order of the files, or to the file of --output-file. That file is replaced when all files have been checked, and not if the findings cannot be written. The summary goes to standard error, and so do errors in usage, settings, input and output. " +
 	"Lines and columns begin at 1. Columns count code points, or the unit of --column-unit. Two formats are exceptions: " +
 	"sarif counts code points unless the unit is utf16, and rdjson always counts bytes. Later versions may add fields and lines to all formats except compact.\n\n" +
 	"With --quiet, a finding that makes the exit status 1 ends the check of its file, unless --fix, --diff or --summary is set. " +

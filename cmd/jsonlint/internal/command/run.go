@@ -55,7 +55,7 @@ func dispatch(args []string, std stdio) (status int, err error) {
 	case err != nil:
 		return statusTrouble, fmt.Errorf("%w (see jsonlint --help)", err)
 	}
-	if len(f.paths) == 0 && !f.staged && f.changed == "" {
+	if f.namesNone() {
 		f.paths = []string{input.Stdin}
 		if f.readsInput() {
 			std.readsStandardInput("jsonlint .")

@@ -27,9 +27,10 @@ type Search struct {
 // IgnoreFiles are the names of the files that contain ignore rules. Later ones take precedence.
 var IgnoreFiles = []string{".gitignore", ownIgnoreFile}
 
-// Files returns the files that args select, without repeating any file. The files of a folder are
-// ordered by name.
-func (s *Search) Files(args []string) iter.Seq[File] {
+// Files returns the files that args select, and then those that names select, without repeating any
+// file. The files of a folder are ordered by name. An argument can be a glob or [Stdin]; a name is
+// always that of a file or folder.
+func (s *Search) Files(args []string, names ...string) iter.Seq[File] {
 	return func(yield func(File) bool) {
 		seen := map[string]bool{}
 		once := func(f File) bool {
@@ -43,6 +44,11 @@ func (s *Search) Files(args []string) iter.Seq[File] {
 		}
 		for _, arg := range args {
 			if !survive(arg, once, func() bool { return s.files(arg, once) }) {
+				return
+			}
+		}
+		for _, name := range names {
+			if !survive(name, once, func() bool { return s.named(name, once) }) {
 				return
 			}
 		}
@@ -67,16 +73,24 @@ func (s *Search) files(arg string, yield func(File) bool) bool {
 	if arg == Stdin {
 		return yield(File{Name: arg})
 	}
-	info, err := os.Stat(arg)
-	switch {
-	case err == nil && info.IsDir():
-		return s.walk(arg, nil, yield)
-	case err != nil && errors.Is(err, fs.ErrNotExist) && glob.IsGlob(arg):
-		return s.glob(arg, yield)
-	case err != nil:
-		return yield(File{Name: arg, Err: err})
+	if glob.IsGlob(arg) {
+		if _, err := os.Stat(arg); errors.Is(err, fs.ErrNotExist) {
+			return s.glob(arg, yield)
+		}
 	}
-	return yield(File{Name: arg})
+	return s.named(arg, yield)
+}
+
+// named yields the file with the given name, or the files in the folder with that name.
+func (s *Search) named(name string, yield func(File) bool) bool {
+	if name == Stdin {
+		name = "." + string(filepath.Separator) + name
+	}
+	info, err := os.Stat(name)
+	if err == nil && info.IsDir() {
+		return s.walk(name, nil, yield)
+	}
+	return yield(File{Name: name, Err: err})
 }
 
 // ErrNoMatch is the error for a glob that matches no file.

@@ -15,7 +15,7 @@ func (s *Summary) String() string { return s.Text(Options{}) }
 
 // Text is like String, but colors the numbers of findings if o says so.
 func (s *Summary) Text(o Options) string {
-	files := []string{count(s.Files, "file") + " checked"}
+	files := []string{Count(s.Files, "file") + " checked"}
 	for _, p := range []struct {
 		n     int
 		what  string
@@ -32,7 +32,7 @@ func (s *Summary) Text(o Options) string {
 		level lint.Severity
 	}{{s.Errors, "error", lint.Error}, {s.Warnings, "warning", lint.Warning}, {s.Infos, "info finding", lint.Info}} {
 		if p.n > 0 {
-			findings = append(findings, o.paint(styleOf(p.level), count(p.n, p.name)))
+			findings = append(findings, o.paint(styleOf(p.level), Count(p.n, p.name)))
 		}
 	}
 	if findings == nil {
@@ -48,8 +48,8 @@ func (s *Summary) Text(o Options) string {
 	return line
 }
 
-// count returns a number followed by the name of the things that it counts, in singular or plural.
-func count(n int, name string) string {
+// Count returns a number followed by the name of the things that it counts, in singular or plural.
+func Count(n int, name string) string {
 	if n == 1 {
 		return "1 " + name
 	}

@@ -45,7 +45,7 @@ func omitted(n int) string {
 	if n == 0 {
 		return "more findings, which were not counted (see --max-problems)"
 	}
-	return count(n, "more finding") + " (see --max-problems)"
+	return Count(n, "more finding") + " (see --max-problems)"
 }
 
 func (t *text) finding(name string, d *lint.Diagnostic) {

@@ -1,0 +1,314 @@
+package command
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/lint"
+)
+
+// initialize implements jsonlint init. It writes a settings file that suits the files of a folder, and
+// reports what it has found.
+func initialize(args []string, std stdio) (int, error) {
+	folder := "."
+	switch {
+	case len(args) > 1:
+		return statusTrouble, fmt.Errorf("init: unexpected argument %q", args[1])
+	case len(args) == 1:
+		folder = args[0]
+	}
+	if info, err := os.Stat(folder); err != nil {
+		return statusTrouble, fmt.Errorf("%s: %w", report.Path(folder), input.Cause(err))
+	} else if !info.IsDir() {
+		return statusTrouble, fmt.Errorf("%s: not a folder", report.Path(folder))
+	}
+	for _, name := range config.Names {
+		if _, err := os.Lstat(filepath.Join(folder, name)); !errors.Is(err, fs.ErrNotExist) {
+			return statusTrouble, fmt.Errorf("%s already exists; to see the settings for a file, use --print-config FILE", report.Path(filepath.Join(folder, name)))
+		}
+	}
+	s, err := surveyFolder(folder, std)
+	if err != nil {
+		return statusTrouble, err
+	}
+	name := filepath.Join(folder, config.Names[0])
+	if err := createFile(name, s.settings()); err != nil {
+		return statusTrouble, fmt.Errorf("%s: %w", report.Path(name), input.Cause(err))
+	}
+	_, err = fmt.Fprintf(std.out, "wrote %s\n%s", report.Path(name), s.text(folder))
+	return statusValid, err
+}
+
+// createFile writes a new file. It is an error if the file exists. The file is removed if it cannot be
+// written completely.
+func createFile(name string, text []byte) error {
+	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(text)
+	if err = errors.Join(err, file.Close()); err != nil {
+		return errors.Join(err, os.Remove(name))
+	}
+	return nil
+}
+
+// A folderSurvey is what jsonlint init learns about the files of a folder.
+type folderSurvey struct {
+	folder    string         // absolute
+	findings  report.Summary // of the files with the new settings
+	inFolder  map[string]int // the number of files by folder that would be read as JSON, relative to the surveyed folder, with slashes
+	commented map[lint.Dialect][]string
+	indents   map[string]int // the number of files by indentation
+	schemas   map[string]int // the number of files by the URL in "$schema"
+}
+
+// A glance is what jsonlint init learns about one file.
+type glance struct {
+	name    string
+	dialect lint.Dialect
+	wanted  lint.Dialect // the dialect that the settings should name, or the same as dialect
+	indent  string       // the white space at the start of the first line that has some, or ""
+	schema  string       // the URL in "$schema", or ""
+	report  *lint.Report // the findings in the wanted dialect
+	err     error
+}
+
+// surveyFolder looks at the files that jsonlint would check in a folder.
+func surveyFolder(folder string, std stdio) (*folderSurvey, error) {
+	flags, err := parse([]string{"--no-config", "--no-schema", "--allow-no-files", "--", folder})
+	if err != nil {
+		return nil, err
+	}
+	c, err := newChecker(flags, std)
+	if err != nil {
+		return nil, err
+	}
+	files, err := c.files()
+	if err != nil {
+		return nil, err
+	}
+	s := &folderSurvey{
+		folder: c.abs(folder), findings: report.Summary{FailOn: lint.Error},
+		inFolder: map[string]int{}, commented: map[lint.Dialect][]string{}, indents: map[string]int{}, schemas: map[string]int{},
+	}
+	for g := range inOrder(c.jobs, files, c.glance) {
+		if g.err != nil {
+			std.trouble(g.name, g.err)
+			s.findings.Troubled++
+			continue
+		}
+		s.add(g, c.abs(g.name))
+	}
+	return s, nil
+}
+
+// glance looks at one file.
+func (c *checker) glance(f input.File) (g glance) {
+	g.name = f.Name
+	err := crash.Catch(func() error {
+		if f.Err != nil {
+			return f.Err
+		}
+		h, err := c.settingsOf(f.Name)
+		if err != nil {
+			return err
+		}
+		content, err := input.Open(f, f.Name, nil, nil)
+		if err != nil {
+			return err
+		}
+		defer content.Close()
+		head := content.Head(declaredWithin)
+		if h.adapts() && c.adapt(&h, head) {
+			return nil
+		}
+		g.indent = indentation(head)
+		if url, _, _, ok := c.schemaIn(head, h.Dialect); ok && input.IsURL(url) && unknownURL(strings.TrimSuffix(url, "#")) != nil {
+			g.schema = url
+		}
+		g.dialect, g.wanted = h.Dialect, h.Dialect
+		if content.Stream == nil && (h.Dialect == lint.JSON || h.Dialect == lint.JSONC) && hasComment(content.Data) {
+			if g.report = c.inDialects(&h, content.Data, lint.JSONC, lint.JWCC, lint.JSON5); g.report != nil {
+				g.wanted = h.Dialect
+				return nil
+			}
+		}
+		g.report, err = c.report(lint.New(h.Options), content)
+		return err
+	})
+	g.err = input.Cause(err)
+	return g
+}
+
+// inDialects returns the findings in the first of the dialects in which the text has no error and no
+// trailing comma that is reported. It stores that dialect in h. It returns nil if there is none.
+func (c *checker) inDialects(h *fileSettings, text []byte, dialects ...lint.Dialect) *lint.Report {
+	o := h.Options
+	for _, o.Dialect = range dialects {
+		r := lint.New(o).Check(text)
+		comma := slices.ContainsFunc(r.Diagnostics, func(d lint.Diagnostic) bool { return d.Rule == "trailing-commas" })
+		if r.Count(lint.Error) == 0 && !comma {
+			h.Dialect = o.Dialect
+			return r
+		}
+	}
+	return nil
+}
+
+// hasComment reports whether a text in any dialect has a comment. A comment shows that the author
+// takes the text for more than JSON; a trailing comma may well be a mistake.
+func hasComment(text []byte) bool {
+	if bytes.IndexByte(text, '/') < 0 {
+		return false
+	}
+	lexer := dialect.NewLexer(text, dialect.JSON5)
+	for {
+		token, err := lexer.Next()
+		if err != nil || token.Kind.IsComment() {
+			return err == nil
+		}
+	}
+}
+
+// indentation returns the white space at the start of the first line that has some, or "".
+func indentation(head []byte) string {
+	for line := range bytes.Lines(head) {
+		text := bytes.TrimLeft(line, " \t")
+		if n := len(line) - len(text); n > 0 && len(bytes.TrimSpace(text)) > 0 {
+			return string(line[:n])
+		}
+	}
+	return ""
+}
+
+func (s *folderSurvey) add(g glance, abs string) {
+	s.findings.Add(&report.File{Name: g.name, Report: g.report})
+	if g.indent != "" {
+		s.indents[g.indent]++
+	}
+	if g.schema != "" {
+		s.schemas[g.schema]++
+	}
+	inside := fromHere(s.folder, abs)
+	if path.Ext(inside) == ".json" && g.dialect == lint.JSON {
+		s.inFolder[path.Dir(inside)]++
+	}
+	if g.wanted != g.dialect {
+		s.commented[g.wanted] = append(s.commented[g.wanted], inside)
+	}
+}
+
+// settings returns the text of the settings file.
+func (s *folderSurvey) settings() []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "{\n  \"$schema\": %s", quoted(config.SchemaURL))
+	if len(s.commented) > 0 {
+		b.WriteString(",\n\n  // Files with comments, which are not part of JSON.\n  \"overrides\": [")
+		separator := "\n"
+		for _, d := range slices.Sorted(maps.Keys(s.commented)) {
+			fmt.Fprintf(&b, "%s    {\n      \"files\": [", separator)
+			for i, pattern := range s.patterns(d) {
+				fmt.Fprintf(&b, "%s        %s", [...]string{"\n", ",\n"}[min(i, 1)], quoted(pattern))
+			}
+			fmt.Fprintf(&b, "\n      ],\n      \"dialect\": %s\n    }", quoted(d.String()))
+			separator = ",\n"
+		}
+		b.WriteString("\n  ]")
+	}
+	if indent := s.indent(); indent != nil {
+		fmt.Fprintf(&b, ",\n\n  // The layout for \"jsonlint fmt\".\n  \"format\": {\n    \"indent\": %s\n  }", indent)
+	}
+	b.WriteString("\n}\n")
+	return b.Bytes()
+}
+
+// quoted returns a text as a JSON string.
+func quoted(text string) []byte {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.Encode(text) // cannot fail
+	return bytes.TrimSpace(b.Bytes())
+}
+
+// patterns returns patterns for the files that are in dialect d: one for a folder if at least two files,
+// and no others, are of this kind there.
+func (s *folderSurvey) patterns(d lint.Dialect) (patterns []string) {
+	byFolder := map[string][]string{}
+	for _, file := range s.commented[d] {
+		byFolder[path.Dir(file)] = append(byFolder[path.Dir(file)], file)
+	}
+	for _, folder := range slices.Sorted(maps.Keys(byFolder)) {
+		files := byFolder[folder]
+		all := len(files) > 1 && len(files) == s.inFolder[folder]
+		if all && !slices.ContainsFunc(files, func(f string) bool { return path.Ext(f) != ".json" }) {
+			patterns = append(patterns, literal(path.Join("/", folder))+"/*.json")
+			continue
+		}
+		for _, file := range files {
+			patterns = append(patterns, literal("/"+file))
+		}
+	}
+	return patterns
+}
+
+// literal returns the pattern that matches a path only.
+func literal(path string) string {
+	if path == "/" {
+		return ""
+	}
+	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`, "]", `\]`, " ", `\ `).Replace(path)
+}
+
+// indent returns the value of the setting "indent" if most files are indented in the same way, and nil
+// otherwise.
+func (s *folderSurvey) indent() []byte {
+	total, most := 0, ""
+	for _, indent := range slices.Sorted(maps.Keys(s.indents)) {
+		total += s.indents[indent]
+		if s.indents[indent] > s.indents[most] {
+			most = indent
+		}
+	}
+	const widest = 16 // what the setting allows
+	switch {
+	case total == 0 || s.indents[most]*10 < total*9:
+		return nil
+	case most == "\t":
+		return quoted("tab")
+	case len(most) <= widest && strings.Trim(most, " ") == "":
+		return fmt.Append(nil, len(most))
+	}
+	return nil
+}
+
+// text describes what has been found, and what to do next.
+func (s *folderSurvey) text(folder string) string {
+	var b strings.Builder
+	b.WriteString(s.findings.Text(report.Options{}) + "\n")
+	for _, d := range slices.Sorted(maps.Keys(s.commented)) {
+		fmt.Fprintf(&b, "%s with comments will be read as %v\n", report.Count(len(s.commented[d]), "file"), d)
+	}
+	for _, url := range slices.Sorted(maps.Keys(s.schemas)) {
+		fmt.Fprintf(&b, "to check %s against the schema that $schema names: jsonlint schema add %s\n", report.Count(s.schemas[url], "file"), url)
+	}
+	if s.findings.Worst > lint.Off {
+		fmt.Fprintf(&b, "to see the findings: jsonlint %s\n", report.Path(folder))
+	}
+	return b.String()
+}
