@@ -72,7 +72,7 @@ func (p *pageParser) parseLine() {
 		p.next = Block{} // a comment applies only to the block that follows it immediately
 	}
 	if m := heading.FindStringSubmatch(line); m != nil {
-		p.addAnchor(slug(m[1]))
+		p.addAnchor(Slug(m[1]))
 	}
 	for _, m := range anchor.FindAllStringSubmatch(line, -1) {
 		p.page.Anchors[m[1]] = true
@@ -144,8 +144,8 @@ func (p *pageParser) addAnchor(name string) {
 	p.page.Anchors[unique] = true
 }
 
-// slug returns the anchor that GitHub gives a heading: lower case, hyphens for spaces, no punctuation.
-func slug(text string) string {
+// Slug returns the anchor that GitHub gives a heading: lower case, hyphens for spaces, no punctuation.
+func Slug(text string) string {
 	text = linkText.ReplaceAllString(text, "$1")
 	return strings.Map(func(r rune) rune {
 		switch {

@@ -19,7 +19,8 @@ var (
 // lint checks the examples of all other rules.
 func TestExamplesOfSchemaPages(t *testing.T) {
 	schema := blocksOf(t, "schema", 3)
-	unusable, unknown := blocksOf(t, "unusable-schema", 1)[0], blocksOf(t, "unknown-schema", 1)[0]
+	unusables, unknowns := blocksOf(t, "unusable-schema", 2), blocksOf(t, "unknown-schema", 2)
+	unusable, unknown := unusables[0], unknowns[0]
 	warn := settingsOn(t, "unusable-schema", 2)[0]
 	known, off := settingsOn(t, "unknown-schema", 2)[0], settingsOn(t, "unknown-schema", 2)[1]
 
@@ -35,6 +36,7 @@ func TestExamplesOfSchemaPages(t *testing.T) {
 
 		{unusable, nil, "", statusFindings, "unusable-schema"},
 		{unusable, map[string]string{"typo.schema.json": "{}"}, "", statusValid, ""},
+		{unusables[1], map[string]string{"port.schema.json": "{}"}, "", statusValid, ""},
 		{unusable, map[string]string{".jsonlintrc.json": warn}, "", statusValid, "unusable-schema"},
 		{unusable, nil, "--warn unusable-schema", statusValid, "unusable-schema"},
 
@@ -42,6 +44,7 @@ func TestExamplesOfSchemaPages(t *testing.T) {
 		{unknown, nil, "--info unknown-schema", statusValid, "unknown-schema"},
 		{unknown, nil, "--error unknown-schema", statusFindings, "unknown-schema"},
 		{unknown, nil, "--off unknown-schema", statusValid, ""},
+		{unknowns[1], map[string]string{"port.schema.json": "{}"}, "--error unknown-schema", statusValid, ""},
 		{unknown, map[string]string{".jsonlintrc.json": off}, "", statusValid, ""},
 		{unknown, map[string]string{".jsonlintrc.json": known, "schemas/port.json": "{}"}, "", statusValid, ""},
 	} {
