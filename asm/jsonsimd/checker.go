@@ -35,10 +35,12 @@ type Checker struct {
 
 	// The index is made from marks: one bit for each byte of a window. Without an index, the marks
 	// of each chunk overwrite those of the previous chunk.
-	marks    [asm.Window / 64]uint64
-	indexing bool
-	base     uint32 // position of the next byte
-	index    []uint32
+	marks     [asm.Window / 64]uint64
+	indexing  bool
+	base      uint32 // position of the next byte
+	index     []uint32
+	withBytes bool   // whether bytes are added to the index
+	bytes     []byte // the bytes at the positions in index
 
 	rules Rules
 	begun bool // whether the variables of the kernels have been initialized

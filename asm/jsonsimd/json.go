@@ -61,6 +61,21 @@ func (j *Checker) EndIndex(dst []uint32, base uint32, b []byte) (positions []uin
 	return positions, valid, known
 }
 
+// EndIndexBytes is like EndIndex, and also appends to bytes the byte at each position that it appends
+// to dst. The byte at the end of b is a newline. EndIndexBytes must be the only call for a document.
+func (j *Checker) EndIndexBytes(dst []uint32, bytes []byte, base uint32, b []byte) (positions []uint32, atPositions []byte, valid, known bool) {
+	j.withBytes, j.bytes = true, bytes
+	positions, valid, known = j.EndIndex(dst, base, b)
+	atPositions, j.bytes, j.withBytes = j.bytes, nil, false
+	found := positions[len(dst):]
+	if len(atPositions) == len(bytes) && valid { // a kernel for short documents has made the index
+		for _, position := range found {
+			atPositions = append(atPositions, b[position-base])
+		}
+	}
+	return positions, atPositions[:len(bytes)+len(found)], valid, known
+}
+
 // Write checks the next bytes; b may have any length. It returns false if it has found an error;
 // then only Retreat and Reset may be called. Even if it returns true, there may be an error in
 // bytes and tokens that it holds back for the next call.

@@ -89,6 +89,7 @@ func TestJSONIndex(t *testing.T) {
 			if !slices.Equal(got, want) {
 				t.Fatalf("%.300q:\n%.300v, want\n%.300v", b, fmt.Sprint(got), fmt.Sprint(want))
 			}
+			checkBytes(t, b, rules, want)
 		}
 		check(long, jsonsimd.Records)
 		check(long, jsonsimd.Records|jsonsimd.MarkNames)
@@ -100,6 +101,25 @@ func TestJSONIndex(t *testing.T) {
 			check(append(b, '\n'), jsonsimd.Records)
 		}
 	})
+}
+
+// checkBytes checks that EndIndexBytes appends the given positions, and the bytes there. The first two
+// positions are in the slice before.
+func checkBytes(t *testing.T, b []byte, rules jsonsimd.Rules, want []uint32) {
+	t.Helper()
+	checker.Reset(maxDepth, rules)
+	got, bytes, valid, known := checker.EndIndexBytes(slices.Clone(want[:2]), []byte("before"), 0, b)
+	if !valid || !known || !slices.Equal(got, want) {
+		t.Fatalf("%.300q: valid %v, known %v, positions\n%.300v, want\n%.300v", b, valid, known, fmt.Sprint(got), fmt.Sprint(want))
+	}
+	wantBytes := []byte("before")
+	padded := append(slices.Clone(b), '\n')
+	for _, position := range want[2:] {
+		wantBytes = append(wantBytes, padded[position])
+	}
+	if string(bytes) != string(wantBytes) {
+		t.Fatalf("%.300q: bytes\n%.300q, want\n%.300q", b, bytes, wantBytes)
+	}
 }
 
 // checkInParts indexes records part by part.

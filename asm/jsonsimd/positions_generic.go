@@ -1,6 +1,9 @@
 package jsonsimd
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // positionsGeneric is [Positions] in portable Go. It writes eight positions at a time, even if
 // fewer are left, and then corrects the length. The branches thus depend only on an eighth of the
@@ -49,4 +52,16 @@ func writePositions(dst *[block]uint32, base uint32, mask uint64) int {
 		mask &= mask - 1
 	}
 	return count
+}
+
+// positionsBytesGeneric is [PositionsBytes] in portable Go.
+func positionsBytesGeneric(dst []uint32, bytes []byte, base uint32, text []byte, masks []uint64) ([]uint32, []byte) {
+	n, m := len(dst), len(bytes)
+	dst = positionsGeneric(dst, base, masks)
+	bytes = slices.Grow(bytes, len(dst)-n)[:m+len(dst)-n]
+	to := bytes[m:]
+	for i, position := range dst[n:][:len(to)] {
+		to[i] = text[position-base]
+	}
+	return dst, bytes
 }

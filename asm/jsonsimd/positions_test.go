@@ -54,6 +54,55 @@ func checkPositionsOfKernel(t *testing.T, base uint32, masks []uint64, room int)
 	if len(want) <= cap(given) && &got[0] != &memory[0] {
 		t.Fatalf("masks %x: grown where there is room", masks)
 	}
+	checkBytesAt(t, base, masks, given, want)
+}
+
+// checkBytesAt compares PositionsBytes with the given positions, and with the bytes there. There is as
+// much room for bytes as for positions, or less.
+func checkBytesAt(t *testing.T, base uint32, masks []uint64, dst, want []uint32) {
+	t.Helper()
+	text := make([]byte, 64*len(masks))
+	for i := range text {
+		text[i] = byte(i*7 + i>>6)
+	}
+	for _, room := range []int{0, cap(dst) - len(dst)} {
+		head := []byte("abc")
+		wantBytes := slices.Clone(head)
+		for _, position := range want[len(dst):] {
+			wantBytes = append(wantBytes, text[position-base])
+		}
+		memory := append(append(make([]byte, 0, len(head)+room+1), head...), make([]byte, room+1)...)
+		memory[len(head)+room] = 123
+		got, bytes := PositionsBytes(dst, memory[:len(head):len(head)+room], base, text, masks)
+		if !slices.Equal(got, want) || !slices.Equal(bytes, wantBytes) {
+			t.Fatalf("%s: base %d, masks %x, room %d: %d, %q, want %d, %q", asm.Kernel(), base, masks, room, got, bytes, want, wantBytes)
+		}
+		if memory[len(head)+room] != 123 {
+			t.Fatalf("%s: masks %x, room %d: bytes written beyond the capacity", asm.Kernel(), masks, room)
+		}
+	}
+}
+
+// The text is between pages that must not be read.
+func TestPositionsBytesGuarded(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	memory := asmtest.Guarded(t, 4096)
+	for i := range memory {
+		memory[i] = byte(rng.IntN(256))
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		for words := range 20 {
+			masks := masksOf(rng, words, rng.IntN(65))
+			for _, text := range [][]byte{memory[:64*words], memory[len(memory)-64*words:]} {
+				positions, bytes := PositionsBytes(nil, nil, 0, text, masks)
+				for i, position := range positionsNaive(nil, 0, masks) {
+					if positions[i] != position || bytes[i] != text[position] {
+						t.Fatalf("masks %x: element %d is %d, %q, want %d, %q", masks, i, positions[i], bytes[i], position, text[position])
+					}
+				}
+			}
+		}
+	})
 }
 
 // masksOf returns words in which each bit is set with a probability of density/64.

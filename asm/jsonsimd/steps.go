@@ -1,5 +1,7 @@
 package jsonsimd
 
+import "unsafe"
+
 // chunks checks the whole chunks in b, and then the chunk at final unless that is nil.
 func (j *Checker) chunks(b []byte, final *byte) bool {
 	j.begin()
@@ -26,8 +28,7 @@ func (j *Checker) chunks(b []byte, final *byte) bool {
 		notDone, end, ok := lexJSON(j.lexer.at(0), first, last, n, j.token(j.count), j.token(enough), &j.marks[0], stride)
 		done := n - notDone
 		if j.indexing {
-			j.index = Positions(j.index, j.base, j.marks[:done*chunk/64])
-			j.base += uint32(done * chunk)
+			j.appendIndex(b[:min(done*chunk, len(b))], final, j.marks[:done*chunk/block])
 		}
 		left -= done
 		b = b[min(done*chunk, len(b)):]
@@ -39,6 +40,24 @@ func (j *Checker) chunks(b []byte, final *byte) bool {
 		}
 	}
 	return true
+}
+
+// appendIndex appends the positions of the marks to the index. The marks are those of b, and after
+// them those of the chunk at final.
+func (j *Checker) appendIndex(b []byte, final *byte, marks []uint64) {
+	if !j.withBytes {
+		j.index = Positions(j.index, j.base, marks)
+		j.base += uint32(block * len(marks))
+		return
+	}
+	n := len(b) / block
+	j.index, j.bytes = PositionsBytes(j.index, j.bytes, j.base, b, marks[:n])
+	j.base += uint32(block * n)
+	if n < len(marks) {
+		last := unsafe.Slice(final, jsonPlanes.chunk)
+		j.index, j.bytes = PositionsBytes(j.index, j.bytes, j.base, last, marks[n:])
+		j.base += uint32(len(last))
+	}
 }
 
 // groups judges the next n groups of tokens, each the size of a chunk, and keeps the other tokens

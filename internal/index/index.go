@@ -29,6 +29,7 @@ type Index struct {
 	Read  int      // offset in the input of the next byte to be indexed
 	Ended bool     // nothing more can be indexed: the document has ended, or what comes next is not known to be valid
 	Valid bool     // the whole document is valid
+	Bytes []byte   // memory for the caller of WholeBytes
 
 	few [1024]uint32 // the initial memory of Marks, which is enough for short texts
 
@@ -161,6 +162,12 @@ func (x *Index) Whole(dst []uint32, src []byte) (marks []uint32, ok bool) {
 	return marks, valid && known
 }
 
+// WholeBytes is like Whole, and also appends the byte at each mark to the parameter bytes.
+func (x *Index) WholeBytes(dst []uint32, bytes []byte, src []byte) (marks []uint32, atMarks []byte, ok bool) {
+	marks, atMarks, valid, known := x.json.EndIndexBytes(dst, bytes, uint32(x.Base), src[x.Base:])
+	return marks, atMarks, valid && known
+}
+
 // forget drops the first marks, which have been walked over. Marks have 32 bits, so forget also
 // moves their base when necessary.
 func (x *Index) forget(walked int) {
@@ -219,6 +226,9 @@ func (x *Index) write(src []byte, n int) bool {
 func (x *Index) Free() {
 	if cap(x.Marks) > MostMarks {
 		x.Marks = x.few[:0]
+	}
+	if cap(x.Bytes) > MostMarks {
+		x.Bytes = nil
 	}
 	indexes.Put(x)
 }

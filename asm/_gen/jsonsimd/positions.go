@@ -16,14 +16,19 @@ type flattener struct {
 	mask                    reg.GPVirtual // the address of the mask
 }
 
-// positions emits the control flow of the kernel. The function prepare emits the code before the
-// loop. The function write emits code that writes the positions of a mask, and that may jump to
-// "next" when all are written. The function step emits code that advances to the next mask.
+// positions emits the kernel that writes only positions; see flatten.
 func positions(m isa.Machine, prepare, write, step func(*flattener)) {
 	isa.Function(m, "positions", "func(dst, limit *uint32, base uint32, masks []uint64) (end *uint32, left int)",
 		"positions"+m.Name()+" writes the positions of the set bits of the masks to dst. It stops early when the",
 		"positions go beyond limit; 63 positions beyond limit must be writable. It returns the end of the",
 		"positions, and the number of masks left.")
+	flatten(m, prepare, write, step)
+}
+
+// flatten emits the control flow of a kernel. The function prepare emits the code before the loop.
+// The function write emits code that writes the positions of a mask, and that may jump to "next" when
+// all are written. The function step emits code that advances to the next mask.
+func flatten(m isa.Machine, prepare, write, step func(*flattener)) {
 	c := m.Ctx()
 	f := &flattener{c: c, dst: c.GP64(), limit: c.GP64(), mask: c.GP64(), left: c.GP64(), count: c.GP64()}
 	c.Load(c.Param("dst"), f.dst)
@@ -60,27 +65,75 @@ func (f *flattener) nextUnless(more int) {
 // whose bits are set, as in simdjson's icelake kernel. The numbers are widened sixteen at a time.
 // Sixteen are enough for most words.
 func PositionsAVX512(m isa.Machine) {
-	c := m.Ctx()
-	base, iota, step := c.ZMM(), c.ZMM(), c.ZMM()
-	positions(m, func(*flattener) {
-		first := c.GP32()
-		c.Load(c.Param("base"), first)
-		c.VPBROADCASTD(first, base)
-		c.VMOVDQU64(m.Data("iota", isa.Iota64()), iota)
-		c.VPBROADCASTD(m.Data("sixtyFour", binary.LittleEndian.AppendUint64(nil, 64)), step)
-	}, func(f *flattener) {
-		numbers, k := c.ZMM(), c.K()
-		c.KMOVQ(isa.At(f.mask, 0), k)
-		isa.Compress512(c, iota, k, numbers)
-		c.POPCNTQ(isa.At(f.mask, 0), f.count)
-		f.sixteen(base, numbers, 0)
-		f.nextUnless(16)
-		f.sixteen(base, numbers, 1)
-		f.nextUnless(32)
-		f.sixteen(base, numbers, 2)
-		f.sixteen(base, numbers, 3)
-	}, func(*flattener) { c.VPADDD(step, base, base) })
+	w := newWidener(m)
+	positions(m, w.prepare, func(f *flattener) { w.write(f, func(reg.OpmaskVirtual) {}, func() {}) }, w.step)
 }
+
+// PositionsBytesAVX512 emits a kernel that also writes the bytes at the positions. They are selected by
+// VPCOMPRESSB, too. There is no such kernel for AVX2, which would have to copy byte by byte.
+func PositionsBytesAVX512(m isa.Machine) {
+	isa.Function(m, "positionsBytes", "func(dst, limit *uint32, bytes *byte, base uint32, text *byte, masks []uint64) (end *uint32, left int)",
+		"positionsBytes"+m.Name()+" is like positions"+m.Name()+". It also writes the bytes of the text at the positions to",
+		"bytes, which must have room for as many elements as dst.")
+	c, w := m.Ctx(), newWidener(m)
+	text, bytes := c.GP64(), c.GP64()
+	flatten(m, func(f *flattener) {
+		w.prepare(f)
+		c.Load(c.Param("text"), text)
+		c.Load(c.Param("bytes"), bytes)
+	}, func(f *flattener) {
+		block, selected := c.ZMM(), c.ZMM()
+		w.write(f, func(k reg.OpmaskVirtual) {
+			c.VMOVDQU64(isa.At(text, 0), block)
+			isa.Compress512(c, block, k, selected)
+			c.VMOVDQU8(selected.AsX(), isa.At(bytes, 0))
+		}, func() { c.VMOVDQU64(selected, isa.At(bytes, 0)) })
+	}, func(f *flattener) {
+		c.ADDQ(f.count, bytes)
+		c.ADDQ(operand.U8(64), text)
+		w.step(f)
+	})
+}
+
+// A widener emits the parts of a kernel for AVX-512 that write positions.
+type widener struct {
+	c                     *build.Context
+	m                     isa.Machine
+	base, iota, sixtyFour reg.VecVirtual // base holds the position of the lowest bit of the mask, sixteen times
+}
+
+func newWidener(m isa.Machine) *widener {
+	c := m.Ctx()
+	return &widener{c, m, c.ZMM(), c.ZMM(), c.ZMM()}
+}
+
+func (w *widener) prepare(*flattener) {
+	c, first := w.c, w.c.GP32()
+	c.Load(c.Param("base"), first)
+	c.VPBROADCASTD(first, w.base)
+	c.VMOVDQU64(w.m.Data("iota", isa.Iota64()), w.iota)
+	c.VPBROADCASTD(w.m.Data("sixtyFour", binary.LittleEndian.AppendUint64(nil, 64)), w.sixtyFour)
+}
+
+// write emits code that writes the positions of a mask. The function first emits what else must be
+// done for every mask, and the function rest what must be done if more than sixteen bits are set.
+func (w *widener) write(f *flattener, first func(k reg.OpmaskVirtual), rest func()) {
+	c := w.c
+	numbers, k := c.ZMM(), c.K()
+	c.KMOVQ(isa.At(f.mask, 0), k)
+	isa.Compress512(c, w.iota, k, numbers)
+	c.POPCNTQ(isa.At(f.mask, 0), f.count)
+	f.sixteen(w.base, numbers, 0)
+	first(k)
+	f.nextUnless(16)
+	f.sixteen(w.base, numbers, 1)
+	rest()
+	f.nextUnless(32)
+	f.sixteen(w.base, numbers, 2)
+	f.sixteen(w.base, numbers, 3)
+}
+
+func (w *widener) step(*flattener) { w.c.VPADDD(w.sixtyFour, w.base, w.base) }
 
 // sixteen adds base to the i-th group of sixteen numbers, and writes the sums.
 func (f *flattener) sixteen(base, numbers reg.VecVirtual, i int) {
