@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/bridge"
 	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/scan"
@@ -28,7 +29,7 @@ type Document struct {
 //
 // The document refers to data, which must not change while the document or its values are in use.
 // In addition to data, the document takes 8 bytes of memory for each bracket and 16 bytes for each
-// other token.
+// other token, and up to an eighth more if it is reused.
 func Parse(data []byte, opts ...tokenizer.Option) (*Document, error) {
 	d := new(Document)
 	if err := d.Parse(data, opts...); err != nil {
@@ -69,22 +70,39 @@ func (d *Document) index(c *scan.Rules) bool {
 	}
 	defer x.Free()
 	t := &d.tape
-	marks, isNew := t.marks[:0], cap(t.marks) == 0
-	if isNew {
-		marks = x.Marks // at first, use pooled memory, because the required size is not known yet
+	marks, firsts, isNew := t.marks[:0], t.firsts[:0], cap(t.marks) == 0
+	if isNew { // at first, use pooled memory, because the required size is not known yet
+		marks, firsts = x.Marks, x.Bytes[:0]
 	}
-	marks, valid := x.Whole(marks, d.data)
+	var valid bool
+	if isLong := len(d.data) >= longDocument && jsonsimd.HasPositionsBytes(); isLong {
+		marks, firsts, valid = x.WholeBytes(marks, firsts, d.data)
+	} else {
+		marks, valid = x.Whole(marks, d.data)
+	}
+	if isNew {
+		x.Marks, x.Bytes = marks, firsts
+	} else {
+		t.firsts = firsts
+	}
 	if !valid {
 		return false
 	}
-	marks = foldEscapes(marks, d.data)
+	marks, firsts = foldEscapes(marks, firsts, d.data)
 	if isNew {
-		x.Marks, marks = marks, slices.Clone(marks)
+		marks = slices.Clone(marks)
 	}
 	t.marks = marks
-	t.link(d.data)
+	if len(firsts) > 0 {
+		t.linkLong(firsts, x.Marks[:longMemory]) // the index no longer needs the memory of its marks
+	} else {
+		t.link(d.data)
+	}
 	return true
 }
+
+// longDocument is the length in bytes from which on linkLong is worth its cost.
+const longDocument = 1 << 10
 
 // tokenizers is a pool of Tokenizers that accept every document that Parse has checked, whatever
 // the options of Parse.

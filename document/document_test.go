@@ -43,11 +43,20 @@ func parsedByScanner(t testing.TB, doc []byte) *Document {
 func (t *tape) linked(data []byte) []uint32 {
 	var links []uint32
 	for i, mark := range t.marks {
-		if int64(mark) < int64(len(data)) && bracket[data[mark]] == 1 {
+		if int64(mark) < int64(len(data)) && strings.IndexByte("[]{}", data[mark]) >= 0 {
 			links = append(links, uint32(i), t.links[i])
 		}
 	}
 	return links
+}
+
+// firstsOf returns the byte at each mark.
+func firstsOf(t *tape, data []byte) []byte {
+	firsts := make([]byte, len(t.marks))
+	for i := range firsts {
+		firsts[i] = data[t.position(uint32(i))]
+	}
+	return firsts
 }
 
 // eachValue calls f with each name and value and its depth, in the order of the source.
@@ -129,9 +138,9 @@ func walked(v Value) (tokens []string) {
 // values with the tokens. It reuses d.
 func checkParse(t *testing.T, d *Document, doc []byte, opts ...tokenizer.Option) {
 	t.Helper()
-	err, want := d.Parse(doc, opts...), tokenizer.Check(doc, opts...)
-	if !reflect.DeepEqual(err, want) {
-		t.Fatalf("%.200q: got %v, Check says %v", doc, err, want)
+	err, wantErr := d.Parse(doc, opts...), tokenizer.Check(doc, opts...)
+	if !reflect.DeepEqual(err, wantErr) {
+		t.Fatalf("%.200q: got %v, Check says %v", doc, err, wantErr)
 	}
 	if err != nil {
 		if d.Root().Exists() {
@@ -143,8 +152,16 @@ func checkParse(t *testing.T, d *Document, doc []byte, opts ...tokenizer.Option)
 	if !slices.Equal(d.tape.marks, byScanner.tape.marks) {
 		t.Fatalf("%.200q: marks %.300v, want %.300v", doc, fmt.Sprint(d.tape.marks), fmt.Sprint(byScanner.tape.marks))
 	}
-	if got, want := d.tape.linked(doc), byScanner.tape.linked(doc); !slices.Equal(got, want) {
+	want := byScanner.tape.linked(doc)
+	if got := d.tape.linked(doc); !slices.Equal(got, want) {
 		t.Fatalf("%.200q: links %.300v, want %.300v", doc, fmt.Sprint(got), fmt.Sprint(want))
+	}
+	if len(want) > 0 {
+		linkedLong := tape{marks: d.tape.marks}
+		linkedLong.linkLong(firstsOf(&linkedLong, doc), make([]uint32, longMemory))
+		if got := linkedLong.linked(doc); !slices.Equal(got, want) {
+			t.Fatalf("%.200q: linkLong makes links %.300v, want %.300v", doc, fmt.Sprint(got), fmt.Sprint(want))
+		}
 	}
 	eachValue(d.Root(), 0, func(v Value, _ int) {
 		if n := children(v); n != v.Len() {

@@ -14,7 +14,11 @@ func (v Value) Len() int {
 		return 0
 	}
 	links := v.doc.tape.links
-	return int(links[links[v.at]])
+	values := int(links[links[v.at]])
+	if v.kind == tokenizer.BeginObject {
+		return values / 2
+	}
+	return values
 }
 
 // Members returns an iterator over the members of an object in the order of the source, including

@@ -20,12 +20,15 @@ import (
 //     number or literal, its end and the bracket share a mark.
 //
 // If marks[i] is an opening bracket, links[i] is the index in marks of its closing bracket. If
-// marks[i] is a closing bracket, links[i] is the number of members or elements. All other links
-// have no meaning.
+// marks[i] is a closing bracket, links[i] is the number of values, where the name of a member counts
+// as another value. All other links have no meaning.
 type tape struct {
 	marks []uint32
 	links []uint32
-	open  []container // the stack of open containers; only link uses it
+
+	// The rest is used only while the tape is made.
+	firsts []byte      // the byte of the text at each mark; see linkLong
+	open   []container // the stack of open containers
 }
 
 // A container is an array or object that is open. It has the index of its mark in the upper 32 bits,
@@ -66,9 +69,11 @@ func (t *tape) appendToken(token tokenizer.Token) {
 }
 
 // foldEscapes removes the marks that kernels set for escapes, and returns the remaining marks. For
-// each string with escapes, it sets hasEscape in the mark of the opening quotation mark. Most marks
-// are in stretches of text without a backslash. The marks of such a stretch are moved together.
-func foldEscapes(marks []uint32, data []byte) []uint32 {
+// each string with escapes, it sets hasEscape in the mark of the opening quotation mark. If firsts is
+// not empty, it has the byte at each mark, and foldEscapes also returns the bytes at the remaining
+// marks. Most marks are in stretches of text without a backslash. The marks of such a stretch are
+// moved together.
+func foldEscapes(marks []uint32, firsts, data []byte) (rest []uint32, restOfFirsts []byte) {
 	const calm = 32 // number of marks without an escape after which marks may be moved together again
 	n := 0
 	before := uint32(0) // the last mark that was examined individually
@@ -79,6 +84,9 @@ func foldEscapes(marks []uint32, data []byte) []uint32 {
 		}
 		if n < i {
 			copy(marks[n:], plain)
+			if len(firsts) > 0 {
+				copy(firsts[n:], firsts[i:i+len(plain)])
+			}
 		}
 		n += len(plain)
 		i += len(plain)
@@ -91,12 +99,15 @@ func foldEscapes(marks []uint32, data []byte) []uint32 {
 				end = i + calm
 			} else {
 				marks[n] = mark
+				if i < len(firsts) {
+					firsts[n] = firsts[i]
+				}
 				n++
 			}
 			before = mark
 		}
 	}
-	return marks[:n]
+	return marks[:n], firsts[:min(n, len(firsts))]
 }
 
 // upTo returns the marks at positions up to and including the given one.
@@ -130,14 +141,13 @@ func (t *tape) link(data []byte) {
 			i := uint32(done + k)
 			here += container((i - last) / 2)
 			last = i
-			c := data[marks[k]]
-			if c&opens != 0 {
+			if data[marks[k]]&opens != 0 {
 				open = append(open, here+1)
 				here = container(i) << 32
 				continue
 			}
 			links[here>>32] = i
-			links[i] = uint32(here) >> (c >> 5 & 1) // a member has two values
+			links[i] = uint32(here)
 			here, open = open[len(open)-1], open[:len(open)-1]
 		}
 	}
