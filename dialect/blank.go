@@ -17,25 +17,9 @@ import (
 // the kernels, which are much faster: if they find the result valid, each token of it is also a
 // token of src, in every dialect.
 func blank(src []byte, d Dialect) []byte {
-	if !utf8check.Valid(src) {
-		return nil
-	}
 	b := blanker{json: src, lexer: Lexer{src: src, dialect: d}}
-	var masks [64]search.BracketMasks
-	at := 0
-	for n := 0; len(src)-at >= blockSize; at += n * blockSize {
-		n = min(len(masks), (len(src)-at)/blockSize)
-		search.FindBrackets(masks[:n], src[at:])
-		for i := range masks[:n] {
-			if !b.block(at+i*blockSize, &masks[i]) {
-				return nil
-			}
-		}
-	}
-	var last [blockSize]byte
-	copy(last[:], src[at:])
-	search.FindBrackets(masks[:1], last[:])
-	if !b.block(at, &masks[0]) || !b.changed || !tokenizer.Valid(b.json) {
+	at, ok := b.blocks()
+	if !ok || !b.lastBlock(at) || !b.changed || !tokenizer.Valid(b.json) {
 		return nil
 	}
 	return b.json
@@ -45,14 +29,45 @@ const blockSize = 64 // number of bytes that masks describe
 
 // A blanker replaces comments and trailing commas with spaces, block by block.
 type blanker struct {
-	json     []byte // the source, or a copy of it if changed is set
+	json     []byte // the source, or, if changed is set, memory in which it may be changed
 	changed  bool
 	lexer    Lexer  // finds the ends of comments; its position is the end of the last comment
+	goesOn   bool   // the source continues after lexer.src
+	open     int    // if block has returned false: where a comment begins that ends after lexer.src, or -1
 	inString uint64 // all bits are set if the next block begins inside a string
 	escaped  uint64 // 1 if the first byte of the next block is escaped
 }
 
-// block processes the block that begins at src[at]. It returns false if the text is invalid.
+// blocks processes all blocks except the last one, which is shorter, and returns where the last one
+// begins. It returns false if block has.
+func (b *blanker) blocks() (at int, ok bool) {
+	src := b.lexer.src
+	var masks [64]search.BracketMasks
+	for n := 0; len(src)-at >= blockSize; at += n * blockSize {
+		n = min(len(masks), (len(src)-at)/blockSize)
+		search.FindBrackets(masks[:n], src[at:])
+		for i := range masks[:n] {
+			if !b.block(at+i*blockSize, &masks[i]) {
+				return at, false
+			}
+		}
+	}
+	return at, true
+}
+
+// lastBlock processes the last block, which begins at src[at].
+func (b *blanker) lastBlock(at int) (ok bool) {
+	var (
+		last  [blockSize]byte
+		masks [1]search.BracketMasks
+	)
+	copy(last[:], b.lexer.src[at:])
+	search.FindBrackets(masks[:], last[:])
+	return b.block(at, &masks[0])
+}
+
+// block processes the block that begins at src[at]. It returns false if the text is invalid, or if a
+// comment begins in the block but does not end in the source so far.
 func (b *blanker) block(at int, m *search.BracketMasks) bool {
 	skipped := b.lexer.pos - at
 	for skipped < blockSize {
@@ -109,8 +124,8 @@ func parities(x uint64) uint64 {
 }
 
 // comment replaces the comment that begins at src[begin] with spaces. It returns false if there is
-// none, or if the comment is not closed. slashes are all slashes in the block that begins at
-// src[at].
+// none, if the comment is not closed, or if it is not valid UTF-8. slashes are all slashes in the block
+// that begins at src[at].
 func (b *blanker) comment(begin int, slashes uint64, at int) bool {
 	l := &b.lexer
 	l.pos = begin
@@ -123,9 +138,17 @@ func (b *blanker) comment(begin int, slashes uint64, at int) bool {
 		}
 	}
 	if l.pos == begin {
-		if kind := l.comment(); !kind.IsComment() || l.err != nil {
+		kind := l.comment()
+		if b.goesOn && l.pos == len(l.src) {
+			b.open = begin
 			return false
 		}
+		if !kind.IsComment() || l.err != nil {
+			return false
+		}
+	}
+	if !utf8check.Valid(l.src[begin:l.pos]) {
+		return false
 	}
 	b.change()
 	blankText(b.json[begin:l.pos])

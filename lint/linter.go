@@ -56,7 +56,8 @@ func (l *Linter) Check(src []byte) *Report {
 // at a time. It also happens if an open object has tens of thousands of names, and one of them has an escape or a
 // character outside ASCII.
 // Another goroutine reads ahead; it has ended when CheckReader returns. Documents
-// in JSONC, JWCC and JSON5 are read into memory as a whole unless they are also clean as JSON.
+// in JSONC, JWCC and JSON5 are read into memory as a whole, unless r can seek and they are clean JSON
+// except for comments of at most 64 KiB each.
 // Documents that are checked against a schema are also read into memory as a whole, unless r can
 // seek and the schema is a [contract.StreamSchema] that accepts the document in a pass of its own.
 func (l *Linter) CheckReader(ctx context.Context, r io.Reader) (*Report, error) {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 
+	"github.com/assayjson/assay/internal/bridge"
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/stream"
 	"github.com/assayjson/assay/lint/internal/locate"
@@ -121,7 +122,7 @@ func check(s *settings, src []byte) *Report {
 
 // readsClean reads a document to the end if it is large and can be read again. It returns the
 // rules that may find something, or 0 if the document is clean. A document in a dialect other than
-// JSON is clean if it is clean as JSON. If the document is not clean, readsClean moves the reader
+// JSON is clean if it is clean as JSON, or at least after its comments have been replaced. If the document is not clean, readsClean moves the reader
 // back to its initial offset. If there is a schema, it must accept the document first.
 func readsClean(s *settings, in *input) (on ruleset.Set, err error) {
 	all := s.on | ruleset.Verdict
@@ -148,7 +149,15 @@ func readsClean(s *settings, in *input) (on ruleset.Set, err error) {
 		p = &cleanPass{settings: s, suspects: suspects.NewScanner(s.on&^ruleset.Pervasive, s.verdict.IJSON, s.window)}
 	}
 	defer s.passes.Put(p)
+	p.blanks = false
 	clean, invalid := p.run(in.ctx, in, size, false)
+	if invalid && s.options.Dialect.isConverted() {
+		if err := goBack(); err != nil {
+			return all, err
+		}
+		p.blanks = true
+		clean, invalid = p.run(in.ctx, in, size, false)
+	}
 	if !clean && !invalid && p.suspects.OnlyNames() {
 		if err := goBack(); err != nil {
 			return all, err
@@ -175,6 +184,7 @@ func readsClean(s *settings, in *input) (on ruleset.Set, err error) {
 type cleanPass struct {
 	*settings
 	suspects *suspects.Scanner
+	blanks   bool // comments are replaced with spaces
 	in       io.Reader
 	size     int64 // expected number of bytes
 	last     byte  // the last byte read
@@ -189,7 +199,9 @@ var errSuspect = errors.New("lint: this needs a closer look")
 // result invalid reports whether the text is known to be invalid, or has names that are probably equal. If
 // judges is set, names are judged one by one.
 func (p *cleanPass) run(ctx context.Context, in io.Reader, size int64, judges bool) (clean, invalid bool) {
-	p.in, p.size, p.begun = in, size, false
+	if p.in, p.size, p.begun = in, size, false; p.blanks {
+		p.in = bridge.BlankComments(in, uint8(p.options.Dialect.Notation()))
+	}
 	p.suspects.Begin(judges)
 	err := stream.Verdict(ctx, p, p.reading)
 	p.in = nil

@@ -1,6 +1,8 @@
 package bridge
 
 import (
+	"io"
+
 	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/scan"
 )
@@ -24,6 +26,12 @@ var (
 	// Pass moves a *tokenizer.Tokenizer past the text before an outline. The Tokenizer must have just been reset to a
 	// text in memory, and must have the option KeepGoing. The text must not begin with a byte order mark.
 	Pass func(tokens any, o *place.Outline)
+
+	// BlankComments returns a reader of the text in r, which is in a dialect.Dialect. The reader replaces comments and
+	// most trailing commas with spaces, so that offsets do not change. If what it returns is valid JSON, then r is
+	// valid in its dialect, and dialect.Lower would convert it to the same JSON. It returns an error if a comment is
+	// not valid UTF-8 or has more than 64 KiB.
+	BlankComments func(r io.Reader, notation uint8) io.Reader
 )
 
 // Errors makes errors for the faults that scanners have found.

@@ -1,0 +1,79 @@
+package dialect
+
+import (
+	"errors"
+	"io"
+
+	"github.com/assayjson/assay/internal/bridge"
+)
+
+func init() {
+	bridge.BlankComments = func(r io.Reader, notation uint8) io.Reader {
+		return &blankReader{in: r, blanker: blanker{changed: true, lexer: Lexer{dialect: Dialect(notation)}}}
+	}
+}
+
+// A blankReader reads a text in which comments and most trailing commas are replaced with spaces; see
+// [blank]. It returns errNotBlanked if that is impossible, or if a comment is longer than the buffer.
+type blankReader struct {
+	blanker
+	in    io.Reader
+	buf   []byte // buf[given:ready] is to be returned, and buf[ready:] is to be processed
+	given int
+	ready int
+	err   error // the error that in has returned, or nil
+}
+
+var errNotBlanked = errors.New("dialect: not only comments have to be replaced")
+
+const blankedSize = 64 << 10 // the size of the buffer in bytes
+
+func (r *blankReader) Read(p []byte) (n int, err error) {
+	for r.given == r.ready && len(p) > 0 {
+		if r.err != nil {
+			return 0, r.err
+		}
+		if !r.fill() {
+			r.err = errNotBlanked
+		}
+	}
+	n = copy(p, r.buf[r.given:r.ready])
+	r.given += n
+	return n, nil
+}
+
+// fill reads more text and processes it. Some text at the end may have to wait for the text after it.
+// fill returns false if the text cannot be processed.
+func (r *blankReader) fill() (ok bool) {
+	if r.buf == nil {
+		r.buf = make([]byte, 0, blankedSize)
+	}
+	r.buf = r.buf[:copy(r.buf, r.buf[r.ready:])]
+	r.given, r.ready = 0, 0
+	if len(r.buf) == cap(r.buf) {
+		return false
+	}
+	var n int
+	n, r.err = r.in.Read(r.buf[len(r.buf):cap(r.buf)])
+	r.buf = r.buf[:len(r.buf)+n]
+	r.ready, ok = r.part(r.buf, r.err == nil)
+	return ok
+}
+
+// part processes the next part of the source in place, and returns how many bytes of it have been
+// processed. If the source goes on, the rest must be the beginning of the next part.
+func (b *blanker) part(text []byte, goesOn bool) (done int, ok bool) {
+	b.json, b.goesOn, b.open = text, goesOn, -1
+	b.lexer = Lexer{src: text, dialect: b.lexer.dialect}
+	done, ok = b.blocks()
+	switch {
+	case b.open >= 0: // the text before the comment does not end in a string
+		b.inString, b.escaped = 0, 0
+		return b.open, true
+	case !ok || !goesOn && !b.lastBlock(done):
+		return 0, false
+	case !goesOn:
+		return len(text), true
+	}
+	return max(done, b.lexer.pos), true
+}
