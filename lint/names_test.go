@@ -164,8 +164,8 @@ func TestNamesAnywhere(t *testing.T) {
 				if c.count > 0 || len(c.first) > 1000 || !jsonsimd.HasKernel() {
 					continue
 				}
-				if on, err := readsClean(&l.settings, &input{ctx: t.Context(), r: reading.Reader{R: bytes.NewReader(src)}}); on != 0 || err != nil {
-					t.Fatalf("%s and %s after %d and %d: %b, %v", c.first, c.second, before, between, on, err)
+				if p, err := readsClean(&l.settings, &input{ctx: t.Context(), r: reading.Reader{R: bytes.NewReader(src)}}); p.on != 0 || err != nil {
+					t.Fatalf("%s and %s after %d and %d: %b, %v", c.first, c.second, before, between, p.on, err)
 				}
 			}
 		}

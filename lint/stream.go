@@ -19,8 +19,8 @@ import (
 
 // checkInput reads a text from an input and checks it.
 func checkInput(s *settings, in *input) (*Report, error) {
-	on, err := readsClean(s, in)
-	if on == 0 || err != nil {
+	p, err := readsClean(s, in)
+	if p.on == 0 || err != nil {
 		return &Report{Bytes: in.bytes}, err
 	}
 	buf, ok := s.heads.Get().(*[]byte)
@@ -47,7 +47,7 @@ func checkInput(s *settings, in *input) (*Report, error) {
 		return checkRead(s, text, err)
 	}
 	report := &Report{}
-	err = checkWindow(s, report, in, head, on)
+	err = checkWindow(s, report, in, head, p)
 	report.Bytes = in.bytes
 	if err != nil {
 		report.dropEnd()
@@ -55,9 +55,9 @@ func checkInput(s *settings, in *input) (*Report, error) {
 	return report, err
 }
 
-// checkWindow reads the rest of a document that begins with head, applies the given rules to the
+// checkWindow reads the rest of a document that begins with head, applies the rules of p to the
 // document, and adds the findings to r. It returns an error only if reading fails.
-func checkWindow(s *settings, r *Report, in *input, head []byte, on ruleset.Set) error {
+func checkWindow(s *settings, r *Report, in *input, head []byte, p prospect) error {
 	d := newDocument(s, r, head, locate.Start)
 	w := &lintWindow{document: d, in: in, full: s.window / 4, room: mostExcerpts, behind: background}
 	d.passing, d.found.streams = locate.New(nil, locate.Start), true
@@ -73,10 +73,14 @@ func checkWindow(s *settings, r *Report, in *input, head []byte, on ruleset.Set)
 	}
 	var err error
 	if worksInPieces(s, head) {
-		err = w.runInPieces(in.ctx, on)
+		err = w.runInPieces(in.ctx, p.on)
 	} else {
 		w.in, d.src, d.json = io.MultiReader(bytes.NewReader(head), in), nil, nil
-		err = newTokenWalk(d, tokenizer.NewReader(w, s.walkingFor(on)...), on&d.on).run()
+		walk := newTokenWalk(d, tokenizer.NewReader(w, s.walkingFor(p.on)...), p.on&d.on)
+		walk.expect(p.on, p.unsorted)
+		if err = walk.run(); walk.ended && !d.found.stopped {
+			err = w.passRest()
+		}
 	}
 	if err == nil && !d.found.stopped {
 		d.encoding.sweep(true)
@@ -120,12 +124,13 @@ func check(s *settings, src []byte) *Report {
 	return r
 }
 
-// readsClean reads a document to the end if it is large and can be read again. It returns the
-// rules that may find something, or 0 if the document is clean. A document in a dialect other than
-// JSON is clean if it is clean as JSON, or at least after its comments have been replaced. If the document is not clean, readsClean moves the reader
-// back to its initial offset. If there is a schema, it must accept the document first.
-func readsClean(s *settings, in *input) (on ruleset.Set, err error) {
-	all := s.on | ruleset.Verdict
+// readsClean reads a document to the end if it is large and can be read again. It returns what is then
+// known about the document; the set of rules is empty if the document is clean. A document in a dialect
+// other than JSON is clean if it is clean as JSON, or at least after its comments have been replaced. If
+// the document is not clean, readsClean moves the reader back to its initial offset. If there is a schema,
+// it must accept the document first.
+func readsClean(s *settings, in *input) (prospect, error) {
+	all := prospect{on: s.on | ruleset.Verdict}
 	schema, _ := s.options.Schema.(contract.StreamSchema)
 	if s.usesSchema() && schema == nil || s.isOfRecords() {
 		return all, nil
@@ -146,7 +151,7 @@ func readsClean(s *settings, in *input) (on ruleset.Set, err error) {
 	}
 	p, ok := s.passes.Get().(*cleanPass)
 	if !ok {
-		p = &cleanPass{settings: s, suspects: suspects.NewScanner(s.on&^ruleset.Pervasive, s.verdict.IJSON, s.window)}
+		p = newCleanPass(s)
 	}
 	defer s.passes.Put(p)
 	p.blanks = false
@@ -165,10 +170,11 @@ func readsClean(s *settings, in *input) (on ruleset.Set, err error) {
 		clean, invalid = p.run(in.ctx, in, size, true)
 	}
 	if clean {
-		if on = p.undecided(); on == 0 {
-			return 0, nil
+		known := p.prospect()
+		if known.on == 0 {
+			return known, nil
 		}
-		return on, goBack()
+		return known, goBack()
 	}
 	if err := goBack(); err != nil || !invalid || s.options.Dialect.isConverted() {
 		return all, err
@@ -176,7 +182,7 @@ func readsClean(s *settings, in *input) (on ruleset.Set, err error) {
 	if in.hasSigns(s.on, s.window) {
 		return all, goBack()
 	}
-	return ruleset.Verdict, goBack()
+	return prospect{on: ruleset.Verdict}, goBack()
 }
 
 // A cleanPass reads a document to get a verdict, and looks for suspects at the same time. Most
@@ -184,18 +190,27 @@ func readsClean(s *settings, in *input) (on ruleset.Set, err error) {
 type cleanPass struct {
 	*settings
 	suspects *suspects.Scanner
-	blanks   bool // comments are replaced with spaces
+	order    *suspects.OrderStream // nil if the key-order rule is off
+	blanks   bool                  // comments are replaced with spaces
 	in       io.Reader
 	size     int64 // expected number of bytes
 	last     byte  // the last byte read
 	begun    bool  // at least one byte has been read
 }
 
+func newCleanPass(s *settings) *cleanPass {
+	p := &cleanPass{settings: s, suspects: suspects.NewScanner(s.on&^ruleset.Pervasive, s.verdict.IJSON, s.window)}
+	if s.on.Has(ruleset.KeyOrder) {
+		p.order = suspects.NewOrderStream(s.compare)
+	}
+	return p
+}
+
 // errSuspect ends a cleanPass when a rule may find something.
 var errSuspect = errors.New("lint: this needs a closer look")
 
 // run reads the input until its end, or until a rule may find something. The result clean reports
-// whether there is nothing to find, except by the rules that undecided returns. If it is false, the
+// whether there is nothing to find, except by the rules that prospect returns. If it is false, the
 // result invalid reports whether the text is known to be invalid, or has names that are probably equal. If
 // judges is set, names are judged one by one.
 func (p *cleanPass) run(ctx context.Context, in io.Reader, size int64, judges bool) (clean, invalid bool) {
@@ -203,19 +218,29 @@ func (p *cleanPass) run(ctx context.Context, in io.Reader, size int64, judges bo
 		p.in = bridge.BlankComments(in, uint8(p.options.Dialect.Notation()))
 	}
 	p.suspects.Begin(judges)
+	if p.order != nil {
+		p.order.Begin()
+	}
 	err := stream.Verdict(ctx, p, p.reading)
 	p.in = nil
 	_, invalid = err.(*scan.Report)
 	return err == nil && p.suspects.End(), invalid
 }
 
-// undecided returns the rules that may find something in a clean text.
-func (p *cleanPass) undecided() ruleset.Set {
-	on := ruleset.Of(ruleset.KeyOrder)
+// prospect returns what is known about a clean text.
+func (p *cleanPass) prospect() prospect {
+	known := prospect{valid: true}
 	if p.last != '\n' && p.last != '\r' {
-		on |= ruleset.Of(ruleset.FinalNewline)
+		known.on = p.on & ruleset.Of(ruleset.FinalNewline)
 	}
-	return p.on & on
+	if p.order == nil {
+		return known
+	}
+	n, counted := p.order.End()
+	if known.unsorted = n; !counted || n > 0 {
+		known.on |= ruleset.Of(ruleset.KeyOrder)
+	}
+	return known
 }
 
 // Size returns the size of the input. The tokenizer calls it to decide whether it should read ahead
@@ -234,6 +259,9 @@ func (p *cleanPass) Read(b []byte) (n int, err error) {
 	p.begun, p.last = true, b[n-1]
 	if !p.suspects.Scan(b[:n]) {
 		return n, errSuspect
+	}
+	if p.order != nil {
+		p.order.Scan(b[:n])
 	}
 	return n, err
 }

@@ -65,10 +65,17 @@ func (d *document) walkValid(on ruleset.Set, unsorted int) {
 		w.equals = equalNames{d.json, d.walkers.nameSets()}
 	}
 	w.onlyNests = on == ruleset.Of(ruleset.DeepNesting)
-	if on == ruleset.Of(ruleset.KeyOrder) && unsorted > 0 && d.found.made == 0 && d.found.omitted[d.levels[ruleset.KeyOrder]] == 0 {
-		w.counted = counted{d.levels[ruleset.KeyOrder], unsorted}
-	}
+	w.expect(on, unsorted)
 	_ = w.run() // reading from memory cannot fail
+}
+
+// expect makes the walk end as early as possible if the key-order rule is the only one that it applies to
+// tokens, and the number of findings is known; see counted. The parameters are those of walkValid.
+func (w *tokenWalk) expect(on ruleset.Set, unsorted int) {
+	level := w.levels[ruleset.KeyOrder]
+	if on&^ruleset.Of(ruleset.FinalNewline) == ruleset.Of(ruleset.KeyOrder) && unsorted > 0 && w.found.made == 0 && w.found.omitted[level] == 0 {
+		w.counted = counted{level, unsorted}
+	}
 }
 
 // newTokenWalk returns a walk over tokens that applies the given rules.

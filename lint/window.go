@@ -44,6 +44,20 @@ func (w *lintWindow) Read(p []byte) (n int, err error) {
 	return n, err
 }
 
+// passRest reads the rest of the document, in which no token is examined.
+func (w *lintWindow) passRest() error {
+	buf := make([]byte, 64<<10)
+	for {
+		w.passed = w.base + int64(len(w.src))
+		if _, err := w.Read(buf); err != nil {
+			if err == io.EOF {
+				return nil
+			}
+			return err
+		}
+	}
+}
+
 // receive adds text at the end.
 func (w *lintWindow) receive(p []byte) {
 	w.src = append(w.src, p...)

@@ -12,45 +12,6 @@ import (
 	"github.com/assayjson/assay/lint/internal/ruleset"
 )
 
-// CountUnsorted counts the names that should precede the previous name in their object. compare compares
-// two names, as [bytes.Compare] does. If all is set, CountUnsorted gives up if such names are rare, since a
-// walk over the tokens would then have to find most of them anyway; otherwise it gives up at the first
-// one. It also gives up if names have escapes, or if src is not known to be valid according to the given
-// rules of the grammar. If it has given up, known is false.
-func CountUnsorted(src []byte, rules scan.Rules, all bool, compare func(a, b []byte) int) (n int, known bool) {
-	const few, rare = 256, 16
-	names := 0
-	rules.IJSON, rules.UniqueNames = false, false
-	var last [][]byte // the last name in each open object, or nil
-	known = index.VisitNames(rules, src, 0, index.Visitor{Names: func(src []byte, marks []uint32) bool {
-		for _, mark := range marks {
-			inner := len(last) - 1
-			switch c := src[mark]; {
-			case c == '{':
-				last = append(last, nil)
-			case inner < 0:
-				return false
-			case c == '}':
-				last = last[:inner]
-			default:
-				name, ok := nameBefore(src, int(mark))
-				if !ok {
-					return false
-				}
-				if last[inner] != nil && compare(name, last[inner]) < 0 {
-					if n++; !all || names > few && rare*n < names {
-						return false
-					}
-				}
-				names++
-				last[inner] = name
-			}
-		}
-		return true
-	}})
-	return n, known
-}
-
 // nameBefore returns the name before the colon at src[at], without quotation marks. It returns false
 // if there is no name, or if the name has escapes.
 func nameBefore(src []byte, at int) (name []byte, ok bool) {
@@ -174,40 +135,86 @@ func (s *nameSearch) judge(src []byte, marks []uint32) (ok bool) {
 	return true
 }
 
-// A nameStream judges the names in a document that arrives in parts. If the vocabulary becomes too
-// large, the proof replaces it.
-type nameStream struct {
-	nameSearch
-	proof *names.Proof // nil while there is a vocabulary
+// A nameWindow finds the names in a document that arrives in parts.
+type nameWindow struct {
 	json  jsonsimd.Checker
 	marks []uint32
 	text  []byte // the end of the text that has been indexed, followed by the text that has not been indexed
 	done  int    // number of bytes of text that have been indexed
 }
 
-// longestName is the approximate length in bytes of the longest name that a nameStream judges.
+// longestName is the approximate length in bytes of the longest name that a nameWindow finds.
 const longestName = 4 << 10
+
+// reset prepares w for a document.
+func (w *nameWindow) reset() {
+	w.json.Reset(scan.DefaultMaxDepth, jsonsimd.MarkNames)
+	w.text, w.done = w.text[:0], 0
+}
+
+// next adds a part to the text. If there is enough text, it indexes all of it and returns the marks;
+// the caller must then call forget. The rest of the part must be passed to the next call. If the text is
+// invalid, failed is set.
+func (w *nameWindow) next(part []byte) (marks []uint32, rest []byte, failed bool) {
+	n := min(len(part), w.done+indexed-len(w.text))
+	w.text = append(w.text, part[:n]...)
+	if len(w.text) < w.done+indexed {
+		return nil, nil, false
+	}
+	var ok bool
+	w.marks, ok = w.json.WriteIndex(w.marks[:0], uint32(w.done), w.text[w.done:])
+	w.done = len(w.text)
+	return w.marks, part[n:], !ok
+}
+
+// isDone reports whether all text has been indexed.
+func (w *nameWindow) isDone() bool { return w.done == len(w.text) }
+
+// forget removes text that has been indexed, except for a name that may have begun. It returns false
+// if it finds no place where the remaining text may begin.
+func (w *nameWindow) forget() (ok bool) {
+	begin := max(len(w.text)-longestName, 0)
+	for begin > 0 && w.text[begin-1] == '\\' { // the kept text must not begin after a backslash, because its first byte might then be escaped
+		begin--
+	}
+	w.text = w.text[:copy(w.text, w.text[begin:])]
+	w.done = len(w.text)
+	return begin > 0
+}
+
+// end indexes the rest of the document and returns the marks. It returns false if the document is not
+// known to be valid.
+func (w *nameWindow) end() (marks []uint32, ok bool) {
+	marks, valid, known := w.json.EndIndex(w.marks[:0], uint32(w.done), w.text[w.done:])
+	w.marks = marks
+	return marks, valid && known
+}
+
+// A nameStream judges the names in a document that arrives in parts. If the vocabulary becomes too
+// large, the proof replaces it.
+type nameStream struct {
+	nameSearch
+	nameWindow
+	proof *names.Proof // nil while there is a vocabulary
+}
 
 // begin prepares s for a document.
 func (s *nameStream) begin() {
 	s.words.Reset()
 	s.proof = nil
-	s.json.Reset(scan.DefaultMaxDepth, jsonsimd.MarkNames)
-	s.text, s.done = s.text[:0], 0
+	s.nameWindow.reset()
 }
 
 // scan judges the names in the next part. It returns false if it cannot, or if a rule may find
 // something.
 func (s *nameStream) scan(part []byte, on ruleset.Set) (clean bool) {
 	for len(part) > 0 {
-		n := min(len(part), s.done+indexed-len(s.text))
-		s.text, part = append(s.text, part[:n]...), part[n:]
-		if len(s.text) < s.done+indexed {
-			break
-		}
-		var ok bool
-		s.marks, ok = s.json.WriteIndex(s.marks[:0], uint32(s.done), s.text[s.done:])
-		if !ok || !s.judge(s.text, s.marks) || s.suspects()&on != 0 || !s.forget() {
+		var (
+			marks  []uint32
+			failed bool
+		)
+		marks, part, failed = s.next(part)
+		if failed || !s.judge(s.text, marks) || s.suspects()&on != 0 || s.isDone() && !s.forget() {
 			return false
 		}
 	}
@@ -236,21 +243,8 @@ func (s *nameStream) judge(src []byte, marks []uint32) (ok bool) {
 // a whole.
 const mostOfStream = 2 << 20
 
-// forget removes text that has been indexed, except for a name that may have begun. It returns false
-// if it finds no place where the remaining text may begin.
-func (s *nameStream) forget() (ok bool) {
-	begin := max(len(s.text)-longestName, 0)
-	for begin > 0 && s.text[begin-1] == '\\' { // the kept text must not begin after a backslash, because its first byte might then be escaped
-		begin--
-	}
-	s.text = s.text[:copy(s.text, s.text[begin:])]
-	s.done = len(s.text)
-	return begin > 0
-}
-
 // end is like scan, for the end of the document.
 func (s *nameStream) end(on ruleset.Set) (clean bool) {
-	var valid, known bool
-	s.marks, valid, known = s.json.EndIndex(s.marks[:0], uint32(s.done), s.text[s.done:])
-	return valid && known && s.judge(s.text, s.marks) && s.suspects()&on == 0
+	marks, ok := s.nameWindow.end()
+	return ok && s.judge(s.text, marks) && s.suspects()&on == 0
 }

@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/jsontest"
+	"github.com/assayjson/assay/internal/natural"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -72,6 +74,71 @@ func TestCountUnsorted(t *testing.T) {
 		for _, text := range []string{invalid, string(bytes.Repeat([]byte(" "), 400)) + invalid} {
 			if _, known := CountUnsorted([]byte(text), grammar, true, bytes.Compare); known {
 				t.Errorf("%q is invalid", text)
+			}
+		}
+	}
+}
+
+// An OrderStream counts the same names as CountUnsorted, whatever the parts.
+func TestOrderStream(t *testing.T) {
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(25, 13))
+		streams := []*OrderStream{NewOrderStream(bytes.Compare), NewOrderStream(natural.Compare)}
+		sorted := 0
+		const rounds = 300
+		for range rounds {
+			b := slices.Concat([]byte(`{"": 0, "m":{"x":[1`), bytes.Repeat([]byte(", 1"), rng.IntN(2*indexed)), []byte(`], "y": 2}, "z" : [`))
+			for range rng.IntN(3 * indexed / 2000) {
+				b = append(append(b, jsontest.NewNamer(rng).Document()...), ',')
+			}
+			b = append(b, `0], "zz":1}`...)
+			switch rng.IntN(4) {
+			case 0:
+				b = bytes.Clone(b[:rng.IntN(len(b))])
+			case 1:
+				b[rng.IntN(len(b))] = '"'
+			}
+			for _, s := range streams {
+				want, known := CountUnsorted(b, grammar, true, s.compare)
+				s.Begin()
+				for rest := b; len(rest) > 0; {
+					n := min(1+rng.IntN(2*indexed), len(rest))
+					part := bytes.Clone(rest[:n])
+					s.Scan(part)
+					clear(part)
+					rest = rest[n:]
+				}
+				if got, ok := s.End(); got != want && known || ok != known {
+					t.Fatalf("%d bytes: %d, %v, want %d, %v: %.300q", len(b), got, ok, want, known, b)
+				}
+				if known && want == 0 {
+					sorted++
+				}
+			}
+		}
+		if sorted < rounds/50 && jsonsimd.HasKernel() {
+			t.Errorf("only %d are sorted", sorted)
+		}
+	})
+}
+
+// The last names of all open objects are known after their text has been forgotten.
+func TestOrderStreamForgets(t *testing.T) {
+	if !jsonsimd.HasKernel() {
+		t.Skip("there is no kernel")
+	}
+	const depth = 300
+	for _, last := range []string{"b", "a", ""} {
+		text := strings.Repeat(`{"a":{"":{"b":`, depth) + "[0" + strings.Repeat(", 0", indexed) + "]" + strings.Repeat(`},"":0},"`+last+`":0}`, depth)
+		s := NewOrderStream(bytes.Compare)
+		for range 2 {
+			s.Begin()
+			for part := range slices.Chunk([]byte(text), 4000) {
+				s.Scan(part)
+			}
+			want, wanted := CountUnsorted([]byte(text), grammar, true, bytes.Compare) // which gives up if few names are unsorted
+			if n, known := s.End(); n != want && wanted || known != wanted || wanted != (last != "") {
+				t.Errorf("last name %q: %d, %v, want %d, %v", last, n, known, want, wanted)
 			}
 		}
 	}

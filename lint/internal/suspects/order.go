@@ -1,0 +1,118 @@
+package suspects
+
+import (
+	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/index"
+	"github.com/assayjson/assay/internal/scan"
+)
+
+// CountUnsorted counts the names that should precede the previous name in their object. compare compares
+// two names, as [bytes.Compare] does. If all is set, CountUnsorted gives up if such names are rare, since a
+// walk over the tokens would then have to find most of them anyway; otherwise it gives up at the first
+// one. It also gives up if names have escapes, or if src is not known to be valid according to the given
+// rules of the grammar. If it has given up, known is false.
+func CountUnsorted(src []byte, rules scan.Rules, all bool, compare func(a, b []byte) int) (n int, known bool) {
+	c := orderCount{all: all, compare: compare}
+	rules.IJSON, rules.UniqueNames = false, false
+	known = index.VisitNames(rules, src, 0, index.Visitor{Names: c.add})
+	return c.unsorted, known
+}
+
+// An orderCount counts the names that should precede the previous name in their object.
+type orderCount struct {
+	all             bool // see [CountUnsorted]
+	compare         func(a, b []byte) int
+	names, unsorted int
+	last            [][]byte // the last name in each open object, or nil
+	copied          int      // last[:copied] has not changed since copyLast
+}
+
+// add counts the names before the marks, which are those of the text after all earlier marks. It returns
+// false if it gives up.
+func (c *orderCount) add(src []byte, marks []uint32) (ok bool) {
+	const few, rare = 256, 16
+	for _, mark := range marks {
+		inner := len(c.last) - 1
+		switch at := src[mark]; {
+		case at == '{':
+			c.last = append(c.last, nil)
+		case inner < 0:
+			return false
+		case at == '}':
+			c.last = c.last[:inner]
+			c.copied = min(c.copied, inner)
+		default:
+			name, ok := nameBefore(src, int(mark))
+			if !ok {
+				return false
+			}
+			if c.last[inner] != nil && c.compare(name, c.last[inner]) < 0 {
+				if c.unsorted++; !c.all || c.names > few && rare*c.unsorted < c.names {
+					return false
+				}
+			}
+			c.names++
+			c.last[inner] = name
+			c.copied = min(c.copied, inner)
+		}
+	}
+	return true
+}
+
+// An OrderStream is like [CountUnsorted] for a document that arrives in parts.
+type OrderStream struct {
+	orderCount
+	nameWindow
+	copies [][]byte // the memory of last[:copied]
+	failed bool     // it has given up
+}
+
+// NewOrderStream returns an OrderStream. See [CountUnsorted] for the parameter compare.
+func NewOrderStream(compare func(a, b []byte) int) *OrderStream {
+	return &OrderStream{orderCount: orderCount{all: true, compare: compare}}
+}
+
+// Begin prepares s for a document.
+func (s *OrderStream) Begin() {
+	s.names, s.unsorted, s.last, s.copied = 0, 0, s.last[:0], 0
+	s.failed = !jsonsimd.HasKernel()
+	s.nameWindow.reset()
+}
+
+// Scan counts the names in the next part.
+func (s *OrderStream) Scan(part []byte) {
+	for len(part) > 0 && !s.failed {
+		var marks []uint32
+		marks, part, s.failed = s.next(part)
+		s.failed = s.failed || !s.add(s.text, marks)
+		if s.isDone() && !s.failed {
+			s.copyLast()
+			s.failed = !s.forget()
+		}
+	}
+}
+
+// copyLast copies the last names, whose text is about to be forgotten.
+func (s *OrderStream) copyLast() {
+	for ; s.copied < len(s.last); s.copied++ {
+		if s.copied == len(s.copies) {
+			s.copies = append(s.copies, []byte{})
+		}
+		if name := s.last[s.copied]; name != nil {
+			s.copies[s.copied] = append(s.copies[s.copied][:0], name...)
+			s.last[s.copied] = s.copies[s.copied]
+		}
+	}
+}
+
+// End returns the number of names in the document that should precede the previous name in their object.
+// If it is not known, or the document is not valid, known is false.
+func (s *OrderStream) End() (n int, known bool) {
+	if s.failed {
+		return 0, false
+	}
+	if marks, ok := s.nameWindow.end(); !ok || !s.add(s.text, marks) {
+		return 0, false
+	}
+	return s.unsorted, true
+}
