@@ -14,13 +14,6 @@ import (
 // containers. The text must be valid, and a string that begins before b[from] must end before
 // b[end].
 func OpenersIn(dst []int, b []byte, from, end, most int) []int {
-	openers, _ := unclosed(dst, b, from, end, most)
-	return openers
-}
-
-// unclosed is like OpenersIn. It also returns how many brackets in b[from:end] close containers
-// that were opened before b[from], unless there are more openers than it may append.
-func unclosed(dst []int, b []byte, from, end, most int) (openers []int, closed int) {
 	begin := len(dst)
 	s := openerSearch{b: b, from: from, openers: dst, most: begin + most}
 	for !s.isDone() && from < end {
@@ -37,7 +30,7 @@ func unclosed(dst []int, b []byte, from, end, most int) (openers []int, closed i
 		s.block(end, &masks[0])
 	}
 	slices.Reverse(s.openers[begin:])
-	return s.openers, s.after.Containers
+	return s.openers
 }
 
 // An openerSearch goes backwards block by block, starting outside of strings.

@@ -136,9 +136,9 @@ func LastComma(b []byte) int {
 // must be a comma that is not in a string, and the document must be valid up to that comma. The
 // document must not begin with a byte order mark. If InString is set, src[0] must be a quotation mark.
 //
-// Most of src belongs to containers that are closed in src, and does not matter. The containers
-// that are still open at the end of src are found by searching backwards. Then only their own
-// members need to be counted.
+// Most of src belongs to containers that are opened and closed in src, and does not matter. The
+// containers that are opened in src and still open at its end are found by searching backwards. Then
+// only their own members need to be counted.
 func (o *Outline) Advance(src []byte) {
 	o.advance(src)
 	o.InString = false
@@ -178,34 +178,29 @@ func (o *Outline) PrecedesValue(src []byte) bool {
 
 // advance is like Advance, but src may also end with another token, if the next one is not a comma.
 func (o *Outline) advance(src []byte) {
-	var room [16]int
-	openers, closed := unclosed(room[:0], src, 0, len(src), len(src))
 	o.list = o.list[:0]
-	o.drop(closed)
 	s := skim{Outline: o, src: src, here: Mark{Position: o.Place.Position}}
-	ends := append(openers, len(src))
-	if len(o.Levels) > 0 {
-		if closed == 0 && !o.InString {
-			s.name(0) // the comma before src separates members of this container
-		}
-		s.members(0, ends[0], closed)
+	if len(o.Levels) > 0 && !o.InString {
+		s.name(0) // the comma before src separates members of this container
 	}
-	for i, opener := range openers {
-		o.Levels = append(o.Levels, Level{Opener: s.placeOf(opener), Object: src[opener] == '{', first: o.places.Count, text: o.text.size(), odd: o.odd})
-		s.name(opener + 1)
-		s.members(opener+1, ends[i+1], 0)
+	if inside := s.members(0, len(src)); inside > 0 {
+		var room [16]int
+		openers := OpenersIn(room[:0], src, 0, len(src), inside)
+		ends := append(openers, len(src))
+		for i, opener := range openers {
+			o.Levels = append(o.Levels, Level{Opener: s.placeOf(opener), Object: src[opener] == '{', first: o.places.Count, text: o.text.size(), odd: o.odd})
+			s.name(opener + 1)
+			s.members(opener+1, ends[i+1])
+		}
 	}
 	s.here.MoveTo(src, len(src))
 	o.Place.Offset += int64(len(src))
 	o.Place.Position = s.here.Position
 }
 
-// drop removes the n innermost levels.
-func (o *Outline) drop(n int) {
-	if n == 0 {
-		return
-	}
-	left := len(o.Levels) - n
+// drop removes the innermost level.
+func (o *Outline) drop() {
+	left := len(o.Levels) - 1
 	l := &o.Levels[left]
 	o.places.Truncate(l.first)
 	o.text.truncate(l.text)
@@ -241,9 +236,10 @@ func (s *skim) name(i int) {
 	}
 }
 
-// members passes src[from:to], which begins outside of strings, inside the given number of
-// containers of the innermost level, and ends at that level.
-func (s *skim) members(from, to, inside int) {
+// members passes src[from:to], which begins outside of strings and directly inside the innermost level.
+// It drops levels that are closed. The result is the number of containers inside the innermost level
+// that are open at src[to].
+func (s *skim) members(from, to int) (inside int) {
 	var masks [16]search.BracketMasks
 	var strings stringMask
 	for from < to {
@@ -263,6 +259,7 @@ func (s *skim) members(from, to, inside int) {
 			from += maskBlock
 		}
 	}
+	return inside
 }
 
 // block passes a block that begins at src[at], given its masks without strings. The parameter
@@ -273,6 +270,9 @@ func (s *skim) members(from, to, inside int) {
 func (s *skim) block(at int, opens, closes, commas uint64, inside int) int {
 	empty := opens & (closes >> 1)
 	opens, closes = opens&^empty, closes&^(empty<<1)
+	if inside < bits.OnesCount64(closes) && needed(opens, closes) > inside {
+		return s.closing(at, opens, closes, commas, inside)
+	}
 	after := inside + bits.OnesCount64(opens) - bits.OnesCount64(closes)
 	inside -= int(closes & 1)
 	opens, closes = opens&^(1<<63), closes&^1 // no comma is beyond these, which are often parts of empty containers
@@ -289,8 +289,40 @@ func (s *skim) block(at int, opens, closes, commas uint64, inside int) int {
 		depth := inside + bits.OnesCount64(opens&(comma-1)) - bits.OnesCount64(closes&(comma-1))
 		between |= comma & uint64((depth-1)>>(bits.UintSize-1)) // the depth is never negative
 	}
-	s.commas(at, between)
+	if between != 0 {
+		s.commas(at, between)
+	}
 	return after
+}
+
+// needed returns how many containers must be open inside the innermost level before a block, so that the
+// block does not close that level.
+func needed(opens, closes uint64) (least int) {
+	count := 0
+	for rest := closes; rest != 0; rest &= rest - 1 {
+		count++
+		least = max(least, count-bits.OnesCount64(opens&(rest&-rest-1)))
+	}
+	return least
+}
+
+// closing is like block, for a block in which the innermost level is closed.
+func (s *skim) closing(at int, opens, closes, commas uint64, inside int) int {
+	for rest := opens | closes | commas; rest != 0; rest &= rest - 1 {
+		switch bit := rest & -rest; {
+		case opens&bit != 0:
+			inside++
+		case closes&bit == 0:
+			if inside == 0 {
+				s.commas(at, bit)
+			}
+		case inside > 0:
+			inside--
+		default:
+			s.drop()
+		}
+	}
+	return inside
 }
 
 // commas passes commas between members. The parameter at is the offset of their block.
