@@ -64,7 +64,11 @@ func (w *walk) copy(src []byte, begin, end int) {
 // separate writes what separates the tokens that end at src[:end] and begin at src[begin]. A record
 // ends where nothing separates two tokens, and neither of them is a bracket on the other's side.
 func (w *walk) separate(src []byte, end, begin int) {
-	if c := separator(src[end:begin]); c != 0 {
+	c := src[end]
+	if c <= ' ' {
+		c = separator(src[end:begin])
+	}
+	if c != 0 {
 		w.dst[w.n] = c
 		w.n++
 	} else if end > 0 && src[end-1]|' ' != '{' && !index.IsClosing(src[begin]) {

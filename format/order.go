@@ -21,6 +21,13 @@ type ranker struct {
 	ranked []ranked
 	spare  []ranked // the memory of radixSort
 	groups []group
+
+	// Objects often have the same names as the object before them. The last few names that were not
+	// in order are remembered if all of their prefixes differ, so that the prefixes alone determine
+	// the order. known is their number, and prefixes are in the order of the members.
+	known    int
+	prefixes [fewNames]uint64
+	sorted   [fewNames]ranked
 }
 
 // A ranked name is that of member n.
@@ -34,16 +41,36 @@ type ranked struct {
 func (r *ranker) rank(members int) []ranked {
 	names := slices.Grow(r.ranked[:0], members)[:members]
 	r.ranked = names
-	inOrder := true
+	isKnown := members > 0 && members == r.known
 	for n := range names {
-		names[n].prefix, names[n].n = r.prefixOf(r.name(n)), n
-		inOrder = inOrder && (n == 0 || r.compare(names[n-1], names[n]) <= 0)
+		prefix := r.prefixOf(r.name(n))
+		names[n].prefix, names[n].n = prefix, n
+		isKnown = isKnown && prefix == r.prefixes[n]
 	}
-	if inOrder {
+	if isKnown {
+		return r.sorted[:members]
+	}
+	if slices.IsSortedFunc(names, r.compare) {
 		return nil
 	}
 	r.sort()
+	r.remember()
 	return names
+}
+
+// remember stores the sorted names for the next object, if they are few and their prefixes differ.
+func (r *ranker) remember() {
+	if len(r.ranked) > fewNames {
+		return
+	}
+	r.known = 0
+	for i, name := range r.ranked {
+		if i > 0 && name.prefix == r.ranked[i-1].prefix {
+			return
+		}
+		r.sorted[i], r.prefixes[name.n] = name, name.prefix
+	}
+	r.known = len(r.ranked)
 }
 
 // A group is a range of names that begin with the same bytes.

@@ -13,32 +13,65 @@ import (
 	"github.com/assayjson/assay/internal/natural"
 )
 
-// checkRank compares the ranking of names with that of a stable sort.
+var naiveOrders = map[Order]func(a, b []byte) int{
+	Ascending:  bytes.Compare,
+	Descending: func(a, b []byte) int { return bytes.Compare(b, a) },
+	Natural:    natural.Compare,
+	utf16Order: func(a, b []byte) int {
+		return slices.Compare(utf16.Encode([]rune(string(a))), utf16.Encode([]rune(string(b))))
+	},
+}
+
+// checkRank compares the rankings of names with those of a stable sort.
 func checkRank(t *testing.T, names [][]byte) {
 	t.Helper()
-	for order, compare := range map[Order]func(a, b []byte) int{
-		Ascending:  bytes.Compare,
-		Descending: func(a, b []byte) int { return bytes.Compare(b, a) },
-		Natural:    natural.Compare,
-		utf16Order: func(a, b []byte) int {
-			return slices.Compare(utf16.Encode([]rune(string(a))), utf16.Encode([]rune(string(b))))
-		},
-	} {
-		want := make([]int, len(names))
-		for i := range want {
-			want[i] = i
+	for order := range naiveOrders {
+		checkRankBy(t, &ranker{order: order}, names)
+	}
+}
+
+// checkRankBy is like checkRank for a ranker that may have ranked other names before.
+func checkRankBy(t *testing.T, r *ranker, names [][]byte) {
+	t.Helper()
+	want := make([]int, len(names))
+	for i := range want {
+		want[i] = i
+	}
+	slices.SortStableFunc(want, func(a, b int) int { return naiveOrders[r.order](names[a], names[b]) })
+	r.name = func(n int) []byte { return names[n] }
+	got := r.rank(len(names))
+	if inOrder := slices.IsSorted(want); inOrder != (got == nil) {
+		t.Fatalf("order %d: %q in order: %t, want %t", r.order, names, got == nil, inOrder)
+	}
+	for i := range got {
+		if got[i].n != want[i] {
+			t.Fatalf("order %d, %d names: %q at %d, want %q", r.order, len(names), names[got[i].n], i, names[want[i]])
 		}
-		slices.SortStableFunc(want, func(a, b int) int { return compare(names[a], names[b]) })
-		r := ranker{order: order, name: func(n int) []byte { return names[n] }}
-		got := r.rank(len(names))
-		if inOrder := slices.IsSorted(want); inOrder != (got == nil) {
-			t.Fatalf("order %d: %d names in order: %t, want %t", order, len(names), got == nil, inOrder)
-		}
-		for i := range got {
-			if got[i].n != want[i] {
-				t.Fatalf("order %d, %d names: %q at %d, want %q", order, len(names), names[got[i].n], i, names[want[i]])
+	}
+}
+
+// A ranker may remember the names of an object for the next one, which is often equal, or differs in
+// one name, in the number of names or after the first eight bytes.
+func TestRankSimilarObjects(t *testing.T) {
+	random := rand.New(rand.NewPCG(13, 14))
+	pool := [][]byte{[]byte("a"), []byte("b"), []byte("c"), []byte("a\x00"), []byte("12345678"), []byte("123456789"), []byte("123456780"), {}}
+	r := ranker{order: Ascending}
+	names := make([][]byte, 3)
+	for range 200_000 {
+		switch random.IntN(8) {
+		case 0:
+			names = make([][]byte, random.IntN(fewNames+3))
+			for i := range names {
+				names[i] = pool[random.IntN(len(pool))]
+			}
+		case 1:
+			r.order = []Order{Ascending, Descending, Natural, utf16Order}[random.IntN(4)]
+		case 2, 3:
+			if len(names) > 0 {
+				names[random.IntN(len(names))] = pool[random.IntN(len(pool))]
 			}
 		}
+		checkRankBy(t, &r, names)
 	}
 }
 

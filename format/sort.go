@@ -175,19 +175,22 @@ func isName(src []byte, end int) bool {
 
 // add adds the member with the name src[begin:end] to the innermost object.
 func (t *textSorter) add(begin, end int, escaped bool) {
-	m := newMember{after: uint32(t.end), begin: uint32(begin), name: uint32(begin + 1), length: uint32(end - begin - 2), inner: uint32(len(t.objects))}
+	n := len(t.pending)
+	if n == cap(t.pending) {
+		t.pending = slices.Grow(t.pending, max(2*n, 64)) // append would copy a large object more often
+	}
+	t.pending = t.pending[:n+1]
+	m := &t.pending[n] // set field by field, because copying fields that have just been written is slow
+	m.after, m.begin, m.inner = uint32(t.end), uint32(begin), uint32(len(t.objects))
+	m.name, m.length, m.decoded = uint32(begin+1), uint32(end-begin-2), escaped
 	if escaped {
-		m.name, m.decoded = uint32(len(t.decoded)), true
+		m.name = uint32(len(t.decoded))
 		if n := len(t.decoded); cap(t.decoded)-n < end-begin {
 			t.decoded = slices.Grow(t.decoded, max(2*n, end-begin))
 		}
 		t.decoded = escape.AppendUnescaped(t.decoded, t.src[begin+1:end-1])
 		m.length = uint32(len(t.decoded)) - m.name
 	}
-	if n := len(t.pending); n == cap(t.pending) {
-		t.pending = slices.Grow(t.pending, max(2*n, 64)) // append would copy a large object more often
-	}
-	t.pending = append(t.pending, m)
 }
 
 // nameOf returns the name of a member of the object that is being sorted.
