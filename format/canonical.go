@@ -11,6 +11,7 @@ import (
 	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/internal/decimal"
 	"github.com/assayjson/assay/internal/index"
+	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/syntax"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -57,7 +58,7 @@ func appendCanonical(dst, token, scratch []byte) (out, extended []byte) {
 	switch c := token[0]; {
 	case c == '"' && bytes.IndexByte(token, '\\') >= 0:
 		// AppendQuote uses the escapes that RFC 8785, section 3.2.2.2, requires.
-		scratch = escape.AppendUnescaped(scratch[:0], token[1:len(token)-1])
+		scratch = scan.AppendText(scratch[:0], token[1:len(token)-1], escape.ReplaceSurrogates)
 		dst, _ = escape.AppendQuote(dst, scratch)
 		return dst, scratch
 	case syntax.IsNumberStart(c) && !isCanonicalNumber(token):

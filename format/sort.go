@@ -185,10 +185,10 @@ func (t *textSorter) add(begin, end int, escaped bool) {
 	m.name, m.length, m.decoded = uint32(begin+1), uint32(end-begin-2), escaped
 	if escaped {
 		m.name = uint32(len(t.decoded))
-		if n := len(t.decoded); cap(t.decoded)-n < end-begin {
-			t.decoded = slices.Grow(t.decoded, max(2*n, end-begin))
+		if n := len(t.decoded); cap(t.decoded)-n < end-begin+block {
+			t.decoded = slices.Grow(t.decoded, max(2*n, end-begin+block))
 		}
-		t.decoded = escape.AppendUnescaped(t.decoded, t.src[begin+1:end-1])
+		t.decoded = scan.AppendText(t.decoded, t.src[begin+1:end-1], escape.ReplaceSurrogates)
 		m.length = uint32(len(t.decoded)) - m.name
 	}
 }

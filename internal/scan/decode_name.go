@@ -14,7 +14,11 @@ const shortName = 64
 // AppendName appends the decoded form of a name to dst and returns the extended buffer. Names are
 // compared in this form. body is the text between the quotation marks. Each lone surrogate is
 // encoded as three bytes, because names that differ only in lone surrogates are different.
-func AppendName(dst, body []byte) []byte {
+func AppendName(dst, body []byte) []byte { return AppendText(dst, body, escape.KeepSurrogates) }
+
+// AppendText is like [escape.AppendUnescapedAs], but faster if body is short. It may overwrite all of
+// the capacity of dst.
+func AppendText(dst, body []byte, lone escape.Surrogates) []byte {
 	if len(body) <= shortName {
 		dst = slices.Grow(dst, len(body)+quoting.UnquoteShortRoom)
 		n, read := quoting.UnquoteShort(dst[len(dst):cap(dst)], unsafe.String(unsafe.SliceData(body), len(body)))
@@ -22,5 +26,5 @@ func AppendName(dst, body []byte) []byte {
 			return dst[:len(dst)+n]
 		}
 	}
-	return escape.AppendUnescapedAs(dst, body, escape.KeepSurrogates)
+	return escape.AppendUnescapedAs(dst, body, lone)
 }

@@ -19,6 +19,10 @@ func checkAppendName(t *testing.T, body string) {
 	if got := AppendName(nil, []byte(body)); !bytes.Equal(got, want[2:]) {
 		t.Fatalf("%q: %q without a buffer, want %q", body, got, want[2:])
 	}
+	want = escape.AppendUnescaped([]byte("> "), []byte(body))
+	if got := AppendText([]byte("> "), []byte(body), escape.ReplaceSurrogates); !bytes.Equal(got, want) {
+		t.Fatalf("%q: %q, want %q", body, got, want)
+	}
 }
 
 // Short and long names are decoded in the same way, even if they are not valid.
