@@ -157,11 +157,13 @@ func (b *blanker) comment(begin int, slashes uint64, at int) bool {
 
 // blankText replaces all bytes of b with spaces, except white space that JSON allows.
 func blankText(b []byte) {
-	const word, each = 8, 0x0101010101010101
+	const word = 8
 	for ; len(b) >= word; b = b[word:] {
-		w := binary.LittleEndian.Uint64(b)
-		kept := (bytesEqual(w, '\t') | bytesEqual(w, '\n') | bytesEqual(w, '\r')) * 0xFF
-		binary.LittleEndian.PutUint64(b, w&kept|each*' '&^kept)
+		w, kept := binary.LittleEndian.Uint64(b), uint64(0)
+		if bytesBelow(w, ' ') != 0 {
+			kept = (bytesEqual(w, '\t') | bytesEqual(w, '\n') | bytesEqual(w, '\r')) * 0xFF
+		}
+		binary.LittleEndian.PutUint64(b, w&kept|' '*eachByte&^kept)
 	}
 	for i, c := range b {
 		if !syntax.IsSpace(c) {
@@ -173,9 +175,9 @@ func blankText(b []byte) {
 // bytesEqual returns a word that has a 1 in place of each byte of w that equals c, and a 0 in place
 // of each other byte.
 func bytesEqual(w uint64, c byte) uint64 {
-	const each, low = 0x0101010101010101, 0x7F7F7F7F7F7F7F7F
-	w ^= each * uint64(c)
-	return ^(w&low + low | w) >> 7 & each
+	const low = 0x7F7F7F7F7F7F7F7F
+	w ^= eachByte * uint64(c)
+	return ^(w&low + low | w) >> 7 & eachByte
 }
 
 // dropComma replaces the comma before the closing bracket at src[at] with a space, if there is one.

@@ -163,6 +163,11 @@ func (l *Lexer) lineLen(b []byte) int {
 func (l *Lexer) string(quote byte) {
 	begin := l.pos
 	for l.pos++; l.pos < len(l.src); l.pos++ {
+		if quote == '"' {
+			if l.pos += plainLen(l.src[l.pos:]); l.pos == len(l.src) {
+				break
+			}
+		}
 		switch c := l.src[l.pos]; {
 		case c == quote:
 			l.pos++

@@ -3,6 +3,7 @@ package dialect
 import (
 	"bytes"
 	"io"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/assayjson/assay/internal/syntax"
@@ -251,6 +252,9 @@ func (l *lowering) rewrite(t Token, raw []byte) {
 	l.dst = append(l.dst, l.scratch...)
 	if n := len(raw); t.Kind == String && len(l.scratch) == n && bytes.Equal(l.scratch[1:n-1], raw[1:n-1]) {
 		return
+	}
+	if k := len(l.rewrites); k == cap(l.rewrites) {
+		l.rewrites = slices.Grow(l.rewrites, max(k, 32)) // append would copy a long list more often
 	}
 	l.rewrites = append(l.rewrites, rewrite{t.Begin, t.End, begin, len(l.dst)})
 }

@@ -1,7 +1,8 @@
 package dialect
 
 import (
-	"bytes"
+	"encoding/binary"
+	"math/bits"
 	"unicode/utf8"
 )
 
@@ -27,13 +28,28 @@ func AppendString(dst, raw []byte) []byte {
 
 // plainLen returns how many bytes at the start of b can be copied to a JSON string unchanged.
 func plainLen(b []byte) int {
-	for i, c := range b {
-		if c < ' ' || c == '"' || c == '\\' {
-			return i
+	const word = 8
+	i := 0
+	for ; len(b)-i >= word; i += word {
+		w := binary.LittleEndian.Uint64(b[i:])
+		if stop := bytesBelow(w, ' ') | bytesBelow(w^('"'*eachByte), 1) | bytesBelow(w^('\\'*eachByte), 1); stop != 0 {
+			return i + bits.TrailingZeros64(stop)/8
 		}
 	}
-	return len(b)
+	for ; i < len(b); i++ {
+		if c := b[i]; c < ' ' || c == '"' || c == '\\' {
+			break
+		}
+	}
+	return i
 }
+
+const eachByte = 0x0101010101010101
+
+// bytesBelow returns a word in which the top bit of each byte of w that is less than c is set; c is at
+// most 0x80. If there is no such byte, the word is 0. The subtraction borrows from the byte above, so of
+// the bits that are set, only the lowest one is reliable.
+func bytesBelow(w uint64, c uint64) uint64 { return (w - c*eachByte) &^ w & (eachByte << 7) }
 
 // appendElement appends the JSON form of the first byte or escape of b, which is part of the body
 // of a string. It returns the extended buffer, and the length of that byte or escape in b.
@@ -55,19 +71,21 @@ func appendEscape(dst, b []byte) (out []byte, n int) {
 	if !ok || len(b) < 2 || b[1] == 'x' && n < len(`\xFF`) || b[1] == 'u' && n < len(`\uFFFF`) { // this never happens in a valid token
 		return append(dst, `\\`...), 1
 	}
-	switch c := b[1]; {
-	case bytes.IndexByte([]byte(`"\/bfnrtu`), c) >= 0:
+	switch c := b[1]; c {
+	case '"', '\\', '/', 'b', 'f', 'n', 'r', 't', 'u': // JSON has these escapes, too
 		return append(dst, b[:n]...), n
-	case c == 'v':
+	case 'v':
 		return appendControl(dst, '\v'), n
-	case c == '0':
+	case '0':
 		return appendControl(dst, 0), n
-	case c == 'x':
+	case 'x':
 		return append(append(dst, `\u00`...), b[2:4]...), n
+	}
+	switch {
 	case isContinuation(b):
 		return dst, n
-	case c < ' ':
-		return appendControl(dst, c), n
+	case b[1] < ' ':
+		return appendControl(dst, b[1]), n
 	}
 	return append(dst, b[1:n]...), n
 }
