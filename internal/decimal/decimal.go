@@ -98,11 +98,15 @@ var powers = [8]uint64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7}
 
 // countDigits returns the number of digits before the first byte that is not a digit. The first
 // byte is the lowest one of the word.
-func countDigits(word uint64) uint {
+func countDigits(word uint64) uint { return uint(bits.TrailingZeros64(otherBytes(word))) / 8 }
+
+// otherBytes returns a word that has the top bit set of the first byte that is not a digit, and perhaps
+// of later bytes. It is 0 if all bytes are digits.
+func otherBytes(word uint64) uint64 {
 	// A digit without the bits of '0' is at most 9. Adding 0x76 to any other byte sets its top bit,
 	// unless that bit has been set already. A carry only changes bytes after the first such byte.
 	word ^= 0x3030303030303030
-	return uint(bits.TrailingZeros64((word+0x7676767676767676|word)&0x8080808080808080)) / 8
+	return (word + 0x7676767676767676 | word) & 0x8080808080808080
 }
 
 // eightDigits returns the value of eight digits, the first of which is the lowest byte of the word.

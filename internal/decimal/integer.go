@@ -1,6 +1,7 @@
 package decimal
 
 import (
+	"encoding/binary"
 	"strconv"
 	"strings"
 	"unsafe"
@@ -12,7 +13,14 @@ func Int64(text string) (int64, error) {
 	if text[0] == '-' {
 		begin = 1
 	}
-	digits, end := readDigits(text, begin, 0)
+	var digits uint64
+	end, isLong := len(text), false
+	if len(text)-begin > 8 {
+		digits, isLong = longInteger(text[begin:])
+	}
+	if !isLong {
+		digits, end = readDigits(text, begin, 0)
+	}
 	if end < len(text) && end-begin <= mostDigits {
 		return 0, notInteger("ParseInt", text)
 	}
@@ -28,6 +36,11 @@ func Int64(text string) (int64, error) {
 
 // Uint64 returns the result of [strconv.ParseUint] in base 10 for a JSON number.
 func Uint64(text string) (uint64, error) {
+	if len(text) > 8 {
+		if digits, ok := longInteger(text); ok {
+			return digits, nil
+		}
+	}
 	digits, end := readDigits(text, 0, 0)
 	if end > mostDigits {
 		return strconv.ParseUint(text, 10, 64)
@@ -36,6 +49,25 @@ func Uint64(text string) (uint64, error) {
 		return 0, notInteger("ParseUint", text)
 	}
 	return digits, nil
+}
+
+// longInteger returns the value of a text of more than eight bytes if it consists of at most mostDigits
+// digits, and false otherwise. It splits the digits into groups of eight from the end, and loads all
+// groups at once. The load of the first group overlaps the second one.
+func longInteger(text string) (digits uint64, ok bool) {
+	n := len(text)
+	if n > mostDigits {
+		return 0, false
+	}
+	b := unsafe.Slice(unsafe.StringData(text), n)
+	first, last := binary.LittleEndian.Uint64(b), binary.LittleEndian.Uint64(b[n-8:])
+	if n <= 16 {
+		digits = eightDigits(first<<(8*uint(16-n)&63))*1e8 + eightDigits(last)
+		return digits, otherBytes(first)|otherBytes(last) == 0
+	}
+	middle := binary.LittleEndian.Uint64(b[n-16:])
+	digits = eightDigits(first<<(8*uint(24-n)&63))*1e16 + eightDigits(middle)*1e8 + eightDigits(last)
+	return digits, otherBytes(first)|otherBytes(middle)|otherBytes(last) == 0
 }
 
 // A shortError is an error with a copy of a short text, to which Num refers. A caller may ask for
