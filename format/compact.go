@@ -37,7 +37,12 @@ func (w *walk) printCompact(src []byte, x *index.Index) {
 		}
 		if gap := begin - end; gap > 1 || gap == 1 && src[end] <= ' ' {
 			w.copy(src, copied, end)
-			w.separate(src, end, begin)
+			if g := src[end]; g > ' ' {
+				w.dst[w.n] = g
+				w.n++
+			} else {
+				w.separate(src, end, begin)
+			}
 			copied = begin
 		}
 		if rewrite {
@@ -64,11 +69,7 @@ func (w *walk) copy(src []byte, begin, end int) {
 // separate writes what separates the tokens that end at src[:end] and begin at src[begin]. A record
 // ends where nothing separates two tokens, and neither of them is a bracket on the other's side.
 func (w *walk) separate(src []byte, end, begin int) {
-	c := src[end]
-	if c <= ' ' {
-		c = separator(src[end:begin])
-	}
-	if c != 0 {
+	if c := separator(src[end:begin]); c != 0 {
 		w.dst[w.n] = c
 		w.n++
 	} else if end > 0 && src[end-1]|' ' != '{' && !index.IsClosing(src[begin]) {

@@ -151,7 +151,9 @@ func (t *textSorter) read(marks []uint32, base int) (next int) {
 			}
 		case '{':
 			t.open = append(t.open, len(t.objects))
-			t.objects = append(t.objects, extent{begin: end, first: len(t.pending)})
+			t.objects = append(t.objects, extent{})
+			o := &t.objects[len(t.objects)-1]
+			o.begin, o.first = end, len(t.pending)
 		case '}':
 			t.close(t.end)
 		case '\n': // the end of a record
