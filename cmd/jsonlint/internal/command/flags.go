@@ -43,7 +43,8 @@ type flags struct {
 	maxDepth   int // 0 if the settings apply
 	schema     string
 
-	schemaFormats string // when formats in schemas are checked, or ""
+	schemaFormats  string // when formats in schemas are checked, or ""
+	schemaMaxSteps int    // limits the work for one document; 0 if the settings apply
 
 	schemaStream []byte // the schema read from standard input or a pipe, or nil
 

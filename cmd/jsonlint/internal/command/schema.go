@@ -23,10 +23,11 @@ type Schemas interface {
 
 	// Compile compiles the schema called name, which is a path or a URL in resources. The parameter
 	// resources maps URLs to paths. If formats is true, the keyword "format" is checked in all
-	// drafts. If text is not nil, it is the text of the schema, so Compile does not read the schema
+	// drafts. The parameter maxSteps limits the work for one document; if it is 0, a default limit
+	// applies. If text is not nil, it is the text of the schema, so Compile does not read the schema
 	// again. Paths in errors are relative to workDir, the working directory. The error for an
 	// invalid schema is an invalidSchema.
-	Compile(name string, text []byte, resources map[string]string, formats bool, workDir string) (contract.Schema, error)
+	Compile(name string, text []byte, resources map[string]string, formats bool, maxSteps int, workDir string) (contract.Schema, error)
 }
 
 // An invalidSchema is the error for a schema that can be read but is invalid. Invalid returns the
@@ -43,6 +44,7 @@ type schemaName struct {
 	config    string            // the settings file that defines resources
 	resources map[string]string // paths of files by URL
 	formats   bool              // formats are checked in all drafts
+	maxSteps  int               // limits the work for one document; 0 for the default
 }
 
 // alwaysFormats is the value of --schema-formats that checks formats in all drafts.
@@ -59,6 +61,7 @@ type schemaCache struct {
 type schemaKey struct {
 	name, config string
 	formats      bool
+	maxSteps     int
 }
 
 type loaded struct {
@@ -84,7 +87,7 @@ func (c *checker) schema(n schemaName) (contract.Schema, error) {
 	if s.read == nil {
 		s.read = map[schemaKey]loaded{}
 	}
-	key := schemaKey{n.name, n.config, n.formats}
+	key := schemaKey{n.name, n.config, n.formats, n.maxSteps}
 	l, ok := s.read[key]
 	if !ok {
 		l = c.compile(n)
@@ -96,7 +99,7 @@ func (c *checker) schema(n schemaName) (contract.Schema, error) {
 // compile compiles a schema. A panic is returned as an error.
 func (c *checker) compile(n schemaName) (l loaded) {
 	err := crash.Catch(func() (err error) {
-		l.schema, err = c.std.schemas().Compile(n.name, c.schemaText(n.name), n.resources, n.formats, c.here)
+		l.schema, err = c.std.schemas().Compile(n.name, c.schemaText(n.name), n.resources, n.formats, n.maxSteps, c.here)
 		return err
 	})
 	if crash.Of(err) != nil {
@@ -121,7 +124,7 @@ func explainSchema(args []string, std stdio) (int, error) {
 	if err != nil {
 		return statusTrouble, err
 	}
-	s, err := std.schemas().Compile(path, nil, nil, false, here)
+	s, err := std.schemas().Compile(path, nil, nil, false, 0, here)
 	if err != nil {
 		return statusTrouble, err
 	}

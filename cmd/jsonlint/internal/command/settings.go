@@ -42,7 +42,10 @@ func (c *checker) settingsOf(name string) (h fileSettings, err error) {
 		h.config = file.Path
 	}
 	s := file.For(abs)
-	h.schema = schemaName{s.Schema, h.config, s.Resources, cmp.Or(c.schemaFormats, s.Formats) == alwaysFormats}
+	h.schema = schemaName{
+		name: s.Schema, config: h.config, resources: s.Resources,
+		formats: cmp.Or(c.schemaFormats, s.Formats) == alwaysFormats, maxSteps: cmp.Or(c.schemaMaxSteps, s.MaxSteps),
+	}
 	h.layout = s.Format
 	if c.flags.schema != "" {
 		h.schema.name = c.schemaPath()
@@ -196,7 +199,7 @@ func (c *checker) printConfig(name string) (int, error) {
 		Format      map[string]any `json:"format"`
 	}{
 		name, h.config, c.ignored(abs) || c.exclude.Covers(fromHere(c.here, abs), false), h.Dialect.String(), h.schema.name,
-		h.MaxDepth, problems(h.MaxProblems), rulesOf(h.Options, h.schema.formats), config.LayoutOf(layout),
+		h.MaxDepth, problems(h.MaxProblems), rulesOf(h.Options, h.schema), config.LayoutOf(layout),
 	})
 }
 
@@ -212,15 +215,15 @@ func problems(most int) int {
 }
 
 // rulesOf returns the severities of all rules, together with those rule options that are set.
-func rulesOf(o lint.Options, formats bool) map[string]any {
+func rulesOf(o lint.Options, s schemaName) map[string]any {
 	rules := map[string]any{}
 	for _, r := range lint.Rules() {
 		severity := o.SeverityOf(r.Name).String()
 		switch {
 		case r.Name == "deep-nesting" && o.NestingLimit > 0:
 			rules[r.Name] = map[string]any{"severity": severity, "limit": o.NestingLimit}
-		case r.Name == "schema" && formats:
-			rules[r.Name] = map[string]any{"severity": severity, "formats": alwaysFormats}
+		case r.Name == "schema" && (s.formats || s.maxSteps > 0):
+			rules[r.Name] = schemaRule(severity, s)
 		case r.Name == "key-order" && o.KeyOrder != "":
 			rules[r.Name] = map[string]any{"severity": severity, "order": o.KeyOrder}
 		default:
@@ -228,4 +231,16 @@ func rulesOf(o lint.Options, formats bool) map[string]any {
 		}
 	}
 	return rules
+}
+
+// schemaRule returns the severity and the options of the rule schema.
+func schemaRule(severity string, s schemaName) map[string]any {
+	rule := map[string]any{"severity": severity}
+	if s.formats {
+		rule["formats"] = alwaysFormats
+	}
+	if s.maxSteps > 0 {
+		rule["maxSteps"] = s.maxSteps
+	}
+	return rule
 }

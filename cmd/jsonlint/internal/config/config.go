@@ -31,6 +31,7 @@ type Section struct {
 	NestingLimit int
 	KeyOrder     string
 	Formats      string // when formats in schemas are checked: one of [Formats], or ""
+	MaxSteps     int    // how many steps the check against a schema may take
 	Severities   map[string]lint.Severity
 	Format       []func(*format.Options) // setters of layout options, called in order
 
@@ -178,6 +179,9 @@ func (s *Settings) override(o Section) {
 	}
 	if o.Formats != "" {
 		s.Formats = o.Formats
+	}
+	if o.MaxSteps != 0 {
+		s.MaxSteps = o.MaxSteps
 	}
 	if o.KeyOrder != "" {
 		s.KeyOrder = o.KeyOrder

@@ -26,7 +26,7 @@ func TestFor(t *testing.T) {
 		"$schema": "x",
 		"dialect": "jsonc", // all
 		"maxProblems": 0,
-		"rules": {"bom": "off", "key-order": {"severity": "warn", "order": "desc"}, "deep-nesting": {"limit": 9}},
+		"rules": {"bom": "off", "key-order": {"severity": "warn", "order": "desc"}, "deep-nesting": {"limit": 9}, "schema": {"maxSteps": 7000}},
 		"schemas": {"api/**/*.json": "schemas/api.json", "*.abs.json": "/abs.json", "https://x.org/s#": "s.json"},
 		"overrides": [
 			{"files": ["a/"], "rules": {"bom": "error"}, "dialect": "json5", "maxDepth": 3},
@@ -52,7 +52,7 @@ func TestFor(t *testing.T) {
 	} {
 		s := c.For(filepath.FromSlash(c2.path))
 		if s.Severities["bom"] != c2.bom || *s.Dialect != c2.dialect || s.Certain != c2.certain || *s.MaxProblems != c2.most ||
-			s.MaxDepth != c2.depth || filepath.ToSlash(s.Schema) != c2.schema || s.KeyOrder != "desc" || s.NestingLimit != 9 ||
+			s.MaxDepth != c2.depth || filepath.ToSlash(s.Schema) != c2.schema || s.KeyOrder != "desc" || s.NestingLimit != 9 || s.MaxSteps != 7000 ||
 			s.Severities["key-order"] != lint.Warning {
 			t.Errorf("%s: %+v, dialect %v, at most %d", c2.path, s, *s.Dialect, *s.MaxProblems)
 		}
@@ -90,6 +90,7 @@ func TestErrors(t *testing.T) {
 		{`{"rules": {"bom": 2}}`, `1:19: expected a severity, such as "error", found a number`},
 		{`{"rules": {"bom": {"limit": 2}}}`, `1:20: unknown option of bom "limit"; use severity`},
 		{`{"rules": {"deep-nesting": {"limt": 2}}}`, `1:29: unknown option of deep-nesting "limt"; did you mean "limit"?`},
+		{`{"rules": {"schema": {"maxSteps": 0}}}`, `1:35: expected an integer from 1 to 2147483647, found 0`},
 		{`{"rules": {"deep-nesting": {"limit": 0}}}`, `1:38: expected an integer from 1 to 2147483647, found 0`},
 		{`{"rules": {"key-order": {"order": "dsc"}}}`, `1:35: unknown order "dsc"; did you mean "asc"?`},
 		{`{"rules": true}`, `1:11: expected an object, found true`},

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"math"
 	"slices"
 
 	"github.com/assayjson/assay/lint"
@@ -21,6 +22,7 @@ func RuleOptions() []RuleOption {
 	return []RuleOption{
 		{"deep-nesting", "limit", "The number of allowed levels of nesting.", nil, readNestingLimit},
 		{"key-order", "order", "Ascending or descending by code points, or ascending with digits compared as numbers.", keyOrders, readKeyOrder},
+		{"schema", "maxSteps", "The number of steps that checking a document against its schema may take.", nil, readMaxSteps},
 		{"schema", "formats", "When \"format\" is checked: as the draft of the schema requires, or always.", Formats, readFormats},
 	}
 }
@@ -103,6 +105,11 @@ func (s *Section) readSeverity(rule string, n *node) error {
 
 func readNestingLimit(s *Section, n *node) (err error) {
 	s.NestingLimit, err = n.int(1, 1<<31-1)
+	return err
+}
+
+func readMaxSteps(s *Section, n *node) (err error) {
+	s.MaxSteps, err = n.int(1, math.MaxInt32)
 	return err
 }
 

@@ -145,7 +145,7 @@ func TestSchemaAcceptsWhatTheCodeAccepts(t *testing.T) {
 	values := []string{
 		`null`, `true`, `0`, `1`, `-1`, `1.5`, `3000000000`, `""`, `"json"`, `"jsonl"`, `"JSON"`, `"error"`, `"warn"`, `"x"`, `[]`, `["a"]`, `[1]`, `[{}]`, `{}`,
 		`{"a": "b"}`, `{"a": 1}`, `{"bom": "off"}`, `{"bom": "x"}`, `{"bom": {}}`, `{"bom": {"severity": "info"}}`, `{"bom": {"limit": 1}}`,
-		`{"deep-nesting": {"limit": 1}}`, `{"deep-nesting": {"limit": 0}}`, `{"key-order": {"order": "asc"}}`, `{"key-order": {"order": 1}}`,
+		`{"deep-nesting": {"limit": 1}}`, `{"deep-nesting": {"limit": 0}}`, `{"schema": {"maxSteps": 1}}`, `{"schema": {"maxSteps": 0}}`, `{"key-order": {"order": "asc"}}`, `{"key-order": {"order": 1}}`,
 		`{"indent": 4}`, `{"indent": 0}`, `{"indent": "tab"}`, `{"indent": "4"}`, `{"indent": 2.5}`, `{"width": 0}`, `{"width": "80"}`, `{"width": -1}`,
 		`{"sortKeys": "asc"}`, `{"sortKeys": "up"}`, `{"sortKeys": true}`, `{"compact": true}`, `{"compact": "true"}`, `{"sort-keys": "asc"}`,
 		`[{"files": ["a"]}]`, `[{"files": []}]`, `[{"files": ["a"], "dialect": "json5", "maxDepth": 1}]`, `[{"files": ["a"], "ignore": []}]`,

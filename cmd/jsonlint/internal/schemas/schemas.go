@@ -28,10 +28,11 @@ func (Engine) Declared(head []byte) (name string, offset, length int64, ok bool)
 // in the repository of the schema. Outside a repository, the file must be below the folder of the
 // schema. Nothing is downloaded. If text is not nil, it is the text of the schema, so Compile does
 // not read the schema again. Such a schema refers to files as if it were in workDir, the working
-// directory. If formats is true, the keyword "format" is checked in all drafts. Paths in errors are
-// relative to workDir. The error for an invalid schema is an [*Invalid].
-func (Engine) Compile(name string, text []byte, resources map[string]string, formats bool, workDir string) (contract.Schema, error) {
-	r := reading{name: name, text: text, resources: resources, formats: formats, workDir: workDir, folder: input.Top(filepath.Dir(name))}
+// directory. If formats is true, the keyword "format" is checked in all drafts. The parameter
+// maxSteps is [schema.Compiler.MaxSteps]. Paths in errors are relative to workDir. The error for an
+// invalid schema is an [*Invalid].
+func (Engine) Compile(name string, text []byte, resources map[string]string, formats bool, maxSteps int, workDir string) (contract.Schema, error) {
+	r := reading{name: name, text: text, resources: resources, formats: formats, maxSteps: maxSteps, workDir: workDir, folder: input.Top(filepath.Dir(name))}
 	if text != nil {
 		r.folder = input.Top(workDir)
 	}
@@ -72,12 +73,13 @@ type reading struct {
 	text      []byte
 	resources map[string]string
 	formats   bool // formats are checked in all drafts
+	maxSteps  int  // see schema.Compiler
 	workDir   string
 	folder    string // the folder of the files that the schema may refer to
 }
 
 func (r *reading) compile() (*schema.Schema, error) {
-	c := schema.Compiler{Resources: map[string][]byte{}, AssertFormat: r.formats}
+	c := schema.Compiler{Resources: map[string][]byte{}, AssertFormat: r.formats, MaxSteps: int64(r.maxSteps)}
 	for url, path := range r.resources {
 		data, err := regular.ReadFile(path)
 		if err != nil {
