@@ -136,7 +136,8 @@ func (s *sources) validateAgain(src *source, path []string, wrong *jsonschema.Va
 	}
 	var m meters
 	m.mend([]*jsonschema.Schema{meta})
-	better, _ := m.entry(meta).validate(lookUp(src.value, path), math.MaxInt64)
+	unlimited := int64(math.MaxInt64)
+	better, _ := m.entry(meta).validate(lookUp(src.value, path), &unlimited)
 	return better
 }
 

@@ -150,11 +150,15 @@ func (m *meters) entry(schema *jsonschema.Schema) *entry {
 	return &entry{m, schema, hollow(schema)}
 }
 
-// validate validates a value with the engine, which may take the given number of steps. A panic of
-// the engine is returned as an error.
-func (e *entry) validate(value any, steps int64) (wrong *jsonschema.ValidationError, err error) {
-	meter := e.open(steps)
-	defer e.close(meter)
+// validate validates a value with the engine. The steps that the engine takes are subtracted from
+// left, the rest of the budget, which becomes negative if it is too small. A panic of the engine is
+// returned as an error.
+func (e *entry) validate(value any, left *int64) (wrong *jsonschema.ValidationError, err error) {
+	meter := e.open(*left)
+	defer func() {
+		e.close(meter)
+		*left = meter.left
+	}()
 	defer rescue(&err)
 	if err = e.with(meter).Validate(value); errors.As(err, &wrong) {
 		trim(wrong)

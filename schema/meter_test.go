@@ -57,6 +57,24 @@ func TestHostileContent(t *testing.T) {
 	}
 }
 
+// TestStepsOfContents checks that the contents of all strings in a document have one budget.
+func TestStepsOfContents(t *testing.T) {
+	schema := `{"items": {"contentMediaType": "application/json", "contentSchema": {"$ref": "#/$defs/list"}}, "$defs": {"list": {"items": {"type": "integer"}}}}`
+	s, err := (&Compiler{AssertContent: true, MaxSteps: 20_000}).Compile("s.json", []byte(schema))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, want := range map[int]error{10: nil, 1000: ErrTooManySteps} {
+		document := []byte(`["[1]"` + strings.Repeat(`,"[1,2]"`, n-1) + "]")
+		if accepted, _ := s.program.Accepts(document); accepted != (want == nil) {
+			t.Errorf("%d strings: accepted is %v", n, accepted)
+		}
+		if found, err := s.Check(document); len(found) > 0 || err != want {
+			t.Errorf("%d strings: %d findings, %v", n, len(found), err)
+		}
+	}
+}
+
 // TestMaxSteps checks that programs and the engine observe a limit, and need few steps for usual
 // documents.
 func TestMaxSteps(t *testing.T) {

@@ -13,15 +13,12 @@ import (
 // must include the schema itself and all schemas with dynamic anchors. The result is nil if there
 // is no program; the engine then checks all documents.
 func (s *sources) programOf(compiled *jsonschema.Schema, reached []*jsonschema.Schema, engine *jsonschema.Compiler, options tokenizer.Option, m *meters) *program.Program {
-	budget := s.compiler.budget()
 	p, err := program.Compile(compiled, program.Config{
 		Options:   options,
-		Budget:    budget,
+		Budget:    s.compiler.budget(),
 		Resources: s.resources(reached, engine),
 		Format:    formatTest,
-		Content: func(schema *jsonschema.Schema) func(string) (valid, known bool) {
-			return m.contentTest(schema, budget.Base)
-		},
+		Content:   m.contentTest,
 	})
 	if err != nil {
 		return nil
@@ -30,16 +27,16 @@ func (s *sources) programOf(compiled *jsonschema.Schema, reached []*jsonschema.S
 }
 
 // contentTest returns a function that validates a string against the content keywords of a schema
-// with the engine.
-func (m *meters) contentTest(schema *jsonschema.Schema, steps int64) func(string) (valid, known bool) {
+// with the engine, whose steps it subtracts from left.
+func (m *meters) contentTest(schema *jsonschema.Schema) func(text string, left *int64) (valid, known bool) {
 	content := hollow(schema)
 	content.ContentEncoding, content.ContentMediaType = schema.ContentEncoding, schema.ContentMediaType
 	if schema.ContentSchema != nil {
 		content.Extensions = []jsonschema.SchemaExt{m.contentSchema(schema)}
 	}
 	e := m.entry(content)
-	return func(text string) (valid, known bool) {
-		wrong, err := e.validate(text, steps)
+	return func(text string, left *int64) (valid, known bool) {
+		wrong, err := e.validate(text, left)
 		return wrong == nil, err == nil
 	}
 }

@@ -74,7 +74,7 @@ func (s *Schema) consult(data []byte) ([]Finding, error) {
 	if steps < 0 {
 		return nil, ErrTooManySteps
 	}
-	wrong, err := s.engine.validate(value, steps)
+	wrong, err := s.engine.validate(value, &steps)
 	var slow *undecidedPattern
 	if errors.As(err, &slow) {
 		leaves := []leaf{slow.leaf(value)}

@@ -54,8 +54,9 @@ type Config struct {
 	Format func(*jsonschema.Format) func(string) bool
 
 	// Content returns a function that validates a string against the content keywords of a schema.
-	// Its result known is false if that takes too long.
-	Content func(*jsonschema.Schema) func(string) (valid, known bool)
+	// The function subtracts the steps that it takes from left. If left is too small, it becomes
+	// negative, and the result known is false.
+	Content func(*jsonschema.Schema) func(text string, left *int64) (valid, known bool)
 }
 
 // Compile compiles a schema. The schemas reachable from it must have been compiled by the engine, and

@@ -215,8 +215,9 @@ type textTest struct {
 	least, most int32 // in code points; most may be -1
 	match       func(string) (matched, known bool)
 	format      func(string) bool
-	content     func(string) (valid, known bool) // the keywords for contents, which the engine checks
-	values      *textTable                       // "const" or "enum"
+	values      *textTable // "const" or "enum"
+
+	content func(text string, left *int64) (valid, known bool) // the keywords for contents, which the engine checks
 
 	// For Plan.
 	pattern, formatName string

@@ -123,7 +123,7 @@ func (r *Run) accepts(t *textTest) bool {
 		return false
 	}
 	if t.content != nil {
-		matched, known := t.content(stringOf(r.text))
+		matched, known := t.content(stringOf(r.text), &r.left)
 		r.valid = r.valid && known
 		return matched
 	}
