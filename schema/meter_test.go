@@ -3,9 +3,13 @@ package schema
 import (
 	"errors"
 	"fmt"
+	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -74,6 +78,86 @@ func TestStepsOfContents(t *testing.T) {
 		}
 	}
 }
+
+// TestHollow checks that hollow removes exactly what a schema asserts. The fields are listed here, so
+// that a new version of the engine with another field makes the test fail.
+func TestHollow(t *testing.T) {
+	kept := []string{"DraftVersion", "Location", "ID", "Anchor", "RecursiveAnchor", "DynamicAnchor"}
+	removed := []string{
+		"Bool", "Format", "Types", "Enum", "Const", "Ref", "RecursiveRef", "DynamicRef",
+		"Not", "AllOf", "AnyOf", "OneOf", "If", "Then", "Else",
+		"MaxProperties", "MinProperties", "Required", "PropertyNames", "Properties", "PatternProperties", "AdditionalProperties",
+		"Dependencies", "DependentRequired", "DependentSchemas", "UnevaluatedProperties",
+		"MinItems", "MaxItems", "UniqueItems", "Contains", "MinContains", "MaxContains", "Items", "AdditionalItems", "PrefixItems",
+		"Items2020", "UnevaluatedItems",
+		"MinLength", "MaxLength", "Pattern", "ContentEncoding", "ContentMediaType", "ContentSchema",
+		"Maximum", "Minimum", "ExclusiveMaximum", "ExclusiveMinimum", "MultipleOf", "Extensions",
+		"Title", "Description", "Default", "Comment", "ReadOnly", "WriteOnly", "Examples", "Deprecated",
+	}
+	full := new(jsonschema.Schema)
+	v := reflect.ValueOf(full).Elem()
+	for i := range v.NumField() {
+		if v.Type().Field(i).IsExported() {
+			v.Field(i).Set(notZero(t, v.Field(i).Type()))
+		}
+	}
+	h := reflect.ValueOf(hollow(full)).Elem()
+	for i := range h.NumField() {
+		f := h.Type().Field(i)
+		switch {
+		case !f.IsExported():
+		case slices.Contains(kept, f.Name):
+			if h.Field(i).IsZero() {
+				t.Errorf("%s is removed", f.Name)
+			}
+		case slices.Contains(removed, f.Name):
+			if !h.Field(i).IsZero() {
+				t.Errorf("%s is kept", f.Name)
+			}
+		default:
+			t.Errorf("%s is not listed here: must hollow keep it?", f.Name)
+		}
+	}
+	for _, name := range slices.Concat(kept, removed) {
+		if _, ok := h.Type().FieldByName(name); !ok {
+			t.Errorf("%s is not a field any more", name)
+		}
+	}
+}
+
+// notZero returns a value of a type that is not the zero value.
+func notZero(t *testing.T, of reflect.Type) reflect.Value {
+	v := reflect.New(of).Elem()
+	switch of.Kind() {
+	case reflect.Bool:
+		v.SetBool(true)
+	case reflect.Int:
+		v.SetInt(1)
+	case reflect.String:
+		v.SetString("x")
+	case reflect.Pointer:
+		v.Set(reflect.New(of.Elem()))
+	case reflect.Slice:
+		v.Set(reflect.MakeSlice(of, 1, 1))
+	case reflect.Map:
+		v.Set(reflect.MakeMap(of))
+	case reflect.Interface:
+		if of.NumMethod() == 0 {
+			v.Set(reflect.ValueOf(true))
+		} else {
+			v.Set(reflect.ValueOf(fakePattern{}))
+		}
+	default:
+		t.Fatalf("a field has the type %v", of)
+	}
+	return v
+}
+
+// fakePattern is a pattern that nothing matches.
+type fakePattern struct{}
+
+func (fakePattern) MatchString(string) bool { return false }
+func (fakePattern) String() string          { return "" }
 
 // TestMaxSteps checks that programs and the engine observe a limit, and need few steps for usual
 // documents.
