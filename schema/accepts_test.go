@@ -63,6 +63,43 @@ func TestLines(t *testing.T) {
 	}
 }
 
+// TestShortLines compares AcceptsLines with Check on random texts.
+func TestShortLines(t *testing.T) {
+	var schemas []*Schema
+	for _, text := range []string{`true`, `{"type": ["object", "number"]}`, `{"items": {"type": ["string", "array"]}}`} {
+		schemas = append(schemas, compile(t, text))
+	}
+	parts := []string{
+		"{", "}", "[", "]", `"a"`, `"\\"`, `"\""`, ":", ",", "1", "-0", "1e5", "null", " ", "\t", "\r", "\n", "\n", "\f", "\v", "\u00a0", "\u2028", "\ufeff",
+		"1\n", "{}\n", "[]\n", `{"a":1}`, `["x"]`,
+	}
+	r := rand.New(rand.NewPCG(3, 4))
+	accepted := 0
+	for range 30_000 {
+		var text []byte
+		for range 1 + r.IntN(8) {
+			text = append(text, parts[r.IntN(len(parts))]...)
+		}
+		s := schemas[r.IntN(len(schemas))]
+		want := true
+		for line := range bytes.SplitSeq(text, []byte("\n")) {
+			if len(bytes.Trim(line, " \t\r")) > 0 {
+				found, err := s.Check(line)
+				want = want && err == nil && len(found) == 0
+			}
+		}
+		if got := s.AcceptsLines(text); got != want {
+			t.Errorf("%q: %v, want %v", text, got, want)
+		}
+		if want {
+			accepted++
+		}
+	}
+	if accepted < 1000 {
+		t.Errorf("%d texts are valid", accepted)
+	}
+}
+
 // TestReaders compares AcceptsReader with Check, for readers that return few bytes at a time.
 func TestReaders(t *testing.T) {
 	for _, c := range allCases(t) {
@@ -107,6 +144,36 @@ func TestReaderMemory(t *testing.T) {
 	runtime.ReadMemStats(&after)
 	if used := after.TotalAlloc - before.TotalAlloc; used > 2<<20 {
 		t.Errorf("%d bytes were allocated", used)
+	}
+}
+
+// TestMemoryOfUniqueItems checks that arrays of many short elements, which must be different, do not
+// take more memory than AcceptsReader documents.
+func TestMemoryOfUniqueItems(t *testing.T) {
+	if longtest.Off() {
+		t.Skip("takes a second")
+	}
+	s := compile(t, `{"uniqueItems": true}`)
+	in := &repeated{text: "null,", left: 8 << 20 * len("null,")}
+	if s.AcceptsReader(io.MultiReader(strings.NewReader("["), in, strings.NewReader("0]"))) {
+		t.Error("the document is accepted")
+	}
+	if in.left == 0 {
+		t.Error("the whole document was read")
+	}
+}
+
+// TestLargeLimits checks limits on lengths that are near the largest integer of 32 bits.
+func TestLargeLimits(t *testing.T) {
+	for _, n := range []int{1 << 29, 1 << 30, 1<<31 - 1} {
+		for _, noun := range []string{"Length", "Items", "Properties"} {
+			s := compile(t, fmt.Sprintf(`{"not": {"max%s": %d}}`, noun, n))
+			for _, document := range []string{`"a"`, `["a"]`, `{"a":1}`} {
+				if found, err := s.Check([]byte(document)); err != nil || len(found) == 0 {
+					t.Errorf("max%s %d: %s: %d findings, %v", noun, n, document, len(found), err)
+				}
+			}
+		}
 	}
 }
 

@@ -93,7 +93,7 @@ func (r *Run) runLines(text []byte) bool {
 		}
 	}
 	for line := range bytes.Lines(text) {
-		if len(bytes.TrimSpace(line)) > 0 {
+		if len(bytes.Trim(line, " \t\r\n")) > 0 { // not TrimSpace, which also removes what is not white space in JSON
 			if accepted, _ := r.Accepts(line); !accepted {
 				return false
 			}

@@ -6,6 +6,7 @@ import (
 	"hash/maphash"
 	"slices"
 	"strconv"
+	"unsafe"
 )
 
 // canonical collects the canonical form of values, which is needed to compare arrays and objects.
@@ -20,8 +21,13 @@ type canonical struct {
 	spans   []span
 }
 
-// mostCaptured limits the length of buf in bytes. The engine decides about larger values.
+// mostCaptured limits the memory for buf and items in bytes. The engine decides about larger values.
 const mostCaptured = 64 << 20
+
+// fits reports whether the memory is within the limit.
+func (c *canonical) fits() bool {
+	return len(c.buf)+len(c.items)*int(unsafe.Sizeof(element{})) <= mostCaptured
+}
 
 // A span is a part of buf.
 type span struct{ begin, end int32 }

@@ -247,7 +247,7 @@ func (r *Run) name(body []byte, isEscaped bool) {
 	if r.canonical.wanted > 0 {
 		r.canonical.member()
 		r.canonical.string(r.text)
-		r.valid = r.valid && len(r.canonical.buf) <= mostCaptured
+		r.valid = r.valid && r.canonical.fits()
 	}
 	id := r.identify(f)
 	if f.isIdle {

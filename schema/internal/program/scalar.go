@@ -133,10 +133,11 @@ func (r *Run) accepts(t *textTest) bool {
 // hasLength reports whether a text in WTF-8 has at least least and at most most code points; most
 // may be -1.
 func hasLength(s []byte, least, most int32) bool {
-	if len(s) < int(least) || most >= 0 && len(s) > 4*int(most) {
+	size := int64(len(s)) // four times a limit may exceed 32 bits
+	if size < int64(least) || most >= 0 && size > 4*int64(most) {
 		return false
 	}
-	if len(s) >= 4*int(least) && (most < 0 || len(s) <= int(most)) {
+	if size >= 4*int64(least) && (most < 0 || size <= int64(most)) {
 		return true
 	}
 	n := 0
@@ -161,5 +162,5 @@ func (r *Run) captureScalar(k kind) {
 	default:
 		c.buf = append(c.buf, literalForms[k])
 	}
-	r.valid = r.valid && len(c.buf) <= mostCaptured
+	r.valid = r.valid && c.fits()
 }
