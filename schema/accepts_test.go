@@ -124,6 +124,85 @@ func TestReaders(t *testing.T) {
 	}
 }
 
+// TestParts checks documents that are indexed in many parts. Tokens and skipped values begin and end
+// near the ends of parts. Some documents are damaged in one byte.
+func TestParts(t *testing.T) {
+	s := compile(t, `{
+		"type": "array",
+		"maxItems": 100000,
+		"items": {
+			"oneOf": [
+				{"type": "object", "properties": {"kind": {"const": "a"}, "n": {"type": "integer"}}, "required": ["kind", "n"]},
+				{"type": "object", "properties": {"kind": {"const": "b"}, "n": {"type": "array", "items": {"type": ["number", "string"]}}}, "required": ["kind", "n"]},
+				{"type": "string"}
+			]
+		}
+	}`)
+	documents := 100
+	if longtest.Off() {
+		documents = 24
+	}
+	r := rand.New(rand.NewPCG(5, 6))
+	count := map[bool]int{}
+	for i := range documents {
+		document := longDocument(r, 1+r.IntN(12))
+		if i%2 == 1 {
+			document[r.IntN(len(document))] = "{}[]\",:1ab\\ "[r.IntN(12)]
+		}
+		found, err := s.Check(document)
+		want := err == nil && len(found) == 0
+		if tokenizer.Valid(document) {
+			value, err := newDecoder(document, 1, s.options).document()
+			if err != nil {
+				t.Fatal(err)
+			}
+			left := int64(1 << 40)
+			if wrong, err := s.engine.validate(value, &left); err != nil || (wrong == nil) != want {
+				t.Fatalf("document %d: Check accepts is %v, and the engine reports %v, %v", i, want, wrong, err)
+			}
+		} else if want {
+			t.Fatalf("document %d is not JSON, and accepted", i)
+		}
+		for _, in := range []io.Reader{bytes.NewReader(document), iotest.HalfReader(bytes.NewReader(document)), iotest.DataErrReader(bytes.NewReader(document))} {
+			if got := s.AcceptsReader(in); got != want {
+				t.Fatalf("document %d of %d bytes: %v, want %v", i, len(document), got, want)
+			}
+		}
+		count[want]++
+	}
+	if min(count[true], count[false]) < documents/4 {
+		t.Errorf("%d valid and %d invalid documents", count[true], count[false])
+	}
+}
+
+// longDocument returns a document of the given number of pieces of about 100 KB.
+func longDocument(r *rand.Rand, pieces int) []byte {
+	b := []byte("[")
+	for len(b) < 100_000*pieces {
+		switch r.IntN(40) {
+		default:
+			b = append(b, `{"kind":"a","n":12,"x":{"y":[1,{"z":"\\"}],"v":-0.5e3}},`...)
+		case 0:
+			b = append(b, `{"kind":"b","n":[`...)
+			for range r.IntN(5000) {
+				b = append(b, []string{`1,`, `"a",`, `12.5,`, `"\"",`}[r.IntN(4)]...)
+			}
+			b = append(b, `""]},`...)
+		case 1:
+			b = fmt.Appendf(b, `"%s",`, strings.Repeat([]string{"x", `\\`, "é", `\"`}[r.IntN(4)], r.IntN(20_000)))
+		case 2:
+			b = fmt.Appendf(b, `{"n":1,"rest":[%s1],"kind":"a"},`, strings.Repeat(`[{"a":"b"},true],`, r.IntN(3000)))
+		case 3:
+			b = append(b, strings.Repeat(" \n", r.IntN(20_000))...)
+		case 4:
+			if r.IntN(300) == 0 {
+				b = append(b, `{"kind":"c"},`...)
+			}
+		}
+	}
+	return append(b, `""]`...)
+}
+
 // TestReaderMemory checks that the memory for a stream does not depend on its length.
 func TestReaderMemory(t *testing.T) {
 	n := 2_000_000

@@ -12,7 +12,7 @@ import (
 )
 
 // mostMarked is the length in bytes of the longest document that is indexed as a whole. The marks of
-// longer documents would take too much memory, so their tokens are found part by part.
+// longer documents would take too much memory, so they are indexed part by part.
 const mostMarked = 1 << 20
 
 // Accepts reports whether a document meets the options and is valid against the schema. If the
@@ -26,6 +26,10 @@ func (p *Program) Accepts(data []byte) (accepted, spent bool) {
 	defer r.free()
 	if len(data) <= mostMarked {
 		if valid, known := r.runMarks(data); known {
+			return valid, r.left < 0
+		}
+	} else if r.rules.IsPlain(int64(len(data))) {
+		if valid, known := r.runParts(&feed{buf: data, err: io.EOF}); known {
 			return valid, r.left < 0
 		}
 	}
@@ -43,7 +47,14 @@ func (p *Program) Accepts(data []byte) (accepted, spent bool) {
 func (p *Program) AcceptsReader(in io.Reader) bool {
 	r := p.start()
 	defer r.free()
-	r.tokens = tokenizer.NewReader(in, p.options)
+	f := feed{r: in}
+	if r.rules.IsPlain(math.MaxInt64) {
+		f.buf = make([]byte, 0, feedBytes)
+		if valid, known := r.runParts(&f); known {
+			return valid
+		}
+	}
+	r.tokens = tokenizer.NewReader(f.all(), p.options)
 	defer func() { r.tokens = nil }()
 	return r.runTokens()
 }
@@ -121,23 +132,35 @@ func (r *Run) runMarks(data []byte) (valid, known bool) {
 	if x.Marks, valid = x.Whole(x.Marks, data); !valid {
 		return false, true
 	}
+	x.Marks = append(x.Marks, uint32(len(data))) // so that every token has a mark after it
 	r.walk(data, x.Marks, 0)
 	return r.valid, true
 }
 
-// walk passes the tokens of a valid document to r, until it is known that the engine must decide. The
-// first mark of the document has the index i. The result is the index of the mark after the document.
+// walk passes the tokens of a valid document, or of a part of it, to r. It stops when it is known that
+// the engine must decide, at the end of the document, or before a token that may not be complete,
+// because the mark after its last mark is missing. The first token has the mark with the index i. The
+// result is the index of the mark after the last token that was passed on.
 func (r *Run) walk(data []byte, marks []uint32, i int) (next int) {
 	source := index.TextOf(data)
 	r.data, r.marks = data, marks
-	for ; r.valid; i++ {
+	if r.skipped > 0 {
+		if i = r.skip(data, marks, i); r.skipped > 0 || len(r.frames) == 1 {
+			return i
+		}
+	}
+	for ; r.valid && i+1 < len(marks); i++ {
 		begin := marks[i]
 		switch c := data[begin]; c {
 		case '"':
 			i++
 			end, isEscaped := marks[i], false
 			if data[end] != '"' || data[end-1] == '\\' {
-				i = index.ClosingQuote(source, marks, i-1)
+				closing := index.ClosingQuote(source, marks, i-1)
+				if closing == len(marks) {
+					return i - 1
+				}
+				i = closing
 				end, isEscaped = marks[i], true
 			}
 			if body := data[begin+1 : end]; r.wantsName {
@@ -155,7 +178,10 @@ func (r *Run) walk(data []byte, marks []uint32, i int) (next int) {
 				i++
 				r.empty(k)
 			} else if r.begin(k); r.skipped > 0 {
-				i = r.skip(data, marks, i+1)
+				if i = r.skip(data, marks, i+1); r.skipped > 0 {
+					return i
+				}
+				i--
 			}
 		case '}', ']':
 			r.end()
@@ -177,18 +203,23 @@ func (r *Run) walk(data []byte, marks []uint32, i int) (next int) {
 	return i
 }
 
-// skip skips the rest of an array or object that no cell examines, after its opening bracket. Its
-// first mark has the index i. The result is the index of the mark of the closing bracket. Only the
-// depth and the lengths of numbers are checked.
-func (r *Run) skip(data []byte, marks []uint32, i int) int {
+// skip skips the rest of an array or object that no cell examines, starting at the mark with the index
+// i. If r.skipped is 0 afterwards, the array or object has ended. Otherwise skip has stopped for one of
+// the reasons for which walk stops. The result is the index of the mark after the last token that was
+// skipped. Only the depth and the lengths of numbers are checked.
+func (r *Run) skip(data []byte, marks []uint32, i int) (next int) {
 	source := index.TextOf(data)
-	for r.valid {
+	for r.valid && i+1 < len(marks) {
 		begin := marks[i]
 		switch c := data[begin]; c {
 		case '"':
 			i++
 			if end := marks[i]; data[end] != '"' || data[end-1] == '\\' {
-				i = index.ClosingQuote(source, marks, i-1)
+				closing := index.ClosingQuote(source, marks, i-1)
+				if closing == len(marks) {
+					return i - 1
+				}
+				i = closing
 			}
 		case '{', '[':
 			r.skipped++
@@ -196,7 +227,7 @@ func (r *Run) skip(data []byte, marks []uint32, i int) int {
 		case '}', ']':
 			if r.skipped--; r.skipped == 0 {
 				r.wantsName = r.top().kind == object
-				return i
+				return i + 1
 			}
 		default:
 			end := marks[i+1]

@@ -120,7 +120,7 @@ func (r *Run) peek(name string) (value []byte, ok bool) {
 	if r.marks == nil {
 		return nil, false
 	}
-	for i, n := r.next, 0; n < mostPeeked && r.data[r.marks[i]] == '"'; n++ {
+	for i, n := r.next, 0; n < mostPeeked && i+3 < len(r.marks) && r.data[r.marks[i]] == '"'; n++ { // a member has at most four marks
 		found, plain := r.stringAt(i)
 		if !plain {
 			return nil, false

@@ -307,7 +307,9 @@ func (r *Run) member(c *cell, i, id int32) {
 			r.demand(s.node, i, required, c.must)
 		}
 	}
-	r.spend(len(o.patterns) * (1 + len(r.text)/bytesPerStep))
+	if len(o.patterns) > 0 {
+		r.spend(len(o.patterns) * (1 + len(r.text)/bytesPerStep))
+	}
 	for j := range o.patterns {
 		p := &o.patterns[j]
 		matched, known := p.match(stringOf(r.text))
