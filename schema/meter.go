@@ -42,10 +42,12 @@ func (c *Compiler) budget() program.Budget {
 	return program.Budget{Base: DefaultMaxSteps, PerValue: DefaultStepsPerValue}
 }
 
-// A meter counts the steps of the engine for one document.
+// A meter counts the steps of the engine for one document at a time. It belongs to an entry, which
+// uses it again for other documents.
 type meter struct {
 	name string
 	left int64
+	root *jsonschema.Schema // see entry.with
 }
 
 // spend panics with errTooManySteps if the budget is spent. [rescue] recovers from the panic.
@@ -58,32 +60,12 @@ func (m *meter) spend(steps int64) {
 // errTooManySteps is the value of a panic that ends a validation.
 type errTooManySteps struct{}
 
-// meters has the meters of all documents that are being validated against schemas of the same
-// compilation. An extension of the engine knows the path of the value, and nothing else about the
-// validation. Therefore paths begin with the name of the meter.
+// meters has all meters for schemas of the same compilation. An extension of the engine knows the path
+// of the value, and nothing else about the validation. Therefore paths begin with the name of the meter.
 type meters struct {
 	mu     sync.RWMutex
 	byName map[string]*meter
 	serial uint64
-}
-
-// open returns a new meter. It must be closed.
-func (m *meters) open(steps int64) *meter {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.byName == nil {
-		m.byName = map[string]*meter{}
-	}
-	m.serial++
-	one := &meter{strconv.FormatUint(m.serial, 36), steps}
-	m.byName[one.name] = one
-	return one
-}
-
-func (m *meters) close(one *meter) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	delete(m.byName, one.name)
 }
 
 // of returns the meter of a validation.
@@ -144,10 +126,37 @@ type entry struct {
 	*meters
 	schema *jsonschema.Schema
 	hollow *jsonschema.Schema
+	free   []*meter // the meters that no validation uses; guarded by meters.mu
 }
 
 func (m *meters) entry(schema *jsonschema.Schema) *entry {
-	return &entry{m, schema, hollow(schema)}
+	return &entry{meters: m, schema: schema, hollow: hollow(schema)}
+}
+
+// open returns a meter for a validation that may take the given number of steps. It must be closed.
+func (e *entry) open(steps int64) *meter {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if last := len(e.free) - 1; last >= 0 {
+		m := e.free[last]
+		e.free = e.free[:last]
+		m.left = steps
+		return m
+	}
+	if e.byName == nil {
+		e.byName = map[string]*meter{}
+	}
+	e.serial++
+	m := &meter{name: strconv.FormatUint(e.serial, 36), left: steps}
+	m.root = e.with(m)
+	e.byName[m.name] = m
+	return m
+}
+
+func (e *entry) close(m *meter) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.free = append(e.free, m)
 }
 
 // validate validates a value with the engine. The steps that the engine takes are subtracted from
@@ -156,11 +165,11 @@ func (m *meters) entry(schema *jsonschema.Schema) *entry {
 func (e *entry) validate(value any, left *int64) (wrong *jsonschema.ValidationError, err error) {
 	meter := e.open(*left)
 	defer func() {
-		e.close(meter)
 		*left = meter.left
+		e.close(meter)
 	}()
 	defer rescue(&err)
-	if err = e.with(meter).Validate(value); errors.As(err, &wrong) {
+	if err = meter.root.Validate(value); errors.As(err, &wrong) {
 		trim(wrong)
 		return wrong, nil
 	}
@@ -170,21 +179,21 @@ func (e *entry) validate(value any, left *int64) (wrong *jsonschema.ValidationEr
 // with returns a schema that evaluates e with paths that begin with the name of a meter.
 func (e *entry) with(m *meter) *jsonschema.Schema {
 	root := *e.hollow
-	root.Extensions = []jsonschema.SchemaExt{named{m.name, e.schema}}
+	root.Extensions = []jsonschema.SchemaExt{named{[]string{m.name}, e.schema}}
 	return &root
 }
 
-// A named schema evaluates another one. The paths in errors begin with its name. "$recursiveRef" may
-// lead to it again, and then the paths already have the name.
+// A named schema evaluates another one. The paths in errors begin with its name, which is the only
+// element of path. "$recursiveRef" may lead to it again, and then the paths already have the name.
 type named struct {
-	name   string
+	path   []string
 	schema *jsonschema.Schema
 }
 
 func (n named) Validate(ctx *jsonschema.ValidatorContext, v any) {
-	var path []string
-	if len(ctx.ValueLocation()) == 0 {
-		path = []string{n.name}
+	path := n.path
+	if len(ctx.ValueLocation()) > 0 {
+		path = nil
 	}
 	if err := ctx.Validate(n.schema, v, path); err != nil {
 		ctx.AddErr(err)

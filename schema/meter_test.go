@@ -259,7 +259,7 @@ func TestConcurrentMeters(t *testing.T) {
 		})
 	}
 	group.Wait()
-	if n := len(s.engine.byName); n != 0 {
-		t.Errorf("%d meters are left", n)
+	if all, free := len(s.engine.byName), len(s.engine.free); free != all || all > 8 {
+		t.Errorf("%d of %d meters are free", free, all)
 	}
 }
