@@ -187,6 +187,9 @@ func (x *Index) forget(walked int) {
 
 // dropMarks drops the first n marks.
 func (x *Index) dropMarks(n int) {
+	if n == 0 {
+		return
+	}
 	x.Marks = x.Marks[:copy(x.Marks, x.Marks[n:])]
 	x.Trust.Drop(n)
 }

@@ -11,8 +11,12 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// mostMarked is the length in bytes of the longest document that is indexed as a whole. The marks of
-// longer documents would take too much memory, so they are indexed part by part.
+// mostWhole is the length in bytes of the longest document that is indexed as a whole if it can also
+// be indexed part by part. Then the marks of a part stay in the cache.
+const mostWhole = 64 << 10
+
+// mostMarked is the length in bytes of the longest text that is ever indexed as a whole. The marks of
+// longer texts would take too much memory.
 const mostMarked = 1 << 20
 
 // Accepts reports whether a document meets the options and is valid against the schema. If the
@@ -24,14 +28,15 @@ func (p *Program) Accepts(data []byte) (accepted, spent bool) {
 	}
 	r := p.start()
 	defer r.free()
-	if len(data) <= mostMarked {
-		if valid, known := r.runMarks(data); known {
-			return valid, r.left < 0
-		}
-	} else if r.rules.IsPlain(int64(len(data))) {
-		if valid, known := r.runParts(&feed{buf: data, err: io.EOF}); known {
-			return valid, r.left < 0
-		}
+	var known bool
+	switch {
+	case len(data) > mostWhole && r.rules.IsPlain(int64(len(data))):
+		accepted, known = r.runParts(&feed{buf: data, err: io.EOF})
+	case len(data) <= mostMarked:
+		accepted, known = r.runMarks(data)
+	}
+	if known {
+		return accepted, r.left < 0
 	}
 	if r.tokens == nil {
 		r.tokens = tokenizer.New(nil, p.options)

@@ -67,14 +67,18 @@ func (r *Run) runParts(f *feed) (valid, known bool) {
 	}
 	defer x.Free()
 	walked, hasEnded := 0, false
+	wanted := 0 // do not walk over fewer marks, unless they are the last ones
 	for r.valid {
 		found, short := x.MoreOf(f.buf, walked, f.err != nil)
 		walked = 0
 		switch {
-		case found && !hasEnded:
-			walked = r.walk(f.buf[x.Base:], x.Marks[:x.Trusted], 0)
+		case found && !hasEnded && (x.Trusted >= wanted || x.Ended):
+			walked, wanted = r.walk(f.buf[x.Base:], x.Marks[:x.Trusted], 0), 0
 			hasEnded = walked > 0 && len(r.frames) == 1 && r.skipped == 0
-		case found: // the kernel accepts only white space here
+			if walked == 0 { // the marks are those of a string with many escapes, which must not be walked over too often
+				wanted = 2 * x.Trusted
+			}
+		case found: // if the document has ended, the kernel accepts only white space here
 		case short:
 			f.drop(x)
 			if !f.fill() {
