@@ -152,7 +152,7 @@ func TestParts(t *testing.T) {
 		found, err := s.Check(document)
 		want := err == nil && len(found) == 0
 		if tokenizer.Valid(document) {
-			value, err := newDecoder(document, 1, s.options).document()
+			value, err := newDecoder(newTokens(document, s.options), 1).document()
 			if err != nil {
 				t.Fatal(err)
 			}

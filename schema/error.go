@@ -182,6 +182,6 @@ func (s *source) error(l leaf, err error) *Error { return s.errors([]leaf{l}, er
 
 // errors returns an error with the given leaves.
 func (s *source) errors(leaves []leaf, err error) *Error {
-	locate(s.data, leaves, withDepth(nil))
+	locate(newTokens(s.data, withDepth(nil)), leaves)
 	return &Error{Name: nameOfFile(s.url), Findings: report(s.data, leaves, DefaultMaxFindings), Err: err}
 }

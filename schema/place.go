@@ -44,8 +44,8 @@ func (n *node) want(path []string) *node {
 	return n
 }
 
-// locate sets the places of all leaves in one walk over data, which must be a valid document.
-func locate(data []byte, leaves []leaf, opts []tokenizer.Option) {
+// locate sets the places of all leaves in one walk over the tokens of a valid document.
+func locate(tokens *tokenizer.Tokenizer, leaves []leaf) {
 	root := &node{value: nowhere, name: nowhere}
 	nodes := make([]struct{ at, related *node }, len(leaves))
 	for i, l := range leaves {
@@ -54,7 +54,7 @@ func locate(data []byte, leaves []leaf, opts []tokenizer.Option) {
 			nodes[i].related = root.want(l.first)
 		}
 	}
-	w := walk{tokens: tokenizer.New(data, tokenizer.JoinOptions(opts...))}
+	w := walk{tokens: tokens}
 	w.value(root)
 	w.next() // no token is left, but this call makes the tokenizer return pooled memory
 	for i := range leaves {

@@ -181,7 +181,7 @@ func checkPlaces(t *testing.T, r *rand.Rand, doc []byte) {
 			}
 			leaves, expected = append(leaves, l), append(expected, p)
 		}
-		locate(doc, leaves, withDepth(nil))
+		locate(newTokens(doc, withDepth(nil)), leaves)
 		for i, got := range leaves {
 			if got.at != expected[i].at || got.related != expected[i].related {
 				t.Fatalf("%q: %q is at %v and %v, want %v and %v", doc, leaves[i].path, got.at, got.related, expected[i].at, expected[i].related)
@@ -204,7 +204,7 @@ func TestLocateNothing(t *testing.T) {
 	} {
 		for _, atName := range []bool{false, true} {
 			leaves := []leaf{{path: pathOf(pointer), atName: atName}}
-			locate([]byte(doc), leaves, nil)
+			locate(newTokens([]byte(doc), nil), leaves)
 			if leaves[0].at != want {
 				t.Errorf("%s: %v, want %v", pointer, leaves[0].at, want)
 			}

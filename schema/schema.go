@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
@@ -19,6 +20,7 @@ type Schema struct {
 	program     *program.Program // nil if the engine must check all documents
 	maxFindings int
 	options     []tokenizer.Option
+	tokenizers  sync.Pool // of *tokenizer.Tokenizer, with these options
 }
 
 // Check returns a finding for each place where data is not valid against the schema, ordered by
@@ -62,7 +64,16 @@ func (s *Schema) AcceptsReader(r io.Reader) bool {
 
 // consult checks data with the engine.
 func (s *Schema) consult(data []byte) ([]Finding, error) {
-	d := newDecoder(data, s.maxFindings, s.options)
+	tokens, ok := s.tokenizers.Get().(*tokenizer.Tokenizer)
+	if !ok {
+		tokens = newTokens(nil, s.options)
+	}
+	defer func() {
+		tokens.Reset(nil) // so that tokens does not refer to the document
+		s.tokenizers.Put(tokens)
+	}()
+	tokens.Reset(data)
+	d := newDecoder(tokens, s.maxFindings)
 	value, err := d.document()
 	if err != nil {
 		return nil, err
@@ -78,21 +89,25 @@ func (s *Schema) consult(data []byte) ([]Finding, error) {
 	var slow *undecidedPattern
 	if errors.As(err, &slow) {
 		leaves := []leaf{slow.leaf(value)}
-		locate(data, leaves, s.options)
+		tokens.Reset(data)
+		locate(tokens, leaves)
 		return report(data, leaves, s.maxFindings), nil
 	}
 	if err != nil || wrong == nil {
 		return nil, err
 	}
-	return s.findings(data, value, wrong), nil
+	tokens.Reset(data)
+	return s.findings(tokens, data, value, wrong), nil
 }
 
 var errNotCompiled = errors.New("schema: the Schema has not been compiled")
 
-func (s *Schema) findings(data []byte, value any, wrong *jsonschema.ValidationError) []Finding {
+// findings converts the errors of the engine to findings. The tokenizer is at the start of data, the
+// document, and value is the value of the document.
+func (s *Schema) findings(tokens *tokenizer.Tokenizer, data []byte, value any, wrong *jsonschema.ValidationError) []Finding {
 	t := tree{value: value}
 	t.add(wrong)
-	locate(data, t.leaves, s.options)
+	locate(tokens, t.leaves)
 	return report(data, t.leaves, s.maxFindings)
 }
 

@@ -13,6 +13,24 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
+// TestErrorsAreIndependent checks that an error is not changed by later documents.
+func TestErrorsAreIndependent(t *testing.T) {
+	s := compile(t, `{"type": "object"}`)
+	_, first := s.Check([]byte(`{"a": [1, 2, x]}`))
+	want := fmt.Sprintf("%+v", first)
+	for _, other := range []string{`[1, {"b": tru}]`, `{"c": 1}`, `[]`, `{"d": {"e": "`} {
+		_, _ = s.Check([]byte(other))
+	}
+	var e *tokenizer.SyntaxError
+	if !errors.As(first, &e) {
+		t.Fatal(first)
+	}
+	pointer, _ := e.Pointer()
+	if got := fmt.Sprintf("%+v", first); got != want || pointer != "/a/2" || e.Offset != 13 {
+		t.Errorf("%s, %s, offset %d; want %s", got, pointer, e.Offset, want)
+	}
+}
+
 func compile(t testing.TB, schema string) *Schema {
 	t.Helper()
 	s, err := Compile("s.json", []byte(schema))

@@ -28,13 +28,17 @@ type decoder struct {
 // that are too large for the engine, but at most limit of them. If there are such numbers, the
 // value must not be used.
 func decode(data []byte, limit int, opts []tokenizer.Option) (value any, huge []leaf, err error) {
-	d := newDecoder(data, limit, opts)
+	d := newDecoder(newTokens(data, opts), limit)
 	value, err = d.document()
 	return value, d.huge, err
 }
 
-func newDecoder(data []byte, limit int, opts []tokenizer.Option) *decoder {
-	return &decoder{tokens: tokenizer.New(data, tokenizer.JoinOptions(opts...)), limit: limit}
+func newDecoder(tokens *tokenizer.Tokenizer, limit int) *decoder {
+	return &decoder{tokens: tokens, limit: limit}
+}
+
+func newTokens(data []byte, opts []tokenizer.Option) *tokenizer.Tokenizer {
+	return tokenizer.New(data, tokenizer.JoinOptions(opts...))
 }
 
 // document returns the value of the document.
