@@ -199,6 +199,7 @@ type contentSchema struct {
 }
 
 func (m *meters) contentSchema(s *jsonschema.Schema) contentSchema {
+	m.areNeeded = true
 	return contentSchema{m.entry(s.ContentSchema), s.ContentEncoding}
 }
 

@@ -63,6 +63,8 @@ type errTooManySteps struct{}
 // meters has all meters for schemas of the same compilation. An extension of the engine knows the path
 // of the value, and nothing else about the validation. Therefore paths begin with the name of the meter.
 type meters struct {
+	areNeeded bool // some schemas count steps; set while schemas are compiled
+
 	mu     sync.RWMutex
 	byName map[string]*meter
 	serial uint64
@@ -114,6 +116,7 @@ func referred(schemas []*jsonschema.Schema) map[*jsonschema.Schema]bool {
 func (m *meters) meterAll(targets map[*jsonschema.Schema]bool) {
 	for s := range targets {
 		if s != nil && s.Bool == nil {
+			m.areNeeded = true
 			inner := *s
 			*s = *hollow(s)
 			s.Extensions = []jsonschema.SchemaExt{metered{m, &inner}}
@@ -163,12 +166,18 @@ func (e *entry) close(m *meter) {
 // left, the rest of the budget, which becomes negative if it is too small. A panic of the engine is
 // returned as an error.
 func (e *entry) validate(value any, left *int64) (wrong *jsonschema.ValidationError, err error) {
+	defer rescue(&err)
+	if !e.areNeeded {
+		if err = e.schema.Validate(value); errors.As(err, &wrong) {
+			return wrong, nil
+		}
+		return nil, err
+	}
 	meter := e.open(*left)
 	defer func() {
 		*left = meter.left
 		e.close(meter)
 	}()
-	defer rescue(&err)
 	if err = meter.root.Validate(value); errors.As(err, &wrong) {
 		trim(wrong)
 		return wrong, nil
