@@ -54,7 +54,7 @@ var zeros = map[string][]any{
 	},
 	"lint": {
 		new(lint.Diagnostic), new(lint.Dialect), new(lint.Edit), new(lint.Fix), new(lint.Linter), new(lint.Options), new(lint.Related),
-		new(lint.Report), new(lint.Rule), new(lint.Severity), new(lint.Span),
+		new(lint.Report), new(lint.Rule), new(lint.Severity), new(lint.Span), new(lint.Suppressed), new(lint.Suppression), new(lint.SuppressionSource),
 	},
 }
 

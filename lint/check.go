@@ -16,6 +16,11 @@ func checkDocument(s *settings, r *Report, src []byte) {
 	if p.valid && isClean(s, src, p.on) {
 		return
 	}
+	if s.options.SuppressInComments {
+		if found := newSilencer(src, s.options.Dialect); found != nil {
+			r.taker, s = found, s.forSuppressions()
+		}
+	}
 	d := newDocument(s, r, src, locate.Start)
 	d.checkBOM()
 	if !d.checkFormat() {

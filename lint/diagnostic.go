@@ -71,6 +71,23 @@ type Diagnostic struct {
 	ContextOffset int64
 }
 
+// A Suppressed is a finding that has been suppressed.
+type Suppressed struct {
+	Diagnostic
+	Reason string // as the suppression states it; may be empty
+	Source SuppressionSource
+	Index  int // if Source is InOptions, the index of the suppression in [Options.Suppressions]; otherwise 0
+}
+
+// A SuppressionSource is where a suppression comes from.
+type SuppressionSource uint8
+
+const (
+	InComment SuppressionSource = iota // a comment in the text
+	InOptions                          // an element of [Options.Suppressions]
+	ByCaller                           // a call of [Report.Suppress]
+)
+
 // A Related is a second place that explains a finding.
 type Related struct {
 	Span

@@ -22,6 +22,27 @@
 // trailing comma may be part of a string. Findings of the bom and encoding rules keep their fixes
 // even then. [Linter.Fix] applies all fixes except those of the encoding rule.
 //
+// # Suppressions
+//
+// A finding can be suppressed if the author of the text has decided that it is not a mistake. With
+// [Options.SuppressInComments], comments that begin with one of these words suppress the findings of
+// the rules that they name:
+//
+//	// jsonlint-disable-next-line RULE, RULE -- reason
+//	// jsonlint-disable-line RULE -- reason
+//	// jsonlint-disable-file RULE -- reason
+//
+// They apply to findings that begin on the next line that has anything except white space and
+// comments, on the line on which the comment begins, or anywhere in the text. Block comments work in the
+// same way. With [Options.Suppressions], the caller suppresses findings by JSON Pointer.
+//
+// Suppressed findings are in [Report.Suppressed] instead of [Report.Diagnostics]. Comments that
+// suppress nothing, or that are invalid, are findings of the rule unused-suppression. A comment is not
+// reported as unused if its rule is off, or if the text has errors, because rules may then have missed
+// something. Findings of the rules syntax, encoding and unused-suppression cannot be suppressed. A text
+// with suppressions has at most 100,000 findings, or MaxProblems if that is more; the suppressions do not
+// apply to the others, which are only counted.
+//
 // # Records
 //
 // In the dialects [NDJSON] and [JSONSeq], a text consists of many documents. Each document is

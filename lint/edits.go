@@ -1,9 +1,15 @@
 package lint
 
 import (
+	"bytes"
 	"cmp"
+	"io"
 	"slices"
 	"sort"
+
+	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/lint/internal/doubt"
+	"github.com/assayjson/assay/utf8check"
 )
 
 // Apply returns src with the fixes of the diagnostics applied, and the number of applied fixes. A
@@ -115,3 +121,139 @@ func (m *mending) edit(e Edit) {
 
 // text returns the text after all edits.
 func (m *mending) text() []byte { return append(m.out, m.src[m.done:]...) }
+
+// Each of the exported functions below fixes one kind of mistake in a whole text, and returns nil if
+// there is nothing to fix. [RemoveBOM], [RemoveTrailingCommas] and [AddFinalNewline] are safe. They
+// do not change the meaning of the text. They change nothing where it is uncertain what is inside a
+// string, as after a missing quotation mark. The other functions are for callers that know what the
+// bytes were intended to be.
+
+// RemoveBOM returns a fix that removes a byte order mark, or nil if src does not begin with one.
+func RemoveBOM(src []byte) *Fix {
+	if !bytes.HasPrefix(src, []byte("\uFEFF")) {
+		return nil
+	}
+	return &Fix{"remove the byte order mark", []Edit{{Length: int64(len("\uFEFF"))}}}
+}
+
+// RemoveTrailingCommas returns a fix that removes each comma between a value and a closing bracket,
+// in any dialect. There may be comments before and after the comma.
+func RemoveTrailingCommas(src []byte) *Fix {
+	fix := Fix{Title: "remove trailing commas"}
+	lexer, comma, before := dialect.NewLexer(src, dialect.JSON5), -1, dialect.Comma
+	var certain *doubt.Outside
+	for {
+		token, err := lexer.Next()
+		switch {
+		case err == io.EOF:
+			return fix.orNil()
+		case token.Kind.IsTrivia():
+			continue
+		case comma >= 0 && (token.Kind == dialect.EndObject || token.Kind == dialect.EndArray):
+			if certain == nil {
+				certain = doubt.NewOutside(src)
+			}
+			if certain.Has(comma, token.Begin) {
+				fix.Edits = append(fix.Edits, Edit{Offset: int64(comma), Length: 1})
+			}
+		}
+		comma = -1
+		if token.Kind == dialect.Comma && endsValue(before) {
+			comma = token.Begin
+		}
+		before = token.Kind
+	}
+}
+
+// endsValue reports whether a token of this kind may be the last one of a value.
+func endsValue(kind dialect.TokenKind) bool {
+	switch kind {
+	case dialect.String, dialect.Number, dialect.Word, dialect.EndObject, dialect.EndArray:
+		return true
+	}
+	return false
+}
+
+// AddFinalNewline returns a fix that adds a newline to a text that does not end with one. The
+// newline is CR LF if the last line end in the text is CR LF, and LF otherwise. If the last line
+// has an odd number of quotation marks, the text may end inside a string, and nothing is added. If
+// there is nothing to add, the fix is nil.
+func AddFinalNewline(src []byte) *Fix {
+	n := len(src)
+	if n == 0 || src[n-1] == '\n' || src[n-1] == '\r' || doubt.EndsInString(src[1+bytes.LastIndexAny(src, "\r\n"):]) {
+		return nil
+	}
+	end := "\n"
+	if i := bytes.LastIndexByte(src, '\n'); i > 0 && src[i-1] == '\r' {
+		end = "\r\n"
+	}
+	return &Fix{"add a newline at the end", []Edit{{Offset: int64(n), New: end}}}
+}
+
+// ReplaceInvalidUTF8 returns a fix that replaces each ill-formed sequence with U+FFFD, as the
+// WHATWG decoder does.
+func ReplaceInvalidUTF8(src []byte) *Fix {
+	return repairUTF8(src, "replace invalid UTF-8 with U+FFFD", func(b []byte) (string, int) {
+		n, _ := utf8check.Sequence(b)
+		return "\uFFFD", n
+	})
+}
+
+// ConvertLegacy returns a fix that converts sequences of an older or looser form of UTF-8, such as
+// CESU-8, to UTF-8. Other ill-formed sequences are not changed. Sequences that stand for characters
+// in ASCII are not changed either, because such a character might begin or end a string.
+func ConvertLegacy(src []byte, form utf8check.Form) *Fix {
+	return repairUTF8(src, "convert "+form.String()+" to UTF-8", func(b []byte) (string, int) {
+		legacy, ok := utf8check.Recognize(b)
+		if !ok {
+			n, _ := utf8check.Sequence(b)
+			return "", n
+		}
+		text, _ := form.AppendDecode(nil, legacy.Bytes) // text is empty if the sequence is in another form
+		if len(text) == 1 {
+			text = nil
+		}
+		return string(text), len(legacy.Bytes)
+	})
+}
+
+// ConvertWindows1252 returns a fix that takes all bytes that are not valid UTF-8 for windows-1252,
+// and converts them to UTF-8. The printable characters of ISO 8859-1 are the same in windows-1252.
+// Valid UTF-8 is not changed, so a text that mixes both encodings can be converted.
+func ConvertWindows1252(src []byte) *Fix {
+	return repairUTF8(src, "convert windows-1252 to UTF-8", func(b []byte) (string, int) {
+		if c := b[0]; 0x80 <= c && c < 0xA0 {
+			return string(windows1252[c-0x80]), 1
+		}
+		return string(rune(b[0])), 1
+	})
+}
+
+// windows1252 contains the characters of the bytes 0x80 to 0x9F, as defined by the WHATWG Encoding
+// Standard.
+var windows1252 = [32]rune{
+	'€', 0x81, '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', 0x8D, 'Ž', 0x8F,
+	0x90, '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', 0x9D, 'ž', 'Ÿ',
+}
+
+// repairUTF8 returns a fix with an edit for each ill-formed sequence. The function mend is called
+// with the rest of the text, which begins with an ill-formed sequence. It returns the replacement
+// for the sequence, and the length of the sequence. If the replacement is "", the sequence is kept.
+func repairUTF8(src []byte, title string, mend func([]byte) (string, int)) *Fix {
+	fix := Fix{Title: title}
+	for at := utf8check.ValidPrefix(src); at < len(src); at += utf8check.ValidPrefix(src[at:]) {
+		text, n := mend(src[at:])
+		if text != "" {
+			fix.Edits = append(fix.Edits, Edit{int64(at), int64(n), text})
+		}
+		at += n
+	}
+	return fix.orNil()
+}
+
+func (f Fix) orNil() *Fix {
+	if len(f.Edits) == 0 {
+		return nil
+	}
+	return &f
+}

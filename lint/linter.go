@@ -3,10 +3,13 @@ package lint
 import (
 	"context"
 	"io"
+	"slices"
 	"sync"
 
 	"github.com/assayjson/assay/internal/reading"
 	"github.com/assayjson/assay/lint/internal/locate"
+	"github.com/assayjson/assay/lint/internal/ruleset"
+	"github.com/assayjson/assay/lint/internal/suppress"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -30,8 +33,40 @@ func (l *Linter) prepare() { l.once.Do(l.configure) }
 
 // Check checks a whole text. The report does not refer to the memory of src.
 func (l *Linter) Check(src []byte) *Report {
-	l.prepare()
-	return check(&l.settings, src)
+	s := l.startingWith()
+	return l.suppress(check(s, src))
+}
+
+// startingWith returns the settings with which a check begins.
+func (l *Linter) startingWith() *settings {
+	if l.prepare(); len(l.options.Suppressions) > 0 {
+		return l.forSuppressions()
+	}
+	return &l.settings
+}
+
+// suppress applies the suppressions to a report, and then the limit on the number of findings. It returns the report.
+func (l *Linter) suppress(r *Report) *Report {
+	if l.silence(r) {
+		r.Limit(l.limit)
+	}
+	return r
+}
+
+// silence applies the suppressions to a report, and reports whether there are any.
+func (l *Linter) silence(r *Report) bool {
+	s, _ := r.taker.(*silencer)
+	if len(l.options.Suppressions) > 0 {
+		if s == nil {
+			s = new(silencer)
+		}
+		s.list, r.taker = l.options.Suppressions, s
+	}
+	if s == nil {
+		return false
+	}
+	s.apply(r, &l.settings)
+	return true
 }
 
 // CheckReader is like [Linter.Check], but reads the text from r. It checks ctx before each read,
@@ -61,14 +96,14 @@ func (l *Linter) Check(src []byte) *Report {
 // Documents that are checked against a schema are also read into memory as a whole, unless r can
 // seek and the schema is a [contract.StreamSchema] that accepts the document in a pass of its own.
 func (l *Linter) CheckReader(ctx context.Context, r io.Reader) (*Report, error) {
-	l.prepare()
-	return checkInput(&l.settings, &input{ctx: ctx, r: reading.Reader{R: r}})
+	report, err := checkInput(l.startingWith(), &input{ctx: ctx, r: reading.Reader{R: r}})
+	return l.suppress(report), err
 }
 
 // Fix returns src with the fixes of its findings applied, and the number of fixes. It repeats
 // [Linter.Check] and [Apply] until nothing is left to fix, at most 200 times. It does not apply
 // fixes of rules that are off. It does not apply fixes of the encoding rule either, because bytes
-// that are not UTF-8 can have several meanings.
+// that are not UTF-8 can have several meanings. It does not apply fixes of suppressed findings.
 //
 // Fixes do not change the meaning of the text. If it is uncertain what is inside a string, as after
 // a missing quotation mark, nothing is changed. A valid text stays valid.
@@ -77,7 +112,36 @@ func (l *Linter) CheckReader(ctx context.Context, r io.Reader) (*Report, error) 
 // number of fixes. If there is nothing to fix, it returns src itself.
 func (l *Linter) Fix(src []byte) (fixed []byte, fixes int) {
 	l.prepare()
+	if l.suppressesFixes(src) {
+		return l.fixUnsuppressed(src)
+	}
 	return fix(&l.settings, src)
+}
+
+// suppressesFixes reports whether findings with fixes may be suppressed in src.
+func (l *Linter) suppressesFixes(src []byte) bool {
+	for _, s := range l.options.Suppressions {
+		if slices.ContainsFunc(s.Rules, func(name string) bool { r, _ := RuleOf(name); return r.Fixable }) {
+			return true
+		}
+	}
+	return l.options.SuppressInComments && len(suppress.Find(src, l.options.Dialect.Notation())) > 0
+}
+
+// fixUnsuppressed is like fix, but does not fix suppressed findings.
+func (l *Linter) fixUnsuppressed(src []byte) (fixed []byte, fixes int) {
+	fixed = src
+	for range mostRounds {
+		r := check(l.forSuppressions(), fixed)
+		l.silence(r)
+		r.Diagnostics = slices.DeleteFunc(r.Diagnostics, func(d Diagnostic) bool { return d.Rule == rules[ruleset.Encoding].Name })
+		next, n := Apply(fixed, r.Diagnostics)
+		if n == 0 {
+			break
+		}
+		fixed, fixes = next, fixes+n
+	}
+	return fixed, fixes
 }
 
 // Diagnose returns a finding of the unusable-schema or unknown-schema rule. Package lint cannot

@@ -9,7 +9,6 @@ import (
 // fix applies the fixes round by round, and returns the resulting text and the
 // number of fixes.
 func fix(s *settings, src []byte) (fixed []byte, fixes int) {
-	const mostRounds = 200 // one fix may reveal another finding, but in practice far fewer rounds are needed
 	fixed = src
 	for range mostRounds {
 		m := mending{src: fixed}
@@ -21,6 +20,10 @@ func fix(s *settings, src []byte) (fixed []byte, fixes int) {
 	}
 	return fixed, fixes
 }
+
+// mostRounds limits the number of rounds of fixes. One fix may reveal another finding, but in practice
+// far fewer rounds are needed.
+const mostRounds = 200
 
 // mendOnce applies one round of fixes.
 func mendOnce(s *settings, m *mending) {

@@ -13,6 +13,7 @@ import (
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/stream"
 	"github.com/assayjson/assay/lint/internal/ruleset"
+	"github.com/assayjson/assay/lint/internal/suppress"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/schema/contract"
 	"github.com/assayjson/assay/tokenizer"
@@ -52,6 +53,28 @@ type Options struct {
 	// be a [*github.com/assayjson/assay/schema.Schema], for example. If the schema cannot check a
 	// document, the document has a finding of the rule schema.
 	Schema contract.Schema
+
+	// Suppressions remove findings from the report by rule and JSON Pointer. The findings are then in
+	// [Report.Suppressed].
+	Suppressions []Suppression
+
+	// SuppressInComments also removes the findings that comments in the text suppress, in the dialects
+	// that have comments. The package documentation describes such comments. Set it only if the
+	// authors of the texts may decide which findings are reported.
+	SuppressInComments bool
+}
+
+// A Suppression removes the findings of some rules about a value and everything in it. It has no effect
+// on rules whose findings cannot be suppressed (see [Rule.IsSuppressible]).
+type Suppression struct {
+	Rules []string // names of rules
+
+	// Pointer is the JSON Pointer (RFC 6901) of the value; "" stands for the whole text. The reference
+	// token * stands for any name or index, as in /users/*/id. In a text of many records, pointers
+	// refer to the record. A finding without a pointer can be suppressed only in the whole text.
+	Pointer string
+
+	Reason string // why the findings are suppressed; it may be empty
 }
 
 const (
@@ -86,6 +109,25 @@ func (o *Options) Validate() error {
 	}
 	if !slices.Contains([]string{"", "asc", "desc", "natural"}, o.KeyOrder) {
 		errs = append(errs, fmt.Errorf("lint: unknown key order %q; use asc, desc or natural", o.KeyOrder))
+	}
+	for i := range o.Suppressions {
+		errs = append(errs, o.Suppressions[i].validate())
+	}
+	return errors.Join(errs...)
+}
+
+func (s *Suppression) validate() error {
+	var errs []error
+	for _, name := range s.Rules {
+		switch r, ok := RuleOf(name); {
+		case !ok:
+			errs = append(errs, fmt.Errorf("lint: unknown rule %q in a suppression", name))
+		case !r.IsSuppressible():
+			errs = append(errs, fmt.Errorf("lint: findings of the rule %s cannot be suppressed", name))
+		}
+	}
+	if !suppress.IsPattern(s.Pointer) {
+		errs = append(errs, fmt.Errorf("lint: invalid JSON Pointer in a suppression: %q", s.Pointer))
 	}
 	return errors.Join(errs...)
 }
@@ -173,6 +215,29 @@ type settings struct {
 
 	passes sync.Pool // values of type *cleanPass
 	heads  sync.Pool // values of type *[]byte: the memory for the starts of inputs
+
+	thoroughOnce sync.Once // guards the initialization of thorough
+	thorough     *settings // see forSuppressions
+}
+
+// mostUnlimited is the largest number of findings in a text with suppressions, before they are applied.
+const mostUnlimited = 100_000
+
+// forSuppressions returns settings for a text in which findings may be suppressed. They are like s, but
+// suppressed findings must not take the place of others, so the limit is large and no finding ends the check.
+func (s *settings) forSuppressions() *settings {
+	s.thoroughOnce.Do(func() {
+		o := s.options
+		o.StopAt = Off
+		if s.limit >= 0 {
+			o.MaxProblems = max(s.limit, mostUnlimited)
+		}
+		t := &settings{options: o}
+		t.configure()
+		t.window, t.whole, t.mostPiece, t.segment, t.farError = s.window, s.whole, s.mostPiece, s.segment, s.farError
+		s.thorough = t
+	})
+	return s.thorough
 }
 
 // configure derives the settings from the options.

@@ -14,8 +14,19 @@ type Report struct {
 	// the last.
 	Omitted int
 
+	// Suppressed contains the findings that were suppressed. They are not in Diagnostics, and
+	// [Report.Count] does not count them. [Options.MaxProblems] does not limit their number.
+	Suppressed []Suppressed
+
+	taker taker // nil if there are no suppressions
+
 	omitted [Error + 1]int // number of omitted findings of each severity
 	kept    [Error + 1]int // number of kept findings of each severity, not counting those that compact will remove
+}
+
+// A taker takes a finding that is to be inserted if the finding is suppressed.
+type taker interface {
+	takes(r *Report, d *Diagnostic) bool
 }
 
 // Count returns the number of findings with severity s, including those that were omitted.
@@ -33,12 +44,42 @@ func (r *Report) Count(s Severity) int {
 }
 
 // Insert inserts a finding into Diagnostics at its place in the order. It ignores
-// [Options.MaxProblems]. [Report.Count] then counts the finding.
+// [Options.MaxProblems]. [Report.Count] then counts the finding. If a suppression of the text or of the
+// options covers the finding, Insert appends it to Suppressed instead.
 func (r *Report) Insert(d Diagnostic) {
+	if r.taker != nil && r.taker.takes(r, &d) {
+		return
+	}
 	at, _ := slices.BinarySearchFunc(r.Diagnostics, d, func(a, b Diagnostic) int {
 		return cmp.Or(cmp.Compare(a.Offset, b.Offset), cmp.Compare(a.Rule, b.Rule))
 	})
 	r.Diagnostics = slices.Insert(r.Diagnostics, at, d)
+}
+
+// Suppress removes from Diagnostics the findings for which the function reports true, and appends them
+// to Suppressed with the reason that the function returns.
+func (r *Report) Suppress(isSuppressed func(d *Diagnostic) (reason string, yes bool)) {
+	r.Diagnostics = slices.DeleteFunc(r.Diagnostics, func(d Diagnostic) bool {
+		reason, yes := isSuppressed(&d)
+		if yes {
+			r.Suppressed = append(r.Suppressed, Suppressed{Diagnostic: d, Reason: reason, Source: ByCaller})
+		}
+		return yes
+	})
+}
+
+// Limit omits the least severe findings and, among equally severe ones, the last, until there are at
+// most n findings. [Report.Count] still counts them. Limit does nothing if n is negative.
+func (r *Report) Limit(n int) {
+	if n < 0 {
+		return
+	}
+	r.kept = [Error + 1]int{}
+	for i := range r.Diagnostics {
+		r.kept[r.Diagnostics[i].Severity]++
+	}
+	r.shorten(n)
+	r.compact()
 }
 
 // dropEnd removes the findings at the end of an incomplete text.

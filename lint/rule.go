@@ -41,6 +41,7 @@ var rules = [ruleset.Count]Rule{
 	ruleset.Schema:            {"schema", Error, false, "The text is valid against its JSON Schema."},
 	ruleset.UnusableSchema:    {"unusable-schema", Error, false, "The JSON Schema of the text exists, is valid, and refers only to schemas that are available."},
 	ruleset.UnknownSchema:     {"unknown-schema", Off, false, `The URL in "$schema" is known, so the text can be checked.`},
+	ruleset.UnusedSuppression: {"unused-suppression", Warning, false, "Every suppression names rules that exist, and suppresses a finding."},
 }
 
 // Rules returns all rules.
@@ -53,6 +54,18 @@ func RuleOf(name string) (r Rule, ok bool) {
 		return Rule{}, false
 	}
 	return rules[i], true
+}
+
+// IsSuppressible reports whether findings of the rule can be suppressed (see [Options.Suppressions]).
+// Findings of the rules syntax and encoding cannot, because what follows them may have been misread.
+// Findings of the rule unused-suppression cannot be suppressed either. Like those of all rules, its
+// severity can be changed.
+func (r Rule) IsSuppressible() bool {
+	switch r.Name {
+	case rules[ruleset.Syntax].Name, rules[ruleset.Encoding].Name, rules[ruleset.UnusedSuppression].Name:
+		return false
+	}
+	return true
 }
 
 func isUTF8(kind tokenizer.ErrorKind) bool { return scan.ErrorKind(kind).IsUTF8() }

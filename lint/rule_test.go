@@ -112,6 +112,9 @@ func TestExamplesOfPages(t *testing.T) {
 		if rule.Name == "trailing-commas" {
 			o.Dialect = JSONC
 		}
+		if rule.Name == "unused-suppression" {
+			o.Dialect, o.SuppressInComments = JSONC, true
+		}
 		l := New(o)
 		if r := l.Check(written(m[1])); len(r.Diagnostics) == 0 || r.Diagnostics[0].Rule != rule.Name {
 			t.Errorf("%s: the example gives\n%s", rule.Name, describe(r))

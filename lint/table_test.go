@@ -88,6 +88,11 @@ func optionsOf(tb testing.TB, words string) Options {
 			o.NestingLimit = n
 		case "order":
 			o.KeyOrder = value
+		case "comments":
+			o.SuppressInComments = value == "on"
+		case "suppress":
+			rules, pointer, _ := strings.Cut(value, "@")
+			o.Suppressions = append(o.Suppressions, Suppression{Rules: strings.Split(rules, ","), Pointer: pointer, Reason: "by design"})
 		case "schema":
 			o.Schema = stubSchema(value)
 		default:
@@ -163,6 +168,10 @@ func describe(r *Report) string {
 				fmt.Fprintf(&b, "\t\t+%d,%d %+q\n", e.Offset, e.Length, e.New)
 			}
 		}
+	}
+	for _, s := range r.Suppressed {
+		source := [...]string{InComment: "a comment", InOptions: "an option", ByCaller: "the caller"}[s.Source]
+		fmt.Fprintf(&b, "suppressed by %s: %d:%d %s %s, because %q\n", source, s.Start.Line, s.Start.Rune, s.Severity, s.Rule, s.Reason)
 	}
 	if r.Omitted > 0 {
 		fmt.Fprintf(&b, "%d omitted\n", r.Omitted)

@@ -24,6 +24,7 @@ const (
 	Schema
 	UnusableSchema
 	UnknownSchema
+	UnusedSuppression
 
 	Count // the number of rules
 )

@@ -1,0 +1,81 @@
+package suppress
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/assayjson/assay/dialect"
+)
+
+func TestFind(t *testing.T) {
+	for _, c := range []struct {
+		src  string
+		want string // for each directive: word without marker, rule, offset+length, target, reason
+	}{
+		{"// nothing\n1", ""},
+		{"// jsonlint-disable-next-line a\n1", "-next-line a 30+1 @32 \"\""},
+		{"// jsonlint-disable-next-line a, b -- the   reason\n\n// more\n1", "-next-line a 30+1 @60 \"the reason\"; -next-line b 33+1 @60 \"the reason\""},
+		{"/* jsonlint-disable-next-line a-b--c */ 1\n,2", "-next-line a-b--c 30+6 @42 \"\""},
+		{"/*\n * jsonlint-disable-file a --because\n * of b\n */ 1", "-file a 28+1 @-1 \"because * of b\""},
+		{"[1, // jsonlint-disable-line a\n2]", "-line a 29+1 @4 \"\""},
+		{"//jsonlint-disable-line\n", "-line  2+21 @0 \"\""},
+		{"//jsonlint-disable-line -- why\n", "-line  2+21 @0 \"why\""},
+		{"// jsonlint-disable a\n1", "?  3+16 @-1 \"\""},
+		{"// see jsonlint-disable-line a\n1", ""},
+		{"[\n// jsonlint-disable-next-line a\n// jsonlint-disable-next-line b\n1]", "-next-line a 32+1 @66 \"\"; -next-line b 64+1 @66 \"\""},
+		{"// jsonlint-disable-next-line a", "-next-line a 30+1 @-1 \"\""},
+		{"[\"// jsonlint-disable-line a\"]", ""},
+		{"/* jsonlint-disable-line a", "-line a 25+1 @0 \"\""},
+		{"/* jsonlint-disable-next-line a */ 1, /*\n*/ 2", "-next-line a 30+1 @44 \"\""},
+		{"// jsonlint-disable-line ,,\r1", "-line  3+21 @0 \"\""},
+	} {
+		var got []string
+		for _, d := range Find([]byte(c.src), dialect.JSONC) {
+			word := strings.TrimPrefix(d.Word, marker)
+			if d.Scope == Unknown {
+				word = "?"
+			}
+			got = append(got, fmt.Sprintf("%s %s %d+%d @%d %q", word, d.Rule, d.Offset, d.Length, d.Target, d.Reason))
+		}
+		if all := strings.Join(got, "; "); all != c.want {
+			t.Errorf("%q:\n%s\nwant\n%s", c.src, all, c.want)
+		}
+	}
+	if Find([]byte("// jsonlint-disable-line a"), dialect.JSON) != nil {
+		t.Error("JSON has no comments")
+	}
+}
+
+func FuzzFind(f *testing.F) {
+	f.Add("// jsonlint-disable-line a, b -- c\n[1, /* jsonlint-disable-next-line */ 2]\n")
+	f.Fuzz(func(t *testing.T, src string) {
+		last := 0
+		for _, d := range Find([]byte(src), dialect.JSON5) {
+			if d.Offset < last || d.Offset+d.Length > len(src) || d.Target >= len(src) || d.Rule != "" && src[d.Offset:d.Offset+d.Length] != d.Rule {
+				t.Errorf("%+v", d)
+			}
+			last = d.Offset
+		}
+	})
+}
+
+func TestMatches(t *testing.T) {
+	for _, c := range []struct {
+		pattern, pointer string
+		want             bool
+	}{
+		{"", "", true}, {"", "/a/b", true}, {"/a", "/a", true}, {"/a", "/a/b", true}, {"/a", "/ab", false}, {"/a", "", false},
+		{"/a/b", "/a", false}, {"/*/b", "/x/b", true}, {"/*/b", "/0/b/c", true}, {"/*/b", "/b", false}, {"/*", "/*", true},
+		{"/", "/", true}, {"/", "//x", true}, {"/", "/x", false}, {"/a~1b", "/a~1b", true}, {"/a/*", "/a", false}, {"/a/*", "/a/", true},
+	} {
+		if Matches(c.pattern, c.pointer) != c.want {
+			t.Errorf("%q, %q: not %t", c.pattern, c.pointer, c.want)
+		}
+	}
+	for s, want := range map[string]bool{"": true, "/": true, "/a~0~1": true, "a": false, "/~": false, "/~2": false, "/*": true} {
+		if IsPattern(s) != want {
+			t.Errorf("%q: not %t", s, want)
+		}
+	}
+}

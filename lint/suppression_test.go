@@ -1,0 +1,83 @@
+package lint
+
+import (
+	"context"
+	"strings"
+	"testing"
+)
+
+// A finding that is inserted later is suppressed, too, and the comment is then not unused.
+func TestInsertIsSuppressed(t *testing.T) {
+	src := []byte("// jsonlint-disable-file unknown-schema -- offline\n{\"$schema\": \"https://example.com/x\"}")
+	l := New(Options{Dialect: JSONC, SuppressInComments: true, Severities: map[string]Severity{"unknown-schema": Info}})
+	r := l.Check(src)
+	if len(r.Diagnostics) != 1 || r.Diagnostics[0].Code != "unused" {
+		t.Fatal(describe(r))
+	}
+	d, ok := l.Diagnose("unknown-schema", src, 63, 23, "unknown")
+	if r.Insert(d); !ok || len(r.Diagnostics) != 0 || len(r.Suppressed) != 1 || r.Suppressed[0].Reason != "offline" || r.Suppressed[0].Source != InComment {
+		t.Error(describe(r))
+	}
+}
+
+// Fix does not fix what is suppressed, and still fixes everything else.
+func TestFixKeepsSuppressed(t *testing.T) {
+	for _, c := range []struct {
+		options   Options
+		src, want string
+	}{
+		{
+			Options{Dialect: JSONC, SuppressInComments: true},
+			"// jsonlint-disable-next-line trailing-commas\n[[1,],\n[True,],]", "// jsonlint-disable-next-line trailing-commas\n[[1,],\n[true]]",
+		},
+		{Options{Suppressions: []Suppression{{Rules: []string{"bom"}}}}, "\uFEFF[1,]", "\uFEFF[1]"},
+		{Options{Dialect: JSONC, SuppressInComments: true}, "// jsonlint-disable-file bom\n[1,]", "// jsonlint-disable-file bom\n[1]"},
+	} {
+		if fixed, n := New(c.options).Fix([]byte(c.src)); string(fixed) != c.want || n == 0 {
+			t.Errorf("%q: %q, %d fixes", c.src, fixed, n)
+		}
+	}
+}
+
+// Suppressed findings do not count for the limit, and do not end the check.
+func TestSuppressedAreNotLimited(t *testing.T) {
+	src := "[" + strings.Repeat(`{"a": 1, "a": 2},`, 1000) + `"\ud800"]`
+	o := Options{Suppressions: []Suppression{{Rules: []string{"duplicate-keys"}, Pointer: "/*/a"}}, MaxProblems: 1, StopAt: Warning}
+	for _, check := range []func(*Linter) (*Report, error){
+		func(l *Linter) (*Report, error) { return l.Check([]byte(src)), nil },
+		func(l *Linter) (*Report, error) { return l.CheckReader(context.Background(), strings.NewReader(src)) },
+	} {
+		r, err := check(New(o))
+		if err != nil || len(r.Suppressed) != 1000 || len(r.Diagnostics) != 1 || r.Diagnostics[0].Rule != "lone-surrogates" || r.Omitted != 0 {
+			t.Errorf("%v: %d suppressed\n%s", err, len(r.Suppressed), describe(&Report{Diagnostics: r.Diagnostics}))
+		}
+	}
+}
+
+func TestSuppressionsAreValidated(t *testing.T) {
+	o := Options{Suppressions: []Suppression{{Rules: []string{"bom"}, Pointer: "/a/*"}}}
+	if err := o.Validate(); err != nil {
+		t.Error(err)
+	}
+	for _, s := range []Suppression{{Rules: []string{"bmo"}}, {Rules: []string{"syntax"}}, {Pointer: "a"}, {Pointer: "/~"}} {
+		o.Suppressions = []Suppression{s}
+		if o.Validate() == nil {
+			t.Errorf("%+v is valid", s)
+		}
+	}
+}
+
+// The caller can suppress findings, and limit their number.
+func TestSuppressAndLimit(t *testing.T) {
+	r := New(Options{}).Check([]byte(`[{"a": 1, "a": 2}, 1e999, "\ud800", x]`))
+	r.Suppress(func(d *Diagnostic) (string, bool) { return "old", d.Rule == "duplicate-keys" })
+	if len(r.Suppressed) != 1 || r.Suppressed[0].Source != ByCaller || r.Count(Warning) != 2 {
+		t.Error(describe(r))
+	}
+	if r.Limit(2); len(r.Diagnostics) != 2 || r.Omitted != 1 || r.Count(Warning) != 2 || r.Count(Error) != 1 {
+		t.Error(describe(r))
+	}
+	if r.Limit(-1); len(r.Diagnostics) != 2 {
+		t.Error("a negative limit")
+	}
+}
