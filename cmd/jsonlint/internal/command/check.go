@@ -31,6 +31,9 @@ type checker struct {
 	schemas *schemaCache
 	bar     *progress.Bar
 
+	baselines    baselines
+	suppressions suppressions
+
 	formats bool // skip those files in folders that cannot be formatted
 }
 
@@ -116,7 +119,14 @@ func (c *checker) checkAll(files iter.Seq[input.File], out report.Format, sum *r
 		}
 		sum.Add(f.File)
 	}
-	return nil
+	for _, f := range c.unusedSuppressions() {
+		if err := c.write(out, &outcome{File: f}, told); err != nil {
+			return err
+		}
+		sum.Add(f)
+		sum.Files-- // settings are not files to check
+	}
+	return c.finishBaselines()
 }
 
 // write writes the findings of a file and its fixed text. If the format panics, write reports the
@@ -232,6 +242,9 @@ func (c *checker) lint(f input.File, out *outcome) error {
 		return nil
 	}
 	out.Dialect = h.Dialect
+	if err := c.openBaseline(&h); err != nil {
+		return err
+	}
 	if err := c.addSchema(&h, content, out); err != nil {
 		return err
 	}
@@ -243,9 +256,9 @@ func (c *checker) lint(f input.File, out *outcome) error {
 		if err != nil {
 			return err
 		}
-		if err = c.lintAndMend(f, h.Options, src, out); err == nil {
-			c.addHints(f.Name, out.Report)
-		}
+		return c.lintAndMend(f, &h, src, out)
+	}
+	if err := h.hold(content); err != nil {
 		return err
 	}
 	d, found := c.diagnose(h.Options, out.problem, content.Head(declaredWithin))
@@ -256,7 +269,8 @@ func (c *checker) lint(f input.File, out *outcome) error {
 		out.Report.Insert(d)
 	}
 	c.addHints(f.Name, out.Report)
-	return nil
+	c.suppressions.noteReport(&h, out.Report)
+	return c.compare(&h, content, out)
 }
 
 // report checks the content and returns the findings.

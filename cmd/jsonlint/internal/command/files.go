@@ -153,7 +153,7 @@ func (c *checker) wanted(name string) bool {
 // ignored reports whether the settings ignore a file.
 func (c *checker) ignored(abs string) bool {
 	settings, err := c.configOf(abs)
-	return err == nil && settings.Ignores(abs)
+	return err == nil && (settings.Ignores(abs) || abs == settings.Baseline() || c.baseline != "" && abs == c.abs(c.baseline))
 }
 
 // configOf returns the settings file that applies to a file.

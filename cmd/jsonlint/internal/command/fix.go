@@ -20,8 +20,9 @@ type outcome struct {
 
 // lintAndMend checks a text, makes all safe fixes, and checks the result. With --diff, it reports
 // the findings in the original text, so that their positions match the file.
-func (c *checker) lintAndMend(f input.File, o lint.Options, src []byte, out *outcome) error {
+func (c *checker) lintAndMend(f input.File, h *fileSettings, src []byte, out *outcome) error {
 	c.bar.Add(int64(len(src)))
+	o := h.Options
 	fixed, n := c.mend(o, src)
 	left := fixed
 	if c.diff {
@@ -44,6 +45,9 @@ func (c *checker) lintAndMend(f input.File, o lint.Options, src []byte, out *out
 		}
 	}
 	out.Report, out.Fixed = rest, n
+	c.addHints(f.Name, rest)
+	c.suppressions.noteReport(h, rest)
+	c.compareText(h, left, out)
 	return nil
 }
 

@@ -68,6 +68,10 @@ type flags struct {
 	noConfig    bool
 	printConfig string
 
+	baseline       string // the file with known findings, or "" if the settings apply
+	noBaseline     bool
+	updateBaseline bool
+
 	diff bool // print the changes and write nothing
 	fmt  fmtFlags
 }
@@ -157,6 +161,10 @@ func (f *flags) conflict() error {
 		return errors.New("--schema - reads the schema from standard input, so the files to check must be named")
 	case f.config != "" && f.noConfig:
 		return errContradiction
+	case f.noBaseline && (f.baseline != "" || f.updateBaseline):
+		return errors.New("--no-baseline cannot be combined with --baseline and --baseline-update")
+	case f.watch && f.updateBaseline:
+		return errors.New("--watch and --baseline-update cannot be combined")
 	case f.outputFile != "" && (f.quiet || f.watch || !f.readsInput()):
 		return errors.New("--output-file cannot be combined with --quiet, --watch, --list-files or --print-config")
 	}

@@ -77,6 +77,9 @@ func ruleOptions() []option {
 		{Option: cli.Option{Name: "fix", Doc: "fix files where that is safe, and report the remaining findings; with standard input, write the fixed text to standard output"}, set: toggle(func(f *flags) *bool { return &f.fix })},
 		{Option: cli.Option{Name: "fix-encoding", Arg: "HOW", Values: fixEncodings, Many: true, Doc: "like --fix, and choose what to do with invalid UTF-8: keep it (keep, the default), replace it with U+FFFD (replace), or convert it from an encoding (cesu-8 or windows-1252)"}, set: setFixEncoding},
 		{Option: cli.Option{Name: "diff", Doc: "print a diff of the changes that --fix would make, and change no files"}, set: toggle(func(f *flags) *bool { return &f.diff })},
+		{Option: cli.Option{Name: "baseline", Arg: "FILE", Doc: "do not report the findings that are listed in FILE, which --baseline-update writes (default: the baseline of the settings)"}, set: fileName(func(f *flags) *string { return &f.baseline })},
+		{Option: cli.Option{Name: "baseline-update", Doc: "write all findings in the checked files to the baseline instead of reporting them, and remove those that are gone"}, set: toggle(func(f *flags) *bool { return &f.updateBaseline })},
+		{Option: cli.Option{Name: "no-baseline", Doc: "report all findings, whatever the baseline lists"}, set: toggle(func(f *flags) *bool { return &f.noBaseline })},
 		{Option: cli.Option{Name: "fail-on", Arg: "SEVERITY", Values: failOns, Doc: "exit with status 1 if there are findings of this severity or higher (default error)"}, set: setFailOn},
 		{Option: cli.Option{Name: "max-warnings", Arg: "N", Doc: "exit with status 1 if there are more than N warnings"}, set: number(0, func(f *flags) *int { return &f.maxWarnings })},
 	}
@@ -99,7 +102,7 @@ func outputOptions() []option {
 
 func settingOptions() []option {
 	return []option{
-		{Option: cli.Option{Name: "config", Short: "f", Arg: "FILE", Doc: "read settings from FILE instead of the nearest " + strings.Join(config.Names, " or ")}, set: fileName(func(f *flags) *string { return &f.config })},
+		{Option: cli.Option{Name: "config", Short: "f", Arg: "FILE", Doc: "read settings from FILE instead of " + strings.Join(config.Names, " or ") + " in the folders of the files"}, set: fileName(func(f *flags) *string { return &f.config })},
 		{Option: cli.Option{Name: "no-config", Doc: "read no settings"}, set: toggle(func(f *flags) *bool { return &f.noConfig })},
 		{Option: cli.Option{Name: "print-config", Arg: "FILE", Doc: "print the settings for FILE, and check nothing"}, set: fileName(func(f *flags) *string { return &f.printConfig })},
 		{Option: cli.Option{Name: "debug", Doc: "print a stack trace after an internal error, for a bug report"}, set: func(*flags, string) error { return nil }},

@@ -25,7 +25,7 @@ func program() *cli.Program {
 			{Code: statusTrouble, Doc: "invalid usage or settings, no file to check, an input or output error, or an internal error"},
 		},
 		More: []cli.Section{
-			{Title: "Files", Text: filesText}, {Title: "Schemas", Text: schemasText}, {Title: "Settings file", Text: settingsText()}, {Title: "Output", Text: outputText},
+			{Title: "Files", Text: filesText}, {Title: "Schemas", Text: schemasText}, {Title: "Settings file", Text: settingsText()}, {Title: "Suppressions and baselines", Text: suppressionsText}, {Title: "Output", Text: outputText},
 		},
 	}
 	p.Groups = cliGroups(options())
@@ -82,14 +82,27 @@ const schemasText = "A file is checked against one JSON Schema: the schema of --
 
 func settingsText() string {
 	var b strings.Builder
-	b.WriteString("Settings are read from the nearest " + strings.Join(config.Names, " or ") + " in the folder of the checked file or in a folder above it. " +
-		"The file is JSON with optional comments and trailing commas. Its schema is docs/jsonlintrc.schema.json.")
+	b.WriteString("Settings are read from " + strings.Join(config.Names, " or ") + " in the folder of the checked file and in the folders above it, up to a file with \"root\": true. " +
+		"Settings in inner folders take precedence. The file is JSON with optional comments and trailing commas. Its schema is docs/jsonlintrc.schema.json.")
 	for _, k := range config.Keys() {
 		b.WriteString("\n\n`" + k.Name + "`: " + k.Doc)
+	}
+	b.WriteString("\n\nAn entry of `suppressions` must have `files` and `rules`, and can have `pointers` and `reason`.")
+	for _, k := range config.SuppressionKeys() {
+		b.WriteString(" `" + k.Name + "`: " + k.Doc)
 	}
 	b.WriteString("\n\nAn override must have `files`, and can have `dialect`, `rules`, `format`, `maxProblems` and `maxDepth`. Flags take precedence over settings.")
 	return b.String()
 }
+
+const suppressionsText = "In the dialects that have comments, these comments suppress findings: jsonlint-disable-next-line RULE, jsonlint-disable-line RULE and jsonlint-disable-file RULE, " +
+	"with several rules separated by commas, and optionally with a reason after two hyphens. In all files, the settings can suppress findings by file, rule and JSON Pointer. " +
+	"Findings of the rules syntax, encoding and unused-suppression cannot be suppressed. A suppression that suppresses nothing is a finding of the rule unused-suppression.\n\n" +
+	"With --baseline, or with baseline in the settings, findings that the baseline lists are not reported, and have no effect on the exit status. --baseline-update writes the baseline, " +
+	"and removes entries for what is gone from the checked files, and for files in the given folders that no longer exist or are ignored. All other entries stay. " +
+	"An entry is identified by the file, the rule, the JSON Pointer and a hash of the value, and does not depend on lines. docs/lint.md describes the format. " +
+	"With a baseline, files with findings are read into memory, and so are standard input and compressed files.\n\n" +
+	"Suppressed and known findings appear in the format sarif as suppressed results; the summary and the format json count them."
 
 const outputText = "Findings go to standard output, in the order of the files, or to the file of --output-file. That file is replaced when all files have been checked, and not if the findings cannot be written. The summary goes to standard error, and so do errors in usage, settings, input and output. " +
 	"Lines and columns begin at 1. Columns count code points, or the unit of --column-unit. Two formats are exceptions: " +

@@ -2,7 +2,9 @@ package command
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 )
@@ -16,6 +18,25 @@ import (
 // replaced. Other hard links keep the old contents.
 func replaceFile(path string, data []byte) error {
 	return replaceBy(path, func(f *os.File, like fs.FileInfo) error { return fill(f, data, like) })
+}
+
+// createWhole writes a new file, as a whole or not at all.
+func createWhole(path string, data []byte) error {
+	name := filepath.Join(filepath.Dir(path), fmt.Sprintf(".jsonlint-%d.tmp", rand.Uint64()))
+	temporary, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666) // so that the umask decides about the mode
+	if err != nil {
+		return err
+	}
+	_, err = temporary.Write(data)
+	err = errors.Join(err, temporary.Sync(), temporary.Close())
+	if err == nil {
+		err = os.Rename(name, path)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(name))
+	}
+	syncDir(filepath.Dir(path))
+	return nil
 }
 
 // replaceBy is like replaceFile, but calls fill to write the new file. The new file is removed if

@@ -28,6 +28,11 @@ type fileSettings struct {
 	chosen bool                    // the user has chosen the dialect for files with this name
 	guess  bool                    // nothing but the extension indicates the dialect, so that "$schema" may change it
 	layout []func(*format.Options) // setters of layout options, called in order
+
+	entries      []*config.Suppression // the suppressions of the settings, in the order of Options.Suppressions
+	baselinePath string                // the path of the baseline, or ""
+	baseline     *openBaseline         // nil unless the file is being checked and there is a baseline
+	limit        int                   // with a baseline, the largest number of findings to report; negative for no limit
 }
 
 // settingsOf returns the settings for a file. Flags take precedence over settings files, and
@@ -40,6 +45,7 @@ func (c *checker) settingsOf(name string) (h fileSettings, err error) {
 	}
 	if file != nil {
 		h.config = file.Path
+		c.suppressions.noteConfig(file)
 	}
 	s := file.For(abs)
 	h.schema = schemaName{
@@ -71,6 +77,13 @@ func (c *checker) settingsOf(name string) (h fileSettings, err error) {
 	if _, set := h.Severities[unknownSchema]; !set && len(s.Resources) > 0 {
 		h.Severities[unknownSchema] = lint.Info
 	}
+	h.SuppressInComments, h.entries = true, s.Suppressions
+	for _, e := range s.Suppressions {
+		h.Suppressions = append(h.Suppressions, e.Suppression)
+	}
+	if h.baselinePath = file.Baseline(); c.flags.baseline != "" {
+		h.baselinePath = c.abs(c.flags.baseline)
+	}
 	h.Dialect, h.guess, h.chosen = c.dialectOf(name, abs, s)
 	h.adaptTo(h.kind)
 	return h, nil
@@ -93,6 +106,27 @@ func (h *fileSettings) byDefault(rule string, severity lint.Severity, condition 
 	if _, set := h.Severities[rule]; !set && condition {
 		h.Severities[rule] = severity
 	}
+}
+
+// openBaseline opens the baseline of the file, if there is one. All findings are then compared with it
+// before their number is limited.
+func (c *checker) openBaseline(h *fileSettings) (err error) {
+	if c.noBaseline {
+		return nil
+	}
+	if h.baselinePath == "" {
+		c.baselines.mu.Lock()
+		defer c.baselines.mu.Unlock()
+		c.baselines.lacked = true
+		return nil
+	}
+	h.baseline, err = c.baselineOf(h.baselinePath)
+	h.limit = problems(h.MaxProblems)
+	if h.limit == 0 {
+		h.limit = -1
+	}
+	h.MaxProblems, h.StopAt = -1, lint.Off
+	return err
 }
 
 // schemaPath returns the URL or the absolute path of the schema named by --schema.
@@ -185,20 +219,26 @@ func (c *checker) printConfig(name string) (int, error) {
 		set(&layout)
 	}
 	abs := c.abs(name)
+	file, err := c.configOf(abs)
+	if err != nil {
+		return statusTrouble, err
+	}
 	e := json.NewEncoder(c.std.out)
 	e.SetIndent("", "  ")
 	return statusValid, e.Encode(struct {
 		File        string         `json:"file"`
 		Config      string         `json:"config,omitempty"`
+		Inherited   []string       `json:"inherited,omitempty"`
 		Ignored     bool           `json:"ignored"`
 		Dialect     string         `json:"dialect"`
 		Schema      string         `json:"schema,omitempty"`
+		Baseline    string         `json:"baseline,omitempty"`
 		MaxDepth    int            `json:"maxDepth"`
 		MaxProblems int            `json:"maxProblems"`
 		Rules       map[string]any `json:"rules"`
 		Format      map[string]any `json:"format"`
 	}{
-		name, h.config, c.ignored(abs) || c.exclude.Covers(fromHere(c.here, abs), false), h.Dialect.String(), h.schema.name,
+		name, h.config, file.Inherited(), c.ignored(abs) || c.exclude.Covers(fromHere(c.here, abs), false), h.Dialect.String(), h.schema.name, h.baselinePath,
 		h.MaxDepth, problems(h.MaxProblems), rulesOf(h.Options, h.schema), config.LayoutOf(layout),
 	})
 }

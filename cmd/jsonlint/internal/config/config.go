@@ -14,12 +14,21 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A Config is a settings file. A nil Config is like an empty settings file.
+// A Config is what applies to the files in a folder: a settings file, with those that it extends and
+// inherits from. A nil Config is like an empty settings file.
 type Config struct {
-	Path      string // path of the file
-	folder    string // folder of the file
+	Path   string   // path of the settings file
+	layers []*layer // the settings files, in ascending order of precedence
+	root   bool     // inherits nothing
+}
+
+// A layer holds what is written in one settings file.
+type layer struct {
+	path      string // path of the file
+	folder    string // the folder to which patterns are relative
 	base      Section
 	overrides []Section
+	extends   []extension
 }
 
 // A Section holds the settings at the top level of a settings file or in one of its overrides.
@@ -38,6 +47,10 @@ type Section struct {
 	files, ignore ignore.List
 	schemas       []schemaOf
 	resources     map[string]string
+	baseline      string
+	root          bool
+	suppressions  []*Suppression
+	extends       []*node
 }
 
 // A schemaOf assigns a schema to files.
@@ -52,19 +65,28 @@ type Settings struct {
 	Certain bool   // Dialect comes from an override, so it takes precedence over the file name
 	Schema  string // the path or URL of its JSON Schema, or ""
 
-	Resources map[string]string // paths of schemas by URL
+	Resources    map[string]string // paths of schemas by URL
+	Suppressions []*Suppression    // the suppressions that apply to the file
 }
 
-// Parse parses a settings file. The error is an [*Error].
+// Parse parses a settings file, without the files that it extends. The error is an [*Error].
 func Parse(name string, src []byte) (*Config, error) {
-	c := &Config{Path: name, folder: filepath.ToSlash(filepath.Dir(name))}
+	l, err := parseLayer(name, src)
+	if err != nil {
+		return nil, err
+	}
+	return &Config{name, []*layer{l}, l.base.root}, nil
+}
+
+func parseLayer(name string, src []byte) (*layer, error) {
+	l := &layer{path: name, folder: filepath.ToSlash(filepath.Dir(name))}
 	text, open := plain(src)
 	if open >= 0 {
 		return nil, errorAt(name, src, int64(open), "unterminated comment; add the missing */")
 	}
 	root, err := parseNode(text)
 	if err == nil {
-		err = c.read(root)
+		err = l.read(root)
 	}
 	var syntax *tokenizer.SyntaxError
 	var wrong *fault
@@ -74,22 +96,28 @@ func Parse(name string, src []byte) (*Config, error) {
 	case errors.As(err, &wrong):
 		return nil, errorAt(name, src, wrong.offset, wrong.message)
 	}
-	return c, err
+	for _, n := range l.base.extends {
+		l.extends = append(l.extends, extension{n.text, errorAt(name, src, n.offset, "")})
+	}
+	return l, err
 }
 
-func (c *Config) read(root *node) error {
-	if err := readKeys(Keys(), root, &c.base); err != nil {
+func (l *layer) read(root *node) error {
+	if err := readKeys(Keys(), root, &l.base); err != nil {
 		return err
+	}
+	for _, s := range l.base.suppressions {
+		s.Path = l.path
 	}
 	for _, m := range root.members {
 		if m.name.text == "overrides" {
-			return c.readOverrides(m.value)
+			return l.readOverrides(m.value)
 		}
 	}
 	return nil
 }
 
-func (c *Config) readOverrides(n *node) error {
+func (l *layer) readOverrides(n *node) error {
 	if n.kind != tokenizer.BeginArray {
 		return at(n, "expected an array of objects, found %s", described(n))
 	}
@@ -101,72 +129,132 @@ func (c *Config) readOverrides(n *node) error {
 		if s.files.Empty() {
 			return at(e, `an override must have "files"`)
 		}
-		c.overrides = append(c.overrides, s)
+		l.overrides = append(l.overrides, s)
 	}
 	return nil
 }
 
-// inFolder returns the path of a file relative to the folder of c. Both paths must be absolute, or
+// inFolder returns the path of a file relative to the folder of l. Both paths must be absolute, or
 // relative to the same folder. The result ok is false for files outside the folder.
-func (c *Config) inFolder(name string) (inside string, ok bool) {
-	inside, err := filepath.Rel(filepath.FromSlash(c.folder), name)
+func (l *layer) inFolder(name string) (inside string, ok bool) {
+	inside, err := filepath.Rel(filepath.FromSlash(l.folder), name)
 	return filepath.ToSlash(inside), err == nil && filepath.IsLocal(inside)
 }
 
-// Ignores reports whether c ignores a file.
+// Ignores reports whether c ignores a file. If several settings files have a pattern that matches, the
+// one with the highest precedence decides.
 func (c *Config) Ignores(name string) bool {
-	if c == nil || c.base.ignore.Empty() {
+	if c == nil {
 		return false
 	}
-	inside, ok := c.inFolder(name)
-	return ok && c.base.ignore.Covers(inside, false)
+	for _, l := range slices.Backward(c.layers) {
+		if l.base.ignore.Empty() {
+			continue
+		}
+		if inside, ok := l.inFolder(name); ok {
+			if ignored, decided := l.base.ignore.Decides(inside, false); decided {
+				return ignored
+			}
+		}
+	}
+	return false
+}
+
+// Inherited returns the paths of all settings files that are part of c except its own, in ascending
+// order of precedence.
+func (c *Config) Inherited() (paths []string) {
+	if c == nil {
+		return nil
+	}
+	for _, l := range c.layers {
+		if l.path != c.Path {
+			paths = append(paths, l.path)
+		}
+	}
+	return paths
+}
+
+// Baseline returns the path of the baseline, or "".
+func (c *Config) Baseline() string {
+	if c == nil {
+		return ""
+	}
+	for _, l := range slices.Backward(c.layers) {
+		if l.base.baseline != "" {
+			return l.resolve(l.base.baseline)
+		}
+	}
+	return ""
+}
+
+// Suppressions returns all suppressions in the settings files that are part of c.
+func (c *Config) Suppressions() (all []*Suppression) {
+	if c == nil {
+		return nil
+	}
+	for _, l := range c.layers {
+		all = append(all, l.base.suppressions...)
+	}
+	return all
 }
 
 // For returns the settings that apply to a file.
-func (c *Config) For(name string) Settings {
+func (c *Config) For(name string) (s Settings) {
 	if c == nil {
 		return Settings{}
 	}
-	s := Settings{Section: c.base}
-	s.Severities = maps.Clone(c.base.Severities)
-	s.Format = slices.Clone(c.base.Format)
-	inside, ok := c.inFolder(name)
-	if !ok {
-		inside = path.Base(filepath.ToSlash(name))
-	}
-	for _, o := range c.overrides {
-		if o.files.Covers(inside, false) {
-			s.override(o)
+	for _, l := range c.layers {
+		inside, ok := l.inFolder(name)
+		if !ok {
+			inside = path.Base(filepath.ToSlash(name))
 		}
-	}
-	for _, of := range c.base.schemas {
-		if of.files.Covers(inside, false) {
-			s.Schema = c.path(of.path)
-		}
-	}
-	if len(c.base.resources) > 0 {
-		s.Resources = map[string]string{}
-		for url, path := range c.base.resources {
-			s.Resources[url] = c.path(path)
-		}
+		s.add(l, inside)
 	}
 	return s
 }
 
-// path returns a path from the settings file, resolved against the folder of that file. URLs are
+// add adds the settings in l that apply to a file. They take precedence over those in s. The path of the
+// file is relative to the folder of l.
+func (s *Settings) add(l *layer, inside string) {
+	s.override(l.base, false)
+	for _, o := range l.overrides {
+		if o.files.Covers(inside, false) {
+			s.override(o, true)
+		}
+	}
+	for _, of := range l.base.schemas {
+		if of.files.Covers(inside, false) {
+			s.Schema = l.resolve(of.path)
+		}
+	}
+	for url, path := range l.base.resources {
+		if s.Resources == nil {
+			s.Resources = map[string]string{}
+		}
+		s.Resources[url] = l.resolve(path)
+	}
+	for _, one := range l.base.suppressions {
+		if one.files.Covers(inside, false) {
+			s.Suppressions = append(s.Suppressions, one)
+		}
+	}
+}
+
+// resolve returns a path from the settings file, resolved against the folder of that file. URLs are
 // returned unchanged.
-func (c *Config) path(name string) string {
+func (l *layer) resolve(name string) string {
 	if filepath.IsAbs(name) || isURL(name) {
 		return name
 	}
-	return filepath.Join(filepath.FromSlash(c.folder), filepath.FromSlash(name))
+	return filepath.Join(filepath.Dir(l.path), filepath.FromSlash(name))
 }
 
 func isURL(name string) bool { return strings.Contains(name, "://") }
 
-func (s *Settings) override(o Section) {
+// override adds the settings of a section, which is part of an override or else the top level of a file.
+func (s *Settings) override(o Section, isOverride bool) {
 	if o.Dialect != nil {
-		s.Dialect, s.Certain = o.Dialect, true
+		s.Dialect, s.Certain = o.Dialect, isOverride
 	}
 	if o.MaxProblems != nil {
 		s.MaxProblems = o.MaxProblems
@@ -187,7 +275,7 @@ func (s *Settings) override(o Section) {
 		s.KeyOrder = o.KeyOrder
 	}
 	s.Format = append(s.Format, o.Format...)
-	if s.Severities == nil {
+	if s.Severities == nil && o.Severities != nil {
 		s.Severities = map[string]lint.Severity{}
 	}
 	maps.Copy(s.Severities, o.Severities)

@@ -21,16 +21,17 @@ func IsName(path string) bool { return slices.Contains(Names, filepath.Base(path
 func Read(path string) (*Config, error) { return read(path, os.ReadFile) }
 
 func read(path string, readFile func(string) ([]byte, error)) (*Config, error) {
-	src, err := readFile(path)
-	if err != nil {
+	x := extender{readFile: readFile, folder: filepath.ToSlash(filepath.Dir(path))}
+	if err := x.read(path); err != nil {
 		return nil, err
 	}
-	return Parse(path, src)
+	own := x.layers[len(x.layers)-1]
+	return &Config{path, x.layers, own.base.root}, nil
 }
 
-// A Finder finds the settings file for a folder, which is the nearest one in the folder itself or
-// in a folder above it. A Finder searches each folder only once. Multiple goroutines may use a
-// Finder at the same time.
+// A Finder finds the settings for a folder. They are in the settings files of the folder itself and of
+// the folders above it, up to the first one that is a root. Files in inner folders take precedence. A
+// Finder searches each folder only once. Multiple goroutines may use a Finder at the same time.
 type Finder struct {
 	mu    sync.Mutex
 	found map[string]result // keyed by folder; guarded by mu
@@ -49,7 +50,11 @@ func (f *Finder) Find(folder string) (*Config, error) {
 	if f.found == nil {
 		f.found = map[string]result{}
 	}
-	var below []string
+	type below struct {
+		folder string
+		result
+	}
+	var path []below // from the innermost folder on
 	var r result
 	for dir := folder; ; dir = filepath.Dir(dir) {
 		known, ok := f.found[dir]
@@ -57,15 +62,30 @@ func (f *Finder) Find(folder string) (*Config, error) {
 			r = known
 			break
 		}
-		below = append(below, dir)
-		if r = inFolder(dir); r.config != nil || r.err != nil || dir == filepath.Dir(dir) {
+		own := inFolder(dir)
+		path = append(path, below{dir, own})
+		if own.err != nil || own.config != nil && own.config.root || dir == filepath.Dir(dir) {
 			break
 		}
 	}
-	for _, dir := range below {
-		f.found[dir] = r
+	for _, b := range slices.Backward(path) {
+		r = b.inherit(r)
+		f.found[b.folder] = r
 	}
 	return r.config, r.err
+}
+
+// inherit returns the settings for a folder. The parameter above has those for the folder above it.
+func (r result) inherit(above result) result {
+	switch {
+	case r.err != nil || r.config != nil && r.config.root:
+		return r
+	case r.config == nil || above.err != nil:
+		return above
+	case above.config == nil:
+		return r
+	}
+	return result{config: &Config{r.config.Path, slices.Concat(above.config.layers, r.config.layers), false}}
 }
 
 // inFolder reads the settings file in a folder, if there is one.

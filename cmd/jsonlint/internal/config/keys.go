@@ -34,15 +34,25 @@ const (
 	PathMap                 // an object that maps globs to paths
 	LayoutMap               // an object with the settings of "format"
 	OverrideSet             // an array of objects with the keys of overrides
+	Switch                  // true or false
+	TextOrTexts             // a string, or an array of strings
+	Pointers                // an array of patterns for JSON Pointers, not empty
+
+	SuppressibleRules // an array of names of rules, not empty
+	SuppressionSet    // an array of objects with the keys of suppressions
 )
 
 // Keys returns the keys that are allowed at the top level of a settings file.
 func Keys() []Key {
 	return append([]Key{
 		{"$schema", "The schema of this file, for editors.", Text, readSchemaName},
+		{"extends", "The path of another settings file, or an array of paths, relative to the folder of this file. This file takes precedence over those that it extends, and later ones over earlier ones. Patterns in them are relative to the folder of this file, and paths to the folder of the file that they are in.", TextOrTexts, readExtends},
+		{"root", "Whether settings files in folders above are not read. If this is false, which is the default, they apply to this folder as well, and this file takes precedence over them. In a file that another one extends, this key has no effect.", Switch, readRoot},
 		{"ignore", "Glob patterns of files to ignore, as in .gitignore, relative to the folder of this file.", Texts, readIgnore},
 		{"overrides", "Settings for some files only; if several overrides match a file, the last one takes precedence.", OverrideSet, nil},
 		{"schemas", "The JSON Schemas to use. Each name is a glob pattern, and its value is the path of the schema for the files that match. A name can also be the URL of a schema; its value is then the path of a local copy, because nothing is downloaded.", PathMap, readSchemas},
+		{"suppressions", "Findings that are not reported. Each entry names files, rules, and optionally JSON Pointers and a reason. An entry that suppresses nothing is a finding of the rule unused-suppression.", SuppressionSet, readSuppressions},
+		{"baseline", "The path of a file with known findings, which are not reported; see --baseline.", Text, readBaseline},
 	}, sectionKeys()...)
 }
 
@@ -115,6 +125,32 @@ func keyNames(keys []Key) []string {
 
 func unknown(n *node, what string, names []string) error {
 	return at(n, "unknown %s %q%s", what, n.text, suggest.Choice(n.text, names))
+}
+
+func readExtends(s *Section, n *node) error {
+	if n.kind == tokenizer.String {
+		s.extends = []*node{n}
+		return nil
+	}
+	if n.kind != tokenizer.BeginArray {
+		return at(n, "expected a string or an array of strings, found %s", described(n))
+	}
+	_, err := n.strings()
+	s.extends = n.elements
+	return err
+}
+
+func readRoot(s *Section, n *node) error {
+	if n.kind != tokenizer.True && n.kind != tokenizer.False {
+		return at(n, "expected true or false, found %s", described(n))
+	}
+	s.root = n.kind == tokenizer.True
+	return nil
+}
+
+func readBaseline(s *Section, n *node) (err error) {
+	s.baseline, err = n.string()
+	return err
 }
 
 func readSchemaName(_ *Section, n *node) error {

@@ -11,6 +11,7 @@ import (
 type node struct {
 	kind     tokenizer.TokenKind
 	offset   int64
+	length   int64  // of the first token
 	text     string // the decoded text of a string, or the digits of a number
 	integer  int64
 	whole    bool     // the field integer holds the exact value of the number
@@ -48,7 +49,7 @@ const maxDepth = 32
 
 // readNode returns the value that begins with the token first.
 func readNode(t *tokenizer.Tokenizer, first tokenizer.Token) (*node, error) {
-	n := &node{kind: first.Kind(), offset: first.Offset()}
+	n := &node{kind: first.Kind(), offset: first.Offset(), length: int64(len(first.Raw()))}
 	switch n.kind {
 	case tokenizer.String, tokenizer.Name:
 		n.text = first.String()

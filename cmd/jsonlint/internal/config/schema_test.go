@@ -43,6 +43,19 @@ func schemaOfType(t Type) object {
 		return object{"type": "object", "additionalProperties": object{"type": "string"}}
 	case LayoutMap:
 		return schemaOfLayouts()
+	case Switch:
+		return object{"type": "boolean"}
+	case TextOrTexts:
+		return object{"anyOf": []any{object{"type": "string"}, object{"type": "array", "items": object{"type": "string"}}}}
+	case Pointers:
+		return object{"type": "array", "minItems": 1, "items": object{"type": "string", "pattern": "^(/([^/~]|~[01])*)*$"}}
+	case SuppressibleRules:
+		return object{"type": "array", "minItems": 1, "items": object{"enum": SuppressibleRuleNames()}}
+	case SuppressionSet:
+		s := schemaOfKeys(SuppressionKeys())
+		s["required"] = []string{"files", "rules"}
+		s["properties"].(object)["files"].(object)["minItems"] = 1
+		return object{"type": "array", "items": s}
 	case OverrideSet:
 		s := schemaOfKeys(OverrideKeys())
 		s["required"] = []string{"files"}
@@ -149,6 +162,9 @@ func TestSchemaAcceptsWhatTheCodeAccepts(t *testing.T) {
 		`{"indent": 4}`, `{"indent": 0}`, `{"indent": "tab"}`, `{"indent": "4"}`, `{"indent": 2.5}`, `{"width": 0}`, `{"width": "80"}`, `{"width": -1}`,
 		`{"sortKeys": "asc"}`, `{"sortKeys": "up"}`, `{"sortKeys": true}`, `{"compact": true}`, `{"compact": "true"}`, `{"sort-keys": "asc"}`,
 		`[{"files": ["a"]}]`, `[{"files": []}]`, `[{"files": ["a"], "dialect": "json5", "maxDepth": 1}]`, `[{"files": ["a"], "ignore": []}]`,
+		`[{"files": ["a"], "rules": ["bom"]}]`, `[{"files": ["a"], "rules": []}]`, `[{"files": ["a"], "rules": ["syntax"]}]`, `[{"files": ["a"], "rules": ["bmo"]}]`,
+		`[{"files": ["a"], "rules": ["bom"], "pointers": ["", "/a~1/*"], "reason": "r"}]`, `[{"files": ["a"], "rules": ["bom"], "pointers": ["a"]}]`,
+		`[{"files": ["a"], "rules": ["bom"], "pointers": ["/~"]}]`, `[{"files": ["a"], "rules": ["bom"], "pointers": []}]`, `[{"rules": ["bom"]}]`,
 	}
 	tried, accepted := 0, 0
 	for _, key := range append(keyNames(Keys()), "files", "other") {

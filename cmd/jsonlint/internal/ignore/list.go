@@ -90,6 +90,15 @@ func (l *List) lastOf(rules []int, folder bool) int {
 // test the folders that contain the path; see [List.Covers].
 func (l *List) Matches(name string, folder bool) bool { return l.verdict(name, folder) == ignored }
 
+// Decides is like [List.Covers], but also reports whether a rule matches the path or a folder that
+// contains it.
+func (l *List) Decides(name string, folder bool) (ignores, decided bool) {
+	if l.Covers(name, folder) {
+		return true, true
+	}
+	return false, l.verdict(name, folder) == kept
+}
+
 // Covers reports whether [List.Matches] is true for the path or for a folder that contains it.
 func (l *List) Covers(name string, folder bool) bool {
 	if l.Empty() {

@@ -30,13 +30,17 @@ type Summary struct {
 	Errors   int
 	Warnings int
 	Infos    int
-	Omitted  int           // number of findings that are counted but not shown
-	Fixed    int           // number of findings that have been fixed
-	Fixable  int           // number of the shown findings that --fix would fix
-	FailOn   lint.Severity // the lowest severity that fails the run; 0 stands for Error
-	Worst    lint.Severity // the highest severity of all findings
-	Failure  string        // why the run fails although no finding fails it, such as too many warnings; or ""
-	Bytes    int64
+	Omitted  int // number of findings that are counted but not shown
+	Fixed    int // number of findings that have been fixed
+	Fixable  int // number of the shown findings that --fix would fix
+
+	Suppressed int // number of findings that comments and settings suppress
+	Known      int // number of findings that the baseline lists
+
+	FailOn  lint.Severity // the lowest severity that fails the run; 0 stands for Error
+	Worst   lint.Severity // the highest severity of all findings
+	Failure string        // why the run fails although no finding fails it, such as too many warnings; or ""
+	Bytes   int64
 }
 
 // Add adds the findings in a file.
@@ -57,9 +61,22 @@ func (s *Summary) Add(f *File) {
 		s.Failed++
 	}
 	s.Fixable += fixable(f)
+	known := knownIn(f.Report)
+	s.Known += known
+	s.Suppressed += len(f.Report.Suppressed) - known
 	s.Errors += f.Report.Count(lint.Error)
 	s.Warnings += f.Report.Count(lint.Warning)
 	s.Infos += f.Report.Count(lint.Info)
+}
+
+// knownIn returns the number of suppressed findings that are listed in the baseline.
+func knownIn(r *lint.Report) (n int) {
+	for i := range r.Suppressed {
+		if r.Suppressed[i].Source == lint.ByCaller {
+			n++
+		}
+	}
+	return n
 }
 
 // fixable returns the number of findings that --fix would fix. It does not change compressed files, and

@@ -51,6 +51,11 @@ func files() []*File {
 			Fix: &lint.Fix{Title: "remove the comma", Edits: []lint.Edit{{Offset: int64(trailing), Length: 1, New: " "}}},
 		},
 	}}
+	wrong.Suppressed = []lint.Suppressed{
+		{Diagnostic: wrong.Diagnostics[1], Reason: "<old> readers", Source: lint.InComment},
+		{Diagnostic: wrong.Diagnostics[1], Source: lint.InOptions},
+		{Diagnostic: wrong.Diagnostics[0], Reason: "listed in the baseline", Source: lint.ByCaller},
+	}
 	return []*File{
 		{Name: "good.json", Report: &lint.Report{Bytes: 3}},
 		{Name: "dir, with:100%/ü \x1b\n\"'<&>.json", Dialect: lint.JWCC, Report: wrong},
@@ -234,7 +239,7 @@ func TestSummary(t *testing.T) {
 	for _, f := range files() {
 		s.Add(f)
 	}
-	if got, want := s.String(), "4 files checked, 3 failed, 1 unreadable, 2 fixed: 3 errors, 1 warning, 1 info finding; 7 not shown; 2 can be fixed with --fix"; got != want {
+	if got, want := s.String(), "4 files checked, 3 failed, 1 unreadable, 2 fixed: 3 errors, 1 warning, 1 info finding; 7 not shown; 2 can be fixed with --fix; 1 in the baseline; 2 suppressed"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 	if got := (&Summary{Files: 1}).String(); got != "1 file checked: no findings" {

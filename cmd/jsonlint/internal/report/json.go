@@ -55,12 +55,16 @@ type jsonEdit struct {
 }
 
 type jsonFile struct {
-	Path     string        `json:"path"`
-	Dialect  string        `json:"dialect,omitempty"`
-	Decoded  string        `json:"decodedFrom,omitempty"`
-	Bytes    int64         `json:"bytes"`
-	Trouble  string        `json:"trouble,omitempty"`
-	Omitted  int           `json:"omitted,omitempty"`
+	Path    string `json:"path"`
+	Dialect string `json:"dialect,omitempty"`
+	Decoded string `json:"decodedFrom,omitempty"`
+	Bytes   int64  `json:"bytes"`
+	Trouble string `json:"trouble,omitempty"`
+	Omitted int    `json:"omitted,omitempty"`
+
+	Suppressed int `json:"suppressed,omitempty"`
+	Known      int `json:"inBaseline,omitempty"`
+
 	Fixed    int           `json:"fixed,omitempty"`
 	Findings []jsonFinding `json:"findings"`
 }
@@ -74,6 +78,9 @@ type jsonSummary struct {
 	Omitted  int   `json:"omitted"`
 	Fixed    int   `json:"fixed"`
 	Bytes    int64 `json:"bytes"`
+
+	Suppressed int `json:"suppressed"`
+	Known      int `json:"inBaseline"`
 }
 
 // jsonReport writes all findings in one JSON document.
@@ -94,7 +101,7 @@ func (j *jsonReport) End(s *Summary) error {
 }
 
 func summaryOf(s *Summary) jsonSummary {
-	return jsonSummary{s.Files, s.Troubled, s.Errors, s.Warnings, s.Infos, s.Omitted, s.Fixed, s.Bytes}
+	return jsonSummary{s.Files, s.Troubled, s.Errors, s.Warnings, s.Infos, s.Omitted, s.Fixed, s.Bytes, s.Suppressed, s.Known}
 }
 
 func (o Options) file(f *File) jsonFile {
@@ -104,6 +111,8 @@ func (o Options) file(f *File) jsonFile {
 	}
 	if f.Report != nil {
 		j.Bytes, j.Omitted, j.Fixed = f.Report.Bytes, f.Report.Omitted, f.Fixed
+		j.Known = knownIn(f.Report)
+		j.Suppressed = len(f.Report.Suppressed) - j.Known
 		for i := range f.Report.Diagnostics {
 			j.Findings = append(j.Findings, o.jsonFinding(&f.Report.Diagnostics[i]))
 		}

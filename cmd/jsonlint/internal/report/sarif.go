@@ -40,6 +40,14 @@ type sarifResult struct {
 	Fixes        []sarifFix        `json:"fixes,omitempty"`
 	Fingerprints map[string]string `json:"partialFingerprints,omitempty"`
 	Properties   *sarifProperties  `json:"properties,omitempty"`
+
+	Suppressions []sarifSuppression `json:"suppressions,omitempty"`
+}
+
+type sarifSuppression struct {
+	Kind          string `json:"kind"`
+	Status        string `json:"status"`
+	Justification string `json:"justification,omitempty"`
 }
 
 type sarifProperties struct {
@@ -150,6 +158,17 @@ func (s *sarif) File(f *File) error {
 	at := artifact(f.Name)
 	for i := range f.Report.Diagnostics {
 		if err := s.element(s.result(at, &f.Report.Diagnostics[i])); err != nil {
+			return err
+		}
+	}
+	for i := range f.Report.Suppressed {
+		d := &f.Report.Suppressed[i]
+		r := s.result(at, &d.Diagnostic)
+		r.Fixes, r.Suppressions = nil, []sarifSuppression{{"external", "accepted", d.Reason}}
+		if d.Source == lint.InComment {
+			r.Suppressions[0].Kind = "inSource"
+		}
+		if err := s.element(r); err != nil {
 			return err
 		}
 	}

@@ -36,7 +36,7 @@ func (s *Summary) Text(o Options) string {
 		}
 	}
 	if findings == nil {
-		return strings.Join(files, ", ") + ": " + o.paint(green, "no findings")
+		findings = []string{o.paint(green, "no findings")}
 	}
 	line := strings.Join(files, ", ") + ": " + strings.Join(findings, ", ")
 	if s.Omitted > 0 {
@@ -44,6 +44,12 @@ func (s *Summary) Text(o Options) string {
 	}
 	if s.Fixable > 0 {
 		line += fmt.Sprintf("; %d can be fixed with --fix", s.Fixable)
+	}
+	if s.Known > 0 {
+		line += fmt.Sprintf("; %d in the baseline", s.Known)
+	}
+	if s.Suppressed > 0 {
+		line += fmt.Sprintf("; %d suppressed", s.Suppressed)
 	}
 	return line
 }

@@ -1,0 +1,268 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/baseline"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+	"github.com/assayjson/assay/lint"
+)
+
+// baselines holds the baselines of a run: the one of --baseline, or those of the settings. Several
+// goroutines may use it.
+type baselines struct {
+	mu     sync.Mutex
+	opened map[string]*openBaseline // keyed by path; guarded by mu
+	lacked bool                     // a file has no baseline; guarded by mu
+}
+
+// An openBaseline is a baseline with what the run has found. Its fields are guarded by baselines.mu.
+type openBaseline struct {
+	path   string
+	exists bool
+	known  map[string]baseline.Known // by file; not changed after it has been read
+	found  map[string]baseline.Known // the findings in the files that have been checked, by file
+	err    error
+}
+
+// baselineOf returns the baseline at a path, and reads it if that has not been done yet.
+func (c *checker) baselineOf(path string) (*openBaseline, error) {
+	c.baselines.mu.Lock()
+	defer c.baselines.mu.Unlock()
+	b := c.baselines.opened[path]
+	if b == nil {
+		b = &openBaseline{path: path, known: map[string]baseline.Known{}, found: map[string]baseline.Known{}}
+		b.err = b.read(c.updateBaseline)
+		if b.err != nil {
+			b.err = common{fmt.Errorf("baseline %s: %w", report.Path(input.Shortened(c.here, path)), b.err)}
+		}
+		if c.baselines.opened == nil {
+			c.baselines.opened = map[string]*openBaseline{}
+		}
+		c.baselines.opened[path] = b
+	}
+	return b, b.err
+}
+
+// read reads the file. It need not exist if it is going to be written.
+func (b *openBaseline) read(isUpdated bool) error {
+	text, err := os.ReadFile(b.path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && isUpdated:
+		return nil
+	case errors.Is(err, fs.ErrNotExist):
+		return errors.New("the file does not exist; --baseline-update creates it")
+	case err != nil:
+		return input.Cause(err)
+	}
+	b.exists = true
+	known, err := baseline.Parse(text, isUpdated)
+	for key, n := range known {
+		if b.known[key.File] == nil {
+			b.known[key.File] = baseline.Known{}
+		}
+		b.known[key.File][key] = n
+	}
+	return err
+}
+
+// fileKey returns the name of a file in the baseline.
+func (c *checker) fileKey(b *openBaseline, name string) string {
+	if name == report.StdinName {
+		return name
+	}
+	return report.Path(fromHere(filepath.Dir(b.path), c.abs(name)))
+}
+
+// hold reads the content into memory if a baseline is in use and the content cannot be read twice.
+func (h *fileSettings) hold(content *input.Content) (err error) {
+	if h.baseline == nil || content.Stream == nil {
+		return nil
+	}
+	if s, ok := content.Stream.(io.Seeker); ok {
+		if _, err := s.Seek(0, io.SeekCurrent); err == nil {
+			return nil
+		}
+	}
+	content.Data, err = content.All()
+	content.Stream = nil
+	return err
+}
+
+// compare removes the known findings from a report, and notes what has been found. The content has been
+// checked, and is only read again if there are findings.
+func (c *checker) compare(h *fileSettings, content *input.Content, out *outcome) (err error) {
+	if h.baseline == nil {
+		return nil
+	}
+	var src []byte
+	if len(out.Report.Diagnostics) > 0 {
+		if again, ok := content.Stream.(io.Seeker); ok {
+			if _, err := again.Seek(0, io.SeekStart); err != nil {
+				return err
+			}
+		}
+		if src, err = content.All(); err != nil {
+			return err
+		}
+	}
+	c.compareText(h, src, out)
+	return nil
+}
+
+// compareText is like compare, for a text in memory.
+func (c *checker) compareText(h *fileSettings, src []byte, out *outcome) {
+	if h.baseline == nil {
+		return
+	}
+	name, r := c.fileKey(h.baseline, out.Name), out.Report
+	keys := baseline.Keys(name, src, h.Dialect, r.Diagnostics)
+	found := baseline.Known{}
+	next := 0
+	r.Suppress(func(*lint.Diagnostic) (string, bool) {
+		key := keys[next]
+		next++
+		found[key]++
+		return "listed in the baseline", c.updateBaseline || found[key] <= h.baseline.known[name][key]
+	})
+	r.Limit(h.limit)
+	c.baselines.mu.Lock()
+	defer c.baselines.mu.Unlock()
+	h.baseline.found[name] = found
+}
+
+// finishBaselines updates the baselines, or reports the entries for what is gone.
+func (c *checker) finishBaselines() error {
+	if c.updateBaseline && c.baselines.lacked && len(c.baselines.opened) == 0 {
+		return errors.New(`--baseline-update requires --baseline FILE, or "baseline" in the settings`)
+	}
+	for _, path := range sortedKeys(c.baselines.opened) {
+		b := c.baselines.opened[path]
+		if b.err != nil {
+			continue
+		}
+		next, gone := b.next(c)
+		if !c.updateBaseline {
+			if len(gone) > 0 && !c.quiet {
+				c.note("%s: %s; --baseline-update removes %s", b.shortPath(c), counted(len(gone), "entry is gone", "entries are gone"), pronoun(len(gone)))
+			}
+			continue
+		}
+		if err := b.write(c, next, gone); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// next returns the findings that the baseline has after an update, and the keys of entries that are
+// gone. Files that have not been checked keep their entries, unless they no longer exist or are ignored.
+func (b *openBaseline) next(c *checker) (next baseline.Known, gone []baseline.Key) {
+	next = baseline.Known{}
+	for _, found := range b.found {
+		for key, n := range found {
+			next[key] = n
+		}
+	}
+	for file, known := range b.known {
+		found, isChecked := b.found[file]
+		for key, n := range known {
+			switch {
+			case isChecked && found[key] < n, !isChecked && b.isGone(c, file):
+				gone = append(gone, key)
+			case !isChecked:
+				next[key] = n
+			}
+		}
+	}
+	slices.SortFunc(gone, baseline.Key.Compare)
+	return next, gone
+}
+
+// isGone reports whether a file is certain not to be checked any more, in a run that would have found it.
+func (b *openBaseline) isGone(c *checker, file string) bool {
+	if c.staged || c.changed != "" || file == report.StdinName {
+		return false
+	}
+	path := filepath.Join(filepath.Dir(b.path), filepath.FromSlash(file))
+	if !c.covers(path) {
+		return false
+	}
+	_, err := os.Lstat(path)
+	return errors.Is(err, fs.ErrNotExist) || c.ignored(path)
+}
+
+// covers reports whether one of the arguments is a path or a folder that contains it.
+func (c *checker) covers(path string) bool {
+	return slices.ContainsFunc(c.paths, func(arg string) bool {
+		rel, err := filepath.Rel(c.abs(arg), path)
+		return err == nil && filepath.IsLocal(rel)
+	})
+}
+
+func (b *openBaseline) shortPath(c *checker) string {
+	return report.Path(input.Shortened(c.here, b.path))
+}
+
+// write writes the baseline, as a whole or not at all, unless it stays the same.
+func (b *openBaseline) write(c *checker, next baseline.Known, gone []baseline.Key) error {
+	added := 0
+	for key, n := range next {
+		added += max(n-b.known[key.File][key], 0)
+	}
+	text := next.Format()
+	if old, err := os.ReadFile(b.path); err != nil || string(old) != string(text) {
+		write := replaceFile
+		if !b.exists {
+			write = createWhole
+		}
+		if err := write(b.path, text); err != nil {
+			return fmt.Errorf("baseline %s: %w", b.shortPath(c), input.Cause(err))
+		}
+	}
+	if c.quiet {
+		return nil
+	}
+	const most = 10
+	for _, key := range gone[:min(len(gone), most)] {
+		c.note("%s: gone: %s", b.shortPath(c), key)
+	}
+	if len(gone) > most {
+		c.note("%s: gone: %d more", b.shortPath(c), len(gone)-most)
+	}
+	total := 0
+	for _, n := range next {
+		total += n
+	}
+	c.note("%s: %s, %d added, %s removed", b.shortPath(c), counted(total, "known finding", "known findings"), added, counted(len(gone), "entry", "entries"))
+	return nil
+}
+
+// note writes a line about the run to standard error.
+func (c *checker) note(format string, args ...any) {
+	fmt.Fprintf(c.std.err, "jsonlint: %s\n", report.Line(fmt.Sprintf(format, args...)))
+}
+
+// pronoun returns the pronoun for a number of things.
+func pronoun(n int) string {
+	if n == 1 {
+		return "it"
+	}
+	return "them"
+}
+
+// counted returns a number followed by the name of what it counts.
+func counted(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}

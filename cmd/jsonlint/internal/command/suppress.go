@@ -1,0 +1,138 @@
+package command
+
+import (
+	"cmp"
+	"maps"
+	"os"
+	"slices"
+	"sync"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+	"github.com/assayjson/assay/lint"
+)
+
+// unusedSuppression is the rule that reports suppressions in the settings, too.
+const unusedSuppression = "unused-suppression"
+
+// suppressions records how the suppressions in the settings are used. Several goroutines may use it.
+type suppressions struct {
+	mu      sync.Mutex
+	configs map[string]*config.Config // the settings that have been used, by path; guarded by mu
+	uses    map[suppressionKey]use    // guarded by mu
+}
+
+// A suppressionKey identifies a suppression. If several settings files extend the one that contains it,
+// there are several suppressions with the same key.
+type suppressionKey struct {
+	path   string
+	offset int64
+}
+
+func keyOf(s *config.Suppression) suppressionKey { return suppressionKey{s.Path, s.Offset} }
+
+// A use is what is known about a suppression.
+type use uint8
+
+const (
+	unmatched use = iota // it applies to no file
+	unused               // it applies to a file, and has not been used
+	unsure               // its rules may have missed something, because they are off or the file has errors
+	used
+)
+
+// noteConfig records that the settings have been used.
+func (s *suppressions) noteConfig(c *config.Config) {
+	if len(c.Suppressions()) == 0 {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.configs == nil {
+		s.configs, s.uses = map[string]*config.Config{}, map[suppressionKey]use{}
+	}
+	s.configs[c.Path] = c
+}
+
+// noteReport records which suppressions have been used for a file.
+func (s *suppressions) noteReport(h *fileSettings, r *lint.Report) {
+	if len(h.entries) == 0 {
+		return
+	}
+	now := make([]use, len(h.entries))
+	hasErrors := slices.ContainsFunc(r.Diagnostics, func(d lint.Diagnostic) bool {
+		rule, _ := lint.RuleOf(d.Rule)
+		return d.Rule != unusedSuppression && !rule.IsSuppressible()
+	})
+	for i, e := range h.entries {
+		now[i] = unused
+		isOff := func(rule string) bool {
+			return h.SeverityOf(rule) == lint.Off || rule == "schema" && h.Schema == nil
+		}
+		if hasErrors || slices.ContainsFunc(e.Rules, isOff) {
+			now[i] = unsure
+		}
+	}
+	for _, f := range r.Suppressed {
+		if f.Source == lint.InOptions {
+			now[f.Index] = used
+		}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i, e := range h.entries {
+		s.uses[keyOf(e)] = max(s.uses[keyOf(e)], now[i])
+	}
+}
+
+// unusedSuppressions returns the settings files with suppressions that are not used, with a finding for
+// each. A suppression is only reported if all files to which it may apply have been checked.
+func (c *checker) unusedSuppressions() (files []*report.File) {
+	s := &c.suppressions
+	if c.staged || c.changed != "" || !c.exclude.Empty() || len(c.extensions) > 0 {
+		return nil
+	}
+	found := map[suppressionKey]*config.Suppression{}
+	for _, of := range s.configs {
+		for _, one := range of.Suppressions() {
+			if key := keyOf(one); s.uses[key] > unused || !c.covers(one.Folder) {
+				s.uses[key] = used
+				delete(found, key)
+			} else {
+				found[key] = one
+			}
+		}
+	}
+	byOffset := func(a, b *config.Suppression) int {
+		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Offset, b.Offset))
+	}
+	for _, one := range slices.SortedFunc(maps.Values(found), byOffset) {
+		name := input.Shortened(c.here, one.Path)
+		if n := len(files); n == 0 || files[n-1].Name != name {
+			files = append(files, &report.File{Name: name, Dialect: lint.JWCC, Report: &lint.Report{}})
+		}
+		c.addUnused(files[len(files)-1], one, s.uses[keyOf(one)])
+	}
+	return slices.DeleteFunc(files, func(f *report.File) bool { return len(f.Report.Diagnostics) == 0 })
+}
+
+// addUnused adds the finding about an unused suppression to its file.
+func (c *checker) addUnused(f *report.File, s *config.Suppression, how use) {
+	h, err := c.settingsOf(f.Name)
+	text, errRead := os.ReadFile(s.Path)
+	if err != nil || errRead != nil {
+		return // the settings have been read before
+	}
+	message := "unused suppression: there is no such finding in the files"
+	if how == unmatched {
+		message = "unused suppression: its patterns match none of the files that were checked"
+	}
+	if d, ok := lint.New(h.Options).Diagnose(unusedSuppression, text, s.Offset, s.Length, message); ok {
+		d.Code = "unused"
+		f.Report.Insert(d)
+	}
+}
+
+// sortedKeys returns the keys of a map in ascending order.
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

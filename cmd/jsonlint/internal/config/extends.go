@@ -1,0 +1,86 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// An extension is a file that a settings file extends.
+type extension struct {
+	name  string // as it is written
+	place *Error // without a message
+}
+
+// fail returns an error at the place of the extension.
+func (e extension) fail(format string, args ...any) error {
+	err := *e.place
+	err.Message = fmt.Sprintf(format, args...)
+	return &err
+}
+
+// mostFiles is the largest number of files that may become part of a settings file by extension.
+const mostFiles = 100
+
+// An extender reads a settings file and the files that it extends.
+type extender struct {
+	readFile func(string) ([]byte, error)
+	folder   string   // the folder to which all patterns are relative
+	open     []string // the files that are being read, from the outermost on
+	layers   []*layer
+}
+
+// read reads a settings file and adds it to the layers, after the files that it extends. Its calls are
+// not nested more deeply than there are files.
+func (x *extender) read(path string) error {
+	src, err := x.readFile(path)
+	if err != nil {
+		return err
+	}
+	l, err := parseLayer(path, src)
+	if err != nil {
+		return err
+	}
+	l.folder = x.folder
+	for _, s := range l.base.suppressions {
+		s.Folder = filepath.FromSlash(x.folder)
+	}
+	x.open = append(x.open, path)
+	for _, e := range l.extends {
+		if err := x.extend(l, e); err != nil {
+			return err
+		}
+	}
+	x.open = x.open[:len(x.open)-1]
+	x.layers = append(x.layers, l)
+	return nil
+}
+
+func (x *extender) extend(l *layer, e extension) error {
+	if e.name == "" || isURL(e.name) {
+		return e.fail("%q is not the path of a file", e.name)
+	}
+	path := l.resolve(e.name)
+	if i := slices.Index(x.open, path); i >= 0 {
+		var names []string
+		for _, open := range append(x.open[i:], path) {
+			names = append(names, filepath.Base(open))
+		}
+		return e.fail("%q extends itself: %s", e.name, strings.Join(names, " -> "))
+	}
+	if len(x.open)+len(x.layers) >= mostFiles {
+		return e.fail("more than %d settings files extend each other", mostFiles)
+	}
+	err := x.read(path)
+	var unread *fs.PathError
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return e.fail("%q does not exist; the path is relative to the folder of this file", e.name)
+	case errors.As(err, &unread):
+		return e.fail("%q cannot be read: %v", e.name, unread.Err)
+	}
+	return err
+}
