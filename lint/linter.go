@@ -144,8 +144,8 @@ func (l *Linter) fixUnsuppressed(src []byte) (fixed []byte, fixes int) {
 	return fixed, fixes
 }
 
-// Diagnose returns a finding of the unusable-schema or unknown-schema rule. Package lint cannot
-// check these rules itself, because it does not read files. The parameter src is the text, or at
+// Diagnose returns a finding of a rule about something outside of the text, such as unusable-schema or
+// unknown-schema. Package lint cannot check these rules itself, because it does not read files. The parameter src is the text, or at
 // least its beginning up to the end of the finding. The result ok is false if the rule is off or
 // does not exist.
 func (l *Linter) Diagnose(rule string, src []byte, offset, length int64, message string) (d Diagnostic, ok bool) {

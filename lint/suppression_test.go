@@ -2,6 +2,7 @@ package lint
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -80,4 +81,40 @@ func TestSuppressAndLimit(t *testing.T) {
 	if r.Limit(-1); len(r.Diagnostics) != 2 {
 		t.Error("a negative limit")
 	}
+}
+
+// Suppressions move findings, and neither lose nor change any of them.
+func FuzzSuppressions(f *testing.F) {
+	for _, rows := range tables(f) {
+		for _, row := range rows {
+			f.Add(row.input, uint8(row.options.Dialect))
+		}
+	}
+	f.Fuzz(func(t *testing.T, src []byte, d uint8) {
+		o := Options{Dialect: Dialects()[int(d)%len(dialects)], Severities: severitiesOf(func(Rule) Severity { return Warning }), MaxProblems: -1}
+		var want []string
+		for _, one := range New(o).Check(src).Diagnostics {
+			want = append(want, describe(&Report{Diagnostics: []Diagnostic{one}}))
+		}
+		o.SuppressInComments = true
+		o.Suppressions = []Suppression{{Rules: []string{"duplicate-keys", "key-order", "trailing-commas", "syntax"}, Pointer: "/*/a"}, {Rules: []string{"lone-surrogates"}}}
+		var got []string
+		r := examine(t, o, src)
+		for _, one := range r.Suppressed {
+			if rule, _ := RuleOf(one.Rule); !rule.IsSuppressible() {
+				t.Errorf("%q: %s is suppressed", src, one.Rule)
+			}
+			r.Diagnostics = append(r.Diagnostics, one.Diagnostic)
+		}
+		for _, one := range r.Diagnostics {
+			if one.Rule != "unused-suppression" {
+				got = append(got, describe(&Report{Diagnostics: []Diagnostic{one}}))
+			}
+		}
+		slices.Sort(want)
+		slices.Sort(got)
+		if !slices.Equal(got, want) {
+			t.Errorf("%q: found\n%s\nwant\n%s", src, got, want)
+		}
+	})
 }

@@ -119,7 +119,7 @@ func (c *checker) checkAll(files iter.Seq[input.File], out report.Format, sum *r
 		}
 		sum.Add(f.File)
 	}
-	for _, f := range c.unusedSuppressions() {
+	for _, f := range c.unusedSuppressions(sum) {
 		if err := c.write(out, &outcome{File: f}, told); err != nil {
 			return err
 		}

@@ -125,9 +125,16 @@ func (c *checker) openBaseline(h *fileSettings) (err error) {
 	if h.limit == 0 {
 		h.limit = -1
 	}
-	h.MaxProblems, h.StopAt = -1, lint.Off
+	h.StopAt = lint.Off
+	if h.limit >= 0 {
+		h.MaxProblems = max(h.limit, mostCompared)
+	}
 	return err
 }
+
+// mostCompared is the largest number of findings in a file that are compared with a baseline, unless the
+// user has set a larger limit. It limits the memory for files that are not JSON at all.
+const mostCompared = 1_000_000
 
 // schemaPath returns the URL or the absolute path of the schema named by --schema.
 func (c *checker) schemaPath() string {

@@ -88,9 +88,9 @@ func (s *suppressions) noteReport(h *fileSettings, r *lint.Report) {
 
 // unusedSuppressions returns the settings files with suppressions that are not used, with a finding for
 // each. A suppression is only reported if all files to which it may apply have been checked.
-func (c *checker) unusedSuppressions() (files []*report.File) {
+func (c *checker) unusedSuppressions(sum *report.Summary) (files []*report.File) {
 	s := &c.suppressions
-	if c.staged || c.changed != "" || !c.exclude.Empty() || len(c.extensions) > 0 {
+	if sum.Troubled > 0 || c.staged || c.changed != "" || !c.exclude.Empty() || len(c.extensions) > 0 {
 		return nil
 	}
 	found := map[suppressionKey]*config.Suppression{}
