@@ -209,3 +209,31 @@ func TestErrorWithoutName(t *testing.T) {
 		t.Errorf("%v, want %s", err, want)
 	}
 }
+
+// Load is called once for each URL that is neither in Resources nor a file, and its errors are wrapped.
+func TestLoad(t *testing.T) {
+	calls := map[string]int{}
+	cause := errors.New("no network")
+	c := &Compiler{
+		Resources: map[string][]byte{"http://x/given": []byte(`{"$ref":"loaded"}`)},
+		Files:     fstest.MapFS{"f.json": {Data: []byte(`{"type":"integer"}`)}},
+		Load: func(url string) ([]byte, error) {
+			calls[url]++
+			if url == "http://x/none" {
+				return nil, cause
+			}
+			return []byte(`{"minimum":1}`), nil
+		},
+	}
+	s, err := c.Compile("s.json", []byte(`{"allOf":[{"$ref":"http://x/given"},{"$ref":"http://x/loaded#"},{"$ref":"f.json"}]}`))
+	if err != nil || len(calls) != 1 || calls["http://x/loaded"] != 1 {
+		t.Fatalf("%v, %v", err, calls)
+	}
+	if found, err := s.Check([]byte("0")); err != nil || len(found) == 0 {
+		t.Errorf("%v, %v", found, err)
+	}
+	_, err = c.Compile("s.json", []byte("{\n\"$ref\":\"http://x/none\"}"))
+	if !errors.Is(err, cause) || !strings.Contains(err.Error(), "line 2, column 8: refers to http://x/none, which cannot be read: no network") {
+		t.Error(err)
+	}
+}

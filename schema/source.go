@@ -114,7 +114,7 @@ func withKnownVocabularies(value any) any {
 
 // ErrNotGiven is wrapped by an [*Error] if a schema refers to a URL that is not in
 // [Compiler.Resources] and cannot be looked up in [Compiler.Files], because it is not the URL of a
-// file or because Files is nil.
+// file or because Files is nil, and if [Compiler.Load] is nil.
 var ErrNotGiven = errors.New("no schema was provided for this URL, and none is downloaded")
 
 func (s *sources) read(at string) ([]byte, error) {
@@ -122,7 +122,11 @@ func (s *sources) read(at string) ([]byte, error) {
 		return data, nil
 	}
 	path, ok := strings.CutPrefix(at, fileURL)
-	if !ok || s.compiler.Files == nil {
+	switch {
+	case ok && s.compiler.Files != nil:
+	case s.compiler.Load != nil:
+		return s.compiler.Load(at)
+	default:
 		return nil, ErrNotGiven
 	}
 	path, err := url.PathUnescape(path)
