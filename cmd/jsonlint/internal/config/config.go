@@ -20,6 +20,9 @@ type Config struct {
 	Path   string   // path of the settings file
 	layers []*layer // the settings files, in ascending order of precedence
 	root   bool     // inherits nothing
+
+	resources map[string]string // paths of schemas by URL, from the settings and the lock files
+	indirect  map[string]bool   // URLs in resources that come from a lock file, and that the user has not added
 }
 
 // A layer holds what is written in one settings file.
@@ -29,6 +32,8 @@ type layer struct {
 	base      Section
 	overrides []Section
 	extends   []extension
+
+	lock *Lock // the local copies of schemas beside the file, or nil
 }
 
 // A Section holds the settings at the top level of a settings file or in one of its overrides.
@@ -55,8 +60,10 @@ type Section struct {
 
 // A schemaOf assigns a schema to files.
 type schemaOf struct {
-	files ignore.List
-	path  string
+	pattern string
+	files   ignore.List
+	path    string
+	offset  int64 // of the path in the settings file
 }
 
 // Settings are the settings that apply to one file.
@@ -65,8 +72,12 @@ type Settings struct {
 	Certain bool   // Dialect comes from an override, so it takes precedence over the file name
 	Schema  string // the path or URL of its JSON Schema, or ""
 
-	Resources    map[string]string // paths of schemas by URL
-	Suppressions []*Suppression    // the suppressions that apply to the file
+	Suppressions []*Suppression // the suppressions that apply to the file
+
+	// Resources has the paths of schemas by URL. Indirect reports which of these URLs are there only
+	// because other schemas refer to them. The maps are shared, so they must not change.
+	Resources map[string]string
+	Indirect  map[string]bool
 }
 
 // Parse parses a settings file, without the files that it extends. The error is an [*Error].
@@ -75,7 +86,7 @@ func Parse(name string, src []byte) (*Config, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Config{name, []*layer{l}, l.base.root}, nil
+	return newConfig(name, []*layer{l}, l.base.root), nil
 }
 
 func parseLayer(name string, src []byte) (*layer, error) {
@@ -88,18 +99,96 @@ func parseLayer(name string, src []byte) (*layer, error) {
 	if err == nil {
 		err = l.read(root)
 	}
-	var syntax *tokenizer.SyntaxError
-	var wrong *fault
-	switch {
-	case errors.As(err, &syntax):
-		return nil, errorAt(name, src, syntax.Offset, syntax.Message())
-	case errors.As(err, &wrong):
-		return nil, errorAt(name, src, wrong.offset, wrong.message)
+	if err != nil {
+		return nil, positioned(name, src, err)
 	}
 	for _, n := range l.base.extends {
 		l.extends = append(l.extends, extension{n.text, errorAt(name, src, n.offset, "")})
 	}
-	return l, err
+	return l, nil
+}
+
+// positioned converts an error of parseNode, or a fault, to an [*Error].
+func positioned(name string, src []byte, err error) error {
+	var syntax *tokenizer.SyntaxError
+	var wrong *fault
+	switch {
+	case errors.As(err, &syntax):
+		return errorAt(name, src, syntax.Offset, syntax.Message())
+	case errors.As(err, &wrong):
+		return errorAt(name, src, wrong.offset, wrong.message)
+	}
+	return err
+}
+
+// newConfig returns what several settings files mean together. The last of them is the one at path.
+func newConfig(path string, layers []*layer, root bool) *Config {
+	c := &Config{Path: path, layers: layers, root: root, resources: map[string]string{}, indirect: map[string]bool{}}
+	for _, l := range layers {
+		c.addSchemas(l)
+	}
+	return c
+}
+
+// addSchemas adds the schemas that a settings file lists by URL, and those in the lock file beside it.
+// Those that the settings list take precedence.
+func (c *Config) addSchemas(l *layer) {
+	if l.lock != nil {
+		for url, held := range l.lock.Schemas {
+			_, known := c.resources[url]
+			c.resources[url] = l.resolve(held.File)
+			c.indirect[url] = !held.Added && (!known || c.indirect[url])
+		}
+	}
+	for url, path := range l.base.resources {
+		c.resources[url] = l.resolve(path)
+		delete(c.indirect, url)
+	}
+}
+
+// own returns what is written in the settings file at Path itself.
+func (c *Config) own() *layer { return c.layers[len(c.layers)-1] }
+
+// Lock returns the lock file beside the settings file, or nil if there is none.
+func (c *Config) Lock() *Lock {
+	if c == nil {
+		return nil
+	}
+	return c.own().lock
+}
+
+// Folder returns the folder of the settings file.
+func (c *Config) Folder() string { return filepath.Dir(c.Path) }
+
+// A Use says which files are checked against a schema: those that match a pattern.
+type Use struct {
+	Pattern string
+	Schema  string // a URL or a path
+	Offset  int64  // of the schema in the settings file
+}
+
+// Uses returns the patterns under "schemas" in the settings, in their order. The paths of schemas are
+// resolved against the folder of the settings file.
+func (c *Config) Uses() (all []Use) {
+	if c == nil {
+		return nil
+	}
+	for _, of := range c.own().base.schemas {
+		all = append(all, Use{of.pattern, c.own().resolve(of.path), of.offset})
+	}
+	return all
+}
+
+// Given returns the paths of schemas by URL that the settings file itself has. Schemas in the lock
+// file are not among them.
+func (c *Config) Given() map[string]string {
+	given := map[string]string{}
+	if c != nil {
+		for url, path := range c.own().base.resources {
+			given[url] = c.own().resolve(path)
+		}
+	}
+	return given
 }
 
 func (l *layer) read(root *node) error {
@@ -210,6 +299,7 @@ func (c *Config) For(name string) (s Settings) {
 		}
 		s.add(l, inside)
 	}
+	s.Resources, s.Indirect = c.resources, c.indirect
 	return s
 }
 
@@ -226,12 +316,6 @@ func (s *Settings) add(l *layer, inside string) {
 		if of.files.Covers(inside, false) {
 			s.Schema = l.resolve(of.path)
 		}
-	}
-	for url, path := range l.base.resources {
-		if s.Resources == nil {
-			s.Resources = map[string]string{}
-		}
-		s.Resources[url] = l.resolve(path)
 	}
 	for _, one := range l.base.suppressions {
 		if one.files.Covers(inside, false) {

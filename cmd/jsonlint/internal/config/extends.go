@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/regular"
 )
 
 // An extension is a file that a settings file extends.
@@ -42,6 +44,9 @@ func (x *extender) read(path string) error {
 	}
 	l, err := parseLayer(path, src)
 	if err != nil {
+		return err
+	}
+	if l.lock, err = ReadLock(filepath.Dir(path), regular.ReadFile); err != nil {
 		return err
 	}
 	l.folder = x.folder

@@ -26,7 +26,7 @@ func read(path string, readFile func(string) ([]byte, error)) (*Config, error) {
 		return nil, err
 	}
 	own := x.layers[len(x.layers)-1]
-	return &Config{path, x.layers, own.base.root}, nil
+	return newConfig(path, x.layers, own.base.root), nil
 }
 
 // A Finder finds the settings for a folder. They are in the settings files of the folder itself and of
@@ -85,7 +85,7 @@ func (r result) inherit(above result) result {
 	case above.config == nil:
 		return r
 	}
-	return result{config: &Config{r.config.Path, slices.Concat(above.config.layers, r.config.layers), false}}
+	return result{config: newConfig(r.config.Path, slices.Concat(above.config.layers, r.config.layers), false)}
 }
 
 // inFolder reads the settings file in a folder, if there is one.

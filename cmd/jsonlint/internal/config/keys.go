@@ -50,7 +50,7 @@ func Keys() []Key {
 		{"root", "Whether settings files in folders above are not read. If this is false, which is the default, they apply to this folder as well, and this file takes precedence over them. In a file that another one extends, this key has no effect.", Switch, readRoot},
 		{"ignore", "Glob patterns of files to ignore, as in .gitignore, relative to the folder of this file.", Texts, readIgnore},
 		{"overrides", "Settings for some files only; if several overrides match a file, the last one takes precedence.", OverrideSet, nil},
-		{"schemas", "The JSON Schemas to use. Each name is a glob pattern, and its value is the path of the schema for the files that match. A name can also be the URL of a schema; its value is then the path of a local copy, because nothing is downloaded.", PathMap, readSchemas},
+		{"schemas", "The JSON Schemas to use. Each name is a glob pattern, and its value is the path of the schema for the files that match, or its URL. A name can also be the URL of a schema; its value is then the path of a local copy. Copies that jsonlint schema add makes need no such name.", PathMap, readSchemas},
 		{"suppressions", "Findings that are not reported. Each entry names files, rules, and optionally JSON Pointers and a reason. An entry that suppresses nothing is a finding of the rule unused-suppression.", SuppressionSet, readSuppressions},
 		{"baseline", "The path of a file with known findings, which are not reported; see --baseline.", Text, readBaseline},
 	}, sectionKeys()...)
@@ -183,7 +183,7 @@ func readSchemas(s *Section, n *node) error {
 			s.resources[strings.TrimSuffix(m.name.text, "#")] = path
 			continue
 		}
-		s.schemas = append(s.schemas, schemaOf{ignore.Parse(m.name.text), path})
+		s.schemas = append(s.schemas, schemaOf{m.name.text, ignore.Parse(m.name.text), path, m.value.offset})
 	}
 	return nil
 }

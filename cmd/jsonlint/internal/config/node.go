@@ -12,6 +12,7 @@ type node struct {
 	kind     tokenizer.TokenKind
 	offset   int64
 	length   int64  // of the first token
+	end      int64  // the offset after the value
 	text     string // the decoded text of a string, or the digits of a number
 	integer  int64
 	whole    bool     // the field integer holds the exact value of the number
@@ -49,7 +50,8 @@ const maxDepth = 32
 
 // readNode returns the value that begins with the token first.
 func readNode(t *tokenizer.Tokenizer, first tokenizer.Token) (*node, error) {
-	n := &node{kind: first.Kind(), offset: first.Offset(), length: int64(len(first.Raw()))}
+	length := int64(len(first.Raw()))
+	n := &node{kind: first.Kind(), offset: first.Offset(), length: length, end: first.Offset() + length}
 	switch n.kind {
 	case tokenizer.String, tokenizer.Name:
 		n.text = first.String()
@@ -71,6 +73,7 @@ func (n *node) fill(t *tokenizer.Tokenizer) error {
 		}
 		switch token.Kind() {
 		case tokenizer.EndArray, tokenizer.EndObject:
+			n.end = token.Offset() + 1
 			return nil
 		case tokenizer.Name:
 			name := &node{kind: tokenizer.Name, offset: token.Offset(), text: token.String()}
@@ -90,6 +93,16 @@ func (n *node) fill(t *tokenizer.Tokenizer) error {
 			n.elements = append(n.elements, element)
 		}
 	}
+}
+
+// member returns the value of the member with the given name, or nil.
+func (n *node) member(name string) *node {
+	for _, m := range n.members {
+		if m.name.text == name {
+			return m.value
+		}
+	}
+	return nil
 }
 
 // string returns the text of a string. It returns an error for any other node.
