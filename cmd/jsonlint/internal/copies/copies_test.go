@@ -1,0 +1,199 @@
+package copies
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
+)
+
+// web is a store whose schemas are texts that list the URLs to which they refer.
+func web(t *testing.T, texts map[string]string) *Store {
+	return &Store{
+		Folder: t.TempDir(), Lock: &config.Lock{Schemas: map[string]config.Copy{}}, Today: "2026-01-02",
+		Get: func(url string) ([]byte, error) {
+			if text, ok := texts[url]; ok {
+				return []byte(text), nil
+			}
+			return nil, errors.New("none")
+		},
+		Compile: func(url string, load func(string) ([]byte, error)) error {
+			seen := map[string]bool{}
+			for todo := []string{url}; len(todo) > 0; todo = todo[1:] {
+				if seen[todo[0]] {
+					continue
+				}
+				seen[todo[0]] = true
+				text, err := load(todo[0])
+				if err != nil {
+					return fmt.Errorf("%s: %w", todo[0], err)
+				}
+				todo = append(todo, strings.Fields(string(text))...)
+			}
+			return nil
+		},
+	}
+}
+
+// reload reads the lock file that an update has written.
+func reload(t *testing.T, s *Store) {
+	t.Helper()
+	l, err := config.ReadLock(s.Folder, os.ReadFile)
+	if err != nil || l == nil {
+		t.Fatal(l, err)
+	}
+	s.Lock = l
+}
+
+func describe(changes []Change) (all []string) {
+	for _, c := range changes {
+		all = append(all, string(c.Action)+" "+strings.TrimPrefix(c.URL, "https://"))
+	}
+	return all
+}
+
+func TestUpdate(t *testing.T) {
+	texts := map[string]string{"https://x/a": "https://x/b https://x/a", "https://x/b": "https://y/a.json", "https://y/a.json": "https://x/a", "https://x/c": "https://x/b"}
+	s := web(t, texts)
+	step := func(do func(u *Update) error, want ...string) {
+		t.Helper()
+		u := s.Begin()
+		if err := do(u); err != nil {
+			t.Fatal(err)
+		}
+		if got := describe(u.Changes()); !slices.Equal(got, want) {
+			t.Errorf("got %q, want %q", got, want)
+		}
+		if err := u.Write(); err != nil {
+			t.Fatal(err)
+		}
+		reload(t, s)
+		for url, held := range s.Lock.Schemas {
+			if _, state, err := s.Read(held); state != Intact {
+				t.Errorf("%s: %s, %v", url, state, err)
+			}
+		}
+	}
+	add := func(url string) func(u *Update) error { return func(u *Update) error { return u.Add(url) } }
+	refresh := func(urls ...string) func(u *Update) error {
+		return func(u *Update) error { return u.Refresh(urls) }
+	}
+	step(add("https://x/a"), "added x/a", "added x/b", "added y/a.json")
+	step(add("https://x/a"))
+	step(add("https://x/b"), "added x/b")
+	s.Today = "2026-02-03"
+	step(refresh(), "unchanged x/a", "unchanged x/b", "unchanged y/a.json")
+	if date := s.Lock.Schemas["https://x/a"].Date; date != "2026-01-02" {
+		t.Error(date)
+	}
+	texts["https://x/b"] = ""
+	step(refresh("https://x/a"), "unchanged x/a", "changed x/b", "removed y/a.json")
+	if c := s.Lock.Schemas["https://x/b"]; c.Date != "2026-02-03" || !c.Added {
+		t.Errorf("%+v", c)
+	}
+	if _, err := os.Stat(filepath.Join(s.Folder, ".jsonlint/schemas/y")); err == nil {
+		t.Error("an empty folder is left")
+	}
+	if err := os.WriteFile(filepath.Join(s.Folder, ".jsonlint/schemas/x/a.json"), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	step(refresh(), "restored x/a", "unchanged x/b")
+	step(add("https://x/c"), "added x/c")
+	remove := func(u *Update) error { return u.Remove("https://x/c") }
+	step(remove, "removed x/c")
+	step(func(u *Update) error { return errors.Join(u.Remove("https://x/a"), u.Remove("https://x/b")) }, "removed x/a", "removed x/b")
+}
+
+// After an error, nothing is added, and other schemas can still be.
+func TestAddFails(t *testing.T) {
+	s := web(t, map[string]string{"https://x/a": "https://x/none", "https://x/b": ""})
+	u := s.Begin()
+	if err := u.Add("https://x/a"); err == nil || err.Error() != "https://x/none: none" {
+		t.Error(err)
+	}
+	if err := u.Write(); err != nil {
+		t.Fatal(err)
+	}
+	if entries, _ := os.ReadDir(s.Folder); len(entries) > 0 {
+		t.Error(entries)
+	}
+	if err := u.Add("https://x/b"); err != nil {
+		t.Error(err)
+	}
+	if got := describe(u.Changes()); !slices.Equal(got, []string{"added x/b"}) {
+		t.Error(got)
+	}
+}
+
+// Schemas that refer to others without end are not followed without end.
+func TestEndless(t *testing.T) {
+	s := web(t, nil)
+	s.Get = func(url string) ([]byte, error) { return []byte(url + "x"), nil }
+	if err := s.Begin().Add("https://x/"); err == nil || !strings.Contains(err.Error(), "more than 2000 schemas") {
+		t.Errorf("%.200v", err)
+	}
+}
+
+// If a file cannot be written, the lock file is not changed, and no temporary file is left.
+func TestWriteFails(t *testing.T) {
+	s := web(t, map[string]string{"https://x/a": "https://x/b", "https://x/b": ""})
+	if err := os.MkdirAll(filepath.Join(s.Folder, ".jsonlint/schemas/x/b.json"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	u := s.Begin()
+	if err := u.Add("https://x/a"); err != nil {
+		t.Fatal(err)
+	}
+	if err := u.Write(); err == nil {
+		t.Error("a folder is replaced")
+	}
+	filepath.WalkDir(s.Folder, func(path string, _ os.DirEntry, _ error) error {
+		if strings.HasSuffix(path, ".tmp") || strings.HasSuffix(path, "lock.json") {
+			t.Error(path)
+		}
+		return nil
+	})
+	outside := t.TempDir()
+	s.Folder = t.TempDir()
+	if err := os.Symlink(outside, filepath.Join(s.Folder, ".jsonlint")); err != nil {
+		t.Skip(err)
+	}
+	if err := u.Write(); err == nil {
+		t.Error("files are written outside the folder")
+	}
+}
+
+func TestFileFor(t *testing.T) {
+	taken := map[string]bool{".jsonlint/schemas/x/taken.json": true}
+	for url, want := range map[string]string{
+		"https://json.schemastore.org/tsconfig":       "json.schemastore.org/tsconfig.json",
+		"https://x/a/b.schema.json":                   "x/a/b.schema.json",
+		"https://x":                                   "x/schema.json",
+		"https://x/":                                  "x/schema.json",
+		"https://x:8080/a.json/b":                     "x_8080/a/b.json",
+		"https://x/../../etc/passwd":                  "x/etc/passwd.json",
+		"https://x/%2e%2e/%2E./a":                     "x/a.json",
+		"https://x/a%2F..%2F..%2Fb":                   "b.json",
+		"https://x/con/NUL.json":                      "x/_con/_NUL.json",
+		"https://x/.hidden/.a.":                       "x/_.hidden/_.a.json",
+		"https://x/é b":                               "x/__b.json",
+		"https://X/Taken":                             "X/Taken-" + Hash([]byte("https://X/Taken"))[:8] + ".json",
+		"https://x/a?v=1":                             "x/a-" + Hash([]byte("v=1"))[:8] + ".json",
+		"https://x/" + strings.Repeat("a", 300):       "x/" + strings.Repeat("a", 91) + "-" + Hash([]byte(strings.Repeat("a", 300)))[:8] + ".json",
+		"https://x/" + strings.Repeat("a/", 80) + "b": "x/" + strings.Repeat("a/", 44) + "a-" + Hash([]byte("x" + strings.Repeat("/a", 80)))[:8] + "/b.json",
+	} {
+		got := strings.TrimPrefix(fileFor(url, taken), ".jsonlint/schemas/")
+		if got != want && url != "https://x/a%2F..%2F..%2Fb" {
+			t.Errorf("%.100s: %q, want %q", url, got, want)
+		}
+		if !regexp.MustCompile(`^[A-Za-z0-9_./-]+$`).MatchString(got) || !filepath.IsLocal(got) {
+			t.Errorf("%q: %q", url, got)
+		}
+	}
+}

@@ -1,0 +1,145 @@
+// Package download downloads schemas. It is the only package of the program that uses the network.
+package download
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// A Client downloads JSON texts. Proxies are taken from the environment (HTTPS_PROXY, HTTP_PROXY,
+// NO_PROXY), as described at [http.ProxyFromEnvironment].
+type Client struct {
+	Agent   string        // the name and version of the program, for servers
+	Timeout time.Duration // for one text; 0 for DefaultTimeout
+	Limit   int64         // the size of the longest text, in bytes; 0 for DefaultLimit
+
+	transport *http.Transport
+}
+
+// The defaults of a [Client].
+const (
+	DefaultTimeout = 30 * time.Second
+	DefaultLimit   = 16 << 20
+)
+
+// New returns a client for a program with the given name and version.
+func New(agent string) *Client {
+	transport := http.DefaultTransport.(*http.Transport).Clone()
+	transport.MaxResponseHeaderBytes = 64 << 10
+	return &Client{Agent: agent, transport: transport}
+}
+
+// CheckURL returns an error unless a schema can be downloaded from a URL.
+func CheckURL(name string) error {
+	u, err := url.Parse(name)
+	switch {
+	case err != nil:
+		return errors.New("not a valid URL")
+	case u.Scheme != "http" && u.Scheme != "https":
+		return fmt.Errorf("schemas are downloaded with https or http, not with %q", u.Scheme)
+	case u.Hostname() == "":
+		return errors.New("the URL has no host")
+	case u.User != nil:
+		return errors.New("the URL must not contain a user name or password")
+	}
+	return nil
+}
+
+// Get downloads the JSON text at a URL. Errors do not repeat the URL, except those about a redirect.
+func (c *Client) Get(ctx context.Context, name string) ([]byte, error) {
+	if err := CheckURL(name); err != nil {
+		return nil, err
+	}
+	timeout, limit := c.Timeout, c.Limit
+	if timeout <= 0 {
+		timeout = DefaultTimeout
+	}
+	if limit <= 0 {
+		limit = DefaultLimit
+	}
+	ctx, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	data, err := c.read(ctx, name, limit)
+	var slow net.Error
+	if errors.Is(err, context.DeadlineExceeded) || errors.As(err, &slow) && slow.Timeout() {
+		return nil, fmt.Errorf("no complete answer within %v", timeout)
+	}
+	return data, err
+}
+
+func (c *Client) read(ctx context.Context, name string, limit int64) ([]byte, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, name, nil)
+	if err != nil {
+		return nil, err
+	}
+	request.Header.Set("User-Agent", c.Agent)
+	request.Header.Set("Accept", "application/schema+json, application/json, */*;q=0.5")
+	client := http.Client{Transport: c.transport, CheckRedirect: checkRedirect}
+	response, err := client.Do(request)
+	if err != nil {
+		return nil, cause(err)
+	}
+	defer response.Body.Close()
+	if response.StatusCode != http.StatusOK {
+		return nil, fmt.Errorf("the server answered %q", response.Status)
+	}
+	data, err := io.ReadAll(io.LimitReader(response.Body, limit+1))
+	switch {
+	case int64(len(data)) > limit:
+		return nil, fmt.Errorf("longer than %d MiB", max(limit>>20, 1))
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return nil, errors.New("the connection ended too early")
+	case err != nil:
+		return nil, cause(err)
+	}
+	return data, checkJSON(data)
+}
+
+// mostRedirects is how many redirects are followed.
+const mostRedirects = 10
+
+func checkRedirect(next *http.Request, via []*http.Request) error {
+	if len(via) > mostRedirects {
+		return fmt.Errorf("more than %d redirects", mostRedirects)
+	}
+	if err := CheckURL(next.URL.String()); err != nil {
+		return fmt.Errorf("redirected to %q: %w", next.URL.Redacted(), err)
+	}
+	if next.URL.Scheme == "http" && slices.ContainsFunc(via, func(r *http.Request) bool { return r.URL.Scheme == "https" }) {
+		return fmt.Errorf("redirected from https to %q", next.URL.Redacted())
+	}
+	return nil
+}
+
+// cause removes the method and the URL from an error.
+func cause(err error) error {
+	var failed *url.Error
+	if errors.As(err, &failed) {
+		return failed.Err
+	}
+	return err
+}
+
+// checkJSON returns an error if data is not JSON. Servers often answer with an HTML page.
+func checkJSON(data []byte) error {
+	err := tokenizer.Check(data)
+	var wrong *tokenizer.SyntaxError
+	if !errors.As(err, &wrong) {
+		return err
+	}
+	if start := strings.TrimLeft(string(data[:min(len(data), 100)]), " \t\r\n\uFEFF"); strings.HasPrefix(start, "<") {
+		return errors.New("the answer is not JSON, but HTML or XML")
+	}
+	p := wrong.Position()
+	return fmt.Errorf("the answer is not JSON: line %d, column %d: %s", p.Line, p.Rune, wrong.Message())
+}
