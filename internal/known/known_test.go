@@ -197,9 +197,9 @@ precedence over a folder, a folder over ` + "`*part*.json`" + `, and a longer en
 In files in ` + "`jsonc`" + `, trailing commas are an error. They are a warning in files that are recognized only by the extension
 ` + "`.jsonc`" + ` ([trailing-commas](../lint/rules/trailing-commas.md)).
 
-The schema is only a name, and nothing is downloaded. If the settings map this URL to a file, as in
-` + "`\"schemas\": {\"https://json.schemastore.org/tsconfig\": \"schemas/tsconfig.json\"}`" + `, all files in the row that name no other schema
-are checked against it.
+The schema is only a name, and checking downloads nothing. After ` + "`jsonlint schema add URL`" + `, all files in the row that name no other
+schema are checked against the copy of the schema. The settings can also map the URL to another file, as in
+` + "`\"schemas\": {\"https://json.schemastore.org/tsconfig\": \"schemas/tsconfig.json\"}`" + `.
 
 | program | names | dialect | | schema |
 |---|---|---|---|---|

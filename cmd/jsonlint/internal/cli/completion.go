@@ -34,7 +34,11 @@ func (p *Program) bash() string {
 		commands = append(commands, c.Name)
 		switch {
 		case c.Program != nil:
-			fmt.Fprintf(&words, "        %s) flags='%s' ;;\n", c.Name, strings.Join(c.Program.flagNames(), " "))
+			fmt.Fprintf(&words, "        %s) flags='%s'", c.Name, strings.Join(c.Program.flagNames(), " "))
+			if len(c.Values) > 0 {
+				fmt.Fprintf(&words, "; if [[ \"$COMP_CWORD\" = 2 && $cur != -* ]]; then COMPREPLY=($(compgen -W '%s' -- \"$cur\")); return; fi", strings.Join(c.Values, " "))
+			}
+			words.WriteString(" ;;\n")
 		case len(c.Values) > 0:
 			fmt.Fprintf(&words, "        %s) if [ \"$COMP_CWORD\" -gt 1 ]; then COMPREPLY=($(compgen -W '%s' -- \"$cur\")); return; fi ;;\n", c.Name, strings.Join(c.Values, " "))
 		}
@@ -107,7 +111,11 @@ func (p *Program) zsh() string {
 		arguments := ""
 		switch {
 		case c.Program != nil:
-			arguments = "-s \\\n" + c.Program.zshOptions() + "  '*:file:_files'"
+			arguments = "-s \\\n" + c.Program.zshOptions()
+			if len(c.Values) > 0 {
+				arguments += fmt.Sprintf("  '1:command:' '2:command:(%s)' \\\n", strings.Join(c.Values, " "))
+			}
+			arguments += "  '*:file:_files'"
 		case len(c.Values) > 0:
 			arguments = fmt.Sprintf("'1:command:' '*:%s:(%s)'", zshText(c.Args), strings.Join(c.Values, " "))
 		default:

@@ -13,13 +13,15 @@ func (p *Program) Man(version string) string {
 	fmt.Fprintf(&b, ".SH DESCRIPTION\n%s\n.SH OPTIONS\n", roff(p.About))
 	p.optionsMan(&b)
 	b.WriteString(".SH COMMANDS\n")
-	for _, c := range p.Commands {
-		fmt.Fprintf(&b, ".TP\n.B %s\n%s\n", roff(strings.TrimSpace(c.Name+" "+c.Args)), roff(c.Doc))
-	}
+	p.commandsMan(&b)
 	for _, c := range p.programs() {
 		fmt.Fprintf(&b, ".SH %s\n", roff(strings.ToUpper(c.Name)))
 		c.synopsisMan(&b)
 		fmt.Fprintf(&b, ".PP\n%s\n", roff(c.About))
+		if len(c.Commands) > 0 {
+			b.WriteString(".SS Commands\n")
+			c.commandsMan(&b)
+		}
 		c.optionsMan(&b)
 	}
 	b.WriteString(".SH EXIT STATUS\n")
@@ -38,6 +40,12 @@ func (p *Program) synopsisMan(b *strings.Builder) {
 			b.WriteString(".br\n")
 		}
 		fmt.Fprintf(b, ".B %s\n%s\n", roff(p.Name), roff(s))
+	}
+}
+
+func (p *Program) commandsMan(b *strings.Builder) {
+	for _, c := range p.Commands {
+		fmt.Fprintf(b, ".TP\n.B %s\n%s\n", roff(strings.TrimSpace(c.Name+" "+c.Args)), roff(c.Doc))
 	}
 }
 

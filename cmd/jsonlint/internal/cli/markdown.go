@@ -13,13 +13,15 @@ func (p *Program) Markdown() string {
 		fmt.Fprintf(&b, "\n%s\n", wrap(p.Guides, 0, 120))
 	}
 	p.usageMarkdown(&b, "##")
-	b.WriteString("\n## Commands\n\n| command | |\n|---|---|\n")
-	for _, c := range p.Commands {
-		fmt.Fprintf(&b, "| `%s` | %s |\n", strings.TrimSpace(c.Name+" "+c.Args), cell(c.Doc))
-	}
+	b.WriteString("\n## Commands\n")
+	p.commandsMarkdown(&b)
 	for _, c := range p.programs() {
 		fmt.Fprintf(&b, "\n## %s\n", c.Name)
 		c.usageMarkdown(&b, "###")
+		if len(c.Commands) > 0 {
+			b.WriteString("\n### Commands\n")
+			c.commandsMarkdown(&b)
+		}
 	}
 	b.WriteString("\n## Exit status\n\n| status | |\n|---|---|\n")
 	for _, s := range p.Statuses {
@@ -32,6 +34,14 @@ func (p *Program) Markdown() string {
 		}
 	}
 	return b.String()
+}
+
+// commandsMarkdown writes a table of the subcommands.
+func (p *Program) commandsMarkdown(b *strings.Builder) {
+	b.WriteString("\n| command | |\n|---|---|\n")
+	for _, c := range p.Commands {
+		fmt.Fprintf(b, "| `%s` | %s |\n", strings.ReplaceAll(strings.TrimSpace(c.Name+" "+c.Args), "|", `\|`), cell(c.Doc))
+	}
 }
 
 // usageMarkdown writes the synopsis and the flags. The headings have the given level.

@@ -17,10 +17,10 @@ func (p *Program) powershell() string {
 	var commands []string
 	for _, c := range p.Commands {
 		commands = append(commands, c.Name)
-		switch {
-		case c.Program != nil:
+		if c.Program != nil {
 			fmt.Fprintf(&flags, "            %s { %s; break }\n", powershellText(c.Name), powershellList(c.Program.flagNames()))
-		case len(c.Values) > 0:
+		}
+		if len(c.Values) > 0 {
 			fmt.Fprintf(&words, "            %s { %s; break }\n", powershellText(c.Name), powershellList(c.Values))
 		}
 	}

@@ -39,7 +39,7 @@ type Command struct {
 	Name    string
 	Args    string
 	Doc     string   // a phrase
-	Values  []string // the allowed arguments; nil if the arguments are files
+	Values  []string // the allowed arguments, or the allowed first arguments if Program is not nil; nil if the arguments are files
 	Program *Program // the command line of the subcommand if it has flags; otherwise nil
 }
 

@@ -28,7 +28,7 @@ type checker struct {
 	search  *input.Search
 	fixed   *config.Config // the settings given by --config, or nil
 	finder  *config.Finder
-	schemas *schemaCache
+	cache   *schemaCache
 	bar     *progress.Bar
 
 	baselines    baselines
@@ -42,7 +42,7 @@ func newChecker(f *flags, std stdio) (*checker, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &checker{flags: f, std: std, here: here, finder: new(config.Finder), schemas: new(schemaCache), exclude: excludeList(f.exclude)}
+	c := &checker{flags: f, std: std, here: here, finder: new(config.Finder), cache: new(schemaCache), exclude: excludeList(f.exclude)}
 	c.search = c.newSearch()
 	if err := c.readSchemaStream(); err != nil {
 		return nil, err
@@ -114,6 +114,12 @@ func (c *checker) checkAll(files iter.Seq[input.File], out report.Format, sum *r
 			}
 			sum.Add(f.schema)
 		}
+		if c.asSchemas != nil && f.Report != nil {
+			if told[schemaNote+f.Name] {
+				continue // another schema refers to this one
+			}
+			told[schemaNote+f.Name] = true
+		}
 		if err := c.write(out, f, told); err != nil {
 			return err
 		}
@@ -133,6 +139,9 @@ func (c *checker) checkAll(files iter.Seq[input.File], out report.Format, sum *r
 // panic as trouble with the file.
 func (c *checker) write(out report.Format, f *outcome, told map[string]bool) error {
 	c.tell(f.File, told)
+	if c.std.debug && f.Schema != "" {
+		c.std.complain(fmt.Errorf("%s is checked against %s (%s)", report.Path(f.Name), f.Schema, f.chosen))
+	}
 	if err := writeAll(c.std.out, f.out); err != nil {
 		return err
 	}
@@ -231,6 +240,9 @@ func (c *checker) lint(f input.File, out *outcome) error {
 	h, err := c.settingsOf(out.Name)
 	if err != nil {
 		return err
+	}
+	if c.asSchemas != nil {
+		return c.asSchemas.check(f, &h, out)
 	}
 	content, err := input.Open(f, out.Name, c.std.in, c.decode)
 	if err != nil {

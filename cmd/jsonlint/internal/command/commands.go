@@ -26,7 +26,7 @@ func commands() []command {
 		{cli.Command{Name: "explain", Args: "[RULE]", Doc: "explain a rule or a kind of error, or list the rules", Values: config.RuleNames()}, explain},
 		{cli.Command{Name: "rules", Doc: "list the rules with their default severities"}, listRules},
 		{cli.Command{Name: "stats", Args: "[FILE ...]", Doc: "count the values in JSON files; dialects and records are not supported"}, stats},
-		{cli.Command{Name: "schema", Args: "explain FILE", Values: []string{"explain"}, Doc: "show how a JSON Schema is checked"}, explainSchema},
+		{cli.Command{Name: "schema", Args: "COMMAND [flags] [ARGUMENT ...]", Values: schemaCommandNames(), Doc: "keep local copies of JSON Schemas, check schemas, or show how they are checked", Program: schemaProgram()}, runSchemaCommand},
 		{cli.Command{Name: "init", Args: "[FOLDER]", Doc: "write a settings file that suits the JSON files of a folder"}, initialize},
 		{cli.Command{Name: "completion", Args: "SHELL", Values: cli.Shells, Doc: "print a completion script for bash, zsh, fish or PowerShell"}, completion},
 		{cli.Command{Name: "man", Doc: "print the manual page"}, man},

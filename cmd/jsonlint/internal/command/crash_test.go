@@ -19,7 +19,7 @@ import (
 
 // crashingSchemas has one schema, schema.json, which panics for documents that contain "crash".
 // Compiling a schema with another name panics immediately.
-type crashingSchemas struct{}
+type crashingSchemas struct{ Schemas }
 
 func (crashingSchemas) Declared([]byte) (string, int64, int64, bool) { return "", 0, 0, false }
 
@@ -166,7 +166,7 @@ func TestCrashWhileReadingASchema(t *testing.T) {
 
 // Staged files are protected against panics, too.
 func TestCrashWithStaged(t *testing.T) {
-	c := &checker{flags: &flags{schema: "schema.json", noConfig: true}, std: stdio{schemas: func() Schemas { return crashingSchemas{} }}, schemas: new(schemaCache)}
+	c := &checker{flags: &flags{schema: "schema.json", noConfig: true}, std: stdio{schemas: func() Schemas { return crashingSchemas{} }}, cache: new(schemaCache)}
 	if f := c.file(input.File{Name: "b.json", Held: true, Data: []byte(`"crash"`)}); crash.Of(f.Trouble) == nil {
 		t.Errorf("%+v", f)
 	}

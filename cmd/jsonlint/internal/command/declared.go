@@ -36,7 +36,10 @@ func (c *checker) addSchema(h *fileSettings, content *input.Content, out *outcom
 			return nil
 		}
 	}
-	if h.Schema, err = c.schema(h.schema); err == nil || crash.Of(err) != nil {
+	if h.Schema, err = c.schema(h.schema); err == nil {
+		out.Schema, out.chosen = c.shownSchema(h.schema), c.whySchema(h, named, declared, content)
+		return nil
+	} else if crash.Of(err) != nil {
 		return err
 	}
 	h.Schema = nil
@@ -59,6 +62,29 @@ func (c *checker) addSchema(h *fileSettings, content *input.Content, out *outcom
 		out.Trouble = err
 	}
 	return nil
+}
+
+// shownSchema returns the name of a schema as users see it: a URL, or a path.
+func (c *checker) shownSchema(n schemaName) string {
+	if input.IsURL(n.name) {
+		return n.name
+	}
+	return report.Path(input.Shortened(c.here, n.name))
+}
+
+// whySchema says why a file is checked against a schema. If named is true, --schema names it, and if
+// declared is false, the settings do.
+func (c *checker) whySchema(h *fileSettings, named, declared bool, content *input.Content) string {
+	switch {
+	case named:
+		return "--schema"
+	case !declared:
+		return "settings"
+	}
+	if _, _, _, ok := c.schemaIn(content.Head(declaredWithin), h.Dialect); ok {
+		return "$schema"
+	}
+	return "the name of the file"
 }
 
 // The rules that report why a schema is not used.
@@ -179,8 +205,8 @@ func unknownURL(declared string) *schemaProblem {
 	if isMetaschema(declared) || declared == config.SchemaURL {
 		return nil
 	}
-	return &schemaProblem{unknownSchema, "the schema " + quoteName(declared) + " is unknown, and schemas are not downloaded; " +
-		"name a file for it under \"schemas\" in the settings"}
+	return &schemaProblem{unknownSchema, "the schema " + quoteName(declared) + " is unknown, and checking downloads nothing; " +
+		"add it with \"jsonlint schema add\", or name a file for it under \"schemas\" in the settings"}
 }
 
 // metaschemaDrafts are the folders of json-schema.org that contain metaschemas, one folder per

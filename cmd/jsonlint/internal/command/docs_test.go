@@ -70,7 +70,7 @@ func TestCompletions(t *testing.T) {
 	}
 	for line, want := range map[string]string{
 		"--form": "--format", "--format sar": "sarif", "--warn bo": "bom", "expl": "explain", "--color=al": "always",
-		"explain dup": "duplicate-keys", "completion z": "zsh", "fmt --ind": "--indent",
+		"explain dup": "duplicate-keys", "completion z": "zsh", "schema up": "update", "schema --dr": "--dry-run", "fmt --ind": "--indent",
 		"--from windows-125": "windows-1252", "--from=koi": "koi8-r",
 	} {
 		if got := complete(t, line); !regexp.MustCompile(`(^|\s)` + want + `(\s|$)`).MatchString(got) {

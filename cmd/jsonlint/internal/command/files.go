@@ -144,10 +144,15 @@ func (c *checker) known(name string) bool {
 
 // wanted reports whether to check a file that Git lists.
 func (c *checker) wanted(name string) bool {
-	if !c.known(name) || c.search.PassesOver(name) || c.exclude.Covers(filepath.ToSlash(name), false) {
+	if !c.known(name) || isCopy(name) || c.search.PassesOver(name) || c.exclude.Covers(filepath.ToSlash(name), false) {
 		return false
 	}
 	return !c.ignored(c.abs(name))
+}
+
+// isCopy reports whether a file is in a folder with copies of schemas.
+func isCopy(name string) bool {
+	return slices.Contains(strings.Split(filepath.ToSlash(name), "/"), config.CopyFolder)
 }
 
 // ignored reports whether the settings ignore a file.

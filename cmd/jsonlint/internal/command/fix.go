@@ -15,6 +15,7 @@ type outcome struct {
 	out []byte // what to print: a diff, or the fixed text of standard input
 
 	problem *schemaProblem // why the schema named by the file is not used, or nil
+	chosen  string         // why Schema is used
 	schema  *report.File   // findings in the schema named by --schema or the settings, or nil
 }
 

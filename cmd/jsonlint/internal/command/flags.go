@@ -74,6 +74,10 @@ type flags struct {
 
 	diff bool // print the changes and write nothing
 	fmt  fmtFlags
+
+	schemas   schemaFlags
+	asSchemas *library // the files are schemas to check; nil if they are documents
+	used      []string // the names of the flags on the command line
 }
 
 // A dialectOf sets the dialect of the files that match a pattern.
@@ -124,6 +128,7 @@ func parseOptions(table []optionGroup, args []string) (*flags, error) {
 	if err := set.Parse(args); err != nil {
 		return nil, flagError(err, table)
 	}
+	set.Visit(func(used *pflag.Flag) { f.used = append(f.used, used.Name) })
 	for _, path := range set.Args() {
 		if pattern, ok := strings.CutPrefix(path, "!"); ok {
 			f.exclude = append(f.exclude, pattern)

@@ -73,7 +73,7 @@ func (h *fileSettings) knownSchema() string {
 	}
 	first := ""
 	for url := range h.schema.resources {
-		if known.FindSchema(url) == h.kind && (first == "" || url < first) {
+		if known.FindSchema(url) == h.kind && !h.schema.indirect[url] && (first == "" || url < first) {
 			first = url
 		}
 	}

@@ -105,7 +105,7 @@ func settingOptions() []option {
 		{Option: cli.Option{Name: "config", Short: "f", Arg: "FILE", Doc: "read settings from FILE instead of " + strings.Join(config.Names, " or ") + " in the folders of the files"}, set: fileName(func(f *flags) *string { return &f.config })},
 		{Option: cli.Option{Name: "no-config", Doc: "read no settings"}, set: toggle(func(f *flags) *bool { return &f.noConfig })},
 		{Option: cli.Option{Name: "print-config", Arg: "FILE", Doc: "print the settings for FILE, and check nothing"}, set: fileName(func(f *flags) *string { return &f.printConfig })},
-		{Option: cli.Option{Name: "debug", Doc: "print a stack trace after an internal error, for a bug report"}, set: func(*flags, string) error { return nil }},
+		{Option: cli.Option{Name: "debug", Doc: "print the schema that each file is checked against, and a stack trace after an internal error"}, set: func(*flags, string) error { return nil }},
 		{Option: cli.Option{Name: "version", Short: "v", Doc: "print the version"}, set: func(*flags, string) error { return errVersion }},
 		{Option: cli.Option{Name: "help", Short: "h", Doc: "print this help"}, set: func(*flags, string) error { return errHelp }},
 	}

@@ -51,7 +51,7 @@ var filesText = "A file that is named on the command line is checked even if it 
 	"are skipped if they are called node_modules, or if " + suggest.List(input.IgnoreFiles) + " ignores them. These ignore files are read in each folder " +
 	"and in the folders above it in the repository, and they follow the rules of gitignore(5). In a repository, .git/info/exclude and the file that core.excludesFile names are honoured as well; " +
 	"Git need not be installed. Outside of repositories, files and folders are also skipped if their names begin with a dot, unless --hidden is set. " +
-	"The folders .git, .hg, .svn and .jj are always skipped. Symbolic links in folders are followed only with --follow.\n\n" +
+	"The folders .git, .hg, .svn, .jj and .jsonlint are always skipped. Symbolic links in folders are followed only with --follow.\n\n" +
 	"The name of a file decides whether it is checked, and in which dialect. docs/files.md lists the names, and the programs that read such files. " +
 	"If only the extension .json indicates the dialect, the program can also be recognized by the $schema that the file names within its first 64 KiB. " +
 	"Flags and settings take precedence. A file such as .prettierrc, which can be JSON or YAML, is checked only if it begins with a brace.\n\n" +
@@ -72,7 +72,8 @@ const schemasText = "A file is checked against one JSON Schema: the schema of --
 	"and so is a path to a file that does not exist if the file seems to belong to a package that is not installed. " +
 	"A schema can refer to URLs that the settings list, and to files in its repository. Outside a repository, it can refer to files in the working directory and below; " +
 	"if the schema itself is elsewhere, it can refer to files in its own folder and below instead. " +
-	"Nothing is downloaded. Patterns are ECMA-262 regular expressions. " +
+	"The settings list the URLs under \"schemas\", and the URLs of the copies that \"jsonlint schema add\" makes are listed in " + config.LockName + " beside the settings. " +
+	"Nothing is downloaded while files are checked. --debug prints which schema each file is checked against. Patterns are ECMA-262 regular expressions. " +
 	"The keyword \"format\" is checked in drafts 4, 6 and 7. In later drafts, it is checked only with --schema-formats always, or if the settings set the formats option of the rule schema to always.\n\n" +
 	"An invalid schema is a finding of the rule unusable-schema. If a document names the schema in $schema, the finding is in that document. Otherwise it is in the schema, and is reported only once. " +
 	"In two cases, jsonlint prints an error on standard error and exits with status 2, even if the rule unusable-schema is off: " +

@@ -1,11 +1,8 @@
 package command
 
 import (
-	"errors"
+	"context"
 	"fmt"
-	"os"
-	"path/filepath"
-	"strings"
 	"sync"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
@@ -28,6 +25,15 @@ type Schemas interface {
 	// again. Paths in errors are relative to workDir, the working directory. The error for an
 	// invalid schema is an invalidSchema.
 	Compile(name string, text []byte, resources map[string]string, formats bool, maxSteps int, workDir string) (contract.Schema, error)
+
+	// Follow compiles the schema called name, which is a URL or the path of a file. It gets the
+	// schemas with URLs, including those that the schema refers to, from load. The error begins with
+	// the name of the schema that has the error.
+	Follow(name string, load func(url string) ([]byte, error), workDir string) error
+
+	// Downloader returns a function that downloads a JSON text. The parameter agent is the name and
+	// version of the program, which servers see.
+	Downloader(agent string) func(ctx context.Context, url string) ([]byte, error)
 }
 
 // An invalidSchema is the error for a schema that can be read but is invalid. Invalid returns the
@@ -43,6 +49,7 @@ type schemaName struct {
 	name      string            // a path, or a URL in resources; "" for none
 	config    string            // the settings file that defines resources
 	resources map[string]string // paths of files by URL
+	indirect  map[string]bool   // URLs in resources that are there only because schemas refer to them
 	formats   bool              // formats are checked in all drafts
 	maxSteps  int               // limits the work for one document; 0 for the default
 }
@@ -81,7 +88,7 @@ func (c *checker) schemaText(name string) []byte {
 // schema returns the compiled schema n. An error has the type common, because several files may use
 // the schema.
 func (c *checker) schema(n schemaName) (contract.Schema, error) {
-	s := c.schemas
+	s := c.cache
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.read == nil {
@@ -109,33 +116,4 @@ func (c *checker) compile(n schemaName) (l loaded) {
 		l.err = common{err}
 	}
 	return l
-}
-
-// explainSchema prints how documents are checked against a schema.
-func explainSchema(args []string, std stdio) (int, error) {
-	if len(args) != 2 || args[0] != "explain" {
-		return statusTrouble, errors.New("use \"jsonlint schema explain FILE\"; to check a file or folder called schema, use ./schema")
-	}
-	here, err := os.Getwd()
-	if err != nil {
-		return statusTrouble, err
-	}
-	path, err := filepath.Abs(args[1])
-	if err != nil {
-		return statusTrouble, err
-	}
-	s, err := std.schemas().Compile(path, nil, nil, false, 0, here)
-	if err != nil {
-		return statusTrouble, err
-	}
-	planned, ok := s.(interface{ Plan() string })
-	if !ok {
-		return statusTrouble, fmt.Errorf("BUG: a %T has no plan", s)
-	}
-	for line := range strings.Lines(planned.Plan()) {
-		if _, err := fmt.Fprintln(std.out, report.Line(strings.TrimSuffix(line, "\n"))); err != nil {
-			return statusTrouble, err
-		}
-	}
-	return statusValid, nil
 }

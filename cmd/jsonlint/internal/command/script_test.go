@@ -1,7 +1,12 @@
 package command
 
 import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -22,11 +27,45 @@ func engine() Schemas { return schemas.Engine{} }
 // The scripts in testdata run the program as users do. With the race detector, each start takes a
 // quarter of a second, so a short run includes only the scripts that check several files.
 func TestScripts(t *testing.T) {
-	p := testscript.Params{Dir: "testdata", RequireExplicitExec: true}
+	p := testscript.Params{Dir: "testdata", RequireExplicitExec: true, Setup: serveSchemas}
 	if raceEnabled && testing.Short() {
 		p = testscript.Params{Files: []string{"testdata/findings.txtar", "testdata/output.txtar"}, RequireExplicitExec: true}
 	}
 	testscript.Run(t, p)
+}
+
+// serveSchemas starts a server for a script, whose address is $SERVER. It serves the files in the folder
+// www of the script, and answers that are not as they should be.
+func serveSchemas(env *testscript.Env) error {
+	folder := filepath.Join(env.WorkDir, "www")
+	if _, err := os.Stat(folder); err != nil {
+		return nil
+	}
+	mux := http.NewServeMux()
+	server := httptest.NewServer(mux)
+	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) { // files have the address of the server instead of SERVER
+		data, err := os.ReadFile(filepath.Join(folder, filepath.FromSlash(path.Clean(r.URL.Path))))
+		if err != nil {
+			http.NotFound(w, r)
+			return
+		}
+		w.Write(bytes.ReplaceAll(data, []byte("SERVER"), []byte(server.URL)))
+	})
+	mux.HandleFunc("/moved/", func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, strings.TrimPrefix(r.URL.Path, "/moved"), http.StatusMovedPermanently)
+	})
+	mux.HandleFunc("/cut.json", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Length", "1000")
+		fmt.Fprint(w, `{"type": "object"}`)
+	})
+	mux.HandleFunc("/long.json", func(w http.ResponseWriter, _ *http.Request) {
+		for range 17 {
+			w.Write(bytes.Repeat([]byte(" "), 1<<20))
+		}
+	})
+	env.Setenv("SERVER", server.URL)
+	env.Defer(server.Close)
+	return nil
 }
 
 // Every flag is used in a script.

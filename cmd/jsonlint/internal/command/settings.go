@@ -49,7 +49,7 @@ func (c *checker) settingsOf(name string) (h fileSettings, err error) {
 	}
 	s := file.For(abs)
 	h.schema = schemaName{
-		name: s.Schema, config: h.config, resources: s.Resources,
+		name: s.Schema, config: h.config, resources: s.Resources, indirect: s.Indirect,
 		formats: cmp.Or(c.schemaFormats, s.Formats) == alwaysFormats, maxSteps: cmp.Or(c.schemaMaxSteps, s.MaxSteps),
 	}
 	h.layout = s.Format

@@ -38,7 +38,7 @@ func (c *checker) watchUntil(ctx context.Context) (status int, err error) {
 	c.summary = c.summary || c.std.errTTY
 	for {
 		c.finder = new(config.Finder) // settings and schemas may have changed, too
-		c.schemas = new(schemaCache)
+		c.cache = new(schemaCache)
 		c.baselines, c.suppressions = baselines{}, suppressions{}
 		c.watchFolders(w)
 		files, err := c.files()

@@ -239,7 +239,7 @@ func (w *walk) wants(name, inside string) bool {
 
 // neverSearched are the names of folders with the data of version control systems, and with copies of
 // the packages of others.
-var neverSearched = []string{".git", ".hg", ".svn", ".jj", "node_modules"}
+var neverSearched = []string{".git", ".hg", ".svn", ".jj", ".jsonlint", "node_modules"}
 
 // passesOver reports whether to skip an entry of f.
 func (w *walk) passesOver(f *folder, name string, isFolder bool) bool {

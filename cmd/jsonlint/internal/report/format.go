@@ -17,6 +17,7 @@ type File struct {
 	Name    string       // the path that the user named or that the search found
 	Dialect lint.Dialect // the dialect that the file was checked as
 	Decoded string       // the encoding, if the file was decoded and positions do not refer to the file itself; or ""
+	Schema  string       // the URL or path of the JSON Schema that the file was checked against, or ""
 	Report  *lint.Report // nil if the file could not be checked
 	Fixed   int          // number of findings that have been fixed and are not in Report
 	Trouble error        // why the file could not be checked, or nil

@@ -51,7 +51,8 @@ type sarifSuppression struct {
 }
 
 type sarifProperties struct {
-	Code string `json:"code"`
+	Code   string `json:"code,omitempty"`
+	Schema string `json:"schema,omitempty"` // the URL or path of the schema of the file
 }
 
 type sarifLocation struct {
@@ -157,13 +158,13 @@ func (s *sarif) File(f *File) error {
 	}
 	at := artifact(f.Name)
 	for i := range f.Report.Diagnostics {
-		if err := s.element(s.result(at, &f.Report.Diagnostics[i])); err != nil {
+		if err := s.element(s.result(at, f.Schema, &f.Report.Diagnostics[i])); err != nil {
 			return err
 		}
 	}
 	for i := range f.Report.Suppressed {
 		d := &f.Report.Suppressed[i]
-		r := s.result(at, &d.Diagnostic)
+		r := s.result(at, f.Schema, &d.Diagnostic)
 		r.Fixes, r.Suppressions = nil, []sarifSuppression{{"external", "accepted", d.Reason}}
 		if d.Source == lint.InComment {
 			r.Suppressions[0].Kind = "inSource"
@@ -175,8 +176,9 @@ func (s *sarif) File(f *File) error {
 	return nil
 }
 
-// result returns the result for a finding in the file at.
-func (s *sarif) result(at sarifArtifact, d *lint.Diagnostic) sarifResult {
+// result returns the result for a finding in the file at. The parameter schema is the URL or path of
+// the schema of the file, or "".
+func (s *sarif) result(at sarifArtifact, schema string, d *lint.Diagnostic) sarifResult {
 	place := sarifLocation{Physical: sarifPhysical{at, s.region(d.Span)}}
 	if d.HasPointer && d.Pointer != "" {
 		place.Logical = []sarifLogical{{d.Pointer, "member"}}
@@ -188,8 +190,8 @@ func (s *sarif) result(at sarifArtifact, d *lint.Diagnostic) sarifResult {
 		Message:   sarifMessage{Text: sentence(d)},
 		Locations: []sarifLocation{place},
 	}
-	if d.Code != "" {
-		r.Properties = &sarifProperties{d.Code}
+	if d.Code != "" || schema != "" {
+		r.Properties = &sarifProperties{d.Code, schema}
 	}
 	for i, related := range d.Related {
 		r.Related = append(r.Related, sarifLocation{ID: &i, Physical: sarifPhysical{at, s.region(related.Span)}, Message: &sarifMessage{Text: related.Message}})

@@ -1,11 +1,13 @@
 package schemas
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/download"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/regular"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
@@ -43,6 +45,31 @@ func (Engine) Compile(name string, text []byte, resources map[string]string, for
 	return compiled, nil
 }
 
+// Follow compiles the schema called name, which is a URL or the absolute path of a file. It gets the
+// schemas with URLs, including those that the schema refers to, from load. A file may also refer to
+// files, as described at [Engine.Compile]. The error begins with the name of the schema that has the
+// error, and the position.
+func (Engine) Follow(name string, load func(url string) ([]byte, error), workDir string) error {
+	r := reading{name: name, load: load, formats: true, workDir: workDir, folder: input.Top(filepath.Dir(name))}
+	_, err := r.compile()
+	var wrong *schema.Error
+	if !errors.As(err, &wrong) {
+		return err
+	}
+	_, shown := r.fileOf(wrong.Name)
+	if len(wrong.Findings) == 0 {
+		return fmt.Errorf("%s: %w", shown, input.Cause(wrong.Err))
+	}
+	f := wrong.Findings[0]
+	return fmt.Errorf("%s:%d:%d: %s", shown, f.Position.Line, f.Position.Rune, f.Detail)
+}
+
+// Downloader returns a function that downloads a JSON text. The parameter agent is the name and
+// version of the program.
+func (Engine) Downloader(agent string) func(ctx context.Context, url string) ([]byte, error) {
+	return download.New(agent).Get
+}
+
 // An Invalid is the error for a schema that can be read but is invalid or refers to a schema that
 // does not exist.
 type Invalid struct {
@@ -72,25 +99,19 @@ type reading struct {
 	name      string
 	text      []byte
 	resources map[string]string
-	formats   bool // formats are checked in all drafts
-	maxSteps  int  // see schema.Compiler
+	load      func(url string) ([]byte, error) // returns the schemas that are not in resources; nil if there are none
+	formats   bool                             // formats are checked in all drafts
+	maxSteps  int                              // see schema.Compiler
 	workDir   string
 	folder    string // the folder of the files that the schema may refer to
 }
 
 func (r *reading) compile() (*schema.Schema, error) {
-	c := schema.Compiler{Resources: map[string][]byte{}, AssertFormat: r.formats, MaxSteps: int64(r.maxSteps)}
-	for url, path := range r.resources {
-		data, err := regular.ReadFile(path)
-		if err != nil {
-			return nil, fmt.Errorf("schema %s: %w", input.Shortened(r.workDir, path), input.Cause(err))
-		}
-		c.Resources[url] = data
-	}
+	c := schema.Compiler{Load: r.resource, AssertFormat: r.formats, MaxSteps: int64(r.maxSteps)}
 	if input.IsURL(r.name) {
-		data, ok := c.Resources[r.name]
-		if !ok {
-			return nil, &schema.Error{Name: r.name, Err: schema.ErrNotGiven}
+		data, err := r.resource(r.name)
+		if err != nil {
+			return nil, &schema.Error{Name: r.name, Err: err}
 		}
 		return c.Compile(r.name, data)
 	}
@@ -108,6 +129,18 @@ func (r *reading) compile() (*schema.Schema, error) {
 		return c.Compile(inside, r.text)
 	}
 	return c.CompileFile(inside)
+}
+
+// resource returns the schema with the given URL.
+func (r *reading) resource(url string) ([]byte, error) {
+	path, ok := r.resources[url]
+	switch {
+	case ok:
+		return regular.ReadFile(path)
+	case r.load != nil:
+		return r.load(url)
+	}
+	return nil, schema.ErrNotGiven
 }
 
 // inside returns the path of the schema relative to r.folder. A text that has already been read is
@@ -130,7 +163,10 @@ func (r *reading) trouble(err error) error {
 	}
 	notGiven := errors.Is(err, schema.ErrNotGiven)
 	path, shown := r.fileOf(wrong.Name)
-	if len(wrong.Findings) == 0 {
+	switch {
+	case len(wrong.Findings) == 0 && notGiven:
+		return fmt.Errorf("schema %s: there is no copy of it; use \"jsonlint schema add\" to download it", shown)
+	case len(wrong.Findings) == 0:
 		return fmt.Errorf("schema %s: %w", shown, input.Cause(wrong.Err))
 	}
 	text := r.text

@@ -1,0 +1,184 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/copies"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+	"github.com/assayjson/assay/lint"
+)
+
+// checkSchemas implements jsonlint schema check. Without arguments, it checks the schemas in use.
+func checkSchemas(c *checker, args []string) (int, error) {
+	l, err := c.library()
+	if err != nil {
+		return statusTrouble, err
+	}
+	c.asSchemas = l
+	if len(args) > 0 {
+		files, err := c.files()
+		if err != nil {
+			return statusTrouble, err
+		}
+		return c.check(files)
+	}
+	inUse := l.inUse()
+	if len(inUse) == 0 && !c.allowEmpty {
+		return statusTrouble, errors.New("there are no schemas in the settings; name the files to check")
+	}
+	c.allowEmpty = true
+	return c.check(inUse.files())
+}
+
+// A fileList lists paths of files.
+type fileList []string
+
+func (l fileList) files() iter.Seq[input.File] {
+	return func(yield func(input.File) bool) {
+		for _, name := range l {
+			if !yield(input.File{Name: name}) {
+				return
+			}
+		}
+	}
+}
+
+// inUse returns the files to check if no files are named: the settings file and the lock file, the
+// copies, and the schemas that the settings name.
+func (l *library) inUse() (names fileList) {
+	add := func(path string) {
+		if name := input.Shortened(l.c.here, path); !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	if len(l.uses) > 0 {
+		add(l.path)
+	}
+	if len(l.Lock.Schemas) > 0 {
+		add(l.lockPath())
+	}
+	for _, url := range slices.Sorted(maps.Keys(l.Lock.Schemas)) {
+		held := l.Lock.Schemas[url]
+		if _, state, _ := l.Read(held); state != copies.Missing {
+			add(l.pathOf(held))
+		}
+	}
+	for _, url := range slices.Sorted(maps.Keys(l.Given)) {
+		add(l.Given[url])
+	}
+	for _, u := range l.uses {
+		if !input.IsURL(u.Schema) {
+			add(u.Schema)
+		}
+	}
+	return names
+}
+
+func (l *library) lockPath() string {
+	return filepath.Join(l.Folder, filepath.FromSlash(config.LockName))
+}
+
+func (l *library) pathOf(held config.Copy) string {
+	return filepath.Join(l.Folder, filepath.FromSlash(held.File))
+}
+
+// check checks the schema in a file, or what the settings file or the lock file says about schemas.
+func (l *library) check(f input.File, h *fileSettings, out *outcome) error {
+	abs := l.c.abs(f.Name)
+	if f.Name == input.Stdin {
+		return errors.New("schemas on standard input cannot be checked; name a file")
+	}
+	text, err := os.ReadFile(abs)
+	if err != nil {
+		return err
+	}
+	out.Report = &lint.Report{Bytes: int64(len(text))}
+	note := func(offset, length int64, message string) {
+		if d, ok := lint.New(h.Options).Diagnose(unusableSchema, text, offset, length, message); ok {
+			out.Report.Insert(d)
+		}
+	}
+	switch abs {
+	case l.path:
+		l.checkUses(note)
+	case l.lockPath():
+		l.checkLock(note)
+	default:
+		l.checkSchema(abs, text, h, out)
+	}
+	return nil
+}
+
+// checkUses notes the schemas in the settings that have no copy.
+func (l *library) checkUses(note func(offset, length int64, message string)) {
+	for _, u := range l.uses {
+		_, given := l.Given[u.Schema]
+		_, locked := l.Lock.Schemas[u.Schema]
+		if input.IsURL(u.Schema) && !given && !locked {
+			note(u.Offset, 1, "there is no copy of the schema "+quoteName(u.Schema)+"; use \"jsonlint schema add\" to download it")
+		}
+	}
+}
+
+// checkLock notes the copies that differ from the lock file.
+func (l *library) checkLock(note func(offset, length int64, message string)) {
+	for _, url := range slices.Sorted(maps.Keys(l.Lock.Schemas)) {
+		held := l.Lock.Schemas[url]
+		data, state, err := l.Read(held)
+		path := report.Path(input.Shortened(l.c.here, l.pathOf(held)))
+		switch {
+		case err != nil:
+			note(held.Offset, 1, fmt.Sprintf("%s cannot be read: %v", path, input.Cause(err)))
+		case state == copies.Missing:
+			note(held.Offset, 1, path+" is missing; restore it, or use \"jsonlint schema update\" to download it again")
+		case state == copies.Edited:
+			note(held.Offset, 1, fmt.Sprintf("%s has changed: its SHA-256 is %.12s..., not %.12s...; restore it, or use \"jsonlint schema update\" to download it again", path, copies.Hash(data), held.SHA256))
+		}
+	}
+}
+
+// checkSchema checks a schema. Of copies, only errors are reported, because they are the work of
+// others.
+func (l *library) checkSchema(abs string, text []byte, h *fileSettings, out *outcome) {
+	name := abs
+	for url, path := range h.schema.resources {
+		if path == abs {
+			name = url
+		}
+	}
+	if name == abs {
+		r := lint.New(h.Options).Check(text)
+		if r.Count(lint.Error) > 0 {
+			out.Report = r
+			return // perhaps not JSON
+		}
+		out.Report = r
+	}
+	_, err := l.c.schema(schemaName{name: name, config: h.config, resources: h.schema.resources, formats: true})
+	var wrong invalidSchema
+	switch {
+	case err == nil:
+	case !errors.As(err, &wrong):
+		out.Trouble = err
+	default:
+		found := l.c.schemaFile(h.Options, wrong)
+		if l.c.abs(found.Name) != abs { // a file to which this one refers
+			out.schema = found
+			return
+		}
+		for _, d := range found.Report.Diagnostics {
+			if wrong.NotGiven() {
+				d.Hint = "use \"jsonlint schema add\" to download the schema"
+			}
+			out.Report.Insert(d)
+		}
+	}
+}

@@ -1,0 +1,205 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/ignore"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/suggest"
+)
+
+// schemaFlags holds the flags that only jsonlint schema has.
+type schemaFlags struct {
+	uses   []string // the patterns of --for
+	dryRun bool
+}
+
+// A schemaCommand is a subcommand of jsonlint schema.
+type schemaCommand struct {
+	name  string
+	args  string
+	doc   string
+	flags []string // the flags that it accepts; nil for those of checking
+	run   func(c *checker, args []string) (status int, err error)
+}
+
+// schemaCommands returns the subcommands of jsonlint schema.
+func schemaCommands() []schemaCommand {
+	return []schemaCommand{
+		{"add", "URL|FILE ... [--for GLOB]", "download schemas, and all schemas that they refer to", []string{"for", "dry-run"}, addSchemas},
+		{"update", "[--dry-run] [URL ...]", "download these schemas again, or all, and show what has changed", []string{"dry-run"}, updateSchemas},
+		{"remove", "URL ...", "remove schemas", []string{"dry-run"}, removeSchemas},
+		{"list", "[--format json]", "list the schemas in use", []string{"format"}, listSchemas},
+		{"check", "[flags] [FILE ...]", "check schemas against their metaschemas, with patterns and references; without FILE, check the schemas in use, and that the copies are those of the lock file", nil, checkSchemas},
+		{"catalog", "URL|FILE", "add the schemas of a catalogue in the form of SchemaStore's that match files here", []string{"dry-run"}, addCatalog},
+		{"explain", "URL|FILE", "show how documents are checked against a schema", []string{}, explainSchema},
+	}
+}
+
+func schemaCommandNames() (names []string) {
+	for _, c := range schemaCommands() {
+		names = append(names, c.name)
+	}
+	return names
+}
+
+// schemaProgram describes the command line of jsonlint schema.
+func schemaProgram() *cli.Program {
+	p := &cli.Program{
+		Name:     "jsonlint schema",
+		Synopsis: []string{"COMMAND [flags] [ARGUMENT ...]"},
+		About: "Keeps local copies of JSON Schemas in the folder " + config.CopyFolder + " beside the settings file, so that files are checked without a network. " +
+			config.LockName + " lists the copies. --for adds a pattern to the settings; files that match it are checked against the schema. " +
+			"Without --for, a schema is used for files that name it in $schema, and for the files of the program to which it belongs (docs/files.md). " +
+			"add makes no copy of a FILE, but of the schemas at URLs to which it refers. " +
+			"Only add, update and catalog use the network. They honour HTTPS_PROXY, HTTP_PROXY and NO_PROXY. A schema may have up to 16 MiB, and must arrive within 30 seconds. " +
+			"If a schema cannot be downloaded or used, add and update change nothing, and catalog omits the schema.",
+		Groups: cliGroups(schemaOptions()),
+		Statuses: []cli.Status{
+			{Code: statusValid, Doc: "success"},
+			{Code: statusFindings, Doc: "check has findings, or update --dry-run would change something"},
+			{Code: statusTrouble, Doc: "invalid usage or settings, a failed download, a schema that cannot be used, or an input or output error"},
+		},
+	}
+	for _, c := range schemaCommands() {
+		p.Commands = append(p.Commands, cli.Command{Name: c.name, Args: c.args, Doc: c.doc})
+	}
+	return p
+}
+
+// schemaOptions returns the table of flags of jsonlint schema.
+func schemaOptions() []optionGroup {
+	return []optionGroup{
+		{"Keeping copies", []option{
+			{Option: cli.Option{Name: "for", Arg: "GLOB", Doc: "check files that match GLOB against the schema; GLOB is a pattern as in .gitignore, relative to the folder of the settings file"}, set: setUse},
+			{Option: cli.Option{Name: "dry-run", Doc: "show what would change, and change no files"}, set: toggle(func(f *flags) *bool { return &f.schemas.dryRun })},
+		}},
+		{"Selecting schemas to check", pick(inputOptions(), "exclude", "extensions", "no-ignore", "hidden", "follow", "jobs", "allow-no-files")},
+		{"Printing results", pick(outputOptions(), "format", "compact", "quiet", "summary", "max-problems", "column-unit", "color", "frame")},
+		{"Settings", pick(settingOptions(), "config", "no-config", "debug", "help")},
+	}
+}
+
+func setUse(f *flags, pattern string) error {
+	list := ignore.Parse(pattern)
+	switch {
+	case list.Empty(), strings.HasPrefix(pattern, "!"), strings.ContainsAny(pattern, "\r\n"):
+		return fmt.Errorf("%q is not a pattern of files", pattern)
+	case strings.Contains(pattern, "://"):
+		return fmt.Errorf("%q is a URL, not a pattern of files", pattern)
+	}
+	f.schemas.uses = append(f.schemas.uses, filepath.ToSlash(pattern))
+	return nil
+}
+
+// runSchemaCommand runs a subcommand of jsonlint schema.
+func runSchemaCommand(args []string, std stdio) (int, error) {
+	f, err := parseOptions(schemaOptions(), args)
+	switch {
+	case errors.Is(err, errHelp):
+		_, err = io.WriteString(std.out, schemaProgram().Usage())
+		return statusValid, err
+	case err != nil:
+		return statusTrouble, fmt.Errorf("%w (see jsonlint schema --help)", err)
+	case len(f.paths) == 0:
+		return statusTrouble, fmt.Errorf("schema requires a command: %s; to check a file or folder called schema, use ./schema", suggest.List(schemaCommandNames()))
+	}
+	all := schemaCommands()
+	i := slices.IndexFunc(all, func(c schemaCommand) bool { return c.name == f.paths[0] })
+	if i < 0 {
+		return statusTrouble, fmt.Errorf("unknown command \"jsonlint schema %s\"%s", f.paths[0], suggest.Choice(f.paths[0], schemaCommandNames()))
+	}
+	if f.config != "" && f.noConfig {
+		return statusTrouble, errContradiction
+	}
+	if err := all[i].accepts(f); err != nil {
+		return statusTrouble, err
+	}
+	f.paths = f.paths[1:]
+	c, err := newChecker(f, std)
+	if err != nil {
+		return statusTrouble, err
+	}
+	return all[i].run(c, f.paths)
+}
+
+// accepts returns an error for a flag that has no meaning for the subcommand.
+func (s *schemaCommand) accepts(f *flags) error {
+	for _, name := range f.used {
+		general := slices.Contains([]string{"config", "no-config", "debug"}, name)
+		own := slices.Contains(s.flags, name)
+		if s.flags == nil {
+			own = name != "for" && name != "dry-run"
+		}
+		if !general && !own {
+			return fmt.Errorf("\"jsonlint schema %s\" has no flag --%s", s.name, name)
+		}
+	}
+	return nil
+}
+
+// explainSchema prints how documents are checked against a schema.
+func explainSchema(c *checker, args []string) (int, error) {
+	if len(args) != 1 {
+		return statusTrouble, errors.New("use \"jsonlint schema explain FILE\"")
+	}
+	name, resources := c.abs(args[0]), map[string]string{}
+	if settings, err := c.configOf(name); err == nil {
+		resources = settings.For(name).Resources
+	}
+	if _, ok := resources[args[0]]; ok {
+		name = args[0]
+	}
+	s, err := c.std.schemas().Compile(name, nil, resources, false, 0, c.here)
+	if err != nil {
+		return statusTrouble, err
+	}
+	planned, ok := s.(interface{ Plan() string })
+	if !ok {
+		return statusTrouble, fmt.Errorf("BUG: a %T has no plan", s)
+	}
+	for line := range strings.Lines(planned.Plan()) {
+		if _, err := fmt.Fprintln(c.std.out, report.Line(strings.TrimSuffix(line, "\n"))); err != nil {
+			return statusTrouble, err
+		}
+	}
+	return statusValid, nil
+}
+
+// settingsFile returns the settings file whose copies the subcommands of jsonlint schema manage: that
+// of --config, the nearest one, or a new one at the top of the repository. If the file does not exist,
+// settings is nil.
+func (c *checker) settingsFile() (path string, settings *config.Config, err error) {
+	if c.noConfig {
+		return "", nil, errors.New("--no-config cannot be used here, because the copies belong to a settings file")
+	}
+	settings, err = c.configOf(filepath.Join(c.here, config.Names[0]))
+	if err != nil {
+		return "", nil, nearby(c.here, err)
+	}
+	if settings != nil {
+		return settings.Path, settings, nil
+	}
+	return filepath.Join(topOf(c.here), config.Names[0]), nil, nil
+}
+
+// topOf returns the folder for new settings: the nearest folder above here, or here itself, in which
+// Git keeps a repository. Outside a repository, it is here.
+func topOf(here string) string {
+	for dir := here; ; dir = filepath.Dir(dir) {
+		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
+			return dir
+		}
+		if dir == filepath.Dir(dir) {
+			return here
+		}
+	}
+}
