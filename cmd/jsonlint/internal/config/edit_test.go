@@ -1,8 +1,10 @@
 package config
 
 import (
+	"maps"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 // A schema is added to a settings file, and everything else stays as it is.
@@ -95,4 +97,38 @@ func TestLock(t *testing.T) {
 			t.Errorf("%s: %v, want %s", text, err, want)
 		}
 	}
+}
+
+// Whatever the layout of a valid settings file, it is valid afterwards, and only "schemas" differs.
+func FuzzSetSchemas(f *testing.F) {
+	for _, seed := range []string{`{}`, `{"schemas": {"a": "b"}}`, "{\n  \"schemas\": {\n // c\n\"a\": \"b\",\n},}\r\n", `{"maxDepth": 5, /* , */ "schemas": {/*}*/}}`} {
+		f.Add(seed, "*.x", "s")
+	}
+	f.Fuzz(func(t *testing.T, src, pattern, schema string) {
+		before, err := Parse("x", []byte(src))
+		if err != nil || !utf8.ValidString(pattern) || !utf8.ValidString(schema) || isURL(pattern) {
+			return
+		}
+		text, err := SetSchemas("x", []byte(src), []Use{{Pattern: pattern, Schema: schema}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		after, err := Parse("x", text)
+		if err != nil {
+			t.Fatalf("%v\n%q\n%q", err, src, text)
+		}
+		want := map[string]string{pattern: schema}
+		for _, s := range before.base.schemas {
+			if s.pattern != pattern {
+				want[s.pattern] = s.path
+			}
+		}
+		got := map[string]string{}
+		for _, s := range after.base.schemas {
+			got[s.pattern] = s.path
+		}
+		if !maps.Equal(got, want) || !maps.Equal(before.Given(), after.Given()) || len(before.overrides) != len(after.overrides) {
+			t.Fatalf("%q becomes %q", src, text)
+		}
+	})
 }
