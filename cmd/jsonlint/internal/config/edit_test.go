@@ -118,16 +118,16 @@ func FuzzSetSchemas(f *testing.F) {
 			t.Fatalf("%v\n%q\n%q", err, src, text)
 		}
 		want := map[string]string{pattern: schema}
-		for _, s := range before.base.schemas {
+		for _, s := range before.own().base.schemas {
 			if s.pattern != pattern {
 				want[s.pattern] = s.path
 			}
 		}
 		got := map[string]string{}
-		for _, s := range after.base.schemas {
+		for _, s := range after.own().base.schemas {
 			got[s.pattern] = s.path
 		}
-		if !maps.Equal(got, want) || !maps.Equal(before.Given(), after.Given()) || len(before.overrides) != len(after.overrides) {
+		if !maps.Equal(got, want) || !maps.Equal(before.Given(), after.Given()) || len(before.own().overrides) != len(after.own().overrides) {
 			t.Fatalf("%q becomes %q", src, text)
 		}
 	})
