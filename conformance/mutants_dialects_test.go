@@ -98,6 +98,7 @@ func (t *trial) tryFormat() {
 		Width:          pick(t.rng, []int{0, 0, 20, 80}),
 		ASCII:          t.rng.IntN(4) == 0,
 		LineEnd:        format.LineEnd(t.rng.IntN(3)),
+		Style:          format.Style(t.rng.IntN(3)),
 		FinalNewline:   format.FinalNewline(t.rng.IntN(3)),
 		TrailingCommas: format.TrailingCommas(t.rng.IntN(3)),
 	}

@@ -21,7 +21,7 @@ func BenchmarkFormat(b *testing.B) {
 		for _, o := range []struct {
 			name string
 			Options
-		}{{"indent", Options{}}, {"compact", Options{Compact: true}}, {"width80", Options{Width: 80}}, {"sort", Options{Order: Ascending}}, {"canonical", Options{Canonical: true}}, {"ascii", Options{ASCII: true}}} {
+		}{{"indent", Options{}}, {"compact", Options{Compact: true}}, {"width80", Options{Width: 80}}, {"prettier", Options{Width: 80, Style: Prettier}}, {"sort", Options{Order: Ascending}}, {"canonical", Options{Canonical: true}}, {"ascii", Options{ASCII: true}}} {
 			b.Run(in.name+"/to-"+o.name, func(b *testing.B) {
 				b.SetBytes(int64(len(in.src)))
 				b.ReportAllocs()

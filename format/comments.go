@@ -2,6 +2,7 @@ package format
 
 import (
 	"io"
+	"slices"
 
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/tokenizer"
@@ -16,6 +17,8 @@ type dialectSource struct {
 	ahead   item   // the next item
 	comma   bool   // a comma precedes ahead
 	started bool
+
+	prettier bool // follow the rules of the style Prettier
 }
 
 func newDialectSource(src []byte, d dialect.Dialect) *dialectSource {
@@ -33,6 +36,9 @@ func (s *dialectSource) next(it *item) error {
 		return nil
 	}
 	comments := s.read(s.wantsName(it))
+	if s.prettier && it.kind == tokenizer.Name {
+		comments = it.takeLineComments(comments)
+	}
 	trail := s.trailing(it, comments)
 	s.ahead.addLead(comments[trail:])
 	it.addTrail(comments[:trail])
@@ -64,14 +70,37 @@ func (s *dialectSource) read(name bool) []comment {
 			}
 			lines = countLines(lines, text)
 		case token.Kind == dialect.Comma:
-			s.comma = true
+			if s.comma = true; s.prettier {
+				lines = 0 // only a blank line after the comma counts
+			}
 		case token.Kind.IsComment():
 			comments = append(comments, comment{text: text, kind: token.Kind, lines: lines, hasComma: s.comma})
 			lines = 0
 		case token.Kind != dialect.Colon:
 			s.ahead = item{kind: s.kindOf(token.Kind, name), text: text, lines: lines}
+			s.ahead.numbers = s.prettier && token.Kind == dialect.BeginArray && s.onlyNumbers()
 			s.ahead.comma = s.comma && s.ahead.closes()
 			return comments
+		}
+	}
+}
+
+// onlyNumbers reports whether the array that has just been opened contains only numbers, and has no line
+// comments after numbers.
+func (s *dialectSource) onlyNumbers() bool {
+	afterNumber := false // a number precedes on the same line
+	for ahead := *s.lexer; ; {
+		token, err := ahead.Next()
+		text := s.src[token.Begin:token.End]
+		switch {
+		case err != nil || token.Kind == dialect.LineComment && afterNumber:
+			return false
+		case token.Kind == dialect.Space:
+			afterNumber = afterNumber && countLines(0, text) == 0
+		case token.Kind == dialect.Number && isFinite(text):
+			afterNumber = true
+		case !token.Kind.IsComment() && token.Kind != dialect.Comma:
+			return token.Kind == dialect.EndArray
 		}
 	}
 }
@@ -108,7 +137,7 @@ func (s *dialectSource) trailing(prev *item, comments []comment) int {
 		}
 	}
 	switch {
-	case prev.kind == tokenizer.Name:
+	case prev.kind == tokenizer.Name, s.prettier && prev.opens():
 		return 0
 	case onLine < len(comments) || s.ahead.lines > 0 || s.ahead.kind == end:
 		return onLine
@@ -122,6 +151,20 @@ func (s *dialectSource) trailing(prev *item, comments []comment) int {
 		beforeComma++
 	}
 	return beforeComma
+}
+
+// takeLineComments moves the comments after a name, up to the last line comment, to the lines before the
+// name. It returns the rest of the comments between the name and its value.
+func (it *item) takeLineComments(after []comment) (rest []comment) {
+	n := len(after)
+	for n > 0 && after[n-1].kind != dialect.LineComment {
+		n--
+	}
+	if n > 0 {
+		after[0].lines, it.lines = it.lines, 1
+		it.own().lead = append(slices.Clip(it.lead()), after[:n]...)
+	}
+	return after[n:]
 }
 
 func (it *item) addLead(c []comment) {

@@ -15,7 +15,7 @@ import (
 )
 
 // Copy is like [Write], but reads the text from r, from the current offset to the end. It reads the
-// text two or three times, and needs about a megabyte of memory, or a few times the length of the
+// text two or three times, and long arrays of numbers once more with the style [Prettier]. It needs about a megabyte of memory, or a few times the length of the
 // longest token if that is more. Copy reads the whole text into memory if the text is not in the
 // dialect JSON, if the options change strings, numbers or the order of members, if Width is very
 // large, or if a string has hundreds of thousands of escapes. If ctx or r fails, Copy returns the
@@ -56,7 +56,7 @@ func (p *printer) copy(ctx context.Context, r io.ReadSeeker, begin int64, o Opti
 	if _, err := r.Seek(begin, io.SeekStart); err != nil {
 		return err
 	}
-	f := &feed{r: reading.WithContext(ctx, r), buf: make([]byte, 0, feedBytes)}
+	f := &feed{r: reading.WithContext(ctx, r), seeker: r, buf: make([]byte, 0, feedBytes)}
 	if complete, err := f.walk(p); complete || err != nil {
 		p.finish(&item{})
 		return cmp.Or(err, p.err)
@@ -88,6 +88,10 @@ type feed struct {
 	r     io.Reader
 	buf   []byte // the part of the text that the walk still needs
 	atEnd bool   // buf ends with the text
+	err   error  // an error of the reader
+
+	seeker io.Seeker // sets the offset of r; nil if r cannot seek
+	ahead  []byte    // memory for reading text that does not become part of buf
 }
 
 const feedBytes = 256 << 10
@@ -103,6 +107,7 @@ func (f *feed) walk(p *printer) (complete bool, err error) {
 	}
 	defer x.Free()
 	w := newWalk(p)
+	w.feed = f
 	defer func() { p.dst = w.dst[:w.n] }()
 	for p.err == nil {
 		found, short := x.MoreOf(f.buf, w.next, f.atEnd)
@@ -134,6 +139,9 @@ func (f *feed) drop(w *walk, x *index.Index) {
 
 // fill fills buf, which it enlarges if less than half of it is free.
 func (f *feed) fill() error {
+	if f.err != nil {
+		return f.err
+	}
 	if 2*len(f.buf) > cap(f.buf) {
 		f.buf = append(make([]byte, 0, 2*cap(f.buf)), f.buf...)
 	}
@@ -143,6 +151,33 @@ func (f *feed) fill() error {
 		f.atEnd, err = true, nil
 	}
 	return err
+}
+
+// onlyNumbers reports whether buf is followed by numbers up to a closing bracket. If the reader can
+// seek, onlyNumbers reads as far as it must, and then returns to the end of buf. Otherwise, it enlarges
+// buf.
+func (f *feed) onlyNumbers() bool {
+	for f.seeker == nil && !f.atEnd && f.err == nil {
+		begin := len(f.buf)
+		f.err = f.fill()
+		if only, known := onlyNumbers(f.buf[begin:]); known {
+			return only
+		}
+	}
+	if f.atEnd || f.err != nil {
+		return false
+	}
+	if f.ahead == nil {
+		f.ahead = make([]byte, feedBytes)
+	}
+	for read := int64(0); ; {
+		n, err := io.ReadFull(f.r, f.ahead)
+		read += int64(n)
+		if only, known := onlyNumbers(f.ahead[:n]); known || err != nil {
+			_, f.err = f.seeker.Seek(-read, io.SeekCurrent)
+			return only
+		}
+	}
 }
 
 // sampleOf returns a short text from which [printer.use] finds the same as from the valid text that

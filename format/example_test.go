@@ -32,3 +32,25 @@ func ExampleAppend_canonical() {
 	fmt.Printf("%s %v\n", out, err)
 	// Output: {"a":"é/","b":1} <nil>
 }
+
+// Format files in the same way as Prettier.
+func ExampleAppend_prettier() {
+	src := []byte(`{
+"name": "assay", "sizes": [16, 64, 256, 1024, 4096, 16384, 65536, 262144, 1048576, 4194304, 16777216, 67108864],
+"points": [{"x":1,"y":2},{"x":3,"y":4}]}`)
+	out, err := format.Append(nil, src, format.Options{Width: 80, Style: format.Prettier})
+	fmt.Printf("%s%v\n", out, err)
+	// Output:
+	// {
+	//   "name": "assay",
+	//   "sizes": [
+	//     16, 64, 256, 1024, 4096, 16384, 65536, 262144, 1048576, 4194304, 16777216,
+	//     67108864
+	//   ],
+	//   "points": [
+	//     { "x": 1, "y": 2 },
+	//     { "x": 3, "y": 4 }
+	//   ]
+	// }
+	// <nil>
+}

@@ -121,8 +121,8 @@ func (p *printer) all(s source, o Options) error {
 	if o.ASCII {
 		s = asciiSource{s}
 	}
-	if o.Width > 0 && !o.Compact {
-		s = newLayout(s, o.Width)
+	if p.width > 0 && !o.Compact {
+		s = newLayout(s, p)
 	}
 	var it item
 	for {

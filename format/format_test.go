@@ -30,6 +30,9 @@ var optionSets = []Options{
 	{Order: Ascending, Width: 30},
 	{Order: Descending, TrailingCommas: AddCommas},
 	{Order: Natural, Compact: true},
+	{Style: Prettier, Width: 30},
+	{Style: Prettier, Width: 80, TrailingCommas: AddCommas, Indent: "\t", TabWidth: 4},
+	{Style: Stringify},
 }
 
 // checkText formats a text with every option set. It checks that the value of the text does not
@@ -80,7 +83,7 @@ func checkOptions(t *testing.T, src []byte, o Options) {
 	}
 	once = once[1:]
 	if o.Order == KeepOrder && !o.ASCII {
-		if got, want := outline(once, o.Dialect), outline(src, o.Dialect); got != want {
+		if got, want := outline(once, o), outline(src, o); got != want {
 			t.Fatalf("%q %+v is\n%s\n%q, want\n%q", src, o, once, got, want)
 		}
 	}
@@ -102,20 +105,24 @@ func checkOptions(t *testing.T, src []byte, o Options) {
 	}
 }
 
-// outline returns all tokens and comments of a text in order, except commas and colons.
-func outline(src []byte, d dialect.Dialect) string {
-	var b strings.Builder
-	lexer := dialect.NewLexer(src, d)
+// outline returns all tokens and comments of a text in order, except commas and colons. For the style
+// Prettier, which may move a comment before the name that precedes it, and which indents the lines of
+// comments, it returns the tokens and then the comments without white space.
+func outline(src []byte, o Options) string {
+	var b, comments strings.Builder
+	lexer := dialect.NewLexer(src, o.Dialect)
 	for {
 		token, err := lexer.Next()
 		if err == io.EOF {
-			return b.String()
+			return b.String() + comments.String()
 		}
-		switch text := src[token.Begin:token.End]; token.Kind {
-		case dialect.Space, dialect.Comma, dialect.Colon:
-		case dialect.LineComment:
+		switch text := src[token.Begin:token.End]; {
+		case token.Kind == dialect.Space || token.Kind == dialect.Comma || token.Kind == dialect.Colon:
+		case token.Kind.IsComment() && o.Style == Prettier:
+			fmt.Fprintf(&comments, "%s\n", bytes.Join(bytes.Fields(text), nil))
+		case token.Kind == dialect.LineComment:
 			fmt.Fprintf(&b, "%s\n", bytes.TrimRight(text, " \t"))
-		case dialect.BlockComment:
+		case token.Kind == dialect.BlockComment:
 			fmt.Fprintf(&b, "%s\n", bytes.Join(splitLines(text), []byte("\n")))
 		default:
 			fmt.Fprintf(&b, "%s\n", text)

@@ -14,7 +14,9 @@ type item struct {
 	object   int32               // for an opening brace, if members are sorted: the index of the object in sorter.objects
 	text     []byte
 	comments *comments
-	columns  int // for an opening bracket: the width of everything up to its closing bracket on one line
+	numbers  bool // for an opening bracket, with the style Prettier: the array contains only numbers
+	last     bool // with the style Prettier: a closing bracket without a comma follows
+	columns  int  // for an opening bracket: the width of everything up to its closing bracket on one line
 }
 
 const end = tokenizer.TokenKind(0)

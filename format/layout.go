@@ -21,6 +21,9 @@ type layout struct {
 	open   []opener
 	at     int // the column of the next item if the whole text were on one line
 	inName bool
+
+	printer *printer // which the layout is for
+	closed  int      // with the style Prettier: the number of items before the array or object that was just closed, or -1
 }
 
 type measured struct {
@@ -31,14 +34,19 @@ type measured struct {
 
 // An opener is an array or object that has been opened but not yet closed.
 type opener struct {
-	number                int // the number of items before its opening bracket in the text
-	object, empty, broken bool
+	number        int // the number of items before its opening bracket in the text
+	empty, broken bool
+	contents
 }
 
 // unbounded is the size of an array or object that must not be put on one line.
 const unbounded = math.MaxInt / 2
 
-func newLayout(s source, width int) *layout { return &layout{source: s, width: width} }
+func newLayout(s source, p *printer) *layout {
+	return &layout{source: s, width: p.width, printer: p, closed: -1}
+}
+
+func (l *layout) prettier() bool { return l.printer.style == Prettier }
 
 func (l *layout) next(it *item) error {
 	for !l.decided() {
@@ -51,6 +59,9 @@ func (l *layout) next(it *item) error {
 		m.columns = unbounded
 	}
 	*it = m.item
+	if l.prettier() && l.head+1 < len(l.queue) {
+		it.last = !l.hasComma(&l.queue[l.head+1].item)
+	}
 	l.head++
 	l.first++
 	return nil
@@ -62,7 +73,31 @@ func (l *layout) decided() bool {
 		return false
 	}
 	m := &l.queue[l.head]
+	if l.prettier() && m.kind != end && l.head+1 == len(l.queue) {
+		return false // the next item shows whether a comma follows
+	}
 	return !m.opens() || m.known || l.at-m.begin > l.width
+}
+
+// hasComma reports whether a comma is written before the item next if it follows a value in an array
+// or object that is not on one line.
+func (l *layout) hasComma(next *item) bool {
+	if next.closes() {
+		return l.printer.endsWithComma(next)
+	}
+	return next.kind != end
+}
+
+// follow completes the size of the array or object that was closed last, which m follows.
+func (l *layout) follow(m *measured) {
+	if i := l.closed - l.first + l.head; l.closed >= 0 && i >= l.head {
+		partner := &l.queue[i]
+		partner.known = true
+		if l.hasComma(&m.item) && partner.columns < unbounded {
+			partner.columns++
+		}
+	}
+	l.closed = -1
 }
 
 // read reads another item and appends it to the queue.
@@ -82,6 +117,7 @@ func (l *layout) read() error {
 
 // measure adds the columns of m, which is item number n of the text.
 func (l *layout) measure(m *measured, n int) {
+	l.follow(m)
 	if m.closes() {
 		l.close(m)
 		return
@@ -92,6 +128,9 @@ func (l *layout) measure(m *measured, n int) {
 	l.before(m)
 	m.begin = l.at
 	columns, oneLine := measureText(m.text)
+	if l.prettier() {
+		columns = columnsOf(m.text)
+	}
 	l.at += columns
 	if l.inName = m.kind == tokenizer.Name; l.inName {
 		l.at += len(": ")
@@ -100,10 +139,19 @@ func (l *layout) measure(m *measured, n int) {
 		l.spoil() // the text is a JSON5 string that continues on the next line
 	}
 	if m.opens() {
-		l.open = append(l.open, opener{number: n, object: m.kind == tokenizer.BeginObject, empty: true})
+		l.open = append(l.open, opener{number: n, empty: true, contents: contents{object: m.kind == tokenizer.BeginObject}})
 	}
-	if len(m.trail()) > 0 {
-		l.spoil()
+	l.after(m)
+}
+
+// after adds the columns of the comments after m.
+func (l *layout) after(m *measured) {
+	for _, c := range m.trail() {
+		if !l.prettier() || !c.isInline() {
+			l.spoil()
+			return
+		}
+		l.at += len(" ") + columnsOf(c.text)
 	}
 }
 
@@ -127,10 +175,12 @@ func measureText(text []byte) (columns int, oneLine bool) {
 
 // before adds the columns of the separator between m and the previous item.
 func (l *layout) before(m *measured) {
-	if len(m.lead()) > 0 {
+	lead := m.lead()
+	if len(lead) > 0 && !l.prettier() {
 		l.spoil()
 	}
 	if l.inName || len(l.open) == 0 {
+		l.lead(lead)
 		return
 	}
 	o := &l.open[len(l.open)-1]
@@ -141,7 +191,26 @@ func (l *layout) before(m *measured) {
 		l.at += len(" ")
 		o.broken = o.broken || m.lines > 0
 	}
+	if l.prettier() {
+		o.broken = !o.addItem(&m.item, o.empty) || o.broken
+	}
 	o.empty = false
+	l.lead(lead)
+}
+
+// lead adds the columns of the comments before an item.
+func (l *layout) lead(comments []comment) {
+	if !l.prettier() {
+		return
+	}
+	for i := range comments {
+		c := &comments[i]
+		if !c.isInline() || c.ownLine && c.lines > 0 {
+			l.spoil()
+			return
+		}
+		l.at += columnsOf(c.text) + len(" ")
+	}
 }
 
 // spoil records that the innermost open array or object must not be put on one line.
@@ -154,10 +223,12 @@ func (l *layout) spoil() {
 // close adds the columns of a closing bracket and stores the size of the array or object in its
 // opening bracket.
 func (l *layout) close(m *measured) {
-	if len(m.lead()) > 0 {
+	last := len(l.open) - 1
+	if lead := m.lead(); len(lead) > 0 && l.prettier() && l.open[last].empty && isDangling(lead) {
+		l.at += columnsOf(lead[0].text)
+	} else if len(lead) > 0 {
 		l.spoil()
 	}
-	last := len(l.open) - 1
 	o := l.open[last]
 	l.open = l.open[:last]
 	if o.object && !o.empty {
@@ -165,14 +236,24 @@ func (l *layout) close(m *measured) {
 	}
 	m.begin = l.at
 	l.at++
+	l.after(m)
+	if l.prettier() {
+		if o.broken = o.broken || o.breaks(); last > 0 {
+			l.open[last-1].addInner(o.contents)
+		}
+	}
 	if i := o.number - l.first + l.head; i >= l.head {
 		partner := &l.queue[i]
-		partner.known = true
+		if l.prettier() {
+			l.closed = o.number
+		} else {
+			partner.known = true
+		}
 		if partner.columns = l.at - partner.begin; o.broken {
 			partner.columns = unbounded
 		}
 	}
-	if o.broken || len(m.trail()) > 0 {
+	if o.broken {
 		l.spoil()
 	}
 }

@@ -31,6 +31,10 @@ var layouts = []struct {
 	{"code points", Options{Width: 6}, `["éé"]`, "[\"éé\"]\n"},
 	{"name before", Options{Width: 23}, "{\n\"name\":[1,2,3,4],\"names\":[1,2,3,4]}", "{\n  \"name\": [1, 2, 3, 4],\n  \"names\": [\n    1,\n    2,\n    3,\n    4\n  ]\n}\n"},
 
+	{"stringify", Options{Style: Stringify, Width: 80}, "{\"a\":[1],\n\n\"b\":{},\"c\":{\"d\":[[]]}}", "{\n  \"a\": [\n    1\n  ],\n  \"b\": {},\n  \"c\": {\n    \"d\": [\n      []\n    ]\n  }\n}\n"},
+	{"stringify comments", Options{Style: Stringify, Dialect: dialect.JSONC}, "[1,\n\n// a\n2]", "[\n  1,\n  // a\n  2\n]\n"},
+	{"tabs are two columns", Options{Style: Prettier, Width: 10, Indent: "\t"}, `[[1,2],[1,23],[3,4]]`, "[\n\t[1, 2],\n\t[1, 23],\n\t[3, 4]\n]\n"},
+	{"tabs are four columns", Options{Style: Prettier, Width: 10, Indent: "\t", TabWidth: 4}, `[[1,2],[1,23],[3,4]]`, "[\n\t[\n\t\t1,\n\t\t2\n\t],\n\t[\n\t\t1,\n\t\t23\n\t],\n\t[3, 4]\n]\n"},
 	{"comments", Options{Dialect: dialect.JWCC}, "// head\n\n{// open\n//one\n\"a\":1,// a\n\n/*b*/\"b\"/*c*/:/*d*/2/*e*/,//f\n//last\n}//end\n\n//eof",
 		"// head\n\n{ // open\n  //one\n  \"a\": 1, // a\n\n  /*b*/ \"b\": /*c*/ /*d*/ 2, /*e*/ //f\n  //last\n} //end\n\n//eof\n"},
 	{"comment in empty", Options{Dialect: dialect.JSONC}, "[/*a*/]", "[\n  /*a*/\n]\n"},

@@ -17,12 +17,19 @@ type measure struct {
 	open  []undecided
 	at    int // the column of the next token if the whole text were on one line
 	end   int // offset in the source of the end of the last token
+
+	prettier bool // follow the rules of the style Prettier
+	started  bool // a token has been read
+	waits    bool // only the comma after closed has yet to be measured
+	closed   undecided
 }
 
 // An undecided array or object has been opened but not closed, and may still fit.
 type undecided struct {
-	mark  int // the index of the mark of its opening bracket
-	begin int // the column of its opening bracket
+	mark  int  // the index of the mark of its opening bracket
+	begin int  // the column of its opening bracket
+	root  bool // it is the whole text
+	contents
 }
 
 const undecidedSize = -1
@@ -38,6 +45,7 @@ func (m *measure) drop(n int) {
 	for i := range m.open {
 		m.open[i].mark -= n
 	}
+	m.closed.mark -= n
 }
 
 // read reads the marks that it has not read yet.
@@ -49,6 +57,9 @@ func (m *measure) read(src []byte, marks []uint32, base int) {
 	for i+1 < len(marks) {
 		begin := base + int(marks[i])
 		c := src[begin]
+		if m.waits {
+			m.follow(src[m.end:begin])
+		}
 		if len(m.open) == 0 && c|' ' != '{' {
 			i++
 			continue
@@ -64,14 +75,14 @@ func (m *measure) read(src []byte, marks []uint32, base int) {
 		switch {
 		case c|' ' == '{':
 			m.sizes[i] = undecidedSize
-			m.open = append(m.open, undecided{i, m.at})
+			m.open = append(m.open, undecided{mark: i, begin: m.at, root: !m.started, contents: contents{object: c == '{'}})
 			m.at++
 		case c|' ' != '}':
-			columns, _ := measureText(src[begin:end])
-			m.at += columns
+			m.at += m.columns(src[begin:end])
 		case len(m.open) > 0:
 			m.close(c)
 		}
+		m.started = true
 		m.decide()
 		i = next
 	}
@@ -87,17 +98,55 @@ func (m *measure) separate(src []byte, begin int, c byte) {
 	case closes && last|' ' != '{' && c == '}' || !closes && last == '{':
 		m.at += len(" ")
 	}
-	if last == '{' && c == '"' && countLines(0, src[m.end:begin]) > 0 {
+	gap := src[m.end:begin]
+	switch {
+	case last == '{' && c == '"' && countLines(0, gap) > 0:
+		m.spoil(len(m.open))
+	case m.prettier && c|' ' != '}' && !m.open[len(m.open)-1].add(gap, c):
 		m.spoil(len(m.open))
 	}
+}
+
+// columns returns the number of columns of a token.
+func (m *measure) columns(token []byte) int {
+	if m.prettier {
+		return columnsOf(token)
+	}
+	columns, _ := measureText(token)
+	return columns
 }
 
 // close stores the size of the innermost array or object, of which c is the closing bracket.
 func (m *measure) close(c byte) {
 	m.at++
 	last := len(m.open) - 1
-	m.sizes[m.open[last].mark] = m.at - m.open[last].begin
+	o := m.open[last]
+	if m.prettier {
+		if last > 0 {
+			m.open[last-1].addInner(o.contents)
+		}
+		if o.breaks() {
+			m.spoil(len(m.open))
+			return
+		}
+	}
 	m.open = m.open[:last]
+	if m.prettier && !o.root {
+		m.closed, m.waits = o, true
+		return
+	}
+	m.sizes[o.mark] = m.at - o.begin
+}
+
+// follow stores the size of the array or object that was closed last. The size includes the comma in
+// the gap after it.
+func (m *measure) follow(gap []byte) {
+	m.waits = false
+	size := m.at - m.closed.begin
+	if separator(gap) == ',' {
+		size++
+	}
+	m.sizes[m.closed.mark] = size
 }
 
 // decide drops the arrays and objects that have become too wide. They are the outermost ones,

@@ -17,11 +17,11 @@ type Options struct {
 
 	// Records declares the text to be NDJSON. Each record is written on one line, and every line,
 	// including the last line, has a line ending. Blank lines are removed. Because records are JSON
-	// on one line, Dialect, Indent, Detect, Width, FinalNewline and TrailingCommas have no effect.
+	// on one line, Dialect, Indent, Detect, Width, Style, FinalNewline and TrailingCommas have no effect.
 	Records bool
 
-	// Compact omits all white space. Indent, Detect and Width then have no effect. Only a comment
-	// that extends to the end of its line is still followed by a line ending.
+	// Compact omits all white space. Indent, Detect, Width and Style then have no effect. Only a
+	// comment that extends to the end of its line is still followed by a line ending.
 	Compact bool
 
 	// Indent is the white space for one level of indentation. It consists of spaces and tabs, and
@@ -34,8 +34,14 @@ type Options struct {
 	// code points and includes the indentation and a comma at the end of the line. An object is
 	// never put on one line if its first member starts a line in the source. Arrays and objects
 	// with comments inside are never put on one line either. If Width is 0 or less, only empty
-	// arrays and objects are put on one line.
+	// arrays and objects are put on one line. A Style other than [Plain] changes these rules.
 	Width int
+
+	Style Style // the rules for line breaks
+
+	// TabWidth is the number of columns of a tab in the indentation. The value 0 stands for 2 with the
+	// style [Prettier], and for 1 otherwise.
+	TabWidth int
 
 	Order Order // the order of members
 
@@ -54,6 +60,40 @@ type Options struct {
 	FinalNewline   FinalNewline
 	TrailingCommas TrailingCommas
 }
+
+// A Style is a set of rules for line breaks. All styles keep blank lines before members and elements
+// that start a line, except as described, and turn several blank lines in a row into one.
+type Style uint8
+
+const (
+	// Plain puts an array or object on one line if it fits, as described at [Options.Width].
+	// Otherwise, each of its members or elements starts a line.
+	Plain Style = iota
+
+	// Prettier breaks lines as the program Prettier 3 does with its parsers json, jsonc and json5
+	// (https://prettier.io). The differences from Plain are as follows.
+	//
+	//   - An array that contains only numbers and does not fit on one line has as many numbers on each
+	//     line as fit.
+	//   - An array of at least two objects, or of at least two arrays, is never put on one line if each of
+	//     them has at least two members or elements.
+	//   - An object is never put on one line if there is a blank line after a comma between its members.
+	//     This also applies to arrays of numbers, but not to other arrays.
+	//   - Wide characters and most emoji count as two columns, and combining characters as none. The
+	//     width includes a comma only if there is one.
+	//   - Block comments can be on the same line as an array or object. The lines of a block comment
+	//     are indented if they all begin with an asterisk. A comment after an opening bracket or a
+	//     colon gets a line of its own if it extends to the end of its line.
+	//
+	// Only white space and the positions of comments and commas change: unlike Prettier, this package
+	// does not rewrite numbers, quotation marks or names.
+	Prettier
+
+	// Stringify breaks lines as the function JSON.stringify of JavaScript does, and therefore as npm
+	// and Composer write their files. Only empty arrays and objects are on one line, whatever the
+	// Width, and there are no blank lines.
+	Stringify
+)
 
 // An Order is an order of the members of an object. Members with equal names keep their order, and
 // comments move with their members.
@@ -106,6 +146,9 @@ func (o Options) check() error {
 	if o.Order > Natural {
 		return fmt.Errorf("format: there is no Order %d", o.Order)
 	}
+	if o.Style > Stringify {
+		return fmt.Errorf("format: there is no Style %d", o.Style)
+	}
 	if !slices.Contains(dialect.Dialects(), o.Dialect) {
 		return fmt.Errorf("format: there is no Dialect %d", o.Dialect)
 	}
@@ -113,4 +156,15 @@ func (o Options) check() error {
 		return errors.New("format: Canonical cannot be combined with options other than Dialect and Records")
 	}
 	return nil
+}
+
+// tabWidth returns the number of columns of a tab.
+func (o Options) tabWidth() int {
+	switch {
+	case o.TabWidth > 0:
+		return o.TabWidth
+	case o.Style == Prettier:
+		return 2
+	}
+	return 1
 }

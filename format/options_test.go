@@ -19,10 +19,11 @@ func TestOptionsThatMakeNoSense(t *testing.T) {
 		},
 		"Indent":              {{Indent: "xx"}, {Indent: " \n"}, {Indent: "\u00a0"}, {Indent: "//", Compact: true}, {Indent: "\x00"}},
 		"there is no Order":   {{Order: utf16Order}, {Order: 9}, {Order: 9, Canonical: true}},
+		"there is no Style":   {{Style: 3}, {Style: 200, Width: 80}},
 		"there is no Dialect": {{Dialect: 9}, {Dialect: 200, Canonical: true}},
 		"Canonical": {
 			{Canonical: true, Indent: "  "}, {Canonical: true, Compact: true}, {Canonical: true, Order: Ascending}, {Canonical: true, ASCII: true},
-			{Canonical: true, Detect: true}, {Canonical: true, Width: 80}, {Canonical: true, LineEnd: CRLF}, {Canonical: true, FinalNewline: NoNewline},
+			{Canonical: true, Detect: true}, {Canonical: true, Width: 80}, {Canonical: true, Style: Prettier}, {Canonical: true, LineEnd: CRLF}, {Canonical: true, FinalNewline: NoNewline},
 		},
 	} {
 		for _, o := range options {

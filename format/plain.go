@@ -65,7 +65,7 @@ func (p *printer) arrange(src []byte, o Options) (complete bool) {
 // sorted is arrange for sorted members. It keeps only the outermost object of the result in memory,
 // except if it also escapes characters.
 func (p *printer) sorted(src []byte, o Options) (complete bool) {
-	t := newTextSorter(src, o.Order, !o.Compact, p.rules)
+	t := newTextSorter(src, o, p.rules)
 	if t == nil {
 		return false
 	}
@@ -112,7 +112,9 @@ func (p *printer) items(src []byte, o Options) error {
 		}
 		return p.all(&scalarSource{text: text}, o)
 	}
-	return p.all(newDialectSource(src, o.Dialect), o)
+	s := newDialectSource(src, o.Dialect)
+	s.prettier = o.Style == Prettier
+	return p.all(s, o)
 }
 
 // A scalarSource returns the only item of a JSON text that is a string, number or literal.

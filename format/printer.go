@@ -8,7 +8,6 @@ import (
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/tokenizer"
-	"github.com/assayjson/assay/utf8check"
 )
 
 // A printer writes items. The comments after an item and the separator after it are written only
@@ -29,7 +28,9 @@ type printer struct {
 	indent  string // white space for one level of indentation
 	indents string // indent repeated for many levels
 	lineEnd string
+	tab     int // the number of columns of a tab
 	width   int
+	style   Style
 	commas  TrailingCommas
 	final   bool // end the output with a line ending
 
@@ -43,6 +44,7 @@ type printer struct {
 // A frame is an array or object that has been opened but not yet closed.
 type frame struct {
 	object, flat, empty bool
+	fill                bool // as many elements as fit are on each line
 }
 
 // use prepares p for formatting src.
@@ -57,6 +59,10 @@ func (p *printer) use(src []byte, o Options) {
 	}
 	if !o.Dialect.HasTrailingCommas() {
 		p.commas = RemoveCommas
+	}
+	p.style, p.tab = o.Style, o.tabWidth()
+	if p.style == Stringify {
+		p.width = 0
 	}
 	p.lineEnd = "\n"
 	if o.LineEnd == CRLF || o.LineEnd == KeepLineEnd && lineEndOf(src) == CRLF {
@@ -78,7 +84,7 @@ func (p *printer) item(it *item) {
 	default:
 		p.place(it)
 		if it.opens() {
-			p.frames = append(p.frames, frame{it.kind == tokenizer.BeginObject, p.isFlat(it), true})
+			p.frames = append(p.frames, frame{it.kind == tokenizer.BeginObject, p.isFlat(it), true, it.numbers && p.width > 0})
 		}
 		p.text(it)
 	}
@@ -94,11 +100,18 @@ func (p *printer) isFlat(it *item) bool {
 	case p.width == 0:
 		return false
 	}
-	columns := utf8check.RuneCount(p.dst[p.lineStart:]) + it.columns
-	if depth > 0 {
+	columns := p.column() + it.columns
+	if depth > 0 && p.style != Prettier {
 		columns++ // a comma
 	}
 	return columns <= p.width
+}
+
+// column returns the number of columns of the current line so far.
+func (p *printer) column() int {
+	line := p.dst[p.lineStart:]
+	text := bytes.TrimLeft(line, " \t")
+	return p.indentation(line[:len(line)-len(text)]) + p.columns(text)
 }
 
 // place writes everything between the previous item and a value or name, such as a comma, a line
@@ -110,22 +123,25 @@ func (p *printer) place(it *item) {
 	}
 	if last := len(p.frames) - 1; last >= 0 {
 		f := &p.frames[last]
+		p.writeBeforeComma()
 		if !f.empty {
 			p.dst = append(p.dst, ',')
 		}
 		p.writeTrail()
-		p.separate(f, linesBefore(it))
+		p.separate(f, it)
 		f.empty = false
 	}
 	p.writeLead(it)
 }
 
 // separate writes the white space before an element or member.
-func (p *printer) separate(f *frame, lines uint8) {
-	switch {
+func (p *printer) separate(f *frame, it *item) {
+	switch blank := linesBefore(it) == 2 && p.style != Stringify; {
 	case p.compact:
+	case f.fill && !f.flat && !f.empty && !blank && p.joinsItem(it):
+		p.dst = append(p.dst, ' ')
 	case !f.flat:
-		p.line(len(p.frames), !f.empty && lines == 2)
+		p.line(len(p.frames), !f.empty && blank)
 	case f.object || !f.empty:
 		p.dst = append(p.dst, ' ')
 	}
@@ -166,7 +182,7 @@ func (p *printer) writeLead(it *item) {
 		}
 		switch {
 		case p.compact:
-		case p.inComment || lead[i].ownLine:
+		case p.inComment || lead[i].ownLine && !(p.style == Prettier && p.inFlat()):
 			p.line(len(p.frames), lines == 2)
 		default:
 			p.dst = append(p.dst, ' ')
@@ -188,22 +204,32 @@ func (p *printer) close(it *item) {
 	last := len(p.frames) - 1
 	f := p.frames[last]
 	nothing := f.empty && len(p.trail) == 0 && len(it.lead()) == 0
-	if !nothing && !f.flat {
-		if !f.empty && (p.commas == AddCommas || p.commas == KeepCommas && it.comma) {
+	if p.writeBeforeComma(); !nothing && !f.flat {
+		if !f.empty && p.endsWithComma(it) {
 			p.dst = append(p.dst, ',')
 		}
 	}
 	p.writeTrail()
-	p.writeOwnLines(it.lead(), f.empty)
+	dangling := p.style == Prettier && f.empty && isDangling(it.lead())
+	if dangling {
+		p.comment(&it.lead()[0])
+	} else {
+		p.writeOwnLines(it.lead(), f.empty)
+	}
 	p.frames = p.frames[:last]
 	switch {
-	case nothing || p.compact:
+	case nothing || dangling || p.compact:
 	case !f.flat:
 		p.line(last, false)
 	case f.object:
 		p.dst = append(p.dst, ' ')
 	}
 	p.text(it)
+}
+
+// endsWithComma reports whether a comma precedes the closing bracket it at the start of a line.
+func (p *printer) endsWithComma(it *item) bool {
+	return p.commas == AddCommas || p.commas == KeepCommas && it.comma
 }
 
 // writeOwnLines writes comments, each on a line of its own.
@@ -248,10 +274,20 @@ func (p *printer) comment(c *comment) {
 		p.inComment = true
 		return
 	}
-	for i, line := range splitLines(c.text) {
-		if i > 0 {
+	lines := splitLines(c.text)
+	aligned := p.style == Prettier && !p.compact && isAligned(lines)
+	for i, line := range lines {
+		switch {
+		case i > 0 && aligned:
+			p.newline(len(p.frames))
+			p.dst = append(p.dst, ' ')
+			line = bytes.TrimLeft(line, " \t")
+		case i > 0:
 			p.dst = append(p.dst, p.lineEnd...)
 			p.lineStart = len(p.dst)
+		}
+		if aligned {
+			line = bytes.TrimRight(line, " \t")
 		}
 		p.dst = append(p.dst, line...)
 	}

@@ -19,16 +19,17 @@ import (
 // are copied when the outermost object ends, because a member may move together with objects inside
 // it that are sorted, too. Nothing is recursive.
 type textSorter struct {
-	src    []byte
-	index  *index.Index
-	next   int    // index of the mark of the next token
-	out    []byte // out[given:n] has yet to be returned
-	n      int
-	given  int
-	done   int  // src[:done] has been copied to out
-	layout bool // line endings before members matter
-	rank   ranker
-	buf    []byte // the memory of a feed
+	src      []byte
+	index    *index.Index
+	next     int    // index of the mark of the next token
+	out      []byte // out[given:n] has yet to be returned
+	n        int
+	given    int
+	done     int  // src[:done] has been copied to out
+	layout   bool // line endings before members matter
+	prettier bool // they matter as in the style Prettier
+	rank     ranker
+	buf      []byte // the memory of a feed
 
 	end     int         // offset of the end of the last token
 	open    []int       // the open objects, as indices of objects
@@ -82,8 +83,8 @@ var textSorters = sync.Pool{New: func() any {
 }}
 
 // newTextSorter returns a textSorter, or nil if src has no index. The white space before the members
-// of an object that is not in order is lost, except for line endings if layout is set.
-func newTextSorter(src []byte, order Order, layout bool, rules jsonsimd.Rules) *textSorter {
+// of an object that is not in order is lost, except for line endings unless the output is compact.
+func newTextSorter(src []byte, o Options, rules jsonsimd.Rules) *textSorter {
 	if int64(len(src)) > math.MaxUint32 {
 		return nil
 	}
@@ -92,7 +93,7 @@ func newTextSorter(src []byte, order Order, layout bool, rules jsonsimd.Rules) *
 		return nil
 	}
 	t := textSorters.Get().(*textSorter)
-	t.src, t.index, t.layout, t.rank.order = src, x, layout, order
+	t.src, t.index, t.layout, t.prettier, t.rank.order = src, x, !o.Compact, o.Style == Prettier, o.Order
 	return t
 }
 
@@ -241,6 +242,9 @@ func (t *textSorter) move(ranking []ranked, members []newMember, end int) {
 			m.end = members[r.n+1].after
 		}
 		if gap := t.src[members[r.n].after:m.begin]; t.layout && len(gap) > 0 {
+			if t.prettier {
+				gap = afterComma(gap)
+			}
 			m.lines = countLines(0, gap)
 		}
 		if r.n == 0 {

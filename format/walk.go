@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/assayjson/assay/internal/index"
-	"github.com/assayjson/assay/utf8check"
 )
 
 // A walk writes a JSON text token by token. The marks of an index give the beginning and the end of
@@ -30,6 +29,8 @@ type walk struct {
 
 	flat   bool // everything up to the bracket that closes depth flatAt is on one line
 	flatAt int
+	fill   bool  // as many elements of the innermost array as fit are on each line
+	feed   *feed // provides the text after the part that is in memory; nil if all of it is
 
 	fits measure
 
@@ -48,7 +49,7 @@ const mostGrowth = 4
 
 func newWalk(p *printer) *walk {
 	w := &walk{p: p, flatAt: -1, compact: p.compact, canonical: p.canonicalForm, indent: p.indent}
-	w.fits.width = p.width
+	w.fits.width, w.fits.prettier = p.width, p.style == Prettier
 	w.breaks = append(append(w.few[:0], ": ,"...), p.lineEnd...)
 	w.head = len(w.breaks) - commaAt
 	w.enter(0)
@@ -96,9 +97,9 @@ func (w *walk) print(src []byte, x *index.Index) {
 		w.fits.drop(w.next)
 		w.fits.read(src, marks, base)
 	}
-	dst, n, end, i := w.dst, w.n, w.end, 0
+	p, dst, n, end, i := w.p, w.dst, w.n, w.end, 0
 	for i+1 < len(marks) {
-		if w.fits.width <= 0 && end <= cap(src)-block {
+		if w.fits.width <= 0 && p.style == Plain && end <= cap(src)-block {
 			if n, end, i = w.lines(src, marks, base, n, end, i); i+1 >= len(marks) {
 				break
 			}
@@ -124,6 +125,13 @@ func (w *walk) print(src []byte, x *index.Index) {
 		if next > len(marks) || opens && !w.fits.knows(i) {
 			break
 		}
+		joins := false
+		if w.fill && !closes {
+			var known bool
+			if joins, known = w.joins(src, marks, base, n, end, begin, stop, next); !known {
+				break
+			}
+		}
 		if len(dst)-n < 2*len(w.comma)+stop-begin+2*block {
 			n = w.makeRoom(src, n, end, stop-begin)
 			dst = w.dst
@@ -138,14 +146,14 @@ func (w *walk) print(src []byte, x *index.Index) {
 			n += 2
 		case g != ',':
 			n = w.bracket(src, end, c, n)
-		case w.flat:
+		case w.flat || joins:
 			dst[n], dst[n+1] = ',', ' '
 			n += 2
 		default:
 			n = w.newline(src[end:begin], n)
 		}
 		if n += put(dst[n:], src[begin:stop]); opens {
-			w.open(n, i)
+			w.open(src[stop:], n, i)
 		}
 		end, i = stop, next
 	}
@@ -154,7 +162,7 @@ func (w *walk) print(src []byte, x *index.Index) {
 
 // newline writes a comma and starts a new line.
 func (w *walk) newline(gap []byte, n int) int {
-	if len(gap) > 2 && isBlank(gap) {
+	if len(gap) > 2 && w.p.keepsBlank(gap) {
 		n += put(w.dst[n:], w.comma[:w.head])
 		n += put(w.dst[n:], w.comma[1:])
 	} else {
@@ -184,6 +192,7 @@ func (w *walk) bracket(src []byte, end int, c byte, n int) int {
 	flat, before := w.flat, src[end-1]
 	opened, closes := before|' ' == '{', c|' ' == '}'
 	if closes {
+		w.fill = false
 		w.enter(w.depth - 1)
 		if w.depth == w.flatAt {
 			w.flat, w.flatAt = false, -1
@@ -201,15 +210,22 @@ func (w *walk) bracket(src []byte, end int, c byte, n int) int {
 	return n
 }
 
-// open enters an array or object. Its opening bracket is the last byte of dst[:n], and has mark i.
-func (w *walk) open(n, i int) {
+// open enters an array or object. Its opening bracket is the last byte of dst[:n], and has mark i. It
+// is followed by rest in the source.
+func (w *walk) open(rest []byte, n, i int) {
 	if !w.flat && w.fits.width > 0 && w.fits.sizes[i] <= w.fits.width {
 		columns := w.column(n-1) + w.fits.sizes[i]
-		if w.depth > 0 {
+		if w.depth > 0 && !w.fits.prettier {
 			columns++ // a comma
 		}
 		if columns <= w.fits.width {
 			w.flat, w.flatAt = true, w.depth
+		}
+	}
+	if !w.flat && w.fits.prettier && w.dst[n-1] == '[' {
+		var known bool
+		if w.fill, known = onlyNumbers(rest); !known && w.feed != nil {
+			w.fill = w.feed.onlyNumbers()
 		}
 	}
 	w.enter(w.depth + 1)
@@ -218,9 +234,9 @@ func (w *walk) open(n, i int) {
 // column returns the number of columns of the current line up to dst[n].
 func (w *walk) column(n int) int {
 	if w.line < 0 {
-		return utf8check.RuneCount(w.dst[:n]) - w.line
+		return w.p.columns(w.dst[:n]) - w.line
 	}
-	return len(w.comma) - w.head + utf8check.RuneCount(w.dst[w.line:n])
+	return w.p.indentation(w.comma[w.head:]) + w.p.columns(w.dst[w.line:n])
 }
 
 // makeRoom flushes or grows the output, so that a token of the given length can be written.
