@@ -16,7 +16,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A NotFiniteError reports a number that JSON5 allows but that has no canonical form.
+// A NotFiniteError reports a number that JSON5 allows but that JSON does not have.
 type NotFiniteError struct {
 	Offset int64  // in bytes, from 0
 	Number string // NaN, Infinity or -Infinity
@@ -24,7 +24,7 @@ type NotFiniteError struct {
 
 // Error returns a message with the position and the number.
 func (e *NotFiniteError) Error() string {
-	return fmt.Sprintf("byte %d: %s has no canonical form", e.Offset, e.Number)
+	return fmt.Sprintf("byte %d: JSON has no %s", e.Offset, e.Number)
 }
 
 // checkFinite returns a [*NotFiniteError] for the first NaN or infinity in src, which must be

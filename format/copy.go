@@ -56,7 +56,11 @@ func (p *printer) copy(ctx context.Context, r io.ReadSeeker, begin int64, o Opti
 	if _, err := r.Seek(begin, io.SeekStart); err != nil {
 		return err
 	}
-	f := &feed{r: reading.WithContext(ctx, r), seeker: r, buf: make([]byte, 0, feedBytes)}
+	f := &feed{r: reading.WithContext(ctx, r), buf: make([]byte, 0, feedBytes)}
+	f.back = func(n int64) (io.Reader, error) {
+		_, err := r.Seek(-n, io.SeekCurrent)
+		return reading.WithContext(ctx, r), err
+	}
 	if complete, err := f.walk(p); complete || err != nil {
 		p.finish(&item{})
 		return cmp.Or(err, p.err)
@@ -90,8 +94,8 @@ type feed struct {
 	atEnd bool   // buf ends with the text
 	err   error  // an error of the reader
 
-	seeker io.Seeker // sets the offset of r; nil if r cannot seek
-	ahead  []byte    // memory for reading text that does not become part of buf
+	back  func(n int64) (io.Reader, error) // goes back by n bytes and returns the reader for them; nil if r cannot seek
+	ahead []byte                           // memory for reading text that does not become part of buf
 }
 
 const feedBytes = 256 << 10
@@ -157,7 +161,7 @@ func (f *feed) fill() error {
 // seek, onlyNumbers reads as far as it must, and then returns to the end of buf. Otherwise, it enlarges
 // buf.
 func (f *feed) onlyNumbers() bool {
-	for f.seeker == nil && !f.atEnd && f.err == nil {
+	for f.back == nil && !f.atEnd && f.err == nil {
 		begin := len(f.buf)
 		f.err = f.fill()
 		if only, known := onlyNumbers(f.buf[begin:]); known {
@@ -174,7 +178,7 @@ func (f *feed) onlyNumbers() bool {
 		n, err := io.ReadFull(f.r, f.ahead)
 		read += int64(n)
 		if only, known := onlyNumbers(f.ahead[:n]); known || err != nil {
-			_, f.err = f.seeker.Seek(-read, io.SeekCurrent)
+			f.r, f.err = f.back(read)
 			return only
 		}
 	}

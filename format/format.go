@@ -14,7 +14,8 @@ import (
 // invalid, it returns dst unchanged and an error. The error is a [*tokenizer.SyntaxError] for JSON
 // and a [*dialect.Error] for other dialects. With [Options].Records, the error is a
 // [*records.RecordError], which wraps a [*tokenizer.SyntaxError]. With [Options.Canonical], the
-// error may also be a [*NotFiniteError]. Append also returns an error for invalid options. The
+// error may also be a [*NotFiniteError], and with [Options].Convert, a [*NotFiniteError] or a
+// [*CommentError]. Append also returns an error for invalid options. The
 // memory of dst and src must not overlap.
 func Append(dst, src []byte, o Options) ([]byte, error) {
 	if err := o.check(); err != nil {
@@ -53,10 +54,16 @@ func check(src []byte, o Options) error {
 	if o.Records {
 		return records.Check(src, records.Each(opts...))
 	}
-	if err := dialect.Check(src, o.Dialect, opts...); err != nil || !o.Canonical {
+	if err := dialect.Check(src, o.Dialect, opts...); err != nil {
 		return err
 	}
-	return checkFinite(src, o.Dialect)
+	if o.Canonical {
+		return checkFinite(src, o.Dialect)
+	}
+	if o.Convert != KeepDialect {
+		return checkConversion(src, o)
+	}
+	return nil
 }
 
 // format writes a whole text. If the text is JSON, format finds errors while it writes; otherwise
@@ -74,6 +81,10 @@ func (p *printer) format(src []byte, o Options) error {
 	p.use(src, o)
 	if o.Canonical && o.Dialect != dialect.JSON {
 		src, _, _ = dialect.Lower(src, o.Dialect)
+	}
+	if o.Convert != KeepDialect {
+		src = toJSON(src, o.Dialect)
+		o.Dialect, p.commas = dialect.JSON, RemoveCommas
 	}
 	return p.json(src, o)
 }

@@ -15,6 +15,8 @@ import (
 type Options struct {
 	Dialect dialect.Dialect
 
+	Convert Conversion // whether the result is in this dialect or in JSON
+
 	// Records declares the text to be NDJSON. Each record is written on one line, and every line,
 	// including the last line, has a line ending. Blank lines are removed. Because records are JSON
 	// on one line, Dialect, Indent, Detect, Width, Style, FinalNewline and TrailingCommas have no effect.
@@ -145,6 +147,9 @@ func (o Options) check() error {
 	}
 	if o.Order > Natural {
 		return fmt.Errorf("format: there is no Order %d", o.Order)
+	}
+	if o.Convert > RefuseComments {
+		return fmt.Errorf("format: there is no Conversion %d", o.Convert)
 	}
 	if o.Style > Stringify {
 		return fmt.Errorf("format: there is no Style %d", o.Style)

@@ -115,7 +115,10 @@ func (w *walk) joins(src []byte, marks []uint32, base, n, end, begin, stop, next
 	if w.p.keepsBlank(gap) || separator(gap) != ',' {
 		return false, true
 	}
-	columns := w.column(n) + len(", ") + stop - begin
+	columns := n - w.line + len(", ") + stop - begin // the line consists of ASCII
+	if w.line >= 0 {
+		columns += w.p.indentation(w.comma[w.head:])
+	}
 	if after == ',' {
 		columns++
 	}
@@ -147,7 +150,7 @@ func (p *printer) indentation(space []byte) int {
 	if p.tab == 1 {
 		return len(space)
 	}
-	return len(space) + bytes.Count(space, []byte("\t"))*(p.tab-1)
+	return len(space) + bytes.Count(space, []byte{'\t'})*(p.tab-1)
 }
 
 // addItem is add for an item.
