@@ -12,6 +12,7 @@ import (
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/editorconfig"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/ignore"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
@@ -28,6 +29,7 @@ type checker struct {
 	search  *input.Search
 	fixed   *config.Config // the settings given by --config, or nil
 	finder  *config.Finder
+	editor  *editorconfig.Finder
 	cache   *schemaCache
 	bar     *progress.Bar
 
@@ -42,7 +44,7 @@ func newChecker(f *flags, std stdio) (*checker, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &checker{flags: f, std: std, here: here, finder: new(config.Finder), cache: new(schemaCache), exclude: excludeList(f.exclude)}
+	c := &checker{flags: f, std: std, here: here, finder: new(config.Finder), editor: new(editorconfig.Finder), cache: new(schemaCache), exclude: excludeList(f.exclude)}
 	c.search = c.newSearch()
 	if err := c.readSchemaStream(); err != nil {
 		return nil, err

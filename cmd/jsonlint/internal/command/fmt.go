@@ -9,7 +9,6 @@ import (
 	"os"
 	"slices"
 
-	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
@@ -62,10 +61,18 @@ func (f formatter) formatAll(files iter.Seq[input.File]) (status int, err error)
 			return statusTrouble, err
 		}
 	}
+	if !f.prints() || f.std.width == 0 { // otherwise, the output would be mixed with the progress
+		f.startProgress()
+	}
+	defer f.bar.Stop()
 	told := map[string]bool{}
 	n := 0
 	for done := range inOrder(f.jobs, files, f.file) {
 		n++
+		f.bar.File()
+		if done.out != nil || done.finding != "" || done.trouble != nil {
+			f.bar.Clear()
+		}
 		f.tell(&report.File{Name: done.name, Trouble: done.trouble}, told)
 		status = max(status, done.status)
 		if err := writeAll(f.std.out, done.out); err != nil {
@@ -146,6 +153,7 @@ func (f formatter) format(file input.File, done *formatted) error {
 		return err
 	}
 	out, err := format.Append(nil, src, options)
+	f.bar.Add(int64(len(src)))
 	if err != nil {
 		done.report(src, err)
 		return nil
@@ -187,11 +195,11 @@ func (f formatter) read(path string) ([]byte, error) {
 	return os.ReadFile(path)
 }
 
-// options returns the options for formatting a file. The flags override the settings.
+// options returns the options for formatting a file.
 func (f formatter) options(name string, h fileSettings) (format.Options, error) {
-	o := config.DefaultLayout()
-	for _, set := range slices.Concat(h.layout, f.fmt.layout) {
-		set(&o)
+	o, err := f.layoutOf(name, h, f.fmt.layout...)
+	if err != nil {
+		return o, err
 	}
 	if o.Canonical { // the canonical form prescribes the rest of the layout
 		o = format.Options{Canonical: true}
@@ -203,6 +211,12 @@ func (f formatter) options(name string, h fileSettings) (format.Options, error) 
 		return o, errors.New("compressed files cannot be formatted")
 	}
 	o.Records = h.Dialect == lint.NDJSON
+	if f.fmt.to != "" && !o.Canonical {
+		o.Convert = format.DropComments
+		if f.fmt.comments == "refuse" {
+			o.Convert = format.RefuseComments
+		}
+	}
 	return o, nil
 }
 
@@ -212,6 +226,7 @@ func explainFormat(src []byte, err error) (tokenizer.Position, string) {
 	var wrong *dialect.Error
 	var record *records.RecordError
 	var infinite *format.NotFiniteError
+	var comment *format.CommentError
 	switch {
 	case errors.As(err, &wrong):
 		return wrong.Position(), wrong.Message()
@@ -219,8 +234,10 @@ func explainFormat(src []byte, err error) (tokenizer.Position, string) {
 		return record.Position(), record.Message()
 	case errors.As(err, &bad):
 		return bad.Position(), bad.Message()
+	case errors.As(err, &comment):
+		return tokenizer.Locate(src, comment.Offset), "JSON has no comments"
 	case errors.As(err, &infinite):
-		return tokenizer.Locate(src, infinite.Offset), infinite.Number + " has no canonical form"
+		return tokenizer.Locate(src, infinite.Offset), "JSON has no " + infinite.Number
 	}
 	return tokenizer.Locate(src, 0), err.Error()
 }

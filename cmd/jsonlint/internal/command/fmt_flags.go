@@ -14,6 +14,8 @@ import (
 // fmtFlags holds the flags that only jsonlint fmt has.
 type fmtFlags struct {
 	check, write bool
+	to           string                  // "json", or "" to keep the dialect
+	comments     string                  // "drop" or "refuse", or "" for the default
 	layout       []func(*format.Options) // setters of layout options, called in order
 	layoutFlags  []string                // the names of the flags that added to layout
 }
@@ -41,11 +43,14 @@ func fmtOptions() []optionGroup {
 		{"Choosing what to do", []option{
 			{Option: cli.Option{Name: "check", Doc: "list the files that would change, and change no files"}, set: toggle(func(f *flags) *bool { return &f.fmt.check })},
 			{Option: cli.Option{Name: "diff", Doc: "print a diff of the changes, and change no files"}, set: toggle(func(f *flags) *bool { return &f.diff })},
+			{Option: cli.Option{Name: "to", Arg: "NOTATION", Values: []string{"json"}, Doc: "convert files with comments, trailing commas or JSON5 syntax to JSON; numbers such as Infinity are errors"}, set: word(func(f *flags) *string { return &f.fmt.to }, "json")},
+			{Option: cli.Option{Name: "comments", Arg: "WHAT", Values: []string{"drop", "refuse"}, Doc: "with --to json, drop comments (default), or report the first comment as an error"}, set: word(func(f *flags) *string { return &f.fmt.comments }, "drop", "refuse")},
 			{Option: cli.Option{Name: "write", Short: "w", Doc: "write the files in place, each one completely or not at all"}, set: toggle(func(f *flags) *bool { return &f.fmt.write })},
 		}},
 		{"Choosing a layout", layoutOptions()},
 		{"Selecting files", slices.Concat(
 			pick(inputOptions(), "exclude", "extensions", "no-ignore", "hidden", "follow", "changed", "files-from", "stdin-filename", "jobs", "allow-no-files", "list-files"),
+			pick(outputOptions(), "progress"),
 			pick(ruleOptions(), "dialect"),
 		)},
 		{"Settings", pick(settingOptions(), "config", "no-config", "debug", "help")},
@@ -87,6 +92,8 @@ func parseFmt(args []string) (*flags, error) {
 		return nil, errors.New("--write requires file names")
 	case f.listConflict() != nil:
 		return nil, f.listConflict()
+	case f.fmt.comments != "" && f.fmt.to == "":
+		return nil, errors.New("--comments requires --to")
 	case f.config != "" && f.noConfig:
 		return nil, errContradiction
 	}
@@ -103,7 +110,7 @@ func (f *fmtFlags) conflict() error {
 		switch {
 		case o.Canonical && flag != "canonical":
 			return fmt.Errorf("--canonical and --%s cannot be combined", flag)
-		case o.Compact && (flag == "indent" || flag == "width"):
+		case o.Compact && slices.Contains([]string{"indent", "width", "style", "tab-width"}, flag):
 			return fmt.Errorf("--compact and --%s cannot be combined", flag)
 		}
 	}

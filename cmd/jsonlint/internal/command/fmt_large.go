@@ -9,6 +9,7 @@ import (
 	"os"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/format"
@@ -39,11 +40,20 @@ func (f formatter) openLarge(path string, o format.Options) (*os.File, error) {
 // formatLarge formats a file piece by piece. The file is checked before anything is written. With
 // --write, the file is replaced only after all of it has been formatted.
 func (f formatter) formatLarge(file *os.File, path string, o format.Options, done *formatted) error {
-	to := io.Writer(&comparison{with: io.NewSectionReader(file, 0, 1<<62)})
-	if f.prints() {
+	to, passes := io.Writer(&comparison{with: io.NewSectionReader(file, 0, 1<<62)}), 2
+	switch {
+	case f.prints():
 		to = f.std.out
+	case f.fmt.write:
+		passes = 4
 	}
-	err := format.Copy(context.Background(), to, file, o)
+	info, err := file.Stat()
+	if err != nil {
+		return err
+	}
+	from := &countedReader{ReadSeeker: file, bar: f.bar, size: info.Size(), passes: int64(passes)}
+	defer func() { from.add(info.Size()) }()
+	err = format.Copy(context.Background(), to, from, o)
 	if c, ok := to.(*comparison); ok && err == nil {
 		err = c.end()
 	}
@@ -63,7 +73,7 @@ func (f formatter) formatLarge(file *os.File, path string, o format.Options, don
 		if _, err := file.Seek(0, io.SeekStart); err != nil {
 			return err
 		}
-		if err := format.Copy(context.Background(), new, file, o); err != nil {
+		if err := format.Copy(context.Background(), new, from, o); err != nil {
 			return err
 		}
 		if err := file.Close(); err != nil { // Windows does not replace a file that is open
@@ -99,4 +109,29 @@ func (c *comparison) end() error {
 		return errDiffers
 	}
 	return nil
+}
+
+// A countedReader file is read several times, and adds to the progress as if it were read once, more slowly.
+type countedReader struct {
+	io.ReadSeeker
+	bar    *progress.Bar
+	size   int64
+	passes int64 // how often the file is read
+	read   int64 // the number of bytes read
+	passed int64 // the number of bytes added to the progress
+}
+
+func (c *countedReader) Read(p []byte) (int, error) {
+	n, err := c.ReadSeeker.Read(p)
+	c.read += int64(n)
+	c.add(c.read / c.passes)
+	return n, err
+}
+
+// add raises what has been added to the progress to n bytes, but not above the size of the file.
+func (c *countedReader) add(n int64) {
+	if n = min(n, c.size); n > c.passed {
+		c.bar.Add(n - c.passed)
+		c.passed = n
+	}
 }

@@ -59,7 +59,9 @@ func TestFmtLarge(t *testing.T) {
 	for _, args := range [][]string{nil, {"--check"}, {"--write"}} {
 		check(invalid, invalid, 1, "", "large.json:2:", args...)
 	}
-	for flag, o := range map[string]format.Options{"--canonical": {Canonical: true}, "--sort-keys": {Order: format.Ascending, Width: 80, Detect: true, LineEnd: format.KeepLineEnd}} {
+	sorted := config.DefaultLayout()
+	sorted.Order = format.Ascending
+	for flag, o := range map[string]format.Options{"--canonical": {Canonical: true}, "--sort-keys": sorted} {
 		reversed := "[" + strings.Repeat(`{"size":1.0,"name":"\u00e9","list":[]},`, leastLarge/40+1) + "0]"
 		want, err := format.Append(nil, []byte(reversed), o)
 		if err != nil {

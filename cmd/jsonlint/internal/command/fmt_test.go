@@ -18,12 +18,17 @@ import (
 	"github.com/assayjson/assay/internal/longtest"
 )
 
-// The script fmt.txtar uses every flag of jsonlint fmt.
+// The scripts fmt.txtar and fmt_prettier.txtar use every flag of jsonlint fmt.
 func TestFmtFlags(t *testing.T) {
 	script, err := os.ReadFile("testdata/fmt.txtar")
 	if err != nil {
 		t.Fatal(err)
 	}
+	more, err := os.ReadFile("testdata/fmt_prettier.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	script = append(script, more...)
 	for _, o := range fmtProgram().Options() {
 		if !bytes.Contains(script, []byte("--"+o.Name)) {
 			t.Errorf("--%s is not in the script", o.Name)

@@ -156,11 +156,14 @@ func number(least int, field func(*flags) *int) func(*flags, string) error {
 	}
 }
 
-func when(field func(*flags) *string) func(*flags, string) error {
+func when(field func(*flags) *string) func(*flags, string) error { return word(field, whens...) }
+
+// word returns a setter for a flag whose value is one of the given words.
+func word(field func(*flags) *string, words ...string) func(*flags, string) error {
 	return func(f *flags, value string) error {
 		*field(f) = value
-		if !slices.Contains(whens, value) {
-			return fmt.Errorf("%q is not valid; use %s", value, suggest.List(whens))
+		if !slices.Contains(words, value) {
+			return fmt.Errorf("%q is not valid; use %s", value, suggest.List(words))
 		}
 		return nil
 	}

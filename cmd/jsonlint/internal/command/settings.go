@@ -221,9 +221,9 @@ func (c *checker) printConfig(name string) (int, error) {
 		h.MaxDepth = scan.DefaultMaxDepth
 	}
 	c.adaptToFile(&h, name)
-	layout := config.DefaultLayout()
-	for _, set := range h.layout {
-		set(&layout)
+	layout, err := c.layoutOf(name, h)
+	if err != nil {
+		return statusTrouble, err
 	}
 	abs := c.abs(name)
 	file, err := c.configOf(abs)

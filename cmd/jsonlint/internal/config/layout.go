@@ -35,13 +35,19 @@ func Layouts() []Layout {
 			set: func(o *format.Options, v string) { o.Width, _ = strconv.Atoi(v) }, get: func(o *format.Options) any { return o.Width },
 			Doc: "put arrays and objects on one line if they fit into N columns (default 80; 0 for never)",
 		},
+		choice("style", "STYLE", "break lines as Prettier does (prettier, the default), as npm does (stringify), or with each element of an array on a line of its own if the array does not fit on one line (plain)", "", func(o *format.Options) *format.Style { return &o.Style }, "plain", "prettier", "stringify"),
+		{
+			Name: "tabWidth", Arg: "N", Least: 1, Most: 16,
+			set: func(o *format.Options, v string) { o.TabWidth, _ = strconv.Atoi(v) }, get: func(o *format.Options) any { return o.TabWidth },
+			Doc: "count a tab as N columns (default 2)",
+		},
 		toggle("compact", "remove all white space", func(o *format.Options) *bool { return &o.Compact }),
 		choice("sortKeys", "ORDER", "sort members by name (default keep, which does not sort; without ORDER, asc)", "asc", func(o *format.Options) *format.Order { return &o.Order }, "keep", "asc", "desc", "natural"),
 		toggle("ensureAscii", `write characters outside ASCII as \uXXXX`, func(o *format.Options) *bool { return &o.ASCII }),
 		toggle("canonical", "write the canonical form of RFC 8785 (JCS)", func(o *format.Options) *bool { return &o.Canonical }),
 		choice("lineEnding", "END", "end lines with LF, with CR LF, or as the file does (default keep)", "", func(o *format.Options) *format.LineEnd { return &o.LineEnd }, "lf", "crlf", "keep"),
 		choice("finalNewline", "WHAT", "end the file with a newline, as it ends now, or without a newline (default ensure)", "", func(o *format.Options) *format.FinalNewline { return &o.FinalNewline }, "ensure", "keep", "none"),
-		choice("trailingCommas", "WHAT", "keep, add or remove trailing commas in dialects that allow them (default keep)", "", func(o *format.Options) *format.TrailingCommas { return &o.TrailingCommas }, "keep", "add", "remove"),
+		choice("trailingCommas", "WHAT", "keep, add or remove trailing commas in dialects that allow them (default keep, but remove in .json files with --style prettier)", "", func(o *format.Options) *format.TrailingCommas { return &o.TrailingCommas }, "keep", "add", "remove"),
 	}
 }
 
@@ -87,9 +93,9 @@ func LayoutOf(o format.Options) map[string]any {
 	return all
 }
 
-// DefaultLayout returns the options that apply if there are no settings under "format".
+// DefaultLayout returns the options that apply to most files if there are no settings under "format".
 func DefaultLayout() format.Options {
-	return format.Options{Width: 80, Detect: true, LineEnd: format.KeepLineEnd}
+	return format.Options{Width: 80, Style: format.Prettier, TabWidth: 2, Detect: true, LineEnd: format.KeepLineEnd}
 }
 
 // Flag returns the name of the flag, such as sort-keys.

@@ -54,8 +54,8 @@ func TestLayouts(t *testing.T) {
 func TestFormatOfSettings(t *testing.T) {
 	c := parse(t, `{"format": {"indent": 4, "width": 100}, "overrides": [{"files": ["b"], "format": {"indent": "tab", "sortKeys": "asc"}}]}`)
 	for name, want := range map[string]format.Options{
-		"/r/a": {Width: 100, Indent: "    ", LineEnd: format.KeepLineEnd},
-		"/r/b": {Width: 100, Indent: "\t", LineEnd: format.KeepLineEnd, Order: format.Ascending},
+		"/r/a": {Width: 100, Style: format.Prettier, TabWidth: 2, Indent: "    ", LineEnd: format.KeepLineEnd},
+		"/r/b": {Width: 100, Style: format.Prettier, TabWidth: 2, Indent: "\t", LineEnd: format.KeepLineEnd, Order: format.Ascending},
 	} {
 		o := DefaultLayout()
 		for _, set := range c.For(name).Format {
