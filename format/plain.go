@@ -105,7 +105,7 @@ func (p *printer) items(src []byte, o Options) error {
 			return err
 		}
 	}
-	p.lineStart = len(p.dst)
+	p.startLine()
 	if text := bytes.Trim(src, " \t\r\n"); o.Dialect == dialect.JSON && kinds[text[0]] == scalar {
 		if o.ASCII {
 			text = asciiText(text)

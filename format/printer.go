@@ -39,6 +39,8 @@ type printer struct {
 	inName    bool      // a name has been written, but its value has not
 	inComment bool      // a line comment has been written, but its line ending has not
 	lineStart int       // offset in dst at which the current line starts
+	counted   int       // offset in dst up to which the columns of the line have been counted; 0 if none have
+	at        int       // the column of dst[counted]
 }
 
 // A frame is an array or object that has been opened but not yet closed.
@@ -70,7 +72,7 @@ func (p *printer) use(src []byte, o Options) {
 	}
 	endsLine := bytes.HasSuffix(src, []byte("\n")) || bytes.HasSuffix(src, []byte("\r"))
 	p.final = !o.Canonical && (o.FinalNewline == EnsureNewline || o.FinalNewline == KeepNewline && endsLine)
-	p.lineStart = len(p.dst)
+	p.startLine()
 }
 
 // item writes the next item.
@@ -107,12 +109,20 @@ func (p *printer) isFlat(it *item) bool {
 	return columns <= p.width
 }
 
-// column returns the number of columns of the current line so far.
+// column returns the number of columns of the current line so far. It counts each column only once.
 func (p *printer) column() int {
-	line := p.dst[p.lineStart:]
-	text := bytes.TrimLeft(line, " \t")
-	return p.indentation(line[:len(line)-len(text)]) + p.columns(text)
+	if p.counted == 0 {
+		line := p.dst[p.lineStart:]
+		space := line[:len(line)-len(bytes.TrimLeft(line, " \t"))]
+		p.counted, p.at = p.lineStart+len(space), p.indentation(space)
+	}
+	p.at += p.columns(p.dst[p.counted:])
+	p.counted = len(p.dst)
+	return p.at
 }
+
+// startLine records that a line starts at the end of dst.
+func (p *printer) startLine() { p.lineStart, p.counted = len(p.dst), 0 }
 
 // place writes everything between the previous item and a value or name, such as a comma, a line
 // ending and comments.
@@ -284,7 +294,7 @@ func (p *printer) comment(c *comment) {
 			line = bytes.TrimLeft(line, " \t")
 		case i > 0:
 			p.dst = append(p.dst, p.lineEnd...)
-			p.lineStart = len(p.dst)
+			p.startLine()
 		}
 		if aligned {
 			line = bytes.TrimRight(line, " \t")
@@ -331,7 +341,7 @@ func (p *printer) newline(depth int) {
 		p.flush()
 	}
 	p.dst = append(p.dst, p.lineEnd...)
-	p.lineStart = len(p.dst)
+	p.startLine()
 	n := depth * len(p.indent)
 	if n > len(p.indents) {
 		p.indents = strings.Repeat(p.indent, 2*depth)
@@ -350,5 +360,6 @@ func (p *printer) flush() {
 		n, p.err = p.w.Write(p.dst[again:])
 		p.written += n
 	}
-	p.dst, p.lineStart = p.dst[:0], 0
+	p.dst = p.dst[:0]
+	p.startLine()
 }
