@@ -111,7 +111,7 @@ func (c *comparison) end() error {
 	return nil
 }
 
-// A countedReader file is read several times, and adds to the progress as if it were read once, more slowly.
+// A countedReader reads a file several times, and adds to the progress as if it were read once, more slowly.
 type countedReader struct {
 	io.ReadSeeker
 	bar    *progress.Bar
