@@ -1,0 +1,177 @@
+package main
+
+import (
+	"bytes"
+	"debug/buildinfo"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+	"strings"
+	"time"
+)
+
+// A builder compiles the command from a source tree.
+type builder struct {
+	source  string // the root of the repository
+	version version
+	time    time.Time // the time of everything in packages
+	cache   string    // the build cache, or "" for the usual one
+}
+
+// A build is the command for one platform.
+type build struct {
+	platform
+	program []byte
+	info    *debug.BuildInfo // what the linker recorded in the program
+}
+
+// command is the import path of the command.
+const command = "github.com/assayjson/assay/cmd/jsonlint"
+
+// The result of compiling depends on the source and the version of Go alone: the path of the source
+// is removed, there is no data from version control, and every setting of Go that changes code is
+// fixed here.
+func (b *builder) compile(p platform) (*build, error) {
+	dir, err := os.MkdirTemp("", "release-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	out := filepath.Join(dir, p.binary())
+	ldflags := "-s -w -buildid= -X " + command + "/internal/command.released=" + b.version.tag()
+	cmd := exec.Command("go", "build", "-mod=readonly", "-trimpath", "-buildvcs=false", "-ldflags="+ldflags, "-o", out, "./cmd/jsonlint")
+	cmd.Dir = b.source
+	cmd.Env = append(b.environment(), "GOOS="+p.os, "GOARCH="+p.arch)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("compiling for %s: %w\n%s", p, err, out)
+	}
+	program, err := os.ReadFile(out)
+	if err != nil {
+		return nil, err
+	}
+	info, err := buildinfo.Read(bytes.NewReader(program))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", p, err)
+	}
+	return &build{p, program, info}, nil
+}
+
+func (b *builder) environment() []string {
+	env := append(os.Environ(), "CGO_ENABLED=0", "GOAMD64=v1", "GOARM64=v8.0", "GOEXPERIMENT=", "GOFIPS140=off", "GOFLAGS=", "GOWORK=off")
+	if b.cache != "" {
+		env = append(env, "GOCACHE="+b.cache)
+	}
+	return env
+}
+
+// shells are the shells that there are completions for, with the usual names of such files.
+var shells = []struct{ name, file string }{
+	{"bash", "jsonlint.bash"},
+	{"zsh", "_jsonlint"},
+	{"fish", "jsonlint.fish"},
+}
+
+// documents returns the files that packages have besides the command. The command for this machine
+// writes the manual page and the completions.
+func (b *builder) documents() (map[string][]byte, error) {
+	host, err := b.compile(platform{os: runtime.GOOS, arch: runtime.GOARCH})
+	if err != nil {
+		return nil, err
+	}
+	dir, err := os.MkdirTemp("", "release-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	program := filepath.Join(dir, host.binary())
+	if err := os.WriteFile(program, host.program, 0o755); err != nil {
+		return nil, err
+	}
+	docs := map[string][]byte{}
+	if docs["man/jsonlint.1"], err = exec.Command(program, "man").Output(); err != nil {
+		return nil, fmt.Errorf("jsonlint man: %w", err)
+	}
+	for _, s := range shells {
+		if docs["completions/"+s.file], err = exec.Command(program, "completion", s.name).Output(); err != nil {
+			return nil, fmt.Errorf("jsonlint completion %s: %w", s.name, err)
+		}
+	}
+	for _, name := range []string{"LICENSE", "README.md", "docs/cli.md", "docs/editors.md", "docs/jsonlintrc.schema.json"} {
+		if docs[name], err = os.ReadFile(filepath.Join(b.source, name)); err != nil {
+			return nil, err
+		}
+	}
+	return docs, nil
+}
+
+// notices returns the licences of what is linked into the builds, which must accompany them.
+func (b *builder) notices(builds []*build) ([]byte, error) {
+	modules := map[string]string{} // by path, with the version
+	for _, build := range builds {
+		for _, dep := range build.info.Deps {
+			modules[dep.Path] = dep.Version
+		}
+	}
+	var out bytes.Buffer
+	out.WriteString("jsonlint contains the work of others, under the following licences.\n")
+	root, err := b.goCommand("env", "GOROOT")
+	if err != nil {
+		return nil, err
+	}
+	if err := appendLicence(&out, "Go", strings.TrimSpace(string(root))); err != nil {
+		return nil, err
+	}
+	for _, path := range sortedKeys(modules) {
+		text, err := b.goCommand("list", "-m", "-json=Dir", path)
+		if err != nil {
+			return nil, err
+		}
+		var listed struct{ Dir string }
+		if err := json.Unmarshal(text, &listed); err != nil {
+			return nil, err
+		}
+		if err := appendLicence(&out, path+" "+modules[path], listed.Dir); err != nil {
+			return nil, err
+		}
+	}
+	return out.Bytes(), nil
+}
+
+// goCommand runs the go command in the source tree and returns its output.
+func (b *builder) goCommand(args ...string) ([]byte, error) {
+	cmd := exec.Command("go", args...)
+	cmd.Dir = b.source
+	cmd.Env = b.environment()
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("go %s: %w", strings.Join(args, " "), err)
+	}
+	return out, nil
+}
+
+// appendLicence appends the licence and the notice that are in a folder.
+func appendLicence(out *bytes.Buffer, title, dir string) error {
+	var found int
+	for _, pattern := range []string{"LICEN[SC]E*", "NOTICE*"} {
+		names, err := filepath.Glob(filepath.Join(dir, pattern))
+		if err != nil {
+			return err
+		}
+		for _, name := range names {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(out, "\n%s\n%s\n\n%s\n", title, strings.Repeat("=", len(title)), bytes.TrimSpace(text))
+			found++
+		}
+	}
+	if found == 0 {
+		return fmt.Errorf("%s has no licence in %s", title, dir)
+	}
+	return nil
+}

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/goreleaser/nfpm/v2"
+	_ "github.com/goreleaser/nfpm/v2/deb"
+	"github.com/goreleaser/nfpm/v2/files"
+	_ "github.com/goreleaser/nfpm/v2/rpm"
+)
+
+// linuxFiles returns where a package of a format installs which file.
+func (b *builder) linuxFiles(format string, build *build, docs map[string][]byte) ([]file, error) {
+	manual, err := gzipped(docs["man/jsonlint.1"])
+	if err != nil {
+		return nil, err
+	}
+	all := []file{
+		{"/usr/bin/jsonlint", build.program, 0o755},
+		{"/usr/share/man/man1/jsonlint.1.gz", manual, 0o644},
+		{"/usr/share/bash-completion/completions/jsonlint", docs["completions/jsonlint.bash"], 0o644},
+		{"/usr/share/fish/vendor_completions.d/jsonlint.fish", docs["completions/jsonlint.fish"], 0o644},
+	}
+	zsh := docs["completions/_jsonlint"]
+	if format == "rpm" {
+		return append(all,
+			file{"/usr/share/zsh/site-functions/_jsonlint", zsh, 0o644},
+			file{"/usr/share/licenses/" + name + "/LICENSE", docs["LICENSE"], 0o644},
+			file{"/usr/share/licenses/" + name + "/THIRD_PARTY_LICENSES", docs["THIRD_PARTY_LICENSES"], 0o644}), nil
+	}
+	copyright := append(debianCopyright(), docs["THIRD_PARTY_LICENSES"]...)
+	return append(all,
+		file{"/usr/share/zsh/vendor-completions/_jsonlint", zsh, 0o644},
+		file{"/usr/share/doc/" + name + "/copyright", copyright, 0o644}), nil
+}
+
+// debianCopyright returns the beginning of the file that Debian demands in each package. Debian has
+// the text of the licence itself.
+func debianCopyright() []byte {
+	return []byte(name + ", " + repository + "\n\nLicensed under the Apache License, Version 2.0, " +
+		"which is in /usr/share/common-licenses/Apache-2.0.\n\n")
+}
+
+// linuxPackage returns a package in a format that nfpm knows: deb or rpm.
+//
+// Debian's and Fedora's python3-demjson has a /usr/bin/jsonlint of its own, so one of the two must
+// go; the package manager asks. Debian's package jsonlint has /usr/bin/jsonlint-php, which does no
+// harm. We do not declare that we provide or replace either, because the flags are not the same.
+func (b *builder) linuxPackage(format string, build *build, docs map[string][]byte) ([]byte, error) {
+	all, err := b.linuxFiles(format, build, docs)
+	if err != nil {
+		return nil, err
+	}
+	dir, err := os.MkdirTemp("", "release-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	info := &nfpm.Info{
+		Name: name, Arch: build.arch, Platform: "linux", Version: string(b.version), Section: "devel", Priority: "optional",
+		Maintainer: "assayjson <assayjson@users.noreply.github.com>", Description: summary + "\n" + description,
+		Homepage: repository, License: licence, MTime: b.time, DisableGlobbing: true,
+	}
+	info.Conflicts = []string{"python3-demjson"}
+	info.RPM.BuildHost, info.RPM.Summary, info.RPM.Compression = "localhost", summary, "gzip:9"
+	info.RPM.Group = "Development/Tools"
+	for i, f := range all {
+		source := filepath.Join(dir, fmt.Sprint(i))
+		if err := os.WriteFile(source, f.data, 0o600); err != nil {
+			return nil, err
+		}
+		content := &files.Content{Source: source, Destination: f.name, FileInfo: &files.ContentFileInfo{Owner: "root", Group: "root", Mode: f.mode, MTime: b.time}}
+		if strings.HasPrefix(f.name, "/usr/share/licenses/") {
+			content.Type = files.TypeRPMLicense
+		}
+		info.Contents = append(info.Contents, content)
+	}
+	info = nfpm.WithDefaults(info)
+	packager, err := nfpm.Get(format)
+	if err != nil {
+		return nil, err
+	}
+	if err := nfpm.PrepareForPackager(info, format); err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	if err := packager.Package(info, &out); err != nil {
+		return nil, fmt.Errorf("%s: %w", format, err)
+	}
+	return out.Bytes(), nil
+}
