@@ -160,56 +160,6 @@ func TestPreCommitHookKnowsNames(t *testing.T) {
 	}
 }
 
-// runAction runs the step of action.yml that checks files. Instead of jsonlint, it runs a program
-// that prints its arguments, one per line.
-func runAction(t *testing.T, files string) string {
-	t.Helper()
-	text, err := os.ReadFile("../../../../action.yml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, script, found := strings.Cut(string(text), "OUTPUT: ${{ inputs.output }}\n      run: |\n")
-	if !found {
-		t.Fatal("action.yml has no such step")
-	}
-	home := t.TempDir()
-	for name, text := range map[string]string{"bin/jsonlint": "#!/bin/sh\nprintf '%s\\n' \"$@\"\n", "bin/go": "#!/bin/sh\necho " + home + "\n"} {
-		if err := os.MkdirAll(filepath.Join(home, "bin"), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(home, name), []byte(text), 0o777); err != nil {
-			t.Fatal(err)
-		}
-	}
-	cmd := exec.Command("bash", "-e", "-c", strings.ReplaceAll(script, "\n        ", "\n"))
-	cmd.Env = append(os.Environ(), "PATH="+filepath.Join(home, "bin")+":"+os.Getenv("PATH"), "FILES="+files, "ARGS=--quiet --off bom", "FORMAT=github", "OUTPUT=")
-	out, err := cmd.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	after, _ := strings.CutPrefix(string(out), "--format\ngithub\n--quiet\n--off\nbom\n--\n")
-	return strings.TrimSuffix(after, "\n")
-}
-
-// action.yml accepts names with spaces, one per line, and names separated by spaces.
-func TestActionTakesNamesWithSpaces(t *testing.T) {
-	if _, err := exec.LookPath("bash"); err != nil {
-		t.Skip("there is no bash")
-	}
-	for files, want := range map[string]string{
-		".":                    ".",
-		"api config":           "api\nconfig",
-		"api/*.json  !api/old": "api/*.json\n!api/old",
-		"a b.json\n":           "a b.json",
-		"one two.json\n\n  three/*.json\t\n!x y\r\n": "one two.json\nthree/*.json\n!x y",
-		"$(id) `id`; \"x\n":                          "$(id) `id`; \"x",
-	} {
-		if got := runAction(t, files); got != want {
-			t.Errorf("%q: %q, want %q", files, got, want)
-		}
-	}
-}
-
 // The documents are correct even before the first release, because they pin no version.
 func TestDocumentsPinNoVersion(t *testing.T) {
 	documents, err := filepath.Glob("../../../../docs/*.md")

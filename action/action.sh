@@ -1,0 +1,113 @@
+#!/usr/bin/env bash
+# The steps of action.yml: "action.sh install" downloads the command, "action.sh compile" compiles it
+# where that is not possible, and "action.sh check" runs it. Inputs are environment variables, so that
+# the shell does not run what they contain. This must run in bash 3.2, which macOS has.
+set -euo pipefail
+
+releases=${JSONLINT_RELEASES:-https://github.com/assayjson/assay/releases}
+
+# output sets an output of the step.
+output() { printf '%s=%s\n' "$1" "$2" >>"$GITHUB_OUTPUT"; }
+
+fail() {
+	printf '::error::%s\n' "$1"
+	exit 1
+}
+
+# unavailable ends the step such that the next steps compile the command.
+unavailable() {
+	printf '%s; compiling jsonlint\n' "$1"
+	output compile true
+	exit 0
+}
+
+fetch() { curl --fail --silent --show-error --location --retry 2 --max-time 60 "$@"; }
+
+# release prints the version to download without its v, or nothing if VERSION is not a release.
+release() {
+	local version=$VERSION url
+	if [ "$version" = latest ]; then
+		url=$(curl --fail --silent --head --max-time 20 --output /dev/null --write-out '%{redirect_url}' "$releases/latest") || return 0
+		version=${url##*/}
+	fi
+	version=${version#v}
+	if [[ $version =~ ^[0-9]+\.[0-9]+\.[0-9]+(-rc\.[0-9]+)?$ ]]; then echo "$version"; fi
+}
+
+# platform prints the platform as the names of archives have it, or nothing if there is none for it.
+platform() {
+	local os arch
+	case $RUNNER_OS in
+	Linux) os=linux ;;
+	macOS) os=darwin ;;
+	Windows) os=windows ;;
+	*) return ;;
+	esac
+	case $RUNNER_ARCH in
+	X64) arch=amd64 ;;
+	ARM64) arch=arm64 ;;
+	*) return ;;
+	esac
+	echo "${os}_$arch"
+}
+
+sha256() {
+	if command -v sha256sum >/dev/null; then sha256sum "$1"; else shasum -a 256 "$1"; fi | cut -d ' ' -f 1 | tr -d '\\'
+}
+
+install() {
+	local version platform archive program dir want
+	platform=$(platform)
+	[ -n "$platform" ] || unavailable "there is no binary for $RUNNER_OS $RUNNER_ARCH"
+	version=$(release)
+	[ -n "$version" ] || unavailable "$VERSION is not a release"
+	archive=assay-jsonlint_${version}_$platform.tar.gz program=jsonlint
+	if [ "$RUNNER_OS" = Windows ]; then archive=${archive%.tar.gz}.zip program=jsonlint.exe; fi
+	dir=$RUNNER_TOOL_CACHE/assay-jsonlint/$version/$platform
+	output program "$dir/$program"
+	if [ -x "$dir/$program" ]; then return; fi
+
+	temporary=$(mktemp -d "$RUNNER_TEMP/jsonlint.XXXXXX")
+	trap 'rm -rf "$temporary"' EXIT
+	fetch --output "$temporary/checksums.txt" --output "$temporary/$archive" \
+		"$releases/download/v$version/checksums.txt" "$releases/download/v$version/$archive" || unavailable "$archive cannot be downloaded"
+	want=$(awk -v name="$archive" '$2 == name { print $1 }' "$temporary/checksums.txt")
+	[ -n "$want" ] || fail "checksums.txt of version $version does not list $archive"
+	[ "$(sha256 "$temporary/$archive")" = "$want" ] || fail "the checksum of $archive is wrong"
+	case $archive in
+	*.zip) unzip -q -o "$temporary/$archive" "$program" -d "$temporary" ;;
+	*) tar -xzf "$temporary/$archive" -C "$temporary" "$program" ;;
+	esac
+	mkdir -p "$dir"
+	mv -f "$temporary/$program" "$dir/$program"
+}
+
+compile() {
+	if [[ $VERSION == [0-9]*.* ]]; then VERSION=v$VERSION; fi
+	GOBIN=$RUNNER_TEMP/jsonlint-bin
+	mkdir -p "$GOBIN"
+	export GOBIN
+	go install "github.com/assayjson/assay/cmd/jsonlint@$VERSION"
+	output program "$GOBIN/jsonlint$(go env GOEXE)"
+}
+
+# check runs the command. FILES has one name per line, or names that are separated by spaces.
+check() {
+	local files=() line
+	set -f
+	case $FILES in
+	*$'\n'*)
+		while IFS= read -r line; do
+			line=${line#"${line%%[![:space:]]*}"}
+			line=${line%"${line##*[![:space:]]}"}
+			if [ -n "$line" ]; then files+=("$line"); fi
+		done <<<"$FILES"
+		;;
+	*) files=($FILES) ;;
+	esac
+	if [ -n "$OUTPUT" ]; then exec >"$OUTPUT"; fi
+	# An empty array is an unset variable in bash 3.2.
+	"$PROGRAM" --format "$FORMAT" $ARGS -- ${files[@]+"${files[@]}"}
+}
+
+"$1"

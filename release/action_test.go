@@ -1,0 +1,276 @@
+package main
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// A runner runs the steps of action.yml as GitHub does, with a folder for all that the action writes.
+type runner struct {
+	dir     string
+	env     []string          // more environment variables
+	inputs  map[string]string // all others have their defaults
+	outputs map[string]string // by step and name, as in steps.install.outputs.program
+}
+
+// actionYML is what the runner needs of action.yml.
+type actionYML struct {
+	Inputs map[string]struct{ Default string }
+	Runs   struct {
+		Steps []struct {
+			ID, Uses, If, Run string
+			Env               map[string]string
+		}
+	}
+}
+
+// run runs the action and returns what it prints.
+func (r *runner) run(t *testing.T) (string, error) {
+	t.Helper()
+	if _, err := exec.LookPath("curl"); err != nil {
+		t.Skip("there is no curl")
+	}
+	text, err := os.ReadFile("../action.yml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var action actionYML
+	if err := yaml.Unmarshal(text, &action); err != nil {
+		t.Fatal(err)
+	}
+	r.outputs = map[string]string{}
+	value := func(expression string) string {
+		for operand := range strings.SplitSeq(expression, " || ") {
+			v := r.outputs[operand]
+			if name, ok := strings.CutPrefix(operand, "inputs."); ok {
+				if v = action.Inputs[name].Default; r.inputs[name] != "" {
+					v = r.inputs[name]
+				}
+			}
+			if v != "" {
+				return v
+			}
+		}
+		return ""
+	}
+	var printed strings.Builder
+	for _, step := range action.Runs.Steps {
+		if condition, want, ok := strings.Cut(step.If, " == "); ok && value(condition) != strings.Trim(want, "'") {
+			continue
+		}
+		if step.Uses != "" {
+			fmt.Fprintf(&printed, "uses %s\n", step.Uses)
+			continue
+		}
+		env := r.env
+		for name, text := range step.Env {
+			env = append(env, name+"="+expressions.ReplaceAllStringFunc(text, func(s string) string { return value(expressions.FindStringSubmatch(s)[1]) }))
+		}
+		out, err := r.step(t, "steps."+step.ID+".outputs.", step.Run, env)
+		printed.Write(out)
+		if err != nil {
+			return printed.String(), err
+		}
+	}
+	return printed.String(), nil
+}
+
+var expressions = regexp.MustCompile(`\$\{\{ (.*?) \}\}`)
+
+// step runs one step, and reads its outputs.
+func (r *runner) step(t *testing.T, prefix, script string, env []string) ([]byte, error) {
+	t.Helper()
+	root, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	outputs := filepath.Join(r.dir, "outputs")
+	if err := os.WriteFile(outputs, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"temp dir", "tools"} {
+		if err := os.MkdirAll(filepath.Join(r.dir, name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cmd := exec.Command("bash", "--noprofile", "--norc", "-e", "-o", "pipefail", "-c", script)
+	cmd.Dir = r.dir
+	cmd.Env = append(os.Environ(), "RUNNER_OS=Linux", "RUNNER_ARCH="+map[string]string{"amd64": "X64", "arm64": "ARM64"}[hostPlatform().arch], "GITHUB_ACTION_PATH="+root,
+		"GITHUB_OUTPUT="+outputs, "RUNNER_TEMP="+filepath.Join(r.dir, "temp dir"), "RUNNER_TOOL_CACHE="+filepath.Join(r.dir, "tools"))
+	cmd.Env = append(cmd.Env, env...)
+	out, failure := cmd.CombinedOutput()
+	written, err := os.ReadFile(outputs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(written)) {
+		name, v, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "=")
+		r.outputs[prefix+name] = v
+	}
+	return out, failure
+}
+
+// A releaseServer serves a release as GitHub does.
+type releaseServer struct {
+	*httptest.Server
+	files    map[string][]byte
+	archives atomic.Int32 // archives that have been downloaded
+}
+
+func serve(t *testing.T, files map[string][]byte) *releaseServer {
+	t.Helper()
+	s := &releaseServer{files: files}
+	s.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		name, ok := strings.CutPrefix(r.URL.Path, "/releases/download/v1.2.3/")
+		data, found := s.files[name]
+		switch {
+		case r.URL.Path == "/releases/latest":
+			http.Redirect(w, r, "/releases/tag/v1.2.3", http.StatusFound)
+		case r.URL.Path == "/storage":
+			w.Write(s.files[r.URL.Query().Get("name")])
+		case !ok || !found:
+			http.NotFound(w, r)
+		case name == "checksums.txt":
+			w.Write(data)
+		default:
+			s.archives.Add(1)
+			http.Redirect(w, r, "/storage?name="+name, http.StatusFound)
+		}
+	}))
+	t.Cleanup(s.Close)
+	return s
+}
+
+// newRunner returns a runner that downloads from a server, with a program go that prints its
+// arguments and installs a script.
+func newRunner(t *testing.T, server *releaseServer) *runner {
+	t.Helper()
+	r := &runner{dir: t.TempDir(), inputs: map[string]string{}}
+	r.write(t, "bin/go", "#!/bin/bash\nif [ $1 = env ]; then exit; fi\necho \"go $*\"\nprintf '#!/bin/bash\\necho compiled: \"$@\"\\n' >\"$GOBIN/jsonlint\"\nchmod +x \"$GOBIN/jsonlint\"\n")
+	r.write(t, "api/price list.json", "{\"a\": 1,}\n")
+	r.write(t, "api/valid.json", "{}\n")
+	r.env = []string{"JSONLINT_RELEASES=" + server.URL + "/releases", "PATH=" + filepath.Join(r.dir, "bin") + ":" + os.Getenv("PATH")}
+	return r
+}
+
+func (r *runner) write(t *testing.T, name, text string) {
+	t.Helper()
+	path := filepath.Join(r.dir, name)
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o777); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// The action downloads the command once, and writes annotations.
+func TestActionDownloads(t *testing.T) {
+	server := serve(t, release(t))
+	r := newRunner(t, server)
+	r.inputs["files"] = "api/price list.json\napi/valid.json\n"
+	for _, version := range []string{"latest", "v1.2.3", "1.2.3"} {
+		r.inputs["version"] = version
+		out, err := r.run(t)
+		if err == nil || !strings.Contains(out, "::error file=api/price list.json,line=1,col=8,") || strings.Contains(out, "valid.json") {
+			t.Errorf("%s: %v\n%s", version, err, out)
+		}
+	}
+	if n := server.archives.Load(); n != 1 {
+		t.Errorf("%d downloads", n)
+	}
+	r.inputs["files"], r.inputs["output"], r.inputs["format"] = "api/v*.json", "a file.sarif", "sarif"
+	if out, err := r.run(t); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+	if text, err := os.ReadFile(filepath.Join(r.dir, "a file.sarif")); err != nil || !strings.Contains(string(text), `"version": "2.1.0"`) && !strings.Contains(string(text), `"version":"2.1.0"`) {
+		t.Errorf("%v %s", err, text)
+	}
+	if left, err := os.ReadDir(filepath.Join(r.dir, "temp dir")); err != nil || len(left) > 0 {
+		t.Errorf("left over: %v, %v", left, err)
+	}
+}
+
+// A file that is not what checksums.txt says is not run, and neither is one that it does not list.
+func TestActionChecksDownloads(t *testing.T) {
+	name, archive := get(t, release(t), "_"+hostPlatform().arch+".tar.gz")
+	unlisted := "checksums.txt of version 1.2.3 does not list " + name
+	for _, c := range []struct {
+		want  string
+		files map[string][]byte
+	}{
+		{"the checksum of " + name + " is wrong", map[string][]byte{name: archive[:len(archive)-1], "checksums.txt": checksums(map[string][]byte{name: archive})}},
+		{unlisted, map[string][]byte{name: archive, "checksums.txt": checksums(map[string][]byte{"other" + name: archive})}},
+		{unlisted, map[string][]byte{name: archive, "checksums.txt": nil}},
+	} {
+		r := newRunner(t, serve(t, c.files))
+		out, err := r.run(t)
+		if err == nil || !strings.Contains(out, "::error::"+c.want) || strings.Contains(out, "compil") {
+			t.Errorf("want %q, got %v\n%s", c.want, err, out)
+		}
+	}
+}
+
+// Where there is no binary, the action compiles the command.
+func TestActionCompiles(t *testing.T) {
+	empty := serve(t, nil)
+	down := serve(t, nil)
+	down.Close()
+	for _, c := range []struct {
+		server        *releaseServer
+		env           string
+		version, want string
+	}{
+		{empty, "", "v1.2.3", "v1.2.3"},
+		{empty, "", "1.2.3", "v1.2.3"},
+		{empty, "", "main", "main"},
+		{empty, "", "0123abc", "0123abc"},
+		{empty, "RUNNER_ARCH=X86", "latest", "latest"},
+		{empty, "RUNNER_OS=Other", "latest", "latest"},
+		{down, "", "latest", "latest"},
+		{down, "", "v1.2.3", "v1.2.3"},
+	} {
+		r := newRunner(t, c.server)
+		r.inputs["version"], r.inputs["args"] = c.version, "--quiet"
+		if c.env != "" {
+			r.env = append(r.env, c.env)
+		}
+		out, err := r.run(t)
+		want := "uses actions/setup-go@v5\ngo install github.com/assayjson/assay/cmd/jsonlint@" + c.want + "\ncompiled: --format github --quiet -- .\n"
+		if err != nil || !strings.HasSuffix(out, want) {
+			t.Errorf("%+v: %v\n%s", c, err, out)
+		}
+	}
+}
+
+// The action accepts names with spaces, one per line, and names separated by spaces.
+func TestActionTakesNamesWithSpaces(t *testing.T) {
+	r := newRunner(t, serve(t, nil))
+	for files, want := range map[string]string{
+		".":                    ".",
+		"api config":           "api\nconfig",
+		"api/*.json  !api/old": "api/*.json\n!api/old",
+		"a b.json\n":           "a b.json",
+		"one two.json\n\n  three/*.json\t\n!x y\r\n": "one two.json\nthree/*.json\n!x y",
+		"$(id) `id`; \"x\n":                          "$(id) `id`; \"x",
+		"\n":                                         "",
+	} {
+		r.write(t, "program", "#!/bin/sh\nprintf '%s\\n' \"$@\"\n")
+		out, err := r.step(t, "", `"$GITHUB_ACTION_PATH/action/action.sh" check`,
+			[]string{"PROGRAM=" + filepath.Join(r.dir, "program"), "FILES=" + files, "ARGS=--quiet --off bom", "FORMAT=github", "OUTPUT="})
+		want = strings.TrimSuffix("--format\ngithub\n--quiet\n--off\nbom\n--\n"+want, "\n")
+		if got := strings.TrimSuffix(string(out), "\n"); err != nil || got != want {
+			t.Errorf("%q: %q, %v, want %q", files, got, err, want)
+		}
+	}
+}
