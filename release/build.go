@@ -73,6 +73,7 @@ var shells = []struct{ name, file string }{
 	{"bash", "jsonlint.bash"},
 	{"zsh", "_jsonlint"},
 	{"fish", "jsonlint.fish"},
+	{"powershell", "jsonlint.ps1"},
 }
 
 // documents returns the files that packages have besides the command. The command for this machine
