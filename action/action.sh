@@ -79,7 +79,9 @@ install() {
 	*) tar -xzf "$temporary/$archive" -C "$temporary" "$program" ;;
 	esac
 	mkdir -p "$dir"
-	mv -f "$temporary/$program" "$dir/$program"
+	# Renaming within a folder is atomic, and other jobs may use the same folder.
+	mv "$temporary/$program" "$dir/$program.$$"
+	mv -f "$dir/$program.$$" "$dir/$program"
 }
 
 compile() {

@@ -68,6 +68,9 @@ func (b *builder) linuxPackage(format string, build *build, docs map[string][]by
 	info.Conflicts = []string{"python3-demjson"}
 	info.RPM.BuildHost, info.RPM.Summary, info.RPM.Compression = "localhost", summary, "gzip:9"
 	info.RPM.Group = "Development/Tools"
+	if format == "rpm" { // which does not begin the description with the summary
+		info.Description = description
+	}
 	for i, f := range all {
 		source := filepath.Join(dir, fmt.Sprint(i))
 		if err := os.WriteFile(source, f.data, 0o600); err != nil {
