@@ -47,9 +47,10 @@ func debianCopyright() []byte {
 
 // linuxPackage returns a package in a format that nfpm knows: deb or rpm.
 //
-// Debian's and Fedora's python3-demjson has a /usr/bin/jsonlint of its own, so one of the two must
-// go; the package manager asks. Debian's package jsonlint has /usr/bin/jsonlint-php, which does no
-// harm. We do not declare that we provide or replace either, because the flags are not the same.
+// In Debian, python3-demjson has a /usr/bin/jsonlint of its own, so they cannot both be
+// installed. Debian's package jsonlint has /usr/bin/jsonlint-php, which is no conflict. This package
+// does not declare that it provides or replaces either, because the flags are not the same. The rpm
+// declares the same conflict, because distributions with RPM have packages of that name, too.
 func (b *builder) linuxPackage(format string, build *build, docs map[string][]byte) ([]byte, error) {
 	all, err := b.linuxFiles(format, build, docs)
 	if err != nil {
