@@ -48,7 +48,7 @@ func debianCopyright() []byte {
 // linuxPackage returns a package in a format that nfpm knows: deb or rpm.
 //
 // In Debian, python3-demjson has a /usr/bin/jsonlint of its own, so they cannot both be
-// installed. Debian's package jsonlint has /usr/bin/jsonlint-php, which is no conflict. This package
+// installed. Debian's package jsonlint has /usr/bin/jsonlint-php, which is not a conflict. This package
 // does not declare that it provides or replaces either, because the flags are not the same. The rpm
 // declares the same conflict, because distributions with RPM have packages of that name, too.
 func (b *builder) linuxPackage(format string, build *build, docs map[string][]byte) ([]byte, error) {

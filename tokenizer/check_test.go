@@ -185,7 +185,7 @@ func TestOptionsDoNotAllocate(t *testing.T) {
 	}
 }
 
-// Every option is accepted by exactly those functions that honour it.
+// Every option is accepted by exactly those functions that honor it.
 func TestOptionsAreOfTheirFunctions(t *testing.T) {
 	functions := map[string]reflect.Type{
 		"Check": reflect.TypeOf(Check), "CheckReader": reflect.TypeOf(CheckReader), "ValidReader": reflect.TypeOf(ValidReader),

@@ -7,7 +7,7 @@ import (
 	"github.com/assayjson/assay/internal/stream"
 )
 
-// An Option is a rule that documents must conform to. Every function that takes options honours it.
+// An Option is a rule that documents must conform to. Every function that takes options honors it.
 // A negative limit counts as 0. If several options set the same limit, the last one applies. The
 // zero Option has no effect.
 type Option struct {

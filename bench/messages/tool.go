@@ -73,12 +73,12 @@ func (p program) run(dir string) (string, error) {
 	return string(out), err
 }
 
-var colours = regexp.MustCompile(`\x1b\[[0-9;]*m`)
+var colors = regexp.MustCompile(`\x1b\[[0-9;]*m`)
 
 // read returns the verdict that is found in out, the output of p. If nothing in out looks like a
 // message, the first line is taken as the message.
 func (p program) read(text []byte, out string) verdict {
-	out = strings.ToValidUTF8(colours.ReplaceAllString(out, ""), "\ufffd")
+	out = strings.ToValidUTF8(colors.ReplaceAllString(out, ""), "\ufffd")
 	found := p.message.FindAllStringSubmatch(out, -1)
 	if len(found) == 0 {
 		line, _, _ := strings.Cut(strings.TrimSpace(out), "\n")

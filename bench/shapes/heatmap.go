@@ -10,14 +10,14 @@ import (
 	"github.com/assayjson/assay/bench/internal/shapes"
 )
 
-// A shade is the colour of cells whose speed, relative to the median, is at least the value of the
+// A shade is the color of cells whose speed, relative to the median, is at least the value of the
 // field from.
 type shade struct {
 	from         float64
 	color, label string
 }
 
-// shades are the colours of the heat map, slowest first. Each step is a factor of two. The colours
+// shades are the colors of the heat map, slowest first. Each step is a factor of two. The colors
 // can be told apart on a light and on a dark background.
 var shades = []shade{
 	{0, "#7a1048", "< 1/32"},
@@ -50,12 +50,12 @@ const (
 	gutter      = 24 // between panels
 )
 
-// labelInk is the colour of text. All text is outside of cells. Text in this colour can be read on
+// labelInk is the color of text. All text is outside of cells. Text in this color can be read on
 // a light and on a dark background.
 const labelInk = "#7d8590"
 
-// dotInk is the colour of dots. Dots have an outline, so that they can be seen in cells of any
-// colour.
+// dotInk is the color of dots. Dots have an outline, so that they can be seen in cells of any
+// color.
 const dotInk = `#ffffff" stroke="#000000" stroke-opacity="0.5" stroke-width="0.7`
 
 // A panel is a part of the heat map: the operations that apply to texts of some kinds.
@@ -179,7 +179,7 @@ func (t *table) drawPanel(b *bytes.Buffer, p panel, x, y int) {
 			writeText(b, left-5, baseline, ` text-anchor="end"`, r.label)
 		}
 	}
-	cells := make([]strings.Builder, len(shades)) // the boxes of one colour are one path
+	cells := make([]strings.Builder, len(shades)) // the boxes of one color are one path
 	var dots strings.Builder
 	for i, op := range p.operations {
 		tiny, other := t.medians(op.name)
@@ -202,7 +202,7 @@ func (t *table) drawPanel(b *bytes.Buffer, p panel, x, y int) {
 	writePath(b, dotInk, dots.String())
 }
 
-// drawLegend explains the colours.
+// drawLegend explains the colors.
 func drawLegend(b *bytes.Buffer, x, y int) {
 	const step = cellHeight + 4
 	writeText(b, x, y, ` font-weight="bold"`, "speed, relative to the median of the column")

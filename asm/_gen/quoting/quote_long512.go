@@ -8,7 +8,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// In some text, such as logs with colours, few of the escapes take six bytes. For such text, the
+// In some text, such as logs with colors, few of the escapes take six bytes. For such text, the
 // four bytes between the backslash and the last digit of each of these escapes, such as u001 for
 // \u001f, are first inserted into the text. The text then needs only escapes that are two bytes
 // long, because each inserted u is written as \u. So writeShort can write the text.

@@ -43,7 +43,7 @@ func inputOptions() []option {
 	return []option{
 		{Option: cli.Option{Name: "exclude", Arg: "GLOB", Doc: "exclude files and folders that match GLOB, a pattern as in .gitignore; the argument !GLOB does the same"}, set: setExclude},
 		{Option: cli.Option{Name: "extensions", Short: "E", Arg: "LIST", Doc: "in folders, check only files with these extensions, such as json,har (default: all known extensions)"}, set: setExtensions},
-		{Option: cli.Option{Name: "no-ignore", Doc: "do not honour .gitignore and .jsonlintignore"}, set: toggle(func(f *flags) *bool { return &f.noIgnore })},
+		{Option: cli.Option{Name: "no-ignore", Doc: "do not honor .gitignore and .jsonlintignore"}, set: toggle(func(f *flags) *bool { return &f.noIgnore })},
 		{Option: cli.Option{Name: "hidden", Doc: "include files and folders whose names begin with a dot even outside of repositories"}, set: toggle(func(f *flags) *bool { return &f.hidden })},
 		{Option: cli.Option{Name: "follow", Short: "L", Doc: "follow symbolic links in folders"}, set: toggle(func(f *flags) *bool { return &f.follow })},
 		{Option: cli.Option{Name: "changed", Arg: "COMMIT", Optional: true, Doc: "check only files that are new or differ from COMMIT in Git (default HEAD)"}, set: func(f *flags, v string) error { f.changed = v; return nil }, bare: "HEAD"},
@@ -94,7 +94,7 @@ func outputOptions() []option {
 		{Option: cli.Option{Name: "summary", Doc: "print a summary line on standard error (default: on terminals for several files, and if --fix has fixed anything)"}, set: toggle(func(f *flags) *bool { return &f.summary })},
 		{Option: cli.Option{Name: "max-problems", Arg: "N", Doc: "print only the N most severe findings of each file (default 100; 0 for all)"}, set: number(0, func(f *flags) *int { return &f.maxProblems })},
 		{Option: cli.Option{Name: "column-unit", Arg: "UNIT", Values: report.Units, Many: true, Doc: "count columns in code points (rune, the default), bytes (byte) or UTF-16 code units (utf16)"}, set: setUnit},
-		{Option: cli.Option{Name: "color", Arg: "WHEN", Values: whens, Doc: "use colours in the text format (default auto, which depends on the terminal and on NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE and CLICOLOR)"}, set: when(func(f *flags) *string { return &f.color })},
+		{Option: cli.Option{Name: "color", Arg: "WHEN", Values: whens, Doc: "use colors in the text format (default auto, which depends on the terminal and on NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE and CLICOLOR)"}, set: when(func(f *flags) *string { return &f.color })},
 		{Option: cli.Option{Name: "frame", Arg: "WHEN", Values: whens, Doc: "show source lines, hints and related positions in the text format (default auto: only on terminals)"}, set: when(func(f *flags) *string { return &f.frame })},
 		{Option: cli.Option{Name: "progress", Arg: "WHEN", Values: whens, Doc: "show the progress of long runs (default auto: only on terminals)"}, set: when(func(f *flags) *string { return &f.progress })},
 	}

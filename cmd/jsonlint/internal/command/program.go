@@ -49,7 +49,7 @@ func cliGroups(table []optionGroup) (all []cli.Group) {
 
 var filesText = "A file that is named on the command line is checked even if it is ignored or excluded. In folders and globs, files and folders " +
 	"are skipped if they are called node_modules, or if " + suggest.List(input.IgnoreFiles) + " ignores them. These ignore files are read in each folder " +
-	"and in the folders above it in the repository, and they follow the rules of gitignore(5). In a repository, .git/info/exclude and the file that core.excludesFile names are honoured as well; " +
+	"and in the folders above it in the repository, and they follow the rules of gitignore(5). In a repository, .git/info/exclude and the file that core.excludesFile names are honored as well; " +
 	"Git need not be installed. Outside of repositories, files and folders are also skipped if their names begin with a dot, unless --hidden is set. " +
 	"The folders .git, .hg, .svn, .jj and .jsonlint are always skipped. Symbolic links in folders are followed only with --follow.\n\n" +
 	"The name of a file decides whether it is checked, and in which dialect. docs/files.md lists the names, and the programs that read such files. " +

@@ -60,7 +60,7 @@ func schemaProgram() *cli.Program {
 			config.LockName + " lists the copies. --for adds a pattern to the settings; files that match it are checked against the schema. " +
 			"Without --for, a schema is used for files that name it in $schema, and for the files of the program to which it belongs (docs/files.md). " +
 			"add makes no copy of a FILE, but of the schemas at URLs to which it refers. " +
-			"Only add, update and catalog use the network. They honour HTTPS_PROXY, HTTP_PROXY and NO_PROXY. A schema may have up to 16 MiB, and must arrive within 30 seconds. " +
+			"Only add, update and catalog use the network. They honor HTTPS_PROXY, HTTP_PROXY and NO_PROXY. A schema may have up to 16 MiB, and must arrive within 30 seconds. " +
 			"If a schema cannot be downloaded or used, add and update change nothing, and catalog omits the schema.",
 		Groups: cliGroups(schemaOptions()),
 		Statuses: []cli.Status{

@@ -67,7 +67,7 @@ func without(a, b []string) []string {
 	return slices.DeleteFunc(slices.Clone(a), func(s string) bool { return slices.Contains(b, s) })
 }
 
-// A search honours the same ignore files as Git, with the same precedence, without running Git.
+// A search honors the same ignore files as Git, with the same precedence, without running Git.
 func TestSearchIgnoresWhatGitIgnores(t *testing.T) {
 	tree := map[string]string{}
 	for _, dir := range []string{"", "x/", "x/y/", "build/", "x/build/", "x/y/z/"} {

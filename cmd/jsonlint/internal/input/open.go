@@ -44,7 +44,7 @@ func Open(f File, name string, stdin io.Reader, decode func(io.Reader) io.Reader
 }
 
 // Guarded returns a reader that reads from r. It returns an error if r breaks the contract of
-// [io.Reader]. A file is returned unchanged, because it honours the contract and can seek.
+// [io.Reader]. A file is returned unchanged, because it honors the contract and can seek.
 func Guarded(r io.Reader) io.Reader {
 	if file, ok := r.(*os.File); ok {
 		return file

@@ -104,7 +104,7 @@ func TestFormats(t *testing.T) {
 		add(k.Name, write(t, k.Name, Options{}, files()))
 	}
 	add("text with frames", write(t, "text", Options{Width: 60}, files()))
-	add("text in colour", write(t, "text", Options{Width: 60, Color: true}, files()))
+	add("text in color", write(t, "text", Options{Width: 60, Color: true}, files()))
 	add("compact in bytes", write(t, "compact", Options{Unit: Byte}, files()))
 	add("compact in UTF-16", write(t, "compact", Options{Unit: UTF16}, files()))
 	if *update {
