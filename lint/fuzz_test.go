@@ -281,7 +281,8 @@ func TestTextsAtRandom(t *testing.T) {
 		t.Errorf("%d of %d are valid", valid, n)
 	}
 	for _, r := range Rules() {
-		if found[r.Name] == 0 && !strings.HasSuffix(r.Name, "schema") && n > 1000 {
+		elsewhere := strings.HasSuffix(r.Name, "schema") || r.Name == "unused-suppression" // other tests have texts for these
+		if found[r.Name] == 0 && !elsewhere && n > 1000 {
 			t.Errorf("%s has found nothing", r.Name)
 		}
 	}
