@@ -70,7 +70,11 @@ func (j *Checker) EndIndexBytes(dst []uint32, bytes []byte, base uint32, b []byt
 	found := positions[len(dst):]
 	if len(atPositions) == len(bytes) && valid { // a kernel for short documents has made the index
 		for _, position := range found {
-			atPositions = append(atPositions, b[position-base])
+			c := byte('\n') // at the end of b
+			if at := int(position - base); at < len(b) {
+				c = b[at]
+			}
+			atPositions = append(atPositions, c)
 		}
 	}
 	return positions, atPositions[:len(bytes)+len(found)], valid, known

@@ -68,7 +68,7 @@ func TestJSONIndex(t *testing.T) {
 		}
 	}
 	long = append(long, bytes.Repeat([]byte(`"\\é\u00e9\"" `+"\n"), 10_000)...)
-	documents := [][]byte{[]byte(`1`), []byte(` "" `), []byte(`"\\\"\u12aF"`), []byte(`[1.5e-3,true,null,"a" , {"b":-0}]`)}
+	documents := [][]byte{[]byte(`1`), []byte(`-12345678901234567890`), []byte(` "" `), []byte(`"\\\"\u12aF"`), []byte(`[1.5e-3,true,null,"a" , {"b":-0}]`)}
 	for n := range 600 {
 		if walk := jsonWalk(rng, rng.IntN(80)); json.Valid(walk) {
 			documents = append(documents, append(bytes.Repeat([]byte(" "), n), walk...))
