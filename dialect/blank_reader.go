@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"github.com/assayjson/assay/internal/bridge"
+	"github.com/assayjson/assay/internal/reading"
 )
 
 func init() {
@@ -42,8 +43,9 @@ func (r *blankReader) Read(p []byte) (n int, err error) {
 	return n, nil
 }
 
-// fill reads more text and processes it. Some text at the end may have to wait for the text after it.
-// fill returns false if the text cannot be processed.
+// fill fills the buffer and processes it. Some text at the end may have to wait for the text after it.
+// It does not process the text earlier, because a comment that waits for its end is read again each
+// time. fill returns false if the text cannot be processed.
 func (r *blankReader) fill() (ok bool) {
 	if r.buf == nil {
 		r.buf = make([]byte, 0, blankedSize)
@@ -53,9 +55,11 @@ func (r *blankReader) fill() (ok bool) {
 	if len(r.buf) == cap(r.buf) {
 		return false
 	}
-	var n int
-	n, r.err = r.in.Read(r.buf[len(r.buf):cap(r.buf)])
-	r.buf = r.buf[:len(r.buf)+n]
+	for r.err == nil && len(r.buf) < cap(r.buf) {
+		var n int
+		n, r.err = reading.Some(r.in, r.buf[len(r.buf):cap(r.buf)])
+		r.buf = r.buf[:len(r.buf)+n]
+	}
 	r.ready, ok = r.part(r.buf, r.err == nil)
 	return ok
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/internal/jsontest"
@@ -80,5 +81,16 @@ func TestBlankReaderFails(t *testing.T) {
 		if _, err := io.ReadAll(r); err != errNotBlanked {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+}
+
+// The buffer is filled before it is processed, so that a comment that arrives byte by byte is not read
+// again for each byte.
+func TestBlankReaderFillsBuffer(t *testing.T) {
+	text := "[" + strings.Repeat(" ", 2*blankedSize) + "]"
+	r := &blankReader{in: iotest.OneByteReader(strings.NewReader(text))}
+	r.changed, r.lexer.dialect = true, JSONC
+	if n, err := r.Read(make([]byte, len(text))); n != blankedSize || err != nil {
+		t.Errorf("%d bytes, %v", n, err)
 	}
 }
