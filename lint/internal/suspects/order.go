@@ -59,11 +59,13 @@ func (c *orderCount) add(src []byte, marks []uint32) (ok bool) {
 	return true
 }
 
-// An OrderStream is like [CountUnsorted] for a document that arrives in parts.
+// An OrderStream is like [CountUnsorted] for a document that arrives in parts. It also gives up if the names
+// that it must remember, which are the last ones in all open objects, take more than mostCopied bytes.
 type OrderStream struct {
 	orderCount
 	nameWindow
 	copies [][]byte // the memory of last[:copied]
+	size   int      // the capacity of all copies together, in bytes
 	failed bool     // it has given up
 }
 
@@ -86,23 +88,32 @@ func (s *OrderStream) Scan(part []byte) {
 		marks, part, s.failed = s.next(part)
 		s.failed = s.failed || !s.add(s.text, marks)
 		if s.isDone() && !s.failed {
-			s.copyLast()
-			s.failed = !s.forget()
+			s.failed = !s.copyLast() || !s.forget()
 		}
 	}
 }
 
-// copyLast copies the last names, whose text is about to be forgotten.
-func (s *OrderStream) copyLast() {
+// mostCopied limits the memory for copies in bytes.
+const mostCopied = 2 << 20
+
+// copyLast copies the last names, whose text is about to be forgotten. It returns false if they are too
+// large.
+func (s *OrderStream) copyLast() (ok bool) {
 	for ; s.copied < len(s.last); s.copied++ {
 		if s.copied == len(s.copies) {
 			s.copies = append(s.copies, []byte{})
 		}
 		if name := s.last[s.copied]; name != nil {
-			s.copies[s.copied] = append(s.copies[s.copied][:0], name...)
-			s.last[s.copied] = s.copies[s.copied]
+			before := s.copies[s.copied]
+			after := append(before[:0], name...)
+			s.copies[s.copied], s.last[s.copied] = after, after
+			if s.size += cap(after) - cap(before); s.size > mostCopied {
+				s.copies, s.last, s.size = nil, nil, 0
+				return false
+			}
 		}
 	}
+	return true
 }
 
 // End returns the number of names in the document that should precede the previous name in their object.

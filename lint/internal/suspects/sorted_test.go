@@ -151,3 +151,22 @@ func letter(r rune) rune {
 	}
 	return 'x'
 }
+
+// Names that are too large to be remembered end the count, and are not kept.
+func TestOrderStreamGivesUp(t *testing.T) {
+	if !jsonsimd.HasKernel() {
+		t.Skip("there is no kernel")
+	}
+	s := NewOrderStream(bytes.Compare)
+	for _, c := range []struct {
+		depth int
+		known bool
+	}{{100, true}, {mostCopied / longestName * 2, false}, {100, true}} {
+		s.Begin()
+		name := strings.Repeat("a", longestName-10)
+		s.Scan([]byte(strings.Repeat(`{"`+name+`":`, c.depth) + "0" + strings.Repeat("}", c.depth)))
+		if n, known := s.End(); n != 0 || known != c.known || s.size > mostCopied {
+			t.Errorf("depth %d: %d, %v, %d bytes", c.depth, n, known, s.size)
+		}
+	}
+}
