@@ -12,6 +12,7 @@ import (
 	"github.com/assayjson/assay/internal/stream"
 	"github.com/assayjson/assay/lint/internal/locate"
 	"github.com/assayjson/assay/lint/internal/ruleset"
+	"github.com/assayjson/assay/lint/internal/suppress"
 	"github.com/assayjson/assay/lint/internal/suspects"
 	"github.com/assayjson/assay/schema/contract"
 	"github.com/assayjson/assay/tokenizer"
@@ -214,8 +215,12 @@ var errSuspect = errors.New("lint: this needs a closer look")
 // result invalid reports whether the text is known to be invalid, or has names that are probably equal. If
 // judges is set, names are judged one by one.
 func (p *cleanPass) run(ctx context.Context, in io.Reader, size int64, judges bool) (clean, invalid bool) {
-	if p.in, p.size, p.begun = in, size, false; p.blanks {
-		p.in = bridge.BlankComments(in, uint8(p.options.Dialect.Notation()))
+	p.in, p.size, p.begun = in, size, false
+	if p.blanks && p.options.SuppressInComments && p.levels[ruleset.UnusedSuppression] != Off {
+		p.in = suppress.Watch(p.in) // comments that suppress nothing are findings
+	}
+	if p.blanks {
+		p.in = bridge.BlankComments(p.in, uint8(p.options.Dialect.Notation()))
 	}
 	p.suspects.Begin(judges)
 	if p.order != nil {

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"bytes"
 	"context"
 	"slices"
 	"strings"
@@ -117,4 +118,29 @@ func FuzzSuppressions(f *testing.F) {
 			t.Errorf("%q: found\n%s\nwant\n%s", src, got, want)
 		}
 	})
+}
+
+// A suppression in a long file that can be read twice is reported if it is unused, even if there is nothing
+// else to find.
+func TestUnusedSuppressionInLongFiles(t *testing.T) {
+	text := append(long(`"a%d": 1`, `"z": 0`), "// jsonlint-disable-file bidi-characters\n"...)
+	for _, o := range []Options{{Dialect: JSONC, SuppressInComments: true}, {Dialect: JSONC}} {
+		l := newSmall(o)
+		got, err := l.CheckReader(t.Context(), bytes.NewReader(text))
+		if want := l.Check(text); err != nil || describe(got) != describe(want) || (len(got.Diagnostics) > 0) != o.SuppressInComments {
+			t.Errorf("%v\n%s\nwant\n%s", err, describe(got), describe(want))
+		}
+	}
+}
+
+// A comment that is not closed and as short as possible is not cut twice.
+func TestSuppressionBeforeShortComment(t *testing.T) {
+	l := New(Options{Dialect: JSONC, SuppressInComments: true})
+	const text = "[1] // jsonlint-disable-line key-order\n/*/"
+	if r := l.Check([]byte(text)); len(r.Diagnostics) != 1 || r.Diagnostics[0].Rule != "syntax" {
+		t.Error(describe(r))
+	}
+	if fixed, n := l.Fix([]byte(text)); string(fixed) != text || n > 0 {
+		t.Errorf("%d fixes: %q", n, fixed)
+	}
 }

@@ -71,7 +71,7 @@ func Find(src []byte, d dialect.Dialect) (all []Directive) {
 
 // parse returns the directives in a comment that begins at offset.
 func parse(comment []byte, offset int) []Directive {
-	body := strings.TrimSuffix(string(comment), "*/")[len("//"):]
+	body := strings.TrimSuffix(string(comment[len("//"):]), "*/") // the comment may be /*/, which is not closed
 	trimmed := strings.TrimLeft(body, "* \t\r\n")
 	if !strings.HasPrefix(trimmed, marker) {
 		return nil

@@ -2,6 +2,7 @@ package suppress
 
 import (
 	"fmt"
+	"io"
 	"strings"
 	"testing"
 
@@ -27,6 +28,7 @@ func TestFind(t *testing.T) {
 		{"// jsonlint-disable-next-line a", "-next-line a 30+1 @-1 \"\""},
 		{"[\"// jsonlint-disable-line a\"]", ""},
 		{"/* jsonlint-disable-line a", "-line a 25+1 @0 \"\""},
+		{"// jsonlint-disable-line a\n/*/", "-line a 25+1 @0 \"\""},
 		{"/* jsonlint-disable-next-line a */ 1, /*\n*/ 2", "-next-line a 30+1 @44 \"\""},
 		{"// jsonlint-disable-line ,,\r1", "-line  3+21 @0 \"\""},
 	} {
@@ -48,6 +50,7 @@ func TestFind(t *testing.T) {
 }
 
 func FuzzFind(f *testing.F) {
+	f.Add("// jsonlint-disable-line a\n/*/")
 	f.Add("// jsonlint-disable-line a, b -- c\n[1, /* jsonlint-disable-next-line */ 2]\n")
 	f.Fuzz(func(t *testing.T, src string) {
 		last := 0
@@ -59,6 +62,26 @@ func FuzzFind(f *testing.F) {
 		}
 	})
 }
+
+// Watch finds the word across reads, and otherwise changes nothing.
+func TestWatch(t *testing.T) {
+	for _, text := range []string{"", "x", marker, "-" + marker, "jsonlint-" + marker + " x", strings.Repeat("jsonlint-disabl ", 9), strings.Repeat("x", 40) + marker} {
+		for n := 1; n < 40; n++ {
+			got, err := io.ReadAll(Watch(pieces{strings.NewReader(text), n}))
+			if found := err == ErrFound; found != strings.Contains(text, marker) || !found && (err != nil || string(got) != text) {
+				t.Errorf("%q, %d bytes at a time: %q, %v", text, n, got, err)
+			}
+		}
+	}
+}
+
+// A pieces reader returns at most n bytes at a time.
+type pieces struct {
+	io.Reader
+	n int
+}
+
+func (r pieces) Read(p []byte) (int, error) { return r.Reader.Read(p[:min(len(p), r.n)]) }
 
 func TestMatches(t *testing.T) {
 	for _, c := range []struct {
