@@ -15,11 +15,12 @@ import (
 )
 
 // Copy is like [Write], but reads the text from r, from the current offset to the end. It reads the
-// text two or three times, and long arrays of numbers once more with the style [Prettier]. It needs about a megabyte of memory, or a few times the length of the
-// longest token if that is more. Copy reads the whole text into memory if the text is not in the
-// dialect JSON, if the options change strings, numbers or the order of members, if Width is very
-// large, or if a string has hundreds of thousands of escapes. If ctx or r fails, Copy returns the
-// error of ctx or r; a part of the text may have been written then.
+// text two or three times, and long arrays of numbers once more with the style [Prettier]. It needs
+// about a megabyte of memory, or a few times the length of the longest token if that is more. Copy
+// reads the whole text into memory if the text is not in the dialect JSON, if the options change
+// strings, numbers or the order of members, if Width is very large, or if a string has hundreds of
+// thousands of escapes. If ctx or r fails, Copy returns the error of ctx or r; a part of the text may
+// have been written then.
 func Copy(ctx context.Context, w io.Writer, r io.ReadSeeker, o Options) error {
 	if err := o.check(); err != nil {
 		return err
@@ -38,7 +39,7 @@ func Copy(ctx context.Context, w io.Writer, r io.ReadSeeker, o Options) error {
 	if err := tokenizer.CheckReader(ctx, r); err != nil {
 		return err
 	}
-	sample, err := sampleOf(r, begin)
+	sample, err := sampleOf(ctx, r, begin)
 	if err != nil {
 		return err
 	}
@@ -82,7 +83,9 @@ func readFrom(ctx context.Context, r io.ReadSeeker, begin int64) ([]byte, error)
 	if _, err := r.Seek(begin, io.SeekStart); err != nil {
 		return nil, err
 	}
-	b := bytes.NewBuffer(make([]byte, 0, int(max(end-begin, 0))+bytes.MinRead)) // faster than Grow, which clears the memory
+	const most = 1 << 30 // the memory for a longer text grows, because the size may be wrong
+	size := int(min(max(end-begin, 0), most))
+	b := bytes.NewBuffer(make([]byte, 0, size+bytes.MinRead)) // faster than Grow, which clears the memory
 	_, err = b.ReadFrom(reading.WithContext(ctx, r))
 	return b.Bytes(), err
 }
@@ -177,7 +180,12 @@ func (f *feed) onlyNumbers() bool {
 	for read := int64(0); ; {
 		n, err := io.ReadFull(f.r, f.ahead)
 		read += int64(n)
-		if only, known := onlyNumbers(f.ahead[:n]); known || err != nil {
+		atEnd := err == io.EOF || err == io.ErrUnexpectedEOF
+		if err != nil && !atEnd {
+			f.err = err // the reader might not fail again
+			return false
+		}
+		if only, known := onlyNumbers(f.ahead[:n]); known || atEnd {
 			f.r, f.err = f.back(read)
 			return only
 		}
@@ -187,19 +195,20 @@ func (f *feed) onlyNumbers() bool {
 // sampleOf returns a short text from which [printer.use] finds the same as from the valid text that
 // begins at the given offset of r: the white space before the first token, the white space from the
 // first line ending on, the white space that contains the first line feed, and the last byte.
-func sampleOf(r io.ReadSeeker, begin int64) ([]byte, error) {
+func sampleOf(ctx context.Context, r io.ReadSeeker, begin int64) ([]byte, error) {
 	end, err := r.Seek(-1, io.SeekEnd)
 	if err != nil {
 		return nil, err
 	}
 	var last [1]byte
-	if _, err := io.ReadFull(r, last[:]); err != nil {
+	in := reading.WithContext(ctx, r)
+	if _, err := io.ReadFull(in, last[:]); err != nil {
 		return nil, err
 	}
 	if _, err := r.Seek(begin, io.SeekStart); err != nil {
 		return nil, err
 	}
-	b := bufio.NewReaderSize(io.LimitReader(r, end+1-begin), 1<<16)
+	b := bufio.NewReaderSize(io.LimitReader(in, end+1-begin), 1<<16)
 	sample, err := appendSpace(nil, b)
 	kept, hasFeed := len(sample), bytes.IndexByte(sample, '\n') >= 0
 	for token := byte('['); token == '[' || err == nil && !hasFeed; token = '1' {

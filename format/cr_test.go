@@ -33,7 +33,7 @@ func TestLoneCRIsALineEnd(t *testing.T) {
 func TestSampleOfManyLinesIsShort(t *testing.T) {
 	const lines = 6_000_000
 	text := "\r[\r\t" + strings.Repeat("1,\r", lines) + "\r1 \r\n]"
-	sample, err := sampleOf(strings.NewReader(text), 0)
+	sample, err := sampleOf(t.Context(), strings.NewReader(text), 0)
 	if want := "\r[\r\t1\r\n]]"; err != nil || string(sample) != want {
 		t.Errorf("%d bytes (%v), want %q: %.100q", len(sample), err, want, sample)
 	}

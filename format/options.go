@@ -19,7 +19,8 @@ type Options struct {
 
 	// Records declares the text to be NDJSON. Each record is written on one line, and every line,
 	// including the last line, has a line ending. Blank lines are removed. Because records are JSON
-	// on one line, Dialect, Indent, Detect, Width, Style, FinalNewline and TrailingCommas have no effect.
+	// on one line, Dialect, Convert, Indent, Detect, Width, Style, FinalNewline and TrailingCommas have
+	// no effect.
 	Records bool
 
 	// Compact omits all white space. Indent, Detect, Width and Style then have no effect. Only a

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -253,6 +254,64 @@ func TestReadingAheadFails(t *testing.T) {
 			t.Errorf("after %d seeks: %v", good, err)
 		}
 	}
+}
+
+// An error that the reader returns only once is returned, whatever Copy reads the text for, and so is the
+// error of the context.
+func TestCopyFailsOnce(t *testing.T) {
+	src := "[" + strings.Repeat("1,", 600_000) + "1]"
+	failed := 0
+	for good := range 40 {
+		r := &failingOnce{ReadSeeker: strings.NewReader(src), good: good, fail: func() error { failed++; return errFull }}
+		if err := Copy(t.Context(), io.Discard, r, Options{Style: Prettier, Width: 80}); (err == errFull) != (r.good < 0) {
+			t.Errorf("after %d reads: %v", good, err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		r = &failingOnce{ReadSeeker: strings.NewReader(src), good: good, fail: func() error { cancel(); return nil }}
+		if err := Copy(ctx, io.Discard, r, Options{Style: Prettier, Width: 80}); (err == context.Canceled) != (r.good < 0) {
+			t.Errorf("canceled after %d reads: %v", good, err)
+		}
+		cancel()
+	}
+	if failed < 20 {
+		t.Errorf("%d reads have failed", failed)
+	}
+}
+
+// A failingOnce reader calls a function after a number of reads, and fails with the result if that is an
+// error.
+type failingOnce struct {
+	io.ReadSeeker
+	good int
+	fail func() error
+}
+
+func (r *failingOnce) Read(p []byte) (int, error) {
+	if r.good--; r.good == -1 {
+		if err := r.fail(); err != nil {
+			return 0, err
+		}
+	}
+	return r.ReadSeeker.Read(p[:min(len(p), 200_000)])
+}
+
+// Copy does not rely on the size that a Seeker returns.
+func TestCopyOfWrongSize(t *testing.T) {
+	var got bytes.Buffer
+	r := &endless{strings.NewReader("[1]")}
+	if err := Copy(t.Context(), &got, r, Options{ASCII: true}); err != nil || got.String() != "[\n  1\n]\n" {
+		t.Errorf("%q, %v", &got, err)
+	}
+}
+
+// The end of an endless reader seems to be far away.
+type endless struct{ io.ReadSeeker }
+
+func (r *endless) Seek(offset int64, whence int) (int64, error) {
+	if whence == io.SeekEnd {
+		return math.MaxInt64, nil
+	}
+	return r.ReadSeeker.Seek(offset, whence)
 }
 
 func TestColumns(t *testing.T) {
