@@ -41,7 +41,8 @@
 // reported as unused if its rule is off, or if the text has errors, because rules may then have missed
 // something. Findings of the rules syntax, encoding and unused-suppression cannot be suppressed. A text
 // with suppressions has at most 100,000 findings, or MaxProblems if that is more; the suppressions do not
-// apply to the others, which are only counted.
+// apply to the others, which are only counted. Comments of a text can name rules 10,000 times in all; what
+// comes after that has no effect.
 //
 // # Records
 //

@@ -39,6 +39,10 @@ type Directive struct {
 	Reason string // in a single line; "" if there is none
 }
 
+// Most is the largest number of directives in a text. Find ignores the others, because each directive
+// takes a few kilobytes of memory, and may be as short as two bytes.
+const Most = 10_000
+
 // Find returns the directives in the comments of a text, in order of their offsets. It takes linear
 // time. A text without directives is only searched for the word with which they begin.
 func Find(src []byte, d dialect.Dialect) (all []Directive) {
@@ -63,8 +67,9 @@ func Find(src []byte, d dialect.Dialect) (all []Directive) {
 		if t.Kind != dialect.LineComment && bytes.ContainsAny(text, "\r\n") {
 			above = len(all)
 		}
-		if t.Kind.IsComment() {
+		if t.Kind.IsComment() && len(all) < Most {
 			all = append(all, parse(text, t.Begin)...)
+			all = all[:min(len(all), Most)]
 		}
 	}
 }
@@ -111,11 +116,11 @@ func reasonIn(s string) int {
 	}
 }
 
-// forRules returns a copy of d for each rule in a list that begins at offset, or d itself if there is
-// no rule. Commas and white space separate the rules.
+// forRules returns a copy of d for each rule in a list that begins at offset, but at most [Most] of them,
+// or d itself if there is no rule. Commas and white space separate the rules.
 func (d Directive) forRules(list string, offset int) (all []Directive) {
 	isSeparator := func(r rune) bool { return strings.ContainsRune(", \t\r\n", r) }
-	for at := 0; at < len(list); {
+	for at := 0; at < len(list) && len(all) < Most; {
 		if at += len(list[at:]) - len(strings.TrimLeftFunc(list[at:], isSeparator)); at == len(list) {
 			break
 		}

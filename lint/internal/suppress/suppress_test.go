@@ -49,6 +49,19 @@ func TestFind(t *testing.T) {
 	}
 }
 
+// Many directives do not take more and more memory, and the last ones that count have their targets.
+func TestFindMany(t *testing.T) {
+	for name, text := range map[string]string{
+		"comments": strings.Repeat("/* jsonlint-disable-next-line a */", 2*Most) + "\n1",
+		"rules":    "// jsonlint-disable-next-line " + strings.Repeat("a ", 2*Most) + "\n1",
+	} {
+		all := Find([]byte(text), dialect.JSONC)
+		if len(all) != Most || all[Most-1].Target != len(text)-1 {
+			t.Errorf("%s: %d directives, the last one is %+v", name, len(all), all[len(all)-1])
+		}
+	}
+}
+
 func FuzzFind(f *testing.F) {
 	f.Add("// jsonlint-disable-line a\n/*/")
 	f.Add("// jsonlint-disable-line a, b -- c\n[1, /* jsonlint-disable-next-line */ 2]\n")
