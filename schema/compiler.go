@@ -25,8 +25,8 @@ const (
 //
 // A schema refers to other schemas by URLs, which may be relative (RFC 3986, section 5). A Compiler
 // first looks up a URL in Resources. If the URL is not there and has the scheme file, the Compiler
-// reads the file from Files. For any other URL, it calls Load. The metaschemas of json-schema.org are
-// built in. Nothing else is read, and nothing is downloaded.
+// reads the file from Files, unless Files is nil. For any other URL, it calls Load. The metaschemas of
+// json-schema.org are built in. Nothing else is read, and the Compiler itself downloads nothing.
 type Compiler struct {
 	// Files contains the files of schemas, for example the [os.DirFS] or [os.Root.FS] of a folder.
 	// Its root has the URL file:///, so a reference that contains .. cannot lead outside Files.
@@ -36,9 +36,10 @@ type Compiler struct {
 	Resources map[string][]byte
 
 	// Load returns the schema with the given URL, which has no fragment. It is called at most once
-	// for each URL while a schema is compiled, and only for URLs that are found neither in Resources
-	// nor in Files. If Load is nil, references to such URLs are errors that wrap [ErrNotGiven].
-	// Errors of Load are wrapped by the [*Error].
+	// for each URL while a schema is compiled, and only for URLs that are not in Resources. If Files is
+	// not nil, Load is not called for URLs with the scheme file, even if there is no such file. If
+	// Load is nil, references to the other URLs are errors that wrap [ErrNotGiven]. Errors of Load
+	// are wrapped by the [*Error].
 	Load func(url string) ([]byte, error)
 
 	// Draft is the version of schemas without a "$schema". It is Draft2020 unless it is set to one

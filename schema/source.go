@@ -113,8 +113,8 @@ func withKnownVocabularies(value any) any {
 }
 
 // ErrNotGiven is wrapped by an [*Error] if a schema refers to a URL that is not in
-// [Compiler.Resources] and cannot be looked up in [Compiler.Files], because it is not the URL of a
-// file or because Files is nil, and if [Compiler.Load] is nil.
+// [Compiler.Resources] and cannot be looked up in [Compiler.Files], because it does not have the scheme
+// file or because Files is nil, while [Compiler.Load] is nil, too.
 var ErrNotGiven = errors.New("no schema was provided for this URL, and none is downloaded")
 
 func (s *sources) read(at string) ([]byte, error) {

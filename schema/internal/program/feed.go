@@ -34,7 +34,7 @@ func (f *feed) fill() bool {
 }
 
 // drop drops the text before the first mark of x, and the text that has been indexed if there is no
-// mark.
+// mark. It is called only if more of the document can be read, so buf is never a caller's document.
 func (f *feed) drop(x *index.Index) {
 	n := x.Read
 	if len(x.Marks) > 0 {
@@ -47,10 +47,10 @@ func (f *feed) drop(x *index.Index) {
 // all returns a reader for the whole document. No text must have been dropped.
 func (f *feed) all() io.Reader {
 	switch {
+	case f.err != nil: // r must not be read again
+		return bytes.NewReader(f.buf)
 	case len(f.buf) == 0:
 		return f.r
-	case f.err != nil:
-		return bytes.NewReader(f.buf)
 	}
 	return io.MultiReader(bytes.NewReader(f.buf), f.r)
 }
