@@ -38,11 +38,13 @@
 //
 // Suppressed findings are in [Report.Suppressed] instead of [Report.Diagnostics]. Comments that
 // suppress nothing, or that are invalid, are findings of the rule unused-suppression. A comment is not
-// reported as unused if its rule is off, or if the text has errors, because rules may then have missed
-// something. Findings of the rules syntax, encoding and unused-suppression cannot be suppressed. A text
-// with suppressions has at most 100,000 findings, or MaxProblems if that is more; the suppressions do not
-// apply to the others, which are only counted. Comments of a text can name rules 10,000 times in all; what
-// comes after that has no effect.
+// reported as unused if its rule is off, or if the text has errors or could not be read to its end,
+// because rules may then have missed something. Findings of the rules syntax, encoding and
+// unused-suppression cannot be suppressed.
+//
+// A text with suppressions has at most 100,000 findings, or MaxProblems if that is more; the suppressions
+// do not apply to the others, which are only counted. Only the first 10,000 rules that the comments of a
+// text name take effect.
 //
 // # Records
 //

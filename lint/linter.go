@@ -34,7 +34,7 @@ func (l *Linter) prepare() { l.once.Do(l.configure) }
 // Check checks a whole text. The report does not refer to the memory of src.
 func (l *Linter) Check(src []byte) *Report {
 	s := l.startingWith()
-	return l.suppress(check(s, src))
+	return l.suppress(check(s, src), true)
 }
 
 // startingWith returns the settings with which a check begins.
@@ -45,16 +45,18 @@ func (l *Linter) startingWith() *settings {
 	return &l.settings
 }
 
-// suppress applies the suppressions to a report, and then the limit on the number of findings. It returns the report.
-func (l *Linter) suppress(r *Report) *Report {
-	if l.silence(r) {
+// suppress applies the suppressions to a report, and then the limit on the number of findings. It
+// returns the report. The parameter complete means that the whole text has been read.
+func (l *Linter) suppress(r *Report, complete bool) *Report {
+	if l.silence(r, complete) {
 		r.Limit(l.limit)
 	}
 	return r
 }
 
-// silence applies the suppressions to a report, and reports whether there are any.
-func (l *Linter) silence(r *Report) bool {
+// silence applies the suppressions to a report, and reports whether there are any. See suppress for the
+// parameter complete.
+func (l *Linter) silence(r *Report, complete bool) bool {
 	s, _ := r.taker.(*silencer)
 	if len(l.options.Suppressions) > 0 {
 		if s == nil {
@@ -65,7 +67,7 @@ func (l *Linter) silence(r *Report) bool {
 	if s == nil {
 		return false
 	}
-	s.apply(r, &l.settings)
+	s.apply(r, &l.settings, complete)
 	return true
 }
 
@@ -88,16 +90,17 @@ func (l *Linter) silence(r *Report) bool {
 // the document in which nothing can be found are checked quickly, up to the first error. The tokens
 // after that are read one by one, which is several times slower. This also happens from a token of
 // more than 4 MiB on, unless that token is a string without findings, of which only a part is in memory
-// at a time. It also happens if an open object has tens of thousands of names, and one of them has an escape or a
-// character outside ASCII.
-// Another goroutine reads ahead; it has ended when CheckReader returns. Documents
-// in JSONC, JWCC and JSON5 are read into memory as a whole, unless r can seek and they are clean JSON
-// except for comments of at most 64 KiB each.
-// Documents that are checked against a schema are also read into memory as a whole, unless r can
-// seek and the schema is a [contract.StreamSchema] that accepts the document in a pass of its own.
+// at a time. It also happens if an open object has tens of thousands of names, and one of them has an
+// escape or a character outside ASCII. Another goroutine reads ahead; it has ended when CheckReader
+// returns.
+//
+// Documents in JSONC, JWCC and JSON5 are read into memory as a whole, unless r can seek and they are
+// clean JSON except for comments of at most 64 KiB each that suppress nothing. Documents that are
+// checked against a schema are also read into memory as a whole, unless r can seek and the schema is a
+// [contract.StreamSchema] that accepts the document in a pass of its own.
 func (l *Linter) CheckReader(ctx context.Context, r io.Reader) (*Report, error) {
 	report, err := checkInput(l.startingWith(), &input{ctx: ctx, r: reading.Reader{R: r}})
-	return l.suppress(report), err
+	return l.suppress(report, err == nil), err
 }
 
 // Fix returns src with the fixes of its findings applied, and the number of fixes. It repeats
@@ -133,7 +136,7 @@ func (l *Linter) fixUnsuppressed(src []byte) (fixed []byte, fixes int) {
 	fixed = src
 	for range mostRounds {
 		r := check(l.forSuppressions(), fixed)
-		l.silence(r)
+		l.silence(r, true)
 		r.Diagnostics = slices.DeleteFunc(r.Diagnostics, func(d Diagnostic) bool { return d.Rule == rules[ruleset.Encoding].Name })
 		next, n := Apply(fixed, r.Diagnostics)
 		if n == 0 {
@@ -145,9 +148,9 @@ func (l *Linter) fixUnsuppressed(src []byte) (fixed []byte, fixes int) {
 }
 
 // Diagnose returns a finding of a rule about something outside of the text, such as unusable-schema or
-// unknown-schema. Package lint cannot check these rules itself, because it does not read files. The parameter src is the text, or at
-// least its beginning up to the end of the finding. The result ok is false if the rule is off or
-// does not exist.
+// unknown-schema. Package lint cannot check these rules itself, because it does not read files. The
+// parameter src is the text, or at least its beginning up to the end of the finding. The result ok is
+// false if the rule is off or does not exist.
 func (l *Linter) Diagnose(rule string, src []byte, offset, length int64, message string) (d Diagnostic, ok bool) {
 	severity := l.options.SeverityOf(rule)
 	if severity == Off {

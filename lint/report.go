@@ -15,7 +15,8 @@ type Report struct {
 	Omitted int
 
 	// Suppressed contains the findings that were suppressed. They are not in Diagnostics, and
-	// [Report.Count] does not count them. [Options.MaxProblems] does not limit their number.
+	// [Report.Count] does not count them. [Options.MaxProblems] does not limit their number, but see
+	// the package documentation.
 	Suppressed []Suppressed
 
 	taker taker // nil if there are no suppressions

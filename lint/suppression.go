@@ -93,14 +93,15 @@ func (d *directive) explain(line int) {
 	}
 }
 
-// apply removes the suppressed findings from a report, and adds the findings about directives.
-func (s *silencer) apply(r *Report, of *settings) {
+// apply removes the suppressed findings from a report, and adds the findings about directives. If the
+// text that has been read is not complete, directives are not reported as unused.
+func (s *silencer) apply(r *Report, of *settings, complete bool) {
 	r.Diagnostics = slices.DeleteFunc(r.Diagnostics, func(d Diagnostic) bool { return s.silences(r, &d) })
 	severity := of.levels[ruleset.UnusedSuppression]
 	if severity == Off {
 		return
 	}
-	isMisread := slices.ContainsFunc(r.Diagnostics, func(d Diagnostic) bool {
+	isMisread := !complete || slices.ContainsFunc(r.Diagnostics, func(d Diagnostic) bool {
 		return d.Rule == rules[ruleset.Syntax].Name || d.Rule == rules[ruleset.Encoding].Name
 	})
 	for i := range s.directives {

@@ -3,9 +3,11 @@ package lint
 import (
 	"bytes"
 	"context"
+	"io"
 	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 )
 
 // A finding that is inserted later is suppressed, too, and the comment is then not unused.
@@ -130,6 +132,16 @@ func TestUnusedSuppressionInLongFiles(t *testing.T) {
 		if want := l.Check(text); err != nil || describe(got) != describe(want) || (len(got.Diagnostics) > 0) != o.SuppressInComments {
 			t.Errorf("%v\n%s\nwant\n%s", err, describe(got), describe(want))
 		}
+	}
+}
+
+// A suppression is not unused if the text with its finding could not be read.
+func TestSuppressionBeforeReadingFails(t *testing.T) {
+	const text = "{\"a\": 1, // jsonlint-disable-file duplicate-keys\n"
+	l := New(Options{Dialect: JSONC, SuppressInComments: true})
+	r, err := l.CheckReader(t.Context(), io.MultiReader(strings.NewReader(text), iotest.ErrReader(io.ErrClosedPipe)))
+	if err != io.ErrClosedPipe || len(r.Diagnostics) > 0 {
+		t.Errorf("%v\n%s", err, describe(r))
 	}
 }
 
