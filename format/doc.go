@@ -5,9 +5,9 @@
 //   - [Append] formats a text in memory; [Write] formats it and writes the result to an
 //     [io.Writer]. [Copy] also reads the text piece by piece.
 //   - [Options] set the indentation, width, rules for line breaks, order of members, escapes, line
-//     endings and trailing commas. With the style [Prettier], the output is what the program of this
-//     name prints. Options can also select output on a single line, conversion to JSON, or the canonical form
-//     of RFC 8785.
+//     endings and trailing commas. With the style [Prettier], lines are broken as by the program of
+//     this name. Options can also select output on a single line, conversion to JSON, or the
+//     canonical form of RFC 8785.
 //
 // For an invalid text, the result is an error and there is no output. A byte order mark and more
 // than 10,000 levels of nesting are errors, too.

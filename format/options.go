@@ -42,8 +42,8 @@ type Options struct {
 
 	Style Style // the rules for line breaks
 
-	// TabWidth is the number of columns of a tab in the indentation. The value 0 stands for 2 with the
-	// style [Prettier], and for 1 otherwise.
+	// TabWidth is the number of columns of a tab in the indentation. If it is 0 or less, a tab has 2
+	// columns with the style [Prettier], and 1 column otherwise.
 	TabWidth int
 
 	Order Order // the order of members

@@ -30,7 +30,7 @@ var (
 	// BlankComments returns a reader of the text in r, which is in a dialect.Dialect. The reader replaces comments and
 	// most trailing commas with spaces, so that offsets do not change. If what it returns is valid JSON, then r is
 	// valid in its dialect, and dialect.Lower would convert it to the same JSON. It returns an error if a comment is
-	// not valid UTF-8 or has more than 64 KiB.
+	// not valid UTF-8 or is longer than 64 KiB.
 	BlankComments func(r io.Reader, notation uint8) io.Reader
 )
 
