@@ -277,6 +277,12 @@ func updateSchemas(c *checker, args []string) (int, error) {
 	}
 	u := l.Begin()
 	if err := u.Refresh(args); err != nil {
+		if joined, ok := err.(interface{ Unwrap() []error }); ok {
+			for _, err := range joined.Unwrap() {
+				c.std.complain(err)
+			}
+			return statusTrouble, errors.New("nothing has been changed")
+		}
 		return statusTrouble, fmt.Errorf("%w; nothing has been changed", err)
 	}
 	if err := l.finish(u, nil); err != nil {

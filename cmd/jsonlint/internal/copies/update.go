@@ -67,16 +67,19 @@ func (u *Update) Refresh(urls []string) error {
 		}
 		return strings.Compare(a, b)
 	})
-	var failed error
+	var failed []error
 	for _, url := range roots {
 		found, err := u.follow(url, len(urls) == 0 || fresh[url])
 		if err != nil {
-			failed = errors.Join(failed, err)
+			failed = append(failed, err)
 		}
 		maps.Copy(reached, found)
 	}
-	if failed != nil {
-		return failed
+	if len(failed) == 1 {
+		return failed[0]
+	}
+	if len(failed) > 1 {
+		return errors.Join(failed...)
 	}
 	u.keep(reached)
 	maps.DeleteFunc(u.next, func(url string, held config.Copy) bool { return !reached[url] })
