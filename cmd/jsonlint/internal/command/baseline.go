@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"sync"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/baseline"
@@ -191,6 +192,9 @@ func (b *openBaseline) next(c *checker) (next baseline.Known, gone []baseline.Ke
 func (b *openBaseline) isGone(c *checker, file string) bool {
 	if c.staged || c.changed != "" || file == report.StdinName {
 		return false
+	}
+	if name, err := strconv.Unquote(file); err == nil {
+		file = name // fileKey has quoted it
 	}
 	path := filepath.Join(filepath.Dir(b.path), filepath.FromSlash(file))
 	if !c.covers(path) {

@@ -97,8 +97,8 @@ func (l *library) catalog(name string) (entries []catalogEntry, err error) {
 	for i := range all.Schemas {
 		e := &all.Schemas[i]
 		e.URL, _, _ = strings.Cut(e.URL, "#")
-		if isMetaschema(e.URL) {
-			continue // use "jsonlint schema check"
+		if !input.IsURL(e.URL) || isMetaschema(e.URL) {
+			continue // metaschemas are for "jsonlint schema check"
 		}
 		for _, match := range e.Match {
 			if p := gitPattern(match); p != "" && !strings.Contains(p, "://") {

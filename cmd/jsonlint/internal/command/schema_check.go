@@ -71,8 +71,8 @@ func (l *library) inUse() (names fileList) {
 			add(l.pathOf(held))
 		}
 	}
-	for _, url := range slices.Sorted(maps.Keys(l.Given)) {
-		add(l.Given[url])
+	for _, url := range slices.Sorted(maps.Keys(l.here)) {
+		add(l.here[url])
 	}
 	for _, u := range l.uses {
 		if !input.IsURL(u.Schema) {
@@ -119,10 +119,9 @@ func (l *library) check(f input.File, h *fileSettings, out *outcome) error {
 
 // checkUses notes the schemas in the settings that have no copy.
 func (l *library) checkUses(note func(offset, length int64, message string)) {
+	held := l.settings.For(l.path).Resources
 	for _, u := range l.uses {
-		_, given := l.Given[u.Schema]
-		_, locked := l.Lock.Schemas[u.Schema]
-		if input.IsURL(u.Schema) && !given && !locked {
+		if input.IsURL(u.Schema) && held[u.Schema] == "" {
 			note(u.Offset, 1, "there is no copy of the schema "+quoteName(u.Schema)+"; use \"jsonlint schema add\" to download it")
 		}
 	}

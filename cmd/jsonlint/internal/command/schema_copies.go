@@ -33,6 +33,7 @@ type library struct {
 	text     []byte // of the settings file
 	exists   bool   // there is a settings file
 	uses     []config.Use
+	here     map[string]string // paths of schemas by URL in the settings file itself; Given also has those in others
 }
 
 // library returns the settings file with the copies beside it.
@@ -41,7 +42,7 @@ func (c *checker) library() (*library, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &library{c: c, path: path, settings: settings, exists: settings != nil, uses: settings.Uses()}
+	l := &library{c: c, path: path, settings: settings, exists: settings != nil, uses: settings.Uses(), here: settings.GivenHere()}
 	l.Store = &copies.Store{Folder: filepath.Dir(path), Given: settings.Given(), Lock: settings.Lock(), Today: time.Now().UTC().Format(time.DateOnly)}
 	if l.exists {
 		if l.text, err = os.ReadFile(path); err != nil {
@@ -55,7 +56,7 @@ func (c *checker) library() (*library, error) {
 	if l.Lock == nil {
 		l.Lock = &config.Lock{Schemas: map[string]config.Copy{}}
 	}
-	l.Local = slices.Sorted(maps.Keys(l.Given))
+	l.Local = slices.Sorted(maps.Keys(l.here))
 	for _, u := range l.uses {
 		if !input.IsURL(u.Schema) && !slices.Contains(l.Local, u.Schema) {
 			l.Local = append(l.Local, u.Schema)
@@ -412,16 +413,17 @@ func (l *library) rows() []listedSchema {
 		}
 		found[name] = r
 	}
-	for url, path := range l.Given {
+	for url, path := range l.here {
 		local(url, path)
 	}
+	held := l.settings.For(l.path).Resources
 	for _, u := range l.uses {
 		name := u.Schema
 		if !input.IsURL(name) {
 			name = fromHere(l.Folder, name)
 		}
 		if found[name] == nil {
-			local(name, u.Schema)
+			local(name, cmp.Or(held[u.Schema], u.Schema)) // other settings files may have the URL
 		}
 		found[name].Files = append(found[name].Files, u.Pattern)
 	}

@@ -21,8 +21,8 @@ type Config struct {
 	layers []*layer // the settings files, in ascending order of precedence
 	root   bool     // inherits nothing
 
-	resources map[string]string // paths of schemas by URL, from the settings and the lock files
-	indirect  map[string]bool   // URLs in resources that come from a lock file, and that the user has not added
+	resources map[string]string // paths of schemas by URL, from the settings and, if they have none, from the lock files
+	indirect  map[string]bool   // reports, for each URL in resources that comes from a lock file, whether the user has not added it
 }
 
 // A layer holds what is written in one settings file.
@@ -125,24 +125,24 @@ func positioned(name string, src []byte, err error) error {
 func newConfig(path string, layers []*layer, root bool) *Config {
 	c := &Config{Path: path, layers: layers, root: root, resources: map[string]string{}, indirect: map[string]bool{}}
 	for _, l := range layers {
-		c.addSchemas(l)
+		c.addCopies(l)
+	}
+	for url, path := range c.Given() {
+		c.resources[url] = path
+		delete(c.indirect, url)
 	}
 	return c
 }
 
-// addSchemas adds the schemas that a settings file lists by URL, and those in the lock file beside it.
-// Those that the settings list take precedence.
-func (c *Config) addSchemas(l *layer) {
-	if l.lock != nil {
-		for url, held := range l.lock.Schemas {
-			_, known := c.resources[url]
-			c.resources[url] = l.resolve(held.File)
-			c.indirect[url] = !held.Added && (!known || c.indirect[url])
-		}
+// addCopies adds the schemas in the lock file beside a settings file.
+func (c *Config) addCopies(l *layer) {
+	if l.lock == nil {
+		return
 	}
-	for url, path := range l.base.resources {
-		c.resources[url] = l.resolve(path)
-		delete(c.indirect, url)
+	for url, held := range l.lock.Schemas {
+		_, known := c.resources[url]
+		c.resources[url] = l.resolve(held.File)
+		c.indirect[url] = !held.Added && (!known || c.indirect[url])
 	}
 }
 
@@ -179,14 +179,30 @@ func (c *Config) Uses() (all []Use) {
 	return all
 }
 
-// Given returns the paths of schemas by URL that the settings file itself has. Schemas in the lock
-// file are not among them.
+// Given returns the paths of schemas by URL that are in the settings files that are part of c. These
+// files take precedence over the copies in all lock files, which are not among them.
 func (c *Config) Given() map[string]string {
 	given := map[string]string{}
 	if c != nil {
-		for url, path := range c.own().base.resources {
-			given[url] = c.own().resolve(path)
+		for _, l := range c.layers {
+			maps.Copy(given, l.given())
 		}
+	}
+	return given
+}
+
+// GivenHere is like Given, but returns only what the settings file at Path itself has.
+func (c *Config) GivenHere() map[string]string {
+	if c == nil {
+		return map[string]string{}
+	}
+	return c.own().given()
+}
+
+func (l *layer) given() map[string]string {
+	given := map[string]string{}
+	for url, path := range l.base.resources {
+		given[url] = l.resolve(path)
 	}
 	return given
 }

@@ -90,8 +90,12 @@ func TestLock(t *testing.T) {
 		`{"schemas": []}`:                      "l:1:13: expected an object",
 		`{"schemas": {"u": 1}}`:                "l:1:19: expected an object",
 		`{"schemas": {"u": {"file": 1}}}`:      "l:1:28: expected a string",
-		`{"schemas": {"u": {"file": "../x"}}}`: `l:1:19: "file" must be a path in .jsonlint`,
-		`{"schemas": {"u": {"file": ".jsonlint/../../x"}}}`: `l:1:19: "file" must be a path in .jsonlint`,
+		`{"schemas": {"u": {"file": "../x"}}}`: `l:1:19: "file" must be the path of a file in .jsonlint/schemas`,
+		`{"schemas": {"u": {"file": ".jsonlint/../../x"}}}`:                 `l:1:19: "file" must be the path of a file in .jsonlint/schemas`,
+		`{"schemas": {"u": {"file": ".jsonlint/schemas/../../main.go"}}}`:   `l:1:19: "file" must be`,
+		`{"schemas": {"u": {"file": ".jsonlint/schemas/..\\..\\main.go"}}}`: `l:1:19: "file" must be`,
+		`{"schemas": {"u": {"file": ".jsonlint/schemas/a.json:b"}}}`:        `l:1:19: "file" must be`,
+		`{"schemas": {"u": {"file": ".jsonlint/schemas.lock.json"}}}`:       `l:1:19: "file" must be`,
 	} {
 		if _, err := ParseLock("l", []byte(text)); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", text, err, want)

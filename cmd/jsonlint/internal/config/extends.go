@@ -29,16 +29,15 @@ const mostFiles = 100
 
 // An extender reads a settings file and the files that it extends.
 type extender struct {
-	readFile func(string) ([]byte, error)
-	folder   string   // the folder to which all patterns are relative
-	open     []string // the files that are being read, from the outermost on
-	layers   []*layer
+	folder string   // the folder to which all patterns are relative
+	open   []string // the files that are being read, from the outermost on
+	layers []*layer
 }
 
 // read reads a settings file and adds it to the layers, after the files that it extends. Its calls are
 // not nested more deeply than there are files.
-func (x *extender) read(path string) error {
-	src, err := x.readFile(path)
+func (x *extender) read(path string, readFile func(string) ([]byte, error)) error {
+	src, err := readFile(path)
 	if err != nil {
 		return err
 	}
@@ -79,7 +78,7 @@ func (x *extender) extend(l *layer, e extension) error {
 	if len(x.open)+len(x.layers) >= mostFiles {
 		return e.fail("more than %d settings files extend each other", mostFiles)
 	}
-	err := x.read(path)
+	err := x.read(path, regular.ReadFile)
 	var unread *fs.PathError
 	switch {
 	case errors.Is(err, fs.ErrNotExist):

@@ -21,8 +21,8 @@ func IsName(path string) bool { return slices.Contains(Names, filepath.Base(path
 func Read(path string) (*Config, error) { return read(path, os.ReadFile) }
 
 func read(path string, readFile func(string) ([]byte, error)) (*Config, error) {
-	x := extender{readFile: readFile, folder: filepath.ToSlash(filepath.Dir(path))}
-	if err := x.read(path); err != nil {
+	x := extender{folder: filepath.ToSlash(filepath.Dir(path))}
+	if err := x.read(path, readFile); err != nil {
 		return nil, err
 	}
 	own := x.layers[len(x.layers)-1]

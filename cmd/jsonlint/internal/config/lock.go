@@ -109,10 +109,16 @@ func readCopy(n *node) (c Copy, err error) {
 			}
 		}
 	}
-	if !filepath.IsLocal(filepath.FromSlash(c.File)) || !strings.HasPrefix(c.File, CopyFolder+"/") {
-		return c, at(n, `"file" must be a path in %s`, CopyFolder)
+	if !isCopyPath(c.File) {
+		return c, at(n, `"file" must be the path of a file in %s/schemas, with slashes and without ".."`, CopyFolder)
 	}
 	return c, nil
+}
+
+// isCopyPath reports whether a path may be that of a copy. Files with such paths are overwritten and
+// removed, so the path must not lead out of the folder of the copies on any operating system.
+func isCopyPath(name string) bool {
+	return fs.ValidPath(name) && strings.HasPrefix(name, CopyFolder+"/schemas/") && !strings.ContainsAny(name, `\:`)
 }
 
 // Encode returns the text of the lock file.

@@ -169,8 +169,67 @@ func TestWriteFails(t *testing.T) {
 	}
 }
 
+// Symbolic links do not lead an update to other files of the repository.
+func TestWriteStaysInFolder(t *testing.T) {
+	texts := map[string]string{"https://x/a": "", "https://x/b": ""}
+	s := web(t, texts)
+	u := s.Begin()
+	if err := errors.Join(u.Add("https://x/a"), u.Write()); err != nil {
+		t.Fatal(err)
+	}
+	reload(t, s)
+	other := filepath.Join(s.Folder, "src", "a.json")
+	if err := errors.Join(os.Mkdir(filepath.Dir(other), 0o777), os.WriteFile(other, []byte("mine"), 0o666), os.RemoveAll(filepath.Join(s.Folder, ".jsonlint/schemas/x"))); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("../../src", filepath.Join(s.Folder, ".jsonlint/schemas/x")); err != nil {
+		t.Skip(err)
+	}
+	for _, do := range []func(u *Update) error{
+		func(u *Update) error { return u.Refresh(nil) },
+		func(u *Update) error { return u.Remove("https://x/a") },
+		func(u *Update) error { return u.Add("https://x/b") },
+	} {
+		u := s.Begin()
+		if err := do(u); err != nil {
+			t.Fatal(err)
+		}
+		if err := u.Write(); err == nil {
+			t.Error("no error")
+		}
+		if left, _ := filepath.Glob(filepath.Join(s.Folder, "src", "*")); len(left) != 1 {
+			t.Errorf("%q", left)
+		}
+		if text, err := os.ReadFile(other); string(text) != "mine" {
+			t.Errorf("%q, %v", text, err)
+		}
+	}
+}
+
+// A file that two schemas have after a merge stays until both are gone.
+func TestRemoveSharedFile(t *testing.T) {
+	s := web(t, map[string]string{"https://x/a": ""})
+	u := s.Begin()
+	if err := errors.Join(u.Add("https://x/a"), u.Write()); err != nil {
+		t.Fatal(err)
+	}
+	reload(t, s)
+	s.Lock.Schemas["https://x/b"] = s.Lock.Schemas["https://x/a"]
+	u = s.Begin()
+	if err := errors.Join(u.Remove("https://x/b"), u.Write()); err != nil {
+		t.Fatal(err)
+	}
+	reload(t, s)
+	if _, state, err := s.Read(s.Lock.Schemas["https://x/a"]); state != Intact {
+		t.Error(state, err)
+	}
+}
+
 func TestFileFor(t *testing.T) {
-	taken := map[string]bool{".jsonlint/schemas/x/taken.json": true}
+	crafted := Hash([]byte("https://x/crafted"))
+	taken := map[string]bool{
+		".jsonlint/schemas/x/taken.json": true, ".jsonlint/schemas/x/crafted.json": true, ".jsonlint/schemas/x/crafted-" + crafted[:8] + ".json": true,
+	}
 	for url, want := range map[string]string{
 		"https://json.schemastore.org/tsconfig":       "json.schemastore.org/tsconfig.json",
 		"https://x/a/b.schema.json":                   "x/a/b.schema.json",
@@ -184,6 +243,9 @@ func TestFileFor(t *testing.T) {
 		"https://x/.hidden/.a.":                       "x/_.hidden/_.a.json",
 		"https://x/é b":                               "x/__b.json",
 		"https://X/Taken":                             "X/Taken-" + Hash([]byte("https://X/Taken"))[:8] + ".json",
+		"https://x/crafted":                           "x/crafted-" + crafted[:16] + ".json",
+		"https://x/a.json.JSON/b":                     "x/a/b.json",
+		"https://x/.json/b":                           "x/_/b.json",
 		"https://x/a?v=1":                             "x/a-" + Hash([]byte("v=1"))[:8] + ".json",
 		"https://x/" + strings.Repeat("a", 300):       "x/" + strings.Repeat("a", 91) + "-" + Hash([]byte(strings.Repeat("a", 300)))[:8] + ".json",
 		"https://x/" + strings.Repeat("a/", 80) + "b": "x/" + strings.Repeat("a/", 44) + "a-" + Hash([]byte("x" + strings.Repeat("/a", 80)))[:8] + "/b.json",

@@ -16,7 +16,7 @@ func fileFor(name string, taken map[string]bool) string {
 		segments := strings.Split(strings.Trim(path.Clean("/"+u.Path), "/"), "/")
 		dir = plain(strings.ReplaceAll(u.Host, ":", "_"))
 		for _, s := range segments[:len(segments)-1] {
-			dir += "/" + strings.TrimSuffix(plain(s), ".json") // so that no folder has the name of a file
+			dir += "/" + folder(s)
 		}
 		base = plain(strings.TrimSuffix(segments[len(segments)-1], ".json"))
 		if u.RawQuery != "" {
@@ -27,10 +27,21 @@ func fileFor(name string, taken map[string]bool) string {
 		dir = dir[:longestName-9] + "-" + Hash([]byte(dir))[:8]
 	}
 	file := config.CopyFolder + "/schemas/" + dir + "/" + base + ".json"
-	if taken[strings.ToLower(file)] {
-		file = strings.TrimSuffix(file, ".json") + "-" + Hash([]byte(name))[:8] + ".json"
+	free := file
+	for n := 8; taken[strings.ToLower(free)]; n += 8 { // a URL can be chosen so that a short hash is taken, too
+		free = strings.TrimSuffix(file, ".json") + "-" + Hash([]byte(name))[:n] + ".json"
 	}
-	return file
+	return free
+}
+
+// folder returns a segment of a URL as the name of a folder. No file has such a name, whatever the
+// letter case.
+func folder(segment string) string {
+	name := plain(segment)
+	for strings.HasSuffix(strings.ToLower(name), ".json") {
+		name = name[:len(name)-len(".json")]
+	}
+	return plain(name)
 }
 
 // longestName is the greatest length of a name in a path, in bytes.

@@ -4,10 +4,13 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path"
 	"path/filepath"
+	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/regular"
@@ -64,19 +67,28 @@ func Hash(data []byte) string {
 const gitAttributes = "* -text linguist-vendored\n"
 
 // write writes the files with the given contents, and then the lock file. Then it removes the files of
-// schemas that are no longer in the lock file.
+// schemas that are no longer in the lock file. Symbolic links do not lead it out of the folder of the
+// copies.
 func (s *Store) write(files map[string][]byte, next *config.Lock) error {
-	root, err := os.OpenRoot(s.Folder)
+	outer, err := os.OpenRoot(s.Folder)
+	if err != nil {
+		return err
+	}
+	defer outer.Close()
+	if err := outer.MkdirAll(config.CopyFolder, 0o777); err != nil {
+		return err
+	}
+	root, err := outer.OpenRoot(config.CopyFolder)
 	if err != nil {
 		return err
 	}
 	defer root.Close()
 	for name, data := range files {
-		if err := replace(root, name, data); err != nil {
+		if err := replace(root, inside(name), data); err != nil {
 			return err
 		}
 	}
-	attributes := config.CopyFolder + "/.gitattributes"
+	const attributes = ".gitattributes"
 	if _, err := root.Lstat(attributes); errors.Is(err, fs.ErrNotExist) {
 		if err := replace(root, attributes, []byte(gitAttributes)); err != nil {
 			return err
@@ -86,24 +98,31 @@ func (s *Store) write(files map[string][]byte, next *config.Lock) error {
 	if err != nil {
 		return err
 	}
-	if err := replace(root, config.LockName, text); err != nil {
+	if err := replace(root, inside(config.LockName), text); err != nil {
 		return err
 	}
-	for url, held := range s.Lock.Schemas {
-		if _, kept := next.Schemas[url]; !kept {
-			err = errors.Join(err, remove(root, held.File))
+	kept := map[string]bool{} // a lock file that was merged by hand may list a file twice
+	for _, held := range next.Schemas {
+		kept[held.File] = true
+	}
+	for _, held := range s.Lock.Schemas {
+		if !kept[held.File] {
+			err = errors.Join(err, remove(root, inside(held.File)))
 		}
 	}
 	return err
 }
+
+// inside returns a path relative to the folder of the copies.
+func inside(name string) string { return strings.TrimPrefix(name, config.CopyFolder+"/") }
 
 // replace writes a file completely or not at all. It creates missing folders.
 func replace(root *os.Root, name string, data []byte) error {
 	if err := root.MkdirAll(path.Dir(name), 0o777); err != nil {
 		return err
 	}
-	temporary := name + ".tmp"
-	f, err := root.Create(temporary)
+	temporary := fmt.Sprintf("%s/.jsonlint-%d.tmp", path.Dir(name), rand.Uint64())
+	f, err := root.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
 		return err
 	}
@@ -122,7 +141,7 @@ func remove(root *os.Root, name string) error {
 	if err := root.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	for dir := path.Dir(name); dir != config.CopyFolder && root.Remove(dir) == nil; dir = path.Dir(dir) {
+	for dir := path.Dir(name); dir != "." && root.Remove(dir) == nil; dir = path.Dir(dir) {
 	}
 	return nil
 }
