@@ -27,11 +27,10 @@ type baselines struct {
 
 // An openBaseline is a baseline with what the run has found. Its fields are guarded by baselines.mu.
 type openBaseline struct {
-	path   string
-	exists bool
-	known  map[string]baseline.Known // by file; not changed after it has been read
-	found  map[string]baseline.Known // the findings in the files that have been checked, by file
-	err    error
+	path  string
+	known map[string]baseline.Known // by file; not changed after it has been read
+	found map[string]baseline.Known // the findings in the files that have been checked, by file
+	err   error
 }
 
 // baselineOf returns the baseline at a path, and reads it if that has not been done yet.
@@ -64,7 +63,6 @@ func (b *openBaseline) read(isUpdated bool) error {
 	case err != nil:
 		return input.Cause(err)
 	}
-	b.exists = true
 	known, err := baseline.Parse(text, isUpdated)
 	for key, n := range known {
 		if b.known[key.File] == nil {
@@ -145,6 +143,13 @@ func (c *checker) finishBaselines() error {
 	if c.updateBaseline && c.baselines.lacked && len(c.baselines.opened) == 0 {
 		return errors.New(`--baseline-update requires --baseline FILE, or "baseline" in the settings`)
 	}
+	if c.updateBaseline && c.baseline != "" && len(c.baselines.opened) == 0 { // perhaps all files are gone
+		if _, err := os.Lstat(c.baseline); err == nil {
+			if _, err := c.baselineOf(c.abs(c.baseline)); err != nil {
+				return err
+			}
+		}
+	}
 	for _, path := range sortedKeys(c.baselines.opened) {
 		b := c.baselines.opened[path]
 		if b.err != nil {
@@ -224,11 +229,7 @@ func (b *openBaseline) write(c *checker, next baseline.Known, gone []baseline.Ke
 	}
 	text := next.Format()
 	if old, err := os.ReadFile(b.path); err != nil || string(old) != string(text) {
-		write := replaceFile
-		if !b.exists {
-			write = createWhole
-		}
-		if err := write(b.path, text); err != nil {
+		if err := writeWhole(b.path, text); err != nil {
 			return fmt.Errorf("baseline %s: %w", b.shortPath(c), input.Cause(err))
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -140,7 +139,7 @@ func TestCrashWithFix(t *testing.T) {
 func TestCrashWhileReplacing(t *testing.T) {
 	inCrashFolder(t)
 	err := crash.Catch(func() error {
-		return replaceBy("a.json", func(f *os.File, _ fs.FileInfo) error {
+		return writeBy("a.json", func(f *os.File) error {
 			if _, err := f.WriteString("half"); err != nil {
 				return err
 			}

@@ -30,6 +30,7 @@ func (c *checker) addSchema(h *fileSettings, content *input.Content, out *outcom
 	if s, set := h.Severities["schema"]; c.noSchema || set && s == lint.Off && !named {
 		return nil
 	}
+	h.sought = true
 	declared := h.schema.name == ""
 	if declared {
 		if h.schema.name, out.problem = c.declared(h, out.Name, content); h.schema.name == "" {

@@ -155,10 +155,13 @@ func isCopy(name string) bool {
 	return slices.Contains(strings.Split(filepath.ToSlash(name), "/"), config.CopyFolder)
 }
 
-// ignored reports whether the settings ignore a file.
+// ignored reports whether the settings ignore a file, or the program itself writes it.
 func (c *checker) ignored(abs string) bool {
+	if c.baseline != "" && abs == c.abs(c.baseline) || c.outputFile != "" && abs == c.abs(c.outputFile) {
+		return true
+	}
 	settings, err := c.configOf(abs)
-	return err == nil && (settings.Ignores(abs) || abs == settings.Baseline() || c.baseline != "" && abs == c.abs(c.baseline))
+	return err == nil && (settings.Ignores(abs) || abs == settings.Baseline())
 }
 
 // configOf returns the settings file that applies to a file.

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"io/fs"
 	"os"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
@@ -69,17 +68,14 @@ func (f formatter) formatLarge(file *os.File, path string, o format.Options, don
 		done.out = []byte(report.Path(done.name) + "\n")
 		return nil
 	}
-	return replaceBy(path, func(new *os.File, like fs.FileInfo) error {
+	return writeBy(path, func(new *os.File) error {
 		if _, err := file.Seek(0, io.SeekStart); err != nil {
 			return err
 		}
 		if err := format.Copy(context.Background(), new, from, o); err != nil {
 			return err
 		}
-		if err := file.Close(); err != nil { // Windows does not replace a file that is open
-			return err
-		}
-		return finish(new, like)
+		return file.Close() // Windows does not replace a file that is open
 	})
 }
 

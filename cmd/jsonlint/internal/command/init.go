@@ -53,20 +53,6 @@ func initialize(args []string, std stdio) (int, error) {
 	return statusValid, err
 }
 
-// createFile writes a new file. It is an error if the file exists. The file is removed if it cannot be
-// written completely.
-func createFile(name string, text []byte) error {
-	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-	if err != nil {
-		return err
-	}
-	_, err = file.Write(text)
-	if err = errors.Join(err, file.Close()); err != nil {
-		return errors.Join(err, os.Remove(name))
-	}
-	return nil
-}
-
 // A folderSurvey is what jsonlint init learns about the files of a folder.
 type folderSurvey struct {
 	folder    string         // absolute
@@ -305,6 +291,9 @@ func (s *folderSurvey) text(folder string) string {
 		fmt.Fprintf(&b, "%s with comments will be read as %v\n", report.Count(len(s.commented[d]), "file"), d)
 	}
 	for _, url := range slices.Sorted(maps.Keys(s.schemas)) {
+		if strings.Trim(url, shellSafe+":=@+~") != "" {
+			continue // the text is not trusted, and users paste the command into a shell
+		}
 		fmt.Fprintf(&b, "to check %s against the schema that $schema names: jsonlint schema add %s\n", report.Count(s.schemas[url], "file"), url)
 	}
 	if s.findings.Worst > lint.Off {

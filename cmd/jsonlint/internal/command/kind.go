@@ -117,13 +117,16 @@ func fromHint(message string) string {
 	return "save the file as UTF-8, or check it with --from " + encodingNames[m[1]]
 }
 
+// shellSafe are the characters that mean themselves everywhere in the arguments of all shells.
+const shellSafe = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-/"
+
 // shellPattern returns a pattern for a file as an argument for a shell.
 func (c *checker) shellPattern(name string) string {
 	pattern := literal(fromHere(c.here, c.abs(name)))
 	if !filepath.IsLocal(filepath.FromSlash(fromHere(c.here, c.abs(name)))) {
 		pattern = literal(filepath.Base(name)) // patterns match only in the working directory and below
 	}
-	if strings.Trim(pattern, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-/") == "" {
+	if strings.Trim(pattern, shellSafe) == "" {
 		return pattern
 	}
 	return "'" + strings.ReplaceAll(pattern, "'", `'\''`) + "'"

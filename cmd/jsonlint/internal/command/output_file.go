@@ -3,26 +3,33 @@ package command
 import (
 	"bufio"
 	"fmt"
-	"io/fs"
-	"math/rand/v2"
+	"io"
 	"os"
-	"path/filepath"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 )
 
 // An outputFile receives the findings if --output-file is set. A regular file keeps its old contents
-// until all findings are in a temporary file in the same folder, which then replaces it. Methods of a
-// nil outputFile do nothing.
+// until all findings have been written. Methods of a nil outputFile do nothing.
 type outputFile struct {
 	*bufio.Writer
 	name string
-	old  fs.FileInfo // the file that is replaced, or nil
-	file *os.File    // the temporary file, or a device; nil after keep or discard
-
-	target string // the path of the regular file; "" if a device is written directly
+	to   destination
 }
+
+// A destination is what an outputFile writes to: a pendingFile or a device.
+type destination interface {
+	io.Writer
+	keep() error    // ends the file
+	discard() error // undoes what has been written, if possible; does nothing after keep has succeeded
+}
+
+// A device is a file that cannot be replaced, such as /dev/stdout or a pipe.
+type device struct{ *os.File }
+
+func (d device) keep() error    { return d.Close() }
+func (d device) discard() error { return d.Close() }
 
 // openOutput opens the file of --output-file. It returns nil without the flag.
 func (c *checker) openOutput() (*outputFile, error) {
@@ -33,69 +40,41 @@ func (c *checker) openOutput() (*outputFile, error) {
 	if err := o.open(); err != nil {
 		return nil, o.wrap(err)
 	}
-	o.Writer = bufio.NewWriter(o.file)
+	o.Writer = bufio.NewWriter(o.to)
 	return o, nil
 }
 
-func (o *outputFile) open() (err error) {
-	if o.old, err = os.Stat(o.name); err == nil && !o.old.Mode().IsRegular() {
-		o.file, err = os.OpenFile(o.name, os.O_WRONLY, 0)
+func (o *outputFile) open() error {
+	if info, err := os.Stat(o.name); err == nil && !info.Mode().IsRegular() {
+		file, err := os.OpenFile(o.name, os.O_WRONLY, 0)
+		o.to = device{file}
 		return err
 	}
-	if o.target, err = filepath.EvalSymlinks(o.name); err != nil {
-		o.old, o.target = nil, o.name
-	}
-	temporary := filepath.Join(filepath.Dir(o.target), fmt.Sprintf(".jsonlint-%d.tmp", rand.Uint64()))
-	o.file, err = os.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666) // so that the umask decides about the mode
+	file, err := openPending(o.name)
+	o.to = file
 	return err
 }
 
-// keep ends the file, and gives it its name. Without keep, nothing has happened to the file.
+// keep writes what is still in memory, and gives the file its name.
 func (o *outputFile) keep() error {
 	if o == nil {
 		return nil
 	}
-	if err := o.end(); err != nil {
+	err := o.Flush()
+	if err == nil {
+		err = o.to.keep()
+	}
+	if err != nil {
 		return o.wrap(err)
 	}
 	return nil
 }
 
-func (o *outputFile) end() error {
-	if err := o.Flush(); err != nil {
-		return err
-	}
-	if o.target == "" {
-		file := o.file
-		o.file = nil
-		return file.Close()
-	}
-	if o.old != nil {
-		if err := finish(o.file, o.old); err != nil {
-			return err
-		}
-	}
-	if err := o.file.Close(); err != nil {
-		return err
-	}
-	if err := os.Rename(o.file.Name(), o.target); err != nil {
-		return err
-	}
-	o.file = nil
-	syncDir(filepath.Dir(o.target))
-	return nil
-}
-
-// discard removes the temporary file if there still is one.
+// discard removes what has been written, unless keep has succeeded.
 func (o *outputFile) discard() {
-	if o == nil || o.file == nil {
-		return
+	if o != nil {
+		o.to.discard() // the error that is the reason has been reported
 	}
-	o.file.Close()
-	if o.target != "" {
-		os.Remove(o.file.Name())
-	}
-	o.file = nil
 }
 
 func (o *outputFile) wrap(err error) error {

@@ -94,6 +94,9 @@ func (l *library) finish(u *copies.Update, uses []config.Use) error {
 	}
 	changes := u.Changes()
 	if !l.c.flags.schemas.dryRun {
+		if err := l.checkUnchanged(); err != nil {
+			return err
+		}
 		if err := u.Write(); err != nil {
 			return fmt.Errorf("the copies cannot be written: %w", err)
 		}
@@ -120,6 +123,26 @@ func (l *library) finish(u *copies.Update, uses []config.Use) error {
 		if err := l.println("%s: %q uses %s", report.Path(input.Shortened(l.c.here, l.path)), use.Pattern, report.Line(use.Schema)); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// checkUnchanged returns an error if the settings or the lock file have been edited since they were
+// read. Downloads take time, and the edits must not be lost.
+func (l *library) checkUnchanged() error {
+	edited := func(path string) error {
+		return fmt.Errorf("%s has been changed by another program meanwhile, so nothing has been written; run this command again", report.Path(input.Shortened(l.c.here, path)))
+	}
+	text, err := os.ReadFile(l.path)
+	if isThere := !errors.Is(err, fs.ErrNotExist); isThere != l.exists || l.exists && string(text) != string(l.text) {
+		return edited(l.path)
+	}
+	lock, err := config.ReadLock(l.Folder, regular.ReadFile)
+	if lock == nil {
+		lock = &config.Lock{}
+	}
+	if err != nil || !maps.Equal(lock.Schemas, l.Lock.Schemas) {
+		return edited(l.lockPath())
 	}
 	return nil
 }

@@ -58,6 +58,14 @@ func serveSchemas(env *testscript.Env) error {
 		w.Header().Set("Content-Length", "1000")
 		fmt.Fprint(w, `{"type": "object"}`)
 	})
+	for name, edited := range map[string]string{"/edits-settings.json": ".jsonlintrc.json", "/edits-lock.json": ".jsonlint/schemas.lock.json"} {
+		mux.HandleFunc(name, func(w http.ResponseWriter, _ *http.Request) { // somebody edits a file during the download
+			if err := os.WriteFile(filepath.Join(env.WorkDir, filepath.FromSlash(edited)), []byte("{}\n\n"), 0o666); err != nil {
+				http.Error(w, err.Error(), http.StatusInternalServerError)
+			}
+			fmt.Fprint(w, "true")
+		})
+	}
 	mux.HandleFunc("/long.json", func(w http.ResponseWriter, _ *http.Request) {
 		for range 17 {
 			w.Write(bytes.Repeat([]byte(" "), 1<<20))

@@ -24,6 +24,7 @@ type fileSettings struct {
 	lint.Options
 	config string // the path of the settings file, or ""
 	schema schemaName
+	sought bool                    // the schema of the file has been looked for
 	kind   *known.File             // what files with this name or "$schema" are, or nil
 	chosen bool                    // the user has chosen the dialect for files with this name
 	guess  bool                    // nothing but the extension indicates the dialect, so that "$schema" may change it

@@ -68,7 +68,15 @@ func (s *suppressions) noteReport(h *fileSettings, r *lint.Report) {
 	for i, e := range h.entries {
 		now[i] = unused
 		isOff := func(rule string) bool {
-			return h.SeverityOf(rule) == lint.Off || rule == "schema" && h.Schema == nil
+			switch rule {
+			case "schema":
+				return h.Schema == nil || h.SeverityOf(rule) == lint.Off
+			case unusableSchema: // findings in schemas depend on which files use them, and on the subcommand
+				return true
+			case unknownSchema:
+				return !h.sought || h.SeverityOf(rule) == lint.Off
+			}
+			return h.SeverityOf(rule) == lint.Off
 		}
 		if hasErrors || slices.ContainsFunc(e.Rules, isOff) {
 			now[i] = unsure
@@ -90,7 +98,7 @@ func (s *suppressions) noteReport(h *fileSettings, r *lint.Report) {
 // each. A suppression is only reported if all files to which it may apply have been checked.
 func (c *checker) unusedSuppressions(sum *report.Summary) (files []*report.File) {
 	s := &c.suppressions
-	if sum.Troubled > 0 || c.staged || c.changed != "" || !c.exclude.Empty() || len(c.extensions) > 0 {
+	if sum.Troubled > 0 || c.asSchemas != nil || c.staged || c.changed != "" || !c.exclude.Empty() || len(c.extensions) > 0 {
 		return nil
 	}
 	found := map[suppressionKey]*config.Suppression{}

@@ -91,6 +91,39 @@ func TestInheritance(t *testing.T) {
 	}
 }
 
+// A file that any settings file names for a URL takes precedence over copies.
+func TestExtendsWithCopies(t *testing.T) {
+	lock := func(members string) string { return `{"version": 1, "schemas": {` + members + "}}\n" }
+	dir := unpack(t, `
+-- jsonlint.json --
+{"extends": ["base.json", "shared/base.json"], "schemas": {"https://x/d": "d.json"}}
+-- base.json --
+{"schemas": {"https://x/a": "mine.json"}}
+-- shared/base.json --
+{"schemas": {"https://x/e": "e.json"}}
+-- .jsonlint/schemas.lock.json --
+`+lock(`"https://x/a": {"file": ".jsonlint/schemas/x/a.json"}, "https://x/b": {"file": ".jsonlint/schemas/x/b.json", "added": true},
+ "https://x/d": {"file": ".jsonlint/schemas/x/d.json"}, "https://x/e": {"file": ".jsonlint/schemas/x/e.json"}`)+`
+-- shared/.jsonlint/schemas.lock.json --
+`+lock(`"https://x/b": {"file": ".jsonlint/schemas/x/b.json"}, "https://x/c": {"file": ".jsonlint/schemas/x/c.json"}`))
+	c, err := Read(filepath.Join(dir, "jsonlint.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := c.For(filepath.Join(dir, "x"))
+	for url, want := range map[string]string{
+		"a": "mine.json false", "b": ".jsonlint/schemas/x/b.json false", "c": "shared/.jsonlint/schemas/x/c.json true", "d": "d.json false", "e": "shared/e.json false",
+	} {
+		path, err := filepath.Rel(dir, s.Resources["https://x/"+url])
+		if got := fmt.Sprint(filepath.ToSlash(path), " ", s.Indirect["https://x/"+url]); got != want || err != nil {
+			t.Errorf("%s: %s, want %s; %v", url, got, want, err)
+		}
+	}
+	if len(c.Given()) != 3 || len(c.GivenHere()) != 1 {
+		t.Error(c.Given(), c.GivenHere())
+	}
+}
+
 func TestExtendsErrors(t *testing.T) {
 	const archive = `
 -- missing.json --

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
 	"os"
 	"path/filepath"
 
@@ -185,6 +186,9 @@ func (r *reading) fileOf(name string) (path, shown string) {
 		return path, input.Shortened(r.workDir, path)
 	}
 	if input.IsURL(name) {
+		if u, err := url.Parse(name); err == nil && u.User != nil {
+			return name, u.Redacted() // messages may be public, as in the log of a CI run
+		}
 		return name, name
 	}
 	if inside, err := r.inside(); err == nil && r.text != nil && name == inside {
