@@ -94,13 +94,7 @@ func (l *library) finish(u *copies.Update, uses []config.Use) error {
 	}
 	changes := u.Changes()
 	if !l.c.flags.schemas.dryRun {
-		if err := l.checkUnchanged(); err != nil {
-			return err
-		}
-		if err := u.Write(); err != nil {
-			return fmt.Errorf("the copies cannot be written: %w", err)
-		}
-		if err := l.writeSettings(text, len(changes) > 0); err != nil {
+		if err := l.write(u, text, len(changes) > 0); err != nil {
 			return err
 		}
 	}
@@ -125,6 +119,28 @@ func (l *library) finish(u *copies.Update, uses []config.Use) error {
 		}
 	}
 	return nil
+}
+
+// write writes the copies and the settings, unless another process writes them.
+func (l *library) write(u *copies.Update, text []byte, copied bool) error {
+	guard := l.path + ".lock"
+	shown := report.Path(input.Shortened(l.c.here, guard))
+	switch file, err := os.OpenFile(guard, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666); {
+	case errors.Is(err, fs.ErrExist):
+		return fmt.Errorf("%s exists, so another jsonlint is writing, and nothing has been changed; if no other is running, remove this file", shown)
+	case err != nil:
+		return fmt.Errorf("%s: %w", shown, input.Cause(err))
+	default:
+		file.Close()
+	}
+	defer os.Remove(guard)
+	if err := l.checkUnchanged(); err != nil {
+		return err
+	}
+	if err := u.Write(); err != nil {
+		return fmt.Errorf("the copies cannot be written: %w", err)
+	}
+	return l.writeSettings(text, copied)
 }
 
 // checkUnchanged returns an error if the settings or the lock file have been edited since they were
