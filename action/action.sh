@@ -21,7 +21,8 @@ unavailable() {
 	exit 0
 }
 
-fetch() { curl --fail --silent --show-error --location --retry 2 --max-time 60 "$@"; }
+# fetch downloads files. It fails if one of them cannot be downloaded as a whole.
+fetch() { curl --fail --fail-early --silent --show-error --location --retry 2 --max-time 60 "$@"; }
 
 # release prints the version to download without its v, or nothing if VERSION is not a release.
 release() {
@@ -80,8 +81,8 @@ install() {
 	esac
 	mkdir -p "$dir"
 	# Renaming within a folder is atomic, and other jobs may use the same folder.
-	mv "$temporary/$program" "$dir/$program.$$"
-	mv -f "$dir/$program.$$" "$dir/$program"
+	mv "$temporary/$program" "$dir/$program.${temporary##*.}"
+	mv -f "$dir/$program.${temporary##*.}" "$dir/$program"
 }
 
 compile() {
@@ -93,9 +94,10 @@ compile() {
 	output program "$GOBIN/jsonlint$(go env GOEXE)"
 }
 
-# check runs the command. FILES has one name per line, or names that are separated by spaces.
+# check runs the command. FILES has one name per line, or names that are separated by spaces. The
+# output is kept elsewhere until the command ends: OUTPUT may be in a folder that is checked.
 check() {
-	local files=() line
+	local files=() line status=0
 	set -f
 	case $FILES in
 	*$'\n'*)
@@ -107,9 +109,17 @@ check() {
 		;;
 	*) files=($FILES) ;;
 	esac
-	if [ -n "$OUTPUT" ]; then exec >"$OUTPUT"; fi
 	# An empty array is an unset variable in bash 3.2.
-	"$PROGRAM" --format "$FORMAT" $ARGS -- ${files[@]+"${files[@]}"}
+	set -- --format "$FORMAT" $ARGS -- ${files[@]+"${files[@]}"}
+	if [ -z "$OUTPUT" ]; then
+		"$PROGRAM" "$@"
+		return
+	fi
+	temporary=$(mktemp -d "$RUNNER_TEMP/jsonlint.XXXXXX")
+	trap 'rm -rf "$temporary"' EXIT
+	"$PROGRAM" "$@" >"$temporary/output" || status=$?
+	cat "$temporary/output" >"$OUTPUT"
+	exit "$status"
 }
 
 "$1"

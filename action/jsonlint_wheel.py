@@ -6,6 +6,7 @@ revision is compiled, which needs Go. Nothing but Python's standard library is u
 
 import base64
 import hashlib
+import http.client
 import io
 import os
 import platform
@@ -14,7 +15,6 @@ import shutil
 import subprocess
 import tarfile
 import tempfile
-import urllib.error
 import urllib.request
 import zipfile
 
@@ -77,7 +77,7 @@ def download(tag):
     try:
         checksums = fetch("{}/download/{}/checksums.txt".format(RELEASES, tag)).decode()
         archive = fetch("{}/download/{}/{}".format(RELEASES, tag, name))
-    except (urllib.error.URLError, OSError) as error:
+    except (OSError, http.client.HTTPException) as error:  # the latter if only a part arrives
         print("{} cannot be downloaded: {}".format(name, error))
         return None
     if "{}  {}".format(hashlib.sha256(archive).hexdigest(), name) not in checksums.splitlines():

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -125,6 +126,7 @@ type releaseServer struct {
 	*httptest.Server
 	files    map[string][]byte
 	archives atomic.Int32 // archives that have been downloaded
+	cut      bool         // connections are closed before the end of an archive
 }
 
 func serve(t *testing.T, files map[string][]byte) *releaseServer {
@@ -137,7 +139,12 @@ func serve(t *testing.T, files map[string][]byte) *releaseServer {
 		case r.URL.Path == "/releases/latest":
 			http.Redirect(w, r, "/releases/tag/v1.2.3", http.StatusFound)
 		case r.URL.Path == "/storage":
-			w.Write(s.files[r.URL.Query().Get("name")])
+			archive := s.files[r.URL.Query().Get("name")]
+			w.Header().Set("Content-Length", strconv.Itoa(len(archive)))
+			if s.cut {
+				archive = archive[:len(archive)/2]
+			}
+			w.Write(archive)
 		case !ok || !found:
 			http.NotFound(w, r)
 		case name == "checksums.txt":
@@ -189,11 +196,12 @@ func TestActionDownloads(t *testing.T) {
 	if n := server.archives.Load(); n != 1 {
 		t.Errorf("%d downloads", n)
 	}
-	r.inputs["files"], r.inputs["output"], r.inputs["format"] = "api/v*.json", "a file.sarif", "sarif"
+	// The output may be in a folder that is checked.
+	r.inputs["files"], r.inputs["output"], r.inputs["format"] = "api\n!api/price list.json", "api/a file.sarif", "sarif"
 	if out, err := r.run(t); err != nil {
 		t.Errorf("%v\n%s", err, out)
 	}
-	if text, err := os.ReadFile(filepath.Join(r.dir, "a file.sarif")); err != nil || !strings.Contains(string(text), `"version": "2.1.0"`) && !strings.Contains(string(text), `"version":"2.1.0"`) {
+	if text, err := os.ReadFile(filepath.Join(r.dir, "api", "a file.sarif")); err != nil || !strings.Contains(string(text), `"version": "2.1.0"`) && !strings.Contains(string(text), `"version":"2.1.0"`) {
 		t.Errorf("%v %s", err, text)
 	}
 	if left, err := os.ReadDir(filepath.Join(r.dir, "temp dir")); err != nil || len(left) > 0 {
@@ -226,6 +234,10 @@ func TestActionCompiles(t *testing.T) {
 	empty := serve(t, nil)
 	down := serve(t, nil)
 	down.Close()
+	name, archive := get(t, release(t), "_"+hostPlatform().arch+".tar.gz")
+	unsummed := serve(t, map[string][]byte{name: archive}) // has no checksums.txt
+	cut := serve(t, release(t))
+	cut.cut = true
 	for _, c := range []struct {
 		server        *releaseServer
 		env           string
@@ -239,6 +251,8 @@ func TestActionCompiles(t *testing.T) {
 		{empty, "RUNNER_OS=Other", "latest", "latest"},
 		{down, "", "latest", "latest"},
 		{down, "", "v1.2.3", "v1.2.3"},
+		{unsummed, "", "v1.2.3", "v1.2.3"},
+		{cut, "", "v1.2.3", "v1.2.3"},
 	} {
 		r := newRunner(t, c.server)
 		r.inputs["version"], r.inputs["args"] = c.version, "--quiet"

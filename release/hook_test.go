@@ -98,16 +98,20 @@ func TestHook(t *testing.T) {
 	for _, c := range []struct {
 		what, tag string
 		files     map[string][]byte
+		cut       bool
 		want      string
 		fails     bool
 	}{
-		{"release", "v1.2.3", files, "jsonlint v1.2.3 ", false},
-		{"no tag", "", files, "compiled", false},
-		{"another tag", "nightly", files, "compiled", false},
-		{"no such release", "v1.2.4", files, "compiled", false},
-		{"wrong checksum", "v1.2.3", wrong, "is wrong", true},
+		{"release", "v1.2.3", files, false, "jsonlint v1.2.3 ", false},
+		{"no tag", "", files, false, "compiled", false},
+		{"another tag", "nightly", files, false, "compiled", false},
+		{"no such release", "v1.2.4", files, false, "compiled", false},
+		{"part of an archive", "v1.2.3", files, true, "compiled", false},
+		{"wrong checksum", "v1.2.3", wrong, false, "is wrong", true},
 	} {
-		out, err := buildHook(t, c.tag, serve(t, c.files))
+		server := serve(t, c.files)
+		server.cut = c.cut
+		out, err := buildHook(t, c.tag, server)
 		if (err != nil) != c.fails || !strings.Contains(out, c.want) {
 			t.Errorf("%s: %v\n%s", c.what, err, out)
 		}
