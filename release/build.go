@@ -43,7 +43,7 @@ func (b *builder) compile(p platform) (*build, error) {
 	defer os.RemoveAll(dir)
 	out := filepath.Join(dir, p.binary())
 	ldflags := "-s -w -buildid= -X " + command + "/internal/command.released=" + b.version.tag()
-	cmd := exec.Command("go", "build", "-mod=readonly", "-trimpath", "-buildvcs=false", "-ldflags="+ldflags, "-o", out, "./cmd/jsonlint")
+	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags="+ldflags, "-o", out, "./cmd/jsonlint")
 	cmd.Dir = b.source
 	cmd.Env = append(b.environment(), "GOOS="+p.os, "GOARCH="+p.arch)
 	if out, err := cmd.CombinedOutput(); err != nil {
@@ -57,11 +57,16 @@ func (b *builder) compile(p platform) (*build, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", p, err)
 	}
+	if strings.Contains(info.GoVersion, " ") { // such as go1.26.0 X:name
+		return nil, fmt.Errorf("%s has experiments, perhaps by go env -w", info.GoVersion)
+	}
 	return &build{p, program, info}, nil
 }
 
+// environment returns the environment for the go command. An empty variable would not overrule what
+// go env -w has written.
 func (b *builder) environment() []string {
-	env := append(os.Environ(), "CGO_ENABLED=0", "GOAMD64=v1", "GOARM64=v8.0", "GOEXPERIMENT=", "GOFIPS140=off", "GOFLAGS=", "GOWORK=off")
+	env := append(os.Environ(), "CGO_ENABLED=0", "GOAMD64=v1", "GOARM64=v8.0", "GOEXPERIMENT=", "GOFIPS140=off", "GOFLAGS=-mod=readonly", "GOWORK=off")
 	if b.cache != "" {
 		env = append(env, "GOCACHE="+b.cache)
 	}
