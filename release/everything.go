@@ -73,7 +73,7 @@ func (b *builder) file(p platform, suffix string) string {
 	return fmt.Sprintf("%s_%s_%s_%s%s", name, b.version, p.os, p.arch, suffix)
 }
 
-// archiveFile returns the name of the archive for a platform. action.sh and build_wheel.py know these
+// archiveFile returns the name of the archive for a platform. action.sh and jsonlint_wheel.py know these
 // names, too.
 func (b *builder) archiveFile(p platform) string {
 	if p.os == "windows" {
