@@ -120,7 +120,8 @@ func (o *order) name(r *tokenReport, t tokenizer.Token, text []byte) {
 	last := &o.last[len(o.last)-1]
 	if last.Length > 0 && o.compare(text, last.text) < 0 {
 		if f := r.findToken(ruleset.KeyOrder, t); f != nil {
-			f.Message = "the name " + quote(text) + " should be sorted before " + quote(last.text)
+			first, second := quoteApart(text, last.text)
+			f.Message = "the name " + first + " should be sorted before " + second
 			o.settle() // of all names, in the order of their offsets, because positions are found fast in that order
 			f.Related = []Related{{r.kept(last.Span), "the previous name is here"}}
 		}

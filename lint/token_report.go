@@ -77,6 +77,25 @@ func quote(b []byte) string {
 	return string(append(out, '"'))
 }
 
+// quoteApart quotes two different texts. If they look equal because they are long, it omits most of what
+// they have in common instead.
+func quoteApart(a, b []byte) (string, string) {
+	first, second := quote(a), quote(b)
+	if first != second {
+		return first, second
+	}
+	const context = maxQuoted / 2 // in bytes
+	common := 0
+	for common < min(len(a), len(b)) && a[common] == b[common] {
+		common++
+	}
+	common = max(common-context, 0)
+	for common > 0 && !utf8.RuneStart(a[common]) {
+		common--
+	}
+	return `"...` + quote(a[common:])[1:], `"...` + quote(b[common:])[1:]
+}
+
 // shorten returns a number for use in a message. A long number is truncated.
 func shorten(number []byte) string {
 	if n := len(number); n > maxQuoted {

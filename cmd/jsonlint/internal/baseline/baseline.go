@@ -92,13 +92,13 @@ func Parse(text []byte, lenient bool) (Known, error) {
 		err := d.Decode(&one)
 		switch {
 		case err != nil || d.InputOffset() != int64(len(raw)):
-			return nil, fmt.Errorf("line %d is not an entry of a baseline", line)
+			return nil, fmt.Errorf("line %d is not an entry of a baseline; correct the line, or delete the file and make a new one with --baseline-update", line)
 		case one.Version > version:
 			return nil, fmt.Errorf("line %d: a later version of jsonlint has written this baseline", line)
 		case one.Version == version && one.File == "":
 			hasVersion = true
 		case one.File == "" || one.Rule == "" || one.Hash == "" || one.Count < 0:
-			return nil, fmt.Errorf("line %d is not an entry of a baseline", line)
+			return nil, fmt.Errorf("line %d is not an entry of a baseline; correct the line, or delete the file and make a new one with --baseline-update", line)
 		default:
 			key := Key{one.File, one.Rule, one.Pointer, one.Hash}
 			known[key] = max(known[key], one.Count, 1)

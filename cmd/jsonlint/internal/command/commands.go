@@ -58,6 +58,12 @@ func misspelled(name string) error {
 		return nil
 	}
 	meant := suggest.Name(name, commandNames())
+	switch name { // commands of other programs
+	case "format":
+		meant = "fmt"
+	case "check", "lint":
+		return fmt.Errorf("no such file or command: %q; did you mean \"jsonlint .\"?", name)
+	}
 	if meant == "" {
 		return nil
 	}
@@ -102,7 +108,7 @@ func completion(args []string, std stdio) (int, error) {
 	if len(args) != 1 {
 		return statusTrouble, fmt.Errorf("completion requires a shell: %s", suggest.List(cli.Shells))
 	}
-	script := program().Completion(args[0])
+	script := program().Completion(strings.ToLower(args[0])) // the name of PowerShell has capitals
 	if script == "" {
 		return statusTrouble, unknown("shell", args[0], cli.Shells)
 	}

@@ -228,5 +228,12 @@ func unknownFlag(name string, table []optionGroup) error {
 	if meant := suggest.Name(name, names); meant != "" {
 		return fmt.Errorf("unknown flag: --%s; did you mean --%s?", name, meant)
 	}
+	for _, g := range fmtOptions() {
+		for _, o := range g.options {
+			if o.Name == name {
+				return fmt.Errorf("unknown flag: --%s; did you mean \"jsonlint fmt --%s\"?", name, name)
+			}
+		}
+	}
 	return fmt.Errorf("unknown flag: --%s", name)
 }

@@ -204,7 +204,10 @@ func (f formatter) options(name string, h fileSettings) (format.Options, error) 
 	if o.Canonical { // the canonical form prescribes the rest of the layout
 		o = format.Options{Canonical: true}
 	}
-	if o.Dialect = h.Dialect.Notation(); h.Dialect == lint.JSONSeq {
+	switch o.Dialect = h.Dialect.Notation(); h.Dialect {
+	case lint.JSONC:
+		o.Dialect = dialect.JWCC // trailing commas are only a warning, which is no reason not to format a file
+	case lint.JSONSeq:
 		return o, fmt.Errorf("files in the dialect %v cannot be formatted", h.Dialect)
 	}
 	if input.Unpacked(name) != name {

@@ -89,7 +89,7 @@ func outputOptions() []option {
 	return []option{
 		{Option: cli.Option{Name: "format", Arg: "NAME", Values: report.FormatNames(), Doc: "print findings in this format (default text)"}, set: setFormat},
 		{Option: cli.Option{Name: "compact", Short: "c", Doc: "print each finding on one line, for editors; same as --format compact"}, set: func(f *flags, _ string) error { return setFormat(f, "compact") }},
-		{Option: cli.Option{Name: "output-file", Short: "o", Arg: "FILE", Doc: "write the findings to FILE, completely or not at all, instead of to standard output"}, set: fileName(func(f *flags) *string { return &f.outputFile })},
+		{Option: cli.Option{Name: "output-file", Short: "o", Arg: "FILE", Doc: "write the findings to FILE, completely or not at all, instead of to standard output (-)"}, set: fileName(func(f *flags) *string { return &f.outputFile })},
 		{Option: cli.Option{Name: "quiet", Short: "q", Doc: "print no findings; only set the exit status, and check each file only up to a finding that makes it 1"}, set: toggle(func(f *flags) *bool { return &f.quiet })},
 		{Option: cli.Option{Name: "summary", Doc: "print a summary line on standard error (default: on terminals for several files, and if --fix has fixed anything)"}, set: toggle(func(f *flags) *bool { return &f.summary })},
 		{Option: cli.Option{Name: "max-problems", Arg: "N", Doc: "print only the N most severe findings of each file (default 100; 0 for all)"}, set: number(0, func(f *flags) *int { return &f.maxProblems })},

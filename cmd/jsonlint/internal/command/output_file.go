@@ -33,7 +33,7 @@ func (d device) discard() error { return d.Close() }
 
 // openOutput opens the file of --output-file. It returns nil without the flag.
 func (c *checker) openOutput() (*outputFile, error) {
-	if c.outputFile == "" {
+	if c.outputFile == "" || c.outputFile == input.Stdin { // - is standard output
 		return nil, nil
 	}
 	o := &outputFile{name: c.outputFile}

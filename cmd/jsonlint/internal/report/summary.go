@@ -20,7 +20,7 @@ func (s *Summary) Text(o Options) string {
 		n     int
 		what  string
 		style style
-	}{{s.Failed, "failed", red}, {s.Troubled, "unreadable", red}, {s.Fixed, "fixed", green}} {
+	}{{s.Failed, "failed", red}, {s.Troubled, "not fully checked", red}, {s.Fixed, "fixed", green}} {
 		if p.n > 0 {
 			files = append(files, o.paint(p.style, fmt.Sprintf("%d %s", p.n, p.what)))
 		}
