@@ -206,7 +206,7 @@ func (f formatter) options(name string, h fileSettings) (format.Options, error) 
 	}
 	switch o.Dialect = h.Dialect.Notation(); h.Dialect {
 	case lint.JSONC:
-		o.Dialect = dialect.JWCC // trailing commas are only a warning, which is no reason not to format a file
+		o.Dialect = dialect.JWCC // trailing commas are only a warning, so the file can be formatted
 	case lint.JSONSeq:
 		return o, fmt.Errorf("files in the dialect %v cannot be formatted", h.Dialect)
 	}
