@@ -13,7 +13,7 @@ import (
 func TestCommentsInLongFiles(t *testing.T) {
 	for name, c := range map[string]struct {
 		text     []byte
-		restarts int // in JSONC; 2 if only the passes were necessary
+		restarts int // at most, in JSONC; 2 if only the passes were necessary
 	}{
 		"lines":               {long("// é \"\n"+`"a%d": [1, "//", "é"]`, `"z": 0`), 1},
 		"blocks":              {long(`/* } */ "a%d": 1`, `"z": 0 /**/`), 1},
@@ -39,8 +39,8 @@ func TestCommentsInLongFiles(t *testing.T) {
 				if want := l.Check(c.text); err != nil || !reflect.DeepEqual(got, want) {
 					t.Errorf("%s in %v: %v\n%.300swant\n%.300s", name, dialect, err, describe(got), describe(want))
 				}
-				if o.Severities == nil && dialect == JSONC && r.restarts != c.restarts {
-					t.Errorf("%s: %d restarts, want %d", name, r.restarts, c.restarts)
+				if o.Severities == nil && dialect == JSONC && r.restarts > c.restarts {
+					t.Errorf("%s: %d restarts, want at most %d", name, r.restarts, c.restarts)
 				}
 			}
 		}
