@@ -86,7 +86,7 @@ func (g *errorGroup) end() {
 	case words == 0:
 		g.Message = fmt.Sprintf("%d strings in single quotes; strings must be in double quotes", n)
 	case quotes == 0:
-		g.Message = fmt.Sprintf("%d values as Python writes them; write true, false and null, or use json.dumps", n)
+		g.Message = fmt.Sprintf("%d values as Python writes them; use json.dumps, or write true, false, null, and strings without a prefix", n)
 	default:
 		g.Message = fmt.Sprintf("this is how Python prints a dict, with %s in single quotes and %s like True and None; write it with json.dumps",
 			count(quotes, "string"), count(words, "value"))

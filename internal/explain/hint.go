@@ -28,7 +28,7 @@ func (e Explainer) syntaxHint() advice {
 	switch e.Kind {
 	case scan.ControlCharacter:
 		if c := e.At()[0]; c == '\n' || c == '\r' {
-			return general("perhaps the string" + e.related(" that starts at ") + " is missing its closing quote")
+			return general("add the closing quote" + e.related(" of the string that starts at ") + `, or write the line break as \n`)
 		}
 	case scan.BadEscape:
 		return escapeHint(e.At())

@@ -182,7 +182,9 @@ func isIndent(c byte) bool { return c == ' ' || c == '\t' }
 // colonHint explains a token that starts with c and follows a name, where a colon was expected.
 func colonHint(before []byte, c byte) advice {
 	switch {
-	case c == ',' || c == '}':
+	case c == ',':
+		return general("use a colon between name and value, or square brackets for a list")
+	case c == '}':
 		return general("a member is a name, a colon and a value; arrays use square brackets")
 	case syntax.IsWord(c) && NameHoldsColon(before):
 		return general("perhaps the name is missing its closing quote")

@@ -66,6 +66,9 @@ func (e Explainer) Sentence() string {
 	}
 	switch k {
 	case scan.ControlCharacter:
+		if c := e.At()[0]; c == '\n' || c == '\r' {
+			return "a string cannot continue on the next line"
+		}
 		return fmt.Sprintf("%s in a string must be escaped as %s", e.token(), controlEscape(e.At()[0]))
 	case scan.BadEscape:
 		return "invalid escape sequence " + quoteBytes(e.Bytes())
@@ -258,19 +261,15 @@ func quoteRune(r rune) string {
 	return fmt.Sprintf("U+%04X", r)
 }
 
-// controlEscape returns the escape for the control character c.
+// controlEscape returns the escape for the control character c, which is not a line end.
 func controlEscape(c byte) string {
 	switch c {
 	case '\b':
 		return `\b`
 	case '\t':
 		return `\t`
-	case '\n':
-		return `\n`
 	case '\f':
 		return `\f`
-	case '\r':
-		return `\r`
 	}
 	return fmt.Sprintf(`\u%04X`, c)
 }
