@@ -27,7 +27,7 @@ var nested = []shape{
 // documentation states, up to MaxDepth.
 func TestMemoryOfLevels(t *testing.T) {
 	deep := tokenizer.MaxDepth(math.MaxInt32)
-	levels := sizeOfStreams() / 5
+	levels := min(sizeOfStreams()/5, 1_500_000)
 	for i, c := range []struct {
 		name      string
 		read      func(io.Reader) error

@@ -19,7 +19,7 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-var streamSize = flag.Int("stream", 0, "MiB of each input of TestConstantMemory; 0 is 5, or 32 in long tests")
+var streamSize = flag.Int("stream", 0, "MiB of each input of TestConstantMemory; 0 is 5, or 16 in long tests")
 
 // A shape is an input of any size in which one part repeats. The flags describe where the part is:
 // in a token, in a name, or in a line.
@@ -241,7 +241,7 @@ func sizeOfStreams() int64 {
 	case longtest.Off():
 		return 5 << 20
 	}
-	return 32 << 20
+	return 16 << 20
 }
 
 // check calls the function with an input of the given shape and size. It logs how much memory was

@@ -170,7 +170,7 @@ func mixture(r *rand.Rand, kinds []string, size int) string {
 }
 
 func TestAppendRandom(t *testing.T) {
-	count := 3000
+	count := 1000
 	if longtest.Off() {
 		count = 300
 	}

@@ -172,7 +172,7 @@ func checkNaive(t *testing.T, src []byte, o Options) {
 
 func TestPrettierMatchesNaive(t *testing.T) {
 	random := rand.New(rand.NewPCG(27, 7))
-	n := 4000
+	n := 1200
 	if longtest.Off() {
 		n = 150
 	}

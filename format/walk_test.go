@@ -142,7 +142,7 @@ var spacings = [][]string{
 
 func TestWalkMatchesItems(t *testing.T) {
 	random := rand.New(rand.NewPCG(25, 4))
-	n := 40
+	n := 20
 	if longtest.Off() {
 		n = 2
 	}

@@ -173,7 +173,7 @@ func laterWrong(rng *rand.Rand) []byte {
 // TestWalksFromErrors checks that an invalid text has the same findings, and the same fixes, if the walk
 // begins shortly before the first error.
 func TestWalksFromErrors(t *testing.T) {
-	rounds := 6000
+	rounds := 2400
 	if longtest.Off() {
 		rounds = 600
 	}

@@ -170,7 +170,7 @@ var (
 func TestPrograms(t *testing.T) {
 	n := *pairs
 	if n == 0 {
-		n = 1_000_000
+		n = 400_000
 		if longtest.Off() {
 			n = 100_000
 		}

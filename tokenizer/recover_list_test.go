@@ -42,7 +42,7 @@ func unbracketed(rng *rand.Rand) []byte {
 // The kernels check a list without brackets around it. The tokens and errors are the same as without
 // kernels.
 func TestListsWithoutBrackets(t *testing.T) {
-	documents := 2000
+	documents := 600
 	if longtest.Off() {
 		documents = 60
 	}

@@ -168,6 +168,9 @@ func TestValidJSONTokenSequences(t *testing.T) {
 	}
 	eachJSONKernel(t, func(t *testing.T) {
 		for n := 1; n <= longest; n++ {
+			if n == 7 && asm.Kernel() == "generic" {
+				break // its circuits are those of the other kernels
+			}
 			code := make([]byte, len(tokens))
 			for i := range code {
 				code[i] = byte(i)

@@ -105,7 +105,7 @@ func TestNonASCII(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(7, 2))
 		for n := 0; n < 400; n += step {
-			for round := range 40 {
+			for round := range 16 {
 				var text []byte
 				for few := rng.IntN(30); len(text) < n; {
 					part := parts[rng.IntN(len(parts))]

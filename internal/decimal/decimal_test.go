@@ -82,7 +82,7 @@ func times(n int) int {
 // Numbers of every form and length are converted like strconv does.
 func TestRandomNumbers(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	for range times(10_000_000) {
+	for range times(2_500_000) {
 		check(t, randomNumber(r))
 	}
 }
@@ -120,7 +120,7 @@ func randomNumber(r *rand.Rand) string {
 // middle between two of them are rounded like strconv does.
 func TestRandomFloats(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
-	for range times(500_000) {
+	for range times(150_000) {
 		f := math.Abs(math.Float64frombits(r.Uint64()))
 		if r.IntN(2) == 0 {
 			f = math.Ldexp(1+r.Float64(), r.IntN(120)-60)
@@ -152,7 +152,7 @@ func TestRandomFloats(t *testing.T) {
 // Integers next to the middle between two float64s, with every small exponent.
 func TestMiddles(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
-	for range times(500_000) {
+	for range times(150_000) {
 		n := 1<<53 + r.Uint64N(1<<53)
 		shift := r.IntN(9)
 		n = n<<shift + 1<<max(shift-1, 0)

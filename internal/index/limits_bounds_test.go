@@ -45,7 +45,7 @@ func checkLeastLimits(t *testing.T, b []byte) {
 // The documents consist mostly of brackets and of strings that look like brackets.
 func TestLeastLimitsLikeScanner(t *testing.T) {
 	parts := []string{`"[,{"`, `"\",\\"`, `"\\\\\"]"`, `[1,2,3]`, `{"a":[],"b":{}}`, `[[1,2],[3,4],5]`, `{}`, `12`, `1.5e7`, `"` + strings.Repeat(`\\`, 40) + `"`, `"` + strings.Repeat(",", 100) + `"`}
-	rounds := 400
+	rounds := 200
 	if longtest.Off() {
 		rounds = 40
 	}

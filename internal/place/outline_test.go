@@ -121,7 +121,7 @@ func randomValid(rng *rand.Rand, b []byte, depth int) []byte {
 // An outline is moved through random documents in steps of every size, and compared with the oracle
 // after each step.
 func TestOutline(t *testing.T) {
-	documents := 1000
+	documents := 250
 	if longtest.Off() {
 		documents = 60
 	}

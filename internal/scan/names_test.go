@@ -199,7 +199,7 @@ func checkWalks(t *testing.T, rounds int) {
 
 // In random texts, Walk finds the same first duplicate name as a map does.
 func TestWalk(t *testing.T) {
-	rounds := 2000
+	rounds := 800
 	if longtest.Off() {
 		rounds = 80
 	}
@@ -216,7 +216,7 @@ func TestWalkCollisions(t *testing.T) {
 
 // If names are compared by their keys, Walk finds the same duplicate names, at once or at the end.
 func TestWalkByKeys(t *testing.T) {
-	rounds := 1000
+	rounds := 400
 	if longtest.Off() {
 		rounds = 60
 	}
