@@ -11,8 +11,7 @@ func Example() {
 	fmt.Println(set.Add([]uint64{1, 2, 3}), set.Add([]uint64{4, 2, 5}))
 	var runs keys.Runs
 	runs.Add([]uint64{1, 2, 3})
-	runs.Add([]uint64{4, 2, 5})
-	fmt.Println(runs.AreUnique(&set))
+	fmt.Println(runs.AreUnique([]uint64{4, 2, 5}))
 	// Output:
 	// 3 1
 	// false

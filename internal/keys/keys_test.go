@@ -41,13 +41,13 @@ func TestSet(t *testing.T) {
 func TestRuns(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 26))
 	var runs Runs
-	var set Set
 	unique := func(keys []uint64) bool {
 		defer runs.Clear()
-		for some := range slices.Chunk(keys, 1+rng.IntN(RunLength)) {
+		first := rng.IntN(2) * rng.IntN(len(keys)+1)
+		for some := range slices.Chunk(keys[:first], 1+rng.IntN(2*RunLength)) {
 			runs.Add(some)
 		}
-		return runs.AreUnique(&set)
+		return runs.AreUnique(keys[first:])
 	}
 	for _, count := range []int{0, 1, 2, 100, RunLength - 1, RunLength, RunLength + 1, 2 * RunLength, 100_000} {
 		keys := make([]uint64, count)
@@ -71,6 +71,31 @@ func TestRuns(t *testing.T) {
 				t.Fatalf("the keys %d and %d of %d are not found equal", i, j, count)
 			}
 			keys[i] = was
+		}
+	}
+}
+
+// A distinction agrees with a map, even if all hashes have the same slot in the first round.
+func TestDistinction(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 26))
+	var d distinction
+	for range 3000 {
+		from := uint64(1) << rng.IntN(24)
+		shift, skip := rng.IntN(40), rng.IntN(2)*partBits
+		hashes := make([]uint64, rng.IntN(1+rng.IntN(2000)))
+		want := true
+		seen := map[uint64]bool{}
+		for i := range hashes {
+			hashes[i] = rng.Uint64N(from) << shift >> skip
+			want = want && !seen[hashes[i]]
+			seen[hashes[i]] = true
+		}
+		was := slices.Clone(hashes)
+		if got := d.areDistinct(hashes, skip); got != want {
+			t.Fatalf("%d hashes, %d of them different: got %t", len(hashes), len(seen), got)
+		}
+		if !slices.Equal(hashes, was) {
+			t.Fatal("the hashes have changed")
 		}
 	}
 }

@@ -6,13 +6,14 @@ import "slices"
 //
 // A table of all keys would not fit into the cache, so that each key would have to wait for memory.
 // Instead, the hashes are sorted by their highest bits into parts, which is done for a run of hashes
-// at a time. In the end, the hashes of each part are added to a small table. This is the radix
+// at a time. In the end, the hashes of each part are compared, with a small table. This is the radix
 // partitioning of hash joins in databases (Manegold, Boncz and Kersten, "Optimizing main-memory
 // join on modern hardware", 2002).
 type Runs struct {
-	runs   []*run
-	unused []*run
-	hashes []uint64 // of one part
+	runs    []*run
+	unused  []*run
+	hashes  []uint64 // of one part
+	compare distinction
 }
 
 // A run holds the hashes of RunLength keys or fewer, sorted by part. The part of a hash is its
@@ -27,7 +28,7 @@ type run struct {
 const RunLength = (96<<10 - 2*parts) / 6
 
 const (
-	partBits = 9
+	partBits = 8
 	parts    = 1 << partBits
 
 	lowShift  = 64 - partBits - 48
@@ -36,8 +37,15 @@ const (
 	mostRunsKept = 16
 )
 
-// Add adds at most RunLength keys.
+// Add adds keys.
 func (r *Runs) Add(keys []uint64) {
+	for some := range slices.Chunk(keys, RunLength) {
+		r.addRun(some)
+	}
+}
+
+// addRun adds at most RunLength keys.
+func (r *Runs) addRun(keys []uint64) {
 	run := r.newRun()
 	r.hashes = slices.Grow(r.hashes[:0], RunLength)
 	clear(run.ends[:])
@@ -70,32 +78,41 @@ func (r *Runs) newRun() *run {
 	return run
 }
 
-// AreUnique reports whether no two keys are equal. It returns false if two keys have nearly the same
-// hash.
-func (r *Runs) AreUnique(set *Set) bool {
-	for part := range uint64(parts) {
+// AreUnique reports whether all keys that have been added and the keys in others are different. It
+// returns false if two keys have nearly the same hash. It may add others.
+func (r *Runs) AreUnique(others []uint64) bool {
+	if len(r.runs) == 0 && len(others) <= RunLength {
 		r.hashes = r.hashes[:0]
-		for _, run := range r.runs {
-			begin := uint16(0)
-			if part > 0 {
-				begin = run.ends[part-1]
-			}
-			end := run.ends[part]
-			high := run.high[begin:end]
-			for i, low := range run.low[begin:end] {
-				r.hashes = append(r.hashes, part<<(64-partBits)|uint64(high[i])<<highShift|uint64(low)<<lowShift|1)
-			}
+		for _, key := range others {
+			r.hashes = append(r.hashes, hashOf(key))
 		}
-		set.reset(len(r.hashes), partBits)
-		if set.addHashes(r.hashes) < len(r.hashes) {
+		return r.compare.areDistinct(r.hashes, 0)
+	}
+	r.Add(others)
+	for part := range uint64(parts) {
+		r.gather(part)
+		if !r.compare.areDistinct(r.hashes, partBits) {
 			return false
 		}
 	}
 	return true
 }
 
-// Len returns the number of runs.
-func (r *Runs) Len() int { return len(r.runs) }
+// gather sets hashes to the hashes of a part.
+func (r *Runs) gather(part uint64) {
+	r.hashes = r.hashes[:0]
+	for _, run := range r.runs {
+		begin := uint16(0)
+		if part > 0 {
+			begin = run.ends[part-1]
+		}
+		end := run.ends[part]
+		high := run.high[begin:end]
+		for i, low := range run.low[begin:end] {
+			r.hashes = append(r.hashes, part<<(64-partBits)|uint64(high[i])<<highShift|uint64(low)<<lowShift|1)
+		}
+	}
+}
 
 // Clear removes all keys, and keeps some of the memory.
 func (r *Runs) Clear() {
@@ -107,6 +124,6 @@ func (r *Runs) Clear() {
 	}
 	r.runs = r.runs[:0]
 	if cap(r.hashes) > mostSlotsKept {
-		r.hashes = nil
+		r.hashes, r.compare = nil, distinction{}
 	}
 }

@@ -13,7 +13,6 @@ import (
 type Set struct {
 	slots []uint64 // each slot is 0 or a hash; the length is 0 or a power of two
 	count int
-	skip  int      // number of highest bits of a hash that are not used, because they are the same in all hashes
 	spare []uint64 // memory for a larger table; its contents do not matter
 
 	hashes  [64]uint64 // the hashes of keys that are about to be added
@@ -36,17 +35,7 @@ func hashOf(key uint64) uint64 {
 }
 
 // Clear removes all keys. It keeps the memory.
-func (s *Set) Clear() { s.slots, s.count, s.skip = s.slots[:0], 0, 0 }
-
-// reset removes all keys and makes room for the given number of keys. The highest bits of all
-// hashes that will be added, as many as the parameter skip says, must be the same.
-func (s *Set) reset(room, skip int) {
-	size := 64
-	for size < 2*room {
-		size *= 2
-	}
-	s.slots, s.count, s.skip = zeros(s.slots, size), 0, skip
-}
+func (s *Set) Clear() { s.slots, s.count = s.slots[:0], 0 }
 
 // zeros returns size zeros, in the memory of the given slice if that is large enough.
 func zeros(memory []uint64, size int) []uint64 {
@@ -74,12 +63,6 @@ func (s *Set) Add(keys []uint64) (added int) {
 		}
 	}
 	return added
-}
-
-// AreUnique reports whether all keys are different. It removes the keys that the set has.
-func (s *Set) AreUnique(keys []uint64) bool {
-	s.reset(len(keys), 0)
-	return s.Add(keys) == len(keys)
 }
 
 // IsLarge reports whether s uses so much memory that it should not be kept.
@@ -137,7 +120,7 @@ func (s *Set) load(hashes []uint64) {
 	}
 	shift, touched := bits.LeadingZeros64(uint64(len(s.slots)-1))&63, uint64(0)
 	for _, hash := range hashes {
-		touched ^= s.slots[hash<<(s.skip&63)>>shift]
+		touched ^= s.slots[hash>>shift]
 	}
 	s.touched = touched
 }
@@ -145,9 +128,9 @@ func (s *Set) load(hashes []uint64) {
 // addHashes is like Add for hashes. There must be room for them.
 func (s *Set) addHashes(hashes []uint64) (added int) {
 	slots, last := s.slots, uint64(len(s.slots)-1)
-	skip, shift := s.skip&63, bits.LeadingZeros64(last)&63
+	shift := bits.LeadingZeros64(last) & 63
 	for i, hash := range hashes {
-		at := hash << skip >> shift
+		at := hash >> shift
 		for slots[at&last] != 0 {
 			if slots[at&last] == hash {
 				s.count += i

@@ -1,8 +1,6 @@
 package scan
 
 import (
-	"slices"
-
 	"github.com/assayjson/assay/asm/names"
 	"github.com/assayjson/assay/internal/keys"
 )
@@ -22,20 +20,4 @@ type largeObject struct {
 	repeats int            // how often it has been needed
 	firsts  map[uint64]int // these indexes, counted from the object's first name, or nil
 	mapped  int            // how many names are in firsts
-}
-
-// areUnique reports whether the keys in runs and the other keys of the object are all different.
-func (o *largeObject) areUnique(others []uint64) bool {
-	if o.runs.Len() == 0 && len(others) <= keys.RunLength {
-		return o.set.AreUnique(others)
-	}
-	o.collect(others)
-	return o.runs.AreUnique(&o.set)
-}
-
-// collect adds keys to runs.
-func (o *largeObject) collect(more []uint64) {
-	for some := range slices.Chunk(more, keys.RunLength) {
-		o.runs.Add(some)
-	}
 }

@@ -195,7 +195,7 @@ func (n *NameSets) closeLarge() {
 	last := len(n.larges) - 1
 	o := n.larges[last]
 	if n.Late {
-		n.Doubt = n.Doubt || !o.areUnique(n.Keys[n.first():])
+		n.Doubt = n.Doubt || !o.runs.AreUnique(n.Keys[n.first():])
 	}
 	o.runs.Clear()
 	o.firsts = nil
@@ -255,7 +255,7 @@ func (n *NameSets) fill(o *largeObject, src []byte, begin, end int) (first int) 
 // there are enough of them.
 func (n *NameSets) collect(o *largeObject, begin, end int) {
 	if end-begin-manyNames >= keys.RunLength {
-		o.collect(n.Keys[begin+manyNames : end])
+		o.runs.Add(n.Keys[begin+manyNames : end])
 		n.remove(begin, end)
 	}
 }
