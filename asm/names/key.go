@@ -54,13 +54,18 @@ func Key(text []byte) uint64 {
 	if len(text) > longestName || len(text) > 0 && text[0] == 0 { // a leading zero would look like the zeros with which a name is padded
 		return maphash.Bytes(longSeed, text)
 	}
-	sum, i := uint64(0), 0
-	for ; len(text) >= swar.WordSize; i++ {
-		rest := len(text) - swar.WordSize
-		sum += product(i, swar.Load(text[rest:]))
-		text = text[:rest]
+	sum, i, end := uint64(0), 0, len(text)
+	for ; end >= swar.WordSize; i++ {
+		sum += product(i, swar.Load(text[end-swar.WordSize:end:end]))
+		end -= swar.WordSize
 	}
-	sum += product(i, swar.LoadShort(text)<<(64-8*len(text))) // may be 0
+	first := uint64(0)
+	if i > 0 {
+		first = swar.Load(text)
+	} else {
+		first = swar.LoadShort(text)
+	}
+	sum += product(i, first<<(64-8*end)) // may be 0
 	return sum + zeros[i+1]
 }
 

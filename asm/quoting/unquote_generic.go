@@ -61,40 +61,53 @@ func unquoteGeneric(dst []byte, src string) (written, read int, valid bool) {
 // and at a surrogate that is not part of a pair. dst must be longer than src by at least
 // [UnquoteShortRoom] bytes, and all of it may be overwritten.
 func UnquoteShort(dst []byte, src string) (written, read int) {
-	text := bytesOf(src)
+	text := bytesOf(src) // slices of it have capacities of their own, because the compiler then needs fewer instructions
 	for read < len(text) {
-		left := text[read:]
-		var w uint64
-		if len(left) >= swar.WordSize {
-			w = swar.Load(left)
+		w := uint64(0)
+		if end := read + swar.WordSize; end <= len(text) {
+			w = swar.Load(text[read:end:end])
 		} else {
-			w = swar.LoadShort(left)
+			w = swar.LoadShort(text[read:])
 		}
-		binary.LittleEndian.PutUint64(dst[written:], w)
+		to := written + swar.WordSize
+		binary.LittleEndian.PutUint64(dst[written:to:to], w)
 		slashes := swar.LanesEqual(w, '\\')
-		plain := min(bits.TrailingZeros64(slashes)/8, len(left))
+		if slashes == 0 {
+			read += swar.WordSize
+			written += swar.WordSize
+			continue
+		}
+		plain := bits.TrailingZeros64(slashes) / 8
 		read += plain
 		written += plain
-		if slashes == 0 {
-			continue
+		if end := read + unitEscape; end <= len(text) && text[read+1] == 'u' {
+			if unit := parseUnit(src[read:end]); unit < 0x800 {
+				to := written + 2
+				written += putUnit(dst[written:to:to], unit)
+				read = end
+				continue
+			}
 		}
-		if read+1 == len(text) {
-			break
-		}
-		if c := escaped[text[read+1]]; c != 0 {
-			dst[written] = c
-			written++
-			read += shortEscape
-			continue
-		}
-		n, escape := unquoteUnits(dst[written:], src[read:])
+		n, escape := unquoteEscape(dst[written:], src[read:])
 		if escape == 0 {
-			break
+			return written, read
 		}
 		written += n
 		read += escape
 	}
-	return written, read
+	excess := read - len(text) // the last word may have ended after the text
+	return written - excess, len(text)
+}
+
+// putUnit writes the one or two bytes of the UTF-8 sequence of a UTF-16 code unit below 0x800. It
+// returns their number. dst must have room for two bytes.
+func putUnit(dst []byte, unit uint32) int {
+	two, n := 0x80C0|unit>>6|unit&0x3F<<8, 2
+	if unit < 0x80 {
+		two, n = unit, 1
+	}
+	binary.LittleEndian.PutUint16(dst, uint16(two))
+	return n
 }
 
 // UnquoteShortRoom is how much longer than src the argument dst of [UnquoteShort] must be.

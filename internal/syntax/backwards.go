@@ -34,7 +34,7 @@ const (
 func LastQuote(b []byte, from int) int {
 	// In most cases, the quotation mark is near, and not escaped.
 	for end := len(b); end-word >= from && end > len(b)-near; end -= word {
-		if found := bytesEqual(binary.LittleEndian.Uint64(b[end-word:]), '"'); found != 0 {
+		if found := bytesEqual(binary.LittleEndian.Uint64(b[end-word:end:end]), '"'); found != 0 {
 			if i := end - 1 - bits.LeadingZeros64(found)/8; i > from && b[i-1] != '\\' {
 				return i
 			}
