@@ -3,6 +3,7 @@ package names
 import (
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"golang.org/x/text/unicode/norm"
@@ -48,5 +49,42 @@ func TestProof(t *testing.T) {
 	}
 	if proved < rounds/10 {
 		t.Errorf("only %d of %d sets of names outside ASCII are proved", proved, rounds)
+	}
+}
+
+// TestProofBefore checks that HasBefore returns true only for names without escapes that could be added
+// without changing the proof.
+func TestProofBefore(t *testing.T) {
+	pieces := []string{"и", "м", "я", "ö", "日", "本", "a", "b", "1", `\"`, `\\`, `\u0438`, "\U0001F600", "о", "e", "\u0301"}
+	rng := rand.New(rand.NewPCG(63, 64))
+	known := 0
+	for range 2000 {
+		var p Proof
+		kinds := 1 + rng.IntN(len(pieces))
+		for range 40 {
+			name := ""
+			for range rng.IntN(5) {
+				name += pieces[rng.IntN(kinds)]
+			}
+			src := []byte(`{"` + name + `":1}`)
+			end := len(src) - len(`":1}`)
+			has, was := p.HasBefore(src, end), p
+			if !p.Add([]byte(name)) {
+				if has {
+					t.Fatalf("%q is known, but cannot be added", name)
+				}
+				break
+			}
+			if !has {
+				continue
+			}
+			known++
+			if p.short != was.short || p.long != was.long || strings.Contains(name, `\`) {
+				t.Fatalf("%q is known, but adding it changes the proof", name)
+			}
+		}
+	}
+	if known < 2000 {
+		t.Errorf("only %d names are known", known)
 	}
 }

@@ -55,7 +55,7 @@ func (v *Vocabulary) Size() int {
 func (v *Vocabulary) AddTo(p *Proof) (ok bool) {
 	for _, w := range v.words {
 		name := v.written(w)
-		if name = name[1 : len(name)-1]; bytes.IndexByte(name, '\\') >= 0 || !p.Add(name) {
+		if !p.Add(name[1 : len(name)-1]) {
 			return false
 		}
 	}

@@ -1,7 +1,6 @@
 package suspects
 
 import (
-	"bytes"
 	"sync"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
@@ -12,8 +11,8 @@ import (
 	"github.com/assayjson/assay/lint/internal/ruleset"
 )
 
-// nameBefore returns the name before the colon at src[at], without quotation marks. It returns false
-// if there is no name, or if the name has escapes.
+// nameBefore returns the name before the colon at src[at] as it is written, without quotation marks. It
+// returns false if there is no name.
 func nameBefore(src []byte, at int) (name []byte, ok bool) {
 	for at > 0 && syntax.IsSpace(src[at-1]) {
 		at--
@@ -22,8 +21,7 @@ func nameBefore(src []byte, at int) (name []byte, ok bool) {
 		return nil, false
 	}
 	begin := syntax.LastQuote(src[:at-1], 0) + 1
-	name = src[begin : at-1 : at-1]
-	return name, begin > 0 && bytes.IndexByte(name, '\\') < 0
+	return src[begin : at-1 : at-1], begin > 0
 }
 
 // A nameSearch determines which rules about names may find something in a document. A kernel finds
@@ -91,10 +89,11 @@ func proveNames(src []byte, rules scan.Rules, records jsonsimd.Rules, signs func
 // addNames adds the names before the marks to a proof. It returns false if the proof has failed.
 func addNames(p *names.Proof, src []byte, marks []uint32) (ok bool) {
 	for _, mark := range marks {
-		if src[mark] != ':' {
+		at := int(mark)
+		if src[at] != ':' || at > 0 && src[at-1] == '"' && p.HasBefore(src, at-1) {
 			continue
 		}
-		if name, ok := nameBefore(src, int(mark)); !ok || !p.Add(name) {
+		if name, ok := nameBefore(src, at); !ok || !p.Add(name) {
 			return false
 		}
 	}

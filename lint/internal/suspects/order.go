@@ -1,6 +1,8 @@
 package suspects
 
 import (
+	"bytes"
+
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/scan"
@@ -43,7 +45,7 @@ func (c *orderCount) add(src []byte, marks []uint32) (ok bool) {
 			c.copied = min(c.copied, inner)
 		default:
 			name, ok := nameBefore(src, int(mark))
-			if !ok {
+			if !ok || bytes.IndexByte(name, '\\') >= 0 {
 				return false
 			}
 			if c.last[inner] != nil && c.compare(name, c.last[inner]) < 0 {
