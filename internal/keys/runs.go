@@ -47,19 +47,17 @@ func (r *Runs) Add(keys []uint64) {
 // addRun adds at most RunLength keys.
 func (r *Runs) addRun(keys []uint64) {
 	run := r.newRun()
-	r.hashes = slices.Grow(r.hashes[:0], RunLength)
 	clear(run.ends[:])
 	for _, key := range keys {
-		hash := hashOf(key)
-		r.hashes = append(r.hashes, hash)
-		run.ends[hash>>(64-partBits)]++
+		run.ends[hashOf(key)>>(64-partBits)]++
 	}
 	begin := uint16(0)
 	for i, count := range run.ends {
 		run.ends[i] = begin
 		begin += count
 	}
-	for _, hash := range r.hashes {
+	for _, key := range keys {
+		hash := hashOf(key)
 		end := &run.ends[hash>>(64-partBits)]
 		i := *end
 		*end++
@@ -107,10 +105,13 @@ func (r *Runs) gather(part uint64) {
 			begin = run.ends[part-1]
 		}
 		end := run.ends[part]
-		high := run.high[begin:end]
-		for i, low := range run.low[begin:end] {
-			r.hashes = append(r.hashes, part<<(64-partBits)|uint64(high[i])<<highShift|uint64(low)<<lowShift|1)
+		low, high := run.low[begin:end], run.high[begin:end]
+		r.hashes = slices.Grow(r.hashes, len(low))
+		hashes := r.hashes[len(r.hashes):][:len(low)]
+		for i := range hashes {
+			hashes[i] = part<<(64-partBits) | uint64(high[i])<<highShift | uint64(low[i])<<lowShift | 1
 		}
+		r.hashes = r.hashes[:len(r.hashes)+len(low)]
 	}
 }
 
