@@ -15,11 +15,11 @@ func (n *Nesting) Push(object bool) {
 		n.pushWord()
 	}
 	n.Depth++
-	inner := n.Inner << 1
+	level := uint64(0) // a variable of its own, because the next level must wait for everything that is done with Inner
 	if object {
-		inner |= 1
+		level = 1
 	}
-	n.Inner = inner
+	n.Inner = n.Inner<<1 | level
 }
 
 // pushWord makes room in Inner, which is full or empty. It is not part of Push, which can therefore
