@@ -26,16 +26,17 @@ type recordFacts struct {
 // this one. After the first 50 records, only every 50th invalid record is described in full.
 func (t *trial) factsOfRecord(n int, r records.Record) recordFacts {
 	f := recordFacts{string(r.Data), r.Offset, r.Line, r.ErrorOffset(), r.Position(), ""}
-	err := r.AsError()
-	if (err == nil) != (r.Err == nil) {
-		t.fail("AsError", "%v of %v", err, r.Err)
+	err, inRecord := r.AsError(), r.Err()
+	if (err == nil) != (inRecord == nil) || r.Valid() != (err == nil) {
+		t.fail("AsError", "%v of %v; valid is %v", err, inRecord, r.Valid())
 	}
 	if err != nil && n >= 50 && n%50 > 0 {
-		f.err = fmt.Sprintf("%v %d+%d ", r.Err.Kind, r.Err.Offset, r.Err.Length)
+		f.err = fmt.Sprintf("%v %d+%d ", inRecord.Kind, inRecord.Offset, inRecord.Length)
 	} else if err != nil {
 		bad := err.(*records.RecordError)
-		pointer, _ := r.Err.Pointer()
-		f.err = fmt.Sprint(everythingOf(r.Err), " ", pointer, " ", bad, " ", bad.Message(), " ", bad.Unwrap() == error(r.Err))
+		pointer, _ := inRecord.Pointer()
+		isSame := bad.Position() == f.position && bad.ErrorOffset() == f.absolute && everythingOf(bad.Unwrap()) == everythingOf(inRecord)
+		f.err = fmt.Sprint(everythingOf(inRecord), " ", pointer, " ", bad, " ", bad.Message(), " ", isSame)
 	}
 	return f
 }
@@ -58,10 +59,10 @@ func (t *trial) tryRecords() {
 		f := t.factsOfRecord(len(all), r)
 		t.soundRecord(len(all), r, f)
 		all = append(all, f)
-		if r.Err != nil {
+		if !r.Valid() {
 			bad = append(bad, f)
 		}
-		if r.Err != nil || wants(r.Data) {
+		if !r.Valid() || wants(r.Data) {
 			some = append(some, f)
 		}
 	}

@@ -22,9 +22,8 @@ func (t *trial) tryZero() {
 	}
 	_ = everythingOf(e)
 	_, _ = pointerOf(e)
-	r := records.Record{Data: t.data, Err: e}
-	_, _ = r.ErrorOffset(), r.Position()
-	_ = r.AsError().Error()
+	r := records.RecordError{Record: records.Record{Data: t.data}, Err: e}
+	_, _, _ = r.ErrorOffset(), r.Position(), r.Error()
 
 	var checker tokenizer.Checker
 	t.same("zero Checker", errors.Join(t.writeAll(&checker)), errors.Join(tokenizer.Check(t.data)))

@@ -79,8 +79,8 @@ func recordsWith(opts ...records.Option) func(io.Reader) error {
 			if err != nil {
 				return err
 			}
-			if record.Err != nil {
-				return record.Err
+			if err := record.Err(); err != nil {
+				return err
 			}
 		}
 		return nil

@@ -159,9 +159,9 @@ func errorsToChange(t *testing.T) (faults []*tokenizer.SyntaxError) {
 func checkErrorByHand(t *testing.T, e tokenizer.SyntaxError) {
 	t.Helper()
 	checkMethods(t, "tokenizer", func() reflect.Value { return reflect.ValueOf(&e) })
-	r := records.Record{Data: []byte("[1"), Err: &e}
+	r := records.Record{Data: []byte("[1")}
 	checkMethods(t, "records", func() reflect.Value { return reflect.ValueOf(&r) })
-	checkMethods(t, "records", func() reflect.Value { return reflect.ValueOf(&records.RecordError{Record: r}) })
+	checkMethods(t, "records", func() reflect.Value { return reflect.ValueOf(&records.RecordError{Record: r, Err: &e}) })
 	pointer, known := e.Pointer()
 	if _, ok := e.Related(); ok || known || pointer != "" || e.Position() != (tokenizer.Position{}) || e.Message() != e.Kind.String() {
 		t.Errorf("%v at %d: %v, %q, %v", e.Kind, e.Offset, e.Position(), pointer, e.Message())

@@ -113,8 +113,8 @@ func (d *document) checkText(p prospect) {
 // equalNames if there may be equal names before that error.
 func (d *document) firstError() *tokenizer.SyntaxError {
 	var err *tokenizer.SyntaxError
-	if d.record != nil && !isFraming(d.record.Err.Kind) {
-		d.equalNames, err = true, d.record.Err
+	if d.record != nil && !isFraming(d.recordErr.Kind) {
+		d.equalNames, err = true, d.recordErr
 	} else {
 		err, _ = tokenizer.Check(d.json, d.unique...).(*tokenizer.SyntaxError)
 		d.equalNames = err != nil && err.Kind == tokenizer.DuplicateName

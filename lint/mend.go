@@ -52,7 +52,7 @@ func mendRecords(s *settings, m *mending) {
 		if foreign && record.Offset == 0 {
 			return
 		}
-		if record.Err.Kind != records.RecordTooLong && !foreign {
+		if !foreign && record.Err().Kind != records.RecordTooLong {
 			d.mendText()
 		}
 		seam.advance(record)

@@ -163,12 +163,13 @@ func (c *recordsCheck) checkRecord(record records.Record) (foreign bool) {
 	d := &c.current.document
 	d.begin(c.settings, c.report, record.Data, originOf(record))
 	c.current.Record = record
-	d.record, d.fixes.inDoubt, d.walkers = &c.current.Record, c.seam.isOpen(record), &c.walkers
+	d.record, d.recordErr, d.fixes.inDoubt, d.walkers = &c.current.Record, record.Err(), c.seam.isOpen(record), &c.walkers
 	foreign = d.checkFormat()
-	if e := record.Err; e != nil && isFraming(e.Kind) && !foreign {
+	e := d.recordErr
+	if e != nil && isFraming(e.Kind) && !foreign {
 		d.addError(ruleset.Syntax, e)
 	}
-	switch e := record.Err; {
+	switch {
 	case foreign || e != nil && e.Kind == records.RecordTooLong:
 	case e != nil && e.Kind == tokenizer.Truncated && suspects.FindInInvalid(record.Data, d.on, int(e.Offset))&^ruleset.Verdict == 0:
 		d.addError(ruleset.Syntax, e) // the only error, because the text before it is valid
@@ -184,9 +185,7 @@ func (c *recordsCheck) checkRecord(record records.Record) (foreign bool) {
 }
 
 func originOf(record records.Record) locate.Origin {
-	offset := record.Offset
-	record.Err = nil // so that Position returns the position of the record instead of the error
-	return locate.Origin{Offset: offset, Position: record.Position(), ByLF: true}
+	return locate.Origin{Offset: record.Offset, Position: record.Start(), ByLF: true}
 }
 
 // A seam is the end of the last invalid record. If that record seems to end inside a string, a
@@ -205,7 +204,7 @@ func newSeam(s *settings) *seam { return &seam{lines: s.options.Dialect == NDJSO
 
 // isOpen reports whether the record r may begin inside a string.
 func (s *seam) isOpen(r records.Record) bool {
-	s.open = s.open && r.Line == s.line && r.Err != nil
+	s.open = s.open && r.Line == s.line && !r.Valid()
 	return s.open
 }
 
@@ -213,7 +212,7 @@ func (s *seam) isOpen(r records.Record) bool {
 // string.
 func (s *seam) advance(r records.Record) {
 	s.line = r.Line + 1
-	if s.lines && r.Err != nil && doubt.EndsInString(r.Data) {
+	if s.lines && !r.Valid() && doubt.EndsInString(r.Data) {
 		s.open = true
 	}
 }

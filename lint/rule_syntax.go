@@ -231,8 +231,7 @@ func (r *errorReport) message(e *tokenizer.SyntaxError) string {
 	if r.record == nil {
 		return e.Message()
 	}
-	bad := records.RecordError{Record: *r.record}
-	bad.Err = e
+	bad := records.RecordError{Record: *r.record, Err: e}
 	return bad.Message()
 }
 

@@ -61,8 +61,8 @@ func bad(data []byte, opts []BadOption) iter.Seq2[Record, error] {
 // If r is a regular file, or if the options include [ReadAhead], one goroutine reads, and others
 // check the records; see [Workers]. Otherwise the iterating goroutine does everything.
 //
-// The records are copies. ReadBad needs less than 512 KiB of memory, or four times the length of
-// the longest record if that is more. With n workers, it needs less than 3 MiB, plus 512 KiB for
+// The Data of a record is valid until the next record is yielded. Errors stay valid. ReadBad needs
+// less than 512 KiB of memory, or four times the length of the longest record if that is more. With n workers, it needs less than 3 MiB, plus 512 KiB for
 // each worker, plus up to 4n + 16 times the length of the longest record; see [MaxRecord]. If the
 // reader is slow, records are yielded late. Use [Read] for a live stream.
 func ReadBad(ctx context.Context, r io.Reader, opts ...ReadBadOption) iter.Seq2[Record, error] {
@@ -78,17 +78,12 @@ func readBad(ctx context.Context, r io.Reader, c recordConfig) iter.Seq2[Record,
 		if c.format == concatenated {
 			w := newRecordReader(c)
 			w.onlyBad = true
-			w.read(ctx, &source{r: r, room: c.chunk}, func(r Record, err error) bool {
-				if r.Err == nil {
-					r = r.clone()
-				}
-				return yield(r, err)
-			})
+			w.read(ctx, &source{r: r, room: c.chunk}, yield)
 			return
 		}
 		chunks := newChunkSource(r, c)
 		defer chunks.free()
-		s := badRecords{config: c, next: chunks.next, yield: yield, copies: true}
+		s := badRecords{config: c, next: chunks.next, yield: yield}
 		switch goOn := s.run(ctx); {
 		case goOn && ctx.Err() != nil:
 			yield(Record{}, ctx.Err())
@@ -103,7 +98,6 @@ type badRecords struct {
 	config recordConfig
 	next   func(context.Context, *chunk) (made bool) // makes the next chunk, or returns false if there are no more
 	yield  func(Record, error) bool
-	copies bool // whether the memory of a chunk is reused
 }
 
 // run checks all chunks and yields the records that it finds. It returns false if yield ended the
@@ -128,19 +122,11 @@ func (s *badRecords) run(ctx context.Context) (goOn bool) {
 // the input.
 func (s *badRecords) report(c *chunk, base place.Position) (goOn bool) {
 	for _, r := range c.bad {
-		if s.copies {
-			r = r.clone()
-		}
 		r.setStart(r.begin().In(base))
 		if !s.yield(r, nil) {
 			return false
 		}
 	}
-	c.reader.at, c.reader.copies = c.reader.at.In(base), s.copies
-	return c.walk(func(r Record) bool {
-		if s.copies && r.Err == nil {
-			r = r.clone()
-		}
-		return s.yield(r, nil)
-	})
+	c.reader.at = c.reader.at.In(base)
+	return c.walk(func(r Record) bool { return s.yield(r, nil) })
 }

@@ -59,7 +59,7 @@ func BenchmarkRecords(b *testing.B) {
 		}
 		run("All", func() (n int) {
 			for r := range records.All(c.text, c.opts...) {
-				if r.Err != nil {
+				if !r.Valid() {
 					n++
 				}
 			}
@@ -67,7 +67,7 @@ func BenchmarkRecords(b *testing.B) {
 		})
 		run("Read", func() (n int) {
 			for r := range records.Read(context.Background(), bytes.NewReader(c.text), c.opts...) {
-				if r.Err != nil {
+				if !r.Valid() {
 					n++
 				}
 			}

@@ -51,7 +51,7 @@ func TestBlankLinesCount(t *testing.T) {
 				t.Fatal(err)
 			}
 			if !isBlank(r.Data) {
-				all = append(all, fmt.Sprint(r.Offset, r.Line, r.Position(), r.Err, string(r.Data)))
+				all = append(all, fmt.Sprint(r.Offset, r.Line, r.Position(), r.Err(), string(r.Data)))
 			}
 		}
 		return all
@@ -79,9 +79,9 @@ func TestBlankLinesTooLong(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if r.Err == nil {
+			if r.Valid() {
 				fmt.Fprintf(&b, " %d:%s", r.Offset, r.Data)
-			} else if r.Err.Kind == RecordTooLong {
+			} else if r.Err().Kind == RecordTooLong {
 				fmt.Fprintf(&b, " %d:too long", r.Offset)
 			}
 		}
@@ -109,7 +109,7 @@ func TestConcatenatedInPieces(t *testing.T) {
 	list := func(all iter.Seq2[Record, error]) string {
 		var b strings.Builder
 		for r, err := range all {
-			fmt.Fprintf(&b, "%d %q %v %v\n", r.Offset, r.Data, r.Err, err)
+			fmt.Fprintf(&b, "%d %q %v %v\n", r.Offset, r.Data, r.Err(), err)
 		}
 		return b.String()
 	}

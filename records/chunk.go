@@ -107,6 +107,7 @@ func (s *chunkSource) next(ctx context.Context, c *chunk) (made bool) {
 		return false
 	}
 	c.begin(s.config, s.unread()[:n], s.offset)
+	c.reader.reused = true
 	c.open, c.reader.framer.skipping = open, s.skipping
 	s.skipping = open
 	s.begin += n

@@ -11,9 +11,9 @@ import (
 func ExampleAll() {
 	data := []byte("{\"id\":1}\n{\"id\":2,}\n\n{\"id\":3}\n")
 	for r := range records.All(data) {
-		if r.Err != nil {
+		if err := r.Err(); err != nil {
 			p := r.Position()
-			fmt.Printf("%d:%d: %s\n", p.Line, p.Rune, r.Err.Message())
+			fmt.Printf("%d:%d: %s\n", p.Line, p.Rune, err.Message())
 			continue
 		}
 		fmt.Printf("%d: %s\n", r.Line, r.Data)

@@ -84,8 +84,8 @@ func TestRecordFormats(t *testing.T) {
 		var got []string
 		for r := range records.All([]byte(c.text), c.rules.options()...) {
 			s := fmt.Sprintf("%s@%d:%d", r.Data, r.Offset, r.Line)
-			if r.Err != nil {
-				s += fmt.Sprintf(" %v %d", r.Err.Kind, r.Err.Offset)
+			if err := r.Err(); err != nil {
+				s += fmt.Sprintf(" %v %d", err.Kind, err.Offset)
 			}
 			got = append(got, s)
 		}
@@ -116,8 +116,8 @@ func TestConcatenatedAgreesWithStd(t *testing.T) {
 	dec := json.NewDecoder(strings.NewReader(text))
 	for r, err := range records.Read(context.Background(), strings.NewReader(text), records.Concatenated()) {
 		var want json.RawMessage
-		if stdErr := dec.Decode(&want); err != nil || r.Err != nil || stdErr != nil || !bytes.Equal(want, r.Data) || dec.InputOffset() != r.Offset+int64(len(r.Data)) {
-			t.Fatalf("got %q at %d, %v, %v; want %q, %v", r.Data, r.Offset, err, r.Err, want, stdErr)
+		if stdErr := dec.Decode(&want); err != nil || !r.Valid() || stdErr != nil || !bytes.Equal(want, r.Data) || dec.InputOffset() != r.Offset+int64(len(r.Data)) {
+			t.Fatalf("got %q at %d, %v, %v; want %q, %v", r.Data, r.Offset, err, r.Err(), want, stdErr)
 		}
 	}
 	if dec.Decode(new(any)) != io.EOF {
@@ -179,8 +179,8 @@ func FuzzRecords(f *testing.F) {
 // message of this error once tried to quote such a byte.
 func TestEmptyTextWithoutSeparator(t *testing.T) {
 	for r := range records.All([]byte("\n"), records.TextSequence(), records.BlankLines(records.RejectBlank)) {
-		if r.Err == nil || r.Err.Kind != records.MissingSeparator || r.Err.Length != 0 || r.Err.Message() == "" {
-			t.Errorf("got %+v", r.Err)
+		if err := r.Err(); err == nil || err.Kind != records.MissingSeparator || err.Length != 0 || err.Message() == "" {
+			t.Errorf("got %+v", err)
 		}
 	}
 }

@@ -29,8 +29,9 @@ func TestLargeObjectsInRecords(t *testing.T) {
 			for r := range records.All(text, records.Each(tokenizer.UniqueNames())) {
 				n++
 				want, _ := tokenizer.Check(r.Data, tokenizer.UniqueNames()).(*tokenizer.SyntaxError)
-				if (r.Err == nil) != (want == nil) || want != nil && (r.Err.Offset != want.Offset || r.Err.Kind != want.Kind) {
-					t.Fatalf("record %d of %d bytes: %v, want %v", n, len(r.Data), r.Err, want)
+				got := r.Err()
+				if r.Valid() != (want == nil) || (got == nil) != (want == nil) || want != nil && (got.Offset != want.Offset || got.Kind != want.Kind) {
+					t.Fatalf("record %d of %d bytes: %v, want %v", n, len(r.Data), got, want)
 				}
 			}
 			if lines := bytes.Count(text, []byte("\n")); n != lines {

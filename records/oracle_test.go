@@ -92,8 +92,16 @@ type found struct {
 
 func foundIn(r records.Record) found {
 	f := found{string(r.Data), r.Offset, r.Line, "", fmt.Sprint(r.Position()), r.ErrorOffset()}
-	if r.Err != nil {
-		f.err = describe(r.Err)
+	err, absolute := r.Err(), r.AsError()
+	if r.Valid() != (err == nil) || r.Valid() != (absolute == nil) {
+		f.err = fmt.Sprint("valid is ", r.Valid(), ", but the errors are ", err, " and ", absolute)
+		return f
+	}
+	if err != nil {
+		e := absolute.(*records.RecordError)
+		if f.err = describe(err); describe(e.Err) != f.err || fmt.Sprint(e.Position()) != f.place || e.ErrorOffset() != f.absolute || string(e.Data) != f.data {
+			f.err += "; the RecordError differs: " + describe(e.Err)
+		}
 	}
 	return f
 }

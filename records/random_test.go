@@ -124,7 +124,7 @@ func TestRecordsLongerThanMaxBytesTogether(t *testing.T) {
 		for n := int64(10); n < int64(len(input)+10); n += 13 {
 			bad := 0
 			for r := range records.All(input, records.Each(tokenizer.MaxBytes(n))) {
-				if r.Err != nil {
+				if !r.Valid() {
 					bad++
 				}
 			}

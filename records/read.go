@@ -13,9 +13,8 @@ import (
 // without a record, after all complete records. If ctx is done, the iteration ends with the error
 // of ctx in the same way; ctx cannot interrupt a Read of r.
 //
-// The Data of a valid record is valid until the next record is yielded. The Data and Err of an
-// invalid record are copies and stay valid. Read needs less than 512 KiB of memory plus three times
-// the length of the longest record; see [MaxRecord].
+// The Data of a record is valid until the next record is yielded. Errors stay valid. Read needs less
+// than 512 KiB of memory plus three times the length of the longest record; see [MaxRecord].
 func Read(ctx context.Context, r io.Reader, opts ...Option) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		w := newRecordReader(newRecordConfig(opts, DefaultMaxRecord))
@@ -25,7 +24,7 @@ func Read(ctx context.Context, r io.Reader, opts ...Option) iter.Seq2[Record, er
 
 // read walks over the records that are read from s.
 func (w *recordReader) read(ctx context.Context, s *source, yield func(Record, error) bool) {
-	w.copies, w.pairs = true, yield
+	w.reused, w.pairs = true, yield
 	for {
 		n, goOn := w.walk(s.unread(), s.err == io.EOF, func(r Record) bool { return yield(r, nil) })
 		if !goOn {

@@ -155,8 +155,8 @@ func TestReadRecordsTooLong(t *testing.T) {
 				switch {
 				case err != nil:
 					t.Fatal(err)
-				case rec.Err != nil:
-					got = append(got, rec.Err.Kind.String())
+				case !rec.Valid():
+					got = append(got, rec.Err().Kind.String())
 				default:
 					got = append(got, string(rec.Data))
 				}
@@ -173,7 +173,7 @@ func TestReadRecordsTooLong(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				bad = append(bad, rec.Err.Kind.String())
+				bad = append(bad, rec.Err().Kind.String())
 			}
 			got = slices.DeleteFunc(got, func(s string) bool { return s == "1" || s == "[2]" || s == "3" })
 			if !slices.Equal(bad, got) {
@@ -293,7 +293,7 @@ func checkCancelled(t *testing.T, text []byte, opts []records.ReadBadOption) {
 	}
 }
 
-// Invalid records stay valid after the iteration, because they are copies.
+// Errors stay valid after the iteration, because they have copies of the text if its memory is reused.
 func TestReadRecordsKeeps(t *testing.T) {
 	const number = 30_000 // more than fit into the largest buffer
 	var text []byte
@@ -305,29 +305,36 @@ func TestReadRecordsKeeps(t *testing.T) {
 		records.ReadBad(context.Background(), bytes.NewReader(text), records.Chunk(1000), records.Workers(1)),
 		records.ReadBad(context.Background(), bytes.NewReader(text), records.Chunk(1000), records.Workers(2), records.ReadAhead()),
 		records.ReadBad(context.Background(), bytes.NewReader(text), records.Chunk(10_000), records.Workers(1)), // hundreds of invalid records in each chunk
+		records.ReadBad(context.Background(), bytes.NewReader(text), records.MaxRecord(8), records.Workers(1)),
 	} {
-		var kept []records.Record
+		var inRecords []*tokenizer.SyntaxError
+		var inInput []error
 		for rec, err := range found {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if rec.Err != nil {
-				kept = append(kept, rec)
+			if !rec.Valid() {
+				inRecords, inInput = append(inRecords, rec.Err()), append(inInput, rec.AsError())
 			}
 		}
-		for i, rec := range kept {
-			if pointer, _ := rec.Err.Pointer(); string(rec.Data) != fmt.Sprintf(`{"%d":tru}`, i) || pointer != fmt.Sprintf("/%d", i) || rec.Line != 1+2*i {
-				t.Fatalf("%d: %q, %s, %v", i, rec.Data, pointer, rec.AsError())
+		for i, err := range inRecords {
+			rec := inInput[i].(*records.RecordError)
+			full := fmt.Sprintf(`{"%d":tru}`, i)
+			if !strings.HasPrefix(full, string(rec.Data)) || rec.Line != 1+2*i || rec.Error() == "" || rec.Err.Error() != err.Error() {
+				t.Fatalf("%d: %q, %v, %v", i, rec.Data, err, rec)
+			}
+			if pointer, _ := err.Pointer(); pointer != fmt.Sprintf("/%d", i) && err.Kind != records.RecordTooLong {
+				t.Fatalf("%d: %s, %v", i, pointer, err)
 			}
 		}
-		if len(kept) != number {
-			t.Errorf("%d records", len(kept))
+		if len(inRecords) != number {
+			t.Errorf("%d records", len(inRecords))
 		}
 	}
 }
 
-// The records that Including adds also stay valid after the iteration.
-func TestIncludingKeeps(t *testing.T) {
+// The records that Including adds are valid, and come in order.
+func TestIncludingReads(t *testing.T) {
 	const number = 3000
 	var text []byte
 	for i := range number {
@@ -337,20 +344,18 @@ func TestIncludingKeeps(t *testing.T) {
 	for _, opts := range [][]records.ReadBadOption{
 		{lists, records.Workers(1)}, {lists, records.Workers(2), records.ReadAhead()}, {lists, records.Concatenated()}, {lists, records.Workers(2), records.ReadAhead(), records.Each(tokenizer.UniqueNames())},
 	} {
-		var kept []records.Record
+		i := 0
 		for rec, err := range records.ReadBad(context.Background(), bytes.NewReader(text), append(opts, records.Chunk(1000))...) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			kept = append(kept, rec)
-		}
-		for i, rec := range kept {
-			if string(rec.Data) != fmt.Sprintf("[%d]", i) || rec.Err != nil || rec.Line != 1+2*i {
+			if string(rec.Data) != fmt.Sprintf("[%d]", i) || !rec.Valid() || rec.Line != 1+2*i {
 				t.Fatalf("%d: %q on line %d, %v", i, rec.Data, rec.Line, rec.AsError())
 			}
+			i++
 		}
-		if len(kept) != number {
-			t.Errorf("%d records", len(kept))
+		if i != number {
+			t.Errorf("%d records", i)
 		}
 	}
 }
@@ -391,7 +396,7 @@ func TestRecordsOfManyChunks(t *testing.T) {
 						if err != nil {
 							t.Fatal(err)
 						}
-						if rec.Err != nil {
+						if !rec.Valid() {
 							got = append(got, rec.Line)
 						}
 					}
@@ -423,7 +428,7 @@ func TestConcatenatedOnOneLine(t *testing.T) {
 	text := bytes.Repeat([]byte("{}[1,2]"), 300_000)
 	n := 0
 	for r := range records.All(text, records.Concatenated()) {
-		if n++; r.Err != nil {
+		if n++; !r.Valid() {
 			t.Fatal(r.AsError())
 		}
 	}

@@ -3,9 +3,11 @@ package records
 import (
 	"bytes"
 	"fmt"
+	"sync"
 
 	"github.com/assayjson/assay/internal/bridge"
 	"github.com/assayjson/assay/internal/explain"
+	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/syntax"
@@ -15,66 +17,138 @@ import (
 // A Record is one of many JSON texts, valid or not.
 type Record struct {
 	// Data is the text without its separator or line end. If the record is too long, Data is only
-	// the beginning of the text, up to the limit.
+	// the beginning of the text, up to the limit. Records in memory refer to the input. For records
+	// from a reader, Data is valid until the next record is yielded.
 	Data []byte
 
 	Offset int64 // offset of Data, in bytes from the start of the input
 	Line   int   // the line on which Data begins, from 1; lines end with LF or CR LF
 
-	// Err is the error in Data, or nil. The offset and position in Err count from the start of
-	// Data. To print the error with its position in the input, use [Record.AsError]. Err keeps a
-	// reference to Data, and may share its memory with the errors of up to 15 other records. A copy
-	// of at most 512 bytes in Data may also share its memory with those of other records.
-	Err *tokenizer.SyntaxError
-
-	start columns // of the start of Data; with four words here, a Record would be too large to be passed in registers
+	column  int      // the column of the first byte of Data in bytes, from 1; 0 if this package has not made the record
+	details *details // nil if the record is valid, and only ASCII precedes it in its line
 }
 
-// columns are the columns of a [place.Position], from 1. The zero value means that they are not known.
-type columns struct{ bytes, runes, utf16 int }
+// details are what few records have. They do not change, so many records can share them.
+type details struct {
+	// If the record is invalid, one of these fields is not nil.
+	rules *scan.Rules            // the rules that Data violates; the error is found on demand
+	err   *tokenizer.SyntaxError // the error, which is already known
 
-// lineStart holds the columns of the first byte of a line.
-var lineStart = columns{1, 1, 1}
+	reused bool // the memory of Data is reused, so that errors need a copy of it
+
+	runes, utf16 int // by how much the columns of the first byte of Data in code points and UTF-16 code units are smaller than in bytes
+}
 
 // setStart sets the position of the start of Data.
 func (r *Record) setStart(p place.Position) {
-	r.Line, r.start = p.Line, columns{p.Column, p.Rune, p.UTF16}
+	r.Line, r.column = p.Line, p.Column
+	var d details
+	if r.details != nil {
+		d = *r.details
+	}
+	runes, utf16 := p.Column-p.Rune, p.Column-p.UTF16
+	if d.runes != runes || d.utf16 != utf16 {
+		d.runes, d.utf16 = runes, utf16
+		r.details = d.clone()
+	}
 }
+
+func (d details) clone() *details { return &d }
 
 // begin returns the position of the start of Data.
 func (r *Record) begin() place.Position {
-	if c := r.start; c.bytes > 0 {
-		return place.Position{Line: r.Line, Column: c.bytes, Rune: c.runes, UTF16: c.utf16}
+	column := max(r.column, 1)
+	p := place.Position{Line: max(r.Line, 1), Column: column, Rune: column, UTF16: column}
+	if d := r.details; d != nil {
+		p.Rune -= d.runes
+		p.UTF16 -= d.utf16
 	}
-	return place.Position{Line: max(r.Line, 1), Column: 1, Rune: 1, UTF16: 1} // the Record was not made by this package
+	return p
 }
 
-// ErrorOffset returns the offset of Err in bytes from the start of the input, or the offset of Data
-// if there is no error.
-func (r *Record) ErrorOffset() int64 {
-	if r.Err == nil {
+// Valid reports whether r has no error.
+func (r *Record) Valid() bool {
+	return r.details == nil || r.details.rules == nil && r.details.err == nil
+}
+
+// Err returns the error in Data, or nil. The offset and position in the error count from the start
+// of Data. To print the error with its position in the input, use [Record.AsError].
+//
+// Each call finds the error anew, which takes time linear in the length of Data. The error keeps a
+// reference to Data, or to a copy of Data if the memory of Data is reused.
+func (r *Record) Err() *tokenizer.SyntaxError {
+	if r.Valid() {
+		return nil
+	}
+	return r.details.errorIn(r.Data)
+}
+
+// scanners is a pool of scanners that find errors.
+var scanners = sync.Pool{New: func() any { return new(scan.Scanner) }}
+
+// errorIn returns the error in data, which must be invalid.
+func (d *details) errorIn(data []byte) *tokenizer.SyntaxError {
+	if d.err != nil {
+		return d.err
+	}
+	if d.reused {
+		data = bytes.Clone(data)
+	}
+	s := scanners.Get().(*scan.Scanner)
+	s.Reset(data)
+	s.Rules = *d.rules
+	const short = 256 // the scanner finds an error in so few bytes sooner than the kernels do
+	var err *tokenizer.SyntaxError
+	if len(data) > short && index.Passes(s.Rules, data, s) || s.Rest() {
+		err = nil // Data has been changed
+	} else {
+		err = bridge.FaultOf(s).(*tokenizer.SyntaxError)
+	}
+	s.Reset(nil)
+	scanners.Put(s)
+	return err
+}
+
+// Start returns the position of the start of Data in the input. A byte order mark at the start of
+// the input does not count.
+func (r *Record) Start() tokenizer.Position { return tokenizer.Position(r.begin()) }
+
+// ErrorOffset returns the offset of the error in bytes from the start of the input, or the offset of
+// Data if there is no error.
+func (r *Record) ErrorOffset() int64 { return r.offsetOf(r.Err()) }
+
+func (r *Record) offsetOf(err *tokenizer.SyntaxError) int64 {
+	if err == nil {
 		return r.Offset
 	}
-	return r.Offset + r.Err.Offset
+	return r.Offset + err.Offset
 }
 
 // Position returns the position in the input of the error, not of the record. If there is no error,
 // it returns the position of the start of Data. The offset of that position is [Record.ErrorOffset].
 // A byte order mark at the start of the input does not count.
-func (r *Record) Position() tokenizer.Position {
+func (r *Record) Position() tokenizer.Position { return r.positionOf(r.Err()) }
+
+func (r *Record) positionOf(err *tokenizer.SyntaxError) tokenizer.Position {
 	begin := r.begin()
-	if r.Err == nil {
+	if err == nil {
 		return tokenizer.Position(begin)
 	}
-	return tokenizer.Position(locateByLF(r.Data, int(min(max(r.Err.Offset, 0), int64(len(r.Data))))).In(begin))
+	return tokenizer.Position(locateByLF(r.Data, int(min(max(err.Offset, 0), int64(len(r.Data))))).In(begin))
 }
 
-// AsError returns r as a [*RecordError], or nil if there is no error.
+// AsError returns r as a [*RecordError], or nil if there is no error. What it returns stays valid
+// after the iteration has continued.
 func (r *Record) AsError() error {
-	if r.Err == nil {
+	err := r.Err()
+	if err == nil {
 		return nil
 	}
-	return &RecordError{*r}
+	e := &RecordError{*r, err}
+	if report := bridge.ReportOf(err); r.details.reused && report != nil {
+		e.Data = report.Text
+	}
+	return e
 }
 
 // locateByLF returns the position of b[end]. Only LF counts as a line end.
@@ -85,7 +159,16 @@ func locateByLF(b []byte, end int) place.Position {
 var newline = []byte("\n")
 
 // A RecordError is the error of an invalid record. If Err is nil, its message is "no error".
-type RecordError struct{ Record }
+type RecordError struct {
+	Record
+	Err *tokenizer.SyntaxError // the error in Data; its offset and position count from the start of Data
+}
+
+// ErrorOffset returns the offset of e.Err in bytes from the start of the input.
+func (e *RecordError) ErrorOffset() int64 { return e.offsetOf(e.Err) }
+
+// Position returns the position of e.Err in the input, as [Record.Position] does.
+func (e *RecordError) Position() tokenizer.Position { return e.positionOf(e.Err) }
 
 // Error returns the position in the input and the message, in one line. The text may change between
 // versions.
@@ -105,7 +188,7 @@ func (e *RecordError) Message() string {
 		return e.Err.Message()
 	}
 	x := explain.Explainer{Report: report, Wording: explain.Wording{Whole: "the record"}}
-	if e.start.bytes > 0 {
+	if e.column > 0 {
 		x.Origin = e.begin()
 	}
 	if hint, _ := x.Hint(); hint != "" {
@@ -132,21 +215,8 @@ func (r *Record) trim() {
 	n := syntax.Spaces(r.Data)
 	r.Data = r.Data[n:]
 	r.Offset += int64(n)
-	r.start.bytes += n
-	r.start.runes += n
-	r.start.utf16 += n
+	r.column += n
 	for syntax.IsSpace(r.Data[len(r.Data)-1]) {
 		r.Data = r.Data[:len(r.Data)-1]
 	}
-}
-
-// clone returns a copy of r that does not refer to the input.
-func (r Record) clone() Record {
-	r.Data = bytes.Clone(r.Data)
-	if r.Err != nil {
-		copied := *bridge.ReportOf(r.Err)
-		copied.Text = r.Data
-		r.Err = syntaxError(&copied)
-	}
-	return r
 }

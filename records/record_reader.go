@@ -18,7 +18,7 @@ type recordReader struct {
 	config  recordConfig // without AllowBOM, because only the first record may have a byte order mark
 	framer  framer
 	onlyBad bool // valid records are not wanted, except those that config.wants selects
-	copies  bool // errors must remain valid when the input changes
+	reused  bool // the memory of the input is reused during the iteration
 
 	pairs func(Record, error) bool // the function to which yield passes records, or nil; calling it directly saves time
 
@@ -45,10 +45,8 @@ type recordReader struct {
 	near   *scan.Scanner
 	nearIn int
 
-	failed int           // number of invalid records since the last valid one that was checked by itself
-	single scan.Scanner  // checks single records
-	errors bridge.Errors // makes the errors of records; nil until one is needed
-	copied []byte        // copies of short records, and the memory for more of them
+	single  scan.Scanner // checks single records
+	invalid *details     // the details of a record with an error in its text; nil until there is such a record
 }
 
 // leastTogether is the minimum number of bytes of records that are checked together.
@@ -135,7 +133,7 @@ func (w *recordReader) validLines(b []byte, n int, yield func(Record) bool) (end
 	isPlain := w.config.format == lines
 	r := Record{} // set field by field, because copying bytes that have just been written is slow
 	r.setStart(w.at)
-	for goOn = true; goOn && n < len(valid); r.start = lineStart {
+	for goOn = true; goOn && n < len(valid); r.column, r.details = 1, nil {
 		first := valid[n]
 		if first <= ' ' {
 			if blank := w.blankLines(valid[n:]); blank > 0 {
@@ -378,18 +376,17 @@ func (w *recordReader) record(r *Record, b []byte, p piece) (wanted bool) {
 	if valid := w.trusted > 0 || p.valid && w.config.IsPlain(int64(len(r.Data))); !valid || blank {
 		w.check(r, b, p)
 	}
-	return r.Err != nil || w.isWanted(r.Data)
+	return !r.Valid() || w.isWanted(r.Data)
 }
 
-// check sets the error of r, the record in the piece p of b, if it is invalid.
+// check sets the details of r, the record in the piece p of b, if it is invalid.
 func (w *recordReader) check(r *Record, b []byte, p piece) {
 	kind := p.kind
 	if kind == 0 {
-		s := w.findFault(r.Data)
-		switch {
-		case s != nil:
-			w.fail(r, s)
+		if r.details = w.findError(r.Data); r.details != nil {
 			return
+		}
+		switch {
 		case p.invalid: // the record was cut off at the limit
 			kind = scan.RecordTooLong
 		case w.config.format == textSequence && isUndelimited(b[p.begin:p.size]):
@@ -398,75 +395,50 @@ func (w *recordReader) check(r *Record, b []byte, p piece) {
 			return
 		}
 	}
-	if w.copies {
-		r.Data = bytes.Clone(r.Data)
+	data := r.Data
+	if w.reused {
+		data = bytes.Clone(data)
 	}
-	r.Err = syntaxError(framingError(r.Data, kind))
+	r.details = &details{err: syntaxError(framingError(data, kind)), reused: w.reused}
 }
 
-// fail sets the error of r to the fault that s has found in the record.
-func (w *recordReader) fail(r *Record, s *scan.Scanner) {
-	const short = 512 // so that little more memory than that of an error remains in use with it
-	alone := false
-	if w.copies {
-		if alone = len(r.Data) > short; alone {
-			r.Data = bytes.Clone(r.Data)
-		} else {
-			r.Data = w.copyOf(r.Data)
-		}
-		s.Src = r.Data
-	}
-	if w.errors == nil {
-		w.errors = bridge.NewErrors()
-	}
-	r.Err = w.errors.Of(s, alone).(*tokenizer.SyntaxError)
-}
-
-// copyOf returns a copy of data, which must be short. To save time, many copies share a piece of
-// memory.
-func (w *recordReader) copyOf(data []byte) []byte {
-	const shared = 4 << 10
-	if len(data) > cap(w.copied)-len(w.copied) {
-		w.copied = make([]byte, 0, max(shared, len(data)))
-	}
-	begin := len(w.copied)
-	w.copied = append(w.copied, data...)
-	return w.copied[begin:len(w.copied):len(w.copied)]
-}
-
-// findFault returns a scanner that has found the fault in the text of a record, or nil if the text
-// is valid. The scanner may be used until the next call.
-func (w *recordReader) findFault(data []byte) *scan.Scanner {
-	s := &w.single
-	switch {
-	case w.near != nil && w.nearIn == 0 && max(w.near.Pos, w.near.From) <= len(data):
-		s = w.near
+// findError returns the details of a record with the given text, or nil if the text is valid. Usually,
+// it does not determine what the error is.
+func (w *recordReader) findError(data []byte) *details {
+	if s := w.near; s != nil && w.nearIn == 0 && max(s.Pos, s.From) <= len(data) {
 		w.near, s.Src = nil, data
-	case w.mayScan(data):
-		s.Reset(data)
-		s.Rules.UniqueNames, s.Counting = w.config.UniqueNames, false
-	default:
-		s.Reset(data)
-		s.Rules = w.config.Rules
-		if index.Passes(s.Rules, data, s) {
-			w.failed = 0
+		if s.Rest() {
 			return nil
 		}
+		return &details{err: bridge.FaultOf(s).(*tokenizer.SyntaxError)}
 	}
-	if s.Rest() {
-		w.failed = 0
+	if w.isValid(data) {
 		return nil
 	}
-	w.failed++
-	return s
+	if w.invalid == nil {
+		rules := w.config.Rules
+		w.invalid = &details{rules: &rules, reused: w.reused}
+	}
+	return w.invalid
 }
 
-// mayScan reports whether the scanner alone should check a record. After an error, the scanner would
-// have to run anyway, so for a short record, the kernel is not worth its cost if the last few records
-// were invalid. If names must be unique, the scanner even takes less time than the kernel.
-func (w *recordReader) mayScan(data []byte) bool {
-	const short, few = 256, 4
-	return len(data) <= short && (w.config.UniqueNames || w.failed >= few) && !w.config.IJSON && w.config.Limits.Permit(int64(len(data)))
+// isValid reports whether the text of a record is valid.
+func (w *recordReader) isValid(data []byte) bool {
+	const short = 256
+	c, s := &w.config, &w.single
+	hasFewRules := !c.IJSON && c.Limits.Permit(int64(len(data)))
+	if hasFewRules && (!c.UniqueNames || len(data) <= short) {
+		if valid, known := jsonsimd.Valid(data, c.MaxDepth); known && !(valid && c.UniqueNames) {
+			return valid
+		}
+	}
+	s.Reset(data)
+	s.Rules = c.Rules
+	if hasFewRules && len(data) <= short { // in so few bytes, the scanner finds equal names sooner than the kernels
+		s.Counting = false
+		return s.Rest()
+	}
+	return index.Passes(s.Rules, data, s) || s.Rest()
 }
 
 // framingError returns a report on an error that is not in the text of a record.

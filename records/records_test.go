@@ -118,7 +118,7 @@ func BenchmarkCheckRecords(b *testing.B) {
 func TestMessagesAreAboutTheRecord(t *testing.T) {
 	var got []string
 	for r := range records.All([]byte("{\n\"a\n\n1"), records.BlankLines(records.RejectBlank)) {
-		if r.Err != nil {
+		if !r.Valid() {
 			got = append(got, r.AsError().Error())
 		}
 	}

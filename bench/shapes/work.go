@@ -193,7 +193,7 @@ func readRecords(iterate func(io.Reader) iter.Seq2[records.Record, error]) func(
 
 func (r *result) add(record *records.Record) {
 	r.count++
-	if record.Err != nil {
+	if !record.Valid() {
 		r.sum++
 	}
 }

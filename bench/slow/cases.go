@@ -123,8 +123,8 @@ func tokens(text []byte, reader bool) func() error {
 func concatenated(text []byte) func() error {
 	return func() error {
 		for r := range records.All(text, records.Concatenated()) {
-			if r.Err != nil {
-				return r.Err
+			if err := r.AsError(); err != nil {
+				return err
 			}
 		}
 		return nil

@@ -79,7 +79,7 @@ func perLine(valid func([]byte) bool) func([]byte) bool {
 
 func assayAll(b []byte) bool {
 	for r := range records.All(b) {
-		if r.Err != nil {
+		if !r.Valid() {
 			return false
 		}
 	}
@@ -88,7 +88,7 @@ func assayAll(b []byte) bool {
 
 func assayConcatenated(b []byte) bool {
 	for r := range records.All(b, records.Concatenated()) {
-		if r.Err != nil {
+		if !r.Valid() {
 			return false
 		}
 	}
@@ -100,7 +100,7 @@ func assayConcatenated(b []byte) bool {
 
 func assayRead(b []byte) bool {
 	for r, err := range records.Read(context.Background(), io.MultiReader(bytes.NewReader(b))) {
-		if err != nil || r.Err != nil {
+		if err != nil || !r.Valid() {
 			return false
 		}
 	}
