@@ -2,6 +2,7 @@ package records
 
 import (
 	"bytes"
+	"math/bits"
 	"slices"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
@@ -129,40 +130,22 @@ func (w *recordReader) walk(b []byte, final bool, yield func(Record) bool) (n in
 // possible for each line, because records may be very short.
 func (w *recordReader) validLines(b []byte, n int, yield func(Record) bool) (end int, goOn bool) {
 	w.countTo(b, n)
-	begin, valid, ends := n, b[:n+w.trusted], lineEnds{next: n}
-	isPlain := w.config.format == lines
+	begin, valid := n, b[:n+w.trusted]
 	r := Record{} // set field by field, because copying bytes that have just been written is slow
 	r.setStart(w.at)
-	for goOn = true; goOn && n < len(valid); r.column, r.details = 1, nil {
-		first := valid[n]
-		if first <= ' ' {
-			if blank := w.blankLines(valid[n:]); blank > 0 {
-				r.Line += bytes.Count(valid[n:n+blank], newline)
-				n += blank
-				ends = lineEnds{next: n}
-				continue
+	for goOn = true; goOn && n < len(valid); {
+		if !w.onlyBad && r.column == 1 && r.details == nil {
+			if n, r.Line, goOn = w.plainLines(valid, n, r.Line, yield); !goOn || n == len(valid) {
+				break
 			}
 		}
-		if ends.found == 0 {
-			ends.search(valid)
+		if blank := w.blankLines(valid[n:]); blank > 0 {
+			r.Line += bytes.Count(valid[n:n+blank], newline)
+			n += blank
+		} else {
+			n, goOn = w.validLine(&r, valid, n, yield)
 		}
-		stop := ends.pop()
-		r.Data, r.Offset = valid[n:stop:stop], w.offset+int64(n)
-		if last := len(r.Data) - 1; last >= 0 && r.Data[last] == '\r' {
-			r.Data = r.Data[:last:last]
-		}
-		switch isRecord := first > ' ' && isPlain || w.hasRecord(&r); {
-		case !isRecord || !w.isWanted(r.Data):
-		case w.pairs != nil:
-			goOn = w.pairs(r, nil)
-		default:
-			goOn = yield(r)
-		}
-		if n = stop + 1; n > len(valid) { // the last line has no newline
-			n = stop
-			break
-		}
-		r.Line++
+		r.column, r.details = 1, nil
 	}
 	w.count = begin + syntax.LastIndex(b[begin:n], '\n') + 1
 	if r.Line > w.at.Line {
@@ -170,6 +153,76 @@ func (w *recordReader) validLines(b []byte, n int, yield func(Record) bool) (end
 	}
 	w.pass(n - begin)
 	return n, goOn
+}
+
+// plainLines walks over valid lines from b[n] on, up to one that begins with white space. All valid
+// records must be wanted. The number of the first line is given; plainLines returns that of the line
+// after the last one.
+func (w *recordReader) plainLines(b []byte, n, line int, yield func(Record) bool) (end, nextLine int, goOn bool) {
+	for searched := n; n < len(b); {
+		var found uint64
+		found, searched = lineEnds(b, searched)
+		for ; found != 0; found &= found - 1 {
+			if b[n] <= ' ' {
+				return n, line, true
+			}
+			stop := searched - word + bits.TrailingZeros64(found)/8
+			data := b[n:stop:stop]
+			if data[len(data)-1] <= ' ' {
+				data = w.trimEnd(data)
+			}
+			if w.pairs != nil {
+				goOn = w.pairs(Record{data, w.offset + int64(n), line, 1, nil}, nil)
+			} else {
+				goOn = yield(Record{data, w.offset + int64(n), line, 1, nil})
+			}
+			if stop == len(b) { // the last line has no newline
+				return stop, line, goOn
+			}
+			n = stop + 1
+			line++
+			if !goOn {
+				return n, line, false
+			}
+		}
+	}
+	return n, line, true
+}
+
+// trimEnd removes the CR at the end of a valid line. In concatenated values, it removes all white space at
+// the end. The line must not be blank.
+func (w *recordReader) trimEnd(line []byte) []byte {
+	if w.config.format == lines {
+		return withoutEnd(line)
+	}
+	n := len(line)
+	for syntax.IsSpace(line[n-1]) {
+		n--
+	}
+	return line[:n:n]
+}
+
+// validLine passes the valid line at b[n] to yield if it is a record that is wanted. It returns the
+// offset of the next line, and moves r to that line.
+func (w *recordReader) validLine(r *Record, b []byte, n int, yield func(Record) bool) (end int, goOn bool) {
+	stop := len(b)
+	if i := bytes.IndexByte(b[n:], '\n'); i >= 0 {
+		stop = n + i
+	}
+	r.Data, r.Offset = withoutEnd(b[n:stop:stop]), w.offset+int64(n)
+	goOn = true
+	switch isPlain := w.config.format == lines && b[n] > ' '; {
+	case !isPlain && !w.hasRecord(r) || !w.isWanted(r.Data):
+	case w.pairs != nil:
+		goOn = w.pairs(*r, nil)
+	default:
+		goOn = yield(*r)
+	}
+	if stop == len(b) { // the last line has no newline
+		return stop, goOn
+	}
+	r.Line++
+	return stop + 1, goOn
 }
 
 // hasRecord reports whether the valid line in r.Data is a record, rather than a blank line to skip.
