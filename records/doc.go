@@ -22,7 +22,9 @@ package records
 // same records whether it is in memory, comes from a reader or is cut into chunks. oracle_test.go
 // defines which records are correct. A recordReader first checks many lines together with the
 // kernels, and with an inspector if there are limits or names to check. If these lines are not all
-// valid, the recordReader checks single lines.
+// valid, a checker (checker.go) checks single lines, or finds those with equal names. It usually
+// determines only whether a record is valid. The error is found when it is asked for, and from then
+// on, errors are found at once, because those of the next records will probably be needed as well.
 //
 // Bad and ReadBad use several goroutines. One goroutine reads the input, if it comes from a reader,
 // and cuts it into chunks. The workers check the chunks, and the iterating goroutine yields the

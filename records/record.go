@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"sync"
+	"sync/atomic"
 
 	"github.com/assayjson/assay/internal/bridge"
 	"github.com/assayjson/assay/internal/explain"
@@ -31,12 +32,18 @@ type Record struct {
 // details are what few records have. They do not change, so many records can share them.
 type details struct {
 	// If the record is invalid, one of these fields is not nil.
-	rules *scan.Rules            // the rules that Data violates; the error is found on demand
+	rules *violated              // the rules that Data violates; the error is found on demand
 	err   *tokenizer.SyntaxError // the error, which is already known
 
 	reused bool // the memory of Data is reused, so that errors need a copy of it
 
 	runes, utf16 int // by how much the columns of the first byte of Data in code points and UTF-16 code units are smaller than in bytes
+}
+
+// violated are the rules that records violate.
+type violated struct {
+	scan.Rules
+	asked atomic.Bool // the error of such a record has been asked for, so it is worthwhile to find those of the next records at once
 }
 
 // setStart sets the position of the start of Data.
@@ -74,8 +81,8 @@ func (r *Record) Valid() bool {
 // Err returns the error in Data, or nil. The offset and position in the error count from the start
 // of Data. To print the error with its position in the input, use [Record.AsError].
 //
-// Each call finds the error anew, which takes time linear in the length of Data. The error keeps a
-// reference to Data, or to a copy of Data if the memory of Data is reused.
+// Usually, Err has to find the error, which takes time linear in the length of Data. Each call may find
+// it anew. The error keeps a reference to Data, or to a copy of Data if the memory of Data is reused.
 func (r *Record) Err() *tokenizer.SyntaxError {
 	if r.Valid() {
 		return nil
@@ -83,29 +90,53 @@ func (r *Record) Err() *tokenizer.SyntaxError {
 	return r.details.errorIn(r.Data)
 }
 
-// scanners is a pool of scanners that find errors.
-var scanners = sync.Pool{New: func() any { return new(scan.Scanner) }}
+// sharing is the maximum number of errors, or of details, that share a piece of memory.
+const sharing = 16
 
-// errorIn returns the error in data, which must be invalid.
-func (d *details) errorIn(data []byte) *tokenizer.SyntaxError {
+// An errorMaker makes errors.
+type errorMaker struct{ errors bridge.Errors }
+
+// errorOf returns the error for the fault that s has found. To save time, the errors of a few short records
+// share a piece of memory.
+func (m *errorMaker) errorOf(s *scan.Scanner) *tokenizer.SyntaxError {
+	const most = 512 // so that little more memory than that of an error remains in use with it
+	if m.errors == nil {
+		m.errors = bridge.NewErrors()
+	}
+	return m.errors.Of(s, len(s.Src) > most).(*tokenizer.SyntaxError)
+}
+
+// short is the maximum length of a text in which the scanner finds errors, and equal names, sooner than the
+// kernels do.
+const short = 256
+
+// A finder finds the errors of records.
+type finder struct {
+	scan.Scanner
+	errorMaker
+}
+
+var finders = sync.Pool{New: func() any { return new(finder) }}
+
+// errorIn returns the error in data, or nil if data has been changed and is valid now.
+func (d *details) errorIn(data []byte) (err *tokenizer.SyntaxError) {
 	if d.err != nil {
 		return d.err
+	}
+	if !d.rules.asked.Load() {
+		d.rules.asked.Store(true)
 	}
 	if d.reused {
 		data = bytes.Clone(data)
 	}
-	s := scanners.Get().(*scan.Scanner)
-	s.Reset(data)
-	s.Rules = *d.rules
-	const short = 256 // the scanner finds an error in so few bytes sooner than the kernels do
-	var err *tokenizer.SyntaxError
-	if len(data) > short && index.Passes(s.Rules, data, s) || s.Rest() {
-		err = nil // Data has been changed
-	} else {
-		err = bridge.FaultOf(s).(*tokenizer.SyntaxError)
+	f := finders.Get().(*finder)
+	f.Reset(data)
+	f.Rules = d.rules.Rules
+	if !(len(data) > short && index.Passes(f.Rules, data, &f.Scanner) || f.Rest()) {
+		err = f.errorOf(&f.Scanner)
 	}
-	s.Reset(nil)
-	scanners.Put(s)
+	f.Reset(nil)
+	finders.Put(f)
 	return err
 }
 

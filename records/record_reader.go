@@ -6,12 +6,10 @@ import (
 	"slices"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
-	"github.com/assayjson/assay/internal/bridge"
 	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/syntax"
-	"github.com/assayjson/assay/tokenizer"
 )
 
 // A recordReader walks over records. If possible, it checks many records at a time.
@@ -19,7 +17,6 @@ type recordReader struct {
 	config  recordConfig // without AllowBOM, because only the first record may have a byte order mark
 	framer  framer
 	onlyBad bool // valid records are not wanted, except those that config.wants selects
-	reused  bool // the memory of the input is reused during the iteration
 
 	pairs func(Record, error) bool // the function to which yield passes records, or nil; calling it directly saves time
 
@@ -46,8 +43,7 @@ type recordReader struct {
 	near   *scan.Scanner
 	nearIn int
 
-	single  scan.Scanner // checks single records
-	invalid *details     // the details of a record with an error in its text; nil until there is such a record
+	checker // checks single records
 }
 
 // leastTogether is the minimum number of bytes of records that are checked together.
@@ -63,7 +59,7 @@ func newRecordReader(c recordConfig) *recordReader {
 		apart:    min(leastTogether, c.chunk),
 	}
 	w.config.AllowBOM = false
-	w.single.Rules = w.config.Rules
+	w.checker.rules = &w.config.Rules
 	w.framer.value.scanner.Rules = scan.Plain(c.MaxDepth)
 	return w
 }
@@ -312,6 +308,7 @@ func (w *recordReader) byteOrderMark(b []byte, final bool) int {
 func (w *recordReader) pass(n int) int {
 	w.trusted = max(w.trusted-n, 0)
 	w.untrusted = max(w.untrusted-n, 0)
+	w.checker.pass(n)
 	w.nearIn -= n
 	return n
 }
@@ -323,6 +320,9 @@ func (w *recordReader) trust(b []byte, final bool) {
 	c := &w.config
 	if c.format == textSequence || c.IJSON {
 		w.untrusted = len(b)
+		return
+	}
+	if w.repeats && w.judgeTogether(b) {
 		return
 	}
 	least := min(leastTogether, c.chunk)
@@ -341,7 +341,7 @@ func (w *recordReader) trust(b []byte, final bool) {
 			w.apart = least
 			return
 		}
-		if w.trustBefore(b[:n], near) {
+		if near.IsBeforeName() && w.judgeTogether(b[:n]) || w.trustBefore(b[:n], near) {
 			return
 		}
 		switch {
@@ -359,6 +359,22 @@ func (w *recordReader) trust(b []byte, final bool) {
 		}
 		w.together = max(min(w.together, n)/4, least)
 	}
+}
+
+// judgeTogether judges a few thousand bytes of lines at the start of b; see [checker.judge].
+func (w *recordReader) judgeTogether(b []byte) bool {
+	const most = 32 << 10
+	n := linesTogether(b, min(most, w.config.chunk, w.config.maxRecord), false)
+	if w.first || w.config.format != lines || n == 0 || n > most || !w.judge(b[:n]) {
+		w.repeats = false
+		return false
+	}
+	if w.repeats {
+		w.untrusted = n
+	} else {
+		w.trusted = n
+	}
+	return true
 }
 
 // trustBefore trusts the lines of b that come before the line that contains the position of near.
@@ -436,7 +452,13 @@ func (w *recordReader) record(r *Record, b []byte, p piece) (wanted bool) {
 func (w *recordReader) check(r *Record, b []byte, p piece) {
 	kind := p.kind
 	if kind == 0 {
-		if r.details = w.findError(r.Data); r.details != nil {
+		if near := w.near; near != nil && w.nearIn == 0 && max(near.Pos, near.From) <= len(r.Data) {
+			w.near, near.Src = nil, r.Data
+			r.details = w.continueFrom(near)
+		} else {
+			r.details = w.findError(r.Data)
+		}
+		if r.details != nil {
 			return
 		}
 		switch {
@@ -453,45 +475,6 @@ func (w *recordReader) check(r *Record, b []byte, p piece) {
 		data = bytes.Clone(data)
 	}
 	r.details = &details{err: syntaxError(framingError(data, kind)), reused: w.reused}
-}
-
-// findError returns the details of a record with the given text, or nil if the text is valid. Usually,
-// it does not determine what the error is.
-func (w *recordReader) findError(data []byte) *details {
-	if s := w.near; s != nil && w.nearIn == 0 && max(s.Pos, s.From) <= len(data) {
-		w.near, s.Src = nil, data
-		if s.Rest() {
-			return nil
-		}
-		return &details{err: bridge.FaultOf(s).(*tokenizer.SyntaxError)}
-	}
-	if w.isValid(data) {
-		return nil
-	}
-	if w.invalid == nil {
-		rules := w.config.Rules
-		w.invalid = &details{rules: &rules, reused: w.reused}
-	}
-	return w.invalid
-}
-
-// isValid reports whether the text of a record is valid.
-func (w *recordReader) isValid(data []byte) bool {
-	const short = 256
-	c, s := &w.config, &w.single
-	hasFewRules := !c.IJSON && c.Limits.Permit(int64(len(data)))
-	if hasFewRules && (!c.UniqueNames || len(data) <= short) {
-		if valid, known := jsonsimd.Valid(data, c.MaxDepth); known && !(valid && c.UniqueNames) {
-			return valid
-		}
-	}
-	s.Reset(data)
-	s.Rules = c.Rules
-	if hasFewRules && len(data) <= short { // in so few bytes, the scanner finds equal names sooner than the kernels
-		s.Counting = false
-		return s.Rest()
-	}
-	return index.Passes(s.Rules, data, s) || s.Rest()
 }
 
 // framingError returns a report on an error that is not in the text of a record.

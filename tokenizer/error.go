@@ -42,11 +42,7 @@ func init() {
 		e := &reportedError{report: *r}
 		return e.syntaxError()
 	}
-	bridge.FaultOf = func(s *scan.Scanner) error {
-		e := new(reportedError)
-		s.SetReport(&e.report)
-		return e.syntaxError()
-	}
+	bridge.NewErrors = func() bridge.Errors { return new(sharedErrors) }
 	bridge.Pass = func(tokens any, o *place.Outline) {
 		t := tokens.(*Tokenizer)
 		t.resumeAt(o, int(o.Place.Offset))
@@ -69,6 +65,30 @@ type reportedError struct {
 func (e *reportedError) syntaxError() *SyntaxError {
 	e.setReport(&e.report)
 	return &e.SyntaxError
+}
+
+// sharedErrors implements [bridge.Errors].
+type sharedErrors struct {
+	unused []reportedError
+	size   int // of the latest piece of memory, in errors
+}
+
+// Of implements [bridge.Errors].
+func (m *sharedErrors) Of(s *scan.Scanner, alone bool) error {
+	const most = 16
+	var e *reportedError
+	switch {
+	case alone:
+		e = new(reportedError)
+	case len(m.unused) == 0:
+		m.size = min(2*m.size+1, most)
+		m.unused = make([]reportedError, m.size)
+		fallthrough
+	default:
+		e, m.unused = &m.unused[0], m.unused[1:]
+	}
+	s.SetReport(&e.report)
+	return e.syntaxError()
 }
 
 // errorOf returns the error for a report, or nil if r is nil.

@@ -16,9 +16,8 @@ var (
 	// piece of memory.
 	CopyErrorOf func(*scan.Report) error
 
-	// FaultOf returns a *tokenizer.SyntaxError for the fault that a scanner has found. The error and its report are in
-	// the same piece of memory.
-	FaultOf func(*scan.Scanner) error
+	// NewErrors returns an empty [Errors].
+	NewErrors func() Errors
 
 	// ReportOf returns the report that a *tokenizer.SyntaxError was made from, or nil if there is none. There is none
 	// if the error is nil or of another type, was not made by package tokenizer, or has had its fields changed.
@@ -34,3 +33,10 @@ var (
 	// not valid UTF-8 or is longer than 64 KiB.
 	BlankComments func(r io.Reader, notation uint8) io.Reader
 )
+
+// Errors makes errors for the faults that scanners have found.
+type Errors interface {
+	// Of returns a *tokenizer.SyntaxError for the fault of s. To save time, a few errors share a
+	// piece of memory, which remains in use as long as one of them is, unless alone is set.
+	Of(s *scan.Scanner, alone bool) error
+}

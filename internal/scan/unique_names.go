@@ -179,6 +179,12 @@ func (s *Scanner) ApproachName(src []byte, colon, moved int) {
 	s.Nesting.Push(true)
 }
 
+// IsBeforeName reports whether the scanner is before a name that follows another member. That may be
+// because its object already has the name; see [Scanner.ApproachName].
+func (s *Scanner) IsBeforeName() bool {
+	return s.State == WantNextName && s.Pos < len(s.Src) && s.Src[s.Pos] == '"'
+}
+
 // TakeNames moves the names of n into the scanner, which must have no names, and leaves n empty. In
 // return, n gets the memory that the scanner had for names. Offsets in Src are smaller than those of
 // n; moved is the difference.

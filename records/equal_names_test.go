@@ -1,0 +1,106 @@
+package records_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/records"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// Many lines with equal names are judged together, and then some errors are found at once because earlier
+// ones have been asked for. The verdicts and errors are those of single documents.
+func TestManyEqualNames(t *testing.T) {
+	rounds := 60
+	if longtest.Off() {
+		rounds = 8
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(41, 42))
+		for round := range rounds {
+			text := manyEqualNames(rng, 150_000)
+			asks := []int{1 << 30, 500, 1}[round%3] // ask for the error of one in so many records
+			opts := []records.Option{records.Each(tokenizer.UniqueNames()), records.Chunk([]int{256 << 10, 5000}[rng.IntN(2)]), records.MaxRecord(5000)}
+			ofBad := records.JoinOptions(opts...)
+			for name, found := range map[string]func(func(records.Record, error) bool){
+				"All": func(yield func(records.Record, error) bool) {
+					records.All(text, opts...)(func(r records.Record) bool { return yield(r, nil) })
+				},
+				"Read":    records.Read(context.Background(), &pieces{text, 70_000}, opts...),
+				"Bad":     records.BadOf(text, ofBad, records.Workers(1+rng.IntN(2))),
+				"ReadBad": records.ReadBad(context.Background(), &pieces{text, 70_000}, ofBad, records.Workers(1+rng.IntN(2)), records.ReadAhead()),
+			} {
+				checkVerdicts(t, name, text, found, name == "All" || name == "Read", asks)
+			}
+		}
+	})
+}
+
+// manyEqualNames returns about n bytes of lines. In most parts of the text, many lines have equal names,
+// and few have other errors.
+func manyEqualNames(rng *rand.Rand, n int) (b []byte) {
+	for len(b) < n {
+		other, equal := 1+rng.IntN(400), 1+rng.IntN(6)
+		for range rng.IntN(400) {
+			switch {
+			case rng.IntN(other) == 0:
+				b = append(b, []string{`{"a":1,"a":}`, `{"a":1,"b"}`, " ", "", "\r", `[1] `, `{"a":"` + "\xff" + `"}`}[rng.IntN(7)]...)
+			case rng.IntN(equal) == 0:
+				b = fmt.Appendf(b, ` {"id":%d,"id":2}`, rng.IntN(1000))[rng.IntN(2):]
+			case rng.IntN(300) == 0:
+				b = fmt.Appendf(b, `{"x":"%s","x":1}`, bytes.Repeat([]byte("-"), rng.IntN(6000)))
+			default:
+				b = fmt.Appendf(b, `{"id":%d,"tags":[{"id":3},{"id":4}]}`, rng.IntN(1000))
+			}
+			b = append(b, "\r\n"[rng.IntN(2):]...)
+		}
+	}
+	return b
+}
+
+// checkVerdicts compares records with the lines of text. If all is not set, there are only invalid records.
+func checkVerdicts(t *testing.T, name string, text []byte, found func(func(records.Record, error) bool), all bool, asks int) {
+	t.Helper()
+	lines := bytes.SplitAfter(text, []byte("\n"))
+	line, offset, n := 0, 0, 0
+	// next returns the next record, and moves line and offset to it.
+	next := func() (data []byte, err *tokenizer.SyntaxError) {
+		for ; line < len(lines); line++ {
+			data = bytes.TrimSuffix(bytes.TrimSuffix(lines[line], []byte("\n")), []byte("\r"))
+			err, _ = tokenizer.Check(data, tokenizer.UniqueNames()).(*tokenizer.SyntaxError)
+			isLong := len(data) > 5000
+			if len(bytes.TrimSpace(data)) > 0 && (all || err != nil || isLong) {
+				if isLong {
+					return data[:5000], &tokenizer.SyntaxError{Kind: records.RecordTooLong, Offset: 5000}
+				}
+				return data, err
+			}
+			offset += len(lines[line])
+		}
+		return nil, nil
+	}
+	for r, failed := range found {
+		if failed != nil {
+			t.Fatal(failed)
+		}
+		data, want := next()
+		if !bytes.Equal(r.Data, data) || r.Line != line+1 || int(r.Offset) != offset || r.Valid() != (want == nil) {
+			t.Fatalf("%s: line %d at %d, valid %v: %q, want line %d at %d, %v: %q", name, r.Line, r.Offset, r.Valid(), r.Data, line+1, offset, want, data)
+		}
+		if n++; n%asks == 0 && want != nil {
+			if got := r.Err(); got == nil || got.Kind != want.Kind || got.Offset != want.Offset {
+				t.Fatalf("%s: line %d: %v, want %v", name, r.Line, got, want)
+			}
+		}
+		offset += len(lines[line])
+		line++
+	}
+	if data, err := next(); data != nil {
+		t.Errorf("%s: no record for line %d, %v", name, line+1, err)
+	}
+}
