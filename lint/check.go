@@ -89,7 +89,7 @@ func (d *document) checkText(p prospect) {
 	on := p.on
 	if !p.valid {
 		if err = d.firstError(); err == nil {
-			on = suspects.FindInValid(d.json, d.on, tokenizer.RulesOf(d.plain)) | d.on&ruleset.Of(ruleset.DuplicateKeys)
+			on = d.withEqualNames()
 		}
 	}
 	switch {
@@ -107,6 +107,11 @@ func (d *document) checkText(p prospect) {
 	if !d.invalid {
 		d.checkSchema()
 	}
+}
+
+// withEqualNames returns the rules that may find something in the document, whose only errors are equal names.
+func (d *document) withEqualNames() ruleset.Set {
+	return suspects.FindInValid(d.json, d.on, tokenizer.RulesOf(d.plain)) | d.on&ruleset.Of(ruleset.DuplicateKeys)
 }
 
 // firstError returns the first error of the document other than equal names, or nil. It also sets

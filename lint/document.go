@@ -24,7 +24,7 @@ type document struct {
 	settler    settler                // is called before text of a stream is discarded; nil if nothing needs that text
 	outline    *place.Outline         // what precedes the text that the walk visits; nil if the walk begins at the start of the document
 	record     *records.Record        // the record that contains this document, or nil if there are no records
-	recordErr  *tokenizer.SyntaxError // the error of that record, or nil
+	recordErr  *tokenizer.SyntaxError // the error of that record, or nil if there is none, or only equal names
 	mending    *mending               // if not nil, the walk adds fixes to it instead of making findings
 	walkers    *walkers               // tokenizers of earlier documents, for reuse; nil if there are none
 	opener     Span                   // the first bracket of the text, if it is at the beginning; otherwise zero

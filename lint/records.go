@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"io"
 
+	"github.com/assayjson/assay/internal/bridge"
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/lint/internal/doubt"
 	"github.com/assayjson/assay/lint/internal/locate"
@@ -163,8 +164,12 @@ func (c *recordsCheck) checkRecord(record records.Record) (foreign bool) {
 	d := &c.current.document
 	d.begin(c.settings, c.report, record.Data, originOf(record))
 	c.current.Record = record
-	d.record, d.recordErr, d.fixes.inDoubt, d.walkers = &c.current.Record, record.Err(), c.seam.isOpen(record), &c.walkers
+	d.record, d.fixes.inDoubt, d.walkers = &c.current.Record, c.seam.isOpen(record), &c.walkers
 	foreign = d.checkFormat()
+	onlyEqual := bridge.HasOnlyEqualNames(d.record)
+	if !onlyEqual {
+		d.recordErr = d.record.Err()
+	}
 	e := d.recordErr
 	if e != nil && isFraming(e.Kind) && !foreign {
 		d.addError(ruleset.Syntax, e)
@@ -173,6 +178,8 @@ func (c *recordsCheck) checkRecord(record records.Record) (foreign bool) {
 	case foreign || e != nil && e.Kind == records.RecordTooLong:
 	case e != nil && e.Kind == tokenizer.Truncated && suspects.FindInInvalid(record.Data, d.on, int(e.Offset))&^ruleset.Verdict == 0:
 		d.addError(ruleset.Syntax, e) // the only error, because the text before it is valid
+	case onlyEqual:
+		d.checkText(prospect{valid: true, on: d.withEqualNames()})
 	case e == nil:
 		d.checkText(prospect{valid: true, on: suspects.FindInValid(record.Data, d.on, c.verdict)})
 	default:

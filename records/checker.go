@@ -17,8 +17,10 @@ type checker struct {
 	failed   int          // number of invalid records since the last valid one
 	violated *violated    // nil until there is a record whose error is found on demand
 	invalid  *details     // the details of such records, which use violated
-	errors   errorMaker   // makes the errors that are found at once
-	details  []details    // memory for the details of records with such errors
+
+	onlyEqual *details   // like invalid, for records whose only errors are equal names
+	errors    errorMaker // makes the errors that are found at once
+	details   []details  // memory for the details of records with such errors
 
 	// If names must be unique and objects have equal names, many lines are judged together. The next
 	// judged bytes are lines that are valid, except those with the offsets in equal.
@@ -47,6 +49,10 @@ func (c *checker) findError(data []byte) *details {
 	if c.violated == nil {
 		c.violated = &violated{Rules: *c.rules}
 		c.invalid = &details{rules: c.violated, reused: c.reused}
+		c.onlyEqual = &details{rules: c.violated, reused: c.reused, equal: true}
+	}
+	if c.judged > 0 {
+		return c.onlyEqual
 	}
 	return c.invalid
 }

@@ -35,6 +35,7 @@ type details struct {
 	rules *violated              // the rules that Data violates; the error is found on demand
 	err   *tokenizer.SyntaxError // the error, which is already known
 
+	equal  bool // the only errors are equal names
 	reused bool // the memory of Data is reused, so that errors need a copy of it
 
 	runes, utf16 int // by how much the columns of the first byte of Data in code points and UTF-16 code units are smaller than in bytes
@@ -44,6 +45,13 @@ type details struct {
 type violated struct {
 	scan.Rules
 	asked atomic.Bool // the error of such a record has been asked for, so it is worthwhile to find those of the next records at once
+}
+
+func init() {
+	bridge.HasOnlyEqualNames = func(record any) bool {
+		d := record.(*Record).details
+		return d != nil && d.equal
+	}
 }
 
 // setStart sets the position of the start of Data.

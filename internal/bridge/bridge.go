@@ -19,6 +19,10 @@ var (
 	// NewErrors returns an empty [Errors].
 	NewErrors func() Errors
 
+	// HasOnlyEqualNames reports whether a *records.Record is invalid only because objects have equal names. It returns
+	// false if that is not known without a search for the error.
+	HasOnlyEqualNames func(record any) bool
+
 	// ReportOf returns the report that a *tokenizer.SyntaxError was made from, or nil if there is none. There is none
 	// if the error is nil or of another type, was not made by package tokenizer, or has had its fields changed.
 	ReportOf func(error) *scan.Report
