@@ -166,9 +166,9 @@ func (r *Record) offsetOf(err *tokenizer.SyntaxError) int64 {
 // Position returns the position in the input of the error, not of the record. If there is no error,
 // it returns the position of the start of Data. The offset of that position is [Record.ErrorOffset].
 // A byte order mark at the start of the input does not count.
-func (r *Record) Position() tokenizer.Position { return r.positionOf(r.Err()) }
+func (r *Record) Position() tokenizer.Position { return r.positionWith(r.Err()) }
 
-func (r *Record) positionOf(err *tokenizer.SyntaxError) tokenizer.Position {
+func (r *Record) positionWith(err *tokenizer.SyntaxError) tokenizer.Position {
 	begin := r.begin()
 	if err == nil {
 		return tokenizer.Position(begin)
@@ -207,7 +207,7 @@ type RecordError struct {
 func (e *RecordError) ErrorOffset() int64 { return e.offsetOf(e.Err) }
 
 // Position returns the position of e.Err in the input, as [Record.Position] does.
-func (e *RecordError) Position() tokenizer.Position { return e.positionOf(e.Err) }
+func (e *RecordError) Position() tokenizer.Position { return e.positionWith(e.Err) }
 
 // Error returns the position in the input and the message, in one line. The text may change between
 // versions.
