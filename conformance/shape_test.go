@@ -39,6 +39,7 @@ var sourceShapes = map[string]sourceShape{
 	"document":      usual,
 	"internal/...":  usual,
 	"lint/...":      usual,
+	"partial":       usual,
 	"records":       usual,
 	"tokenizer":     usual,
 }

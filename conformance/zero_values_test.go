@@ -17,6 +17,7 @@ import (
 	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/format"
 	"github.com/assayjson/assay/lint"
+	"github.com/assayjson/assay/partial"
 	"github.com/assayjson/assay/payload"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/schema"
@@ -39,6 +40,10 @@ var zeros = map[string][]any{
 		new(tokenizer.TokenKind), new(tokenizer.Tokenizer), new(tokenizer.TokenizerOption),
 	},
 	"document": {new(document.Document), new(document.PointerError), new(document.PointerFault), new(document.Value)},
+	"partial": {
+		new(partial.Assumption), new(partial.Event), new(partial.EventKind), new(partial.Fragment), new(partial.Keep), new(partial.Parser), new(partial.Point),
+		new(partial.State), new(partial.Value),
+	},
 	"records": {
 		new(records.BadOption), new(records.BlankPolicy), new(records.Option), new(records.ReadBadOption), new(records.Record),
 		new(records.RecordError),

@@ -1,0 +1,164 @@
+package partial
+
+import "github.com/assayjson/assay/escape"
+
+// An EventKind is what has happened to a value.
+type EventKind uint8
+
+// The kinds of events.
+const (
+	TextAdded EventKind = iota + 1 // a string that is a value has more text than before
+	Completed                      // a value has become complete
+)
+
+// String returns the name of k, in lower case and with hyphens.
+func (k EventKind) String() string {
+	switch k {
+	case TextAdded:
+		return "text-added"
+	case Completed:
+		return "completed"
+	}
+	return "no-event"
+}
+
+// An Event reports that something has happened to a value. It is valid until the iteration over events
+// continues, except for Value, which is valid until [Parser.Reset].
+type Event struct {
+	Kind  EventKind
+	Value Value
+	Text  []byte // what a string has gained, with escapes decoded; it consists of whole characters, and must not be changed
+	steps *cursor
+}
+
+// Pointer returns the JSON Pointer (RFC 6901) of the value.
+func (e Event) Pointer() string { return string(e.AppendPointer(nil)) }
+
+// AppendPointer appends the JSON Pointer of the value to dst and returns the extended buffer.
+func (e Event) AppendPointer(dst []byte) []byte {
+	if e.steps == nil || !e.Value.Exists() {
+		return dst
+	}
+	path := e.steps.path
+	for i, s := range path {
+		inside := e.Value.at
+		if i+1 < len(path) {
+			inside = path[i+1].at
+		}
+		dst = e.Value.core.appendStep(dst, s.at, inside, s.index)
+	}
+	return dst
+}
+
+// A step is an open container on the way to the value of an event.
+type step struct {
+	at     uint32 // index of its mark
+	index  int    // of the latest value, for an array
+	object bool
+	isName bool // the next string is a name
+}
+
+// A cursor follows the tape, and remembers which events have been returned.
+type cursor struct {
+	next      uint32 // index of the next mark
+	afterward bool   // next is the mark at which a number or literal ends; it is also that of a bracket if a bracket follows directly
+	inside    bool   // the string at next has begun
+	told      int    // the offset up to which its text has been returned
+	path      []step
+	text      []byte
+}
+
+func (u *cursor) reset() { *u = cursor{path: u.path[:0], text: u.text[:0]} }
+
+// event returns the next event, or the zero Event if there is none yet.
+func (u *cursor) event(c *core) Event {
+	for int(u.next) < len(c.marks) {
+		at := u.next
+		i := c.position(at)
+		if u.afterward {
+			if i == len(c.buf) {
+				break // a bracket may follow
+			}
+			u.afterward = false
+			if !isClosing(c.buf[i]) {
+				u.next++
+				continue
+			}
+		}
+		switch b := c.buf[i]; {
+		case isOpening(b):
+			u.begin()
+			u.path = append(u.path, step{at, -1, b == '{', b == '{'})
+			u.next++
+		case isClosing(b):
+			return u.close(c, at)
+		case b == '"' && !u.inside && u.takesName():
+			if c.isOpen(at) {
+				return Event{}
+			}
+			u.path[len(u.path)-1].isName = false
+			u.next += 2
+		case b == '"':
+			return u.string(c, at)
+		case c.isOpen(at):
+			return Event{}
+		default:
+			u.begin()
+			u.next, u.afterward = at+1, true
+			return Event{Completed, Value{c, at}, nil, u}
+		}
+	}
+	return Event{}
+}
+
+// begin counts a value.
+func (u *cursor) begin() {
+	if last := len(u.path) - 1; last >= 0 {
+		s := &u.path[last]
+		s.index++
+		s.isName = s.object
+	}
+}
+
+// takesName reports whether the next string is a name.
+func (u *cursor) takesName() bool { return len(u.path) > 0 && u.path[len(u.path)-1].isName }
+
+// close returns the event for the bracket at the given mark. There is none if the bracket is the error.
+func (u *cursor) close(c *core, at uint32) Event {
+	last := len(u.path) - 1
+	if last < 0 || c.links[u.path[last].at] != at {
+		return Event{}
+	}
+	container := u.path[last].at
+	u.path = u.path[:last]
+	u.next++
+	return Event{Completed, Value{c, container}, nil, u}
+}
+
+// string returns the next event for the string that begins at the given mark.
+func (u *cursor) string(c *core, at uint32) Event {
+	if !u.inside {
+		u.begin()
+		u.inside, u.told = true, c.position(at)+1
+	}
+	isOpen := c.isOpen(at)
+	end := c.safeEnd()
+	if !isOpen {
+		end = c.position(at + 1)
+	}
+	if end > u.told {
+		body := c.buf[u.told:end:end]
+		u.told = end
+		if c.marks[at]&hasEscape != 0 {
+			u.text = escape.AppendUnescaped(u.text[:0], body)
+			body = u.text
+		}
+		return Event{TextAdded, Value{c, at}, body, u}
+	}
+	if isOpen {
+		return Event{}
+	}
+	u.inside = false
+	u.next += 2
+	return Event{Completed, Value{c, at}, nil, u}
+}

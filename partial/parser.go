@@ -1,0 +1,190 @@
+package partial
+
+import (
+	"errors"
+	"iter"
+	"math"
+	"slices"
+	"unsafe"
+
+	"github.com/assayjson/assay/internal/bridge"
+	"github.com/assayjson/assay/internal/index"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// A Parser reads a document that arrives in chunks. It is an [io.WriteCloser] and an [io.StringWriter].
+// A Parser must not be copied or used concurrently.
+//
+// The zero Parser is ready for use, and has no options.
+type Parser struct {
+	core       core
+	plainUntil int // up to this length of the text, plain characters need no other work than being appended; see core.plainUntil
+	err        error
+	closed     bool
+	cursor     cursor
+}
+
+// New returns a Parser for one document. It accepts the documents that [tokenizer.Check] accepts with the
+// same options, with one exception: an input of 2 GiB or more is an error of the kind
+// [tokenizer.InputTooLong], whatever [tokenizer.MaxBytes] allows.
+func New(opts ...tokenizer.Option) *Parser {
+	p := &Parser{core: core{Rules: tokenizer.RulesOf(opts)}}
+	p.core.MaxBytes = min(p.core.MaxBytes, mostText)
+	return p
+}
+
+// mostText is the largest offset that a mark can hold together with hasEscape.
+const mostText = math.MaxInt32
+
+// errClosed is the error of Write after Close.
+var errClosed = errors.New("partial: Write to a parser after Close")
+
+// Reset prepares p for another document with the same options, and reuses the memory. All Values,
+// Fragments and Events of the previous document, and all values of package document that were made from
+// them, must not be used any more. An error of the previous document may still be used.
+func (p *Parser) Reset() {
+	if p.err != nil {
+		p.core.buf = nil // the error refers to it
+	}
+	p.core.reset()
+	p.cursor.reset()
+	p.plainUntil, p.err, p.closed = 0, nil, false
+}
+
+// Write reads the next chunk of the document, which may end anywhere, even within a character. It returns
+// an error if no valid document begins with the text so far, and returns the same error from then on. The
+// error is the [*tokenizer.SyntaxError] that [tokenizer.Check] returns for the text up to the end of the
+// chunk. If there is an error, n is the number of bytes of the chunk before the offset of the error. Write
+// keeps no part of the chunk. After [Parser.Close], Write returns an error until [Parser.Reset] is called.
+func (p *Parser) Write(chunk []byte) (n int, err error) {
+	c := &p.core
+	if len(c.buf)+len(chunk) <= p.plainUntil && c.appendPlain(chunk) {
+		return len(chunk), nil
+	}
+	return p.write(chunk)
+}
+
+// WriteString is like [Parser.Write] for a chunk that is a string.
+func (p *Parser) WriteString(chunk string) (n int, err error) {
+	return p.Write(unsafe.Slice(unsafe.StringData(chunk), len(chunk)))
+}
+
+// write reads any chunk.
+func (p *Parser) write(chunk []byte) (n int, err error) {
+	c := &p.core
+	switch {
+	case p.err != nil:
+		return 0, p.err
+	case p.closed:
+		return 0, errClosed
+	case c.MaxToken == 0:
+		*p = *New()
+		c = &p.core
+	}
+	begin := len(c.buf)
+	part := chunk
+	if room := c.MaxBytes - int64(begin); int64(len(chunk)) > room {
+		part = chunk[:room]
+	}
+	p.append(part)
+	ok := c.feed(begin)
+	if ok && len(part) < len(chunk) {
+		p.append(chunk[len(part):][:1]) // the byte that exceeds the limit
+		ok = false
+	}
+	if !ok {
+		p.fail()
+		return max(c.errorAt-begin, 0), p.err
+	}
+	p.plainUntil = c.plainUntil()
+	return len(chunk), nil
+}
+
+// append appends a part of a chunk to the text.
+func (p *Parser) append(part []byte) {
+	c := &p.core
+	if len(c.buf)+len(part) > cap(c.buf) {
+		const few = 512
+		c.buf, c.stale = slices.Grow(c.buf, max(len(part), len(c.buf), few)), true
+	}
+	c.buf = append(c.buf, part...)
+}
+
+// fail sets the error of the text so far.
+func (p *Parser) fail() {
+	c := &p.core
+	r := index.Check(c.Rules, c.buf)
+	if r == nil {
+		panic("BUG: package partial rejects a valid document")
+	}
+	p.err = bridge.ErrorOf(r)
+	c.phase, c.errorAt, p.plainUntil = failed, int(r.Offset), 0
+}
+
+// Close ends the document. It returns nil if the text is a valid document, and a [*tokenizer.SyntaxError]
+// otherwise, which wraps [io.ErrUnexpectedEOF] if the document is only unfinished. Afterwards, a number
+// that is the whole document is complete. Otherwise, the state stays as it is. Closing again returns the
+// same result.
+func (p *Parser) Close() error {
+	if p.err != nil {
+		return p.err
+	}
+	c := &p.core
+	if c.MaxToken == 0 {
+		*p = *New()
+	}
+	p.closed, p.plainUntil = true, 0
+	if c.phase == inNumber && c.depth == 0 && c.part.mayEnd() && !c.endNumber(len(c.buf)) {
+		p.fail()
+		return p.err
+	}
+	if c.phase == afterDocument {
+		return nil
+	}
+	return bridge.ErrorOf(index.Check(c.Rules, c.buf))
+}
+
+// Err returns the error that Write has returned, or nil if the text so far is the beginning of a valid
+// document.
+func (p *Parser) Err() error { return p.err }
+
+// Bytes returns the text so far. It is valid until the next call of Reset, and must not be changed.
+func (p *Parser) Bytes() []byte { return p.core.buf[:len(p.core.buf):len(p.core.buf)] }
+
+// State returns the state of the text so far.
+func (p *Parser) State() State { return p.core.state() }
+
+// Pointer returns the JSON Pointer (RFC 6901) of what is unfinished: of the value that has begun, or whose
+// name is complete; otherwise, of the innermost open container, or "" if there is none. Lone surrogates in
+// names become U+FFFD.
+func (p *Parser) Pointer() string { return string(p.AppendPointer(nil)) }
+
+// AppendPointer appends the result of [Parser.Pointer] to dst and returns the extended buffer.
+func (p *Parser) AppendPointer(dst []byte) []byte { return p.core.appendPointer(dst) }
+
+// Root returns the value of the document. It is missing if no value has begun.
+func (p *Parser) Root() Value {
+	if len(p.core.marks) == 0 {
+		return Value{}
+	}
+	return Value{&p.core, 0}
+}
+
+// Events returns an iterator over what has happened since the previous call of Events, in the order of the
+// text: each value that has become complete, inner values before those around them, and each string whose
+// text has grown. The text of a string that is a value is reported in pieces, each once, before its
+// completion. Names have no events. If the iteration is stopped, the next call continues after the last
+// event.
+//
+// All calls together take time linear in the length of the text, and allocate memory only for buffers that
+// grow.
+func (p *Parser) Events() iter.Seq[Event] {
+	return func(yield func(Event) bool) {
+		for {
+			e := p.cursor.event(&p.core)
+			if e.Kind == 0 || !yield(e) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,69 @@
+package partial
+
+import (
+	"strconv"
+
+	"github.com/assayjson/assay/internal/place"
+)
+
+// points has the point for each phase, except for those that depend on more than the phase.
+var points = [...]Point{
+	wantDocument: Start, wantFirstElement: AfterBracket, wantNextElement: AfterComma, wantFirstName: AfterBracket, wantNextName: AfterComma,
+	wantColon: AfterName, wantMember: AfterColon, afterElement: AfterValue, afterMember: AfterValue, afterDocument: End,
+	inString: InString, inSurrogates: InEscape, inEscape: InEscape, inHex: InEscape, inCharacter: InCharacter,
+	inNumber: InNumber, inLiteral: InLiteral, inMark: Start, failed: Invalid,
+}
+
+// state returns the state of the text so far.
+func (c *core) state() State {
+	s := State{Point: points[c.phase], Object: c.object && c.depth > 0, Depth: c.depth, Offset: int64(len(c.buf))}
+	switch {
+	case c.phase == failed:
+		s.Offset = int64(c.errorAt)
+	case c.inToken():
+		s.Offset, s.Name = int64(c.tokenBegins()), c.inName()
+		if c.phase == inNumber && c.part.mayEnd() {
+			s.Point = AfterDigit
+		}
+	}
+	return s
+}
+
+// inToken reports whether the text ends in a string, a name, a number or a literal.
+func (c *core) inToken() bool { return inString <= c.phase && c.phase <= inLiteral }
+
+// inName reports whether the text ends in a name.
+func (c *core) inName() bool { return c.name && inString <= c.phase && c.phase <= inCharacter }
+
+// appendPointer appends the JSON Pointer of what is unfinished.
+func (c *core) appendPointer(dst []byte) []byte {
+	if c.depth == 0 {
+		return dst
+	}
+	for i, outer := range c.open {
+		inside := c.here.at
+		if i+1 < len(c.open) {
+			inside = c.open[i+1].at
+		}
+		dst = c.appendStep(dst, outer.at, inside, int(outer.values)-1)
+	}
+	switch n := uint32(len(c.marks)); {
+	case c.phase == wantColon || c.phase == wantMember:
+		return c.appendStep(dst, c.here.at, n, 0)
+	case c.phase == wantNextElement:
+		return c.appendStep(dst, c.here.at, n, c.valuesHere())
+	case c.inToken() && !c.inName():
+		return c.appendStep(dst, c.here.at, n-1, c.valuesHere()-1)
+	}
+	return dst
+}
+
+// appendStep appends the reference token of the value that begins at the mark inside, and is in the
+// container that begins at the mark outer. If that is an array, index is the index of the element.
+func (c *core) appendStep(dst []byte, outer, inside uint32, index int) []byte {
+	dst = append(dst, '/')
+	if c.buf[c.position(outer)] == '[' {
+		return strconv.AppendInt(dst, int64(index), 10)
+	}
+	return place.AppendToken(dst, c.buf[c.position(inside-2)+1:c.position(inside-1)])
+}
