@@ -25,6 +25,7 @@ func commands() []command {
 		{cli.Command{Name: "fmt", Args: "[flags] [FILE ...]", Doc: "format files, including dialects with comments", Program: fmtProgram()}, formatFiles},
 		{cli.Command{Name: "explain", Args: "[RULE]", Doc: "explain a rule or a kind of error, or list the rules", Values: config.RuleNames()}, explain},
 		{cli.Command{Name: "rules", Doc: "list the rules with their default severities"}, listRules},
+		{cli.Command{Name: "complete", Args: "[flags] [FILE]", Doc: "make a valid document from JSON that was cut off", Program: completeProgram()}, completeFile},
 		{cli.Command{Name: "stats", Args: "[FILE ...]", Doc: "count the values in JSON files; dialects and records are not supported"}, stats},
 		{cli.Command{Name: "schema", Args: "COMMAND [flags] [ARGUMENT ...]", Values: schemaCommandNames(), Doc: "keep local copies of JSON Schemas, check schemas, or show how they are checked", Program: schemaProgram()}, runSchemaCommand},
 		{cli.Command{Name: "init", Args: "[FOLDER]", Doc: "write a settings file that suits the JSON files of a folder"}, initialize},

@@ -91,7 +91,7 @@ func TestCrashWhileCheckingAFile(t *testing.T) {
 func TestCrashWithDebug(t *testing.T) {
 	inCrashFolder(t)
 	for _, args := range [][]string{
-		{"--debug", "--schema", "schema.json", "."}, {"fmt", "--check", "--debug", "-", "b.json"}, {"stats", "--debug", "-"},
+		{"--debug", "--schema", "schema.json", "."}, {"fmt", "--check", "--debug", "-", "b.json"}, {"stats", "--debug", "-"}, {"complete", "--debug"},
 	} {
 		status, _, errs := runCrashing(args...)
 		if status != statusTrouble || !strings.Contains(errs, "goroutine ") || !strings.Contains(errs, "crash_test.go") {

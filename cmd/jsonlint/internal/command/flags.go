@@ -72,7 +72,8 @@ type flags struct {
 	noBaseline     bool
 	updateBaseline bool
 
-	diff bool // print the changes and write nothing
+	keep string // the value of --keep, or "" for the default
+	diff bool   // print the changes and write nothing
 	fmt  fmtFlags
 
 	schemas   schemaFlags

@@ -218,6 +218,15 @@ func trials() []trial {
 		{[]string{"--frame", "always", "--color", "always", "--max-problems", "0", "-"}, byInput},
 		{[]string{"-q", "--no-config", "--no-schema"}, byVerdict},
 		{[]string{"stats"}, byVerdict},
+		{[]string{"complete"}, func(text []byte, out string) int {
+			switch {
+			case valid(text) && out != string(text), out != "" && !valid([]byte(out)):
+				return statusTrouble // which the command does not return
+			case out == "":
+				return statusFindings
+			}
+			return statusValid
+		}},
 		{[]string{"fmt"}, byVerdict},
 		{[]string{"fmt", "--check"}, func(text []byte, out string) int {
 			if valid(text) {

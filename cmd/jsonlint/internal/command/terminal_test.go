@@ -41,6 +41,7 @@ func TestNoArgumentsOnATerminal(t *testing.T) {
 		{[]string{"--no-config"}, statusFindings, hint + "jsonlint .\n"},
 		{[]string{"-"}, statusFindings, ""},
 		{[]string{"stats"}, statusFindings, hint + "jsonlint stats FILE\n"},
+		{[]string{"complete"}, statusValid, hint + "jsonlint complete FILE\n"},
 		{[]string{"fmt", "--check"}, statusFindings, hint + "jsonlint fmt --write .\n"},
 		{[]string{"--print-config", "a.json"}, statusValid, ""},
 	} {

@@ -1,0 +1,278 @@
+package command
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+	"github.com/assayjson/assay/lint"
+	"github.com/assayjson/assay/partial"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// keeps are the values of --keep, in the order of the constants of package partial.
+var keeps = []string{"text", "begun", "whole"}
+
+// completeProgram describes the command line of jsonlint complete.
+func completeProgram() *cli.Program {
+	return &cli.Program{
+		Name:     "jsonlint complete",
+		Synopsis: []string{"[flags] [FILE]"},
+		About: "Makes a valid document from JSON that was cut off, and prints it. Open arrays and objects are closed, and nothing is invented: " +
+			"a string that is cut off ends after its last whole character, and a name without a value and a number that may go on are left out. " +
+			"Standard error gets a line about what was cut off. A complete document is copied as it is. " +
+			"Without a file, or for \"-\", it reads standard input.",
+		Groups: cliGroups(completeOptions()),
+		Statuses: []cli.Status{
+			{Code: statusValid, Doc: "the document is complete, or has been completed"},
+			{Code: statusFindings, Doc: "the text is not the beginning of a JSON document; nothing is printed"},
+			{Code: statusTrouble, Doc: "invalid usage, or an input or output error"},
+		},
+	}
+}
+
+// completeOptions returns the table of flags of jsonlint complete.
+func completeOptions() []optionGroup {
+	return []optionGroup{
+		{"Choosing what to keep", []option{
+			{Option: cli.Option{Name: "keep", Arg: "WHAT", Values: keeps, Many: true, Doc: "keep the text and append the shortest text that completes it (text), leave out what is cut off except strings and literals (begun, the default), or keep only whole values (whole)"}, set: word(func(f *flags) *string { return &f.keep }, keeps...)},
+		}},
+		{"Reading the file", append(pick(inputOptions(), "stdin-filename", "from"), pick(ruleOptions(), "max-depth")...)},
+		{"Reporting what was cut off", append([]option{
+			{Option: cli.Option{Name: "format", Arg: "NAME", Values: reportForms, Doc: "write a line of text about what was cut off (text, the default), or always write one JSON object (json)"}, set: word(func(f *flags) *string { return &f.format }, reportForms...)},
+		}, pick(outputOptions(), "color", "frame")...)},
+		{"Other flags", pick(settingOptions(), "debug", "help")},
+	}
+}
+
+// reportForms are the values of --format.
+var reportForms = []string{"text", "json"}
+
+// A completer is one run of jsonlint complete.
+type completer struct {
+	*flags
+	std  stdio
+	name string // for messages
+}
+
+// completeFile implements jsonlint complete.
+func completeFile(args []string, std stdio) (int, error) {
+	f, err := parseOptions(completeOptions(), args)
+	switch {
+	case errors.Is(err, errHelp):
+		_, err = io.WriteString(std.out, completeProgram().Usage())
+		return statusValid, err
+	case err != nil:
+		return statusTrouble, fmt.Errorf("%w (see jsonlint complete --help)", err)
+	case len(f.paths) > 1 || len(f.exclude) > 0:
+		return statusTrouble, errors.New("complete takes one file")
+	case len(f.paths) == 0:
+		f.paths = []string{input.Stdin}
+		std.readsStandardInput("jsonlint complete FILE")
+	}
+	c := completer{f, std, f.paths[0]}
+	if c.name == input.Stdin {
+		c.name = report.StdinName
+		if f.stdinName != "" {
+			c.name = f.stdinName
+		}
+	}
+	status := statusTrouble
+	var failed error // an output error, which concerns no file
+	err = crash.Catch(func() error {
+		content, err := input.Open(input.File{Name: f.paths[0]}, c.name, std.in, f.decode)
+		if err != nil {
+			return err
+		}
+		defer content.Close()
+		text, err := content.All()
+		if err != nil {
+			return err
+		}
+		status, failed = c.complete(text)
+		return nil
+	})
+	if err != nil {
+		std.trouble(c.name, input.Cause(err))
+		return statusTrouble, nil
+	}
+	return status, failed
+}
+
+// complete prints the completed document.
+func (c completer) complete(text []byte) (status int, err error) {
+	p := partial.New(c.rules()...)
+	if _, err := p.Write(text); err != nil {
+		return statusFindings, c.invalid(text, err)
+	}
+	if p.State().Whole() {
+		if err := p.Close(); err != nil {
+			return statusFindings, c.invalid(text, err)
+		}
+		if err := writeAll(c.std.out, text); err != nil {
+			return statusTrouble, err
+		}
+		return statusValid, c.report(cutOff{State: p.State(), parser: p})
+	}
+	cut := cutOff{State: p.State(), parser: p, position: tokenizer.Locate(text, p.State().Offset)}
+	if err := writeAll(c.std.out, append(p.AppendDocument(nil, c.keeps()), '\n')); err != nil {
+		return statusTrouble, err
+	}
+	return statusValid, c.report(cut)
+}
+
+// rules returns the rules for the document.
+func (c completer) rules() (rules []tokenizer.Option) {
+	if c.maxDepth > 0 {
+		rules = append(rules, tokenizer.MaxDepth(c.maxDepth))
+	}
+	return rules
+}
+
+// keeps returns the value of --keep.
+func (c completer) keeps() partial.Keep {
+	switch c.keep {
+	case "text":
+		return partial.KeepText
+	case "whole":
+		return partial.KeepWhole
+	}
+	return partial.KeepBegun
+}
+
+// invalid reports the error of a text that is not the beginning of a document.
+func (c completer) invalid(text []byte, err error) error {
+	var invalid *tokenizer.SyntaxError
+	if !errors.As(err, &invalid) {
+		return err
+	}
+	if c.format == "json" {
+		at := invalid.Position()
+		pointer, _ := invalid.Pointer()
+		return c.writeJSON(cutReport{
+			Path: c.name, Point: partial.Invalid.String(), Pointer: pointer, Offset: invalid.Offset, Line: at.Line, Column: at.Rune,
+			Kind: invalid.Kind.String(), Message: invalid.Message(),
+		})
+	}
+	severities := map[string]lint.Severity{}
+	for _, r := range lint.Rules() {
+		if r.Name != "syntax" && r.Name != "encoding" && r.Name != "bom" {
+			severities[r.Name] = lint.Off
+		}
+	}
+	found := lint.New(lint.Options{Severities: severities, MaxDepth: c.maxDepth, MaxProblems: 1}).Check(text)
+	found.Omitted = 0 // the others may follow from the first one
+	std := c.std.forErrors()
+	out := report.New("text", std.err, report.Options{Width: frameWidth(c.frame, std), Color: colors(c.color, std)})
+	if err := out.File(&report.File{Name: c.name, Report: found}); err != nil {
+		return err
+	}
+	return out.End(&report.Summary{})
+}
+
+// A cutOff is where and how a document is cut off.
+type cutOff struct {
+	partial.State
+	parser   *partial.Parser
+	position tokenizer.Position
+}
+
+// A cutReport is what --format json reports.
+type cutReport struct {
+	Path     string   `json:"path"`
+	Complete bool     `json:"complete"`
+	Point    string   `json:"point"`
+	Name     bool     `json:"name,omitempty"`
+	Pointer  string   `json:"pointer"`
+	Offset   int64    `json:"offset"`
+	Line     int      `json:"line,omitempty"`
+	Column   int      `json:"column,omitempty"`
+	Suffix   string   `json:"suffix,omitempty"` // bytes that are not UTF-8 become U+FFFD
+	Assumes  []string `json:"assumes,omitempty"`
+	Kind     string   `json:"kind,omitempty"`
+	Message  string   `json:"message,omitempty"`
+}
+
+// report writes what was cut off to standard error.
+func (c completer) report(cut cutOff) error {
+	whole := cut.Whole()
+	if c.format == "json" {
+		r := cutReport{
+			Path: c.name, Complete: whole, Point: cut.Point.String(), Name: cut.Name, Pointer: cut.parser.Pointer(), Offset: cut.Offset,
+			Line: cut.position.Line, Column: cut.position.Rune,
+		}
+		if !whole {
+			r.Suffix = cut.parser.Suffix()
+			if assumes := cut.parser.Assume(); assumes != 0 {
+				r.Assumes = strings.Split(assumes.String(), ",")
+			}
+		}
+		return c.writeJSON(r)
+	}
+	if whole {
+		return nil
+	}
+	_, err := fmt.Fprintf(c.std.err, "%s:%d:%d: %s\n", report.Path(c.name), cut.position.Line, cut.position.Rune, report.Line(cut.describe(c.keeps())))
+	return err
+}
+
+// writeJSON writes a line to standard error.
+func (c completer) writeJSON(r cutReport) error {
+	e := json.NewEncoder(c.std.err)
+	e.SetEscapeHTML(false)
+	return e.Encode(r)
+}
+
+// describe returns what was cut off, and what happens to it.
+func (c cutOff) describe(keep partial.Keep) string {
+	what, drops := "", keep != partial.KeepText
+	container := "array"
+	if c.Object {
+		container = "object"
+	}
+	switch c.Point {
+	case partial.Start:
+		return "cut off before the first value"
+	case partial.InString, partial.InEscape, partial.InCharacter:
+		if c.Name {
+			return "cut off in a name of the object" + c.at() + leftOut(drops)
+		}
+		what, drops = "in the string", keep == partial.KeepWhole
+	case partial.InNumber, partial.AfterDigit:
+		what = "in the number"
+	case partial.InLiteral:
+		what, drops = "in the literal", keep == partial.KeepWhole
+	case partial.AfterName, partial.AfterColon:
+		return "cut off before the value of the member" + c.at() + leftOut(drops)
+	case partial.AfterComma:
+		if !c.Object {
+			return "cut off before the element" + c.at()
+		}
+		return "cut off before the next name of the object" + c.at()
+	default:
+		return "cut off in the " + container + c.at()
+	}
+	return "cut off " + what + c.at() + leftOut(drops)
+}
+
+// at returns where the document is cut off, or "" if that is the outermost value.
+func (c cutOff) at() string {
+	if pointer := c.parser.Pointer(); pointer != "" {
+		return " at " + pointer
+	}
+	return ""
+}
+
+// leftOut returns the end of a sentence about something that is left out if drops is set.
+func leftOut(drops bool) string {
+	if drops {
+		return ", which is left out"
+	}
+	return ""
+}
