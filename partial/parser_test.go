@@ -119,6 +119,26 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+// After an error, what arrived before it can still be seen.
+func TestSoFarAfterError(t *testing.T) {
+	p := partial.New()
+	if _, err := p.WriteString(`{"a":[true,"ab\q","c`); err == nil {
+		t.Fatal("no error")
+	}
+	text := p.Root().Get("a", 1)
+	if _, whole := text.Complete(); whole || text.SoFar().String() != "ab" || string(text.SoFar().Raw()) != `"ab` {
+		t.Errorf("%v, %q, %q", whole, text.SoFar(), text.SoFar().Raw())
+	}
+	for e := range p.Events() {
+		if e.Kind == partial.TextAdded && string(e.Text) != "ab" || e.Kind == partial.Completed && e.Pointer() != "/a/0" {
+			t.Errorf("%v %s %q", e.Kind, e.Pointer(), e.Text)
+		}
+	}
+	if p.State() != (partial.State{Point: partial.Invalid, Object: false, Depth: 2, Offset: 14}) {
+		t.Errorf("%+v", p.State())
+	}
+}
+
 // An error about the length of the input does not depend on the chunks, and no more of the input is kept.
 func TestMaxBytes(t *testing.T) {
 	for _, chunks := range [][]string{{`["abcdefghi"]`}, {`["ab`, `cdefgh`, `i"]`}, {`["abcdef`, `g`, `hijklmnop`}} {
@@ -231,6 +251,9 @@ func TestChunks(t *testing.T) {
 			whole, small := partial.New(c.opts...), partial.New(c.opts...)
 			_, wantErr := whole.WriteString(text)
 			var err error
+			if want := tokenizer.Check(whole.Bytes(), c.opts...); wantErr != nil && describe(wantErr) != describe(want) || wantErr == nil && want != nil && !errors.Is(want, io.ErrUnexpectedEOF) && !c.mayGoOn(whole.State(), want) {
+				t.Fatalf("%.100q: %v, want %v", text, wantErr, want)
+			}
 			rest := text
 			for err == nil && rest != "" {
 				n := min(1+rng.IntN(1<<rng.IntN(8)), len(rest))
