@@ -133,6 +133,20 @@ func (c *core) isOpen(at uint32) bool {
 	return int(at)+1 >= len(c.marks)
 }
 
+// endValue ends a value before buf[i]. If a comma follows directly, it reads that, too. It returns the offset at
+// which reading continues.
+func (c *core) endValue(i int) int {
+	c.valueDone()
+	if i < len(c.buf) && c.buf[i] == ',' && c.depth > 0 {
+		c.phase = wantNextElement
+		if c.object {
+			c.phase = wantNextName
+		}
+		i++
+	}
+	return i
+}
+
 // valueDone enters the phase after a complete value.
 func (c *core) valueDone() {
 	switch {

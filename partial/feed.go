@@ -49,17 +49,25 @@ func (c *core) exceedsLength() bool {
 	return false
 }
 
-// between reads white space from buf[i] on, and the token or the beginning of the token after it.
+// between reads tokens and white space from buf[i] on, until a token is incomplete.
 func (c *core) between(i int) (int, bool) {
-	for ; ; i++ {
-		if i == len(c.buf) {
-			return i, true
+	ok := true
+	for i < len(c.buf) && ok && c.phase < inString {
+		b := c.buf[i]
+		if b <= ' ' {
+			if !syntax.IsSpace(b) {
+				return i, false
+			}
+			i++
+			continue
 		}
-		if b := c.buf[i]; b > ' ' || !syntax.IsSpace(b) {
-			break
-		}
+		i, ok = c.token(i, b)
 	}
-	b := c.buf[i]
+	return i, ok
+}
+
+// token reads the token, or the beginning of the token, at buf[i], which is b.
+func (c *core) token(i int, b byte) (int, bool) {
 	switch c.phase {
 	case wantMember, wantNextElement, wantDocument:
 		return c.beginValue(i, b)
@@ -177,8 +185,7 @@ func (c *core) close(i int) (int, bool) {
 		c.here, c.open = c.open[end], c.open[:end]
 		c.object = c.buf[c.position(c.here.at)] == '{'
 	}
-	c.valueDone()
-	return i + 1, true
+	return c.endValue(i + 1), true
 }
 
 // countsToken counts a token. It reports whether the number of tokens is within its limit.

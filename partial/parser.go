@@ -58,10 +58,14 @@ func (p *Parser) Reset() {
 // keeps no part of the chunk. After [Parser.Close], Write returns an error until [Parser.Reset] is called.
 func (p *Parser) Write(chunk []byte) (n int, err error) {
 	c := &p.core
-	if len(c.buf)+len(chunk) <= p.plainUntil && c.appendPlain(chunk) {
+	begin := len(c.buf)
+	switch {
+	case begin+len(chunk) > p.plainUntil:
+		return p.write(chunk)
+	case c.appendPlain(chunk):
 		return len(chunk), nil
 	}
-	return p.write(chunk)
+	return p.advance(begin+plainLen(chunk), chunk)
 }
 
 // WriteString is like [Parser.Write] for a chunk that is a string.
@@ -87,14 +91,22 @@ func (p *Parser) write(chunk []byte) (n int, err error) {
 		part = chunk[:room]
 	}
 	p.append(part)
-	ok := c.feed(begin)
-	if ok && len(part) < len(chunk) {
+	n, err = p.advance(begin, part)
+	if err == nil && len(part) < len(chunk) {
 		p.append(chunk[len(part):][:1]) // the byte that exceeds the limit
-		ok = false
-	}
-	if !ok {
 		p.fail()
-		return max(c.errorAt-begin, 0), p.err
+		return len(part), p.err
+	}
+	return n, err
+}
+
+// advance reads chunk, which has been appended to the text, from offset from of the text on. The part of chunk
+// before that has been read.
+func (p *Parser) advance(from int, chunk []byte) (n int, err error) {
+	c := &p.core
+	if !c.feed(from) {
+		p.fail()
+		return max(c.errorAt-(len(c.buf)-len(chunk)), 0), p.err
 	}
 	p.plainUntil = c.plainUntil()
 	return len(chunk), nil
@@ -103,9 +115,9 @@ func (p *Parser) write(chunk []byte) (n int, err error) {
 // append appends a part of a chunk to the text.
 func (p *Parser) append(part []byte) {
 	c := &p.core
-	if len(c.buf)+len(part) > cap(c.buf) {
+	if len(c.buf)+len(part)+wordSize > cap(c.buf) { // plainEnd may read a word after the text
 		const few = 512
-		c.buf, c.stale = slices.Grow(c.buf, max(len(part), len(c.buf), few)), true
+		c.buf, c.stale = slices.Grow(c.buf, max(len(part)+wordSize, len(c.buf), few)), true
 	}
 	c.buf = append(c.buf, part...)
 }
@@ -134,9 +146,12 @@ func (p *Parser) Close() error {
 		*p = *New()
 	}
 	p.closed, p.plainUntil = true, 0
-	if c.phase == inNumber && c.depth == 0 && c.part.mayEnd() && !c.endNumber(len(c.buf)) {
-		p.fail()
-		return p.err
+	if c.phase == inNumber && c.depth == 0 && c.part.mayEnd() {
+		if !c.endNumber(len(c.buf)) {
+			p.fail()
+			return p.err
+		}
+		c.valueDone()
 	}
 	if c.phase == afterDocument {
 		return nil

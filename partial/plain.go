@@ -1,39 +1,59 @@
 package partial
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"math/bits"
+)
 
 const wordSize = 8
 
-// appendPlain appends chunk to the text, whose buffer must have room for it, if all bytes of chunk are plain
-// characters: ASCII without quotation marks, backslashes and control characters (RFC 8259, section 7). It
-// copies and examines eight bytes at a time. The last eight bytes may overlap those before.
+// appendPlain appends chunk to the text, whose buffer must have room for it. It reports whether all bytes of
+// chunk are plain characters: ASCII without quotation marks, backslashes and control characters (RFC 8259,
+// section 7). It copies and examines eight bytes at a time. The last eight bytes may overlap those before.
 func (c *core) appendPlain(chunk []byte) bool {
 	n := len(c.buf)
 	end := n + len(chunk)
 	to := c.buf[n:end]
-	special := uint64(0)
-	if len(chunk) < wordSize {
-		for i, b := range chunk {
-			to[i] = b
-			special |= notPlain(uint64(b) | spaces&^0xFF)
-		}
-	} else {
-		last, lastTo := chunk[len(chunk)-wordSize:], to[len(chunk)-wordSize:]
-		for len(chunk) > wordSize && len(to) > wordSize {
-			w := binary.LittleEndian.Uint64(chunk)
-			binary.LittleEndian.PutUint64(to, w)
-			special |= notPlain(w)
-			chunk, to = chunk[wordSize:], to[wordSize:]
-		}
-		w := binary.LittleEndian.Uint64(last)
-		binary.LittleEndian.PutUint64(lastTo, w)
+	c.buf = c.buf[:end]
+	if len(to) < wordSize || len(chunk) < wordSize {
+		copy(to, chunk)
+		return plainLen(chunk) == len(chunk)
+	}
+	last := binary.LittleEndian.Uint64(chunk[len(chunk)-wordSize:])
+	special := notPlain(last)
+	for i := wordSize; i < len(chunk) && i <= len(to); i += wordSize {
+		w := binary.LittleEndian.Uint64(chunk[i-wordSize : i])
+		binary.LittleEndian.PutUint64(to[i-wordSize:i], w)
 		special |= notPlain(w)
 	}
-	if special&highs != 0 {
-		return false
+	binary.LittleEndian.PutUint64(to[len(to)-wordSize:], last)
+	return special&highs == 0
+}
+
+// plainLen returns how many plain characters are at the start of b.
+func plainLen(b []byte) int {
+	n := 0
+	for ; n+wordSize <= len(b); n += wordSize {
+		if stop := notPlain(binary.LittleEndian.Uint64(b[n:])) & highs; stop != 0 {
+			return n + bits.TrailingZeros64(stop)/8
+		}
 	}
-	c.buf = c.buf[:end]
-	return true
+	for n < len(b) && notPlain(uint64(b[n])|spaces&^0xFF)&highs == 0 {
+		n++
+	}
+	return n
+}
+
+// plainEnd returns the offset of the first byte of buf from offset i on that is not a plain character, or
+// the length of buf. It reads up to wordSize-1 bytes after buf, which must be within its capacity.
+func (c *core) plainEnd(i int) int {
+	b, n := c.buf[:cap(c.buf)], len(c.buf)
+	for ; i < n; i += wordSize {
+		if stop := notPlain(binary.LittleEndian.Uint64(b[i:])) & highs; stop != 0 {
+			return min(i+bits.TrailingZeros64(stop)/8, n)
+		}
+	}
+	return n
 }
 
 const (
@@ -43,7 +63,7 @@ const (
 )
 
 // notPlain returns a number in which the highest bit of some byte is set if one of the eight bytes of w is
-// not a plain character.
+// not a plain character. The lowest such bit is that of the first such byte.
 func notPlain(w uint64) uint64 {
 	return w | (w - spaces) | ((w ^ '"'*ones) - ones) | ((w ^ '\\'*ones) - ones)
 }

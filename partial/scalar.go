@@ -52,21 +52,23 @@ func (c *core) number(i int) (int, bool) {
 			if isDigit || syntax.LooksNumeric(b) {
 				return i, false
 			}
-			return i, c.endNumber(i)
+			if !c.endNumber(i) {
+				return i, false
+			}
+			return c.endValue(i), true
 		}
 		i++
 	}
 	return i, true
 }
 
-// endNumber ends the number at buf[i].
+// endNumber ends the number before buf[i]. It reports whether the number is valid.
 func (c *core) endNumber(i int) bool {
 	begin := c.tokenBegins()
 	if !c.part.mayEnd() || i-begin > c.MaxNumber {
 		return false
 	}
 	c.mark(i)
-	c.valueDone()
 	return !c.IJSON || !scan.IsOutOfRange(c.buf[begin:i])
 }
 
@@ -87,7 +89,7 @@ func (c *core) literal(i int) (int, bool) {
 	}
 	if i-begin == len(c.word) {
 		c.mark(i)
-		c.valueDone()
+		i = c.endValue(i)
 	}
 	return i, true
 }

@@ -3,8 +3,6 @@ package partial
 import (
 	"math"
 	"unicode/utf8"
-
-	"github.com/assayjson/assay/asm/quoting"
 )
 
 // The methods that read a part of a token take the offset at which they start, and return the offset at
@@ -20,7 +18,9 @@ func (c *core) beginText(i int, isName bool) (int, bool) {
 // text reads a string on from buf[i], which is between two characters.
 func (c *core) text(i int) (int, bool) {
 	for {
-		i += quoting.PlainLen(c.buf[i:])
+		if i < len(c.buf) && c.buf[i] != '\\' {
+			i = c.plainEnd(i)
+		}
 		if i == len(c.buf) {
 			return i, true
 		}
@@ -55,22 +55,30 @@ func (c *core) endText(i int) (int, bool) {
 		return i, false
 	}
 	c.mark(i)
+	i++
 	if !c.name {
-		c.valueDone()
-		return i + 1, true
+		return c.endValue(i), true
 	}
-	c.phase = wantColon
 	if c.UniqueNames {
-		if _, isNew := c.names.Add(c.buf, begin, i+1, true); !isNew {
+		if _, isNew := c.names.Add(c.buf, begin, i, true); !isNew {
 			return i, false
 		}
 	}
-	return i + 1, true
+	c.phase = wantColon
+	if i < len(c.buf) && c.buf[i] == ':' {
+		c.phase = wantMember
+		i++
+	}
+	return i, true
 }
 
 // character reads characters outside ASCII from buf[i] on.
 func (c *core) character(i int) (int, bool) {
 	for i < len(c.buf) && c.buf[i] >= utf8.RuneSelf {
+		if n := usualLen(c.buf[i:]); n > 0 && !c.IJSON {
+			i += n
+			continue
+		}
 		r, n := utf8.DecodeRune(c.buf[i:])
 		switch {
 		case n > 1 && !(c.IJSON && isNoncharacter(r)):
@@ -84,6 +92,21 @@ func (c *core) character(i int) (int, bool) {
 	}
 	c.phase = inString
 	return i, true
+}
+
+// usualLen returns the length of the character at the start of b if it is well-formed and of a common form, and
+// 0 otherwise.
+func usualLen(b []byte) int {
+	if len(b) < 3 || b[1]&0xC0 != 0x80 {
+		return 0
+	}
+	switch lead := b[0]; {
+	case 0xC2 <= lead && lead <= 0xDF:
+		return 2
+	case 0xE1 <= lead && lead <= 0xEF && lead != 0xED && b[2]&0xC0 == 0x80:
+		return 3
+	}
+	return 0
 }
 
 // isNoncharacter reports whether r is one of the 66 noncharacters (Unicode, section 23.7).
@@ -176,5 +199,5 @@ func (c *core) plainUntil() int {
 	if begin := c.tokenBegins(); c.MaxString < math.MaxInt-begin-1 {
 		most = int64(begin + 1 + c.MaxString)
 	}
-	return int(min(most, c.MaxBytes, int64(cap(c.buf))))
+	return int(min(most, c.MaxBytes, int64(cap(c.buf)-wordSize)))
 }
