@@ -146,7 +146,7 @@ func (p *Parser) Close() error {
 		*p = *New()
 	}
 	p.closed, p.plainUntil = true, 0
-	if c.phase == inNumber && c.depth == 0 && c.part.mayEnd() {
+	if c.phase == inNumber && c.isWhole() {
 		if !c.endNumber(len(c.buf)) {
 			p.fail()
 			return p.err
@@ -167,7 +167,10 @@ func (p *Parser) Err() error { return p.err }
 func (p *Parser) Bytes() []byte { return p.core.buf[:len(p.core.buf):len(p.core.buf)] }
 
 // State returns the state of the text so far.
-func (p *Parser) State() State { return p.core.state() }
+func (p *Parser) State() State {
+	c := &p.core
+	return State{Point: c.point(), Name: c.inName(), Object: c.object && c.depth > 0, Depth: c.depth, Offset: int64(c.offset())}
+}
 
 // Pointer returns the JSON Pointer (RFC 6901) of what is unfinished: of the value that has begun, or whose
 // name is complete; otherwise, of the innermost open container, or "" if there is none. Lone surrogates in

@@ -14,19 +14,28 @@ var points = [...]Point{
 	inNumber: InNumber, inLiteral: InLiteral, inMark: Start, failed: Invalid,
 }
 
-// state returns the state of the text so far.
-func (c *core) state() State {
-	s := State{Point: points[c.phase], Object: c.object && c.depth > 0, Depth: c.depth, Offset: int64(len(c.buf))}
-	switch {
-	case c.phase == failed:
-		s.Offset = int64(c.errorAt)
-	case c.inToken():
-		s.Offset, s.Name = int64(c.tokenBegins()), c.inName()
-		if c.phase == inNumber && c.part.mayEnd() {
-			s.Point = AfterDigit
-		}
+// point returns what the text so far ends in.
+func (c *core) point() Point {
+	if c.phase == inNumber && c.part.mayEnd() {
+		return AfterDigit
 	}
-	return s
+	return points[c.phase]
+}
+
+// offset returns the field Offset of the state.
+func (c *core) offset() int {
+	switch {
+	case c.inToken():
+		return c.tokenBegins()
+	case c.phase == failed:
+		return c.errorAt
+	}
+	return len(c.buf)
+}
+
+// isWhole reports whether the text so far is a valid document.
+func (c *core) isWhole() bool {
+	return c.phase == afterDocument || c.phase == inNumber && c.depth == 0 && c.part.mayEnd()
 }
 
 // inToken reports whether the text ends in a string, a name, a number or a literal.

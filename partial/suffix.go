@@ -21,7 +21,7 @@ func (p *Parser) Suffix() string { return string(p.AppendSuffix(nil)) }
 
 // AppendSuffix appends the result of [Parser.Suffix] to dst and returns the extended buffer.
 func (p *Parser) AppendSuffix(dst []byte) []byte {
-	if p.core.phase == failed || p.core.state().Whole() {
+	if p.core.phase == failed || p.core.isWhole() {
 		return dst
 	}
 	dst, _ = p.core.appendEnd(dst)
