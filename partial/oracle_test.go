@@ -430,7 +430,7 @@ func checkValues(tb testing.TB, data []byte, count int) {
 	c.inside(p.Root(), whole.Root())
 }
 
-func TestValuesOfDocuments(t *testing.T) {
+func TestCutValuesOfDocuments(t *testing.T) {
 	count := 300
 	if longtest.Off() {
 		count = 8
