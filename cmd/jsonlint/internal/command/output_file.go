@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 )
 
@@ -18,18 +19,18 @@ type outputFile struct {
 	to   destination
 }
 
-// A destination is what an outputFile writes to: a pendingFile or a device.
+// A destination is what an outputFile writes to: an [outputs.File] or a device.
 type destination interface {
 	io.Writer
-	keep() error    // ends the file
-	discard() error // undoes what has been written, if possible; does nothing after keep has succeeded
+	Keep() error    // ends the file
+	Discard() error // undoes what has been written, if possible; does nothing after Keep has succeeded
 }
 
 // A device is a file that cannot be replaced, such as /dev/stdout or a pipe.
 type device struct{ *os.File }
 
-func (d device) keep() error    { return d.Close() }
-func (d device) discard() error { return d.Close() }
+func (d device) Keep() error    { return d.Close() }
+func (d device) Discard() error { return d.Close() }
 
 // openOutput opens the file of --output-file. It returns nil without the flag.
 func (c *checker) openOutput() (*outputFile, error) {
@@ -50,7 +51,7 @@ func (o *outputFile) open() error {
 		o.to = device{file}
 		return err
 	}
-	file, err := openPending(o.name)
+	file, err := outputs.Open(o.name)
 	o.to = file
 	return err
 }
@@ -62,7 +63,7 @@ func (o *outputFile) keep() error {
 	}
 	err := o.Flush()
 	if err == nil {
-		err = o.to.keep()
+		err = o.to.Keep()
 	}
 	if err != nil {
 		return o.wrap(err)
@@ -73,7 +74,7 @@ func (o *outputFile) keep() error {
 // discard removes what has been written, unless keep has succeeded.
 func (o *outputFile) discard() {
 	if o != nil {
-		o.to.discard() // the error that is the reason has been reported
+		o.to.Discard() // the error that is the reason has been reported
 	}
 }
 

@@ -1,0 +1,158 @@
+package outputs
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"slices"
+	"sync"
+)
+
+// A Set is a group of output files that are kept or removed together. The zero value is an empty
+// group.
+//
+// Commit gives the files their names only after all of them are complete and on the disk, so that a
+// full disk leaves all old files as they were.
+type Set struct {
+	mu    sync.Mutex // guards all fields
+	files []member
+	ended bool
+}
+
+// A member is a file of a Set.
+type member struct {
+	name string
+	file *File    // nil for a device
+	raw  *os.File // the device, such as a pipe or /dev/null, that cannot be replaced
+}
+
+// ErrAborted is the error of a write to a file of a Set after [Set.Abort].
+var ErrAborted = errors.New("the output has been aborted")
+
+// An Error is the error of a file of a Set.
+type Error struct {
+	Name string // the name that was passed to Create
+	Err  error  // without the name of the system call and the path
+}
+
+func (e *Error) Error() string { return e.Name + ": " + e.Err.Error() }
+func (e *Error) Unwrap() error { return e.Err }
+
+// Create adds a file, and returns a writer for its contents. If the name is that of a device or a
+// pipe, which cannot be replaced, the writer writes to it directly. The errors of the writer are of
+// type [*Error].
+func (s *Set) Create(name string) (io.Writer, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.ended {
+		return nil, &Error{name, ErrAborted}
+	}
+	m := member{name: name}
+	info, err := os.Stat(name)
+	if err == nil && !info.Mode().IsRegular() {
+		m.raw, err = os.OpenFile(name, os.O_WRONLY, 0)
+	} else {
+		m.file, err = Open(name)
+	}
+	if err != nil {
+		return nil, failure(name, err)
+	}
+	s.files = append(s.files, m)
+	return &writer{s, m}, nil
+}
+
+// A writer writes to a file of a Set.
+type writer struct {
+	set  *Set
+	file member
+}
+
+func (w *writer) Write(p []byte) (n int, err error) {
+	if n, err = w.write(p); err != nil {
+		return n, failure(w.file.name, err)
+	}
+	return n, nil
+}
+
+func (w *writer) write(p []byte) (int, error) {
+	w.set.mu.Lock()
+	ended := w.set.ended
+	if f := w.file.file; f != nil && !ended {
+		defer w.set.mu.Unlock() // Abort must not remove the file during a write
+		return f.Write(p)
+	}
+	w.set.mu.Unlock() // Abort need not wait until somebody reads from a pipe
+	if ended {
+		return 0, ErrAborted
+	}
+	return w.file.raw.Write(p)
+}
+
+// failure returns the error of a file.
+func failure(name string, err error) error {
+	var path *fs.PathError
+	var link *os.LinkError
+	switch {
+	case errors.As(err, &path):
+		err = path.Err
+	case errors.As(err, &link):
+		err = link.Err
+	}
+	return &Error{name, err}
+}
+
+// Commit keeps all files, in the order in which they were created. If it returns an error, Abort
+// must be called. If a file cannot be completed, no file has been kept. Only if a file cannot be
+// renamed, for example because its folder has been removed in the meantime, have the files before it
+// been kept.
+func (s *Set) Commit() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.ended {
+		return ErrAborted
+	}
+	for _, m := range s.files {
+		if m.file == nil {
+			continue
+		}
+		if err := m.file.finish(); err != nil {
+			return failure(m.name, err)
+		}
+	}
+	for _, m := range s.files {
+		if err := m.keep(); err != nil {
+			return failure(m.name, err)
+		}
+	}
+	s.ended = true
+	return nil
+}
+
+// keep gives the file its name, or closes the device.
+func (m member) keep() error {
+	if m.file == nil {
+		return m.raw.Close()
+	}
+	return m.file.Keep()
+}
+
+// Abort removes what has been written, unless Commit has succeeded. Later writes fail. Abort may be
+// called more than once, and by any goroutine.
+func (s *Set) Abort() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.ended {
+		return nil
+	}
+	s.ended = true
+	var all error
+	for _, m := range slices.Backward(s.files) {
+		if m.file == nil {
+			m.raw.Close() // the error that is the reason has been reported
+		} else if err := m.file.Discard(); err != nil {
+			all = errors.Join(all, failure(m.name, err))
+		}
+	}
+	return all
+}
