@@ -27,7 +27,8 @@ type recordsCheck struct {
 		records.Record
 		document
 	}
-	stopped bool // no more findings are needed
+	stopped bool   // no more findings are needed
+	judge   *judge // decides about the records, if they are divided; or nil
 }
 
 func newRecordsCheck(s *settings) *recordsCheck {
@@ -165,6 +166,9 @@ func (c *recordsCheck) checkRecord(record records.Record) (foreign bool) {
 	d.begin(c.settings, c.report, record.Data, originOf(record))
 	c.current.Record = record
 	d.record, d.fixes.inDoubt, d.walkers = &c.current.Record, c.seam.isOpen(record), &c.walkers
+	if c.judge != nil {
+		c.judge.begin(d)
+	}
 	foreign = d.checkFormat()
 	onlyEqual := bridge.HasOnlyEqualNames(d.record)
 	if !onlyEqual {
@@ -186,7 +190,11 @@ func (c *recordsCheck) checkRecord(record records.Record) (foreign bool) {
 		d.checkText(prospect{})
 	}
 	c.seam.advance(record)
-	d.addTo(c.report)
+	if c.judge != nil {
+		c.judge.end(d)
+	} else {
+		d.addTo(c.report)
+	}
 	c.stopped = d.found.stopped
 	return foreign && record.Offset == 0
 }

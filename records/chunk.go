@@ -12,16 +12,20 @@ import (
 // A chunk is a run of whole records that one goroutine checks.
 type chunk struct {
 	text   []byte // the text that is still to be checked
+	whole  []byte // the whole text
 	open   bool   // the last record is too long, and its rest is in the next chunk
 	reader *recordReader
 	bad    []Record // the records that check has found: invalid records, and valid records that are wanted; their lines count from the start of the chunk
+
+	numbers []int64 // the number of each record in bad, counted from the start of the chunk
 
 	memory []byte // the buffer that holds text, if it comes from a reader
 }
 
 // begin prepares c to check text, which is at the given offset in the input.
 func (c *chunk) begin(config recordConfig, text []byte, offset int64) {
-	c.text, c.open, c.bad = text, false, c.bad[:0]
+	c.text, c.whole, c.open = text, text, false
+	c.bad, c.numbers = c.bad[:0], c.numbers[:0]
 	c.reader = newRecordReader(config)
 	c.reader.onlyBad = true
 	c.reader.offset = offset
@@ -34,6 +38,7 @@ func (c *chunk) check() {
 	const most = 100
 	c.walk(func(r Record) bool {
 		c.bad = append(c.bad, r)
+		c.numbers = append(c.numbers, c.reader.number)
 		return len(c.bad) < most
 	})
 }

@@ -6,6 +6,8 @@
 //     record.
 //   - [Bad] and [ReadBad] return only the invalid records, and use as many goroutines as there are
 //     CPUs to find them.
+//   - [Split] finds them in the same way, and writes the valid and the invalid records to two
+//     outputs, byte for byte.
 //
 // Each record must be a document that package tokenizer accepts with the options in [Each]. An
 // input without records is valid. Offsets are in bytes from the start of the input; lines and
@@ -29,3 +31,6 @@ package records
 // Bad and ReadBad use several goroutines. One goroutine reads the input, if it comes from a reader,
 // and cuts it into chunks. The workers check the chunks, and the iterating goroutine yields the
 // invalid records in order.
+//
+// Split does the same (split.go). The iterating goroutine also writes each chunk, up to the next
+// invalid record, in one piece. The readers of the chunks count records for it.

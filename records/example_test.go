@@ -71,3 +71,20 @@ func ExampleReadBad() {
 	}
 	// Output: line 100001, column 8 (byte 900007): ']' does not match the '{' at line 100001, column 1
 }
+
+// The invalid records are kept apart, and reported.
+func ExampleSplit() {
+	r := strings.NewReader("{\"id\":1}\n{\"id\":2\n{\"id\":3}\n")
+	var good, bad strings.Builder
+	totals, err := records.Split(context.Background(), r, &good, &bad,
+		records.Reporting(func(r *records.Rejected) error {
+			fmt.Printf("record %d, %d bytes at %d: %v\n", r.Number, r.Length, r.Start, r.AsError())
+			return nil
+		}))
+	fmt.Printf("%d of %d records are invalid, %v\n", totals.Bad, totals.Records, err)
+	fmt.Printf("%q %q\n", good.String(), bad.String())
+	// Output:
+	// record 2, 8 bytes at 9: line 2, column 8 (byte 16): unexpected end of the record, expected ',' or '}'; the '{' at line 2, column 1 is not closed
+	// 1 of 3 records are invalid, <nil>
+	// "{\"id\":1}\n{\"id\":3}\n" "{\"id\":2\n"
+}

@@ -25,6 +25,7 @@ type piece struct {
 	size       int            // length of the piece in bytes; 0 if more of the input is needed
 	begin, end int            // the record extends from begin to end in the piece
 	none       bool           // there is no record in the piece
+	rest       bool           // the piece belongs to the record in an earlier piece, which is too long
 	valid      bool           // the record is valid JSON, but has not been checked for I-JSON and limits
 	invalid    bool           // the record is invalid; its error may be after end
 	kind       scan.ErrorKind // the kind of the error, if the error is not in the text of the record

@@ -95,7 +95,7 @@ func withoutEnd(line []byte) []byte {
 // skip returns the piece with the rest of a record that is too long. It never splits a character,
 // so that columns are counted correctly.
 func (f *framer) skip(b []byte, final bool) piece {
-	p := piece{none: true}
+	p := piece{none: true, rest: true}
 	switch f.format {
 	case lines:
 		p.size = bytes.IndexByte(b, '\n') + 1

@@ -23,8 +23,15 @@ type BadOption interface {
 }
 
 // A ReadBadOption is an option of [ReadBad]: a [BadOption] or [ReadAhead].
-type ReadBadOption interface{ readBadOption() }
+type ReadBadOption interface {
+	SplitOption
+	readBadOption()
+}
 
+// A SplitOption is an option of [Split]: a [ReadBadOption], [Judge] or [Reporting].
+type SplitOption interface{ splitOption() }
+
+func (Option) splitOption()   {}
 func (Option) badOption()     {}
 func (Option) readBadOption() {}
 
@@ -59,6 +66,7 @@ func ReadAhead() ReadBadOption { return readsAhead{} }
 // readsAhead is the result of ReadAhead.
 type readsAhead struct{}
 
+func (readsAhead) splitOption()   {}
 func (readsAhead) readBadOption() {}
 
 // TextSequence makes the input a sequence of texts as in RFC 7464. The byte 0x1E (RS) comes before
@@ -130,8 +138,29 @@ type badSetting struct {
 	wants   func(text []byte) bool
 }
 
+func (badSetting) splitOption()   {}
 func (badSetting) badOption()     {}
 func (badSetting) readBadOption() {}
+
+// Judge makes the given function decide which records [Split] writes to bad. It is called for each
+// record, valid or not, in order. If the options include [Including], it is called only for invalid
+// records and for the valid ones that are wanted, which takes less time; the other valid records go
+// to good. Without Judge, the records with an error go to bad. The record must not be used after the
+// function has returned.
+func Judge(isBad func(r Record) bool) SplitOption { return splitSetting{judge: isBad} }
+
+// Reporting makes [Split] call the given function for each record that has been written to bad, in
+// order, once all of the record has been written. The record must not be used after the function has
+// returned. If the function returns an error, Split ends with this error.
+func Reporting(report func(r *Rejected) error) SplitOption { return splitSetting{report: report} }
+
+// A splitSetting is an option of Split alone. A nil field means that the option does not set it.
+type splitSetting struct {
+	judge  func(Record) bool
+	report func(*Rejected) error
+}
+
+func (splitSetting) splitOption() {}
 
 // mostTogether is the maximum number of bytes of records that are checked together, except in
 // tests.
@@ -146,10 +175,12 @@ type recordConfig struct {
 	workers    int                    // 0 if the options do not set it
 	readAhead  bool                   // another goroutine may read, even if the reader is not a regular file
 	wants      func(text []byte) bool // reports whether a text may contain valid records that the caller wants; nil if the caller wants only invalid records
+	judge      func(Record) bool      // decides which of the records that are wanted Split writes to bad; or nil
+	report     func(*Rejected) error  // receives the records that Split has written to bad; or nil
 	chunk      int                    // the maximum number of bytes that are checked together
 }
 
-func newRecordConfig[O ReadBadOption](opts []O, maxRecord int) recordConfig {
+func newRecordConfig[O SplitOption](opts []O, maxRecord int) recordConfig {
 	c := recordConfig{maxRecord: maxRecord, chunk: mostTogether}
 	var each []tokenizer.Option
 	for _, o := range opts {
@@ -163,6 +194,13 @@ func newRecordConfig[O ReadBadOption](opts []O, maxRecord int) recordConfig {
 			}
 		case readsAhead:
 			c.readAhead = true
+		case splitSetting:
+			if o.judge != nil {
+				c.judge = o.judge
+			}
+			if o.report != nil {
+				c.report = o.report
+			}
 		}
 	}
 	c.Rules = tokenizer.RulesOf(each)

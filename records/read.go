@@ -27,6 +27,9 @@ func (w *recordReader) read(ctx context.Context, s *source, yield func(Record, e
 	w.reused, w.pairs = true, yield
 	for {
 		n, goOn := w.walk(s.unread(), s.err == io.EOF, func(r Record) bool { return yield(r, nil) })
+		if goOn && w.walked != nil {
+			goOn = w.walked(s.unread(), n)
+		}
 		if !goOn {
 			return
 		}

@@ -20,6 +20,15 @@ type recordReader struct {
 
 	pairs func(Record, error) bool // the function to which yield passes records, or nil; calling it directly saves time
 
+	// For Split, the reader also tells where records are. A walk begins with the bytes that belong
+	// to a record that is too long and began in an earlier walk.
+	numbers  bool                              // number must be correct, even if valid records are passed over; only with onlyBad
+	number   int64                             // number of records so far, including the one that is being yielded
+	rest     int                               // number of bytes at the start of the walk that belong to a record from an earlier walk
+	pieceEnd int64                             // offset in the input of the end of the last piece that the framer has found
+	text     []byte                            // the text passed to walk
+	walked   func(b []byte, n int) (goOn bool) // called by read after walk has processed n bytes of b; or nil
+
 	begun  bool           // the start of the input has been processed, so no byte order mark can follow
 	offset int64          // offset in the input of the text passed to walk
 	at     place.Position // line and columns at offset count in the text passed to walk
@@ -71,6 +80,7 @@ func newRecordReader(c recordConfig) *recordReader {
 //
 // If the caller calls walk again, it must first call settle.
 func (w *recordReader) walk(b []byte, final bool, yield func(Record) bool) (n int, goOn bool) {
+	w.rest, w.text = 0, b
 	if !w.begun {
 		if n = w.byteOrderMark(b, final); !w.begun {
 			return 0, true
@@ -87,6 +97,9 @@ func (w *recordReader) walk(b []byte, final bool, yield func(Record) bool) (n in
 		}
 		if w.trusted > 0 && (w.config.blank != RejectBlank || w.config.format == concatenated) {
 			if !w.isWanted(b[n:][:w.trusted]) {
+				if w.numbers {
+					w.number += int64(w.countRecords(b[n:][:w.trusted]))
+				}
 				n += w.pass(w.trusted)
 				continue
 			}
@@ -108,6 +121,10 @@ func (w *recordReader) walk(b []byte, final bool, yield func(Record) bool) (n in
 		if p.size == 0 {
 			break
 		}
+		if p.rest {
+			w.rest += p.size
+		}
+		w.pieceEnd = w.offset + int64(n+p.size)
 		var r Record
 		if w.record(&r, rest, p) {
 			w.countTo(b, n+p.begin)
@@ -207,8 +224,12 @@ func (w *recordReader) validLine(r *Record, b []byte, n int, yield func(Record) 
 	}
 	r.Data, r.Offset = withoutEnd(b[n:stop:stop]), w.offset+int64(n)
 	goOn = true
-	switch isPlain := w.config.format == lines && b[n] > ' '; {
-	case !isPlain && !w.hasRecord(r) || !w.isWanted(r.Data):
+	isRecord := w.config.format == lines && b[n] > ' ' || w.hasRecord(r)
+	if isRecord {
+		w.number++
+	}
+	switch {
+	case !isRecord || !w.isWanted(r.Data):
 	case w.pairs != nil:
 		goOn = w.pairs(*r, nil)
 	default:
@@ -219,6 +240,18 @@ func (w *recordReader) validLine(r *Record, b []byte, n int, yield func(Record) 
 	}
 	r.Line++
 	return stop + 1, goOn
+}
+
+// countRecords returns the number of records in text, which consists of valid lines.
+func (w *recordReader) countRecords(text []byte) int {
+	n := bytes.Count(text, newline)
+	if len(text) > 0 && text[len(text)-1] != '\n' {
+		n++
+	}
+	if w.config.format == lines && w.config.blank == YieldBlank {
+		return n
+	}
+	return n - blankLinesIn(text)
 }
 
 // hasRecord reports whether the valid line in r.Data is a record, rather than a blank line to skip.
@@ -439,8 +472,12 @@ func (w *recordReader) record(r *Record, b []byte, p piece) (wanted bool) {
 	}
 	r.Data = b[p.begin:p.end:p.end]
 	blank := p.kind != scan.RecordTooLong && isBlank(r.Data)
-	if blank && w.config.blank != RejectBlank {
-		return w.config.blank == YieldBlank && w.isWanted(r.Data)
+	if blank && w.config.blank == SkipBlank {
+		return false
+	}
+	w.number++
+	if blank && w.config.blank == YieldBlank {
+		return w.isWanted(r.Data)
 	}
 	if valid := w.trusted > 0 || p.valid && w.config.IsPlain(int64(len(r.Data))); !valid || blank {
 		w.check(r, b, p)
