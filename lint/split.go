@@ -9,6 +9,7 @@ import (
 
 	"github.com/assayjson/assay/internal/reading"
 	"github.com/assayjson/assay/lint/internal/ruleset"
+	"github.com/assayjson/assay/lint/internal/suspects"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -16,6 +17,10 @@ import (
 // A Division defines how [Linter.Split] divides records.
 type Division struct {
 	Good, Bad io.Writer // receive the records, as in [records.Split]; nil if they are only counted
+
+	// Concatenated means that the text is a series of values in the dialect [NDJSON], each of which may
+	// span any number of lines; see [records.Concatenated].
+	Concatenated bool
 
 	// FailOn is the lowest severity of a finding that makes a record bad. The zero value stands for
 	// [Error]. Suppressed findings do not count. Records that are not valid JSON are always bad.
@@ -57,7 +62,13 @@ func (c *recordsCheck) split(in *input, head []byte, to Division) (records.Total
 	end := tail{origin: recordsStart}
 	all := io.TeeReader(io.MultiReader(bytes.NewReader(head), in), &end)
 	opts := []records.SplitOption{c.forRecords(), records.ReadAhead(), records.Judge(c.judge.isBad)}
-	if !c.needsAll() {
+	switch {
+	case to.Concatenated:
+		c.seam.lines = false
+		opts = append(opts, records.Concatenated(), records.Including(func(text []byte) bool {
+			return c.usesSchema() || suspects.FindInBeginning(text, c.on) != 0 // nothing is certain about the lines of the text
+		}))
+	case !c.needsAll():
 		opts = append(opts, c.suspects())
 	}
 	if to.Report != nil {

@@ -15,15 +15,15 @@ import (
 )
 
 // divided calls Split, and lists the bad records.
-func divided(t *testing.T, o lint.Options, failOn lint.Severity, text string) (good, bad, reported string, report *lint.Report) {
+func divided(t *testing.T, o lint.Options, failOn lint.Severity, text string, concatenated bool) (good, bad, reported string, report *lint.Report) {
 	t.Helper()
 	var g, b, list bytes.Buffer
-	report, totals, err := lint.New(o).Split(context.Background(), strings.NewReader(text), lint.Division{Good: &g, Bad: &b, FailOn: failOn,
+	report, totals, err := lint.New(o).Split(context.Background(), strings.NewReader(text), lint.Division{Good: &g, Bad: &b, FailOn: failOn, Concatenated: concatenated,
 		Report: func(r *records.Rejected, d lint.Diagnostic) error {
 			fmt.Fprintf(&list, "%d %s %s %d:%d %q\n", r.Number, d.Rule, d.Code, d.Start.Line, d.Start.Rune, d.Pointer)
 			return nil
 		}})
-	if err != nil || totals.Bytes != int64(len(text)) || g.Len()+b.Len() != len(text) {
+	if err != nil || totals.Bytes != int64(len(text)) || int64(g.Len()+b.Len()) != int64(len(text))+totals.Inserted {
 		t.Errorf("%q: %v, %+v", text, err, totals)
 	}
 	return g.String(), b.String(), list.String(), report
@@ -54,12 +54,13 @@ func TestSplit(t *testing.T) {
 		{"sequence", lint.Options{Dialect: lint.JSONSeq}, 0, "\x1E1\n\x1E[1\n\x1E\"a\"\n", "\x1E1\n\x1E\"a\"\n", "\x1E[1\n", "2 syntax truncated 2:4 \"\"\n"},
 		{"a mark", lint.Options{}, 0, "\uFEFF1\nx\n", "\uFEFF1\n", "x\n", "2 syntax misspelt-literal 2:1 \"\"\n"},
 		{"not JSON", lint.Options{}, 0, "PK\x03\x04\n1\nx\n", "1\n", "PK\x03\x04\nx\n", "1 syntax misspelt-literal 1:1 \"\"\n3 syntax misspelt-literal 3:1 \"\"\n"},
+		{"concatenated", lint.Options{Schema: s}, 0, "{\"a\":\n1}{}{\"a\":2}7 {\"a\":3}[1}\n{\"a\":4}", "{\"a\":\n1}{\"a\":2}7 {\"a\":3}{\"a\":4}", "{}\n[1}\n", "2 schema required 2:3 \"\"\n6 syntax mismatched-bracket 2:23 \"\"\n"},
 		{"no newline", lint.Options{Severities: map[string]lint.Severity{"final-newline": lint.Error}}, 0, "1\n2", "1\n2", "", ""},
 	} {
 		if c.options.Dialect == lint.JSON {
 			c.options.Dialect = lint.NDJSON
 		}
-		good, bad, reported, _ := divided(t, c.options, c.failOn, c.text)
+		good, bad, reported, _ := divided(t, c.options, c.failOn, c.text, c.name == "concatenated")
 		if good != c.good || bad != c.bad || reported != c.reported {
 			t.Errorf("%s: %q, %q,\n%s want %q, %q,\n%s", c.name, good, bad, reported, c.good, c.bad, c.reported)
 		}
@@ -85,7 +86,7 @@ func TestSplitReport(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, _, reported, got := divided(t, o, 0, b.String())
+		_, _, reported, got := divided(t, o, 0, b.String(), false)
 		if !reflect.DeepEqual(got.Diagnostics, want.Diagnostics) || got.Omitted != want.Omitted || got.Bytes != want.Bytes ||
 			got.Count(lint.Error) != want.Count(lint.Error) || got.Count(lint.Warning) != want.Count(lint.Warning) {
 			t.Errorf("limit %d: %d findings and %d omitted, want %d and %d", limit, len(got.Diagnostics), got.Omitted, len(want.Diagnostics), want.Omitted)

@@ -35,41 +35,28 @@ func newlinesIn(w uint64) uint64 {
 	return ^((w&low + low) | w | low)
 }
 
-// blankLinesIn returns the number of blank lines in text, whose other lines are valid JSON. It looks
-// for the lines that begin with white space, 8 bytes at a time.
-func blankLinesIn(text []byte) (n int) {
-	const word, low, visible = 8, 0x7F7F7F7F7F7F7F7F, 0x5F5F5F5F5F5F5F5F // 0x80 - 0x21, the first character that is not white space
-	i, begins := 0, uint64(1<<7)                                         // bit 7 of each byte in begins is set if a line begins with that byte
-	for ; i+word <= len(text); i += word {
-		w := binary.LittleEndian.Uint64(text[i:])
-		ends := newlinesIn(w)
-		begins |= ends << word
-		for spaces := begins &^ (w&low + visible | w); spaces != 0; spaces &= spaces - 1 {
-			n += blankLine(text[i+bits.TrailingZeros64(spaces)/word:])
-		}
-		begins = ends >> (64 - word)
-	}
-	for ; i < len(text); i++ {
-		if begins != 0 {
-			n += blankLine(text[i:])
-		}
-		begins = 0
-		if text[i] == '\n' {
-			begins = 1
+// linesIn returns the number of lines in text, whose lines are blank or valid JSON. Blank lines count
+// only if withBlank is set.
+func linesIn(text []byte, withBlank bool) (n int) {
+	for begin, searched := 0, 0; begin < len(text); {
+		var found uint64
+		found, searched = lineEnds(text, searched)
+		for ; found != 0; found &= found - 1 {
+			if text[begin] > ' ' || withBlank || !beginsBlank(text[begin:]) {
+				n++
+			}
+			begin = searched - word + bits.TrailingZeros64(found)/8 + 1
 		}
 	}
 	return n
 }
 
-// blankLine returns 1 if text begins with a blank line, and 0 otherwise.
-func blankLine(text []byte) int {
+// beginsBlank reports whether the first line of text is blank.
+func beginsBlank(text []byte) bool {
 	for _, c := range text {
-		switch {
-		case c == '\n':
-			return 1
-		case !syntax.IsSpace(c):
-			return 0
+		if c == '\n' || !syntax.IsSpace(c) {
+			return c == '\n'
 		}
 	}
-	return 1
+	return true
 }

@@ -98,7 +98,7 @@ func (w *recordReader) walk(b []byte, final bool, yield func(Record) bool) (n in
 		if w.trusted > 0 && (w.config.blank != RejectBlank || w.config.format == concatenated) {
 			if !w.isWanted(b[n:][:w.trusted]) {
 				if w.numbers {
-					w.number += int64(w.countRecords(b[n:][:w.trusted]))
+					w.number += int64(linesIn(b[n:][:w.trusted], w.config.format == lines && w.config.blank == YieldBlank))
 				}
 				n += w.pass(w.trusted)
 				continue
@@ -240,18 +240,6 @@ func (w *recordReader) validLine(r *Record, b []byte, n int, yield func(Record) 
 	}
 	r.Line++
 	return stop + 1, goOn
-}
-
-// countRecords returns the number of records in text, which consists of valid lines.
-func (w *recordReader) countRecords(text []byte) int {
-	n := bytes.Count(text, newline)
-	if len(text) > 0 && text[len(text)-1] != '\n' {
-		n++
-	}
-	if w.config.format == lines && w.config.blank == YieldBlank {
-		return n
-	}
-	return n - blankLinesIn(text)
 }
 
 // hasRecord reports whether the valid line in r.Data is a record, rather than a blank line to skip.

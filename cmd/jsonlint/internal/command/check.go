@@ -16,7 +16,9 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/ignore"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/quarantine"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+	"github.com/assayjson/assay/internal/known"
 	"github.com/assayjson/assay/lint"
 )
 
@@ -32,6 +34,8 @@ type checker struct {
 	editor  *editorconfig.Finder
 	cache   *schemaCache
 	bar     *progress.Bar
+
+	run *quarantine.Run // divides the records of the files; or nil
 
 	baselines    baselines
 	suppressions suppressions
@@ -89,6 +93,9 @@ func (c *checker) check(files iter.Seq[input.File]) (status int, err error) {
 	}
 	c.bar.Stop()
 	sum.Failure = c.tooManyWarnings(&sum)
+	if err := c.commit(&sum); err != nil {
+		return statusTrouble, err
+	}
 	if err := out.End(&sum); err != nil {
 		return statusTrouble, err
 	}
@@ -166,7 +173,7 @@ func (c *checker) newFormat(to *outputFile) report.Format {
 		std.out, std.width = to, 0
 	case c.quiet:
 		std.out = io.Discard
-	case c.diff || c.fix && slices.Contains(c.paths, input.Stdin):
+	case c.diff || c.usesStandardOutput() || c.fix && slices.Contains(c.paths, input.Stdin):
 		std.out, std.width = std.err, 0
 	}
 	return report.New(c.format, std.out, report.Options{
@@ -255,6 +262,11 @@ func (c *checker) lint(f input.File, out *outcome) error {
 	if h.adapts() && c.adapt(&h, content.Head(declaredWithin)) {
 		return nil
 	}
+	if c.run != nil {
+		if err := h.asRecords(known.Find(input.Unpacked(out.Name)) != nil, c.concatenated); err != nil {
+			return err
+		}
+	}
 	out.Dialect = h.Dialect
 	if err := c.openBaseline(&h); err != nil {
 		return err
@@ -276,7 +288,12 @@ func (c *checker) lint(f input.File, out *outcome) error {
 		return err
 	}
 	d, found := c.diagnose(h.Options, out.problem, content.Head(declaredWithin))
-	if out.Report, err = c.report(lint.New(h.Options), content); err != nil {
+	if c.run != nil && !c.run.Failed() {
+		out.Report, err = c.divide(f, &h, content)
+	} else {
+		out.Report, err = c.report(lint.New(h.Options), content)
+	}
+	if err != nil {
 		return err
 	}
 	if found {

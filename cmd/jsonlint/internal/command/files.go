@@ -157,7 +157,7 @@ func isCopy(name string) bool {
 
 // ignored reports whether the settings ignore a file, or the program itself writes it.
 func (c *checker) ignored(abs string) bool {
-	if c.baseline != "" && abs == c.abs(c.baseline) || c.outputFile != "" && abs == c.abs(c.outputFile) {
+	if c.baseline != "" && abs == c.abs(c.baseline) || c.outputFile != "" && abs == c.abs(c.outputFile) || c.divided.Include(abs) {
 		return true
 	}
 	settings, err := c.configOf(abs)

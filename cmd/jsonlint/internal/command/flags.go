@@ -12,6 +12,7 @@ import (
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/ignore"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/quarantine"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/suggest"
 	"github.com/assayjson/assay/lint"
@@ -73,7 +74,11 @@ type flags struct {
 	updateBaseline bool
 
 	keep string // the value of --keep, or "" for the default
-	diff bool   // print the changes and write nothing
+
+	divided      quarantine.Names // the outputs for records
+	concatenated bool             // the records are not lines
+
+	diff bool // print the changes and write nothing
 	fmt  fmtFlags
 
 	schemas   schemaFlags
@@ -173,6 +178,9 @@ func (f *flags) conflict() error {
 		return errors.New("--watch and --baseline-update cannot be combined")
 	case f.outputFile != "" && (f.quiet || f.watch || !f.readsInput()):
 		return errors.New("--output-file cannot be combined with --quiet, --watch, --list-files or --print-config")
+	}
+	if err := f.divideConflict(); err != nil {
+		return err
 	}
 	return f.listConflict()
 }

@@ -82,5 +82,8 @@ func lintFiles(f *flags, std stdio) (status int, err error) {
 	if err != nil {
 		return statusTrouble, err
 	}
+	if f.divides() {
+		return c.divideFiles(files)
+	}
 	return c.check(files)
 }

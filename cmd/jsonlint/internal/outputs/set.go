@@ -56,7 +56,7 @@ func (s *Set) Create(name string) (io.Writer, error) {
 		m.file, err = Open(name)
 	}
 	if err != nil {
-		return nil, failure(name, err)
+		return nil, Failure(name, err)
 	}
 	s.files = append(s.files, m)
 	return &writer{s, m}, nil
@@ -70,7 +70,7 @@ type writer struct {
 
 func (w *writer) Write(p []byte) (n int, err error) {
 	if n, err = w.write(p); err != nil {
-		return n, failure(w.file.name, err)
+		return n, Failure(w.file.name, err)
 	}
 	return n, nil
 }
@@ -89,8 +89,8 @@ func (w *writer) write(p []byte) (int, error) {
 	return w.file.raw.Write(p)
 }
 
-// failure returns the error of a file.
-func failure(name string, err error) error {
+// Failure returns the error of the file with the given name, as an [*Error].
+func Failure(name string, err error) error {
 	var path *fs.PathError
 	var link *os.LinkError
 	switch {
@@ -117,12 +117,12 @@ func (s *Set) Commit() error {
 			continue
 		}
 		if err := m.file.finish(); err != nil {
-			return failure(m.name, err)
+			return Failure(m.name, err)
 		}
 	}
 	for _, m := range s.files {
 		if err := m.keep(); err != nil {
-			return failure(m.name, err)
+			return Failure(m.name, err)
 		}
 	}
 	s.ended = true
@@ -151,7 +151,7 @@ func (s *Set) Abort() error {
 		if m.file == nil {
 			m.raw.Close() // the error that is the reason has been reported
 		} else if err := m.file.Discard(); err != nil {
-			all = errors.Join(all, failure(m.name, err))
+			all = errors.Join(all, Failure(m.name, err))
 		}
 	}
 	return all

@@ -1,0 +1,74 @@
+package command
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// divideIn returns the program, ready to divide its standard input in a folder with an old good file.
+func divideIn(t *testing.T, args ...string) (c *exec.Cmd, dir string, messages *bytes.Buffer) {
+	t.Helper()
+	dir, messages = t.TempDir(), new(bytes.Buffer)
+	if err := os.WriteFile(filepath.Join(dir, "good.ndjson"), []byte("old"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c = exec.CommandContext(t.Context(), must(os.Executable()), append([]string{"--no-config"}, args...)...)
+	c.Args[0] = "jsonlint" // see TestMain
+	c.Dir, c.Stderr = dir, messages
+	return c, dir, messages
+}
+
+// checkNothingWritten checks the exit status, the messages, and that only the old file is left.
+func checkNothingWritten(t *testing.T, c *exec.Cmd, dir string, messages *bytes.Buffer, want string) {
+	t.Helper()
+	if c.ProcessState.ExitCode() != statusTrouble || !strings.Contains(messages.String(), want) {
+		t.Errorf("%v, %s", c.ProcessState, messages)
+	}
+	entries := must(os.ReadDir(dir))
+	if text := string(must(os.ReadFile(filepath.Join(dir, "good.ndjson")))); len(entries) != 1 || text != "old" {
+		t.Errorf("left %v, with %q", entries, text)
+	}
+}
+
+// An interrupt leaves all files as they were, even while the program waits for input.
+func TestDivideInterrupted(t *testing.T) {
+	for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
+		c, dir, messages := divideIn(t, "--good-to", "good.ndjson", "--bad-to", "bad.ndjson", "--report", "report.ndjson")
+		in := must(c.StdinPipe())
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		must(io.WriteString(in, "{\"id\":1}\nx\n"))
+		for begun := false; !begun; {
+			files := must(filepath.Glob(filepath.Join(dir, ".jsonlint-*.tmp")))
+			begun = len(files) == 3
+		}
+		if err := c.Process.Signal(signal); err != nil {
+			t.Fatal(err)
+		}
+		c.Wait() // the state has the exit status
+		in.Close()
+		checkNothingWritten(t, c, dir, messages, "jsonlint: interrupted; no records have been written\n")
+	}
+}
+
+// A full disk leaves all files as they were, and so does a closed pipe.
+func TestDivideDiskFull(t *testing.T) {
+	text := strings.Repeat("{\"id\":1}\nx\n", 50_000)
+	c, dir, messages := divideIn(t, "-q", "--good-to", "good.ndjson", "--bad-to", "/dev/full")
+	c.Stdin = strings.NewReader(text)
+	c.Run()
+	checkNothingWritten(t, c, dir, messages, "jsonlint: /dev/full: no space left on device\njsonlint: no records have been written\n")
+	c, dir, messages = divideIn(t, "-q", "--good-to", "good.ndjson", "--report", "-")
+	c.Stdin = strings.NewReader(text)
+	out := must(c.StdoutPipe())
+	out.Close()
+	c.Run()
+	checkNothingWritten(t, c, dir, messages, "jsonlint: standard output: broken pipe\njsonlint: no records have been written\n")
+}

@@ -1,0 +1,91 @@
+package command
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// queries returns the queries of docs/quarantine.md for DuckDB and SQLite.
+func queries(t *testing.T) (duckDB, sqlite string) {
+	t.Helper()
+	page, err := os.ReadFile("../../../../docs/quarantine.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := strings.Split(string(page), "```sql\n")
+	if len(blocks) != 3 {
+		t.Fatalf("%d queries", len(blocks)-1)
+	}
+	duckDB, _, _ = strings.Cut(blocks[1], "```")
+	sqlite, _, _ = strings.Cut(blocks[2], "```")
+	return duckDB, sqlite
+}
+
+// reportIn writes a report with two bad records to a folder.
+func reportIn(t *testing.T) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	in := filepath.Join(dir, "it's \"a\".ndjson")
+	if err := os.WriteFile(in, []byte("{\"id\":1}\n{\"a,b\":[\"é\",tru]}\n\x00\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var messages bytes.Buffer
+	if status := run([]string{"--no-config", "--report", filepath.Join(dir, "report.ndjson"), in}, stdio{out: io.Discard, err: &messages}); status != statusFindings {
+		t.Fatalf("status %d, %s", status, &messages)
+	}
+	return dir
+}
+
+// A summary of the table that is the same for all databases.
+const summary = "SELECT count(*) || '|' || sum(record) || '|' || max(line) || '|' || max(\"column\") || '|' || max(\"offset\") || '|' || sum(bad_offset) || '|' || max(pointer) || '|' || max(kind) FROM bad;"
+
+const wantSummary = "2|5|3|13|28|19|/a,b/1|unexpected-token"
+
+// ASSAY_REQUIRE_SQL=sqlite,duckdb makes tests fail whose database is missing.
+func missing(t *testing.T, name, how string) {
+	t.Helper()
+	if strings.Contains(os.Getenv("ASSAY_REQUIRE_SQL"), name) {
+		t.Fatal(how)
+	}
+	t.Skip(how)
+}
+
+// The documented query loads a report into SQLite.
+func TestReportInSQLite(t *testing.T) {
+	if _, err := exec.LookPath("sqlite3"); err != nil {
+		missing(t, "sqlite", "requires the program sqlite3")
+	}
+	_, query := queries(t)
+	c := exec.CommandContext(t.Context(), "sqlite3", "-batch", "-bail", ":memory:")
+	c.Dir, c.Stdin = reportIn(t), strings.NewReader(query+"\n"+summary)
+	if out, err := c.CombinedOutput(); err != nil || strings.TrimSpace(string(out)) != wantSummary {
+		t.Errorf("%v, %s", err, out)
+	}
+}
+
+// The documented query loads a report into DuckDB. The variable DUCKDB_NODE names a folder in which
+// npm has installed the package @duckdb/node-api.
+func TestReportInDuckDB(t *testing.T) {
+	folder := os.Getenv("DUCKDB_NODE")
+	if folder == "" {
+		missing(t, "duckdb", "requires $DUCKDB_NODE")
+	}
+	query, _ := queries(t)
+	const program = `
+		const { DuckDBInstance } = require(process.argv[1] + '/node_modules/@duckdb/node-api');
+		(async () => {
+			const db = await (await DuckDBInstance.create(':memory:')).connect();
+			await db.run(process.argv[2]);
+			console.log((await db.runAndReadAll(process.argv[3])).getRows()[0][0]);
+		})();`
+	c := exec.CommandContext(t.Context(), "node", "-e", program, folder, query, summary)
+	c.Dir = reportIn(t)
+	if out, err := c.CombinedOutput(); err != nil || strings.TrimSpace(string(out)) != wantSummary {
+		t.Errorf("%v, %s", err, out)
+	}
+}

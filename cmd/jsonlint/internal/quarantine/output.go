@@ -1,0 +1,108 @@
+package quarantine
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"strings"
+
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
+)
+
+// An output is a file that receives parts of several inputs. It counts what is written before it is
+// compressed. The zero value only counts.
+type output struct {
+	name    string
+	to      io.Writer
+	closers []func() error
+
+	written int64
+	last    byte  // the last byte written
+	start   int64 // where the first byte of the current input is, if there is one
+	joint   bool  // a newline must be written before anything else, to separate two inputs
+	skip    int   // how many bytes of the next writes are not to be written
+}
+
+// newOutput returns an output that writes to w, and compresses what it writes if the name says so.
+func newOutput(name string, w io.Writer) (*output, error) {
+	const buffer = 64 << 10
+	o := &output{name: name}
+	buffered := bufio.NewWriterSize(w, buffer)
+	o.to = buffered
+	switch {
+	case hasSuffix(name, ".gz"):
+		z := gzip.NewWriter(buffered)
+		o.to, o.closers = z, append(o.closers, z.Close)
+	case hasSuffix(name, ".zst"):
+		z, err := zstd.NewWriter(buffered, zstd.WithEncoderConcurrency(1), zstd.WithLowerEncoderMem(true), zstd.WithWindowSize(1<<20))
+		if err != nil {
+			return nil, err
+		}
+		o.to, o.closers = z, append(o.closers, z.Close)
+	}
+	o.closers = append(o.closers, buffered.Flush)
+	return o, nil
+}
+
+// hasSuffix is like [strings.HasSuffix], but ignores the case of letters.
+func hasSuffix(name, suffix string) bool {
+	return len(name) > len(suffix) && strings.EqualFold(name[len(name)-len(suffix):], suffix)
+}
+
+// begin prepares the output for another input. If inputs cannot be joined as they are, a newline is
+// written after an input that lacks one.
+func (o *output) begin(joins bool) {
+	o.joint = !joins && o.written > 0 && o.last != '\n'
+	if o.start = o.written; o.joint {
+		o.start++
+	}
+}
+
+// Write implements [io.Writer].
+func (o *output) Write(p []byte) (n int, err error) {
+	n = min(o.skip, len(p))
+	o.skip -= n
+	if n == len(p) {
+		return n, nil
+	}
+	if o.joint {
+		o.joint = false
+		if err := o.write([]byte("\n")); err != nil {
+			return n, err
+		}
+	}
+	return len(p), o.write(p[n:])
+}
+
+func (o *output) write(p []byte) error {
+	if o.to != nil {
+		if _, err := o.to.Write(p); err != nil {
+			return o.failure(err)
+		}
+	}
+	o.written += int64(len(p))
+	o.last = p[len(p)-1]
+	return nil
+}
+
+// failure returns an error that names the output.
+func (o *output) failure(err error) error {
+	var named *outputs.Error
+	if errors.As(err, &named) {
+		return named
+	}
+	return outputs.Failure(o.name, err)
+}
+
+// close writes what is still in memory.
+func (o *output) close() error {
+	for _, f := range o.closers {
+		if err := f(); err != nil {
+			return o.failure(err)
+		}
+	}
+	return nil
+}

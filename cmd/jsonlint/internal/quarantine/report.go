@@ -1,0 +1,126 @@
+package quarantine
+
+import (
+	"strconv"
+
+	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/lint"
+	"github.com/assayjson/assay/records"
+)
+
+// The report has one line for each bad record, one for each input, and one for the whole run, which
+// is the last one. The field "type" tells them apart. Every line of a type has the same fields in the
+// same order.
+
+// writeRecord reports a bad record with the finding d.
+func (r *Run) writeRecord(f *input, rec *records.Rejected, d *lint.Diagnostic) error {
+	if r.report.to == nil {
+		return nil
+	}
+	r.begin("record")
+	r.text("file", f.name)
+	r.number("record", rec.Number)
+	r.number("line", int64(d.Start.Line))
+	r.number("column", int64(d.Start.Rune))
+	r.number("offset", d.Offset)
+	r.number("length", d.Length)
+	r.text("severity", d.Severity.String())
+	r.text("rule", d.Rule)
+	r.text("kind", d.Code)
+	r.text("message", d.Message)
+	if d.HasPointer {
+		r.text("pointer", d.Pointer)
+	} else {
+		r.null("pointer")
+	}
+	r.number("record_offset", rec.Start)
+	r.number("record_length", rec.Length)
+	r.number("bad_offset", r.bad.start+f.start+rec.Place)
+	inserted := int64(0)
+	if rec.Inserted {
+		inserted = 1
+	}
+	r.number("good_inserted", inserted)
+	return r.end()
+}
+
+// writeMark reports a byte order mark that has been moved to bad.
+func (r *Run) writeMark(f *input) error {
+	if r.report.to == nil {
+		return nil
+	}
+	r.begin("mark")
+	r.text("file", f.name)
+	r.number("record_offset", 0)
+	r.number("record_length", int64(len(mark)))
+	r.number("bad_offset", r.bad.start)
+	r.number("good_inserted", 0)
+	return r.end()
+}
+
+// writeFile reports the totals of an input.
+func (r *Run) writeFile(f *input, c counts) error {
+	if r.report.to == nil {
+		return nil
+	}
+	r.begin("file")
+	r.text("file", f.name)
+	r.counts(c)
+	r.number("good_offset", r.good.written-c.goodBytes)
+	r.number("bad_offset", r.bad.written-c.badBytes)
+	return r.end()
+}
+
+// writeTotal reports the totals of all inputs.
+func (r *Run) writeTotal() error {
+	if r.report.to == nil {
+		return nil
+	}
+	r.begin("total")
+	r.number("version", 1)
+	r.number("files", int64(r.files))
+	r.counts(r.count)
+	return r.end()
+}
+
+func (r *Run) counts(c counts) {
+	r.number("records", c.records)
+	r.number("good", c.records-c.bad)
+	r.number("bad", c.bad)
+	r.number("bytes", c.bytes)
+	r.number("good_bytes", c.goodBytes)
+	r.number("bad_bytes", c.badBytes)
+}
+
+// begin begins a line.
+func (r *Run) begin(kind string) {
+	r.line = append(r.line[:0], `{"type":"`...)
+	r.line = append(append(r.line, kind...), '"')
+}
+
+func (r *Run) name(name string) {
+	r.line = append(r.line, `,"`...)
+	r.line = append(append(r.line, name...), `":`...)
+}
+
+func (r *Run) text(name, value string) {
+	r.name(name)
+	r.line, _ = escape.Append(r.line, value, escape.Options{Invalid: escape.Replace}) // the error is always nil with Replace
+}
+
+func (r *Run) number(name string, value int64) {
+	r.name(name)
+	r.line = strconv.AppendInt(r.line, value, 10)
+}
+
+func (r *Run) null(name string) {
+	r.name(name)
+	r.line = append(r.line, "null"...)
+}
+
+// end writes the line.
+func (r *Run) end() error {
+	r.line = append(r.line, '}', '\n')
+	_, err := r.report.Write(r.line)
+	return err
+}

@@ -1,0 +1,205 @@
+package quarantine
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
+	"github.com/assayjson/assay/lint"
+	"github.com/assayjson/assay/records"
+)
+
+// Standard is the name that stands for standard output.
+const Standard = "-"
+
+// Names are the names of the outputs. An empty name means that there is no such output. If a name
+// ends in .gz or .zst, the output is compressed.
+type Names struct{ Good, Bad, Report string }
+
+// Check returns an error if two outputs have the same name.
+func (n Names) Check() error {
+	for _, pair := range [][2]string{{n.Good, n.Bad}, {n.Good, n.Report}, {n.Bad, n.Report}} {
+		if pair[0] != "" && same(pair[0], pair[1]) {
+			return fmt.Errorf("--good-to, --bad-to and --report must be different files, but two of them are %s", pair[0])
+		}
+	}
+	return nil
+}
+
+// Include reports whether one of the outputs is the file with the given name.
+func (n Names) Include(name string) bool {
+	return name != "" && name != Standard && (same(n.Good, name) || same(n.Bad, name) || same(n.Report, name))
+}
+
+// same reports whether two names are those of the same file. Several outputs may be the same device,
+// such as /dev/null.
+func same(a, b string) bool {
+	if a == "" || b == "" || a == Standard || b == Standard {
+		return a == b
+	}
+	infoA, errA := os.Stat(a)
+	infoB, errB := os.Stat(b)
+	if errA != nil || errB != nil {
+		return filepath.Clean(a) == filepath.Clean(b)
+	}
+	return infoA.Mode().IsRegular() && os.SameFile(infoA, infoB)
+}
+
+// A Run writes the outputs. They appear completely or not at all, when Commit is called.
+type Run struct {
+	set               outputs.Set
+	good, bad, report *output
+	count             counts
+	files             int
+	failed            bool // Divide has returned an error
+	dialect           lint.Dialect
+	line              []byte // memory for a line of the report
+}
+
+// counts are the numbers in the report about one input or about all of them.
+type counts struct {
+	records, bad        int64
+	bytes               int64
+	goodBytes, badBytes int64
+}
+
+// Begin creates the outputs. The outputs that are called [Standard] are written to stdout.
+func Begin(n Names, stdout io.Writer) (*Run, error) {
+	r := &Run{}
+	for _, o := range []struct {
+		to   **output
+		name string
+	}{{&r.good, n.Good}, {&r.bad, n.Bad}, {&r.report, n.Report}} { // a report is complete only if the other files are in place
+		var err error
+		if *o.to, err = r.open(o.name, stdout); err != nil {
+			return nil, errors.Join(err, r.Abort())
+		}
+	}
+	return r, nil
+}
+
+func (r *Run) open(name string, stdout io.Writer) (*output, error) {
+	switch name {
+	case "":
+		return &output{}, nil
+	case Standard:
+		return newOutput("standard output", stdout)
+	}
+	w, err := r.set.Create(name)
+	if err != nil {
+		return nil, err
+	}
+	return newOutput(name, w)
+}
+
+// mark is a byte order mark.
+var mark = []byte("\uFEFF")
+
+// Divide divides the records of an input with the given name, and returns the report on its findings.
+// All inputs must have the same dialect. If concatenated is set, each record may span several lines. Records with findings of the severity failOn, or a more
+// severe one, are bad. After an error, the only method that may be called is Abort.
+func (r *Run) Divide(ctx context.Context, name string, in io.Reader, dialect lint.Dialect, concatenated bool, l *lint.Linter, failOn lint.Severity) (*lint.Report, error) {
+	r.failed = true // until this input is complete
+	if r.files > 0 && dialect != r.dialect {
+		return nil, fmt.Errorf("is read in the dialect %v, but the files before in the dialect %v; divide them separately", dialect, r.dialect)
+	}
+	r.files++
+	r.dialect = dialect
+	joins := dialect == lint.JSONSeq // texts of a sequence begin with a separator, so that files can be joined
+	r.good.begin(joins)
+	r.bad.begin(joins)
+	f := &input{run: r, name: name}
+	in, err := f.begin(in)
+	if err != nil {
+		return nil, err
+	}
+	report, totals, err := l.Split(ctx, in, lint.Division{Good: r.good, Bad: r.bad, Concatenated: concatenated, FailOn: failOn, Report: f.rejected})
+	if err != nil {
+		return report, cause(err)
+	}
+	if err := f.end(totals); err != nil {
+		return report, err
+	}
+	r.failed = false
+	return report, nil
+}
+
+// Failed reports whether Divide has returned an error.
+func (r *Run) Failed() bool { return r.failed }
+
+// cause removes from an error what the error of an output says better.
+func cause(err error) error {
+	var failed *outputs.Error
+	if errors.As(err, &failed) {
+		return failed
+	}
+	return err
+}
+
+// An input is one of the inputs of a Run.
+type input struct {
+	run   *Run
+	name  string
+	start int64 // length of the byte order mark that has been moved to bad
+}
+
+// begin moves the byte order mark of the input to bad, if it would be in the middle of good. It returns
+// a reader for the whole input.
+func (f *input) begin(in io.Reader) (io.Reader, error) {
+	head := make([]byte, len(mark))
+	n, err := io.ReadFull(in, head)
+	switch {
+	case err == io.EOF || err == io.ErrUnexpectedEOF:
+		return bytes.NewReader(head[:n]), nil
+	case err != nil:
+		return nil, err
+	case bytes.Equal(head, mark) && f.run.good.written > 0:
+		if _, err := f.run.bad.Write(mark); err != nil {
+			return nil, cause(err)
+		}
+		f.run.good.skip, f.start = len(mark), int64(len(mark))
+		if err := f.run.writeMark(f); err != nil {
+			return nil, err
+		}
+	}
+	return io.MultiReader(bytes.NewReader(head), in), nil
+}
+
+// rejected reports a bad record.
+func (f *input) rejected(r *records.Rejected, d lint.Diagnostic) error {
+	return f.run.writeRecord(f, r, &d)
+}
+
+// end reports the totals of an input.
+func (f *input) end(t records.Totals) error {
+	f.run.good.skip = 0
+	c := counts{records: t.Records, bad: t.Bad, bytes: t.Bytes, goodBytes: t.GoodBytes - f.start, badBytes: t.BadBytes + f.start}
+	all := &f.run.count
+	all.records += c.records
+	all.bad += c.bad
+	all.bytes += c.bytes
+	all.goodBytes, all.badBytes = f.run.good.written, f.run.bad.written
+	return f.run.writeFile(f, c)
+}
+
+// Commit completes the outputs. It returns how many records are good and bad. After an error, Abort
+// must be called.
+func (r *Run) Commit() (good, bad int64, err error) {
+	if err := r.writeTotal(); err != nil {
+		return 0, 0, err
+	}
+	for _, o := range []*output{r.good, r.bad, r.report} {
+		if err := o.close(); err != nil {
+			return 0, 0, err
+		}
+	}
+	return r.count.records - r.count.bad, r.count.bad, r.set.Commit()
+}
+
+// Abort removes the outputs, unless Commit has succeeded. Any goroutine may call it.
+func (r *Run) Abort() error { return r.set.Abort() }
