@@ -15,7 +15,7 @@ var layers = []string{
 	"internal/parallel", "internal/reading", "internal/syntax", "internal/natural", "internal/decimal", "internal/keys", "asm", "asm/internal/swar", "asm/internal/characters", "asm/utf8simd", "asm/jsonsimd", "asm/quoting", "asm/names", "asm/search", "utf8check", "escape", "internal/place", "internal/scan", "internal/bridge", "internal/explain", "internal/index", "internal/stream", "internal/token", "tokenizer", "document", "partial", "records", "dialect", "format", "internal/known", "schema/contract", "schema/internal/program", "schema", "payload",
 	"lint/internal/ruleset", "lint/internal/names", "lint/internal/suspects", "lint/internal/doubt", "lint/internal/locate", "lint/internal/suppress", "lint",
 	command + "/internal/crash", command + "/internal/regular", command + "/internal/cli", command + "/internal/glob", command + "/internal/progress", command + "/internal/suggest", command + "/internal/editorconfig",
-	command + "/internal/ignore", command + "/internal/config", command + "/internal/copies", command + "/internal/input", command + "/internal/report", command + "/internal/baseline", command + "/internal/outputs", command + "/internal/quarantine",
+	command + "/internal/ignore", command + "/internal/config", command + "/internal/copies", command + "/internal/input", command + "/internal/report", command + "/internal/baseline", command + "/internal/outputs", command + "/internal/quarantine", command + "/internal/get",
 	command + "/internal/command", command + "/internal/lazyschema", command + "/internal/download", command + "/internal/schemas", command,
 	draw + "/internal/graph", draw + "/internal/picture", draw,
 }

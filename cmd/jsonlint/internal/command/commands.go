@@ -27,6 +27,7 @@ func commands() []command {
 		{cli.Command{Name: "rules", Doc: "list the rules with their default severities"}, listRules},
 		{cli.Command{Name: "complete", Args: "[flags] [FILE]", Doc: "make a valid document from JSON that was cut off", Program: completeProgram()}, completeFile},
 		{cli.Command{Name: "stats", Args: "[FILE ...]", Doc: "count the values in JSON files; dialects and records are not supported"}, stats},
+		{cli.Command{Name: "get", Args: "FILE[:N] [POINTER]", Doc: "print the value that a JSON Pointer names, or record N of a file, as it is written"}, getValue},
 		{cli.Command{Name: "schema", Args: "COMMAND [flags] [ARGUMENT ...]", Values: schemaCommandNames(), Doc: "keep local copies of JSON Schemas, check schemas, or show how they are checked", Program: schemaProgram()}, runSchemaCommand},
 		{cli.Command{Name: "init", Args: "[FOLDER]", Doc: "write a settings file that suits the JSON files of a folder"}, initialize},
 		{cli.Command{Name: "completion", Args: "SHELL", Values: cli.Shells, Doc: "print a completion script for bash, zsh, fish or PowerShell"}, completion},
@@ -97,7 +98,7 @@ func (c *command) arguments(args []string) ([]string, error) {
 	}
 	args = slices.DeleteFunc(slices.Clone(args), func(arg string) bool { return arg == debugFlag })
 	for _, arg := range args {
-		if strings.HasPrefix(arg, "-") && arg != input.Stdin {
+		if strings.HasPrefix(arg, "-") && arg != input.Stdin && !strings.HasPrefix(arg, input.Stdin+":") {
 			return nil, fmt.Errorf("unknown flag: %s (see jsonlint %s --help)", arg, c.Name)
 		}
 	}

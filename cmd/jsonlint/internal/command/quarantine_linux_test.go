@@ -72,3 +72,22 @@ func TestDivideDiskFull(t *testing.T) {
 	c.Run()
 	checkNothingWritten(t, c, dir, messages, "jsonlint: standard output: broken pipe\njsonlint: no records have been written\n")
 }
+
+// A file whose name ends like the number of a record is found.
+func TestGetFileWithColon(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{"x": "[0]\n[1]\n", "x:2": "[\"file\"]\n"} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct{ args, want string }{
+		{"x:2 /0", "\"file\"\n"}, {"x:2:1", "[\"file\"]\n"}, {"x:1 /0", "0\n"}, {"-:2 /0", "1\n"},
+	} {
+		var out bytes.Buffer
+		status := run(append([]string{"get"}, strings.Fields(c.args)...), stdio{in: strings.NewReader("[0]\n[1]\n"), out: &out, err: io.Discard})
+		if status != statusValid || out.String() != c.want {
+			t.Errorf("%s: %d, %q", c.args, status, &out)
+		}
+	}
+}

@@ -60,6 +60,14 @@ func (c *Content) All() ([]byte, error) {
 	return io.ReadAll(c.Stream)
 }
 
+// Reader returns a reader for the content.
+func (c *Content) Reader() io.Reader {
+	if c.Stream == nil {
+		return bytes.NewReader(c.Data)
+	}
+	return c.Stream
+}
+
 // open is like Open, but uses limit instead of Whole.
 func open(f File, name string, stdin io.Reader, decode func(io.Reader) io.Reader, limit int64) (*Content, error) {
 	c := &Content{}

@@ -1,0 +1,122 @@
+package get
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/assayjson/assay/lint"
+)
+
+func TestParse(t *testing.T) {
+	files := map[string]bool{"a": true, "x:3": true, "C:/a": true, "-": true}
+	for _, c := range []struct {
+		args string
+		want Query
+		ok   bool
+	}{
+		{"a /b", Query{"a", 0, "/b"}, true},
+		{"a ''", Query{"a", 0, ""}, true},
+		{"a:1", Query{"a", 1, ""}, true},
+		{"a:12 /b/0", Query{"a", 12, "/b/0"}, true},
+		{"x:3 /b", Query{"x:3", 0, "/b"}, true},
+		{"x:3:4", Query{"x:3", 4, ""}, true},
+		{"x:4", Query{"x", 4, ""}, true},
+		{"-:2", Query{"-", 2, ""}, true},
+		{"- /a", Query{"-", 0, "/a"}, true},
+		{"C:/a /b", Query{"C:/a", 0, "/b"}, true},
+		{"C:/b /b", Query{"C:/b", 0, "/b"}, true},
+		{"missing /b", Query{"missing", 0, "/b"}, true},
+		{"", Query{}, false},
+		{"a", Query{}, false},
+		{"a:0", Query{}, false},
+		{"a:99999999999999999999", Query{}, false},
+		{"a: x", Query{"a:", 0, "x"}, true},
+		{":1 /b", Query{":1", 0, "/b"}, true},
+		{"a /b /c", Query{}, false},
+	} {
+		args := strings.Fields(c.args)
+		for i := range args {
+			args[i] = strings.Trim(args[i], "'")
+		}
+		q, err := Parse(args, func(name string) bool { return files[name] })
+		if q != c.want || (err == nil) != c.ok {
+			t.Errorf("%s: %+v, %v", c.args, q, err)
+		}
+	}
+}
+
+func TestFromDocument(t *testing.T) {
+	const jsonc = "// é\n{\"a\": [1, /*in*/ 2, {\"b\": \"\\u00e9\"}],\n \"a/b\": 1.50e+1,}"
+	for _, c := range []struct {
+		dialect             lint.Dialect
+		src, pointer        string
+		want, wantErr, kind string
+	}{
+		{lint.JSON, " {\"a\" : [ 1,2 ] } ", "", "{\"a\" : [ 1,2 ] }", "", ""},
+		{lint.JSON, "\uFEFF{\"a\" : [ 1,2 ] } ", "/a", "[ 1,2 ]", "", ""},
+		{lint.JSON, "{\"a\":1,\"a\":2}", "/a", "2", "", ""},
+		{lint.JSON, "{\"a\":1}", "/b", "", "no member has this name", "missing"},
+		{lint.JSON, "{\"a\":1}", "b", "", "not a JSON Pointer", ""},
+		{lint.JSON, "{\"a\":1}", "/~2", "", "not a JSON Pointer", ""},
+		{lint.JSON, "{\"a\":1}\n]", "/a", "", "2:1: ", "invalid"},
+		{lint.IJSON, "{\"a\":1,\"a\":2}", "/a", "", "1:8: ", "invalid"},
+		{lint.JSONC, jsonc, "/a", "[1, /*in*/ 2, {\"b\": \"\\u00e9\"}]", "", ""},
+		{lint.JSONC, jsonc, "/a/2/b", "\"\\u00e9\"", "", ""},
+		{lint.JSONC, jsonc, "/a~1b", "1.50e+1", "", ""},
+		{lint.JSONC, "// é\n{\"a\": tru}", "/a", "", "2:7: ", "invalid"},
+		{lint.JSON5, "{a: 'i\\'t', b: [+1, .5, -Infinity,],}", "/b", "[+1, .5, -Infinity,]", "", ""},
+		{lint.JSON5, "{a: 'i\\'t', b: [+1, .5, -Infinity,],}", "/a", "'i\\'t'", "", ""},
+		{lint.JSON5, "{a: 'i\\'t', b: [+1, .5, -Infinity,],}", "/b/2", "-Infinity", "", ""},
+		{lint.NDJSON, "1\n2\n", "", "", "has many records; name one of them, as in f:1", ""},
+	} {
+		got, err := Query{File: "f", Pointer: c.pointer}.FromDocument([]byte(c.src), c.dialect)
+		checkResult(t, c.src+c.pointer, string(got), err, c.want, c.wantErr, c.kind)
+	}
+}
+
+func TestFromRecords(t *testing.T) {
+	const text = "\uFEFF{\"id\": 1} \r\n\n \n{\"id\":2\n  {\"id\" :3}"
+	for _, c := range []struct {
+		dialect             lint.Dialect
+		src                 string
+		record              int64
+		pointer             string
+		want, wantErr, kind string
+	}{
+		{lint.NDJSON, text, 1, "", "{\"id\": 1}", "", ""},
+		{lint.NDJSON, text, 2, "", "", "4:8: ", "invalid"},
+		{lint.NDJSON, text, 3, "", "{\"id\" :3}", "", ""},
+		{lint.NDJSON, text, 3, "/id", "3", "", ""},
+		{lint.NDJSON, text, 3, "/x", "", "no member", "missing"},
+		{lint.NDJSON, text, 4, "", "", "there is no record 4, but only 3", "missing"},
+		{lint.NDJSON, "1", 2, "", "", "there is no record 2, but only one", "missing"},
+		{lint.NDJSON, "\n", 1, "", "", "there is no record 1, because there are no records", "missing"},
+		{lint.JSONSeq, "\x1E1\n\x1E[\n2]\n", 2, "/0", "2", "", ""},
+	} {
+		got, err := Query{File: "f", Record: c.record, Pointer: c.pointer}.FromRecords(context.Background(), strings.NewReader(c.src), c.dialect)
+		checkResult(t, c.src+c.pointer, string(got), err, c.want, c.wantErr, c.kind)
+	}
+	failed := errors.New("lost")
+	if _, err := (Query{Record: 1}).FromRecords(context.Background(), iotest.ErrReader(failed), lint.NDJSON); err != failed {
+		t.Error(err)
+	}
+}
+
+func checkResult(t *testing.T, name, got string, err error, want, wantErr, kind string) {
+	t.Helper()
+	var missing *MissingError
+	var invalid *InvalidError
+	gotKind := ""
+	switch {
+	case errors.As(err, &missing):
+		gotKind = "missing"
+	case errors.As(err, &invalid):
+		gotKind = "invalid"
+	}
+	if got != want || (err == nil) != (wantErr == "") || err != nil && !strings.Contains(err.Error(), wantErr) || gotKind != kind {
+		t.Errorf("%q: %q, %v (%s); want %q, %s (%s)", name, got, err, gotKind, want, wantErr, kind)
+	}
+}

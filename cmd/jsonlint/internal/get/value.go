@@ -1,0 +1,121 @@
+package get
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/document"
+	"github.com/assayjson/assay/lint"
+	"github.com/assayjson/assay/records"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// A MissingError is the error of a query for a value that does not exist. Its text does not name the
+// file.
+type MissingError struct{ Reason string }
+
+func (e *MissingError) Error() string { return e.Reason }
+
+// An InvalidError is the error of a document or record that is invalid.
+type InvalidError struct {
+	Position tokenizer.Position // of the error in the file
+	Message  string             // what is wrong, in one line
+}
+
+func (e *InvalidError) Error() string {
+	return fmt.Sprintf("%d:%d: %s", e.Position.Line, e.Position.Rune, e.Message)
+}
+
+// FromDocument returns the value of a query in a whole text in dialect d. The text must be valid, even
+// after the value. The result is a part of src.
+func (q Query) FromDocument(src []byte, d lint.Dialect) ([]byte, error) {
+	if d == lint.NDJSON || d == lint.JSONSeq {
+		return nil, fmt.Errorf("has many records; name one of them, as in %s:1", q.File)
+	}
+	opts := []tokenizer.Option{tokenizer.AllowBOM()}
+	if d == lint.IJSON {
+		opts = append(opts, tokenizer.IJSON())
+	}
+	notation := d.Notation()
+	if d == lint.JSONC {
+		notation = dialect.JWCC // trailing commas are only a warning
+	}
+	doc, places, err := dialect.Parse(src, notation, opts...)
+	var bad *tokenizer.SyntaxError
+	var other *dialect.Error
+	switch {
+	case errors.As(err, &other): // first, because it may wrap the other
+		return nil, &InvalidError{other.Position(), other.Message()}
+	case errors.As(err, &bad):
+		return nil, &InvalidError{bad.Position(), bad.Message()}
+	case err != nil:
+		return nil, err
+	}
+	v, err := q.lookup(doc)
+	if err != nil {
+		return nil, err
+	}
+	span := places.SpanOf(v)
+	return src[span.Offset:][:span.Length], nil
+}
+
+// FromRecords returns the value of a query in a text that consists of records. Other records may be
+// invalid. FromRecords reads only as much as it needs, and keeps no more than one record in memory.
+func (q Query) FromRecords(ctx context.Context, r io.Reader, d lint.Dialect) ([]byte, error) {
+	opts := []records.Option{records.Each(tokenizer.AllowBOM())}
+	if d == lint.JSONSeq {
+		opts = append(opts, records.TextSequence())
+	}
+	n := int64(0)
+	for rec, err := range records.Read(ctx, r, opts...) {
+		switch {
+		case err != nil:
+			return nil, err
+		case n+1 < q.Record:
+			n++
+			continue
+		case rec.Err != nil:
+			e := &records.RecordError{Record: rec}
+			return nil, &InvalidError{e.Position(), e.Message()}
+		}
+		return q.inRecord(bytes.Clone(rec.Data))
+	}
+	switch n {
+	case 0:
+		return nil, &MissingError{fmt.Sprintf("there is no record %d, because there are no records", q.Record)}
+	case 1:
+		return nil, &MissingError{fmt.Sprintf("there is no record %d, but only one", q.Record)}
+	}
+	return nil, &MissingError{fmt.Sprintf("there is no record %d, but only %d", q.Record, n)}
+}
+
+// inRecord returns the value of a query in the text of a valid record.
+func (q Query) inRecord(text []byte) ([]byte, error) {
+	doc, err := document.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	v, err := q.lookup(doc)
+	if err != nil {
+		return nil, err
+	}
+	return v.Raw(), nil
+}
+
+// lookup returns the value to which the pointer leads.
+func (q Query) lookup(doc *document.Document) (document.Value, error) {
+	v, err := doc.Lookup(q.Pointer)
+	var missing *document.PointerError
+	if !errors.As(err, &missing) {
+		return v, err
+	}
+	switch missing.Fault {
+	case document.PointerNoSlash, document.PointerBadTilde:
+		return v, fmt.Errorf("not a JSON Pointer: %w", missing)
+	}
+	return v, &MissingError{missing.Error()}
+}
