@@ -194,6 +194,9 @@ var holders = []holder{
 	{"records.ReadBad, ReadAhead", badRecords(maxRecord, records.ReadAhead(), records.Workers(2)), 4 * mib, always, 1 * mib, 24, 0},
 	{"records.ReadBad, TextSequence", badRecords(maxRecord, sequence), 512 * kib, always, 1 * mib, 4, 0},
 	{"records.ReadBad, Concatenated", badRecords(maxRecord, together), 512 * kib, values, 1 * mib, 3, 0},
+	{"records.Split", splitRecords(maxRecord), 768 * kib, inRecords, 1 * mib, 4, 0},
+	{"records.Split, ReadAhead", splitRecords(maxRecord, records.ReadAhead(), records.Workers(2)), 4 * mib, always, 1 * mib, 24, 0},
+	{"records.Split, Concatenated", splitRecords(maxRecord, together), 768 * kib, values, 1 * mib, 4, 0},
 	{"lint", lintAs(lint.JSON), 8 * mib, tokens, math.MaxInt, 4, 0},
 	{"lint, I-JSON", lintAs(lint.IJSON), 8 * mib, tokens, math.MaxInt, 4, 0},
 	{"lint, NDJSON", lintAs(lint.NDJSON), 8 * mib, inRecords, records.DefaultMaxRecord, 4, 0},
@@ -339,6 +342,16 @@ func badRecords(opts ...records.ReadBadOption) func(io.Reader) error {
 			}
 		}
 		return first
+	}
+}
+
+func splitRecords(opts ...records.SplitOption) func(io.Reader) error {
+	return func(r io.Reader) error {
+		totals, err := records.Split(context.Background(), r, io.Discard, io.Discard, opts...)
+		if err == nil && totals.Bad > 0 {
+			err = errors.New("there are bad records")
+		}
+		return err
 	}
 }
 

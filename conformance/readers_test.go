@@ -38,6 +38,10 @@ var consumers = map[string]func(r io.Reader) error{
 	"records.ReadBad":                        badRecordsWith(),
 	"records.ReadBad, ahead":                 badRecordsWith(records.ReadAhead(), records.Workers(2)),
 	"records.ReadBad, concatenated":          badRecordsWith(records.Concatenated()),
+	"records.Split":                          splitWith(),
+	"records.Split, ahead":                   splitWith(records.ReadAhead(), records.Workers(2)),
+	"records.Split, concatenated":            splitWith(records.Concatenated()),
+	"lint.Split":                             lintSplit,
 	"lint.CheckReader":                       lintWith(lint.Options{}),
 	"lint.CheckReader, NDJSON":               lintWith(lint.Options{Dialect: lint.NDJSON}),
 	"lint.CheckReader, JSONC":                lintWith(lint.Options{Dialect: lint.JSONC}),
@@ -85,6 +89,24 @@ func recordsWith(opts ...records.Option) func(io.Reader) error {
 		}
 		return nil
 	}
+}
+
+func splitWith(opts ...records.SplitOption) func(io.Reader) error {
+	return func(r io.Reader) error {
+		totals, err := records.Split(context.Background(), r, nil, nil, opts...)
+		if err == nil && totals.Bad > 0 {
+			return errWrong
+		}
+		return err
+	}
+}
+
+func lintSplit(r io.Reader) error {
+	report, _, err := lint.New(lint.Options{Dialect: lint.NDJSON}).Split(context.Background(), r, lint.Division{})
+	if err == nil && len(report.Diagnostics) > 0 {
+		return errWrong
+	}
+	return err
 }
 
 func badRecordsWith(opts ...records.ReadBadOption) func(io.Reader) error {

@@ -45,8 +45,8 @@ var zeros = map[string][]any{
 		new(partial.State), new(partial.Value),
 	},
 	"records": {
-		new(records.BadOption), new(records.BlankPolicy), new(records.Option), new(records.ReadBadOption), new(records.Record),
-		new(records.RecordError),
+		new(records.BadOption), new(records.BlankPolicy), new(records.Option), new(records.ReadBadOption), new(records.Record), new(records.Output), new(records.Rejected), new(records.SplitOption), new(records.Totals),
+		new(records.RecordError), new(records.WriteError),
 	},
 	"dialect": {new(dialect.Dialect), new(dialect.Error), new(dialect.Fault), new(dialect.TokenKind), new(dialect.Lexer), new(dialect.Map), new(dialect.Token)},
 	"format": {
@@ -58,7 +58,7 @@ var zeros = map[string][]any{
 		new(payload.Brake), new(payload.Budget), new(payload.Error), new(payload.ErrorKind), new(payload.Options), new(payload.Outcome), new(payload.Place),
 	},
 	"lint": {
-		new(lint.Diagnostic), new(lint.Dialect), new(lint.Edit), new(lint.Fix), new(lint.Linter), new(lint.Options), new(lint.Related),
+		new(lint.Diagnostic), new(lint.Dialect), new(lint.Division), new(lint.Edit), new(lint.Fix), new(lint.Linter), new(lint.Options), new(lint.Related),
 		new(lint.Report), new(lint.Rule), new(lint.Severity), new(lint.Span), new(lint.Suppressed), new(lint.Suppression), new(lint.SuppressionSource),
 	},
 }

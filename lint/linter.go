@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"github.com/assayjson/assay/lint/internal/locate"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/lint/internal/suppress"
+	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -101,6 +103,30 @@ func (l *Linter) silence(r *Report, complete bool) bool {
 func (l *Linter) CheckReader(ctx context.Context, r io.Reader) (*Report, error) {
 	report, err := checkInput(l.startingWith(), &input{ctx: ctx, r: reading.Reader{R: r}})
 	return l.suppress(report, err == nil), err
+}
+
+// Split is like [Linter.CheckReader], but also divides the records of a text in the dialect [NDJSON]
+// or [JSONSeq] between two outputs. See [records.Split] for what exactly is written, for the totals,
+// and for the errors. Other dialects are not supported.
+//
+// Findings that concern no record, such as a byte order mark or a missing newline at the end of the
+// text, are in the report, but make no record bad. [Options.StopAt] has no effect.
+func (l *Linter) Split(ctx context.Context, r io.Reader, to Division) (*Report, records.Totals, error) {
+	s := l.startingWith()
+	in := &input{ctx: ctx, r: reading.Reader{R: r}}
+	c := newRecordsCheck(s)
+	c.judge = &judge{check: c, failOn: cmp.Or(to.FailOn, Error)}
+	head, err := in.head(nil, around)
+	totals := records.Totals{}
+	if err == nil {
+		totals, err = c.split(in, head, to)
+	}
+	c.report.Bytes = in.bytes
+	if err != nil {
+		c.report.dropEnd()
+	}
+	c.report.compact()
+	return l.suppress(c.report, err == nil), totals, err
 }
 
 // Fix returns src with the fixes of its findings applied, and the number of fixes. It repeats

@@ -10,6 +10,7 @@ import (
 // An Option sets what a record is, or how records are checked. Every function that takes options
 // supports it.
 type Option struct {
+	splits
 	set    setting
 	n      int64
 	each   *[]tokenizer.Option
@@ -31,7 +32,11 @@ type ReadBadOption interface {
 // A SplitOption is an option of [Split]: a [ReadBadOption], [Judge] or [Reporting].
 type SplitOption interface{ splitOption() }
 
-func (Option) splitOption()   {}
+// splits is embedded in all types of options, because Split accepts all options.
+type splits struct{}
+
+func (splits) splitOption() {}
+
 func (Option) badOption()     {}
 func (Option) readBadOption() {}
 
@@ -64,9 +69,8 @@ func Each(opts ...tokenizer.Option) Option { return Option{set: setEach, each: &
 func ReadAhead() ReadBadOption { return readsAhead{} }
 
 // readsAhead is the result of ReadAhead.
-type readsAhead struct{}
+type readsAhead struct{ splits }
 
-func (readsAhead) splitOption()   {}
 func (readsAhead) readBadOption() {}
 
 // TextSequence makes the input a sequence of texts as in RFC 7464. The byte 0x1E (RS) comes before
@@ -134,11 +138,11 @@ func Including(wants func(text []byte) bool) BadOption { return badSetting{wants
 // A badSetting is an option of Bad and ReadBad alone. A zero field means that the option does not
 // set it.
 type badSetting struct {
+	splits
 	workers int
 	wants   func(text []byte) bool
 }
 
-func (badSetting) splitOption()   {}
 func (badSetting) badOption()     {}
 func (badSetting) readBadOption() {}
 
@@ -156,11 +160,10 @@ func Reporting(report func(r *Rejected) error) SplitOption { return splitSetting
 
 // A splitSetting is an option of Split alone. A nil field means that the option does not set it.
 type splitSetting struct {
+	splits
 	judge  func(Record) bool
 	report func(*Rejected) error
 }
-
-func (splitSetting) splitOption() {}
 
 // mostTogether is the maximum number of bytes of records that are checked together, except in
 // tests.

@@ -20,9 +20,9 @@ type recordReader struct {
 
 	pairs func(Record, error) bool // the function to which yield passes records, or nil; calling it directly saves time
 
-	// For Split, the reader also tells where records are. A walk begins with the bytes that belong
+	// For Split, the reader also reports where records are. A walk begins with the bytes that belong
 	// to a record that is too long and began in an earlier walk.
-	numbers  bool                              // number must be correct, even if valid records are passed over; only with onlyBad
+	numbers  bool                              // number must be correct, even if valid records are skipped; only with onlyBad
 	number   int64                             // number of records so far, including the one that is being yielded
 	rest     int                               // number of bytes at the start of the walk that belong to a record from an earlier walk
 	pieceEnd int64                             // offset in the input of the end of the last piece that the framer has found

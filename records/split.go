@@ -13,36 +13,12 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// Totals are the results of [Split]. Lengths are in bytes.
-type Totals struct {
-	Records int64 // number of records, valid or not; blank lines that are skipped do not count
-	Bad     int64 // number of records that have been written to bad
-	Bytes   int64 // length of the input that has been written to either output
-
-	GoodBytes int64 // length of the output good
-	BadBytes  int64 // length of the output bad
-	Inserted  int64 // number of newlines in the outputs that are not in the input
-}
-
-// A Rejected is a record that [Split] has written to bad.
-type Rejected struct {
-	Record       // may be valid if the options include Judge
-	Number int64 // number of the record in the input, from 1; blank lines that are skipped do not count
-
-	// Start and Length are the offset and the length of what was written to bad, in bytes from the
-	// start of the input. Besides Data, it includes the line end or the separator.
-	Start, Length int64
-
-	Place    int64 // offset in bad of what was written, in bytes
-	Inserted bool  // a newline has been written to good in place of the record
-}
-
 // Split reads records, as [ReadBad] does, and writes each valid one to good and each invalid one to
 // bad; [Judge] can decide otherwise. What it writes are exact copies of parts of the input, in order: a record with its line end,
 // or in a [TextSequence] with the separator before it, or in [Concatenated] values with the white
 // space after it, up to and including the first LF. What belongs to no record in bad goes to good.
 // That includes blank lines, other white space, and a byte order mark that is allowed. Therefore
-// every byte of the input is in one of the outputs. [Reporting] tells from where in the input each
+// every byte of the input is in one of the outputs. [Reporting] reports from where in the input each
 // part of bad comes, from which the input can be put together again.
 //
 // Nothing else is written, with one exception: if values are [Concatenated], removing a value could

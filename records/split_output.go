@@ -5,6 +5,30 @@ import (
 	"io"
 )
 
+// Totals are the results of [Split]. Lengths are in bytes.
+type Totals struct {
+	Records int64 // number of records, valid or not; blank lines that are skipped do not count
+	Bad     int64 // number of records that have been written to bad
+	Bytes   int64 // length of the input that has been written to either output
+
+	GoodBytes int64 // length of the output good
+	BadBytes  int64 // length of the output bad
+	Inserted  int64 // number of newlines in the outputs that are not in the input
+}
+
+// A Rejected is a record that [Split] has written to bad.
+type Rejected struct {
+	Record       // may be valid if the options include Judge
+	Number int64 // number of the record in the input, from 1; blank lines that are skipped do not count
+
+	// Start and Length are the offset and the length of what was written to bad, in bytes from the
+	// start of the input. Besides Data, it includes the line end or the separator.
+	Start, Length int64
+
+	Place    int64 // offset in bad of what was written, in bytes
+	Inserted bool  // a newline has been written to good in place of the record
+}
+
 // An Output is one of the outputs of [Split].
 type Output uint8
 

@@ -78,8 +78,9 @@ func (q Query) FromRecords(ctx context.Context, r io.Reader, d lint.Dialect) ([]
 		case n+1 < q.Record:
 			n++
 			continue
-		case rec.Err != nil:
-			e := &records.RecordError{Record: rec}
+		}
+		if err := rec.Err(); err != nil {
+			e := &records.RecordError{Record: rec, Err: err}
 			return nil, &InvalidError{e.Position(), e.Message()}
 		}
 		return q.inRecord(bytes.Clone(rec.Data))

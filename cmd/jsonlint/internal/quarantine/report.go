@@ -9,7 +9,7 @@ import (
 )
 
 // The report has one line for each bad record, one for each input, and one for the whole run, which
-// is the last one. The field "type" tells them apart. Every line of a type has the same fields in the
+// is the last one. The field "type" has the kind of line. Every line of a type has the same fields in the
 // same order.
 
 // writeRecord reports a bad record with the finding d.
