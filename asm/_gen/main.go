@@ -51,6 +51,7 @@ func main() {
 		write(m, "utf8simd/tails", utf8simd.CountTails)
 		write(m, "search/pairs", search.CountPairs)
 		write(m, "search/brackets", search.FindBrackets)
+		write(m, "search/dialect", search.Dialect)
 		write(m, "search/back_over_closed", search.PassClosed)
 		write(m, "search/lint_signs", search.FindSigns)
 		write(m, "jsonsimd/nesting", jsonsimd.CheckNesting)

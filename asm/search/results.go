@@ -12,6 +12,27 @@ type BracketMasks struct {
 	Slashes     uint64
 }
 
+// CommentMasks locates the bytes with which comments are found in 64 bytes, inside and outside strings. It
+// also locates closing brackets, before which some dialects of JSON allow a comma. The lowest bit stands
+// for the first byte.
+type CommentMasks struct {
+	Quotes      uint64 // double quotes
+	Backslashes uint64
+	Slashes     uint64
+	Stars       uint64
+	Closes      uint64 // ] and }
+	NonASCII    uint64
+}
+
+// JSON5Masks locates the bytes with which the tokens that only JSON5 has are found in 64 bytes, inside and
+// outside strings. The lowest bit stands for the first byte.
+type JSON5Masks struct {
+	Quotes   uint64 // single quotes
+	Words    uint64 // ASCII letters, $, _ and non-ASCII bytes
+	Points   uint64 // . and +
+	Controls uint64 // control characters below U+0020, except LF and CR
+}
+
 // Closed describes the text after a position, for [PassClosed].
 type Closed struct {
 	Containers int  // number of containers that are opened before the text and closed in the text

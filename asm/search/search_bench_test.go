@@ -3,6 +3,7 @@ package search_test
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/assayjson/assay/asm/asmtest"
@@ -18,6 +19,8 @@ var searched = []struct{ name, unit string }{
 
 func BenchmarkSearches(b *testing.B) {
 	masks := make([]search.BracketMasks, 1024)
+	comments, json5 := make([]search.CommentMasks, 1024), make([]search.JSON5Masks, 1024)
+	blanks := slices.Repeat([]uint64{0, 0xFFFFFF00, 1 << 63, ^uint64(0)}, 256)
 	operations := []struct {
 		name string
 		f    func(text []byte)
@@ -25,6 +28,9 @@ func BenchmarkSearches(b *testing.B) {
 		{"CountLines", func(text []byte) { search.CountLines(text) }},
 		{"CountPairs", func(text []byte) { search.CountPairs(text) }},
 		{"FindBrackets", func(text []byte) { search.FindBrackets(masks[:len(text)/64], text) }},
+		{"FindComments", func(text []byte) { search.FindComments(comments[:len(text)/64], text) }},
+		{"Blank", func(text []byte) { search.Blank(text, blanks[:len(text)/64]) }},
+		{"FindJSON5", func(text []byte) { search.FindJSON5(json5[:len(text)/64], text) }},
 		{"IndexUnseen", func(text []byte) { search.IndexUnseen(text) }},
 		{"IndexNonASCIIName", func(text []byte) {
 			for at := 0; at >= 0; {

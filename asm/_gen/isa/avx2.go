@@ -21,6 +21,8 @@ type AVX2 struct {
 	quotes, slashes, openers, closers Vector // in each lane: a quotation mark, a backslash, '{' or '}', respectively
 	caseBit                           Vector // setting this bit turns a square bracket into a brace
 	commas, solidi                    Vector
+
+	space, bits, spread Vector // the constants of Blank: in each lane a space, or the bit of the lane in its byte of a mask, or the index of that byte
 }
 
 func NewAVX2() Machine { return &AVX2{} }

@@ -35,6 +35,8 @@ type AVX512 struct {
 	quotes, slashes, openers, closers Vector // in each lane: a quotation mark, a backslash, '{' or '}', respectively
 	caseBit                           Vector // setting this bit turns a square bracket into a brace
 	commas, solidi                    Vector
+
+	dialect map[byte]Vector // the constants of DialectBytes, by the byte in each lane
 }
 
 func NewAVX512() Machine { return &AVX512{} }

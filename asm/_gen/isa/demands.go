@@ -20,6 +20,18 @@ type bracketMachine interface {
 	SeparatorBytes(p reg.GPVirtual) (commas, slashes reg.GPVirtual)
 }
 
+// dialectMachine has the methods of [Machine] that only search.FindComments, search.FindJSON5 and
+// search.Blank need.
+type dialectMachine interface {
+	BeginDialect(classes []DialectClass)
+	// DialectBytes passes a mask for the 64 bytes at p to the function put, for each class.
+	DialectBytes(p reg.GPVirtual, classes []DialectClass, put func(mask reg.GPVirtual))
+
+	BeginBlank()
+	// Blank replaces those of the 64 bytes at p that are in mask with spaces, except white space.
+	Blank(p, mask reg.GPVirtual)
+}
+
 // countMachine has the methods of [Machine] that only utf8simd.CountContinuations needs.
 type countMachine interface {
 	BeginCount()

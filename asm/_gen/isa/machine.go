@@ -47,6 +47,7 @@ type Machine interface {
 	countMachine
 	pairMachine
 	bracketMachine
+	dialectMachine
 	signMachine
 }
 
