@@ -2,7 +2,6 @@ package dialect
 
 import (
 	"bytes"
-	"encoding/binary"
 	"math/bits"
 
 	"github.com/assayjson/assay/asm/search"
@@ -17,7 +16,7 @@ import (
 // the kernels, which are much faster: if they find the result valid, each token of it is also a
 // token of src, in every dialect.
 func blank(src []byte, d Dialect) []byte {
-	b := blanker{json: src, lexer: Lexer{src: src, dialect: d}}
+	b := blanker{json: src, lexer: Lexer{src: src, dialect: d}, commas: d.HasTrailingCommas()}
 	at, ok := b.blocks()
 	if !ok || !b.lastBlock(at) || !b.changed || !tokenizer.Valid(b.json) {
 		return nil
@@ -25,31 +24,35 @@ func blank(src []byte, d Dialect) []byte {
 	return b.json
 }
 
-const blockSize = 64 // number of bytes that masks describe
+const (
+	blockSize  = 64 // number of bytes that a mask describes
+	windowSize = 64 // number of blocks
+)
 
-// A blanker replaces comments and trailing commas with spaces, block by block.
+// A blanker replaces comments and trailing commas with spaces, window by window.
 type blanker struct {
 	json     []byte // the source, or, if changed is set, memory in which it may be changed
 	changed  bool
-	lexer    Lexer  // finds the ends of comments; its position is the end of the last comment
+	commas   bool   // whether trailing commas are replaced
+	lexer    Lexer  // finds the ends of comments; its position is the end of the last comment that it has read
 	goesOn   bool   // the source continues after lexer.src
 	open     int    // if block has returned false: where a comment begins that ends after lexer.src, or -1
 	inString uint64 // all bits are set if the next block begins inside a string
 	escaped  uint64 // 1 if the first byte of the next block is escaped
+
+	masks  [windowSize]search.CommentMasks
+	blanks [windowSize]uint64 // the bytes of comments, for each block of a window
+	closes [windowSize]uint64 // the closing brackets outside strings and comments
 }
 
 // blocks processes all blocks except the last one, which is shorter, and returns where the last one
 // begins. It returns false if block has.
 func (b *blanker) blocks() (at int, ok bool) {
 	src := b.lexer.src
-	var masks [64]search.BracketMasks
 	for n := 0; len(src)-at >= blockSize; at += n * blockSize {
-		n = min(len(masks), (len(src)-at)/blockSize)
-		search.FindBrackets(masks[:n], src[at:])
-		for i := range masks[:n] {
-			if !b.block(at+i*blockSize, &masks[i]) {
-				return at, false
-			}
+		n = min(windowSize, (len(src)-at)/blockSize)
+		if !b.window(at, src[at:at+n*blockSize]) {
+			return at, false
 		}
 	}
 	return at, true
@@ -57,46 +60,90 @@ func (b *blanker) blocks() (at int, ok bool) {
 
 // lastBlock processes the last block, which begins at src[at].
 func (b *blanker) lastBlock(at int) (ok bool) {
-	var (
-		last  [blockSize]byte
-		masks [1]search.BracketMasks
-	)
+	var last [blockSize]byte
 	copy(last[:], b.lexer.src[at:])
-	search.FindBrackets(masks[:], last[:])
-	return b.block(at, &masks[0])
+	return b.window(at, last[:])
 }
 
-// block processes the block that begins at src[at]. It returns false if the text is invalid, or if a
-// comment begins in the block but does not end in the source so far.
-func (b *blanker) block(at int, m *search.BracketMasks) bool {
-	skipped := b.lexer.pos - at
-	for skipped < blockSize {
-		if skipped > 0 {
-			rest := ^uint64(0) << skipped
-			m.Quotes, m.Backslashes, m.Slashes, m.Closes = m.Quotes&rest, m.Backslashes&rest, m.Slashes&rest, m.Closes&rest
+// window processes the blocks of text, which begins at src[at] and may have zeros after the end of src. It
+// returns false if block has; what comes before has then been processed.
+func (b *blanker) window(at int, text []byte) (ok bool) {
+	search.FindComments(b.masks[:len(text)/blockSize], text)
+	n := 0
+	for ok = true; ok && n*blockSize < len(text); n++ {
+		ok = b.block(at+n*blockSize, n)
+	}
+	b.dropComments(at, b.blanks[:n])
+	if b.commas {
+		for i, closes := range b.closes[:n] {
+			for ; closes != 0; closes &= closes - 1 {
+				b.dropComma(at + i*blockSize + bits.TrailingZeros64(closes))
+			}
 		}
+	}
+	return ok
+}
+
+// block finds comments and closing brackets in the block that begins at src[at], and sets b.blanks[i]
+// and b.closes[i]. It returns false if the text is invalid, or if a comment begins in the block but does
+// not end in the source so far.
+func (b *blanker) block(at int, i int) bool {
+	m, blanks, closes := &b.masks[i], &b.blanks[i], &b.closes[i]
+	*blanks, *closes = bitsBelow(b.lexer.pos-at), 0
+	if *blanks|m.Slashes|m.Backslashes|b.escaped == 0 && (m.Closes == 0 || !b.commas) {
+		b.inString ^= -uint64(bits.OnesCount64(m.Quotes) & 1)
+		return true
+	}
+	for rest := ^*blanks; rest != 0; rest = ^bitsBelow(b.lexer.pos - at) {
+		m.Quotes, m.Backslashes, m.Slashes, m.Closes = m.Quotes&rest, m.Backslashes&rest, m.Slashes&rest, m.Closes&rest
 		if m.Backslashes|b.escaped != 0 {
 			m.Quotes &^= b.escapes(m.Backslashes)
 		}
 		inside := parities(m.Quotes) ^ b.inString
-		slashes, closes := m.Slashes&^inside, m.Closes&^inside
-		if b.lexer.dialect.HasTrailingCommas() {
-			for closes &= slashes ^ (slashes - 1); closes != 0; closes &= closes - 1 { // the brackets before the first slash
-				b.dropComma(at + bits.TrailingZeros64(closes))
-			}
+		slashes, brackets := m.Slashes&^inside, m.Closes&^inside
+		if slashes != 0 {
+			simple := simpleComments(m, slashes)
+			*blanks |= simple
+			slashes, brackets = slashes&^simple, brackets&^simple
 		}
 		if slashes == 0 {
+			*closes |= brackets
 			b.inString = uint64(int64(inside) >> 63)
 			return true
 		}
-		begin := at + bits.TrailingZeros64(slashes)
-		if !b.comment(begin, m.Slashes, at) {
+		begin := bits.TrailingZeros64(slashes)
+		*closes |= brackets & bitsBelow(begin)
+		if !b.comment(at + begin) {
 			return false
 		}
+		*blanks |= bitsBelow(b.lexer.pos-at) &^ bitsBelow(begin)
 		b.inString, b.escaped = 0, 0
-		skipped = b.lexer.pos - at
 	}
 	return true
+}
+
+// bitsBelow returns a word in which the lowest n bits are set: none if n is negative, and all if n is 64
+// or more.
+func bitsBelow(n int) uint64 { return 1<<max(n, 0) - 1 }
+
+// simpleComments returns the bytes of block comments in a block if they can be found without looking at
+// one comment after the other: if the comments have only ASCII, no slashes, and no bytes that have a
+// meaning in strings, and if there are no line comments. The last comment may end after the block and is
+// then not included. slashes are the slashes outside strings. If the comments are not simple,
+// simpleComments returns 0.
+func simpleComments(m *search.CommentMasks, slashes uint64) (comments uint64) {
+	begins, ends := slashes&(m.Stars>>1), slashes&(m.Stars<<1)
+	if begins|ends != slashes {
+		return 0
+	}
+	comments = parities(begins ^ ends<<1) // from each slash that begins a comment to the one that ends it
+	if begins&(comments<<1|ends>>2)|ends&^comments|comments&(m.Quotes|m.Backslashes|m.NonASCII) != 0 {
+		return 0
+	}
+	if int64(comments&^ends) < 0 {
+		comments &= bitsBelow(63 - bits.LeadingZeros64(begins))
+	}
+	return comments
 }
 
 // escapes returns the bytes of a block that are escaped, given its backslashes. It sets b.escaped
@@ -117,67 +164,46 @@ func (b *blanker) escapes(backslashes uint64) (escaped uint64) {
 // parities returns a word in which bit i is set if the number of bits set in x from bit 0 to bit i
 // is odd.
 func parities(x uint64) uint64 {
-	for n := 1; n < blockSize; n *= 2 {
-		x ^= x << n
-	}
-	return x
+	x ^= x << 1
+	x ^= x << 2
+	x ^= x << 4
+	x ^= x << 8
+	x ^= x << 16
+	return x ^ x<<32
 }
 
-// comment replaces the comment that begins at src[begin] with spaces. It returns false if there is
-// none, if the comment is not closed, or if it is not valid UTF-8. slashes are all slashes in the block
-// that begins at src[at].
-func (b *blanker) comment(begin int, slashes uint64, at int) bool {
+// comment reads the comment that begins at src[begin]. It returns false if there is none, if the comment is
+// not closed, or if it is not valid UTF-8.
+func (b *blanker) comment(begin int) bool {
 	l := &b.lexer
 	l.pos = begin
-	if later := slashes & (^uint64(0) << (begin - at + len("/**"))); later != 0 && l.src[begin+1] == '*' {
-		for ; later != 0; later &= later - 1 { // most comments end in the same block
-			if end := at + bits.TrailingZeros64(later); l.src[end-1] == '*' {
-				l.pos = end + 1
-				break
-			}
-		}
-	}
-	if l.pos == begin {
-		kind := l.comment()
-		if b.goesOn && l.pos == len(l.src) {
-			b.open = begin
-			return false
-		}
-		if !kind.IsComment() || l.err != nil {
-			return false
-		}
-	}
-	if !utf8check.Valid(l.src[begin:l.pos]) {
+	kind := l.comment()
+	if b.goesOn && l.pos == len(l.src) {
+		b.open = begin
 		return false
 	}
+	return kind.IsComment() && l.err == nil && utf8check.Valid(l.src[begin:l.pos])
+}
+
+// dropComments replaces comments with spaces, given their bytes in the blocks that begin at src[at].
+func (b *blanker) dropComments(at int, blanks []uint64) {
+	all := uint64(0)
+	for _, mask := range blanks {
+		all |= mask
+	}
+	if all == 0 {
+		return
+	}
 	b.change()
-	blankText(b.json[begin:l.pos])
-	return true
-}
-
-// blankText replaces all bytes of b with spaces, except white space that JSON allows.
-func blankText(b []byte) {
-	const word = 8
-	for ; len(b) >= word; b = b[word:] {
-		w, kept := binary.LittleEndian.Uint64(b), uint64(0)
-		if bytesBelow(w, ' ') != 0 {
-			kept = (bytesEqual(w, '\t') | bytesEqual(w, '\n') | bytesEqual(w, '\r')) * 0xFF
-		}
-		binary.LittleEndian.PutUint64(b, w&kept|' '*eachByte&^kept)
+	text := b.json[at:]
+	if len(text) >= blockSize {
+		search.Blank(text, blanks)
+		return
 	}
-	for i, c := range b {
-		if !syntax.IsSpace(c) {
-			b[i] = ' '
-		}
-	}
-}
-
-// bytesEqual returns a word that has a 1 in place of each byte of w that equals c, and a 0 in place
-// of each other byte.
-func bytesEqual(w uint64, c byte) uint64 {
-	const low = 0x7F7F7F7F7F7F7F7F
-	w ^= eachByte * uint64(c)
-	return ^(w&low + low | w) >> 7 & eachByte
+	var last [blockSize]byte
+	copy(last[:], text)
+	search.Blank(last[:], blanks)
+	copy(text, last[:])
 }
 
 // dropComma replaces the comma before the closing bracket at src[at] with a space, if there is one.

@@ -10,7 +10,7 @@ import (
 
 func init() {
 	bridge.BlankComments = func(r io.Reader, notation uint8) io.Reader {
-		return &blankReader{in: r, blanker: blanker{changed: true, lexer: Lexer{dialect: Dialect(notation)}}}
+		return newBlankReader(r, Dialect(notation))
 	}
 }
 
@@ -23,6 +23,10 @@ type blankReader struct {
 	given int
 	ready int
 	err   error // the error that in has returned, or nil
+}
+
+func newBlankReader(r io.Reader, d Dialect) *blankReader {
+	return &blankReader{in: r, blanker: blanker{changed: true, commas: d.HasTrailingCommas(), lexer: Lexer{dialect: d}}}
 }
 
 var errNotBlanked = errors.New("dialect: not only comments have to be replaced")
@@ -79,5 +83,6 @@ func (b *blanker) part(text []byte, goesOn bool) (done int, ok bool) {
 	case !goesOn:
 		return len(text), true
 	}
+	b.dropComments(done, []uint64{bitsBelow(b.lexer.pos - done)})
 	return max(done, b.lexer.pos), true
 }

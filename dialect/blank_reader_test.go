@@ -23,8 +23,8 @@ func TestBlankReaderIsLower(t *testing.T) {
 		converted := 0
 		check := func(b []byte, d Dialect) {
 			size := 64 + rng.IntN(1000)
-			r := &blankReader{in: jsontest.PiecesOf(b, 300, rng), buf: make([]byte, 0, size)}
-			r.changed, r.lexer.dialect = true, d
+			r := newBlankReader(jsontest.PiecesOf(b, 300, rng), d)
+			r.buf = make([]byte, 0, size)
 			got, err := io.ReadAll(r)
 			want, places, errs := lower(b, d)
 			if err == nil && tokenizer.Valid(got) {
@@ -76,8 +76,7 @@ func TestBlankReaderFails(t *testing.T) {
 		"not a comment": "[1, / 2]", "not closed": "[1] /*", "a slash": "[1] /", "invalid UTF-8": "[1] // \xFF\n",
 		"cut off": "[1] // é"[:len("[1] // é")-1], "long": "[1] /*" + strings.Repeat("a", blankedSize) + "*/",
 	} {
-		r := &blankReader{in: strings.NewReader(text)}
-		r.changed, r.lexer.dialect = true, JSON5
+		r := newBlankReader(strings.NewReader(text), JSON5)
 		if _, err := io.ReadAll(r); err != errNotBlanked {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -88,8 +87,7 @@ func TestBlankReaderFails(t *testing.T) {
 // again for each byte.
 func TestBlankReaderFillsBuffer(t *testing.T) {
 	text := "[" + strings.Repeat(" ", 2*blankedSize) + "]"
-	r := &blankReader{in: iotest.OneByteReader(strings.NewReader(text))}
-	r.changed, r.lexer.dialect = true, JSONC
+	r := newBlankReader(iotest.OneByteReader(strings.NewReader(text)), JSONC)
 	if n, err := r.Read(make([]byte, len(text))); n != blankedSize || err != nil {
 		t.Errorf("%d bytes, %v", n, err)
 	}

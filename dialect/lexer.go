@@ -2,7 +2,9 @@ package dialect
 
 import (
 	"bytes"
+	"encoding/binary"
 	"io"
+	"math/bits"
 
 	"github.com/assayjson/assay/internal/syntax"
 	"github.com/assayjson/assay/utf8check"
@@ -148,11 +150,17 @@ func blockLen(b []byte) (n int, ok bool) {
 
 // lineLen returns the length of the line at the start of b, without its line end.
 func (l *Lexer) lineLen(b []byte) int {
-	for i, c := range b {
-		if c > '\r' && c != lineSeparator[0] {
-			continue
+	const word = 8
+	for i := 0; i < len(b); i++ {
+		for len(b)-i >= word {
+			w := binary.LittleEndian.Uint64(b[i:])
+			if stop := bytesBelow(w, '\r'+1) | bytesBelow(w^eachByte*uint64(lineSeparator[0]), 1); stop != 0 {
+				i += bits.TrailingZeros64(stop) / 8
+				break
+			}
+			i += word
 		}
-		if c == '\n' || c == '\r' || l.dialect == JSON5 && lineSeparatorLen(b[i:]) > 0 {
+		if i < len(b) && (b[i] == '\n' || b[i] == '\r' || l.dialect == JSON5 && lineSeparatorLen(b[i:]) > 0) {
 			return i
 		}
 	}
