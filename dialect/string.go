@@ -83,6 +83,9 @@ func appendEscape(dst, b []byte) (out []byte, n int) {
 	}
 	switch {
 	case isContinuation(b):
+		if n < len(b) && !utf8.RuneStart(b[n]) {
+			dst = append(dst, ' ') // together, the bytes before and after b[:n] could form a character
+		}
 		return dst, n
 	case b[1] < ' ':
 		return appendControl(dst, b[1]), n
