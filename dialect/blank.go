@@ -3,6 +3,7 @@ package dialect
 import (
 	"bytes"
 	"math/bits"
+	"sync"
 
 	"github.com/assayjson/assay/asm/search"
 	"github.com/assayjson/assay/internal/syntax"
@@ -16,7 +17,9 @@ import (
 // the kernels, which are much faster: if they find the result valid, each token of it is also a
 // token of src, in every dialect.
 func blank(src []byte, d Dialect) []byte {
-	b := blanker{json: src, lexer: Lexer{src: src, dialect: d}, commas: d.HasTrailingCommas()}
+	f := findingsPool.Get().(*findings)
+	defer findingsPool.Put(f)
+	b := blanker{json: src, lexer: Lexer{src: src, dialect: d}, commas: d.HasTrailingCommas(), findings: f}
 	at, ok := b.blocks()
 	if !ok || !b.lastBlock(at) || !b.changed || !tokenizer.Valid(b.json) {
 		return nil
@@ -40,10 +43,20 @@ type blanker struct {
 	inString uint64 // all bits are set if the next block begins inside a string
 	escaped  uint64 // 1 if the first byte of the next block is escaped
 
+	converter *converter // converts other parts of JSON5, or is nil
+
+	*findings
+}
+
+// findings are what has been found in the blocks of a window.
+type findings struct {
 	masks  [windowSize]search.CommentMasks
-	blanks [windowSize]uint64 // the bytes of comments, for each block of a window
+	blanks [windowSize]uint64 // the bytes of comments
 	closes [windowSize]uint64 // the closing brackets outside strings and comments
 }
+
+// findingsPool keeps memory for the next text.
+var findingsPool = sync.Pool{New: func() any { return new(findings) }}
 
 // blocks processes all blocks except the last one, which is shorter, and returns where the last one
 // begins. It returns false if block has.
@@ -61,17 +74,26 @@ func (b *blanker) blocks() (at int, ok bool) {
 // lastBlock processes the last block, which begins at src[at].
 func (b *blanker) lastBlock(at int) (ok bool) {
 	var last [blockSize]byte
-	copy(last[:], b.lexer.src[at:])
+	for i := copy(last[:], b.lexer.src[at:]); i < blockSize; i++ {
+		last[i] = ' '
+	}
 	return b.window(at, last[:])
 }
 
-// window processes the blocks of text, which begins at src[at] and may have zeros after the end of src. It
+// window processes the blocks of text, which begins at src[at] and may have spaces after the end of src. It
 // returns false if block has; what comes before has then been processed.
 func (b *blanker) window(at int, text []byte) (ok bool) {
 	search.FindComments(b.masks[:len(text)/blockSize], text)
+	if b.converter != nil {
+		search.FindJSON5(b.converter.masks[:len(text)/blockSize], text)
+	}
 	n := 0
 	for ok = true; ok && n*blockSize < len(text); n++ {
-		ok = b.block(at+n*blockSize, n)
+		if b.converter != nil {
+			ok = b.converter.block(b, at+n*blockSize, n)
+		} else {
+			ok = b.block(at+n*blockSize, n)
+		}
 	}
 	b.dropComments(at, b.blanks[:n])
 	if b.commas {

@@ -26,7 +26,8 @@ type blankReader struct {
 }
 
 func newBlankReader(r io.Reader, d Dialect) *blankReader {
-	return &blankReader{in: r, blanker: blanker{changed: true, commas: d.HasTrailingCommas(), lexer: Lexer{dialect: d}}}
+	b := blanker{changed: true, commas: d.HasTrailingCommas(), lexer: Lexer{dialect: d}, findings: new(findings)}
+	return &blankReader{in: r, blanker: b}
 }
 
 var errNotBlanked = errors.New("dialect: not only comments have to be replaced")

@@ -94,6 +94,7 @@ func checkText(t *testing.T, src []byte) {
 		checkTokens(t, src, d)
 		checkLower(t, src, d)
 		checkSkim(t, src, d)
+		checkLowered(t, src, d)
 	}
 }
 

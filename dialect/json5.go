@@ -67,7 +67,7 @@ func escapeLen(b []byte) (n int, ok bool) {
 // valid.
 func hexEscapeLen(b []byte, digits int) (n int, ok bool) {
 	n = 2
-	for n < len(b) && n < 2+digits && syntax.IsHex(b[n]) {
+	for n < len(b) && n < 2+digits && hexValues[b[n]] >= 0 {
 		n++
 	}
 	return n, n == 2+digits || n == len(b)
@@ -124,18 +124,22 @@ func (l *Lexer) identifierRune(is func(rune) bool) (r rune, n int) {
 
 func hexValue(digits []byte) (r rune) {
 	for _, c := range digits {
-		r = r<<4 | hexDigit(c)
+		r = r<<4 | rune(hexValues[c])
 	}
 	return r
 }
 
-// hexDigit returns the value of a hexadecimal digit.
-func hexDigit(c byte) rune {
-	if syntax.IsDigit(c) {
-		return rune(c - '0')
+// hexValues has the value of each hexadecimal digit, and -1 for every other byte. A table is faster than
+// comparisons, whose results are hard to predict.
+var hexValues = func() (values [256]int8) {
+	for i := range values {
+		values[i] = -1
 	}
-	return rune(c|0x20-'a') + 10
-}
+	for i := range 16 {
+		values["0123456789abcdef"[i]], values["0123456789ABCDEF"[i]] = int8(i), int8(i)
+	}
+	return values
+}()
 
 // isIdentifierStart reports whether a name may start with r. The rule is IdentifierStart of ECMAScript
 // 5.1, section 7.6. This rule lists Unicode categories; later editions use the property ID_Start

@@ -25,13 +25,20 @@ import (
 //
 // If src is JSON, or there is nothing to convert, Lower returns src itself and allocates nothing.
 // It never changes src. It takes linear time and is not recursive. For JSON5, it uses one bit of
-// memory for each level of nesting.
+// memory for each level of nesting, and keeps some memory for the next text.
 func Lower(src []byte, d Dialect) (json []byte, m Map, errs []*Error) {
 	if d == JSON || tokenizer.Valid(src) {
 		return src, Map{src: src}, nil
 	}
-	if json := blank(src, d); json != nil {
-		return json, Map{src: src}, nil
+	if d != JSON5 || !usesJSON5(src) {
+		if json := blank(src, d); json != nil {
+			return json, Map{src: src}, nil
+		}
+	}
+	if d == JSON5 {
+		if json, m, ok := convert(src); ok {
+			return json, m, nil
+		}
 	}
 	return lower(src, d)
 }

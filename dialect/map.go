@@ -14,8 +14,9 @@ type Map struct {
 	rewrites []rewrite // in increasing order
 }
 
-// A rewrite is a token whose bytes have changed: the part [begin, end) of the source has become the
-// part [jsonBegin, jsonEnd) of the JSON text.
+// A rewrite is a token whose bytes have changed, or an escape or control character in a string in double
+// quotes: the part [begin, end) of the source has become the part [jsonBegin, jsonEnd) of the JSON text.
+// The latter is empty for a line continuation.
 type rewrite struct {
 	begin, end         int
 	jsonBegin, jsonEnd int
@@ -44,13 +45,22 @@ func (m *Map) end(json int64) int64 {
 	if i < 0 {
 		return json
 	}
+	for i > 0 && m.rewrites[i-1].jsonBegin == at {
+		i-- // to the first of several line continuations
+	}
 	r := m.rewrites[i]
+	if at == r.jsonBegin {
+		return int64(r.begin)
+	}
 	if at >= r.jsonEnd {
 		return int64(at - r.jsonEnd + r.end)
 	}
 	raw := m.src[r.begin:r.end]
 	if c := raw[0]; syntax.IsDigit(c) || c == '+' || c == '-' || c == '.' || specialOf(raw) != "" && r.jsonEnd-r.jsonBegin == 1 {
 		return int64(r.begin)
+	}
+	if raw[0] < ' ' || raw[0] == '\\' && raw[1] != 'u' {
+		return int64(r.begin) // a part of a string
 	}
 	return int64(r.begin + sourceLen(raw, at-r.jsonBegin))
 }

@@ -36,8 +36,11 @@ func numberLen(b []byte) (n int, ok bool) {
 		}
 	}
 	if isHexNumber(b[n:]) {
-		digits := spanLen(b[n+2:], syntax.IsHex)
-		return n + 2 + digits, digits > 0
+		digits := n + 2
+		for n = digits; n < len(b) && hexValues[b[n]] >= 0; {
+			n++
+		}
+		return n, n > digits
 	}
 	return decimalLen(b, n)
 }
@@ -130,7 +133,7 @@ func appendHex(dst, raw []byte) []byte {
 	if len(digits) <= 16 {
 		n := uint64(0)
 		for _, c := range digits {
-			n = n<<4 | uint64(hexDigit(c))
+			n = n<<4 | uint64(hexValues[c])
 		}
 		return strconv.AppendUint(dst, n, 10)
 	}
