@@ -67,4 +67,4 @@ package tokenizer
 // these tokens, so that the walk can continue to the end of that block. Then the scanner itself
 // reads the complete tokens after the block. As soon as there are enough bytes again, the walk
 // continues after the scanner's last token. When old text is removed from the buffer, package place
-// and path.go keep what errors and pointers may need of that text.
+// keeps what errors and pointers may need of that text.

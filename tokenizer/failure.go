@@ -53,16 +53,16 @@ func (t *Tokenizer) failHere() {
 		t.leaveMarks()
 		e := s.StreamError()
 		if t.recovery.reported++; t.recovery.reported <= mostPointers {
-			n := len(f.path.levels)
+			n := f.path.Depth()
 			if e.Kind == scan.DuplicateName {
-				f.path.named(s.Fault.Offset)
+				f.path.Named(s.Fault.Offset)
 			}
 			if e.Container && n > 0 {
 				n--
 			}
 			e.Gone.HasPointer = true
 			if e.Kind != scan.InputTooLong { // InputTooLong has no pointer
-				e.Gone.Pointer = f.path.pointer(s.Src, n, n == len(f.path.levels))
+				e.Gone.Pointer = f.path.Pointer(s.Src, n, n == f.path.Depth())
 			}
 		}
 		t.recovery.ends = t.recovery.ends || t.mode.keepGoing && explain.Explainer{Report: e}.IsForeign()

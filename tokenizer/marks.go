@@ -130,7 +130,7 @@ func (t *Tokenizer) inspect() (valid bool) {
 // led is a Tokenizer that its inspector moves along.
 type led struct{ *Tokenizer }
 
-func (t led) PassName(begin int)                       { t.buffer.path.named(begin) }
+func (t led) PassName(begin int)                       { t.buffer.path.Named(begin) }
 func (t led) PassEscapes(n int)                        { t.counted += n }
 func (t led) PassOpening(begin, next int, object bool) { t.next = next; t.opened(begin, object) }
 func (t led) PassClosing(next int)                     { t.next = next; t.closed() }

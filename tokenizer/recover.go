@@ -186,7 +186,7 @@ func endsAtLine(b []byte) bool {
 func (t *Tokenizer) handOut(kind TokenKind, end int, next scan.State) (sure bool) {
 	s, r := &t.scanner, &t.recovery
 	begin := s.Pos
-	t.buffer.path.passed(kind, begin)
+	t.buffer.passed(kind, begin)
 	s.Pos, s.State = end, next
 	r.later, r.hasLater = t.newToken(kind, begin, s.Nesting.Depth), true
 	return true
@@ -272,7 +272,7 @@ func (t *Tokenizer) mendName(b []byte) (sure bool) {
 	switch {
 	case n > 0 && explain.IsSeparated(b[n:]):
 		s.Pos += explain.NamelessLen(b)
-		t.buffer.path.forgetName()
+		t.buffer.path.ForgetName()
 		s.State = scan.AfterMember
 		return true
 	case n > 0:
@@ -313,7 +313,7 @@ func (t *Tokenizer) closeTo(n int) {
 	s := &t.scanner
 	for s.Nesting.Depth > n {
 		s.Leave()
-		t.buffer.path.close()
+		t.buffer.path.Close()
 	}
 	s.ValueDone()
 }
@@ -415,11 +415,11 @@ func (t *Tokenizer) mendEnd(b []byte) (sure bool) {
 func (t *Tokenizer) valuePassed(state scan.State, begin int) {
 	s := &t.scanner
 	if state == scan.WantFirstName || state == scan.WantNextName {
-		t.buffer.path.forgetName()
+		t.buffer.path.ForgetName()
 		s.State = scan.WantColon
 		return
 	}
-	t.buffer.path.count(1)
+	t.buffer.path.Count(1)
 	s.State = s.Nesting.AfterValue()
 }
 

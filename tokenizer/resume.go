@@ -18,7 +18,7 @@ func (t *Tokenizer) resume(o *place.Outline, before []byte) {
 // resumeAt does the work of resume. The place of o is at src[pos].
 func (t *Tokenizer) resumeAt(o *place.Outline, pos int) {
 	f, s := t.buffer, &t.scanner
-	f.path.resume(o)
+	f.path.Resume(o)
 	s.Pos = pos
 	for _, l := range o.Levels {
 		s.Nesting.Push(l.Object)
@@ -53,23 +53,4 @@ func (t *Tokenizer) resumeString(o *place.Outline) {
 	if s.Nesting.Depth > 0 && !s.Nesting.InObject() {
 		s.State = scan.WantNextElement
 	}
-}
-
-// resume records the open containers of an outline.
-func (p *path) resume(o *place.Outline) {
-	for i, l := range o.Levels {
-		level := level(l.Commas)
-		if i < len(o.Levels)-1 {
-			level++ // the last element has begun
-		}
-		if l.Object {
-			level = nameless
-			if raw := o.LastName(i); raw != nil {
-				p.text = append(p.text, raw[1:len(raw)-1]...)
-				level = unnamed
-			}
-		}
-		p.levels, p.ends = append(p.levels, level), append(p.ends, len(p.text))
-	}
-	p.kept = len(p.levels)
 }

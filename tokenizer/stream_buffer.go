@@ -21,7 +21,7 @@ type streamBuffer struct {
 	over      int   // how many bytes have been read beyond the limit
 	buf       []byte
 	positions place.StreamPositions
-	path      path
+	path      place.Path
 
 	borrowed bool // buf is a document in memory that belongs to the caller, and r is nil
 
@@ -59,7 +59,7 @@ func (f *streamBuffer) reset(r io.Reader) {
 		f.buf, f.borrowed = nil, false
 	}
 	f.positions.Reset()
-	f.path.reset()
+	f.path.Reset()
 	f.r, f.err, f.over, f.begun, f.indexFrom = r, nil, 0, false, 0
 	if f.buf = f.buf[:0]; cap(f.buf) > f.most() {
 		spare(f.buf)

@@ -8,20 +8,20 @@ import "github.com/assayjson/assay/internal/scan"
 // count counts the scalars before the given mark as elements of the innermost container. Each
 // scalar has two marks, but the last scalar may share its second mark with the bracket after it.
 func (t *Tokenizer) count(mark int) {
-	t.buffer.path.count((mark - t.counted + 1) / 2)
+	t.buffer.path.Count((mark - t.counted + 1) / 2)
 	t.counted = mark
 }
 
 // opened records an opening bracket that has been walked over.
 func (t *Tokenizer) opened(begin int, object bool) {
-	t.buffer.path.open(object, (t.next-t.counted)/2)
+	t.buffer.path.Open(object, (t.next-t.counted)/2)
 	t.buffer.positions.Opened(begin)
 	t.counted = t.next
 }
 
 func (t *Tokenizer) closed() {
 	t.counted = t.next
-	t.buffer.path.close()
+	t.buffer.path.Close()
 	t.buffer.positions.Closed()
 }
 
@@ -62,4 +62,18 @@ func (t *Tokenizer) settleAt(i int) {
 		i--
 	}
 	positions.Here.MoveTo(s.Src, i)
+}
+
+// passed records a token that the scanner has found at offset begin.
+func (f *streamBuffer) passed(kind TokenKind, begin int) {
+	switch kind {
+	case BeginObject, BeginArray:
+		f.path.Open(kind == BeginObject, 0)
+	case EndObject, EndArray:
+		f.path.Close()
+	case Name:
+		f.path.Named(begin)
+	default:
+		f.path.Count(1)
+	}
 }

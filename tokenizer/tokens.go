@@ -32,7 +32,7 @@ func (t *Tokenizer) Next() (Token, error) {
 			return t.token(begin, end+1, String, t.afterValue, s.Nesting.Depth), nil
 		}
 		if t.buffer != nil {
-			t.buffer.path.named(begin)
+			t.buffer.path.Named(begin)
 		}
 		return t.token(begin, end+1, Name, scan.WantColon, s.Nesting.Depth), nil
 	case '{', '[':
@@ -138,7 +138,7 @@ func (t *Tokenizer) scan() (Token, error) {
 		begin, ok := t.take(c)
 		if ok {
 			if t.buffer != nil {
-				t.buffer.path.passed(kind, begin)
+				t.buffer.passed(kind, begin)
 			}
 			return t.newToken(kind, begin, min(depth, s.Nesting.Depth)), nil
 		}
@@ -220,7 +220,7 @@ func (t *Tokenizer) Pointer() string {
 		if opened {
 			n--
 		}
-		return t.buffer.path.pointer(s.Src, n, false)
+		return t.buffer.path.Pointer(s.Src, n, false)
 	}
 	end := s.Pos
 	if s.State == scan.WantNextElement || s.State == scan.WantNextName {

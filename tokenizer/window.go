@@ -67,7 +67,7 @@ func (t *Tokenizer) isOversized() bool {
 func (t *Tokenizer) slide() {
 	f, s := t.buffer, &t.scanner
 	s.Settle()
-	f.path.settle(s.Src)
+	f.path.Settle(s.Src)
 	gone := s.Pos
 	if x := t.index; x != nil && s.Pos-x.Read > f.judged {
 		t.free() // an index would keep white space in memory that only the scanner has consumed

@@ -1,15 +1,14 @@
-package tokenizer
+package place
 
 import (
 	"strconv"
 
-	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// A path holds what a stream must remember to make JSON Pointers: the last element or member of
-// each open container.
-type path struct {
+// A Path holds what must be remembered of a stream to make JSON Pointers: the last element or member
+// of each open container. The parameter src of its methods is the part of the stream that is in memory.
+type Path struct {
 	levels []level // the levels of the open containers, outermost first
 
 	// The outermost levels, up to level kept-1, were already open when src was last shortened.
@@ -33,11 +32,12 @@ func namedAt(quote int) level  { return level(-3 - quote) }
 func (l level) quote() int     { return int(-3 - l) }
 func (l level) isObject() bool { return l < 0 }
 
-func (p *path) reset() { *p = path{levels: p.levels[:0], text: p.text[:0], ends: p.ends[:0]} }
+// Reset prepares p for another stream, and keeps its memory.
+func (p *Path) Reset() { *p = Path{levels: p.levels[:0], text: p.text[:0], ends: p.ends[:0]} }
 
-// open records an opening bracket. The n values directly before it have not been counted yet.
-func (p *path) open(object bool, n int) {
-	p.count(n + 1)
+// Open records an opening bracket. The n values directly before it have not been counted yet.
+func (p *Path) Open(object bool, n int) {
+	p.Count(n + 1)
 	first := level(0)
 	if object {
 		first = nameless
@@ -45,42 +45,41 @@ func (p *path) open(object bool, n int) {
 	p.levels = append(p.levels, first)
 }
 
-func (p *path) close() {
+// Close records a closing bracket. A container must be open.
+func (p *Path) Close() {
 	p.levels = p.levels[:len(p.levels)-1]
 	p.kept = min(p.kept, len(p.levels))
 }
 
-// count counts n values if they are elements of an array.
-func (p *path) count(n int) {
+// Depth returns the number of open containers.
+func (p *Path) Depth() int { return len(p.levels) }
+
+// InObject reports whether the innermost open container is an object.
+func (p *Path) InObject() bool {
+	last := len(p.levels) - 1
+	return last >= 0 && p.levels[last].isObject()
+}
+
+// IsObject reports whether the container that i others contain is an object.
+func (p *Path) IsObject(i int) bool { return p.levels[i].isObject() }
+
+// Count counts n values if they are elements of an array.
+func (p *Path) Count(n int) {
 	if last := len(p.levels) - 1; last >= 0 && !p.levels[last].isObject() {
 		p.levels[last] += level(n)
 	}
 }
 
-// named records the name at src[quote].
-func (p *path) named(quote int) { p.levels[len(p.levels)-1] = namedAt(quote) }
+// Named records the name at src[quote] in the innermost container, which must be an object.
+func (p *Path) Named(quote int) { p.levels[len(p.levels)-1] = namedAt(quote) }
 
-// forgetName records that the current member of the innermost container, which is an object, has no
+// ForgetName records that the current member of the innermost container, which is an object, has no
 // name.
-func (p *path) forgetName() { p.levels[len(p.levels)-1] = nameless }
+func (p *Path) ForgetName() { p.levels[len(p.levels)-1] = nameless }
 
-// passed records a token that the scanner has found at offset begin.
-func (p *path) passed(kind TokenKind, begin int) {
-	switch kind {
-	case BeginObject, BeginArray:
-		p.open(kind == BeginObject, 0)
-	case EndObject, EndArray:
-		p.close()
-	case Name:
-		p.named(begin)
-	default:
-		p.count(1)
-	}
-}
-
-// settle copies the names that are in src, so that src may be dropped. Only level kept-1, and the
+// Settle copies the names that are in src, so that src may be dropped. Only level kept-1, and the
 // levels inside it, can have new names.
-func (p *path) settle(src []byte) {
+func (p *Path) Settle(src []byte) {
 	first := max(p.kept-1, 0)
 	for i := first; i < len(p.levels); i++ {
 		l := p.levels[i]
@@ -99,7 +98,7 @@ func (p *path) settle(src []byte) {
 }
 
 // begin returns the index in p.text at which the name of level i begins.
-func (p *path) begin(i int) int {
+func (p *Path) begin(i int) int {
 	if i == 0 {
 		return 0
 	}
@@ -108,7 +107,7 @@ func (p *path) begin(i int) int {
 
 // name returns the last name of level i as it is written, without its quotation marks. It also
 // reports whether there is such a name.
-func (p *path) name(src []byte, i int) (body []byte, ok bool) {
+func (p *Path) name(src []byte, i int) (body []byte, ok bool) {
 	switch l := p.levels[i]; {
 	case l < nameless:
 		src = src[l.quote():]
@@ -120,10 +119,10 @@ func (p *path) name(src []byte, i int) (body []byte, ok bool) {
 	return nil, false
 }
 
-// pointer returns the JSON Pointer of the last value in the container levels[n-1], or "" if n is 0.
+// Pointer returns the JSON Pointer of the last value in the container levels[n-1], or "" if n is 0.
 // If the parameter next is set and that container is an array, the pointer is that of the array's
 // next element.
-func (p *path) pointer(src []byte, n int, next bool) string {
+func (p *Path) Pointer(src []byte, n int, next bool) string {
 	var dst []byte
 	for i, l := range p.levels[:n] {
 		name, ok := p.name(src, i)
@@ -133,7 +132,7 @@ func (p *path) pointer(src []byte, n int, next bool) string {
 		dst = append(dst, '/')
 		switch {
 		case l.isObject():
-			dst = place.AppendToken(dst, name)
+			dst = AppendToken(dst, name)
 		case next && i == n-1:
 			dst = strconv.AppendInt(dst, int64(l), 10)
 		default:
@@ -141,4 +140,23 @@ func (p *path) pointer(src []byte, n int, next bool) string {
 		}
 	}
 	return string(dst)
+}
+
+// Resume records the open containers of an outline.
+func (p *Path) Resume(o *Outline) {
+	for i, l := range o.Levels {
+		level := level(l.Commas)
+		if i < len(o.Levels)-1 {
+			level++ // the last element has begun
+		}
+		if l.Object {
+			level = nameless
+			if raw := o.LastName(i); raw != nil {
+				p.text = append(p.text, raw[1:len(raw)-1]...)
+				level = unnamed
+			}
+		}
+		p.levels, p.ends = append(p.levels, level), append(p.ends, len(p.text))
+	}
+	p.kept = len(p.levels)
 }
