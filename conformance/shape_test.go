@@ -37,6 +37,7 @@ var sourceShapes = map[string]sourceShape{
 	"asm/...":       usual,
 	"docs/draw/...": usual,
 	"document":      usual,
+	"encode":        usual,
 	"internal/...":  usual,
 	"lint/...":      usual,
 	"partial":       usual,

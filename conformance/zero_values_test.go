@@ -14,6 +14,7 @@ import (
 
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/document"
+	"github.com/assayjson/assay/encode"
 	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/format"
 	"github.com/assayjson/assay/lint"
@@ -52,6 +53,7 @@ var zeros = map[string][]any{
 	"format": {
 		new(format.CommentError), new(format.Conversion), new(format.FinalNewline), new(format.LineEnd), new(format.NotFiniteError), new(format.Options), new(format.Order), new(format.Style), new(format.TrailingCommas),
 	},
+	"encode":          {new(encode.Error), new(encode.ErrorKind), new(encode.FloatForm), new(encode.Layout), new(encode.Options), new(encode.Writer)},
 	"schema":          {new(schema.Compiler), new(schema.Declaration), new(schema.Draft), new(schema.Error), new(schema.Finding), new(schema.Place), new(schema.Schema)},
 	"schema/contract": {new(contract.Finding), new(contract.LineSchema), new(contract.Place), new(contract.Schema), new(contract.StreamSchema)},
 	"payload": {
@@ -249,5 +251,12 @@ func TestZeroValuesAreUseful(t *testing.T) {
 	var writer escape.Writer
 	if n, err := writer.Write([]byte("a")); n != 0 || err == nil || writer.Close() == nil {
 		t.Errorf("Writer: %d, %v", n, err)
+	}
+	var memory encode.Writer
+	memory.BeginArray()
+	memory.Int(1)
+	memory.EndArray()
+	if err := memory.Close(); err != nil || string(memory.Bytes()) != "[1]" {
+		t.Errorf("encode.Writer: %q, %v", memory.Bytes(), err)
 	}
 }

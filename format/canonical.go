@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"math"
 	"strconv"
 
 	"github.com/assayjson/assay/dialect"
@@ -141,16 +140,9 @@ func appendCanonicalNumber(dst, number []byte) []byte {
 // appendNumber is like appendCanonicalNumber for a float64.
 func appendNumber(dst []byte, f float64) []byte {
 	if f == 0 {
-		return append(dst, '0')
+		return append(dst, '0') // also for negative zero
 	}
-	var room [32]byte
-	digits := strconv.AppendFloat(room[:0], math.Abs(f), 'e', -1, 64)
-	mark := bytes.LastIndexByte(digits, 'e')
-	exponent, _ := strconv.Atoi(string(digits[mark+1:]))
-	if digits = digits[:mark]; mark > 1 {
-		digits = append(digits[:1], digits[2:]...) // without the point
-	}
-	return appendDigits(dst, f < 0, digits, exponent+1)
+	return decimal.AppendFloat(dst, f)
 }
 
 const (

@@ -37,23 +37,32 @@ func makePowers() *powerTable {
 	high, low := uint64(1)<<63, uint64(0)
 	for i := -leastPower; i < len(t); i++ {
 		t[i] = high
-		// Ten is 8 times 1.25, so 10x has the same first bits as x + x/4.
-		var carry uint64
-		low, carry = bits.Add64(low, low>>2|high<<62, 0)
-		high, carry = bits.Add64(high, high>>2, carry)
-		if carry != 0 {
-			high, low = 1<<63|high>>1, high<<63|low>>1
-		}
+		high, low = tenfold(high, low)
 	}
 	high, low = 1<<63, 0
 	for i := -leastPower - 1; i >= 0; i-- {
-		// x/10 has the same first bits as x/5.
-		var rest uint64
-		high, rest = high/5, high%5
-		low, _ = bits.Div64(rest, low, 5)
-		n := bits.LeadingZeros64(high)
-		high, low = high<<n|low>>(64-n), low<<n
+		high, low = tenth(high, low)
 		t[i] = high
 	}
 	return t
+}
+
+// tenfold returns the first 128 bits of ten times a number, given its first 128 bits.
+func tenfold(high, low uint64) (h, l uint64) {
+	// Ten is 8 times 1.25, so 10x has the same first bits as x + x/4.
+	l, carry := bits.Add64(low, low>>2|high<<62, 0)
+	h, carry = bits.Add64(high, high>>2, carry)
+	if carry != 0 {
+		h, l = 1<<63|h>>1, h<<63|l>>1
+	}
+	return h, l
+}
+
+// tenth returns the first 128 bits of a tenth of a number, given its first 128 bits.
+func tenth(high, low uint64) (h, l uint64) {
+	// x/10 has the same first bits as x/5.
+	h, rest := high/5, high%5
+	l, _ = bits.Div64(rest, low, 5)
+	n := bits.LeadingZeros64(h)
+	return h<<n | l>>(64-n), l << n
 }

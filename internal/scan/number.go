@@ -2,6 +2,7 @@ package scan
 
 import (
 	"math"
+	"unsafe"
 
 	"github.com/assayjson/assay/internal/syntax"
 )
@@ -95,4 +96,13 @@ func surplusZeros(b []byte) int {
 		n++
 	}
 	return n
+}
+
+// IsNumber reports whether text is a number (RFC 8259, section 6).
+func IsNumber(text string) bool {
+	if text == "" || !syntax.IsNumberStart(text[0]) {
+		return false
+	}
+	n, kind := consumeNumber(unsafe.Slice(unsafe.StringData(text), len(text)))
+	return n == len(text) && kind == 0
 }

@@ -1,0 +1,36 @@
+// Package encode writes JSON value by value, to memory or to an [io.Writer]. The output is valid
+// JSON, or there is an error with its position.
+//
+//   - A [Writer] has a method for each kind of value and for brackets and names. It writes commas,
+//     colons, indentation and line ends, and reports calls in the wrong order.
+//   - [Writer.Raw], [Writer.Value] and [Writer.Token] write values that exist as text, which are
+//     checked first unless they come from package document or tokenizer.
+//   - [Writer.Copy] and [Writer.CopyTo] copy from a [tokenizer.Tokenizer] to a Writer. Most of a
+//     document can be copied in large pieces, even if a few values of it are changed.
+//   - [Append] dumps a value of a document, and [Write] writes it to an [io.Writer].
+//
+// [Options] select indentation, escapes, the form of numbers, unique names, the canonical form of
+// RFC 8785, and output with many documents (NDJSON).
+//
+// # Errors
+//
+// The methods that write return no error. The first error is kept, later calls do nothing, and
+// [Writer.Close] and [Writer.Err] return it. Close also reports containers that are still open. An
+// incorrect call is an [*Error] with the offset in the output and the JSON Pointer of the value.
+// Errors of the io.Writer, and errors of a Tokenizer from which the Writer copies, are returned
+// unchanged. Nothing is written after an error.
+//
+// # Cost
+//
+// Writing a value takes time linear in its length and allocates no memory, unless a buffer must
+// grow. A Writer to an io.Writer uses 64 KiB of memory, or more for a value that is larger than that and is
+// passed as a whole. It also uses 8 bytes for each level, and memory for the names on the path to the
+// current value. With [Options.UniqueNames], it remembers the names of the open objects. With
+// [Options.Canonical], it needs memory for the whole document.
+//
+// Strings are quoted by package escape, and numbers have the shortest form that has the same value
+// (see [FloatForm] for the algorithms).
+//
+// A Writer must not be used by more than one goroutine at a time. Different Writers may be used at
+// the same time.
+package encode

@@ -1,0 +1,136 @@
+package encode
+
+import (
+	"math"
+	"strconv"
+
+	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/internal/decimal"
+	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// String writes text as a JSON string.
+func (w *Writer) String(text string) { writeString(w, text) }
+
+// StringBytes is like String for a slice, which is not kept.
+func (w *Writer) StringBytes(text []byte) { writeString(w, text) }
+
+func writeString[Bytes ~[]byte | ~string](w *Writer, text Bytes) {
+	if !w.ready() {
+		return
+	}
+	var err error
+	if w.o.Strings == (escape.Options{}) {
+		w.buf, err = escape.AppendQuote(w.buf, text)
+	} else {
+		w.buf, err = escape.Append(w.buf, text, w.o.Strings)
+	}
+	if err != nil {
+		w.refuseValue(InvalidString, err)
+		return
+	}
+	if len(w.buf) >= w.full {
+		w.settle()
+	}
+}
+
+// Int writes an integer.
+func (w *Writer) Int(i int64) {
+	if w.ready() {
+		w.integer(i)
+	}
+}
+
+// integer writes an integer for which ready has returned true.
+func (w *Writer) integer(i int64) {
+	w.buf = strconv.AppendInt(w.buf, i, 10)
+	if len(w.buf) >= w.full {
+		w.settle()
+	}
+}
+
+// Uint writes an integer that is not negative.
+func (w *Writer) Uint(u uint64) {
+	if w.ready() {
+		w.unsigned(u)
+	}
+}
+
+// unsigned is like integer for a uint64.
+func (w *Writer) unsigned(u uint64) {
+	w.buf = strconv.AppendUint(w.buf, u, 10)
+	if len(w.buf) >= w.full {
+		w.settle()
+	}
+}
+
+// Float writes a float64 in the form of [Options.Floats]. A value that is infinite or not a number is
+// an error.
+func (w *Writer) Float(f float64) {
+	if w.ready() {
+		w.float(f)
+	}
+}
+
+// float writes a float64 for which ready has returned true.
+func (w *Writer) float(f float64) {
+	if math.IsInf(f, 0) || math.IsNaN(f) {
+		w.refuseValue(NotFinite, nil)
+		return
+	}
+	if w.o.Floats == Nlohmann {
+		w.buf = appendNlohmann(w.buf, f)
+	} else {
+		w.buf = decimal.AppendFloat(w.buf, f)
+	}
+	if len(w.buf) >= w.full {
+		w.settle()
+	}
+}
+
+// Number writes a number literal as it is. The literal must match the grammar of RFC 8259, section
+// 6, but may have any number of digits and any exponent.
+func (w *Writer) Number(literal string) {
+	if !w.ready() {
+		return
+	}
+	if !scan.IsNumber(literal) {
+		w.refuseValue(InvalidNumber, numberError(literal))
+		return
+	}
+	w.buf = append(w.buf, literal...)
+	if len(w.buf) >= w.full {
+		w.settle()
+	}
+}
+
+// numberError returns an error that describes why literal is not a number.
+func numberError(literal string) error {
+	if err := tokenizer.Check([]byte(literal)); err != nil {
+		return err
+	}
+	return &strconv.NumError{Func: "Number", Num: literal, Err: strconv.ErrSyntax} // another value, or there is white space
+}
+
+// Bool writes true or false.
+func (w *Writer) Bool(b bool) {
+	if b {
+		w.literal("true")
+	} else {
+		w.literal("false")
+	}
+}
+
+// Null writes null.
+func (w *Writer) Null() { w.literal("null") }
+
+// literal writes text that is known to be a number or literal.
+func (w *Writer) literal(text string) {
+	if w.ready() {
+		w.buf = append(w.buf, text...)
+		if len(w.buf) >= w.full {
+			w.settle()
+		}
+	}
+}
