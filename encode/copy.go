@@ -62,24 +62,28 @@ func (w *Writer) copyValue(tokens *tokenizer.Tokenizer) {
 //
 // Names are compared after their escapes have been decoded, and are yielded as they are in the list.
 func (w *Writer) CopyTo(tokens *tokenizer.Tokenizer, names ...string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		if tokens == nil {
-			w.fail(errNoTokens)
+	return func(yield func(string) bool) { w.copyTo(tokens, names, yield) }
+}
+
+// copyTo does the work of the iterator of CopyTo, which can therefore be inlined and allocates nothing.
+func (w *Writer) copyTo(tokens *tokenizer.Tokenizer, names []string, yield func(string) bool) {
+	if tokens == nil {
+		w.fail(errNoTokens)
+	}
+	w.wanted = append(w.wanted[:0], names...)
+	for w.err == nil {
+		i := -1
+		if w.copyText(tokens, -1, w.wanted) {
+			i = w.copying.Found - 1
+		} else if token, err := tokens.Next(); err == io.EOF {
+			return
+		} else if err != nil {
+			w.fail(err)
+		} else if w.Token(token); token.Kind() == tokenizer.Name {
+			i = indexOf(names, token)
 		}
-		for w.err == nil {
-			i := -1
-			if w.copyText(tokens, -1, names) {
-				i = w.copying.Found - 1
-			} else if token, err := tokens.Next(); err == io.EOF {
-				return
-			} else if err != nil {
-				w.fail(err)
-			} else if w.Token(token); token.Kind() == tokenizer.Name {
-				i = indexOf(names, token)
-			}
-			if w.err == nil && i >= 0 && !yield(names[i]) {
-				return
-			}
+		if w.err == nil && i >= 0 && !yield(names[i]) {
+			return
 		}
 	}
 }

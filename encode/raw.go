@@ -124,15 +124,27 @@ func (w *Writer) rawNumber(raw []byte) {
 		return
 	}
 	number := token.Text{Raw: index.TextOf(raw), Kind: token.Number}
-	if i, err := number.Int64(); err == nil {
-		w.integer(i)
-	} else if u, err := number.Uint64(); err == nil {
-		w.unsigned(u)
-	} else if f, err := number.Float64(); err == nil {
+	if isInteger(raw) {
+		if i, err := number.Int64(); err == nil {
+			w.integer(i)
+			return
+		}
+		if u, err := number.Uint64(); err == nil {
+			w.unsigned(u)
+			return
+		}
+	}
+	if f, err := number.Float64(); err == nil {
 		w.float(f)
 	} else {
 		w.refuseValue(NotFinite, err)
 	}
+}
+
+// isInteger reports whether a number has no fraction, no exponent, and so few digits that it may be
+// in the range of uint64. The methods of numbers would return errors, which need memory.
+func isInteger(number []byte) bool {
+	return len(number) <= len("18446744073709551615") && bytes.IndexAny(number, ".eE") < 0
 }
 
 // appendRaw appends a valid string or name to buf, and writes it again if the options require it.

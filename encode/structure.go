@@ -94,7 +94,7 @@ func (w *Writer) ready() bool {
 		w.refuse(NameExpected, nil)
 		return false
 	}
-	w.path.Count(1)
+	w.path.CountElement()
 	if w.lines {
 		w.newLine(w.path.Depth())
 	}

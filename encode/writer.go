@@ -35,6 +35,7 @@ type Writer struct {
 	names   nameSet
 	reader  *tokenizer.Tokenizer // reads values that are copied token by token; made when it is needed
 	copying bridge.Copying
+	wanted  []string        // the names for CopyTo
 	stop    tokenizer.Token // a token at which copying has ended
 }
 

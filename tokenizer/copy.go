@@ -4,7 +4,6 @@ import (
 	"bytes"
 
 	"github.com/assayjson/assay/internal/bridge"
-	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/scan"
 )
 
@@ -23,10 +22,6 @@ func init() {
 		return true, err
 	}
 }
-
-// mostSpace is the largest number of bytes between two tokens of a stream that are copied. It is less
-// than the history of a stream, so that the result does not depend on how much is read at a time.
-const mostSpace = 1 << 10
 
 // canPass reports whether copying consists of passing the rest of the innermost container, which is
 // in memory.
@@ -70,6 +65,10 @@ func appendLine(dst, text []byte) []byte {
 // has ended after a token.
 func (t *Tokenizer) copyTokens(c *copying) (Token, error) {
 	for {
+		if t.next+1 < len(t.marks) && !t.copyMarks(c) {
+			t.save(c.end)
+			return Token{}, nil
+		}
 		before := c.end
 		token, err := t.Next()
 		if err != nil || c.stopped {
@@ -131,12 +130,6 @@ func (t *Tokenizer) isAfter(last TokenKind) bool {
 	}
 }
 
-// isAlike reports whether the Tokenizer and the output are inside of containers of the same type.
-func (t *Tokenizer) isAlike(p *place.Path) bool {
-	n := &t.scanner.Nesting
-	return n.Depth > 0 && p.Depth() > 0 && n.InObject() == p.InObject()
-}
-
 // wants reports whether the token, a name, is one of the names at which copying ends.
 func (c *copying) wants(token Token) bool {
 	for i, name := range c.Names {
@@ -159,15 +152,16 @@ func (t *Tokenizer) copyColon() {
 		begin = int64(t.base) + int64(t.marks[t.next])
 	}
 	begin += t.textOffset()
-	colon := []byte{':'}
 	if gap := begin - c.end; isValue && (gap <= mostSpace || t.buffer == nil) {
-		colon = t.scanner.Src[c.end-t.textOffset():][:gap]
+		colon := t.scanner.Src[c.end-t.textOffset():][:gap]
 		if c.Records {
 			c.Buf = appendLine(c.Buf, colon)
-			return
+		} else {
+			c.Buf = append(c.Buf, colon...)
 		}
+		return
 	}
-	c.Buf = append(c.Buf, colon...)
+	c.Buf = append(c.Buf, ':')
 }
 
 // hasLineEnd reports whether there is a line end in the gap before the token, which is the last one.

@@ -70,6 +70,9 @@ func (p *Path) Count(n int) {
 	}
 }
 
+// CountElement counts a value in the innermost container, which must be an array.
+func (p *Path) CountElement() { p.levels[len(p.levels)-1]++ }
+
 // Named records the name at src[quote] in the innermost container, which must be an object.
 func (p *Path) Named(quote int) { p.levels[len(p.levels)-1] = namedAt(quote) }
 

@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"encoding/binary"
 	"math"
 	"unsafe"
 
@@ -98,11 +99,48 @@ func surplusZeros(b []byte) int {
 	return n
 }
 
-// IsNumber reports whether text is a number (RFC 8259, section 6).
+// IsNumber reports whether text is a number (RFC 8259, section 6). It does the same as consumeNumber,
+// but does not find the error.
 func IsNumber(text string) bool {
-	if text == "" || !syntax.IsNumberStart(text[0]) {
+	i := 0
+	if text != "" && text[0] == '-' {
+		i = 1
+	}
+	begin := i
+	if i = digitsEnd(text, i); i == begin || text[begin] == '0' && i > begin+1 {
 		return false
 	}
-	n, kind := consumeNumber(unsafe.Slice(unsafe.StringData(text), len(text)))
-	return n == len(text) && kind == 0
+	if i < len(text) && text[i] == '.' {
+		begin = i + 1
+		if i = digitsEnd(text, begin); i == begin {
+			return false
+		}
+	}
+	if i < len(text) && text[i]|0x20 == 'e' {
+		begin = i + 1
+		if begin < len(text) && (text[begin] == '+' || text[begin] == '-') {
+			begin++
+		}
+		if i = digitsEnd(text, begin); i == begin {
+			return false
+		}
+	}
+	return i == len(text)
+}
+
+// digitsEnd returns the offset of the first byte at or after text[i] that is not a digit. It looks at
+// eight bytes at a time: a byte is a digit if neither adding 0x46 nor subtracting 0x30 sets its high bit.
+func digitsEnd(text string, i int) int {
+	const high, nine, zero = 0x8080808080808080, 0x4646464646464646, 0x3030303030303030
+	for len(text)-i >= 8 {
+		word := binary.LittleEndian.Uint64(unsafe.Slice(unsafe.StringData(text[i:]), 8))
+		if (word|(word+nine)|(word-zero))&high != 0 {
+			break
+		}
+		i += 8
+	}
+	for i < len(text) && text[i]-'0' <= 9 {
+		i++
+	}
+	return i
 }

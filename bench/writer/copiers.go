@@ -1,0 +1,188 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io"
+
+	expjson "github.com/go-json-experiment/json/jsontext"
+	goccytext "github.com/goccy/go-json/jsontext"
+
+	"github.com/assayjson/assay/encode"
+	"github.com/assayjson/assay/records"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// copiers returns the contestants that copy a stream and change one field.
+func copiers() []contestant {
+	return []contestant{
+		{"assay, reader", assayCopier(true)},
+		{"assay, memory", assayCopier(false)},
+		{"assay, Token by Token", tokenCopier},
+		{"jsontext", expCopier},
+		{"goccy jsontext", goccyCopier},
+	}
+}
+
+// A sink is an io.Writer that keeps its output.
+type sink struct{ bytes.Buffer }
+
+func assayCopier(reads bool) func(s *subject) func() ([]byte, error) {
+	return func(s *subject) func() ([]byte, error) {
+		var out sink
+		in := bytes.NewReader(s.text)
+		w := encode.NewWriter(&out, encode.Options{Records: s.lines})
+		tokens := tokenizer.NewReader(in)
+		memory := tokenizer.New(nil)
+		change := func(tokens *tokenizer.Tokenizer) {
+			for range w.CopyTo(tokens, s.field) {
+				tokens.Skip()
+				w.String("***")
+			}
+		}
+		return func() ([]byte, error) {
+			out.Reset()
+			in.Reset(s.text)
+			w.Reset(&out)
+			switch {
+			case s.lines && reads:
+				for r, err := range records.Read(context.Background(), in) {
+					if err != nil {
+						return nil, err
+					}
+					memory.Reset(r.Data)
+					change(memory)
+				}
+			case s.lines:
+				for r := range records.All(s.text) {
+					memory.Reset(r.Data)
+					change(memory)
+				}
+			case reads:
+				tokens.ResetReader(in)
+				change(tokens)
+			default:
+				memory.Reset(s.text)
+				change(memory)
+			}
+			err := w.Close()
+			return out.Bytes(), err
+		}
+	}
+}
+
+func tokenCopier(s *subject) func() ([]byte, error) {
+	var out sink
+	in := bytes.NewReader(s.text)
+	w := encode.NewWriter(&out, encode.Options{Records: s.lines})
+	tokens, memory := tokenizer.NewReader(in), tokenizer.New(nil)
+	change := func(tokens *tokenizer.Tokenizer) error {
+		for token, err := range tokens.All() {
+			if err != nil {
+				return err
+			}
+			w.Token(token)
+			if token.Kind() == tokenizer.Name && string(token.Body()) == s.field {
+				tokens.Skip()
+				w.String("***")
+			}
+		}
+		return nil
+	}
+	return func() ([]byte, error) {
+		out.Reset()
+		in.Reset(s.text)
+		w.Reset(&out)
+		if !s.lines {
+			tokens.ResetReader(in)
+			if err := change(tokens); err != nil {
+				return nil, err
+			}
+		} else {
+			for r := range records.All(s.text) {
+				memory.Reset(r.Data)
+				if err := change(memory); err != nil {
+					return nil, err
+				}
+			}
+		}
+		err := w.Close()
+		return out.Bytes(), err
+	}
+}
+
+func expCopier(s *subject) func() ([]byte, error) {
+	var out sink
+	in := bytes.NewReader(s.text)
+	options := expjson.AllowDuplicateNames(true)
+	d, e := expjson.NewDecoder(in, options), expjson.NewEncoder(&out, options)
+	return func() ([]byte, error) {
+		out.Reset()
+		in.Reset(s.text)
+		d.Reset(in, options)
+		e.Reset(&out, options)
+		for {
+			token, err := d.ReadToken()
+			if err == io.EOF {
+				return out.Bytes(), nil
+			}
+			if err != nil {
+				return nil, err
+			}
+			isField := false
+			if token.Kind() == '"' {
+				kind, n := d.StackIndex(d.StackDepth())
+				isField = kind == '{' && n%2 == 1 && token.String() == s.field
+			}
+			if err := e.WriteToken(token); err != nil {
+				return nil, err
+			}
+			if isField {
+				if err := d.SkipValue(); err != nil {
+					return nil, err
+				}
+				if err := e.WriteToken(expjson.String("***")); err != nil {
+					return nil, err
+				}
+			}
+		}
+	}
+}
+
+func goccyCopier(s *subject) func() ([]byte, error) {
+	var out sink
+	in := bytes.NewReader(s.text)
+	options := goccytext.AllowDuplicateNames(true)
+	d, e := goccytext.NewDecoder(in, options), goccytext.NewEncoder(&out, options)
+	return func() ([]byte, error) {
+		out.Reset()
+		in.Reset(s.text)
+		d.Reset(in, options)
+		e.Reset(&out, options)
+		for {
+			token, err := d.ReadToken()
+			if err == io.EOF {
+				return out.Bytes(), nil
+			}
+			if err != nil {
+				return nil, err
+			}
+			isField := false
+			if token.Kind() == '"' {
+				kind, n := d.StackIndex(d.StackDepth())
+				isField = kind == '{' && n%2 == 1 && token.String() == s.field
+			}
+			if err := e.WriteToken(token); err != nil {
+				return nil, err
+			}
+			if isField {
+				if err := d.SkipValue(); err != nil {
+					return nil, err
+				}
+				if err := e.WriteToken(goccytext.String("***")); err != nil {
+					return nil, err
+				}
+			}
+		}
+	}
+}
