@@ -3,6 +3,7 @@ package scan
 import (
 	"encoding/binary"
 	"math"
+	"math/bits"
 	"unsafe"
 
 	"github.com/assayjson/assay/internal/syntax"
@@ -129,18 +130,30 @@ func IsNumber(text string) bool {
 }
 
 // digitsEnd returns the offset of the first byte at or after text[i] that is not a digit. It looks at
-// eight bytes at a time: a byte is a digit if neither adding 0x46 nor subtracting 0x30 sets its high bit.
+// eight bytes at a time, which may begin before text[i] at the end of text.
 func digitsEnd(text string, i int) int {
-	const high, nine, zero = 0x8080808080808080, 0x4646464646464646, 0x3030303030303030
-	for len(text)-i >= 8 {
-		word := binary.LittleEndian.Uint64(unsafe.Slice(unsafe.StringData(text[i:]), 8))
-		if (word|(word+nine)|(word-zero))&high != 0 {
-			break
+	for ; len(text)-i >= 8; i += 8 {
+		if others := otherBytes(wordAt(text, i)); others != 0 {
+			return i + bits.TrailingZeros64(others)/8
 		}
-		i += 8
 	}
-	for i < len(text) && text[i]-'0' <= 9 {
+	if left := len(text) - i; left > 0 && len(text) >= 8 {
+		word := wordAt(text, len(text)-8) >> (64 - 8*left) // followed by zero bytes, which are not digits
+		return i + bits.TrailingZeros64(otherBytes(word))/8
+	}
+	for i < len(text) && syntax.IsDigit(text[i]) {
 		i++
 	}
 	return i
+}
+
+func wordAt(text string, i int) uint64 {
+	return binary.LittleEndian.Uint64(unsafe.Slice(unsafe.StringData(text[i:]), 8))
+}
+
+// otherBytes sets the high bit of the first byte of word that is not a digit, and maybe of later ones. A
+// byte is a digit if neither adding 0x46 nor subtracting 0x30 sets its high bit.
+func otherBytes(word uint64) uint64 {
+	const high, add, subtract = 0x8080808080808080, 0x4646464646464646, 0x3030303030303030
+	return (word | (word + add) | (word - subtract)) & high
 }
