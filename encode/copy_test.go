@@ -378,3 +378,40 @@ func TestPanickingWriter(t *testing.T) {
 type panicking struct{}
 
 func (panicking) Write([]byte) (int, error) { panic("writer") }
+
+// Windows in which only the brackets matter are copied in a loop of their own. The result, the positions
+// and the pointers are the same.
+func TestCopyPlainText(t *testing.T) {
+	rng := rand.New(rand.NewPCG(17, 18))
+	for i := range 60 {
+		text := "["
+		for range rng.IntN(60) {
+			text += randomDocument(rng, 1+rng.IntN(5)) + ","
+		}
+		text += strings.Repeat("[1, 2,", rng.IntN(9)) + `{"rare": [ ] }` + "]"
+		text += strings.Repeat("]", strings.Count(text, "[1, 2,"))
+		if i%10 == 0 {
+			text = longDocument(rng)
+		}
+		text = strings.ReplaceAll(text, `\`, "")
+		if !tokenizer.Valid([]byte(text)) {
+			t.Fatal(text)
+		}
+		names := []string{"rare", "long"}
+		for name, tokens := range sources(text, rng) {
+			var to chunks
+			w := NewWriter(&to, Options{Records: i%3 == 0})
+			want := replaced(t, text, "7", names...)
+			for range w.CopyTo(tokens, names...) {
+				if got := w.path.Pointer(w.buf, w.path.Depth(), false); got != tokens.Pointer() {
+					t.Fatalf("%s: %.200s: %s, want %s", name, text, got, tokens.Pointer())
+				}
+				tokens.Skip()
+				w.Int(7)
+			}
+			if err := w.Close(); err != nil || withoutSpace(t, string(to)) != withoutSpace(t, want) {
+				t.Fatalf("%s: %.200s\ngives %.200s, %v", name, text, to, err)
+			}
+		}
+	}
+}
