@@ -6,7 +6,6 @@ import (
 
 	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/scan"
-	"github.com/assayjson/assay/internal/syntax"
 )
 
 // copyMarks does the same as copyTokens, as far as that is possible by walking over marks. It ends
@@ -23,10 +22,6 @@ func (t *Tokenizer) copyMarks(c *copying) (goesOn bool) {
 	}
 	if c.Records && w.hasLines() {
 		return true
-	}
-	if w.isPlain() && !w.brackets() {
-		w.settle()
-		return false
 	}
 	for i := t.next; i+1 < len(t.marks) && i >= 0; {
 		t.next = i
@@ -82,66 +77,6 @@ func (w *markWalk) hasLines() bool {
 	}
 	text := w.text[max(w.end, 0):w.marks[len(w.marks)-1]]
 	return strings.IndexByte(text, '\n') >= 0 || strings.IndexByte(text, '\r') >= 0
-}
-
-// isPlain reports whether only the brackets among the marks matter, because the text has none of the
-// names, no escapes, and no long white space.
-func (w *markWalk) isPlain() bool {
-	const few, block = 64, mostSpace / 2
-	if len(w.marks)-w.next < few {
-		return false
-	}
-	text := w.text[w.marks[w.next]:w.marks[len(w.marks)-1]]
-	if strings.IndexByte(text, '\\') >= 0 {
-		return false
-	}
-	for _, name := range w.c.Names {
-		if strings.Contains(text, name) {
-			return false
-		}
-	}
-	if w.buffer != nil { // long white space has a byte at the beginning of a block, and fills that block
-		for ; len(text) > block; text = text[block:] {
-			if syntax.IsSpace(text[0]) && syntax.IsSpace(text[1]) && strings.Trim(text[:block], " \t\r\n") == "" {
-				return false
-			}
-		}
-	}
-	return int(w.marks[w.next])-w.end <= w.space
-}
-
-// brackets walks over the marks up to the last bracket. The text must be plain, so every name, string,
-// number and literal has two marks, except that the last one in a container may share its second mark with
-// the closing bracket. It returns false if copying has ended after a bracket.
-func (w *markWalk) brackets() (goesOn bool) {
-	text, marks, last := w.text, w.marks, w.next
-	for i := last; i < len(marks)-1; i++ {
-		begin := int(marks[i])
-		ch := text[begin]
-		switch nests[ch] {
-		case 1:
-			switch n := i - last; {
-			case n == 0:
-			case w.scanner.Nesting.InObject():
-				w.name = int(marks[i-2])
-			default:
-				w.count = n / 2
-			}
-			if w.open(i, begin, ch == '{') < 0 {
-				w.name, w.count = -1, 0
-				return true
-			}
-			last = i + 1
-		case -1:
-			if w.close(i, begin, ch == '}') < 0 {
-				return true
-			}
-			if last = i + 1; w.c.Path.Depth() == w.c.Depth || !w.isAlike(w.c.Path) {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 func (w *markWalk) string(i, begin int) int {

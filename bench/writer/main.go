@@ -30,6 +30,7 @@ func main() {
 	rounds := flag.Int("count", 7, "rounds")
 	turn := flag.Duration("time", 20*time.Millisecond, "CPU time of a turn")
 	only := flag.String("inputs", "", "regular expression that selects inputs")
+	tables := flag.String("only", "", "regular expression that selects tables")
 	short := flag.Bool("short", false, "fewer inputs and rounds")
 	flag.Parse()
 	runtime.GOMAXPROCS(1)
@@ -37,7 +38,7 @@ func main() {
 	if *short {
 		plan = ruler.Plan{Rounds: 3, Turn: 5 * time.Millisecond}
 	}
-	if err := run(plan, *short, *only); err != nil {
+	if err := run(plan, *short, *only, *tables); err != nil {
 		fmt.Fprintln(os.Stderr, "writer:", err)
 		os.Exit(1)
 	}
@@ -77,8 +78,12 @@ func (l lane) Run(passes int) (ruler.Sample, error) {
 	return ruler.Sample{CPU: cpu, Allocs: after.Mallocs - before.Mallocs}, nil
 }
 
-func run(plan ruler.Plan, short bool, only string) error {
+func run(plan ruler.Plan, short bool, only, tables string) error {
 	chosen, err := regexp.Compile(only)
+	if err != nil {
+		return err
+	}
+	wanted, err := regexp.Compile(tables)
 	if err != nil {
 		return err
 	}
@@ -98,6 +103,9 @@ func run(plan ruler.Plan, short bool, only string) error {
 		{"Copy a document and change one field", copiers(), false},
 		{"Copy records and change one field", copiers(), true},
 	} {
+		if !wanted.MatchString(table.title) {
+			continue
+		}
 		fmt.Printf("\n%s (GB/s of input; mean of x is geometric)\n", table.title)
 		if err := race(plan, chosen, subjects, table.contestants, table.lines); err != nil {
 			return err
