@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assayjson/assay/encode"
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/payload"
 	"github.com/assayjson/assay/records"
@@ -32,6 +33,7 @@ var consumers = map[string]func(r io.Reader) error{
 	"tokenizer.ValidReader, limits":          validWith(tokenizer.MaxTokens(1e9)),
 	"tokenizer.Checker":                      checkerReads,
 	"tokenizer.NewReader":                    tokensWith(),
+	"encode.Writer.CopyTo":                   copied,
 	"tokenizer.NewReader, going on":          tokensWith(tokenizer.KeepGoing(), tokenizer.UniqueNames()),
 	"records.Read":                           recordsWith(),
 	"records.Read, concatenated":             recordsWith(records.Concatenated()),
@@ -297,4 +299,12 @@ func lastError(tokens *tokenizer.Tokenizer) (err error) {
 		err = failed
 	}
 	return err
+}
+
+// copied copies a document to a Writer.
+func copied(r io.Reader) error {
+	w := encode.NewWriter(io.Discard, encode.Options{})
+	for range w.CopyTo(tokenizer.NewReader(r), "a name that does not occur") {
+	}
+	return w.Close()
 }

@@ -14,6 +14,9 @@ import (
 // there is no value before the end of the innermost array or object, the error of w is [tokenizer.ErrNoValue]; after the
 // document, it is [io.EOF].
 //
+// Copy reads nothing after the value. After a whole document, the next call of [tokenizer.Tokenizer.Next]
+// returns io.EOF, or an error if anything follows.
+//
 // The text is copied byte for byte, and in large pieces, if the options require nothing else:
 // if there is neither a Layout nor UniqueNames, Respell, Canonical or an escape in Strings. In a stream, white space
 // between two tokens is left out if it is longer than 1 KiB. With other options, Copy copies token by token.

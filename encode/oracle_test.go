@@ -22,7 +22,6 @@ import (
 type oracle struct {
 	out     string
 	last    string // the last item
-	path    []string
 	closers string
 	bad     bool
 }

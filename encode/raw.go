@@ -144,7 +144,7 @@ func (w *Writer) rawNumber(raw []byte) {
 // isInteger reports whether a number has no fraction, no exponent, and so few digits that it may be
 // in the range of uint64. The methods of numbers would return errors, which need memory.
 func isInteger(number []byte) bool {
-	return len(number) <= len("18446744073709551615") && bytes.IndexAny(number, ".eE") < 0
+	return len(number) <= len("18446744073709551615") && !bytes.ContainsAny(number, ".eE")
 }
 
 // appendRaw appends a valid string or name to buf, and writes it again if the options require it.

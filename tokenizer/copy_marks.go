@@ -12,8 +12,8 @@ import (
 // before the first token that it leaves to copyTokens: the last one that has marks, a name in Names, and what
 // is rare. It returns false if copying has ended after a token.
 //
-// It is to copyTokens what the loop in Next is to the scanner. A token costs a third of what it costs
-// with Next, because no Token is made and both paths are moved only at brackets.
+// A token costs less than with Next, because no Token is made and both paths are moved only at
+// brackets.
 func (t *Tokenizer) copyMarks(c *copying) (goesOn bool) {
 	w := markWalk{Tokenizer: t, c: c, state: t.scanner.State, end: int(c.end - t.offset), kind: TokenKind(c.Last), name: -1}
 	w.delta = len(c.Buf) - int(c.from-t.offset)
