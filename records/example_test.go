@@ -88,3 +88,25 @@ func ExampleSplit() {
 	// 1 of 3 records are invalid, <nil>
 	// "{\"id\":1}\n{\"id\":3}\n" "{\"id\":2\n"
 }
+
+// A record was cut off, and another one was written after it on the same line. Then the machine
+// crashed, and NUL characters remained in the file.
+func ExampleSalvage() {
+	data := []byte("{\"id\":1}\n{\"id\":2,\"text\":\"Hel{\"id\":3}\n\x00\x00\x00\x00{\"id\":4}{\"id\":5}\n{\"id\":6,\"te")
+	for part := range records.Salvage(data) {
+		switch {
+		case part.Record() != nil:
+			fmt.Printf("line %d: %s\n", part.Line, part.Record())
+		case part.Reason != 0:
+			fmt.Printf("line %d: %v, %d bytes from byte %d on\n", part.Line, part.Reason, len(part.Text), part.Offset)
+		}
+	}
+	// Output:
+	// line 1: {"id":1}
+	// line 2: torn, 19 bytes from byte 9 on
+	// line 2: {"id":3}
+	// line 3: nul, 4 bytes from byte 37 on
+	// line 3: {"id":4}
+	// line 3: {"id":5}
+	// line 4: torn, 11 bytes from byte 58 on
+}

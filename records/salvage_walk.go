@@ -1,0 +1,115 @@
+package records
+
+import (
+	"bytes"
+
+	"github.com/assayjson/assay/internal/scan"
+)
+
+// A salvager divides an input into parts. Each line that the kernels find valid is a part. All other
+// lines are left to a divider.
+type salvager struct {
+	divider
+	begun    bool // the start of the input has been processed
+	told     int  // the reader knows that the text before this offset has been processed
+	searched int  // there is no newline between the divider and this offset
+}
+
+func newSalvager(opts []SalvageOption, maxRecord int, yield func(Salvaged) bool) *salvager {
+	c, kinds := newSalvageConfig(opts, maxRecord)
+	c.AllowBOM = false
+	d := divider{reader: newRecordReader(c), kinds: kinds, maxRecord: c.maxRecord, yield: yield, line: 1, fresh: true}
+	d.skeleton.maxDepth = c.MaxDepth
+	return &salvager{divider: d}
+}
+
+// walk divides the text b, which begins with what the previous calls have not processed. It returns
+// how many bytes it has processed, and whether to continue. If final is set, the input ends with b.
+func (s *salvager) walk(b []byte, final bool) (n int, goOn bool) {
+	if !s.begun && !s.begin(b, final) {
+		return 0, true
+	}
+	for !s.stopped && (s.at < len(b) || final && !s.isIdle()) {
+		if !s.isIdle() {
+			s.divide(b, final, s.at)
+		} else if s.hasLine(b, final) {
+			s.lines(b, final)
+		} else {
+			break
+		}
+		if !s.isIdle() || s.at == s.told {
+			break // more text is needed, or there is no more
+		}
+		s.reader.pass(s.at - s.told)
+		s.told = s.at
+	}
+	n = s.from
+	s.told -= n
+	s.searched -= n
+	s.drop(n)
+	return n, !s.stopped
+}
+
+// begin passes over the byte order mark at the start of the input, if there is one. It returns false
+// if b is too short to decide.
+func (s *salvager) begin(b []byte, final bool) bool {
+	if len(b) < len(scan.BOM) && !final && string(b) == scan.BOM[:len(b)] {
+		return false
+	}
+	s.begun = true
+	if bytes.HasPrefix(b, []byte(scan.BOM)) {
+		s.at = len(scan.BOM)
+		s.pass(Salvaged{Text: b[:s.at:s.at], Reason: LeadingBOM})
+		s.from, s.told = s.at, s.at
+	}
+	return true
+}
+
+// hasLine reports whether the next line can be divided: it is complete, or so long that the divider
+// should not wait for the rest.
+func (s *salvager) hasLine(b []byte, final bool) bool {
+	from := max(s.at, s.searched)
+	if final || len(b)-s.at > s.maxRecord || bytes.IndexByte(b[from:], '\n') >= 0 {
+		return true
+	}
+	s.searched = len(b)
+	return false
+}
+
+// lines divides one or more lines. The divider is idle.
+func (s *salvager) lines(b []byte, final bool) {
+	r := s.reader
+	if r.trusted == 0 && r.untrusted == 0 {
+		r.trust(b[s.at:], final)
+	}
+	if r.trusted > 0 {
+		s.validLines(b[:s.at+r.trusted])
+		return
+	}
+	s.divide(b, final, s.at+max(r.untrusted, 1))
+}
+
+// validLines divides lines that are known to be valid, up to the end of b. It does as little as
+// possible for each line, because records may be very short.
+func (s *salvager) validLines(b []byte) {
+	ends := lineEnds{next: s.at}
+	for s.at < len(b) && !s.stopped {
+		begin := s.at
+		if first := b[begin]; first != '{' && (first != '[' || s.kinds == onlyObjects) {
+			s.divide(b, b[len(b)-1] != '\n', begin+1)
+			ends = lineEnds{next: s.at}
+			continue
+		}
+		if ends.found == 0 {
+			ends.search(b)
+		}
+		stop := ends.pop()
+		end, next := stop, min(stop+1, len(b))
+		for classes[b[end-1]] == classBlank {
+			end--
+		}
+		s.pass(Salvaged{Text: b[begin:next:next], end: end - begin})
+		s.from, s.at = next, next
+		s.line++
+	}
+}
