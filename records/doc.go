@@ -8,6 +8,8 @@
 //     CPUs to find them.
 //   - [Split] finds them in the same way, and writes the valid and the invalid records to two
 //     outputs, byte for byte.
+//   - [Salvage] and [ReadSalvage] recover the whole records of damaged NDJSON, such as lines in which
+//     one record breaks off and another one follows.
 //
 // Each record must be a document that package tokenizer accepts with the options in [Each]. An
 // input without records is valid. Offsets are in bytes from the start of the input; lines and
@@ -34,3 +36,9 @@ package records
 //
 // Split does the same (split.go). The iterating goroutine also writes each chunk, up to the next
 // invalid record, in one piece. The readers of the chunks count records for it.
+//
+// Salvage and ReadSalvage have rules of their own. A salvager (salvage_walk.go) leaves lines that the kernels do not
+// accept to a divider (salvage_divide.go). The divider finds the ends of values with a skeleton
+// (salvage_skeleton.go), which follows brackets and quotation marks, and then has each value checked.
+// salvage_oracle_test.go divides the same inputs in a naive way, and salvage_damage_test.go damages files
+// and knows which records should survive.

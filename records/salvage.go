@@ -12,30 +12,36 @@ import (
 // parts are all of data. Unless the options include [ObjectsAndArrays] or [AllKinds], only objects are
 // records.
 //
-// A record never contains a newline or any other control character except tab and CR, so each of
-// these ends all damage. Between them, a record can begin
+// A record never contains a newline or another control character except tab and CR, so damage ends at
+// the next one of these. On a line, a record can begin
 //
-//   - at the start of a line or after a control character,
-//   - after another record, or after a comma that follows or precedes records,
-//   - where another record breaks off: at the first byte that cannot follow what comes before it, if
-//     that byte is an opening bracket; or in a string, if the first two bytes of the record, such as
-//     {", end the string and no part of the grammar can follow,
-//   - in text that is not a record, if it begins with an opening bracket and a quotation mark, and if
-//     the last byte before it, except for white space, is not a comma, a colon or an opening bracket.
+//  1. at the start of the line or after a control character,
+//  2. after another record,
+//  3. where another record breaks off: at the first byte that cannot follow what comes before it; or in
+//     a string, if the first quotation mark of the new record ends the string and the next byte cannot
+//     follow,
+//  4. in text that is not a record.
 //
-// In the last two cases, a record must be followed by the end of the line or input, a control
-// character, an opening bracket, or a comma at the end of the line. In the first two cases, other
-// text may follow it if the record is not an empty object or array, unless what follows would
-// continue a surrounding value: a closing bracket, or a comma and something other than an object or
-// array. If objects and arrays follow one another with single commas between them, what follows the
-// last one decides about all of them. Values inside a record are never records, and neither are
-// values inside a record that breaks off after them.
+// White space and commas may come before a record in the first two cases. In the last two, a record must
+// begin with an opening bracket and a quotation mark, with at most one space, tab or CR between them. Also, the
+// last byte before it must not be a colon, a comma or the opening bracket of an array, because it seems
+// to be inside another value then. The latter does not apply if the record that breaks off begins at the start of
+// the line or after another record.
 //
-// Therefore two kinds of damage hide a whole record. If a record breaks off where a value can follow,
-// such as directly after a colon, the record that comes next on the line seems to be that value. And
-// if a record is followed by the end of another record, it seems to be a value in the latter. Such
-// records are in the text that is not a record. Damage that happens to result in valid records, such
-// as a changed digit, is not noticed.
+// What follows a record also matters. The end of the line, the end of the input, a control character or an
+// opening bracket can always follow. In the first two cases, so can a comma at the end of the line, and text
+// that would not continue a surrounding value: a closing bracket would, and so would a comma and
+// something other than an object or array. If values follow one another with single commas between them,
+// what follows the last one decides about all of them. A comma and a value that breaks off can follow,
+// too. An empty object or array is a record only at the start of a line or after a record, and not if text
+// follows.
+//
+// Values inside a record are never records, and neither are values inside a record that breaks off after
+// them. Therefore, two kinds of damage hide a whole record. If a record breaks off where a value can follow, such
+// as after a colon, the next record on the line seems to be that value. If a record is followed by the end of
+// another one, it seems to be a value in the latter. Such records are in the text that is not a record.
+// Damage that happens to leave valid records, such as a changed digit, cannot be noticed. If a value in
+// a record has lost everything around it, it cannot be told from a record either.
 //
 // [Each] sets the options of [tokenizer.Check] with which every record is checked, except that a byte
 // order mark is never allowed. It is a part of its own at the start of the input. [MaxRecord] limits the length

@@ -18,7 +18,7 @@ func BenchmarkSalvage(b *testing.B) {
 		var all []byte
 		for i, line := range lines {
 			if i%oneIn == oneIn/2 {
-				line = line[:60] // in a string
+				line = line[:min(60, len(line))] // in a string
 			}
 			all = append(all, line...)
 		}

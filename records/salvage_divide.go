@@ -484,7 +484,7 @@ func (d *divider) accept(textEnd int) (isRecord bool) {
 func (d *divider) check(value []byte) Reason {
 	d.examined += int64(len(value))
 	switch {
-	case d.reader.findFault(value) != nil:
+	case !d.reader.scan(value):
 		return Invalid
 	case value[0] != '{' && d.kinds == onlyObjects || !isOpener(value[0]) && d.kinds != allKinds:
 		return OtherValue

@@ -2,6 +2,7 @@ package records
 
 import (
 	"bytes"
+	"math/bits"
 
 	"github.com/assayjson/assay/internal/scan"
 )
@@ -89,27 +90,41 @@ func (s *salvager) lines(b []byte, final bool) {
 	s.divide(b, final, s.at+max(r.untrusted, 1))
 }
 
-// validLines divides lines that are known to be valid, up to the end of b. It does as little as
-// possible for each line, because records may be very short.
+// validLines divides lines that are known to be valid, up to the end of b.
 func (s *salvager) validLines(b []byte) {
-	ends := lineEnds{next: s.at}
 	for s.at < len(b) && !s.stopped {
-		begin := s.at
-		if first := b[begin]; first != '{' && (first != '[' || s.kinds == onlyObjects) {
-			s.divide(b, b[len(b)-1] != '\n', begin+1)
-			ends = lineEnds{next: s.at}
-			continue
+		if s.beginsRecord(b[s.at]) {
+			s.plainLines(b)
+		} else {
+			s.divide(b, b[len(b)-1] != '\n', s.at+1)
 		}
-		if ends.found == 0 {
-			ends.search(b)
+	}
+}
+
+// beginsRecord reports whether a valid line that begins with c is a record.
+func (s *salvager) beginsRecord(c byte) bool {
+	return c == '{' || c == '[' && s.kinds != onlyObjects
+}
+
+// plainLines yields the valid lines up to one that is not a record. It does as little as possible for each line,
+// because records may be very short.
+func (s *salvager) plainLines(b []byte) {
+	for searched := s.at; s.at < len(b); {
+		var found uint64
+		found, searched = lineEnds(b, searched)
+		for ; found != 0; found &= found - 1 {
+			begin := s.at
+			if s.stopped || !s.beginsRecord(b[begin]) {
+				return
+			}
+			stop := searched - word + bits.TrailingZeros64(found)/8
+			end, next := stop, min(stop+1, len(b))
+			for classes[b[end-1]] == classBlank {
+				end--
+			}
+			s.pass(Salvaged{Text: b[begin:next:next], end: end - begin})
+			s.from, s.at = next, next
+			s.line++
 		}
-		stop := ends.pop()
-		end, next := stop, min(stop+1, len(b))
-		for classes[b[end-1]] == classBlank {
-			end--
-		}
-		s.pass(Salvaged{Text: b[begin:next:next], end: end - begin})
-		s.from, s.at = next, next
-		s.line++
 	}
 }

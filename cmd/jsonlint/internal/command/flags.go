@@ -82,6 +82,7 @@ type flags struct {
 	fmt  fmtFlags
 
 	schemas   schemaFlags
+	salvage   salvageFlags
 	asSchemas *library // the files are schemas to check; nil if they are documents
 	used      []string // the names of the flags on the command line
 }

@@ -1,0 +1,175 @@
+package command
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+	"github.com/assayjson/assay/records"
+)
+
+// salvage recovers the records of damaged files, or rebuilds the files.
+func salvage(args []string, std stdio) (status int, err error) {
+	f, err := parseSalvage(args)
+	switch {
+	case errors.Is(err, errHelp):
+		_, err = io.WriteString(std.out, salvageProgram().Usage())
+		return statusValid, err
+	case err != nil:
+		return statusTrouble, fmt.Errorf("%w (see jsonlint salvage --help)", err)
+	}
+	if f.salvage.join == "" && len(f.paths) == 0 {
+		f.paths = []string{input.Stdin}
+		std.readsStandardInput("jsonlint salvage FILE --out GOOD --rest REST")
+	}
+	var set outputs.Set
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	defer context.AfterFunc(ctx, func() {
+		stop() // another signal ends the program at once
+		set.Abort()
+	})()
+	defer set.Abort() // if a panic prevents that below
+	if f.salvage.join != "" {
+		return join(&f.salvage, std, &set)
+	}
+	w, err := salvageFiles(ctx, f, std, &set)
+	if err == nil {
+		err = set.Commit()
+	}
+	if err != nil {
+		if ctx.Err() != nil {
+			err = errors.New("interrupted; no files have been written")
+		}
+		return statusTrouble, errors.Join(err, set.Abort())
+	}
+	fmt.Fprintf(std.err, "jsonlint: %s\n", w.summary())
+	if w.rest.at > 0 {
+		return statusFindings, nil
+	}
+	return statusValid, nil
+}
+
+// join rebuilds the files that a list describes.
+func join(s *salvageFlags, std stdio, set *outputs.Set) (status int, err error) {
+	out := std.out
+	if s.good != "" {
+		if out, err = set.Create(s.good); err != nil {
+			return statusTrouble, err
+		}
+	}
+	buffered := bufio.NewWriterSize(out, 256<<10)
+	err = joinSalvaged(s.join, buffered)
+	if flushed := buffered.Flush(); err == nil {
+		err = flushed
+	}
+	if err == nil {
+		err = set.Commit()
+	}
+	if err != nil {
+		return statusTrouble, errors.Join(err, set.Abort())
+	}
+	return statusValid, nil
+}
+
+// salvageFiles writes the output files, which the caller must commit.
+func salvageFiles(ctx context.Context, f *flags, std stdio, set *outputs.Set) (*salvageWriter, error) {
+	s := &f.salvage
+	var to [3]io.Writer
+	for i, name := range []string{s.good, s.rest, s.list} {
+		if name == "" {
+			to[i] = std.out
+			continue
+		}
+		var err error
+		if to[i], err = set.Create(name); err != nil {
+			return nil, err
+		}
+	}
+	w := newSalvageWriter(to[0], to[1], to[2])
+	w.entry(listEntry{Version: listVersion, Good: fromList(s.list, s.good), Rest: fromList(s.list, s.rest)})
+	for _, path := range f.paths {
+		name := path
+		if path == input.Stdin {
+			name = report.StdinName
+		}
+		var read error // an error of the file, rather than of an output
+		err := crash.Catch(func() (err error) {
+			read, err = w.file(ctx, path, name, std.in, f.recordOptions())
+			return err
+		})
+		switch {
+		case read != nil:
+			return nil, fmt.Errorf("%s: %w", report.Path(name), input.Cause(read))
+		case err != nil:
+			return nil, err
+		}
+	}
+	return w, w.finish()
+}
+
+// file writes the parts of a file. The error read is one of the file, and err is one of an output.
+func (w *salvageWriter) file(ctx context.Context, path, name string, stdin io.Reader, opts []records.SalvageOption) (read, err error) {
+	content, read := input.Open(input.File{Name: path}, path, stdin, nil)
+	if read != nil {
+		return read, nil
+	}
+	defer content.Close()
+	w.begin(report.Path(name))
+	n := int64(0)
+	if content.Stream == nil {
+		for p := range records.Salvage(content.Data, opts...) {
+			if err := w.add(&p); err != nil {
+				return nil, err
+			}
+		}
+		return nil, w.end(int64(len(content.Data)))
+	}
+	for p, read := range records.ReadSalvage(ctx, content.Stream, opts...) {
+		if read != nil {
+			return read, nil
+		}
+		n += int64(len(p.Text))
+		if err := w.add(&p); err != nil {
+			return nil, err
+		}
+	}
+	return nil, w.end(n)
+}
+
+// summary returns a line that states what has been found.
+func (w *salvageWriter) summary() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d %s recovered; ", w.total, plural(w.total, "record"))
+	if w.rest.at == 0 {
+		b.WriteString("nothing else was found")
+		return b.String()
+	}
+	fmt.Fprintf(&b, "%d %s of other data", w.rest.at, plural(w.rest.at, "byte"))
+	between := ": "
+	for reason, n := range w.pieces {
+		if n > 0 {
+			fmt.Fprintf(&b, "%s%d %v (%d %s)", between, n, records.Reason(reason), w.bytes[reason], plural(w.bytes[reason], "byte"))
+			between = ", "
+		}
+	}
+	return b.String()
+}
+
+// plural returns a noun in the singular or plural.
+func plural(n int64, noun string) string {
+	if n == 1 {
+		return noun
+	}
+	return noun + "s"
+}

@@ -1,0 +1,136 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+	"github.com/assayjson/assay/lint"
+	"github.com/assayjson/assay/records"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// salvageFlags are the flags of jsonlint salvage alone.
+type salvageFlags struct {
+	good, rest, list string // the output files
+	join             string // the list from which to rebuild the input, or ""
+	values           string // which values are records
+	maxRecord        int    // 0 for the default
+}
+
+// The values of --values.
+var salvageValues = []string{"objects", "arrays", "all"}
+
+func salvageProgram() *cli.Program {
+	return &cli.Program{
+		Name:     "jsonlint salvage",
+		Synopsis: []string{"[flags] --out GOOD --rest REST [FILE ...]", "--join LIST [--out FILE]"},
+		About: "Recovers the whole records of damaged NDJSON files. Records go to GOOD, one on each line, and everything else goes to REST. " +
+			"The list states from where in the files each piece of GOOD and REST comes, and why a piece of REST is not a record; with --join, it rebuilds the files byte for byte. " +
+			"Records that have no line end between them, or that begin in the middle of another record, are recovered, too. Parts of records are not. " +
+			"Without a file, or for \"-\", it reads standard input. Files that end in .gz or .zst are decompressed. " +
+			"The output files appear completely or not at all. docs/salvage.md explains which records are recovered, and the list.",
+		Groups: cliGroups(salvageOptions()),
+		Statuses: []cli.Status{
+			{Code: statusValid, Doc: "success: the files contain only records and white space"},
+			{Code: statusFindings, Doc: "REST is not empty"},
+			{Code: statusTrouble, Doc: "invalid usage, an input or output error, or a list that does not match its files"},
+		},
+	}
+}
+
+// salvageOptions returns the table of flags of jsonlint salvage.
+func salvageOptions() []optionGroup {
+	file := func(field func(*salvageFlags) *string) func(*flags, string) error {
+		return fileName(func(f *flags) *string { return field(&f.salvage) })
+	}
+	return []optionGroup{
+		{"Output files", []option{
+			{Option: cli.Option{Name: "out", Arg: "GOOD", Doc: "write the records to GOOD, or with --join, the rebuilt files"}, set: file(func(s *salvageFlags) *string { return &s.good })},
+			{Option: cli.Option{Name: "rest", Arg: "REST", Doc: "write everything else to REST"}, set: file(func(s *salvageFlags) *string { return &s.rest })},
+			{Option: cli.Option{Name: "list", Arg: "LIST", Doc: "write the list of the pieces to LIST instead of to standard output"}, set: file(func(s *salvageFlags) *string { return &s.list })},
+			{Option: cli.Option{Name: "join", Arg: "LIST", Doc: "rebuild the files from LIST and from the files that it names, compare their checksums, and write them to standard output or to the file of --out"}, set: file(func(s *salvageFlags) *string { return &s.join })},
+		}},
+		{"Choosing records", append([]option{
+			{Option: cli.Option{Name: "values", Arg: "WHICH", Values: salvageValues, Doc: "recover only objects (objects, the default), objects and arrays (arrays), or also strings, numbers and literals that have a line of their own (all)"}, set: word(func(f *flags) *string { return &f.salvage.values }, salvageValues...)},
+			{Option: cli.Option{Name: "max-record", Arg: "N", Doc: "do not recover records that are longer than N bytes (default 64 MiB)"}, set: number(1, func(f *flags) *int { return &f.salvage.maxRecord })},
+		}, pick(ruleOptions(), "ijson", "no-duplicate-keys", "max-depth")...)},
+		{"Help", pick(settingOptions(), "debug", "help")},
+	}
+}
+
+// parseSalvage parses the command line of jsonlint salvage.
+func parseSalvage(args []string) (*flags, error) {
+	f, err := parseOptions(salvageOptions(), args)
+	if err != nil {
+		return nil, err
+	}
+	s := &f.salvage
+	switch {
+	case len(f.exclude) > 0:
+		return nil, fmt.Errorf("%q cannot be excluded; salvage reads only the files that are named", f.exclude[0])
+	case s.join != "" && (len(f.paths) > 0 || s.rest != "" || s.list != ""):
+		return nil, errors.New("--join cannot be combined with files, --rest or --list")
+	case s.join == "" && (s.good == "" || s.rest == ""):
+		return nil, errors.New("salvage requires --out GOOD and --rest REST")
+	}
+	named := map[string]string{}
+	add := func(what, name string) error {
+		if other, ok := named[name]; ok {
+			return fmt.Errorf("%s and %s are the same file: %s", other, what, report.Path(name))
+		}
+		named[name] = what
+		return nil
+	}
+	for _, path := range append(f.paths, s.join) {
+		named[identity(path)] = "an input" // an input may be named twice
+	}
+	return f, errors.Join(add("--out", identity(s.good)), add("--rest", identity(s.rest)), add("--list", identity(s.list)))
+}
+
+// identity returns a name that is the same for all names of a file. It returns a new name for something
+// that is not a file, such as /dev/null, which may be named more than once.
+func identity(name string) string {
+	if name == "" {
+		return fmt.Sprintf("none %p", new(int))
+	}
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+		return fmt.Sprintf("device %p", new(int))
+	}
+	if target, err := filepath.EvalSymlinks(name); err == nil {
+		name = target
+	}
+	if abs, err := filepath.Abs(name); err == nil {
+		return abs
+	}
+	return name
+}
+
+// recordOptions returns the options for [records.Salvage].
+func (f *flags) recordOptions() []records.SalvageOption {
+	var each []tokenizer.Option
+	if f.dialect != nil && *f.dialect == lint.IJSON {
+		each = append(each, tokenizer.IJSON())
+	}
+	if f.severities["duplicate-keys"] == lint.Error {
+		each = append(each, tokenizer.UniqueNames())
+	}
+	if f.maxDepth > 0 {
+		each = append(each, tokenizer.MaxDepth(f.maxDepth))
+	}
+	most := records.DefaultMaxRecord
+	if f.salvage.maxRecord > 0 {
+		most = f.salvage.maxRecord
+	}
+	opts := []records.SalvageOption{records.Each(each...), records.MaxRecord(most)}
+	switch f.salvage.values {
+	case "arrays":
+		opts = append(opts, records.ObjectsAndArrays())
+	case "all":
+		opts = append(opts, records.AllKinds())
+	}
+	return opts
+}

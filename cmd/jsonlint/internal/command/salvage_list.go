@@ -1,0 +1,157 @@
+package command
+
+import (
+	"bufio"
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+)
+
+// A listEntry is a line of the list that jsonlint salvage writes. The first line has Version, Good and
+// Rest. For each file, there is a line with File, a line for each piece, and a line with Bytes, Records
+// and SHA256. docs/salvage.md describes the list.
+type listEntry struct {
+	Version int    `json:"version,omitempty"`
+	Good    string `json:"good,omitempty"` // file names are relative to the folder of the list
+	Rest    string `json:"rest,omitempty"`
+
+	File string `json:"file,omitempty"`
+
+	Offset *int64 `json:"offset,omitempty"` // of a piece in the file, in bytes
+	Length int64  `json:"length,omitempty"`
+	In     string `json:"in,omitempty"` // "good" or "rest"
+	At     *int64 `json:"at,omitempty"` // offset of the piece in GOOD or REST
+	Reason string `json:"reason,omitempty"`
+	Line   int    `json:"line,omitempty"` // the line in the file on which a piece of REST begins
+
+	Bytes   *int64 `json:"bytes,omitempty"`
+	Records *int64 `json:"records,omitempty"` // number of records in a piece of GOOD, or in the file
+	SHA256  string `json:"sha256,omitempty"`
+}
+
+const listVersion = 1
+
+// fromList returns the name of a file as a list contains it.
+func fromList(list, name string) string {
+	if list == "" {
+		return name
+	}
+	dir, err := filepath.Abs(filepath.Dir(list))
+	if err != nil {
+		return name
+	}
+	abs, err := filepath.Abs(name)
+	if err != nil {
+		return name
+	}
+	rel, err := filepath.Rel(dir, abs)
+	if err != nil {
+		return abs
+	}
+	return filepath.ToSlash(rel)
+}
+
+// A joiner rebuilds files from a list.
+type joiner struct {
+	to     io.Writer
+	pieces map[string]*os.File // GOOD and REST
+	file   string              // the file that is being rebuilt, or ""
+	at     int64               // number of bytes of the file so far
+	sum    hash.Hash
+}
+
+// joinSalvaged rebuilds the files that a list describes, and writes them to w.
+func joinSalvaged(list string, w io.Writer) error {
+	file, err := os.Open(list)
+	if err != nil {
+		return fmt.Errorf("%s: %w", report.Path(list), input.Cause(err))
+	}
+	defer file.Close()
+	j := joiner{to: w, pieces: map[string]*os.File{}}
+	defer func() {
+		for _, f := range j.pieces {
+			f.Close()
+		}
+	}()
+	lines := bufio.NewReader(file)
+	for n := 1; ; n++ {
+		line, err := lines.ReadBytes('\n')
+		if err == io.EOF && len(line) == 0 {
+			if n == 1 || j.file != "" {
+				return fmt.Errorf("%s: the list is not complete", report.Path(list))
+			}
+			return nil
+		}
+		if err != nil && err != io.EOF {
+			return fmt.Errorf("%s: %w", report.Path(list), input.Cause(err))
+		}
+		if err := j.add(list, n, line); err != nil {
+			return fmt.Errorf("%s:%d: %w", report.Path(list), n, err)
+		}
+	}
+}
+
+// add applies line n of the list.
+func (j *joiner) add(list string, n int, line []byte) error {
+	var e listEntry
+	d := json.NewDecoder(bytes.NewReader(line))
+	if err := d.Decode(&e); err != nil {
+		return errors.New("not a line of a list")
+	}
+	switch {
+	case n == 1:
+		if e.Version != listVersion {
+			return errors.New("not a list of this version of jsonlint salvage")
+		}
+		for name, path := range map[string]string{"good": e.Good, "rest": e.Rest} {
+			if !filepath.IsAbs(path) {
+				path = filepath.Join(filepath.Dir(list), filepath.FromSlash(path))
+			}
+			f, err := os.Open(path)
+			if err != nil {
+				return fmt.Errorf("%s: %w", report.Path(path), input.Cause(err))
+			}
+			j.pieces[name] = f
+		}
+		return nil
+	case e.File != "" && j.file == "":
+		j.file, j.at, j.sum = e.File, 0, sha256.New()
+		return nil
+	case e.Bytes != nil && j.file != "":
+		if *e.Bytes != j.at || hex.EncodeToString(j.sum.Sum(nil)) != e.SHA256 {
+			return fmt.Errorf("%s: what has been rebuilt differs from the original", j.file)
+		}
+		j.file = ""
+		return nil
+	case e.Offset != nil && e.At != nil && j.file != "":
+		return j.piece(&e)
+	}
+	return errors.New("unexpected line in a list")
+}
+
+// piece copies a piece.
+func (j *joiner) piece(e *listEntry) error {
+	f := j.pieces[e.In]
+	if f == nil || *e.Offset != j.at || e.Length < 0 || *e.At < 0 {
+		return errors.New("a piece that does not continue the one before it")
+	}
+	n, err := io.Copy(io.MultiWriter(j.to, j.sum), io.NewSectionReader(f, *e.At, e.Length))
+	if err != nil {
+		return input.Cause(err)
+	}
+	if n != e.Length {
+		return fmt.Errorf("%s is too short", report.Path(f.Name()))
+	}
+	j.at += n
+	return nil
+}

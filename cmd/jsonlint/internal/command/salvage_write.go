@@ -1,0 +1,154 @@
+package command
+
+import (
+	"bufio"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"hash"
+	"io"
+
+	"github.com/assayjson/assay/records"
+)
+
+// A salvageWriter writes the parts of damaged files to GOOD and REST, and their list.
+type salvageWriter struct {
+	good, rest salvageOutput
+	list       *bufio.Writer
+	err        error // the first error of a write of the list
+
+	sum     hash.Hash
+	piece   listEntry // the piece that has been written but not listed; its Length is 0 if there is none
+	offset  int64     // where it begins in the file
+	more    bool      // the last part of REST continues
+	records int64     // number of records in the piece
+	inFile  int64     // number of records in the file
+
+	total  int64 // number of records in all files
+	pieces [32]int64
+	bytes  [32]int64 // by reason
+}
+
+// A salvageOutput is GOOD or REST.
+type salvageOutput struct {
+	*bufio.Writer
+	at      int64
+	newline bool // the last record lacks a newline after it
+}
+
+func newSalvageWriter(good, rest, list io.Writer) *salvageWriter {
+	const size = 256 << 10
+	return &salvageWriter{
+		good: salvageOutput{Writer: bufio.NewWriterSize(good, size)}, rest: salvageOutput{Writer: bufio.NewWriterSize(rest, size)},
+		list: bufio.NewWriterSize(list, size),
+	}
+}
+
+// entry writes a line of the list.
+func (w *salvageWriter) entry(e listEntry) {
+	d := json.NewEncoder(w.list)
+	d.SetEscapeHTML(false)
+	if err := d.Encode(e); err != nil && w.err == nil {
+		w.err = err
+	}
+}
+
+// begin begins a file.
+func (w *salvageWriter) begin(name string) {
+	w.entry(listEntry{File: name})
+	w.sum, w.inFile = sha256.New(), 0
+}
+
+// end ends a file of n bytes.
+func (w *salvageWriter) end(n int64) error {
+	w.listPiece()
+	w.total += w.inFile
+	w.entry(listEntry{Bytes: &n, Records: &w.inFile, SHA256: hex.EncodeToString(w.sum.Sum(nil))})
+	return w.err
+}
+
+// add writes a part of a file.
+func (w *salvageWriter) add(p *records.Salvaged) error {
+	w.sum.Write(p.Text)
+	if p.Reason != 0 {
+		return w.addRest(p)
+	}
+	if w.good.newline {
+		if err := w.finishLine(); err != nil {
+			return err
+		}
+	}
+	if w.piece.In != "good" || w.piece.Length == 0 {
+		w.listPiece()
+		w.startPiece(p, "good", w.good.at)
+	}
+	if p.Record() != nil {
+		w.records++
+		w.inFile++
+		w.good.newline = p.Text[len(p.Text)-1] != '\n'
+	}
+	return w.extend(&w.good, p)
+}
+
+// addRest writes a part that is not a record.
+func (w *salvageWriter) addRest(p *records.Salvaged) error {
+	if !w.more {
+		w.listPiece()
+		w.startPiece(p, "rest", w.rest.at)
+		w.piece.Reason, w.piece.Line = p.Reason.String(), p.Line
+		w.pieces[p.Reason]++
+	}
+	w.more = p.More
+	w.bytes[p.Reason] += int64(len(p.Text))
+	return w.extend(&w.rest, p)
+}
+
+// finishLine writes the newline that the last record lacks. It is not in a piece.
+func (w *salvageWriter) finishLine() error {
+	w.listPiece()
+	w.good.newline = false
+	w.good.at++
+	return w.good.WriteByte('\n')
+}
+
+// startPiece begins a piece with a part.
+func (w *salvageWriter) startPiece(p *records.Salvaged, in string, at int64) {
+	w.offset = p.Offset
+	w.piece = listEntry{Offset: &w.offset, In: in, At: &at}
+}
+
+// extend writes a part to an output, and adds it to the piece.
+func (w *salvageWriter) extend(to *salvageOutput, p *records.Salvaged) error {
+	n, err := to.Write(p.Text)
+	to.at += int64(n)
+	w.piece.Length += int64(n)
+	return err
+}
+
+// listPiece writes the piece to the list.
+func (w *salvageWriter) listPiece() {
+	if w.piece.Length == 0 {
+		return
+	}
+	if w.piece.In == "good" {
+		n := w.records
+		w.piece.Records = &n
+	}
+	w.entry(w.piece)
+	w.piece, w.records = listEntry{}, 0
+}
+
+// finish writes everything that is still in memory.
+func (w *salvageWriter) finish() error {
+	if w.good.newline {
+		if err := w.finishLine(); err != nil {
+			return err
+		}
+	}
+	for _, to := range []*bufio.Writer{w.good.Writer, w.rest.Writer, w.list} {
+		if err := to.Flush(); err != nil {
+			return err
+		}
+	}
+	return w.err
+}
