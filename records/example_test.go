@@ -92,7 +92,7 @@ func ExampleSplit() {
 // A record was cut off, and another one was written after it on the same line. Then the machine
 // crashed, and NUL characters remained in the file.
 func ExampleSalvage() {
-	data := []byte("{\"id\":1}\n{\"id\":2,\"text\":\"Hel{\"id\":3}\n\x00\x00\x00\x00{\"id\":4}{\"id\":5}\n{\"id\":6,\"te")
+	data := []byte("{\"id\":1}\n{\"id\":2,\"text\":\"Now{\"id\":3}\n\x00\x00\x00\x00{\"id\":4}{\"id\":5}\n{\"id\":6,\"text")
 	for part := range records.Salvage(data) {
 		switch {
 		case part.Record() != nil:
@@ -108,5 +108,5 @@ func ExampleSalvage() {
 	// line 3: nul, 4 bytes from byte 37 on
 	// line 3: {"id":4}
 	// line 3: {"id":5}
-	// line 4: torn, 11 bytes from byte 58 on
+	// line 4: torn, 13 bytes from byte 58 on
 }

@@ -41,7 +41,7 @@ import (
 // as after a colon, the next record on the line seems to be that value. If a record is followed by the end of
 // another one, it seems to be a value in the latter. Such records are in the text that is not a record.
 // Damage that happens to leave valid records, such as a changed digit, cannot be noticed. If a value in
-// a record has lost everything around it, it cannot be told from a record either.
+// a record has lost everything around it, it looks like a record and is found, too.
 //
 // [Each] sets the options of [tokenizer.Check] with which every record is checked, except that a byte
 // order mark is never allowed. It is a part of its own at the start of the input. [MaxRecord] limits the length

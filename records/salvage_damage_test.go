@@ -370,7 +370,7 @@ func cleanStarts(text []byte, all []span) map[int]bool {
 	return starts
 }
 
-// excuse returns the field of a judgement that counts records such as s, which cannot be told from
+// excuse returns the field of a judgement that counts records such as s, which cannot be distinguished from
 // something else, or nil if s must be found.
 func (d *damager) excuse(text []byte, s span, clean bool) func(*judgement) *int {
 	before := bytes.TrimRight(text[:s.begin], " \t\r")

@@ -261,10 +261,9 @@ type naiveRun struct {
 
 // broken is where and how a value breaks off.
 type broken struct {
-	at      int
-	deep    bool
-	quoted  int // where a string ends directly before at, or -1
-	atLimit bool
+	at     int
+	deep   bool
+	quoted int // where a string ends directly before at, or -1
 }
 
 func (w *naiveSalvager) run(i int) naiveRun {
