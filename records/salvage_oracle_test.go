@@ -14,12 +14,14 @@ import (
 
 // salvageRules are the options that the oracle supports.
 type salvageRules struct {
-	kinds     string // "", "arrays" or "all"
+	kinds     string // one of salvageKinds
 	maxRecord int    // 0 for no limit
 	maxDepth  int    // 0 for the default
 	unique    bool
 	ijson     bool
 }
+
+var salvageKinds = []string{"", "arrays", "all"}
 
 func (r salvageRules) options() []records.SalvageOption {
 	opts := []records.SalvageOption{records.Each(r.each()...)}

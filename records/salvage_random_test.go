@@ -49,7 +49,7 @@ func TestSalvageAtRandom(t *testing.T) {
 }
 
 func randomSalvageRules(rng *rand.Rand) salvageRules {
-	r := salvageRules{kinds: []string{"", "arrays", "all"}[rng.IntN(3)], unique: rng.IntN(4) == 0, ijson: rng.IntN(4) == 0}
+	r := salvageRules{kinds: salvageKinds[rng.IntN(3)], unique: rng.IntN(4) == 0, ijson: rng.IntN(4) == 0}
 	if rng.IntN(3) == 0 {
 		r.maxRecord = 1 + rng.IntN(60)
 	}
