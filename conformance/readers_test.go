@@ -44,6 +44,7 @@ var consumers = map[string]func(r io.Reader) error{
 	"records.Split, ahead":                   splitWith(records.ReadAhead(), records.Workers(2)),
 	"records.Split, concatenated":            splitWith(records.Concatenated()),
 	"lint.Split":                             lintSplit,
+	"records.ReadSalvage":                    salvage,
 	"lint.CheckReader":                       lintWith(lint.Options{}),
 	"lint.CheckReader, NDJSON":               lintWith(lint.Options{Dialect: lint.NDJSON}),
 	"lint.CheckReader, JSONC":                lintWith(lint.Options{Dialect: lint.JSONC}),
@@ -109,6 +110,19 @@ func lintSplit(r io.Reader) error {
 		return errWrong
 	}
 	return err
+}
+
+// salvage returns the error of a reader, or a SyntaxError if an input ends in the middle of a record.
+func salvage(r io.Reader) error {
+	for part, err := range records.ReadSalvage(context.Background(), r, records.AllKinds()) {
+		if err != nil {
+			return err
+		}
+		if part.Reason != 0 {
+			return tokenizer.Check(part.Text)
+		}
+	}
+	return nil
 }
 
 func badRecordsWith(opts ...records.ReadBadOption) func(io.Reader) error {

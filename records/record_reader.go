@@ -386,7 +386,7 @@ func (w *recordReader) trust(b []byte, final bool) {
 func (w *recordReader) judgeTogether(b []byte) bool {
 	const most = 32 << 10
 	n := linesTogether(b, min(most, w.config.chunk, w.config.maxRecord), false)
-	if w.first || w.config.format != lines || n == 0 || n > most || !w.judge(b[:n]) {
+	if w.first || w.config.format != lines || n == 0 || n > min(most, w.config.maxRecord) || !w.judge(b[:n]) {
 		w.repeats = false
 		return false
 	}
