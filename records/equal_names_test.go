@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/assayjson/assay/asm/asmtest"
@@ -102,5 +103,22 @@ func checkVerdicts(t *testing.T, name string, text []byte, found func(func(recor
 	}
 	if data, err := next(); data != nil {
 		t.Errorf("%s: no record for line %d, %v", name, line+1, err)
+	}
+}
+
+// Lines that are judged together, because earlier lines had equal names, are not longer than the limit.
+func TestEqualNamesAndLongRecords(t *testing.T) {
+	const limit = 40
+	long := `{"name":"` + strings.Repeat("x", limit) + `"}`
+	text := strings.Repeat(`{"a":1,"a":2}`+"\n", 50) + long + "\n" + `{"b":1}` + "\n"
+	n := 0
+	for r := range records.All([]byte(text), records.MaxRecord(limit), records.Each(tokenizer.UniqueNames())) {
+		n++ // errors are not asked for, because lines are not judged together after that
+		if r.Valid() != (n == 52) || n == 51 && len(r.Data) != limit {
+			t.Errorf("record %d: %q, valid %v", n, r.Data, r.Valid())
+		}
+	}
+	if n != 52 {
+		t.Errorf("%d records", n)
 	}
 }

@@ -27,7 +27,7 @@ func newSalvager(opts []SalvageOption, maxRecord int, yield func(Salvaged) bool)
 // walk divides the text b, which begins with what the previous calls have not processed. It returns
 // how many bytes it has processed, and whether to continue. If final is set, the input ends with b.
 func (s *salvager) walk(b []byte, final bool) (n int, goOn bool) {
-	if !s.begun && !s.begin(b, final) {
+	if !s.begun && !s.start(b, final) {
 		return 0, true
 	}
 	for !s.stopped && (s.at < len(b) || final && !s.isIdle()) {
@@ -51,9 +51,9 @@ func (s *salvager) walk(b []byte, final bool) (n int, goOn bool) {
 	return n, !s.stopped
 }
 
-// begin passes over the byte order mark at the start of the input, if there is one. It returns false
+// start passes over the byte order mark at the start of the input, if there is one. It returns false
 // if b is too short to decide.
-func (s *salvager) begin(b []byte, final bool) bool {
+func (s *salvager) start(b []byte, final bool) bool {
 	if len(b) < len(scan.BOM) && !final && string(b) == scan.BOM[:len(b)] {
 		return false
 	}
