@@ -7,9 +7,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"os"
 	"os/signal"
-	"syscall"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
@@ -48,8 +46,8 @@ func (f *flags) usesStandardOutput() bool {
 // divideFiles checks the files and divides their records. The outputs appear only if all files could be
 // read, and not if the run is interrupted.
 func (c *checker) divideFiles(files iter.Seq[input.File]) (status int, err error) {
-	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // so that a write to a closed pipe is an error
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	surviveClosedPipes()
+	ctx, stop := signal.NotifyContext(context.Background(), interrupts...)
 	defer stop()
 	c.noBaseline = true
 	c.jobs = 1 // the outputs have the order of the files; each file is checked by several goroutines

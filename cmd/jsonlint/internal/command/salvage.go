@@ -6,10 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"os/signal"
 	"strings"
-	"syscall"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
@@ -33,7 +31,7 @@ func salvage(args []string, std stdio) (status int, err error) {
 		std.readsStandardInput("jsonlint salvage FILE --out GOOD --rest REST")
 	}
 	var set outputs.Set
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(context.Background(), interrupts...)
 	defer stop()
 	defer context.AfterFunc(ctx, func() {
 		stop() // another signal ends the program at once
