@@ -1,6 +1,7 @@
 package partial
 
 import (
+	"cmp"
 	"errors"
 	"iter"
 	"math"
@@ -18,8 +19,9 @@ import (
 // The zero Parser is ready for use, and has no options.
 type Parser struct {
 	core       core
-	plainUntil int // up to this length of the text, plain characters need no other work than being appended; see core.plainUntil
-	err        error
+	plainUntil int   // up to this length of the text, plain characters need no other work than being appended; see core.plainUntil
+	err        error // of Write, or of a number that was invalid at Close
+	unfinished error // of Close, if the document was only unfinished
 	closed     bool
 	cursor     cursor
 }
@@ -43,12 +45,12 @@ var errClosed = errors.New("partial: Write to a parser after Close")
 // Fragments and Events of the previous document, and all values of package document that were made from
 // them, must not be used any more. An error of the previous document may still be used.
 func (p *Parser) Reset() {
-	if p.err != nil {
+	if p.err != nil || p.unfinished != nil {
 		p.core.buf = nil // the error refers to it
 	}
 	p.core.reset()
 	p.cursor.reset()
-	p.plainUntil, p.err, p.closed = 0, nil, false
+	p.plainUntil, p.err, p.unfinished, p.closed = 0, nil, nil, false
 }
 
 // Write reads the next chunk of the document, which may end anywhere, even within a character. It returns
@@ -138,8 +140,8 @@ func (p *Parser) fail() {
 // that is the whole document is complete. Otherwise, the state stays as it is. Closing again returns the
 // same result.
 func (p *Parser) Close() error {
-	if p.err != nil {
-		return p.err
+	if p.err != nil || p.unfinished != nil {
+		return cmp.Or(p.err, p.unfinished)
 	}
 	c := &p.core
 	if c.MaxToken == 0 {
@@ -156,7 +158,8 @@ func (p *Parser) Close() error {
 	if c.phase == afterDocument {
 		return nil
 	}
-	return bridge.ErrorOf(index.Check(c.Rules, c.buf))
+	p.unfinished = bridge.ErrorOf(index.Check(c.Rules, c.buf))
+	return p.unfinished
 }
 
 // Err returns the error that Write has returned, or nil if the text so far is the beginning of a valid

@@ -119,6 +119,42 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+// The error of Close may still be used after Reset, like that of Write.
+func TestCloseErrorAfterReset(t *testing.T) {
+	p := partial.New()
+	must(t, p, "{\"a\":\n[1,{\"name\":")
+	err := p.Close()
+	p.Reset()
+	must(t, p, `{"another text that is longer":"x"}`)
+	want := tokenizer.Check([]byte("{\"a\":\n[1,{\"name\":"))
+	if describe(err) != describe(want) || p.Close() != nil {
+		t.Errorf("%s, want %s; then %v", describe(err), describe(want), p.Close())
+	}
+}
+
+// In I-JSON, a number that is out of range is never complete, even if it is the whole document.
+func TestNumberOutOfRange(t *testing.T) {
+	for _, text := range []string{`[1e400,2]`, `[1e400]`, `{"a":-1e400}`, `1e400 `, `1e400`} {
+		p := partial.New(tokenizer.IJSON())
+		_, err := p.WriteString(text)
+		if err == nil {
+			err = p.Close()
+		}
+		var invalid *tokenizer.SyntaxError
+		if !errors.As(err, &invalid) || invalid.Kind != tokenizer.NumberOutOfRange || p.Err() != err || p.State().Point != partial.Invalid {
+			t.Errorf("%s: %v, %v", text, err, p.State())
+		}
+		for _, v := range []partial.Value{p.Root(), p.Root().Get(0), p.Root().Get("a")} {
+			if _, whole := v.Complete(); whole {
+				t.Errorf("%s: the value at %d is complete", text, v.Offset())
+			}
+		}
+		for e := range p.Events() {
+			t.Errorf("%s: %v %s", text, e.Kind, e.Pointer())
+		}
+	}
+}
+
 // After an error, what arrived before it can still be seen.
 func TestSoFarAfterError(t *testing.T) {
 	p := partial.New()

@@ -65,11 +65,11 @@ func (c *core) number(i int) (int, bool) {
 // endNumber ends the number before buf[i]. It reports whether the number is valid.
 func (c *core) endNumber(i int) bool {
 	begin := c.tokenBegins()
-	if !c.part.mayEnd() || i-begin > c.MaxNumber {
+	if !c.part.mayEnd() || i-begin > c.MaxNumber || c.IJSON && scan.IsOutOfRange(c.buf[begin:i]) {
 		return false
 	}
 	c.mark(i)
-	return !c.IJSON || !scan.IsOutOfRange(c.buf[begin:i])
+	return true
 }
 
 // beginLiteral begins the literal at buf[i], which is word if it is valid.
