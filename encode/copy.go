@@ -73,9 +73,9 @@ func (w *Writer) copyTo(tokens *tokenizer.Tokenizer, names []string, yield func(
 	if tokens == nil {
 		w.fail(errNoTokens)
 	}
-	w.wanted = append(w.wanted[:0], names...)
 	for w.err == nil {
 		i := -1
+		w.wanted = append(w.wanted[:0], names...) // again after yield, which may have called CopyTo for another Tokenizer
 		if w.copyText(tokens, -1, w.wanted) {
 			i = w.copying.Found - 1
 		} else if token, err := tokens.Next(); err == io.EOF {

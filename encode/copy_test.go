@@ -214,6 +214,27 @@ func TestCopyIntoOtherStructure(t *testing.T) {
 	}
 }
 
+// The body of a loop over CopyTo may copy from another Tokenizer, with other names.
+func TestNestedCopyTo(t *testing.T) {
+	const outer, inner = `{"x":{"z":[0]},"a":1,"b":{"q":3,"a":2,"p":4}}`, `{"p":1,"q":[2,{"p":[{}]}],"a":0}`
+	const want = `{"x":{"z":[0]},"a":{"p":"p","q":"q","a":0},"b":{"q":3,"a":{"p":"p","q":"q","a":0},"p":4}}`
+	for name, tokens := range sources(outer, rand.New(rand.NewPCG(1, 1))) {
+		got, err := appendWith(Options{}, func(w *Writer) {
+			for range w.CopyTo(tokens, "a") {
+				tokens.Skip()
+				tokens := sources(inner, rand.New(rand.NewPCG(1, 1)))[name]
+				for found := range w.CopyTo(tokens, "p", "q") {
+					tokens.Skip()
+					w.String(found)
+				}
+			}
+		})
+		if err != nil || got != want {
+			t.Errorf("%s: %s, %v", name, got, err)
+		}
+	}
+}
+
 func TestCopyErrors(t *testing.T) {
 	long := strings.Repeat(`{"a": 1}, `, 20000)
 	for _, c := range []struct {
