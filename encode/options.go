@@ -47,7 +47,7 @@ type Options struct {
 	UniqueNames bool
 
 	// MaxDepth limits how many arrays and objects may be open at a time. If it is 0 or less, the
-	// limit is 10,000, as in package tokenizer.
+	// limit is 10,000, as in package tokenizer. With Canonical, it is never more than that.
 	MaxDepth int
 }
 

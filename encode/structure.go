@@ -161,7 +161,7 @@ func (w *Writer) afterValue() state {
 }
 
 func (w *Writer) maxDepth() int {
-	if w.o.MaxDepth <= 0 {
+	if w.o.MaxDepth <= 0 || w.o.Canonical && w.o.MaxDepth > defaultMaxDepth {
 		return defaultMaxDepth
 	}
 	return w.o.MaxDepth

@@ -26,7 +26,7 @@ type Writer struct {
 	o       Options
 	margin  []byte // a line feed and indentation, for at least as many levels as have been needed so far
 	written int64  // how many bytes have been removed from buf so far
-	prefix  int    // length of what was in buf before the Writer was reset
+	lent    bool   // buf was passed to ResetBytes, so it belongs to the caller
 	err     error  // the first error
 	closed  bool
 
@@ -69,12 +69,13 @@ func NewWriter(to io.Writer, o Options) *Writer {
 }
 
 // Reset makes w begin a new output to an io.Writer, or to memory if the parameter is nil. It keeps
-// the options and the memory of w, so what Bytes returned before becomes invalid. What has been
-// written before but not flushed is dropped.
+// the options and the memory of w, so what Bytes returned before becomes invalid, except after
+// ResetBytes. What has been written before but not flushed is dropped.
 func (w *Writer) Reset(to io.Writer) {
-	if cap(w.buf) > mostKept && to != nil {
+	if w.lent || cap(w.buf) > mostKept && to != nil {
 		w.buf = nil
 	}
+	w.lent = false
 	w.reset(to, w.buf[:0])
 	if to != nil && w.buf == nil {
 		w.buf = make([]byte, 0, 2*bufferSize)
@@ -82,11 +83,15 @@ func (w *Writer) Reset(to io.Writer) {
 }
 
 // ResetBytes is like Reset, but appends the output to dst in memory, as functions of package strconv do.
-// Offsets and the positions in errors do not include dst.
-func (w *Writer) ResetBytes(dst []byte) { w.reset(nil, dst) }
+// Offsets and the positions in errors do not include dst. The memory of dst, and of what Bytes then returns,
+// remains the caller's: the next Reset does not reuse it.
+func (w *Writer) ResetBytes(dst []byte) {
+	w.lent = true
+	w.reset(nil, dst)
+}
 
 func (w *Writer) reset(to io.Writer, buf []byte) {
-	w.buf, w.to, w.prefix = buf, to, len(buf)
+	w.buf, w.to = buf, to
 	w.written, w.err, w.closed, w.begin, w.full = int64(-len(buf)), nil, false, len(buf), 0
 	w.state, w.lines = wantDocument, w.o.Layout == Lines || w.o.Indent != ""
 	w.path.Reset()
@@ -189,7 +194,7 @@ func (w *Writer) flush() {
 	if len(out) == 0 {
 		return
 	}
-	n, err := w.to.Write(out)
+	n, err := w.writeOut(out)
 	switch {
 	case err != nil:
 	case n != len(out):
@@ -200,6 +205,18 @@ func (w *Writer) flush() {
 	}
 	w.fail(err)
 }
+
+// writeOut calls the io.Writer. If that panics, the Writer keeps an error, because nobody knows what has
+// been written.
+func (w *Writer) writeOut(out []byte) (n int, err error) {
+	before, full := w.state, w.full
+	w.fail(errPanicked)
+	n, err = w.to.Write(out)
+	w.err, w.state, w.full = nil, before, full
+	return n, err
+}
+
+var errPanicked = errors.New("encode: the io.Writer panicked")
 
 // drop removes the first n bytes of buf, which have been written.
 func (w *Writer) drop(n int) {
