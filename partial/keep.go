@@ -19,8 +19,9 @@ const (
 )
 
 // AppendDocument appends a valid document made from the text so far to dst, and returns the extended
-// buffer. Open arrays and objects are closed. If nothing of the document is kept, the result is null. If
-// the text so far is valid, it is appended as it is. If it is invalid, nothing is appended.
+// buffer. Open arrays and objects are closed. If nothing of the document is kept, null is appended. A complete
+// document is appended as it is; one that is only a number is complete after [Parser.Close]. If the text so far
+// is invalid, nothing is appended.
 func (p *Parser) AppendDocument(dst []byte, keep Keep) []byte {
 	c := &p.core
 	switch {
