@@ -1,0 +1,204 @@
+package encode
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// A session makes random calls of a Writer and of a Tokenizer from which it copies. If naive is set, it copies
+// token by token.
+type session struct {
+	w      *Writer
+	tokens *tokenizer.Tokenizer
+	rng    *rand.Rand
+	naive  bool
+}
+
+// copyValue is the oracle for Copy.
+func (s session) copyValue() {
+	w, tokens := s.w, s.tokens
+	if !s.naive {
+		w.Copy(tokens)
+		return
+	}
+	if k := tokens.PeekKind(); k == tokenizer.EndObject || k == tokenizer.EndArray {
+		w.fail(tokenizer.ErrNoValue)
+	}
+	depth := w.Depth()
+	for first := true; w.err == nil && (first || w.Depth() > depth || w.state == wantMember); first = false {
+		token, err := tokens.Next()
+		if err == io.EOF && !first {
+			err = io.ErrUnexpectedEOF
+		}
+		if err != nil {
+			w.fail(err)
+			return
+		}
+		w.Token(token)
+	}
+}
+
+// copyTo is the oracle for CopyTo.
+func (s session) copyTo(names []string, yield func(string) bool) {
+	w, tokens := s.w, s.tokens
+	if !s.naive {
+		w.CopyTo(tokens, names...)(yield)
+		return
+	}
+	for w.err == nil {
+		token, err := tokens.Next()
+		if err == io.EOF {
+			return
+		}
+		if err != nil {
+			w.fail(err)
+			return
+		}
+		if w.Token(token); token.Kind() != tokenizer.Name || w.err != nil {
+			continue
+		}
+		if i := indexOf(names, token); i >= 0 && !yield(names[i]) {
+			return
+		}
+	}
+}
+
+// run makes some calls.
+func (s session) run() {
+	for range 1 + s.rng.IntN(6) {
+		switch s.rng.IntN(8) {
+		case 0, 1, 2:
+			var names []string
+			for _, name := range []string{"a0", "b1", "name2", "~x/y3", "é0", "é4", "", "k\n"} {
+				if s.rng.IntN(4) == 0 {
+					names = append(names, name)
+				}
+			}
+			s.copyTo(names, s.body)
+		case 3, 4:
+			s.copyValue()
+		case 5, 6:
+			for range s.rng.IntN(4) {
+				if token, err := s.tokens.Next(); err == nil {
+					s.w.Token(token)
+				}
+			}
+		default:
+			other := []func(){s.w.BeginArray, s.w.EndObject, s.w.EndArray, func() { s.tokens.Leave() }, func() { s.tokens.PeekKind() }}
+			other[s.rng.IntN(len(other))]()
+		}
+	}
+}
+
+// body is the body of a loop over CopyTo.
+func (s session) body(name string) bool {
+	w, tokens := s.w, s.tokens
+	switch s.rng.IntN(9) {
+	case 0, 1:
+		tokens.Skip()
+		w.String("new " + name)
+	case 2:
+		s.copyValue()
+	case 3:
+	case 4:
+		return false
+	case 5:
+		tokens.PeekKind()
+	case 6:
+		if token, err := tokens.Next(); err == nil {
+			w.Token(token)
+		}
+	case 7:
+		w.Flush()
+		tokens.Skip()
+		w.Raw([]byte(`{"x":[ 1 ]}`))
+		w.Name("added")
+		w.Null()
+	default:
+		tokens.Next() // without the rest of an array or object
+		w.BeginArray()
+		w.BeginObject()
+		w.EndObject()
+		w.EndArray()
+	}
+	return true
+}
+
+// sessionText returns a document that may have escaped and long names, long white space and errors.
+func sessionText(rng *rand.Rand, long bool) string {
+	text := randomDocument(rng, 5)
+	if long {
+		text = longDocument(rng)
+	}
+	if rng.IntN(3) == 0 {
+		b1 := []string{`"k\n"`, `""`, `"k\\n"`, `"` + strings.Repeat("y", 300) + `"`}[rng.IntN(4)]
+		text = strings.NewReplacer(`"a0"`, `"\u00610"`, `"é0"`, `"\u00e90"`, `"b1"`, b1).Replace(text)
+	}
+	if at := rng.IntN(len(text)); rng.IntN(3) == 0 {
+		text = text[:at] + []string{"", "[", "]", "}", ",", ":", `"`, `\`, " \n ", "1"}[rng.IntN(10)] + text[at+rng.IntN(2):]
+	}
+	if rng.IntN(9) == 0 {
+		text = strings.ReplaceAll(text, ",", ","+strings.Repeat(" ", 1020+rng.IntN(9)))
+	}
+	return text
+}
+
+// sessionOutcome returns the output without white space, or the error without offsets in the output.
+func sessionOutcome(t *testing.T, w *Writer, to *chunks) string {
+	t.Helper()
+	err := w.Close()
+	var e *Error
+	switch {
+	case errors.As(err, &e):
+		return fmt.Sprint(e.Kind, e.Pointer, e.Open, e.Err)
+	case err != nil:
+		return err.Error()
+	}
+	var b strings.Builder
+	for line := range strings.Lines(string(*to) + string(w.Bytes())) {
+		if !w.o.Records {
+			return withoutSpace(t, string(*to)+string(w.Bytes()))
+		}
+		b.WriteString(withoutSpace(t, line) + "\n")
+	}
+	return b.String()
+}
+
+// Whatever is called, copying gives the same as writing token by token, and from a stream the same as from memory.
+func TestSessions(t *testing.T) {
+	rounds := uint64(1500)
+	if longtest.Off() {
+		rounds = 400
+	}
+	for seed := range rounds {
+		random := func() *rand.Rand { return rand.New(rand.NewPCG(seed, 13)) }
+		text := sessionText(random(), seed%200 == 7)
+		o := Options{Records: seed%4 == 1}
+		if seed%5 == 2 {
+			o.MaxDepth = 1 + int(seed)%6
+		}
+		naive, copied := sources(text, random()), sources(text, random())
+		for name := range naive {
+			var got [2]string
+			for i, tokens := range []*tokenizer.Tokenizer{copied[name], naive[name]} {
+				var to chunks
+				w := NewWriter(&to, o)
+				if seed%2 == 0 {
+					w.Reset(nil)
+				}
+				session{w, tokens, random(), i == 1}.run()
+				got[i] = sessionOutcome(t, w, &to)
+			}
+			if got[0] != got[1] {
+				t.Fatalf("seed %d, %s, %+v: %.600s\ngives %.600s\nwant  %.600s", seed, name, o, text, got[0], got[1])
+			}
+		}
+	}
+}
