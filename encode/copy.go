@@ -10,16 +10,16 @@ import (
 )
 
 // Copy reads the next value from a Tokenizer, with everything in it, and writes it. If the next token
-// is a name, Copy copies the member. What has been read from the Tokenizer before does not matter. If
-// there is no value before the end of the innermost array or object, the error of w is [tokenizer.ErrNoValue]; after the
-// document, it is [io.EOF].
+// is a name, Copy copies the member. The Tokenizer may be at any place in its document. If there is no
+// value before the end of the innermost array or object, the error of w is [tokenizer.ErrNoValue]; after
+// the document, it is [io.EOF].
 //
 // Copy reads nothing after the value. After a whole document, the next call of [tokenizer.Tokenizer.Next]
 // returns io.EOF, or an error if anything follows.
 //
-// The text is copied byte for byte, and in large pieces, if the options require nothing else:
-// if there is neither a Layout nor UniqueNames, Respell, Canonical or an escape in Strings. In a stream, white space
-// between two tokens is left out if it is longer than 1 KiB. With other options, Copy copies token by token.
+// The text is copied byte for byte, and in large pieces, unless one of these options is set: Layout, Indent,
+// UniqueNames, Respell, Canonical, or an escape in Strings. With these, Copy copies token by token. If the
+// Tokenizer reads a stream, white space between two tokens is left out if it is longer than 1 KiB.
 func (w *Writer) Copy(tokens *tokenizer.Tokenizer) {
 	if tokens == nil {
 		w.fail(errNoTokens)
@@ -61,7 +61,8 @@ func (w *Writer) copyValue(tokens *tokenizer.Tokenizer) {
 // member from the Tokenizer and writes a value to w, for example with [tokenizer.Tokenizer.Skip] and
 // [Writer.String]. If the body does neither, the value is copied. Then iteration continues. It ends with
 // the document or after an error, which [Writer.Close] returns. Everything else is copied byte for byte,
-// under the same conditions as by [Writer.Copy].
+// under the same conditions as by [Writer.Copy]. If the loop is left early, nothing more is copied, and w
+// expects a value unless the body has written it.
 //
 // Names are compared after their escapes have been decoded, and are yielded as they are in the list.
 func (w *Writer) CopyTo(tokens *tokenizer.Tokenizer, names ...string) iter.Seq[string] {

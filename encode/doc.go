@@ -3,8 +3,8 @@
 //
 //   - A [Writer] has a method for each kind of value and for brackets and names. It writes commas,
 //     colons, indentation and line ends, and reports calls in the wrong order.
-//   - [Writer.Raw], [Writer.Value] and [Writer.Token] write values that exist as text, which are
-//     checked first unless they come from package document or tokenizer.
+//   - [Writer.Raw], [Writer.Value] and [Writer.Token] write values that exist as text. Raw checks the
+//     text first.
 //   - [Writer.Copy] and [Writer.CopyTo] copy from a [tokenizer.Tokenizer] to a Writer. Most of a
 //     document can be copied in large pieces, even if a few values of it are changed.
 //   - [Append] dumps a value of a document, and [Write] writes it to an [io.Writer].
@@ -28,8 +28,7 @@
 // current value. With [Options.UniqueNames], it remembers the names of the open objects. With
 // [Options.Canonical], it needs memory for the whole document.
 //
-// Strings are quoted by package escape, and numbers have the shortest form that has the same value
-// (see [FloatForm] for the algorithms).
+// Strings are quoted by package escape. [FloatForm] describes how float64s are written.
 //
 // A Writer must not be used by more than one goroutine at a time. Different Writers may be used at
 // the same time.

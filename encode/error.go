@@ -32,9 +32,9 @@ type Error struct {
 type ErrorKind uint8
 
 const (
-	NameExpected      ErrorKind = iota + 1 // a value directly inside of an object, where a name is due
+	NameExpected      ErrorKind = iota + 1 // a value directly inside an object, where a name is expected
 	ValueExpected                          // a name or a closing bracket directly after a name
-	NameOutsideObject                      // a name that is not directly inside of an object
+	NameOutsideObject                      // a name that is not directly inside an object
 	WrongBracket                           // a closing bracket that does not close the innermost container
 	SecondDocument                         // anything after the document, unless Options.Records is set
 	DuplicateName                          // a name that the object already has; see Options.UniqueNames
@@ -54,7 +54,7 @@ const (
 var kindNames = [...]string{
 	NameExpected:      "a name is expected, not a value",
 	ValueExpected:     "a value is expected after the name",
-	NameOutsideObject: "a name outside of an object",
+	NameOutsideObject: "a name outside an object",
 	WrongBracket:      "a closing bracket without its opening bracket",
 	SecondDocument:    "a second value after the document",
 	DuplicateName:     "a second member with the same name",

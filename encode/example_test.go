@@ -91,7 +91,7 @@ func ExampleError() {
 	w.Name("color")
 	fmt.Println(w.Close())
 	// Output:
-	// encode: a name outside of an object, at "/sizes" (byte 11 of the output)
+	// encode: a name outside an object, at "/sizes" (byte 11 of the output)
 }
 
 func ExampleOptions_records() {

@@ -18,22 +18,22 @@ type Options struct {
 	Indent string
 
 	// Strings selects how strings and names are written, and what is done with ill-formed UTF-8.
-	// The policy [escape.Keep] is an error, because its output would not be JSON. If any escapes are
-	// selected, strings in copied values are written again if they need such escapes.
+	// The policy [escape.Keep] is an error, because its output would not be JSON. If ASCII, HTML or JS is
+	// set, strings and names in copied values are escaped, too, and those that contain a backslash are
+	// written again as if they were passed to String.
 	Strings escape.Options
 
 	// Floats is the form of the numbers that [Writer.Float] writes.
 	Floats FloatForm
 
 	// Respell writes strings and numbers of copied values as the methods String, Int, Uint and Float
-	// would write them, so that equal values have equal text. Numbers without a fraction and an
-	// exponent are exact if they are in the range of int64 or uint64. All others are rounded to
-	// float64; a number that is too large for that is an error. Without Respell, these values are
-	// written as they are in their source.
+	// would write them. Numbers with neither a fraction nor an exponent are exact if they are in the
+	// range of int64 or uint64; -0 becomes 0. All others are rounded to float64; a number that is too
+	// large for that is an error. Without Respell, these values are written as they are in their source.
 	Respell bool
 
 	// Records writes any number of values, each of which is followed by a line feed (NDJSON). Line
-	// ends inside of copied values are removed. Records cannot be combined with the layout Lines.
+	// ends inside copied values are removed. Records cannot be combined with the layout Lines.
 	Records bool
 
 	// Canonical writes the canonical form of RFC 8785 (JCS): compact, with sorted members and
@@ -55,10 +55,10 @@ type Options struct {
 type Layout uint8
 
 const (
-	// AsIs writes no white space, except that values which are copied keep the white space inside them.
+	// AsIs adds no white space, and copied values keep the white space inside them.
 	AsIs Layout = iota
 
-	// Compact writes no white space.
+	// Compact writes no white space, and removes that inside copied values.
 	Compact
 
 	// Lines writes each member and element on a line of its own, with [Options.Indent], and a space

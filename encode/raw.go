@@ -13,9 +13,9 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// Raw writes a value that is given as text. The text is checked first: it must be one JSON value,
-// with any white space around it, which is not written. What is written of the text inside depends
-// on the options: see [AsIs], [Options.Strings] and [Options.Respell].
+// Raw writes a value that is given as text. The text is checked first: it must be one JSON value. White
+// space around the value is not written. Whether the text of the value changes depends on the options: see
+// [Layout], [Options.Strings] and [Options.Respell].
 func (w *Writer) Raw(text []byte) {
 	if w.state >= wantEnd || w.state == wantFirstName || w.state == wantNextName {
 		w.ready() // reports the error
@@ -52,8 +52,9 @@ func (w *Writer) badRaw(err error) {
 	w.refuse(kind, err)
 }
 
-// Value writes a value of a document with everything in it, like Raw. A string, number or literal
-// is not checked again. The value must exist. The name of a member is written as a string.
+// Value writes a value of a document with everything in it, like Raw. An array or object is checked
+// again, because its depth and its names must be allowed by the options of w. The value must exist. If it
+// is the name of a member, it is written as a string.
 func (w *Writer) Value(v document.Value) {
 	switch v.Kind() {
 	case 0:
@@ -70,7 +71,7 @@ func (w *Writer) Value(v document.Value) {
 }
 
 // Token writes a token of a Tokenizer, which may be a bracket or a name. The token is not checked
-// again, but it must be allowed at this place, as if the method for its kind were called.
+// again, but it must be allowed at this place, as for the method for its kind.
 func (w *Writer) Token(t tokenizer.Token) {
 	switch t.Kind() {
 	case 0:

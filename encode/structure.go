@@ -14,7 +14,7 @@ func (w *Writer) EndObject() { w.close('}', wantFirstName) }
 // EndArray writes the closing bracket of the innermost array.
 func (w *Writer) EndArray() { w.close(']', wantFirstElement) }
 
-// Name writes the name of the next member. It must be called directly inside of an object, and its
+// Name writes the name of the next member. It must be called directly inside an object, and the member's
 // value must follow.
 func (w *Writer) Name(name string) {
 	if !w.readyForName() {

@@ -16,7 +16,7 @@ import (
 // The zero Writer has no options and writes to memory. A Writer must not be used by more than one
 // goroutine at a time, and must not be copied after first use.
 type Writer struct {
-	buf   []byte // output that has not been written to the field to
+	buf   []byte // output that has not been passed to the io.Writer yet
 	full  int    // settle must be called after a value if buf has at least this length
 	state state
 	lines bool // the layout is Lines
@@ -39,7 +39,7 @@ type Writer struct {
 	stop    tokenizer.Token // a token at which copying has ended
 }
 
-// A state is what may be written next.
+// A state determines what may be written next.
 type state uint8
 
 const (
@@ -59,18 +59,18 @@ const bufferSize = 32 << 10
 // mostKept is the largest buffer in bytes that a Writer keeps after it has grown for a long value.
 const mostKept = 1 << 20
 
-// NewWriter returns a Writer that writes to an io.Writer. If it is nil, the Writer writes to memory;
-// see [Writer.Bytes]. Output is written in pieces of 32 KiB or more; [Writer.Flush] and
-// [Writer.Close] write the rest. Invalid options are reported as the first error.
+// NewWriter returns a Writer that writes to an io.Writer, or to memory if to is nil; see
+// [Writer.Bytes]. Output is written in pieces of 32 KiB or more; [Writer.Flush] and [Writer.Close]
+// write the rest. If the options are invalid, the Writer has an error from the start.
 func NewWriter(to io.Writer, o Options) *Writer {
 	w := &Writer{o: o}
 	w.Reset(to)
 	return w
 }
 
-// Reset makes w begin a new output to an io.Writer, or to memory if the parameter is nil. It keeps
-// the options and the memory of w, so what Bytes returned before becomes invalid, except after
-// ResetBytes. What has been written before but not flushed is dropped.
+// Reset makes w begin a new output to an io.Writer, or to memory if to is nil. The options stay the
+// same. Output that has not been flushed is dropped. The memory of w is reused, so the result of an
+// earlier call of Bytes becomes invalid, unless w was reset by ResetBytes.
 func (w *Writer) Reset(to io.Writer) {
 	if w.lent || cap(w.buf) > mostKept && to != nil {
 		w.buf = nil
@@ -82,9 +82,9 @@ func (w *Writer) Reset(to io.Writer) {
 	}
 }
 
-// ResetBytes is like Reset, but appends the output to dst in memory, as functions of package strconv do.
-// Offsets and the positions in errors do not include dst. The memory of dst, and of what Bytes then returns,
-// remains the caller's: the next Reset does not reuse it.
+// ResetBytes is like Reset, but appends the output to dst in memory, like the Append functions of package
+// strconv. Offsets in errors do not include dst. The caller owns dst and what Bytes then returns: the next
+// Reset does not reuse that memory.
 func (w *Writer) ResetBytes(dst []byte) {
 	w.lent = true
 	w.reset(nil, dst)
@@ -151,7 +151,8 @@ func (w *Writer) Close() error {
 	return w.err
 }
 
-// settle does what is due after a value if buf is full or the document is complete.
+// settle must be called after a value if buf is full or the document is complete. It completes the
+// document, and flushes buf if it is full.
 func (w *Writer) settle() {
 	if w.state == wantEnd {
 		w.endDocument()
@@ -206,8 +207,8 @@ func (w *Writer) flush() {
 	w.fail(err)
 }
 
-// writeOut calls the io.Writer. If that panics, the Writer keeps an error, because nobody knows what has
-// been written.
+// writeOut calls the io.Writer. If that panics, the Writer keeps an error, because it is not known how much
+// has been written.
 func (w *Writer) writeOut(out []byte) (n int, err error) {
 	before, full := w.state, w.full
 	w.fail(errPanicked)
