@@ -46,7 +46,7 @@ type core struct {
 	marks []uint32
 	links []uint32
 
-	open  []container // the containers around here; in each, values includes the container inside
+	open  []container // the containers outside here, outermost first; in each, values includes the container inside
 	here  container   // the innermost container, if depth is not 0
 	last  uint32      // index of the latest bracket's mark
 	depth int
@@ -133,7 +133,7 @@ func (c *core) isOpen(at uint32) bool {
 	return int(at)+1 >= len(c.marks)
 }
 
-// endValue ends a value before buf[i]. If a comma follows directly, it reads that, too. It returns the offset at
+// endValue ends a value before buf[i], and reads the comma if one follows directly. It returns the offset at
 // which reading continues.
 func (c *core) endValue(i int) int {
 	c.valueDone()

@@ -61,9 +61,9 @@ type step struct {
 // A cursor follows the tape, and remembers which events have been returned.
 type cursor struct {
 	next      uint32 // index of the next mark
-	afterward bool   // next is the mark at which a number or literal ends; it is also that of a bracket if a bracket follows directly
+	afterward bool   // next is the mark at which a number or literal ends; a bracket that follows directly has the same mark
 	inside    bool   // the string at next has begun
-	told      int    // the offset up to which its text has been returned
+	reported  int    // the offset up to which its text has been returned
 	path      []step
 	text      []byte
 }
@@ -139,16 +139,16 @@ func (u *cursor) close(c *core, at uint32) Event {
 func (u *cursor) string(c *core, at uint32) Event {
 	if !u.inside {
 		u.begin()
-		u.inside, u.told = true, c.position(at)+1
+		u.inside, u.reported = true, c.position(at)+1
 	}
 	isOpen := c.isOpen(at)
 	end := c.safeEnd()
 	if !isOpen {
 		end = c.position(at + 1)
 	}
-	if end > u.told {
-		body := c.buf[u.told:end:end]
-		u.told = end
+	if end > u.reported {
+		body := c.buf[u.reported:end:end]
+		u.reported = end
 		if c.marks[at]&hasEscape != 0 {
 			u.text = escape.AppendUnescaped(u.text[:0], body)
 			body = u.text

@@ -5,8 +5,8 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// feed reads buf from offset i on, which must be the end of what has already been read. It returns false
-// if the text is invalid.
+// feed reads buf starting at offset i, which must be where reading has stopped before. It returns false if
+// the text is invalid.
 func (c *core) feed(i int) bool {
 	ok := true
 	for i < len(c.buf) && ok {
@@ -49,7 +49,7 @@ func (c *core) exceedsLength() bool {
 	return false
 }
 
-// between reads tokens and white space from buf[i] on, until a token is incomplete.
+// between reads tokens and white space starting at buf[i], until a token is incomplete.
 func (c *core) between(i int) (int, bool) {
 	ok := true
 	for i < len(c.buf) && ok && c.phase < inString {

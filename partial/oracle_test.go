@@ -236,6 +236,43 @@ func TestPrefixesOfTexts(t *testing.T) {
 	}
 }
 
+// A Parser that is reused, after errors too, returns the errors of Check for random text in random chunks. The
+// chunks are overwritten after each call, because Write must not keep them.
+func TestRandomChunks(t *testing.T) {
+	parts := []string{"{", "}", "[", "]", ",", ":", `"`, `"a":`, "1", "-", ".5", "e", "true", "nul", " ", `\`, `\u`, `\ud83d`, `\ude00`, "\xe2", "\x82", "\xf0\x9f", "\x98\x80", "1e400", "\x00"}
+	rounds := uint64(3000)
+	if longtest.Off() {
+		rounds = 500
+	}
+	for _, c := range choices {
+		p := partial.New(c.opts...)
+		for seed := range rounds {
+			rng := rand.New(rand.NewPCG(seed, 9))
+			text := texts[rng.IntN(len(texts))]
+			at := rng.IntN(len(text) + 1)
+			text = text[:at] + parts[rng.IntN(len(parts))] + text[min(at+rng.IntN(2), len(text)):]
+			text = text[:min(len(text), int(min(300, tokenizer.RulesOf(c.opts).MaxBytes)))]
+			p.Reset()
+			for n := 0; n < len(text) && p.Err() == nil; {
+				chunk := []byte(text[n:min(n+1+rng.IntN(20), len(text))])
+				before := n
+				n += len(chunk)
+				if written, err := p.Write(chunk); err != nil {
+					var invalid *tokenizer.SyntaxError
+					want := tokenizer.Check([]byte(text[:n]), c.opts...)
+					if describe(err) != describe(want) || errors.As(err, &invalid) && written != max(int(invalid.Offset)-before, 0) {
+						t.Fatalf("%q: %d, %s, want %s", text[:n], written, describe(err), describe(want))
+					}
+				}
+				clear(chunk)
+			}
+			if want := tokenizer.Check([]byte(text), c.opts...); p.Err() == nil && describe(p.Close()) != describe(want) {
+				t.Fatalf("%q: Close returns %v, want %v", text, p.Close(), want)
+			}
+		}
+	}
+}
+
 func TestPrefixesOfSuite(t *testing.T) {
 	cases, err := conformance.Suite("..")
 	if err != nil {

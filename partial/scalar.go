@@ -20,7 +20,7 @@ func (c *core) beginNumber(i int) (int, bool) {
 	return c.number(i + 1)
 }
 
-// number reads a number on from buf[i].
+// number continues to read a number at buf[i].
 func (c *core) number(i int) (int, bool) {
 	for i < len(c.buf) {
 		b := c.buf[i]
@@ -79,7 +79,7 @@ func (c *core) beginLiteral(i int, word string) (int, bool) {
 	return c.literal(i + 1)
 }
 
-// literal reads a literal on from buf[i].
+// literal continues to read a literal at buf[i].
 func (c *core) literal(i int) (int, bool) {
 	begin := c.tokenBegins()
 	for ; i < len(c.buf) && i-begin < len(c.word); i++ {

@@ -15,7 +15,7 @@ func (c *core) beginText(i int, isName bool) (int, bool) {
 	return c.text(i + 1)
 }
 
-// text reads a string on from buf[i], which is between two characters.
+// text continues to read a string at buf[i], which is between two characters.
 func (c *core) text(i int) (int, bool) {
 	for {
 		if i < len(c.buf) && c.buf[i] != '\\' {
@@ -72,7 +72,7 @@ func (c *core) endText(i int) (int, bool) {
 	return i, true
 }
 
-// character reads characters outside ASCII from buf[i] on.
+// character reads characters outside ASCII starting at buf[i].
 func (c *core) character(i int) (int, bool) {
 	for i < len(c.buf) && c.buf[i] >= utf8.RuneSelf {
 		if n := usualLen(c.buf[i:]); n > 0 && !c.IJSON {
