@@ -12,6 +12,7 @@ import (
 	"github.com/assayjson/assay/document"
 	"github.com/assayjson/assay/encode"
 	"github.com/assayjson/assay/format"
+	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -43,7 +44,7 @@ func TestDumpsAreNlohmanns(t *testing.T) {
 		t.Errorf("%d hashes for %d documents", len(want), len(docs))
 	}
 	for _, d := range docs {
-		if testing.Short() && len(d.Data) > 1<<20 {
+		if longtest.Off() && len(d.Data) > 1<<20 {
 			continue
 		}
 		doc, err := document.Parse(d.Data)
@@ -67,7 +68,7 @@ func TestDumpsOfDocuments(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, d := range docs {
-		if testing.Short() && len(d.Data) > 1<<20 {
+		if longtest.Off() && len(d.Data) > 1<<20 {
 			continue
 		}
 		doc, err := document.Parse(d.Data)

@@ -284,7 +284,11 @@ func randomDocument(rng *rand.Rand, depth int) string {
 // Values of documents, raw values, tokens and Append give the same as writing every token.
 func TestCopiedValues(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
-	for range 2000 {
+	rounds := 2000
+	if longtest.Off() {
+		rounds = 300
+	}
+	for range rounds {
 		text := randomDocument(rng, 4)
 		d, err := document.Parse([]byte(text))
 		if err != nil {
