@@ -61,8 +61,11 @@ func (w *Writer) copyValue(tokens *tokenizer.Tokenizer) {
 // member from the Tokenizer and writes a value to w, for example with [tokenizer.Tokenizer.Skip] and
 // [Writer.String]. If the body does neither, the value is copied. Then iteration continues. It ends with
 // the document or after an error, which [Writer.Close] returns. Everything else is copied byte for byte,
-// under the same conditions as by [Writer.Copy]. If the loop is left early, nothing more is copied, and w
-// expects a value unless the body has written it.
+// under the same conditions as by [Writer.Copy].
+//
+// If the loop is left early, nothing more is copied, and w expects a value unless the body has written it.
+// Errors of Skip need not be checked, because the Tokenizer returns them again, except with
+// [tokenizer.KeepGoing].
 //
 // Names are compared after their escapes have been decoded, and are yielded as they are in the list.
 func (w *Writer) CopyTo(tokens *tokenizer.Tokenizer, names ...string) iter.Seq[string] {

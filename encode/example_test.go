@@ -63,7 +63,10 @@ func ExampleWriter_Copy() {
 	w.BeginObject()
 	w.Name("copied")
 	w.Bool(true)
-	tokens.Next() // the opening bracket
+	if _, err := tokens.Next(); err != nil { // the opening bracket
+		fmt.Println(err)
+		return
+	}
 	for tokens.PeekKind() == tokenizer.Name {
 		name, _ := tokens.Next()
 		if name.String() == "draft" {
@@ -72,6 +75,10 @@ func ExampleWriter_Copy() {
 		}
 		w.Token(name)
 		w.Copy(tokens)
+	}
+	if _, err := tokens.Next(); err != nil { // the closing bracket, unless the input is invalid
+		fmt.Println(err)
+		return
 	}
 	w.EndObject()
 	if err := w.Close(); err != nil {

@@ -171,6 +171,43 @@ func sessionOutcome(t *testing.T, w *Writer, to *chunks) string {
 	return b.String()
 }
 
+// Invalid input is an error of the Writer, even if the body of the loop ignores the errors of Skip.
+func TestInvalidInputIsAnError(t *testing.T) {
+	rounds := uint64(5000)
+	if longtest.Off() {
+		rounds = 1000
+	}
+	for seed := range rounds {
+		rng := rand.New(rand.NewPCG(seed, 17))
+		text := sessionText(rng, false)
+		if rng.IntN(2) == 0 {
+			text = text[:rng.IntN(len(text))]
+		}
+		if tokenizer.Valid([]byte(text)) {
+			continue
+		}
+		for name, tokens := range sources(text, rng) {
+			if name == "keep going" {
+				continue // Skip returns an error only once
+			}
+			got, err := appendWith(Options{}, func(w *Writer) {
+				for range w.CopyTo(tokens, "a0", "b1", "name2", "é3") {
+					switch rng.IntN(3) {
+					case 0:
+						tokens.Skip()
+						w.Null()
+					case 1:
+						w.Copy(tokens)
+					}
+				}
+			})
+			if err == nil {
+				t.Errorf("%s: %q gives %s", name, text, got)
+			}
+		}
+	}
+}
+
 // Whatever is called, copying gives the same as writing token by token, and from a stream the same as from memory.
 func TestSessions(t *testing.T) {
 	rounds := uint64(1500)

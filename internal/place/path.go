@@ -60,7 +60,7 @@ func (p *Path) InObject() bool {
 	return last >= 0 && p.levels[last].isObject()
 }
 
-// IsObject reports whether the container that i others contain is an object.
+// IsObject reports whether the open container at depth i, which starts at 0 for the outermost one, is an object.
 func (p *Path) IsObject(i int) bool { return p.levels[i].isObject() }
 
 // Count counts n values if they are elements of an array.
