@@ -12,6 +12,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/assayjson/assay/document"
 	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/partial"
@@ -152,6 +153,33 @@ func TestNumberOutOfRange(t *testing.T) {
 		for e := range p.Events() {
 			t.Errorf("%s: %v %s", text, e.Kind, e.Pointer())
 		}
+	}
+}
+
+// Complete values have their pointers although the document is unfinished.
+func TestPointersOfCompleteValues(t *testing.T) {
+	const text = `{"a":[1,{"b":2,"c":[[],{},"x",{"d~/":3,"e":[1,2]}]}],"c":{"a":0},"z":[[[1]],2,[3]]}`
+	doc, err := document.Parse([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := partial.New()
+	count := 0
+	for i := range len(text) {
+		must(t, p, text[i:i+1])
+		walk(p.Root(), func(v partial.Value) {
+			value, whole := v.Complete()
+			if !whole {
+				return
+			}
+			count++
+			if want, err := doc.Lookup(value.Pointer()); err != nil || want.Offset() != value.Offset() {
+				t.Fatalf("%s: %q is not the pointer of the value at %d", text[:i+1], value.Pointer(), value.Offset())
+			}
+		})
+	}
+	if count < 500 {
+		t.Errorf("only %d values", count)
 	}
 }
 
