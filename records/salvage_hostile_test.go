@@ -25,7 +25,7 @@ var hostileUnits = []string{
 func TestSalvageIsLinear(t *testing.T) {
 	const size = 60_000
 	all := salvageKinds
-	if testing.Short() {
+	if longtest.Off() {
 		all = all[:1]
 	}
 	for _, kinds := range all {
