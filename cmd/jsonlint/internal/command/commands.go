@@ -27,7 +27,7 @@ func commands() []command {
 		{cli.Command{Name: "rules", Doc: "list the rules with their default severities"}, listRules},
 		{cli.Command{Name: "complete", Args: "[flags] [FILE]", Doc: "make a valid document from JSON that was cut off", Program: completeProgram()}, completeFile},
 		{cli.Command{Name: "stats", Args: "[FILE ...]", Doc: "count the values in JSON files; dialects and records are not supported"}, stats},
-		{cli.Command{Name: "get", Args: "FILE[:N] [POINTER]", Doc: "print the value that a JSON Pointer names, or record N of a file, as it is written"}, getValue},
+		{cli.Command{Name: "get", Args: "[flags] FILE[:N] [POINTER]", Doc: "print the value that a JSON Pointer names, or record N of a file, as it is written", Program: getProgram()}, getValue},
 		{cli.Command{Name: "salvage", Args: "[flags] [FILE ...]", Doc: "recover the whole records of damaged NDJSON files", Program: salvageProgram()}, salvage},
 		{cli.Command{Name: "schema", Args: "COMMAND [flags] [ARGUMENT ...]", Values: schemaCommandNames(), Doc: "keep local copies of JSON Schemas, check schemas, or show how they are checked", Program: schemaProgram()}, runSchemaCommand},
 		{cli.Command{Name: "init", Args: "[FOLDER]", Doc: "write a settings file that suits the JSON files of a folder"}, initialize},

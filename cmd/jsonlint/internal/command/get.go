@@ -1,11 +1,17 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
+	"slices"
+	"strings"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/get"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
@@ -13,9 +19,62 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
+func getProgram() *cli.Program {
+	return &cli.Program{
+		Name:     "jsonlint get",
+		Synopsis: []string{"[flags] FILE POINTER", "[flags] FILE:N [POINTER]"},
+		About: "Prints a value exactly as it is written in a file, followed by a newline. POINTER is a JSON Pointer (RFC 6901) such as /users/0/name. " +
+			"It is \"\" for a whole document, and in names, ~1 stands for a slash and ~0 for a tilde. FILE is one document, all of which must be valid. " +
+			"FILE:N is record N of a file of NDJSON or JSON text sequences, counted from 1; blank lines do not count, other records may be invalid, and POINTER starts at the record. " +
+			"The dialect depends on the name of the file. Files that end in .gz or .zst are decompressed. For \"-\" and \"-:N\", it reads standard input.",
+		Groups: cliGroups(getOptions()),
+		Statuses: []cli.Status{
+			{Code: statusValid, Doc: "the value has been printed"},
+			{Code: statusFindings, Doc: "there is no such value or record"},
+			{Code: statusTrouble, Doc: "invalid usage, an input or output error, or an invalid document or record"},
+		},
+	}
+}
+
+// getOptions returns the table of flags of jsonlint get.
+func getOptions() []optionGroup {
+	return []optionGroup{
+		{"Reading the file", append([]option{
+			{Option: cli.Option{Name: "dialect", Short: "M", Arg: "NAME", Values: config.DialectNames(), Doc: "read the file in this dialect (default: by file name)"}, set: setDialect},
+		}, pick(inputOptions(), "stdin-filename", "from")...)},
+		{"Other flags", pick(settingOptions(), "debug", "help")},
+	}
+}
+
+// parseGet returns the flags and the other arguments of a command line.
+func parseGet(args []string) (f *flags, rest []string, err error) {
+	var record []string // the argument -:N, which is not a flag
+	for i, arg := range args {
+		if strings.HasPrefix(arg, input.Stdin+":") {
+			record, args = []string{arg}, slices.Delete(slices.Clone(args), i, i+1)
+			break
+		}
+	}
+	if f, err = parseOptions(getOptions(), args); err != nil {
+		return nil, nil, err
+	}
+	if len(f.exclude) > 0 {
+		return nil, nil, fmt.Errorf("%q is neither a file nor a JSON Pointer", "!"+f.exclude[0])
+	}
+	return f, append(record, f.paths...), nil
+}
+
 // getValue prints a value as it is written in a file. It returns statusFindings if there is no such
 // value.
 func getValue(args []string, std stdio) (status int, err error) {
+	f, args, err := parseGet(args)
+	switch {
+	case errors.Is(err, errHelp):
+		_, err = io.WriteString(std.out, getProgram().Usage())
+		return statusValid, err
+	case err != nil:
+		return statusTrouble, fmt.Errorf("%w (see jsonlint get --help)", err)
+	}
 	q, err := get.Parse(args, func(name string) bool {
 		_, err := os.Lstat(name)
 		return err == nil || name == input.Stdin
@@ -25,10 +84,10 @@ func getValue(args []string, std stdio) (status int, err error) {
 	}
 	name := q.File
 	if name == input.Stdin {
-		name = report.StdinName
+		name = cmp.Or(f.stdinName, report.StdinName)
 		std.readsStandardInput("jsonlint get FILE POINTER")
 	}
-	err = crash.Catch(func() error { return printValue(q, std) })
+	err = crash.Catch(func() error { return f.printValue(q, name, std) })
 	var missing *get.MissingError
 	var invalid *get.InvalidError
 	switch {
@@ -45,14 +104,18 @@ func getValue(args []string, std stdio) (status int, err error) {
 	return statusValid, nil
 }
 
-// printValue prints the value of a query and a newline.
-func printValue(q get.Query, std stdio) error {
-	content, err := input.Open(input.File{Name: q.File}, q.File, std.in, nil)
+// printValue prints the value of a query and a newline. The dialect depends on the name.
+func (f *flags) printValue(q get.Query, name string, std stdio) error {
+	content, err := input.Open(input.File{Name: q.File}, name, std.in, f.decode)
 	if err != nil {
 		return err
 	}
 	defer content.Close()
-	value, err := valueIn(q, content)
+	dialect, _ := lint.DialectOf(input.Unpacked(name))
+	if f.dialect != nil {
+		dialect = *f.dialect
+	}
+	value, err := valueIn(q, content, dialect)
 	if err != nil {
 		return err
 	}
@@ -64,8 +127,7 @@ func printValue(q get.Query, std stdio) error {
 }
 
 // valueIn returns the value of a query in the content of its file.
-func valueIn(q get.Query, content *input.Content) ([]byte, error) {
-	dialect, _ := lint.DialectOf(input.Unpacked(q.File))
+func valueIn(q get.Query, content *input.Content, dialect lint.Dialect) ([]byte, error) {
 	if q.Record > 0 {
 		return q.FromRecords(context.Background(), content.Reader(), dialect)
 	}

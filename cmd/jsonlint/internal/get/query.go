@@ -27,7 +27,7 @@ func Parse(args []string, exists func(name string) bool) (Query, error) {
 	}
 	q := Query{File: args[0]}
 	if !exists(q.File) {
-		if err := q.cutRecord(); err != nil {
+		if err := q.cutRecord(exists); err != nil {
 			return Query{}, err
 		}
 	}
@@ -41,17 +41,18 @@ func Parse(args []string, exists func(name string) bool) (Query, error) {
 }
 
 // cutRecord moves the number of a record from the end of the file name to its field.
-func (q *Query) cutRecord() error {
+func (q *Query) cutRecord(exists func(name string) bool) error {
 	at := strings.LastIndexByte(q.File, ':')
 	if at < 1 {
 		return nil
 	}
 	digits := q.File[at+1:]
-	if digits == "" || strings.Trim(digits, "0123456789") != "" {
-		return nil // not a number
+	isNumber := strings.Trim(digits, "0123456789") == ""
+	if digits == "" || !isNumber && !exists(q.File[:at]) {
+		return nil // the colon belongs to the name of a file that does not exist
 	}
 	n, err := strconv.ParseInt(digits, 10, 64)
-	if err != nil || n == 0 {
+	if !isNumber || err != nil || n == 0 {
 		return fmt.Errorf("%q is not the number of a record; records are counted from 1", digits)
 	}
 	q.File, q.Record = q.File[:at], n

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/document"
@@ -65,7 +66,11 @@ func (q Query) FromDocument(src []byte, d lint.Dialect) ([]byte, error) {
 
 // FromRecords returns the value of a query in a text that consists of records. Other records may be
 // invalid. FromRecords reads only as much as it needs, and keeps no more than one record in memory.
+// It is an error if d has comments, because a file in such a dialect is one document.
 func (q Query) FromRecords(ctx context.Context, r io.Reader, d lint.Dialect) ([]byte, error) {
+	if d == lint.JSONC || d == lint.JWCC || d == lint.JSON5 {
+		return nil, fmt.Errorf("is one document in the dialect %v, so the file name must be given without :%d", d, q.Record)
+	}
 	opts := []records.Option{records.Each(tokenizer.AllowBOM())}
 	if d == lint.JSONSeq {
 		opts = append(opts, records.TextSequence())
@@ -101,7 +106,11 @@ func (q Query) inRecord(text []byte) ([]byte, error) {
 		return nil, err
 	}
 	v, err := q.lookup(doc)
-	if err != nil {
+	var missing *MissingError
+	switch {
+	case errors.As(err, &missing):
+		return nil, &MissingError{fmt.Sprintf("record %d: %s", q.Record, missing.Reason)}
+	case err != nil:
 		return nil, err
 	}
 	return v.Raw(), nil
@@ -115,8 +124,23 @@ func (q Query) lookup(doc *document.Document) (document.Value, error) {
 		return v, err
 	}
 	switch missing.Fault {
-	case document.PointerNoSlash, document.PointerBadTilde:
-		return v, fmt.Errorf("not a JSON Pointer: %w", missing)
+	case document.PointerNoSlash:
+		return v, fmt.Errorf("%q is not a JSON Pointer, because it does not begin with '/'%s", q.Pointer, meantPointer(q.Pointer))
+	case document.PointerBadTilde:
+		return v, fmt.Errorf("%q is not a JSON Pointer, because '~' must be written as ~0; ~1 stands for '/'", q.Pointer)
 	}
 	return v, &MissingError{missing.Error()}
+}
+
+// meantPointer returns a hint at the pointer that was probably meant by a path in another notation,
+// such as a.b, $.a.b or #/a/b. It returns "" if the path has brackets or other special characters.
+func meantPointer(path string) string {
+	names := strings.TrimLeft(path, "#$./")
+	if names == "" || strings.ContainsAny(names, "[]{}()*?@#$|~'\"% \t\r\n") {
+		return ""
+	}
+	if !strings.Contains(names, "/") {
+		names = strings.ReplaceAll(names, ".", "/")
+	}
+	return fmt.Sprintf("; did you mean %q?", "/"+names)
 }
