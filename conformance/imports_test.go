@@ -41,7 +41,7 @@ var outside = map[string][]string{
 	"lint/internal/names":            {"golang.org/x/text/unicode/norm"},
 	"payload":                        {"github.com/klauspost/compress/zstd", "github.com/go-json-experiment/json", "github.com/go-json-experiment/json/jsontext"},
 	command + "/internal/command":    {"github.com/fsnotify/fsnotify", "github.com/spf13/pflag", "golang.org/x/term", "github.com/aymanbagabas/go-udiff"},
-	command + "/internal/quarantine": {"github.com/klauspost/compress/gzip", "github.com/klauspost/compress/zstd"},
+	command + "/internal/outputs": {"github.com/klauspost/compress/gzip", "github.com/klauspost/compress/zstd"},
 	command + "/internal/input": {
 		"github.com/klauspost/compress/gzip", "github.com/klauspost/compress/zstd",
 		"golang.org/x/text/encoding", "golang.org/x/text/encoding/charmap", "golang.org/x/text/encoding/htmlindex",

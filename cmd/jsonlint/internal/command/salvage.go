@@ -1,7 +1,6 @@
 package command
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -61,15 +60,18 @@ func salvage(args []string, std stdio) (status int, err error) {
 // join rebuilds the files that a list describes.
 func join(s *salvageFlags, std stdio, set *outputs.Set) (status int, err error) {
 	out := std.out
-	if s.good != "" {
+	if s.good != "" && s.good != input.Stdin {
 		if out, err = set.Create(s.good); err != nil {
 			return statusTrouble, err
 		}
 	}
-	buffered := bufio.NewWriterSize(out, 256<<10)
-	err = joinSalvaged(s.join, buffered)
-	if flushed := buffered.Flush(); err == nil {
-		err = flushed
+	w, err := outputs.NewWriter(s.good, out)
+	if err != nil {
+		return statusTrouble, err
+	}
+	err = joinSalvaged(s.join, w)
+	if closed := w.Close(); err == nil {
+		err = closed
 	}
 	if err == nil {
 		err = set.Commit()
@@ -83,14 +85,16 @@ func join(s *salvageFlags, std stdio, set *outputs.Set) (status int, err error) 
 // salvageFiles writes the output files, which the caller must commit.
 func salvageFiles(ctx context.Context, f *flags, std stdio, set *outputs.Set) (*salvageWriter, error) {
 	s := &f.salvage
-	var to [3]io.Writer
+	var to [3]*outputs.Writer
 	for i, name := range []string{s.good, s.rest, s.list} {
-		if name == "" {
-			to[i] = std.out
-			continue
+		out, err := std.out, error(nil)
+		if name != "" && name != input.Stdin { // - is standard output
+			out, err = set.Create(name)
 		}
-		var err error
-		if to[i], err = set.Create(name); err != nil {
+		if err == nil {
+			to[i], err = outputs.NewWriter(name, out)
+		}
+		if err != nil {
 			return nil, err
 		}
 	}

@@ -1,12 +1,14 @@
 package command
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/records"
@@ -32,7 +34,7 @@ func salvageProgram() *cli.Program {
 			"The list states from where in the files each piece of GOOD and REST comes, and why a piece of REST is not a record; with --join, it rebuilds the files byte for byte. " +
 			"Records that have no line end between them, or that begin in the middle of another record, are recovered, too. Parts of records are not. " +
 			"Without a file, or for \"-\", it reads standard input. Files that end in .gz or .zst are decompressed. " +
-			"The output files appear completely or not at all. docs/salvage.md explains which records are recovered, and the list.",
+			"The output files appear completely or not at all, and are compressed if their names end so. docs/salvage.md explains which records are recovered, and the list.",
 		Groups: cliGroups(salvageOptions()),
 		Statuses: []cli.Status{
 			{Code: statusValid, Doc: "success: the files contain only records and white space"},
@@ -49,8 +51,8 @@ func salvageOptions() []optionGroup {
 	}
 	return []optionGroup{
 		{"Output files", []option{
-			{Option: cli.Option{Name: "out", Arg: "GOOD", Doc: "write the records to GOOD, or with --join, the rebuilt files"}, set: file(func(s *salvageFlags) *string { return &s.good })},
-			{Option: cli.Option{Name: "rest", Arg: "REST", Doc: "write everything else to REST"}, set: file(func(s *salvageFlags) *string { return &s.rest })},
+			{Option: cli.Option{Name: "out", Arg: "GOOD", Doc: "write the records to GOOD, or with --join, the rebuilt files; - is standard output"}, set: file(func(s *salvageFlags) *string { return &s.good })},
+			{Option: cli.Option{Name: "rest", Arg: "REST", Doc: "write everything else to REST; - is standard output"}, set: file(func(s *salvageFlags) *string { return &s.rest })},
 			{Option: cli.Option{Name: "list", Arg: "LIST", Doc: "write the list of the pieces to LIST instead of to standard output"}, set: file(func(s *salvageFlags) *string { return &s.list })},
 			{Option: cli.Option{Name: "join", Arg: "LIST", Doc: "rebuild the files from LIST and from the files that it names, compare their checksums, and write them to standard output or to the file of --out"}, set: file(func(s *salvageFlags) *string { return &s.join })},
 		}},
@@ -76,6 +78,8 @@ func parseSalvage(args []string) (*flags, error) {
 		return nil, errors.New("--join cannot be combined with files, --rest or --list")
 	case s.join == "" && (s.good == "" || s.rest == ""):
 		return nil, errors.New("salvage requires --out GOOD and --rest REST")
+	case s.join == "" && s.usesStandardOutput() > 1:
+		return nil, errors.New("only one of --out, --rest and --list can be standard output, which is the default of --list")
 	}
 	named := map[string]string{}
 	add := func(what, name string) error {
@@ -91,10 +95,20 @@ func parseSalvage(args []string) (*flags, error) {
 	return f, errors.Join(add("--out", identity(s.good)), add("--rest", identity(s.rest)), add("--list", identity(s.list)))
 }
 
+// usesStandardOutput returns how many of the output files are standard output.
+func (s *salvageFlags) usesStandardOutput() (n int) {
+	for _, name := range []string{s.good, s.rest, cmp.Or(s.list, input.Stdin)} {
+		if name == input.Stdin {
+			n++
+		}
+	}
+	return n
+}
+
 // identity returns a name that is the same for all names of a file. It returns a new name for something
 // that is not a file, such as /dev/null, which may be named more than once.
 func identity(name string) string {
-	if name == "" {
+	if name == "" || name == input.Stdin {
 		return fmt.Sprintf("none %p", new(int))
 	}
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {

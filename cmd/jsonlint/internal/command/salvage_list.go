@@ -10,8 +10,8 @@ import (
 	"fmt"
 	"hash"
 	"io"
-	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
@@ -43,7 +43,7 @@ const listVersion = 1
 
 // fromList returns the name of a file as a list contains it.
 func fromList(list, name string) string {
-	if list == "" {
+	if list == "" || list == input.Stdin || name == input.Stdin {
 		return name
 	}
 	dir, err := filepath.Abs(filepath.Dir(list))
@@ -64,26 +64,34 @@ func fromList(list, name string) string {
 // A joiner rebuilds files from a list.
 type joiner struct {
 	to     io.Writer
-	pieces map[string]*os.File // GOOD and REST
-	file   string              // the file that is being rebuilt, or ""
-	at     int64               // number of bytes of the file so far
+	pieces map[string]*pieces // GOOD and REST
+	file   string             // the file that is being rebuilt, or ""
+	at     int64              // number of bytes of the file so far
 	sum    hash.Hash
+}
+
+// The pieces of GOOD or REST, which are read in the order of their offsets.
+type pieces struct {
+	*input.Content
+	from io.Reader
+	name string
+	at   int64 // number of bytes that have been read
 }
 
 // joinSalvaged rebuilds the files that a list describes, and writes them to w.
 func joinSalvaged(list string, w io.Writer) error {
-	file, err := os.Open(list)
+	file, err := input.Open(input.File{Name: list}, list, nil, nil)
 	if err != nil {
 		return fmt.Errorf("%s: %w", report.Path(list), input.Cause(err))
 	}
 	defer file.Close()
-	j := joiner{to: w, pieces: map[string]*os.File{}}
+	j := joiner{to: w, pieces: map[string]*pieces{}}
 	defer func() {
 		for _, f := range j.pieces {
 			f.Close()
 		}
 	}()
-	lines := bufio.NewReader(file)
+	lines := bufio.NewReader(file.Reader())
 	for n := 1; ; n++ {
 		line, err := lines.ReadBytes('\n')
 		if err == io.EOF && len(line) == 0 {
@@ -101,6 +109,22 @@ func joinSalvaged(list string, w io.Writer) error {
 	}
 }
 
+// open opens GOOD or REST, which a list names.
+func (j *joiner) open(list, what, path string) error {
+	if path == input.Stdin {
+		return fmt.Errorf("%s was written to standard output, so the files cannot be rebuilt", strings.ToUpper(what))
+	}
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(filepath.Dir(list), filepath.FromSlash(path))
+	}
+	content, err := input.Open(input.File{Name: path}, path, nil, nil)
+	if err != nil {
+		return fmt.Errorf("%s: %w", report.Path(path), input.Cause(err))
+	}
+	j.pieces[what] = &pieces{content, content.Reader(), path, 0}
+	return nil
+}
+
 // add applies line n of the list.
 func (j *joiner) add(list string, n int, line []byte) error {
 	var e listEntry
@@ -113,17 +137,10 @@ func (j *joiner) add(list string, n int, line []byte) error {
 		if e.Version != listVersion {
 			return errors.New("not a list of this version of jsonlint salvage")
 		}
-		for name, path := range map[string]string{"good": e.Good, "rest": e.Rest} {
-			if !filepath.IsAbs(path) {
-				path = filepath.Join(filepath.Dir(list), filepath.FromSlash(path))
-			}
-			f, err := os.Open(path)
-			if err != nil {
-				return fmt.Errorf("%s: %w", report.Path(path), input.Cause(err))
-			}
-			j.pieces[name] = f
+		if err := j.open(list, "good", e.Good); err != nil {
+			return err
 		}
-		return nil
+		return j.open(list, "rest", e.Rest)
 	case e.File != "" && j.file == "":
 		j.file, j.at, j.sum = e.File, 0, sha256.New()
 		return nil
@@ -142,15 +159,20 @@ func (j *joiner) add(list string, n int, line []byte) error {
 // piece copies a piece.
 func (j *joiner) piece(e *listEntry) error {
 	f := j.pieces[e.In]
-	if f == nil || *e.Offset != j.at || e.Length < 0 || *e.At < 0 {
+	if f == nil || *e.Offset != j.at || e.Length < 0 || *e.At < f.at {
 		return errors.New("a piece that does not continue the one before it")
 	}
-	n, err := io.Copy(io.MultiWriter(j.to, j.sum), io.NewSectionReader(f, *e.At, e.Length))
-	if err != nil {
-		return input.Cause(err)
+	skipped, err := io.CopyN(io.Discard, f.from, *e.At-f.at)
+	n := int64(0)
+	if err == nil {
+		n, err = io.CopyN(io.MultiWriter(j.to, j.sum), f.from, e.Length)
 	}
-	if n != e.Length {
-		return fmt.Errorf("%s is too short", report.Path(f.Name()))
+	f.at += skipped + n
+	switch {
+	case err == io.EOF:
+		return fmt.Errorf("%s is too short", report.Path(f.name))
+	case err != nil:
+		return input.Cause(err)
 	}
 	j.at += n
 	return nil

@@ -1,20 +1,19 @@
 package command
 
 import (
-	"bufio"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"hash"
-	"io"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/records"
 )
 
 // A salvageWriter writes the parts of damaged files to GOOD and REST, and their list.
 type salvageWriter struct {
 	good, rest salvageOutput
-	list       *bufio.Writer
+	list       *outputs.Writer
 	err        error // the first error of a write of the list
 
 	sum     hash.Hash
@@ -31,17 +30,13 @@ type salvageWriter struct {
 
 // A salvageOutput is GOOD or REST.
 type salvageOutput struct {
-	*bufio.Writer
+	*outputs.Writer
 	at      int64
 	newline bool // the last record lacks a newline after it
 }
 
-func newSalvageWriter(good, rest, list io.Writer) *salvageWriter {
-	const size = 256 << 10
-	return &salvageWriter{
-		good: salvageOutput{Writer: bufio.NewWriterSize(good, size)}, rest: salvageOutput{Writer: bufio.NewWriterSize(rest, size)},
-		list: bufio.NewWriterSize(list, size),
-	}
+func newSalvageWriter(good, rest, list *outputs.Writer) *salvageWriter {
+	return &salvageWriter{good: salvageOutput{Writer: good}, rest: salvageOutput{Writer: rest}, list: list}
 }
 
 // entry writes a line of the list.
@@ -108,7 +103,8 @@ func (w *salvageWriter) finishLine() error {
 	w.listPiece()
 	w.good.newline = false
 	w.good.at++
-	return w.good.WriteByte('\n')
+	_, err := w.good.Write([]byte("\n"))
+	return err
 }
 
 // startPiece begins a piece with a part.
@@ -145,8 +141,8 @@ func (w *salvageWriter) finish() error {
 			return err
 		}
 	}
-	for _, to := range []*bufio.Writer{w.good.Writer, w.rest.Writer, w.list} {
-		if err := to.Flush(); err != nil {
+	for _, to := range []*outputs.Writer{w.good.Writer, w.rest.Writer, w.list} {
+		if err := to.Close(); err != nil {
 			return err
 		}
 	}

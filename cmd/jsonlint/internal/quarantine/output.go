@@ -1,13 +1,8 @@
 package quarantine
 
 import (
-	"bufio"
 	"errors"
 	"io"
-	"strings"
-
-	"github.com/klauspost/compress/gzip"
-	"github.com/klauspost/compress/zstd"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 )
@@ -15,9 +10,8 @@ import (
 // An output is a file that receives parts of several inputs. It counts what is written before it is
 // compressed. The zero value only counts.
 type output struct {
-	name    string
-	to      io.Writer
-	closers []func() error
+	name string
+	to   io.WriteCloser // nil if nothing is written
 
 	written int64
 	last    byte  // the last byte written
@@ -28,28 +22,11 @@ type output struct {
 
 // newOutput returns an output that writes to w, and compresses what it writes if the name says so.
 func newOutput(name string, w io.Writer) (*output, error) {
-	const buffer = 64 << 10
-	o := &output{name: name}
-	buffered := bufio.NewWriterSize(w, buffer)
-	o.to = buffered
-	switch {
-	case hasSuffix(name, ".gz"):
-		z := gzip.NewWriter(buffered)
-		o.to, o.closers = z, append(o.closers, z.Close)
-	case hasSuffix(name, ".zst"):
-		z, err := zstd.NewWriter(buffered, zstd.WithEncoderConcurrency(1), zstd.WithLowerEncoderMem(true), zstd.WithWindowSize(1<<20))
-		if err != nil {
-			return nil, err
-		}
-		o.to, o.closers = z, append(o.closers, z.Close)
+	to, err := outputs.NewWriter(name, w)
+	if err != nil {
+		return nil, err
 	}
-	o.closers = append(o.closers, buffered.Flush)
-	return o, nil
-}
-
-// hasSuffix is like [strings.HasSuffix], but ignores the case of letters.
-func hasSuffix(name, suffix string) bool {
-	return len(name) > len(suffix) && strings.EqualFold(name[len(name)-len(suffix):], suffix)
+	return &output{name: name, to: to}, nil
 }
 
 // begin prepares the output for another input. If inputs cannot be joined as they are, a newline is
@@ -99,10 +76,11 @@ func (o *output) failure(err error) error {
 
 // close writes what is still in memory.
 func (o *output) close() error {
-	for _, f := range o.closers {
-		if err := f(); err != nil {
-			return o.failure(err)
-		}
+	if o.to == nil {
+		return nil
+	}
+	if err := o.to.Close(); err != nil {
+		return o.failure(err)
 	}
 	return nil
 }

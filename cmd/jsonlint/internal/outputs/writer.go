@@ -1,0 +1,52 @@
+package outputs
+
+import (
+	"bufio"
+	"io"
+	"strings"
+
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+)
+
+// A Writer buffers what is written to an output, and compresses it if the name of the output ends in
+// .gz or .zst.
+type Writer struct {
+	io.Writer
+	closers []func() error
+}
+
+// NewWriter returns a Writer to w, for the output with the given name.
+func NewWriter(name string, w io.Writer) (*Writer, error) {
+	const buffer = 64 << 10
+	buffered := bufio.NewWriterSize(w, buffer)
+	to := &Writer{Writer: buffered}
+	switch {
+	case hasSuffix(name, ".gz"):
+		z := gzip.NewWriter(buffered)
+		to.Writer, to.closers = z, append(to.closers, z.Close)
+	case hasSuffix(name, ".zst"):
+		z, err := zstd.NewWriter(buffered, zstd.WithEncoderConcurrency(1), zstd.WithLowerEncoderMem(true), zstd.WithWindowSize(1<<20))
+		if err != nil {
+			return nil, err
+		}
+		to.Writer, to.closers = z, append(to.closers, z.Close)
+	}
+	to.closers = append(to.closers, buffered.Flush)
+	return to, nil
+}
+
+// Close writes what is still in memory. It does not close the writer below.
+func (w *Writer) Close() error {
+	for _, f := range w.closers {
+		if err := f(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// hasSuffix is like [strings.HasSuffix], but ignores the case of letters.
+func hasSuffix(name, suffix string) bool {
+	return len(name) > len(suffix) && strings.EqualFold(name[len(name)-len(suffix):], suffix)
+}
