@@ -27,6 +27,7 @@ func completeProgram() *cli.Program {
 		About: "Makes a valid document from JSON that was cut off, and prints it. Open arrays and objects are closed, and nothing is invented: " +
 			"a string that is cut off ends after its last whole character, and a name without a value and a number that may go on are left out. " +
 			"Standard error gets a line about what was cut off. A complete document is copied as it is. " +
+			"The file must be JSON, without comments and with a single document; for NDJSON, use jsonlint salvage. " +
 			"Without a file, or for \"-\", it reads standard input.",
 		Groups: cliGroups(completeOptions()),
 		Statuses: []cli.Status{
@@ -99,7 +100,7 @@ func completeFile(args []string, std stdio) (int, error) {
 		return nil
 	})
 	if err != nil {
-		std.trouble(c.name, input.Cause(err))
+		std.trouble(c.name, piped(err, f.paths[0], "jsonlint complete"))
 		return statusTrouble, nil
 	}
 	return status, failed
@@ -173,7 +174,22 @@ func (c completer) invalid(text []byte, err error) error {
 	if err := out.File(&report.File{Name: c.name, Report: found}); err != nil {
 		return err
 	}
-	return out.End(&report.Summary{})
+	if err := out.End(&report.Summary{}); err != nil {
+		return err
+	}
+	c.explainDialect()
+	return nil
+}
+
+// explainDialect states what to do with an invalid text if its name is that of a file in another dialect.
+func (c completer) explainDialect() {
+	switch dialect, _ := lint.DialectOf(input.Unpacked(c.name)); dialect {
+	case lint.NDJSON:
+		c.std.complain(errors.New("complete reads one JSON document; to recover the whole records of NDJSON, use jsonlint salvage"))
+	case lint.JSON, lint.IJSON:
+	default:
+		c.std.complain(fmt.Errorf("complete reads only JSON; the dialect %v is not supported", dialect))
+	}
 }
 
 // A cutOff is where and how a document is cut off.

@@ -112,7 +112,7 @@ func salvageFiles(ctx context.Context, f *flags, std stdio, set *outputs.Set) (*
 		})
 		switch {
 		case read != nil:
-			return nil, fmt.Errorf("%s: %w", report.Path(name), input.Cause(read))
+			return nil, fmt.Errorf("%s: %w", report.Path(name), piped(read, path, "jsonlint salvage --out GOOD --rest REST"))
 		case err != nil:
 			return nil, err
 		}

@@ -1,10 +1,12 @@
 package command
 
 import (
+	"errors"
 	"fmt"
 	"io"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 )
 
@@ -73,4 +75,14 @@ func writeAll(w io.Writer, b []byte) error {
 	}
 	_, err := w.Write(b)
 	return err
+}
+
+// piped adds to the error of a truncated compressed file how a command can read its beginning. It
+// returns all other errors as [input.Cause] does.
+func piped(err error, path, command string) error {
+	var cut *input.TruncatedError
+	if err = input.Cause(err); !errors.As(err, &cut) {
+		return err
+	}
+	return fmt.Errorf("%w; its beginning can be read with: %s -dc %s | %s", err, cut.Form, report.Path(path), command)
 }

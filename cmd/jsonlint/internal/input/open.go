@@ -215,7 +215,7 @@ func unpackError(form string, err error) error {
 	case errors.As(err, &unread):
 		return err
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		return fmt.Errorf("the %s data is truncated", form)
+		return &TruncatedError{form}
 	case errors.Is(err, gzip.ErrHeader), errors.Is(err, zstd.ErrMagicMismatch):
 		return fmt.Errorf("unexpected data after the end of the %s data", form)
 	}
