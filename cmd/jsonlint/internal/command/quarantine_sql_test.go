@@ -10,7 +10,8 @@ import (
 	"testing"
 )
 
-// queries returns the queries of docs/quarantine.md for DuckDB and SQLite.
+// queries returns the queries of docs/quarantine.md for DuckDB and SQLite. The one for SQLite is followed
+// by the query that counts the kinds of errors.
 func queries(t *testing.T) (duckDB, sqlite string) {
 	t.Helper()
 	page, err := os.ReadFile("../../../../docs/quarantine.md")
@@ -18,11 +19,13 @@ func queries(t *testing.T) (duckDB, sqlite string) {
 		t.Fatal(err)
 	}
 	blocks := strings.Split(string(page), "```sql\n")
-	if len(blocks) != 3 {
+	if len(blocks) != 4 {
 		t.Fatalf("%d queries", len(blocks)-1)
 	}
 	duckDB, _, _ = strings.Cut(blocks[1], "```")
 	sqlite, _, _ = strings.Cut(blocks[2], "```")
+	count, _, _ := strings.Cut(blocks[3], "```")
+	sqlite += count
 	return duckDB, sqlite
 }
 
@@ -63,7 +66,35 @@ func TestReportInSQLite(t *testing.T) {
 	_, query := queries(t)
 	c := exec.CommandContext(t.Context(), "sqlite3", "-batch", "-bail", ":memory:")
 	c.Dir, c.Stdin = reportIn(t), strings.NewReader(query+"\n"+summary)
-	if out, err := c.CombinedOutput(); err != nil || strings.TrimSpace(string(out)) != wantSummary {
+	out, err := c.CombinedOutput()
+	counts, found := strings.CutSuffix(strings.TrimSpace(string(out)), wantSummary)
+	if err != nil || !found || !strings.Contains(counts, "|syntax|misspelt-literal|1\n") {
+		t.Errorf("%v, %s", err, out)
+	}
+}
+
+// The query of docs/salvage.md shows the pieces that are not records.
+func TestPiecesInSQLite(t *testing.T) {
+	if _, err := exec.LookPath("sqlite3"); err != nil {
+		missing(t, "sqlite", "requires the program sqlite3")
+	}
+	page, err := os.ReadFile("../../../../docs/salvage.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, query, found := strings.Cut(string(page), "```sql\n")
+	query, _, _ = strings.Cut(query, "```")
+	t.Chdir(t.TempDir())
+	var messages bytes.Buffer
+	in := strings.NewReader("{\"id\":1}\n{\"a\":\"\u00e9{\"id\":2}\n\n{\"id\":3,}\n")
+	status := run([]string{"salvage", "--out", "good", "--rest", "rest.txt", "--list", "list.ndjson"}, stdio{in: in, out: io.Discard, err: &messages})
+	if !found || status != statusFindings {
+		t.Fatalf("status %d, %s", status, &messages)
+	}
+	c := exec.CommandContext(t.Context(), "sqlite3", "-batch", "-bail", ":memory:")
+	c.Stdin = strings.NewReader(query)
+	const want = "2|torn|8|{\"a\":\"\u00e9\n4|invalid|10|{\"id\":3,}"
+	if out, err := c.CombinedOutput(); err != nil || strings.TrimSpace(string(out)) != want {
 		t.Errorf("%v, %s", err, out)
 	}
 }
@@ -85,7 +116,9 @@ func TestReportInDuckDB(t *testing.T) {
 		})();`
 	c := exec.CommandContext(t.Context(), "node", "-e", program, folder, query, summary)
 	c.Dir = reportIn(t)
-	if out, err := c.CombinedOutput(); err != nil || strings.TrimSpace(string(out)) != wantSummary {
+	out, err := c.CombinedOutput()
+	counts, found := strings.CutSuffix(strings.TrimSpace(string(out)), wantSummary)
+	if err != nil || !found || !strings.Contains(counts, "|syntax|misspelt-literal|1\n") {
 		t.Errorf("%v, %s", err, out)
 	}
 }
