@@ -114,10 +114,11 @@ func BenchmarkCheckRecords(b *testing.B) {
 	})
 }
 
-// If a line ends too early, the messages are about the end of the record, not of the input.
+// If a line ends too early or has something else after its value, the messages are about the record,
+// not about the input or a document.
 func TestMessagesAreAboutTheRecord(t *testing.T) {
 	var got []string
-	for r := range records.All([]byte("{\n\"a\n\n1"), records.BlankLines(records.RejectBlank)) {
+	for r := range records.All([]byte("{\n\"a\n\n1\n{} {}\n{},{}\n{},\n{}}"), records.BlankLines(records.RejectBlank)) {
 		if !r.Valid() {
 			got = append(got, r.AsError().Error())
 		}
@@ -126,6 +127,10 @@ func TestMessagesAreAboutTheRecord(t *testing.T) {
 		"line 1, column 2 (byte 1): unexpected end of the record, expected a name in double quotes or '}'; the '{' at line 1, column 1 is not closed",
 		"line 2, column 3 (byte 4): unexpected end of the record inside the string that starts at line 2, column 1",
 		"line 3, column 1 (byte 5): no JSON value in the record",
+		"line 5, column 4 (byte 11): unexpected '{' after the end of the record; perhaps the line end or separator between two records is missing",
+		"line 6, column 3 (byte 16): unexpected ',' after the end of the record; records must not be separated by commas",
+		"line 7, column 3 (byte 22): unexpected ',' after the end of the record; remove the extra comma",
+		"line 8, column 3 (byte 26): unexpected '}' after the end of the record; remove the extra closing bracket",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)

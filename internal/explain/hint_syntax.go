@@ -19,6 +19,9 @@ func (e Explainer) unexpectedHint() advice {
 	}
 	switch {
 	case e.Kind == scan.TrailingData:
+		if hint := recordHint(after); e.Whole != "" && hint.text != "" {
+			return hint
+		}
 		return trailingHint(before, after)
 	case e.Kind == scan.MissingComma:
 		return commaHint(before, after, e.Expected)
@@ -115,6 +118,18 @@ func characterHint(b []byte) advice {
 		return ruleOfJSON("this is an ideographic comma; use the ASCII ','")
 	case r == '…':
 		return ruleOfJSON("JSON has no ellipsis for omitted values")
+	}
+	return advice{}
+}
+
+// recordHint explains the text after the document if the document is a record. It returns no advice if the
+// cause has nothing to do with records.
+func recordHint(after []byte) advice {
+	switch c := after[0]; {
+	case c == '{' || c == '[':
+		return general("perhaps the line end or separator between two records is missing")
+	case c == ',' && FirstSolid(after[1:]) != 0:
+		return general("records must not be separated by commas")
 	}
 	return advice{}
 }

@@ -81,6 +81,8 @@ func (e Explainer) Sentence() string {
 			return e.ended() + " inside the string" + begin
 		}
 		return e.ended() + " inside a string"
+	case scan.TrailingData:
+		return fmt.Sprintf("unexpected %s after the end of %s", e.token(), cmp.Or(e.Whole, "the document"))
 	case scan.UnexpectedToken:
 		return fmt.Sprintf("unexpected %s, expected %s", e.token(), e.expected())
 	case scan.TrailingComma:
@@ -128,7 +130,6 @@ var tokenSentences = [256]string{
 	scan.BadNumber:       "unexpected %s in a number",
 	scan.MissingComma:    "missing comma before %s",
 	scan.MissingColon:    "missing colon before %s",
-	scan.TrailingData:    "unexpected %s after the end of the document",
 }
 
 // limitSentences are the sentences that state the limit that was exceeded.
