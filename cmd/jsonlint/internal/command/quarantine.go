@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"os/signal"
+	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
@@ -46,41 +46,28 @@ func (f *flags) usesStandardOutput() bool {
 // divideFiles checks the files and divides their records. The outputs appear only if all files could be
 // read, and not if the run is interrupted.
 func (c *checker) divideFiles(files iter.Seq[input.File]) (status int, err error) {
-	surviveClosedPipes()
-	ctx, stop := signal.NotifyContext(context.Background(), interrupts...)
-	defer stop()
 	c.noBaseline = true
 	c.jobs = 1 // the outputs have the order of the files; each file is checked by several goroutines
-	if c.run, err = quarantine.Begin(c.divided, c.std.out); err != nil {
-		return statusTrouble, err
-	}
-	defer c.run.Abort()
-	type result struct {
-		status int
-		err    error
-	}
-	done := make(chan result, 1)
-	go func() {
-		var r result
-		err := crash.Catch(func() error {
-			r.status, r.err = c.check(files)
+	status, err = quarantine.Guard(c.divided, c.std.out, func(r *quarantine.Run) (status int, err error) {
+		defer r.Abort()
+		c.run = r
+		crashed := crash.Catch(func() error {
+			status, err = c.check(files)
 			return nil
 		})
-		if err != nil {
-			r = result{statusTrouble, err}
+		if crashed != nil {
+			return statusTrouble, crashed
 		}
-		done <- r
-	}()
-	select {
-	case r := <-done:
-		return r.status, r.err
-	case <-ctx.Done(): // the other goroutine may be waiting for input
-		err := c.run.Abort()
-		return statusTrouble, errors.Join(errInterrupted, err)
+		return status, err
+	})
+	switch {
+	case errors.Is(err, outputs.ErrInterrupted):
+		return statusTrouble, fmt.Errorf("%w; no records have been written", err)
+	case err != nil:
+		return statusTrouble, err
 	}
+	return status, nil
 }
-
-var errInterrupted = errors.New("interrupted; no records have been written")
 
 // commit completes the outputs for records, unless a file could not be read.
 func (c *checker) commit(sum *report.Summary) error {
@@ -93,7 +80,7 @@ func (c *checker) commit(sum *report.Summary) error {
 	}
 	good, bad, err := c.run.Commit()
 	if err != nil {
-		return fmt.Errorf("%w; no records have been written", err)
+		return fmt.Errorf("%w; %s", err, written(c.run.Kept(), "records"))
 	}
 	if !c.quiet {
 		fmt.Fprintf(c.std.err, "%s: %d good, %d bad\n", report.Count(int(good+bad), "record"), good, bad)
@@ -101,10 +88,18 @@ func (c *checker) commit(sum *report.Summary) error {
 	return nil
 }
 
+// written returns a clause that states which outputs have been written in spite of an error.
+func written(kept []string, what string) string {
+	if len(kept) == 0 {
+		return "no " + what + " have been written"
+	}
+	return "already written: " + strings.Join(kept, ", ")
+}
+
 // divide checks the content of a file and divides its records.
 func (c *checker) divide(f input.File, h *fileSettings, content *input.Content) (*lint.Report, error) {
-	if c.divided.Include(f.Name) {
-		return nil, errors.New("is also the name of an output")
+	if c.divided.Include(f.Name) || c.usesStandardOutput() && outputs.Writes(c.std.out, f.Name) {
+		return nil, errors.New("is also an output")
 	}
 	var in io.Reader = bytes.NewReader(content.Data)
 	if content.Stream != nil {

@@ -14,11 +14,17 @@ import (
 // divideIn returns the program, ready to divide its standard input in a folder with an old good file.
 func divideIn(t *testing.T, args ...string) (c *exec.Cmd, dir string, messages *bytes.Buffer) {
 	t.Helper()
+	return inFolder(t, append([]string{"--no-config"}, args...)...)
+}
+
+// inFolder returns the program, ready to run in a folder with an old good file.
+func inFolder(t *testing.T, args ...string) (c *exec.Cmd, dir string, messages *bytes.Buffer) {
+	t.Helper()
 	dir, messages = t.TempDir(), new(bytes.Buffer)
 	if err := os.WriteFile(filepath.Join(dir, "good.ndjson"), []byte("old"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	c = exec.CommandContext(t.Context(), must(os.Executable()), append([]string{"--no-config"}, args...)...)
+	c = exec.CommandContext(t.Context(), must(os.Executable()), args...)
 	c.Args[0] = "jsonlint" // see TestMain
 	c.Dir, c.Stderr = dir, messages
 	return c, dir, messages
@@ -40,22 +46,30 @@ func checkNothingWritten(t *testing.T, c *exec.Cmd, dir string, messages *bytes.
 func TestDivideInterrupted(t *testing.T) {
 	for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
 		c, dir, messages := divideIn(t, "--good-to", "good.ndjson", "--bad-to", "bad.ndjson", "--report", "report.ndjson")
-		in := must(c.StdinPipe())
-		if err := c.Start(); err != nil {
-			t.Fatal(err)
-		}
-		must(io.WriteString(in, "{\"id\":1}\nx\n"))
-		for begun := false; !begun; {
-			files := must(filepath.Glob(filepath.Join(dir, ".jsonlint-*.tmp")))
-			begun = len(files) == 3
-		}
-		if err := c.Process.Signal(signal); err != nil {
-			t.Fatal(err)
-		}
-		c.Wait() // the state has the exit status
-		in.Close()
-		checkNothingWritten(t, c, dir, messages, "jsonlint: interrupted; no records have been written\n")
+		checkInterrupted(t, c, signal, dir, messages, "jsonlint: interrupted; no records have been written\n")
+		c, dir, messages = inFolder(t, "salvage", "--out", "good.ndjson", "--rest", "rest.ndjson", "--list", "list.ndjson")
+		checkInterrupted(t, c, signal, dir, messages, "jsonlint: interrupted; no files have been written\n")
 	}
+}
+
+// checkInterrupted starts a program that writes three files, and interrupts it while it waits for input.
+func checkInterrupted(t *testing.T, c *exec.Cmd, signal os.Signal, dir string, messages *bytes.Buffer, want string) {
+	t.Helper()
+	in := must(c.StdinPipe())
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	must(io.WriteString(in, "{\"id\":1}\nx\n"))
+	for begun := false; !begun; {
+		files := must(filepath.Glob(filepath.Join(dir, ".jsonlint-*.tmp")))
+		begun = len(files) == 3
+	}
+	if err := c.Process.Signal(signal); err != nil {
+		t.Fatal(err)
+	}
+	c.Wait() // the state has the exit status
+	in.Close()
+	checkNothingWritten(t, c, dir, messages, want)
 }
 
 // A full disk leaves all files as they were, and so does a closed pipe.
@@ -71,6 +85,12 @@ func TestDivideDiskFull(t *testing.T) {
 	out.Close()
 	c.Run()
 	checkNothingWritten(t, c, dir, messages, "jsonlint: standard output: broken pipe\njsonlint: no records have been written\n")
+	c, dir, messages = inFolder(t, "salvage", "--out", "good.ndjson", "--rest", "rest.ndjson")
+	c.Stdin = strings.NewReader(text)
+	out = must(c.StdoutPipe())
+	out.Close()
+	c.Run()
+	checkNothingWritten(t, c, dir, messages, "broken pipe")
 }
 
 // A file whose name ends like the number of a record is found.

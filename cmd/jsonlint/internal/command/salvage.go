@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os/signal"
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
@@ -30,25 +29,36 @@ func salvage(args []string, std stdio) (status int, err error) {
 		std.readsStandardInput("jsonlint salvage FILE --out GOOD --rest REST")
 	}
 	var set outputs.Set
-	ctx, stop := signal.NotifyContext(context.Background(), interrupts...)
-	defer stop()
-	defer context.AfterFunc(ctx, func() {
-		stop() // another signal ends the program at once
-		set.Abort()
-	})()
-	defer set.Abort() // if a panic prevents that below
-	if f.salvage.join != "" {
-		return join(&f.salvage, std, &set)
-	}
-	w, err := salvageFiles(ctx, f, std, &set)
-	if err == nil {
-		err = set.Commit()
-	}
-	if err != nil {
-		if ctx.Err() != nil {
-			err = errors.New("interrupted; no files have been written")
+	status, err = set.Guard(func() (status int, err error) {
+		crashed := crash.Catch(func() error {
+			status, err = salvageInto(&set, f, std)
+			return nil
+		})
+		if crashed != nil {
+			return statusTrouble, crashed
 		}
+		return status, err
+	})
+	switch {
+	case errors.Is(err, outputs.ErrInterrupted):
+		return statusTrouble, fmt.Errorf("%w; no files have been written", err)
+	case err != nil:
 		return statusTrouble, errors.Join(err, set.Abort())
+	}
+	return status, nil
+}
+
+// salvageInto recovers the records, or rebuilds the files. After an error, the caller must abort the set.
+func salvageInto(set *outputs.Set, f *flags, std stdio) (status int, err error) {
+	if f.salvage.join != "" {
+		return statusValid, join(&f.salvage, std, set)
+	}
+	w, err := salvageFiles(f, std, set)
+	if err != nil {
+		return statusTrouble, err
+	}
+	if err := commitSet(set); err != nil {
+		return statusTrouble, err
 	}
 	fmt.Fprintf(std.err, "jsonlint: %s\n", w.summary())
 	if w.rest.at > 0 {
@@ -57,33 +67,38 @@ func salvage(args []string, std stdio) (status int, err error) {
 	return statusValid, nil
 }
 
+// commitSet commits a set. Its error states which files have been written.
+func commitSet(set *outputs.Set) error {
+	if err := set.Commit(); err != nil {
+		return fmt.Errorf("%w; %s", err, written(set.Kept(), "files"))
+	}
+	return nil
+}
+
 // join rebuilds the files that a list describes.
-func join(s *salvageFlags, std stdio, set *outputs.Set) (status int, err error) {
+func join(s *salvageFlags, std stdio, set *outputs.Set) (err error) {
 	out := std.out
 	if s.good != "" && s.good != input.Stdin {
 		if out, err = set.Create(s.good); err != nil {
-			return statusTrouble, err
+			return err
 		}
 	}
 	w, err := outputs.NewWriter(s.good, out)
 	if err != nil {
-		return statusTrouble, err
+		return err
 	}
 	err = joinSalvaged(s.join, w)
 	if closed := w.Close(); err == nil {
 		err = closed
 	}
-	if err == nil {
-		err = set.Commit()
-	}
 	if err != nil {
-		return statusTrouble, errors.Join(err, set.Abort())
+		return err
 	}
-	return statusValid, nil
+	return commitSet(set)
 }
 
 // salvageFiles writes the output files, which the caller must commit.
-func salvageFiles(ctx context.Context, f *flags, std stdio, set *outputs.Set) (*salvageWriter, error) {
+func salvageFiles(f *flags, std stdio, set *outputs.Set) (*salvageWriter, error) {
 	s := &f.salvage
 	var to [3]*outputs.Writer
 	for i, name := range []string{s.good, s.rest, s.list} {
@@ -107,7 +122,7 @@ func salvageFiles(ctx context.Context, f *flags, std stdio, set *outputs.Set) (*
 		}
 		var read error // an error of the file, rather than of an output
 		err := crash.Catch(func() (err error) {
-			read, err = w.file(ctx, path, name, std.in, f.recordOptions())
+			read, err = w.file(path, name, std.in, f.recordOptions())
 			return err
 		})
 		switch {
@@ -121,7 +136,7 @@ func salvageFiles(ctx context.Context, f *flags, std stdio, set *outputs.Set) (*
 }
 
 // file writes the parts of a file. The error read is one of the file, and err is one of an output.
-func (w *salvageWriter) file(ctx context.Context, path, name string, stdin io.Reader, opts []records.SalvageOption) (read, err error) {
+func (w *salvageWriter) file(path, name string, stdin io.Reader, opts []records.SalvageOption) (read, err error) {
 	content, read := input.Open(input.File{Name: path}, path, stdin, nil)
 	if read != nil {
 		return read, nil
@@ -137,7 +152,7 @@ func (w *salvageWriter) file(ctx context.Context, path, name string, stdin io.Re
 		}
 		return nil, w.end(int64(len(content.Data)))
 	}
-	for p, read := range records.ReadSalvage(ctx, content.Stream, opts...) {
+	for p, read := range records.ReadSalvage(context.Background(), content.Stream, opts...) {
 		if read != nil {
 			return read, nil
 		}

@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
+	"slices"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/records"
@@ -81,18 +81,7 @@ func parseSalvage(args []string) (*flags, error) {
 	case s.join == "" && s.usesStandardOutput() > 1:
 		return nil, errors.New("only one of --out, --rest and --list can be standard output, which is the default of --list")
 	}
-	named := map[string]string{}
-	add := func(what, name string) error {
-		if other, ok := named[name]; ok {
-			return fmt.Errorf("%s and %s are the same file: %s", other, what, report.Path(name))
-		}
-		named[name] = what
-		return nil
-	}
-	for _, path := range append(f.paths, s.join) {
-		named[identity(path)] = "an input" // an input may be named twice
-	}
-	return f, errors.Join(add("--out", identity(s.good)), add("--rest", identity(s.rest)), add("--list", identity(s.list)))
+	return f, f.salvageConflict()
 }
 
 // usesStandardOutput returns how many of the output files are standard output.
@@ -105,22 +94,28 @@ func (s *salvageFlags) usesStandardOutput() (n int) {
 	return n
 }
 
-// identity returns a name that is the same for all names of a file. It returns a new name for something
-// that is not a file, such as /dev/null, which may be named more than once.
-func identity(name string) string {
-	if name == "" || name == input.Stdin {
-		return fmt.Sprintf("none %p", new(int))
+// salvageConflict returns an error if an output file is also another output file or an input.
+func (f *flags) salvageConflict() error {
+	s := &f.salvage
+	type file struct{ what, name string }
+	var all []file
+	for _, path := range append(slices.Clip(f.paths), s.join) { // an input may be named twice
+		if path != "" && path != input.Stdin {
+			all = append(all, file{"an input", path})
+		}
 	}
-	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
-		return fmt.Sprintf("device %p", new(int))
+	for _, out := range []file{{"--out", s.good}, {"--rest", s.rest}, {"--list", s.list}} {
+		if out.name == "" || out.name == input.Stdin {
+			continue
+		}
+		for _, other := range all {
+			if outputs.Same(out.name, other.name) {
+				return fmt.Errorf("%s and %s are the same file: %s", other.what, out.what, report.Path(out.name))
+			}
+		}
+		all = append(all, out)
 	}
-	if target, err := filepath.EvalSymlinks(name); err == nil {
-		name = target
-	}
-	if abs, err := filepath.Abs(name); err == nil {
-		return abs
-	}
-	return name
+	return nil
 }
 
 // recordOptions returns the options for [records.Salvage].

@@ -15,9 +15,11 @@ import (
 // Commit gives the files their names only after all of them are complete and on the disk, so that a
 // full disk leaves all old files as they were.
 type Set struct {
-	mu    sync.Mutex // guards all fields
-	files []member
-	ended bool
+	mu        sync.Mutex // guards all fields
+	files     []member
+	kept      []string // the names of the files that Commit has kept
+	ended     bool     // Commit has succeeded, or Abort has been called
+	committed bool     // Commit has succeeded
 }
 
 // A member is a file of a Set.
@@ -39,27 +41,35 @@ type Error struct {
 func (e *Error) Error() string { return e.Name + ": " + e.Err.Error() }
 func (e *Error) Unwrap() error { return e.Err }
 
-// Create adds a file, and returns a writer for its contents. If the name is that of a device or a
-// pipe, which cannot be replaced, the writer writes to it directly. The errors of the writer are of
-// type [*Error].
+// Create adds a file, and returns a writer for its contents. If the name is that of a device, a pipe or
+// an open file, such as /dev/stdout, which cannot be replaced, the writer writes to it directly. The
+// errors of the writer are of type [*Error].
 func (s *Set) Create(name string) (io.Writer, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.ended {
 		return nil, &Error{name, ErrAborted}
 	}
-	m := member{name: name}
-	info, err := os.Stat(name)
-	if err == nil && !info.Mode().IsRegular() {
-		m.raw, err = os.OpenFile(name, os.O_WRONLY, 0)
-	} else {
-		m.file, err = Open(name)
-	}
+	m, err := open(name)
 	if err != nil {
 		return nil, Failure(name, err)
 	}
 	s.files = append(s.files, m)
 	return &writer{s, m}, nil
+}
+
+// open opens a file or a device.
+func open(name string) (m member, err error) {
+	m.name = name
+	if m.raw, err = descriptor(name); m.raw != nil || err != nil {
+		return m, err
+	}
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+		m.raw, err = os.OpenFile(name, os.O_WRONLY, 0)
+		return m, err
+	}
+	m.file, err = Open(name)
+	return m, err
 }
 
 // A writer writes to a file of a Set.
@@ -103,9 +113,9 @@ func Failure(name string, err error) error {
 }
 
 // Commit keeps all files, in the order in which they were created. If it returns an error, Abort
-// must be called. If a file cannot be completed, no file has been kept. Only if a file cannot be
-// renamed, for example because its folder has been removed in the meantime, have the files before it
-// been kept.
+// must be called. If a file cannot be completed, no file has been kept. If a file cannot be renamed, for
+// example because its folder has been removed in the meantime, the files before it have been kept; see
+// [Set.Kept].
 func (s *Set) Commit() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -124,9 +134,19 @@ func (s *Set) Commit() error {
 		if err := m.keep(); err != nil {
 			return Failure(m.name, err)
 		}
+		if m.file != nil {
+			s.kept = append(s.kept, m.name)
+		}
 	}
-	s.ended = true
+	s.ended, s.committed = true, true
 	return nil
+}
+
+// Kept returns the names of the files that Commit has kept. Devices do not count.
+func (s *Set) Kept() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.kept)
 }
 
 // keep gives the file its name, or closes the device.

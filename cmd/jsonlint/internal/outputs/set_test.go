@@ -146,3 +146,34 @@ func TestCreateFails(t *testing.T) {
 		}
 	}
 }
+
+// If a file cannot get its name, Kept returns the files that have theirs.
+func TestKept(t *testing.T) {
+	dir, s, _ := begin(t)
+	if err := os.MkdirAll(filepath.Join(dir, "b", "in the way"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	var failed *Error
+	if err := s.Commit(); !errors.As(err, &failed) || failed.Name != filepath.Join(dir, "b") {
+		t.Fatal(err)
+	}
+	if kept := s.Kept(); len(kept) != 1 || kept[0] != filepath.Join(dir, "a") {
+		t.Errorf("kept %q", kept)
+	}
+	if err := s.Abort(); err != nil {
+		t.Error(err)
+	}
+	if err := os.RemoveAll(filepath.Join(dir, "b")); err != nil {
+		t.Fatal(err)
+	}
+	expect(t, dir, map[string]string{"a": "new a"})
+}
+
+// The results of the function are those of Guard.
+func TestGuard(t *testing.T) {
+	var s Set
+	want := errors.New("an error")
+	if status, err := s.Guard(func() (int, error) { return 7, want }); status != 7 || err != want {
+		t.Errorf("%d, %v", status, err)
+	}
+}

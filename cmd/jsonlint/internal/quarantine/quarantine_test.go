@@ -14,6 +14,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"testing/iotest"
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
@@ -233,7 +234,7 @@ func TestNames(t *testing.T) {
 		names Names
 		ok    bool
 	}{
-		{Names{Good: "a", Bad: "b"}, true}, {Names{Good: "a", Bad: "./a"}, false}, {Names{Bad: "-", Report: "-"}, false},
+		{Names{Good: "a", Bad: "b"}, true}, {Names{Good: "a", Bad: "./a"}, false}, {Names{Good: filepath.Join(dir, "new"), Bad: dir + "/../" + filepath.Base(dir) + "/new"}, false}, {Names{Bad: "-", Report: "-"}, false},
 		{Names{Good: file, Report: dir + "/./file"}, false}, {Names{Good: os.DevNull, Bad: os.DevNull}, true},
 	} {
 		if err := c.names.Check(); (err == nil) != c.ok {
@@ -242,5 +243,20 @@ func TestNames(t *testing.T) {
 	}
 	if n := (Names{Good: file}); !n.Include(dir+"/../"+filepath.Base(dir)+"/file") || n.Include("-") || n.Include(dir) {
 		t.Error("Include is wrong")
+	}
+}
+
+// An error in the first bytes of an input is an error, even if it is the one with which io.ReadFull
+// describes a short text.
+func TestTruncatedAtStart(t *testing.T) {
+	for _, text := range []string{"", "1", "12"} {
+		r, err := Begin(Names{}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		in := io.MultiReader(strings.NewReader(text), iotest.ErrReader(io.ErrUnexpectedEOF))
+		if _, err := r.Divide(context.Background(), "in", in, lint.NDJSON, false, lint.New(lint.Options{Dialect: lint.NDJSON}), lint.Error); err != io.ErrUnexpectedEOF || !r.Failed() {
+			t.Errorf("after %q: %v", text, err)
+		}
 	}
 }

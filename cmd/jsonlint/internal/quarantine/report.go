@@ -17,7 +17,7 @@ func (r *Run) writeRecord(f *input, rec *records.Rejected, d *lint.Diagnostic) e
 	if r.report.to == nil {
 		return nil
 	}
-	r.begin("record")
+	r.beginLine("record")
 	r.text("file", f.name)
 	r.number("record", rec.Number)
 	r.number("line", int64(d.Start.Line))
@@ -49,7 +49,7 @@ func (r *Run) writeMark(f *input) error {
 	if r.report.to == nil {
 		return nil
 	}
-	r.begin("mark")
+	r.beginLine("mark")
 	r.text("file", f.name)
 	r.number("record_offset", 0)
 	r.number("record_length", int64(len(mark)))
@@ -63,7 +63,7 @@ func (r *Run) writeFile(f *input, c counts) error {
 	if r.report.to == nil {
 		return nil
 	}
-	r.begin("file")
+	r.beginLine("file")
 	r.text("file", f.name)
 	r.counts(c)
 	r.number("good_offset", r.good.written-c.goodBytes)
@@ -76,7 +76,7 @@ func (r *Run) writeTotal() error {
 	if r.report.to == nil {
 		return nil
 	}
-	r.begin("total")
+	r.beginLine("total")
 	r.number("version", 1)
 	r.number("files", int64(r.files))
 	r.counts(r.count)
@@ -92,8 +92,8 @@ func (r *Run) counts(c counts) {
 	r.number("bad_bytes", c.badBytes)
 }
 
-// begin begins a line.
-func (r *Run) begin(kind string) {
+// beginLine begins a line.
+func (r *Run) beginLine(kind string) {
 	r.line = append(r.line[:0], `{"type":"`...)
 	r.line = append(append(r.line, kind...), '"')
 }

@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/lint"
@@ -24,7 +22,7 @@ type Names struct{ Good, Bad, Report string }
 // Check returns an error if two outputs have the same name.
 func (n Names) Check() error {
 	for _, pair := range [][2]string{{n.Good, n.Bad}, {n.Good, n.Report}, {n.Bad, n.Report}} {
-		if pair[0] != "" && same(pair[0], pair[1]) {
+		if same(pair[0], pair[1]) {
 			return fmt.Errorf("--good-to, --bad-to and --report must be different files, but two of them are %s", pair[0])
 		}
 	}
@@ -33,21 +31,18 @@ func (n Names) Check() error {
 
 // Include reports whether one of the outputs is the file with the given name.
 func (n Names) Include(name string) bool {
-	return name != "" && name != Standard && (same(n.Good, name) || same(n.Bad, name) || same(n.Report, name))
+	return name != Standard && (same(n.Good, name) || same(n.Bad, name) || same(n.Report, name))
 }
 
-// same reports whether two names are those of the same file. Several outputs may be the same device,
-// such as /dev/null.
+// same reports whether two names are those of the same output or file.
 func same(a, b string) bool {
-	if a == "" || b == "" || a == Standard || b == Standard {
+	switch {
+	case a == "" || b == "":
+		return false
+	case a == Standard || b == Standard:
 		return a == b
 	}
-	infoA, errA := os.Stat(a)
-	infoB, errB := os.Stat(b)
-	if errA != nil || errB != nil {
-		return filepath.Clean(a) == filepath.Clean(b)
-	}
-	return infoA.Mode().IsRegular() && os.SameFile(infoA, infoB)
+	return outputs.Same(a, b)
 }
 
 // A Run writes the outputs. They appear completely or not at all, when Commit is called.
@@ -71,16 +66,35 @@ type counts struct {
 // Begin creates the outputs. The outputs that are called [Standard] are written to stdout.
 func Begin(n Names, stdout io.Writer) (*Run, error) {
 	r := &Run{}
+	if err := r.begin(n, stdout); err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// Guard is like Begin, but passes the Run to f. It calls f as [outputs.Set.Guard] does.
+func Guard(n Names, stdout io.Writer, f func(*Run) (status int, err error)) (status int, err error) {
+	r := &Run{}
+	return r.set.Guard(func() (status int, err error) {
+		if err := r.begin(n, stdout); err != nil {
+			return 0, err
+		}
+		return f(r)
+	})
+}
+
+// begin creates the outputs, or none.
+func (r *Run) begin(n Names, stdout io.Writer) error {
 	for _, o := range []struct {
 		to   **output
 		name string
 	}{{&r.good, n.Good}, {&r.bad, n.Bad}, {&r.report, n.Report}} { // a report is complete only if the other files are in place
 		var err error
 		if *o.to, err = r.open(o.name, stdout); err != nil {
-			return nil, errors.Join(err, r.Abort())
+			return errors.Join(err, r.Abort())
 		}
 	}
-	return r, nil
+	return nil
 }
 
 func (r *Run) open(name string, stdout io.Writer) (*output, error) {
@@ -151,11 +165,8 @@ type input struct {
 // begin moves the byte order mark of the input to bad, if it would be in the middle of good. It returns
 // a reader for the whole input.
 func (f *input) begin(in io.Reader) (io.Reader, error) {
-	head := make([]byte, len(mark))
-	n, err := io.ReadFull(in, head)
+	head, err := io.ReadAll(io.LimitReader(in, int64(len(mark)))) // not ReadFull, which hides an ErrUnexpectedEOF of the reader
 	switch {
-	case err == io.EOF || err == io.ErrUnexpectedEOF:
-		return bytes.NewReader(head[:n]), nil
 	case err != nil:
 		return nil, err
 	case bytes.Equal(head, mark) && f.run.good.written > 0:
@@ -203,3 +214,6 @@ func (r *Run) Commit() (good, bad int64, err error) {
 
 // Abort removes the outputs, unless Commit has succeeded. Any goroutine may call it.
 func (r *Run) Abort() error { return r.set.Abort() }
+
+// Kept returns the names of the outputs that a failed call of Commit has kept nevertheless.
+func (r *Run) Kept() []string { return r.set.Kept() }
