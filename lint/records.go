@@ -245,9 +245,9 @@ type Division struct {
 	// [Error]. Suppressed findings do not count. Records that are not valid JSON are always bad.
 	FailOn Severity
 
-	// Report is called for each bad record, in order; it may be nil. The finding d is the most severe
-	// one in the record, and the first of these. The record and d must not be used after Report has returned. If
-	// Report returns an error, Split ends with this error.
+	// Report is called for each bad record, in order; it may be nil. The finding d is the first of the most
+	// severe ones in the record. The record and d must not be used after Report has returned. If Report
+	// returns an error, Split ends with this error.
 	Report func(r *records.Rejected, d Diagnostic) error
 }
 

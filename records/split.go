@@ -14,27 +14,26 @@ import (
 )
 
 // Split reads records, as [ReadBad] does, and writes each valid one to good and each invalid one to
-// bad; [Judge] can decide otherwise. What it writes are exact copies of parts of the input, in order: a record with its line end,
-// or in a [TextSequence] with the separator before it, or in [Concatenated] values with the white
-// space after it, up to and including the first LF. What belongs to no record in bad goes to good.
-// That includes blank lines, other white space, and a byte order mark that is allowed. Therefore
-// every byte of the input is in one of the outputs. [Reporting] reports from where in the input each
-// part of bad comes, from which the input can be put together again.
+// bad; [Judge] can decide otherwise. It writes exact copies of parts of the input, in order: a record
+// with its line end, or in a [TextSequence] with the separator before it, or in [Concatenated] values
+// with the white space after it, up to and including the first LF. Everything that belongs to no record
+// in bad goes to good, including blank lines, other white space, and a byte order mark that is allowed.
+// Therefore every byte of the input is in one of the outputs. [Reporting] reports where in the input
+// each part of bad was, so that the input can be rebuilt.
 //
 // Nothing else is written, with one exception: if values are [Concatenated], removing a value could
 // join its neighbors. Then a newline is inserted. It is in good if the value before ends in a number
 // or literal, and in bad if the last byte is not a newline.
 //
-// Either writer may be nil, and then that output is counted but not written. Writes are buffered,
-// and end with the last of the input. If a write fails, Split returns a [*WriteError]. An error of
-// the reader other than [io.EOF], the error of ctx, and an error of the function of Reporting are
-// returned as they are. The totals then count what Split has processed, which is always a number of
-// whole records, except after the error of a write. An incomplete record before an error of the
-// reader is in neither output.
+// If a writer is nil, that output is counted but not written. Writes are buffered; everything has been
+// written when Split returns. If a write fails, Split returns a [*WriteError]. An error of the reader
+// other than [io.EOF], the error of ctx, and an error of the function of Reporting are returned as they
+// are. The totals then count what Split has processed: only whole records, unless a write has failed. An
+// incomplete record before an error of the reader is in neither output.
 //
 // Memory and goroutines are those of ReadBad. A record that is longer than [MaxRecord] goes to bad
-// without being in memory as a whole. The writers are used, and functions are called, only by the
-// goroutine that has called Split, except for the function of [Including].
+// without being in memory as a whole. Only the goroutine that calls Split uses the writers and calls the
+// functions in the options, except for the function of [Including].
 func Split(ctx context.Context, r io.Reader, good, bad io.Writer, opts ...SplitOption) (Totals, error) {
 	s := &splitter{config: newRecordConfig(opts, DefaultMaxRecord)}
 	s.good.begin(good, GoodOutput)

@@ -130,7 +130,7 @@ func (h *fileSettings) asRecords(isKnown, concatenated bool) error {
 	case h.Dialect == lint.JSON && (!isKnown || concatenated):
 		h.Dialect = lint.NDJSON
 	default:
-		return fmt.Errorf("is one document in the dialect %v; if each of its lines is a record, use --dialect ndjson, and if its values follow one another, --concatenated", h.Dialect)
+		return fmt.Errorf("is a single document in the dialect %v; if each line is a record, use --dialect ndjson; if values follow one another, use --concatenated", h.Dialect)
 	}
 	return nil
 }

@@ -31,7 +31,7 @@ func salvageProgram() *cli.Program {
 		Name:     "jsonlint salvage",
 		Synopsis: []string{"[flags] --out GOOD --rest REST [FILE ...]", "--join LIST [--out FILE]"},
 		About: "Recovers the whole records of damaged NDJSON files. Records go to GOOD, one on each line, and everything else goes to REST. " +
-			"The list states from where in the files each piece of GOOD and REST comes, and why a piece of REST is not a record; with --join, it rebuilds the files byte for byte. " +
+			"The list states where in the files each piece of GOOD and REST was, and why a piece of REST is not a record; with --join, jsonlint salvage rebuilds the files from it byte for byte. " +
 			"Records that have no line end between them, or that begin in the middle of another record, are recovered, too. Parts of records are not. " +
 			"Without a file, or for \"-\", it reads standard input. Files that end in .gz or .zst are decompressed. " +
 			"The output files appear completely or not at all, and are compressed if their names end so. docs/salvage.md explains which records are recovered, and the list.",

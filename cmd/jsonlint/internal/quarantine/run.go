@@ -115,12 +115,13 @@ func (r *Run) open(name string, stdout io.Writer) (*output, error) {
 var mark = []byte("\uFEFF")
 
 // Divide divides the records of an input with the given name, and returns the report on its findings.
-// All inputs must have the same dialect. If concatenated is set, each record may span several lines. Records with findings of the severity failOn, or a more
-// severe one, are bad. After an error, the only method that may be called is Abort.
+// All inputs must have the same dialect. If concatenated is set, each record may span several lines.
+// Records with findings of the severity failOn, or a more severe one, are bad. After an error, the only
+// method that may be called is Abort.
 func (r *Run) Divide(ctx context.Context, name string, in io.Reader, dialect lint.Dialect, concatenated bool, l *lint.Linter, failOn lint.Severity) (*lint.Report, error) {
 	r.failed = true // until this input is complete
 	if r.files > 0 && dialect != r.dialect {
-		return nil, fmt.Errorf("is read in the dialect %v, but the files before in the dialect %v; divide them separately", dialect, r.dialect)
+		return nil, fmt.Errorf("is read in the dialect %v, but earlier files were read in the dialect %v; divide them separately", dialect, r.dialect)
 	}
 	r.files++
 	r.dialect = dialect
@@ -146,7 +147,7 @@ func (r *Run) Divide(ctx context.Context, name string, in io.Reader, dialect lin
 // Failed reports whether Divide has returned an error.
 func (r *Run) Failed() bool { return r.failed }
 
-// cause removes from an error what the error of an output says better.
+// cause returns the error of an output if that is the cause of err, and otherwise err.
 func cause(err error) error {
 	var failed *outputs.Error
 	if errors.As(err, &failed) {
