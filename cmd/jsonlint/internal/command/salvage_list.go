@@ -95,7 +95,7 @@ func joinSalvaged(list string, w io.Writer) error {
 	for n := 1; ; n++ {
 		line, err := lines.ReadBytes('\n')
 		if err == io.EOF && len(line) == 0 {
-			if n == 1 || j.file != "" {
+			if j.sum == nil || j.file != "" { // every list has a file
 				return fmt.Errorf("%s: the list is not complete", report.Path(list))
 			}
 			return nil
