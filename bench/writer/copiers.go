@@ -34,12 +34,6 @@ func assayCopier(reads bool) func(s *subject) func() ([]byte, error) {
 		w := encode.NewWriter(&out, encode.Options{Records: s.lines})
 		tokens := tokenizer.NewReader(in)
 		memory := tokenizer.New(nil)
-		change := func(tokens *tokenizer.Tokenizer) {
-			for range w.CopyTo(tokens, s.field) {
-				tokens.Skip()
-				w.String("***")
-			}
-		}
 		return func() ([]byte, error) {
 			out.Reset()
 			in.Reset(s.text)
@@ -51,23 +45,31 @@ func assayCopier(reads bool) func(s *subject) func() ([]byte, error) {
 						return nil, err
 					}
 					memory.Reset(r.Data)
-					change(memory)
+					change(w, memory, s.field)
 				}
 			case s.lines:
 				for r := range records.All(s.text) {
 					memory.Reset(r.Data)
-					change(memory)
+					change(w, memory, s.field)
 				}
 			case reads:
 				tokens.ResetReader(in)
-				change(tokens)
+				change(w, tokens, s.field)
 			default:
 				memory.Reset(s.text)
-				change(memory)
+				change(w, memory, s.field)
 			}
 			err := w.Close()
 			return out.Bytes(), err
 		}
+	}
+}
+
+// change copies a text and changes one field.
+func change(w *encode.Writer, tokens *tokenizer.Tokenizer, field string) {
+	for range w.CopyTo(tokens, field) {
+		tokens.Skip()
+		w.String("***")
 	}
 }
 
