@@ -205,6 +205,10 @@ func (w *Writer) checked(text []byte) {
 		if w.ready() {
 			w.buf = w.appendVerbatim(w.buf, text)
 		}
+	case w.formats() && !w.lines && isDense(text):
+		if w.ready() {
+			w.buf = appendCompact(w.buf, text)
+		}
 	case w.formats():
 		if w.ready() {
 			var err error
