@@ -116,6 +116,71 @@ func TestCopyTo(t *testing.T) {
 
 var longSpace = regexp.MustCompile(`", {1000}( {24,})"b0"`)
 
+// A loop over CopyTo may be inside of another one for the same Tokenizer.
+func TestNestedCopyToOfOneTokenizer(t *testing.T) {
+	const text = `[{"a":1,"b":2,"x":3,"a":4},{"x":5,"a":6,"b":7}]`
+	for name, tokens := range sources(text, rand.New(rand.NewPCG(1, 1))) {
+		w := NewWriter(nil, Options{})
+		for range w.CopyTo(tokens, "a") {
+			for range w.CopyTo(tokens, "b", "x") {
+				tokens.Skip()
+				w.Null()
+				break
+			}
+		}
+		const want = `[{"a":1,"b":null,"x":3,"a":4},{"x":null,"a":6,"b":null}]`
+		if err := w.Close(); err != nil || string(w.Bytes()) != want {
+			t.Errorf("%s: %s, %v", name, w.Bytes(), err)
+		}
+	}
+}
+
+// checkReplacing compares CopyTo with the oracle. If the text is invalid, the error must be that of the
+// Tokenizer.
+func checkReplacing(t *testing.T, text string, names ...string) {
+	t.Helper()
+	text = strings.TrimSpace(text)
+	invalid, want := tokenizer.Check([]byte(text)), ""
+	if invalid == nil {
+		want = replaced(t, text, "7", names...)
+	}
+	for name, tokens := range sources(text, rand.New(rand.NewPCG(uint64(len(text)), 1))) {
+		var to chunks
+		w := NewWriter(&to, Options{})
+		replace(w, tokens, 7, names...)
+		err, got := w.Close(), string(to)
+		switch {
+		case invalid != nil && name == "keep going": // the output depends on how the errors are taken
+			if err == nil && !tokenizer.Valid(to) {
+				t.Fatalf("%s: %q gives %q without an error", name, text, got)
+			}
+		case invalid != nil:
+			if err == nil || err.Error() != invalid.Error() {
+				t.Fatalf("%s: %q\ngives the error %v\nwant %v", name, text, err, invalid)
+			}
+		case err != nil || !isSameCopy(got, want):
+			t.Fatalf("%s: %q\ngives %q, %v\nwant  %q", name, text, got, err, want)
+		}
+	}
+}
+
+// isSameCopy reports whether a copy is as expected. Some Tokenizers leave out white space, if it is long or always.
+func isSameCopy(got, want string) bool {
+	return got == want || string(appendCompact(nil, []byte(got))) == string(appendCompact(nil, []byte(want)))
+}
+
+func FuzzCopyTo(f *testing.F) {
+	f.Add(`{"a": [ {"a" : 1} , "a" ], "\u0061":{"b":"\"a\":"}, "aa": -1.5e3}`, "a", "b")
+	f.Add(`[[], {"a\\": {}, "": "", "a": nul}]`, `a\`, "")
+	f.Add("{\"x\":1,\r\n\"\\ud800\":[true ,false],\"x\":{\"x\":null}}", "x", "\xed\xa0\x80")
+	f.Add(strings.Repeat(`{"long": [" ", `, 300)+strings.Repeat(`{}]}`, 300), "long", "none")
+	f.Fuzz(func(t *testing.T, text, name, other string) {
+		if len(text) < 1<<12 {
+			checkReplacing(t, text, name, other)
+		}
+	})
+}
+
 // Without changes, the text is copied exactly, except for long white space, and always in the same way.
 func TestCopyIsVerbatim(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 10))
