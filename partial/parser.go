@@ -2,6 +2,7 @@ package partial
 
 import (
 	"cmp"
+	"encoding/binary"
 	"errors"
 	"iter"
 	"math"
@@ -19,7 +20,7 @@ import (
 // The zero Parser is ready for use, and has no options.
 type Parser struct {
 	core       core
-	plainUntil int   // up to this length of the text, plain characters need no other work than being appended; see core.plainUntil
+	textUntil  int   // while the text is shorter, it ends in a string, and needs no larger buffer; see core.textUntil
 	err        error // of Write, or of a number that was invalid at Close
 	unfinished error // of Close, if the document was only unfinished
 	closed     bool
@@ -50,7 +51,7 @@ func (p *Parser) Reset() {
 	}
 	p.core.reset()
 	p.cursor.reset()
-	p.plainUntil, p.err, p.unfinished, p.closed = 0, nil, nil, false
+	p.textUntil, p.err, p.unfinished, p.closed = 0, nil, nil, false
 }
 
 // Write reads the next chunk of the document, which may end anywhere, even within a character. It returns
@@ -61,13 +62,42 @@ func (p *Parser) Reset() {
 func (p *Parser) Write(chunk []byte) (n int, err error) {
 	c := &p.core
 	begin := len(c.buf)
-	switch {
-	case begin+len(chunk) > p.plainUntil:
+	end := begin + len(chunk)
+	if end >= p.textUntil || len(chunk) < wordSize {
 		return p.write(chunk)
-	case c.appendPlain(chunk):
+	}
+	// Copy and examine eight bytes at a time. The last eight bytes may overlap those before.
+	c.buf = c.buf[:end]
+	to := c.buf[begin:end]
+	last := binary.LittleEndian.Uint64(chunk[len(chunk)-wordSize:])
+	special := notPlain(last)
+	for i := wordSize; i < len(chunk) && i <= len(to); i += wordSize {
+		w := binary.LittleEndian.Uint64(chunk[i-wordSize : i])
+		binary.LittleEndian.PutUint64(to[i-wordSize:i], w)
+		special |= notPlain(w)
+	}
+	binary.LittleEndian.PutUint64(to[len(to)-wordSize:], last)
+	if special&highs == 0 && c.phase == inString {
 		return len(chunk), nil
 	}
-	return p.advance(begin+plainLen(chunk), chunk)
+	return p.writeText(chunk)
+}
+
+// writeText reads chunk, which is not empty and has been appended to the text, and is probably a part of a string.
+func (p *Parser) writeText(chunk []byte) (n int, err error) {
+	c := &p.core
+	from := len(c.buf) - len(chunk)
+	const long = 64 // a string of this length probably goes on
+	if from-c.tokenBegins() >= long && c.moreText(from) {
+		return len(chunk), nil
+	}
+	if c.phase == inString {
+		n = plainLen(chunk)
+	}
+	if n == len(chunk) {
+		return n, nil
+	}
+	return p.advance(from+n, chunk)
 }
 
 // WriteString is like [Parser.Write] for a chunk that is a string.
@@ -79,6 +109,9 @@ func (p *Parser) WriteString(chunk string) (n int, err error) {
 func (p *Parser) write(chunk []byte) (n int, err error) {
 	c := &p.core
 	switch {
+	case len(c.buf)+len(chunk) < p.textUntil && len(chunk) > 0:
+		c.buf = append(c.buf, chunk...)
+		return p.writeText(chunk)
 	case p.err != nil:
 		return 0, p.err
 	case p.closed:
@@ -109,7 +142,7 @@ func (p *Parser) advance(from int, chunk []byte) (n int, err error) {
 		p.fail()
 		return max(c.errorAt-(len(c.buf)-len(chunk)), 0), p.err
 	}
-	p.plainUntil = c.plainUntil()
+	p.textUntil = c.textUntil()
 	return len(chunk), nil
 }
 
@@ -131,7 +164,7 @@ func (p *Parser) fail() {
 		panic("BUG: package partial rejects a valid document")
 	}
 	p.err = bridge.ErrorOf(r)
-	c.phase, c.errorAt, p.plainUntil = failed, int(r.Offset), 0
+	c.phase, c.errorAt, p.textUntil = failed, int(r.Offset), 0
 }
 
 // Close ends the document. It returns nil if the text is a valid document, and a [*tokenizer.SyntaxError]
@@ -146,7 +179,7 @@ func (p *Parser) Close() error {
 	if c.MaxToken == 0 {
 		*p = *New()
 	}
-	p.closed, p.plainUntil = true, 0
+	p.closed, p.textUntil = true, 0
 	if c.phase == inNumber && c.isWhole() {
 		if !c.endNumber(len(c.buf)) {
 			p.fail()

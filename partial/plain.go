@@ -3,32 +3,8 @@ package partial
 import (
 	"encoding/binary"
 	"math/bits"
+	"unicode/utf8"
 )
-
-const wordSize = 8
-
-// appendPlain appends chunk to the text, whose buffer must have room for it. It reports whether all bytes of
-// chunk are plain characters: ASCII without quotation marks, backslashes and control characters (RFC 8259,
-// section 7). It copies and examines eight bytes at a time. The last eight bytes may overlap those before.
-func (c *core) appendPlain(chunk []byte) bool {
-	n := len(c.buf)
-	end := n + len(chunk)
-	to := c.buf[n:end]
-	c.buf = c.buf[:end]
-	if len(to) < wordSize || len(chunk) < wordSize {
-		copy(to, chunk)
-		return plainLen(chunk) == len(chunk)
-	}
-	last := binary.LittleEndian.Uint64(chunk[len(chunk)-wordSize:])
-	special := notPlain(last)
-	for i := wordSize; i < len(chunk) && i <= len(to); i += wordSize {
-		w := binary.LittleEndian.Uint64(chunk[i-wordSize : i])
-		binary.LittleEndian.PutUint64(to[i-wordSize:i], w)
-		special |= notPlain(w)
-	}
-	binary.LittleEndian.PutUint64(to[len(to)-wordSize:], last)
-	return special&highs == 0
-}
 
 // plainLen returns how many plain characters are at the start of b.
 func plainLen(b []byte) int {
@@ -38,7 +14,7 @@ func plainLen(b []byte) int {
 			return n + bits.TrailingZeros64(stop)/8
 		}
 	}
-	for n < len(b) && notPlain(uint64(b[n])|spaces&^0xFF)&highs == 0 {
+	for n < len(b) && isPlain(b[n]) {
 		n++
 	}
 	return n
@@ -56,14 +32,20 @@ func (c *core) plainEnd(i int) int {
 	return n
 }
 
+const wordSize = 8 // in bytes
+
 const (
-	ones   = 0x0101010101010101
-	highs  = 0x8080808080808080
-	spaces = 0x2020202020202020
+	ones  = 0x0101010101010101
+	highs = 0x8080808080808080
 )
 
+// isPlain reports whether b is a plain character: ASCII without quotation marks, backslashes and control
+// characters (RFC 8259, section 7).
+func isPlain(b byte) bool { return ' ' <= b && b < utf8.RuneSelf && b != '"' && b != '\\' }
+
 // notPlain returns a number in which the highest bit of some byte is set if one of the eight bytes of w is
-// not a plain character. The lowest such bit is that of the first such byte.
+// not a plain character. The lowest such bit is that of the first such byte. Exclusive OR with 2 puts the
+// quotation mark (0x22) directly after the control characters, so that one comparison finds both.
 func notPlain(w uint64) uint64 {
-	return w | (w - spaces) | ((w ^ '"'*ones) - ones) | ((w ^ '\\'*ones) - ones)
+	return w | ((w ^ 2*ones) - ('"'-1)*ones) | ((w ^ '\\'*ones) - ones)
 }

@@ -1,7 +1,6 @@
 package partial
 
 import (
-	"math"
 	"unicode/utf8"
 )
 
@@ -189,15 +188,15 @@ func (c *core) endEscape() bool {
 	return !(c.IJSON && isNoncharacter(c.code))
 }
 
-// plainUntil returns the length up to which the text may grow, without another buffer, while only plain
-// characters of a string arrive. It is 0 if the text does not end in a string, between two characters.
-func (c *core) plainUntil() int {
-	if c.phase != inString {
+// textUntil returns a length. While the text is shorter, moreText can read what arrives, and no limit is exceeded.
+func (c *core) textUntil() int {
+	isText := c.phase == inString || c.phase == inCharacter || c.phase == inEscape && c.high == noHigh
+	if !isText {
 		return 0
 	}
-	most := int64(math.MaxInt)
-	if begin := c.tokenBegins(); c.MaxString < math.MaxInt-begin-1 {
-		most = int64(begin + 1 + c.MaxString)
+	most := min(int(c.MaxBytes), cap(c.buf)-wordSize)
+	if c.MaxString < most {
+		most = min(most, c.tokenBegins()+1+c.MaxString)
 	}
-	return int(min(most, c.MaxBytes, int64(cap(c.buf)-wordSize)))
+	return most + 1
 }
