@@ -29,9 +29,18 @@ func (e Explainer) Habit() Habit {
 		}
 		return BinaryHabit
 	}
-	if e.Length == 0 || !e.Kind.IsStructural() || e.notationHint().text != "" {
+	if e.Length == 0 || !e.Kind.IsStructural() {
 		return 0
 	}
+	found := e.habitOfToken()
+	if found != 0 && e.notationHint().text != "" {
+		return 0
+	}
+	return found
+}
+
+// habitOfToken is like Habit, for a token that is not allowed in a text that is meant to be JSON.
+func (e Explainer) habitOfToken() Habit {
 	hint := e.syntaxHint()
 	c := e.At()[0]
 	switch {

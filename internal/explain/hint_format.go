@@ -85,10 +85,11 @@ func (e Explainer) isInBinary() bool {
 	if e.Offset >= nearStart || e.Kind.IsLimit() || e.Kind == scan.TooDeep {
 		return false
 	}
-	head := string(e.Before()) + string(e.After())
-	if strings.IndexByte(head, 0) < 0 {
+	before, after := e.Before(), e.After()
+	if bytes.IndexByte(before, 0) < 0 && bytes.IndexByte(after, 0) < 0 {
 		return false
 	}
+	head := string(before) + string(after)
 	switch utf8check.Detect(e.Around()).Encoding {
 	case utf8check.UTF16LE, utf8check.UTF16BE, utf8check.UTF32LE, utf8check.UTF32BE:
 		return false
@@ -232,12 +233,14 @@ func isPercentEncoded(line, _ string) bool {
 	if key, value, found := strings.Cut(line, "="); found && isKey(key) {
 		line = value
 	}
-	head := strings.ToUpper(line[:min(len(line), len("%7B"))])
-	return head == "%7B" || head == "%5B"
+	return len(line) >= len("%7B") && line[0] == '%' && (line[1] == '7' || line[1] == '5') && line[2]|0x20 == 'b'
 }
 
 // isHTML reports whether line starts with an HTML tag.
 func isHTML(line, _ string) bool {
+	if !strings.HasPrefix(line, "<") {
+		return false
+	}
 	line = strings.ToLower(line[:min(len(line), 32)])
 	return beginsWith("<!doctype html", "<html", "<head", "<body", "<h1", "<div", "<br", "<b>", "<p>", "<center", "<script", "<meta")(line, "")
 }
