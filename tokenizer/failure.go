@@ -51,7 +51,9 @@ func (t *Tokenizer) failHere() {
 		t.fail(errorOf(s.EarlyError()))
 	default:
 		t.leaveMarks()
-		e := s.StreamError()
+		made := new(streamedError)
+		s.SetStreamReport(&made.report)
+		e := &made.report.Report
 		if t.recovery.reported++; t.recovery.reported <= mostPointers {
 			n := f.path.Depth()
 			if e.Kind == scan.DuplicateName {
@@ -69,8 +71,15 @@ func (t *Tokenizer) failHere() {
 		if !t.mode.keepGoing || e.Kind != scan.DuplicateName { // a duplicate name is valid for the kernels, so the index continues after it
 			t.free()
 		}
-		t.err = errorOf(e)
+		made.setReport(e)
+		t.err = &made.SyntaxError
 	}
+}
+
+// A streamedError is an error in a stream together with its report.
+type streamedError struct {
+	SyntaxError
+	report scan.StreamReport
 }
 
 // fail ends the document with an error.

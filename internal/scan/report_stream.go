@@ -24,8 +24,21 @@ func (s *Scanner) EarlyError() *Report {
 // report refers to Src if Positions.Whole is set; otherwise it has a copy of the part that it
 // needs.
 func (s *Scanner) StreamError() *Report {
-	t := s.Positions
-	e := s.Report()
+	r := new(StreamReport)
+	s.SetStreamReport(r)
+	return &r.Report
+}
+
+// A StreamReport is the memory for a report on a fault in a stream. The report refers to its other part.
+type StreamReport struct {
+	Report
+	gone gone
+}
+
+// SetStreamReport sets *r, which must be the zero value, to the report that [Scanner.StreamError] returns.
+func (s *Scanner) SetStreamReport(r *StreamReport) {
+	t, e := s.Positions, &r.Report
+	s.SetReport(e)
 	at, cut := t.Comma, t.ShortenedAt(s.Fault.Offset)
 	switch {
 	case s.Fault.Kind == NumberOutOfRange && cut.Count > 0:
@@ -36,7 +49,8 @@ func (s *Scanner) StreamError() *Report {
 	default:
 		at = t.PlaceOfFault(s.Src, s.Fault.Offset)
 	}
-	e.Gone = &gone{position: at.Position, opener: '['}
+	e.Gone = &r.gone
+	r.gone = gone{position: at.Position, opener: '['}
 	if s.Nesting.InObject() {
 		e.Gone.opener = '{'
 	}
@@ -54,7 +68,6 @@ func (s *Scanner) StreamError() *Report {
 			e.Text = t.Excerpts.Copy(e.Text, e.base)
 		}
 	}
-	return e
 }
 
 // relatedPlace returns the related place of the fault, and whether there is one.
