@@ -47,7 +47,7 @@ func newDocument(s *settings, r *Report, src []byte, o locate.Origin) *document 
 // begin makes d a new document, as newDocument does. It reuses the memory of d. Nothing may refer to
 // the old document.
 func (d *document) begin(s *settings, r *Report, src []byte, o locate.Origin) {
-	kept, spare := d.found.kept, d.found.spare
+	kept, spare, scanners := d.found.kept, d.found.spare, d.fixes.memory
 	*d = document{settings: s, source: source{src: src, json: src, origin: o}}
 	d.found = findings{limit: s.limit, stopAt: s.options.StopAt, levels: &s.levels, room: mostPointers, kept: kept[:0], spare: spare}
 	if s.limit >= 0 {
@@ -55,7 +55,7 @@ func (d *document) begin(s *settings, r *Report, src []byte, o locate.Origin) {
 	}
 	d.encoding = encodingSearch{source: &d.source, found: &d.found, dialect: s.options.Dialect}
 	d.lowering = lowering{source: &d.source, found: &d.found, dialect: s.options.Dialect}
-	d.fixes = fixJudge{source: &d.source, notation: s.options.Dialect.doubted()}
+	d.fixes = fixJudge{source: &d.source, notation: s.options.Dialect.doubted(), memory: scanners}
 	d.findOpener()
 }
 
@@ -103,10 +103,10 @@ func isFraming(kind tokenizer.ErrorKind) bool {
 	return records.RecordTooLong <= kind && kind <= records.UndelimitedRecord
 }
 
-// walkers are the tokenizers for walks over many documents, and the memory of the last walk. Making a new
-// tokenizer takes more time than a walk over a short document.
+// walkers are the tokenizers for walks over many documents, and the last walk, whose memory is reused. Making
+// a new tokenizer takes more time than a walk over a short document.
 type walkers struct {
-	memory walkMemory
+	walk any // a *tokenWalk that has ended, or nil
 
 	// The tokenizers are nil until they are needed.
 	all    *tokenizer.Tokenizer // returns everything
@@ -123,30 +123,25 @@ func (w *walkers) tokens(s *settings, json []byte, on ruleset.Set) *tokenizer.To
 	case w == nil:
 		return tokenizer.New(json, s.walkingFor(on)...)
 	case needsOnlyErrors(on):
-		return prepared(&w.errors, json, s.walkingFor(on))
+		return prepared(&w.errors, json, func() []tokenizer.TokenizerOption { return s.walkingFor(on) })
 	}
-	return prepared(&w.all, json, s.walkingFor(on))
+	return prepared(&w.all, json, func() []tokenizer.TokenizerOption { return s.walkingFor(on) })
 }
 
-// A walkMemory is the memory of a walk that the next walk can use.
-type walkMemory struct {
-	objects []bool // for each open object or array, whether it is an object
-	decoded []byte // the last string that had to be decoded
-}
-
-// lend returns memory for a walk, which keep takes back. w may be nil.
-func (w *walkers) lend() walkMemory {
+// lend returns the last walk, whose memory may be reused, or nil. w may be nil.
+func (w *walkers) lend() any {
 	if w == nil {
-		return walkMemory{}
+		return nil
 	}
-	m := w.memory
-	w.memory = walkMemory{} // nobody else may use it now
-	return walkMemory{m.objects[:0], m.decoded[:0]}
+	last := w.walk
+	w.walk = nil // nobody else may use it now
+	return last
 }
 
-func (w *walkers) keep(m walkMemory) {
+// keep takes back a walk that has ended. w may be nil.
+func (w *walkers) keep(walk any) {
 	if w != nil {
-		w.memory = m
+		w.walk = walk
 	}
 }
 
@@ -156,7 +151,7 @@ func (w *walkers) validTokens(s *settings, json []byte) *tokenizer.Tokenizer {
 	if w == nil {
 		return tokenizer.New(json, s.walking...)
 	}
-	return prepared(&w.valid, json, s.walking)
+	return prepared(&w.valid, json, func() []tokenizer.TokenizerOption { return s.walking })
 }
 
 // nameSets returns empty sets of names.
@@ -168,10 +163,10 @@ func (w *walkers) nameSets() *scan.NameSets {
 	return &w.names
 }
 
-// prepared returns *t, prepared to read json. It makes *t if it is nil.
-func prepared(t **tokenizer.Tokenizer, json []byte, opts []tokenizer.TokenizerOption) *tokenizer.Tokenizer {
+// prepared returns *t, prepared to read json. It makes *t, with the options that opts returns, if it is nil.
+func prepared(t **tokenizer.Tokenizer, json []byte, opts func() []tokenizer.TokenizerOption) *tokenizer.Tokenizer {
 	if *t == nil {
-		*t = tokenizer.New(json, opts...)
+		*t = tokenizer.New(json, opts()...)
 	} else {
 		(*t).Reset(json)
 	}

@@ -19,7 +19,11 @@ type fixJudge struct {
 	ahead    *doubt.Scanner // a copy of scanner that reads further, to decide which fixes are certain; nil until it is needed
 	inDoubt  bool           // no fix is certain
 	unsure   []unsure       // findings in a stream with fixes that are judged at the end of the stream
+	memory   *fixMemory     // of scanner and ahead; nil until it is needed
 }
+
+// A fixMemory is the memory of the scanners of a fixJudge. The next document can use it.
+type fixMemory struct{ scanner, ahead doubt.Scanner }
 
 // An unsure finding has a fix that must be dropped if a doubtful line begins at or before the
 // offset in the reach field.
@@ -35,10 +39,14 @@ func (j *fixJudge) meet(e *tokenizer.SyntaxError) {
 	if j.scanner != nil || e.Kind == tokenizer.DuplicateName {
 		return
 	}
+	if j.memory == nil {
+		j.memory = new(fixMemory)
+	}
+	j.scanner = &j.memory.scanner
 	if j.notation == doubt.Plain {
-		j.scanner = j.scannerFrom(e)
+		*j.scanner = j.scannerFrom(e)
 	} else {
-		j.scanner = doubt.New(j.notation, 0) // comments before the error may be doubtful
+		*j.scanner = *doubt.New(j.notation, 0) // comments before the error may be doubtful
 	}
 	if j.base == 0 {
 		j.scanner.SkipMark(j.src)
@@ -49,12 +57,12 @@ func (j *fixJudge) meet(e *tokenizer.SyntaxError) {
 // line is no longer in memory, the line is doubtful. There is one exception: if the error is a
 // trailing comma that is no longer in memory either, only white space lies between the comma and
 // the text in memory, so the line is not doubtful.
-func (j *fixJudge) scannerFrom(e *tokenizer.SyntaxError) *doubt.Scanner {
+func (j *fixJudge) scannerFrom(e *tokenizer.SyntaxError) doubt.Scanner {
 	line := max(e.Offset-int64(e.Position().Column)+1, 0)
 	if line >= j.base {
-		return doubt.New(doubt.Plain, line)
+		return *doubt.New(doubt.Plain, line)
 	}
-	return doubt.NewWithin(doubt.Plain, line, j.base, e.Kind != tokenizer.TrailingComma || e.Offset >= j.base)
+	return *doubt.NewWithin(doubt.Plain, line, j.base, e.Kind != tokenizer.TrailingComma || e.Offset >= j.base)
 }
 
 // readTo makes the scanner read the text up to offset, if there is a scanner.
@@ -90,8 +98,8 @@ func (j *fixJudge) isCertain(offset int64) bool {
 	case j.scanner == nil:
 		return true
 	case j.ahead == nil:
-		ahead := *j.scanner
-		j.ahead = &ahead
+		j.ahead = &j.memory.ahead
+		*j.ahead = *j.scanner
 	}
 	return j.ahead.AllBehind(offset, j.src)
 }

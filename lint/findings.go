@@ -120,6 +120,17 @@ func (f *findings) unused() *finding {
 	return added
 }
 
+// mostSpare is how many findings of a document are kept for the findings of the next one.
+const mostSpare = 16
+
+// reuse makes a finding that is no longer needed the memory of a later one.
+func (f *findings) reuse(one *finding) {
+	*one = finding{} // releases its memory
+	if len(f.spare) < mostSpare {
+		f.spare = append(f.spare, one)
+	}
+}
+
 // hasLess reports whether a kept finding must make room for a new finding with the given severity,
 // rule and offset.
 func (f *findings) hasLess(level Severity, id ruleset.ID, offset int64) bool {

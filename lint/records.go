@@ -337,6 +337,7 @@ func (j *judge) end(d *document) {
 		fits := f.Severity > j.floor && j.room != 0
 		if !fits {
 			d.found.omitted[f.Severity]++
+			d.found.reuse(f)
 		}
 		return !fits
 	})

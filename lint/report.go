@@ -137,9 +137,6 @@ func (r *Report) compact() {
 	})
 }
 
-// mostSpare is how many findings of a document are kept for the findings of the next one.
-const mostSpare = 16
-
 // take adds the findings in a document. The positions of the findings must be known. If limit is
 // not negative, the report then has at most limit findings.
 func (r *Report) take(f *findings, limit int) {
@@ -150,10 +147,8 @@ func (r *Report) take(f *findings, limit int) {
 	for i, one := range found {
 		r.Diagnostics = append(r.Diagnostics, one.Diagnostic)
 		r.kept[one.Severity]++
-		*one = finding{} // releases its memory
-		if found[i] = nil; len(f.spare) < mostSpare {
-			f.spare = append(f.spare, one)
-		}
+		found[i] = nil
+		f.reuse(one)
 	}
 	f.kept = f.kept[:0]
 	if limit >= 0 {

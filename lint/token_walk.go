@@ -32,7 +32,8 @@ var (
 // A tokenWalk visits the tokens and errors of a document, and passes them to rules.
 type tokenWalk struct {
 	errorReport
-	walkMemory
+	objects    []bool     // for each open object or array, whether it is an object
+	decoded    []byte     // the last string that had to be decoded
 	equals     equalNames // looks for equal names; zero if the tokenizer does
 	names      []nameRule
 	characters []tokenRule
@@ -80,7 +81,12 @@ func (w *tokenWalk) expect(on ruleset.Set, unsorted int) {
 
 // newTokenWalk returns a walk over tokens that applies the given rules.
 func newTokenWalk(d *document, tokens *tokenizer.Tokenizer, on ruleset.Set) *tokenWalk {
-	w := &tokenWalk{walkMemory: d.walkers.lend()}
+	w, reused := d.walkers.lend().(*tokenWalk)
+	if reused {
+		*w = tokenWalk{objects: w.objects[:0], decoded: w.decoded[:0]}
+	} else {
+		w = new(tokenWalk)
+	}
 	w.document, w.tokens = d, tokens
 	w.names, w.characters, w.numbers = w.nameMemory[:0], w.stringMemory[:0], w.numberMemory[:0]
 	for id := range ruleset.Count {
@@ -121,7 +127,7 @@ func (w *tokenWalk) resume(o *place.Outline) {
 func (w *tokenWalk) run() error {
 	defer func() {
 		w.endGroups()
-		w.walkers.keep(w.walkMemory)
+		w.walkers.keep(w)
 	}()
 	for !w.found.stopped && !w.ended {
 		token, err := w.tokens.Next()
