@@ -1,0 +1,64 @@
+package command
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+)
+
+// waitForOutputs waits until the program has created n output files.
+func waitForOutputs(dir string, n int) {
+	for {
+		if files := must(filepath.Glob(filepath.Join(dir, ".jsonlint-*.tmp"))); len(files) == n {
+			return
+		}
+	}
+}
+
+// An interrupt of jsonlint salvage leaves all files as they were, even while the program waits for input.
+func TestSalvageInterrupted(t *testing.T) {
+	for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
+		c, dir, messages := inFolder(t, "salvage", "--out", "good.ndjson", "--rest", "rest", "--list", "list")
+		in := must(c.StdinPipe())
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		must(io.WriteString(in, "{\"id\":1}\n{\"id\":"))
+		waitForOutputs(dir, 3)
+		if err := c.Process.Signal(signal); err != nil {
+			t.Fatal(err)
+		}
+		c.Wait() // the state has the exit status
+		in.Close()
+		checkNothingWritten(t, c, dir, messages, "jsonlint: interrupted; no files have been written\n")
+	}
+}
+
+// So does an interrupt while files are rebuilt, here from a list that comes from a pipe.
+func TestSalvageJoinInterrupted(t *testing.T) {
+	list := filepath.Join(t.TempDir(), "list")
+	if err := syscall.Mkfifo(list, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c, dir, messages := inFolder(t, "salvage", "--join", list, "--out", "good.ndjson")
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	waitForOutputs(dir, 1)
+	if err := c.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	c.Wait()
+	checkNothingWritten(t, c, dir, messages, "jsonlint: interrupted; no files have been written\n")
+}
+
+// A closed pipe leaves all files as they were.
+func TestSalvageClosedPipe(t *testing.T) {
+	c, dir, messages := inFolder(t, "salvage", "good.ndjson", "--out", "a", "--rest", "b")
+	out := must(c.StdoutPipe())
+	out.Close()
+	c.Run()
+	checkNothingWritten(t, c, dir, messages, "jsonlint: ")
+}
