@@ -24,24 +24,32 @@ import (
 //
 // White space and commas may come before a record in the first two cases. In the last two, a record must
 // begin with an opening bracket and a quotation mark, with at most one space, tab or CR between them. Also, the
-// last byte before it must not be a colon, a comma or the opening bracket of an array, because it seems
-// to be inside another value then. The latter does not apply if the record that breaks off begins at the start of
-// the line or after another record.
+// last byte before it that is not white space must not be a colon, a comma or the opening bracket of an array,
+// because the record seems to be inside another value then.
 //
 // What follows a record also matters. The end of the line, the end of the input, a control character or an
-// opening bracket can always follow. In the first two cases, so can a comma at the end of the line, and text
-// that would not continue a surrounding value: a closing bracket would, and so would a comma and
-// something other than an object or array. If values follow one another with single commas between them,
-// what follows the last one decides about all of them. A comma and a value that breaks off can follow,
-// too. An empty object or array is a record only at the start of a line or after a record, and not if text
-// follows.
+// opening bracket can always follow. In the first two cases, so can a comma at the end of the line, a comma and
+// a value that breaks off, and other text that does not begin with a closing bracket or a comma. Other text cannot
+// follow if there is a comma before the record or between it and another one, because the record seems to be
+// an element of an array then. If values follow one another with single commas between them, what follows
+// the last one decides about all of them. An empty object or array is a record only at the start of
+// a line or after a record, and not if text follows.
 //
 // Values inside a record are never records, and neither are values inside a record that breaks off after
-// them. Therefore, two kinds of damage hide a whole record. If a record breaks off where a value can follow, such
-// as after a colon, the next record on the line seems to be that value. If a record is followed by the end of
-// another one, it seems to be a value in the latter. Such records are in the text that is not a record.
-// Damage that happens to leave valid records, such as a changed digit, cannot be noticed. If a value in
-// a record has lost everything around it, it looks like a record and is found, too.
+// them. If a text may be a value in another record, it is not a record. Therefore, two kinds of damage hide a whole
+// record. If a record breaks off after a colon, a comma or the opening bracket of an array, even in a
+// string, the next record on the line seems to be a value in it. If a record is followed by the end of another one,
+// or by other text after damage, it seems to be a value in the latter. Such records are in the text that is
+// not a record.
+//
+// Damage cannot be noticed if it leaves exactly what whole records look like. So these texts are found, too:
+//
+//   - a record that has been changed but is still valid, for example in a digit, or whose end is that of
+//     another record;
+//   - a value inside a record, if the line is damaged before the value, outside strings, and in
+//     the value or directly after it, for example because everything around the value is lost;
+//   - an opening bracket that ends a text in a string, and a later part of the record that begins with a quotation mark,
+//     if everything between the two is lost.
 //
 // [Each] sets the options of [tokenizer.Check] with which every record is checked, except that a byte
 // order mark is never allowed. It is a part of its own at the start of the input. [MaxRecord] limits the length

@@ -253,9 +253,10 @@ type judgement struct {
 	files, whole, found     int // whole records in the files, and how many of them have been found
 	valueBefore, valueAfter int // whole records that seem to be values, because of the text before or after them
 	textAfter, oddNames     int // whole records in damaged text before other text; whole records in strings that their names continue
-	altered, exposed        int // other records that have been found: with damage inside, or values with damage directly before them
-	newlineInString         int // values that have been found because of a newline in a string
-	between                 int // values that have been found because of damage before them on the line and directly after them
+	altered                 int // records that have been found, with damage inside
+	patched                 int // the same, but the record begins with a bracket from a string, or directly after damage
+	between                 int // values that have been found, with damage before them on the line, and inside or directly after them
+	exposed                 int // values that have been found because the damage ends exactly where they begin
 	lost, invented          int // errors
 }
 
@@ -291,27 +292,37 @@ func (d *damager) judge(j *judgement, all []span) (complaints []string) {
 		}
 	}
 	for s := range found {
+		lineStart := bytes.LastIndexByte(text[:s.begin], '\n') + 1
 		switch {
-		case d.hasSeam(s):
-			j.altered++
-		case d.continues(s.begin) && d.startsInRecord(text, s.begin):
-			j.newlineInString++
-		case d.continues(s.begin) && d.hasSeam(span{begin: bytes.LastIndexByte(text[:s.begin], '\n') + 1, end: s.begin}) &&
-			(s.end == len(text) || !d.continues(s.end)):
+		case d.continues(s.begin) && !d.isInString(s.begin) && d.isDamagedBefore(lineStart, s.begin) && (d.hasSeam(s) || s.end == len(text) || !d.continues(s.end)):
 			j.between++
-		case d.continues(s.begin):
+		case d.continues(s.begin) && !(d.hasSeam(s) && d.isInString(s.begin)):
 			j.invented++
 			complaints = append(complaints, fmt.Sprintf("invented: %v %q", s, text[s.begin:s.end]))
-		default:
+		case !d.hasSeam(s):
 			j.exposed++
+		case d.cells[s.begin].at == 0:
+			j.altered++
+		default:
+			j.patched++
 		}
 	}
 	return complaints
 }
 
-// startsInRecord reports whether the line that contains text[i] starts in the middle of a record.
-func (d *damager) startsInRecord(text []byte, i int) bool {
-	return d.cells[bytes.LastIndexByte(text[:i], '\n')+1].at > 0
+// isInString reports whether the cell with number i is in a string of an undamaged record.
+func (d *damager) isInString(i int) bool {
+	quotes := 0
+	record := d.records[d.cells[i].record]
+	for at := 0; at < d.cells[i].at; at++ {
+		switch record[at] {
+		case '\\':
+			at++
+		case '"':
+			quotes++
+		}
+	}
+	return quotes%2 == 1
 }
 
 // continues reports whether the cell with number i follows the one before it in an undamaged record,
@@ -324,6 +335,11 @@ func (d *damager) continues(i int) bool {
 		return true
 	}
 	return false
+}
+
+// isDamagedBefore reports whether there is damage before text[i] on its line, which starts at lineStart.
+func (d *damager) isDamagedBefore(lineStart, i int) bool {
+	return d.cells[lineStart].at > 0 || d.hasSeam(span{begin: lineStart, end: i})
 }
 
 func isBlankByte(c byte) bool { return c == ' ' || c == '\t' || c == '\r' }
@@ -391,7 +407,7 @@ func (d *damager) excuse(text []byte, s span, clean bool) func(*judgement) *int 
 		return func(j *judgement) *int { return &j.valueBefore }
 	case !ended && (after[0] == '}' || after[0] == ']'):
 		return func(j *judgement) *int { return &j.valueAfter }
-	case !ended && (!clean || !isStrong):
+	case !ended && (!clean || !isStrong || bytes.HasSuffix(before, []byte(","))):
 		return func(j *judgement) *int { return &j.textAfter }
 	case !isStrong && bytes.ContainsFunc(text[bytes.LastIndexByte(text[:s.begin], '\n')+1:s.begin], func(c rune) bool { return isBoundary(byte(min(c, ' '))) }):
 		return func(j *judgement) *int { return &j.textAfter }

@@ -29,6 +29,7 @@ type divider struct {
 	at     int    // the text before at has been looked at
 	reason Reason // why the text at from is not a record; 0 if it is white space
 	mode   mode
+	comma  bool // there is a comma before at, after undamaged text
 	fresh  bool // there is only white space on the line before at
 	cut    bool // a control character before at may have replaced a part of a string
 	before byte // in damaged text, the last byte before at that is not white space
@@ -176,8 +177,9 @@ func (d *divider) findStart() (more bool) {
 	case classComma:
 		d.damaged(d.at, StrayComma)
 		d.at++
+		d.comma = true
 	case classObject, classArray:
-		return d.beginRun(begin{clean: true, sure: !d.cut})
+		return d.beginRun(begin{clean: true, sure: !d.cut, comma: d.comma})
 	default:
 		if d.fresh && d.kinds == allKinds && syntax.BeginsValue(c) {
 			d.run, d.mode = d.at, seekLineEnd
@@ -209,6 +211,7 @@ func nextBoundary(b []byte, at int) int {
 
 // passBoundary moves past a control character, which is c.
 func (d *divider) passBoundary(c byte) {
+	d.comma = false
 	switch c {
 	case '\n':
 		d.at++
@@ -262,6 +265,7 @@ func isBeforeValue(c byte) bool { return c == ':' || c == ',' || c == '[' }
 type begin struct {
 	clean  bool // the text before the run is not damaged
 	sure   bool // the run begins at the start of a line or after a record, so that it certainly does not begin inside a string
+	comma  bool // there is a comma before the run
 	nested bool // the text before the run suggests that the run is inside another value
 }
 
@@ -271,7 +275,7 @@ func (d *divider) beginRun(known begin) (more bool) {
 	if short && !d.final {
 		return false
 	}
-	d.begin, d.weak, d.tooLong = known, !begins, false
+	d.begin, d.weak, d.tooLong, d.comma = known, !begins, false, false
 	d.nested = d.nested || d.weak && !(d.clean && d.sure)
 	d.run, d.end = d.at, d.at
 	d.beginValue()
@@ -329,12 +333,9 @@ func (d *divider) resume() (more bool) {
 		return false
 	}
 	d.breakOff(Torn)
-	sure, before := d.sure, byteBefore(d.b, at)
-	switch d.at = at; {
-	case sure && isOpener(d.b[at]):
-		return d.beginRun(begin{})
-	case begins:
-		return d.beginRun(begin{nested: isBeforeValue(before)})
+	nested := isBeforeValue(byteBefore(d.b, at))
+	if d.at = at; begins || d.sure && isOpener(d.b[at]) {
+		return d.beginRun(begin{nested: nested})
 	}
 	d.mode, d.before = seekOpener, 0
 	return true
@@ -408,8 +409,8 @@ func (d *divider) settle(by following) {
 	if d.mode == seekAfterComma {
 		last = ','
 	}
-	hasComma := d.value > d.run || last == ','
-	isRecord := !d.nested && (by == followedByEnd && (d.clean || !hasComma) || by == followedByText && d.clean && !d.weak)
+	hasComma := d.begin.comma || d.value > d.run || last == ','
+	isRecord := !d.nested && (by == followedByEnd && (d.clean || !hasComma) || by == followedByText && d.clean && !d.weak && !hasComma)
 	switch {
 	case d.tooLong && by == followedByEnd:
 		d.mode, d.cut = seekStart, false
@@ -417,7 +418,7 @@ func (d *divider) settle(by following) {
 		d.mode, d.before = seekOpener, last
 	case isRecord:
 		d.settleRecords(by)
-	case d.nested || hasComma && !d.clean || by == followedByMore:
+	case d.nested || hasComma || by == followedByMore:
 		d.damaged(d.run, Fragment)
 		d.mode, d.before = seekOpener, last
 	default:

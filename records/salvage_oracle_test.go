@@ -205,7 +205,7 @@ func (w *naiveSalvager) isStrong(i int) bool {
 // segment divides the text from offset i on up to the next control character, and returns the offset
 // of the latter.
 func (w *naiveSalvager) segment(i int) int {
-	damaged, surrounded := false, false
+	damaged, surrounded, afterComma := false, false, false
 	unsure, follows := i > 0 && isBoundary(w.text[i-1]), false // follows: another value has just broken off here; unsure: its beginning may be in a string
 	before := byte(0)
 	for {
@@ -215,28 +215,28 @@ func (w *naiveSalvager) segment(i int) int {
 		}
 		c := w.text[i]
 		isStart := w.isOpener(i)
-		if follows && unsure {
+		if follows {
 			before = w.byteBefore(i)
 		}
-		surrounded = (damaged || unsure) && !w.isStrong(i)
+		surrounded = (damaged || unsure) && !w.isStrong(i) || damaged && strings.IndexByte(":,[", before) >= 0
 		if damaged && (!follows || unsure) {
 			unsure, isStart = true, w.isStrong(i)
-			surrounded = strings.IndexByte(":,[", before) >= 0
 		}
 		switch {
 		case isStart:
 			unsure = unsure || damaged
-			i, damaged, follows, before = w.judge(w.run(i), damaged, surrounded)
-			unsure = unsure && damaged
+			i, damaged, follows, before = w.judge(w.run(i), afterComma, damaged, surrounded)
+			unsure, afterComma = unsure && damaged, false
 		case damaged:
 			w.add(i, i+1, records.OtherText)
 			before, follows = c, false
 			i++
 		case c == ',':
 			w.add(i, i+1, records.StrayComma)
+			afterComma = true
 			i++
 		default:
-			damaged = true
+			damaged, afterComma = true, false
 		}
 	}
 }
@@ -290,7 +290,7 @@ func (w *naiveSalvager) run(i int) naiveRun {
 }
 
 // judge adds the values of a run. It returns where to continue and how.
-func (w *naiveSalvager) judge(r naiveRun, damaged, surrounded bool) (next int, stillDamaged, follows bool, before byte) {
+func (w *naiveSalvager) judge(r naiveRun, afterComma, damaged, surrounded bool) (next int, stillDamaged, follows bool, before byte) {
 	tooLong := r.end-r.begin > w.limit()
 	if r.torn != nil {
 		return w.judgeTorn(r, damaged || surrounded, tooLong)
@@ -300,9 +300,9 @@ func (w *naiveSalvager) judge(r naiveRun, damaged, surrounded bool) (next int, s
 		before = ','
 	}
 	ended := w.ends(r.end) || w.isOpener(r.end) || w.at(r.end) == ','
-	hasComma := r.comma || len(r.values) > 1
+	hasComma := afterComma || r.comma || len(r.values) > 1
 	allowed := ended && !(damaged && hasComma)
-	continues := !allowed && (r.comma || damaged && hasComma || w.at(r.end) == '}' || w.at(r.end) == ']')
+	continues := !allowed && (hasComma || w.at(r.end) == '}' || w.at(r.end) == ']')
 	switch {
 	case tooLong:
 		w.add(r.begin, r.end, records.TooLong)
