@@ -40,5 +40,5 @@ package records
 // Salvage and ReadSalvage have rules of their own. A salvager (salvage_walk.go) leaves lines that the kernels do not
 // accept to a divider (salvage_divide.go). The divider finds the ends of values with a skeleton
 // (salvage_skeleton.go), which follows brackets and quotation marks, and then has each value checked.
-// salvage_oracle_test.go divides the same inputs in a naive way, and salvage_damage_test.go damages files
+// salvage_search.go has its searches. salvage_oracle_test.go divides the same inputs in a naive way, and salvage_damage_test.go damages files
 // and knows which records should survive.

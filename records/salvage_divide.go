@@ -223,9 +223,7 @@ func (d *divider) passBoundary(c byte) {
 			d.emit(d.at)
 		}
 		d.reason, d.fresh, d.cut = NUL, false, true
-		for d.at < len(d.b) && d.b[d.at] == 0 {
-			d.at++
-		}
+		d.at += zeros(d.b[d.at:])
 	default:
 		d.damaged(d.at, OtherText)
 		d.at++
@@ -236,6 +234,12 @@ func (d *divider) passBoundary(c byte) {
 // findOpener looks for a bracket that may begin a record, in damaged text.
 func (d *divider) findOpener() (more bool) {
 	for ; d.at < len(d.b); d.at++ {
+		if n := plainText(d.b[d.at:]); n > 0 {
+			d.passText(n)
+			if d.at == len(d.b) {
+				return false
+			}
+		}
 		switch c := d.b[d.at]; classes[c] {
 		case classBlank:
 			continue
@@ -256,6 +260,17 @@ func (d *divider) findOpener() (more bool) {
 		}
 	}
 	return false
+}
+
+// passText moves past n bytes of damaged text.
+func (d *divider) passText(n int) {
+	for i := d.at + n - 1; i >= d.at; i-- {
+		if classes[d.b[i]] != classBlank {
+			d.before = d.b[i]
+			break
+		}
+	}
+	d.at += n
 }
 
 // isBeforeValue reports whether c comes before a value inside an object or array.
@@ -485,7 +500,7 @@ func (d *divider) accept(textEnd int) (isRecord bool) {
 func (d *divider) check(value []byte) Reason {
 	d.examined += int64(len(value))
 	switch {
-	case !d.reader.scan(value):
+	case !d.reader.passes(value):
 		return Invalid
 	case value[0] != '{' && d.kinds == onlyObjects || !isOpener(value[0]) && d.kinds != allKinds:
 		return OtherValue

@@ -167,3 +167,22 @@ func FuzzSalvage(f *testing.F) {
 		r.check(t, input, false)
 	})
 }
+
+// ReadSalvage does not collect long texts that are not records.
+func TestReadSalvageLongTexts(t *testing.T) {
+	for _, unit := range []string{"\x00", "x", "x [{", "\x00x"} {
+		for _, begin := range []string{"", "x", "{\"a\":\"b\x00"} {
+			text := begin + strings.Repeat(unit, 1<<20)
+			longest := 0
+			for p, err := range records.ReadSalvage(context.Background(), strings.NewReader(text)) {
+				if err != nil || p.Record() != nil {
+					t.Fatalf("%q, %q: %v, record %q", begin, unit, err, p.Record())
+				}
+				longest = max(longest, len(p.Text))
+			}
+			if longest > 512<<10 {
+				t.Errorf("%q, %q: a part has %d bytes", begin, unit, longest)
+			}
+		}
+	}
+}

@@ -66,11 +66,15 @@ func (s *salvager) start(b []byte, final bool) bool {
 	return true
 }
 
-// hasLine reports whether the next line can be divided: it is complete, or so long that the divider
-// should not wait for the rest.
+// hasLine reports whether the next line can be divided: it is complete, or it is so long that the divider
+// should not wait for the rest, or it is probably not a record.
 func (s *salvager) hasLine(b []byte, final bool) bool {
-	from := max(s.at, s.searched)
-	if final || len(b)-s.at > s.maxRecord || bytes.IndexByte(b[from:], '\n') >= 0 {
+	rest := b[max(s.at, s.searched):]
+	if final || len(b)-s.at > s.maxRecord || bytes.IndexByte(rest, '\n') >= 0 || bytes.IndexByte(rest, 0) >= 0 {
+		return true
+	}
+	const long = 64 << 10
+	if len(b)-s.at > long && s.kinds != allKinds && classes[b[s.at]] != classBlank && !isOpener(b[s.at]) {
 		return true
 	}
 	s.searched = len(b)
@@ -87,7 +91,43 @@ func (s *salvager) lines(b []byte, final bool) {
 		s.validLines(b[:s.at+r.trusted])
 		return
 	}
-	s.divide(b, final, s.at+max(r.untrusted, 1))
+	for until := min(s.at+max(r.untrusted, 1), len(b)); s.at < until && !s.stopped; {
+		if s.singleLine(b, final) {
+			continue
+		}
+		at := s.at
+		if s.divide(b, final, at+1); !s.isIdle() || s.at == at {
+			return // more text is needed
+		}
+	}
+}
+
+// singleLine yields the next line if it is a record. Kernels check it sooner than a divider finds its end.
+func (s *salvager) singleLine(b []byte, final bool) bool {
+	begin := s.at
+	if !s.beginsRecord(b[begin]) {
+		return false
+	}
+	end, next := len(b), len(b)
+	if i := bytes.IndexByte(b[begin:], '\n'); i >= 0 {
+		end, next = begin+i, begin+i+1
+	} else if !final {
+		return false
+	}
+	s.examined += int64(next - begin)
+	if end-begin > s.maxRecord {
+		return false
+	}
+	for classes[b[end-1]] == classBlank {
+		end--
+	}
+	if !s.reader.passes(b[begin:end]) {
+		return false
+	}
+	s.pass(Salvaged{Text: b[begin:next:next], end: end - begin})
+	s.from, s.at = next, next
+	s.line++
+	return true
 }
 
 // validLines divides lines that are known to be valid, up to the end of b.
