@@ -36,11 +36,11 @@ var outside = map[string][]string{
 		"github.com/dlclark/regexp2/v2",                               // for patterns
 		"github.com/yosida95/uritemplate/v3", "golang.org/x/net/idna", // for formats
 	},
-	"schema/internal/program":        {"github.com/santhosh-tekuri/jsonschema/v6"},
-	"lint":                           {"golang.org/x/text/unicode/norm"},
-	"lint/internal/names":            {"golang.org/x/text/unicode/norm"},
-	"payload":                        {"github.com/klauspost/compress/zstd", "github.com/go-json-experiment/json", "github.com/go-json-experiment/json/jsontext"},
-	command + "/internal/command":    {"github.com/fsnotify/fsnotify", "github.com/spf13/pflag", "golang.org/x/term", "github.com/aymanbagabas/go-udiff"},
+	"schema/internal/program":     {"github.com/santhosh-tekuri/jsonschema/v6"},
+	"lint":                        {"golang.org/x/text/unicode/norm"},
+	"lint/internal/names":         {"golang.org/x/text/unicode/norm"},
+	"payload":                     {"github.com/klauspost/compress/zstd", "github.com/go-json-experiment/json", "github.com/go-json-experiment/json/jsontext"},
+	command + "/internal/command": {"github.com/fsnotify/fsnotify", "github.com/spf13/pflag", "golang.org/x/term", "github.com/aymanbagabas/go-udiff"},
 	command + "/internal/outputs": {"github.com/klauspost/compress/gzip", "github.com/klauspost/compress/zstd"},
 	command + "/internal/input": {
 		"github.com/klauspost/compress/gzip", "github.com/klauspost/compress/zstd",
