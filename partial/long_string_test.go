@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/partial"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -44,7 +45,7 @@ func TestLongStrings(t *testing.T) {
 	for range 23 { // in all chunkings
 		bodies = append(bodies, `\ud83d\n\t`, `\ud83d\ude00`, `\ud83d\ud83d\nx`)
 	}
-	if testing.Short() {
+	if longtest.Off() {
 		rules = rules[:1]
 	}
 	for _, c := range rules {
