@@ -16,6 +16,7 @@ var layers = []string{
 	"lint/internal/ruleset", "lint/internal/names", "lint/internal/suspects", "lint/internal/doubt", "lint/internal/locate", "lint/internal/suppress", "lint",
 	command + "/internal/crash", command + "/internal/regular", command + "/internal/cli", command + "/internal/glob", command + "/internal/progress", command + "/internal/suggest", command + "/internal/editorconfig",
 	command + "/internal/ignore", command + "/internal/config", command + "/internal/copies", command + "/internal/input", command + "/internal/report", command + "/internal/baseline", command + "/internal/outputs", command + "/internal/quarantine", command + "/internal/get",
+	command + "/internal/lsp/text", command + "/internal/lsp/protocol", command + "/internal/lsp/structure", command + "/internal/lsp",
 	command + "/internal/command", command + "/internal/lazyschema", command + "/internal/download", command + "/internal/schemas", command,
 	draw + "/internal/graph", draw + "/internal/picture", draw,
 }
@@ -47,6 +48,7 @@ var outside = map[string][]string{
 		"golang.org/x/text/encoding", "golang.org/x/text/encoding/charmap", "golang.org/x/text/encoding/htmlindex",
 		"golang.org/x/text/encoding/simplifiedchinese", "golang.org/x/text/transform",
 	},
+	command + "/internal/lsp":    {"github.com/sourcegraph/jsonrpc2"},
 	command + "/internal/report": {"golang.org/x/text/width"},
 }
 
@@ -77,7 +79,7 @@ var forbidden = []string{"os", "os/exec", "log", "log/slog", "flag", "net", "net
 var granted = map[string][]string{"payload": {"net", "net/http"}}
 
 // testsOnly lists the packages that only tests may import.
-var testsOnly = []string{"asm/asmtest", "conformance", "docs/doccheck", "internal/jsontest", "internal/longtest", "utf8check/utf8test"}
+var testsOnly = []string{"asm/asmtest", command + "/internal/lsp/lsptest", "conformance", "docs/doccheck", "internal/jsontest", "internal/longtest", "utf8check/utf8test"}
 
 // Every package of the core must be in layers. Otherwise the test above would not check it.
 func TestLayersAreComplete(t *testing.T) {

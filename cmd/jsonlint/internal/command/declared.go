@@ -167,13 +167,22 @@ func (c *checker) declared(h *fileSettings, name string, content *input.Content)
 	}
 	folder := filepath.Dir(c.abs(name))
 	path = filepath.Join(folder, filepath.FromSlash(at.Path))
-	if !isFileIn(input.Top(folder), path) {
+	if c.within != "" && !isInside(c.within, path) {
+		return "", &schemaProblem{unknownSchema, "the schema " + quoteName(declared) + " is not in the folder that is open in the editor; open a folder that contains it, or name it under \"schemas\" in the settings"}
+	}
+	if !isFileIn(input.Top(folder), path) || c.within != "" && !isFileIn(c.within, path) {
 		if known.FindSchema(declared) != nil || isInstalled(at.Path) {
 			return "", &schemaProblem{unknownSchema, "the schema " + quoteName(declared) + " does not exist; it may belong to a package that is not installed"}
 		}
 		return "", unusable(declared, "is not a file; the path is relative to this document, and must not leave its repository")
 	}
 	return path, nil
+}
+
+// isInside reports whether a path is in a folder or below it.
+func isInside(folder, path string) bool {
+	rel, err := filepath.Rel(folder, path)
+	return err == nil && filepath.IsLocal(rel)
 }
 
 // isInstalled reports whether a path leads to a folder whose files come from a package manager or

@@ -1,0 +1,190 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+	"github.com/assayjson/assay/format"
+	"github.com/assayjson/assay/lint"
+)
+
+// lspProgram describes the command line of jsonlint lsp.
+func lspProgram() *cli.Program {
+	return &cli.Program{
+		Name:     "jsonlint lsp",
+		Synopsis: []string{"[flags]"},
+		About: "Runs a language server (LSP 3.17) on standard input and output, for editors. docs/editors.md describes how to set up an editor. " +
+			"Findings are those that \"jsonlint FILE\" reports, with the same settings, schemas and baselines. " +
+			"Settings and schemas are read again when the editor saves a file or reports that one has changed. " +
+			"Documents that the settings or .jsonlintignore ignore have no findings. " +
+			"A document can name a schema in $schema only if the schema is in the open folder that contains the document. If no open folder contains it, the schema must be in its repository.",
+		Groups: cliGroups(lspOptions()),
+		Statuses: []cli.Status{
+			{Code: statusValid, Doc: "the editor has shut the server down"},
+			{Code: statusFindings, Doc: "the connection has ended in another way"},
+			{Code: statusTrouble, Doc: "invalid usage, or an output error"},
+		},
+	}
+}
+
+// lspOptions returns the table of flags of jsonlint lsp.
+func lspOptions() []optionGroup {
+	return []optionGroup{
+		{"Connection", []option{
+			{Option: cli.Option{Name: "stdio", Doc: "use standard input and output, as is also done without this flag"}, set: func(*flags, string) error { return nil }},
+		}},
+		{"Settings", pick(settingOptions(), "debug", "help")},
+	}
+}
+
+// serveLSP implements jsonlint lsp.
+func serveLSP(args []string, std stdio) (int, error) {
+	f, err := parseOptions(lspOptions(), args)
+	switch {
+	case errors.Is(err, errHelp):
+		_, err = io.WriteString(std.out, lspProgram().Usage())
+		return statusValid, err
+	case err != nil:
+		return statusTrouble, fmt.Errorf("%w (see jsonlint lsp --help)", err)
+	case len(f.paths) > 0:
+		return statusTrouble, fmt.Errorf("lsp: unexpected argument %q", f.paths[0])
+	}
+	here, err := os.Getwd()
+	if err != nil {
+		return statusTrouble, err
+	}
+	close := func() error { return nil }
+	if c, ok := std.in.(io.Closer); ok {
+		close = c.Close
+	}
+	orderly, err := lsp.Serve(std.in, std.out, close, lsp.Config{
+		Version: moduleVersion(), Folder: here, Complain: std.complain, Watched: watchedFiles(),
+		NewEngine: func(folder string, isOpen bool) (lsp.Engine, error) { return newEditorEngine(folder, isOpen, std) },
+	})
+	switch {
+	case err != nil:
+		return statusTrouble, err
+	case !orderly:
+		return statusFindings, nil
+	}
+	return statusValid, nil
+}
+
+// watchedFiles returns glob patterns of the files on which findings may depend.
+func watchedFiles() []string {
+	return []string{"**/*.json", "**/.editorconfig", "**/.jsonlintignore"}
+}
+
+// An editorEngine checks documents as the command checks files.
+type editorEngine struct {
+	checker *checker
+	skipped map[string]bool // reports, for each path, whether its document is ignored
+}
+
+// newEditorEngine returns an engine for the documents of a folder. If the folder is open in the editor, a
+// document cannot name schemas outside it.
+func newEditorEngine(folder string, isOpen bool, std stdio) (*editorEngine, error) {
+	f, err := parseOptions(options(), nil)
+	if err != nil {
+		return nil, err
+	}
+	f.follow = true
+	c, err := newChecker(f, std)
+	if err != nil {
+		return nil, err
+	}
+	c.here = folder
+	if isOpen {
+		c.within = folder
+	}
+	return &editorEngine{c, map[string]bool{}}, nil
+}
+
+// skips reports whether a document is not checked.
+func (e *editorEngine) skips(path string) bool {
+	skipped, known := e.skipped[path]
+	if !known {
+		skipped = input.Unpacked(path) != path || e.checker.ignored(path) || e.checker.search.PassesOver(path)
+		e.skipped[path] = skipped
+	}
+	return skipped
+}
+
+// Check checks the text of a document.
+func (e *editorEngine) Check(path string, text []byte) (r lsp.Result) {
+	if e.skips(path) {
+		return r
+	}
+	out := e.checker.file(input.File{Name: path, Data: text, Held: true})
+	r.Report = out.Report
+	if err := out.Trouble; err != nil {
+		var all common
+		if !errors.As(err, &all) {
+			err = fmt.Errorf("%s: %w", report.Path(input.Shortened(e.checker.here, path)), err)
+		}
+		r.Notes = append(r.Notes, report.Line(err.Error()))
+	}
+	if out.schema != nil {
+		for _, d := range out.schema.Report.Diagnostics {
+			r.Notes = append(r.Notes, report.Line(fmt.Sprintf("schema %s:%d:%d: %s", report.Path(out.schema.Name), d.Start.Line, d.Start.Rune, d.Message)))
+		}
+	}
+	return r
+}
+
+// settings returns the settings for a document. The result isYAML reports that the text is not JSON.
+func (e *editorEngine) settings(path string, text []byte) (h fileSettings, isYAML bool, err error) {
+	if h, err = e.checker.settingsOf(path); err != nil {
+		return h, false, err
+	}
+	return h, e.checker.adapt(&h, text[:min(len(text), declaredWithin)]), nil
+}
+
+// Fix returns the text with all safe fixes.
+func (e *editorEngine) Fix(path string, text []byte) (fixed []byte, err error) {
+	h, isYAML, err := e.settings(path, text)
+	if err != nil || isYAML || e.skips(path) {
+		return text, err
+	}
+	err = crash.Catch(func() error {
+		fixed, _ = e.checker.mend(h.Options, text)
+		return nil
+	})
+	return fixed, err
+}
+
+// Format returns the formatted text.
+func (e *editorEngine) Format(path string, text []byte) (out []byte, err error) {
+	h, isYAML, err := e.settings(path, text)
+	if err != nil || isYAML {
+		return text, err
+	}
+	options, err := formatter{e.checker}.options(path, h)
+	if err != nil {
+		return nil, err
+	}
+	err = crash.Catch(func() (err error) {
+		out, err = format.Append(nil, text, options)
+		return err
+	})
+	if err != nil && crash.Of(err) == nil {
+		p, message := explainFormat(text, err)
+		return nil, fmt.Errorf("line %d, column %d: %s", p.Line, p.Rune, message)
+	}
+	return out, err
+}
+
+// Dialect returns the dialect of a document.
+func (e *editorEngine) Dialect(path string, text []byte) (lint.Dialect, error) {
+	h, _, err := e.settings(path, text)
+	return h.Dialect, err
+}
+
+var _ lsp.Engine = (*editorEngine)(nil)

@@ -1,0 +1,230 @@
+package command
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/lsptest"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/protocol"
+	"github.com/assayjson/assay/internal/longtest"
+)
+
+// startLSP starts the language server in this process. The error of the server is that of the command, or
+// its exit status if that is not 0.
+func startLSP(t testing.TB) *lsptest.Client {
+	return lsptest.Start(t, func(r *io.PipeReader, w *io.PipeWriter) error {
+		status, err := serveLSP([]string{"--stdio"}, stdio{in: r, out: w, err: t.Output(), schemas: engine})
+		if err == nil && status != statusValid {
+			err = fmt.Errorf("status %d", status)
+		}
+		return err
+	})
+}
+
+// put writes files to a new folder, and returns its path.
+func put(t *testing.T, files map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range files {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// encodings are the position encodings, with the units of columns in the output of the command.
+var encodings = map[string]string{"utf-8": "byte", "utf-16": "utf16", "utf-32": "rune"}
+
+func encodingCapability(name string) string {
+	return fmt.Sprintf(`{"general": {"positionEncodings": [%q]}}`, name)
+}
+
+// asDiagnostics runs the command on files and returns its findings, by file, in the form of the protocol.
+func asDiagnostics(t *testing.T, dir, unit string) map[string][]protocol.Diagnostic {
+	t.Helper()
+	t.Chdir(dir)
+	_, out, errs := runWith(nil, "--format", "json", "--column-unit", unit, "--hidden", "--allow-no-files", ".")
+	if errs != "" {
+		t.Fatal(errs)
+	}
+	type place struct{ Line, Column uint32 }
+	type span struct {
+		Start, End place
+		Message    string
+	}
+	var report struct {
+		Files []struct {
+			Path     string
+			Findings []struct {
+				span
+				Rule, Code, Severity, Hint string
+				Related                    []span
+			}
+		}
+	}
+	if err := json.Unmarshal([]byte(out), &report); err != nil {
+		t.Fatal(err)
+	}
+	found := map[string][]protocol.Diagnostic{}
+	rangeOf := func(s span) protocol.Range {
+		return protocol.Range{Start: protocol.Position{Line: s.Start.Line - 1, Character: s.Start.Column - 1}, End: protocol.Position{Line: s.End.Line - 1, Character: s.End.Column - 1}}
+	}
+	for _, f := range report.Files {
+		found[f.Path] = []protocol.Diagnostic{}
+		for _, one := range f.Findings {
+			d := protocol.Diagnostic{
+				Range: rangeOf(one.span), Severity: map[string]int{"error": 1, "warning": 2, "info": 3}[one.Severity], Code: one.Rule, Source: "jsonlint", Message: one.Message,
+				CodeDescription: &protocol.CodeDescription{Href: "https://github.com/assayjson/assay/blob/main/lint/rules/" + one.Rule + ".md"},
+			}
+			if one.Code != "" {
+				d.Code += "/" + one.Code
+			}
+			if one.Hint != "" {
+				d.Message += "; " + one.Hint
+			}
+			if one.Rule == "unused-suppression" {
+				d.Tags = []int{1}
+			}
+			for _, r := range one.Related {
+				d.Related = append(d.Related, protocol.Related{Location: protocol.Location{URI: protocol.URI(filepath.Join(dir, f.Path)), Range: rangeOf(r)}, Message: r.Message})
+			}
+			found[f.Path] = append(found[f.Path], d)
+		}
+	}
+	return found
+}
+
+// mutantsForLSP returns texts by file name: real files and test data, with damage, in all dialects.
+func mutantsForLSP(t *testing.T, n int) map[string]string {
+	texts := []string{"{}", "[1,]", "// jsonlint-disable-file\n{}", "\r\n[\r1,\r\n\r2 \"é😀\" 日本]", `{"a":1,"a":2,"é":"\ud800","é":1e999}`, "[1]\n{\"x\":\"😀\",}\n\n[2\n"}
+	for _, text := range realFiles(t) {
+		if len(text) < 4000 {
+			texts = append(texts, string(text))
+		}
+	}
+	extensions := []string{".json", ".jsonc", ".json5", ".jsonl", ".jwcc", ".json-seq", ".geojson"}
+	rng := rand.New(rand.NewPCG(29, 1))
+	files := map[string]string{}
+	for i := range n {
+		text := texts[rng.IntN(len(texts))]
+		for range rng.IntN(4) {
+			at, end := rng.IntN(len(text)+1), rng.IntN(len(text)+1)
+			if at > end || end-at > 200 {
+				end = min(at+1, len(text))
+			}
+			piece := []string{"", ",", "\"", "}", "]", "{", "// x\n", "\r", "\u2028", "😀", "\\", "\uFEFF", " ", "/* jsonlint-disable-line syntax */", ":", "nul"}[rng.IntN(16)]
+			text = text[:at] + piece + text[end:]
+		}
+		if strings.HasPrefix(text, "\uFEFF") || !utf8.ValidString(text) { // editors remove the former, and cannot send the latter
+			text = strings.ToValidUTF8(strings.TrimPrefix(text, "\uFEFF"), "?")
+		}
+		files[fmt.Sprintf("%05d%s", i, extensions[rng.IntN(len(extensions))])] = text
+	}
+	return files
+}
+
+// The server has the findings of the command, whether the text is sent at once or as edits, and in all encodings.
+func TestLSPFindsWhatTheCommandFinds(t *testing.T) {
+	n := 3000
+	switch {
+	case !longtest.Off():
+		n = 20_000
+	case testing.Short():
+		n = 300
+	}
+	files := mutantsForLSP(t, n)
+	files[".jsonlintrc.json"] = `{"root": true, "rules": {"key-order": "info", "final-newline": "warning", "deep-nesting": {"severity": "warning", "limit": 4}}, "maxProblems": 7,
+		"schemas": {"*0.json": "s.schema"}, "suppressions": [{"files": ["*1.json"], "rules": ["key-order"]}]}`
+	files["s.schema"] = `{"maxProperties": 3, "minItems": 2}`
+	dir := put(t, files)
+	for encoding, unit := range encodings {
+		want := asDiagnostics(t, dir, unit)
+		c := startLSP(t)
+		if got := c.Initialize(encodingCapability(encoding), dir).Capabilities.PositionEncoding; got != encoding {
+			t.Fatalf("encoding %s, want %s", got, encoding)
+		}
+		tried := 0
+		for _, name := range sortedKeys(want) {
+			uri := protocol.URI(filepath.Join(dir, name))
+			text := files[name]
+			c.Open(uri, "json", text)
+			check := func(how string) {
+				if got := c.Published(uri); fmt.Sprint(asJSON(got)) != fmt.Sprint(asJSON(want[name])) {
+					t.Fatalf("%s, %s, %s: %q\ngot  %s\nwant %s", name, encoding, how, text, asJSON(got), asJSON(want[name]))
+				}
+			}
+			check("opened")
+			tried++
+			c.Notify("textDocument/didClose", lsptest.Document(uri, nil))
+		}
+		if tried < n {
+			t.Errorf("only %d of %d files", tried, n)
+		}
+		if err := c.Shutdown(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func asJSON(v any) string {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err.Error()
+	}
+	return string(b)
+}
+
+// The positions of fixes are right, too: after all quick fixes and formatting, the text is that of the command.
+func TestLSPFixesAndFormats(t *testing.T) {
+	text := "{ \"é😀\": 1, \"b\" :[\"😀\" ,],\r\n\"c\":\t[3,],}"
+	dir := put(t, map[string]string{"a.json": text})
+	t.Chdir(dir)
+	for encoding := range encodings {
+		c := startLSP(t)
+		c.Initialize(encodingCapability(encoding), dir)
+		uri := protocol.URI(filepath.Join(dir, "a.json"))
+		c.Open(uri, "json", text)
+		c.Published(uri)
+		var actions []protocol.CodeAction
+		c.Call("textDocument/codeAction", lsptest.Document(uri, map[string]any{"range": protocol.Range{}, "context": map[string]any{"only": []string{"source.fixAll"}}}), &actions)
+		if len(actions) != 1 || actions[0].Kind != "source.fixAll.jsonlint" {
+			t.Fatalf("%v", actions)
+		}
+		apply(c, uri, actions[0].Edit.Changes[uri])
+		if got := c.Published(uri); slices.ContainsFunc(got, func(d protocol.Diagnostic) bool { return d.Severity == 1 }) {
+			t.Errorf("%s: %v", encoding, asJSON(got))
+		}
+		var edits []protocol.TextEdit
+		c.Call("textDocument/formatting", lsptest.Document(uri, map[string]any{"options": map[string]any{"tabSize": 2}}), &edits)
+		apply(c, uri, edits)
+		c.Published(uri)
+		edits = nil
+		c.Call("textDocument/formatting", lsptest.Document(uri, nil), &edits)
+		if len(edits) > 0 {
+			t.Errorf("%s: %v", encoding, edits)
+		}
+		if err := c.Shutdown(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// apply sends edits to the server, from the last to the first.
+func apply(c *lsptest.Client, uri string, edits []protocol.TextEdit) {
+	for _, e := range slices.Backward(edits) {
+		c.Edit(uri, e.Range, e.NewText)
+	}
+}

@@ -1,0 +1,123 @@
+package lsp
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/protocol"
+	"github.com/assayjson/assay/lint"
+)
+
+// The kinds of code actions.
+const (
+	quickFix = "quickfix"
+	fixAll   = "source.fixAll.jsonlint"
+)
+
+// mostActions is the largest number of findings in a range for which there are actions.
+const mostActions = 50
+
+// codeActions answers textDocument/codeAction.
+func codeActions(t *task) (any, error) {
+	var p protocol.CodeActionParams
+	if err := t.read(&p); err != nil {
+		return nil, err
+	}
+	actions := []protocol.CodeAction{}
+	if asksFor(p.Context.Only, quickFix) {
+		actions = t.quickFixes(p.Range)
+	}
+	if asksFor(p.Context.Only, fixAll) {
+		edits, err := t.fixAll()
+		if err != nil {
+			return nil, err
+		}
+		if len(edits) > 0 {
+			actions = append(actions, t.action("fix all problems that jsonlint can fix", fixAll, edits))
+		}
+	}
+	return actions, nil
+}
+
+// asksFor reports whether a list of kinds asks for actions of one kind, or of a more general one. An empty list asks
+// for all.
+func asksFor(only []string, kind string) bool {
+	return len(only) == 0 || slices.ContainsFunc(only, func(one string) bool { return kind == one || strings.HasPrefix(kind, one+".") })
+}
+
+func (t *task) action(title, kind string, edits []lint.Edit) protocol.CodeAction {
+	return protocol.CodeAction{Title: title, Kind: kind, Edit: protocol.WorkspaceEdit{Changes: map[string][]protocol.TextEdit{t.uri: t.textEdits(edits)}}}
+}
+
+// quickFixes returns the fixes of the findings in a range, followed by their suppressions.
+func (t *task) quickFixes(r protocol.Range) []protocol.CodeAction {
+	begin, end := int64(t.Offset(r.Start)), int64(t.Offset(r.End))
+	fixes, suppressions := []protocol.CodeAction{}, []protocol.CodeAction{}
+	found := t.check().Diagnostics
+	n := 0
+	for i := range found {
+		d := &found[i]
+		if d.Offset > end || d.Offset+d.Length < begin {
+			continue
+		}
+		if n++; n > mostActions {
+			break
+		}
+		if d.Fix != nil {
+			fix := t.action(d.Fix.Title, quickFix, d.Fix.Edits)
+			fix.Diagnostics, fix.IsPreferred = []protocol.Diagnostic{t.diagnostic(d)}, true
+			fixes = append(fixes, fix)
+		}
+		if edit, ok := t.suppression(d); ok {
+			s := t.action("suppress "+d.Rule+" on this line", quickFix, []lint.Edit{edit})
+			s.Diagnostics = []protocol.Diagnostic{t.diagnostic(d)}
+			suppressions = append(suppressions, s)
+		}
+	}
+	return append(fixes, suppressions...)
+}
+
+// largestTried is the largest text in bytes for which suppressions are tried.
+const largestTried = 4 << 20
+
+// suppression returns an edit that inserts a comment that suppresses a finding. It is tried: where a comment cannot be, as
+// in the middle of another comment, it does not suppress anything.
+func (t *task) suppression(d *lint.Diagnostic) (edit lint.Edit, ok bool) {
+	src := t.Bytes()
+	rule, known := lint.RuleOf(d.Rule)
+	in, err := t.engine.Dialect(t.path, src)
+	if !known || !rule.IsSuppressible() || err != nil || !in.Notation().HasComments() || len(src) > largestTried {
+		return edit, false
+	}
+	start := t.span(d.Span).Start
+	start.Character = 0
+	at := t.Offset(start)
+	line := src[at:]
+	indent := line[:len(line)-len(bytes.TrimLeft(line, " \t"))]
+	end := "\n"
+	if n := bytes.IndexByte(src, '\n'); n > 0 && src[n-1] == '\r' {
+		end = "\r\n"
+	}
+	edit = lint.Edit{Offset: int64(at), New: string(indent) + "// jsonlint-disable-next-line " + d.Rule + end}
+	tried, applied := lint.Apply(src, []lint.Diagnostic{{Fix: &lint.Fix{Edits: []lint.Edit{edit}}}})
+	after := t.engine.Check(t.path, tried).Report
+	if applied != 1 || after == nil {
+		return edit, false
+	}
+	moved := d.Offset + int64(len(edit.New))
+	isSuppressed := slices.ContainsFunc(after.Suppressed, func(s lint.Suppressed) bool { return s.Rule == d.Rule && s.Offset == moved })
+	return edit, isSuppressed
+}
+
+// fixAll returns the edits that make all safe fixes.
+func (t *task) fixAll() ([]lint.Edit, error) {
+	if !slices.ContainsFunc(t.check().Diagnostics, func(d lint.Diagnostic) bool { return d.Fix != nil }) && t.check().Omitted == 0 {
+		return nil, nil
+	}
+	fixed, err := t.engine.Fix(t.path, t.Bytes())
+	if err != nil {
+		return nil, failure(codeRequestFailed, err.Error())
+	}
+	return differences(t.Bytes(), fixed), nil
+}

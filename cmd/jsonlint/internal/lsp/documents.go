@@ -1,0 +1,140 @@
+package lsp
+
+import (
+	"path/filepath"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/protocol"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/text"
+)
+
+// A document is open in the editor. Only the goroutine of Serve uses it.
+type document struct {
+	uri      string
+	path     string // the absolute path of its file, or that of a file that does not exist if it has not been saved
+	folder   string // the workspace folder that contains it, or the folder of its file
+	isInside bool   // folder is a workspace folder
+	version  int32
+	text     *text.Text
+	waiting  bool // for a check; it is then in server.waiting
+}
+
+// pathOf returns the path of a document. A document that has not been saved gets a name whose extension is that of
+// its language.
+func (s *server) pathOf(uri, language string) string {
+	if path, ok := protocol.Path(uri); ok {
+		return filepath.Clean(path)
+	}
+	extension := ".json"
+	switch language {
+	case "jsonc", "json5":
+		extension = "." + language
+	case "jsonl", "ndjson", "jsonlines":
+		extension = ".jsonl"
+	}
+	return filepath.Join(s.home(), "untitled"+extension)
+}
+
+// home returns the first folder, or the working directory.
+func (s *server) home() string {
+	if len(s.folders) > 0 {
+		return s.folders[0]
+	}
+	return s.config.Folder
+}
+
+// assign finds the innermost workspace folder that contains the document. If there is none, its folder is that of
+// its file.
+func (s *server) assign(d *document) {
+	found := ""
+	for _, folder := range s.folders {
+		if rel, err := filepath.Rel(folder, d.path); err == nil && filepath.IsLocal(rel) && len(folder) > len(found) {
+			found = folder
+		}
+	}
+	d.folder, d.isInside = found, found != ""
+	if !d.isInside {
+		d.folder = filepath.Dir(d.path)
+	}
+}
+
+func (s *server) didOpen(p *protocol.DidOpenParams) {
+	d := &document{uri: p.TextDocument.URI, version: p.TextDocument.Version}
+	d.path = s.pathOf(d.uri, p.TextDocument.LanguageID)
+	s.assign(d)
+	d.text = text.New([]byte(p.TextDocument.Text), s.encoding)
+	s.documents[d.uri] = d
+	s.expect(d)
+}
+
+func (s *server) didChange(p *protocol.DidChangeParams) {
+	d := s.documents[p.TextDocument.URI]
+	if d == nil {
+		return
+	}
+	for _, c := range p.ContentChanges {
+		if c.Range == nil {
+			d.text.Set([]byte(c.Text))
+		} else {
+			d.text.Edit(*c.Range, c.Text)
+		}
+	}
+	d.version = p.TextDocument.Version
+	s.expect(d)
+}
+
+func (s *server) didClose(uri string) {
+	d := s.documents[uri]
+	if d == nil {
+		return
+	}
+	delete(s.documents, uri)
+	if s.pushes {
+		s.publish(protocol.PublishDiagnosticsParams{URI: uri, Version: d.version, Diagnostics: []protocol.Diagnostic{}})
+	}
+}
+
+// expect arranges a check of a document, unless the client asks for diagnostics.
+func (s *server) expect(d *document) {
+	if s.pushes && !d.waiting {
+		d.waiting = true
+		s.waiting = append(s.waiting, d)
+	}
+}
+
+// didChangeFolders adds and removes workspace folders.
+func (s *server) didChangeFolders(p *protocol.DidChangeFoldersParams) {
+	for _, f := range p.Event.Removed {
+		for i, folder := range s.folders {
+			if path, ok := protocol.Path(f.URI); ok && filepath.Clean(path) == folder {
+				s.folders = append(s.folders[:i:i], s.folders[i+1:]...)
+				break
+			}
+		}
+	}
+	s.addFolders(p.Event.Added)
+	for _, d := range s.documents {
+		s.assign(d)
+	}
+	s.forget()
+}
+
+func (s *server) addFolders(folders []protocol.WorkspaceFolder) {
+	for _, f := range folders {
+		if path, ok := protocol.Path(f.URI); ok {
+			s.folders = append(s.folders, filepath.Clean(path))
+		}
+	}
+}
+
+// forget makes the engines read settings and schemas again, and arranges a check of all documents.
+func (s *server) forget() {
+	clear(s.engines)
+	clear(s.told)
+	s.generation++
+	for _, d := range s.documents {
+		s.expect(d)
+	}
+	if !s.pushes && s.client.Workspace.Diagnostics.RefreshSupport {
+		s.call("workspace/diagnostic/refresh", nil)
+	}
+}

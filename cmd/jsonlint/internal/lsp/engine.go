@@ -1,0 +1,26 @@
+package lsp
+
+import "github.com/assayjson/assay/lint"
+
+// An Engine checks and formats texts as the settings for their files require. It may read the settings and
+// schemas once and keep them, because the server makes a new Engine when files have changed. Only one
+// goroutine uses an Engine at a time. The texts must not be changed or kept.
+type Engine interface {
+	// Check checks the text of the file at an absolute path.
+	Check(path string, text []byte) Result
+
+	// Fix returns the text with all safe fixes. The result may be the text itself.
+	Fix(path string, text []byte) ([]byte, error)
+
+	// Format returns the formatted text. An error says why the text cannot be formatted, and where.
+	Format(path string, text []byte) ([]byte, error)
+
+	// Dialect returns the dialect of a text.
+	Dialect(path string, text []byte) (lint.Dialect, error)
+}
+
+// A Result is the result of a check.
+type Result struct {
+	Report *lint.Report // nil if the text has not been checked
+	Notes  []string     // what else the user should know, such as why the settings cannot be used
+}

@@ -1,0 +1,163 @@
+package lsp
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/protocol"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/structure"
+	"github.com/assayjson/assay/dialect"
+)
+
+// hover answers textDocument/hover: it shows the JSON Pointer to a value, and what a string or a number means.
+func hover(t *task) (any, error) {
+	var p protocol.PositionParams
+	if err := t.read(&p); err != nil {
+		return nil, err
+	}
+	w, err := t.walk()
+	if err != nil {
+		return nil, err
+	}
+	offset := t.Offset(p.Position)
+	var found *protocol.Hover
+	show := func(v *structure.Value, at structure.Span, kind dialect.TokenKind) {
+		lines := append([]string{pointerLine(w.Pointer(v))}, describe(w, at, kind)...)
+		found = &protocol.Hover{Contents: protocol.MarkupContent{Kind: "plaintext", Value: strings.Join(lines, "\n")}, Range: t.Range(at.Begin, at.End)}
+	}
+	visit := func(v *structure.Value) bool {
+		switch {
+		case v.Name.Contains(offset) && v.Name.End > 0:
+			show(v, v.Name, dialect.String)
+		case v.Contains(offset):
+			show(v, v.Span, v.Kind)
+		}
+		return v.Begin <= offset // of two values that touch at the offset, the second is shown
+	}
+	w.Scalar, w.Enter = visit, visit
+	w.Run()
+	if found == nil {
+		return nil, nil
+	}
+	return found, nil
+}
+
+func pointerLine(pointer string) string {
+	if pointer == "" {
+		return `JSON Pointer: "" (the whole document)`
+	}
+	return "JSON Pointer: " + pointer
+}
+
+// mostShown is the largest length in bytes of a string that is shown.
+const mostShown = 2000
+
+// describe returns lines about a value.
+func describe(w *structure.Walk, at structure.Span, kind dialect.TokenKind) []string {
+	switch kind {
+	case dialect.String:
+		s := w.Text(at)
+		n := utf8.RuneCountInString(s)
+		line := fmt.Sprintf("%s, %s:", counted(n, "character"), counted(len(s), "byte"))
+		if len(s) > mostShown {
+			s = s[:mostShown]
+			for !utf8.ValidString(s) && len(s) > mostShown-utf8.UTFMax {
+				s = s[:len(s)-1]
+			}
+			s += "…"
+		}
+		return []string{line, s}
+	case dialect.Number:
+		if text := numberText(w, at); text != "" {
+			return []string{binary64(text)}
+		}
+	}
+	return nil
+}
+
+func counted(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return strconv.Itoa(n) + " " + what + "s"
+}
+
+// numberText returns a number in JSON, or "" if the text is not one.
+func numberText(w *structure.Walk, at structure.Span) string {
+	raw := w.Src[at.Begin:at.End]
+	json, m, _ := dialect.Lower(raw, w.Dialect)
+	if dialect.Check(raw, w.Dialect) != nil || m.Special(0) != "" {
+		return ""
+	}
+	return strings.TrimSpace(string(json))
+}
+
+// mostDigits is the largest number of digits of a number that is shown.
+const mostDigits = 60
+
+// binary64 says what a program reads that uses IEEE 754 binary64, as most do, for a number in JSON.
+func binary64(text string) string {
+	f, err := strconv.ParseFloat(text, 64)
+	digits, exponent := decimals(text)
+	switch {
+	case err != nil || math.IsInf(f, 0):
+		return "binary64: too large; becomes an infinity or an error"
+	case f == 0 && digits != "":
+		return "binary64: 0, because the number is too small"
+	}
+	exact := strconv.FormatFloat(f, 'e', 766, 64) // no binary64 has more digits
+	if d, e := decimals(exact); d == digits && e == exponent {
+		return "binary64: exact"
+	}
+	return "binary64: " + plain(exact)
+}
+
+// decimals returns the digits of a number in JSON, without zeros at their ends, and the exponent of the first
+// of them. It is "" and 0 for zero.
+func decimals(text string) (digits string, exponent int) {
+	mantissa, power, _ := strings.Cut(strings.ToLower(strings.TrimPrefix(text, "-")), "e")
+	whole, fraction, _ := strings.Cut(mantissa, ".")
+	all := whole + fraction
+	digits = strings.TrimLeft(all, "0")
+	exponent, err := strconv.Atoi(strings.TrimPrefix(power, "+"))
+	if err != nil && power != "" {
+		exponent = math.MaxInt32 // such a number is not a binary64
+	}
+	exponent += len(whole) - 1 - (len(all) - len(digits))
+	if digits = strings.TrimRight(digits, "0"); digits == "" {
+		exponent = 0
+	}
+	return digits, exponent
+}
+
+// plain writes a number without an exponent unless it is very large or small, and at most mostDigits of its
+// digits.
+func plain(text string) string {
+	digits, exponent := decimals(text)
+	sign, cut := "", ""
+	if strings.HasPrefix(text, "-") {
+		sign = "-"
+	}
+	if len(digits) > mostDigits {
+		digits, cut = digits[:mostDigits], "…"
+	}
+	switch {
+	case exponent < -7 || exponent > 25:
+		return fmt.Sprintf("%s%s.%s%s × 10^%d", sign, digits[:1], digits[1:]+zeroIfEmpty(digits[1:]), cut, exponent)
+	case exponent < 0:
+		return sign + "0." + strings.Repeat("0", -1-exponent) + digits + cut
+	case len(digits) <= exponent+1:
+		return sign + digits + strings.Repeat("0", exponent+1-len(digits))
+	}
+	return sign + digits[:exponent+1] + "." + digits[exponent+1:] + cut
+}
+
+func zeroIfEmpty(s string) string {
+	if s == "" {
+		return "0"
+	}
+	return ""
+}

@@ -1,0 +1,7 @@
+// Package protocol has the messages of the Language Server Protocol 3.17 that jsonlint uses, and reads
+// and writes them.
+//
+// The types have the names and the fields of the specification
+// (https://microsoft.github.io/language-server-protocol/specifications/lsp/3.17/specification/), but only the
+// fields that are used. A [Stream] is an ObjectStream of package sourcegraph/jsonrpc2.
+package protocol

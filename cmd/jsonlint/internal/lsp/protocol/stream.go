@@ -1,0 +1,140 @@
+package protocol
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// MaxMessage is the size in bytes of the largest message that is read. Longer messages are skipped.
+const MaxMessage = 1 << 30
+
+// maxHeader is the size in bytes of the longest header that is read.
+const maxHeader = 4 << 10
+
+// A Stream reads and writes messages that are preceded by a header with their length. One goroutine may
+// read while several others write.
+type Stream struct {
+	r       *bufio.Reader
+	closeIn func() error
+	skipped func(error)
+
+	mu    sync.Mutex
+	w     io.Writer // guarded by mu
+	wrong error     // of the first write that failed; guarded by mu
+}
+
+// NewStream returns a Stream that reads from r and writes to w. Close calls closeIn, which must end a read
+// from r. Each message that is not valid is skipped and passed to the function skipped.
+func NewStream(r io.Reader, w io.Writer, closeIn func() error, skipped func(error)) *Stream {
+	return &Stream{r: bufio.NewReader(r), w: w, closeIn: closeIn, skipped: skipped}
+}
+
+// ReadObject reads the next valid message into v. The error is io.EOF at the end of the input. If a header
+// is not valid, it is not known where the next message begins, so this is an error, too.
+func (s *Stream) ReadObject(v any) error {
+	for {
+		size, err := s.readHeader()
+		if err != nil {
+			return err
+		}
+		if size > MaxMessage {
+			if _, err := io.CopyN(io.Discard, s.r, size); err != nil {
+				return err
+			}
+			s.skipped(fmt.Errorf("a message of %d bytes is too long", size))
+			continue
+		}
+		body, err := s.readBody(int(size))
+		if err != nil {
+			return err
+		}
+		if err := json.Unmarshal(body, v); err != nil {
+			s.skipped(fmt.Errorf("a message is invalid: %w", err))
+			continue
+		}
+		return nil
+	}
+}
+
+// readBody reads size bytes. It allocates memory as they arrive, because the header may be wrong.
+func (s *Stream) readBody(size int) ([]byte, error) {
+	const step = 1 << 20
+	body := make([]byte, 0, min(size, step))
+	for len(body) < size {
+		if len(body) == cap(body) { // the data has been sent, so more may follow
+			body = append(make([]byte, 0, min(size, 8*cap(body))), body...)
+		}
+		n, err := io.ReadFull(s.r, body[len(body):cap(body)])
+		if body = body[:len(body)+n]; err != nil {
+			return nil, io.ErrUnexpectedEOF
+		}
+	}
+	return body, nil
+}
+
+// readHeader reads a header and returns the length of the message.
+func (s *Stream) readHeader() (size int64, err error) {
+	size = -1
+	for total := 0; ; {
+		line, err := s.r.ReadSlice('\n')
+		total += len(line)
+		switch {
+		case err == io.EOF && total == 0:
+			return 0, io.EOF
+		case err == io.EOF:
+			return 0, io.ErrUnexpectedEOF
+		case err != nil && !errors.Is(err, bufio.ErrBufferFull):
+			return 0, err
+		case err != nil, total > maxHeader:
+			return 0, errors.New("the header of a message is too long")
+		}
+		field := strings.TrimRight(string(line), "\r\n")
+		if field == "" {
+			break
+		}
+		name, value, ok := strings.Cut(field, ":")
+		if !ok {
+			return 0, errors.New("the header of a message is invalid")
+		}
+		if strings.EqualFold(name, "Content-Length") {
+			if size, err = strconv.ParseInt(strings.TrimSpace(value), 10, 64); err != nil || size < 0 {
+				return 0, errors.New("the Content-Length of a message is invalid")
+			}
+		}
+	}
+	if size < 0 {
+		return 0, errors.New("the header of a message has no Content-Length")
+	}
+	return size, nil
+}
+
+// WriteObject writes a message. After a write has failed, all further calls return the same error.
+func (s *Stream) WriteObject(v any) error {
+	body, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.wrong == nil {
+		message := append(fmt.Appendf(nil, "Content-Length: %d\r\n\r\n", len(body)), body...)
+		_, s.wrong = s.w.Write(message)
+	}
+	return s.wrong
+}
+
+// Err returns the error of the first write that has failed, or nil.
+func (s *Stream) Err() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.wrong
+}
+
+// Close ends the reading.
+func (s *Stream) Close() error { return s.closeIn() }

@@ -1,0 +1,137 @@
+package lsp
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/lsptest"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/protocol"
+)
+
+func frame(body string) string { return fmt.Sprintf("Content-Length: %d\r\n\r\n%s", len(body), body) }
+
+// session returns the messages of a client that is initialized.
+func session(bodies ...string) string {
+	var b strings.Builder
+	for _, body := range append([]string{`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}`, `{"jsonrpc":"2.0","method":"initialized","params":{}}`}, bodies...) {
+		b.WriteString(frame(body))
+	}
+	return b.String()
+}
+
+const (
+	opened   = `{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"file:///a.json","version":1,"text":"[1,]"}}}`
+	shutdown = `{"jsonrpc":"2.0","id":2,"method":"shutdown"}`
+	exit     = `{"jsonrpc":"2.0","method":"exit"}`
+)
+
+// feed sends bytes to a server, closes the connection, and returns what the server has written.
+func feed(t testing.TB, in string) (out string, err error) {
+	var b strings.Builder
+	err = serve(t, strings.NewReader(in), &b, func() error { return nil }, new(testEngine))
+	return b.String(), err
+}
+
+// Messages that are invalid do not end the connection, and neither do edits outside the text.
+func TestMalformedMessages(t *testing.T) {
+	for _, body := range []string{
+		`{`, ``, `[]`, `{}`, `null`, `1`, "\xff", `{"jsonrpc":"2.0"}`, `{"id":{},"method":"x"}`, `{"jsonrpc":"2.0","id":7,"result":null}`, `{"jsonrpc":"2.0","id":null,"error":{}}`,
+		`[{"jsonrpc":"2.0","method":"exit"}]`, `{"method":"textDocument/didOpen"}`, `{"method":"textDocument/didChange","params":{"contentChanges":[{}]}}`,
+		`{"method":"textDocument/didChange","params":{"textDocument":{"uri":"file:///a.json","version":-1},"contentChanges":[{"range":{"start":{"line":4294967295,"character":4294967295},"end":{"line":0,"character":7}},"text":"\ud800"}]}}`,
+		`{"method":"textDocument/didChange","params":{"textDocument":{"uri":"file:///a.json"},"contentChanges":[{"range":{"start":{"line":-1}},"text":"x"}]}}`,
+		`{"method":"textDocument/didChange","params":{"textDocument":{"uri":"file:///a.json"},"contentChanges":[{"range":{"start":{"line":1e99}},"text":"x"}]}}`,
+		`{"method":"textDocument/didClose","params":{"textDocument":{"uri":"\u0000"}}}`, `{"method":"$/cancelRequest","params":{"id":[[]]}}`, strings.Repeat("[", 100_000),
+		`{"method":"workspace/didChangeWorkspaceFolders","params":{"event":{"removed":[{"uri":"%"}],"added":[{"uri":"file:x"},{"uri":"file:///"}]}}}`,
+	} {
+		out, err := feed(t, session(opened, body, shutdown, exit))
+		if err != nil || !strings.Contains(out, `"id":2,"result":null`) {
+			t.Errorf("%.100s: %v\n%s", body, err, out)
+		}
+	}
+	for _, in := range []string{"", "x", "Content-Length: 10\r\n\r\n{", "\x00\xff\n", "Content-Length: x\r\n\r\n", session(opened) + "Content-Length: -1\r\n\r\n"} {
+		if _, err := feed(t, in); err != errDisorderly {
+			t.Errorf("%q: %v", in, err)
+		}
+	}
+}
+
+// If the client no longer reads, the server ends with the error of the write.
+func TestClosedOutput(t *testing.T) {
+	r, w := io.Pipe()
+	r.Close()
+	in, toServer := io.Pipe()
+	ended := make(chan error, 1)
+	go func() { ended <- serve(t, in, w, in.Close, new(testEngine)) }()
+	io.WriteString(toServer, session(opened)) // the error does not matter, because the server may have ended
+	if err := <-ended; !errors.Is(err, io.ErrClosedPipe) {
+		t.Error(err)
+	}
+}
+
+// A client that reads nothing for a long time, and sends many edits at once, delays only itself.
+func TestFlood(t *testing.T) {
+	const edits = 5000
+	bodies := []string{opened}
+	for i := range edits {
+		bodies = append(bodies, fmt.Sprintf(`{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":"file:///a.json","version":%d},"contentChanges":[{"range":{"start":{"line":0,"character":1},"end":{"line":0,"character":1}},"text":"1, "}]}}`, i+2))
+	}
+	read, out := io.Pipe()
+	in, toServer := io.Pipe()
+	ended := make(chan error, 1)
+	go func() { ended <- serve(t, in, out, in.Close, new(testEngine)) }()
+	if _, err := io.WriteString(toServer, session(bodies...)); err != nil { // nobody reads yet
+		t.Fatal(err)
+	}
+	s := protocol.NewStream(read, io.Discard, func() error { return nil }, func(err error) { t.Error(err) })
+	reports := 0
+	for last := int32(0); last != edits+1; reports++ {
+		var m struct {
+			Params protocol.PublishDiagnosticsParams
+		}
+		if err := s.ReadObject(&m); err != nil {
+			t.Fatal(err)
+		}
+		last = m.Params.Version
+	}
+	if reports > edits/2 {
+		t.Errorf("%d reports", reports)
+	}
+	go io.Copy(io.Discard, read)
+	io.WriteString(toServer, frame(shutdown)+frame(exit))
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+// Documents are independent of each other, and a document can be opened again.
+func TestManyDocuments(t *testing.T) {
+	c := lsptest.Start(t, func(r *io.PipeReader, w *io.PipeWriter) error { return serve(t, r, w, r.Close, new(testEngine)) })
+	c.Initialize(noCapabilities)
+	for i := range 100 {
+		uri := fmt.Sprintf("file:///%d.json", i)
+		c.Open(uri, "json", "[1,]")
+		c.Open(uri, "json", "[1,2,]") // again, without closing it
+		if got := c.Published(uri); len(got) != 1 {
+			t.Errorf("%v", got)
+		}
+	}
+	if err := c.Shutdown(); err != nil {
+		t.Error(err)
+	}
+}
+
+// FuzzServe sends messages to a server, which must end when the connection ends.
+func FuzzServe(f *testing.F) {
+	f.Add(session(opened, shutdown, exit))
+	f.Add(session(opened, `{"id":3,"method":"textDocument/hover","params":{"textDocument":{"uri":"file:///a.json"},"position":{"line":0,"character":1}}}`))
+	f.Add(session(opened, `{"id":3,"method":"textDocument/codeAction","params":{"textDocument":{"uri":"file:///a.json"},"range":{}}}`, exit))
+	f.Add("Content-Length: 2\r\n\r\n{}")
+	f.Fuzz(func(t *testing.T, in string) {
+		if _, err := feed(t, in); err != nil && err != errDisorderly {
+			t.Error(err)
+		}
+	})
+}

@@ -1,0 +1,211 @@
+package structure
+
+import (
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/escape"
+)
+
+// A Span is the part [Begin, End) of a text, in bytes.
+type Span struct{ Begin, End int }
+
+// Contains reports whether an offset is in the span or at one of its ends.
+func (s Span) Contains(offset int) bool { return s.Begin <= offset && offset <= s.End }
+
+// A Value is a value with its place in the text.
+type Value struct {
+	Kind    dialect.TokenKind // BeginObject, BeginArray, String, Number or Word
+	Span                      // of an open container, only Begin is known
+	Name    Span              // of the name with its quotation marks; empty if there is none
+	InArray bool
+	Index   int // among the values in the container, or among the records
+}
+
+// Whole returns the span of the value and its name.
+func (v *Value) Whole() Span {
+	if v.Name.End > 0 {
+		return Span{v.Name.Begin, v.End}
+	}
+	return v.Span
+}
+
+// A Walk visits the values of a text in their order. Its methods must not be called concurrently.
+type Walk struct {
+	Src     []byte
+	Dialect dialect.Dialect
+
+	// Enter is called for each container when it begins, Leave when it ends, and Scalar for every other
+	// value. Comment is called for each comment. Any of them can be nil. When Enter is called, Open does not
+	// include the container yet; when Leave is called, Open no longer includes it. If a function returns
+	// false, the walk ends.
+	Enter, Leave, Scalar func(v *Value) bool
+	Comment              func(t dialect.Token) bool
+
+	Open []Value // the containers around the present value, from the outermost one on
+
+	levels  []level // the state of the text and of each container in Open
+	objects int     // number of objects in Open
+	ending  bool
+}
+
+// A level is the state of a container, or of the text itself.
+type level struct {
+	count int  // number of values
+	name  Span // the last string or word in an object that may be a name
+	named bool // name is followed by a colon
+}
+
+// Run walks over the text.
+func (w *Walk) Run() {
+	w.Open, w.levels, w.objects, w.ending = w.Open[:0], append(w.levels[:0], level{}), 0, false
+	lexer := dialect.NewLexer(w.Src, w.Dialect)
+	for !w.ending {
+		t, err := lexer.Next()
+		if err == io.EOF {
+			break
+		}
+		w.token(t)
+	}
+	for !w.ending && len(w.Open) > 0 {
+		w.close(len(w.Src))
+	}
+}
+
+func (w *Walk) token(t dialect.Token) {
+	at := &w.levels[len(w.levels)-1]
+	switch t.Kind {
+	case dialect.BeginObject, dialect.BeginArray:
+		v := w.value(Span{t.Begin, t.End}, t.Kind)
+		w.call(w.Enter, &v)
+		w.Open, w.levels = append(w.Open, v), append(w.levels, level{})
+		if t.Kind == dialect.BeginObject {
+			w.objects++
+		}
+	case dialect.EndObject:
+		w.closeKind(dialect.BeginObject, t.End)
+	case dialect.EndArray:
+		w.closeKind(dialect.BeginArray, t.End)
+	case dialect.String, dialect.Number, dialect.Word:
+		if w.inObject() && !at.named {
+			if t.Kind != dialect.Number {
+				at.name = Span{t.Begin, t.End}
+			}
+			return
+		}
+		v := w.value(Span{t.Begin, t.End}, t.Kind)
+		w.call(w.Scalar, &v)
+	case dialect.Colon:
+		at.named = w.inObject() && at.name.End > 0
+	case dialect.Comma:
+		at.name, at.named = Span{}, false
+	case dialect.LineComment, dialect.BlockComment:
+		if w.Comment != nil && !w.Comment(t) {
+			w.ending = true
+		}
+	}
+}
+
+func (w *Walk) inObject() bool {
+	return len(w.Open) > 0 && w.Open[len(w.Open)-1].Kind == dialect.BeginObject
+}
+
+// value returns the value that is the next one in its container.
+func (w *Walk) value(at Span, kind dialect.TokenKind) Value {
+	l := &w.levels[len(w.levels)-1]
+	v := Value{Kind: kind, Span: at, Index: l.count, InArray: len(w.Open) > 0 && !w.inObject()}
+	if l.named {
+		v.Name = l.name
+	}
+	l.count++
+	l.name, l.named = Span{}, false
+	return v
+}
+
+// closeKind closes the innermost container of a kind, and those in it. If there is none, it must find
+// that out without looking at all containers, or the time would be quadratic.
+func (w *Walk) closeKind(kind dialect.TokenKind, end int) {
+	open := w.objects
+	if kind == dialect.BeginArray {
+		open = len(w.Open) - w.objects
+	}
+	if open == 0 {
+		return
+	}
+	n := len(w.Open) - 1
+	for w.Open[n].Kind != kind {
+		n--
+	}
+	for len(w.Open) > n && !w.ending {
+		w.close(end)
+	}
+}
+
+// close closes the innermost container.
+func (w *Walk) close(end int) {
+	n := len(w.Open) - 1
+	v := w.Open[n]
+	v.End = end
+	if v.Kind == dialect.BeginObject {
+		w.objects--
+	}
+	w.Open, w.levels = w.Open[:n], w.levels[:n+1]
+	w.call(w.Leave, &v)
+}
+
+func (w *Walk) call(f func(*Value) bool, v *Value) {
+	if f != nil && !w.ending && !f(v) {
+		w.ending = true
+	}
+}
+
+// Key returns the last part of the JSON Pointer to a value, unescaped: its name or its index. For a value
+// outside of containers, it is "".
+func (w *Walk) Key(v *Value) string {
+	switch {
+	case v.InArray:
+		return strconv.Itoa(v.Index)
+	case v.Name.End > 0:
+		return w.Text(v.Name)
+	}
+	return ""
+}
+
+// Pointer returns the JSON Pointer (RFC 6901) to a value in the containers of Open.
+func (w *Walk) Pointer(v *Value) string {
+	var b strings.Builder
+	for i := range w.Open {
+		w.addPointer(&b, &w.Open[i])
+	}
+	w.addPointer(&b, v)
+	return b.String()
+}
+
+var pointerEscapes = strings.NewReplacer("~", "~0", "/", "~1")
+
+func (w *Walk) addPointer(b *strings.Builder, v *Value) {
+	if v.InArray || v.Name.End > 0 {
+		b.WriteByte('/')
+		b.WriteString(pointerEscapes.Replace(w.Key(v)))
+	}
+}
+
+// Text returns the text of a name or a string. If it is invalid, it is returned as it is written.
+func (w *Walk) Text(s Span) string {
+	raw := w.Src[s.Begin:s.End]
+	if w.Dialect == dialect.JSON5 {
+		if dialect.Check(raw, dialect.JSON5) == nil || raw[0] != '"' && raw[0] != '\'' {
+			raw = dialect.AppendString(nil, raw)
+		}
+	}
+	if len(raw) == 0 || raw[0] != '"' {
+		return string(raw)
+	}
+	text, err := escape.AppendUnquoteAs(nil, raw, escape.ReplaceSurrogates)
+	if err != nil {
+		return string(w.Src[s.Begin:s.End])
+	}
+	return string(text)
+}
