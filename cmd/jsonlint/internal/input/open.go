@@ -222,10 +222,13 @@ func unpackError(form string, err error) error {
 	return fmt.Errorf("the %s data is corrupt (%s)", form, strings.TrimPrefix(err.Error(), form+": "))
 }
 
-// hold replaces the stream with Data if the contents are already in memory. It also reads a regular
-// file into Data if the file has at most limit bytes.
+// hold replaces the stream with Data if the contents are already in memory, or reads a regular file into Data.
+// Contents of more than limit bytes stay a stream, because checking a stream takes less memory.
 func (c *Content) hold(f File, limit int64) error {
 	if _, ok := c.Stream.(*bytes.Reader); ok && f.Held {
+		if int64(len(f.Data)) > limit {
+			return nil
+		}
 		c.Data, c.Stream = f.Data, nil
 		return nil
 	}

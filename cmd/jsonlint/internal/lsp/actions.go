@@ -117,7 +117,7 @@ func (t *task) fixAll() ([]lint.Edit, error) {
 	}
 	fixed, err := t.engine.Fix(t.path, t.Bytes())
 	if err != nil {
-		return nil, failure(codeRequestFailed, err.Error())
+		return nil, failure(protocol.CodeRequestFailed, err.Error())
 	}
 	return differences(t.Bytes(), fixed), nil
 }

@@ -95,5 +95,5 @@ func pulled(t *task) (any, error) {
 
 // read decodes the parameters of the request.
 func (t *task) read(params any) error {
-	return read(t.request, params)
+	return decode(t.request, params)
 }

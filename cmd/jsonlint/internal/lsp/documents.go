@@ -61,7 +61,7 @@ func (s *server) didOpen(p *protocol.DidOpenParams) {
 	d := &document{uri: p.TextDocument.URI, version: p.TextDocument.Version}
 	d.path = s.pathOf(d.uri, p.TextDocument.LanguageID)
 	s.assign(d)
-	d.text = text.New([]byte(p.TextDocument.Text), s.encoding)
+	d.text = text.New(p.TextDocument.Text, s.encoding)
 	s.documents[d.uri] = d
 	s.expect(d)
 }
@@ -73,7 +73,7 @@ func (s *server) didChange(p *protocol.DidChangeParams) {
 	}
 	for _, c := range p.ContentChanges {
 		if c.Range == nil {
-			d.text.Set([]byte(c.Text))
+			d.text.Set(c.Text)
 		} else {
 			d.text.Edit(*c.Range, c.Text)
 		}

@@ -116,7 +116,7 @@ func rangeFormatting(t *task) (any, error) {
 func (t *task) format() ([]lint.Edit, error) {
 	out, err := t.engine.Format(t.path, t.Bytes())
 	if err != nil {
-		return nil, failure(codeRequestFailed, err.Error())
+		return nil, failure(protocol.CodeRequestFailed, err.Error())
 	}
 	return differences(t.Bytes(), out), nil
 }

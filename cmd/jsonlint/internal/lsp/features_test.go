@@ -8,8 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sourcegraph/jsonrpc2"
-
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/protocol"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/text"
 	"github.com/assayjson/assay/format"
@@ -23,10 +21,9 @@ func ask(t *testing.T, method, path, src, params, capabilities string) string {
 	if err := json.Unmarshal([]byte(capabilities), client); err != nil {
 		t.Fatal(err)
 	}
-	raw := json.RawMessage(params)
 	job := task{
 		Snapshot: text.New([]byte(src), text.UTF8).Snapshot(), uri: "file://" + path, path: path, engine: new(testEngine), client: client, checked: new(checked),
-		request: &jsonrpc2.Request{Params: &raw},
+		request: &protocol.Message{Params: json.RawMessage(params)},
 	}
 	result, err := answers["textDocument/"+method](&job)
 	if err != nil {
@@ -204,7 +201,7 @@ func applied(src string, edits []protocol.TextEdit) string {
 	whole := text.New([]byte(src), text.UTF8)
 	for i := range edits {
 		e := edits[len(edits)-1-i]
-		whole.Edit(e.Range, e.NewText)
+		whole.Edit(e.Range, []byte(e.NewText))
 	}
 	return string(whole.Snapshot().Bytes())
 }

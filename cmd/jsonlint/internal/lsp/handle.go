@@ -1,17 +1,14 @@
 package lsp
 
 import (
-	"encoding/json"
 	"slices"
-
-	"github.com/sourcegraph/jsonrpc2"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/protocol"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/text"
 )
 
 // handle handles a message. If it returns an error, the request has not been answered.
-func (s *server) handle(r *jsonrpc2.Request) error {
+func (s *server) handle(r *protocol.Message) error {
 	switch {
 	case r.Method == "exit":
 		s.orderly = s.state == isShutDown
@@ -19,26 +16,26 @@ func (s *server) handle(r *jsonrpc2.Request) error {
 		return nil
 	case r.Method == "initialize" && s.state == waitsForInitialize:
 		return s.initialize(r)
-	case s.state == waitsForInitialize && r.Notif:
+	case s.state == waitsForInitialize && r.ID == nil:
 		return nil // as the protocol requires
 	case s.state == waitsForInitialize:
-		return failure(codeNotInitialized, "the server has not been initialized")
-	case s.state == isShutDown && r.Notif:
+		return failure(protocol.CodeNotInitialized, "the server has not been initialized")
+	case s.state == isShutDown && r.ID == nil:
 		return nil
 	case s.state == isShutDown || r.Method == "initialize":
-		return failure(jsonrpc2.CodeInvalidRequest, r.Method+" is not allowed at this time")
+		return failure(protocol.CodeInvalidRequest, r.Method+" is not allowed at this time")
 	case r.Method == "shutdown":
 		s.state = isShutDown
 		s.reply(r.ID, nil)
 		return nil
-	case r.Notif:
+	case r.ID == nil:
 		return s.handleNotification(r)
 	}
 	return s.handleRequest(r)
 }
 
 // handleNotification handles what happens to documents and files. Unknown notifications are ignored.
-func (s *server) handleNotification(r *jsonrpc2.Request) error {
+func (s *server) handleNotification(r *protocol.Message) error {
 	switch r.Method {
 	case "initialized":
 		s.watch()
@@ -61,9 +58,9 @@ func (s *server) handleNotification(r *jsonrpc2.Request) error {
 }
 
 // receive decodes the parameters of a notification and passes them on.
-func receive[P any](r *jsonrpc2.Request, handle func(*P)) error {
+func receive[P any](r *protocol.Message, handle func(*P)) error {
 	p := new(P)
-	if err := read(r, p); err != nil {
+	if err := decode(r, p); err != nil {
 		return err
 	}
 	handle(p)
@@ -83,36 +80,27 @@ var answers = map[string]func(t *task) (any, error){
 }
 
 // handleRequest handles a request about a document.
-func (s *server) handleRequest(r *jsonrpc2.Request) error {
+func (s *server) handleRequest(r *protocol.Message) error {
 	answer := answers[r.Method]
 	if answer == nil {
-		return failure(jsonrpc2.CodeMethodNotFound, "the method "+r.Method+" is not supported")
+		return failure(protocol.CodeMethodNotFound, "the method "+r.Method+" is not supported")
 	}
 	var p protocol.TextDocumentParams
-	if err := read(r, &p); err != nil {
+	if err := decode(r, &p); err != nil {
 		return err
 	}
 	d := s.documents[p.TextDocument.URI]
 	if d == nil {
-		return failure(jsonrpc2.CodeInvalidParams, "the document "+p.TextDocument.URI+" is not open")
+		return failure(protocol.CodeInvalidParams, "the document "+p.TextDocument.URI+" is not open")
 	}
-	s.requests = append(s.requests, &job{document: d, request: r, id: idText(r.ID), answer: answer})
+	s.requests = append(s.requests, &job{document: d, request: r, id: string(r.ID), answer: answer})
 	return nil
 }
 
-// idText returns the JSON text of an ID.
-func idText(id jsonrpc2.ID) string {
-	b, err := json.Marshal(id)
-	if err != nil {
-		panic("BUG: " + err.Error())
-	}
-	return string(b)
-}
-
 // initialize answers the first request.
-func (s *server) initialize(r *jsonrpc2.Request) error {
+func (s *server) initialize(r *protocol.Message) error {
 	var p protocol.InitializeParams
-	if err := read(r, &p); err != nil {
+	if err := decode(r, &p); err != nil {
 		return err
 	}
 	s.client = p.Capabilities

@@ -3,8 +3,6 @@ package lsp
 import (
 	"slices"
 
-	"github.com/sourcegraph/jsonrpc2"
-
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/protocol"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/text"
@@ -14,7 +12,7 @@ import (
 // worker uses its fields, except document, request, id and cancelled, which it does not use.
 type job struct {
 	document  *document
-	request   *jsonrpc2.Request // nil for a check whose diagnostics are published
+	request   *protocol.Message // nil for a check whose diagnostics are published
 	id        string            // of the request
 	cancelled bool
 	answer    func(t *task) (any, error)
@@ -33,7 +31,7 @@ type task struct {
 	generation int // of the engine
 	engine     Engine
 	client     *protocol.ClientCapabilities
-	request    *jsonrpc2.Request
+	request    *protocol.Message
 	checked    *checked // the last check, whatever document it was of
 }
 
@@ -146,7 +144,7 @@ func (s *server) fail(j *job, err error) {
 	s.replyError(j.request.ID, err)
 }
 
-var errCancelled = failure(codeRequestCancelled, "the request has been cancelled")
+var errCancelled = failure(protocol.CodeRequestCancelled, "the request has been cancelled")
 
 // cancel cancels the request with the given ID, if it has not been answered yet.
 func (s *server) cancel(id string) {

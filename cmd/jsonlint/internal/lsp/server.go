@@ -1,13 +1,10 @@
 package lsp
 
 import (
-	"context"
 	"encoding/json"
 	"io"
-	"log"
+	"runtime/debug"
 	"slices"
-
-	"github.com/sourcegraph/jsonrpc2"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/protocol"
@@ -26,15 +23,15 @@ type Config struct {
 // A server is the state of a connection. Only the goroutine of Serve uses it.
 type server struct {
 	config Config
-	conn   *jsonrpc2.Conn
 	stream *protocol.Stream
 
-	in      chan *jsonrpc2.Request // messages from the client
+	in      chan *protocol.Message // messages from the client; closed at the end of the connection
+	stop    chan struct{}          // closed when no more messages are handled
 	jobs    chan *job              // to the worker; has room for one job
 	done    chan *job              // from the worker
 	out     chan outgoing          // to the writer
 	queue   []outgoing             // messages that wait for the writer
-	calls   uint64                 // number of requests to the client
+	calls   int                    // number of requests to the client
 	working bool                   // the worker has a job
 
 	client     protocol.ClientCapabilities
@@ -66,14 +63,13 @@ const (
 func Serve(r io.Reader, w io.Writer, closeIn func() error, c Config) (isOrderly bool, err error) {
 	s := &server{
 		config: c,
-		in:     make(chan *jsonrpc2.Request), jobs: make(chan *job, 1), done: make(chan *job, 1), out: make(chan outgoing),
+		in:     make(chan *protocol.Message), stop: make(chan struct{}), jobs: make(chan *job, 1), done: make(chan *job, 1), out: make(chan outgoing),
 		documents: map[string]*document{}, engines: map[string]Engine{}, told: map[string]bool{},
 	}
 	s.stream = protocol.NewStream(r, w, closeIn, c.Complain)
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	s.conn = jsonrpc2.NewConn(ctx, s.stream, s, jsonrpc2.SetLogger(log.New(io.Discard, "", 0)))
-	defer s.conn.Close()
+	defer s.stream.Close()
+	go s.read()
+	defer close(s.stop)
 	go work(s.jobs, s.done)
 	defer close(s.jobs)
 	written := make(chan struct{})
@@ -86,12 +82,26 @@ func Serve(r io.Reader, w io.Writer, closeIn func() error, c Config) (isOrderly 
 	return s.orderly || s.state == isShutDown, s.stream.Err()
 }
 
-// Handle passes a message of the client on. It is called by one goroutine of the connection, in the order of the
-// messages.
-func (s *server) Handle(ctx context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request) {
-	select {
-	case s.in <- r:
-	case <-ctx.Done():
+// read passes on the messages of the client, in their order.
+func (s *server) read() {
+	defer close(s.in)
+	for {
+		m, err := s.stream.ReadMessage()
+		if err != nil {
+			select {
+			case <-s.stop: // the input has been closed
+			default:
+				if err != io.EOF {
+					s.config.Complain(err)
+				}
+			}
+			return
+		}
+		select {
+		case s.in <- m:
+		case <-s.stop:
+			return
+		}
 	}
 }
 
@@ -105,24 +115,38 @@ func (s *server) loop() {
 			out, first = s.out, s.queue[0]
 		}
 		select {
-		case r := <-s.in:
-			s.receive(r)
+		case m, ok := <-s.in:
+			if !ok {
+				return
+			}
+			s.receive(m)
+			if len(m.Params) > longMessage {
+				m = nil
+				debug.FreeOSMemory()
+			}
 		case j := <-s.done:
 			s.finishJob(j)
 		case out <- first:
 			s.queue = slices.Delete(s.queue, 0, 1)
-		case <-s.conn.DisconnectNotify():
+		case <-s.stream.Failed():
 			return
 		}
 	}
 }
 
+// longMessage is the length in bytes from which on the memory of a message is released at once. Otherwise, a long text
+// would be in memory once more than it has to be.
+const longMessage = 4 << 20
+
 // receive handles a message. A panic is reported like any other error of the request.
-func (s *server) receive(r *jsonrpc2.Request) {
+func (s *server) receive(r *protocol.Message) {
+	if r.Method == "" {
+		return // responses do not matter
+	}
 	err := crash.Catch(func() error { return s.handle(r) })
 	switch {
 	case err == nil:
-	case r.Notif:
+	case r.ID == nil:
 		s.config.Complain(err)
 	default:
 		s.replyError(r.ID, err)
@@ -132,40 +156,16 @@ func (s *server) receive(r *jsonrpc2.Request) {
 // An outgoing message is written by the goroutine of write.
 type outgoing struct {
 	uri     string // of the document whose diagnostics it has; "" for other messages
-	message any    // a *jsonrpc2.Request or *jsonrpc2.Response
-	params  any    // of a request, or the result of a response; nil if there are none
+	message any
 }
 
-// write writes messages until the channel is closed. It does not use the connection, which stops writing as soon
-// as there is nothing left to read. After an error, nothing more can be written, so the connection is closed.
+// write writes messages until the channel is closed. After an error, nothing more is written.
 func (s *server) write() {
 	for o := range s.out {
-		if s.stream.Err() != nil {
-			continue
-		}
-		if err := o.write(s.stream); err != nil {
-			if s.conn.Close(); s.stream.Err() == nil {
-				panic("BUG: " + err.Error())
-			}
+		if s.stream.WriteObject(o.message) != nil {
+			continue // the loop ends when it receives from Failed
 		}
 	}
-}
-
-func (o *outgoing) write(to *protocol.Stream) (err error) {
-	switch m := o.message.(type) {
-	case *jsonrpc2.Request:
-		if o.params != nil {
-			err = m.SetParams(o.params)
-		}
-	case *jsonrpc2.Response:
-		if m.Error == nil {
-			err = m.SetResult(o.params)
-		}
-	}
-	if err != nil {
-		return err
-	}
-	return to.WriteObject(o.message)
 }
 
 // finish writes the answers that are still waiting, if the client has said "exit".
@@ -185,30 +185,29 @@ func (s *server) finish(written <-chan struct{}) {
 // interest.
 func (s *server) publish(p protocol.PublishDiagnosticsParams) {
 	s.queue = slices.DeleteFunc(s.queue, func(o outgoing) bool { return o.uri == p.URI })
-	s.queue = append(s.queue, outgoing{p.URI, &jsonrpc2.Request{Method: "textDocument/publishDiagnostics", Notif: true}, p})
+	s.queue = append(s.queue, outgoing{p.URI, protocol.NewNotification("textDocument/publishDiagnostics", p)})
 }
 
 func (s *server) notify(method string, params any) {
-	s.queue = append(s.queue, outgoing{message: &jsonrpc2.Request{Method: method, Notif: true}, params: params})
+	s.queue = append(s.queue, outgoing{message: protocol.NewNotification(method, params)})
 }
 
-// call sends a request whose answer does not matter. The connection ignores answers to requests that it does not
-// know.
+// call sends a request whose answer does not matter.
 func (s *server) call(method string, params any) {
 	s.calls++
-	s.queue = append(s.queue, outgoing{message: &jsonrpc2.Request{Method: method, ID: jsonrpc2.ID{Num: s.calls}}, params: params})
+	s.queue = append(s.queue, outgoing{message: protocol.NewRequest(s.calls, method, params)})
 }
 
-func (s *server) reply(id jsonrpc2.ID, result any) {
-	s.queue = append(s.queue, outgoing{message: &jsonrpc2.Response{ID: id}, params: result})
+func (s *server) reply(id json.RawMessage, result any) {
+	s.queue = append(s.queue, outgoing{message: protocol.NewResponse(id, result)})
 }
 
-func (s *server) replyError(id jsonrpc2.ID, err error) {
-	wrong, ok := err.(*jsonrpc2.Error)
+func (s *server) replyError(id json.RawMessage, err error) {
+	wrong, ok := err.(*protocol.Error)
 	if !ok {
-		wrong = &jsonrpc2.Error{Code: jsonrpc2.CodeInternalError, Message: err.Error()}
+		wrong = &protocol.Error{Code: protocol.CodeInternalError, Message: err.Error()}
 	}
-	s.queue = append(s.queue, outgoing{message: &jsonrpc2.Response{ID: id, Error: wrong}})
+	s.queue = append(s.queue, outgoing{message: protocol.NewErrorResponse(id, wrong)})
 }
 
 // tell shows a note to the user, unless it has been shown already.
@@ -219,24 +218,17 @@ func (s *server) tell(note string) {
 	}
 }
 
-// Codes of errors that package jsonrpc2 does not define.
-const (
-	codeNotInitialized   = -32002
-	codeRequestCancelled = -32800
-	codeRequestFailed    = -32803
-)
-
-func failure(code int64, message string) error {
-	return &jsonrpc2.Error{Code: code, Message: message}
+func failure(code int, message string) error {
+	return &protocol.Error{Code: code, Message: message}
 }
 
-// read decodes the parameters of a message.
-func read(r *jsonrpc2.Request, params any) error {
+// decode decodes the parameters of a message.
+func decode(r *protocol.Message, params any) error {
 	if r.Params == nil {
-		return failure(jsonrpc2.CodeInvalidParams, "there are no parameters")
+		return failure(protocol.CodeInvalidParams, "there are no parameters")
 	}
-	if err := json.Unmarshal(*r.Params, params); err != nil {
-		return failure(jsonrpc2.CodeInvalidParams, err.Error())
+	if err := json.Unmarshal(r.Params, params); err != nil {
+		return failure(protocol.CodeInvalidParams, err.Error())
 	}
 	return nil
 }

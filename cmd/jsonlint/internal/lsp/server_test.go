@@ -102,7 +102,7 @@ func codeOf(err error) int64 {
 
 func TestLifeCycle(t *testing.T) {
 	c := start(t, new(testEngine))
-	if err := c.Try("textDocument/hover", lsptest.Document("file:///a", nil), nil); codeOf(err) != codeNotInitialized {
+	if err := c.Try("textDocument/hover", lsptest.Document("file:///a", nil), nil); codeOf(err) != protocol.CodeNotInitialized {
 		t.Error(err)
 	}
 	c.Notify("textDocument/didOpen", struct{}{}) // ignored
@@ -274,7 +274,7 @@ func TestWhileTheWorkerIsBusy(t *testing.T) {
 	}
 	first, second, third := begin(1001), begin(1002), begin(1003)
 	c.Notify("$/cancelRequest", map[string]any{"id": 1002})
-	if err := second(); codeOf(err) != codeRequestCancelled {
+	if err := second(); codeOf(err) != protocol.CodeRequestCancelled {
 		t.Error(err)
 	}
 	e.block <- struct{}{} // the check of version 1 ends
@@ -284,7 +284,7 @@ func TestWhileTheWorkerIsBusy(t *testing.T) {
 	c.Notify("$/cancelRequest", map[string]any{"id": 1001}) // which is running
 	c.Barrier()
 	e.block <- struct{}{}
-	if err := first(); codeOf(err) != codeRequestCancelled {
+	if err := first(); codeOf(err) != protocol.CodeRequestCancelled {
 		t.Error(err)
 	}
 	if err := third(); err != nil { // the report is that of the last check

@@ -18,7 +18,7 @@ const (
 func (t *task) walk() (*structure.Walk, error) {
 	d, err := t.engine.Dialect(t.path, t.Bytes())
 	if err != nil {
-		return nil, failure(codeRequestFailed, err.Error())
+		return nil, failure(protocol.CodeRequestFailed, err.Error())
 	}
 	return &structure.Walk{Src: t.Bytes(), Dialect: d.Notation()}, nil
 }

@@ -121,7 +121,7 @@ type DidOpenParams struct {
 		URI        string `json:"uri"`
 		LanguageID string `json:"languageId"`
 		Version    int32  `json:"version"`
-		Text       string `json:"text"`
+		Text       Text   `json:"text"`
 	} `json:"textDocument"`
 }
 
@@ -133,7 +133,7 @@ type DidChangeParams struct {
 	} `json:"textDocument"`
 	ContentChanges []struct {
 		Range *Range `json:"range"` // nil if the whole text has changed
-		Text  string `json:"text"`
+		Text  Text   `json:"text"`
 	} `json:"contentChanges"`
 }
 

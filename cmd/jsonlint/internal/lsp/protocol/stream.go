@@ -27,48 +27,72 @@ type Stream struct {
 	mu    sync.Mutex
 	w     io.Writer // guarded by mu
 	wrong error     // of the first write that failed; guarded by mu
+
+	failed chan struct{} // closed when a write has failed
 }
 
 // NewStream returns a Stream that reads from r and writes to w. Close calls closeIn, which must end a read
 // from r. Each message that is not valid is skipped and passed to the function skipped.
 func NewStream(r io.Reader, w io.Writer, closeIn func() error, skipped func(error)) *Stream {
-	return &Stream{r: bufio.NewReader(r), w: w, closeIn: closeIn, skipped: skipped}
+	return &Stream{r: bufio.NewReader(r), w: w, closeIn: closeIn, skipped: skipped, failed: make(chan struct{})}
 }
 
-// ReadObject reads the next valid message into v. The error is io.EOF at the end of the input. If a header
-// is not valid, it is not known where the next message begins, so this is an error, too.
+// ReadObject decodes the next valid message into v. The errors are those of ReadMessage.
 func (s *Stream) ReadObject(v any) error {
 	for {
-		size, err := s.readHeader()
+		body, err := s.readBody()
 		if err != nil {
 			return err
 		}
-		if size > MaxMessage {
-			if _, err := io.CopyN(io.Discard, s.r, size); err != nil {
-				return err
-			}
-			s.skipped(fmt.Errorf("a message of %d bytes is too long", size))
-			continue
+		if err := json.Unmarshal(body, v); err == nil {
+			return nil
 		}
-		body, err := s.readBody(int(size))
-		if err != nil {
-			return err
-		}
-		if err := json.Unmarshal(body, v); err != nil {
-			s.skipped(fmt.Errorf("a message is invalid: %w", err))
-			continue
-		}
-		return nil
+		s.skipped(errInvalid)
 	}
 }
 
-// readBody reads size bytes. It allocates memory as they arrive, because the header may be wrong.
-func (s *Stream) readBody(size int) ([]byte, error) {
-	const step = 1 << 20
-	body := make([]byte, 0, min(size, step))
+var errInvalid = errors.New("a message is invalid")
+
+// ReadMessage reads the next valid message. The error is io.EOF at the end of the input. If a header is not
+// valid, it is not known where the next message begins, so this is an error, too.
+func (s *Stream) ReadMessage() (*Message, error) {
+	for {
+		body, err := s.readBody()
+		if err != nil {
+			return nil, err
+		}
+		if m, ok := parse(body); ok {
+			return m, nil
+		}
+		s.skipped(errInvalid)
+	}
+}
+
+// readBody reads the next message that is not too long.
+func (s *Stream) readBody() ([]byte, error) {
+	for {
+		size, err := s.readHeader()
+		if err != nil {
+			return nil, err
+		}
+		if size <= MaxMessage {
+			return s.readBytes(int(size))
+		}
+		if _, err := io.CopyN(io.Discard, s.r, size); err != nil {
+			return nil, err
+		}
+		s.skipped(fmt.Errorf("a message of %d bytes is too long", size))
+	}
+}
+
+// readBytes reads size bytes. It does not allocate much more memory than arrives, because the header may be
+// wrong.
+func (s *Stream) readBytes(size int) ([]byte, error) {
+	const most = 64 << 20
+	body := make([]byte, 0, min(size, most))
 	for len(body) < size {
-		if len(body) == cap(body) { // the data has been sent, so more may follow
-			body = append(make([]byte, 0, min(size, 8*cap(body))), body...)
+		if len(body) == cap(body) {
+			body = append(make([]byte, 0, min(size, 2*cap(body))), body...)
 		}
 		n, err := io.ReadFull(s.r, body[len(body):cap(body)])
 		if body = body[:len(body)+n]; err != nil {
@@ -124,7 +148,9 @@ func (s *Stream) WriteObject(v any) error {
 	defer s.mu.Unlock()
 	if s.wrong == nil {
 		message := append(fmt.Appendf(nil, "Content-Length: %d\r\n\r\n", len(body)), body...)
-		_, s.wrong = s.w.Write(message)
+		if _, s.wrong = s.w.Write(message); s.wrong != nil {
+			close(s.failed)
+		}
 	}
 	return s.wrong
 }
@@ -135,6 +161,9 @@ func (s *Stream) Err() error {
 	defer s.mu.Unlock()
 	return s.wrong
 }
+
+// Failed returns a channel that is closed when a write has failed.
+func (s *Stream) Failed() <-chan struct{} { return s.failed }
 
 // Close ends the reading.
 func (s *Stream) Close() error { return s.closeIn() }

@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -58,6 +59,31 @@ func TestRead(t *testing.T) {
 	}
 }
 
+func TestParse(t *testing.T) {
+	for body, want := range map[string]string{
+		`{}`: `nil "" nil`,
+		"{ \"id\" : 7 ,\n\"method\" :\t\"a\" , \"params\" : { \"id\": [1] } , \"x\": [{}] }": `7 "a" { "id": [1] }`,
+		`{"id":"7","method":"\u0061"}`: `"7" "a" nil`, `{"id":null,"result":[1,{"id":2}]}`: `null "" nil`,
+		`{"params":[],"\u0069d":1}`: `1 "" []`,
+		``:                          "", `[]`: "", `{`: "", `{"id":1`: "", `{}{}`: "", `{"id":{}}`: "", `{"method":1}`: "", `{"method":""}`: "", `{"method":null}`: "", `{"params":[}`: "", "{\"x\":\"\xff\"}": "", `{"x":1,}`: "",
+	} {
+		m, ok := parse([]byte(body))
+		got := ""
+		if ok {
+			show := func(b []byte) string {
+				if b == nil {
+					return "nil"
+				}
+				return string(b)
+			}
+			got = fmt.Sprintf("%s %q %s", show(m.ID), m.Method, show(m.Params))
+		}
+		if got != want {
+			t.Errorf("%s: %s, want %s", body, got, want)
+		}
+	}
+}
+
 func TestWrite(t *testing.T) {
 	var b bytes.Buffer
 	s := NewStream(strings.NewReader(""), &b, func() error { return nil }, nil)
@@ -96,10 +122,16 @@ func TestWriteError(t *testing.T) {
 
 func FuzzRead(f *testing.F) {
 	f.Add(frame("1") + frame("{") + frame("[]"))
+	f.Add(`{"id": 1, "method":"a","params" : [{"id":2}]}`)
 	f.Add("Content-Length: 5\r\nContent-Type: x\r\n\r\n[1,2]")
 	f.Fuzz(func(t *testing.T, in string) {
 		if _, _, err := readAll(strings.NewReader(in)); err == nil {
 			t.Error("no error at the end")
+		}
+		m, ok := parse([]byte(in))
+		var want map[string]json.RawMessage
+		if ok && (json.Unmarshal([]byte(in), &want) != nil || string(want["params"]) != string(m.Params) || string(want["id"]) != string(m.ID)) {
+			t.Errorf("%q: %v", in, m)
 		}
 	})
 }

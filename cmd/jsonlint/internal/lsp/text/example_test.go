@@ -10,7 +10,7 @@ func Example() {
 	t := text.New([]byte("[\n  \"😀\", 1\n]\n"), text.UTF16)
 	at := t.Position(10)
 	fmt.Println(at) // the comma is the sixth character, but the emoji has two units
-	t.Edit(text.Range{Start: at, End: text.Position{Line: at.Line, Character: at.Character + 1}}, ":")
+	t.Edit(text.Range{Start: at, End: text.Position{Line: at.Line, Character: at.Character + 1}}, []byte(":"))
 	s := t.Snapshot()
 	defer s.Release()
 	fmt.Printf("%q\n", s.Bytes())

@@ -44,7 +44,7 @@ func (t *Text) bytes() []byte {
 
 // Edit replaces a range with the text with. If the end of the range comes before its start, the two are
 // exchanged. The time is linear in the length of the text.
-func (t *Text) Edit(r Range, with string) {
+func (t *Text) Edit(r Range, with []byte) {
 	begin, end := t.Offset(r.Start), t.Offset(r.End)
 	if end < begin {
 		begin, end = end, begin
@@ -53,7 +53,7 @@ func (t *Text) Edit(r Range, with string) {
 }
 
 // replace replaces the bytes from begin to end.
-func (t *Text) replace(begin, end int, with string) {
+func (t *Text) replace(begin, end int, with []byte) {
 	old := t.bytes()
 	size := len(old) - (end - begin) + len(with)
 	switch {

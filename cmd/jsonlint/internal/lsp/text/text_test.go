@@ -127,7 +127,7 @@ func TestPositionsOutside(t *testing.T) {
 	if got := of.Position(99); got != (Position{1, 2}) {
 		t.Errorf("%v", got)
 	}
-	of.Edit(Range{Position{9, 9}, Position{0, 1}}, "x")
+	of.Edit(Range{Position{9, 9}, Position{0, 1}}, []byte("x"))
 	if got := string(of.bytes()); got != "ax" {
 		t.Errorf("%q", got)
 	}
@@ -170,7 +170,7 @@ func TestRandomEdits(t *testing.T) {
 				with = ""
 			}
 			want.text = want.edit(change, with)
-			of.Edit(change, with)
+			of.Edit(change, []byte(with))
 			if got := string(of.bytes()); got != want.text {
 				t.Fatalf("seed %d, step %d: after %v %q:\n%q, want\n%q", seed, step, change, with, got, want.text)
 			}
@@ -220,20 +220,20 @@ func checkMarks(t *testing.T, of *Text, name string) {
 func TestBuffersAreUsedAgain(t *testing.T) {
 	of := New([]byte(strings.Repeat("x\n", 50000)), UTF16)
 	s := of.Snapshot()
-	of.Edit(Range{}, "a")
+	of.Edit(Range{}, []byte("a"))
 	s.Release()
 	s = of.Snapshot()
-	of.Edit(Range{}, "b") // the first buffer had no room for another character
+	of.Edit(Range{}, []byte("b")) // the first buffer had no room for another character
 	s.Release()
 	allocated := testing.AllocsPerRun(20, func() {
 		s := of.Snapshot()
-		of.Edit(Range{}, "c")
+		of.Edit(Range{}, []byte("c"))
 		s.Release()
 	})
 	if allocated > 3 { // the snapshot and its marks
 		t.Errorf("%v allocations", allocated)
 	}
-	if allocated := testing.AllocsPerRun(20, func() { of.Edit(Range{}, "c") }); allocated > 0 {
+	if allocated := testing.AllocsPerRun(20, func() { of.Edit(Range{}, []byte("c")) }); allocated > 0 {
 		t.Errorf("%v allocations without a snapshot", allocated)
 	}
 }
@@ -274,7 +274,7 @@ func FuzzEdits(f *testing.F) {
 		of := New([]byte(text), want.e)
 		change := Range{Position{line, character}, Position{line2, character2}}
 		want.text = want.edit(change, with)
-		of.Edit(change, with)
+		of.Edit(change, []byte(with))
 		if got := string(of.bytes()); got != want.text {
 			t.Fatalf("%q, want %q", got, want.text)
 		}
