@@ -48,7 +48,6 @@ var outside = map[string][]string{
 		"golang.org/x/text/encoding", "golang.org/x/text/encoding/charmap", "golang.org/x/text/encoding/htmlindex",
 		"golang.org/x/text/encoding/simplifiedchinese", "golang.org/x/text/transform",
 	},
-	command + "/internal/lsp":    {"github.com/sourcegraph/jsonrpc2"},
 	command + "/internal/report": {"golang.org/x/text/width"},
 }
 

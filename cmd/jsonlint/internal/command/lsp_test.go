@@ -228,3 +228,90 @@ func apply(c *lsptest.Client, uri string, edits []protocol.TextEdit) {
 		c.Edit(uri, e.Range, e.NewText)
 	}
 }
+
+// codes returns the codes of diagnostics, separated by spaces.
+func codes(all []protocol.Diagnostic) string {
+	var list []string
+	for _, d := range all {
+		list = append(list, d.Code)
+	}
+	return strings.Join(list, " ")
+}
+
+// Settings and schemas are read again after files have changed. Ignored documents have no findings.
+func TestLSPSettings(t *testing.T) {
+	dir := put(t, map[string]string{
+		".jsonlintrc.json": `{"root": true, "ignore": ["ignored.json"], "schemas": {"b.json": "s.json"}}`, "s.json": `{"maxItems": 1}`, ".jsonlintignore": "also.json\n",
+	})
+	c := startLSP(t)
+	c.Initialize("{}", dir)
+	uri := func(name string) string { return protocol.URI(filepath.Join(dir, name)) }
+	open := func(name, text, want string) {
+		t.Helper()
+		c.Open(uri(name), "json", text)
+		if got := codes(c.Published(uri(name))); got != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+	}
+	change := func(name, text, document, want string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		c.Notify("workspace/didChangeWatchedFiles", map[string]any{"changes": []any{}})
+		if got := codes(c.Published(uri(document))); got != want {
+			t.Errorf("%s after a change of %s: %s, want %s", document, name, got, want)
+		}
+	}
+	open("ignored.json", "[", "")
+	open("also.json", "[", "")
+	open("a.json", "[]", "")
+	c.Open("untitled:1", "jsonc", "[1] // c\n")
+	if got := codes(c.Published("untitled:1")); got != "" {
+		t.Error(got)
+	}
+	open("b.json", "[1,2]\n", "schema/maxItems")
+	change("s.json", `{"maxItems": 2}`, "b.json", "")
+	change(".jsonlintrc.json", `{"root": true, "rules": {"final-newline": "error"}}`, "a.json", "final-newline")
+	c.Notify("textDocument/didClose", lsptest.Document(uri("a.json"), nil))
+	change(".jsonlintrc.json", `{"rules": 1}`, "b.json", "")
+	r := <-c.Requests
+	if !strings.Contains(string(*r.Params), "jsonlint: .jsonlintrc.json:1:11: ") {
+		t.Error(string(*r.Params))
+	}
+	if err := c.Shutdown(); err != nil {
+		t.Error(err)
+	}
+}
+
+// A document cannot name a schema outside the open folder, even if it is in the same repository.
+func TestLSPReadsNothingOutsideTheFolder(t *testing.T) {
+	dir := put(t, map[string]string{".git/HEAD": "", "secret.json": `{"maxItems": 1}`, "open/in.json": `{"maxItems": 1}`, "open/sub/x": ""})
+	if err := os.Symlink("../secret.json", filepath.Join(dir, "open", "link.json")); err != nil {
+		t.Log(err)
+	}
+	for _, c := range []struct{ folder, schema, want string }{
+		{"open", "../secret.json", ""}, {"open", "in.json", "schema/maxProperties"}, {"open", "link.json", "unusable-schema"},
+		{".", "../secret.json", "schema/maxProperties"}, {"", "../secret.json", "schema/maxProperties"},
+	} {
+		for _, name := range []string{"secret.json", "open/in.json"} {
+			if err := os.WriteFile(filepath.Join(dir, name), []byte(`{"maxProperties": 1}`), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var folders []string
+		if c.folder != "" {
+			folders = []string{filepath.Join(dir, c.folder)}
+		}
+		client := startLSP(t)
+		client.Initialize("{}", folders...)
+		uri := protocol.URI(filepath.Join(dir, "open", "a.json"))
+		client.Open(uri, "json", fmt.Sprintf("{\"$schema\": %q, \"a\": 1}\n", c.schema))
+		if got := codes(client.Published(uri)); got != c.want {
+			t.Errorf("%v: %q, want %q", c, got, c.want)
+		}
+		if err := client.Shutdown(); err != nil {
+			t.Error(err)
+		}
+	}
+}

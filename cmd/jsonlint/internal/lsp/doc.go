@@ -10,7 +10,7 @@
 // documents. Texts are checked, and requests about them are answered, by a worker: a goroutine that does one
 // job at a time, with a snapshot of the text that does not change. A document that has changed is checked as soon as
 // the worker is free, so in a flood of edits only some of its versions are checked. A report about a version
-// that is no longer the present one is dropped, because there will be another. A third goroutine writes
+// that is no longer the present one is dropped, because there will be another. Two more goroutines read and write
 // messages, so a client that is slow to read delays nobody but itself; of several reports about a document
 // that wait to be written, only the last is kept.
 //
