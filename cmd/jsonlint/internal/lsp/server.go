@@ -58,7 +58,8 @@ const (
 )
 
 // Serve serves a client until it says "exit" or the connection ends. It reads messages from r and writes
-// to w. At the end it calls closeIn, which should end a read from r that is still waiting. The result isOrderly
+// to w. At the end it calls closeIn, which should end a read from r that is still waiting. If the client has not said
+// "exit", a write may still be waiting when Serve returns, because the client may no longer read. The result isOrderly
 // reports whether the client has requested the end with "shutdown" before. The error is that of a failed write.
 func Serve(r io.Reader, w io.Writer, closeIn func() error, c Config) (isOrderly bool, err error) {
 	s := &server{
