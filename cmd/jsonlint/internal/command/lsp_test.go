@@ -141,7 +141,7 @@ func TestLSPFindsWhatTheCommandFinds(t *testing.T) {
 	n := 3000
 	switch {
 	case !longtest.Off():
-		n = 20_000
+		n = 12_000
 	case testing.Short():
 		n = 300
 	}
