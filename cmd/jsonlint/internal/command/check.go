@@ -35,8 +35,8 @@ type checker struct {
 	cache   *schemaCache
 	bar     *progress.Bar
 
-	run *quarantine.Run // divides the records of the files; or nil
-	within string // the folder in which the schemas must be that documents name; "" if their repository decides
+	run    *quarantine.Run // divides the records of the files; or nil
+	within string          // the folder in which the schemas must be that documents name; "" if their repository decides
 
 	baselines    baselines
 	suppressions suppressions
