@@ -10,9 +10,9 @@ import (
 	"testing"
 )
 
-// queries returns the queries of docs/quarantine.md for DuckDB and SQLite. The one for SQLite is followed
-// by the query that counts the kinds of errors.
-func queries(t *testing.T) (duckDB, sqlite string) {
+// queries returns the queries of docs/quarantine.md: those that load a report into DuckDB and SQLite, and
+// the one that counts the kinds of errors in either.
+func queries(t *testing.T) (duckDB, sqlite, count string) {
 	t.Helper()
 	page, err := os.ReadFile("../../../../docs/quarantine.md")
 	if err != nil {
@@ -24,9 +24,8 @@ func queries(t *testing.T) (duckDB, sqlite string) {
 	}
 	duckDB, _, _ = strings.Cut(blocks[1], "```")
 	sqlite, _, _ = strings.Cut(blocks[2], "```")
-	count, _, _ := strings.Cut(blocks[3], "```")
-	sqlite += count
-	return duckDB, sqlite
+	count, _, _ = strings.Cut(blocks[3], "```")
+	return duckDB, sqlite, count
 }
 
 // reportIn writes a report with two bad records to a folder.
@@ -63,9 +62,9 @@ func TestReportInSQLite(t *testing.T) {
 	if _, err := exec.LookPath("sqlite3"); err != nil {
 		missing(t, "sqlite", "requires the program sqlite3")
 	}
-	_, query := queries(t)
+	_, query, count := queries(t)
 	c := exec.CommandContext(t.Context(), "sqlite3", "-batch", "-bail", ":memory:")
-	c.Dir, c.Stdin = reportIn(t), strings.NewReader(query+"\n"+summary)
+	c.Dir, c.Stdin = reportIn(t), strings.NewReader(query+"\n"+count+"\n"+summary)
 	out, err := c.CombinedOutput()
 	counts, found := strings.CutSuffix(strings.TrimSpace(string(out)), wantSummary)
 	if err != nil || !found || !strings.Contains(counts, "|syntax|misspelt-literal|1\n") {
@@ -106,15 +105,16 @@ func TestReportInDuckDB(t *testing.T) {
 	if folder == "" {
 		missing(t, "duckdb", "requires $DUCKDB_NODE")
 	}
-	query, _ := queries(t)
+	query, _, count := queries(t)
 	const program = `
 		const { DuckDBInstance } = require(process.argv[1] + '/node_modules/@duckdb/node-api');
 		(async () => {
 			const db = await (await DuckDBInstance.create(':memory:')).connect();
 			await db.run(process.argv[2]);
-			console.log((await db.runAndReadAll(process.argv[3])).getRows()[0][0]);
+			for (const query of process.argv.slice(3))
+				for (const row of (await db.runAndReadAll(query)).getRows()) console.log(row.join('|'));
 		})();`
-	c := exec.CommandContext(t.Context(), "node", "-e", program, folder, query, summary)
+	c := exec.CommandContext(t.Context(), "node", "-e", program, folder, query, count, summary)
 	c.Dir = reportIn(t)
 	out, err := c.CombinedOutput()
 	counts, found := strings.CutSuffix(strings.TrimSpace(string(out)), wantSummary)
