@@ -71,7 +71,8 @@ func (w *Writer) Value(v document.Value) {
 }
 
 // Token writes a token of a Tokenizer, which may be a bracket or a name. The token is not checked
-// again, but it must be allowed at this place, as for the method for its kind.
+// again, but it must be allowed at this place, as for the method for its kind. A string with an error in it,
+// which only a Tokenizer with [tokenizer.KeepGoing] returns, is written as it is.
 func (w *Writer) Token(t tokenizer.Token) {
 	switch t.Kind() {
 	case 0:

@@ -371,7 +371,7 @@ func TestChoices(t *testing.T) {
 		`"v": 1`, `"v": "x"`, `"j": "a"`, `"j": "x\"y"`, `"w": {}`, `"w": {"k": "a"}`, `"w": [1, "k"]`, `"w": null`, `"": -1.5e3`, `"w\\": true`,
 	}
 	r := rand.New(rand.NewPCG(5, 6))
-	n := 3000
+	n := 1200
 	if longtest.Off() {
 		n = 300
 	}

@@ -97,7 +97,7 @@ func compareReal(t *testing.T, s *Schema, documents map[string][]byte, least int
 		if decoder.Decode(&value) != nil {
 			continue
 		}
-		mutants := 200
+		mutants := min(200, 10_000_000/len(document))
 		if longtest.Off() {
 			mutants = min(20, 2_000_000/len(document))
 		}

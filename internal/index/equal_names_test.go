@@ -67,7 +67,7 @@ func linesWithEqualNames(rng *rand.Rand) (b []byte) {
 		}
 		b = append(b, '\n')
 	}
-	if rng.IntN(20) == 0 {
+	if len(b) > 0 && rng.IntN(20) == 0 {
 		b = append(jsontest.Wreck(rng, b), '\n')
 	}
 	return b

@@ -138,12 +138,9 @@ func mutantsForLSP(t *testing.T, n int) map[string]string {
 
 // The server has the findings of the command, whether the text is sent at once or as edits, and in all encodings.
 func TestLSPFindsWhatTheCommandFinds(t *testing.T) {
-	n := 3000
-	switch {
-	case !longtest.Off():
-		n = 12_000
-	case testing.Short():
-		n = 300
+	n := 6000
+	if longtest.Off() {
+		n = 600
 	}
 	files := mutantsForLSP(t, n)
 	files[".jsonlintrc.json"] = `{"root": true, "rules": {"key-order": "info", "final-newline": "warning", "deep-nesting": {"severity": "warning", "limit": 4}}, "maxProblems": 7,
