@@ -19,7 +19,7 @@ import (
 
 // A listEntry is a line of the list that jsonlint salvage writes. The first line has Version, Good and
 // Rest. For each file, there is a line with File, a line for each piece, and a line with Bytes, Records
-// and SHA256. docs/salvage.md describes the list.
+// and SHA256. The last line has Files. docs/salvage.md describes the list.
 type listEntry struct {
 	Version int    `json:"version,omitempty"`
 	Good    string `json:"good,omitempty"` // file names are relative to the folder of the list
@@ -37,6 +37,8 @@ type listEntry struct {
 	Bytes   *int64 `json:"bytes,omitempty"`
 	Records *int64 `json:"records,omitempty"` // number of records in a piece of GOOD, or in the file
 	SHA256  string `json:"sha256,omitempty"`
+
+	Files int64 `json:"files,omitempty"` // number of files
 }
 
 const listVersion = 1
@@ -68,6 +70,8 @@ type joiner struct {
 	file   string             // the file that is being rebuilt, or ""
 	at     int64              // number of bytes of the file so far
 	sum    hash.Hash
+	files  int64 // number of files that have been rebuilt
+	ended  bool  // the last line of the list has been read
 }
 
 // The pieces of GOOD or REST, which are read in the order of their offsets.
@@ -95,7 +99,7 @@ func joinSalvaged(list string, w io.Writer) error {
 	for n := 1; ; n++ {
 		line, err := lines.ReadBytes('\n')
 		if err == io.EOF && len(line) == 0 {
-			if j.sum == nil || j.file != "" { // every list has a file
+			if !j.ended {
 				return fmt.Errorf("%s: the list is not complete", report.Path(list))
 			}
 			return nil
@@ -133,6 +137,7 @@ func (j *joiner) add(list string, n int, line []byte) error {
 		return errors.New("not a line of a list")
 	}
 	switch {
+	case j.ended:
 	case n == 1:
 		if e.Version != listVersion {
 			return errors.New("not a list of this version of jsonlint salvage")
@@ -149,6 +154,10 @@ func (j *joiner) add(list string, n int, line []byte) error {
 			return fmt.Errorf("%s: what has been rebuilt differs from the original", j.file)
 		}
 		j.file = ""
+		j.files++
+		return nil
+	case e.Files != 0 && e.Files == j.files && j.file == "":
+		j.ended = true
 		return nil
 	case e.Offset != nil && e.At != nil && j.file != "":
 		return j.piece(&e)

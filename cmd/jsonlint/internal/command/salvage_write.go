@@ -23,6 +23,7 @@ type salvageWriter struct {
 	records int64     // number of records in the piece
 	inFile  int64     // number of records in the file
 
+	files  int64 // number of files so far
 	total  int64 // number of records in all files
 	pieces [32]int64
 	bytes  [32]int64 // by reason
@@ -52,6 +53,7 @@ func (w *salvageWriter) entry(e listEntry) {
 func (w *salvageWriter) begin(name string) {
 	w.entry(listEntry{File: name})
 	w.sum, w.inFile = sha256.New(), 0
+	w.files++
 }
 
 // end ends a file of n bytes.
@@ -134,13 +136,14 @@ func (w *salvageWriter) listPiece() {
 	w.piece, w.records = listEntry{}, 0
 }
 
-// finish writes everything that is still in memory.
+// finish ends the list, and writes everything that is still in memory.
 func (w *salvageWriter) finish() error {
 	if w.good.newline {
 		if err := w.finishLine(); err != nil {
 			return err
 		}
 	}
+	w.entry(listEntry{Files: w.files})
 	for _, to := range []*outputs.Writer{w.good.Writer, w.rest.Writer, w.list} {
 		if err := to.Close(); err != nil {
 			return err
