@@ -119,9 +119,11 @@ func (b *blanker) block(at int, i int) bool {
 	for rest := ^*blanks; rest != 0; rest = ^bitsBelow(b.lexer.pos - at) {
 		m.Quotes, m.Backslashes, m.Slashes, m.Closes = m.Quotes&rest, m.Backslashes&rest, m.Slashes&rest, m.Closes&rest
 		if m.Backslashes|b.escaped != 0 {
-			m.Quotes &^= b.escapes(m.Backslashes)
+			var escaped uint64
+			escaped, b.escaped = search.Escaped(m.Backslashes, b.escaped)
+			m.Quotes &^= escaped
 		}
-		inside := parities(m.Quotes) ^ b.inString
+		inside := search.Parities(m.Quotes) ^ b.inString
 		slashes, brackets := m.Slashes&^inside, m.Closes&^inside
 		if slashes != 0 {
 			simple := simpleComments(m, slashes)
@@ -158,7 +160,7 @@ func simpleComments(m *search.CommentMasks, slashes uint64) (comments uint64) {
 	if begins|ends != slashes {
 		return 0
 	}
-	comments = parities(begins ^ ends<<1) // from each slash that begins a comment to the one that ends it
+	comments = search.Parities(begins ^ ends<<1) // from each slash that begins a comment to the one that ends it
 	if begins&(comments<<1|ends>>2)|ends&^comments|comments&(m.Quotes|m.Backslashes|m.NonASCII) != 0 {
 		return 0
 	}
@@ -166,32 +168,6 @@ func simpleComments(m *search.CommentMasks, slashes uint64) (comments uint64) {
 		comments &= bitsBelow(63 - bits.LeadingZeros64(begins))
 	}
 	return comments
-}
-
-// escapes returns the bytes of a block that are escaped, given its backslashes. It sets b.escaped
-// for the next block.
-func (b *blanker) escapes(backslashes uint64) (escaped uint64) {
-	escaped, b.escaped = b.escaped, 0
-	for backslashes &^= escaped; backslashes != 0; {
-		i := bits.TrailingZeros64(backslashes)
-		escaped |= 2 << i
-		if i == blockSize-1 {
-			b.escaped = 1
-		}
-		backslashes &^= 3 << i
-	}
-	return escaped
-}
-
-// parities returns a word in which bit i is set if the number of bits set in x from bit 0 to bit i
-// is odd.
-func parities(x uint64) uint64 {
-	x ^= x << 1
-	x ^= x << 2
-	x ^= x << 4
-	x ^= x << 8
-	x ^= x << 16
-	return x ^ x<<32
 }
 
 // comment reads the comment that begins at src[begin]. It returns false if there is none, if the comment is

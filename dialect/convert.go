@@ -80,10 +80,10 @@ func (c *converter) block(b *blanker, at, i int) bool {
 		m.Quotes, m.Backslashes = m.Quotes&rest, m.Backslashes&rest
 		var s segment
 		if m.Backslashes|b.escaped != 0 {
-			s.escaped = b.escapes(m.Backslashes)
+			s.escaped, b.escaped = search.Escaped(m.Backslashes, b.escaped)
 			m.Quotes &^= s.escaped
 		}
-		s.inside = parities(m.Quotes) ^ b.inString
+		s.inside = search.Parities(m.Quotes) ^ b.inString
 		s.outside = rest &^ s.inside
 		if slashes := m.Slashes & s.outside; slashes != 0 {
 			if simple := simpleComments(m, slashes); n.Quotes&s.outside&^simple == 0 {

@@ -9,6 +9,7 @@ import (
 	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/format"
 	"github.com/assayjson/assay/internal/index"
+	"github.com/assayjson/assay/internal/syntax"
 	"github.com/assayjson/assay/internal/token"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -111,9 +112,7 @@ func (w *Writer) rawString(raw []byte, escaped bool) {
 		return
 	}
 	w.appendRaw(raw, escaped)
-	if len(w.buf) >= w.full {
-		w.settle()
-	}
+	w.settleIfFull()
 }
 
 // rawNumber writes a value that is known to be a valid number.
@@ -203,8 +202,12 @@ func appendSurrogate(dst, text []byte) []byte {
 func (w *Writer) checked(text []byte) {
 	switch {
 	case w.isVerbatim():
-		if w.ready() {
-			w.buf = w.appendVerbatim(w.buf, text)
+		switch {
+		case !w.ready():
+		case w.o.Records:
+			w.buf = syntax.AppendLine(w.buf, text)
+		default:
+			w.buf = append(w.buf, text...)
 		}
 	case w.formats() && !w.lines && isDense(text):
 		if w.ready() {
@@ -221,39 +224,13 @@ func (w *Writer) checked(text []byte) {
 		w.tokens(text)
 		return
 	}
-	if len(w.buf) >= w.full {
-		w.settle()
-	}
+	w.settleIfFull()
 }
 
 // isVerbatim reports whether copied values are written as they are, except for line ends in records.
 func (w *Writer) isVerbatim() bool {
 	s := &w.o.Strings
 	return !w.lines && w.o.Layout == AsIs && !w.o.Respell && !w.o.Canonical && !s.ASCII && !s.HTML && !s.JS
-}
-
-// appendVerbatim appends text, without line ends if the output consists of records.
-func (w *Writer) appendVerbatim(dst, text []byte) []byte {
-	if w.o.Records {
-		for _, c := range [2]byte{'\r', '\n'} {
-			if bytes.IndexByte(text, c) >= 0 {
-				return appendWithout(dst, text)
-			}
-		}
-	}
-	return append(dst, text...)
-}
-
-// appendWithout appends text without line ends, which can only be white space between tokens.
-func appendWithout(dst, text []byte) []byte {
-	for len(text) > 0 {
-		n := bytes.IndexAny(text, "\r\n")
-		if n < 0 {
-			return append(dst, text...)
-		}
-		dst, text = append(dst, text[:n]...), text[n+1:]
-	}
-	return dst
 }
 
 // formats reports whether package format has the layout of copied values at this place.

@@ -30,9 +30,7 @@ func writeString[Bytes ~[]byte | ~string](w *Writer, text Bytes) {
 		w.refuseValue(InvalidString, err)
 		return
 	}
-	if len(w.buf) >= w.full {
-		w.settle()
-	}
+	w.settleIfFull()
 }
 
 // Int writes an integer.
@@ -45,9 +43,7 @@ func (w *Writer) Int(i int64) {
 // integer writes an integer for which ready has returned true.
 func (w *Writer) integer(i int64) {
 	w.buf = strconv.AppendInt(w.buf, i, 10)
-	if len(w.buf) >= w.full {
-		w.settle()
-	}
+	w.settleIfFull()
 }
 
 // Uint writes an integer that is not negative.
@@ -60,9 +56,7 @@ func (w *Writer) Uint(u uint64) {
 // unsigned is like integer for a uint64.
 func (w *Writer) unsigned(u uint64) {
 	w.buf = strconv.AppendUint(w.buf, u, 10)
-	if len(w.buf) >= w.full {
-		w.settle()
-	}
+	w.settleIfFull()
 }
 
 // Float writes a float64 in the form of [Options.Floats]. A value that is infinite or not a number is
@@ -84,9 +78,7 @@ func (w *Writer) float(f float64) {
 	} else {
 		w.buf = decimal.AppendFloat(w.buf, f)
 	}
-	if len(w.buf) >= w.full {
-		w.settle()
-	}
+	w.settleIfFull()
 }
 
 // Number writes a number literal as it is. The literal must match the grammar of RFC 8259, section
@@ -100,9 +92,7 @@ func (w *Writer) Number(literal string) {
 		return
 	}
 	w.buf = append(w.buf, literal...)
-	if len(w.buf) >= w.full {
-		w.settle()
-	}
+	w.settleIfFull()
 }
 
 // numberError returns an error that describes why literal is not a number.
@@ -129,8 +119,6 @@ func (w *Writer) Null() { w.literal("null") }
 func (w *Writer) literal(text string) {
 	if w.ready() {
 		w.buf = append(w.buf, text...)
-		if len(w.buf) >= w.full {
-			w.settle()
-		}
+		w.settleIfFull()
 	}
 }

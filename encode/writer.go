@@ -151,6 +151,13 @@ func (w *Writer) Close() error {
 	return w.err
 }
 
+// settleIfFull must be called after a value. It does nothing in most cases.
+func (w *Writer) settleIfFull() {
+	if len(w.buf) >= w.full {
+		w.settle()
+	}
+}
+
 // settle must be called after a value if buf is full or the document is complete. It completes the
 // document, and flushes buf if it is full.
 func (w *Writer) settle() {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/assayjson/assay/internal/bridge"
 	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/syntax"
 )
 
 func init() {
@@ -39,26 +40,13 @@ func (t *Tokenizer) copyRest(c *bridge.Copying) error {
 	}
 	c.Last = s.Src[s.Pos-1]
 	if c.Records {
-		c.Buf = appendLine(c.Buf, s.Src[begin:s.Pos])
+		c.Buf = syntax.AppendLine(c.Buf, s.Src[begin:s.Pos])
 	} else {
 		c.Buf = append(c.Buf, s.Src[begin:s.Pos]...)
 	}
 	c.Path.Close()
 	c.Out.Took(c)
 	return nil
-}
-
-// appendLine appends valid JSON without its line ends, which can only be white space between tokens.
-func appendLine(dst, text []byte) []byte {
-	for _, c := range [2]byte{'\r', '\n'} {
-		if bytes.IndexByte(text, c) >= 0 {
-			for part := range bytes.FieldsFuncSeq(text, func(r rune) bool { return r == '\r' || r == '\n' }) {
-				dst = append(dst, part...)
-			}
-			return dst
-		}
-	}
-	return append(dst, text...)
 }
 
 // copyTokens copies tokens. It returns the token before which it has ended, or the zero Token if it
@@ -155,7 +143,7 @@ func (t *Tokenizer) copyColon() {
 	if gap := begin - c.end; isValue && (gap <= mostSpace || t.buffer == nil) {
 		colon := t.scanner.Src[c.end-t.textOffset():][:gap]
 		if c.Records {
-			c.Buf = appendLine(c.Buf, colon)
+			c.Buf = syntax.AppendLine(c.Buf, colon)
 		} else {
 			c.Buf = append(c.Buf, colon...)
 		}

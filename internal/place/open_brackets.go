@@ -47,7 +47,7 @@ func (s *openerSearch) isDone() bool { return len(s.openers) >= s.most }
 // block processes the block of 64 bytes at the given offset.
 func (s *openerSearch) block(at int, m *search.BracketMasks) {
 	quotes := unescapedQuotes(s.b, s.from, at, m)
-	inside := parities(quotes)
+	inside := search.Parities(quotes)
 	if inside>>63 != 0 != s.after.InString {
 		inside = ^inside
 	}

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
@@ -65,12 +64,10 @@ type completer struct {
 // completeFile implements jsonlint complete.
 func completeFile(args []string, std stdio) (int, error) {
 	f, err := parseOptions(completeOptions(), args)
+	if err != nil {
+		return std.badUsage(err, completeProgram())
+	}
 	switch {
-	case errors.Is(err, errHelp):
-		_, err = io.WriteString(std.out, completeProgram().Usage())
-		return statusValid, err
-	case err != nil:
-		return statusTrouble, fmt.Errorf("%w (see jsonlint complete --help)", err)
 	case len(f.paths) > 1 || len(f.exclude) > 0:
 		return statusTrouble, errors.New("complete takes one file")
 	case len(f.paths) == 0:

@@ -25,12 +25,8 @@ type formatter struct{ *checker }
 // formatFiles implements jsonlint fmt.
 func formatFiles(args []string, std stdio) (status int, err error) {
 	flags, err := parseFmt(args)
-	switch {
-	case errors.Is(err, errHelp):
-		_, err = io.WriteString(std.out, fmtProgram().Usage())
-		return statusValid, err
-	case err != nil:
-		return statusTrouble, fmt.Errorf("%w (see jsonlint fmt --help)", err)
+	if err != nil {
+		return std.badUsage(err, fmtProgram())
 	}
 	if flags.namesNone() {
 		flags.paths = []string{input.Stdin}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"slices"
 	"strings"
@@ -68,12 +67,8 @@ func parseGet(args []string) (f *flags, rest []string, err error) {
 // value.
 func getValue(args []string, std stdio) (status int, err error) {
 	f, args, err := parseGet(args)
-	switch {
-	case errors.Is(err, errHelp):
-		_, err = io.WriteString(std.out, getProgram().Usage())
-		return statusValid, err
-	case err != nil:
-		return statusTrouble, fmt.Errorf("%w (see jsonlint get --help)", err)
+	if err != nil {
+		return std.badUsage(err, getProgram())
 	}
 	q, err := get.Parse(args, func(name string) bool {
 		_, err := os.Lstat(name)

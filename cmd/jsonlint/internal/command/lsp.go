@@ -47,13 +47,10 @@ func lspOptions() []optionGroup {
 // serveLSP implements jsonlint lsp.
 func serveLSP(args []string, std stdio) (int, error) {
 	f, err := parseOptions(lspOptions(), args)
-	switch {
-	case errors.Is(err, errHelp):
-		_, err = io.WriteString(std.out, lspProgram().Usage())
-		return statusValid, err
-	case err != nil:
-		return statusTrouble, fmt.Errorf("%w (see jsonlint lsp --help)", err)
-	case len(f.paths) > 0:
+	if err != nil {
+		return std.badUsage(err, lspProgram())
+	}
+	if len(f.paths) > 0 {
 		return statusTrouble, fmt.Errorf("lsp: unexpected argument %q", f.paths[0])
 	}
 	here, err := os.Getwd()

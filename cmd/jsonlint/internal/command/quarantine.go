@@ -9,7 +9,6 @@ import (
 	"iter"
 	"strings"
 
-	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/quarantine"
@@ -48,17 +47,10 @@ func (f *flags) usesStandardOutput() bool {
 func (c *checker) divideFiles(files iter.Seq[input.File]) (status int, err error) {
 	c.noBaseline = true
 	c.jobs = 1 // the outputs have the order of the files; each file is checked by several goroutines
-	status, err = quarantine.Guard(c.divided, c.std.out, func(r *quarantine.Run) (status int, err error) {
+	status, err = quarantine.Guard(c.divided, c.std.out, func(r *quarantine.Run) (int, error) {
 		defer r.Abort()
 		c.run = r
-		crashed := crash.Catch(func() error {
-			status, err = c.check(files)
-			return nil
-		})
-		if crashed != nil {
-			return statusTrouble, crashed
-		}
-		return status, err
+		return c.check(files)
 	})
 	switch {
 	case errors.Is(err, outputs.ErrInterrupted):

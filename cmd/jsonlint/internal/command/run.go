@@ -3,7 +3,6 @@ package command
 import (
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
@@ -49,11 +48,8 @@ func dispatch(args []string, std stdio) (status int, err error) {
 	case errors.Is(err, errVersion):
 		_, err = fmt.Fprintln(std.out, version())
 		return statusValid, err
-	case errors.Is(err, errHelp):
-		_, err = io.WriteString(std.out, program().Usage())
-		return statusValid, err
 	case err != nil:
-		return statusTrouble, fmt.Errorf("%w (see jsonlint --help)", err)
+		return std.badUsage(err, program())
 	}
 	if f.namesNone() {
 		f.paths = []string{input.Stdin}

@@ -17,28 +17,15 @@ import (
 // salvage recovers the records of damaged files, or rebuilds the files.
 func salvage(args []string, std stdio) (status int, err error) {
 	f, err := parseSalvage(args)
-	switch {
-	case errors.Is(err, errHelp):
-		_, err = io.WriteString(std.out, salvageProgram().Usage())
-		return statusValid, err
-	case err != nil:
-		return statusTrouble, fmt.Errorf("%w (see jsonlint salvage --help)", err)
+	if err != nil {
+		return std.badUsage(err, salvageProgram())
 	}
 	if f.salvage.join == "" && len(f.paths) == 0 {
 		f.paths = []string{input.Stdin}
 		std.readsStandardInput("jsonlint salvage FILE --out GOOD --rest REST")
 	}
 	var set outputs.Set
-	status, err = set.Guard(func() (status int, err error) {
-		crashed := crash.Catch(func() error {
-			status, err = salvageInto(&set, f, std)
-			return nil
-		})
-		if crashed != nil {
-			return statusTrouble, crashed
-		}
-		return status, err
-	})
+	status, err = set.Guard(func() (int, error) { return salvageInto(&set, f, std) })
 	switch {
 	case errors.Is(err, outputs.ErrInterrupted):
 		return statusTrouble, fmt.Errorf("%w; no files have been written", err)

@@ -3,7 +3,6 @@ package command
 import (
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -103,13 +102,10 @@ func setUse(f *flags, pattern string) error {
 // runSchemaCommand runs a subcommand of jsonlint schema.
 func runSchemaCommand(args []string, std stdio) (int, error) {
 	f, err := parseOptions(schemaOptions(), args)
-	switch {
-	case errors.Is(err, errHelp):
-		_, err = io.WriteString(std.out, schemaProgram().Usage())
-		return statusValid, err
-	case err != nil:
-		return statusTrouble, fmt.Errorf("%w (see jsonlint schema --help)", err)
-	case len(f.paths) == 0:
+	if err != nil {
+		return std.badUsage(err, schemaProgram())
+	}
+	if len(f.paths) == 0 {
 		return statusTrouble, fmt.Errorf("schema requires a command: %s; to check a file or folder called schema, use ./schema", suggest.List(schemaCommandNames()))
 	}
 	all := schemaCommands()

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
@@ -53,6 +54,16 @@ func (s stdio) trouble(name string, err error) {
 		return
 	}
 	s.complain(fmt.Errorf("%s: %w", report.Path(name), err))
+}
+
+// badUsage handles an error in the command line of a program: it prints the help if that has been asked for, and
+// otherwise returns the error with a pointer to the help.
+func (s stdio) badUsage(err error, p *cli.Program) (int, error) {
+	if errors.Is(err, errHelp) {
+		_, err = io.WriteString(s.out, p.Usage())
+		return statusValid, err
+	}
+	return statusTrouble, fmt.Errorf("%w (see %s --help)", err, p.Name)
 }
 
 // stack writes the stack of a panic if --debug is set.

@@ -1,15 +1,19 @@
 package outputs
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"os/signal"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 )
 
 // ErrInterrupted is the error of [Set.Guard] if the program is asked to end.
 var ErrInterrupted = errors.New("interrupted")
 
-// Guard calls f, which writes to the files of s and commits them, and returns the results of f. If the
+// Guard calls f, which writes to the files of s and commits them, and returns the results of f. A panic of f
+// is returned as a [*crash.Error]. If the
 // program is interrupted in the meantime, or asked to end by SIGTERM or SIGHUP, Guard removes the files
 // and returns [ErrInterrupted]. It does not wait for f then, because f may be blocked in a read. If the
 // files had been committed already, it returns the results of f instead.
@@ -27,7 +31,11 @@ func (s *Set) Guard(f func() (status int, err error)) (status int, err error) {
 	done := make(chan result, 1)
 	go func() {
 		var r result
-		r.status, r.err = f()
+		crashed := crash.Catch(func() error {
+			r.status, r.err = f()
+			return nil
+		})
+		r.err = cmp.Or(crashed, r.err)
 		done <- r
 	}()
 	select {
