@@ -160,7 +160,6 @@ func (c *core) valueDone() {
 }
 
 func isOpening(b byte) bool { return b == '{' || b == '[' }
-func isClosing(b byte) bool { return b == '}' || b == ']' }
 
 var (
 	growingDocument = bridge.GrowingDocument.(func([]byte, []uint32, []uint32) *document.Document)

@@ -1,6 +1,9 @@
 package partial
 
-import "github.com/assayjson/assay/escape"
+import (
+	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/internal/index"
+)
 
 // An EventKind is what has happened to a value.
 type EventKind uint8
@@ -80,7 +83,7 @@ func (u *cursor) event(c *core) Event {
 				break // a bracket may follow
 			}
 			u.afterward = false
-			if !isClosing(c.buf[i]) {
+			if !index.IsClosing(c.buf[i]) {
 				u.next++
 				continue
 			}
@@ -90,7 +93,7 @@ func (u *cursor) event(c *core) Event {
 			u.begin()
 			u.path = append(u.path, step{at, -1, b == '{', b == '{'})
 			u.next++
-		case isClosing(b):
+		case index.IsClosing(b):
 			return u.close(c, at)
 		case b == '"' && !u.inside && u.takesName():
 			if c.isOpen(at) {

@@ -1,5 +1,7 @@
 package partial
 
+import "github.com/assayjson/assay/internal/index"
+
 // A Keep says which parts of an unfinished document [Parser.AppendDocument] keeps.
 type Keep uint8
 
@@ -60,7 +62,7 @@ func (c *core) endOfWhole() int {
 		}
 	}
 	last := c.position(marks - 1)
-	if b := c.buf[min(last, len(c.buf)-1)]; marks-1 == c.here.at || last < len(c.buf) && (b == '"' || isClosing(b)) {
+	if b := c.buf[min(last, len(c.buf)-1)]; marks-1 == c.here.at || last < len(c.buf) && (b == '"' || index.IsClosing(b)) {
 		last++ // a bracket or quotation mark; otherwise, the mark is after a number or literal
 	}
 	return last

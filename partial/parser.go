@@ -57,8 +57,9 @@ func (p *Parser) Reset() {
 // Write reads the next chunk of the document, which may end anywhere, even within a character. It returns
 // an error if no valid document begins with the text so far, and returns the same error from then on. The
 // error is the [*tokenizer.SyntaxError] that [tokenizer.Check] returns for the text up to the end of the
-// chunk, or up to the limit of [tokenizer.MaxBytes] if there is an error before it. If there is an error, n is the number of bytes of the chunk before the offset of the error. Write
-// keeps no part of the chunk. After [Parser.Close], Write returns an error until [Parser.Reset] is called.
+// chunk, or up to the limit of [tokenizer.MaxBytes] if there is an error before it. n is then the number
+// of bytes of the chunk before the offset of the error. Write keeps no part of the chunk. After
+// [Parser.Close], Write returns an error until [Parser.Reset] is called.
 func (p *Parser) Write(chunk []byte) (n int, err error) {
 	c := &p.core
 	begin := len(c.buf)
