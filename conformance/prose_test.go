@@ -168,7 +168,7 @@ func TestProse(t *testing.T) {
 		}
 		name := filepath.ToSlash(strings.TrimPrefix(path, ".."+string(filepath.Separator)))
 		if d.IsDir() {
-			if d.Name() == ".git" || d.Name() == "suites" || name == "testdata" {
+			if d.Name() == ".git" || d.Name() == "suites" || d.Name() == "node_modules" || name == "testdata" {
 				return fs.SkipDir
 			}
 			return nil
