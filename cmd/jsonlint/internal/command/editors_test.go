@@ -28,7 +28,7 @@ func codeBlocks(t *testing.T, language string) []string {
 
 // The problem matcher in docs/editors.md matches the output of --compact.
 func TestProblemMatcher(t *testing.T) {
-	blocks := codeBlocks(t, "json")
+	text := recipe(t, "json", "problemMatcher")
 	var tasks struct {
 		Tasks []struct {
 			Args           []string
@@ -40,7 +40,7 @@ func TestProblemMatcher(t *testing.T) {
 			}
 		}
 	}
-	if err := json.Unmarshal([]byte(blocks[0]), &tasks); err != nil {
+	if err := json.Unmarshal([]byte(text), &tasks); err != nil {
 		t.Fatal(err)
 	}
 	task := tasks.Tasks[0]
@@ -87,15 +87,8 @@ func TestEditorsShowJSON(t *testing.T) {
 
 // Vim parses the output of --compact with the errorformat in docs/editors.md. The test needs Vim.
 func TestErrorFormat(t *testing.T) {
-	vim, err := exec.LookPath("vim")
-	if err != nil {
-		t.Skip("there is no Vim")
-	}
-	text, err := os.ReadFile("../../../../docs/editors.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	format := regexp.MustCompile(`setlocal (errorformat=.*)`).FindStringSubmatch(string(text))
+	vim := editor(t, "vim", "vim")
+	format := regexp.MustCompile(`setlocal (errorformat=.*)`).FindStringSubmatch(recipe(t, "vim", "errorformat"))
 	dir := t.TempDir()
 	list := filepath.Join(dir, "list")
 	if err := os.WriteFile(list, []byte("a.json:2:3: error: trailing comma [syntax]\n"), 0o666); err != nil {
@@ -176,66 +169,3 @@ func TestDocumentsPinNoVersion(t *testing.T) {
 		}
 	}
 }
-
-// Neovim starts the language server with the recipe in docs/editors.md, shows a finding, applies its fix and formats the
-// document. The test needs Neovim.
-func TestNeovim(t *testing.T) {
-	nvim, err := exec.LookPath("nvim")
-	if err != nil {
-		t.Skip("there is no Neovim")
-	}
-	dir := put(t, map[string]string{"a.json": "{\"é😀\": [1,2, ],\n\"b\":1}\n", "init.lua": codeBlocks(t, "lua")[1], "test.lua": neovimScript})
-	// The script runs the program under its usual name, which testscript provides for its scripts only.
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Symlink(self, filepath.Join(dir, "jsonlint")); err != nil {
-		t.Skip(err)
-	}
-	cmd := exec.Command(nvim, "--headless", "-u", "init.lua", "-c", "filetype on", "a.json", "-c", "luafile test.lua")
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "PATH="+dir+string(os.PathListSeparator)+os.Getenv("PATH"), "XDG_STATE_HOME="+dir, "XDG_CACHE_HOME="+dir, "XDG_DATA_HOME="+dir)
-	out, err := cmd.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	for name, want := range map[string]string{
-		"found":  "0 15 trailing comma before ']' syntax/trailing-comma",
-		"hover":  "JSON Pointer: /é😀/1",
-		"a.json": "{ \"é😀\": [1, 2], \"b\": 1 }\n",
-	} {
-		got, err := os.ReadFile(filepath.Join(dir, name))
-		if err != nil || !strings.Contains(string(got), want) {
-			t.Errorf("%s: %q, want %q, %v\n%s", name, got, want, err, out)
-		}
-	}
-}
-
-// neovimScript is what TestNeovim does in Neovim.
-const neovimScript = `
-local function wait(what, done)
-  if not vim.wait(30000, done, 20) then
-    io.stderr:write('no ' .. what)
-    vim.cmd('cquit')
-  end
-end
-wait('diagnostics', function() return #vim.diagnostic.get(0) > 0 end)
-local d = vim.diagnostic.get(0)[1]
-vim.fn.writefile({ d.lnum .. ' ' .. d.col .. ' ' .. d.message .. ' ' .. tostring(d.code or d.user_data.lsp.code) }, 'found')
-local function ask(method, params)
-  local answers = vim.lsp.buf_request_sync(0, method, params, 30000)
-  for _, answer in pairs(answers) do return answer.result end
-end
-vim.api.nvim_win_set_cursor(0, { 1, 15 })
-local place = vim.lsp.util.make_position_params()
-vim.fn.writefile(vim.split(ask('textDocument/hover', place).contents.value, '\n'), 'hover')
-local range = vim.lsp.util.make_given_range_params({ 1, 0 }, { 1, 20 })
-range.context = { diagnostics = {}, only = { 'quickfix' } }
-local action = ask('textDocument/codeAction', range)[1]
-vim.lsp.util.apply_workspace_edit(action.edit, 'utf-16')
-wait('fixed text', function() return #vim.diagnostic.get(0) == 0 end)
-vim.lsp.buf.formatting_sync(nil, 30000)
-vim.cmd('write')
-vim.cmd('quitall')
-`
