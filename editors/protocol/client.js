@@ -15,8 +15,8 @@ export class Client {
   #calls = new Map(); // by ID: the functions that settle a call
   #waiting = new Set(); // functions to call after each message of the server
 
-  constructor(program, folder) {
-    this.process = spawn(program, ['lsp'], { cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] });
+  constructor(program, args, folder) {
+    this.process = spawn(program, args, { cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] });
     this.complaints = '';
     this.process.stderr.on('data', (text) => { this.complaints += text; });
     this.ended = new Promise((resolve) => { this.process.on('exit', resolve); });

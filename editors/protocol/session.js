@@ -54,7 +54,7 @@ const requests = {
 
 /** Requests whose parameters are parts of the results of another request. */
 const resolved = {
-  'codeAction/resolve': ['textDocument/codeAction', (result) => result],
+  'codeAction/resolve': ['textDocument/codeAction', (result) => result ?? []],
   'completionItem/resolve': ['textDocument/completion', (result) => result?.items ?? result ?? []],
   'documentLink/resolve': ['textDocument/documentLink', (result) => result ?? []],
   'codeLens/resolve': ['textDocument/codeLens', (result) => result ?? []],
@@ -166,7 +166,7 @@ export async function runSession(program, { encoding, pulls, edits }) {
     for (const { name, text } of documents) {
       if (name) await writeFile(path.join(folder, name), text);
     }
-    const client = new Client(program, folder);
+    const client = new Client(program, ['lsp'], folder);
     const session = new Session(client, folder, encoding, pulls);
     await session.run(edits);
     return { messages: client.messages, problems: session.problems };
@@ -255,7 +255,7 @@ class Session {
       }
     }
     for (const action of (results.get('textDocument/codeAction') ?? []).flat()) {
-      if (action.command) await this.client.try('workspace/executeCommand', { command: action.command.command, arguments: action.command.arguments ?? [] });
+      if (action?.command) await this.client.try('workspace/executeCommand', { command: action.command.command, arguments: action.command.arguments ?? [] });
     }
   }
 

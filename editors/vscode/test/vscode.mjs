@@ -69,6 +69,9 @@ class TextEdit {
 class WorkspaceEdit {
   edits = [];
   set(uri, edits) { this.edits.push([uri, edits]); }
+  createFile() {}
+  renameFile() {}
+  deleteFile() {}
 }
 class Plain {
   constructor(...given) { this.given = given; }
