@@ -48,6 +48,9 @@ type client struct {
 
 // run runs the editor. Its script must end it with an error if something does not happen within 30 seconds.
 func (c client) run(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starting an editor takes long")
+	}
 	dir := put(t, c.files)
 	// The editor runs the program under its usual name, which testscript provides for its scripts only.
 	self, err := os.Executable()
@@ -158,8 +161,8 @@ const emacsScript = `
 (eglot-shutdown (eglot-current-server))
 `
 
-// Vim with ALE shows a finding, applies a fix and formats the document by the command. ALE takes columns for bytes, so
-// the finding is on a line in ASCII.
+// Vim with ALE shows a finding and applies a fix, and the command fixes and formats the document. ALE takes columns for
+// bytes, so the finding is on a line in ASCII.
 func TestALE(t *testing.T) {
 	vim := editor(t, "vim", "vim")
 	if _, err := os.Stat("/usr/share/vim-ale"); err != nil { // the folder of Debian's package
@@ -173,7 +176,7 @@ func TestALE(t *testing.T) {
 		},
 		want: map[string]string{
 			"found":  "2 10 syntax/trailing-comma trailing comma before ']'",
-			"a.json": "{ \"é😀\": 1, \"b\": [1, 2] }\n",
+			"a.json": "{ \"é😀\": [1], \"b\": [1, 2] }\n",
 		},
 	}.run(t)
 }
@@ -199,6 +202,7 @@ try
   call s:wait('fixed text', {-> getline(2) ==# '"b": [1,2 ]}'})
   doautocmd TextChanged
   call s:wait('new findings', {-> empty(ale#engine#GetLoclist(bufnr('')))})
+  call setline(1, '{"é😀": [1, ],')
   ALEFix
   call s:wait('format', {-> getline(1) =~# '^{ '})
   noautocmd write
