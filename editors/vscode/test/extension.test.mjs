@@ -1,7 +1,7 @@
 // The bundled extension runs with a stand-in for the module vscode and the real server. JSONLINT names the program.
 
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import Module, { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
@@ -32,7 +32,7 @@ after(async () => {
 /** Waits until a function returns something. */
 async function wait(what, find) {
   for (let i = 0; i < 3000; i++) {
-    const found = find();
+    const found = await find();
     if (found) return found;
     await new Promise((resolve) => { setTimeout(resolve, 10); });
   }
@@ -119,6 +119,24 @@ test('several changes of settings leave one server', async () => {
   await Promise.all([vscode.set('assay-jsonlint.enable', false), vscode.set('assay-jsonlint.enable', true), vscode.set('assay-jsonlint.arguments', ['--stdio'])]);
   await wait('finding', () => findings().length > 0);
   assert.equal(vscode.providers.get('DocumentFormattingEditProvider').length, 1);
+});
+
+/** Returns the IDs of the processes that this process has started. */
+async function children() {
+  const list = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8');
+  return list.split(' ').filter(Boolean).map(Number);
+}
+
+test('a server that has ended is started again', { skip: process.platform !== 'linux' }, async () => {
+  const [server, ...more] = await children();
+  assert.deepEqual(more, []);
+  process.kill(server, 'SIGKILL');
+  await wait('end of the server', async () => !(await children()).includes(server));
+  await wait('new server', async () => (await children()).length === 1 && shown.status.severity === 0);
+  await vscode.edit(document, [new api.TextEdit(new api.Range(0, 0, 0, 1), '{')]);
+  await wait('absence of findings', () => findings().length === 0);
+  await vscode.edit(document, [new api.TextEdit(new api.Range(0, 0, 0, 1), '[')]);
+  await wait('finding', () => findings().length > 0);
 });
 
 test('wrong arguments are reported', async () => {
