@@ -115,7 +115,11 @@ range.context = { diagnostics = {}, only = { 'quickfix' } }
 local action = ask('textDocument/codeAction', range)[1]
 vim.lsp.util.apply_workspace_edit(action.edit, 'utf-16')
 wait('fixed text', function() return #vim.diagnostic.get(0) == 0 end)
-vim.lsp.buf.formatting_sync(nil, 30000)
+if vim.lsp.buf.format then
+  vim.lsp.buf.format({ timeout_ms = 30000 })
+else
+  vim.lsp.buf.formatting_sync(nil, 30000)
+end
 vim.cmd('write')
 vim.cmd('quitall')
 `
