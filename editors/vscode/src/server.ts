@@ -1,7 +1,7 @@
 // The language server, and what the user sees of it.
 
 import * as vscode from 'vscode';
-import { LanguageClient, State, type LanguageClientOptions } from 'vscode-languageclient/node';
+import { CloseAction, LanguageClient, State, type ErrorHandler, type LanguageClientOptions } from 'vscode-languageclient/node';
 import { expand, ProgramError, version } from './program';
 
 /** The name of the extension in settings and commands. */
@@ -56,12 +56,7 @@ export class Server implements vscode.Disposable {
     const program = expand(settings.path, vscode.workspace.workspaceFolders?.[0]?.uri.fsPath);
     const found = await version(program);
     this.output.info(`${program}: ${found}`);
-    const options: LanguageClientOptions = {
-      documentSelector: languages.flatMap((language) => [{ scheme: 'file', language }, { scheme: 'untitled', language }]),
-      outputChannel: this.output,
-      initializationFailedHandler: () => false, // the client reports the failure in another way, too
-    };
-    const client = new LanguageClient(id, 'jsonlint', { command: program, args: ['lsp', ...settings.arguments] }, options);
+    const client: LanguageClient = new LanguageClient(id, 'jsonlint', { command: program, args: ['lsp', ...settings.arguments] }, this.options(() => client));
     client.onDidChangeState(({ newState }) => {
       if (client !== this.client) return;
       if (newState === State.Running) this.show(found, vscode.LanguageStatusSeverity.Information);
@@ -69,6 +64,24 @@ export class Server implements vscode.Disposable {
     });
     this.client = client;
     await client.start();
+  }
+
+  /** Returns the options of a client. A server that ends is started again, but not if it has never run. */
+  private options(client: () => LanguageClient): LanguageClientOptions {
+    let usual: ErrorHandler | undefined;
+    let hasRun = false;
+    return {
+      documentSelector: languages.flatMap((language) => [{ scheme: 'file', language }, { scheme: 'untitled', language }]),
+      outputChannel: this.output,
+      initializationFailedHandler: () => false, // the client reports the failure in another way, too
+      errorHandler: {
+        error: (...given) => (usual ??= client().createDefaultErrorHandler()).error(...given),
+        closed: () => {
+          hasRun ||= client().initializeResult !== undefined;
+          return hasRun ? (usual ??= client().createDefaultErrorHandler()).closed() : { action: CloseAction.DoNotRestart, handled: true };
+        },
+      },
+    };
   }
 
   private async stop(): Promise<void> {

@@ -142,12 +142,13 @@ test('a server that has ended is started again', { skip: process.platform !== 'l
 test('wrong arguments are reported', async () => {
   const before = shown.messages.length;
   await vscode.set('assay-jsonlint.arguments', ['--unknown']);
-  assert.ok(shown.messages.length > before);
+  assert.equal(shown.messages.length, before + 1, JSON.stringify(shown.messages));
   assert.equal(shown.status.severity, 2);
   assert.ok(shown.output.some((line) => line.includes('--unknown')), shown.output.join('\n'));
   await vscode.set('assay-jsonlint.arguments', []);
   await wait('finding', () => findings().length > 0);
   assert.equal(shown.status.severity, 0);
+  assert.equal(shown.messages.length, before + 1, JSON.stringify(shown.messages));
 });
 
 test('the extension can be turned off', async () => {
@@ -158,6 +159,15 @@ test('the extension can be turned off', async () => {
   assert.equal(findings().length, 0);
   await vscode.set('assay-jsonlint.enable', true);
   await wait('finding', () => findings().length > 0);
+});
+
+test('messages are traced', async () => {
+  const isTraced = () => shown.output.some((line) => line.startsWith('trace: ') && line.includes('textDocument/diagnostic'));
+  assert.ok(!isTraced());
+  await vscode.fire('logLevel', api.LogLevel.Trace);
+  await vscode.edit(document, [new api.TextEdit(new api.Range(0, 0, 0, 1), '{')]);
+  await wait('trace', isTraced);
+  await vscode.fire('logLevel', api.LogLevel.Info);
 });
 
 test('the output is shown', async () => {

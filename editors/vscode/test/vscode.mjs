@@ -154,7 +154,7 @@ export function makeVSCode(manifest) {
     activeTextEditor: undefined, visibleTextEditors: [],
     tabGroups: { all: [], onDidChangeTabs: event('window.onDidChangeTabs') },
     createOutputChannel: () => ({
-      logLevel: 3, onDidChangeLogLevel: event('logLevel'), show: () => { shown.isOutputShown = true; }, dispose() {}, clear() {},
+      logLevel: api.LogLevel.Info, onDidChangeLogLevel: event('logLevel'), show: () => { shown.isOutputShown = true; }, dispose() {}, clear() {},
       append: log('append'), appendLine: log('append'), trace: log('trace'), debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error'),
     }),
     showErrorMessage: show('error'), showWarningMessage: show('warning'), showInformationMessage: show('information'),
