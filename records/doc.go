@@ -41,4 +41,4 @@ package records
 // accept to a divider (salvage_divide.go). The divider finds the ends of values with a skeleton
 // (salvage_skeleton.go), which follows brackets and quotation marks, and then has each value checked.
 // salvage_search.go has its searches. salvage_oracle_test.go divides the same inputs in a naive way, and salvage_damage_test.go damages files
-// and knows which records should survive.
+// and knows which records should survive; salvage_once_test.go damages them in one place, in all ways.

@@ -25,7 +25,9 @@ import (
 // White space and commas may come before a record in the first two cases. In the last two, a record must
 // begin with an opening bracket and a quotation mark, with at most one space, tab or CR between them. Also, the
 // last byte before it that is not white space must not be a colon, a comma or the opening bracket of an array,
-// because the record seems to be inside another value then.
+// because the record seems to be inside another value then. This does not apply if the first byte that cannot
+// follow is the opening bracket itself: no value can begin there, even after a comma, because in an object,
+// a name must follow a comma.
 //
 // What follows a record also matters. The end of the line, the end of the input, a control character or an
 // opening bracket can always follow. In the first two cases, so can a comma at the end of the line, a comma and
@@ -37,8 +39,8 @@ import (
 //
 // Values inside a record are never records, and neither are values inside a record that breaks off after
 // them. If a text may be a value in another record, it is not a record. Therefore, two kinds of damage hide a whole
-// record. If a record breaks off after a colon, a comma or the opening bracket of an array, even in a
-// string, the next record on the line seems to be a value in it. If a record is followed by the end of another one,
+// record. If a record breaks off after a colon, or in an array after a comma or the opening bracket, or in
+// a string after one of these characters, the next record on the line seems to be a value in it. If a record is followed by the end of another one,
 // or by other text after damage, it seems to be a value in the latter. Such records are in the text that is
 // not a record.
 //

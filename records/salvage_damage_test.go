@@ -91,14 +91,19 @@ func noise(s string) (cells []cell) {
 }
 
 // line returns a record with its newline.
-func (d *damager) line() (cells []cell) {
+func (d *damager) line() []cell {
 	record := d.record()
 	number := len(d.records)
 	d.records = append(d.records, record)
+	return append(cellsOf(number, record), noise("\n")...)
+}
+
+// cellsOf returns the bytes of a record.
+func cellsOf(number int, record string) (cells []cell) {
 	for i := range len(record) {
 		cells = append(cells, cell{record[i], number, i})
 	}
-	return append(cells, noise("\n")...)
+	return cells
 }
 
 // record returns a record.
@@ -280,7 +285,7 @@ func (d *damager) judge(j *judgement, all []span) (complaints []string) {
 			continue
 		}
 		j.whole++
-		switch excuse := d.excuse(text, s, clean[i]); {
+		switch excuse := d.excuse(text, s, clean); {
 		case found[s]:
 			j.found++
 			delete(found, s)
@@ -388,7 +393,8 @@ func cleanStarts(text []byte, all []span) map[int]bool {
 
 // excuse returns the field of a judgement that counts records such as s, which cannot be distinguished from
 // something else, or nil if s must be found.
-func (d *damager) excuse(text []byte, s span, clean bool) func(*judgement) *int {
+func (d *damager) excuse(text []byte, s span, cleanStarts map[int]bool) func(*judgement) *int {
+	clean := cleanStarts[s.begin]
 	before := bytes.TrimRight(text[:s.begin], " \t\r")
 	after := bytes.TrimLeft(text[s.end:], " \t\r")
 	record := text[s.begin:s.end]
@@ -403,7 +409,7 @@ func (d *damager) excuse(text []byte, s span, clean bool) func(*judgement) *int 
 		}
 	}
 	switch {
-	case !clean && len(before) > 0 && strings.IndexByte(":,[", before[len(before)-1]) >= 0:
+	case !clean && len(before) > 0 && strings.IndexByte(":,[", before[len(before)-1]) >= 0 && !(isStrong && d.isBeforeName(len(before)-1, cleanStarts)):
 		return func(j *judgement) *int { return &j.valueBefore }
 	case !ended && (after[0] == '}' || after[0] == ']'):
 		return func(j *judgement) *int { return &j.valueAfter }
@@ -415,4 +421,27 @@ func (d *damager) excuse(text []byte, s span, clean bool) func(*judgement) *int 
 		return func(j *judgement) *int { return &j.oddNames }
 	}
 	return nil
+}
+
+// isBeforeName reports whether the cell with number i is a comma in an object, in a record that begins where undamaged
+// text may begin and that is undamaged up to there. Only a name can come after the comma, so an opening bracket begins another record.
+func (d *damager) isBeforeName(i int, cleanStarts map[int]bool) bool {
+	last := d.cells[i]
+	begin := i - last.at
+	if last.record < 0 || last.b != ',' || d.isInString(i) || begin < 0 || !cleanStarts[begin] || d.hasSeam(span{begin: begin, end: i + 1}) {
+		return false
+	}
+	var open []byte
+	for at := begin; at < i; at++ {
+		if d.isInString(at) {
+			continue
+		}
+		switch c := d.cells[at].b; c {
+		case '{', '[':
+			open = append(open, c)
+		case '}', ']':
+			open = open[:len(open)-1]
+		}
+	}
+	return open[len(open)-1] == '{'
 }

@@ -11,6 +11,10 @@ import (
 // offsets are in the text that is passed to divide. The total time is linear, because no byte is
 // looked at more than a few times.
 //
+// A value inside a record is never taken for a record if its line is damaged in one place. Unless the damage is before the
+// value, the skeleton follows the record that contains the value. Otherwise the value is followed by
+// a comma or a closing bracket, and settle takes it for a fragment.
+//
 // A run is a value that begins with a bracket, and all that follow it with commas between them. What
 // follows a run decides whether its values are records.
 type divider struct {
@@ -340,7 +344,8 @@ func (d *divider) limit() {
 // resume continues the search after a value that breaks off before the next byte.
 func (d *divider) resume() (more bool) {
 	at := d.at
-	if d.skeleton.opener >= 0 {
+	inString := d.skeleton.opener >= 0
+	if inString {
 		at = d.skeleton.opener // the string before the next byte ends with the first bytes of a record
 	}
 	begins, short := beginsRecord(d.b[at:])
@@ -348,7 +353,8 @@ func (d *divider) resume() (more bool) {
 		return false
 	}
 	d.breakOff(Torn)
-	nested := isBeforeValue(byteBefore(d.b, at))
+	// Outside strings, the next byte cannot begin a value inside the one that breaks off, even after a comma.
+	nested := inString && isBeforeValue(byteBefore(d.b, at))
 	if d.at = at; begins || d.sure && isOpener(d.b[at]) {
 		return d.beginRun(begin{nested: nested})
 	}

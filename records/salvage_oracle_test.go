@@ -215,9 +215,6 @@ func (w *naiveSalvager) segment(i int) int {
 		}
 		c := w.text[i]
 		isStart := w.isOpener(i)
-		if follows {
-			before = w.byteBefore(i)
-		}
 		surrounded = (damaged || unsure) && !w.isStrong(i) || damaged && strings.IndexByte(":,[", before) >= 0
 		if damaged && (!follows || unsure) {
 			unsure, isStart = true, w.isStrong(i)
@@ -325,7 +322,7 @@ func (w *naiveSalvager) judgeTorn(r naiveRun, damaged, tooLong bool) (next int, 
 	if r.torn.deep {
 		reason = records.TooDeep
 	}
-	next = r.torn.at
+	next = r.torn.at // an opening bracket here cannot be a value of the one that breaks off, whatever comes before it
 	if q := r.torn.quoted; q >= 0 {
 		if w.skip(q-2) == q-1 && w.isOpener(q-3) {
 			next = q - 3 // {" with white space between
@@ -333,6 +330,9 @@ func (w *naiveSalvager) judgeTorn(r naiveRun, damaged, tooLong bool) (next int, 
 		if w.isOpener(q - 2) {
 			next = q - 2
 		}
+	}
+	if next < r.torn.at {
+		before = w.byteBefore(next)
 	}
 	end := max(next, r.last+1)
 	if r.torn.deep {
@@ -350,7 +350,7 @@ func (w *naiveSalvager) judgeTorn(r naiveRun, damaged, tooLong bool) (next int, 
 		w.accept(r.values)
 		w.add(r.last, end, reason)
 	}
-	return next, true, true, 0
+	return next, true, true, before
 }
 
 // accept adds values that are records if they are valid.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"testing"
 	"testing/iotest"
 
@@ -117,7 +118,15 @@ var salvageCases = []struct {
 	{"splice in a string, with a space", `{"a":"text { "b":2}` + "\n", []string{`{ "b":2}`}, []string{`torn {"a":"text `}, ""},
 	{"splice after a backslash", `{"a":"text\{"b":2}` + "\n", []string{`{"b":2}`}, []string{`torn {"a":"text\`}, ""},
 	{"splice in a name", `{"a{"b":2}` + "\n", []string{`{"b":2}`}, []string{`torn {"a`}, ""},
-	{"splice before a name", `{"a":1,{"b":2}` + "\n", nil, []string{`torn {"a":1,{"b":2}` + "\n"}, ""},
+	{"splice before a name", `{"a":1,{"b":2}` + "\n", []string{`{"b":2}`}, []string{`torn {"a":1,`}, ""},
+	{"splice before a name in an array", `{"a":[{"b":1, {"c":2}{"d":3}` + "\n", []string{`{"c":2}`, `{"d":3}`}, []string{`torn {"a":[{"b":1, `}, ""},
+	{"splice before a name, with much white space", `{"a":1` + strings.Repeat(" ", 100) + `{"b":2}` + "\n", []string{`{"b":2}`}, []string{`torn {"a":1` + strings.Repeat(" ", 100)}, ""},
+	{"splice before a name, in damaged text", `x:{"a":1,{"b":2}` + "\n", []string{`{"b":2}`}, []string{`text x:{"a":1,`}, ""},
+	{"splice before an element", `{"a":[1,{"b":2}` + "\n", nil, []string{`torn {"a":[1,{"b":2}` + "\n"}, ""},
+	{"splice before the first element", `{"a":[{"b":2}` + "\n", nil, []string{`torn {"a":[{"b":2}` + "\n"}, ""},
+	{"splice before a name and the end of a record", `{"a":1,{"b":2}}` + "\n", nil, []string{`torn {"a":1,{"b":2}}` + "\n"}, ""},
+	{"splice before a name and a comma", `{"a":1,{"b":2},` + "\n", nil, []string{`torn {"a":1,{"b":2},` + "\n"}, ""},
+	{"empty object before a name", `{"a":1,{}` + "\n", nil, []string{`torn {"a":1,{}` + "\n"}, ""},
 	{"splice after a comma in a string", `{"a":"x, {"b":2}{"c":3}` + "\n", []string{`{"c":3}`}, []string{`torn {"a":"x, {"b":2}`}, ""},
 	{"value after a colon in a string", `{"items":"[1,{",":{"type":1234567,  ":":"text"}  {"{":"a: b" }` + "\n", []string{`{"{":"a: b" }`}, []string{`torn {"items":"[1,{",":{"type":1234567,  ":":"text"}  `}, ""},
 	{"splice in a number", `{"a":12{"b":2}` + "\n", []string{`{"b":2}`}, []string{`torn {"a":12`}, ""},
