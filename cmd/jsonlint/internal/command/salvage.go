@@ -29,8 +29,11 @@ func salvage(args []string, std stdio) (status int, err error) {
 	switch {
 	case errors.Is(err, outputs.ErrInterrupted):
 		return statusTrouble, fmt.Errorf("%w; no files have been written", err)
+	case err != nil && f.salvage.namesOutput():
+		std.complain(err)
+		return statusTrouble, errors.Join(errors.New(written(set.Kept(), "files")), set.Abort())
 	case err != nil:
-		return statusTrouble, errors.Join(err, set.Abort())
+		return statusTrouble, err
 	}
 	return status, nil
 }
@@ -44,7 +47,7 @@ func salvageInto(set *outputs.Set, f *flags, std stdio) (status int, err error) 
 	if err != nil {
 		return statusTrouble, err
 	}
-	if err := commitSet(set); err != nil {
+	if err := set.Commit(); err != nil {
 		return statusTrouble, err
 	}
 	fmt.Fprintf(std.err, "jsonlint: %s\n", w.summary())
@@ -52,14 +55,6 @@ func salvageInto(set *outputs.Set, f *flags, std stdio) (status int, err error) 
 		return statusFindings, nil
 	}
 	return statusValid, nil
-}
-
-// commitSet commits a set. Its error states which files have been written.
-func commitSet(set *outputs.Set) error {
-	if err := set.Commit(); err != nil {
-		return fmt.Errorf("%w; %s", err, written(set.Kept(), "files"))
-	}
-	return nil
 }
 
 // join rebuilds the files that a list describes.
@@ -81,7 +76,7 @@ func join(s *salvageFlags, std stdio, set *outputs.Set) (err error) {
 	if err != nil {
 		return err
 	}
-	return commitSet(set)
+	return set.Commit()
 }
 
 // salvageFiles writes the output files, which the caller must commit.

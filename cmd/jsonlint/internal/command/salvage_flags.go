@@ -84,6 +84,11 @@ func parseSalvage(args []string) (*flags, error) {
 	return f, f.salvageConflict()
 }
 
+// namesOutput reports whether an output is a file rather than standard output.
+func (s *salvageFlags) namesOutput() bool {
+	return slices.ContainsFunc([]string{s.good, s.rest, s.list}, func(name string) bool { return name != "" && name != input.Stdin })
+}
+
 // usesStandardOutput returns how many of the output files are standard output.
 func (s *salvageFlags) usesStandardOutput() (n int) {
 	for _, name := range []string{s.good, s.rest, cmp.Or(s.list, input.Stdin)} {
