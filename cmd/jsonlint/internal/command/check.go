@@ -300,7 +300,7 @@ func (c *checker) lint(f input.File, out *outcome) error {
 	if found {
 		out.Report.Insert(d)
 	}
-	c.addHints(f.Name, out.Report)
+	c.addHints(f.Name, h.Dialect, out.Report)
 	c.suppressions.noteReport(&h, out.Report)
 	return c.compare(&h, content, out)
 }

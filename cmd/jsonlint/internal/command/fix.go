@@ -46,7 +46,7 @@ func (c *checker) lintAndMend(f input.File, h *fileSettings, src []byte, out *ou
 		}
 	}
 	out.Report, out.Fixed = rest, n
-	c.addHints(f.Name, rest)
+	c.addHints(f.Name, h.Dialect, rest)
 	c.suppressions.noteReport(h, rest)
 	c.compareText(h, left, out)
 	return nil

@@ -81,14 +81,17 @@ func (h *fileSettings) knownSchema() string {
 }
 
 // addHints adds to the findings in a file what the user can do about them with this program.
-func (c *checker) addHints(name string, r *lint.Report) {
-	from := c.decode == nil
+func (c *checker) addHints(name string, in lint.Dialect, r *lint.Report) {
+	from, damaged := c.decode == nil, in == lint.NDJSON
 	for i := range r.Diagnostics {
 		d := &r.Diagnostics[i]
 		if from && d.Hint == "" && d.Severity == lint.Error {
 			if d.Hint = fromHint(d.Message); d.Hint != "" {
 				from = false // once is enough
 			}
+		}
+		if damaged && d.Hint == "" && isDamage(d.Message) {
+			d.Hint, damaged = "to recover the whole records of a damaged file, use jsonlint salvage", false
 		}
 		switch {
 		case d.Hint != lint.HintComments:
@@ -98,6 +101,13 @@ func (c *checker) addHints(name string, r *lint.Report) {
 			d.Hint = fmt.Sprintf("if the program that reads this file accepts comments, use --dialect jsonc:%s or name the dialect in the settings", c.shellPattern(name))
 		}
 	}
+}
+
+// isDamage reports whether a message is about what is left if the writer of a record was interrupted, or if two
+// programs wrote to a file at once.
+func isDamage(message string) bool {
+	return strings.HasPrefix(message, "unexpected end of the record inside the string") ||
+		strings.HasSuffix(message, "perhaps the line end or separator between two records is missing")
 }
 
 // encodingNames maps the encodings that messages name to values of --from.
