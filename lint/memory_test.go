@@ -1,11 +1,15 @@
 package lint
 
 import (
+	"bytes"
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/assayjson/assay/lint/internal/locate"
 )
 
 // allocated returns the total number of bytes that a check allocates. Meanwhile, the garbage collector
@@ -56,5 +60,27 @@ func TestFindingsTakeLittleMemory(t *testing.T) {
 	t.Logf("%d bytes a finding", n/findings)
 	if n > findings*most {
 		t.Errorf("%d bytes for %d findings", n, findings)
+	}
+}
+
+// TestTailIsShort checks that the last part of a text takes little memory even if the text arrives in large
+// parts, and that it does not depend on the parts.
+func TestTailIsShort(t *testing.T) {
+	text := []byte("\n{\r\n" + strings.Repeat("{\"漢\": [1, 2]}\r\n", 20_000) + strings.Repeat("x", 300_000))
+	want := locate.New(text, recordsStart).Advance(len(text))
+	for _, size := range []int{len(text), 100_000, 16 << 10, 1000, 7} {
+		got := tail{origin: recordsStart}
+		for part := range slices.Chunk(text, size) {
+			if n, err := got.Write(part); n != len(part) || err != nil {
+				t.Fatal(n, err)
+			}
+		}
+		if cap(got.buf) > 64<<10 {
+			t.Errorf("parts of %d bytes: %d bytes of memory", size, cap(got.buf))
+		}
+		end := locate.New(got.buf, got.origin).Advance(len(got.buf))
+		if got.newline != "\n" || end != want || int(got.origin.Offset)+len(got.buf) != len(text) || !bytes.HasSuffix(text, got.buf) {
+			t.Errorf("parts of %d bytes: line end %q, end %v, want %v", size, got.newline, end, want)
+		}
 	}
 }

@@ -101,7 +101,16 @@ type tail struct {
 	newline string
 }
 
+// Write copies p in parts, because p may be a large part of a long record.
 func (t *tail) Write(p []byte) (n int, err error) {
+	const most = 16 * locate.Margin
+	for rest := p; len(rest) > 0; rest = rest[min(most, len(rest)):] {
+		t.write(rest[:min(most, len(rest))])
+	}
+	return len(p), nil
+}
+
+func (t *tail) write(p []byte) {
 	const least, most = 2 * locate.Margin, 16 * locate.Margin
 	t.buf = append(t.buf, p...)
 	if t.newline == "" && bytes.IndexByte(p, '\n') >= 0 {
@@ -114,7 +123,6 @@ func (t *tail) Write(p []byte) (n int, err error) {
 		t.origin.Position = l.Advance(gone)
 		t.buf = t.buf[:copy(t.buf, t.buf[gone:])]
 	}
-	return len(p), nil
 }
 
 // needsAll reports whether each record must be checked separately, because there is a schema that
