@@ -39,13 +39,14 @@ type Walk struct {
 
 	// Enter is called for each container when it begins, Leave when it ends, and Scalar for every other
 	// value. Comment is called for each comment. Any of them can be nil. When Enter is called, Open does not
-	// include the container yet; when Leave is called, Open no longer includes it. If a function returns
-	// false, the walk ends.
+	// include the container yet; when Leave is called, Open no longer includes it. The value is only valid during
+	// the call. If a function returns false, the walk ends.
 	Enter, Leave, Scalar func(v *Value) bool
 	Comment              func(t dialect.Token) bool
 
 	Open []Value // the containers around the present value, from the outermost one on
 
+	present Value   // the value that is passed to functions
 	levels  []level // the state of the text and of each container in Open
 	objects int     // number of objects in Open
 	ending  bool
@@ -78,9 +79,9 @@ func (w *Walk) token(t dialect.Token) {
 	at := &w.levels[len(w.levels)-1]
 	switch t.Kind {
 	case dialect.BeginObject, dialect.BeginArray:
-		v := w.value(Span{t.Begin, t.End}, t.Kind)
-		w.call(w.Enter, &v)
-		w.Open, w.levels = append(w.Open, v), append(w.levels, level{})
+		w.present = w.value(Span{t.Begin, t.End}, t.Kind)
+		w.call(w.Enter, &w.present)
+		w.Open, w.levels = append(w.Open, w.present), append(w.levels, level{})
 		if t.Kind == dialect.BeginObject {
 			w.objects++
 		}
@@ -95,8 +96,8 @@ func (w *Walk) token(t dialect.Token) {
 			}
 			return
 		}
-		v := w.value(Span{t.Begin, t.End}, t.Kind)
-		w.call(w.Scalar, &v)
+		w.present = w.value(Span{t.Begin, t.End}, t.Kind)
+		w.call(w.Scalar, &w.present)
 	case dialect.Colon:
 		at.named = w.inObject() && at.name.End > 0
 	case dialect.Comma:
@@ -146,13 +147,13 @@ func (w *Walk) closeKind(kind dialect.TokenKind, end int) {
 // close closes the innermost container.
 func (w *Walk) close(end int) {
 	n := len(w.Open) - 1
-	v := w.Open[n]
-	v.End = end
-	if v.Kind == dialect.BeginObject {
+	w.present = w.Open[n]
+	w.present.End = end
+	if w.present.Kind == dialect.BeginObject {
 		w.objects--
 	}
 	w.Open, w.levels = w.Open[:n], w.levels[:n+1]
-	w.call(w.Leave, &v)
+	w.call(w.Leave, &w.present)
 }
 
 func (w *Walk) call(f func(*Value) bool, v *Value) {
