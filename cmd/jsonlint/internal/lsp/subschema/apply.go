@@ -1,0 +1,274 @@
+package subschema
+
+import (
+	"regexp"
+	"strconv"
+
+	"github.com/assayjson/assay/document"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// A Level is a value on the path from the document to the value in question.
+type Level struct {
+	Key     string // its name in the level above; "" for elements and the document
+	InArray bool
+	Index   int // if InArray is true
+
+	// Members has the members of an object by name, as far as they are known: scalars as they are written in JSON, and "" for anything
+	// else.
+	Members map[string]string
+}
+
+// At returns the schemas that apply to the value at the end of a path, whose first level is the document itself. They include the
+// schemas to which they refer.
+func (set *Set) At(path []Level) []Schema {
+	set.steps = mostSteps
+	found := []Schema{{set.root.doc.Root(), set.root}}
+	for i := range path {
+		if i > 0 {
+			var next []Schema
+			for _, s := range found {
+				next = set.child(next, s, &path[i])
+			}
+			found = next
+		}
+		found = set.expand(found, path[i].Members)
+	}
+	return found
+}
+
+// Expand returns the given schemas with those to which they refer, for a value of which nothing is known.
+func (set *Set) Expand(all []Schema) []Schema { return set.expand(all, nil) }
+
+// expand adds the schemas that apply to a value because others do. Each occurs once.
+func (set *Set) expand(all []Schema, members map[string]string) (found []Schema) {
+	type place struct {
+		in     *source
+		offset int64
+	}
+	seen := map[place]bool{}
+	left := append([]Schema(nil), all...)
+	for i := 0; i < len(left) && set.steps > 0; i++ {
+		s := left[i]
+		if at := (place{s.in, s.Offset()}); seen[at] || s.Kind() != tokenizer.BeginObject {
+			continue
+		} else {
+			seen[at] = true
+		}
+		set.spend(s.Len())
+		found = append(found, s)
+		left = set.implied(left, s, members)
+	}
+	return found
+}
+
+// implied appends the schemas that apply to the same value as s.
+func (set *Set) implied(to []Schema, s Schema, members map[string]string) []Schema {
+	add := func(v document.Value) {
+		if v.Exists() {
+			to = append(to, Schema{v, s.in})
+		}
+	}
+	var condition, then, otherwise document.Value
+	for name, v := range s.Members() {
+		switch name.String() {
+		case "$ref", "$dynamicRef", "$recursiveRef":
+			if target, ok := set.resolve(s, text(v)); ok && v.Kind() == tokenizer.String {
+				to = append(to, target)
+			}
+		case "allOf":
+			for _, one := range v.Elements() {
+				add(one)
+			}
+		case "anyOf", "oneOf":
+			for _, one := range v.Elements() {
+				if set.compare(Schema{one, s.in}, members) != ruledOut {
+					add(one)
+				}
+			}
+		case "if":
+			condition = v
+		case "then":
+			then = v
+		case "else":
+			otherwise = v
+		case "dependentSchemas", "dependencies":
+			for on, one := range v.Members() {
+				if _, has := members[on.String()]; has {
+					add(one)
+				}
+			}
+		}
+	}
+	if condition.Exists() {
+		switch set.compare(Schema{condition, s.in}, members) {
+		case ruledOut:
+			add(otherwise)
+		case fulfilled:
+			add(then)
+		default:
+			add(condition)
+			add(then)
+			add(otherwise)
+		}
+	}
+	return to
+}
+
+// A verdict says what is known about whether an object matches a schema.
+type verdict uint8
+
+const (
+	undecided verdict = iota
+	ruledOut
+	fulfilled
+)
+
+// compare compares the members of an object with the constants that a schema requires. It follows references.
+func (set *Set) compare(s Schema, members map[string]string) verdict {
+	result := fulfilled
+	for depth := 0; s.Kind() == tokenizer.BeginObject && depth < 10 && set.steps > 0; depth++ {
+		set.spend(s.Len())
+		var ref document.Value
+		for name, v := range s.Members() {
+			switch name.String() {
+			case "properties":
+				set.spend(v.Len())
+				switch compareMembers(v, members) {
+				case ruledOut:
+					return ruledOut
+				case undecided:
+					result = undecided
+				}
+			case "required":
+				for _, one := range v.Elements() {
+					if _, has := members[one.String()]; !has {
+						result = undecided
+					}
+				}
+			case "title", "description", "$comment":
+			case "$ref":
+				ref = v
+			default:
+				result = undecided
+			}
+		}
+		if !ref.Exists() {
+			return result
+		}
+		target, ok := set.resolve(s, text(ref))
+		if !ok {
+			return undecided
+		}
+		s = target
+	}
+	return undecided
+}
+
+// compareMembers compares the members of an object with the constants in "properties".
+func compareMembers(properties document.Value, members map[string]string) verdict {
+	result := fulfilled
+	for name, v := range properties.Members() {
+		has, ok := members[name.String()]
+		if !ok {
+			continue // whether it may be missing is said by "required"
+		}
+		constant, list := v.Member("const"), v.Member("enum")
+		switch {
+		case has == "" || !constant.Exists() && !list.Exists():
+			result = undecided
+		case constant.Exists() && !isEqual(constant, has), !constant.Exists() && !contains(list, has):
+			return ruledOut
+		}
+	}
+	return result
+}
+
+func contains(list document.Value, scalar string) bool {
+	for _, one := range list.Elements() {
+		if isEqual(one, scalar) {
+			return true
+		}
+	}
+	return false
+}
+
+// isEqual reports whether a value is equal to a scalar in JSON.
+func isEqual(v document.Value, scalar string) bool {
+	if string(v.Raw()) == scalar {
+		return true
+	}
+	doc, err := document.Parse([]byte(scalar))
+	if err != nil || doc.Root().Kind() != v.Kind() {
+		return err != nil // nothing can be said about what is not JSON
+	}
+	if v.Kind() == tokenizer.Number {
+		a, errA := v.Float64()
+		b, errB := doc.Root().Float64()
+		return a == b && errA == nil && errB == nil
+	}
+	return v.String() == doc.Root().String()
+}
+
+// child appends the schemas that s has for a member or an element.
+func (set *Set) child(to []Schema, s Schema, l *Level) []Schema {
+	add := func(v document.Value) bool {
+		if v.Exists() {
+			to = append(to, Schema{v, s.in})
+		}
+		return v.Exists()
+	}
+	if l.InArray {
+		prefix, items := s.Member("prefixItems"), s.Member("items")
+		switch {
+		case l.Index < prefix.Len():
+			add(prefix.Element(l.Index))
+		case items.Kind() == tokenizer.BeginArray && l.Index < items.Len():
+			add(items.Element(l.Index))
+		case items.Kind() == tokenizer.BeginArray:
+			add(s.Member("additionalItems"))
+		case !add(items):
+			add(s.Member("unevaluatedItems"))
+		}
+		add(s.Member("contains"))
+		return to
+	}
+	properties := s.Member("properties")
+	set.spend(properties.Len())
+	isKnown := add(properties.Member(l.Key))
+	for pattern, v := range s.Member("patternProperties").Members() {
+		if set.spend(100); set.steps <= 0 {
+			break
+		}
+		if matches(pattern.String(), l.Key) {
+			isKnown = add(v)
+		}
+	}
+	if !isKnown && !add(s.Member("additionalProperties")) {
+		add(s.Member("unevaluatedProperties"))
+	}
+	return to
+}
+
+// longestPattern is the length of the longest pattern in bytes that is compiled.
+const longestPattern = 500
+
+// matches reports whether a pattern matches a name. Patterns that Go does not know match nothing.
+func matches(pattern, name string) bool {
+	if len(pattern) > longestPattern {
+		return false
+	}
+	r, err := regexp.Compile(pattern)
+	return err == nil && r.MatchString(name)
+}
+
+// Path returns a path for the parts of a JSON Pointer, of whose members nothing is known. It is for tests and examples: a
+// number counts as an index.
+func Path(parts ...string) []Level {
+	path := make([]Level, 1, 1+len(parts))
+	for _, part := range parts {
+		n, err := strconv.Atoi(part)
+		path = append(path, Level{Key: part, InArray: err == nil, Index: n})
+	}
+	return path
+}
