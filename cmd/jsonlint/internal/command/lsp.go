@@ -10,6 +10,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/subschema"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/format"
 	"github.com/assayjson/assay/lint"
@@ -82,7 +83,8 @@ func watchedFiles() []string {
 // An editorEngine checks documents as the command checks files.
 type editorEngine struct {
 	checker *checker
-	skipped map[string]bool // reports, for each path, whether its document is ignored
+	skipped map[string]bool           // reports, for each path, whether its document is ignored
+	sets    map[string]*subschema.Set // the schemas that have been read, by path or URL; nil for those that cannot be used
 }
 
 // newEditorEngine returns an engine for the documents of a folder. If the folder is open in the editor, a
@@ -101,7 +103,7 @@ func newEditorEngine(folder string, isOpen bool, std stdio) (*editorEngine, erro
 	if isOpen {
 		c.within = folder
 	}
-	return &editorEngine{c, map[string]bool{}}, nil
+	return &editorEngine{c, map[string]bool{}, map[string]*subschema.Set{}}, nil
 }
 
 // skips reports whether a document is not checked.

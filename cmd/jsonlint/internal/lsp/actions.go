@@ -18,6 +18,9 @@ const (
 // mostActions is the largest number of findings in a range for which there are actions.
 const mostActions = 50
 
+// mostRemedied is the largest number of findings in a range for which there are changes of other files.
+const mostRemedied = 5
+
 // codeActions answers textDocument/codeAction.
 func codeActions(t *task) (any, error) {
 	var p protocol.CodeActionParams
@@ -37,6 +40,10 @@ func codeActions(t *task) (any, error) {
 			actions = append(actions, t.action("fix all problems that jsonlint can fix", fixAll, edits))
 		}
 	}
+	isAsked := len(p.Context.Only) > 0 || p.Range.Start.Line == 0 // elsewhere, the actions would only be in the way
+	if l := t.library(); l != nil && isAsked && asksFor(p.Context.Only, addSchema) {
+		actions = append(actions, t.changes(l.Schemas(t.path, t.Bytes()), addSchema)...)
+	}
 	return actions, nil
 }
 
@@ -50,10 +57,12 @@ func (t *task) action(title, kind string, edits []lint.Edit) protocol.CodeAction
 	return protocol.CodeAction{Title: title, Kind: kind, Edit: protocol.WorkspaceEdit{Changes: map[string][]protocol.TextEdit{t.uri: t.textEdits(edits)}}}
 }
 
-// quickFixes returns the fixes of the findings in a range, followed by their suppressions.
+// quickFixes returns the fixes of the findings in a range, followed by their suppressions, and by changes of other files that make them
+// disappear.
 func (t *task) quickFixes(r protocol.Range) []protocol.CodeAction {
 	begin, end := int64(t.Offset(r.Start)), int64(t.Offset(r.End))
-	fixes, suppressions := []protocol.CodeAction{}, []protocol.CodeAction{}
+	fixes, suppressions, remedies := []protocol.CodeAction{}, []protocol.CodeAction{}, []protocol.CodeAction{}
+	library := t.library()
 	found := t.check().Diagnostics
 	n := 0
 	for i := range found {
@@ -74,8 +83,15 @@ func (t *task) quickFixes(r protocol.Range) []protocol.CodeAction {
 			s.Diagnostics = []protocol.Diagnostic{t.diagnostic(d)}
 			suppressions = append(suppressions, s)
 		}
+		if library != nil && n <= mostRemedied {
+			for _, remedy := range t.changes(library.Remedies(t.path, t.Bytes(), d), quickFix) {
+				if remedy.Diagnostics = []protocol.Diagnostic{t.diagnostic(d)}; !slices.ContainsFunc(remedies, remedy.HasSameEffect) {
+					remedies = append(remedies, remedy)
+				}
+			}
+		}
 	}
-	return append(fixes, suppressions...)
+	return slices.Concat(fixes, suppressions, remedies)
 }
 
 // largestTried is the largest text in bytes for which suppressions are tried.

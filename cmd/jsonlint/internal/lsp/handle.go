@@ -77,10 +77,18 @@ var answers = map[string]func(t *task) (any, error){
 	"textDocument/foldingRange":    foldingRanges,
 	"textDocument/selectionRange":  selectionRanges,
 	"textDocument/hover":           hover,
+
+	"textDocument/completion":       completion,
+	"textDocument/documentLink":     links,
+	"textDocument/definition":       definition,
+	"textDocument/onTypeFormatting": onTypeFormatting,
 }
 
 // handleRequest handles a request about a document.
 func (s *server) handleRequest(r *protocol.Message) error {
+	if r.Method == "workspace/executeCommand" {
+		return s.execute(r)
+	}
 	answer := answers[r.Method]
 	if answer == nil {
 		return failure(protocol.CodeMethodNotFound, "the method "+r.Method+" is not supported")
@@ -89,9 +97,14 @@ func (s *server) handleRequest(r *protocol.Message) error {
 	if err := decode(r, &p); err != nil {
 		return err
 	}
-	d := s.documents[p.TextDocument.URI]
+	return s.ask(r, p.TextDocument.URI, answer)
+}
+
+// ask passes a request about a document on to the worker.
+func (s *server) ask(r *protocol.Message, uri string, answer func(t *task) (any, error)) error {
+	d := s.documents[uri]
 	if d == nil {
-		return failure(protocol.CodeInvalidParams, "the document "+p.TextDocument.URI+" is not open")
+		return failure(protocol.CodeInvalidParams, "the document "+uri+" is not open")
 	}
 	s.requests = append(s.requests, &job{document: d, request: r, id: string(r.ID), answer: answer})
 	return nil
@@ -113,9 +126,12 @@ func (s *server) initialize(r *protocol.Message) error {
 	s.encoding, c.PositionEncoding = chooseEncoding(s.client.General.PositionEncodings)
 	c.TextDocumentSync = protocol.TextDocumentSyncOptions{OpenClose: true, Change: 2, Save: true}
 	c.DiagnosticProvider = &protocol.DiagnosticOptions{Identifier: "jsonlint", InterFileDependencies: true}
-	c.CodeActionProvider.CodeActionKinds = []string{quickFix, fixAll}
+	c.CodeActionProvider.CodeActionKinds = []string{quickFix, fixAll, addSchema}
 	c.DocumentFormatting, c.RangeFormatting = true, true
 	c.DocumentSymbolProvider, c.FoldingRangeProvider, c.SelectionRangeProvider, c.HoverProvider = true, true, true, true
+	c.DefinitionProvider, c.CompletionProvider.TriggerCharacters = true, triggers
+	c.OnTypeFormatting = protocol.OnTypeFormattingOptions{First: "}", More: []string{"]", "\n"}}
+	c.ExecuteCommandProvider.Commands = []string{copyPointer}
 	c.Workspace.WorkspaceFolders.Supported, c.Workspace.WorkspaceFolders.ChangeNotifications = true, true
 	s.state = isRunning
 	s.reply(r.ID, result)

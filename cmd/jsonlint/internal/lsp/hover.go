@@ -9,23 +9,30 @@ import (
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/protocol"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/structure"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/subschema"
 	"github.com/assayjson/assay/dialect"
 )
 
-// hover answers textDocument/hover: it shows the JSON Pointer to a value, and what a string or a number means.
+// hover answers textDocument/hover: it shows the JSON Pointer to a value, what its schema says about it, and what a string or a number
+// means.
 func hover(t *task) (any, error) {
 	var p protocol.PositionParams
 	if err := t.read(&p); err != nil {
 		return nil, err
 	}
+	offset := t.Offset(p.Position)
 	w, err := t.walk()
 	if err != nil {
 		return nil, err
 	}
-	offset := t.Offset(p.Position)
 	var found *protocol.Hover
+	var path []subschema.Level
 	show := func(v *structure.Value, at structure.Span, kind dialect.TokenKind) {
 		lines := append([]string{pointerLine(w.Pointer(v))}, describe(w, at, kind)...)
+		if kind == dialect.String {
+			lines = append(lines, characterLine(w.Src, at, offset)...)
+		}
+		path = pathTo(w, v)
 		found = &protocol.Hover{Contents: protocol.MarkupContent{Kind: "plaintext", Value: strings.Join(lines, "\n")}, Range: t.Range(at.Begin, at.End)}
 	}
 	visit := func(v *structure.Value) bool {
@@ -42,7 +49,54 @@ func hover(t *task) (any, error) {
 	if found == nil {
 		return nil, nil
 	}
+	if set := t.schema(); set != nil {
+		t.addScalars(path, offset)
+		if lines := about(set.At(path)); len(lines) > 0 {
+			found.Contents.Value += "\n\n" + strings.Join(lines, "\n")
+		}
+	}
 	return found, nil
+}
+
+// pathTo returns the path to a value in the containers of w.
+func pathTo(w *structure.Walk, v *structure.Value) (path []subschema.Level) {
+	add := func(v *structure.Value) {
+		l := subschema.Level{InArray: v.InArray, Index: v.Index}
+		if !v.InArray {
+			l.Key = w.Key(v)
+		}
+		path = append(path, l)
+	}
+	for i := range w.Open {
+		add(&w.Open[i])
+	}
+	add(v)
+	return path
+}
+
+// addScalars adds the members that are known of the objects around an offset.
+func (t *task) addScalars(path []subschema.Level, offset int) {
+	at, err := t.spot(offset)
+	if err != nil {
+		return
+	}
+	for i, l := range levels(at.Cursor) {
+		if i < len(path)-1 && path[i].Key == l.Key && path[i].Index == l.Index {
+			path[i].Members = l.Members
+		}
+	}
+}
+
+// characterLine returns a line about the bytes of the character after the cursor, if it is not in ASCII.
+func characterLine(src []byte, at structure.Span, offset int) []string {
+	if offset >= at.End || src[offset] < utf8.RuneSelf {
+		return nil
+	}
+	r, n := utf8.DecodeRune(src[offset:at.End])
+	if r == utf8.RuneError && n <= 1 {
+		return []string{fmt.Sprintf("byte %02X, which is not UTF-8", src[offset])}
+	}
+	return []string{fmt.Sprintf("U+%04X: %s in UTF-8, % X", r, counted(n, "byte"), src[offset:offset+n])}
 }
 
 func pointerLine(pointer string) string {

@@ -147,7 +147,8 @@ func TestManyDocuments(t *testing.T) {
 // goroutines changes the coverage, which makes go test -fuzz minimize inputs most of the time.
 func TestDamagedSessions(t *testing.T) {
 	base := session(opened, `{"id":3,"method":"textDocument/codeAction","params":{"textDocument":{"uri":"file:///a.json"},"range":{}}}`,
-		`{"id":4,"method":"textDocument/hover","params":{"textDocument":{"uri":"file:///a.json"},"position":{"line":0,"character":1}}}`, shutdown, exit)
+		`{"id":4,"method":"textDocument/hover","params":{"textDocument":{"uri":"file:///a.json"},"position":{"line":0,"character":1}}}`,
+		`{"id":5,"method":"textDocument/completion","params":{"textDocument":{"uri":"file:///a.json"},"position":{"line":0,"character":3}}}`, shutdown, exit)
 	orderly := 0
 	for seed := range uint64(3000) {
 		rng := rand.New(rand.NewPCG(seed, 2))

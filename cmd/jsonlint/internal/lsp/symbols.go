@@ -97,8 +97,10 @@ func symbolName(key string) string {
 }
 
 // shortened returns at most the first 200 bytes of a text.
-func shortened(s string) string {
-	const most = 200
+func shortened(s string) string { return shortenedTo(s, 200) }
+
+// shortenedTo returns at most the first bytes of a text.
+func shortenedTo(s string, most int) string {
 	if len(s) <= most {
 		return s
 	}

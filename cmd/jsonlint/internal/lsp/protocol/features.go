@@ -1,5 +1,7 @@
 package protocol
 
+import "reflect"
+
 // The severities of diagnostics.
 const (
 	SeverityError       = 1
@@ -77,9 +79,16 @@ type CodeAction struct {
 	Edit        WorkspaceEdit `json:"edit"`
 }
 
-// A WorkspaceEdit has the edits of documents by URI.
+// HasSameEffect reports whether two actions do the same, whatever they are for.
+func (a CodeAction) HasSameEffect(b CodeAction) bool {
+	return a.Title == b.Title && reflect.DeepEqual(a.Edit, b.Edit)
+}
+
+// A WorkspaceEdit has the edits of documents by URI. If a file has to be created, DocumentChanges has everything instead, because clients
+// ignore Changes if there are both.
 type WorkspaceEdit struct {
-	Changes map[string][]TextEdit `json:"changes"`
+	Changes         map[string][]TextEdit `json:"changes,omitempty"`
+	DocumentChanges []any                 `json:"documentChanges,omitempty"` // CreateFile and TextDocumentEdit
 }
 
 // A TextEdit replaces a range.

@@ -31,6 +31,10 @@ type ClientCapabilities struct {
 		PositionEncodings []string `json:"positionEncodings"`
 	} `json:"general"`
 	Workspace struct {
+		WorkspaceEdit struct {
+			DocumentChanges    bool     `json:"documentChanges"`
+			ResourceOperations []string `json:"resourceOperations"`
+		} `json:"workspaceEdit"`
 		DidChangeWatchedFiles struct {
 			DynamicRegistration bool `json:"dynamicRegistration"`
 		} `json:"didChangeWatchedFiles"`
@@ -39,7 +43,12 @@ type ClientCapabilities struct {
 		} `json:"diagnostics"`
 	} `json:"workspace"`
 	TextDocument struct {
-		Diagnostic     *struct{} `json:"diagnostic"`
+		Diagnostic *struct{} `json:"diagnostic"`
+		Completion struct {
+			Item struct {
+				SnippetSupport bool `json:"snippetSupport"`
+			} `json:"completionItem"`
+		} `json:"completion"`
 		DocumentSymbol struct {
 			Hierarchical bool `json:"hierarchicalDocumentSymbolSupport"`
 		} `json:"documentSymbol"`
@@ -74,6 +83,11 @@ type ServerCapabilities struct {
 	FoldingRangeProvider   bool                    `json:"foldingRangeProvider"`
 	SelectionRangeProvider bool                    `json:"selectionRangeProvider"`
 	HoverProvider          bool                    `json:"hoverProvider"`
+	DefinitionProvider     bool                    `json:"definitionProvider"`
+	CompletionProvider     CompletionOptions       `json:"completionProvider"`
+	DocumentLinkProvider   struct{}                `json:"documentLinkProvider"`
+	OnTypeFormatting       OnTypeFormattingOptions `json:"documentOnTypeFormattingProvider"`
+	ExecuteCommandProvider ExecuteCommandOptions   `json:"executeCommandProvider"`
 	Workspace              WorkspaceOptions        `json:"workspace"`
 }
 

@@ -1,0 +1,294 @@
+package command
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+	"maps"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/baseline"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/protocol"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/subschema"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/regular"
+	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/lint"
+)
+
+var _ lsp.Library = (*editorEngine)(nil)
+
+// Schema returns the schema that a document is checked against. That of settings files is part of the program.
+func (e *editorEngine) Schema(path string, text []byte) (*subschema.Set, error) {
+	h, isYAML, err := e.settings(path, text)
+	if err != nil || isYAML {
+		return nil, err
+	}
+	name, isSettings := e.schemaOf(&h, path, text), config.IsName(path)
+	if isSettings {
+		name = config.SchemaURL
+	}
+	if name == "" {
+		return nil, nil
+	}
+	set, known := e.sets[name]
+	if !known {
+		if isSettings {
+			set, err = subschema.New(name, config.Schema(), nil)
+		} else {
+			set, err = e.open(&h, name)
+		}
+		if err != nil {
+			set = nil // the check reports it
+		}
+		e.sets[name] = set
+	}
+	return set, nil
+}
+
+// schemaOf returns the path or URL of the schema that a document is checked against, or "".
+func (e *editorEngine) schemaOf(h *fileSettings, path string, text []byte) string {
+	if s, set := h.Severities["schema"]; set && s == lint.Off {
+		return ""
+	}
+	if h.schema.name != "" {
+		return h.schema.name
+	}
+	name, _ := e.checker.declared(h, path, &input.Content{Data: text})
+	return name
+}
+
+// open reads a schema. It may refer to the schemas to which it may refer when documents are checked: those in the settings and those in
+// its repository.
+func (e *editorEngine) open(h *fileSettings, name string) (*subschema.Set, error) {
+	resources := h.schema.resources
+	uri, path := name, resources[name]
+	folder := ""
+	if !input.IsURL(name) {
+		uri, path = protocol.URI(name), name
+		folder = input.Top(filepath.Dir(name))
+	}
+	text, err := e.Read(path)
+	if err != nil {
+		return nil, err
+	}
+	return subschema.New(uri, text, func(uri string) ([]byte, error) {
+		if path, ok := resources[uri]; ok {
+			return e.Read(path)
+		}
+		if path, ok := protocol.Path(uri); ok && folder != "" && isFileIn(folder, path) {
+			return e.Read(path)
+		}
+		return nil, fs.ErrNotExist
+	})
+}
+
+// largestSchema is the size of the largest file in bytes that Read reads.
+const largestSchema = 16 << 20
+
+// Read returns the text of a file.
+func (e *editorEngine) Read(path string) ([]byte, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if info.Size() > largestSchema {
+		return nil, subschema.ErrTooLarge
+	}
+	return regular.ReadFile(path)
+}
+
+// Locate returns the file that has a URI. A document may refer to the files that the settings name, and to those in its
+// repository and, if there is one, in the open folder.
+func (e *editorEngine) Locate(path, uri string) (file string, ok bool) {
+	h, err := e.checker.settingsOf(path)
+	if err != nil {
+		return "", false
+	}
+	if file, ok := h.schema.resources[uri]; ok {
+		return file, true
+	}
+	file, ok = protocol.Path(uri)
+	if !ok {
+		return "", false
+	}
+	within := e.checker.within
+	return file, isFileIn(input.Top(filepath.Dir(path)), file) && (within == "" || isFileIn(within, file))
+}
+
+// Remedies returns the changes of other files that make a finding disappear: an entry in the baseline, and another dialect.
+func (e *editorEngine) Remedies(path string, text []byte, d *lint.Diagnostic) (all []lsp.Change) {
+	h, isYAML, err := e.settings(path, text)
+	if err != nil || isYAML || e.skips(path) {
+		return nil
+	}
+	if c, ok := e.addToBaseline(&h, path, text, d); ok {
+		all = append(all, c)
+	}
+	if better, ok := e.fitting(&h, text, d); ok {
+		if c, ok := e.setDialect(&h, path, better); ok {
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// addToBaseline returns the change of the baseline after which a finding is known.
+func (e *editorEngine) addToBaseline(h *fileSettings, path string, text []byte, d *lint.Diagnostic) (c lsp.Change, ok bool) {
+	if h.baselinePath == "" {
+		return c, false
+	}
+	old, err := e.Read(h.baselinePath)
+	if err != nil {
+		return c, false // nothing is checked without the baseline
+	}
+	known, err := baseline.Parse(old, false)
+	if err != nil {
+		return c, false
+	}
+	name := e.checker.fileKey(&openBaseline{path: h.baselinePath}, path)
+	known[baseline.Keys(name, text, h.Dialect, []lint.Diagnostic{*d})[0]]++
+	return lsp.Change{Title: "add to the baseline: " + d.Rule, File: h.baselinePath, Old: old, New: known.Format()}, true
+}
+
+// largestTried is the size of the largest text in bytes that is checked in other dialects.
+const largestTried = 1 << 20
+
+// fitting returns the first dialect in which a text has no error in the syntax, if that is why there is a finding.
+func (e *editorEngine) fitting(h *fileSettings, text []byte, d *lint.Diagnostic) (better lint.Dialect, ok bool) {
+	if rule, known := lint.RuleOf(d.Rule); d.Severity != lint.Error || known && rule.IsSuppressible() || len(text) > largestTried {
+		return better, false
+	}
+	severities := maps.Clone(h.Severities)
+	severities["trailing-commas"] = lint.Error // JSONC allows them only if the program that reads the file does
+	for _, better = range []lint.Dialect{lint.JSONC, lint.JWCC, lint.JSON5, lint.NDJSON} {
+		if better == h.Dialect || better == lint.NDJSON && !bytes.ContainsAny(text, "}]") {
+			continue // every line of words would do
+		}
+		found := lint.New(lint.Options{Dialect: better, Severities: severities, MaxProblems: 1, StopAt: lint.Error}).Check(text)
+		if !slices.ContainsFunc(found.Diagnostics, func(d lint.Diagnostic) bool { return d.Severity == lint.Error }) {
+			return better, true
+		}
+	}
+	return better, false
+}
+
+// setDialect returns the change of the settings that chooses a dialect for a file.
+func (e *editorEngine) setDialect(h *fileSettings, path string, d lint.Dialect) (c lsp.Change, ok bool) {
+	return e.changeSettings(h, path, "read "+filepath.Base(path)+" as "+d.String()+" (settings)", func(name string, src []byte, pattern string) ([]byte, error) {
+		return config.SetDialect(name, src, pattern, d)
+	})
+}
+
+// changeSettings returns a change of the settings for a file. It is passed a pattern that matches only the file. If there are no
+// settings in the open folder or the repository, the change creates a settings file there.
+func (e *editorEngine) changeSettings(h *fileSettings, path, title string, edit func(name string, src []byte, pattern string) ([]byte, error)) (c lsp.Change, ok bool) {
+	top := e.checker.within
+	if top == "" {
+		top = input.Top(filepath.Dir(path))
+	}
+	c = lsp.Change{Title: title, File: h.config}
+	base := []byte("{}\n")
+	if h.config != "" && isInside(top, h.config) {
+		old, err := e.Read(h.config)
+		if err != nil {
+			return c, false
+		}
+		c.Old, base = old, old
+	} else {
+		c.File, c.IsNew = filepath.Join(top, config.Names[0]), true
+	}
+	inside, err := filepath.Rel(filepath.Dir(c.File), path)
+	if err != nil || !filepath.IsLocal(inside) || strings.ContainsAny(filepath.ToSlash(inside), `*?[]{}\!`) {
+		return c, false
+	}
+	c.New, err = edit(c.File, base, "/"+filepath.ToSlash(inside))
+	return c, err == nil
+}
+
+// mostSchemas is the largest number of schemas that are offered for a document.
+const mostSchemas = 5
+
+// Schemas returns changes that choose a schema for a document, by $schema or in the settings. The schemas are those in the folder of the
+// document, and those in the settings.
+func (e *editorEngine) Schemas(path string, text []byte) (all []lsp.Change) {
+	h, isYAML, err := e.settings(path, text)
+	if err != nil || isYAML || e.skips(path) || e.schemaOf(&h, path, text) != "" || config.IsName(path) {
+		return nil
+	}
+	_, _, _, hasOne := e.checker.schemaIn(text[:min(len(text), declaredWithin)], h.Dialect)
+	for _, name := range e.schemasFor(&h, path) {
+		if edited, ok := declare(text, name); ok && !hasOne && h.Dialect != lint.NDJSON && h.Dialect != lint.JSONSeq {
+			all = append(all, lsp.Change{Title: fmt.Sprintf("check against %s ($schema)", quoteName(name)), File: path, Old: text, New: edited})
+		}
+		c, ok := e.changeSettings(&h, path, fmt.Sprintf("check against %s (settings)", quoteName(name)), func(settings string, src []byte, pattern string) ([]byte, error) {
+			use := config.Use{Pattern: pattern, Schema: name}
+			if !input.IsURL(name) {
+				schema, err := filepath.Rel(filepath.Dir(settings), filepath.Join(filepath.Dir(path), name))
+				if err != nil {
+					return nil, err
+				}
+				use.Schema = filepath.ToSlash(schema)
+			}
+			return config.SetSchemas(settings, src, []config.Use{use})
+		})
+		if ok {
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// schemasFor returns the URLs and the file names of schemas that a document could have.
+func (e *editorEngine) schemasFor(h *fileSettings, path string) (names []string) {
+	entries, err := os.ReadDir(filepath.Dir(path))
+	if err != nil {
+		return nil
+	}
+	for _, entry := range entries {
+		name := entry.Name()
+		if isSchema := strings.HasSuffix(name, ".schema.json") || name == "schema.json"; isSchema && name != filepath.Base(path) && len(names) < mostSchemas {
+			names = append(names, name)
+		}
+	}
+	for _, url := range slices.Sorted(maps.Keys(h.schema.resources)) {
+		if !h.schema.indirect[url] && len(names) < mostSchemas {
+			names = append(names, url)
+		}
+	}
+	return names
+}
+
+// declare returns a document in which "$schema" is the first member. If the document is not an object, ok is false.
+func declare(text []byte, name string) (edited []byte, ok bool) {
+	at := len(text) - len(bytes.TrimLeft(text, " \t\r\n"))
+	if at == len(text) || text[at] != '{' {
+		return nil, false
+	}
+	if !input.IsURL(name) {
+		name = (&url.URL{Path: name}).String()
+	}
+	quoted, err := escape.AppendQuote(nil, name)
+	if err != nil {
+		return nil, false
+	}
+	at++
+	rest := text[at:]
+	member := `"$schema": ` + string(quoted)
+	content := bytes.TrimLeft(rest, " \t\r\n")
+	space := rest[:len(rest)-len(content)]
+	if len(content) == 0 || content[0] == '}' {
+		return slices.Concat(text[:at], []byte(member), rest), true
+	}
+	if !bytes.ContainsAny(space, "\r\n") {
+		space = []byte(" ")
+		return slices.Concat(text[:at], []byte(member+","), space, content), true
+	}
+	return slices.Concat(text[:at], space, []byte(member+","), rest), true
+}

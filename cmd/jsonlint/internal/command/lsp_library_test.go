@@ -1,0 +1,376 @@
+package command
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/lsptest"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/protocol"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/text"
+)
+
+// editorFiles is a workspace with schemas.
+var editorFiles = map[string]string{
+	".git/HEAD": "",
+	".jsonlintrc.json": `{"root": true, "baseline": "base.json", "schemas": {"*.cfg.json": "s/cfg.json", "*.jsonl": "s/cfg.json", "*.json-seq": "s/cfg.json",
+		"https://e.org/given.json": "s/given.json"}}`,
+	"base.json": "{\"jsonlintBaseline\":1}\n",
+	"s/cfg.json": `{"$defs": {"port": {"$anchor": "port", "type": "integer", "title": "The port", "description": "Where it listens.", "default": 80, "examples": [8080]}},
+		"required": ["name"], "properties": {"port": {"$ref": "#port"}, "name": {"type": "string"}, "given": {"$ref": "https://e.org/given.json"},
+		"far": {"$ref": "far.json#/$defs/x"}, "out": {"$ref": "../../out.json"}, "old": {"deprecated": true}}}`,
+	"s/given.json":      `{"enum": ["from given"]}`,
+	"s/far.json":        "{\n  \"$defs\": {\"x\": {\"const\": \"from far\"}}\n}",
+	"sub/a.schema.json": `{"properties": {"x": {}}}`,
+}
+
+// A workspace is a client with an open folder.
+type workspace struct {
+	*lsptest.Client
+	t   *testing.T
+	dir string
+}
+
+func openWorkspace(t *testing.T, capabilities string) *workspace {
+	dir := filepath.Join(put(t, map[string]string{"out.json": `{"enum": ["secret"]}`}), "open")
+	for name, content := range editorFiles {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	e := &workspace{startLSP(t), t, dir}
+	e.Initialize(capabilities, dir)
+	return e
+}
+
+func (e *workspace) uri(name string) string {
+	return protocol.URI(filepath.Join(e.dir, filepath.FromSlash(name)))
+}
+
+// open opens a document with the sign | at the cursor, and returns the parameters of a request about that place.
+func (e *workspace) open(name, src string) map[string]any {
+	at := strings.IndexByte(src, '|')
+	src = src[:at] + src[at+1:]
+	e.Open(e.uri(name), "json", src)
+	p := text.New([]byte(src), text.UTF16).Position(at)
+	return lsptest.Document(e.uri(name), map[string]any{"position": p, "range": protocol.Range{Start: p, End: p}})
+}
+
+// changed returns a text after edits, which must not overlap.
+func changed(src string, edits ...protocol.TextEdit) string {
+	lines := text.New([]byte(src), text.UTF16)
+	for i := range edits { // from the last one on
+		e := edits[len(edits)-1-i]
+		lines.Edit(e.Range, []byte(e.NewText))
+	}
+	return string(lines.Snapshot().Bytes())
+}
+
+func TestLSPCompletion(t *testing.T) {
+	for _, snippets := range []bool{false, true} {
+		e := openWorkspace(t, fmt.Sprintf(`{"textDocument": {"completion": {"completionItem": {"snippetSupport": %v}}}}`, snippets))
+		for i, c := range []struct{ name, src, labels, first, snippet string }{
+			{"a.cfg.json", `{|}`, "name port given far out old", `{"name": ""}`, `{"name": "$1"}`},
+			{"a.cfg.json", "{\"name\": \"é😀\"\n  \"|", "port given far out old", "{\"name\": \"é😀\",\n  \"port\": 80", "{\"name\": \"é😀\",\n  \"port\": ${1:80}"},
+			{"a.cfg.json", `{"port": |}`, "80 8080", `{"port": 80}`, ""},
+			{"a.cfg.json", `{"given": "|"}`, `"from given"`, `{"given": "from given"}`, ""},
+			{"a.cfg.json", `{"far": |}`, `"from far"`, `{"far": "from far"}`, ""},
+			{"a.cfg.json", `{"out": |}`, "", "", ""}, // not in the repository
+			{"b.jsonl", "{\"port\": 1}\n{\"name\": \n{|\n{\"x\": 1}\n", "name port given far out old", "{\"port\": 1}\n{\"name\": \n{\"name\": \"\"\n{\"x\": 1}\n", "{\"port\": 1}\n{\"name\": \n{\"name\": \"$1\"\n{\"x\": 1}\n"},
+			{"b.json-seq", "\x1e{\"port\": 1}\n\x1e{\n|\n\x1e{\"x\": 1}\n", "name port given far out old", "\x1e{\"port\": 1}\n\x1e{\n\"name\": \"\"\n\x1e{\"x\": 1}\n", "\x1e{\"port\": 1}\n\x1e{\n\"name\": \"$1\"\n\x1e{\"x\": 1}\n"},
+			{"b.ndjson", "{\"a\": 1, \"b\": 2}\n{\"b\": 1\n{|}\n", "b a", "{\"a\": 1, \"b\": 2}\n{\"b\": 1\n{\"b\": 0}\n", "{\"a\": 1, \"b\": 2}\n{\"b\": 1\n{\"b\": ${1:0}}\n"},
+			{"c.json5", "[{a: 1, 'b': 2}, {a: 1}, {|}]", "a b", `[{a: 1, 'b': 2}, {a: 1}, {"a": 0}]`, `[{a: 1, 'b': 2}, {a: 1}, {"a": ${1:0}}]`},
+			{"c.jsonc", "[{\"a\": 1}, // {\n{|}]", "a", "[{\"a\": 1}, // {\n{\"a\": 0}]", "[{\"a\": 1}, // {\n{\"a\": ${1:0}}]"},
+			{"c.jsonc", "[{\"a\": 1}, // {|\n{}]", "", "", ""},
+			{"c.json", "{|}", "", "", ""},
+			{"c.json", `{"$schema": "../s/cfg.json", |}`, "name port given far out old", `{"$schema": "../s/cfg.json", "name": ""}`, `{"$schema": "../s/cfg.json", "name": "$1"}`},
+			{".jsonlintrc.json", `{"rules": {"bom": |}}`, `"off" "info" "warn" "warning" "error"`, `{"rules": {"bom": "off"}}`, ""},
+		} {
+			name := fmt.Sprintf("%d/%s", i, c.name)
+			var list protocol.CompletionList
+			e.Call("textDocument/completion", e.open(name, c.src), &list)
+			var labels []string
+			for _, item := range list.Items {
+				labels = append(labels, item.Label)
+			}
+			if got := strings.Join(labels, " "); got != c.labels {
+				t.Errorf("%q: %s, want %s", c.src, got, c.labels)
+			}
+			if len(list.Items) == 0 {
+				continue
+			}
+			want := c.first
+			if snippets && c.snippet != "" {
+				want = c.snippet
+			}
+			first := list.Items[0]
+			got := changed(strings.Replace(c.src, "|", "", 1), append(first.AdditionalTextEdits, first.TextEdit)...)
+			if got != want || (first.InsertTextFormat == 2) != (want == c.snippet) {
+				t.Errorf("%q becomes %q, want %q", c.src, got, want)
+			}
+		}
+		var list protocol.CompletionList
+		e.Call("textDocument/completion", e.open("d.cfg.json", "{|}"), &list)
+		if got, want := asJSON(list.Items[1].Documentation), `{"kind":"plaintext","value":"The port\n\nWhere it listens.\n\nDefault: 80"}`; got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+		if got := asJSON(list.Items[5].Tags); got != "[1]" {
+			t.Error(got)
+		}
+		if err := e.Shutdown(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// If a schema changes, completions change.
+func TestLSPCompletionAfterChange(t *testing.T) {
+	e := openWorkspace(t, "{}")
+	params := e.open("a.cfg.json", `{"given": |}`)
+	for _, want := range []string{"from given", "changed"} {
+		if err := os.WriteFile(filepath.Join(e.dir, "s", "given.json"), []byte(`{"const": "`+want+`"}`), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		e.Notify("workspace/didChangeWatchedFiles", map[string]any{"changes": []any{}})
+		var list protocol.CompletionList
+		if e.Call("textDocument/completion", params, &list); len(list.Items) != 1 || list.Items[0].Label != `"`+want+`"` {
+			t.Errorf("%+v, want %s", list.Items, want)
+		}
+	}
+	if err := e.Shutdown(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestLSPHoverWithSchema(t *testing.T) {
+	e := openWorkspace(t, "{}")
+	for i, c := range []struct{ src, want string }{
+		{`{"po|rt": 80}`, "JSON Pointer: /port\n4 characters, 4 bytes:\nport\n\nThe port\nWhere it listens.\nType: integer\nDefault: 80\nExamples: 8080"},
+		{`{"port": 80|}`, "JSON Pointer: /port\nbinary64: exact\n\nThe port\nWhere it listens.\nType: integer\nDefault: 80\nExamples: 8080"},
+		{`{"old": |1}`, "JSON Pointer: /old\nbinary64: exact\n\nDeprecated"},
+		{`{"given": |null}`, "JSON Pointer: /given\n\nOne of: \"from given\""},
+		{`{"x": "a|é"}`, "JSON Pointer: /x\n2 characters, 3 bytes:\naé\nU+00E9: 2 bytes in UTF-8, C3 A9"},
+		{`{"x": "a|😀"}`, "JSON Pointer: /x\n2 characters, 5 bytes:\na😀\nU+1F600: 4 bytes in UTF-8, F0 9F 98 80"},
+	} {
+		var h protocol.Hover
+		if e.Call("textDocument/hover", e.open(fmt.Sprintf("%d.cfg.json", i), c.src), &h); h.Contents.Value != c.want {
+			t.Errorf("%s: %q, want %q", c.src, h.Contents.Value, c.want)
+		}
+	}
+	if err := e.Shutdown(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestLSPDefinition(t *testing.T) {
+	e := openWorkspace(t, "{}")
+	const local = `{"$defs": {"a": {"$anchor": "x"}, "b": {"$id": "b.json", "$defs": {"c": {}}, "r": {"$ref": "#/$defs/c"}}}, `
+	for i, c := range []struct{ src, want string }{
+		{local + `"$ref": "|#/$defs/a"}`, "SELF 0:11-0:14"},
+		{local + `"$ref": "#x|"}`, "SELF 0:11-0:14"},
+		{local + `"$ref": "b.json#/$defs/c|"}`, "SELF 0:67-0:70"},
+		{local + `"$ref": "#/missing|"}`, ""},
+		{strings.Replace(local, `"#/$defs/c"`, `|"#/$defs/c"`, 1), "SELF 0:67-0:70"}, // broken, and relative to the $id
+		{local + `"|$ref": "#x"}`, ""},
+		{local + `"x": "#x|"}`, ""},
+		{local + `"$ref": "|#"}`, "SELF 0:0-0:1"},
+		{local + `"$ref": "s/far.json|"}`, "s/far.json 0:0-0:0"},
+		{local + `"$ref": "s/far.json#/$defs/x|"}`, "s/far.json 1:12-1:15"},
+		{local + `"$ref": "s/far.json#/nowhere|"}`, "s/far.json 0:0-0:0"},
+		{local + `"$ref": "s/cfg.json#port|"}`, "s/cfg.json 0:11-0:17"},
+		{local + `"$ref": "https://e.org/given.json|"}`, "s/given.json 0:0-0:0"},
+		{local + `"$ref": "https://e.org/other.json|"}`, ""},
+		{local + `"$ref": "../out.json|"}`, ""}, // not in the open folder
+		{`{"$schema": "s/far.json|"}`, "s/far.json 0:0-0:0"},
+		{`{"$id": "https://e.org/x/y", "$ref": "s/far.json|"}`, "s/far.json 0:0-0:0"}, // a path, after all
+	} {
+		name := fmt.Sprintf("%d.json", i)
+		var l *protocol.Location
+		e.Call("textDocument/definition", e.open(name, c.src), &l)
+		got := ""
+		if l != nil {
+			file := strings.TrimPrefix(l.URI, e.uri("")+"/")
+			got = fmt.Sprintf("%s %d:%d-%d:%d", strings.Replace(file, name, "SELF", 1), l.Range.Start.Line, l.Range.Start.Character, l.Range.End.Line, l.Range.End.Character)
+		}
+		if got != c.want {
+			t.Errorf("%s: %s, want %s", c.src, got, c.want)
+		}
+	}
+	if err := e.Shutdown(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestLSPLinks(t *testing.T) {
+	e := openWorkspace(t, "{}")
+	for name, c := range map[string]struct{ src, want string }{
+		"l.json": {
+			`{|"$schema": "https://json-schema.org/draft/2020-12/schema", "$ref": "s/far.json#/x", "a": {"$ref": "#/b"}, "b": 1, "c": {"$ref": "../out.json"}, "d": {"$ref": ""}, "e": [{"$ref": "https://e.org/given.json"}]}`,
+			"0:13-0:57 https://json-schema.org/draft/2020-12/schema; 0:69-0:82 DIR/s/far.json; 0:100-0:103 DIR/l.json#1,108; 0:180-0:204 DIR/s/given.json",
+		},
+		".jsonlintrc.json": {`{"extends": ["s/far.json", "none.json"], |"schemas": {"*": "s/cfg.json"}, "baseline": "base.json", "ignore": ["base.json"]}`, "0:14-0:24 DIR/s/far.json; 0:59-0:69 DIR/s/cfg.json; 0:86-0:95 DIR/base.json"},
+		"n.json":           {`{"$ref"| "#"}`, ""},
+	} {
+		var links []protocol.DocumentLink
+		e.Call("textDocument/documentLink", e.open(name, c.src), &links)
+		var all []string
+		for _, l := range links {
+			all = append(all, fmt.Sprintf("%d:%d-%d:%d %s", l.Range.Start.Line, l.Range.Start.Character, l.Range.End.Line, l.Range.End.Character, strings.Replace(l.Target, e.uri(""), "DIR", 1)))
+		}
+		if got := strings.Join(all, "; "); got != c.want {
+			t.Errorf("%s: %s, want %s", name, got, c.want)
+		}
+	}
+	if err := e.Shutdown(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestLSPCopyPointer(t *testing.T) {
+	e := openWorkspace(t, "{}")
+	for i, c := range []struct{ src, want string }{
+		{`{"a/b": [1, |2]}`, `"/a~1b/1"`}, {`{"a": [1, 2]|}`, `"/a"`}, {`{"a|": {}}`, `"/a"`}, {`{"a": { | }}`, `"/a"`}, {` | {}`, `null`}, {`{"a": [ 1 | ]}`, `"/a"`}, {`{ | "a": {}}`, `""`},
+	} {
+		params := e.open(fmt.Sprintf("%d.json", i), c.src)
+		var got json.RawMessage
+		e.Call("workspace/executeCommand", map[string]any{"command": "jsonlint.copyPointer", "arguments": []any{params}}, &got)
+		if string(got) != c.want {
+			t.Errorf("%s: %s, want %s", c.src, got, c.want)
+		}
+	}
+	for _, bad := range []any{nil, map[string]any{"command": "x"}, map[string]any{"command": "jsonlint.copyPointer"}, map[string]any{"command": "jsonlint.copyPointer", "arguments": []any{1}},
+		map[string]any{"command": "jsonlint.copyPointer", "arguments": []any{lsptest.Document("file:///not-open", nil)}}} {
+		if err := e.Try("workspace/executeCommand", bad, nil); err == nil {
+			t.Errorf("%v is accepted", bad)
+		}
+	}
+	if err := e.Shutdown(); err != nil {
+		t.Error(err)
+	}
+}
+
+// applyAction returns the files that an action changes, with their new texts.
+func (e *workspace) applyAction(a protocol.CodeAction, open map[string]string) string {
+	var all []string
+	edit := func(uri string, edits []protocol.TextEdit) {
+		name := strings.TrimPrefix(uri, e.uri("")+"/")
+		src, isOpen := open[name]
+		if !isOpen {
+			b, _ := os.ReadFile(filepath.Join(e.dir, name))
+			src = string(b)
+		}
+		all = append(all, name+": "+changed(src, edits...))
+	}
+	for uri, edits := range a.Edit.Changes {
+		edit(uri, edits)
+	}
+	for _, one := range a.Edit.DocumentChanges {
+		var d protocol.TextDocumentEdit
+		if err := json.Unmarshal([]byte(asJSON(one)), &d); err != nil {
+			e.t.Fatal(err)
+		}
+		if d.Edits == nil {
+			all = append(all, "new")
+			continue
+		}
+		edit(d.TextDocument.URI, d.Edits)
+	}
+	return strings.Join(all, "\n")
+}
+
+const canCreate = `{"workspace": {"workspaceEdit": {"documentChanges": true, "resourceOperations": ["create"]}}}`
+
+func TestLSPRemedies(t *testing.T) {
+	for _, c := range []struct{ files, capabilities, name, src, title, want string }{
+		{"", "{}", "a.json", `{"a": 1, "a|": 2}`, "add to the baseline: duplicate-keys", "base.json: {\"jsonlintBaseline\":1}\n{\"file\":\"a.json\",\"rule\":\"duplicate-keys\","},
+		{`{"root": true}`, "{}", "a.json", `{"a": 1, "a|": 2}`, "add to the baseline", ""},
+		{`{"root": true, "baseline": "none.json"}`, "{}", "a.json", `{"a": 1, "a|": 2}`, "add to the baseline", ""},
+		{"", "{}", "sub/a.json", "{} |// c\n", "read a.json as jsonc (settings)", `.jsonlintrc.json: {"root": true, "baseline": "base.json", "schemas": {"*.cfg.json": "s/cfg.json", "*.jsonl": "s/cfg.json", "*.json-seq": "s/cfg.json",
+		"https://e.org/given.json": "s/given.json"}, "overrides": [`},
+		{`{}`, "{}", "sub/a.json", "[1|,]\n", "read a.json as jwcc (settings)", "/sub/a.json\"], \"dialect\": \"jwcc\"}"},
+		{`{}`, "{}", "sub/a.json", "{|a: 1}\n", "read a.json as json5 (settings)", "/sub/a.json\"], \"dialect\": \"json5\"}"},
+		{`{}`, "{}", "sub/a.json", "{}\n|{}\n", "read a.json as ndjson (settings)", "/sub/a.json\"], \"dialect\": \"ndjson\"}"},
+		{`{}`, "{}", "sub/a.json", "{|]\n", "read a.json", ""},
+		{`{}`, "{}", "sub/a*.json", "[1|,]\n", "read a*.json", ""}, // no pattern for it
+		{"-", canCreate, "sub/a.json", "[1|,]\n", "read a.json as jwcc (settings)", "new\n.jsonlintrc.json: {\n  \"overrides\": [\n    {\"files\": [\"/sub/a.json\"], \"dialect\": \"jwcc\"}\n  ]\n}\n"},
+		{"-", "{}", "sub/a.json", "[1|,]\n", "read a.json", ""},
+		{"", "{}", "sub/b.json", "|{\n\t\"x\": 1\n}\n", `check against "a.schema.json" ($schema)`, "sub/b.json: {\n\t\"$schema\": \"a.schema.json\",\n\t\"x\": 1\n}\n"},
+		{"", "{}", "sub/b.json", "|{}\n", `check against "a.schema.json" ($schema)`, "sub/b.json: {\"$schema\": \"a.schema.json\"}\n"},
+		{"", "{}", "sub/b.json", `|{"x": 1}`, `check against "https://e.org/given.json" ($schema)`, `sub/b.json: {"$schema": "https://e.org/given.json", "x": 1}`},
+		{"", "{}", "sub/b.json", `|[]`, "check against \"a.schema.json\" ($schema)", ""},
+		{"", "{}", "sub/b.json", `|[]`, "check against \"a.schema.json\" (settings)", `"/sub/b.json": "sub/a.schema.json"`},
+		{"", "{}", "b.cfg.json", "|{}", "check against", ""}, // it has a schema
+		{"", "{}", "sub/b.json", "|{\"$schema\": \"none.json\"}", "check against \"a.schema.json\" ($schema)", ""},
+	} {
+		e := openWorkspace(t, c.capabilities)
+		settings := filepath.Join(e.dir, ".jsonlintrc.json")
+		if c.files == "-" {
+			if err := os.Remove(settings); err != nil {
+				t.Fatal(err)
+			}
+		} else if c.files != "" {
+			if err := os.WriteFile(settings, []byte(c.files), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		params := e.open(c.name, c.src)
+		params["context"] = map[string]any{"diagnostics": []any{}}
+		var actions []protocol.CodeAction
+		e.Call("textDocument/codeAction", params, &actions)
+		got := ""
+		for _, a := range actions {
+			if strings.HasPrefix(a.Title, c.title) {
+				got = e.applyAction(a, map[string]string{c.name: strings.Replace(c.src, "|", "", 1)})
+				break
+			}
+		}
+		if got == "" != (c.want == "") || !strings.Contains(got, c.want) {
+			t.Errorf("%s: %q: %s\ngot  %s\nwant %s", c.name, c.src, c.title, got, c.want)
+		}
+		if err := e.Shutdown(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// After a remedy has been saved, the finding is gone.
+func TestLSPRemediesHelp(t *testing.T) {
+	for _, c := range []struct{ src, title string }{
+		{`{"a": 1, "a|": 2, "é": 1, "é": 2}`, "add to the baseline: duplicate-keys"}, {"[1|,]\n", "read a.json as jwcc"},
+	} {
+		e := openWorkspace(t, "{}")
+		params := e.open("a.json", c.src)
+		before := len(e.Published(e.uri("a.json")))
+		params["context"] = map[string]any{"diagnostics": []any{}}
+		var actions []protocol.CodeAction
+		e.Call("textDocument/codeAction", params, &actions)
+		found := false
+		for _, a := range actions {
+			if strings.HasPrefix(a.Title, c.title) {
+				found = true
+				name, after, _ := strings.Cut(e.applyAction(a, nil), ": ")
+				if err := os.WriteFile(filepath.Join(e.dir, name), []byte(after), 0o666); err != nil {
+					t.Fatal(err)
+				}
+				e.Notify("textDocument/didSave", lsptest.Document(e.uri(name), nil))
+				var r protocol.DiagnosticReport
+				if e.Call("textDocument/diagnostic", lsptest.Document(e.uri("a.json"), nil), &r); len(*r.Items) != before-1 {
+					t.Errorf("%s: %s: %d findings become %d", c.src, c.title, before, len(*r.Items))
+				}
+			}
+		}
+		if !found {
+			t.Errorf("%s: there is no action %q", c.src, c.title)
+		}
+		if err := e.Shutdown(); err != nil {
+			t.Error(err)
+		}
+	}
+}

@@ -1,0 +1,60 @@
+package lsp
+
+import (
+	"bytes"
+	"slices"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/protocol"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/text"
+)
+
+// addSchema is the kind of the code actions that choose a schema.
+const addSchema = "refactor.schema"
+
+// changes converts changes of files to code actions. Files are only created if the client can do that.
+func (t *task) changes(all []Change, kind string) (actions []protocol.CodeAction) {
+	can := &t.client.Workspace.WorkspaceEdit
+	for _, c := range all {
+		a := protocol.CodeAction{Title: c.Title, Kind: kind}
+		uri := protocol.URI(c.File)
+		if c.File == t.path {
+			uri = t.uri
+		}
+		edits := []protocol.TextEdit{t.replacement(c.Old, c.New)}
+		switch {
+		case !c.IsNew:
+			a.Edit.Changes = map[string][]protocol.TextEdit{uri: edits}
+		case can.DocumentChanges && slices.Contains(can.ResourceOperations, "create"):
+			edit := protocol.TextDocumentEdit{Edits: edits}
+			edit.TextDocument.URI = uri
+			a.Edit.DocumentChanges = []any{protocol.CreateFile{Kind: "create", URI: uri}, edit}
+		default:
+			continue
+		}
+		actions = append(actions, a)
+	}
+	return actions
+}
+
+// replacement returns an edit that replaces the lines in which two texts differ.
+func (t *task) replacement(from, to []byte) protocol.TextEdit {
+	head := 0
+	for head < min(len(from), len(to)) && from[head] == to[head] {
+		head++
+	}
+	head = bytes.LastIndexByte(from[:head], '\n') + 1
+	tail := 0
+	for tail < min(len(from), len(to))-head && from[len(from)-1-tail] == to[len(to)-1-tail] {
+		tail++
+	}
+	if n := bytes.IndexByte(from[len(from)-tail:], '\n'); n >= 0 {
+		tail -= n + 1
+	} else {
+		tail = 0
+	}
+	lines := text.New(bytes.Clone(from), t.Encoding)
+	return protocol.TextEdit{
+		Range:   protocol.Range{Start: lines.Position(head), End: lines.Position(len(from) - tail)},
+		NewText: string(to[head : len(to)-tail]),
+	}
+}

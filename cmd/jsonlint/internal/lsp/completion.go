@@ -1,0 +1,130 @@
+package lsp
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/complete"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/protocol"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/structure"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/subschema"
+	"github.com/assayjson/assay/dialect"
+)
+
+// triggers are the characters after which clients ask for completions by themselves.
+var triggers = []string{`"`, ":"}
+
+// completion answers textDocument/completion.
+func completion(t *task) (any, error) {
+	var p protocol.PositionParams
+	if err := t.read(&p); err != nil {
+		return nil, err
+	}
+	none := protocol.CompletionList{Items: []protocol.CompletionItem{}}
+	at, err := t.spot(t.Offset(p.Position))
+	if err != nil || at.Expects == structure.Nothing {
+		return none, err
+	}
+	items := t.complete(at)
+	for i := range items {
+		none.Items = append(none.Items, t.item(at, &items[i], i))
+	}
+	return none, nil
+}
+
+// complete returns the items for a place. Without a schema, they are what similar places have.
+func (t *task) complete(at *spot) []complete.Item {
+	var schemas []subschema.Schema
+	set := t.schema()
+	path := levels(at.Cursor)
+	if set != nil && len(path) > 0 {
+		schemas = set.At(path)
+	}
+	var used []complete.Count
+	if len(schemas) == 0 {
+		used = complete.Siblings(documents(t.Bytes(), at.dialect), at.Cursor)
+	}
+	if at.Expects == structure.Element {
+		about := subschema.Describe(schemas)
+		return complete.Values(at.Cursor, &about, used)
+	}
+	var properties []subschema.Property
+	expand := func(all []subschema.Schema) []subschema.Schema { return all }
+	if set != nil && len(path) > 0 {
+		properties, expand = set.Properties(schemas, path[len(path)-1].Members), set.Expand
+	}
+	return complete.Names(at.Cursor, properties, used, expand)
+}
+
+// levels converts the path to a place.
+func levels(c *structure.Cursor) []subschema.Level {
+	path := make([]subschema.Level, len(c.Levels))
+	for i, l := range c.Levels {
+		path[i] = subschema.Level{Key: l.Key, InArray: l.InArray, Index: l.Index, Members: map[string]string{}}
+		for _, m := range l.Members {
+			value := ""
+			if m.Kind == dialect.String || m.Kind == dialect.Number || m.Kind == dialect.Word {
+				value = string(c.Src[m.Value.Begin:m.Value.End])
+			}
+			path[i].Members[c.Text(m.Name)] = value
+		}
+	}
+	return path
+}
+
+// The kinds of completions.
+const (
+	completionProperty = 10
+	completionValue    = 12
+)
+
+// item converts an item. The items are sorted as they are.
+func (t *task) item(at *spot, i *complete.Item, n int) protocol.CompletionItem {
+	c := protocol.CompletionItem{
+		Label: i.Label, Kind: completionValue, Detail: i.Detail, SortText: fmt.Sprintf("%04d", n), FilterText: i.Filter,
+		TextEdit: protocol.TextEdit{Range: t.rangeOf(at, i.Edit), NewText: i.Text},
+	}
+	if i.IsName {
+		c.Kind = completionProperty
+	}
+	if i.Doc != "" {
+		c.Documentation = &protocol.MarkupContent{Kind: "plaintext", Value: i.Doc}
+	}
+	can := &t.client.TextDocument.Completion.Item
+	if i.Snippet != "" && can.SnippetSupport {
+		c.InsertTextFormat, c.TextEdit.NewText = 2, i.Snippet
+	}
+	if i.Deprecated {
+		c.Tags = []int{1}
+	}
+	if i.CommaAt >= 0 {
+		place := structure.Span{Begin: i.CommaAt, End: i.CommaAt}
+		c.AdditionalTextEdits = []protocol.TextEdit{{Range: t.rangeOf(at, place), NewText: ","}}
+	}
+	return c
+}
+
+// about returns lines about a value from its schema.
+func about(schemas []subschema.Schema) (lines []string) {
+	d := subschema.Describe(schemas)
+	add := func(format, text string) {
+		if text != "" {
+			lines = append(lines, fmt.Sprintf(format, shortenedTo(text, mostShown)))
+		}
+	}
+	add("%s", d.Title)
+	if d.Description != d.Title {
+		add("%s", d.Description)
+	}
+	if d.Deprecated {
+		lines = append(lines, "Deprecated")
+	}
+	if d.ReadOnly {
+		lines = append(lines, "Read-only")
+	}
+	add("Type: %s", strings.Join(d.Types, " or "))
+	add("One of: %s", strings.Join(d.Values, ", "))
+	add("Default: %s", d.Default)
+	add("Examples: %s", strings.Join(d.Examples, ", "))
+	return lines
+}

@@ -1,0 +1,204 @@
+package lsp
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/protocol"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/reference"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/structure"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/text"
+	"github.com/assayjson/assay/dialect"
+)
+
+// mostLinks limits the links of a document.
+const mostLinks = 2000
+
+// references calls a function for each string that refers to another place, with the text of the string, until the function returns
+// false.
+func (t *task) references(w *structure.Walk, use func(at structure.Span, ref string) bool) {
+	isSettings := config.IsName(t.path)
+	w.Scalar = func(v *structure.Value) bool {
+		if v.Kind != dialect.String || !isReference(w, v) && !(isSettings && namesFile(w, v)) {
+			return true
+		}
+		return use(v.Span, w.Text(v.Span))
+	}
+	w.Run()
+}
+
+// shortest and longest are the lengths in bytes of the names that isReference knows, with quotation marks.
+const shortest, longest = len("$ref"), len(`"$recursiveRef"`)
+
+// isReference reports whether the value of a member refers to a schema.
+func isReference(w *structure.Walk, v *structure.Value) bool {
+	if n := v.Name.End - v.Name.Begin; n < shortest || n > longest {
+		return false
+	}
+	switch string(bytes.Trim(w.Src[v.Name.Begin:v.Name.End], `"'`)) {
+	case "$ref", "$dynamicRef", "$recursiveRef", "$schema":
+		return true
+	}
+	return false
+}
+
+// namesFile reports whether a value of a settings file is the name of a file.
+func namesFile(w *structure.Walk, v *structure.Value) bool {
+	p := w.Pointer(v)
+	return strings.HasPrefix(p, "/schemas/") || p == "/extends" || strings.HasPrefix(p, "/extends/") || p == "/baseline"
+}
+
+// links answers textDocument/documentLink.
+func links(t *task) (any, error) {
+	w, err := t.walk()
+	if err != nil {
+		return nil, err
+	}
+	all := []protocol.DocumentLink{}
+	r := t.resolver(w)
+	t.references(w, func(at structure.Span, ref string) bool {
+		if target := r.link(at, ref); target != "" && at.End-at.Begin > 2 {
+			all = append(all, protocol.DocumentLink{Range: t.Range(at.Begin+1, at.End-1), Target: target})
+		}
+		return len(all) < mostLinks
+	})
+	return all, nil
+}
+
+// A resolver finds the places to which references in a document lead.
+type resolver struct {
+	*task
+	dialect dialect.Dialect
+	index   *reference.Index
+	places  map[string]int // offsets in the document, by JSON Pointer
+	left    int            // how many bytes of text may still be searched
+}
+
+// mostSearched limits how many bytes are searched for the places of links. A link to a place that has not been found leads to
+// the beginning of the document.
+const mostSearched = 50 << 20
+
+func (t *task) resolver(w *structure.Walk) *resolver {
+	return &resolver{task: t, dialect: w.Dialect, index: reference.New(t.uri, w.Src, w.Dialect), places: map[string]int{}, left: mostSearched}
+}
+
+// resolve returns the absolute URIs to which a reference may lead: relative to the $id around it, and relative to the document.
+func (r *resolver) resolve(at structure.Span, ref string) (uris []string) {
+	for _, base := range []string{r.index.Base(at.Begin), r.uri} {
+		if uri, err := reference.Join(base, ref); err == nil && !slices.Contains(uris, uri) {
+			uris = append(uris, uri)
+		}
+	}
+	return uris
+}
+
+// file returns the file that a URI names, if the document may refer to it.
+func (r *resolver) file(uri string) (path string, ok bool) {
+	uri, _, _ = strings.Cut(uri, "#")
+	if l := r.library(); l != nil {
+		return l.Locate(r.path, uri)
+	}
+	return "", false
+}
+
+// link returns the target of a link, or "" if there is none.
+func (r *resolver) link(at structure.Span, ref string) string {
+	uris := r.resolve(at, ref)
+	for _, uri := range uris {
+		if pointer, ok := r.index.Find(uri); ok {
+			p := r.Position(r.offset(pointer))
+			return fmt.Sprintf("%s#%d,%d", r.uri, p.Line+1, p.Character+1)
+		}
+		if path, ok := r.file(uri); ok {
+			return protocol.URI(path)
+		}
+	}
+	if len(uris) > 0 && (strings.HasPrefix(uris[0], "https://") || strings.HasPrefix(uris[0], "http://")) {
+		return uris[0]
+	}
+	return ""
+}
+
+// offset returns the offset of the value to which a JSON Pointer leads, or 0.
+func (r *resolver) offset(pointer string) int {
+	at, known := r.places[pointer]
+	if !known && r.left > 0 {
+		v, _ := structure.Find(r.Bytes(), r.dialect, pointer)
+		at = v.Whole().Begin
+		r.places[pointer] = at
+		r.left -= len(r.Bytes())
+	}
+	return at
+}
+
+// definition answers textDocument/definition: it goes from a reference to its target.
+func definition(t *task) (any, error) {
+	var p protocol.PositionParams
+	if err := t.read(&p); err != nil {
+		return nil, err
+	}
+	w, err := t.walk()
+	if err != nil {
+		return nil, err
+	}
+	offset := t.Offset(p.Position)
+	var found *protocol.Location
+	t.references(w, func(at structure.Span, ref string) bool {
+		if at.Contains(offset) {
+			found = t.resolver(w).location(at, ref)
+		}
+		return at.End < offset
+	})
+	if found == nil {
+		return nil, nil
+	}
+	return found, nil
+}
+
+// location returns the place to which a reference leads, or nil.
+func (r *resolver) location(at structure.Span, ref string) *protocol.Location {
+	for _, uri := range r.resolve(at, ref) {
+		if pointer, ok := r.index.Find(uri); ok {
+			v, ok := structure.Find(r.Bytes(), r.dialect, pointer)
+			if !ok {
+				return nil
+			}
+			s := spotOf(&v)
+			return &protocol.Location{URI: r.uri, Range: r.Range(s.Begin, s.End)}
+		}
+		if path, ok := r.file(uri); ok {
+			return r.inFile(path, uri)
+		}
+	}
+	return nil
+}
+
+// spotOf returns the span of the name of a value, or of its first byte.
+func spotOf(v *structure.Value) structure.Span {
+	if v.Name.End > 0 {
+		return v.Name
+	}
+	return structure.Span{Begin: v.Begin, End: v.Begin + 1}
+}
+
+// inFile returns the place in a file to which a URI leads. If there is no such place, it is the beginning of the file.
+func (r *resolver) inFile(path, uri string) *protocol.Location {
+	found := &protocol.Location{URI: protocol.URI(path)}
+	src, err := r.library().Read(path)
+	if err != nil {
+		return found
+	}
+	document, _, _ := strings.Cut(uri, "#")
+	x := reference.New(document, src, dialect.JSON)
+	if pointer, ok := x.Find(uri); ok && pointer != "" {
+		if v, ok := structure.Find(src, dialect.JSON, pointer); ok {
+			s := spotOf(&v)
+			lines := text.New(src, r.Encoding)
+			found.Range = protocol.Range{Start: lines.Position(s.Begin), End: lines.Position(s.End)}
+		}
+	}
+	return found
+}
