@@ -82,6 +82,8 @@ func TestLSPCompletion(t *testing.T) {
 			{"a.cfg.json", `{"port": |}`, "80 8080", `{"port": 80}`, ""},
 			{"a.cfg.json", `{"given": "|"}`, `"from given"`, `{"given": "from given"}`, ""},
 			{"a.cfg.json", `{"far": |}`, `"from far"`, `{"far": "from far"}`, ""},
+			{"a.cfg.json", `{"x": [{"k": 1}, {|}]}`, "k", `{"x": [{"k": 1}, {"k": 0}]}`, `{"x": [{"k": 1}, {"k": ${1:0}}]}`}, // about which the schema says nothing
+			{"a.jsonl", "{\"name\": \"x\"}\n{\"name\": \"|\"}\n", `"x"`, "{\"name\": \"x\"}\n{\"name\": \"x\"}\n", ""},
 			{"a.cfg.json", `{"out": |}`, "", "", ""}, // not in the repository
 			{"b.jsonl", "{\"port\": 1}\n{\"name\": \n{|\n{\"x\": 1}\n", "name port given far out old", "{\"port\": 1}\n{\"name\": \n{\"name\": \"\"\n{\"x\": 1}\n", "{\"port\": 1}\n{\"name\": \n{\"name\": \"$1\"\n{\"x\": 1}\n"},
 			{"b.json-seq", "\x1e{\"port\": 1}\n\x1e{\n|\n\x1e{\"x\": 1}\n", "name port given far out old", "\x1e{\"port\": 1}\n\x1e{\n\"name\": \"\"\n\x1e{\"x\": 1}\n", "\x1e{\"port\": 1}\n\x1e{\n\"name\": \"$1\"\n\x1e{\"x\": 1}\n"},

@@ -32,28 +32,27 @@ func completion(t *task) (any, error) {
 	return none, nil
 }
 
-// complete returns the items for a place. Without a schema, they are what similar places have.
+// complete returns the items for a place. What similar places have is offered where the schema, if there is one, lists nothing.
 func (t *task) complete(at *spot) []complete.Item {
+	used := func() []complete.Count { return complete.Siblings(documents(t.Bytes(), at.dialect), at.Cursor) }
+	set, path := t.schema(), levels(at.Cursor)
 	var schemas []subschema.Schema
-	set := t.schema()
-	path := levels(at.Cursor)
 	if set != nil && len(path) > 0 {
 		schemas = set.At(path)
 	}
-	var used []complete.Count
-	if len(schemas) == 0 {
-		used = complete.Siblings(documents(t.Bytes(), at.dialect), at.Cursor)
-	}
 	if at.Expects == structure.Element {
 		about := subschema.Describe(schemas)
-		return complete.Values(at.Cursor, &about, used)
+		if len(about.Values) > 0 {
+			return complete.Values(at.Cursor, &about, nil)
+		}
+		return complete.Values(at.Cursor, &about, used())
 	}
-	var properties []subschema.Property
-	expand := func(all []subschema.Schema) []subschema.Schema { return all }
-	if set != nil && len(path) > 0 {
-		properties, expand = set.Properties(schemas, path[len(path)-1].Members), set.Expand
+	if len(schemas) > 0 {
+		if properties := set.Properties(schemas, path[len(path)-1].Members); len(properties) > 0 {
+			return complete.Names(at.Cursor, properties, nil, set.Expand)
+		}
 	}
-	return complete.Names(at.Cursor, properties, used, expand)
+	return complete.Names(at.Cursor, nil, used(), nil)
 }
 
 // levels converts the path to a place.

@@ -185,6 +185,15 @@ func TestSiblings(t *testing.T) {
 			t.Errorf("%s: %s, want %s", c.src, got, c.want)
 		}
 	}
+	// A schema may allow only some types.
+	src := []byte(`[{"v": 1}, {"v": "x"}, {"v": null}, {"v": true}, {"v": `)
+	c := structure.At(src, dialect.JSON, len(src))
+	used := Siblings(slices.Values([][]byte{src}), c)
+	for types, want := range map[string]string{"string": `"" "x"`, "integer": "1", "number": "1", "boolean": "true false", "null": "null", "object": "{}"} {
+		if got := labels(Values(c, &subschema.Description{Types: []string{types}}, used)); got != want {
+			t.Errorf("%s: %s, want %s", types, got, want)
+		}
+	}
 	// If there are many different values, they are not repeated.
 	var b strings.Builder
 	for i := range mostShown + 1 {

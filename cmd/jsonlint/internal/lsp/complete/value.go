@@ -8,7 +8,7 @@ import (
 	"github.com/assayjson/assay/dialect"
 )
 
-// Values returns values for a place: those that a schema lists, and those that similar places have.
+// Values returns values for a place: those that a schema lists or, if it lists none, those of its types that similar places have.
 func Values(c *structure.Cursor, about *subschema.Description, used []Count) []Item {
 	if c.Expects != structure.Element {
 		return nil
@@ -27,16 +27,30 @@ func Values(c *structure.Cursor, about *subschema.Description, used []Count) []I
 	for _, raw := range about.Examples {
 		b.addValue(raw, "example", doc(about))
 	}
-	listed := len(about.Values) > 0
-	if !listed {
-		b.addTypes(about)
+	if len(about.Values) > 0 {
+		return b.items
 	}
+	b.addTypes(about)
 	for _, u := range used {
-		if !listed {
+		if hasType(u.Text, about.Types) {
 			b.addValue(u.Text, "used in this file", "")
 		}
 	}
 	return b.items
+}
+
+// hasType reports whether a scalar in JSON has one of the types. An empty list allows all types.
+func hasType(raw string, types []string) bool {
+	of := "number"
+	switch raw[0] {
+	case '"':
+		of = "string"
+	case 't', 'f':
+		of = "boolean"
+	case 'n':
+		of = "null"
+	}
+	return len(types) == 0 || slices.Contains(types, of) || of == "number" && slices.Contains(types, "integer")
 }
 
 // addTypes adds a value for each type: all values, for literals.
