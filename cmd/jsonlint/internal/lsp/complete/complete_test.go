@@ -208,7 +208,7 @@ func TestSiblings(t *testing.T) {
 // where it should be: a member of the object at the cursor, or a string that waits for its value.
 func FuzzItems(f *testing.F) {
 	for _, seed := range []string{
-		`{"port": 1, "tags": ["x", ], "sub": {"a`, "{\"name\n \"mode\": }", `[{"a": 1}, {"b" 2}, {`, `{na : 1, 'x': {}}`, "{\"a\": 1 // c\n /* */ \"b\": [1 2", `{"both": {"k" "v"}, }`, `{1 "a"`, `{"a":1 "b":{} "c":[]]}`, "{\"0\":\"\n",
+		`{"port": 1, "tags": ["x", ], "sub": {"a`, "{\"name\n \"mode\": }", `[{"a": 1}, {"b" 2}, {`, `{na : 1, 'x': {}}`, "{\"a\": 1 // c\n /* */ \"b\": [1 2", `{"both": {"k" "v"}, }`, `{1 "a"`, `{"a":1 "b":{} "c":[]]}`, "{\"0\":\"\n", "{\"\xff\"0:0",
 	} {
 		for d := range uint8(4) {
 			f.Add(seed, d)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"iter"
 	"slices"
+	"unicode/utf8"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/structure"
 	"github.com/assayjson/assay/dialect"
@@ -172,6 +173,9 @@ func (s *counting) count(v *structure.Value, at structure.Span) {
 // counted returns the count of what is written in the text as raw, or nil if it does not count.
 func (s *counting) counted(v *structure.Value, at structure.Span, raw []byte) *Count {
 	one := Count{Text: string(raw)}
+	if !utf8.Valid(raw) {
+		return nil
+	}
 	if s.c.Expects == structure.Name {
 		one.Text = s.w.Text(at)
 		if kind := typeOf(s.w.Src, v); kind != "" {
