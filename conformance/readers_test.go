@@ -33,7 +33,7 @@ var consumers = map[string]func(r io.Reader) error{
 	"tokenizer.ValidReader, limits":          validWith(tokenizer.MaxTokens(1e9)),
 	"tokenizer.Checker":                      checkerReads,
 	"tokenizer.NewReader":                    tokensWith(),
-	"encode.Writer.CopyTo":                   copied,
+	"encode.Writer.CopyReader":               copied,
 	"tokenizer.NewReader, going on":          tokensWith(tokenizer.KeepGoing(), tokenizer.UniqueNames()),
 	"records.Read":                           recordsWith(),
 	"records.Read, concatenated":             recordsWith(records.Concatenated()),
@@ -318,7 +318,7 @@ func lastError(tokens *tokenizer.Tokenizer) (err error) {
 // copied copies a document to a Writer.
 func copied(r io.Reader) error {
 	w := encode.NewWriter(io.Discard, encode.Options{})
-	for range w.CopyTo(tokenizer.NewReader(r), "a name that does not occur") {
+	for range w.CopyReader(context.Background(), r, "a name that does not occur") {
 	}
 	return w.Close()
 }

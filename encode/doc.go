@@ -5,8 +5,8 @@
 //     colons, indentation and line ends, and reports calls in the wrong order.
 //   - [Writer.Raw], [Writer.Value] and [Writer.Token] write values that exist as text. Raw checks the
 //     text first.
-//   - [Writer.Copy] and [Writer.CopyTo] copy from a [tokenizer.Tokenizer] to a Writer. Most of a
-//     document can be copied in large pieces, even if a few values of it are changed.
+//   - [Writer.CopyText], [Writer.CopyReader] and [Writer.CopyRecords] copy documents while the values of
+//     some members are changed. [Writer.Copy] copies a value from a [tokenizer.Tokenizer].
 //   - [Append] dumps a value of a document, and [Write] writes it to an [io.Writer].
 //
 // [Options] select indentation, escapes, the form of numbers, unique names, the canonical form of
@@ -17,8 +17,8 @@
 // The methods that write return no error. The first error is kept, later calls do nothing, and
 // [Writer.Close] and [Writer.Err] return it. Close also reports containers that are still open. An
 // incorrect call is an [*Error] with the offset in the output and the JSON Pointer of the value.
-// Errors of the io.Writer, and errors of a Tokenizer from which the Writer copies, are returned
-// unchanged. Nothing is written after an error.
+// Errors of the io.Writer, and errors in documents that are copied, are returned unchanged. Nothing is
+// written after an error.
 //
 // # Cost
 //

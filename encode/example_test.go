@@ -1,6 +1,7 @@
 package encode_test
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"strings"
@@ -40,13 +41,11 @@ func Example() {
 }
 
 // Copy a stream, and change one field wherever it is.
-func ExampleWriter_CopyTo() {
+func ExampleWriter_CopyReader() {
 	in := strings.NewReader(`{"users": [ {"id": 1, "password": "secret", "tags": []}, {"password": {"old": "x"}, "id": 2} ]}`)
 
-	tokens := tokenizer.NewReader(in)
 	w := encode.NewWriter(os.Stdout, encode.Options{})
-	for range w.CopyTo(tokens, "password") {
-		tokens.Skip()
+	for range w.CopyReader(context.Background(), in, "password") {
 		w.String("***")
 	}
 	if err := w.Close(); err != nil {
@@ -54,6 +53,23 @@ func ExampleWriter_CopyTo() {
 	}
 	// Output:
 	// {"users": [ {"id": 1, "password": "***", "tags": []}, {"password": "***", "id": 2} ]}
+}
+
+// Change members depending on their old values.
+func ExampleWriter_CopyText() {
+	text := []byte(`{"sizes": [{"width": 12, "unit": "in"}, {"width": 3, "unit": "cm"}]}`)
+
+	w := encode.NewWriter(os.Stdout, encode.Options{})
+	for _, old := range w.CopyText(text, "unit") {
+		if string(old) == `"in"` {
+			w.String("inch")
+		}
+	}
+	if err := w.Close(); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// {"sizes": [{"width": 12, "unit": "inch"}, {"width": 3, "unit": "cm"}]}
 }
 
 // Copy the members of an object one by one.

@@ -233,6 +233,9 @@ func (w *Writer) isVerbatim() bool {
 	return !w.lines && w.o.Layout == AsIs && !w.o.Respell && !w.o.Canonical && !s.ASCII && !s.HTML && !s.JS
 }
 
+// isPlain reports whether documents can be copied without reading their tokens.
+func (w *Writer) isPlain() bool { return w.isVerbatim() && !w.o.UniqueNames }
+
 // formats reports whether package format has the layout of copied values at this place.
 func (w *Writer) formats() bool {
 	s := &w.o.Strings

@@ -45,46 +45,13 @@ func (s session) copyValue() {
 	}
 }
 
-// copyTo is the oracle for CopyTo.
-func (s session) copyTo(names []string, yield func(string) bool) {
-	w, tokens := s.w, s.tokens
-	if !s.naive {
-		w.CopyTo(tokens, names...)(yield)
-		return
-	}
-	for w.err == nil {
-		token, err := tokens.Next()
-		if err == io.EOF {
-			return
-		}
-		if err != nil {
-			w.fail(err)
-			return
-		}
-		if w.Token(token); token.Kind() != tokenizer.Name || w.err != nil {
-			continue
-		}
-		if i := indexOf(names, token); i >= 0 && !yield(names[i]) {
-			return
-		}
-	}
-}
-
 // run makes some calls.
 func (s session) run() {
 	for range 1 + s.rng.IntN(6) {
-		switch s.rng.IntN(8) {
+		switch s.rng.IntN(6) {
 		case 0, 1, 2:
-			var names []string
-			for _, name := range []string{"a0", "b1", "name2", "~x/y3", "é0", "é4", "", "k\n"} {
-				if s.rng.IntN(4) == 0 {
-					names = append(names, name)
-				}
-			}
-			s.copyTo(names, s.body)
-		case 3, 4:
 			s.copyValue()
-		case 5, 6:
+		case 3, 4:
 			for range s.rng.IntN(4) {
 				if token, err := s.tokens.Next(); err == nil {
 					s.w.Token(token)
@@ -95,40 +62,6 @@ func (s session) run() {
 			other[s.rng.IntN(len(other))]()
 		}
 	}
-}
-
-// body is the body of a loop over CopyTo.
-func (s session) body(name string) bool {
-	w, tokens := s.w, s.tokens
-	switch s.rng.IntN(9) {
-	case 0, 1:
-		tokens.Skip()
-		w.String("new " + name)
-	case 2:
-		s.copyValue()
-	case 3:
-	case 4:
-		return false
-	case 5:
-		tokens.PeekKind()
-	case 6:
-		if token, err := tokens.Next(); err == nil {
-			w.Token(token)
-		}
-	case 7:
-		w.Flush()
-		tokens.Skip()
-		w.Raw([]byte(`{"x":[ 1 ]}`))
-		w.Name("added")
-		w.Null()
-	default:
-		tokens.Next() // without the rest of an array or object
-		w.BeginArray()
-		w.BeginObject()
-		w.EndObject()
-		w.EndArray()
-	}
-	return true
 }
 
 // sessionText returns a document that may have escaped and long names, long white space and errors.
@@ -175,43 +108,6 @@ func sessionOutcome(t *testing.T, w *Writer, to *chunks, goesOn bool) string {
 	return b.String()
 }
 
-// Invalid input is an error of the Writer, even if the body of the loop ignores the errors of Skip.
-func TestInvalidInputIsAnError(t *testing.T) {
-	rounds := uint64(5000)
-	if longtest.Off() {
-		rounds = 1000
-	}
-	for seed := range rounds {
-		rng := rand.New(rand.NewPCG(seed, 17))
-		text := sessionText(rng, false)
-		if rng.IntN(2) == 0 {
-			text = text[:rng.IntN(len(text)+1)]
-		}
-		if tokenizer.Valid([]byte(text)) {
-			continue
-		}
-		for name, tokens := range sources(text, rng) {
-			if name == "keep going" {
-				continue // Skip returns an error only once
-			}
-			got, err := appendWith(Options{}, func(w *Writer) {
-				for range w.CopyTo(tokens, "a0", "b1", "name2", "é3") {
-					switch rng.IntN(3) {
-					case 0:
-						tokens.Skip()
-						w.Null()
-					case 1:
-						w.Copy(tokens)
-					}
-				}
-			})
-			if err == nil {
-				t.Errorf("%s: %q gives %s", name, text, got)
-			}
-		}
-	}
-}
-
 // Whatever is called, copying gives the same as writing token by token, and from a stream the same as from memory.
 func TestSessions(t *testing.T) {
 	rounds := uint64(1500)
@@ -222,7 +118,7 @@ func TestSessions(t *testing.T) {
 		random := func() *rand.Rand { return rand.New(rand.NewPCG(seed, 13)) }
 		text := sessionText(random(), seed%200 == 7)
 		o := Options{Records: seed%4 == 1}
-		if seed%5 == 2 {
+		if seed%5 == 2 && tokenizer.Valid([]byte(text)) { // otherwise, either error may be the first
 			o.MaxDepth = 1 + int(seed)%6
 		}
 		naive, copied := sources(text, random()), sources(text, random())

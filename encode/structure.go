@@ -123,6 +123,9 @@ func (w *Writer) open(bracket byte) {
 // close writes a closing bracket. The parameter empty is the state in which the container is empty.
 func (w *Writer) close(bracket byte, empty state) {
 	switch {
+	case w.floor > 0 && w.path.Depth() <= w.floor && w.state != wantMember:
+		w.refuse(WrongBracket, nil)
+		return
 	case w.state == empty:
 	case w.state == empty+1: // the container has members or elements
 		if w.lines {

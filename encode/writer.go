@@ -6,7 +6,6 @@ import (
 	"math"
 
 	"github.com/assayjson/assay/format"
-	"github.com/assayjson/assay/internal/bridge"
 	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -30,13 +29,12 @@ type Writer struct {
 	err     error  // the first error
 	closed  bool
 
-	begin   int    // where in buf the document begins that must be put into canonical form
-	spare   []byte // memory for the canonical form, and for strings that are written again
-	names   nameSet
-	reader  *tokenizer.Tokenizer // reads values that are copied token by token; made when it is needed
-	copying bridge.Copying
-	wanted  []string        // the names for CopyTo
-	stop    tokenizer.Token // a token at which copying has ended
+	begin  int    // where in buf the document begins that must be put into canonical form
+	spare  []byte // memory for the canonical form, and for strings that are written again
+	names  nameSet
+	reader *tokenizer.Tokenizer // reads values that are copied token by token; made when it is needed
+	search *memberSearch        // memory for CopyText; nil while it is in use
+	floor  int                  // how many containers the body of a loop over CopyText must not close
 }
 
 // A state determines what may be written next.
@@ -92,7 +90,7 @@ func (w *Writer) ResetBytes(dst []byte) {
 
 func (w *Writer) reset(to io.Writer, buf []byte) {
 	w.buf, w.to = buf, to
-	w.written, w.err, w.closed, w.begin, w.full = int64(-len(buf)), nil, false, len(buf), 0
+	w.written, w.err, w.closed, w.begin, w.full, w.floor = int64(-len(buf)), nil, false, len(buf), 0, 0
 	w.state, w.lines = wantDocument, w.o.Layout == Lines || w.o.Indent != ""
 	w.path.Reset()
 	w.names.reset()
@@ -202,16 +200,20 @@ func (w *Writer) flush() {
 	if len(out) == 0 {
 		return
 	}
-	n, err := w.writeOut(out)
-	switch {
-	case err != nil:
-	case n != len(out):
-		err = io.ErrShortWrite
-	default:
+	if w.send(out); w.err == nil {
 		w.drop(len(out))
-		return
 	}
-	w.fail(err)
+}
+
+// send passes output to the io.Writer.
+func (w *Writer) send(out []byte) {
+	n, err := w.writeOut(out)
+	if err == nil && n != len(out) {
+		err = io.ErrShortWrite
+	}
+	if err != nil {
+		w.fail(err)
+	}
 }
 
 // writeOut calls the io.Writer. If that panics, the Writer keeps an error, because it is not known how much

@@ -1,7 +1,6 @@
 package tokenizer
 
 import (
-	"github.com/assayjson/assay/internal/bridge"
 	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/scan"
 )
@@ -36,8 +35,6 @@ type Tokenizer struct {
 
 	afterValue scan.State // the state after a value in the innermost container
 	inspector  inspection
-
-	copying copying
 }
 
 // A recovery is what a Tokenizer remembers about the last error after which it continued.
@@ -69,15 +66,6 @@ type inspection struct {
 	stopped bool // for a stream: the inspector has found a violation, so the scanner must read the token after the marks
 	resumes bool // for a stream: the scanner has read that token, and if there still is an index, the walk resumes after the token
 	yields  bool // the inspector moves the Tokenizer along, and package stream takes over at a very long token; see checkRest
-}
-
-// A copying is a [bridge.Copying] in progress. All tokens before the offset end in the input have
-// been copied, except that the text from the offset from on has not been appended to Buf. That text
-// is in memory.
-type copying struct {
-	*bridge.Copying
-	from, end int64
-	stopped   bool // the outlet does not want any more
 }
 
 // InputOffset returns how many bytes of the input have been consumed, including the last token.

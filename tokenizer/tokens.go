@@ -84,9 +84,6 @@ func (t *Tokenizer) escapedString() (Token, error) {
 
 // nextSlow does the work of Next if there are not enough marks.
 func (t *Tokenizer) nextSlow() (Token, error) {
-	if t.copying.Copying != nil {
-		t.save(t.copying.end) // the text may not be in memory after more has been read
-	}
 	if t.recovery.hasLater {
 		t.recovery.hasLater = false
 		return t.recovery.later, nil

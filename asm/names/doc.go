@@ -1,4 +1,5 @@
-// Package names keeps the names of the objects that are open, and finds duplicates among them.
+// Package names keeps the names of the objects that are open, and finds duplicates among them. It also searches a
+// text for a string.
 //
 // See package asm for the contract that its functions keep.
 package names

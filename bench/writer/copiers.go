@@ -32,44 +32,34 @@ func assayCopier(reads bool) func(s *subject) func() ([]byte, error) {
 		var out sink
 		in := bytes.NewReader(s.text)
 		w := encode.NewWriter(&out, encode.Options{Records: s.lines})
-		tokens := tokenizer.NewReader(in)
-		memory := tokenizer.New(nil)
+		ctx := context.Background()
 		return func() ([]byte, error) {
 			out.Reset()
 			in.Reset(s.text)
 			w.Reset(&out)
 			switch {
 			case s.lines && reads:
-				for r, err := range records.Read(context.Background(), in) {
-					if err != nil {
-						return nil, err
-					}
-					memory.Reset(r.Data)
-					change(w, memory, s.field)
+				for range w.CopyRecords(ctx, in, s.field) {
+					w.String("***")
 				}
 			case s.lines:
 				for r := range records.All(s.text) {
-					memory.Reset(r.Data)
-					change(w, memory, s.field)
+					for range w.CopyText(r.Data, s.field) {
+						w.String("***")
+					}
 				}
 			case reads:
-				tokens.ResetReader(in)
-				change(w, tokens, s.field)
+				for range w.CopyReader(ctx, in, s.field) {
+					w.String("***")
+				}
 			default:
-				memory.Reset(s.text)
-				change(w, memory, s.field)
+				for range w.CopyText(s.text, s.field) {
+					w.String("***")
+				}
 			}
 			err := w.Close()
 			return out.Bytes(), err
 		}
-	}
-}
-
-// change copies a text and changes one field.
-func change(w *encode.Writer, tokens *tokenizer.Tokenizer, field string) {
-	for range w.CopyTo(tokens, field) {
-		tokens.Skip()
-		w.String("***")
 	}
 }
 

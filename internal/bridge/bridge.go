@@ -46,38 +46,10 @@ var (
 	// not valid UTF-8 or is longer than 64 KiB.
 	BlankComments func(r io.Reader, notation uint8) io.Reader
 
-	// Copy copies tokens of a *tokenizer.Tokenizer, as a [Copying] describes. If it has read a token that the writer
-	// must write, it stores the token in *next, a *tokenizer.Token. It returns false if it cannot copy from this
-	// Tokenizer at this place.
-	Copy func(tokens, next any, c *Copying) (ok bool, err error)
+	// Container moves a *tokenizer.Tokenizer past the next value if that is an array or object in memory, and returns
+	// its text. The text has at most maxDepth levels. For any other value, Container does nothing and returns nil.
+	Container func(tokens any) (text []byte, maxDepth int, err error)
 )
-
-// A Copying copies text from a Tokenizer to the output of a writer. It begins directly after an
-// opening bracket or a value. The text is copied as it is, except that white space between two tokens of
-// a stream is left out if it is long.
-//
-// Copying ends after a name in Names and the colon, before a bracket that the writer does not expect, and after a bracket
-// after which the Tokenizer and the writer are in different containers.
-type Copying struct {
-	Out   Outlet
-	Buf   []byte      // the output
-	Path  *place.Path // the path of the output, whose offsets are relative to Buf
-	Names []string
-
-	MaxDepth int
-	Depth    int  // copying ends after a value in a container of this depth of the output, or never if it is negative
-	Records  bool // line ends between tokens are left out
-
-	Last  byte // the kind of the last token that has been written
-	Found int  // the index in Names of the name that has been found, plus one
-}
-
-// An Outlet takes the output of a [Copying].
-type Outlet interface {
-	// Took is called after text has been appended to Copying.Buf, and may shorten it. It reports whether copying may
-	// continue.
-	Took(c *Copying) bool
-}
 
 // Errors makes errors for the faults that scanners have found.
 type Errors interface {

@@ -1,0 +1,187 @@
+package encode
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"iter"
+
+	"github.com/assayjson/assay/internal/reading"
+	"github.com/assayjson/assay/records"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// CopyReader is like [Writer.CopyText], but reads the document from r. Text is copied after it has been checked,
+// in pieces of up to 1 MiB, so the text before an error may have been written already. If the document is
+// invalid, or if r or ctx fails, the error of w is that of [tokenizer.CheckReader].
+//
+// CopyReader needs less than 8 MiB of memory, plus 4 times the length of the longest string or of the
+// longest value of a member that is yielded.
+func (w *Writer) CopyReader(ctx context.Context, r io.Reader, names ...string) iter.Seq2[string, []byte] {
+	return func(yield func(string, []byte) bool) { w.copyReader(ctx, r, names, yield) }
+}
+
+func (w *Writer) copyReader(ctx context.Context, r io.Reader, names []string, yield func(string, []byte) bool) {
+	if !w.isPlain() {
+		w.copyTokens(tokenizer.NewReader(reading.WithContext(ctx, r), w.rules()), names, yield)
+		return
+	}
+	rules := w.rules()
+	if !w.ready() {
+		return
+	}
+	after := w.state
+	c := checkedCopy{newStreamCopy(w, names, yield), r}
+	if err := tokenizer.CheckReader(ctx, &c, rules); err != nil && w.err == nil {
+		w.fail(err)
+	}
+	c.copy(len(c.buf), true)
+	w.endCopy(after)
+	c.end()
+}
+
+// CopyRecords is like [Writer.CopyReader], but copies NDJSON: each line of the input is a document, except
+// for blank lines, which are left out. With [Options.Records], each document of the output is a line, too. Inside an
+// array, each document becomes an element.
+//
+// The first record that is invalid ends the copy. The error of w is then a [*records.RecordError]. All records
+// before it have been copied. To do something else with invalid records, use [records.Read] and CopyText, or
+// [records.Split]. Memory and goroutines are those of Split; the loop runs in the goroutine of the caller.
+func (w *Writer) CopyRecords(ctx context.Context, r io.Reader, names ...string) iter.Seq2[string, []byte] {
+	return func(yield func(string, []byte) bool) { w.copyRecords(ctx, r, names, yield) }
+}
+
+func (w *Writer) copyRecords(ctx context.Context, r io.Reader, names []string, yield func(string, []byte) bool) {
+	c := lineCopy{newStreamCopy(w, names, yield), names}
+	_, err := records.Split(ctx, r, &c, nil, records.Each(w.rules()), records.Reporting(func(bad *records.Rejected) error {
+		return bad.AsError()
+	}))
+	c.copyLines(c.buf)
+	if err != nil && w.err == nil {
+		w.fail(err)
+	}
+	c.end()
+}
+
+// A streamCopy copies text that arrives in pieces.
+type streamCopy struct {
+	w      *Writer
+	search *memberSearch
+	yield  func(string, []byte) bool
+	buf    []byte // the text that has not been copied
+	base   int64  // offset of buf in the input
+	least  int    // how long buf must be before the search for the end of a value is repeated; see copy
+}
+
+func newStreamCopy(w *Writer, names []string, yield func(string, []byte) bool) streamCopy {
+	s := w.beginSearch(names)
+	return streamCopy{w: w, search: s, yield: yield, buf: s.input[:0]}
+}
+
+// end keeps the memory of c.
+func (c *streamCopy) end() {
+	if c.search.input = c.buf[:0]; cap(c.buf) > 2*mostKept {
+		c.search.input = nil
+	}
+	c.w.endSearch(c.search)
+}
+
+// copy copies the first n bytes of buf, which end between two tokens. A value that is cut off stays in buf until
+// buf is twice as long, so that the total time is linear.
+func (c *streamCopy) copy(n int, atEnd bool) {
+	if c.w.err != nil || n < c.least && !atEnd {
+		return
+	}
+	c.search.setText(c.buf[:n], false)
+	c.w.copyMembers(c.search, atEnd, c.yield)
+	done := c.search.at
+	c.least = 2 * (n - done)
+	c.buf = c.buf[:copy(c.buf, c.buf[done:])]
+	c.base += int64(done)
+}
+
+// A checkedCopy is the reader of a document. It copies what has been checked.
+type checkedCopy struct {
+	streamCopy
+	r io.Reader
+}
+
+// Read implements [io.Reader].
+func (c *checkedCopy) Read(p []byte) (n int, err error) {
+	if c.w.err != nil {
+		return 0, c.w.err
+	}
+	n, err = reading.Some(c.r, p)
+	c.buf = append(c.buf, p[:n]...)
+	return n, err
+}
+
+// Passed implements [reading.Follower].
+func (c *checkedCopy) Passed(offset reading.Offset) {
+	if n := int64(offset) - c.base; n > 0 {
+		c.copy(int(n), false)
+	}
+}
+
+// A lineCopy takes the valid lines of NDJSON.
+type lineCopy struct {
+	streamCopy
+	names []string
+}
+
+// Write implements [io.Writer].
+func (c *lineCopy) Write(p []byte) (n int, err error) {
+	rest := p
+	if len(c.buf) > 0 {
+		first := bytes.IndexByte(p, '\n') + 1
+		c.buf, rest = append(c.buf, p[:first]...), p[first:]
+		if first > 0 {
+			c.copyLines(c.buf)
+			c.buf = c.buf[:0]
+		}
+	}
+	whole := bytes.LastIndexByte(rest, '\n') + 1
+	c.copyLines(rest[:whole])
+	c.buf = append(c.buf, rest[whole:]...)
+	return len(p), c.w.err
+}
+
+// copyLines copies whole lines.
+func (c *lineCopy) copyLines(text []byte) {
+	w := c.w
+	if !w.o.Records || !w.isPlain() || w.state != wantDocument || !isTidy(text) {
+		for line := range bytes.Lines(text) {
+			c.copyLine(bytes.Trim(line, " \t\r\n"))
+		}
+		return
+	}
+	c.search.setText(text, true)
+	if w.copyMembers(c.search, true, c.yield); w.err == nil {
+		w.state = wantDocument
+	}
+}
+
+// copyLine copies a record that is known to be valid.
+func (c *lineCopy) copyLine(text []byte) {
+	switch {
+	case len(text) == 0 || c.w.err != nil:
+	case c.w.isPlain():
+		c.w.copyDocument(c.search, text, c.yield)
+	default:
+		c.w.copyText(text, c.names, c.yield)
+	}
+}
+
+// isTidy reports whether text consists of lines that end with a line feed, without carriage returns and blank lines.
+func isTidy(text []byte) bool {
+	if len(text) == 0 || text[0] <= ' ' || text[len(text)-1] != '\n' || bytes.IndexByte(text, '\r') >= 0 {
+		return false
+	}
+	for at := 0; at < len(text); at++ {
+		if text[at] <= ' ' {
+			return false
+		}
+		at += bytes.IndexByte(text[at:], '\n')
+	}
+	return true
+}
