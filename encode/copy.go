@@ -2,10 +2,10 @@ package encode
 
 import (
 	"errors"
+	"io"
 
 	"github.com/assayjson/assay/internal/bridge"
 	"github.com/assayjson/assay/tokenizer"
-	"io"
 )
 
 // Copy reads the next value from a Tokenizer, with everything in it, and writes it. If the next token

@@ -5,15 +5,17 @@ import (
 	"context"
 	"io"
 	"iter"
+	"slices"
 
 	"github.com/assayjson/assay/internal/reading"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// CopyReader is like [Writer.CopyText], but reads the document from r. Text is copied after it has been checked,
-// in pieces of up to 1 MiB, so the text before an error may have been written already. If the document is
-// invalid, or if r or ctx fails, the error of w is that of [tokenizer.CheckReader].
+// CopyReader is like [Writer.CopyText], but reads the document from r. If the document is longer than 1 MiB, it
+// is checked and copied in pieces of about that size, so the text before an error may have been written already. If
+// the document is invalid, or if r or ctx fails, the error of w is that of [tokenizer.CheckReader]. An old
+// value is valid until the body of the loop returns.
 //
 // CopyReader needs less than 8 MiB of memory, plus 4 times the length of the longest string or of the
 // longest value of a member that is yielded.
@@ -22,21 +24,22 @@ func (w *Writer) CopyReader(ctx context.Context, r io.Reader, names ...string) i
 }
 
 func (w *Writer) copyReader(ctx context.Context, r io.Reader, names []string, yield func(string, []byte) bool) {
+	in := reading.WithContext(ctx, r)
 	if !w.isPlain() {
-		w.copyTokens(tokenizer.NewReader(reading.WithContext(ctx, r), w.rules()), names, yield)
+		w.copyTokens(tokenizer.NewReader(in, w.rules()), names, yield)
 		return
 	}
-	rules := w.rules()
-	if !w.ready() {
-		return
+	c := checkedCopy{streamCopy: newStreamCopy(w, names, yield), r: in}
+	if c.readPiece(); c.err == io.EOF {
+		w.checkAndCopy(c.search, c.buf, yield)
+	} else if rules := w.rules(); w.ready() {
+		after := w.state
+		if err := tokenizer.CheckReader(ctx, &c, rules); err != nil && w.err == nil {
+			w.fail(err)
+		}
+		c.copy(len(c.buf), true)
+		w.endCopy(after)
 	}
-	after := w.state
-	c := checkedCopy{newStreamCopy(w, names, yield), r}
-	if err := tokenizer.CheckReader(ctx, &c, rules); err != nil && w.err == nil {
-		w.fail(err)
-	}
-	c.copy(len(c.buf), true)
-	w.endCopy(after)
 	c.end()
 }
 
@@ -80,7 +83,7 @@ func newStreamCopy(w *Writer, names []string, yield func(string, []byte) bool) s
 
 // end keeps the memory of c.
 func (c *streamCopy) end() {
-	if c.search.input = c.buf[:0]; cap(c.buf) > 2*mostKept {
+	if c.search.input = c.buf[:0]; cap(c.buf) > 4*mostKept {
 		c.search.input = nil
 	}
 	c.w.endSearch(c.search)
@@ -100,20 +103,42 @@ func (c *streamCopy) copy(n int, atEnd bool) {
 	c.base += int64(done)
 }
 
-// A checkedCopy is the reader of a document. It copies what has been checked.
+// A checkedCopy is the reader of a document that is longer than a piece. It copies what has been checked.
 type checkedCopy struct {
 	streamCopy
-	r io.Reader
+	r      io.Reader
+	err    error // the error of r
+	unread int   // how many bytes at the end of buf Read has not returned yet
+}
+
+// piece is the size in bytes of the first part of a document, which is often the whole document.
+const piece = 1 << 20
+
+// readPiece reads the first part of the document.
+func (c *checkedCopy) readPiece() {
+	for c.err == nil && len(c.buf) < piece {
+		var n int
+		c.buf = slices.Grow(c.buf, max(len(c.buf), 4<<10))
+		n, c.err = reading.Some(c.r, c.buf[len(c.buf):min(cap(c.buf), piece)])
+		c.buf = c.buf[:len(c.buf)+n]
+	}
+	c.unread = len(c.buf)
 }
 
 // Read implements [io.Reader].
 func (c *checkedCopy) Read(p []byte) (n int, err error) {
-	if c.w.err != nil {
+	switch {
+	case c.w.err != nil:
 		return 0, c.w.err
+	case c.unread > 0:
+		n = copy(p, c.buf[len(c.buf)-c.unread:])
+		c.unread -= n
+		return n, nil
+	case c.err == nil:
+		n, c.err = reading.Some(c.r, p)
+		c.buf = append(c.buf, p[:n]...)
 	}
-	n, err = reading.Some(c.r, p)
-	c.buf = append(c.buf, p[:n]...)
-	return n, err
+	return n, c.err
 }
 
 // Passed implements [reading.Follower].

@@ -27,7 +27,7 @@ import (
 // the error of w has the kind [Unclosed].
 //
 // CopyText allocates nothing except for the loop itself, and takes time linear in the length of the
-// text, for each name.
+// text, for each name. The old values are parts of the text, and must not be changed.
 func (w *Writer) CopyText(text []byte, names ...string) iter.Seq2[string, []byte] {
 	return func(yield func(string, []byte) bool) { w.copyText(text, names, yield) }
 }
@@ -37,15 +37,20 @@ func (w *Writer) copyText(text []byte, names []string, yield func(string, []byte
 		w.copyTokens(tokenizer.New(text, w.rules()), names, yield)
 		return
 	}
+	s := w.beginSearch(names)
+	w.checkAndCopy(s, text, yield)
+	w.endSearch(s)
+}
+
+// checkAndCopy copies a document if it is valid.
+func (w *Writer) checkAndCopy(s *memberSearch, text []byte, yield func(string, []byte) bool) {
 	if w.maxDepth()-w.path.Depth() != defaultMaxDepth || !tokenizer.Valid(text) {
 		if err := tokenizer.Check(text, w.rules()); err != nil {
 			w.fail(err)
 			return
 		}
 	}
-	s := w.beginSearch(names)
 	w.copyDocument(s, text, yield)
-	w.endSearch(s)
 }
 
 // beginSearch returns a search for names. The body of a loop may begin another one.
@@ -112,7 +117,7 @@ func (w *Writer) member(s *memberSearch, m *member, yield func(string, []byte) b
 	w.path.Named(len(w.buf))
 	w.appendText(s.text[m.begin:m.value], s.lines)
 	w.state = wantMember
-	replaced = w.yield(s.names[m.name].name, s.text[m.value:m.end], yield)
+	replaced = w.yield(s.names[m.name].name, s.text[m.value:m.end:m.end], yield)
 	if w.err == nil {
 		w.path.Close()
 	}

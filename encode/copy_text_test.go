@@ -70,7 +70,7 @@ func copyInWindows(w *Writer, text string, rng *rand.Rand, names []string, yield
 		return
 	}
 	after := w.state
-	c := checkedCopy{newStreamCopy(w, names, yield), nil}
+	c := checkedCopy{streamCopy: newStreamCopy(w, names, yield)}
 	tokens, done := tokenizer.New([]byte(text)), 0
 	for token, err := range tokens.All() {
 		if end := int(tokens.InputOffset()); err == nil && token.Kind() != 0 && rng.IntN(3) == 0 {

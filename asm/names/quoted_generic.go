@@ -1,15 +1,24 @@
 package names
 
-import "bytes"
+import (
+	"math/bits"
 
-// indexQuotedGeneric is [IndexQuoted] in portable Go.
+	"github.com/assayjson/assay/asm/internal/swar"
+)
+
+// indexQuotedGeneric is [IndexQuoted] in portable Go, one word at a time.
 func indexQuotedGeneric(b []byte, first byte, n int) int {
-	for at := 0; at+n < len(b); at++ {
-		next := bytes.IndexByte(b[at:len(b)-n], '"')
-		if next < 0 {
-			break
+	at := 0
+	for ; at+n+swar.WordSize <= len(b); at += swar.WordSize {
+		quotes := swar.LanesExactly(swar.Load(b[at:]), '"') & swar.LanesExactly(swar.Load(b[at+n:]), '"')
+		for ; quotes != 0; quotes &= quotes - 1 {
+			if i := at + bits.TrailingZeros64(quotes)/8; b[i+1] == first {
+				return i
+			}
 		}
-		if at += next; b[at+1] == first && b[at+n] == '"' {
+	}
+	for ; at+n < len(b); at++ {
+		if b[at] == '"' && b[at+1] == first && b[at+n] == '"' {
 			return at
 		}
 	}

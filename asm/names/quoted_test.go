@@ -34,9 +34,9 @@ func TestIndexQuoted(t *testing.T) {
 				b = memory[:rng.IntN(len(memory)+1)]
 			}
 			for i := range b {
-				b[i] = `""ab \b`[rng.IntN(7)]
+				b[i] = "\"\"ab\xe9 b"[rng.IntN(7)]
 			}
-			check(b, "ab"[rng.IntN(2)], 2+rng.IntN(70))
+			check(b, "ab\xe9"[rng.IntN(3)], 2+rng.IntN(70))
 			check(b, '"', 1)
 		}
 		for _, n := range []int{2, 3, 40, 100} {
