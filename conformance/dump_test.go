@@ -101,9 +101,15 @@ func TestDumpsOfDocuments(t *testing.T) {
 				t.Errorf("%s, %+v: %d bytes, %v", d.Name, c.o, len(out), err)
 			}
 			w := encode.NewWriter(nil, c.o)
-			w.Copy(tokenizer.NewReader(bytes.NewReader(d.Data)))
+			w.Copy(tokenizer.New(d.Data))
 			if err := w.Close(); err != nil || !bytes.Equal(w.Bytes(), c.want) {
 				t.Errorf("%s, %+v, copied: %d bytes, %v", d.Name, c.o, len(w.Bytes()), err)
+			}
+			w.Reset(nil)
+			for range w.CopyReader(t.Context(), bytes.NewReader(d.Data), "a name that does not occur") {
+			}
+			if err := w.Close(); err != nil || !bytes.Equal(bytes.TrimSpace(w.Bytes()), c.want) {
+				t.Errorf("%s, %+v, copied from a reader: %d bytes, %v", d.Name, c.o, len(w.Bytes()), err)
 			}
 		}
 	}
