@@ -8,6 +8,7 @@ import (
 	"github.com/assayjson/assay/document"
 	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/format"
+	"github.com/assayjson/assay/internal/bridge"
 	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/syntax"
 	"github.com/assayjson/assay/internal/token"
@@ -53,15 +54,20 @@ func (w *Writer) badRaw(err error) {
 	w.refuse(kind, err)
 }
 
-// Value writes a value of a document with everything in it, like Raw. An array or object is checked
-// again, because its depth and its names must be allowed by the options of w. The value must exist. If it
-// is the name of a member, it is written as a string.
+// Value writes a value of a document with everything in it, like Raw. The value must exist. If it is the
+// name of a member, it is written as a string. The depth of an array or object, and its names, must be
+// allowed by the options of w. With the layout [Compact], unless other options are set, Value only walks
+// over the positions of tokens in the document; otherwise an array or object is checked again.
 func (w *Writer) Value(v document.Value) {
 	switch v.Kind() {
 	case 0:
 		w.refuse(MissingValue, nil)
 	case tokenizer.BeginObject, tokenizer.BeginArray:
-		w.Raw(v.Raw())
+		if w.isCompact() && !w.o.UniqueNames {
+			w.compactValue(v)
+		} else {
+			w.Raw(v.Raw())
+		}
 	case tokenizer.String, tokenizer.Name:
 		w.rawString(v.Raw(), v.Escaped())
 	case tokenizer.Number:
@@ -70,6 +76,23 @@ func (w *Writer) Value(v document.Value) {
 		w.literal(index.TextOf(v.Raw()))
 	}
 }
+
+// compactValue writes an array or object of a document without white space.
+func (w *Writer) compactValue(v document.Value) {
+	begin := len(w.buf)
+	if !w.ready() {
+		return
+	}
+	var ok bool
+	if w.buf, ok = appendCompactValue(v, w.buf, w.maxDepth()-w.path.Depth()); !ok {
+		w.buf = w.buf[:begin] // as for Raw, the offset is that of the comma
+		w.refuseValue(TooDeep, tokenizer.Check(v.Raw(), w.rules()))
+		return
+	}
+	w.settleIfFull()
+}
+
+var appendCompactValue = bridge.AppendCompact.(func(document.Value, []byte, int) ([]byte, bool))
 
 // Token writes a token of a Tokenizer, which may be a bracket or a name. The token is not checked
 // again, but it must be allowed at this place, as for the method for its kind. A string with an error in it,
@@ -209,7 +232,7 @@ func (w *Writer) checked(text []byte) {
 		default:
 			w.buf = append(w.buf, text...)
 		}
-	case w.formats() && !w.lines && isDense(text):
+	case w.isCompact() && isDense(text):
 		if w.ready() {
 			w.buf = appendCompact(w.buf, text)
 		}
@@ -235,6 +258,9 @@ func (w *Writer) isVerbatim() bool {
 
 // isPlain reports whether documents can be copied without reading their tokens.
 func (w *Writer) isPlain() bool { return w.isVerbatim() && !w.o.UniqueNames }
+
+// isCompact reports whether copied values are written without white space, and otherwise as they are.
+func (w *Writer) isCompact() bool { return !w.lines && w.formats() && !w.isVerbatim() }
 
 // formats reports whether package format has the layout of copied values at this place.
 func (w *Writer) formats() bool {

@@ -36,6 +36,11 @@ var (
 	// the value or name that begins at the given mark. The value must be whole.
 	DocumentValue any
 
+	// AppendCompact holds a func(v document.Value, dst []byte, levels int) (out []byte, ok bool). The function appends the
+	// text of an array or object without white space between tokens. It returns dst and false if more than the given number
+	// of levels are nested, including v itself.
+	AppendCompact any
+
 	// Pass moves a *tokenizer.Tokenizer past the text before an outline. The Tokenizer must have just been reset to a
 	// text in memory, and must have the option KeepGoing. The text must not begin with a byte order mark.
 	Pass func(tokens any, o *place.Outline)

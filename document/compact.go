@@ -1,0 +1,88 @@
+package document
+
+import (
+	"slices"
+
+	"github.com/assayjson/assay/internal/bridge"
+	"github.com/assayjson/assay/internal/index"
+)
+
+func init() { bridge.AppendCompact = Value.appendCompact }
+
+// appendCompact appends the text of v, an array or object, without the white space between tokens, and
+// returns the extended buffer. If more than the given number of levels are nested, including v itself, it
+// returns dst and false.
+//
+// It walks over the marks, and copies everything between two gaps with white space at once.
+func (v Value) appendCompact(dst []byte, levels int) (out []byte, ok bool) {
+	data, marks := slices.Clip(v.doc.data), v.doc.tape.marks[v.at:v.doc.tape.links[v.at]+1]
+	end := int(marks[0]) // where the last token ends
+	size := int(v.end()) - end
+	out = slices.Grow(dst, size+block)[:len(dst)+size+block]
+	n, copied, depth := len(dst), end, 0 // data[copied:end] has yet to be copied
+	for i := 0; i < len(marks); {
+		at := int(marks[i] &^ hasEscape)
+		b := data[at]
+		if gap := at - end; gap > 1 || gap == 1 && data[end] <= ' ' {
+			space := data[end] <= ' '
+			if !space {
+				end++ // the separator follows directly
+			}
+			n += put(out[n:], data[copied:end])
+			if space && data[end-1]|' ' != '{' && !index.IsClosing(b) {
+				n += putSeparator(out[n:], data[end:at])
+			}
+			copied = at
+		}
+		if bracket[b] != 0 {
+			end = at + 1
+			i++
+			if b&opens == 0 {
+				depth--
+			} else if depth++; depth > levels {
+				return dst, false
+			}
+			continue
+		}
+		end = int(marks[i+1])
+		i += 2
+		if b == '"' {
+			end++
+		} else if bracket[data[end]] != 0 {
+			i-- // a number or literal shares its second mark with a bracket directly after it
+		}
+	}
+	n += put(out[n:], data[copied:end])
+	return out[:n], true
+}
+
+// putSeparator copies the separator in a gap, which also has white space, and returns its length.
+func putSeparator(dst, gap []byte) int {
+	for _, b := range gap {
+		if b > ' ' {
+			dst[0] = b
+			return 1
+		}
+	}
+	return 0
+}
+
+// block is the number of bytes that put may write beyond the end of the text that it copies.
+const block = 32
+
+// put copies src to the start of dst, and returns the length of src. The length of dst must be at least
+// that of src plus a block.
+func put(dst, src []byte) int {
+	if len(src) > block || cap(src) < block {
+		return copy(dst, src)
+	}
+	return putBlock((*[block]byte)(dst), (*[block]byte)(src[:block]), len(src))
+}
+
+// putBlock copies a block in two halves, because the compiler copies up to 16 bytes with one load and one
+// store. It returns n.
+func putBlock(dst, src *[block]byte, n int) int {
+	*(*[block / 2]byte)(dst[:]) = *(*[block / 2]byte)(src[:])
+	*(*[block / 2]byte)(dst[block/2:]) = *(*[block / 2]byte)(src[block/2:])
+	return n
+}
