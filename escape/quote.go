@@ -40,7 +40,19 @@ func AppendQuote[Bytes ~[]byte | ~string](dst []byte, src Bytes) ([]byte, error)
 // is shorter.
 func Append[Bytes ~[]byte | ~string](dst []byte, src Bytes, opts Options) ([]byte, error) {
 	q := quoter{opts, tableFor(opts)}
-	return q.appendString(dst, textOf(&src))
+	text, begin := textOf(&src), len(dst)
+	if cap(dst)-begin < len(text)+2 {
+		return q.appendString(dst, text)
+	}
+	out := dst[:cap(dst)] // from here on, Append is like AppendQuote
+	written, read, valid := quoting.Quote(out[begin+1:len(out)-1], text, q.table)
+	end := begin + 1 + written
+	out[begin] = '"'
+	if read < len(text) || !valid {
+		return q.finish(dst, out[:end], text, read, valid)
+	}
+	out[end] = '"'
+	return out[:end+1], nil
 }
 
 // textOf returns the bytes of src as a string, which is valid as long as src is not modified.
@@ -58,15 +70,27 @@ func appendQuote(dst []byte, src string) ([]byte, error) {
 	return q.appendString(dst, src)
 }
 
-// finishQuote completes AppendQuote. The first bytes of src have already been appended to out: read is
-// the number of these bytes, and valid reports whether they are UTF-8.
+// finishQuote completes AppendQuote.
 func finishQuote(dst, out []byte, src string, read int, valid bool) ([]byte, error) {
+	q := quoter{Options{}, plainTable}
+	return q.finish(dst, out, src, read, valid)
+}
+
+// finish completes a string. The quotation mark and the first bytes of src have already been appended to
+// out: read is the number of these bytes, and valid reports whether they are UTF-8.
+func (q *quoter) finish(dst, out []byte, src string, read int, valid bool) ([]byte, error) {
+	if !valid && q.Invalid == Keep {
+		return q.appendString(dst, src)
+	}
 	if valid {
-		q := quoter{Options{}, plainTable}
 		out, valid = q.appendText(out, src[read:])
 	}
-	if !valid {
+	switch {
+	case valid || q.Invalid == Keep:
+	case q.Invalid == Strict:
 		return dst, firstInvalidUTF8(src)
+	default:
+		out = q.appendMended(out[:len(dst)+1], src)
 	}
 	return append(out, '"'), nil
 }
@@ -95,6 +119,9 @@ func tableFor(opts Options) *quoting.Table {
 	}
 	if opts.JS {
 		rules |= quoting.JS
+	}
+	if rules == 0 {
+		return plainTable
 	}
 	t := &tables[rules]
 	t.once.Do(func() { t.table = quoting.NewTable(rules) })
