@@ -1,8 +1,7 @@
 package quarantine
 
 import (
-	"strconv"
-
+	"github.com/assayjson/assay/encode"
 	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/records"
@@ -12,9 +11,12 @@ import (
 // is the last one. The field "type" has the kind of line. Every line of a type has the same fields in the
 // same order.
 
+// lineOptions are the options for the lines of the report. File names need not be UTF-8.
+var lineOptions = encode.Options{Records: true, Strings: escape.Options{Invalid: escape.Replace}}
+
 // writeRecord reports a bad record with the finding d.
 func (r *Run) writeRecord(f *input, rec *records.Rejected, d *lint.Diagnostic) error {
-	if r.report.to == nil {
+	if r.lines == nil {
 		return nil
 	}
 	r.beginLine("record")
@@ -31,7 +33,8 @@ func (r *Run) writeRecord(f *input, rec *records.Rejected, d *lint.Diagnostic) e
 	if d.HasPointer {
 		r.text("pointer", d.Pointer)
 	} else {
-		r.null("pointer")
+		r.lines.Name("pointer")
+		r.lines.Null()
 	}
 	r.number("record_offset", rec.Start)
 	r.number("record_length", rec.Length)
@@ -46,7 +49,7 @@ func (r *Run) writeRecord(f *input, rec *records.Rejected, d *lint.Diagnostic) e
 
 // writeMark reports a byte order mark that has been moved to bad.
 func (r *Run) writeMark(f *input) error {
-	if r.report.to == nil {
+	if r.lines == nil {
 		return nil
 	}
 	r.beginLine("mark")
@@ -60,7 +63,7 @@ func (r *Run) writeMark(f *input) error {
 
 // writeFile reports the totals of an input.
 func (r *Run) writeFile(f *input, c counts) error {
-	if r.report.to == nil {
+	if r.lines == nil {
 		return nil
 	}
 	r.beginLine("file")
@@ -71,16 +74,17 @@ func (r *Run) writeFile(f *input, c counts) error {
 	return r.end()
 }
 
-// writeTotal reports the totals of all inputs.
+// writeTotal reports the totals of all inputs, and ends the report.
 func (r *Run) writeTotal() error {
-	if r.report.to == nil {
+	if r.lines == nil {
 		return nil
 	}
 	r.beginLine("total")
 	r.number("version", 1)
 	r.number("files", int64(r.files))
 	r.counts(r.count)
-	return r.end()
+	r.lines.EndObject()
+	return r.lines.Close()
 }
 
 func (r *Run) counts(c counts) {
@@ -94,33 +98,22 @@ func (r *Run) counts(c counts) {
 
 // beginLine begins a line.
 func (r *Run) beginLine(kind string) {
-	r.line = append(r.line[:0], `{"type":"`...)
-	r.line = append(append(r.line, kind...), '"')
-}
-
-func (r *Run) name(name string) {
-	r.line = append(r.line, `,"`...)
-	r.line = append(append(r.line, name...), `":`...)
+	r.lines.BeginObject()
+	r.text("type", kind)
 }
 
 func (r *Run) text(name, value string) {
-	r.name(name)
-	r.line, _ = escape.Append(r.line, value, escape.Options{Invalid: escape.Replace}) // the error is always nil with Replace
+	r.lines.Name(name)
+	r.lines.String(value)
 }
 
 func (r *Run) number(name string, value int64) {
-	r.name(name)
-	r.line = strconv.AppendInt(r.line, value, 10)
+	r.lines.Name(name)
+	r.lines.Int(value)
 }
 
-func (r *Run) null(name string) {
-	r.name(name)
-	r.line = append(r.line, "null"...)
-}
-
-// end writes the line.
+// end ends the line.
 func (r *Run) end() error {
-	r.line = append(r.line, '}', '\n')
-	_, err := r.report.Write(r.line)
-	return err
+	r.lines.EndObject()
+	return r.lines.Err()
 }

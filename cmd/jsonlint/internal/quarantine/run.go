@@ -8,6 +8,7 @@ import (
 	"io"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
+	"github.com/assayjson/assay/encode"
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/records"
 )
@@ -53,7 +54,7 @@ type Run struct {
 	files             int
 	failed            bool // Divide has returned an error
 	dialect           lint.Dialect
-	line              []byte // memory for a line of the report
+	lines             *encode.Writer // writes the report; nil if there is none
 }
 
 // counts are the numbers in the report about one input or about all of them.
@@ -93,6 +94,9 @@ func (r *Run) begin(n Names, stdout io.Writer) error {
 		if *o.to, err = r.open(o.name, stdout); err != nil {
 			return errors.Join(err, r.Abort())
 		}
+	}
+	if r.report.to != nil {
+		r.lines = encode.NewWriter(r.report, lineOptions)
 	}
 	return nil
 }
