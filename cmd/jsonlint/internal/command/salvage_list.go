@@ -15,6 +15,7 @@ import (
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+	"github.com/assayjson/assay/encode"
 )
 
 // A listEntry is a line of the list that jsonlint salvage writes. The first line has Version, Good and
@@ -42,6 +43,43 @@ type listEntry struct {
 }
 
 const listVersion = 1
+
+// write writes e as package encoding/json would, which is much slower.
+func (e *listEntry) write(w *encode.Writer) {
+	text := func(name, value string) {
+		if value != "" {
+			w.Name(name)
+			w.String(value)
+		}
+	}
+	number := func(name string, value *int64) {
+		if value != nil {
+			w.Name(name)
+			w.Int(*value)
+		}
+	}
+	count := func(name string, value int64) {
+		if value != 0 {
+			number(name, &value)
+		}
+	}
+	w.BeginObject()
+	count("version", int64(e.Version))
+	text("good", e.Good)
+	text("rest", e.Rest)
+	text("file", e.File)
+	number("offset", e.Offset)
+	count("length", e.Length)
+	text("in", e.In)
+	number("at", e.At)
+	text("reason", e.Reason)
+	count("line", int64(e.Line))
+	number("bytes", e.Bytes)
+	number("records", e.Records)
+	text("sha256", e.SHA256)
+	count("files", e.Files)
+	w.EndObject()
+}
 
 // fromList returns the name of a file as a list contains it.
 func fromList(list, name string) string {

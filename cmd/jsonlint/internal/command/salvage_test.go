@@ -4,6 +4,8 @@ package command
 
 import (
 	"bytes"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -11,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
@@ -128,5 +131,28 @@ func checkJoins(t *testing.T, args []string, want []byte) {
 	status = run([]string{"salvage", "--join", "list", "--out", "joined"}, stdio{out: &out, err: &messages})
 	if joined := must(os.ReadFile("joined")); status != statusValid || messages.Len()+out.Len() > 0 || !bytes.Equal(joined, want) {
 		t.Fatalf("%q: status %d, %s\nrebuilt %q\nwant %q", args, status, &messages, joined, want)
+	}
+}
+
+// A line of the list is what package encoding/json would write.
+func TestListEntry(t *testing.T) {
+	zero, n := int64(0), int64(1234)
+	for _, e := range []listEntry{
+		{}, {Version: 1, Good: "a<b>&\u2028.ndjson", Rest: "r\"\\\n"}, {File: "dir/\u00e9"}, {Offset: &zero, Length: 3, In: "good", At: &zero, Records: &n},
+		{Offset: &n, Length: 5, In: "rest", At: &n, Reason: "torn", Line: 7}, {Bytes: &zero, Records: &zero, SHA256: "00"}, {Files: 2},
+	} {
+		var want bytes.Buffer
+		j := json.NewEncoder(&want)
+		j.SetEscapeHTML(false)
+		if err := j.Encode(e); err != nil {
+			t.Fatal(err)
+		}
+		var list bytes.Buffer
+		out := must(outputs.NewWriter("list", &list))
+		w := newSalvageWriter(nil, nil, out)
+		w.entry(e)
+		if err := errors.Join(w.lines.Close(), out.Close()); err != nil || list.String() != want.String() {
+			t.Errorf("%s, want %s (%v)", list.String(), want.String(), err)
+		}
 	}
 }

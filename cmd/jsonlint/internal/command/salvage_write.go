@@ -3,10 +3,11 @@ package command
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"hash"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
+	"github.com/assayjson/assay/encode"
+	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/records"
 )
 
@@ -14,7 +15,7 @@ import (
 type salvageWriter struct {
 	good, rest salvageOutput
 	list       *outputs.Writer
-	err        error // the first error of a write of the list
+	lines      *encode.Writer // writes to list
 
 	sum     hash.Hash
 	piece   listEntry // the piece that has been written but not listed; its Length is 0 if there is none
@@ -37,17 +38,12 @@ type salvageOutput struct {
 }
 
 func newSalvageWriter(good, rest, list *outputs.Writer) *salvageWriter {
-	return &salvageWriter{good: salvageOutput{Writer: good}, rest: salvageOutput{Writer: rest}, list: list}
+	lines := encode.NewWriter(list, encode.Options{Records: true, Strings: escape.Options{Invalid: escape.Replace, JS: true}})
+	return &salvageWriter{good: salvageOutput{Writer: good}, rest: salvageOutput{Writer: rest}, list: list, lines: lines}
 }
 
 // entry writes a line of the list.
-func (w *salvageWriter) entry(e listEntry) {
-	d := json.NewEncoder(w.list)
-	d.SetEscapeHTML(false)
-	if err := d.Encode(e); err != nil && w.err == nil {
-		w.err = err
-	}
-}
+func (w *salvageWriter) entry(e listEntry) { e.write(w.lines) }
 
 // begin begins a file.
 func (w *salvageWriter) begin(name string) {
@@ -61,7 +57,7 @@ func (w *salvageWriter) end(n int64) error {
 	w.listPiece()
 	w.total += w.inFile
 	w.entry(listEntry{Bytes: &n, Records: &w.inFile, SHA256: hex.EncodeToString(w.sum.Sum(nil))})
-	return w.err
+	return w.lines.Err()
 }
 
 // add writes a part of a file.
@@ -144,10 +140,13 @@ func (w *salvageWriter) finish() error {
 		}
 	}
 	w.entry(listEntry{Files: w.files})
+	if err := w.lines.Close(); err != nil {
+		return err
+	}
 	for _, to := range []*outputs.Writer{w.good.Writer, w.rest.Writer, w.list} {
 		if err := to.Close(); err != nil {
 			return err
 		}
 	}
-	return w.err
+	return nil
 }
