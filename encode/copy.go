@@ -10,8 +10,8 @@ import (
 
 // Copy reads the next value from a Tokenizer, with everything in it, and writes it. If the next token
 // is a name, Copy copies the member. The Tokenizer may be at any place in its document. If there is no
-// value before the end of the innermost array or object, the error of w is [tokenizer.ErrNoValue]; after
-// the document, it is [io.EOF].
+// value, the error of w has the kind [MissingValue]. Its Err is [tokenizer.ErrNoValue] at the end of an array
+// or object, and [io.EOF] after the document.
 //
 // Copy reads nothing after the value. After a whole document, the next call of [tokenizer.Tokenizer.Next]
 // returns io.EOF, or an error if anything follows.
@@ -26,7 +26,7 @@ func (w *Writer) Copy(tokens *tokenizer.Tokenizer) {
 	}
 	switch tokens.PeekKind() {
 	case tokenizer.EndObject, tokenizer.EndArray:
-		w.fail(tokenizer.ErrNoValue)
+		w.refuse(MissingValue, tokenizer.ErrNoValue)
 	case tokenizer.Name:
 		w.copyValue(tokens)
 		fallthrough
@@ -56,7 +56,9 @@ func (w *Writer) copyValue(tokens *tokenizer.Tokenizer) {
 	depth := w.path.Depth()
 	for first := true; w.err == nil && (first || w.path.Depth() > depth); first = false {
 		switch token, err := tokens.Next(); {
-		case err == io.EOF && !first:
+		case err == io.EOF && first:
+			w.refuse(MissingValue, io.EOF)
+		case err == io.EOF:
 			w.fail(io.ErrUnexpectedEOF) // possible only after an error, with KeepGoing
 		case err != nil:
 			w.fail(err)

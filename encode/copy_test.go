@@ -96,8 +96,8 @@ func TestCopyErrors(t *testing.T) {
 		{`[` + long + `{]`, func(w *Writer, tokens *tokenizer.Tokenizer) { w.Copy(tokens) }, `line 1, column 200003 (byte 200002): ']'`},
 		{`[[1],2]`, func(w *Writer, tokens *tokenizer.Tokenizer) { w.BeginObject(); w.Copy(tokens) }, `encode: a name is expected, not a value, at "" (byte 1 of the output)`},
 		{`[[1],2]`, func(w *Writer, tokens *tokenizer.Tokenizer) { tokens.Next(); w.Copy(tokens); w.Copy(tokens) }, `encode: a second value after the document, at "" (byte 3 of the output)`},
-		{`[]`, func(w *Writer, tokens *tokenizer.Tokenizer) { tokens.Next(); w.BeginArray(); w.Copy(tokens) }, `tokenizer: there is no value to skip`},
-		{`[]`, func(w *Writer, tokens *tokenizer.Tokenizer) { w.Copy(tokens); w.Copy(tokens) }, `EOF`},
+		{`[]`, func(w *Writer, tokens *tokenizer.Tokenizer) { tokens.Next(); w.BeginArray(); w.Copy(tokens) }, `encode: the value does not exist, at "/0" (byte 1 of the output): tokenizer: there is no value to skip`},
+		{`[]`, func(w *Writer, tokens *tokenizer.Tokenizer) { w.Copy(tokens); w.Copy(tokens) }, `encode: the value does not exist, at "" (byte 2 of the output): EOF`},
 		{`[[[]]]`, func(w *Writer, tokens *tokenizer.Tokenizer) { w.o.MaxDepth = 2; w.Copy(tokens) }, `encode: too many levels of nesting, at "/0/0" (byte 2 of the output)`},
 	} {
 		for _, name := range []string{"memory", "reader", "bytes"} {
@@ -217,3 +217,30 @@ func TestPanickingWriter(t *testing.T) {
 type panicking struct{}
 
 func (panicking) Write([]byte) (int, error) { panic("writer") }
+
+// Copy gives a typed error if there is no value.
+func TestCopyNothing(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		reads int // how many tokens are read before the call
+		cause error
+	}{
+		{"1", 1, io.EOF}, {"[1]", 3, io.EOF}, {"[1]", 2, tokenizer.ErrNoValue}, {"{}", 1, tokenizer.ErrNoValue},
+	} {
+		for name, tokens := range map[string]*tokenizer.Tokenizer{"memory": tokenizer.New([]byte(c.text)), "reader": tokenizer.NewReader(strings.NewReader(c.text))} {
+			for range c.reads {
+				if _, err := tokens.Next(); err != nil {
+					t.Fatal(err)
+				}
+			}
+			w := NewWriter(nil, Options{})
+			w.BeginArray()
+			w.Null()
+			w.Copy(tokens)
+			var e *Error
+			if err := w.Close(); !errors.As(err, &e) || e.Kind != MissingValue || e.Err != c.cause || e.Offset != 5 || e.Pointer != "/1" {
+				t.Errorf("%s from %s after %d tokens: %v", c.text, name, c.reads, err)
+			}
+		}
+	}
+}

@@ -24,7 +24,7 @@ type Error struct {
 	Open string
 
 	// Err is the cause, if there is one: an [*escape.Error], a [*tokenizer.SyntaxError] about the
-	// text of a value, or a [*strconv.NumError].
+	// text of a value, or a [*strconv.NumError]; for Copy, [tokenizer.ErrNoValue] or [io.EOF].
 	Err error
 }
 
@@ -43,7 +43,7 @@ const (
 	InvalidNumber                          // a literal that is not a JSON number; Err describes it
 	NotFinite                              // a float64 that is infinite or not a number, or a number that becomes infinite
 	InvalidRaw                             // a raw value that is not JSON; Err is a [*tokenizer.SyntaxError]
-	MissingValue                           // the zero Value or Token
+	MissingValue                           // the zero Value or Token, or there is nothing to copy; see [Writer.Copy]
 	NotCanonical                           // the document has no canonical form, because it is not I-JSON; Err describes it
 	Unclosed                               // a call of Close while containers are open or a value is missing; see Error.Open
 	NoDocument                             // a call of Close before a value was written, unless Options.Records is set

@@ -81,6 +81,20 @@ func (w *Writer) float(f float64) {
 	w.settleIfFull()
 }
 
+// Float32 is like Float, but a number in the form [ECMAScript] has only as many digits as are necessary to
+// read the same float32: 0.1 instead of 0.10000000149011612. With [Nlohmann], it is the same as Float,
+// because nlohmann::json stores float64s.
+func (w *Writer) Float32(f float32) {
+	if w.o.Floats == Nlohmann || f-f != 0 { // infinite or not a number
+		w.Float(float64(f))
+		return
+	}
+	if w.ready() {
+		w.buf = decimal.AppendFloat32(w.buf, f)
+		w.settleIfFull()
+	}
+}
+
 // Number writes a number literal as it is. The literal must match the grammar of RFC 8259, section
 // 6, but may have any number of digits and any exponent.
 func (w *Writer) Number(literal string) {

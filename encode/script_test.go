@@ -13,7 +13,7 @@ import (
 )
 
 // run makes the calls that a script describes. Each word of the script is a call: { } [ ] true false
-// null, or a letter with an argument: n a name, s a string, i u f # numbers, r a raw value, v a Value.
+// null, or a letter with an argument: n a name, s a string, i u f t # numbers, r a raw value, v a Value.
 func run(w *Writer, script string) {
 	for word := range strings.FieldsSeq(script) {
 		arg := word[1:]
@@ -35,7 +35,11 @@ func run(w *Writer, script string) {
 			if err != nil {
 				panic(err)
 			}
-			w.Float(f)
+			if word[0] == 't' {
+				w.Float32(float32(f))
+			} else {
+				w.Float(f)
+			}
 		case 'n':
 			if word == "null" {
 				w.Null()
@@ -123,6 +127,10 @@ var scripts = []struct {
 	{Options{}, `[ [ ] [ [ ] ] i1 { n i2 } b%c3%a9 ]`, `[[],[[]],1,{"":2},"é"]`},
 	{Options{}, `[ f1 f-0 f0.1 f1e21 f1e20 f1e-6 f1e-7 f-1.5e300 f5e-324 f123456789012345680 f1e-300 ]`,
 		`[1,-0,0.1,1e+21,100000000000000000000,0.000001,1e-7,-1.5e+300,5e-324,123456789012345680,1e-300]`},
+	{Options{}, `[ t1 t-0 t0.1 t1e21 t1e20 t1e-6 t1e-7 t-3.4028234e38 t1e-45 t16777216 t123456789 ]`,
+		`[1,-0,0.1,1e+21,100000000000000000000,0.000001,1e-7,-3.4028235e+38,1e-45,16777216,123456790]`},
+	{Options{Floats: Nlohmann}, `[ t0.1 t2 ]`, `[0.10000000149011612,2.0]`},
+	{Options{Canonical: true}, `[ t0.1 t-0 ]`, `[0.1,0]`},
 	{Options{Floats: Nlohmann}, `[ f1 f-0 f0 f0.1 f1e22 f1e15 f1e14 f1e-4 f1e-5 f-1.5e300 f5e-324 f123456789012345680 f1e9 i1 ]`,
 		`[1.0,-0.0,0.0,0.1,1e+22,1e+15,100000000000000.0,0.0001,1e-05,-1.5e+300,5e-324,1.2345678901234568e+17,1000000000.0,1]`},
 	{Options{}, `[ #1 #-0.50e+07 #1e999 #12345678901234567890123 ]`, `[1,-0.50e+07,1e999,12345678901234567890123]`},
@@ -190,6 +198,8 @@ var scripts = []struct {
 	{Options{}, `{ na #1,2`, `!9 "/a" at 5, open "{"`},
 	{Options{}, `{ na #"1"`, `!9 "/a" at 5, open "{"`},
 	{Options{}, `[ i1 fNaN`, `!10 "/1" at 3, open "["`},
+	{Options{}, `{ nx tNaN`, `!10 "/x" at 5, open "{"`},
+	{Options{}, `t-Inf`, `!10 "" at 0, open ""`},
 	{Options{}, `f-Inf`, `!10 "" at 0, open ""`},
 	{Options{Respell: true}, `[ i0 v1e400`, `!10 "/1" at 3, open "["`},
 	{Options{}, `[ i1 r[1,]`, `!11 "/1" at 2, open "["`},

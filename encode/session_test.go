@@ -29,19 +29,21 @@ func (s session) copyValue() {
 		return
 	}
 	if k := tokens.PeekKind(); k == tokenizer.EndObject || k == tokenizer.EndArray {
-		w.fail(tokenizer.ErrNoValue)
+		w.refuse(MissingValue, tokenizer.ErrNoValue)
 	}
 	depth := w.Depth()
 	for first := true; w.err == nil && (first || w.Depth() > depth || w.state == wantMember); first = false {
 		token, err := tokens.Next()
-		if err == io.EOF && !first {
-			err = io.ErrUnexpectedEOF
-		}
-		if err != nil {
+		switch {
+		case err == io.EOF && first:
+			w.refuse(MissingValue, io.EOF)
+		case err == io.EOF:
+			w.fail(io.ErrUnexpectedEOF)
+		case err != nil:
 			w.fail(err)
-			return
+		default:
+			w.Token(token)
 		}
-		w.Token(token)
 	}
 }
 

@@ -51,6 +51,27 @@ func TestAppendFloat(t *testing.T) {
 	})
 }
 
+func TestAppendFloat32(t *testing.T) {
+	check := func(f float32) {
+		want, err := json.Marshal(f)
+		if got := string(AppendFloat32([]byte("x"), f)); err != nil || got != "x"+string(want) {
+			t.Fatalf("%v: %s, want %s, %v", f, got, want, err)
+		}
+	}
+	for _, f := range []float32{0, 1e-6, 1e21, 1 << 24, 123456789, math.MaxFloat32, math.SmallestNonzeroFloat32} {
+		for _, f := range []float32{f, math.Nextafter32(f, 0), math.Nextafter32(f, math.MaxFloat32)} {
+			check(f)
+			check(-f)
+		}
+	}
+	check(float32(math.Copysign(0, -1)))
+	rng := rand.New(rand.NewPCG(3, 4))
+	for range times(20_000) {
+		check(math.Float32frombits(rng.Uint32N(math.Float32bits(float32(math.Inf(1))))))
+		check(-float32(rng.Uint64() >> rng.IntN(64)))
+	}
+}
+
 // The digits are read as the same float64, are nearly always as few as possible, and are never more than 17.
 func TestGrisu2(t *testing.T) {
 	longer, count := 0, 0
