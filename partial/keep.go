@@ -1,6 +1,10 @@
 package partial
 
-import "github.com/assayjson/assay/internal/index"
+import (
+	"fmt"
+
+	"github.com/assayjson/assay/internal/index"
+)
 
 // A Keep says which parts of an unfinished document [Parser.AppendDocument] keeps.
 type Keep uint8
@@ -19,6 +23,19 @@ const (
 	// KeepWhole keeps only what is whole. It also leaves out strings and literals that are cut off.
 	KeepWhole
 )
+
+// String returns the name of the constant, such as "KeepText".
+func (k Keep) String() string {
+	switch k {
+	case KeepText:
+		return "KeepText"
+	case KeepBegun:
+		return "KeepBegun"
+	case KeepWhole:
+		return "KeepWhole"
+	}
+	return fmt.Sprintf("Keep(%d)", uint8(k))
+}
 
 // AppendDocument appends a valid document made from the text so far to dst, and returns the extended
 // buffer. Open arrays and objects are closed. If nothing of the document is kept, null is appended. A complete

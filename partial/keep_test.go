@@ -3,6 +3,7 @@ package partial_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"regexp"
 	"slices"
 	"testing"
@@ -122,5 +123,11 @@ func TestKept(t *testing.T) {
 	}
 	if checked < 20 {
 		t.Errorf("only %d texts", checked)
+	}
+}
+
+func TestKeepNames(t *testing.T) {
+	if got := fmt.Sprint(partial.KeepText, partial.KeepBegun, partial.KeepWhole, partial.Keep(3)); got != "KeepText KeepBegun KeepWhole Keep(3)" {
+		t.Error(got)
 	}
 }
