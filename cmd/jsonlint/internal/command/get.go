@@ -23,13 +23,13 @@ func getProgram() *cli.Program {
 		Name:     "jsonlint get",
 		Synopsis: []string{"[flags] FILE POINTER", "[flags] FILE:N [POINTER]"},
 		About: "Prints a value exactly as it is written in a file, followed by a newline. POINTER is a JSON Pointer (RFC 6901) such as /users/0/name. " +
-			"It is \"\" for a whole document, and in names, ~1 stands for a slash and ~0 for a tilde. FILE is one document, all of which must be valid. " +
+			"It is \"\" for a whole document, and in names, ~1 stands for a slash and ~0 for a tilde. A POINTER with a name that an object has more than once is ambiguous. FILE is one document, all of which must be valid. " +
 			"FILE:N is record N of a file of NDJSON or JSON text sequences, counted from 1; blank lines do not count, other records may be invalid, and POINTER starts at the record. " +
 			"The dialect depends on the name of the file. Files that end in .gz or .zst are decompressed. For \"-\" and \"-:N\", it reads standard input.",
 		Groups: cliGroups(getOptions()),
 		Statuses: []cli.Status{
 			{Code: statusValid, Doc: "the value has been printed"},
-			{Code: statusFindings, Doc: "there is no such value or record"},
+			{Code: statusFindings, Doc: "there is no such value or record, or POINTER is ambiguous"},
 			{Code: statusTrouble, Doc: "invalid usage, an input or output error, or an invalid document or record"},
 		},
 	}
@@ -64,7 +64,7 @@ func parseGet(args []string) (f *flags, rest []string, err error) {
 }
 
 // getValue prints a value as it is written in a file. It returns statusFindings if there is no such
-// value.
+// value, or more than one.
 func getValue(args []string, std stdio) (status int, err error) {
 	f, args, err := parseGet(args)
 	if err != nil {
@@ -84,9 +84,10 @@ func getValue(args []string, std stdio) (status int, err error) {
 	}
 	err = crash.Catch(func() error { return f.printValue(q, name, std) })
 	var missing *get.MissingError
+	var ambiguous *get.AmbiguousError
 	var invalid *get.InvalidError
 	switch {
-	case errors.As(err, &missing):
+	case errors.As(err, &missing), errors.As(err, &ambiguous):
 		std.trouble(name, err)
 		return statusFindings, nil
 	case errors.As(err, &invalid):

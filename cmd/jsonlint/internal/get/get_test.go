@@ -60,7 +60,12 @@ func TestFromDocument(t *testing.T) {
 	}{
 		{lint.JSON, " {\"a\" : [ 1,2 ] } ", "", "{\"a\" : [ 1,2 ] }", "", ""},
 		{lint.JSON, "\uFEFF{\"a\" : [ 1,2 ] } ", "/a", "[ 1,2 ]", "", ""},
-		{lint.JSON, "{\"a\":1,\"a\":2}", "/a", "2", "", ""},
+		{lint.JSON, "{\"a\":1,\n \"\\u0061\":2}", "/a", "", "JSON Pointer \"/a\" is ambiguous, because an object has the name \"a\" twice: at line 1, column 2, and at line 2, column 2", "ambiguous"},
+		{lint.JSON, "[{\"/\":{\"b\":1},\"x\":1,\"x\":2,\"/\":{}}]", "/0/~1/b", "", "at line 1, column 3, and at line 1, column 27", "ambiguous"},
+		{lint.JSON, "[{\"/\":{\"b\":1},\"x\":1,\"x\":2}]", "/0/~1/b", "1", "", ""},
+		{lint.JSON, "{\"a\":1,\"a\":2}", "", "{\"a\":1,\"a\":2}", "", ""},
+		{lint.JSON, "{\"\":1,\"\":2}", "/", "", "the name \"\" twice", "ambiguous"},
+		{lint.JSON5, "/* é */ {a: 1, 'a': 2}", "/a", "", "at line 1, column 10, and at line 1, column 16", "ambiguous"},
 		{lint.JSON, "{\"a\":1}", "/b", "", "no member has this name", "missing"},
 		{lint.JSON, "{\"a\":1}", "b", "", "did you mean \"/b\"?", ""},
 		{lint.JSON, "{\"a\":1}", "$.a.b", "", "did you mean \"/a/b\"?", ""},
@@ -96,6 +101,8 @@ func TestFromRecords(t *testing.T) {
 		{lint.NDJSON, text, 2, "", "", "4:8: ", "invalid"},
 		{lint.NDJSON, text, 3, "", "{\"id\" :3}", "", ""},
 		{lint.NDJSON, text, 3, "/id", "3", "", ""},
+		{lint.NDJSON, "1\n\n  {\"é\":{\"a\":1,\"a\":2}}", 2, "/é/a", "", "at line 3, column 9, and at line 3, column 15", "ambiguous"},
+		{lint.JSONSeq, "\x1E1\n\x1E{\"a\":1,\n\"a\":2}\n", 2, "/a", "", "at line 2, column 3, and at line 3, column 1", "ambiguous"},
 		{lint.NDJSON, text, 3, "/x", "", "no member", "missing"},
 		{lint.NDJSON, text, 4, "", "", "there is no record 4, but only 3", "missing"},
 		{lint.NDJSON, text, 3, "x", "", "\"x\" is not a JSON Pointer", ""},
@@ -117,12 +124,15 @@ func checkResult(t *testing.T, name, got string, err error, want, wantErr, kind 
 	t.Helper()
 	var missing *MissingError
 	var invalid *InvalidError
+	var ambiguous *AmbiguousError
 	gotKind := ""
 	switch {
 	case errors.As(err, &missing):
 		gotKind = "missing"
 	case errors.As(err, &invalid):
 		gotKind = "invalid"
+	case errors.As(err, &ambiguous):
+		gotKind = "ambiguous"
 	}
 	if got != want || (err == nil) != (wantErr == "") || err != nil && !strings.Contains(err.Error(), wantErr) || gotKind != kind {
 		t.Errorf("%q: %q, %v (%s); want %q, %s (%s)", name, got, err, gotKind, want, wantErr, kind)

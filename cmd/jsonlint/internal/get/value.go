@@ -10,6 +10,7 @@ import (
 
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/document"
+	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
@@ -29,6 +30,18 @@ type InvalidError struct {
 
 func (e *InvalidError) Error() string {
 	return fmt.Sprintf("%d:%d: %s", e.Position.Line, e.Position.Rune, e.Message)
+}
+
+// An AmbiguousError is the error of a query whose pointer contains a name that an object has more than
+// once. RFC 6901 does not define which member such a pointer refers to. The text does not name the file.
+type AmbiguousError struct {
+	Pointer, Name string
+	First, Second tokenizer.Position // of the first two members with that name, in the file
+}
+
+func (e *AmbiguousError) Error() string {
+	return fmt.Sprintf("JSON Pointer %q is ambiguous, because an object has the name %q twice: at line %d, column %d, and at line %d, column %d",
+		e.Pointer, e.Name, e.First.Line, e.First.Rune, e.Second.Line, e.Second.Rune)
 }
 
 // FromDocument returns the value of a query in a whole text in dialect d. The text must be valid, even
@@ -56,7 +69,7 @@ func (q Query) FromDocument(src []byte, d lint.Dialect) ([]byte, error) {
 	case err != nil:
 		return nil, err
 	}
-	v, err := q.lookup(doc)
+	v, err := q.lookup(doc, func(name document.Value) tokenizer.Position { return places.SpanOf(name).Start })
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +101,7 @@ func (q Query) FromRecords(ctx context.Context, r io.Reader, d lint.Dialect) ([]
 			e := &records.RecordError{Record: rec, Err: err}
 			return nil, &InvalidError{e.Position(), e.Message()}
 		}
-		return q.inRecord(bytes.Clone(rec.Data))
+		return q.inRecord(bytes.Clone(rec.Data), rec.Start())
 	}
 	switch n {
 	case 0:
@@ -99,13 +112,15 @@ func (q Query) FromRecords(ctx context.Context, r io.Reader, d lint.Dialect) ([]
 	return nil, &MissingError{fmt.Sprintf("there is no record %d, but only %d", q.Record, n)}
 }
 
-// inRecord returns the value of a query in the text of a valid record.
-func (q Query) inRecord(text []byte) ([]byte, error) {
+// inRecord returns the value of a query in the text of a valid record, which begins at the position start.
+func (q Query) inRecord(text []byte, start tokenizer.Position) ([]byte, error) {
 	doc, err := document.Parse(text)
 	if err != nil {
 		return nil, err
 	}
-	v, err := q.lookup(doc)
+	v, err := q.lookup(doc, func(name document.Value) tokenizer.Position {
+		return tokenizer.Position(place.Position(name.Position()).In(place.Position(start)))
+	})
 	var missing *MissingError
 	switch {
 	case errors.As(err, &missing):
@@ -116,11 +131,11 @@ func (q Query) inRecord(text []byte) ([]byte, error) {
 	return v.Raw(), nil
 }
 
-// lookup returns the value to which the pointer leads.
-func (q Query) lookup(doc *document.Document) (document.Value, error) {
+// lookup returns the value to which the pointer leads. The function at returns the position of a name.
+func (q Query) lookup(doc *document.Document, at func(name document.Value) tokenizer.Position) (document.Value, error) {
 	v, err := doc.Lookup(q.Pointer)
-	var missing *document.PointerError
-	if !errors.As(err, &missing) {
+	missing := &document.PointerError{}
+	if err != nil && !errors.As(err, &missing) {
 		return v, err
 	}
 	switch missing.Fault {
@@ -129,8 +144,38 @@ func (q Query) lookup(doc *document.Document) (document.Value, error) {
 	case document.PointerBadTilde:
 		return v, fmt.Errorf("%q is not a JSON Pointer, because '~' must be written as ~0; ~1 stands for '/'", q.Pointer)
 	}
-	return v, &MissingError{missing.Error()}
+	switch ambiguous := q.ambiguity(doc.Root(), at); {
+	case ambiguous != nil:
+		return v, ambiguous
+	case err != nil:
+		return v, &MissingError{missing.Error()}
+	}
+	return v, nil
 }
+
+// ambiguity returns an error if an object on the way from v to the value of the pointer has the name in the
+// pointer twice, and nil otherwise.
+func (q Query) ambiguity(v document.Value, at func(name document.Value) tokenizer.Position) error {
+	_, tokens, _ := strings.Cut(q.Pointer, "/")
+	for token := range strings.SplitSeq(tokens, "/") {
+		want := unescape.Replace(token)
+		var first document.Value
+		for name := range v.Members() {
+			switch {
+			case name.Escaped() && name.String() != want || !name.Escaped() && string(name.Body()) != want:
+			case first.Exists():
+				return &AmbiguousError{q.Pointer, want, at(first), at(name)}
+			default:
+				first = name
+			}
+		}
+		v, _ = v.Lookup("/" + token)
+	}
+	return nil
+}
+
+// unescape decodes a reference token of a JSON Pointer.
+var unescape = strings.NewReplacer("~1", "/", "~0", "~")
 
 // meantPointer returns a hint at the pointer that was probably meant by a path in another notation,
 // such as a.b, $.a.b or #/a/b. It returns "" if the path has brackets or other special characters.
