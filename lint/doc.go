@@ -52,6 +52,9 @@
 // checked separately, even if the one before it is invalid. The documents of a long text are
 // checked on all CPUs. Positions refer to the text; pointers refer to the record.
 //
+// In all other dialects, a second document is an error. Findings in the documents after it are reported, too, up
+// to about 1 MiB after its beginning; only bytes that are not UTF-8 are reported in the whole text.
+//
 // # Cost
 //
 // A document without findings takes the time for a verdict (see package tokenizer) and for a search

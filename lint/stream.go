@@ -79,9 +79,7 @@ func checkWindow(s *settings, r *Report, in *input, head []byte, p prospect) err
 		w.in, d.src, d.json = io.MultiReader(bytes.NewReader(head), in), nil, nil
 		walk := newTokenWalk(d, tokenizer.NewReader(w, s.walkingFor(p.on)...), p.on&d.on)
 		walk.expect(p.on, p.unsorted)
-		if err = walk.run(); walk.ended && !d.found.stopped {
-			err = w.passRest()
-		}
+		err = w.run(walk)
 	}
 	if err == nil && !d.found.stopped {
 		d.encoding.sweep(true)

@@ -42,6 +42,7 @@ type tokenWalk struct {
 	nests      bool    // the depth of brackets must still be checked
 	onlyNests  bool    // and nothing else
 	ended      bool    // nothing more can be found
+	trailing   bool    // there is something after the document, so the tokenizer may end before the text
 
 	// The memory of the slices above, so that the walk is a single allocation.
 	nameMemory   [3]nameRule
@@ -140,7 +141,9 @@ func (w *tokenWalk) run() error {
 		case ok:
 			w.fixes.meet(bad)
 			w.report(bad)
+			w.trailing = w.trailing || bad.Kind == tokenizer.TrailingData
 		case err == io.EOF:
+			w.ended = w.trailing
 			return nil
 		default:
 			return err

@@ -44,6 +44,14 @@ func (w *lintWindow) Read(p []byte) (n int, err error) {
 	return n, err
 }
 
+// run runs a walk, and reads what it leaves.
+func (w *lintWindow) run(walk *tokenWalk) error {
+	if err := walk.run(); err != nil || !walk.ended || w.found.stopped {
+		return err
+	}
+	return w.passRest()
+}
+
 // passRest reads the rest of the document, in which no token is examined.
 func (w *lintWindow) passRest() error {
 	buf := make([]byte, 64<<10)

@@ -2,6 +2,7 @@ package tokenizer
 
 import (
 	"bytes"
+	"io"
 	"unicode/utf8"
 
 	"github.com/assayjson/assay/internal/explain"
@@ -23,6 +24,10 @@ import (
 // After an error, tokens may be missing, and some opening or closing brackets may have no match;
 // see [Token.Depth]. A string with an error in it is still returned as a token, with its text
 // unchanged.
+//
+// A text with several documents that no comma separates is probably NDJSON, and should be read by package
+// records. Errors in the other documents are returned, too, up to about 1 MiB after the beginning of the
+// second one. Then Next returns io.EOF.
 //
 // An error after which the Tokenizer cannot continue, such as an exceeded limit, is the last one.
 // An error in a text that is not JSON at all, such as HTML, is also the last one. After the last
@@ -61,6 +66,9 @@ func (t *Tokenizer) recover(a attempt) {
 	}
 	follows := t.follows(at) || t.endsConflict(fault)
 	r.behind = at + int64(max(fault.Length, 1))
+	if !r.trailed && fault.Kind == scan.TrailingData && (a.c == '{' || a.c == '[') {
+		r.until = at + mostBeyond
+	}
 	r.at, r.trailed = at+1, r.trailed || fault.Kind == scan.TrailingData
 	r.unsure = !t.mend(a, fault) || follows
 	t.settleAt(min(fault.Offset, s.Pos))
@@ -71,6 +79,9 @@ func (t *Tokenizer) recover(a attempt) {
 		t.err, r.pending = nil, false
 	}
 }
+
+// mostBeyond is how many bytes of other documents are examined after the document.
+const mostBeyond = 1 << 20
 
 // isInList reports whether the fault is between documents that are separated by commas, which is not
 // reported again. It occurs if the brackets around a list are missing. The kernels can then check many
@@ -97,6 +108,9 @@ func (t *Tokenizer) keepGoing(a attempt) {
 	case t.err == nil:
 		t.buffer.positions.Quoted = false
 		r.unsure = r.unsure && (a.c == ',' || a.c == ':')
+		if r.until > 0 && t.InputOffset() > r.until {
+			t.err = io.EOF
+		}
 	case r.pending && !r.ends:
 		t.recover(a)
 	}

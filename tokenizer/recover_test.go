@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -402,6 +403,39 @@ func countErrors(t *Tokenizer) (n int) {
 			n++
 		} else if err != nil {
 			return n
+		}
+	}
+}
+
+// If documents follow the document without commas, errors far behind it are not searched for.
+func TestKeepGoingBeyondTheDocument(t *testing.T) {
+	for _, c := range []struct {
+		name, between string
+		want          []ErrorKind
+	}{
+		{"lines", "\n", []ErrorKind{TrailingData, MisspeltLiteral}},
+		{"list", ",\n", []ErrorKind{TrailingData, MisspeltLiteral, MisspeltLiteral}},
+	} {
+		text := []byte(`{"a":1}` + c.between + `{"b":[x]}` + c.between + strings.Repeat(`{"a":[1,2,{"b":"text"}]}`+c.between, mostBeyond/16) + `{"c":x}`)
+		for _, opt := range []TokenizerOption{KeepGoing(), OnlyErrors()} {
+			for _, tokens := range []*Tokenizer{New(text, opt), NewReader(bytes.NewReader(text), opt)} {
+				var got []ErrorKind
+				for {
+					_, err := tokens.Next()
+					if err == io.EOF {
+						break
+					}
+					if err != nil {
+						got = append(got, err.(*SyntaxError).Kind)
+					}
+				}
+				if !slices.Equal(got, c.want) {
+					t.Errorf("%s: %v, want %v", c.name, got, c.want)
+				}
+				if _, err := tokens.Next(); err != io.EOF {
+					t.Errorf("%s: %v after the end", c.name, err)
+				}
+			}
 		}
 	}
 }

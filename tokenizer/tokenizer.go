@@ -46,6 +46,7 @@ type recovery struct {
 	reported int   // number of errors reported so far, without those that were taken back
 	unsure   bool  // recovery was a guess, and no token since the error has confirmed it
 	trailed  bool  // TrailingData has been reported
+	until    int64 // the offset in the input after which no more documents are examined, or 0
 	comma    bool  // the last fault was a comma after a complete document
 	listed   bool  // the last document followed such a comma, so more documents are likely to come in the same way
 

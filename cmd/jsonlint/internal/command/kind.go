@@ -94,6 +94,8 @@ func (c *checker) addHints(name string, in lint.Dialect, r *lint.Report) {
 			d.Hint, damaged = "to recover the whole records of a damaged file, use jsonlint salvage", false
 		}
 		switch {
+		case strings.HasSuffix(d.Message, " must be NDJSON, with one document on each line"):
+			d.Hint = "if this is such a file, use --dialect ndjson"
 		case d.Hint != lint.HintComments:
 		case name == input.Stdin:
 			d.Hint = "if the program that reads this text accepts comments, use --dialect jsonc"
