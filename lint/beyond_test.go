@@ -9,6 +9,9 @@ import (
 
 // A text with many documents is read to the end, but only the first of the other documents are examined.
 func TestTextWithManyDocuments(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow with the race detector, which runs short tests")
+	}
 	text := "{\"a\":1}\n{\"b\":x}\n" + strings.Repeat("{\"a\":[1,2,{\"b\":\"text\"}],\"a\":1}\n", 150_000) + "{\"c\":x}\n\"\xFF\""
 	for name, options := range map[string]Options{
 		"default": {Severities: map[string]Severity{"duplicate-keys": Off, "final-newline": Warning}},

@@ -409,6 +409,9 @@ func countErrors(t *Tokenizer) (n int) {
 
 // If documents follow the document without commas, errors far behind it are not searched for.
 func TestKeepGoingBeyondTheDocument(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow with the race detector, which runs short tests")
+	}
 	for _, c := range []struct {
 		name, between string
 		want          []ErrorKind
