@@ -62,10 +62,7 @@ func serveLSP(args []string, std stdio) (int, error) {
 	if c, ok := std.in.(io.Closer); ok {
 		close = c.Close
 	}
-	orderly, err := lsp.Serve(std.in, std.out, close, lsp.Config{
-		Version: moduleVersion(), Folder: here, Complain: std.complain, Watched: watchedFiles(),
-		NewEngine: func(folder string, isOpen bool) (lsp.Engine, error) { return newEditorEngine(folder, isOpen, std) },
-	})
+	orderly, err := lsp.Serve(std.in, std.out, close, editorConfig(here, std, std.complain))
 	switch {
 	case err != nil:
 		return statusTrouble, err

@@ -1,14 +1,12 @@
 package schemas
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"net/url"
 	"os"
 	"path/filepath"
 
-	"github.com/assayjson/assay/cmd/jsonlint/internal/download"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/regular"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
@@ -63,12 +61,6 @@ func (Engine) Follow(name string, load func(url string) ([]byte, error), workDir
 	}
 	f := wrong.Findings[0]
 	return fmt.Errorf("%s:%d:%d: %s", shown, f.Position.Line, f.Position.Rune, f.Detail)
-}
-
-// Downloader returns a function that downloads a JSON text. The parameter agent is the name and
-// version of the program.
-func (Engine) Downloader(agent string) func(ctx context.Context, url string) ([]byte, error) {
-	return download.New(agent).Get
 }
 
 // An Invalid is the error for a schema that can be read but is invalid or refers to a schema that

@@ -1,0 +1,15 @@
+//go:build !js
+
+package schemas
+
+import (
+	"context"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/download"
+)
+
+// Downloader returns a function that downloads a JSON text. The parameter agent is the name and
+// version of the program.
+func (Engine) Downloader(agent string) func(ctx context.Context, url string) ([]byte, error) {
+	return download.New(agent).Get
+}

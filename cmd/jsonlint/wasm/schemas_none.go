@@ -1,0 +1,30 @@
+//go:build js && noschema
+
+package main
+
+import (
+	"context"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
+	"github.com/assayjson/assay/schema/contract"
+)
+
+// hasSchemas reports whether the program can check documents against schemas.
+const hasSchemas = false
+
+func engine() command.Schemas { return none{} }
+
+// none takes the place of the schema engine.
+type none struct{}
+
+func (none) Declared([]byte) (name string, offset, length int64, ok bool) { return "", 0, 0, false }
+
+func (none) Compile(string, []byte, map[string]string, bool, int, string) (contract.Schema, error) {
+	return nil, command.ErrNoSchemas
+}
+
+func (none) Follow(string, func(string) ([]byte, error), string) error { return command.ErrNoSchemas }
+
+func (none) Downloader(string) func(context.Context, string) ([]byte, error) {
+	return func(context.Context, string) ([]byte, error) { return nil, command.ErrNoSchemas }
+}
