@@ -17,6 +17,8 @@ func main() {
 		"hasSchemas": hasSchemas,
 		"openServer": js.FuncOf(openServer),
 		"setFile":    js.FuncOf(setFile),
+		"check":      method(check),
+		"open":       method(open),
 	})
 	if ready := global.Get("assayReady"); ready.Type() == js.TypeFunction {
 		ready.Invoke()

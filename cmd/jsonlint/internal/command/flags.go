@@ -112,12 +112,17 @@ func parse(args []string) (*flags, error) {
 	return f, f.conflict()
 }
 
-// parseOptions parses a command line with the flags of a table.
-func parseOptions(table []optionGroup, args []string) (*flags, error) {
-	f := &flags{
+// defaultFlags returns the flags of an empty command line.
+func defaultFlags() *flags {
+	return &flags{
 		jobs: runtime.GOMAXPROCS(0), severities: map[string]lint.Severity{}, failOn: lint.Error, maxWarnings: -1, maxProblems: -1,
 		format: "text", color: "auto", frame: "auto", progress: "auto",
 	}
+}
+
+// parseOptions parses a command line with the flags of a table.
+func parseOptions(table []optionGroup, args []string) (*flags, error) {
+	f := defaultFlags()
 	set := pflag.NewFlagSet("jsonlint", pflag.ContinueOnError)
 	set.SetOutput(io.Discard)
 	set.Usage = func() {}

@@ -159,7 +159,7 @@ func (f formatter) format(file input.File, done *formatted) error {
 
 // report stores the reason why src cannot be formatted.
 func (d *formatted) report(src []byte, err error) {
-	p, message := explainFormat(src, err)
+	p, message := ExplainFormat(src, err)
 	d.status = statusFindings
 	d.finding = fmt.Sprintf("%s:%d:%d: %s\n", report.Path(d.name), p.Line, p.Rune, report.Line(message))
 }
@@ -219,8 +219,8 @@ func (f formatter) options(name string, h fileSettings) (format.Options, error) 
 	return o, nil
 }
 
-// explainFormat returns the position and message of an error that package format returned.
-func explainFormat(src []byte, err error) (tokenizer.Position, string) {
+// ExplainFormat returns the position and message of an error that package format returned.
+func ExplainFormat(src []byte, err error) (tokenizer.Position, string) {
 	var bad *tokenizer.SyntaxError
 	var wrong *dialect.Error
 	var record *records.RecordError

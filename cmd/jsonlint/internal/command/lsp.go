@@ -87,10 +87,7 @@ type editorEngine struct {
 // newEditorEngine returns an engine for the documents of a folder. If the folder is open in the editor, a
 // document cannot name schemas outside it.
 func newEditorEngine(folder string, isOpen bool, std stdio) (*editorEngine, error) {
-	f, err := parseOptions(options(), nil)
-	if err != nil {
-		return nil, err
-	}
+	f := defaultFlags()
 	f.follow = true
 	c, err := newChecker(f, std)
 	if err != nil {
@@ -171,7 +168,7 @@ func (e *editorEngine) Format(path string, text []byte) (out []byte, err error) 
 		return err
 	})
 	if err != nil && crash.Of(err) == nil {
-		p, message := explainFormat(text, err)
+		p, message := ExplainFormat(text, err)
 		return nil, fmt.Errorf("line %d, column %d: %s", p.Line, p.Rune, message)
 	}
 	return out, err

@@ -16,7 +16,41 @@
 //		// file:///a/b.json uses the settings in /a/.jsonlintrc.json and /.jsonlintrc.json. Settings that name a
 //		// schema look like {"schemas": {"*.json": "schema.json"}}.
 //		setFile(path: string, text: string | Uint8Array | null): void
+//
+//		// Begins the check of a text of any size that arrives in pieces.
+//		check(options: string): Check | Failure // of CheckOptions
+//
+//		// Opens a text in memory, which is copied. dialect is "" (JSON) or a name such as "ndjson".
+//		open(text: Uint8Array | string, dialect: string): Document | Failure
 //	}
+//
+//	// All arguments and results that are described as "of X" are JSON texts whose value has the type X.
+//	// Wherever a Failure is possible, it is a JSON text (a string) instead of the usual result.
+//	type Failure = string // of { error: string }
+//
+//	interface Check {
+//		write(piece: Uint8Array): boolean // true if the verdict is known already; then call end
+//		cancel(): void                    // then call end
+//		end(): string                     // of Verdict
+//		close(): void                     // releases the object; no other call may follow
+//	}
+//
+//	interface Document {
+//		tree(record: number, pointer: string, from: number, number: number): string // of Tree, or a Failure
+//		records(from: number, number: number, onlyInvalid: boolean): string         // of Records, or a Failure
+//		statistics(): string                                                        // of Statistics
+//		bytes(offset: number): string                                               // of Bytes
+//		repair(name: string): Uint8Array | Failure
+//		format(settings: string): Uint8Array | Failure // of what settings files have under "format"
+//		close(): void
+//	}
+//
+// The other types ([CheckOptions], [Verdict], [Finding], [Tree], [Records], [Statistics], [Bytes] and so on) are the types of
+// this package with the names of the fields that their tags give. Fields with omitempty may be missing, and in
+// CheckOptions all may be missing.
+//
+// Calls do their work before they return, so a page calls them in a worker. A check with
+// write takes memory for one piece, which should have 64 KiB to 1 MiB, besides what lint.Linter.CheckReader takes.
 //
 // Without the schema engine (hasSchemas is false), "$schema" in documents is ignored, and a document to which the
 // settings assign a schema is not checked but has a note (window/showMessage). A page should therefore load the
