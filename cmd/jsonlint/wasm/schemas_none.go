@@ -6,6 +6,7 @@ import (
 	"context"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/serve/site"
 	"github.com/assayjson/assay/schema/contract"
 )
 
@@ -28,3 +29,5 @@ func (none) Follow(string, func(string) ([]byte, error), string) error { return 
 func (none) Downloader(string) func(context.Context, string) ([]byte, error) {
 	return func(context.Context, string) ([]byte, error) { return nil, command.ErrNoSchemas }
 }
+
+func (none) Serve(context.Context, site.Site) error { return command.ErrNoSchemas }

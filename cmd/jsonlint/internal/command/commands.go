@@ -31,6 +31,7 @@ func commands() []command {
 		{cli.Command{Name: "salvage", Args: "[flags] [FILE ...]", Doc: "recover the whole records of damaged NDJSON files", Program: salvageProgram()}, salvage},
 		{cli.Command{Name: "schema", Args: "COMMAND [flags] [ARGUMENT ...]", Values: schemaCommandNames(), Doc: "keep local copies of JSON Schemas, check schemas, or show how they are checked", Program: schemaProgram()}, runSchemaCommand},
 		{cli.Command{Name: "lsp", Args: "[flags]", Doc: "run a language server for editors, on standard input and output", Program: lspProgram()}, serveLSP},
+		{cli.Command{Name: "serve", Args: "[flags] [FILE | FOLDER ...]", Doc: "serve a page for browsers that checks and changes files", Program: serveProgram()}, serveSite},
 		{cli.Command{Name: "init", Args: "[FOLDER]", Doc: "write a settings file that suits the JSON files of a folder"}, initialize},
 		{cli.Command{Name: "completion", Args: "SHELL", Values: cli.Shells, Doc: "print a completion script for bash, zsh, fish or PowerShell"}, completion},
 		{cli.Command{Name: "man", Doc: "print the manual page"}, man},

@@ -8,11 +8,13 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/serve/site"
 	"github.com/assayjson/assay/schema/contract"
 )
 
 // Schemas compiles JSON Schemas. The program starts long before an implementation is available, so
-// it requests the implementation only when a schema is needed.
+// it requests the implementation only when a schema is needed. The implementation also has what needs the
+// network, for the same reason.
 type Schemas interface {
 	// Declared returns the "$schema" of a document that begins with head, and the position of its
 	// value.
@@ -34,6 +36,9 @@ type Schemas interface {
 	// Downloader returns a function that downloads a JSON text. The parameter agent is the name and
 	// version of the program, which servers see.
 	Downloader(agent string) func(ctx context.Context, url string) ([]byte, error)
+
+	// Serve serves the page for browsers until ctx is done.
+	Serve(ctx context.Context, s site.Site) error
 }
 
 // An invalidSchema is the error for a schema that can be read but is invalid. Invalid returns the

@@ -3,9 +3,14 @@ package schemas
 import (
 	"context"
 	"errors"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/serve/site"
 )
 
 // Downloader returns a function that fails, because a page in a browser downloads nothing.
 func (Engine) Downloader(string) func(ctx context.Context, url string) ([]byte, error) {
 	return func(context.Context, string) ([]byte, error) { return nil, errors.ErrUnsupported }
 }
+
+// Serve fails, because a page cannot listen.
+func (Engine) Serve(context.Context, site.Site) error { return errors.ErrUnsupported }

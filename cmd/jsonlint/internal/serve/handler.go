@@ -1,0 +1,144 @@
+package serve
+
+import (
+	"crypto/subtle"
+	"io"
+	"io/fs"
+	"net"
+	"net/http"
+	"net/netip"
+	"strings"
+	"sync"
+)
+
+// Options say what is served.
+type Options struct {
+	Paths    []string // files and folders
+	Page     fs.FS    // the files of the page
+	ReadOnly bool
+	Anywhere bool   // the server may be reached by other names than those of the loopback interface
+	Host     string // the name or address on which the server listens; it is allowed as Host
+	Token    string
+	Version  string // of the program
+	Limit    int64  // the size of the largest file that can be written, in bytes; 0 for 64 MiB
+}
+
+// A Handler answers requests.
+type Handler struct {
+	options Options
+	roots   []root
+	writing sync.Mutex // held while a file is compared and replaced
+}
+
+// New returns a handler. The caller must close it.
+func New(o Options) (*Handler, error) {
+	if o.Limit == 0 {
+		o.Limit = 64 << 20
+	}
+	h := &Handler{options: o}
+	for _, path := range o.Paths {
+		r, err := openRoot(path)
+		if err != nil {
+			h.Close()
+			return nil, err
+		}
+		h.roots = append(h.roots, r)
+	}
+	h.nameRoots()
+	return h, nil
+}
+
+// Close closes the folders.
+func (h *Handler) Close() {
+	for _, r := range h.roots {
+		r.folder.Close()
+	}
+}
+
+// policy is the Content-Security-Policy. WebAssembly is compiled by the worker.
+const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; worker-src 'self'; " +
+	"img-src 'self' data:; manifest-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+
+// ServeHTTP implements [http.Handler].
+func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	header := w.Header()
+	header.Set("Content-Security-Policy", policy)
+	header.Set("X-Content-Type-Options", "nosniff")
+	header.Set("Referrer-Policy", "no-referrer")
+	header.Set("Cross-Origin-Opener-Policy", "same-origin")
+	header.Set("Cross-Origin-Embedder-Policy", "require-corp")
+	header.Set("Cross-Origin-Resource-Policy", "same-origin")
+	header.Set("Cache-Control", "no-cache")
+	path, ok := h.inside(r.URL.Path)
+	switch {
+	case !h.isHost(r.Host):
+		refuse(w, http.StatusMisdirectedRequest, "this server does not have that name")
+	case !isSameOrigin(r):
+		refuse(w, http.StatusForbidden, "requests of other sites are refused")
+	case !ok:
+		refuse(w, http.StatusNotFound, "not found; open the address that jsonlint serve has printed")
+	case path == "api/files":
+		h.list(w, r)
+	case path == "api/file":
+		h.file(w, r)
+	default:
+		h.page(w, r, path)
+	}
+}
+
+// inside returns the path below that of the token.
+func (h *Handler) inside(path string) (rest string, ok bool) {
+	path, ok = strings.CutPrefix(path, "/s/")
+	token, rest, isFolder := strings.Cut(path, "/")
+	return rest, ok && isFolder && h.options.Token != "" && subtle.ConstantTimeCompare([]byte(token), []byte(h.options.Token)) == 1
+}
+
+// isHost reports whether a request is for this server, by its header field Host. In a browser, this field has the name from
+// the address, so another site whose name leads to this server has another one.
+func (h *Handler) isHost(host string) bool {
+	name, _, err := net.SplitHostPort(host)
+	if err != nil {
+		name = strings.Trim(host, "[]")
+	}
+	address, err := netip.ParseAddr(name)
+	switch {
+	case strings.EqualFold(name, "localhost"), err == nil && address.IsLoopback():
+		return true
+	case !h.options.Anywhere:
+		return false
+	}
+	return err == nil || strings.EqualFold(name, h.options.Host)
+}
+
+// isSameOrigin reports whether a request does not come from another site. Browsers send at least one of these header
+// fields with all requests that may change something.
+func isSameOrigin(r *http.Request) bool {
+	if origin := r.Header.Get("Origin"); origin != "" && origin != "http://"+r.Host {
+		return false
+	}
+	switch r.Header.Get("Sec-Fetch-Site") {
+	case "", "none", "same-origin":
+		return true
+	}
+	// A link on another site may lead here only if it has the token.
+	return r.Method == http.MethodGet && r.Header.Get("Sec-Fetch-Mode") == "navigate"
+}
+
+// refuse answers with an error.
+func refuse(w http.ResponseWriter, status int, message string) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.WriteHeader(status)
+	io.WriteString(w, message+"\n") // fails if the client is gone
+}
+
+// allows answers with an error unless the method is one of the given ones.
+func allows(w http.ResponseWriter, r *http.Request, methods ...string) bool {
+	for _, m := range methods {
+		if r.Method == m {
+			return true
+		}
+	}
+	w.Header().Set("Allow", strings.Join(methods, ", "))
+	refuse(w, http.StatusMethodNotAllowed, "this method is not allowed here")
+	return false
+}
