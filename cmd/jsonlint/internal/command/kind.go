@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
@@ -118,15 +117,18 @@ var encodingNames = map[string]string{
 	"windows-1251": "windows-1251", "ISO-8859-1": "iso-8859-1",
 }
 
-var namesEncoding = regexp.MustCompile("; the input (?:is|looks like) ([^ ,]+), but ")
-
 // fromHint returns the hint for a message that names an encoding other than UTF-8, or "".
 func fromHint(message string) string {
-	m := namesEncoding.FindStringSubmatch(message)
-	if m == nil || encodingNames[m[1]] == "" {
+	_, rest, ok := strings.Cut(message, "; the input ")
+	rest, isSure := strings.CutPrefix(rest, "is ")
+	if !isSure {
+		rest, ok = strings.CutPrefix(rest, "looks like ")
+	}
+	name, _, isReason := strings.Cut(rest, ", but ")
+	if !ok || !isReason || encodingNames[name] == "" {
 		return ""
 	}
-	return "save the file as UTF-8, or check it with --from " + encodingNames[m[1]]
+	return "save the file as UTF-8, or check it with --from " + encodingNames[name]
 }
 
 // shellSafe are the characters that mean themselves everywhere in the arguments of all shells.

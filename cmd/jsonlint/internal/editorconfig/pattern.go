@@ -1,7 +1,6 @@
 package editorconfig
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 )
@@ -9,7 +8,7 @@ import (
 // A pattern matches paths that are relative to the folder of its file. The wildcards are *, **, ?,
 // [name], [!name], {s1,s2,s3} and {num1..num2}.
 type pattern struct {
-	re     *regexp.Regexp
+	re     expression
 	ranges [][2]int // the limits of the numbers that the groups of re match
 }
 
@@ -29,7 +28,7 @@ func compile(glob string) *pattern {
 		c.next()
 	}
 	c.b.WriteString("$")
-	re, err := regexp.Compile("(?s)" + c.b.String())
+	re, err := newExpression(c.b.String())
 	if err != nil {
 		return &pattern{}
 	}
@@ -41,7 +40,7 @@ func (p *pattern) match(path string) bool {
 	if p.re == nil {
 		return false
 	}
-	groups := p.re.FindStringSubmatch(path)
+	groups := p.re.submatches(path)
 	if groups == nil {
 		return false
 	}
@@ -87,8 +86,6 @@ type compiler struct {
 	ranges [][2]int
 }
 
-var numbers = regexp.MustCompile(`^\{([+-]?[0-9]+)\.\.([+-]?[0-9]+)\}`)
-
 // next translates the next part of the glob.
 func (c *compiler) next() {
 	rest := c.glob[c.at:]
@@ -127,7 +124,7 @@ func (c *compiler) write(re string, n int) {
 // literal writes a byte that stands for itself.
 func (c *compiler) literal(s string) {
 	if s[0] < 0x80 {
-		s = regexp.QuoteMeta(s)
+		s = quoted(s)
 	}
 	c.b.WriteString(s)
 }
@@ -156,14 +153,10 @@ func (c *compiler) class(rest string) {
 
 // brace translates an opening brace: of a range of numbers, of alternatives, or an ordinary one.
 func (c *compiler) brace(rest string) {
-	if m := numbers.FindStringSubmatch(rest); m != nil {
-		low, errLow := strconv.Atoi(m[1])
-		high, errHigh := strconv.Atoi(m[2])
-		if errLow == nil && errHigh == nil {
-			c.ranges = append(c.ranges, [2]int{min(low, high), max(low, high)})
-			c.write("([+-]?[0-9]+)", len(m[0]))
-			return
-		}
+	if low, high, length, ok := numbers(rest); ok {
+		c.ranges = append(c.ranges, [2]int{min(low, high), max(low, high)})
+		c.write("([+-]?[0-9]+)", length)
+		return
 	}
 	if end, list := alternatives(rest); !list {
 		for i := range end + 1 {
@@ -174,6 +167,23 @@ func (c *compiler) brace(rest string) {
 	}
 	c.depth++
 	c.write("(?:", 1)
+}
+
+// numbers returns the limits of a range of numbers at the start of a glob, and its length.
+func numbers(glob string) (low, high, length int, ok bool) {
+	inside, _, isClosed := strings.Cut(glob[1:], "}")
+	first, last, isRange := strings.Cut(inside, "..")
+	low, errLow := strconv.Atoi(first) // accepts exactly digits with an optional sign
+	high, errHigh := strconv.Atoi(last)
+	return low, high, len(inside) + 2, isClosed && isRange && errLow == nil && errHigh == nil
+}
+
+// quoted returns a character of ASCII as it is written in a regular expression.
+func quoted(s string) string {
+	if strings.ContainsAny(s, `\.+*?()|[]{}^$`) {
+		return `\` + s
+	}
+	return s
 }
 
 // alternatives returns the offset of the brace that closes the one at the start of a glob, and whether
