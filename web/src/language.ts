@@ -1,0 +1,171 @@
+// The language server's client: findings, fixes and formatting of the text in the editor.
+import { forEachDiagnostic, setDiagnostics, type Diagnostic } from '@codemirror/lint'
+import { LSPClient, LSPPlugin, formatDocument, hoverTooltips, serverCompletion } from '@codemirror/lsp-client'
+import type { Text } from '@codemirror/state'
+import { ViewPlugin, type EditorView, type ViewUpdate } from '@codemirror/view'
+import type * as lsp from 'vscode-languageserver-protocol'
+import type { Engine } from './engine'
+
+export { formatDocument }
+
+// Finding is a diagnostic with what the list of findings shows.
+export interface Finding extends Diagnostic {
+  severity: 'error' | 'warning' | 'info'
+  code: string
+  href?: string
+  related: { line: number, from: number, to: number, message: string }[]
+  fix?: Fix
+}
+
+// Fix is a change that the language server offers.
+export interface Fix { title: string, edits: lsp.TextEdit[] }
+
+const severities = ['error', 'error', 'warning', 'info', 'info'] as const
+const mostForFixes = 300_000 // characters; fixes of larger texts are requested when they are asked for
+const pause = 40 // milliseconds without typing before a text is checked
+
+export class Language {
+  readonly client: LSPClient
+  private request = 0
+
+  // The callback is called when new findings have arrived, and again when their fixes are known.
+  constructor(private found: (view: EditorView) => void) {
+    this.client = new LSPClient({
+      rootUri: 'file:///work', timeout: 30_000, sanitizeHTML: sanitize,
+      notificationHandlers: { 'textDocument/publishDiagnostics': (_, params: lsp.PublishDiagnosticsParams) => this.publish(params) },
+      extensions: [serverCompletion({ override: true }), hoverTooltips({ hoverTime: 400 }), sync, { clientCapabilities: { textDocument: { publishDiagnostics: { versionSupport: true, relatedInformation: true, codeDescriptionSupport: true } } } }],
+    })
+  }
+
+  // use connects the client with an engine, instead of the one before.
+  use(engine: Engine) {
+    if (this.client.connected) this.client.disconnect()
+    this.client.connect(engine.transport)
+  }
+
+  // document returns the extension that makes the text of an editor a document with a name.
+  document(name: string) { return this.client.plugin(uriOf(name), 'json') }
+
+  private publish(params: lsp.PublishDiagnosticsParams): boolean {
+    const file = this.client.workspace.getFile(params.uri)
+    const view = file?.getView(), plugin = view && LSPPlugin.get(view)
+    if (!file || !view || !plugin || (params.version !== undefined && params.version !== file.version)) return true
+    const findings = params.diagnostics.map(d => convert(plugin, d))
+    view.dispatch(setDiagnostics(view.state, findings))
+    this.found(view)
+    if (findings.length > 0 && view.state.doc.length <= mostForFixes) void this.addFixes(view, findings)
+    return true
+  }
+
+  // addFixes asks for the fixes of all findings. The answer is dropped if the text has changed meanwhile.
+  private async addFixes(view: EditorView, findings: Finding[]) {
+    const request = ++this.request, doc = view.state.doc
+    const actions = await this.actions(view, 0, doc.length, 'quickfix')
+    if (request !== this.request || view.state.doc !== doc) return
+    const plugin = LSPPlugin.get(view)
+    if (!plugin) return
+    for (const action of actions) {
+      const about = action.diagnostics?.[0]
+      if (!about || !action.isPreferred) continue
+      const from = plugin.fromPosition(about.range.start), finding = findings.find(f => f.from === from && f.code === about.code && !f.fix)
+      if (finding) finding.fix = { title: action.title, edits: action.edit?.changes?.[plugin.uri] ?? [] }
+    }
+    this.found(view)
+  }
+
+  // fixOf returns the fix of a finding, if it has one.
+  async fixOf(view: EditorView, finding: Finding): Promise<Fix | undefined> {
+    if (finding.fix) return finding.fix
+    const plugin = LSPPlugin.get(view)
+    const action = (await this.actions(view, finding.from, finding.to, 'quickfix')).find(a => a.isPreferred)
+    return action && plugin ? { title: action.title, edits: action.edit?.changes?.[plugin.uri] ?? [] } : undefined
+  }
+
+  // fixAll returns the edits that make all safe fixes.
+  async fixAll(view: EditorView): Promise<lsp.TextEdit[]> {
+    const uri = LSPPlugin.get(view)?.uri ?? ''
+    return (await this.actions(view, 0, view.state.doc.length, 'source.fixAll')).flatMap(a => a.edit?.changes?.[uri] ?? [])
+  }
+
+  // format returns the edits that format the text. The error says why it cannot be formatted.
+  async format(view: EditorView): Promise<lsp.TextEdit[]> {
+    const plugin = LSPPlugin.get(view)
+    if (!plugin) return []
+    this.client.sync()
+    const params = { textDocument: { uri: plugin.uri }, options: { tabSize: 2, insertSpaces: true } }
+    return await this.client.request<unknown, lsp.TextEdit[] | null>('textDocument/formatting', params) ?? []
+  }
+
+  // symbols returns the values of the text as the language server sees them.
+  async symbols(view: EditorView): Promise<lsp.DocumentSymbol[]> {
+    const plugin = LSPPlugin.get(view)
+    if (!plugin) return []
+    this.client.sync()
+    return await this.client.request<unknown, lsp.DocumentSymbol[] | null>('textDocument/documentSymbol', { textDocument: { uri: plugin.uri } }) ?? []
+  }
+
+  private async actions(view: EditorView, from: number, to: number, only: string): Promise<lsp.CodeAction[]> {
+    const plugin = LSPPlugin.get(view)
+    if (!plugin) return []
+    this.client.sync()
+    const range = { start: plugin.toPosition(from), end: plugin.toPosition(to) }
+    return await this.client.request<unknown, lsp.CodeAction[] | null>('textDocument/codeAction', { textDocument: { uri: plugin.uri }, range, context: { diagnostics: [], only: [only] } }) ?? []
+  }
+}
+
+// uriOf returns the address of a document in the file system of the engine.
+export function uriOf(name: string): string {
+  return `file:///work/${name.split('/').map(encodeURIComponent).join('/')}`
+}
+
+// findingsIn returns the findings in an editor, in their order and with the positions that they have now.
+export function findingsIn(view: EditorView): Finding[] {
+  const all: Finding[] = []
+  forEachDiagnostic(view.state, (d, from, to) => all.push(Object.assign(d as Finding, { from, to })))
+  return all
+}
+
+// edited returns a text with edits, which do not overlap.
+export function edited(doc: Text, edits: lsp.TextEdit[]): string {
+  const offset = (p: lsp.Position) => Math.min(doc.length, p.line < doc.lines ? doc.line(p.line + 1).from + p.character : doc.length)
+  let out = '', last = 0
+  for (const edit of edits.toSorted((a, b) => offset(a.range.start) - offset(b.range.start))) {
+    out += doc.sliceString(last, offset(edit.range.start)) + edit.newText
+    last = offset(edit.range.end)
+  }
+  return out + doc.sliceString(last)
+}
+
+function convert(plugin: LSPPlugin, d: lsp.Diagnostic): Finding {
+  const place = (p: lsp.Position) => plugin.unsyncedChanges.mapPos(plugin.fromPosition(p, plugin.syncedDoc))
+  const from = place(d.range.start)
+  return {
+    from, to: Math.max(from, place(d.range.end)), severity: severities[d.severity ?? 1], message: typeof d.message === 'string' ? d.message : d.message.value,
+    code: String(d.code ?? ''), href: d.codeDescription?.href,
+    related: (d.relatedInformation ?? []).map(r => ({ line: r.location.range.start.line + 1, from: place(r.location.range.start), to: place(r.location.range.end), message: r.message })),
+  }
+}
+
+// sync sends changes of the text to the language server after a short pause.
+const sync = ViewPlugin.fromClass(class {
+  private timer = 0
+  update(update: ViewUpdate) {
+    if (!update.docChanged) return
+    clearTimeout(this.timer)
+    this.timer = window.setTimeout(() => LSPPlugin.get(update.view)?.client.sync(), pause)
+  }
+  destroy() { clearTimeout(this.timer) }
+})
+
+const allowed = new Set(['P', 'CODE', 'PRE', 'EM', 'STRONG', 'UL', 'OL', 'LI', 'BR', 'HR', 'SPAN', 'H1', 'H2', 'H3', 'H4', 'TABLE', 'THEAD', 'TBODY', 'TR', 'TH', 'TD', 'BLOCKQUOTE'])
+
+// sanitize keeps the text and the simple elements of what the language server says. It quotes from documents, which nobody
+// has to trust.
+function sanitize(html: string): string {
+  const parsed = new DOMParser().parseFromString(html, 'text/html')
+  for (const element of [...parsed.body.querySelectorAll('*')]) {
+    if (!allowed.has(element.tagName)) element.replaceWith(element.textContent ?? '')
+    else for (const attribute of [...element.attributes]) if (attribute.name !== 'class') element.removeAttribute(attribute.name)
+  }
+  return parsed.body.innerHTML
+}

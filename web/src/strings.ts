@@ -1,0 +1,97 @@
+// All texts of the page that people read, so that they can be reviewed and translated in one place.
+
+const number = new Intl.NumberFormat('en')
+
+// plural returns a number with the right form of a noun.
+export function plural(n: number, one: string, many = `${one}s`): string {
+  return `${number.format(n)} ${n === 1 ? one : many}`
+}
+
+// count returns a number with separators.
+export function count(n: number): string { return number.format(n) }
+
+// size returns a number of bytes as people read it.
+export function size(bytes: number): string {
+  if (bytes < 1000) return plural(bytes, 'byte')
+  const units = ['kB', 'MB', 'GB', 'TB']
+  let value = bytes, unit = -1
+  while (value >= 999.5 && unit < units.length - 1) {
+    value /= 1000
+    unit++
+  }
+  return `${value >= 100 ? Math.round(value) : value.toPrecision(3).replace(/\.?0+$/, '')} ${units[unit]}`
+}
+
+export const text = {
+  open: 'Open…', openTitle: 'Open files (or drop them anywhere on this page)', folder: 'Folder…', examples: 'Examples', format: 'Format', fixAll: 'Fix all', fix: 'Fix…',
+  share: 'Share', save: 'Save', newText: 'New', theme: { auto: 'System colors', light: 'Light', dark: 'Dark' }, themeLabel: 'Colors',
+  dialectLabel: 'Dialect', dialects: { auto: 'By file name', json: 'JSON', ijson: 'I-JSON', jsonc: 'JSONC', jwcc: 'JWCC', json5: 'JSON5', ndjson: 'NDJSON', 'json-seq': 'JSON text sequence' },
+  privacy: 'Nothing is uploaded: this page works offline.',
+  placeholder: 'Paste or type JSON, or drop files here',
+  dropHere: 'Drop files or a folder to check them',
+  tabs: { findings: 'Findings', tree: 'Tree', records: 'Records', stats: 'Statistics', bytes: 'Bytes', schema: 'Schema', options: 'Options', files: 'Files' },
+  results: 'Views of the text',
+  loading: 'Starting…', loadingAbout: 'The checker is being loaded.',
+  failed: 'The checker could not be started',
+  checking: 'Checking…',
+  empty: 'Nothing to check yet', emptyAbout: 'Paste, type or drop JSON, or start with an example.',
+  valid: (dialect: string) => `Valid ${dialect}`,
+  validAbout: 'No findings.',
+  errors: (n: number) => plural(n, 'error'), warnings: (n: number) => plural(n, 'warning'), notes: (n: number) => plural(n, 'note'),
+  severities: { error: 'error', warning: 'warning', info: 'note' },
+  where: (line: number, column: number) => `line ${count(line)}, column ${count(column)}`,
+  explainRule: (rule: string) => `About ${rule}`,
+  related: (line: number) => `see line ${count(line)}`,
+  keys: [['F8', 'next finding'], ['Ctrl Enter', 'format'], ['Ctrl F', 'search'], ['Esc, then Tab', 'leave the editor']],
+  keysOfList: 'Use ↑ and ↓ to move between findings, and Enter to go to the place.',
+  nothingToFix: 'There is nothing that can be fixed safely.',
+  moreFindings: (n: number) => `${count(n)} more findings are not listed.`,
+  fixTitle: 'Fix this finding?', fixAllTitle: 'Make all safe fixes?', formatTitle: 'Format',
+  fixAbout: 'Removed text is struck through or red, new text is green.',
+  apply: 'Apply', cancel: 'Cancel', close: 'Close', stop: 'Cancel',
+  applied: 'The changes have been made. Undo with Ctrl Z.', alreadyFormatted: 'This is formatted already.',
+  cannotFormat: 'The text cannot be formatted yet',
+  copied: 'Copied.', copy: 'Copy', copyPointer: 'Copy pointer',
+  pointer: 'JSON Pointer',
+  wholeDocument: '(whole document)',
+  treeHint: 'The values of the text, with their JSON Pointers. Use the arrow keys to move.',
+  treeUnavailable: 'The tree appears when the text has values.',
+  treeAbove: (n: number) => `${count(n)} more`,
+  recordsHint: 'One row for each record of NDJSON or of a JSON text sequence.',
+  recordsNone: 'Records appear here for NDJSON and JSON text sequences. Choose the dialect NDJSON if each line is a document.',
+  recordColumns: ['Record', 'Line', 'Bytes', 'Verdict'], recordValid: 'valid', recordsTotal: (n: number, bad: number) => `${plural(n, 'record')}, ${bad === 0 ? 'all valid' : `${count(bad)} invalid`}`,
+  onlyBad: 'Only invalid records',
+  statsNone: 'Statistics appear when the text is valid.',
+  statsValues: 'Values', statsDepths: 'Values at each depth', statsSizes: 'Values by size in bytes',
+  bytesFine: 'All bytes are well-formed UTF-8.',
+  bytesNone: 'Files that you open or drop are read byte by byte. If one is not valid UTF-8, this view shows its bytes and how they can be repaired. Text that you paste has been decoded by the browser already.',
+  illFormed: (n: number) => `${plural(n, 'sequence')} of bytes ${n === 1 ? 'is' : 'are'} not valid UTF-8.`,
+  illFormedNotice: (n: number) => `This file is not valid UTF-8: ${plural(n, 'ill-formed sequence')}. The editor shows � in ${n === 1 ? 'its' : 'their'} place.`,
+  showBytes: 'Show bytes and repairs', repairs: 'Repairs', repair: 'Use this repair', repairDone: 'The text has been repaired. Save it to keep it.', likely: 'likely', atByte: (offset: number) => `at byte ${count(offset)}`,
+  places: 'Places',
+  schemaHint: 'Paste a JSON Schema here, or drop it on this pane. The text is checked against it while you type. Drafts 4 to 2020-12.',
+  schemaLabel: 'JSON Schema', schemaOpen: 'Open a schema…', schemaClear: 'Remove', schemaLoading: 'Loading the schema engine…', schemaActive: 'The text is checked against this schema.', schemaOffline: 'The schema engine could not be loaded. It is kept for offline use once it has been loaded.',
+  rules: 'Rules', rulesHint: 'Errors make a text invalid. The defaults are those of the command jsonlint.',
+  layout: 'Format', settingsFile: 'Settings file', settingsHint: 'The command jsonlint does the same with this .jsonlintrc.json:',
+  layouts: { style: 'Line breaks', indent: 'Indentation', width: 'Width', sortKeys: 'Order of names', trailingCommas: 'Trailing commas', ensureAscii: 'Escape non-ASCII', compact: 'No white space', canonical: 'Canonical (RFC 8785)' },
+  defaults: 'Use the defaults',
+  severity: { default: 'default', error: 'error', warning: 'warning', info: 'note', off: 'off' },
+  examplesTitle: 'Examples of typical mistakes', examplesAbout: 'An example replaces the text in the editor. Undo brings it back.',
+  shareTitle: 'Share this text', shareAbout: 'The link contains the text itself, compressed, after the #. Browsers do not send that part to servers.',
+  shareLong: (bytes: number) => `This link is ${size(bytes)} long. Many programs cut links off beyond 8 kB; a file is safer.`,
+  shareLink: 'Link', copyLink: 'Copy link', shareBad: 'The link is damaged or was cut off, so its text cannot be shown.',
+  saved: (name: string) => `Saved ${name}.`,
+  unsavedReplace: 'Replaced the text. Undo brings it back.',
+  packed: (kind: string) => `This file was compressed (${kind}). It is saved without compression.`,
+  decoded: (encoding: string) => `This file was encoded in ${encoding}, which JSON does not allow. It is saved in UTF-8.`,
+  large: (bytes: string) => `${bytes}: too large for the editor, so it is checked as a stream.`,
+  largeProgress: (read: string, total: string, rate: string) => `${read} of ${total} checked, ${rate} per second`,
+  largeDone: (bytes: string, seconds: string) => `${bytes} checked in ${seconds} seconds.`,
+  largeUnpacked: (bytes: string) => `${bytes} after decompression.`,
+  largeStopped: 'Cancelled. The findings so far are shown.', largeValid: 'Valid', largeInvalid: 'Invalid', largeAgain: 'Check again',
+  filesHint: 'All files that were opened together. Choose one to see it.', fileColumns: ['File', 'Size', 'Verdict'], fileWaiting: 'waiting', fileChecking: 'checking', fileBad: (n: number) => plural(n, 'finding'), fileUnreadable: 'cannot be read',
+  noJson: 'There are no JSON files in this folder.',
+  cannotOpen: (name: string, why: string) => `${name} cannot be opened: ${why}`,
+  position: (line: number, column: number) => `Ln ${count(line)}, Col ${count(column)}`,
+  editorLabel: 'JSON text',
+}
