@@ -18,16 +18,18 @@ const dist = values.to
 rmSync(dist, { recursive: true, force: true })
 mkdirSync(dist, { recursive: true })
 buildEngine()
-const scripts = await buildScripts()
+await buildScripts()
 copyStatic()
-await buildServiceWorker(scripts)
+await buildServiceWorker()
 if (!values.fast) compress()
 report()
 
-// buildEngine compiles the engine, and copies the script that Go provides to run it.
+// buildEngine compiles the engine, without schemas and with them, and copies the script that Go provides to run it.
 function buildEngine() {
   const env = { ...process.env, GOOS: 'js', GOARCH: 'wasm' }
-  execFileSync('go', ['build', '-trimpath', '-ldflags', '-s -w', '-o', join(dist, 'engine.wasm'), './cmd/jsonlint/wasm'], { cwd: dirname(web), env, stdio: 'inherit' })
+  const compile = (name, ...flags) => execFileSync('go', ['build', ...flags, '-trimpath', '-ldflags', '-s -w', '-o', join(dist, name), './cmd/jsonlint/wasm'], { cwd: dirname(web), env, stdio: 'inherit' })
+  compile('engine.wasm', '-tags', 'noschema')
+  compile('engine-schema.wasm')
   const root = execFileSync('go', ['env', 'GOROOT'], { encoding: 'utf8' }).trim()
   copyFileSync(join(root, 'lib/wasm/wasm_exec.js'), join(dist, 'wasm_exec.js'))
 }

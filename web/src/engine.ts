@@ -1,41 +1,42 @@
 // The engine: the linter in WebAssembly, in a worker. Calls are answered in their order.
 
 // Ask is a message to the worker.
-export type Ask = { start: WebAssembly.Module | string } | { lsp: string } | { id: number, tool: string, args: unknown[] } | { id: number, file: Blob, options: string }
+export type Ask = { start: WebAssembly.Module } | { lsp: string } | { id: number, tool: string, args: unknown[] } | { id: number, file: Blob, options: string }
 
 // Answer is a message of the worker.
-export type Answer = { started: string, program: WebAssembly.Module } | { lsp: string } | { id: number, result: unknown } | { id: number, error: string } | { id: number, read: number, found: string | undefined }
+export type Answer = { started: string } | { failed: string } | { lsp: string } | { id: number, result: unknown } | { id: number, error: string } | { id: number, read: number }
 
-// Progress is called with the number of bytes that have been read, and with the findings so far if there are new ones.
-export type Progress = (read: number, found: string | undefined) => void
+// Progress is called with the number of bytes that have been read.
+export type Progress = (read: number) => void
 
 interface Pending { resolve(result: unknown): void, reject(error: Error): void, progress?: Progress }
 
 export class Engine {
-  readonly ready: Promise<WebAssembly.Module>
+  readonly ready: Promise<void>
   version = ''
   private worker = new Worker('worker.js')
   private pending = new Map<number, Pending>()
   private next = 1
   private handlers = new Set<(message: string) => void>()
 
-  // The program is the address of the engine, or the engine that another worker has compiled.
-  constructor(program: WebAssembly.Module | string) {
+  constructor(program: Promise<WebAssembly.Module>) {
     this.ready = new Promise((resolve, reject) => {
       this.worker.onerror = event => reject(new Error(event.message))
-      this.worker.onmessage = ({ data }: MessageEvent<Answer>) => this.receive(data, resolve)
+      this.worker.onmessage = ({ data }: MessageEvent<Answer>) => this.receive(data, resolve, reject)
+      program.then(start => this.post({ start }), reject)
     })
-    this.post({ start: program })
+    this.ready.catch(() => {}) // those who wait for it handle the error
   }
 
-  private receive(data: Answer, resolve: (program: WebAssembly.Module) => void) {
+  private receive(data: Answer, resolve: () => void, reject: (error: Error) => void) {
+    if ('failed' in data) return reject(new Error(data.failed))
     if ('started' in data) {
       this.version = data.started
-      return resolve(data.program)
+      return resolve()
     }
     if ('lsp' in data) return this.handlers.forEach(handle => handle(data.lsp))
     const waits = this.pending.get(data.id)
-    if ('read' in data) return waits?.progress?.(data.read, data.found)
+    if ('read' in data) return waits?.progress?.(data.read)
     this.pending.delete(data.id)
     if ('error' in data) waits?.reject(new Error(data.error))
     else waits?.resolve(data.result)
@@ -50,11 +51,6 @@ export class Engine {
       this.pending.set(id, { resolve, reject })
       this.post({ id, tool, args })
     })
-  }
-
-  // ask calls a tool, which takes bytes and options and returns JSON.
-  async ask<T>(tool: string, bytes: Uint8Array, options: unknown = {}): Promise<T> {
-    return JSON.parse(await this.call(tool, bytes, JSON.stringify(options)) as string) as T
   }
 
   // check checks a file of any size.
@@ -79,6 +75,14 @@ export class Engine {
     subscribe: (handle: (message: string) => void) => void this.handlers.add(handle),
     unsubscribe: (handle: (message: string) => void) => void this.handlers.delete(handle),
   }
+}
+
+// compile loads a program. A server that does not know the type of such files is no obstacle.
+export async function compile(address: string): Promise<WebAssembly.Module> {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`${address}: ${response.status} ${response.statusText}`)
+  if (response.headers.get('Content-Type')?.startsWith('application/wasm')) return WebAssembly.compileStreaming(response)
+  return WebAssembly.compile(await response.arrayBuffer())
 }
 
 // Stopped is the error of calls to an engine that has been ended.

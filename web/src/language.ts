@@ -26,14 +26,14 @@ const pause = 40 // milliseconds without typing before a text is checked
 
 export class Language {
   readonly client: LSPClient
-  private request = 0
+  private fixesAsked = 0
+  private asked?: object
 
   // The callback is called when new findings have arrived, and again when their fixes are known.
   constructor(private found: (view: EditorView) => void) {
     this.client = new LSPClient({
       rootUri: 'file:///work', timeout: 30_000, sanitizeHTML: sanitize,
-      notificationHandlers: { 'textDocument/publishDiagnostics': (_, params: lsp.PublishDiagnosticsParams) => this.publish(params) },
-      extensions: [serverCompletion({ override: true }), hoverTooltips({ hoverTime: 400 }), sync, { clientCapabilities: { textDocument: { publishDiagnostics: { versionSupport: true, relatedInformation: true, codeDescriptionSupport: true } } } }],
+      extensions: [serverCompletion({ override: true }), hoverTooltips({ hoverTime: 400 }), this.watch(), { clientCapabilities: { textDocument: { diagnostic: { relatedInformation: true, codeDescriptionSupport: true }, documentSymbol: { hierarchicalDocumentSymbolSupport: true } } } }],
     })
   }
 
@@ -46,22 +46,29 @@ export class Language {
   // document returns the extension that makes the text of an editor a document with a name.
   document(name: string) { return this.client.plugin(uriOf(name), 'json') }
 
-  private publish(params: lsp.PublishDiagnosticsParams): boolean {
-    const file = this.client.workspace.getFile(params.uri)
-    const view = file?.getView(), plugin = view && LSPPlugin.get(view)
-    if (!file || !view || !plugin || (params.version !== undefined && params.version !== file.version)) return true
-    const findings = params.diagnostics.map(d => convert(plugin, d))
+  // check asks for the findings of a text as it is now. The answer is dropped if the text changes meanwhile, because
+  // another question follows then.
+  async check(view: EditorView) {
+    const plugin = LSPPlugin.get(view)
+    if (!plugin) return
+    this.client.sync()
+    if (this.asked) this.client.cancelRequest(this.asked)
+    const doc = view.state.doc, params = this.asked = { textDocument: { uri: plugin.uri } }
+    const report = await this.client.request<unknown, lsp.DocumentDiagnosticReport>('textDocument/diagnostic', params).catch(() => undefined) // cancelled
+    if (this.asked !== params) return
+    this.asked = undefined
+    if (report?.kind !== 'full' || view.state.doc !== doc || LSPPlugin.get(view) !== plugin) return
+    const findings = doc.length === 0 ? [] : report.items.map(d => convert(plugin, d))
     view.dispatch(setDiagnostics(view.state, findings))
     this.found(view)
-    if (findings.length > 0 && view.state.doc.length <= mostForFixes) void this.addFixes(view, findings)
-    return true
+    if (findings.length > 0 && doc.length <= mostForFixes) await this.addFixes(view, findings)
   }
 
   // addFixes asks for the fixes of all findings. The answer is dropped if the text has changed meanwhile.
   private async addFixes(view: EditorView, findings: Finding[]) {
-    const request = ++this.request, doc = view.state.doc
+    const request = ++this.fixesAsked, doc = view.state.doc
     const actions = await this.actions(view, 0, doc.length, 'quickfix')
-    if (request !== this.request || view.state.doc !== doc) return
+    if (request !== this.fixesAsked || view.state.doc !== doc) return
     const plugin = LSPPlugin.get(view)
     if (!plugin) return
     for (const action of actions) {
@@ -71,6 +78,21 @@ export class Language {
       if (finding) finding.fix = { title: action.title, edits: action.edit?.changes?.[plugin.uri] ?? [] }
     }
     this.found(view)
+  }
+
+  // watch returns an extension that checks the text when it is opened, and a moment after it has changed.
+  private watch() {
+    const check = (view: EditorView) => void this.check(view)
+    return ViewPlugin.fromClass(class {
+      private timer: number
+      constructor(view: EditorView) { this.timer = window.setTimeout(() => check(view)) }
+      update(update: ViewUpdate) {
+        if (!update.docChanged) return
+        clearTimeout(this.timer)
+        this.timer = window.setTimeout(() => check(update.view), pause)
+      }
+      destroy() { clearTimeout(this.timer) }
+    })
   }
 
   // fixOf returns the fix of a finding, if it has one.
@@ -145,17 +167,6 @@ function convert(plugin: LSPPlugin, d: lsp.Diagnostic): Finding {
     related: (d.relatedInformation ?? []).map(r => ({ line: r.location.range.start.line + 1, from: place(r.location.range.start), to: place(r.location.range.end), message: r.message })),
   }
 }
-
-// sync sends changes of the text to the language server after a short pause.
-const sync = ViewPlugin.fromClass(class {
-  private timer = 0
-  update(update: ViewUpdate) {
-    if (!update.docChanged) return
-    clearTimeout(this.timer)
-    this.timer = window.setTimeout(() => LSPPlugin.get(update.view)?.client.sync(), pause)
-  }
-  destroy() { clearTimeout(this.timer) }
-})
 
 const allowed = new Set(['P', 'CODE', 'PRE', 'EM', 'STRONG', 'UL', 'OL', 'LI', 'BR', 'HR', 'SPAN', 'H1', 'H2', 'H3', 'H4', 'TABLE', 'THEAD', 'TBODY', 'TR', 'TH', 'TD', 'BLOCKQUOTE'])
 

@@ -7,7 +7,7 @@ interface Extendable { waitUntil(promise: Promise<unknown>): void }
 interface Fetching extends Extendable { request: Request, respondWith(response: Promise<Response>): void }
 const scope = self as unknown as { addEventListener(type: string, handle: (event: never) => void): void, skipWaiting(): Promise<void>, clients: { claim(): Promise<void> }, location: Location }
 
-const name = `assay-${VERSION}`
+const cacheName = `assay-${VERSION}`
 const onDemand = 'engine-schema.wasm'
 
 scope.addEventListener('install', (event: Extendable) => event.waitUntil(install()))
@@ -18,21 +18,21 @@ scope.addEventListener('fetch', (event: Fetching) => {
 })
 
 async function install() {
-  const cache = await caches.open(name)
+  const cache = await caches.open(cacheName)
   await cache.addAll(FILES.filter(file => file !== onDemand))
   await scope.skipWaiting()
 }
 
 // activate removes the files of earlier versions.
 async function activate() {
-  for (const other of await caches.keys()) if (other.startsWith('assay-') && other !== name) await caches.delete(other)
+  for (const other of await caches.keys()) if (other.startsWith('assay-') && other !== cacheName) await caches.delete(other)
   await scope.clients.claim()
 }
 
-// answer looks in the cache first: what is in it belongs together. Only the page itself is asked for at the server, so
-// that the browser notices a new service worker, and this one replaces its files.
+// answer looks in the cache first, because the files in it belong together. The browser itself looks for a new version
+// of the service worker, which then brings new files.
 async function answer(request: Request): Promise<Response> {
-  const cache = await caches.open(name)
+  const cache = await caches.open(cacheName)
   const kept = await cache.match(request, { ignoreSearch: true })
   if (kept) return kept
   const response = await fetch(request)

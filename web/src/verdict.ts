@@ -2,9 +2,9 @@
 import { el, fill } from './dom'
 import { text } from './strings'
 
-export type Kind = 'busy' | 'good' | 'error' | 'warning' | 'empty'
+export type Kind = 'busy' | 'good' | 'error' | 'warning' | 'nothing'
 
-const marks: Record<Kind, string> = { busy: '…', good: '✓', error: '✕', warning: '!', empty: '{}' }
+const marks: Record<Kind, string> = { busy: '…', good: '✓', error: '✕', warning: '!', nothing: '{ }' }
 
 export class Verdict {
   readonly element = el('div', { class: 'verdict' })

@@ -7,33 +7,35 @@ declare class Go {
   run(instance: WebAssembly.Instance): Promise<void>
 }
 
-// Assay is what the program sets; cmd/jsonlint/internal/page/doc.go describes it.
+// Check and TextDocument are objects of the program; cmd/jsonlint/internal/page/doc.go describes them, and what a failure is.
+interface Check { write(piece: Uint8Array): boolean, end(): string, close(): void }
+interface TextDocument { close(): void, [method: string]: (...args: unknown[]) => unknown }
+
 interface Assay {
   version: string
-  hasSchemas: boolean
   openServer(receive: (message: string) => void): (message: string) => void
-  setFile(name: string, text: Uint8Array | string | null): void
-  check(options: string): { write(chunk: Uint8Array): string | undefined, end(): string }
-  [tool: string]: unknown
+  setFile(name: string, text: string | null): void
+  check(options: string): Check | string
+  open(text: Uint8Array, dialect: string): TextDocument | string
 }
 
 const scope = self as unknown as { assay: Assay, assayReady: () => void, postMessage(message: Answer, transfer?: Transferable[]): void, onmessage: (event: MessageEvent<Ask>) => void }
 
 let send: (message: string) => void
+let opened: TextDocument | undefined
 
 const ready = new Promise<void>(resolve => { scope.assayReady = resolve })
 
-async function start(program: WebAssembly.Module | string) {
+async function start(program: WebAssembly.Module) {
   importScripts('wasm_exec.js')
   const go = new Go()
-  if (typeof program === 'string') program = await WebAssembly.compileStreaming(fetch(program))
   void go.run(await WebAssembly.instantiate(program, go.importObject))
   await ready
-  scope.postMessage({ started: scope.assay.version, program })
+  scope.postMessage({ started: scope.assay.version })
 }
 
 scope.onmessage = async ({ data }) => {
-  if ('start' in data) return start(data.start)
+  if ('start' in data) return start(data.start).catch((error: Error) => scope.postMessage({ failed: error.message }))
   await ready
   if ('lsp' in data) {
     send ??= scope.assay.openServer(message => scope.postMessage({ lsp: message }))
@@ -47,25 +49,42 @@ scope.onmessage = async ({ data }) => {
   }
 }
 
+// call calls a function of the program, or a method of the text that was opened last.
 function call(tool: string, args: unknown[]): unknown {
-  const f = scope.assay[tool]
-  if (typeof f !== 'function') throw new Error(`this engine has no tool "${tool}"`)
-  return f.apply(scope.assay, args)
+  if (tool === 'setFile') return scope.assay.setFile(...args as [string, string | null])
+  if (tool === 'open') {
+    opened?.close()
+    opened = undefined
+    opened = unlessFailed(scope.assay.open(...args as [Uint8Array, string]))
+    return undefined
+  }
+  if (!opened) throw new Error('no text is open')
+  return opened[tool](...args)
 }
+
+// unlessFailed returns an object of the program, or throws the error that is there instead.
+function unlessFailed<T extends object>(result: T | string): T {
+  if (typeof result !== 'string') return result
+  throw new Error((JSON.parse(result) as { error: string }).error)
+}
+
+const largestPiece = 1 << 20 // bytes
 
 // stream checks a file piece by piece, and reports the progress about ten times a second.
 async function stream(id: number, file: Blob, options: string): Promise<string> {
-  const check = scope.assay.check(options)
+  const check = unlessFailed(scope.assay.check(options))
   const reader = file.stream().getReader()
-  let read = 0, last = performance.now()
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return check.end()
-    read += value.length
-    const found = check.write(value)
+  let read = 0, last = performance.now(), known = false
+  for (let next = await reader.read(); !next.done && !known; next = await reader.read()) {
+    for (let at = 0; at < next.value.length && !known; at += largestPiece) known = check.write(next.value.subarray(at, at + largestPiece))
+    read += next.value.length
     const now = performance.now()
-    if (found === undefined && now - last < 100) continue
+    if (now - last < 100) continue
     last = now
-    scope.postMessage({ id, read, found })
+    scope.postMessage({ id, read })
   }
+  if (known) void reader.cancel()
+  const verdict = check.end()
+  check.close()
+  return verdict
 }

@@ -1,0 +1,134 @@
+// Opening, dropping and saving files.
+import { through } from './share'
+import { text } from './strings'
+
+// Source is a text and where it comes from.
+export interface Source {
+  name: string // with the folder, if one was opened
+  text: string // with line ends as in the file
+  bytes?: Uint8Array // the file, if it is not valid UTF-8
+  notice?: string // what has been done to the file
+  handle?: FileSystemFileHandle // where it is saved
+}
+
+// largest is the size in bytes of the largest file that is opened in the editor.
+export const largest = 4 << 20
+
+// Picked is a file that the user has chosen.
+export interface Picked { name: string, file: File, handle?: FileSystemFileHandle }
+
+declare global {
+  interface Window {
+    showOpenFilePicker?(options: unknown): Promise<FileSystemFileHandle[]>
+    showSaveFilePicker?(options: unknown): Promise<FileSystemFileHandle>
+  }
+  interface DataTransferItem { getAsFileSystemHandle?(): Promise<FileSystemHandle | null> }
+}
+
+const names = /\.(json|jsonc|json5|jwcc|hujson|ndjson|jsonl|json-seq|geojson|har|webmanifest|topojson|ipynb|map|avsc|sarif|code-workspace)(\.gz|\.zst)?$/i
+
+// isJSON reports whether a file in a folder seems to be JSON.
+export function isJSON(name: string): boolean { return names.test(name) && !/(^|\/)(node_modules|\.git)\//.test(name) }
+
+// pick lets the user choose files, or a folder.
+export function pick(folder: boolean): Promise<Picked[]> {
+  if (!folder && window.showOpenFilePicker) return pickHandles(window.showOpenFilePicker)
+  return new Promise(resolve => {
+    const input = document.createElement('input')
+    input.type = 'file'
+    input.multiple = true
+    input.webkitdirectory = folder
+    input.onchange = () => resolve([...input.files ?? []].map(file => ({ name: file.webkitRelativePath || file.name, file })).filter(p => !folder || isJSON(p.name)))
+    input.oncancel = () => resolve([])
+    input.click()
+  })
+}
+
+async function pickHandles(show: NonNullable<Window['showOpenFilePicker']>): Promise<Picked[]> {
+  const handles = await show.call(window, { multiple: true }).catch(error => ignoreAbort<FileSystemFileHandle[]>(error, []))
+  return Promise.all(handles.map(async handle => ({ name: handle.name, file: await handle.getFile(), handle })))
+}
+
+// ignoreAbort returns a value if the user has closed a dialog without a choice.
+function ignoreAbort<T>(error: unknown, value: T): T {
+  if (error instanceof DOMException && error.name === 'AbortError') return value
+  throw error
+}
+
+// dropped returns the files that were dropped, and those in folders. It must be called in the handler of the event.
+export async function dropped(data: DataTransfer): Promise<Picked[]> {
+  const items = [...data.items].filter(item => item.kind === 'file')
+  const entries = items.map(item => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile(), handle: item.getAsFileSystemHandle?.() }))
+  const all: Picked[] = []
+  for (const { entry, file, handle } of entries) {
+    if (entry?.isDirectory) all.push(...(await filesIn(entry as FileSystemDirectoryEntry)).filter(p => isJSON(p.name)))
+    else if (file) all.push({ name: file.name, file, handle: await fileHandle(handle) })
+  }
+  return all
+}
+
+async function fileHandle(handle: Promise<FileSystemHandle | null> | undefined): Promise<FileSystemFileHandle | undefined> {
+  const h = await handle?.catch(() => null) // a browser that gives no handle: saving asks where
+  return h?.kind === 'file' ? h as FileSystemFileHandle : undefined
+}
+
+async function filesIn(folder: FileSystemDirectoryEntry): Promise<Picked[]> {
+  const reader = folder.createReader(), all: Picked[] = []
+  for (;;) {
+    const entries = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
+    if (entries.length === 0) return all
+    for (const entry of entries) {
+      if (entry.isDirectory) all.push(...await filesIn(entry as FileSystemDirectoryEntry))
+      else all.push({ name: entry.fullPath.slice(1), file: await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject)) })
+    }
+  }
+}
+
+// read returns a file as text, or undefined if it is not for the editor: if it is too large, or compressed by zstd, which
+// browsers do not know.
+export async function read({ name, file, handle }: Picked): Promise<Source | undefined> {
+  if (file.size > largest || /\.zst$/i.test(name)) return undefined
+  if (!/\.gz$/i.test(name)) return decode(name, await bytesOf(file), undefined, handle)
+  const unpacked = await through(file, new DecompressionStream('gzip'), largest).catch(tooLong)
+  return unpacked && decode(name.replace(/\.gz$/i, ''), unpacked, text.packed('gzip'))
+}
+
+function tooLong(error: unknown): undefined {
+  if (error instanceof Error && error.message === 'too long') return undefined
+  throw error
+}
+
+async function bytesOf(data: Blob): Promise<Uint8Array> { return new Uint8Array(await data.arrayBuffer()) }
+
+// decode returns the text of bytes. Those that are not valid UTF-8 are kept, and the text has U+FFFD in their place.
+export function decode(name: string, bytes: Uint8Array, notice?: string, handle?: FileSystemFileHandle): Source {
+  const wide = bytes[0] === 0xFE && bytes[1] === 0xFF ? 'utf-16be' : bytes[0] === 0xFF && bytes[1] === 0xFE ? 'utf-16le' : undefined
+  if (wide) return { name, text: new TextDecoder(wide).decode(bytes), notice: text.decoded(wide.toUpperCase()), handle }
+  try {
+    return { name, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes), notice, handle }
+  } catch {
+    return { name, text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes), bytes, notice, handle }
+  }
+}
+
+// save writes a text under a name: to the file that it comes from, to one that the user chooses, or as a download. It
+// returns whether it did, and the file.
+export async function save(name: string, contents: string, handle?: FileSystemFileHandle): Promise<{ saved: boolean, handle?: FileSystemFileHandle }> {
+  const base = name.split('/').at(-1) || 'text.json'
+  if (!handle && window.showSaveFilePicker) {
+    handle = await window.showSaveFilePicker({ suggestedName: base }).catch(error => ignoreAbort<undefined>(error, undefined))
+    if (!handle) return { saved: false }
+  }
+  if (handle) {
+    const writer = await handle.createWritable()
+    await writer.write(contents)
+    await writer.close()
+    return { saved: true, handle }
+  }
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([contents], { type: 'application/json' }))
+  link.download = base
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  return { saved: true }
+}

@@ -1,0 +1,77 @@
+// Files that are too large for the editor: they are checked as a stream, and each finding is shown with the text around
+// it. Each check has a worker of its own, which is ended when the user cancels.
+import { button, el, fill } from './dom'
+import { Engine, Stopped } from './engine'
+import type { Picked } from './files'
+import { size, text } from './strings'
+import type { CheckOptions, Found, Verdict } from './tools'
+import { summary } from './verdict'
+
+export interface Shown { kind: 'busy' | 'good' | 'error' | 'warning', title: string, about: string }
+
+export class LargeView {
+  private engine?: Engine
+  isShown = false
+
+  // The callback shows the verdict.
+  constructor(private host: HTMLElement, private program: Promise<WebAssembly.Module>, private verdict: (shown: Shown) => void) {}
+
+  hide() {
+    this.engine?.end()
+    this.engine = undefined
+    this.isShown = false
+    this.host.hidden = true
+  }
+
+  // check checks a file, and shows the progress.
+  async check(picked: Picked, options: CheckOptions) {
+    this.hide()
+    this.isShown = true
+    this.host.hidden = false
+    const bar = el('progress', { max: picked.file.size, value: 0, 'aria-label': text.checking })
+    const state = el('p', { class: 'hint' }), results = el('ol', { class: 'findings' })
+    const stop = button(text.stop, () => this.engine?.end(), { id: 'stop' })
+    fill(this.host, el('div', { class: 'stack' }, el('h2', {}, picked.name), el('p', { class: 'hint' }, text.large(size(picked.file.size))), bar, el('div', { class: 'row apart' }, state, stop), results))
+    this.verdict({ kind: 'busy', title: text.checking, about: picked.name })
+    const engine = this.engine = new Engine(this.program)
+    const started = performance.now()
+    try {
+      const done = await engine.check<Verdict>(picked.file, options, read => {
+        bar.value = read
+        state.textContent = text.largeProgress(size(read), size(picked.file.size), size(read / (performance.now() - started) * 1000))
+      })
+      bar.value = picked.file.size
+      state.textContent = text.largeDone(size(picked.file.size), ((performance.now() - started) / 1000).toFixed(1))
+      this.show(done, results)
+    } catch (error) {
+      if (!(error instanceof Stopped)) throw error
+      if (!this.isShown) return
+      state.textContent = text.largeStopped
+      this.verdict({ kind: 'warning', title: text.largeStopped, about: '' })
+    } finally {
+      stop.replaceWith(button(text.largeAgain, () => void this.check(picked, options)))
+      engine.end()
+    }
+  }
+
+  private show(done: Verdict, results: HTMLElement) {
+    const total = summary(done.errors, done.warnings, done.infos)
+    if (done.trouble) this.verdict({ kind: 'error', title: text.largeInvalid, about: done.trouble })
+    else if (done.errors > 0) this.verdict({ kind: 'error', title: text.largeInvalid, about: total })
+    else this.verdict({ kind: total ? 'warning' : 'good', title: text.largeValid, about: total || text.validAbout })
+    fill(results, ...done.findings.map(finding), done.omitted > 0 ? el('li', { class: 'hint' }, text.moreFindings(done.omitted)) : null)
+  }
+}
+
+// finding shows a finding with the text around it.
+export function finding(f: Found): HTMLElement {
+  return el('li', { class: `finding ${f.severity}` },
+    el('div', { class: 'about' },
+      el('span', { class: 'where' }, el('b', {}, text.severities[f.severity]), `${text.where(f.line, f.column)}, ${text.atByte(f.offset)}`),
+      el('span', {}, f.message), f.hint ? el('span', { class: 'advice' }, f.hint) : null,
+      f.pointer !== undefined ? el('span', { class: 'advice' }, `${text.pointer}: `, el('code', {}, f.pointer || '""')) : null),
+    el('div', { class: 'window' }, f.before, el('mark', {}, visible(f.text)), f.after))
+}
+
+// visible returns a text that can be seen, even if it is empty or a line end.
+function visible(s: string): string { return s.trim() === '' ? s.replaceAll('\n', '⏎\n') || '␣' : s }

@@ -1,0 +1,36 @@
+// The list of files that were opened together, with their verdicts.
+import { button, el, fill } from './dom'
+import { Engine, Stopped } from './engine'
+import type { Picked } from './files'
+import { size, text } from './strings'
+import type { CheckOptions, Verdict } from './tools'
+import { summary } from './verdict'
+
+export class FilesView {
+  readonly element = el('div', { class: 'stack' })
+  private engine?: Engine
+
+  constructor(private program: Promise<WebAssembly.Module>, private open: (picked: Picked) => void) {}
+
+  // check checks files one after another. Those that were checked before are forgotten.
+  async check(files: Picked[], options: (name: string) => CheckOptions) {
+    this.engine?.end()
+    const cells = files.map(() => el('td', { class: 'hint' }, text.fileWaiting))
+    const rows = files.map((f, i) => el('tr', {}, el('td', {}, button(f.name, () => this.open(f), { class: 'small plain' })), el('td', { class: 'number' }, size(f.file.size)), cells[i]))
+    const heads = text.fileColumns.map((name, i) => el('th', { scope: 'col', class: i === 1 ? 'number' : '' }, name))
+    fill(this.element, el('p', { class: 'hint' }, text.filesHint), el('table', { class: 'verdicts file-list' }, el('thead', {}, el('tr', {}, ...heads)), el('tbody', {}, ...rows)))
+    const engine = this.engine = new Engine(this.program)
+    try {
+      for (const [i, f] of files.entries()) {
+        fill(cells[i], text.fileChecking)
+        const done = await engine.check<Verdict>(f.file, options(f.name), () => {})
+        cells[i].className = done.trouble || done.errors > 0 ? 'bad' : 'good'
+        fill(cells[i], done.trouble ?? (summary(done.errors, done.warnings, done.infos) || text.largeValid))
+      }
+    } catch (error) {
+      if (!(error instanceof Stopped)) throw error // other files have been opened
+    } finally {
+      engine.end()
+    }
+  }
+}

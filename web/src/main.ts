@@ -1,0 +1,354 @@
+// The page: it connects the engine, the editor and the views.
+import { LSPPlugin } from '@codemirror/lsp-client'
+import { Prec } from '@codemirror/state'
+import { keymap, type EditorView } from '@codemirror/view'
+import type * as lsp from 'vscode-languageserver-protocol'
+import { announce, button, byId, copy, debounce, el, fill, modal, select } from './dom'
+import { showDiff } from './diff'
+import { Editor } from './editor'
+import { Engine, compile } from './engine'
+import { examples } from './examples'
+import { dropped, pick, read, save, type Picked, type Source } from './files'
+import { FilesView } from './list'
+import { FindingsList } from './findings'
+import { Language, edited, findingsIn, type Finding } from './language'
+import { LargeView } from './large'
+import { RecordsView } from './records'
+import { RepairView } from './repair'
+import { SchemaView } from './schema'
+import { SettingsView } from './settings'
+import { decodeShared, encodeShared, longLink } from './share'
+import { StatsView } from './stats'
+import { size, text } from './strings'
+import { Tabs } from './tabs'
+import { startTheme } from './theme'
+import { Tools, dialectOf, hasRecords, type CheckOptions, type Input } from './tools'
+import { TreeView, type Outline } from './tree'
+import { Verdict, summary } from './verdict'
+
+class Page {
+  private source: Source = { name: 'text.json', text: '' }
+  private lineEnd = '\n'
+  private program = compile('engine.wasm') // shared by all workers
+  private engine = new Engine(this.program)
+  private tools = new Tools(this.program)
+  private language = new Language(view => this.found(view))
+  private settings = new SettingsView(() => this.settingsChanged())
+  private fixAllButton = button(text.fixAll, () => void this.fixAll(), { id: 'fix-all', class: 'main', hidden: true })
+  private verdict = new Verdict(this.fixAllButton)
+  private list = new FindingsList({ show: (from, to) => this.editor.show(from, to), fix: finding => void this.fix(finding) })
+  private tree = new TreeView(this.tools, () => this.symbols(), (from, to) => this.editor.show(from, to))
+  private records = new RecordsView(this.tools, line => this.showLine(line))
+  private stats = new StatsView(this.tools)
+  private repair = new RepairView(this.tools, repaired => this.repaired(repaired))
+  private schema = new SchemaView(schema => void this.useSchema(schema))
+  private large = new LargeView(byId('large'), this.program, done => this.showLargeVerdict(done))
+  private files = new FilesView(this.program, picked => void this.open(picked))
+  private status = { name: el('b'), size: el('span'), position: el('span') }
+  private dialect = select(Object.entries(text.dialects), this.settings.settings.dialect, value => this.settings.set({ ...this.settings.settings, dialect: value }), { id: 'dialect' })
+  private tabs: Tabs
+  private editor: Editor
+  private refreshSoon = debounce(300, () => this.tabs.refresh())
+
+  constructor() {
+    const keys = Prec.high(keymap.of([{ key: 'Mod-Enter', run: () => this.run(this.format()), preventDefault: true }, { key: 'Mod-s', run: () => this.run(this.save()), preventDefault: true }]))
+    this.editor = new Editor(byId('editor'), keys, changed => this.edited(changed))
+    byId('side').append(this.verdict.element)
+    this.tabs = new Tabs(byId('side'))
+    this.addTabs()
+    fill(byId('toolbar'), ...this.toolbar())
+    fill(byId('status'), this.status.name, this.status.size, this.status.position, el('span', { class: 'privacy' }, text.privacy))
+    this.receiveDrops()
+    this.settingsChanged()
+    void this.start()
+  }
+
+  private addTabs() {
+    const input = () => this.input()
+    this.tabs.add('findings', this.list.element)
+    this.tabs.add('files', this.files.element)
+    this.tabs.add('tree', this.tree.element, () => void this.tree.update(input()))
+    this.tabs.add('records', this.records.element, () => void this.records.update(input()))
+    this.tabs.add('stats', this.stats.element, () => void this.stats.update(input()))
+    this.tabs.add('bytes', this.repair.element, () => void this.repair.update(input()))
+    this.tabs.add('schema', this.schema.element)
+    this.tabs.add('options', this.settings.element)
+    this.tabs.offer('files', false)
+  }
+
+  private toolbar(): HTMLElement[] {
+    return [
+      button(text.open, () => void pick(false).then(p => this.take(p)), { title: text.openTitle }), button(text.folder, () => void pick(true).then(p => this.take(p)), { class: 'wide-only' }),
+      button(text.examples, () => this.showExamples()), button(text.format, () => void this.format()),
+      button(text.share, () => void this.share()), button(text.save, () => void this.save()),
+      el('span', { class: 'space' }), el('label', { htmlFor: 'dialect' }, text.dialectLabel, this.dialect), startTheme(() => {}),
+    ]
+  }
+
+  // start shows the text of the link, if there is one, and waits for the engine.
+  private async start() {
+    addEventListener('hashchange', () => void this.openShared())
+    await this.openShared()
+    this.engineFor('engine.wasm', this.engine)
+    if ('serviceWorker' in navigator) await navigator.serviceWorker.register('sw.js')
+  }
+
+  // engineFor makes the language server of an engine the one that checks the text.
+  private engineFor(address: string, engine: Engine) {
+    this.engine = engine
+    engine.ready.catch(error => this.verdict.show('error', text.failed, `${address}: ${error.message}`))
+    void engine.call('setFile', '/.jsonlintrc.json', this.settings.text())
+    this.language.use(engine)
+    this.editor.useLanguage(this.language.document(this.source.name))
+  }
+
+  private run(task: Promise<void>): true {
+    void task
+    return true
+  }
+
+  // show replaces the text by that of a file.
+  private show(source: Source) {
+    this.source = source
+    this.lineEnd = /\r\n/.test(source.text) && !/(^|[^\r])\n/.test(source.text) ? '\r\n' : '\n'
+    this.large.hide()
+    byId('editor').hidden = false
+    this.editor.useLanguage([])
+    this.editor.replace(source.text)
+    this.editor.useLanguage(this.language.document(source.name))
+    document.title = source.name === 'text.json' ? 'assay: check JSON' : `${source.name} – assay`
+    this.notices()
+    this.edited(true)
+    this.tabs.refresh()
+  }
+
+  private notices() {
+    const lines: HTMLElement[] = []
+    if (this.source.notice) lines.push(el('div', {}, el('p', {}, this.source.notice)))
+    if (this.source.bytes) lines.push(el('div', { id: 'ill-formed' }, el('p', {}, text.illFormedNotice((this.source.text.match(/\ufffd/g) ?? []).length)), button(text.showBytes, () => this.tabs.show('bytes'), { class: 'main' })))
+    fill(byId('notices'), ...lines)
+  }
+
+  private edited(changed: boolean) {
+    const { state } = this.editor.view
+    const { head } = state.selection.main, line = state.doc.lineAt(head)
+    this.status.position.textContent = text.position(line.number, [...line.text.slice(0, head - line.from)].length + 1)
+    if (!changed) return
+    this.status.name.textContent = this.source.name
+    this.status.size.textContent = size(state.doc.length < 1_000_000 ? new Blob([this.editor.text]).size : state.doc.length)
+    if (state.doc.length > 0) this.verdict.show('busy', text.checking, '')
+  }
+
+  // found shows the findings that the language server has sent.
+  private found(view: EditorView) {
+    if (this.large.isShown) return
+    const findings = findingsIn(view), n = (severity: string) => findings.filter(f => f.severity === severity).length
+    const errors = n('error'), warnings = n('warning'), notes = n('info')
+    if (view.state.doc.length === 0) this.verdict.show('nothing', text.empty, text.emptyAbout)
+    else if (this.source.bytes) this.verdict.show('error', text.illFormed((this.source.text.match(/\ufffd/g) ?? []).length), summary(errors, warnings, notes))
+    else if (errors > 0) this.verdict.show('error', text.errors(errors), summary(0, warnings, notes))
+    else if (findings.length > 0) this.verdict.show('warning', summary(0, warnings, notes), text.validWith(this.dialectName()))
+    else this.verdict.show('good', text.valid(this.dialectName()), text.validAbout)
+    this.fixAllButton.hidden = !findings.some(f => f.fix)
+    this.tabs.count('findings', findings.length, errors > 0 ? 'error' : warnings > 0 ? 'warning' : 'info')
+    this.list.update(view, this.hint())
+    this.tabs.offer('records', hasRecords(dialectOf(this.source.name, this.settings.settings.dialect)))
+    this.tabs.offer('bytes', this.source.bytes !== undefined)
+    this.refreshSoon()
+  }
+
+  private hint(): HTMLElement {
+    return el('div', { class: 'empty' }, el('p', {}, this.editor.view.state.doc.length === 0 ? text.emptyAbout : text.validAbout), el('dl', { class: 'keys' }, ...text.keys.flatMap(([key, about]) => [el('dt', {}, el('kbd', {}, key)), el('dd', {}, about)])))
+  }
+
+  private dialectName(): string {
+    return text.dialects[dialectOf(this.source.name, this.settings.settings.dialect) as 'json']
+  }
+
+  private async fix(finding: Finding) {
+    const fix = await this.language.fixOf(this.editor.view, finding)
+    if (fix) this.propose(text.fixTitle, `${fix.title}. ${text.fixAbout}`, edited(this.editor.view.state.doc, fix.edits))
+  }
+
+  private async fixAll() {
+    const edits = await this.language.fixAll(this.editor.view)
+    if (edits.length === 0) return announce(text.nothingToFix)
+    this.propose(text.fixAllTitle, text.fixAbout, edited(this.editor.view.state.doc, edits))
+  }
+
+  private async format() {
+    try {
+      const edits = await this.language.format(this.editor.view)
+      const after = edited(this.editor.view.state.doc, edits)
+      if (after === this.editor.text) return announce(text.alreadyFormatted)
+      this.change(after)
+    } catch (error) {
+      announce(`${text.cannotFormat}: ${error instanceof Error ? error.message : error}`)
+    }
+  }
+
+  // propose shows a change of the text, and makes it if the user agrees.
+  private propose(title: string, about: string, after: string) {
+    showDiff(title, about, this.editor.text, after, () => this.change(after))
+  }
+
+  private change(after: string) {
+    const { head } = this.editor.view.state.selection.main
+    this.editor.replace(after)
+    this.editor.view.dispatch({ selection: { anchor: Math.min(head, this.editor.view.state.doc.length) } })
+    announce(text.applied)
+  }
+
+  private repaired(repaired: string) {
+    this.source = { ...this.source, bytes: undefined, text: repaired }
+    this.show(this.source)
+    this.tabs.show('findings')
+    announce(text.repairDone)
+  }
+
+  // input returns the text for the tools.
+  private input(): Input { return { name: this.source.name, text: this.editor.text, bytes: this.source.bytes, dialect: this.settings.settings.dialect } }
+
+  // symbols returns the values of the text, which may be invalid, with their positions.
+  private async symbols(): Promise<Outline[]> {
+    const { view } = this.editor, plugin = LSPPlugin.get(view)
+    const convert = (s: lsp.DocumentSymbol): Outline => {
+      const at = (p: lsp.Position) => plugin?.fromPosition(p, view.state.doc) ?? 0
+      return { label: s.name, pointer: s.detail ?? '', from: at(s.selectionRange.start), to: at(s.range.end), isName: at(s.selectionRange.end) < at(s.range.end), children: (s.children ?? []).map(convert) }
+    }
+    return (await this.language.symbols(view)).map(convert)
+  }
+
+  private showLine(number: number) {
+    const { doc } = this.editor.view.state, line = doc.line(Math.min(number, doc.lines))
+    this.editor.show(line.from, line.to)
+  }
+
+  // take opens the files that the user has chosen or dropped.
+  private async take(picked: Picked[]) {
+    if (picked.length === 0) return
+    this.tabs.offer('files', picked.length > 1)
+    if (picked.length > 1) {
+      void this.files.check(picked, name => this.options(name))
+      this.tabs.show('files')
+    }
+    await this.open(picked[0])
+  }
+
+  private async open(picked: Picked) {
+    try {
+      const source = await read(picked)
+      if (source) return this.show(source)
+      this.source = { name: picked.name, text: '' }
+      byId('editor').hidden = true
+      fill(byId('notices'))
+      this.status.name.textContent = picked.name
+      this.status.size.textContent = size(picked.file.size)
+      this.status.position.textContent = ''
+      this.tabs.count('findings', 0)
+      fill(this.list.element)
+      this.fixAllButton.hidden = true
+      await this.large.check(picked, this.options(picked.name))
+    } catch (error) {
+      announce(text.cannotOpen(picked.name, error instanceof Error ? error.message : String(error)))
+    }
+  }
+
+  private options(name: string): CheckOptions {
+    const { dialect, rules } = this.settings.settings
+    return { name, dialect: dialect === 'auto' ? '' : dialect, rules }
+  }
+
+  private showLargeVerdict({ kind, title, about }: { kind: 'busy' | 'good' | 'error' | 'warning', title: string, about: string }) {
+    this.verdict.show(kind, title, about)
+  }
+
+  private receiveDrops() {
+    const drop = byId('drop')
+    fill(byId('drop-text'), text.dropHere)
+    let inside = 0
+    const isFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
+    addEventListener('dragenter', event => { if (isFiles(event)) drop.hidden = ++inside === 0 })
+    addEventListener('dragleave', event => { if (isFiles(event)) drop.hidden = --inside <= 0 })
+    addEventListener('dragover', event => { if (isFiles(event)) event.preventDefault() })
+    addEventListener('drop', event => {
+      if (!event.dataTransfer || !isFiles(event)) return
+      event.preventDefault()
+      event.stopPropagation()
+      inside = 0
+      drop.hidden = true
+      const ontoSchema = event.composedPath().includes(this.schema.element)
+      void dropped(event.dataTransfer).then(picked => ontoSchema && picked.length === 1 ? this.schema.read(picked[0].file) : this.take(picked))
+    }, { capture: true })
+  }
+
+  private showExamples() {
+    modal(text.examplesTitle, text.examplesAbout, close => {
+      const buttons = examples.map(e => el('button', { type: 'button', onclick: () => { close(); this.tabs.offer('files', false); this.show({ name: e.name, text: e.text }) } }, e.title, el('span', {}, e.about)))
+      return { body: el('div', { class: 'examples' }, ...buttons), buttons: [button(text.close, close)] }
+    }, true)
+  }
+
+  private async share() {
+    const { dialect } = this.settings.settings
+    const fragment = await encodeShared({ name: this.source.name, text: this.editor.text, dialect: dialect === 'auto' ? undefined : dialect })
+    const link = `${location.href.split('#')[0]}${fragment}`
+    modal(text.shareTitle, text.shareAbout, close => {
+      const input = el('input', { type: 'text', readOnly: true, value: link, 'aria-label': text.shareLink, class: 'link' })
+      const warning = link.length > longLink ? el('p', { class: 'warn', role: 'alert' }, text.shareLong(link.length)) : null
+      return { body: el('div', { class: 'stack' }, input, warning), buttons: [button(text.close, close), button(text.copyLink, () => { void copy(link, text.copied); close() }, { class: 'main' })] }
+    })
+  }
+
+  private async openShared() {
+    try {
+      const shared = await decodeShared(location.hash)
+      if (!shared) return
+      if (shared.dialect && shared.dialect in text.dialects) {
+        this.dialect.value = shared.dialect
+        this.settings.set({ ...this.settings.settings, dialect: shared.dialect })
+      }
+      this.show({ name: shared.name, text: shared.text })
+    } catch {
+      announce(text.shareBad)
+    }
+  }
+
+  private async save() {
+    const { name, handle } = this.source
+    const contents = this.lineEnd === '\n' ? this.editor.text : this.editor.text.replaceAll('\n', this.lineEnd)
+    const done = await save(name, contents, handle)
+    if (!done.saved) return
+    this.source = { ...this.source, handle: done.handle, name: done.handle?.name ?? name, bytes: undefined }
+    this.notices()
+    announce(text.saved(this.source.name))
+  }
+
+  private settingsChanged() {
+    void this.engine.call('setFile', '/.jsonlintrc.json', this.settings.text())
+    if (this.editor.view.state.doc.length > 0) this.verdict.show('busy', text.checking, '')
+    void this.language.check(this.editor.view)
+  }
+
+  // useSchema checks the text against a schema. The engine for schemas is larger, so it is loaded now.
+  private async useSchema(schema: string | undefined) {
+    if (schema !== undefined && !this.schema.isLoaded) {
+      const engine = new Engine(compile('engine-schema.wasm'))
+      const before = this.engine
+      try {
+        await engine.ready
+      } catch {
+        return this.schema.failed()
+      }
+      await engine.call('setFile', '/schema.json', schema)
+      this.schema.loaded()
+      this.settings.set({ ...this.settings.settings, hasSchema: true })
+      this.engineFor('engine-schema.wasm', engine)
+      return before.end()
+    }
+    await this.engine.call('setFile', '/schema.json', schema ?? null)
+    this.settings.set({ ...this.settings.settings, hasSchema: schema !== undefined })
+  }
+}
+
+new Page()

@@ -1,0 +1,116 @@
+// The tools of the engine that work on bytes. They run in a worker of their own, so that they never delay the findings.
+// cmd/jsonlint/internal/page/doc.go describes what they return.
+import { Engine } from './engine'
+
+export interface Place { offset: number, line: number, column: number, utf16: number }
+
+export interface Found extends Place {
+  rule: string
+  code?: string
+  severity: 'error' | 'warning' | 'info'
+  end: Place
+  pointer?: string
+  message: string
+  hint?: string
+  before: string
+  text: string
+  after: string
+}
+
+export interface Verdict {
+  dialect: string
+  bytes: number
+  errors: number
+  warnings: number
+  infos: number
+  omitted: number
+  findings: Found[]
+  statistics?: Statistics
+  trouble?: string
+}
+
+export interface Statistics {
+  bytes: number, records: number, invalid: number, objects: number, arrays: number, strings: number, numbers: number, trues: number, falses: number, nulls: number, names: number, depth: number
+  longestString: number, longestStringAt: number
+  depths: number[], stringSizes: number[], recordSizes: number[]
+}
+
+export interface Node {
+  name?: string
+  index?: number
+  pointer: string
+  kind: 'object' | 'array' | 'string' | 'number' | 'true' | 'false' | 'null'
+  offset: number
+  length: number
+  count: number
+  text?: string
+  cut?: boolean
+}
+
+export interface Tree extends Node { children: Node[] }
+
+export interface Entry { number: number, offset: number, length: number, line: number, valid: boolean, message?: string, error?: Place, text: string }
+
+export interface Records { total: number, invalid: number, records: Entry[] }
+
+export interface Repair { name: string, line: string, repaired: string, score: number }
+
+export interface Bytes { from: number, bytes: number[], offset: number, length: number, kind: string, why: string, next: number, repairs: Repair[] }
+
+export interface CheckOptions { name: string, dialect?: string, rules?: Record<string, string>, max?: number, statistics?: boolean }
+
+// Input is the text in the editor, and the bytes of its file if they are not valid UTF-8.
+export interface Input { name: string, text: string, bytes?: Uint8Array, dialect: string }
+
+// dialectOf returns the dialect of a text: the one that is chosen, or that of its name.
+export function dialectOf(name: string, chosen: string): string {
+  if (chosen !== 'auto') return chosen
+  const extension = /\.(jsonc|json5|jwcc|hujson|ndjson|jsonl|json-seq)$/i.exec(name)?.[1].toLowerCase()
+  return { jsonl: 'ndjson', hujson: 'jwcc' }[extension ?? ''] ?? extension ?? 'json'
+}
+
+// hasRecords reports whether the texts of a dialect are sequences of documents.
+export function hasRecords(dialect: string): boolean { return dialect === 'ndjson' || dialect === 'json-seq' }
+
+export class Tools {
+  private engine?: Engine
+  private last?: Input
+  private bytes: Uint8Array = new Uint8Array()
+
+  constructor(private program: Promise<WebAssembly.Module>) {}
+
+  // open makes a text the one that the other methods are about. The calls of the worker stay in order, so there is no need
+  // to wait for it.
+  private open(input: Input): Engine {
+    this.engine ??= new Engine(this.program)
+    const { last } = this
+    if (last && last.text === input.text && last.bytes === input.bytes && last.dialect === input.dialect && last.name === input.name) return this.engine
+    this.last = input
+    this.bytes = input.bytes ?? new TextEncoder().encode(input.text)
+    void this.engine.call('open', this.bytes, dialectOf(input.name, input.dialect))
+    return this.engine
+  }
+
+  private async ask<T>(input: Input, method: string, ...args: unknown[]): Promise<T> {
+    const result = JSON.parse(await this.open(input).call(method, ...args) as string) as T | { error: string }
+    if (typeof result === 'object' && result !== null && 'error' in result) throw new Error(result.error)
+    return result as T
+  }
+
+  tree(input: Input, record: number, pointer: string, from: number, number: number): Promise<Tree> { return this.ask(input, 'tree', record, pointer, from, number) }
+
+  records(input: Input, from: number, number: number, onlyInvalid: boolean): Promise<Records> { return this.ask(input, 'records', from, number, onlyInvalid) }
+
+  statistics(input: Input): Promise<Statistics> { return this.ask(input, 'statistics') }
+
+  describe(input: Input, offset: number): Promise<Bytes> { return this.ask(input, 'bytes', offset) }
+
+  async repair(input: Input, name: string): Promise<Uint8Array> {
+    const result = await this.open(input).call('repair', name)
+    if (typeof result === 'string') throw new Error((JSON.parse(result) as { error: string }).error)
+    return result as Uint8Array
+  }
+
+  // index returns the index in the text of the editor of an offset in bytes. The text must be that of the last call.
+  index(offset: number): number { return new TextDecoder('utf-8', { ignoreBOM: true }).decode(this.bytes.subarray(0, offset)).length }
+}
