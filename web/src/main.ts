@@ -26,6 +26,9 @@ import { Tools, dialectOf, hasRecords, type CheckOptions, type Input } from './t
 import { TreeView, type Outline } from './tree'
 import { Verdict, summary } from './verdict'
 
+// textTabs are the views of the text in the editor.
+const textTabs = ['tree', 'records', 'stats', 'bytes', 'schema'] as const
+
 class Page {
   private source: Source = { name: 'text.json', text: '' }
   private lineEnd = '\n'
@@ -97,7 +100,8 @@ class Page {
   private engineFor(address: string, engine: Engine) {
     this.engine = engine
     engine.ready.catch(error => this.verdict.show('error', text.failed, `${address}: ${error.message}`))
-    void engine.call('setFile', '/.jsonlintrc.json', this.settings.text())
+    this.setFile('/.jsonlintrc.json', this.settings.text())
+    this.editor.useLanguage([]) // the document is closed there, and opened here
     this.language.use(engine)
     this.editor.useLanguage(this.language.document(this.source.name))
   }
@@ -152,13 +156,16 @@ class Page {
     this.fixAllButton.hidden = !findings.some(f => f.fix)
     this.tabs.count('findings', findings.length, errors > 0 ? 'error' : warnings > 0 ? 'warning' : 'info')
     this.list.update(view, this.hint())
+    for (const name of textTabs) this.tabs.offer(name, true)
     this.tabs.offer('records', hasRecords(dialectOf(this.source.name, this.settings.settings.dialect)))
     this.tabs.offer('bytes', this.source.bytes !== undefined)
     this.refreshSoon()
   }
 
   private hint(): HTMLElement {
-    return el('div', { class: 'empty' }, el('p', {}, this.editor.view.state.doc.length === 0 ? text.emptyAbout : text.validAbout), el('dl', { class: 'keys' }, ...text.keys.flatMap(([key, about]) => [el('dt', {}, el('kbd', {}, key)), el('dd', {}, about)])))
+    const isEmpty = this.editor.view.state.doc.length === 0
+    const offers = el('dl', { class: 'offers' }, ...text.offers.flatMap(([what, about]) => [el('dt', {}, what), el('dd', {}, about)]))
+    return el('div', { class: 'empty' }, isEmpty ? offers : el('p', {}, this.source.bytes ? text.showBytesHint : text.validAbout), el('dl', { class: 'keys' }, ...text.keys.flatMap(([key, about]) => [el('dt', {}, el('kbd', {}, key)), el('dd', {}, about)])))
   }
 
   private dialectName(): string {
@@ -246,7 +253,8 @@ class Page {
       this.status.size.textContent = size(picked.file.size)
       this.status.position.textContent = ''
       this.tabs.count('findings', 0)
-      fill(this.list.element)
+      for (const name of textTabs) this.tabs.offer(name, false)
+      fill(this.list.element, el('p', { class: 'hint' }, text.largeHint))
       this.fixAllButton.hidden = true
       await this.large.check(picked, this.options(picked.name))
     } catch (error) {
@@ -324,8 +332,11 @@ class Page {
     announce(text.saved(this.source.name))
   }
 
+  // setFile gives the engine a file. The engine may be replaced by another one meanwhile, which gets the file, too.
+  private setFile(name: string, contents: string) { this.engine.call('setFile', name, contents).catch(() => {}) }
+
   private settingsChanged() {
-    void this.engine.call('setFile', '/.jsonlintrc.json', this.settings.text())
+    this.setFile('/.jsonlintrc.json', this.settings.text())
     if (this.editor.view.state.doc.length > 0) this.verdict.show('busy', text.checking, '')
     void this.language.check(this.editor.view)
   }
@@ -342,8 +353,8 @@ class Page {
       }
       await engine.call('setFile', '/schema.json', schema)
       this.schema.loaded()
-      this.settings.set({ ...this.settings.settings, hasSchema: true })
       this.engineFor('engine-schema.wasm', engine)
+      this.settings.set({ ...this.settings.settings, hasSchema: true })
       return before.end()
     }
     await this.engine.call('setFile', '/schema.json', schema ?? null)

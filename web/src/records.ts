@@ -40,6 +40,6 @@ export class RecordsView {
   private row(r: Entry): HTMLElement {
     const line = r.error?.line ?? r.line
     return el('tr', {}, el('td', { class: 'number' }, count(r.number + 1)), el('td', { class: 'number' }, button(count(line), () => this.showLine(line), { class: 'small plain', 'aria-label': text.goToLine(line) })),
-      el('td', { class: r.valid ? 'good' : 'bad' }, r.valid ? `✓ ${text.recordValid}` : `✕ ${r.message ?? ''}`), el('td', { class: 'cut' }, el('code', {}, r.text)))
+      el('td', { class: r.valid ? 'good' : 'bad' }, r.valid ? `✓ ${text.recordValid}` : `✕ ${r.message ?? ''}`, el('code', { class: 'cut' }, r.text)))
   }
 }

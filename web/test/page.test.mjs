@@ -1,0 +1,200 @@
+// The page in Chromium, as a user sees it.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { after, before, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { drop, editorText, shot, start, type, verdict } from './browser.mjs'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+let site
+before(async () => { site = await start() })
+after(() => site.close())
+
+// withPage runs a test with a page of its own, which must not have reported errors.
+function withPage(name, options, run) {
+  test(name, async () => {
+    const page = await site.open(options)
+    try {
+      await run(page)
+      assert.deepEqual(page.errors, [])
+    } finally {
+      await page.context().close()
+    }
+  })
+}
+
+withPage('a mistake is found where it was typed', {}, async page => {
+  await type(page, '{\n  "a": 1,\n  "b": tru\n}')
+  await verdict(page, '1 error')
+  const finding = page.locator('.finding')
+  assert.match(await finding.textContent(), /line 3, column 8/)
+  assert.match(await finding.textContent(), /did you mean true/)
+  assert.equal(await page.locator('.cm-lintRange-error').textContent(), 'tru')
+  await finding.getByRole('button').first().focus()
+  await page.keyboard.press('Enter')
+  assert.equal(await page.evaluate(() => document.activeElement.shadowRoot?.activeElement?.className.includes('cm-content')), true)
+  await page.keyboard.insertText('true')
+  await verdict(page, 'Valid JSON')
+})
+
+withPage('fixes are shown and applied, one and all', {}, async page => {
+  await type(page, '{"a": +1,\n "b": [1, 2,],\n}')
+  await verdict(page, /errors/)
+  await page.locator('.finding').first().getByRole('button', { name: 'Fix…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
+  await page.waitForFunction(() => document.querySelector('#editor').shadowRoot.textContent.includes('"a": 1'))
+  await page.getByRole('button', { name: 'Fix all' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
+  await verdict(page, 'Valid JSON')
+  assert.equal(await editorText(page), '{"a": 1,\n "b": [1, 2]\n}')
+  await page.getByRole('button', { name: 'Format' }).click()
+  await page.waitForFunction(() => document.querySelector('#editor').shadowRoot.textContent.includes('{ "a": 1, "b": [1, 2] }') || document.querySelector('#editor').shadowRoot.querySelectorAll('.cm-line').length > 3)
+  await page.getByRole('textbox', { name: 'JSON text' }).focus()
+  await page.keyboard.press('Control+z')
+  assert.equal(await editorText(page), '{"a": 1,\n "b": [1, 2]\n}')
+})
+
+withPage('a dropped file in Latin-1 is shown with its bytes and repaired', {}, async page => {
+  await drop(page, [{ name: 'städte.json', bytes: Buffer.from('{"name": "Zürich", "país": "España"}\n', 'latin1') }])
+  await verdict(page, 'not valid UTF-8')
+  await page.getByRole('button', { name: 'Show bytes and repairs' }).click()
+  await page.locator('.bytes .bad').filter({ hasText: 'FC' }).waitFor()
+  await shot(page, 'bytes')
+  const repair = page.locator('.repair').filter({ hasText: 'Windows-1252' }).first()
+  assert.match(await repair.locator('.preview').textContent(), /Zürich.*España/)
+  await repair.getByRole('button').click()
+  await verdict(page, 'Valid JSON')
+  assert.match(await editorText(page), /"Zürich", "país": "España"/)
+})
+
+withPage('the tree shows values, and copies pointers', { permissions: ['clipboard-read', 'clipboard-write'] }, async page => {
+  await type(page, '{"a/b": [true, {"x": "y"}], "n": null}')
+  await verdict(page, 'Valid JSON')
+  await page.getByRole('tab', { name: 'Tree' }).click()
+  await page.getByRole('treeitem', { name: 'document' }).waitFor()
+  await page.getByText('a/b', { exact: true }).click()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.locator('.pointer code').filter({ hasText: '/a~1b/1' }).waitFor()
+  await page.getByRole('button', { name: 'Copy pointer' }).click()
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), '/a~1b/1')
+})
+
+withPage('records, statistics, options and a schema', {}, async page => {
+  await drop(page, [{ name: 'log.ndjson', bytes: Buffer.from('{"a": 1}\n{"a": }\n[2]\n') }])
+  await verdict(page, '1 error')
+  await page.getByRole('tab', { name: 'Records' }).click()
+  await page.getByText('3 records, 1 invalid').waitFor()
+  await page.getByLabel('Only invalid records').check()
+  await page.waitForFunction(() => document.querySelectorAll('.verdicts tbody tr').length === 1)
+  await drop(page, [{ name: 'a.json.gz', bytes: gzipSync('{"port": "80", "port": "81"}') }])
+  await verdict(page, '1 warning')
+  await page.getByRole('tab', { name: 'Statistics' }).click()
+  await page.locator('.facts').getByText('Names').waitFor()
+  assert.equal(await page.locator('svg.chart').count(), 2)
+  await page.getByRole('tab', { name: 'Options' }).click()
+  await page.getByLabel('duplicate-keys').selectOption('off')
+  await verdict(page, 'Valid JSON')
+  assert.match(await page.locator('#panel-options pre').textContent(), /"duplicate-keys": "off"/)
+  await page.getByRole('tab', { name: 'Schema' }).click()
+  await drop(page, [{ name: 's.json', bytes: Buffer.from('{"properties": {"port": {"type": "integer"}}}') }], '#schema-text')
+  await verdict(page, /error/)
+  await page.getByRole('tab', { name: 'Findings' }).click()
+  assert.match(await page.locator('.finding').first().textContent(), /integer/)
+})
+
+withPage('several files have a verdict each, and a large one is checked as a stream', {}, async page => {
+  const large = Buffer.from(`[${'{"a": [1, 2, "three"]},\n'.repeat(200_000)}{"a": tru}]`)
+  await drop(page, [{ name: 'good.json', bytes: '[1]' }, { name: 'bad.json', bytes: '[1' }, { name: 'large.json', bytes: large }])
+  await page.locator('.file-list tr').filter({ hasText: 'large.json' }).filter({ hasText: '1 error' }).waitFor({ timeout: 60_000 })
+  assert.match(await page.locator('.file-list tr').filter({ hasText: 'good.json' }).textContent(), /Valid/)
+  await page.locator('.file-list').getByRole('button', { name: 'large.json' }).click()
+  await verdict(page, 'Invalid')
+  assert.match(await page.locator('.large .finding').textContent(), /line 200,001, column 7/)
+  assert.equal(await page.locator('.large .window mark').textContent(), 'tru')
+  await page.locator('.file-list').getByRole('button', { name: 'good.json' }).click()
+  await verdict(page, 'Valid JSON')
+})
+
+withPage('a link has the text', { permissions: ['clipboard-read', 'clipboard-write'] }, async page => {
+  await type(page, '{"shared": [1, 2, "ü"]')
+  await verdict(page, '1 error')
+  await page.getByRole('button', { name: 'Share' }).click()
+  const link = await page.getByLabel('Link').inputValue()
+  assert.match(link, /#1=[\w-]+$/)
+  assert.equal(await page.getByRole('dialog').getByRole('alert').count(), 0)
+  const other = await site.open({}, link)
+  await verdict(other, '1 error')
+  assert.equal(await editorText(other), '{"shared": [1, 2, "ü"]')
+  await other.context().close()
+  const damaged = await site.open({}, `${link.slice(0, -9)}`)
+  await damaged.getByText('The link is damaged').waitFor()
+  await damaged.context().close()
+})
+
+withPage('saving keeps the name and the line ends', {}, async page => {
+  await page.evaluate(() => { delete window.showSaveFilePicker; window.showSaveFilePicker = undefined })
+  await drop(page, [{ name: 'Größe "1".json', bytes: Buffer.from('{\r\n "a": 1,\r\n}\r\n') }])
+  await verdict(page, '1 error')
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save' }).click()])
+  assert.match(download.suggestedFilename(), /^Größe .1.\.json$/)
+  assert.equal(readFileSync(await download.path(), 'utf8'), '{\r\n "a": 1,\r\n}\r\n')
+})
+
+withPage('no request leaves after loading, and the page works offline', {}, async page => {
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  page.requests.length = 0
+  await type(page, '{"a": 1,}')
+  await verdict(page, '1 error')
+  await page.getByRole('tab', { name: 'Tree' }).click()
+  await page.getByRole('tab', { name: 'Statistics' }).click()
+  await page.getByRole('button', { name: 'Fix all' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
+  await verdict(page, 'Valid JSON')
+  const left = page.requests.filter(url => !url.startsWith(site.url) && !url.startsWith('blob:'))
+  assert.deepEqual(left, [])
+  assert.deepEqual(page.requests.filter(url => !url.endsWith('/worker.js') && !url.endsWith('/wasm_exec.js')), [])
+  await page.context().setOffline(true)
+  await page.reload()
+  await type(page, '[1, 2')
+  await verdict(page, '1 error')
+})
+
+for (const colorScheme of ['light', 'dark']) {
+  withPage(`axe-core finds nothing in ${colorScheme}, and nothing is cut off on a phone`, { colorScheme, viewport: { width: 1280, height: 800 } }, async page => {
+    const check = async place => {
+      await page.waitForTimeout(250) // transitions of colors
+      await page.evaluate(axe)
+      const { violations } = await page.evaluate(() => window.axe.run())
+      assert.deepEqual(violations.map(v => `${place}: ${v.id}: ${v.nodes.map(n => n.target.join(' ')).slice(0, 3).join(', ')}`), [])
+    }
+    await shot(page, `empty-${colorScheme}`)
+    await check('empty')
+    await page.getByRole('button', { name: 'Examples' }).click()
+    await check('examples')
+    await shot(page, `examples-${colorScheme}`)
+    await page.getByRole('button', { name: /^Numbers/ }).click()
+    await verdict(page, /errors/)
+    await page.getByRole('button', { name: 'Fix all' }).waitFor()
+    await shot(page, `findings-${colorScheme}`)
+    await check('findings')
+    await page.getByRole('button', { name: 'Fix all' }).click()
+    await check('diff')
+    await shot(page, `diff-${colorScheme}`)
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
+    await drop(page, [{ name: 'log.ndjson', bytes: Buffer.from('{"name": "Jos\xe9"}\n{"a": [1, {"b": null}]}\n', 'latin1') }])
+    for (const name of ['Tree', 'Records', 'Statistics', 'Bytes', 'Schema', 'Options']) {
+      await page.getByRole('tab', { name }).click()
+      await check(name)
+      await shot(page, `${name.toLowerCase()}-${colorScheme}`)
+    }
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.getByRole('tab', { name: 'Findings' }).click()
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360)
+    await check('phone')
+    await shot(page, `phone-${colorScheme}`)
+  })
+}
