@@ -9,13 +9,14 @@ export interface Source {
   bytes?: Uint8Array // the file, if it is not valid UTF-8
   notice?: string // what has been done to the file
   handle?: FileSystemFileHandle // where it is saved
+  path?: string // where it is saved by "jsonlint serve"
 }
 
 // largest is the size in bytes of the largest file that is opened in the editor.
 export const largest = 4 << 20
 
 // Picked is a file that the user has chosen.
-export interface Picked { name: string, file: File, handle?: FileSystemFileHandle }
+export interface Picked { name: string, file: File, handle?: FileSystemFileHandle, path?: string }
 
 declare global {
   interface Window {
@@ -86,9 +87,9 @@ async function filesIn(folder: FileSystemDirectoryEntry): Promise<Picked[]> {
 
 // read returns a file as text, or undefined if it is not for the editor: if it is too large, or compressed by zstd, which
 // browsers do not know.
-export async function read({ name, file, handle }: Picked): Promise<Source | undefined> {
+export async function read({ name, file, handle, path }: Picked): Promise<Source | undefined> {
   if (file.size > largest || /\.zst$/i.test(name)) return undefined
-  if (!/\.gz$/i.test(name)) return decode(name, await bytesOf(file), undefined, handle)
+  if (!/\.gz$/i.test(name)) return { ...decode(name, await bytesOf(file), undefined, handle), path }
   const unpacked = await through(file, new DecompressionStream('gzip'), largest).catch(tooLong)
   return unpacked && decode(name.replace(/\.gz$/i, ''), unpacked, text.packed('gzip'))
 }

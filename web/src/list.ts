@@ -2,6 +2,7 @@
 import { button, el, fill } from './dom'
 import { Engine, Stopped } from './engine'
 import type { Picked } from './files'
+import type { Served } from './served'
 import { size, text } from './strings'
 import type { CheckOptions, Verdict } from './tools'
 import { summary } from './verdict'
@@ -11,6 +12,13 @@ export class FilesView {
   private engine?: Engine
 
   constructor(private program: Promise<WebAssembly.Module>, private open: (picked: Picked) => void) {}
+
+  // list shows files that are read only when one is chosen.
+  list(files: Served[], isTruncated: boolean, open: (path: string) => void) {
+    const rows = files.map(f => el('tr', {}, el('td', {}, button(f.path, () => open(f.path), { class: 'small plain' })), el('td', { class: 'number' }, size(f.size))))
+    const heads = text.fileColumns.slice(0, 2).map((name, i) => el('th', { scope: 'col', class: i === 1 ? 'number' : '' }, name))
+    fill(this.element, el('p', { class: 'hint' }, text.servedHint), el('table', { class: 'verdicts file-list' }, el('thead', {}, el('tr', {}, ...heads)), el('tbody', {}, ...rows)), isTruncated ? el('p', { class: 'hint' }, text.servedMore) : null)
+  }
 
   // check checks files one after another. Those that were checked before are forgotten.
   async check(files: Picked[], options: (name: string) => CheckOptions) {

@@ -16,6 +16,7 @@ import { LargeView } from './large'
 import { RecordsView } from './records'
 import { RepairView } from './repair'
 import { SchemaView } from './schema'
+import { isServed, readServed, servedFiles, writeServed } from './served'
 import { SettingsView } from './settings'
 import { decodeShared, encodeShared, longLink } from './share'
 import { StatsView } from './stats'
@@ -93,7 +94,19 @@ class Page {
     addEventListener('hashchange', () => void this.openShared())
     await this.openShared()
     this.engineFor('engine.wasm', this.engine)
+    if (isServed()) return this.showServed()
     if ('serviceWorker' in navigator) await navigator.serviceWorker.register('sw.js')
+  }
+
+  // showServed lists the files of "jsonlint serve".
+  private async showServed() {
+    const { files, truncated } = await servedFiles()
+    if (files.length === 0) return
+    const open = (path: string) => void readServed(path).then(picked => this.open(picked)).catch(error => announce(text.cannotOpen(path, error.message)))
+    this.files.list(files, truncated, open)
+    this.tabs.offer('files', true)
+    if (files.length === 1) open(files[0].path)
+    else this.tabs.show('files')
   }
 
   // engineFor makes the language server of an engine the one that checks the text.
@@ -323,13 +336,22 @@ class Page {
   }
 
   private async save() {
-    const { name, handle } = this.source
+    const { name, handle, path } = this.source
     const contents = this.lineEnd === '\n' ? this.editor.text : this.editor.text.replaceAll('\n', this.lineEnd)
-    const done = await save(name, contents, handle)
-    if (!done.saved) return
-    this.source = { ...this.source, handle: done.handle, name: done.handle?.name ?? name, bytes: undefined }
-    this.notices()
-    announce(text.saved(this.source.name))
+    try {
+      if (path !== undefined) {
+        await writeServed(path, contents)
+      } else {
+        const done = await save(name, contents, handle)
+        if (!done.saved) return
+        this.source = { ...this.source, handle: done.handle, name: done.handle?.name ?? name }
+      }
+      this.source.bytes = undefined
+      this.notices()
+      announce(text.saved(this.source.name))
+    } catch (error) {
+      announce(text.cannotSave(name, error instanceof Error ? error.message : String(error)))
+    }
   }
 
   // setFile gives the engine a file. The engine may be replaced by another one meanwhile, which gets the file, too.

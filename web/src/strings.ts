@@ -95,6 +95,7 @@ export const text = {
   largeDone: (bytes: string, seconds: string) => `${bytes} checked in ${seconds} seconds.`,
   largeUnpacked: (bytes: string) => `${bytes} after decompression.`,
   largeStopped: 'Cancelled. The findings so far are shown.', largeValid: 'Valid', largeInvalid: 'Invalid', largeAgain: 'Check again',
+  servedHint: 'Files that jsonlint serve can read. Choose one to open it.', servedMore: 'There are more files than this list shows.', cannotSave: (name: string, why: string) => `${name} cannot be saved: ${why}`,
   filesHint: 'All files that were opened together. Choose one to see it.', fileColumns: ['File', 'Size', 'Verdict'], fileWaiting: 'waiting', fileChecking: 'checking', fileBad: (n: number) => plural(n, 'finding'), fileUnreadable: 'cannot be read',
   noJson: 'There are no JSON files in this folder.',
   cannotOpen: (name: string, why: string) => `${name} cannot be opened: ${why}`,
