@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 import { serve } from '../build/static.mjs'
 
-const dist = process.env.PAGE_DIST ?? join(dirname(dirname(fileURLToPath(import.meta.url))), 'dist')
+export const dist = process.env.PAGE_DIST ?? join(dirname(dirname(fileURLToPath(import.meta.url))), 'dist')
 
 // start returns the server of the page, a browser, and what opens the page in a context of its own.
 export async function start() {
