@@ -30,6 +30,8 @@ import { Verdict, summary } from './verdict'
 // textTabs are the views of the text in the editor.
 const textTabs = ['tree', 'records', 'stats', 'bytes', 'schema'] as const
 
+const mostConverted = 300_000 // characters; for longer texts, conversion is not offered
+
 class Page {
   private source: Source = { name: 'text.json', text: '' }
   private lineEnd = '\n'
@@ -39,7 +41,9 @@ class Page {
   private language = new Language(view => this.found(view))
   private settings = new SettingsView(() => this.settingsChanged())
   private fixAllButton = button(text.fixAll, () => void this.fixAll(), { id: 'fix-all', class: 'main', hidden: true })
-  private verdict = new Verdict(this.fixAllButton)
+  private convertButton = button(text.convert, () => this.propose(text.convertTitle, text.convertAbout, this.converted ?? this.editor.text), { id: 'convert', hidden: true })
+  private converted?: string // the text as JSON, if it is JSON5
+  private verdict = new Verdict(this.convertButton, this.fixAllButton)
   private list = new FindingsList({ show: (from, to) => this.editor.show(from, to), fix: finding => void this.fix(finding) })
   private tree = new TreeView(this.tools, () => this.symbols(), (from, to) => this.editor.show(from, to))
   private records = new RecordsView(this.tools, line => this.showLine(line))
@@ -169,10 +173,18 @@ class Page {
     this.fixAllButton.hidden = !findings.some(f => f.fix)
     this.tabs.count('findings', findings.length, errors > 0 ? 'error' : warnings > 0 ? 'warning' : 'info')
     this.list.update(view, this.hint())
+    void this.offerConversion(errors > 0)
     for (const name of textTabs) this.tabs.offer(name, true)
     this.tabs.offer('records', hasRecords(dialectOf(this.source.name, this.settings.settings.dialect)))
     this.tabs.offer('bytes', this.source.bytes !== undefined)
     this.refreshSoon()
+  }
+
+  // offerConversion shows a button if the text can be converted to JSON.
+  private async offerConversion(hasErrors: boolean) {
+    const input = this.input(), hasSyntax = hasErrors || ['jsonc', 'jwcc', 'json5'].includes(dialectOf(input.name, input.dialect))
+    this.converted = hasSyntax && input.text.length <= mostConverted ? await this.tools.convert(input).catch(() => undefined) : undefined
+    if (input.text === this.editor.text) this.convertButton.hidden = this.converted === undefined
   }
 
   private hint(): HTMLElement {
@@ -268,7 +280,7 @@ class Page {
       this.tabs.count('findings', 0)
       for (const name of textTabs) this.tabs.offer(name, false)
       fill(this.list.element, el('p', { class: 'hint' }, text.largeHint))
-      this.fixAllButton.hidden = true
+      this.fixAllButton.hidden = this.convertButton.hidden = true
       await this.large.check(picked, this.options(picked.name))
     } catch (error) {
       announce(text.cannotOpen(picked.name, error instanceof Error ? error.message : String(error)))

@@ -35,10 +35,7 @@ export class RepairView {
   }
 
   private choice(input: Input, repair: Repair, isFirst: boolean): HTMLElement {
-    const use = async () => {
-      const bytes = await this.tools.repair(input, repair.name)
-      this.repaired(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes))
-    }
+    const use = async () => this.repaired(await this.tools.repair(input, repair.name))
     return el('div', { class: 'repair' },
       el('div', { class: 'row apart' }, el('b', {}, repairName(repair.name), isFirst && repair.score >= 0.5 ? el('span', { class: 'badge' }, text.likely) : null), button(text.repair, () => void use(), { class: isFirst ? 'small main' : 'small' })),
       el('div', { class: 'preview' }, ...marked(repair)))

@@ -50,6 +50,7 @@ export const text = {
   keysOfList: 'Use ↑ and ↓ to move between findings, and Enter to go to the place.',
   nothingToFix: 'There is nothing that can be fixed safely.',
   moreFindings: (n: number) => `${count(n)} more findings are not listed.`,
+  convert: 'Convert to JSON', convertTitle: 'Convert to JSON?', convertAbout: 'The text is valid JSON5. Comments are removed, and it is formatted.',
   fixTitle: 'Fix this finding?', fixAllTitle: 'Make all safe fixes?', formatTitle: 'Format',
   fixAbout: 'Removed text is struck through or red, new text is green.',
   apply: 'Apply', cancel: 'Cancel', close: 'Close', stop: 'Cancel',

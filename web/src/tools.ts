@@ -105,10 +105,15 @@ export class Tools {
 
   describe(input: Input, offset: number): Promise<Bytes> { return this.ask(input, 'bytes', offset) }
 
-  async repair(input: Input, name: string): Promise<Uint8Array> {
-    const result = await this.open(input).call('repair', name)
+  repair(input: Input, name: string): Promise<string> { return this.change(input, 'repair', name) }
+
+  // convert returns the text as JSON. It rejects unless the text is valid JSON5, and not JSON already.
+  convert(input: Input): Promise<string> { return this.change(input, 'convert') }
+
+  private async change(input: Input, method: string, ...args: unknown[]): Promise<string> {
+    const result = await this.open(input).call(method, ...args)
     if (typeof result === 'string') throw new Error((JSON.parse(result) as { error: string }).error)
-    return result as Uint8Array
+    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(result as Uint8Array)
   }
 
   // index returns the index in the text of the editor of an offset in bytes. The text must be that of the last call.

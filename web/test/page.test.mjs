@@ -69,6 +69,16 @@ withPage('a dropped file in Latin-1 is shown with its bytes and repaired', {}, a
   assert.match(await editorText(page), /"Zürich", "país": "España"/)
 })
 
+withPage('JSON5 is converted to JSON', {}, async page => {
+  await type(page, "{\n  // port\n  port: 0x1F90,\n  'host': 'localhost',\n}")
+  await verdict(page, /errors/)
+  await page.getByRole('button', { name: 'Convert to JSON' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
+  await verdict(page, 'Valid JSON')
+  assert.equal(await editorText(page), '{\n  "port": 8080,\n  "host": "localhost"\n}\n')
+  await page.locator('#convert').waitFor({ state: 'hidden' })
+})
+
 withPage('the tree shows values, and copies pointers', { permissions: ['clipboard-read', 'clipboard-write'] }, async page => {
   await type(page, '{"a/b": [true, {"x": "y"}], "n": null}')
   await verdict(page, 'Valid JSON')

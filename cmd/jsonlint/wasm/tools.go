@@ -82,8 +82,9 @@ func open(args []js.Value) (any, error) {
 		"records": func(args []js.Value) (any, error) {
 			return asText(d.Records(args[0].Int(), args[1].Int(), args[2].Truthy()))
 		},
-		"bytes":  func(args []js.Value) (any, error) { return text(d.Bytes(int64(args[0].Float()))), nil },
-		"repair": func(args []js.Value) (any, error) { return asBytes(d.Repair(args[0].String())) },
+		"bytes":   func(args []js.Value) (any, error) { return text(d.Bytes(int64(args[0].Float()))), nil },
+		"repair":  func(args []js.Value) (any, error) { return asBytes(d.Repair(args[0].String())) },
+		"convert": func([]js.Value) (any, error) { return asBytes(d.Convert()) },
 		"format": func(args []js.Value) (any, error) {
 			var settings map[string]any
 			if err := json.Unmarshal([]byte(args[0].String()), &settings); err != nil {

@@ -41,6 +41,7 @@
 //		statistics(): string                                                        // of Statistics
 //		bytes(offset: number): string                                               // of Bytes
 //		repair(name: string): Uint8Array | Failure
+//		convert(): Uint8Array | Failure                // to JSON, if the text is valid JSON5 but not JSON
 //		format(settings: string): Uint8Array | Failure // of what settings files have under "format"
 //		close(): void
 //	}

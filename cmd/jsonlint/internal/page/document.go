@@ -256,6 +256,15 @@ func (d *Document) record(number int) Record {
 	return r
 }
 
+// Convert returns the text as JSON if it is valid in a dialect with more syntax, such as JSON5, and is not JSON. Comments are
+// dropped.
+func (d *Document) Convert() ([]byte, error) {
+	if d.hasRecords() || tokenizer.Valid(d.text) {
+		return nil, errors.New("there is nothing to convert")
+	}
+	return format.Append(nil, d.text, format.Options{Dialect: dialect.JSON5, Convert: format.DropComments, Detect: true, Width: 80, Style: format.Prettier})
+}
+
 // Format formats the text. The settings are those that settings files have under "format".
 func (d *Document) Format(settings map[string]any) ([]byte, error) {
 	if d.dialect == lint.JSONSeq {

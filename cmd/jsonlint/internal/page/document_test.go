@@ -111,6 +111,22 @@ func TestRecords(t *testing.T) {
 	}
 }
 
+func TestConvert(t *testing.T) {
+	for text, want := range map[string]string{
+		"{\n  // port\n  'port': 0x1F90,\n  hosts: ['a', 'b',],\n}\n": "{\n  \"port\": 8080,\n  \"hosts\": [\"a\", \"b\"]\n}\n",
+		"{a: .5, b: +1}": "{ \"a\": 0.5, \"b\": 1 }\n",
+		`[1, 2]`:         "", `{a: NaN}`: "", `{a: True}`: "", `{`: "", ``: "",
+	} {
+		out, err := open(t, text, "").Convert()
+		if got := string(out); got != want || (err == nil) != (want != "") {
+			t.Errorf("%s: %q %v, want %q", text, got, err, want)
+		}
+	}
+	if _, err := open(t, "{a: 1}\n{}", "ndjson").Convert(); err == nil {
+		t.Error("records are converted")
+	}
+}
+
 func TestFormat(t *testing.T) {
 	for _, c := range []struct{ text, dialect, settings, want string }{
 		{`{"b":1,"a":[2]}`, "json", `{"indent": 4, "width": 0, "sortKeys": "asc", "style": "plain"}`, "{\n    \"a\": [\n        2\n    ],\n    \"b\": 1\n}\n"},

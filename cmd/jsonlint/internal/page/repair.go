@@ -194,6 +194,8 @@ func plausible(text []byte, scripts []*unicode.RangeTable) float64 {
 			case isWide(r) && unicode.In('一', scripts...): // punctuation
 				good += 0.9
 			case !unicode.In(r, scripts...):
+			case unicode.Is(unicode.Cyrillic, r) && isASCIILetter(last): // no word mixes the scripts
+				good -= 0.5
 			case unicode.IsLower(last) && unicode.IsUpper(r): // as no word has it
 				good -= 0.5
 			case unicode.In(r, unicode.Latin) && !isUsual(r):
@@ -224,6 +226,8 @@ func isWide(r rune) bool { return 0x3000 <= r && r <= 0x303F || 0xFF00 <= r && r
 func extended(text []byte) bool {
 	return slices.ContainsFunc(text, func(c byte) bool { return 0x80 <= c && c <= 0xA0 })
 }
+
+func isASCIILetter(r rune) bool { return 'a' <= r|0x20 && r|0x20 <= 'z' }
 
 // isUsual reports whether a letter outside ASCII is frequent in Western European languages.
 func isUsual(r rune) bool {

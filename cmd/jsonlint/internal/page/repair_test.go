@@ -21,6 +21,7 @@ func TestRepairs(t *testing.T) {
 	}{
 		{`{"city": "Zürich"}`, charmap.ISO8859_1, "decode:windows-1252"},
 		{`{"nom": "Hélène Müller à Genève"}`, charmap.Windows1252, "decode:windows-1252"},
+		{`{"name": "Café Zürich", "città": "Forlì"}`, charmap.ISO8859_1, "decode:windows-1252"},
 		{`{"имя": "Привет, мир"}`, charmap.Windows1251, "decode:windows-1251"},
 		{`{"имя": "Привет, мир"}`, charmap.KOI8R, "decode:koi8-r"},
 		{`{"名前": "こんにちは世界"}`, japanese.ShiftJIS, "decode:shift_jis"},
