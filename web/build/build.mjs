@@ -27,7 +27,8 @@ report()
 // buildEngine compiles the engine, without schemas and with them, and copies the script that Go provides to run it.
 function buildEngine() {
   const env = { ...process.env, GOOS: 'js', GOARCH: 'wasm' }
-  const compile = (name, ...flags) => execFileSync('go', ['build', ...flags, '-trimpath', '-ldflags', '-s -w', '-o', join(dist, name), './cmd/jsonlint/wasm'], { cwd: dirname(web), env, stdio: 'inherit' })
+  const small = ['-gcflags=all=-l', '-gcflags=github.com/assayjson/assay/...='] // no inlining but in assay itself
+  const compile = (name, ...flags) => execFileSync('go', ['build', ...flags, ...small, '-trimpath', '-ldflags', '-s -w', '-o', join(dist, name), './cmd/jsonlint/wasm'], { cwd: dirname(web), env, stdio: 'inherit' })
   compile('engine.wasm', '-tags', 'noschema')
   compile('engine-schema.wasm')
   const root = execFileSync('go', ['env', 'GOROOT'], { encoding: 'utf8' }).trim()
