@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/disposition"
 	"github.com/assayjson/assay/document"
 	"github.com/assayjson/assay/encode"
 	"github.com/assayjson/assay/escape"
@@ -60,6 +61,7 @@ var zeros = map[string][]any{
 	"payload": {
 		new(payload.Brake), new(payload.Budget), new(payload.Error), new(payload.ErrorKind), new(payload.Options), new(payload.Outcome), new(payload.Place),
 	},
+	"disposition": {new(disposition.Error), new(disposition.Field), new(disposition.Kind), new(disposition.Param)},
 	"lint": {
 		new(lint.Diagnostic), new(lint.Dialect), new(lint.Division), new(lint.Edit), new(lint.Fix), new(lint.Linter), new(lint.Options), new(lint.Related),
 		new(lint.Report), new(lint.Rule), new(lint.Severity), new(lint.Span), new(lint.Suppressed), new(lint.Suppression), new(lint.SuppressionSource),
