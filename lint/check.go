@@ -27,8 +27,10 @@ func checkDocument(s *settings, r *Report, src []byte) {
 		if d.lower(); s.options.Dialect.isConverted() {
 			p = s.prospect(d.json)
 		}
-		d.checkText(p)
-		d.checkFinalNewline(lineEnd(src))
+		if d.found.look(); !d.found.stopped {
+			d.checkText(p)
+			d.checkFinalNewline(lineEnd(src))
+		}
 	}
 	d.addTo(r)
 }

@@ -3,6 +3,7 @@ package lint
 import (
 	"cmp"
 	"container/heap"
+	"context"
 	"slices"
 
 	"github.com/assayjson/assay/lint/internal/ruleset"
@@ -13,10 +14,12 @@ import (
 // Among equally severe findings it keeps the first, ordered by offset and rule. All others are only
 // counted, so that no input makes a report larger than the limit allows.
 type findings struct {
-	limit   int      // negative for no limit
-	stopAt  Severity // stopped is set by the first finding of this severity or a higher one; Off if nothing sets it
-	stopped bool     // no more findings are needed
-	floor   Severity // findings of this severity or a lower one are only counted
+	limit   int             // negative for no limit
+	stopAt  Severity        // stopped is set by the first finding of this severity or a higher one; Off if nothing sets it
+	stopped bool            // no more findings are needed
+	ctx     context.Context // if it is done, no more findings are needed; nil if nothing can cancel the check
+	polls   int             // number of calls of poll
+	floor   Severity        // findings of this severity or a lower one are only counted
 	kept    byWeight
 	spare   []*finding // zero findings, for reuse
 	fresh   []*finding // findings in a stream, as long as their positions are not known
@@ -56,6 +59,17 @@ func (h byWeight) Less(i, j int) bool {
 func (h byWeight) Swap(i, j int) { h[i], h[j] = h[j], h[i] }
 func (h *byWeight) Push(x any)   { *h = append(*h, x.(*finding)) }
 func (h *byWeight) Pop() any     { panic("BUG: findings are replaced, never popped") }
+
+// poll sets stopped if the check has been cancelled. It is called often, so it only looks now and then.
+func (f *findings) poll() {
+	const often = 4096
+	if f.polls++; f.polls%often == 0 {
+		f.look()
+	}
+}
+
+// look sets stopped if the check has been cancelled.
+func (f *findings) look() { f.stopped = f.stopped || f.ctx != nil && f.ctx.Err() != nil }
 
 // add returns a new finding, which the caller fills in. It returns nil if the rule is off, or if
 // the limit has been reached with findings that are more severe, or equally severe and earlier.

@@ -39,6 +39,19 @@ func (l *Linter) Check(src []byte) *Report {
 	return l.suppress(check(s, src), true)
 }
 
+// CheckContext is like [Linter.Check], but ends early if ctx is done. It then returns the error of ctx, and a
+// report that lacks findings. Some steps cannot be interrupted; they read the text faster than the rules do.
+func (l *Linter) CheckContext(ctx context.Context, src []byte) (*Report, error) {
+	if err := ctx.Err(); err != nil {
+		return new(Report), err
+	}
+	s := l.startingWith()
+	r := checkInto(s, &Report{ctx: ctx}, src)
+	r.ctx = nil
+	err := ctx.Err()
+	return l.suppress(r, err == nil), err
+}
+
 // startingWith returns the settings with which a check begins.
 func (l *Linter) startingWith() *settings {
 	if l.prepare(); len(l.options.Suppressions) > 0 {

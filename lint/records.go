@@ -29,6 +29,7 @@ type recordsCheck struct {
 		document
 	}
 	stopped bool   // no more findings are needed
+	checked int    // number of records
 	judge   *judge // decides about the records, if they are divided; or nil
 }
 
@@ -203,6 +204,10 @@ func (c *recordsCheck) checkRecord(record records.Record) (foreign bool) {
 		c.judge.end(d)
 	} else {
 		d.addTo(c.report)
+	}
+	const often = 256
+	if c.checked++; c.checked%often == 0 {
+		d.found.look()
 	}
 	c.stopped = d.found.stopped
 	return foreign && record.Offset == 0

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"cmp"
+	"context"
 	"slices"
 )
 
@@ -19,7 +20,8 @@ type Report struct {
 	// the package documentation.
 	Suppressed []Suppressed
 
-	taker taker // nil if there are no suppressions
+	taker taker           // nil if there are no suppressions
+	ctx   context.Context // of CheckContext, which may end the check early; nil otherwise
 
 	omitted [Error + 1]int // number of omitted findings of each severity
 	kept    [Error + 1]int // number of kept findings of each severity, not counting those that compact will remove

@@ -114,11 +114,16 @@ func checkRead(s *settings, src []byte, err error) (*Report, error) {
 const recordSeparator = 0x1E
 
 // check checks a whole text.
-func check(s *settings, src []byte) *Report {
+func check(s *settings, src []byte) *Report { return checkInto(s, new(Report), src) }
+
+// checkInto is like check, but adds the findings to r, which must be empty.
+func checkInto(s *settings, r *Report, src []byte) *Report {
+	r.Bytes = int64(len(src))
 	if s.isOfRecords() {
-		return newRecordsCheck(s).check(src)
+		c := newRecordsCheck(s)
+		c.report = r
+		return c.check(src)
 	}
-	r := &Report{Bytes: int64(len(src))}
 	checkDocument(s, r, src)
 	return r
 }

@@ -131,6 +131,9 @@ func (w *tokenWalk) run() error {
 		w.walkers.keep(w)
 	}()
 	for !w.found.stopped && !w.ended {
+		if w.found.ctx != nil {
+			w.found.poll()
+		}
 		token, err := w.tokens.Next()
 		if err == nil {
 			w.token(token)

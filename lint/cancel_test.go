@@ -1,0 +1,64 @@
+package lint
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// doneAfter is a context that is done after its error has been asked for a number of times. So tests of cancellation need no
+// clock.
+type doneAfter struct {
+	context.Context
+	asked, most int
+}
+
+func (c *doneAfter) Err() error {
+	if c.asked++; c.asked > c.most {
+		return context.Canceled
+	}
+	return nil
+}
+
+// A check can be cancelled while it looks for findings, so it must ask often. If it is not cancelled, its report is that of Check.
+func TestCheckContext(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		Dialect
+		asks int // how often it must ask at least
+	}{
+		{"[1,]\n", JSON, 2}, {"", JSON, 2}, {"[\"\\ud800\"," + strings.Repeat("\"\\udc00\", 1,", 50_000) + "1]\n", JSON, 20},
+		{"[" + strings.Repeat("1,,", 50_000) + "1]\n", JSON, 10}, {strings.Repeat("[1,]\n", 50_000), NDJSON, 100},
+		{strings.Repeat("[1]\n[\"\\ud800\"]\n", 20_000), NDJSON, 50}, {"[" + strings.Repeat("a,", 50_000) + "1]\n", JSON5, 10},
+	} {
+		l := New(Options{Dialect: c.Dialect})
+		want := l.Check([]byte(c.text))
+		whole := &doneAfter{Context: t.Context(), most: 1 << 30}
+		got, err := l.CheckContext(whole, []byte(c.text))
+		if err != nil || describe(got) != describe(want) || got.Omitted != want.Omitted {
+			t.Errorf("%.50q: %v\n%s", c.text, err, describe(got))
+		}
+		if whole.asked < c.asks {
+			t.Errorf("%.50q: asked %d times, want %d", c.text, whole.asked, c.asks)
+		}
+		for _, most := range []int{0, 1, 2, whole.asked / 2, whole.asked - 1} {
+			ctx := &doneAfter{Context: t.Context(), most: most}
+			if _, err := l.CheckContext(ctx, []byte(c.text)); err != context.Canceled {
+				t.Errorf("%.50q: %v", c.text, err)
+			}
+			if ctx.asked > most+3 {
+				t.Errorf("%.50q: asked %d times, although the context was done after %d", c.text, ctx.asked, most)
+			}
+		}
+	}
+}
+
+func ExampleLinter_CheckContext() {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	_, err := new(Linter).CheckContext(ctx, bytes.Repeat([]byte("[1,]\n"), 1000))
+	fmt.Println(err)
+	// Output: context canceled
+}
