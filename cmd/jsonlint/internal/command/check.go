@@ -35,6 +35,7 @@ type checker struct {
 	cache   *schemaCache
 	bar     *progress.Bar
 
+	ctx    context.Context // may end the check of an open document early; nil for files
 	run    *quarantine.Run // divides the records of the files; or nil
 	within string          // the folder in which the schemas must be that documents name; "" if their repository decides
 
@@ -269,6 +270,9 @@ func (c *checker) lint(f input.File, out *outcome) error {
 		}
 	}
 	out.Dialect = h.Dialect
+	if c.ctx != nil {
+		limitLarge(&h, content.Data)
+	}
 	if err := c.openBaseline(&h); err != nil {
 		return err
 	}
@@ -309,6 +313,9 @@ func (c *checker) lint(f input.File, out *outcome) error {
 func (c *checker) report(l *lint.Linter, content *input.Content) (*lint.Report, error) {
 	if content.Stream == nil {
 		c.bar.Add(int64(len(content.Data)))
+		if c.ctx != nil {
+			return l.CheckContext(c.ctx, content.Data)
+		}
 		return l.Check(content.Data), nil
 	}
 	return l.CheckReader(context.Background(), c.bar.Reader(content.Stream))

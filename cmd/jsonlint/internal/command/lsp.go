@@ -1,6 +1,7 @@
 package command
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -111,10 +112,11 @@ func (e *editorEngine) skips(path string) bool {
 }
 
 // Check checks the text of a document.
-func (e *editorEngine) Check(path string, text []byte) (r lsp.Result) {
+func (e *editorEngine) Check(ctx context.Context, path string, text []byte) (r lsp.Result) {
 	if e.skips(path) {
 		return r
 	}
+	e.checker.ctx = ctx
 	out := e.checker.file(input.File{Name: path, Data: text, Held: true})
 	r.Report = out.Report
 	if err := out.Trouble; err != nil {
@@ -130,6 +132,14 @@ func (e *editorEngine) Check(path string, text []byte) (r lsp.Result) {
 		}
 	}
 	return r
+}
+
+// limitLarge limits the number of findings in a large document, for which an editor needs much memory.
+func limitLarge(h *fileSettings, text []byte) {
+	const most = 1000
+	if len(text) > lsp.LargeText && (h.MaxProblems < 0 || h.MaxProblems > most) {
+		h.MaxProblems = most
+	}
 }
 
 // settings returns the settings for a document. The result isYAML reports that the text is not JSON.

@@ -3,6 +3,8 @@ package command
 import (
 	"bytes"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -12,57 +14,148 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// editedText returns a document of about n bytes, with lines of usual length.
-func editedText(n int) string {
+// repeated returns a text of about n bytes: the beginning, lines, and the end. The function line returns the line with a number.
+func repeated(n int, begin string, line func(i int) string, end string) string {
 	var b strings.Builder
-	b.WriteString("[\n")
+	b.WriteString(begin)
 	for i := 0; b.Len() < n; i++ {
-		fmt.Fprintf(&b, "  {\"id\": %d, \"name\": \"item %d\", \"tags\": [\"a\", \"b\"], \"price\": %d.5, \"note\": \"é\"},\n", i, i, i%100)
+		b.WriteString(line(i))
 	}
-	b.WriteString("  null\n]\n")
+	b.WriteString(end)
 	return b.String()
 }
 
+// editedTexts has documents for measurements, by file name. Their lines have usual lengths.
+var editedTexts = map[string]func(n int) string{
+	"records.json": func(n int) string {
+		return repeated(n, "[\n", func(i int) string {
+			return fmt.Sprintf("  {\"id\": %d, \"name\": \"item %d\", \"tags\": [\"a\", \"b\"], \"price\": %d.5, \"note\": \"é\"},\n", i, i, i%100)
+		}, "  null\n]\n")
+	},
+	"prose.json": func(n int) string {
+		return repeated(n, "[\n", func(i int) string {
+			return fmt.Sprintf("  \"%d. The quick brown fox doesn't jump over the lazy dog; it \\\"walks\\\" around him, and arrives as late as it must.\",\n", i)
+		}, "  \"\"\n]\n")
+	},
+	"numbers.json": func(n int) string {
+		return repeated(n, "[\n", func(i int) string { return fmt.Sprintf("  [%d, -%d.25, %de-3, 0.%07d],\n", i, i, i, i) }, "  []\n]\n")
+	},
+	"lines.ndjson": func(n int) string {
+		return repeated(n, "", func(i int) string {
+			return fmt.Sprintf("{\"id\": %d, \"level\": \"info\", \"message\": \"request %d\", \"ms\": %d.5}\n", i, i, i%100)
+		}, "")
+	},
+	"german.json": func(n int) string {
+		return repeated(n, "[\n", func(i int) string {
+			return fmt.Sprintf("  {\"Straße\": \"Königsallee %d\", \"Größe\": %d, \"Überschrift\": \"Äpfel\", \"öffentlich\": true},\n", i, i%100)
+		}, "  null\n]\n")
+	},
+	"settings.json5": func(n int) string {
+		return repeated(n, "// Settings\n{\n", func(i int) string {
+			return fmt.Sprintf("  key%d: {a: +%d, 'b': 0x%x, c: 'it', }, // comment\n", i, i, i)
+		}, "}\n")
+	},
+}
+
+// An editKind is a kind of edit: at a place, which is a part of the length of a text, some lines are replaced with a text.
+// The next edit reverses it.
+type editKind struct {
+	name  string
+	place float64 // 0: the beginning, 1: the end
+	lines uint32
+	text  string
+}
+
+var editKinds = []editKind{
+	{"bracket-first", 0, 0, "["},    // unclosed: everything that follows is in one more array
+	{"quote-first", 0, 0, "\""},     // what was in a string no longer is
+	{"bracket-middle", 0.5, 0, "]"}, // one closing bracket too many
+	{"comma-middle", 0.5, 0, ","},
+	{"space-middle", 0.5, 0, " "}, // the text stays valid
+	{"quote-middle", 0.5, 0, "\""},
+	{"delete-middle", 0.5, 20, ""},
+	{"space-end", 1, 0, " "},
+	{"comma-end", 1, 0, ","},
+}
+
+// edits returns the edit of a text and the edit that reverses it. Places are in units of UTF-16.
+func (k editKind) edits(text string) (there, back protocol.TextEdit) {
+	lines := uint32(strings.Count(text, "\n"))
+	first := uint32(k.place * float64(lines-k.lines-2))
+	begin := protocol.Position{Line: first, Character: 0}
+	there = protocol.TextEdit{Range: protocol.Range{Start: begin, End: protocol.Position{Line: first + k.lines}}, NewText: k.text}
+	back.Range = protocol.Range{Start: begin, End: protocol.Position{Line: first, Character: uint32(len(k.text))}}
+	if k.lines > 0 {
+		all := strings.SplitAfterN(text, "\n", int(first+k.lines)+1)
+		back.NewText = strings.Join(all[first:first+k.lines], "")
+	}
+	return there, back
+}
+
 // BenchmarkLSPEdit measures the time from an edit to the diagnostics of the new text, through the messages of the
-// protocol: a character is inserted in the middle of a document and deleted again. In one half of the edits, the document is
-// invalid. The metrics are the median and the 99th percentile. As a comparison, check is the time of a check alone.
+// protocol, with the default rules and with all of them. Each edit is reversed by the next one. The metrics are the median and the
+// 99th percentile of both. The bars are 10 ms for 1 MB and 100 ms for 20 MB, with GOMAXPROCS=1.
 func BenchmarkLSPEdit(b *testing.B) {
+	var all []string
+	for _, r := range lint.Rules() {
+		all = append(all, fmt.Sprintf("%q: \"warning\"", r.Name))
+	}
 	for _, size := range []int{1 << 20, 20 << 20} {
-		text := editedText(size)
-		uri := protocol.URI("/no-such-folder/a.json")
-		b.Run(fmt.Sprintf("%dMB", size>>20), func(b *testing.B) {
-			c := startLSP(b)
-			c.Initialize(encodingCapability("utf-16"))
-			c.Open(uri, "json", text)
-			c.Published(uri)
-			at := protocol.Position{Line: uint32(strings.Count(text, "\n") / 2), Character: 2}
-			var times []time.Duration
-			for b.Loop() {
-				for _, change := range []struct {
-					protocol.Range
-					text string
-				}{{protocol.Range{Start: at, End: at}, ","}, {protocol.Range{Start: at, End: protocol.Position{Line: at.Line, Character: 3}}, ""}} {
-					start := time.Now()
-					c.Edit(uri, change.Range, change.text)
-					c.Published(uri)
-					times = append(times, time.Since(start))
+		for _, rules := range []string{"default", "all"} {
+			settings := `{"root": true}`
+			if rules == "all" {
+				settings = `{"root": true, "rules": {` + strings.Join(all, ",") + `}}`
+			}
+			for _, name := range sortedKeys(editedTexts) {
+				for _, kind := range editKinds {
+					b.Run(fmt.Sprintf("%dMB/%s/%s/%s", size>>20, rules, name, kind.name), func(b *testing.B) {
+						benchmarkLSPEdit(b, settings, name, editedTexts[name](size), kind)
+					})
 				}
 			}
-			slices.Sort(times)
-			b.ReportMetric(float64(times[len(times)/2].Microseconds())/1000, "ms-median")
-			b.ReportMetric(float64(times[len(times)*99/100].Microseconds())/1000, "ms-p99")
-			if err := c.Shutdown(); err != nil {
-				b.Error(err)
-			}
-		})
-		b.Run(fmt.Sprintf("%dMB-check", size>>20), func(b *testing.B) {
-			src := []byte(text)
-			middle := len(src)/2 + bytes.IndexByte(src[len(src)/2:], '\n') + 1
-			wrong := slices.Insert(slices.Clone(src), middle, ',')
+		}
+	}
+}
+
+func benchmarkLSPEdit(b *testing.B, settings, name, text string, kind editKind) {
+	dir := b.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, ".jsonlintrc.json"), []byte(settings), 0o666); err != nil {
+		b.Fatal(err)
+	}
+	uri := protocol.URI(filepath.Join(dir, name))
+	c := startLSP(b)
+	c.Initialize(encodingCapability("utf-16"), dir)
+	c.Open(uri, "json", text)
+	c.Published(uri)
+	there, back := kind.edits(text)
+	text = ""
+	var times []time.Duration
+	for b.Loop() {
+		for _, e := range []protocol.TextEdit{there, back} {
+			start := time.Now()
+			c.Edit(uri, e.Range, e.NewText)
+			c.Published(uri)
+			times = append(times, time.Since(start))
+		}
+	}
+	slices.Sort(times)
+	b.ReportMetric(0, "ns/op")
+	b.ReportMetric(float64(times[len(times)/2].Microseconds())/1000, "ms-median")
+	b.ReportMetric(float64(times[len(times)*99/100].Microseconds())/1000, "ms-p99")
+	if err := c.Shutdown(); err != nil {
+		b.Error(err)
+	}
+}
+
+// BenchmarkLSPCheck measures what a check alone takes of the times of BenchmarkLSPEdit.
+func BenchmarkLSPCheck(b *testing.B) {
+	src := []byte(editedTexts["records.json"](20 << 20))
+	middle := len(src)/2 + bytes.IndexByte(src[len(src)/2:], '\n') + 1
+	for name, text := range map[string][]byte{"valid": src, "invalid": slices.Insert(slices.Clone(src), middle, ',')} {
+		b.Run(name, func(b *testing.B) {
 			l := lint.New(lint.Options{})
 			for b.Loop() {
-				l.Check(src)
-				l.Check(wrong)
+				l.Check(text)
 			}
 		})
 	}

@@ -31,7 +31,7 @@ func codeActions(t *task) (any, error) {
 	if asksFor(p.Context.Only, quickFix) {
 		actions = t.quickFixes(p.Range)
 	}
-	if asksFor(p.Context.Only, fixAll) {
+	if asksFor(p.Context.Only, fixAll) && len(t.Bytes()) <= LargeText {
 		edits, err := t.fixAll()
 		if err != nil {
 			return nil, err
@@ -117,7 +117,7 @@ func (t *task) suppression(d *lint.Diagnostic) (edit lint.Edit, ok bool) {
 	}
 	edit = lint.Edit{Offset: int64(at), New: string(indent) + "// jsonlint-disable-next-line " + d.Rule + end}
 	tried, applied := lint.Apply(src, []lint.Diagnostic{{Fix: &lint.Fix{Edits: []lint.Edit{edit}}}})
-	after := t.engine.Check(t.path, tried).Report
+	after := t.engine.Check(t.ctx, t.path, tried).Report
 	if applied != 1 || after == nil {
 		return edit, false
 	}

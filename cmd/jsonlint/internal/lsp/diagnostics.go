@@ -15,8 +15,11 @@ const pages = "https://github.com/assayjson/assay/blob/main/lint/rules/"
 // check returns the findings in the text. If the last check was of the same text, its result is returned again.
 func (t *task) check() *lint.Report {
 	last := t.checked
-	if last.uri != t.uri || last.version != t.version || last.generation != t.generation || last.Report == nil {
-		*last = checked{t.uri, t.version, t.generation, t.engine.Check(t.path, t.Bytes())}
+	if last.serial != t.serial || last.generation != t.generation || last.Report == nil {
+		*last = checked{t.serial, t.generation, t.engine.Check(t.ctx, t.path, t.Bytes())}
+		if t.ctx.Err() != nil { // the result is incomplete
+			*last = checked{}
+		}
 	}
 	if last.Report == nil {
 		return new(lint.Report)
@@ -85,8 +88,8 @@ func pulled(t *task) (any, error) {
 	if err := t.read(&p); err != nil {
 		return nil, err
 	}
-	id := fmt.Sprintf("%d.%d", t.version, t.generation)
-	if id == p.PreviousResultID && t.checked.uri == t.uri { // otherwise, it may be that of an earlier document
+	id := fmt.Sprintf("%d.%d", t.serial, t.generation)
+	if id == p.PreviousResultID {
 		return protocol.DiagnosticReport{Kind: "unchanged", ResultID: id}, nil
 	}
 	all := t.diagnostics()

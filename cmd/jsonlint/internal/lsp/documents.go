@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"fmt"
 	"path/filepath"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/protocol"
@@ -14,8 +15,10 @@ type document struct {
 	folder   string // the workspace folder that contains it, or the folder of its file
 	isInside bool   // folder is a workspace folder
 	version  int32
+	serial   int // of the text; unlike versions, serials come from the server, and none is used twice
 	text     *text.Text
 	waiting  bool // for a check; it is then in server.waiting
+	told     bool // the user knows that the text is too large for some features
 }
 
 // pathOf returns the path of a document. A document that has not been saved gets a name whose extension is that of
@@ -61,9 +64,13 @@ func (s *server) didOpen(p *protocol.DidOpenParams) {
 	d := &document{uri: p.TextDocument.URI, version: p.TextDocument.Version}
 	d.path = s.pathOf(d.uri, p.TextDocument.LanguageID)
 	s.assign(d)
+	if old := s.documents[d.uri]; old != nil { // the client has not closed it
+		s.outdate(old)
+		d.told = old.told
+	}
 	d.text = text.New(p.TextDocument.Text, s.encoding)
 	s.documents[d.uri] = d
-	s.expect(d)
+	s.changed(d)
 }
 
 func (s *server) didChange(p *protocol.DidChangeParams) {
@@ -71,6 +78,7 @@ func (s *server) didChange(p *protocol.DidChangeParams) {
 	if d == nil {
 		return
 	}
+	s.outdate(d)
 	for _, c := range p.ContentChanges {
 		if c.Range == nil {
 			d.text.Set(c.Text)
@@ -79,6 +87,22 @@ func (s *server) didChange(p *protocol.DidChangeParams) {
 		}
 	}
 	d.version = p.TextDocument.Version
+	s.changed(d)
+}
+
+// LargeText is the largest text in bytes for which there are all features. For larger texts, there are only
+// diagnostics and fixes of single findings, because everything else would need too much time and memory.
+const LargeText = 32 << 20
+
+// changed arranges a check of a document whose text has changed. If it has become large, it says so, once.
+func (s *server) changed(d *document) {
+	s.changes++
+	d.serial = s.changes
+	if d.text.Len() > LargeText && !d.told {
+		d.told = true
+		s.notify("window/showMessage", protocol.MessageParams{Type: 3, Message: fmt.Sprintf(
+			"jsonlint: %s has more than %d MB, so there are only diagnostics and quick fixes for it", filepath.Base(d.path), LargeText>>20)})
+	}
 	s.expect(d)
 }
 
@@ -87,6 +111,7 @@ func (s *server) didClose(uri string) {
 	if d == nil {
 		return
 	}
+	s.outdate(d)
 	delete(s.documents, uri)
 	if s.pushes {
 		s.publish(protocol.PublishDiagnosticsParams{URI: uri, Version: d.version, Diagnostics: []protocol.Diagnostic{}})
@@ -131,6 +156,9 @@ func (s *server) forget() {
 	clear(s.engines)
 	clear(s.told)
 	s.generation++
+	if j := s.current; j != nil && j.request == nil {
+		s.halt(errModified) // nobody is told, because it is no request
+	}
 	for _, d := range s.documents {
 		s.expect(d)
 	}

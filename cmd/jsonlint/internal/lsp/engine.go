@@ -1,13 +1,18 @@
 package lsp
 
-import "github.com/assayjson/assay/lint"
+import (
+	"context"
+
+	"github.com/assayjson/assay/lint"
+)
 
 // An Engine checks and formats texts as the settings for their files require. It may read the settings and
 // schemas once and keep them, because the server makes a new Engine when files have changed. Only one
 // goroutine uses an Engine at a time. The texts must not be changed or kept.
 type Engine interface {
-	// Check checks the text of the file at an absolute path.
-	Check(path string, text []byte) Result
+	// Check checks the text of the file at an absolute path. If ctx is done, it ends early, and the Result does
+	// not matter.
+	Check(ctx context.Context, path string, text []byte) Result
 
 	// Fix returns the text with all safe fixes. The result may be the text itself.
 	Fix(path string, text []byte) ([]byte, error)

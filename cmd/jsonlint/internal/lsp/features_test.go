@@ -22,7 +22,7 @@ func ask(t *testing.T, method, path, src, params, capabilities string) string {
 		t.Fatal(err)
 	}
 	job := task{
-		Snapshot: text.New([]byte(src), text.UTF8).Snapshot(), uri: "file://" + path, path: path, engine: new(testEngine), client: client, checked: new(checked),
+		ctx: t.Context(), serial: 1, Snapshot: text.New([]byte(src), text.UTF8).Snapshot(), uri: "file://" + path, path: path, engine: new(testEngine), client: client, checked: new(checked),
 		request: &protocol.Message{Params: json.RawMessage(params)},
 	}
 	result, err := answers["textDocument/"+method](&job)

@@ -106,6 +106,10 @@ func (s *server) ask(r *protocol.Message, uri string, answer func(t *task) (any,
 	if d == nil {
 		return failure(protocol.CodeInvalidParams, "the document "+uri+" is not open")
 	}
+	if isWhole := r.Method != "textDocument/diagnostic" && r.Method != "textDocument/codeAction"; isWhole && d.text.Len() > LargeText {
+		s.reply(r.ID, nil) // as the user has been told
+		return nil
+	}
 	s.requests = append(s.requests, &job{document: d, request: r, id: string(r.ID), answer: answer})
 	return nil
 }

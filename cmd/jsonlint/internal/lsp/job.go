@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"context"
 	"slices"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
@@ -9,13 +10,14 @@ import (
 )
 
 // A job is the check of a document, or a request about it. While the worker has the job, only the
-// worker uses its fields, except document, request, id and cancelled, which it does not use.
+// worker uses its fields, except document, request, id, stop and stopped, which it does not use.
 type job struct {
-	document  *document
-	request   *protocol.Message // nil for a check whose diagnostics are published
-	id        string            // of the request
-	cancelled bool
-	answer    func(t *task) (any, error)
+	document *document
+	request  *protocol.Message  // nil for a check whose diagnostics are published
+	id       string             // of the request
+	stop     context.CancelFunc // ends the work of the worker early; nil until it begins
+	stopped  error              // why the result is no longer needed; nil if it is
+	answer   func(t *task) (any, error)
 
 	task   task
 	result any
@@ -26,8 +28,10 @@ type job struct {
 // A task is what a job is about.
 type task struct {
 	*text.Snapshot
+	ctx        context.Context // done if the result is no longer needed
 	uri, path  string
 	version    int32
+	serial     int
 	generation int // of the engine
 	engine     Engine
 	client     *protocol.ClientCapabilities
@@ -37,8 +41,7 @@ type task struct {
 
 // A checked is the result of a check.
 type checked struct {
-	uri        string
-	version    int32
+	serial     int // of the text; 0 if nothing has been checked
 	generation int
 	Result
 }
@@ -59,8 +62,10 @@ func (s *server) startJob() {
 		s.fail(j, err)
 		return
 	}
+	ctx, stop := context.WithCancel(context.Background())
+	j.stop = stop
 	j.task = task{
-		Snapshot: d.text.Snapshot(), uri: d.uri, path: d.path, version: d.version, generation: s.generation,
+		ctx: ctx, Snapshot: d.text.Snapshot(), uri: d.uri, path: d.path, version: d.version, serial: d.serial, generation: s.generation,
 		engine: engine, client: &s.client, request: j.request,
 	}
 	s.working, s.current = true, j
@@ -114,7 +119,14 @@ func work(jobs <-chan *job, done chan<- *job) {
 // finishJob sends the result of a job.
 func (s *server) finishJob(j *job) {
 	s.working, s.current = false, nil
+	j.stop()
 	j.task.Release()
+	if j.stopped != nil {
+		if j.request != nil {
+			s.replyError(j.request.ID, j.stopped)
+		}
+		return
+	}
 	if j.err != nil {
 		s.fail(j, j.err)
 		return
@@ -123,11 +135,9 @@ func (s *server) finishJob(j *job) {
 		s.tell(note)
 	}
 	switch d := j.document; {
-	case j.cancelled:
-		s.replyError(j.request.ID, errCancelled)
 	case j.request != nil:
 		s.reply(j.request.ID, j.result)
-	case s.documents[d.uri] == d && d.version == j.task.version && s.generation == j.task.generation:
+	case s.documents[d.uri] == d && d.serial == j.task.serial && s.generation == j.task.generation:
 		s.publish(j.result.(protocol.PublishDiagnosticsParams))
 	}
 }
@@ -144,12 +154,47 @@ func (s *server) fail(j *job, err error) {
 	s.replyError(j.request.ID, err)
 }
 
-var errCancelled = failure(protocol.CodeRequestCancelled, "the request has been cancelled")
+// The reasons why a request is not answered.
+var (
+	errCancelled = failure(protocol.CodeRequestCancelled, "the request has been cancelled")
+	errModified  = failure(protocol.CodeContentModified, "the document has changed")
+	errPullAgain = &protocol.Error{Code: protocol.CodeServerCancelled, Message: "the document has changed", Data: protocol.RetriggerData{RetriggerRequest: true}}
+)
+
+// halt stops the job that the worker has.
+func (s *server) halt(reason error) {
+	if s.current.stopped == nil {
+		s.current.stopped = reason
+	}
+	s.current.stop()
+}
+
+// outdate stops what is done about a document, because it changes or is closed. Requests about it refer to the text
+// before the change, so those that wait cannot be answered any more.
+func (s *server) outdate(d *document) {
+	if j := s.current; j != nil && j.document == d {
+		s.halt(j.outdated())
+	}
+	s.requests = slices.DeleteFunc(s.requests, func(j *job) bool {
+		if j.document == d {
+			s.replyError(j.request.ID, j.outdated())
+		}
+		return j.document == d
+	})
+}
+
+// outdated returns the reason why a job is stopped when its document changes.
+func (j *job) outdated() error {
+	if j.request != nil && j.request.Method == "textDocument/diagnostic" {
+		return errPullAgain
+	}
+	return errModified
+}
 
 // cancel cancels the request with the given ID, if it has not been answered yet.
 func (s *server) cancel(id string) {
 	if s.current != nil && s.current.request != nil && s.current.id == id {
-		s.current.cancelled = true
+		s.halt(errCancelled)
 		return
 	}
 	for i, j := range s.requests {

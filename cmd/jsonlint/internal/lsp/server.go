@@ -40,6 +40,7 @@ type server struct {
 	folders    []string
 	documents  map[string]*document // by URI
 	engines    map[string]Engine    // by folder
+	changes    int                  // number of texts that documents have had
 	generation int                  // number of times that the engines have been forgotten
 	told       map[string]bool      // notes that have been shown
 	requests   []*job               // that wait for the worker

@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -21,7 +22,7 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// A testEngine checks texts with the default rules. If block is not nil, each check waits for it.
+// A testEngine checks texts with the default rules. If block is not nil, each check waits for it, or until it is stopped.
 type testEngine struct {
 	started chan string
 	block   chan struct{}
@@ -32,10 +33,16 @@ func (e *testEngine) options(path string) lint.Options {
 	return lint.Options{Dialect: d, SuppressInComments: true}
 }
 
-func (e *testEngine) Check(path string, text []byte) Result {
+func (e *testEngine) Check(ctx context.Context, path string, text []byte) Result {
 	if e.started != nil {
-		e.started <- string(text)
-		<-e.block
+		select {
+		case e.started <- string(text):
+		case <-ctx.Done():
+		}
+		select {
+		case <-e.block:
+		case <-ctx.Done():
+		}
 	}
 	if string(text) == "panic" {
 		panic("test")
@@ -255,9 +262,8 @@ func TestNotesAndPanics(t *testing.T) {
 	}
 }
 
-// While the worker is busy, edits are merged, requests come before checks, and requests can be cancelled. A report on an
-// old version is not published.
-func TestWhileTheWorkerIsBusy(t *testing.T) {
+// Edits stop the check of the text before, and only the last one is followed by a report.
+func TestEditsStopChecks(t *testing.T) {
 	e := &testEngine{started: make(chan string), block: make(chan struct{})}
 	c := start(t, e)
 	c.Initialize(noCapabilities)
@@ -269,32 +275,64 @@ func TestWhileTheWorkerIsBusy(t *testing.T) {
 	for i := range 100 {
 		c.Replace(uri, fmt.Sprint(i+1, ","))
 	}
-	begin := func(id uint64) func() error {
-		return c.Begin(id, "textDocument/codeAction", lsptest.Document(uri, map[string]any{"range": protocol.Range{}}))
+	for <-e.started != "100," {
 	}
-	first, second, third := begin(1001), begin(1002), begin(1003)
-	c.Notify("$/cancelRequest", map[string]any{"id": 1002})
-	if err := second(); codeOf(err) != protocol.CodeRequestCancelled {
-		t.Error(err)
-	}
-	e.block <- struct{}{} // the check of version 1 ends
-	if text := <-e.started; text != "100," {
-		t.Error(text)
-	}
-	c.Notify("$/cancelRequest", map[string]any{"id": 1001}) // which is running
-	c.Barrier()
 	e.block <- struct{}{}
-	if err := first(); codeOf(err) != protocol.CodeRequestCancelled {
-		t.Error(err)
-	}
-	if err := third(); err != nil { // the report is that of the last check
-		t.Error(err)
-	}
 	if got := c.Published(uri); len(got) != 1 {
 		t.Errorf("%v", got)
 	}
 	if n := c.Count(); n != 1 {
 		t.Errorf("%d reports", n)
+	}
+	c.Notify("textDocument/didSave", nil)
+	<-e.started
+	c.Notify("textDocument/didClose", lsptest.Document(uri, nil)) // stops the check
+	if err := c.Shutdown(); err != nil {
+		t.Error(err)
+	}
+}
+
+// Requests that wait or are being answered can be cancelled. An edit ends them, too, because they are about the text before it.
+func TestCancel(t *testing.T) {
+	e := &testEngine{started: make(chan string), block: make(chan struct{})}
+	c := start(t, e)
+	c.Initialize(`{"textDocument": {"diagnostic": {}}}`)
+	const uri = "file:///a.json"
+	c.Open(uri, "json", "0,")
+	c.Open("file:///other.json", "json", "other")
+	begin := func(id uint64, method, uri string) func() error {
+		return c.Begin(id, "textDocument/"+method, lsptest.Document(uri, map[string]any{"range": protocol.Range{}}))
+	}
+	running, waiting, last := begin(1001, "codeAction", uri), begin(1002, "codeAction", uri), begin(1003, "codeAction", uri)
+	<-e.started
+	for _, id := range []int{1002, 1001, 1001, 7} {
+		c.Notify("$/cancelRequest", map[string]any{"id": id})
+	}
+	for _, wait := range []func() error{waiting, running} {
+		if err := wait(); codeOf(err) != protocol.CodeRequestCancelled {
+			t.Error(err)
+		}
+	}
+	<-e.started // the result of the check that was stopped is not used
+	e.block <- struct{}{}
+	if err := last(); err != nil {
+		t.Error(err)
+	}
+	c.Replace(uri, "1,")
+	running, waiting, last = begin(1004, "diagnostic", uri), begin(1005, "hover", uri), begin(1006, "diagnostic", "file:///other.json")
+	<-e.started
+	c.Replace(uri, "2,")
+	var wrong *jsonrpc2.Error
+	if err := running(); codeOf(err) != protocol.CodeServerCancelled || !errors.As(err, &wrong) || string(*wrong.Data) != `{"retriggerRequest":true}` {
+		t.Error(err)
+	}
+	if err := waiting(); codeOf(err) != protocol.CodeContentModified {
+		t.Error(err)
+	}
+	<-e.started
+	e.block <- struct{}{}
+	if err := last(); err != nil { // it is about another document
+		t.Error(err)
 	}
 	if err := c.Shutdown(); err != nil {
 		t.Error(err)

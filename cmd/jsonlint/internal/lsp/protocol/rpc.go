@@ -99,6 +99,12 @@ func NewErrorResponse(id json.RawMessage, err *Error) any {
 type Error struct {
 	Code    int    `json:"code"`
 	Message string `json:"message"`
+	Data    any    `json:"data,omitempty"`
+}
+
+// RetriggerData is DiagnosticServerCancellationData, which says whether the client should ask for diagnostics again.
+type RetriggerData struct {
+	RetriggerRequest bool `json:"retriggerRequest"`
 }
 
 // Error returns the message.
@@ -112,6 +118,8 @@ const (
 	CodeInternalError    = -32603
 	CodeNotInitialized   = -32002
 	CodeRequestCancelled = -32800
+	CodeContentModified  = -32801
+	CodeServerCancelled  = -32802
 	CodeRequestFailed    = -32803
 )
 
