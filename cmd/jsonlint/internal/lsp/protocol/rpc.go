@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"io"
 
-	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -122,12 +121,3 @@ const (
 	CodeServerCancelled  = -32802
 	CodeRequestFailed    = -32803
 )
-
-// A Text is a string that may be long. Surrogates that are not part of a pair become U+FFFD.
-type Text []byte
-
-// UnmarshalJSON decodes a string.
-func (t *Text) UnmarshalJSON(b []byte) (err error) {
-	*t, err = escape.AppendUnquoteAs(make([]byte, 0, len(b)), b, escape.ReplaceSurrogates)
-	return err
-}

@@ -85,10 +85,10 @@ func (s *Stream) readBody() ([]byte, error) {
 	}
 }
 
-// readBytes reads size bytes. It does not allocate much more memory than arrives, because the header may be
-// wrong.
+// readBytes reads size bytes. The header may be wrong, so it does not reserve much more memory than arrives, except for a
+// size that is usual for long texts: memory that is reserved in one piece is not copied, and it takes no room until it is used.
 func (s *Stream) readBytes(size int) ([]byte, error) {
-	const most = 64 << 20
+	const most = 64 << 20 << (^uint(0) >> 63 * 2) // 256 MiB on 64-bit systems
 	body := make([]byte, 0, min(size, most))
 	for len(body) < size {
 		if len(body) == cap(body) {
