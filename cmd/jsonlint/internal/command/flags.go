@@ -38,6 +38,9 @@ type flags struct {
 	allowEmpty bool // it is not an error if no file is found
 	watch      bool
 
+	listen string // the address on which jsonlint lsp waits for clients, or ""
+	once   bool   // it serves only one of them
+
 	dialect    *lint.Dialect // the dialect of all files
 	dialects   []dialectOf   // the dialects of files that match patterns
 	severities map[string]lint.Severity

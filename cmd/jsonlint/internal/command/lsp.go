@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"os"
 	"runtime/debug"
 
@@ -23,7 +24,7 @@ func lspProgram() *cli.Program {
 	return &cli.Program{
 		Name:     "jsonlint lsp",
 		Synopsis: []string{"[flags]"},
-		About: "Runs a language server (LSP 3.17) on standard input and output, for editors. docs/editors.md describes how to set up an editor. " +
+		About: "Runs a language server (LSP 3.17) on standard input and output, or on a socket, for editors. docs/editors.md describes how to set up an editor. " +
 			"Findings are those that \"jsonlint FILE\" reports, with the same settings, schemas and baselines. " +
 			"Settings and schemas are read again when the editor saves a file or reports that one has changed. " +
 			"Documents that the settings or .jsonlintignore ignore have no findings. " +
@@ -42,6 +43,9 @@ func lspOptions() []optionGroup {
 	return []optionGroup{
 		{"Connection", []option{
 			{Option: cli.Option{Name: "stdio", Doc: "use standard input and output, as is also done without this flag"}, set: func(*flags, string) error { return nil }},
+			{Option: cli.Option{Name: "listen", Arg: "ADDRESS", Doc: "wait for clients on HOST:PORT, where the host is this machine, or on unix:PATH. " +
+				"Each connection has a server of its own. The address, with the port if PORT is 0, is written to standard error. Ends when it is interrupted"}, set: func(f *flags, value string) error { f.listen = value; return nil }},
+			{Option: cli.Option{Name: "once", Doc: "with --listen, serve only one client, and end when it disconnects"}, set: func(f *flags, _ string) error { f.once = true; return nil }},
 		}},
 		{"Settings", pick(settingOptions(), "debug", "help")},
 	}
@@ -63,11 +67,25 @@ func serveLSP(args []string, std stdio) (int, error) {
 	if err != nil {
 		return statusTrouble, err
 	}
-	close := func() error { return nil }
-	if c, ok := std.in.(io.Closer); ok {
-		close = c.Close
+	serve := func(r io.Reader, w io.Writer, closeIn func() error) (int, error) {
+		return connectLSP(r, w, closeIn, here, std)
 	}
-	orderly, err := lsp.Serve(std.in, std.out, close, editorConfig(here, std, std.complain))
+	switch {
+	case f.listen != "":
+		return listenLSP(f.listen, f.once, std, func(c net.Conn) (int, error) { return serve(c, c, c.Close) })
+	case f.once:
+		return statusTrouble, errors.New("lsp: --once requires --listen")
+	}
+	closeIn := func() error { return nil }
+	if c, ok := std.in.(io.Closer); ok {
+		closeIn = c.Close
+	}
+	return serve(std.in, std.out, closeIn)
+}
+
+// connectLSP serves a client. The parameter here is the working directory.
+func connectLSP(r io.Reader, w io.Writer, closeIn func() error, here string, std stdio) (status int, err error) {
+	orderly, err := lsp.Serve(r, w, closeIn, editorConfig(here, std, std.complain))
 	switch {
 	case err != nil:
 		return statusTrouble, err

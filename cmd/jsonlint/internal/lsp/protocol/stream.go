@@ -123,7 +123,7 @@ func (s *Stream) readHeader() (size int64, err error) {
 			break
 		}
 		name, value, ok := strings.Cut(field, ":")
-		if !ok {
+		if !ok || !isFieldName(name) {
 			return 0, errors.New("the header of a message is invalid")
 		}
 		if strings.EqualFold(name, "Content-Length") {
@@ -136,6 +136,12 @@ func (s *Stream) readHeader() (size int64, err error) {
 		return 0, errors.New("the header of a message has no Content-Length")
 	}
 	return size, nil
+}
+
+// isFieldName reports whether a header field may have a name. The first line of an HTTP request is no field, so a web
+// page cannot send messages to a server that listens on a port.
+func isFieldName(name string) bool {
+	return name != "" && strings.Trim(strings.ToLower(name), "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
 }
 
 // WriteObject writes a message. After a write has failed, all further calls return the same error.

@@ -45,6 +45,8 @@ func TestRead(t *testing.T) {
 		{"Content-Length: 99999999999999999999\r\n\r\n", "[]", 0, "the Content-Length of a message is invalid"},
 		{"Content-Length: 9999999999\r\n\r\n1", "[]", 0, "EOF"},
 		{"\r\n\r\n", "[]", 0, "the header of a message has no Content-Length"},
+		{"POST /:Content-Length:1 HTTP/1.1\r\nContent-Length: 1\r\n\r\n1", "[]", 0, "the header of a message is invalid"},
+		{": 1\r\nContent-Length: 1\r\n\r\n1", "[]", 0, "the header of a message is invalid"},
 		{"{}\r\n\r\n", "[]", 0, "the header of a message is invalid"},
 		{"a:" + strings.Repeat("b", 9000), "[]", 0, "the header of a message is too long"},
 		{strings.Repeat("a:b\r\n", 9000), "[]", 0, "the header of a message is too long"},
