@@ -2,6 +2,7 @@ package command
 
 import (
 	"encoding/json"
+	"flag"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -136,10 +137,16 @@ func mutantsForLSP(t *testing.T, n int) map[string]string {
 	return files
 }
 
+// This flag is used like this: go test ./cmd/jsonlint/internal/command -run TestLSPFinds -compared 20000
+var comparedTexts = flag.Int("compared", 0, "how many texts TestLSPFindsWhatTheCommandFinds tries in each encoding; 0 is 600, or 6000 in long tests")
+
 // The server has the findings of the command, whether the text is sent at once or as edits, and in all encodings.
 func TestLSPFindsWhatTheCommandFinds(t *testing.T) {
 	n := 6000
-	if longtest.Off() {
+	switch {
+	case *comparedTexts > 0:
+		n = *comparedTexts
+	case longtest.Off():
 		n = 600
 	}
 	files := mutantsForLSP(t, n)

@@ -31,7 +31,7 @@ func codeActions(t *task) (any, error) {
 	if asksFor(p.Context.Only, quickFix) {
 		actions = t.quickFixes(p.Range)
 	}
-	if asksFor(p.Context.Only, fixAll) && len(t.Bytes()) <= LargeText {
+	if asksFor(p.Context.Only, fixAll) && !t.isLarge {
 		edits, err := t.fixAll()
 		if err != nil {
 			return nil, err

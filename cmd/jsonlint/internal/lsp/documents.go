@@ -90,7 +90,7 @@ func (s *server) didChange(p *protocol.DidChangeParams) {
 	s.changed(d)
 }
 
-// LargeText is the largest text in bytes for which there are all features. For larger texts, there are only
+// LargeText is the largest text in bytes for which there usually are all features. For larger texts, there are only
 // diagnostics and fixes of single findings, because everything else would need too much time and memory.
 const LargeText = 32 << 20
 
@@ -98,10 +98,10 @@ const LargeText = 32 << 20
 func (s *server) changed(d *document) {
 	s.changes++
 	d.serial = s.changes
-	if d.text.Len() > LargeText && !d.told {
+	if d.text.Len() > s.config.Large && !d.told {
 		d.told = true
 		s.notify("window/showMessage", protocol.MessageParams{Type: 3, Message: fmt.Sprintf(
-			"jsonlint: %s has more than %d MB, so there are only diagnostics and quick fixes for it", filepath.Base(d.path), LargeText>>20)})
+			"jsonlint: %s has more than %d MB, so there are only diagnostics and quick fixes for it", filepath.Base(d.path), s.config.Large>>20)})
 	}
 	s.expect(d)
 }

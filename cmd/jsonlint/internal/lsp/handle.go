@@ -106,7 +106,7 @@ func (s *server) ask(r *protocol.Message, uri string, answer func(t *task) (any,
 	if d == nil {
 		return failure(protocol.CodeInvalidParams, "the document "+uri+" is not open")
 	}
-	if isWhole := r.Method != "textDocument/diagnostic" && r.Method != "textDocument/codeAction"; isWhole && d.text.Len() > LargeText {
+	if isWhole := r.Method != "textDocument/diagnostic" && r.Method != "textDocument/codeAction"; isWhole && d.text.Len() > s.config.Large {
 		s.reply(r.ID, nil) // as the user has been told
 		return nil
 	}

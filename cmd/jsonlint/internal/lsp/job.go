@@ -32,7 +32,8 @@ type task struct {
 	uri, path  string
 	version    int32
 	serial     int
-	generation int // of the engine
+	isLarge    bool // there is time and memory for few features only
+	generation int  // of the engine
 	engine     Engine
 	client     *protocol.ClientCapabilities
 	request    *protocol.Message
@@ -65,7 +66,7 @@ func (s *server) startJob() {
 	ctx, stop := context.WithCancel(context.Background())
 	j.stop = stop
 	j.task = task{
-		ctx: ctx, Snapshot: d.text.Snapshot(), uri: d.uri, path: d.path, version: d.version, serial: d.serial, generation: s.generation,
+		ctx: ctx, Snapshot: d.text.Snapshot(), uri: d.uri, path: d.path, version: d.version, serial: d.serial, isLarge: d.text.Len() > s.config.Large, generation: s.generation,
 		engine: engine, client: &s.client, request: j.request,
 	}
 	s.working, s.current = true, j

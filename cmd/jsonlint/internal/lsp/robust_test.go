@@ -11,6 +11,7 @@ import (
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/lsptest"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/protocol"
+	"github.com/assayjson/assay/internal/longtest"
 )
 
 func frame(body string) string { return fmt.Sprintf("Content-Length: %d\r\n\r\n%s", len(body), body) }
@@ -93,7 +94,10 @@ func TestClosedOutput(t *testing.T) {
 
 // A client that reads nothing for a long time, and sends many edits at once, delays only itself.
 func TestFlood(t *testing.T) {
-	const edits = 5000
+	edits := 5000
+	if !longtest.Off() {
+		edits = 100_000
+	}
 	bodies := []string{opened}
 	for i := range edits {
 		bodies = append(bodies, fmt.Sprintf(`{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":"file:///a.json","version":%d},"contentChanges":[{"range":{"start":{"line":0,"character":1},"end":{"line":0,"character":1}},"text":"1, "}]}}`, i+2))
@@ -107,7 +111,7 @@ func TestFlood(t *testing.T) {
 	}
 	s := protocol.NewStream(read, io.Discard, func() error { return nil }, func(err error) { t.Error(err) })
 	reports := 0
-	for last := int32(0); last != edits+1; reports++ {
+	for last := int32(0); last != int32(edits)+1; reports++ {
 		var m struct {
 			Params protocol.PublishDiagnosticsParams
 		}
@@ -137,6 +141,79 @@ func TestManyDocuments(t *testing.T) {
 		if got := c.Published(uri); len(got) != 1 {
 			t.Errorf("%v", got)
 		}
+	}
+	if err := c.Shutdown(); err != nil {
+		t.Error(err)
+	}
+}
+
+// Versions are those of the client. They may repeat or decrease, also after a document has been closed; the findings are always those
+// of the last text.
+func TestVersions(t *testing.T) {
+	for _, capabilities := range []string{noCapabilities, `{"textDocument": {"diagnostic": {}}}`} {
+		c := lsptest.Start(t, func(r *io.PipeReader, w *io.PipeWriter) error { return serve(t, r, w, r.Close, new(testEngine)) })
+		c.Initialize(capabilities)
+		const uri = "file:///a.json"
+		find := func() int {
+			var r protocol.DiagnosticReport
+			c.Call("textDocument/diagnostic", lsptest.Document(uri, nil), &r)
+			return len(*r.Items)
+		}
+		for i, text := range []string{"[1,]", "[]", "[1,,1,,1]", "[1,]"} {
+			for _, version := range []int{7, 7, -3} {
+				c.Notify("textDocument/didOpen", map[string]any{"textDocument": map[string]any{"uri": uri, "version": version, "text": text}})
+				if got, want := find(), []int{1, 0, 2, 1}[i]; got != want {
+					t.Errorf("%s: %d findings, want %d", text, got, want)
+				}
+				c.Notify("textDocument/didChange", map[string]any{"textDocument": map[string]any{"uri": uri, "version": version}, "contentChanges": []any{map[string]any{"text": "[1,,1,,1,,1]"}}})
+				if got := find(); got != 3 {
+					t.Errorf("%d findings, want 3", got)
+				}
+				if i%2 == 0 {
+					c.Notify("textDocument/didClose", lsptest.Document(uri, nil))
+				}
+			}
+		}
+		if err := c.Shutdown(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// Beyond a size, most requests have the answer null, and the user is told once.
+func TestLargeText(t *testing.T) {
+	const large = 1 << 20
+	c := lsptest.Start(t, func(r *io.PipeReader, w *io.PipeWriter) error {
+		_, err := Serve(r, w, r.Close, Config{NewEngine: func(string, bool) (Engine, error) { return new(testEngine), nil }, Large: large, Complain: func(err error) { t.Error(err) }})
+		return err
+	})
+	c.Initialize(noCapabilities)
+	const uri = "file:///folder/a.json"
+	c.Open(uri, "json", "[1,]"+strings.Repeat(" ", large-4))
+	c.Published(uri)
+	answered := func(method string) bool {
+		var result any
+		c.Call("textDocument/"+method, lsptest.Document(uri, map[string]any{"range": protocol.Range{}, "position": protocol.Position{}}), &result)
+		return result != nil
+	}
+	if !answered("documentSymbol") || !answered("codeAction") {
+		t.Error("something is switched off although the text is not too long")
+	}
+	for range 2 {
+		c.Edit(uri, protocol.Range{}, " ")
+		if got := c.Published(uri); len(got) != 1 || got[0].Code != "syntax/trailing-comma" {
+			t.Errorf("%v", got)
+		}
+	}
+	if answered("documentSymbol") || answered("formatting") || answered("hover") || !answered("codeAction") || !answered("diagnostic") {
+		t.Error("wrong requests are switched off")
+	}
+	r := <-c.Requests
+	if want := `"jsonlint: a.json has more than 1 MB, so there are only diagnostics and quick fixes for it"`; r.Method != "window/showMessage" || !strings.Contains(string(*r.Params), want) {
+		t.Errorf("%s %s", r.Method, *r.Params)
+	}
+	if len(c.Requests) > 0 {
+		t.Errorf("told again: %v", <-c.Requests)
 	}
 	if err := c.Shutdown(); err != nil {
 		t.Error(err)

@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"cmp"
 	"encoding/json"
 	"io"
 	"runtime/debug"
@@ -17,6 +18,7 @@ type Config struct {
 	Folder    string                                           // the working directory, whose settings apply to documents without a folder
 	NewEngine func(folder string, isOpen bool) (Engine, error) // makes an engine for the documents of a folder, which is open in the editor if isOpen is true
 	Watched   []string                                         // glob patterns of the files that engines may read
+	Large     int                                              // the largest text in bytes for which there are all features; LargeText if it is 0
 	Complain  func(err error)                                  // called for messages that are invalid, and for panics; may be called by several goroutines
 }
 
@@ -63,6 +65,7 @@ const (
 // "exit", a write may still be waiting when Serve returns, because the client may no longer read. The result isOrderly
 // reports whether the client has requested the end with "shutdown" before. The error is that of a failed write.
 func Serve(r io.Reader, w io.Writer, closeIn func() error, c Config) (isOrderly bool, err error) {
+	c.Large = cmp.Or(c.Large, LargeText)
 	s := &server{
 		config: c,
 		in:     make(chan *protocol.Message), stop: make(chan struct{}), jobs: make(chan *job, 1), done: make(chan *job, 1), out: make(chan outgoing),
