@@ -72,7 +72,7 @@ type editKind struct {
 var editKinds = []editKind{
 	{"bracket-first", 0, 0, "["},    // unclosed: everything that follows is in one more array
 	{"quote-first", 0, 0, "\""},     // what was in a string no longer is
-	{"bracket-middle", 0.5, 0, "]"}, // one closing bracket too many
+	{"bracket-middle", 0.5, 0, "]"}, // a closing bracket without an opening one
 	{"comma-middle", 0.5, 0, ","},
 	{"space-middle", 0.5, 0, " "}, // the text stays valid
 	{"quote-middle", 0.5, 0, "\""},

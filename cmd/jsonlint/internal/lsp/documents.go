@@ -157,7 +157,7 @@ func (s *server) forget() {
 	clear(s.told)
 	s.generation++
 	if j := s.current; j != nil && j.request == nil {
-		s.halt(errModified) // nobody is told, because it is no request
+		s.halt(errModified) // a check has no answer
 	}
 	for _, d := range s.documents {
 		s.expect(d)

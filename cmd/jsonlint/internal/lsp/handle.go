@@ -107,7 +107,7 @@ func (s *server) ask(r *protocol.Message, uri string, answer func(t *task) (any,
 		return failure(protocol.CodeInvalidParams, "the document "+uri+" is not open")
 	}
 	if isWhole := r.Method != "textDocument/diagnostic" && r.Method != "textDocument/codeAction"; isWhole && d.text.Len() > s.config.Large {
-		s.reply(r.ID, nil) // as the user has been told
+		s.reply(r.ID, nil) // the server has said so when the document became large
 		return nil
 	}
 	s.requests = append(s.requests, &job{document: d, request: r, id: string(r.ID), answer: answer})

@@ -180,7 +180,7 @@ func TestVersions(t *testing.T) {
 	}
 }
 
-// Beyond a size, most requests have the answer null, and the user is told once.
+// Beyond a size, most requests have the answer null, and the server says so once.
 func TestLargeText(t *testing.T) {
 	const large = 1 << 20
 	c := lsptest.Start(t, func(r *io.PipeReader, w *io.PipeWriter) error {
@@ -213,7 +213,7 @@ func TestLargeText(t *testing.T) {
 		t.Errorf("%s %s", r.Method, *r.Params)
 	}
 	if len(c.Requests) > 0 {
-		t.Errorf("told again: %v", <-c.Requests)
+		t.Errorf("a second message: %v", <-c.Requests)
 	}
 	if err := c.Shutdown(); err != nil {
 		t.Error(err)

@@ -26,7 +26,7 @@ func checkText(t *testing.T, in []byte) {
 }
 
 var quotedTexts = []string{
-	`""`, `"a"`, `"\n"`, `"a\\b\"c\/d\b\f\n\r\te"`, `"é\u00e9\u20AC\ud83d\ude00😀"`, `"\ud83d"`, `"\ude00\ud83d"`, `"\ud83d\ud83d\ude00"`, `"\ud83d\n\u0000x"`, `"\ud83dabc"`, `"\\ud83d\\"`,
+	`""`, `"a"`, `"\n"`, `"a\\b\"c\/d\b\f\n\r\tx"`, `"é\u00e9\u20AC\ud83d\ude00😀"`, `"\ud83d"`, `"\ude00\ud83d"`, `"\ud83d\ud83d\ude00"`, `"\ud83d\n\u0000x"`, `"\ud83dabc"`, `"\\ud83d\\"`,
 	`null`, `1`, `[]`, `{"a":"b"}`,
 }
 
