@@ -12,7 +12,7 @@ import (
 // BenchmarkLSPRequests measures requests about a place in the middle of a document, whose text is invalid there.
 func BenchmarkLSPRequests(b *testing.B) {
 	for _, size := range []int{10 << 10, 1 << 20} {
-		text := editedText(size)
+		text := editedTexts["records.json"](size)
 		line := strings.Count(text, "\n") / 2
 		at := 0
 		for range line {

@@ -29,7 +29,7 @@ func codeActions(t *task) (any, error) {
 	}
 	actions := []protocol.CodeAction{}
 	if asksFor(p.Context.Only, quickFix) {
-		actions = t.quickFixes(p.Range)
+		actions = append(actions, t.quickFixes(p.Range)...) // an empty list, rather than null
 	}
 	if asksFor(p.Context.Only, fixAll) && !t.isLarge {
 		edits, err := t.fixAll()

@@ -209,8 +209,8 @@ func TestLargeText(t *testing.T) {
 			t.Errorf("%v", got)
 		}
 	}
-	if answered("documentSymbol") || answered("formatting") || answered("hover") || !answered("codeAction") || !answered("diagnostic") {
-		t.Error("wrong requests are switched off")
+	if a, b, c, d, e := answered("documentSymbol"), answered("formatting"), answered("hover"), answered("codeAction"), answered("diagnostic"); a || b || c || !d || !e {
+		t.Error("wrong requests are switched off", a, b, c, d, e)
 	}
 	r := <-c.Requests
 	if want := `"jsonlint: a.json has more than 1 MB, so there are only diagnostics and quick fixes for it"`; r.Method != "window/showMessage" || !strings.Contains(string(*r.Params), want) {
