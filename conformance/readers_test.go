@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/encode"
+	"github.com/assayjson/assay/leb128"
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/payload"
 	"github.com/assayjson/assay/records"
@@ -50,6 +51,7 @@ var consumers = map[string]func(r io.Reader) error{
 	"lint.CheckReader, JSONC":                lintWith(lint.Options{Dialect: lint.JSONC}),
 	"lint.CheckReader, schema":               lintWith(lint.Options{Schema: anything{}}),
 	"payload.Decode":                         decodeBody,
+	"leb128.Reader":                          integers,
 }
 
 var errWrong = errors.New("found wrong")
@@ -145,6 +147,18 @@ func lintWith(options lint.Options) func(io.Reader) error {
 			return fmt.Errorf("%w: %s", errWrong, report.Diagnostics[0].Message)
 		}
 		return err
+	}
+}
+
+// integers reads integers of one byte each: any text in ASCII consists of them.
+func integers(r io.Reader) error {
+	reader, dst := leb128.NewReader(r, leb128.Strict), make([]int64, 1000)
+	for {
+		if _, err := reader.Int64s(dst); err == io.EOF {
+			return nil
+		} else if err != nil {
+			return err
+		}
 	}
 }
 

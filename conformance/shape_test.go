@@ -39,6 +39,7 @@ var sourceShapes = map[string]sourceShape{
 	"document":      usual,
 	"encode":        usual,
 	"internal/...":  usual,
+	"leb128":        usual,
 	"lint/...":      usual,
 	"partial":       usual,
 	"records":       usual,

@@ -18,6 +18,7 @@ import (
 	"github.com/assayjson/assay/encode"
 	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/format"
+	"github.com/assayjson/assay/leb128"
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/partial"
 	"github.com/assayjson/assay/payload"
@@ -35,6 +36,7 @@ var zeros = map[string][]any{
 		new(utf8check.Decoder), new(utf8check.Detection), new(utf8check.Encoding), new(utf8check.Error), new(utf8check.Form),
 		new(utf8check.ErrorKind), new(utf8check.Legacy), new(utf8check.Policy), new(utf8check.State), new(utf8check.Validator),
 	},
+	"leb128": {new(leb128.Error), new(leb128.ErrorKind), new(leb128.Form), new(leb128.Reader)},
 	"escape": {new(escape.Error), new(escape.Fault), new(escape.Options), new(escape.Policy), new(escape.Surrogates), new(escape.Writer)},
 	"tokenizer": {
 		new(tokenizer.Checker), new(tokenizer.ErrorKind), new(tokenizer.Expected), new(tokenizer.Option), new(tokenizer.Position),

@@ -18,6 +18,7 @@ import (
 	"github.com/assayjson/assay/asm/gen/files"
 	"github.com/assayjson/assay/asm/gen/isa"
 	"github.com/assayjson/assay/asm/gen/jsonsimd"
+	"github.com/assayjson/assay/asm/gen/leb128simd"
 	"github.com/assayjson/assay/asm/gen/names"
 	"github.com/assayjson/assay/asm/gen/planes"
 	"github.com/assayjson/assay/asm/gen/portable"
@@ -57,6 +58,8 @@ func main() {
 		write(m, "jsonsimd/nesting", jsonsimd.CheckNesting)
 		write(m, "quoting/quote", quoting.Quote)
 		write(m, "quoting/units", quoting.QuoteUnits)
+		write(m, "leb128simd/uint64s", leb128simd.Uint64s)
+		write(m, "leb128simd/int64s", leb128simd.Int64s)
 	}
 	write(wide, "utf8simd/farutf8", utf8simd.ValidFarUTF8) // only AVX-512 is fast enough to benefit
 	write(wide, "utf8simd/mend", func(m isa.Machine) { utf8simd.Mend(m.(*isa.AVX512)) })

@@ -14,6 +14,7 @@ import (
 // picture is taken from the code.
 var answers = map[string]string{
 	"asm/jsonsimd":     "verdict, marks of tokens",
+	"asm/leb128simd":   "integers",
 	"asm/names":        "equal names",
 	"asm/quoting":      "text, escaped or not",
 	"asm/search":       "brackets, line ends, signs",
@@ -29,6 +30,7 @@ var answers = map[string]string{
 	"internal/scan":    "fault: offset, length, kind",
 	"internal/stream":  "verdict, fault",
 	"internal/token":   "text, value of a number",
+	"leb128":           "integers, error",
 	"lint":             "findings, fixes",
 	"payload":          "request or refusal",
 	"records":          "records, errors",
