@@ -2,6 +2,7 @@ package command
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -122,29 +123,33 @@ func (e *editorEngine) Locate(path, uri string) (file string, ok bool) {
 	return file, isFileIn(input.Top(filepath.Dir(path)), file) && (within == "" || isFileIn(within, file))
 }
 
+// A reader returns the text of a file: that in the editor if the file is open there.
+type reader = func(file string) ([]byte, error)
+
 // Remedies returns the changes of other files that make a finding disappear: an entry in the baseline, and another dialect.
-func (e *editorEngine) Remedies(path string, text []byte, d *lint.Diagnostic) (all []lsp.Change) {
+func (e *editorEngine) Remedies(path string, text []byte, d *lint.Diagnostic, read reader) (all []lsp.Change) {
 	h, isYAML, err := e.settings(path, text)
 	if err != nil || isYAML || e.skips(path) {
 		return nil
 	}
-	if c, ok := e.addToBaseline(&h, path, text, d); ok {
+	if c, ok := e.addToBaseline(&h, path, text, d, read); ok {
 		all = append(all, c)
 	}
 	if better, ok := e.fitting(&h, text, d); ok {
-		if c, ok := e.setDialect(&h, path, better); ok {
+		if c, ok := e.setDialect(&h, path, better, read); ok {
 			all = append(all, c)
 		}
 	}
 	return all
 }
 
-// addToBaseline returns the change of the baseline after which a finding is known.
-func (e *editorEngine) addToBaseline(h *fileSettings, path string, text []byte, d *lint.Diagnostic) (c lsp.Change, ok bool) {
+// addToBaseline returns the change of the baseline after which a finding is known. If the baseline is open and already has a new entry
+// for such a finding, which has no effect until it is saved, ok is false.
+func (e *editorEngine) addToBaseline(h *fileSettings, path string, text []byte, d *lint.Diagnostic, read reader) (c lsp.Change, ok bool) {
 	if h.baselinePath == "" {
 		return c, false
 	}
-	old, err := e.Read(h.baselinePath)
+	old, err := read(h.baselinePath)
 	if err != nil {
 		return c, false // nothing is checked without the baseline
 	}
@@ -152,9 +157,26 @@ func (e *editorEngine) addToBaseline(h *fileSettings, path string, text []byte, 
 	if err != nil {
 		return c, false
 	}
+	saved, err := e.savedBaseline(h.baselinePath)
+	if err != nil {
+		return c, false
+	}
 	name := e.checker.fileKey(&openBaseline{path: h.baselinePath}, path)
-	known[baseline.Keys(name, text, h.Dialect, []lint.Diagnostic{*d})[0]]++
+	key := baseline.Keys(name, text, h.Dialect, []lint.Diagnostic{*d})[0]
+	if known[key] > saved[key] {
+		return c, false
+	}
+	known[key]++
 	return lsp.Change{Title: "add to the baseline: " + d.Rule, File: h.baselinePath, Old: old, New: known.Format()}, true
+}
+
+// savedBaseline returns the entries of the baseline that findings are compared with.
+func (e *editorEngine) savedBaseline(path string) (baseline.Known, error) {
+	text, err := e.Read(path)
+	if err != nil {
+		return nil, err
+	}
+	return baseline.Parse(text, false)
 }
 
 // largestTried is the size of the largest text in bytes that is checked in other dialects.
@@ -180,30 +202,34 @@ func (e *editorEngine) fitting(h *fileSettings, text []byte, d *lint.Diagnostic)
 }
 
 // setDialect returns the change of the settings that chooses a dialect for a file.
-func (e *editorEngine) setDialect(h *fileSettings, path string, d lint.Dialect) (c lsp.Change, ok bool) {
-	return e.changeSettings(h, path, "read "+filepath.Base(path)+" as "+d.String()+" (settings)", func(name string, src []byte, pattern string) ([]byte, error) {
+func (e *editorEngine) setDialect(h *fileSettings, path string, d lint.Dialect, read reader) (c lsp.Change, ok bool) {
+	return e.changeSettings(h, path, "read "+filepath.Base(path)+" as "+d.String()+" (settings)", read, func(name string, src []byte, pattern string) ([]byte, error) {
 		return config.SetDialect(name, src, pattern, d)
 	})
 }
 
 // changeSettings returns a change of the settings for a file. It is passed a pattern that matches only the file. If there are no
 // settings in the open folder or the repository, the change creates a settings file there.
-func (e *editorEngine) changeSettings(h *fileSettings, path, title string, edit func(name string, src []byte, pattern string) ([]byte, error)) (c lsp.Change, ok bool) {
+func (e *editorEngine) changeSettings(h *fileSettings, path, title string, read reader, edit func(name string, src []byte, pattern string) ([]byte, error)) (c lsp.Change, ok bool) {
 	top := e.checker.within
 	if top == "" {
 		top = input.Top(filepath.Dir(path))
 	}
 	c = lsp.Change{Title: title, File: h.config}
-	base := []byte("{}\n")
-	if h.config != "" && isInside(top, h.config) {
-		old, err := e.Read(h.config)
-		if err != nil {
-			return c, false
-		}
-		c.Old, base = old, old
-	} else {
-		c.File, c.IsNew = filepath.Join(top, config.Names[0]), true
+	exists := h.config != "" && isInside(top, h.config)
+	if !exists {
+		c.File = filepath.Join(top, config.Names[0])
 	}
+	old, err := read(c.File)
+	if err != nil && (exists || !errors.Is(err, fs.ErrNotExist)) {
+		return c, false
+	}
+	c.IsNew = err != nil // otherwise, the file may be open but not saved yet
+	base := old
+	if len(bytes.TrimSpace(old)) == 0 {
+		base = []byte("{}\n")
+	}
+	c.Old = old
 	inside, err := filepath.Rel(filepath.Dir(c.File), path)
 	if err != nil || !filepath.IsLocal(inside) || strings.ContainsAny(filepath.ToSlash(inside), `*?[]{}\!`) {
 		return c, false
@@ -217,7 +243,7 @@ const mostSchemas = 5
 
 // Schemas returns changes that choose a schema for a document, by $schema or in the settings. The schemas are those in the folder of the
 // document, and those in the settings.
-func (e *editorEngine) Schemas(path string, text []byte) (all []lsp.Change) {
+func (e *editorEngine) Schemas(path string, text []byte, read reader) (all []lsp.Change) {
 	h, isYAML, err := e.settings(path, text)
 	if err != nil || isYAML || e.skips(path) || e.schemaOf(&h, path, text) != "" || config.IsName(path) {
 		return nil
@@ -227,7 +253,7 @@ func (e *editorEngine) Schemas(path string, text []byte) (all []lsp.Change) {
 		if edited, ok := declare(text, name); ok && !hasOne && h.Dialect != lint.NDJSON && h.Dialect != lint.JSONSeq {
 			all = append(all, lsp.Change{Title: fmt.Sprintf("check against %s ($schema)", quoteName(name)), File: path, Old: text, New: edited})
 		}
-		c, ok := e.changeSettings(&h, path, fmt.Sprintf("check against %s (settings)", quoteName(name)), func(settings string, src []byte, pattern string) ([]byte, error) {
+		c, ok := e.changeSettings(&h, path, fmt.Sprintf("check against %s (settings)", quoteName(name)), read, func(settings string, src []byte, pattern string) ([]byte, error) {
 			use := config.Use{Pattern: pattern, Schema: name}
 			if !input.IsURL(name) {
 				schema, err := filepath.Rel(filepath.Dir(settings), filepath.Join(filepath.Dir(path), name))

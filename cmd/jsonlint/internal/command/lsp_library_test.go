@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -339,6 +340,102 @@ func TestLSPRemedies(t *testing.T) {
 		if err := e.Shutdown(); err != nil {
 			t.Error(err)
 		}
+	}
+}
+
+// If the file that an action changes is open, the edit is for its text in the editor and not for that on the disk.
+func TestLSPRemediesInOpenFiles(t *testing.T) {
+	const unsaved = "{\"jsonlintBaseline\":1}\n\n\n"
+	for _, c := range []struct{ capabilities, open, text, name, src, title, want string }{
+		{"{}", "base.json", "", "a.json", `{"a": 1, "a|": 2}`, "add to the baseline", ""}, // not a baseline now
+		{"{}", "base.json", unsaved, "a.json", `{"a": 1, "a|": 2}`, "add to the baseline", "base.json: {\"jsonlintBaseline\":1}\n{\"file\":\"a.json\",\"rule\":\"duplicate-keys\","},
+		{canCreate, "base.json", unsaved, "a.json", `{"a": 1, "a|": 2}`, "add to the baseline", "base.json: {\"jsonlintBaseline\":1}\n{\"file\":\"a.json\",\"rule\":\"duplicate-keys\","},
+		{"{}", ".jsonlintrc.json", "\n\n{\"root\": true}", "sub/a.json", "[1|,]\n", "read a.json as jwcc", ".jsonlintrc.json: \n\n{\"root\": true, \"overrides\": ["},
+		{"{}", ".jsonlintrc.json", "\n\n{\"root\": ", "sub/a.json", "[1|,]\n", "read a.json as jwcc", ""},
+		{"{}", ".jsonlintrc.json", "{}", "sub/b.json", "|[]", "check against \"a.schema.json\" (settings)", ".jsonlintrc.json: {\n  \"schemas\": {"},
+	} {
+		e := openWorkspace(t, c.capabilities)
+		e.Open(e.uri(c.open), "json", c.text)
+		params := e.open(c.name, c.src)
+		params["context"] = map[string]any{"diagnostics": []any{}}
+		var actions []protocol.CodeAction
+		e.Call("textDocument/codeAction", params, &actions)
+		got := ""
+		for _, a := range actions {
+			if !strings.HasPrefix(a.Title, c.title) {
+				continue
+			}
+			if got = e.applyAction(a, map[string]string{c.open: c.text}); c.capabilities == canCreate && !strings.Contains(asJSON(a), `"version":1`) {
+				t.Errorf("%s: no version: %s", c.title, asJSON(a))
+			}
+		}
+		if got == "" != (c.want == "") || !strings.HasPrefix(got, strings.Split(c.want, ":")[0]) || !strings.Contains(got, c.want) {
+			t.Errorf("%s: %q: %s\ngot  %s\nwant %s", c.name, c.src, c.title, got, c.want)
+		}
+		if err := e.Shutdown(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// An action is not offered again while its effect is in an open baseline that has not been saved.
+func TestLSPRemediesOnce(t *testing.T) {
+	e := openWorkspace(t, "{}")
+	params := e.open("a.json", `{"a": 1, "a|": 2}`)
+	params["context"] = map[string]any{"diagnostics": []any{}}
+	for _, want := range []bool{true, false} {
+		var actions []protocol.CodeAction
+		e.Call("textDocument/codeAction", params, &actions)
+		i := slices.IndexFunc(actions, func(a protocol.CodeAction) bool { return strings.HasPrefix(a.Title, "add to the baseline") })
+		if i >= 0 != want {
+			t.Errorf("%+v, want %v", actions, want)
+		}
+		if i >= 0 {
+			_, text, _ := strings.Cut(e.applyAction(actions[i], nil), ": ")
+			e.Open(e.uri("base.json"), "json", text)
+		}
+	}
+	if err := e.Shutdown(); err != nil {
+		t.Error(err)
+	}
+}
+
+// New settings that are open and have not been saved are edited, even if the client cannot create files.
+func TestLSPRemediesInNewSettings(t *testing.T) {
+	for _, text := range []string{"", "\n{\"root\": true}\n"} {
+		e := openWorkspace(t, "{}")
+		if err := os.Remove(filepath.Join(e.dir, ".jsonlintrc.json")); err != nil {
+			t.Fatal(err)
+		}
+		e.Open(e.uri(".jsonlintrc.json"), "json", text)
+		params := e.open("a.json", "[1|,]\n")
+		params["context"] = map[string]any{"diagnostics": []any{}}
+		var actions []protocol.CodeAction
+		e.Call("textDocument/codeAction", params, &actions)
+		i := slices.IndexFunc(actions, func(a protocol.CodeAction) bool { return strings.HasPrefix(a.Title, "read a.json as jwcc") })
+		if i < 0 {
+			t.Fatalf("%q: %+v", text, actions)
+		}
+		got := e.applyAction(actions[i], map[string]string{".jsonlintrc.json": text})
+		if !strings.Contains(got, `"/a.json"], "dialect": "jwcc"`) || strings.Contains(got, "root") != (text != "") {
+			t.Errorf("%q: %s", text, got)
+		}
+		if err := e.Shutdown(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// A definition in an open document is found in its text in the editor.
+func TestLSPDefinitionInOpenFile(t *testing.T) {
+	e := openWorkspace(t, "{}")
+	e.Open(e.uri("s/far.json"), "json", "\n\n{\"$defs\":\n{\"x\": {}}}")
+	var l protocol.Location
+	if e.Call("textDocument/definition", e.open("a.json", `{"$ref": "s/far.json#/$defs/x|"}`), &l); l.Range.Start.Line != 3 {
+		t.Errorf("%+v", l)
+	}
+	if err := e.Shutdown(); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -41,8 +41,8 @@ func codeActions(t *task) (any, error) {
 		}
 	}
 	isAsked := len(p.Context.Only) > 0 || p.Range.Start.Line == 0 // elsewhere, the actions would only be in the way
-	if l := t.library(); l != nil && isAsked && asksFor(p.Context.Only, addSchema) {
-		actions = append(actions, t.changes(l.Schemas(t.path, t.Bytes()), addSchema)...)
+	if l := t.library(); l != nil && isAsked && asksFor(p.Context.Only, addSchema) && !t.isLarge {
+		actions = append(actions, t.changes(l.Schemas(t.path, t.Bytes(), t.textOf), addSchema)...)
 	}
 	return actions, nil
 }
@@ -84,7 +84,7 @@ func (t *task) quickFixes(r protocol.Range) []protocol.CodeAction {
 			suppressions = append(suppressions, s)
 		}
 		if library != nil && n <= mostRemedied {
-			for _, remedy := range t.changes(library.Remedies(t.path, t.Bytes(), d), quickFix) {
+			for _, remedy := range t.changes(library.Remedies(t.path, t.Bytes(), d, t.textOf), quickFix) {
 				if remedy.Diagnostics = []protocol.Diagnostic{t.diagnostic(d)}; !slices.ContainsFunc(remedies, remedy.HasSameEffect) {
 					remedies = append(remedies, remedy)
 				}

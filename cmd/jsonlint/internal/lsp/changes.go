@@ -11,25 +11,28 @@ import (
 // addSchema is the kind of the code actions that choose a schema.
 const addSchema = "refactor.schema"
 
-// changes converts changes of files to code actions. Files are only created if the client can do that.
+// changes converts changes of files to code actions. Files are only created if the client can do that. If the client compares
+// versions, it rejects an action when an open document has changed in the meantime.
 func (t *task) changes(all []Change, kind string) (actions []protocol.CodeAction) {
 	can := &t.client.Workspace.WorkspaceEdit
 	for _, c := range all {
 		a := protocol.CodeAction{Title: c.Title, Kind: kind}
-		uri := protocol.URI(c.File)
-		if c.File == t.path {
-			uri = t.uri
+		edit := protocol.TextDocumentEdit{Edits: []protocol.TextEdit{t.replacement(c.Old, c.New)}}
+		edit.TextDocument.URI = protocol.URI(c.File)
+		if other, isOpen := t.others[c.File]; isOpen {
+			edit.TextDocument.URI, edit.TextDocument.Version = other.uri, &other.version
+		} else if c.File == t.path {
+			edit.TextDocument.URI, edit.TextDocument.Version = t.uri, &t.version
 		}
-		edits := []protocol.TextEdit{t.replacement(c.Old, c.New)}
 		switch {
-		case !c.IsNew:
-			a.Edit.Changes = map[string][]protocol.TextEdit{uri: edits}
-		case can.DocumentChanges && slices.Contains(can.ResourceOperations, "create"):
-			edit := protocol.TextDocumentEdit{Edits: edits}
-			edit.TextDocument.URI = uri
-			a.Edit.DocumentChanges = []any{protocol.CreateFile{Kind: "create", URI: uri}, edit}
-		default:
+		case c.IsNew && can.DocumentChanges && slices.Contains(can.ResourceOperations, "create"):
+			a.Edit.DocumentChanges = []any{protocol.CreateFile{Kind: "create", URI: edit.TextDocument.URI}, edit}
+		case c.IsNew:
 			continue
+		case can.DocumentChanges:
+			a.Edit.DocumentChanges = []any{edit}
+		default:
+			a.Edit.Changes = map[string][]protocol.TextEdit{edit.TextDocument.URI: edit.Edits}
 		}
 		actions = append(actions, a)
 	}
@@ -52,7 +55,7 @@ func (t *task) replacement(from, to []byte) protocol.TextEdit {
 	} else {
 		tail = 0
 	}
-	lines := text.New(bytes.Clone(from), t.Encoding)
+	lines := text.New(from, t.Encoding) // which is not edited
 	return protocol.TextEdit{
 		Range:   protocol.Range{Start: lines.Position(head), End: lines.Position(len(from) - tail)},
 		NewText: string(to[head : len(to)-tail]),

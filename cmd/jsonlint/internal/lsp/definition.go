@@ -187,7 +187,10 @@ func spotOf(v *structure.Value) structure.Span {
 // inFile returns the place in a file to which a URI leads. If there is no such place, it is the beginning of the file.
 func (r *resolver) inFile(path, uri string) *protocol.Location {
 	found := &protocol.Location{URI: protocol.URI(path)}
-	src, err := r.library().Read(path)
+	if other, isOpen := r.others[path]; isOpen {
+		found.URI = other.uri
+	}
+	src, err := r.textOf(path)
 	if err != nil {
 		return found
 	}

@@ -37,7 +37,8 @@ type task struct {
 	engine     Engine
 	client     *protocol.ClientCapabilities
 	request    *protocol.Message
-	checked    *checked // the last check, whatever document it was of
+	checked    *checked            // the last check, whatever document it was of
+	others     map[string]openFile // the other open documents by path, if the request may concern several files
 }
 
 // A checked is the result of a check.
@@ -68,6 +69,9 @@ func (s *server) startJob() {
 	j.task = task{
 		ctx: ctx, Snapshot: d.text.Snapshot(), uri: d.uri, path: d.path, version: d.version, serial: d.serial, isLarge: d.text.Len() > s.config.Large, generation: s.generation,
 		engine: engine, client: &s.client, request: j.request,
+	}
+	if j.request != nil && (j.request.Method == "textDocument/codeAction" || j.request.Method == "textDocument/definition") {
+		j.task.others = s.others(d)
 	}
 	s.working, s.current = true, j
 	s.jobs <- j // there is room, because the worker has no job
@@ -122,6 +126,9 @@ func (s *server) finishJob(j *job) {
 	s.working, s.current = false, nil
 	j.stop()
 	j.task.Release()
+	for _, other := range j.task.others {
+		other.Release()
+	}
 	if j.stopped != nil {
 		if j.request != nil {
 			s.replyError(j.request.ID, j.stopped)

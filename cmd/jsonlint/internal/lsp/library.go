@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/subschema"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/text"
 	"github.com/assayjson/assay/lint"
 )
 
@@ -18,11 +19,13 @@ type Library interface {
 	// Read returns the text of a file that Locate has returned.
 	Read(file string) ([]byte, error)
 
-	// Remedies returns the changes of other files that make a finding in a text disappear.
-	Remedies(path string, text []byte, d *lint.Diagnostic) []Change
+	// Remedies returns the changes of other files that make a finding in a text disappear. The function read returns the texts to change: if
+	// a file is open in the editor, its text there, and otherwise the result of Read.
+	Remedies(path string, text []byte, d *lint.Diagnostic, read func(file string) ([]byte, error)) []Change
 
-	// Schemas returns changes that choose a schema for a text that has none. A change of the document itself has its path.
-	Schemas(path string, text []byte) []Change
+	// Schemas returns changes that choose a schema for a text that has none. A change of the document itself has its path. The function
+	// read is that of Remedies.
+	Schemas(path string, text []byte, read func(file string) ([]byte, error)) []Change
 }
 
 // A Change is a change of a file that the user can choose.
@@ -38,6 +41,32 @@ type Change struct {
 func (t *task) library() Library {
 	l, _ := t.engine.(Library)
 	return l
+}
+
+// An openFile is the text of another document that is open in the editor, when the job begins.
+type openFile struct {
+	*text.Snapshot
+	uri     string
+	version int32
+}
+
+// others returns the open documents except one, by path.
+func (s *server) others(except *document) map[string]openFile {
+	all := map[string]openFile{}
+	for _, d := range s.documents {
+		if d.path != except.path {
+			all[d.path] = openFile{d.text.Snapshot(), d.uri, d.version}
+		}
+	}
+	return all
+}
+
+// textOf returns the text of a file: that in the editor, which may not have been saved, if the file is open there.
+func (t *task) textOf(file string) ([]byte, error) {
+	if other, isOpen := t.others[file]; isOpen {
+		return other.Bytes(), nil
+	}
+	return t.library().Read(file)
 }
 
 // schema returns the schema for the document, or nil. What is wrong with a schema is among the findings.

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/lsptest"
@@ -218,6 +219,43 @@ func TestLargeText(t *testing.T) {
 	}
 	if len(c.Requests) > 0 {
 		t.Errorf("a second message: %v", <-c.Requests)
+	}
+	if err := c.Shutdown(); err != nil {
+		t.Error(err)
+	}
+}
+
+// A schemaEngine can choose a schema for every text, and counts how often it is asked for one.
+type schemaEngine struct {
+	testEngine
+	Library
+	asked atomic.Int32
+}
+
+func (e *schemaEngine) Schemas(path string, src []byte, _ func(string) ([]byte, error)) []Change {
+	e.asked.Add(1)
+	return []Change{{Title: "choose", File: path, Old: src, New: append([]byte("x"), src...)}}
+}
+
+// A change of a large text is not computed, because it would need several copies of the text.
+func TestNoSchemaForLargeText(t *testing.T) {
+	e := new(schemaEngine)
+	c := lsptest.Start(t, func(r *io.PipeReader, w *io.PipeWriter) error {
+		_, err := Serve(r, w, r.Close, Config{NewEngine: func(string, bool) (Engine, error) { return e, nil }, Large: 10, Complain: func(err error) { t.Error(err) }})
+		return err
+	})
+	c.Initialize(noCapabilities)
+	const uri = "file:///folder/a.json"
+	for text, want := range map[string]int{"[]\n": 1, "[1, 2, 3, 4]\n": 0} {
+		c.Open(uri, "json", text)
+		var actions []protocol.CodeAction
+		c.Call("textDocument/codeAction", lsptest.Document(uri, map[string]any{"range": protocol.Range{}}), &actions)
+		if len(actions) != want {
+			t.Errorf("%q: %+v", text, actions)
+		}
+	}
+	if n := e.asked.Load(); n != 1 {
+		t.Errorf("%d questions, want 1", n)
 	}
 	if err := c.Shutdown(); err != nil {
 		t.Error(err)

@@ -84,8 +84,8 @@ func (a CodeAction) HasSameEffect(b CodeAction) bool {
 	return a.Title == b.Title && reflect.DeepEqual(a.Edit, b.Edit)
 }
 
-// A WorkspaceEdit has the edits of documents by URI. If a file has to be created, DocumentChanges has everything instead, because clients
-// ignore Changes if there are both.
+// A WorkspaceEdit has the edits of documents by URI. If a file has to be created or versions matter, DocumentChanges has everything
+// instead, because clients ignore Changes if there are both.
 type WorkspaceEdit struct {
 	Changes         map[string][]TextEdit `json:"changes,omitempty"`
 	DocumentChanges []any                 `json:"documentChanges,omitempty"` // CreateFile and TextDocumentEdit
