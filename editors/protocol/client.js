@@ -72,6 +72,12 @@ export class Client {
     return this.#send(params === undefined ? { method } : { method, params });
   }
 
+  /** Closes a document. What has been published about it is forgotten. */
+  close(uri) {
+    this.published.delete(uri);
+    return this.notify('textDocument/didClose', { textDocument: { uri } });
+  }
+
   /** Waits until the server has published diagnostics for a version of a document. */
   async diagnostics(uri, version) {
     const isThere = () => this.published.get(uri)?.version === version;

@@ -188,6 +188,7 @@ class Session {
     await this.start();
     for (const d of this.documents) await this.ask(d);
     await this.commands();
+    await this.reopen();
     await this.others();
     await this.flood(edits);
     this.coverage();
@@ -270,6 +271,24 @@ class Session {
     }
   }
 
+  /** Closes a document and opens it again with the same version and another text, whose findings must be reported. */
+  async reopen() {
+    const uri = pathToFileURL(path.join(this.folder, 'reopened.json')).href;
+    let resultId;
+    for (const [text, codes] of [['[1 2]\n', ['syntax/missing-comma']], ['[]\n', []], ['[1,]\n', ['syntax/trailing-comma']], ['{"a": 1, "a": 2}\n', ['duplicate-keys/duplicate-name']]]) {
+      const d = new Document(uri, 'json', text, this.encoding);
+      this.client.notify('textDocument/didOpen', { textDocument: { uri, languageId: d.language, version: d.version, text } });
+      if (this.pulls) {
+        const report = await this.client.call('textDocument/diagnostic', { textDocument: d.id, previousResultId: resultId });
+        if (report.kind !== 'full') this.complain(`the findings of a document that was opened again are ${report.kind}`);
+        resultId = report.resultId;
+      }
+      const found = (await this.findings(d)).map(({ code }) => code);
+      if (found.join() !== codes.join()) this.complain(`opened again with ${text} has ${found}, not ${codes}`);
+      this.client.close(uri);
+    }
+  }
+
   /** Does what is left: cancellation, unknown messages, and changes of files, folders and settings. */
   async others() {
     const { client, folder } = this;
@@ -294,7 +313,7 @@ class Session {
       if (second.kind !== 'unchanged') this.complain(`the diagnostics have changed: ${JSON.stringify(second)}`);
     }
     this.documents = this.documents.filter((one) => one !== untitled);
-    client.notify('textDocument/didClose', { textDocument: untitled.id });
+    client.close(untitled.uri);
   }
 
   /** Edits a document many times. The findings must be those of a new document with the same text. */
@@ -327,11 +346,10 @@ class Session {
     const extension = path.extname(d.uri);
     const base = path.basename(d.uri, extension); // which messages may name, too
     const copy = new Document(d.uri.replace(`${base}${extension}`, `${base}-copy${extension}`), d.language, d.text, d.encoding);
-    copy.version = i + 2; // another one each time, because the diagnostics of a closed document have its version
     this.client.notify('textDocument/didOpen', { textDocument: { uri: copy.uri, languageId: copy.language, version: copy.version, text: copy.text } });
     const [edited, fresh] = [await this.findings(d), await this.findings(copy)].map((all) => JSON.stringify(all));
     if (edited !== fresh.replaceAll(`${base}-copy${extension}`, `${base}${extension}`)) this.complain(`after ${i} edits, ${JSON.stringify(d.text)}\nhas ${edited}\nand not ${fresh}`);
-    this.client.notify('textDocument/didClose', { textDocument: copy.id });
+    this.client.close(copy.uri);
   }
 
   /** Everything that is offered must have been used. */

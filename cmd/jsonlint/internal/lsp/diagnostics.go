@@ -79,7 +79,7 @@ func (t *task) place(p tokenizer.Position) protocol.Position {
 
 // pushed returns the diagnostics to publish.
 func pushed(t *task) (any, error) {
-	return protocol.PublishDiagnosticsParams{URI: t.uri, Version: t.version, Diagnostics: t.diagnostics()}, nil
+	return protocol.PublishDiagnosticsParams{URI: t.uri, Version: &t.version, Diagnostics: t.diagnostics()}, nil
 }
 
 // pulled answers textDocument/diagnostic.

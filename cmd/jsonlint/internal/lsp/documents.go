@@ -114,7 +114,7 @@ func (s *server) didClose(uri string) {
 	s.outdate(d)
 	delete(s.documents, uri)
 	if s.pushes {
-		s.publish(protocol.PublishDiagnosticsParams{URI: uri, Version: d.version, Diagnostics: []protocol.Diagnostic{}})
+		s.publish(protocol.PublishDiagnosticsParams{URI: uri, Diagnostics: []protocol.Diagnostic{}})
 	}
 }
 

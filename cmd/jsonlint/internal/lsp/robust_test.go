@@ -123,7 +123,9 @@ func TestFlood(t *testing.T) {
 		if err := s.ReadObject(&m); err != nil {
 			t.Fatal(err)
 		}
-		last = m.Params.Version
+		if m.Params.Version != nil {
+			last = *m.Params.Version
+		}
 	}
 	if reports > edits/2 {
 		t.Errorf("%d reports", reports)

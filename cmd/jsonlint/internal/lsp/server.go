@@ -62,7 +62,7 @@ const (
 
 // Serve serves a client until it says "exit" or the connection ends. It reads messages from r and writes
 // to w. At the end it calls closeIn, which should end a read from r that is still waiting. If the client has not said
-// "exit", a write may still be waiting when Serve returns, because the client may no longer read. The result isOrderly
+// "exit", a write may still be waiting when Serve returns, because the client may no longer read. What the worker does is cancelled, but may still end after Serve has returned. The result isOrderly
 // reports whether the client has requested the end with "shutdown" before. The error is that of a failed write.
 func Serve(r io.Reader, w io.Writer, closeIn func() error, c Config) (isOrderly bool, err error) {
 	c.Large = cmp.Or(c.Large, LargeText)
@@ -83,6 +83,9 @@ func Serve(r io.Reader, w io.Writer, closeIn func() error, c Config) (isOrderly 
 		s.write()
 	}()
 	s.loop()
+	if s.current != nil {
+		s.current.stop()
+	}
 	s.finish(written)
 	return s.orderly || s.state == isShutDown, s.stream.Err()
 }

@@ -26,6 +26,7 @@ import (
 type testEngine struct {
 	started chan string
 	block   chan struct{}
+	stopped chan struct{} // receives something when a check is stopped; may be nil
 }
 
 func (e *testEngine) options(path string) lint.Options {
@@ -42,6 +43,10 @@ func (e *testEngine) Check(ctx context.Context, path string, text []byte) Result
 		select {
 		case <-e.block:
 		case <-ctx.Done():
+			select {
+			case e.stopped <- struct{}{}:
+			default:
+			}
 		}
 	}
 	if string(text) == "panic" {
@@ -142,6 +147,15 @@ func TestDisorderlyEnd(t *testing.T) {
 	if err := c.Disconnect(); err != errDisorderly {
 		t.Error(err)
 	}
+	e := &testEngine{started: make(chan string), block: make(chan struct{}), stopped: make(chan struct{}, 1)}
+	c = start(t, e)
+	c.Initialize(noCapabilities)
+	c.Open("file:///a.json", "json", "")
+	<-e.started
+	if err := c.Disconnect(); err != errDisorderly {
+		t.Error(err)
+	}
+	<-e.stopped // the check does not continue
 	c = start(t, new(testEngine))
 	c.Notify("exit", nil)
 	if err := c.Disconnect(); err != errDisorderly {
@@ -170,10 +184,15 @@ func TestPublish(t *testing.T) {
 	if len(got) != 1 || len(got[0].Related) != 1 || got[0].Related[0].Location.URI != uri || got[0].Range.Start.Line != 1 {
 		t.Errorf("%+v", got)
 	}
-	c.Notify("textDocument/didClose", lsptest.Document(uri, nil))
+	c.Close(uri)
 	if got := c.Published(uri); len(got) != 0 {
 		t.Errorf("%+v", got)
 	}
+	c.Open(uri, "json", "[2 1]") // with the version that it had before
+	if got := c.Published(uri); len(got) != 1 || got[0].Code != "syntax/missing-comma" {
+		t.Errorf("%+v", got)
+	}
+	c.Close(uri)
 	c.Notify("textDocument/didClose", lsptest.Document(uri, nil))
 	c.Edit(uri, want[0].Range, "") // of a document that is not open
 	if err := c.Shutdown(); err != nil {

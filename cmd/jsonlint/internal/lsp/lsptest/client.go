@@ -154,14 +154,21 @@ func Document(uri string, more map[string]any) map[string]any {
 	return p
 }
 
-// Published waits for the diagnostics of the present version of a document.
+// Close closes a document.
+func (c *Client) Close(uri string) {
+	c.t.Helper()
+	delete(c.opened, uri)
+	c.Notify("textDocument/didClose", Document(uri, nil))
+}
+
+// Published waits for the diagnostics of the present version of a document or, if it is not open, for those that it has when it is closed.
 func (c *Client) Published(uri string) []protocol.Diagnostic {
 	c.t.Helper()
 	for {
 		select {
 		case p := <-c.published:
 			c.count++
-			if p.URI == uri && p.Version == c.opened[uri] {
+			if version, isOpen := c.opened[uri]; p.URI == uri && (p.Version != nil) == isOpen && (!isOpen || *p.Version == version) {
 				return p.Diagnostics
 			}
 		case err := <-c.ended:

@@ -44,7 +44,7 @@ type Location struct {
 // PublishDiagnosticsParams are the diagnostics of a document.
 type PublishDiagnosticsParams struct {
 	URI         string       `json:"uri"`
-	Version     int32        `json:"version"`
+	Version     *int32       `json:"version,omitempty"` // nil if the document has been closed
 	Diagnostics []Diagnostic `json:"diagnostics"`
 }
 
