@@ -72,6 +72,9 @@ func TestHover(t *testing.T) {
 		{"a.json5", `['\x41|']`, "JSON Pointer: /0\n1 character, 1 byte:\nA"},
 		{"a.json5", `['\x4|']`, "JSON Pointer: /0\n5 characters, 5 bytes:\n'\\x4'"},
 		{"a.jsonl", "[1]\n[|2]", "JSON Pointer: /0\nbinary64: exact"},
+		{"a.jsonl", "{\"a\": [1\r\n{\"b\": |2}\r\n", "JSON Pointer: /b\nbinary64: exact"}, // the line before is not closed
+		{"a.json-seq", "\x1e{\"a\": [1\n\x1e{\"b\":\n |2}\n", "JSON Pointer: /b\nbinary64: exact"},
+		{"a.json", "\uFEFF{\"b\": |2}", "JSON Pointer: /b\nbinary64: exact"},
 	} {
 		params, src := at(c.src)
 		var got *protocol.Hover

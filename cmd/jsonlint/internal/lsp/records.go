@@ -10,18 +10,23 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// recordSeparator begins a record in JSON text sequences (RFC 7464, section 2.1).
-const recordSeparator = 0x1E
+// separator returns the byte between the documents in a text: a line end in NDJSON, and RS in JSON text sequences (RFC 7464, section 2.1).
+// Otherwise, the text is one document, and separator returns 0.
+func separator(d lint.Dialect) byte {
+	switch d {
+	case lint.NDJSON:
+		return '\n'
+	case lint.JSONSeq:
+		return 0x1E
+	}
+	return 0
+}
 
 // record returns the part of a text that is one document, and contains an offset: a line of NDJSON, a record of a JSON text sequence, or
 // the whole text.
 func record(src []byte, d lint.Dialect, offset int) structure.Span {
-	sep := byte('\n')
-	switch d {
-	case lint.JSONSeq:
-		sep = recordSeparator
-	case lint.NDJSON:
-	default:
+	sep := separator(d)
+	if sep == 0 {
 		return structure.Span{Begin: 0, End: len(src)}
 	}
 	s := structure.Span{Begin: bytes.LastIndexByte(src[:offset], sep) + 1, End: len(src)}
@@ -33,11 +38,8 @@ func record(src []byte, d lint.Dialect, offset int) structure.Span {
 
 // documents returns the documents in a text.
 func documents(src []byte, d lint.Dialect) iter.Seq[[]byte] {
-	switch d {
-	case lint.NDJSON:
-		return bytes.SplitSeq(src, []byte("\n"))
-	case lint.JSONSeq:
-		return bytes.SplitSeq(src, []byte{recordSeparator})
+	if sep := separator(d); sep != 0 {
+		return bytes.SplitSeq(src, []byte{sep})
 	}
 	return slices.Values([][]byte{src})
 }

@@ -20,7 +20,7 @@ func (t *task) walk() (*structure.Walk, error) {
 	if err != nil {
 		return nil, failure(protocol.CodeRequestFailed, err.Error())
 	}
-	return &structure.Walk{Src: t.Bytes(), Dialect: d.Notation()}, nil
+	return &structure.Walk{Src: t.Bytes(), Dialect: d.Notation(), Separator: separator(d)}, nil
 }
 
 // symbols answers textDocument/documentSymbol.

@@ -1,6 +1,7 @@
 package structure
 
 import (
+	"bytes"
 	"io"
 	"strconv"
 	"strings"
@@ -32,10 +33,12 @@ func (v *Value) Whole() Span {
 	return v.Span
 }
 
-// A Walk visits the values of a text in their order. Its methods must not be called concurrently.
+// A Walk visits the values of a text in their order. The text is a document or, if there is a Separator, a sequence of records; what is
+// not closed in a record ends with it. Its methods must not be called concurrently.
 type Walk struct {
-	Src     []byte
-	Dialect dialect.Dialect
+	Src       []byte
+	Dialect   dialect.Dialect
+	Separator byte // between records; 0 if the text is one document
 
 	// Enter is called for each container when it begins, Leave when it ends, and Scalar for every other
 	// value. Comment is called for each comment. Any of them can be nil. When Enter is called, Open does not
@@ -62,16 +65,29 @@ type level struct {
 // Run walks over the text.
 func (w *Walk) Run() {
 	w.Open, w.levels, w.objects, w.ending = w.Open[:0], append(w.levels[:0], level{}), 0, false
-	lexer := dialect.NewLexer(w.Src, w.Dialect)
+	for begin := 0; !w.ending && begin <= len(w.Src); {
+		end := len(w.Src)
+		if n := bytes.IndexByte(w.Src[begin:], w.Separator); n >= 0 && w.Separator != 0 {
+			end = begin + n
+		}
+		w.document(begin, end)
+		begin = end + 1
+	}
+}
+
+// document walks over the document in Src[begin:end].
+func (w *Walk) document(begin, end int) {
+	lexer := dialect.NewLexer(w.Src[begin:end], w.Dialect)
 	for !w.ending {
 		t, err := lexer.Next()
 		if err == io.EOF {
 			break
 		}
+		t.Begin, t.End = begin+t.Begin, begin+t.End
 		w.token(t)
 	}
 	for !w.ending && len(w.Open) > 0 {
-		w.close(len(w.Src))
+		w.close(end)
 	}
 }
 

@@ -28,6 +28,22 @@ func trace(src string, d dialect.Dialect) string {
 	return b.String()
 }
 
+// What is not closed in a record ends with it.
+func TestRecords(t *testing.T) {
+	src := "{\"a\": [1\n\n\"x\n[2]]\n[3"
+	var got []string
+	w := &Walk{Src: []byte(src), Separator: '\n'}
+	w.Scalar = func(v *Value) bool {
+		got = append(got, w.Pointer(v)+"="+src[v.Begin:v.End])
+		return true
+	}
+	w.Leave = w.Scalar
+	w.Run()
+	if want := "/a/0=1 /a=[1 ={\"a\": [1 =\"x /0=2 =[2] /0=3 =[3"; strings.Join(got, " ") != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 func TestWalk(t *testing.T) {
 	for _, c := range []struct {
 		src  string
