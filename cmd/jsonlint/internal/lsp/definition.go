@@ -17,11 +17,21 @@ import (
 // mostLinks limits the links of a document.
 const mostLinks = 2000
 
-// references calls a function for each string that refers to another place, with the text of the string, until the function returns
-// false.
-func (t *task) references(w *structure.Walk, use func(at structure.Span, ref string) bool) {
+// eachReference calls a function for each string that refers to another place and is at least partly in a span, with the text of the
+// string, until the function returns false. Most documents have no such string, which takes little time to find out.
+func (t *task) eachReference(w *structure.Walk, in structure.Span, use func(at structure.Span, ref string) bool) {
 	isSettings := config.IsName(t.path)
+	if !isSettings && !slices.ContainsFunc(references, func(name string) bool { return bytes.Contains(w.Src, []byte(name)) }) {
+		return
+	}
+	w.Enter = func(v *structure.Value) bool { return v.Begin <= in.End }
 	w.Scalar = func(v *structure.Value) bool {
+		switch {
+		case v.Begin > in.End:
+			return false
+		case v.End < in.Begin:
+			return true
+		}
 		if v.Kind != dialect.String || !isReference(w, v) && !(isSettings && namesFile(w, v)) {
 			return true
 		}
@@ -30,7 +40,10 @@ func (t *task) references(w *structure.Walk, use func(at structure.Span, ref str
 	w.Run()
 }
 
-// shortest and longest are the lengths in bytes of the names that isReference knows, with quotation marks.
+// references are the names of the members that refer to schemas.
+var references = []string{"$ref", "$dynamicRef", "$recursiveRef", "$schema"}
+
+// shortest and longest are the lengths in bytes of these names, the longest with quotation marks.
 const shortest, longest = len("$ref"), len(`"$recursiveRef"`)
 
 // isReference reports whether the value of a member refers to a schema.
@@ -38,11 +51,7 @@ func isReference(w *structure.Walk, v *structure.Value) bool {
 	if n := v.Name.End - v.Name.Begin; n < shortest || n > longest {
 		return false
 	}
-	switch string(bytes.Trim(w.Src[v.Name.Begin:v.Name.End], `"'`)) {
-	case "$ref", "$dynamicRef", "$recursiveRef", "$schema":
-		return true
-	}
-	return false
+	return slices.Contains(references, string(bytes.Trim(w.Src[v.Name.Begin:v.Name.End], `"'`)))
 }
 
 // namesFile reports whether a value of a settings file is the name of a file.
@@ -58,8 +67,11 @@ func links(t *task) (any, error) {
 		return nil, err
 	}
 	all := []protocol.DocumentLink{}
-	r := t.resolver(w)
-	t.references(w, func(at structure.Span, ref string) bool {
+	var r *resolver
+	t.eachReference(w, structure.Span{Begin: 0, End: len(w.Src)}, func(at structure.Span, ref string) bool {
+		if r == nil {
+			r = t.resolver(w)
+		}
 		if target := r.link(at, ref); target != "" && at.End-at.Begin > 2 {
 			all = append(all, protocol.DocumentLink{Range: t.Range(at.Begin+1, at.End-1), Target: target})
 		}
@@ -146,11 +158,9 @@ func definition(t *task) (any, error) {
 	}
 	offset := t.Offset(p.Position)
 	var found *protocol.Location
-	t.references(w, func(at structure.Span, ref string) bool {
-		if at.Contains(offset) {
-			found = t.resolver(w).location(at, ref)
-		}
-		return at.End < offset
+	t.eachReference(w, structure.Span{Begin: offset, End: offset}, func(at structure.Span, ref string) bool {
+		found = t.resolver(w).location(at, ref)
+		return false
 	})
 	if found == nil {
 		return nil, nil

@@ -178,6 +178,8 @@ func TestSiblings(t *testing.T) {
 		{`{"one": {"a": 1}, "n": 1, "two": {|}}`, ``},
 		{`{"a": 1, |}`, ``},
 		{`[{"a": 1}, {"b" 2}, {|`, `a`}, // a name without a colon does not count
+		{`[` + strings.Repeat(`{"a": 1}, `, mostAlike) + `{"b": 1}, {|}]`, `a`},
+		{`[` + strings.Repeat(`1, `, mostAlike) + `2, |]`, `1`},
 		{`[{"` + strings.Repeat("x", 3000) + `": 1}, {"v": 1, |}]`, strings.Repeat("x", 3000)},
 	} {
 		at := strings.IndexByte(c.src, '|')

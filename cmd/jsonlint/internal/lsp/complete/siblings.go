@@ -20,6 +20,7 @@ type Count struct {
 // Limits of what is counted.
 const (
 	mostRead    = 8 << 20 // bytes of a text
+	mostAlike   = 1000    // places that are like that of the cursor; more would hardly change what is frequent
 	mostCounted = 2000    // different names or values
 	mostShown   = 20      // different values; if there are more, none of them is likely to be meant
 )
@@ -63,6 +64,7 @@ type counting struct {
 	found  []*Count          // in the order of the text
 	w      *structure.Walk
 	alike  int // how many of the open containers are on the path
+	places int // how many places like that of the cursor have been examined
 }
 
 func newCounting(c *structure.Cursor, anyAt int) *counting {
@@ -107,7 +109,7 @@ func (s *counting) run(texts iter.Seq[[]byte]) {
 		s.w = &structure.Walk{Src: text, Dialect: s.c.Dialect, Enter: s.enter, Leave: s.leave, Scalar: s.value}
 		s.alike = 0
 		s.w.Run()
-		if read >= mostRead {
+		if read >= mostRead || s.places > mostAlike {
 			return
 		}
 	}
@@ -116,9 +118,11 @@ func (s *counting) run(texts iter.Seq[[]byte]) {
 func (s *counting) enter(v *structure.Value) bool {
 	more := s.value(v)
 	if s.alike == len(s.w.Open) && s.isAt(v, s.alike) {
-		s.alike++
+		if s.alike++; s.alike == len(s.c.Levels) {
+			s.places++
+		}
 	}
-	return more
+	return more && s.places <= mostAlike
 }
 
 func (s *counting) leave(*structure.Value) bool {
@@ -151,6 +155,9 @@ func (s *counting) value(v *structure.Value) bool {
 	case s.c.Expects == structure.Name && depth == last+1 && v.Name.End > 0:
 		s.count(v, v.Name)
 	case s.c.Expects == structure.Element && depth == last && isScalar(v.Kind) && s.isAt(v, last) && v.End-v.Begin <= longestText:
+		if s.places++; s.places > mostAlike {
+			return false
+		}
 		s.count(v, v.Span)
 		return len(s.found) <= mostShown+1 // one of them may be what is being typed
 	}

@@ -94,8 +94,11 @@ func (x *Index) add(uri, pointer string) {
 // collect returns the marks of a schema in the order of the text, and the ends of the schemas by their beginnings.
 func collect(src []byte, d dialect.Dialect) (marks []mark, ends map[int]int) {
 	ends = map[int]int{}
-	w := &structure.Walk{Src: src, Dialect: d}
 	isOld := usesID(src)
+	if !isOld && !bytes.Contains(src, []byte("$id")) && !bytes.Contains(src, []byte("nchor")) {
+		return nil, ends // as in most documents that are not schemas
+	}
+	w := &structure.Walk{Src: src, Dialect: d}
 	w.Leave = func(v *structure.Value) bool {
 		if _, isMarked := ends[v.Begin]; isMarked {
 			ends[v.Begin] = v.End
