@@ -426,12 +426,45 @@ func TestLSPRemediesInNewSettings(t *testing.T) {
 	}
 }
 
+// Another document can be edited while the server uses its text for an action. This is a test for the race detector, too.
+func TestLSPRemediesDuringEdits(t *testing.T) {
+	e := openWorkspace(t, "{}")
+	base := e.uri("base.json")
+	e.Open(base, "json", editorFiles["base.json"])
+	params := e.open("a.json", `{"a": 1, "a|": 2}`)
+	params["context"] = map[string]any{"diagnostics": []any{}}
+	for i := range 50 {
+		wait := e.Begin(uint64(1000+i), "textDocument/codeAction", params)
+		for range 5 {
+			e.Edit(base, protocol.Range{Start: protocol.Position{Line: 1}, End: protocol.Position{Line: 1}}, "\n")
+		}
+		if i%10 == 9 {
+			e.Close(base)
+			e.Open(base, "json", editorFiles["base.json"])
+		}
+		if err := wait(); err != nil {
+			t.Error(err)
+		}
+	}
+	if err := e.Shutdown(); err != nil {
+		t.Error(err)
+	}
+}
+
 // A definition in an open document is found in its text in the editor.
 func TestLSPDefinitionInOpenFile(t *testing.T) {
 	e := openWorkspace(t, "{}")
 	e.Open(e.uri("s/far.json"), "json", "\n\n{\"$defs\":\n{\"x\": {}}}")
 	var l protocol.Location
 	if e.Call("textDocument/definition", e.open("a.json", `{"$ref": "s/far.json#/$defs/x|"}`), &l); l.Range.Start.Line != 3 {
+		t.Errorf("%+v", l)
+	}
+	// A document that is no file is not taken for the file that has the path which settings see.
+	if err := os.WriteFile(filepath.Join(e.dir, "untitled.json"), []byte("{\n\"x\": {}}"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	e.Open("untitled:1", "json", "\n\n\n{\"x\": {}}")
+	if e.Call("textDocument/definition", e.open("b.json", `{"$ref": "untitled.json#/x|"}`), &l); l.Range.Start.Line != 1 {
 		t.Errorf("%+v", l)
 	}
 	if err := e.Shutdown(); err != nil {

@@ -116,7 +116,9 @@ func work(jobs <-chan *job, done chan<- *job) {
 			j.result, err = j.answer(&j.task)
 			return err
 		})
-		j.notes = last.Notes
+		if last.serial == j.task.serial && last.generation == j.task.generation { // otherwise, the notes may be outdated
+			j.notes = last.Notes
+		}
 		done <- j
 	}
 }

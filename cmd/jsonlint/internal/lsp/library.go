@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/protocol"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/subschema"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/text"
 	"github.com/assayjson/assay/lint"
@@ -50,11 +51,11 @@ type openFile struct {
 	version int32
 }
 
-// others returns the open documents except one, by path.
+// others returns the open files except one, by path.
 func (s *server) others(except *document) map[string]openFile {
 	all := map[string]openFile{}
 	for _, d := range s.documents {
-		if d.path != except.path {
+		if _, isFile := protocol.Path(d.uri); isFile && d.path != except.path {
 			all[d.path] = openFile{d.text.Snapshot(), d.uri, d.version}
 		}
 	}

@@ -281,6 +281,23 @@ func TestNotesAndPanics(t *testing.T) {
 	}
 }
 
+// A request that checks nothing does not repeat the notes of an earlier check, which may no longer be true after a file has been saved.
+func TestNotesAreOfTheSameCheck(t *testing.T) {
+	c := start(t, new(testEngine))
+	c.Initialize(`{"textDocument": {"diagnostic": {}}}`)
+	const uri = "file:///a.json"
+	c.Open(uri, "json", "note")
+	c.Call("textDocument/diagnostic", lsptest.Document(uri, nil), nil)
+	c.Notify("textDocument/didSave", lsptest.Document(uri, nil))
+	c.Call("textDocument/documentSymbol", lsptest.Document(uri, nil), nil)
+	if err := c.Shutdown(); err != nil {
+		t.Error(err)
+	}
+	if n := len(c.Requests); n != 1 {
+		t.Errorf("%d messages", n)
+	}
+}
+
 // Edits stop the check of the text before, and only the last one is followed by a report.
 func TestEditsStopChecks(t *testing.T) {
 	e := &testEngine{started: make(chan string), block: make(chan struct{})}
