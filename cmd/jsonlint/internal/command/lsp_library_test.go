@@ -459,7 +459,7 @@ func TestLSPDefinitionInOpenFile(t *testing.T) {
 	if e.Call("textDocument/definition", e.open("a.json", `{"$ref": "s/far.json#/$defs/x|"}`), &l); l.Range.Start.Line != 3 {
 		t.Errorf("%+v", l)
 	}
-	// A document that is no file is not taken for the file that has the path which settings see.
+	// A document that has never been saved is not taken for the file that has the path which settings see.
 	if err := os.WriteFile(filepath.Join(e.dir, "untitled.json"), []byte("{\n\"x\": {}}"), 0o666); err != nil {
 		t.Fatal(err)
 	}
