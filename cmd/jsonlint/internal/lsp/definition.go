@@ -85,8 +85,9 @@ type resolver struct {
 	*task
 	dialect dialect.Dialect
 	index   *reference.Index
-	places  map[string]int // offsets in the document, by JSON Pointer
-	left    int            // how many bytes of text may still be searched
+	places  map[string]int    // offsets in the document, by JSON Pointer
+	files   map[string]string // by URI without fragment; "" if the document may not refer to the file
+	left    int               // how many bytes of text may still be searched
 }
 
 // mostSearched limits how many bytes are searched for the places of links. A link to a place that has not been found leads to
@@ -94,7 +95,7 @@ type resolver struct {
 const mostSearched = 50 << 20
 
 func (t *task) resolver(w *structure.Walk) *resolver {
-	return &resolver{task: t, dialect: w.Dialect, index: reference.New(t.uri, w.Src, w.Dialect), places: map[string]int{}, left: mostSearched}
+	return &resolver{task: t, dialect: w.Dialect, index: reference.New(t.uri, w.Src, w.Dialect), places: map[string]int{}, files: map[string]string{}, left: mostSearched}
 }
 
 // resolve returns the absolute URIs to which a reference may lead: relative to the $id around it, and relative to the document.
@@ -110,10 +111,14 @@ func (r *resolver) resolve(at structure.Span, ref string) (uris []string) {
 // file returns the file that a URI names, if the document may refer to it.
 func (r *resolver) file(uri string) (path string, ok bool) {
 	uri, _, _ = strings.Cut(uri, "#")
-	if l := r.library(); l != nil {
-		return l.Locate(r.path, uri)
+	path, isKnown := r.files[uri]
+	if l := r.library(); l != nil && !isKnown {
+		if path, ok = l.Locate(r.path, uri); !ok {
+			path = ""
+		}
+		r.files[uri] = path
 	}
-	return "", false
+	return path, path != ""
 }
 
 // link returns the target of a link, or "" if there is none.

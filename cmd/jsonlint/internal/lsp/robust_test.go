@@ -227,7 +227,7 @@ func TestLargeText(t *testing.T) {
 	}
 }
 
-// A schemaEngine can choose a schema for every text, and counts how often it is asked for one.
+// A schemaEngine can choose a schema for every text, and counts how often it is asked for one or for a file.
 type schemaEngine struct {
 	testEngine
 	Library
@@ -237,6 +237,31 @@ type schemaEngine struct {
 func (e *schemaEngine) Schemas(path string, src []byte, _ func(string) ([]byte, error)) []Change {
 	e.asked.Add(1)
 	return []Change{{Title: "choose", File: path, Old: src, New: append([]byte("x"), src...)}}
+}
+
+// Locate finds one file.
+func (e *schemaEngine) Locate(_, uri string) (file string, ok bool) {
+	e.asked.Add(1)
+	return "/b.json", strings.HasSuffix(uri, "b.json")
+}
+
+// Many links to the same files take as many searches for files as there are files.
+func TestLinksToTheSameFile(t *testing.T) {
+	e := new(schemaEngine)
+	c := start(t, e)
+	c.Initialize(noCapabilities)
+	const uri, n = "file:///a.json", 1000
+	c.Open(uri, "json", "["+strings.Repeat(`{"$ref": "b.json#/x"}, {"$ref": "c.json"}, `, n)+"1]")
+	var links []protocol.DocumentLink
+	if c.Call("textDocument/documentLink", lsptest.Document(uri, nil), &links); len(links) != n || links[0].Target != "file:///b.json" {
+		t.Errorf("%d links", len(links))
+	}
+	if got := e.asked.Load(); got != 2 {
+		t.Errorf("%d searches, want 2", got)
+	}
+	if err := c.Shutdown(); err != nil {
+		t.Error(err)
+	}
 }
 
 // A change of a large text is not computed, because it would need several copies of the text.
