@@ -2,8 +2,8 @@
 //
 // A [Walk] reads a text token by token, and reports each value with its name or index and the
 // containers around it. It skips what does not belong where it is: a closing bracket closes the
-// innermost container of its kind, and the end of the text closes what is open. In records, each value outside of
-// containers is a document of its own, and JSON Pointers refer to it.
+// innermost container of its kind, and the end of the text or of a record closes what is open. In records, each value outside
+// of containers is a document of its own, and JSON Pointers refer to it.
 //
 // A walk takes time linear in the length of the text, and memory for the open containers only.
 package structure
