@@ -35,7 +35,7 @@ type checker struct {
 	cache   *schemaCache
 	bar     *progress.Bar
 
-	ctx    context.Context // may end the check of an open document early; nil for files
+	ctx    context.Context // may end the check of an open document early; nil for files, which are not checked without their baseline
 	run    *quarantine.Run // divides the records of the files; or nil
 	within string          // the folder in which the schemas must be that documents name; "" if their repository decides
 
@@ -273,8 +273,8 @@ func (c *checker) lint(f input.File, out *outcome) error {
 	if c.ctx != nil {
 		limitLarge(&h, content.Data)
 	}
-	if err := c.openBaseline(&h); err != nil {
-		return err
+	if out.unknown = c.openBaseline(&h); out.unknown != nil && c.ctx == nil {
+		return out.unknown
 	}
 	if err := c.addSchema(&h, content, out); err != nil {
 		return err

@@ -17,6 +17,7 @@ type outcome struct {
 	problem *schemaProblem // why the schema named by the file is not used, or nil
 	chosen  string         // why Schema is used
 	schema  *report.File   // findings in the schema named by --schema or the settings, or nil
+	unknown error          // why the baseline cannot be used, or nil
 }
 
 // lintAndMend checks a text, makes all safe fixes, and checks the result. With --diff, it reports

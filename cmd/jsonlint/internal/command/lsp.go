@@ -151,6 +151,9 @@ func (e *editorEngine) Check(ctx context.Context, path string, text []byte) (r l
 		}
 		r.Notes = append(r.Notes, report.Line(err.Error()))
 	}
+	if err := out.unknown; err != nil {
+		r.Notes = append(r.Notes, report.Line(err.Error()))
+	}
 	if out.schema != nil {
 		for _, d := range out.schema.Report.Diagnostics {
 			r.Notes = append(r.Notes, report.Line(fmt.Sprintf("schema %s:%d:%d: %s", report.Path(out.schema.Name), d.Start.Line, d.Start.Rune, d.Message)))

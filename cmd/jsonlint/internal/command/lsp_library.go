@@ -149,13 +149,18 @@ func (e *editorEngine) addToBaseline(h *fileSettings, path string, text []byte, 
 	if h.baselinePath == "" {
 		return c, false
 	}
+	c = lsp.Change{Title: "add to the baseline: " + d.Rule, File: h.baselinePath}
+	known := baseline.Known{}
 	old, err := read(h.baselinePath)
-	if err != nil {
-		return c, false // nothing is checked without the baseline
-	}
-	known, err := baseline.Parse(old, false)
-	if err != nil {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		c.Title, c.IsNew = "create the baseline with this finding: "+d.Rule, true
+	case err != nil:
 		return c, false
+	default:
+		if known, err = baseline.Parse(old, false); err != nil {
+			return c, false
+		}
 	}
 	saved, err := e.savedBaseline(h.baselinePath)
 	if err != nil {
@@ -167,7 +172,21 @@ func (e *editorEngine) addToBaseline(h *fileSettings, path string, text []byte, 
 		return c, false
 	}
 	known[key]++
-	return lsp.Change{Title: "add to the baseline: " + d.Rule, File: h.baselinePath, Old: old, New: known.Format()}, true
+	c.Old, c.New = old, known.Format()
+	return c, true
+}
+
+// savedBaseline returns the entries of the baseline that findings are compared with. A baseline that does not exist
+// has none.
+func (e *editorEngine) savedBaseline(path string) (baseline.Known, error) {
+	text, err := e.Read(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return baseline.Parse(text, false)
 }
 
 // savedBaseline returns the entries of the baseline that findings are compared with.

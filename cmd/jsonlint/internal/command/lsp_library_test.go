@@ -294,7 +294,8 @@ func TestLSPRemedies(t *testing.T) {
 	for _, c := range []struct{ files, capabilities, name, src, title, want string }{
 		{"", "{}", "a.json", `{"a": 1, "a|": 2}`, "add to the baseline: duplicate-keys", "base.json: {\"jsonlintBaseline\":1}\n{\"file\":\"a.json\",\"rule\":\"duplicate-keys\","},
 		{`{"root": true}`, "{}", "a.json", `{"a": 1, "a|": 2}`, "add to the baseline", ""},
-		{`{"root": true, "baseline": "none.json"}`, "{}", "a.json", `{"a": 1, "a|": 2}`, "add to the baseline", ""},
+		{`{"root": true, "baseline": "none.json"}`, "{}", "a.json", `{"a": 1, "a|": 2}`, "create the baseline", ""},
+		{`{"root": true, "baseline": "none.json"}`, canCreate, "a.json", `{"a": 1, "a|": 2}`, "create the baseline with this finding: duplicate-keys", "none.json: {\"jsonlintBaseline\":1}\n{\"file\":\"a.json\",\"rule\":\"duplicate-keys\","},
 		{"", "{}", "sub/a.json", "{} |// c\n", "read a.json as jsonc (settings)", `.jsonlintrc.json: {"root": true, "baseline": "base.json", "schemas": {"*.cfg.json": "s/cfg.json", "*.jsonl": "s/cfg.json", "*.json-seq": "s/cfg.json",
 		"https://e.org/given.json": "s/given.json"}, "overrides": [`},
 		{`{}`, "{}", "sub/a.json", "[1|,]\n", "read a.json as jwcc (settings)", "/sub/a.json\"], \"dialect\": \"jwcc\"}"},
@@ -500,6 +501,38 @@ func TestLSPRemediesHelp(t *testing.T) {
 		}
 		if !found {
 			t.Errorf("%s: there is no action %q", c.src, c.title)
+		}
+		if err := e.Shutdown(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// A baseline that cannot be used is reported once, and the findings stay.
+func TestLSPUnusableBaseline(t *testing.T) {
+	for name, want := range map[string]string{
+		"none.json": "jsonlint: baseline none.json: the file does not exist; --baseline-update creates it",
+		"base.json": "jsonlint: baseline base.json: line 1: a conflict has not been resolved; --baseline-update does so",
+	} {
+		e := openWorkspace(t, "{}")
+		settings := fmt.Sprintf(`{"root": true, "baseline": %q}`, name)
+		for file, text := range map[string]string{".jsonlintrc.json": settings, "base.json": "<<<<<<< HEAD\n"} {
+			if err := os.WriteFile(filepath.Join(e.dir, file), []byte(text), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, file := range []string{"a.json", "b.json"} {
+			e.open(file, `{"a": 1, "a|": 2}`)
+			if found := e.Published(e.uri(file)); len(found) != 1 {
+				t.Errorf("%s: %v", name, found)
+			}
+		}
+		if n := len(e.Requests); n != 1 {
+			t.Fatalf("%s: %d messages", name, n)
+		}
+		var m protocol.MessageParams
+		if r := <-e.Requests; json.Unmarshal(*r.Params, &m) != nil || m.Message != want {
+			t.Errorf("%s: %s", name, *r.Params)
 		}
 		if err := e.Shutdown(); err != nil {
 			t.Error(err)
