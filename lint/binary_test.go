@@ -52,6 +52,21 @@ func TestBinaryIsOneFinding(t *testing.T) {
 	}
 }
 
+// Two bytes like the byte order mark of UTF-16 do not make a text UTF-16. What follows them is checked.
+func TestStrayMarkIsNotUTF16(t *testing.T) {
+	for _, mark := range []string{"\xFF\xFE", "\xFE\xFF"} {
+		for _, c := range []struct {
+			dialect Dialect
+			before  string
+		}{{JSON, ""}, {NDJSON, ""}, {NDJSON, "{}\n"}, {JSONC, ""}, {JSON5, ""}} {
+			r := New(Options{Dialect: c.dialect}).Check([]byte(c.before + mark + "{\"a\": 1}\n"))
+			if len(r.Diagnostics) == 0 || strings.Contains(describe(r), "UTF-16") {
+				t.Errorf("%q in %v: %s", mark, c.dialect, describe(r))
+			}
+		}
+	}
+}
+
 // TestTextWithNULIsNoBinary checks that a text is checked even if it contains a
 // NUL.
 func TestTextWithNULIsNoBinary(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/assayjson/assay/internal/explain"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/tokenizer"
 	"github.com/assayjson/assay/utf8check"
@@ -142,7 +143,7 @@ const around = 4096
 
 // looksLike guesses the encoding of src from the bytes around src[at].
 func looksLike(src []byte, at int) string {
-	switch e := utf8check.Detect(src[max(at-around, 0):min(at+around, len(src))]).Encoding; e {
+	switch e := explain.GuessEncoding(src[max(at-around, 0):min(at+around, len(src))]); e {
 	case utf8check.UTF16LE, utf8check.UTF16BE, utf8check.UTF32LE, utf8check.UTF32BE:
 		return "is " + e.String()
 	case utf8check.Windows1251, utf8check.Latin1:

@@ -29,5 +29,17 @@ func (e Explainer) encoding() utf8check.Encoding {
 	if !e.Kind.IsUTF8() && !zeroNearStart {
 		return utf8check.UTF8
 	}
-	return utf8check.Detect(e.Around()).Encoding
+	return GuessEncoding(e.Around())
 }
+
+// GuessEncoding guesses the encoding of a text that should be JSON. JSON begins with an ASCII character, so one of the two bytes after the byte
+// order mark of UTF-16 is zero. If both are ASCII characters, the mark is only damage.
+func GuessEncoding(text []byte) utf8check.Encoding {
+	found := utf8check.Detect(text)
+	if found.BOM == 2 && len(text) >= 4 && isASCII(text[2]) && isASCII(text[3]) {
+		return utf8check.UnknownEncoding
+	}
+	return found.Encoding
+}
+
+func isASCII(c byte) bool { return 0 < c && c < 0x80 }

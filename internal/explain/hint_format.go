@@ -90,7 +90,7 @@ func (e Explainer) isInBinary() bool {
 		return false
 	}
 	head := string(before) + string(after)
-	switch utf8check.Detect(e.Around()).Encoding {
+	switch GuessEncoding(e.Around()) {
 	case utf8check.UTF16LE, utf8check.UTF16BE, utf8check.UTF32LE, utf8check.UTF32BE:
 		return false
 	}
