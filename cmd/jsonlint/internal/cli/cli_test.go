@@ -36,7 +36,9 @@ Some:
 Commands:
   go [FAR]                  go <far>
 
-Exit status: 0 good, 1 bad.
+Exit status:
+  0  good
+  1  bad
 `
 	if got := sample.Usage(); got != want {
 		t.Errorf("got\n%s", got)

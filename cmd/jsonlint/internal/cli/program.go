@@ -103,14 +103,10 @@ func (p *Program) Usage() string {
 	for _, c := range p.Commands {
 		b.WriteString(item(strings.TrimSpace("  "+c.Name+" "+c.Args), c.Doc))
 	}
-	b.WriteString("\nExit status: ")
-	for i, s := range p.Statuses {
-		if i > 0 {
-			b.WriteString(", ")
-		}
-		fmt.Fprintf(&b, "%d %s", s.Code, s.Doc)
+	b.WriteString("\nExit status:\n")
+	for _, s := range p.Statuses {
+		fmt.Fprintf(&b, "  %d  %s\n", s.Code, wrap(s.Doc, 5, 88))
 	}
-	b.WriteString(".\n")
 	return b.String()
 }
 
