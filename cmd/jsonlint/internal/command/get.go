@@ -82,7 +82,11 @@ func getValue(args []string, std stdio) (status int, err error) {
 		name = cmp.Or(f.stdinName, report.StdinName)
 		std.readsStandardInput("jsonlint get FILE POINTER")
 	}
-	err = crash.Catch(func() error { return f.printValue(q, name, std) })
+	var output error // an error of standard output, rather than of the file
+	err = crash.Catch(func() (err error) {
+		output, err = f.printValue(q, name, std)
+		return err
+	})
 	var missing *get.MissingError
 	var ambiguous *get.AmbiguousError
 	var invalid *get.InvalidError
@@ -96,15 +100,17 @@ func getValue(args []string, std stdio) (status int, err error) {
 	case err != nil:
 		std.trouble(name, input.Cause(err))
 		return statusTrouble, nil
+	case output != nil:
+		return statusTrouble, output
 	}
 	return statusValid, nil
 }
 
-// printValue prints the value of a query and a newline. The dialect depends on the name.
-func (f *flags) printValue(q get.Query, name string, std stdio) error {
+// printValue prints the value of a query and a newline. The dialect depends on the name. The error output is one of standard output.
+func (f *flags) printValue(q get.Query, name string, std stdio) (output, err error) {
 	content, err := input.Open(input.File{Name: q.File}, name, std.in, f.decode)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer content.Close()
 	dialect, _ := lint.DialectOf(input.Unpacked(name))
@@ -113,13 +119,13 @@ func (f *flags) printValue(q get.Query, name string, std stdio) error {
 	}
 	value, err := valueIn(q, content, dialect)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if err := writeAll(std.out, value); err != nil {
-		return err
+		return err, nil
 	}
 	_, err = std.out.Write([]byte("\n"))
-	return err
+	return err, nil
 }
 
 // valueIn returns the value of a query in the content of its file.

@@ -4,6 +4,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 )
@@ -52,6 +53,28 @@ func TestSalvageJoinInterrupted(t *testing.T) {
 	}
 	c.Wait()
 	checkNothingWritten(t, c, dir, messages, "jsonlint: interrupted; no files have been written\n")
+}
+
+// The message about a full disk names the output, not the list or the file that is read.
+func TestStandardOutputFull(t *testing.T) {
+	full := must(os.OpenFile("/dev/full", os.O_WRONLY, 0))
+	defer full.Close()
+	for _, args := range [][]string{{"salvage", "--join", "list"}, {"get", "a.ndjson:1"}} {
+		c, dir, messages := inFolder(t, args...)
+		for name, text := range map[string]string{
+			"a.ndjson": strings.Repeat(" ", 100_000) + "{}\n", "rest": "",
+			"list": `{"version":1,"good":"a.ndjson","rest":"rest"}` + "\n" + `{"file":"a"}` + "\n" + `{"offset":0,"length":100003,"in":"good","at":0,"records":1}` + "\n",
+		} {
+			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		c.Stdout = full
+		c.Run() // the state has the exit status
+		if want := "jsonlint: write /dev/stdout: no space left on device\n"; c.ProcessState.ExitCode() != statusTrouble || messages.String() != want {
+			t.Errorf("%v: %v, %s", args, c.ProcessState, messages)
+		}
+	}
 }
 
 // A closed pipe leaves all files as they were.

@@ -104,6 +104,7 @@ func fromList(list, name string) string {
 // A joiner rebuilds files from a list.
 type joiner struct {
 	to     io.Writer
+	output error              // the first error of to
 	pieces map[string]*pieces // GOOD and REST
 	file   string             // the file that is being rebuilt, or ""
 	at     int64              // number of bytes of the file so far
@@ -145,7 +146,11 @@ func joinSalvaged(list string, w io.Writer) error {
 		if err != nil && err != io.EOF {
 			return fmt.Errorf("%s: %w", report.Path(list), input.Cause(err))
 		}
-		if err := j.add(list, n, line); err != nil {
+		err = j.add(list, n, line)
+		if j.output != nil {
+			return j.output
+		}
+		if err != nil {
 			return fmt.Errorf("%s:%d: %w", report.Path(list), n, err)
 		}
 	}
@@ -212,15 +217,24 @@ func (j *joiner) piece(e *listEntry) error {
 	skipped, err := io.CopyN(io.Discard, f.from, *e.At-f.at)
 	n := int64(0)
 	if err == nil {
-		n, err = io.CopyN(io.MultiWriter(j.to, j.sum), f.from, e.Length)
+		n, err = io.CopyN(j, f.from, e.Length)
 	}
 	f.at += skipped + n
 	switch {
 	case err == io.EOF:
 		return fmt.Errorf("%s is too short", report.Path(f.name))
 	case err != nil:
-		return input.Cause(err)
+		return fmt.Errorf("%s: %w", report.Path(f.name), input.Cause(err))
 	}
 	j.at += n
 	return nil
+}
+
+// Write writes a part of the file that is being rebuilt.
+func (j *joiner) Write(p []byte) (n int, err error) {
+	if n, err = j.to.Write(p); err != nil {
+		j.output = err
+		return n, err
+	}
+	return j.sum.Write(p)
 }
