@@ -81,7 +81,7 @@ func (h *fileSettings) knownSchema() string {
 
 // addHints adds to the findings in a file what the user can do about them with this program.
 func (c *checker) addHints(name string, in lint.Dialect, r *lint.Report) {
-	from, damaged := c.decode == nil, in == lint.NDJSON
+	from, commands := c.decode == nil, true
 	for i := range r.Diagnostics {
 		d := &r.Diagnostics[i]
 		if from && d.Hint == "" && d.Severity == lint.Error {
@@ -89,8 +89,9 @@ func (c *checker) addHints(name string, in lint.Dialect, r *lint.Report) {
 				from = false // once is enough
 			}
 		}
-		if damaged && d.Hint == "" && isDamage(d.Message) {
-			d.Hint, damaged = "to recover the whole records of a damaged file, use jsonlint salvage", false
+		if commands && d.Hint == "" {
+			d.Hint = c.commandHint(name, in, d.Message)
+			commands = d.Hint == ""
 		}
 		switch {
 		case strings.HasSuffix(d.Message, " must be NDJSON, with one document on each line"):
@@ -102,6 +103,22 @@ func (c *checker) addHints(name string, in lint.Dialect, r *lint.Report) {
 			d.Hint = fmt.Sprintf("if the program that reads this file accepts comments, use --dialect jsonc:%s or name the dialect in the settings", c.shellPattern(name))
 		}
 	}
+}
+
+// commandHint returns which command or flag is made for a text with this error, or "".
+func (c *checker) commandHint(name string, in lint.Dialect, message string) string {
+	switch {
+	case in == lint.NDJSON && isDamage(message):
+		return "to recover the whole records of a damaged file, use jsonlint salvage"
+	case strings.HasSuffix(message, "a file with several documents must be NDJSON, with one document on each line"):
+		if name == input.Stdin {
+			return "to read each line as a document, use --dialect ndjson"
+		}
+		return "to read each line as a document, use --dialect ndjson:" + c.shellPattern(name)
+	case (in == lint.JSON || in == lint.IJSON) && strings.HasPrefix(message, "unexpected end of input") && strings.HasSuffix(message, "the text seems to be cut off"):
+		return "to complete a file that was cut off, use jsonlint complete"
+	}
+	return ""
 }
 
 // isDamage reports whether a message is about what is left if the writer of a record was interrupted, or if two
