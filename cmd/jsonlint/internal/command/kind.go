@@ -94,8 +94,6 @@ func (c *checker) addHints(name string, in lint.Dialect, r *lint.Report) {
 			commands = d.Hint == ""
 		}
 		switch {
-		case strings.HasSuffix(d.Message, " must be NDJSON, with one document on each line"):
-			d.Hint = "if this is such a file, use --dialect ndjson"
 		case d.Hint != lint.HintComments:
 		case name == input.Stdin:
 			d.Hint = "if the program that reads this text accepts comments, use --dialect jsonc"
@@ -110,11 +108,11 @@ func (c *checker) commandHint(name string, in lint.Dialect, message string) stri
 	switch {
 	case in == lint.NDJSON && isDamage(message):
 		return "to recover the whole records of a damaged file, use jsonlint salvage"
-	case strings.HasSuffix(message, "a file with several documents must be NDJSON, with one document on each line"):
+	case strings.HasSuffix(message, " must be NDJSON, with one document on each line"):
 		if name == input.Stdin {
-			return "to read each line as a document, use --dialect ndjson"
+			return "if this is such a file, use --dialect ndjson"
 		}
-		return "to read each line as a document, use --dialect ndjson:" + c.shellPattern(name)
+		return "if this is such a file, use --dialect ndjson:" + c.shellPattern(name)
 	case (in == lint.JSON || in == lint.IJSON) && strings.HasPrefix(message, "unexpected end of input") && strings.HasSuffix(message, "the text seems to be cut off"):
 		return "to complete a file that was cut off, use jsonlint complete"
 	}
