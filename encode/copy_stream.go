@@ -47,8 +47,8 @@ func (w *Writer) copyReader(ctx context.Context, r io.Reader, names []string, yi
 // for blank lines, which are left out. With [Options.Records], each document of the output is a line, too. Inside an
 // array, each document becomes an element.
 //
-// The first record that is invalid ends the copy. The error of w is then a [*records.RecordError]. All records
-// before it have been copied. To do something else with invalid records, use [records.Read] and CopyText, or
+// The first record that is invalid ends the copy, and so does an error of r or ctx. All records before it are written
+// and flushed. The error of w is then a [*records.RecordError] or that error. To do something else with invalid records, use [records.Read] and CopyText, or
 // [records.Split]. Memory and goroutines are those of Split; the loop runs in the goroutine of the caller.
 func (w *Writer) CopyRecords(ctx context.Context, r io.Reader, names ...string) iter.Seq2[string, []byte] {
 	return func(yield func(string, []byte) bool) { w.copyRecords(ctx, r, names, yield) }
@@ -60,7 +60,7 @@ func (w *Writer) copyRecords(ctx context.Context, r io.Reader, names []string, y
 		return bad.AsError()
 	}))
 	c.copyLines(c.buf)
-	if err != nil && w.err == nil {
+	if err != nil && w.Flush() == nil {
 		w.fail(err)
 	}
 	c.end()

@@ -408,3 +408,27 @@ func TestCopyLongRecords(t *testing.T) {
 		t.Errorf("%d bytes, want %d, %v", len(to), want.Len(), err)
 	}
 }
+
+// The records before an error are in the output, not only in the buffer of the Writer.
+func TestCopyRecordsBeforeAnError(t *testing.T) {
+	failure := errors.New("the connection is lost")
+	for _, o := range []Options{{Records: true}, {Records: true, Layout: Compact}, {Records: true, Canonical: true}} {
+		for _, c := range []struct {
+			in   io.Reader
+			want string // of the error
+		}{
+			{strings.NewReader("{\"id\":1}\r\n\n{\"id\":[2]}\n{\"id\":\n{\"id\":4}"), "line 4, column 7"},
+			{io.MultiReader(strings.NewReader("{\"id\":1}\n{\"id\":2}\n{\"id"), iotest.ErrReader(failure)), failure.Error()},
+		} {
+			var to bytes.Buffer
+			w := NewWriter(&to, o)
+			for range w.CopyRecords(t.Context(), c.in, "id") {
+				w.Int(7)
+			}
+			err := w.Close()
+			if got := to.String(); got != "{\"id\":7}\n{\"id\":7}\n" || err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%+v: %q, %v", o, got, err)
+			}
+		}
+	}
+}
