@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/records"
+	"github.com/assayjson/assay/utf8check"
 )
 
 // salvage recovers the records of damaged files, or rebuilds the files.
@@ -51,6 +53,9 @@ func salvageInto(set *outputs.Set, f *flags, std stdio) (status int, err error) 
 		return statusTrouble, err
 	}
 	fmt.Fprintf(std.err, "jsonlint: %s\n", w.summary())
+	if advice := w.advice(f.salvage.values); advice != "" {
+		fmt.Fprintf(std.err, "jsonlint: %s\n", advice)
+	}
 	if w.rest.at > 0 {
 		return statusFindings, nil
 	}
@@ -125,6 +130,9 @@ func (w *salvageWriter) file(path, name string, stdin io.Reader, opts []records.
 	}
 	defer content.Close()
 	w.begin(report.Path(name))
+	if e := utf8check.Detect(content.Head(longestMark)).Encoding; e != utf8check.UTF8 && encodingNames[e.String()] != "" {
+		w.wide = e
+	}
 	n := int64(0)
 	if content.Stream == nil {
 		for p := range records.Salvage(content.Data, opts...) {
@@ -163,6 +171,22 @@ func (w *salvageWriter) summary() string {
 		}
 	}
 	return b.String()
+}
+
+// longestMark is the length of the longest byte order mark in bytes.
+const longestMark = 4
+
+// advice returns what the user can do if there are no records, or if arrays were left out; otherwise "". The value of --values is which.
+func (w *salvageWriter) advice(which string) string {
+	switch {
+	case w.total == 0 && w.wide != utf8check.UnknownEncoding:
+		return fmt.Sprintf("the input is %v; convert it to UTF-8 first", w.wide)
+	case w.pieces[records.OtherValue] > 0 && cmp.Or(which, salvageValues[0]) == salvageValues[0]:
+		return "arrays are not records without --values arrays"
+	case w.total == 0 && w.rest.at > 0:
+		return "a record must be on one line; a single document that was cut off can be completed by jsonlint complete"
+	}
+	return ""
 }
 
 // plural returns a noun in the singular or plural.

@@ -9,6 +9,7 @@ import (
 	"github.com/assayjson/assay/encode"
 	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/records"
+	"github.com/assayjson/assay/utf8check"
 )
 
 // A salvageWriter writes the parts of damaged files to GOOD and REST, and their list.
@@ -24,8 +25,9 @@ type salvageWriter struct {
 	records int64     // number of records in the piece
 	inFile  int64     // number of records in the file
 
-	files  int64 // number of files so far
-	total  int64 // number of records in all files
+	wide   utf8check.Encoding // of the last file that seems to be in UTF-16 or UTF-32, if there is one
+	files  int64              // number of files so far
+	total  int64              // number of records in all files
 	pieces [32]int64
 	bytes  [32]int64 // by reason
 }
