@@ -14,7 +14,7 @@ import (
 // [Parser.Assume] returns what the suffix takes for granted. The suffix is "" if the text so far is valid,
 // and also if it is invalid.
 //
-// A limit, such as that of [tokenizer.MaxBytes], may not leave enough room for the suffix. With
+// A limit, such as that of [tokenizer.MaxBytes], may leave too little room for the suffix. With
 // [tokenizer.IJSON], no suffix makes a string valid that ends in the beginning of an escape that can only
 // become invalid, such as \uDD0 or \uDC.
 func (p *Parser) Suffix() string { return string(p.AppendSuffix(nil)) }
