@@ -189,15 +189,6 @@ func (e *editorEngine) savedBaseline(path string) (baseline.Known, error) {
 	return baseline.Parse(text, false)
 }
 
-// savedBaseline returns the entries of the baseline that findings are compared with.
-func (e *editorEngine) savedBaseline(path string) (baseline.Known, error) {
-	text, err := e.Read(path)
-	if err != nil {
-		return nil, err
-	}
-	return baseline.Parse(text, false)
-}
-
 // largestTried is the size of the largest text in bytes that is checked in other dialects.
 const largestTried = 1 << 20
 

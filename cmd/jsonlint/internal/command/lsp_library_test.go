@@ -288,7 +288,8 @@ func (e *workspace) applyAction(a protocol.CodeAction, open map[string]string) s
 	return strings.Join(all, "\n")
 }
 
-const canCreate = `{"workspace": {"workspaceEdit": {"documentChanges": true, "resourceOperations": ["create"]}}}`
+// Neovim 0.7 does not mention documentChanges.
+const canCreate = `{"workspace": {"workspaceEdit": {"resourceOperations": ["rename", "create", "delete"]}}}`
 
 func TestLSPRemedies(t *testing.T) {
 	for _, c := range []struct{ files, capabilities, name, src, title, want string }{

@@ -11,8 +11,9 @@ import (
 // addSchema is the kind of the code actions that choose a schema.
 const addSchema = "refactor.schema"
 
-// changes converts changes of files to code actions. Files are only created if the client can do that. If the client compares
-// versions, it rejects an action when an open document has changed in the meantime.
+// changes converts changes of files to code actions. Files are only created if the client can do that. Such a client also supports
+// documentChanges, because they are the only place for the creation of a file, even if it does not say so. If the client
+// compares versions, it rejects an action when an open document has changed in the meantime.
 func (t *task) changes(all []Change, kind string) (actions []protocol.CodeAction) {
 	can := &t.client.Workspace.WorkspaceEdit
 	for _, c := range all {
@@ -25,7 +26,7 @@ func (t *task) changes(all []Change, kind string) (actions []protocol.CodeAction
 			edit.TextDocument.URI, edit.TextDocument.Version = t.uri, &t.version
 		}
 		switch {
-		case c.IsNew && can.DocumentChanges && slices.Contains(can.ResourceOperations, "create"):
+		case c.IsNew && slices.Contains(can.ResourceOperations, "create"):
 			a.Edit.DocumentChanges = []any{protocol.CreateFile{Kind: "create", URI: edit.TextDocument.URI}, edit}
 		case c.IsNew:
 			continue
