@@ -277,9 +277,22 @@ func (c cutOff) describe(keep partial.Keep) string {
 // at returns where the document is cut off, or "" if that is the outermost value.
 func (c cutOff) at() string {
 	if pointer := c.parser.Pointer(); pointer != "" {
-		return " at " + pointer
+		return " at " + endOfPointer(pointer)
 	}
 	return ""
+}
+
+// endOfPointer returns a JSON Pointer for a message. Of a long one, it returns only the last names.
+func endOfPointer(pointer string) string {
+	const most = 200 // bytes
+	if len(pointer) <= most {
+		return pointer
+	}
+	end := pointer[len(pointer)-most:]
+	if _, names, ok := strings.Cut(end, "/"); ok {
+		return ".../" + names
+	}
+	return "..." + strings.ToValidUTF8(end, "")
 }
 
 // leftOut returns the end of a sentence about something that is left out if drops is set.
