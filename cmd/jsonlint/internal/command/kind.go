@@ -112,7 +112,7 @@ func (c *checker) commandHint(name string, in lint.Dialect, message string) stri
 		if name == input.Stdin {
 			return "if this is such a file, use --dialect ndjson"
 		}
-		return "if this is such a file, use --dialect ndjson:" + c.shellPattern(name)
+		return "if this is such a file, use --dialect ndjson:" + c.shellPattern(name) + " or name the dialect in the settings"
 	case (in == lint.JSON || in == lint.IJSON) && strings.HasPrefix(message, "unexpected end of input") && strings.HasSuffix(message, "the text seems to be cut off"):
 		return "to complete a file that was cut off, use jsonlint complete"
 	}
