@@ -44,10 +44,21 @@ func salvageProgram() *cli.Program {
 	}
 }
 
+// salvageRules has the descriptions of the flags that jsonlint salvage shares with other commands.
+var salvageRules = map[string]string{
+	"ijson":             "recover only records that are I-JSON (RFC 7493)",
+	"no-duplicate-keys": "recover only records without duplicate names",
+	"max-depth":         "recover only records in which arrays and objects are nested at most N levels deep (default 10000)",
+}
+
 // salvageOptions returns the table of flags of jsonlint salvage.
 func salvageOptions() []optionGroup {
 	file := func(field func(*salvageFlags) *string) func(*flags, string) error {
 		return fileName(func(f *flags) *string { return field(&f.salvage) })
+	}
+	rules := pick(ruleOptions(), "ijson", "no-duplicate-keys", "max-depth")
+	for i := range rules {
+		rules[i].Doc = salvageRules[rules[i].Name]
 	}
 	return []optionGroup{
 		{"Output files", []option{
@@ -59,7 +70,7 @@ func salvageOptions() []optionGroup {
 		{"Choosing records", append([]option{
 			{Option: cli.Option{Name: "values", Arg: "WHICH", Values: salvageValues, Doc: "recover only objects (objects, the default), objects and arrays (arrays), or also strings, numbers and literals that have a line of their own (all)"}, set: word(func(f *flags) *string { return &f.salvage.values }, salvageValues...)},
 			{Option: cli.Option{Name: "max-record", Arg: "N", Doc: "do not recover records that are longer than N bytes (default 64 MiB)"}, set: number(1, func(f *flags) *int { return &f.salvage.maxRecord })},
-		}, pick(ruleOptions(), "ijson", "no-duplicate-keys", "max-depth")...)},
+		}, rules...)},
 		{"Help", pick(settingOptions(), "debug", "help")},
 	}
 }
