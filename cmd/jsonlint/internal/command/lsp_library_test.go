@@ -347,11 +347,12 @@ func TestLSPRemedies(t *testing.T) {
 
 // If the file that an action changes is open, the edit is for its text in the editor and not for that on the disk.
 func TestLSPRemediesInOpenFiles(t *testing.T) {
+	const comparesVersions = `{"workspace": {"workspaceEdit": {"documentChanges": true}}}`
 	const unsaved = "{\"jsonlintBaseline\":1}\n\n\n"
 	for _, c := range []struct{ capabilities, open, text, name, src, title, want string }{
 		{"{}", "base.json", "", "a.json", `{"a": 1, "a|": 2}`, "add to the baseline", ""}, // not a baseline now
 		{"{}", "base.json", unsaved, "a.json", `{"a": 1, "a|": 2}`, "add to the baseline", "base.json: {\"jsonlintBaseline\":1}\n{\"file\":\"a.json\",\"rule\":\"duplicate-keys\","},
-		{canCreate, "base.json", unsaved, "a.json", `{"a": 1, "a|": 2}`, "add to the baseline", "base.json: {\"jsonlintBaseline\":1}\n{\"file\":\"a.json\",\"rule\":\"duplicate-keys\","},
+		{comparesVersions, "base.json", unsaved, "a.json", `{"a": 1, "a|": 2}`, "add to the baseline", "base.json: {\"jsonlintBaseline\":1}\n{\"file\":\"a.json\",\"rule\":\"duplicate-keys\","},
 		{"{}", ".jsonlintrc.json", "\n\n{\"root\": true}", "sub/a.json", "[1|,]\n", "read a.json as jwcc", ".jsonlintrc.json: \n\n{\"root\": true, \"overrides\": ["},
 		{"{}", ".jsonlintrc.json", "\n\n{\"root\": ", "sub/a.json", "[1|,]\n", "read a.json as jwcc", ""},
 		{"{}", ".jsonlintrc.json", "{}", "sub/b.json", "|[]", "check against \"a.schema.json\" (settings)", ".jsonlintrc.json: {\n  \"schemas\": {"},
@@ -367,7 +368,7 @@ func TestLSPRemediesInOpenFiles(t *testing.T) {
 			if !strings.HasPrefix(a.Title, c.title) {
 				continue
 			}
-			if got = e.applyAction(a, map[string]string{c.open: c.text}); c.capabilities == canCreate && !strings.Contains(asJSON(a), `"version":1`) {
+			if got = e.applyAction(a, map[string]string{c.open: c.text}); c.capabilities == comparesVersions && !strings.Contains(asJSON(a), `"version":1`) {
 				t.Errorf("%s: no version: %s", c.title, asJSON(a))
 			}
 		}
