@@ -115,7 +115,7 @@ func (w *Writer) copyMembers(s *memberSearch, atEnd bool, yield func(string, []b
 func (w *Writer) member(s *memberSearch, m *member, yield func(string, []byte) bool) (replaced bool) {
 	w.path.Open(true, -1) // the copied document, for which ready has counted a value
 	w.path.Named(len(w.buf))
-	w.appendText(s.text[m.begin:m.value], s.lines)
+	w.bufferText(s.text[m.begin:m.value], s.lines)
 	w.state = wantMember
 	replaced = w.yield(s.names[m.name].name, s.text[m.value:m.end:m.end], yield)
 	if w.err == nil {
@@ -143,15 +143,22 @@ func (w *Writer) yield(name string, old []byte, yield func(string, []byte) bool)
 // appendText writes copied text, which consists of whole records if the parameter lines is set. Long text goes to
 // the io.Writer directly.
 func (w *Writer) appendText(text []byte, lines bool) {
-	switch {
-	case w.o.Records && !lines && hasLineEnd(text):
+	if w.to == nil || len(text) < bufferSize || w.o.Records && !lines && hasLineEnd(text) {
+		w.bufferText(text, lines)
+		return
+	}
+	if w.flush(); w.err == nil {
+		w.send(text)
+		w.written += int64(len(text))
+	}
+}
+
+// bufferText is like appendText, but all of the text is in buf before anything is written, as [place.Path.Named]
+// requires.
+func (w *Writer) bufferText(text []byte, lines bool) {
+	if w.o.Records && !lines && hasLineEnd(text) {
 		w.buf = syntax.AppendLine(w.buf, text)
-	case w.to != nil && len(text) >= bufferSize:
-		if w.flush(); w.err == nil {
-			w.send(text)
-			w.written += int64(len(text))
-		}
-	default:
+	} else {
 		w.buf = append(w.buf, text...)
 	}
 	if w.to != nil && len(w.buf) >= bufferSize {

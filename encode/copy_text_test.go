@@ -322,6 +322,28 @@ func TestCopyInvalidText(t *testing.T) {
 	}
 }
 
+// Names may be longer than the buffer of the Writer. The Writer needs them for the pointers of errors.
+func TestCopyTextLongNames(t *testing.T) {
+	long := strings.Repeat("x", bufferSize)
+	for _, before := range []string{`{"`, `{"y":"` + long[100:] + `","`, `{"y":"` + long + `","`} {
+		text := before + long + `":1,"y":2}`
+		var to chunks
+		w := NewWriter(&to, Options{})
+		replaceIn(w.CopyText([]byte(text), long), w)
+		if err := w.Close(); err != nil || string(to) != before+long+`":7,"y":2}` {
+			t.Errorf("%d bytes: %d bytes, %v", len(text), len(to), err)
+		}
+		w.Reset(io.Discard)
+		for range w.CopyText([]byte(text), long) {
+			w.Raw(nil)
+		}
+		var e *Error
+		if err := w.Close(); !errors.As(err, &e) || e.Pointer != "/"+long {
+			t.Errorf("%d bytes: %.100v", len(text), err)
+		}
+	}
+}
+
 // MaxDepth limits the copied text.
 func TestCopyTextDepth(t *testing.T) {
 	w := NewWriter(nil, Options{MaxDepth: 3})
