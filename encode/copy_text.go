@@ -126,7 +126,7 @@ func (w *Writer) member(s *memberSearch, m *member, yield func(string, []byte) b
 
 // yield yields a member whose name has been written, and reports whether a value has been written.
 func (w *Writer) yield(name string, old []byte, yield func(string, []byte) bool) (replaced bool) {
-	outer, depth := w.floor, w.path.Depth()
+	outer, depth, begin := w.floor, w.path.Depth(), w.Offset()
 	w.floor = depth
 	goesOn := yield(name, old)
 	switch {
@@ -134,6 +134,9 @@ func (w *Writer) yield(name string, old []byte, yield func(string, []byte) bool)
 		return false
 	case !goesOn || w.path.Depth() != depth:
 		w.refuse(Unclosed, nil)
+		return false
+	case w.state == wantMember && w.Offset() != begin: // the body has written another name
+		w.refuse(ValueExpected, nil)
 		return false
 	}
 	w.floor = outer

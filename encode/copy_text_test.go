@@ -261,6 +261,7 @@ func TestCopyTextBodies(t *testing.T) {
 	}{
 		{func(w *Writer) bool { w.Null(); w.Name("new"); w.BeginArray(); w.EndArray(); return true }, `[{"x":[{"a":null,"new":[],"b":2},3]}]`},
 		{func(w *Writer) bool { w.Name("new"); return true }, `encode: a value is expected`},
+		{func(w *Writer) bool { w.Null(); w.Name("new"); return true }, `encode: a value is expected after the name, at "/0/new"`},
 		{func(w *Writer) bool { w.Null(); w.Null(); return true }, `encode: a name is expected, not a value, at "/0"`},
 		{func(w *Writer) bool { w.Null(); w.EndObject(); return true }, `encode: a closing bracket without its opening bracket`},
 		{func(w *Writer) bool { w.EndObject(); return true }, `encode: a value is expected`},
