@@ -197,16 +197,18 @@ func (c *lineCopy) copyLine(text []byte) {
 	}
 }
 
-// isTidy reports whether text consists of lines that end with a line feed, without carriage returns and blank lines.
+// isTidy reports whether text consists of lines that end with a line feed, without carriage returns, blank lines, and
+// other white space around the records.
 func isTidy(text []byte) bool {
-	if len(text) == 0 || text[0] <= ' ' || text[len(text)-1] != '\n' || bytes.IndexByte(text, '\r') >= 0 {
+	if !bytes.HasSuffix(text, []byte("\n")) || bytes.IndexByte(text, '\r') >= 0 {
 		return false
 	}
-	for at := 0; at < len(text); at++ {
-		if text[at] <= ' ' {
+	for at := 0; at < len(text); {
+		end := at + bytes.IndexByte(text[at:], '\n')
+		if text[at] <= ' ' || text[end-1] <= ' ' {
 			return false
 		}
-		at += bytes.IndexByte(text[at:], '\n')
+		at = end + 1
 	}
 	return true
 }
