@@ -12,10 +12,13 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// CopyReader is like [Writer.CopyText], but reads the document from r. If the document is longer than 1 MiB, it
-// is checked and copied in pieces of about that size, so the text before an error may have been written already. If
-// the document is invalid, or if r or ctx fails, the error of w is that of [tokenizer.CheckReader]. An old
-// value is valid until the body of the loop returns.
+// CopyReader is like [Writer.CopyText], but reads the document from r. If the document is invalid, or if r or
+// ctx fails, the error of w is that of [tokenizer.CheckReader]. An old value is valid until the body of the loop
+// returns.
+//
+// If [Writer.Close] returns an error, the output must not be used, because it may be part of a document: one that is
+// longer than 1 MiB is checked and copied in pieces of about that size. Nothing is written of a shorter one
+// that is invalid, except with the options that are listed for CopyText.
 //
 // CopyReader needs less than 8 MiB of memory, plus 4 times the length of the longest string or of the
 // longest value of a member that is yielded.
@@ -44,7 +47,7 @@ func (w *Writer) copyReader(ctx context.Context, r io.Reader, names []string, yi
 }
 
 // CopyRecords is like [Writer.CopyReader], but copies NDJSON: each line of the input is a document, except
-// for blank lines, which are left out. With [Options.Records], each document of the output is a line, too. Inside an
+// for blank lines, which are left out, as is white space around documents. With [Options.Records], each document of the output is a line, too. Inside an
 // array, each document becomes an element.
 //
 // The first record that is invalid ends the copy, and so does an error of r or ctx. All records before it are written
@@ -143,7 +146,7 @@ func (c *checkedCopy) Read(p []byte) (n int, err error) {
 
 // Passed implements [reading.Follower].
 func (c *checkedCopy) Passed(offset reading.Offset) {
-	if n := int64(offset) - c.base; n > 0 {
+	if n := int64(offset) - c.base; n > 0 && (c.err == nil || c.err == io.EOF) {
 		c.copy(int(n), false)
 	}
 }
