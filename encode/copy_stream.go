@@ -27,6 +27,9 @@ func (w *Writer) CopyReader(ctx context.Context, r io.Reader, names ...string) i
 }
 
 func (w *Writer) copyReader(ctx context.Context, r io.Reader, names []string, yield func(string, []byte) bool) {
+	if !w.takesValue() {
+		return
+	}
 	in := reading.WithContext(ctx, r)
 	if !w.isPlain() {
 		w.copyTokens(tokenizer.NewReader(in, w.rules()), names, yield)
@@ -35,9 +38,10 @@ func (w *Writer) copyReader(ctx context.Context, r io.Reader, names []string, yi
 	c := checkedCopy{streamCopy: newStreamCopy(w, names, yield), r: in}
 	if c.readPiece(); c.err == io.EOF {
 		w.checkAndCopy(c.search, c.buf, yield)
-	} else if rules := w.rules(); w.ready() {
+	} else {
+		w.ready()
 		after := w.state
-		if err := tokenizer.CheckReader(ctx, &c, rules); err != nil && w.err == nil {
+		if err := tokenizer.CheckReader(ctx, &c, w.rules()); err != nil && w.err == nil {
 			w.fail(err)
 		}
 		c.copy(len(c.buf), true)
@@ -58,6 +62,10 @@ func (w *Writer) CopyRecords(ctx context.Context, r io.Reader, names ...string) 
 }
 
 func (w *Writer) copyRecords(ctx context.Context, r io.Reader, names []string, yield func(string, []byte) bool) {
+	if w.state == failed {
+		w.ready() // reports the error
+		return
+	}
 	c := lineCopy{newStreamCopy(w, names, yield), names}
 	_, err := records.Split(ctx, r, &c, nil, records.Each(w.rules()), records.Reporting(func(bad *records.Rejected) error {
 		return bad.AsError()

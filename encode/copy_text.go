@@ -33,6 +33,9 @@ func (w *Writer) CopyText(text []byte, names ...string) iter.Seq2[string, []byte
 }
 
 func (w *Writer) copyText(text []byte, names []string, yield func(string, []byte) bool) {
+	if !w.takesValue() {
+		return
+	}
 	if !w.isPlain() {
 		w.copyTokens(tokenizer.New(text, w.rules()), names, yield)
 		return

@@ -323,6 +323,33 @@ func TestCopyInvalidText(t *testing.T) {
 	}
 }
 
+// A document that may not be written is not read, and the error is that of any other value.
+func TestCopyTextRefused(t *testing.T) {
+	for _, o := range []Options{{}, {Layout: Compact}} {
+		copies := func(w *Writer) map[string]loop {
+			in := iotest.ErrReader(errors.New("failed"))
+			return map[string]loop{"text": w.CopyText(nil), "reader": w.CopyReader(t.Context(), in), "records": w.CopyRecords(t.Context(), in)}
+		}
+		w := NewWriter(nil, o)
+		for name, l := range copies(w) {
+			w.Reset(nil)
+			w.Null()
+			w.Close()
+			replaceIn(l, w)
+			var e *Error
+			if !errors.As(w.Err(), &e) || e.Kind != Closed {
+				t.Errorf("%s, %+v, after Close: %v", name, o, w.Err())
+			}
+			w.Reset(nil)
+			w.BeginObject()
+			replaceIn(l, w)
+			if name != "records" && (!errors.As(w.Err(), &e) || e.Kind != NameExpected) {
+				t.Errorf("%s, %+v, in an object: %v", name, o, w.Err())
+			}
+		}
+	}
+}
+
 // Names may be longer than the buffer of the Writer. The Writer needs them for the pointers of errors.
 func TestCopyTextLongNames(t *testing.T) {
 	long := strings.Repeat("x", bufferSize)

@@ -19,8 +19,7 @@ import (
 // space around the value is not written. Whether the text of the value changes depends on the options: see
 // [Layout], [Options.Strings] and [Options.Respell].
 func (w *Writer) Raw(text []byte) {
-	if w.state >= wantEnd || w.state == wantFirstName || w.state == wantNextName {
-		w.ready() // reports the error
+	if !w.takesValue() {
 		return
 	}
 	if err := tokenizer.Check(text, w.rules()); err != nil {
@@ -28,6 +27,15 @@ func (w *Writer) Raw(text []byte) {
 		return
 	}
 	w.checked(bytes.Trim(text, " \t\r\n"))
+}
+
+// takesValue reports whether a value may be written. If not, it ends the output with an error.
+func (w *Writer) takesValue() bool {
+	if w.state >= wantEnd || w.state == wantFirstName || w.state == wantNextName {
+		w.ready() // reports the error
+		return false
+	}
+	return true
 }
 
 // rules returns the rules for a raw value.
