@@ -64,6 +64,7 @@ func TestFromDocument(t *testing.T) {
 		{lint.JSON, "[{\"/\":{\"b\":1},\"x\":1,\"x\":2,\"/\":{}}]", "/0/~1/b", "", "at line 1, column 3, and at line 1, column 27", "ambiguous"},
 		{lint.JSON, "[{\"/\":{\"b\":1},\"x\":1,\"x\":2}]", "/0/~1/b", "1", "", ""},
 		{lint.JSON, "{\"a\":1,\"a\":2}", "", "{\"a\":1,\"a\":2}", "", ""},
+		{lint.JSON, "{\"\":1,\"\":2}", "", "{\"\":1,\"\":2}", "", ""},
 		{lint.JSON, "{\"\":1,\"\":2}", "/", "", "the name \"\" twice", "ambiguous"},
 		{lint.JSON5, "/* é */ {a: 1, 'a': 2}", "/a", "", "at line 1, column 10, and at line 1, column 16", "ambiguous"},
 		{lint.JSON, "{\"a\":1}", "/b", "", "no member has this name", "missing"},

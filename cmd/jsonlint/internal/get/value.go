@@ -156,7 +156,10 @@ func (q Query) lookup(doc *document.Document, at func(name document.Value) token
 // ambiguity returns an error if an object on the way from v to the value of the pointer has the name in the
 // pointer twice, and nil otherwise.
 func (q Query) ambiguity(v document.Value, at func(name document.Value) tokenizer.Position) error {
-	_, tokens, _ := strings.Cut(q.Pointer, "/")
+	_, tokens, found := strings.Cut(q.Pointer, "/")
+	if !found {
+		return nil // the pointer has no names
+	}
 	for token := range strings.SplitSeq(tokens, "/") {
 		want := unescape.Replace(token)
 		var first document.Value
