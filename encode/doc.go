@@ -18,7 +18,8 @@
 // [Writer.Close] and [Writer.Err] return it. Close also reports containers that are still open. An
 // incorrect call is an [*Error] with the offset in the output and the JSON Pointer of the value.
 // Errors of the io.Writer, and errors in documents that are copied, are returned unchanged. Nothing is
-// written after an error.
+// written after an error. What an io.Writer has received before may be a part of a document, so it must
+// not be used unless Close returns nil.
 //
 // # Cost
 //

@@ -102,24 +102,25 @@ type tail struct {
 	newline string
 }
 
+// mostTail is the largest length in bytes of the text that a tail keeps between writes.
+const mostTail = 16 * locate.Margin
+
 // Write copies p in parts, because p may be a large part of a long record.
 func (t *tail) Write(p []byte) (n int, err error) {
-	const most = 16 * locate.Margin
-	for rest := p; len(rest) > 0; rest = rest[min(most, len(rest)):] {
-		t.write(rest[:min(most, len(rest))])
+	for part := range slices.Chunk(p, mostTail) {
+		t.write(part)
 	}
 	return len(p), nil
 }
 
 func (t *tail) write(p []byte) {
-	const least, most = 2 * locate.Margin, 16 * locate.Margin
 	t.buf = append(t.buf, p...)
 	if t.newline == "" && bytes.IndexByte(p, '\n') >= 0 {
 		t.newline = lineEnd(t.buf)
 	}
-	if len(t.buf) > most {
+	if len(t.buf) > mostTail {
 		l := locate.New(t.buf, t.origin)
-		gone := l.Boundary(len(t.buf) - least)
+		gone := l.Boundary(len(t.buf) - 2*locate.Margin)
 		t.origin.Offset += int64(gone)
 		t.origin.Position = l.Advance(gone)
 		t.buf = t.buf[:copy(t.buf, t.buf[gone:])]

@@ -40,9 +40,9 @@ import (
 // Values inside a record are never records, and neither are values inside a record that breaks off after
 // them. If a text may be a value in another record, it is not a record. Therefore, two kinds of damage hide a whole
 // record. If a record breaks off after a colon, or in an array after a comma or the opening bracket, or in
-// a string after one of these characters, the next record on the line seems to be a value in it. If a record is followed by the end of another one,
-// or by other text after damage, it seems to be a value in the latter. Such records are in the text that is
-// not a record.
+// a string after one of these characters, the next record on the line seems to be a value in it. If a record
+// is followed by the end of another one, or by other text after damage, it seems to be a value in the
+// latter. Such records are in the text that is not a record.
 //
 // Damage cannot be noticed if it leaves exactly what whole records look like. So these texts are found, too:
 //
