@@ -100,7 +100,7 @@ func (c *streamCopy) end() {
 	c.w.endSearch(c.search)
 }
 
-// copy copies the first n bytes of buf, which end between two tokens. A value that is cut off stays in buf until
+// copy copies the first n bytes of buf, which end outside of strings. A value that is cut off stays in buf until
 // buf is twice as long, so that the total time is linear.
 func (c *streamCopy) copy(n int, atEnd bool) {
 	if c.w.err != nil || n < c.least && !atEnd {

@@ -60,7 +60,8 @@ func loops(w *Writer, text string, rng *rand.Rand, names ...string) map[string]l
 	}
 }
 
-// copyInWindows does what CopyReader does, with a window after every few tokens.
+// copyInWindows does what CopyReader does, with a window that ends after or in every few tokens. A window does not end in a
+// string.
 func copyInWindows(w *Writer, text string, rng *rand.Rand, names []string, yield func(string, []byte) bool) {
 	if err := tokenizer.Check([]byte(text), w.rules()); err != nil || !w.isPlain() {
 		w.copyText([]byte(text), names, yield)
@@ -74,6 +75,9 @@ func copyInWindows(w *Writer, text string, rng *rand.Rand, names []string, yield
 	tokens, done := tokenizer.New([]byte(text)), 0
 	for token, err := range tokens.All() {
 		if end := int(tokens.InputOffset()); err == nil && token.Kind() != 0 && rng.IntN(3) == 0 {
+			if k := token.Kind(); k != tokenizer.String && k != tokenizer.Name {
+				end -= rng.IntN(len(token.Raw()))
+			}
 			c.buf = append(c.buf, text[done:end]...)
 			done = end
 			c.Passed(reading.Offset(end))
@@ -203,7 +207,7 @@ func TestCopyLongReader(t *testing.T) {
 			fmt.Fprintf(&text, `{"b0":["%s"],"b0":"%s"},`, strings.Repeat("]", rng.IntN(20000)), strings.Repeat(`\n`, rng.IntN(20000)))
 		}
 	}
-	fmt.Fprintf(&text, `{"b0":"%s"},{"long":"%s"},0]`, strings.Repeat("x", 3<<20), strings.Repeat("b0", 2<<20))
+	fmt.Fprintf(&text, `{"b0":"%s"},{"b0":%s},{"long":"%s"},0]`, strings.Repeat("x", 3<<20), strings.Repeat("1", 3<<20), strings.Repeat("b0", 2<<20))
 	in := text.String()
 	want := replaced(t, in, "7", "b0")
 	for _, to := range []io.Writer{nil, &chunks{}} {

@@ -11,8 +11,8 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// A memberSearch finds the members with certain names in a text, which consists of whole tokens of a
-// valid document.
+// A memberSearch finds the members with certain names in a text: a part of a valid document that begins and ends
+// outside of strings. It may begin or end in a number or literal.
 //
 // It does not follow the structure of the document, because no context is needed. In valid JSON, a
 // quotation mark without a backslash before it begins or ends a string. If it is followed by a name, another
@@ -169,7 +169,8 @@ func (s *memberSearch) indexOf(body []byte) int {
 	return -1
 }
 
-// valueEnd returns where the value at an offset ends. It returns false if the text ends before.
+// valueEnd returns where the value of a member, which begins at an offset, ends. It returns false if the text ends
+// before, or if more of a number or literal may follow.
 func valueEnd(text []byte, at int) (end int, ok bool) {
 	if at >= len(text) {
 		return 0, false
@@ -184,7 +185,7 @@ func valueEnd(text []byte, at int) (end int, ok bool) {
 	}
 	for end = at; end < len(text) && !isDelimiter(text[end]); end++ {
 	}
-	return end, true
+	return end, end < len(text)
 }
 
 // isDelimiter reports whether a byte can follow a number or literal.
