@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assayjson/assay/encode"
 	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/lint"
@@ -201,6 +202,7 @@ var holders = []holder{
 	{"lint, I-JSON", lintAs(lint.IJSON), 8 * mib, tokens, math.MaxInt, 4, 0},
 	{"lint, NDJSON", lintAs(lint.NDJSON), 8 * mib, inRecords, records.DefaultMaxRecord, 4, 0},
 	{"lint, JSON sequence", lintAs(lint.JSONSeq), 8 * mib, always, records.DefaultMaxRecord, 4, 0},
+	{"encode.Writer.CopyReader", copyMembers, 8 * mib, tokens, math.MaxInt, 4, 0},
 	{"escape.Writer", copyTo(func() io.Writer { return escape.NewWriter(io.Discard, escape.Options{}) }), 192 * kib, nothing, 0, 0, 0},
 	{"utf8check.Validator", copyTo(func() io.Writer { return new(utf8check.Validator) }), 64 * kib, nothing, 0, 0, 0},
 }
@@ -360,6 +362,15 @@ func lintAs(d lint.Dialect) func(io.Reader) error {
 		_, err := lint.New(lint.Options{Dialect: d}).CheckReader(context.Background(), r)
 		return err
 	}
+}
+
+// copyMembers copies a document. No member is replaced, but one of its names is likely to occur.
+func copyMembers(r io.Reader) error {
+	w := encode.NewWriter(io.Discard, encode.Options{})
+	for range w.CopyReader(context.Background(), r, "a", "") {
+		w.Null()
+	}
+	return w.Close()
 }
 
 func copyTo(begin func() io.Writer) func(io.Reader) error {
