@@ -6,6 +6,7 @@ import (
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/names"
+	"github.com/assayjson/assay/internal/longtest"
 )
 
 func indexQuotedNaive(b []byte, first byte, n int) int {
@@ -17,9 +18,12 @@ func indexQuotedNaive(b []byte, first byte, n int) int {
 	return -1
 }
 
-// The texts are between guard pages, and have a string at every offset.
+// Texts of all lengths begin or end at a guard page, and have one string, at every offset.
 func TestIndexQuoted(t *testing.T) {
-	memory := asmtest.Guarded(t, 300)
+	memory, step := asmtest.Guarded(t, 300), 1
+	if longtest.Off() {
+		step = 5
+	}
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(3, 5))
 		check := func(b []byte, first byte, n int) {
@@ -39,15 +43,22 @@ func TestIndexQuoted(t *testing.T) {
 			check(b, "ab\xe9"[rng.IntN(3)], 2+rng.IntN(70))
 			check(b, '"', 1)
 		}
-		for _, n := range []int{2, 3, 40, 100} {
-			for at := range len(memory) - n {
-				clear(memory)
-				memory[at], memory[at+1], memory[at+n] = '"', 'x', '"'
-				check(memory, 'x', n)
-				memory[at+1] = 'y'
-				check(memory, 'x', n)
-				memory[at+1], memory[at+n] = 'x', 'y'
-				check(memory, 'x', n)
+		clear(memory)
+		for length := 0; length < 200; length += step {
+			for _, b := range [][]byte{memory[:length], memory[len(memory)-length:]} {
+				for _, n := range []int{2, 3, 31, 64, 65, 130} {
+					check(b, 'x', n)
+					for at := range length - n {
+						b[at], b[at+1], b[at+n] = '"', 'x', '"'
+						check(b, 'x', n)
+						for _, i := range []int{at, at + 1, at + n} {
+							b[i]++
+							check(b, 'x', n)
+							b[i]--
+						}
+						b[at], b[at+1], b[at+n] = 0, 0, 0
+					}
+				}
 			}
 		}
 		long := make([]byte, 3*64<<10+100)
