@@ -13,8 +13,8 @@ import (
 )
 
 // CopyReader is like [Writer.CopyText], but reads the document from r. If the document is invalid, or if r or
-// ctx fails, the error of w is that of [tokenizer.CheckReader]. An old value is valid until the body of the loop
-// returns.
+// ctx fails, the error of w is that of [tokenizer.CheckReader]. If the document is copied token by token, an old
+// value has no white space between its tokens, and [tokenizer.MaxToken] limits the length of tokens.
 //
 // If [Writer.Close] returns an error, the output must not be used, because it may be part of a document: one that is
 // longer than 1 MiB is checked and copied in pieces of about that size. Nothing is written of a shorter one

@@ -23,11 +23,15 @@ import (
 //
 // Names are compared after their escapes have been decoded, and are yielded as they are in the list. Inside the
 // loop, a member counts as one of the outermost object of the copied document: for [Writer.Depth], for
-// [Options.MaxDepth], and for the pointers of errors. If the loop is left early, nothing more is copied, and
-// the error of w has the kind [Unclosed].
+// [Options.MaxDepth], and for the pointers of errors. If the document is copied token by token, the containers
+// around the member count as well. If the loop is left early, nothing more is copied, and the error of w has the
+// kind [Unclosed].
+//
+// An old value must not be changed, and is valid until the body of the loop returns. It is a part of the text,
+// unless the document is copied token by token.
 //
 // CopyText allocates nothing except for the loop itself, and takes time linear in the length of the
-// text, for each name. The old values are parts of the text, and must not be changed.
+// text, for each name.
 func (w *Writer) CopyText(text []byte, names ...string) iter.Seq2[string, []byte] {
 	return func(yield func(string, []byte) bool) { w.copyText(text, names, yield) }
 }
