@@ -10,10 +10,15 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
+import { dropLines } from './lines.mjs'
+import { mergeSegments } from './segments.mjs'
 
 const web = dirname(dirname(fileURLToPath(import.meta.url)))
 const { values } = parseArgs({ options: { to: { type: 'string', default: join(web, 'dist') }, fast: { type: 'boolean', default: false } } })
 const dist = values.to
+
+// hot are the packages that take most of the time. Functions are inlined only in these, because the program is then smaller.
+const hot = ['asm/...', 'internal/...', 'tokenizer', 'utf8check', 'dialect', 'escape', 'document']
 
 rmSync(dist, { recursive: true, force: true })
 mkdirSync(dist, { recursive: true })
@@ -24,12 +29,17 @@ await buildServiceWorker()
 if (!values.fast) compress()
 report()
 
-// buildEngine compiles the engine, without schemas and with them, and copies the script that Go provides to run it.
+// buildEngine compiles the small engine and the one with schemas, and copies the script that Go provides to run them.
 function buildEngine() {
   const env = { ...process.env, GOOS: 'js', GOARCH: 'wasm' }
-  const small = ['-gcflags=all=-l', '-gcflags=github.com/assayjson/assay/...='] // no inlining but in assay itself
-  const compile = (name, ...flags) => execFileSync('go', ['build', ...flags, ...small, '-trimpath', '-ldflags', '-s -w', '-o', join(dist, name), './cmd/jsonlint/wasm'], { cwd: dirname(web), env, stdio: 'inherit' })
-  compile('engine.wasm', '-tags', 'noschema')
+  const isKnown = execFileSync('go', ['env', 'GOVERSION'], { encoding: 'utf8', cwd: dirname(web) }).startsWith('go1.26') // so that dropLines knows its tables
+  const inlining = ['-gcflags=all=-l', ...hot.map(name => `-gcflags=github.com/assayjson/assay/${name}=`)]
+  const compile = (name, ...flags) => {
+    const file = join(dist, name)
+    execFileSync('go', ['build', ...flags, ...inlining, '-trimpath', '-ldflags', '-s -w', '-o', file, './cmd/jsonlint/wasm'], { cwd: dirname(web), env, stdio: 'inherit' })
+    writeFileSync(file, mergeSegments(readFileSync(file), isKnown ? dropLines : undefined))
+  }
+  compile('engine.wasm', '-tags', 'small')
   compile('engine-schema.wasm')
   const root = execFileSync('go', ['env', 'GOROOT'], { encoding: 'utf8' }).trim()
   copyFileSync(join(root, 'lib/wasm/wasm_exec.js'), join(dist, 'wasm_exec.js'))

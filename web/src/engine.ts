@@ -23,7 +23,10 @@ export class Engine {
     this.ready = new Promise((resolve, reject) => {
       this.worker.onerror = event => reject(new Error(event.message))
       this.worker.onmessage = ({ data }: MessageEvent<Answer>) => this.receive(data, resolve, reject)
-      program.then(start => this.post({ start }), reject)
+      program.then(start => this.post({ start }), error => {
+        reject(error)
+        this.rejectAll(error)
+      })
     })
     this.ready.catch(() => {}) // those who wait for it handle the error
   }
@@ -65,7 +68,11 @@ export class Engine {
   // end stops the worker at once. Calls that wait are rejected.
   end() {
     this.worker.terminate()
-    for (const waits of this.pending.values()) waits.reject(new Stopped())
+    this.rejectAll(new Stopped())
+  }
+
+  private rejectAll(error: Error) {
+    for (const waits of this.pending.values()) waits.reject(error)
     this.pending.clear()
   }
 
@@ -78,12 +85,31 @@ export class Engine {
 }
 
 // compile loads a program. A server that does not know the type of such files is no obstacle.
-export async function compile(address: string): Promise<WebAssembly.Module> {
+async function compile(address: string): Promise<WebAssembly.Module> {
   const response = await fetch(address)
   if (!response.ok) throw new Error(`${address}: ${response.status} ${response.statusText}`)
   if (response.headers.get('Content-Type')?.startsWith('application/wasm')) return WebAssembly.compileStreaming(response)
   return WebAssembly.compile(await response.arrayBuffer())
 }
+
+// Programs are the engine in WebAssembly: a small one, and one that also knows JSON Schema and decompresses, which is loaded
+// when it is needed.
+export class Programs {
+  readonly small = compile('engine.wasm')
+  private full?: Promise<WebAssembly.Module>
+
+  // large returns the large program. If it cannot be loaded, the next call tries it again.
+  large(): Promise<WebAssembly.Module> {
+    if (!this.full) (this.full = compile('engine-schema.wasm')).catch(() => { this.full = undefined })
+    return this.full
+  }
+
+  // for returns the program that can check a file with this name.
+  for(name: string): Promise<WebAssembly.Module> { return isPacked(name) ? this.large() : this.small }
+}
+
+// isPacked reports whether a file with this name is compressed.
+export function isPacked(name: string): boolean { return /\.(gz|zst)$/i.test(name) }
 
 // Stopped is the error of calls to an engine that has been ended.
 export class Stopped extends Error {}

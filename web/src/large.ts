@@ -1,7 +1,7 @@
 // Files that are too large for the editor: they are checked as a stream, and each finding is shown with the text around
 // it. Each check has a worker of its own, which is ended when the user cancels.
 import { button, el, fill } from './dom'
-import { Engine, Stopped } from './engine'
+import { Engine, Stopped, type Programs } from './engine'
 import type { Picked } from './files'
 import { size, text } from './strings'
 import type { CheckOptions, Found, Verdict } from './tools'
@@ -14,7 +14,7 @@ export class LargeView {
   isShown = false
 
   // The callback shows the verdict.
-  constructor(private host: HTMLElement, private program: Promise<WebAssembly.Module>, private verdict: (shown: Shown) => void) {}
+  constructor(private host: HTMLElement, private programs: Programs, private verdict: (shown: Shown) => void) {}
 
   hide() {
     this.engine?.end()
@@ -33,7 +33,7 @@ export class LargeView {
     const stop = button(text.stop, () => this.engine?.end(), { id: 'stop' })
     fill(this.host, el('div', { class: 'stack' }, el('h2', {}, picked.name), el('p', { class: 'hint' }, text.large(size(picked.file.size))), bar, el('div', { class: 'row apart' }, state, stop), results))
     this.verdict({ kind: 'busy', title: text.checking, about: picked.name })
-    const engine = this.engine = new Engine(this.program)
+    const engine = this.engine = new Engine(this.programs.for(picked.name))
     const started = performance.now()
     try {
       const done = await engine.check<Verdict>(picked.file, options, read => {
@@ -44,10 +44,10 @@ export class LargeView {
       state.textContent = text.largeDone(size(picked.file.size), ((performance.now() - started) / 1000).toFixed(1))
       this.show(done, results)
     } catch (error) {
-      if (!(error instanceof Stopped)) throw error
       if (!this.isShown) return
-      state.textContent = text.largeStopped
-      this.verdict({ kind: 'warning', title: text.largeStopped, about: '' })
+      const reason = error instanceof Stopped ? text.largeStopped : text.unpackOffline
+      state.textContent = reason
+      this.verdict({ kind: 'warning', title: reason, about: '' })
     } finally {
       stop.replaceWith(button(text.largeAgain, () => void this.check(picked, options)))
       engine.end()

@@ -1,6 +1,6 @@
 // The list of files that were opened together, with their verdicts.
 import { button, el, fill } from './dom'
-import { Engine, Stopped } from './engine'
+import { Engine, Stopped, isPacked, type Programs } from './engine'
 import type { Picked } from './files'
 import type { Served } from './served'
 import { size, text } from './strings'
@@ -11,7 +11,7 @@ export class FilesView {
   readonly element = el('div', { class: 'stack' })
   private engine?: Engine
 
-  constructor(private program: Promise<WebAssembly.Module>, private open: (picked: Picked) => void) {}
+  constructor(private programs: Programs, private open: (picked: Picked) => void) {}
 
   // list shows files that are read only when one is chosen.
   list(files: Served[], isTruncated: boolean, open: (path: string) => void) {
@@ -27,7 +27,7 @@ export class FilesView {
     const rows = files.map((f, i) => el('tr', {}, el('td', {}, button(f.name, () => this.open(f), { class: 'small plain' })), el('td', { class: 'number' }, size(f.file.size)), cells[i]))
     const heads = text.fileColumns.map((name, i) => el('th', { scope: 'col', class: i === 1 ? 'number' : '' }, name))
     fill(this.element, el('p', { class: 'hint' }, text.filesHint), el('table', { class: 'verdicts file-list' }, el('thead', {}, el('tr', {}, ...heads)), el('tbody', {}, ...rows)))
-    const engine = this.engine = new Engine(this.program)
+    const engine = this.engine = new Engine(files.some(f => isPacked(f.name)) ? this.programs.large() : this.programs.small)
     try {
       for (const [i, f] of files.entries()) {
         fill(cells[i], text.fileChecking)
@@ -36,7 +36,8 @@ export class FilesView {
         fill(cells[i], done.trouble ?? (summary(done.errors, done.warnings, done.infos) || text.largeValid))
       }
     } catch (error) {
-      if (!(error instanceof Stopped)) throw error // other files have been opened
+      if (error instanceof Stopped) return // other files have been opened
+      for (const cell of cells.filter(c => c.className === 'hint')) fill(cell, text.unpackOffline)
     } finally {
       engine.end()
     }

@@ -6,7 +6,7 @@ import type * as lsp from 'vscode-languageserver-protocol'
 import { announce, button, byId, copy, debounce, el, fill, modal, select } from './dom'
 import { showDiff } from './diff'
 import { Editor } from './editor'
-import { Engine, compile } from './engine'
+import { Engine, Programs } from './engine'
 import { examples } from './examples'
 import { dropped, pick, read, save, type Picked, type Source } from './files'
 import { FilesView } from './list'
@@ -35,9 +35,9 @@ const mostConverted = 300_000 // characters; for longer texts, conversion is not
 class Page {
   private source: Source = { name: 'text.json', text: '' }
   private lineEnd = '\n'
-  private program = compile('engine.wasm') // shared by all workers
-  private engine = new Engine(this.program)
-  private tools = new Tools(this.program)
+  private programs = new Programs() // shared by all workers
+  private engine = new Engine(this.programs.small)
+  private tools = new Tools(this.programs.small)
   private language = new Language(view => this.found(view))
   private settings = new SettingsView(() => this.settingsChanged())
   private fixAllButton = button(text.fixAll, () => void this.fixAll(), { id: 'fix-all', class: 'main', hidden: true })
@@ -50,8 +50,8 @@ class Page {
   private stats = new StatsView(this.tools)
   private repair = new RepairView(this.tools, repaired => this.repaired(repaired))
   private schema = new SchemaView(schema => void this.useSchema(schema))
-  private large = new LargeView(byId('large'), this.program, done => this.showLargeVerdict(done))
-  private files = new FilesView(this.program, picked => void this.open(picked))
+  private large = new LargeView(byId('large'), this.programs, done => this.showLargeVerdict(done))
+  private files = new FilesView(this.programs, picked => void this.open(picked))
   private status = { name: el('b'), size: el('span'), position: el('span') }
   private dialect = select(Object.entries(text.dialects), this.settings.settings.dialect, value => this.settings.set({ ...this.settings.settings, dialect: value }), { id: 'dialect' })
   private tabs: Tabs
@@ -378,7 +378,7 @@ class Page {
   // useSchema checks the text against a schema. The engine for schemas is larger, so it is loaded now.
   private async useSchema(schema: string | undefined) {
     if (schema !== undefined && !this.schema.isLoaded) {
-      const engine = new Engine(compile('engine-schema.wasm'))
+      const engine = new Engine(this.programs.large())
       const before = this.engine
       try {
         await engine.ready

@@ -76,6 +76,7 @@ export const text = {
   place: (n: number, offset: number) => `Place ${count(n)}, at byte ${count(offset)}`, previousPlace: 'Previous', nextPlace: 'Next',
   repairDone: 'The text has been repaired. Save it to keep it.', likely: 'likely', atByte: (offset: number) => `at byte ${count(offset)}`,
   schemaHint: 'Paste a JSON Schema here, or drop it on this pane. The text is checked against it while you type. Drafts 4 to 2020-12.',
+  unpackOffline: 'The part of the program that decompresses files could not be loaded. It is kept for offline use once it has been loaded.',
   schemaLabel: 'JSON Schema', schemaOpen: 'Open a schema…', schemaClear: 'Remove', schemaLoading: 'Loading the schema engine…', schemaActive: 'The text is checked against this schema.', schemaOffline: 'The schema engine could not be loaded. It is kept for offline use once it has been loaded.',
   rules: 'Rules', rulesHint: 'Errors make a text invalid. The defaults are those of the command jsonlint.',
   layout: 'Format', settingsFile: 'Settings file', settingsHint: 'The command jsonlint does the same with this .jsonlintrc.json:',

@@ -117,15 +117,23 @@ withPage('records, statistics, options and a schema', {}, async page => {
 
 withPage('several files have a verdict each, and a large one is checked as a stream', {}, async page => {
   const large = Buffer.from(`[${'{"a": [1, 2, "three"]},\n'.repeat(200_000)}{"a": tru}]`)
-  await drop(page, [{ name: 'good.json', bytes: '[1]' }, { name: 'bad.json', bytes: '[1' }, { name: 'large.json', bytes: large }])
+  await drop(page, [{ name: 'good.json', bytes: '[1]' }, { name: 'bad.json', bytes: '[1' }, { name: 'large.json', bytes: large }, { name: 'bad.json.gz', bytes: gzipSync('[1') }])
   await page.locator('.file-list tr').filter({ hasText: 'large.json' }).filter({ hasText: '1 error' }).waitFor({ timeout: 60_000 })
   assert.match(await page.locator('.file-list tr').filter({ hasText: 'good.json' }).textContent(), /Valid/)
+  await page.locator('.file-list tr').filter({ hasText: 'bad.json.gz' }).filter({ hasText: '1 error' }).waitFor()
   await page.locator('.file-list').getByRole('button', { name: 'large.json' }).click()
   await verdict(page, 'Invalid')
   assert.match(await page.locator('.large .finding').textContent(), /line 200,001, column 7/)
   assert.equal(await page.locator('.large .window mark').textContent(), 'tru')
   await page.locator('.file-list').getByRole('button', { name: 'good.json' }).click()
   await verdict(page, 'Valid JSON')
+})
+
+withPage('a file compressed by zstd is checked by the large program', {}, async page => {
+  const frame = [0x28, 0xb5, 0x2f, 0xfd, 0x20, 5, 5 << 3 | 1, 0, 0] // a frame with one block that is not compressed
+  await drop(page, [{ name: 'a.json.zst', bytes: Buffer.from([...frame, ...Buffer.from('[1 2]')]) }])
+  await verdict(page, 'Invalid')
+  assert.match(await page.locator('.large .finding').textContent(), /line 1, column 4/)
 })
 
 withPage('a link has the text', { permissions: ['clipboard-read', 'clipboard-write'] }, async page => {

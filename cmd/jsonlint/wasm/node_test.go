@@ -18,7 +18,7 @@ func TestInNode(t *testing.T) {
 		t.Skip("a long test, because it builds the program")
 	}
 	wasm := filepath.Join(t.TempDir(), "assay.wasm")
-	build := exec.Command("go", "build", "-tags", "noschema", "-o", wasm, ".")
+	build := exec.Command("go", "build", "-tags", "small", "-o", wasm, ".")
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)

@@ -1,4 +1,4 @@
-//go:build js && noschema
+//go:build js && small
 
 package main
 

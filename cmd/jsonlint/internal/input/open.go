@@ -13,9 +13,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/klauspost/compress/gzip"
-	"github.com/klauspost/compress/zstd"
-
 	"github.com/assayjson/assay/internal/reading"
 )
 
@@ -102,18 +99,16 @@ func (c *Content) unpack(name string) error {
 		if err := c.expect("gzip", isGzip); err != nil {
 			return err
 		}
-		r := c.Stream.(*bufio.Reader) // expect has stored a bufio.Reader
-		z, err := gzip.NewReader(r)
+		z, err := newGzip(c.Stream.(*bufio.Reader)) // expect has stored a bufio.Reader
 		if err != nil {
 			return unpackError("gzip", err)
 		}
-		z.Multistream(false)
-		c.Stream = unpacker{&members{z, r}, "gzip"}
+		c.Stream = unpacker{z, "gzip"}
 	case ".zst":
 		if err := c.expect("zstd", isZstd); err != nil {
 			return err
 		}
-		z, err := zstd.NewReader(c.Stream, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true))
+		z, err := newZstd(c.Stream)
 		if err != nil {
 			return unpackError("zstd", err)
 		}
@@ -163,36 +158,6 @@ func agrees(head []byte, magic string) bool {
 	return string(head[:n]) == magic[:n]
 }
 
-// members reads all members of the gzip data in r. The decompressor could read all members by
-// itself, but it would report a few stray bytes after the last member as a truncated header.
-type members struct {
-	z *gzip.Reader
-	r *bufio.Reader
-}
-
-func (m *members) Read(p []byte) (int, error) {
-	for {
-		n, err := m.z.Read(p)
-		if err != io.EOF {
-			return n, err
-		}
-		if n > 0 {
-			return n, nil
-		}
-		head, err := m.r.Peek(len(gzipMagic))
-		switch {
-		case err != nil && (err != io.EOF || len(head) == 0):
-			return 0, err
-		case !isGzip(head):
-			return 0, gzip.ErrHeader
-		}
-		if err := m.z.Reset(m.r); err != nil {
-			return 0, err
-		}
-		m.z.Multistream(false)
-	}
-}
-
 // An unpacker reads from a decompressor, and returns errors that describe the compressed file.
 type unpacker struct {
 	io.Reader
@@ -216,7 +181,7 @@ func unpackError(form string, err error) error {
 		return err
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		return &TruncatedError{form}
-	case errors.Is(err, gzip.ErrHeader), errors.Is(err, zstd.ErrMagicMismatch):
+	case isStray(err):
 		return fmt.Errorf("unexpected data after the end of the %s data", form)
 	}
 	return fmt.Errorf("the %s data is corrupt (%s)", form, strings.TrimPrefix(err.Error(), form+": "))

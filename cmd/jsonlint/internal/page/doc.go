@@ -4,7 +4,7 @@
 //
 //	interface Assay {
 //		version: string     // such as "v1.2.3"
-//		hasSchemas: boolean // whether this build has the schema engine
+//		hasSchemas: boolean // whether this build has the schema engine and decompresses files
 //
 //		// Starts a language server, as jsonlint lsp does. Messages are JSON-RPC texts without headers. receive is called
 //		// with one message at a time. The result passes a message to the server and returns at once. A server that has

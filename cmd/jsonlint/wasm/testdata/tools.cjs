@@ -17,8 +17,9 @@ module.exports = async (assay) => {
 	assert.equal(v.findings[0].code, "missing-comma");
 	assert.equal(v.bytes, 12);
 	v = check(assay, { name: "a.jsonl.gz", statistics: true }, [zlib.gzipSync("{}\n[1]\n")]);
-	assert.deepEqual([v.errors, v.statistics.records], [0, 2]);
-	if (zlib.zstdCompressSync) {
+	if (assay.hasSchemas) assert.deepEqual([v.errors, v.statistics.records], [0, 2]);
+	else assert.match(v.trouble, /decompression/);
+	if (assay.hasSchemas && zlib.zstdCompressSync) {
 		assert.equal(check(assay, { name: "a.json.zst" }, [zlib.zstdCompressSync(bytes("[1]"))]).errors, 0);
 	}
 	assert.match(JSON.parse(assay.check(`{"dialect": "yaml"}`)).error, /yaml/);

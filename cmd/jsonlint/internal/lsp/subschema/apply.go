@@ -1,7 +1,6 @@
 package subschema
 
 import (
-	"regexp"
 	"strconv"
 
 	"github.com/assayjson/assay/document"
@@ -252,15 +251,6 @@ func (set *Set) child(to []Schema, s Schema, l *Level) []Schema {
 
 // longestPattern is the length of the longest pattern in bytes that is compiled.
 const longestPattern = 500
-
-// matches reports whether a pattern matches a name. Patterns that Go does not know match nothing.
-func matches(pattern, name string) bool {
-	if len(pattern) > longestPattern {
-		return false
-	}
-	r, err := regexp.Compile(pattern)
-	return err == nil && r.MatchString(name)
-}
 
 // Path returns a path for the parts of a JSON Pointer, of whose members nothing is known. It is for tests and examples: a
 // number counts as an index.

@@ -1,0 +1,14 @@
+//go:build !small
+
+package subschema
+
+import "regexp"
+
+// matches reports whether a pattern matches a name. Patterns that Go does not know match nothing.
+func matches(pattern, name string) bool {
+	if len(pattern) > longestPattern {
+		return false
+	}
+	r, err := regexp.Compile(pattern)
+	return err == nil && r.MatchString(name)
+}
