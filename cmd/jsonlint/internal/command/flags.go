@@ -2,19 +2,14 @@ package command
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"runtime"
 	"slices"
-	"strings"
-
-	"github.com/spf13/pflag"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/ignore"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/quarantine"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/suggest"
 	"github.com/assayjson/assay/lint"
 )
 
@@ -124,40 +119,6 @@ func defaultFlags() *flags {
 	}
 }
 
-// parseOptions parses a command line with the flags of a table.
-func parseOptions(table []optionGroup, args []string) (*flags, error) {
-	f := defaultFlags()
-	set := pflag.NewFlagSet("jsonlint", pflag.ContinueOnError)
-	set.SetOutput(io.Discard)
-	set.Usage = func() {}
-	for _, g := range table {
-		for _, o := range g.options {
-			added := set.VarPF(value{func(v string) error { return o.set(f, v) }}, o.Name, o.Short, "")
-			switch {
-			case o.Arg == "":
-				added.NoOptDefVal = "true"
-			case o.Optional:
-				added.NoOptDefVal = o.bare
-			}
-		}
-	}
-	if err := set.Parse(args); err != nil {
-		return nil, flagError(err, table)
-	}
-	set.Visit(func(used *pflag.Flag) { f.used = append(f.used, used.Name) })
-	for _, path := range set.Args() {
-		if pattern, ok := strings.CutPrefix(path, "!"); ok {
-			f.exclude = append(f.exclude, pattern)
-		} else {
-			f.paths = append(f.paths, path)
-		}
-	}
-	if set.NArg() > 0 && f.namesNone() {
-		return nil, fmt.Errorf("%q only excludes files; also name a file, folder or glob", set.Arg(0))
-	}
-	return f, nil
-}
-
 // namesNone reports whether the command line neither names files nor says where their names come from.
 func (f *flags) namesNone() bool {
 	return len(f.paths) == 0 && !f.staged && f.changed == "" && f.filesFrom == ""
@@ -210,49 +171,3 @@ func (f *flags) listConflict() error {
 }
 
 var errContradiction = errors.New("--config and --no-config cannot be combined")
-
-// value adapts a function to the interface pflag.Value.
-type value struct{ set func(string) error }
-
-func (v value) Set(s string) error { return v.set(s) }
-func (v value) String() string     { return "" }
-func (v value) Type() string       { return "" }
-
-// flagError converts an error from pflag into the error that the user sees.
-func flagError(err error, table []optionGroup) error {
-	for _, asked := range []error{errVersion, errHelp} {
-		if errors.Is(err, asked) {
-			return asked
-		}
-	}
-	var bad *pflag.InvalidValueError
-	if errors.As(err, &bad) {
-		return fmt.Errorf("--%s: %w", bad.GetFlag().Name, bad.Unwrap())
-	}
-	var missing *pflag.NotExistError
-	if errors.As(err, &missing) && missing.GetSpecifiedShortnames() == "" {
-		return unknownFlag(missing.GetSpecifiedName(), table)
-	}
-	return err
-}
-
-// unknownFlag returns the error for a flag that is not in the table.
-func unknownFlag(name string, table []optionGroup) error {
-	var names []string
-	for _, g := range table {
-		for _, o := range g.options {
-			names = append(names, o.Name)
-		}
-	}
-	if meant := suggest.Name(name, names); meant != "" {
-		return fmt.Errorf("unknown flag: --%s; did you mean --%s?", name, meant)
-	}
-	for _, g := range fmtOptions() {
-		for _, o := range g.options {
-			if o.Name == name {
-				return fmt.Errorf("unknown flag: --%s; did you mean \"jsonlint fmt --%s\"?", name, name)
-			}
-		}
-	}
-	return fmt.Errorf("unknown flag: --%s", name)
-}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"os"
 	"runtime/debug"
 
@@ -72,7 +71,7 @@ func serveLSP(args []string, std stdio) (int, error) {
 	}
 	switch {
 	case f.listen != "":
-		return listenLSP(f.listen, f.once, std, func(c net.Conn) (int, error) { return serve(c, c, c.Close) })
+		return listenLSP(f.listen, f.once, std, func(c io.ReadWriteCloser) (int, error) { return serve(c, c, c.Close) })
 	case f.once:
 		return statusTrouble, errors.New("lsp: --once requires --listen")
 	}

@@ -1,8 +1,11 @@
+//go:build !small
+
 package command
 
 import (
 	"context"
 	"fmt"
+	"io"
 	"net"
 	"net/netip"
 	"os"
@@ -16,7 +19,7 @@ import (
 
 // listenLSP serves clients that connect to an address until the program is interrupted. Each connection has a server
 // with a state of its own. If once is true, listenLSP serves one client, and returns the exit status.
-func listenLSP(address string, once bool, std stdio, serve func(net.Conn) (status int, err error)) (int, error) {
+func listenLSP(address string, once bool, std stdio, serve func(io.ReadWriteCloser) (status int, err error)) (int, error) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	l, err := listen(address)
@@ -48,7 +51,7 @@ func listenLSP(address string, once bool, std stdio, serve func(net.Conn) (statu
 }
 
 // serveConnection serves a client. It returns early if ctx is done.
-func serveConnection(ctx context.Context, conn net.Conn, serve func(net.Conn) (int, error)) (status int, err error) {
+func serveConnection(ctx context.Context, conn net.Conn, serve func(io.ReadWriteCloser) (int, error)) (status int, err error) {
 	defer conn.Close()
 	defer context.AfterFunc(ctx, func() { conn.Close() })()
 	crashed := crash.Catch(func() error {

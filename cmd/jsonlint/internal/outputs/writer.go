@@ -4,9 +4,6 @@ import (
 	"bufio"
 	"io"
 	"strings"
-
-	"github.com/klauspost/compress/gzip"
-	"github.com/klauspost/compress/zstd"
 )
 
 // A Writer buffers what is written to an output, and compresses it if the name of the output ends in
@@ -21,15 +18,11 @@ func NewWriter(name string, w io.Writer) (*Writer, error) {
 	const buffer = 64 << 10
 	buffered := bufio.NewWriterSize(w, buffer)
 	to := &Writer{Writer: buffered}
-	switch {
-	case hasSuffix(name, ".gz"):
-		z := gzip.NewWriter(buffered)
-		to.Writer, to.closers = z, append(to.closers, z.Close)
-	case hasSuffix(name, ".zst"):
-		z, err := zstd.NewWriter(buffered, zstd.WithEncoderConcurrency(1), zstd.WithLowerEncoderMem(true), zstd.WithWindowSize(1<<20))
-		if err != nil {
-			return nil, err
-		}
+	z, err := newCompressor(name, buffered)
+	if err != nil {
+		return nil, err
+	}
+	if z != nil {
 		to.Writer, to.closers = z, append(to.closers, z.Close)
 	}
 	to.closers = append(to.closers, buffered.Flush)

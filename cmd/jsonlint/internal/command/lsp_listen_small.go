@@ -1,0 +1,13 @@
+//go:build small
+
+package command
+
+import (
+	"errors"
+	"io"
+)
+
+// listenLSP fails, because a page in a browser cannot listen.
+func listenLSP(string, bool, stdio, func(io.ReadWriteCloser) (status int, err error)) (int, error) {
+	return statusTrouble, errors.ErrUnsupported
+}
