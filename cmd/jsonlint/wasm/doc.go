@@ -4,9 +4,8 @@
 //	GOOS=js GOARCH=wasm go build $FLAGS -tags small -o assay-small.wasm ./cmd/jsonlint/wasm
 //
 // FLAGS make the program smaller. web/build/build.mjs has them: functions are inlined only in the packages that take most of the
-// time. The second program has no schema engine, and does not decompress files: the tag small leaves out what the
-// page can do without at first. wasm_exec.js of the same version of Go runs
-// both, in a worker or in a page.
+// time. The second program has no schema engine, and does not decompress files: the tag small leaves out what the page can do
+// without at first. wasm_exec.js of the same version of Go runs both, in a worker or in a page.
 // The program sets globalThis.assay, then calls globalThis.assayReady if that is a function, and does not end.
 // See package page for the interface.
 package main
