@@ -2,6 +2,7 @@ package lint
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/lint/internal/locate"
@@ -147,10 +148,40 @@ func (d *document) passBeginning(err *tokenizer.SyntaxError) {
 	}
 	beginning := valid[:from+line]
 	beginning = beginning[:place.LastComma(beginning)+1]
-	if len(beginning) == 0 || suspects.FindInBeginning(beginning, d.on) != 0 {
+	if len(beginning) == 0 {
 		return
 	}
-	d.outline = new(place.Outline)
-	d.outline.Begin()
-	d.outline.Advance(beginning)
+	found := suspects.FindInBeginning(beginning, d.on)
+	if found&^ruleset.Names != 0 {
+		return
+	}
+	o := new(place.Outline)
+	o.Begin()
+	o.Advance(beginning)
+	if found != 0 {
+		if clean, _ := d.isCleanText(d.found.ctx, beginning, closing(o)); !clean {
+			return
+		}
+	}
+	d.outline = o
+}
+
+// closing returns a text that completes the text before an outline.
+func closing(o *place.Outline) []byte {
+	var text []byte
+	for i, l := range slices.Backward(o.Levels) {
+		isInnermost := i == len(o.Levels)-1
+		switch {
+		case isInnermost && l.Object:
+			text = append(text, `"":0`...)
+		case isInnermost:
+			text = append(text, '0')
+		}
+		bracket := byte(']')
+		if l.Object {
+			bracket = '}'
+		}
+		text = append(text, bracket)
+	}
+	return text
 }

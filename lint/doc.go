@@ -85,7 +85,10 @@ package lint
 //     invalid text, the tokenizer reports them, and the walk continues after each error. If an
 //     invalid text has signs of anything that a rule could find, all rules receive everything that
 //     can be read. If nothing can be found before the first error, the walk begins shortly before it,
-//     with an outline of the text before (see below). A rule receives a tokenReport, which adds findings about the last token.
+//     with an outline of the text before (see below). If nothing can be found after an error, the walk
+//     ends: steps 1 and 2 are applied to the rest of the text, after a short text that opens the same
+//     containers and has the same names. A rule receives a tokenReport, which adds findings about the
+//     last token.
 //  4. Findings: a heap keeps the most severe findings, up to the limit (findings.go). Among equally
 //     severe findings it keeps the first. Positions and excerpts are added in one pass at the end
 //     (source.go). A fixJudge decides which fixes are safe (error_fixes.go).
@@ -98,5 +101,5 @@ package lint
 // a walk over the whole document.
 //
 // If the reader can seek, the document is first read once to find out whether it is clean (cleanPass
-// in stream.go), which is faster. Pieces and walks read the document through a lintWindow (window.go),
+// in input.go), which is faster. Pieces and walks read the document through a lintWindow (window.go),
 // which keeps what has not been passed yet, and the text shortly before it.

@@ -325,6 +325,8 @@ func FuzzLint(f *testing.F) {
 		f.Add([]byte("["+s+"]"), byte(i))
 	}
 	f.Fuzz(func(t *testing.T, src []byte, variant byte) {
-		checkAll(t, src, variants[int(variant)%len(variants)])
+		o := variants[int(variant)%len(variants)]
+		checkAll(t, src, o)
+		checkRests(t, bytes.ReplaceAll(src, []byte(","), []byte(strings.Repeat(" ", 300)+",")), o)
 	})
 }

@@ -202,7 +202,7 @@ type settings struct {
 	window    int         // inputs are read in parts of this size
 	mostPiece int         // if a piece of a document takes more bytes, the rest of the document is walked over; see pieceReader
 	segment   int         // see [stream.Config]; 0 unless in tests
-	farError  int         // if the first error is at this offset or later, the walk may begin shortly before it; see passBeginning
+	farError  int         // if the first error is at this offset or later, the walk may begin shortly before it; see passBeginning. If more bytes than that follow an error, the walk may end before them; see document.walk
 	whole     int         // shorter texts are read into memory as a whole; at least window
 
 	compare func(a, b []byte) int // the order that the rule key-order requires

@@ -3,17 +3,10 @@ package lint
 import (
 	"bytes"
 	"cmp"
-	"context"
-	"errors"
 	"io"
 
-	"github.com/assayjson/assay/internal/bridge"
-	"github.com/assayjson/assay/internal/scan"
-	"github.com/assayjson/assay/internal/stream"
 	"github.com/assayjson/assay/lint/internal/locate"
 	"github.com/assayjson/assay/lint/internal/ruleset"
-	"github.com/assayjson/assay/lint/internal/suppress"
-	"github.com/assayjson/assay/lint/internal/suspects"
 	"github.com/assayjson/assay/schema/contract"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -189,52 +182,6 @@ func readsClean(s *settings, in *input) (prospect, error) {
 	return prospect{on: ruleset.Verdict}, goBack()
 }
 
-// A cleanPass reads a document to get a verdict, and looks for suspects at the same time. Most
-// documents are valid and have no suspects.
-type cleanPass struct {
-	*settings
-	suspects *suspects.Scanner
-	order    *suspects.OrderStream // nil if the key-order rule is off
-	blanks   bool                  // comments are replaced with spaces
-	in       io.Reader
-	size     int64 // expected number of bytes
-	last     byte  // the last byte read
-	begun    bool  // at least one byte has been read
-}
-
-func newCleanPass(s *settings) *cleanPass {
-	p := &cleanPass{settings: s, suspects: suspects.NewScanner(s.on&^ruleset.Pervasive, s.verdict.IJSON, s.window)}
-	if s.on.Has(ruleset.KeyOrder) {
-		p.order = suspects.NewOrderStream(s.compare)
-	}
-	return p
-}
-
-// errSuspect ends a cleanPass when a rule may find something.
-var errSuspect = errors.New("lint: this needs a closer look")
-
-// run reads the input until its end, or until a rule may find something. The result clean reports
-// whether there is nothing to find, except by the rules that prospect returns. If it is false, the
-// result invalid reports whether the text is known to be invalid, or has names that are probably equal. If
-// judges is set, names are judged one by one.
-func (p *cleanPass) run(ctx context.Context, in io.Reader, size int64, judges bool) (clean, invalid bool) {
-	p.in, p.size, p.begun = in, size, false
-	if p.blanks && p.options.SuppressInComments && p.levels[ruleset.UnusedSuppression] != Off {
-		p.in = suppress.Watch(p.in) // comments that suppress nothing are findings
-	}
-	if p.blanks {
-		p.in = bridge.BlankComments(p.in, uint8(p.options.Dialect.Notation()))
-	}
-	p.suspects.Begin(judges)
-	if p.order != nil {
-		p.order.Begin()
-	}
-	err := stream.Verdict(ctx, p, p.reading)
-	p.in = nil
-	_, invalid = err.(*scan.Report)
-	return err == nil && p.suspects.End(), invalid
-}
-
 // prospect returns what is known about a clean text.
 func (p *cleanPass) prospect() prospect {
 	known := prospect{valid: true}
@@ -249,27 +196,4 @@ func (p *cleanPass) prospect() prospect {
 		known.on |= ruleset.Of(ruleset.KeyOrder)
 	}
 	return known
-}
-
-// Size returns the size of the input. The tokenizer calls it to decide whether it should read ahead
-// from the beginning.
-func (p *cleanPass) Size() int64 { return p.size }
-
-// Read may be called by different goroutines, but not at the same time.
-func (p *cleanPass) Read(b []byte) (n int, err error) {
-	n, err = p.in.Read(b)
-	if n <= 0 {
-		return n, err
-	}
-	if !p.begun && p.levels[ruleset.BOM] != Off && b[0] == byteOrderMark[0] {
-		return n, errSuspect
-	}
-	p.begun, p.last = true, b[n-1]
-	if !p.suspects.Scan(b[:n]) {
-		return n, errSuspect
-	}
-	if p.order != nil {
-		p.order.Scan(b[:n])
-	}
-	return n, err
 }

@@ -50,11 +50,21 @@ type tokenWalk struct {
 	numberMemory [3]tokenRule
 }
 
-// walk visits the tokens of the text, which must be in memory, and applies the given rules.
+// walk visits the tokens of the text, which must be in memory, and applies the given rules. It ends early if it is certain,
+// some time after an error, that nothing can be found in the rest of the text.
 func (d *document) walk(on ruleset.Set) {
 	tokens := d.walkers.tokens(d.settings, d.json, on)
 	if d.outline != nil {
 		bridge.Pass(tokens, d.outline)
+	}
+	if !on.Has(ruleset.KeyOrder) {
+		looks := true
+		bridge.SkipRest(tokens, func(opening, rest []byte) (clean bool) {
+			if looks && len(rest) > d.farError {
+				clean, looks = d.isCleanText(d.found.ctx, opening, rest) // if there are suspects, they are probably still ahead after the next error
+			}
+			return clean
+		})
 	}
 	_ = newTokenWalk(d, tokens, on).run() // reading from memory cannot fail
 }

@@ -47,6 +47,10 @@ func init() {
 		t := tokens.(*Tokenizer)
 		t.resumeAt(o, int(o.Place.Offset))
 	}
+	bridge.SkipRest = func(tokens any, isClean func(opening, rest []byte) bool) {
+		t := tokens.(*Tokenizer)
+		t.isClean, t.looks = isClean, mostLooks
+	}
 	bridge.ReportOf = func(err error) *scan.Report {
 		if e, ok := err.(*SyntaxError); ok && e != nil && e.isGenuine() {
 			return e.report

@@ -90,6 +90,10 @@ func (t *Tokenizer) beginIndex() {
 	if r.unsure || r.comment != "" || r.listed && s.Nesting.Depth > 0 && t.InputOffset() < r.behind+longDocument { // an index of a list must begin between its elements
 		return
 	}
+	if t.skipsRest() {
+		t.fail(io.EOF)
+		return
+	}
 	f.indexFrom = never
 	if !s.IJSON && (s.State != scan.WantEnd || r.listed) {
 		t.index = index.NewWithin(s)

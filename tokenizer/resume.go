@@ -54,3 +54,68 @@ func (t *Tokenizer) resumeString(o *place.Outline) {
 		s.State = scan.WantNextElement
 	}
 }
+
+// mostLooks is how often a Tokenizer looks ahead. Each time, it looks at the text up to the next error, so more would
+// only take time in a text with many errors.
+const mostLooks = 8
+
+// skipsRest reports whether nothing in the text after the scanner's position needs to be read; see bridge.SkipRest. How
+// the text continues must be certain.
+func (t *Tokenizer) skipsRest() bool {
+	s, r, positions := &t.scanner, &t.recovery, &t.buffer.positions
+	if t.looks == 0 || r.at == 0 || r.trailed || r.conflict || positions.InString || positions.Quoted || !s.UniqueNames {
+		return false
+	}
+	t.looks--
+	opening, ok := appendOpening(nil, s)
+	return ok && t.isClean(opening, s.Src[s.Pos:])
+}
+
+// appendOpening appends a text after which a scanner is in the state of s, with the same names in open objects, and
+// returns the extended buffer. It returns false if there is no such text, or only a long one.
+func appendOpening(dst []byte, s *scan.Scanner) (text []byte, ok bool) {
+	const mostText = 64 << 10
+	objects, depth := 0, s.Nesting.Depth
+	if depth == 0 || depth > mostText {
+		return nil, false
+	}
+	for level := 1; level <= depth; level++ {
+		if !s.Nesting.IsObject(level) {
+			dst = append(dst, '[')
+			continue
+		}
+		dst = append(dst, '{')
+		if objects++; objects >= len(s.Names.Firsts) {
+			return nil, false
+		}
+		first, end := s.Names.Firsts[objects], len(s.Names.Keys)
+		if objects+1 < len(s.Names.Firsts) {
+			end = s.Names.Firsts[objects+1]
+		}
+		isLast := level == depth
+		if isLast && s.State == scan.WantFirstName {
+			return dst, first == end
+		}
+		if first == end {
+			dst = append(dst, `""`...) // the member has no name
+		}
+		for i := first; i < end; i++ {
+			if i > first {
+				dst = append(dst, ":0,"...)
+			}
+			dst = append(dst, s.Names.Raw(s.Src, i)...)
+			if len(dst) > mostText {
+				return nil, false
+			}
+		}
+		if !isLast {
+			dst = append(dst, ':')
+		}
+	}
+	return append(dst, lastOfOpening[s.State]...), objects == max(len(s.Names.Firsts)-1, 0)
+}
+
+// lastOfOpening maps each state inside a container to the text that appendOpening appends after the bracket or the last name.
+var lastOfOpening = [scan.NumStates]string{
+	scan.WantNextElement: "0,", scan.AfterElement: "0", scan.WantNextName: ":0,", scan.WantValue: ":", scan.AfterMember: ":0",
+}

@@ -33,6 +33,9 @@ type Tokenizer struct {
 
 	recovery recovery
 
+	isClean func(opening, rest []byte) bool // see bridge.SkipRest; usually nil
+	looks   int                             // how often isClean may still be called
+
 	afterValue scan.State // the state after a value in the innermost container
 	inspector  inspection
 }

@@ -45,6 +45,14 @@ var (
 	// text in memory, and must have the option KeepGoing. The text must not begin with a byte order mark.
 	Pass func(tokens any, o *place.Outline)
 
+	// SkipRest makes a *tokenizer.Tokenizer look ahead after each of the first few errors. The Tokenizer must have just
+	// been reset to a text in memory, and must have the option KeepGoing. It never looks ahead without UniqueNames. After an error, when it is
+	// certain how the text continues, the Tokenizer calls isClean. The parameter rest is the text that it has not read
+	// yet. The parameter opening is a short text that opens the same containers as the text before, with the same names.
+	// If isClean returns true, the Tokenizer returns io.EOF instead of the tokens in rest. Therefore isClean must return
+	// false if opening and rest together are not a valid document.
+	SkipRest func(tokens any, isClean func(opening, rest []byte) bool)
+
 	// BlankComments returns a reader of the text in r, which is in a dialect.Dialect. The reader replaces comments and
 	// most trailing commas with spaces, so that offsets do not change. If what it returns is valid JSON, then r is
 	// valid in its dialect, and dialect.Lower would convert it to the same JSON. It returns an error if a comment is
