@@ -223,7 +223,7 @@ func (d *Document) Records(from, number int, onlyInvalid bool) (*Records, error)
 	}
 	d.findRecords()
 	page := &Records{Total: len(d.records), Records: []Record{}}
-	seen := 0
+	seen, invalid := 0, 0
 	for i, e := range d.records {
 		if !e.isValid {
 			page.Invalid++
@@ -233,27 +233,43 @@ func (d *Document) Records(from, number int, onlyInvalid bool) (*Records, error)
 		}
 		if seen++; seen > from && len(page.Records) < number {
 			page.Records = append(page.Records, d.record(i))
+			if !e.isValid {
+				invalid++
+			}
 		}
+	}
+	if invalid > 0 {
+		d.explain(page.Records)
 	}
 	return page, nil
 }
 
-// record returns the record with the given number.
+// record returns the record with the given number, without its error.
 func (d *Document) record(number int) Record {
 	e := d.records[number]
 	text := d.text[e.offset : e.offset+int64(e.length)]
 	cut := len(text) > longest
-	r := Record{Number: number, Offset: e.offset, Length: e.length, Line: e.line, Valid: e.isValid, Text: shown(wholeRunes(text[:min(len(text), longest)], cut))}
-	var wrong *tokenizer.SyntaxError
-	switch err := tokenizer.Check(text, tokenizer.AllowBOM()); {
-	case e.isValid:
-	case errors.As(err, &wrong):
-		p := wrong.Position()
-		r.Message, r.Error = wrong.Message(), &Place{e.offset + wrong.Offset, e.line + p.Line - 1, p.Rune, p.UTF16}
-	default: // the separators are wrong
-		r.Message, r.Error = "the record is not delimited", &Place{e.offset, e.line, 1, 1}
+	return Record{Number: number, Offset: e.offset, Length: e.length, Line: e.line, Valid: e.isValid, Text: shown(wholeRunes(text[:min(len(text), longest)], cut))}
+}
+
+// explain adds the errors of records, whose numbers increase. It reads the text again, because only package records knows
+// the positions in the text that messages refer to.
+func (d *Document) explain(list []Record) {
+	number := 0
+	for r := range records.All(d.text, recordOptions(d.dialect)) {
+		if len(list) == 0 {
+			return
+		}
+		if number == list[0].Number {
+			var wrong *records.RecordError
+			if errors.As(r.AsError(), &wrong) {
+				p := wrong.Position()
+				list[0].Message, list[0].Error = wrong.Message(), &Place{wrong.ErrorOffset(), p.Line, p.Rune, p.UTF16}
+			}
+			list = list[1:]
+		}
+		number++
 	}
-	return r
 }
 
 // Convert returns the text as JSON if it is valid in a dialect with more syntax, such as JSON5, and is not JSON. Comments are

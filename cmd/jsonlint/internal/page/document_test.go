@@ -90,6 +90,10 @@ func TestRecords(t *testing.T) {
 	if e := page.Records[0].Error; e.Offset != 12 && e.Offset != 11 || e.Line != 2 {
 		t.Errorf("%+v", e)
 	}
+	page, _ = d.Records(3, 1, false)
+	if r := page.Records[0]; !strings.Contains(r.Message, "the '{' at line 5, column 1 is not closed") || *r.Error != (Place{22, 5, 2, 2}) {
+		t.Errorf("the message is not about the text: %+v %+v", r, r.Error)
+	}
 	tree, err := d.Tree(0, "", 0, 5)
 	if err != nil || lines(tree) != "/a number 6 1 0 1\n" {
 		t.Errorf("%v %v", tree, err)
