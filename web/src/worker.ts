@@ -25,9 +25,9 @@ let send: (message: string) => void
 let opened: TextDocument | undefined
 
 const ready = new Promise<void>(resolve => { scope.assayReady = resolve })
+importScripts('wasm_exec.js') // while the program is being compiled
 
 async function start(program: WebAssembly.Module) {
-  importScripts('wasm_exec.js')
   const go = new Go()
   void go.run(await WebAssembly.instantiate(program, go.importObject))
   await ready
@@ -73,18 +73,42 @@ const largestPiece = 1 << 20 // bytes
 // stream checks a file piece by piece, and reports the progress about ten times a second.
 async function stream(id: number, file: Blob, options: string): Promise<string> {
   const check = unlessFailed(scope.assay.check(options))
-  const reader = file.stream().getReader()
-  let read = 0, last = performance.now(), known = false
-  for (let next = await reader.read(); !next.done && !known; next = await reader.read()) {
-    for (let at = 0; at < next.value.length && !known; at += largestPiece) known = check.write(next.value.subarray(at, at + largestPiece))
-    read += next.value.length
+  let read = 0, last = performance.now()
+  for await (const piece of piecesOf(file)) {
+    if (check.write(piece)) break // the verdict is known
+    read += piece.length
     const now = performance.now()
     if (now - last < 100) continue
     last = now
     scope.postMessage({ id, read })
   }
-  if (known) void reader.cancel()
   const verdict = check.end()
   check.close()
   return verdict
+}
+
+// piecesOf reads a file. Every piece is in the same memory if the browser can do that (a BYOB reader); memory for new
+// pieces would add up to more than 100 MB before the browser frees it.
+async function* piecesOf(file: Blob): AsyncGenerator<Uint8Array> {
+  const reader = readerOf(file)
+  let memory = new ArrayBuffer(largestPiece)
+  try {
+    for (;;) {
+      const { done, value } = await (reader instanceof ReadableStreamDefaultReader ? reader.read() : reader.read(new Uint8Array(memory)))
+      if (done || !value) return
+      for (let at = 0; at < value.length; at += largestPiece) yield value.subarray(at, at + largestPiece)
+      memory = value.buffer as ArrayBuffer // which was detached while it was filled
+    }
+  } finally {
+    reader.cancel().catch(() => {}) // the file is not needed any more
+  }
+}
+
+function readerOf(file: Blob): ReadableStreamDefaultReader<Uint8Array> | ReadableStreamBYOBReader {
+  const stream = file.stream()
+  try {
+    return stream.getReader({ mode: 'byob' })
+  } catch {
+    return stream.getReader() // the stream of this browser cannot fill memory
+  }
 }
