@@ -47,7 +47,7 @@ function buildEngine() {
 
 async function buildScripts() {
   const common = { bundle: true, minify: true, target: 'es2022', outdir: dist, logLevel: 'warning', legalComments: 'linked' }
-  await build({ ...common, format: 'esm', entryPoints: [join(web, 'src/main.ts')] })
+  await build({ ...common, format: 'esm', entryPoints: [join(web, 'src/start.ts'), join(web, 'src/main.ts')] })
   await build({ ...common, format: 'iife', entryPoints: [join(web, 'src/worker.ts')] })
 }
 

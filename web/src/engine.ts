@@ -84,6 +84,16 @@ export class Engine {
   }
 }
 
+declare global { interface Window { program?: Promise<WebAssembly.Module> } }
+
+// program returns the engine without schemas, which all workers share. start.ts and main.ts are separate scripts, so it is a
+// property of the window.
+export function program(): Promise<WebAssembly.Module> {
+  window.program ??= compile('engine.wasm')
+  window.program.catch(() => {}) // those who wait for it handle the error
+  return window.program
+}
+
 // compile loads a program. A server that does not know the type of such files is no obstacle.
 async function compile(address: string): Promise<WebAssembly.Module> {
   const response = await fetch(address)
@@ -95,7 +105,7 @@ async function compile(address: string): Promise<WebAssembly.Module> {
 // Programs are the engine in WebAssembly: a small one, and one that also knows JSON Schema and decompresses, which is loaded
 // when it is needed.
 export class Programs {
-  readonly small = compile('engine.wasm')
+  readonly small = program()
   private full?: Promise<WebAssembly.Module>
 
   // large returns the large program. If it cannot be loaded, the next call tries it again.

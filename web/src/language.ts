@@ -5,6 +5,7 @@ import type { Text } from '@codemirror/state'
 import { ViewPlugin, type EditorView, type ViewUpdate } from '@codemirror/view'
 import type * as lsp from 'vscode-languageserver-protocol'
 import type { Engine } from './engine'
+import { text } from './strings'
 
 export { formatDocument }
 
@@ -162,10 +163,15 @@ function convert(plugin: LSPPlugin, d: lsp.Diagnostic): Finding {
   const place = (p: lsp.Position) => plugin.unsyncedChanges.mapPos(plugin.fromPosition(p, plugin.syncedDoc))
   const from = place(d.range.start)
   return {
-    from, to: Math.max(from, place(d.range.end)), severity: severities[d.severity ?? 1], message: typeof d.message === 'string' ? d.message : d.message.value,
+    from, to: Math.max(from, place(d.range.end)), severity: severities[d.severity ?? 1], message: forPage(typeof d.message === 'string' ? d.message : d.message.value),
     code: String(d.code ?? ''), href: d.codeDescription?.href,
     related: (d.relatedInformation ?? []).map(r => ({ line: r.location.range.start.line + 1, from: place(r.location.range.start), to: place(r.location.range.end), message: r.message })),
   }
+}
+
+// forPage replaces advice about the command line by what can be done on the page.
+function forPage(message: string): string {
+  return message.replace(/use --dialect (\w+):\S+ or name the dialect in the settings/, (_, dialect: string) => text.chooseDialect(dialect.toUpperCase()))
 }
 
 const allowed = new Set(['P', 'CODE', 'PRE', 'EM', 'STRONG', 'UL', 'OL', 'LI', 'BR', 'HR', 'SPAN', 'H1', 'H2', 'H3', 'H4', 'TABLE', 'THEAD', 'TBODY', 'TR', 'TH', 'TD', 'BLOCKQUOTE'])

@@ -31,7 +31,7 @@ export class LargeView {
     const bar = el('progress', { max: picked.file.size, value: 0, 'aria-label': text.checking })
     const state = el('p', { class: 'hint' }), results = el('ol', { class: 'findings' })
     const stop = button(text.stop, () => this.engine?.end(), { id: 'stop' })
-    fill(this.host, el('div', { class: 'stack' }, el('h2', {}, picked.name), el('p', { class: 'hint' }, text.large(size(picked.file.size))), bar, el('div', { class: 'row apart' }, state, stop), results))
+    fill(this.host, el('div', { class: 'stack' }, el('h2', {}, picked.name), el('p', { class: 'hint' }, (/\.zst$/i.test(picked.name) ? text.largeZstd : text.large)(size(picked.file.size))), bar, el('div', { class: 'row apart' }, state, stop), results))
     this.verdict({ kind: 'busy', title: text.checking, about: picked.name })
     const engine = this.engine = new Engine(this.programs.for(picked.name))
     const started = performance.now()
@@ -47,7 +47,7 @@ export class LargeView {
       if (!this.isShown) return
       const reason = error instanceof Stopped ? text.largeStopped : text.unpackOffline
       state.textContent = reason
-      this.verdict({ kind: 'warning', title: reason, about: '' })
+      this.verdict({ kind: 'warning', title: reason, about: error instanceof Stopped ? text.largeStoppedAbout : '' })
     } finally {
       stop.replaceWith(button(text.largeAgain, () => void this.check(picked, options)))
       engine.end()

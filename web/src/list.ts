@@ -31,15 +31,26 @@ export class FilesView {
     try {
       for (const [i, f] of files.entries()) {
         fill(cells[i], text.fileChecking)
-        const done = await engine.check<Verdict>(f.file, options(f.name), () => {})
-        cells[i].className = done.trouble || done.errors > 0 ? 'bad' : 'good'
-        fill(cells[i], done.trouble ?? (summary(done.errors, done.warnings, done.infos) || text.largeValid))
+        const { bad, about } = await this.verdict(engine, f, options(f.name))
+        cells[i].className = bad ? 'bad' : 'good'
+        fill(cells[i], about)
       }
     } catch (error) {
       if (error instanceof Stopped) return // other files have been opened
       for (const cell of cells.filter(c => c.className === 'hint')) fill(cell, text.unpackOffline)
     } finally {
       engine.end()
+    }
+  }
+
+  // verdict checks a file. A file that cannot be read does not stop the check of the others.
+  private async verdict(engine: Engine, f: Picked, options: CheckOptions): Promise<{ bad: boolean, about: string }> {
+    try {
+      const done = await engine.check<Verdict>(f.file, options, () => {})
+      return { bad: done.trouble !== undefined || done.errors > 0, about: done.trouble ?? (summary(done.errors, done.warnings, done.infos) || text.largeValid) }
+    } catch (error) {
+      if (error instanceof Stopped) throw error
+      return { bad: true, about: text.fileUnreadable }
     }
   }
 }

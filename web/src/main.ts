@@ -43,6 +43,7 @@ class Page {
   private fixAllButton = button(text.fixAll, () => void this.fixAll(), { id: 'fix-all', class: 'main', hidden: true })
   private convertButton = button(text.convert, () => this.propose(text.convertTitle, text.convertAbout, this.converted ?? this.editor.text), { id: 'convert', hidden: true })
   private converted?: string // the text as JSON, if it is JSON5
+  private textButtons = [button(text.format, () => void this.format()), button(text.share, () => void this.share()), button(text.save, () => void this.save())] // of the text in the editor
   private verdict = new Verdict(this.convertButton, this.fixAllButton)
   private list = new FindingsList({ show: (from, to) => this.editor.show(from, to), fix: finding => void this.fix(finding) })
   private tree = new TreeView(this.tools, () => this.symbols(), (from, to) => this.editor.show(from, to))
@@ -87,8 +88,7 @@ class Page {
   private toolbar(): HTMLElement[] {
     return [
       button(text.open, () => void pick(false).then(p => this.take(p)), { title: text.openTitle }), button(text.folder, () => void pick(true).then(p => this.take(p)), { class: 'wide-only' }),
-      button(text.examples, () => this.showExamples()), button(text.format, () => void this.format()),
-      button(text.share, () => void this.share()), button(text.save, () => void this.save()),
+      button(text.examples, () => this.showExamples()), ...this.textButtons,
       el('span', { class: 'space' }), el('label', { htmlFor: 'dialect' }, text.dialectLabel, this.dialect), startTheme(() => {}),
     ]
   }
@@ -133,7 +133,7 @@ class Page {
     this.source = source
     this.lineEnd = /\r\n/.test(source.text) && !/(^|[^\r])\n/.test(source.text) ? '\r\n' : '\n'
     this.large.hide()
-    byId('editor').hidden = false
+    this.showEditor(true)
     this.editor.useLanguage([])
     this.editor.replace(source.text)
     this.editor.useLanguage(this.language.document(source.name))
@@ -143,12 +143,21 @@ class Page {
     this.tabs.refresh()
   }
 
+  // showEditor shows or hides the editor, and what can be done with its text.
+  private showEditor(isShown: boolean) {
+    byId('editor').hidden = !isShown
+    for (const b of this.textButtons) b.disabled = !isShown
+  }
+
   private notices() {
     const lines: HTMLElement[] = []
     if (this.source.notice) lines.push(el('div', {}, el('p', {}, this.source.notice)))
-    if (this.source.bytes) lines.push(el('div', { id: 'ill-formed' }, el('p', {}, text.illFormedNotice((this.source.text.match(/\ufffd/g) ?? []).length)), button(text.showBytes, () => this.tabs.show('bytes'), { class: 'main' })))
+    if (this.source.bytes) lines.push(el('div', { id: 'ill-formed' }, el('p', {}, text.illFormedNotice(this.illFormed())), button(text.showBytes, () => this.tabs.show('bytes'), { class: 'main' })))
     fill(byId('notices'), ...lines)
   }
+
+  // illFormed returns the number of ill-formed sequences in the file.
+  private illFormed(): number { return (this.source.text.match(/\ufffd/g) ?? []).length }
 
   private edited(changed: boolean) {
     const { state } = this.editor.view
@@ -166,7 +175,7 @@ class Page {
     const findings = findingsIn(view), n = (severity: string) => findings.filter(f => f.severity === severity).length
     const errors = n('error'), warnings = n('warning'), notes = n('info')
     if (view.state.doc.length === 0) this.verdict.show('nothing', text.empty, text.emptyAbout)
-    else if (this.source.bytes) this.verdict.show('error', text.illFormed((this.source.text.match(/\ufffd/g) ?? []).length), summary(errors, warnings, notes))
+    else if (this.source.bytes) this.verdict.show('error', text.illFormed, [text.illFormedAbout(this.illFormed()), summary(errors, warnings, notes)].filter(Boolean).join(', '))
     else if (errors > 0) this.verdict.show('error', text.errors(errors), summary(0, warnings, notes))
     else if (findings.length > 0) this.verdict.show('warning', summary(0, warnings, notes), text.validWith(this.dialectName()))
     else this.verdict.show('good', text.valid(this.dialectName()), text.validAbout)
@@ -272,7 +281,7 @@ class Page {
       const source = await read(picked)
       if (source) return this.show(source)
       this.source = { name: picked.name, text: '' }
-      byId('editor').hidden = true
+      this.showEditor(false)
       fill(byId('notices'))
       this.status.name.textContent = picked.name
       this.status.size.textContent = size(picked.file.size)
@@ -347,7 +356,18 @@ class Page {
     }
   }
 
+  // save writes the text, after a question if that would lose bytes of the file.
   private async save() {
+    if (!this.source.bytes || !this.editor.text.includes('\ufffd')) return this.write()
+    modal(text.replaceBytes, text.replaceBytesAbout(this.illFormed()), close => ({
+      body: el('div'), buttons: [
+        button(text.cancel, close), button(text.saveAnyway, () => { close(); void this.write() }),
+        button(text.showBytes, () => { close(); this.tabs.show('bytes') }, { class: 'main' }),
+      ],
+    }))
+  }
+
+  private async write() {
     const { name, handle, path } = this.source
     const contents = this.lineEnd === '\n' ? this.editor.text : this.editor.text.replaceAll('\n', this.lineEnd)
     try {

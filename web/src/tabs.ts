@@ -35,7 +35,6 @@ export class Tabs {
       tab.button.setAttribute('aria-selected', String(selected))
       tab.button.tabIndex = selected ? 0 : -1
       tab.panel.hidden = !selected
-      if (selected) tab.button.scrollIntoView({ block: 'nearest', inline: 'nearest' })
       if (selected) tab.shown()
     }
     this.panels.scrollTop = 0

@@ -76,7 +76,7 @@ test('the page works in Firefox', { timeout: 120_000 }, async () => {
     await verdict(/^1 error/)
     assert.match(await run('document.querySelector(".finding").textContent'), /line 1, column 8.*trailing comma/)
     await drop(Buffer.from('["\xe9"]', 'latin1'))
-    await verdict(/not valid UTF-8/)
+    await verdict(/^Not valid UTF-8$/)
     await drop(Buffer.from(`[${'[1, 2, "three"],'.repeat(300_000)}0]`))
     await verdict(/^Valid$/)
   } finally {

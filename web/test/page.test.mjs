@@ -5,12 +5,31 @@ import { createRequire } from 'node:module'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { drop, editorText, shot, start, type, verdict } from './browser.mjs'
+import { testServe } from './serve.mjs'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-let site
-before(async () => { site = await start() })
+const zstd = Buffer.from('KLUv/QRYSQAAWzEsIHRydV0K9eR2Kw==', 'base64') // [1, tru]
+
+let site, shared
+before(async () => {
+  site = await start()
+  shared = await site.open({ permissions: ['clipboard-read', 'clipboard-write'] })
+  await shared.evaluate(() => { window.showSaveFilePicker = undefined }) // saving downloads
+})
 after(() => site.close())
+
+// onPage runs a test with the page that most tests share, because loading it takes longest. It is empty when the test begins.
+function onPage(name, run) {
+  test(name, async () => {
+    shared.errors.length = 0
+    await shared.getByRole('tab', { name: 'Findings' }).click()
+    await drop(shared, [{ name: 'text.json', bytes: '' }])
+    await verdict(shared, 'Nothing to check yet')
+    await run(shared)
+    assert.deepEqual(shared.errors, [])
+  })
+}
 
 // withPage runs a test with a page of its own, which must not have reported errors.
 function withPage(name, options, run) {
@@ -25,7 +44,7 @@ function withPage(name, options, run) {
   })
 }
 
-withPage('a mistake is found where it was typed', {}, async page => {
+onPage('a mistake is found where it was typed', async page => {
   await type(page, '{\n  "a": 1,\n  "b": tru\n}')
   await verdict(page, '1 error')
   const finding = page.locator('.finding')
@@ -39,7 +58,13 @@ withPage('a mistake is found where it was typed', {}, async page => {
   await verdict(page, 'Valid JSON')
 })
 
-withPage('fixes are shown and applied, one and all', {}, async page => {
+onPage('advice is about the page, not about the command line', async page => {
+  await type(page, '{"a": 1} // one')
+  await verdict(page, '1 error')
+  assert.match(await page.locator('.finding').textContent(), /accepts comments, choose the dialect JSONC/)
+})
+
+onPage('fixes are shown and applied, one and all', async page => {
   await type(page, '{"a": +1,\n "b": [1, 2,],\n}')
   await verdict(page, /errors/)
   await page.locator('.finding').first().getByRole('button', { name: 'Fix…' }).click()
@@ -56,7 +81,7 @@ withPage('fixes are shown and applied, one and all', {}, async page => {
   assert.equal(await editorText(page), '{"a": 1,\n "b": [1, 2]\n}')
 })
 
-withPage('a dropped file in Latin-1 is shown with its bytes and repaired', {}, async page => {
+onPage('a dropped file in Latin-1 is shown with its bytes and repaired', async page => {
   await drop(page, [{ name: 'städte.json', bytes: Buffer.from('{"name": "Zürich", "país": "España"}\n', 'latin1') }])
   await verdict(page, 'not valid UTF-8')
   await page.getByRole('button', { name: 'Show bytes and repairs' }).click()
@@ -69,7 +94,7 @@ withPage('a dropped file in Latin-1 is shown with its bytes and repaired', {}, a
   assert.match(await editorText(page), /"Zürich", "país": "España"/)
 })
 
-withPage('JSON5 is converted to JSON', {}, async page => {
+onPage('JSON5 is converted to JSON', async page => {
   await type(page, "{\n  // port\n  port: 0x1F90,\n  'host': 'localhost',\n}")
   await verdict(page, /errors/)
   await page.getByRole('button', { name: 'Convert to JSON' }).click()
@@ -79,12 +104,13 @@ withPage('JSON5 is converted to JSON', {}, async page => {
   await page.locator('#convert').waitFor({ state: 'hidden' })
 })
 
-withPage('the tree shows values, and copies pointers', { permissions: ['clipboard-read', 'clipboard-write'] }, async page => {
+onPage('the tree shows values, and copies pointers', async page => {
   await type(page, '{"a/b": [true, {"x": "y"}], "n": null}')
   await verdict(page, 'Valid JSON')
   await page.getByRole('tab', { name: 'Tree' }).click()
   await page.getByRole('treeitem', { name: 'document' }).waitFor()
   await page.getByText('a/b', { exact: true }).click()
+  await page.locator('[data-pointer="/a~1b/1"]').waitFor()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await page.locator('.pointer code').filter({ hasText: '/a~1b/1' }).waitFor()
@@ -115,7 +141,7 @@ withPage('records, statistics, options and a schema', {}, async page => {
   assert.match(await page.locator('.finding').first().textContent(), /integer/)
 })
 
-withPage('several files have a verdict each, and a large one is checked as a stream', {}, async page => {
+onPage('several files have a verdict each, and a large one is checked as a stream', async page => {
   const large = Buffer.from(`[${'{"a": [1, 2, "three"]},\n'.repeat(200_000)}{"a": tru}]`)
   await drop(page, [{ name: 'good.json', bytes: '[1]' }, { name: 'bad.json', bytes: '[1' }, { name: 'large.json', bytes: large }, { name: 'bad.json.gz', bytes: gzipSync('[1') }])
   await page.locator('.file-list tr').filter({ hasText: 'large.json' }).filter({ hasText: '1 error' }).waitFor({ timeout: 60_000 })
@@ -125,18 +151,18 @@ withPage('several files have a verdict each, and a large one is checked as a str
   await verdict(page, 'Invalid')
   assert.match(await page.locator('.large .finding').textContent(), /line 200,001, column 7/)
   assert.equal(await page.locator('.large .window mark').textContent(), 'tru')
+  for (const name of ['Format', 'Share', 'Save']) assert.ok(await page.getByRole('button', { name, exact: true }).isDisabled(), `${name} would be about another text`)
+  await page.getByText('more than the 4 MiB that the editor can show').waitFor()
   await page.locator('.file-list').getByRole('button', { name: 'good.json' }).click()
   await verdict(page, 'Valid JSON')
-})
-
-withPage('a file compressed by zstd is checked by the large program', {}, async page => {
-  const frame = [0x28, 0xb5, 0x2f, 0xfd, 0x20, 5, 5 << 3 | 1, 0, 0] // a frame with one block that is not compressed
-  await drop(page, [{ name: 'a.json.zst', bytes: Buffer.from([...frame, ...Buffer.from('[1 2]')]) }])
+  assert.ok(await page.getByRole('button', { name: 'Save' }).isEnabled())
+  await drop(page, [{ name: 'a.json.zst', bytes: zstd }])
   await verdict(page, 'Invalid')
-  assert.match(await page.locator('.large .finding').textContent(), /line 1, column 4/)
+  await page.getByText('compressed with zstd, which the browser cannot decompress for the editor').waitFor()
+  assert.equal(await page.locator('.large .window mark').textContent(), 'tru')
 })
 
-withPage('a link has the text', { permissions: ['clipboard-read', 'clipboard-write'] }, async page => {
+onPage('a link has the text', async page => {
   await type(page, '{"shared": [1, 2, "ü"]')
   await verdict(page, '1 error')
   await page.getByRole('button', { name: 'Share' }).click()
@@ -147,13 +173,12 @@ withPage('a link has the text', { permissions: ['clipboard-read', 'clipboard-wri
   await verdict(other, '1 error')
   assert.equal(await editorText(other), '{"shared": [1, 2, "ü"]')
   await other.context().close()
-  const damaged = await site.open({}, `${link.slice(0, -9)}`)
-  await damaged.getByText('The link is damaged').waitFor()
-  await damaged.context().close()
+  await page.evaluate(fragment => { location.hash = fragment }, new URL(link).hash.slice(0, -9))
+  await page.getByText('The link is damaged').waitFor()
+  await page.keyboard.press('Escape')
 })
 
-withPage('saving keeps the name and the line ends', {}, async page => {
-  await page.evaluate(() => { delete window.showSaveFilePicker; window.showSaveFilePicker = undefined })
+onPage('saving keeps the name and the line ends', async page => {
   await drop(page, [{ name: 'Größe "1".json', bytes: Buffer.from('{\r\n "a": 1,\r\n}\r\n') }])
   await verdict(page, '1 error')
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save' }).click()])
@@ -181,38 +206,59 @@ withPage('no request leaves after loading, and the page works offline', {}, asyn
   await verdict(page, '1 error')
 })
 
-for (const colorScheme of ['light', 'dark']) {
-  withPage(`axe-core finds nothing in ${colorScheme}, and nothing is cut off on a phone`, { colorScheme, viewport: { width: 1280, height: 800 } }, async page => {
-    const check = async place => {
-      await page.waitForTimeout(250) // transitions of colors
-      await page.evaluate(axe)
-      const { violations } = await page.evaluate(() => window.axe.run())
-      assert.deepEqual(violations.map(v => `${place}: ${v.id}: ${v.nodes.map(n => n.target.join(' ')).slice(0, 3).join(', ')}`), [])
+// Transitions are off, because axe-core would see colors between two others.
+withPage('axe-core finds nothing, light or dark, and nothing is cut off', { colorScheme: 'light', reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } }, async page => {
+  await page.evaluate(axe)
+  // check looks for all rules in the light page. The dark one has only other colors.
+  const check = async place => {
+    for (const colorScheme of ['light', 'dark']) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await shot(page, `${place}-${colorScheme}`)
+      const { violations } = await page.evaluate(rules => window.axe.run(rules ? { runOnly: rules } : {}), colorScheme === 'dark' ? ['color-contrast'] : undefined)
+      assert.deepEqual(violations.map(v => `${place}, ${colorScheme}: ${v.id}: ${v.nodes.map(n => n.target.join(' ')).slice(0, 3).join(', ')}`), [])
     }
-    await shot(page, `empty-${colorScheme}`)
-    await check('empty')
-    await page.getByRole('button', { name: 'Examples' }).click()
-    await check('examples')
-    await shot(page, `examples-${colorScheme}`)
-    await page.getByRole('button', { name: /^Numbers/ }).click()
-    await verdict(page, /errors/)
-    await page.getByRole('button', { name: 'Fix all' }).waitFor()
-    await shot(page, `findings-${colorScheme}`)
-    await check('findings')
-    await page.getByRole('button', { name: 'Fix all' }).click()
-    await check('diff')
-    await shot(page, `diff-${colorScheme}`)
-    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
-    await drop(page, [{ name: 'log.ndjson', bytes: Buffer.from('{"name": "Jos\xe9"}\n{"a": [1, {"b": null}]}\n', 'latin1') }])
-    for (const name of ['Tree', 'Records', 'Statistics', 'Bytes', 'Schema', 'Options']) {
-      await page.getByRole('tab', { name }).click()
-      await check(name)
-      await shot(page, `${name.toLowerCase()}-${colorScheme}`)
-    }
-    await page.setViewportSize({ width: 360, height: 740 })
-    await page.getByRole('tab', { name: 'Findings' }).click()
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360)
-    await check('phone')
-    await shot(page, `phone-${colorScheme}`)
-  })
+  }
+  await check('empty')
+  await page.getByRole('button', { name: 'Examples' }).click()
+  await check('examples')
+  await page.getByRole('button', { name: /^Numbers/ }).click()
+  await verdict(page, /errors/)
+  await page.getByRole('button', { name: 'Fix all' }).waitFor()
+  await check('findings')
+  await page.getByRole('button', { name: 'Fix all' }).click()
+  await check('diff')
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
+  await drop(page, [{ name: 'log.ndjson', bytes: Buffer.from('{"name": "Jos\xe9"}\n{"a": [1, {"b": null}]}\n', 'latin1') }])
+  for (const name of ['Tree', 'Records', 'Statistics', 'Bytes', 'Schema', 'Options']) {
+    await page.getByRole('tab', { name }).click()
+    await check(name.toLowerCase())
+  }
+  await verdict(page, /^Not valid UTF-8$/)
+  const title = await page.locator('.verdict h2').evaluate(h => h.getBoundingClientRect().height / parseFloat(getComputedStyle(h).lineHeight))
+  assert.ok(title < 1.5, `the verdict has ${title} lines`)
+  assert.deepEqual(await clipped(page, '.tabs > button'), [])
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole('tab', { name: 'Findings' }).click()
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360)
+  assert.deepEqual(await clipped(page, '.tabs > button, #toolbar button, #toolbar select'), [])
+  await check('phone')
+})
+
+// clipped returns the texts of elements that are cut off at the sides of the window or of their parents.
+function clipped(page, selector) {
+  return page.evaluate(selector => [...document.querySelectorAll(selector)].filter(e => e.offsetParent).filter(e => {
+    const { left, right } = e.getBoundingClientRect(), box = e.parentElement.getBoundingClientRect()
+    return left < 0 || right > innerWidth || left < box.left - 1 || right > box.right + 1
+  }).map(e => e.textContent), selector)
 }
+
+onPage('a file that is not UTF-8 is not overwritten without a question', async page => {
+  await drop(page, [{ name: 'a.json', bytes: Buffer.from('["\xe9"]', 'latin1') }])
+  await verdict(page, /^Not valid UTF-8$/)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('dialog').getByText('original bytes are lost').waitFor()
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save anyway' }).click()])
+  assert.equal(readFileSync(await download.path(), 'utf8'), '["\ufffd"]')
+})
+
+testServe(() => site)
