@@ -88,7 +88,18 @@ func (d *document) mend(id ruleset.ID, fix *Fix, reach int64) {
 // addTo adds the findings to r.
 func (d *document) addTo(r *Report) {
 	d.complete(d.found.sorted(), mostExcerpts)
+	d.announce(d.found.kept)
 	d.addCompleteTo(r)
+}
+
+// announce passes findings to the function that the caller has given for that.
+func (d *document) announce(found []*finding) {
+	if d.options.Found == nil {
+		return
+	}
+	for _, f := range found {
+		d.options.Found(f.Diagnostic)
+	}
 }
 
 // addCompleteTo is like addTo, for findings that already have positions and excerpts.

@@ -41,6 +41,13 @@ type Options struct {
 	// text after it, and an error of the reader is not returned if it comes later. Fix ignores StopAt.
 	StopAt Severity
 
+	// If Found is not nil, Check and CheckReader call it with each finding before they return,
+	// usually soon after the text of the finding has been read. The calls are not concurrent. The report may
+	// describe a finding better, for example with another count in its message, and may omit it because of
+	// MaxProblems or an error of the reader. Found is not called for texts with suppressions, nor by Fix,
+	// Split and Diagnose.
+	Found func(Diagnostic)
+
 	// AllowEmpty allows a text without a value: an empty text, or one that has only white space and
 	// comments. Some programs take it for an empty object. The rule schema does not apply to it.
 	AllowEmpty bool
@@ -228,7 +235,7 @@ const mostUnlimited = 100_000
 func (s *settings) forSuppressions() *settings {
 	s.thoroughOnce.Do(func() {
 		o := s.options
-		o.StopAt = Off
+		o.StopAt, o.Found = Off, nil
 		if s.limit >= 0 {
 			o.MaxProblems = max(s.limit, mostUnlimited)
 		}

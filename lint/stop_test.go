@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/assayjson/assay/internal/longtest"
@@ -89,4 +90,74 @@ func TestStopAtEndsReading(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestFound checks that findings are announced before the text has been read to its end, and that all findings of the report
+// have been announced.
+func TestFound(t *testing.T) {
+	for _, c := range []struct {
+		dialect Dialect
+		text    string
+		early   bool // the first finding is far from the end of the text
+	}{
+		{JSON, "[1,]", false},
+		{JSON, "\uFEFF[1]", false},
+		{JSON, "[" + strings.Repeat("nope,\n", 8_000) + "1]\n", true},
+		{JSON, "[+1,\n" + strings.Repeat("\"\xFF\",\n", 8_000) + "2,]\n", true},
+		{NDJSON, strings.Repeat("[1]\n", 30_000) + "[1e999]\n[}\n" + strings.Repeat("[1]\n", 1_000_000), true},
+	} {
+		var read atomic.Int64
+		first := int64(-1)
+		type place struct {
+			rule   string
+			offset int64
+			line   int
+		}
+		announced := map[place]bool{}
+		o := Options{Dialect: c.dialect, Found: func(d Diagnostic) {
+			if first < 0 {
+				first = read.Load()
+			}
+			announced[place{d.Rule, d.Offset, d.Start.Line}] = true
+		}}
+		r, err := newSmall(o).CheckReader(t.Context(), &countingReader{strings.NewReader(c.text), &read})
+		if err != nil || len(r.Diagnostics) == 0 {
+			t.Fatal(err, r)
+		}
+		for _, d := range r.Diagnostics {
+			if !announced[place{d.Rule, d.Offset, d.Start.Line}] {
+				t.Errorf("%.20q: not announced: %s at offset %d, line %d", c.text, d.Rule, d.Offset, d.Start.Line)
+			}
+		}
+		if c.early && (first < 0 || int(first) == len(c.text)) {
+			t.Errorf("%.20q: the first finding was announced after %d of %d bytes", c.text, first, len(c.text))
+		}
+		if len(c.text) > 1<<20 {
+			continue
+		}
+		count := 0
+		o.Found = func(Diagnostic) { count++ }
+		if got := newSmall(o).Check([]byte(c.text)); count < len(got.Diagnostics) {
+			t.Errorf("%.20q: Check announced %d findings of %d", c.text, count, len(got.Diagnostics))
+		}
+	}
+	count := 0
+	o := Options{Dialect: JSONC, SuppressInComments: true, Severities: map[string]Severity{"trailing-commas": Warning}, Found: func(Diagnostic) { count++ }}
+	newSmall(o).Fix([]byte("[1,] // jsonlint-disable-line trailing-commas\n"))
+	newSmall(o).Check([]byte("{\"a\": 1, \"a\": 2} // jsonlint-disable-line duplicate-keys\n"))
+	if count > 0 {
+		t.Errorf("%d findings were announced that may be suppressed", count)
+	}
+}
+
+// A countingReader counts the bytes that have been read. It cannot seek.
+type countingReader struct {
+	r    io.Reader
+	read *atomic.Int64
+}
+
+func (r *countingReader) Read(p []byte) (n int, err error) {
+	n, err = r.r.Read(p[:min(len(p), 1000+len(p)/16)])
+	r.read.Add(int64(n))
+	return n, err
 }

@@ -129,4 +129,5 @@ func (w *lintWindow) settle(atEnd bool) {
 	}
 	w.found.fresh = later
 	w.room = w.complete(ready, w.room)
+	w.announce(ready)
 }

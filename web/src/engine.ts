@@ -4,10 +4,10 @@
 export type Ask = { start: WebAssembly.Module } | { lsp: string } | { id: number, tool: string, args: unknown[] } | { id: number, file: Blob, options: string }
 
 // Answer is a message of the worker.
-export type Answer = { started: string } | { failed: string } | { lsp: string } | { id: number, result: unknown } | { id: number, error: string } | { id: number, read: number }
+export type Answer = { started: string } | { failed: string } | { lsp: string } | { id: number, result: unknown } | { id: number, error: string } | { id: number, read: number, found: string }
 
-// Progress is called with the number of bytes that have been read.
-export type Progress = (read: number) => void
+// Progress is called with the number of bytes that have been read, and the findings since the last call, as JSON.
+export type Progress = (read: number, found: string) => void
 
 interface Pending { resolve(result: unknown): void, reject(error: Error): void, progress?: Progress }
 
@@ -39,7 +39,7 @@ export class Engine {
     }
     if ('lsp' in data) return this.handlers.forEach(handle => handle(data.lsp))
     const waits = this.pending.get(data.id)
-    if ('read' in data) return waits?.progress?.(data.read)
+    if ('read' in data) return waits?.progress?.(data.read, data.found)
     this.pending.delete(data.id)
     if ('error' in data) waits?.reject(new Error(data.error))
     else waits?.resolve(data.result)

@@ -1,4 +1,4 @@
-// Files that are too large for the editor: they are checked as a stream, and each finding is shown with the text around
+// Files that are too large for the editor: they are checked as a stream, and each finding is shown as soon as it is known, with the text around
 // it. Each check has a worker of its own, which is ended when the user cancels.
 import { button, el, fill } from './dom'
 import { Engine, Stopped, type Programs } from './engine'
@@ -36,7 +36,8 @@ export class LargeView {
     const engine = this.engine = new Engine(this.programs.for(picked.name))
     const started = performance.now()
     try {
-      const done = await engine.check<Verdict>(picked.file, options, read => {
+      const done = await engine.check<Verdict>(picked.file, options, (read, found) => {
+        results.append(...(JSON.parse(found) as Found[]).map(finding))
         bar.value = read
         state.textContent = text.largeProgress(size(read), size(picked.file.size), size(read / (performance.now() - started) * 1000))
       })

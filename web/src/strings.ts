@@ -97,7 +97,7 @@ export const text = {
   largeProgress: (read: string, total: string, rate: string) => `${read} of ${total} checked, ${rate} per second`,
   largeDone: (bytes: string, seconds: string) => `${bytes} checked in ${seconds} seconds.`,
   largeUnpacked: (bytes: string) => `${bytes} after decompression.`,
-  largeStopped: 'Cancelled', largeStoppedAbout: 'The rest of the file has not been checked', largeValid: 'Valid', largeInvalid: 'Invalid', largeAgain: 'Check again',
+  largeStopped: 'Cancelled', largeStoppedAbout: 'The findings so far are shown', largeValid: 'Valid', largeInvalid: 'Invalid', largeAgain: 'Check again',
   servedHint: 'Files that jsonlint serve can read. Choose one to open it.', servedMore: 'There are more files than this list shows.', cannotSave: (name: string, why: string) => `${name} cannot be saved: ${why}`,
   filesHint: 'All files that were opened together. Choose one to see it.', fileColumns: ['File', 'Size', 'Verdict'], fileWaiting: 'waiting', fileChecking: 'checking', fileBad: (n: number) => plural(n, 'finding'), fileUnreadable: 'cannot be read',
   noJson: 'There are no JSON files in this folder.',

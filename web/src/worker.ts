@@ -8,7 +8,7 @@ declare class Go {
 }
 
 // Check and TextDocument are objects of the program; cmd/jsonlint/internal/page/doc.go describes them, and what a failure is.
-interface Check { write(piece: Uint8Array): boolean, end(): string, close(): void }
+interface Check { write(piece: Uint8Array): boolean, found(): string, end(): string, close(): void }
 interface TextDocument { close(): void, [method: string]: (...args: unknown[]) => unknown }
 
 interface Assay {
@@ -70,7 +70,7 @@ function unlessFailed<T extends object>(result: T | string): T {
 
 const largestPiece = 1 << 20 // bytes
 
-// stream checks a file piece by piece, and reports the progress about ten times a second.
+// stream checks a file piece by piece, and reports the progress and the findings about ten times a second.
 async function stream(id: number, file: Blob, options: string): Promise<string> {
   const check = unlessFailed(scope.assay.check(options))
   let read = 0, last = performance.now()
@@ -80,7 +80,7 @@ async function stream(id: number, file: Blob, options: string): Promise<string> 
     const now = performance.now()
     if (now - last < 100) continue
     last = now
-    scope.postMessage({ id, read })
+    scope.postMessage({ id, read, found: check.found() })
   }
   const verdict = check.end()
   check.close()

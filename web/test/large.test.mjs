@@ -16,11 +16,11 @@ after(async () => {
   rmSync(folder, { recursive: true })
 })
 
-// write writes a file of about size bytes, whose last value is broken.
-function write(name, size) {
+// write writes a file of about size bytes, whose last value is broken, and maybe the first one.
+function write(name, size, begin = '[') {
   const path = join(folder, name), file = openSync(path, 'w')
   const piece = `${'{"id": 12345, "name": "some name", "tags": ["a", "b", "c"], "ok": true},\n'.repeat(14_000)}`
-  writeSync(file, '[')
+  writeSync(file, begin)
   for (let written = 0; written < size; written += piece.length) writeSync(file, piece)
   writeSync(file, '{"id": nul}]')
   closeSync(file)
@@ -64,9 +64,12 @@ for (const megabytes of [300, 1000]) {
 
 test('a check of a large file can be cancelled', { timeout: 120_000 }, async () => {
   const page = await site.open()
-  await choose(page, write('cancelled.json', 200e6))
+  await choose(page, write('cancelled.json', 200e6, '[+1,'))
+  await page.locator('.large .finding').filter({ hasText: 'line 1, column 2' }).waitFor()
+  assert.ok(await page.locator('#stop').isVisible(), 'the finding appeared only at the end')
   await page.locator('#stop').click()
   await page.getByText('Cancelled').first().waitFor()
+  assert.ok(await page.locator('.large .finding').count() > 0)
   await page.context().close()
 })
 

@@ -63,6 +63,7 @@ func check(args []js.Value) (any, error) {
 	}
 	return object(map[string]func(args []js.Value) (any, error){
 		"write":  func(args []js.Value) (any, error) { return c.Write(bytesOf(args[0])), nil },
+		"found":  func([]js.Value) (any, error) { return text(c.Found()), nil },
 		"cancel": func([]js.Value) (any, error) { c.Cancel(); return nil, nil },
 		"end":    func([]js.Value) (any, error) { return text(c.End()), nil },
 	}), nil

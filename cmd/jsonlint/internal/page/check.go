@@ -1,10 +1,12 @@
 package page
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
@@ -98,6 +100,10 @@ type Check struct {
 	ended  bool // pieces has been closed
 	read   int64
 
+	mu    sync.Mutex
+	found []Finding // not returned by Found yet, at most so many as the verdict may have; guarded by mu
+	most  int       // findings that Found may still return; guarded by mu
+
 	verdict *Verdict
 }
 
@@ -108,7 +114,8 @@ func NewCheck(o CheckOptions) (*Check, error) {
 		return nil, err
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	c := &Check{pieces: make(chan []byte), wanted: make(chan struct{}), done: make(chan struct{}), cancel: cancel}
+	c := &Check{pieces: make(chan []byte), wanted: make(chan struct{}), done: make(chan struct{}), cancel: cancel, found: []Finding{}, most: cmp.Or(max(o.Max, 0), 100)}
+	l.Found = c.add
 	go func() {
 		defer close(c.done)
 		defer cancel()
@@ -132,6 +139,26 @@ func (c *Check) Write(p []byte) (done bool) {
 		return true
 	}
 	return false
+}
+
+// add keeps a finding for Found.
+func (c *Check) add(d lint.Diagnostic) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.most > 0 {
+		c.most--
+		c.found = append(c.found, findingOf(&d))
+	}
+}
+
+// Found returns the findings since the last call, as far as they are known before the verdict. The verdict has all findings,
+// may describe them better, and may omit some.
+func (c *Check) Found() []Finding {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	found := c.found
+	c.found = []Finding{}
+	return found
 }
 
 // Read returns the number of bytes written so far.

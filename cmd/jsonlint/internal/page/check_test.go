@@ -56,6 +56,27 @@ func TestCheck(t *testing.T) {
 	}
 }
 
+// TestFound checks that findings are known before the text has been written to its end.
+func TestFound(t *testing.T) {
+	piece := []byte(strings.Repeat("[1, 2, 3]\n", 100_000))
+	c, err := NewCheck(CheckOptions{Name: "a.ndjson", Max: 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found []Finding
+	c.Write([]byte(strings.Repeat("[+1]\n", 9)))
+	for range 6 {
+		c.Write(piece)
+		found = append(found, c.Found()...)
+	}
+	if len(found) != 5 {
+		t.Fatalf("%d findings are known before the end", len(found))
+	}
+	if v := c.End(); v.Errors != 9 || len(v.Findings) != 5 || v.Findings[0].Offset != found[0].Offset || found[0].Line != 1 {
+		t.Errorf("%+v, found %+v", v, found)
+	}
+}
+
 func TestCheckStatistics(t *testing.T) {
 	v := run(t, CheckOptions{Name: "a.json", Statistics: true}, []byte(`{"a": [1, "", "xyz", null], "b": {"c": true}}`), 5)
 	s := v.Statistics

@@ -30,6 +30,7 @@
 //
 //	interface Check {
 //		write(piece: Uint8Array): boolean // true if the verdict is known already; then call end
+//		found(): string                   // of Finding[]: those since the last call; the verdict has all of them
 //		cancel(): void                    // then call end
 //		end(): string                     // of Verdict
 //		close(): void                     // releases the object; no other call may follow
