@@ -20,6 +20,7 @@ type builder struct {
 	version version
 	time    time.Time // the time of everything in packages
 	cache   string    // the build cache, or "" for the usual one
+	noPage  bool      // whether the command is built without the page for browsers, which takes minutes
 }
 
 // A build is the command for one platform.
@@ -43,7 +44,11 @@ func (b *builder) compile(p platform) (*build, error) {
 	defer os.RemoveAll(dir)
 	out := filepath.Join(dir, p.binary())
 	ldflags := "-s -w -buildid= -X " + command + "/internal/command.released=" + b.version.tag()
-	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags="+ldflags, "-o", out, "./cmd/jsonlint")
+	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags="+ldflags, "-o", out)
+	if !b.noPage {
+		cmd.Args = append(cmd.Args, "-tags=page")
+	}
+	cmd.Args = append(cmd.Args, "./cmd/jsonlint")
 	cmd.Dir = b.source
 	cmd.Env = append(b.environment(), "GOOS="+p.os, "GOARCH="+p.arch)
 	if out, err := cmd.CombinedOutput(); err != nil {
@@ -61,6 +66,26 @@ func (b *builder) compile(p platform) (*build, error) {
 		return nil, fmt.Errorf("%s has experiments, perhaps by go env -w", info.GoVersion)
 	}
 	return &build{p, program, info}, nil
+}
+
+// buildPage builds the page that jsonlint serve embeds into the folder from which it is embedded.
+func (b *builder) buildPage() error {
+	root, err := filepath.Abs(b.source)
+	if err != nil {
+		return err
+	}
+	for _, args := range [][]string{
+		{"install", "--silent", "--no-audit", "--no-fund", "--no-package-lock", "--ignore-scripts"},
+		{"run", "--silent", "build", "--", "--to", filepath.Join(root, "cmd", "jsonlint", "internal", "serve", "dist")},
+	} {
+		cmd := exec.Command("npm", args...)
+		cmd.Dir = filepath.Join(root, "web")
+		cmd.Env = b.environment()
+		if out, err := cmd.CombinedOutput(); err != nil {
+			return fmt.Errorf("npm %s: %w\n%s", strings.Join(args, " "), err, out)
+		}
+	}
+	return nil
 }
 
 // environment returns the environment for the go command. An empty variable would not overrule what

@@ -11,6 +11,11 @@ import (
 
 // everything returns all files of a release by name.
 func (b *builder) everything(chosen []platform) (map[string][]byte, error) {
+	if !b.noPage {
+		if err := b.buildPage(); err != nil {
+			return nil, err
+		}
+	}
 	docs, err := b.documents()
 	if err != nil {
 		return nil, err

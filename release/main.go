@@ -39,7 +39,7 @@ func main() {
 // settings are the values of the flags.
 type settings struct {
 	version, out, source, platforms string
-	verify, dirty                   bool
+	verify, dirty, noPage           bool
 }
 
 func run(args []string) error {
@@ -50,6 +50,7 @@ func run(args []string) error {
 	flags.StringVar(&s.source, "source", "..", "the root of the repository")
 	flags.StringVar(&s.platforms, "platforms", "", "build only for these platforms, such as linux/amd64,darwin/arm64")
 	flags.BoolVar(&s.verify, "verify", false, "build again from a copy of the source, without the build cache, and compare")
+	flags.BoolVar(&s.noPage, "no-page", false, "do not build and embed the page that jsonlint serve shows, which needs npm")
 	flags.BoolVar(&s.dirty, "dirty", false, "allow changes that are not committed")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -80,7 +81,7 @@ func (s settings) build() error {
 	if err != nil {
 		return err
 	}
-	b := &builder{source: s.source, version: v, time: at}
+	b := &builder{source: s.source, version: v, time: at, noPage: s.noPage}
 	files, err := b.everything(chosen)
 	if err != nil {
 		return err
