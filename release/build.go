@@ -70,16 +70,12 @@ func (b *builder) compile(p platform) (*build, error) {
 
 // buildPage builds the page that jsonlint serve embeds into the folder from which it is embedded.
 func (b *builder) buildPage() error {
-	root, err := filepath.Abs(b.source)
-	if err != nil {
-		return err
-	}
 	for _, args := range [][]string{
 		{"install", "--silent", "--no-audit", "--no-fund", "--no-package-lock", "--ignore-scripts"},
-		{"run", "--silent", "build", "--", "--to", filepath.Join(root, "cmd", "jsonlint", "internal", "serve", "dist")},
+		{"run", "--silent", "build", "--", "--embed"},
 	} {
 		cmd := exec.Command("npm", args...)
-		cmd.Dir = filepath.Join(root, "web")
+		cmd.Dir = filepath.Join(b.source, "web")
 		cmd.Env = b.environment()
 		if out, err := cmd.CombinedOutput(); err != nil {
 			return fmt.Errorf("npm %s: %w\n%s", strings.Join(args, " "), err, out)
