@@ -25,10 +25,7 @@ var hostileUnits = []string{
 func TestSalvageIsLinear(t *testing.T) {
 	size, all := 60_000, salvageKinds
 	if longtest.Off() {
-		all = all[:1]
-	}
-	if testing.Short() {
-		size = 20_000
+		size, all = 20_000, all[:1]
 	}
 	for _, kinds := range all {
 		for _, before := range []string{"", `{"a":"`, "x", "["} {
@@ -91,7 +88,7 @@ func TestReadSalvageTakesLittleMemory(t *testing.T) {
 		{`{"a":"`, strings.Repeat("x", 1<<12)}, {`{"a":[`, `{"b":1},`}, {"", `{"b":1}`}, {"", `{"b":1},`}, {"x", strings.Repeat("y", 1<<12)},
 		{"", strings.Repeat("\x00", 1<<12)}, {"", strings.Repeat(" ", 1<<12)}, {`{"a":1}`, strings.Repeat(" ", 1<<12)}, {"", "[[{},"}, {`{"a":`, `[`}, {"", "{\"b\":1}\n"}, {"", "{\"b\":1,}\n"},
 	} {
-		if testing.Short() {
+		if longtest.Off() {
 			c.unit = strings.Replace(c.unit, "1", strings.Repeat("1", 100), 1) // fewer records
 		}
 		runtime.GC()

@@ -49,7 +49,7 @@ type client struct {
 // run runs the editor. Its script must end it with an error if something does not happen within 30 seconds.
 func (c client) run(t *testing.T) {
 	if testing.Short() {
-		t.Skip("starting an editor takes long")
+		t.Skip("nothing depends on the machine, and starting an editor takes long")
 	}
 	dir := put(t, c.files)
 	// The editor runs the program under its usual name, which testscript provides for its scripts only.
