@@ -44,11 +44,7 @@ func PutUint(b []byte, v uint64) error {
 	if UintLen(v) > len(b) {
 		return ErrTooWide
 	}
-	for i := range b {
-		b[i] = byte(v) | 0x80
-		v >>= 7
-	}
-	b[len(b)-1] &= 0x7f
+	pad(b, v)
 	return nil
 }
 
@@ -57,10 +53,15 @@ func PutInt(b []byte, v int64) error {
 	if IntLen(v) > len(b) {
 		return ErrTooWide
 	}
+	pad(b, v)
+	return nil
+}
+
+// pad fills all of b with an encoding of v, which fits.
+func pad[T uint64 | int64](b []byte, v T) {
 	for i := range b {
 		b[i] = byte(v) | 0x80
 		v >>= 7
 	}
 	b[len(b)-1] &= 0x7f
-	return nil
 }

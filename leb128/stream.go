@@ -100,33 +100,23 @@ func (r *Reader) Int32() (int32, error) {
 // Uint64s fills dst with the next integers. It returns how many there are, and an error if they are fewer than
 // len(dst), as [Reader.Uint64] does.
 func (r *Reader) Uint64s(dst []uint64) (values int, err error) {
-	for values < len(dst) && r.err == nil {
-		n, used, _ := r.form.Uint64s(dst[values:], r.buffer)
-		values += n
-		r.advance(used)
-		if values < len(dst) { // the buffer ends, perhaps in the middle of an integer, or there is an error
-			v, err := r.Uint64()
-			if err != nil {
-				return values, err
-			}
-			dst[values] = v
-			values++
-		}
-	}
-	if values < len(dst) {
-		return values, r.err
-	}
-	return values, nil
+	return readBatch(r, dst, r.form.Uint64s, r.Uint64)
 }
 
 // Int64s is like [Reader.Uint64s] for signed integers.
 func (r *Reader) Int64s(dst []int64) (values int, err error) {
+	return readBatch(r, dst, r.form.Int64s, r.Int64)
+}
+
+// readBatch fills dst. The function batch decodes as many integers of a buffer as it can, and next decodes one, which may
+// continue after the buffer.
+func readBatch[T uint64 | int64](r *Reader, dst []T, batch func(dst []T, src []byte) (values, bytes int, err error), next func() (T, error)) (values int, err error) {
 	for values < len(dst) && r.err == nil {
-		n, used, _ := r.form.Int64s(dst[values:], r.buffer)
+		n, used, _ := batch(dst[values:], r.buffer)
 		values += n
 		r.advance(used)
-		if values < len(dst) {
-			v, err := r.Int64()
+		if values < len(dst) { // the buffer ends, perhaps in the middle of an integer, or there is an error
+			v, err := next()
 			if err != nil {
 				return values, err
 			}
