@@ -21,15 +21,11 @@ func SetSchemas(name string, src []byte, uses []Use) ([]byte, error) {
 }
 
 func setSchema(name string, src []byte, u Use) ([]byte, error) {
-	if _, err := Parse(name, src); err != nil {
+	e, err := edit(name, src)
+	if err != nil {
 		return nil, err
 	}
-	text, _ := plain(src)
-	root, err := parseNode(text)
-	if err != nil {
-		return nil, positioned(name, src, err)
-	}
-	e := editor{src: src, root: root}
+	root := e.root
 	all := root.member("schemas")
 	if all == nil {
 		inner := e.indent(root) + e.unit()
@@ -64,6 +60,19 @@ func quote(s string) []byte {
 type editor struct {
 	src  []byte
 	root *node
+}
+
+// edit returns an editor for the settings file src, which must be valid.
+func edit(name string, src []byte) (*editor, error) {
+	if _, err := Parse(name, src); err != nil {
+		return nil, err
+	}
+	text, _ := plain(src)
+	root, err := parseNode(text)
+	if err != nil {
+		return nil, positioned(name, src, err)
+	}
+	return &editor{src: src, root: root}, nil
 }
 
 // newline returns the first line ending of the file.

@@ -10,15 +10,11 @@ import (
 // SetDialect sets the dialect of the files that match a pattern, and returns the new text of the settings file src. It adds an override,
 // or changes the last one if that is for the same pattern. Everything else is kept as it is, as by [SetSchemas].
 func SetDialect(name string, src []byte, pattern string, d lint.Dialect) ([]byte, error) {
-	if _, err := Parse(name, src); err != nil {
+	e, err := edit(name, src)
+	if err != nil {
 		return nil, err
 	}
-	text, _ := plain(src)
-	root, err := parseNode(text)
-	if err != nil {
-		return nil, positioned(name, src, err)
-	}
-	e := editor{src: src, root: root}
+	root := e.root
 	override := `{"files": [` + string(quote(pattern)) + `], "dialect": ` + string(quote(d.String())) + "}"
 	all := root.member("overrides")
 	if all == nil {
