@@ -51,7 +51,7 @@ type checked struct {
 // startJob gives the worker its next job if it has none: the first request or, if there is none, the check
 // of a document.
 func (s *server) startJob() {
-	if s.working || s.state != isRunning {
+	if s.current != nil || s.state != isRunning {
 		return
 	}
 	j := s.nextJob()
@@ -73,7 +73,7 @@ func (s *server) startJob() {
 	if j.request != nil && (j.request.Method == "textDocument/codeAction" || j.request.Method == "textDocument/definition") {
 		j.task.others = s.others(d)
 	}
-	s.working, s.current = true, j
+	s.current = j
 	s.jobs <- j // there is room, because the worker has no job
 }
 
@@ -125,7 +125,7 @@ func work(jobs <-chan *job, done chan<- *job) {
 
 // finishJob sends the result of a job.
 func (s *server) finishJob(j *job) {
-	s.working, s.current = false, nil
+	s.current = nil
 	j.stop()
 	j.task.Release()
 	for _, other := range j.task.others {

@@ -27,14 +27,13 @@ type server struct {
 	config Config
 	stream *protocol.Stream
 
-	in      chan *protocol.Message // messages from the client; closed at the end of the connection
-	stop    chan struct{}          // closed when no more messages are handled
-	jobs    chan *job              // to the worker; has room for one job
-	done    chan *job              // from the worker
-	out     chan outgoing          // to the writer
-	queue   []outgoing             // messages that wait for the writer
-	calls   int                    // number of requests to the client
-	working bool                   // the worker has a job
+	in    chan *protocol.Message // messages from the client; closed at the end of the connection
+	stop  chan struct{}          // closed when no more messages are handled
+	jobs  chan *job              // to the worker; has room for one job
+	done  chan *job              // from the worker
+	out   chan outgoing          // to the writer
+	queue []outgoing             // messages that wait for the writer
+	calls int                    // number of requests to the client
 
 	client     protocol.ClientCapabilities
 	encoding   text.Encoding
@@ -46,7 +45,7 @@ type server struct {
 	generation int                  // number of times that the engines have been forgotten
 	told       map[string]bool      // notes that have been shown
 	requests   []*job               // that wait for the worker
-	current    *job                 // that the worker has
+	current    *job                 // that the worker has, or nil
 	waiting    []*document          // for a check; some may have been closed
 
 	state   int  // begins with waitsForInitialize
@@ -62,8 +61,9 @@ const (
 
 // Serve serves a client until it says "exit" or the connection ends. It reads messages from r and writes
 // to w. At the end it calls closeIn, which should end a read from r that is still waiting. If the client has not said
-// "exit", a write may still be waiting when Serve returns, because the client may no longer read. What the worker does is cancelled, but may still end after Serve has returned. The result isOrderly
-// reports whether the client has requested the end with "shutdown" before. The error is that of a failed write.
+// "exit", a write may still be waiting when Serve returns, because the client may no longer read. What the worker does
+// is cancelled, but may still end after Serve has returned. The result isOrderly reports whether the client has
+// requested the end with "shutdown" before. The error is that of a failed write.
 func Serve(r io.Reader, w io.Writer, closeIn func() error, c Config) (isOrderly bool, err error) {
 	c.Large = cmp.Or(c.Large, LargeText)
 	s := &server{
