@@ -50,13 +50,14 @@ func (w *Writer) copyReader(ctx context.Context, r io.Reader, names []string, yi
 	c.end()
 }
 
-// CopyRecords is like [Writer.CopyReader], but copies NDJSON: each line of the input is a document, except
-// for blank lines, which are left out, as is white space around documents. With [Options.Records], each document of the output is a line, too. Inside an
-// array, each document becomes an element.
+// CopyRecords is like [Writer.CopyReader], but copies NDJSON: each line of the input is a document. Blank lines
+// and white space around documents are left out. With [Options.Records], each document of the output is a line,
+// too. Inside an array, each document becomes an element.
 //
-// The first record that is invalid ends the copy, and so does an error of r or ctx. All records before it are written
-// and flushed. The error of w is then a [*records.RecordError] or that error. To do something else with invalid records, use [records.Read] and CopyText, or
-// [records.Split]. Memory and goroutines are those of Split; the loop runs in the goroutine of the caller.
+// The first record that is invalid ends the copy, and so does an error of r or ctx. All records before it are
+// written and flushed. The error of w is then a [*records.RecordError] or that error. To do something else with
+// invalid records, use [records.Read] and CopyText, or [records.Split]. Memory and goroutines are those of
+// Split; the loop runs in the goroutine of the caller.
 func (w *Writer) CopyRecords(ctx context.Context, r io.Reader, names ...string) iter.Seq2[string, []byte] {
 	return func(yield func(string, []byte) bool) { w.copyRecords(ctx, r, names, yield) }
 }
