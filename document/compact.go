@@ -5,6 +5,7 @@ import (
 
 	"github.com/assayjson/assay/internal/bridge"
 	"github.com/assayjson/assay/internal/index"
+	"github.com/assayjson/assay/internal/syntax"
 )
 
 func init() { bridge.AppendCompact = Value.appendCompact }
@@ -18,7 +19,7 @@ func (v Value) appendCompact(dst []byte, levels int) (out []byte, ok bool) {
 	data, marks := slices.Clip(v.doc.data), v.doc.tape.marks[v.at:v.doc.tape.links[v.at]+1]
 	end := int(marks[0]) // where the last token ends
 	size := int(v.end()) - end
-	out = slices.Grow(dst, size+block)[:len(dst)+size+block]
+	out = slices.Grow(dst, size+syntax.Block)[:len(dst)+size+syntax.Block]
 	n, copied, depth := len(dst), end, 0 // data[copied:end] has yet to be copied
 	for i := 0; i < len(marks); {
 		at := int(marks[i] &^ hasEscape)
@@ -28,7 +29,7 @@ func (v Value) appendCompact(dst []byte, levels int) (out []byte, ok bool) {
 			if !space {
 				end++ // the separator follows directly
 			}
-			n += put(out[n:], data[copied:end])
+			n += syntax.Put(out[n:], data[copied:end])
 			if space && data[end-1]|' ' != '{' && !index.IsClosing(b) {
 				n += putSeparator(out[n:], data[end:at])
 			}
@@ -52,7 +53,7 @@ func (v Value) appendCompact(dst []byte, levels int) (out []byte, ok bool) {
 			i-- // a number or literal shares its second mark with a bracket directly after it
 		}
 	}
-	n += put(out[n:], data[copied:end])
+	n += syntax.Put(out[n:], data[copied:end])
 	return out[:n], true
 }
 
@@ -65,24 +66,4 @@ func putSeparator(dst, gap []byte) int {
 		}
 	}
 	return 0
-}
-
-// block is the number of bytes that put may write beyond the end of the text that it copies.
-const block = 32
-
-// put copies src to the start of dst, and returns the length of src. The length of dst must be at least
-// that of src plus a block.
-func put(dst, src []byte) int {
-	if len(src) > block || cap(src) < block {
-		return copy(dst, src)
-	}
-	return putBlock((*[block]byte)(dst), (*[block]byte)(src[:block]), len(src))
-}
-
-// putBlock copies a block in two halves, because the compiler copies up to 16 bytes with one load and one
-// store. It returns n.
-func putBlock(dst, src *[block]byte, n int) int {
-	*(*[block / 2]byte)(dst[:]) = *(*[block / 2]byte)(src[:])
-	*(*[block / 2]byte)(dst[block/2:]) = *(*[block / 2]byte)(src[block/2:])
-	return n
 }

@@ -1,6 +1,9 @@
 package format
 
-import "github.com/assayjson/assay/internal/index"
+import (
+	"github.com/assayjson/assay/internal/index"
+	"github.com/assayjson/assay/internal/syntax"
+)
 
 // printCompact is like print for output without white space, except that records are on lines of
 // their own. It copies everything between two gaps with white space at once.
@@ -62,7 +65,7 @@ func (w *walk) copy(src []byte, begin, end int) {
 		w.n = w.makeRoom(src, w.n, begin, end-begin)
 	}
 	if begin < end {
-		w.n += put(w.dst[w.n:], src[begin:end])
+		w.n += syntax.Put(w.dst[w.n:], src[begin:end])
 	}
 }
 
@@ -73,7 +76,7 @@ func (w *walk) separate(src []byte, end, begin int) {
 		w.dst[w.n] = c
 		w.n++
 	} else if end > 0 && src[end-1]|' ' != '{' && !index.IsClosing(src[begin]) {
-		w.n += put(w.dst[w.n:], w.comma[1:w.head])
+		w.n += syntax.Put(w.dst[w.n:], w.comma[1:w.head])
 	}
 }
 

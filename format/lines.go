@@ -1,6 +1,10 @@
 package format
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"github.com/assayjson/assay/internal/syntax"
+)
 
 // The kinds of tokens.
 const (
@@ -143,7 +147,7 @@ func hasBlankLine(from unsafe.Pointer, begin, end int) bool {
 func write(to unsafe.Pointer, n int, from unsafe.Pointer, length int) int {
 	to = unsafe.Add(to, n)
 	for at := 0; ; at += block {
-		putBlock((*[block]byte)(unsafe.Add(to, at)), (*[block]byte)(unsafe.Add(from, at)), block)
+		syntax.PutBlock((*[block]byte)(unsafe.Add(to, at)), (*[block]byte)(unsafe.Add(from, at)), block)
 		if at+block >= length {
 			return n + length
 		}

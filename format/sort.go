@@ -271,10 +271,10 @@ func (t *textSorter) copy(stop int) {
 		}
 		if k < len(t.objects) && t.objects[k].begin <= stop {
 			o := &t.objects[k]
-			t.n += put(t.out[t.n:], t.src[at:o.begin])
+			t.n += syntax.Put(t.out[t.n:], t.src[at:o.begin])
 			t.visits = append(t.visits, copying{o, o.first, stop})
 		} else {
-			t.n += put(t.out[t.n:], t.src[at:stop])
+			t.n += syntax.Put(t.out[t.n:], t.src[at:stop])
 		}
 		last := len(t.visits) - 1
 		if last < 0 {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/assayjson/assay/internal/index"
+	"github.com/assayjson/assay/internal/syntax"
 )
 
 // A walk writes a JSON text token by token. The marks of an index give the beginning and the end of
@@ -41,7 +42,7 @@ type walk struct {
 
 // block is how many bytes are copied at a time. The output always has room for a block more, so
 // that a copy of a few bytes can be a copy of fixed size.
-const block = 32
+const block = syntax.Block
 
 // mostGrowth limits the memory that is reserved for the rest of the output, as a multiple of the
 // length of the rest of the source.
@@ -67,23 +68,6 @@ func (w *walk) enter(depth int) {
 		w.breaks = slices.Grow(w.breaks, block)
 	}
 	w.depth, w.comma = depth, w.breaks[commaAt:length]
-}
-
-// put copies src, which is not empty, to the start of dst, and returns the length of src. The
-// length of dst must be at least that of src plus a block.
-func put(dst, src []byte) int {
-	if len(src) > block || cap(src) < block {
-		return copy(dst, src)
-	}
-	return putBlock((*[block]byte)(dst), (*[block]byte)(src[:block]), len(src))
-}
-
-// putBlock copies a block and returns n. It copies one half after the other, because the compiler
-// copies up to 16 bytes with one load and one store, even if it cannot rule out an overlap.
-func putBlock(dst, src *[block]byte, n int) int {
-	*(*[block / 2]byte)(dst[:]) = *(*[block / 2]byte)(src[:])
-	*(*[block / 2]byte)(dst[block/2:]) = *(*[block / 2]byte)(src[block/2:])
-	return n
 }
 
 // print writes the tokens of src that have trusted marks.
@@ -152,7 +136,7 @@ func (w *walk) print(src []byte, x *index.Index) {
 		default:
 			n = w.newline(src[end:begin], n)
 		}
-		if n += put(dst[n:], src[begin:stop]); opens {
+		if n += syntax.Put(dst[n:], src[begin:stop]); opens {
 			w.open(src[stop:], n, i)
 		}
 		end, i = stop, next
@@ -163,10 +147,10 @@ func (w *walk) print(src []byte, x *index.Index) {
 // newline writes a comma and starts a new line.
 func (w *walk) newline(gap []byte, n int) int {
 	if len(gap) > 2 && w.p.keepsBlank(gap) {
-		n += put(w.dst[n:], w.comma[:w.head])
-		n += put(w.dst[n:], w.comma[1:])
+		n += syntax.Put(w.dst[n:], w.comma[:w.head])
+		n += syntax.Put(w.dst[n:], w.comma[1:])
 	} else {
-		n += put(w.dst[n:], w.comma)
+		n += syntax.Put(w.dst[n:], w.comma)
 	}
 	w.line = n
 	return n
@@ -201,7 +185,7 @@ func (w *walk) bracket(src []byte, end int, c byte, n int) int {
 	switch {
 	case opened && closes:
 	case !flat:
-		n += put(w.dst[n:], w.comma[1:])
+		n += syntax.Put(w.dst[n:], w.comma[1:])
 		w.line = n
 	case before == '{' || c == '}':
 		w.dst[n] = ' '

@@ -15,3 +15,15 @@ func TestAppendLine(t *testing.T) {
 		}
 	}
 }
+
+func TestPut(t *testing.T) {
+	src := []byte("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+	for begin := range src {
+		for end := begin; end <= len(src); end++ {
+			dst := make([]byte, end-begin+syntax.Block)
+			if n := syntax.Put(dst, src[begin:end]); n != end-begin || string(dst[:n]) != string(src[begin:end]) {
+				t.Errorf("%q: %q", src[begin:end], dst[:n])
+			}
+		}
+	}
+}
