@@ -163,7 +163,7 @@ type countingReader struct {
 }
 
 func (r *countingReader) Read(p []byte) (n int, err error) {
-	time.Sleep(1) // in a bubble of synctest: all goroutines have done what they can with the text before
+	time.Sleep(time.Nanosecond) // in a bubble of synctest: all goroutines have done what they can with the text before
 	n, err = r.r.Read(p[:min(len(p), 1000+len(p)/16)])
 	r.read.Add(int64(n))
 	return n, err
