@@ -1,16 +1,14 @@
 package quarantine
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
-	"github.com/assayjson/assay/encode"
+	"github.com/assayjson/assay/internal/shards"
 	"github.com/assayjson/assay/lint"
-	"github.com/assayjson/assay/records"
 )
 
 // Standard is the name that stands for standard output.
@@ -50,18 +48,8 @@ func same(a, b string) bool {
 type Run struct {
 	set               outputs.Set
 	good, bad, report *output
-	count             counts
-	files             int
+	ledger            *shards.Ledger
 	failed            bool // Divide has returned an error
-	dialect           lint.Dialect
-	lines             *encode.Writer // writes the report; nil if there is none
-}
-
-// counts are the numbers in the report about one input or about all of them.
-type counts struct {
-	records, bad        int64
-	bytes               int64
-	goodBytes, badBytes int64
 }
 
 // Begin creates the outputs. The outputs that are called [Standard] are written to stdout.
@@ -95,8 +83,10 @@ func (r *Run) begin(n Names, stdout io.Writer) error {
 			return errors.Join(err, r.Abort())
 		}
 	}
-	if r.report.to != nil {
-		r.lines = encode.NewWriter(r.report, lineOptions)
+	if r.report.to == nil {
+		r.ledger = shards.NewLedger(nil)
+	} else {
+		r.ledger = shards.NewLedger(r.report)
 	}
 	return nil
 }
@@ -115,37 +105,47 @@ func (r *Run) open(name string, stdout io.Writer) (*output, error) {
 	return newOutput(name, w)
 }
 
-// mark is a byte order mark.
-var mark = []byte("\uFEFF")
-
 // Divide divides the records of an input with the given name, and returns the report on its findings.
 // All inputs must have the same dialect. If concatenated is set, each record may span several lines.
 // Records with findings of the severity failOn, or a more severe one, are bad. After an error, the only
 // method that may be called is Abort.
 func (r *Run) Divide(ctx context.Context, name string, in io.Reader, dialect lint.Dialect, concatenated bool, l *lint.Linter, failOn lint.Severity) (*lint.Report, error) {
 	r.failed = true // until this input is complete
-	if r.files > 0 && dialect != r.dialect {
-		return nil, fmt.Errorf("is read in the dialect %v, but earlier files were read in the dialect %v; divide them separately", dialect, r.dialect)
+	report, sums, err := shards.Check(ctx, in, shards.Piece{To: shards.Open}, shards.Options{
+		Linter: l, Dialect: dialect, Concatenated: concatenated, FailOn: failOn, Good: r.good, Bad: r.bad,
+		Begin:  func(marked bool) error { return r.beginFile(name, dialect, marked) },
+		Record: r.ledger.Record,
+	})
+	if err == nil {
+		err = r.ledger.EndPiece(&sums)
 	}
-	r.files++
-	r.dialect = dialect
-	joins := dialect == lint.JSONSeq // texts of a sequence begin with a separator, so that files can be joined
-	r.good.begin(joins)
-	r.bad.begin(joins)
-	f := &input{run: r, name: name}
-	in, err := f.begin(in)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		_, err = r.ledger.EndFile()
 	}
-	report, totals, err := l.Split(ctx, in, lint.Division{Good: r.good, Bad: r.bad, Concatenated: concatenated, FailOn: failOn, Report: f.rejected})
 	if err != nil {
 		return report, cause(err)
 	}
-	if err := f.end(totals); err != nil {
-		return report, err
-	}
 	r.failed = false
 	return report, nil
+}
+
+// beginFile begins an input. It moves the byte order mark of the input to bad, if the mark would be in the
+// middle of good.
+func (r *Run) beginFile(name string, dialect lint.Dialect, marked bool) error {
+	moved, err := r.ledger.BeginFile(name, dialect, marked)
+	if err != nil {
+		return err
+	}
+	joins := shards.Joins(dialect)
+	r.good.Begin(joins)
+	r.bad.Begin(joins)
+	if !moved {
+		return nil
+	}
+	const mark = "\uFEFF"
+	r.good.Skip(int64(len(mark)))
+	_, err = r.bad.Write([]byte(mark))
+	return err
 }
 
 // Failed reports whether Divide has returned an error.
@@ -160,61 +160,19 @@ func cause(err error) error {
 	return err
 }
 
-// An input is one of the inputs of a Run.
-type input struct {
-	run   *Run
-	name  string
-	start int64 // length of the byte order mark that has been moved to bad
-}
-
-// begin moves the byte order mark of the input to bad, if it would be in the middle of good. It returns
-// a reader for the whole input.
-func (f *input) begin(in io.Reader) (io.Reader, error) {
-	head, err := io.ReadAll(io.LimitReader(in, int64(len(mark)))) // not ReadFull, which hides an ErrUnexpectedEOF of the reader
-	switch {
-	case err != nil:
-		return nil, err
-	case bytes.Equal(head, mark) && f.run.good.written > 0:
-		if _, err := f.run.bad.Write(mark); err != nil {
-			return nil, cause(err)
-		}
-		f.run.good.skip, f.start = len(mark), int64(len(mark))
-		if err := f.run.writeMark(f); err != nil {
-			return nil, err
-		}
-	}
-	return io.MultiReader(bytes.NewReader(head), in), nil
-}
-
-// rejected reports a bad record.
-func (f *input) rejected(r *records.Rejected, d lint.Diagnostic) error {
-	return f.run.writeRecord(f, r, &d)
-}
-
-// end reports the totals of an input.
-func (f *input) end(t records.Totals) error {
-	f.run.good.skip = 0
-	c := counts{records: t.Records, bad: t.Bad, bytes: t.Bytes, goodBytes: t.GoodBytes - f.start, badBytes: t.BadBytes + f.start}
-	all := &f.run.count
-	all.records += c.records
-	all.bad += c.bad
-	all.bytes += c.bytes
-	all.goodBytes, all.badBytes = f.run.good.written, f.run.bad.written
-	return f.run.writeFile(f, c)
-}
-
 // Commit completes the outputs. It returns how many records are good and bad. After an error, Abort
 // must be called.
 func (r *Run) Commit() (good, bad int64, err error) {
-	if err := r.writeTotal(); err != nil {
-		return 0, 0, err
+	total, err := r.ledger.End()
+	if err != nil {
+		return 0, 0, cause(err)
 	}
 	for _, o := range []*output{r.good, r.bad, r.report} {
 		if err := o.close(); err != nil {
 			return 0, 0, err
 		}
 	}
-	return r.count.records - r.count.bad, r.count.bad, r.set.Commit()
+	return total.Records - total.Bad, total.Bad, r.set.Commit()
 }
 
 // Abort removes the outputs, unless Commit has succeeded. Any goroutine may call it.

@@ -1,0 +1,135 @@
+package shards
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/lint"
+)
+
+// bits are what random files are made of: good and bad records, line ends, marks, and damage.
+var bits = []string{
+	`{"id":1}`, `{"a":[1,2,{"b":null}]}`, `[]`, `"x"`, `3.25`, `{"ä":"𝄞€"}`, // good
+	`{"id":2,}`, `{"a":1,"a":2}`, `{"a":[1,{"b":`, `{"a":"b`, `[1 2]`, `nul`, `1e999`, `{"x":"\ud800"}`, `12345678901234567890`, // findings
+	`{"line 2, column 5":1, "line 2, column 5":2}`, `{"line 3, column 1":["`, `{"line 2, column":{"\u006cine 2, column 9":[`, `["line 1, column 1" "line 4, column 2"`, // quotations
+	"\n", "\n", "\n", "\n", "\r\n", "\r\n", "\n\n", "\r", " \t\n", // line ends
+	"\uFEFF", "\xff", "\xc3", "\x00", "\x1f", "// comment", "a\xe4b", "\xed\xa0\x80", "PK\x03\x04", "%PDF-1", "\x1e{}\n", strings.Repeat(" ", 40),
+}
+
+func randomFile(rng *rand.Rand) string {
+	var b strings.Builder
+	if rng.IntN(6) == 0 {
+		b.WriteString([]string{"\uFEFF", "\xff\xfe{\x00", "PK\x03\x04", "\x00", "%PDF-1.4\n", "\uFEFF\x00", "BZh9"}[rng.IntN(7)])
+	}
+	for range rng.IntN(30) {
+		b.WriteString(bits[rng.IntN(len(bits))])
+		if rng.IntN(2) == 0 {
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
+}
+
+// cut cuts a file of the given size into random pieces.
+func cut(rng *rand.Rand, size int) (all []Piece) {
+	var ends []int64
+	for range rng.IntN(6) {
+		ends = append(ends, 1+rng.Int64N(int64(size)+2))
+	}
+	slices.Sort(ends)
+	from := int64(0)
+	for _, to := range slices.Compact(ends) {
+		all = append(all, Piece{from, to})
+		from = to
+	}
+	return append(all, Piece{from, Open})
+}
+
+// A result is what is known of several files.
+type result struct {
+	report    string
+	good, bad string // what has been written, without newlines between files
+	totals    Totals
+	counts    [3]int64 // errors, warnings and infos
+}
+
+// checkAll checks files, each of which is divided into the given pieces.
+func checkAll(t *testing.T, o Options, files []string, pieces [][]Piece) (r result) {
+	t.Helper()
+	var report, good, bad bytes.Buffer
+	o.Good, o.Bad = &good, &bad
+	l := NewLedger(&report)
+	for i, text := range files {
+		name, all := fmt.Sprint(i), pieces[i]
+		if !o.IsDivisible([]byte(text)) {
+			all = []Piece{{0, Open}}
+		}
+		for _, p := range all {
+			o.Begin = func(mark bool) error {
+				if p.From > 0 {
+					return nil
+				}
+				_, err := l.BeginFile(name, o.Dialect, mark)
+				return err
+			}
+			o.Record = l.Record
+			rd := bytes.NewReader([]byte(text))
+			rd.Seek(p.Begin(), 0)
+			_, s, err := Check(context.Background(), rd, p, o)
+			if err != nil {
+				t.Fatalf("%q, %v: %v", text, p, err)
+			}
+			if err := l.EndPiece(&s); err != nil {
+				t.Fatalf("%q, %v of %v: %v", text, p, all, err)
+			}
+			r.counts[0] += s.Errors
+			r.counts[1] += s.Warnings
+			r.counts[2] += s.Infos
+		}
+		if n, err := l.EndFile(); err != nil || n != int64(len(text)) {
+			t.Fatalf("%q in %v: %d bytes, %v", text, all, n, err)
+		}
+	}
+	var err error
+	if r.totals, err = l.End(); err != nil {
+		t.Fatal(err)
+	}
+	r.report, r.good, r.bad = report.String(), good.String(), bad.String()
+	return r
+}
+
+// The report on pieces must be the report on whole files, wherever files are cut.
+func TestPieces(t *testing.T) {
+	rng := rand.New(rand.NewPCG(30, 3))
+	n := 400
+	if !longtest.Off() {
+		n = 5_000
+	}
+	for range n {
+		o := Options{Dialect: lint.NDJSON, FailOn: []lint.Severity{lint.Error, lint.Warning, lint.Info}[rng.IntN(3)]}
+		lo := lint.Options{Dialect: o.Dialect}
+		if rng.IntN(2) == 0 {
+			lo.Severities = map[string]lint.Severity{"duplicate-keys": lint.Error, "bom": lint.Warning, "final-newline": lint.Warning, "number-range": lint.Error}
+		}
+		o.Linter = lint.New(lo)
+		var files []string
+		var whole, pieces [][]Piece
+		for range 1 + rng.IntN(3) {
+			text := randomFile(rng)
+			files = append(files, text)
+			whole = append(whole, []Piece{{0, Open}})
+			pieces = append(pieces, cut(rng, len(text)))
+		}
+		want := checkAll(t, o, files, whole)
+		got := checkAll(t, o, files, pieces)
+		if got != want {
+			t.Fatalf("%q in %v:\n%s\n%+v, want\n%s\n%+v", files, pieces, got.report, got, want.report, want)
+		}
+	}
+}

@@ -1,0 +1,12 @@
+// Package shards checks files of records piece by piece, in any order and on any number of machines, so
+// that the results can be merged into the report of one run over the whole files.
+//
+// A [Piece] is a range of a file. A record belongs to the piece in which it begins: reading starts one
+// byte before the piece, to see whether the piece begins with a line, and continues after the piece to
+// the end of the last record. [Check] finds the bad records of a piece. Their numbers and lines count from
+// the start of the piece, because nobody knows yet what comes before it. [Sums] has what is known of the
+// piece as a whole. A [Ledger] adds these sums up, in the order of the files, and writes the report with
+// the numbers and lines of whole files. The format of the report is in docs/quarantine.md.
+//
+// The functions of this package may be called concurrently. The types are not safe for concurrent use.
+package shards

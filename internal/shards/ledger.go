@@ -1,0 +1,90 @@
+package shards
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/assayjson/assay/lint"
+)
+
+// A Ledger adds up the pieces of the inputs, in order, and writes the report. An input begins with
+// BeginFile and ends with EndFile. In between, the bad records of each piece are passed to Record, and
+// then its sums to EndPiece.
+type Ledger struct {
+	// Good and Bad are the outputs. Their positions are known even if nothing is written.
+	Good, Bad Side
+
+	report  *report
+	dialect lint.Dialect
+	files   int64
+	total   Totals
+
+	name  string // the input
+	moved int64  // length of the byte order mark that has been moved to bad
+	at    Totals // of the pieces before
+	lines int64  // line feeds in the pieces before
+}
+
+// NewLedger returns a Ledger that writes the report to w. If w is nil, it only counts.
+func NewLedger(w io.Writer) *Ledger { return &Ledger{report: newReport(w)} }
+
+// Joins reports whether files in the given dialect can be joined as they are, because each text of a
+// sequence begins with a separator.
+func Joins(dialect lint.Dialect) bool { return dialect == lint.JSONSeq }
+
+// BeginFile begins an input. All inputs must have the same dialect. The parameter mark means that the
+// input begins with a byte order mark. The result moved means that the mark goes to the bad output,
+// because it would be in the middle of the good one.
+func (l *Ledger) BeginFile(name string, dialect lint.Dialect, mark bool) (moved bool, err error) {
+	if l.files > 0 && dialect != l.dialect {
+		return false, fmt.Errorf("is read in the dialect %v, but earlier files were read in the dialect %v; divide them separately", dialect, l.dialect)
+	}
+	l.files++
+	l.dialect, l.name = dialect, name
+	l.at, l.lines, l.moved = Totals{}, 0, 0
+	joins := Joins(dialect)
+	moved = mark && l.Good.Written > 0
+	l.Good.Begin(joins)
+	l.Bad.Begin(joins)
+	if !moved {
+		return false, nil
+	}
+	l.moved = markLength
+	l.Good.Skip(markLength)
+	l.Bad.Add(markLength, true)
+	return true, l.report.mark(name, l.Bad.Start)
+}
+
+// Record reports a bad record of the current piece.
+func (l *Ledger) Record(r *Record) error {
+	return l.report.record(l.name, r, l.at.Records, l.lines, l.Bad.Start+l.moved+l.at.BadBytes+r.Place)
+}
+
+// EndPiece ends a piece. A piece without records may begin anywhere; any other piece must begin where the
+// one before it has ended.
+func (l *Ledger) EndPiece(s *Sums) error {
+	if s.Bytes > 0 && s.Start != l.at.Bytes {
+		return fmt.Errorf("a piece begins at byte %d, but the one before it ends at byte %d", s.Start, l.at.Bytes)
+	}
+	l.Good.Add(s.GoodBytes, s.GoodOpen)
+	l.Bad.Add(s.BadBytes, s.BadOpen)
+	l.at.add(s.Totals)
+	l.lines += s.Lines
+	return nil
+}
+
+// EndFile ends an input, and returns its length in bytes.
+func (l *Ledger) EndFile() (size int64, err error) {
+	t := l.at
+	t.GoodBytes -= l.moved
+	t.BadBytes += l.moved
+	l.total.add(t)
+	return t.Bytes, l.report.file(l.name, t, l.Good.Written-t.GoodBytes, l.Bad.Written-t.BadBytes)
+}
+
+// End ends the report, and returns the totals of all inputs.
+func (l *Ledger) End() (Totals, error) {
+	t := l.total
+	t.GoodBytes, t.BadBytes = l.Good.Written, l.Bad.Written
+	return t, l.report.total(l.files, t)
+}
