@@ -81,6 +81,7 @@ type flags struct {
 
 	schemas   schemaFlags
 	salvage   salvageFlags
+	index     indexFlags
 	serve     serveFlags
 	asSchemas *library // the files are schemas to check; nil if they are documents
 	used      []string // the names of the flags on the command line

@@ -24,7 +24,7 @@ func getProgram() *cli.Program {
 		Synopsis: []string{"[flags] FILE POINTER", "[flags] FILE:N [POINTER]"},
 		About: "Prints a value exactly as it is written in a file, followed by a newline. POINTER is a JSON Pointer (RFC 6901) such as /users/0/name. " +
 			"It is \"\" for a whole document, and in names, ~1 stands for a slash and ~0 for a tilde. A POINTER with a name that an object has more than once is ambiguous. FILE is one document, all of which must be valid. " +
-			"FILE:N is record N of a file of NDJSON or JSON text sequences, counted from 1; blank lines do not count, other records may be invalid, and POINTER starts at the record. " +
+			"FILE:N is record N of a file of NDJSON or JSON text sequences, counted from 1; blank lines do not count, other records may be invalid, and POINTER starts at the record. If there is an index that jsonlint index has written, and it is current, FILE is read only near the record. " +
 			"The dialect depends on the name of the file. Files that end in .gz or .zst are decompressed. For \"-\" and \"-:N\", it reads standard input.",
 		Groups: cliGroups(getOptions()),
 		Statuses: []cli.Status{
@@ -41,7 +41,7 @@ func getOptions() []optionGroup {
 		{"Reading the file", append([]option{
 			{Option: cli.Option{Name: "dialect", Short: "M", Arg: "NAME", Values: config.DialectNames(), Doc: "read the file in this dialect (default: by file name)"}, set: setDialect},
 		}, pick(inputOptions(), "stdin-filename", "from")...)},
-		{"Other flags", pick(settingOptions(), "debug", "help")},
+		{"Other flags", indexDebug()},
 	}
 }
 
@@ -108,16 +108,14 @@ func getValue(args []string, std stdio) (status int, err error) {
 
 // printValue prints the value of a query and a newline. The dialect depends on the name. The error output is one of standard output.
 func (f *flags) printValue(q get.Query, name string, std stdio) (output, err error) {
-	content, err := input.Open(input.File{Name: q.File}, name, std.in, f.decode)
-	if err != nil {
-		return nil, err
-	}
-	defer content.Close()
 	dialect, _ := lint.DialectOf(input.Unpacked(name))
 	if f.dialect != nil {
 		dialect = *f.dialect
 	}
-	value, err := valueIn(q, content, dialect)
+	value, found, err := f.byIndex(q, dialect, std)
+	if !found {
+		value, err = f.byReading(q, name, dialect, std)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -126,6 +124,44 @@ func (f *flags) printValue(q get.Query, name string, std stdio) (output, err err
 	}
 	_, err = std.out.Write([]byte("\n"))
 	return err, nil
+}
+
+// byReading returns the value of a query by reading the file.
+func (f *flags) byReading(q get.Query, name string, dialect lint.Dialect, std stdio) ([]byte, error) {
+	content, err := input.Open(input.File{Name: q.File}, name, std.in, f.decode)
+	if err != nil {
+		return nil, err
+	}
+	defer content.Close()
+	return valueIn(q, content, dialect)
+}
+
+// byIndex returns the value of a query by the index of the file, if there is an index and it can be trusted. Otherwise it
+// returns false, and with --debug it prints the reason.
+func (f *flags) byIndex(q get.Query, dialect lint.Dialect, std stdio) (value []byte, found bool, err error) {
+	if q.Record == 0 || q.File == input.Stdin || f.decode != nil || !isLines(dialect) {
+		return nil, false, nil
+	}
+	file, err := openIndexed(q.File)
+	if err != nil {
+		return nil, false, nil // reading the file finds the error again
+	}
+	defer file.Close()
+	record, n, reason := file.record(q.Record)
+	if reason != nil {
+		if std.debug {
+			fmt.Fprintf(std.err, "jsonlint: %s: not found by an index: %s\n", report.Path(q.File), report.Line(reason.Error()))
+		}
+		return nil, false, nil
+	}
+	if std.debug {
+		fmt.Fprintf(std.err, "jsonlint: %s: found by the index\n", report.Path(q.File))
+	}
+	if record == nil {
+		return nil, true, q.Missing(n)
+	}
+	value, err = q.FromRecordAt(record.Text, record.Line)
+	return value, true, err
 }
 
 // valueIn returns the value of a query in the content of its file.

@@ -97,19 +97,40 @@ func (q Query) FromRecords(ctx context.Context, r io.Reader, d lint.Dialect) ([]
 			n++
 			continue
 		}
-		if err := rec.Err(); err != nil {
-			e := &records.RecordError{Record: rec, Err: err}
-			return nil, &InvalidError{e.Position(), e.Message()}
-		}
-		return q.inRecord(bytes.Clone(rec.Data), rec.Start())
+		return q.from(&rec)
 	}
+	return nil, q.Missing(n)
+}
+
+// Missing returns the error for a record that does not exist, because there are only n records.
+func (q Query) Missing(n int64) error {
 	switch n {
 	case 0:
-		return nil, &MissingError{fmt.Sprintf("there is no record %d, because there are no records", q.Record)}
+		return &MissingError{fmt.Sprintf("there is no record %d, because there are no records", q.Record)}
 	case 1:
-		return nil, &MissingError{fmt.Sprintf("there is no record %d, but only one", q.Record)}
+		return &MissingError{fmt.Sprintf("there is no record %d, but only one", q.Record)}
 	}
-	return nil, &MissingError{fmt.Sprintf("there is no record %d, but only %d", q.Record, n)}
+	return &MissingError{fmt.Sprintf("there is no record %d, but only %d", q.Record, n)}
+}
+
+// FromRecordAt returns the value of a query in the record of a file of NDJSON that is at the start of text, which is the rest
+// of the file or a part of it with the whole record. The record begins at the start of a line, whose number is given,
+// or after a byte order mark there.
+func (q Query) FromRecordAt(text []byte, line int64) ([]byte, error) {
+	for rec := range records.All(text, records.MaxRecord(records.DefaultMaxRecord)) {
+		rec.Line += int(line - 1)
+		return q.from(&rec)
+	}
+	return nil, &MissingError{fmt.Sprintf("there is no record at line %d", line)}
+}
+
+// from returns the value of a query in a record.
+func (q Query) from(rec *records.Record) ([]byte, error) {
+	if err := rec.Err(); err != nil {
+		e := &records.RecordError{Record: *rec, Err: err}
+		return nil, &InvalidError{e.Position(), e.Message()}
+	}
+	return q.inRecord(bytes.Clone(rec.Data), rec.Start())
 }
 
 // inRecord returns the value of a query in the text of a valid record, which begins at the position start.

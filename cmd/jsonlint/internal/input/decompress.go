@@ -60,3 +60,30 @@ func (m *members) Read(p []byte) (int, error) {
 		m.z.Multistream(false)
 	}
 }
+
+// newMember returns a reader of the gzip member at the start of r. The reader before may be that of an earlier member.
+func newMember(r *bufio.Reader, before io.Reader) (io.Reader, error) {
+	z, ok := before.(*gzip.Reader)
+	err := error(nil)
+	if ok {
+		err = z.Reset(r)
+	} else {
+		z, err = gzip.NewReader(r)
+	}
+	if err != nil {
+		return nil, err
+	}
+	z.Multistream(false)
+	return z, nil
+}
+
+// A restartable is a zstd decompressor that can be used again.
+type restartable struct{ *zstd.Decoder }
+
+func newRestartable() (*restartable, error) {
+	z, err := newZstd(nil)
+	return &restartable{z}, err
+}
+
+// restart begins to decompress r.
+func (z *restartable) restart(r io.Reader) (io.Reader, error) { return z.Decoder, z.Reset(r) }

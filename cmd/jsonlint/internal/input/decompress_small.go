@@ -21,3 +21,13 @@ func newZstd(io.Reader) (interface {
 }
 
 func isStray(error) bool { return false }
+
+func newMember(*bufio.Reader, io.Reader) (io.Reader, error) { return nil, errNoUnpacking }
+
+type restartable struct{}
+
+func newRestartable() (*restartable, error) { return nil, errNoUnpacking }
+
+func (*restartable) restart(io.Reader) (io.Reader, error) { return nil, errNoUnpacking }
+
+func (*restartable) Close() {}

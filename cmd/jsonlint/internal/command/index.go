@@ -1,0 +1,293 @@
+package command
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+	"github.com/assayjson/assay/encode"
+	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/internal/recordindex"
+	"github.com/assayjson/assay/lint"
+)
+
+// indexFlags are the flags of jsonlint index alone.
+type indexFlags struct {
+	since, full, listBad, check bool
+	format                      string
+}
+
+// indexFormats are the values of --format.
+var indexFormats = []string{"text", "ndjson"}
+
+func indexProgram() *cli.Program {
+	return &cli.Program{
+		Name:     "jsonlint index",
+		Synopsis: []string{"[flags] FILE ..."},
+		About: "Checks NDJSON files and writes an index of the records of each FILE to FILE" + indexSuffix + ", from which jsonlint get FILE:N finds a record without reading what is before it. " +
+			"Files that end in .gz or .zst are decompressed, and can be read from the start of each gzip member or zstd frame. " +
+			"A record is bad if it is not valid JSON; rules, schemas and settings have no effect. An index that is damaged, or that belongs to an earlier version of FILE, is never used. " +
+			"The index appears completely or not at all. docs/quarantine.md shows how to use it, and docs/index-format.md describes the format.",
+		Groups: cliGroups(indexOptions()),
+		Statuses: []cli.Status{
+			{Code: statusValid, Doc: "no record is bad; with --since, no new record; with --check, the index is current"},
+			{Code: statusFindings, Doc: "there are bad records; with --check, the index is missing, damaged or out of date"},
+			{Code: statusTrouble, Doc: "invalid usage, an input or output error, or, with --since, a file that has not only grown"},
+		},
+	}
+}
+
+// indexOptions returns the table of flags of jsonlint index.
+func indexOptions() []optionGroup {
+	return []optionGroup{
+		{"What to do", []option{
+			{Option: cli.Option{Name: "since", Doc: "check only what was appended since FILE was indexed, print the bad records in it, and update the index; if there is no index, check and index all of FILE"}, set: toggle(func(f *flags) *bool { return &f.index.since })},
+			{Option: cli.Option{Name: "list-bad", Doc: "print the bad records; they come from the index if it is current, and otherwise FILE is indexed first"}, set: toggle(func(f *flags) *bool { return &f.index.listBad })},
+			{Option: cli.Option{Name: "check", Doc: "only check that the index is undamaged and current"}, set: toggle(func(f *flags) *bool { return &f.index.check })},
+			{Option: cli.Option{Name: "full", Doc: "with --since or --check, compare all of the old text with its checksums, not only samples"}, set: toggle(func(f *flags) *bool { return &f.index.full })},
+		}},
+		{"Printing bad records", []option{
+			{Option: cli.Option{Name: "format", Arg: "NAME", Values: indexFormats, Doc: "print one line of text (text, the default) or a JSON object (ndjson) for each bad record"}, set: word(func(f *flags) *string { return &f.index.format }, indexFormats...)},
+		}},
+		{"Other flags", indexDebug()},
+	}
+}
+
+// indexDebug returns the flags --debug and --help of a command that uses indexes.
+func indexDebug() []option {
+	all := pick(settingOptions(), "debug", "help")
+	all[0].Doc = "print why an index is not used, and a stack trace after an internal error"
+	return all
+}
+
+// parseIndex parses the command line of jsonlint index.
+func parseIndex(args []string) (*flags, error) {
+	f, err := parseOptions(indexOptions(), args)
+	if err != nil {
+		return nil, err
+	}
+	i := &f.index
+	switch {
+	case len(f.exclude) > 0:
+		return nil, fmt.Errorf("%q cannot be excluded; index reads only the files that are named", f.exclude[0])
+	case len(f.paths) == 0:
+		return nil, errors.New("index requires a file")
+	case i.check && (i.since || i.listBad), i.since && i.listBad:
+		return nil, errors.New("only one of --since, --list-bad and --check can be used")
+	case i.full && !i.check && !i.since:
+		return nil, errors.New("--full requires --since or --check")
+	case i.format != "" && !i.listBad && !i.since:
+		return nil, errors.New("--format requires --list-bad or --since")
+	}
+	return f, nil
+}
+
+// indexFiles writes or uses the indexes of files.
+func indexFiles(args []string, std stdio) (status int, err error) {
+	f, err := parseIndex(args)
+	if err != nil {
+		return std.badUsage(err, indexProgram())
+	}
+	out := bufio.NewWriter(std.out)
+	for _, name := range f.paths {
+		var set outputs.Set
+		var failed error // an error of standard output
+		one, err := set.Guard(func() (status int, err error) {
+			err = crash.Catch(func() (err error) {
+				status, failed, err = f.indexFile(&set, name, out, std)
+				return err
+			})
+			return status, err
+		})
+		if errors.Is(err, outputs.ErrInterrupted) { // the function above may still be running
+			return statusTrouble, fmt.Errorf("%w; no index has been written for %s", err, report.Path(name))
+		}
+		if failed = cmp.Or(failed, out.Flush()); failed != nil {
+			return statusTrouble, errors.Join(failed, set.Abort())
+		}
+		aborted := set.Abort() // does nothing if the index has been written
+		if err != nil || aborted != nil {
+			std.trouble(name, input.Cause(errors.Join(err, aborted)))
+			one = statusTrouble
+		}
+		status = max(status, one)
+	}
+	return status, nil
+}
+
+// indexFile writes or uses the index of a file. The error output is one of standard output.
+func (f *flags) indexFile(set *outputs.Set, name string, out *bufio.Writer, std stdio) (status int, output, err error) {
+	switch dialect, _ := lint.DialectOf(input.Unpacked(name)); {
+	case name == input.Stdin:
+		return 0, nil, errors.New("standard input cannot have an index")
+	case strings.HasSuffix(name, indexSuffix):
+		return 0, nil, errors.New("is an index")
+	case !isLines(dialect):
+		return 0, nil, fmt.Errorf("is not NDJSON but %v, by its name; only NDJSON files can have an index", dialect)
+	}
+	file, err := openIndexed(name)
+	if err != nil {
+		return 0, nil, err
+	}
+	defer file.Close()
+	switch i := &f.index; {
+	case i.check:
+		return file.check(i.full, std), nil, nil
+	case i.listBad:
+		return f.listBad(set, file, out, std)
+	case i.since:
+		return f.indexSince(set, file, out, std)
+	}
+	if err := file.build(set); err != nil {
+		return 0, nil, err
+	}
+	x, err := file.openIndex()
+	if err != nil {
+		return 0, nil, err
+	}
+	file.summarize(x, std)
+	return badStatus(x.Info().Bad), nil, nil
+}
+
+// badStatus returns the exit status for a number of bad records.
+func badStatus(bad int64) int {
+	if bad > 0 {
+		return statusFindings
+	}
+	return statusValid
+}
+
+// summarize prints a summary of an index that has just been written, and warnings.
+func (f *indexedFile) summarize(x *recordindex.Index, std stdio) {
+	i, name := x.Info(), report.Path(f.Name())
+	fmt.Fprintf(std.err, "jsonlint: %s%s: %d %s, %d bad\n", name, indexSuffix, i.Records, plural(i.Records, "record"), i.Bad)
+	const slow = 16 << 20
+	if i.Points == 1 && i.Text > slow {
+		what := map[recordindex.Form]string{recordindex.Gzip: "one gzip member", recordindex.Zstd: "one zstd frame"}[i.Form]
+		fmt.Fprintf(std.err, "jsonlint: %s: has only %s, so everything before a record must be decompressed to read it; see docs/quarantine.md\n", name, what)
+	}
+	if err := f.hasChanged(); err != nil {
+		std.trouble(f.Name(), err)
+	}
+}
+
+// check reports whether the index is undamaged and current.
+func (f *indexedFile) check(full bool, std stdio) (status int) {
+	x, err := f.openIndex()
+	if err == nil {
+		err = x.Current(&f.source)
+	}
+	if err == nil {
+		err = x.Check()
+	}
+	if err == nil && full {
+		err = x.Verify(context.Background(), &f.source)
+	}
+	if err != nil {
+		std.trouble(f.Name(), input.Cause(err))
+		return statusFindings
+	}
+	return statusValid
+}
+
+// listBad prints the bad records of the index, which is written first if it is not current.
+func (f *flags) listBad(set *outputs.Set, file *indexedFile, out *bufio.Writer, std stdio) (status int, output, err error) {
+	x, err := file.openIndex()
+	if err == nil {
+		err = x.Current(&file.source)
+	}
+	if err == nil {
+		n, output, err := f.printBad(x, file.Name(), 0, out)
+		return badStatus(n), output, err
+	}
+	if std.debug {
+		fmt.Fprintf(std.err, "jsonlint: %s: is indexed: %s\n", report.Path(file.Name()), report.Line(err.Error()))
+	}
+	if err := file.build(set); err != nil {
+		return 0, nil, err
+	}
+	return f.printNew(file, 0, out, std)
+}
+
+// indexSince checks what was appended to a file.
+func (f *flags) indexSince(set *outputs.Set, file *indexedFile, out *bufio.Writer, std stdio) (status int, output, err error) {
+	x, err := file.openIndex()
+	from := int64(0)
+	switch {
+	case errors.Is(err, errNoIndex):
+		err = file.build(set)
+	case err == nil:
+		from, err = file.extend(set, x, f.index.full)
+	}
+	var stale *recordindex.StaleError
+	var damaged *recordindex.Error
+	switch {
+	case errors.As(err, &stale), errors.As(err, &damaged):
+		return 0, nil, fmt.Errorf("%w; to index all of the file again, use: jsonlint index %s", err, report.Path(file.Name()))
+	case err != nil:
+		return 0, nil, err
+	}
+	return f.printNew(file, from, out, std)
+}
+
+// printNew prints the bad records that begin at an offset or later, from an index that has just been written, and a
+// summary.
+func (f *flags) printNew(file *indexedFile, from int64, out *bufio.Writer, std stdio) (status int, output, err error) {
+	x, err := file.openIndex()
+	if err != nil {
+		return 0, nil, err
+	}
+	n, output, err := f.printBad(x, file.Name(), from, out)
+	if output = cmp.Or(output, out.Flush()); output == nil && err == nil {
+		file.summarize(x, std)
+	}
+	return badStatus(n), output, err
+}
+
+// printBad prints the bad records that begin at an offset or later, and returns their number. The error output is one
+// of standard output.
+func (f *flags) printBad(x *recordindex.Index, name string, from int64, out *bufio.Writer) (n int64, output, err error) {
+	lines := encode.NewWriter(out, encode.Options{Records: true, Strings: escape.Options{Invalid: escape.Replace, JS: true}})
+	for bad, err := range x.Bad(from) {
+		if err != nil {
+			return n, lines.Flush(), err
+		}
+		n++
+		if f.index.format == "ndjson" {
+			writeBad(lines, name, bad)
+		} else {
+			_, output = fmt.Fprintf(out, "%s:%d:%d: %s (record %d)\n", report.Path(name), bad.Line, bad.Column, bad.Kind, bad.Record)
+		}
+		if output = cmp.Or(output, lines.Err()); output != nil {
+			return n, output, nil
+		}
+	}
+	return n, lines.Flush(), nil
+}
+
+// writeBad writes a bad record as a JSON object. The names are those of the report of --report.
+func writeBad(w *encode.Writer, name string, bad recordindex.Bad) {
+	w.BeginObject()
+	w.Name("file")
+	w.String(name)
+	number := func(name string, n int64) {
+		w.Name(name)
+		w.Int(n)
+	}
+	number("record", bad.Record)
+	number("line", bad.Line)
+	number("column", bad.Column)
+	number("offset", bad.Error)
+	w.Name("kind")
+	w.String(bad.Kind)
+	number("record_offset", bad.Offset)
+	w.EndObject()
+}

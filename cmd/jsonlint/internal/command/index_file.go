@@ -1,0 +1,193 @@
+package command
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"time"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
+	"github.com/assayjson/assay/internal/recordindex"
+	"github.com/assayjson/assay/lint"
+)
+
+// indexSuffix comes after the name of a file in the name of its index.
+const indexSuffix = ".jidx"
+
+// isLines reports whether the records of a file in a dialect are lines, so that an index applies.
+func isLines(d lint.Dialect) bool {
+	return d == lint.NDJSON || d == lint.JSON || d == lint.IJSON
+}
+
+// An indexedFile is an open file that can have an index.
+type indexedFile struct {
+	*os.File
+	source recordindex.Source
+	index  *os.File // or nil
+}
+
+// openIndexed opens a regular file.
+func openIndexed(name string) (*indexedFile, error) {
+	info, err := os.Stat(name) // first, because opening a pipe waits for a writer
+	if err == nil && !info.Mode().IsRegular() {
+		err = errors.New("not a regular file")
+	}
+	if err != nil {
+		return nil, err
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	f := &indexedFile{File: file}
+	f.source.File, f.source.Form = file, input.FormOf(name)
+	f.source.Open = func(from recordindex.Point) (recordindex.Text, error) {
+		return input.OpenAt(file, f.source.Size, f.source.Form, from)
+	}
+	if err := f.stat(); err != nil {
+		f.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+// stat updates the size and the modification time of the source.
+func (f *indexedFile) stat() error {
+	info, err := f.File.Stat()
+	if err == nil {
+		f.source.Size, f.source.ModTime = info.Size(), info.ModTime().UnixNano()
+	}
+	return err
+}
+
+// settle waits, for a few milliseconds at most, until a change of the file would change its modification time. File systems
+// store that time with the resolution of a clock that ticks every few milliseconds, and some only in seconds.
+func (f *indexedFile) settle() error {
+	const tick, attempts = 20 * time.Millisecond, 3
+	for range attempts {
+		if err := f.stat(); err != nil {
+			return err
+		}
+		resolution := tick
+		if f.source.ModTime%int64(time.Second) == 0 {
+			resolution = 2 * time.Second
+		}
+		age := time.Since(time.Unix(0, f.source.ModTime))
+		if f.source.Settled = age > resolution; f.source.Settled || age < 0 {
+			return nil
+		}
+		time.Sleep(resolution - age + time.Millisecond)
+	}
+	return nil
+}
+
+// openIndex opens the index of the file. It can be used until the file is closed.
+func (f *indexedFile) openIndex() (*recordindex.Index, error) {
+	name := f.Name() + indexSuffix
+	info, err := os.Stat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, errNoIndex
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, errors.New("the index is not a regular file")
+	}
+	index, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	if f.index != nil {
+		f.index.Close() // it was only read
+	}
+	f.index = index
+	if info, err = index.Stat(); err != nil {
+		return nil, err
+	}
+	return recordindex.Open(index, info.Size())
+}
+
+var errNoIndex = errors.New("there is no index")
+
+// Close closes the file and its index.
+func (f *indexedFile) Close() {
+	f.File.Close() // it was only read
+	if f.index != nil {
+		f.index.Close()
+	}
+}
+
+// record returns a record that the index finds, or nil and the number of records if there is no such record. The error
+// is the reason why the index cannot be used.
+func (f *indexedFile) record(number int64) (found *recordindex.Found, total int64, reason error) {
+	x, err := f.openIndex()
+	if err == nil {
+		err = x.Current(&f.source)
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	if total = x.Info().Records; number > total {
+		return nil, total, nil
+	}
+	found, err = x.Record(&f.source, number)
+	return found, total, err
+}
+
+// write writes the index by calling f, which returns false if the index need not be written.
+func (f *indexedFile) write(set *outputs.Set, make func(w *bufio.Writer) (changed bool, err error)) error {
+	if err := f.settle(); err != nil {
+		return err
+	}
+	name := f.Name() + indexSuffix
+	to, err := set.Create(name)
+	if err != nil {
+		return err
+	}
+	w := bufio.NewWriterSize(to, 64<<10)
+	changed, err := make(w)
+	switch {
+	case err != nil:
+		return err
+	case !changed:
+		return set.Abort()
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	return set.Commit()
+}
+
+// build writes the index anew.
+func (f *indexedFile) build(set *outputs.Set) error {
+	return f.write(set, func(w *bufio.Writer) (bool, error) {
+		return true, recordindex.Build(context.Background(), w, &f.source)
+	})
+}
+
+// extend extends the index by what has been appended to the file. It returns the offset of the first record that is new or
+// was incomplete.
+func (f *indexedFile) extend(set *outputs.Set, x *recordindex.Index, full bool) (from int64, err error) {
+	err = f.write(set, func(w *bufio.Writer) (bool, error) {
+		result, err := x.Extend(context.Background(), w, &f.source, full)
+		from = result.From
+		return !result.Unchanged, err
+	})
+	return from, err
+}
+
+// hasChanged returns an error if the file has been changed since it was opened.
+func (f *indexedFile) hasChanged() error {
+	before := f.source
+	if err := f.stat(); err != nil {
+		return err
+	}
+	if before.Size != f.source.Size || before.ModTime != f.source.ModTime {
+		return fmt.Errorf("was changed while it was read, so the index is not used until it has been updated by: jsonlint index --since %s", f.Name())
+	}
+	return nil
+}

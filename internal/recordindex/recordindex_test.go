@@ -1,0 +1,208 @@
+package recordindex
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/assayjson/assay/records"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// A naive is what the oracle knows of a record: it comes from package records, which reads all of the text.
+type naive struct {
+	Bad
+	text string // without the line end
+}
+
+// oracle returns all records of a text.
+func oracle(text []byte, maxRecord int) (all []naive) {
+	for r, err := range records.Read(context.Background(), bytes.NewReader(text), records.Each(tokenizer.AllowBOM()), records.MaxRecord(maxRecord)) {
+		if err != nil {
+			panic(err)
+		}
+		n := naive{Bad{Record: int64(len(all)) + 1, Offset: r.Offset, Line: int64(r.Line)}, string(r.Data)}
+		if e := r.Err(); e != nil {
+			n.Column, n.Error, n.Kind = int64(r.Position().Rune), r.ErrorOffset(), e.Kind.String()
+		}
+		all = append(all, n)
+	}
+	return all
+}
+
+// plain returns a source of the form Plain.
+func plain(text []byte, modTime int64) *Source {
+	return &Source{File: bytes.NewReader(text), Size: int64(len(text)), ModTime: modTime, Settled: true}
+}
+
+// made returns the index of a text.
+func made(t testing.TB, text []byte, modTime int64, maxRecord int) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := build(context.Background(), &b, plain(text, modTime), maxRecord); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// opened opens an index.
+func opened(t testing.TB, index []byte) *Index {
+	t.Helper()
+	x, err := Open(bytes.NewReader(index), int64(len(index)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+// check compares an index with the oracle.
+func check(t testing.TB, x *Index, text []byte, modTime int64, maxRecord int) {
+	t.Helper()
+	want := oracle(text, maxRecord)
+	src := plain(text, modTime)
+	if err := x.Current(src); err != nil {
+		t.Fatal(err)
+	}
+	if err := x.Check(); err != nil {
+		t.Fatal(err)
+	}
+	if err := x.Verify(context.Background(), src); err != nil {
+		t.Fatal(err)
+	}
+	if i := x.Info(); i.Records != int64(len(want)) || i.Text != int64(len(text)) || i.Lines != int64(bytes.Count(text, []byte("\n"))) {
+		t.Fatalf("%+v, want %d records in %d bytes: %.200q", i, len(want), len(text), text)
+	}
+	for i, n := range want {
+		if len(want) > 100 && i%97 != 0 {
+			continue
+		}
+		found, err := x.Record(src, n.Record)
+		if err != nil {
+			t.Fatalf("record %d: %v", n.Record, err)
+		}
+		if found.Offset != n.Offset || found.Line != n.Line || !bytes.HasPrefix(found.Text, []byte(n.text)) {
+			t.Fatalf("record %d of %.200q: %d, line %d, %.100q, want %+v", n.Record, text, found.Offset, found.Line, found.Text, n)
+		}
+	}
+	for _, from := range []int64{0, int64(len(text)) / 2} {
+		var got, wanted []Bad
+		for b, err := range x.Bad(from) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, b)
+		}
+		for _, n := range want {
+			if n.Kind != "" && n.Offset >= from {
+				wanted = append(wanted, n.Bad)
+			}
+		}
+		if !slices.Equal(got, wanted) {
+			t.Fatalf("invalid records of %.200q:\n%v, want\n%v", text, got, wanted)
+		}
+	}
+}
+
+func TestTexts(t *testing.T) {
+	long := strings.Repeat("x", 300)
+	for _, text := range []string{
+		"", "\n", " ", "1", "1\n", "\n\n1\n2", "1\n\n\n2\r\n \t\r\n3", "\uFEFF", "\uFEFF1\n2", "\uFEFF\n1", "\uFEFF  1\n\uFEFF2\n",
+		"\xEF", "\xEF\xBB", "\xEF\xBBx\n1", "\xEF\n1", "\uFEFF\uFEFF1\n", "\uFEFF \n\n  x\n", "[1,\n2]\n", "{\"é\": tru}\n" + long + "\n1\n",
+		"\r\r\n1\r\r\n", "1\r", strings.Repeat(" ", 100) + "\n1\n" + strings.Repeat(" ", 40) + "\r\n2", strings.Repeat("\n", 5000) + "1",
+		strings.Repeat("1\n", 1024), strings.Repeat("1\n", 1025), strings.Repeat("[]\n\n", 3000), strings.Repeat("x\n", 3000),
+		strings.Repeat("1\n", 1024) + strings.Repeat(" ", 300) + "2", strings.Repeat("1\n", 1024) + "\n \n   2",
+	} {
+		for _, maxRecord := range []int{limit, 35, 1} {
+			check(t, opened(t, made(t, []byte(text), 1, maxRecord)), []byte(text), 1, maxRecord)
+		}
+	}
+}
+
+// randomText returns records of which some are invalid, and blank lines.
+func randomText(r *rand.Rand, size int) []byte {
+	var b []byte
+	for len(b) < size {
+		switch r.IntN(12) {
+		case 0:
+			b = append(b, strings.Repeat("\n", r.IntN(3))...)
+		case 1:
+			b = append(b, strings.Repeat(" ", r.IntN(60))...)
+		case 2:
+			b = append(b, "tru\n"...)
+		case 3:
+			b = append(b, "{\"é\": 1,}\r\n"...)
+		case 4:
+			b = fmt.Appendf(b, "%q\n", strings.Repeat("é", r.IntN(80)))
+		default:
+			b = fmt.Appendf(b, "{\"id\": %d}\n", r.IntN(1000000))
+		}
+	}
+	return b
+}
+
+// Texts of many blocks come to the builder in pieces of any length.
+func TestPieces(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 3 {
+		text := append([]byte("\uFEFF"), randomText(r, 60000)...)
+		text = append(text, strings.Repeat(" ", 1500)...)
+		text = append(text, randomText(r, 200)...)
+		want := made(t, text, 1, limit)
+		check(t, opened(t, want), text, 1, limit)
+		for _, size := range []int{1, 7, 1000} {
+			b := &builder{w: &bytes.Buffer{}, text: plainText{}, scan: lineScanner{maxRecord: limit}}
+			var queue []queued
+			for _, n := range oracle(text, limit) {
+				if n.Kind != "" {
+					queue = append(queue, queued{n.Offset, 0, 0, 0})
+				}
+			}
+			b.queue = queue
+			for piece := range slices.Chunk(text, size) {
+				if _, err := b.Write(piece); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := b.closeBlock(); err != nil {
+				t.Fatal(err)
+			}
+			for n := range opened(t, want).blocks {
+				e, _ := opened(t, want).entryAt(n)
+				if got := parseEntry(b.directory[n*entrySize:]); got.textSum != e.textSum || got.text != e.text || got.records != e.records || got.lines != e.lines {
+					t.Fatalf("pieces of %d bytes: block %d is %+v, want %+v", size, n, got, e)
+				}
+			}
+		}
+	}
+}
+
+// A block with long records ends before it has many.
+func TestLongRecords(t *testing.T) {
+	line := "\"" + strings.Repeat("x", 300<<10) + "\"\n"
+	text := []byte(strings.Repeat(line, 10) + strings.Repeat("1\n", 2000))
+	x := opened(t, made(t, text, 1, limit))
+	check(t, x, text, 1, limit)
+	if x.blocks < 4 {
+		t.Errorf("%d blocks", x.blocks)
+	}
+}
+
+// The bar: at most 2.5 bytes for each record of 100 to 200 bytes.
+func TestSize(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	var text []byte
+	const n = 20000
+	for range n {
+		text = fmt.Appendf(text, "{\"id\": %q}\n", strings.Repeat("x", 90+r.IntN(101)))
+	}
+	index := made(t, text, 1, limit)
+	perRecord := float64(len(index)) / n
+	t.Logf("%.3f bytes for each record", perRecord)
+	if perRecord > 1.25 {
+		t.Errorf("%.3f bytes for each record", perRecord)
+	}
+}
