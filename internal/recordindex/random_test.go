@@ -116,8 +116,34 @@ func (s *scene) extend() error {
 	s.keep(b.Bytes())
 	if !isWhole {
 		s.indexed = nil // damage in the blocks has been copied
+		return s.listBad()
 	}
-	return s.listBad()
+	return errors.Join(s.sameBlocks(), s.listBad())
+}
+
+// sameBlocks compares the blocks of the index with those of a new index.
+func (s *scene) sameBlocks() error {
+	var b bytes.Buffer
+	if err := Build(context.Background(), &b, s.source()); err != nil {
+		return err
+	}
+	x, err := Open(bytes.NewReader(s.index), int64(len(s.index)))
+	if err != nil {
+		return err
+	}
+	anew, err := Open(bytes.NewReader(b.Bytes()), int64(b.Len()))
+	if err != nil || x.Info() != anew.Info() {
+		return fmt.Errorf("%+v, want %+v, %w", x.Info(), anew.Info(), err)
+	}
+	for n := range x.blocks {
+		got, err := x.entryAt(n)
+		want, wantErr := anew.entryAt(n)
+		want.length, want.sum, want.entrySum, want.payload = got.length, got.sum, got.entrySum, got.payload // these depend on the order of the names
+		if err != nil || wantErr != nil || got != want {
+			return fmt.Errorf("block %d is %+v (%w), want %+v (%w)", n, got, err, want, wantErr)
+		}
+	}
+	return nil
 }
 
 // listBad compares the invalid records with the oracle.

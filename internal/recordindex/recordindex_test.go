@@ -3,7 +3,9 @@ package recordindex
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -144,11 +146,19 @@ func randomText(r *rand.Rand, size int) []byte {
 	return b
 }
 
+// setBlockSize sets the number of records in a block during a test.
+func setBlockSize(t *testing.T, records int) {
+	old := blockSize
+	blockSize.records = records
+	t.Cleanup(func() { blockSize = old })
+}
+
 // Texts of many blocks come to the builder in pieces of any length.
 func TestPieces(t *testing.T) {
+	setBlockSize(t, 3)
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 3 {
-		text := append([]byte("\uFEFF"), randomText(r, 60000)...)
+		text := append([]byte("\uFEFF"), randomText(r, 6000)...)
 		text = append(text, strings.Repeat(" ", 1500)...)
 		text = append(text, randomText(r, 200)...)
 		want := made(t, text, 1, limit)
@@ -205,4 +215,153 @@ func TestSize(t *testing.T) {
 	if perRecord > 1.25 {
 		t.Errorf("%.3f bytes for each record", perRecord)
 	}
+}
+
+// An index is believed only if the source is as it was.
+func TestCurrent(t *testing.T) {
+	text := []byte("1\n2\n")
+	x := opened(t, made(t, text, 5, limit))
+	for _, c := range []struct {
+		change func(s *Source)
+		want   string
+	}{
+		{func(*Source) {}, ""},
+		{func(s *Source) { s.Settled = false }, ""},
+		{func(s *Source) { s.ModTime++ }, "the file was changed at 1970-01-01T00:00:00.000000006Z, after it was indexed"},
+		{func(s *Source) { s.Size-- }, "the file has 3 bytes, but had 4 when it was indexed"},
+		{func(s *Source) { s.Form = Gzip }, "the index is of a file of the form plain"},
+		{func(s *Source) { s.File = strings.NewReader("1\n3\n") }, "the contents of the file have changed"},
+		{func(s *Source) { s.File = strings.NewReader("1\n2") }, "the file has become shorter"},
+	} {
+		src := plain(text, 5)
+		c.change(src)
+		err := x.Current(src)
+		var stale *StaleError
+		if c.want == "" && err != nil || c.want != "" && (!errors.As(err, &stale) || err.Error() != c.want) {
+			t.Errorf("%v, want %q", err, c.want)
+		}
+	}
+	var b bytes.Buffer
+	src := plain(text, 5)
+	src.Settled = false
+	if err := Build(context.Background(), &b, src); err != nil {
+		t.Fatal(err)
+	}
+	if err := opened(t, b.Bytes()).Current(plain(text, 5)); err == nil {
+		t.Error("a file that is not settled is current")
+	}
+}
+
+// If neither the samples nor the size nor the modification time show a change, what is returned is still in the file. A full
+// check finds each change, and so does one of the last block.
+func TestUnseenChanges(t *testing.T) {
+	setBlockSize(t, 4)
+	old := samples
+	defer func() { samples = old }()
+	samples = sampling{edge: 4, parts: 2, sample: 4}
+	text := randomText(rand.New(rand.NewPCG(7, 8)), 900)
+	x := opened(t, made(t, text, 1, limit))
+	last, err := x.entryAt(x.blocks - 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	unseen := 0
+	for at := range text {
+		changed := bytes.Clone(text)
+		changed[at] ^= 1
+		src := plain(changed, 1)
+		if x.Current(src) == nil {
+			unseen++
+		}
+		for n := range x.Records {
+			found, err := x.Record(src, n+1)
+			if err == nil && !bytes.Equal(found.Text, text[found.Offset:][:len(found.Text)]) {
+				t.Fatalf("byte %d: record %d is %q", at, n+1, found.Text)
+			}
+		}
+		if x.Verify(context.Background(), src) == nil {
+			t.Fatalf("byte %d: the change is not found", at)
+		}
+		src = plain(append(changed, "1\n"...), 2)
+		for _, full := range []bool{false, true} {
+			_, err := x.Extend(context.Background(), &bytes.Buffer{}, src, full)
+			if err == nil && (full || int64(at) >= last.text) {
+				t.Fatalf("byte %d, full %t: the index has been extended", at, full)
+			}
+		}
+	}
+	if unseen < len(text)/2 {
+		t.Errorf("only %d of %d changes are unseen", unseen, len(text))
+	}
+}
+
+// A block of another index is not accepted, even if it is in the right place.
+func TestMixture(t *testing.T) {
+	setBlockSize(t, 2)
+	one := made(t, []byte("1\n2222\n3\n4\n"), 1, limit)
+	other := made(t, []byte("1111\n2\n3\n4\n"), 1, limit)
+	x := opened(t, one)
+	if opened(t, other).directory != x.directory {
+		t.Fatal("the indexes differ in length")
+	}
+	mixed := bytes.Clone(one)
+	copy(mixed[headSize:x.directory+entrySize], other[headSize:])
+	var damage *Error
+	if err := opened(t, mixed).Check(); !errors.As(err, &damage) || damage.Offset != x.directory {
+		t.Error(err)
+	}
+}
+
+// Errors of readers and writers are returned, and an index is not written to its end after them.
+func TestFailures(t *testing.T) {
+	text := bytes.Repeat([]byte("{\"a\": 1}\n"), 5000)
+	failed := errors.New("failed")
+	src := plain(text, 1)
+	src.File = failing{src.File, failed}
+	if err := Build(context.Background(), &bytes.Buffer{}, src); !errors.Is(err, failed) {
+		t.Error(err)
+	}
+	src = plain(text, 1)
+	src.Size++
+	if err := Build(context.Background(), &bytes.Buffer{}, src); err == nil {
+		t.Error("a file that became shorter was indexed")
+	}
+	index := made(t, text, 1, limit)
+	for _, room := range []int{0, 20, 3000, len(index) - 1} {
+		if err := Build(context.Background(), &full{room, failed}, plain(text, 1)); !errors.Is(err, failed) {
+			t.Errorf("room for %d bytes: %v", room, err)
+		}
+	}
+	ctx, cancel := context.WithCancelCause(context.Background())
+	cancel(nil)
+	if err := Build(ctx, &bytes.Buffer{}, plain(text, 1)); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
+// A failing reader fails after its first bytes.
+type failing struct {
+	io.ReaderAt
+	err error
+}
+
+func (f failing) ReadAt(p []byte, at int64) (int, error) {
+	if at > 0 {
+		return 0, f.err
+	}
+	return f.ReaderAt.ReadAt(p[:min(len(p), 1000)], at)
+}
+
+// A full writer has room for a few bytes.
+type full struct {
+	room int
+	err  error
+}
+
+func (f *full) Write(p []byte) (int, error) {
+	n := min(len(p), f.room)
+	if f.room -= n; n < len(p) {
+		return n, f.err
+	}
+	return n, nil
 }
