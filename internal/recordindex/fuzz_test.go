@@ -7,6 +7,8 @@ import (
 	"hash/crc32"
 	"reflect"
 	"testing"
+
+	"github.com/assayjson/assay/leb128"
 )
 
 // repaired returns an index whose checksums are correct, as far as it has the parts that they are for. So a test gets past
@@ -114,5 +116,74 @@ func TestDamage(t *testing.T) {
 		if _, err := Open(bytes.NewReader(index[:size]), int64(size)); err == nil {
 			t.Errorf("an index of %d bytes", size)
 		}
+	}
+}
+
+// Payloads that contradict themselves are errors.
+func TestInvalidPayloads(t *testing.T) {
+	const size = 100
+	for _, c := range []struct {
+		name    string
+		numbers []uint64
+		valid   bool
+	}{
+		{"no records", []uint64{0, 0, 0, 0, 0, 0}, true},
+		{"three records", []uint64{3, 1, 1, 5, 2, 10, 0, 3, 2, 1, 2, 1, 4, 5}, true},
+		{"a number for no records", []uint64{0, 0, 0, 1, 0, 0}, false},
+		{"too many records", []uint64{1025, 0, 0, 0, 0, 0}, false},
+		{"more bad records than records", []uint64{1, 2, 0, 0, 0, 0}, false},
+		{"more gaps than records", []uint64{1, 0, 2, 0, 0, 0}, false},
+		{"more lines than bytes", []uint64{1, 0, 0, 1, 2, 0}, false},
+		{"the first record is outside", []uint64{1, 0, 0, size, 0, 0}, false},
+		{"the last record is outside", []uint64{2, 0, 0, 0, 0, 10, size - 10}, false},
+		{"two records at the same place", []uint64{2, 0, 0, 0, 0, 0, 0}, false},
+		{"a gap before the first record", []uint64{2, 0, 1, 0, 0, 10, 0, 0, 1}, false},
+		{"a gap without lines", []uint64{2, 0, 1, 0, 0, 10, 0, 1, 0}, false},
+		{"a gap after the last record", []uint64{2, 0, 1, 0, 0, 10, 0, 2, 1}, false},
+		{"a bad record after the last one", []uint64{2, 1, 0, 0, 0, 10, 0, 2, 0, 0, 1}, false},
+		{"a bad record twice", []uint64{2, 2, 0, 0, 0, 10, 0, 1, 0, 0, 1, 0, 0, 0, 1}, false},
+		{"a kind without a name", []uint64{1, 1, 0, 0, 0, 0, 0, 2, 0, 1}, false},
+		{"cut off", []uint64{3, 0, 0, 0, 0, 10, 0}, false},
+		{"more than the payload", []uint64{1, 0, 0, 0, 0, 0, 0}, false},
+	} {
+		var payload []byte
+		for _, n := range c.numbers {
+			payload = leb128.AppendUint(payload, n)
+		}
+		err := parseBlock(&block{}, payload, 1000, size, 2)
+		if _, ok := err.(*Error); ok == c.valid {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+	if err := parseBlock(&block{}, []byte{0x81, 0x80, 0}, 1000, size, 2); err == nil || err.(*Error).Offset != 1002 {
+		t.Error(err) // padded
+	}
+}
+
+// An index with correct checksums that does not fit its source does not give a part of a record.
+func TestForged(t *testing.T) {
+	setBlockSize(t, 2)
+	text := []byte("11\n22\n33\n44\n")
+	index := made(t, text, 1, limit)
+	x := opened(t, index)
+	first, _ := x.entryAt(0)
+	inside := bytes.Clone(index)
+	inside[first.payload+5]-- // the distance of the second record
+	_, err := opened(t, repaired(inside)).Record(plain(text, 1), 2)
+	if _, ok := err.(*Error); !ok {
+		t.Error(err)
+	}
+	later := bytes.Clone(index) // the second block begins one byte later
+	entry := later[x.directory+entrySize:]
+	entry[16]++
+	binary.LittleEndian.PutUint32(entry[56:], crc32.Checksum(text[7:], castagnoli))
+	_, err = opened(t, repaired(later)).Record(plain(text, 1), 3)
+	if _, ok := err.(*StaleError); !ok {
+		t.Error(err)
+	}
+	moved := bytes.Clone(index) // the payload of the second block is that of the first one
+	copy(moved[x.directory+entrySize+40:][:8], moved[x.directory+40:])
+	if _, ok := opened(t, repaired(moved)).Check().(*Error); !ok {
+		t.Error("the blocks are not in order")
 	}
 }
