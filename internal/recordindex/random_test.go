@@ -258,7 +258,7 @@ func (s *scene) step() error {
 
 // Whatever happens to the file and the index, the answers are right, or there is an error.
 func TestSequences(t *testing.T) {
-	const few, many = 400, 20000
+	const few, many = 400, 8000
 	n := few
 	if !longtest.Off() {
 		n = many

@@ -259,7 +259,7 @@ func TestUnseenChanges(t *testing.T) {
 	old := samples
 	defer func() { samples = old }()
 	samples = sampling{edge: 4, parts: 2, sample: 4}
-	text := randomText(rand.New(rand.NewPCG(7, 8)), 900)
+	text := randomText(rand.New(rand.NewPCG(7, 8)), 300)
 	x := opened(t, made(t, text, 1, limit))
 	last, err := x.entryAt(x.blocks - 1)
 	if err != nil {

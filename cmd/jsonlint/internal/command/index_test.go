@@ -1,0 +1,242 @@
+package command
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
+	"github.com/assayjson/assay/internal/longtest"
+)
+
+// An indexScene is a file with an index, to which things happen. The oracle is the plain text of the file.
+type indexScene struct {
+	*rand.Rand
+	*testing.T
+	path    string
+	text    []byte
+	changes int
+	log     []string
+
+	usable bool // the index can be extended
+
+	found int // how many records were found by the index
+}
+
+// line returns a line that is usually valid.
+func (s *indexScene) line() string {
+	switch s.IntN(8) {
+	case 0:
+		return "\n"
+	case 1:
+		return "{\"a\": tru}\n"
+	}
+	return fmt.Sprintf("{\"id\": %d, \"x\": %q}\n", s.IntN(1e6), strings.Repeat("x", s.IntN(50)))
+}
+
+func (s *indexScene) lines(n int) []byte {
+	var b []byte
+	for range n {
+		b = append(b, s.line()...)
+	}
+	return b
+}
+
+// change writes the file. New parts of compressed files are gzip members and zstd frames. The modification time is in the
+// past, and different each time, so that nothing has to wait.
+func (s *indexScene) change(flag int, part []byte) {
+	s.Helper()
+	file, err := os.OpenFile(s.path, os.O_WRONLY|os.O_CREATE|flag, 0o666)
+	if err != nil {
+		s.Fatal(err)
+	}
+	w, err := outputs.NewWriter(s.path, file)
+	if err == nil {
+		_, err = w.Write(part)
+	}
+	if err == nil {
+		err = w.Close()
+	}
+	if err == nil {
+		err = file.Close()
+	}
+	s.changes++
+	at := time.Date(2020, 1, 1, 0, 0, s.changes, 0, time.UTC)
+	if err == nil {
+		err = os.Chtimes(s.path, at, at)
+	}
+	if err != nil {
+		s.Fatal(err)
+	}
+}
+
+// jsonlint runs the command.
+func (s *indexScene) jsonlint(args ...string) (status int, stdout, stderr string) {
+	var out, errs bytes.Buffer
+	status = run(args, stdio{in: strings.NewReader(""), out: &out, err: &errs})
+	return status, out.String(), errs.String()
+}
+
+// records returns the lines that are not blank, and the number of each.
+func (s *indexScene) records() (lines []string, numbers []int) {
+	for i, line := range strings.Split(string(s.text), "\n") {
+		if line != "" {
+			lines, numbers = append(lines, line), append(numbers, i+1)
+		}
+	}
+	return lines, numbers
+}
+
+// get prints a record, and compares it with the oracle.
+func (s *indexScene) get() {
+	s.Helper()
+	lines, numbers := s.records()
+	n := 1 + s.IntN(len(lines)+1)
+	status, stdout, stderr := s.jsonlint("get", "--debug", fmt.Sprintf("%s:%d", s.path, n))
+	if strings.Contains(stderr, "found by the index") && !strings.Contains(stderr, "not found by an index") {
+		s.found++
+	}
+	switch {
+	case n > len(lines):
+		if status != statusFindings {
+			s.Fatalf("%v: record %d of %d: status %d, %s%s", s.log, n, len(lines), status, stdout, stderr)
+		}
+	case json.Valid([]byte(lines[n-1])):
+		if status != statusValid || stdout != lines[n-1]+"\n" {
+			s.Fatalf("%v: record %d: status %d, %s%s, want %s", s.log, n, status, stdout, stderr, lines[n-1])
+		}
+	default:
+		if status != statusTrouble || !strings.Contains(stderr, fmt.Sprintf("%s:%d:", s.path, numbers[n-1])) {
+			s.Fatalf("%v: record %d: status %d, %s%s, want an error in line %d", s.log, n, status, stdout, stderr, numbers[n-1])
+		}
+	}
+}
+
+// bad compares the bad records that were printed, of those that begin at an offset or later, with the oracle.
+func (s *indexScene) bad(status int, stdout, stderr string, from int) {
+	s.Helper()
+	var want, got []string
+	lines, numbers := s.records()
+	skipped := bytes.Count(s.text[:from], []byte("\n"))
+	for i, line := range lines {
+		if numbers[i] > skipped && !json.Valid([]byte(line)) {
+			want = append(want, fmt.Sprintf("%s:%d: (record %d)", s.path, numbers[i], i+1))
+		}
+	}
+	for line := range strings.Lines(stdout) {
+		place, record, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " (")
+		place = place[:strings.LastIndex(place, ":")]
+		got = append(got, place[:strings.LastIndex(place, ":")]+": ("+record)
+	}
+	if status != badStatus(int64(len(want))) || strings.Join(got, "\n") != strings.Join(want, "\n") {
+		s.Fatalf("%v: status %d, %s%s, want\n%s", s.log, status, stdout, stderr, strings.Join(want, "\n"))
+	}
+}
+
+// step does something at random. Each case uses the index, or makes it unusable.
+func (s *indexScene) step() {
+	what := s.IntN(8)
+	s.log = append(s.log, fmt.Sprint(what))
+	switch what {
+	case 0, 1, 2: // append to the file, and to the index
+		from := bytes.LastIndexByte(s.text, '\n') + 1
+		part := s.lines(s.IntN(200))
+		if s.IntN(2) == 0 && len(part) > 5 {
+			part = part[:len(part)-s.IntN(5)]
+		}
+		if len(part) == 0 {
+			from = len(s.text)
+		}
+		s.text = append(s.text, part...)
+		s.change(os.O_APPEND, part)
+		if _, err := os.Stat(s.path + indexSuffix); err != nil {
+			from = 0
+		}
+		status, stdout, stderr := s.jsonlint("index", "--since", s.path)
+		if !s.usable && strings.Contains(stderr, "to index all of the file again") {
+			s.jsonlint("index", s.path)
+		} else {
+			s.bad(status, stdout, stderr, from)
+		}
+		s.usable = true
+	case 3: // a new file
+		old := s.text
+		s.text = s.lines(s.IntN(200))
+		s.change(os.O_TRUNC, s.text)
+		s.usable = false
+		if s.IntN(2) == 0 && !bytes.HasPrefix(s.text, old) {
+			if status, stdout, _ := s.jsonlint("index", "--since", s.path); status != statusTrouble || stdout != "" {
+				s.Fatalf("%v: the index of a new file was extended: status %d", s.log, status)
+			}
+		}
+	case 4: // damage to the index
+		index, err := os.ReadFile(s.path + indexSuffix)
+		if err != nil {
+			s.Fatal(err)
+		}
+		index[s.IntN(len(index))] ^= 1 << s.IntN(8)
+		if err := os.WriteFile(s.path+indexSuffix, index[:len(index)-s.IntN(2)*s.IntN(len(index))], 0o666); err != nil {
+			s.Fatal(err)
+		}
+		s.get()
+		s.jsonlint("index", s.path)
+		s.usable = true
+	default:
+		status, stdout, stderr := s.jsonlint("index", "--list-bad", s.path)
+		s.bad(status, stdout, stderr, 0)
+		s.usable = true
+	}
+	for range 3 {
+		s.get()
+	}
+}
+
+// Whatever happens to files and their indexes, compressed or not, jsonlint get and jsonlint index are right.
+func TestIndexedFiles(t *testing.T) {
+	sequences := 15
+	if !longtest.Off() {
+		sequences = 150
+	}
+	found := 0
+	for i := range sequences {
+		name := []string{"a.ndjson", "a.ndjson.gz", "a.ndjson.zst"}[i%3]
+		s := &indexScene{Rand: rand.New(rand.NewPCG(1, uint64(i))), T: t, path: filepath.Join(t.TempDir(), name)}
+		s.text = s.lines(s.IntN(300))
+		s.change(os.O_TRUNC, s.text)
+		s.jsonlint("index", s.path)
+		s.usable = true
+		for range 6 {
+			s.step()
+		}
+		found += s.found
+	}
+	if t.Logf("%d records were found by an index", found); found < 3*sequences {
+		t.Errorf("only %d records were found by an index", found)
+	}
+}
+
+// If the index cannot be written, the exit status says so, and nothing is left behind.
+func TestIndexIsNotWritten(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "a.ndjson")
+	if err := os.WriteFile(path, []byte("1\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(path+indexSuffix, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	var errs bytes.Buffer
+	if status := run([]string{"index", path}, stdio{out: io.Discard, err: &errs}); status != statusTrouble || errs.Len() == 0 {
+		t.Errorf("status %d, %s", status, errs.String())
+	}
+	if files, err := os.ReadDir(dir); err != nil || len(files) != 2 {
+		t.Errorf("%v, %v", files, err)
+	}
+}
