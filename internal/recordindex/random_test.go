@@ -258,10 +258,12 @@ func (s *scene) step() error {
 
 // Whatever happens to the file and the index, the answers are right, or there is an error.
 func TestSequences(t *testing.T) {
-	const few, many = 400, 8000
-	n := few
-	if !longtest.Off() {
-		n = many
+	n := 400
+	switch {
+	case !longtest.Off():
+		n = 5000
+	case testing.Short():
+		n = 100
 	}
 	if *sequences > 0 {
 		n = *sequences

@@ -101,9 +101,7 @@ func (f *indexedFile) openIndex() (*recordindex.Index, error) {
 	if err != nil {
 		return nil, err
 	}
-	if f.index != nil {
-		f.index.Close() // it was only read
-	}
+	f.closeIndex()
 	f.index = index
 	if info, err = index.Stat(); err != nil {
 		return nil, err
@@ -113,12 +111,18 @@ func (f *indexedFile) openIndex() (*recordindex.Index, error) {
 
 var errNoIndex = errors.New("there is no index")
 
-// Close closes the file and its index.
-func (f *indexedFile) Close() {
-	f.File.Close() // it was only read
+// closeIndex closes the index, which was only read.
+func (f *indexedFile) closeIndex() {
 	if f.index != nil {
 		f.index.Close()
+		f.index = nil
 	}
+}
+
+// Close closes the file, which was only read, and its index.
+func (f *indexedFile) Close() {
+	f.File.Close()
+	f.closeIndex()
 }
 
 // record returns a record that the index finds, or nil and the number of records if there is no such record. The error
@@ -138,8 +142,8 @@ func (f *indexedFile) record(number int64) (found *recordindex.Found, total int6
 	return found, total, err
 }
 
-// write writes the index by calling f, which returns false if the index need not be written.
-func (f *indexedFile) write(set *outputs.Set, make func(w *bufio.Writer) (changed bool, err error)) error {
+// write writes the index by calling fill, which returns false if the index need not be written.
+func (f *indexedFile) write(set *outputs.Set, fill func(w *bufio.Writer) (changed bool, err error)) error {
 	if err := f.settle(); err != nil {
 		return err
 	}
@@ -149,7 +153,7 @@ func (f *indexedFile) write(set *outputs.Set, make func(w *bufio.Writer) (change
 		return err
 	}
 	w := bufio.NewWriterSize(to, 64<<10)
-	changed, err := make(w)
+	changed, err := fill(w)
 	switch {
 	case err != nil:
 		return err
@@ -159,6 +163,7 @@ func (f *indexedFile) write(set *outputs.Set, make func(w *bufio.Writer) (change
 	if err := w.Flush(); err != nil {
 		return err
 	}
+	f.closeIndex() // Windows does not replace open files
 	return set.Commit()
 }
 
