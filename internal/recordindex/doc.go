@@ -5,23 +5,24 @@
 //   - [Open] opens an index. [Index.Record] reads a record of the source, and [Index.Bad] lists the invalid records.
 //   - [Index.Extend] checks what has been appended to the source, and writes the index of all of it.
 //
-// # What an index is believed
+// # When an index is believed
 //
-// An index may be damaged, or the source may have changed. Each part of an index has a checksum, and errors in it are of the
-// type [*Error]. [Index.Current] compares the size, the modification time and samples of the source with those in the index; the
-// error is of the type [*StaleError]. In addition, the text that is read for a record, up to a few MiB around it, is compared
-// with a checksum that was made when the text was indexed. Therefore Record returns either a part of the source as it was
-// indexed, or an error.
+// Each part of an index has a checksum, and the error of a damaged index is of the type [*Error]. [Index.Current] compares the
+// size, the modification time and samples of the source with those in the index; if they differ, the error is of the type
+// [*StaleError]. In addition, the text around a record, usually less than a MiB, is compared with a checksum that was made when
+// the text was indexed. Therefore Record returns either a record of the source as it was indexed, or an error.
 //
-// There is one case in which that part may have another number by now: if the file was changed somewhere else, and
-// its size and its modification time are the same as before. Extend cannot rely on the modification time, because appending
-// changes it; see [Index.Extend] for what it can miss. With a full check, it misses nothing.
+// That part may have another number by now in two cases: if the source was changed elsewhere, and its size, its
+// modification time and its samples are the same as before; and if Extend has missed such a change, because appending
+// to a file changes its size and its modification time anyway. With a full check, Extend misses nothing.
 //
 // Offsets are in bytes from 0, and refer to the text of the source after decompression unless they are said to refer to the
 // source or to the index. Records and lines are counted from 1. An Index may be used by several goroutines at the same
 // time if its reader may.
 //
-// The lengths of records are stored in LEB128, a thousand records at a time, as in an inverted index of a search engine
-// (Zobel and Moffat, Inverted Files for Text Search Engines, 2006, section 8). The smallest length of a block is subtracted
-// from all of its lengths, so that most records need one byte.
+// # How it is stored
+//
+// The lengths of records are stored in LEB128, in blocks of up to a thousand records, as search engines store the gaps
+// between document numbers (Zobel and Moffat, Inverted Files for Text Search Engines, 2006). The smallest length of a
+// block is subtracted from all of its lengths, so that most records need one byte.
 package recordindex
