@@ -191,7 +191,7 @@ func (r *payloadReader) gaps(b *block, numbers []uint64, size int64) {
 
 // bad reads the invalid records.
 func (r *payloadReader) bad(b *block, numbers []uint64, size int64, kinds int) {
-	r.fill(numbers, uint64(size)+1)
+	r.fill(numbers, uint64(size+mostKinds))
 	at := 0
 	for i := 0; i < len(numbers) && r.err == nil; i += 4 {
 		step, kind := numbers[i], numbers[i+1]

@@ -365,3 +365,14 @@ func (f *full) Write(p []byte) (int, error) {
 	}
 	return n, nil
 }
+
+// The number of a kind may be larger than a short block is long.
+func TestManyKinds(t *testing.T) {
+	setBlockSize(t, 1)
+	text := []byte("tru\n{\"a\":1,}\n[1 2]\n01\n\"\t\"\n\"\\x\"\n+1\n.5\n[\n\"\xff\"\n'a'\n[,]\n{1:2}\n1.\n]\nx")
+	x := opened(t, made(t, text, 1, limit))
+	check(t, x, text, 1, limit)
+	if len(x.kinds) < 8 {
+		t.Errorf("only the kinds %v", x.kinds)
+	}
+}
