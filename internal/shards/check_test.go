@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -59,35 +60,27 @@ type result struct {
 	counts    [3]int64 // errors, warnings and infos
 }
 
-// checkAll checks files, each of which is divided into the given pieces.
+// checkAll checks files, each of which is divided into the given pieces. The pieces are checked in a random
+// order, and the results are in a part for each piece.
 func checkAll(t *testing.T, o Options, files []string, pieces [][]Piece) (r result) {
 	t.Helper()
 	var report, good, bad bytes.Buffer
-	o.Good, o.Bad = &good, &bad
 	l := NewLedger(&report)
 	for i, text := range files {
-		name, all := fmt.Sprint(i), pieces[i]
+		all := pieces[i]
 		if !o.IsDivisible([]byte(text)) {
 			all = []Piece{{0, Open}}
 		}
-		for _, p := range all {
-			o.Begin = func(mark bool) error {
-				if p.From > 0 {
-					return nil
-				}
-				_, err := l.BeginFile(name, o.Dialect, mark)
-				return err
-			}
-			o.Record = l.Record
-			rd := bytes.NewReader([]byte(text))
-			rd.Seek(p.Begin(), 0)
-			_, s, err := Check(context.Background(), rd, p, o)
-			if err != nil {
-				t.Fatalf("%q, %v: %v", text, p, err)
-			}
-			if err := l.EndPiece(&s); err != nil {
-				t.Fatalf("%q, %v of %v: %v", text, p, all, err)
-			}
+		parts := make([][]byte, len(all))
+		goods, bads := make([]bytes.Buffer, len(all)), make([]bytes.Buffer, len(all))
+		for _, k := range rand.Perm(len(all)) {
+			o.Good, o.Bad = &goods[k], &bads[k]
+			parts[k] = partOf(t, o, text, all[k], k)
+		}
+		for k, part := range parts {
+			good.Write(goods[k].Bytes())
+			bad.Write(bads[k].Bytes())
+			s := merge(t, l, fmt.Sprint(i), part, k == 0)
 			r.counts[0] += s.Errors
 			r.counts[1] += s.Warnings
 			r.counts[2] += s.Infos
@@ -104,10 +97,79 @@ func checkAll(t *testing.T, o Options, files []string, pieces [][]Piece) (r resu
 	return r
 }
 
+// digest stands for a checksum.
+var digest = strings.Repeat("0123456789abcdef", 4)
+
+// partOf checks a piece, and returns a part that has the results.
+func partOf(t *testing.T, o Options, text string, p Piece, index int) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	w, err := NewPartWriter(&b, &Header{Plan: digest, Flags: digest, FailOn: lint.Error})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Begin = func(mark bool) error {
+		return w.BeginPiece(&PieceHeader{Index: index, Settings: digest, Dialect: o.Dialect, Mark: mark})
+	}
+	o.Record = w.Record
+	_, s, err := Check(context.Background(), strings.NewReader(text[min(p.Begin(), int64(len(text))):]), p, o)
+	if err != nil {
+		t.Fatalf("%q, %v: %v", text, p, err)
+	}
+	if err := w.EndPiece(&s); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// merge adds a part with one piece to a ledger.
+func merge(t *testing.T, l *Ledger, name string, part []byte, isFirst bool) Sums {
+	t.Helper()
+	r, err := NewPartReader(bytes.NewReader(part))
+	if err != nil {
+		t.Fatalf("%v in %s", err, part)
+	}
+	h, err := r.NextPiece()
+	if err != nil {
+		t.Fatalf("%v in %s", err, part)
+	}
+	if isFirst {
+		if _, err := l.BeginFile(name, h.Dialect, h.Mark); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for {
+		rec, err := r.NextRecord()
+		if err != nil {
+			t.Fatalf("%v in %s", err, part)
+		}
+		if rec == nil {
+			break
+		}
+		if err := l.Record(rec); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := r.Sums
+	if err := l.EndPiece(&s); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.NextPiece(); err != io.EOF {
+		t.Fatalf("%v in %s", err, part)
+	}
+	return s
+}
+
 // The report on pieces must be the report on whole files, wherever files are cut.
 func TestPieces(t *testing.T) {
 	rng := rand.New(rand.NewPCG(30, 3))
 	n := 400
+	if testing.Short() {
+		n = 100
+	}
 	if !longtest.Off() {
 		n = 5_000
 	}
@@ -132,4 +194,19 @@ func TestPieces(t *testing.T) {
 			t.Fatalf("%q in %v:\n%s\n%+v, want\n%s\n%+v", files, pieces, got.report, got, want.report, want)
 		}
 	}
+}
+
+func FuzzPieces(f *testing.F) {
+	for _, b := range bits {
+		f.Add("{}\n"+b+"\n"+b, uint16(len(b)), uint16(5))
+	}
+	f.Fuzz(func(t *testing.T, text string, a, b uint16) {
+		o := Options{Dialect: lint.NDJSON, Linter: lint.New(lint.Options{Dialect: lint.NDJSON})}
+		from := 1 + int64(a)
+		to := from + 1 + int64(b)
+		want := checkAll(t, o, []string{text}, [][]Piece{{{0, Open}}})
+		if got := checkAll(t, o, []string{text}, [][]Piece{{{0, from}, {from, to}, {to, Open}}}); got != want {
+			t.Errorf("%q at %d and %d:\n%s\n%+v, want\n%s\n%+v", text, from, to, got.report, got, want.report, want)
+		}
+	})
 }

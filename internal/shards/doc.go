@@ -8,5 +8,10 @@
 // piece as a whole. A [Ledger] adds these sums up, in the order of the files, and writes the report with
 // the numbers and lines of whole files. The format of the report is in docs/quarantine.md.
 //
+// A [Plan] divides files into pieces, and groups the pieces into shards, which are units of work. A part
+// has the results for a shard; [PartWriter] writes one, and [PartReader] reads one. Both formats are
+// described in docs/shards-format.md. Plans and parts that are incomplete or have been changed are
+// refused.
+//
 // The functions of this package may be called concurrently. The types are not safe for concurrent use.
 package shards
