@@ -82,9 +82,11 @@ type flags struct {
 	schemas   schemaFlags
 	salvage   salvageFlags
 	index     indexFlags
+	shards    shardFlags
 	serve     serveFlags
 	asSchemas *library // the files are schemas to check; nil if they are documents
 	used      []string // the names of the flags on the command line
+	given     []string // the flags on the command line, with their values, in order
 }
 
 // A dialectOf sets the dialect of the files that match a pattern.
@@ -117,6 +119,7 @@ func defaultFlags() *flags {
 	return &flags{
 		jobs: runtime.GOMAXPROCS(0), severities: map[string]lint.Severity{}, failOn: lint.Error, maxWarnings: -1, maxProblems: -1,
 		format: "text", color: "auto", frame: "auto", progress: "auto",
+		shards: shardFlags{size: defaultShardSize, shard: -1},
 	}
 }
 

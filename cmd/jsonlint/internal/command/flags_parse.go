@@ -21,7 +21,10 @@ func parseOptions(table []optionGroup, args []string) (*flags, error) {
 	set.Usage = func() {}
 	for _, g := range table {
 		for _, o := range g.options {
-			added := set.VarPF(value{func(v string) error { return o.set(f, v) }}, o.Name, o.Short, "")
+			added := set.VarPF(value{func(v string) error {
+				f.given = append(f.given, o.Name+"="+v)
+				return o.set(f, v)
+			}}, o.Name, o.Short, "")
 			switch {
 			case o.Arg == "":
 				added.NoOptDefVal = "true"

@@ -1,0 +1,150 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+)
+
+// shardFlags are the flags of jsonlint plan, run and merge alone.
+type shardFlags struct {
+	size  int64  // about how many bytes a shard has
+	shard int    // the shard to check, or -1
+	all   bool   // check all shards that are left
+	out   string // the folder for the parts
+}
+
+// defaultShardSize is the default of --size.
+const defaultShardSize = 256 << 20
+
+func planProgram() *cli.Program {
+	return &cli.Program{
+		Name:     "jsonlint plan",
+		Synopsis: []string{"[flags] FILE | FOLDER | GLOB | !GLOB ... > PLAN"},
+		About: "Divides the checking of many or large files of records into shards, which jsonlint run checks on any number of machines. The plan is written to standard output. " +
+			"Large files of NDJSON are divided, and small files are grouped. A file that ends in .gz, .zst or .json-seq is not divided. The plan lists the sizes and modification times of the files, so that jsonlint run refuses files that have changed. " +
+			"Files are selected as jsonlint does, and have the names in the plan on all machines. docs/scale.md shows how to use plans.",
+		Groups: cliGroups(planOptions()),
+		Statuses: []cli.Status{
+			{Code: statusValid, Doc: "success"},
+			{Code: statusTrouble, Doc: "invalid usage, no files, or an input or output error"},
+		},
+	}
+}
+
+// planOptions returns the table of flags of jsonlint plan.
+func planOptions() []optionGroup {
+	return []optionGroup{
+		{"Dividing files", []option{
+			{Option: cli.Option{Name: "size", Arg: "SIZE", Doc: "make shards of about SIZE bytes; kB, MB, GB, KiB, MiB and GiB are units (default 256MiB)"}, set: setSize},
+			{Option: cli.Option{Name: "output-file", Short: "o", Arg: "FILE", Doc: "write the plan to FILE, completely or not at all, instead of to standard output (-)"}, set: fileName(func(f *flags) *string { return &f.outputFile })},
+		}},
+		{"Selecting files", pick(inputOptions(), "exclude", "extensions", "no-ignore", "hidden", "follow", "files-from")},
+		{"Other flags", pick(settingOptions(), "config", "no-config", "debug", "help")},
+	}
+}
+
+func runProgram() *cli.Program {
+	return &cli.Program{
+		Name:     "jsonlint run",
+		Synopsis: []string{"[flags] PLAN --shard K --out FOLDER", "[flags] PLAN --all --out FOLDER"},
+		About: "Checks one shard of a plan, and writes the results to a part in FOLDER, which jsonlint merge reads. " +
+			"The part appears completely or not at all, and is the same again if the shard is checked again, so that a shard may be repeated at any time and by several machines at once. " +
+			"The flags must be the same for all shards. Files are read as records, as with jsonlint --report. " +
+			"Findings do not change the exit status; that of jsonlint merge depends on them.",
+		Groups: cliGroups(runOptions()),
+		Statuses: []cli.Status{
+			{Code: statusValid, Doc: "the part has been written, whether or not there are findings"},
+			{Code: statusTrouble, Doc: "invalid usage or settings, a file that cannot be read or has changed, or an output error"},
+		},
+	}
+}
+
+// runOptions returns the table of flags of jsonlint run.
+func runOptions() []optionGroup {
+	return []optionGroup{
+		{"Choosing shards", []option{
+			{Option: cli.Option{Name: "shard", Arg: "K", Doc: "check shard K, counted from 0"}, set: number(0, func(f *flags) *int { return &f.shards.shard })},
+			{Option: cli.Option{Name: "all", Doc: "check all shards that have no part yet, one after the other"}, set: toggle(func(f *flags) *bool { return &f.shards.all })},
+			{Option: cli.Option{Name: "out", Arg: "FOLDER", Doc: "write parts to FOLDER, which is made if it does not exist"}, set: fileName(func(f *flags) *string { return &f.shards.out })},
+		}},
+		{"Checking", pick(slices.Concat(inputOptions(), ruleOptions()), "from", "dialect", "error", "warn", "info", "off", "no-duplicate-keys", "allow-bom", "max-depth",
+			"schema", "schema-formats", "schema-max-steps", "no-schema", "concatenated", "fail-on", "max-warnings")},
+		{"Other flags", pick(settingOptions(), "config", "no-config", "debug", "help")},
+	}
+}
+
+func mergeProgram() *cli.Program {
+	return &cli.Program{
+		Name:     "jsonlint merge",
+		Synopsis: []string{"[flags] FOLDER"},
+		About: "Merges the parts that jsonlint run has written to FOLDER into the report that jsonlint --report would write for the same files and flags, byte for byte. " +
+			"The report is written to standard output. If parts are missing, incomplete, or do not belong together, nothing is written, and the shards to repeat are listed.",
+		Groups: cliGroups(mergeOptions()),
+		Statuses: []cli.Status{
+			{Code: statusValid, Doc: "success"},
+			{Code: statusFindings, Doc: "findings, according to the flags of jsonlint run"},
+			{Code: statusTrouble, Doc: "invalid usage, parts that are missing or do not belong together, or an input or output error"},
+		},
+	}
+}
+
+// mergeOptions returns the table of flags of jsonlint merge.
+func mergeOptions() []optionGroup {
+	return []optionGroup{
+		{"Output", append([]option{
+			{Option: cli.Option{Name: "output-file", Short: "o", Arg: "FILE", Doc: "write the report to FILE, completely or not at all, instead of to standard output (-); .gz and .zst are compressed"}, set: fileName(func(f *flags) *string { return &f.outputFile })},
+			{Option: cli.Option{Name: "quiet", Short: "q", Doc: "do not print the numbers of records on standard error"}, set: toggle(func(f *flags) *bool { return &f.quiet })},
+		}, pick(settingOptions(), "debug", "help")...)},
+	}
+}
+
+// parseRun parses the command line of jsonlint run.
+func parseRun(args []string) (*flags, error) {
+	f, err := parseOptions(runOptions(), args)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(f.paths) != 1 || len(f.exclude) > 0:
+		return nil, errors.New("run requires one plan")
+	case f.shards.out == "":
+		return nil, errors.New("run requires --out FOLDER")
+	case f.shards.all == (f.shards.shard >= 0):
+		return nil, errors.New("run requires either --shard K or --all")
+	case f.schema == input.Stdin:
+		return nil, errors.New("--schema - cannot be used for shards, because the schema must be the same for all of them")
+	case f.schema != "" && f.noSchema:
+		return nil, errors.New("--schema and --no-schema cannot be combined")
+	case f.config != "" && f.noConfig:
+		return nil, errContradiction
+	}
+	return f, nil
+}
+
+// units are the units of --size.
+var units = []struct {
+	name string
+	size int64
+}{{"KiB", 1 << 10}, {"MiB", 1 << 20}, {"GiB", 1 << 30}, {"kB", 1e3}, {"KB", 1e3}, {"MB", 1e6}, {"GB", 1e9}, {"", 1}}
+
+func setSize(f *flags, value string) error {
+	for _, u := range units {
+		digits, ok := strings.CutSuffix(value, u.name)
+		if !ok {
+			continue
+		}
+		n, err := strconv.ParseInt(digits, 10, 64)
+		if err != nil || n < 1 || n > math.MaxInt64/4/u.size {
+			break
+		}
+		f.shards.size = n * u.size
+		return nil
+	}
+	return fmt.Errorf("%q is not a size; use a number and a unit, such as 256MB", value)
+}

@@ -1,0 +1,292 @@
+package command
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/assayjson/assay/internal/longtest"
+)
+
+// shardText returns a random file of records, with damage.
+func shardText(rng *rand.Rand) string {
+	bits := []string{
+		`{"id":1}`, `{"id":[1,2,{"a":"b"}]}`, `{"id":2,}`, `{"a":1,"a":2}`, `{"a":[1,{"b":`, `{"line 2, column 1":"`, `"x`, "\xff", "\xed\xa0\x80", "{}{}",
+		"\n", "\n", "\n", "\r\n", "\n\n", "\r", " \n", "\uFEFF", "\x00",
+	}
+	var b strings.Builder
+	b.WriteString([]string{"", "", "", "", "\uFEFF", "\xff\xfe{\x00", "%PDF"}[rng.IntN(7)])
+	for range rng.IntN(40) {
+		b.WriteString(bits[rng.IntN(len(bits))])
+		if rng.IntN(3) > 0 {
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
+}
+
+// inShards runs a command, which must succeed.
+func inShards(t *testing.T, args ...string) string {
+	t.Helper()
+	status, out, errs := runWith(nil, args...)
+	if status != statusValid {
+		t.Fatalf("%q: status %d: %s", args, status, errs)
+	}
+	return out
+}
+
+// For any plan, the merged report and the exit status are those of one run, whatever the order in which
+// shards are checked and repeated.
+func TestShards(t *testing.T) {
+	t.Chdir(t.TempDir())
+	rng := rand.New(rand.NewPCG(30, 5))
+	n := 10
+	if !longtest.Off() {
+		n = 150
+	}
+	for i := range n {
+		var files []string
+		for k := range 1 + rng.IntN(4) {
+			name := fmt.Sprintf("%d.ndjson", k)
+			files = append(files, name)
+			writeText(t, name, shardText(rng))
+		}
+		flags := [][]string{{}, {"--fail-on", "warning"}, {"--fail-on", "none"}, {"--max-warnings", "1"}, {"--error", "duplicate-keys", "--off", "bom"}, {"--concatenated"}, {"--max-depth", "2"}}[rng.IntN(7)]
+		want, _, errs := runWith(nil, slices.Concat([]string{"--report", "want.ndjson"}, flags, files)...)
+		if want == statusTrouble {
+			t.Fatal(errs)
+		}
+		writeText(t, "plan.ndjson", inShards(t, slices.Concat([]string{"plan", "--size", fmt.Sprint([]int{1 + rng.IntN(20), 1 + rng.IntN(200), 200_000}[rng.IntN(3)])}, files)...))
+		p, _, err := readPlan("plan.ndjson", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out := fmt.Sprintf("parts%d", i)
+		for _, k := range slices.Concat(rng.Perm(p.Shards), rng.Perm(p.Shards)[:p.Shards/2]) {
+			inShards(t, slices.Concat([]string{"run", "plan.ndjson", "--shard", fmt.Sprint(k), "--out", out}, flags)...)
+		}
+		status, got, errs := runWith(nil, "merge", out)
+		if report := string(must(os.ReadFile("want.ndjson"))); got != report || status != want {
+			t.Fatalf("%q, flags %q: status %d, want %d, %s\n%s\nwant\n%s", files, flags, status, want, errs, got, report)
+		}
+	}
+}
+
+func writeText(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// planned makes a plan of two files in the working directory, and checks all of its shards.
+func planned(t *testing.T) (shards int) {
+	t.Helper()
+	t.Chdir(t.TempDir())
+	writeText(t, "a.ndjson", strings.Repeat("{\"id\":1}\n{\"id\":2,}\n", 1000))
+	writeText(t, "b.ndjson", strings.Repeat("[]\n[1\n", 100))
+	inShards(t, "plan", "a.ndjson", "b.ndjson", "--size", "2kB", "-o", "plan.ndjson")
+	p, _, err := readPlan("plan.ndjson", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	inShards(t, "run", "plan.ndjson", "--all", "--out", "parts")
+	return p.Shards
+}
+
+// parts returns the contents of all files in the folder of parts.
+func parts(t *testing.T) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	for _, e := range must(os.ReadDir("parts")) {
+		all[e.Name()] = string(must(os.ReadFile(filepath.Join("parts", e.Name()))))
+	}
+	return all
+}
+
+func TestMergeRefuses(t *testing.T) {
+	for name, test := range map[string]struct {
+		do   func(t *testing.T)
+		want string
+	}{
+		"missing parts": {func(t *testing.T) {
+			os.Remove("parts/part-00001.ndjson")
+			os.Remove("parts/part-00003.ndjson")
+			os.Remove("parts/part-00004.ndjson")
+		}, "3 of 11 shards missing: 1,3-4"},
+		"a part that is cut off": {func(t *testing.T) {
+			text := parts(t)["part-00002.ndjson"]
+			writeText(t, "parts/part-00002.ndjson", text[:len(text)/2])
+		}, "parts/part-00002.ndjson: not a complete part, so shard 2 must be repeated: line"},
+		"a part under another name": {func(t *testing.T) {
+			writeText(t, "parts/part-00002.ndjson", parts(t)["part-00001.ndjson"])
+		}, "part-00002.ndjson: belongs to another plan or shard"},
+		"a part with other flags": {func(t *testing.T) {
+			inShards(t, "run", "plan.ndjson", "--shard", "5", "--out", "parts", "--warn", "duplicate-keys")
+		}, "shards 0 and 5 were checked with different flags"},
+		"a part with other settings": {func(t *testing.T) {
+			writeText(t, ".jsonlintrc.json", `{"rules":{"bom":"off"}}`)
+			inShards(t, "run", "plan.ndjson", "--shard", "5", "--out", "parts")
+		}, "a.ndjson: was checked with different settings"},
+		"no plan": {func(t *testing.T) { os.Remove("parts/plan.ndjson") }, "no such file"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if n := planned(t); n != 11 {
+				t.Fatalf("%d shards", n)
+			}
+			test.do(t)
+			status, out, errs := runWith(nil, "merge", "parts", "-o", "report.ndjson")
+			if _, err := os.Stat("report.ndjson"); status != statusTrouble || out != "" || !strings.Contains(errs, test.want) || err == nil {
+				t.Errorf("status %d, %q, %v: %s", status, out, err, errs)
+			}
+		})
+	}
+}
+
+func TestRunRefuses(t *testing.T) {
+	for name, test := range map[string]struct {
+		do   func(t *testing.T)
+		want string
+	}{
+		"a file that is longer":  {func(t *testing.T) { writeText(t, "a.ndjson", "{}\n") }, "shard 2: a.ndjson: has changed since the plan was made"},
+		"a file with a new time": {func(t *testing.T) { os.Chtimes("a.ndjson", time.Time{}, time.Unix(1, 0)) }, "a.ndjson: has changed since the plan was made"},
+		"a file that is gone":    {func(t *testing.T) { os.Remove("a.ndjson") }, "a.ndjson: no such file"},
+		"a plan that is cut off": {func(t *testing.T) {
+			text := must(os.ReadFile("plan.ndjson"))
+			writeText(t, "plan.ndjson", string(text[:200]))
+		}, "plan.ndjson: not a complete plan"},
+		"another plan": {func(t *testing.T) {
+			inShards(t, "plan", "a.ndjson", "--size", "3kB", "-o", "plan.ndjson")
+		}, "parts has the parts of another plan"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			planned(t)
+			before := parts(t)
+			test.do(t)
+			status, _, errs := runWith(nil, "run", "plan.ndjson", "--shard", "2", "--out", "parts")
+			if after := parts(t); status != statusTrouble || !strings.Contains(errs, test.want) || fmt.Sprint(after) != fmt.Sprint(before) {
+				t.Errorf("status %d: %s", status, errs)
+			}
+		})
+	}
+}
+
+// A shard that does not exist, and flags that contradict each other.
+func TestShardUsage(t *testing.T) {
+	planned(t)
+	for args, want := range map[string]string{
+		"run plan.ndjson --shard 11 --out parts":                  "there is no shard 11; the plan has 11 shards",
+		"run plan.ndjson --out parts":                             "either --shard K or --all",
+		"run plan.ndjson --all --shard 1 --out parts":             "either --shard K or --all",
+		"run --all --out parts":                                   "requires one plan",
+		"run plan.ndjson --all":                                   "requires --out",
+		"run plan.ndjson --all --out parts --schema -":            "--schema -",
+		"run plan.ndjson --all --out p --schema x --no-schema":    "cannot be combined",
+		"run plan.ndjson --all --out p --config x --no-config":    "cannot be combined",
+		"run plan.ndjson --shard 1 --out p --dialect jsonc":       "is a single document in the dialect jsonc",
+		"run plan.ndjson --shard 1 --out p --schema missing.json": "missing.json",
+		"plan":                        "requires a file",
+		"plan -":                      "standard input cannot be divided",
+		"plan a.ndjson --size 0":      "is not a size",
+		"plan a.ndjson --size 5parts": "is not a size",
+		"plan missing.ndjson":         "no such file",
+		"merge":                       "requires one folder",
+		"merge a b":                   "requires one folder",
+	} {
+		if status, out, errs := runWith(nil, strings.Fields(args)...); status != statusTrouble || out != "" || !strings.Contains(errs, want) {
+			t.Errorf("%s: status %d, %q: %s", args, status, out, errs)
+		}
+	}
+}
+
+// Parts are the same again, even if several workers write them at once and some are killed.
+func TestWorkersAreKilled(t *testing.T) {
+	n := planned(t)
+	want := parts(t)
+	for k := range n {
+		if k%2 == 0 {
+			os.Remove(filepath.Join("parts", partName(k)))
+		}
+	}
+	var workers sync.WaitGroup
+	for i := range 24 {
+		workers.Go(func() {
+			c := exec.Command(must(os.Executable()), "run", "plan.ndjson", "--shard", fmt.Sprint(i%n), "--out", "parts")
+			c.Args[0] = "jsonlint" // see TestMain
+			if i < 12 {
+				if err := c.Start(); err != nil {
+					t.Error(err)
+					return
+				}
+				for range i * 1000 { // somewhere on the way
+					os.Getpid()
+				}
+				c.Process.Kill()
+				c.Wait()
+				return
+			}
+			if out, err := c.CombinedOutput(); err != nil {
+				t.Errorf("%v: %s", err, out)
+			}
+		})
+	}
+	workers.Wait()
+	inShards(t, "run", "plan.ndjson", "--all", "--out", "parts")
+	got := parts(t)
+	for name := range got {
+		if strings.HasSuffix(name, ".tmp") { // of a worker that was killed
+			delete(got, name)
+		}
+	}
+	if fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("the parts differ: %d, want %d", len(got), len(want))
+	}
+}
+
+func TestMergeWriteFails(t *testing.T) {
+	planned(t)
+	var errs bytes.Buffer
+	if status := run([]string{"merge", "parts"}, stdio{out: failingWriter{}, err: &errs}); status != statusTrouble || !strings.Contains(errs.String(), "disk full") {
+		t.Errorf("status %d: %s", status, errs.String())
+	}
+	if _, err := os.Stat("/dev/full"); err != nil {
+		t.Skip("there is no /dev/full")
+	}
+	for _, args := range [][]string{{"merge", "parts", "-o", "/dev/full"}, {"plan", "a.ndjson", "-o", "/dev/full"}} {
+		if status, _, errs := runWith(nil, args...); status != statusTrouble || !strings.Contains(errs, "no space left") {
+			t.Errorf("%q: status %d: %s", args, status, errs)
+		}
+	}
+}
+
+// Compressed files and JSON text sequences are not divided, and the report is the same.
+func TestShardsOfOtherFiles(t *testing.T) {
+	t.Chdir(t.TempDir())
+	writeText(t, "a.ndjson", strings.Repeat("{\"id\":1}\n{\"id\":2,}\n", 50)+"[")
+	runWith(nil, "--bad-to", "b.ndjson.gz", "--good-to", "c.ndjson.zst", "a.ndjson")
+	writeText(t, "a.json-seq", "\x1e{}\n\x1e[1\n")
+	writeText(t, "b.json-seq", "\x1e{}\n\x1e[1\n"+strings.Repeat("\x1e{}\n", 100))
+	writeText(t, "utf16.ndjson", "{\x00}\x00\n\x00[\x001\x00\n\x00")
+	for _, test := range [][]string{{"a.json-seq", "b.json-seq"}, {"a.ndjson", "b.ndjson.gz", "c.ndjson.zst"}, {"--from", "utf-16le", "utf16.ndjson"}} {
+		flags, files := test[:0], test
+		if test[0] == "--from" {
+			flags, files = test[:2], test[2:]
+		}
+		inShards(t, slices.Concat([]string{"plan", "--size", "10", "-o", "plan.ndjson"}, files)...)
+		out := files[0] + ".parts"
+		inShards(t, slices.Concat([]string{"run", "plan.ndjson", "--all", "--out", out}, flags)...)
+		want, _, _ := runWith(nil, slices.Concat([]string{"--report", "want.ndjson"}, flags, files)...)
+		status, got, errs := runWith(nil, "merge", out)
+		if got != string(must(os.ReadFile("want.ndjson"))) || status != want || want != statusFindings {
+			t.Errorf("%q: status %d, want %d: %s\n%s", test, status, want, errs, got)
+		}
+	}
+}

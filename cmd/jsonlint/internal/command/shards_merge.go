@@ -1,0 +1,240 @@
+package command
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+	"github.com/assayjson/assay/internal/shards"
+	"github.com/assayjson/assay/lint"
+)
+
+// mergeShards merges the parts in a folder into a report.
+func mergeShards(args []string, std stdio) (status int, err error) {
+	f, err := parseOptions(mergeOptions(), args)
+	if err == nil && (len(f.paths) != 1 || len(f.exclude) > 0) {
+		err = errors.New("merge requires one folder")
+	}
+	if err != nil {
+		return std.badUsage(err, mergeProgram())
+	}
+	p, _, err := readPlan(filepath.Join(f.paths[0], planName), nil)
+	if err != nil {
+		return statusTrouble, err
+	}
+	m := &merger{flags: f, std: std, dir: f.paths[0], plan: p}
+	if err := m.verify(); err != nil {
+		return statusTrouble, err
+	}
+	var set outputs.Set
+	return set.Guard(func() (int, error) {
+		defer set.Abort() // after an error, which has been returned
+		out := std.out
+		if f.outputFile != "" && f.outputFile != input.Stdin {
+			if out, err = set.Create(f.outputFile); err != nil {
+				return statusTrouble, err
+			}
+		}
+		w, err := outputs.NewWriter(f.outputFile, out)
+		if err != nil {
+			return statusTrouble, err
+		}
+		if err := errors.Join(m.merge(w), w.Close()); err != nil {
+			return statusTrouble, err
+		}
+		if err := set.Commit(); err != nil {
+			return statusTrouble, err
+		}
+		return m.end(), nil
+	})
+}
+
+// A merger merges parts.
+type merger struct {
+	*flags
+	std  stdio
+	dir  string
+	plan *shards.Plan
+	head *shards.Header // of the first part
+
+	ledger    *shards.Ledger
+	totals    shards.Totals
+	worst     lint.Severity
+	warnings  int64
+	settings  string // of the current file
+	dialect   lint.Dialect
+	nextPiece int // index of the next piece
+}
+
+// part returns the path of a part.
+func (m *merger) part(k int) string { return filepath.Join(m.dir, partName(k)) }
+
+// verify reads all parts, and returns an error unless they are complete and belong together.
+func (m *merger) verify() error {
+	var missing []int
+	for k := range m.plan.Shards {
+		h, err := verifyPart(m.part(k))
+		var format *shards.FormatError
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			missing = append(missing, k)
+			continue
+		case errors.As(err, &format):
+			return fmt.Errorf("%s: not a complete part, so shard %d must be repeated: %w", report.Path(m.part(k)), k, err)
+		case err != nil:
+			return fmt.Errorf("%s: %w", report.Path(m.part(k)), input.Cause(err))
+		case h.Plan != m.plan.ID || h.Shard != k:
+			return fmt.Errorf("%s: belongs to another plan or shard", report.Path(m.part(k)))
+		}
+		if m.head == nil {
+			m.head = h
+		}
+		if same := *m.head; h.Flags != same.Flags || h.FailOn != same.FailOn || h.MaxWarnings != same.MaxWarnings {
+			return fmt.Errorf("shards %d and %d were checked with different flags, or by different versions of the program", same.Shard, k)
+		}
+	}
+	if len(missing) > 0 {
+		return fmt.Errorf("%d of %s missing: %s", len(missing), report.Count(m.plan.Shards, "shard"), ranges(missing))
+	}
+	return nil
+}
+
+// ranges returns a list of numbers in ascending order, such as 1,3-5.
+func ranges(all []int) string {
+	var b strings.Builder
+	for i := 0; i < len(all); {
+		j := i
+		for j+1 < len(all) && all[j+1] == all[j]+1 {
+			j++
+		}
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		fmt.Fprint(&b, all[i])
+		if j > i {
+			fmt.Fprintf(&b, "-%d", all[j])
+		}
+		i = j + 1
+	}
+	return b.String()
+}
+
+// verifyPart reads a part to its end, and returns its header.
+func verifyPart(name string) (*shards.Header, error) {
+	return readPart(name, func(*shards.PieceHeader) error { return nil }, func(*shards.Record) error { return nil }, func(*shards.Sums) error { return nil })
+}
+
+// readPart reads a part, and calls the functions for what is in it.
+func readPart(name string, begin func(*shards.PieceHeader) error, record func(*shards.Record) error, end func(*shards.Sums) error) (*shards.Header, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	r, err := shards.NewPartReader(bufio.NewReader(file))
+	if err != nil {
+		return nil, err
+	}
+	for {
+		h, err := r.NextPiece()
+		if err == io.EOF {
+			return &r.Header, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		if err := begin(h); err != nil {
+			return nil, err
+		}
+		for {
+			rec, err := r.NextRecord()
+			if err != nil {
+				return nil, err
+			}
+			if rec == nil {
+				break
+			}
+			if err := record(rec); err != nil {
+				return nil, err
+			}
+		}
+		if err := end(&r.Sums); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// merge writes the report.
+func (m *merger) merge(w io.Writer) (err error) {
+	m.ledger = shards.NewLedger(w)
+	for k := range m.plan.Shards {
+		pieces, first := m.plan.Shard(k)
+		m.nextPiece = first
+		if _, err := readPart(m.part(k), m.beginPiece, m.ledger.Record, m.endPiece); err != nil {
+			return fmt.Errorf("%s: %w", report.Path(m.part(k)), err)
+		}
+		if m.nextPiece != first+len(pieces) {
+			return fmt.Errorf("%s: pieces are missing", report.Path(m.part(k)))
+		}
+	}
+	m.totals, err = m.ledger.End()
+	return err
+}
+
+func (m *merger) beginPiece(h *shards.PieceHeader) error {
+	if h.Index != m.nextPiece || h.Index >= len(m.plan.Pieces) {
+		return fmt.Errorf("piece %d is not the next one", h.Index)
+	}
+	p := &m.plan.Pieces[h.Index]
+	name := m.plan.Files[p.File].Name
+	if p.From == 0 {
+		m.settings, m.dialect = h.Settings, h.Dialect
+		if _, err := m.ledger.BeginFile(name, h.Dialect, h.Mark); err != nil {
+			return fmt.Errorf("%s: %w", report.Path(name), err)
+		}
+		return nil
+	}
+	if h.Settings != m.settings || h.Dialect != m.dialect {
+		return fmt.Errorf("%s: was checked with different settings", report.Path(name))
+	}
+	return nil
+}
+
+func (m *merger) endPiece(s *shards.Sums) error {
+	p := &m.plan.Pieces[m.nextPiece]
+	m.nextPiece++
+	m.worst = max(m.worst, s.Worst())
+	m.warnings += s.Warnings
+	if err := m.ledger.EndPiece(s); err != nil || p.To != shards.Open {
+		return err
+	}
+	_, err := m.ledger.EndFile()
+	return err
+}
+
+// end prints the numbers of records, and returns the exit status.
+func (m *merger) end() int {
+	t := m.totals
+	if !m.quiet {
+		fmt.Fprintf(m.std.err, "%s: %d good, %d bad\n", report.Count(int(t.Records), "record"), t.Records-t.Bad, t.Bad)
+	}
+	if m.head == nil {
+		return statusValid
+	}
+	tooMany := m.head.MaxWarnings >= 0 && m.warnings > m.head.MaxWarnings
+	if tooMany {
+		m.std.complain(fmt.Errorf("too many warnings: found %d, but --max-warnings is %d", m.warnings, m.head.MaxWarnings))
+	}
+	if tooMany || m.worst >= m.head.FailOn {
+		return statusFindings
+	}
+	return statusValid
+}

@@ -1,0 +1,97 @@
+package command
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"time"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+	"github.com/assayjson/assay/internal/shards"
+	"github.com/assayjson/assay/lint"
+)
+
+// plan writes a plan for the files that the arguments select.
+func plan(args []string, std stdio) (status int, err error) {
+	f, err := parseOptions(planOptions(), args)
+	if err == nil && f.namesNone() {
+		err = errors.New("plan requires a file, a folder or a glob")
+	}
+	if err != nil {
+		return std.badUsage(err, planProgram())
+	}
+	c, err := newChecker(f, std)
+	if err != nil {
+		return statusTrouble, err
+	}
+	files, err := c.filesToPlan()
+	if err != nil {
+		return statusTrouble, err
+	}
+	p, err := shards.NewPlan(files, f.shards.size)
+	if err != nil {
+		return statusTrouble, err
+	}
+	if err := c.writePlan(p); err != nil {
+		return statusTrouble, err
+	}
+	fmt.Fprintf(std.err, "%s in %s\n", report.Count(len(p.Files), "file"), report.Count(p.Shards, "shard"))
+	return statusValid, nil
+}
+
+// filesToPlan returns the files that the arguments select. All of them must be regular files.
+func (c *checker) filesToPlan() (all []shards.File, err error) {
+	files, err := c.files()
+	if err != nil {
+		return nil, err
+	}
+	for f := range files {
+		if f.Err != nil {
+			return nil, fmt.Errorf("%s: %w", report.Path(f.Name), input.Cause(f.Err))
+		}
+		if f.Name == input.Stdin {
+			return nil, errors.New("standard input cannot be divided into shards")
+		}
+		info, err := os.Stat(f.Name)
+		switch {
+		case err != nil:
+			return nil, fmt.Errorf("%s: %w", report.Path(f.Name), input.Cause(err))
+		case !info.Mode().IsRegular():
+			return nil, fmt.Errorf("%s: is not a regular file", report.Path(f.Name))
+		}
+		d, _ := lint.DialectOf(input.Unpacked(f.Name))
+		all = append(all, shards.File{
+			Name: f.Name, Size: info.Size(), Version: versionOf(info),
+			Whole: input.Unpacked(f.Name) != f.Name || d == lint.JSONSeq,
+		})
+	}
+	return all, c.noFiles(len(all))
+}
+
+// versionOf returns what identifies the contents of a file, besides its size.
+func versionOf(info fs.FileInfo) string {
+	return info.ModTime().UTC().Format(time.RFC3339Nano)
+}
+
+// writePlan writes the plan to standard output or to the file of --output-file.
+func (c *checker) writePlan(p *shards.Plan) error {
+	to, err := c.openOutput()
+	if err != nil {
+		return err
+	}
+	defer to.discard()
+	if to != nil {
+		if err := p.Write(to); err != nil {
+			return err
+		}
+		return to.keep()
+	}
+	out := bufio.NewWriter(c.std.out)
+	if err := p.Write(out); err != nil {
+		return err
+	}
+	return out.Flush()
+}

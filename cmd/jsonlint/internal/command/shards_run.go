@@ -1,0 +1,323 @@
+package command
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+	"github.com/assayjson/assay/internal/known"
+	"github.com/assayjson/assay/internal/shards"
+	"github.com/assayjson/assay/lint"
+)
+
+// planName is the name of the copy of the plan that is beside the parts.
+const planName = "plan.ndjson"
+
+// partName returns the name of the file with the results for a shard.
+func partName(shard int) string { return fmt.Sprintf("part-%05d.ndjson", shard) }
+
+// runShards checks one shard of a plan, or all that are left.
+func runShards(args []string, std stdio) (status int, err error) {
+	f, err := parseRun(args)
+	if err != nil {
+		return std.badUsage(err, runProgram())
+	}
+	p, text, err := readPlan(f.paths[0], std.in)
+	if err != nil {
+		return statusTrouble, err
+	}
+	if f.shards.shard >= p.Shards {
+		return statusTrouble, fmt.Errorf("there is no shard %d; the plan has %s, counted from 0", f.shards.shard, report.Count(p.Shards, "shard"))
+	}
+	c, err := newChecker(f, std)
+	if err != nil {
+		return statusTrouble, err
+	}
+	r := &shardRun{checker: c, plan: p}
+	if r.flagsSum, err = c.flagsSum(); err != nil {
+		return statusTrouble, err
+	}
+	if err := r.begin(text); err != nil {
+		return statusTrouble, err
+	}
+	for k := range p.Shards {
+		if f.shards.all && !r.hasPart(k) || k == f.shards.shard {
+			if err := r.shard(k); err != nil {
+				return statusTrouble, fmt.Errorf("shard %d: %w", k, err)
+			}
+		}
+	}
+	return statusValid, nil
+}
+
+// readPlan reads a plan, and also returns its text.
+func readPlan(name string, stdin io.Reader) (*shards.Plan, []byte, error) {
+	var text []byte
+	var err error
+	if name == input.Stdin {
+		text, err = io.ReadAll(input.Guarded(stdin))
+	} else {
+		text, err = os.ReadFile(name)
+	}
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", report.Path(name), input.Cause(err))
+	}
+	p, err := shards.ReadPlan(bytes.NewReader(text))
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: not a complete plan: %w", report.Path(name), err)
+	}
+	return p, text, nil
+}
+
+// A shardRun checks shards of a plan.
+type shardRun struct {
+	*checker
+	plan     *shards.Plan
+	flagsSum string
+}
+
+// begin makes the folder for the parts, with a copy of the plan.
+func (r *shardRun) begin(text []byte) error {
+	dir := r.shards.out
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return input.Cause(err)
+	}
+	name := filepath.Join(dir, planName)
+	old, err := os.ReadFile(name)
+	switch {
+	case err == nil && bytes.Equal(old, text):
+		return nil
+	case err == nil:
+		return fmt.Errorf("%s has the parts of another plan", report.Path(dir))
+	case !errors.Is(err, fs.ErrNotExist):
+		return err
+	}
+	return writeComplete(name, func(w io.Writer) error {
+		_, err := w.Write(text)
+		return err
+	})
+}
+
+// writeComplete writes a file that appears completely or not at all, even if the program is interrupted.
+func writeComplete(name string, f func(w io.Writer) error) error {
+	var set outputs.Set
+	_, err := set.Guard(func() (int, error) {
+		defer set.Abort() // after an error, which has been returned
+		out, err := set.Create(name)
+		if err != nil {
+			return 0, err
+		}
+		w, err := outputs.NewWriter("", out)
+		if err != nil {
+			return 0, err
+		}
+		if err := errors.Join(f(w), w.Close()); err != nil {
+			return 0, err
+		}
+		return 0, set.Commit()
+	})
+	return err
+}
+
+// hasPart reports whether the results for a shard are complete and belong to this run.
+func (r *shardRun) hasPart(k int) bool {
+	h, err := verifyPart(filepath.Join(r.shards.out, partName(k)))
+	return err == nil && *h == *r.header(k)
+}
+
+func (r *shardRun) header(k int) *shards.Header {
+	return &shards.Header{Plan: r.plan.ID, Shard: k, Flags: r.flagsSum, FailOn: r.failOn, MaxWarnings: int64(r.maxWarnings)}
+}
+
+// shard checks a shard, and writes the part.
+func (r *shardRun) shard(k int) error {
+	return writeComplete(filepath.Join(r.shards.out, partName(k)), func(w io.Writer) error {
+		part, err := shards.NewPartWriter(w, r.header(k))
+		if err != nil {
+			return err
+		}
+		pieces, first := r.plan.Shard(k)
+		for i := range pieces {
+			name := r.plan.Files[pieces[i].File].Name
+			if err := r.piece(part, &pieces[i], first+i); err != nil {
+				return fmt.Errorf("%s: %w", report.Path(name), input.Cause(err))
+			}
+		}
+		return part.Close()
+	})
+}
+
+// piece checks a piece.
+func (r *shardRun) piece(part *shards.PartWriter, p *shards.PlannedPiece, index int) error {
+	file := &r.plan.Files[p.File]
+	before, err := unchanged(file)
+	if err != nil {
+		return err
+	}
+	f := input.File{Name: file.Name}
+	content, err := input.Open(f, f.Name, nil, r.decode)
+	if err != nil {
+		return err
+	}
+	defer content.Close()
+	h, err := r.settingsOfRecords(content, f.Name)
+	if err != nil {
+		return err
+	}
+	sum, err := h.sum(r.checker)
+	if err != nil {
+		return err
+	}
+	o := shards.Options{
+		Linter: lint.New(h.Options), Dialect: h.Dialect, Concatenated: r.concatenated, FailOn: min(r.failOn, lint.Error),
+		Begin: func(mark bool) error {
+			return part.BeginPiece(&shards.PieceHeader{Index: index, Settings: sum, Dialect: h.Dialect, Mark: mark})
+		},
+		Record: part.Record,
+	}
+	sums, err := r.checkPiece(content, file, p.Piece, o)
+	if err != nil {
+		return err
+	}
+	after, err := unchanged(file)
+	switch {
+	case err != nil:
+		return err
+	case !os.SameFile(before, after):
+		return errChanged
+	}
+	return part.EndPiece(&sums)
+}
+
+var errChanged = errors.New("has changed since the plan was made")
+
+// unchanged returns an error if a file is not what it was when the plan was made.
+func unchanged(file *shards.File) (fs.FileInfo, error) {
+	info, err := os.Stat(file.Name)
+	if err == nil && (info.Size() != file.Size || versionOf(info) != file.Version) {
+		err = errChanged
+	}
+	return info, err
+}
+
+// settingsOfRecords returns the settings for a file whose records are checked.
+func (c *checker) settingsOfRecords(content *input.Content, name string) (*fileSettings, error) {
+	h, err := c.settingsOf(name)
+	if err != nil {
+		return nil, err
+	}
+	if h.adapts() && c.adapt(&h, content.Head(declaredWithin)) {
+		return nil, errors.New("is YAML")
+	}
+	if err := h.asRecords(known.Find(input.Unpacked(name)) != nil, c.concatenated); err != nil {
+		return nil, err
+	}
+	out := &outcome{File: &report.File{Name: name}}
+	switch err := c.addSchema(&h, content, out); {
+	case err != nil:
+		return nil, err
+	case out.Trouble != nil:
+		return nil, out.Trouble
+	case out.problem != nil:
+		return nil, errors.New(out.problem.message)
+	case out.schema != nil:
+		return nil, fmt.Errorf("the schema %s is invalid; check it with jsonlint schema check", report.Path(out.schema.Name))
+	}
+	h.StopAt = lint.Off
+	return &h, nil
+}
+
+// checkPiece checks a piece of a file whose start has been opened as content. A file that cannot be divided
+// belongs to its first piece.
+func (r *shardRun) checkPiece(content *input.Content, file *shards.File, p shards.Piece, o shards.Options) (shards.Sums, error) {
+	divisible := r.decode == nil && input.Unpacked(file.Name) == file.Name && o.IsDivisible(content.Head(shards.HeadSize))
+	switch {
+	case !divisible && p.From > 0:
+		return shards.Sums{Start: p.From}, o.Begin(false)
+	case !divisible:
+		p.To = shards.Open
+	case p.From > 0:
+		in, err := os.Open(file.Name)
+		if err != nil {
+			return shards.Sums{}, err
+		}
+		defer in.Close()
+		if _, err := in.Seek(p.Begin(), io.SeekStart); err != nil {
+			return shards.Sums{}, err
+		}
+		_, sums, err := shards.Check(context.Background(), in, p, o)
+		return sums, err
+	}
+	_, sums, err := shards.Check(context.Background(), content.Reader(), p, o)
+	return sums, err
+}
+
+// flagsSum returns a checksum of everything that the results depend on except the plan, the files and
+// their settings.
+func (c *checker) flagsSum() (string, error) {
+	var given []string
+	for _, flag := range c.given {
+		name, _, _ := strings.Cut(flag, "=")
+		if !slices.Contains([]string{"shard", "all", "out", "debug"}, name) {
+			given = append(given, flag)
+		}
+	}
+	return sumOf(struct {
+		Version string
+		Flags   []string
+		Schema  []byte
+	}{moduleVersion(), given, c.schemaStream})
+}
+
+// sum returns a checksum of the settings for a file.
+func (h *fileSettings) sum(c *checker) (sum string, err error) {
+	type rule struct{ Name, Severity string }
+	var rules []rule
+	for _, r := range lint.Rules() {
+		rules = append(rules, rule{r.Name, h.SeverityOf(r.Name).String()})
+	}
+	var schema []byte
+	if h.Schema != nil && c.schemaText(h.schema.name) == nil { // other texts of schemas are in flagsSum
+		path := cmp.Or(h.schema.resources[h.schema.name], h.schema.name)
+		if schema, err = os.ReadFile(path); err != nil {
+			return "", err
+		}
+	}
+	return sumOf(struct {
+		Dialect, KeyOrder      string
+		MaxDepth, NestingLimit int
+		AllowEmpty             bool
+		Rules                  []rule
+		Suppressions           []lint.Suppression
+		HasSchema, Formats     bool
+		MaxSteps               int
+		Schema                 []byte
+	}{
+		h.Dialect.String(), h.KeyOrder, h.MaxDepth, h.NestingLimit, h.AllowEmpty, rules, h.Suppressions,
+		h.Schema != nil, h.schema.formats, h.schema.maxSteps, schema,
+	})
+}
+
+// sumOf returns the SHA-256 of a value as JSON, in hexadecimal digits.
+func sumOf(v any) (string, error) {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:]), nil
+}
