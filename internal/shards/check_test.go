@@ -26,7 +26,7 @@ var bits = []string{
 func randomFile(rng *rand.Rand) string {
 	var b strings.Builder
 	if rng.IntN(6) == 0 {
-		b.WriteString([]string{"\uFEFF", "\xff\xfe{\x00", "PK\x03\x04", "\x00", "%PDF-1.4\n", "\uFEFF\x00", "BZh9"}[rng.IntN(7)])
+		b.WriteString([]string{"\uFEFF", "\xff\xfe{\x00", "PK\x03\x04", "\x00", "%PDF-1.4\n", "\uFEFF\x00", "BZh9", "\uFEFF<html>\n", "\uFEFFPK\x03\x04", "\uFEFF\xff\xfe{\x00", "\uFEFF\x1f\x8b", "\x1f\x8b\x08", "SQLite format 3\x00", "\uFEFF%PDF-1.4", "\uFEFF\uFEFF"}[rng.IntN(15)])
 	}
 	for range rng.IntN(30) {
 		b.WriteString(bits[rng.IntN(len(bits))])
@@ -171,7 +171,7 @@ func TestPieces(t *testing.T) {
 		n = 100
 	}
 	if !longtest.Off() {
-		n = 5_000
+		n = 2_500
 	}
 	for range n {
 		o := Options{Dialect: lint.NDJSON, FailOn: []lint.Severity{lint.Error, lint.Warning, lint.Info}[rng.IntN(3)]}

@@ -48,6 +48,7 @@ func inShards(t *testing.T, args ...string) string {
 func TestShards(t *testing.T) {
 	t.Chdir(t.TempDir())
 	rng := rand.New(rand.NewPCG(30, 5))
+	writeText(t, "schema.json", `{"properties":{"id":{"type":"array","title":"line 2, column 3"}},"propertyNames":{"enum":["id","line 3, column 4"]}}`)
 	n := 10
 	if !longtest.Off() {
 		n = 150
@@ -59,7 +60,7 @@ func TestShards(t *testing.T) {
 			files = append(files, name)
 			writeText(t, name, shardText(rng))
 		}
-		flags := [][]string{{}, {"--fail-on", "warning"}, {"--fail-on", "none"}, {"--max-warnings", "1"}, {"--error", "duplicate-keys", "--off", "bom"}, {"--concatenated"}, {"--max-depth", "2"}}[rng.IntN(7)]
+		flags := [][]string{{}, {"--fail-on", "warning"}, {"--fail-on", "none"}, {"--max-warnings", "1"}, {"--error", "duplicate-keys", "--off", "bom"}, {"--concatenated"}, {"--max-depth", "2"}, {"--schema", "schema.json"}}[rng.IntN(8)]
 		want, _, errs := runWith(nil, slices.Concat([]string{"--report", "want.ndjson"}, flags, files)...)
 		if want == statusTrouble {
 			t.Fatal(errs)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/internal/shards"
 	"github.com/assayjson/assay/lint"
@@ -54,6 +55,9 @@ func (c *checker) filesToPlan() (all []shards.File, err error) {
 		}
 		if f.Name == input.Stdin {
 			return nil, errors.New("standard input cannot be divided into shards")
+		}
+		if outputs.Writes(c.std.out, f.Name) { // the shell has made the file for the plan
+			continue
 		}
 		info, err := os.Stat(f.Name)
 		switch {

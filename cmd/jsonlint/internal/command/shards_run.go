@@ -174,6 +174,9 @@ func (r *shardRun) piece(part *shards.PartWriter, p *shards.PlannedPiece, index 
 		return err
 	}
 	defer content.Close()
+	if input.Unpacked(f.Name) != f.Name {
+		content.ReadAhead()
+	}
 	h, err := r.settingsOfRecords(content, f.Name)
 	if err != nil {
 		return err
