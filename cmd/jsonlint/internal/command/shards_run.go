@@ -47,7 +47,7 @@ func runShards(args []string, std stdio) (status int, err error) {
 	if err != nil {
 		return statusTrouble, err
 	}
-	r := &shardRun{checker: c, plan: p}
+	r := &shardRun{checker: c, plan: p, open: openAt}
 	if r.flagsSum, err = c.flagsSum(); err != nil {
 		return statusTrouble, err
 	}
@@ -88,6 +88,9 @@ type shardRun struct {
 	*checker
 	plan     *shards.Plan
 	flagsSum string
+
+	// open opens a file at an offset, and returns its size and what identifies its contents.
+	open func(ctx context.Context, name string, from int64) (in io.ReadCloser, size int64, version string, err error)
 }
 
 // begin makes the folder for the parts, with a copy of the plan.
@@ -164,20 +167,20 @@ func (r *shardRun) shard(k int) error {
 // piece checks a piece.
 func (r *shardRun) piece(part *shards.PartWriter, p *shards.PlannedPiece, index int) error {
 	file := &r.plan.Files[p.File]
-	before, err := unchanged(file)
+	start, err := r.openPlanned(file, 0)
 	if err != nil {
 		return err
 	}
-	f := input.File{Name: file.Name}
-	content, err := input.Open(f, f.Name, nil, r.decode)
+	defer start.Close()
+	content, err := input.Open(input.File{Name: input.Stdin}, file.Name, start, r.decode)
 	if err != nil {
 		return err
 	}
 	defer content.Close()
-	if input.Unpacked(f.Name) != f.Name {
+	if input.Unpacked(file.Name) != file.Name {
 		content.ReadAhead()
 	}
-	h, err := r.settingsOfRecords(content, f.Name)
+	h, err := r.settingsOfRecords(content, file.Name)
 	if err != nil {
 		return err
 	}
@@ -196,25 +199,43 @@ func (r *shardRun) piece(part *shards.PartWriter, p *shards.PlannedPiece, index 
 	if err != nil {
 		return err
 	}
-	after, err := unchanged(file)
-	switch {
-	case err != nil:
+	again, err := r.openPlanned(file, 0) // the file may have changed while it was read
+	if err != nil {
 		return err
-	case !os.SameFile(before, after):
-		return errChanged
 	}
+	again.Close()
 	return part.EndPiece(&sums)
 }
 
-var errChanged = errors.New("has changed since the plan was made")
-
-// unchanged returns an error if a file is not what it was when the plan was made.
-func unchanged(file *shards.File) (fs.FileInfo, error) {
-	info, err := os.Stat(file.Name)
-	if err == nil && (info.Size() != file.Size || versionOf(info) != file.Version) {
-		err = errChanged
+// openPlanned opens a file of the plan at an offset. It returns an error if the file is not what it was when
+// the plan was made.
+func (r *shardRun) openPlanned(file *shards.File, from int64) (io.ReadCloser, error) {
+	in, size, version, err := r.open(context.Background(), file.Name, from)
+	if err != nil {
+		return nil, err
 	}
-	return info, err
+	if size != file.Size || version != file.Version {
+		in.Close()
+		return nil, errors.New("has changed since the plan was made")
+	}
+	return in, nil
+}
+
+// openAt opens a file at an offset, and returns its size and what identifies its contents.
+func openAt(_ context.Context, name string, from int64) (in io.ReadCloser, size int64, version string, err error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, 0, "", err
+	}
+	info, err := file.Stat()
+	if err == nil {
+		_, err = file.Seek(from, io.SeekStart)
+	}
+	if err != nil {
+		file.Close()
+		return nil, 0, "", err
+	}
+	return file, info.Size(), versionOf(info), nil
 }
 
 // settingsOfRecords returns the settings for a file whose records are checked.
@@ -254,14 +275,11 @@ func (r *shardRun) checkPiece(content *input.Content, file *shards.File, p shard
 	case !divisible:
 		p.To = shards.Open
 	case p.From > 0:
-		in, err := os.Open(file.Name)
+		in, err := r.openPlanned(file, p.Begin())
 		if err != nil {
 			return shards.Sums{}, err
 		}
 		defer in.Close()
-		if _, err := in.Seek(p.Begin(), io.SeekStart); err != nil {
-			return shards.Sums{}, err
-		}
 		_, sums, err := shards.Check(context.Background(), in, p, o)
 		return sums, err
 	}
