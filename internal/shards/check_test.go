@@ -166,9 +166,9 @@ func merge(t *testing.T, l *Ledger, name string, part []byte, isFirst bool) Sums
 // The report on pieces must be the report on whole files, wherever files are cut.
 func TestPieces(t *testing.T) {
 	rng := rand.New(rand.NewPCG(30, 3))
-	n := 400
+	n := 200
 	if testing.Short() {
-		n = 100
+		n = 40
 	}
 	if !longtest.Off() {
 		n = 2_500
