@@ -2,7 +2,7 @@ package tokenizer
 
 import (
 	"github.com/assayjson/assay/asm/jsonsimd"
-	"github.com/assayjson/assay/internal/index"
+	"github.com/assayjson/assay/internal/parts"
 	"github.com/assayjson/assay/internal/scan"
 )
 
@@ -24,5 +24,5 @@ func Valid(b []byte) bool {
 // The error keeps b, from which it computes the line, column and pointer on demand. b must not
 // change while the error is in use.
 func Check(b []byte, opts ...Option) error {
-	return asError(index.Check(RulesOf(opts), b))
+	return asError(parts.Check(RulesOf(opts), b))
 }

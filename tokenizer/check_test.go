@@ -198,7 +198,7 @@ func TestOptionsAreOfTheirFunctions(t *testing.T) {
 		want   []string
 	}{
 		{"AllowBOM", AllowBOM, all}, {"IJSON", IJSON, all}, {"MaxBytes", MaxBytes, all}, {"MaxDepth", MaxDepth, all},
-		{"ServiceLimits", ServiceLimits, all}, {"JoinOptions", JoinOptions, all},
+		{"ServiceLimits", ServiceLimits, all}, {"Workers", Workers, all}, {"JoinOptions", JoinOptions, all},
 		{"MaxToken", MaxToken, []string{"CheckReader", "New", "NewChecker", "NewReader", "ValidReader"}},
 		{"KeepGoing", KeepGoing, []string{"New", "NewReader"}},
 		{"OnlyErrors", OnlyErrors, []string{"New", "NewReader"}},

@@ -7,9 +7,9 @@ import (
 	"github.com/assayjson/assay/internal/stream"
 )
 
-// An Option is a rule that documents must conform to. Every function that takes options honors it.
-// A negative limit counts as 0. If several options set the same limit, the last one applies. The
-// zero Option has no effect.
+// An Option is a rule that documents must conform to; the exception is [Workers]. Every function that
+// takes options honors it. A negative limit counts as 0. If several options set the same limit, the
+// last one applies. The zero Option has no effect.
 type Option struct {
 	set    setting
 	n      int64
@@ -46,6 +46,7 @@ const (
 	setMaxNumber
 	setMaxMembers
 	setMaxTokens
+	setWorkers
 	setJoined
 )
 
@@ -98,6 +99,16 @@ func MaxMembers(n int) Option { return Option{set: setMaxMembers, n: int64(max(n
 // numbers and literals, but not commas and colons. This bounds the memory and time that a program
 // needs to process the document.
 func MaxTokens(n int64) Option { return Option{set: setMaxTokens, n: max(n, 0)} }
+
+// Workers permits n goroutines to check one long document at the same time, but no more than
+// [runtime.GOMAXPROCS]. It does not change any result. Documents in memory are checked that way by
+// [Check] if they have at least 2 MiB. With [UniqueNames], [IJSON] or a limit that the document may
+// exceed, with other functions, and on 32-bit machines, the option has no effect. Without it, and
+// if n is less than 2, the calling goroutine does everything.
+//
+// Each goroutine takes about 60 KB of memory, which is kept for the next check. If the document is
+// invalid, only the calling goroutine reads on from the part with the error.
+func Workers(n int) Option { return Option{set: setWorkers, n: int64(max(n, 0))} }
 
 // ServiceLimits is for untrusted input to a service. It allows at most 8 MiB of input, 128 levels,
 // 1 MiB for each string, 1,000 bytes for each number, 100,000 members or elements for each object
@@ -186,6 +197,8 @@ func (o Option) apply(c *scan.Rules) {
 		c.AllowBOM = true
 	case setUniqueNames:
 		c.UniqueNames = true
+	case setWorkers:
+		c.Workers = int(o.n)
 	case setServiceLimits:
 		for _, o := range serviceLimits {
 			o.apply(c)

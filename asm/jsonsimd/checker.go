@@ -42,6 +42,8 @@ type Checker struct {
 	withBytes bool   // whether bytes are added to the index
 	bytes     []byte // the bytes at the positions in index
 
+	relation relation // for parts; see BeginPart
+
 	rules Rules
 	begun bool // whether the variables of the kernels have been initialized
 
@@ -69,7 +71,7 @@ func (j *Checker) Reset(maxDepth int, rules Rules) {
 	j.nesting.Reset(maxDepth)
 	j.count, j.judged, j.tailed, j.indexing = 0, 0, 0, false
 	j.pauses, j.paused, j.lowest = false, false, 0
-	j.torn, j.zeros = false, 0
+	j.torn, j.zeros, j.relation.on = false, 0, false
 	j.forgetSaves()
 }
 
@@ -169,4 +171,16 @@ type Place struct {
 	Tokens   int  // number of tokens in State.Tokens before the place; negative if the place is before all of these tokens
 	InString bool // see State
 	Lines    bool // newlines outside strings are tokens, as with Records
+}
+
+// relation is what a Checker knows of the containers around a part.
+//
+// The nesting holds the containers that have been opened in the part, and below them at level 1, if
+// known is 1, the container around them, whose type a comma has shown.
+type relation struct {
+	on       bool // a part is being checked
+	maxDepth int
+	known    int // 0 or 1
+	closed   []byte
+	height   int // see Part.Height
 }

@@ -95,7 +95,7 @@ func (j *Checker) drop(n int) {
 // end judges the remaining tokens, and reports whether the document may end after them. Elements
 // are delayed by two tokens, so at least two zeros are added, which are not tokens.
 func (j *Checker) end() bool {
-	if j.judged == 0 && j.rules&Records == 0 && j.nesting.limit > mostShort {
+	if j.judged == 0 && j.rules&Records == 0 && j.nesting.limit > mostShort && !j.relation.on {
 		end, valid, known := fewTokens(j.token(0), j.count, &j.elements[0])
 		if known {
 			return valid
@@ -116,7 +116,7 @@ func (j *Checker) end() bool {
 	clear(j.tokens[ahead+j.count : ahead+n*chunk])
 	j.count = n * chunk
 	j.saveGrammar()
-	if j.judge(n) && j.nesting.Depth() == 0 {
+	if j.judge(n) && (j.relation.on || j.nesting.Depth() == 0) {
 		return true
 	}
 	j.restoreGrammar()
@@ -132,9 +132,13 @@ func (j *Checker) resume() {
 	}
 }
 
-// nest is like [CheckNesting], but also keeps track of the lowest level if pauses are on.
+// nest is like [CheckNesting], but also keeps track of the lowest level if pauses are on, and of the
+// containers around a part.
 func (j *Checker) nest(elements []byte) bool {
 	n := &j.nesting
+	if j.relation.on {
+		return j.nestPart(elements)
+	}
 	if !j.pauses {
 		return CheckNesting(n, elements)
 	}

@@ -10,6 +10,7 @@ type Rules struct {
 	IJSON       bool
 	UniqueNames bool
 	AllowBOM    bool
+	Workers     int // how many goroutines may check one document, if that is more than 1; only for packages parts and stream
 	Limits
 }
 

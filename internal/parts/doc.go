@@ -1,0 +1,17 @@
+// Package parts checks the parts of one document independently of each other, so that all CPUs can
+// check a long document.
+//
+// [Next] finds a place where a document can be cut. It looks only at the text around that place, so
+// it may be wrong about whether the place is in a string. A part is checked under the assumption
+// that it was right ([Part.Check]). If the part is valid under that assumption, and the part before
+// it is valid up to the same place, then the assumption is true. So a wrong guess makes a part
+// invalid, but never makes an invalid document valid.
+//
+// Each part also says which containers it closes and opens. [Fold.Add] takes the parts in order and
+// compares what they say with the containers that are really open. If a part does not pass, the
+// check continues without parts from the place where that part begins: the document may be invalid
+// there, or a guess may have been wrong.
+//
+// [Check] does all this for a document in memory. A Fold must not be used concurrently, and neither
+// must a Part; different parts may be checked at the same time.
+package parts

@@ -1,0 +1,45 @@
+package tokenizer_test
+
+import (
+	"bytes"
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// longDocument returns a document of about n bytes, an array of records like those of an API.
+func longDocument(n int) []byte {
+	var b bytes.Buffer
+	b.WriteString("[")
+	for i := 0; b.Len() < n; i++ {
+		if i > 0 {
+			b.WriteString(",\n")
+		}
+		fmt.Fprintf(&b, `{"id": %d, "name": "Number %d, \"the %d\"", "tags": ["a", "bé", "c"], "at": {"lat": %d.25, "lon": -%d.5e1}, "text": "%s", "ok": true}`,
+			i, i%1000, i%17, i%90, i%180, strings.Repeat("some words, and more; ", i%9))
+	}
+	b.WriteString("]\n")
+	return b.Bytes()
+}
+
+// The same document, checked by one goroutine and by several.
+func BenchmarkParallelCheck(b *testing.B) {
+	doc := longDocument(200 << 20)
+	for workers := 1; ; workers *= 2 {
+		workers = min(workers, runtime.GOMAXPROCS(0))
+		b.Run(fmt.Sprintf("workers=%d", workers), func(b *testing.B) {
+			b.SetBytes(int64(len(doc)))
+			for b.Loop() {
+				if err := tokenizer.Check(doc, tokenizer.Workers(workers)); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+		if workers == runtime.GOMAXPROCS(0) {
+			return
+		}
+	}
+}
