@@ -102,7 +102,8 @@ func MaxTokens(n int64) Option { return Option{set: setMaxTokens, n: max(n, 0)} 
 
 // Workers permits n goroutines to check one long document at the same time, but no more than
 // [runtime.GOMAXPROCS]. It does not change any result. Documents in memory are checked that way by
-// [Check] if they have at least 2 MiB. With [UniqueNames], [IJSON] or a limit that the document may
+// [Check] if they have at least 2 MiB. [CheckReader] and [ValidReader] also read ahead, as with
+// [ReadAhead]. With [UniqueNames], [IJSON] or a limit that the document may
 // exceed, with other functions, and on 32-bit machines, the option has no effect. Without it, and
 // if n is less than 2, the calling goroutine does everything.
 //
@@ -139,8 +140,9 @@ type maxToken int
 func (maxToken) tokenizerOption() {}
 func (maxToken) readerOption()    {}
 
-// ReadAhead makes [CheckReader] and [ValidReader] share the work between two goroutines: one reads
-// ahead, and the other checks what has been read. This is useful if reading takes time, even if the
+// ReadAhead makes [CheckReader] and [ValidReader] share the work among goroutines: one reads ahead,
+// and two others, or the number that [Workers] sets, check what has been read. If names must be
+// unique, the calling goroutine checks everything. This is useful if reading takes time, even if the
 // reader only copies, and most useful if the reader decompresses. The reader is never used by two
 // goroutines at a time. If the reader panics, the panic is passed on to the caller of CheckReader
 // or ValidReader.
@@ -150,7 +152,7 @@ func (maxToken) readerOption()    {}
 // reader, shows that there are several MiB. Nothing is read ahead if [runtime.GOMAXPROCS] is 1.
 // CheckReader does not read ahead if anything other than bytes and depth is limited.
 //
-// Input is checked a few hundred KiB at a time, and CheckReader does not return while a Read is in
+// Input is checked 256 KiB at a time, and up to 3 MiB are read ahead, or more with more workers; CheckReader does not return while a Read is in
 // progress. An error is therefore reported only after that much input has arrived and the current
 // Read has returned. On a connection on which no more data arrives, an error may therefore never be
 // reported.
@@ -242,6 +244,7 @@ func configOfReader[O ReaderOption](opts []O) stream.Config {
 			c.ReadAhead = true
 		}
 	}
+	c.ReadAhead = c.ReadAhead || c.Workers > 1
 	return c
 }
 

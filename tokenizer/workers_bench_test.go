@@ -2,7 +2,9 @@ package tokenizer_test
 
 import (
 	"bytes"
+	"context"
 	"fmt"
+	"io"
 	"runtime"
 	"strings"
 	"testing"
@@ -40,6 +42,30 @@ func BenchmarkParallelCheck(b *testing.B) {
 		})
 		if workers == runtime.GOMAXPROCS(0) {
 			return
+		}
+	}
+}
+
+// The same for a document from a reader that copies.
+func BenchmarkParallelReader(b *testing.B) {
+	doc := longDocument(200 << 20)
+	for name, valid := range map[string]bool{"ValidReader": true, "CheckReader": false} {
+		for _, opts := range [][]tokenizer.ReaderOption{nil, {tokenizer.ReadAhead()}, {tokenizer.Workers(runtime.GOMAXPROCS(0))}} {
+			b.Run(fmt.Sprintf("%s/options=%d", name, len(opts)), func(b *testing.B) {
+				b.SetBytes(int64(len(doc)))
+				for b.Loop() {
+					r := struct{ io.Reader }{bytes.NewReader(doc)}
+					ok, err := true, error(nil)
+					if valid {
+						ok, err = tokenizer.ValidReader(context.Background(), r, opts...)
+					} else {
+						err = tokenizer.CheckReader(context.Background(), r, opts...)
+					}
+					if !ok || err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
 		}
 	}
 }

@@ -404,6 +404,23 @@ func (x *Index) enter(s *scan.Scanner) bool {
 
 var blank = strings.Repeat(" ", jsonsimd.IndexUnit)
 
+// AppendEntry appends a text whose length is a multiple of [jsonsimd.IndexUnit]. After that text, a
+// kernel is in the state of s. If inString is set, the kernel is in a string, before which it is in
+// the state of s. AppendEntry returns false if there is no such text.
+func AppendEntry(dst []byte, s *scan.Scanner, inString bool) ([]byte, bool) {
+	dst = append(dst, blank...)
+	switch {
+	case s.Nesting.Depth > 0:
+		dst = appendEntry(dst, s)
+	case s.State != scan.WantValue:
+		return nil, false
+	}
+	if inString {
+		dst = append(dst, '"')
+	}
+	return dst[len(dst)%jsonsimd.IndexUnit:], true
+}
+
 // appendEntry appends a short text after which a scanner is in the state of s, and returns the
 // extended buffer.
 func appendEntry(dst []byte, s *scan.Scanner) []byte {

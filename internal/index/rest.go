@@ -1,7 +1,6 @@
 package index
 
 import (
-	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/scan"
 )
 
@@ -24,8 +23,8 @@ func PassesRest(s *scan.Scanner, from Place) bool {
 	defer grammarChecks.Put(check)
 	json := &check.json
 	json.Reset(s.MaxDepth, 0)
-	entry := appendEntry([]byte(blank), s)
-	if !json.Write(entry[len(entry)%jsonsimd.IndexUnit:]) {
+	entry, ok := AppendEntry(nil, s, false)
+	if !ok || !json.Write(entry) {
 		return false
 	}
 	if _, ok := json.Pause(); !ok {

@@ -26,21 +26,40 @@ func Knows(c *scan.Rules, n int64) bool {
 // Check is like [index.Check], but several goroutines check parts of a long document at the same time
 // if the rules permit that.
 func Check(c scan.Rules, b []byte) *scan.Report {
-	if c.Workers > 1 && len(b) >= LeastText && Knows(&c, int64(len(b))) {
-		if workers := min(c.Workers, runtime.GOMAXPROCS(0)); workers > 1 {
-			return check(c, b, workers, Size)
-		}
+	if workers := workersFor(&c, b); workers > 1 {
+		return check(c, b, workers, Size)
 	}
 	return index.Check(c, b)
 }
 
+// Accepts is like [index.Passes] without a scanner, but may use several goroutines.
+func Accepts(c scan.Rules, b []byte) bool {
+	if workers := workersFor(&c, b); workers > 1 {
+		_, valid := Passes(&c, b, beginOf(&c, b), workers, Size)
+		return valid
+	}
+	return index.Passes(c, b, nil)
+}
+
+// workersFor returns how many goroutines should check b.
+func workersFor(c *scan.Rules, b []byte) int {
+	if c.Workers <= 1 || len(b) < LeastText || !Knows(c, int64(len(b))) {
+		return 1
+	}
+	return min(c.Workers, runtime.GOMAXPROCS(0))
+}
+
+// beginOf returns the offset in b of the text after the byte order mark, if there may be one.
+func beginOf(c *scan.Rules, b []byte) int {
+	if c.AllowBOM && bytes.HasPrefix(b, []byte(scan.BOM)) {
+		return len(scan.BOM)
+	}
+	return 0
+}
+
 // check checks b by the given number of goroutines, in parts of the given size.
 func check(c scan.Rules, b []byte, workers, size int) *scan.Report {
-	begin := 0
-	if c.AllowBOM && bytes.HasPrefix(b, []byte(scan.BOM)) {
-		begin = len(scan.BOM)
-	}
-	from, valid := Passes(&c, b, begin, workers, size)
+	from, valid := Passes(&c, b, beginOf(&c, b), workers, size)
 	s := scan.Scanner{Src: b, Rules: c}
 	if valid || index.PassesRest(&s, from) || s.Rest() {
 		return nil
@@ -52,20 +71,20 @@ func check(c scan.Rules, b []byte, workers, size int) *scan.Report {
 // which b is valid. There, either the document begins or a value ends.
 func Passes(c *scan.Rules, b []byte, begin, workers, size int) (from index.Place, valid bool) {
 	cutter := cutter{text: b, begin: Cut{At: begin}, size: size}
-	check := func(p *Part) { p.Check(c.MaxDepth) }
-	var fold Fold
+	check := func(p *Part) { p.Check(c.MaxDepth, false) }
+	var open scan.Nesting
 	from.At = begin
 	for p := range parallel.Ordered(context.Background(), workers, cutter.next, check) {
 		if !p.Begin.InString {
 			from.At = p.Begin.At
-			from.Open.Copy(&fold.Open)
+			from.Open.Copy(&open)
 		}
-		if !p.Valid || !fold.Add(&p.Found, c.MaxDepth) {
+		if !p.Valid || !Follow(&open, &p.Found, c.MaxDepth) {
 			return from, false
 		}
 	}
 	from.At = len(b)
-	return from, fold.Open.Depth == 0
+	return from, open.Depth == 0
 }
 
 // A cutter cuts a document into parts.

@@ -51,11 +51,11 @@ func randomDocument(rng *rand.Rand) []byte {
 	case 0, 1, 2:
 		text = jsontest.Nested(rng, n)
 	case 3:
-		text = hostile(rng, n)
+		text = jsontest.HardToCut(rng, n)
 	case 4:
 		text = string(jsontest.LargeObjects(rng))
 	default:
-		text = mixed(rng, n)
+		text = jsontest.Mixed(rng, n)
 	}
 	if rng.IntN(8) == 0 {
 		text = strings.ReplaceAll(text, ",", ",\n  ")
@@ -65,81 +65,6 @@ func randomDocument(rng *rand.Rand) []byte {
 		b = jsontest.Wreck(rng, b)
 	}
 	return b
-}
-
-// mixed returns a document with containers and strings of all kinds and lengths.
-func mixed(rng *rand.Rand, n int) string {
-	var b strings.Builder
-	var value func(depth int)
-	text := func() {
-		pieces := []string{`,`, `","`, `\"`, `\\`, `:`, `[`, `{`, `}`, `é`, `\u00e9`, `\ud83d\ude00`, `😀`, `a`, ` `, `12`, `true`}
-		b.WriteByte('"')
-		for range rng.IntN(1 << rng.IntN(8)) {
-			p := pieces[rng.IntN(len(pieces))]
-			if p == `","` {
-				p = `, \",\" ,`
-			}
-			b.WriteString(p)
-		}
-		b.WriteByte('"')
-	}
-	value = func(depth int) {
-		switch k := rng.IntN(9); {
-		case depth > 0 && k < 3:
-			b.WriteByte('[')
-			for i := range rng.IntN(6) {
-				if i > 0 {
-					b.WriteByte(',')
-				}
-				value(depth - 1)
-			}
-			b.WriteByte(']')
-		case depth > 0 && k < 6:
-			b.WriteByte('{')
-			for i := range rng.IntN(6) {
-				if i > 0 {
-					b.WriteByte(',')
-				}
-				text()
-				b.WriteByte(':')
-				value(depth - 1)
-			}
-			b.WriteByte('}')
-		case k == 6:
-			text()
-		default:
-			b.WriteString([]string{"1", "-0.5e+7", "true", "null", "123456789"}[rng.IntN(5)])
-		}
-	}
-	b.WriteByte('[')
-	for b.Len() < n {
-		value(1 + rng.IntN(6))
-		b.WriteByte(',')
-	}
-	value(0)
-	b.WriteByte(']')
-	return b.String()
-}
-
-// hostile returns a document that is hard to cut.
-func hostile(rng *rand.Rand, n int) string {
-	n = n/2 + 1
-	switch rng.IntN(7) {
-	case 0:
-		return strings.Repeat("[", n) + strings.Repeat("]", n)
-	case 1:
-		return strings.Repeat(`{"":[1,`, n) + "0" + strings.Repeat("]}", n)
-	case 2:
-		return "[" + strings.Repeat(`",",`, n) + "0]"
-	case 3:
-		return `["` + strings.Repeat([]string{`,`, `\",\"`, `x`, `é`, `\\`, `\u00e9`, `[1,2],`}[rng.IntN(7)], n) + `",1]`
-	case 4:
-		return `{"a":"` + strings.Repeat(`12,`, n) + `","` + strings.Repeat(`,:`, n) + `":[1,[2,{"a":1,"b":"` + strings.Repeat(`]`, n) + `"}]]}`
-	case 5:
-		return strings.Repeat("[0,", n) + "[]" + strings.Repeat(",1]", n)
-	default:
-		return "[" + strings.Repeat("1.5e3,", n) + "0]" + strings.Repeat(" ", n)
-	}
 }
 
 func randomRules(rng *rand.Rand) scan.Rules {
@@ -201,9 +126,9 @@ func TestLongParts(t *testing.T) {
 			text := jsontest.Nested(rng, n)
 			switch rng.IntN(4) {
 			case 0:
-				text = hostile(rng, n)
+				text = jsontest.HardToCut(rng, n)
 			case 1:
-				text = mixed(rng, n)
+				text = jsontest.Mixed(rng, n)
 			}
 			b := []byte(text)
 			rules := randomRules(rng)
@@ -223,7 +148,7 @@ func TestUsualDocumentsAreCheckedInParts(t *testing.T) {
 	eachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(*seed, 3))
 		for range 50 {
-			b := []byte(mixed(rng, 50_000))
+			b := []byte(jsontest.Mixed(rng, 50_000))
 			for _, text := range [][]byte{b, []byte(`{"a":"` + strings.Repeat("text, and more: ", 5000) + `"}`)} {
 				rules := scan.Plain(scan.DefaultMaxDepth)
 				if from, valid := parts.Passes(&rules, text, 0, 2, 8000); !valid {

@@ -7,11 +7,11 @@
 // it is valid up to the same place, then the assumption is true. So a wrong guess makes a part
 // invalid, but never makes an invalid document valid.
 //
-// Each part also says which containers it closes and opens. [Fold.Add] takes the parts in order and
+// Each part also says which containers it closes and opens. [Follow] takes the parts in order and
 // compares what they say with the containers that are really open. If a part does not pass, the
 // check continues without parts from the place where that part begins: the document may be invalid
 // there, or a guess may have been wrong.
 //
-// [Check] does all this for a document in memory. A Fold must not be used concurrently, and neither
-// must a Part; different parts may be checked at the same time.
+// [Check] does all this for a document in memory. A Part must not be used concurrently, but different
+// parts may be checked at the same time.
 package parts

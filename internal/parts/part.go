@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/place"
 )
 
 // A Part is a part of a document between two cuts.
@@ -14,16 +15,36 @@ type Part struct {
 	End   Cut
 	Valid bool // the part is valid, if the places where it begins and ends are as they seem, and if the containers are as Found says
 	Found jsonsimd.Part
+
+	// These are for positions; see Check.
+	Portion int               // a number of bytes, which must be a multiple of [jsonsimd.IndexUnit]
+	Counts  []jsonsimd.Counts // of each whole portion of the text, except for the last one
+	Openers []int             // offsets in the text of the brackets of Found.Opened
 }
 
 var checkers = sync.Pool{New: func() any { return new(jsonsimd.Checker) }}
 
-// Check checks the text of p, and sets Valid and Found.
-func (p *Part) Check(maxDepth int) {
+// Check checks the text of p, and sets Valid and Found. If places is set, it also sets Counts and
+// Openers; they are meaningful only if the text is valid.
+func (p *Part) Check(maxDepth int, places bool) {
 	json := checkers.Get().(*jsonsimd.Checker)
+	defer checkers.Put(json)
 	json.BeginPart(maxDepth, 0, p.start())
-	p.Valid = json.EndPart(p.Text, p.End.InString, &p.Found)
-	checkers.Put(json)
+	p.Counts, p.Openers = p.Counts[:0], p.Openers[:0]
+	rest := p.Text
+	if places {
+		json.BeginPauses()
+		for ; len(rest) > p.Portion; rest = rest[p.Portion:] {
+			if p.Valid = json.Write(rest[:p.Portion]); !p.Valid {
+				return
+			}
+			p.Counts = append(p.Counts, json.Counts())
+		}
+	}
+	p.Valid = json.EndPart(rest, p.End.InString, &p.Found)
+	if places && p.Valid {
+		p.Openers = place.OpenersIn(p.Openers, p.Text, 0, len(p.Text), len(p.Found.Opened))
+	}
 }
 
 func (p *Part) start() jsonsimd.Start {

@@ -52,6 +52,10 @@ type Checker struct {
 	replay        scan.Replay    // memory for moving the scanner
 	numberCut     bool           // a large number may continue at lexed
 
+	// For readAhead; see followParts.
+	betweenParts bool // the scanner is at the end of buf, and a value ends there
+	followsParts bool // the kernels have been stopped there, and may resume
+
 	sizes
 }
 

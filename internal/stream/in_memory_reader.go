@@ -6,7 +6,7 @@ import (
 	"errors"
 	"io"
 
-	"github.com/assayjson/assay/internal/index"
+	"github.com/assayjson/assay/internal/parts"
 	"github.com/assayjson/assay/internal/scan"
 )
 
@@ -23,7 +23,7 @@ func PassesInMemory(ctx context.Context, r io.Reader, rules scan.Rules) bool {
 	}
 	switch r := r.(type) {
 	case *bytes.Buffer:
-		if !index.Passes(rules, r.Bytes(), nil) {
+		if !parts.Accepts(rules, r.Bytes()) {
 			return false
 		}
 		r.Next(r.Len())
@@ -39,7 +39,7 @@ func PassesInMemory(ctx context.Context, r io.Reader, rules scan.Rules) bool {
 type wholeWriter struct{ rules scan.Rules }
 
 func (w wholeWriter) Write(p []byte) (n int, err error) {
-	if !index.Passes(w.rules, p, nil) {
+	if !parts.Accepts(w.rules, p) {
 		return 0, errNotPassed
 	}
 	return len(p), nil

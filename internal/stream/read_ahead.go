@@ -2,62 +2,38 @@ package stream
 
 import (
 	"cmp"
-	"context"
-	"io"
-	"sync"
+	"runtime"
 
 	"github.com/assayjson/assay/internal/parallel"
 	"github.com/assayjson/assay/internal/reading"
 )
 
-const (
-	aheadSegment  = 384 << 10 // the maximum size of a segment in bytes
-	aheadSegments = 3         // one segment is being checked, one is being read, and one is waiting in between
-)
-
-// A segmentAhead is a part of the input that is read ahead by another goroutine. It belongs to that
-// goroutine until the Checker receives it, and again as soon as the Checker asks for the next one.
-type segmentAhead struct {
-	room   []byte // the memory directly before the field memory, for text of earlier segments that the Checker keeps
-	memory []byte
-	read   int   // how many bytes have been read into memory
-	err    error // the error that the reader returned after these bytes
-}
-
-// segmentsAhead is a pool; each element holds the segments of one call of readAhead.
-var segmentsAhead = sync.Pool{New: func() any { return new([aheadSegments]segmentAhead) }}
-
-// readAhead checks the input after buf. Another goroutine reads that input from the parameter in.
+// readAhead checks the input after buf. Another goroutine reads that input from the parameter in,
+// and workers check it, as far as it can be cut into parts. This goroutine puts together what they
+// find. It also checks the segments that the workers cannot check, and those that they find invalid,
+// because a guess about where to cut may have been wrong.
 func (c *Checker) readAhead(in *reading.ContextReader) error {
-	reader, own := *in, c.buf // own is the memory that c uses while it is not checking a segment
-	segments := segmentsAhead.Get().(*[aheadSegments]segmentAhead)
+	own := c.buf // the memory that c uses while it is not checking a segment
+	r := segmentReader{in: *in, size: min(c.segment+c.history, aheadSegment), room: c.room, apart: c.knowsParts()}
 	defer func() {
 		c.buf = own[:0]
-		segmentsAhead.Put(segments)
+		r.release()
 	}()
-	used, ended := 0, false // like reader, these variables are used only by the goroutine that reads
-	read := func(ctx context.Context, s *segmentAhead) (made bool) {
-		if ended {
-			return false
-		}
-		if s.memory == nil {
-			segments[used].resize(c.room, min(c.segment+c.history, aheadSegment))
-			*s = segments[used]
-			used++
-		}
-		reader.Context = ctx
-		s.readFrom(&reader)
-		ended = s.err != nil
-		return true
-	}
 	c.leave(own)
 	if c.err != nil {
 		return c.verdict(in.Context, c.err)
 	}
+	check := func(s *segmentAhead) {
+		if s.apart {
+			s.part.Portion = c.portion
+			s.part.Check(c.rules.MaxDepth, !c.placeless)
+		}
+	}
+	c.followsParts, c.betweenParts = false, false
 	var err error
-	for s := range parallel.Ahead(in.Context, aheadSegments, read) {
+	for s := range parallel.Ordered(in.Context, workersFor(c.rules.Workers), r.next, check) {
 		own = c.buf
-		if !c.join(s) {
+		if !c.passPart(s) && !c.join(s, r.apart) {
 			own = c.buf
 		}
 		if err = cmp.Or(c.err, s.err); err == nil {
@@ -71,37 +47,29 @@ func (c *Checker) readAhead(in *reading.ContextReader) error {
 	return c.verdict(in.Context, withoutEOF(cmp.Or(err, in.Context.Err())))
 }
 
-// resize makes sure that s has memory of the given sizes.
-func (s *segmentAhead) resize(room, size int) {
-	if len(s.room) != room || len(s.memory) != size {
-		memory := make([]byte, room+size)
-		s.room, s.memory = memory[:room], memory[room:]
-	}
-}
-
-// readFrom fills the segment, or stops at an error.
-func (s *segmentAhead) readFrom(in io.Reader) {
-	const atATime = 128 << 10
-	s.read, s.err = 0, nil
-	for s.read < len(s.memory) && s.err == nil {
-		var n int
-		n, s.err = reading.Some(in, s.memory[s.read:min(s.read+atATime, len(s.memory))])
-		s.read += n
-	}
-}
+// workersFor returns the number of goroutines that check segments if a caller asks for n.
+func workersFor(n int) int { return max(min(n, runtime.GOMAXPROCS(0)), 2) }
 
 // join checks a segment. If buf fits into the room before the segment, join moves it there, checks
 // the segment in place, and returns true; buf is then in the memory of the segment. Otherwise it
 // copies the segment to buf, and returns false.
-func (c *Checker) join(s *segmentAhead) bool {
-	at := len(s.room) - len(c.buf)
-	if at < 0 {
-		c.Write(s.memory[:s.read])
-		return false
+func (c *Checker) join(s *segmentAhead, apart bool) (inPlace bool) {
+	if c.followsParts {
+		c.resumeKernel()
 	}
-	c.move(s.room[at:at], 0)
-	c.add(s.read)
-	return true
+	at := len(s.room) - len(c.buf)
+	inPlace = at >= 0
+	if inPlace {
+		c.move(s.room[at:at], 0)
+		c.add(s.read)
+	} else {
+		c.Write(s.memory[:s.read])
+	}
+	c.betweenParts = false
+	if apart && s.cut && c.err == nil {
+		c.followParts()
+	}
+	return inPlace
 }
 
 // leave moves the part of buf that must be kept to the slice `own`, which may be the memory of buf.
