@@ -15,7 +15,7 @@ import (
 func TestWorkers(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
 	record := `{"id": 17, "name": "a, b, \"c\"", "list": [1, 2.5e3, {"deep": [[], null, {"a": {}}]}]}`
-	doc := []byte("[" + strings.Repeat(record+",\n", 3<<20/len(record)) + record + "]")
+	doc := []byte("[" + strings.Repeat(record+",\n", 5<<20/len(record)) + record + "]")
 	for _, opts := range [][]Option{nil, {MaxDepth(6)}, {MaxDepth(5)}, {UniqueNames()}, {IJSON()}, {MaxBytes(1 << 20)}, {MaxMembers(1 << 10)}} {
 		for _, at := range []int{-1, 100, len(doc) / 2, len(doc) - 1} {
 			text := doc

@@ -14,7 +14,7 @@ import (
 // Size is the usual length of a part in bytes. A document must have a few parts to be worth the
 // goroutines.
 const (
-	Size      = 512 << 10
+	Size      = 1 << 20
 	LeastText = 4 * Size
 )
 

@@ -111,7 +111,7 @@ func mayClose(b []byte) bool {
 func hasPlainComma(b []byte, from, to int) bool {
 	at := bytes.IndexByte(b[from:to], ',')
 	if at < 0 {
-		return bytes.IndexAny(b[from:to], "[]{}") >= 0
+		return bytes.ContainsAny(b[from:to], "[]{}")
 	}
 	at += from
 	before, after := byte('0'), byte('0')
