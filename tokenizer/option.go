@@ -152,10 +152,10 @@ func (maxToken) readerOption()    {}
 // reader, shows that there are several MiB. Nothing is read ahead if [runtime.GOMAXPROCS] is 1.
 // CheckReader does not read ahead if anything other than bytes and depth is limited.
 //
-// Input is checked 256 KiB at a time, and up to 3 MiB are read ahead, or more with more workers; CheckReader does not return while a Read is in
-// progress. An error is therefore reported only after that much input has arrived and the current
-// Read has returned. On a connection on which no more data arrives, an error may therefore never be
-// reported.
+// Input is checked 192 KiB at a time, and up to 2 MiB are read ahead, or more with more workers.
+// CheckReader does not return while a Read is in progress. An error is therefore reported only
+// after its 192 KiB of input have arrived and the current Read has returned. On a connection on
+// which no more data arrives, an error may therefore never be reported.
 func ReadAhead() ReaderOption { return readsAhead }
 
 // A readerSetting is an option that applies only to CheckReader and ValidReader.

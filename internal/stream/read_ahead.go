@@ -30,8 +30,12 @@ func (c *Checker) readAhead(in *reading.ContextReader) error {
 		}
 	}
 	c.followsParts, c.betweenParts = false, false
+	segments := parallel.Ahead(in.Context, aheadSegments, r.next)
+	if r.apart {
+		segments = parallel.Ordered(in.Context, workersFor(c.rules.Workers), r.next, check)
+	}
 	var err error
-	for s := range parallel.Ordered(in.Context, workersFor(c.rules.Workers), r.next, check) {
+	for s := range segments {
 		own = c.buf
 		if !c.passPart(s) && !c.join(s, r.apart) {
 			own = c.buf

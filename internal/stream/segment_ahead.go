@@ -9,8 +9,10 @@ import (
 	"github.com/assayjson/assay/internal/reading"
 )
 
-// aheadSegment is the maximum size of a segment in bytes.
-const aheadSegment = 256 << 10
+const (
+	aheadSegment  = 192 << 10 // the maximum size of a segment in bytes
+	aheadSegments = 4         // the number of segments if workers cannot check them
+)
 
 // A segmentAhead is a part of the input that is read ahead by another goroutine, and checked by a
 // worker if it can be checked apart. It belongs to them until the Checker receives it, and to the
