@@ -141,7 +141,7 @@ func TestLSPCompletionAfterChange(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(e.dir, "s", "given.json"), []byte(`{"const": "`+want+`"}`), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		e.Notify("workspace/didChangeWatchedFiles", map[string]any{"changes": []any{}})
+		e.Notify("workspace/didChangeWatchedFiles", map[string]any{"changes": []any{map[string]any{"uri": e.uri("s/given.json"), "type": 2}}})
 		var list protocol.CompletionList
 		if e.Call("textDocument/completion", params, &list); len(list.Items) != 1 || list.Items[0].Label != `"`+want+`"` {
 			t.Errorf("%+v, want %s", list.Items, want)
@@ -176,6 +176,8 @@ func TestLSPDefinition(t *testing.T) {
 	e := openWorkspace(t, "{}")
 	const local = `{"$defs": {"a": {"$anchor": "x"}, "b": {"$id": "b.json", "$defs": {"c": {}}, "r": {"$ref": "#/$defs/c"}}}, `
 	for i, c := range []struct{ src, want string }{
+		{"{\"a\": 1}\n{\"a\": {\"$id\": \"x\"}, \"$ref\": \"|#/a\"}\n\n{\"a\": 2, \"$ref\": \"x\"}", "SELF 1:1-1:4"}, // NDJSON
+		{"\x1e{\"a\": 1}\n\x1e{\"a\": 2, \"$ref\": \"#/a|\"}\n", "SELF 1:2-1:5"},                                     // a JSON text sequence
 		{local + `"$ref": "|#/$defs/a"}`, "SELF 0:11-0:14"},
 		{local + `"$ref": "#x|"}`, "SELF 0:11-0:14"},
 		{local + `"$ref": "b.json#/$defs/c|"}`, "SELF 0:67-0:70"},
@@ -194,7 +196,7 @@ func TestLSPDefinition(t *testing.T) {
 		{`{"$schema": "s/far.json|"}`, "s/far.json 0:0-0:0"},
 		{`{"$id": "https://e.org/x/y", "$ref": "s/far.json|"}`, "s/far.json 0:0-0:0"}, // a path, after all
 	} {
-		name := fmt.Sprintf("%d.json", i)
+		name := fmt.Sprint(i, []string{".jsonl", ".json-seq", ".json"}[min(i, 2)])
 		var l *protocol.Location
 		e.Call("textDocument/definition", e.open(name, c.src), &l)
 		got := ""
@@ -220,6 +222,7 @@ func TestLSPLinks(t *testing.T) {
 		},
 		".jsonlintrc.json": {`{"extends": ["s/far.json", "none.json"], |"schemas": {"*": "s/cfg.json"}, "baseline": "base.json", "ignore": ["base.json"]}`, "0:14-0:24 DIR/s/far.json; 0:59-0:69 DIR/s/cfg.json; 0:86-0:95 DIR/base.json"},
 		"n.json":           {`{"$ref"| "#"}`, ""},
+		"r.jsonl":          {"{\"a\": 1, \"$ref\": \"|#/a\"}\n{\"$ref\": \"#/b\", \"b\": 2}\n{\"$ref\": \"#/a\"}", "0:18-0:21 DIR/r.jsonl#1,2; 1:10-1:13 DIR/r.jsonl#2,17; 2:10-2:13 DIR/r.jsonl#3,1"},
 	} {
 		var links []protocol.DocumentLink
 		e.Call("textDocument/documentLink", e.open(name, c.src), &links)

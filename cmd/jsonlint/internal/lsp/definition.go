@@ -67,11 +67,9 @@ func links(t *task) (any, error) {
 		return nil, err
 	}
 	all := []protocol.DocumentLink{}
-	var r *resolver
+	r := t.resolver(w)
 	t.eachReference(w, structure.Span{Begin: 0, End: len(w.Src)}, func(at structure.Span, ref string) bool {
-		if r == nil {
-			r = t.resolver(w)
-		}
+		r.enter(at)
 		if target := r.link(at, ref); target != "" && at.End-at.Begin > 2 {
 			all = append(all, protocol.DocumentLink{Range: t.Range(at.Begin+1, at.End-1), Target: target})
 		}
@@ -80,14 +78,17 @@ func links(t *task) (any, error) {
 	return all, nil
 }
 
-// A resolver finds the places to which references in a document lead.
+// A resolver finds the places to which references in a text lead.
 type resolver struct {
 	*task
-	dialect dialect.Dialect
-	index   *reference.Index
-	places  map[string]int    // offsets in the document, by JSON Pointer
-	files   map[string]string // by URI without fragment; "" if the document may not refer to the file
-	left    int               // how many bytes of text may still be searched
+	walk  *structure.Walk   // has the text and its dialect
+	files map[string]string // by URI without fragment; "" if the document may not refer to the file
+	left  int               // how many bytes of text may still be searched
+
+	// Each document of a text is a schema of its own: a line of NDJSON, or the whole text of a file in JSON.
+	inside structure.Span
+	index  *reference.Index // of the document; nil before the first call of enter
+	places map[string]int   // offsets in the document, by JSON Pointer
 }
 
 // mostSearched limits how many bytes are searched for the places of links. A link to a place that has not been found leads to
@@ -95,12 +96,24 @@ type resolver struct {
 const mostSearched = 50 << 20
 
 func (t *task) resolver(w *structure.Walk) *resolver {
-	return &resolver{task: t, dialect: w.Dialect, index: reference.New(t.uri, w.Src, w.Dialect), places: map[string]int{}, files: map[string]string{}, left: mostSearched}
+	return &resolver{task: t, walk: w, files: map[string]string{}, left: mostSearched}
 }
+
+// enter makes the document that contains a reference the present one. It must be called before the reference is resolved.
+func (r *resolver) enter(at structure.Span) {
+	if r.index != nil && r.inside.Begin <= at.Begin && at.End <= r.inside.End {
+		return
+	}
+	r.inside = between(r.walk.Src, r.walk.Separator, at.Begin)
+	r.index, r.places = reference.New(r.uri, r.document(), r.walk.Dialect), map[string]int{}
+}
+
+// document returns the text of the present document.
+func (r *resolver) document() []byte { return r.walk.Src[r.inside.Begin:r.inside.End] }
 
 // resolve returns the absolute URIs to which a reference may lead: relative to the $id around it, and relative to the document.
 func (r *resolver) resolve(at structure.Span, ref string) (uris []string) {
-	for _, base := range []string{r.index.Base(at.Begin), r.uri} {
+	for _, base := range []string{r.index.Base(at.Begin - r.inside.Begin), r.uri} {
 		if uri, err := reference.Join(base, ref); err == nil && !slices.Contains(uris, uri) {
 			uris = append(uris, uri)
 		}
@@ -143,10 +156,10 @@ func (r *resolver) link(at structure.Span, ref string) string {
 func (r *resolver) offset(pointer string) int {
 	at, known := r.places[pointer]
 	if !known && r.left > 0 {
-		v, _ := structure.Find(r.Bytes(), r.dialect, pointer)
-		at = v.Whole().Begin
+		v, _ := structure.Find(r.document(), r.walk.Dialect, pointer)
+		at = r.inside.Begin + v.Whole().Begin
 		r.places[pointer] = at
-		r.left -= len(r.Bytes())
+		r.left -= len(r.document())
 	}
 	return at
 }
@@ -164,7 +177,9 @@ func definition(t *task) (any, error) {
 	offset := t.Offset(p.Position)
 	var found *protocol.Location
 	t.eachReference(w, structure.Span{Begin: offset, End: offset}, func(at structure.Span, ref string) bool {
-		found = t.resolver(w).location(at, ref)
+		r := t.resolver(w)
+		r.enter(at)
+		found = r.location(at, ref)
 		return false
 	})
 	if found == nil {
@@ -177,12 +192,12 @@ func definition(t *task) (any, error) {
 func (r *resolver) location(at structure.Span, ref string) *protocol.Location {
 	for _, uri := range r.resolve(at, ref) {
 		if pointer, ok := r.index.Find(uri); ok {
-			v, ok := structure.Find(r.Bytes(), r.dialect, pointer)
+			v, ok := structure.Find(r.document(), r.walk.Dialect, pointer)
 			if !ok {
 				return nil
 			}
 			s := spotOf(&v)
-			return &protocol.Location{URI: r.uri, Range: r.Range(s.Begin, s.End)}
+			return &protocol.Location{URI: r.uri, Range: r.Range(r.inside.Begin+s.Begin, r.inside.Begin+s.End)}
 		}
 		if path, ok := r.file(uri); ok {
 			return r.inFile(path, uri)

@@ -25,7 +25,11 @@ func separator(d lint.Dialect) byte {
 // record returns the part of a text that is one document, and contains an offset: a line of NDJSON, a record of a JSON text sequence, or
 // the whole text.
 func record(src []byte, d lint.Dialect, offset int) structure.Span {
-	sep := separator(d)
+	return between(src, separator(d), offset)
+}
+
+// between returns the part of a text between two separators that contains an offset. If the separator is 0, this is the whole text.
+func between(src []byte, sep byte, offset int) structure.Span {
 	if sep == 0 {
 		return structure.Span{Begin: 0, End: len(src)}
 	}
