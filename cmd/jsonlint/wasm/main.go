@@ -3,9 +3,12 @@
 package main
 
 import (
+	"fmt"
+	"path"
 	"syscall/js"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/protocol"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/page"
 )
 
@@ -56,8 +59,9 @@ func setFile(_ js.Value, args []js.Value) any {
 	} else {
 		files.Set(name, bytesOf(text))
 	}
+	changed := fmt.Appendf(nil, `{"jsonrpc":"2.0","method":"workspace/didChangeWatchedFiles","params":{"changes":[{"uri":%q,"type":2}]}}`, protocol.URI(path.Clean("/"+name)))
 	for _, s := range servers {
-		s.Send([]byte(`{"jsonrpc":"2.0","method":"workspace/didChangeWatchedFiles","params":{"changes":[]}}`))
+		s.Send(changed)
 	}
 	return nil
 }

@@ -20,7 +20,7 @@ type none struct{}
 
 func (none) Declared([]byte) (name string, offset, length int64, ok bool) { return "", 0, 0, false }
 
-func (none) Compile(string, []byte, map[string]string, bool, int, string) (contract.Schema, error) {
+func (none) Compile(string, []byte, map[string]string, bool, int, string, func(string)) (contract.Schema, error) {
 	return nil, command.ErrNoSchemas
 }
 

@@ -39,6 +39,7 @@ func (c *checker) baselineOf(path string) (*openBaseline, error) {
 	defer c.baselines.mu.Unlock()
 	b := c.baselines.opened[path]
 	if b == nil {
+		c.open(path)
 		b = &openBaseline{path: path, known: map[string]baseline.Known{}, found: map[string]baseline.Known{}}
 		b.err = b.read(c.updateBaseline)
 		if b.err != nil {

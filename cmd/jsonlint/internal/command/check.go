@@ -35,9 +35,10 @@ type checker struct {
 	cache   *schemaCache
 	bar     *progress.Bar
 
-	ctx    context.Context // may end the check of an open document early; nil for files, which are not checked without their baseline
-	run    *quarantine.Run // divides the records of the files; or nil
-	within string          // the folder in which the schemas must be that documents name; "" if their repository decides
+	ctx    context.Context   // may end the check of an open document early; nil for files, which are not checked without their baseline
+	run    *quarantine.Run   // divides the records of the files; or nil
+	within string            // the folder in which the schemas must be that documents name; "" if their repository decides
+	opened func(path string) // called before a file is read on which the findings in others may depend; may be nil
 
 	baselines    baselines
 	suppressions suppressions

@@ -22,7 +22,7 @@ type crashingSchemas struct{ Schemas }
 
 func (crashingSchemas) Declared([]byte) (string, int64, int64, bool) { return "", 0, 0, false }
 
-func (crashingSchemas) Compile(name string, _ []byte, _ map[string]string, _ bool, _ int, _ string) (contract.Schema, error) {
+func (crashingSchemas) Compile(name string, _ []byte, _ map[string]string, _ bool, _ int, _ string, _ func(string)) (contract.Schema, error) {
 	if !strings.HasSuffix(name, "schema.json") {
 		panic("no schema")
 	}

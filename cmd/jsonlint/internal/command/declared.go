@@ -167,6 +167,7 @@ func (c *checker) declared(h *fileSettings, name string, content *input.Content)
 	}
 	folder := filepath.Dir(c.abs(name))
 	path = filepath.Join(folder, filepath.FromSlash(at.Path))
+	c.open(path)
 	if c.within != "" && !isInside(c.within, path) {
 		return "", &schemaProblem{unknownSchema, "the schema " + quoteName(declared) + " is not in the folder that is open in the editor; open a folder that contains it, or name it under \"schemas\" in the settings"}
 	}
@@ -177,6 +178,13 @@ func (c *checker) declared(h *fileSettings, name string, content *input.Content)
 		return "", unusable(declared, "is not a file; the path is relative to this document, and must not leave its repository")
 	}
 	return path, nil
+}
+
+// open reports that the findings in other files may depend on a file, which is about to be read.
+func (c *checker) open(path string) {
+	if c.opened != nil {
+		c.opened(path)
+	}
 }
 
 // isInside reports whether a path is in a folder or below it.

@@ -25,7 +25,7 @@ func lspProgram() *cli.Program {
 		Synopsis: []string{"[flags]"},
 		About: "Runs a language server (LSP 3.17) on standard input and output, or on a socket, for editors. docs/editors.md describes how to set up an editor. " +
 			"Findings are those that \"jsonlint FILE\" reports, with the same settings, schemas and baselines. " +
-			"Settings and schemas are read again when the editor saves a file or reports that one has changed. " +
+			"Settings and schemas are read again when the editor saves one of them or reports that it has changed. " +
 			"Documents that the settings or .jsonlintignore ignore have no findings. " +
 			"A document can name a schema in $schema only if the schema is in the open folder that contains the document. If no open folder contains it, the schema must be in its repository.",
 		Groups: cliGroups(lspOptions()),
@@ -107,6 +107,7 @@ type editorEngine struct {
 	checker *checker
 	skipped map[string]bool           // reports, for each path, whether its document is ignored
 	sets    map[string]*subschema.Set // the schemas that have been read, by path or URL; nil for those that cannot be used
+	used    usedFiles
 }
 
 // newEditorEngine returns an engine for the documents of a folder. If the folder is open in the editor, a
@@ -122,7 +123,9 @@ func newEditorEngine(folder string, isOpen bool, std stdio) (*editorEngine, erro
 	if isOpen {
 		c.within = folder
 	}
-	return &editorEngine{c, map[string]bool{}, map[string]*subschema.Set{}}, nil
+	e := &editorEngine{checker: c, skipped: map[string]bool{}, sets: map[string]*subschema.Set{}}
+	c.opened, c.finder.Opened = e.used.add, e.used.add
+	return e, nil
 }
 
 // skips reports whether a document is not checked.

@@ -95,6 +95,7 @@ const largestSchema = 16 << 20
 
 // Read returns the text of a file.
 func (e *editorEngine) Read(path string) ([]byte, error) {
+	e.used.add(path)
 	info, err := os.Stat(path)
 	if err != nil {
 		return nil, err

@@ -262,7 +262,7 @@ func TestLSPSettings(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		c.Notify("workspace/didChangeWatchedFiles", map[string]any{"changes": []any{}})
+		c.Notify("workspace/didChangeWatchedFiles", map[string]any{"changes": []any{map[string]any{"uri": uri(name), "type": 2}}})
 		var r protocol.DiagnosticReport // reports about earlier settings may still be on their way, so this one is asked for
 		c.Call("textDocument/diagnostic", lsptest.Document(uri(document), nil), &r)
 		if got := codes(*r.Items); got != want {

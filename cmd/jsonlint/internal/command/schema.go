@@ -24,9 +24,10 @@ type Schemas interface {
 	// resources maps URLs to paths. If formats is true, the keyword "format" is checked in all
 	// drafts. The parameter maxSteps limits the work for one document; if it is 0, a default limit
 	// applies. If text is not nil, it is the text of the schema, so Compile does not read the schema
-	// again. Paths in errors are relative to workDir, the working directory. The error for an
+	// again. Paths in errors are relative to workDir, the working directory. The function opened,
+	// which may be nil, is called with the path of each file before it is read. The error for an
 	// invalid schema is an invalidSchema.
-	Compile(name string, text []byte, resources map[string]string, formats bool, maxSteps int, workDir string) (contract.Schema, error)
+	Compile(name string, text []byte, resources map[string]string, formats bool, maxSteps int, workDir string, opened func(path string)) (contract.Schema, error)
 
 	// Follow compiles the schema called name, which is a URL or the path of a file. It gets the
 	// schemas with URLs, including those that the schema refers to, from load. The error begins with
@@ -111,7 +112,7 @@ func (c *checker) schema(n schemaName) (contract.Schema, error) {
 // compile compiles a schema. A panic is returned as an error.
 func (c *checker) compile(n schemaName) (l loaded) {
 	err := crash.Catch(func() (err error) {
-		l.schema, err = c.std.schemas().Compile(n.name, c.schemaText(n.name), n.resources, n.formats, n.maxSteps, c.here)
+		l.schema, err = c.std.schemas().Compile(n.name, c.schemaText(n.name), n.resources, n.formats, n.maxSteps, c.here, c.opened)
 		return err
 	})
 	if crash.Of(err) != nil {

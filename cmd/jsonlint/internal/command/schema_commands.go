@@ -154,7 +154,7 @@ func explainSchema(c *checker, args []string) (int, error) {
 	if _, ok := resources[args[0]]; ok {
 		name = args[0]
 	}
-	s, err := c.std.schemas().Compile(name, nil, resources, false, 0, c.here)
+	s, err := c.std.schemas().Compile(name, nil, resources, false, 0, c.here, nil)
 	if err != nil {
 		return statusTrouble, err
 	}

@@ -7,8 +7,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"github.com/assayjson/assay/cmd/jsonlint/internal/regular"
 )
 
 // An extension is a file that a settings file extends.
@@ -29,9 +27,10 @@ const mostFiles = 100
 
 // An extender reads a settings file and the files that it extends.
 type extender struct {
-	folder string   // the folder to which all patterns are relative
-	open   []string // the files that are being read, from the outermost on
-	layers []*layer
+	readFile func(path string) ([]byte, error) // reads the files that others extend, and the lock files
+	folder   string                            // the folder to which all patterns are relative
+	open     []string                          // the files that are being read, from the outermost on
+	layers   []*layer
 }
 
 // read reads a settings file and adds it to the layers, after the files that it extends. Its calls are
@@ -45,7 +44,7 @@ func (x *extender) read(path string, readFile func(string) ([]byte, error)) erro
 	if err != nil {
 		return err
 	}
-	if l.lock, err = ReadLock(filepath.Dir(path), regular.ReadFile); err != nil {
+	if l.lock, err = ReadLock(filepath.Dir(path), x.readFile); err != nil {
 		return err
 	}
 	l.folder = x.folder
@@ -78,7 +77,7 @@ func (x *extender) extend(l *layer, e extension) error {
 	if len(x.open)+len(x.layers) >= mostFiles {
 		return e.fail("more than %d settings files extend each other", mostFiles)
 	}
-	err := x.read(path, regular.ReadFile)
+	err := x.read(path, x.readFile)
 	var unread *fs.PathError
 	switch {
 	case errors.Is(err, fs.ErrNotExist):

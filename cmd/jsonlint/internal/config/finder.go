@@ -18,10 +18,14 @@ var Names = []string{".jsonlintrc.json", "jsonlint.json"}
 func IsName(path string) bool { return slices.Contains(Names, filepath.Base(path)) }
 
 // Read reads a settings file that the user has named. The file may be a pipe.
-func Read(path string) (*Config, error) { return read(path, os.ReadFile) }
+func Read(path string) (*Config, error) {
+	x := extender{readFile: regular.ReadFile}
+	return x.config(path, os.ReadFile)
+}
 
-func read(path string, readFile func(string) ([]byte, error)) (*Config, error) {
-	x := extender{folder: filepath.ToSlash(filepath.Dir(path))}
+// config reads a settings file with the given function, and the files that it extends.
+func (x *extender) config(path string, readFile func(string) ([]byte, error)) (*Config, error) {
+	x.folder = filepath.ToSlash(filepath.Dir(path))
 	if err := x.read(path, readFile); err != nil {
 		return nil, err
 	}
@@ -33,6 +37,8 @@ func read(path string, readFile func(string) ([]byte, error)) (*Config, error) {
 // the folders above it, up to the first one that is a root. Files in inner folders take precedence. A
 // Finder searches each folder only once. Multiple goroutines may use a Finder at the same time.
 type Finder struct {
+	Opened func(path string) // called before a file is read, even if it does not exist; may be nil
+
 	mu    sync.Mutex
 	found map[string]result // keyed by folder; guarded by mu
 }
@@ -62,7 +68,7 @@ func (f *Finder) Find(folder string) (*Config, error) {
 			r = known
 			break
 		}
-		own := inFolder(dir)
+		own := f.inFolder(dir)
 		path = append(path, below{dir, own})
 		if own.err != nil || own.config != nil && own.config.root || dir == filepath.Dir(dir) {
 			break
@@ -89,12 +95,20 @@ func (r result) inherit(above result) result {
 }
 
 // inFolder reads the settings file in a folder, if there is one.
-func inFolder(dir string) result {
+func (f *Finder) inFolder(dir string) result {
 	for _, name := range Names {
-		c, err := read(filepath.Join(dir, name), regular.ReadFile)
+		x := extender{readFile: f.readFile}
+		c, err := x.config(filepath.Join(dir, name), f.readFile)
 		if !errors.Is(err, fs.ErrNotExist) {
 			return result{c, err}
 		}
 	}
 	return result{}
+}
+
+func (f *Finder) readFile(path string) ([]byte, error) {
+	if f.Opened != nil {
+		f.Opened(path)
+	}
+	return regular.ReadFile(path)
 }

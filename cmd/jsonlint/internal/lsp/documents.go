@@ -2,7 +2,9 @@ package lsp
 
 import (
 	"fmt"
+	"maps"
 	"path/filepath"
+	"slices"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/protocol"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/text"
@@ -17,8 +19,9 @@ type document struct {
 	version  int32
 	serial   int // of the text; unlike versions, serials come from the server, and none is used twice
 	text     *text.Text
-	waiting  bool // for a check; it is then in server.waiting
-	told     bool // the user knows that the text is too large for some features
+	waiting  bool     // for a check; it is then in server.waiting
+	told     bool     // the user knows that the text is too large for some features
+	notes    []string // of the last check; they have been shown
 }
 
 // pathOf returns the path of a document. A document that has not been saved gets a name whose extension is that of
@@ -66,7 +69,7 @@ func (s *server) didOpen(p *protocol.DidOpenParams) {
 	s.assign(d)
 	if old := s.documents[d.uri]; old != nil { // the client has not closed it
 		s.outdate(old)
-		d.told = old.told
+		d.told, d.notes = old.told, old.notes
 	}
 	d.text = text.New(p.TextDocument.Text, s.encoding)
 	s.documents[d.uri] = d
@@ -151,10 +154,22 @@ func (s *server) addFolders(folders []protocol.WorkspaceFolder) {
 	}
 }
 
+// filesChanged handles changes of files on disk. Most files do not matter, such as a document that has been saved: its check used
+// the text in the editor.
+func (s *server) filesChanged(uris ...string) {
+	isUsed := func(uri string) bool {
+		path, isFile := protocol.Path(uri)
+		path = filepath.Clean(path)
+		return isFile && slices.ContainsFunc(slices.Collect(maps.Values(s.engines)), func(e Engine) bool { return e.Uses(path) })
+	}
+	if slices.ContainsFunc(uris, isUsed) {
+		s.forget()
+	}
+}
+
 // forget makes the engines read settings and schemas again, and arranges a check of all documents.
 func (s *server) forget() {
 	clear(s.engines)
-	clear(s.told)
 	s.generation++
 	if j := s.current; j != nil && j.request == nil {
 		s.halt(errModified) // a check has no answer

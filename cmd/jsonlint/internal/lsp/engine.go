@@ -22,10 +22,14 @@ type Engine interface {
 
 	// Dialect returns the dialect of a text.
 	Dialect(path string, text []byte) (lint.Dialect, error)
+
+	// Uses reports whether the results of other methods may depend on the contents of the file at an absolute path. If the engine
+	// reads a file later, the result does not matter. Unlike the other methods, Uses may be called while another one runs.
+	Uses(path string) bool
 }
 
 // A Result is the result of a check.
 type Result struct {
 	Report *lint.Report // nil if the text has not been checked
-	Notes  []string     // what else the user should know, such as why the settings cannot be used
+	Notes  []string     // what else the user should know, such as why the settings cannot be used; they are shown once
 }

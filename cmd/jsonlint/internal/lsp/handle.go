@@ -25,6 +25,7 @@ func (s *server) handle(r *protocol.Message) error {
 	case s.state == isShutDown || r.Method == "initialize":
 		return failure(protocol.CodeInvalidRequest, r.Method+" is not allowed at this time")
 	case r.Method == "shutdown":
+		s.abandon()
 		s.state = isShutDown
 		s.reply(r.ID, nil)
 		return nil
@@ -46,9 +47,10 @@ func (s *server) handleNotification(r *protocol.Message) error {
 		return receive(r, s.didChange)
 	case "textDocument/didClose":
 		return receive(r, func(p *protocol.TextDocumentParams) { s.didClose(p.TextDocument.URI) })
-	case "textDocument/didSave", "workspace/didChangeWatchedFiles": // settings or schemas, perhaps
-		s.forget()
-		return nil
+	case "textDocument/didSave":
+		return receive(r, func(p *protocol.TextDocumentParams) { s.filesChanged(p.TextDocument.URI) })
+	case "workspace/didChangeWatchedFiles":
+		return receive(r, func(p *protocol.DidChangeWatchedFilesParams) { s.filesChanged(p.URIs()...) })
 	case "workspace/didChangeWorkspaceFolders":
 		return receive(r, s.didChangeFolders)
 	case "$/cancelRequest":

@@ -19,10 +19,11 @@ type job struct {
 	stopped  error              // why the result is no longer needed; nil if it is
 	answer   func(t *task) (any, error)
 
-	task   task
-	result any
-	notes  []string
-	err    error
+	task    task
+	result  any
+	checked bool     // the text has been checked, now or by an earlier job
+	notes   []string // of the check
+	err     error
 }
 
 // A task is what a job is about.
@@ -117,7 +118,7 @@ func work(jobs <-chan *job, done chan<- *job) {
 			return err
 		})
 		if last.serial == j.task.serial && last.generation == j.task.generation { // otherwise, the notes may be outdated
-			j.notes = last.Notes
+			j.checked, j.notes = true, last.Notes
 		}
 		done <- j
 	}
@@ -141,8 +142,8 @@ func (s *server) finishJob(j *job) {
 		s.fail(j, j.err)
 		return
 	}
-	for _, note := range j.notes {
-		s.tell(note)
+	if j.checked && j.task.generation == s.generation {
+		s.tell(j.document, j.notes...)
 	}
 	switch d := j.document; {
 	case j.request != nil:
@@ -158,7 +159,7 @@ func (s *server) fail(j *job, err error) {
 		s.config.Complain(err)
 	}
 	if j.request == nil {
-		s.tell(err.Error())
+		s.tell(j.document, err.Error())
 		return
 	}
 	s.replyError(j.request.ID, err)
@@ -177,6 +178,21 @@ func (s *server) halt(reason error) {
 		s.current.stopped = reason
 	}
 	s.current.stop()
+}
+
+// abandon stops all that is done and waits to be done, because the client needs no more answers. Requests end with an error.
+func (s *server) abandon() {
+	if j := s.current; j != nil {
+		s.halt(errCancelled)
+		if j.request != nil {
+			s.replyError(j.request.ID, j.stopped)
+			j.request = nil // it has been answered
+		}
+	}
+	for _, j := range s.requests {
+		s.replyError(j.request.ID, errCancelled)
+	}
+	s.requests, s.waiting = nil, nil
 }
 
 // outdate stops what is done about a document, because it changes or is closed. Requests about it refer to the text

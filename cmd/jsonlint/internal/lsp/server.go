@@ -43,7 +43,6 @@ type server struct {
 	engines    map[string]Engine    // by folder
 	changes    int                  // number of texts that documents have had
 	generation int                  // number of times that the engines have been forgotten
-	told       map[string]bool      // notes that have been shown
 	requests   []*job               // that wait for the worker
 	current    *job                 // that the worker has, or nil
 	waiting    []*document          // for a check; some may have been closed
@@ -69,7 +68,7 @@ func Serve(r io.Reader, w io.Writer, closeIn func() error, c Config) (isOrderly 
 	s := &server{
 		config: c,
 		in:     make(chan *protocol.Message), stop: make(chan struct{}), jobs: make(chan *job, 1), done: make(chan *job, 1), out: make(chan outgoing),
-		documents: map[string]*document{}, engines: map[string]Engine{}, told: map[string]bool{},
+		documents: map[string]*document{}, engines: map[string]Engine{},
 	}
 	s.stream = protocol.NewStream(r, w, closeIn, c.Complain)
 	defer s.stream.Close()
@@ -83,9 +82,7 @@ func Serve(r io.Reader, w io.Writer, closeIn func() error, c Config) (isOrderly 
 		s.write()
 	}()
 	s.loop()
-	if s.current != nil {
-		s.current.stop()
-	}
+	s.abandon()
 	s.finish(written)
 	return s.orderly || s.state == isShutDown, s.stream.Err()
 }
@@ -218,12 +215,19 @@ func (s *server) replyError(id json.RawMessage, err error) {
 	s.queue = append(s.queue, outgoing{message: protocol.NewErrorResponse(id, wrong)})
 }
 
-// tell shows a note to the user, unless it has been shown already.
-func (s *server) tell(note string) {
-	if !s.told[note] {
-		s.told[note] = true
-		s.notify("window/showMessage", protocol.MessageParams{Type: 1, Message: "jsonlint: " + note})
+// tell shows the notes of the check of a document to the user. It does not repeat those of earlier checks that still apply to a document
+// that is open, such as a mistake in the settings.
+func (s *server) tell(d *document, notes ...string) {
+	for i, note := range notes {
+		isShown := slices.Contains(notes[:i], note)
+		for _, other := range s.documents {
+			isShown = isShown || slices.Contains(other.notes, note)
+		}
+		if !isShown {
+			s.notify("window/showMessage", protocol.MessageParams{Type: 1, Message: "jsonlint: " + note})
+		}
 	}
+	d.notes = notes
 }
 
 func failure(code int, message string) error {

@@ -72,6 +72,14 @@ func (e *testEngine) Dialect(path string, _ []byte) (lint.Dialect, error) {
 	return e.options(path).Dialect, nil
 }
 
+func (e *testEngine) Uses(path string) bool { return filepath.Base(path) == "settings" }
+
+// saved has the parameters of textDocument/didSave for a file that the engine uses, and changed those of workspace/didChangeWatchedFiles.
+var (
+	saved   = lsptest.Document("file:///settings", nil)
+	changed = map[string]any{"changes": []any{map[string]any{"uri": "file:///other", "type": 2}, map[string]any{"uri": "file:///settings", "type": 2}}}
+)
+
 var errDisorderly = errors.New("not shut down")
 
 // start starts a server with an engine.
@@ -221,7 +229,7 @@ func TestPull(t *testing.T) {
 	if second.Kind != "full" || second.Items == nil || len(*second.Items) != 0 {
 		t.Errorf("%+v", second)
 	}
-	c.Notify("workspace/didChangeWatchedFiles", map[string]any{"changes": []any{}})
+	c.Notify("workspace/didChangeWatchedFiles", changed)
 	if r := <-c.Requests; r.Method != "workspace/diagnostic/refresh" {
 		t.Error(r)
 	}
@@ -242,17 +250,39 @@ func TestWatchedFiles(t *testing.T) {
 	}
 	const uri = "file:///a.json"
 	c.Open(uri, "json", "1,")
-	for _, method := range []string{"workspace/didChangeWatchedFiles", "textDocument/didSave"} {
-		c.Published(uri)
-		c.Notify(method, lsptest.Document(uri, nil))
-	}
+	c.Published(uri)
+	c.Notify("workspace/didChangeWatchedFiles", changed)
+	c.Published(uri)
+	c.Notify("textDocument/didSave", saved)
 	c.Published(uri)
 	if err := c.Shutdown(); err != nil {
 		t.Error(err)
 	}
 }
 
-// Notes are shown once. They are shown again after files have changed. A panic is shown, too, and the server goes on.
+// A file on which no finding depends changes nothing, such as a document that has been saved.
+func TestSavesOfDocuments(t *testing.T) {
+	c := start(t, new(testEngine))
+	c.Initialize(noCapabilities)
+	for _, uri := range []string{"file:///a.json", "file:///b.json"} {
+		c.Open(uri, "json", "1,")
+		c.Published(uri)
+	}
+	c.Count()
+	c.Notify("textDocument/didSave", lsptest.Document("file:///a.json", nil))
+	c.Notify("textDocument/didSave", lsptest.Document("untitled:settings", nil))
+	c.Notify("workspace/didChangeWatchedFiles", map[string]any{"changes": []any{map[string]any{"uri": "file:///a.json", "type": 2}}})
+	c.Replace("file:///b.json", "2,")
+	c.Published("file:///b.json")
+	if n := c.Count(); n != 1 {
+		t.Errorf("%d reports, want that of the document that was edited", n)
+	}
+	if err := c.Shutdown(); err != nil {
+		t.Error(err)
+	}
+}
+
+// A note is shown once, as long as it applies to an open document. A panic is shown, too, and the server goes on.
 func TestNotesAndPanics(t *testing.T) {
 	c := start(t, new(testEngine))
 	c.Initialize(noCapabilities)
@@ -261,7 +291,16 @@ func TestNotesAndPanics(t *testing.T) {
 	c.Published(uri)
 	c.Replace(uri, "note")
 	c.Published(uri)
-	c.Notify("textDocument/didSave", lsptest.Document(uri, nil))
+	c.Open("file:///b.json", "json", "note")
+	c.Published("file:///b.json")
+	c.Notify("textDocument/didSave", saved)
+	c.Published(uri)
+	c.Published("file:///b.json")
+	c.Replace("file:///b.json", "no note")
+	c.Published("file:///b.json")
+	c.Replace(uri, "no note")
+	c.Published(uri)
+	c.Replace(uri, "note") // again
 	c.Published(uri)
 	c.Replace(uri, "panic")
 	for _, want := range []string{"jsonlint: a note", "jsonlint: a note", "jsonlint: internal error: test; please report it"} {
@@ -288,7 +327,7 @@ func TestNotesAreOfTheSameCheck(t *testing.T) {
 	const uri = "file:///a.json"
 	c.Open(uri, "json", "note")
 	c.Call("textDocument/diagnostic", lsptest.Document(uri, nil), nil)
-	c.Notify("textDocument/didSave", lsptest.Document(uri, nil))
+	c.Notify("textDocument/didSave", saved)
 	c.Call("textDocument/documentSymbol", lsptest.Document(uri, nil), nil)
 	if err := c.Shutdown(); err != nil {
 		t.Error(err)
@@ -320,11 +359,38 @@ func TestEditsStopChecks(t *testing.T) {
 	if n := c.Count(); n != 1 {
 		t.Errorf("%d reports", n)
 	}
-	c.Notify("textDocument/didSave", nil)
+	c.Notify("textDocument/didSave", saved)
 	<-e.started
 	c.Notify("textDocument/didClose", lsptest.Document(uri, nil)) // stops the check
 	if err := c.Shutdown(); err != nil {
 		t.Error(err)
+	}
+}
+
+// A client that shuts the server down, or only says "exit", gets an answer to every request.
+func TestShutdownAnswersRequests(t *testing.T) {
+	for _, method := range []string{"shutdown", "exit"} {
+		e := &testEngine{started: make(chan string), block: make(chan struct{})}
+		c := start(t, e)
+		c.Initialize(`{"textDocument": {"diagnostic": {}}}`)
+		const uri = "file:///a.json"
+		c.Open(uri, "json", "[]")
+		running := c.Begin(100, "textDocument/diagnostic", lsptest.Document(uri, nil))
+		<-e.started
+		waiting := c.Begin(101, "textDocument/hover", lsptest.Document(uri, map[string]any{"position": protocol.Position{}}))
+		if method == "shutdown" {
+			c.Call(method, nil, nil)
+		} else {
+			c.Notify(method, nil)
+		}
+		for _, answer := range []func() error{running, waiting} {
+			if err := answer(); codeOf(err) != protocol.CodeRequestCancelled {
+				t.Errorf("%s: %v", method, err)
+			}
+		}
+		if err := c.Disconnect(); (err == nil) != (method == "shutdown") {
+			t.Error(err)
+		}
 	}
 }
 

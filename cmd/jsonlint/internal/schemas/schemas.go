@@ -3,6 +3,7 @@ package schemas
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -30,10 +31,11 @@ func (Engine) Declared(head []byte) (name string, offset, length int64, ok bool)
 // schema. Nothing is downloaded. If text is not nil, it is the text of the schema, so Compile does
 // not read the schema again. Such a schema refers to files as if it were in workDir, the working
 // directory. If formats is true, the keyword "format" is checked in all drafts. The parameter
-// maxSteps is [schema.Compiler.MaxSteps]. Paths in errors are relative to workDir. The error for an
-// invalid schema is an [*Invalid].
-func (Engine) Compile(name string, text []byte, resources map[string]string, formats bool, maxSteps int, workDir string) (contract.Schema, error) {
-	r := reading{name: name, text: text, resources: resources, formats: formats, maxSteps: maxSteps, workDir: workDir, folder: input.Top(filepath.Dir(name))}
+// maxSteps is [schema.Compiler.MaxSteps]. Paths in errors are relative to workDir. The function
+// opened, which may be nil, is called with the path of each file before it is read, even if it does
+// not exist. The error for an invalid schema is an [*Invalid].
+func (Engine) Compile(name string, text []byte, resources map[string]string, formats bool, maxSteps int, workDir string, opened func(path string)) (contract.Schema, error) {
+	r := reading{name: name, text: text, resources: resources, formats: formats, maxSteps: maxSteps, workDir: workDir, opened: opened, folder: input.Top(filepath.Dir(name))}
 	if text != nil {
 		r.folder = input.Top(workDir)
 	}
@@ -96,7 +98,8 @@ type reading struct {
 	formats   bool                             // formats are checked in all drafts
 	maxSteps  int                              // see schema.Compiler
 	workDir   string
-	folder    string // the folder of the files that the schema may refer to
+	opened    func(path string) // called before a file is read; may be nil
+	folder    string            // the folder of the files that the schema may refer to
 }
 
 func (r *reading) compile() (*schema.Schema, error) {
@@ -113,7 +116,7 @@ func (r *reading) compile() (*schema.Schema, error) {
 		return nil, &schema.Error{Name: filepath.Base(r.name), Err: err}
 	}
 	defer root.Close()
-	c.Files = regular.FS{FS: root.FS()}
+	c.Files = r.files(root.FS())
 	inside, err := r.inside()
 	if err != nil {
 		return nil, err
@@ -124,11 +127,32 @@ func (r *reading) compile() (*schema.Schema, error) {
 	return c.CompileFile(inside)
 }
 
+// files returns the files in a folder, which are reported to r.opened.
+func (r *reading) files(folder fs.FS) fs.FS {
+	return openFunc(func(name string) (fs.File, error) {
+		r.open(filepath.Join(r.folder, filepath.FromSlash(name)))
+		return regular.FS{FS: folder}.Open(name)
+	})
+}
+
+// An openFunc is the method Open of a file system.
+type openFunc func(name string) (fs.File, error)
+
+func (open openFunc) Open(name string) (fs.File, error) { return open(name) }
+
+// open reports that a file is about to be read.
+func (r *reading) open(path string) {
+	if r.opened != nil {
+		r.opened(path)
+	}
+}
+
 // resource returns the schema with the given URL.
 func (r *reading) resource(url string) ([]byte, error) {
 	path, ok := r.resources[url]
 	switch {
 	case ok:
+		r.open(path)
 		return regular.ReadFile(path)
 	case r.load != nil:
 		return r.load(url)

@@ -34,4 +34,5 @@ module.exports = async (assay) => {
 	waiting.length = 0;
 	assay.setFile("/.jsonlintrc.json", `{"rules": {"duplicate-keys": "off"}}`);
 	assert.deepEqual(await diagnostics("file:///a.json"), []);
+	assay.setFile("a file.json", "{}"); // no finding depends on it
 };

@@ -159,6 +159,21 @@ type DidChangeFoldersParams struct {
 	} `json:"event"`
 }
 
+// DidChangeWatchedFilesParams are the parameters of workspace/didChangeWatchedFiles.
+type DidChangeWatchedFilesParams struct {
+	Changes []struct {
+		URI string `json:"uri"`
+	} `json:"changes"`
+}
+
+// URIs returns the files that have changed.
+func (p *DidChangeWatchedFilesParams) URIs() (uris []string) {
+	for _, c := range p.Changes {
+		uris = append(uris, c.URI)
+	}
+	return uris
+}
+
 // CancelParams are the parameters of $/cancelRequest.
 type CancelParams struct {
 	ID json.RawMessage `json:"id"`
