@@ -3,6 +3,7 @@ package command
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -156,6 +157,29 @@ func number(least int, field func(*flags) *int) func(*flags, string) error {
 			return fmt.Errorf("%d is less than %d", n, least)
 		}
 		*field(f) = int(n)
+		return nil
+	}
+}
+
+// size returns a setter for a flag whose value is a number of bytes, with a unit if it ends in K, M or G.
+func size(field func(*flags) *int) func(*flags, string) error {
+	return func(f *flags, value string) error {
+		digits, shift := value, 0
+		if n := len(value) - 1; n > 0 {
+			if unit := strings.IndexByte("KMG", value[n]); unit >= 0 {
+				digits, shift = value[:n], 10*(unit+1)
+			}
+		}
+		n, err := strconv.ParseInt(digits, 10, 64)
+		switch {
+		case n > math.MaxInt32>>shift:
+			return fmt.Errorf("%s is too large; it must be less than 2G", value)
+		case err != nil:
+			return fmt.Errorf("%q is not a number of bytes, such as 1000000, 512K, 64M or 1G", value)
+		case n < 1:
+			return fmt.Errorf("%s is less than one byte", value)
+		}
+		*field(f) = int(n << shift)
 		return nil
 	}
 }
