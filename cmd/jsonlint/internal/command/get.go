@@ -16,6 +16,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/lint"
+	"github.com/assayjson/assay/utf8check"
 )
 
 func getProgram() *cli.Program {
@@ -167,11 +168,31 @@ func (f *flags) byIndex(q get.Query, dialect lint.Dialect, std stdio) (value []b
 // valueIn returns the value of a query in the content of its file.
 func valueIn(q get.Query, content *input.Content, dialect lint.Dialect) ([]byte, error) {
 	if q.Record > 0 {
-		return q.FromRecords(context.Background(), content.Reader(), dialect)
+		head := content.Head(encodingWithin)
+		value, err := q.FromRecords(context.Background(), content.Reader(), dialect)
+		var invalid *get.InvalidError
+		if errors.As(err, &invalid) {
+			invalid.Message = nameEncoding(invalid.Message, utf8check.Detect(head).Encoding)
+		}
+		return value, err
 	}
 	text, err := content.All()
 	if err != nil {
 		return nil, err
 	}
 	return q.FromDocument(text, dialect)
+}
+
+// encodingWithin is how many bytes at the start of a file decide about its encoding.
+const encodingWithin = 512
+
+// nameEncoding corrects the encoding that the message about a record names, if the file is in UTF-16 or UTF-32. Only the beginning of
+// the file shows the order of the bytes: a record begins after the byte of a line feed, which may be in the middle of a character.
+func nameEncoding(message string, e utf8check.Encoding) string {
+	switch e {
+	case utf8check.UTF16LE, utf8check.UTF16BE, utf8check.UTF32LE, utf8check.UTF32BE:
+		wrong, _, _ := strings.Cut(message, "; ") // what follows guesses at the cause
+		return fmt.Sprintf("%s; the input is %v, but JSON must be UTF-8", wrong, e)
+	}
+	return message
 }
