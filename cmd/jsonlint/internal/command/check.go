@@ -40,6 +40,8 @@ type checker struct {
 	within string            // the folder in which the schemas must be that documents name; "" if their repository decides
 	opened func(path string) // called before a file is read on which the findings in others may depend; may be nil
 
+	concluded bool // what has become of the records that run divides has been reported, or is in an error
+
 	baselines    baselines
 	suppressions suppressions
 

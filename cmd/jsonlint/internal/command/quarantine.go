@@ -53,7 +53,7 @@ func (c *checker) divideFiles(files iter.Seq[input.File]) (status int, err error
 		return c.check(files)
 	})
 	switch {
-	case errors.Is(err, outputs.ErrInterrupted):
+	case err != nil && !c.concluded:
 		return statusTrouble, fmt.Errorf("%w; no records have been written", err)
 	case err != nil:
 		return statusTrouble, err
@@ -66,6 +66,7 @@ func (c *checker) commit(sum *report.Summary) error {
 	if !c.divides() {
 		return nil
 	}
+	c.concluded = true
 	if sum.Troubled > 0 || sum.Files == 0 {
 		c.std.complain(errors.New("no records have been written"))
 		return c.run.Abort()
