@@ -26,13 +26,16 @@ declare global {
   interface DataTransferItem { getAsFileSystemHandle?(): Promise<FileSystemHandle | null> }
 }
 
+// skipped are the folders whose files are not of interest.
+const skipped = /(^|\/)(node_modules|\.git)\//
+
 const names = /\.(json|jsonc|json5|jwcc|hujson|ndjson|jsonl|json-seq|geojson|har|webmanifest|topojson|ipynb|map|avsc|sarif|code-workspace)(\.gz|\.zst)?$/i
 
 // isJSON reports whether a file in a folder seems to be JSON.
-export function isJSON(name: string): boolean { return names.test(name) && !/(^|\/)(node_modules|\.git)\//.test(name) }
+export function isJSON(name: string): boolean { return names.test(name) && !skipped.test(name) }
 
-// pick lets the user choose files, or a folder.
-export function pick(folder: boolean): Promise<Picked[]> {
+// pick lets the user choose files, or a folder. It returns undefined if the user chooses nothing.
+export function pick(folder: boolean): Promise<Picked[] | undefined> {
   if (!folder && window.showOpenFilePicker) return pickHandles(window.showOpenFilePicker)
   return new Promise(resolve => {
     const input = document.createElement('input')
@@ -40,14 +43,14 @@ export function pick(folder: boolean): Promise<Picked[]> {
     input.multiple = true
     input.webkitdirectory = folder
     input.onchange = () => resolve([...input.files ?? []].map(file => ({ name: file.webkitRelativePath || file.name, file })).filter(p => !folder || isJSON(p.name)))
-    input.oncancel = () => resolve([])
+    input.oncancel = () => resolve(undefined)
     input.click()
   })
 }
 
-async function pickHandles(show: NonNullable<Window['showOpenFilePicker']>): Promise<Picked[]> {
-  const handles = await show.call(window, { multiple: true }).catch(error => ignoreAbort<FileSystemFileHandle[]>(error, []))
-  return Promise.all(handles.map(async handle => ({ name: handle.name, file: await handle.getFile(), handle })))
+async function pickHandles(show: NonNullable<Window['showOpenFilePicker']>): Promise<Picked[] | undefined> {
+  const handles = await show.call(window, { multiple: true }).catch(error => ignoreAbort<undefined>(error, undefined))
+  return handles && Promise.all(handles.map(async handle => ({ name: handle.name, file: await handle.getFile(), handle })))
 }
 
 // ignoreAbort returns a value if the user has closed a dialog without a choice.
@@ -62,33 +65,44 @@ export async function dropped(data: DataTransfer): Promise<Picked[]> {
   const entries = items.map(item => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile(), handle: item.getAsFileSystemHandle?.() }))
   const all: Picked[] = []
   for (const { entry, file, handle } of entries) {
-    if (entry?.isDirectory) all.push(...(await filesIn(entry as FileSystemDirectoryEntry)).filter(p => isJSON(p.name)))
+    if (entry?.isDirectory) all.push(...(await filesIn(entry as FileSystemDirectoryEntry)).sort((a, b) => inOrder.compare(a.name, b.name)))
     else if (file) all.push({ name: file.name, file, handle: await fileHandle(handle) })
   }
   return all
 }
+
+const inOrder = new Intl.Collator('en', { numeric: true }) // browsers return the files of a folder in any order
 
 async function fileHandle(handle: Promise<FileSystemHandle | null> | undefined): Promise<FileSystemFileHandle | undefined> {
   const h = await handle?.catch(() => null) // a browser that gives no handle: saving asks where
   return h?.kind === 'file' ? h as FileSystemFileHandle : undefined
 }
 
+// filesIn returns the files in a folder, and in those below it, that seem to be JSON.
 async function filesIn(folder: FileSystemDirectoryEntry): Promise<Picked[]> {
   const reader = folder.createReader(), all: Picked[] = []
   for (;;) {
     const entries = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
     if (entries.length === 0) return all
     for (const entry of entries) {
-      if (entry.isDirectory) all.push(...await filesIn(entry as FileSystemDirectoryEntry))
-      else all.push({ name: entry.fullPath.slice(1), file: await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject)) })
+      const name = entry.fullPath.slice(1)
+      if (entry.isDirectory && !skipped.test(`${name}/`)) all.push(...await filesIn(entry as FileSystemDirectoryEntry))
+      else if (entry.isFile && isJSON(name)) all.push({ name, file: await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject)) })
     }
   }
 }
 
-// read returns a file as text, or undefined if it is not for the editor: if it is too large, or compressed by zstd, which
-// browsers do not know.
-export async function read({ name, file, handle, path }: Picked): Promise<Source | undefined> {
-  if (file.size > largest || /\.zst$/i.test(name)) return undefined
+// Unpack decompresses a file, or returns undefined if it is not for the editor.
+export type Unpack = (name: string, packed: Uint8Array) => Promise<Uint8Array | undefined>
+
+// read returns a file as text, or undefined if it is not for the editor. Browsers do not know zstd, so that is decompressed by the
+// given function.
+export async function read({ name, file, handle, path }: Picked, zstd: Unpack): Promise<Source | undefined> {
+  if (file.size > largest) return undefined
+  if (/\.zst$/i.test(name)) {
+    const unpacked = await zstd(name, await bytesOf(file))
+    return unpacked && decode(name.replace(/\.zst$/i, ''), unpacked, text.packed('zstd'))
+  }
   if (!/\.gz$/i.test(name)) return { ...decode(name, await bytesOf(file), undefined, handle), path }
   const unpacked = await through(file, new DecompressionStream('gzip'), largest).catch(tooLong)
   return unpacked && decode(name.replace(/\.gz$/i, ''), unpacked, text.packed('gzip'))

@@ -1,7 +1,7 @@
 // Files that are too large for the editor: they are checked as a stream, and each finding is shown as soon as it is known, with the text around
 // it. Each check has a worker of its own, which is ended when the user cancels.
-import { button, el, fill } from './dom'
-import { Engine, Stopped, type Programs } from './engine'
+import { button, copy, el, fill } from './dom'
+import { Engine, Stopped, isPacked, type Programs } from './engine'
 import type { Picked } from './files'
 import { size, text } from './strings'
 import type { CheckOptions, Found, Verdict } from './tools'
@@ -31,7 +31,7 @@ export class LargeView {
     const bar = el('progress', { max: picked.file.size, value: 0, 'aria-label': text.checking })
     const state = el('p', { class: 'hint' }), results = el('ol', { class: 'findings' })
     const stop = button(text.stop, () => this.engine?.end(), { id: 'stop' })
-    fill(this.host, el('div', { class: 'stack' }, el('h2', {}, picked.name), el('p', { class: 'hint' }, (/\.zst$/i.test(picked.name) ? text.largeZstd : text.large)(size(picked.file.size))), bar, el('div', { class: 'row apart' }, state, stop), results))
+    fill(this.host, el('div', { class: 'stack' }, el('h2', {}, picked.name), el('p', { class: 'hint' }, (isPacked(picked.name) ? text.largePacked : text.large)(size(picked.file.size))), bar, el('div', { class: 'row apart' }, state, stop), results))
     this.verdict({ kind: 'busy', title: text.checking, about: picked.name })
     const engine = this.engine = new Engine(this.programs.for(picked.name))
     const started = performance.now()
@@ -62,6 +62,15 @@ export class LargeView {
     else this.verdict({ kind: total ? 'warning' : 'good', title: text.largeValid, about: total || text.validAbout })
     fill(results, ...done.findings.map(finding), done.omitted > 0 ? el('li', { class: 'hint' }, text.moreFindings(done.omitted)) : null)
   }
+}
+
+// commands shows what the command does with a file that is too large for the editor.
+export function commands(name: string): HTMLElement {
+  const quoted = /^[\w./-]+$/.test(name) && !name.startsWith('-') ? name : `'${name.replaceAll("'", `'\\''`)}'`
+  const all: [what: string, command: string][] = [[text.commands.schema, `jsonlint --schema schema.json ${quoted}`]]
+  if (!isPacked(name)) all.unshift([text.commands.fix, `jsonlint --fix ${quoted}`], [text.commands.encoding, `jsonlint --fix-encoding replace ${quoted}`], [text.commands.format, `jsonlint fmt --write ${quoted}`])
+  const rows = all.flatMap(([what, command]) => [el('dt', {}, what), el('dd', { class: 'row apart' }, el('code', {}, command), button(text.copy, () => void copy(command, text.copied), { class: 'small', 'aria-label': `${text.copyCommand}: ${what}` }))])
+  return el('dl', { class: 'commands' }, ...rows)
 }
 
 // finding shows a finding with the text around it.

@@ -1,6 +1,6 @@
 // The page: it connects the engine, the editor and the views.
 import { LSPPlugin } from '@codemirror/lsp-client'
-import { Prec } from '@codemirror/state'
+import { Prec, type Text } from '@codemirror/state'
 import { keymap, type EditorView } from '@codemirror/view'
 import type * as lsp from 'vscode-languageserver-protocol'
 import { announce, button, byId, copy, debounce, el, fill, modal, select } from './dom'
@@ -8,11 +8,11 @@ import { showDiff } from './diff'
 import { Editor } from './editor'
 import { Engine, Programs } from './engine'
 import { examples } from './examples'
-import { dropped, pick, read, save, type Picked, type Source } from './files'
+import { dropped, largest, pick, read, save, type Picked, type Source } from './files'
 import { FilesView } from './list'
 import { FindingsList } from './findings'
 import { Language, edited, findingsIn, type Finding } from './language'
-import { LargeView } from './large'
+import { LargeView, commands } from './large'
 import { RecordsView } from './records'
 import { RepairView } from './repair'
 import { SchemaView } from './schema'
@@ -35,6 +35,7 @@ const mostConverted = 300_000 // characters; for longer texts, conversion is not
 class Page {
   private source: Source = { name: 'text.json', text: '' }
   private lineEnd = '\n'
+  private kept: Text // the text that is in a file, a link or an example
   private programs = new Programs() // shared by all workers
   private engine = new Engine(this.programs.small)
   private tools = new Tools(this.programs.small)
@@ -62,6 +63,8 @@ class Page {
   constructor() {
     const keys = Prec.high(keymap.of([{ key: 'Mod-Enter', run: () => this.run(this.format()), preventDefault: true }, { key: 'Mod-s', run: () => this.run(this.save()), preventDefault: true }]))
     this.editor = new Editor(byId('editor'), keys, changed => this.edited(changed))
+    this.kept = this.editor.view.state.doc
+    addEventListener('beforeunload', event => { if (!this.editor.view.state.doc.eq(this.kept)) event.preventDefault() })
     byId('side').append(this.verdict.element)
     this.tabs = new Tabs(byId('side'))
     this.addTabs()
@@ -87,7 +90,7 @@ class Page {
 
   private toolbar(): HTMLElement[] {
     return [
-      button(text.open, () => void pick(false).then(p => this.take(p)), { title: text.openTitle }), button(text.folder, () => void pick(true).then(p => this.take(p)), { class: 'wide-only' }),
+      button(text.open, () => void pick(false).then(p => p && this.take(p)), { title: text.openTitle }), button(text.folder, () => void pick(true).then(p => p && this.take(p)), { class: 'wide-only' }),
       button(text.examples, () => this.showExamples()), ...this.textButtons,
       el('span', { class: 'space' }), el('label', { htmlFor: 'dialect' }, text.dialectLabel, this.dialect), startTheme(() => {}),
     ]
@@ -136,6 +139,7 @@ class Page {
     this.showEditor(true)
     this.editor.useLanguage([])
     this.editor.replace(source.text)
+    this.kept = this.editor.view.state.doc
     this.editor.useLanguage(this.language.document(source.name))
     document.title = source.name === 'text.json' ? 'assay: check JSON' : `${source.name} – assay`
     this.notices()
@@ -241,8 +245,9 @@ class Page {
   }
 
   private repaired(repaired: string) {
-    this.source = { ...this.source, bytes: undefined, text: repaired }
-    this.show(this.source)
+    const { kept } = this // the repaired text is in no file yet
+    this.show({ ...this.source, bytes: undefined, text: repaired })
+    this.kept = kept
     this.tabs.show('findings')
     announce(text.repairDone)
   }
@@ -267,7 +272,7 @@ class Page {
 
   // take opens the files that the user has chosen or dropped.
   private async take(picked: Picked[]) {
-    if (picked.length === 0) return
+    if (picked.length === 0) return announce(text.noJson)
     this.tabs.offer('files', picked.length > 1)
     if (picked.length > 1) {
       void this.files.check(picked, name => this.options(name))
@@ -278,7 +283,7 @@ class Page {
 
   private async open(picked: Picked) {
     try {
-      const source = await read(picked)
+      const source = await read(picked, (name, packed) => this.unpack(name, packed))
       if (source) return this.show(source)
       this.source = { name: picked.name, text: '' }
       this.showEditor(false)
@@ -288,11 +293,24 @@ class Page {
       this.status.position.textContent = ''
       this.tabs.count('findings', 0)
       for (const name of textTabs) this.tabs.offer(name, false)
-      fill(this.list.element, el('p', { class: 'hint' }, text.largeHint))
+      fill(this.list.element, el('div', { class: 'stack' }, el('p', { class: 'hint' }, text.largeHint), commands(picked.name)))
       this.fixAllButton.hidden = this.convertButton.hidden = true
       await this.large.check(picked, this.options(picked.name))
     } catch (error) {
       announce(text.cannotOpen(picked.name, error instanceof Error ? error.message : String(error)))
+    }
+  }
+
+  // unpack decompresses a file with the large program, or returns undefined: if that could not be loaded, if the text is too long, and if
+  // the file is damaged, which the check as a stream explains.
+  private async unpack(name: string, packed: Uint8Array): Promise<Uint8Array | undefined> {
+    const engine = new Engine(this.programs.large())
+    try {
+      return await engine.call('unpack', name, packed, largest) as Uint8Array
+    } catch {
+      return undefined
+    } finally {
+      engine.end()
     }
   }
 
@@ -320,7 +338,7 @@ class Page {
       inside = 0
       drop.hidden = true
       const ontoSchema = event.composedPath().includes(this.schema.element)
-      void dropped(event.dataTransfer).then(picked => ontoSchema && picked.length === 1 ? this.schema.read(picked[0].file) : this.take(picked))
+      void dropped(event.dataTransfer).then(picked => ontoSchema && picked.length === 1 ? this.schema.read(picked[0].file) : this.take(picked)).catch(error => announce(text.cannotOpen(text.dropped, error instanceof Error ? error.message : String(error))))
     }, { capture: true })
   }
 
@@ -368,7 +386,7 @@ class Page {
   }
 
   private async write() {
-    const { name, handle, path } = this.source
+    const { name, handle, path } = this.source, { doc } = this.editor.view.state
     const contents = this.lineEnd === '\n' ? this.editor.text : this.editor.text.replaceAll('\n', this.lineEnd)
     try {
       if (path !== undefined) {
@@ -379,6 +397,7 @@ class Page {
         this.source = { ...this.source, handle: done.handle, name: done.handle?.name ?? name }
       }
       this.source.bytes = undefined
+      this.kept = doc
       this.notices()
       announce(text.saved(this.source.name))
     } catch (error) {

@@ -17,6 +17,7 @@ interface Assay {
   setFile(name: string, text: string | null): void
   check(options: string): Check | string
   open(text: Uint8Array, dialect: string): TextDocument | string
+  unpack(name: string, packed: Uint8Array, most: number): Uint8Array | string
 }
 
 const scope = self as unknown as { assay: Assay, assayReady: () => void, postMessage(message: Answer, transfer?: Transferable[]): void, onmessage: (event: MessageEvent<Ask>) => void }
@@ -52,6 +53,7 @@ scope.onmessage = async ({ data }) => {
 // call calls a function of the program, or a method of the text that was opened last.
 function call(tool: string, args: unknown[]): unknown {
   if (tool === 'setFile') return scope.assay.setFile(...args as [string, string | null])
+  if (tool === 'unpack') return unlessFailed(scope.assay.unpack(...args as [string, Uint8Array, number]))
   if (tool === 'open') {
     opened?.close()
     opened = undefined

@@ -1,7 +1,9 @@
 // The page in Chromium, as a user sees it.
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { drop, editorText, shot, start, type, verdict } from './browser.mjs'
@@ -156,10 +158,87 @@ onPage('several files have a verdict each, and a large one is checked as a strea
   await page.locator('.file-list').getByRole('button', { name: 'good.json' }).click()
   await verdict(page, 'Valid JSON')
   assert.ok(await page.getByRole('button', { name: 'Save' }).isEnabled())
-  await drop(page, [{ name: 'a.json.zst', bytes: zstd }])
+})
+
+onPage('small compressed files are for the editor, and damaged ones are explained', async page => {
+  for (const [name, bytes] of [['a.json.zst', zstd], ['a.json.gz', gzipSync('[1, tru]')]]) {
+    await drop(page, [{ name, bytes }])
+    await verdict(page, '1 error')
+    assert.match(await editorText(page), /^\[1, tru\]\n?$/)
+    await page.getByText(`This file was compressed (${name.endsWith('gz') ? 'gzip' : 'zstd'})`).waitFor()
+  }
+  await drop(page, [{ name: 'cut.json.zst', bytes: zstd.subarray(0, 12) }])
   await verdict(page, 'Invalid')
-  await page.getByText('compressed with zstd, which the browser cannot decompress for the editor').waitFor()
-  assert.equal(await page.locator('.large .window mark').textContent(), 'tru')
+  await page.getByText('or the file is damaged').waitFor()
+  await page.locator('.verdict').getByText('zstd').waitFor()
+})
+
+onPage('what the page cannot do with a large file, the command can', async page => {
+  await drop(page, [{ name: "it's large.json", bytes: Buffer.from(`["${'x'.repeat(5 << 20)}"]`) }])
+  await verdict(page, 'Valid')
+  await page.getByText('cannot be edited, fixed, repaired').waitFor()
+  await page.getByRole('button', { name: 'Copy the command: Format' }).click()
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), `jsonlint fmt --write 'it'\\''s large.json'`)
+})
+
+withPage('a text that is in no file is not lost without a question', {}, async page => {
+  await page.evaluate(() => { window.showSaveFilePicker = undefined })
+  const questions = []
+  page.on('dialog', dialog => {
+    questions.push(dialog.type())
+    dialog.dismiss()
+  })
+  // leaves reports whether the browser asks before it closes the page. If it does not, the page stays open, too.
+  const leaves = async () => {
+    if (await page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))) return false
+    const before = questions.length
+    await page.close({ runBeforeUnload: true })
+    for (let i = 0; i < 100 && questions.length === before; i++) await page.waitForTimeout(50)
+    assert.deepEqual(questions.slice(before), ['beforeunload'])
+    return true
+  }
+  assert.equal(await leaves(), false)
+  await type(page, '[1]')
+  assert.equal(await leaves(), true)
+  await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save' }).click()])
+  await page.getByText('Saved text.json').waitFor()
+  assert.equal(await leaves(), false)
+  await type(page, '[2]')
+  await page.keyboard.press('Control+z')
+  assert.equal(await leaves(), false)
+  await drop(page, [{ name: 'a.json', bytes: Buffer.from('["\xe9"]', 'latin1') }])
+  await verdict(page, /^Not valid UTF-8$/)
+  assert.equal(await leaves(), false)
+  await page.getByRole('tab', { name: 'Bytes' }).click()
+  await page.getByRole('button', { name: 'Use this' }).first().click()
+  await verdict(page, 'Valid JSON')
+  assert.equal(await leaves(), true)
+})
+
+// The files are dropped by the browser, as from a file manager.
+withPage('the JSON files of a dropped folder are checked', {}, async page => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-drop-'))
+  try {
+    mkdirSync(join(folder, 'data/deep/er'), { recursive: true })
+    mkdirSync(join(folder, 'data/node_modules'))
+    for (let i = 0; i < 120; i++) writeFileSync(join(folder, `data/${i}.txt`), '') // browsers return 100 files at a time
+    for (const name of ['2.json', '10.json', 'node_modules/x.json']) writeFileSync(join(folder, 'data', name), '[1]')
+    writeFileSync(join(folder, 'data/deep/er/bad.ndjson'), '[1]\n[2\n')
+    const client = await page.context().newCDPSession(page)
+    const dropPath = async path => {
+      for (const type of ['dragEnter', 'dragOver', 'drop']) await client.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data: { items: [], files: [path], dragOperationsMask: 1 } })
+    }
+    await dropPath(join(folder, 'data'))
+    await page.locator('.file-list tr').filter({ hasText: 'data/deep/er/bad.ndjson' }).filter({ hasText: '1 error' }).waitFor({ timeout: 60_000 })
+    await page.waitForFunction(() => [...document.querySelectorAll('.file-list tbody td:last-child')].every(cell => /Valid|error/.test(cell.textContent)))
+    assert.deepEqual(await page.locator('.file-list tbody tr').allTextContents(), ['data/2.json3 bytesValid', 'data/10.json3 bytesValid', 'data/deep/er/bad.ndjson7 bytes1 error'])
+    assert.ok(await page.locator('#drop').isHidden())
+    mkdirSync(join(folder, 'none'))
+    await dropPath(join(folder, 'none'))
+    await page.getByText('There are no JSON files').waitFor()
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
 
 onPage('a link has the text', async page => {

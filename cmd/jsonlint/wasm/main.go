@@ -22,6 +22,7 @@ func main() {
 		"setFile":    js.FuncOf(setFile),
 		"check":      method(check),
 		"open":       method(open),
+		"unpack":     method(unpack),
 	})
 	if ready := global.Get("assayReady"); ready.Type() == js.TypeFunction {
 		ready.Invoke()

@@ -96,6 +96,11 @@ func open(args []js.Value) (any, error) {
 	}), nil
 }
 
+// unpack implements assay.unpack.
+func unpack(args []js.Value) (any, error) {
+	return asBytes(page.Unpack(args[0].String(), bytesOf(args[1]), args[2].Int()))
+}
+
 func asText[T any](result T, err error) (any, error) {
 	if err != nil {
 		return nil, err

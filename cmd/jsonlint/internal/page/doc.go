@@ -22,6 +22,9 @@
 //
 //		// Opens a text in memory, which is copied. dialect is "" (JSON) or a name such as "ndjson".
 //		open(text: Uint8Array | string, dialect: string): Document | Failure
+//
+//		// Decompresses a file whose name ends in .gz or .zst. It is a failure if the text has more than most bytes.
+//		unpack(name: string, packed: Uint8Array, most: number): Uint8Array | Failure
 //	}
 //
 //	// All arguments and results that are described as "of X" are JSON texts whose value has the type X.
