@@ -25,8 +25,14 @@ test('the package has the files that it needs, and no others', async () => {
   const files = filesIn(await readFile(path.join(folder, 'dist/assay-jsonlint.vsix')));
   assert.deepEqual(files, [
     '[Content_Types].xml', 'extension.vsixmanifest', 'extension/LICENSE.txt', 'extension/changelog.md', 'extension/dist/THIRD_PARTY_LICENSES',
-    'extension/dist/extension.js', 'extension/json5.language.json', 'extension/package.json', 'extension/readme.md', 'extension/syntaxes/json5.json',
+    'extension/dist/extension.js', 'extension/icon.png', 'extension/json5.language.json', 'extension/package.json', 'extension/readme.md', 'extension/syntaxes/json5.json',
   ]);
+});
+
+test('the icon is a PNG of 128 by 128 pixels', async () => {
+  const png = await readFile(path.join(folder, manifest.icon));
+  assert.equal(png.toString('latin1', 1, 4), 'PNG');
+  assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [128, 128]);
 });
 
 test('settings, commands and languages are those of the program text', async () => {
