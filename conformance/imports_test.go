@@ -17,7 +17,7 @@ var layers = []string{
 	command + "/internal/crash", command + "/internal/regular", command + "/internal/cli", command + "/internal/glob", command + "/internal/progress", command + "/internal/suggest", command + "/internal/editorconfig",
 	command + "/internal/ignore", command + "/internal/config", command + "/internal/copies", command + "/internal/input", command + "/internal/report", command + "/internal/baseline", command + "/internal/outputs", command + "/internal/quarantine", command + "/internal/get",
 	command + "/internal/lsp/text", command + "/internal/lsp/protocol", command + "/internal/lsp/structure",
-	command + "/internal/lsp/reference", command + "/internal/lsp/subschema", command + "/internal/lsp/complete", command + "/internal/lsp", command + "/internal/serve/site",
+	command + "/internal/lsp/offer", command + "/internal/lsp/reference", command + "/internal/lsp/subschema", command + "/internal/lsp/complete", command + "/internal/lsp", command + "/internal/serve/site",
 	command + "/internal/command", command + "/internal/lazyschema", command + "/internal/download", command + "/internal/serve", command + "/internal/schemas", command + "/internal/page", command + "/wasm", command,
 	draw + "/internal/graph", draw + "/internal/picture", draw,
 }

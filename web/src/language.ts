@@ -19,7 +19,10 @@ export interface Finding extends Diagnostic {
 }
 
 // Fix is a change that the language server offers.
-export interface Fix { title: string, edits: lsp.TextEdit[] }
+export interface Fix { title: string, isSafe: boolean, edits: lsp.TextEdit[] }
+
+// isRepair reports whether an action changes what a finding is about: a safe fix, or a likely repair.
+function isRepair(action: lsp.CodeAction): boolean { return action.isPreferred === true || action.kind === 'quickfix.repair' }
 
 const severities = ['error', 'error', 'warning', 'info', 'info'] as const
 const mostForFixes = 300_000 // characters; fixes of larger texts are requested when they are asked for
@@ -74,9 +77,9 @@ export class Language {
     if (!plugin) return
     for (const action of actions) {
       const about = action.diagnostics?.[0]
-      if (!about || !action.isPreferred) continue
+      if (!about || !isRepair(action)) continue
       const from = plugin.fromPosition(about.range.start), finding = findings.find(f => f.from === from && f.code === about.code && !f.fix)
-      if (finding) finding.fix = { title: action.title, edits: action.edit?.changes?.[plugin.uri] ?? [] }
+      if (finding) finding.fix = { title: action.title, isSafe: action.isPreferred === true, edits: action.edit?.changes?.[plugin.uri] ?? [] }
     }
     this.found(view)
   }
@@ -100,8 +103,8 @@ export class Language {
   async fixOf(view: EditorView, finding: Finding): Promise<Fix | undefined> {
     if (finding.fix) return finding.fix
     const plugin = LSPPlugin.get(view)
-    const action = (await this.actions(view, finding.from, finding.to, 'quickfix')).find(a => a.isPreferred)
-    return action && plugin ? { title: action.title, edits: action.edit?.changes?.[plugin.uri] ?? [] } : undefined
+    const action = (await this.actions(view, finding.from, finding.to, 'quickfix')).find(isRepair)
+    return action && plugin ? { title: action.title, isSafe: action.isPreferred === true, edits: action.edit?.changes?.[plugin.uri] ?? [] } : undefined
   }
 
   // fixAll returns the edits that make all safe fixes.

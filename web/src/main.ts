@@ -183,7 +183,7 @@ class Page {
     else if (errors > 0) this.verdict.show('error', text.errors(errors), summary(0, warnings, notes))
     else if (findings.length > 0) this.verdict.show('warning', summary(0, warnings, notes), text.validWith(this.dialectName()))
     else this.verdict.show('good', text.valid(this.dialectName()), text.validAbout)
-    this.fixAllButton.hidden = !findings.some(f => f.fix)
+    this.fixAllButton.hidden = !findings.some(f => f.fix?.isSafe)
     this.tabs.count('findings', findings.length, errors > 0 ? 'error' : warnings > 0 ? 'warning' : 'info')
     this.list.update(view, this.hint())
     void this.offerConversion(errors > 0)

@@ -83,6 +83,20 @@ onPage('fixes are shown and applied, one and all', async page => {
   assert.equal(await editorText(page), '{"a": 1,\n "b": [1, 2]\n}')
 })
 
+onPage('a likely repair is offered, and is not among the safe fixes', async page => {
+  await type(page, "{'name': 'x', 'n': [1, 2]")
+  await verdict(page, /errors/)
+  await page.locator('.finding').first().getByRole('button', { name: 'Fix…' }).click()
+  await page.getByRole('dialog').getByText('in double quotes').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
+  await verdict(page, '1 error')
+  assert.ok(await page.getByRole('button', { name: 'Fix all' }).isHidden())
+  await page.locator('.finding').getByRole('button', { name: 'Fix…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
+  await verdict(page, 'Valid JSON')
+  assert.equal(await editorText(page), '{"name": "x", "n": [1, 2]}')
+})
+
 onPage('a dropped file in Latin-1 is shown with its bytes and repaired', async page => {
   await drop(page, [{ name: 'städte.json', bytes: Buffer.from('{"name": "Zürich", "país": "España"}\n', 'latin1') }])
   await verdict(page, 'not valid UTF-8')

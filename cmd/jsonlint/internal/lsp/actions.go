@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/offer"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/protocol"
 	"github.com/assayjson/assay/lint"
 )
@@ -12,6 +13,7 @@ import (
 // The kinds of code actions.
 const (
 	quickFix = "quickfix"
+	repair   = "quickfix.repair" // is likely, but not safe
 	fixAll   = "source.fixAll.jsonlint"
 )
 
@@ -64,7 +66,7 @@ func (t *task) quickFixes(r protocol.Range) []protocol.CodeAction {
 	fixes, suppressions, remedies := []protocol.CodeAction{}, []protocol.CodeAction{}, []protocol.CodeAction{}
 	library := t.library()
 	found := t.check().Diagnostics
-	n := 0
+	n, toTry := 0, mostOffered
 	for i := range found {
 		d := &found[i]
 		if d.Offset > end || d.Offset+d.Length < begin {
@@ -77,6 +79,8 @@ func (t *task) quickFixes(r protocol.Range) []protocol.CodeAction {
 			fix := t.action(d.Fix.Title, quickFix, d.Fix.Edits)
 			fix.Diagnostics, fix.IsPreferred = []protocol.Diagnostic{t.diagnostic(d)}, true
 			fixes = append(fixes, fix)
+		} else {
+			fixes = append(fixes, t.offers(d, &toTry)...)
 		}
 		if edit, ok := t.suppression(d); ok {
 			s := t.action("suppress "+d.Rule+" on this line", quickFix, []lint.Edit{edit})
@@ -92,6 +96,34 @@ func (t *task) quickFixes(r protocol.Range) []protocol.CodeAction {
 		}
 	}
 	return slices.Concat(fixes, suppressions, remedies)
+}
+
+// mostOffered is how many bytes of text are checked to try repairs that are not safe.
+const mostOffered = 4 << 20
+
+// offers returns repairs of an error that has no safe fix, for the user to choose. Each has been tried. The parameter left is how many bytes
+// of text may still be checked.
+func (t *task) offers(d *lint.Diagnostic, left *int) (actions []protocol.CodeAction) {
+	src, before := t.Bytes(), t.check()
+	if len(src) > *left {
+		return nil
+	}
+	for _, fix := range offer.For(src, d) {
+		if *left -= len(src); *left < 0 {
+			break
+		}
+		tried, applied := lint.Apply(src, []lint.Diagnostic{{Fix: &fix}})
+		if applied != 1 {
+			continue
+		}
+		if after := t.engine.Check(t.ctx, t.path, tried).Report; after == nil || t.ctx.Err() != nil || !offer.IsBetter(before, after) {
+			continue
+		}
+		action := t.action(fix.Title, repair, fix.Edits)
+		action.Diagnostics = []protocol.Diagnostic{t.diagnostic(d)}
+		actions = append(actions, action)
+	}
+	return actions
 }
 
 // largestTried is the largest text in bytes for which suppressions are tried.

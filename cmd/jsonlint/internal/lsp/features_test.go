@@ -222,11 +222,15 @@ func TestCodeActions(t *testing.T) {
 		{"a.json", `[1|,]`, `["refactor"]`, nil},
 		{"a.json", `|[ 1 ,]`, `["quickfix"]`, nil},
 		{"a.json", `|[1]`, `[]`, nil},
+		{"a.json", `[0|1]`, `["quickfix"]`, []string{"remove the leading zeros", "[1]", "put the digits in double quotes", `["01"]`}}, // not safe
+		{"a.json", `{"a": |'x', 'b': 1}`, `["quickfix"]`, []string{"write all strings in single quotes in double quotes", `{"a": "x", "b": 1}`}},
+		{"a.json", `["a |"b" c"]`, `["quickfix"]`, nil}, // nothing helps
+		{"a.jsonl", "[1]\n[2 |3]\n", `["quickfix"]`, []string{"insert the comma", "[1]\n[2, 3]\n"}},
 		{"a.json", `{"a":1,"a|":1}`, `["quickfix"]`, nil}, // JSON has no comments
 		{"a.jsonc", "{\n\t\"a\":1,\n\t\"a|\":1}", `["quickfix"]`, []string{"suppress duplicate-keys on this line", "{\n\t\"a\":1,\n\t// jsonlint-disable-next-line duplicate-keys\n\t\"a\":1}"}},
 		{"a.jsonc", "{\r\n\"a\":1, \"a|\":1}", `["quickfix"]`, []string{"suppress duplicate-keys on this line", "{\r\n// jsonlint-disable-next-line duplicate-keys\r\n\"a\":1, \"a\":1}"}},
 		{"a.jsonc", "{\"a\":1, /*\n*/\"a|\":1}", `["quickfix"]`, nil},
-		{"a.jsonc", "[|", `["quickfix"]`, nil},
+		{"a.jsonc", "[|", `["quickfix"]`, []string{"close the brackets with ]", "[]"}}, // a suppression would have no effect
 	} {
 		params, src := at(c.src)
 		params = strings.TrimSuffix(params, "}") + `,"context":{"only":` + c.only + `}}`

@@ -1,0 +1,190 @@
+package offer
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/structure"
+	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/lint"
+)
+
+// colon is for a name without a colon.
+func (r *repairs) colon() {
+	rest := r.rest()
+	for _, other := range []string{"=>", ":=", "=", ";"} {
+		if bytes.HasPrefix(rest, []byte(other)) {
+			r.replace("replace "+strconv.Quote(other)+" with a colon", r.at, r.at+len(other), ":")
+			return
+		}
+	}
+	r.insertAfterLast("insert the colon", ":")
+}
+
+// trailing is for what follows a document.
+func (r *repairs) trailing() {
+	switch rest := bytes.TrimSpace(r.rest()); {
+	case len(rest) == 0:
+	case rest[0] == '}' || rest[0] == ']':
+		r.replace("remove the extra closing bracket", r.at, r.at+1, "")
+	case rest[0] == ',' || rest[0] == ';':
+		r.replace("remove "+strconv.Quote(string(rest[:1])), r.at, r.at+1, "")
+	case rest[0] == '/' || rest[0] == '#':
+		r.comments()
+	}
+}
+
+// truncated is for a text that ends too early: the brackets are closed, and a comma before the end is removed.
+func (r *repairs) truncated() {
+	text := bytes.TrimRight(r.src, " \t\r\n")
+	closing, ok := closingBrackets(text)
+	switch {
+	case !ok || closing == "":
+	case text[len(text)-1] == ',':
+		r.replace("remove the comma, and close the brackets with "+closing, len(text)-1, len(text), closing)
+	default:
+		r.replace("close the brackets with "+closing, len(text), len(text), closing)
+	}
+}
+
+// unterminated is for a string that is not closed before the end of its line or of the text.
+func (r *repairs) unterminated() {
+	text := bytes.TrimRight(r.src, "\r\n")
+	if closing, ok := closingBrackets(append(bytes.Clone(text), '"')); ok {
+		r.replace(`close the string and the brackets with "`+closing, len(text), len(text), `"`+closing)
+	}
+}
+
+// closingBrackets returns the brackets that close what is open at the end of a text. If a bracket is in the wrong place, or the text ends in a
+// string, ok is false.
+func closingBrackets(text []byte) (closing string, ok bool) {
+	o, ok := structure.Enclosing(text, dialect.JSON, len(text))
+	if !ok {
+		return "", false
+	}
+	var b strings.Builder
+	for i := len(o.Open) - 1; i >= 0; i-- {
+		b.WriteByte(text[o.Open[i]] + 2) // in ASCII, for [] and {}
+	}
+	return b.String(), true
+}
+
+// bracket is for a closing bracket of the wrong kind.
+func (r *repairs) bracket() {
+	if r.at == len(r.src) {
+		return
+	}
+	right := map[byte]string{'}': "]", ']': "}"}[r.src[r.at]]
+	if right == "" {
+		return
+	}
+	r.replace("insert "+right, r.at, r.at, right)
+	r.replace("replace "+string(r.src[r.at])+" with "+right, r.at, r.at+1, right)
+}
+
+// literal is for words that are no values.
+func (r *repairs) literal() {
+	text := string(r.src[r.at:r.end])
+	for _, value := range []string{"true", "false", "null"} {
+		if strings.Contains(r.d.Message+r.d.Hint, "did you mean "+value+"?") {
+			r.replace("write "+value, r.at, r.end, value)
+			return
+		}
+	}
+	switch strings.TrimLeft(text, "+-") {
+	case "NaN", "Infinity", "undefined", "nan", "inf", "Inf":
+		r.replace("write null", r.at, r.end, "null")
+	}
+	r.replace("put it in double quotes", r.at, r.end, strconv.Quote(text))
+}
+
+// word returns the end of the characters from the finding on that look like a part of a number.
+func (r *repairs) word() int {
+	rest := r.rest()
+	n := len(rest) - len(bytes.TrimLeft(rest, "+-._0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ:"))
+	return r.at + n
+}
+
+// whole returns the beginning of the number that contains the finding.
+func (r *repairs) whole() int {
+	return len(bytes.TrimRight(r.src[:r.at], "+-._0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+}
+
+// zeros is for a number with leading zeros.
+func (r *repairs) zeros() {
+	begin, end := r.whole(), r.word()
+	digits := r.at
+	if digits < end && r.src[digits] == '-' {
+		digits++
+	}
+	n := digits
+	for n < end-1 && r.src[n] == '0' && '0' <= r.src[n+1] && r.src[n+1] <= '9' {
+		n++
+	}
+	if n > digits {
+		r.replace("remove the leading zeros", digits, n, "")
+	}
+	r.replace("put the digits in double quotes", begin, end, strconv.Quote(string(r.src[begin:end])))
+}
+
+// fraction is for a decimal point without a digit after it.
+func (r *repairs) fraction() {
+	if r.at > 0 && r.src[r.at-1] == '.' {
+		r.replace("remove the decimal point", r.at-1, r.at, "")
+		r.replace("add a 0 after the decimal point", r.at, r.at, "0")
+	}
+}
+
+// number is for numbers in other notations.
+func (r *repairs) number() {
+	begin, end := r.whole(), r.word()
+	text := string(r.src[begin:end])
+	if n, err := strconv.ParseInt(text, 0, 64); err == nil { // in hexadecimal, octal or binary, or with underscores
+		r.replace("write it in decimal", begin, end, strconv.FormatInt(n, 10))
+	}
+	r.replace("put it in double quotes", begin, end, strconv.Quote(text))
+}
+
+// control is for a character in a string that must be escaped.
+func (r *repairs) control() {
+	if r.at == len(r.src) {
+		return
+	}
+	switch r.src[r.at] {
+	case '\n':
+		r.replace(`write the line break as \n`, r.at, r.at+1, `\n`)
+		r.replace("close the string at the end of the line", r.at, r.at, `"`)
+	case '\r':
+		n := len(r.rest()) - len(bytes.TrimLeft(r.rest(), "\r\n"))
+		r.replace(`write the line break as \r\n`, r.at, r.at+min(n, 2), `\r\n`[:2*min(n, 2)])
+		r.replace("close the string at the end of the line", r.at, r.at, `"`)
+	default:
+		const digits = "0123456789abcdef"
+		c := r.src[r.at]
+		escape := `\u00` + string(digits[c>>4]) + string(digits[c&15])
+		r.replace("write "+escape, r.at, r.at+1, escape)
+	}
+}
+
+// escape is for an invalid escape sequence.
+func (r *repairs) escape() { r.replace(`write \\ for the backslash`, r.at, r.at+1, `\\`) }
+
+// IsBetter reports whether a repair has worked: the text has fewer errors than before, and no kind of finding that it did not have as
+// often before.
+func IsBetter(before, after *lint.Report) bool {
+	if before.Omitted > 0 || after.Omitted > 0 || after.Count(lint.Error) >= before.Count(lint.Error) {
+		return false
+	}
+	left := map[string]int{}
+	for i := range before.Diagnostics {
+		left[before.Diagnostics[i].Rule+"/"+before.Diagnostics[i].Code]++
+	}
+	for i := range after.Diagnostics {
+		key := after.Diagnostics[i].Rule + "/" + after.Diagnostics[i].Code
+		if left[key]--; left[key] < 0 {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,109 @@
+package offer
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/assayjson/assay/lint"
+)
+
+// repaired returns what the repairs of the first error that has any make of a text, as far as they are better than the text.
+func repaired(src string) (texts []string) {
+	l := lint.New(lint.Options{})
+	before := l.Check([]byte(src))
+	for i := range before.Diagnostics {
+		d := &before.Diagnostics[i]
+		if d.Fix != nil {
+			continue
+		}
+		for _, fix := range For([]byte(src), d) {
+			after, applied := lint.Apply([]byte(src), []lint.Diagnostic{{Fix: &fix}})
+			if applied == 1 && IsBetter(before, l.Check(after)) {
+				texts = append(texts, string(after))
+			}
+		}
+		if len(texts) > 0 {
+			return texts
+		}
+	}
+	return nil
+}
+
+// Typical mistakes, each with the repairs that are offered.
+func TestTypicalMistakes(t *testing.T) {
+	for _, c := range []struct {
+		src  string
+		want []string
+	}{
+		{`{'a': 'x'}`, []string{`{"a": "x"}`}},
+		{`['it\'s', 'say "x"']`, []string{`["it's", "say \"x\""]`}},
+		{`{a: 1, $b: 2, 3: 4}`, []string{`{"a": 1, "$b": 2, "3": 4}`}},
+		{"[`x`]", []string{`["x"]`}},
+		{`[“a”]`, []string{`["a"]`}},
+		{`[„a“]`, []string{`["a"]`}},
+		{"{\"a\":\u00A01}", []string{`{"a": 1}`}},
+		{`{"a": 1 "b": 2}`, []string{`{"a": 1, "b": 2}`}},
+		{"{\"a\": 1\n \"b\": 2}", []string{"{\"a\": 1,\n \"b\": 2}"}},
+		{`["a" "b"]`, []string{`["a", "b"]`}},
+		{`{"a": "say "hi" now"}`, nil}, // more than one mistake
+		{`{"a" 1}`, []string{`{"a": 1}`}},
+		{`{"a" = 1}`, []string{`{"a" : 1}`}},
+		{`{"a" => 1}`, []string{`{"a" : 1}`}},
+		{`{"a": 1; "b": 2}`, []string{`{"a": 1, "b": 2}`}},
+		{`{"a": 1,, "b": 2}`, []string{`{"a": 1, "b": 2}`}},
+		{`[,1]`, []string{`[1]`}},
+		{`{"a": [1, 2}`, []string{`{"a": [1, 2]}`}},
+		{`{"a": [1, 2]`, []string{`{"a": [1, 2]}`}},
+		{"{\"a\": [1, 2,\n", []string{"{\"a\": [1, 2]}\n"}},
+		{`{"a": "x}`, []string{`{"a": "x}"}`}},
+		{`{"a": 1}}`, []string{`{"a": 1}`}},
+		{`[1];`, []string{`[1]`}},
+		{`{"a": 1} // c`, []string{`{"a": 1} `}},
+		{`{"a": /* x */ 1}`, []string{`{"a":  1}`}},
+		{"# c\n[1]", []string{"\n[1]"}},
+		{`[NaN]`, []string{`[null]`, `["NaN"]`}},
+		{`[undefined]`, []string{`[null]`, `["undefined"]`}},
+		{`{"a": tru}`, []string{`{"a": true}`}},
+		{`[hello]`, []string{`["hello"]`}},
+		{`[01]`, []string{`[1]`, `["01"]`}},
+		{`[-007]`, []string{`[-7]`, `["-007"]`}},
+		{`[1.]`, []string{`[1]`, `[1.0]`}},
+		{`[0x1F]`, []string{`[31]`, `["0x1F"]`}},
+		{`[1_000]`, []string{`[1000]`, `["1_000"]`}},
+		{`[1.2.3]`, []string{`["1.2.3"]`}},
+		{"[\"a\nb\"]", []string{`["a\nb"]`}},
+		{"[\"a\r\nb\"]", []string{`["a\r\nb"]`}},
+		{"[\"a\x01b\"]", []string{`["a\u0001b"]`}},
+		{`["a\d"]`, []string{`["a\\d"]`}},
+		{`[1]`, nil},
+		{"\xff", nil},
+	} {
+		if got := repaired(c.src); !slices.Equal(got, c.want) {
+			t.Errorf("%s: %q, want %q", c.src, got, c.want)
+		}
+	}
+}
+
+// FuzzFor looks for panics, and for repairs that are outside the text.
+func FuzzFor(f *testing.F) {
+	for _, s := range []string{`{'a': x,, 0x1 }`, "[\"a\n", `{"a" = 01. }}`, "[“", "['", "/*", "[\"a\r", `[1 2 3`, "#", `["\`, "`"} {
+		f.Add(s)
+	}
+	l := lint.New(lint.Options{})
+	f.Fuzz(func(t *testing.T, src string) {
+		r := l.Check([]byte(src))
+		for i := range r.Diagnostics {
+			d := &r.Diagnostics[i]
+			for _, fix := range For([]byte(src), d) {
+				if _, applied := lint.Apply([]byte(src), []lint.Diagnostic{{Fix: &fix}}); applied != 1 || fix.Title == "" || strings.Contains(fix.Title, "\n") {
+					t.Errorf("%q: %+v", src, fix)
+				}
+			}
+			d.Offset -= 3 // as if it were about another text
+			For([]byte(src), d)
+			d.Offset, d.Length = d.Offset+3, 100
+			For([]byte(src), d)
+		}
+	})
+}
