@@ -39,6 +39,7 @@ var rules = [ruleset.Count]Rule{
 	ruleset.KeyOrder:          {"key-order", Off, false, "Names are sorted."},
 	ruleset.FinalNewline:      {"final-newline", Off, true, "The text ends with a newline."},
 	ruleset.Schema:            {"schema", Error, false, "The text is valid against its JSON Schema."},
+	ruleset.Deprecated:        {"deprecated", Info, false, "The text has no values that its JSON Schema declares deprecated."},
 	ruleset.UnusableSchema:    {"unusable-schema", Error, false, "The JSON Schema of the text exists, is valid, and refers only to schemas that are available."},
 	ruleset.UnknownSchema:     {"unknown-schema", Off, false, `The URL in "$schema" is known, so the text can be checked.`},
 	ruleset.UnusedSuppression: {"unused-suppression", Warning, false, "Every suppression names rules that exist, and suppresses a finding."},

@@ -22,6 +22,7 @@ const (
 	KeyOrder
 	FinalNewline
 	Schema
+	Deprecated
 	UnusableSchema
 	UnknownSchema
 	UnusedSuppression

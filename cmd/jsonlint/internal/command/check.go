@@ -40,6 +40,7 @@ type checker struct {
 	within string            // the folder in which the schemas must be that documents name; "" if their repository decides
 	opened func(path string) // called before a file is read on which the findings in others may depend; may be nil
 
+	sets      schemaSets
 	concluded bool // what has become of the records that run divides has been reported, or is in an error
 
 	baselines    baselines
@@ -307,6 +308,7 @@ func (c *checker) lint(f input.File, out *outcome) error {
 	if found {
 		out.Report.Insert(d)
 	}
+	c.addDeprecated(&h, content.Data, out.Report)
 	c.addHints(f.Name, h.Dialect, out.Report)
 	c.suppressions.noteReport(&h, out.Report)
 	return c.compare(&h, content, out)

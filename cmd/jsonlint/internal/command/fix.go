@@ -46,6 +46,7 @@ func (c *checker) lintAndMend(f input.File, h *fileSettings, src []byte, out *ou
 			return err
 		}
 	}
+	c.addDeprecated(h, left, rest)
 	out.Report, out.Fixed = rest, n
 	c.addHints(f.Name, h.Dialect, rest)
 	c.suppressions.noteReport(h, rest)

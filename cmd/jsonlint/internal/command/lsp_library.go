@@ -18,7 +18,6 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/protocol"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/subschema"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/regular"
 	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/lint"
 )
@@ -43,7 +42,7 @@ func (e *editorEngine) Schema(path string, text []byte) (*subschema.Set, error) 
 		if isSettings {
 			set, err = subschema.New(name, config.Schema(), nil)
 		} else {
-			set, err = e.open(&h, name)
+			set, err = e.checker.openSet(name, h.schema.resources)
 		}
 		if err != nil {
 			set = nil // the check reports it
@@ -65,46 +64,8 @@ func (e *editorEngine) schemaOf(h *fileSettings, path string, text []byte) strin
 	return name
 }
 
-// open reads a schema. It may refer to the schemas to which it may refer when documents are checked: those in the settings and those in
-// its repository.
-func (e *editorEngine) open(h *fileSettings, name string) (*subschema.Set, error) {
-	resources := h.schema.resources
-	uri, path := name, resources[name]
-	folder := ""
-	if !input.IsURL(name) {
-		uri, path = protocol.URI(name), name
-		folder = input.Top(filepath.Dir(name))
-	}
-	text, err := e.Read(path)
-	if err != nil {
-		return nil, err
-	}
-	return subschema.New(uri, text, func(uri string) ([]byte, error) {
-		if path, ok := resources[uri]; ok {
-			return e.Read(path)
-		}
-		if path, ok := protocol.Path(uri); ok && folder != "" && isFileIn(folder, path) {
-			return e.Read(path)
-		}
-		return nil, fs.ErrNotExist
-	})
-}
-
-// largestSchema is the size of the largest file in bytes that Read reads.
-const largestSchema = 16 << 20
-
 // Read returns the text of a file.
-func (e *editorEngine) Read(path string) ([]byte, error) {
-	e.used.add(path)
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, err
-	}
-	if info.Size() > largestSchema {
-		return nil, subschema.ErrTooLarge
-	}
-	return regular.ReadFile(path)
-}
+func (e *editorEngine) Read(path string) ([]byte, error) { return e.checker.readSchema(path) }
 
 // Locate returns the file that has a URI. A document may refer to the files that the settings name, and to those in its
 // repository and, if there is one, in the open folder.

@@ -21,6 +21,8 @@ func TestExamplesOfSchemaPages(t *testing.T) {
 	schema := blocksOf(t, "schema", 3)
 	unusables, unknowns := blocksOf(t, "unusable-schema", 2), blocksOf(t, "unknown-schema", 2)
 	unusable, unknown := unusables[0], unknowns[0]
+	olds := blocksOf(t, "deprecated", 3)
+	old, shape := olds[0], map[string]string{"shape.schema.json": olds[2]}
 	warn := settingsOn(t, "unusable-schema", 2)[0]
 	known, off := settingsOn(t, "unknown-schema", 2)[0], settingsOn(t, "unknown-schema", 2)[1]
 
@@ -39,6 +41,11 @@ func TestExamplesOfSchemaPages(t *testing.T) {
 		{unusables[1], map[string]string{"port.schema.json": "{}"}, "", statusValid, ""},
 		{unusable, map[string]string{".jsonlintrc.json": warn}, "", statusValid, "unusable-schema"},
 		{unusable, nil, "--warn unusable-schema", statusValid, "unusable-schema"},
+
+		{old, shape, "", statusValid, "deprecated"},
+		{old, shape, "--error deprecated", statusFindings, "deprecated"},
+		{old, shape, "--off deprecated", statusValid, ""},
+		{olds[1], shape, "", statusValid, ""},
 
 		{unknown, nil, "", statusValid, ""},
 		{unknown, nil, "--info unknown-schema", statusValid, "unknown-schema"},

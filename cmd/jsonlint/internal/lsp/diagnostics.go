@@ -48,8 +48,11 @@ func (t *task) diagnostic(d *lint.Diagnostic) protocol.Diagnostic {
 	if d.Hint != "" {
 		p.Message += "; " + d.Hint
 	}
-	if d.Rule == "unused-suppression" {
+	switch d.Rule {
+	case "unused-suppression":
 		p.Tags = []int{protocol.TagUnnecessary}
+	case "deprecated":
+		p.Tags = []int{protocol.TagDeprecated}
 	}
 	for _, r := range d.Related {
 		p.Related = append(p.Related, protocol.Related{Location: protocol.Location{URI: t.uri, Range: t.span(r.Span)}, Message: r.Message})

@@ -56,7 +56,9 @@ func (r *repairs) add(title string, edits ...lint.Edit) {
 }
 
 // replace proposes another text for src[begin:end].
-func (r *repairs) replace(title string, begin, end int, text string) { r.add(title, edit(begin, end, text)) }
+func (r *repairs) replace(title string, begin, end int, text string) {
+	r.add(title, edit(begin, end, text))
+}
 
 func edit(begin, end int, text string) lint.Edit {
 	return lint.Edit{Offset: int64(begin), Length: int64(end - begin), New: text}

@@ -12,6 +12,9 @@ const (
 // TagUnnecessary is the tag of diagnostics about a part of the text that has no effect.
 const TagUnnecessary = 1
 
+// TagDeprecated is the tag of diagnostics about what is deprecated.
+const TagDeprecated = 2
+
 // A Diagnostic is a finding.
 type Diagnostic struct {
 	Range           Range            `json:"range"`

@@ -80,11 +80,7 @@ func (set *Set) implied(to []Schema, s Schema, members map[string]string) []Sche
 				add(one)
 			}
 		case "anyOf", "oneOf":
-			for _, one := range v.Elements() {
-				if set.compare(Schema{one, s.in}, members) != ruledOut {
-					add(one)
-				}
-			}
+			to = set.alternatives(to, s, v, members)
 		case "if":
 			condition = v
 		case "then":
@@ -105,11 +101,34 @@ func (set *Set) implied(to []Schema, s Schema, members map[string]string) []Sche
 			add(otherwise)
 		case fulfilled:
 			add(then)
-		default:
+		case undecided:
+			if set.strict {
+				break
+			}
 			add(condition)
 			add(then)
 			add(otherwise)
 		}
+	}
+	return to
+}
+
+// alternatives appends those schemas of "anyOf" or "oneOf" that other members of the object do not rule out. If only those count that
+// certainly apply, they are the last one that is left, and those whose conditions are all fulfilled.
+func (set *Set) alternatives(to []Schema, s Schema, list document.Value, members map[string]string) []Schema {
+	begin := len(to)
+	var certain []Schema
+	for _, one := range list.Elements() {
+		switch v := (Schema{one, s.in}); set.compare(v, members) {
+		case fulfilled:
+			certain = append(certain, v)
+			to = append(to, v)
+		case undecided:
+			to = append(to, v)
+		}
+	}
+	if set.strict && len(to)-begin > 1 {
+		return append(to[:begin], certain...)
 	}
 	return to
 }
@@ -226,10 +245,12 @@ func (set *Set) child(to []Schema, s Schema, l *Level) []Schema {
 			add(items.Element(l.Index))
 		case items.Kind() == tokenizer.BeginArray:
 			add(s.Member("additionalItems"))
-		case !add(items):
+		case !add(items) && !set.strict:
 			add(s.Member("unevaluatedItems"))
 		}
-		add(s.Member("contains"))
+		if !set.strict {
+			add(s.Member("contains"))
+		}
 		return to
 	}
 	properties := s.Member("properties")
@@ -243,7 +264,7 @@ func (set *Set) child(to []Schema, s Schema, l *Level) []Schema {
 			isKnown = add(v)
 		}
 	}
-	if !isKnown && !add(s.Member("additionalProperties")) {
+	if !isKnown && !add(s.Member("additionalProperties")) && !set.strict {
 		add(s.Member("unevaluatedProperties"))
 	}
 	return to

@@ -17,6 +17,9 @@ type Set struct {
 	known map[string]*source // by URI without fragment; nil for those that cannot be loaded
 	found map[string]Schema  // by URI; what cannot be found is a missing value
 	steps int                // that are left
+
+	strict              bool // only schemas that certainly apply to a value count
+	searched, mentioned bool // see Mentions
 }
 
 // A source is a schema document.
@@ -24,6 +27,8 @@ type source struct {
 	doc   *document.Document
 	size  int // in bytes
 	index *reference.Index
+
+	mentions bool // the text contains "deprecated"
 }
 
 // Limits of what a Set examines.
@@ -56,7 +61,7 @@ func parse(uri string, text []byte) (*source, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &source{doc, len(text), reference.New(uri, text, dialect.JSON)}, nil
+	return &source{doc, len(text), reference.New(uri, text, dialect.JSON), bytes.Contains(text, []byte(`"deprecated"`))}, nil
 }
 
 // A Schema is a schema in one of the documents of a [Set].

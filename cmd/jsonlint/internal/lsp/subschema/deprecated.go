@@ -1,0 +1,138 @@
+package subschema
+
+import (
+	"bytes"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/reference"
+	"github.com/assayjson/assay/document"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// A Deprecation is a value of a document that the schema declares deprecated.
+type Deprecation struct {
+	Name   document.Value // of the member; missing if the value is an element or the whole document
+	Value  document.Value
+	Reason string // "deprecationMessage", an extension of Visual Studio Code; may be ""
+}
+
+// mostWalked is how many schemas are examined to find deprecated values in a document. What is beyond that is not found.
+var mostWalked = 500_000 // changed by tests
+
+// Deprecated returns the values of a document that the schema declares deprecated, at most so many, in the order of the document. The
+// document must be valid against the schema. Only schemas that certainly apply to a value count: of alternatives, those that no other member
+// of the object rules out, if there is one of them, or if its constants are all that it requires.
+func (set *Set) Deprecated(root document.Value, most int) []Deprecation {
+	if !set.Mentions() {
+		return nil
+	}
+	set.steps, set.strict = mostWalked, true
+	defer func() { set.strict = false }()
+	w := deprecations{set: set, most: most}
+	w.visit(document.Value{}, root, []Schema{{set.root.doc.Root(), set.root}})
+	return w.found
+}
+
+// deprecations is a walk over a document.
+type deprecations struct {
+	set   *Set
+	most  int
+	found []Deprecation
+}
+
+// visit visits a value to which schemas apply. Calls are nested as deeply as the document, which package schema limits.
+func (w *deprecations) visit(name, v document.Value, schemas []Schema) {
+	if len(w.found) >= w.most || w.set.steps <= 0 {
+		return
+	}
+	var members map[string]string
+	if v.Kind() == tokenizer.BeginObject {
+		members = scalarsOf(v)
+	}
+	schemas = w.set.expand(schemas, members)
+	for _, s := range schemas {
+		if is, _ := s.Member("deprecated").Bool(); is {
+			w.found = append(w.found, Deprecation{name, v, text(s.Member("deprecationMessage"))})
+			break
+		}
+	}
+	inside := func(name, v document.Value, l *Level) {
+		var next []Schema
+		for _, s := range schemas {
+			next = w.set.child(next, s, l)
+		}
+		if len(next) > 0 {
+			w.visit(name, v, next)
+		}
+	}
+	switch v.Kind() {
+	case tokenizer.BeginObject:
+		for name, one := range v.Members() {
+			inside(name, one, &Level{Key: name.String()})
+		}
+	case tokenizer.BeginArray:
+		for i, one := range v.Elements() {
+			inside(document.Value{}, one, &Level{InArray: true, Index: i})
+		}
+	}
+}
+
+// scalarsOf returns the members of an object as [Level] has them.
+func scalarsOf(object document.Value) map[string]string {
+	members := map[string]string{}
+	for name, v := range object.Members() {
+		switch v.Kind() {
+		case tokenizer.BeginObject, tokenizer.BeginArray:
+			members[name.String()] = ""
+		default:
+			members[name.String()] = string(v.Raw())
+		}
+	}
+	return members
+}
+
+// Mentions reports whether "deprecated" occurs in the schema, or in one to which it refers.
+func (set *Set) Mentions() bool {
+	if set.searched {
+		return set.mentioned
+	}
+	set.searched = true
+	seen := map[*source]bool{set.root: true}
+	for left := []*source{set.root}; len(left) > 0; left = left[1:] {
+		in := left[0]
+		if in.mentions {
+			set.mentioned = true
+			break
+		}
+		for _, uri := range in.references() {
+			if other := set.source(uri); other != nil && !seen[other] {
+				seen[other] = true
+				left = append(left, other)
+			}
+		}
+	}
+	return set.mentioned
+}
+
+// references returns the absolute URIs of all schemas to which a document refers, without fragments.
+func (in *source) references() (uris []string) {
+	known := map[string]bool{}
+	for left := []document.Value{in.doc.Root()}; len(left) > 0; {
+		v := left[len(left)-1]
+		left = left[:len(left)-1]
+		for _, one := range v.Elements() {
+			left = append(left, one)
+		}
+		for name, one := range v.Members() {
+			left = append(left, one)
+			if one.Kind() != tokenizer.String || !bytes.HasSuffix(name.Body(), []byte("ef")) { // $ref and its variants
+				continue
+			}
+			uri, err := reference.Join(in.index.Base(int(one.Offset())), text(one))
+			if uri = withoutFragment(uri); err == nil && !known[uri] && !in.index.Has(uri) {
+				known[uri] = true
+				uris = append(uris, uri)
+			}
+		}
+	}
+	return uris
+}
