@@ -73,6 +73,7 @@ func (t *Tokenizer) refillFromBuffer() bool {
 	}
 	t.marks, t.text = x.Marks[:x.Trusted], index.TextOf(s.Src)
 	t.offset, t.counted = f.positions.Base, 0
+	t.cutBeyond()
 	t.afterValue = s.Nesting.AfterValue()
 	if t.inspector.wanted {
 		t.inspector.Follow(s)

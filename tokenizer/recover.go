@@ -2,7 +2,7 @@ package tokenizer
 
 import (
 	"bytes"
-	"io"
+	"sort"
 	"unicode/utf8"
 
 	"github.com/assayjson/assay/internal/explain"
@@ -83,6 +83,20 @@ func (t *Tokenizer) recover(a attempt) {
 // mostBeyond is how many bytes of other documents are examined after the document.
 const mostBeyond = 1 << 20
 
+// isBeyond reports whether the scanner is at a token that is not examined, because it begins too far after the document.
+func (t *Tokenizer) isBeyond() bool {
+	return t.recovery.until > 0 && t.InputOffset() > t.recovery.until
+}
+
+// cutBeyond removes the marks of tokens that are not examined; see isBeyond. It keeps one mark after them, which may end
+// the last token that is examined.
+func (t *Tokenizer) cutBeyond() {
+	if until := t.recovery.until - t.offset; t.recovery.until > 0 && until < int64(t.marks[len(t.marks)-1]) {
+		n := sort.Search(len(t.marks), func(i int) bool { return int64(t.marks[i]) > until })
+		t.marks = t.marks[:n+1]
+	}
+}
+
 // isInList reports whether the fault is between documents that are separated by commas, which is not
 // reported again. It occurs if the brackets around a list are missing. The kernels can then check many
 // documents at once (see [index.NewWithin]), except at the beginning of the input, where each fault is
@@ -108,9 +122,6 @@ func (t *Tokenizer) keepGoing(a attempt) {
 	case t.err == nil:
 		t.buffer.positions.Quoted = false
 		r.unsure = r.unsure && (a.c == ',' || a.c == ':')
-		if r.until > 0 && t.InputOffset() > r.until {
-			t.err = io.EOF
-		}
 	case r.pending && !r.ends:
 		t.recover(a)
 	}

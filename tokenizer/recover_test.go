@@ -442,3 +442,36 @@ func TestKeepGoingBeyondTheDocument(t *testing.T) {
 		}
 	}
 }
+
+// The last token that is examined does not depend on how the text is read: it is the last one that begins within mostBeyond
+// bytes after the beginning of the second document.
+func TestLastTokenBeyondTheDocument(t *testing.T) {
+	rng := rand.New(rand.NewPCG(29, 3))
+	for range 8 {
+		text := []byte("{} [")
+		for len(text) < mostBeyond+40<<10 {
+			text = append(text, []string{"1,", "\n\"text\", ", `"\\n\u00e9 \" \\",`, "[],", `{"a": {"b": null}} , `, strings.Repeat(" ", 90)}[rng.IntN(6)]...)
+		}
+		text = append(text, "0]"...)
+		want := int64(-1)
+		second := New(text[3:])
+		for token, err := second.Next(); err == nil && token.Offset() <= mostBeyond; token, err = second.Next() {
+			want = token.Offset() + 3
+		}
+		for name, tokens := range map[string]*Tokenizer{
+			"memory": New(text, KeepGoing()), "unique": New(text, KeepGoing(), UniqueNames()), "stream": NewReader(bytes.NewReader(text), KeepGoing()),
+			"halves": NewReader(iotest.HalfReader(bytes.NewReader(text)), KeepGoing()),
+		} {
+			got := int64(-1)
+			for err := error(nil); err != io.EOF; {
+				var token Token
+				if token, err = tokens.Next(); err == nil {
+					got = token.Offset()
+				}
+			}
+			if got != want {
+				t.Errorf("%s: the last token is at %d, want %d", name, got, want)
+			}
+		}
+	}
+}

@@ -182,6 +182,10 @@ func (t *Tokenizer) separators() byte {
 		if inString {
 			return '"'
 		}
+		if t.isBeyond() {
+			t.fail(io.EOF)
+			return 0
+		}
 		c := s.Src[s.Pos]
 		if c != ',' && c != ':' {
 			return c
