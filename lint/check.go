@@ -159,7 +159,7 @@ func (d *document) passBeginning(err *tokenizer.SyntaxError) {
 	o.Begin()
 	o.Advance(beginning)
 	if found != 0 {
-		if clean, _ := d.isCleanText(d.found.ctx, beginning, closing(o)); !clean {
+		if !d.isCleanText(d.found.ctx, beginning, closing(o)) {
 			return
 		}
 	}

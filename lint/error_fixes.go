@@ -2,6 +2,7 @@ package lint
 
 import (
 	"bytes"
+	"io"
 	"strings"
 	"unicode/utf8"
 
@@ -20,6 +21,9 @@ type fixJudge struct {
 	inDoubt  bool           // no fix is certain
 	unsure   []unsure       // findings in a stream with fixes that are judged at the end of the stream
 	memory   *fixMemory     // of scanner and ahead; nil until it is needed
+
+	again func(offset int64) io.Reader // reads a stream from the given offset on; nil if that is not possible
+	err   error                        // the error of such a reader
 }
 
 // A fixMemory is the memory of the scanners of a fixJudge. The next document can use it.
@@ -65,13 +69,41 @@ func (j *fixJudge) scannerFrom(e *tokenizer.SyntaxError) doubt.Scanner {
 	return *doubt.NewWithin(doubt.Plain, line, j.base, e.Kind != tokenizer.TrailingComma || e.Offset >= j.base)
 }
 
+// discardTo prepares for the end of the text before offset in memory. If that text can be read again, nothing is done yet,
+// because most errors have no fix to be judged.
+func (j *fixJudge) discardTo(offset int64) {
+	if j.again == nil {
+		j.readTo(offset)
+	}
+}
+
 // readTo makes the scanner read the text up to offset, if there is a scanner.
 func (j *fixJudge) readTo(offset int64) {
 	if j.scanner == nil {
 		return
 	}
+	if j.readAgain(min(j.base, offset)); j.err != nil {
+		return
+	}
 	if at := j.scanner.Offset(); at < offset {
 		j.scanner.Write(j.src[at-j.base : offset-j.base])
+	}
+}
+
+// readAgain makes the scanner read text up to offset that is no longer in memory.
+func (j *fixJudge) readAgain(offset int64) {
+	left := offset - j.scanner.Offset()
+	if left <= 0 {
+		return
+	}
+	r, buf := j.again(j.scanner.Offset()), make([]byte, min(left, 64<<10))
+	for ; left > 0; left -= int64(len(buf)) {
+		buf = buf[:min(left, int64(len(buf)))]
+		if _, err := io.ReadFull(r, buf); err != nil {
+			j.err = err
+			return
+		}
+		j.scanner.Write(buf)
 	}
 }
 
@@ -148,7 +180,7 @@ func (f *finding) extendFix(more *Fix) {
 
 // resolve removes the fixes in a stream that are not safe. The whole stream must have been read.
 func (j *fixJudge) resolve() {
-	if j.scanner == nil {
+	if j.scanner == nil || len(j.unsure) == 0 {
 		return
 	}
 	j.readTo(j.base + int64(len(j.src)))

@@ -6,7 +6,9 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math"
 	"slices"
+	"sync/atomic"
 
 	"github.com/assayjson/assay/internal/bridge"
 	"github.com/assayjson/assay/internal/reading"
@@ -24,6 +26,27 @@ type input struct {
 	bytes int64 // number of bytes that have been read
 
 	accepted bool // the schema accepts the document
+
+	at    io.ReaderAt // reads the same text as r at any offset; nil if that is not possible
+	begin int64       // the offset in at of the text
+	size  int64       // the size of the text in bytes, which may be an estimate; 0 if it is not known
+}
+
+// from returns a reader of the text from the given offset on. The field at must not be nil.
+func (in *input) from(offset int64) io.Reader {
+	return io.NewSectionReader(in.at, in.begin+offset, math.MaxInt64-in.begin-offset)
+}
+
+// seek finds out whether the text can also be read at any offset. Nothing must have been read.
+func (in *input) seek() {
+	s, seeks := in.r.R.(io.Seeker)
+	at, ok := in.r.R.(io.ReaderAt)
+	if !seeks || !ok {
+		return
+	}
+	if begin, err := s.Seek(0, io.SeekCurrent); err == nil {
+		in.at, in.begin = at, begin
+	}
 }
 
 func (in *input) Read(p []byte) (n int, err error) {
@@ -136,9 +159,10 @@ type cleanPass struct {
 	order    *suspects.OrderStream // nil if the key-order rule is off
 	blanks   bool                  // comments are replaced with spaces
 	in       io.Reader
-	size     int64 // expected number of bytes
-	last     byte  // the last byte read
-	begun    bool  // at least one byte has been read
+	size     int64        // expected number of bytes
+	last     byte         // the last byte read
+	begun    bool         // at least one byte has been read
+	valid    atomic.Int64 // the text is valid up to this offset
 }
 
 func newCleanPass(s *settings) *cleanPass {
@@ -158,6 +182,7 @@ var errSuspect = errors.New("lint: this needs a closer look")
 // judges is set, names are judged one by one.
 func (p *cleanPass) run(ctx context.Context, in io.Reader, size int64, judges bool) (clean, invalid bool) {
 	p.in, p.size, p.begun = in, size, false
+	p.valid.Store(0)
 	if p.blanks && p.options.SuppressInComments && p.levels[ruleset.UnusedSuppression] != Off {
 		p.in = suppress.Watch(p.in) // comments that suppress nothing are findings
 	}
@@ -177,6 +202,9 @@ func (p *cleanPass) run(ctx context.Context, in io.Reader, size int64, judges bo
 // Size returns the size of the input. The tokenizer calls it to decide whether it should read ahead
 // from the beginning.
 func (p *cleanPass) Size() int64 { return p.size }
+
+// Passed implements [reading.Follower]. It may be called while another goroutine calls Read.
+func (p *cleanPass) Passed(offset reading.Offset) { p.valid.Store(int64(offset)) }
 
 // Read may be called by different goroutines, but not at the same time.
 func (p *cleanPass) Read(b []byte) (n int, err error) {
@@ -198,21 +226,36 @@ func (p *cleanPass) Read(b []byte) (n int, err error) {
 }
 
 // isCleanText reports whether nothing can be found in a text, except that it may lack a final newline. The text consists of
-// two parts. If it is not clean, invalid reports whether it is invalid or probably has equal names. ctx may be nil.
-func (s *settings) isCleanText(ctx context.Context, a, b []byte) (clean, invalid bool) {
+// two parts. ctx may be nil.
+func (s *settings) isCleanText(ctx context.Context, a, b []byte) bool {
+	return s.lookAt(cmp.Or(ctx, context.Background()), a, int64(len(b)), func() io.Reader { return bytes.NewReader(b) }).clean
+}
+
+// A view is what is known about a text that has not been walked over.
+type view struct {
+	clean   bool  // nothing can be found, except that the text may lack a final newline
+	invalid bool  // the text is invalid or probably has equal names
+	upTo    int64 // if clean is not set, the text is valid, and has no suspects except equal names, up to this offset
+}
+
+// lookAt looks at a text of about the given size that follows the text in opening. The function open is called for each time
+// that the text is read. The offset in the result does not include the opening.
+func (s *settings) lookAt(ctx context.Context, opening []byte, size int64, open func() io.Reader) (v view) {
 	p, ok := s.passes.Get().(*cleanPass)
 	if !ok {
 		p = newCleanPass(s)
 	}
 	defer s.passes.Put(p)
-	run := func(judges bool) (clean, invalid bool) {
-		text := io.MultiReader(bytes.NewReader(a), bytes.NewReader(b))
-		return p.run(cmp.Or(ctx, context.Background()), text, int64(len(a)+len(b)), judges)
-	}
 	p.blanks = false
-	clean, invalid = run(false)
-	if !clean && !invalid && p.suspects.OnlyNames() {
+	run := func(judges bool) (v view) {
+		v.clean, v.invalid = p.run(ctx, io.MultiReader(bytes.NewReader(opening), open()), int64(len(opening))+size, judges)
+		if !v.clean {
+			v.upTo = min(p.valid.Load(), p.suspects.Examined()) - int64(len(opening))
+		}
+		return v
+	}
+	if v = run(false); !v.clean && !v.invalid && p.suspects.OnlyNames() {
 		return run(true)
 	}
-	return clean, invalid
+	return v
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/assayjson/assay/internal/bridge"
 	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/lint/internal/locate"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -20,7 +21,11 @@ import (
 // findings, but some of its names are like those of the objects that are open.
 func continued(rng *rand.Rand) []byte {
 	one := func(of ...string) string { return of[rng.IntN(len(of))] }
+	isPlain := false
 	name := func() string {
+		if isPlain {
+			return one(`"a"`, `"pa"`, `"b"`)
+		}
 		return one(`"a"`, `"b"`, `"\u0061"`, `"а"`, `"ä"`, `"ö"`, `"p\qа"`, `"p\qa"`, `"pа"`, `"pa"`, `""`, "\"\t\"", `c`, fmt.Sprintf(`"n%d"`, rng.IntN(1000)), fmt.Sprintf(`"ü%d"`, rng.IntN(1000)))
 	}
 	var open, b []byte
@@ -52,8 +57,14 @@ func continued(rng *rand.Rand) []byte {
 		b = append(b, one(",", "@", ":", "}", "]", "'a'", "<<<<<<< x\n", "\"open\n", "{", "\"\xff\"", "{\"a\":1,\"a\":2},", "\"k\" ")...)
 	}
 	odd = 60
+	if isPlain = rng.IntN(3) == 0; isPlain {
+		odd = 12
+	}
 	part(10 + rng.IntN(60))
-	if rng.IntN(8) == 0 {
+	if isPlain || rng.IntN(8) == 0 {
+		if isPlain {
+			odd, isPlain = 4, false
+		}
 		b = append(b, one("1e999,", "\"\u202E\",", "@", "{\"a\":1,\"a\":2},", "{\"a\":1,\"а\":2},", ">>>>>>> y\n")...)
 		part(rng.IntN(20))
 	}
@@ -64,36 +75,51 @@ func continued(rng *rand.Rand) []byte {
 	return b
 }
 
-// TestRestsAreSkipped checks that an invalid text has the same findings if the walk ends where
-// nothing more can be found.
+// TestRestsAreSkipped checks that an invalid text has the same findings if the walk skips text in which nothing can be found.
 func TestRestsAreSkipped(t *testing.T) {
 	rounds := 8000
 	if longtest.Off() {
 		rounds = 1000
 	}
 	rng := rand.New(rand.NewPCG(25, 10))
-	looked, skipped := 0, 0
+	looked, skipped, parts := 0, 0, 0
 	for range rounds {
 		b := continued(rng)
+		if rng.IntN(3) == 0 {
+			b = append(b, continued(rng)...)
+		}
 		o := pieceVariants[rng.IntN(len(pieceVariants))]
 		near := checkRests(t, b, o)
 		d := newDocument(&near.settings, &Report{}, b, locate.Start)
-		tokens := tokenizer.New(b, near.walkingFor(near.on)...)
-		bridge.SkipRest(tokens, func(opening, rest []byte) bool {
-			clean, _ := d.isCleanText(t.Context(), opening, rest)
-			looked++
-			if clean {
-				skipped++
-			}
-			return clean
-		})
-		for err := error(nil); err != io.EOF; {
-			_, err = tokens.Next()
+		walk := newTokenWalk(d, tokenizer.New(b, near.walkingFor(near.on)...), near.on)
+		l := &countingLookout{lookout: lookout{walk: walk, size: int64(len(b)), from: func(offset int64) io.Reader { return bytes.NewReader(b[offset:]) }}}
+		bridge.SkipRest(walk.tokens, l)
+		_ = walk.run() // reading from memory cannot fail
+		looked += l.looked
+		parts += l.parts
+		if walk.skips {
+			skipped++
 		}
 	}
-	if skipped < rounds/8 || looked-skipped < rounds/8 {
-		t.Errorf("%d of %d rests were skipped in %d rounds", skipped, looked, rounds)
+	if skipped < rounds/8 || looked-skipped < rounds/8 || parts < rounds/8 {
+		t.Errorf("%d of %d rests were skipped in %d rounds, and %d parts", skipped, looked, rounds, parts)
 	}
+}
+
+// A countingLookout counts calls.
+type countingLookout struct {
+	lookout
+	looked, parts int
+}
+
+func (c *countingLookout) Look(opening []byte, offset int64) int64 {
+	c.looked++
+	return c.lookout.Look(opening, offset)
+}
+
+func (c *countingLookout) Skipped(kept int, o *place.Outline) {
+	c.parts++
+	c.lookout.Skipped(kept, o)
 }
 
 // checkRests compares the findings in src with those that are found without skipping any text. It returns the Linter
@@ -101,9 +127,41 @@ func TestRestsAreSkipped(t *testing.T) {
 func checkRests(t *testing.T, src []byte, o Options) *Linter {
 	t.Helper()
 	far, near := New(o), New(o)
-	far.farError, near.farError = math.MaxInt, 0
-	if got, want := near.Check(src), far.Check(src); !reflect.DeepEqual(got, want) {
-		t.Fatalf("%q: %s", src, firstDifference(got, want))
+	far.farError, near.farError, near.nearError, near.reading.Segment, near.window = math.MaxInt, 0, 0, 512, 600
+	near.whole = 600
+	want := far.Check(src)
+	if got := near.Check(src); !reflect.DeepEqual(got, want) {
+		t.Fatalf("%q: %s\ngot %s\nwant %s", src, firstDifference(got, want), describe(got), describe(want))
+	}
+	if got, err := near.CheckReader(t.Context(), bytes.NewReader(src)); err != nil || !reflect.DeepEqual(got, want) {
+		t.Fatalf("%q from a file: %v, %s\ngot %s\nwant %s", src, err, firstDifference(got, want), describe(got), describe(want))
 	}
 	return near
+}
+
+// Names that are skipped between two errors are compared with later names, as long as their objects are open.
+func TestSkippedNamesAreCompared(t *testing.T) {
+	space := strings.Repeat(" ", 300)
+	elements, members := strings.Repeat(`"text",`+space, 300), ""
+	for i := range 300 {
+		members += fmt.Sprintf(`"p%d":0,`, i) + space
+	}
+	for _, c := range []struct {
+		text  string
+		found bool
+	}{
+		{`[1,, ` + elements + `{"a":1,` + members + `@ "а":2}]`, true},
+		{`[{"b":[1,, ` + elements + `2], "a":1,` + members + `@ "а":2}]`, true},
+		{`[{"b":[1,, ` + elements + `2], "a":1,` + members + `"c":[@ 0], "а":2}]`, true},
+		{`[{"a":1,, ` + members + `@ "а":2}]`, true},
+		{`[{"a":1,, ` + members + `"z":0}, {"q":0,` + members + `@ "а":2}]`, false},
+		{`[{"a":[1,, ` + elements + `{"a":0,` + members + `"z":{"a":0}}], "y":{"z":0,` + members + `@ "а":2}}]`, false},
+		{`[{"a":[1,, ` + elements + `{"a":0,` + members + `"z":{"a":0}}], "y":{"z":0,` + members + `@ "b":2}, "а":3}]`, true},
+	} {
+		src := []byte(c.text)
+		near := checkRests(t, src, Options{})
+		if got := strings.Contains(describe(near.Check(src)), "confusable-keys"); got != c.found {
+			t.Errorf("%.200s: %v", c.text, got)
+		}
+	}
 }

@@ -140,7 +140,7 @@ type confusables struct{ known *names.Lookalikes }
 
 func newConfusables(d *document) nameRule {
 	d.lookalikes = names.NewLookalikes(func(offset, length int64) names.Span {
-		if d.outline != nil && offset < d.outline.Place.Offset {
+		if d.outline != nil && d.streams() && offset < d.outline.Place.Offset {
 			return names.Span(outlined(d.outline.Find(offset)))
 		}
 		return names.Span(d.keep(Span{Offset: offset, Length: length}))

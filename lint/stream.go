@@ -53,8 +53,11 @@ func checkInput(s *settings, in *input) (*Report, error) {
 // document, and adds the findings to r. It returns an error only if reading fails.
 func checkWindow(s *settings, r *Report, in *input, head []byte, p prospect) error {
 	d := newDocument(s, r, head, locate.Start)
-	w := &lintWindow{document: d, in: in, full: s.window / 4, room: mostExcerpts, behind: background}
+	w := &lintWindow{document: d, in: in, text: in, full: s.window / 4, room: mostExcerpts, behind: background}
 	d.passing, d.found.streams = locate.New(nil, locate.Start), true
+	if in.at != nil {
+		d.fixes.again = in.from
+	}
 	d.checkBOM()
 	if d.checkFormat() {
 		w.settle(true)
@@ -72,7 +75,7 @@ func checkWindow(s *settings, r *Report, in *input, head []byte, p prospect) err
 		w.in, d.src, d.json = io.MultiReader(bytes.NewReader(head), in), nil, nil
 		walk := newTokenWalk(d, tokenizer.NewReader(w, s.walkingFor(p.on)...), p.on&d.on)
 		walk.expect(p.on, p.unsorted)
-		err = w.run(walk)
+		err = w.run(walk, p.on)
 	}
 	if err == nil && !d.found.stopped {
 		d.encoding.sweep(true)
@@ -81,7 +84,7 @@ func checkWindow(s *settings, r *Report, in *input, head []byte, p prospect) err
 	w.settle(true)
 	d.fixes.resolve()
 	d.addCompleteTo(r)
-	return err
+	return cmp.Or(err, d.fixes.err)
 }
 
 // checkRead checks src, which is all text that could be read. If err, the error of the reader, is
@@ -136,6 +139,8 @@ func readsClean(s *settings, in *input) (prospect, error) {
 	if err != nil || size < int64(s.window) {
 		return all, err
 	}
+	in.size = size
+	in.seek()
 	goBack := func() error {
 		in.bytes, in.r.Err = 0, nil
 		return again()

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 
@@ -43,6 +44,7 @@ type tokenWalk struct {
 	onlyNests  bool    // and nothing else
 	ended      bool    // nothing more can be found
 	trailing   bool    // there is something after the document, so the tokenizer may end before the text
+	skips      bool    // nothing can be found in the rest of the text, so the tokenizer ends before it
 
 	// The memory of the slices above, so that the walk is a single allocation.
 	nameMemory   [3]nameRule
@@ -57,16 +59,11 @@ func (d *document) walk(on ruleset.Set) {
 	if d.outline != nil {
 		bridge.Pass(tokens, d.outline)
 	}
+	w := newTokenWalk(d, tokens, on)
 	if !on.Has(ruleset.KeyOrder) {
-		looks := true
-		bridge.SkipRest(tokens, func(opening, rest []byte) (clean bool) {
-			if looks && len(rest) > d.farError {
-				clean, looks = d.isCleanText(d.found.ctx, opening, rest) // if there are suspects, they are probably still ahead after the next error
-			}
-			return clean
-		})
+		bridge.SkipRest(tokens, &lookout{walk: w, size: int64(len(d.json)), from: func(offset int64) io.Reader { return bytes.NewReader(d.json[offset:]) }})
 	}
-	_ = newTokenWalk(d, tokens, on).run() // reading from memory cannot fail
+	_ = w.run() // reading from memory cannot fail
 }
 
 // walkValid is like walk, but faster. The text must be valid except that names may be equal. The
@@ -125,10 +122,18 @@ func newTokenWalk(d *document, tokens *tokenizer.Tokenizer, on ruleset.Set) *tok
 func (w *tokenWalk) resume(o *place.Outline) {
 	for i, l := range o.Levels {
 		w.enter(l.Object)
-		for _, rule := range w.names {
-			if known, ok := rule.(confusables); ok && l.Object {
-				known.resume(o.NamesOf(i))
-			}
+		w.addNames(o, i)
+	}
+}
+
+// addNames adds the names of the container o.Levels[i], which is the innermost one of the walk so far.
+func (w *tokenWalk) addNames(o *place.Outline, i int) {
+	if !w.objects[i] {
+		return
+	}
+	for _, rule := range w.names {
+		if known, ok := rule.(confusables); ok {
+			known.resume(o.NamesOf(i))
 		}
 	}
 }
@@ -156,7 +161,7 @@ func (w *tokenWalk) run() error {
 			w.report(bad)
 			w.trailing = w.trailing || bad.Kind == tokenizer.TrailingData
 		case err == io.EOF:
-			w.ended = w.trailing
+			w.ended = w.trailing || w.skips
 			return nil
 		default:
 			return err

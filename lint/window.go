@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"io"
 
+	"github.com/assayjson/assay/internal/bridge"
 	"github.com/assayjson/assay/internal/reading"
 	"github.com/assayjson/assay/lint/internal/locate"
+	"github.com/assayjson/assay/lint/internal/ruleset"
 )
 
 // A lintWindow is a document that is read in one pass, in constant memory. It keeps the part of the
@@ -19,6 +21,7 @@ import (
 type lintWindow struct {
 	*document
 	in      io.Reader
+	text    *input // where in comes from
 	passed  int64  // the tokenizer does not need the text before this offset
 	full    int    // the length of src at which memory is freed
 	newline string // the line end of the first line, after it has been read; before, ""
@@ -44,8 +47,12 @@ func (w *lintWindow) Read(p []byte) (n int, err error) {
 	return n, err
 }
 
-// run runs a walk, and reads what it leaves.
-func (w *lintWindow) run(walk *tokenWalk) error {
+// run runs a walk, and reads what it leaves. If the text can be read at any offset, the walk skips text in which nothing can
+// be found after errors.
+func (w *lintWindow) run(walk *tokenWalk, on ruleset.Set) error {
+	if w.text.at != nil && !on.Has(ruleset.KeyOrder) {
+		bridge.SkipRest(walk.tokens, &lookout{walk: walk, size: w.text.size, from: w.text.from})
+	}
 	if err := walk.run(); err != nil || !walk.ended || w.found.stopped {
 		return err
 	}
@@ -54,6 +61,9 @@ func (w *lintWindow) run(walk *tokenWalk) error {
 
 // passRest reads the rest of the document, in which no token is examined.
 func (w *lintWindow) passRest() error {
+	if len(w.fixes.unsure) == 0 && w.levels[ruleset.FinalNewline] == Off {
+		w.fixes.scanner = nil // no fix is in question
+	}
 	buf := make([]byte, 64<<10)
 	for {
 		w.passed = w.base + int64(len(w.src))
@@ -95,7 +105,7 @@ func (w *lintWindow) slide() {
 	}
 	l := locate.New(w.src, w.origin)
 	gone := l.Boundary(max(int(keep-w.base)-w.behind, 0))
-	w.fixes.readTo(w.base + int64(gone))
+	w.fixes.discardTo(w.base + int64(gone))
 	w.origin.Offset, w.origin.Position = w.origin.Offset+int64(gone), l.Advance(gone)
 	w.base += int64(gone)
 	w.encoding.forget(gone)

@@ -47,9 +47,9 @@ func init() {
 		t := tokens.(*Tokenizer)
 		t.resumeAt(o, int(o.Place.Offset))
 	}
-	bridge.SkipRest = func(tokens any, isClean func(opening, rest []byte) bool) {
+	bridge.SkipRest = func(tokens any, ahead bridge.Ahead) {
 		t := tokens.(*Tokenizer)
-		t.isClean, t.looks = isClean, mostLooks
+		t.skipping = skipping{ahead: ahead, looks: mostLooks}
 	}
 	bridge.ReportOf = func(err error) *scan.Report {
 		if e, ok := err.(*SyntaxError); ok && e != nil && e.isGenuine() {

@@ -73,7 +73,7 @@ func (t *Tokenizer) refillFromBuffer() bool {
 	}
 	t.marks, t.text = x.Marks[:x.Trusted], index.TextOf(s.Src)
 	t.offset, t.counted = f.positions.Base, 0
-	t.cutBeyond()
+	t.cutMarks()
 	t.afterValue = s.Nesting.AfterValue()
 	if t.inspector.wanted {
 		t.inspector.Follow(s)
@@ -91,7 +91,7 @@ func (t *Tokenizer) beginIndex() {
 	if r.unsure || r.comment != "" || r.listed && s.Nesting.Depth > 0 && t.InputOffset() < r.behind+longDocument { // an index of a list must begin between its elements
 		return
 	}
-	if t.skipsRest() {
+	if t.lookAhead() {
 		t.fail(io.EOF)
 		return
 	}
@@ -106,6 +106,9 @@ func (t *Tokenizer) beginIndex() {
 		t.index.Step = index.LeastStep
 	}
 	t.inspector.wanted = t.mode.onlyErrors || !s.IsPlain(s.MaxBytes)
+	if t.skipping.to > 0 {
+		t.inspector.Led, t.inspector.wanted = led{t}, true
+	}
 	s.Counting = s.Counting && t.inspector.wanted // without an inspector, walks do not count members and tokens
 	if f.positions.Here.Damaged {
 		t.settleAt(s.Pos)

@@ -2,7 +2,6 @@ package tokenizer
 
 import (
 	"bytes"
-	"sort"
 	"unicode/utf8"
 
 	"github.com/assayjson/assay/internal/explain"
@@ -86,15 +85,6 @@ const mostBeyond = 1 << 20
 // isBeyond reports whether the scanner is at a token that is not examined, because it begins too far after the document.
 func (t *Tokenizer) isBeyond() bool {
 	return t.recovery.until > 0 && t.InputOffset() > t.recovery.until
-}
-
-// cutBeyond removes the marks of tokens that are not examined; see isBeyond. It keeps one mark after them, which may end
-// the last token that is examined.
-func (t *Tokenizer) cutBeyond() {
-	if until := t.recovery.until - t.offset; t.recovery.until > 0 && until < int64(t.marks[len(t.marks)-1]) {
-		n := sort.Search(len(t.marks), func(i int) bool { return int64(t.marks[i]) > until })
-		t.marks = t.marks[:n+1]
-	}
 }
 
 // isInList reports whether the fault is between documents that are separated by commas, which is not

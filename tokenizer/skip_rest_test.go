@@ -1,6 +1,8 @@
 package tokenizer
 
 import (
+	"bytes"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"slices"
@@ -10,24 +12,71 @@ import (
 	"github.com/assayjson/assay/internal/bridge"
 	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/place"
 )
 
-// allErrors returns the texts of all errors, and whether the rest of the document has been skipped after one of them.
-func allErrors(t *testing.T, src []byte, skips bool, opts ...TokenizerOption) (errs []string, skipped bool) {
+// A testAhead is a bridge.Ahead that looks at a text in memory.
+type testAhead struct {
+	src      []byte
+	opts     []TokenizerOption
+	rng      *rand.Rand // chooses how much is skipped before another error; if nil, nothing is
+	skipped  bool       // the rest has been skipped
+	from, to []int64    // where tokens have been skipped
+	tokens   *Tokenizer
+	t        *testing.T
+}
+
+func (a *testAhead) Look(opening []byte, offset int64) int64 {
+	rest := a.src[offset:]
+	switch {
+	case Check(slices.Concat(opening, rest), UniqueNames()) == nil:
+		a.skipped = true
+		return bridge.WholeRest
+	case a.rng == nil || len(rest) == 0:
+		return 0
+	}
+	n := a.rng.Int64N(int64(len(rest))) + 1
+	a.from = append(a.from, offset)
+	return n
+}
+
+// Skipped compares the outline with what the Tokenizer knows.
+func (a *testAhead) Skipped(kept int, o *place.Outline) {
+	k := &a.tokens.scanner.Nesting
+	a.to = append(a.to, a.tokens.InputOffset())
+	if len(o.Levels) != k.Depth || kept > k.Depth {
+		a.t.Errorf("%d levels, of which %d are kept; want %d", len(o.Levels), kept, k.Depth)
+	}
+	from := a.from[len(a.from)-1]
+	for i, l := range o.Levels {
+		c := a.src[l.Opener.Offset]
+		if l.Object != (c == '{') || l.Object != k.IsObject(i+1) || !l.Object && c != '[' || (i < kept) != (l.Opener.Offset < from) {
+			a.t.Errorf("level %d: %+v", i, l)
+		}
+		for _, name := range o.NamesOf(i) {
+			at, p := name.Place.Offset, Locate(a.src, name.Place.Offset)
+			if at < from || !bytes.HasPrefix(a.src[at:], name.Raw) || Position(name.Place.Position) != p {
+				a.t.Errorf("%s at %+v, want %+v", name.Raw, name.Place, p)
+			}
+		}
+	}
+}
+
+// allErrors returns the texts of all errors, and the tokens. It skips tokens if a is not nil.
+func allErrors(t *testing.T, src []byte, a *testAhead, opts ...TokenizerOption) (errs, all []string) {
 	t.Helper()
 	tokens := New(src, append(opts, KeepGoing(), UniqueNames())...)
-	if skips {
-		bridge.SkipRest(tokens, func(opening, rest []byte) bool {
-			valid := Check(slices.Concat(opening, rest), UniqueNames()) == nil
-			skipped = skipped || valid
-			return valid
-		})
+	if a != nil {
+		a.tokens, a.t, a.src = tokens, t, src
+		bridge.SkipRest(tokens, a)
 	}
 	for {
-		if _, err := tokens.Next(); err == io.EOF {
-			return errs, skipped
+		if token, err := tokens.Next(); err == io.EOF {
+			return errs, all
 		} else if err != nil {
 			errs = append(errs, err.Error())
+		} else {
+			all = append(all, fmt.Sprint(token.Offset(), token.Depth(), token.Kind(), string(token.Raw()), tokens.Pointer()))
 		}
 	}
 }
@@ -57,9 +106,10 @@ func TestRestIsSkipped(t *testing.T) {
 		{`[1], [2,`, `3]`, false},
 	} {
 		src := []byte(c.before + space + c.rest + space)
-		want, _ := allErrors(t, src, false)
-		if got, skipped := allErrors(t, src, true); skipped != c.skips || !slices.Equal(got, want) {
-			t.Errorf("%s ... %s: %v, %q, want %q", c.before, c.rest, skipped, got, want)
+		want, _ := allErrors(t, src, nil)
+		a := &testAhead{}
+		if got, _ := allErrors(t, src, a); a.skipped != c.skips || !slices.Equal(got, want) {
+			t.Errorf("%s ... %s: %v, %q, want %q", c.before, c.rest, a.skipped, got, want)
 		}
 	}
 }
@@ -72,7 +122,7 @@ func TestRestsAreSkipped(t *testing.T) {
 		rounds = 600
 	}
 	rng := rand.New(rand.NewPCG(3, 14))
-	names, skips := jsontest.NewNamer(rng), 0
+	names, skips, parts := jsontest.NewNamer(rng), 0, 0
 	for range rounds {
 		src := "[" + string(names.Document()) + ", " + string(names.Document()) + ", " + string(names.Document()) + "]"
 		src = strings.ReplaceAll(src, ",", strings.Repeat(" ", rng.IntN(60))+",")
@@ -82,17 +132,49 @@ func TestRestsAreSkipped(t *testing.T) {
 			b = slices.Replace(b, at, at+rng.IntN(2), "{}[],:\"x\n0"[rng.IntN(10)])
 		}
 		for _, opts := range [][]TokenizerOption{nil, {OnlyErrors()}} {
-			want, _ := allErrors(t, b, false, opts...)
-			got, skipped := allErrors(t, b, true, opts...)
+			want, tokens := allErrors(t, b, nil, opts...)
+			a := &testAhead{}
+			if rng.IntN(2) == 0 {
+				a.rng = rng
+			}
+			got, rest := allErrors(t, b, a, opts...)
 			if !slices.Equal(got, want) {
 				t.Fatalf("%q: %q, want %q", b, got, want)
 			}
-			if skipped {
+			checkSkipped(t, a, tokens, rest)
+			if a.skipped {
 				skips++
 			}
+			parts += len(a.to)
 		}
+	}
+	if parts < rounds/10 {
+		t.Errorf("tokens were skipped %d times in %d rounds", parts, rounds)
 	}
 	if skips < rounds/10 {
 		t.Errorf("the rest was skipped %d times in %d rounds", skips, rounds)
+	}
+}
+
+// checkSkipped checks that the tokens are all tokens except those that have been skipped.
+func checkSkipped(t *testing.T, a *testAhead, all, got []string) {
+	t.Helper()
+	for _, token := range all {
+		if len(got) > 0 && got[0] == token {
+			got = got[1:]
+			continue
+		}
+		var at int64
+		fmt.Sscan(token, &at)
+		isIn := a.skipped && len(got) == 0
+		for i, to := range a.to {
+			isIn = isIn || a.from[i] <= at && at < to
+		}
+		if !isIn {
+			t.Fatalf("%q: %q is missing, next is %.2q; skipped from %d to %d", a.src, token, got, a.from, a.to)
+		}
+	}
+	if len(got) > 0 {
+		t.Fatalf("%q: %q was not expected", a.src, got[0])
 	}
 }

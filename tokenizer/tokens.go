@@ -91,7 +91,11 @@ func (t *Tokenizer) nextSlow() (Token, error) {
 	if t.mode.onlyErrors {
 		return t.nextError()
 	}
-	if t.err == nil && t.refill() {
+	refilled := t.err == nil && t.refill()
+	switch {
+	case t.skipping.to > 0:
+		return t.skipTokens()
+	case refilled:
 		return t.Next()
 	}
 	if t.err == nil {

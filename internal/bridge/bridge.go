@@ -2,6 +2,7 @@ package bridge
 
 import (
 	"io"
+	"math"
 
 	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/scan"
@@ -45,13 +46,9 @@ var (
 	// text in memory, and must have the option KeepGoing. The text must not begin with a byte order mark.
 	Pass func(tokens any, o *place.Outline)
 
-	// SkipRest makes a *tokenizer.Tokenizer look ahead after each of the first few errors. The Tokenizer must have just
-	// been reset to a text in memory, and must have the option KeepGoing. It never looks ahead without UniqueNames. After an error, when it is
-	// certain how the text continues, the Tokenizer calls isClean. The parameter rest is the text that it has not read
-	// yet. The parameter opening is a short text that opens the same containers as the text before, with the same names.
-	// If isClean returns true, the Tokenizer returns io.EOF instead of the tokens in rest. Therefore isClean must return
-	// false if opening and rest together are not a valid document.
-	SkipRest func(tokens any, isClean func(opening, rest []byte) bool)
+	// SkipRest makes a *tokenizer.Tokenizer look ahead after errors, so that it can pass text without tokens of interest
+	// faster. The Tokenizer must have just been reset, and must have the options KeepGoing and UniqueNames.
+	SkipRest func(tokens any, ahead Ahead)
 
 	// BlankComments returns a reader of the text in r, which is in a dialect.Dialect. The reader replaces comments and
 	// most trailing commas with spaces, so that offsets do not change. If what it returns is valid JSON, then r is
@@ -63,6 +60,24 @@ var (
 	// its text. The text has at most maxDepth levels. For any other value, Container does nothing and returns nil.
 	Container func(tokens any) (text []byte, maxDepth int, err error)
 )
+
+// An Ahead looks at the text ahead of a *tokenizer.Tokenizer that has found an error; see SkipRest.
+type Ahead interface {
+	// Look is called a few times, each time after an error, when it is certain how the text continues. The text from
+	// the given offset on has not been read yet. The parameter opening is a short text that opens the same containers as
+	// the text before, with the same names. Look returns the number of bytes of text from which it needs no tokens. It
+	// returns [WholeRest] if it needs neither tokens nor errors from the whole rest of the text; the Tokenizer then
+	// returns io.EOF. So it must not do that unless opening and the rest together are a valid document.
+	Look(opening []byte, offset int64) (n int64)
+
+	// Skipped is called after the Tokenizer has skipped tokens, before it returns the next token or error. The outline o
+	// has the containers that are open now. The first of them, as many as the parameter kept, were already open before.
+	// Only names that have been skipped are in o. It is valid until Skipped returns.
+	Skipped(kept int, o *place.Outline)
+}
+
+// WholeRest is a result of [Ahead].Look.
+const WholeRest = math.MaxInt64
 
 // Errors makes errors for the faults that scanners have found.
 type Errors interface {

@@ -64,6 +64,26 @@ func (o *Outline) Begin() {
 	*o = Outline{Place: Place{Position: Start}, Levels: o.Levels[:0], places: o.places, text: o.text, list: o.list[:0], Head: o.Head[:0]}
 }
 
+// Enter opens a container inside the innermost level. Its names can then be added in the order of the text. They are known
+// until the next call of Begin or Advance.
+func (o *Outline) Enter(opener Place, object bool) {
+	o.Levels = append(o.Levels, Level{Opener: opener, Object: object, first: o.places.Count, text: o.text.size(), odd: o.odd})
+}
+
+// Add adds a name to the innermost level, which must be an object.
+func (o *Outline) Add(raw []byte, at Place) {
+	if isOdd(raw) {
+		o.odd++
+	}
+	o.places.Push(at.Offset, &at.Position)
+	o.Levels[len(o.Levels)-1].last = o.text.push(raw)
+}
+
+// isOdd reports whether a name has a character outside ASCII, raw or as an escape.
+func isOdd(raw []byte) bool {
+	return !utf8check.IsASCII(raw) || bytes.IndexByte(raw, '\\') >= 0 && syntax.IsOutsideASCII(raw[1:len(raw)-1])
+}
+
 // Size returns about how many bytes of memory the names take when a walk compares them.
 func (o *Outline) Size() int {
 	const perName = 64
@@ -188,7 +208,7 @@ func (o *Outline) advance(src []byte) {
 		openers := OpenersIn(room[:0], src, 0, len(src), inside)
 		ends := append(openers, len(src))
 		for i, opener := range openers {
-			o.Levels = append(o.Levels, Level{Opener: s.placeOf(opener), Object: src[opener] == '{', first: o.places.Count, text: o.text.size(), odd: o.odd})
+			o.Enter(s.placeOf(opener), src[opener] == '{')
 			s.name(opener + 1)
 			s.members(opener+1, ends[i+1])
 		}
@@ -226,13 +246,7 @@ func (s *skim) name(i int) {
 		return
 	}
 	if at := nameAt(s.src, i); at != (Span{}) {
-		name := s.src[at.Begin:at.End]
-		if !utf8check.IsASCII(name) || bytes.IndexByte(name, '\\') >= 0 && syntax.IsOutsideASCII(name[1:len(name)-1]) {
-			s.odd++
-		}
-		s.here.MoveTo(s.src, at.Begin)
-		s.places.Push(s.Place.Offset+int64(at.Begin), &s.here.Position)
-		s.Levels[len(s.Levels)-1].last = s.text.push(name)
+		s.Add(s.src[at.Begin:at.End], s.placeOf(at.Begin))
 	}
 }
 

@@ -350,6 +350,9 @@ func (n *NameSets) Raw(src []byte, i int) []byte {
 	return src[n.Spans[i].Begin:n.Spans[i].End]
 }
 
+// Place returns the place in the stream of the name with index i. The place must be complete.
+func (n *NameSets) Place(i int) place.Place { return n.places[i] }
+
 // body returns the name with index i as it is written, without its quotation marks.
 func (n *NameSets) body(src []byte, i int) []byte {
 	raw := n.Raw(src, i)

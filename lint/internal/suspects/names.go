@@ -1,6 +1,8 @@
 package suspects
 
 import (
+	"slices"
+
 	"sync"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
@@ -139,6 +141,7 @@ type nameWindow struct {
 	json  jsonsimd.Checker
 	marks []uint32
 	text  []byte // the end of the text that has been indexed, followed by the text that has not been indexed
+	base  int64  // the offset in the document of text
 	done  int    // number of bytes of text that have been indexed
 }
 
@@ -148,7 +151,7 @@ const longestName = 4 << 10
 // reset prepares w for a document.
 func (w *nameWindow) reset() {
 	w.json.Reset(scan.DefaultMaxDepth, jsonsimd.MarkNames)
-	w.text, w.done = w.text[:0], 0
+	w.text, w.base, w.done = w.text[:0], 0, 0
 }
 
 // next adds a part to the text. If there is enough text, it indexes all of it and returns the marks;
@@ -177,6 +180,7 @@ func (w *nameWindow) forget() (ok bool) {
 		begin--
 	}
 	w.text = w.text[:copy(w.text, w.text[begin:])]
+	w.base += int64(begin)
 	w.done = len(w.text)
 	return begin > 0
 }
@@ -194,13 +198,14 @@ func (w *nameWindow) end() (marks []uint32, ok bool) {
 type nameStream struct {
 	nameSearch
 	nameWindow
-	proof *names.Proof // nil while there is a vocabulary
+	proof  *names.Proof // nil while there is a vocabulary
+	judged int64        // the offset in the document of the last colon after a name that has been judged
 }
 
 // begin prepares s for a document.
 func (s *nameStream) begin() {
 	s.words.Reset()
-	s.proof = nil
+	s.proof, s.judged = nil, 0
 	s.nameWindow.reset()
 }
 
@@ -213,7 +218,16 @@ func (s *nameStream) scan(part []byte, on ruleset.Set) (clean bool) {
 			failed bool
 		)
 		marks, part, failed = s.next(part)
-		if failed || !s.judge(s.text, marks) || s.suspects()&on != 0 || s.isDone() && !s.forget() {
+		if failed || !s.judge(s.text, marks) || s.suspects()&on != 0 {
+			return false
+		}
+		for _, mark := range slices.Backward(marks) {
+			if s.text[mark] == ':' {
+				s.judged = s.base + int64(mark)
+				break
+			}
+		}
+		if s.isDone() && !s.forget() {
 			return false
 		}
 	}

@@ -10,6 +10,7 @@ import (
 type Scanner struct {
 	on     ruleset.Set
 	window int
+	begin  int64  // the offset in the document of the text in unseen, and of what Scan still has to examine
 	unseen []byte // all text from the first token that may be incomplete
 	enough int    // text is examined as soon as unseen and the next part together have this many bytes
 	seen   int    // number of bytes of unseen that have been examined, but are still needed to examine the text after them
@@ -33,7 +34,7 @@ func NewScanner(on ruleset.Set, profile bool, window int) *Scanner {
 // outside ASCII is suspect. Otherwise names are judged one by one, which is slower for documents
 // without such names.
 func (s *Scanner) Begin(judges bool) {
-	s.unseen, s.enough, s.seen, s.found = s.unseen[:0], s.least(), 0, 0
+	s.begin, s.unseen, s.enough, s.seen, s.found = 0, s.unseen[:0], s.least(), 0, 0
 	s.judged = judges && s.on&ruleset.Names != 0
 	if s.judged {
 		s.names.begin()
@@ -43,6 +44,14 @@ func (s *Scanner) Begin(judges bool) {
 // OnlyNames reports whether names are the only suspects that s has found, and have not been judged.
 func (s *Scanner) OnlyNames() bool {
 	return !s.judged && s.found != 0 && s.found&^ruleset.Names == 0 && jsonsimd.HasKernel()
+}
+
+// Examined returns the offset in the document up to which there are no suspects, even if there are later ones.
+func (s *Scanner) Examined() int64 {
+	if s.judged {
+		return min(s.begin, s.names.judged)
+	}
+	return s.begin
 }
 
 func (s *Scanner) least() int { return s.window / 64 }
@@ -63,7 +72,7 @@ func (s *Scanner) Scan(part []byte) (clean bool) {
 			if !clean {
 				return false
 			}
-			part = part[done:]
+			part, s.begin = part[done:], s.begin+int64(done)
 			continue
 		}
 		n := min(len(part), max(joint, len(s.unseen)))
@@ -72,6 +81,7 @@ func (s *Scanner) Scan(part []byte) (clean bool) {
 		if !clean {
 			return false
 		}
+		s.begin += int64(done)
 		if rest := len(s.unseen) - done; rest <= n {
 			s.unseen, part = s.unseen[:0], part[n-rest:]
 		} else {

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -323,7 +324,7 @@ func (c *checker) report(l *lint.Linter, content *input.Content) (*lint.Report, 
 		}
 		return l.Check(content.Data), nil
 	}
-	return l.CheckReader(context.Background(), c.bar.Reader(content.Stream))
+	return l.CheckReader(cmp.Or(c.ctx, context.Background()), c.bar.Reader(content.Stream))
 }
 
 // startProgress shows the progress of a long run on a terminal, unless the user is typing input

@@ -1,6 +1,8 @@
 package command
 
 import (
+	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -9,9 +11,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/lsptest"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/protocol"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/text"
+	"github.com/assayjson/assay/lint"
 )
 
 // editorFiles is a workspace with schemas.
@@ -541,6 +545,19 @@ func TestLSPUnusableBaseline(t *testing.T) {
 		}
 		if err := e.Shutdown(); err != nil {
 			t.Error(err)
+		}
+	}
+}
+
+// The check of an open document ends when it is cancelled, even if the document is so large that it is checked as a stream.
+func TestOpenDocumentsCanBeCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	text := []byte("[1, 2]")
+	for name, content := range map[string]*input.Content{"data": {Data: text}, "stream": {Stream: bytes.NewReader(text)}} {
+		c := &checker{flags: new(flags), ctx: ctx}
+		if _, err := c.report(lint.New(lint.Options{}), content); err != context.Canceled {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
