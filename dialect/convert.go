@@ -3,7 +3,6 @@ package dialect
 import (
 	"bytes"
 	"math/bits"
-	"slices"
 	"sync"
 
 	"github.com/assayjson/assay/asm/search"
@@ -19,13 +18,13 @@ func convert(src []byte) (json []byte, m Map, ok bool) {
 	defer converters.Put(c)
 	b := c.blanker(src)
 	at, ok := b.blocks()
-	if !ok || !b.lastBlock(at) || !b.changed && len(c.rewrites) == 0 {
+	if !ok || !b.lastBlock(at) || !b.changed && c.rewrites.count == 0 {
 		return nil, Map{}, false
 	}
 	if json = c.text(b.json); !tokenizer.Valid(json) {
 		return nil, Map{}, false
 	}
-	return json, Map{src, slices.Clone(c.rewrites)}, true
+	return json, Map{src, c.rewrites.clone()}, true
 }
 
 // usesJSON5 reports whether the beginning of src has tokens that only JSON5 has, or errors.
@@ -35,16 +34,16 @@ func usesJSON5(src []byte) bool {
 	b := c.blanker(src[:min(len(src), windowSize*blockSize)])
 	b.goesOn = true
 	_, ok := b.blocks()
-	return !ok || c.requoted || len(c.rewrites) > 0
+	return !ok || c.requoted || c.rewrites.count > 0
 }
 
 // A converter finds the tokens that only JSON5 has and converts them to JSON.
 type converter struct {
-	rewrites []rewrite // what has another text in JSON: tokens, and parts of strings in double quotes
-	texts    []byte    // these texts in JSON
-	requoted bool      // whether strings have got other quotes
-	shift    int       // how many bytes the JSON text is longer than the source so far
-	blankEnd int       // the end of the last comment or white space that the lexer has read
+	rewrites rewriteList // what has another text in JSON: tokens, and parts of strings in double quotes
+	texts    []byte      // these texts in JSON
+	requoted bool        // whether strings have got other quotes
+	shift    int         // how many bytes the JSON text is longer than the source so far
+	blankEnd int         // the end of the last comment or white space that the lexer has read
 	masks    [windowSize]search.JSON5Masks
 	found    findings
 }
@@ -54,17 +53,18 @@ var converters = sync.Pool{New: func() any { return new(converter) }}
 
 // blanker returns a blanker for src that uses c.
 func (c *converter) blanker(src []byte) *blanker {
-	c.rewrites, c.texts, c.requoted, c.shift, c.blankEnd = c.rewrites[:0], c.texts[:0], false, 0, 0
+	c.rewrites.reset()
+	c.texts, c.requoted, c.shift, c.blankEnd = c.texts[:0], false, 0, 0
 	return &blanker{json: src, lexer: Lexer{src: src, dialect: JSON5}, commas: true, converter: c, findings: &c.found}
 }
 
 // text returns the JSON text. blanked is the source in which comments and commas have been replaced.
 func (c *converter) text(blanked []byte) []byte {
-	if len(c.rewrites) == 0 {
+	if c.rewrites.count == 0 {
 		return blanked
 	}
 	json, texts, done := make([]byte, 0, len(blanked)+c.shift), c.texts, 0
-	for _, r := range c.rewrites {
+	for r := c.rewrites.from(0); r.next(); {
 		n := r.jsonEnd - r.jsonBegin
 		json = append(append(json, blanked[done:r.begin]...), texts[:n]...)
 		texts, done = texts[n:], r.end
@@ -302,9 +302,6 @@ func (c *converter) rewrite(src []byte, begin, end, n int) {
 		c.texts = c.texts[:n]
 		return
 	}
-	if k := len(c.rewrites); k == cap(c.rewrites) {
-		c.rewrites = slices.Grow(c.rewrites, max(k, 32)) // append would copy a long list more often
-	}
-	c.rewrites = append(c.rewrites, rewrite{begin, end, begin + c.shift, begin + c.shift + length})
+	c.rewrites.add(rewrite{begin, end, begin + c.shift, begin + c.shift + length})
 	c.shift += length - (end - begin)
 }

@@ -3,7 +3,6 @@ package dialect
 import (
 	"bytes"
 	"io"
-	"slices"
 	"unicode/utf8"
 
 	"github.com/assayjson/assay/internal/syntax"
@@ -58,7 +57,7 @@ func lower(src []byte, d Dialect) (json []byte, m Map, errs []*Error) {
 		}
 		l.token(token, err == nil)
 	}
-	return l.text(), Map{src, l.rewrites}, l.errs
+	return l.text(), Map{src, l.rewrites.clone()}, l.errs
 }
 
 const mostErrors = 1000
@@ -69,7 +68,7 @@ type lowering struct {
 	dialect  Dialect
 	dst      []byte // the JSON text for src[:done]; nil if nothing has changed
 	done     int
-	rewrites []rewrite
+	rewrites rewriteList
 	errs     []*Error
 
 	objects nesting
@@ -260,8 +259,5 @@ func (l *lowering) rewrite(t Token, raw []byte) {
 	if n := len(raw); t.Kind == String && len(l.scratch) == n && bytes.Equal(l.scratch[1:n-1], raw[1:n-1]) {
 		return
 	}
-	if k := len(l.rewrites); k == cap(l.rewrites) {
-		l.rewrites = slices.Grow(l.rewrites, max(k, 32)) // append would copy a long list more often
-	}
-	l.rewrites = append(l.rewrites, rewrite{t.Begin, t.End, begin, len(l.dst)})
+	l.rewrites.add(rewrite{t.Begin, t.End, begin, len(l.dst)})
 }

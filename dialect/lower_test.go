@@ -5,7 +5,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"reflect"
-	"slices"
 	"testing"
 )
 
@@ -30,7 +29,7 @@ func checkSkim(t *testing.T, src []byte, d Dialect) {
 	t.Helper()
 	want, places, errs := lowerByToken(src, d)
 	got, m, errors := lower(src, d)
-	if !bytes.Equal(got, want) || !slices.Equal(m.rewrites, places.rewrites) || !reflect.DeepEqual(errors, errs) {
+	if !bytes.Equal(got, want) || !reflect.DeepEqual(m.rewrites, places.rewrites) || !reflect.DeepEqual(errors, errs) {
 		t.Fatalf("%q in %v is %q with %v and %v, want %q with %v and %v", src, d, got, m.rewrites, errors, want, places.rewrites, errs)
 	}
 }

@@ -1,29 +1,17 @@
 package dialect
 
-import (
-	"sort"
-
-	"github.com/assayjson/assay/internal/syntax"
-)
+import "github.com/assayjson/assay/internal/syntax"
 
 // A Map maps offsets in the JSON text that [Lower] returned to offsets in its source. A Map retains
 // the source. The zero Map is for a text in which no offset has changed. A Map may be used
 // concurrently.
 type Map struct {
 	src      []byte
-	rewrites []rewrite // in increasing order
-}
-
-// A rewrite is a token whose bytes have changed, or an escape or control character in a string in double
-// quotes: the part [begin, end) of the source has become the part [jsonBegin, jsonEnd) of the JSON text.
-// The latter is empty for a line continuation.
-type rewrite struct {
-	begin, end         int
-	jsonBegin, jsonEnd int
+	rewrites rewriteList
 }
 
 // IsIdentity reports whether all offsets are the same as in the source.
-func (m *Map) IsIdentity() bool { return len(m.rewrites) == 0 }
+func (m *Map) IsIdentity() bool { return m.rewrites.count == 0 }
 
 // Offset returns the offset in the source for an offset in the JSON text. It is exact at the
 // beginning and end of tokens, for characters and escapes in strings, and everywhere between
@@ -31,8 +19,8 @@ func (m *Map) IsIdentity() bool { return len(m.rewrites) == 0 }
 // takes time logarithmic in the number of rewritten tokens, and linear in the length of a string.
 func (m *Map) Offset(json int64) int64 {
 	at := m.end(json)
-	if i := m.find(int(json)); i >= 0 && at < int64(m.rewrites[i].end) {
-		at += int64(continuationsLen(m.src[at:m.rewrites[i].end]))
+	if _, r, ok := m.rewrites.find(int(json)); ok && at < int64(r.end) {
+		at += int64(continuationsLen(m.src[at:r.end]))
 	}
 	return at
 }
@@ -41,14 +29,10 @@ func (m *Map) Offset(json int64) int64 {
 // at that position, it returns the offset before them, not after them.
 func (m *Map) end(json int64) int64 {
 	at := int(json)
-	i := m.find(at)
-	if i < 0 {
+	r, _, ok := m.rewrites.find(at) // the first of several line continuations
+	if !ok {
 		return json
 	}
-	for i > 0 && m.rewrites[i-1].jsonBegin == at {
-		i-- // to the first of several line continuations
-	}
-	r := m.rewrites[i]
 	if at == r.jsonBegin {
 		return int64(r.begin)
 	}
@@ -65,11 +49,6 @@ func (m *Map) end(json int64) int64 {
 	return int64(r.begin + sourceLen(raw, at-r.jsonBegin))
 }
 
-// find returns the index of the last rewrite that begins at or before an offset, or -1.
-func (m *Map) find(at int) int {
-	return sort.Search(len(m.rewrites), func(i int) bool { return m.rewrites[i].jsonBegin > at }) - 1
-}
-
 // Span returns the part of the source that corresponds to the part of the JSON text with the given
 // offset and length.
 func (m *Map) Span(offset, length int64) (begin, n int64) {
@@ -80,9 +59,9 @@ func (m *Map) Span(offset, length int64) (begin, n int64) {
 // Special returns "NaN", "Infinity" or "-Infinity" if the JSON text has a 0 instead of that value at
 // the given offset. Otherwise it returns "".
 func (m *Map) Special(json int64) string {
-	i := m.find(int(json))
-	if i < 0 || m.rewrites[i].jsonBegin != int(json) || m.rewrites[i].jsonEnd != int(json)+1 {
+	_, r, ok := m.rewrites.find(int(json))
+	if !ok || r.jsonBegin != int(json) || r.jsonEnd != int(json)+1 {
 		return ""
 	}
-	return specialOf(m.src[m.rewrites[i].begin:m.rewrites[i].end])
+	return specialOf(m.src[r.begin:r.end])
 }

@@ -49,7 +49,9 @@ func benchmarkLarge(b *testing.B, text []byte) {
 	for name, check := range map[string]func() (*Report, error){
 		"memory": func() (*Report, error) { return l.Check(text), nil },
 		"file":   func() (*Report, error) { return l.CheckReader(context.Background(), jsontest.FileOf(text)) },
-		"pipe":   func() (*Report, error) { return l.CheckReader(context.Background(), io.MultiReader(bytes.NewReader(text))) },
+		"pipe": func() (*Report, error) {
+			return l.CheckReader(context.Background(), io.MultiReader(bytes.NewReader(text)))
+		},
 	} {
 		b.Run(name, func(b *testing.B) {
 			used := cpuTime(b)
