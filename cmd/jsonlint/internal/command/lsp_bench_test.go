@@ -5,6 +5,7 @@ package command
 import (
 	"bytes"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -19,8 +20,12 @@ import (
 
 // BenchmarkLSPEdit measures the time from an edit to the diagnostics of the new text, through the messages of the
 // protocol, with the default rules and with all of them. Each edit is reversed by the next one. The metrics are the median and the
-// 99th percentile of all edits, and of their CPU time, which includes the client but depends less on what else the machine does.
-// The bars are 10 ms for 1 MB and 100 ms for 20 MB, with GOMAXPROCS=1.
+// 99th percentile of the edits, and of those that reverse them, which usually make the text valid again. The CPU time includes the
+// client, but depends less on what else the machine does. The bars are 10 ms for 1 MB and 100 ms for 20 MB, with GOMAXPROCS=1.
+//
+// The kind "mixed" has edits of all kinds at random places. With -benchtime 500x, it makes 1,000 edits:
+//
+//	GOMAXPROCS=1 go test ./cmd/jsonlint/internal/command -run XXX -bench LSPEdit/.*/mixed -benchtime 500x -timeout 1h
 func BenchmarkLSPEdit(b *testing.B) {
 	var all []string
 	for _, r := range lint.Rules() {
@@ -35,15 +40,23 @@ func BenchmarkLSPEdit(b *testing.B) {
 			for _, name := range sortedKeys(editedTexts) {
 				for _, kind := range editKinds {
 					b.Run(fmt.Sprintf("%dMB/%s/%s/%s", size>>20, rules, name, kind.name), func(b *testing.B) {
-						benchmarkLSPEdit(b, settings, name, editedTexts[name](size), kind)
+						benchmarkLSPEdit(b, settings, name, editedTexts[name](size), func() editKind { return kind })
 					})
 				}
+				b.Run(fmt.Sprintf("%dMB/%s/%s/mixed", size>>20, rules, name), func(b *testing.B) {
+					rng := rand.New(rand.NewPCG(29, 5))
+					benchmarkLSPEdit(b, settings, name, editedTexts[name](size), func() editKind {
+						kind := editKinds[rng.IntN(len(editKinds))]
+						kind.place = rng.Float64()
+						return kind
+					})
+				})
 			}
 		}
 	}
 }
 
-func benchmarkLSPEdit(b *testing.B, settings, name, text string, kind editKind) {
+func benchmarkLSPEdit(b *testing.B, settings, name, text string, next func() editKind) {
 	dir := b.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, ".jsonlintrc.json"), []byte(settings), 0o666); err != nil {
 		b.Fatal(err)
@@ -53,25 +66,26 @@ func benchmarkLSPEdit(b *testing.B, settings, name, text string, kind editKind) 
 	c.Initialize(encodingCapability("utf-16"), dir)
 	c.Open(uri, "json", text)
 	c.Published(uri)
-	there, back := kind.edits(text)
-	text = ""
-	var times, cpu []time.Duration
+	var times, cpu [2][]time.Duration
 	for b.Loop() {
-		for _, e := range []protocol.TextEdit{there, back} {
+		there, back := next().edits(text)
+		for i, e := range []protocol.TextEdit{there, back} {
 			start, used := time.Now(), cpuTime(b)
 			c.Edit(uri, e.Range, e.NewText)
 			c.Published(uri)
-			times, cpu = append(times, time.Since(start)), append(cpu, cpuTime(b)-used)
+			times[i], cpu[i] = append(times[i], time.Since(start)), append(cpu[i], cpuTime(b)-used)
 		}
 	}
 	b.ReportMetric(0, "ns/op")
-	report := func(name string, of []time.Duration) {
-		slices.Sort(of)
-		b.ReportMetric(float64(of[len(of)/2].Microseconds())/1000, name+"-median")
-		b.ReportMetric(float64(of[len(of)*99/100].Microseconds())/1000, name+"-p99")
+	for i, name := range []string{"edit", "undo"} {
+		report := func(unit string, of []time.Duration) {
+			slices.Sort(of)
+			b.ReportMetric(float64(of[len(of)/2].Microseconds())/1000, name+"-"+unit+"-median")
+			b.ReportMetric(float64(of[len(of)*99/100].Microseconds())/1000, name+"-"+unit+"-p99")
+		}
+		report("ms", times[i])
+		report("cpu-ms", cpu[i])
 	}
-	report("ms", times)
-	report("cpu-ms", cpu)
 	if err := c.Shutdown(); err != nil {
 		b.Error(err)
 	}
