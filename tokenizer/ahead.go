@@ -4,6 +4,7 @@ import (
 	"sort"
 
 	"github.com/assayjson/assay/internal/bridge"
+	"github.com/assayjson/assay/internal/explain"
 	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/scan"
 )
@@ -26,25 +27,45 @@ const (
 // in that text needs to be read. Otherwise, it may make the Tokenizer skip tokens.
 func (t *Tokenizer) lookAhead() (ended bool) {
 	s, r, k, positions := &t.scanner, &t.recovery, &t.skipping, &t.buffer.positions
-	if k.looks == 0 || k.to > 0 || r.at == 0 || r.trailed || r.conflict || positions.InString || positions.Quoted || !s.UniqueNames {
+	isInList := t.isBetweenDocuments()
+	if k.looks == 0 || k.to > 0 || r.at == 0 || r.trailed && !isInList || r.conflict || positions.InString || positions.Quoted || !s.UniqueNames {
 		return false
 	}
 	k.looks--
 	opening, ok := appendOpening(nil, s)
+	if isInList {
+		opening, ok = t.openingOfList()
+	}
 	if !ok {
 		return false
 	}
 	n := k.ahead.Look(opening, t.InputOffset())
 	switch {
-	case n == bridge.WholeRest:
+	case n == bridge.WholeRest && !isInList:
 		return true
 	case n > 0 && !t.mode.onlyErrors:
-		k.from, k.to = t.InputOffset(), t.InputOffset()+n
+		k.from, k.to = t.InputOffset(), t.InputOffset()+min(n, never-t.InputOffset())
 	}
 	if n >= leastSkipped {
 		k.looks++
 	}
 	return false
+}
+
+// isBetweenDocuments reports whether the scanner is between documents of a list without brackets; see isInList.
+func (t *Tokenizer) isBetweenDocuments() bool {
+	return t.recovery.listed && t.scanner.Nesting.Depth == 0 && t.scanner.State == scan.WantEnd
+}
+
+// openingOfList is like appendOpening, for a place between documents. A list without its opening bracket ends like an array.
+func (t *Tokenizer) openingOfList() (text []byte, ok bool) {
+	switch explain.FirstSolid(t.scanner.Src[t.scanner.Pos:]) {
+	case 0:
+		return nil, false
+	case ',':
+		return []byte("[0"), true
+	}
+	return []byte("["), true
 }
 
 // skipTokens skips tokens up to the end of the text from which none are needed, and returns the next token or error.

@@ -25,7 +25,7 @@ import (
 //
 // The kind "mixed" has edits of all kinds at random places. With -benchtime 500x, it makes 1,000 edits:
 //
-//	GOMAXPROCS=1 go test ./cmd/jsonlint/internal/command -run XXX -bench LSPEdit/.*/mixed -benchtime 500x -timeout 1h
+//	GOMAXPROCS=1 go test ./cmd/jsonlint/internal/command -run XXX -bench LSPEdit/.*/.*/.*/mixed -benchtime 500x -timeout 1h
 func BenchmarkLSPEdit(b *testing.B) {
 	var all []string
 	for _, r := range lint.Rules() {
