@@ -46,9 +46,9 @@ var sourceShapes = map[string]sourceShape{
 	"tokenizer":     usual,
 }
 
-// prescribed are the names of methods that the standard library defines. Any number of types may
-// have them.
-var prescribed = []string{"Close", "Error", "Read", "String", "Unwrap", "Write"}
+// prescribed are the names of methods that the standard library defines, and of the one of reading.Follower. Any number of
+// types may have them.
+var prescribed = []string{"Close", "Error", "Passed", "Read", "String", "Unwrap", "Write"}
 
 func TestShapes(t *testing.T) {
 	for _, pattern := range slices.Sorted(maps.Keys(sourceShapes)) {

@@ -1,11 +1,10 @@
 package tokenizer
 
 import (
-	"sort"
+	"math"
 
 	"github.com/assayjson/assay/internal/bridge"
 	"github.com/assayjson/assay/internal/explain"
-	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/internal/scan"
 )
 
@@ -44,7 +43,7 @@ func (t *Tokenizer) lookAhead() (ended bool) {
 	case n == bridge.WholeRest && !isInList:
 		return true
 	case n > 0 && !t.mode.onlyErrors:
-		k.from, k.to = t.InputOffset(), t.InputOffset()+min(n, never-t.InputOffset())
+		k.from, k.to = t.InputOffset(), t.InputOffset()+min(n, math.MaxInt64-t.InputOffset())
 	}
 	if n >= leastSkipped {
 		k.looks++
@@ -66,90 +65,6 @@ func (t *Tokenizer) openingOfList() (text []byte, ok bool) {
 		return []byte("[0"), true
 	}
 	return []byte("["), true
-}
-
-// skipTokens skips tokens up to the end of the text from which none are needed, and returns the next token or error.
-func (t *Tokenizer) skipTokens() (Token, error) {
-	k := &t.skipping
-	for t.InputOffset() < k.to {
-		t.inspector.Led, t.inspector.wanted = led{t}, true
-		if t.err == nil && t.refill() {
-			continue
-		}
-		if t.err == nil {
-			t.separators()
-		}
-		if t.err != nil || t.InputOffset() >= k.to {
-			break
-		}
-		if _, err := t.scan(); err != nil {
-			t.endSkipping()
-			return Token{}, err
-		}
-	}
-	t.endSkipping()
-	return t.Next()
-}
-
-// cutMarks removes the marks of tokens that begin too late: behind the text that is examined (see isBeyond), or behind the text
-// that is skipped. It keeps one mark after them, which may end the last token before.
-func (t *Tokenizer) cutMarks() {
-	end := int64(never)
-	if r := &t.recovery; r.until > 0 {
-		end = r.until + 1
-	}
-	if to := t.skipping.to; to > 0 {
-		end = min(end, to)
-	}
-	if end -= t.offset; end <= int64(t.marks[len(t.marks)-1]) {
-		n := sort.Search(len(t.marks), func(i int) bool { return int64(t.marks[i]) >= end })
-		t.marks = t.marks[:min(n+1, len(t.marks))]
-	}
-}
-
-// endSkipping makes the Tokenizer return tokens again.
-func (t *Tokenizer) endSkipping() {
-	k, s := &t.skipping, &t.scanner
-	t.inspector.Led, t.inspector.wanted = nil, !s.IsPlain(s.MaxBytes)
-	t.settleAt(s.Pos)
-	o, kept := t.outline(k.from)
-	k.from, k.to = 0, 0
-	k.ahead.Skipped(kept, o)
-}
-
-// outline returns an outline with the open containers, and with those of their names that begin at the given offset in the
-// input or later. The result kept is the number of the containers that begin before that offset. The positions must have been
-// settled.
-func (t *Tokenizer) outline(from int64) (o *place.Outline, kept int) {
-	s, positions := &t.scanner, &t.buffer.positions
-	o, names := new(place.Outline), &s.Names
-	o.Begin()
-	openers := positions.OpenerPlaces()
-	objects := 0
-	for level := 1; level <= s.Nesting.Depth; level++ {
-		isObject := s.Nesting.IsObject(level)
-		o.Enter(openers[level-1], isObject)
-		if openers[level-1].Offset < from {
-			kept = level
-		}
-		if !isObject {
-			continue
-		}
-		if objects++; objects >= len(names.Firsts) {
-			break // an error has confused the structure
-		}
-		first, end := names.Firsts[objects], len(names.Keys)
-		if objects+1 < len(names.Firsts) {
-			end = names.Firsts[objects+1]
-		}
-		for i := first; i < end; i++ {
-			if at := names.Place(i); at.Offset >= from {
-				o.Add(names.Raw(s.Src, i), at)
-			}
-		}
-	}
-	o.Place = positions.PlaceAt(s.Src, s.Pos)
-	return o, kept
 }
 
 // appendOpening appends a text after which a scanner is in the state of s, with the same names in open objects, and

@@ -3,6 +3,7 @@ package tokenizer
 import (
 	"io"
 	"math"
+	"sort"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/index"
@@ -80,6 +81,22 @@ func (t *Tokenizer) refillFromBuffer() bool {
 		t.inspector.stopped = !t.inspect()
 	}
 	return len(t.marks) >= index.LeastMarks
+}
+
+// cutMarks removes the marks of tokens that begin too late: behind the text that is examined (see isBeyond), or behind the text
+// that is skipped. It keeps one mark after them, which may end the last token before.
+func (t *Tokenizer) cutMarks() {
+	end := int64(never)
+	if r := &t.recovery; r.until > 0 {
+		end = r.until + 1
+	}
+	if to := t.skipping.to; to > 0 {
+		end = min(end, to)
+	}
+	if end -= t.offset; end <= int64(t.marks[len(t.marks)-1]) {
+		n := sort.Search(len(t.marks), func(i int) bool { return int64(t.marks[i]) >= end })
+		t.marks = t.marks[:min(n+1, len(t.marks))]
+	}
 }
 
 // beginIndex creates an index that starts at the scanner's position in the stream. It does so only

@@ -19,8 +19,8 @@ import (
 var openedSize = flag.Int("opened", 0, "MiB of the documents of TestMemoryOfLSP; 0 is 12, or 24 in long tests")
 
 // The language server needs at most three times the memory of a document, when it is opened and when it is edited. The peak of
-// the resident memory includes what is garbage. A text in JSON5 whose tokens must all be converted needs more, because package
-// dialect keeps the positions of all of them.
+// the resident memory includes what is garbage. A text in JSON5 whose tokens must all be converted needs more, because it is also
+// kept as JSON, with a map of the positions.
 func TestMemoryOfLSP(t *testing.T) {
 	if raceEnabled {
 		t.Skip("the race detector takes memory of its own")
