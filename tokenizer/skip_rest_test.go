@@ -18,7 +18,6 @@ import (
 // A testAhead is a bridge.Ahead that looks at a text in memory.
 type testAhead struct {
 	src      []byte
-	opts     []TokenizerOption
 	rng      *rand.Rand // chooses how much is skipped before another error; if nil, nothing is
 	skipped  bool       // the rest has been skipped
 	from, to []int64    // where tokens have been skipped
