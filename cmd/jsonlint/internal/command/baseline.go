@@ -14,6 +14,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/baseline"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+	"github.com/assayjson/assay/internal/store"
 	"github.com/assayjson/assay/lint"
 )
 
@@ -196,7 +197,7 @@ func (b *openBaseline) next(c *checker) (next baseline.Known, gone []baseline.Ke
 
 // isGone reports whether a file is certain not to be checked any more, in a run that would have found it.
 func (b *openBaseline) isGone(c *checker, file string) bool {
-	if c.staged || c.changed != "" || file == report.StdinName {
+	if c.staged || c.changed != "" || file == report.StdinName || store.Is(file) {
 		return false
 	}
 	if name, err := strconv.Unquote(file); err == nil {
@@ -254,7 +255,7 @@ func (b *openBaseline) write(c *checker, next baseline.Known, gone []baseline.Ke
 
 // note writes a line about the run to standard error.
 func (c *checker) note(format string, args ...any) {
-	fmt.Fprintf(c.std.err, "jsonlint: %s\n", report.Line(fmt.Sprintf(format, args...)))
+	fmt.Fprintf(c.std.err, "%s: %s\n", programName, report.Line(fmt.Sprintf(format, args...)))
 }
 
 // pronoun returns the pronoun for a number of things.

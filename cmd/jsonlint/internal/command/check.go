@@ -287,6 +287,9 @@ func (c *checker) lint(f input.File, out *outcome) error {
 	if c.decode != nil {
 		out.Decoded = c.from
 	}
+	if c.fix && !c.diff && f.Store != nil {
+		return errors.New("objects cannot be fixed; --diff shows the changes")
+	}
 	if c.fix && input.Unpacked(f.Name) == f.Name { // compressed files are checked but not fixed
 		src, err := content.All()
 		if err != nil {

@@ -93,7 +93,7 @@ func (c *command) usage() string {
 	if c.Program != nil {
 		return c.Program.Usage()
 	}
-	usage := strings.TrimRight("Usage: jsonlint "+c.Name+" "+c.Args, " ")
+	usage := strings.TrimRight("Usage: "+programName+" "+c.Name+" "+c.Args, " ")
 	return fmt.Sprintf("%s\n\n%s%s.\n", usage, strings.ToUpper(c.Doc[:1]), c.Doc[1:])
 }
 

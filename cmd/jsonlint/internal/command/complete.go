@@ -21,7 +21,7 @@ var keeps = []string{"text", "begun", "whole"}
 // completeProgram describes the command line of jsonlint complete.
 func completeProgram() *cli.Program {
 	return &cli.Program{
-		Name:     "jsonlint complete",
+		Name:     programName + " complete",
 		Synopsis: []string{"[flags] [FILE]"},
 		About: "Makes a valid document from JSON that was cut off, and prints it. Open arrays and objects are closed, and nothing is invented: " +
 			"a string that is cut off ends after its last whole character, and a name without a value and a number that may go on are left out. " +
@@ -84,7 +84,7 @@ func completeFile(args []string, std stdio) (int, error) {
 	status := statusTrouble
 	var failed error // an output error, which concerns no file
 	err = crash.Catch(func() error {
-		content, err := input.Open(input.File{Name: f.paths[0]}, c.name, std.in, f.decode)
+		content, err := input.Open(std.file(f.paths[0]), c.name, std.in, f.decode)
 		if err != nil {
 			return err
 		}

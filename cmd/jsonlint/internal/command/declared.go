@@ -18,6 +18,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/internal/known"
+	"github.com/assayjson/assay/internal/store"
 	"github.com/assayjson/assay/lint"
 )
 
@@ -164,6 +165,9 @@ func (c *checker) declared(h *fileSettings, name string, content *input.Content)
 		return "", unknownURL(wanted)
 	case err != nil || wanted == "" || *at != (url.URL{Path: at.Path, RawPath: at.RawPath}) || at.Path[0] == '/':
 		return "", unusable(declared, "is neither a URL nor a relative path")
+	}
+	if store.Is(name) {
+		return "", &schemaProblem{unknownSchema, "the schema " + quoteName(declared) + " is a relative path, which is not followed in a store of objects; use --schema, or name the schema in the settings"}
 	}
 	folder := filepath.Dir(c.abs(name))
 	path = filepath.Join(folder, filepath.FromSlash(at.Path))

@@ -19,6 +19,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/internal/known"
+	"github.com/assayjson/assay/internal/store"
 	"github.com/assayjson/assay/lint"
 )
 
@@ -26,7 +27,7 @@ import (
 func (c *checker) newSearch() *input.Search {
 	return &input.Search{
 		Known: c.known, Skipped: c.ignored, Exclude: c.exclude,
-		NoIgnore: c.noIgnore, Hidden: c.hidden, Follow: c.follow,
+		NoIgnore: c.noIgnore, Hidden: c.hidden, Follow: c.follow, Stores: c.std.stores,
 	}
 }
 
@@ -168,6 +169,9 @@ func (c *checker) ignored(abs string) bool {
 func (c *checker) configOf(abs string) (*config.Config, error) {
 	if c.noConfig || c.fixed != nil {
 		return c.fixed, nil
+	}
+	if store.Is(abs) { // stores have no settings files
+		return c.finder.Find(c.here)
 	}
 	return c.finder.Find(filepath.Dir(abs))
 }

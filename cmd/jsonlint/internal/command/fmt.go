@@ -138,7 +138,10 @@ func (f formatter) format(file input.File, done *formatted) error {
 		defer large.Close()
 		return f.formatLarge(large, file.Name, options, done)
 	}
-	src, err := f.read(file.Name)
+	if f.fmt.write && file.Store != nil {
+		return errors.New("objects cannot be written; --diff shows the changes")
+	}
+	src, err := f.read(file)
 	if err != nil {
 		return err
 	}
@@ -184,11 +187,19 @@ func (f formatter) deliver(path string, src, out []byte, done *formatted) error 
 }
 
 // read returns the contents of a file or of standard input.
-func (f formatter) read(path string) ([]byte, error) {
-	if path == input.Stdin {
+func (f formatter) read(file input.File) ([]byte, error) {
+	switch {
+	case file.Name == input.Stdin:
 		return io.ReadAll(input.Guarded(f.std.in))
+	case file.Store == nil:
+		return os.ReadFile(file.Name)
 	}
-	return os.ReadFile(path)
+	content, err := input.Open(file, file.Name, nil, nil)
+	if err != nil {
+		return nil, err
+	}
+	defer content.Close()
+	return io.ReadAll(content.Reader()) // a copy, because Close reuses the memory of the content
 }
 
 // options returns the options for formatting a file.

@@ -23,7 +23,7 @@ type fmtFlags struct {
 // fmtProgram describes the command line of jsonlint fmt.
 func fmtProgram() *cli.Program {
 	return &cli.Program{
-		Name:     "jsonlint fmt",
+		Name:     programName + " fmt",
 		Synopsis: []string{"[flags] [FILE | FOLDER | GLOB | !GLOB ...]"},
 		About: "Formats JSON, JSONC, JWCC, JSON5 and NDJSON. Numbers and strings are copied unchanged, and comments stay " +
 			"with the values that they belong to. Without a file, or for \"-\", it reads standard input. Without --check, --diff or --write, it formats " +

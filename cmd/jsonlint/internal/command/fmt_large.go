@@ -12,6 +12,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/format"
+	"github.com/assayjson/assay/internal/store"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -23,7 +24,7 @@ const leastLarge = 4 << 20
 // [format.Copy] would read the file into memory, unless it is read only once, to be printed.
 func (f formatter) openLarge(path string, o format.Options) (*os.File, error) {
 	inMemory := o.Records || o.Canonical || o.ASCII || o.Order != format.KeepOrder
-	if path == input.Stdin || f.diff || o.Dialect != dialect.JSON || inMemory && !f.prints() {
+	if path == input.Stdin || store.Is(path) || f.diff || o.Dialect != dialect.JSON || inMemory && !f.prints() {
 		return nil, nil
 	}
 	info, err := os.Stat(path)

@@ -21,7 +21,7 @@ import (
 
 func getProgram() *cli.Program {
 	return &cli.Program{
-		Name:     "jsonlint get",
+		Name:     programName + " get",
 		Synopsis: []string{"[flags] FILE POINTER", "[flags] FILE:N [POINTER]"},
 		About: "Prints a value exactly as it is written in a file, followed by a newline. POINTER is a JSON Pointer (RFC 6901) such as /users/0/name. " +
 			"It is \"\" for a whole document, and in names, ~1 stands for a slash and ~0 for a tilde. A POINTER with a name that an object has more than once is ambiguous. FILE is one document, all of which must be valid. " +
@@ -71,10 +71,7 @@ func getValue(args []string, std stdio) (status int, err error) {
 	if err != nil {
 		return std.badUsage(err, getProgram())
 	}
-	q, err := get.Parse(args, func(name string) bool {
-		_, err := os.Lstat(name)
-		return err == nil || name == input.Stdin
-	})
+	q, err := get.Parse(args, std.exists)
 	if err != nil {
 		return statusTrouble, err
 	}
@@ -107,6 +104,17 @@ func getValue(args []string, std stdio) (status int, err error) {
 	return statusValid, nil
 }
 
+// exists reports whether there is a file or an object with a name. Standard input exists.
+func (s stdio) exists(name string) bool {
+	var err error
+	if f := s.file(name); f.Store != nil {
+		_, err = f.Store.Stat(context.Background(), name)
+	} else {
+		_, err = os.Lstat(name)
+	}
+	return err == nil || name == input.Stdin
+}
+
 // printValue prints the value of a query and a newline. The dialect depends on the name. The error output is one of standard output.
 func (f *flags) printValue(q get.Query, name string, std stdio) (output, err error) {
 	dialect, _ := lint.DialectOf(input.Unpacked(name))
@@ -129,7 +137,7 @@ func (f *flags) printValue(q get.Query, name string, std stdio) (output, err err
 
 // byReading returns the value of a query by reading the file.
 func (f *flags) byReading(q get.Query, name string, dialect lint.Dialect, std stdio) ([]byte, error) {
-	content, err := input.Open(input.File{Name: q.File}, name, std.in, f.decode)
+	content, err := input.Open(std.file(q.File), name, std.in, f.decode)
 	if err != nil {
 		return nil, err
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/internal/known"
+	"github.com/assayjson/assay/internal/store"
 	"github.com/assayjson/assay/lint"
 )
 
@@ -24,7 +25,7 @@ func (c *checker) adaptToFile(h *fileSettings, name string) {
 	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
 		return
 	}
-	if content, err := input.Open(input.File{Name: name}, name, nil, c.decode); err == nil {
+	if content, err := input.Open(c.std.file(name), name, nil, c.decode); err == nil {
 		c.adapt(h, content.Head(declaredWithin))
 		content.Close()
 	}
@@ -152,7 +153,7 @@ const shellSafe = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ012345678
 // shellPattern returns a pattern for a file as an argument for a shell.
 func (c *checker) shellPattern(name string) string {
 	pattern := literal(fromHere(c.here, c.abs(name)))
-	if !filepath.IsLocal(filepath.FromSlash(fromHere(c.here, c.abs(name)))) {
+	if store.Is(name) || !filepath.IsLocal(filepath.FromSlash(fromHere(c.here, c.abs(name)))) {
 		pattern = literal(filepath.Base(name)) // patterns match only in the working directory and below
 	}
 	if strings.Trim(pattern, shellSafe) == "" {

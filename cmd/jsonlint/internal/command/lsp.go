@@ -21,7 +21,7 @@ import (
 // lspProgram describes the command line of jsonlint lsp.
 func lspProgram() *cli.Program {
 	return &cli.Program{
-		Name:     "jsonlint lsp",
+		Name:     programName + " lsp",
 		Synopsis: []string{"[flags]"},
 		About: "Runs a language server (LSP 3.17) on standard input and output, or on a socket, for editors. docs/editors.md describes how to set up an editor. " +
 			"Findings are those that \"jsonlint FILE\" reports, with the same settings, schemas and baselines. " +

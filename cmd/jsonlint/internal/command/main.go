@@ -3,15 +3,21 @@ package command
 import (
 	"io"
 	"os"
+
+	"github.com/assayjson/assay/internal/store"
 )
 
 // Main runs the command line of the process and returns the exit status. It calls schemas only when
 // a schema is needed. That call blocks until the schema engine is available.
-func Main(schemas func() Schemas) int {
+func Main(schemas func() Schemas) int { return MainWith("jsonlint", schemas, nil) }
+
+// MainWith is like [Main], but runs a program with another name, which also reads objects from stores.
+func MainWith(name string, schemas func() Schemas, stores store.Stores) int {
+	programName = name
 	in, typed := standardInput()
 	return run(os.Args[1:], stdio{
 		in: in, inTTY: typed, out: os.Stdout, err: os.Stderr,
-		width: terminalWidth(os.Stdout), errTTY: isTerminal(os.Stderr), env: os.Getenv, schemas: schemas,
+		width: terminalWidth(os.Stdout), errTTY: isTerminal(os.Stderr), env: os.Getenv, schemas: schemas, stores: stores,
 	})
 }
 

@@ -12,7 +12,7 @@ import (
 // program returns the description of the command line.
 func program() *cli.Program {
 	p := &cli.Program{
-		Name:     "jsonlint",
+		Name:     programName,
 		Synopsis: []string{"[flags] [FILE | FOLDER | GLOB | !GLOB ...]", "COMMAND [ARGUMENT ...]"},
 		About: "Checks that files are valid JSON in UTF-8, and reports what is wrong and where. " +
 			"Without a file, or for \"-\", it reads standard input. For a folder, it checks all files in that folder and below whose names are known to be those of JSON files, " +

@@ -52,9 +52,9 @@ func salvageInto(set *outputs.Set, f *flags, std stdio) (status int, err error) 
 	if err := set.Commit(); err != nil {
 		return statusTrouble, err
 	}
-	fmt.Fprintf(std.err, "jsonlint: %s\n", w.summary())
+	fmt.Fprintf(std.err, "%s: %s\n", programName, w.summary())
 	if advice := w.advice(f.salvage.values); advice != "" {
-		fmt.Fprintf(std.err, "jsonlint: %s\n", advice)
+		fmt.Fprintf(std.err, "%s: %s\n", programName, advice)
 	}
 	if w.rest.at > 0 {
 		return statusFindings, nil
@@ -109,7 +109,7 @@ func salvageFiles(f *flags, std stdio, set *outputs.Set) (*salvageWriter, error)
 		}
 		var read error // an error of the file, rather than of an output
 		err := crash.Catch(func() (err error) {
-			read, err = w.file(path, name, std.in, f.recordOptions())
+			read, err = w.file(std.file(path), name, std.in, f.recordOptions())
 			return err
 		})
 		switch {
@@ -123,8 +123,8 @@ func salvageFiles(f *flags, std stdio, set *outputs.Set) (*salvageWriter, error)
 }
 
 // file writes the parts of a file. The error read is one of the file, and err is one of an output.
-func (w *salvageWriter) file(path, name string, stdin io.Reader, opts []records.SalvageOption) (read, err error) {
-	content, read := input.Open(input.File{Name: path}, path, stdin, nil)
+func (w *salvageWriter) file(f input.File, name string, stdin io.Reader, opts []records.SalvageOption) (read, err error) {
+	content, read := input.Open(f, f.Name, stdin, nil)
 	if read != nil {
 		return read, nil
 	}

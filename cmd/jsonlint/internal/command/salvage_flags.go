@@ -28,7 +28,7 @@ var salvageValues = []string{"objects", "arrays", "all"}
 
 func salvageProgram() *cli.Program {
 	return &cli.Program{
-		Name:     "jsonlint salvage",
+		Name:     programName + " salvage",
 		Synopsis: []string{"[flags] --out GOOD --rest REST [FILE ...]", "--join LIST [--out FILE]"},
 		About: "Recovers the whole records of damaged NDJSON files. Records go to GOOD, one on each line, and everything else goes to REST. " +
 			"The list states where in the files each piece of GOOD and REST was, and why a piece of REST is not a record; with --join, jsonlint salvage rebuilds the files from it byte for byte. " +

@@ -53,7 +53,7 @@ func schemaCommandNames() (names []string) {
 // schemaProgram describes the command line of jsonlint schema.
 func schemaProgram() *cli.Program {
 	p := &cli.Program{
-		Name:     "jsonlint schema",
+		Name:     programName + " schema",
 		Synopsis: []string{"COMMAND [flags] [ARGUMENT ...]"},
 		About: "Keeps local copies of JSON Schemas in the folder " + config.CopyFolder + " beside the settings file, so that files are checked without a network. " +
 			config.LockName + " lists the copies. --for adds a pattern to the settings; files that match it are checked against the schema. " +

@@ -28,7 +28,7 @@ type serveFlags struct {
 // serveProgram describes the command line of jsonlint serve.
 func serveProgram() *cli.Program {
 	return &cli.Program{
-		Name:     "jsonlint serve",
+		Name:     programName + " serve",
 		Synopsis: []string{"[flags] [FILE | FOLDER ...]"},
 		About: "Serves a page for browsers that checks, explains, fixes and formats JSON, and prints its address. The page can read and write the given files, and the files in the given folders and below; nothing else. " +
 			"Without arguments, it can only open files that are dropped on it or chosen in it. docs/page.md describes the page.\n\n" +

@@ -15,6 +15,7 @@ import (
 	"github.com/assayjson/assay/format"
 	"github.com/assayjson/assay/internal/known"
 	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/store"
 	"github.com/assayjson/assay/lint"
 )
 
@@ -181,8 +182,11 @@ func (c *checker) dialectOf(name, abs string, s config.Settings) (d lint.Dialect
 	return byName, byName == lint.JSON && (!isKnown || f.Format), false
 }
 
-// abs returns the absolute path of a file.
+// abs returns the absolute path of a file. The name of an object stays as it is.
 func (c *checker) abs(name string) string {
+	if store.Is(name) {
+		return name
+	}
 	if filepath.IsAbs(name) {
 		return filepath.Clean(name)
 	}

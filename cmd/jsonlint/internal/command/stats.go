@@ -38,7 +38,7 @@ func statsOf(name string, std stdio) (status int, err error) {
 	}
 	var c *counts
 	err = crash.Catch(func() (err error) {
-		c, err = countFile(path, std.in)
+		c, err = countFile(std.file(path), std.in)
 		return err
 	})
 	var wrong *tokenizer.SyntaxError
@@ -67,8 +67,8 @@ type counts struct {
 }
 
 // countFile returns the statistics of a file or of standard input, which may be compressed.
-func countFile(name string, stdin io.Reader) (*counts, error) {
-	content, err := input.Open(input.File{Name: name}, name, stdin, nil)
+func countFile(file input.File, stdin io.Reader) (*counts, error) {
+	content, err := input.Open(file, file.Name, stdin, nil)
 	if err != nil {
 		return nil, err
 	}

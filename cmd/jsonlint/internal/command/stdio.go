@@ -9,6 +9,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+	"github.com/assayjson/assay/internal/store"
 )
 
 // The exit statuses.
@@ -28,8 +29,12 @@ type stdio struct {
 	errTTY   bool                // err is a terminal
 	env      func(string) string // looks up environment variables; nil if there are none
 	schemas  func() Schemas      // blocks until schemas are available
+	stores   store.Stores        // stores of objects
 	debug    bool                // print the stacks of panics
 }
+
+// file returns the file with a name, which may be an object.
+func (s stdio) file(name string) input.File { return input.Named(name, s.stores) }
 
 // getenv returns an environment variable.
 func (s stdio) getenv(name string) string {
@@ -42,14 +47,14 @@ func (s stdio) getenv(name string) string {
 // complain writes an error to standard error, followed by the stack if it is a panic and --debug is
 // set. If the write fails, only the exit status indicates the error.
 func (s stdio) complain(err error) {
-	fmt.Fprintf(s.err, "jsonlint: %s\n", report.Line(err.Error()))
+	fmt.Fprintf(s.err, "%s: %s\n", programName, report.Line(err.Error()))
 	s.stack(err)
 }
 
 // trouble reports an error that concerns one file.
 func (s stdio) trouble(name string, err error) {
 	if c := crash.Of(err); c != nil {
-		fmt.Fprintf(s.err, "jsonlint: %s\n", report.Line(c.In(report.Path(name))))
+		fmt.Fprintf(s.err, "%s: %s\n", programName, report.Line(c.In(report.Path(name))))
 		s.stack(err)
 		return
 	}

@@ -87,6 +87,6 @@ func (o *onceEnded) Read(p []byte) (int, error) {
 // program is waiting for input, and suggests another command.
 func (s stdio) readsStandardInput(instead string) {
 	if s.inTTY {
-		fmt.Fprintf(s.err, "jsonlint: reading standard input; try: %s\n", instead)
+		fmt.Fprintf(s.err, "%s: reading standard input; try: %s\n", programName, instead)
 	}
 }

@@ -12,10 +12,13 @@ import (
 // because the packages are built without data from version control.
 var released string
 
+// programName is the name of the program in its help and messages. It does not change after [Main] has begun.
+var programName = "jsonlint"
+
 // version returns what a bug report needs: the version of the module, the platform and the kernels
 // in use.
 func version() string {
-	return fmt.Sprintf("jsonlint %s (%s, %s/%s, %s kernels)", moduleVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH, asm.Kernel())
+	return fmt.Sprintf("%s %s (%s, %s/%s, %s kernels)", programName, moduleVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH, asm.Kernel())
 }
 
 // moduleVersion returns the version of the module that the program was built from.

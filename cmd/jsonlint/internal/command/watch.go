@@ -2,6 +2,7 @@ package command
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"iter"
@@ -14,12 +15,16 @@ import (
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/internal/store"
 )
 
 // watch checks the files, and checks them again whenever one of them changes.
 func (c *checker) watch() (int, error) {
 	if slices.Contains(c.paths, input.Stdin) {
 		return statusTrouble, fmt.Errorf("--watch requires files or folders")
+	}
+	if slices.ContainsFunc(c.paths, store.Is) {
+		return statusTrouble, errors.New("--watch cannot watch objects")
 	}
 	return c.watchUntil(context.Background())
 }

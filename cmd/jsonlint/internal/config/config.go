@@ -10,6 +10,7 @@ import (
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/ignore"
 	"github.com/assayjson/assay/format"
+	"github.com/assayjson/assay/internal/store"
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -242,6 +243,9 @@ func (l *layer) readOverrides(n *node) error {
 // inFolder returns the path of a file relative to the folder of l. Both paths must be absolute, or
 // relative to the same folder. The result ok is false for files outside the folder.
 func (l *layer) inFolder(name string) (inside string, ok bool) {
+	if store.Is(name) {
+		return name, true
+	}
 	inside, err := filepath.Rel(filepath.FromSlash(l.folder), name)
 	return filepath.ToSlash(inside), err == nil && filepath.IsLocal(inside)
 }

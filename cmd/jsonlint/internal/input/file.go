@@ -3,6 +3,8 @@ package input
 import (
 	"path/filepath"
 	"strings"
+
+	"github.com/assayjson/assay/internal/store"
 )
 
 // Stdin is the argument that stands for standard input.
@@ -14,6 +16,8 @@ type File struct {
 	Data []byte // the contents if they have already been read; otherwise nil
 	Held bool   // Data contains the contents
 	Err  error  // why the file could not be found, or nil
+
+	Store store.Store // the store that holds the file, which is an object; or nil
 }
 
 // IsURL reports whether a name is a URL instead of a path or pattern.

@@ -3,6 +3,7 @@ package input
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -14,6 +15,7 @@ import (
 	"sync"
 
 	"github.com/assayjson/assay/internal/reading"
+	"github.com/assayjson/assay/internal/store"
 )
 
 // Whole is the largest size in bytes of a file that is read into memory as a whole. Larger files
@@ -32,7 +34,8 @@ type Content struct {
 // buffers contains buffers for files that are read as a whole.
 var buffers = sync.Pool{New: func() any { return new([]byte) }}
 
-// Open returns the contents of a file. If the file is [Stdin], the contents are read from stdin. If
+// Open returns the contents of a file. If the file is [Stdin], the contents are read from stdin. The
+// contents of an object are read from its store, and never mix two versions of the object. If
 // name has the extension of a compressed file, the contents are decompressed. If decode is not nil,
 // it converts the contents to UTF-8. The caller must close the content, and must not use its Data
 // afterwards.
@@ -73,6 +76,16 @@ func open(f File, name string, stdin io.Reader, decode func(io.Reader) io.Reader
 		c.Stream = bytes.NewReader(f.Data)
 	case f.Name == Stdin:
 		c.Stream = Guarded(stdin)
+	case f.Err != nil:
+		return nil, f.Err
+	case f.Store != nil:
+		object, err := f.Store.Open(context.Background(), f.Name, "", 0)
+		if err != nil {
+			return nil, err
+		}
+		c.closers = append(c.closers, func() { object.Close() })
+		c.Stream = object
+		name = encodedName(name, object.Object().Encoding)
 	default:
 		file, err := os.Open(f.Name)
 		if err != nil {
@@ -197,23 +210,34 @@ func (c *Content) hold(f File, limit int64) error {
 		c.Data, c.Stream = f.Data, nil
 		return nil
 	}
-	file, ok := c.Stream.(*os.File)
-	if !ok {
-		return nil
-	}
-	info, err := file.Stat()
-	if err != nil || !info.Mode().IsRegular() || info.Size() > limit {
+	size, known, err := c.size()
+	if err != nil || !known || size > limit {
 		return err
 	}
 	c.buffer = buffers.Get().(*[]byte)
-	c.Data, err = readInto((*c.buffer)[:0], file, int(info.Size()))
+	c.Data, err = readInto((*c.buffer)[:0], c.Stream, int(size))
 	*c.buffer = c.Data[:0]
 	c.Stream = nil
 	return err
 }
 
+// size returns the size of a stream in bytes if the stream is a regular file or an object.
+func (c *Content) size() (size int64, known bool, err error) {
+	switch s := c.Stream.(type) {
+	case store.Reader:
+		return s.Object().Size, true, nil
+	case *os.File:
+		info, err := s.Stat()
+		if err != nil || !info.Mode().IsRegular() {
+			return 0, false, err
+		}
+		return info.Size(), true, nil
+	}
+	return 0, false, nil
+}
+
 // readInto appends the contents of file to b. The size is the expected number of bytes.
-func readInto(b []byte, file *os.File, size int) ([]byte, error) {
+func readInto(b []byte, file io.Reader, size int) ([]byte, error) {
 	if cap(b) <= size {
 		b = make([]byte, 0, max(size+1, 4096)) // one byte more than size, so that the end is detected without growing
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/glob"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/ignore"
+	"github.com/assayjson/assay/internal/store"
 )
 
 // A Search selects files in folders. Files that the user names are always selected.
@@ -22,6 +23,7 @@ type Search struct {
 	NoIgnore bool                   // do not apply .gitignore and .jsonlintignore
 	Hidden   bool                   // include files and folders with names that begin with a dot even outside of repositories
 	Follow   bool                   // follow symbolic links
+	Stores   store.Stores           // the stores of objects
 }
 
 // IgnoreFiles are the names of the files that contain ignore rules. Later ones take precedence.
@@ -34,7 +36,7 @@ func (s *Search) Files(args []string, names ...string) iter.Seq[File] {
 	return func(yield func(File) bool) {
 		seen := map[string]bool{}
 		once := func(f File) bool {
-			if key := filepath.Clean(f.Name); f.Err == nil && f.Name != Stdin {
+			if key := clean(f); f.Err == nil && f.Name != Stdin {
 				if seen[key] {
 					return true
 				}
@@ -55,6 +57,15 @@ func (s *Search) Files(args []string, names ...string) iter.Seq[File] {
 	}
 }
 
+// clean returns a name that files have in common only if they are the same file. Two slashes in the name
+// of an object are not the same as one.
+func clean(f File) string {
+	if f.Store != nil {
+		return f.Name
+	}
+	return filepath.Clean(f.Name)
+}
+
 // survive calls look, which yields files. If look panics, survive yields a file with the panic as
 // its error. The result more is false if yield has returned false.
 func survive(name string, yield func(File) bool, look func() bool) (more bool) {
@@ -73,6 +84,9 @@ func (s *Search) files(arg string, yield func(File) bool) bool {
 	if arg == Stdin {
 		return yield(File{Name: arg})
 	}
+	if store.Is(arg) {
+		return s.objects(arg, true, yield)
+	}
 	if glob.IsGlob(arg) {
 		if _, err := os.Stat(arg); errors.Is(err, fs.ErrNotExist) {
 			return s.glob(arg, yield)
@@ -83,6 +97,9 @@ func (s *Search) files(arg string, yield func(File) bool) bool {
 
 // named yields the file with the given name, or the files in the folder with that name.
 func (s *Search) named(name string, yield func(File) bool) bool {
+	if store.Is(name) {
+		return s.objects(name, false, yield)
+	}
 	if name == Stdin {
 		name = "." + string(filepath.Separator) + name
 	}

@@ -7,6 +7,8 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+
+	"github.com/assayjson/assay/internal/store"
 )
 
 // A File is the new contents of a file, which appear under its name completely or not at all:
@@ -23,8 +25,14 @@ type File struct {
 	finished bool        // the temporary file is complete, on the disk and closed
 }
 
+// ErrObject is the error for the name of an object where an output is expected.
+var ErrObject = errors.New("outputs cannot be objects; write a file and copy it")
+
 // Open begins to write a file. It is an error if something other than a regular file has this name.
 func Open(path string) (*File, error) {
+	if store.Is(path) {
+		return nil, ErrObject
+	}
 	f := &File{target: path}
 	mode := fs.FileMode(0o666) // the umask decides
 	target, err := filepath.EvalSymlinks(path)
