@@ -1,0 +1,120 @@
+package s3
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+)
+
+// service returns a Service with the keys of the examples in the AWS documentation.
+func service(t *testing.T, more map[string]string) *Service {
+	env := map[string]string{
+		"AWS_ACCESS_KEY_ID": "AKIAIOSFODNN7EXAMPLE", "AWS_SECRET_ACCESS_KEY": "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
+		"AWS_CONFIG_FILE": "/nowhere", "AWS_SHARED_CREDENTIALS_FILE": "/nowhere", "AWS_EC2_METADATA_DISABLED": "true",
+		"AWS_REGION": "us-east-1", "AWS_ENDPOINT_URL": "", "AWS_ENDPOINT_URL_S3": "", "AWS_SESSION_TOKEN": "", "AWS_PROFILE": "",
+	}
+	for name, value := range more {
+		env[name] = value
+	}
+	for name, value := range env {
+		t.Setenv(name, value) // for the library of AWS
+	}
+	s := New(func(name string) string { return env[name] })
+	s.Now = func() time.Time { return time.Date(2013, 5, 24, 0, 0, 0, 0, time.UTC) }
+	return s
+}
+
+// The examples "GET Object" and "Get Bucket (List Objects)" in the Amazon S3 API Reference, "Signature
+// Calculations for the Authorization Header". The list there has other parameters, so only the first is
+// compared with the signature in the documentation.
+func TestSignature(t *testing.T) {
+	s := service(t, nil)
+	req, err := s.Object(t.Context(), "examplebucket", "test.txt", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Range", "bytes=0-9")
+	if err := s.Sign(req); err != nil {
+		t.Fatal(err)
+	}
+	req.Host = "examplebucket.s3.amazonaws.com"
+	const want = "f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41"
+	// The documentation uses the host without a region, which requests to us-east-1 may have.
+	req.URL.Host, req.Header = req.Host, http.Header{"Range": {"bytes=0-9"}}
+	if err := s.Sign(req); err != nil {
+		t.Fatal(err)
+	}
+	if got := req.Header.Get("Authorization"); !strings.HasSuffix(got, "Signature="+want) {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+func TestAddresses(t *testing.T) {
+	for _, c := range []struct {
+		env                 map[string]string
+		bucket, key, prefix string
+		want                string
+	}{
+		{nil, "logs", "a b/é.json", "", "https://logs.s3.us-east-1.amazonaws.com/a%20b/%C3%A9.json"},
+		{nil, "my.logs", "a", "", "https://s3.us-east-1.amazonaws.com/my.logs/a"},
+		{nil, "logs", "", "a +/", "https://logs.s3.us-east-1.amazonaws.com/?list-type=2&prefix=a%20%2B%2F"},
+		{map[string]string{"AWS_REGION": "cn-north-1"}, "logs", "a", "", "https://logs.s3.cn-north-1.amazonaws.com.cn/a"},
+		{map[string]string{"AWS_ENDPOINT_URL": "http://localhost:9000/"}, "logs", "a//b", "", "http://localhost:9000/logs/a//b"},
+		{map[string]string{"AWS_ENDPOINT_URL": "http://x", "AWS_ENDPOINT_URL_S3": "http://y/base"}, "logs", "a", "", "http://y/base/logs/a"},
+	} {
+		s := service(t, c.env)
+		req, err := s.Object(t.Context(), c.bucket, c.key, `"tag"`)
+		if c.prefix != "" {
+			req, err = s.Page(t.Context(), c.bucket, c.prefix, "")
+		}
+		if err != nil || req.URL.String() != c.want {
+			t.Errorf("%s, want %s; %v", req.URL, c.want, err)
+		}
+	}
+}
+
+// A bucket in another region is found there.
+func TestMoved(t *testing.T) {
+	s := service(t, nil)
+	if _, err := s.Object(t.Context(), "logs", "a", ""); err != nil {
+		t.Fatal(err)
+	}
+	moved := &http.Response{StatusCode: http.StatusMovedPermanently, Header: http.Header{"X-Amz-Bucket-Region": {"eu-west-1"}}}
+	if !s.Moved("logs", moved, nil) || s.Moved("logs", moved, nil) {
+		t.Error("the region is not changed exactly once")
+	}
+	req, err := s.Object(t.Context(), "logs", "a", "")
+	if err == nil {
+		err = s.Sign(req)
+	}
+	if err != nil || req.URL.Host != "logs.s3.eu-west-1.amazonaws.com" || !strings.Contains(req.Header.Get("Authorization"), "/eu-west-1/s3/") {
+		t.Errorf("%v, %v, %v", req.URL, req.Header, err)
+	}
+	if s.Moved("other", &http.Response{StatusCode: http.StatusForbidden, Header: http.Header{}}, nil) {
+		t.Error("denied access is taken for a moved bucket")
+	}
+}
+
+func TestNoSignature(t *testing.T) {
+	s := service(t, map[string]string{"AWS_NO_SIGN_REQUEST": "YES"})
+	req, err := s.Object(t.Context(), "logs", "a", "")
+	if err == nil {
+		err = s.Sign(req)
+	}
+	if err != nil || req.Header.Get("Authorization") != "" {
+		t.Errorf("%v, %v", req.Header, err)
+	}
+}
+
+// A truncated list is never taken for a whole one.
+func TestReadPage(t *testing.T) {
+	s := New(nil)
+	for _, body := range []string{
+		"", "<ListBucketResult>", "<ListBucketResult><IsTruncated>true</IsTruncated></ListBucketResult>", "<html></html>", "<Error><Code>x</Code></Error>",
+	} {
+		if page, err := s.ReadPage([]byte(body)); err == nil {
+			t.Errorf("%q is a list: %v", body, page)
+		}
+	}
+}
