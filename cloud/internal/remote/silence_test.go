@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -51,9 +52,9 @@ func TestSilence(t *testing.T) {
 	want := text(950, 6)
 	for _, healed := range []bool{true, false} {
 		synctest.Test(t, func(t *testing.T) {
-			n := 0
+			var n atomic.Int64
 			client := &http.Client{Transport: transport(func(r *http.Request) (*http.Response, error) {
-				if n++; n%2 == 0 && healed {
+				if n.Add(1)%2 == 0 && healed {
 					return respond(r, 950, func(first, last int64) io.Reader { return strings.NewReader(want[first : last+1]) }), nil
 				}
 				return respond(r, 950, func(first, _ int64) io.Reader {
@@ -85,9 +86,9 @@ func TestSilence(t *testing.T) {
 func TestCancelled(t *testing.T) {
 	for _, status := range []int{0, http.StatusServiceUnavailable} {
 		synctest.Test(t, func(t *testing.T) {
-			n := 0
+			var n atomic.Int64
 			client := &http.Client{Transport: transport(func(r *http.Request) (*http.Response, error) {
-				if n++; n == 1 {
+				if n.Add(1) == 1 {
 					return respond(r, 5000, func(first, last int64) io.Reader { return strings.NewReader(strings.Repeat("x", int(last-first+1))) }), nil
 				}
 				if status == 0 {
