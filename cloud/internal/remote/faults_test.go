@@ -211,7 +211,10 @@ func TestPermanentFaults(t *testing.T) {
 // overcome.
 func TestRandomFaults(t *testing.T) {
 	rounds := 60
-	if !longtest.Off() {
+	switch {
+	case testing.Short():
+		rounds = 12
+	case !longtest.Off():
 		rounds = 2000
 	}
 	for _, r := range rigs(t) {
