@@ -30,7 +30,7 @@ var indexFormats = []string{"text", "ndjson"}
 
 func indexProgram() *cli.Program {
 	return &cli.Program{
-		Name:     "jsonlint index",
+		Name:     programName + " index",
 		Synopsis: []string{"[flags] FILE ..."},
 		About: "Checks NDJSON files and writes an index of the records of each FILE to FILE" + indexSuffix + ", from which jsonlint get FILE:N finds a record without reading what is before it. " +
 			"Files that end in .gz or .zst are decompressed, and can be read from the start of each gzip member or zstd frame. " +

@@ -25,7 +25,7 @@ const defaultShardSize = 256 << 20
 
 func planProgram() *cli.Program {
 	return &cli.Program{
-		Name:     "jsonlint plan",
+		Name:     programName + " plan",
 		Synopsis: []string{"[flags] FILE | FOLDER | GLOB | !GLOB ... > PLAN"},
 		About: "Divides the checking of many or large files of records into shards, which jsonlint run checks on any number of machines. The plan is written to standard output. " +
 			"Large files of NDJSON are divided, and small files are grouped. A file that ends in .gz, .zst or .json-seq is not divided. The plan lists the sizes and modification times of the files, so that jsonlint run refuses files that have changed. " +
@@ -52,7 +52,7 @@ func planOptions() []optionGroup {
 
 func runProgram() *cli.Program {
 	return &cli.Program{
-		Name:     "jsonlint run",
+		Name:     programName + " run",
 		Synopsis: []string{"[flags] PLAN --shard K --out FOLDER", "[flags] PLAN --all --out FOLDER"},
 		About: "Checks one shard of a plan, and writes the results to a part in FOLDER, which jsonlint merge reads. " +
 			"The part appears completely or not at all, and is the same again if the shard is checked again, so that a shard may be repeated at any time and by several machines at once. " +
@@ -82,7 +82,7 @@ func runOptions() []optionGroup {
 
 func mergeProgram() *cli.Program {
 	return &cli.Program{
-		Name:     "jsonlint merge",
+		Name:     programName + " merge",
 		Synopsis: []string{"[flags] FOLDER"},
 		About: "Merges the parts that jsonlint run has written to FOLDER into the report that jsonlint --report would write for the same files and flags, byte for byte. " +
 			"The report is written to standard output. If parts are missing, incomplete, or do not belong together, nothing is written, and the shards to repeat are listed.",
