@@ -84,7 +84,7 @@ func (c *checker) check(files iter.Seq[input.File]) (status int, err error) {
 	}
 	defer to.discard()
 	out := c.newFormat(to)
-	c.startProgress()
+	c.bar = c.startBar(c.std, false, c.paths...)
 	defer c.bar.Stop()
 	sum := report.Summary{FailOn: c.failOn}
 	err = crash.Catch(func() error { return c.checkAll(files, out, &sum) })
@@ -230,13 +230,14 @@ func (c *checker) tooManyWarnings(sum *report.Summary) string {
 func (c *checker) file(f input.File) *outcome {
 	out := &outcome{File: &report.File{Name: c.nameOf(f)}}
 	err := f.Err
+	out.part = beginPart(c.bar, f, c.std.in)
+	defer out.part.End()
 	if err == nil {
 		err = crash.Catch(func() error { return c.lint(f, out) })
 	}
 	if err != nil {
 		out.Trouble, out.out = input.Cause(err), nil
 	}
-	c.bar.File()
 	return out
 }
 
@@ -302,9 +303,9 @@ func (c *checker) lint(f input.File, out *outcome) error {
 	}
 	d, found := c.diagnose(h.Options, out.problem, content.Head(declaredWithin))
 	if c.run != nil && !c.run.Failed() {
-		out.Report, err = c.divide(f, &h, content)
+		out.Report, err = c.divide(f, &h, content, out.part)
 	} else {
-		out.Report, err = c.report(lint.New(h.Options), content)
+		out.Report, err = c.report(lint.New(h.Options), content, out.part)
 	}
 	if err != nil {
 		return err
@@ -319,35 +320,12 @@ func (c *checker) lint(f input.File, out *outcome) error {
 }
 
 // report checks the content and returns the findings.
-func (c *checker) report(l *lint.Linter, content *input.Content) (*lint.Report, error) {
+func (c *checker) report(l *lint.Linter, content *input.Content, part *progress.Part) (*lint.Report, error) {
 	if content.Stream == nil {
-		c.bar.Add(int64(len(content.Data)))
 		if c.ctx != nil {
 			return l.CheckContext(c.ctx, content.Data)
 		}
 		return l.Check(content.Data), nil
 	}
-	return l.CheckReader(cmp.Or(c.ctx, context.Background()), c.bar.Reader(content.Stream))
-}
-
-// startProgress shows the progress of a long run on a terminal, unless the user is typing input
-// there.
-func (c *checker) startProgress() {
-	typing := c.std.inTTY && c.std.errTTY && slices.Contains(c.paths, input.Stdin)
-	asked := c.flags.progress == "always" || c.flags.progress == "auto" && c.std.errTTY && !c.quiet
-	if asked && !typing {
-		c.bar = progress.Start(c.std.err, c.total())
-	}
-}
-
-// total returns the number of bytes to check if all arguments are regular files, and 0 otherwise.
-func (c *checker) total() (n int64) {
-	for _, path := range c.paths {
-		info, err := os.Stat(path)
-		if err != nil || !info.Mode().IsRegular() || input.Unpacked(path) != path || c.staged || c.changed != "" || c.filesFrom != "" {
-			return 0
-		}
-		n += info.Size()
-	}
-	return n
+	return l.CheckReader(cmp.Or(c.ctx, context.Background()), readerIn(part, content))
 }

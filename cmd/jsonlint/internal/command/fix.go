@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/utf8check"
@@ -18,12 +19,12 @@ type outcome struct {
 	chosen  string         // why Schema is used
 	schema  *report.File   // findings in the schema named by --schema or the settings, or nil
 	unknown error          // why the baseline cannot be used, or nil
+	part    *progress.Part // counts what has been read; nil if there is no bar
 }
 
 // lintAndMend checks a text, makes all safe fixes, and checks the result. With --diff, it reports
 // the findings in the original text, so that their positions match the file.
 func (c *checker) lintAndMend(f input.File, h *fileSettings, src []byte, out *outcome) error {
-	c.bar.Add(int64(len(src)))
 	o := h.Options
 	fixed, n := c.mend(o, src)
 	left := fixed

@@ -62,6 +62,7 @@ type flags struct {
 	color       string
 	frame       string
 	progress    string
+	metricsAddr string // the address on which metrics are served, or ""
 
 	config      string
 	noConfig    bool
@@ -83,6 +84,7 @@ type flags struct {
 	salvage   salvageFlags
 	index     indexFlags
 	shards    shardFlags
+	badReport badReportFlags
 	serve     serveFlags
 	asSchemas *library // the files are schemas to check; nil if they are documents
 	used      []string // the names of the flags on the command line

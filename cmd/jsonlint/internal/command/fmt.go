@@ -11,6 +11,7 @@ import (
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/format"
@@ -57,15 +58,12 @@ func (f formatter) formatAll(files iter.Seq[input.File]) (status int, err error)
 			return statusTrouble, err
 		}
 	}
-	if !f.prints() || f.std.width == 0 { // otherwise, the output would be mixed with the progress
-		f.startProgress()
-	}
+	f.bar = f.startBar(f.std, f.prints(), f.paths...)
 	defer f.bar.Stop()
 	told := map[string]bool{}
 	n := 0
 	for done := range inOrder(f.jobs, files, f.file) {
 		n++
-		f.bar.File()
 		if done.out != nil || done.finding != "" || done.trouble != nil {
 			f.bar.Clear()
 		}
@@ -105,12 +103,15 @@ type formatted struct {
 	out     []byte // for standard output
 	finding string // the line that reports why the file cannot be formatted, or ""
 	trouble error
+	part    *progress.Part // counts what has been read; nil if there is no bar
 }
 
 // file formats one file. If the formatting panics, file reports the panic as trouble with the file.
 // Nothing is then written for the file to standard output, except for the beginning of a large file.
 func (f formatter) file(file input.File) formatted {
-	done := formatted{name: f.nameOf(file)}
+	part := beginPart(f.bar, file, f.std.in)
+	defer part.End()
+	done := formatted{name: f.nameOf(file), part: part}
 	if err := crash.Catch(func() error { return f.format(file, &done) }); err != nil {
 		done = formatted{name: done.name, status: statusTrouble, trouble: input.Cause(err)}
 	}
@@ -152,7 +153,6 @@ func (f formatter) format(file input.File, done *formatted) error {
 		return err
 	}
 	out, err := format.Append(nil, src, options)
-	f.bar.Add(int64(len(src)))
 	if err != nil {
 		done.report(src, err)
 		return nil

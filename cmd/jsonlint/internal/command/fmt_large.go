@@ -47,13 +47,8 @@ func (f formatter) formatLarge(file *os.File, path string, o format.Options, don
 	case f.fmt.write:
 		passes = 4
 	}
-	info, err := file.Stat()
-	if err != nil {
-		return err
-	}
-	from := &countedReader{ReadSeeker: file, bar: f.bar, size: info.Size(), passes: int64(passes)}
-	defer func() { from.add(info.Size()) }()
-	err = format.Copy(context.Background(), to, from, o)
+	from := &countedReader{ReadSeeker: file, part: done.part, passes: int64(passes)}
+	err := format.Copy(context.Background(), to, from, o)
 	if c, ok := to.(*comparison); ok && err == nil {
 		err = c.end()
 	}
@@ -111,24 +106,14 @@ func (c *comparison) end() error {
 // A countedReader reads a file several times, and adds to the progress as if it were read once, more slowly.
 type countedReader struct {
 	io.ReadSeeker
-	bar    *progress.Bar
-	size   int64
+	part   *progress.Part
 	passes int64 // how often the file is read
 	read   int64 // the number of bytes read
-	passed int64 // the number of bytes added to the progress
 }
 
 func (c *countedReader) Read(p []byte) (int, error) {
 	n, err := c.ReadSeeker.Read(p)
 	c.read += int64(n)
-	c.add(c.read / c.passes)
+	c.part.At(c.read / c.passes)
 	return n, err
-}
-
-// add raises what has been added to the progress to n bytes, but not above the size of the file.
-func (c *countedReader) add(n int64) {
-	if n = min(n, c.size); n > c.passed {
-		c.bar.Add(n - c.passed)
-		c.passed = n
-	}
 }

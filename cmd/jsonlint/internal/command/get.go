@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"slices"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/get"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/utf8check"
@@ -42,7 +44,7 @@ func getOptions() []optionGroup {
 		{"Reading the file", append([]option{
 			{Option: cli.Option{Name: "dialect", Short: "M", Arg: "NAME", Values: config.DialectNames(), Doc: "read the file in this dialect (default: by file name)"}, set: setDialect},
 		}, pick(inputOptions(), "stdin-filename", "from")...)},
-		{"Other flags", indexDebug()},
+		{"Other flags", slices.Concat(pick(outputOptions(), "progress"), indexDebug())},
 	}
 }
 
@@ -142,7 +144,11 @@ func (f *flags) byReading(q get.Query, name string, dialect lint.Dialect, std st
 		return nil, err
 	}
 	defer content.Close()
-	return valueIn(q, content, dialect)
+	bar := f.startBar(std, false, q.File)
+	defer bar.Stop()
+	part := beginPart(bar, input.File{Name: q.File}, std.in)
+	defer part.End()
+	return valueIn(q, content, part, dialect)
 }
 
 // byIndex returns the value of a query by the index of the file, if there is an index and it can be trusted. Otherwise it
@@ -173,18 +179,21 @@ func (f *flags) byIndex(q get.Query, dialect lint.Dialect, std stdio) (value []b
 	return value, true, err
 }
 
-// valueIn returns the value of a query in the content of its file.
-func valueIn(q get.Query, content *input.Content, dialect lint.Dialect) ([]byte, error) {
+// valueIn returns the value of a query in the content of its file, which is a stream if it is not in memory.
+func valueIn(q get.Query, content *input.Content, part *progress.Part, dialect lint.Dialect) ([]byte, error) {
 	if q.Record > 0 {
 		head := content.Head(encodingWithin)
-		value, err := q.FromRecords(context.Background(), content.Reader(), dialect)
+		value, err := q.FromRecords(context.Background(), readerIn(part, content), dialect)
 		var invalid *get.InvalidError
 		if errors.As(err, &invalid) {
 			invalid.Message = nameEncoding(invalid.Message, utf8check.Detect(head).Encoding)
 		}
 		return value, err
 	}
-	text, err := content.All()
+	if content.Stream == nil {
+		return q.FromDocument(content.Data, dialect)
+	}
+	text, err := io.ReadAll(readerIn(part, content))
 	if err != nil {
 		return nil, err
 	}

@@ -134,7 +134,7 @@ func (c *checker) glance(f input.File) (g glance) {
 				return nil
 			}
 		}
-		g.report, err = c.report(lint.New(h.Options), content)
+		g.report, err = c.report(lint.New(h.Options), content, nil)
 		return err
 	})
 	g.err = input.Cause(err)

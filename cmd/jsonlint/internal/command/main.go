@@ -15,10 +15,14 @@ func Main(schemas func() Schemas) int { return MainWith("jsonlint", schemas, nil
 func MainWith(name string, schemas func() Schemas, stores store.Stores) int {
 	programName = name
 	in, typed := standardInput()
-	return run(os.Args[1:], stdio{
+	std := stdio{
 		in: in, inTTY: typed, out: os.Stdout, err: os.Stderr,
 		width: terminalWidth(os.Stdout), errTTY: isTerminal(os.Stderr), env: os.Getenv, schemas: schemas, stores: stores,
-	})
+	}
+	if std.errTTY {
+		std.errWidth = func() int { return terminalWidth(os.Stderr) } // it changes with the window
+	}
+	return run(os.Args[1:], std)
 }
 
 // standardInput returns standard input, and reports whether it is a terminal.

@@ -1,16 +1,15 @@
 package command
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"iter"
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/quarantine"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/lint"
@@ -90,21 +89,15 @@ func written(kept []string, what string) string {
 }
 
 // divide checks the content of a file and divides its records.
-func (c *checker) divide(f input.File, h *fileSettings, content *input.Content) (*lint.Report, error) {
+func (c *checker) divide(f input.File, h *fileSettings, content *input.Content, part *progress.Part) (*lint.Report, error) {
 	if c.divided.Include(f.Name) || c.usesStandardOutput() && outputs.Writes(c.std.out, f.Name) {
 		return nil, errors.New("is also an output")
-	}
-	var in io.Reader = bytes.NewReader(content.Data)
-	if content.Stream != nil {
-		in = c.bar.Reader(content.Stream)
-	} else {
-		c.bar.Add(int64(len(content.Data)))
 	}
 	failOn := c.failOn
 	if failOn > lint.Error { // --fail-on none concerns the exit status
 		failOn = lint.Error
 	}
-	found, err := c.run.Divide(context.Background(), c.nameOf(f), in, h.Dialect, c.concatenated, lint.New(h.Options), failOn)
+	found, err := c.run.Divide(context.Background(), c.nameOf(f), readerIn(part, content), h.Dialect, c.concatenated, lint.New(h.Options), failOn)
 	var failed *outputs.Error
 	if errors.As(err, &failed) {
 		err = common{failed} // it does not concern the file that is read

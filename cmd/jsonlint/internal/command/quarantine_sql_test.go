@@ -106,6 +106,16 @@ func TestReportInDuckDB(t *testing.T) {
 		missing(t, "duckdb", "requires $DUCKDB_NODE")
 	}
 	query, _, count := queries(t)
+	out, err := inDuckDB(t, folder, reportIn(t), query, count, summary)
+	counts, found := strings.CutSuffix(strings.TrimSpace(string(out)), wantSummary)
+	if err != nil || !found || !strings.Contains(counts, "|syntax|misspelt-literal|1\n") {
+		t.Errorf("%v, %s", err, out)
+	}
+}
+
+// inDuckDB runs queries in a folder, and returns the rows that the last ones return. The first query returns none.
+func inDuckDB(t *testing.T, module, dir, first string, queries ...string) ([]byte, error) {
+	t.Helper()
 	const program = `
 		const { DuckDBInstance } = require(process.argv[1] + '/node_modules/@duckdb/node-api');
 		(async () => {
@@ -114,11 +124,7 @@ func TestReportInDuckDB(t *testing.T) {
 			for (const query of process.argv.slice(3))
 				for (const row of (await db.runAndReadAll(query)).getRows()) console.log(row.join('|'));
 		})();`
-	c := exec.CommandContext(t.Context(), "node", "-e", program, folder, query, count, summary)
-	c.Dir = reportIn(t)
-	out, err := c.CombinedOutput()
-	counts, found := strings.CutSuffix(strings.TrimSpace(string(out)), wantSummary)
-	if err != nil || !found || !strings.Contains(counts, "|syntax|misspelt-literal|1\n") {
-		t.Errorf("%v, %s", err, out)
-	}
+	c := exec.CommandContext(t.Context(), "node", append([]string{"-e", program, module, first}, queries...)...)
+	c.Dir = dir
+	return c.CombinedOutput()
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/utf8check"
@@ -102,6 +103,8 @@ func salvageFiles(f *flags, std stdio, set *outputs.Set) (*salvageWriter, error)
 	}
 	w := newSalvageWriter(to[0], to[1], to[2])
 	w.entry(listEntry{Version: listVersion, Good: fromList(s.list, s.good), Rest: fromList(s.list, s.rest)})
+	bar := f.startBar(std, s.usesStandardOutput() > 0, f.paths...)
+	defer bar.Stop()
 	for _, path := range f.paths {
 		name := path
 		if path == input.Stdin {
@@ -109,7 +112,9 @@ func salvageFiles(f *flags, std stdio, set *outputs.Set) (*salvageWriter, error)
 		}
 		var read error // an error of the file, rather than of an output
 		err := crash.Catch(func() (err error) {
-			read, err = w.file(std.file(path), name, std.in, f.recordOptions())
+			part := beginPart(bar, std.file(path), std.in)
+			defer part.End()
+			read, err = w.file(std.file(path), name, std.in, part, f.recordOptions())
 			return err
 		})
 		switch {
@@ -123,7 +128,7 @@ func salvageFiles(f *flags, std stdio, set *outputs.Set) (*salvageWriter, error)
 }
 
 // file writes the parts of a file. The error read is one of the file, and err is one of an output.
-func (w *salvageWriter) file(f input.File, name string, stdin io.Reader, opts []records.SalvageOption) (read, err error) {
+func (w *salvageWriter) file(f input.File, name string, stdin io.Reader, part *progress.Part, opts []records.SalvageOption) (read, err error) {
 	content, read := input.Open(f, f.Name, stdin, nil)
 	if read != nil {
 		return read, nil
@@ -142,7 +147,8 @@ func (w *salvageWriter) file(f input.File, name string, stdin io.Reader, opts []
 		}
 		return nil, w.end(int64(len(content.Data)))
 	}
-	for p, read := range records.ReadSalvage(context.Background(), content.Stream, opts...) {
+	in := readerIn(part, content)
+	for p, read := range records.ReadSalvage(context.Background(), in, opts...) {
 		if read != nil {
 			return read, nil
 		}

@@ -5,23 +5,34 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/tokenizer"
 )
 
 // stats prints statistics of files. It continues after a file that is not JSON or cannot be read.
 func stats(args []string, std stdio) (status int, err error) {
-	if len(args) == 0 {
-		args = []string{input.Stdin}
+	f, err := parseOptions(statsOptions(), args)
+	switch {
+	case err != nil:
+		return std.badUsage(err, statsProgram())
+	case len(f.exclude) > 0:
+		return statusTrouble, fmt.Errorf("%q cannot be excluded; stats reads only the files that are named", f.exclude[0])
+	case len(f.paths) == 0:
+		f.paths = []string{input.Stdin}
 		std.readsStandardInput("jsonlint stats FILE")
 	}
-	for _, name := range args {
-		of, err := statsOf(name, std)
+	bar := f.startBar(std, false, f.paths...)
+	defer bar.Stop()
+	for _, name := range f.paths {
+		of, err := statsOf(name, std, bar)
 		if err != nil {
 			return statusTrouble, err
 		}
@@ -30,17 +41,39 @@ func stats(args []string, std stdio) (status int, err error) {
 	return status, nil
 }
 
+// statsProgram describes the command line of jsonlint stats.
+func statsProgram() *cli.Program {
+	return &cli.Program{
+		Name:     "jsonlint stats",
+		Synopsis: []string{"[flags] [FILE ...]"},
+		About: "Counts the values in JSON files; dialects and records are not supported. Without a file, or for \"-\", it reads standard input. " +
+			"Files that end in .gz or .zst are decompressed.",
+		Groups: cliGroups(statsOptions()),
+		Statuses: []cli.Status{
+			{Code: statusValid, Doc: "success"},
+			{Code: statusFindings, Doc: "a file is not valid JSON"},
+			{Code: statusTrouble, Doc: "invalid usage, or an input or output error"},
+		},
+	}
+}
+
+// statsOptions returns the table of flags of jsonlint stats.
+func statsOptions() []optionGroup {
+	return []optionGroup{{"Flags", slices.Concat(pick(outputOptions(), "progress"), pick(settingOptions(), "debug", "help"))}}
+}
+
 // statsOf prints statistics of a file. It returns an error if writing fails.
-func statsOf(name string, std stdio) (status int, err error) {
+func statsOf(name string, std stdio, bar *progress.Bar) (status int, err error) {
 	began, path := time.Now(), name
 	if name == input.Stdin {
 		name = report.StdinName
 	}
 	var c *counts
 	err = crash.Catch(func() (err error) {
-		c, err = countFile(std.file(path), std.in)
+		c, err = countFile(std.file(path), std.in, bar)
 		return err
 	})
+	bar.Clear()
 	var wrong *tokenizer.SyntaxError
 	switch {
 	case errors.As(err, &wrong):
@@ -67,16 +100,15 @@ type counts struct {
 }
 
 // countFile returns the statistics of a file or of standard input, which may be compressed.
-func countFile(file input.File, stdin io.Reader) (*counts, error) {
+func countFile(file input.File, stdin io.Reader, bar *progress.Bar) (*counts, error) {
 	content, err := input.Open(file, file.Name, stdin, nil)
 	if err != nil {
 		return nil, err
 	}
 	defer content.Close()
-	if content.Stream == nil {
-		return count(bytes.NewReader(content.Data))
-	}
-	return count(content.Stream)
+	part := beginPart(bar, file, stdin)
+	defer part.End()
+	return count(readerIn(part, content))
 }
 
 // count returns the statistics of a document. It needs constant memory for documents of any size.

@@ -27,6 +27,7 @@ type stdio struct {
 	out, err io.Writer
 	width    int                 // width of the terminal if out is a terminal; otherwise 0
 	errTTY   bool                // err is a terminal
+	errWidth func() int          // width of the terminal if err is a terminal; nil if it is unknown
 	env      func(string) string // looks up environment variables; nil if there are none
 	schemas  func() Schemas      // blocks until schemas are available
 	stores   store.Stores        // stores of objects

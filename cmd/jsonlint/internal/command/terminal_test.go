@@ -76,10 +76,10 @@ func TestNoProgressWhileTyping(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		checker.startProgress()
-		if draws := checker.bar != nil; draws != c.draws {
+		bar := checker.startBar(checker.std, false, checker.paths...)
+		if draws := bar != nil; draws != c.draws {
 			t.Errorf("%v, typed %t: a bar is drawn: %t", c.args, c.typed, draws)
 		}
-		checker.bar.Stop()
+		bar.Stop()
 	}
 }

@@ -40,11 +40,13 @@ type converted struct {
 	name   string
 	decode func(io.Reader) io.Reader
 	text   *Content
+	count  tally // outlives the restarts
 }
 
 // begin starts the conversion at the current offset of the source.
 func (t *converted) begin() error {
-	text := &Content{Stream: t.source}
+	t.count.reset()
+	text := &Content{Stream: &counted{t.source, &t.count}}
 	t.text = text
 	if err := text.unpack(t.name); err != nil {
 		t.end()

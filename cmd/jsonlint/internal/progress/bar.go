@@ -8,21 +8,22 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/assayjson/assay/internal/reading"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 )
 
-// A Bar is a progress line at the bottom of a terminal. It is redrawn repeatedly and looks like
-// this.
+// A Bar counts what has been done, and shows it in a progress line at the bottom of a terminal. The line is redrawn
+// repeatedly and looks like this.
 //
-//	[########            ]  41%  1.2 GB/s  512 files
+//	[#########               ]  41%  1.2 GB  300 MB/s  12 files  0:05 left
 //
 // A nil Bar does nothing.
 type Bar struct {
 	w     io.Writer
-	total int64 // total size in bytes; 0 if it is unknown, and the line then contains no bar
+	total int64
+	width func() int
 	began time.Time
 
-	bytes, files atomic.Int64
+	bytes, files, open atomic.Int64
 
 	mu    sync.Mutex // held while drawing and clearing
 	shown bool       // whether the line is on the terminal; guarded by mu
@@ -31,16 +32,28 @@ type Bar struct {
 	done  sync.WaitGroup // used to wait for the goroutine that draws
 }
 
+// Options are the options for a bar.
+type Options struct {
+	Total int64      // total size in bytes; 0 if it is unknown, and the line then contains neither a bar nor the time left
+	Width func() int // returns the number of columns of the terminal; nil stands for 80 columns
+}
+
 const (
 	patience = time.Second // shorter runs show nothing
 	interval = 100 * time.Millisecond
 )
 
-// Start returns a bar that is drawn for the first time after one second. The caller must call Stop.
-func Start(w io.Writer, total int64) *Bar {
-	b := &Bar{w: w, total: total, began: time.Now(), stop: make(chan struct{})}
-	b.done.Add(1)
-	go b.run()
+// Start returns a bar that is drawn for the first time after one second. If w is nil, the bar only counts. The caller must
+// call Stop.
+func Start(w io.Writer, o Options) *Bar {
+	b := &Bar{w: w, total: o.Total, width: o.Width, began: time.Now(), stop: make(chan struct{})}
+	if b.width == nil {
+		b.width = func() int { return 80 }
+	}
+	if w != nil {
+		b.done.Add(1)
+		go b.run()
+	}
 	return b
 }
 
@@ -61,19 +74,17 @@ func (b *Bar) run() {
 	}
 }
 
-// Add counts bytes that have been checked.
-func (b *Bar) Add(bytes int64) {
-	if b != nil {
-		b.bytes.Add(bytes)
-	}
-}
+// Bytes returns the number of bytes that have been read. The bytes of compressed files count as they are in the file.
+func (b *Bar) Bytes() int64 { return b.bytes.Load() }
 
-// File counts a file that has been checked.
-func (b *Bar) File() {
-	if b != nil {
-		b.files.Add(1)
-	}
-}
+// Files returns the number of files that have ended.
+func (b *Bar) Files() int64 { return b.files.Load() }
+
+// Open returns the number of files that have begun and not ended.
+func (b *Bar) Open() int64 { return b.open.Load() }
+
+// Total returns the total size in bytes, or 0 if it is unknown.
+func (b *Bar) Total() int64 { return b.total }
 
 // Clear erases the line, so that the caller can write to the terminal. The bar is drawn again after
 // a short time.
@@ -102,59 +113,47 @@ func (b *Bar) Stop() {
 func (b *Bar) draw() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	io.WriteString(b.w, "\r"+line(b.bytes.Load(), b.total, b.files.Load(), time.Since(b.began))+"\x1b[K")
+	io.WriteString(b.w, "\r"+line(b.bytes.Load(), b.total, b.files.Load(), time.Since(b.began), b.width())+"\x1b[K")
 	b.shown = true
 }
 
 const barWidth = 24
 
-// line returns the text of the progress line.
-func line(bytes, total, files int64, elapsed time.Duration) string {
-	rate := float64(bytes) / max(elapsed.Seconds(), 1e-9) / 1e9
-	rest := fmt.Sprintf("%.2f GB  %.2g GB/s  %d files", float64(bytes)/1e9, rate, files)
-	if total <= 0 {
-		return rest
+// line returns the text of the progress line, which is shorter than width. Parts for which there is no room are left out.
+func line(bytes, total, files int64, elapsed time.Duration, width int) string {
+	size, speed, count := report.Size(bytes), report.Rate(bytes, elapsed), report.Count(int(files), "file")
+	forms := [][]string{{size, speed, count}, {size, speed}, {size}, {}}
+	if total > 0 {
+		share := min(float64(bytes)/float64(total), 1)
+		full := int(share * barWidth)
+		bar := "[" + strings.Repeat("#", full) + strings.Repeat(" ", barWidth-full) + "]"
+		percent, rest := fmt.Sprintf("%3.0f%%", share*100), left(share, elapsed)
+		forms = [][]string{
+			{bar + " " + percent, size, speed, count, rest}, {percent, size, speed, count, rest}, {percent, size, speed, rest},
+			{percent, speed, rest}, {percent, rest}, {percent}, {},
+		}
 	}
-	part := min(float64(bytes)/float64(total), 1)
-	full := int(part * barWidth)
-	return fmt.Sprintf("[%s%s] %3.0f%%  %s", strings.Repeat("#", full), strings.Repeat(" ", barWidth-full), part*100, rest)
-}
-
-// Reader returns a reader that counts the bytes read from r. The returned reader can seek or restart
-// if r can.
-func (b *Bar) Reader(r io.Reader) io.Reader {
-	if b == nil {
-		return r
+	for _, form := range forms {
+		text := strings.TrimRight(strings.Join(form, "  "), " ")
+		if len(text) < width {
+			return text
+		}
 	}
-	if seeker, ok := r.(io.Seeker); ok {
-		return &seekingReader{reader{r, b}, seeker}
+	return ""
+}
+
+// left returns the time left if the rest takes as long as what has been done, or "" if that is not known yet.
+func left(share float64, elapsed time.Duration) string {
+	if share <= 0 || share >= 1 {
+		return ""
 	}
-	if restarter, ok := r.(reading.Restarter); ok {
-		return &restartingReader{reader{r, b}, restarter}
+	seconds := elapsed.Seconds()/share - elapsed.Seconds()
+	if seconds > 100*3600 {
+		return "more than 100 hours left"
 	}
-	return &reader{r, b}
-}
-
-type seekingReader struct {
-	reader
-	io.Seeker
-}
-
-type restartingReader struct {
-	reader
-	restarter reading.Restarter
-}
-
-func (r *restartingReader) Size() int64    { return r.restarter.Size() }
-func (r *restartingReader) Restart() error { return r.restarter.Restart() }
-
-type reader struct {
-	io.Reader
-	bar *Bar
-}
-
-func (r *reader) Read(p []byte) (int, error) {
-	n, err := r.Reader.Read(p)
-	r.bar.Add(int64(n))
-	return n, err
+	s := int(seconds + 0.5)
+	if s >= 3600 {
+		return fmt.Sprintf("%d:%02d:%02d left", s/3600, s/60%60, s%60)
+	}
+	return fmt.Sprintf("%d:%02d left", s/60, s%60)
 }

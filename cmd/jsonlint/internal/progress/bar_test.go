@@ -1,68 +1,219 @@
 package progress
 
 import (
+	"bytes"
+	"errors"
 	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
+	"testing/iotest"
+	"testing/synctest"
 	"time"
 )
 
 func TestLine(t *testing.T) {
+	const all = "[############            ]  50%  500 MB  250 MB/s  3 files  0:02 left"
 	for _, c := range []struct {
 		bytes, total, files int64
+		elapsed             time.Duration
+		width               int
 		want                string
 	}{
-		{500e6, 1e9, 3, "[############            ]  50%  0.50 GB  0.25 GB/s  3 files"},
-		{2e9, 1e9, 3, "[########################] 100%  2.00 GB  1 GB/s  3 files"},
-		{2e9, 0, 3, "2.00 GB  1 GB/s  3 files"},
-		{0, 10, 0, "[                        ]   0%  0.00 GB  0 GB/s  0 files"},
+		{500e6, 1e9, 3, 2 * time.Second, 80, all},
+		{500e6, 1e9, 3, 2 * time.Second, len(all) + 1, all},
+		{500e6, 1e9, 3, 2 * time.Second, len(all), " 50%  500 MB  250 MB/s  3 files  0:02 left"},
+		{500e6, 1e9, 3, 2 * time.Second, 42, " 50%  500 MB  250 MB/s  0:02 left"},
+		{500e6, 1e9, 3, 2 * time.Second, 30, " 50%  250 MB/s  0:02 left"},
+		{500e6, 1e9, 3, 2 * time.Second, 20, " 50%  0:02 left"},
+		{500e6, 1e9, 3, 2 * time.Second, 10, " 50%"},
+		{500e6, 1e9, 3, 2 * time.Second, 4, ""},
+		{500e6, 1e9, 3, 2 * time.Second, 0, ""},
+		{2e9, 1e9, 1, 2 * time.Second, 80, "[########################] 100%  2 GB  1 GB/s  1 file"},
+		{2e9, 0, 3, 2 * time.Second, 80, "2 GB  1 GB/s  3 files"},
+		{2e9, 0, 3, 2 * time.Second, 21, "2 GB  1 GB/s"},
+		{2e9, 0, 3, 2 * time.Second, 10, "2 GB"},
+		{2e9, 0, 3, 2 * time.Second, 3, ""},
+		{0, 10, 0, 2 * time.Second, 80, "[                        ]   0%  0 B  0 B/s  0 files"},
+		{1, 5000, 0, 2 * time.Second, 80, "[                        ]   0%  1 B  0 B/s  0 files  2:46:38 left"},
+		{1, 1e6, 0, 2 * time.Second, 80, "[                        ]   0%  1 B  0 B/s  0 files  more than 100 hours left"},
+		{1e9, 100e9, 0, 2 * time.Second, 80, "[                        ]   1%  1 GB  500 MB/s  0 files  3:18 left"},
 	} {
-		if got := line(c.bytes, c.total, c.files, 2*time.Second); got != c.want {
-			t.Errorf("got  %q\nwant %q", got, c.want)
+		if got := line(c.bytes, c.total, c.files, c.elapsed, c.width); got != c.want {
+			t.Errorf("width %d:\ngot  %q\nwant %q", c.width, got, c.want)
 		}
 	}
 }
 
+// A terminal shows the text that has been written to it, as one with a single line does.
+type terminal struct {
+	mu      sync.Mutex
+	text    string
+	columns int
+	drawn   int // how often something was written
+	wrapped bool
+}
+
+func (m *terminal) Write(p []byte) (int, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.drawn++
+	for _, part := range strings.SplitAfter(string(p), "\r") {
+		m.text += part
+		if strings.HasSuffix(part, "\r") {
+			m.text = ""
+		}
+	}
+	m.text = strings.TrimSuffix(m.text, "\x1b[K")
+	m.wrapped = m.wrapped || len(m.text) >= m.columns
+	return len(p), nil
+}
+
+func (m *terminal) width() int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.columns
+}
+
+func (m *terminal) resize(columns int) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.columns = columns
+}
+
+func (m *terminal) shows(t *testing.T, want string) {
+	t.Helper()
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.text != want || m.wrapped {
+		t.Errorf("the terminal shows %q, want %q; wrapped %t", m.text, want, m.wrapped)
+	}
+}
+
 func TestBar(t *testing.T) {
-	var out strings.Builder
-	b := Start(&out, 10)
-	b.File()
-	if n, err := b.Reader(strings.NewReader("12345")).Read(make([]byte, 9)); n != 5 || err != nil {
-		t.Error(n, err)
-	}
-	b.draw()
-	b.Clear()
-	b.Clear()
-	b.Stop()
-	got := out.String()
-	if !strings.Contains(got, " 50%") || !strings.Contains(got, "1 files") || strings.Count(got, "\r\x1b[K") != 1 {
-		t.Errorf("%q", got)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		screen := &terminal{columns: 80}
+		b := Start(screen, Options{Total: 4000, Width: screen.width})
+		p := b.Begin(4000)
+		p.At(1000)
+		time.Sleep(patience - 1)
+		synctest.Wait()
+		screen.shows(t, "") // short runs show nothing
+		time.Sleep(1)
+		synctest.Wait()
+		screen.shows(t, "[######                  ]  25%  1 kB  1 kB/s  0 files  0:03 left")
+		time.Sleep(time.Second)
+		p.At(3000)
+		screen.resize(20)
+		time.Sleep(interval)
+		synctest.Wait()
+		screen.shows(t, " 75%  0:01 left")
+		b.Clear()
+		screen.shows(t, "")
+		time.Sleep(interval)
+		synctest.Wait()
+		screen.shows(t, " 75%  0:01 left")
+		if b.Open() != 1 || b.Total() != 4000 {
+			t.Error(b.Open(), b.Total())
+		}
+		p.End()
+		if b.Bytes() != 4000 || b.Files() != 1 || b.Open() != 0 {
+			t.Error(b.Bytes(), b.Files(), b.Open())
+		}
+		b.Stop()
+		b.Stop()
+		screen.shows(t, "")
+		drawn := screen.drawn
+		time.Sleep(time.Minute)
+		if screen.drawn != drawn {
+			t.Error("it is drawn after Stop")
+		}
+	})
 }
 
-// The reader of a bar implements io.Seeker only if the underlying reader can seek.
-func TestReaderSeeks(t *testing.T) {
-	b := new(Bar)
-	if _, ok := b.Reader(strings.NewReader("")).(io.Seeker); !ok {
-		t.Error("a file can't seek")
-	}
-	if _, ok := b.Reader(io.MultiReader()).(io.Seeker); ok {
-		t.Error("a pipe can seek")
-	}
+// Without a terminal, a bar only counts.
+func TestCounting(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := Start(nil, Options{})
+		b.Begin(0).At(7)
+		time.Sleep(time.Minute)
+		b.Clear()
+		b.Stop()
+		if b.Bytes() != 7 {
+			t.Error(b.Bytes())
+		}
+	})
 }
 
-func TestShortRunsShowNothing(t *testing.T) {
-	var out strings.Builder
-	Start(&out, 10).Stop()
-	if out.Len() > 0 {
-		t.Errorf("%q", out.String())
-	}
+func TestNoBar(t *testing.T) {
 	var none *Bar
-	none.Add(1)
-	none.File()
+	p := none.Begin(5)
+	p.At(1)
+	p.End()
 	none.Clear()
 	none.Stop()
-	if r := strings.NewReader(""); none.Reader(r) != r {
+	if r := strings.NewReader(""); p.Reader(r) != r {
 		t.Error("a reader for nothing")
+	}
+}
+
+// A text that can be read again.
+type text struct {
+	io.Reader
+	again string
+}
+
+func (t *text) Size() int64    { return int64(len(t.again)) }
+func (t *text) Restart() error { t.Reader = strings.NewReader(t.again); return nil }
+
+// Bytes that are read twice count once.
+func TestReader(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "f")
+	if err := os.WriteFile(name, []byte("0123456789"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	for _, in := range []io.Reader{strings.NewReader("0123456789"), &text{strings.NewReader("0123456789"), "0123456789"}, file} {
+		b := Start(nil, Options{})
+		p := b.Begin(20)
+		r := p.Reader(in)
+		again := func() error {
+			if s, ok := r.(io.Seeker); ok {
+				_, err := s.Seek(0, io.SeekStart)
+				return err
+			}
+			return r.(interface{ Restart() error }).Restart()
+		}
+		for _, n := range []int64{4, 2, 4, 7, 10} {
+			if err := again(); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := io.CopyN(io.Discard, r, n); err != nil {
+				t.Fatal(err)
+			}
+			if got, want := b.Bytes(), max(n, 4); got != want {
+				t.Errorf("%T: %d bytes, want %d", in, got, want)
+			}
+		}
+		if p.End(); b.Bytes() != 20 {
+			t.Errorf("%T: %d bytes after the end", in, b.Bytes())
+		}
+		if _, isFile := r.(fs.File); isFile != (in == file) {
+			t.Errorf("%T: a file: %t", in, isFile)
+		}
+	}
+	if err := iotest.TestReader(Start(nil, Options{}).Begin(0).Reader(bytes.NewReader([]byte("0123456789"))), []byte("0123456789")); err != nil {
+		t.Error(err)
+	}
+	failed := errors.New("failed")
+	if _, err := io.ReadAll(Start(nil, Options{}).Begin(0).Reader(iotest.ErrReader(failed))); err != failed {
+		t.Error(err)
 	}
 }

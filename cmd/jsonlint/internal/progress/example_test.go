@@ -9,9 +9,10 @@ import (
 )
 
 func Example() {
-	bar := progress.Start(os.Stderr, 3)
-	io.Copy(io.Discard, bar.Reader(strings.NewReader("[1]")))
-	bar.File()
+	bar := progress.Start(os.Stderr, progress.Options{Total: 3})
+	part := bar.Begin(3)
+	io.Copy(io.Discard, part.Reader(strings.NewReader("[1]")))
+	part.End()
 	bar.Stop() // nothing is printed, because the run was shorter than a second
 	// Output:
 }

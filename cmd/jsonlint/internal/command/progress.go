@@ -1,0 +1,87 @@
+package command
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"slices"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
+	"github.com/assayjson/assay/internal/reading"
+)
+
+// showsProgress reports whether the progress of a long run that reads the given files is shown on standard error. It is not
+// shown if the user is typing input there. Dumb terminals, such as those in editors, cannot erase it.
+func (f *flags) showsProgress(std stdio, names []string) bool {
+	typing := std.inTTY && std.errTTY && slices.Contains(names, input.Stdin)
+	fits := std.errTTY && !f.quiet && std.getenv("TERM") != "dumb"
+	return (f.progress == "always" || f.progress == "auto" && fits) && !typing
+}
+
+// startBar returns a bar for a run that reads the given files. If the output goes to standard output and that is a terminal,
+// too, no progress is shown, because it would be mixed with the output. The bar is nil if neither progress nor metrics are
+// wanted.
+func (f *flags) startBar(std stdio, prints bool, names ...string) *progress.Bar {
+	o := progress.Options{Width: std.errWidth}
+	if !f.staged && f.changed == "" && f.filesFrom == "" {
+		o.Total = totalSize(std.in, names...)
+	}
+	switch {
+	case f.showsProgress(std, names) && !(prints && std.width > 0):
+		return progress.Start(std.err, o)
+	case f.metricsAddr != "":
+		return progress.Start(nil, o)
+	}
+	return nil
+}
+
+// totalSize returns the size of files in bytes, as they are on the disk, if all of them are regular files; otherwise 0.
+func totalSize(stdin io.Reader, names ...string) (n int64) {
+	for _, name := range names {
+		size := sizeOf(name, stdin)
+		if size < 0 {
+			return 0
+		}
+		n += size
+	}
+	return n
+}
+
+// sizeOf returns the size of a file in bytes if it is a regular file; otherwise -1.
+func sizeOf(name string, stdin io.Reader) int64 {
+	if name == input.Stdin {
+		if size, ok := reading.RegularSize(stdin); ok {
+			return size
+		}
+		return -1
+	}
+	info, err := os.Stat(name)
+	if err != nil || !info.Mode().IsRegular() {
+		return -1
+	}
+	return info.Size()
+}
+
+// beginPart begins a file in a bar, which may be nil. The caller must end it.
+func beginPart(bar *progress.Bar, f input.File, stdin io.Reader) *progress.Part {
+	switch {
+	case bar == nil:
+		return nil
+	case f.Held:
+		return bar.Begin(int64(len(f.Data)))
+	}
+	return bar.Begin(max(sizeOf(f.Name, stdin), 0))
+}
+
+// readerIn returns a reader for a content whose progress part counts. If the content has been made from a compressed file, the bytes
+// of that file count. Text that is in memory counts when the part ends.
+func readerIn(part *progress.Part, content *input.Content) io.Reader {
+	switch {
+	case content.Stream == nil:
+		return bytes.NewReader(content.Data)
+	case content.OnRead(part.At):
+		return content.Stream
+	}
+	return part.Reader(content.Stream)
+}

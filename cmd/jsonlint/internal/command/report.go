@@ -1,0 +1,231 @@
+package command
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/reportfile"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/reportpage"
+)
+
+// showReport implements jsonlint report.
+func showReport(args []string, std stdio) (status int, err error) {
+	f, err := parseBadReport(args)
+	if err != nil {
+		return std.badUsage(err, badReportProgram())
+	}
+	if f.paths[0] == input.Stdin {
+		std.readsStandardInput("jsonlint report --html PAGE REPORT")
+	}
+	var set outputs.Set
+	status, err = set.Guard(func() (int, error) { return statusValid, f.writeReport(&set, std) })
+	switch {
+	case errors.Is(err, outputs.ErrInterrupted):
+		return statusTrouble, fmt.Errorf("%w; no files have been written", err)
+	case err != nil:
+		std.complain(err)
+		return statusTrouble, errors.Join(errors.New(written(set.Kept(), "files")), set.Abort())
+	}
+	return status, nil
+}
+
+// A reportWriter writes the outputs of jsonlint report.
+type reportWriter struct {
+	flags   *badReportFlags
+	page    *outputs.Writer // nil if there is none
+	table   *bufio.Writer   // nil if there is none
+	toTable *outputs.Writer
+	summary *reportpage.Summary
+	bar     *progress.Bar
+	row     []byte
+}
+
+// writeReport reads the report and writes the outputs. After an error, the caller must abort the set.
+func (f *flags) writeReport(set *outputs.Set, std stdio) error {
+	w := &reportWriter{flags: &f.badReport, summary: reportpage.New(reportpage.Options{Samples: f.badReport.samples, ModTime: modTime})}
+	if err := w.create(set, std.out); err != nil {
+		return err
+	}
+	path := f.paths[0]
+	name := path
+	if path == input.Stdin {
+		name = report.StdinName
+	}
+	w.bar = f.startBar(std, f.badReport.html == input.Stdin || f.badReport.csv == input.Stdin, w.inputs(path)...)
+	defer w.bar.Stop()
+	var output error // an error of an output, rather than of the report
+	err := crash.Catch(func() (err error) {
+		output, err = w.read(path, std.in)
+		return err
+	})
+	switch {
+	case output != nil:
+		return output
+	case errors.Is(err, reportfile.ErrIncomplete):
+		return fmt.Errorf("%s: %w; --partial shows what there is", report.Path(name), err)
+	case err != nil:
+		return fmt.Errorf("%s: %w", report.Path(name), piped(err, path, "jsonlint report --partial -"))
+	}
+	if err := w.finish(name); err != nil {
+		return err
+	}
+	return set.Commit()
+}
+
+// inputs returns the names of the files that are read as a whole.
+func (w *reportWriter) inputs(path string) []string {
+	if w.flags.bad == "" {
+		return []string{path}
+	}
+	return []string{path, w.flags.bad}
+}
+
+// create creates the outputs.
+func (w *reportWriter) create(set *outputs.Set, stdout io.Writer) (err error) {
+	open := func(name string) (*outputs.Writer, error) {
+		to := stdout
+		if name != input.Stdin {
+			if to, err = set.Create(name); err != nil {
+				return nil, err
+			}
+		}
+		return outputs.NewWriter(name, to)
+	}
+	if w.flags.html != "" {
+		if w.page, err = open(w.flags.html); err != nil {
+			return err
+		}
+	}
+	if w.flags.csv == "" {
+		return nil
+	}
+	if w.toTable, err = open(w.flags.csv); err != nil {
+		return err
+	}
+	w.table = bufio.NewWriterSize(w.toTable, 64<<10)
+	_, err = w.table.WriteString(reportfile.CSVHeader)
+	return err
+}
+
+// read reads the report, and writes the table. The error output is one of the table.
+func (w *reportWriter) read(path string, stdin io.Reader) (output, err error) {
+	content, err := openReport(path, stdin)
+	if err != nil {
+		return nil, err
+	}
+	defer content.Close()
+	if merged, ok := content.Stream.(*io.PipeReader); ok {
+		defer merged.Close() // so that merging ends, too
+	}
+	part := beginPart(w.bar, input.File{Name: path}, stdin)
+	defer part.End()
+	visitor := reportfile.Visitor{File: w.summary.File, Record: func(r *reportfile.Record) error {
+		if w.table != nil {
+			w.row = reportfile.AppendCSV(w.row[:0], r)
+			if _, output = w.table.Write(w.row); output != nil {
+				return output
+			}
+		}
+		return w.summary.Record(r)
+	}}
+	total, err := reportfile.Read(context.Background(), readerIn(part, content), w.flags.partial, visitor)
+	if err != nil {
+		return output, err
+	}
+	w.summary.End(total)
+	return nil, nil
+}
+
+// openReport opens a report. If path is a folder, the report is made of the results of jsonlint run in it.
+func openReport(path string, stdin io.Reader) (*input.Content, error) {
+	if info, err := os.Stat(path); err != nil || !info.IsDir() {
+		return input.Open(input.File{Name: path}, path, stdin, nil)
+	}
+	p, _, err := readPlan(filepath.Join(path, planName), nil)
+	if err != nil {
+		return nil, err
+	}
+	m := &merger{flags: defaultFlags(), dir: path, plan: p}
+	if err := m.verify(); err != nil {
+		return nil, err
+	}
+	r, w := io.Pipe()
+	go func() { w.CloseWithError(crash.Catch(func() error { return m.merge(w) })) }()
+	return &input.Content{Stream: r}, nil
+}
+
+// finish writes the page, and completes the outputs.
+func (w *reportWriter) finish(name string) error {
+	if w.table != nil {
+		if err := w.table.Flush(); err != nil {
+			return err
+		}
+		if err := w.toTable.Close(); err != nil {
+			return err
+		}
+	}
+	if w.page == nil {
+		return nil
+	}
+	switch {
+	case w.flags.noText:
+	case w.flags.bad != "":
+		if err := w.readBad(w.flags.bad); err != nil {
+			return fmt.Errorf("--bad: %s: %w", report.Path(w.flags.bad), input.Cause(err))
+		}
+	default:
+		w.summary.FillFiles(openChecked)
+	}
+	origin := reportpage.Origin{Report: name, Bad: w.flags.bad, Version: moduleVersion(), NoText: w.flags.noText}
+	if err := w.summary.WriteHTML(w.page, origin); err != nil {
+		return err
+	}
+	return w.page.Close()
+}
+
+// readBad reads the text of samples from the file of bad records.
+func (w *reportWriter) readBad(name string) error {
+	content, err := input.Open(input.File{Name: name}, name, nil, nil)
+	if err != nil {
+		return err
+	}
+	defer content.Close()
+	part := beginPart(w.bar, input.File{Name: name}, nil)
+	defer part.End()
+	return w.summary.FillBad(readerIn(part, content))
+}
+
+// modTime returns the modification time of a checked file that has the given size in bytes. The size is negative if it is not
+// known. A file that has another size has changed since, except that the size of a compressed file is not that of its text.
+func modTime(name string, size int64) (time.Time, bool) {
+	info, err := os.Stat(name)
+	if err != nil || !info.Mode().IsRegular() || size >= 0 && info.Size() != size && input.Unpacked(name) == name {
+		return time.Time{}, false
+	}
+	return info.ModTime(), true
+}
+
+// openChecked opens a checked file that has the given size in bytes, and returns nil if there is no such file. It does not
+// open anything but regular files, because the names come from the report.
+func openChecked(name string, size int64) io.ReadSeekCloser {
+	info, err := os.Stat(name)
+	if err != nil || !info.Mode().IsRegular() || info.Size() != size || input.Unpacked(name) != name {
+		return nil
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return nil
+	}
+	return file
+}
