@@ -17,7 +17,7 @@ var layers = []string{
 	command + "/internal/crash", command + "/internal/regular", command + "/internal/cli", command + "/internal/glob", command + "/internal/suggest", command + "/internal/editorconfig",
 	command + "/internal/ignore", command + "/internal/config", command + "/internal/copies", command + "/internal/input", command + "/internal/report", command + "/internal/progress", command + "/internal/baseline", command + "/internal/outputs", command + "/internal/quarantine", command + "/internal/reportfile", command + "/internal/reportpage", command + "/internal/get",
 	command + "/internal/lsp/text", command + "/internal/lsp/protocol", command + "/internal/lsp/structure",
-	command + "/internal/lsp/offer", command + "/internal/lsp/reference", command + "/internal/lsp/subschema", command + "/internal/lsp/complete", command + "/internal/lsp", command + "/internal/serve/site",
+	command + "/internal/lsp/offer", command + "/internal/lsp/reference", command + "/internal/lsp/subschema", command + "/internal/lsp/complete", command + "/internal/lsp", command + "/internal/serve/site", command + "/internal/metrics",
 	command + "/internal/command", command + "/internal/lazyschema", command + "/internal/download", command + "/internal/serve", command + "/internal/schemas", command + "/program", command + "/internal/page", command + "/wasm", command,
 	draw + "/internal/graph", draw + "/internal/picture", draw,
 }
@@ -79,7 +79,7 @@ var forbidden = []string{"os", "os/exec", "log", "log/slog", "flag", "net", "net
 var granted = map[string][]string{"payload": {"net", "net/http"}}
 
 // testsOnly lists the packages that only tests may import.
-var testsOnly = []string{"asm/asmtest", command + "/internal/lsp/lsptest", "conformance", "docs/doccheck", "internal/jsontest", "internal/longtest", "utf8check/utf8test"}
+var testsOnly = []string{"asm/asmtest", command + "/internal/metrics/metricstest", command + "/internal/lsp/lsptest", "conformance", "docs/doccheck", "internal/jsontest", "internal/longtest", "utf8check/utf8test"}
 
 // Every package of the core must be in layers. Otherwise the test above would not check it.
 func TestLayersAreComplete(t *testing.T) {

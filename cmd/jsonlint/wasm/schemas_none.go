@@ -31,3 +31,7 @@ func (none) Downloader(string) func(context.Context, string) ([]byte, error) {
 }
 
 func (none) Serve(context.Context, site.Site) error { return command.ErrNoSchemas }
+
+func (none) ServeMetrics(string, func([]byte) []byte) (string, func() error, error) {
+	return "", nil, command.ErrNoSchemas
+}

@@ -35,6 +35,7 @@ type checker struct {
 	editor  *editorconfig.Finder
 	cache   *schemaCache
 	bar     *progress.Bar
+	meter   *meter
 
 	ctx    context.Context   // may end the check of an open document early; nil for files, which are not checked without their baseline
 	run    *quarantine.Run   // divides the records of the files; or nil
@@ -86,6 +87,10 @@ func (c *checker) check(files iter.Seq[input.File]) (status int, err error) {
 	out := c.newFormat(to)
 	c.bar = c.startBar(c.std, false, c.paths...)
 	defer c.bar.Stop()
+	if c.meter, err = c.startMetrics(c.std, c.bar); err != nil {
+		return statusTrouble, err
+	}
+	defer c.meter.end()
 	sum := report.Summary{FailOn: c.failOn}
 	err = crash.Catch(func() error { return c.checkAll(files, out, &sum) })
 	if crash.Of(err) != nil {
@@ -123,6 +128,7 @@ func (c *checker) checkAll(files iter.Seq[input.File], out report.Format, sum *r
 	told := map[string]bool{}
 	for f := range inOrder(c.jobs, files, c.file) {
 		c.bar.Clear()
+		c.meter.file(f.File)
 		if f.schema != nil && !told[schemaNote+f.schema.Name] {
 			told[schemaNote+f.schema.Name] = true
 			if err := c.write(out, &outcome{File: f.schema}, told); err != nil {

@@ -153,6 +153,8 @@ func (f *flags) conflict() error {
 		return errors.New("--no-baseline cannot be combined with --baseline and --baseline-update")
 	case f.watch && f.updateBaseline:
 		return errors.New("--watch and --baseline-update cannot be combined")
+	case f.metricsAddr != "" && !f.readsInput():
+		return errors.New("--metrics-addr cannot be combined with --watch, --list-files or --print-config")
 	case f.outputFile != "" && (f.quiet || f.watch || !f.readsInput()):
 		return errors.New("--output-file cannot be combined with --quiet, --watch, --list-files or --print-config")
 	}

@@ -102,6 +102,7 @@ func outputOptions() []option {
 		{Option: cli.Option{Name: "color", Arg: "WHEN", Values: whens, Doc: "use colors in the text format (default auto, which depends on the terminal and on NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE and CLICOLOR)"}, set: when(func(f *flags) *string { return &f.color })},
 		{Option: cli.Option{Name: "frame", Arg: "WHEN", Values: whens, Doc: "show source lines, hints and related positions in the text format (default auto: only on terminals)"}, set: when(func(f *flags) *string { return &f.frame })},
 		{Option: cli.Option{Name: "progress", Arg: "WHEN", Values: whens, Doc: "show the progress of long runs (default auto: only on terminals)"}, set: when(func(f *flags) *string { return &f.progress })},
+		{Option: cli.Option{Name: "metrics-addr", Arg: "ADDRESS", Doc: "while files are checked, serve metrics for Prometheus at /metrics of ADDRESS, such as 127.0.0.1:9090, or :9090 for the same on the loopback interface; docs/quarantine.md lists the metrics"}, set: setMetricsAddr},
 	}
 }
 
@@ -261,6 +262,14 @@ func setFailOn(f *flags, value string) (err error) {
 	if err != nil || f.failOn == lint.Off {
 		return unknown("severity", value, failOns)
 	}
+	return nil
+}
+
+func setMetricsAddr(f *flags, value string) error {
+	if value == "" {
+		return errors.New("the address is empty")
+	}
+	f.metricsAddr = value
 	return nil
 }
 

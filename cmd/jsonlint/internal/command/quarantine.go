@@ -49,6 +49,7 @@ func (c *checker) divideFiles(files iter.Seq[input.File]) (status int, err error
 	status, err = quarantine.Guard(c.divided, c.std.out, func(r *quarantine.Run) (int, error) {
 		defer r.Abort()
 		c.run = r
+		r.Observe = c.observer()
 		return c.check(files)
 	})
 	switch {
@@ -58,6 +59,17 @@ func (c *checker) divideFiles(files iter.Seq[input.File]) (status int, err error
 		return statusTrouble, err
 	}
 	return status, nil
+}
+
+// observer returns the functions that count records for the metrics. There are no metrics yet when it is called.
+func (c *checker) observer() quarantine.Observer {
+	if c.metricsAddr == "" {
+		return quarantine.Observer{}
+	}
+	return quarantine.Observer{
+		Bad:  func(severity, rule, kind string) { c.meter.badRecord(severity, rule, kind) },
+		File: func(records int64) { c.meter.recordsOf(records) },
+	}
 }
 
 // commit completes the outputs for records, unless a file could not be read.

@@ -105,6 +105,11 @@ func salvageFiles(f *flags, std stdio, set *outputs.Set) (*salvageWriter, error)
 	w.entry(listEntry{Version: listVersion, Good: fromList(s.list, s.good), Rest: fromList(s.list, s.rest)})
 	bar := f.startBar(std, s.usesStandardOutput() > 0, f.paths...)
 	defer bar.Stop()
+	meter, err := f.startMetrics(std, bar)
+	if err != nil {
+		return nil, err
+	}
+	defer meter.end()
 	for _, path := range f.paths {
 		name := path
 		if path == input.Stdin {

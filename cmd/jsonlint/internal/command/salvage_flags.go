@@ -71,7 +71,7 @@ func salvageOptions() []optionGroup {
 			{Option: cli.Option{Name: "values", Arg: "WHICH", Values: salvageValues, Doc: "recover only objects (objects, the default), objects and arrays (arrays), or also strings, numbers and literals that have a line of their own (all)"}, set: word(func(f *flags) *string { return &f.salvage.values }, salvageValues...)},
 			{Option: cli.Option{Name: "max-record", Arg: "N", Doc: "do not recover records that are longer than N bytes, KiB (as in 512K), MiB (64M, the default) or GiB (1G)"}, set: size(func(f *flags) *int { return &f.salvage.maxRecord })},
 		}, rules...)},
-		{"Other flags", slices.Concat(pick(outputOptions(), "progress"), pick(settingOptions(), "debug", "help"))},
+		{"Other flags", slices.Concat(pick(outputOptions(), "progress", "metrics-addr"), pick(settingOptions(), "debug", "help"))},
 	}
 }
 

@@ -40,6 +40,10 @@ type Schemas interface {
 
 	// Serve serves the page for browsers until ctx is done.
 	Serve(ctx context.Context, s site.Site) error
+
+	// ServeMetrics serves what write appends at the path /metrics of an address until stop is called, and returns the URL. The
+	// host of the address may be missing.
+	ServeMetrics(address string, write func(dst []byte) []byte) (url string, stop func() error, err error)
 }
 
 // An invalidSchema is the error for a schema that can be read but is invalid. Invalid returns the

@@ -50,6 +50,15 @@ type Run struct {
 	good, bad, report *output
 	ledger            *shards.Ledger
 	failed            bool // Divide has returned an error
+
+	// Observe has functions that are called while Divide runs. It may be set before the first call of Divide.
+	Observe Observer
+}
+
+// An Observer has functions that are told what has been found. Functions that are nil are not called.
+type Observer struct {
+	Bad  func(severity, rule, kind string) // called for each bad record
+	File func(records int64)               // called for each file with the number of its records
 }
 
 // Begin creates the outputs. The outputs that are called [Standard] are written to stdout.
@@ -114,7 +123,7 @@ func (r *Run) Divide(ctx context.Context, name string, in io.Reader, dialect lin
 	report, sums, err := shards.Check(ctx, in, shards.Piece{To: shards.Open}, shards.Options{
 		Linter: l, Dialect: dialect, Concatenated: concatenated, FailOn: failOn, Good: r.good, Bad: r.bad,
 		Begin:  func(marked bool) error { return r.beginFile(name, dialect, marked) },
-		Record: r.ledger.Record,
+		Record: r.record,
 	})
 	if err == nil {
 		err = r.ledger.EndPiece(&sums)
@@ -126,7 +135,18 @@ func (r *Run) Divide(ctx context.Context, name string, in io.Reader, dialect lin
 		return report, cause(err)
 	}
 	r.failed = false
+	if r.Observe.File != nil {
+		r.Observe.File(sums.Records)
+	}
 	return report, nil
+}
+
+// record reports a bad record.
+func (r *Run) record(rec *shards.Record) error {
+	if r.Observe.Bad != nil {
+		r.Observe.Bad(rec.Severity.String(), rec.Rule, rec.Kind)
+	}
+	return r.ledger.Record(rec)
 }
 
 // beginFile begins an input. It moves the byte order mark of the input to bad, if the mark would be in the

@@ -14,3 +14,8 @@ func (Engine) Downloader(string) func(ctx context.Context, url string) ([]byte, 
 
 // Serve fails, because a page cannot listen.
 func (Engine) Serve(context.Context, site.Site) error { return errors.ErrUnsupported }
+
+// ServeMetrics fails, because a page cannot listen.
+func (Engine) ServeMetrics(string, func([]byte) []byte) (url string, stop func() error, err error) {
+	return "", nil, errors.ErrUnsupported
+}

@@ -14,3 +14,8 @@ import (
 func (Engine) Serve(ctx context.Context, s site.Site) error {
 	return serve.Run(ctx, s.Listen, s.Page, serve.Options{Paths: s.Paths, ReadOnly: s.ReadOnly, Anywhere: s.Anywhere, Version: s.Version}, s.Ready)
 }
+
+// ServeMetrics serves metrics, as [serve.Metrics] does.
+func (Engine) ServeMetrics(address string, write func(dst []byte) []byte) (url string, stop func() error, err error) {
+	return serve.Metrics(address, write)
+}

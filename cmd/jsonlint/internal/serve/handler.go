@@ -96,6 +96,11 @@ func (h *Handler) inside(path string) (rest string, ok bool) {
 // isHost reports whether a request is for this server, by its header field Host. In a browser, this field has the name from
 // the address, so another site whose name leads to this server has another one.
 func (h *Handler) isHost(host string) bool {
+	return isHost(host, h.options.Anywhere, h.options.Host)
+}
+
+// isHost is like the method of a Handler. If anywhere is true, the server may be reached by any address, and by the name own.
+func isHost(host string, anywhere bool, own string) bool {
 	name, _, err := net.SplitHostPort(host)
 	if err != nil {
 		name = strings.Trim(host, "[]")
@@ -104,10 +109,10 @@ func (h *Handler) isHost(host string) bool {
 	switch {
 	case strings.EqualFold(name, "localhost"), err == nil && address.IsLoopback():
 		return true
-	case !h.options.Anywhere:
+	case !anywhere:
 		return false
 	}
-	return err == nil || strings.EqualFold(name, h.options.Host)
+	return err == nil || own != "" && strings.EqualFold(name, own)
 }
 
 // isSameOrigin reports whether a request does not come from another site. Browsers send at least one of these header

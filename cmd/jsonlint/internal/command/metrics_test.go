@@ -1,0 +1,138 @@
+package command
+
+import (
+	"bufio"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/metrics/metricstest"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/schemas"
+)
+
+// A scraper is an engine that reads the metrics when the run ends, instead of serving them.
+type scraper struct {
+	schemas.Engine
+	text string
+}
+
+func (s *scraper) ServeMetrics(address string, write func(dst []byte) []byte) (string, func() error, error) {
+	return "http://" + address, func() error { s.text = string(write(nil)); return nil }, nil
+}
+
+// sum returns the sum of the samples of a metric that have all of the given values of labels.
+func sum(t *testing.T, text, name string, labels ...string) (n float64) {
+	t.Helper()
+	all, err := metricstest.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := false
+	for _, m := range all {
+		for _, s := range m.Samples {
+			values := ""
+			for _, l := range s.Labels {
+				values += l.Value + " "
+			}
+			if m.Name == name && strings.Join(labels, " ") == strings.Join(strings.Fields(values)[:len(labels)], " ") {
+				n += s.Value
+			}
+		}
+		found = found || m.Name == name
+	}
+	if !found {
+		t.Errorf("no metric %s", name)
+	}
+	return n
+}
+
+func TestMetricsOfARun(t *testing.T) {
+	dir := t.TempDir()
+	name := filepath.Join(dir, "a.ndjson")
+	text := strings.Repeat("{\"id\":1}\n", 1000) + strings.Repeat("{\"id\":2,}\n", 200) + "{\"a\":1,\"a\":2}\n"
+	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	want := func(s *scraper, name string, n float64, labels ...string) {
+		t.Helper()
+		if got := sum(t, s.text, name, labels...); got != n {
+			t.Errorf("%s%v is %v, want %v", name, labels, got, n)
+		}
+	}
+	for _, divides := range []bool{false, true} {
+		s := new(scraper)
+		args := []string{"--no-config", "--metrics-addr", ":9090", name, filepath.Join(dir, "missing.json")}
+		if divides {
+			args = []string{"--no-config", "--metrics-addr", ":9090", "--good-to", filepath.Join(dir, "good"), name}
+		}
+		var errs strings.Builder
+		run(args, stdio{out: io.Discard, err: &errs, schemas: func() Schemas { return s }})
+		if !strings.Contains(errs.String(), "jsonlint: metrics are at http://:9090\n") {
+			t.Error(errs.String())
+		}
+		want(s, "jsonlint_read_bytes_total", float64(len(text)))
+		want(s, "jsonlint_open_files", 0)
+		want(s, "jsonlint_build_info", 1)
+		want(s, "jsonlint_findings_total", 200, "error")
+		want(s, "jsonlint_findings_total", 1, "warning", "other") // it is omitted, because there are more severe ones
+		if !divides {
+			want(s, "jsonlint_files_total", 2)
+			want(s, "jsonlint_troubled_files_total", 1)
+			want(s, "jsonlint_input_bytes", 0) // a file is missing
+			if strings.Contains(s.text, "_records_total") {
+				t.Error("records are counted although files are checked as documents")
+			}
+			continue
+		}
+		want(s, "jsonlint_input_bytes", float64(len(text)))
+		want(s, "jsonlint_records_total", 1201)
+		want(s, "jsonlint_bad_records_total", 200, "error", "syntax", "trailing-comma")
+	}
+}
+
+// The metrics are there while a file is read, and the address is free afterwards.
+func TestMetricsAreServed(t *testing.T) {
+	in, feed := io.Pipe()
+	messages, errs := io.Pipe()
+	status := make(chan int, 1)
+	go func() {
+		status <- run([]string{"--no-config", "--metrics-addr", "127.0.0.1:0", "-"}, stdio{in: in, out: io.Discard, err: errs, schemas: engine})
+		errs.Close()
+	}()
+	line, err := bufio.NewReader(messages).ReadString('\n')
+	url, found := strings.CutPrefix(strings.TrimSpace(line), "jsonlint: metrics are at ")
+	if err != nil || !found {
+		t.Fatal(line, err)
+	}
+	if _, err := feed.Write([]byte("[1,")); err != nil {
+		t.Fatal(err)
+	}
+	got, err := http.Get(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	body, err := io.ReadAll(got.Body)
+	got.Body.Close()
+	if err != nil || sum(t, string(body), "jsonlint_open_files") != 1 || sum(t, string(body), "jsonlint_files_total") != 0 {
+		t.Errorf("%v, %s", err, body)
+	}
+	feed.Write([]byte("2]"))
+	feed.Close()
+	if got := <-status; got != statusValid {
+		t.Errorf("status %d", got)
+	}
+	if _, err := net.Dial("tcp", strings.TrimSuffix(strings.TrimPrefix(url, "http://"), "/metrics")); err == nil {
+		t.Error("it still listens")
+	}
+	var message strings.Builder
+	for _, args := range [][]string{{"--metrics-addr", "x", "a"}, {"--metrics-addr", ""}, {"--metrics-addr", ":0", "--watch", "."}, {"--metrics-addr=", "a"}} {
+		message.Reset()
+		if status := run(args, stdio{in: strings.NewReader(""), out: io.Discard, err: &message, schemas: engine}); status != statusTrouble || !strings.Contains(message.String(), "--metrics-addr") {
+			t.Errorf("%v: status %d, %s", args, status, &message)
+		}
+	}
+}
