@@ -102,7 +102,7 @@ func TestBar(t *testing.T) {
 		time.Sleep(patience - 1)
 		synctest.Wait()
 		screen.shows(t, "") // short runs show nothing
-		time.Sleep(1)
+		time.Sleep(time.Nanosecond)
 		synctest.Wait()
 		screen.shows(t, "[######                  ]  25%  1 kB  1 kB/s  0 files  0:03 left")
 		time.Sleep(time.Second)

@@ -55,7 +55,7 @@ type Run struct {
 	Observe Observer
 }
 
-// An Observer has functions that are told what has been found. Functions that are nil are not called.
+// An Observer has functions that are called with what has been found, except those that are nil.
 type Observer struct {
 	Bad  func(severity, rule, kind string) // called for each bad record
 	File func(records int64)               // called for each file with the number of its records
