@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { drop, editorText, shot, start, type, verdict } from './browser.mjs'
-import { testServe } from './serve.mjs'
+import { testReport } from './report.mjs'
+import { built, program, testServe } from './serve.mjs'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -354,4 +355,5 @@ onPage('a file that is not UTF-8 is not overwritten without a question', async p
   assert.equal(readFileSync(await download.path(), 'utf8'), '["\ufffd"]')
 })
 
+testReport(() => site, program, built, axe)
 testServe(() => site)

@@ -10,8 +10,8 @@ import { test } from 'node:test'
 import { dist, verdict } from './browser.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-serve-'))
-const program = join(folder, 'jsonlint')
-const built = promisify(execFile)('go', ['build', '-ldflags', '-s -w', '-o', program, './cmd/jsonlint'], { cwd: dirname(dirname(dirname(fileURLToPath(import.meta.url)))) })
+export const program = join(folder, 'jsonlint')
+export const built = promisify(execFile)('go', ['build', '-ldflags', '-s -w', '-o', program, './cmd/jsonlint'], { cwd: dirname(dirname(dirname(fileURLToPath(import.meta.url)))) })
 built.catch(() => {}) // the test reports it
 
 // testServe adds the test. The program is built while the tests before it run.
