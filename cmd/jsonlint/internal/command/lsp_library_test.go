@@ -556,7 +556,7 @@ func TestOpenDocumentsCanBeCancelled(t *testing.T) {
 	text := []byte("[1, 2]")
 	for name, content := range map[string]*input.Content{"data": {Data: text}, "stream": {Stream: bytes.NewReader(text)}} {
 		c := &checker{flags: new(flags), ctx: ctx}
-		if _, err := c.report(lint.New(lint.Options{}), content); err != context.Canceled {
+		if _, err := c.report(lint.New(lint.Options{}), content, nil); err != context.Canceled {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
