@@ -1,0 +1,238 @@
+package assaybeam
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/sdf"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/rtrackers/offsetrange"
+
+	"github.com/assayjson/assay/internal/shards"
+	"github.com/assayjson/assay/lint"
+)
+
+// describeFn examines the files.
+type describeFn struct{ Options Options }
+
+// ProcessElement maps the name of a file to the file.
+func (fn *describeFn) ProcessElement(ctx context.Context, name string) (input, error) {
+	f, err := describe(ctx, name, &shards.Options{Dialect: lint.NDJSON})
+	if err != nil {
+		return f, &FileError{name, err}
+	}
+	return f, nil
+}
+
+// checkFn is a splittable DoFn that checks files. Its restrictions are ranges of bytes; a file that cannot be
+// divided has the range from 0 to 1.
+type checkFn struct {
+	Options Options
+	linter  *lint.Linter
+}
+
+// blockSize is how many bytes are claimed at a time. Tests change it.
+var blockSize int64 = 1 << 20
+
+// Setup prepares the linter.
+func (fn *checkFn) Setup() error {
+	if err := fn.Options.Validate(); err != nil {
+		return err
+	}
+	fn.linter = lint.New(fn.Options.lint())
+	return nil
+}
+
+// CreateInitialRestriction returns the whole file.
+func (fn *checkFn) CreateInitialRestriction(f input) offsetrange.Restriction {
+	if f.Whole {
+		return offsetrange.Restriction{End: 1}
+	}
+	return offsetrange.Restriction{End: max(f.Size, 1)} // an empty file has one line in the report, too
+}
+
+// SplitRestriction divides a file into pieces.
+func (fn *checkFn) SplitRestriction(_ input, rest offsetrange.Restriction) []offsetrange.Restriction {
+	all := rest.SizedSplits(fn.Options.pieceSize())
+	if last := len(all) - 1; last > 0 && all[last].End-all[last].Start < fn.Options.pieceSize()/4 {
+		all[last-1].End = all[last].End
+		all = all[:last]
+	}
+	return all
+}
+
+// RestrictionSize returns how many bytes must be read.
+func (fn *checkFn) RestrictionSize(f input, rest offsetrange.Restriction) float64 {
+	if f.Whole {
+		return float64(f.Size) * rest.Size()
+	}
+	return rest.Size()
+}
+
+// CreateTracker returns a tracker for a restriction.
+func (fn *checkFn) CreateTracker(rest offsetrange.Restriction) *sdf.LockRTracker {
+	return newTracker(rest, blockSize)
+}
+
+// ProcessElement checks the records that begin in a restriction.
+func (fn *checkFn) ProcessElement(ctx context.Context, rt *sdf.LockRTracker, f input, emit func(piece), good func([]byte)) error {
+	if err := enter(ctx); err != nil {
+		return err
+	}
+	defer leave()
+	c := &pieceCheck{fn: fn, file: f, good: good}
+	if err := c.check(ctx, rt); err != nil {
+		return &FileError{f.File, err}
+	}
+	if c.claimed {
+		count(ctx, &c.result, c.kinds)
+		emit(c.result)
+	}
+	return nil
+}
+
+// places limits how many pieces are checked at the same time in this process. Each of them uses all CPUs, and up to
+// about 30 MiB of memory.
+var places = make(chan struct{}, min(runtime.GOMAXPROCS(0), 3))
+
+func enter(ctx context.Context) error {
+	select {
+	case places <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}
+
+func leave() { <-places }
+
+// A pieceCheck checks one piece.
+type pieceCheck struct {
+	fn      *checkFn
+	file    input
+	good    func([]byte)
+	result  piece
+	claimed bool // the result has a text, or is that of an empty file
+	kinds   map[kind]int64
+}
+
+// check checks the records that begin in the range of the tracker.
+func (c *pieceCheck) check(ctx context.Context, rt *sdf.LockRTracker) (err error) {
+	start := rt.GetRestriction().(offsetrange.Restriction).Start
+	in, err := open(ctx, c.file.File, max(start-1, 0))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, in.Close()) }()
+	c.result = piece{File: c.file.File, FileSize: c.file.Size}
+	if c.file.Whole {
+		if compression(c.file.File) != "" {
+			c.result.FileSize = -1
+		}
+		if c.claimed = rt.TryClaim(&claim{end: 1}); !c.claimed {
+			return nil
+		}
+		return c.run(ctx, in, 0)
+	}
+	r := newPieceReader(in, rt, start, blockSize)
+	if err := r.begin(); err != nil {
+		return err
+	}
+	if c.claimed = !r.empty; !c.claimed {
+		return c.checkSize(r)
+	}
+	if err := c.run(ctx, r, r.start); err != nil {
+		return err
+	}
+	return c.checkSize(r)
+}
+
+// checkSize returns an error if the file has become shorter or longer.
+func (c *pieceCheck) checkSize(r *pieceReader) error {
+	switch {
+	case r.failed == io.EOF && r.at < c.file.Size:
+		return fmt.Errorf("the file has been truncated from %d to %d bytes", c.file.Size, r.at)
+	case r.at > c.file.Size:
+		return fmt.Errorf("the file has become longer than %d bytes", c.file.Size)
+	}
+	return nil
+}
+
+// run checks a text, which begins at the offset from of the file, or one byte before it unless that is 0. The
+// reader ends where the piece ends.
+func (c *pieceCheck) run(ctx context.Context, text io.Reader, from int64) error {
+	o := &c.fn.Options
+	found := &storage{ctx: ctx, folder: o.Temp, most: mostInline}
+	kept := &storage{ctx: ctx, folder: o.Temp}
+	w := newFoundWriter(found)
+	c.kinds = map[kind]int64{}
+	options := shards.Options{
+		Linter: c.fn.linter, Dialect: lint.NDJSON, FailOn: o.failOn(), Bad: w,
+		Begin: func(mark bool) error { c.result.Mark = mark; return nil },
+		Record: func(r *shards.Record) error {
+			c.kinds[kind{r.Rule, r.Kind}]++
+			return w.record(r)
+		},
+	}
+	lines := &lineEmitter{emit: c.good, first: from == 0}
+	switch {
+	case o.Good && o.SaveGood:
+		options.Good = io.MultiWriter(lines, kept)
+	case o.Good:
+		options.Good = lines
+	case o.SaveGood:
+		options.Good = kept
+	}
+	_, sums, err := shards.Check(ctx, text, shards.Piece{From: from, To: shards.Open}, options)
+	if err == nil {
+		lines.end()
+		err = errors.Join(found.close(), kept.close())
+	}
+	if err != nil {
+		return err // what has been saved remains in Temp
+	}
+	c.result.setSums(&sums)
+	c.result.Found, c.result.FoundName, c.result.GoodName = found.buf, found.name, kept.name
+	return nil
+}
+
+// mostInline is the largest size in bytes of what was found in a piece that is an element of a collection, if there
+// is a folder for more.
+const mostInline = 64 << 10
+
+const byteOrderMark = "\uFEFF"
+
+// A lineEmitter emits the lines that are written to it, without line ends and blank lines.
+type lineEmitter struct {
+	emit  func([]byte)
+	first bool // the next line may begin with the byte order mark of the file, which is left out
+	rest  []byte
+}
+
+func (l *lineEmitter) Write(p []byte) (int, error) {
+	n := len(p)
+	for {
+		i := bytes.IndexByte(p, '\n')
+		if i < 0 {
+			l.rest = append(l.rest, p...)
+			return n, nil
+		}
+		l.rest = append(l.rest, p[:i]...)
+		l.end()
+		p = p[i+1:]
+	}
+}
+
+// end ends a line.
+func (l *lineEmitter) end() {
+	if l.first {
+		l.rest, l.first = bytes.TrimPrefix(l.rest, []byte(byteOrderMark)), false
+	}
+	if line := bytes.Trim(l.rest, " \t\r"); len(line) > 0 {
+		l.emit(bytes.Clone(line))
+	}
+	l.rest = l.rest[:0]
+}

@@ -1,0 +1,108 @@
+package command
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
+)
+
+// find returns the names of the files that match the globs: in the order of the globs, and sorted for each of them.
+// A file that several globs match is named once.
+func find(ctx context.Context, globs []string) ([]string, error) {
+	var all []string
+	known := map[string]bool{}
+	for _, glob := range globs {
+		fsys, err := filesystem.New(ctx, glob)
+		if err != nil {
+			return nil, err
+		}
+		names, err := fsys.List(ctx, glob)
+		if err = errors.Join(err, fsys.Close()); err != nil {
+			return nil, fmt.Errorf("%s: %w", glob, err)
+		}
+		slices.Sort(names)
+		before := len(all)
+		for _, name := range names {
+			if info, err := os.Stat(name); err == nil && info.IsDir() && isLocal(name) {
+				continue
+			}
+			if !known[name] {
+				known[name] = true
+				all = append(all, name)
+			}
+		}
+		if len(all) == before && len(names) == 0 {
+			return nil, fmt.Errorf("%s: no such file", glob)
+		}
+	}
+	if len(all) == 0 {
+		return nil, errors.New("there are only folders in --input; use a glob such as folder/*.ndjson")
+	}
+	return all, nil
+}
+
+func isLocal(name string) bool { return !strings.Contains(name, "://") }
+
+// checkOutputs returns an error if an output is also an input, or two outputs are the same.
+func checkOutputs(inputs []string) error {
+	known := map[string]string{}
+	for _, name := range inputs {
+		known[identity(name)] = "an input"
+	}
+	for _, name := range []string{outputs.Report, outputs.Bad, outputs.Good} {
+		if name == "" {
+			continue
+		}
+		if what := known[identity(name)]; what != "" {
+			return fmt.Errorf("%s cannot be an output, because it is %s", name, what)
+		}
+		known[identity(name)] = "another output"
+	}
+	return nil
+}
+
+// identity returns the same text for all names of a file.
+func identity(name string) string {
+	if !isLocal(name) {
+		return name
+	}
+	path, err := filepath.Abs(name)
+	if err != nil {
+		return name
+	}
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		return real
+	}
+	if real, err := filepath.EvalSymlinks(filepath.Dir(path)); err == nil { // the file does not exist yet
+		return filepath.Join(real, filepath.Base(path))
+	}
+	return path
+}
+
+// useTemp chooses a new folder for temporary files. The result removes it.
+func useTemp() (remove func() error, err error) {
+	keep := func() error { return nil }
+	parent := options.Temp
+	for _, name := range []string{outputs.Report, outputs.Bad, outputs.Good} {
+		if parent == "" && name != "" && isLocal(name) {
+			parent = filepath.Dir(name)
+		}
+	}
+	if parent == "" {
+		return keep, nil
+	}
+	if options.Temp = strings.TrimSuffix(parent, "/") + "/.assay-beam-" + rand.Text(); !isLocal(parent) {
+		return keep, nil // not removed, because Beam's file systems have no folders
+	}
+	if options.Temp, err = filepath.Abs(options.Temp); err != nil {
+		return nil, err
+	}
+	return func() error { return os.RemoveAll(options.Temp) }, nil
+}

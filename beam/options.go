@@ -1,0 +1,74 @@
+package assaybeam
+
+import (
+	"fmt"
+
+	"github.com/assayjson/assay/lint"
+)
+
+// Options say what is checked, and how. The zero value is ready to use. Options travel to the workers as
+// JSON.
+type Options struct {
+	// Severities replace the severities of rules, as in [lint.Options].
+	Severities map[string]lint.Severity
+
+	// FailOn is the lowest severity of a finding that makes a record bad. The zero value stands for
+	// [lint.Error].
+	FailOn lint.Severity
+
+	MaxDepth     int // as in [lint.Options]
+	NestingLimit int // as in [lint.Options]
+
+	// Good asks for the collection of good records.
+	Good bool
+
+	// Piece is the size in bytes of the pieces into which files are divided at first; 0 stands for 64 MiB.
+	// A runner may divide a piece further while it is checked.
+	Piece int64
+
+	// Temp is a folder for results that are too large for an element of a collection. All workers must
+	// be able to write and read files there. Without it, all results are in memory. The caller removes
+	// the folder after the pipeline.
+	Temp string
+
+	// SaveGood saves the good records in Temp, so that [Report] can write them.
+	SaveGood bool
+}
+
+const defaultPiece = 64 << 20
+
+// Validate returns an error that lists the mistakes in o.
+func (o *Options) Validate() error {
+	l := o.lint()
+	if err := l.Validate(); err != nil {
+		return err
+	}
+	switch {
+	case o.FailOn > lint.Error:
+		return fmt.Errorf("assaybeam: invalid severity for FailOn: %v", o.FailOn)
+	case o.Piece < 0:
+		return fmt.Errorf("assaybeam: Piece is negative: %d", o.Piece)
+	case o.SaveGood && o.Temp == "":
+		return fmt.Errorf("assaybeam: SaveGood requires Temp")
+	}
+	return nil
+}
+
+// lint returns the options for the linter. Findings are only counted, not kept.
+func (o *Options) lint() lint.Options {
+	return lint.Options{Dialect: lint.NDJSON, Severities: o.Severities, MaxDepth: o.MaxDepth, NestingLimit: o.NestingLimit, MaxProblems: 1}
+}
+
+func (o *Options) failOn() lint.Severity {
+	if o.FailOn == lint.Off {
+		return lint.Error
+	}
+	return o.FailOn
+}
+
+func (o *Options) pieceSize() int64 {
+	if o.Piece == 0 {
+		return defaultPiece
+	}
+	return o.Piece
+}
