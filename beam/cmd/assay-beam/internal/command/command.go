@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -18,6 +19,7 @@ import (
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/gcs"           // for gs://
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/local"
 	beamlog "github.com/apache/beam/sdks/v2/go/pkg/beam/log"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/options/gcpopts"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/runners"
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/dataflow"
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/prism"
@@ -73,6 +75,10 @@ func init() {
 // Main runs the program and returns its exit status.
 func Main() int {
 	flag.Parse()
+	if !slices.Contains([]string{"debug", "info", "warn", "error"}, logLevel) {
+		fmt.Fprintf(os.Stderr, "assay-beam: invalid value %q of --log: use debug, info, warn or error\n", logLevel)
+		return statusTrouble
+	}
 	beamlog.SetupLogging(logLevel, "text")
 	beam.Init() // does not return in a worker that a runner has started
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -105,11 +111,7 @@ func run(ctx context.Context, stderr io.Writer) (status int, err error) {
 
 	p, s := beam.NewPipelineWithRoot()
 	assaybeam.CheckAndReport(s, names, options, outputs)
-	runner := *runners.Runner
-	if runner == "" {
-		runner = "prism"
-	}
-	result, err := beam.Run(ctx, runner, p)
+	result, err := beam.Run(ctx, *runners.Runner, p)
 	switch {
 	case err != nil:
 		return 0, fmt.Errorf("%w\nno outputs have been written", err)
@@ -119,9 +121,19 @@ func run(ctx context.Context, stderr io.Writer) (status int, err error) {
 	return finish(result.Metrics(), stderr)
 }
 
+// known are the runners that this program has, the default one first.
+var known = []string{"prism", "PrismRunner", "dataflow", "DataflowRunner", "universal", "portable", "PortableRunner"}
+
 // readFlags checks the flags.
 func readFlags() (err error) {
+	if *runners.Runner == "" {
+		*runners.Runner = known[0]
+	}
 	switch {
+	case !slices.Contains(known, *runners.Runner): // with such a name, Beam would end the program with another status
+		return fmt.Errorf("unknown runner %q; use %s", *runners.Runner, strings.Join(known, ", "))
+	case strings.HasPrefix(strings.ToLower(*runners.Runner), "dataflow") && *gcpopts.Project == "":
+		return errors.New("Dataflow requires --project")
 	case flag.NArg() > 0:
 		return fmt.Errorf("unexpected argument %q; files are named by --input", flag.Arg(0))
 	case len(inputs) == 0:

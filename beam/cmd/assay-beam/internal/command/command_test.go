@@ -1,0 +1,396 @@
+package command
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/local"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/runners/prism"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/runners/universal/extworker"
+	"github.com/klauspost/compress/zstd"
+
+	"github.com/assayjson/assay/internal/longtest"
+)
+
+// The tests start themselves as other programs, which these variables of the environment choose.
+const (
+	roleVariable = "ASSAY_BEAM_ROLE" // "program", "server" or "workers"
+	portVariable = "ASSAY_BEAM_PORT" // of a server or of workers
+	markVariable = "ASSAY_BEAM_MARK" // a file that is created at the first read of a slow file
+)
+
+func TestMain(m *testing.M) {
+	ctx := context.Background()
+	port, _ := strconv.Atoi(os.Getenv(portVariable)) // 0 if there is none
+	switch os.Getenv(roleVariable) {
+	case "program":
+		os.Exit(Main())
+	case "server": // what Prism's own command does
+		if _, err := prism.CreateJobServer(ctx, prism.Options{Port: port}); err != nil {
+			panic(err)
+		}
+		select {}
+	case "workers":
+		if _, err := extworker.StartLoopback(ctx, port); err != nil {
+			panic(err)
+		}
+		select {}
+	}
+	os.Exit(m.Run())
+}
+
+// slow is a file system of local files whose names begin with slow://. Their reads take long.
+type slow struct{ filesystem.Interface }
+
+func init() {
+	filesystem.Register("slow", func(ctx context.Context) filesystem.Interface { return slow{local.New(ctx)} })
+}
+
+func (s slow) List(_ context.Context, glob string) ([]string, error) {
+	names, err := filepath.Glob(strings.TrimPrefix(glob, "slow://"))
+	for i := range names {
+		names[i] = "slow://" + names[i]
+	}
+	return names, err
+}
+
+func (s slow) OpenRead(_ context.Context, name string) (io.ReadCloser, error) {
+	f, err := os.Open(strings.TrimPrefix(name, "slow://"))
+	return &slowFile{f}, err
+}
+
+type slowFile struct{ *os.File }
+
+func (f *slowFile) Read(p []byte) (int, error) {
+	if at, _ := f.Seek(0, io.SeekCurrent); at >= 64<<10 { // not while the first line is examined
+		if mark := os.Getenv(markVariable); mark != "" {
+			if err := os.WriteFile(mark, nil, 0o600); err != nil {
+				return 0, err
+			}
+		}
+		time.Sleep(200 * time.Millisecond)
+	}
+	return f.File.Read(p)
+}
+
+// start starts this program in a role. It is killed at the end of the test.
+func start(t *testing.T, role string, port int, args ...string) (*exec.Cmd, *bytes.Buffer) {
+	t.Helper()
+	c := exec.Command(os.Args[0], args...)
+	c.Env = append(os.Environ(), roleVariable+"="+role, fmt.Sprintf("%s=%d", portVariable, port))
+	var out bytes.Buffer
+	c.Stdout, c.Stderr = &out, &out
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		c.Process.Kill() // may have ended
+		c.Wait()
+	})
+	if port > 0 {
+		waitFor(t, func() bool {
+			conn, err := net.Dial("tcp", fmt.Sprintf("localhost:%d", port))
+			if err == nil {
+				conn.Close()
+			}
+			return err == nil
+		})
+	}
+	return c, &out
+}
+
+func waitFor(t *testing.T, ready func() bool) {
+	t.Helper()
+	for range 3000 {
+		if ready() {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Fatal("waited too long")
+}
+
+func freePort(t *testing.T) int {
+	t.Helper()
+	l, err := net.Listen("tcp", "localhost:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().(*net.TCPAddr).Port
+}
+
+// ended waits for a program and returns its exit status and output.
+func ended(c *exec.Cmd, out *bytes.Buffer) (int, string) {
+	c.Wait() // the error is in the exit status
+	return c.ProcessState.ExitCode(), out.String()
+}
+
+func program(t *testing.T, args ...string) (status int, output string) {
+	t.Helper()
+	return ended(start(t, "program", 0, args...))
+}
+
+// jsonlint builds the command to compare with.
+func jsonlint(t *testing.T) string {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "jsonlint")
+	if runtime.GOOS == "windows" {
+		name += ".exe"
+	}
+	c := exec.Command("go", "build", "-o", name, "github.com/assayjson/assay/cmd/jsonlint")
+	c.Dir = "../../../../.." // its module has the program's dependencies
+	if out, err := c.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return name
+}
+
+var bits = []string{
+	`{"id":1}`, `{"a":[1,2,{"b":null}]}`, `"x"`, `{"ä":"𝄞€"}`, `{"id":2,}`, `{"a":1,"a":2}`, `{"a":[1,{"b":`, `{"a":"b`, `nul`,
+	`{"line 2, column 5":1, "line 2, column 5":2}`, "\n", "\n", "\r\n", "\n\n", "\r", " \t\n", "\uFEFF", "\xff", "\xc3", "\xed\xa0\x80",
+}
+
+// write writes random files into a new folder: with byte order marks, line ends of both kinds, blank lines, text that is not
+// UTF-8, compressed ones and an empty one.
+func write(t *testing.T, rng *rand.Rand, count, size int) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	for i := range count {
+		b := bytes.NewBufferString([]string{"", "\uFEFF"}[rng.IntN(2)])
+		for b.Len() < size {
+			b.WriteString(bits[rng.IntN(len(bits))])
+			if rng.IntN(3) > 0 {
+				b.WriteByte('\n')
+			}
+		}
+		name, text := filepath.Join(dir, fmt.Sprintf("f%02d.ndjson", i)), b.Bytes()
+		switch i % 5 {
+		case 2:
+			name, text = name+".gz", gzipped(t, text)
+		case 3:
+			e, err := zstd.NewWriter(nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			name, text = name+".zst", e.EncodeAll(text, nil)
+		case 4:
+			text = nil
+		}
+		if err := os.WriteFile(name, text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+func gzipped(t *testing.T, text []byte) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	if _, err := z.Write(text); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// names are the names of outputs in a folder.
+type names struct{ report, bad, good string }
+
+func in(dir string) names {
+	return names{filepath.Join(dir, "report"), filepath.Join(dir, "bad"), filepath.Join(dir, "good")}
+}
+
+// expected returns what jsonlint writes for files.
+func expected(t *testing.T, jsonlint, glob string) (texts [3]string, status int) {
+	t.Helper()
+	files, err := filepath.Glob(glob)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := in(t.TempDir())
+	c := exec.Command(jsonlint, append([]string{"--quiet", "--dialect", "ndjson", "--report", n.report, "--bad-to", n.bad, "--good-to", n.good}, files...)...)
+	if err := c.Run(); err != nil && !errors.As(err, new(*exec.ExitError)) {
+		t.Fatal(err)
+	}
+	return texts3(t, n), c.ProcessState.ExitCode()
+}
+
+func texts3(t *testing.T, n names) (texts [3]string) {
+	t.Helper()
+	for i, name := range []string{n.report, n.bad, n.good} {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts[i] = string(text)
+	}
+	return texts
+}
+
+// The outputs are those of jsonlint, byte for byte.
+func TestEqualsJsonlint(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	lint := jsonlint(t)
+	rounds := 20
+	if longtest.Off() {
+		rounds = 2
+	}
+	for round := range rounds {
+		dir := write(t, rng, 10, 10<<10)
+		n, glob := in(t.TempDir()), filepath.Join(dir, "*")
+		want, wantStatus := expected(t, lint, glob)
+		status, out := program(t, "--input", glob, "--report", n.report, "--quarantine", n.bad, "--good", n.good, "--piece-size", fmt.Sprint(1+rng.IntN(8_000)))
+		if status != wantStatus {
+			t.Fatalf("status %d, want %d: %s", status, wantStatus, out)
+		}
+		if texts3(t, n) != want {
+			t.Fatalf("round %d: outputs differ", round)
+		}
+		if left, _ := filepath.Glob(filepath.Join(filepath.Dir(n.report), ".assay*")); len(left) > 0 {
+			t.Errorf("left %v", left)
+		}
+	}
+}
+
+// The exit statuses are those of jsonlint, and what is wrong with the flags is said.
+func TestStatus(t *testing.T) {
+	dir := t.TempDir()
+	good, bad := filepath.Join(dir, "good.ndjson"), filepath.Join(dir, "bad.ndjson")
+	for name, text := range map[string]string{good: "{}\n", bad: "{\"a\":1,\"a\":2}\n"} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		args   string
+		status int
+		output string
+	}{
+		{"--input " + good, 0, "1 records: 1 good, 0 bad"},
+		{"--input " + bad, 0, "1 records: 1 good, 0 bad"},
+		{"--input " + bad + " --fail-on warning", 1, "1 records: 0 good, 1 bad"},
+		{"--input " + bad + " --error duplicate-keys", 1, "1 records: 0 good, 1 bad"},
+		{"", 2, "--input is missing"},
+		{"--input " + dir, 2, "only folders"},
+		{"--input " + dir + "/none*", 2, "no such file"},
+		{"--input " + good + " --report " + good, 2, "cannot be an output, because it is an input"},
+		{"--input " + good + " --report x --quarantine ./x", 2, "another output"},
+		{"--input " + good + " --error x", 2, `unknown rule "x"`},
+		{"--input " + good + " --fail-on x", 2, "--fail-on"},
+		{"--input " + good + " x", 2, `unexpected argument "x"`},
+		{"--input " + good + " --report " + dir + "/no/report", 2, "no such file or directory"},
+		{"--input " + good + " --runner none", 2, `unknown runner "none"`},
+		{"--input " + good + " --runner dataflow", 2, "--project"},
+		{"--input " + good + " --log none", 2, "--log"},
+	} {
+		status, output := program(t, strings.Fields(c.args)...)
+		if status != c.status || !strings.Contains(output, c.output) {
+			t.Errorf("%s: status %d, %s; want %d, %s", c.args, status, output, c.status, c.output)
+		}
+	}
+}
+
+// A separate Prism has several jobs with a worker each. One worker is killed: its job fails and writes nothing, and
+// the others are not affected.
+func TestKilledWorker(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts seven programs")
+	}
+	lint := jsonlint(t)
+	dir := write(t, rand.New(rand.NewPCG(9, 10)), 2, 100<<10)
+	glob := filepath.Join(dir, "*.ndjson")
+	want, _ := expected(t, lint, glob)
+	port := freePort(t)
+	server, serverOut := prismServer(t, port)
+	endpoint := fmt.Sprintf("--endpoint=localhost:%d", port)
+
+	// The job whose worker is killed while it reads.
+	mark := filepath.Join(t.TempDir(), "mark")
+	t.Setenv(markVariable, mark)
+	workerPort := freePort(t)
+	workers, _ := start(t, "workers", workerPort)
+	killed := in(t.TempDir())
+	if err := os.WriteFile(killed.report, []byte("old"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	victim, victimOut := start(t, "program", 0, "--input", "slow://"+glob, "--report", killed.report, "--quarantine", killed.bad, endpoint,
+		"--environment_type=EXTERNAL", "--worker_binary="+killed.report, fmt.Sprintf("--environment_config=localhost:%d", workerPort))
+	waitFor(t, func() bool {
+		_, err := os.Stat(mark)
+		return err == nil
+	})
+
+	// Jobs beside it.
+	var others []*exec.Cmd
+	var outs []*bytes.Buffer
+	var theirs []names
+	for range 2 {
+		n := in(t.TempDir())
+		c, out := start(t, "program", 0, "--input", glob, "--report", n.report, "--quarantine", n.bad, "--good", n.good, endpoint, "--environment_type=LOOPBACK", "--piece-size", "20000")
+		others, outs, theirs = append(others, c), append(outs, out), append(theirs, n)
+	}
+	if err := workers.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	for i, c := range others {
+		if status, out := ended(c, outs[i]); status != 1 || texts3(t, theirs[i]) != want {
+			t.Errorf("job %d: status %d, or other outputs: %s", i, status, out)
+		}
+	}
+	status, out := ended(victim, victimOut)
+	if status != 2 || !strings.Contains(out, "no outputs have been written") {
+		t.Errorf("status %d: %s", status, out)
+	}
+	t.Logf("killed: %s", out)
+	if text, err := os.ReadFile(killed.report); err != nil || string(text) != "old" {
+		t.Errorf("report %q, %v", text, err)
+	}
+	if _, err := os.Stat(killed.bad); err == nil {
+		t.Error("there are bad records")
+	}
+	if server.ProcessState != nil {
+		t.Errorf("Prism has ended: %s", serverOut)
+	}
+
+	// The same job succeeds when it is repeated.
+	n := in(t.TempDir())
+	status, out = program(t, "--input", glob, "--report", n.report, "--quarantine", n.bad, "--good", n.good, endpoint, "--environment_type=LOOPBACK")
+	if status != 1 || texts3(t, n) != want {
+		t.Errorf("repeated: status %d, or other outputs: %s", status, out)
+	}
+}
+
+// prismServer starts Prism, which is its own command in long tests.
+func prismServer(t *testing.T, port int) (*exec.Cmd, *bytes.Buffer) {
+	t.Helper()
+	if longtest.Off() {
+		return start(t, "server", port)
+	}
+	name := filepath.Join(t.TempDir(), "prism")
+	if out, err := exec.Command("go", "build", "-o", name, "github.com/apache/beam/sdks/v2/go/cmd/prism").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	self := os.Args[0]
+	os.Args[0] = name
+	defer func() { os.Args[0] = self }()
+	return start(t, "", port, fmt.Sprintf("--job_port=%d", port), "--serve_http=false")
+}
