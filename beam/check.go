@@ -22,7 +22,7 @@ type describeFn struct{ Options Options }
 func (fn *describeFn) ProcessElement(ctx context.Context, name string) (input, error) {
 	f, err := describe(ctx, name, &shards.Options{Dialect: lint.NDJSON})
 	if err != nil {
-		return f, &FileError{name, err}
+		return f, &FileError{name, cause(err)}
 	}
 	return f, nil
 }

@@ -28,6 +28,14 @@ func (e *FileError) Error() string { return e.File + ": " + e.Err.Error() }
 // Unwrap returns e.Err.
 func (e *FileError) Unwrap() error { return e.Err }
 
+// named returns an error that names a file: the one that the error has already, or the given one.
+func named(file string, err error) error {
+	if errors.As(err, new(*FileError)) {
+		return err
+	}
+	return &FileError{file, err}
+}
+
 // An input is a file to be checked. Its fields are exported for the coder.
 type input struct {
 	File  string

@@ -53,16 +53,26 @@ func create(ctx context.Context, name string) (_ *output, err error) {
 	return o, o.compress()
 }
 
-// createLocal creates a temporary file beside the final one.
+// createLocal creates a temporary file beside the final one. Devices and the like cannot be replaced. Symbolic links are
+// followed.
 func (o *output) createLocal() error {
-	temp := filepath.Join(filepath.Dir(o.name), ".assay-"+rand.Text())
+	final := o.name
+	if info, err := os.Stat(final); err == nil {
+		if !info.Mode().IsRegular() {
+			return errors.New("not a regular file")
+		}
+		if final, err = filepath.EvalSymlinks(final); err != nil {
+			return err
+		}
+	}
+	temp := filepath.Join(filepath.Dir(final), ".assay-"+rand.Text())
 	f, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
 		return err
 	}
 	o.to = f
 	o.closers = []func() error{f.Sync, f.Close}
-	o.commit = func() error { return os.Rename(temp, o.name) }
+	o.commit = func() error { return os.Rename(temp, final) }
 	o.abort = func() error {
 		f.Close() // may be closed already
 		return os.Remove(temp)

@@ -36,12 +36,10 @@ type Result struct {
 	pieces beam.PCollection // of piece
 }
 
-// Check checks files. The collection files has their names, as strings, each of which must be in it only once.
+// Check checks files. The collection files has their names, as strings, each of which must be in it only once. If
+// the options are invalid, the pipeline fails.
 func Check(s beam.Scope, files beam.PCollection, o Options) Result {
 	s = s.Scope("assay.Check")
-	if err := o.Validate(); err != nil {
-		panic(err) // as other transforms do for programming errors
-	}
 	inputs := beam.ParDo(s, &describeFn{}, files)
 	pieces, good := beam.ParDo2(s, &checkFn{Options: o}, inputs)
 	bad, sums := beam.ParDo2(s, &resolveFn{}, beam.GroupByKey(s, beam.ParDo(s, byFile, pieces)))

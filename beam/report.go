@@ -74,7 +74,7 @@ func (o *Outputs) write(ctx context.Context, names []string, pieces map[string][
 	w.ledger = shards.NewLedger(w.report)
 	for _, name := range names {
 		if err := w.file(ctx, name, pieces[name]); err != nil {
-			return s, &FileError{name, err}
+			return s, named(name, err)
 		}
 	}
 	if _, err := w.ledger.End(); err != nil {

@@ -114,11 +114,17 @@ func run(ctx context.Context, stderr io.Writer) (status int, err error) {
 	result, err := beam.Run(ctx, *runners.Runner, p)
 	switch {
 	case err != nil:
-		return 0, fmt.Errorf("%w\nno outputs have been written", err)
+		return 0, fmt.Errorf("%s\nno outputs have been written", reason(err))
 	case result == nil:
 		return 0, errors.New("the runner has returned no result, so it is not known whether there are bad records")
 	}
 	return finish(result.Metrics(), stderr)
+}
+
+// reason returns the last line of an error of Beam, which has the cause. The lines before it describe the pipeline.
+func reason(err error) string {
+	text := strings.TrimSpace(err.Error())
+	return text[strings.LastIndexByte(text, '\n')+1:]
 }
 
 // known are the runners that this program has, the default one first.
@@ -133,7 +139,7 @@ func readFlags() (err error) {
 	case !slices.Contains(known, *runners.Runner): // with such a name, Beam would end the program with another status
 		return fmt.Errorf("unknown runner %q; use %s", *runners.Runner, strings.Join(known, ", "))
 	case strings.HasPrefix(strings.ToLower(*runners.Runner), "dataflow") && *gcpopts.Project == "":
-		return errors.New("Dataflow requires --project")
+		return errors.New("--runner dataflow requires --project")
 	case flag.NArg() > 0:
 		return fmt.Errorf("unexpected argument %q; files are named by --input", flag.Arg(0))
 	case len(inputs) == 0:

@@ -274,8 +274,8 @@ func TestEqualsJsonlint(t *testing.T) {
 // The exit statuses are those of jsonlint, and what is wrong with the flags is said.
 func TestStatus(t *testing.T) {
 	dir := t.TempDir()
-	good, bad := filepath.Join(dir, "good.ndjson"), filepath.Join(dir, "bad.ndjson")
-	for name, text := range map[string]string{good: "{}\n", bad: "{\"a\":1,\"a\":2}\n"} {
+	good, bad, odd := filepath.Join(dir, "good.ndjson"), filepath.Join(dir, "bad.ndjson"), filepath.Join(dir, "a[1].ndjson")
+	for name, text := range map[string]string{good: "{}\n", odd: "{}\n", bad: "{\"a\":1,\"a\":2}\n"} {
 		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -298,6 +298,8 @@ func TestStatus(t *testing.T) {
 		{"--input " + good + " --fail-on x", 2, "--fail-on"},
 		{"--input " + good + " x", 2, `unexpected argument "x"`},
 		{"--input " + good + " --report " + dir + "/no/report", 2, "no such file or directory"},
+		{"--input " + good + " --report " + os.DevNull, 2, "not a regular file"},
+		{"--input " + odd, 0, "1 records: 1 good, 0 bad"},
 		{"--input " + good + " --runner none", 2, `unknown runner "none"`},
 		{"--input " + good + " --runner dataflow", 2, "--project"},
 		{"--input " + good + " --log none", 2, "--log"},

@@ -24,13 +24,16 @@ func find(ctx context.Context, globs []string) ([]string, error) {
 			return nil, err
 		}
 		names, err := fsys.List(ctx, glob)
+		if len(names) == 0 && err == nil && isFile(glob) {
+			names = []string{glob} // with a name that looks like a glob, such as a[1].ndjson
+		}
 		if err = errors.Join(err, fsys.Close()); err != nil {
 			return nil, fmt.Errorf("%s: %w", glob, err)
 		}
 		slices.Sort(names)
 		before := len(all)
 		for _, name := range names {
-			if info, err := os.Stat(name); err == nil && info.IsDir() && isLocal(name) {
+			if isFolder(name) {
 				continue
 			}
 			if !known[name] {
@@ -48,15 +51,27 @@ func find(ctx context.Context, globs []string) ([]string, error) {
 	return all, nil
 }
 
+func isFile(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.Mode().IsRegular()
+}
+
+func isFolder(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir() && isLocal(name)
+}
+
 func isLocal(name string) bool { return !strings.Contains(name, "://") }
 
-// checkOutputs returns an error if an output is also an input, or two outputs are the same.
+// checkOutputs returns an error if an output is also an input, or two outputs are the same. It makes the names of outputs
+// absolute, because a worker may be in another folder.
 func checkOutputs(inputs []string) error {
 	known := map[string]string{}
 	for _, name := range inputs {
 		known[identity(name)] = "an input"
 	}
-	for _, name := range []string{outputs.Report, outputs.Bad, outputs.Good} {
+	for _, to := range []*string{&outputs.Report, &outputs.Bad, &outputs.Good} {
+		name := *to
 		if name == "" {
 			continue
 		}
@@ -64,6 +79,9 @@ func checkOutputs(inputs []string) error {
 			return fmt.Errorf("%s cannot be an output, because it is %s", name, what)
 		}
 		known[identity(name)] = "another output"
+		if path, err := filepath.Abs(name); err == nil && isLocal(name) {
+			*to = path
+		}
 	}
 	return nil
 }
@@ -95,7 +113,10 @@ func useTemp() (remove func() error, err error) {
 			parent = filepath.Dir(name)
 		}
 	}
-	if parent == "" {
+	switch {
+	case parent == "" && outputs.Good != "":
+		return nil, errors.New("--good requires --temp")
+	case parent == "":
 		return keep, nil
 	}
 	if options.Temp = strings.TrimSuffix(parent, "/") + "/.assay-beam-" + rand.Text(); !isLocal(parent) {
