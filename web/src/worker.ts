@@ -71,6 +71,7 @@ function unlessFailed<T extends object>(result: T | string): T {
 }
 
 const largestPiece = 1 << 20 // bytes
+const small = 64 << 10 // bytes; such a file is read at once, which is faster than opening a stream
 
 // stream checks a file piece by piece, and reports the progress and the findings about ten times a second.
 async function stream(id: number, file: Blob, options: string): Promise<string> {
@@ -92,6 +93,10 @@ async function stream(id: number, file: Blob, options: string): Promise<string> 
 // piecesOf reads a file. Every piece is in the same memory if the browser can do that (a BYOB reader); memory for new
 // pieces would add up to more than 100 MB before the browser frees it.
 async function* piecesOf(file: Blob): AsyncGenerator<Uint8Array> {
+  if (file.size <= small) {
+    if (file.size > 0) yield new Uint8Array(await file.arrayBuffer())
+    return
+  }
   const reader = readerOf(file)
   let memory = new ArrayBuffer(largestPiece)
   try {

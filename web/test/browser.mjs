@@ -1,11 +1,11 @@
 // Starts a browser with the page. CHROMIUM is the path of the browser.
 import { existsSync, mkdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 import { serve } from '../build/static.mjs'
 
-export const dist = process.env.PAGE_DIST ?? join(dirname(dirname(fileURLToPath(import.meta.url))), 'dist')
+export const dist = resolve(process.env.PAGE_DIST ?? join(dirname(dirname(fileURLToPath(import.meta.url))), 'dist'))
 
 // start returns the server of the page, a browser, and what opens the page in a context of its own.
 export async function start() {

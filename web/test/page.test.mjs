@@ -175,6 +175,23 @@ onPage('several files have a verdict each, and a large one is checked as a strea
   assert.ok(await page.getByRole('button', { name: 'Save' }).isEnabled())
 })
 
+// Opening a stream takes Chromium seconds if the CPUs are busy.
+test('small files are read at once, without a stream', async () => {
+  const page = await site.open({ serviceWorkers: 'block' })
+  try {
+    await page.route('**/worker.js', async route => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: `Blob.prototype.stream = () => { throw new Error('a stream') }\n${await response.text()}` })
+    })
+    await drop(page, [{ name: 'a.json', bytes: '[1]' }, { name: 'b.json', bytes: '[1' }, { name: 'c.json', bytes: '' }, { name: 'd.json', bytes: `[${'1,'.repeat(100_000)}1]` }])
+    const cells = page.locator('.file-list tbody td:last-child')
+    await cells.last().filter({ hasText: 'cannot be read' }).waitFor({ timeout: 60_000 })
+    assert.deepEqual((await cells.allTextContents()).slice(0, 3), ['Valid', '1 error', '1 error'])
+  } finally {
+    await page.context().close()
+  }
+})
+
 onPage('small compressed files are for the editor, and damaged ones are explained', async page => {
   for (const [name, bytes] of [['a.json.zst', zstd], ['a.json.gz', gzipSync('[1, tru]')]]) {
     await drop(page, [{ name, bytes }])
