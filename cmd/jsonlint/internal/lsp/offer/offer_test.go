@@ -85,6 +85,38 @@ func TestTypicalMistakes(t *testing.T) {
 	}
 }
 
+// Mutants of a document that lack a byte, or have another one, in every place: a repair that is offered leaves fewer errors, and
+// keeps all values that the mistake is not about.
+func TestRepairsKeepTheRest(t *testing.T) {
+	const src = `{"alpha": [10, 20, "x y"], "beta": {"gamma": true, "delta": null}, "last": -1.5}`
+	words := []string{"alpha", "10", "20", "x y", "beta", "gamma", "true", "delta", "null", "last", "-1.5"}
+	l := lint.New(lint.Options{})
+	offered := 0
+	try := func(mutant string) {
+		before := l.Check([]byte(mutant))
+		for _, text := range repaired(mutant) {
+			offered++
+			if after := l.Check([]byte(text)); after.Count(lint.Error) >= before.Count(lint.Error) {
+				t.Errorf("%s becomes %s, which has no fewer errors", mutant, text)
+			}
+			for _, word := range words {
+				if strings.Count(text, word) < strings.Count(mutant, word) {
+					t.Errorf("%s becomes %s, which lacks %s", mutant, text, word)
+				}
+			}
+		}
+	}
+	for at := range len(src) {
+		try(src[:at] + src[at+1:])
+		for _, inserted := range strings.Split(`" , : ; { } [ ] ' = x 0 . \ /`, " ") {
+			try(src[:at] + inserted + src[at:])
+		}
+	}
+	if offered < 100 {
+		t.Errorf("only %d repairs have been offered", offered)
+	}
+}
+
 // FuzzFor looks for panics, and for repairs that are outside the text.
 func FuzzFor(f *testing.F) {
 	for _, s := range []string{`{'a': x,, 0x1 }`, "[\"a\n", `{"a" = 01. }}`, "[“", "['", "/*", "[\"a\r", `[1 2 3`, "#", `["\`, "`"} {
