@@ -3,6 +3,7 @@ package shards
 import (
 	"fmt"
 	"io"
+	"sort"
 	"unicode/utf8"
 )
 
@@ -78,14 +79,13 @@ func part(size, k, n int64) int64 { return size/n*k + size%n*k/n }
 
 // Shard returns the pieces of a shard, and the index of the first one in p.Pieces.
 func (p *Plan) Shard(shard int) (pieces []PlannedPiece, first int) {
-	for first < len(p.Pieces) && p.Pieces[first].Shard < shard {
-		first++
-	}
-	end := first
-	for end < len(p.Pieces) && p.Pieces[end].Shard == shard {
-		end++
-	}
-	return p.Pieces[first:end], first
+	first = p.search(shard)
+	return p.Pieces[first:p.search(shard+1)], first
+}
+
+// search returns the index of the first piece of a shard.
+func (p *Plan) search(shard int) int {
+	return sort.Search(len(p.Pieces), func(i int) bool { return p.Pieces[i].Shard >= shard })
 }
 
 // Write writes the plan, and sets its ID.
