@@ -171,7 +171,7 @@ func TestPieces(t *testing.T) {
 		n = 40
 	}
 	if !longtest.Off() {
-		n = 2_500
+		n = 1_000
 	}
 	for range n {
 		o := Options{Dialect: lint.NDJSON, FailOn: []lint.Severity{lint.Error, lint.Warning, lint.Info}[rng.IntN(3)]}
