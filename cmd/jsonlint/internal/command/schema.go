@@ -83,7 +83,17 @@ type schemaKey struct {
 
 type loaded struct {
 	schema contract.Schema
+	files  []string // the paths of the files that have been read
 	err    error
+}
+
+func (n schemaName) key() schemaKey { return schemaKey{n.name, n.config, n.formats, n.maxSteps} }
+
+// filesOf returns the paths of the files that have been read to compile the schema n, in order.
+func (s *schemaCache) filesOf(n schemaName) []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.read[n.key()].files
 }
 
 // schemaText returns the text of the named schema if readSchemaStream has read it, and nil
@@ -104,7 +114,7 @@ func (c *checker) schema(n schemaName) (contract.Schema, error) {
 	if s.read == nil {
 		s.read = map[schemaKey]loaded{}
 	}
-	key := schemaKey{n.name, n.config, n.formats, n.maxSteps}
+	key := n.key()
 	l, ok := s.read[key]
 	if !ok {
 		l = c.compile(n)
@@ -115,8 +125,12 @@ func (c *checker) schema(n schemaName) (contract.Schema, error) {
 
 // compile compiles a schema. A panic is returned as an error.
 func (c *checker) compile(n schemaName) (l loaded) {
+	opened := func(path string) {
+		l.files = append(l.files, path)
+		c.open(path)
+	}
 	err := crash.Catch(func() (err error) {
-		l.schema, err = c.std.schemas().Compile(n.name, c.schemaText(n.name), n.resources, n.formats, n.maxSteps, c.here, c.opened)
+		l.schema, err = c.std.schemas().Compile(n.name, c.schemaText(n.name), n.resources, n.formats, n.maxSteps, c.here, opened)
 		return err
 	})
 	if crash.Of(err) != nil {

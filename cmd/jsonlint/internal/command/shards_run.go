@@ -2,7 +2,6 @@ package command
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -311,10 +310,9 @@ func (h *fileSettings) sum(c *checker) (sum string, err error) {
 	for _, r := range lint.Rules() {
 		rules = append(rules, rule{r.Name, h.SeverityOf(r.Name).String()})
 	}
-	var schema []byte
-	if h.Schema != nil && c.schemaText(h.schema.name) == nil { // other texts of schemas are in flagsSum
-		path := cmp.Or(h.schema.resources[h.schema.name], h.schema.name)
-		if schema, err = os.ReadFile(path); err != nil {
+	var schemas [][]byte // the text of a schema that is not in a file is in flagsSum
+	if h.Schema != nil {
+		if schemas, err = c.schemaFiles(h.schema); err != nil {
 			return "", err
 		}
 	}
@@ -326,10 +324,10 @@ func (h *fileSettings) sum(c *checker) (sum string, err error) {
 		Suppressions           []lint.Suppression
 		HasSchema, Formats     bool
 		MaxSteps               int
-		Schema                 []byte
+		Schemas                [][]byte
 	}{
 		h.Dialect.String(), h.KeyOrder, h.MaxDepth, h.NestingLimit, h.AllowEmpty, rules, h.Suppressions,
-		h.Schema != nil, h.schema.formats, h.schema.maxSteps, schema,
+		h.Schema != nil, h.schema.formats, h.schema.maxSteps, schemas,
 	})
 }
 
