@@ -45,7 +45,7 @@ func planOptions() []optionGroup {
 			{Option: cli.Option{Name: "size", Arg: "SIZE", Doc: "make shards of about SIZE bytes; kB, MB, GB, KiB, MiB and GiB are units (default 256MiB)"}, set: setSize},
 			{Option: cli.Option{Name: "output-file", Short: "o", Arg: "FILE", Doc: "write the plan to FILE, completely or not at all, instead of to standard output (-)"}, set: fileName(func(f *flags) *string { return &f.outputFile })},
 		}},
-		{"Selecting files", pick(inputOptions(), "exclude", "extensions", "no-ignore", "hidden", "follow", "files-from")},
+		{"Selecting files", pick(inputOptions(), "exclude", "extensions", "no-ignore", "hidden", "follow", "files-from", "allow-no-files")},
 		{"Other flags", pick(settingOptions(), "config", "no-config", "debug", "help")},
 	}
 }

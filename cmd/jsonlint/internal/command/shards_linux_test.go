@@ -2,7 +2,9 @@ package command
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -14,6 +16,7 @@ import (
 	"time"
 
 	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/shards"
 )
 
 // shardText returns a random file of records, with damage.
@@ -49,9 +52,10 @@ func TestShards(t *testing.T) {
 	t.Chdir(t.TempDir())
 	rng := rand.New(rand.NewPCG(30, 5))
 	writeText(t, "schema.json", `{"properties":{"id":{"type":"array","title":"line 2, column 3"}},"propertyNames":{"enum":["id","line 3, column 4"]}}`)
+	writeText(t, "outer.json", `{"$ref":"schema.json","deprecated":true}`)
 	n := 10
 	if !longtest.Off() {
-		n = 150
+		n = 60
 	}
 	for i := range n {
 		var files []string
@@ -60,7 +64,17 @@ func TestShards(t *testing.T) {
 			files = append(files, name)
 			writeText(t, name, shardText(rng))
 		}
-		flags := [][]string{{}, {"--fail-on", "warning"}, {"--fail-on", "none"}, {"--max-warnings", "1"}, {"--error", "duplicate-keys", "--off", "bom"}, {"--concatenated"}, {"--max-depth", "2"}, {"--schema", "schema.json"}}[rng.IntN(8)]
+		all := [][]string{
+			{"--fail-on", "warning"}, {"--fail-on", "info"}, {"--fail-on", "none"}, {"--max-warnings", "1"}, {"--max-warnings", "0"}, {"--error", "duplicate-keys", "--off", "bom"}, {"--warn", "final-newline"},
+			{"--concatenated"}, {"--max-depth", "2"}, {"--schema", "schema.json"}, {"--schema", "outer.json"}, {"--no-schema"}, {"--allow-bom"}, {"--info", "schema"}, {"--from", "latin1"},
+		}
+		rng.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+		flags := slices.Concat(all[:rng.IntN(4)]...)
+		writeText(t, ".jsonlintrc.json", []string{
+			`{}`, `{"rules":{"bom":"error","final-newline":"info"},"schemas":{"0.*":"schema.json"}}`,
+			`{"suppressions":[{"files":["*.ndjson"],"rules":["duplicate-keys","trailing-commas"]},{"files":["1.*"],"rules":["bom","schema"],"pointers":["/id"]}]}`,
+			`{"overrides":[{"files":["1.*"],"rules":{"duplicate-keys":"error","bom":"off"}}]}`,
+		}[rng.IntN(4)])
 		want, _, errs := runWith(nil, slices.Concat([]string{"--report", "want.ndjson"}, flags, files)...)
 		if want == statusTrouble {
 			t.Fatal(errs)
@@ -70,6 +84,7 @@ func TestShards(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		regroup(t, rng, p, "plan.ndjson")
 		out := fmt.Sprintf("parts%d", i)
 		for _, k := range slices.Concat(rng.Perm(p.Shards), rng.Perm(p.Shards)[:p.Shards/2]) {
 			inShards(t, slices.Concat([]string{"run", "plan.ndjson", "--shard", fmt.Sprint(k), "--out", out}, flags)...)
@@ -79,6 +94,23 @@ func TestShards(t *testing.T) {
 			t.Fatalf("%q, flags %q: status %d, want %d, %s\n%s\nwant\n%s", files, flags, status, want, errs, got, report)
 		}
 	}
+}
+
+// regroup writes a plan with the same pieces in other shards, so that a shard has pieces of several files.
+func regroup(t *testing.T, rng *rand.Rand, p *shards.Plan, name string) {
+	t.Helper()
+	p.Shards = 1
+	for i := range p.Pieces {
+		if i > 0 && rng.IntN(4) == 0 {
+			p.Shards++
+		}
+		p.Pieces[i].Shard = p.Shards - 1
+	}
+	var b strings.Builder
+	if err := p.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	writeText(t, name, b.String())
 }
 
 func writeText(t *testing.T, name, text string) {
@@ -126,7 +158,13 @@ func TestMergeRefuses(t *testing.T) {
 		"a part that is cut off": {func(t *testing.T) {
 			text := parts(t)["part-00002.ndjson"]
 			writeText(t, "parts/part-00002.ndjson", text[:len(text)/2])
-		}, "parts/part-00002.ndjson: not a complete part, so shard 2 must be repeated: line"},
+		}, "1 of 11 shards must be repeated: 2 (parts/part-00002.ndjson: not a complete part: line"},
+		"parts that are missing and parts that are cut off": {func(t *testing.T) {
+			os.Remove("parts/part-00001.ndjson")
+			writeText(t, "parts/part-00002.ndjson", "")
+			writeText(t, "parts/part-00003.ndjson", "")
+			writeText(t, "parts/part-00010.ndjson", "{}\n")
+		}, "1 of 11 shards missing: 1; 3 must be repeated: 2-3,10 (parts/part-00002.ndjson: not a complete part: line 1"},
 		"a part under another name": {func(t *testing.T) {
 			writeText(t, "parts/part-00002.ndjson", parts(t)["part-00001.ndjson"])
 		}, "part-00002.ndjson: belongs to another plan or shard"},
@@ -199,6 +237,7 @@ func TestShardUsage(t *testing.T) {
 		"plan a.ndjson --size 0":      "is not a size",
 		"plan a.ndjson --size 5parts": "is not a size",
 		"plan missing.ndjson":         "no such file",
+		"plan parts --extensions x":   "--allow-no-files",
 		"merge":                       "requires one folder",
 		"merge a b":                   "requires one folder",
 	} {
@@ -252,6 +291,54 @@ func TestWorkersAreKilled(t *testing.T) {
 	}
 }
 
+// A plan without files is a plan, too.
+func TestPlanOfNoFiles(t *testing.T) {
+	t.Chdir(t.TempDir())
+	os.Mkdir("logs", 0o777)
+	inShards(t, "plan", "logs", "--allow-no-files", "-o", "plan.ndjson")
+	inShards(t, "run", "plan.ndjson", "--all", "--out", "parts")
+	const want = `{"type":"total","version":1,"files":0,"records":0,"good":0,"bad":0,"bytes":0,"good_bytes":0,"bad_bytes":0}` + "\n"
+	if status, got, _ := runWith(nil, "merge", "parts"); status != statusValid || got != want {
+		t.Errorf("status %d: %s", status, got)
+	}
+}
+
+// Parts do not belong together if a file has changed to which the schema refers.
+func TestSchemaRefersToAnotherOne(t *testing.T) {
+	n := planned(t)
+	os.RemoveAll("parts")
+	writeText(t, "schema.json", `{"$ref":"inner.json"}`)
+	writeText(t, "inner.json", `{"type":"object"}`)
+	inShards(t, "run", "plan.ndjson", "--all", "--out", "parts", "--schema", "schema.json")
+	if status, _, errs := runWith(nil, "merge", "parts"); status != statusFindings {
+		t.Fatalf("status %d: %s", status, errs)
+	}
+	writeText(t, "inner.json", `{"type":"array"}`)
+	inShards(t, "run", "plan.ndjson", "--shard", fmt.Sprint(n-1), "--out", "parts", "--schema", "schema.json")
+	inShards(t, "run", "plan.ndjson", "--shard", "1", "--out", "parts", "--schema", "schema.json")
+	if status, _, errs := runWith(nil, "merge", "parts"); status != statusTrouble || !strings.Contains(errs, "a.ndjson: was checked with different settings") {
+		t.Errorf("status %d: %s", status, errs)
+	}
+}
+
+// A write error is reported once.
+func TestPartWriteFails(t *testing.T) {
+	failed := errors.New("failed")
+	if err := writeComplete(filepath.Join(t.TempDir(), "part"), func(io.Writer) error { return failed }); err != failed {
+		t.Error(err)
+	}
+	if _, err := os.Stat("/dev/full"); err != nil {
+		t.Skip("there is no /dev/full")
+	}
+	err := writeComplete("/dev/full", func(w io.Writer) error {
+		_, err := w.Write(make([]byte, 1<<20))
+		return err
+	})
+	if err == nil || strings.Count(err.Error(), "no space left") != 1 {
+		t.Error(err)
+	}
+}
+
 func TestMergeWriteFails(t *testing.T) {
 	planned(t)
 	var errs bytes.Buffer
@@ -262,7 +349,7 @@ func TestMergeWriteFails(t *testing.T) {
 		t.Skip("there is no /dev/full")
 	}
 	for _, args := range [][]string{{"merge", "parts", "-o", "/dev/full"}, {"plan", "a.ndjson", "-o", "/dev/full"}} {
-		if status, _, errs := runWith(nil, args...); status != statusTrouble || !strings.Contains(errs, "no space left") {
+		if status, _, errs := runWith(nil, args...); status != statusTrouble || strings.Count(errs, "no space left") != 1 {
 			t.Errorf("%q: status %d: %s", args, status, errs)
 		}
 	}

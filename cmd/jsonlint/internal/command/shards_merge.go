@@ -2,6 +2,7 @@ package command
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -35,7 +36,7 @@ func mergeShards(args []string, std stdio) (status int, err error) {
 		return statusTrouble, err
 	}
 	var set outputs.Set
-	return set.Guard(func() (int, error) {
+	return set.Guard(func() (status int, err error) { // not the results of mergeShards, which may return earlier
 		defer set.Abort() // after an error, which has been returned
 		out := std.out
 		if f.outputFile != "" && f.outputFile != input.Stdin {
@@ -47,7 +48,10 @@ func mergeShards(args []string, std stdio) (status int, err error) {
 		if err != nil {
 			return statusTrouble, err
 		}
-		if err := errors.Join(m.merge(w), w.Close()); err != nil {
+		if err := m.merge(w); err != nil {
+			return statusTrouble, err
+		}
+		if err := w.Close(); err != nil {
 			return statusTrouble, err
 		}
 		if err := set.Commit(); err != nil {
@@ -79,7 +83,8 @@ func (m *merger) part(k int) string { return filepath.Join(m.dir, partName(k)) }
 
 // verify reads all parts, and returns an error unless they are complete and belong together.
 func (m *merger) verify() error {
-	var missing []int
+	var missing, damaged []int
+	var damage error // of the first damaged part
 	for k := range m.plan.Shards {
 		h, err := verifyPart(m.part(k))
 		var format *shards.FormatError
@@ -88,7 +93,9 @@ func (m *merger) verify() error {
 			missing = append(missing, k)
 			continue
 		case errors.As(err, &format):
-			return fmt.Errorf("%s: not a complete part, so shard %d must be repeated: %w", report.Path(m.part(k)), k, err)
+			damaged = append(damaged, k)
+			damage = cmp.Or(damage, fmt.Errorf("%s: not a complete part: %w", report.Path(m.part(k)), err))
+			continue
 		case err != nil:
 			return fmt.Errorf("%s: %w", report.Path(m.part(k)), input.Cause(err))
 		case h.Plan != m.plan.ID || h.Shard != k:
@@ -101,10 +108,24 @@ func (m *merger) verify() error {
 			return fmt.Errorf("shards %d and %d were checked with different flags, or by different versions of the program", same.Shard, k)
 		}
 	}
+	return m.toRepeat(missing, damaged, damage)
+}
+
+// toRepeat returns an error that lists the shards without a complete part, or nil if there are none. The
+// parameter damage is the error of the first damaged part.
+func (m *merger) toRepeat(missing, damaged []int, damage error) error {
+	total := report.Count(m.plan.Shards, "shard")
+	var absent error
 	if len(missing) > 0 {
-		return fmt.Errorf("%d of %s missing: %s", len(missing), report.Count(m.plan.Shards, "shard"), ranges(missing))
+		absent = fmt.Errorf("%d of %s missing: %s", len(missing), total, ranges(missing))
 	}
-	return nil
+	switch {
+	case damage == nil:
+		return absent
+	case absent == nil:
+		return fmt.Errorf("%d of %s must be repeated: %s (%w)", len(damaged), total, ranges(damaged), damage)
+	}
+	return fmt.Errorf("%w; %d must be repeated: %s (%w)", absent, len(damaged), ranges(damaged), damage)
 }
 
 // ranges returns a list of numbers in ascending order, such as 1,3-5.
@@ -224,7 +245,7 @@ func (m *merger) endPiece(s *shards.Sums) error {
 func (m *merger) end() int {
 	t := m.totals
 	if !m.quiet {
-		fmt.Fprintf(m.std.err, "%s: %d good, %d bad\n", report.Count(int(t.Records), "record"), t.Records-t.Bad, t.Bad)
+		fmt.Fprintf(m.std.err, "%s: %d good, %d bad\n", report.Count(t.Records, "record"), t.Records-t.Bad, t.Bad)
 	}
 	if m.head == nil {
 		return statusValid

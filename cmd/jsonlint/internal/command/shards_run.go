@@ -127,7 +127,10 @@ func writeComplete(name string, f func(w io.Writer) error) error {
 		if err != nil {
 			return 0, err
 		}
-		if err := errors.Join(f(w), w.Close()); err != nil {
+		if err := f(w); err != nil {
+			return 0, err
+		}
+		if err := w.Close(); err != nil {
 			return 0, err
 		}
 		return 0, set.Commit()
@@ -329,6 +332,18 @@ func (h *fileSettings) sum(c *checker) (sum string, err error) {
 		h.Dialect.String(), h.KeyOrder, h.MaxDepth, h.NestingLimit, h.AllowEmpty, rules, h.Suppressions,
 		h.Schema != nil, h.schema.formats, h.schema.maxSteps, schemas,
 	})
+}
+
+// schemaFiles returns the contents of the files that have been read to compile a schema.
+func (c *checker) schemaFiles(n schemaName) (all [][]byte, err error) {
+	for _, path := range c.cache.filesOf(n) {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, text)
+	}
+	return all, nil
 }
 
 // sumOf returns the SHA-256 of a value as JSON, in hexadecimal digits.

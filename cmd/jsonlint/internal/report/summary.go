@@ -55,7 +55,7 @@ func (s *Summary) Text(o Options) string {
 }
 
 // Count returns a number followed by the name of the things that it counts, in singular or plural.
-func Count(n int, name string) string {
+func Count[N int | int64](n N, name string) string {
 	if n == 1 {
 		return "1 " + name
 	}
