@@ -66,7 +66,7 @@ func TestShards(t *testing.T) {
 		}
 		all := [][]string{
 			{"--fail-on", "warning"}, {"--fail-on", "info"}, {"--fail-on", "none"}, {"--max-warnings", "1"}, {"--max-warnings", "0"}, {"--error", "duplicate-keys", "--off", "bom"}, {"--warn", "final-newline"},
-			{"--concatenated"}, {"--max-depth", "2"}, {"--schema", "schema.json"}, {"--schema", "outer.json"}, {"--no-schema"}, {"--allow-bom"}, {"--info", "schema"}, {"--from", "latin1"},
+			{"--concatenated"}, {"--max-depth", "2"}, {"--schema", "schema.json"}, {"--schema", "outer.json"}, {"--allow-bom"}, {"--info", "schema"}, {"--from", "latin1"},
 		}
 		rng.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 		flags := slices.Concat(all[:rng.IntN(4)]...)
