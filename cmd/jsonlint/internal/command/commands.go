@@ -72,12 +72,12 @@ func misspelled(name string) error {
 	case "format":
 		meant = "fmt"
 	case "check", "lint":
-		return fmt.Errorf("no such file or command: %q; did you mean \"jsonlint .\"?", name)
+		return fmt.Errorf("no such file or command: %q; did you mean \"%s .\"?", name, programName)
 	}
 	if meant == "" {
 		return nil
 	}
-	return fmt.Errorf("no such file or command: %q; did you mean \"jsonlint %s\"?", name, meant)
+	return fmt.Errorf("no such file or command: %q; did you mean \"%s %s\"?", name, programName, meant)
 }
 
 // help prints the usage of a subcommand without flags if args is just -h or --help.
@@ -107,7 +107,7 @@ func (c *command) arguments(args []string) ([]string, error) {
 	args = slices.DeleteFunc(slices.Clone(args), func(arg string) bool { return arg == debugFlag })
 	for _, arg := range args {
 		if strings.HasPrefix(arg, "-") && arg != input.Stdin && !strings.HasPrefix(arg, input.Stdin+":") {
-			return nil, fmt.Errorf("unknown flag: %s (see jsonlint %s --help)", arg, c.Name)
+			return nil, fmt.Errorf("unknown flag: %s (see %s %s --help)", arg, programName, c.Name)
 		}
 	}
 	return args, nil

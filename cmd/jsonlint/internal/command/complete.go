@@ -72,7 +72,7 @@ func completeFile(args []string, std stdio) (int, error) {
 		return statusTrouble, errors.New("complete takes one file")
 	case len(f.paths) == 0:
 		f.paths = []string{input.Stdin}
-		std.readsStandardInput("jsonlint complete FILE")
+		std.readsStandardInput("complete FILE")
 	}
 	c := completer{f, std, f.paths[0]}
 	if c.name == input.Stdin {
@@ -97,7 +97,7 @@ func completeFile(args []string, std stdio) (int, error) {
 		return nil
 	})
 	if err != nil {
-		std.trouble(c.name, piped(err, f.paths[0], "jsonlint complete"))
+		std.trouble(c.name, piped(err, f.paths[0], programName+" complete"))
 		return statusTrouble, nil
 	}
 	return status, failed

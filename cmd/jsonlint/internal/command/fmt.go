@@ -32,7 +32,7 @@ func formatFiles(args []string, std stdio) (status int, err error) {
 	if flags.namesNone() {
 		flags.paths = []string{input.Stdin}
 		if flags.readsInput() {
-			std.readsStandardInput("jsonlint fmt --write .")
+			std.readsStandardInput("fmt --write .")
 		}
 	}
 	c, err := newChecker(flags, std)

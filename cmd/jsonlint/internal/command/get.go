@@ -80,7 +80,7 @@ func getValue(args []string, std stdio) (status int, err error) {
 	name := q.File
 	if name == input.Stdin {
 		name = cmp.Or(f.stdinName, report.StdinName)
-		std.readsStandardInput("jsonlint get FILE POINTER")
+		std.readsStandardInput("get FILE POINTER")
 	}
 	var output error // an error of standard output, rather than of the file
 	err = crash.Catch(func() (err error) {
@@ -165,12 +165,12 @@ func (f *flags) byIndex(q get.Query, dialect lint.Dialect, std stdio) (value []b
 	record, n, reason := file.record(q.Record)
 	if reason != nil {
 		if std.debug {
-			fmt.Fprintf(std.err, "jsonlint: %s: not found by an index: %s\n", report.Path(q.File), report.Line(reason.Error()))
+			fmt.Fprintf(std.err, "%s: %s: not found by an index: %s\n", programName, report.Path(q.File), report.Line(reason.Error()))
 		}
 		return nil, false, nil
 	}
 	if std.debug {
-		fmt.Fprintf(std.err, "jsonlint: %s: found by the index\n", report.Path(q.File))
+		fmt.Fprintf(std.err, "%s: %s: found by the index\n", programName, report.Path(q.File))
 	}
 	if record == nil {
 		return nil, true, q.Missing(n)

@@ -16,6 +16,7 @@ import (
 	"github.com/assayjson/assay/encode"
 	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/internal/recordindex"
+	"github.com/assayjson/assay/internal/store"
 	"github.com/assayjson/assay/lint"
 )
 
@@ -128,6 +129,8 @@ func (f *flags) indexFile(set *outputs.Set, name string, out *bufio.Writer, std 
 	switch dialect, _ := lint.DialectOf(input.Unpacked(name)); {
 	case name == input.Stdin:
 		return 0, nil, errors.New("standard input cannot have an index")
+	case store.Is(name):
+		return 0, nil, errors.New("is an object, and only files can have an index; records of objects are read without an index")
 	case strings.HasSuffix(name, indexSuffix):
 		return 0, nil, errors.New("is an index")
 	case !isLines(dialect):
@@ -168,11 +171,11 @@ func badStatus(bad int64) int {
 // summarize prints a summary of an index that has just been written, and warnings.
 func (f *indexedFile) summarize(x *recordindex.Index, std stdio) {
 	i, name := x.Info(), report.Path(f.Name())
-	fmt.Fprintf(std.err, "jsonlint: %s%s: %d %s, %d bad\n", name, indexSuffix, i.Records, plural(i.Records, "record"), i.Bad)
+	fmt.Fprintf(std.err, "%s: %s%s: %d %s, %d bad\n", programName, name, indexSuffix, i.Records, plural(i.Records, "record"), i.Bad)
 	const slow = 16 << 20
 	if i.Points == 1 && i.Text > slow {
 		what := map[recordindex.Form]string{recordindex.Gzip: "one gzip member", recordindex.Zstd: "one zstd frame"}[i.Form]
-		fmt.Fprintf(std.err, "jsonlint: %s: has only %s, so everything before a record must be decompressed to read it; see docs/quarantine.md\n", name, what)
+		fmt.Fprintf(std.err, "%s: %s: has only %s, so everything before a record must be decompressed to read it; see docs/quarantine.md\n", programName, name, what)
 	}
 	if err := f.hasChanged(); err != nil {
 		std.trouble(f.Name(), err)
@@ -209,7 +212,7 @@ func (f *flags) listBad(set *outputs.Set, file *indexedFile, out *bufio.Writer, 
 		return badStatus(n), output, err
 	}
 	if std.debug {
-		fmt.Fprintf(std.err, "jsonlint: %s: is indexed: %s\n", report.Path(file.Name()), report.Line(err.Error()))
+		fmt.Fprintf(std.err, "%s: %s: is indexed: %s\n", programName, report.Path(file.Name()), report.Line(err.Error()))
 	}
 	if err := file.build(set); err != nil {
 		return 0, nil, err
@@ -231,7 +234,7 @@ func (f *flags) indexSince(set *outputs.Set, file *indexedFile, out *bufio.Write
 	var damaged *recordindex.Error
 	switch {
 	case errors.As(err, &stale), errors.As(err, &damaged):
-		return 0, nil, fmt.Errorf("%w; to index all of the file again, use: jsonlint index %s", err, report.Path(file.Name()))
+		return 0, nil, fmt.Errorf("%w; to index all of the file again, use: %s index %s", err, programName, report.Path(file.Name()))
 	case err != nil:
 		return 0, nil, err
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/internal/recordindex"
 	"github.com/assayjson/assay/lint"
 )
@@ -192,7 +193,7 @@ func (f *indexedFile) hasChanged() error {
 		return err
 	}
 	if before.Size != f.source.Size || before.ModTime != f.source.ModTime {
-		return fmt.Errorf("was changed while it was read, so the index is not used until it has been updated by: jsonlint index --since %s", f.Name())
+		return fmt.Errorf("was changed while it was read, so the index is not used until it has been updated by: %s index --since %s", programName, report.Path(f.Name()))
 	}
 	return nil
 }

@@ -26,7 +26,7 @@ func showReport(args []string, std stdio) (status int, err error) {
 		return std.badUsage(err, badReportProgram())
 	}
 	if f.paths[0] == input.Stdin {
-		std.readsStandardInput("jsonlint report --html PAGE REPORT")
+		std.readsStandardInput("report --html PAGE REPORT")
 	}
 	var set outputs.Set
 	status, err = set.Guard(func() (int, error) { return statusValid, f.writeReport(&set, std) })
@@ -66,7 +66,7 @@ func (f *flags) writeReport(set *outputs.Set, std stdio) error {
 	defer w.bar.Stop()
 	var output error // an error of an output, rather than of the report
 	err := crash.Catch(func() (err error) {
-		output, err = w.read(path, std.in)
+		output, err = w.read(path, std)
 		return err
 	})
 	switch {
@@ -75,7 +75,7 @@ func (f *flags) writeReport(set *outputs.Set, std stdio) error {
 	case errors.Is(err, reportfile.ErrIncomplete):
 		return fmt.Errorf("%s: %w; --partial shows what there is", report.Path(name), err)
 	case err != nil:
-		return fmt.Errorf("%s: %w", report.Path(name), piped(err, path, "jsonlint report --partial -"))
+		return fmt.Errorf("%s: %w", report.Path(name), piped(err, path, programName+" report --partial -"))
 	}
 	if err := w.finish(name); err != nil {
 		return err
@@ -119,8 +119,8 @@ func (w *reportWriter) create(set *outputs.Set, stdout io.Writer) (err error) {
 }
 
 // read reads the report, and writes the table. The error output is one of the table.
-func (w *reportWriter) read(path string, stdin io.Reader) (output, err error) {
-	content, err := openReport(path, stdin)
+func (w *reportWriter) read(path string, std stdio) (output, err error) {
+	content, err := openReport(path, std)
 	if err != nil {
 		return nil, err
 	}
@@ -128,7 +128,7 @@ func (w *reportWriter) read(path string, stdin io.Reader) (output, err error) {
 	if merged, ok := content.Stream.(*io.PipeReader); ok {
 		defer merged.Close() // so that merging ends, too
 	}
-	part := beginPart(w.bar, input.File{Name: path}, stdin)
+	part := beginPart(w.bar, std.file(path), std.in)
 	defer part.End()
 	visitor := reportfile.Visitor{File: w.summary.File, Record: func(r *reportfile.Record) error {
 		if w.table != nil {
@@ -148,11 +148,11 @@ func (w *reportWriter) read(path string, stdin io.Reader) (output, err error) {
 }
 
 // openReport opens a report. If path is a folder, the report is made of the results of jsonlint run in it.
-func openReport(path string, stdin io.Reader) (*input.Content, error) {
+func openReport(path string, std stdio) (*input.Content, error) {
 	if info, err := os.Stat(path); err != nil || !info.IsDir() {
-		return input.Open(input.File{Name: path}, path, stdin, nil)
+		return input.Open(std.file(path), path, std.in, nil)
 	}
-	p, _, err := readPlan(filepath.Join(path, planName), nil)
+	p, _, err := readPlan(filepath.Join(path, planName), std)
 	if err != nil {
 		return nil, err
 	}

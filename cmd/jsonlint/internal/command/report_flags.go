@@ -22,7 +22,7 @@ type badReportFlags struct {
 
 func badReportProgram() *cli.Program {
 	return &cli.Program{
-		Name:     "jsonlint report",
+		Name:     programName + " report",
 		Synopsis: []string{"[flags] --html PAGE [--csv TABLE] REPORT", "[flags] --csv TABLE REPORT"},
 		About: "Shows a report on bad records, which jsonlint --report has written, as a page for browsers or as a table in CSV. " +
 			"The page has the numbers of bad records by kind, by file and by the modification time of the file, and samples in which the findings are marked. " +

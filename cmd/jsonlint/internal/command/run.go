@@ -54,7 +54,7 @@ func dispatch(args []string, std stdio) (status int, err error) {
 	if f.namesNone() {
 		f.paths = []string{input.Stdin}
 		if f.readsInput() {
-			std.readsStandardInput("jsonlint .")
+			std.readsStandardInput(".")
 		}
 	}
 	return lintFiles(f, std)

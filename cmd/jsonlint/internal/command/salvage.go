@@ -25,7 +25,7 @@ func salvage(args []string, std stdio) (status int, err error) {
 	}
 	if f.salvage.join == "" && len(f.paths) == 0 {
 		f.paths = []string{input.Stdin}
-		std.readsStandardInput("jsonlint salvage FILE --out GOOD --rest REST")
+		std.readsStandardInput("salvage FILE --out GOOD --rest REST")
 	}
 	var set outputs.Set
 	status, err = set.Guard(func() (int, error) { return salvageInto(&set, f, std) })
@@ -124,7 +124,7 @@ func salvageFiles(f *flags, std stdio, set *outputs.Set) (*salvageWriter, error)
 		})
 		switch {
 		case read != nil:
-			return nil, fmt.Errorf("%s: %w", report.Path(name), piped(read, path, "jsonlint salvage --out GOOD --rest REST"))
+			return nil, fmt.Errorf("%s: %w", report.Path(name), piped(read, path, programName+" salvage --out GOOD --rest REST"))
 		case err != nil:
 			return nil, err
 		}

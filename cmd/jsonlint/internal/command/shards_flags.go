@@ -10,6 +10,7 @@ import (
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/internal/store"
 )
 
 // shardFlags are the flags of jsonlint plan, run and merge alone.
@@ -28,7 +29,7 @@ func planProgram() *cli.Program {
 		Name:     programName + " plan",
 		Synopsis: []string{"[flags] FILE | FOLDER | GLOB | !GLOB ... > PLAN"},
 		About: "Divides the checking of many or large files of records into shards, which jsonlint run checks on any number of machines. The plan is written to standard output. " +
-			"Large files of NDJSON are divided, and small files are grouped. A file that ends in .gz, .zst or .json-seq is not divided. The plan lists the sizes and modification times of the files, so that jsonlint run refuses files that have changed. " +
+			"Large files of NDJSON are divided, and small files are grouped. A file that ends in .gz, .zst or .json-seq is not divided. The plan lists the sizes and modification times of the files, or the versions of objects, so that jsonlint run refuses files that have changed. " +
 			"Files are selected as jsonlint does, and have the names in the plan on all machines. docs/scale.md shows how to use plans.",
 		Groups: cliGroups(planOptions()),
 		Statuses: []cli.Status{
@@ -105,6 +106,8 @@ func mergeOptions() []optionGroup {
 	}
 }
 
+var errPartsInStore = errors.New("the folder of the parts must be on a disk, not in a store of objects")
+
 // parseRun parses the command line of jsonlint run.
 func parseRun(args []string) (*flags, error) {
 	f, err := parseOptions(runOptions(), args)
@@ -115,6 +118,8 @@ func parseRun(args []string) (*flags, error) {
 		return nil, errors.New("run requires one plan")
 	case f.shards.out == "":
 		return nil, errors.New("run requires --out FOLDER")
+	case store.Is(f.shards.out):
+		return nil, errPartsInStore
 	case f.shards.all == (f.shards.shard >= 0):
 		return nil, errors.New("run requires either --shard K or --all")
 	case f.schema == input.Stdin:

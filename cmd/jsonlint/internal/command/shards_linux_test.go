@@ -80,7 +80,7 @@ func TestShards(t *testing.T) {
 			t.Fatal(errs)
 		}
 		writeText(t, "plan.ndjson", inShards(t, slices.Concat([]string{"plan", "--size", fmt.Sprint([]int{1 + rng.IntN(20), 1 + rng.IntN(200), 200_000}[rng.IntN(3)])}, files)...))
-		p, _, err := readPlan("plan.ndjson", nil)
+		p, _, err := readPlan("plan.ndjson", stdio{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -127,7 +127,7 @@ func planned(t *testing.T) (shards int) {
 	writeText(t, "a.ndjson", strings.Repeat("{\"id\":1}\n{\"id\":2,}\n", 1000))
 	writeText(t, "b.ndjson", strings.Repeat("[]\n[1\n", 100))
 	inShards(t, "plan", "a.ndjson", "b.ndjson", "--size", "2kB", "-o", "plan.ndjson")
-	p, _, err := readPlan("plan.ndjson", nil)
+	p, _, err := readPlan("plan.ndjson", stdio{})
 	if err != nil {
 		t.Fatal(err)
 	}

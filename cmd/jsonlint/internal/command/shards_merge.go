@@ -15,6 +15,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/internal/shards"
+	"github.com/assayjson/assay/internal/store"
 	"github.com/assayjson/assay/lint"
 )
 
@@ -24,10 +25,13 @@ func mergeShards(args []string, std stdio) (status int, err error) {
 	if err == nil && (len(f.paths) != 1 || len(f.exclude) > 0) {
 		err = errors.New("merge requires one folder")
 	}
+	if err == nil && store.Is(f.paths[0]) {
+		err = errPartsInStore
+	}
 	if err != nil {
 		return std.badUsage(err, mergeProgram())
 	}
-	p, _, err := readPlan(filepath.Join(f.paths[0], planName), nil)
+	p, _, err := readPlan(filepath.Join(f.paths[0], planName), std)
 	if err != nil {
 		return statusTrouble, err
 	}

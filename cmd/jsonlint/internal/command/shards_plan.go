@@ -4,15 +4,11 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"time"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/internal/shards"
-	"github.com/assayjson/assay/lint"
 )
 
 // plan writes a plan for the files that the arguments select.
@@ -43,7 +39,7 @@ func plan(args []string, std stdio) (status int, err error) {
 	return statusValid, nil
 }
 
-// filesToPlan returns the files that the arguments select. All of them must be regular files.
+// filesToPlan returns the files that the arguments select. All of them must be objects or regular files.
 func (c *checker) filesToPlan() (all []shards.File, err error) {
 	files, err := c.files()
 	if err != nil {
@@ -59,25 +55,13 @@ func (c *checker) filesToPlan() (all []shards.File, err error) {
 		if outputs.Writes(c.std.out, f.Name) { // the shell has made the file for the plan
 			continue
 		}
-		info, err := os.Stat(f.Name)
-		switch {
-		case err != nil:
+		planned, err := fileToPlan(f)
+		if err != nil {
 			return nil, fmt.Errorf("%s: %w", report.Path(f.Name), input.Cause(err))
-		case !info.Mode().IsRegular():
-			return nil, fmt.Errorf("%s: is not a regular file", report.Path(f.Name))
 		}
-		d, _ := lint.DialectOf(input.Unpacked(f.Name))
-		all = append(all, shards.File{
-			Name: f.Name, Size: info.Size(), Version: versionOf(info),
-			Whole: input.Unpacked(f.Name) != f.Name || d == lint.JSONSeq,
-		})
+		all = append(all, planned)
 	}
 	return all, c.noFiles(len(all))
-}
-
-// versionOf returns what identifies the contents of a file, besides its size.
-func versionOf(info fs.FileInfo) string {
-	return info.ModTime().UTC().Format(time.RFC3339Nano)
 }
 
 // writePlan writes the plan to standard output or to the file of --output-file.

@@ -35,7 +35,7 @@ func runShards(args []string, std stdio) (status int, err error) {
 	if err != nil {
 		return std.badUsage(err, runProgram())
 	}
-	p, text, err := readPlan(f.paths[0], std.in)
+	p, text, err := readPlan(f.paths[0], std)
 	if err != nil {
 		return statusTrouble, err
 	}
@@ -46,7 +46,7 @@ func runShards(args []string, std stdio) (status int, err error) {
 	if err != nil {
 		return statusTrouble, err
 	}
-	r := &shardRun{checker: c, plan: p, open: openAt}
+	r := &shardRun{checker: c, plan: p}
 	if r.flagsSum, err = c.flagsSum(); err != nil {
 		return statusTrouble, err
 	}
@@ -63,15 +63,9 @@ func runShards(args []string, std stdio) (status int, err error) {
 	return statusValid, nil
 }
 
-// readPlan reads a plan, and also returns its text.
-func readPlan(name string, stdin io.Reader) (*shards.Plan, []byte, error) {
-	var text []byte
-	var err error
-	if name == input.Stdin {
-		text, err = io.ReadAll(input.Guarded(stdin))
-	} else {
-		text, err = os.ReadFile(name)
-	}
+// readPlan reads a plan, which may be an object, and also returns its text.
+func readPlan(name string, std stdio) (*shards.Plan, []byte, error) {
+	text, err := input.Read(std.file(name), name, std.in)
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", report.Path(name), input.Cause(err))
 	}
@@ -87,9 +81,6 @@ type shardRun struct {
 	*checker
 	plan     *shards.Plan
 	flagsSum string
-
-	// open opens a file at an offset, and returns its size and what identifies its contents.
-	open func(ctx context.Context, name string, from int64) (in io.ReadCloser, size int64, version string, err error)
 }
 
 // begin makes the folder for the parts, with a copy of the plan.
@@ -174,12 +165,12 @@ func (r *shardRun) piece(part *shards.PartWriter, p *shards.PlannedPiece, index 
 		return err
 	}
 	defer start.Close()
-	content, err := input.Open(input.File{Name: input.Stdin}, file.Name, start, r.decode)
+	content, err := input.Open(input.File{Name: input.Stdin}, start.stored, start, r.decode)
 	if err != nil {
 		return err
 	}
 	defer content.Close()
-	if input.Unpacked(file.Name) != file.Name {
+	if isPacked(start.stored) {
 		content.ReadAhead()
 	}
 	h, err := r.settingsOfRecords(content, file.Name)
@@ -197,47 +188,14 @@ func (r *shardRun) piece(part *shards.PartWriter, p *shards.PlannedPiece, index 
 		},
 		Record: part.Record,
 	}
-	sums, err := r.checkPiece(content, file, p.Piece, o)
+	sums, err := r.checkPiece(content, p, isPacked(start.stored), o)
 	if err != nil {
 		return err
 	}
-	again, err := r.openPlanned(file, 0) // the file may have changed while it was read
-	if err != nil {
+	if err := r.isUnchanged(file); err != nil {
 		return err
 	}
-	again.Close()
 	return part.EndPiece(&sums)
-}
-
-// openPlanned opens a file of the plan at an offset. It returns an error if the file is not what it was when
-// the plan was made.
-func (r *shardRun) openPlanned(file *shards.File, from int64) (io.ReadCloser, error) {
-	in, size, version, err := r.open(context.Background(), file.Name, from)
-	if err != nil {
-		return nil, err
-	}
-	if size != file.Size || version != file.Version {
-		in.Close()
-		return nil, errors.New("has changed since the plan was made")
-	}
-	return in, nil
-}
-
-// openAt opens a file at an offset, and returns its size and what identifies its contents.
-func openAt(_ context.Context, name string, from int64) (in io.ReadCloser, size int64, version string, err error) {
-	file, err := os.Open(name)
-	if err != nil {
-		return nil, 0, "", err
-	}
-	info, err := file.Stat()
-	if err == nil {
-		_, err = file.Seek(from, io.SeekStart)
-	}
-	if err != nil {
-		file.Close()
-		return nil, 0, "", err
-	}
-	return file, info.Size(), versionOf(info), nil
 }
 
 // settingsOfRecords returns the settings for a file whose records are checked.
@@ -269,15 +227,16 @@ func (c *checker) settingsOfRecords(content *input.Content, name string) (*fileS
 
 // checkPiece checks a piece of a file whose start has been opened as content. A file that cannot be divided
 // belongs to its first piece.
-func (r *shardRun) checkPiece(content *input.Content, file *shards.File, p shards.Piece, o shards.Options) (shards.Sums, error) {
-	divisible := r.decode == nil && input.Unpacked(file.Name) == file.Name && o.IsDivisible(content.Head(shards.HeadSize))
+func (r *shardRun) checkPiece(content *input.Content, planned *shards.PlannedPiece, packed bool, o shards.Options) (shards.Sums, error) {
+	divisible := r.decode == nil && !packed && o.IsDivisible(content.Head(shards.HeadSize))
+	p := planned.Piece
 	switch {
 	case !divisible && p.From > 0:
 		return shards.Sums{Start: p.From}, o.Begin(false)
 	case !divisible:
 		p.To = shards.Open
 	case p.From > 0:
-		in, err := r.openPlanned(file, p.Begin())
+		in, err := r.openPlanned(&r.plan.Files[planned.File], p.Begin())
 		if err != nil {
 			return shards.Sums{}, err
 		}

@@ -27,7 +27,7 @@ func stats(args []string, std stdio) (status int, err error) {
 		return statusTrouble, fmt.Errorf("%q cannot be excluded; stats reads only the files that are named", f.exclude[0])
 	case len(f.paths) == 0:
 		f.paths = []string{input.Stdin}
-		std.readsStandardInput("jsonlint stats FILE")
+		std.readsStandardInput("stats FILE")
 	}
 	bar := f.startBar(std, false, f.paths...)
 	defer bar.Stop()
@@ -44,7 +44,7 @@ func stats(args []string, std stdio) (status int, err error) {
 // statsProgram describes the command line of jsonlint stats.
 func statsProgram() *cli.Program {
 	return &cli.Program{
-		Name:     "jsonlint stats",
+		Name:     programName + " stats",
 		Synopsis: []string{"[flags] [FILE ...]"},
 		About: "Counts the values in JSON files; dialects and records are not supported. Without a file, or for \"-\", it reads standard input. " +
 			"Files that end in .gz or .zst are decompressed.",

@@ -84,9 +84,9 @@ func (o *onceEnded) Read(p []byte) (int, error) {
 }
 
 // readsStandardInput prints a hint if standard input is a terminal. The hint mentions that the
-// program is waiting for input, and suggests another command.
+// program is waiting for input, and suggests other arguments.
 func (s stdio) readsStandardInput(instead string) {
 	if s.inTTY {
-		fmt.Fprintf(s.err, "%s: reading standard input; try: %s\n", programName, instead)
+		fmt.Fprintf(s.err, "%s: reading standard input; try: %[1]s %s\n", programName, instead)
 	}
 }

@@ -26,9 +26,9 @@ func Named(name string, stores store.Stores) File {
 	return f
 }
 
-// encodedName returns the name of an object with the extension of its content coding. Some programs
+// StoredName returns the name of an object with the extension of its content coding. Some programs
 // compress objects as they store them, and give them no such extension.
-func encodedName(name, encoding string) string {
+func StoredName(name, encoding string) string {
 	if Unpacked(name) != name {
 		return name
 	}

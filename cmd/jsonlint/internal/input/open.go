@@ -43,6 +43,17 @@ func Open(f File, name string, stdin io.Reader, decode func(io.Reader) io.Reader
 	return open(f, name, stdin, decode, Whole)
 }
 
+// Read returns the contents of a file, which belong to the caller. The parameters are those of [Open].
+func Read(f File, name string, stdin io.Reader) ([]byte, error) {
+	c, err := Open(f, name, stdin, nil)
+	if err != nil {
+		return nil, err
+	}
+	defer c.Close()
+	text, err := c.All()
+	return bytes.Clone(text), err
+}
+
 // Guarded returns a reader that reads from r. It returns an error if r breaks the contract of
 // [io.Reader]. A file is returned unchanged, because it honors the contract and can seek.
 func Guarded(r io.Reader) io.Reader {
@@ -85,7 +96,7 @@ func open(f File, name string, stdin io.Reader, decode func(io.Reader) io.Reader
 		}
 		c.closers = append(c.closers, func() { object.Close() })
 		c.Stream = object
-		name = encodedName(name, object.Object().Encoding)
+		name = StoredName(name, object.Object().Encoding)
 	default:
 		file, err := os.Open(f.Name)
 		if err != nil {
