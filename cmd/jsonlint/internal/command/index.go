@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
@@ -58,7 +59,7 @@ func indexOptions() []optionGroup {
 		{"Printing bad records", []option{
 			{Option: cli.Option{Name: "format", Arg: "NAME", Values: indexFormats, Doc: "print one line of text (text, the default) or a JSON object (ndjson) for each bad record"}, set: word(func(f *flags) *string { return &f.index.format }, indexFormats...)},
 		}},
-		{"Other flags", indexDebug()},
+		{"Other flags", slices.Concat(pick(outputOptions(), "progress"), indexDebug())},
 	}
 }
 
@@ -149,7 +150,7 @@ func (f *flags) indexFile(set *outputs.Set, name string, out *bufio.Writer, std 
 	case i.since:
 		return f.indexSince(set, file, out, std)
 	}
-	if err := file.build(set); err != nil {
+	if err := file.build(set, f.startBar(std, f.index.since || f.index.listBad, file.Name())); err != nil {
 		return 0, nil, err
 	}
 	x, err := file.openIndex()
@@ -214,7 +215,7 @@ func (f *flags) listBad(set *outputs.Set, file *indexedFile, out *bufio.Writer, 
 	if std.debug {
 		fmt.Fprintf(std.err, "%s: %s: is indexed: %s\n", programName, report.Path(file.Name()), report.Line(err.Error()))
 	}
-	if err := file.build(set); err != nil {
+	if err := file.build(set, f.startBar(std, f.index.since || f.index.listBad, file.Name())); err != nil {
 		return 0, nil, err
 	}
 	return f.printNew(file, 0, out, std)
@@ -226,7 +227,7 @@ func (f *flags) indexSince(set *outputs.Set, file *indexedFile, out *bufio.Write
 	from := int64(0)
 	switch {
 	case errors.Is(err, errNoIndex):
-		err = file.build(set)
+		err = file.build(set, f.startBar(std, f.index.since || f.index.listBad, file.Name()))
 	case err == nil:
 		from, err = file.extend(set, x, f.index.full)
 	}

@@ -7,10 +7,12 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"sync/atomic"
 	"time"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/internal/recordindex"
 	"github.com/assayjson/assay/lint"
@@ -29,6 +31,26 @@ type indexedFile struct {
 	*os.File
 	source recordindex.Source
 	index  *os.File // or nil
+
+	counted *countedFile // what the source reads
+}
+
+// A countedFile counts the bytes that are read from a file. Reads from places to which reading has not come, which
+// compare samples, do not count.
+type countedFile struct {
+	*os.File
+	part atomic.Pointer[progress.Part] // nil if nothing counts
+	at   atomic.Int64                  // where reading has come
+}
+
+// ReadAt implements [io.ReaderAt].
+func (c *countedFile) ReadAt(p []byte, off int64) (n int, err error) {
+	n, err = c.File.ReadAt(p, off)
+	if at := c.at.Load(); off <= at && at < off+int64(n) {
+		c.at.Store(off + int64(n)) // one goroutine reads in order
+		c.part.Load().At(off + int64(n))
+	}
+	return n, err
 }
 
 // openIndexed opens a regular file.
@@ -44,10 +66,10 @@ func openIndexed(name string) (*indexedFile, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &indexedFile{File: file}
-	f.source.File, f.source.Form = file, input.FormOf(name)
+	f := &indexedFile{File: file, counted: &countedFile{File: file}}
+	f.source.File, f.source.Form = f.counted, input.FormOf(name)
 	f.source.Open = func(from recordindex.Point) (recordindex.Text, error) {
-		return input.OpenAt(file, f.source.Size, f.source.Form, from)
+		return input.OpenAt(f.counted, f.source.Size, f.source.Form, from)
 	}
 	if err := f.stat(); err != nil {
 		f.Close()
@@ -168,8 +190,15 @@ func (f *indexedFile) write(set *outputs.Set, fill func(w *bufio.Writer) (change
 	return set.Commit()
 }
 
-// build writes the index anew.
-func (f *indexedFile) build(set *outputs.Set) error {
+// build writes the index anew. It stops the bar.
+func (f *indexedFile) build(set *outputs.Set, bar *progress.Bar) error {
+	defer bar.Stop()
+	passed := bar.Begin(f.source.Size)
+	defer passed.End()
+	if passed != nil {
+		f.counted.part.Store(passed)
+		defer f.counted.part.Store(nil)
+	}
 	return f.write(set, func(w *bufio.Writer) (bool, error) {
 		return true, recordindex.Build(context.Background(), w, &f.source)
 	})

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
 	"github.com/assayjson/assay/internal/longtest"
 )
 
@@ -238,5 +239,30 @@ func TestIndexIsNotWritten(t *testing.T) {
 	}
 	if files, err := os.ReadDir(dir); err != nil || len(files) != 2 {
 		t.Errorf("%v, %v", files, err)
+	}
+}
+
+// Only what is read in order counts as progress.
+func TestCountedFile(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "a")
+	if err := os.WriteFile(name, make([]byte, 100), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	bar := progress.Start(nil, progress.Options{})
+	defer bar.Stop()
+	c := &countedFile{File: file}
+	for _, read := range []struct{ from, n, want int64 }{{0, 10, 0}, {10, 10, 20}, {50, 10, 20}, {0, 20, 20}, {15, 10, 25}, {25, 100, 100}} {
+		c.ReadAt(make([]byte, read.n), read.from)
+		if c.part.Load() == nil { // nothing counts before there is a part
+			c.part.Store(bar.Begin(100))
+		}
+		if got := bar.Bytes(); got != read.want {
+			t.Errorf("%d bytes from %d: %d bytes count, want %d", read.n, read.from, got, read.want)
+		}
 	}
 }

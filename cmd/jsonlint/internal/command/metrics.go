@@ -34,7 +34,7 @@ func (f *flags) startMetrics(std stdio, bar *progress.Bar) (*meter, error) {
 	if f.metricsAddr == "" {
 		return nil, nil
 	}
-	m := &meter{bar: bar, began: time.Now(), divides: f.divides()}
+	m := &meter{bar: bar, began: time.Now(), divides: f.divides() || f.shards.out != ""}
 	m.findings = metrics.NewCounts(mostSeries, "severity", "rule", "kind")
 	m.bad = metrics.NewCounts(mostSeries, "severity", "rule", "kind")
 	url, stop, err := std.schemas().ServeMetrics(f.metricsAddr, m.append)
@@ -80,10 +80,18 @@ func (m *meter) file(f *report.File) {
 }
 
 // badRecord counts a bad record.
-func (m *meter) badRecord(severity, rule, kind string) { m.bad.Add(1, severity, rule, kind) }
+func (m *meter) badRecord(severity, rule, kind string) {
+	if m != nil {
+		m.bad.Add(1, severity, rule, kind)
+	}
+}
 
 // recordsOf counts the records of a file.
-func (m *meter) recordsOf(n int64) { m.records.Add(n) }
+func (m *meter) recordsOf(n int64) {
+	if m != nil {
+		m.records.Add(n)
+	}
+}
 
 // append appends the metrics to dst.
 func (m *meter) append(dst []byte) []byte {

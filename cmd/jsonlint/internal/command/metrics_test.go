@@ -94,6 +94,35 @@ func TestMetricsOfARun(t *testing.T) {
 	}
 }
 
+// jsonlint run counts pieces of files, and flags for metrics and progress do not make parts differ.
+func TestMetricsOfShards(t *testing.T) {
+	t.Chdir(t.TempDir())
+	text := strings.Repeat("{\"id\":1}\n", 1000) + strings.Repeat("{\"id\":2,}\n", 200)
+	if err := os.WriteFile("a.ndjson", []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var plan, errs strings.Builder
+	run([]string{"plan", "--no-config", "--size", "3kB", "a.ndjson"}, stdio{out: &plan, err: &errs})
+	s := new(scraper)
+	std := func() stdio {
+		return stdio{in: strings.NewReader(plan.String()), out: io.Discard, err: &errs, schemas: func() Schemas { return s }}
+	}
+	if status := run([]string{"run", "-", "--no-config", "--shard", "3", "--out", "parts", "--progress", "always"}, std()); status != statusValid {
+		t.Fatal(errs.String())
+	}
+	if status := run([]string{"run", "-", "--no-config", "--all", "--out", "parts", "--metrics-addr", ":9090"}, std()); status != statusValid {
+		t.Fatal(errs.String())
+	}
+	for name, want := range map[string]float64{"jsonlint_input_bytes": 8250, "jsonlint_read_bytes_total": 8250, "jsonlint_files_total": 3, "jsonlint_open_files": 0, "jsonlint_records_total": 917, "jsonlint_bad_records_total": 0} {
+		if got := sum(t, s.text, name); got != want {
+			t.Errorf("%s is %v, want %v", name, got, want)
+		}
+	}
+	if status := run([]string{"merge", "parts", "--progress", "always"}, stdio{out: io.Discard, err: &errs}); status != statusFindings || !strings.HasSuffix(errs.String(), "1200 records: 1000 good, 200 bad\n") {
+		t.Errorf("status %d: %s", status, errs.String())
+	}
+}
+
 // The metrics are there while a file is read, and the address is free afterwards.
 func TestMetricsAreServed(t *testing.T) {
 	in, feed := io.Pipe()

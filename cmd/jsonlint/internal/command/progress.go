@@ -23,10 +23,16 @@ func (f *flags) showsProgress(std stdio, names []string) bool {
 // too, no progress is shown, because it would be mixed with the output. The bar is nil if neither progress nor metrics are
 // wanted.
 func (f *flags) startBar(std stdio, prints bool, names ...string) *progress.Bar {
-	o := progress.Options{Width: std.errWidth}
+	total := int64(0)
 	if !f.staged && f.changed == "" && f.filesFrom == "" {
-		o.Total = totalSize(std.in, names...)
+		total = totalSize(std.in, names...)
 	}
+	return f.startBarOf(total, std, prints, names...)
+}
+
+// startBarOf is startBar for a run that reads total bytes, or 0 if that is unknown.
+func (f *flags) startBarOf(total int64, std stdio, prints bool, names ...string) *progress.Bar {
+	o := progress.Options{Width: std.errWidth, Total: total}
 	switch {
 	case f.showsProgress(std, names) && !(prints && std.width > 0):
 		return progress.Start(std.err, o)

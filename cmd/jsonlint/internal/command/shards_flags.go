@@ -77,7 +77,7 @@ func runOptions() []optionGroup {
 		}},
 		{"Checking", pick(slices.Concat(inputOptions(), ruleOptions()), "from", "dialect", "error", "warn", "info", "off", "no-duplicate-keys", "allow-bom", "max-depth",
 			"schema", "schema-formats", "schema-max-steps", "no-schema", "concatenated", "fail-on", "max-warnings")},
-		{"Other flags", pick(settingOptions(), "config", "no-config", "debug", "help")},
+		{"Other flags", slices.Concat(pick(outputOptions(), "progress", "metrics-addr"), pick(settingOptions(), "config", "no-config", "debug", "help"))},
 	}
 }
 
@@ -102,7 +102,7 @@ func mergeOptions() []optionGroup {
 		{"Output", append([]option{
 			{Option: cli.Option{Name: "output-file", Short: "o", Arg: "FILE", Doc: "write the report to FILE, completely or not at all, instead of to standard output (-); .gz and .zst are compressed"}, set: fileName(func(f *flags) *string { return &f.outputFile })},
 			{Option: cli.Option{Name: "quiet", Short: "q", Doc: "do not print the numbers of records on standard error"}, set: toggle(func(f *flags) *bool { return &f.quiet })},
-		}, pick(settingOptions(), "debug", "help")...)},
+		}, slices.Concat(pick(outputOptions(), "progress"), pick(settingOptions(), "debug", "help"))...)},
 	}
 }
 

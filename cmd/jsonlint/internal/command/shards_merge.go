@@ -13,6 +13,7 @@ import (
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/internal/shards"
 	"github.com/assayjson/assay/internal/store"
@@ -36,6 +37,8 @@ func mergeShards(args []string, std stdio) (status int, err error) {
 		return statusTrouble, err
 	}
 	m := &merger{flags: f, std: std, dir: f.paths[0], plan: p}
+	m.bar = f.startBarOf(2*m.size(), std, f.outputFile == "" || f.outputFile == input.Stdin)
+	defer m.bar.Stop()
 	if err := m.verify(); err != nil {
 		return statusTrouble, err
 	}
@@ -61,6 +64,7 @@ func mergeShards(args []string, std stdio) (status int, err error) {
 		if err := set.Commit(); err != nil {
 			return statusTrouble, err
 		}
+		m.bar.Stop()
 		return m.end(), nil
 	})
 }
@@ -72,6 +76,7 @@ type merger struct {
 	dir  string
 	plan *shards.Plan
 	head *shards.Header // of the first part
+	bar  *progress.Bar  // or nil
 
 	ledger    *shards.Ledger
 	totals    shards.Totals
@@ -85,12 +90,20 @@ type merger struct {
 // part returns the path of a part.
 func (m *merger) part(k int) string { return filepath.Join(m.dir, partName(k)) }
 
+// size returns the size of all parts in bytes. Parts that are missing are found later.
+func (m *merger) size() (n int64) {
+	for k := range m.plan.Shards {
+		n += max(sizeOf(m.part(k), nil), 0)
+	}
+	return n
+}
+
 // verify reads all parts, and returns an error unless they are complete and belong together.
 func (m *merger) verify() error {
 	var missing, damaged []int
 	var damage error // of the first damaged part
 	for k := range m.plan.Shards {
-		h, err := verifyPart(m.part(k))
+		h, err := verifyPart(m.part(k), m.bar)
 		var format *shards.FormatError
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
@@ -153,18 +166,20 @@ func ranges(all []int) string {
 }
 
 // verifyPart reads a part to its end, and returns its header.
-func verifyPart(name string) (*shards.Header, error) {
-	return readPart(name, func(*shards.PieceHeader) error { return nil }, func(*shards.Record) error { return nil }, func(*shards.Sums) error { return nil })
+func verifyPart(name string, bar *progress.Bar) (*shards.Header, error) {
+	return readPart(name, bar, func(*shards.PieceHeader) error { return nil }, func(*shards.Record) error { return nil }, func(*shards.Sums) error { return nil })
 }
 
 // readPart reads a part, and calls the functions for what is in it.
-func readPart(name string, begin func(*shards.PieceHeader) error, record func(*shards.Record) error, end func(*shards.Sums) error) (*shards.Header, error) {
+func readPart(name string, bar *progress.Bar, begin func(*shards.PieceHeader) error, record func(*shards.Record) error, end func(*shards.Sums) error) (*shards.Header, error) {
 	file, err := os.Open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	r, err := shards.NewPartReader(bufio.NewReader(file))
+	passed := beginPart(bar, input.File{Name: name}, nil)
+	defer passed.End()
+	r, err := shards.NewPartReader(bufio.NewReader(passed.Reader(file)))
 	if err != nil {
 		return nil, err
 	}
@@ -203,7 +218,7 @@ func (m *merger) merge(w io.Writer) (err error) {
 	for k := range m.plan.Shards {
 		pieces, first := m.plan.Shard(k)
 		m.nextPiece = first
-		if _, err := readPart(m.part(k), m.beginPiece, m.ledger.Record, m.endPiece); err != nil {
+		if _, err := readPart(m.part(k), m.bar, m.beginPiece, m.ledger.Record, m.endPiece); err != nil {
 			return fmt.Errorf("%s: %w", report.Path(m.part(k)), err)
 		}
 		if m.nextPiece != first+len(pieces) {

@@ -53,14 +53,54 @@ func runShards(args []string, std stdio) (status int, err error) {
 	if err := r.begin(text); err != nil {
 		return statusTrouble, err
 	}
-	for k := range p.Shards {
-		if f.shards.all && !r.hasPart(k) || k == f.shards.shard {
-			if err := r.shard(k); err != nil {
-				return statusTrouble, fmt.Errorf("shard %d: %w", k, err)
-			}
-		}
+	if err := r.check(r.wanted()); err != nil {
+		return statusTrouble, err
 	}
 	return statusValid, nil
+}
+
+// wanted returns the shards to check.
+func (r *shardRun) wanted() (all []int) {
+	if !r.shards.all {
+		return []int{r.shards.shard}
+	}
+	for k := range r.plan.Shards {
+		if !r.hasPart(k) {
+			all = append(all, k)
+		}
+	}
+	return all
+}
+
+// check checks shards.
+func (r *shardRun) check(all []int) (err error) {
+	total := int64(0)
+	for _, k := range all {
+		pieces, _ := r.plan.Shard(k)
+		for i := range pieces {
+			total += r.sizeOf(&pieces[i])
+		}
+	}
+	r.bar = r.startBarOf(total, r.std, false)
+	defer r.bar.Stop()
+	if r.meter, err = r.startMetrics(r.std, r.bar); err != nil {
+		return err
+	}
+	defer r.meter.end()
+	for _, k := range all {
+		if r.shards.all && r.hasPart(k) { // another worker has written it meanwhile
+			continue
+		}
+		if err := r.shard(k); err != nil {
+			return fmt.Errorf("shard %d: %w", k, err)
+		}
+	}
+	return nil
+}
+
+// sizeOf returns the size of a piece in bytes, as in the file.
+func (r *shardRun) sizeOf(p *shards.PlannedPiece) int64 {
+	return min(p.To, r.plan.Files[p.File].Size) - p.From
 }
 
 // readPlan reads a plan, which may be an object, and also returns its text.
@@ -131,7 +171,7 @@ func writeComplete(name string, f func(w io.Writer) error) error {
 
 // hasPart reports whether the results for a shard are complete and belong to this run.
 func (r *shardRun) hasPart(k int) bool {
-	h, err := verifyPart(filepath.Join(r.shards.out, partName(k)))
+	h, err := verifyPart(filepath.Join(r.shards.out, partName(k)), nil)
 	return err == nil && *h == *r.header(k)
 }
 
@@ -186,7 +226,10 @@ func (r *shardRun) piece(part *shards.PartWriter, p *shards.PlannedPiece, index 
 		Begin: func(mark bool) error {
 			return part.BeginPiece(&shards.PieceHeader{Index: index, Settings: sum, Dialect: h.Dialect, Mark: mark})
 		},
-		Record: part.Record,
+		Record: func(rec *shards.Record) error {
+			r.meter.badRecord(rec.Severity.String(), rec.Rule, rec.Kind)
+			return part.Record(rec)
+		},
 	}
 	sums, err := r.checkPiece(content, p, isPacked(start.stored), o)
 	if err != nil {
@@ -230,6 +273,8 @@ func (c *checker) settingsOfRecords(content *input.Content, name string) (*fileS
 func (r *shardRun) checkPiece(content *input.Content, planned *shards.PlannedPiece, packed bool, o shards.Options) (shards.Sums, error) {
 	divisible := r.decode == nil && !packed && o.IsDivisible(content.Head(shards.HeadSize))
 	p := planned.Piece
+	passed := r.bar.Begin(r.sizeOf(planned))
+	defer passed.End()
 	switch {
 	case !divisible && p.From > 0:
 		return shards.Sums{Start: p.From}, o.Begin(false)
@@ -241,10 +286,18 @@ func (r *shardRun) checkPiece(content *input.Content, planned *shards.PlannedPie
 			return shards.Sums{}, err
 		}
 		defer in.Close()
-		_, sums, err := shards.Check(context.Background(), in, p, o)
-		return sums, err
+		return r.checkText(passed.Reader(in), p, o)
 	}
-	_, sums, err := shards.Check(context.Background(), content.Reader(), p, o)
+	return r.checkText(readerIn(passed, content), p, o)
+}
+
+// checkText checks the text of a piece, and counts what is in it for the metrics.
+func (r *shardRun) checkText(text io.Reader, p shards.Piece, o shards.Options) (shards.Sums, error) {
+	found, sums, err := shards.Check(context.Background(), text, p, o)
+	if err == nil {
+		r.meter.file(&report.File{Report: found})
+		r.meter.recordsOf(sums.Records)
+	}
 	return sums, err
 }
 
@@ -254,7 +307,7 @@ func (c *checker) flagsSum() (string, error) {
 	var given []string
 	for _, flag := range c.given {
 		name, _, _ := strings.Cut(flag, "=")
-		if !slices.Contains([]string{"shard", "all", "out", "debug"}, name) {
+		if !slices.Contains([]string{"shard", "all", "out", "debug", "progress", "metrics-addr"}, name) {
 			given = append(given, flag)
 		}
 	}
