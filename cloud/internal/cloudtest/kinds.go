@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"encoding/xml"
 	"fmt"
+	"io"
 	"maps"
 	"net/http"
 	"net/url"
@@ -53,6 +54,20 @@ type amazon struct {
 }
 
 func (a *amazon) Scheme() string { return "s3" }
+
+// ServeHTTP refuses requests for another version than the one that is wanted. Other requests are passed on to
+// gofakes3, which ignores If-Match.
+func (a *amazon) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if want := r.Header.Get("If-Match"); want != "" {
+		_, key, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
+		if o, err := a.backend.HeadObject(BucketName, key); err == nil && want != fmt.Sprintf(`"%x"`, o.Hash) {
+			w.WriteHeader(http.StatusPreconditionFailed)
+			io.WriteString(w, "<Error><Code>PreconditionFailed</Code><Message>At least one of the pre-conditions you specified did not hold</Message></Error>")
+			return
+		}
+	}
+	a.Handler.ServeHTTP(w, r)
+}
 
 func (a *amazon) Put(key, text string) {
 	if _, err := a.backend.PutObject(BucketName, key, nil, strings.NewReader(text), int64(len(text)), nil); err != nil {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"maps"
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
@@ -270,6 +271,50 @@ func TestChangedObjects(t *testing.T) {
 		}
 		if _, err := r.read("a", before.Version, 0); !errors.Is(err, store.ErrChanged) {
 			t.Errorf("%s, old version: %v", r.Bucket.Scheme(), err)
+		}
+	}
+}
+
+// All requests but the first are conditional on the version of the first response, so that a store refuses
+// them itself after a change, and the refusal is reported as a change.
+func TestConditionalRequests(t *testing.T) {
+	for _, r := range rigs(t) {
+		r.Put("a", text(950, 7))
+		var mu sync.Mutex
+		var wanted []string
+		var statuses []int
+		next := r.proxy.Next
+		r.proxy.Next = http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+			rec := httptest.NewRecorder()
+			next.ServeHTTP(rec, req)
+			mu.Lock()
+			wanted = append(wanted, req.Header.Get("If-Match")+req.URL.Query().Get("ifGenerationMatch"))
+			statuses = append(statuses, rec.Code)
+			mu.Unlock()
+			maps.Copy(w.Header(), rec.Header())
+			w.WriteHeader(rec.Code)
+			w.Write(rec.Body.Bytes())
+		})
+		for _, changed := range []bool{false, true} {
+			wanted, statuses = nil, nil
+			o, err := r.Open(context.Background(), r.name("a"), "", 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if changed {
+				r.Put("a", text(950, 8))
+			}
+			got, err := io.ReadAll(o)
+			o.Close()
+			if changed != errors.Is(err, store.ErrChanged) || !strings.HasPrefix(text(950, 7), string(got)) {
+				t.Errorf("%s, changed %t: %d bytes, %v", r.Bucket.Scheme(), changed, len(got), err)
+			}
+			if wanted[0] != "" || len(wanted) < 2 || slices.ContainsFunc(wanted[1:], func(v string) bool { return v != o.Object().Version }) {
+				t.Errorf("%s, changed %t: the wanted versions are %q", r.Bucket.Scheme(), changed, wanted)
+			}
+			if changed != slices.Contains(statuses, http.StatusPreconditionFailed) {
+				t.Errorf("%s, changed %t: the statuses are %d", r.Bucket.Scheme(), changed, statuses)
+			}
 		}
 	}
 }

@@ -26,8 +26,8 @@ type Service interface {
 	// Problem returns the code and the message in the body of a response that reports an error. Both
 	// may be empty.
 	Problem(body []byte) (code, message string)
-	// Moved reports whether the response says that the bucket is elsewhere. The next request for
-	// the bucket then goes there.
+	// Moved reports whether the response says that the bucket is elsewhere than where its request
+	// has gone. The next request for the bucket then goes there.
 	Moved(bucket string, resp *http.Response, body []byte) bool
 }
 

@@ -97,9 +97,10 @@ func (s *Service) request(ctx context.Context, bucket, key, query string) (*http
 	if err := s.load(ctx); err != nil {
 		return nil, err
 	}
+	to := place{bucket, s.regionOf(bucket)}
 	base, path := s.endpoint, "/"+bucket+"/"+key
 	if base == "" {
-		region := s.regionOf(bucket)
+		region := to.region
 		host := "s3." + region + ".amazonaws.com"
 		if strings.HasPrefix(region, "cn-") {
 			host += ".cn"
@@ -109,12 +110,12 @@ func (s *Service) request(ctx context.Context, bucket, key, query string) (*http
 		}
 	}
 	u, err := url.Parse(base)
-	if err != nil {
-		return nil, fmt.Errorf("the endpoint of S3: %w", err)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+		return nil, errors.New("the endpoint in AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL or the profile is not a valid URL with http:// or https://") // it may contain a password
 	}
 	path = u.Path + path
 	u.Path, u.RawPath, u.RawQuery = path, remote.EscapePath(path), query
-	req, err := http.NewRequestWithContext(context.WithValue(ctx, bucketKey{}, bucket), http.MethodGet, u.String(), nil)
+	req, err := http.NewRequestWithContext(context.WithValue(ctx, placeKey{}, to), http.MethodGet, u.String(), nil)
 	if err != nil {
 		return nil, err
 	}
@@ -122,13 +123,17 @@ func (s *Service) request(ctx context.Context, bucket, key, query string) (*http
 	return req, nil
 }
 
-// isHost reports whether the name of a bucket can be part of the name of a host.
-func isHost(bucket string) bool {
-	return len(bucket) <= 63 && strings.Trim(bucket, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
+// isHost reports whether the name of a bucket or region can be part of the name of a host.
+func isHost(name string) bool {
+	return len(name) <= 63 && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
 }
 
-// bucketKey is the key of the bucket in the context of a request, for Sign.
-type bucketKey struct{}
+// A place is where a request goes. Its region does not change, even if another request learns meanwhile that
+// the bucket is in another region.
+type place struct{ bucket, region string }
+
+// placeKey is the key of the place in the context of a request.
+type placeKey struct{}
 
 func (s *Service) regionOf(bucket string) string {
 	s.mu.Lock()
@@ -139,7 +144,8 @@ func (s *Service) regionOf(bucket string) string {
 // Moved implements [remote.Service]. A response from the wrong region names the right one.
 func (s *Service) Moved(bucket string, resp *http.Response, _ []byte) bool {
 	region := resp.Header.Get("X-Amz-Bucket-Region")
-	if region == "" || s.endpoint != "" || region == s.regionOf(bucket) {
+	asked, _ := resp.Request.Context().Value(placeKey{}).(place)
+	if region == "" || !isHost(region) || s.endpoint != "" || region == asked.region {
 		return false
 	}
 	switch resp.StatusCode {
@@ -169,10 +175,10 @@ func (s *Service) Sign(req *http.Request) error {
 	if err != nil {
 		return fmt.Errorf("there are no AWS credentials; for objects that everybody may read, set AWS_NO_SIGN_REQUEST=1 (%w)", err)
 	}
-	bucket, _ := ctx.Value(bucketKey{}).(string)
+	to, _ := ctx.Value(placeKey{}).(place)
 	req.Header.Set("X-Amz-Content-Sha256", emptyHash)
 	signer := v4.NewSigner(func(o *v4.SignerOptions) { o.DisableURIPathEscaping = true })
-	return signer.SignHTTP(ctx, keys, req, emptyHash, "s3", s.regionOf(bucket), s.Now())
+	return signer.SignHTTP(ctx, keys, req, emptyHash, "s3", to.region, s.Now())
 }
 
 // ReadPage implements [remote.Service].

@@ -74,25 +74,53 @@ func TestAddresses(t *testing.T) {
 	}
 }
 
-// A bucket in another region is found there.
+// A bucket in another region is found there, also if several requests have gone to the wrong one.
 func TestMoved(t *testing.T) {
 	s := service(t, nil)
-	if _, err := s.Object(t.Context(), "logs", "a", ""); err != nil {
-		t.Fatal(err)
+	asked := func(bucket string) *http.Request {
+		req, err := s.Object(t.Context(), bucket, "a", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return req
 	}
-	moved := &http.Response{StatusCode: http.StatusMovedPermanently, Header: http.Header{"X-Amz-Bucket-Region": {"eu-west-1"}}}
-	if !s.Moved("logs", moved, nil) || s.Moved("logs", moved, nil) {
-		t.Error("the region is not changed exactly once")
+	answer := func(req *http.Request, status int, region string) *http.Response {
+		return &http.Response{StatusCode: status, Header: http.Header{"X-Amz-Bucket-Region": {region}}, Request: req}
 	}
-	req, err := s.Object(t.Context(), "logs", "a", "")
-	if err == nil {
-		err = s.Sign(req)
+	first, second := asked("logs"), asked("logs")
+	for _, req := range []*http.Request{first, second} {
+		if !s.Moved("logs", answer(req, http.StatusMovedPermanently, "eu-west-1"), nil) {
+			t.Error("the new region is not used")
+		}
 	}
-	if err != nil || req.URL.Host != "logs.s3.eu-west-1.amazonaws.com" || !strings.Contains(req.Header.Get("Authorization"), "/eu-west-1/s3/") {
+	if err := s.Sign(second); err != nil || !strings.Contains(second.Header.Get("Authorization"), "/us-east-1/s3/") {
+		t.Errorf("a request to us-east-1 is signed for another region: %v, %v", second.Header, err)
+	}
+	req := asked("logs")
+	if err := s.Sign(req); err != nil || req.URL.Host != "logs.s3.eu-west-1.amazonaws.com" || !strings.Contains(req.Header.Get("Authorization"), "/eu-west-1/s3/") {
 		t.Errorf("%v, %v, %v", req.URL, req.Header, err)
 	}
-	if s.Moved("other", &http.Response{StatusCode: http.StatusForbidden, Header: http.Header{}}, nil) {
-		t.Error("denied access is taken for a moved bucket")
+	for _, c := range []struct {
+		req    *http.Request
+		status int
+		region string
+	}{
+		{req, http.StatusMovedPermanently, "eu-west-1"}, {asked("other"), http.StatusForbidden, ""}, {asked("other"), http.StatusForbidden, "us-east-1"},
+		{asked("other"), http.StatusOK, "eu-west-1"}, {asked("other"), http.StatusMovedPermanently, "evil.example/"},
+	} {
+		if s.Moved("other", answer(c.req, c.status, c.region), nil) {
+			t.Errorf("status %d and region %q: the bucket is taken for a moved one", c.status, c.region)
+		}
+	}
+}
+
+// The message about an endpoint names the settings, and does not contain a password in them.
+func TestInvalidEndpoints(t *testing.T) {
+	for _, endpoint := range []string{"localhost:9000", "127.0.0.1:9000", "ftp://host", "http://", "http://user:secret@no host"} {
+		s := service(t, map[string]string{"AWS_ENDPOINT_URL": endpoint})
+		if _, err := s.Object(t.Context(), "logs", "a", ""); err == nil || !strings.Contains(err.Error(), "AWS_ENDPOINT_URL") || strings.Contains(err.Error(), "secret") {
+			t.Errorf("%s: %v", endpoint, err)
+		}
 	}
 }
 
