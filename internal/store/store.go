@@ -20,7 +20,8 @@ type Object struct {
 }
 
 // A Reader reads one version of an object, from an offset to its end. The end is reported as
-// [io.EOF] only if all bytes have been read. Close may be called at any time, and cancels reads.
+// [io.EOF] only if all bytes have been read. Close ends requests that read ahead. It must not be
+// called during a Read, which ends early only if the context of Open is done.
 type Reader interface {
 	io.ReadCloser
 	Object() Object // the version that is read

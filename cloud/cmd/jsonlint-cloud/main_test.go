@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strings"
 	"testing"
@@ -95,6 +96,8 @@ func damaged(n int) string {
 	return b.String()
 }
 
+var fixable = regexp.MustCompile("; [0-9]+ can be fixed with --fix")
+
 // The program reports the same about objects as about files, byte for byte except for their names, also
 // through a proxy that damages some responses.
 func TestSameAsFiles(t *testing.T) {
@@ -136,6 +139,7 @@ func TestSameAsFiles(t *testing.T) {
 		}
 		prefix := filepath.ToSlash(dir) + "/"
 		wantOut, wantErr, wantStatus := run(t, "jsonlint", "", at(prefix)...)
+		wantErr = fixable.ReplaceAllString(wantErr, "") // objects cannot be fixed
 		for _, s := range servers {
 			n := 0
 			s.proxy.Set(func(*http.Request) (cloudtest.Fault, int) {
@@ -183,6 +187,24 @@ func TestChangedObject(t *testing.T) {
 		wantErr := "jsonlint-cloud: " + s.prefix() + "a.ndjson: the object has changed since reading or planning began\n"
 		if status != 2 || stderr != wantErr || out != s.prefix()+"b.ndjson:1:3: trailing comma before ']' [syntax]\n" {
 			t.Errorf("status %d\n%s%s", status, out, stderr)
+		}
+	}
+}
+
+// What cannot be done with objects is an error that says so, and is not recommended.
+func TestFilesOnly(t *testing.T) {
+	for _, s := range serve(t) {
+		s.Put("a.ndjson", "[1,]\n")
+		for _, c := range []struct{ args, want string }{
+			{"plan " + s.prefix() + "a.ndjson", "objects cannot be divided into shards; copy them to files, or check them without a plan"},
+			{"index " + s.prefix() + "a.ndjson", "objects cannot have an index"},
+		} {
+			if out, stderr, status := run(t, "jsonlint-cloud", "", strings.Fields(c.args)...); status != 2 || out != "" || stderr != "jsonlint-cloud: "+s.prefix()+"a.ndjson: "+c.want+"\n" {
+				t.Errorf("%s: status %d\n%s%s", c.args, status, out, stderr)
+			}
+		}
+		if out, stderr, _ := run(t, "jsonlint-cloud", "", "--summary", s.prefix()); !strings.Contains(out+stderr, "1 error\n") {
+			t.Errorf("%s%s", out, stderr)
 		}
 	}
 }

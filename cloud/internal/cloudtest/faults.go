@@ -32,6 +32,7 @@ const (
 	NoRange            // the range is missing
 	LongRange          // more bytes than requested
 	NoVersion          // the version is missing
+	WeakVersion        // the version is a weak ETag
 	OtherVersion       // the version is another one, and so are the bytes
 	Truncated          // the length of the response is right for fewer bytes than its range has
 	faults
@@ -146,6 +147,9 @@ func (d *damage) apply(f Fault) {
 	case NoVersion:
 		h.Del("ETag")
 		h.Del("X-Goog-Generation")
+	case WeakVersion:
+		h.Set("ETag", `W/"weak"`)
+		h.Set("X-Goog-Generation", `W/"weak"`)
 	case OtherVersion:
 		h.Set("ETag", `"other"`)
 		h.Set("X-Goog-Generation", "777")

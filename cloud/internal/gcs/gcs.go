@@ -26,11 +26,15 @@ type Service struct {
 	err    error              // why there are no credentials
 	tokens oauth2.TokenSource // nil for requests without credentials
 	base   string             // the address of the interface, without a slash at the end
+
+	patience time.Duration // how long a request for a token may take
 }
 
 // New returns a Service with credentials as Google's tools look for them: the file of
 // GOOGLE_APPLICATION_CREDENTIALS, what gcloud has stored, and the service account of the machine.
-func New(getenv func(string) string) *Service { return &Service{Getenv: getenv} }
+func New(getenv func(string) string) *Service {
+	return &Service{Getenv: getenv, patience: time.Minute}
+}
 
 const (
 	publicBase = "https://storage.googleapis.com"
@@ -52,7 +56,9 @@ func (s *Service) load(ctx context.Context) error {
 		case "1", "true", "yes":
 			return
 		}
-		found, err := google.FindDefaultCredentials(context.WithoutCancel(ctx), scope)
+		// Requests for tokens cannot be cancelled, because all objects share the tokens.
+		ctx = context.WithValue(context.WithoutCancel(ctx), oauth2.HTTPClient, &http.Client{Timeout: s.patience})
+		found, err := google.FindDefaultCredentials(ctx, scope)
 		if err != nil {
 			s.err = fmt.Errorf("there are no Google credentials; for objects that everybody may read, set GS_NO_SIGN_REQUEST=1 (%w)", err)
 			return

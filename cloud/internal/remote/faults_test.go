@@ -194,7 +194,7 @@ func TestPermanentFaults(t *testing.T) {
 					f == cloudtest.OtherVersion && after > 0 && !errors.Is(err, store.ErrChanged):
 					t.Errorf("%s, fault %d after %d: %v", r.Bucket.Scheme(), f, after, err)
 				}
-				if (f == cloudtest.Denied || f == cloudtest.NotFound) && len(r.pauses) > 0 {
+				if (f == cloudtest.Denied || f == cloudtest.NotFound || f == cloudtest.WeakVersion) && len(r.pauses) > 0 {
 					t.Errorf("fault %d is repeated", f)
 				}
 				if f == cloudtest.Busy && (len(r.pauses) < remote.Attempts-1 || slices.Min(r.pauses) < 7*time.Second) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/assayjson/assay/internal/reading"
@@ -114,6 +115,8 @@ func (r *reader) pin(resp *http.Response, size int64) error {
 	switch {
 	case version == "":
 		return malformed("it does not say which version of the object it has")
+	case strings.HasPrefix(version, "W/"): // different bytes may have the same weak ETag (RFC 9110, section 8.8.1)
+		return &MalformedError{"its ETag is weak, as those of proxies are that compress or convert"}
 	case r.object.Version != "" && version != r.object.Version:
 		return store.ErrChanged
 	case r.pinned && size != r.object.Size:

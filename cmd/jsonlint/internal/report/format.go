@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/internal/store"
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -83,7 +84,7 @@ func knownIn(r *lint.Report) (n int) {
 // fixable returns the number of findings that --fix would fix. It does not change compressed files, and
 // bytes that are not UTF-8 only if the user chooses what to do with them.
 func fixable(f *File) (n int) {
-	if input.Unpacked(f.Name) != f.Name || f.Decoded != "" {
+	if input.Unpacked(f.Name) != f.Name || f.Decoded != "" || store.Is(f.Name) {
 		return 0
 	}
 	for i := range f.Report.Diagnostics {
