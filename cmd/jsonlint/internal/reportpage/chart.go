@@ -37,10 +37,11 @@ func (s *Summary) whereChart(m *markup, f *file) {
 	_, last := h.span()
 	if f.ended && f.counts.Bytes > 0 {
 		last = max(last, (f.counts.Bytes-1)/h.width())
-		for last >= binCount {
-			h.widen()
-			last = (f.counts.Bytes - 1) / h.width()
-		}
+	}
+	for last >= binCount { // a record can be far from all others
+		width := h.width()
+		h.widen()
+		last = last * width / h.width()
 	}
 	counts := h.counts(0, max(last, 0))
 	most := slices.Max(counts)

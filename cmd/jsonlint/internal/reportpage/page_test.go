@@ -200,10 +200,11 @@ func TestPageWithoutBadRecords(t *testing.T) {
 func TestPartialPage(t *testing.T) {
 	s := New(Options{Samples: 5})
 	s.Record(&reportfile.Record{File: "a", Record: 7, Line: 7, Column: 1, Severity: "error", Rule: "syntax"})
-	s.End(&reportfile.Total{Rest: 1})
+	s.Record(&reportfile.Record{File: "a", Record: 9, Line: 9, Column: 1, Severity: "error", Rule: "syntax", RecordOffset: 1<<62 - 2}) // as far as possible
+	s.End(&reportfile.Total{Rest: 2})
 	root, _ := read(t, s, Origin{Report: "r"})
 	checkMarkup(t, root)
-	for _, want := range []string{"This report is incomplete.", "Bad records1100% of all records", "a, record 7, line 7, column 1", "The modification times are not known", "The text of some is not known"} {
+	for _, want := range []string{"This report is incomplete.", "Bad records2100% of all records", "First quarter 50.0%, second 0%, third 0%, last 50.0%", "a, record 7, line 7, column 1", "The modification times are not known", "The text of some is not known"} {
 		if text := textOf(root); !strings.Contains(text, want) {
 			t.Errorf("no %q in %s", want, text)
 		}
