@@ -1,30 +1,20 @@
 package assaybeam
 
 import (
-	"context"
 	"reflect"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/sdf"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 )
 
+// Package register would call these functions without reflection, but they are called once for a piece or a file, and its
+// generic functions take many times longer to compile than the rest of this package.
 func init() {
 	for _, t := range []any{input{}, piece{}, listed{}, Bad{}, Summary{}} {
 		beam.RegisterType(reflect.TypeOf(t))
 	}
-	register.DoFn2x2[context.Context, string, input, error](&describeFn{})
-	register.DoFn5x1[context.Context, *sdf.LockRTracker, input, func(piece), func([]byte), error](&checkFn{})
-	register.DoFn5x1[context.Context, string, func(*piece) bool, func(Bad), func(Summary), error](&resolveFn{})
-	register.DoFn5x1[context.Context, int, func(*listed) bool, func(*piece) bool, func(Summary), error](&reportFn{})
-	register.Function1x2(byFile)
-	register.Function1x1(nameOf)
-	register.Emitter1[piece]()
-	register.Emitter1[[]byte]()
-	register.Emitter1[Bad]()
-	register.Emitter1[Summary]()
-	register.Iter1[piece]()
-	register.Iter1[listed]()
+	for _, fn := range []any{&describeFn{}, &checkFn{}, &resolveFn{}, &reportFn{}, byFile, nameOf} {
+		beam.RegisterDoFn(fn)
+	}
 }
 
 // A Result has the collections that [Check] returns.

@@ -18,7 +18,6 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/metrics"
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/local"
 	beamlog "github.com/apache/beam/sdks/v2/go/pkg/beam/log"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/prism"
 
 	"github.com/assayjson/assay/internal/shards"
@@ -40,9 +39,9 @@ var collected struct {
 }
 
 func init() {
-	register.Function1x0(collectBad)
-	register.Function1x0(collectSummary)
-	register.Function1x0(collectGood)
+	beam.RegisterFunction(collectBad)
+	beam.RegisterFunction(collectSummary)
+	beam.RegisterFunction(collectGood)
 }
 
 func collectBad(b Bad) {
