@@ -189,7 +189,7 @@ func (c *pieceCheck) run(ctx context.Context, text io.Reader, from int64) error 
 	_, sums, err := shards.Check(ctx, text, shards.Piece{From: from, To: shards.Open}, options)
 	if err == nil {
 		lines.end()
-		err = errors.Join(found.close(), kept.close())
+		err = errors.Join(w.flush(), found.close(), kept.close())
 	}
 	if err != nil {
 		return err // what has been saved remains in Temp

@@ -3,7 +3,7 @@
 // assay-beam does this on the command line.
 //
 // [Check] is a transform from names of files to collections: bad records, one summary for each file, and good
-// records. [CheckAndReport] also writes the report, the bad records and the good ones to files. docs/beam.md in the
+// records. [CheckAndReport] writes the report, the bad records and the good ones to files. docs/beam.md in the
 // repository of assay says which runners have been tested.
 //
 // # How it works

@@ -98,7 +98,7 @@ func (fn *resolveFn) ProcessElement(ctx context.Context, file string, pieces fun
 }
 
 // A resolver brings the bad records of a piece and their texts together. Records and texts are in the same order, and a
-// text that comes before its record is followed by no other text before that.
+// text that comes before its record is followed by no text of other records before that.
 type resolver struct {
 	file           string
 	records, lines int64 // before the piece

@@ -31,7 +31,7 @@ type Options struct {
 	// the folder after the pipeline.
 	Temp string
 
-	// SaveGood saves the good records in Temp, so that [Report] can write them.
+	// SaveGood saves the good records in Temp. [CheckAndReport] sets it if it has to write them.
 	SaveGood bool
 }
 

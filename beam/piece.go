@@ -43,7 +43,7 @@ func (p *piece) sums() *shards.Sums {
 	}
 }
 
-// An item is what a foundWriter writes: a bad record, or the next part of the text of the bad records. The
+// An item is what a foundWriter writes: a bad record, or the next part of the texts of the bad records. The
 // text of a record may come before or after the record.
 type item struct {
 	Record *shards.Record
@@ -53,20 +53,34 @@ type item struct {
 // A foundWriter collects what was found in a piece. It encodes items by package gob, which copies strings that
 // are not UTF-8 unchanged.
 type foundWriter struct {
-	to      *gob.Encoder
-	storage *storage
+	to   *gob.Encoder
+	text []byte // collected for the next item, because an item for each record takes longer
 }
 
-func newFoundWriter(s *storage) *foundWriter { return &foundWriter{gob.NewEncoder(s), s} }
+// textSize is the length in bytes from which on collected texts become an item.
+const textSize = 16 << 10
+
+func newFoundWriter(w io.Writer) *foundWriter { return &foundWriter{to: gob.NewEncoder(w)} }
 
 func (w *foundWriter) record(r *shards.Record) error { return w.to.Encode(item{Record: r}) }
 
-// Write adds text.
+// Write adds text. The method flush must be called at the end.
 func (w *foundWriter) Write(p []byte) (n int, err error) {
-	if len(p) == 0 {
-		return 0, nil
+	w.text = append(w.text, p...)
+	if len(w.text) < textSize {
+		return len(p), nil
 	}
-	return len(p), w.to.Encode(item{Text: p})
+	return len(p), w.flush()
+}
+
+// flush writes the collected text.
+func (w *foundWriter) flush() error {
+	if len(w.text) == 0 {
+		return nil
+	}
+	text := w.text
+	w.text = w.text[:0]
+	return w.to.Encode(item{Text: text})
 }
 
 // readFound passes what was found in the piece to the functions. They must not keep their parameters.

@@ -22,26 +22,28 @@ type Result struct {
 	Bad       beam.PCollection // of [Bad]: the bad records
 	Summaries beam.PCollection // of [Summary]: one for each file
 	Good      beam.PCollection // of []byte: the texts of the good records, without line ends; empty without [Options.Good]
-
-	pieces beam.PCollection // of piece
 }
 
 // Check checks files. The collection files has their names, as strings, each of which must be in it only once. If
 // the options are invalid, the pipeline fails.
 func Check(s beam.Scope, files beam.PCollection, o Options) Result {
 	s = s.Scope("assay.Check")
-	inputs := beam.ParDo(s, &describeFn{}, files)
-	pieces, good := beam.ParDo2(s, &checkFn{Options: o}, inputs)
+	pieces, good := check(s, files, o)
 	bad, sums := beam.ParDo2(s, &resolveFn{}, beam.GroupByKey(s, beam.ParDo(s, byFile, pieces)))
-	return Result{Bad: bad, Summaries: sums, Good: good, pieces: pieces}
+	return Result{Bad: bad, Summaries: sums, Good: good}
+}
+
+// check returns the pieces of files and the good records.
+func check(s beam.Scope, files beam.PCollection, o Options) (pieces, good beam.PCollection) {
+	return beam.ParDo2(s, &checkFn{Options: o}, beam.ParDo(s, &describeFn{}, files))
 }
 
 func byFile(p piece) (string, piece) { return p.File, p }
 
 // CheckAndReport checks files, and writes outputs that are equal to those of jsonlint for the same files in the same
 // order. They are written by one worker, and appear when all files have been checked, as a whole or not at all. The
-// collection total has one [Summary], with the sums of all files.
-func CheckAndReport(s beam.Scope, names []string, o Options, out Outputs) (r Result, total beam.PCollection) {
+// collection total has one [Summary], with the sums of all files. The collection good is that of [Result].
+func CheckAndReport(s beam.Scope, names []string, o Options, out Outputs) (good, total beam.PCollection) {
 	s = s.Scope("assay.CheckAndReport")
 	list := make([]listed, len(names))
 	for i, name := range names {
@@ -49,9 +51,9 @@ func CheckAndReport(s beam.Scope, names []string, o Options, out Outputs) (r Res
 	}
 	all := beam.CreateList(s, list)
 	o.SaveGood = out.Good != ""
-	r = Check(s, beam.ParDo(s, nameOf, all), o)
-	together := beam.CoGroupByKey(s, beam.AddFixedKey(s, all), beam.AddFixedKey(s, r.pieces))
-	return r, beam.ParDo(s, &reportFn{out, o.failOn()}, together)
+	pieces, good := check(s, beam.ParDo(s, nameOf, all), o)
+	together := beam.CoGroupByKey(s, beam.AddFixedKey(s, all), beam.AddFixedKey(s, pieces))
+	return good, beam.ParDo(s, &reportFn{out, o.failOn()}, together)
 }
 
 func nameOf(l listed) string { return l.File }

@@ -10,12 +10,12 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// Outputs are the names of files that [Report] writes. An empty name stands for no file. Files whose names end in .gz or
+// Outputs are the names of files that [CheckAndReport] writes. An empty name stands for no file. Files whose names end in .gz or
 // .zst are compressed.
 type Outputs struct {
 	Report string // as described in docs/quarantine.md
 	Bad    string // the bad records
-	Good   string // everything else; requires [Options.SaveGood]
+	Good   string // everything else; requires [Options.Temp]
 }
 
 // A listed is the place of a file in the list of all files.
