@@ -298,6 +298,8 @@ func TestStatus(t *testing.T) {
 		{"--input " + good + " --fail-on x", 2, "--fail-on"},
 		{"--input " + good + " x", 2, `unexpected argument "x"`},
 		{"--input " + good + " --report " + dir + "/no/report", 2, "no such file or directory"},
+		{"--input " + good + " --good " + dir + "/no/good", 2, "no such file or directory"},
+		{"--input " + good + " --temp " + dir + "/no", 2, "no such file or directory"},
 		{"--input " + good + " --report " + os.DevNull, 2, "not a regular file"},
 		{"--input " + odd, 0, "1 records: 1 good, 0 bad"},
 		{"--input " + good + " --runner none", 2, `unknown runner "none"`},
@@ -308,6 +310,9 @@ func TestStatus(t *testing.T) {
 		if status != c.status || !strings.Contains(output, c.output) {
 			t.Errorf("%s: status %d, %s; want %d, %s", c.args, status, output, c.status, c.output)
 		}
+	}
+	if left, err := filepath.Glob(filepath.Join(dir, "*")); err != nil || len(left) != 3 {
+		t.Errorf("there are %q, %v", left, err)
 	}
 }
 

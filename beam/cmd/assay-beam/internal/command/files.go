@@ -63,8 +63,8 @@ func isFolder(name string) bool {
 
 func isLocal(name string) bool { return !strings.Contains(name, "://") }
 
-// checkOutputs returns an error if an output is also an input, or two outputs are the same. It makes the names of outputs
-// absolute, because a worker may be in another folder.
+// checkOutputs returns an error if an output is also an input, if two outputs are the same, or if an output cannot be
+// created where it should be. It makes the names of outputs absolute, because a worker may be in another folder.
 func checkOutputs(inputs []string) error {
 	known := map[string]string{}
 	for _, name := range inputs {
@@ -79,11 +79,30 @@ func checkOutputs(inputs []string) error {
 			return fmt.Errorf("%s cannot be an output, because it is %s", name, what)
 		}
 		known[identity(name)] = "another output"
-		if path, err := filepath.Abs(name); err == nil && isLocal(name) {
+		if !isLocal(name) {
+			continue
+		}
+		if err := checkPlace(name); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		if path, err := filepath.Abs(name); err == nil {
 			*to = path
 		}
 	}
 	return nil
+}
+
+// checkPlace returns an error if the folder of a file does not exist, or if there is something else than a regular file
+// in its place. Otherwise, this would be found only after all inputs have been checked.
+func checkPlace(name string) error {
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+		return errors.New("not a regular file")
+	}
+	_, err := os.Stat(filepath.Dir(name))
+	if path := (*os.PathError)(nil); errors.As(err, &path) {
+		return path.Err
+	}
+	return err
 }
 
 // identity returns the same text for all names of a file.
@@ -104,7 +123,8 @@ func identity(name string) string {
 	return path
 }
 
-// useTemp chooses a new folder for temporary files. The result removes it.
+// useTemp creates a folder for temporary files. The result removes it. The folder is not left to the workers, because
+// they would also create the folders above it, which nobody removes.
 func useTemp() (remove func() error, err error) {
 	keep := func() error { return nil }
 	parent := options.Temp
@@ -124,6 +144,9 @@ func useTemp() (remove func() error, err error) {
 	}
 	if options.Temp, err = filepath.Abs(options.Temp); err != nil {
 		return nil, err
+	}
+	if err := os.Mkdir(options.Temp, 0o777); err != nil {
+		return nil, fmt.Errorf("cannot create a folder for temporary files: %w", err)
 	}
 	return func() error { return os.RemoveAll(options.Temp) }, nil
 }
