@@ -196,8 +196,7 @@ func TestFilesOnly(t *testing.T) {
 	for _, s := range serve(t) {
 		s.Put("a.ndjson", "[1,]\n")
 		for _, c := range []struct{ args, want string }{
-			{"plan " + s.prefix() + "a.ndjson", "objects cannot be divided into shards; copy them to files, or check them without a plan"},
-			{"index " + s.prefix() + "a.ndjson", "only files can have an index"},
+			{"index " + s.prefix() + "a.ndjson", "is an object, and only files can have an index; records of objects are read without an index"},
 		} {
 			if out, stderr, status := run(t, "jsonlint-cloud", "", strings.Fields(c.args)...); status != 2 || out != "" || stderr != "jsonlint-cloud: "+s.prefix()+"a.ndjson: "+c.want+"\n" {
 				t.Errorf("%s: status %d\n%s%s", c.args, status, out, stderr)

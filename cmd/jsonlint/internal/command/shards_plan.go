@@ -52,9 +52,6 @@ func (c *checker) filesToPlan() (all []shards.File, err error) {
 		if f.Name == input.Stdin {
 			return nil, errors.New("standard input cannot be divided into shards")
 		}
-		if f.Store != nil {
-			return nil, fmt.Errorf("%s: objects cannot be divided into shards; copy them to files, or check them without a plan", report.Path(f.Name))
-		}
 		if outputs.Writes(c.std.out, f.Name) { // the shell has made the file for the plan
 			continue
 		}
