@@ -56,6 +56,13 @@ type Options struct {
 	NestingLimit int    // deep-nesting warns about deeper levels; 0 or less stands for 64
 	KeyOrder     string // order for key-order: "asc" (or "") or "desc" by code points, or "natural" with digits compared as numbers
 
+	// Workers is the number of goroutines that may check one long text at the same time, but no more
+	// than [runtime.GOMAXPROCS]. Check uses them for documents from 4 MiB up, as long as they have no
+	// findings. If Workers is less than 2, Check uses only the calling goroutine, and CheckReader
+	// checks a long file by two others. CheckReader takes 1 MiB more memory for each worker beyond two.
+	// Workers does not change the report.
+	Workers int
+
 	// If Schema is not nil, the rule schema checks all documents without errors against it. It can
 	// be a [*github.com/assayjson/assay/schema.Schema], for example. If the schema cannot check a
 	// document, the document has a finding of the rule schema.
@@ -259,6 +266,7 @@ func (s *settings) configure() {
 			s.on |= ruleset.Of(ruleset.ID(id))
 		}
 	}
+	workers := tokenizer.Workers(options.Workers)
 	s.plain = []tokenizer.Option{tokenizer.MaxDepth(options.maxDepth()), tokenizer.AllowBOM()}
 	s.unique = s.plain
 	if s.on.Has(ruleset.DuplicateKeys) {
@@ -268,6 +276,7 @@ func (s *settings) configure() {
 	if s.on.Has(ruleset.DuplicateKeys) && s.on&ruleset.Profile != ruleset.Of(ruleset.DuplicateKeys) {
 		verdict = slices.Concat(s.plain, []tokenizer.Option{tokenizer.IJSON()})
 	}
+	verdict = slices.Concat(verdict, []tokenizer.Option{workers})
 	s.verdict = tokenizer.RulesOf(verdict)
 	plain, anyToken := tokenizer.JoinOptions(s.plain...), tokenizer.MaxToken(math.MaxInt)
 	if s.on.Has(ruleset.DeepNesting) {

@@ -103,12 +103,14 @@ func MaxTokens(n int64) Option { return Option{set: setMaxTokens, n: max(n, 0)} 
 // Workers permits n goroutines to check one long document at the same time, but no more than
 // [runtime.GOMAXPROCS]. It does not change any result. Documents in memory are checked that way by
 // [Check] if they have at least 4 MiB. [CheckReader] and [ValidReader] also read ahead, as with
-// [ReadAhead]. With [UniqueNames], [IJSON] or a limit that the document may
-// exceed, with other functions, and on 32-bit machines, the option has no effect. Without it, and
-// if n is less than 2, the calling goroutine does everything.
+// [ReadAhead]. With a limit that the document may exceed, with other functions, and on 32-bit
+// machines, the option has no effect. Without it, and if n is less than 2, the calling goroutine
+// does everything.
 //
 // Each goroutine takes about 60 KB of memory, which is kept for the next check. If the document is
-// invalid, only the calling goroutine reads on from the part with the error.
+// invalid, only the calling goroutine reads on from the part with the error, or from the beginning
+// with [UniqueNames] or [IJSON]. With these options, the names of a part of about 1 MiB need up to
+// 24 bytes each.
 func Workers(n int) Option { return Option{set: setWorkers, n: int64(max(n, 0))} }
 
 // ServiceLimits is for untrusted input to a service. It allows at most 8 MiB of input, 128 levels,
@@ -142,7 +144,8 @@ func (maxToken) readerOption()    {}
 
 // ReadAhead makes [CheckReader] and [ValidReader] share the work among goroutines: one reads ahead,
 // and two others, or the number that [Workers] sets, check what has been read. If names must be
-// unique, the calling goroutine checks everything. This is useful if reading takes time, even if the
+// unique, the calling goroutine checks everything, unless the reader is a regular file that can seek,
+// so that it can be read again to find equal names. This is useful if reading takes time, even if the
 // reader only copies, and most useful if the reader decompresses. The reader is never used by two
 // goroutines at a time. If the reader panics, the panic is passed on to the caller of CheckReader
 // or ValidReader.

@@ -86,6 +86,25 @@ func (j *Checker) EndPart(b []byte, cut bool, p *Part) bool {
 	return true
 }
 
+// EndPartIndex is like EndPart, but also indexes b; see WriteIndex.
+func (j *Checker) EndPartIndex(dst []uint32, base uint32, b []byte, cut bool, p *Part) (positions []uint32, ok bool) {
+	var last [IndexUnit + 1]byte
+	if cut {
+		whole := len(b) / IndexUnit * IndexUnit
+		if dst, ok = j.WriteIndex(dst, base, b[:whole]); !ok {
+			return dst, false
+		}
+		n := copy(last[:], b[whole:])
+		last[n] = '"'
+		base, b = base+uint32(whole), last[:n+1]
+	}
+	positions, valid, _ := j.EndIndex(dst, base, b)
+	if valid {
+		j.takePart(p)
+	}
+	return positions, valid
+}
+
 var closingQuote = []byte{'"'}
 
 func (j *Checker) takePart(p *Part) {

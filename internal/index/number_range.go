@@ -33,6 +33,12 @@ type numberSearch struct {
 	examined int
 }
 
+// Begin prepares s for a text, or for a part of a text that may begin in a string.
+func (s *RangeSearch) Begin(inString bool) {
+	*s = RangeSearch{}
+	s.byExponent.strings.state.inString, s.byRow.strings.state.inString = inString, inString
+}
+
 // First returns the offset of the first number that is out of range and has a digit in
 // src[from:to], or -1 if there is none. If src is invalid, First may miss numbers after the error,
 // and may report something else after the error.

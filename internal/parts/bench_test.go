@@ -39,7 +39,7 @@ func BenchmarkCost(b *testing.B) {
 		b.Run(fmt.Sprintf("one-worker/size=%d", size), func(b *testing.B) {
 			b.SetBytes(int64(len(text)))
 			for b.Loop() {
-				if _, valid := parts.Passes(&rules, text, 0, 1, size); !valid {
+				if _, valid := parts.Passes(&rules, text, 1, size, nil); !valid {
 					b.Fatal("not in parts")
 				}
 			}
@@ -55,7 +55,7 @@ func BenchmarkCost(b *testing.B) {
 		part := parts.Part{Text: text[:parts.Size], First: true}
 		cut, _ := parts.Next(text, parts.Size)
 		part.Text = text[:cut.At]
-		part.Check(rules.MaxDepth, false)
+		part.Check(&rules, false)
 		for b.Loop() {
 			if !parts.Follow(&open, &part.Found, rules.MaxDepth) {
 				b.Fatal("invalid")

@@ -20,7 +20,7 @@ const (
 
 // Knows reports whether parts can be checked according to the rules, for a text of n bytes.
 func Knows(c *scan.Rules, n int64) bool {
-	return c.IsPlain(n) && c.MaxDepth >= 1 && jsonsimd.HasKernel()
+	return c.Limits.Permit(n) && c.MaxDepth >= 1 && jsonsimd.HasKernel() && (c.IsPlain(n) || index.Knows(c))
 }
 
 // Check is like [index.Check], but several goroutines check parts of a long document at the same time
@@ -35,10 +35,22 @@ func Check(c scan.Rules, b []byte) *scan.Report {
 // Accepts is like [index.Passes] without a scanner, but may use several goroutines.
 func Accepts(c scan.Rules, b []byte) bool {
 	if workers := workersFor(&c, b); workers > 1 {
-		_, valid := Passes(&c, b, beginOf(&c, b), workers, Size)
+		_, valid := Passes(&c, b, workers, Size, nil)
 		return valid
 	}
 	return index.Passes(c, b, nil)
+}
+
+// AcceptsSigns is like [index.VisitSigns], but several goroutines check parts of b. Each of these
+// parts has one of the visitors that the function visitor returns. AcceptsSigns returns false without
+// checking anything if b is not checked by several goroutines.
+func AcceptsSigns(c scan.Rules, b []byte, visitor func() Visitor) (valid bool) {
+	workers := workersFor(&c, b)
+	if workers <= 1 {
+		return false
+	}
+	_, valid = Passes(&c, b, workers, Size, visitor)
+	return valid
 }
 
 // workersFor returns how many goroutines should check b.
@@ -59,32 +71,41 @@ func beginOf(c *scan.Rules, b []byte) int {
 
 // check checks b by the given number of goroutines, in parts of the given size.
 func check(c scan.Rules, b []byte, workers, size int) *scan.Report {
-	from, valid := Passes(&c, b, beginOf(&c, b), workers, size)
+	from, valid := Passes(&c, b, workers, size, nil)
+	if valid {
+		return nil
+	}
+	if !c.IsPlain(int64(len(b))) {
+		return index.Check(c, b)
+	}
 	s := scan.Scanner{Src: b, Rules: c}
-	if valid || index.PassesRest(&s, from) || s.Rest() {
+	if index.PassesRest(&s, from) || s.Rest() {
 		return nil
 	}
 	return s.Report()
 }
 
-// Passes reports whether b[begin:] is valid. If it returns false, the result from is a place before
-// which b is valid. There, either the document begins or a value ends.
-func Passes(c *scan.Rules, b []byte, begin, workers, size int) (from index.Place, valid bool) {
-	cutter := cutter{text: b, begin: Cut{At: begin}, size: size}
-	check := func(p *Part) { p.Check(c.MaxDepth, false) }
-	var open scan.Nesting
+// Passes reports whether b is valid, as far as the kernels know. If it returns false, the result
+// from is a place before which b is valid, except that names may be equal. There, either the
+// document begins or a value ends. The function visitor may be nil; see [AcceptsSigns].
+func Passes(c *scan.Rules, b []byte, workers, size int, visitor func() Visitor) (from index.Place, valid bool) {
+	begin := beginOf(c, b)
+	cutter := cutter{text: b, begin: Cut{At: begin}, size: size, visitor: visitor}
+	check := func(p *Part) { p.Check(c, false) }
+	open := folds.Get().(*fold)
+	defer open.release()
 	from.At = begin
 	for p := range parallel.Ordered(context.Background(), workers, cutter.next, check) {
 		if !p.Begin.InString {
 			from.At = p.Begin.At
-			from.Open.Copy(&open)
+			from.Open.Copy(&open.nesting)
 		}
-		if !p.Valid || !Follow(&open, &p.Found, c.MaxDepth) {
+		if !p.Valid || !Follow(&open.nesting, &p.Found, c.MaxDepth) || c.UniqueNames && !open.names.FollowPart(&p.Names) {
 			return from, false
 		}
 	}
 	from.At = len(b)
-	return from, open.Depth == 0
+	return from, open.nesting.Depth == 0
 }
 
 // A cutter cuts a document into parts.
@@ -93,6 +114,8 @@ type cutter struct {
 	size  int
 	begin Cut  // of the next part
 	begun bool // there has been a part
+
+	visitor func() Visitor // makes the visitors of parts; may be nil
 }
 
 // next makes the next part.
@@ -106,6 +129,9 @@ func (c *cutter) next(_ context.Context, p *Part) (made bool) {
 	}
 	if !found {
 		end = Cut{At: len(c.text)}
+	}
+	if p.Visitor == nil && c.visitor != nil {
+		p.Visitor = c.visitor()
 	}
 	p.Text, p.First, p.Begin, p.End = c.text[c.begin.At:end.At], !c.begun, c.begin, end
 	c.begin, c.begun = end, true

@@ -60,6 +60,9 @@ func randomDocument(rng *rand.Rand) []byte {
 	if rng.IntN(8) == 0 {
 		text = strings.ReplaceAll(text, ",", ",\n  ")
 	}
+	if rng.IntN(16) == 0 {
+		text = scan.BOM + text
+	}
 	b := []byte(text)
 	if rng.IntN(3) == 0 && len(b) > 0 {
 		b = jsontest.Wreck(rng, b)
@@ -76,6 +79,12 @@ func randomRules(rng *rand.Rand) scan.Rules {
 		rules.MaxDepth = rng.IntN(1 << rng.IntN(16))
 	}
 	rules.AllowBOM = rng.IntN(8) == 0
+	switch rng.IntN(4) {
+	case 0:
+		rules.UniqueNames = true
+	case 1:
+		rules.UniqueNames, rules.IJSON = true, true
+	}
 	return rules
 }
 
@@ -151,7 +160,7 @@ func TestUsualDocumentsAreCheckedInParts(t *testing.T) {
 			b := []byte(jsontest.Mixed(rng, 50_000))
 			for _, text := range [][]byte{b, []byte(`{"a":"` + strings.Repeat("text, and more: ", 5000) + `"}`)} {
 				rules := scan.Plain(scan.DefaultMaxDepth)
-				if from, valid := parts.Passes(&rules, text, 0, 2, 8000); !valid {
+				if from, valid := parts.Passes(&rules, text, 2, 8000, nil); !valid {
 					t.Fatalf("not in parts from %d on:\n%s", from.At, text[max(from.At-100, 0):min(from.At+5000, len(text))])
 				}
 			}
@@ -160,12 +169,15 @@ func TestUsualDocumentsAreCheckedInParts(t *testing.T) {
 }
 
 func FuzzCheck(f *testing.F) {
-	for _, doc := range append(jsontest.StreamSeeds(), `{"a":"b,c","d":[1,{"e":2}],"f":",",",":","}`) {
-		f.Add([]byte(doc), uint8(7), uint16(100))
+	for _, doc := range append(jsontest.StreamSeeds(), `{"a":"b,c","d":[1,{"e":2}],"f":",",",":","}`, `{"a":{"b":1,"c":{"d":1}},"b":[{"d":2,"e":{}}],"\u0061":1e400}`) {
+		f.Add([]byte(doc), uint8(7), uint16(100), uint8(0))
+		f.Add([]byte(doc), uint8(7), uint16(100), uint8(3))
 	}
-	f.Fuzz(func(t *testing.T, b []byte, size uint8, depth uint16) {
+	f.Fuzz(func(t *testing.T, b []byte, size uint8, depth uint16, beyond uint8) {
 		if len(b) > 0 && jsonsimd.HasKernel() {
-			checkBoth(t, scan.Plain(int(depth)), b, 2, 1+int(size))
+			rules := scan.Plain(int(depth))
+			rules.UniqueNames, rules.IJSON, rules.AllowBOM = beyond&1 != 0, beyond&3 == 3, beyond&4 != 0
+			checkBoth(t, rules, b, 2, 1+int(size))
 		}
 	})
 }

@@ -12,6 +12,10 @@
 // check continues without parts from the place where that part begins: the document may be invalid
 // there, or a guess may have been wrong.
 //
+// If names must be unique, the names of objects that begin and end in the same part are compared with
+// it. Of other objects, only the keys of the names are known. [scan.NameSets.FollowPart] adds them to
+// the open objects in order. If two keys are equal, the document must be checked without parts.
+//
 // [Check] does all this for a document in memory. A Part must not be used concurrently, but different
 // parts may be checked at the same time.
 package parts

@@ -5,6 +5,7 @@ import (
 
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/place"
+	"github.com/assayjson/assay/internal/scan"
 )
 
 // A Part is a part of a document between two cuts.
@@ -15,6 +16,9 @@ type Part struct {
 	End   Cut
 	Valid bool // the part is valid, if the places where it begins and ends are as they seem, and if the containers are as Found says
 	Found jsonsimd.Part
+	Names scan.PartNames // meaningful if the part is valid and names must be unique
+
+	Visitor Visitor // gets the signs of the part, if the rules include I-JSON; may be nil
 
 	// These are for positions; see Check.
 	Portion int               // a number of bytes, which must be a multiple of [jsonsimd.IndexUnit]
@@ -24,12 +28,25 @@ type Part struct {
 
 var checkers = sync.Pool{New: func() any { return new(jsonsimd.Checker) }}
 
-// Check checks the text of p, and sets Valid and Found. If places is set, it also sets Counts and
-// Openers; they are meaningful only if the text is valid.
-func (p *Part) Check(maxDepth int, places bool) {
+// A Visitor examines the parts of a document that have signs, as a function of an [index.Visitor]
+// does. It is used by one goroutine at a time.
+type Visitor interface {
+	Begin() // the following signs are of another part of the document
+	Signs(src []byte, from, to int, signs jsonsimd.Signs) (goOn bool)
+}
+
+// Check checks the text of p according to the rules, and sets Valid, Found and Names. Limits other
+// than that on the depth must not be exceeded by any text of this length. If places is set, Check
+// also sets Counts and Openers; they are meaningful only if the text is valid. If names must be
+// unique or I-JSON is required, places must not be set.
+func (p *Part) Check(c *scan.Rules, places bool) {
+	if c.UniqueNames || c.IJSON {
+		p.checkNames(c)
+		return
+	}
 	json := checkers.Get().(*jsonsimd.Checker)
 	defer checkers.Put(json)
-	json.BeginPart(maxDepth, 0, p.start())
+	json.BeginPart(c.MaxDepth, 0, p.start())
 	p.Counts, p.Openers = p.Counts[:0], p.Openers[:0]
 	rest := p.Text
 	if places {

@@ -39,6 +39,8 @@ type NameSets struct {
 	// Textless means that the text of a stream is not kept. Then names with equal keys count as
 	// equal, and the names of large objects are known only by their keys.
 	Textless bool
+
+	inPart bool // see BeginPart
 }
 
 // Reset forgets all names. It keeps the memory unless that is very large.
@@ -47,11 +49,14 @@ func (n *NameSets) Reset() {
 	for n.depth() > 0 {
 		n.Close()
 	}
+	if n.large() != nil { // the object around a part
+		n.dropLarge()
+	}
 	n.Spans, n.Keys = n.Spans[:0], n.Keys[:0] // an invalid text may have names outside of objects
 	if cap(n.Spans) > mostNamesKept || cap(n.text) > mostTextKept {
 		*n = NameSets{unused: n.unused, cache: n.cache}
 	}
-	n.hadLarge, n.Doubt, n.Textless, n.Placeless = false, false, false, false
+	n.hadLarge, n.Doubt, n.Textless, n.Placeless, n.inPart = false, false, false, false, false
 }
 
 // IsLate reports whether names have been compared late, or still have to be compared.
@@ -192,11 +197,16 @@ func (n *NameSets) openLarge() {
 // closeLarge forgets the innermost object, which is large. If names are compared late, it compares
 // them now.
 func (n *NameSets) closeLarge() {
+	if n.Late {
+		n.Doubt = n.Doubt || !n.large().runs.AreUnique(n.Keys[n.first():])
+	}
+	n.dropLarge()
+}
+
+// dropLarge is closeLarge without a comparison.
+func (n *NameSets) dropLarge() {
 	last := len(n.larges) - 1
 	o := n.larges[last]
-	if n.Late {
-		n.Doubt = n.Doubt || !o.runs.AreUnique(n.Keys[n.first():])
-	}
 	o.runs.Clear()
 	o.firsts = nil
 	if !o.set.IsLarge() && len(n.unused) < mostUnused {
@@ -252,9 +262,9 @@ func (n *NameSets) fill(o *largeObject, src []byte, begin, end int) (first int) 
 }
 
 // collect moves the keys of an object, whose names have the indexes from begin to end, to runs if
-// there are enough of them.
+// there are enough of them. The keys of a part stay in n, because the object may continue after it.
 func (n *NameSets) collect(o *largeObject, begin, end int) {
-	if end-begin-manyNames >= keys.RunLength {
+	if !n.inPart && end-begin-manyNames >= keys.RunLength {
 		o.runs.Add(n.Keys[begin+manyNames : end])
 		n.remove(begin, end)
 	}

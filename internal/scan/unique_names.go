@@ -75,7 +75,7 @@ func (n *NameSets) walkOne(src []byte, mark, from int, escaped bool) (ok, stillE
 	switch c := src[mark]; {
 	case c == '{':
 		n.Open()
-	case n.depth() == 0:
+	case n.depth() == 0 && (!n.inPart || c == '}'):
 		return false, false
 	case c == '}':
 		if n.large() != nil && !n.Late && n.compare(src) >= 0 {

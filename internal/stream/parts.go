@@ -4,14 +4,20 @@ import (
 	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/parts"
 	"github.com/assayjson/assay/internal/place"
+	"github.com/assayjson/assay/internal/scan"
 )
 
 // Segments that have been checked apart are passed without the kernels of the Checker. Between such
 // segments, the scanner is always at the end of buf. Before another segment, the kernels resume in
 // the state of the scanner.
 
-// knowsParts reports whether parts can be checked apart according to the rules.
+// knowsParts reports whether parts can be checked apart according to the rules. If names must be
+// unique, only their keys are known of a part, and only names of large objects that are compared late
+// may be left out of the scanner's names.
 func (c *Checker) knowsParts() bool {
+	if (c.rules.UniqueNames || c.rules.IJSON) && !(c.placeless && c.comparison == ByKeysLate) {
+		return false
+	}
 	return index.Knows(&c.rules) && parts.Knows(&c.rules, min(c.rules.MaxBytes, 1<<62))
 }
 
@@ -26,11 +32,15 @@ func (c *Checker) passPart(s *segmentAhead) bool {
 	if !parts.Follow(&n.Nesting, &s.part.Found, c.rules.MaxDepth) {
 		return false
 	}
+	if c.rules.UniqueNames && !n.Names.FollowPart(&s.part.Names) {
+		c.err = &scan.Report{Kind: scan.DuplicateName}
+		return true
+	}
 	c.move(s.room[at:at], 0)
 	begin := len(c.buf)
 	c.buf = c.buf[:begin+s.read]
 	n.Src = c.buf
-	n.Pos, n.State = len(c.buf), n.Nesting.AfterValue()
+	n.Pos, n.State, n.Named = len(c.buf), n.Nesting.AfterValue(), len(c.buf)
 	c.lexed, c.checkpointAt = n.Pos, n.Pos
 	if !c.placeless {
 		t.Kept -= len(s.part.Found.Closed)

@@ -26,7 +26,7 @@ func (c *Checker) readAhead(in *reading.ContextReader) error {
 	check := func(s *segmentAhead) {
 		if s.apart {
 			s.part.Portion = c.portion
-			s.part.Check(c.rules.MaxDepth, !c.placeless)
+			s.part.Check(&c.rules, !c.placeless)
 		}
 	}
 	c.followsParts, c.betweenParts = false, false

@@ -7,6 +7,7 @@ import (
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/asm/search"
 	"github.com/assayjson/assay/internal/index"
+	"github.com/assayjson/assay/internal/parts"
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/syntax"
 	"github.com/assayjson/assay/lint/internal/ruleset"
@@ -44,6 +45,9 @@ func findBySurvey(src []byte, on ruleset.Set, verdict scan.Rules, scans bool) (f
 		verdict.IJSON = false // anything that I-JSON excludes, except equal names, would be conspicuous
 		return on & ruleset.Pervasive, isValid(src, verdict, scans)
 	}
+	if found, ok := surveyParts(src, on, verdict); ok {
+		return found, true
+	}
 	s := surveys.Get().(*survey)
 	defer surveys.Put(s)
 	s.begin(on, false)
@@ -66,10 +70,39 @@ func findBySurvey(src []byte, on ruleset.Set, verdict scan.Rules, scans bool) (f
 	return found, true
 }
 
+// surveyParts is like findBySurvey, but several goroutines check a long document. The result ok is false
+// if the document is short or may be invalid, or if names must be judged.
+func surveyParts(src []byte, on ruleset.Set, verdict scan.Rules) (found ruleset.Set, ok bool) {
+	var all []*survey
+	ok = parts.AcceptsSigns(verdict, src, func() parts.Visitor {
+		s := new(survey)
+		s.begin(on, false)
+		all = append(all, s)
+		return s
+	})
+	if !ok {
+		return 0, false
+	}
+	sum := survey{on: on}
+	for _, s := range all {
+		sum.found |= s.found
+		sum.rows = sum.rows || s.rows
+	}
+	return sum.suspects(src), true
+}
+
+// Begin implements [parts.Visitor]. A string that is open at the end of a part is not a name.
+func (s *survey) Begin() { s.open = -1 }
+
+// Signs implements [parts.Visitor].
+func (s *survey) Signs(src []byte, from, to int, signs jsonsimd.Signs) (goOn bool) {
+	return s.visit(src, from, to, signs)
+}
+
 // isValid reports whether src is valid. If scans is not set, it returns false if a scanner would have to
 // decide.
 func isValid(src []byte, verdict scan.Rules, scans bool) bool {
-	return scans && index.Check(verdict, src) == nil || !scans && index.Passes(verdict, src, nil)
+	return scans && parts.Check(verdict, src) == nil || !scans && parts.Accepts(verdict, src)
 }
 
 // mostShort is less than the length of any number without an exponent that is out of the range of
