@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"unicode/utf8"
 
+	"github.com/assayjson/assay/internal/parts"
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/tokenizer"
 	"github.com/assayjson/assay/utf8check"
@@ -117,6 +118,18 @@ func (t *trial) wanted() error {
 	return tokenizer.CheckReader(context.Background(), struct{ io.Reader }{bytes.NewReader(t.data)}, t.rules.ofReader()...)
 }
 
+// sameInParts checks that several goroutines, which check small parts, find the same error as one.
+func (t *trial) sameInParts(want error) {
+	rules := tokenizer.RulesOf(t.rules.options())
+	rules.Workers, rules.PartSize = max(t.rules.workers, 2), 1<<t.rng.IntN(10)
+	r := parts.Check(rules, t.data)
+	var e *tokenizer.SyntaxError
+	invalid := errors.As(want, &e)
+	if invalid != (r != nil) || invalid && (tokenizer.ErrorKind(r.Kind) != e.Kind || r.Offset != e.Offset || r.Length != e.Length || tokenizer.Position(r.Position()) != e.Position()) {
+		t.fail("Check in parts", "parts of %d bytes: got %v, want %v", rules.PartSize, r, want)
+	}
+}
+
 // tryCheck compares Valid, Check, CheckReader, ValidReader and Checker with each other.
 func (t *trial) tryCheck() {
 	opts := t.rules.options()
@@ -131,6 +144,7 @@ func (t *trial) tryCheck() {
 	inMemory := tokenizer.Check(t.data, opts...)
 	t.sound("Check with options", t.data, inMemory)
 	t.same("Check by the scanner", checkByScanner(t.data, opts...), inMemory)
+	t.sameInParts(inMemory)
 	want := t.wanted()
 	if (want == nil) != (inMemory == nil) {
 		t.fail("CheckReader beyond a limit", "%v, and Check says %v", want, inMemory)

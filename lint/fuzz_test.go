@@ -56,6 +56,11 @@ func checkAll(t *testing.T, src []byte, o Options) {
 	if o.Dialect == NDJSON || o.Dialect == JSONSeq {
 		return
 	}
+	inParts := New(o)
+	inParts.verdict.Workers, inParts.verdict.PartSize = 2, 1+len(src)/5
+	if got := inParts.Check(src); !reflect.DeepEqual(got, r) {
+		t.Errorf("%q: checking it in parts gives\n%swant\n%s", src, describe(got), describe(r))
+	}
 	if want := thorough(o, src); !reflect.DeepEqual(r, want) {
 		t.Errorf("%q: found\n%swant\n%s", src, describe(r), describe(want))
 	}

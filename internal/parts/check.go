@@ -2,6 +2,7 @@ package parts
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"runtime"
 
@@ -27,15 +28,27 @@ func Knows(c *scan.Rules, n int64) bool {
 // if the rules permit that.
 func Check(c scan.Rules, b []byte) *scan.Report {
 	if workers := workersFor(&c, b); workers > 1 {
-		return check(c, b, workers, Size)
+		return check(c, b, workers, sizeFor(&c))
 	}
 	return index.Check(c, b)
+}
+
+// Check checks the text of p according to the rules, and sets Valid, Found and Names. Limits other
+// than that on the depth must not be exceeded by any text of this length. If places is set, Check
+// also sets Counts and Openers; they are meaningful only if the text is valid. If names must be
+// unique or I-JSON is required, places must not be set.
+func (p *Part) Check(c *scan.Rules, places bool) {
+	if c.UniqueNames || c.IJSON {
+		p.checkNames(c)
+		return
+	}
+	p.checkGrammar(c, places)
 }
 
 // Accepts is like [index.Passes] without a scanner, but may use several goroutines.
 func Accepts(c scan.Rules, b []byte) bool {
 	if workers := workersFor(&c, b); workers > 1 {
-		_, valid := Passes(&c, b, workers, Size, nil)
+		_, valid := Passes(&c, b, workers, sizeFor(&c), nil)
 		return valid
 	}
 	return index.Passes(c, b, nil)
@@ -49,17 +62,20 @@ func AcceptsSigns(c scan.Rules, b []byte, visitor func() Visitor) (valid bool) {
 	if workers <= 1 {
 		return false
 	}
-	_, valid = Passes(&c, b, workers, Size, visitor)
+	_, valid = Passes(&c, b, workers, sizeFor(&c), visitor)
 	return valid
 }
 
 // workersFor returns how many goroutines should check b.
 func workersFor(c *scan.Rules, b []byte) int {
-	if c.Workers <= 1 || len(b) < LeastText || !Knows(c, int64(len(b))) {
+	if c.Workers <= 1 || len(b) < LeastText && c.PartSize == 0 || !Knows(c, int64(len(b))) {
 		return 1
 	}
 	return min(c.Workers, runtime.GOMAXPROCS(0))
 }
+
+// sizeFor returns the length of the parts.
+func sizeFor(c *scan.Rules) int { return cmp.Or(c.PartSize, Size) }
 
 // beginOf returns the offset in b of the text after the byte order mark, if there may be one.
 func beginOf(c *scan.Rules, b []byte) int {

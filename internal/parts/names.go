@@ -35,7 +35,7 @@ func (p *Part) checkNames(c *scan.Rules) {
 	if p.Visitor != nil {
 		p.Visitor.Begin()
 	}
-	p.Valid = check.run(c, p)
+	p.Valid = check.run(c, p) && (p.Visitor == nil || p.Visitor.End(p.Text))
 	check.names.EndPart(&p.Names)
 	check.names.Reset()
 	nameChecks.Put(check)

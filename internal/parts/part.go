@@ -33,17 +33,11 @@ var checkers = sync.Pool{New: func() any { return new(jsonsimd.Checker) }}
 type Visitor interface {
 	Begin() // the following signs are of another part of the document
 	Signs(src []byte, from, to int, signs jsonsimd.Signs) (goOn bool)
+	End(src []byte) (ok bool) // the part src, which is valid, has ended
 }
 
-// Check checks the text of p according to the rules, and sets Valid, Found and Names. Limits other
-// than that on the depth must not be exceeded by any text of this length. If places is set, Check
-// also sets Counts and Openers; they are meaningful only if the text is valid. If names must be
-// unique or I-JSON is required, places must not be set.
-func (p *Part) Check(c *scan.Rules, places bool) {
-	if c.UniqueNames || c.IJSON {
-		p.checkNames(c)
-		return
-	}
+// checkGrammar is Check for the rules of the grammar.
+func (p *Part) checkGrammar(c *scan.Rules, places bool) {
 	json := checkers.Get().(*jsonsimd.Checker)
 	defer checkers.Put(json)
 	json.BeginPart(c.MaxDepth, 0, p.start())

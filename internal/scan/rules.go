@@ -11,6 +11,7 @@ type Rules struct {
 	UniqueNames bool
 	AllowBOM    bool
 	Workers     int // how many goroutines may check one document, if that is more than 1; only for packages parts and stream
+	PartSize    int // the length of the parts that they check, in bytes; 0, which stands for the usual length, unless in tests
 	Limits
 }
 

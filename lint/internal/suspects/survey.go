@@ -91,8 +91,11 @@ func surveyParts(src []byte, on ruleset.Set, verdict scan.Rules) (found ruleset.
 	return sum.suspects(src), true
 }
 
-// Begin implements [parts.Visitor]. A string that is open at the end of a part is not a name.
+// Begin implements [parts.Visitor].
 func (s *survey) Begin() { s.open = -1 }
+
+// End implements [parts.Visitor]. A string that continues in the next part is not a name.
+func (s *survey) End(src []byte) (ok bool) { return !s.endsInName(src) }
 
 // Signs implements [parts.Visitor].
 func (s *survey) Signs(src []byte, from, to int, signs jsonsimd.Signs) (goOn bool) {

@@ -48,6 +48,8 @@ type checker struct {
 	baselines    baselines
 	suppressions suppressions
 
+	workers int // number of goroutines that may check a long document
+
 	formats bool // skip those files in folders that cannot be formatted
 }
 
@@ -58,6 +60,7 @@ func newChecker(f *flags, std stdio) (*checker, error) {
 	}
 	c := &checker{flags: f, std: std, here: here, finder: new(config.Finder), editor: new(editorconfig.Finder), cache: new(schemaCache), exclude: excludeList(f.exclude)}
 	c.search = c.newSearch()
+	c.workers = c.workersForOne()
 	if err := c.readSchemaStream(); err != nil {
 		return nil, err
 	}
@@ -74,6 +77,18 @@ func newChecker(f *flags, std stdio) (*checker, error) {
 		}
 	}
 	return c, nil
+}
+
+// workersForOne returns how many goroutines may check one document: as many as --jobs allows if there is
+// only one file. Otherwise, several files may be checked at the same time.
+func (c *checker) workersForOne() int {
+	if len(c.paths) != 1 {
+		return 1
+	}
+	if info, err := os.Stat(c.paths[0]); err != nil || !info.Mode().IsRegular() {
+		return 1
+	}
+	return c.jobs
 }
 
 // check checks the files and writes the findings. It continues after a file that cannot be read and

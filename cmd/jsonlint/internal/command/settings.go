@@ -62,6 +62,7 @@ func (c *checker) settingsOf(name string) (h fileSettings, err error) {
 	h.Options = lint.Options{
 		Severities:  s.Severities,
 		MaxProblems: limit(s.MaxProblems), MaxDepth: s.MaxDepth, NestingLimit: s.NestingLimit, KeyOrder: s.KeyOrder,
+		Workers: c.workers,
 	}
 	if c.maxProblems >= 0 {
 		h.MaxProblems = limit(&c.maxProblems)
