@@ -44,10 +44,8 @@ func checkAll(t *testing.T, src []byte, o Options) {
 	t.Helper()
 	r := examine(t, o, src)
 	small := New(o)
-	small.window, small.whole = 300, 300
-	if len(src) > 0 && (src[0] > '~' || bytes.IndexByte(src, 0) >= 0) {
-		small.window, small.whole = 1<<20, 1<<20 // recognizing an encoding other than UTF-8 takes a few KiB of text
-	}
+	small.window = smallWindow(src, 300)
+	small.whole = small.window
 	for name, reader := range map[string]io.Reader{"a pipe": iotest.HalfReader(bytes.NewReader(src)), "a file": bytes.NewReader(src)} {
 		if got, err := small.CheckReader(t.Context(), reader); err != nil || !reflect.DeepEqual(got, r) {
 			t.Errorf("%q: reading it from %s gives %v, another report:\n%s", src, name, err, cmp.Diff(got, r, cmpopts.IgnoreUnexported(Report{})))
@@ -67,6 +65,15 @@ func checkAll(t *testing.T, src []byte, o Options) {
 	checkVerdict(t, src)
 	checkDialect(t, src, o)
 	checkDuplicates(t, src)
+}
+
+// smallWindow returns the size of a window for src: most bytes, or more if src may have to be recognized as binary data or
+// as a text in an encoding other than UTF-8, which takes a few KiB.
+func smallWindow(src []byte, most int) int {
+	if len(src) > 0 && (src[0] > '~' || bytes.IndexByte(src, 0) >= 0) {
+		return 1 << 20
+	}
+	return most
 }
 
 // thorough is like Check, but takes no shortcuts.

@@ -127,8 +127,9 @@ func (c *countingLookout) Skipped(kept int, o *place.Outline) {
 func checkRests(t *testing.T, src []byte, o Options) *Linter {
 	t.Helper()
 	far, near := New(o), New(o)
-	far.farError, near.farError, near.nearError, near.reading.Segment, near.window = math.MaxInt, 0, 0, 512, 600
-	near.whole = 600
+	far.farError, near.farError, near.nearError, near.reading.Segment = math.MaxInt, 0, 0, 512
+	near.window = smallWindow(src, 600)
+	near.whole = near.window
 	want := far.Check(src)
 	if got := near.Check(src); !reflect.DeepEqual(got, want) {
 		t.Fatalf("%q: %s\ngot %s\nwant %s", src, firstDifference(got, want), describe(got), describe(want))
