@@ -229,7 +229,14 @@ func lastToken(b []byte) int {
 
 // change makes b.json a copy of the source, unless it is one already.
 func (b *blanker) change() {
-	if !b.changed {
-		b.json, b.changed = bytes.Clone(b.json), true
+	if b.changed {
+		return
 	}
+	b.changed = true
+	if c := b.converter; c != nil {
+		c.blanked = append(c.blanked[:0], b.json...)
+		b.json = c.blanked
+		return
+	}
+	b.json = bytes.Clone(b.json)
 }

@@ -26,7 +26,7 @@ func TestBlankReaderIsLower(t *testing.T) {
 			r := newBlankReader(jsontest.PiecesOf(b, 300, rng), d)
 			r.buf = make([]byte, 0, size)
 			got, err := io.ReadAll(r)
-			want, places, errs := lower(b, d)
+			want, places, errs := lower(b, d, nil)
 			if err == nil && tokenizer.Valid(got) {
 				converted++
 				if !bytes.Equal(got, want) || !places.IsIdentity() || len(errs) > 0 {

@@ -83,7 +83,7 @@ func TestBlankIsLower(t *testing.T) {
 		blanked := map[Dialect]int{}
 		check := func(b []byte) {
 			for _, d := range dialects[1:] {
-				want, places, errs := lower(b, d)
+				want, places, errs := lower(b, d, nil)
 				got := blank(b, d)
 				if got != nil {
 					blanked[d]++
@@ -101,7 +101,7 @@ func TestBlankIsLower(t *testing.T) {
 		for range n {
 			b := randomJWCC(nil, r, 4)
 			check(b)
-			if want, _, _ := lower(b, JWCC); blank(b, JWCC) == nil && string(want) != string(b) {
+			if want, _, _ := lower(b, JWCC, nil); blank(b, JWCC) == nil && string(want) != string(b) {
 				t.Fatalf("%q has not been converted to %q", b, want)
 			}
 			for range 3 {

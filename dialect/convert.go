@@ -12,7 +12,7 @@ import (
 
 // convert converts src, a text in JSON5, to JSON if the result is valid. Like [blank], it uses masks of 64
 // bytes: it only looks at those tokens that may have to be converted. Everything else is left to the
-// kernels.
+// kernels. If the result ok is false, json is memory that may be reused, or nil.
 func convert(src []byte) (json []byte, m Map, ok bool) {
 	c := converters.Get().(*converter)
 	defer converters.Put(c)
@@ -22,7 +22,7 @@ func convert(src []byte) (json []byte, m Map, ok bool) {
 		return nil, Map{}, false
 	}
 	if json = c.text(b.json); !tokenizer.Valid(json) {
-		return nil, Map{}, false
+		return json, Map{}, false
 	}
 	return json, Map{src, c.rewrites.clone()}, true
 }
@@ -41,6 +41,7 @@ func usesJSON5(src []byte) bool {
 type converter struct {
 	rewrites rewriteList // what has another text in JSON: tokens, and parts of strings in double quotes
 	texts    []byte      // these texts in JSON
+	blanked  []byte      // memory for the source in which comments and commas have been replaced
 	requoted bool        // whether strings have got other quotes
 	shift    int         // how many bytes the JSON text is longer than the source so far
 	blankEnd int         // the end of the last comment or white space that the lexer has read
@@ -48,7 +49,7 @@ type converter struct {
 	found    findings
 }
 
-// converters keeps converters for the next text, with their memory for rewrites and texts.
+// converters keeps converters for the next text, with their memory.
 var converters = sync.Pool{New: func() any { return new(converter) }}
 
 // blanker returns a blanker for src that uses c.
@@ -58,9 +59,11 @@ func (c *converter) blanker(src []byte) *blanker {
 	return &blanker{json: src, lexer: Lexer{src: src, dialect: JSON5}, commas: true, converter: c, findings: &c.found}
 }
 
-// text returns the JSON text. blanked is the source in which comments and commas have been replaced.
+// text returns the JSON text. blanked is the source in which comments and commas have been replaced. The text does not use
+// memory of c.
 func (c *converter) text(blanked []byte) []byte {
 	if c.rewrites.count == 0 {
+		c.blanked = nil
 		return blanked
 	}
 	json, texts, done := make([]byte, 0, len(blanked)+c.shift), c.texts, 0

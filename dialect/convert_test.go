@@ -15,7 +15,7 @@ import (
 // converted the text.
 func checkLowered(t *testing.T, src []byte, d Dialect) (converted bool) {
 	t.Helper()
-	want, places, wantErrs := lower(src, d)
+	want, places, wantErrs := lower(src, d, nil)
 	json, m, errs := Lower(src, d)
 	if string(json) != string(want) || !reflect.DeepEqual(errs, wantErrs) {
 		t.Fatalf("%q in %v is %q, want %q, %v", src, d, json, want, wantErrs)
@@ -123,13 +123,13 @@ func TestConvertIsLower(t *testing.T) {
 		}
 		for range n {
 			b := randomJSON5(nil, r, 3)
-			if json, _, errs := lower(b, JSON5); len(errs) > 0 || Check(b, JSON5) != nil {
+			if json, _, errs := lower(b, JSON5, nil); len(errs) > 0 || Check(b, JSON5) != nil {
 				t.Fatalf("%q is %q, %v", b, json, errs)
 			}
 			if checkLowered(t, b, JSON5) {
 				converted++
 			}
-			if json, _, _ := lower(b, JSON5); string(json) != string(b) {
+			if json, _, _ := lower(b, JSON5, nil); string(json) != string(b) {
 				valid++
 			}
 			for range 3 {

@@ -34,17 +34,23 @@ func Lower(src []byte, d Dialect) (json []byte, m Map, errs []*Error) {
 			return json, Map{src: src}, nil
 		}
 	}
+	var memory []byte
 	if d == JSON5 {
-		if json, m, ok := convert(src); ok {
+		json, m, ok := convert(src)
+		if ok {
 			return json, m, nil
 		}
+		memory = json
 	}
-	return lower(src, d)
+	return lower(src, d, memory)
 }
 
-// lower is Lower for any text, one token at a time.
-func lower(src []byte, d Dialect) (json []byte, m Map, errs []*Error) {
-	l := lowering{src: src, dialect: d, comma: -1}
+// lower is Lower for any text, one token at a time. It may write the JSON text to memory, which may be nil.
+func lower(src []byte, d Dialect, memory []byte) (json []byte, m Map, errs []*Error) {
+	c := converters.Get().(*converter) // only its list is used
+	defer converters.Put(c)
+	c.rewrites.reset()
+	l := lowering{src: src, dialect: d, memory: memory, rewrites: &c.rewrites, comma: -1}
 	lexer := Lexer{src: src, dialect: d}
 	for {
 		l.skim(&lexer)
@@ -68,7 +74,8 @@ type lowering struct {
 	dialect  Dialect
 	dst      []byte // the JSON text for src[:done]; nil if nothing has changed
 	done     int
-	rewrites rewriteList
+	memory   []byte // for dst, or nil
+	rewrites *rewriteList
 	errs     []*Error
 
 	objects nesting
@@ -189,7 +196,11 @@ func (l *lowering) trivia(t Token) {
 
 // copyTo appends the text before t, so that t can be replaced.
 func (l *lowering) copyTo(t Token) {
-	if l.dst == nil {
+	switch {
+	case l.dst != nil:
+	case l.memory != nil:
+		l.dst = l.memory[:0]
+	default:
 		l.dst = make([]byte, 0, len(l.src)+len(l.src)/8)
 	}
 	l.dst = append(l.dst, l.src[l.done:t.Begin]...)

@@ -10,12 +10,12 @@ import (
 
 // lowerByToken is lower without skimming: every token is examined.
 func lowerByToken(src []byte, d Dialect) (json []byte, m Map, errs []*Error) {
-	l := lowering{src: src, dialect: d, comma: -1}
+	l := lowering{src: src, dialect: d, rewrites: new(rewriteList), comma: -1}
 	lexer := Lexer{src: src, dialect: d}
 	for {
 		token, err := lexer.Next()
 		if err == io.EOF {
-			return l.text(), Map{src, l.rewrites}, l.errs
+			return l.text(), Map{src, *l.rewrites}, l.errs
 		}
 		if err != nil && len(l.errs) < mostErrors {
 			l.errs = append(l.errs, err.(*Error))
@@ -28,7 +28,7 @@ func lowerByToken(src []byte, d Dialect) (json []byte, m Map, errs []*Error) {
 func checkSkim(t *testing.T, src []byte, d Dialect) {
 	t.Helper()
 	want, places, errs := lowerByToken(src, d)
-	got, m, errors := lower(src, d)
+	got, m, errors := lower(src, d, nil)
 	if !bytes.Equal(got, want) || !reflect.DeepEqual(m.rewrites, places.rewrites) || !reflect.DeepEqual(errors, errs) {
 		t.Fatalf("%q in %v is %q with %v and %v, want %q with %v and %v", src, d, got, m.rewrites, errors, want, places.rewrites, errs)
 	}

@@ -58,7 +58,10 @@ func (l *rewriteList) reset() { *l = rewriteList{steps: l.steps[:0], groups: l.g
 
 // clone returns a copy that takes no more memory than necessary.
 func (l *rewriteList) clone() rewriteList {
-	return rewriteList{slices.Clip(slices.Clone(l.steps)), slices.Clip(slices.Clone(l.groups)), l.count, l.end, l.jsonEnd}
+	if l.count == 0 {
+		return rewriteList{} // slices.Clone would retain the memory of an empty slice
+	}
+	return rewriteList{slices.Clone(l.steps), slices.Clone(l.groups), l.count, l.end, l.jsonEnd}
 }
 
 // A rewriteCursor reads the rewrites of a list from the beginning of a group on.
