@@ -212,6 +212,10 @@ func TestReader(t *testing.T) {
 	if err := iotest.TestReader(Start(nil, Options{}).Begin(0).Reader(bytes.NewReader([]byte("0123456789"))), []byte("0123456789")); err != nil {
 		t.Error(err)
 	}
+	p := Start(nil, Options{}).Begin(0)
+	if n, err := p.Reader(file).(io.ReaderAt).ReadAt(make([]byte, 3), 5); n != 3 || err != nil || p.bar.Bytes() != 8 {
+		t.Errorf("read %d bytes at an offset, error %v, and counted %d bytes", n, err, p.bar.Bytes())
+	}
 	failed := errors.New("failed")
 	if _, err := io.ReadAll(Start(nil, Options{}).Begin(0).Reader(iotest.ErrReader(failed))); err != failed {
 		t.Error(err)

@@ -54,7 +54,7 @@ func (p *Part) End() {
 }
 
 // Reader returns a reader that counts the bytes read from r, which is at the beginning of the file. The returned reader can
-// seek or restart if r can.
+// seek or restart if r can. If r is an [os.File], the returned reader is also an [fs.File] and an [io.ReaderAt].
 func (p *Part) Reader(r io.Reader) io.Reader {
 	if p == nil {
 		return r
@@ -84,16 +84,23 @@ func (r *reader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// A seekableFile is a file that can seek, such as an [os.File].
+// A seekableFile is a file that can be read at any offset, such as an [os.File].
 type seekableFile interface {
 	fs.File
 	io.Seeker
+	io.ReaderAt
 }
 
-// A fileReader is a file, so that package reading can see what kind of file it is.
+// A fileReader is a file, so that package reading can see what kind of file it is, and package lint can look ahead in it.
 type fileReader struct {
 	seekingReader
-	file fs.File
+	file seekableFile
+}
+
+func (r *fileReader) ReadAt(p []byte, offset int64) (int, error) {
+	n, err := r.file.ReadAt(p, offset)
+	r.part.At(offset + int64(n))
+	return n, err
 }
 
 func (r *fileReader) Stat() (fs.FileInfo, error) { return r.file.Stat() }
