@@ -55,6 +55,39 @@ func TestCheckContext(t *testing.T) {
 	}
 }
 
+// A file that is read again to look ahead, or to judge fixes, is not read on after the context is done.
+func TestCheckReaderLooksAheadUntilDone(t *testing.T) {
+	const line = "{\"a\": [1, 2, {\"b\": null}]},\n"
+	l := New(Options{})
+	l.window, l.whole = 600, 600
+	for _, text := range []string{"[,\n" + strings.Repeat(line, 20_000) + "1]\n", "[1,,\n" + strings.Repeat(line, 20_000) + "01, 1,]\n"} {
+		for most := 1; most <= 3; most++ {
+			ctx, cancel := context.WithCancel(t.Context())
+			n := 0
+			file := &readAtCounter{bytes.NewReader([]byte(text)), func() {
+				if n++; n == most {
+					cancel()
+				}
+			}}
+			if _, err := l.CheckReader(ctx, file); err != context.Canceled || n > most+1 {
+				t.Errorf("%.50q: %v; read %d times, although the context was done after %d", text, err, n, most)
+			}
+			cancel()
+		}
+	}
+}
+
+// A readAtCounter calls a function before it reads at an offset.
+type readAtCounter struct {
+	*bytes.Reader
+	count func()
+}
+
+func (c *readAtCounter) ReadAt(p []byte, offset int64) (int, error) {
+	c.count()
+	return c.Reader.ReadAt(p, offset)
+}
+
 func ExampleLinter_CheckContext() {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()

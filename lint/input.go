@@ -32,9 +32,11 @@ type input struct {
 	size  int64       // the size of the text in bytes, which may be an estimate; 0 if it is not known
 }
 
-// from returns a reader of the text from the given offset on. The field at must not be nil.
+// from returns a reader of the text from the given offset on, which also stops when the context is done. The field at must not be
+// nil.
 func (in *input) from(offset int64) io.Reader {
-	return io.NewSectionReader(in.at, in.begin+offset, math.MaxInt64-in.begin-offset)
+	begin := in.begin + offset
+	return &input{ctx: in.ctx, r: reading.Reader{R: io.NewSectionReader(in.at, begin, math.MaxInt64-begin)}}
 }
 
 // seek finds out whether the text can also be read at any offset. Nothing must have been read.
