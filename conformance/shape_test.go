@@ -46,8 +46,8 @@ var sourceShapes = map[string]sourceShape{
 	"tokenizer":     usual,
 }
 
-// prescribed are the names of methods that the standard library defines, and of the one of reading.Follower. Any number of
-// types may have them.
+// prescribed are the names of methods of interfaces of the standard library and of reading.Follower. Any number of types may
+// have them.
 var prescribed = []string{"Close", "Error", "Passed", "Read", "String", "Unwrap", "Write"}
 
 func TestShapes(t *testing.T) {

@@ -69,8 +69,8 @@ func (j *fixJudge) scannerFrom(e *tokenizer.SyntaxError) doubt.Scanner {
 	return *doubt.NewWithin(doubt.Plain, line, j.base, e.Kind != tokenizer.TrailingComma || e.Offset >= j.base)
 }
 
-// discardTo prepares for the end of the text before offset in memory. If that text can be read again, nothing is done yet,
-// because most errors have no fix to be judged.
+// discardTo is called before the text before offset is removed from memory. If that text can be read again, the scanner does not
+// read it yet, because most errors have no fix that must be judged.
 func (j *fixJudge) discardTo(offset int64) {
 	if j.again == nil {
 		j.readTo(offset)

@@ -289,7 +289,7 @@ type lookout struct {
 	walk *tokenWalk
 	size int64                        // length of the document in bytes, or an estimate
 	from func(offset int64) io.Reader // returns the text from the given offset on
-	done bool                         // suspects have been found, which are probably still ahead after the next error
+	done bool                         // there are suspects shortly after an error, so it is not worth looking ahead after later ones
 }
 
 // Look implements [bridge.Ahead].

@@ -25,25 +25,21 @@ const (
 // lookAhead looks at the text after the scanner's position, if it is certain how the text continues. It returns true if nothing
 // in that text needs to be read. Otherwise, it may make the Tokenizer skip tokens.
 func (t *Tokenizer) lookAhead() (ended bool) {
-	s, r, k, positions := &t.scanner, &t.recovery, &t.skipping, &t.buffer.positions
-	isInList := t.isBetweenDocuments()
-	if k.looks == 0 || k.to > 0 || r.at == 0 || r.trailed && !isInList || r.conflict || positions.InString || positions.Quoted || !s.UniqueNames {
+	k, at, isInList := &t.skipping, t.InputOffset(), t.isBetweenDocuments()
+	if k.looks == 0 || !t.isCertain() || t.recovery.trailed && !isInList {
 		return false
 	}
 	k.looks--
-	opening, ok := appendOpening(nil, s)
-	if isInList {
-		opening, ok = t.openingOfList()
-	}
+	opening, ok := t.opening(isInList)
 	if !ok {
 		return false
 	}
-	n := k.ahead.Look(opening, t.InputOffset())
+	n := k.ahead.Look(opening, at)
 	switch {
 	case n == bridge.WholeRest && !isInList:
 		return true
 	case n > 0 && !t.mode.onlyErrors:
-		k.from, k.to = t.InputOffset(), t.InputOffset()+min(n, math.MaxInt64-t.InputOffset())
+		k.from, k.to = at, at+min(n, math.MaxInt64-at)
 	}
 	if n >= leastSkipped {
 		k.looks++
@@ -51,13 +47,23 @@ func (t *Tokenizer) lookAhead() (ended bool) {
 	return false
 }
 
+// isCertain reports whether the Tokenizer has recovered from an error, is not skipping tokens, and knows how the text continues.
+func (t *Tokenizer) isCertain() bool {
+	r, positions := &t.recovery, &t.buffer.positions
+	return r.at > 0 && t.skipping.to == 0 && !r.conflict && !positions.InString && !positions.Quoted && t.scanner.UniqueNames
+}
+
 // isBetweenDocuments reports whether the scanner is between documents of a list without brackets; see isInList.
 func (t *Tokenizer) isBetweenDocuments() bool {
 	return t.recovery.listed && t.scanner.Nesting.Depth == 0 && t.scanner.State == scan.WantEnd
 }
 
-// openingOfList is like appendOpening, for a place between documents. A list without its opening bracket ends like an array.
-func (t *Tokenizer) openingOfList() (text []byte, ok bool) {
+// opening returns a text after which a scanner reads the same as at the current position. It returns false if there is no such
+// text, or only a long one. A list without its opening bracket ends like an array.
+func (t *Tokenizer) opening(isInList bool) (text []byte, ok bool) {
+	if !isInList {
+		return appendOpening(nil, &t.scanner)
+	}
 	switch explain.FirstSolid(t.scanner.Src[t.scanner.Pos:]) {
 	case 0:
 		return nil, false
