@@ -27,14 +27,15 @@ type testAhead struct {
 
 func (a *testAhead) Look(opening []byte, offset int64) int64 {
 	rest := a.src[offset:]
+	n := int64(bridge.WholeRest)
 	switch {
 	case Check(slices.Concat(opening, rest), UniqueNames()) == nil:
-		a.skipped = true
-		return bridge.WholeRest
+		a.skipped = true // or, in a list without its opening bracket, all tokens are skipped
 	case a.rng == nil || len(rest) == 0:
 		return 0
+	default:
+		n = a.rng.Int64N(int64(len(rest))) + 1
 	}
-	n := a.rng.Int64N(int64(len(rest))) + 1
 	a.from = append(a.from, offset)
 	return n
 }
