@@ -21,7 +21,9 @@ func convert(src []byte) (json []byte, m Map, ok bool) {
 	if !ok || !b.lastBlock(at) || !b.changed && c.rewrites.count == 0 {
 		return nil, Map{}, false
 	}
-	if json = c.text(b.json); !tokenizer.Valid(json) {
+	json = c.text(b.json)
+	c.trim()
+	if !tokenizer.Valid(json) {
 		return json, Map{}, false
 	}
 	return json, Map{src, c.rewrites.clone()}, true
@@ -73,6 +75,17 @@ func (c *converter) text(blanked []byte) []byte {
 		texts, done = texts[n:], r.end
 	}
 	return append(json, blanked[done:]...)
+}
+
+// trim frees the memory of a long text that is no longer needed.
+func (c *converter) trim() {
+	const most = 4 << 20
+	if cap(c.blanked) > most {
+		c.blanked = nil
+	}
+	if cap(c.texts) > most {
+		c.texts = nil
+	}
 }
 
 // block is like the method of blanker, but also converts the tokens of the block.
