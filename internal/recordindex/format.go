@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"hash/crc32"
+	"strings"
 )
 
 // An index consists of a header, the payloads of the blocks, the directory with an entry for each block, and a footer.
@@ -23,6 +24,7 @@ const (
 	mostPayload  = 1 << 17 // the maximum length of a payload in bytes
 	mostKinds    = 127     // the maximum number of kinds of errors
 	mostName     = 48      // the maximum length of the name of a kind
+	nameBytes    = "abcdefghijklmnopqrstuvwxyz0123456789-"
 
 	mostOffset = 1 << 60 // all numbers are less, so that sums of a few cannot overflow
 )
@@ -187,7 +189,7 @@ func parseFooter(b []byte, offset int64) (*footer, error) {
 		return nil, &Error{offset + 1, "a value is not permitted"}
 	case f.blocks == 0 || f.directory < headSize || f.directory > offset || f.blocks > offset/entrySize || offset-f.directory != f.blocks*entrySize:
 		return nil, &Error{offset, "the size of the directory is wrong"}
-	case f.Bad > f.Records || f.Records > f.Text || f.Lines > f.Text || f.Form == Plain && f.Text != f.Size:
+	case f.Bad > f.Records || f.Records > f.Text || f.blocks > max(f.Records, 1) || f.Lines > f.Text || f.Form == Plain && f.Text != f.Size:
 		return nil, &Error{offset, "the numbers contradict each other"}
 	}
 	names := b[fixedBody:]
@@ -195,7 +197,11 @@ func parseFooter(b []byte, offset int64) (*footer, error) {
 		if len(names) == 0 || names[0] == 0 || names[0] > mostName || len(names) < 1+int(names[0]) {
 			return nil, &Error{offset + int64(len(b)-len(names)), "the name of a kind of error is cut off"}
 		}
-		f.kinds = append(f.kinds, string(names[1:1+names[0]]))
+		name := string(names[1 : 1+names[0]])
+		if strings.Trim(name, nameBytes) != "" {
+			return nil, &Error{offset + int64(len(b)-len(names)) + 1, "the name of a kind of error is invalid"}
+		}
+		f.kinds = append(f.kinds, name)
 		names = names[1+names[0]:]
 	}
 	if len(names) > 0 {

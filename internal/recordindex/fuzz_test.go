@@ -187,3 +187,34 @@ func TestForged(t *testing.T) {
 		t.Error("the blocks are not in order")
 	}
 }
+
+// A footer with the right checksum can still have values that no index has.
+func TestInvalidFooters(t *testing.T) {
+	index := made(t, []byte("1\n2\ntru\n"), 1, limit)
+	f := opened(t, index).footer
+	for _, c := range []struct {
+		name   string
+		change func(f *footer)
+		valid  bool
+	}{
+		{"as it was", func(*footer) {}, true},
+		{"a name that controls the terminal", func(f *footer) { f.kinds = []string{"a\x1b[2J"} }, false},
+		{"a name with a capital letter", func(f *footer) { f.kinds = []string{"Kind"} }, false},
+		{"a name with all kinds of bytes", func(f *footer) { f.kinds = []string{"utf8-kind"} }, true},
+		{"an empty name", func(f *footer) { f.kinds = []string{""} }, false},
+		{"more bad records than records", func(f *footer) { f.Bad = 4 }, false},
+		{"more records than bytes", func(f *footer) { f.Records = 9 }, false},
+		{"more blocks than records", func(f *footer) { f.blocks, f.directory, f.Records = 4, f.directory-3*entrySize, 3 }, false},
+		{"as many blocks as records", func(f *footer) { f.blocks, f.directory = 3, f.directory-2*entrySize }, true},
+	} {
+		g := f
+		c.change(&g)
+		file := append(head(), make([]byte, 4*entrySize)...)
+		g.directory += int64(len(file)) - (f.directory + entrySize)
+		file = g.appendTo(file, head())
+		_, err := Open(bytes.NewReader(file), int64(len(file)))
+		if _, ok := err.(*Error); ok == c.valid {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+}
