@@ -15,12 +15,14 @@ const limit = records.DefaultMaxRecord
 func Build(ctx context.Context, w io.Writer, src *Source) error { return build(ctx, w, src, limit) }
 
 func build(ctx context.Context, w io.Writer, src *Source, maxRecord int) (err error) {
-	text, err := src.openText(Point{})
-	if err != nil {
+	b := &builder{w: w}
+	if b.footer.sample, err = src.sample(src.Size); err != nil {
 		return err
 	}
-	defer text.Close()
-	b := &builder{w: w, text: text}
+	if b.text, err = src.openText(Point{}); err != nil {
+		return err
+	}
+	defer b.text.Close()
 	if err := b.put(head()); err != nil {
 		return err
 	}

@@ -207,15 +207,19 @@ func (b *builder) put(p []byte) error {
 	return err
 }
 
-// finish writes the directory and the footer. The entries of the first blocks have checksums.
-func (b *builder) finish(src *Source, complete int64) (err error) {
+// finish writes the directory and the footer. The entries of the first blocks have checksums. The samples have been taken before
+// the text was read. If they are different by now, some of the text may be from before the change, and some from after it.
+func (b *builder) finish(src *Source, complete int64) error {
 	f := &b.footer
 	f.Form, f.Settled, f.Size, f.ModTime = src.Form, src.Settled, src.Size, src.ModTime
 	if f.Form == Plain && f.Text != f.Size {
-		return fmt.Errorf("the file became shorter while it was read: %d of %d bytes are left", f.Text, f.Size)
+		return &StaleError{fmt.Sprintf("the file became shorter while it was read: %d of %d bytes are left", f.Text, f.Size)}
 	}
-	if f.sample, err = Sample(src.File, src.Size); err != nil {
+	switch sample, err := src.sample(src.Size); {
+	case err != nil:
 		return err
+	case sample != f.sample:
+		return &StaleError{"the file was changed while it was read"}
 	}
 	if complete == 0 {
 		f.identity = b.identify()

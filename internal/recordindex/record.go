@@ -31,10 +31,7 @@ func (x *Index) Current(src *Source) error {
 
 // compareSample compares the samples of the old part of the source.
 func (x *Index) compareSample(src *Source) error {
-	sum, err := Sample(src.File, x.Size)
-	switch {
-	case errors.Is(err, io.ErrUnexpectedEOF):
-		return &StaleError{"the file has become shorter"}
+	switch sum, err := src.sample(x.Size); {
 	case err != nil:
 		return err
 	case sum != x.sample:
@@ -147,7 +144,8 @@ type Extension struct {
 //
 // The time depends on how much was appended, not on how long the source is, except that the old index is copied. Extend
 // compares the samples of the old part of the source, and the last block of the old text. It does not see
-// changes elsewhere in the old part, unless full is set: then it compares all of the old text with its checksums. It
+// bytes that were overwritten elsewhere in the old part, unless full is set: then it compares all of the old text with its
+// checksums. It
 // also does so if the source has the same size as before but another modification time. If the source has changed, the error
 // is a [*StaleError].
 func (x *Index) Extend(ctx context.Context, w io.Writer, src *Source, full bool) (Extension, error) {
@@ -155,6 +153,10 @@ func (x *Index) Extend(ctx context.Context, w io.Writer, src *Source, full bool)
 }
 
 func (x *Index) extend(ctx context.Context, w io.Writer, src *Source, full bool, maxRecord int) (Extension, error) {
+	sample, err := src.sample(src.Size)
+	if err != nil {
+		return Extension{}, err
+	}
 	from, err := x.prepare(ctx, src, full)
 	if err != nil {
 		return Extension{}, err
@@ -167,6 +169,7 @@ func (x *Index) extend(ctx context.Context, w io.Writer, src *Source, full bool,
 		return Extension{}, err
 	}
 	defer b.text.Close()
+	b.footer.sample = sample
 	if err := b.write(ctx, maxRecord); err != nil {
 		return Extension{}, err
 	}

@@ -314,6 +314,9 @@ func TestMixture(t *testing.T) {
 
 // Errors of readers and writers are returned, and an index is not written to its end after them.
 func TestFailures(t *testing.T) {
+	old := samples
+	defer func() { samples = old }()
+	samples = sampling{edge: 4, parts: 2, sample: 4}
 	text := bytes.Repeat([]byte("{\"a\": 1}\n"), 5000)
 	failed := errors.New("failed")
 	src := plain(text, 1)
@@ -339,13 +342,58 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-// A failing reader fails after its first bytes.
+// A file that is changed while it is read is not indexed, if the samples show the change: its blocks would be from before it, and
+// the samples from after it.
+func TestChangedWhileRead(t *testing.T) {
+	old := bytes.Repeat([]byte("{\"a\": 1}\n"), 50000)
+	changed := bytes.Clone(old)
+	copy(changed, "{\"a\": 2}")
+	x := opened(t, made(t, old[:300000], 1, limit))
+	for _, c := range []struct {
+		name string
+		now  []byte
+	}{{"overwritten", changed}, {"truncated", old[:1000]}} {
+		for _, extend := range []bool{false, true} {
+			src := plain(old, 2)
+			w := &changing{file: bytes.NewReader(c.now), src: src}
+			var err error
+			if extend {
+				_, err = x.Extend(context.Background(), w, src, false)
+			} else {
+				err = Build(context.Background(), w, src)
+			}
+			var stale *StaleError
+			if !errors.As(err, &stale) || w.writes < 2 {
+				t.Errorf("%s, extend %t: %v after %d writes", c.name, extend, err, w.writes)
+			}
+		}
+	}
+}
+
+// A changing writer replaces the file of a source when a payload has been written.
+type changing struct {
+	file   io.ReaderAt
+	src    *Source
+	writes int
+}
+
+func (w *changing) Write(p []byte) (int, error) {
+	if w.writes++; w.writes == 2 { // the first write is the header
+		w.src.File = w.file
+	}
+	return len(p), nil
+}
+
+// A failing reader fails after its first bytes, except for samples.
 type failing struct {
 	io.ReaderAt
 	err error
 }
 
 func (f failing) ReadAt(p []byte, at int64) (int, error) {
+	if len(p) <= 4 {
+		return f.ReaderAt.ReadAt(p, at)
+	}
 	if at > 0 {
 		return 0, f.err
 	}

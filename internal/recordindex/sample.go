@@ -3,6 +3,7 @@ package recordindex
 import (
 	"crypto/sha256"
 	"encoding/binary"
+	"errors"
 	"io"
 )
 
@@ -21,9 +22,18 @@ var samples = sampling{edge: 64 << 10, parts: 32, sample: 4 << 10}
 func (s sampling) whole() int64 { return 2*s.edge + s.parts*s.sample }
 
 // Sample returns a hash of samples of a source of the given size: all of it up to 256 KiB, and otherwise its first and
-// its last 64 KiB, and 4 KiB in each of the 32 parts between them. A change in more than two of these parts in a row is
-// therefore always seen.
+// its last 64 KiB, and 4 KiB in each of the 32 parts between them. The hash is therefore different if a stretch of more than two
+// of these parts has been replaced by other bytes. It can stay the same if only single bytes are different, wherever they are.
 func Sample(r io.ReaderAt, size int64) (sum [32]byte, err error) { return samples.hash(r, size) }
+
+// sample returns a hash of samples of the first size bytes of the source.
+func (s *Source) sample(size int64) (sum [32]byte, err error) {
+	sum, err = Sample(s.File, size)
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		err = &StaleError{"the file has become shorter"}
+	}
+	return sum, err
+}
 
 func (s sampling) hash(r io.ReaderAt, size int64) (sum [32]byte, err error) {
 	h := sha256.New()
