@@ -22,6 +22,7 @@ type File struct {
 	*os.File             // the temporary file; nil after Keep or Discard
 	target   string      // the path of the file, without symbolic links
 	old      fs.FileInfo // the file that is replaced, or nil
+	like     fs.FileInfo // the file whose access a new file has, or nil
 	finished bool        // the temporary file is complete, on the disk and closed
 }
 
@@ -29,12 +30,20 @@ type File struct {
 var ErrObject = errors.New("outputs cannot be objects; write a file and copy it")
 
 // Open begins to write a file. It is an error if something other than a regular file has this name.
-func Open(path string) (*File, error) {
+func Open(path string) (*File, error) { return OpenLike(path, nil) }
+
+// OpenLike is like [Open]. In addition, if like is not nil and there is no old file, nobody gets access who has no access to the file
+// that like describes. If possible, the new file has the same owner.
+func OpenLike(path string, like fs.FileInfo) (*File, error) {
 	if store.Is(path) {
 		return nil, ErrObject
 	}
 	f := &File{target: path}
 	mode := fs.FileMode(0o666) // the umask decides
+	if like != nil {
+		f.like = like
+		mode = mode&like.Mode() | 0o200
+	}
 	target, err := filepath.EvalSymlinks(path)
 	if err == nil {
 		f.target, mode = target, 0o600 // others may not be allowed to read the old file
@@ -56,7 +65,10 @@ func (f *File) finish() error {
 	if f.finished {
 		return nil
 	}
-	if f.old != nil {
+	switch {
+	case f.old == nil && f.like != nil:
+		keepOwner(f.File, f.like)
+	case f.old != nil:
 		keepOwner(f.File, f.old)
 		if err := f.Chmod(f.old.Mode() & (fs.ModePerm | fs.ModeSetuid | fs.ModeSetgid | fs.ModeSticky)); err != nil {
 			return err

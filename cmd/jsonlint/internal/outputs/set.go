@@ -44,13 +44,16 @@ func (e *Error) Unwrap() error { return e.Err }
 // Create adds a file, and returns a writer for its contents. If the name is that of a device, a pipe or
 // an open file, such as /dev/stdout, which cannot be replaced, the writer writes to it directly. The
 // errors of the writer are of type [*Error].
-func (s *Set) Create(name string) (io.Writer, error) {
+func (s *Set) Create(name string) (io.Writer, error) { return s.CreateLike(name, nil) }
+
+// CreateLike is like [Set.Create]. A new file is as accessible as the one that like describes; see [OpenLike].
+func (s *Set) CreateLike(name string, like fs.FileInfo) (io.Writer, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.ended {
 		return nil, &Error{name, ErrAborted}
 	}
-	m, err := open(name)
+	m, err := open(name, like)
 	if err != nil {
 		return nil, Failure(name, err)
 	}
@@ -59,7 +62,7 @@ func (s *Set) Create(name string) (io.Writer, error) {
 }
 
 // open opens a file or a device.
-func open(name string) (m member, err error) {
+func open(name string, like fs.FileInfo) (m member, err error) {
 	m.name = name
 	if m.raw, err = descriptor(name); m.raw != nil || err != nil {
 		return m, err
@@ -68,7 +71,7 @@ func open(name string) (m member, err error) {
 		m.raw, err = os.OpenFile(name, os.O_WRONLY, 0)
 		return m, err
 	}
-	m.file, err = Open(name)
+	m.file, err = OpenLike(name, like)
 	return m, err
 }
 
