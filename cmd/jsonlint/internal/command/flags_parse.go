@@ -93,5 +93,8 @@ func unknownFlag(name string, table []optionGroup) error {
 			}
 		}
 	}
+	if name == "since-index" || name == "since" || name == "list-bad" {
+		return fmt.Errorf("unknown flag: --%s; did you mean \"jsonlint index --%s\"?", name, strings.TrimSuffix(name, "-index"))
+	}
 	return fmt.Errorf("unknown flag: --%s", name)
 }

@@ -176,6 +176,14 @@ func (f *flags) byIndex(q get.Query, dialect lint.Dialect, std stdio) (value []b
 		return nil, true, q.Missing(n)
 	}
 	value, err = q.FromRecordAt(record.Text, record.Line)
+	var invalid *get.InvalidError
+	if errors.As(err, &invalid) {
+		head, failed := file.head(encodingWithin)
+		if failed != nil {
+			return nil, true, failed
+		}
+		invalid.Message = nameEncoding(invalid.Message, utf8check.Detect(head).Encoding)
+	}
 	return value, true, err
 }
 

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
@@ -178,8 +179,13 @@ func (f *indexedFile) summarize(x *recordindex.Index, std stdio) {
 		what := map[recordindex.Form]string{recordindex.Gzip: "one gzip member", recordindex.Zstd: "one zstd frame"}[i.Form]
 		fmt.Fprintf(std.err, "%s: %s: has only %s, so everything before a record must be decompressed to read it; see docs/quarantine.md\n", programName, name, what)
 	}
-	if err := f.hasChanged(); err != nil {
+	switch err := f.hasChanged(); {
+	case err != nil:
 		std.trouble(f.Name(), err)
+	case !i.Settled && i.ModTime > time.Now().UnixNano():
+		fmt.Fprintf(std.err, "%s: %s: has a modification time in the future, so the index is not used; correct the time, for example with touch, and use: %s index --since %s\n", programName, name, programName, inCommand(f.Name()))
+	case !i.Settled:
+		fmt.Fprintf(std.err, "%s: %s: was changed only a moment ago, so the index is not used until it has been updated by: %s index --since %s\n", programName, name, programName, inCommand(f.Name()))
 	}
 }
 
@@ -213,7 +219,7 @@ func (f *flags) listBad(set *outputs.Set, file *indexedFile, out *bufio.Writer, 
 		return badStatus(n), output, err
 	}
 	if std.debug {
-		fmt.Fprintf(std.err, "%s: %s: is indexed: %s\n", programName, report.Path(file.Name()), report.Line(err.Error()))
+		fmt.Fprintf(std.err, "%s: %s: all of it is indexed: %s\n", programName, report.Path(file.Name()), report.Line(err.Error()))
 	}
 	if err := file.build(set, f.startBar(std, f.index.since || f.index.listBad, file.Name())); err != nil {
 		return 0, nil, err
@@ -235,7 +241,7 @@ func (f *flags) indexSince(set *outputs.Set, file *indexedFile, out *bufio.Write
 	var damaged *recordindex.Error
 	switch {
 	case errors.As(err, &stale), errors.As(err, &damaged):
-		return 0, nil, fmt.Errorf("%w; to index all of the file again, use: %s index %s", err, programName, report.Path(file.Name()))
+		return 0, nil, fmt.Errorf("%w; to index all of the file again, use: %s index %s", err, programName, inCommand(file.Name()))
 	case err != nil:
 		return 0, nil, err
 	}

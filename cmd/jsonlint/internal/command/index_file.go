@@ -5,8 +5,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -87,25 +89,33 @@ func (f *indexedFile) stat() error {
 	return err
 }
 
-// settle waits, for a few milliseconds at most, until a change of the file would change its modification time. File systems
-// store that time with the resolution of a clock that ticks every few milliseconds, and some only in seconds.
+// settle waits until a change of the file would change its modification time. That takes a few milliseconds after the latest
+// change, but up to two seconds if the file system stores times only in seconds. Nothing is settled if the file is changed all
+// the time, or if its modification time is in the future.
 func (f *indexedFile) settle() error {
-	const tick, attempts = 20 * time.Millisecond, 3
-	for range attempts {
+	const attempts = 3
+	for attempt := 1; ; attempt++ {
 		if err := f.stat(); err != nil {
 			return err
 		}
-		resolution := tick
-		if f.source.ModTime%int64(time.Second) == 0 {
-			resolution = 2 * time.Second
-		}
-		age := time.Since(time.Unix(0, f.source.ModTime))
-		if f.source.Settled = age > resolution; f.source.Settled || age < 0 {
+		age, resolution := time.Since(time.Unix(0, f.source.ModTime)), timeResolution(f.source.ModTime)
+		f.source.Settled = age > resolution
+		if f.source.Settled || age < 0 || attempt == attempts || attempt > 1 && resolution >= time.Second {
 			return nil
 		}
 		time.Sleep(resolution - age + time.Millisecond)
 	}
-	return nil
+}
+
+// timeResolution returns the resolution that the file system of a file with this modification time may have. The clock of the kernel
+// ticks every few milliseconds. Some file systems store only seconds, and FAT only even ones.
+func timeResolution(modTime int64) time.Duration {
+	for _, seconds := range []time.Duration{2 * time.Second, time.Second} {
+		if modTime%int64(seconds) == 0 {
+			return seconds
+		}
+	}
+	return 20 * time.Millisecond
 }
 
 // openIndex opens the index of the file. It can be used until the file is closed.
@@ -171,7 +181,11 @@ func (f *indexedFile) write(set *outputs.Set, fill func(w *bufio.Writer) (change
 		return err
 	}
 	name := f.Name() + indexSuffix
-	to, err := set.Create(name)
+	info, err := f.File.Stat()
+	if err != nil {
+		return err
+	}
+	to, err := set.CreateLike(name, info) // an index shows something of the contents
 	if err != nil {
 		return err
 	}
@@ -222,7 +236,30 @@ func (f *indexedFile) hasChanged() error {
 		return err
 	}
 	if before.Size != f.source.Size || before.ModTime != f.source.ModTime {
-		return fmt.Errorf("was changed while it was read, so the index is not used until it has been updated by: %s index --since %s", programName, report.Path(f.Name()))
+		return fmt.Errorf("was changed while it was read, so the index is not used until it has been updated by: %s index --since %s", programName, inCommand(f.Name()))
 	}
 	return nil
+}
+
+// head returns the first n bytes of the text, or all of it.
+func (f *indexedFile) head(n int) ([]byte, error) {
+	text := io.Reader(f.File)
+	if f.source.Form != recordindex.Plain {
+		t, err := f.source.Open(recordindex.Point{})
+		if err != nil {
+			return nil, err
+		}
+		defer t.Close()
+		text = t
+	}
+	return io.ReadAll(io.LimitReader(text, int64(n)))
+}
+
+// inCommand returns a path as an argument of a command that can be copied to a shell. Most paths stay as they are.
+func inCommand(path string) string {
+	printed := report.Path(path)
+	if strings.ContainsAny(printed, " '()[]{}&;<>|*?#~") && !strings.ContainsAny(printed, "\"$`!") {
+		return `"` + printed + `"`
+	}
+	return printed
 }

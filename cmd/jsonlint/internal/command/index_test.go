@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -263,6 +264,119 @@ func TestCountedFile(t *testing.T) {
 		}
 		if got := bar.Bytes(); got != read.want {
 			t.Errorf("%d bytes from %d: %d bytes count, want %d", read.n, read.from, got, read.want)
+		}
+	}
+}
+
+// written makes the file of s, which was changed long ago.
+func (s *indexScene) written(name string, text []byte) {
+	s.path, s.text = filepath.Join(s.TempDir(), name), text
+	s.change(os.O_TRUNC, text)
+}
+
+// The error of a record names the encoding of the file, whether there is an index or not.
+func TestIndexOfAnotherEncoding(t *testing.T) {
+	text := []byte("\xFF\xFE")
+	for _, b := range []byte("{\"a\":1}\n{\"b\":2}\n") {
+		text = append(text, b, 0)
+	}
+	for _, name := range []string{"a.ndjson", "a.ndjson.gz"} {
+		s := &indexScene{T: t}
+		s.written(name, text)
+		_, _, before := s.jsonlint("get", s.path+":2")
+		s.jsonlint("index", s.path)
+		status, _, after := s.jsonlint("get", "--debug", s.path+":2")
+		_, after, found := strings.Cut(after, ": found by the index\n")
+		if status != statusTrouble || !found || after != before || !strings.Contains(after, "UTF-16LE") {
+			t.Errorf("%s: status %d, %s, want %s", name, status, after, before)
+		}
+	}
+}
+
+// An index has a hash of the contents of its file, so it is not readable by more users than the file is.
+func TestAccessToIndex(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("there are no modes")
+	}
+	for _, mode := range []os.FileMode{0o600, 0o400, 0o644} {
+		s := &indexScene{T: t}
+		s.written("a.ndjson", []byte("1\n"))
+		if err := os.Chmod(s.path, mode); err != nil {
+			t.Fatal(err)
+		}
+		if status, _, stderr := s.jsonlint("index", s.path); status != statusValid {
+			t.Fatal(stderr)
+		}
+		info, err := os.Stat(s.path + indexSuffix)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := info.Mode().Perm(); got&^(mode|0o200) != 0 || got&0o600 != 0o600 {
+			t.Errorf("the mode of the index of a file with mode %o is %o", mode, got)
+		}
+	}
+}
+
+// An index that will not be used is not written without a warning.
+func TestIndexThatIsNotSettled(t *testing.T) {
+	s := &indexScene{T: t}
+	s.written("a b.ndjson", []byte("1\n"))
+	future := time.Date(2200, 1, 1, 0, 0, 0, 0, time.UTC)
+	if err := os.Chtimes(s.path, future, future); err != nil {
+		t.Fatal(err)
+	}
+	want := fmt.Sprintf("modification time in the future, so the index is not used; correct the time, for example with touch, and use: jsonlint index --since \"%s\"\n", s.path)
+	if _, _, stderr := s.jsonlint("index", s.path); !strings.Contains(stderr, want) {
+		t.Error(stderr)
+	}
+	s.change(os.O_TRUNC, s.text)
+	if status, _, stderr := s.jsonlint("index", "--since", s.path); status != statusValid || strings.Contains(stderr, "future") {
+		t.Error(stderr)
+	}
+	if status, _, stderr := s.jsonlint("index", "--check", s.path); status != statusValid {
+		t.Error(stderr)
+	}
+}
+
+func TestTimeResolution(t *testing.T) {
+	for _, c := range []struct {
+		modTime int64
+		want    time.Duration
+	}{
+		{0, 2 * time.Second}, {2e9, 2 * time.Second}, {3e9, time.Second}, {-1e9, time.Second},
+		{2e9 + 1, 20 * time.Millisecond}, {5e8, 20 * time.Millisecond}, {-1, 20 * time.Millisecond},
+	} {
+		if got := timeResolution(c.modTime); got != c.want {
+			t.Errorf("%d: %v, want %v", c.modTime, got, c.want)
+		}
+	}
+}
+
+func TestPathInCommand(t *testing.T) {
+	for _, c := range [][2]string{
+		{"a.ndjson", "a.ndjson"},
+		{"a b'c.ndjson", `"a b'c.ndjson"`},
+		{`C:\My Logs\a.ndjson`, `"C:\My Logs\a.ndjson"`},
+		{"日本.ndjson", "日本.ndjson"},
+		{"a\nb.ndjson", `"a\nb.ndjson"`},
+		{"$a b.ndjson", "$a b.ndjson"},
+	} {
+		if got := inCommand(c[0]); got != c[1] {
+			t.Errorf("%s, want %s", got, c[1])
+		}
+	}
+}
+
+func TestIndexFlagsElsewhere(t *testing.T) {
+	s := &indexScene{T: t}
+	for _, c := range []struct{ args, want string }{
+		{"--since-index a.ndjson", `did you mean "jsonlint index --since"?`},
+		{"--since a.ndjson", `did you mean "jsonlint index --since"?`},
+		{"--list-bad a.ndjson", `did you mean "jsonlint index --list-bad"?`},
+		{"index --since-index a.ndjson", `did you mean "jsonlint index --since"?`},
+	} {
+		if status, _, stderr := s.jsonlint(strings.Fields(c.args)...); status != statusTrouble || !strings.Contains(stderr, c.want) {
+			t.Errorf("%s: status %d, %s", c.args, status, stderr)
 		}
 	}
 }
