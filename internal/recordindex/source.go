@@ -21,7 +21,7 @@ type Source struct {
 // A Text is the text of a source, from a point on.
 type Text interface {
 	io.ReadCloser
-	// Before returns the last point, among those known so far, that is not after the given offset in the text. That text
+	// Before returns the last point, among those that are remembered, that is not after the given offset in the text. That text
 	// has been read. The offsets of successive calls do not decrease. Another goroutine may be reading.
 	Before(text int64) Point
 }

@@ -131,8 +131,25 @@ func (t *seekable) proceed() error {
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	if len(t.points) >= mostPoints {
+		t.points = everySecond(t.points)
+	}
 	t.points = append(t.points, at)
 	return nil
+}
+
+// mostPoints is the maximum number of points that are remembered. A file can have millions of members without any text, and
+// Before is only called for text.
+const mostPoints = 4096
+
+// everySecond removes every second point, but not the first one.
+func everySecond(points []recordindex.Point) []recordindex.Point {
+	n := 0
+	for i := 0; i < len(points); i += 2 {
+		points[n] = points[i]
+		n++
+	}
+	return points[:n]
 }
 
 // Before implements recordindex.Text. It forgets the points before the one that it returns.

@@ -157,3 +157,34 @@ func FuzzZstdGroup(f *testing.F) {
 		}
 	})
 }
+
+// The number of points in memory is limited, and those that are left are places at which the text can be read.
+func TestManyPoints(t *testing.T) {
+	const lines = 5 * mostPoints / 2
+	file := bytes.NewReader(bytes.Repeat(compressed(t, recordindex.Gzip, []byte("\n")), lines))
+	text, err := OpenAt(file, file.Size(), recordindex.Gzip, recordindex.Point{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer text.Close()
+	if n, err := io.Copy(io.Discard, text); n != lines || err != nil {
+		t.Fatalf("%d lines, %v", n, err)
+	}
+	if n := len(text.(*seekable).points); n > mostPoints || n < mostPoints/2 {
+		t.Errorf("%d points", n)
+	}
+	for at := int64(lines) - 20; at < lines; at++ {
+		from := text.Before(at)
+		if from.Text > at || from.Text < at-8 {
+			t.Errorf("%d: %v", at, from)
+		}
+		rest, err := OpenAt(file, file.Size(), recordindex.Gzip, from)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n, err := io.Copy(io.Discard, rest); n != lines-from.Text || err != nil {
+			t.Errorf("%d lines from %v on, %v", n, from, err)
+		}
+		rest.Close()
+	}
+}
