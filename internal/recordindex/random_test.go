@@ -258,12 +258,9 @@ func (s *scene) step() error {
 
 // Whatever happens to the file and the index, the answers are right, or there is an error.
 func TestSequences(t *testing.T) {
-	n := 400
-	switch {
-	case !longtest.Off():
-		n = 5000
-	case testing.Short():
-		n = 100
+	n := 5000
+	if longtest.Off() {
+		n = 200
 	}
 	if *sequences > 0 {
 		n = *sequences

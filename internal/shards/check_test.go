@@ -166,12 +166,9 @@ func merge(t *testing.T, l *Ledger, name string, part []byte, isFirst bool) Sums
 // The report on pieces must be the report on whole files, wherever files are cut.
 func TestPieces(t *testing.T) {
 	rng := rand.New(rand.NewPCG(30, 3))
-	n := 200
-	if testing.Short() {
-		n = 40
-	}
-	if !longtest.Off() {
-		n = 1_000
+	n := 1_000
+	if longtest.Off() {
+		n = 100
 	}
 	for range n {
 		o := Options{Dialect: lint.NDJSON, FailOn: []lint.Severity{lint.Error, lint.Warning, lint.Info}[rng.IntN(3)]}

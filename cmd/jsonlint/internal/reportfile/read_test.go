@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"github.com/assayjson/assay/internal/longtest"
 )
 
 // Lines of a report on two files.
@@ -118,7 +120,7 @@ func offsetOf(text string, line int64) (n int64) {
 // Every beginning of a report is incomplete, and accepted on request.
 func TestReadPartial(t *testing.T) {
 	step := 1
-	if testing.Short() {
+	if longtest.Off() {
 		step = 7
 	}
 	for n := 0; n < len(all); n += step {
