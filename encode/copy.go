@@ -16,8 +16,9 @@ import (
 // Copy reads nothing after the value. After a whole document, the next call of [tokenizer.Tokenizer.Next]
 // returns io.EOF, or an error if anything follows.
 //
-// White space in the value is left out, even with the layout [AsIs]: a Tokenizer does not return white space. To
-// keep it, write the text with [Writer.Raw]. To copy whole documents, use [Writer.CopyReader], which is faster.
+// An array or object of a document in memory keeps the white space in it, as with [Writer.Raw]. From a
+// stream, Copy copies token by token, and white space is left out. To copy whole documents, use
+// [Writer.CopyReader], which is faster.
 func (w *Writer) Copy(tokens *tokenizer.Tokenizer) {
 	if tokens == nil {
 		w.fail(errNoTokens)
@@ -45,7 +46,7 @@ func (w *Writer) copyValue(tokens *tokenizer.Tokenizer) {
 			w.fail(err)
 			return
 		case text != nil && (maxDepth <= w.maxDepth()-w.path.Depth() || tokenizer.Check(text, w.rules()) == nil):
-			w.compact(text)
+			w.checked(text)
 			return
 		case text != nil:
 			w.tokens(text) // reports the error

@@ -75,7 +75,10 @@ func TestCopyIntoOtherStructure(t *testing.T) {
 			w.EndObject()
 			w.EndArray()
 		})
-		want := `[{"new":true,"id":1,"keep":[1,{"id":2}],"last":"x"}]`
+		want := `[{"new":true,"id":1,"keep":[ 1, {"id": 2} ],"last":"x"}]`
+		if name != "memory" && name != "limits" {
+			want = withoutSpace(t, want)
+		}
 		if err != nil || got != want {
 			t.Errorf("%s: %s, %v", name, got, err)
 		}
@@ -112,8 +115,8 @@ func TestCopyErrors(t *testing.T) {
 	}
 }
 
-// Copy leaves out white space, whether the document is in memory or comes from a stream.
-func TestCopyLeavesOutSpace(t *testing.T) {
+// Copy keeps the text of arrays and objects in memory, and leaves out white space from streams.
+func TestCopyKeepsText(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 10))
 	for i := range 100 {
 		text := randomDocument(rng, 4)
@@ -122,6 +125,9 @@ func TestCopyLeavesOutSpace(t *testing.T) {
 		}
 		for name, tokens := range sources(text, rng) {
 			want := withoutSpace(t, text)
+			if whole := strings.TrimSpace(text); (name == "memory" || name == "limits") && strings.ContainsAny(whole[:1], "[{") {
+				want = whole
+			}
 			got, err := appendWith(Options{}, func(w *Writer) { w.Copy(tokens) })
 			if err != nil || got != want {
 				t.Fatalf("%s: %.200s\ngives %.200s, %v", name, text, got, err)

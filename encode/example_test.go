@@ -101,7 +101,7 @@ func ExampleWriter_Copy() {
 		fmt.Println(err)
 	}
 	// Output:
-	// {"copied":true,"id":7,"text":["a","b"]}
+	// {"copied":true,"id":7,"text":["a", "b"]}
 }
 
 // An error has the position in the output.

@@ -55,7 +55,7 @@ type Options struct {
 type Layout uint8
 
 const (
-	// AsIs adds no white space, and copied values keep the white space inside them, except with [Writer.Copy].
+	// AsIs adds no white space, and copied values keep the white space inside them.
 	AsIs Layout = iota
 
 	// Compact writes no white space, and removes that inside copied values.

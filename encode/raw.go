@@ -258,23 +258,6 @@ func (w *Writer) checked(text []byte) {
 	w.settleIfFull()
 }
 
-// compact writes a value that is known to be valid and within the limits, without white space. It is for writers that
-// are plain.
-func (w *Writer) compact(text []byte) {
-	if !w.ready() {
-		return
-	}
-	if isDense(text) || w.maxDepth() > defaultMaxDepth {
-		w.buf = appendCompact(w.buf, text)
-	} else {
-		var err error
-		if w.buf, err = format.Append(w.buf, text, format.Options{Compact: true, Style: format.Stringify, FinalNewline: format.NoNewline}); err != nil {
-			w.refuseValue(InvalidRaw, err)
-		}
-	}
-	w.settleIfFull()
-}
-
 // isVerbatim reports whether copied values are written as they are, except for line ends in records.
 func (w *Writer) isVerbatim() bool {
 	s := &w.o.Strings
