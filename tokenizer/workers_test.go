@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/internal/jsontest"
+	"github.com/assayjson/assay/internal/longtest"
 )
 
 // Several goroutines report what one reports, whether the document is in memory or not.
@@ -16,6 +17,10 @@ func TestWorkers(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
 	record := `{"id": 17, "name": "a, b, \"c\"", "list": [1, 2.5e3, {"deep": [[], null, {"a": {}}]}]}`
 	doc := []byte("[" + strings.Repeat(record+",\n", 5<<20/len(record)) + record + "]")
+	workers := []int{1, 2, 8}
+	if longtest.Off() {
+		workers = []int{3}
+	}
 	for _, opts := range [][]Option{nil, {MaxDepth(6)}, {MaxDepth(5)}, {UniqueNames()}, {IJSON()}, {MaxBytes(1 << 20)}, {MaxMembers(1 << 10)}} {
 		for _, at := range []int{-1, 100, len(doc) / 2, len(doc) - 1} {
 			text := doc
@@ -23,7 +28,7 @@ func TestWorkers(t *testing.T) {
 				text = bytes.Clone(doc)
 				text[at] = '}'
 			}
-			for _, n := range []int{1, 2, 8} {
+			for _, n := range workers {
 				checkWorkers(t, text, n, opts)
 			}
 		}
