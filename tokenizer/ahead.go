@@ -26,7 +26,7 @@ const (
 // in that text needs to be read. Otherwise, it may make the Tokenizer skip tokens.
 func (t *Tokenizer) lookAhead() (ended bool) {
 	k, at, isInList := &t.skipping, t.InputOffset(), t.isBetweenDocuments()
-	if k.looks == 0 || !t.isCertain() || t.recovery.trailed && !isInList {
+	if k.looks == 0 || !t.isCertain() || t.recovery.trailed && !isInList || isInList && t.mode.onlyErrors {
 		return false
 	}
 	k.looks--
@@ -40,9 +40,9 @@ func (t *Tokenizer) lookAhead() (ended bool) {
 		return true
 	case n > 0 && !t.mode.onlyErrors:
 		k.from, k.to = at, at+min(n, math.MaxInt64-at)
-	}
-	if n >= leastSkipped {
-		k.looks++
+		if n >= leastSkipped {
+			k.looks++
+		}
 	}
 	return false
 }

@@ -181,3 +181,28 @@ func checkSkipped(t *testing.T, a *testAhead, all, got []string) {
 		t.Fatalf("%q: %q was not expected", a.src, got[0])
 	}
 }
+
+// A countingAhead counts how often it is asked to look. It finds nothing in any text.
+type countingAhead struct{ looks int }
+
+func (a *countingAhead) Look([]byte, int64) int64 {
+	a.looks++
+	return bridge.WholeRest
+}
+
+func (*countingAhead) Skipped(int, *place.Outline) {}
+
+// Looking ahead takes time linear in the rest of the text, so it must happen only a few times.
+func TestFewLooks(t *testing.T) {
+	list := "[0]" + strings.Repeat(` "element",`, 1<<20) // a list that has been closed too early
+	for _, opts := range [][]TokenizerOption{nil, {OnlyErrors()}} {
+		a := &countingAhead{}
+		tokens := NewReader(strings.NewReader(list), append(opts, KeepGoing(), UniqueNames())...)
+		bridge.SkipRest(tokens, a)
+		for err := error(nil); err != io.EOF; _, err = tokens.Next() {
+		}
+		if a.looks > mostLooks {
+			t.Errorf("%d options: %d looks", len(opts), a.looks)
+		}
+	}
+}
