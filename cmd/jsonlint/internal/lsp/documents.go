@@ -174,8 +174,8 @@ func (s *server) forget() {
 	if j := s.current; j != nil && j.request == nil {
 		s.halt(errModified) // a check has no answer
 	}
-	for _, d := range s.documents {
-		s.expect(d)
+	for _, uri := range slices.Sorted(maps.Keys(s.documents)) { // so that the same happens each time
+		s.expect(s.documents[uri])
 	}
 	if !s.pushes && s.client.Workspace.Diagnostics.RefreshSupport {
 		s.call("workspace/diagnostic/refresh", nil)
