@@ -126,27 +126,10 @@ func (o *output) compress() error {
 
 // Write writes a part of the current input. A newline separates inputs if it must.
 func (o *output) Write(p []byte) (n int, err error) {
-	if len(p) == 0 {
-		return 0, nil
+	if n, err = o.Copy(o.to, p); err != nil {
+		err = &FileError{o.name, cause(err)}
 	}
-	newline, skipped := o.Add(int64(len(p)), p[len(p)-1] != '\n')
-	if newline {
-		err = o.write([]byte("\n"))
-	}
-	if err != nil {
-		return int(skipped), err
-	}
-	return len(p), o.write(p[skipped:])
-}
-
-func (o *output) write(p []byte) error {
-	if o.to == nil || len(p) == 0 {
-		return nil
-	}
-	if _, err := o.to.Write(p); err != nil {
-		return &FileError{o.name, cause(err)}
-	}
-	return nil
+	return n, err
 }
 
 // cause returns an error without the name of a temporary file.

@@ -1,5 +1,7 @@
 package shards
 
+import "io"
+
 // A Side counts what goes to the good or to the bad output, which receives parts of several inputs. The
 // zero value is an empty output.
 type Side struct {
@@ -39,4 +41,22 @@ func (s *Side) Add(n int64, open bool) (newline bool, skipped int64) {
 	s.Written += n - skipped
 	s.open = open
 	return newline, skipped
+}
+
+// Copy adds p, which is a part of the input, and writes to w what belongs in the output. If w is nil, it only counts.
+func (s *Side) Copy(w io.Writer, p []byte) (n int, err error) {
+	if len(p) == 0 {
+		return 0, nil
+	}
+	newline, skipped := s.Add(int64(len(p)), p[len(p)-1] != '\n')
+	if w == nil || skipped == int64(len(p)) {
+		return len(p), nil
+	}
+	if newline {
+		if _, err := w.Write([]byte("\n")); err != nil {
+			return int(skipped), err
+		}
+	}
+	n, err = w.Write(p[skipped:])
+	return int(skipped) + n, err
 }

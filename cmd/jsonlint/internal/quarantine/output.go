@@ -27,27 +27,10 @@ func newOutput(name string, w io.Writer) (*output, error) {
 
 // Write implements [io.Writer].
 func (o *output) Write(p []byte) (n int, err error) {
-	if len(p) == 0 {
-		return 0, nil
+	if n, err = o.Copy(o.to, p); err != nil {
+		err = o.failure(err)
 	}
-	newline, skipped := o.Add(int64(len(p)), p[len(p)-1] != '\n')
-	if newline {
-		err = o.write([]byte("\n"))
-	}
-	if err != nil {
-		return int(skipped), err
-	}
-	return len(p), o.write(p[skipped:])
-}
-
-func (o *output) write(p []byte) error {
-	if o.to == nil || len(p) == 0 {
-		return nil
-	}
-	if _, err := o.to.Write(p); err != nil {
-		return o.failure(err)
-	}
-	return nil
+	return n, err
 }
 
 // failure returns an error that names the output.
