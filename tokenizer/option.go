@@ -105,7 +105,7 @@ func MaxTokens(n int64) Option { return Option{set: setMaxTokens, n: max(n, 0)} 
 // [Check] if they have at least 4 MiB. [CheckReader] and [ValidReader] also read ahead, as with
 // [ReadAhead]. With a limit that the document may exceed, with other functions, and on 32-bit
 // machines, the option has no effect. Without it, and if n is less than 2, the calling goroutine
-// does everything.
+// does everything, unless the input is read ahead; see [ReadAhead].
 //
 // Each goroutine takes about 60 KB of memory, which is kept for the next check. If the document is
 // invalid, only the calling goroutine reads on from the part with the error, or from the beginning
