@@ -35,7 +35,7 @@ type openBaseline struct {
 }
 
 // baselineOf returns the baseline at a path, and reads it if that has not been done yet.
-func (c *checker) baselineOf(path string) (*openBaseline, error) {
+func (c *Checker) baselineOf(path string) (*openBaseline, error) {
 	c.baselines.mu.Lock()
 	defer c.baselines.mu.Unlock()
 	b := c.baselines.opened[path]
@@ -44,7 +44,7 @@ func (c *checker) baselineOf(path string) (*openBaseline, error) {
 		b = &openBaseline{path: path, known: map[string]baseline.Known{}, found: map[string]baseline.Known{}}
 		b.err = b.read(c.updateBaseline)
 		if b.err != nil {
-			b.err = common{fmt.Errorf("baseline %s: %w", report.Path(input.Shortened(c.here, path)), b.err)}
+			b.err = common{fmt.Errorf("baseline %s: %w", report.Path(input.Shortened(c.Here, path)), b.err)}
 		}
 		if c.baselines.opened == nil {
 			c.baselines.opened = map[string]*openBaseline{}
@@ -76,15 +76,15 @@ func (b *openBaseline) read(isUpdated bool) error {
 }
 
 // fileKey returns the name of a file in the baseline.
-func (c *checker) fileKey(b *openBaseline, name string) string {
+func (c *Checker) fileKey(b *openBaseline, name string) string {
 	if name == report.StdinName {
 		return name
 	}
-	return report.Path(fromHere(filepath.Dir(b.path), c.abs(name)))
+	return report.Path(FromHere(filepath.Dir(b.path), c.Abs(name)))
 }
 
 // hold reads the content into memory if a baseline is in use and the content cannot be read twice.
-func (h *fileSettings) hold(content *input.Content) (err error) {
+func (h *FileSettings) hold(content *input.Content) (err error) {
 	if h.baseline == nil || content.Stream == nil {
 		return nil
 	}
@@ -100,7 +100,7 @@ func (h *fileSettings) hold(content *input.Content) (err error) {
 
 // compare removes the known findings from a report, and notes what has been found. The content has been
 // checked, and is only read again if there are findings.
-func (c *checker) compare(h *fileSettings, content *input.Content, out *outcome) (err error) {
+func (c *Checker) compare(h *FileSettings, content *input.Content, out *Outcome) (err error) {
 	if h.baseline == nil {
 		return nil
 	}
@@ -120,7 +120,7 @@ func (c *checker) compare(h *fileSettings, content *input.Content, out *outcome)
 }
 
 // compareText is like compare, for a text in memory.
-func (c *checker) compareText(h *fileSettings, src []byte, out *outcome) {
+func (c *Checker) compareText(h *FileSettings, src []byte, out *Outcome) {
 	if h.baseline == nil {
 		return
 	}
@@ -141,13 +141,13 @@ func (c *checker) compareText(h *fileSettings, src []byte, out *outcome) {
 }
 
 // finishBaselines updates the baselines, or reports the entries for what is gone.
-func (c *checker) finishBaselines() error {
+func (c *Checker) finishBaselines() error {
 	if c.updateBaseline && c.baselines.lacked && len(c.baselines.opened) == 0 {
 		return errors.New(`--baseline-update requires --baseline FILE, or "baseline" in the settings`)
 	}
 	if c.updateBaseline && c.baseline != "" && len(c.baselines.opened) == 0 { // perhaps all files are gone
 		if _, err := os.Lstat(c.baseline); err == nil {
-			if _, err := c.baselineOf(c.abs(c.baseline)); err != nil {
+			if _, err := c.baselineOf(c.Abs(c.baseline)); err != nil {
 				return err
 			}
 		}
@@ -173,7 +173,7 @@ func (c *checker) finishBaselines() error {
 
 // next returns the findings that the baseline has after an update, and the keys of entries that are
 // gone. Files that have not been checked keep their entries, unless they no longer exist or are ignored.
-func (b *openBaseline) next(c *checker) (next baseline.Known, gone []baseline.Key) {
+func (b *openBaseline) next(c *Checker) (next baseline.Known, gone []baseline.Key) {
 	next = baseline.Known{}
 	for _, found := range b.found {
 		for key, n := range found {
@@ -196,7 +196,7 @@ func (b *openBaseline) next(c *checker) (next baseline.Known, gone []baseline.Ke
 }
 
 // isGone reports whether a file is certain not to be checked any more, in a run that would have found it.
-func (b *openBaseline) isGone(c *checker, file string) bool {
+func (b *openBaseline) isGone(c *Checker, file string) bool {
 	if c.staged || c.changed != "" || file == report.StdinName || store.Is(file) {
 		return false
 	}
@@ -212,19 +212,19 @@ func (b *openBaseline) isGone(c *checker, file string) bool {
 }
 
 // covers reports whether one of the arguments is a path or a folder that contains it.
-func (c *checker) covers(path string) bool {
-	return slices.ContainsFunc(c.paths, func(arg string) bool {
-		rel, err := filepath.Rel(c.abs(arg), path)
+func (c *Checker) covers(path string) bool {
+	return slices.ContainsFunc(c.Paths, func(arg string) bool {
+		rel, err := filepath.Rel(c.Abs(arg), path)
 		return err == nil && filepath.IsLocal(rel)
 	})
 }
 
-func (b *openBaseline) shortPath(c *checker) string {
-	return report.Path(input.Shortened(c.here, b.path))
+func (b *openBaseline) shortPath(c *Checker) string {
+	return report.Path(input.Shortened(c.Here, b.path))
 }
 
 // write writes the baseline, as a whole or not at all, unless it stays the same.
-func (b *openBaseline) write(c *checker, next baseline.Known, gone []baseline.Key) error {
+func (b *openBaseline) write(c *Checker, next baseline.Known, gone []baseline.Key) error {
 	added := 0
 	for key, n := range next {
 		added += max(n-b.known[key.File][key], 0)
@@ -254,8 +254,8 @@ func (b *openBaseline) write(c *checker, next baseline.Known, gone []baseline.Ke
 }
 
 // note writes a line about the run to standard error.
-func (c *checker) note(format string, args ...any) {
-	fmt.Fprintf(c.std.err, "%s: %s\n", programName, report.Line(fmt.Sprintf(format, args...)))
+func (c *Checker) note(format string, args ...any) {
+	fmt.Fprintf(c.Std.Err, "%s: %s\n", programName, report.Line(fmt.Sprintf(format, args...)))
 }
 
 // pronoun returns the pronoun for a number of things.

@@ -23,11 +23,11 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// A checker checks files as its flags require.
-type checker struct {
-	*flags
-	std     stdio
-	here    string // the working directory
+// A Checker checks files as its flags require.
+type Checker struct {
+	*Flags
+	Std     Stdio
+	Here    string // the working directory
 	exclude ignore.List
 	search  *input.Search
 	fixed   *config.Config // the settings given by --config, or nil
@@ -50,15 +50,15 @@ type checker struct {
 
 	workers int // number of goroutines that may check a long document
 
-	formats bool // skip those files in folders that cannot be formatted
+	Formats bool // skip those files in folders that cannot be formatted
 }
 
-func newChecker(f *flags, std stdio) (*checker, error) {
+func NewChecker(f *Flags, std Stdio) (*Checker, error) {
 	here, err := os.Getwd()
 	if err != nil {
 		return nil, err
 	}
-	c := &checker{flags: f, std: std, here: here, finder: new(config.Finder), editor: new(editorconfig.Finder), cache: new(schemaCache), exclude: excludeList(f.exclude)}
+	c := &Checker{Flags: f, Std: std, Here: here, finder: new(config.Finder), editor: new(editorconfig.Finder), cache: new(schemaCache), exclude: excludeList(f.Exclude)}
 	c.search = c.newSearch()
 	c.workers = c.workersForOne()
 	if err := c.readSchemaStream(); err != nil {
@@ -67,13 +67,13 @@ func newChecker(f *flags, std stdio) (*checker, error) {
 	if err := c.readList(); err != nil {
 		return nil, err
 	}
-	if f.config != "" {
-		path, err := filepath.Abs(f.config)
+	if f.Config != "" {
+		path, err := filepath.Abs(f.Config)
 		if err != nil {
 			return nil, err
 		}
 		if c.fixed, err = config.Read(path); err != nil {
-			return nil, fmt.Errorf("--config %w", nearby(here, err))
+			return nil, fmt.Errorf("--config %w", Nearby(here, err))
 		}
 	}
 	return c, nil
@@ -81,75 +81,75 @@ func newChecker(f *flags, std stdio) (*checker, error) {
 
 // workersForOne returns how many goroutines may check one document: as many as --jobs allows if there is
 // only one file. Otherwise, several files may be checked at the same time.
-func (c *checker) workersForOne() int {
-	if len(c.paths) != 1 {
+func (c *Checker) workersForOne() int {
+	if len(c.Paths) != 1 {
 		return 1
 	}
-	if info, err := os.Stat(c.paths[0]); err != nil || !info.Mode().IsRegular() {
+	if info, err := os.Stat(c.Paths[0]); err != nil || !info.Mode().IsRegular() {
 		return 1
 	}
-	return c.jobs
+	return c.Jobs
 }
 
-// check checks the files and writes the findings. It continues after a file that cannot be read and
+// Check checks the files and writes the findings. It continues after a file that cannot be read and
 // after a panic, but returns an error if a write fails.
-func (c *checker) check(files iter.Seq[input.File]) (status int, err error) {
+func (c *Checker) Check(files iter.Seq[input.File]) (status int, err error) {
 	to, err := c.openOutput()
 	if err != nil {
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
 	defer to.discard()
 	out := c.newFormat(to)
-	c.bar = c.startBar(c.std, false, c.paths...)
+	c.bar = c.StartBar(c.Std, false, c.Paths...)
 	defer c.bar.Stop()
-	if c.meter, err = c.startMetrics(c.std, c.bar); err != nil {
-		return statusTrouble, err
+	if c.meter, err = c.startMetrics(c.Std, c.bar); err != nil {
+		return StatusTrouble, err
 	}
 	defer c.meter.end()
 	sum := report.Summary{FailOn: c.failOn}
 	err = crash.Catch(func() error { return c.checkAll(files, out, &sum) })
 	if crash.Of(err) != nil {
-		c.std.complain(err)
+		c.Std.Complain(err)
 		sum.Troubled++
 	} else if err != nil {
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
-	empty := c.noFiles(sum.Files + sum.Troubled)
+	empty := c.NoFiles(sum.Files + sum.Troubled)
 	if empty != nil {
-		c.std.complain(empty)
+		c.Std.Complain(empty)
 	}
 	c.bar.Stop()
 	sum.Failure = c.tooManyWarnings(&sum)
 	if err := c.commit(&sum); err != nil {
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
 	if err := out.End(&sum); err != nil {
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
 	if err := to.keep(); err != nil {
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
-	if c.summary || !c.quiet && (sum.Fixed > 0 && !c.diff || c.std.errTTY && sum.Files+sum.Troubled != 1) {
-		fmt.Fprintln(c.std.err, sum.Text(report.Options{Color: colors(c.color, c.std.forErrors())}))
+	if c.summary || !c.quiet && (sum.Fixed > 0 && !c.Diff || c.Std.ErrTTY && sum.Files+sum.Troubled != 1) {
+		fmt.Fprintln(c.Std.Err, sum.Text(report.Options{Color: Colors(c.Color, c.Std.ForErrors())}))
 	}
 	if empty != nil {
-		return statusTrouble, nil
+		return StatusTrouble, nil
 	}
 	return c.status(&sum), nil
 }
 
 // checkAll checks the files, several at a time, and writes the findings in the order of the files.
-func (c *checker) checkAll(files iter.Seq[input.File], out report.Format, sum *report.Summary) error {
+func (c *Checker) checkAll(files iter.Seq[input.File], out report.Format, sum *report.Summary) error {
 	told := map[string]bool{}
-	for f := range inOrder(c.jobs, files, c.file) {
+	for f := range inOrder(c.Jobs, files, c.file) {
 		c.bar.Clear()
 		c.meter.file(f.File)
-		if f.schema != nil && !told[schemaNote+f.schema.Name] {
-			told[schemaNote+f.schema.Name] = true
-			if err := c.write(out, &outcome{File: f.schema}, told); err != nil {
+		if f.SchemaFile != nil && !told[schemaNote+f.SchemaFile.Name] {
+			told[schemaNote+f.SchemaFile.Name] = true
+			if err := c.write(out, &Outcome{File: f.SchemaFile}, told); err != nil {
 				return err
 			}
-			sum.Add(f.schema)
+			sum.Add(f.SchemaFile)
 		}
 		if c.asSchemas != nil && f.Report != nil {
 			if told[schemaNote+f.Name] {
@@ -163,7 +163,7 @@ func (c *checker) checkAll(files iter.Seq[input.File], out report.Format, sum *r
 		sum.Add(f.File)
 	}
 	for _, f := range c.unusedSuppressions(sum) {
-		if err := c.write(out, &outcome{File: f}, told); err != nil {
+		if err := c.write(out, &Outcome{File: f}, told); err != nil {
 			return err
 		}
 		sum.Add(f)
@@ -174,12 +174,12 @@ func (c *checker) checkAll(files iter.Seq[input.File], out report.Format, sum *r
 
 // write writes the findings of a file and its fixed text. If the format panics, write reports the
 // panic as trouble with the file.
-func (c *checker) write(out report.Format, f *outcome, told map[string]bool) error {
-	c.tell(f.File, told)
-	if c.std.debug && f.Schema != "" {
-		c.std.complain(fmt.Errorf("%s is checked against %s (%s)", report.Path(f.Name), f.Schema, f.chosen))
+func (c *Checker) write(out report.Format, f *Outcome, told map[string]bool) error {
+	c.Tell(f.File, told)
+	if c.Std.Debug && f.Schema != "" {
+		c.Std.Complain(fmt.Errorf("%s is checked against %s (%s)", report.Path(f.Name), f.Schema, f.chosen))
 	}
-	if err := writeAll(c.std.out, f.out); err != nil {
+	if err := WriteAll(c.Std.Out, f.out); err != nil {
 		return err
 	}
 	err := out.File(f.File)
@@ -187,59 +187,59 @@ func (c *checker) write(out report.Format, f *outcome, told map[string]bool) err
 		return err
 	}
 	f.Trouble = err
-	c.tell(f.File, told)
+	c.Tell(f.File, told)
 	return nil
 }
 
 // newFormat returns the format that writes the findings. The format writes to the given file if it is
 // not nil, and otherwise to standard output, or to standard error if standard output receives a diff or
 // fixed text.
-func (c *checker) newFormat(to *outputFile) report.Format {
-	std := c.std
+func (c *Checker) newFormat(to *outputFile) report.Format {
+	std := c.Std
 	switch {
 	case to != nil:
-		std.out, std.width = to, 0
+		std.Out, std.width = to, 0
 	case c.quiet:
-		std.out = io.Discard
-	case c.diff || c.usesStandardOutput() || c.fix && slices.Contains(c.paths, input.Stdin):
-		std.out, std.width = std.err, 0
+		std.Out = io.Discard
+	case c.Diff || c.usesStandardOutput() || c.fix && slices.Contains(c.Paths, input.Stdin):
+		std.Out, std.width = std.Err, 0
 	}
-	return report.New(c.format, std.out, report.Options{
-		Unit: c.unit, Width: frameWidth(c.frame, std), Color: colors(c.color, std), Version: moduleVersion(), FailOn: c.failOn,
+	return report.New(c.Format, std.Out, report.Options{
+		Unit: c.unit, Width: FrameWidth(c.Frame, std), Color: Colors(c.Color, std), Version: moduleVersion(), FailOn: c.failOn,
 	})
 }
 
-// tell reports a file that could not be checked. If several files could not be checked for the same
+// Tell reports a file that could not be checked. If several files could not be checked for the same
 // reason, the reason is reported once.
-func (c *checker) tell(f *report.File, told map[string]bool) {
+func (c *Checker) Tell(f *report.File, told map[string]bool) {
 	if f.Trouble == nil {
 		return
 	}
 	var all common
 	if !errors.As(f.Trouble, &all) {
-		c.std.trouble(f.Name, f.Trouble)
+		c.Std.Trouble(f.Name, f.Trouble)
 		return
 	}
 	if !told[all.Error()] {
-		c.std.complain(all)
+		c.Std.Complain(all)
 	}
 	told[all.Error()] = true
 }
 
 // status returns the exit status.
-func (c *checker) status(sum *report.Summary) int {
+func (c *Checker) status(sum *report.Summary) int {
 	switch {
 	case sum.Troubled > 0:
-		return statusTrouble
-	case sum.Worst >= c.failOn, c.diff && sum.Fixed > 0, sum.Failure != "":
-		return statusFindings
+		return StatusTrouble
+	case sum.Worst >= c.failOn, c.Diff && sum.Fixed > 0, sum.Failure != "":
+		return StatusFindings
 	}
-	return statusValid
+	return StatusValid
 }
 
 // tooManyWarnings returns an error message if there are more warnings than --max-warnings allows,
 // and "" otherwise.
-func (c *checker) tooManyWarnings(sum *report.Summary) string {
+func (c *Checker) tooManyWarnings(sum *report.Summary) string {
 	if n := sum.Warnings; c.maxWarnings >= 0 && n > c.maxWarnings {
 		return fmt.Sprintf("too many warnings: found %d, but --max-warnings is %d", n, c.maxWarnings)
 	}
@@ -248,10 +248,10 @@ func (c *checker) tooManyWarnings(sum *report.Summary) string {
 
 // file checks one file. If the check panics, file reports the panic as trouble with the file, and
 // writes nothing for the file to standard output.
-func (c *checker) file(f input.File) *outcome {
-	out := &outcome{File: &report.File{Name: c.nameOf(f)}}
+func (c *Checker) file(f input.File) *Outcome {
+	out := &Outcome{File: &report.File{Name: c.NameOf(f)}}
 	err := f.Err
-	out.part = beginPart(c.bar, f, c.std.in)
+	out.part = BeginPart(c.bar, f, c.Std.In)
 	defer out.part.End()
 	if err == nil {
 		err = crash.Catch(func() error { return c.lint(f, out) })
@@ -262,33 +262,33 @@ func (c *checker) file(f input.File) *outcome {
 	return out
 }
 
-// nameOf returns the name by which messages refer to a file.
-func (c *checker) nameOf(f input.File) string {
+// NameOf returns the name by which messages refer to a file.
+func (c *Checker) NameOf(f input.File) string {
 	switch {
 	case f.Name != input.Stdin:
 		return f.Name
-	case c.stdinName != "":
-		return c.stdinName
+	case c.StdinName != "":
+		return c.StdinName
 	}
 	return report.StdinName
 }
 
 // lint opens the file and checks its content.
-func (c *checker) lint(f input.File, out *outcome) error {
-	h, err := c.settingsOf(out.Name)
+func (c *Checker) lint(f input.File, out *Outcome) error {
+	h, err := c.SettingsOf(out.Name)
 	if err != nil {
 		return err
 	}
 	if c.asSchemas != nil {
 		return c.asSchemas.check(f, &h, out)
 	}
-	content, err := input.Open(f, out.Name, c.std.in, c.decode)
+	content, err := input.Open(f, out.Name, c.Std.In, c.Decode)
 	if err != nil {
 		return err
 	}
 	defer content.Close()
 	content.ReadAhead()
-	if h.adapts() && c.adapt(&h, content.Head(declaredWithin)) {
+	if h.Adapts() && c.Adapt(&h, content.Head(DeclaredWithin)) {
 		return nil
 	}
 	if c.run != nil {
@@ -306,10 +306,10 @@ func (c *checker) lint(f input.File, out *outcome) error {
 	if err := c.addSchema(&h, content, out); err != nil {
 		return err
 	}
-	if c.decode != nil {
+	if c.Decode != nil {
 		out.Decoded = c.from
 	}
-	if c.fix && !c.diff && f.Store != nil {
+	if c.fix && !c.Diff && f.Store != nil {
 		return errors.New("objects cannot be fixed; --diff shows the changes")
 	}
 	if c.fix && input.Unpacked(f.Name) == f.Name { // compressed files are checked but not fixed
@@ -322,11 +322,11 @@ func (c *checker) lint(f input.File, out *outcome) error {
 	if err := h.hold(content); err != nil {
 		return err
 	}
-	d, found := c.diagnose(h.Options, out.problem, content.Head(declaredWithin))
+	d, found := c.diagnose(h.Options, out.problem, content.Head(DeclaredWithin))
 	if c.run != nil && !c.run.Failed() {
 		out.Report, err = c.divide(f, &h, content, out.part)
 	} else {
-		out.Report, err = c.report(lint.New(h.Options), content, out.part)
+		out.Report, err = c.Report(lint.New(h.Options), content, out.part)
 	}
 	if err != nil {
 		return err
@@ -340,13 +340,13 @@ func (c *checker) lint(f input.File, out *outcome) error {
 	return c.compare(&h, content, out)
 }
 
-// report checks the content and returns the findings.
-func (c *checker) report(l *lint.Linter, content *input.Content, part *progress.Part) (*lint.Report, error) {
+// Report checks the content and returns the findings.
+func (c *Checker) Report(l *lint.Linter, content *input.Content, part *progress.Part) (*lint.Report, error) {
 	if content.Stream == nil {
 		if c.ctx != nil {
 			return l.CheckContext(c.ctx, content.Data)
 		}
 		return l.Check(content.Data), nil
 	}
-	return l.CheckReader(cmp.Or(c.ctx, context.Background()), readerIn(part, content))
+	return l.CheckReader(cmp.Or(c.ctx, context.Background()), ReaderIn(part, content))
 }

@@ -13,15 +13,15 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/suggest"
 )
 
-// A command is a subcommand, which is selected by the first argument.
-type command struct {
+// A Command is a subcommand, which is selected by the first argument.
+type Command struct {
 	cli.Command
-	run func(args []string, std stdio) (status int, err error)
+	Run func(args []string, std Stdio) (status int, err error)
 }
 
 // commands returns all subcommands.
-func commands() []command {
-	return []command{
+func commands() []Command {
+	return []Command{
 		{cli.Command{Name: "fmt", Args: "[flags] [FILE ...]", Doc: "format files, including dialects with comments", Program: fmtProgram()}, formatFiles},
 		{cli.Command{Name: "explain", Args: "[RULE]", Doc: "explain a rule or a kind of error, or list the rules", Values: config.RuleNames()}, explain},
 		{cli.Command{Name: "rules", Doc: "list the rules with their default severities"}, listRules},
@@ -46,9 +46,9 @@ func commands() []command {
 }
 
 // commandOf returns the subcommand with the given name, or nil.
-func commandOf(name string) *command {
+func commandOf(name string) *Command {
 	all := commands()
-	if i := slices.IndexFunc(all, func(c command) bool { return c.Name == name }); i >= 0 {
+	if i := slices.IndexFunc(all, func(c Command) bool { return c.Name == name }); i >= 0 {
 		return &all[i]
 	}
 	return nil
@@ -81,16 +81,16 @@ func misspelled(name string) error {
 }
 
 // help prints the usage of a subcommand without flags if args is just -h or --help.
-func (c *command) help(args []string, std stdio) (done bool, err error) {
+func (c *Command) help(args []string, std Stdio) (done bool, err error) {
 	if c.Program != nil || len(args) != 1 || args[0] != "-h" && args[0] != "--help" {
 		return false, nil
 	}
-	_, err = io.WriteString(std.out, c.usage())
+	_, err = io.WriteString(std.Out, c.usage())
 	return true, err
 }
 
 // usage returns the help of a subcommand.
-func (c *command) usage() string {
+func (c *Command) usage() string {
 	if c.Program != nil {
 		return c.Program.Usage()
 	}
@@ -100,7 +100,7 @@ func (c *command) usage() string {
 
 // arguments returns args, and removes --debug from them if the subcommand has no flags of its own.
 // For such a subcommand, any other flag is an error.
-func (c *command) arguments(args []string) ([]string, error) {
+func (c *Command) arguments(args []string) ([]string, error) {
 	if c.Program != nil {
 		return args, nil
 	}
@@ -114,50 +114,50 @@ func (c *command) arguments(args []string) ([]string, error) {
 }
 
 // completion prints the completion script of a shell.
-func completion(args []string, std stdio) (int, error) {
+func completion(args []string, std Stdio) (int, error) {
 	if len(args) != 1 {
-		return statusTrouble, fmt.Errorf("completion requires a shell: %s", suggest.List(cli.Shells))
+		return StatusTrouble, fmt.Errorf("completion requires a shell: %s", suggest.List(cli.Shells))
 	}
-	script := program().Completion(strings.ToLower(args[0])) // the name of PowerShell has capitals
+	script := Program().Completion(strings.ToLower(args[0])) // the name of PowerShell has capitals
 	if script == "" {
-		return statusTrouble, unknown("shell", args[0], cli.Shells)
+		return StatusTrouble, Unknown("shell", args[0], cli.Shells)
 	}
-	_, err := io.WriteString(std.out, script)
-	return statusValid, err
+	_, err := io.WriteString(std.Out, script)
+	return StatusValid, err
 }
 
 // man prints the manual page.
-func man(args []string, std stdio) (int, error) {
+func man(args []string, std Stdio) (int, error) {
 	if len(args) > 0 {
-		return statusTrouble, fmt.Errorf("man: unexpected argument %q", args[0])
+		return StatusTrouble, fmt.Errorf("man: unexpected argument %q", args[0])
 	}
-	_, err := io.WriteString(std.out, program().Man(moduleVersion()))
-	return statusValid, err
+	_, err := io.WriteString(std.Out, Program().Man(moduleVersion()))
+	return StatusValid, err
 }
 
 // help prints the help of the program, or of the subcommand that args names.
-func help(args []string, std stdio) (int, error) {
-	text := program().Usage()
+func help(args []string, std Stdio) (int, error) {
+	text := Program().Usage()
 	switch len(args) {
 	case 0:
 	case 1:
 		c := commandOf(args[0])
 		if c == nil {
-			return statusTrouble, unknown("command", args[0], commandNames())
+			return StatusTrouble, Unknown("command", args[0], commandNames())
 		}
 		text = c.usage()
 	default:
-		return statusTrouble, fmt.Errorf("help: unexpected argument %q", args[1])
+		return StatusTrouble, fmt.Errorf("help: unexpected argument %q", args[1])
 	}
-	_, err := io.WriteString(std.out, text)
-	return statusValid, err
+	_, err := io.WriteString(std.Out, text)
+	return StatusValid, err
 }
 
 // printVersion prints the version.
-func printVersion(args []string, std stdio) (int, error) {
+func printVersion(args []string, std Stdio) (int, error) {
 	if len(args) > 0 {
-		return statusTrouble, fmt.Errorf("version: unexpected argument %q", args[0])
+		return StatusTrouble, fmt.Errorf("version: unexpected argument %q", args[0])
 	}
-	_, err := fmt.Fprintln(std.out, version())
-	return statusValid, err
+	_, err := fmt.Fprintln(std.Out, version())
+	return StatusValid, err
 }

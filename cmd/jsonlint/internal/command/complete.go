@@ -28,26 +28,26 @@ func completeProgram() *cli.Program {
 			"Standard error gets a line about what was cut off. A complete document is copied as it is. " +
 			"The file must be JSON, without comments and with a single document; for NDJSON, use jsonlint salvage. " +
 			"Without a file, or for \"-\", it reads standard input.",
-		Groups: cliGroups(completeOptions()),
+		Groups: Groups(completeOptions()),
 		Statuses: []cli.Status{
-			{Code: statusValid, Doc: "the document is complete, or has been completed"},
-			{Code: statusFindings, Doc: "the text is not the beginning of a JSON document; nothing is printed"},
-			{Code: statusTrouble, Doc: "invalid usage, or an input or output error"},
+			{Code: StatusValid, Doc: "the document is complete, or has been completed"},
+			{Code: StatusFindings, Doc: "the text is not the beginning of a JSON document; nothing is printed"},
+			{Code: StatusTrouble, Doc: "invalid usage, or an input or output error"},
 		},
 	}
 }
 
 // completeOptions returns the table of flags of jsonlint complete.
-func completeOptions() []optionGroup {
-	return []optionGroup{
-		{"Choosing what to keep", []option{
-			{Option: cli.Option{Name: "keep", Arg: "WHAT", Values: keeps, Many: true, Doc: "keep the text and append the shortest text that completes it (text), leave out what is cut off except strings and literals (begun, the default), or keep only whole values (whole)"}, set: word(func(f *flags) *string { return &f.keep }, keeps...)},
+func completeOptions() []OptionGroup {
+	return []OptionGroup{
+		{"Choosing what to keep", []Option{
+			{Option: cli.Option{Name: "keep", Arg: "WHAT", Values: keeps, Many: true, Doc: "keep the text and append the shortest text that completes it (text), leave out what is cut off except strings and literals (begun, the default), or keep only whole values (whole)"}, Set: Word(func(f *Flags) *string { return &f.keep }, keeps...)},
 		}},
-		{"Reading the file", append(pick(inputOptions(), "stdin-filename", "from"), pick(ruleOptions(), "max-depth")...)},
-		{"Reporting what was cut off", append([]option{
-			{Option: cli.Option{Name: "format", Arg: "NAME", Values: reportForms, Doc: "write a line of text about what was cut off (text, the default), or always write one JSON object (json)"}, set: word(func(f *flags) *string { return &f.format }, reportForms...)},
-		}, pick(outputOptions(), "color", "frame")...)},
-		{"Other flags", pick(settingOptions(), "debug", "help")},
+		{"Reading the file", append(Pick(InputOptions(), "stdin-filename", "from"), Pick(RuleOptions(), "max-depth")...)},
+		{"Reporting what was cut off", append([]Option{
+			{Option: cli.Option{Name: "format", Arg: "NAME", Values: reportForms, Doc: "write a line of text about what was cut off (text, the default), or always write one JSON object (json)"}, Set: Word(func(f *Flags) *string { return &f.Format }, reportForms...)},
+		}, Pick(OutputOptions(), "color", "frame")...)},
+		{"Other flags", Pick(SettingOptions(), "debug", "help")},
 	}
 }
 
@@ -56,35 +56,35 @@ var reportForms = []string{"text", "json"}
 
 // A completer is one run of jsonlint complete.
 type completer struct {
-	*flags
-	std  stdio
+	*Flags
+	std  Stdio
 	name string // for messages
 }
 
 // completeFile implements jsonlint complete.
-func completeFile(args []string, std stdio) (int, error) {
-	f, err := parseOptions(completeOptions(), args)
+func completeFile(args []string, std Stdio) (int, error) {
+	f, err := ParseOptions(completeOptions(), args)
 	if err != nil {
-		return std.badUsage(err, completeProgram())
+		return std.BadUsage(err, completeProgram())
 	}
 	switch {
-	case len(f.paths) > 1 || len(f.exclude) > 0:
-		return statusTrouble, errors.New("complete takes one file")
-	case len(f.paths) == 0:
-		f.paths = []string{input.Stdin}
-		std.readsStandardInput("complete FILE")
+	case len(f.Paths) > 1 || len(f.Exclude) > 0:
+		return StatusTrouble, errors.New("complete takes one file")
+	case len(f.Paths) == 0:
+		f.Paths = []string{input.Stdin}
+		std.ReadsStandardInput("complete FILE")
 	}
-	c := completer{f, std, f.paths[0]}
+	c := completer{f, std, f.Paths[0]}
 	if c.name == input.Stdin {
 		c.name = report.StdinName
-		if f.stdinName != "" {
-			c.name = f.stdinName
+		if f.StdinName != "" {
+			c.name = f.StdinName
 		}
 	}
-	status := statusTrouble
+	status := StatusTrouble
 	var failed error // an output error, which concerns no file
 	err = crash.Catch(func() error {
-		content, err := input.Open(std.file(f.paths[0]), c.name, std.in, f.decode)
+		content, err := input.Open(std.File(f.Paths[0]), c.name, std.In, f.Decode)
 		if err != nil {
 			return err
 		}
@@ -97,8 +97,8 @@ func completeFile(args []string, std stdio) (int, error) {
 		return nil
 	})
 	if err != nil {
-		std.trouble(c.name, piped(err, f.paths[0], programName+" complete"))
-		return statusTrouble, nil
+		std.Trouble(c.name, Piped(err, f.Paths[0], programName+" complete"))
+		return StatusTrouble, nil
 	}
 	return status, failed
 }
@@ -107,28 +107,28 @@ func completeFile(args []string, std stdio) (int, error) {
 func (c completer) complete(text []byte) (status int, err error) {
 	p := partial.New(c.rules()...)
 	if _, err := p.Write(text); err != nil {
-		return statusFindings, c.invalid(text, err)
+		return StatusFindings, c.invalid(text, err)
 	}
 	if p.State().Whole() {
 		if err := p.Close(); err != nil {
-			return statusFindings, c.invalid(text, err)
+			return StatusFindings, c.invalid(text, err)
 		}
-		if err := writeAll(c.std.out, text); err != nil {
-			return statusTrouble, err
+		if err := WriteAll(c.std.Out, text); err != nil {
+			return StatusTrouble, err
 		}
-		return statusValid, c.report(cutOff{State: p.State(), parser: p})
+		return StatusValid, c.report(cutOff{State: p.State(), parser: p})
 	}
 	cut := cutOff{State: p.State(), parser: p, position: tokenizer.Locate(text, p.State().Offset)}
-	if err := writeAll(c.std.out, append(p.AppendDocument(nil, c.keeps()), '\n')); err != nil {
-		return statusTrouble, err
+	if err := WriteAll(c.std.Out, append(p.AppendDocument(nil, c.keeps()), '\n')); err != nil {
+		return StatusTrouble, err
 	}
-	return statusValid, c.report(cut)
+	return StatusValid, c.report(cut)
 }
 
 // rules returns the rules for the document.
 func (c completer) rules() (rules []tokenizer.Option) {
-	if c.maxDepth > 0 {
-		rules = append(rules, tokenizer.MaxDepth(c.maxDepth))
+	if c.MaxDepth > 0 {
+		rules = append(rules, tokenizer.MaxDepth(c.MaxDepth))
 	}
 	return rules
 }
@@ -150,7 +150,7 @@ func (c completer) invalid(text []byte, err error) error {
 	if !errors.As(err, &invalid) {
 		return err
 	}
-	if c.format == "json" {
+	if c.Format == "json" {
 		at := invalid.Position()
 		pointer, _ := invalid.Pointer()
 		return c.writeJSON(cutReport{
@@ -164,10 +164,10 @@ func (c completer) invalid(text []byte, err error) error {
 			severities[r.Name] = lint.Off
 		}
 	}
-	found := lint.New(lint.Options{Severities: severities, MaxDepth: c.maxDepth, MaxProblems: 1}).Check(text)
+	found := lint.New(lint.Options{Severities: severities, MaxDepth: c.MaxDepth, MaxProblems: 1}).Check(text)
 	found.Omitted = 0 // the others may follow from the first one
-	std := c.std.forErrors()
-	out := report.New("text", std.err, report.Options{Width: frameWidth(c.frame, std), Color: colors(c.color, std)})
+	std := c.std.ForErrors()
+	out := report.New("text", std.Err, report.Options{Width: FrameWidth(c.Frame, std), Color: Colors(c.Color, std)})
 	if err := out.File(&report.File{Name: c.name, Report: found}); err != nil {
 		return err
 	}
@@ -182,10 +182,10 @@ func (c completer) invalid(text []byte, err error) error {
 func (c completer) explainDialect() {
 	switch dialect, _ := lint.DialectOf(input.Unpacked(c.name)); dialect {
 	case lint.NDJSON:
-		c.std.complain(errors.New("complete reads one JSON document; to recover the whole records of NDJSON, use jsonlint salvage"))
+		c.std.Complain(errors.New("complete reads one JSON document; to recover the whole records of NDJSON, use jsonlint salvage"))
 	case lint.JSON, lint.IJSON:
 	default:
-		c.std.complain(fmt.Errorf("complete reads only JSON; the dialect %v is not supported", dialect))
+		c.std.Complain(fmt.Errorf("complete reads only JSON; the dialect %v is not supported", dialect))
 	}
 }
 
@@ -215,7 +215,7 @@ type cutReport struct {
 // report writes what was cut off to standard error.
 func (c completer) report(cut cutOff) error {
 	whole := cut.Whole()
-	if c.format == "json" {
+	if c.Format == "json" {
 		r := cutReport{
 			Path: c.name, Complete: whole, Point: cut.Point.String(), Name: cut.Name, Pointer: cut.parser.Pointer(), Offset: cut.Offset,
 			Line: cut.position.Line, Column: cut.position.Rune,
@@ -231,13 +231,13 @@ func (c completer) report(cut cutOff) error {
 	if whole {
 		return nil
 	}
-	_, err := fmt.Fprintf(c.std.err, "%s:%d:%d: %s\n", report.Path(c.name), cut.position.Line, cut.position.Rune, report.Line(cut.describe(c.keeps())))
+	_, err := fmt.Fprintf(c.std.Err, "%s:%d:%d: %s\n", report.Path(c.name), cut.position.Line, cut.position.Rune, report.Line(cut.describe(c.keeps())))
 	return err
 }
 
 // writeJSON writes a line to standard error.
 func (c completer) writeJSON(r cutReport) error {
-	e := json.NewEncoder(c.std.err)
+	e := json.NewEncoder(c.std.Err)
 	e.SetEscapeHTML(false)
 	return e.Encode(r)
 }

@@ -47,7 +47,7 @@ func (panicReader) Read([]byte) (int, error) { panic("pulled the plug") }
 // runCrashing runs the command with crashingSchemas and a standard input that panics.
 func runCrashing(args ...string) (status int, out, errs string) {
 	var o, e strings.Builder
-	status = run(args, stdio{in: panicReader{}, out: &o, err: &e, schemas: func() Schemas { return crashingSchemas{} }})
+	status = run(args, Stdio{In: panicReader{}, Out: &o, Err: &e, Schemas: func() Schemas { return crashingSchemas{} }})
 	return status, o.String(), e.String()
 }
 
@@ -72,7 +72,7 @@ func TestCrashWhileCheckingAFile(t *testing.T) {
 	for _, format := range report.FormatNames() {
 		for _, jobs := range []string{"1", "3"} {
 			status, out, errs := runCrashing("--no-config", "--jobs", jobs, "--schema", "schema.json", "--format", format, ".")
-			if status != statusTrouble || errs != "jsonlint: "+boom {
+			if status != StatusTrouble || errs != "jsonlint: "+boom {
 				t.Errorf("%s: status %d, %s", format, status, errs)
 			}
 			first, last := strings.Index(out, "a.json"), strings.LastIndex(out, "c.json")
@@ -94,7 +94,7 @@ func TestCrashWithDebug(t *testing.T) {
 		{"--debug", "--schema", "schema.json", "."}, {"fmt", "--check", "--debug", "-", "b.json"}, {"stats", "--debug", "-"}, {"complete", "--debug"},
 	} {
 		status, _, errs := runCrashing(args...)
-		if status != statusTrouble || !strings.Contains(errs, "goroutine ") || !strings.Contains(errs, "crash_test.go") {
+		if status != StatusTrouble || !strings.Contains(errs, "goroutine ") || !strings.Contains(errs, "crash_test.go") {
 			t.Errorf("%v: status %d, %s", args, status, errs)
 		}
 	}
@@ -105,11 +105,11 @@ func TestCrashInFmtAndStats(t *testing.T) {
 	inCrashFolder(t)
 	const plug = "jsonlint: internal error in %s: pulled the plug; please report it\n"
 	status, out, errs := runCrashing("fmt", "--check", "b.json", "-", "c.json")
-	if status != statusTrouble || !strings.HasPrefix(out, "b.json\n") || !strings.HasPrefix(errs, fmt.Sprintf(plug, "<stdin>")) || !strings.Contains(errs, "c.json:1:3: ") {
+	if status != StatusTrouble || !strings.HasPrefix(out, "b.json\n") || !strings.HasPrefix(errs, fmt.Sprintf(plug, "<stdin>")) || !strings.Contains(errs, "c.json:1:3: ") {
 		t.Errorf("fmt: status %d, %s%s", status, out, errs)
 	}
 	status, out, errs = runCrashing("stats", "a.json", "-", "b.json")
-	if status != statusTrouble || errs != fmt.Sprintf(plug, "<stdin>") || !strings.Contains(out, "a.json:1:") || !strings.Contains(out, "b.json") {
+	if status != StatusTrouble || errs != fmt.Sprintf(plug, "<stdin>") || !strings.Contains(out, "a.json:1:") || !strings.Contains(out, "b.json") {
 		t.Errorf("stats: status %d, %s%s", status, out, errs)
 	}
 }
@@ -118,7 +118,7 @@ func TestCrashInFmtAndStats(t *testing.T) {
 func TestCrashWithFix(t *testing.T) {
 	inCrashFolder(t)
 	status, _, errs := runCrashing("--no-config", "--fix", "--schema", "schema.json", ".")
-	if status != statusTrouble || !strings.Contains(errs, boom) {
+	if status != StatusTrouble || !strings.Contains(errs, boom) {
 		t.Errorf("status %d, %s", status, errs)
 	}
 	for name, want := range map[string]string{"a.json": "[1]", "b.json": `{"crash": 1}`, "c.json": "[2]"} {
@@ -158,14 +158,14 @@ func TestCrashWhileReplacing(t *testing.T) {
 func TestCrashWhileReadingASchema(t *testing.T) {
 	inCrashFolder(t)
 	status, _, errs := runCrashing("--no-config", "--schema", "other.json", ".")
-	if status != statusTrouble || errs != "jsonlint: schema other.json: internal error: no schema; please report it\n" {
+	if status != StatusTrouble || errs != "jsonlint: schema other.json: internal error: no schema; please report it\n" {
 		t.Errorf("status %d, %s", status, errs)
 	}
 }
 
 // Staged files are protected against panics, too.
 func TestCrashWithStaged(t *testing.T) {
-	c := &checker{flags: &flags{schema: "schema.json", noConfig: true}, std: stdio{schemas: func() Schemas { return crashingSchemas{} }}, cache: new(schemaCache)}
+	c := &Checker{Flags: &Flags{schema: "schema.json", NoConfig: true}, Std: Stdio{Schemas: func() Schemas { return crashingSchemas{} }}, cache: new(schemaCache)}
 	if f := c.file(input.File{Name: "b.json", Held: true, Data: []byte(`"crash"`)}); crash.Of(f.Trouble) == nil {
 		t.Errorf("%+v", f)
 	}
@@ -243,23 +243,23 @@ func TestInOrderRepeatsPanics(t *testing.T) {
 // After a panic outside the check of a file, no findings are lost and the output is complete.
 func TestCrashOfTheRun(t *testing.T) {
 	inCrashFolder(t)
-	f, err := parse([]string{"--no-config", "--format", "json", "a.json"})
+	f, err := Parse([]string{"--no-config", "--format", "json", "a.json"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var out, errs strings.Builder
-	c, err := newChecker(f, stdio{out: &out, err: &errs})
+	c, err := NewChecker(f, Stdio{Out: &out, Err: &errs})
 	if err != nil {
 		t.Fatal(err)
 	}
-	status, err := c.check(func(yield func(input.File) bool) {
+	status, err := c.Check(func(yield func(input.File) bool) {
 		yield(input.File{Name: "a.json"})
 		panic("boom")
 	})
-	if err != nil || status != statusTrouble || errs.String() != "jsonlint: internal error: boom; please report it\n" {
+	if err != nil || status != StatusTrouble || errs.String() != "jsonlint: internal error: boom; please report it\n" {
 		t.Errorf("status %d, %v, %s", status, err, errs.String())
 	}
-	if status, _, _ := runWith(strings.NewReader(out.String())); status != statusValid || !strings.Contains(out.String(), "trailing comma") {
+	if status, _, _ := runWith(strings.NewReader(out.String())); status != StatusValid || !strings.Contains(out.String(), "trailing comma") {
 		t.Errorf("%s", out.String())
 	}
 }
@@ -267,8 +267,8 @@ func TestCrashOfTheRun(t *testing.T) {
 // A panic before any file is processed is reported, too.
 func TestCrashBeforeFiles(t *testing.T) {
 	var errs strings.Builder
-	status := run([]string{"rules"}, stdio{out: panicWriter{}, err: &errs})
-	if status != statusTrouble || errs.String() != "jsonlint: internal error: no paper; please report it\n" {
+	status := run([]string{"rules"}, Stdio{Out: panicWriter{}, Err: &errs})
+	if status != StatusTrouble || errs.String() != "jsonlint: internal error: no paper; please report it\n" {
 		t.Errorf("status %d, %s", status, errs.String())
 	}
 }

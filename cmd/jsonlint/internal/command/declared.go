@@ -26,37 +26,37 @@ import (
 // settings, or named by the content, in this order. If the schema cannot be used, the content is
 // checked without a schema, and addSchema stores the reason in out. An unusable schema from
 // --schema is also reported as trouble, because the command cannot do what it was asked to do.
-func (c *checker) addSchema(h *fileSettings, content *input.Content, out *outcome) (err error) {
-	named := c.flags.schema != ""
+func (c *Checker) addSchema(h *FileSettings, content *input.Content, out *Outcome) (err error) {
+	named := c.Flags.schema != ""
 	if s, set := h.Severities["schema"]; c.noSchema || set && s == lint.Off && !named {
 		return nil
 	}
 	h.sought = true
-	declared := h.schema.name == ""
+	declared := h.SchemaName.Name == ""
 	if declared {
-		if h.schema.name, out.problem = c.declared(h, out.Name, content); h.schema.name == "" {
+		if h.SchemaName.Name, out.problem = c.declared(h, out.Name, content); h.SchemaName.Name == "" {
 			return nil
 		}
 	}
-	if h.Schema, err = c.schema(h.schema); err == nil {
-		out.Schema, out.chosen = c.shownSchema(h.schema), c.whySchema(h, named, declared, content)
+	if h.Schema, err = c.Schema(h.SchemaName); err == nil {
+		out.Schema, out.chosen = c.shownSchema(h.SchemaName), c.whySchema(h, named, declared, content)
 		return nil
 	} else if crash.Of(err) != nil {
 		return err
 	}
 	h.Schema = nil
-	var wrong invalidSchema
+	var wrong InvalidSchema
 	invalid := errors.As(err, &wrong)
-	_, mapped := h.schema.resources[h.schema.name]
+	_, mapped := h.SchemaName.Resources[h.SchemaName.Name]
 	switch {
 	case declared && (invalid || !mapped):
-		rule := unusableSchema
+		rule := UnusableSchema
 		if invalid && wrong.NotGiven() {
 			rule = unknownSchema
 		}
 		out.problem = &schemaProblem{rule, "the schema cannot be used: " + strings.TrimPrefix(err.Error(), "schema ")}
 	case invalid:
-		out.schema = c.schemaFile(h.Options, wrong)
+		out.SchemaFile = c.SchemaFile(h.Options, wrong)
 		if named {
 			out.Trouble = common{fmt.Errorf("schema %w", wrong)}
 		}
@@ -67,23 +67,23 @@ func (c *checker) addSchema(h *fileSettings, content *input.Content, out *outcom
 }
 
 // shownSchema returns the name of a schema as users see it: a URL, or a path.
-func (c *checker) shownSchema(n schemaName) string {
-	if input.IsURL(n.name) {
-		return n.name
+func (c *Checker) shownSchema(n SchemaName) string {
+	if input.IsURL(n.Name) {
+		return n.Name
 	}
-	return report.Path(input.Shortened(c.here, n.name))
+	return report.Path(input.Shortened(c.Here, n.Name))
 }
 
 // whySchema says why a file is checked against a schema. If named is true, --schema names it, and if
 // declared is false, the settings do.
-func (c *checker) whySchema(h *fileSettings, named, declared bool, content *input.Content) string {
+func (c *Checker) whySchema(h *FileSettings, named, declared bool, content *input.Content) string {
 	switch {
 	case named:
 		return "--schema"
 	case !declared:
 		return "settings"
 	}
-	if _, _, _, ok := c.schemaIn(content.Head(declaredWithin), h.Dialect); ok {
+	if _, _, _, ok := c.SchemaIn(content.Head(DeclaredWithin), h.Dialect); ok {
 		return "$schema"
 	}
 	return "the name of the file"
@@ -91,7 +91,7 @@ func (c *checker) whySchema(h *fileSettings, named, declared bool, content *inpu
 
 // The rules that report why a schema is not used.
 const (
-	unusableSchema = "unusable-schema"
+	UnusableSchema = "unusable-schema"
 	unknownSchema  = "unknown-schema"
 )
 
@@ -104,11 +104,11 @@ type schemaProblem struct{ rule, message string }
 
 // diagnose returns the finding for a problem. The parameter text is the start of the document, or
 // all of it.
-func (c *checker) diagnose(o lint.Options, p *schemaProblem, text []byte) (d lint.Diagnostic, ok bool) {
+func (c *Checker) diagnose(o lint.Options, p *schemaProblem, text []byte) (d lint.Diagnostic, ok bool) {
 	if p == nil {
 		return d, false
 	}
-	_, offset, length, ok := c.schemaIn(text, o.Dialect)
+	_, offset, length, ok := c.SchemaIn(text, o.Dialect)
 	if !ok {
 		return d, false
 	}
@@ -118,12 +118,12 @@ func (c *checker) diagnose(o lint.Options, p *schemaProblem, text []byte) (d lin
 	return d, ok
 }
 
-// schemaFile returns the findings in a schema that was selected by --schema or by the settings.
-func (c *checker) schemaFile(o lint.Options, wrong invalidSchema) *report.File {
+// SchemaFile returns the findings in a schema that was selected by --schema or by the settings.
+func (c *Checker) SchemaFile(o lint.Options, wrong InvalidSchema) *report.File {
 	path, text, found := wrong.Invalid()
 	f := &report.File{Name: path, Report: &lint.Report{Bytes: int64(len(text))}}
 	for _, s := range found {
-		if d, ok := lint.New(o).Diagnose(unusableSchema, text, s.Offset, int64(s.Length), s.Detail); ok {
+		if d, ok := lint.New(o).Diagnose(UnusableSchema, text, s.Offset, int64(s.Length), s.Detail); ok {
 			d.Pointer, d.HasPointer = s.Pointer, true
 			f.Report.Insert(d)
 		}
@@ -131,25 +131,25 @@ func (c *checker) schemaFile(o lint.Options, wrong invalidSchema) *report.File {
 	return f
 }
 
-// declaredWithin is how many bytes at the start of a document are searched for "$schema".
-const declaredWithin = 64 << 10
+// DeclaredWithin is how many bytes at the start of a document are searched for "$schema".
+const DeclaredWithin = 64 << 10
 
 // declared returns the schema that a document names: the path of a file, or a URL that the settings
 // map to a file. If the document names none, this is the schema for files of its kind, if there is
 // one. If the schema cannot be used, declared returns the problem. Documents are not
 // trusted: the path must be relative and lead to an existing file in the repository of the
 // document. Outside a repository, the file must be in the folder of the document or below it.
-func (c *checker) declared(h *fileSettings, name string, content *input.Content) (path string, p *schemaProblem) {
-	head := content.Head(declaredWithin)
+func (c *Checker) declared(h *FileSettings, name string, content *input.Content) (path string, p *schemaProblem) {
+	head := content.Head(DeclaredWithin)
 	if !bytes.Contains(head, []byte(`$schema`)) {
 		return h.knownSchema(), nil
 	}
-	declared, _, _, ok := c.schemaIn(head, h.Dialect)
+	declared, _, _, ok := c.SchemaIn(head, h.Dialect)
 	if !ok {
 		return h.knownSchema(), nil
 	}
 	wanted := strings.TrimSuffix(declared, "#")
-	if _, listed := h.schema.resources[wanted]; listed {
+	if _, listed := h.SchemaName.Resources[wanted]; listed {
 		return wanted, nil
 	}
 	if f := known.FindSchema(wanted); f != nil && f == h.kind {
@@ -167,17 +167,17 @@ func (c *checker) declared(h *fileSettings, name string, content *input.Content)
 		return "", unusable(declared, "is neither a URL nor a relative path")
 	}
 	if store.Is(name) {
-		return "", &schemaProblem{unknownSchema, "the schema " + quoteName(declared) + " is a relative path, which is not followed in a store of objects; use --schema, or name the schema in the settings"}
+		return "", &schemaProblem{unknownSchema, "the schema " + QuoteName(declared) + " is a relative path, which is not followed in a store of objects; use --schema, or name the schema in the settings"}
 	}
-	folder := filepath.Dir(c.abs(name))
+	folder := filepath.Dir(c.Abs(name))
 	path = filepath.Join(folder, filepath.FromSlash(at.Path))
 	c.open(path)
 	if c.within != "" && !isInside(c.within, path) {
-		return "", &schemaProblem{unknownSchema, "the schema " + quoteName(declared) + " is not in the folder that is open in the editor; open a folder that contains it, or name it under \"schemas\" in the settings"}
+		return "", &schemaProblem{unknownSchema, "the schema " + QuoteName(declared) + " is not in the folder that is open in the editor; open a folder that contains it, or name it under \"schemas\" in the settings"}
 	}
 	if !isFileIn(input.Top(folder), path) || c.within != "" && !isFileIn(c.within, path) {
 		if known.FindSchema(declared) != nil || isInstalled(at.Path) {
-			return "", &schemaProblem{unknownSchema, "the schema " + quoteName(declared) + " does not exist; it may belong to a package that is not installed"}
+			return "", &schemaProblem{unknownSchema, "the schema " + QuoteName(declared) + " does not exist; it may belong to a package that is not installed"}
 		}
 		return "", unusable(declared, "is not a file; the path is relative to this document, and must not leave its repository")
 	}
@@ -185,7 +185,7 @@ func (c *checker) declared(h *fileSettings, name string, content *input.Content)
 }
 
 // open reports that the findings in other files may depend on a file, which is about to be read.
-func (c *checker) open(path string) {
+func (c *Checker) open(path string) {
 	if c.opened != nil {
 		c.opened(path)
 	}
@@ -217,17 +217,17 @@ func isWindowsPath(name string) bool {
 }
 
 func unusable(declared, why string) *schemaProblem {
-	return &schemaProblem{unusableSchema, "the schema " + quoteName(declared) + " " + why}
+	return &schemaProblem{UnusableSchema, "the schema " + QuoteName(declared) + " " + why}
 }
 
 // unknownURL returns the problem for a URL that is not in the settings. It returns nil for the URL
 // of a metaschema, because schemas use such URLs to name their drafts. It also returns nil for the
 // URL of the schema of settings files, because these files are checked when they are read.
 func unknownURL(declared string) *schemaProblem {
-	if isMetaschema(declared) || declared == config.SchemaURL {
+	if IsMetaschema(declared) || declared == config.SchemaURL {
 		return nil
 	}
-	return &schemaProblem{unknownSchema, "the schema " + quoteName(declared) + " is unknown, and checking downloads nothing; " +
+	return &schemaProblem{unknownSchema, "the schema " + QuoteName(declared) + " is unknown, and checking downloads nothing; " +
 		"add it with \"jsonlint schema add\", or name a file for it under \"schemas\" in the settings"}
 }
 
@@ -237,9 +237,9 @@ var metaschemaDrafts = []string{
 	"draft-00", "draft-01", "draft-02", "draft-03", "draft-04", "draft-05", "draft-06", "draft-07", "draft/2019-09", "draft/2020-12", "draft/next",
 }
 
-// isMetaschema reports whether a URL names a JSON Schema metaschema, or a vocabulary that is part
+// IsMetaschema reports whether a URL names a JSON Schema metaschema, or a vocabulary that is part
 // of one. Any draft may be named with http or https.
-func isMetaschema(declared string) bool {
+func IsMetaschema(declared string) bool {
 	scheme, path, ok := strings.Cut(declared, "://json-schema.org/")
 	if !ok || scheme != "http" && scheme != "https" {
 		return false
@@ -257,8 +257,8 @@ func isMetaschema(declared string) bool {
 	return strings.HasPrefix(path, "meta/")
 }
 
-// quoteName quotes the name of a schema, and truncates a long name.
-func quoteName(name string) string {
+// QuoteName quotes the name of a schema, and truncates a long name.
+func QuoteName(name string) string {
 	const most = 200
 	if len(name) > most {
 		name = strings.ToValidUTF8(name[:most], "") + "…"
@@ -266,14 +266,14 @@ func quoteName(name string) string {
 	return strconv.Quote(name)
 }
 
-// schemaIn returns the "$schema" of a text and the position of its value. The parameter head is the
+// SchemaIn returns the "$schema" of a text and the position of its value. The parameter head is the
 // start of the text, or all of it.
-func (c *checker) schemaIn(head []byte, d lint.Dialect) (name string, offset, length int64, ok bool) {
+func (c *Checker) SchemaIn(head []byte, d lint.Dialect) (name string, offset, length int64, ok bool) {
 	if d == lint.NDJSON || d == lint.JSONSeq {
 		return "", 0, 0, false
 	}
 	head, places, _ := dialect.Lower(head, d.Notation())
-	if name, offset, length, ok = c.std.schemas().Declared(head); ok {
+	if name, offset, length, ok = c.Std.Schemas().Declared(head); ok {
 		offset, length = places.Span(offset, length)
 	}
 	return name, offset, length, ok
@@ -281,16 +281,16 @@ func (c *checker) schemaIn(head []byte, d lint.Dialect) (name string, offset, le
 
 // readSchemaStream reads the schema if --schema names standard input or a pipe, because these can
 // be read only once.
-func (c *checker) readSchemaStream() (err error) {
-	switch info, errStat := os.Stat(c.flags.schema); {
-	case c.flags.schema == "" || c.schemaStream != nil || input.IsURL(c.flags.schema):
-	case c.flags.schema == input.Stdin:
-		c.schemaStream, err = io.ReadAll(input.Guarded(c.std.in))
+func (c *Checker) readSchemaStream() (err error) {
+	switch info, errStat := os.Stat(c.Flags.schema); {
+	case c.Flags.schema == "" || c.schemaStream != nil || input.IsURL(c.Flags.schema):
+	case c.Flags.schema == input.Stdin:
+		c.schemaStream, err = io.ReadAll(input.Guarded(c.Std.In))
 	case errStat == nil && !info.Mode().IsRegular() && !info.IsDir():
-		c.schemaStream, err = os.ReadFile(c.flags.schema)
+		c.schemaStream, err = os.ReadFile(c.Flags.schema)
 	}
 	if err != nil {
-		return fmt.Errorf("schema %s: %w", c.flags.schema, input.Cause(err))
+		return fmt.Errorf("schema %s: %w", c.Flags.schema, input.Cause(err))
 	}
 	return nil
 }

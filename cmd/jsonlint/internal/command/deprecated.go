@@ -31,7 +31,7 @@ type schemaSets struct {
 }
 
 // addDeprecated adds a finding for each value that the schema declares deprecated, if the text has no error and is in memory.
-func (c *checker) addDeprecated(h *fileSettings, text []byte, r *lint.Report) {
+func (c *Checker) addDeprecated(h *FileSettings, text []byte, r *lint.Report) {
 	if h.Schema == nil || r == nil || r.Count(lint.Error) > 0 || h.SeverityOf(deprecated) == lint.Off || len(text) == 0 {
 		return
 	}
@@ -46,7 +46,7 @@ func (c *checker) addDeprecated(h *fileSettings, text []byte, r *lint.Report) {
 	report := func(offset, length int64, v *subschema.Deprecation) {
 		message := "the value is deprecated, as its schema says"
 		if v.Name.Exists() {
-			message = "the member " + quoteName(v.Name.String()) + " is deprecated, as its schema says"
+			message = "the member " + QuoteName(v.Name.String()) + " is deprecated, as its schema says"
 		}
 		if d, ok := l.Diagnose(deprecated, text, offset, length, message); ok {
 			d.Pointer, d.HasPointer = v.Value.Pointer(), true
@@ -93,11 +93,11 @@ func spotOf(v *subschema.Deprecation) document.Value {
 }
 
 // setOf returns the texts of the schema that a file is checked against, or nil. The caller must hold c.sets.mu.
-func (c *checker) setOf(h *fileSettings) *subschema.Set {
-	key := schemaKey{h.schema.name, h.config, false, 0}
+func (c *Checker) setOf(h *FileSettings) *subschema.Set {
+	key := schemaKey{h.SchemaName.Name, h.Config, false, 0}
 	set, known := c.sets.read[key]
 	if !known {
-		set, _ = c.openSet(h.schema.name, h.schema.resources) // it has been compiled
+		set, _ = c.openSet(h.SchemaName.Name, h.SchemaName.Resources) // it has been compiled
 		if c.sets.read == nil {
 			c.sets.read = map[schemaKey]*subschema.Set{}
 		}
@@ -108,7 +108,7 @@ func (c *checker) setOf(h *fileSettings) *subschema.Set {
 
 // openSet reads the text of a schema. The schema may refer to those to which it may refer when documents are checked: those in the settings
 // and those in its repository.
-func (c *checker) openSet(name string, resources map[string]string) (*subschema.Set, error) {
+func (c *Checker) openSet(name string, resources map[string]string) (*subschema.Set, error) {
 	uri, path := name, resources[name]
 	folder := ""
 	if !input.IsURL(name) {
@@ -137,7 +137,7 @@ func (c *checker) openSet(name string, resources map[string]string) (*subschema.
 const largestSchema = 16 << 20
 
 // readSchema returns the text of a file.
-func (c *checker) readSchema(path string) ([]byte, error) {
+func (c *Checker) readSchema(path string) ([]byte, error) {
 	c.open(path)
 	info, err := os.Stat(path)
 	if err != nil {

@@ -32,13 +32,13 @@ c.jsonc:3:29: warning: trailing comma before '}' [trailing-commas/trailing-comma
 func TestDeprecated(t *testing.T) {
 	t.Chdir(put(t, deprecatedFiles))
 	status, out, errs := runWith(nil, "--compact", "a.json", "b.jsonl", "bad.json", "c.jsonc")
-	if status != statusFindings || out != deprecatedWant || errs != "" {
+	if status != StatusFindings || out != deprecatedWant || errs != "" {
 		t.Errorf("status %d:\n%s%s", status, out, errs)
 	}
 	if _, out, _ := runWith(nil, "--compact", "--off", "deprecated", "a.json", "b.jsonl"); out != "" {
 		t.Error(out)
 	}
-	if status, out, _ := runWith(nil, "--compact", "--fix", "c.jsonc"); status != statusValid || strings.Count(out, "[deprecated]") != 2 {
+	if status, out, _ := runWith(nil, "--compact", "--fix", "c.jsonc"); status != StatusValid || strings.Count(out, "[deprecated]") != 2 {
 		t.Errorf("status %d:\n%s", status, out)
 	}
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 )
 
-// unifiedDiff returns the changes to a file in a format that git apply and patch -p1 accept.
-func unifiedDiff(name string, before, after []byte) []byte {
+// UnifiedDiff returns the changes to a file in a format that git apply and patch -p1 accept.
+func UnifiedDiff(name string, before, after []byte) []byte {
 	path := filepath.ToSlash(name)
 	return []byte(udiff.Unified(patchName("a/"+path), patchName("b/"+path), string(before), string(after)))
 }

@@ -1,4 +1,4 @@
 package command
 
-// unifiedDiff returns nil, because a page shows changes in its own way.
-func unifiedDiff(string, []byte, []byte) []byte { return nil }
+// UnifiedDiff returns nil, because a page shows changes in its own way.
+func UnifiedDiff(string, []byte, []byte) []byte { return nil }

@@ -14,13 +14,13 @@ func Version() string { return moduleVersion() }
 // which are in no workspace folder. Errors that do not end the connection are passed to complain, which may be
 // called by several goroutines. The result is the error of a failed write.
 func ServeEditor(r io.Reader, w io.Writer, folder string, schemas func() Schemas, complain func(error)) error {
-	std := stdio{in: r, out: w, err: io.Discard, schemas: schemas}
+	std := Stdio{In: r, Out: w, Err: io.Discard, Schemas: schemas}
 	_, err := lsp.Serve(r, w, func() error { return nil }, editorConfig(folder, std, complain))
 	return err
 }
 
 // editorConfig returns what the language server needs.
-func editorConfig(folder string, std stdio, complain func(error)) lsp.Config {
+func editorConfig(folder string, std Stdio, complain func(error)) lsp.Config {
 	return lsp.Config{
 		Version: moduleVersion(), Folder: folder, Complain: complain, Watched: watchedFiles(),
 		NewEngine: func(folder string, isOpen bool) (lsp.Engine, error) { return newEditorEngine(folder, isOpen, std) },

@@ -79,7 +79,7 @@ func TestProblemMatcher(t *testing.T) {
 // The JSON in docs/editors.md is valid.
 func TestEditorsShowJSON(t *testing.T) {
 	for _, block := range codeBlocks(t, "json") {
-		if status, out, _ := runWith(strings.NewReader(block)); status != statusValid {
+		if status, out, _ := runWith(strings.NewReader(block)); status != StatusValid {
 			t.Errorf("%s%s", out, block)
 		}
 	}
@@ -121,7 +121,7 @@ func TestPreCommitHooks(t *testing.T) {
 		t.Errorf("%d hooks", len(entries))
 	}
 	for _, entry := range entries {
-		if status, out, errs := runWith(nil, append(strings.Fields(entry[1]), "a.json")...); status != statusValid || out+errs != "" {
+		if status, out, errs := runWith(nil, append(strings.Fields(entry[1]), "a.json")...); status != StatusValid || out+errs != "" {
 			t.Errorf("jsonlint%s: status %d, %s%s", entry[1], status, out, errs)
 		}
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 func Example() {
-	status := run(nil, stdio{in: strings.NewReader(`{"port": 08080}`), out: os.Stdout, err: os.Stderr})
+	status := run(nil, Stdio{In: strings.NewReader(`{"port": 08080}`), Out: os.Stdout, Err: os.Stderr})
 	fmt.Println("status", status)
 	// Output:
 	// <stdin>:1:10: a number must not have leading zeros; remove them, or put the digits in double quotes [syntax]

@@ -12,20 +12,20 @@ import (
 )
 
 // explain prints the pages of rules.
-func explain(args []string, std stdio) (int, error) {
+func explain(args []string, std Stdio) (int, error) {
 	if len(args) == 0 {
 		return listRules(nil, std)
 	}
 	for _, name := range args {
 		page, ok := pageOf(name)
 		if !ok {
-			return statusTrouble, unknownPage(name)
+			return StatusTrouble, unknownPage(name)
 		}
-		if _, err := io.WriteString(std.out, page); err != nil {
-			return statusTrouble, err
+		if _, err := io.WriteString(std.Out, page); err != nil {
+			return StatusTrouble, err
 		}
 	}
-	return statusValid, nil
+	return StatusValid, nil
 }
 
 // unknownPage returns the error for a name that is neither a rule nor a kind of error.
@@ -64,9 +64,9 @@ func pageOf(name string) (page string, ok bool) {
 }
 
 // listRules prints a line for each rule.
-func listRules(args []string, std stdio) (int, error) {
+func listRules(args []string, std Stdio) (int, error) {
 	if len(args) > 0 {
-		return statusTrouble, fmt.Errorf("rules: unexpected argument %q", args[0])
+		return StatusTrouble, fmt.Errorf("rules: unexpected argument %q", args[0])
 	}
 	var b strings.Builder
 	for _, r := range lint.Rules() {
@@ -76,6 +76,6 @@ func listRules(args []string, std stdio) (int, error) {
 		}
 		fmt.Fprintf(&b, "%-19s %-8s %-4s %s\n", r.Name, r.Default, fixable, r.Summary)
 	}
-	_, err := io.WriteString(std.out, b.String())
-	return statusValid, err
+	_, err := io.WriteString(std.Out, b.String())
+	return StatusValid, err
 }

@@ -24,10 +24,10 @@ import (
 )
 
 // newSearch returns a search for the files that the flags select.
-func (c *checker) newSearch() *input.Search {
+func (c *Checker) newSearch() *input.Search {
 	return &input.Search{
 		Known: c.known, Skipped: c.ignored, Exclude: c.exclude,
-		NoIgnore: c.noIgnore, Hidden: c.hidden, Follow: c.follow, Stores: c.std.stores,
+		NoIgnore: c.noIgnore, Hidden: c.hidden, Follow: c.follow, Stores: c.Std.stores,
 	}
 }
 
@@ -40,9 +40,9 @@ func excludeList(globs []string) ignore.List {
 	return ignore.ParseAll(lines)
 }
 
-// files returns the files to check. If the search panics, the sequence ends with a file that has
+// Files returns the files to check. If the search panics, the sequence ends with a file that has
 // the panic as its error.
-func (c *checker) files() (iter.Seq[input.File], error) {
+func (c *Checker) Files() (iter.Seq[input.File], error) {
 	files, err := c.allFiles()
 	if err != nil {
 		return nil, err
@@ -51,7 +51,7 @@ func (c *checker) files() (iter.Seq[input.File], error) {
 		more := true
 		err := crash.Catch(func() error {
 			for f := range files {
-				if c.allowEmpty && errors.Is(f.Err, input.ErrNoMatch) {
+				if c.AllowEmpty && errors.Is(f.Err, input.ErrNoMatch) {
 					continue
 				}
 				if more = yield(f); !more {
@@ -67,48 +67,48 @@ func (c *checker) files() (iter.Seq[input.File], error) {
 }
 
 // asked returns the paths to search, for use in messages.
-func (c *checker) asked() string {
-	names := c.paths
+func (c *Checker) asked() string {
+	names := c.Paths
 	if c.filesFrom != "" {
 		names = append(slices.Clip(names), "the list of --files-from")
 	}
 	return cmp.Or(strings.Join(names, " "), ".")
 }
 
-// noFiles returns an error if n, the number of files found, is 0. With --allow-no-files, --staged,
+// NoFiles returns an error if n, the number of files found, is 0. With --allow-no-files, --staged,
 // --changed or --files-from, finding no files is not an error.
-func (c *checker) noFiles(n int) error {
-	if n > 0 || c.allowEmpty || c.staged || c.changed != "" || c.filesFrom != "" && len(c.listed) == 0 {
+func (c *Checker) NoFiles(n int) error {
+	if n > 0 || c.AllowEmpty || c.staged || c.changed != "" || c.filesFrom != "" && len(c.listed) == 0 {
 		return nil
 	}
 	return fmt.Errorf("no files to check in %s; try --extensions, --hidden, --no-ignore or --no-config, or use --allow-no-files if this is expected", c.asked())
 }
 
 // allFiles is like files, but does not recover from panics.
-func (c *checker) allFiles() (iter.Seq[input.File], error) {
+func (c *Checker) allFiles() (iter.Seq[input.File], error) {
 	switch {
 	case c.staged:
-		return input.Staged(c.paths, c.wanted)
+		return input.Staged(c.Paths, c.wanted)
 	case c.changed != "":
-		names, missing, err := input.Changed(c.changed, c.paths)
+		names, missing, err := input.Changed(c.changed, c.Paths)
 		if err != nil {
 			return nil, err
 		}
 		names = slices.DeleteFunc(names, func(name string) bool { return !c.wanted(name) })
 		return c.search.Files(append(missing, names...)), nil
 	}
-	return c.search.Files(c.paths, c.listed...), nil
+	return c.search.Files(c.Paths, c.listed...), nil
 }
 
 // readList reads the names of --files-from. They are separated by NUL characters if there is one, and
 // by line ends otherwise.
-func (c *checker) readList() (err error) {
+func (c *Checker) readList() (err error) {
 	var list []byte
 	switch c.filesFrom {
 	case "":
 		return nil
 	case input.Stdin:
-		list, err = io.ReadAll(input.Guarded(c.std.in))
+		list, err = io.ReadAll(input.Guarded(c.Std.In))
 	default:
 		list, err = os.ReadFile(c.filesFrom)
 	}
@@ -131,8 +131,8 @@ func (c *checker) readList() (err error) {
 }
 
 // known reports whether the name of a file has an extension that is checked or formatted.
-func (c *checker) known(name string) bool {
-	if c.formats && input.Unpacked(name) != name {
+func (c *Checker) known(name string) bool {
+	if c.Formats && input.Unpacked(name) != name {
 		return false
 	}
 	name = input.Unpacked(name)
@@ -140,15 +140,15 @@ func (c *checker) known(name string) bool {
 		return slices.Contains(c.extensions, strings.ToLower(filepath.Ext(name)))
 	}
 	f := known.Find(name)
-	return f != nil && !(c.formats && (f.Generated || f.Dialect == lint.JSONSeq.String()))
+	return f != nil && !(c.Formats && (f.Generated || f.Dialect == lint.JSONSeq.String()))
 }
 
 // wanted reports whether to check a file that Git lists.
-func (c *checker) wanted(name string) bool {
+func (c *Checker) wanted(name string) bool {
 	if !c.known(name) || isCopy(name) || c.search.PassesOver(name) || c.exclude.Covers(filepath.ToSlash(name), false) {
 		return false
 	}
-	return !c.ignored(c.abs(name))
+	return !c.ignored(c.Abs(name))
 }
 
 // isCopy reports whether a file is in a folder with copies of schemas.
@@ -157,45 +157,45 @@ func isCopy(name string) bool {
 }
 
 // ignored reports whether the settings ignore a file, or the program itself writes it.
-func (c *checker) ignored(abs string) bool {
-	if c.baseline != "" && abs == c.abs(c.baseline) || c.outputFile != "" && abs == c.abs(c.outputFile) || c.divided.Include(abs) {
+func (c *Checker) ignored(abs string) bool {
+	if c.baseline != "" && abs == c.Abs(c.baseline) || c.outputFile != "" && abs == c.Abs(c.outputFile) || c.divided.Include(abs) {
 		return true
 	}
-	settings, err := c.configOf(abs)
+	settings, err := c.ConfigOf(abs)
 	return err == nil && (settings.Ignores(abs) || abs == settings.Baseline())
 }
 
-// configOf returns the settings file that applies to a file.
-func (c *checker) configOf(abs string) (*config.Config, error) {
-	if c.noConfig || c.fixed != nil {
+// ConfigOf returns the settings file that applies to a file.
+func (c *Checker) ConfigOf(abs string) (*config.Config, error) {
+	if c.NoConfig || c.fixed != nil {
 		return c.fixed, nil
 	}
 	if store.Is(abs) { // stores have no settings files
-		return c.finder.Find(c.here)
+		return c.finder.Find(c.Here)
 	}
 	return c.finder.Find(filepath.Dir(abs))
 }
 
-// printFiles prints the names of the files.
-func (c *checker) printFiles() (status int, err error) {
-	files, err := c.files()
+// PrintFiles prints the names of the files.
+func (c *Checker) PrintFiles() (status int, err error) {
+	files, err := c.Files()
 	if err != nil {
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
 	n := 0
 	for f := range files {
 		n++
 		if f.Err != nil {
-			status = statusTrouble
-			c.std.trouble(f.Name, input.Cause(f.Err))
+			status = StatusTrouble
+			c.Std.Trouble(f.Name, input.Cause(f.Err))
 			continue
 		}
-		if _, err := fmt.Fprintln(c.std.out, report.Path(f.Name)); err != nil {
-			return statusTrouble, err
+		if _, err := fmt.Fprintln(c.Std.Out, report.Path(f.Name)); err != nil {
+			return StatusTrouble, err
 		}
 	}
-	if err := c.noFiles(n); err != nil {
-		return statusTrouble, err
+	if err := c.NoFiles(n); err != nil {
+		return StatusTrouble, err
 	}
 	return status, nil
 }

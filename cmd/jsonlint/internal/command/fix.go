@@ -10,35 +10,35 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// An outcome holds the findings in a file and the fixed text.
-type outcome struct {
+// An Outcome holds the findings in a file and the fixed text.
+type Outcome struct {
 	*report.File
 	out []byte // what to print: a diff, or the fixed text of standard input
 
-	problem *schemaProblem // why the schema named by the file is not used, or nil
-	chosen  string         // why Schema is used
-	schema  *report.File   // findings in the schema named by --schema or the settings, or nil
-	unknown error          // why the baseline cannot be used, or nil
-	part    *progress.Part // counts what has been read; nil if there is no bar
+	problem    *schemaProblem // why the schema named by the file is not used, or nil
+	chosen     string         // why Schema is used
+	SchemaFile *report.File   // findings in the schema named by --schema or the settings, or nil
+	unknown    error          // why the baseline cannot be used, or nil
+	part       *progress.Part // counts what has been read; nil if there is no bar
 }
 
 // lintAndMend checks a text, makes all safe fixes, and checks the result. With --diff, it reports
 // the findings in the original text, so that their positions match the file.
-func (c *checker) lintAndMend(f input.File, h *fileSettings, src []byte, out *outcome) error {
+func (c *Checker) lintAndMend(f input.File, h *FileSettings, src []byte, out *Outcome) error {
 	o := h.Options
 	fixed, n := c.mend(o, src)
 	left := fixed
-	if c.diff {
+	if c.Diff {
 		left = src
 	}
 	rest := lint.New(o).Check(left) // done before anything is written, because a check may panic
-	if d, found := c.diagnose(o, out.problem, left[:min(len(left), declaredWithin)]); found {
+	if d, found := c.diagnose(o, out.problem, left[:min(len(left), DeclaredWithin)]); found {
 		rest.Insert(d)
 	}
 	switch {
-	case c.diff:
+	case c.Diff:
 		if n > 0 {
-			out.out = unifiedDiff(out.Name, src, fixed)
+			out.out = UnifiedDiff(out.Name, src, fixed)
 		}
 	case f.Name == input.Stdin:
 		out.out = bytes.Clone(fixed) // cloned because fixed may share a buffer that is reused
@@ -57,7 +57,7 @@ func (c *checker) lintAndMend(f input.File, h *fileSettings, src []byte, out *ou
 
 // mend makes all safe fixes in src, and returns the fixed text and the number of fixes. If there is
 // nothing to fix, it returns src itself.
-func (c *checker) mend(o lint.Options, src []byte) (fixed []byte, count int) {
+func (c *Checker) mend(o lint.Options, src []byte) (fixed []byte, count int) {
 	src, count = c.mendEncoding(src)
 	fixed, more := lint.New(o).Fix(src)
 	return fixed, count + more
@@ -68,7 +68,7 @@ func (c *checker) mend(o lint.Options, src []byte) (fixed []byte, count int) {
 var fixEncodings = []string{"keep", "replace", "cesu-8", "windows-1252"}
 
 // mendEncoding converts bytes that are not UTF-8 as --fix-encoding requires.
-func (c *checker) mendEncoding(src []byte) (fixed []byte, count int) {
+func (c *Checker) mendEncoding(src []byte) (fixed []byte, count int) {
 	var fix *lint.Fix
 	switch c.fixEncoding {
 	case "replace":

@@ -22,7 +22,7 @@ func FuzzMend(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, src []byte, how, dialect uint8) {
-		c := &checker{flags: &flags{fixEncoding: fixEncodings[int(how)%len(fixEncodings)]}}
+		c := &Checker{Flags: &Flags{fixEncoding: fixEncodings[int(how)%len(fixEncodings)]}}
 		o := lint.Options{Dialect: lint.Dialects()[int(dialect)%len(lint.Dialects())]}
 		fixed, n := c.mend(o, src)
 		if (n == 0) != bytes.Equal(src, fixed) {

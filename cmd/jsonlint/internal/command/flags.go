@@ -13,10 +13,10 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// flags holds the parsed command line.
-type flags struct {
-	paths      []string
-	exclude    []string
+// Flags holds the parsed command line.
+type Flags struct {
+	Paths      []string
+	Exclude    []string
 	extensions []string
 	noIgnore   bool
 	hidden     bool
@@ -25,21 +25,21 @@ type flags struct {
 	staged     bool
 	filesFrom  string   // the file with the names of files to check, or ""
 	listed     []string // the names in filesFrom, once it has been read
-	stdinName  string
+	StdinName  string
 	from       string
-	decode     func(io.Reader) io.Reader
-	jobs       int
-	listFiles  bool
-	allowEmpty bool // it is not an error if no file is found
+	Decode     func(io.Reader) io.Reader
+	Jobs       int
+	ListFiles  bool
+	AllowEmpty bool // it is not an error if no file is found
 	watch      bool
 
 	listen string // the address on which jsonlint lsp waits for clients, or ""
 	once   bool   // it serves only one of them
 
-	dialect    *lint.Dialect // the dialect of all files
+	Dialect    *lint.Dialect // the dialect of all files
 	dialects   []dialectOf   // the dialects of files that match patterns
-	severities map[string]lint.Severity
-	maxDepth   int // 0 if the settings apply
+	Severities map[string]lint.Severity
+	MaxDepth   int // 0 if the settings apply
 	schema     string
 
 	schemaFormats  string // when formats in schemas are checked, or ""
@@ -53,19 +53,19 @@ type flags struct {
 	failOn      lint.Severity
 	maxWarnings int // -1 for no limit
 
-	format      string
+	Format      string
 	outputFile  string // the file that receives the findings, or ""
 	quiet       bool
 	summary     bool
 	maxProblems int // -1 if the settings apply
 	unit        report.Unit
-	color       string
-	frame       string
+	Color       string
+	Frame       string
 	progress    string
 	metricsAddr string // the address on which metrics are served, or ""
 
-	config      string
-	noConfig    bool
+	Config      string
+	NoConfig    bool
 	printConfig string
 
 	baseline       string // the file with known findings, or "" if the settings apply
@@ -77,7 +77,7 @@ type flags struct {
 	divided      quarantine.Names // the outputs for records
 	concatenated bool             // the records are not lines
 
-	diff bool // print the changes and write nothing
+	Diff bool // print the changes and write nothing
 	fmt  fmtFlags
 
 	schemas   schemaFlags
@@ -87,7 +87,7 @@ type flags struct {
 	badReport badReportFlags
 	serve     serveFlags
 	asSchemas *library // the files are schemas to check; nil if they are documents
-	used      []string // the names of the flags on the command line
+	Used      []string // the names of the flags on the command line
 	given     []string // the flags on the command line, with their values, in order
 }
 
@@ -103,74 +103,74 @@ var (
 	errHelp    = errors.New("help")
 )
 
-// parse parses the command line.
-func parse(args []string) (*flags, error) {
-	f, err := parseOptions(options(), args)
+// Parse parses the command line.
+func Parse(args []string) (*Flags, error) {
+	f, err := ParseOptions(options(), args)
 	if err != nil {
 		return nil, err
 	}
-	if f.fix && f.diff {
+	if f.fix && f.Diff {
 		return nil, errors.New("--fix and --diff cannot be combined")
 	}
-	f.fix = f.fix || f.diff || f.fixEncoding != ""
+	f.fix = f.fix || f.Diff || f.fixEncoding != ""
 	return f, f.conflict()
 }
 
 // defaultFlags returns the flags of an empty command line.
-func defaultFlags() *flags {
-	return &flags{
-		jobs: runtime.GOMAXPROCS(0), severities: map[string]lint.Severity{}, failOn: lint.Error, maxWarnings: -1, maxProblems: -1,
-		format: "text", color: "auto", frame: "auto", progress: "auto",
+func defaultFlags() *Flags {
+	return &Flags{
+		Jobs: runtime.GOMAXPROCS(0), Severities: map[string]lint.Severity{}, failOn: lint.Error, maxWarnings: -1, maxProblems: -1,
+		Format: "text", Color: "auto", Frame: "auto", progress: "auto",
 		shards: shardFlags{size: defaultShardSize, shard: -1},
 	}
 }
 
-// namesNone reports whether the command line neither names files nor says where their names come from.
-func (f *flags) namesNone() bool {
-	return len(f.paths) == 0 && !f.staged && f.changed == "" && f.filesFrom == ""
+// NamesNone reports whether the command line neither names files nor says where their names come from.
+func (f *Flags) NamesNone() bool {
+	return len(f.Paths) == 0 && !f.staged && f.changed == "" && f.filesFrom == ""
 }
 
-// readsInput reports whether the flags ask for input to be checked or fixed. The other flags print
+// ReadsInput reports whether the flags ask for input to be checked or fixed. The other flags print
 // information or watch files.
-func (f *flags) readsInput() bool { return !f.listFiles && !f.watch && f.printConfig == "" }
+func (f *Flags) ReadsInput() bool { return !f.ListFiles && !f.watch && f.printConfig == "" }
 
 // conflict returns an error for flags that cannot be combined.
-func (f *flags) conflict() error {
+func (f *Flags) conflict() error {
 	switch {
 	case f.staged && f.changed != "":
 		return errors.New("--staged and --changed cannot be combined")
-	case f.fix && f.decode != nil:
+	case f.fix && f.Decode != nil:
 		return errors.New("--fix writes UTF-8, so it cannot be combined with --from")
 	case f.staged && (f.fix || f.watch):
 		return errors.New("--staged checks the index, which cannot be fixed or watched")
 	case f.schema != "" && f.noSchema:
 		return errors.New("--schema and --no-schema cannot be combined")
-	case f.schema == input.Stdin && (slices.Contains(f.paths, input.Stdin) || f.namesNone()):
+	case f.schema == input.Stdin && (slices.Contains(f.Paths, input.Stdin) || f.NamesNone()):
 		return errors.New("--schema - reads the schema from standard input, so the files to check must be named")
-	case f.config != "" && f.noConfig:
-		return errContradiction
+	case f.Config != "" && f.NoConfig:
+		return ErrContradiction
 	case f.noBaseline && (f.baseline != "" || f.updateBaseline):
 		return errors.New("--no-baseline cannot be combined with --baseline and --baseline-update")
 	case f.watch && f.updateBaseline:
 		return errors.New("--watch and --baseline-update cannot be combined")
-	case f.metricsAddr != "" && !f.readsInput():
+	case f.metricsAddr != "" && !f.ReadsInput():
 		return errors.New("--metrics-addr cannot be combined with --watch, --list-files or --print-config")
-	case f.outputFile != "" && (f.quiet || f.watch || !f.readsInput()):
+	case f.outputFile != "" && (f.quiet || f.watch || !f.ReadsInput()):
 		return errors.New("--output-file cannot be combined with --quiet, --watch, --list-files or --print-config")
 	}
 	if err := f.divideConflict(); err != nil {
 		return err
 	}
-	return f.listConflict()
+	return f.ListConflict()
 }
 
-// listConflict returns an error for flags that cannot be combined with --files-from.
-func (f *flags) listConflict() error {
+// ListConflict returns an error for flags that cannot be combined with --files-from.
+func (f *Flags) ListConflict() error {
 	switch {
 	case f.filesFrom == "":
 	case f.staged || f.changed != "":
 		return errors.New("--files-from cannot be combined with --changed or --staged")
-	case f.filesFrom == input.Stdin && slices.Contains(f.paths, input.Stdin):
+	case f.filesFrom == input.Stdin && slices.Contains(f.Paths, input.Stdin):
 		return errors.New("--files-from - reads names from standard input, so standard input cannot be checked")
 	case f.filesFrom == input.Stdin && f.schema == input.Stdin:
 		return errors.New("--files-from and --schema cannot both read standard input")
@@ -178,4 +178,4 @@ func (f *flags) listConflict() error {
 	return nil
 }
 
-var errContradiction = errors.New("--config and --no-config cannot be combined")
+var ErrContradiction = errors.New("--config and --no-config cannot be combined")

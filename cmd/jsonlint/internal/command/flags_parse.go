@@ -13,38 +13,38 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/suggest"
 )
 
-// parseOptions parses a command line with the flags of a table.
-func parseOptions(table []optionGroup, args []string) (*flags, error) {
+// ParseOptions parses a command line with the flags of a table.
+func ParseOptions(table []OptionGroup, args []string) (*Flags, error) {
 	f := defaultFlags()
 	set := pflag.NewFlagSet("jsonlint", pflag.ContinueOnError)
 	set.SetOutput(io.Discard)
 	set.Usage = func() {}
 	for _, g := range table {
-		for _, o := range g.options {
+		for _, o := range g.Options {
 			added := set.VarPF(value{func(v string) error {
 				f.given = append(f.given, o.Name+"="+v)
-				return o.set(f, v)
+				return o.Set(f, v)
 			}}, o.Name, o.Short, "")
 			switch {
 			case o.Arg == "":
 				added.NoOptDefVal = "true"
 			case o.Optional:
-				added.NoOptDefVal = o.bare
+				added.NoOptDefVal = o.Bare
 			}
 		}
 	}
 	if err := set.Parse(args); err != nil {
 		return nil, flagError(err, table)
 	}
-	set.Visit(func(used *pflag.Flag) { f.used = append(f.used, used.Name) })
+	set.Visit(func(used *pflag.Flag) { f.Used = append(f.Used, used.Name) })
 	for _, path := range set.Args() {
 		if pattern, ok := strings.CutPrefix(path, "!"); ok {
-			f.exclude = append(f.exclude, pattern)
+			f.Exclude = append(f.Exclude, pattern)
 		} else {
-			f.paths = append(f.paths, path)
+			f.Paths = append(f.Paths, path)
 		}
 	}
-	if set.NArg() > 0 && f.namesNone() {
+	if set.NArg() > 0 && f.NamesNone() {
 		return nil, fmt.Errorf("%q only excludes files; also name a file, folder or glob", set.Arg(0))
 	}
 	return f, nil
@@ -58,7 +58,7 @@ func (v value) String() string     { return "" }
 func (v value) Type() string       { return "" }
 
 // flagError converts an error from pflag into the error that the user sees.
-func flagError(err error, table []optionGroup) error {
+func flagError(err error, table []OptionGroup) error {
 	for _, asked := range []error{errVersion, errHelp} {
 		if errors.Is(err, asked) {
 			return asked
@@ -76,10 +76,10 @@ func flagError(err error, table []optionGroup) error {
 }
 
 // unknownFlag returns the error for a flag that is not in the table.
-func unknownFlag(name string, table []optionGroup) error {
+func unknownFlag(name string, table []OptionGroup) error {
 	var names []string
 	for _, g := range table {
-		for _, o := range g.options {
+		for _, o := range g.Options {
 			names = append(names, o.Name)
 		}
 	}
@@ -87,7 +87,7 @@ func unknownFlag(name string, table []optionGroup) error {
 		return fmt.Errorf("unknown flag: --%s; did you mean --%s?", name, meant)
 	}
 	for _, g := range fmtOptions() {
-		for _, o := range g.options {
+		for _, o := range g.Options {
 			if o.Name == name {
 				return fmt.Errorf("unknown flag: --%s; did you mean \"jsonlint fmt --%s\"?", name, name)
 			}

@@ -4,5 +4,5 @@ package command
 
 import "errors"
 
-// parseOptions fails, because the small program for browsers has no command line.
-func parseOptions([]optionGroup, []string) (*flags, error) { return nil, errors.ErrUnsupported }
+// ParseOptions fails, because the small program for browsers has no command line.
+func ParseOptions([]OptionGroup, []string) (*Flags, error) { return nil, errors.ErrUnsupported }

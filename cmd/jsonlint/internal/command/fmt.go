@@ -21,31 +21,31 @@ import (
 )
 
 // A formatter is one run of jsonlint fmt. It finds files and settings by means of a checker.
-type formatter struct{ *checker }
+type formatter struct{ *Checker }
 
 // formatFiles implements jsonlint fmt.
-func formatFiles(args []string, std stdio) (status int, err error) {
+func formatFiles(args []string, std Stdio) (status int, err error) {
 	flags, err := parseFmt(args)
 	if err != nil {
-		return std.badUsage(err, fmtProgram())
+		return std.BadUsage(err, fmtProgram())
 	}
-	if flags.namesNone() {
-		flags.paths = []string{input.Stdin}
-		if flags.readsInput() {
-			std.readsStandardInput("fmt --write .")
+	if flags.NamesNone() {
+		flags.Paths = []string{input.Stdin}
+		if flags.ReadsInput() {
+			std.ReadsStandardInput("fmt --write .")
 		}
 	}
-	c, err := newChecker(flags, std)
+	c, err := NewChecker(flags, std)
 	if err != nil {
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
-	c.formats = true
-	if c.listFiles {
-		return c.printFiles()
+	c.Formats = true
+	if c.ListFiles {
+		return c.PrintFiles()
 	}
-	files, err := c.files()
+	files, err := c.Files()
 	if err != nil {
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
 	return formatter{c}.formatAll(files)
 }
@@ -55,35 +55,35 @@ func formatFiles(args []string, std stdio) (status int, err error) {
 func (f formatter) formatAll(files iter.Seq[input.File]) (status int, err error) {
 	if f.prints() {
 		if files, err = onlyOne(files); err != nil {
-			return statusTrouble, err
+			return StatusTrouble, err
 		}
 	}
-	f.bar = f.startBar(f.std, f.prints(), f.paths...)
+	f.bar = f.StartBar(f.Std, f.prints(), f.Paths...)
 	defer f.bar.Stop()
 	told := map[string]bool{}
 	n := 0
-	for done := range inOrder(f.jobs, files, f.file) {
+	for done := range inOrder(f.Jobs, files, f.file) {
 		n++
 		if done.out != nil || done.finding != "" || done.trouble != nil {
 			f.bar.Clear()
 		}
-		f.tell(&report.File{Name: done.name, Trouble: done.trouble}, told)
+		f.Tell(&report.File{Name: done.name, Trouble: done.trouble}, told)
 		status = max(status, done.status)
-		if err := writeAll(f.std.out, done.out); err != nil {
-			return statusTrouble, err
+		if err := WriteAll(f.Std.Out, done.out); err != nil {
+			return StatusTrouble, err
 		}
-		if _, err := io.WriteString(f.std.err, done.finding); err != nil {
-			return statusTrouble, err
+		if _, err := io.WriteString(f.Std.Err, done.finding); err != nil {
+			return StatusTrouble, err
 		}
 	}
-	if err := f.noFiles(n); err != nil {
-		return statusTrouble, err
+	if err := f.NoFiles(n); err != nil {
+		return StatusTrouble, err
 	}
 	return status, nil
 }
 
 // prints reports whether the formatted text goes to standard output.
-func (f formatter) prints() bool { return !f.fmt.write && !f.fmt.check && !f.diff }
+func (f formatter) prints() bool { return !f.fmt.write && !f.fmt.check && !f.Diff }
 
 // onlyOne returns the files, or an error if there is more than one.
 func onlyOne(files iter.Seq[input.File]) (iter.Seq[input.File], error) {
@@ -109,11 +109,11 @@ type formatted struct {
 // file formats one file. If the formatting panics, file reports the panic as trouble with the file.
 // Nothing is then written for the file to standard output, except for the beginning of a large file.
 func (f formatter) file(file input.File) formatted {
-	part := beginPart(f.bar, file, f.std.in)
+	part := BeginPart(f.bar, file, f.Std.In)
 	defer part.End()
-	done := formatted{name: f.nameOf(file), part: part}
+	done := formatted{name: f.NameOf(file), part: part}
 	if err := crash.Catch(func() error { return f.format(file, &done) }); err != nil {
-		done = formatted{name: done.name, status: statusTrouble, trouble: input.Cause(err)}
+		done = formatted{name: done.name, status: StatusTrouble, trouble: input.Cause(err)}
 	}
 	return done
 }
@@ -124,7 +124,7 @@ func (f formatter) format(file input.File, done *formatted) error {
 	if file.Err != nil {
 		return file.Err
 	}
-	h, err := f.settingsOf(done.name)
+	h, err := f.SettingsOf(done.name)
 	if err != nil {
 		return err
 	}
@@ -146,7 +146,7 @@ func (f formatter) format(file input.File, done *formatted) error {
 	if err != nil {
 		return err
 	}
-	if f.adapt(&h, src[:min(len(src), declaredWithin)]) {
+	if f.Adapt(&h, src[:min(len(src), DeclaredWithin)]) {
 		return f.deliver(file.Name, src, src, done)
 	}
 	if options, err = f.options(done.name, h); err != nil {
@@ -163,7 +163,7 @@ func (f formatter) format(file input.File, done *formatted) error {
 // report stores the reason why src cannot be formatted.
 func (d *formatted) report(src []byte, err error) {
 	p, message := ExplainFormat(src, err)
-	d.status = statusFindings
+	d.status = StatusFindings
 	d.finding = fmt.Sprintf("%s:%d:%d: %s\n", report.Path(d.name), p.Line, p.Rune, report.Line(message))
 }
 
@@ -178,10 +178,10 @@ func (f formatter) deliver(path string, src, out []byte, done *formatted) error 
 	case f.fmt.write:
 		return replaceFile(path, out)
 	}
-	done.status = statusFindings
+	done.status = StatusFindings
 	done.out = []byte(report.Path(done.name) + "\n")
-	if f.diff {
-		done.out = unifiedDiff(done.name, src, out)
+	if f.Diff {
+		done.out = UnifiedDiff(done.name, src, out)
 	}
 	return nil
 }
@@ -190,7 +190,7 @@ func (f formatter) deliver(path string, src, out []byte, done *formatted) error 
 func (f formatter) read(file input.File) ([]byte, error) {
 	switch {
 	case file.Name == input.Stdin:
-		return io.ReadAll(input.Guarded(f.std.in))
+		return io.ReadAll(input.Guarded(f.Std.In))
 	case file.Store == nil:
 		return os.ReadFile(file.Name)
 	}
@@ -203,7 +203,7 @@ func (f formatter) read(file input.File) ([]byte, error) {
 }
 
 // options returns the options for formatting a file.
-func (f formatter) options(name string, h fileSettings) (format.Options, error) {
+func (f formatter) options(name string, h FileSettings) (format.Options, error) {
 	o, err := f.layoutOf(name, h, f.fmt.layout...)
 	if err != nil {
 		return o, err

@@ -28,42 +28,42 @@ func fmtProgram() *cli.Program {
 		About: "Formats JSON, JSONC, JWCC, JSON5 and NDJSON. Numbers and strings are copied unchanged, and comments stay " +
 			"with the values that they belong to. Without a file, or for \"-\", it reads standard input. Without --check, --diff or --write, it formats " +
 			"one file and prints the result. Files are selected in the same way as for checking. The settings can contain a layout.",
-		Groups: cliGroups(fmtOptions()),
+		Groups: Groups(fmtOptions()),
 		Statuses: []cli.Status{
-			{Code: statusValid, Doc: "success"},
-			{Code: statusFindings, Doc: "a file would change, or is invalid in its dialect"},
-			{Code: statusTrouble, Doc: "invalid usage or settings, no file to format, or an input or output error"},
+			{Code: StatusValid, Doc: "success"},
+			{Code: StatusFindings, Doc: "a file would change, or is invalid in its dialect"},
+			{Code: StatusTrouble, Doc: "invalid usage or settings, no file to format, or an input or output error"},
 		},
 	}
 }
 
 // fmtOptions returns the table of flags of jsonlint fmt.
-func fmtOptions() []optionGroup {
-	return []optionGroup{
-		{"Choosing what to do", []option{
-			{Option: cli.Option{Name: "check", Doc: "list the files that would change, and change no files"}, set: toggle(func(f *flags) *bool { return &f.fmt.check })},
-			{Option: cli.Option{Name: "diff", Doc: "print a diff of the changes, and change no files"}, set: toggle(func(f *flags) *bool { return &f.diff })},
-			{Option: cli.Option{Name: "to", Arg: "NOTATION", Values: []string{"json"}, Doc: "convert files with comments, trailing commas or JSON5 syntax to JSON; numbers such as Infinity are errors"}, set: word(func(f *flags) *string { return &f.fmt.to }, "json")},
-			{Option: cli.Option{Name: "comments", Arg: "WHAT", Values: []string{"drop", "refuse"}, Doc: "with --to json, drop comments (default), or report the first comment as an error"}, set: word(func(f *flags) *string { return &f.fmt.comments }, "drop", "refuse")},
-			{Option: cli.Option{Name: "write", Short: "w", Doc: "write the files in place, each one completely or not at all"}, set: toggle(func(f *flags) *bool { return &f.fmt.write })},
+func fmtOptions() []OptionGroup {
+	return []OptionGroup{
+		{"Choosing what to do", []Option{
+			{Option: cli.Option{Name: "check", Doc: "list the files that would change, and change no files"}, Set: Toggle(func(f *Flags) *bool { return &f.fmt.check })},
+			{Option: cli.Option{Name: "diff", Doc: "print a diff of the changes, and change no files"}, Set: Toggle(func(f *Flags) *bool { return &f.Diff })},
+			{Option: cli.Option{Name: "to", Arg: "NOTATION", Values: []string{"json"}, Doc: "convert files with comments, trailing commas or JSON5 syntax to JSON; numbers such as Infinity are errors"}, Set: Word(func(f *Flags) *string { return &f.fmt.to }, "json")},
+			{Option: cli.Option{Name: "comments", Arg: "WHAT", Values: []string{"drop", "refuse"}, Doc: "with --to json, drop comments (default), or report the first comment as an error"}, Set: Word(func(f *Flags) *string { return &f.fmt.comments }, "drop", "refuse")},
+			{Option: cli.Option{Name: "write", Short: "w", Doc: "write the files in place, each one completely or not at all"}, Set: Toggle(func(f *Flags) *bool { return &f.fmt.write })},
 		}},
 		{"Choosing a layout", layoutOptions()},
 		{"Selecting files", slices.Concat(
-			pick(inputOptions(), "exclude", "extensions", "no-ignore", "hidden", "follow", "changed", "files-from", "stdin-filename", "jobs", "allow-no-files", "list-files"),
-			pick(outputOptions(), "progress"),
-			pick(ruleOptions(), "dialect"),
+			Pick(InputOptions(), "exclude", "extensions", "no-ignore", "hidden", "follow", "changed", "files-from", "stdin-filename", "jobs", "allow-no-files", "list-files"),
+			Pick(OutputOptions(), "progress"),
+			Pick(RuleOptions(), "dialect"),
 		)},
-		{"Settings", pick(settingOptions(), "config", "no-config", "debug", "help")},
+		{"Settings", Pick(SettingOptions(), "config", "no-config", "debug", "help")},
 	}
 }
 
 // layoutOptions returns a command-line flag for each setting under "format".
-func layoutOptions() (all []option) {
+func layoutOptions() (all []Option) {
 	for _, l := range config.Layouts() {
-		all = append(all, option{
+		all = append(all, Option{
 			Option: cli.Option{Name: l.Flag(), Arg: l.Arg, Optional: l.Bare != "", Values: l.Values, Many: l.Most > 0, Doc: l.Doc},
-			bare:   l.Bare,
-			set: func(f *flags, value string) error {
+			Bare:   l.Bare,
+			Set: func(f *Flags, value string) error {
 				set, err := l.Read(value)
 				f.fmt.layout = append(f.fmt.layout, set)
 				f.fmt.layoutFlags = append(f.fmt.layoutFlags, l.Flag())
@@ -74,28 +74,28 @@ func layoutOptions() (all []option) {
 	return all
 }
 
-// pick returns the options with the given names.
-func pick(options []option, names ...string) []option {
-	return slices.DeleteFunc(options, func(o option) bool { return !slices.Contains(names, o.Name) })
+// Pick returns the options with the given names.
+func Pick(options []Option, names ...string) []Option {
+	return slices.DeleteFunc(options, func(o Option) bool { return !slices.Contains(names, o.Name) })
 }
 
 // parseFmt parses the command line of jsonlint fmt.
-func parseFmt(args []string) (*flags, error) {
-	f, err := parseOptions(fmtOptions(), args)
+func parseFmt(args []string) (*Flags, error) {
+	f, err := ParseOptions(fmtOptions(), args)
 	if err != nil {
 		return nil, err
 	}
 	switch {
-	case f.fmt.write && (f.fmt.check || f.diff):
+	case f.fmt.write && (f.fmt.check || f.Diff):
 		return nil, errors.New("--write cannot be combined with --check or --diff")
-	case f.fmt.write && (slices.Contains(f.paths, input.Stdin) || f.namesNone()):
+	case f.fmt.write && (slices.Contains(f.Paths, input.Stdin) || f.NamesNone()):
 		return nil, errors.New("--write requires file names")
-	case f.listConflict() != nil:
-		return nil, f.listConflict()
+	case f.ListConflict() != nil:
+		return nil, f.ListConflict()
 	case f.fmt.comments != "" && f.fmt.to == "":
 		return nil, errors.New("--comments requires --to")
-	case f.config != "" && f.noConfig:
-		return nil, errContradiction
+	case f.Config != "" && f.NoConfig:
+		return nil, ErrContradiction
 	}
 	return f, f.fmt.conflict()
 }

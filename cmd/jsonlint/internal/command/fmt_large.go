@@ -24,7 +24,7 @@ const leastLarge = 4 << 20
 // [format.Copy] would read the file into memory, unless it is read only once, to be printed.
 func (f formatter) openLarge(path string, o format.Options) (*os.File, error) {
 	inMemory := o.Records || o.Canonical || o.ASCII || o.Order != format.KeepOrder
-	if path == input.Stdin || store.Is(path) || f.diff || o.Dialect != dialect.JSON || inMemory && !f.prints() {
+	if path == input.Stdin || store.Is(path) || f.Diff || o.Dialect != dialect.JSON || inMemory && !f.prints() {
 		return nil, nil
 	}
 	info, err := os.Stat(path)
@@ -43,7 +43,7 @@ func (f formatter) formatLarge(file *os.File, path string, o format.Options, don
 	to, passes := io.Writer(&comparison{with: io.NewSectionReader(file, 0, 1<<62)}), 2
 	switch {
 	case f.prints():
-		to = f.std.out
+		to = f.Std.Out
 	case f.fmt.write:
 		passes = 4
 	}
@@ -60,7 +60,7 @@ func (f formatter) formatLarge(file *os.File, path string, o format.Options, don
 	case err != errDiffers:
 		return err
 	case !f.fmt.write:
-		done.status = statusFindings
+		done.status = StatusFindings
 		done.out = []byte(report.Path(done.name) + "\n")
 		return nil
 	}

@@ -29,7 +29,7 @@ func TestFmtLarge(t *testing.T) {
 			t.Fatal(err)
 		}
 		var stdout, stderr bytes.Buffer
-		got := run(append([]string{"fmt", "--no-config", path}, args...), stdio{in: strings.NewReader(""), out: &stdout, err: &stderr})
+		got := run(append([]string{"fmt", "--no-config", path}, args...), Stdio{In: strings.NewReader(""), Out: &stdout, Err: &stderr})
 		if got != status || stdout.String() != out || !strings.Contains(stderr.String(), errs) || errs == "" && stderr.Len() > 0 {
 			t.Errorf("%v: status %d, want %d; %.100q, want %.100q; %q, want %q", args, got, status, &stdout, out, &stderr, errs)
 		}
@@ -79,7 +79,7 @@ func TestFmtLargeWriteFails(t *testing.T) {
 		t.Fatal(err)
 	}
 	var errs strings.Builder
-	status := run([]string{"fmt", "--no-config", path}, stdio{in: strings.NewReader(""), out: failingWriter{}, err: &errs})
+	status := run([]string{"fmt", "--no-config", path}, Stdio{In: strings.NewReader(""), Out: failingWriter{}, Err: &errs})
 	if status != 2 || !strings.Contains(errs.String(), "disk full") {
 		t.Errorf("status %d, err %q", status, errs.String())
 	}

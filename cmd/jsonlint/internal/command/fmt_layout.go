@@ -11,15 +11,15 @@ import (
 
 // layoutOf returns the layout for a file. The functions of more, such as those of flags, take precedence
 // over the settings files, which take precedence over .editorconfig files.
-func (c *checker) layoutOf(name string, h fileSettings, more ...func(*format.Options)) (format.Options, error) {
+func (c *Checker) layoutOf(name string, h FileSettings, more ...func(*format.Options)) (format.Options, error) {
 	const undecided = format.TrailingCommas(255)
 	o := config.DefaultLayout()
 	o.TrailingCommas = undecided
-	path := c.abs(name)
-	if !c.noConfig {
+	path := c.Abs(name)
+	if !c.NoConfig {
 		properties, err := c.editor.Find(path)
 		if err != nil {
-			return o, common{nearby(c.here, err)}
+			return o, common{Nearby(c.Here, err)}
 		}
 		properties.Apply(&o)
 	}

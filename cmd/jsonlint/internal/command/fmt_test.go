@@ -115,7 +115,7 @@ func TestReplaceFile(t *testing.T) {
 func TestFmtWriteFails(t *testing.T) {
 	for _, args := range [][]string{{"--help"}, nil, {"--check"}, {"--diff"}} {
 		var errs strings.Builder
-		status := run(append([]string{"fmt"}, args...), stdio{in: strings.NewReader("[1 ]"), out: failingWriter{}, err: &errs})
+		status := run(append([]string{"fmt"}, args...), Stdio{In: strings.NewReader("[1 ]"), Out: failingWriter{}, Err: &errs})
 		if status != 2 || errs.String() != "jsonlint: disk full\n" {
 			t.Errorf("%v: status %d, err %q", args, status, errs.String())
 		}

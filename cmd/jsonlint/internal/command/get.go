@@ -29,27 +29,27 @@ func getProgram() *cli.Program {
 			"It is \"\" for a whole document, and in names, ~1 stands for a slash and ~0 for a tilde. A POINTER with a name that an object has more than once is ambiguous. FILE is one document, all of which must be valid. " +
 			"FILE:N is record N of a file of NDJSON or JSON text sequences, counted from 1; blank lines do not count, other records may be invalid, and POINTER starts at the record. If there is an index that jsonlint index has written, and it is current, FILE is read only near the record. " +
 			"The dialect depends on the name of the file. Files that end in .gz or .zst are decompressed. For \"-\" and \"-:N\", it reads standard input.",
-		Groups: cliGroups(getOptions()),
+		Groups: Groups(getOptions()),
 		Statuses: []cli.Status{
-			{Code: statusValid, Doc: "the value has been printed"},
-			{Code: statusFindings, Doc: "there is no such value or record, or POINTER is ambiguous"},
-			{Code: statusTrouble, Doc: "invalid usage, an input or output error, or an invalid document or record"},
+			{Code: StatusValid, Doc: "the value has been printed"},
+			{Code: StatusFindings, Doc: "there is no such value or record, or POINTER is ambiguous"},
+			{Code: StatusTrouble, Doc: "invalid usage, an input or output error, or an invalid document or record"},
 		},
 	}
 }
 
 // getOptions returns the table of flags of jsonlint get.
-func getOptions() []optionGroup {
-	return []optionGroup{
-		{"Reading the file", append([]option{
-			{Option: cli.Option{Name: "dialect", Short: "M", Arg: "NAME", Values: config.DialectNames(), Doc: "read the file in this dialect (default: by file name)"}, set: setDialect},
-		}, pick(inputOptions(), "stdin-filename", "from")...)},
-		{"Other flags", slices.Concat(pick(outputOptions(), "progress"), indexDebug())},
+func getOptions() []OptionGroup {
+	return []OptionGroup{
+		{"Reading the file", append([]Option{
+			{Option: cli.Option{Name: "dialect", Short: "M", Arg: "NAME", Values: config.DialectNames(), Doc: "read the file in this dialect (default: by file name)"}, Set: SetDialect},
+		}, Pick(InputOptions(), "stdin-filename", "from")...)},
+		{"Other flags", slices.Concat(Pick(OutputOptions(), "progress"), indexDebug())},
 	}
 }
 
 // parseGet returns the flags and the other arguments of a command line.
-func parseGet(args []string) (f *flags, rest []string, err error) {
+func parseGet(args []string) (f *Flags, rest []string, err error) {
 	var record []string // the argument -:N, which is not a flag
 	for i, arg := range args {
 		if strings.HasPrefix(arg, input.Stdin+":") {
@@ -57,30 +57,30 @@ func parseGet(args []string) (f *flags, rest []string, err error) {
 			break
 		}
 	}
-	if f, err = parseOptions(getOptions(), args); err != nil {
+	if f, err = ParseOptions(getOptions(), args); err != nil {
 		return nil, nil, err
 	}
-	if len(f.exclude) > 0 {
-		return nil, nil, fmt.Errorf("%q is neither a file nor a JSON Pointer", "!"+f.exclude[0])
+	if len(f.Exclude) > 0 {
+		return nil, nil, fmt.Errorf("%q is neither a file nor a JSON Pointer", "!"+f.Exclude[0])
 	}
-	return f, append(record, f.paths...), nil
+	return f, append(record, f.Paths...), nil
 }
 
-// getValue prints a value as it is written in a file. It returns statusFindings if there is no such
+// getValue prints a value as it is written in a file. It returns [StatusFindings] if there is no such
 // value, or more than one.
-func getValue(args []string, std stdio) (status int, err error) {
+func getValue(args []string, std Stdio) (status int, err error) {
 	f, args, err := parseGet(args)
 	if err != nil {
-		return std.badUsage(err, getProgram())
+		return std.BadUsage(err, getProgram())
 	}
 	q, err := get.Parse(args, std.exists)
 	if err != nil {
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
 	name := q.File
 	if name == input.Stdin {
-		name = cmp.Or(f.stdinName, report.StdinName)
-		std.readsStandardInput("get FILE POINTER")
+		name = cmp.Or(f.StdinName, report.StdinName)
+		std.ReadsStandardInput("get FILE POINTER")
 	}
 	var output error // an error of standard output, rather than of the file
 	err = crash.Catch(func() (err error) {
@@ -92,24 +92,24 @@ func getValue(args []string, std stdio) (status int, err error) {
 	var invalid *get.InvalidError
 	switch {
 	case errors.As(err, &missing), errors.As(err, &ambiguous):
-		std.trouble(name, err)
-		return statusFindings, nil
+		std.Trouble(name, err)
+		return StatusFindings, nil
 	case errors.As(err, &invalid):
-		std.complain(fmt.Errorf("%s:%w", report.Path(name), invalid))
-		return statusTrouble, nil
+		std.Complain(fmt.Errorf("%s:%w", report.Path(name), invalid))
+		return StatusTrouble, nil
 	case err != nil:
-		std.trouble(name, input.Cause(err))
-		return statusTrouble, nil
+		std.Trouble(name, input.Cause(err))
+		return StatusTrouble, nil
 	case output != nil:
-		return statusTrouble, output
+		return StatusTrouble, output
 	}
-	return statusValid, nil
+	return StatusValid, nil
 }
 
 // exists reports whether there is a file or an object with a name. Standard input exists.
-func (s stdio) exists(name string) bool {
+func (s Stdio) exists(name string) bool {
 	var err error
-	if f := s.file(name); f.Store != nil {
+	if f := s.File(name); f.Store != nil {
 		_, err = f.Store.Stat(context.Background(), name)
 	} else {
 		_, err = os.Lstat(name)
@@ -118,10 +118,10 @@ func (s stdio) exists(name string) bool {
 }
 
 // printValue prints the value of a query and a newline. The dialect depends on the name. The error output is one of standard output.
-func (f *flags) printValue(q get.Query, name string, std stdio) (output, err error) {
+func (f *Flags) printValue(q get.Query, name string, std Stdio) (output, err error) {
 	dialect, _ := lint.DialectOf(input.Unpacked(name))
-	if f.dialect != nil {
-		dialect = *f.dialect
+	if f.Dialect != nil {
+		dialect = *f.Dialect
 	}
 	value, found, err := f.byIndex(q, dialect, std)
 	if !found {
@@ -130,31 +130,31 @@ func (f *flags) printValue(q get.Query, name string, std stdio) (output, err err
 	if err != nil {
 		return nil, err
 	}
-	if err := writeAll(std.out, value); err != nil {
+	if err := WriteAll(std.Out, value); err != nil {
 		return err, nil
 	}
-	_, err = std.out.Write([]byte("\n"))
+	_, err = std.Out.Write([]byte("\n"))
 	return err, nil
 }
 
 // byReading returns the value of a query by reading the file.
-func (f *flags) byReading(q get.Query, name string, dialect lint.Dialect, std stdio) ([]byte, error) {
-	content, err := input.Open(std.file(q.File), name, std.in, f.decode)
+func (f *Flags) byReading(q get.Query, name string, dialect lint.Dialect, std Stdio) ([]byte, error) {
+	content, err := input.Open(std.File(q.File), name, std.In, f.Decode)
 	if err != nil {
 		return nil, err
 	}
 	defer content.Close()
-	bar := f.startBar(std, false, q.File)
+	bar := f.StartBar(std, false, q.File)
 	defer bar.Stop()
-	part := beginPart(bar, input.File{Name: q.File}, std.in)
+	part := BeginPart(bar, input.File{Name: q.File}, std.In)
 	defer part.End()
 	return valueIn(q, content, part, dialect)
 }
 
 // byIndex returns the value of a query by the index of the file, if there is an index and it can be trusted. Otherwise it
 // returns false, and with --debug it prints the reason.
-func (f *flags) byIndex(q get.Query, dialect lint.Dialect, std stdio) (value []byte, found bool, err error) {
-	if q.Record == 0 || q.File == input.Stdin || f.decode != nil || !isLines(dialect) {
+func (f *Flags) byIndex(q get.Query, dialect lint.Dialect, std Stdio) (value []byte, found bool, err error) {
+	if q.Record == 0 || q.File == input.Stdin || f.Decode != nil || !isLines(dialect) {
 		return nil, false, nil
 	}
 	file, err := openIndexed(q.File)
@@ -164,13 +164,13 @@ func (f *flags) byIndex(q get.Query, dialect lint.Dialect, std stdio) (value []b
 	defer file.Close()
 	record, n, reason := file.record(q.Record)
 	if reason != nil {
-		if std.debug {
-			fmt.Fprintf(std.err, "%s: %s: not found by an index: %s\n", programName, report.Path(q.File), report.Line(reason.Error()))
+		if std.Debug {
+			fmt.Fprintf(std.Err, "%s: %s: not found by an index: %s\n", programName, report.Path(q.File), report.Line(reason.Error()))
 		}
 		return nil, false, nil
 	}
-	if std.debug {
-		fmt.Fprintf(std.err, "%s: %s: found by the index\n", programName, report.Path(q.File))
+	if std.Debug {
+		fmt.Fprintf(std.Err, "%s: %s: found by the index\n", programName, report.Path(q.File))
 	}
 	if record == nil {
 		return nil, true, q.Missing(n)
@@ -191,7 +191,7 @@ func (f *flags) byIndex(q get.Query, dialect lint.Dialect, std stdio) (value []b
 func valueIn(q get.Query, content *input.Content, part *progress.Part, dialect lint.Dialect) ([]byte, error) {
 	if q.Record > 0 {
 		head := content.Head(encodingWithin)
-		value, err := q.FromRecords(context.Background(), readerIn(part, content), dialect)
+		value, err := q.FromRecords(context.Background(), ReaderIn(part, content), dialect)
 		var invalid *get.InvalidError
 		if errors.As(err, &invalid) {
 			invalid.Message = nameEncoding(invalid.Message, utf8check.Detect(head).Encoding)
@@ -201,7 +201,7 @@ func valueIn(q get.Query, content *input.Content, part *progress.Part, dialect l
 	if content.Stream == nil {
 		return q.FromDocument(content.Data, dialect)
 	}
-	text, err := io.ReadAll(readerIn(part, content))
+	text, err := io.ReadAll(ReaderIn(part, content))
 	if err != nil {
 		return nil, err
 	}

@@ -39,49 +39,49 @@ func indexProgram() *cli.Program {
 			"Files that end in .gz or .zst are decompressed, and can be read from the start of each gzip member or zstd frame. " +
 			"A record is bad if it is not valid JSON; rules, schemas and settings have no effect. An index that is damaged, or that belongs to an earlier version of FILE, is never used. " +
 			"The index appears completely or not at all. docs/quarantine.md shows how to use it, and docs/index-format.md describes the format.",
-		Groups: cliGroups(indexOptions()),
+		Groups: Groups(indexOptions()),
 		Statuses: []cli.Status{
-			{Code: statusValid, Doc: "no record is bad; with --since, no new record; with --check, the index is current"},
-			{Code: statusFindings, Doc: "there are bad records; with --check, the index is missing, damaged or out of date"},
-			{Code: statusTrouble, Doc: "invalid usage, an input or output error, or, with --since, a file that has not only grown"},
+			{Code: StatusValid, Doc: "no record is bad; with --since, no new record; with --check, the index is current"},
+			{Code: StatusFindings, Doc: "there are bad records; with --check, the index is missing, damaged or out of date"},
+			{Code: StatusTrouble, Doc: "invalid usage, an input or output error, or, with --since, a file that has not only grown"},
 		},
 	}
 }
 
 // indexOptions returns the table of flags of jsonlint index.
-func indexOptions() []optionGroup {
-	return []optionGroup{
-		{"What to do", []option{
-			{Option: cli.Option{Name: "since", Doc: "check only what was appended since FILE was indexed, print the bad records in it, and update the index; if there is no index, check and index all of FILE"}, set: toggle(func(f *flags) *bool { return &f.index.since })},
-			{Option: cli.Option{Name: "list-bad", Doc: "print the bad records; they come from the index if it is current, and otherwise FILE is indexed first"}, set: toggle(func(f *flags) *bool { return &f.index.listBad })},
-			{Option: cli.Option{Name: "check", Doc: "only check that the index is undamaged and current"}, set: toggle(func(f *flags) *bool { return &f.index.check })},
-			{Option: cli.Option{Name: "full", Doc: "with --since or --check, compare all of the old text with its checksums, not only samples"}, set: toggle(func(f *flags) *bool { return &f.index.full })},
+func indexOptions() []OptionGroup {
+	return []OptionGroup{
+		{"What to do", []Option{
+			{Option: cli.Option{Name: "since", Doc: "check only what was appended since FILE was indexed, print the bad records in it, and update the index; if there is no index, check and index all of FILE"}, Set: Toggle(func(f *Flags) *bool { return &f.index.since })},
+			{Option: cli.Option{Name: "list-bad", Doc: "print the bad records; they come from the index if it is current, and otherwise FILE is indexed first"}, Set: Toggle(func(f *Flags) *bool { return &f.index.listBad })},
+			{Option: cli.Option{Name: "check", Doc: "only check that the index is undamaged and current"}, Set: Toggle(func(f *Flags) *bool { return &f.index.check })},
+			{Option: cli.Option{Name: "full", Doc: "with --since or --check, compare all of the old text with its checksums, not only samples"}, Set: Toggle(func(f *Flags) *bool { return &f.index.full })},
 		}},
-		{"Printing bad records", []option{
-			{Option: cli.Option{Name: "format", Arg: "NAME", Values: indexFormats, Doc: "print one line of text (text, the default) or a JSON object (ndjson) for each bad record"}, set: word(func(f *flags) *string { return &f.index.format }, indexFormats...)},
+		{"Printing bad records", []Option{
+			{Option: cli.Option{Name: "format", Arg: "NAME", Values: indexFormats, Doc: "print one line of text (text, the default) or a JSON object (ndjson) for each bad record"}, Set: Word(func(f *Flags) *string { return &f.index.format }, indexFormats...)},
 		}},
-		{"Other flags", slices.Concat(pick(outputOptions(), "progress"), indexDebug())},
+		{"Other flags", slices.Concat(Pick(OutputOptions(), "progress"), indexDebug())},
 	}
 }
 
 // indexDebug returns the flags --debug and --help of a command that uses indexes.
-func indexDebug() []option {
-	all := pick(settingOptions(), "debug", "help")
+func indexDebug() []Option {
+	all := Pick(SettingOptions(), "debug", "help")
 	all[0].Doc = "print why an index is not used, and a stack trace after an internal error"
 	return all
 }
 
 // parseIndex parses the command line of jsonlint index.
-func parseIndex(args []string) (*flags, error) {
-	f, err := parseOptions(indexOptions(), args)
+func parseIndex(args []string) (*Flags, error) {
+	f, err := ParseOptions(indexOptions(), args)
 	if err != nil {
 		return nil, err
 	}
 	i := &f.index
 	switch {
-	case len(f.exclude) > 0:
-		return nil, fmt.Errorf("%q cannot be excluded; index reads only the files that are named", f.exclude[0])
-	case len(f.paths) == 0:
+	case len(f.Exclude) > 0:
+		return nil, fmt.Errorf("%q cannot be excluded; index reads only the files that are named", f.Exclude[0])
+	case len(f.Paths) == 0:
 		return nil, errors.New("index requires a file")
 	case i.check && (i.since || i.listBad), i.since && i.listBad:
 		return nil, errors.New("only one of --since, --list-bad and --check can be used")
@@ -94,13 +94,13 @@ func parseIndex(args []string) (*flags, error) {
 }
 
 // indexFiles writes or uses the indexes of files.
-func indexFiles(args []string, std stdio) (status int, err error) {
+func indexFiles(args []string, std Stdio) (status int, err error) {
 	f, err := parseIndex(args)
 	if err != nil {
-		return std.badUsage(err, indexProgram())
+		return std.BadUsage(err, indexProgram())
 	}
-	out := bufio.NewWriter(std.out)
-	for _, name := range f.paths {
+	out := bufio.NewWriter(std.Out)
+	for _, name := range f.Paths {
 		var set outputs.Set
 		var failed error // an error of standard output
 		one, err := set.Guard(func() (status int, err error) {
@@ -111,15 +111,15 @@ func indexFiles(args []string, std stdio) (status int, err error) {
 			return status, err
 		})
 		if errors.Is(err, outputs.ErrInterrupted) { // the function above may still be running
-			return statusTrouble, fmt.Errorf("%w; no index has been written for %s", err, report.Path(name))
+			return StatusTrouble, fmt.Errorf("%w; no index has been written for %s", err, report.Path(name))
 		}
 		if failed = cmp.Or(failed, out.Flush()); failed != nil {
-			return statusTrouble, errors.Join(failed, set.Abort())
+			return StatusTrouble, errors.Join(failed, set.Abort())
 		}
 		aborted := set.Abort() // does nothing if the index has been written
 		if err != nil || aborted != nil {
-			std.trouble(name, input.Cause(errors.Join(err, aborted)))
-			one = statusTrouble
+			std.Trouble(name, input.Cause(errors.Join(err, aborted)))
+			one = StatusTrouble
 		}
 		status = max(status, one)
 	}
@@ -127,7 +127,7 @@ func indexFiles(args []string, std stdio) (status int, err error) {
 }
 
 // indexFile writes or uses the index of a file. The error output is one of standard output.
-func (f *flags) indexFile(set *outputs.Set, name string, out *bufio.Writer, std stdio) (status int, output, err error) {
+func (f *Flags) indexFile(set *outputs.Set, name string, out *bufio.Writer, std Stdio) (status int, output, err error) {
 	switch dialect, _ := lint.DialectOf(input.Unpacked(name)); {
 	case name == input.Stdin:
 		return 0, nil, errors.New("standard input cannot have an index")
@@ -151,7 +151,7 @@ func (f *flags) indexFile(set *outputs.Set, name string, out *bufio.Writer, std 
 	case i.since:
 		return f.indexSince(set, file, out, std)
 	}
-	if err := file.build(set, f.startBar(std, f.index.since || f.index.listBad, file.Name())); err != nil {
+	if err := file.build(set, f.StartBar(std, f.index.since || f.index.listBad, file.Name())); err != nil {
 		return 0, nil, err
 	}
 	x, err := file.openIndex()
@@ -165,32 +165,32 @@ func (f *flags) indexFile(set *outputs.Set, name string, out *bufio.Writer, std 
 // badStatus returns the exit status for a number of bad records.
 func badStatus(bad int64) int {
 	if bad > 0 {
-		return statusFindings
+		return StatusFindings
 	}
-	return statusValid
+	return StatusValid
 }
 
 // summarize prints a summary of an index that has just been written, and warnings.
-func (f *indexedFile) summarize(x *recordindex.Index, std stdio) {
+func (f *indexedFile) summarize(x *recordindex.Index, std Stdio) {
 	i, name := x.Info(), report.Path(f.Name())
-	fmt.Fprintf(std.err, "%s: %s%s: %d %s, %d bad\n", programName, name, indexSuffix, i.Records, plural(i.Records, "record"), i.Bad)
+	fmt.Fprintf(std.Err, "%s: %s%s: %d %s, %d bad\n", programName, name, indexSuffix, i.Records, plural(i.Records, "record"), i.Bad)
 	const slow = 16 << 20
 	if i.Points == 1 && i.Text > slow {
 		what := map[recordindex.Form]string{recordindex.Gzip: "one gzip member", recordindex.Zstd: "one zstd frame"}[i.Form]
-		fmt.Fprintf(std.err, "%s: %s: has only %s, so everything before a record must be decompressed to read it; see docs/quarantine.md\n", programName, name, what)
+		fmt.Fprintf(std.Err, "%s: %s: has only %s, so everything before a record must be decompressed to read it; see docs/quarantine.md\n", programName, name, what)
 	}
 	switch err := f.hasChanged(); {
 	case err != nil:
-		std.trouble(f.Name(), err)
+		std.Trouble(f.Name(), err)
 	case !i.Settled && i.ModTime > time.Now().UnixNano():
-		fmt.Fprintf(std.err, "%s: %s: has a modification time in the future, so the index is not used; correct the time, for example with touch, and use: %s index --since %s\n", programName, name, programName, inCommand(f.Name()))
+		fmt.Fprintf(std.Err, "%s: %s: has a modification time in the future, so the index is not used; correct the time, for example with touch, and use: %s index --since %s\n", programName, name, programName, inCommand(f.Name()))
 	case !i.Settled:
-		fmt.Fprintf(std.err, "%s: %s: was changed only a moment ago, so the index is not used until it has been updated by: %s index --since %s\n", programName, name, programName, inCommand(f.Name()))
+		fmt.Fprintf(std.Err, "%s: %s: was changed only a moment ago, so the index is not used until it has been updated by: %s index --since %s\n", programName, name, programName, inCommand(f.Name()))
 	}
 }
 
 // check reports whether the index is undamaged and current.
-func (f *indexedFile) check(full bool, std stdio) (status int) {
+func (f *indexedFile) check(full bool, std Stdio) (status int) {
 	x, err := f.openIndex()
 	if err == nil {
 		err = x.Current(&f.source)
@@ -202,14 +202,14 @@ func (f *indexedFile) check(full bool, std stdio) (status int) {
 		err = x.Verify(context.Background(), &f.source)
 	}
 	if err != nil {
-		std.trouble(f.Name(), input.Cause(err))
-		return statusFindings
+		std.Trouble(f.Name(), input.Cause(err))
+		return StatusFindings
 	}
-	return statusValid
+	return StatusValid
 }
 
 // listBad prints the bad records of the index, which is written first if it is not current.
-func (f *flags) listBad(set *outputs.Set, file *indexedFile, out *bufio.Writer, std stdio) (status int, output, err error) {
+func (f *Flags) listBad(set *outputs.Set, file *indexedFile, out *bufio.Writer, std Stdio) (status int, output, err error) {
 	x, err := file.openIndex()
 	if err == nil {
 		err = x.Current(&file.source)
@@ -218,22 +218,22 @@ func (f *flags) listBad(set *outputs.Set, file *indexedFile, out *bufio.Writer, 
 		n, output, err := f.printBad(x, file.Name(), 0, out)
 		return badStatus(n), output, err
 	}
-	if std.debug {
-		fmt.Fprintf(std.err, "%s: %s: all of it is indexed: %s\n", programName, report.Path(file.Name()), report.Line(err.Error()))
+	if std.Debug {
+		fmt.Fprintf(std.Err, "%s: %s: all of it is indexed: %s\n", programName, report.Path(file.Name()), report.Line(err.Error()))
 	}
-	if err := file.build(set, f.startBar(std, f.index.since || f.index.listBad, file.Name())); err != nil {
+	if err := file.build(set, f.StartBar(std, f.index.since || f.index.listBad, file.Name())); err != nil {
 		return 0, nil, err
 	}
 	return f.printNew(file, 0, out, std)
 }
 
 // indexSince checks what was appended to a file.
-func (f *flags) indexSince(set *outputs.Set, file *indexedFile, out *bufio.Writer, std stdio) (status int, output, err error) {
+func (f *Flags) indexSince(set *outputs.Set, file *indexedFile, out *bufio.Writer, std Stdio) (status int, output, err error) {
 	x, err := file.openIndex()
 	from := int64(0)
 	switch {
 	case errors.Is(err, errNoIndex):
-		err = file.build(set, f.startBar(std, f.index.since || f.index.listBad, file.Name()))
+		err = file.build(set, f.StartBar(std, f.index.since || f.index.listBad, file.Name()))
 	case err == nil:
 		from, err = file.extend(set, x, f.index.full)
 	}
@@ -250,7 +250,7 @@ func (f *flags) indexSince(set *outputs.Set, file *indexedFile, out *bufio.Write
 
 // printNew prints the bad records that begin at an offset or later, from an index that has just been written, and a
 // summary.
-func (f *flags) printNew(file *indexedFile, from int64, out *bufio.Writer, std stdio) (status int, output, err error) {
+func (f *Flags) printNew(file *indexedFile, from int64, out *bufio.Writer, std Stdio) (status int, output, err error) {
 	x, err := file.openIndex()
 	if err != nil {
 		return 0, nil, err
@@ -264,7 +264,7 @@ func (f *flags) printNew(file *indexedFile, from int64, out *bufio.Writer, std s
 
 // printBad prints the bad records that begin at an offset or later, and returns their number. The error output is one
 // of standard output.
-func (f *flags) printBad(x *recordindex.Index, name string, from int64, out *bufio.Writer) (n int64, output, err error) {
+func (f *Flags) printBad(x *recordindex.Index, name string, from int64, out *bufio.Writer) (n int64, output, err error) {
 	lines := encode.NewWriter(out, encode.Options{Records: true, Strings: escape.Options{Invalid: escape.Replace, JS: true}})
 	for bad, err := range x.Bad(from) {
 		if err != nil {

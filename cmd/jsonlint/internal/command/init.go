@@ -23,34 +23,34 @@ import (
 
 // initialize implements jsonlint init. It writes a settings file that suits the files of a folder, and
 // reports what it has found.
-func initialize(args []string, std stdio) (int, error) {
+func initialize(args []string, std Stdio) (int, error) {
 	folder := "."
 	switch {
 	case len(args) > 1:
-		return statusTrouble, fmt.Errorf("init: unexpected argument %q", args[1])
+		return StatusTrouble, fmt.Errorf("init: unexpected argument %q", args[1])
 	case len(args) == 1:
 		folder = args[0]
 	}
 	if info, err := os.Stat(folder); err != nil {
-		return statusTrouble, fmt.Errorf("%s: %w", report.Path(folder), input.Cause(err))
+		return StatusTrouble, fmt.Errorf("%s: %w", report.Path(folder), input.Cause(err))
 	} else if !info.IsDir() {
-		return statusTrouble, fmt.Errorf("%s: not a folder", report.Path(folder))
+		return StatusTrouble, fmt.Errorf("%s: not a folder", report.Path(folder))
 	}
 	for _, name := range config.Names {
 		if _, err := os.Lstat(filepath.Join(folder, name)); !errors.Is(err, fs.ErrNotExist) {
-			return statusTrouble, fmt.Errorf("%s already exists; to see the settings for a file, use --print-config FILE", report.Path(filepath.Join(folder, name)))
+			return StatusTrouble, fmt.Errorf("%s already exists; to see the settings for a file, use --print-config FILE", report.Path(filepath.Join(folder, name)))
 		}
 	}
 	s, err := surveyFolder(folder, std)
 	if err != nil {
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
 	name := filepath.Join(folder, config.Names[0])
 	if err := createFile(name, s.settings()); err != nil {
-		return statusTrouble, fmt.Errorf("%s: %w", report.Path(name), input.Cause(err))
+		return StatusTrouble, fmt.Errorf("%s: %w", report.Path(name), input.Cause(err))
 	}
-	_, err = fmt.Fprintf(std.out, "wrote %s\n%s", report.Path(name), s.text(folder))
-	return statusValid, err
+	_, err = fmt.Fprintf(std.Out, "wrote %s\n%s", report.Path(name), s.text(folder))
+	return StatusValid, err
 }
 
 // A folderSurvey is what jsonlint init learns about the files of a folder.
@@ -75,42 +75,42 @@ type glance struct {
 }
 
 // surveyFolder looks at the files that jsonlint would check in a folder.
-func surveyFolder(folder string, std stdio) (*folderSurvey, error) {
-	flags, err := parse([]string{"--no-config", "--no-schema", "--allow-no-files", "--", folder})
+func surveyFolder(folder string, std Stdio) (*folderSurvey, error) {
+	flags, err := Parse([]string{"--no-config", "--no-schema", "--allow-no-files", "--", folder})
 	if err != nil {
 		return nil, err
 	}
-	c, err := newChecker(flags, std)
+	c, err := NewChecker(flags, std)
 	if err != nil {
 		return nil, err
 	}
-	files, err := c.files()
+	files, err := c.Files()
 	if err != nil {
 		return nil, err
 	}
 	s := &folderSurvey{
-		folder: c.abs(folder), findings: report.Summary{FailOn: lint.Error},
+		folder: c.Abs(folder), findings: report.Summary{FailOn: lint.Error},
 		inFolder: map[string]int{}, commented: map[lint.Dialect][]string{}, indents: map[string]int{}, schemas: map[string]int{},
 	}
-	for g := range inOrder(c.jobs, files, c.glance) {
+	for g := range inOrder(c.Jobs, files, c.glance) {
 		if g.err != nil {
-			std.trouble(g.name, g.err)
+			std.Trouble(g.name, g.err)
 			s.findings.Troubled++
 			continue
 		}
-		s.add(g, c.abs(g.name))
+		s.add(g, c.Abs(g.name))
 	}
 	return s, nil
 }
 
 // glance looks at one file.
-func (c *checker) glance(f input.File) (g glance) {
+func (c *Checker) glance(f input.File) (g glance) {
 	g.name = f.Name
 	err := crash.Catch(func() error {
 		if f.Err != nil {
 			return f.Err
 		}
-		h, err := c.settingsOf(f.Name)
+		h, err := c.SettingsOf(f.Name)
 		if err != nil {
 			return err
 		}
@@ -119,12 +119,12 @@ func (c *checker) glance(f input.File) (g glance) {
 			return err
 		}
 		defer content.Close()
-		head := content.Head(declaredWithin)
-		if h.adapts() && c.adapt(&h, head) {
+		head := content.Head(DeclaredWithin)
+		if h.Adapts() && c.Adapt(&h, head) {
 			return nil
 		}
 		g.indent = indentation(head)
-		if url, _, _, ok := c.schemaIn(head, h.Dialect); ok && input.IsURL(url) && unknownURL(strings.TrimSuffix(url, "#")) != nil {
+		if url, _, _, ok := c.SchemaIn(head, h.Dialect); ok && input.IsURL(url) && unknownURL(strings.TrimSuffix(url, "#")) != nil {
 			g.schema = url
 		}
 		g.dialect, g.wanted = h.Dialect, h.Dialect
@@ -134,7 +134,7 @@ func (c *checker) glance(f input.File) (g glance) {
 				return nil
 			}
 		}
-		g.report, err = c.report(lint.New(h.Options), content, nil)
+		g.report, err = c.Report(lint.New(h.Options), content, nil)
 		return err
 	})
 	g.err = input.Cause(err)
@@ -143,7 +143,7 @@ func (c *checker) glance(f input.File) (g glance) {
 
 // inDialects returns the findings in the first of the dialects in which the text has no error and no
 // trailing comma that is reported. It stores that dialect in h. It returns nil if there is none.
-func (c *checker) inDialects(h *fileSettings, text []byte, dialects ...lint.Dialect) *lint.Report {
+func (c *Checker) inDialects(h *FileSettings, text []byte, dialects ...lint.Dialect) *lint.Report {
 	o := h.Options
 	for _, o.Dialect = range dialects {
 		r := lint.New(o).Check(text)
@@ -190,7 +190,7 @@ func (s *folderSurvey) add(g glance, abs string) {
 	if g.schema != "" {
 		s.schemas[g.schema]++
 	}
-	inside := fromHere(s.folder, abs)
+	inside := FromHere(s.folder, abs)
 	if path.Ext(inside) == ".json" && g.dialect == lint.JSON {
 		s.inFolder[path.Dir(inside)]++
 	}
@@ -243,18 +243,18 @@ func (s *folderSurvey) patterns(d lint.Dialect) (patterns []string) {
 		files := byFolder[folder]
 		all := len(files) > 1 && len(files) == s.inFolder[folder]
 		if all && !slices.ContainsFunc(files, func(f string) bool { return path.Ext(f) != ".json" }) {
-			patterns = append(patterns, literal(path.Join("/", folder))+"/*.json")
+			patterns = append(patterns, LiteralPattern(path.Join("/", folder))+"/*.json")
 			continue
 		}
 		for _, file := range files {
-			patterns = append(patterns, literal("/"+file))
+			patterns = append(patterns, LiteralPattern("/"+file))
 		}
 	}
 	return patterns
 }
 
-// literal returns the pattern that matches a path only.
-func literal(path string) string {
+// LiteralPattern returns the pattern that matches a path only.
+func LiteralPattern(path string) string {
 	if path == "/" {
 		return ""
 	}
@@ -291,7 +291,7 @@ func (s *folderSurvey) text(folder string) string {
 		fmt.Fprintf(&b, "%s with comments will be read as %v\n", report.Count(len(s.commented[d]), "file"), d)
 	}
 	for _, url := range slices.Sorted(maps.Keys(s.schemas)) {
-		if strings.Trim(url, shellSafe+":=@+~") != "" {
+		if strings.Trim(url, ShellSafe+":=@+~") != "" {
 			continue // the text is not trusted, and users paste the command into a shell
 		}
 		fmt.Fprintf(&b, "to check %s against the schema that $schema names: jsonlint schema add %s\n", report.Count(s.schemas[url], "file"), url)

@@ -14,33 +14,33 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// adapts reports whether the settings depend on the content of the file.
-func (h *fileSettings) adapts() bool { return h.guess || h.mayBeYAML() }
+// Adapts reports whether the settings depend on the content of the file.
+func (h *FileSettings) Adapts() bool { return h.guess || h.mayBeYAML() }
 
 // mayBeYAML reports whether the file may be YAML, which is not an error.
-func (h *fileSettings) mayBeYAML() bool { return h.kind != nil && h.kind.YAML && !h.chosen }
+func (h *FileSettings) mayBeYAML() bool { return h.kind != nil && h.kind.YAML && !h.chosen }
 
 // adaptToFile adapts the settings to a file, if it is a regular file.
-func (c *checker) adaptToFile(h *fileSettings, name string) {
+func (c *Checker) adaptToFile(h *FileSettings, name string) {
 	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
 		return
 	}
-	if content, err := input.Open(c.std.file(name), name, nil, c.decode); err == nil {
-		c.adapt(h, content.Head(declaredWithin))
+	if content, err := input.Open(c.Std.File(name), name, nil, c.Decode); err == nil {
+		c.Adapt(h, content.Head(DeclaredWithin))
 		content.Close()
 	}
 }
 
-// adapt adapts the settings for a file to its content, of which head is the beginning. It reports
+// Adapt adapts the settings for a file to its content, of which head is the beginning. It reports
 // whether the file is YAML, which is not checked.
-func (c *checker) adapt(h *fileSettings, head []byte) (isYAML bool) {
+func (c *Checker) Adapt(h *FileSettings, head []byte) (isYAML bool) {
 	if h.mayBeYAML() && !beginsJSON(head) {
 		return true
 	}
 	if !h.guess || !bytes.Contains(head, []byte(`"$schema"`)) {
 		return false
 	}
-	declared, _, _, ok := c.schemaIn(head, lint.JSON5) // which can be read in all dialects
+	declared, _, _, ok := c.SchemaIn(head, lint.JSON5) // which can be read in all dialects
 	if f := known.FindSchema(declared); ok && f != nil {
 		h.kind, h.guess = f, false
 		h.Dialect, _ = lint.ParseDialect(f.Dialect)
@@ -67,13 +67,13 @@ func beginsJSON(head []byte) bool {
 
 // knownSchema returns the URL in the settings that names the schema of files of this kind, or "". If
 // there are several, it returns the first in alphabetical order.
-func (h *fileSettings) knownSchema() string {
+func (h *FileSettings) knownSchema() string {
 	if h.kind == nil || h.kind.Format {
 		return ""
 	}
 	first := ""
-	for url := range h.schema.resources {
-		if known.FindSchema(url) == h.kind && !h.schema.indirect[url] && (first == "" || url < first) {
+	for url := range h.SchemaName.Resources {
+		if known.FindSchema(url) == h.kind && !h.SchemaName.indirect[url] && (first == "" || url < first) {
 			first = url
 		}
 	}
@@ -81,8 +81,8 @@ func (h *fileSettings) knownSchema() string {
 }
 
 // addHints adds to the findings in a file what the user can do about them with this program.
-func (c *checker) addHints(name string, in lint.Dialect, r *lint.Report) {
-	from, commands := c.decode == nil, true
+func (c *Checker) addHints(name string, in lint.Dialect, r *lint.Report) {
+	from, commands := c.Decode == nil, true
 	for i := range r.Diagnostics {
 		d := &r.Diagnostics[i]
 		if from && d.Hint == "" && d.Severity == lint.Error {
@@ -105,7 +105,7 @@ func (c *checker) addHints(name string, in lint.Dialect, r *lint.Report) {
 }
 
 // commandHint returns which command or flag is made for a text with this error, or "".
-func (c *checker) commandHint(name string, in lint.Dialect, message string) string {
+func (c *Checker) commandHint(name string, in lint.Dialect, message string) string {
 	switch {
 	case in == lint.NDJSON && isDamage(message):
 		return "to recover the whole records of a damaged file, use jsonlint salvage"
@@ -147,16 +147,16 @@ func fromHint(message string) string {
 	return "save the file as UTF-8, or check it with --from " + encodingNames[name]
 }
 
-// shellSafe are the characters that mean themselves everywhere in the arguments of all shells.
-const shellSafe = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-/"
+// ShellSafe are the characters that mean themselves everywhere in the arguments of all shells.
+const ShellSafe = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-/"
 
 // shellPattern returns a pattern for a file as an argument for a shell.
-func (c *checker) shellPattern(name string) string {
-	pattern := literal(fromHere(c.here, c.abs(name)))
-	if store.Is(name) || !filepath.IsLocal(filepath.FromSlash(fromHere(c.here, c.abs(name)))) {
-		pattern = literal(filepath.Base(name)) // patterns match only in the working directory and below
+func (c *Checker) shellPattern(name string) string {
+	pattern := LiteralPattern(FromHere(c.Here, c.Abs(name)))
+	if store.Is(name) || !filepath.IsLocal(filepath.FromSlash(FromHere(c.Here, c.Abs(name)))) {
+		pattern = LiteralPattern(filepath.Base(name)) // patterns match only in the working directory and below
 	}
-	if strings.Trim(pattern, shellSafe) == "" {
+	if strings.Trim(pattern, ShellSafe) == "" {
 		return pattern
 	}
 	return "'" + strings.ReplaceAll(pattern, "'", `'\''`) + "'"

@@ -28,43 +28,43 @@ func lspProgram() *cli.Program {
 			"Settings and schemas are read again when the editor saves one of them or reports that it has changed. " +
 			"Documents that the settings or .jsonlintignore ignore have no findings. " +
 			"A document can name a schema in $schema only if the schema is in the open folder that contains the document. If no open folder contains it, the schema must be in its repository.",
-		Groups: cliGroups(lspOptions()),
+		Groups: Groups(lspOptions()),
 		Statuses: []cli.Status{
-			{Code: statusValid, Doc: "the editor has shut the server down"},
-			{Code: statusFindings, Doc: "the connection has ended in another way"},
-			{Code: statusTrouble, Doc: "invalid usage, or an output error"},
+			{Code: StatusValid, Doc: "the editor has shut the server down"},
+			{Code: StatusFindings, Doc: "the connection has ended in another way"},
+			{Code: StatusTrouble, Doc: "invalid usage, or an output error"},
 		},
 	}
 }
 
 // lspOptions returns the table of flags of jsonlint lsp.
-func lspOptions() []optionGroup {
-	return []optionGroup{
-		{"Connection", []option{
-			{Option: cli.Option{Name: "stdio", Doc: "use standard input and output, as is also done without this flag"}, set: func(*flags, string) error { return nil }},
+func lspOptions() []OptionGroup {
+	return []OptionGroup{
+		{"Connection", []Option{
+			{Option: cli.Option{Name: "stdio", Doc: "use standard input and output, as is also done without this flag"}, Set: func(*Flags, string) error { return nil }},
 			{Option: cli.Option{Name: "listen", Arg: "ADDRESS", Doc: "wait for clients on HOST:PORT, where the host is this machine, or on unix:PATH. " +
-				"Each connection has a server of its own. The address, with the port if PORT is 0, is written to standard error. Ends when it is interrupted"}, set: func(f *flags, value string) error { f.listen = value; return nil }},
-			{Option: cli.Option{Name: "once", Doc: "with --listen, serve only one client, and end when it disconnects"}, set: func(f *flags, _ string) error { f.once = true; return nil }},
+				"Each connection has a server of its own. The address, with the port if PORT is 0, is written to standard error. Ends when it is interrupted"}, Set: func(f *Flags, value string) error { f.listen = value; return nil }},
+			{Option: cli.Option{Name: "once", Doc: "with --listen, serve only one client, and end when it disconnects"}, Set: func(f *Flags, _ string) error { f.once = true; return nil }},
 		}},
-		{"Settings", pick(settingOptions(), "debug", "help")},
+		{"Settings", Pick(SettingOptions(), "debug", "help")},
 	}
 }
 
 // serveLSP implements jsonlint lsp.
-func serveLSP(args []string, std stdio) (int, error) {
-	f, err := parseOptions(lspOptions(), args)
+func serveLSP(args []string, std Stdio) (int, error) {
+	f, err := ParseOptions(lspOptions(), args)
 	if err != nil {
-		return std.badUsage(err, lspProgram())
+		return std.BadUsage(err, lspProgram())
 	}
-	if len(f.paths) > 0 {
-		return statusTrouble, fmt.Errorf("lsp: unexpected argument %q", f.paths[0])
+	if len(f.Paths) > 0 {
+		return StatusTrouble, fmt.Errorf("lsp: unexpected argument %q", f.Paths[0])
 	}
 	// Texts make up most of the memory, so garbage must not be allowed to take as much again. To collect it often costs
 	// little, because texts have no pointers.
 	defer debug.SetGCPercent(debug.SetGCPercent(gcPercent))
 	here, err := os.Getwd()
 	if err != nil {
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
 	serve := func(r io.Reader, w io.Writer, closeIn func() error) (int, error) {
 		return connectLSP(r, w, closeIn, here, std)
@@ -73,25 +73,25 @@ func serveLSP(args []string, std stdio) (int, error) {
 	case f.listen != "":
 		return listenLSP(f.listen, f.once, std, func(c io.ReadWriteCloser) (int, error) { return serve(c, c, c.Close) })
 	case f.once:
-		return statusTrouble, errors.New("lsp: --once requires --listen")
+		return StatusTrouble, errors.New("lsp: --once requires --listen")
 	}
 	closeIn := func() error { return nil }
-	if c, ok := std.in.(io.Closer); ok {
+	if c, ok := std.In.(io.Closer); ok {
 		closeIn = c.Close
 	}
-	return serve(std.in, std.out, closeIn)
+	return serve(std.In, std.Out, closeIn)
 }
 
 // connectLSP serves a client. The parameter here is the working directory.
-func connectLSP(r io.Reader, w io.Writer, closeIn func() error, here string, std stdio) (status int, err error) {
-	orderly, err := lsp.Serve(r, w, closeIn, editorConfig(here, std, std.complain))
+func connectLSP(r io.Reader, w io.Writer, closeIn func() error, here string, std Stdio) (status int, err error) {
+	orderly, err := lsp.Serve(r, w, closeIn, editorConfig(here, std, std.Complain))
 	switch {
 	case err != nil:
-		return statusTrouble, err
+		return StatusTrouble, err
 	case !orderly:
-		return statusFindings, nil
+		return StatusFindings, nil
 	}
-	return statusValid, nil
+	return StatusValid, nil
 }
 
 // gcPercent is the part of the memory that may be garbage, in per cent of the rest.
@@ -104,7 +104,7 @@ func watchedFiles() []string {
 
 // An editorEngine checks documents as the command checks files.
 type editorEngine struct {
-	checker *checker
+	checker *Checker
 	skipped map[string]bool           // reports, for each path, whether its document is ignored
 	sets    map[string]*subschema.Set // the schemas that have been read, by path or URL; nil for those that cannot be used
 	used    usedFiles
@@ -112,14 +112,14 @@ type editorEngine struct {
 
 // newEditorEngine returns an engine for the documents of a folder. If the folder is open in the editor, a
 // document cannot name schemas outside it.
-func newEditorEngine(folder string, isOpen bool, std stdio) (*editorEngine, error) {
+func newEditorEngine(folder string, isOpen bool, std Stdio) (*editorEngine, error) {
 	f := defaultFlags()
 	f.follow = true
-	c, err := newChecker(f, std)
+	c, err := NewChecker(f, std)
 	if err != nil {
 		return nil, err
 	}
-	c.here = folder
+	c.Here = folder
 	if isOpen {
 		c.within = folder
 	}
@@ -149,23 +149,23 @@ func (e *editorEngine) Check(ctx context.Context, path string, text []byte) (r l
 	if err := out.Trouble; err != nil {
 		var all common
 		if !errors.As(err, &all) {
-			err = fmt.Errorf("%s: %w", report.Path(input.Shortened(e.checker.here, path)), err)
+			err = fmt.Errorf("%s: %w", report.Path(input.Shortened(e.checker.Here, path)), err)
 		}
 		r.Notes = append(r.Notes, report.Line(err.Error()))
 	}
 	if err := out.unknown; err != nil {
 		r.Notes = append(r.Notes, report.Line(err.Error()))
 	}
-	if out.schema != nil {
-		for _, d := range out.schema.Report.Diagnostics {
-			r.Notes = append(r.Notes, report.Line(fmt.Sprintf("schema %s:%d:%d: %s", report.Path(out.schema.Name), d.Start.Line, d.Start.Rune, d.Message)))
+	if out.SchemaFile != nil {
+		for _, d := range out.SchemaFile.Report.Diagnostics {
+			r.Notes = append(r.Notes, report.Line(fmt.Sprintf("schema %s:%d:%d: %s", report.Path(out.SchemaFile.Name), d.Start.Line, d.Start.Rune, d.Message)))
 		}
 	}
 	return r
 }
 
 // limitLarge limits the number of findings in a large document, for which an editor needs much memory.
-func limitLarge(h *fileSettings, text []byte) {
+func limitLarge(h *FileSettings, text []byte) {
 	const most = 1000
 	if len(text) > lsp.LargeText && (h.MaxProblems < 0 || h.MaxProblems > most) {
 		h.MaxProblems = most
@@ -173,11 +173,11 @@ func limitLarge(h *fileSettings, text []byte) {
 }
 
 // settings returns the settings for a document. The result isYAML reports that the text is not JSON.
-func (e *editorEngine) settings(path string, text []byte) (h fileSettings, isYAML bool, err error) {
-	if h, err = e.checker.settingsOf(path); err != nil {
+func (e *editorEngine) settings(path string, text []byte) (h FileSettings, isYAML bool, err error) {
+	if h, err = e.checker.SettingsOf(path); err != nil {
 		return h, false, err
 	}
-	return h, e.checker.adapt(&h, text[:min(len(text), declaredWithin)]), nil
+	return h, e.checker.Adapt(&h, text[:min(len(text), DeclaredWithin)]), nil
 }
 
 // Fix returns the text with all safe fixes.

@@ -42,7 +42,7 @@ func (e *editorEngine) Schema(path string, text []byte) (*subschema.Set, error) 
 		if isSettings {
 			set, err = subschema.New(name, config.Schema(), nil)
 		} else {
-			set, err = e.checker.openSet(name, h.schema.resources)
+			set, err = e.checker.openSet(name, h.SchemaName.Resources)
 		}
 		if err != nil {
 			set = nil // the check reports it
@@ -53,12 +53,12 @@ func (e *editorEngine) Schema(path string, text []byte) (*subschema.Set, error) 
 }
 
 // schemaOf returns the path or URL of the schema that a document is checked against, or "".
-func (e *editorEngine) schemaOf(h *fileSettings, path string, text []byte) string {
+func (e *editorEngine) schemaOf(h *FileSettings, path string, text []byte) string {
 	if s, set := h.Severities["schema"]; set && s == lint.Off {
 		return ""
 	}
-	if h.schema.name != "" {
-		return h.schema.name
+	if h.SchemaName.Name != "" {
+		return h.SchemaName.Name
 	}
 	name, _ := e.checker.declared(h, path, &input.Content{Data: text})
 	return name
@@ -70,11 +70,11 @@ func (e *editorEngine) Read(path string) ([]byte, error) { return e.checker.read
 // Locate returns the file that has a URI. A document may refer to the files that the settings name, and to those in its
 // repository and, if there is one, in the open folder.
 func (e *editorEngine) Locate(path, uri string) (file string, ok bool) {
-	h, err := e.checker.settingsOf(path)
+	h, err := e.checker.SettingsOf(path)
 	if err != nil {
 		return "", false
 	}
-	if file, ok := h.schema.resources[uri]; ok {
+	if file, ok := h.SchemaName.Resources[uri]; ok {
 		return file, true
 	}
 	file, ok = protocol.Path(uri)
@@ -107,7 +107,7 @@ func (e *editorEngine) Remedies(path string, text []byte, d *lint.Diagnostic, re
 
 // addToBaseline returns the change of the baseline after which a finding is known. If the baseline is open and already has a new entry
 // for such a finding, which has no effect until it is saved, ok is false.
-func (e *editorEngine) addToBaseline(h *fileSettings, path string, text []byte, d *lint.Diagnostic, read reader) (c lsp.Change, ok bool) {
+func (e *editorEngine) addToBaseline(h *FileSettings, path string, text []byte, d *lint.Diagnostic, read reader) (c lsp.Change, ok bool) {
 	if h.baselinePath == "" {
 		return c, false
 	}
@@ -155,7 +155,7 @@ func (e *editorEngine) savedBaseline(path string) (baseline.Known, error) {
 const largestTried = 1 << 20
 
 // fitting returns the first dialect in which a text has no error in the syntax, if that is why there is a finding.
-func (e *editorEngine) fitting(h *fileSettings, text []byte, d *lint.Diagnostic) (better lint.Dialect, ok bool) {
+func (e *editorEngine) fitting(h *FileSettings, text []byte, d *lint.Diagnostic) (better lint.Dialect, ok bool) {
 	if rule, known := lint.RuleOf(d.Rule); d.Severity != lint.Error || known && rule.IsSuppressible() || len(text) > largestTried {
 		return better, false
 	}
@@ -174,7 +174,7 @@ func (e *editorEngine) fitting(h *fileSettings, text []byte, d *lint.Diagnostic)
 }
 
 // setDialect returns the change of the settings that chooses a dialect for a file.
-func (e *editorEngine) setDialect(h *fileSettings, path string, d lint.Dialect, read reader) (c lsp.Change, ok bool) {
+func (e *editorEngine) setDialect(h *FileSettings, path string, d lint.Dialect, read reader) (c lsp.Change, ok bool) {
 	return e.changeSettings(h, path, "read "+filepath.Base(path)+" as "+d.String()+" (settings)", read, func(name string, src []byte, pattern string) ([]byte, error) {
 		return config.SetDialect(name, src, pattern, d)
 	})
@@ -182,13 +182,13 @@ func (e *editorEngine) setDialect(h *fileSettings, path string, d lint.Dialect, 
 
 // changeSettings returns a change of the settings for a file. It is passed a pattern that matches only the file. If there are no
 // settings in the open folder or the repository, the change creates a settings file there.
-func (e *editorEngine) changeSettings(h *fileSettings, path, title string, read reader, edit func(name string, src []byte, pattern string) ([]byte, error)) (c lsp.Change, ok bool) {
+func (e *editorEngine) changeSettings(h *FileSettings, path, title string, read reader, edit func(name string, src []byte, pattern string) ([]byte, error)) (c lsp.Change, ok bool) {
 	top := e.checker.within
 	if top == "" {
 		top = input.Top(filepath.Dir(path))
 	}
-	c = lsp.Change{Title: title, File: h.config}
-	exists := h.config != "" && isInside(top, h.config)
+	c = lsp.Change{Title: title, File: h.Config}
+	exists := h.Config != "" && isInside(top, h.Config)
 	if !exists {
 		c.File = filepath.Join(top, config.Names[0])
 	}
@@ -220,12 +220,12 @@ func (e *editorEngine) Schemas(path string, text []byte, read reader) (all []lsp
 	if err != nil || isYAML || e.skips(path) || e.schemaOf(&h, path, text) != "" || config.IsName(path) {
 		return nil
 	}
-	_, _, _, hasOne := e.checker.schemaIn(text[:min(len(text), declaredWithin)], h.Dialect)
+	_, _, _, hasOne := e.checker.SchemaIn(text[:min(len(text), DeclaredWithin)], h.Dialect)
 	for _, name := range e.schemasFor(&h, path) {
 		if edited, ok := declare(text, name); ok && !hasOne && h.Dialect != lint.NDJSON && h.Dialect != lint.JSONSeq {
-			all = append(all, lsp.Change{Title: fmt.Sprintf("check against %s ($schema)", quoteName(name)), File: path, Old: text, New: edited})
+			all = append(all, lsp.Change{Title: fmt.Sprintf("check against %s ($schema)", QuoteName(name)), File: path, Old: text, New: edited})
 		}
-		c, ok := e.changeSettings(&h, path, fmt.Sprintf("check against %s (settings)", quoteName(name)), read, func(settings string, src []byte, pattern string) ([]byte, error) {
+		c, ok := e.changeSettings(&h, path, fmt.Sprintf("check against %s (settings)", QuoteName(name)), read, func(settings string, src []byte, pattern string) ([]byte, error) {
 			use := config.Use{Pattern: pattern, Schema: name}
 			if !input.IsURL(name) {
 				schema, err := filepath.Rel(filepath.Dir(settings), filepath.Join(filepath.Dir(path), name))
@@ -244,7 +244,7 @@ func (e *editorEngine) Schemas(path string, text []byte, read reader) (all []lsp
 }
 
 // schemasFor returns the URLs and the file names of schemas that a document could have.
-func (e *editorEngine) schemasFor(h *fileSettings, path string) (names []string) {
+func (e *editorEngine) schemasFor(h *FileSettings, path string) (names []string) {
 	entries, err := os.ReadDir(filepath.Dir(path))
 	if err != nil {
 		return nil
@@ -255,8 +255,8 @@ func (e *editorEngine) schemasFor(h *fileSettings, path string) (names []string)
 			names = append(names, name)
 		}
 	}
-	for _, url := range slices.Sorted(maps.Keys(h.schema.resources)) {
-		if !h.schema.indirect[url] && len(names) < mostSchemas {
+	for _, url := range slices.Sorted(maps.Keys(h.SchemaName.Resources)) {
+		if !h.SchemaName.indirect[url] && len(names) < mostSchemas {
 			names = append(names, url)
 		}
 	}

@@ -555,8 +555,8 @@ func TestOpenDocumentsCanBeCancelled(t *testing.T) {
 	cancel()
 	text := []byte("[1, 2]")
 	for name, content := range map[string]*input.Content{"data": {Data: text}, "stream": {Stream: bytes.NewReader(text)}} {
-		c := &checker{flags: new(flags), ctx: ctx}
-		if _, err := c.report(lint.New(lint.Options{}), content, nil); err != context.Canceled {
+		c := &Checker{Flags: new(Flags), ctx: ctx}
+		if _, err := c.Report(lint.New(lint.Options{}), content, nil); err != context.Canceled {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -19,32 +19,32 @@ import (
 
 // listenLSP serves clients that connect to an address until the program is interrupted. Each connection has a server
 // with a state of its own. If once is true, listenLSP serves one client, and returns the exit status.
-func listenLSP(address string, once bool, std stdio, serve func(io.ReadWriteCloser) (status int, err error)) (int, error) {
+func listenLSP(address string, once bool, std Stdio, serve func(io.ReadWriteCloser) (status int, err error)) (int, error) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	l, err := listen(address)
 	if err != nil {
-		return statusTrouble, fmt.Errorf("lsp: --listen: %w", err)
+		return StatusTrouble, fmt.Errorf("lsp: --listen: %w", err)
 	}
 	defer l.Close()
 	defer context.AfterFunc(ctx, func() { l.Close() })()
-	std.complain(fmt.Errorf("listening on %s", nameOfListener(l)))
+	std.Complain(fmt.Errorf("listening on %s", nameOfListener(l)))
 	var connections sync.WaitGroup
 	defer connections.Wait()
 	for {
 		conn, err := l.Accept()
 		switch {
 		case ctx.Err() != nil:
-			return statusValid, nil
+			return StatusValid, nil
 		case err != nil:
-			return statusTrouble, fmt.Errorf("lsp: %w", err)
+			return StatusTrouble, fmt.Errorf("lsp: %w", err)
 		case once:
 			l.Close()
 			return serveConnection(ctx, conn, serve)
 		}
 		connections.Go(func() {
 			if _, err := serveConnection(ctx, conn, serve); err != nil && ctx.Err() == nil {
-				std.complain(fmt.Errorf("lsp: %w", err))
+				std.Complain(fmt.Errorf("lsp: %w", err))
 			}
 		})
 	}
@@ -59,7 +59,7 @@ func serveConnection(ctx context.Context, conn net.Conn, serve func(io.ReadWrite
 		return nil
 	})
 	if crashed != nil {
-		return statusTrouble, crashed
+		return StatusTrouble, crashed
 	}
 	return status, err
 }

@@ -8,6 +8,6 @@ import (
 )
 
 // listenLSP fails, because a page in a browser cannot listen.
-func listenLSP(string, bool, stdio, func(io.ReadWriteCloser) (status int, err error)) (int, error) {
-	return statusTrouble, errors.ErrUnsupported
+func listenLSP(string, bool, Stdio, func(io.ReadWriteCloser) (status int, err error)) (int, error) {
+	return StatusTrouble, errors.ErrUnsupported
 }

@@ -27,8 +27,8 @@ func listenFor(t *testing.T, args ...string) *listening {
 	r, w := io.Pipe()
 	l := &listening{network: "tcp", ended: make(chan error, 1)}
 	go func() {
-		status, err := serveLSP(append([]string{"--listen"}, args...), stdio{err: w, schemas: engine})
-		if err == nil && status != statusValid {
+		status, err := serveLSP(append([]string{"--listen"}, args...), Stdio{Err: w, Schemas: engine})
+		if err == nil && status != StatusValid {
 			err = errors.New("not orderly")
 		}
 		l.ended <- errors.Join(err, w.Close())
@@ -121,8 +121,8 @@ func TestLSPListenOnce(t *testing.T) {
 // Other machines must not connect, because a client can make the server read files.
 func TestLSPListenRefuses(t *testing.T) {
 	for _, address := range []string{"0.0.0.0:0", ":0", "[::]:0", "192.0.2.1:1", "example.org:1", "127.0.0.1", "x", "", "unix:", "unix:/no-such-folder/s", "127.0.0.1:x", "[::ffff:192.0.2.1]:1"} {
-		status, err := serveLSP([]string{"--listen=" + address, "--once"}, stdio{err: io.Discard, in: strings.NewReader(""), out: io.Discard})
-		if status != statusTrouble || err == nil {
+		status, err := serveLSP([]string{"--listen=" + address, "--once"}, Stdio{Err: io.Discard, In: strings.NewReader(""), Out: io.Discard})
+		if status != StatusTrouble || err == nil {
 			t.Errorf("%q: %d, %v", address, status, err)
 		}
 	}

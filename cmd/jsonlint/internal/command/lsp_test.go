@@ -22,8 +22,8 @@ import (
 // its exit status if that is not 0.
 func startLSP(t testing.TB) *lsptest.Client {
 	return lsptest.Start(t, func(r *io.PipeReader, w *io.PipeWriter) error {
-		status, err := serveLSP([]string{"--stdio"}, stdio{in: r, out: w, err: t.Output(), schemas: engine})
-		if err == nil && status != statusValid {
+		status, err := serveLSP([]string{"--stdio"}, Stdio{In: r, Out: w, Err: t.Output(), Schemas: engine})
+		if err == nil && status != StatusValid {
 			err = fmt.Errorf("status %d", status)
 		}
 		return err

@@ -15,11 +15,11 @@ func Main(schemas func() Schemas) int { return MainWith("jsonlint", schemas, nil
 func MainWith(name string, schemas func() Schemas, stores store.Stores) int {
 	programName = name
 	in, typed := standardInput()
-	std := stdio{
-		in: in, inTTY: typed, out: os.Stdout, err: os.Stderr,
-		width: terminalWidth(os.Stdout), errTTY: isTerminal(os.Stderr), env: os.Getenv, schemas: schemas, stores: stores,
+	std := Stdio{
+		In: in, inTTY: typed, Out: os.Stdout, Err: os.Stderr,
+		width: terminalWidth(os.Stdout), ErrTTY: isTerminal(os.Stderr), env: os.Getenv, Schemas: schemas, stores: stores,
 	}
-	if std.errTTY {
+	if std.ErrTTY {
 		std.errWidth = func() int { return terminalWidth(os.Stderr) } // it changes with the window
 	}
 	return run(os.Args[1:], std)

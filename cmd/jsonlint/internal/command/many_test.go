@@ -47,7 +47,7 @@ func TestManyFiles(t *testing.T) {
 		place, _, _ := strings.Cut(line, ": ")
 		got.WriteString(place + ": ")
 	}
-	if status != statusFindings || got.String() != want.String() {
+	if status != StatusFindings || got.String() != want.String() {
 		t.Errorf("status %d, %d bytes of output", status, len(out))
 	}
 	if prefix := fmt.Sprintf("%d files checked, %d failed: %[2]d errors", files, (files+96)/97); !strings.HasPrefix(errs, prefix) {

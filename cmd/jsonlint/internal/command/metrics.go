@@ -30,20 +30,20 @@ const mostSeries = 500
 
 // startMetrics serves metrics on the address of --metrics-addr, and returns nil without this flag. The bar must not be nil then. The
 // caller must call end.
-func (f *flags) startMetrics(std stdio, bar *progress.Bar) (*meter, error) {
+func (f *Flags) startMetrics(std Stdio, bar *progress.Bar) (*meter, error) {
 	if f.metricsAddr == "" {
 		return nil, nil
 	}
 	m := &meter{bar: bar, began: time.Now(), divides: f.divides() || f.shards.out != ""}
 	m.findings = metrics.NewCounts(mostSeries, "severity", "rule", "kind")
 	m.bad = metrics.NewCounts(mostSeries, "severity", "rule", "kind")
-	url, stop, err := std.schemas().ServeMetrics(f.metricsAddr, m.append)
+	url, stop, err := std.Schemas().ServeMetrics(f.metricsAddr, m.append)
 	if err != nil {
 		return nil, fmt.Errorf("--metrics-addr: %w", err)
 	}
 	m.stop = stop
 	if !f.quiet {
-		std.complain(errors.New("metrics are at " + url))
+		std.Complain(errors.New("metrics are at " + url))
 	}
 	return m, nil
 }

@@ -70,7 +70,7 @@ func TestMetricsOfARun(t *testing.T) {
 			args = []string{"--no-config", "--metrics-addr", ":9090", "--good-to", filepath.Join(dir, "good"), name}
 		}
 		var errs strings.Builder
-		run(args, stdio{out: io.Discard, err: &errs, schemas: func() Schemas { return s }})
+		run(args, Stdio{Out: io.Discard, Err: &errs, Schemas: func() Schemas { return s }})
 		if !strings.Contains(errs.String(), "jsonlint: metrics are at http://:9090\n") {
 			t.Error(errs.String())
 		}
@@ -102,15 +102,15 @@ func TestMetricsOfShards(t *testing.T) {
 		t.Fatal(err)
 	}
 	var plan, errs strings.Builder
-	run([]string{"plan", "--no-config", "--size", "3kB", "a.ndjson"}, stdio{out: &plan, err: &errs})
+	run([]string{"plan", "--no-config", "--size", "3kB", "a.ndjson"}, Stdio{Out: &plan, Err: &errs})
 	s := new(scraper)
-	std := func() stdio {
-		return stdio{in: strings.NewReader(plan.String()), out: io.Discard, err: &errs, schemas: func() Schemas { return s }}
+	std := func() Stdio {
+		return Stdio{In: strings.NewReader(plan.String()), Out: io.Discard, Err: &errs, Schemas: func() Schemas { return s }}
 	}
-	if status := run([]string{"run", "-", "--no-config", "--shard", "3", "--out", "parts", "--progress", "always"}, std()); status != statusValid {
+	if status := run([]string{"run", "-", "--no-config", "--shard", "3", "--out", "parts", "--progress", "always"}, std()); status != StatusValid {
 		t.Fatal(errs.String())
 	}
-	if status := run([]string{"run", "-", "--no-config", "--all", "--out", "parts", "--metrics-addr", ":9090"}, std()); status != statusValid {
+	if status := run([]string{"run", "-", "--no-config", "--all", "--out", "parts", "--metrics-addr", ":9090"}, std()); status != StatusValid {
 		t.Fatal(errs.String())
 	}
 	for name, want := range map[string]float64{"jsonlint_input_bytes": 8250, "jsonlint_read_bytes_total": 8250, "jsonlint_files_total": 3, "jsonlint_open_files": 0, "jsonlint_records_total": 917, "jsonlint_bad_records_total": 0} {
@@ -118,7 +118,7 @@ func TestMetricsOfShards(t *testing.T) {
 			t.Errorf("%s is %v, want %v", name, got, want)
 		}
 	}
-	if status := run([]string{"merge", "parts", "--progress", "always"}, stdio{out: io.Discard, err: &errs}); status != statusFindings || !strings.HasSuffix(errs.String(), "1200 records: 1000 good, 200 bad\n") {
+	if status := run([]string{"merge", "parts", "--progress", "always"}, Stdio{Out: io.Discard, Err: &errs}); status != StatusFindings || !strings.HasSuffix(errs.String(), "1200 records: 1000 good, 200 bad\n") {
 		t.Errorf("status %d: %s", status, errs.String())
 	}
 }
@@ -129,7 +129,7 @@ func TestMetricsAreServed(t *testing.T) {
 	messages, errs := io.Pipe()
 	status := make(chan int, 1)
 	go func() {
-		status <- run([]string{"--no-config", "--metrics-addr", "127.0.0.1:0", "-"}, stdio{in: in, out: io.Discard, err: errs, schemas: engine})
+		status <- run([]string{"--no-config", "--metrics-addr", "127.0.0.1:0", "-"}, Stdio{In: in, Out: io.Discard, Err: errs, Schemas: engine})
 		errs.Close()
 	}()
 	line, err := bufio.NewReader(messages).ReadString('\n')
@@ -151,7 +151,7 @@ func TestMetricsAreServed(t *testing.T) {
 	}
 	feed.Write([]byte("2]"))
 	feed.Close()
-	if got := <-status; got != statusValid {
+	if got := <-status; got != StatusValid {
 		t.Errorf("status %d", got)
 	}
 	if _, err := net.Dial("tcp", strings.TrimSuffix(strings.TrimPrefix(url, "http://"), "/metrics")); err == nil {
@@ -160,7 +160,7 @@ func TestMetricsAreServed(t *testing.T) {
 	var message strings.Builder
 	for _, args := range [][]string{{"--metrics-addr", "x", "a"}, {"--metrics-addr", ""}, {"--metrics-addr", ":0", "--watch", "."}, {"--metrics-addr=", "a"}} {
 		message.Reset()
-		if status := run(args, stdio{in: strings.NewReader(""), out: io.Discard, err: &message, schemas: engine}); status != statusTrouble || !strings.Contains(message.String(), "--metrics-addr") {
+		if status := run(args, Stdio{In: strings.NewReader(""), Out: io.Discard, Err: &message, Schemas: engine}); status != StatusTrouble || !strings.Contains(message.String(), "--metrics-addr") {
 			t.Errorf("%v: status %d, %s", args, status, &message)
 		}
 	}

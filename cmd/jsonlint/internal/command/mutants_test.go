@@ -188,9 +188,9 @@ type trial struct {
 
 func verdict(ok bool) int {
 	if ok {
-		return statusValid
+		return StatusValid
 	}
-	return statusFindings
+	return StatusFindings
 }
 
 // byInput returns the exit status that follows from the verdict on the text. If a valid text names
@@ -221,23 +221,23 @@ func trials() []trial {
 		{[]string{"complete"}, func(text []byte, out string) int {
 			switch {
 			case valid(text) && out != string(text), out != "" && !valid([]byte(out)):
-				return statusTrouble // which the command does not return
+				return StatusTrouble // which the command does not return
 			case out == "":
-				return statusFindings
+				return StatusFindings
 			}
-			return statusValid
+			return StatusValid
 		}},
 		{[]string{"fmt"}, byVerdict},
 		{[]string{"fmt", "--check"}, func(text []byte, out string) int {
 			if valid(text) {
 				return -1 // the layout may differ
 			}
-			return statusFindings
+			return StatusFindings
 		}},
 		{[]string{"--fix", "-"}, func(_ []byte, out string) int { return byInput([]byte(out), "") }},
 		{[]string{"--error", "duplicate-keys", "-"}, func(text []byte, _ string) int {
 			if !valid(text) {
-				return statusFindings
+				return StatusFindings
 			}
 			if distinct, known := unique(text); known && !namesSchema(text) {
 				return verdict(distinct)
@@ -314,7 +314,7 @@ func TestMutantFiles(t *testing.T) {
 			t.Errorf("%s: valid %t, want %t; %s", f.Path, ok, verdicts[f.Path], f.Trouble)
 		}
 	}
-	if status != statusFindings || len(report.Files) != howMany() {
+	if status != StatusFindings || len(report.Files) != howMany() {
 		t.Errorf("status %d, %d files of %d", status, len(report.Files), howMany())
 	}
 	t.Logf("%d files, %d wrong, exit status %d", len(report.Files), wrong, status)

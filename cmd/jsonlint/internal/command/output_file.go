@@ -33,7 +33,7 @@ func (d device) Keep() error    { return d.Close() }
 func (d device) Discard() error { return d.Close() }
 
 // openOutput opens the file of --output-file. It returns nil without the flag.
-func (c *checker) openOutput() (*outputFile, error) {
+func (c *Checker) openOutput() (*outputFile, error) {
 	if c.outputFile == "" || c.outputFile == input.Stdin { // - is standard output
 		return nil, nil
 	}

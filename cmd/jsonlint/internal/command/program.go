@@ -9,8 +9,8 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/suggest"
 )
 
-// program returns the description of the command line.
-func program() *cli.Program {
+// Program returns the description of the command line.
+func Program() *cli.Program {
 	p := &cli.Program{
 		Name:     programName,
 		Synopsis: []string{"[flags] [FILE | FOLDER | GLOB | !GLOB ...]", "COMMAND [ARGUMENT ...]"},
@@ -20,26 +20,26 @@ func program() *cli.Program {
 		Guides: "This is the reference of all flags and settings. To see them in use, read [Lint a repository](lint.md), " +
 			"[Check in CI](ci.md), [Format files](format.md) and [Editors](editors.md).",
 		Statuses: []cli.Status{
-			{Code: statusValid, Doc: "success"},
-			{Code: statusFindings, Doc: "findings"},
-			{Code: statusTrouble, Doc: "invalid usage or settings, no file to check, an input or output error, or an internal error"},
+			{Code: StatusValid, Doc: "success"},
+			{Code: StatusFindings, Doc: "findings"},
+			{Code: StatusTrouble, Doc: "invalid usage or settings, no file to check, an input or output error, or an internal error"},
 		},
 		More: []cli.Section{
 			{Title: "Files", Text: filesText}, {Title: "Schemas", Text: schemasText}, {Title: "Settings file", Text: settingsText()}, {Title: "Suppressions and baselines", Text: suppressionsText}, {Title: "Output", Text: outputText},
 		},
 	}
-	p.Groups = cliGroups(options())
+	p.Groups = Groups(options())
 	for _, c := range commands() {
 		p.Commands = append(p.Commands, c.Command)
 	}
 	return p
 }
 
-// cliGroups returns the descriptions of the flags in a table.
-func cliGroups(table []optionGroup) (all []cli.Group) {
+// Groups returns the descriptions of the flags in a table.
+func Groups(table []OptionGroup) (all []cli.Group) {
 	for _, g := range table {
-		group := cli.Group{Title: g.title}
-		for _, o := range g.options {
+		group := cli.Group{Title: g.Title}
+		for _, o := range g.Options {
 			group.Options = append(group.Options, o.Option)
 		}
 		all = append(all, group)

@@ -13,29 +13,29 @@ import (
 
 // showsProgress reports whether the progress of a long run that reads the given files is shown on standard error. It is not
 // shown if the user is typing input there. Dumb terminals, such as those in editors, cannot erase it.
-func (f *flags) showsProgress(std stdio, names []string) bool {
-	typing := std.inTTY && std.errTTY && slices.Contains(names, input.Stdin)
-	fits := std.errTTY && !f.quiet && std.getenv("TERM") != "dumb"
+func (f *Flags) showsProgress(std Stdio, names []string) bool {
+	typing := std.inTTY && std.ErrTTY && slices.Contains(names, input.Stdin)
+	fits := std.ErrTTY && !f.quiet && std.getenv("TERM") != "dumb"
 	return (f.progress == "always" || f.progress == "auto" && fits) && !typing
 }
 
-// startBar returns a bar for a run that reads the given files. If the output goes to standard output and that is a terminal,
+// StartBar returns a bar for a run that reads the given files. If the output goes to standard output and that is a terminal,
 // too, no progress is shown, because it would be mixed with the output. The bar is nil if neither progress nor metrics are
 // wanted.
-func (f *flags) startBar(std stdio, prints bool, names ...string) *progress.Bar {
+func (f *Flags) StartBar(std Stdio, prints bool, names ...string) *progress.Bar {
 	total := int64(0)
 	if !f.staged && f.changed == "" && f.filesFrom == "" {
-		total = totalSize(std.in, names...)
+		total = totalSize(std.In, names...)
 	}
 	return f.startBarOf(total, std, prints, names...)
 }
 
-// startBarOf is startBar for a run that reads total bytes, or 0 if that is unknown.
-func (f *flags) startBarOf(total int64, std stdio, prints bool, names ...string) *progress.Bar {
+// startBarOf is like StartBar, but for a run that reads total bytes, or 0 if that is unknown.
+func (f *Flags) startBarOf(total int64, std Stdio, prints bool, names ...string) *progress.Bar {
 	o := progress.Options{Width: std.errWidth, Total: total}
 	switch {
 	case f.showsProgress(std, names) && !(prints && std.width > 0):
-		return progress.Start(std.err, o)
+		return progress.Start(std.Err, o)
 	case f.metricsAddr != "":
 		return progress.Start(nil, o)
 	}
@@ -69,8 +69,8 @@ func sizeOf(name string, stdin io.Reader) int64 {
 	return info.Size()
 }
 
-// beginPart begins a file in a bar, which may be nil. The caller must end it.
-func beginPart(bar *progress.Bar, f input.File, stdin io.Reader) *progress.Part {
+// BeginPart begins a file in a bar, which may be nil. The caller must end it.
+func BeginPart(bar *progress.Bar, f input.File, stdin io.Reader) *progress.Part {
 	switch {
 	case bar == nil:
 		return nil
@@ -80,9 +80,9 @@ func beginPart(bar *progress.Bar, f input.File, stdin io.Reader) *progress.Part 
 	return bar.Begin(max(sizeOf(f.Name, stdin), 0))
 }
 
-// readerIn returns a reader for a content whose progress part counts. If the content has been made from a compressed file, the bytes
+// ReaderIn returns a reader for a content whose progress part counts. If the content has been made from a compressed file, the bytes
 // of that file count. Text that is in memory counts when the part ends.
-func readerIn(part *progress.Part, content *input.Content) io.Reader {
+func ReaderIn(part *progress.Part, content *input.Content) io.Reader {
 	switch {
 	case content.Stream == nil:
 		return bytes.NewReader(content.Data)

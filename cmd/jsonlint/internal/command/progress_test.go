@@ -33,12 +33,12 @@ func TestProgressOfCompressedFiles(t *testing.T) {
 	for _, name := range []string{plain, packed} {
 		size := sizeOf(name, nil)
 		bar := progress.Start(nil, progress.Options{Total: totalSize(nil, name)})
-		part := beginPart(bar, input.File{Name: name}, nil)
+		part := BeginPart(bar, input.File{Name: name}, nil)
 		content, err := input.Open(input.File{Name: name}, name, nil, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := readerIn(part, content)
+		r := ReaderIn(part, content)
 		if _, err := io.CopyN(io.Discard, r, 1<<20); err != nil {
 			t.Fatal(err)
 		}
@@ -98,24 +98,24 @@ func TestShowsProgress(t *testing.T) {
 		args   []string
 		term   string
 		prints bool
-		std    stdio
+		std    Stdio
 		want   bool
 	}{
-		{[]string{"a.json"}, "xterm", false, stdio{errTTY: true}, true},
-		{[]string{"a.json"}, "dumb", false, stdio{errTTY: true}, false},
-		{[]string{"a.json"}, "", false, stdio{}, false},
-		{[]string{"a.json", "-q"}, "", false, stdio{errTTY: true}, false},
-		{[]string{"a.json", "-q", "--progress", "always"}, "", false, stdio{}, true},
-		{[]string{"a.json", "--progress", "never"}, "", false, stdio{errTTY: true}, false},
-		{[]string{"a.json"}, "", true, stdio{errTTY: true, width: 80}, false},
-		{[]string{"a.json"}, "", true, stdio{errTTY: true}, true},
+		{[]string{"a.json"}, "xterm", false, Stdio{ErrTTY: true}, true},
+		{[]string{"a.json"}, "dumb", false, Stdio{ErrTTY: true}, false},
+		{[]string{"a.json"}, "", false, Stdio{}, false},
+		{[]string{"a.json", "-q"}, "", false, Stdio{ErrTTY: true}, false},
+		{[]string{"a.json", "-q", "--progress", "always"}, "", false, Stdio{}, true},
+		{[]string{"a.json", "--progress", "never"}, "", false, Stdio{ErrTTY: true}, false},
+		{[]string{"a.json"}, "", true, Stdio{ErrTTY: true, width: 80}, false},
+		{[]string{"a.json"}, "", true, Stdio{ErrTTY: true}, true},
 	} {
-		f, err := parse(c.args)
+		f, err := Parse(c.args)
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.std.err, c.std.env = io.Discard, func(string) string { return c.term }
-		bar := f.startBar(c.std, c.prints, f.paths...)
+		c.std.Err, c.std.env = io.Discard, func(string) string { return c.term }
+		bar := f.StartBar(c.std, c.prints, f.Paths...)
 		if bar.Stop(); (bar != nil) != c.want {
 			t.Errorf("%v, %q: shown: %t", c.args, c.term, bar != nil)
 		}

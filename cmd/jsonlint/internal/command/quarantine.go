@@ -16,16 +16,16 @@ import (
 )
 
 // divides reports whether the records of the files are divided between output files.
-func (f *flags) divides() bool { return f.divided != quarantine.Names{} }
+func (f *Flags) divides() bool { return f.divided != quarantine.Names{} }
 
 // divideConflict returns an error for flags that cannot be combined with the outputs for records.
-func (f *flags) divideConflict() error {
+func (f *Flags) divideConflict() error {
 	switch {
 	case !f.divides() && f.concatenated:
 		return errors.New("--concatenated requires --good-to, --bad-to or --report")
 	case !f.divides():
 		return nil
-	case f.fix || !f.readsInput():
+	case f.fix || !f.ReadsInput():
 		return errors.New("--good-to, --bad-to and --report cannot be combined with --fix, --diff, --watch, --list-files or --print-config")
 	case f.baseline != "" || f.updateBaseline:
 		return errors.New("--good-to, --bad-to and --report cannot be combined with a baseline")
@@ -36,33 +36,33 @@ func (f *flags) divideConflict() error {
 }
 
 // usesStandardOutput reports whether records or the report on them go to standard output.
-func (f *flags) usesStandardOutput() bool {
+func (f *Flags) usesStandardOutput() bool {
 	n := f.divided
 	return n.Good == quarantine.Standard || n.Bad == quarantine.Standard || n.Report == quarantine.Standard
 }
 
 // divideFiles checks the files and divides their records. The outputs appear only if all files could be
 // read, and not if the run is interrupted.
-func (c *checker) divideFiles(files iter.Seq[input.File]) (status int, err error) {
+func (c *Checker) divideFiles(files iter.Seq[input.File]) (status int, err error) {
 	c.noBaseline = true
-	c.jobs = 1 // the outputs have the order of the files; each file is checked by several goroutines
-	status, err = quarantine.Guard(c.divided, c.std.out, func(r *quarantine.Run) (int, error) {
+	c.Jobs = 1 // the outputs have the order of the files; each file is checked by several goroutines
+	status, err = quarantine.Guard(c.divided, c.Std.Out, func(r *quarantine.Run) (int, error) {
 		defer r.Abort()
 		c.run = r
 		r.Observe = c.observer()
-		return c.check(files)
+		return c.Check(files)
 	})
 	switch {
 	case err != nil && !c.concluded:
-		return statusTrouble, fmt.Errorf("%w; no records have been written", err)
+		return StatusTrouble, fmt.Errorf("%w; no records have been written", err)
 	case err != nil:
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
 	return status, nil
 }
 
 // observer returns the functions that count records for the metrics. There are no metrics yet when it is called.
-func (c *checker) observer() quarantine.Observer {
+func (c *Checker) observer() quarantine.Observer {
 	if c.metricsAddr == "" {
 		return quarantine.Observer{}
 	}
@@ -73,13 +73,13 @@ func (c *checker) observer() quarantine.Observer {
 }
 
 // commit completes the outputs for records, unless a file could not be read.
-func (c *checker) commit(sum *report.Summary) error {
+func (c *Checker) commit(sum *report.Summary) error {
 	if !c.divides() {
 		return nil
 	}
 	c.concluded = true
 	if sum.Troubled > 0 || sum.Files == 0 {
-		c.std.complain(errors.New("no records have been written"))
+		c.Std.Complain(errors.New("no records have been written"))
 		return c.run.Abort()
 	}
 	good, bad, err := c.run.Commit()
@@ -87,7 +87,7 @@ func (c *checker) commit(sum *report.Summary) error {
 		return fmt.Errorf("%w; %s", err, written(c.run.Kept(), "records"))
 	}
 	if !c.quiet {
-		fmt.Fprintf(c.std.err, "%s: %d good, %d bad\n", report.Count(int(good+bad), "record"), good, bad)
+		fmt.Fprintf(c.Std.Err, "%s: %d good, %d bad\n", report.Count(int(good+bad), "record"), good, bad)
 	}
 	return nil
 }
@@ -101,15 +101,15 @@ func written(kept []string, what string) string {
 }
 
 // divide checks the content of a file and divides its records.
-func (c *checker) divide(f input.File, h *fileSettings, content *input.Content, part *progress.Part) (*lint.Report, error) {
-	if c.divided.Include(f.Name) || c.usesStandardOutput() && outputs.Writes(c.std.out, f.Name) {
+func (c *Checker) divide(f input.File, h *FileSettings, content *input.Content, part *progress.Part) (*lint.Report, error) {
+	if c.divided.Include(f.Name) || c.usesStandardOutput() && outputs.Writes(c.Std.Out, f.Name) {
 		return nil, errors.New("is also an output")
 	}
 	failOn := c.failOn
 	if failOn > lint.Error { // --fail-on none concerns the exit status
 		failOn = lint.Error
 	}
-	found, err := c.run.Divide(context.Background(), c.nameOf(f), readerIn(part, content), h.Dialect, c.concatenated, lint.New(h.Options), failOn)
+	found, err := c.run.Divide(context.Background(), c.NameOf(f), ReaderIn(part, content), h.Dialect, c.concatenated, lint.New(h.Options), failOn)
 	var failed *outputs.Error
 	if errors.As(err, &failed) {
 		err = common{failed} // it does not concern the file that is read
@@ -119,7 +119,7 @@ func (c *checker) divide(f input.File, h *fileSettings, content *input.Content, 
 
 // asRecords adapts the settings of a file whose records are divided. A file is NDJSON unless its name,
 // the settings or the flags say otherwise.
-func (h *fileSettings) asRecords(isKnown, concatenated bool) error {
+func (h *FileSettings) asRecords(isKnown, concatenated bool) error {
 	h.guess = false
 	switch {
 	case h.Dialect == lint.JSONSeq && concatenated:

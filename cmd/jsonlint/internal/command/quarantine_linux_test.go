@@ -33,7 +33,7 @@ func inFolder(t *testing.T, args ...string) (c *exec.Cmd, dir string, messages *
 // checkNothingWritten checks the exit status, the messages, and that only the old file is left.
 func checkNothingWritten(t *testing.T, c *exec.Cmd, dir string, messages *bytes.Buffer, want string) {
 	t.Helper()
-	if c.ProcessState.ExitCode() != statusTrouble || !strings.Contains(messages.String(), want) {
+	if c.ProcessState.ExitCode() != StatusTrouble || !strings.Contains(messages.String(), want) {
 		t.Errorf("%v, %s", c.ProcessState, messages)
 	}
 	entries := must(os.ReadDir(dir))
@@ -105,8 +105,8 @@ func TestGetFileWithColon(t *testing.T) {
 		{"x:2 /0", "\"file\"\n"}, {"x:2:1", "[\"file\"]\n"}, {"x:1 /0", "0\n"}, {"-:2 /0", "1\n"},
 	} {
 		var out bytes.Buffer
-		status := run(append([]string{"get"}, strings.Fields(c.args)...), stdio{in: strings.NewReader("[0]\n[1]\n"), out: &out, err: io.Discard})
-		if status != statusValid || out.String() != c.want {
+		status := run(append([]string{"get"}, strings.Fields(c.args)...), Stdio{In: strings.NewReader("[0]\n[1]\n"), Out: &out, Err: io.Discard})
+		if status != StatusValid || out.String() != c.want {
 			t.Errorf("%s: %d, %q", c.args, status, &out)
 		}
 	}

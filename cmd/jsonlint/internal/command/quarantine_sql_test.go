@@ -37,7 +37,7 @@ func reportIn(t *testing.T) (dir string) {
 		t.Fatal(err)
 	}
 	var messages bytes.Buffer
-	if status := run([]string{"--no-config", "--report", filepath.Join(dir, "report.ndjson"), in}, stdio{out: io.Discard, err: &messages}); status != statusFindings {
+	if status := run([]string{"--no-config", "--report", filepath.Join(dir, "report.ndjson"), in}, Stdio{Out: io.Discard, Err: &messages}); status != StatusFindings {
 		t.Fatalf("status %d, %s", status, &messages)
 	}
 	return dir
@@ -86,8 +86,8 @@ func TestPiecesInSQLite(t *testing.T) {
 	t.Chdir(t.TempDir())
 	var messages bytes.Buffer
 	in := strings.NewReader("{\"id\":1}\n{\"a\":\"\u00e9{\"id\":2}\n\n{\"id\":3,}\n")
-	status := run([]string{"salvage", "--out", "good", "--rest", "rest.txt", "--list", "list.ndjson"}, stdio{in: in, out: io.Discard, err: &messages})
-	if !found || status != statusFindings {
+	status := run([]string{"salvage", "--out", "good", "--rest", "rest.txt", "--list", "list.ndjson"}, Stdio{In: in, Out: io.Discard, Err: &messages})
+	if !found || status != StatusFindings {
 		t.Fatalf("status %d, %s", status, &messages)
 	}
 	c := exec.CommandContext(t.Context(), "sqlite3", "-batch", "-bail", ":memory:")

@@ -20,22 +20,22 @@ import (
 )
 
 // showReport implements jsonlint report.
-func showReport(args []string, std stdio) (status int, err error) {
+func showReport(args []string, std Stdio) (status int, err error) {
 	f, err := parseBadReport(args)
 	if err != nil {
-		return std.badUsage(err, badReportProgram())
+		return std.BadUsage(err, badReportProgram())
 	}
-	if f.paths[0] == input.Stdin {
-		std.readsStandardInput("report --html PAGE REPORT")
+	if f.Paths[0] == input.Stdin {
+		std.ReadsStandardInput("report --html PAGE REPORT")
 	}
 	var set outputs.Set
-	status, err = set.Guard(func() (int, error) { return statusValid, f.writeReport(&set, std) })
+	status, err = set.Guard(func() (int, error) { return StatusValid, f.writeReport(&set, std) })
 	switch {
 	case errors.Is(err, outputs.ErrInterrupted):
-		return statusTrouble, fmt.Errorf("%w; no files have been written", err)
+		return StatusTrouble, fmt.Errorf("%w; no files have been written", err)
 	case err != nil:
-		std.complain(err)
-		return statusTrouble, errors.Join(errors.New(written(set.Kept(), "files")), set.Abort())
+		std.Complain(err)
+		return StatusTrouble, errors.Join(errors.New(written(set.Kept(), "files")), set.Abort())
 	}
 	return status, nil
 }
@@ -52,17 +52,17 @@ type reportWriter struct {
 }
 
 // writeReport reads the report and writes the outputs. After an error, the caller must abort the set.
-func (f *flags) writeReport(set *outputs.Set, std stdio) error {
+func (f *Flags) writeReport(set *outputs.Set, std Stdio) error {
 	w := &reportWriter{flags: &f.badReport, summary: reportpage.New(reportpage.Options{Samples: f.badReport.samples, ModTime: modTime})}
-	if err := w.create(set, std.out); err != nil {
+	if err := w.create(set, std.Out); err != nil {
 		return err
 	}
-	path := f.paths[0]
+	path := f.Paths[0]
 	name := path
 	if path == input.Stdin {
 		name = report.StdinName
 	}
-	w.bar = f.startBar(std, f.badReport.html == input.Stdin || f.badReport.csv == input.Stdin, w.inputs(path)...)
+	w.bar = f.StartBar(std, f.badReport.html == input.Stdin || f.badReport.csv == input.Stdin, w.inputs(path)...)
 	defer w.bar.Stop()
 	var output error // an error of an output, rather than of the report
 	err := crash.Catch(func() (err error) {
@@ -75,7 +75,7 @@ func (f *flags) writeReport(set *outputs.Set, std stdio) error {
 	case errors.Is(err, reportfile.ErrIncomplete):
 		return fmt.Errorf("%s: %w; --partial shows what there is", report.Path(name), err)
 	case err != nil:
-		return fmt.Errorf("%s: %w", report.Path(name), piped(err, path, programName+" report --partial -"))
+		return fmt.Errorf("%s: %w", report.Path(name), Piped(err, path, programName+" report --partial -"))
 	}
 	if err := w.finish(name); err != nil {
 		return err
@@ -119,7 +119,7 @@ func (w *reportWriter) create(set *outputs.Set, stdout io.Writer) (err error) {
 }
 
 // read reads the report, and writes the table. The error output is one of the table.
-func (w *reportWriter) read(path string, std stdio) (output, err error) {
+func (w *reportWriter) read(path string, std Stdio) (output, err error) {
 	content, err := openReport(path, std)
 	if err != nil {
 		return nil, err
@@ -128,7 +128,7 @@ func (w *reportWriter) read(path string, std stdio) (output, err error) {
 	if merged, ok := content.Stream.(*io.PipeReader); ok {
 		defer merged.Close() // so that merging ends, too
 	}
-	part := beginPart(w.bar, std.file(path), std.in)
+	part := BeginPart(w.bar, std.File(path), std.In)
 	defer part.End()
 	visitor := reportfile.Visitor{File: w.summary.File, Record: func(r *reportfile.Record) error {
 		if w.table != nil {
@@ -139,7 +139,7 @@ func (w *reportWriter) read(path string, std stdio) (output, err error) {
 		}
 		return w.summary.Record(r)
 	}}
-	total, err := reportfile.Read(context.Background(), readerIn(part, content), w.flags.partial, visitor)
+	total, err := reportfile.Read(context.Background(), ReaderIn(part, content), w.flags.partial, visitor)
 	if err != nil {
 		return output, err
 	}
@@ -148,15 +148,15 @@ func (w *reportWriter) read(path string, std stdio) (output, err error) {
 }
 
 // openReport opens a report. If path is a folder, the report is made of the results of jsonlint run in it.
-func openReport(path string, std stdio) (*input.Content, error) {
+func openReport(path string, std Stdio) (*input.Content, error) {
 	if info, err := os.Stat(path); err != nil || !info.IsDir() {
-		return input.Open(std.file(path), path, std.in, nil)
+		return input.Open(std.File(path), path, std.In, nil)
 	}
 	p, _, err := readPlan(filepath.Join(path, planName), std)
 	if err != nil {
 		return nil, err
 	}
-	m := &merger{flags: defaultFlags(), dir: path, plan: p}
+	m := &merger{Flags: defaultFlags(), dir: path, plan: p}
 	if err := m.verify(); err != nil {
 		return nil, err
 	}
@@ -201,9 +201,9 @@ func (w *reportWriter) readBad(name string) error {
 		return err
 	}
 	defer content.Close()
-	part := beginPart(w.bar, input.File{Name: name}, nil)
+	part := BeginPart(w.bar, input.File{Name: name}, nil)
 	defer part.End()
-	return w.summary.FillBad(readerIn(part, content))
+	return w.summary.FillBad(ReaderIn(part, content))
 }
 
 // modTime returns the modification time of a checked file that has the given size in bytes. The size is negative if it is not

@@ -28,10 +28,10 @@ func badReportProgram() *cli.Program {
 			"The page has the numbers of bad records by kind, by file and by the modification time of the file, and samples in which the findings are marked. " +
 			"It is one file, which loads nothing from elsewhere. The text of the samples comes from the file of --bad, or from the checked files if they still have the same size. " +
 			"REPORT can also be the folder of the results of jsonlint run, or - for standard input; files that end in .gz or .zst are decompressed. The outputs appear completely or not at all. docs/report.md describes them.",
-		Groups: cliGroups(badReportOptions()),
+		Groups: Groups(badReportOptions()),
 		Statuses: []cli.Status{
-			{Code: statusValid, Doc: "the outputs have been written"},
-			{Code: statusTrouble, Doc: "invalid usage, an input or output error, or a report that is damaged or incomplete"},
+			{Code: StatusValid, Doc: "the outputs have been written"},
+			{Code: StatusTrouble, Doc: "invalid usage, an input or output error, or a report that is damaged or incomplete"},
 		},
 	}
 }
@@ -40,30 +40,30 @@ func badReportProgram() *cli.Program {
 const defaultSamples = 5
 
 // badReportOptions returns the table of flags of jsonlint report.
-func badReportOptions() []optionGroup {
-	file := func(field func(*badReportFlags) *string) func(*flags, string) error {
-		return fileName(func(f *flags) *string { return field(&f.badReport) })
+func badReportOptions() []OptionGroup {
+	file := func(field func(*badReportFlags) *string) func(*Flags, string) error {
+		return FileName(func(f *Flags) *string { return field(&f.badReport) })
 	}
-	return []optionGroup{
-		{"Output files", []option{
-			{Option: cli.Option{Name: "html", Arg: "PAGE", Doc: "write a page for browsers to PAGE; - is standard output"}, set: file(func(r *badReportFlags) *string { return &r.html })},
-			{Option: cli.Option{Name: "csv", Arg: "TABLE", Doc: "write a table with a row for each bad record to TABLE, in CSV (RFC 4180); - is standard output; .gz and .zst are compressed"}, set: file(func(r *badReportFlags) *string { return &r.csv })},
+	return []OptionGroup{
+		{"Output files", []Option{
+			{Option: cli.Option{Name: "html", Arg: "PAGE", Doc: "write a page for browsers to PAGE; - is standard output"}, Set: file(func(r *badReportFlags) *string { return &r.html })},
+			{Option: cli.Option{Name: "csv", Arg: "TABLE", Doc: "write a table with a row for each bad record to TABLE, in CSV (RFC 4180); - is standard output; .gz and .zst are compressed"}, Set: file(func(r *badReportFlags) *string { return &r.csv })},
 		}},
-		{"Reading the report", []option{
-			{Option: cli.Option{Name: "bad", Arg: "FILE", Doc: "take the text of samples from FILE, which jsonlint --bad-to has written in the same run"}, set: file(func(r *badReportFlags) *string { return &r.bad })},
-			{Option: cli.Option{Name: "no-text", Doc: "show positions and messages, but no text of records"}, set: toggle(func(f *flags) *bool { return &f.badReport.noText })},
-			{Option: cli.Option{Name: "samples", Arg: "N", Doc: fmt.Sprintf("show at most N samples of each kind (default %d)", defaultSamples)}, set: setSamples},
-			{Option: cli.Option{Name: "partial", Doc: "accept a report without its last line, and state on the page that it is incomplete"}, set: toggle(func(f *flags) *bool { return &f.badReport.partial })},
+		{"Reading the report", []Option{
+			{Option: cli.Option{Name: "bad", Arg: "FILE", Doc: "take the text of samples from FILE, which jsonlint --bad-to has written in the same run"}, Set: file(func(r *badReportFlags) *string { return &r.bad })},
+			{Option: cli.Option{Name: "no-text", Doc: "show positions and messages, but no text of records"}, Set: Toggle(func(f *Flags) *bool { return &f.badReport.noText })},
+			{Option: cli.Option{Name: "samples", Arg: "N", Doc: fmt.Sprintf("show at most N samples of each kind (default %d)", defaultSamples)}, Set: setSamples},
+			{Option: cli.Option{Name: "partial", Doc: "accept a report without its last line, and state on the page that it is incomplete"}, Set: Toggle(func(f *Flags) *bool { return &f.badReport.partial })},
 		}},
-		{"Other flags", slices.Concat(pick(outputOptions(), "progress"), pick(settingOptions(), "debug", "help"))},
+		{"Other flags", slices.Concat(Pick(OutputOptions(), "progress"), Pick(SettingOptions(), "debug", "help"))},
 	}
 }
 
 // mostSamples limits the size of the page.
 const mostSamples = 20
 
-func setSamples(f *flags, value string) error {
-	if err := number(0, func(f *flags) *int { return &f.badReport.samples })(f, value); err != nil {
+func setSamples(f *Flags, value string) error {
+	if err := number(0, func(f *Flags) *int { return &f.badReport.samples })(f, value); err != nil {
 		return err
 	}
 	if f.badReport.samples > mostSamples {
@@ -73,25 +73,25 @@ func setSamples(f *flags, value string) error {
 }
 
 // parseBadReport parses the command line of jsonlint report.
-func parseBadReport(args []string) (*flags, error) {
-	f, err := parseOptions(badReportOptions(), args)
+func parseBadReport(args []string) (*Flags, error) {
+	f, err := ParseOptions(badReportOptions(), args)
 	if err != nil {
 		return nil, err
 	}
 	r := &f.badReport
-	if !slices.Contains(f.used, "samples") {
+	if !slices.Contains(f.Used, "samples") {
 		r.samples = defaultSamples
 	}
 	switch {
-	case len(f.exclude) > 0:
-		return nil, fmt.Errorf("%q cannot be excluded; name one report", "!"+f.exclude[0])
-	case len(f.paths) != 1:
+	case len(f.Exclude) > 0:
+		return nil, fmt.Errorf("%q cannot be excluded; name one report", "!"+f.Exclude[0])
+	case len(f.Paths) != 1:
 		return nil, errors.New("report requires the name of one report, or - for standard input")
 	case r.html == "" && r.csv == "":
 		return nil, errors.New("report requires --html PAGE or --csv TABLE")
 	case r.html == input.Stdin && r.csv == input.Stdin:
 		return nil, errors.New("only one of --html and --csv can be standard output")
-	case r.html == "" && (r.bad != "" || r.noText || slices.Contains(f.used, "samples")):
+	case r.html == "" && (r.bad != "" || r.noText || slices.Contains(f.Used, "samples")):
 		return nil, errors.New("--bad, --no-text and --samples require --html")
 	case r.bad != "" && r.noText:
 		return nil, errors.New("--bad and --no-text cannot be combined")
@@ -102,10 +102,10 @@ func parseBadReport(args []string) (*flags, error) {
 }
 
 // badReportConflict returns an error if an output file is also another output file or an input.
-func (f *flags) badReportConflict() error {
+func (f *Flags) badReportConflict() error {
 	r := &f.badReport
 	for _, out := range []struct{ flag, name string }{{"--html", r.html}, {"--csv", r.csv}} {
-		for _, other := range []struct{ what, name string }{{"the report", f.paths[0]}, {"--bad", r.bad}, {"--html", r.html}} {
+		for _, other := range []struct{ what, name string }{{"the report", f.Paths[0]}, {"--bad", r.bad}, {"--html", r.html}} {
 			if out.name == "" || out.name == input.Stdin || other.name == "" || other.name == input.Stdin || other.what == out.flag {
 				continue
 			}

@@ -16,7 +16,7 @@ func tableIn(t *testing.T) (dir string, queries []string) {
 	dir = reportIn(t)
 	var messages bytes.Buffer
 	args := []string{"report", filepath.Join(dir, "report.ndjson"), "--csv", filepath.Join(dir, "bad.csv")}
-	if status := run(args, stdio{out: &messages, err: &messages}); status != statusValid {
+	if status := run(args, Stdio{Out: &messages, Err: &messages}); status != StatusValid {
 		t.Fatalf("status %d, %s", status, &messages)
 	}
 	page, err := os.ReadFile("../../../../docs/report.md")

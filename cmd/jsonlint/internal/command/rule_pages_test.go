@@ -33,27 +33,27 @@ func TestExamplesOfSchemaPages(t *testing.T) {
 		status   int
 		rule     string // that of the only finding, or "" if there is no finding
 	}{
-		{schema[1], map[string]string{"s.json": schema[0]}, "--schema s.json", statusFindings, "schema"},
-		{schema[2], map[string]string{"s.json": schema[0]}, "--schema s.json", statusValid, ""},
+		{schema[1], map[string]string{"s.json": schema[0]}, "--schema s.json", StatusFindings, "schema"},
+		{schema[2], map[string]string{"s.json": schema[0]}, "--schema s.json", StatusValid, ""},
 
-		{unusable, nil, "", statusFindings, "unusable-schema"},
-		{unusable, map[string]string{"typo.schema.json": "{}"}, "", statusValid, ""},
-		{unusables[1], map[string]string{"port.schema.json": "{}"}, "", statusValid, ""},
-		{unusable, map[string]string{".jsonlintrc.json": warn}, "", statusValid, "unusable-schema"},
-		{unusable, nil, "--warn unusable-schema", statusValid, "unusable-schema"},
+		{unusable, nil, "", StatusFindings, "unusable-schema"},
+		{unusable, map[string]string{"typo.schema.json": "{}"}, "", StatusValid, ""},
+		{unusables[1], map[string]string{"port.schema.json": "{}"}, "", StatusValid, ""},
+		{unusable, map[string]string{".jsonlintrc.json": warn}, "", StatusValid, "unusable-schema"},
+		{unusable, nil, "--warn unusable-schema", StatusValid, "unusable-schema"},
 
-		{old, shape, "", statusValid, "deprecated"},
-		{old, shape, "--error deprecated", statusFindings, "deprecated"},
-		{old, shape, "--off deprecated", statusValid, ""},
-		{olds[1], shape, "", statusValid, ""},
+		{old, shape, "", StatusValid, "deprecated"},
+		{old, shape, "--error deprecated", StatusFindings, "deprecated"},
+		{old, shape, "--off deprecated", StatusValid, ""},
+		{olds[1], shape, "", StatusValid, ""},
 
-		{unknown, nil, "", statusValid, ""},
-		{unknown, nil, "--info unknown-schema", statusValid, "unknown-schema"},
-		{unknown, nil, "--error unknown-schema", statusFindings, "unknown-schema"},
-		{unknown, nil, "--off unknown-schema", statusValid, ""},
-		{unknowns[1], map[string]string{"port.schema.json": "{}"}, "--error unknown-schema", statusValid, ""},
-		{unknown, map[string]string{".jsonlintrc.json": off}, "", statusValid, ""},
-		{unknown, map[string]string{".jsonlintrc.json": known, "schemas/port.json": "{}"}, "", statusValid, ""},
+		{unknown, nil, "", StatusValid, ""},
+		{unknown, nil, "--info unknown-schema", StatusValid, "unknown-schema"},
+		{unknown, nil, "--error unknown-schema", StatusFindings, "unknown-schema"},
+		{unknown, nil, "--off unknown-schema", StatusValid, ""},
+		{unknowns[1], map[string]string{"port.schema.json": "{}"}, "--error unknown-schema", StatusValid, ""},
+		{unknown, map[string]string{".jsonlintrc.json": off}, "", StatusValid, ""},
+		{unknown, map[string]string{".jsonlintrc.json": known, "schemas/port.json": "{}"}, "", StatusValid, ""},
 	} {
 		t.Run("", func(t *testing.T) {
 			t.Chdir(t.TempDir())

@@ -9,16 +9,16 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 )
 
-// run runs the command and returns the exit status, which is statusTrouble after a panic.
-func run(args []string, std stdio) (status int) {
-	std.debug = slices.Contains(args, debugFlag)
+// run runs the command and returns the exit status, which is StatusTrouble after a panic.
+func run(args []string, std Stdio) (status int) {
+	std.Debug = slices.Contains(args, debugFlag)
 	err := crash.Catch(func() (err error) {
 		status, err = dispatch(args, std)
 		return err
 	})
 	if err != nil {
-		std.complain(err)
-		return statusTrouble
+		std.Complain(err)
+		return StatusTrouble
 	}
 	return status
 }
@@ -27,34 +27,34 @@ func run(args []string, std stdio) (status int) {
 const debugFlag = "--debug"
 
 // dispatch runs the subcommand that args name. Without a subcommand, it checks files.
-func dispatch(args []string, std stdio) (status int, err error) {
+func dispatch(args []string, std Stdio) (status int, err error) {
 	if len(args) > 0 {
 		if c := commandOf(args[0]); c != nil {
 			if done, err := c.help(args[1:], std); done {
-				return statusValid, err
+				return StatusValid, err
 			}
 			args, err := c.arguments(args[1:])
 			if err != nil {
-				return statusTrouble, err
+				return StatusTrouble, err
 			}
-			return c.run(args, std)
+			return c.Run(args, std)
 		}
 		if err := misspelled(args[0]); err != nil {
-			return statusTrouble, err
+			return StatusTrouble, err
 		}
 	}
-	f, err := parse(args)
+	f, err := Parse(args)
 	switch {
 	case errors.Is(err, errVersion):
-		_, err = fmt.Fprintln(std.out, version())
-		return statusValid, err
+		_, err = fmt.Fprintln(std.Out, version())
+		return StatusValid, err
 	case err != nil:
-		return std.badUsage(err, program())
+		return std.BadUsage(err, Program())
 	}
-	if f.namesNone() {
-		f.paths = []string{input.Stdin}
-		if f.readsInput() {
-			std.readsStandardInput(".")
+	if f.NamesNone() {
+		f.Paths = []string{input.Stdin}
+		if f.ReadsInput() {
+			std.ReadsStandardInput(".")
 		}
 	}
 	return lintFiles(f, std)
@@ -62,24 +62,24 @@ func dispatch(args []string, std stdio) (status int, err error) {
 
 // lintFiles checks the files that the flags select. Some flags ask it to print information or to
 // watch the files instead.
-func lintFiles(f *flags, std stdio) (status int, err error) {
-	c, err := newChecker(f, std)
+func lintFiles(f *Flags, std Stdio) (status int, err error) {
+	c, err := NewChecker(f, std)
 	switch {
 	case err != nil:
-		return statusTrouble, err
+		return StatusTrouble, err
 	case f.printConfig != "":
 		return c.printConfig(f.printConfig)
-	case f.listFiles:
-		return c.printFiles()
+	case f.ListFiles:
+		return c.PrintFiles()
 	case f.watch:
 		return c.watch()
 	}
-	files, err := c.files()
+	files, err := c.Files()
 	if err != nil {
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
 	if f.divides() {
 		return c.divideFiles(files)
 	}
-	return c.check(files)
+	return c.Check(files)
 }

@@ -11,7 +11,7 @@ import (
 // runWith runs the command in this process. The test scripts run the command in separate processes.
 func runWith(stdin io.Reader, args ...string) (status int, out, errs string) {
 	var o, e strings.Builder
-	status = run(args, stdio{in: stdin, out: &o, err: &e, schemas: engine})
+	status = run(args, Stdio{In: stdin, Out: &o, Err: &e, Schemas: engine})
 	return status, o.String(), e.String()
 }
 
@@ -28,7 +28,7 @@ func TestRun(t *testing.T) {
 		{`{"a":1,"a":2}`, []string{"--ijson", "--error", "duplicate-keys"}, 1, "<stdin>:1:8: duplicate name \"a\" (the first name is at line 1, column 2); most programs use the last one, some the first; remove or rename one [duplicate-keys]\n"},
 		{"", []string{"no/such/file"}, 2, ""},
 		{"", []string{"--nonsense"}, 2, ""},
-		{"", []string{"--help"}, 0, program().Usage()},
+		{"", []string{"--help"}, 0, Program().Usage()},
 	} {
 		status, out, errs := runWith(strings.NewReader(c.stdin), c.args...)
 		if status != c.status || out != c.out || (errs != "") != (status == 2) {
@@ -81,7 +81,7 @@ func (failingWriter) Write([]byte) (int, error) { return 0, errors.New("disk ful
 func TestRunWriteFails(t *testing.T) {
 	for _, args := range [][]string{nil, {"--help"}, {"--version"}} {
 		var errs strings.Builder
-		status := run(args, stdio{in: strings.NewReader("["), out: failingWriter{}, err: &errs})
+		status := run(args, Stdio{In: strings.NewReader("["), Out: failingWriter{}, Err: &errs})
 		if status != 2 || errs.String() != "jsonlint: disk full\n" {
 			t.Errorf("%v: status %d, err %q", args, status, errs.String())
 		}

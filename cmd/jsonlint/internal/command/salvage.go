@@ -18,54 +18,54 @@ import (
 )
 
 // salvage recovers the records of damaged files, or rebuilds the files.
-func salvage(args []string, std stdio) (status int, err error) {
+func salvage(args []string, std Stdio) (status int, err error) {
 	f, err := parseSalvage(args)
 	if err != nil {
-		return std.badUsage(err, salvageProgram())
+		return std.BadUsage(err, salvageProgram())
 	}
-	if f.salvage.join == "" && len(f.paths) == 0 {
-		f.paths = []string{input.Stdin}
-		std.readsStandardInput("salvage FILE --out GOOD --rest REST")
+	if f.salvage.join == "" && len(f.Paths) == 0 {
+		f.Paths = []string{input.Stdin}
+		std.ReadsStandardInput("salvage FILE --out GOOD --rest REST")
 	}
 	var set outputs.Set
 	status, err = set.Guard(func() (int, error) { return salvageInto(&set, f, std) })
 	switch {
 	case errors.Is(err, outputs.ErrInterrupted):
-		return statusTrouble, fmt.Errorf("%w; no files have been written", err)
+		return StatusTrouble, fmt.Errorf("%w; no files have been written", err)
 	case err != nil && f.salvage.namesOutput():
-		std.complain(err)
-		return statusTrouble, errors.Join(errors.New(written(set.Kept(), "files")), set.Abort())
+		std.Complain(err)
+		return StatusTrouble, errors.Join(errors.New(written(set.Kept(), "files")), set.Abort())
 	case err != nil:
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
 	return status, nil
 }
 
 // salvageInto recovers the records, or rebuilds the files. After an error, the caller must abort the set.
-func salvageInto(set *outputs.Set, f *flags, std stdio) (status int, err error) {
+func salvageInto(set *outputs.Set, f *Flags, std Stdio) (status int, err error) {
 	if f.salvage.join != "" {
-		return statusValid, join(&f.salvage, std, set)
+		return StatusValid, join(&f.salvage, std, set)
 	}
 	w, err := salvageFiles(f, std, set)
 	if err != nil {
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
 	if err := set.Commit(); err != nil {
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
-	fmt.Fprintf(std.err, "%s: %s\n", programName, w.summary())
+	fmt.Fprintf(std.Err, "%s: %s\n", programName, w.summary())
 	if advice := w.advice(f.salvage.values); advice != "" {
-		fmt.Fprintf(std.err, "%s: %s\n", programName, advice)
+		fmt.Fprintf(std.Err, "%s: %s\n", programName, advice)
 	}
 	if w.rest.at > 0 {
-		return statusFindings, nil
+		return StatusFindings, nil
 	}
-	return statusValid, nil
+	return StatusValid, nil
 }
 
 // join rebuilds the files that a list describes.
-func join(s *salvageFlags, std stdio, set *outputs.Set) (err error) {
-	out := std.out
+func join(s *salvageFlags, std Stdio, set *outputs.Set) (err error) {
+	out := std.Out
 	if s.good != "" && s.good != input.Stdin {
 		if out, err = set.Create(s.good); err != nil {
 			return err
@@ -86,11 +86,11 @@ func join(s *salvageFlags, std stdio, set *outputs.Set) (err error) {
 }
 
 // salvageFiles writes the output files, which the caller must commit.
-func salvageFiles(f *flags, std stdio, set *outputs.Set) (*salvageWriter, error) {
+func salvageFiles(f *Flags, std Stdio, set *outputs.Set) (*salvageWriter, error) {
 	s := &f.salvage
 	var to [3]*outputs.Writer
 	for i, name := range []string{s.good, s.rest, s.list} {
-		out, err := std.out, error(nil)
+		out, err := std.Out, error(nil)
 		if name != "" && name != input.Stdin { // - is standard output
 			out, err = set.Create(name)
 		}
@@ -103,28 +103,28 @@ func salvageFiles(f *flags, std stdio, set *outputs.Set) (*salvageWriter, error)
 	}
 	w := newSalvageWriter(to[0], to[1], to[2])
 	w.entry(listEntry{Version: listVersion, Good: fromList(s.list, s.good), Rest: fromList(s.list, s.rest)})
-	bar := f.startBar(std, s.usesStandardOutput() > 0, f.paths...)
+	bar := f.StartBar(std, s.usesStandardOutput() > 0, f.Paths...)
 	defer bar.Stop()
 	meter, err := f.startMetrics(std, bar)
 	if err != nil {
 		return nil, err
 	}
 	defer meter.end()
-	for _, path := range f.paths {
+	for _, path := range f.Paths {
 		name := path
 		if path == input.Stdin {
 			name = report.StdinName
 		}
 		var read error // an error of the file, rather than of an output
 		err := crash.Catch(func() (err error) {
-			part := beginPart(bar, std.file(path), std.in)
+			part := BeginPart(bar, std.File(path), std.In)
 			defer part.End()
-			read, err = w.file(std.file(path), name, std.in, part, f.recordOptions())
+			read, err = w.file(std.File(path), name, std.In, part, f.recordOptions())
 			return err
 		})
 		switch {
 		case read != nil:
-			return nil, fmt.Errorf("%s: %w", report.Path(name), piped(read, path, programName+" salvage --out GOOD --rest REST"))
+			return nil, fmt.Errorf("%s: %w", report.Path(name), Piped(read, path, programName+" salvage --out GOOD --rest REST"))
 		case err != nil:
 			return nil, err
 		}
@@ -152,7 +152,7 @@ func (w *salvageWriter) file(f input.File, name string, stdin io.Reader, part *p
 		}
 		return nil, w.end(int64(len(content.Data)))
 	}
-	in := readerIn(part, content)
+	in := ReaderIn(part, content)
 	for p, read := range records.ReadSalvage(context.Background(), in, opts...) {
 		if read != nil {
 			return read, nil

@@ -35,11 +35,11 @@ func salvageProgram() *cli.Program {
 			"Records that have no line end between them, or that begin in the middle of another record, are recovered, too. Parts of records are not. " +
 			"Without a file, or for \"-\", it reads standard input. Files that end in .gz or .zst are decompressed. " +
 			"The output files appear completely or not at all, and are compressed if they have such names. docs/salvage.md explains which records are recovered, and the list.",
-		Groups: cliGroups(salvageOptions()),
+		Groups: Groups(salvageOptions()),
 		Statuses: []cli.Status{
-			{Code: statusValid, Doc: "success: the files contain only records and white space"},
-			{Code: statusFindings, Doc: "REST is not empty"},
-			{Code: statusTrouble, Doc: "invalid usage, an input or output error, or a list that does not match its files"},
+			{Code: StatusValid, Doc: "success: the files contain only records and white space"},
+			{Code: StatusFindings, Doc: "REST is not empty"},
+			{Code: StatusTrouble, Doc: "invalid usage, an input or output error, or a list that does not match its files"},
 		},
 	}
 }
@@ -52,40 +52,40 @@ var salvageRules = map[string]string{
 }
 
 // salvageOptions returns the table of flags of jsonlint salvage.
-func salvageOptions() []optionGroup {
-	file := func(field func(*salvageFlags) *string) func(*flags, string) error {
-		return fileName(func(f *flags) *string { return field(&f.salvage) })
+func salvageOptions() []OptionGroup {
+	file := func(field func(*salvageFlags) *string) func(*Flags, string) error {
+		return FileName(func(f *Flags) *string { return field(&f.salvage) })
 	}
-	rules := pick(ruleOptions(), "ijson", "no-duplicate-keys", "max-depth")
+	rules := Pick(RuleOptions(), "ijson", "no-duplicate-keys", "max-depth")
 	for i := range rules {
 		rules[i].Doc = salvageRules[rules[i].Name]
 	}
-	return []optionGroup{
-		{"Output files", []option{
-			{Option: cli.Option{Name: "out", Arg: "GOOD", Doc: "write the records to GOOD, or with --join, the rebuilt files; - is standard output"}, set: file(func(s *salvageFlags) *string { return &s.good })},
-			{Option: cli.Option{Name: "rest", Arg: "REST", Doc: "write everything else to REST; - is standard output"}, set: file(func(s *salvageFlags) *string { return &s.rest })},
-			{Option: cli.Option{Name: "list", Arg: "LIST", Doc: "write the list of the pieces to LIST instead of to standard output"}, set: file(func(s *salvageFlags) *string { return &s.list })},
-			{Option: cli.Option{Name: "join", Arg: "LIST", Doc: "rebuild the files from LIST and from the files that it names, compare their checksums, and write them to standard output or to the file of --out"}, set: file(func(s *salvageFlags) *string { return &s.join })},
+	return []OptionGroup{
+		{"Output files", []Option{
+			{Option: cli.Option{Name: "out", Arg: "GOOD", Doc: "write the records to GOOD, or with --join, the rebuilt files; - is standard output"}, Set: file(func(s *salvageFlags) *string { return &s.good })},
+			{Option: cli.Option{Name: "rest", Arg: "REST", Doc: "write everything else to REST; - is standard output"}, Set: file(func(s *salvageFlags) *string { return &s.rest })},
+			{Option: cli.Option{Name: "list", Arg: "LIST", Doc: "write the list of the pieces to LIST instead of to standard output"}, Set: file(func(s *salvageFlags) *string { return &s.list })},
+			{Option: cli.Option{Name: "join", Arg: "LIST", Doc: "rebuild the files from LIST and from the files that it names, compare their checksums, and write them to standard output or to the file of --out"}, Set: file(func(s *salvageFlags) *string { return &s.join })},
 		}},
-		{"Choosing records", append([]option{
-			{Option: cli.Option{Name: "values", Arg: "WHICH", Values: salvageValues, Doc: "recover only objects (objects, the default), objects and arrays (arrays), or also strings, numbers and literals that have a line of their own (all)"}, set: word(func(f *flags) *string { return &f.salvage.values }, salvageValues...)},
-			{Option: cli.Option{Name: "max-record", Arg: "N", Doc: "do not recover records that are longer than N bytes, KiB (as in 512K), MiB (64M, the default) or GiB (1G)"}, set: size(func(f *flags) *int { return &f.salvage.maxRecord })},
+		{"Choosing records", append([]Option{
+			{Option: cli.Option{Name: "values", Arg: "WHICH", Values: salvageValues, Doc: "recover only objects (objects, the default), objects and arrays (arrays), or also strings, numbers and literals that have a line of their own (all)"}, Set: Word(func(f *Flags) *string { return &f.salvage.values }, salvageValues...)},
+			{Option: cli.Option{Name: "max-record", Arg: "N", Doc: "do not recover records that are longer than N bytes, KiB (as in 512K), MiB (64M, the default) or GiB (1G)"}, Set: Size(func(f *Flags) *int { return &f.salvage.maxRecord })},
 		}, rules...)},
-		{"Other flags", slices.Concat(pick(outputOptions(), "progress", "metrics-addr"), pick(settingOptions(), "debug", "help"))},
+		{"Other flags", slices.Concat(Pick(OutputOptions(), "progress", "metrics-addr"), Pick(SettingOptions(), "debug", "help"))},
 	}
 }
 
 // parseSalvage parses the command line of jsonlint salvage.
-func parseSalvage(args []string) (*flags, error) {
-	f, err := parseOptions(salvageOptions(), args)
+func parseSalvage(args []string) (*Flags, error) {
+	f, err := ParseOptions(salvageOptions(), args)
 	if err != nil {
 		return nil, err
 	}
 	s := &f.salvage
 	switch {
-	case len(f.exclude) > 0:
-		return nil, fmt.Errorf("%q cannot be excluded; salvage reads only the files that are named", f.exclude[0])
-	case s.join != "" && (len(f.paths) > 0 || s.rest != "" || s.list != ""):
+	case len(f.Exclude) > 0:
+		return nil, fmt.Errorf("%q cannot be excluded; salvage reads only the files that are named", f.Exclude[0])
+	case s.join != "" && (len(f.Paths) > 0 || s.rest != "" || s.list != ""):
 		return nil, errors.New("--join cannot be combined with files, --rest or --list")
 	case s.join == "" && (s.good == "" || s.rest == ""):
 		return nil, errors.New("salvage requires --out GOOD and --rest REST")
@@ -111,11 +111,11 @@ func (s *salvageFlags) usesStandardOutput() (n int) {
 }
 
 // salvageConflict returns an error if an output file is also another output file or an input.
-func (f *flags) salvageConflict() error {
+func (f *Flags) salvageConflict() error {
 	s := &f.salvage
 	type file struct{ what, name string }
 	var all []file
-	for _, path := range append(slices.Clip(f.paths), s.join) { // an input may be named twice
+	for _, path := range append(slices.Clip(f.Paths), s.join) { // an input may be named twice
 		if path != "" && path != input.Stdin {
 			all = append(all, file{"an input", path})
 		}
@@ -135,16 +135,16 @@ func (f *flags) salvageConflict() error {
 }
 
 // recordOptions returns the options for [records.Salvage].
-func (f *flags) recordOptions() []records.SalvageOption {
+func (f *Flags) recordOptions() []records.SalvageOption {
 	var each []tokenizer.Option
-	if f.dialect != nil && *f.dialect == lint.IJSON {
+	if f.Dialect != nil && *f.Dialect == lint.IJSON {
 		each = append(each, tokenizer.IJSON())
 	}
-	if f.severities["duplicate-keys"] == lint.Error {
+	if f.Severities["duplicate-keys"] == lint.Error {
 		each = append(each, tokenizer.UniqueNames())
 	}
-	if f.maxDepth > 0 {
-		each = append(each, tokenizer.MaxDepth(f.maxDepth))
+	if f.MaxDepth > 0 {
+		each = append(each, tokenizer.MaxDepth(f.MaxDepth))
 	}
 	most := records.DefaultMaxRecord
 	if f.salvage.maxRecord > 0 {

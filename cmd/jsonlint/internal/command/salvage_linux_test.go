@@ -71,7 +71,7 @@ func TestStandardOutputFull(t *testing.T) {
 		}
 		c.Stdout = full
 		c.Run() // the state has the exit status
-		if want := "jsonlint: write /dev/stdout: no space left on device\n"; c.ProcessState.ExitCode() != statusTrouble || messages.String() != want {
+		if want := "jsonlint: write /dev/stdout: no space left on device\n"; c.ProcessState.ExitCode() != StatusTrouble || messages.String() != want {
 			t.Errorf("%v: %v, %s", args, c.ProcessState, messages)
 		}
 	}

@@ -101,7 +101,7 @@ func TestSalvageRebuilds(t *testing.T) {
 			args, all = append(args, name), append(all, text...)
 		}
 		var out, messages bytes.Buffer
-		status := run(args, stdio{in: bytes.NewReader(stdin), out: &out, err: &messages})
+		status := run(args, Stdio{In: bytes.NewReader(stdin), Out: &out, Err: &messages})
 		good, rest := must(os.ReadFile("good")), must(os.ReadFile("rest"))
 		if want := min(len(rest), 1); status != want || out.Len() > 0 {
 			t.Fatalf("%q: status %d, %s%s", args, status, &out, &messages)
@@ -123,13 +123,13 @@ func TestSalvageRebuilds(t *testing.T) {
 func checkJoins(t *testing.T, args []string, want []byte) {
 	t.Helper()
 	var out, messages bytes.Buffer
-	status := run([]string{"salvage", "--join", "list"}, stdio{out: &out, err: &messages})
-	if status != statusValid || messages.Len() > 0 || !bytes.Equal(out.Bytes(), want) {
+	status := run([]string{"salvage", "--join", "list"}, Stdio{Out: &out, Err: &messages})
+	if status != StatusValid || messages.Len() > 0 || !bytes.Equal(out.Bytes(), want) {
 		t.Fatalf("%q: status %d, %s\nrebuilt %q\nwant %q", args, status, &messages, &out, want)
 	}
 	out.Reset()
-	status = run([]string{"salvage", "--join", "list", "--out", "joined"}, stdio{out: &out, err: &messages})
-	if joined := must(os.ReadFile("joined")); status != statusValid || messages.Len()+out.Len() > 0 || !bytes.Equal(joined, want) {
+	status = run([]string{"salvage", "--join", "list", "--out", "joined"}, Stdio{Out: &out, Err: &messages})
+	if joined := must(os.ReadFile("joined")); status != StatusValid || messages.Len()+out.Len() > 0 || !bytes.Equal(joined, want) {
 		t.Fatalf("%q: status %d, %s\nrebuilt %q\nwant %q", args, status, &messages, joined, want)
 	}
 }

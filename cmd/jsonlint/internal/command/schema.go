@@ -26,7 +26,7 @@ type Schemas interface {
 	// applies. If text is not nil, it is the text of the schema, so Compile does not read the schema
 	// again. Paths in errors are relative to workDir, the working directory. The function opened,
 	// which may be nil, is called with the path of each file before it is read. The error for an
-	// invalid schema is an invalidSchema.
+	// invalid schema is an InvalidSchema.
 	Compile(name string, text []byte, resources map[string]string, formats bool, maxSteps int, workDir string, opened func(path string)) (contract.Schema, error)
 
 	// Follow compiles the schema called name, which is a URL or the path of a file. It gets the
@@ -46,21 +46,21 @@ type Schemas interface {
 	ServeMetrics(address string, write func(dst []byte) []byte) (url string, stop func() error, err error)
 }
 
-// An invalidSchema is the error for a schema that can be read but is invalid. Invalid returns the
+// An InvalidSchema is the error for a schema that can be read but is invalid. Invalid returns the
 // findings, and the path and the text of the schema file that they refer to.
-type invalidSchema interface {
+type InvalidSchema interface {
 	error
 	Invalid() (path string, text []byte, found []contract.Finding)
 	NotGiven() bool // the schema only refers to the URL of a schema that was not given
 }
 
-// A schemaName identifies a schema and the schemas that it may refer to by URL.
-type schemaName struct {
-	name      string            // a path, or a URL in resources; "" for none
-	config    string            // the settings file that defines resources
-	resources map[string]string // paths of files by URL
+// A SchemaName identifies a schema and the schemas that it may refer to by URL.
+type SchemaName struct {
+	Name      string            // a path, or a URL in resources; "" for none
+	Config    string            // the settings file that defines resources
+	Resources map[string]string // paths of files by URL
 	indirect  map[string]bool   // URLs in resources that are there only because schemas refer to them
-	formats   bool              // formats are checked in all drafts
+	Formats   bool              // formats are checked in all drafts
 	maxSteps  int               // limits the work for one document; 0 for the default
 }
 
@@ -87,10 +87,10 @@ type loaded struct {
 	err    error
 }
 
-func (n schemaName) key() schemaKey { return schemaKey{n.name, n.config, n.formats, n.maxSteps} }
+func (n SchemaName) key() schemaKey { return schemaKey{n.Name, n.Config, n.Formats, n.maxSteps} }
 
 // filesOf returns the paths of the files that have been read to compile the schema n, in order.
-func (s *schemaCache) filesOf(n schemaName) []string {
+func (s *schemaCache) filesOf(n SchemaName) []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.read[n.key()].files
@@ -98,16 +98,16 @@ func (s *schemaCache) filesOf(n schemaName) []string {
 
 // schemaText returns the text of the named schema if readSchemaStream has read it, and nil
 // otherwise.
-func (c *checker) schemaText(name string) []byte {
+func (c *Checker) schemaText(name string) []byte {
 	if c.schemaStream != nil && name == c.schemaPath() {
 		return c.schemaStream
 	}
 	return nil
 }
 
-// schema returns the compiled schema n. An error has the type common, because several files may use
+// Schema returns the compiled schema n. An error has the type common, because several files may use
 // the schema.
-func (c *checker) schema(n schemaName) (contract.Schema, error) {
+func (c *Checker) Schema(n SchemaName) (contract.Schema, error) {
 	s := c.cache
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -124,17 +124,17 @@ func (c *checker) schema(n schemaName) (contract.Schema, error) {
 }
 
 // compile compiles a schema. A panic is returned as an error.
-func (c *checker) compile(n schemaName) (l loaded) {
+func (c *Checker) compile(n SchemaName) (l loaded) {
 	opened := func(path string) {
 		l.files = append(l.files, path)
 		c.open(path)
 	}
 	err := crash.Catch(func() (err error) {
-		l.schema, err = c.std.schemas().Compile(n.name, c.schemaText(n.name), n.resources, n.formats, n.maxSteps, c.here, opened)
+		l.schema, err = c.Std.Schemas().Compile(n.Name, c.schemaText(n.Name), n.Resources, n.Formats, n.maxSteps, c.Here, opened)
 		return err
 	})
 	if crash.Of(err) != nil {
-		err = fmt.Errorf("schema %s: %w", report.Path(input.Shortened(c.here, n.name)), err)
+		err = fmt.Errorf("schema %s: %w", report.Path(input.Shortened(c.Here, n.Name)), err)
 	}
 	if err != nil {
 		l.err = common{err}

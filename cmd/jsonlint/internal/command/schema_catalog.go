@@ -34,33 +34,33 @@ type catalogPattern struct {
 
 // addCatalog implements jsonlint schema catalog. It adds the schemas that match files below the folder
 // of the settings file.
-func addCatalog(c *checker, args []string) (int, error) {
+func addCatalog(c *Checker, args []string) (int, error) {
 	if len(args) != 1 {
-		return statusTrouble, errors.New("schema catalog requires the URL or the file of one catalogue")
+		return StatusTrouble, errors.New("schema catalog requires the URL or the file of one catalogue")
 	}
 	l, err := c.library()
 	if err != nil {
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
 	entries, err := l.catalog(args[0])
 	if err != nil {
-		return statusTrouble, fmt.Errorf("%s: %w", report.Line(args[0]), input.Cause(err))
+		return StatusTrouble, fmt.Errorf("%s: %w", report.Line(args[0]), input.Cause(err))
 	}
 	wanted, err := l.match(entries)
 	if err != nil {
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
 	if len(wanted) == 0 {
-		return statusValid, l.println("No file here needs a schema of this catalogue.")
+		return StatusValid, l.println("No file here needs a schema of this catalogue.")
 	}
 	u := l.Begin()
 	var uses []config.Use
-	status := statusValid
+	status := StatusValid
 	for _, e := range wanted {
 		if _, given := l.Given[e.URL]; !given {
 			if err := u.Add(e.URL); err != nil {
-				c.std.complain(fmt.Errorf("schema %q is left out: %w", e.Name, err))
-				status = statusTrouble
+				c.Std.Complain(fmt.Errorf("schema %q is left out: %w", e.Name, err))
+				status = StatusTrouble
 				continue
 			}
 		}
@@ -69,7 +69,7 @@ func addCatalog(c *checker, args []string) (int, error) {
 		}
 	}
 	if err := l.finish(u, uses); err != nil {
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
 	return status, nil
 }
@@ -80,7 +80,7 @@ func (l *library) catalog(name string) (entries []catalogEntry, err error) {
 	if input.IsURL(name) {
 		text, err = l.get(name)
 	} else {
-		text, err = regular.ReadFile(l.c.abs(name))
+		text, err = regular.ReadFile(l.c.Abs(name))
 	}
 	if err != nil {
 		return nil, err
@@ -97,7 +97,7 @@ func (l *library) catalog(name string) (entries []catalogEntry, err error) {
 	for i := range all.Schemas {
 		e := &all.Schemas[i]
 		e.URL, _, _ = strings.Cut(e.URL, "#")
-		if !input.IsURL(e.URL) || isMetaschema(e.URL) {
+		if !input.IsURL(e.URL) || IsMetaschema(e.URL) {
 			continue // metaschemas are for "jsonlint schema check"
 		}
 		for _, match := range e.Match {
@@ -125,8 +125,8 @@ func gitPattern(match string) string {
 // patterns that do. It leaves out files that have a schema according to the settings, and patterns
 // of files that are recognized by their names.
 func (l *library) match(entries []catalogEntry) (wanted []catalogEntry, err error) {
-	l.c.paths = []string{input.Shortened(l.c.here, l.Folder)}
-	files, err := l.c.files()
+	l.c.Paths = []string{input.Shortened(l.c.Here, l.Folder)}
+	files, err := l.c.Files()
 	if err != nil {
 		return nil, err
 	}
@@ -136,7 +136,7 @@ func (l *library) match(entries []catalogEntry) (wanted []catalogEntry, err erro
 		if f.Err != nil {
 			continue // checking will report it
 		}
-		abs := l.c.abs(f.Name)
+		abs := l.c.Abs(f.Name)
 		inside, err := filepath.Rel(l.Folder, abs)
 		if err != nil || config.IsName(abs) || l.settings.For(abs).Schema != "" {
 			continue

@@ -17,25 +17,25 @@ import (
 )
 
 // checkSchemas implements jsonlint schema check. Without arguments, it checks the schemas in use.
-func checkSchemas(c *checker, args []string) (int, error) {
+func checkSchemas(c *Checker, args []string) (int, error) {
 	l, err := c.library()
 	if err != nil {
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
 	c.asSchemas = l
 	if len(args) > 0 {
-		files, err := c.files()
+		files, err := c.Files()
 		if err != nil {
-			return statusTrouble, err
+			return StatusTrouble, err
 		}
-		return c.check(files)
+		return c.Check(files)
 	}
 	inUse := l.inUse()
-	if len(inUse) == 0 && !c.allowEmpty {
-		return statusTrouble, errors.New("there are no schemas in the settings; name the files to check")
+	if len(inUse) == 0 && !c.AllowEmpty {
+		return StatusTrouble, errors.New("there are no schemas in the settings; name the files to check")
 	}
-	c.allowEmpty = true
-	return c.check(inUse.files())
+	c.AllowEmpty = true
+	return c.Check(inUse.files())
 }
 
 // A fileList lists paths of files.
@@ -55,7 +55,7 @@ func (l fileList) files() iter.Seq[input.File] {
 // copies, and the schemas that the settings name.
 func (l *library) inUse() (names fileList) {
 	add := func(path string) {
-		if name := input.Shortened(l.c.here, path); !slices.Contains(names, name) {
+		if name := input.Shortened(l.c.Here, path); !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
@@ -91,8 +91,8 @@ func (l *library) pathOf(held config.Copy) string {
 }
 
 // check checks the schema in a file, or what the settings file or the lock file says about schemas.
-func (l *library) check(f input.File, h *fileSettings, out *outcome) error {
-	abs := l.c.abs(f.Name)
+func (l *library) check(f input.File, h *FileSettings, out *Outcome) error {
+	abs := l.c.Abs(f.Name)
 	if f.Name == input.Stdin {
 		return errors.New("schemas on standard input cannot be checked; name a file")
 	}
@@ -102,7 +102,7 @@ func (l *library) check(f input.File, h *fileSettings, out *outcome) error {
 	}
 	out.Report = &lint.Report{Bytes: int64(len(text))}
 	note := func(offset, length int64, message string) {
-		if d, ok := lint.New(h.Options).Diagnose(unusableSchema, text, offset, length, message); ok {
+		if d, ok := lint.New(h.Options).Diagnose(UnusableSchema, text, offset, length, message); ok {
 			out.Report.Insert(d)
 		}
 	}
@@ -122,7 +122,7 @@ func (l *library) checkUses(note func(offset, length int64, message string)) {
 	held := l.settings.For(l.path).Resources
 	for _, u := range l.uses {
 		if input.IsURL(u.Schema) && held[u.Schema] == "" {
-			note(u.Offset, 1, "there is no copy of the schema "+quoteName(u.Schema)+"; use \"jsonlint schema add\" to download it")
+			note(u.Offset, 1, "there is no copy of the schema "+QuoteName(u.Schema)+"; use \"jsonlint schema add\" to download it")
 		}
 	}
 }
@@ -132,7 +132,7 @@ func (l *library) checkLock(note func(offset, length int64, message string)) {
 	for _, url := range slices.Sorted(maps.Keys(l.Lock.Schemas)) {
 		held := l.Lock.Schemas[url]
 		data, state, err := l.Read(held)
-		path := report.Path(input.Shortened(l.c.here, l.pathOf(held)))
+		path := report.Path(input.Shortened(l.c.Here, l.pathOf(held)))
 		switch {
 		case err != nil:
 			note(held.Offset, 1, fmt.Sprintf("%s cannot be read: %v", path, input.Cause(err)))
@@ -146,9 +146,9 @@ func (l *library) checkLock(note func(offset, length int64, message string)) {
 
 // checkSchema checks a schema. Of copies, only errors are reported, because they are the work of
 // others.
-func (l *library) checkSchema(abs string, text []byte, h *fileSettings, out *outcome) {
+func (l *library) checkSchema(abs string, text []byte, h *FileSettings, out *Outcome) {
 	name := abs
-	for url, path := range h.schema.resources {
+	for url, path := range h.SchemaName.Resources {
 		if path == abs {
 			name = url
 		}
@@ -161,16 +161,16 @@ func (l *library) checkSchema(abs string, text []byte, h *fileSettings, out *out
 		}
 		out.Report = r
 	}
-	_, err := l.c.schema(schemaName{name: name, config: h.config, resources: h.schema.resources, formats: true})
-	var wrong invalidSchema
+	_, err := l.c.Schema(SchemaName{Name: name, Config: h.Config, Resources: h.SchemaName.Resources, Formats: true})
+	var wrong InvalidSchema
 	switch {
 	case err == nil:
 	case !errors.As(err, &wrong):
 		out.Trouble = err
 	default:
-		found := l.c.schemaFile(h.Options, wrong)
-		if l.c.abs(found.Name) != abs { // a file to which this one refers
-			out.schema = found
+		found := l.c.SchemaFile(h.Options, wrong)
+		if l.c.Abs(found.Name) != abs { // a file to which this one refers
+			out.SchemaFile = found
 			return
 		}
 		for _, d := range found.Report.Diagnostics {

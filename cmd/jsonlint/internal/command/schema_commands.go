@@ -27,7 +27,7 @@ type schemaCommand struct {
 	args  string
 	doc   string
 	flags []string // the flags that it accepts; nil for those of checking
-	run   func(c *checker, args []string) (status int, err error)
+	run   func(c *Checker, args []string) (status int, err error)
 }
 
 // schemaCommands returns the subcommands of jsonlint schema.
@@ -61,11 +61,11 @@ func schemaProgram() *cli.Program {
 			"add makes no copy of a FILE, but of the schemas at URLs to which it refers. " +
 			"Only add, update and catalog use the network. They honor HTTPS_PROXY, HTTP_PROXY and NO_PROXY. A schema may have up to 16 MiB, and must arrive within 30 seconds. " +
 			"If a schema cannot be downloaded or used, add and update change nothing, and catalog omits the schema.",
-		Groups: cliGroups(schemaOptions()),
+		Groups: Groups(schemaOptions()),
 		Statuses: []cli.Status{
-			{Code: statusValid, Doc: "success"},
-			{Code: statusFindings, Doc: "check has findings, or update --dry-run would change something"},
-			{Code: statusTrouble, Doc: "invalid usage or settings, a failed download, a schema that cannot be used, or an input or output error"},
+			{Code: StatusValid, Doc: "success"},
+			{Code: StatusFindings, Doc: "check has findings, or update --dry-run would change something"},
+			{Code: StatusTrouble, Doc: "invalid usage or settings, a failed download, a schema that cannot be used, or an input or output error"},
 		},
 	}
 	for _, c := range schemaCommands() {
@@ -75,19 +75,19 @@ func schemaProgram() *cli.Program {
 }
 
 // schemaOptions returns the table of flags of jsonlint schema.
-func schemaOptions() []optionGroup {
-	return []optionGroup{
-		{"Keeping copies", []option{
-			{Option: cli.Option{Name: "for", Arg: "GLOB", Doc: "check files that match GLOB against the schema; GLOB is a pattern as in .gitignore, relative to the folder of the settings file"}, set: setUse},
-			{Option: cli.Option{Name: "dry-run", Doc: "show what would change, and change no files"}, set: toggle(func(f *flags) *bool { return &f.schemas.dryRun })},
+func schemaOptions() []OptionGroup {
+	return []OptionGroup{
+		{"Keeping copies", []Option{
+			{Option: cli.Option{Name: "for", Arg: "GLOB", Doc: "check files that match GLOB against the schema; GLOB is a pattern as in .gitignore, relative to the folder of the settings file"}, Set: setUse},
+			{Option: cli.Option{Name: "dry-run", Doc: "show what would change, and change no files"}, Set: Toggle(func(f *Flags) *bool { return &f.schemas.dryRun })},
 		}},
-		{"Selecting schemas to check", pick(inputOptions(), "exclude", "extensions", "no-ignore", "hidden", "follow", "jobs", "allow-no-files")},
-		{"Printing results", pick(outputOptions(), "format", "compact", "quiet", "summary", "max-problems", "column-unit", "color", "frame")},
-		{"Settings", pick(settingOptions(), "config", "no-config", "debug", "help")},
+		{"Selecting schemas to check", Pick(InputOptions(), "exclude", "extensions", "no-ignore", "hidden", "follow", "jobs", "allow-no-files")},
+		{"Printing results", Pick(OutputOptions(), "format", "compact", "quiet", "summary", "max-problems", "column-unit", "color", "frame")},
+		{"Settings", Pick(SettingOptions(), "config", "no-config", "debug", "help")},
 	}
 }
 
-func setUse(f *flags, pattern string) error {
+func setUse(f *Flags, pattern string) error {
 	list := ignore.Parse(pattern)
 	switch {
 	case list.Empty(), strings.HasPrefix(pattern, "!"), strings.ContainsAny(pattern, "\r\n"):
@@ -100,36 +100,36 @@ func setUse(f *flags, pattern string) error {
 }
 
 // runSchemaCommand runs a subcommand of jsonlint schema.
-func runSchemaCommand(args []string, std stdio) (int, error) {
-	f, err := parseOptions(schemaOptions(), args)
+func runSchemaCommand(args []string, std Stdio) (int, error) {
+	f, err := ParseOptions(schemaOptions(), args)
 	if err != nil {
-		return std.badUsage(err, schemaProgram())
+		return std.BadUsage(err, schemaProgram())
 	}
-	if len(f.paths) == 0 {
-		return statusTrouble, fmt.Errorf("schema requires a command: %s; to check a file or folder called schema, use ./schema", suggest.List(schemaCommandNames()))
+	if len(f.Paths) == 0 {
+		return StatusTrouble, fmt.Errorf("schema requires a command: %s; to check a file or folder called schema, use ./schema", suggest.List(schemaCommandNames()))
 	}
 	all := schemaCommands()
-	i := slices.IndexFunc(all, func(c schemaCommand) bool { return c.name == f.paths[0] })
+	i := slices.IndexFunc(all, func(c schemaCommand) bool { return c.name == f.Paths[0] })
 	if i < 0 {
-		return statusTrouble, fmt.Errorf("unknown command \"jsonlint schema %s\"%s", f.paths[0], suggest.Choice(f.paths[0], schemaCommandNames()))
+		return StatusTrouble, fmt.Errorf("unknown command \"jsonlint schema %s\"%s", f.Paths[0], suggest.Choice(f.Paths[0], schemaCommandNames()))
 	}
-	if f.config != "" && f.noConfig {
-		return statusTrouble, errContradiction
+	if f.Config != "" && f.NoConfig {
+		return StatusTrouble, ErrContradiction
 	}
 	if err := all[i].accepts(f); err != nil {
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
-	f.paths = f.paths[1:]
-	c, err := newChecker(f, std)
+	f.Paths = f.Paths[1:]
+	c, err := NewChecker(f, std)
 	if err != nil {
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
-	return all[i].run(c, f.paths)
+	return all[i].run(c, f.Paths)
 }
 
 // accepts returns an error for a flag that has no meaning for the subcommand.
-func (s *schemaCommand) accepts(f *flags) error {
-	for _, name := range f.used {
+func (s *schemaCommand) accepts(f *Flags) error {
+	for _, name := range f.Used {
 		general := slices.Contains([]string{"config", "no-config", "debug"}, name)
 		own := slices.Contains(s.flags, name)
 		if s.flags == nil {
@@ -143,48 +143,48 @@ func (s *schemaCommand) accepts(f *flags) error {
 }
 
 // explainSchema prints how documents are checked against a schema.
-func explainSchema(c *checker, args []string) (int, error) {
+func explainSchema(c *Checker, args []string) (int, error) {
 	if len(args) != 1 {
-		return statusTrouble, errors.New("use \"jsonlint schema explain FILE\"")
+		return StatusTrouble, errors.New("use \"jsonlint schema explain FILE\"")
 	}
-	name, resources := c.abs(args[0]), map[string]string{}
-	if settings, err := c.configOf(name); err == nil {
+	name, resources := c.Abs(args[0]), map[string]string{}
+	if settings, err := c.ConfigOf(name); err == nil {
 		resources = settings.For(name).Resources
 	}
 	if _, ok := resources[args[0]]; ok {
 		name = args[0]
 	}
-	s, err := c.std.schemas().Compile(name, nil, resources, false, 0, c.here, nil)
+	s, err := c.Std.Schemas().Compile(name, nil, resources, false, 0, c.Here, nil)
 	if err != nil {
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
 	planned, ok := s.(interface{ Plan() string })
 	if !ok {
-		return statusTrouble, fmt.Errorf("BUG: a %T has no plan", s)
+		return StatusTrouble, fmt.Errorf("BUG: a %T has no plan", s)
 	}
 	for line := range strings.Lines(planned.Plan()) {
-		if _, err := fmt.Fprintln(c.std.out, report.Line(strings.TrimSuffix(line, "\n"))); err != nil {
-			return statusTrouble, err
+		if _, err := fmt.Fprintln(c.Std.Out, report.Line(strings.TrimSuffix(line, "\n"))); err != nil {
+			return StatusTrouble, err
 		}
 	}
-	return statusValid, nil
+	return StatusValid, nil
 }
 
 // settingsFile returns the settings file whose copies the subcommands of jsonlint schema manage: that
 // of --config, the nearest one, or a new one at the top of the repository. If the file does not exist,
 // settings is nil.
-func (c *checker) settingsFile() (path string, settings *config.Config, err error) {
-	if c.noConfig {
+func (c *Checker) settingsFile() (path string, settings *config.Config, err error) {
+	if c.NoConfig {
 		return "", nil, errors.New("--no-config cannot be used here, because the copies belong to a settings file")
 	}
-	settings, err = c.configOf(filepath.Join(c.here, config.Names[0]))
+	settings, err = c.ConfigOf(filepath.Join(c.Here, config.Names[0]))
 	if err != nil {
-		return "", nil, nearby(c.here, err)
+		return "", nil, Nearby(c.Here, err)
 	}
 	if settings != nil {
 		return settings.Path, settings, nil
 	}
-	return filepath.Join(topOf(c.here), config.Names[0]), nil, nil
+	return filepath.Join(topOf(c.Here), config.Names[0]), nil, nil
 }
 
 // topOf returns the folder for new settings: the nearest folder above here, or here itself, in which

@@ -27,7 +27,7 @@ import (
 // schemas beside it.
 type library struct {
 	*copies.Store
-	c        *checker
+	c        *Checker
 	path     string // of the settings file
 	settings *config.Config
 	text     []byte // of the settings file
@@ -37,7 +37,7 @@ type library struct {
 }
 
 // library returns the settings file with the copies beside it.
-func (c *checker) library() (*library, error) {
+func (c *Checker) library() (*library, error) {
 	path, settings, err := c.settingsFile()
 	if err != nil {
 		return nil, err
@@ -50,7 +50,7 @@ func (c *checker) library() (*library, error) {
 		}
 	} else if l.text = []byte("{}\n"); l.Lock == nil { // the settings file may have been removed
 		if l.Lock, err = config.ReadLock(l.Folder, regular.ReadFile); err != nil {
-			return nil, nearby(c.here, err)
+			return nil, Nearby(c.Here, err)
 		}
 	}
 	if l.Lock == nil {
@@ -64,24 +64,24 @@ func (c *checker) library() (*library, error) {
 	}
 	l.Get = l.get
 	l.Compile = func(name string, load func(string) ([]byte, error)) error {
-		return c.std.schemas().Follow(name, load, c.here)
+		return c.Std.Schemas().Follow(name, load, c.Here)
 	}
 	return l, nil
 }
 
 // get downloads a schema.
 func (l *library) get(url string) ([]byte, error) {
-	if l.c.std.errTTY {
-		fmt.Fprintf(l.c.std.err, "downloading %s\n", report.Line(url))
+	if l.c.Std.ErrTTY {
+		fmt.Fprintf(l.c.Std.Err, "downloading %s\n", report.Line(url))
 	}
-	return l.c.std.schemas().Downloader("jsonlint/"+moduleVersion())(context.Background(), url)
+	return l.c.Std.Schemas().Downloader("jsonlint/"+moduleVersion())(context.Background(), url)
 }
 
 // inFolder returns a path relative to the folder of the settings file, with slashes.
 func (l *library) inFolder(abs string) (string, error) {
 	inside, err := filepath.Rel(l.Folder, abs)
 	if err != nil || !filepath.IsLocal(inside) {
-		return "", fmt.Errorf("%s is not in the folder of %s; copy the schema there", report.Path(input.Shortened(l.c.here, abs)), report.Path(input.Shortened(l.c.here, l.path)))
+		return "", fmt.Errorf("%s is not in the folder of %s; copy the schema there", report.Path(input.Shortened(l.c.Here, abs)), report.Path(input.Shortened(l.c.Here, l.path)))
 	}
 	return filepath.ToSlash(inside), nil
 }
@@ -90,10 +90,10 @@ func (l *library) inFolder(abs string) (string, error) {
 func (l *library) finish(u *copies.Update, uses []config.Use) error {
 	text, err := config.SetSchemas(l.path, l.text, uses)
 	if err != nil {
-		return nearby(l.c.here, err)
+		return Nearby(l.c.Here, err)
 	}
 	changes := u.Changes()
-	if !l.c.flags.schemas.dryRun {
+	if !l.c.Flags.schemas.dryRun {
 		if err := l.write(u, text, len(changes) > 0); err != nil {
 			return err
 		}
@@ -114,7 +114,7 @@ func (l *library) finish(u *copies.Update, uses []config.Use) error {
 		}
 	}
 	for _, use := range uses {
-		if err := l.println("%s: %q uses %s", report.Path(input.Shortened(l.c.here, l.path)), use.Pattern, report.Line(use.Schema)); err != nil {
+		if err := l.println("%s: %q uses %s", report.Path(input.Shortened(l.c.Here, l.path)), use.Pattern, report.Line(use.Schema)); err != nil {
 			return err
 		}
 	}
@@ -124,7 +124,7 @@ func (l *library) finish(u *copies.Update, uses []config.Use) error {
 // write writes the copies and the settings, unless another process writes them.
 func (l *library) write(u *copies.Update, text []byte, copied bool) error {
 	guard := l.path + ".lock"
-	shown := report.Path(input.Shortened(l.c.here, guard))
+	shown := report.Path(input.Shortened(l.c.Here, guard))
 	switch file, err := os.OpenFile(guard, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666); {
 	case errors.Is(err, fs.ErrExist):
 		return fmt.Errorf("%s exists, so another jsonlint is writing, and nothing has been changed; if no other is running, remove this file", shown)
@@ -147,7 +147,7 @@ func (l *library) write(u *copies.Update, text []byte, copied bool) error {
 // read. Downloads take time, and the edits must not be lost.
 func (l *library) checkUnchanged() error {
 	edited := func(path string) error {
-		return fmt.Errorf("%s has been changed by another program meanwhile, so nothing has been written; run this command again", report.Path(input.Shortened(l.c.here, path)))
+		return fmt.Errorf("%s has been changed by another program meanwhile, so nothing has been written; run this command again", report.Path(input.Shortened(l.c.Here, path)))
 	}
 	text, err := os.ReadFile(l.path)
 	if isThere := !errors.Is(err, fs.ErrNotExist); isThere != l.exists || l.exists && string(text) != string(l.text) {
@@ -169,18 +169,18 @@ func (l *library) writeSettings(text []byte, copied bool) error {
 	switch {
 	case l.exists && string(text) != string(l.text):
 		if err := replaceFile(l.path, text); err != nil {
-			return fmt.Errorf("%s: %w", report.Path(input.Shortened(l.c.here, l.path)), input.Cause(err))
+			return fmt.Errorf("%s: %w", report.Path(input.Shortened(l.c.Here, l.path)), input.Cause(err))
 		}
 	case !l.exists && (copied || len(l.Lock.Schemas) > 0 || string(text) != string(l.text)):
 		if err := createFile(l.path, text); err != nil {
-			return fmt.Errorf("%s: %w", report.Path(input.Shortened(l.c.here, l.path)), input.Cause(err))
+			return fmt.Errorf("%s: %w", report.Path(input.Shortened(l.c.Here, l.path)), input.Cause(err))
 		}
 	}
 	return nil
 }
 
 func (l *library) println(format string, args ...any) error {
-	_, err := fmt.Fprintf(l.c.std.out, format+"\n", args...)
+	_, err := fmt.Fprintf(l.c.Std.Out, format+"\n", args...)
 	return err
 }
 
@@ -197,17 +197,17 @@ func (l *library) print(c copies.Change) error {
 }
 
 // addSchemas implements jsonlint schema add.
-func addSchemas(c *checker, args []string) (int, error) {
-	patterns := c.flags.schemas.uses
+func addSchemas(c *Checker, args []string) (int, error) {
+	patterns := c.Flags.schemas.uses
 	switch {
 	case len(args) == 0:
-		return statusTrouble, errors.New("schema add requires a URL or a file")
+		return StatusTrouble, errors.New("schema add requires a URL or a file")
 	case len(args) > 1 && len(patterns) > 0:
-		return statusTrouble, errors.New("--for requires exactly one schema")
+		return StatusTrouble, errors.New("--for requires exactly one schema")
 	}
 	l, err := c.library()
 	if err != nil {
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
 	u := l.Begin()
 	var uses []config.Use
@@ -215,7 +215,7 @@ func addSchemas(c *checker, args []string) (int, error) {
 	for _, arg := range args {
 		name, note, err := l.add(u, arg, len(patterns) > 0)
 		if err != nil {
-			return statusTrouble, err
+			return StatusTrouble, err
 		}
 		for _, p := range patterns {
 			uses = append(uses, config.Use{Pattern: p, Schema: name.Schema})
@@ -226,16 +226,16 @@ func addSchemas(c *checker, args []string) (int, error) {
 		notes = append(notes, note)
 	}
 	if err := l.finish(u, uses); err != nil {
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
 	for _, note := range notes {
 		if note != "" && len(patterns) == 0 {
 			if err := l.println("%s", note); err != nil {
-				return statusTrouble, err
+				return StatusTrouble, err
 			}
 		}
 	}
-	return statusValid, nil
+	return StatusValid, nil
 }
 
 // add adds a schema to an update. It returns what the settings call the schema, and for the file of a
@@ -248,7 +248,7 @@ func (l *library) add(u *copies.Update, arg string, hasPatterns bool) (use confi
 	use.Schema = url
 	if path, ok := l.Given[url]; ok {
 		if !hasPatterns {
-			return use, "", fmt.Errorf("the settings already name a file for %s: %s", url, report.Path(input.Shortened(l.c.here, path)))
+			return use, "", fmt.Errorf("the settings already name a file for %s: %s", url, report.Path(input.Shortened(l.c.Here, path)))
 		}
 		return use, "", nil
 	}
@@ -272,7 +272,7 @@ func usedFor(url string) string {
 
 // addFile adds a schema that is in the folder of the settings file or below it.
 func (l *library) addFile(u *copies.Update, arg string, hasPatterns bool) (use config.Use, note string, err error) {
-	abs := l.c.abs(arg)
+	abs := l.c.Abs(arg)
 	inside, err := l.inFolder(abs)
 	if err != nil {
 		return use, "", err
@@ -304,35 +304,35 @@ func (l *library) addFile(u *copies.Update, arg string, hasPatterns bool) (use c
 }
 
 // updateSchemas implements jsonlint schema update.
-func updateSchemas(c *checker, args []string) (int, error) {
+func updateSchemas(c *Checker, args []string) (int, error) {
 	l, err := c.library()
 	if err != nil {
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
 	if err := l.mustHave(args); err != nil {
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
 	if len(l.Lock.Schemas) == 0 && len(l.Local) == 0 {
-		return statusTrouble, errors.New("there are no schemas to update; use \"jsonlint schema add\"")
+		return StatusTrouble, errors.New("there are no schemas to update; use \"jsonlint schema add\"")
 	}
 	u := l.Begin()
 	if err := u.Refresh(args); err != nil {
 		if joined, ok := err.(interface{ Unwrap() []error }); ok {
 			for _, err := range joined.Unwrap() {
-				c.std.complain(err)
+				c.Std.Complain(err)
 			}
-			return statusTrouble, errors.New("nothing has been changed")
+			return StatusTrouble, errors.New("nothing has been changed")
 		}
-		return statusTrouble, fmt.Errorf("%w; nothing has been changed", err)
+		return StatusTrouble, fmt.Errorf("%w; nothing has been changed", err)
 	}
 	if err := l.finish(u, nil); err != nil {
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
 	changed := slices.ContainsFunc(u.Changes(), func(c copies.Change) bool { return c.Action != copies.Keeps })
-	if changed && c.flags.schemas.dryRun {
-		return statusFindings, nil
+	if changed && c.Flags.schemas.dryRun {
+		return StatusFindings, nil
 	}
-	return statusValid, nil
+	return StatusValid, nil
 }
 
 // mustHave returns an error unless all URLs are in the lock file.
@@ -340,23 +340,23 @@ func (l *library) mustHave(urls []string) error {
 	for i, url := range urls {
 		urls[i], _, _ = strings.Cut(url, "#")
 		if _, ok := l.Lock.Schemas[urls[i]]; !ok {
-			return fmt.Errorf("%s is not in %s; see \"jsonlint schema list\"", report.Line(url), report.Path(input.Shortened(l.c.here, filepath.Join(l.Folder, config.LockName))))
+			return fmt.Errorf("%s is not in %s; see \"jsonlint schema list\"", report.Line(url), report.Path(input.Shortened(l.c.Here, filepath.Join(l.Folder, config.LockName))))
 		}
 	}
 	return nil
 }
 
 // removeSchemas implements jsonlint schema remove.
-func removeSchemas(c *checker, args []string) (int, error) {
+func removeSchemas(c *Checker, args []string) (int, error) {
 	l, err := c.library()
 	if err != nil {
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
 	if len(args) == 0 {
-		return statusTrouble, errors.New("schema remove requires a URL; see \"jsonlint schema list\"")
+		return StatusTrouble, errors.New("schema remove requires a URL; see \"jsonlint schema list\"")
 	}
 	if err := l.mustHave(args); err != nil {
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
 	l.Get = func(string) ([]byte, error) {
 		return nil, errors.New("the copy is missing or has changed; use \"jsonlint schema update\" first")
@@ -364,18 +364,18 @@ func removeSchemas(c *checker, args []string) (int, error) {
 	u := l.Begin()
 	for _, url := range args {
 		if !l.Lock.Schemas[url].Added {
-			return statusTrouble, fmt.Errorf("%s cannot be removed, because another schema refers to it", report.Line(url))
+			return StatusTrouble, fmt.Errorf("%s cannot be removed, because another schema refers to it", report.Line(url))
 		}
 		for _, use := range l.uses {
 			if use.Schema == url {
-				return statusTrouble, fmt.Errorf("the settings use %s for %q; remove this pattern first", report.Line(url), use.Pattern)
+				return StatusTrouble, fmt.Errorf("the settings use %s for %q; remove this pattern first", report.Line(url), use.Pattern)
 			}
 		}
 		if err := u.Remove(url); err != nil {
-			return statusTrouble, err
+			return StatusTrouble, err
 		}
 	}
-	return statusValid, l.finish(u, nil)
+	return StatusValid, l.finish(u, nil)
 }
 
 // A listedSchema is a row of jsonlint schema list.
@@ -391,34 +391,34 @@ type listedSchema struct {
 }
 
 // listSchemas implements jsonlint schema list.
-func listSchemas(c *checker, args []string) (int, error) {
+func listSchemas(c *Checker, args []string) (int, error) {
 	if len(args) > 0 {
-		return statusTrouble, fmt.Errorf("schema list: unexpected argument %q", args[0])
+		return StatusTrouble, fmt.Errorf("schema list: unexpected argument %q", args[0])
 	}
 	l, err := c.library()
 	if err != nil {
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
 	rows := l.rows()
-	switch c.format {
+	switch c.Format {
 	case "json":
-		e := json.NewEncoder(c.std.out)
+		e := json.NewEncoder(c.Std.Out)
 		e.SetEscapeHTML(false)
 		e.SetIndent("", "  ")
-		return statusValid, e.Encode(rows)
+		return StatusValid, e.Encode(rows)
 	case "text":
 	default:
-		return statusTrouble, errors.New("schema list has only the formats text and json")
+		return StatusTrouble, errors.New("schema list has only the formats text and json")
 	}
 	if len(rows) == 0 {
-		return statusValid, l.println("There are no schemas. Add one with \"jsonlint schema add URL --for GLOB\".")
+		return StatusValid, l.println("There are no schemas. Add one with \"jsonlint schema add URL --for GLOB\".")
 	}
-	w := tabwriter.NewWriter(c.std.out, 0, 0, 2, ' ', 0)
+	w := tabwriter.NewWriter(c.Std.Out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "SCHEMA\tFILES\tDATE\tSTATE")
 	for _, r := range rows {
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", report.Line(r.Schema), report.Line(r.users()), cmp.Or(r.Date, "-"), r.State)
 	}
-	return statusValid, w.Flush()
+	return StatusValid, w.Flush()
 }
 
 // users describes the files that are checked against a schema.
@@ -459,7 +459,7 @@ func (l *library) rows() []listedSchema {
 	for _, u := range l.uses {
 		name := u.Schema
 		if !input.IsURL(name) {
-			name = fromHere(l.Folder, name)
+			name = FromHere(l.Folder, name)
 		}
 		if found[name] == nil {
 			local(name, cmp.Or(held[u.Schema], u.Schema)) // other settings files may have the URL

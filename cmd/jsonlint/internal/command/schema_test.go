@@ -17,14 +17,14 @@ func TestIsMetaschema(t *testing.T) {
 		"htps://json-schema.org/draft-07/schema": false, "://json-schema.org/schema": false, "https://json-schema.com/draft-07/schema": false,
 		"https://example.com/://json-schema.org/schema": false,
 	} {
-		if got := isMetaschema(url); got != want {
+		if got := IsMetaschema(url); got != want {
 			t.Errorf("%s: %t", url, got)
 		}
 	}
 }
 
 func TestSchemaIn(t *testing.T) {
-	checker := &checker{std: stdio{schemas: engine}}
+	checker := &Checker{Std: Stdio{Schemas: engine}}
 	for _, c := range []struct {
 		dialect lint.Dialect
 		text    string
@@ -40,7 +40,7 @@ func TestSchemaIn(t *testing.T) {
 		{lint.JSON, `{"$schema": 1}`, ""},
 		{lint.JSON, `["$schema"]`, ""},
 	} {
-		if got, _, _, ok := checker.schemaIn([]byte(c.text), c.dialect); ok != (c.want != "") || ok && got != c.want {
+		if got, _, _, ok := checker.SchemaIn([]byte(c.text), c.dialect); ok != (c.want != "") || ok && got != c.want {
 			t.Errorf("%v %s: %q, %v; want %q", c.dialect, c.text, got, ok, c.want)
 		}
 	}

@@ -94,7 +94,7 @@ func TestScriptsHaveEveryFlag(t *testing.T) {
 			}
 		}
 	}
-	for _, o := range program().Options() {
+	for _, o := range Program().Options() {
 		if !regexp.MustCompile(`[ "]--` + o.Name + `[\s="]`).MatchString(all.String()) {
 			t.Errorf("no script has --%s", o.Name)
 		}

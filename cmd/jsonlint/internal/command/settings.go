@@ -19,17 +19,17 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// fileSettings are the settings for one file. They come from flags, settings files and the file
+// FileSettings are the settings for one file. They come from flags, settings files and the file
 // name.
-type fileSettings struct {
+type FileSettings struct {
 	lint.Options
-	config string // the path of the settings file, or ""
-	schema schemaName
-	sought bool                    // the schema of the file has been looked for
-	kind   *known.File             // what files with this name or "$schema" are, or nil
-	chosen bool                    // the user has chosen the dialect for files with this name
-	guess  bool                    // nothing but the extension indicates the dialect, so that "$schema" may change it
-	layout []func(*format.Options) // setters of layout options, called in order
+	Config     string // the path of the settings file, or ""
+	SchemaName SchemaName
+	sought     bool                    // the schema of the file has been looked for
+	kind       *known.File             // what files with this name or "$schema" are, or nil
+	chosen     bool                    // the user has chosen the dialect for files with this name
+	guess      bool                    // nothing but the extension indicates the dialect, so that "$schema" may change it
+	layout     []func(*format.Options) // setters of layout options, called in order
 
 	entries      []*config.Suppression // the suppressions of the settings, in the order of Options.Suppressions
 	baselinePath string                // the path of the baseline, or ""
@@ -37,26 +37,26 @@ type fileSettings struct {
 	limit        int                   // with a baseline, the largest number of findings to report; negative for no limit
 }
 
-// settingsOf returns the settings for a file. Flags take precedence over settings files, and
+// SettingsOf returns the settings for a file. Flags take precedence over settings files, and
 // settings files over the file name.
-func (c *checker) settingsOf(name string) (h fileSettings, err error) {
-	abs := c.abs(name)
-	file, err := c.configOf(abs)
+func (c *Checker) SettingsOf(name string) (h FileSettings, err error) {
+	abs := c.Abs(name)
+	file, err := c.ConfigOf(abs)
 	if err != nil {
-		return h, common{nearby(c.here, err)}
+		return h, common{Nearby(c.Here, err)}
 	}
 	if file != nil {
-		h.config = file.Path
+		h.Config = file.Path
 		c.suppressions.noteConfig(file)
 	}
 	s := file.For(abs)
-	h.schema = schemaName{
-		name: s.Schema, config: h.config, resources: s.Resources, indirect: s.Indirect,
-		formats: cmp.Or(c.schemaFormats, s.Formats) == alwaysFormats, maxSteps: cmp.Or(c.schemaMaxSteps, s.MaxSteps),
+	h.SchemaName = SchemaName{
+		Name: s.Schema, Config: h.Config, Resources: s.Resources, indirect: s.Indirect,
+		Formats: cmp.Or(c.schemaFormats, s.Formats) == alwaysFormats, maxSteps: cmp.Or(c.schemaMaxSteps, s.MaxSteps),
 	}
 	h.layout = s.Format
-	if c.flags.schema != "" {
-		h.schema.name = c.schemaPath()
+	if c.Flags.schema != "" {
+		h.SchemaName.Name = c.schemaPath()
 	}
 	h.kind = known.Find(input.Unpacked(abs))
 	h.Options = lint.Options{
@@ -70,13 +70,13 @@ func (c *checker) settingsOf(name string) (h fileSettings, err error) {
 	if c.quiet && !c.fix && !c.summary && c.failOn <= lint.Error {
 		h.StopAt = c.failOn // the rest of the file cannot change the exit status, unless it cannot be read
 	}
-	if c.maxDepth > 0 {
-		h.MaxDepth = c.maxDepth
+	if c.MaxDepth > 0 {
+		h.MaxDepth = c.MaxDepth
 	}
 	if h.Severities == nil {
 		h.Severities = map[string]lint.Severity{}
 	}
-	maps.Copy(h.Severities, c.severities)
+	maps.Copy(h.Severities, c.Severities)
 	if _, set := h.Severities[unknownSchema]; !set && len(s.Resources) > 0 {
 		h.Severities[unknownSchema] = lint.Info
 	}
@@ -84,8 +84,8 @@ func (c *checker) settingsOf(name string) (h fileSettings, err error) {
 	for _, e := range s.Suppressions {
 		h.Suppressions = append(h.Suppressions, e.Suppression)
 	}
-	if h.baselinePath = file.Baseline(); c.flags.baseline != "" {
-		h.baselinePath = c.abs(c.flags.baseline)
+	if h.baselinePath = file.Baseline(); c.Flags.baseline != "" {
+		h.baselinePath = c.Abs(c.Flags.baseline)
 	}
 	h.Dialect, h.guess, h.chosen = c.dialectOf(name, abs, s)
 	h.adaptTo(h.kind)
@@ -94,7 +94,7 @@ func (c *checker) settingsOf(name string) (h fileSettings, err error) {
 
 // adaptTo adapts the options to the program that reads the file. They do not change what the user has
 // chosen. The parameter f may be nil.
-func (h *fileSettings) adaptTo(f *known.File) {
+func (h *FileSettings) adaptTo(f *known.File) {
 	if f == nil {
 		return
 	}
@@ -105,7 +105,7 @@ func (h *fileSettings) adaptTo(f *known.File) {
 
 // byDefault sets the severity of a rule if the condition is true and the user has not chosen another
 // severity.
-func (h *fileSettings) byDefault(rule string, severity lint.Severity, condition bool) {
+func (h *FileSettings) byDefault(rule string, severity lint.Severity, condition bool) {
 	if _, set := h.Severities[rule]; !set && condition {
 		h.Severities[rule] = severity
 	}
@@ -113,7 +113,7 @@ func (h *fileSettings) byDefault(rule string, severity lint.Severity, condition 
 
 // openBaseline opens the baseline of the file, if there is one. All findings are then compared with it
 // before their number is limited.
-func (c *checker) openBaseline(h *fileSettings) (err error) {
+func (c *Checker) openBaseline(h *FileSettings) (err error) {
 	if c.noBaseline {
 		return nil
 	}
@@ -140,11 +140,11 @@ func (c *checker) openBaseline(h *fileSettings) (err error) {
 const mostCompared = 1_000_000
 
 // schemaPath returns the URL or the absolute path of the schema named by --schema.
-func (c *checker) schemaPath() string {
-	if input.IsURL(c.flags.schema) {
-		return c.flags.schema
+func (c *Checker) schemaPath() string {
+	if input.IsURL(c.Flags.schema) {
+		return c.Flags.schema
 	}
-	return c.abs(c.flags.schema)
+	return c.Abs(c.Flags.schema)
 }
 
 // limit converts the setting maxProblems to the field MaxProblems of lint.Options. In the setting,
@@ -162,8 +162,8 @@ func limit(n *int) int {
 // dialectOf returns the dialect of a file. The result guess reports whether nothing but the extension
 // of its name indicates the dialect, and chosen whether a flag or setting names the dialect of certain
 // files, of which the file is one.
-func (c *checker) dialectOf(name, abs string, s config.Settings) (d lint.Dialect, guess, chosen bool) {
-	inside := fromHere(c.here, abs)
+func (c *Checker) dialectOf(name, abs string, s config.Settings) (d lint.Dialect, guess, chosen bool) {
+	inside := FromHere(c.Here, abs)
 	for i := len(c.dialects) - 1; i >= 0; i-- {
 		if c.dialects[i].files.Covers(inside, false) {
 			return c.dialects[i].dialect, false, true
@@ -172,8 +172,8 @@ func (c *checker) dialectOf(name, abs string, s config.Settings) (d lint.Dialect
 	chosen = s.Dialect != nil && s.Certain
 	byName, isKnown := lint.DialectOf(input.Unpacked(abs))
 	switch {
-	case c.dialect != nil:
-		return *c.dialect, false, chosen
+	case c.Dialect != nil:
+		return *c.Dialect, false, chosen
 	case config.IsName(name):
 		return lint.JWCC, false, chosen
 	case chosen, s.Dialect != nil && byName == lint.JSON:
@@ -183,27 +183,27 @@ func (c *checker) dialectOf(name, abs string, s config.Settings) (d lint.Dialect
 	return byName, byName == lint.JSON && (!isKnown || f.Format), false
 }
 
-// abs returns the absolute path of a file. The name of an object stays as it is.
-func (c *checker) abs(name string) string {
+// Abs returns the absolute path of a file. The name of an object stays as it is.
+func (c *Checker) Abs(name string) string {
 	if store.Is(name) {
 		return name
 	}
 	if filepath.IsAbs(name) {
 		return filepath.Clean(name)
 	}
-	return filepath.Join(c.here, name)
+	return filepath.Join(c.Here, name)
 }
 
-// fromHere returns the path abs relative to the working directory, with slashes as separators.
-func fromHere(workDir, abs string) string {
+// FromHere returns the path abs relative to the working directory, with slashes as separators.
+func FromHere(workDir, abs string) string {
 	if rel, err := filepath.Rel(workDir, abs); err == nil {
 		return filepath.ToSlash(rel)
 	}
 	return filepath.ToSlash(abs)
 }
 
-// nearby shortens the path in an error about settings if the path is inside the working directory.
-func nearby(workDir string, err error) error {
+// Nearby shortens the path in an error about settings if the path is inside the working directory.
+func Nearby(workDir string, err error) error {
 	var wrong *config.Error
 	var unread *fs.PathError
 	switch {
@@ -218,10 +218,10 @@ func nearby(workDir string, err error) error {
 }
 
 // printConfig prints the settings for a file as JSON.
-func (c *checker) printConfig(name string) (int, error) {
-	h, err := c.settingsOf(name)
+func (c *Checker) printConfig(name string) (int, error) {
+	h, err := c.SettingsOf(name)
 	if err != nil {
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
 	if h.MaxDepth == 0 {
 		h.MaxDepth = scan.DefaultMaxDepth
@@ -229,16 +229,16 @@ func (c *checker) printConfig(name string) (int, error) {
 	c.adaptToFile(&h, name)
 	layout, err := c.layoutOf(name, h)
 	if err != nil {
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
-	abs := c.abs(name)
-	file, err := c.configOf(abs)
+	abs := c.Abs(name)
+	file, err := c.ConfigOf(abs)
 	if err != nil {
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
-	e := json.NewEncoder(c.std.out)
+	e := json.NewEncoder(c.Std.Out)
 	e.SetIndent("", "  ")
-	return statusValid, e.Encode(struct {
+	return StatusValid, e.Encode(struct {
 		File        string         `json:"file"`
 		Config      string         `json:"config,omitempty"`
 		Inherited   []string       `json:"inherited,omitempty"`
@@ -251,8 +251,8 @@ func (c *checker) printConfig(name string) (int, error) {
 		Rules       map[string]any `json:"rules"`
 		Format      map[string]any `json:"format"`
 	}{
-		name, h.config, file.Inherited(), c.ignored(abs) || c.exclude.Covers(fromHere(c.here, abs), false), h.Dialect.String(), h.schema.name, h.baselinePath,
-		h.MaxDepth, problems(h.MaxProblems), rulesOf(h.Options, h.schema), config.LayoutOf(layout),
+		name, h.Config, file.Inherited(), c.ignored(abs) || c.exclude.Covers(FromHere(c.Here, abs), false), h.Dialect.String(), h.SchemaName.Name, h.baselinePath,
+		h.MaxDepth, problems(h.MaxProblems), rulesOf(h.Options, h.SchemaName), config.LayoutOf(layout),
 	})
 }
 
@@ -268,14 +268,14 @@ func problems(most int) int {
 }
 
 // rulesOf returns the severities of all rules, together with those rule options that are set.
-func rulesOf(o lint.Options, s schemaName) map[string]any {
+func rulesOf(o lint.Options, s SchemaName) map[string]any {
 	rules := map[string]any{}
 	for _, r := range lint.Rules() {
 		severity := o.SeverityOf(r.Name).String()
 		switch {
 		case r.Name == "deep-nesting" && o.NestingLimit > 0:
 			rules[r.Name] = map[string]any{"severity": severity, "limit": o.NestingLimit}
-		case r.Name == "schema" && (s.formats || s.maxSteps > 0):
+		case r.Name == "schema" && (s.Formats || s.maxSteps > 0):
 			rules[r.Name] = schemaRule(severity, s)
 		case r.Name == "key-order" && o.KeyOrder != "":
 			rules[r.Name] = map[string]any{"severity": severity, "order": o.KeyOrder}
@@ -287,9 +287,9 @@ func rulesOf(o lint.Options, s schemaName) map[string]any {
 }
 
 // schemaRule returns the severity and the options of the rule schema.
-func schemaRule(severity string, s schemaName) map[string]any {
+func schemaRule(severity string, s SchemaName) map[string]any {
 	rule := map[string]any{"severity": severity}
-	if s.formats {
+	if s.Formats {
 		rule["formats"] = alwaysFormats
 	}
 	if s.maxSteps > 0 {

@@ -31,23 +31,23 @@ func planProgram() *cli.Program {
 		About: "Divides the checking of many or large files of records into shards, which jsonlint run checks on any number of machines. The plan is written to standard output. " +
 			"Large files of NDJSON are divided, and small files are grouped. A file that ends in .gz, .zst or .json-seq is not divided. The plan lists the sizes and modification times of the files, or the versions of objects, so that jsonlint run refuses files that have changed. " +
 			"Files are selected as jsonlint does, and have the names in the plan on all machines. docs/scale.md shows how to use plans.",
-		Groups: cliGroups(planOptions()),
+		Groups: Groups(planOptions()),
 		Statuses: []cli.Status{
-			{Code: statusValid, Doc: "success"},
-			{Code: statusTrouble, Doc: "invalid usage, no files, or an input or output error"},
+			{Code: StatusValid, Doc: "success"},
+			{Code: StatusTrouble, Doc: "invalid usage, no files, or an input or output error"},
 		},
 	}
 }
 
 // planOptions returns the table of flags of jsonlint plan.
-func planOptions() []optionGroup {
-	return []optionGroup{
-		{"Dividing files", []option{
-			{Option: cli.Option{Name: "size", Arg: "SIZE", Doc: "make shards of about SIZE bytes; kB, MB, GB, KiB, MiB and GiB are units (default 256MiB)"}, set: setSize},
-			{Option: cli.Option{Name: "output-file", Short: "o", Arg: "FILE", Doc: "write the plan to FILE, completely or not at all, instead of to standard output (-)"}, set: fileName(func(f *flags) *string { return &f.outputFile })},
+func planOptions() []OptionGroup {
+	return []OptionGroup{
+		{"Dividing files", []Option{
+			{Option: cli.Option{Name: "size", Arg: "SIZE", Doc: "make shards of about SIZE bytes; kB, MB, GB, KiB, MiB and GiB are units (default 256MiB)"}, Set: setSize},
+			{Option: cli.Option{Name: "output-file", Short: "o", Arg: "FILE", Doc: "write the plan to FILE, completely or not at all, instead of to standard output (-)"}, Set: FileName(func(f *Flags) *string { return &f.outputFile })},
 		}},
-		{"Selecting files", pick(inputOptions(), "exclude", "extensions", "no-ignore", "hidden", "follow", "files-from", "allow-no-files")},
-		{"Other flags", pick(settingOptions(), "config", "no-config", "debug", "help")},
+		{"Selecting files", Pick(InputOptions(), "exclude", "extensions", "no-ignore", "hidden", "follow", "files-from", "allow-no-files")},
+		{"Other flags", Pick(SettingOptions(), "config", "no-config", "debug", "help")},
 	}
 }
 
@@ -59,25 +59,25 @@ func runProgram() *cli.Program {
 			"The part appears completely or not at all, and is the same again if the shard is checked again, so that a shard may be repeated at any time and by several machines at once. " +
 			"The flags must be the same for all shards. Files are read as records, as with jsonlint --report. " +
 			"Findings do not change the exit status; that of jsonlint merge depends on them.",
-		Groups: cliGroups(runOptions()),
+		Groups: Groups(runOptions()),
 		Statuses: []cli.Status{
-			{Code: statusValid, Doc: "the part has been written, whether or not there are findings"},
-			{Code: statusTrouble, Doc: "invalid usage or settings, a file that cannot be read or has changed, or an output error"},
+			{Code: StatusValid, Doc: "the part has been written, whether or not there are findings"},
+			{Code: StatusTrouble, Doc: "invalid usage or settings, a file that cannot be read or has changed, or an output error"},
 		},
 	}
 }
 
 // runOptions returns the table of flags of jsonlint run.
-func runOptions() []optionGroup {
-	return []optionGroup{
-		{"Choosing shards", []option{
-			{Option: cli.Option{Name: "shard", Arg: "K", Doc: "check shard K, counted from 0"}, set: number(0, func(f *flags) *int { return &f.shards.shard })},
-			{Option: cli.Option{Name: "all", Doc: "check all shards that have no part yet, one after the other"}, set: toggle(func(f *flags) *bool { return &f.shards.all })},
-			{Option: cli.Option{Name: "out", Arg: "FOLDER", Doc: "write parts to FOLDER, which is made if it does not exist"}, set: fileName(func(f *flags) *string { return &f.shards.out })},
+func runOptions() []OptionGroup {
+	return []OptionGroup{
+		{"Choosing shards", []Option{
+			{Option: cli.Option{Name: "shard", Arg: "K", Doc: "check shard K, counted from 0"}, Set: number(0, func(f *Flags) *int { return &f.shards.shard })},
+			{Option: cli.Option{Name: "all", Doc: "check all shards that have no part yet, one after the other"}, Set: Toggle(func(f *Flags) *bool { return &f.shards.all })},
+			{Option: cli.Option{Name: "out", Arg: "FOLDER", Doc: "write parts to FOLDER, which is made if it does not exist"}, Set: FileName(func(f *Flags) *string { return &f.shards.out })},
 		}},
-		{"Checking", pick(slices.Concat(inputOptions(), ruleOptions()), "from", "dialect", "error", "warn", "info", "off", "no-duplicate-keys", "allow-bom", "max-depth",
+		{"Checking", Pick(slices.Concat(InputOptions(), RuleOptions()), "from", "dialect", "error", "warn", "info", "off", "no-duplicate-keys", "allow-bom", "max-depth",
 			"schema", "schema-formats", "schema-max-steps", "no-schema", "concatenated", "fail-on", "max-warnings")},
-		{"Other flags", slices.Concat(pick(outputOptions(), "progress", "metrics-addr"), pick(settingOptions(), "config", "no-config", "debug", "help"))},
+		{"Other flags", slices.Concat(Pick(OutputOptions(), "progress", "metrics-addr"), Pick(SettingOptions(), "config", "no-config", "debug", "help"))},
 	}
 }
 
@@ -87,34 +87,34 @@ func mergeProgram() *cli.Program {
 		Synopsis: []string{"[flags] FOLDER"},
 		About: "Merges the parts that jsonlint run has written to FOLDER into the report that jsonlint --report would write for the same files and flags, byte for byte. " +
 			"The report is written to standard output. If parts are missing, incomplete, or do not belong together, nothing is written, and the shards to repeat are listed.",
-		Groups: cliGroups(mergeOptions()),
+		Groups: Groups(mergeOptions()),
 		Statuses: []cli.Status{
-			{Code: statusValid, Doc: "success"},
-			{Code: statusFindings, Doc: "findings, according to the flags of jsonlint run"},
-			{Code: statusTrouble, Doc: "invalid usage, parts that are missing or do not belong together, or an input or output error"},
+			{Code: StatusValid, Doc: "success"},
+			{Code: StatusFindings, Doc: "findings, according to the flags of jsonlint run"},
+			{Code: StatusTrouble, Doc: "invalid usage, parts that are missing or do not belong together, or an input or output error"},
 		},
 	}
 }
 
 // mergeOptions returns the table of flags of jsonlint merge.
-func mergeOptions() []optionGroup {
-	return []optionGroup{
-		{"Output", append([]option{
-			{Option: cli.Option{Name: "output-file", Short: "o", Arg: "FILE", Doc: "write the report to FILE, completely or not at all, instead of to standard output (-); .gz and .zst are compressed"}, set: fileName(func(f *flags) *string { return &f.outputFile })},
-			{Option: cli.Option{Name: "quiet", Short: "q", Doc: "do not print the numbers of records on standard error"}, set: toggle(func(f *flags) *bool { return &f.quiet })},
-		}, slices.Concat(pick(outputOptions(), "progress"), pick(settingOptions(), "debug", "help"))...)},
+func mergeOptions() []OptionGroup {
+	return []OptionGroup{
+		{"Output", append([]Option{
+			{Option: cli.Option{Name: "output-file", Short: "o", Arg: "FILE", Doc: "write the report to FILE, completely or not at all, instead of to standard output (-); .gz and .zst are compressed"}, Set: FileName(func(f *Flags) *string { return &f.outputFile })},
+			{Option: cli.Option{Name: "quiet", Short: "q", Doc: "do not print the numbers of records on standard error"}, Set: Toggle(func(f *Flags) *bool { return &f.quiet })},
+		}, slices.Concat(Pick(OutputOptions(), "progress"), Pick(SettingOptions(), "debug", "help"))...)},
 	}
 }
 
 var errPartsInStore = errors.New("the folder of the parts must be on a disk, not in a store of objects")
 
 // parseRun parses the command line of jsonlint run.
-func parseRun(args []string) (*flags, error) {
-	f, err := parseOptions(runOptions(), args)
+func parseRun(args []string) (*Flags, error) {
+	f, err := ParseOptions(runOptions(), args)
 	switch {
 	case err != nil:
 		return nil, err
-	case len(f.paths) != 1 || len(f.exclude) > 0:
+	case len(f.Paths) != 1 || len(f.Exclude) > 0:
 		return nil, errors.New("run requires one plan")
 	case f.shards.out == "":
 		return nil, errors.New("run requires --out FOLDER")
@@ -126,8 +126,8 @@ func parseRun(args []string) (*flags, error) {
 		return nil, errors.New("--schema - cannot be used for shards, because the schema must be the same for all of them")
 	case f.schema != "" && f.noSchema:
 		return nil, errors.New("--schema and --no-schema cannot be combined")
-	case f.config != "" && f.noConfig:
-		return nil, errContradiction
+	case f.Config != "" && f.NoConfig:
+		return nil, ErrContradiction
 	}
 	return f, nil
 }
@@ -138,7 +138,7 @@ var units = []struct {
 	size int64
 }{{"KiB", 1 << 10}, {"MiB", 1 << 20}, {"GiB", 1 << 30}, {"kB", 1e3}, {"KB", 1e3}, {"MB", 1e6}, {"GB", 1e9}, {"", 1}}
 
-func setSize(f *flags, value string) error {
+func setSize(f *Flags, value string) error {
 	for _, u := range units {
 		digits, ok := strings.CutSuffix(value, u.name)
 		if !ok {

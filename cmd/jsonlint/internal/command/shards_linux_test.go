@@ -40,7 +40,7 @@ func shardText(rng *rand.Rand) string {
 func inShards(t *testing.T, args ...string) string {
 	t.Helper()
 	status, out, errs := runWith(nil, args...)
-	if status != statusValid {
+	if status != StatusValid {
 		t.Fatalf("%q: status %d: %s", args, status, errs)
 	}
 	return out
@@ -76,11 +76,11 @@ func TestShards(t *testing.T) {
 			`{"overrides":[{"files":["1.*"],"rules":{"duplicate-keys":"error","bom":"off"}}]}`,
 		}[rng.IntN(4)])
 		want, _, errs := runWith(nil, slices.Concat([]string{"--report", "want.ndjson"}, flags, files)...)
-		if want == statusTrouble {
+		if want == StatusTrouble {
 			t.Fatal(errs)
 		}
 		writeText(t, "plan.ndjson", inShards(t, slices.Concat([]string{"plan", "--size", fmt.Sprint([]int{1 + rng.IntN(20), 1 + rng.IntN(200), 200_000}[rng.IntN(3)])}, files)...))
-		p, _, err := readPlan("plan.ndjson", stdio{})
+		p, _, err := readPlan("plan.ndjson", Stdio{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -127,7 +127,7 @@ func planned(t *testing.T) (shards int) {
 	writeText(t, "a.ndjson", strings.Repeat("{\"id\":1}\n{\"id\":2,}\n", 1000))
 	writeText(t, "b.ndjson", strings.Repeat("[]\n[1\n", 100))
 	inShards(t, "plan", "a.ndjson", "b.ndjson", "--size", "2kB", "-o", "plan.ndjson")
-	p, _, err := readPlan("plan.ndjson", stdio{})
+	p, _, err := readPlan("plan.ndjson", Stdio{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -183,7 +183,7 @@ func TestMergeRefuses(t *testing.T) {
 			}
 			test.do(t)
 			status, out, errs := runWith(nil, "merge", "parts", "-o", "report.ndjson")
-			if _, err := os.Stat("report.ndjson"); status != statusTrouble || out != "" || !strings.Contains(errs, test.want) || err == nil {
+			if _, err := os.Stat("report.ndjson"); status != StatusTrouble || out != "" || !strings.Contains(errs, test.want) || err == nil {
 				t.Errorf("status %d, %q, %v: %s", status, out, err, errs)
 			}
 		})
@@ -211,7 +211,7 @@ func TestRunRefuses(t *testing.T) {
 			before := parts(t)
 			test.do(t)
 			status, _, errs := runWith(nil, "run", "plan.ndjson", "--shard", "2", "--out", "parts")
-			if after := parts(t); status != statusTrouble || !strings.Contains(errs, test.want) || fmt.Sprint(after) != fmt.Sprint(before) {
+			if after := parts(t); status != StatusTrouble || !strings.Contains(errs, test.want) || fmt.Sprint(after) != fmt.Sprint(before) {
 				t.Errorf("status %d: %s", status, errs)
 			}
 		})
@@ -241,7 +241,7 @@ func TestShardUsage(t *testing.T) {
 		"merge":                       "requires one folder",
 		"merge a b":                   "requires one folder",
 	} {
-		if status, out, errs := runWith(nil, strings.Fields(args)...); status != statusTrouble || out != "" || !strings.Contains(errs, want) {
+		if status, out, errs := runWith(nil, strings.Fields(args)...); status != StatusTrouble || out != "" || !strings.Contains(errs, want) {
 			t.Errorf("%s: status %d, %q: %s", args, status, out, errs)
 		}
 	}
@@ -298,7 +298,7 @@ func TestPlanOfNoFiles(t *testing.T) {
 	inShards(t, "plan", "logs", "--allow-no-files", "-o", "plan.ndjson")
 	inShards(t, "run", "plan.ndjson", "--all", "--out", "parts")
 	const want = `{"type":"total","version":1,"files":0,"records":0,"good":0,"bad":0,"bytes":0,"good_bytes":0,"bad_bytes":0}` + "\n"
-	if status, got, _ := runWith(nil, "merge", "parts"); status != statusValid || got != want {
+	if status, got, _ := runWith(nil, "merge", "parts"); status != StatusValid || got != want {
 		t.Errorf("status %d: %s", status, got)
 	}
 }
@@ -310,13 +310,13 @@ func TestSchemaRefersToAnotherOne(t *testing.T) {
 	writeText(t, "schema.json", `{"$ref":"inner.json"}`)
 	writeText(t, "inner.json", `{"type":"object"}`)
 	inShards(t, "run", "plan.ndjson", "--all", "--out", "parts", "--schema", "schema.json")
-	if status, _, errs := runWith(nil, "merge", "parts"); status != statusFindings {
+	if status, _, errs := runWith(nil, "merge", "parts"); status != StatusFindings {
 		t.Fatalf("status %d: %s", status, errs)
 	}
 	writeText(t, "inner.json", `{"type":"array"}`)
 	inShards(t, "run", "plan.ndjson", "--shard", fmt.Sprint(n-1), "--out", "parts", "--schema", "schema.json")
 	inShards(t, "run", "plan.ndjson", "--shard", "1", "--out", "parts", "--schema", "schema.json")
-	if status, _, errs := runWith(nil, "merge", "parts"); status != statusTrouble || !strings.Contains(errs, "a.ndjson: was checked with different settings") {
+	if status, _, errs := runWith(nil, "merge", "parts"); status != StatusTrouble || !strings.Contains(errs, "a.ndjson: was checked with different settings") {
 		t.Errorf("status %d: %s", status, errs)
 	}
 }
@@ -342,14 +342,14 @@ func TestPartWriteFails(t *testing.T) {
 func TestMergeWriteFails(t *testing.T) {
 	planned(t)
 	var errs bytes.Buffer
-	if status := run([]string{"merge", "parts"}, stdio{out: failingWriter{}, err: &errs}); status != statusTrouble || !strings.Contains(errs.String(), "disk full") {
+	if status := run([]string{"merge", "parts"}, Stdio{Out: failingWriter{}, Err: &errs}); status != StatusTrouble || !strings.Contains(errs.String(), "disk full") {
 		t.Errorf("status %d: %s", status, errs.String())
 	}
 	if _, err := os.Stat("/dev/full"); err != nil {
 		t.Skip("there is no /dev/full")
 	}
 	for _, args := range [][]string{{"merge", "parts", "-o", "/dev/full"}, {"plan", "a.ndjson", "-o", "/dev/full"}} {
-		if status, _, errs := runWith(nil, args...); status != statusTrouble || strings.Count(errs, "no space left") != 1 {
+		if status, _, errs := runWith(nil, args...); status != StatusTrouble || strings.Count(errs, "no space left") != 1 {
 			t.Errorf("%q: status %d: %s", args, status, errs)
 		}
 	}
@@ -373,7 +373,7 @@ func TestShardsOfOtherFiles(t *testing.T) {
 		inShards(t, slices.Concat([]string{"run", "plan.ndjson", "--all", "--out", out}, flags)...)
 		want, _, _ := runWith(nil, slices.Concat([]string{"--report", "want.ndjson"}, flags, files)...)
 		status, got, errs := runWith(nil, "merge", out)
-		if got != string(must(os.ReadFile("want.ndjson"))) || status != want || want != statusFindings {
+		if got != string(must(os.ReadFile("want.ndjson"))) || status != want || want != StatusFindings {
 			t.Errorf("%q: status %d, want %d: %s\n%s", test, status, want, errs, got)
 		}
 	}

@@ -21,48 +21,48 @@ import (
 )
 
 // mergeShards merges the parts in a folder into a report.
-func mergeShards(args []string, std stdio) (status int, err error) {
-	f, err := parseOptions(mergeOptions(), args)
-	if err == nil && (len(f.paths) != 1 || len(f.exclude) > 0) {
+func mergeShards(args []string, std Stdio) (status int, err error) {
+	f, err := ParseOptions(mergeOptions(), args)
+	if err == nil && (len(f.Paths) != 1 || len(f.Exclude) > 0) {
 		err = errors.New("merge requires one folder")
 	}
-	if err == nil && store.Is(f.paths[0]) {
+	if err == nil && store.Is(f.Paths[0]) {
 		err = errPartsInStore
 	}
 	if err != nil {
-		return std.badUsage(err, mergeProgram())
+		return std.BadUsage(err, mergeProgram())
 	}
-	p, _, err := readPlan(filepath.Join(f.paths[0], planName), std)
+	p, _, err := readPlan(filepath.Join(f.Paths[0], planName), std)
 	if err != nil {
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
-	m := &merger{flags: f, std: std, dir: f.paths[0], plan: p}
+	m := &merger{Flags: f, std: std, dir: f.Paths[0], plan: p}
 	m.bar = f.startBarOf(2*m.size(), std, f.outputFile == "" || f.outputFile == input.Stdin)
 	defer m.bar.Stop()
 	if err := m.verify(); err != nil {
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
 	var set outputs.Set
 	return set.Guard(func() (status int, err error) { // not the results of mergeShards, which may return earlier
 		defer set.Abort() // after an error, which has been returned
-		out := std.out
+		out := std.Out
 		if f.outputFile != "" && f.outputFile != input.Stdin {
 			if out, err = set.Create(f.outputFile); err != nil {
-				return statusTrouble, err
+				return StatusTrouble, err
 			}
 		}
 		w, err := outputs.NewWriter(f.outputFile, out)
 		if err != nil {
-			return statusTrouble, err
+			return StatusTrouble, err
 		}
 		if err := m.merge(w); err != nil {
-			return statusTrouble, err
+			return StatusTrouble, err
 		}
 		if err := w.Close(); err != nil {
-			return statusTrouble, err
+			return StatusTrouble, err
 		}
 		if err := set.Commit(); err != nil {
-			return statusTrouble, err
+			return StatusTrouble, err
 		}
 		m.bar.Stop()
 		return m.end(), nil
@@ -71,8 +71,8 @@ func mergeShards(args []string, std stdio) (status int, err error) {
 
 // A merger merges parts.
 type merger struct {
-	*flags
-	std  stdio
+	*Flags
+	std  Stdio
 	dir  string
 	plan *shards.Plan
 	head *shards.Header // of the first part
@@ -177,7 +177,7 @@ func readPart(name string, bar *progress.Bar, begin func(*shards.PieceHeader) er
 		return nil, err
 	}
 	defer file.Close()
-	passed := beginPart(bar, input.File{Name: name}, nil)
+	passed := BeginPart(bar, input.File{Name: name}, nil)
 	defer passed.End()
 	r, err := shards.NewPartReader(bufio.NewReader(passed.Reader(file)))
 	if err != nil {
@@ -264,17 +264,17 @@ func (m *merger) endPiece(s *shards.Sums) error {
 func (m *merger) end() int {
 	t := m.totals
 	if !m.quiet {
-		fmt.Fprintf(m.std.err, "%s: %d good, %d bad\n", report.Count(t.Records, "record"), t.Records-t.Bad, t.Bad)
+		fmt.Fprintf(m.std.Err, "%s: %d good, %d bad\n", report.Count(t.Records, "record"), t.Records-t.Bad, t.Bad)
 	}
 	if m.head == nil {
-		return statusValid
+		return StatusValid
 	}
 	tooMany := m.head.MaxWarnings >= 0 && m.warnings > m.head.MaxWarnings
 	if tooMany {
-		m.std.complain(fmt.Errorf("too many warnings: found %d, but --max-warnings is %d", m.warnings, m.head.MaxWarnings))
+		m.std.Complain(fmt.Errorf("too many warnings: found %d, but --max-warnings is %d", m.warnings, m.head.MaxWarnings))
 	}
 	if tooMany || m.worst >= m.head.FailOn {
-		return statusFindings
+		return StatusFindings
 	}
-	return statusValid
+	return StatusValid
 }

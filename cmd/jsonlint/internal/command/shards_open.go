@@ -58,7 +58,7 @@ var errPlanChanged = errors.New("has changed since the plan was made")
 // openPlanned opens a file of the plan at an offset. It returns an error if the file is not what it was when
 // the plan was made. Only objects are known to stay the same while they are read.
 func (r *shardRun) openPlanned(file *shards.File, from int64) (in plannedReader, err error) {
-	f := r.std.file(file.Name)
+	f := r.Std.File(file.Name)
 	switch {
 	case f.Err != nil:
 		return in, f.Err

@@ -12,36 +12,36 @@ import (
 )
 
 // plan writes a plan for the files that the arguments select.
-func plan(args []string, std stdio) (status int, err error) {
-	f, err := parseOptions(planOptions(), args)
-	if err == nil && f.namesNone() {
+func plan(args []string, std Stdio) (status int, err error) {
+	f, err := ParseOptions(planOptions(), args)
+	if err == nil && f.NamesNone() {
 		err = errors.New("plan requires a file, a folder or a glob")
 	}
 	if err != nil {
-		return std.badUsage(err, planProgram())
+		return std.BadUsage(err, planProgram())
 	}
-	c, err := newChecker(f, std)
+	c, err := NewChecker(f, std)
 	if err != nil {
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
 	files, err := c.filesToPlan()
 	if err != nil {
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
 	p, err := shards.NewPlan(files, f.shards.size)
 	if err != nil {
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
 	if err := c.writePlan(p); err != nil {
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
-	fmt.Fprintf(std.err, "%s in %s\n", report.Count(len(p.Files), "file"), report.Count(p.Shards, "shard"))
-	return statusValid, nil
+	fmt.Fprintf(std.Err, "%s in %s\n", report.Count(len(p.Files), "file"), report.Count(p.Shards, "shard"))
+	return StatusValid, nil
 }
 
 // filesToPlan returns the files that the arguments select. All of them must be objects or regular files.
-func (c *checker) filesToPlan() (all []shards.File, err error) {
-	files, err := c.files()
+func (c *Checker) filesToPlan() (all []shards.File, err error) {
+	files, err := c.Files()
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +52,7 @@ func (c *checker) filesToPlan() (all []shards.File, err error) {
 		if f.Name == input.Stdin {
 			return nil, errors.New("standard input cannot be divided into shards")
 		}
-		if outputs.Writes(c.std.out, f.Name) { // the shell has made the file for the plan
+		if outputs.Writes(c.Std.Out, f.Name) { // the shell has made the file for the plan
 			continue
 		}
 		planned, err := fileToPlan(f)
@@ -61,11 +61,11 @@ func (c *checker) filesToPlan() (all []shards.File, err error) {
 		}
 		all = append(all, planned)
 	}
-	return all, c.noFiles(len(all))
+	return all, c.NoFiles(len(all))
 }
 
 // writePlan writes the plan to standard output or to the file of --output-file.
-func (c *checker) writePlan(p *shards.Plan) error {
+func (c *Checker) writePlan(p *shards.Plan) error {
 	to, err := c.openOutput()
 	if err != nil {
 		return err
@@ -77,7 +77,7 @@ func (c *checker) writePlan(p *shards.Plan) error {
 		}
 		return to.keep()
 	}
-	out := bufio.NewWriter(c.std.out)
+	out := bufio.NewWriter(c.Std.Out)
 	if err := p.Write(out); err != nil {
 		return err
 	}

@@ -30,33 +30,33 @@ const planName = "plan.ndjson"
 func partName(shard int) string { return fmt.Sprintf("part-%05d.ndjson", shard) }
 
 // runShards checks one shard of a plan, or all that are left.
-func runShards(args []string, std stdio) (status int, err error) {
+func runShards(args []string, std Stdio) (status int, err error) {
 	f, err := parseRun(args)
 	if err != nil {
-		return std.badUsage(err, runProgram())
+		return std.BadUsage(err, runProgram())
 	}
-	p, text, err := readPlan(f.paths[0], std)
+	p, text, err := readPlan(f.Paths[0], std)
 	if err != nil {
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
 	if f.shards.shard >= p.Shards {
-		return statusTrouble, fmt.Errorf("there is no shard %d; the plan has %s, counted from 0", f.shards.shard, report.Count(p.Shards, "shard"))
+		return StatusTrouble, fmt.Errorf("there is no shard %d; the plan has %s, counted from 0", f.shards.shard, report.Count(p.Shards, "shard"))
 	}
-	c, err := newChecker(f, std)
+	c, err := NewChecker(f, std)
 	if err != nil {
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
-	r := &shardRun{checker: c, plan: p}
+	r := &shardRun{Checker: c, plan: p}
 	if r.flagsSum, err = c.flagsSum(); err != nil {
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
 	if err := r.begin(text); err != nil {
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
 	if err := r.check(r.wanted()); err != nil {
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
-	return statusValid, nil
+	return StatusValid, nil
 }
 
 // wanted returns the shards to check.
@@ -81,9 +81,9 @@ func (r *shardRun) check(all []int) (err error) {
 			total += r.sizeOf(&pieces[i])
 		}
 	}
-	r.bar = r.startBarOf(total, r.std, false)
+	r.bar = r.startBarOf(total, r.Std, false)
 	defer r.bar.Stop()
-	if r.meter, err = r.startMetrics(r.std, r.bar); err != nil {
+	if r.meter, err = r.startMetrics(r.Std, r.bar); err != nil {
 		return err
 	}
 	defer r.meter.end()
@@ -104,8 +104,8 @@ func (r *shardRun) sizeOf(p *shards.PlannedPiece) int64 {
 }
 
 // readPlan reads a plan, which may be an object, and also returns its text.
-func readPlan(name string, std stdio) (*shards.Plan, []byte, error) {
-	text, err := input.Read(std.file(name), name, std.in)
+func readPlan(name string, std Stdio) (*shards.Plan, []byte, error) {
+	text, err := input.Read(std.File(name), name, std.In)
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", report.Path(name), input.Cause(err))
 	}
@@ -118,7 +118,7 @@ func readPlan(name string, std stdio) (*shards.Plan, []byte, error) {
 
 // A shardRun checks shards of a plan.
 type shardRun struct {
-	*checker
+	*Checker
 	plan     *shards.Plan
 	flagsSum string
 }
@@ -205,7 +205,7 @@ func (r *shardRun) piece(part *shards.PartWriter, p *shards.PlannedPiece, index 
 		return err
 	}
 	defer start.Close()
-	content, err := input.Open(input.File{Name: input.Stdin}, start.stored, start, r.decode)
+	content, err := input.Open(input.File{Name: input.Stdin}, start.stored, start, r.Decode)
 	if err != nil {
 		return err
 	}
@@ -217,7 +217,7 @@ func (r *shardRun) piece(part *shards.PartWriter, p *shards.PlannedPiece, index 
 	if err != nil {
 		return err
 	}
-	sum, err := h.sum(r.checker)
+	sum, err := h.sum(r.Checker)
 	if err != nil {
 		return err
 	}
@@ -242,18 +242,18 @@ func (r *shardRun) piece(part *shards.PartWriter, p *shards.PlannedPiece, index 
 }
 
 // settingsOfRecords returns the settings for a file whose records are checked.
-func (c *checker) settingsOfRecords(content *input.Content, name string) (*fileSettings, error) {
-	h, err := c.settingsOf(name)
+func (c *Checker) settingsOfRecords(content *input.Content, name string) (*FileSettings, error) {
+	h, err := c.SettingsOf(name)
 	if err != nil {
 		return nil, err
 	}
-	if h.adapts() && c.adapt(&h, content.Head(declaredWithin)) {
+	if h.Adapts() && c.Adapt(&h, content.Head(DeclaredWithin)) {
 		return nil, errors.New("is YAML")
 	}
 	if err := h.asRecords(known.Find(input.Unpacked(name)) != nil, c.concatenated); err != nil {
 		return nil, err
 	}
-	out := &outcome{File: &report.File{Name: name}}
+	out := &Outcome{File: &report.File{Name: name}}
 	switch err := c.addSchema(&h, content, out); {
 	case err != nil:
 		return nil, err
@@ -261,8 +261,8 @@ func (c *checker) settingsOfRecords(content *input.Content, name string) (*fileS
 		return nil, out.Trouble
 	case out.problem != nil:
 		return nil, errors.New(out.problem.message)
-	case out.schema != nil:
-		return nil, fmt.Errorf("the schema %s is invalid; check it with jsonlint schema check", report.Path(out.schema.Name))
+	case out.SchemaFile != nil:
+		return nil, fmt.Errorf("the schema %s is invalid; check it with jsonlint schema check", report.Path(out.SchemaFile.Name))
 	}
 	h.StopAt = lint.Off
 	return &h, nil
@@ -271,7 +271,7 @@ func (c *checker) settingsOfRecords(content *input.Content, name string) (*fileS
 // checkPiece checks a piece of a file whose start has been opened as content. A file that cannot be divided
 // belongs to its first piece.
 func (r *shardRun) checkPiece(content *input.Content, planned *shards.PlannedPiece, packed bool, o shards.Options) (shards.Sums, error) {
-	divisible := r.decode == nil && !packed && o.IsDivisible(content.Head(shards.HeadSize))
+	divisible := r.Decode == nil && !packed && o.IsDivisible(content.Head(shards.HeadSize))
 	p := planned.Piece
 	passed := r.bar.Begin(r.sizeOf(planned))
 	defer passed.End()
@@ -288,7 +288,7 @@ func (r *shardRun) checkPiece(content *input.Content, planned *shards.PlannedPie
 		defer in.Close()
 		return r.checkText(passed.Reader(in), p, o)
 	}
-	return r.checkText(readerIn(passed, content), p, o)
+	return r.checkText(ReaderIn(passed, content), p, o)
 }
 
 // checkText checks the text of a piece, and counts what is in it for the metrics.
@@ -303,7 +303,7 @@ func (r *shardRun) checkText(text io.Reader, p shards.Piece, o shards.Options) (
 
 // flagsSum returns a checksum of everything that the results depend on except the plan, the files and
 // their settings.
-func (c *checker) flagsSum() (string, error) {
+func (c *Checker) flagsSum() (string, error) {
 	var given []string
 	for _, flag := range c.given {
 		name, _, _ := strings.Cut(flag, "=")
@@ -319,7 +319,7 @@ func (c *checker) flagsSum() (string, error) {
 }
 
 // sum returns a checksum of the settings for a file.
-func (h *fileSettings) sum(c *checker) (sum string, err error) {
+func (h *FileSettings) sum(c *Checker) (sum string, err error) {
 	type rule struct{ Name, Severity string }
 	var rules []rule
 	for _, r := range lint.Rules() {
@@ -327,7 +327,7 @@ func (h *fileSettings) sum(c *checker) (sum string, err error) {
 	}
 	var schemas [][]byte // the text of a schema that is not in a file is in flagsSum
 	if h.Schema != nil {
-		if schemas, err = c.schemaFiles(h.schema); err != nil {
+		if schemas, err = c.schemaFiles(h.SchemaName); err != nil {
 			return "", err
 		}
 	}
@@ -342,12 +342,12 @@ func (h *fileSettings) sum(c *checker) (sum string, err error) {
 		Schemas                [][]byte
 	}{
 		h.Dialect.String(), h.KeyOrder, h.MaxDepth, h.NestingLimit, h.AllowEmpty, rules, h.Suppressions,
-		h.Schema != nil, h.schema.formats, h.schema.maxSteps, schemas,
+		h.Schema != nil, h.SchemaName.Formats, h.SchemaName.maxSteps, schemas,
 	})
 }
 
 // schemaFiles returns the contents of the files that have been read to compile a schema.
-func (c *checker) schemaFiles(n schemaName) (all [][]byte, err error) {
+func (c *Checker) schemaFiles(n SchemaName) (all [][]byte, err error) {
 	for _, path := range c.cache.filesOf(n) {
 		text, err := os.ReadFile(path)
 		if err != nil {

@@ -18,23 +18,23 @@ import (
 )
 
 // stats prints statistics of files. It continues after a file that is not JSON or cannot be read.
-func stats(args []string, std stdio) (status int, err error) {
-	f, err := parseOptions(statsOptions(), args)
+func stats(args []string, std Stdio) (status int, err error) {
+	f, err := ParseOptions(statsOptions(), args)
 	switch {
 	case err != nil:
-		return std.badUsage(err, statsProgram())
-	case len(f.exclude) > 0:
-		return statusTrouble, fmt.Errorf("%q cannot be excluded; stats reads only the files that are named", f.exclude[0])
-	case len(f.paths) == 0:
-		f.paths = []string{input.Stdin}
-		std.readsStandardInput("stats FILE")
+		return std.BadUsage(err, statsProgram())
+	case len(f.Exclude) > 0:
+		return StatusTrouble, fmt.Errorf("%q cannot be excluded; stats reads only the files that are named", f.Exclude[0])
+	case len(f.Paths) == 0:
+		f.Paths = []string{input.Stdin}
+		std.ReadsStandardInput("stats FILE")
 	}
-	bar := f.startBar(std, false, f.paths...)
+	bar := f.StartBar(std, false, f.Paths...)
 	defer bar.Stop()
-	for _, name := range f.paths {
+	for _, name := range f.Paths {
 		of, err := statsOf(name, std, bar)
 		if err != nil {
-			return statusTrouble, err
+			return StatusTrouble, err
 		}
 		status = max(status, of)
 	}
@@ -48,29 +48,29 @@ func statsProgram() *cli.Program {
 		Synopsis: []string{"[flags] [FILE ...]"},
 		About: "Counts the values in JSON files; dialects and records are not supported. Without a file, or for \"-\", it reads standard input. " +
 			"Files that end in .gz or .zst are decompressed.",
-		Groups: cliGroups(statsOptions()),
+		Groups: Groups(statsOptions()),
 		Statuses: []cli.Status{
-			{Code: statusValid, Doc: "success"},
-			{Code: statusFindings, Doc: "a file is not valid JSON"},
-			{Code: statusTrouble, Doc: "invalid usage, or an input or output error"},
+			{Code: StatusValid, Doc: "success"},
+			{Code: StatusFindings, Doc: "a file is not valid JSON"},
+			{Code: StatusTrouble, Doc: "invalid usage, or an input or output error"},
 		},
 	}
 }
 
 // statsOptions returns the table of flags of jsonlint stats.
-func statsOptions() []optionGroup {
-	return []optionGroup{{"Flags", slices.Concat(pick(outputOptions(), "progress"), pick(settingOptions(), "debug", "help"))}}
+func statsOptions() []OptionGroup {
+	return []OptionGroup{{"Flags", slices.Concat(Pick(OutputOptions(), "progress"), Pick(SettingOptions(), "debug", "help"))}}
 }
 
 // statsOf prints statistics of a file. It returns an error if writing fails.
-func statsOf(name string, std stdio, bar *progress.Bar) (status int, err error) {
+func statsOf(name string, std Stdio, bar *progress.Bar) (status int, err error) {
 	began, path := time.Now(), name
 	if name == input.Stdin {
 		name = report.StdinName
 	}
 	var c *counts
 	err = crash.Catch(func() (err error) {
-		c, err = countFile(std.file(path), std.in, bar)
+		c, err = countFile(std.File(path), std.In, bar)
 		return err
 	})
 	bar.Clear()
@@ -78,14 +78,14 @@ func statsOf(name string, std stdio, bar *progress.Bar) (status int, err error) 
 	switch {
 	case errors.As(err, &wrong):
 		p := wrong.Position()
-		_, err = fmt.Fprintf(std.out, "%s:%d:%d: %s\n", report.Path(name), p.Line, p.Rune, report.Line(wrong.Message()))
-		return statusFindings, err
+		_, err = fmt.Fprintf(std.Out, "%s:%d:%d: %s\n", report.Path(name), p.Line, p.Rune, report.Line(wrong.Message()))
+		return StatusFindings, err
 	case err != nil:
-		std.trouble(name, input.Cause(err))
-		return statusTrouble, nil
+		std.Trouble(name, input.Cause(err))
+		return StatusTrouble, nil
 	}
-	_, err = io.WriteString(std.out, c.table(name, time.Since(began)))
-	return statusValid, err
+	_, err = io.WriteString(std.Out, c.table(name, time.Since(began)))
+	return StatusValid, err
 }
 
 // counts holds the statistics of a document.
@@ -106,9 +106,9 @@ func countFile(file input.File, stdin io.Reader, bar *progress.Bar) (*counts, er
 		return nil, err
 	}
 	defer content.Close()
-	part := beginPart(bar, file, stdin)
+	part := BeginPart(bar, file, stdin)
 	defer part.End()
-	return count(readerIn(part, content))
+	return count(ReaderIn(part, content))
 }
 
 // count returns the statistics of a document. It needs constant memory for documents of any size.

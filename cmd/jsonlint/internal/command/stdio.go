@@ -14,68 +14,68 @@ import (
 
 // The exit statuses.
 const (
-	statusValid    = 0
-	statusFindings = 1
-	statusTrouble  = 2 // invalid usage, or a failed read or write
+	StatusValid    = 0
+	StatusFindings = 1
+	StatusTrouble  = 2 // invalid usage, or a failed read or write
 )
 
-// stdio is what the command uses besides files: standard streams, the terminal, environment
+// Stdio is what the command uses besides files: standard streams, the terminal, environment
 // variables and the schema engine.
-type stdio struct {
-	in       io.Reader
+type Stdio struct {
+	In       io.Reader
 	inTTY    bool // in is a terminal
-	out, err io.Writer
+	Out, Err io.Writer
 	width    int                 // width of the terminal if out is a terminal; otherwise 0
-	errTTY   bool                // err is a terminal
+	ErrTTY   bool                // err is a terminal
 	errWidth func() int          // width of the terminal if err is a terminal; nil if it is unknown
 	env      func(string) string // looks up environment variables; nil if there are none
-	schemas  func() Schemas      // blocks until schemas are available
+	Schemas  func() Schemas      // blocks until schemas are available
 	stores   store.Stores        // stores of objects
-	debug    bool                // print the stacks of panics
+	Debug    bool                // print the stacks of panics
 }
 
-// file returns the file with a name, which may be an object.
-func (s stdio) file(name string) input.File { return input.Named(name, s.stores) }
+// File returns the file with a name, which may be an object.
+func (s Stdio) File(name string) input.File { return input.Named(name, s.stores) }
 
 // getenv returns an environment variable.
-func (s stdio) getenv(name string) string {
+func (s Stdio) getenv(name string) string {
 	if s.env == nil {
 		return ""
 	}
 	return s.env(name)
 }
 
-// complain writes an error to standard error, followed by the stack if it is a panic and --debug is
+// Complain writes an error to standard error, followed by the stack if it is a panic and --debug is
 // set. If the write fails, only the exit status indicates the error.
-func (s stdio) complain(err error) {
-	fmt.Fprintf(s.err, "%s: %s\n", programName, report.Line(err.Error()))
+func (s Stdio) Complain(err error) {
+	fmt.Fprintf(s.Err, "%s: %s\n", programName, report.Line(err.Error()))
 	s.stack(err)
 }
 
-// trouble reports an error that concerns one file.
-func (s stdio) trouble(name string, err error) {
+// Trouble reports an error that concerns one file.
+func (s Stdio) Trouble(name string, err error) {
 	if c := crash.Of(err); c != nil {
-		fmt.Fprintf(s.err, "%s: %s\n", programName, report.Line(c.In(report.Path(name))))
+		fmt.Fprintf(s.Err, "%s: %s\n", programName, report.Line(c.In(report.Path(name))))
 		s.stack(err)
 		return
 	}
-	s.complain(fmt.Errorf("%s: %w", report.Path(name), err))
+	s.Complain(fmt.Errorf("%s: %w", report.Path(name), err))
 }
 
-// badUsage handles an error in the command line of a program: it prints the help if that has been asked for, and
+// BadUsage handles an error in the command line of a program: it prints the help if that has been asked for, and
 // otherwise returns the error with a pointer to the help.
-func (s stdio) badUsage(err error, p *cli.Program) (int, error) {
+func (s Stdio) BadUsage(err error, p *cli.Program) (int, error) {
 	if errors.Is(err, errHelp) {
-		_, err = io.WriteString(s.out, p.Usage())
-		return statusValid, err
+		_, err = io.WriteString(s.Out, p.Usage())
+		return StatusValid, err
 	}
-	return statusTrouble, fmt.Errorf("%w (see %s --help)", err, p.Name)
+	return StatusTrouble, fmt.Errorf("%w (see %s --help)", err, p.Name)
 }
 
 // stack writes the stack of a panic if --debug is set.
-func (s stdio) stack(err error) {
-	if c := crash.Of(err); c != nil && s.debug {
-		s.err.Write(c.Stack)
+func (s Stdio) stack(err error) {
+	if c := crash.Of(err); c != nil && s.Debug {
+		s.Err.Write(c.Stack)
 	}
 }
 
@@ -85,8 +85,8 @@ type common struct{ error }
 
 func (c common) Unwrap() error { return c.error }
 
-// writeAll writes b unless it is empty, because even an empty write fails if the output is closed.
-func writeAll(w io.Writer, b []byte) error {
+// WriteAll writes b unless it is empty, because even an empty write fails if the output is closed.
+func WriteAll(w io.Writer, b []byte) error {
 	if len(b) == 0 {
 		return nil
 	}
@@ -94,9 +94,9 @@ func writeAll(w io.Writer, b []byte) error {
 	return err
 }
 
-// piped adds to the error of a truncated compressed file how a command can read its beginning. It
+// Piped adds to the error of a truncated compressed file how a command can read its beginning. It
 // returns all other errors as [input.Cause] does.
-func piped(err error, path, command string) error {
+func Piped(err error, path, command string) error {
 	var cut *input.TruncatedError
 	if err = input.Cause(err); !errors.As(err, &cut) {
 		return err

@@ -56,7 +56,7 @@ func (s *suppressions) noteConfig(c *config.Config) {
 }
 
 // noteReport records which suppressions have been used for a file.
-func (s *suppressions) noteReport(h *fileSettings, r *lint.Report) {
+func (s *suppressions) noteReport(h *FileSettings, r *lint.Report) {
 	if len(h.entries) == 0 {
 		return
 	}
@@ -71,7 +71,7 @@ func (s *suppressions) noteReport(h *fileSettings, r *lint.Report) {
 			switch rule {
 			case "schema":
 				return h.Schema == nil || h.SeverityOf(rule) == lint.Off
-			case unusableSchema: // findings in schemas depend on which files use them, and on the subcommand
+			case UnusableSchema: // findings in schemas depend on which files use them, and on the subcommand
 				return true
 			case unknownSchema:
 				return !h.sought || h.SeverityOf(rule) == lint.Off
@@ -96,7 +96,7 @@ func (s *suppressions) noteReport(h *fileSettings, r *lint.Report) {
 
 // unusedSuppressions returns the settings files with suppressions that are not used, with a finding for
 // each. A suppression is only reported if all files to which it may apply have been checked.
-func (c *checker) unusedSuppressions(sum *report.Summary) (files []*report.File) {
+func (c *Checker) unusedSuppressions(sum *report.Summary) (files []*report.File) {
 	s := &c.suppressions
 	if sum.Troubled > 0 || c.asSchemas != nil || c.staged || c.changed != "" || !c.exclude.Empty() || len(c.extensions) > 0 {
 		return nil
@@ -116,7 +116,7 @@ func (c *checker) unusedSuppressions(sum *report.Summary) (files []*report.File)
 		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Offset, b.Offset))
 	}
 	for _, one := range slices.SortedFunc(maps.Values(found), byOffset) {
-		name := input.Shortened(c.here, one.Path)
+		name := input.Shortened(c.Here, one.Path)
 		if n := len(files); n == 0 || files[n-1].Name != name {
 			files = append(files, &report.File{Name: name, Dialect: lint.JWCC, Report: &lint.Report{}})
 		}
@@ -126,8 +126,8 @@ func (c *checker) unusedSuppressions(sum *report.Summary) (files []*report.File)
 }
 
 // addUnused adds the finding about an unused suppression to its file.
-func (c *checker) addUnused(f *report.File, s *config.Suppression, how use) {
-	h, err := c.settingsOf(f.Name)
+func (c *Checker) addUnused(f *report.File, s *config.Suppression, how use) {
+	h, err := c.SettingsOf(f.Name)
 	text, errRead := os.ReadFile(s.Path)
 	if err != nil || errRead != nil {
 		return // the settings have been read before

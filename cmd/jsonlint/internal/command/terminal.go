@@ -29,9 +29,9 @@ func isTerminal(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }
 // whens are the values of --color, --frame and --progress.
 var whens = []string{"auto", "always", "never"}
 
-// colors reports whether to color the output. The flag takes precedence, followed by NO_COLOR
+// Colors reports whether to color the output. The flag takes precedence, followed by NO_COLOR
 // (no-color.org), FORCE_COLOR, CLICOLOR_FORCE and CLICOLOR (bixense.com/clicolors).
-func colors(when string, std stdio) bool {
+func Colors(when string, std Stdio) bool {
 	on := func(name string) bool { v := std.getenv(name); return v != "" && v != "0" }
 	switch {
 	case when != "auto":
@@ -44,17 +44,17 @@ func colors(when string, std stdio) bool {
 	return std.width > 0 && std.getenv("CLICOLOR") != "0" && std.getenv("TERM") != "dumb"
 }
 
-// forErrors returns s in the form in which [colors] decides about standard error.
-func (s stdio) forErrors() stdio {
+// ForErrors returns s in the form in which [Colors] decides about standard error.
+func (s Stdio) ForErrors() Stdio {
 	s.width = 0
-	if s.errTTY {
+	if s.ErrTTY {
 		s.width = defaultWidth
 	}
 	return s
 }
 
-// frameWidth returns the width for showing source lines, or 0 to show none.
-func frameWidth(when string, std stdio) int {
+// FrameWidth returns the width for showing source lines, or 0 to show none.
+func FrameWidth(when string, std Stdio) int {
 	switch {
 	case when == "never":
 		return 0
@@ -83,10 +83,10 @@ func (o *onceEnded) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// readsStandardInput prints a hint if standard input is a terminal. The hint mentions that the
+// ReadsStandardInput prints a hint if standard input is a terminal. The hint mentions that the
 // program is waiting for input, and suggests other arguments.
-func (s stdio) readsStandardInput(instead string) {
+func (s Stdio) ReadsStandardInput(instead string) {
 	if s.inTTY {
-		fmt.Fprintf(s.err, "%s: reading standard input; try: %[1]s %s\n", programName, instead)
+		fmt.Fprintf(s.Err, "%s: reading standard input; try: %[1]s %s\n", programName, instead)
 	}
 }

@@ -24,7 +24,7 @@ func (k *keyboard) Read(p []byte) (int, error) {
 // runTyped runs the command on a terminal.
 func runTyped(keys []string, args ...string) (status int, out, errs string) {
 	var o, e strings.Builder
-	status = run(args, stdio{in: &onceEnded{r: &keyboard{keys}}, inTTY: true, out: &o, err: &e, errTTY: true, schemas: engine})
+	status = run(args, Stdio{In: &onceEnded{r: &keyboard{keys}}, inTTY: true, Out: &o, Err: &e, ErrTTY: true, Schemas: engine})
 	return status, o.String(), e.String()
 }
 
@@ -37,19 +37,19 @@ func TestNoArgumentsOnATerminal(t *testing.T) {
 		status int
 		hint   string
 	}{
-		{nil, statusFindings, hint + "jsonlint .\n"},
-		{[]string{"--no-config"}, statusFindings, hint + "jsonlint .\n"},
-		{[]string{"-"}, statusFindings, ""},
-		{[]string{"stats"}, statusFindings, hint + "jsonlint stats FILE\n"},
-		{[]string{"complete"}, statusValid, hint + "jsonlint complete FILE\n"},
-		{[]string{"fmt", "--check"}, statusFindings, hint + "jsonlint fmt --write .\n"},
-		{[]string{"--print-config", "a.json"}, statusValid, ""},
+		{nil, StatusFindings, hint + "jsonlint .\n"},
+		{[]string{"--no-config"}, StatusFindings, hint + "jsonlint .\n"},
+		{[]string{"-"}, StatusFindings, ""},
+		{[]string{"stats"}, StatusFindings, hint + "jsonlint stats FILE\n"},
+		{[]string{"complete"}, StatusValid, hint + "jsonlint complete FILE\n"},
+		{[]string{"fmt", "--check"}, StatusFindings, hint + "jsonlint fmt --write .\n"},
+		{[]string{"--print-config", "a.json"}, StatusValid, ""},
 	} {
 		status, out, errs := runTyped([]string{"[1,", "\n", "", "2]", ""}, c.args...)
 		if status != c.status || !strings.HasPrefix(errs, c.hint) || strings.Count(errs, "reading") != strings.Count(c.hint, "reading") {
 			t.Errorf("%v: status %d, %q", c.args, status, errs)
 		}
-		if status == statusFindings && !strings.Contains(out+errs, "unexpected end of input, expected") {
+		if status == StatusFindings && !strings.Contains(out+errs, "unexpected end of input, expected") {
 			t.Errorf("%v: more than the first input was read: %s", c.args, out+errs)
 		}
 	}
@@ -68,15 +68,15 @@ func TestNoProgressWhileTyping(t *testing.T) {
 		{[]string{"a.json"}, true, true},
 		{[]string{"--progress", "never", "a.json"}, true, false},
 	} {
-		f, err := parse(c.args)
+		f, err := Parse(c.args)
 		if err != nil {
 			t.Fatal(err)
 		}
-		checker, err := newChecker(f, stdio{inTTY: c.typed, errTTY: true, err: io.Discard})
+		checker, err := NewChecker(f, Stdio{inTTY: c.typed, ErrTTY: true, Err: io.Discard})
 		if err != nil {
 			t.Fatal(err)
 		}
-		bar := checker.startBar(checker.std, false, checker.paths...)
+		bar := checker.StartBar(checker.Std, false, checker.Paths...)
 		if draws := bar != nil; draws != c.draws {
 			t.Errorf("%v, typed %t: a bar is drawn: %t", c.args, c.typed, draws)
 		}

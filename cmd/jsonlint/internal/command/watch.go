@@ -19,12 +19,12 @@ import (
 )
 
 // watch checks the files, and checks them again whenever one of them changes.
-func (c *checker) watch() (int, error) {
-	if slices.Contains(c.paths, input.Stdin) {
-		return statusTrouble, fmt.Errorf("--watch requires files or folders")
+func (c *Checker) watch() (int, error) {
+	if slices.Contains(c.Paths, input.Stdin) {
+		return StatusTrouble, fmt.Errorf("--watch requires files or folders")
 	}
-	if slices.ContainsFunc(c.paths, store.Is) {
-		return statusTrouble, errors.New("--watch cannot watch objects")
+	if slices.ContainsFunc(c.Paths, store.Is) {
+		return StatusTrouble, errors.New("--watch cannot watch objects")
 	}
 	return c.watchUntil(context.Background())
 }
@@ -34,24 +34,24 @@ const pause = 50 * time.Millisecond
 
 // watchUntil is like watch, but returns when ctx is done. It watches a folder before it reads the
 // files in it, so that no change is missed.
-func (c *checker) watchUntil(ctx context.Context) (status int, err error) {
+func (c *Checker) watchUntil(ctx context.Context) (status int, err error) {
 	w, err := fsnotify.NewWatcher()
 	if err != nil {
-		return statusTrouble, err
+		return StatusTrouble, err
 	}
 	defer w.Close()
-	c.summary = c.summary || c.std.errTTY
+	c.summary = c.summary || c.Std.ErrTTY
 	for {
 		c.finder = new(config.Finder) // settings and schemas may have changed, too
 		c.cache = new(schemaCache)
 		c.baselines, c.suppressions = baselines{}, suppressions{}
 		c.watchFolders(w)
-		files, err := c.files()
+		files, err := c.Files()
 		if err != nil {
-			return statusTrouble, err
+			return StatusTrouble, err
 		}
-		if status, err = c.check(watched(w, files)); err != nil {
-			return statusTrouble, err
+		if status, err = c.Check(watched(w, files)); err != nil {
+			return StatusTrouble, err
 		}
 		if err := nextChange(ctx, w); err != nil {
 			return status, nil
@@ -76,8 +76,8 @@ func watched(w *fsnotify.Watcher, files iter.Seq[input.File]) iter.Seq[input.Fil
 }
 
 // watchFolders watches the named folders and all folders below them.
-func (c *checker) watchFolders(w *fsnotify.Watcher) {
-	for _, path := range c.paths {
+func (c *Checker) watchFolders(w *fsnotify.Watcher) {
+	for _, path := range c.Paths {
 		if info, err := os.Stat(path); err != nil || !info.IsDir() {
 			continue
 		}

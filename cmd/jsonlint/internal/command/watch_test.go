@@ -46,12 +46,12 @@ func waitFor(t *testing.T, out *lockedBuffer, text string) {
 // until it has ended.
 func startWatch(t *testing.T, schemas func() Schemas, args ...string) (out, errs *lockedBuffer, end func()) {
 	t.Helper()
-	f, err := parse(append([]string{"--watch", "--no-config"}, args...))
+	f, err := Parse(append([]string{"--watch", "--no-config"}, args...))
 	if err != nil {
 		t.Fatal(err)
 	}
 	out, errs = newLockedBuffer(), newLockedBuffer()
-	c, err := newChecker(f, stdio{out: out, err: errs, schemas: schemas})
+	c, err := NewChecker(f, Stdio{Out: out, Err: errs, Schemas: schemas})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +93,7 @@ func TestWatch(t *testing.T) {
 
 func TestWatchNeedsFiles(t *testing.T) {
 	status, _, errs := runWith(strings.NewReader(""), "--watch")
-	if status != statusTrouble || !strings.Contains(errs, "--watch requires files") {
+	if status != StatusTrouble || !strings.Contains(errs, "--watch requires files") {
 		t.Errorf("%d %s", status, errs)
 	}
 }
