@@ -14,11 +14,11 @@ const module = "github.com/assayjson/assay/"
 var layers = []string{
 	"internal/parallel", "internal/reading", "internal/store", "internal/syntax", "internal/natural", "internal/decimal", "internal/keys", "asm", "asm/internal/swar", "asm/internal/characters", "asm/utf8simd", "asm/jsonsimd", "asm/quoting", "asm/names", "asm/search", "asm/leb128simd", "leb128", "utf8check", "escape", "internal/place", "internal/scan", "internal/bridge", "internal/explain", "internal/index", "internal/parts", "internal/stream", "internal/token", "tokenizer", "document", "partial", "records", "internal/recordindex", "dialect", "format", "encode", "internal/known", "schema/contract", "schema/internal/program", "schema", "payload", "disposition",
 	"lint/internal/ruleset", "lint/internal/names", "lint/internal/suspects", "lint/internal/doubt", "lint/internal/locate", "lint/internal/suppress", "lint", "internal/shards",
-	command + "/internal/crash", command + "/internal/regular", command + "/internal/cli", command + "/internal/glob", command + "/internal/suggest", command + "/internal/editorconfig",
+	command + "/internal/crash", command + "/internal/jobs", command + "/internal/regular", command + "/internal/cli", command + "/internal/glob", command + "/internal/suggest", command + "/internal/editorconfig",
 	command + "/internal/ignore", command + "/internal/config", command + "/internal/copies", command + "/internal/input", command + "/internal/report", command + "/internal/progress", command + "/internal/baseline", command + "/internal/outputs", command + "/internal/quarantine", command + "/internal/reportfile", command + "/internal/reportpage", command + "/internal/get",
 	command + "/internal/lsp/text", command + "/internal/lsp/protocol", command + "/internal/lsp/structure",
 	command + "/internal/lsp/offer", command + "/internal/lsp/reference", command + "/internal/lsp/subschema", command + "/internal/lsp/complete", command + "/internal/lsp", command + "/internal/serve/site", command + "/internal/metrics",
-	command + "/internal/command", command + "/internal/lazyschema", command + "/internal/download", command + "/internal/serve", command + "/internal/schemas", command + "/program", command + "/internal/page", command + "/wasm", command,
+	command + "/internal/command", command + "/internal/fmtcmd", command + "/internal/salvage", command + "/internal/schemacmd", command + "/internal/documents", command + "/internal/jsonlint", command + "/internal/lazyschema", command + "/internal/download", command + "/internal/serve", command + "/internal/schemas", command + "/program", command + "/internal/page", command + "/wasm", command,
 	draw + "/internal/graph", draw + "/internal/picture", draw,
 }
 

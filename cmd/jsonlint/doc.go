@@ -20,5 +20,5 @@
 //
 //	jsonlint fmt [flags] [FILE | FOLDER | GLOB | !GLOB ...]
 //
-// The program is implemented in internal/command.
+// The program is implemented in internal/jsonlint.
 package main

@@ -2,6 +2,7 @@ package program
 
 import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/jsonlint"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/schemas"
 	"github.com/assayjson/assay/internal/store"
 )
@@ -10,5 +11,5 @@ import (
 // that of the program in its help, completions and messages. Arguments with the schemes of the stores
 // are objects in these stores.
 func Main(name string, stores ...store.Store) (status int) {
-	return command.MainWith(name, func() command.Schemas { return schemas.Engine{} }, stores)
+	return jsonlint.MainWith(name, func() command.Schemas { return schemas.Engine{} }, stores)
 }

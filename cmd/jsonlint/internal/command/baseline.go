@@ -13,6 +13,7 @@ import (
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/baseline"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/internal/store"
 	"github.com/assayjson/assay/lint"
@@ -231,7 +232,7 @@ func (b *openBaseline) write(c *Checker, next baseline.Known, gone []baseline.Ke
 	}
 	text := next.Format()
 	if old, err := os.ReadFile(b.path); err != nil || string(old) != string(text) {
-		if err := writeWhole(b.path, text); err != nil {
+		if err := outputs.WriteFile(b.path, text); err != nil {
 			return fmt.Errorf("baseline %s: %w", b.shortPath(c), input.Cause(err))
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/editorconfig"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/ignore"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/jobs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/quarantine"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
@@ -26,7 +27,7 @@ import (
 // A Checker checks files as its flags require.
 type Checker struct {
 	*Flags
-	Std     Stdio
+	Std     Stdio  // the streams
 	Here    string // the working directory
 	exclude ignore.List
 	search  *input.Search
@@ -50,9 +51,14 @@ type Checker struct {
 
 	workers int // number of goroutines that may check a long document
 
+	// AsSchemas checks a file that is a schema. It is nil if the files are documents.
+	AsSchemas func(f input.File, h *FileSettings, out *Outcome) error
+
 	Formats bool // skip those files in folders that cannot be formatted
 }
 
+// NewChecker returns a checker for files that are selected by flags, whose fields must not change afterwards
+// except AllowEmpty. It reads what the flags name on standard input.
 func NewChecker(f *Flags, std Stdio) (*Checker, error) {
 	here, err := os.Getwd()
 	if err != nil {
@@ -141,7 +147,7 @@ func (c *Checker) Check(files iter.Seq[input.File]) (status int, err error) {
 // checkAll checks the files, several at a time, and writes the findings in the order of the files.
 func (c *Checker) checkAll(files iter.Seq[input.File], out report.Format, sum *report.Summary) error {
 	told := map[string]bool{}
-	for f := range inOrder(c.Jobs, files, c.file) {
+	for f := range jobs.InOrder(c.Jobs, files, c.file) {
 		c.bar.Clear()
 		c.meter.file(f.File)
 		if f.SchemaFile != nil && !told[schemaNote+f.SchemaFile.Name] {
@@ -151,7 +157,7 @@ func (c *Checker) checkAll(files iter.Seq[input.File], out report.Format, sum *r
 			}
 			sum.Add(f.SchemaFile)
 		}
-		if c.asSchemas != nil && f.Report != nil {
+		if c.AsSchemas != nil && f.Report != nil {
 			if told[schemaNote+f.Name] {
 				continue // another schema refers to this one
 			}
@@ -205,7 +211,7 @@ func (c *Checker) newFormat(to *outputFile) report.Format {
 		std.Out, std.width = std.Err, 0
 	}
 	return report.New(c.Format, std.Out, report.Options{
-		Unit: c.unit, Width: FrameWidth(c.Frame, std), Color: Colors(c.Color, std), Version: moduleVersion(), FailOn: c.failOn,
+		Unit: c.unit, Width: FrameWidth(c.Frame, std), Color: Colors(c.Color, std), Version: Version(), FailOn: c.failOn,
 	})
 }
 
@@ -279,8 +285,8 @@ func (c *Checker) lint(f input.File, out *Outcome) error {
 	if err != nil {
 		return err
 	}
-	if c.asSchemas != nil {
-		return c.asSchemas.check(f, &h, out)
+	if c.AsSchemas != nil {
+		return c.AsSchemas(f, &h, out)
 	}
 	content, err := input.Open(f, out.Name, c.Std.In, c.Decode)
 	if err != nil {
@@ -319,12 +325,17 @@ func (c *Checker) lint(f input.File, out *Outcome) error {
 		}
 		return c.lintAndMend(f, &h, src, out)
 	}
+	return c.lintContent(f, &h, content, out)
+}
+
+// lintContent checks the content of a file that is not fixed.
+func (c *Checker) lintContent(f input.File, h *FileSettings, content *input.Content, out *Outcome) (err error) {
 	if err := h.hold(content); err != nil {
 		return err
 	}
 	d, found := c.diagnose(h.Options, out.problem, content.Head(DeclaredWithin))
 	if c.run != nil && !c.run.Failed() {
-		out.Report, err = c.divide(f, &h, content, out.part)
+		out.Report, err = c.divide(f, h, content, out.part)
 	} else {
 		out.Report, err = c.Report(lint.New(h.Options), content, out.part)
 	}
@@ -334,10 +345,10 @@ func (c *Checker) lint(f input.File, out *Outcome) error {
 	if found {
 		out.Report.Insert(d)
 	}
-	c.addDeprecated(&h, content.Data, out.Report)
+	c.addDeprecated(h, content.Data, out.Report)
 	c.addHints(f.Name, h.Dialect, out.Report)
-	c.suppressions.noteReport(&h, out.Report)
-	return c.compare(&h, content, out)
+	c.suppressions.noteReport(h, out.Report)
+	return c.compare(h, content, out)
 }
 
 // Report checks the content and returns the findings.

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/suggest"
 )
@@ -16,58 +15,37 @@ import (
 // A Command is a subcommand, which is selected by the first argument.
 type Command struct {
 	cli.Command
+
+	// Run runs the subcommand with the arguments that follow its name, and returns the exit status.
 	Run func(args []string, std Stdio) (status int, err error)
 }
 
-// commands returns all subcommands.
-func commands() []Command {
-	return []Command{
-		{cli.Command{Name: "fmt", Args: "[flags] [FILE ...]", Doc: "format files, including dialects with comments", Program: fmtProgram()}, formatFiles},
-		{cli.Command{Name: "explain", Args: "[RULE]", Doc: "explain a rule or a kind of error, or list the rules", Values: config.RuleNames()}, explain},
-		{cli.Command{Name: "rules", Doc: "list the rules with their default severities"}, listRules},
-		{cli.Command{Name: "complete", Args: "[flags] [FILE]", Doc: "make a valid document from JSON that was cut off", Program: completeProgram()}, completeFile},
-		{cli.Command{Name: "stats", Args: "[flags] [FILE ...]", Doc: "count the values in JSON files; dialects and records are not supported", Program: statsProgram()}, stats},
-		{cli.Command{Name: "get", Args: "[flags] FILE[:N] [POINTER]", Doc: "print the value that a JSON Pointer names, or record N of a file, as it is written", Program: getProgram()}, getValue},
-		{cli.Command{Name: "index", Args: "[flags] FILE ...", Doc: "write an index of the records of NDJSON files, check what was appended, or list invalid records", Program: indexProgram()}, indexFiles},
-		{cli.Command{Name: "salvage", Args: "[flags] [FILE ...]", Doc: "recover the whole records of damaged NDJSON files", Program: salvageProgram()}, salvage},
-		{cli.Command{Name: "plan", Args: "[flags] FILE | FOLDER | GLOB ...", Doc: "divide the checking of many or large files of records into shards", Program: planProgram()}, plan},
-		{cli.Command{Name: "run", Args: "[flags] PLAN --shard K --out FOLDER", Doc: "check a shard of a plan", Program: runProgram()}, runShards},
-		{cli.Command{Name: "merge", Args: "[flags] FOLDER", Doc: "merge the results for all shards into one report", Program: mergeProgram()}, mergeShards},
-		{cli.Command{Name: "report", Args: "[flags] --html PAGE REPORT", Doc: "show a report on bad records as a page for browsers, or as a table in CSV", Program: badReportProgram()}, showReport},
-		{cli.Command{Name: "schema", Args: "COMMAND [flags] [ARGUMENT ...]", Values: schemaCommandNames(), Doc: "keep local copies of JSON Schemas, check schemas, or show how they are checked", Program: schemaProgram()}, runSchemaCommand},
-		{cli.Command{Name: "lsp", Args: "[flags]", Doc: "run a language server for editors, on standard input and output", Program: lspProgram()}, serveLSP},
-		{cli.Command{Name: "serve", Args: "[flags] [FILE | FOLDER ...]", Doc: "serve a page for browsers that checks and changes files", Program: serveProgram()}, serveSite},
-		{cli.Command{Name: "init", Args: "[FOLDER]", Doc: "write a settings file that suits the JSON files of a folder"}, initialize},
-		{cli.Command{Name: "completion", Args: "SHELL", Values: cli.Shells, Doc: "print a completion script for bash, zsh, fish or PowerShell"}, completion},
-		{cli.Command{Name: "man", Doc: "print the manual page"}, man},
-		{cli.Command{Name: "help", Args: "[COMMAND]", Doc: "print the help of jsonlint or of a command"}, help},
-		{cli.Command{Name: "version", Doc: "print the version"}, printVersion},
-	}
-}
+// A Table lists subcommands in the order of the help.
+type Table []Command
 
-// commandOf returns the subcommand with the given name, or nil.
-func commandOf(name string) *Command {
-	all := commands()
-	if i := slices.IndexFunc(all, func(c Command) bool { return c.Name == name }); i >= 0 {
-		return &all[i]
+// Find returns the subcommand with the given name, or nil.
+func (t Table) Find(name string) *Command {
+	if i := slices.IndexFunc(t, func(c Command) bool { return c.Name == name }); i >= 0 {
+		return &t[i]
 	}
 	return nil
 }
 
-func commandNames() []string {
+// Names returns the names of the subcommands.
+func (t Table) Names() []string {
 	var names []string
-	for _, c := range commands() {
+	for _, c := range t {
 		names = append(names, c.Name)
 	}
 	return names
 }
 
 // misspelled returns an error if name is not a file and resembles the name of a subcommand.
-func misspelled(name string) error {
+func misspelled(name string, commands Table) error {
 	if _, err := os.Lstat(name); err == nil || name == "" || strings.ContainsAny(name, `-!./\*?[{`) {
 		return nil
 	}
-	meant := suggest.Name(name, commandNames())
+	meant := suggest.Name(name, commands.Names())
 	switch name { // commands of other programs
 	case "format":
 		meant = "fmt"
@@ -85,12 +63,12 @@ func (c *Command) help(args []string, std Stdio) (done bool, err error) {
 	if c.Program != nil || len(args) != 1 || args[0] != "-h" && args[0] != "--help" {
 		return false, nil
 	}
-	_, err = io.WriteString(std.Out, c.usage())
+	_, err = io.WriteString(std.Out, c.Usage())
 	return true, err
 }
 
-// usage returns the help of a subcommand.
-func (c *Command) usage() string {
+// Usage returns the help of a subcommand.
+func (c *Command) Usage() string {
 	if c.Program != nil {
 		return c.Program.Usage()
 	}
@@ -113,51 +91,60 @@ func (c *Command) arguments(args []string) ([]string, error) {
 	return args, nil
 }
 
-// completion prints the completion script of a shell.
-func completion(args []string, std Stdio) (int, error) {
-	if len(args) != 1 {
-		return StatusTrouble, fmt.Errorf("completion requires a shell: %s", suggest.List(cli.Shells))
+// The subcommands of this package.
+
+// Get returns the subcommand get.
+func Get() Command {
+	return Command{
+		Command: cli.Command{Name: "get", Args: "[flags] FILE[:N] [POINTER]", Doc: "print the value that a JSON Pointer names, or record N of a file, as it is written", Program: getProgram()},
+		Run:     getValue,
 	}
-	script := Program().Completion(strings.ToLower(args[0])) // the name of PowerShell has capitals
-	if script == "" {
-		return StatusTrouble, Unknown("shell", args[0], cli.Shells)
-	}
-	_, err := io.WriteString(std.Out, script)
-	return StatusValid, err
 }
 
-// man prints the manual page.
-func man(args []string, std Stdio) (int, error) {
-	if len(args) > 0 {
-		return StatusTrouble, fmt.Errorf("man: unexpected argument %q", args[0])
+// Index returns the subcommand index.
+func Index() Command {
+	return Command{
+		Command: cli.Command{Name: "index", Args: "[flags] FILE ...", Doc: "write an index of the records of NDJSON files, check what was appended, or list invalid records", Program: indexProgram()},
+		Run:     indexFiles,
 	}
-	_, err := io.WriteString(std.Out, Program().Man(moduleVersion()))
-	return StatusValid, err
 }
 
-// help prints the help of the program, or of the subcommand that args names.
-func help(args []string, std Stdio) (int, error) {
-	text := Program().Usage()
-	switch len(args) {
-	case 0:
-	case 1:
-		c := commandOf(args[0])
-		if c == nil {
-			return StatusTrouble, Unknown("command", args[0], commandNames())
-		}
-		text = c.usage()
-	default:
-		return StatusTrouble, fmt.Errorf("help: unexpected argument %q", args[1])
+// Plan returns the subcommand plan.
+func Plan() Command {
+	return Command{
+		Command: cli.Command{Name: "plan", Args: "[flags] FILE | FOLDER | GLOB ...", Doc: "divide the checking of many or large files of records into shards", Program: planProgram()},
+		Run:     plan,
 	}
-	_, err := io.WriteString(std.Out, text)
-	return StatusValid, err
 }
 
-// printVersion prints the version.
-func printVersion(args []string, std Stdio) (int, error) {
-	if len(args) > 0 {
-		return StatusTrouble, fmt.Errorf("version: unexpected argument %q", args[0])
+// Shard returns the subcommand run, which checks a shard.
+func Shard() Command {
+	return Command{
+		Command: cli.Command{Name: "run", Args: "[flags] PLAN --shard K --out FOLDER", Doc: "check a shard of a plan", Program: runProgram()},
+		Run:     runShards,
 	}
-	_, err := fmt.Fprintln(std.Out, version())
-	return StatusValid, err
+}
+
+// Merge returns the subcommand merge.
+func Merge() Command {
+	return Command{
+		Command: cli.Command{Name: "merge", Args: "[flags] FOLDER", Doc: "merge the results for all shards into one report", Program: mergeProgram()},
+		Run:     mergeShards,
+	}
+}
+
+// BadReport returns the subcommand report.
+func BadReport() Command {
+	return Command{
+		Command: cli.Command{Name: "report", Args: "[flags] --html PAGE REPORT", Doc: "show a report on bad records as a page for browsers, or as a table in CSV", Program: badReportProgram()},
+		Run:     showReport,
+	}
+}
+
+// LSP returns the subcommand lsp.
+func LSP() Command {
+	return Command{
+		Command: cli.Command{Name: "lsp", Args: "[flags]", Doc: "run a language server for editors, on standard input and output", Program: lspProgram()},
+		Run:     serveLSP,
+	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/schema/contract"
 )
@@ -139,7 +140,7 @@ func TestCrashWithFix(t *testing.T) {
 func TestCrashWhileReplacing(t *testing.T) {
 	inCrashFolder(t)
 	err := crash.Catch(func() error {
-		return writeBy("a.json", func(f *os.File) error {
+		return outputs.WriteBy("a.json", func(f *os.File) error {
 			if _, err := f.WriteString("half"); err != nil {
 				return err
 			}
@@ -202,41 +203,6 @@ func TestCrashWhileSearching(t *testing.T) {
 	}
 	if want := []string{"a.json", "b.json", "c.json", "nothing"}; !slices.Equal(names, want) {
 		t.Errorf("%q, want %q", names, want)
-	}
-}
-
-// A panic in a worker goroutine or in the sequence of items is repeated in the goroutine that
-// receives the results. That goroutine first receives all results that precede the panic.
-func TestInOrderRepeatsPanics(t *testing.T) {
-	for name, work := range map[string]struct {
-		items func(yield func(int) bool)
-		work  func(int) int
-	}{
-		"work": {slices.Values([]int{0, 1, 2, 3, 4, 5}), func(i int) int {
-			if i == 3 {
-				panic("boom")
-			}
-			return i
-		}},
-		"items": {func(yield func(int) bool) {
-			for i := range 3 {
-				if !yield(i) {
-					return
-				}
-			}
-			panic("boom")
-		}, func(i int) int { return i }},
-	} {
-		var got []int
-		err := crash.Catch(func() error {
-			for i := range inOrder(2, work.items, work.work) {
-				got = append(got, i)
-			}
-			return nil
-		})
-		if c := crash.Of(err); c == nil || c.Value != "boom" || !slices.Equal(got, []int{0, 1, 2}) {
-			t.Errorf("%s: %v after %v", name, err, got)
-		}
 	}
 }
 

@@ -231,6 +231,10 @@ func unknownURL(declared string) *schemaProblem {
 		"add it with \"jsonlint schema add\", or name a file for it under \"schemas\" in the settings"}
 }
 
+// LacksCopy reports whether a document that names the schema with this URL is checked against no schema
+// unless the settings map the URL to a file.
+func LacksCopy(url string) bool { return unknownURL(url) != nil }
+
 // metaschemaDrafts are the folders of json-schema.org that contain metaschemas, one folder per
 // draft.
 var metaschemaDrafts = []string{

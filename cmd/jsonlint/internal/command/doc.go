@@ -1,7 +1,13 @@
-// Package command implements the program jsonlint: its arguments, files and output.
+// Package command checks files as the program jsonlint does, and has what its subcommands share.
 //
-// The table of flags is in options.go, and the table of flags of jsonlint fmt is in fmt_flags.go.
-// The help, the manual page, docs/cli.md and the shell completions are generated from these tables.
-// check.go checks a file; other packages find files, read settings and write findings. fix.go fixes
-// files; schema.go and declared.go find the schemas that files are checked against.
+// A [Command] is a subcommand. [Run] runs the one that the first argument names, with a [Stdio]: the
+// standard streams and the rest of the environment. Without a subcommand, it checks files.
+//
+// [ParseOptions] parses a command line with a table of flags. A subcommand picks options from the tables
+// of this package, such as [InputOptions], and adds its own. The result is a [Flags]. The help, the manual
+// page, docs/cli.md and the shell completions are generated from the tables.
+//
+// A [Checker] checks files as its flags require: it finds the files, the settings and the schema of each
+// file, and writes the findings in order. check.go checks a file; schema.go and declared.go find the
+// schemas that files are checked against.
 package command

@@ -15,7 +15,7 @@ var update = flag.Bool("update", false, "write docs/cli.md")
 // docs/cli.md is generated from the table of flags. To rewrite it, run the test with -update.
 func TestReferenceIsThatOfTheFlags(t *testing.T) {
 	const path = "../../../../docs/cli.md"
-	want := Program().Markdown()
+	want := Program(Commands()).Markdown()
 	if *update {
 		if err := os.WriteFile(path, []byte(want), 0o666); err != nil {
 			t.Fatal(err)
@@ -32,14 +32,14 @@ func TestReferenceIsThatOfTheFlags(t *testing.T) {
 
 // The help fits on a terminal and contains every flag and command.
 func TestUsage(t *testing.T) {
-	usage := Program().Usage()
+	usage := Program(Commands()).Usage()
 	for line := range strings.Lines(usage) {
 		if len(line) > 90 {
 			t.Errorf("%d columns: %s", len(line), line)
 		}
 	}
 	names := map[string]bool{}
-	for _, o := range Program().Options() {
+	for _, o := range Program(Commands()).Options() {
 		if !strings.Contains(usage, "--"+o.Name) || o.Doc == "" || names[o.Name] || o.Short != "" && names[o.Short] {
 			t.Errorf("--%s is not described, or twice", o.Name)
 		}
@@ -50,8 +50,8 @@ func TestUsage(t *testing.T) {
 // Each completion script is valid. A script is checked only if its shell is installed.
 func TestCompletions(t *testing.T) {
 	for _, shell := range []string{"bash", "zsh", "fish"} {
-		script := Program().Completion(shell)
-		for _, o := range Program().Options() {
+		script := Program(Commands()).Completion(shell)
+		for _, o := range Program(Commands()).Options() {
 			if !strings.Contains(script, o.Name) {
 				t.Errorf("%s: no %s", shell, o.Name)
 			}
@@ -99,7 +99,7 @@ func TestZsh(t *testing.T) {
 		t.Skip("there is no zsh")
 	}
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "_jsonlint"), []byte(Program().Completion("zsh")), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "_jsonlint"), []byte(Program(Commands()).Completion("zsh")), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	for name, setup := range map[string]string{
@@ -118,7 +118,7 @@ func TestZsh(t *testing.T) {
 func complete(t *testing.T, line string) string {
 	t.Helper()
 	words := strings.Fields(strings.ReplaceAll(line, "=", " = "))
-	script := Program().Completion("bash") + "\nCOMP_WORDS=(jsonlint " + strings.Join(words, " ") +
+	script := Program(Commands()).Completion("bash") + "\nCOMP_WORDS=(jsonlint " + strings.Join(words, " ") +
 		"); COMP_CWORD=$((${#COMP_WORDS[@]}-1)); _jsonlint; printf '%s\\n' \"${COMPREPLY[@]}\""
 	cmd := exec.Command("bash")
 	cmd.Stdin = strings.NewReader(script)
@@ -130,7 +130,7 @@ func complete(t *testing.T, line string) string {
 }
 
 func TestManualPage(t *testing.T) {
-	page := Program().Man("v1")
+	page := Program(Commands()).Man("v1")
 	for line := range strings.Lines(page) {
 		if strings.HasPrefix(line, "'") || strings.HasPrefix(line, ".") && !regexp.MustCompile(`^\.(TH|SH|SS|TP|B|br|PP)\b`).MatchString(line) {
 			t.Errorf("troff obeys %q", line)

@@ -7,9 +7,6 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp"
 )
 
-// Version returns the version of the program.
-func Version() string { return moduleVersion() }
-
 // ServeEditor runs the language server until the client says "exit" or r ends. The folder is that of documents
 // which are in no workspace folder. Errors that do not end the connection are passed to complain, which may be
 // called by several goroutines. The result is the error of a failed write.
@@ -22,7 +19,7 @@ func ServeEditor(r io.Reader, w io.Writer, folder string, schemas func() Schemas
 // editorConfig returns what the language server needs.
 func editorConfig(folder string, std Stdio, complain func(error)) lsp.Config {
 	return lsp.Config{
-		Version: moduleVersion(), Folder: folder, Complain: complain, Watched: watchedFiles(),
+		Version: Version(), Folder: folder, Complain: complain, Watched: watchedFiles(),
 		NewEngine: func(folder string, isOpen bool) (lsp.Engine, error) { return newEditorEngine(folder, isOpen, std) },
 	}
 }

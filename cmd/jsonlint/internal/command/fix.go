@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/lint"
@@ -43,7 +44,7 @@ func (c *Checker) lintAndMend(f input.File, h *FileSettings, src []byte, out *Ou
 	case f.Name == input.Stdin:
 		out.out = bytes.Clone(fixed) // cloned because fixed may share a buffer that is reused
 	case n > 0:
-		if err := replaceFile(f.Name, fixed); err != nil {
+		if err := outputs.Replace(f.Name, fixed); err != nil {
 			return err
 		}
 	}

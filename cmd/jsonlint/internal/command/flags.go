@@ -2,18 +2,20 @@ package command
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"runtime"
 	"slices"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/ignore"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/quarantine"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/lint"
 )
 
-// Flags holds the parsed command line.
+// Flags holds the parsed command line. Fields without a comment have the name of their flag, which options.go describes.
 type Flags struct {
 	Paths      []string
 	Exclude    []string
@@ -72,21 +74,14 @@ type Flags struct {
 	noBaseline     bool
 	updateBaseline bool
 
-	keep string // the value of --keep, or "" for the default
-
 	divided      quarantine.Names // the outputs for records
 	concatenated bool             // the records are not lines
 
 	Diff bool // print the changes and write nothing
-	fmt  fmtFlags
 
-	schemas   schemaFlags
-	salvage   salvageFlags
 	index     indexFlags
 	shards    shardFlags
 	badReport badReportFlags
-	serve     serveFlags
-	asSchemas *library // the files are schemas to check; nil if they are documents
 	Used      []string // the names of the flags on the command line
 	given     []string // the flags on the command line, with their values, in order
 }
@@ -123,6 +118,15 @@ func defaultFlags() *Flags {
 		Format: "text", Color: "auto", Frame: "auto", progress: "auto",
 		shards: shardFlags{size: defaultShardSize, shard: -1},
 	}
+}
+
+// ServeMetrics serves metrics of a run at the address of --metrics-addr, if it is set, until stop is called.
+func (f *Flags) ServeMetrics(std Stdio, bar *progress.Bar) (stop func(), err error) {
+	m, err := f.startMetrics(std, bar)
+	if err != nil {
+		return nil, err
+	}
+	return m.end, nil
 }
 
 // NamesNone reports whether the command line neither names files nor says where their names come from.
@@ -178,4 +182,15 @@ func (f *Flags) ListConflict() error {
 	return nil
 }
 
+// An unknownFlagError is the error for a flag that is not in the table.
+type unknownFlagError struct{ name, meant string }
+
+func (e *unknownFlagError) Error() string {
+	if e.meant != "" {
+		return fmt.Sprintf("unknown flag: --%s; did you mean --%s?", e.name, e.meant)
+	}
+	return "unknown flag: --" + e.name
+}
+
+// ErrContradiction is the error for --config with --no-config.
 var ErrContradiction = errors.New("--config and --no-config cannot be combined")

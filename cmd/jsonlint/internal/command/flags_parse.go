@@ -83,18 +83,5 @@ func unknownFlag(name string, table []OptionGroup) error {
 			names = append(names, o.Name)
 		}
 	}
-	if meant := suggest.Name(name, names); meant != "" {
-		return fmt.Errorf("unknown flag: --%s; did you mean --%s?", name, meant)
-	}
-	for _, g := range fmtOptions() {
-		for _, o := range g.Options {
-			if o.Name == name {
-				return fmt.Errorf("unknown flag: --%s; did you mean \"jsonlint fmt --%s\"?", name, name)
-			}
-		}
-	}
-	if name == "since-index" || name == "since" || name == "list-bad" {
-		return fmt.Errorf("unknown flag: --%s; did you mean \"jsonlint index --%s\"?", name, strings.TrimSuffix(name, "-index"))
-	}
-	return fmt.Errorf("unknown flag: --%s", name)
+	return &unknownFlagError{name, suggest.Name(name, names)}
 }

@@ -1,12 +1,19 @@
 package command
 
 import (
+	"errors"
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/format"
+	"github.com/assayjson/assay/lint"
+	"github.com/assayjson/assay/records"
+	"github.com/assayjson/assay/tokenizer"
 )
 
 // layoutOf returns the layout for a file. The functions of more, such as those of flags, take precedence
@@ -39,10 +46,55 @@ func (c *Checker) layoutOf(name string, h FileSettings, more ...func(*format.Opt
 	return o, nil
 }
 
+// FormatOptions returns the options for formatting a file. The functions of more take precedence over the
+// settings. It returns an error for files that cannot be formatted.
+func (c *Checker) FormatOptions(name string, h FileSettings, more ...func(*format.Options)) (format.Options, error) {
+	o, err := c.layoutOf(name, h, more...)
+	if err != nil {
+		return o, err
+	}
+	if o.Canonical { // the canonical form prescribes the rest of the layout
+		o = format.Options{Canonical: true}
+	}
+	switch o.Dialect = h.Dialect.Notation(); h.Dialect {
+	case lint.JSONC:
+		o.Dialect = dialect.JWCC // trailing commas are only a warning, so the file can be formatted
+	case lint.JSONSeq:
+		return o, fmt.Errorf("files in the dialect %v cannot be formatted", h.Dialect)
+	}
+	if input.Unpacked(name) != name {
+		return o, errors.New("compressed files cannot be formatted")
+	}
+	o.Records = h.Dialect == lint.NDJSON
+	return o, nil
+}
+
 // isStringified reports whether a file with this name is written by a program that breaks lines as
 // JSON.stringify does. Prettier does the same for these files, except that it does not format
 // composer.lock.
 func isStringified(base string) bool {
 	return slices.Contains([]string{"package.json", "package-lock.json", "composer.json", "composer.lock"}, base) ||
 		strings.HasSuffix(base, ".importmap")
+}
+
+// ExplainFormat returns the position and message of an error that package format returned.
+func ExplainFormat(src []byte, err error) (tokenizer.Position, string) {
+	var bad *tokenizer.SyntaxError
+	var wrong *dialect.Error
+	var record *records.RecordError
+	var infinite *format.NotFiniteError
+	var comment *format.CommentError
+	switch {
+	case errors.As(err, &wrong):
+		return wrong.Position(), wrong.Message()
+	case errors.As(err, &record):
+		return record.Position(), record.Message()
+	case errors.As(err, &bad):
+		return bad.Position(), bad.Message()
+	case errors.As(err, &comment):
+		return tokenizer.Locate(src, comment.Offset), "JSON has no comments"
+	case errors.As(err, &infinite):
+		return tokenizer.Locate(src, infinite.Offset), "JSON has no " + infinite.Number
+	}
+	return tokenizer.Locate(src, 0), err.Error()
 }

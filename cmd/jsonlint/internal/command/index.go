@@ -173,7 +173,7 @@ func badStatus(bad int64) int {
 // summarize prints a summary of an index that has just been written, and warnings.
 func (f *indexedFile) summarize(x *recordindex.Index, std Stdio) {
 	i, name := x.Info(), report.Path(f.Name())
-	fmt.Fprintf(std.Err, "%s: %s%s: %d %s, %d bad\n", programName, name, indexSuffix, i.Records, plural(i.Records, "record"), i.Bad)
+	fmt.Fprintf(std.Err, "%s: %s%s: %d %s, %d bad\n", programName, name, indexSuffix, i.Records, Plural(i.Records, "record"), i.Bad)
 	const slow = 16 << 20
 	if i.Points == 1 && i.Text > slow {
 		what := map[recordindex.Form]string{recordindex.Gzip: "one gzip member", recordindex.Zstd: "one zstd frame"}[i.Form]

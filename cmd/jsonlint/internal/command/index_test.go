@@ -269,7 +269,7 @@ func TestCountedFile(t *testing.T) {
 }
 
 // written makes the file of s, which was changed long ago.
-func (s *indexScene) written(name string, text []byte) {
+func (s *indexScene) Written(name string, text []byte) {
 	s.path, s.text = filepath.Join(s.TempDir(), name), text
 	s.change(os.O_TRUNC, text)
 }
@@ -282,7 +282,7 @@ func TestIndexOfAnotherEncoding(t *testing.T) {
 	}
 	for _, name := range []string{"a.ndjson", "a.ndjson.gz"} {
 		s := &indexScene{T: t}
-		s.written(name, text)
+		s.Written(name, text)
 		_, _, before := s.jsonlint("get", s.path+":2")
 		s.jsonlint("index", s.path)
 		status, _, after := s.jsonlint("get", "--debug", s.path+":2")
@@ -300,7 +300,7 @@ func TestAccessToIndex(t *testing.T) {
 	}
 	for _, mode := range []os.FileMode{0o600, 0o400, 0o644} {
 		s := &indexScene{T: t}
-		s.written("a.ndjson", []byte("1\n"))
+		s.Written("a.ndjson", []byte("1\n"))
 		if err := os.Chmod(s.path, mode); err != nil {
 			t.Fatal(err)
 		}
@@ -320,7 +320,7 @@ func TestAccessToIndex(t *testing.T) {
 // An index that will not be used is not written without a warning.
 func TestIndexThatIsNotSettled(t *testing.T) {
 	s := &indexScene{T: t}
-	s.written("a b.ndjson", []byte("1\n"))
+	s.Written("a b.ndjson", []byte("1\n"))
 	future := time.Date(2200, 1, 1, 0, 0, 0, 0, time.UTC)
 	if err := os.Chtimes(s.path, future, future); err != nil {
 		t.Fatal(err)

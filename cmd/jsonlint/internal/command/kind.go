@@ -127,6 +127,9 @@ func isDamage(message string) bool {
 		strings.HasSuffix(message, "perhaps the line end or separator between two records is missing")
 }
 
+// FromEncoding returns the value of --from for an encoding that messages name, or "".
+func FromEncoding(name string) string { return encodingNames[name] }
+
 // encodingNames maps the encodings that messages name to values of --from.
 var encodingNames = map[string]string{
 	"UTF-16LE": "utf-16le", "UTF-16BE": "utf-16be", "UTF-32LE": "utf-32le", "UTF-32BE": "utf-32be",
@@ -145,6 +148,14 @@ func fromHint(message string) string {
 		return ""
 	}
 	return "save the file as UTF-8, or check it with --from " + encodingNames[name]
+}
+
+// LiteralPattern returns the pattern that matches a path only.
+func LiteralPattern(path string) string {
+	if path == "/" {
+		return ""
+	}
+	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`, "]", `\]`, " ", `\ `).Replace(path)
 }
 
 // ShellSafe are the characters that mean themselves everywhere in the arguments of all shells.

@@ -199,7 +199,7 @@ func (e *editorEngine) Format(path string, text []byte) (out []byte, err error) 
 	if err != nil || isYAML {
 		return text, err
 	}
-	options, err := formatter{e.checker}.options(path, h)
+	options, err := e.checker.FormatOptions(path, h)
 	if err != nil {
 		return nil, err
 	}

@@ -7,22 +7,20 @@ import (
 	"github.com/assayjson/assay/internal/store"
 )
 
-// Main runs the command line of the process and returns the exit status. It calls schemas only when
-// a schema is needed. That call blocks until the schema engine is available.
-func Main(schemas func() Schemas) int { return MainWith("jsonlint", schemas, nil) }
-
-// MainWith is like [Main], but runs a program with another name, which also reads objects from stores.
-func MainWith(name string, schemas func() Schemas, stores store.Stores) int {
+// Main runs the command line of the process and returns the exit status. The program has a name and
+// subcommands, and may read objects from stores. Main calls schemas only when a schema is needed. That
+// call blocks until the schema engine is available.
+func Main(name string, commands func() Table, schemas func() Schemas, stores store.Stores) int {
 	programName = name
 	in, typed := standardInput()
 	std := Stdio{
 		In: in, inTTY: typed, Out: os.Stdout, Err: os.Stderr,
-		width: terminalWidth(os.Stdout), ErrTTY: isTerminal(os.Stderr), env: os.Getenv, Schemas: schemas, stores: stores,
+		width: terminalWidth(os.Stdout), ErrTTY: isTerminal(os.Stderr), env: os.Getenv, Schemas: schemas, stores: stores, Commands: commands,
 	}
 	if std.ErrTTY {
 		std.errWidth = func() int { return terminalWidth(os.Stderr) } // it changes with the window
 	}
-	return run(os.Args[1:], std)
+	return Run(os.Args[1:], std)
 }
 
 // standardInput returns standard input, and reports whether it is a terminal.

@@ -29,7 +29,7 @@ const memoryArgs = "JSONLINT_MEMORY_ARGS"
 func TestMemoryOfInputs(t *testing.T) {
 	if args := os.Getenv(memoryArgs); args != "" {
 		os.Args = append([]string{"jsonlint"}, strings.Split(args, "\n")...)
-		if status := Main(engine); status != StatusValid {
+		if status := Main("jsonlint", Commands, engine, nil); status != StatusValid {
 			os.Exit(status)
 		}
 		fmt.Println(peakMemory())

@@ -99,7 +99,7 @@ func (m *meter) append(dst []byte) []byte {
 		return metrics.Metric{Name: name, Help: help, Kind: kind, Samples: []metrics.Sample{{Labels: labels, Value: n}}}
 	}
 	all := []metrics.Metric{
-		one("jsonlint_build_info", "The version of jsonlint.", metrics.Gauge, 1, metrics.Label{Name: "version", Value: moduleVersion()}, metrics.Label{Name: "goversion", Value: runtime.Version()}),
+		one("jsonlint_build_info", "The version of jsonlint.", metrics.Gauge, 1, metrics.Label{Name: "version", Value: Version()}, metrics.Label{Name: "goversion", Value: runtime.Version()}),
 		one("process_start_time_seconds", "Start time of the run in seconds since the Unix epoch.", metrics.Gauge, float64(m.began.UnixMilli())/1000),
 		one("jsonlint_read_bytes_total", "Bytes read so far, as they are in the files.", metrics.Counter, float64(m.bar.Bytes())),
 		one("jsonlint_input_bytes", "Size of all files in bytes, or 0 if it is unknown.", metrics.Gauge, float64(m.bar.Total())),

@@ -20,14 +20,14 @@ import (
 // An Option is a flag with the function that applies its value. A switch has the value "true".
 type Option struct {
 	cli.Option
-	Set  func(f *Flags, value string) error
-	Bare string // the value of the flag if it is given without its optional value
+	Set  func(f *Flags, value string) error // applies the value to f, or returns what is wrong with it
+	Bare string                             // the value of the flag if it is given without its optional value
 }
 
 // An OptionGroup is a list of options that belong together.
 type OptionGroup struct {
-	Title   string
-	Options []Option
+	Title   string   // of the section in the help
+	Options []Option // in the order of the help
 }
 
 // options returns the table of flags. Some of them are shared with jsonlint fmt.
@@ -40,6 +40,7 @@ func options() []OptionGroup {
 	}
 }
 
+// InputOptions returns the options that select files.
 func InputOptions() []Option {
 	return []Option{
 		{Option: cli.Option{Name: "exclude", Arg: "GLOB", Doc: "exclude files and folders that match GLOB, a pattern as in .gitignore; the argument !GLOB does the same"}, Set: setExclude},
@@ -59,6 +60,7 @@ func InputOptions() []Option {
 	}
 }
 
+// RuleOptions returns the options for checking and fixing.
 func RuleOptions() []Option {
 	rules := config.RuleNames()
 	return []Option{
@@ -90,6 +92,7 @@ func RuleOptions() []Option {
 	}
 }
 
+// OutputOptions returns the options for printing results.
 func OutputOptions() []Option {
 	return []Option{
 		{Option: cli.Option{Name: "format", Arg: "NAME", Values: report.FormatNames(), Doc: "print findings in this format (default text)"}, Set: setFormat},
@@ -106,6 +109,7 @@ func OutputOptions() []Option {
 	}
 }
 
+// SettingOptions returns the options for settings, and --help.
 func SettingOptions() []Option {
 	return []Option{
 		{Option: cli.Option{Name: "config", Short: "f", Arg: "FILE", Doc: "read settings from FILE instead of " + strings.Join(config.Names, " or ") + " in the folders of the files"}, Set: FileName(func(f *Flags) *string { return &f.Config })},
@@ -115,6 +119,11 @@ func SettingOptions() []Option {
 		{Option: cli.Option{Name: "version", Short: "v", Doc: "print the version"}, Set: func(*Flags, string) error { return errVersion }},
 		{Option: cli.Option{Name: "help", Short: "h", Doc: "print this help"}, Set: func(*Flags, string) error { return errHelp }},
 	}
+}
+
+// Pick returns the options with the given names.
+func Pick(options []Option, names ...string) []Option {
+	return slices.DeleteFunc(options, func(o Option) bool { return !slices.Contains(names, o.Name) })
 }
 
 func setSchemaFormats(f *Flags, v string) error {
@@ -137,6 +146,7 @@ func FileName(field func(*Flags) *string) func(*Flags, string) error {
 	}
 }
 
+// Toggle returns the setter for a switch.
 func Toggle(field func(*Flags) *bool) func(*Flags, string) error {
 	return func(f *Flags, value string) (err error) {
 		if *field(f), err = strconv.ParseBool(value); err != nil {
@@ -216,6 +226,7 @@ func setFrom(f *Flags, value string) (err error) {
 	return err
 }
 
+// SetDialect sets the dialect of all files, or of the files that match the pattern after a colon.
 func SetDialect(f *Flags, value string) error {
 	name, pattern, limited := strings.Cut(value, ":")
 	d, err := lint.ParseDialect(name)

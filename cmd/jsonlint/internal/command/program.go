@@ -9,8 +9,8 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/suggest"
 )
 
-// Program returns the description of the command line.
-func Program() *cli.Program {
+// Program returns the description of the command line of a program with the given subcommands.
+func Program(commands Table) *cli.Program {
 	p := &cli.Program{
 		Name:     programName,
 		Synopsis: []string{"[flags] [FILE | FOLDER | GLOB | !GLOB ...]", "COMMAND [ARGUMENT ...]"},
@@ -29,7 +29,7 @@ func Program() *cli.Program {
 		},
 	}
 	p.Groups = Groups(options())
-	for _, c := range commands() {
+	for _, c := range commands {
 		p.Commands = append(p.Commands, c.Command)
 	}
 	return p

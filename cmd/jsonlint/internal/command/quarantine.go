@@ -84,7 +84,7 @@ func (c *Checker) commit(sum *report.Summary) error {
 	}
 	good, bad, err := c.run.Commit()
 	if err != nil {
-		return fmt.Errorf("%w; %s", err, written(c.run.Kept(), "records"))
+		return fmt.Errorf("%w; %s", err, Written(c.run.Kept(), "records"))
 	}
 	if !c.quiet {
 		fmt.Fprintf(c.Std.Err, "%s: %d good, %d bad\n", report.Count(int(good+bad), "record"), good, bad)
@@ -92,8 +92,8 @@ func (c *Checker) commit(sum *report.Summary) error {
 	return nil
 }
 
-// written returns a clause that states which outputs have been written in spite of an error.
-func written(kept []string, what string) string {
+// Written returns a clause that states which outputs have been written in spite of an error.
+func Written(kept []string, what string) string {
 	if len(kept) == 0 {
 		return "no " + what + " have been written"
 	}

@@ -35,7 +35,7 @@ func showReport(args []string, std Stdio) (status int, err error) {
 		return StatusTrouble, fmt.Errorf("%w; no files have been written", err)
 	case err != nil:
 		std.Complain(err)
-		return StatusTrouble, errors.Join(errors.New(written(set.Kept(), "files")), set.Abort())
+		return StatusTrouble, errors.Join(errors.New(Written(set.Kept(), "files")), set.Abort())
 	}
 	return status, nil
 }
@@ -187,7 +187,7 @@ func (w *reportWriter) finish(name string) error {
 	default:
 		w.summary.FillFiles(openChecked)
 	}
-	origin := reportpage.Origin{Report: name, Bad: w.flags.bad, Version: moduleVersion(), NoText: w.flags.noText}
+	origin := reportpage.Origin{Report: name, Bad: w.flags.bad, Version: Version(), NoText: w.flags.noText}
 	if err := w.summary.WriteHTML(w.page, origin); err != nil {
 		return err
 	}

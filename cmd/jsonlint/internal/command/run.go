@@ -9,8 +9,9 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 )
 
-// run runs the command and returns the exit status, which is StatusTrouble after a panic.
-func run(args []string, std Stdio) (status int) {
+// Run runs the command line args and returns the exit status, which is StatusTrouble after a panic. The
+// subcommands are those of std.
+func Run(args []string, std Stdio) (status int) {
 	std.Debug = slices.Contains(args, debugFlag)
 	err := crash.Catch(func() (err error) {
 		status, err = dispatch(args, std)
@@ -29,7 +30,7 @@ const debugFlag = "--debug"
 // dispatch runs the subcommand that args name. Without a subcommand, it checks files.
 func dispatch(args []string, std Stdio) (status int, err error) {
 	if len(args) > 0 {
-		if c := commandOf(args[0]); c != nil {
+		if c := std.Commands().Find(args[0]); c != nil {
 			if done, err := c.help(args[1:], std); done {
 				return StatusValid, err
 			}
@@ -39,17 +40,17 @@ func dispatch(args []string, std Stdio) (status int, err error) {
 			}
 			return c.Run(args, std)
 		}
-		if err := misspelled(args[0]); err != nil {
+		if err := misspelled(args[0], std.Commands()); err != nil {
 			return StatusTrouble, err
 		}
 	}
 	f, err := Parse(args)
 	switch {
 	case errors.Is(err, errVersion):
-		_, err = fmt.Fprintln(std.Out, version())
+		_, err = fmt.Fprintln(std.Out, FullVersion())
 		return StatusValid, err
 	case err != nil:
-		return std.BadUsage(err, Program())
+		return std.BadUsage(err, Program(std.Commands()))
 	}
 	if f.NamesNone() {
 		f.Paths = []string{input.Stdin}

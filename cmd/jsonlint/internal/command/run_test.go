@@ -8,6 +8,12 @@ import (
 	"testing/iotest"
 )
 
+// run runs the command with all subcommands.
+func run(args []string, std Stdio) int {
+	std.Commands = Commands
+	return Run(args, std)
+}
+
 // runWith runs the command in this process. The test scripts run the command in separate processes.
 func runWith(stdin io.Reader, args ...string) (status int, out, errs string) {
 	var o, e strings.Builder
@@ -28,7 +34,7 @@ func TestRun(t *testing.T) {
 		{`{"a":1,"a":2}`, []string{"--ijson", "--error", "duplicate-keys"}, 1, "<stdin>:1:8: duplicate name \"a\" (the first name is at line 1, column 2); most programs use the last one, some the first; remove or rename one [duplicate-keys]\n"},
 		{"", []string{"no/such/file"}, 2, ""},
 		{"", []string{"--nonsense"}, 2, ""},
-		{"", []string{"--help"}, 0, Program().Usage()},
+		{"", []string{"--help"}, 0, Program(Commands()).Usage()},
 	} {
 		status, out, errs := runWith(strings.NewReader(c.stdin), c.args...)
 		if status != c.status || out != c.out || (errs != "") != (status == 2) {

@@ -23,8 +23,8 @@ import (
 // name.
 type FileSettings struct {
 	lint.Options
-	Config     string // the path of the settings file, or ""
-	SchemaName SchemaName
+	Config     string                  // the path of the settings file, or ""
+	SchemaName SchemaName              // the schema of the file, if it has one
 	sought     bool                    // the schema of the file has been looked for
 	kind       *known.File             // what files with this name or "$schema" are, or nil
 	chosen     bool                    // the user has chosen the dialect for files with this name

@@ -315,7 +315,7 @@ func (c *Checker) flagsSum() (string, error) {
 		Version string
 		Flags   []string
 		Schema  []byte
-	}{moduleVersion(), given, c.schemaStream})
+	}{Version(), given, c.schemaStream})
 }
 
 // sum returns a checksum of the settings for a file.

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
@@ -19,12 +21,12 @@ const (
 	StatusTrouble  = 2 // invalid usage, or a failed read or write
 )
 
-// Stdio is what the command uses besides files: standard streams, the terminal, environment
-// variables and the schema engine.
+// Stdio is what a subcommand uses besides files: standard streams, the terminal, environment
+// variables, the schema engine and the table of subcommands.
 type Stdio struct {
-	In       io.Reader
-	inTTY    bool // in is a terminal
-	Out, Err io.Writer
+	In       io.Reader           // standard input
+	inTTY    bool                // in is a terminal
+	Out, Err io.Writer           // standard output and standard error
 	width    int                 // width of the terminal if out is a terminal; otherwise 0
 	ErrTTY   bool                // err is a terminal
 	errWidth func() int          // width of the terminal if err is a terminal; nil if it is unknown
@@ -32,6 +34,7 @@ type Stdio struct {
 	Schemas  func() Schemas      // blocks until schemas are available
 	stores   store.Stores        // stores of objects
 	Debug    bool                // print the stacks of panics
+	Commands func() Table        // returns the subcommands; nil if there are none
 }
 
 // File returns the file with a name, which may be an object.
@@ -69,7 +72,23 @@ func (s Stdio) BadUsage(err error, p *cli.Program) (int, error) {
 		_, err = io.WriteString(s.Out, p.Usage())
 		return StatusValid, err
 	}
-	return StatusTrouble, fmt.Errorf("%w (see %s --help)", err, p.Name)
+	return StatusTrouble, fmt.Errorf("%w%s (see %s --help)", err, s.elsewhere(err), p.Name)
+}
+
+// elsewhere returns which other subcommand has the flag, if err is about a flag that is unknown; otherwise "".
+func (s Stdio) elsewhere(err error) string {
+	var unknown *unknownFlagError
+	if !errors.As(err, &unknown) || unknown.meant != "" || s.Commands == nil {
+		return ""
+	}
+	if c := s.Commands().Find("fmt"); c != nil && slices.ContainsFunc(c.Program.Options(), func(o cli.Option) bool { return o.Name == unknown.name }) {
+		return fmt.Sprintf("; did you mean \"jsonlint fmt --%s\"?", unknown.name)
+	}
+	switch unknown.name {
+	case "since-index", "since", "list-bad":
+		return fmt.Sprintf("; did you mean \"jsonlint index --%s\"?", strings.TrimSuffix(unknown.name, "-index"))
+	}
+	return ""
 }
 
 // stack writes the stack of a panic if --debug is set.
@@ -102,4 +121,12 @@ func Piped(err error, path, command string) error {
 		return err
 	}
 	return fmt.Errorf("%w; its beginning can be read with: %s -dc %s | %s", err, cut.Form, report.Path(path), command)
+}
+
+// Plural returns a noun in the singular or Plural.
+func Plural(n int64, noun string) string {
+	if n == 1 {
+		return noun
+	}
+	return noun + "s"
 }

@@ -15,14 +15,17 @@ var released string
 // programName is the name of the program in its help and messages. It does not change after [Main] has begun.
 var programName = "jsonlint"
 
-// version returns what a bug report needs: the version of the module, the platform and the kernels
+// ProgramName returns the name of the program in its help and messages.
+func ProgramName() string { return programName }
+
+// FullVersion returns what a bug report needs: the version of the module, the platform and the kernels
 // in use.
-func version() string {
-	return fmt.Sprintf("%s %s (%s, %s/%s, %s kernels)", programName, moduleVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH, asm.Kernel())
+func FullVersion() string {
+	return fmt.Sprintf("%s %s (%s, %s/%s, %s kernels)", programName, Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH, asm.Kernel())
 }
 
-// moduleVersion returns the version of the module that the program was built from.
-func moduleVersion() string {
+// Version returns the version of the module that the program was built from.
+func Version() string {
 	if released != "" {
 		return released
 	}

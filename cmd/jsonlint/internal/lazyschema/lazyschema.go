@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/jsonlint"
 )
 
 var (
@@ -17,7 +18,7 @@ var (
 func init() {
 	collectLate()
 	go func() {
-		os.Exit(command.Main(sync.OnceValue(func() command.Schemas {
+		os.Exit(jsonlint.Main(sync.OnceValue(func() command.Schemas {
 			close(wanted)
 			return <-schemas
 		})))

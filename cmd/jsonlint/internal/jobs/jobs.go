@@ -1,4 +1,5 @@
-package command
+// Package jobs shares work among goroutines.
+package jobs
 
 import (
 	"iter"
@@ -18,12 +19,12 @@ type result[R any] struct {
 	crash error
 }
 
-// inOrder returns the results that the function work computes from the items, in the order of the
+// InOrder returns the results that the function work computes from the items, in the order of the
 // items. The parameter goroutines is the number of goroutines that call work. Another goroutine
 // reads the items, only slightly ahead of the iteration. If the iteration ends early, the
 // goroutines finish the items that they have begun. If work or items panics, the panic is repeated
 // in the iterating goroutine when the iteration reaches that point.
-func inOrder[T, R any](goroutines int, items iter.Seq[T], work func(T) R) iter.Seq[R] {
+func InOrder[T, R any](goroutines int, items iter.Seq[T], work func(T) R) iter.Seq[R] {
 	return func(yield func(R) bool) {
 		const ahead = 16 // items per goroutine
 		todo := make(chan job[T, R])

@@ -1,4 +1,4 @@
-package command
+package fmtcmd
 
 import (
 	"bytes"
@@ -9,25 +9,28 @@ import (
 	"os"
 	"slices"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/jobs"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
-	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/format"
-	"github.com/assayjson/assay/lint"
-	"github.com/assayjson/assay/records"
-	"github.com/assayjson/assay/tokenizer"
 )
 
 // A formatter is one run of jsonlint fmt. It finds files and settings by means of a checker.
-type formatter struct{ *Checker }
+type formatter struct {
+	*command.Checker
+	fmt *flags
+	bar *progress.Bar
+}
 
-// formatFiles implements jsonlint fmt.
-func formatFiles(args []string, std Stdio) (status int, err error) {
-	flags, err := parseFmt(args)
+// run implements jsonlint fmt.
+func run(args []string, std command.Stdio) (status int, err error) {
+	flags, err := parse(args)
 	if err != nil {
-		return std.BadUsage(err, fmtProgram())
+		return std.BadUsage(err, program())
 	}
 	if flags.NamesNone() {
 		flags.Paths = []string{input.Stdin}
@@ -35,9 +38,9 @@ func formatFiles(args []string, std Stdio) (status int, err error) {
 			std.ReadsStandardInput("fmt --write .")
 		}
 	}
-	c, err := NewChecker(flags, std)
+	c, err := command.NewChecker(flags.Flags, std)
 	if err != nil {
-		return StatusTrouble, err
+		return command.StatusTrouble, err
 	}
 	c.Formats = true
 	if c.ListFiles {
@@ -45,39 +48,40 @@ func formatFiles(args []string, std Stdio) (status int, err error) {
 	}
 	files, err := c.Files()
 	if err != nil {
-		return StatusTrouble, err
+		return command.StatusTrouble, err
 	}
-	return formatter{c}.formatAll(files)
+	f := formatter{Checker: c, fmt: flags}
+	return f.formatAll(files)
 }
 
 // formatAll formats the files, several at a time, and writes the results in the order of the files. It
 // continues after trouble with a file, but returns an error if a write to the output fails.
-func (f formatter) formatAll(files iter.Seq[input.File]) (status int, err error) {
+func (f *formatter) formatAll(files iter.Seq[input.File]) (status int, err error) {
 	if f.prints() {
 		if files, err = onlyOne(files); err != nil {
-			return StatusTrouble, err
+			return command.StatusTrouble, err
 		}
 	}
 	f.bar = f.StartBar(f.Std, f.prints(), f.Paths...)
 	defer f.bar.Stop()
 	told := map[string]bool{}
 	n := 0
-	for done := range inOrder(f.Jobs, files, f.file) {
+	for done := range jobs.InOrder(f.Jobs, files, f.file) {
 		n++
 		if done.out != nil || done.finding != "" || done.trouble != nil {
 			f.bar.Clear()
 		}
 		f.Tell(&report.File{Name: done.name, Trouble: done.trouble}, told)
 		status = max(status, done.status)
-		if err := WriteAll(f.Std.Out, done.out); err != nil {
-			return StatusTrouble, err
+		if err := command.WriteAll(f.Std.Out, done.out); err != nil {
+			return command.StatusTrouble, err
 		}
 		if _, err := io.WriteString(f.Std.Err, done.finding); err != nil {
-			return StatusTrouble, err
+			return command.StatusTrouble, err
 		}
 	}
 	if err := f.NoFiles(n); err != nil {
-		return StatusTrouble, err
+		return command.StatusTrouble, err
 	}
 	return status, nil
 }
@@ -109,11 +113,11 @@ type formatted struct {
 // file formats one file. If the formatting panics, file reports the panic as trouble with the file.
 // Nothing is then written for the file to standard output, except for the beginning of a large file.
 func (f formatter) file(file input.File) formatted {
-	part := BeginPart(f.bar, file, f.Std.In)
+	part := command.BeginPart(f.bar, file, f.Std.In)
 	defer part.End()
 	done := formatted{name: f.NameOf(file), part: part}
 	if err := crash.Catch(func() error { return f.format(file, &done) }); err != nil {
-		done = formatted{name: done.name, status: StatusTrouble, trouble: input.Cause(err)}
+		done = formatted{name: done.name, status: command.StatusTrouble, trouble: input.Cause(err)}
 	}
 	return done
 }
@@ -146,7 +150,7 @@ func (f formatter) format(file input.File, done *formatted) error {
 	if err != nil {
 		return err
 	}
-	if f.Adapt(&h, src[:min(len(src), DeclaredWithin)]) {
+	if f.Adapt(&h, src[:min(len(src), command.DeclaredWithin)]) {
 		return f.deliver(file.Name, src, src, done)
 	}
 	if options, err = f.options(done.name, h); err != nil {
@@ -162,8 +166,8 @@ func (f formatter) format(file input.File, done *formatted) error {
 
 // report stores the reason why src cannot be formatted.
 func (d *formatted) report(src []byte, err error) {
-	p, message := ExplainFormat(src, err)
-	d.status = StatusFindings
+	p, message := command.ExplainFormat(src, err)
+	d.status = command.StatusFindings
 	d.finding = fmt.Sprintf("%s:%d:%d: %s\n", report.Path(d.name), p.Line, p.Rune, report.Line(message))
 }
 
@@ -176,12 +180,12 @@ func (f formatter) deliver(path string, src, out []byte, done *formatted) error 
 	case bytes.Equal(src, out):
 		return nil
 	case f.fmt.write:
-		return replaceFile(path, out)
+		return outputs.Replace(path, out)
 	}
-	done.status = StatusFindings
+	done.status = command.StatusFindings
 	done.out = []byte(report.Path(done.name) + "\n")
 	if f.Diff {
-		done.out = UnifiedDiff(done.name, src, out)
+		done.out = command.UnifiedDiff(done.name, src, out)
 	}
 	return nil
 }
@@ -203,24 +207,11 @@ func (f formatter) read(file input.File) ([]byte, error) {
 }
 
 // options returns the options for formatting a file.
-func (f formatter) options(name string, h FileSettings) (format.Options, error) {
-	o, err := f.layoutOf(name, h, f.fmt.layout...)
+func (f formatter) options(name string, h command.FileSettings) (format.Options, error) {
+	o, err := f.FormatOptions(name, h, f.fmt.layout...)
 	if err != nil {
 		return o, err
 	}
-	if o.Canonical { // the canonical form prescribes the rest of the layout
-		o = format.Options{Canonical: true}
-	}
-	switch o.Dialect = h.Dialect.Notation(); h.Dialect {
-	case lint.JSONC:
-		o.Dialect = dialect.JWCC // trailing commas are only a warning, so the file can be formatted
-	case lint.JSONSeq:
-		return o, fmt.Errorf("files in the dialect %v cannot be formatted", h.Dialect)
-	}
-	if input.Unpacked(name) != name {
-		return o, errors.New("compressed files cannot be formatted")
-	}
-	o.Records = h.Dialect == lint.NDJSON
 	if f.fmt.to != "" && !o.Canonical {
 		o.Convert = format.DropComments
 		if f.fmt.comments == "refuse" {
@@ -228,26 +219,4 @@ func (f formatter) options(name string, h FileSettings) (format.Options, error) 
 		}
 	}
 	return o, nil
-}
-
-// ExplainFormat returns the position and message of an error that package format returned.
-func ExplainFormat(src []byte, err error) (tokenizer.Position, string) {
-	var bad *tokenizer.SyntaxError
-	var wrong *dialect.Error
-	var record *records.RecordError
-	var infinite *format.NotFiniteError
-	var comment *format.CommentError
-	switch {
-	case errors.As(err, &wrong):
-		return wrong.Position(), wrong.Message()
-	case errors.As(err, &record):
-		return record.Position(), record.Message()
-	case errors.As(err, &bad):
-		return bad.Position(), bad.Message()
-	case errors.As(err, &comment):
-		return tokenizer.Locate(src, comment.Offset), "JSON has no comments"
-	case errors.As(err, &infinite):
-		return tokenizer.Locate(src, infinite.Offset), "JSON has no " + infinite.Number
-	}
-	return tokenizer.Locate(src, 0), err.Error()
 }

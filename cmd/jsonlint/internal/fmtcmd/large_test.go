@@ -1,4 +1,4 @@
-package command
+package fmtcmd
 
 import (
 	"bytes"
@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
 	"github.com/assayjson/assay/format"
 )
@@ -29,7 +30,7 @@ func TestFmtLarge(t *testing.T) {
 			t.Fatal(err)
 		}
 		var stdout, stderr bytes.Buffer
-		got := run(append([]string{"fmt", "--no-config", path}, args...), Stdio{In: strings.NewReader(""), Out: &stdout, Err: &stderr})
+		got := runFmt(append([]string{"--no-config", path}, args...), command.Stdio{In: strings.NewReader(""), Out: &stdout, Err: &stderr})
 		if got != status || stdout.String() != out || !strings.Contains(stderr.String(), errs) || errs == "" && stderr.Len() > 0 {
 			t.Errorf("%v: status %d, want %d; %.100q, want %.100q; %q, want %q", args, got, status, &stdout, out, &stderr, errs)
 		}
@@ -79,7 +80,7 @@ func TestFmtLargeWriteFails(t *testing.T) {
 		t.Fatal(err)
 	}
 	var errs strings.Builder
-	status := run([]string{"fmt", "--no-config", path}, Stdio{In: strings.NewReader(""), Out: failingWriter{}, Err: &errs})
+	status := runFmt([]string{"--no-config", path}, command.Stdio{In: strings.NewReader(""), Out: failingWriter{}, Err: &errs})
 	if status != 2 || !strings.Contains(errs.String(), "disk full") {
 		t.Errorf("status %d, err %q", status, errs.String())
 	}

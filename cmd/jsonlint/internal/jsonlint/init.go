@@ -1,4 +1,4 @@
-package command
+package jsonlint
 
 import (
 	"bytes"
@@ -13,9 +13,12 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/jobs"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/lint"
@@ -23,34 +26,34 @@ import (
 
 // initialize implements jsonlint init. It writes a settings file that suits the files of a folder, and
 // reports what it has found.
-func initialize(args []string, std Stdio) (int, error) {
+func initialize(args []string, std command.Stdio) (int, error) {
 	folder := "."
 	switch {
 	case len(args) > 1:
-		return StatusTrouble, fmt.Errorf("init: unexpected argument %q", args[1])
+		return command.StatusTrouble, fmt.Errorf("init: unexpected argument %q", args[1])
 	case len(args) == 1:
 		folder = args[0]
 	}
 	if info, err := os.Stat(folder); err != nil {
-		return StatusTrouble, fmt.Errorf("%s: %w", report.Path(folder), input.Cause(err))
+		return command.StatusTrouble, fmt.Errorf("%s: %w", report.Path(folder), input.Cause(err))
 	} else if !info.IsDir() {
-		return StatusTrouble, fmt.Errorf("%s: not a folder", report.Path(folder))
+		return command.StatusTrouble, fmt.Errorf("%s: not a folder", report.Path(folder))
 	}
 	for _, name := range config.Names {
 		if _, err := os.Lstat(filepath.Join(folder, name)); !errors.Is(err, fs.ErrNotExist) {
-			return StatusTrouble, fmt.Errorf("%s already exists; to see the settings for a file, use --print-config FILE", report.Path(filepath.Join(folder, name)))
+			return command.StatusTrouble, fmt.Errorf("%s already exists; to see the settings for a file, use --print-config FILE", report.Path(filepath.Join(folder, name)))
 		}
 	}
 	s, err := surveyFolder(folder, std)
 	if err != nil {
-		return StatusTrouble, err
+		return command.StatusTrouble, err
 	}
 	name := filepath.Join(folder, config.Names[0])
-	if err := createFile(name, s.settings()); err != nil {
-		return StatusTrouble, fmt.Errorf("%s: %w", report.Path(name), input.Cause(err))
+	if err := outputs.CreateFile(name, s.settings()); err != nil {
+		return command.StatusTrouble, fmt.Errorf("%s: %w", report.Path(name), input.Cause(err))
 	}
 	_, err = fmt.Fprintf(std.Out, "wrote %s\n%s", report.Path(name), s.text(folder))
-	return StatusValid, err
+	return command.StatusValid, err
 }
 
 // A folderSurvey is what jsonlint init learns about the files of a folder.
@@ -74,16 +77,20 @@ type glance struct {
 	err     error
 }
 
+// A folderChecker checks the files of a folder for jsonlint init.
+type folderChecker struct{ *command.Checker }
+
 // surveyFolder looks at the files that jsonlint would check in a folder.
-func surveyFolder(folder string, std Stdio) (*folderSurvey, error) {
-	flags, err := Parse([]string{"--no-config", "--no-schema", "--allow-no-files", "--", folder})
+func surveyFolder(folder string, std command.Stdio) (*folderSurvey, error) {
+	flags, err := command.Parse([]string{"--no-config", "--no-schema", "--allow-no-files", "--", folder})
 	if err != nil {
 		return nil, err
 	}
-	c, err := NewChecker(flags, std)
+	checker, err := command.NewChecker(flags, std)
 	if err != nil {
 		return nil, err
 	}
+	c := folderChecker{checker}
 	files, err := c.Files()
 	if err != nil {
 		return nil, err
@@ -92,7 +99,7 @@ func surveyFolder(folder string, std Stdio) (*folderSurvey, error) {
 		folder: c.Abs(folder), findings: report.Summary{FailOn: lint.Error},
 		inFolder: map[string]int{}, commented: map[lint.Dialect][]string{}, indents: map[string]int{}, schemas: map[string]int{},
 	}
-	for g := range inOrder(c.Jobs, files, c.glance) {
+	for g := range jobs.InOrder(c.Jobs, files, c.glance) {
 		if g.err != nil {
 			std.Trouble(g.name, g.err)
 			s.findings.Troubled++
@@ -104,7 +111,7 @@ func surveyFolder(folder string, std Stdio) (*folderSurvey, error) {
 }
 
 // glance looks at one file.
-func (c *Checker) glance(f input.File) (g glance) {
+func (c folderChecker) glance(f input.File) (g glance) {
 	g.name = f.Name
 	err := crash.Catch(func() error {
 		if f.Err != nil {
@@ -119,12 +126,12 @@ func (c *Checker) glance(f input.File) (g glance) {
 			return err
 		}
 		defer content.Close()
-		head := content.Head(DeclaredWithin)
+		head := content.Head(command.DeclaredWithin)
 		if h.Adapts() && c.Adapt(&h, head) {
 			return nil
 		}
 		g.indent = indentation(head)
-		if url, _, _, ok := c.SchemaIn(head, h.Dialect); ok && input.IsURL(url) && unknownURL(strings.TrimSuffix(url, "#")) != nil {
+		if url, _, _, ok := c.SchemaIn(head, h.Dialect); ok && input.IsURL(url) && command.LacksCopy(strings.TrimSuffix(url, "#")) {
 			g.schema = url
 		}
 		g.dialect, g.wanted = h.Dialect, h.Dialect
@@ -143,7 +150,7 @@ func (c *Checker) glance(f input.File) (g glance) {
 
 // inDialects returns the findings in the first of the dialects in which the text has no error and no
 // trailing comma that is reported. It stores that dialect in h. It returns nil if there is none.
-func (c *Checker) inDialects(h *FileSettings, text []byte, dialects ...lint.Dialect) *lint.Report {
+func (c folderChecker) inDialects(h *command.FileSettings, text []byte, dialects ...lint.Dialect) *lint.Report {
 	o := h.Options
 	for _, o.Dialect = range dialects {
 		r := lint.New(o).Check(text)
@@ -190,7 +197,7 @@ func (s *folderSurvey) add(g glance, abs string) {
 	if g.schema != "" {
 		s.schemas[g.schema]++
 	}
-	inside := FromHere(s.folder, abs)
+	inside := command.FromHere(s.folder, abs)
 	if path.Ext(inside) == ".json" && g.dialect == lint.JSON {
 		s.inFolder[path.Dir(inside)]++
 	}
@@ -243,22 +250,14 @@ func (s *folderSurvey) patterns(d lint.Dialect) (patterns []string) {
 		files := byFolder[folder]
 		all := len(files) > 1 && len(files) == s.inFolder[folder]
 		if all && !slices.ContainsFunc(files, func(f string) bool { return path.Ext(f) != ".json" }) {
-			patterns = append(patterns, LiteralPattern(path.Join("/", folder))+"/*.json")
+			patterns = append(patterns, command.LiteralPattern(path.Join("/", folder))+"/*.json")
 			continue
 		}
 		for _, file := range files {
-			patterns = append(patterns, LiteralPattern("/"+file))
+			patterns = append(patterns, command.LiteralPattern("/"+file))
 		}
 	}
 	return patterns
-}
-
-// LiteralPattern returns the pattern that matches a path only.
-func LiteralPattern(path string) string {
-	if path == "/" {
-		return ""
-	}
-	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`, "]", `\]`, " ", `\ `).Replace(path)
 }
 
 // indent returns the value of the setting "indent" if most files are indented in the same way, and nil
@@ -291,7 +290,7 @@ func (s *folderSurvey) text(folder string) string {
 		fmt.Fprintf(&b, "%s with comments will be read as %v\n", report.Count(len(s.commented[d]), "file"), d)
 	}
 	for _, url := range slices.Sorted(maps.Keys(s.schemas)) {
-		if strings.Trim(url, ShellSafe+":=@+~") != "" {
+		if strings.Trim(url, command.ShellSafe+":=@+~") != "" {
 			continue // the text is not trusted, and users paste the command into a shell
 		}
 		fmt.Fprintf(&b, "to check %s against the schema that $schema names: jsonlint schema add %s\n", report.Count(s.schemas[url], "file"), url)

@@ -1,4 +1,4 @@
-package command
+package schemacmd
 
 import (
 	"errors"
@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/copies"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
@@ -17,22 +18,22 @@ import (
 )
 
 // checkSchemas implements jsonlint schema check. Without arguments, it checks the schemas in use.
-func checkSchemas(c *Checker, args []string) (int, error) {
+func checkSchemas(c *checker, args []string) (int, error) {
 	l, err := c.library()
 	if err != nil {
-		return StatusTrouble, err
+		return command.StatusTrouble, err
 	}
-	c.asSchemas = l
+	c.AsSchemas = l.check
 	if len(args) > 0 {
 		files, err := c.Files()
 		if err != nil {
-			return StatusTrouble, err
+			return command.StatusTrouble, err
 		}
 		return c.Check(files)
 	}
 	inUse := l.inUse()
 	if len(inUse) == 0 && !c.AllowEmpty {
-		return StatusTrouble, errors.New("there are no schemas in the settings; name the files to check")
+		return command.StatusTrouble, errors.New("there are no schemas in the settings; name the files to check")
 	}
 	c.AllowEmpty = true
 	return c.Check(inUse.files())
@@ -91,7 +92,7 @@ func (l *library) pathOf(held config.Copy) string {
 }
 
 // check checks the schema in a file, or what the settings file or the lock file says about schemas.
-func (l *library) check(f input.File, h *FileSettings, out *Outcome) error {
+func (l *library) check(f input.File, h *command.FileSettings, out *command.Outcome) error {
 	abs := l.c.Abs(f.Name)
 	if f.Name == input.Stdin {
 		return errors.New("schemas on standard input cannot be checked; name a file")
@@ -102,7 +103,7 @@ func (l *library) check(f input.File, h *FileSettings, out *Outcome) error {
 	}
 	out.Report = &lint.Report{Bytes: int64(len(text))}
 	note := func(offset, length int64, message string) {
-		if d, ok := lint.New(h.Options).Diagnose(UnusableSchema, text, offset, length, message); ok {
+		if d, ok := lint.New(h.Options).Diagnose(command.UnusableSchema, text, offset, length, message); ok {
 			out.Report.Insert(d)
 		}
 	}
@@ -122,7 +123,7 @@ func (l *library) checkUses(note func(offset, length int64, message string)) {
 	held := l.settings.For(l.path).Resources
 	for _, u := range l.uses {
 		if input.IsURL(u.Schema) && held[u.Schema] == "" {
-			note(u.Offset, 1, "there is no copy of the schema "+QuoteName(u.Schema)+"; use \"jsonlint schema add\" to download it")
+			note(u.Offset, 1, "there is no copy of the schema "+command.QuoteName(u.Schema)+"; use \"jsonlint schema add\" to download it")
 		}
 	}
 }
@@ -146,7 +147,7 @@ func (l *library) checkLock(note func(offset, length int64, message string)) {
 
 // checkSchema checks a schema. Of copies, only errors are reported, because they are the work of
 // others.
-func (l *library) checkSchema(abs string, text []byte, h *FileSettings, out *Outcome) {
+func (l *library) checkSchema(abs string, text []byte, h *command.FileSettings, out *command.Outcome) {
 	name := abs
 	for url, path := range h.SchemaName.Resources {
 		if path == abs {
@@ -161,8 +162,8 @@ func (l *library) checkSchema(abs string, text []byte, h *FileSettings, out *Out
 		}
 		out.Report = r
 	}
-	_, err := l.c.Schema(SchemaName{Name: name, Config: h.Config, Resources: h.SchemaName.Resources, Formats: true})
-	var wrong InvalidSchema
+	_, err := l.c.Schema(command.SchemaName{Name: name, Config: h.Config, Resources: h.SchemaName.Resources, Formats: true})
+	var wrong command.InvalidSchema
 	switch {
 	case err == nil:
 	case !errors.As(err, &wrong):

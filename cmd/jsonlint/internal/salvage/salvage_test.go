@@ -1,6 +1,6 @@
 //go:build linux
 
-package command
+package salvage
 
 import (
 	"bytes"
@@ -13,13 +13,28 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
-	"github.com/klauspost/compress/gzip"
-	"github.com/klauspost/compress/zstd"
 )
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// runProgram runs a program that has no other subcommand.
+func runProgram(args []string, std command.Stdio) int {
+	std.Commands = func() command.Table { return command.Table{Command()} }
+	return command.Run(args, std)
+}
 
 // damagedText returns records with random damage.
 func damagedText(rng *rand.Rand) []byte {
@@ -62,8 +77,8 @@ func pack(t *testing.T, name string, text []byte) {
 	}
 }
 
-// salvageModes are flags of jsonlint salvage, with the options for a record.
-var salvageModes = []struct {
+// modes are flags of jsonlint salvage, with the options for a record.
+var modes = []struct {
 	flags string
 	each  []tokenizer.Option
 }{
@@ -88,7 +103,7 @@ func TestSalvageRebuilds(t *testing.T) {
 	}
 	for i := range n {
 		var all, stdin []byte
-		mode := salvageModes[i%len(salvageModes)]
+		mode := modes[i%len(modes)]
 		args := append([]string{"salvage", "--out", "good", "--rest", "rest", "--list", "list"}, strings.Fields(mode.flags)...)
 		for range 1 + rng.IntN(3) {
 			text := damagedText(rng)
@@ -101,7 +116,7 @@ func TestSalvageRebuilds(t *testing.T) {
 			args, all = append(args, name), append(all, text...)
 		}
 		var out, messages bytes.Buffer
-		status := run(args, Stdio{In: bytes.NewReader(stdin), Out: &out, Err: &messages})
+		status := runProgram(args, command.Stdio{In: bytes.NewReader(stdin), Out: &out, Err: &messages})
 		good, rest := must(os.ReadFile("good")), must(os.ReadFile("rest"))
 		if want := min(len(rest), 1); status != want || out.Len() > 0 {
 			t.Fatalf("%q: status %d, %s%s", args, status, &out, &messages)
@@ -123,13 +138,13 @@ func TestSalvageRebuilds(t *testing.T) {
 func checkJoins(t *testing.T, args []string, want []byte) {
 	t.Helper()
 	var out, messages bytes.Buffer
-	status := run([]string{"salvage", "--join", "list"}, Stdio{Out: &out, Err: &messages})
-	if status != StatusValid || messages.Len() > 0 || !bytes.Equal(out.Bytes(), want) {
+	status := runProgram([]string{"salvage", "--join", "list"}, command.Stdio{Out: &out, Err: &messages})
+	if status != command.StatusValid || messages.Len() > 0 || !bytes.Equal(out.Bytes(), want) {
 		t.Fatalf("%q: status %d, %s\nrebuilt %q\nwant %q", args, status, &messages, &out, want)
 	}
 	out.Reset()
-	status = run([]string{"salvage", "--join", "list", "--out", "joined"}, Stdio{Out: &out, Err: &messages})
-	if joined := must(os.ReadFile("joined")); status != StatusValid || messages.Len()+out.Len() > 0 || !bytes.Equal(joined, want) {
+	status = runProgram([]string{"salvage", "--join", "list", "--out", "joined"}, command.Stdio{Out: &out, Err: &messages})
+	if joined := must(os.ReadFile("joined")); status != command.StatusValid || messages.Len()+out.Len() > 0 || !bytes.Equal(joined, want) {
 		t.Fatalf("%q: status %d, %s\nrebuilt %q\nwant %q", args, status, &messages, joined, want)
 	}
 }
@@ -149,7 +164,7 @@ func TestListEntry(t *testing.T) {
 		}
 		var list bytes.Buffer
 		out := must(outputs.NewWriter("list", &list))
-		w := newSalvageWriter(nil, nil, out)
+		w := newWriter(nil, nil, out)
 		w.entry(e)
 		if err := errors.Join(w.lines.Close(), out.Close()); err != nil || list.String() != want.String() {
 			t.Errorf("%s, want %s (%v)", list.String(), want.String(), err)

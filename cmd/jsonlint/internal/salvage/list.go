@@ -1,4 +1,4 @@
-package command
+package salvage
 
 import (
 	"bufio"
@@ -121,8 +121,8 @@ type pieces struct {
 	at   int64 // number of bytes that have been read
 }
 
-// joinSalvaged rebuilds the files that a list describes, and writes them to w.
-func joinSalvaged(list string, w io.Writer) error {
+// rebuild rebuilds the files that a list describes, and writes them to w.
+func rebuild(list string, w io.Writer) error {
 	file, err := input.Open(input.File{Name: list}, list, nil, nil)
 	if err != nil {
 		return fmt.Errorf("%s: %w", report.Path(list), input.Cause(err))

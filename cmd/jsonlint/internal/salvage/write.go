@@ -1,4 +1,4 @@
-package command
+package salvage
 
 import (
 	"crypto/sha256"
@@ -12,8 +12,8 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// A salvageWriter writes the parts of damaged files to GOOD and REST, and their list.
-type salvageWriter struct {
+// A writer writes the parts of damaged files to GOOD and REST, and their list.
+type writer struct {
 	good, rest salvageOutput
 	list       *outputs.Writer
 	lines      *encode.Writer // writes to list
@@ -39,23 +39,23 @@ type salvageOutput struct {
 	newline bool // the last record lacks a newline after it
 }
 
-func newSalvageWriter(good, rest, list *outputs.Writer) *salvageWriter {
+func newWriter(good, rest, list *outputs.Writer) *writer {
 	lines := encode.NewWriter(list, encode.Options{Records: true, Strings: escape.Options{Invalid: escape.Replace, JS: true}})
-	return &salvageWriter{good: salvageOutput{Writer: good}, rest: salvageOutput{Writer: rest}, list: list, lines: lines}
+	return &writer{good: salvageOutput{Writer: good}, rest: salvageOutput{Writer: rest}, list: list, lines: lines}
 }
 
 // entry writes a line of the list.
-func (w *salvageWriter) entry(e listEntry) { e.write(w.lines) }
+func (w *writer) entry(e listEntry) { e.write(w.lines) }
 
 // begin begins a file.
-func (w *salvageWriter) begin(name string) {
+func (w *writer) begin(name string) {
 	w.entry(listEntry{File: name})
 	w.sum, w.inFile = sha256.New(), 0
 	w.files++
 }
 
 // end ends a file of n bytes.
-func (w *salvageWriter) end(n int64) error {
+func (w *writer) end(n int64) error {
 	w.listPiece()
 	w.total += w.inFile
 	w.entry(listEntry{Bytes: &n, Records: &w.inFile, SHA256: hex.EncodeToString(w.sum.Sum(nil))})
@@ -63,7 +63,7 @@ func (w *salvageWriter) end(n int64) error {
 }
 
 // add writes a part of a file.
-func (w *salvageWriter) add(p *records.Salvaged) error {
+func (w *writer) add(p *records.Salvaged) error {
 	w.sum.Write(p.Text)
 	if p.Reason != 0 {
 		return w.addRest(p)
@@ -86,7 +86,7 @@ func (w *salvageWriter) add(p *records.Salvaged) error {
 }
 
 // addRest writes a part that is not a record.
-func (w *salvageWriter) addRest(p *records.Salvaged) error {
+func (w *writer) addRest(p *records.Salvaged) error {
 	if !w.more {
 		w.listPiece()
 		w.startPiece(p, "rest", w.rest.at)
@@ -99,7 +99,7 @@ func (w *salvageWriter) addRest(p *records.Salvaged) error {
 }
 
 // finishLine writes the newline that the last record lacks. It is not in a piece.
-func (w *salvageWriter) finishLine() error {
+func (w *writer) finishLine() error {
 	w.listPiece()
 	w.good.newline = false
 	w.good.at++
@@ -108,13 +108,13 @@ func (w *salvageWriter) finishLine() error {
 }
 
 // startPiece begins a piece with a part.
-func (w *salvageWriter) startPiece(p *records.Salvaged, in string, at int64) {
+func (w *writer) startPiece(p *records.Salvaged, in string, at int64) {
 	w.offset = p.Offset
 	w.piece = listEntry{Offset: &w.offset, In: in, At: &at}
 }
 
 // extend writes a part to an output, and adds it to the piece.
-func (w *salvageWriter) extend(to *salvageOutput, p *records.Salvaged) error {
+func (w *writer) extend(to *salvageOutput, p *records.Salvaged) error {
 	n, err := to.Write(p.Text)
 	to.at += int64(n)
 	w.piece.Length += int64(n)
@@ -122,7 +122,7 @@ func (w *salvageWriter) extend(to *salvageOutput, p *records.Salvaged) error {
 }
 
 // listPiece writes the piece to the list.
-func (w *salvageWriter) listPiece() {
+func (w *writer) listPiece() {
 	if w.piece.Length == 0 {
 		return
 	}
@@ -135,7 +135,7 @@ func (w *salvageWriter) listPiece() {
 }
 
 // finish ends the list, and writes everything that is still in memory.
-func (w *salvageWriter) finish() error {
+func (w *writer) finish() error {
 	if w.good.newline {
 		if err := w.finishLine(); err != nil {
 			return err

@@ -1,4 +1,4 @@
-package command
+package schemacmd
 
 import (
 	"cmp"
@@ -15,9 +15,11 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/copies"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/regular"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/internal/known"
@@ -27,7 +29,7 @@ import (
 // schemas beside it.
 type library struct {
 	*copies.Store
-	c        *Checker
+	c        *checker
 	path     string // of the settings file
 	settings *config.Config
 	text     []byte // of the settings file
@@ -37,7 +39,7 @@ type library struct {
 }
 
 // library returns the settings file with the copies beside it.
-func (c *Checker) library() (*library, error) {
+func (c *checker) library() (*library, error) {
 	path, settings, err := c.settingsFile()
 	if err != nil {
 		return nil, err
@@ -50,7 +52,7 @@ func (c *Checker) library() (*library, error) {
 		}
 	} else if l.text = []byte("{}\n"); l.Lock == nil { // the settings file may have been removed
 		if l.Lock, err = config.ReadLock(l.Folder, regular.ReadFile); err != nil {
-			return nil, Nearby(c.Here, err)
+			return nil, command.Nearby(c.Here, err)
 		}
 	}
 	if l.Lock == nil {
@@ -74,7 +76,7 @@ func (l *library) get(url string) ([]byte, error) {
 	if l.c.Std.ErrTTY {
 		fmt.Fprintf(l.c.Std.Err, "downloading %s\n", report.Line(url))
 	}
-	return l.c.Std.Schemas().Downloader("jsonlint/"+moduleVersion())(context.Background(), url)
+	return l.c.Std.Schemas().Downloader("jsonlint/"+command.Version())(context.Background(), url)
 }
 
 // inFolder returns a path relative to the folder of the settings file, with slashes.
@@ -90,10 +92,10 @@ func (l *library) inFolder(abs string) (string, error) {
 func (l *library) finish(u *copies.Update, uses []config.Use) error {
 	text, err := config.SetSchemas(l.path, l.text, uses)
 	if err != nil {
-		return Nearby(l.c.Here, err)
+		return command.Nearby(l.c.Here, err)
 	}
 	changes := u.Changes()
-	if !l.c.Flags.schemas.dryRun {
+	if !l.c.schemas.dryRun {
 		if err := l.write(u, text, len(changes) > 0); err != nil {
 			return err
 		}
@@ -168,11 +170,11 @@ func (l *library) checkUnchanged() error {
 func (l *library) writeSettings(text []byte, copied bool) error {
 	switch {
 	case l.exists && string(text) != string(l.text):
-		if err := replaceFile(l.path, text); err != nil {
+		if err := outputs.Replace(l.path, text); err != nil {
 			return fmt.Errorf("%s: %w", report.Path(input.Shortened(l.c.Here, l.path)), input.Cause(err))
 		}
 	case !l.exists && (copied || len(l.Lock.Schemas) > 0 || string(text) != string(l.text)):
-		if err := createFile(l.path, text); err != nil {
+		if err := outputs.CreateFile(l.path, text); err != nil {
 			return fmt.Errorf("%s: %w", report.Path(input.Shortened(l.c.Here, l.path)), input.Cause(err))
 		}
 	}
@@ -197,17 +199,17 @@ func (l *library) print(c copies.Change) error {
 }
 
 // addSchemas implements jsonlint schema add.
-func addSchemas(c *Checker, args []string) (int, error) {
-	patterns := c.Flags.schemas.uses
+func addSchemas(c *checker, args []string) (int, error) {
+	patterns := c.schemas.uses
 	switch {
 	case len(args) == 0:
-		return StatusTrouble, errors.New("schema add requires a URL or a file")
+		return command.StatusTrouble, errors.New("schema add requires a URL or a file")
 	case len(args) > 1 && len(patterns) > 0:
-		return StatusTrouble, errors.New("--for requires exactly one schema")
+		return command.StatusTrouble, errors.New("--for requires exactly one schema")
 	}
 	l, err := c.library()
 	if err != nil {
-		return StatusTrouble, err
+		return command.StatusTrouble, err
 	}
 	u := l.Begin()
 	var uses []config.Use
@@ -215,7 +217,7 @@ func addSchemas(c *Checker, args []string) (int, error) {
 	for _, arg := range args {
 		name, note, err := l.add(u, arg, len(patterns) > 0)
 		if err != nil {
-			return StatusTrouble, err
+			return command.StatusTrouble, err
 		}
 		for _, p := range patterns {
 			uses = append(uses, config.Use{Pattern: p, Schema: name.Schema})
@@ -226,16 +228,16 @@ func addSchemas(c *Checker, args []string) (int, error) {
 		notes = append(notes, note)
 	}
 	if err := l.finish(u, uses); err != nil {
-		return StatusTrouble, err
+		return command.StatusTrouble, err
 	}
 	for _, note := range notes {
 		if note != "" && len(patterns) == 0 {
 			if err := l.println("%s", note); err != nil {
-				return StatusTrouble, err
+				return command.StatusTrouble, err
 			}
 		}
 	}
-	return StatusValid, nil
+	return command.StatusValid, nil
 }
 
 // add adds a schema to an update. It returns what the settings call the schema, and for the file of a
@@ -304,16 +306,16 @@ func (l *library) addFile(u *copies.Update, arg string, hasPatterns bool) (use c
 }
 
 // updateSchemas implements jsonlint schema update.
-func updateSchemas(c *Checker, args []string) (int, error) {
+func updateSchemas(c *checker, args []string) (int, error) {
 	l, err := c.library()
 	if err != nil {
-		return StatusTrouble, err
+		return command.StatusTrouble, err
 	}
 	if err := l.mustHave(args); err != nil {
-		return StatusTrouble, err
+		return command.StatusTrouble, err
 	}
 	if len(l.Lock.Schemas) == 0 && len(l.Local) == 0 {
-		return StatusTrouble, errors.New("there are no schemas to update; use \"jsonlint schema add\"")
+		return command.StatusTrouble, errors.New("there are no schemas to update; use \"jsonlint schema add\"")
 	}
 	u := l.Begin()
 	if err := u.Refresh(args); err != nil {
@@ -321,18 +323,18 @@ func updateSchemas(c *Checker, args []string) (int, error) {
 			for _, err := range joined.Unwrap() {
 				c.Std.Complain(err)
 			}
-			return StatusTrouble, errors.New("nothing has been changed")
+			return command.StatusTrouble, errors.New("nothing has been changed")
 		}
-		return StatusTrouble, fmt.Errorf("%w; nothing has been changed", err)
+		return command.StatusTrouble, fmt.Errorf("%w; nothing has been changed", err)
 	}
 	if err := l.finish(u, nil); err != nil {
-		return StatusTrouble, err
+		return command.StatusTrouble, err
 	}
 	changed := slices.ContainsFunc(u.Changes(), func(c copies.Change) bool { return c.Action != copies.Keeps })
-	if changed && c.Flags.schemas.dryRun {
-		return StatusFindings, nil
+	if changed && c.schemas.dryRun {
+		return command.StatusFindings, nil
 	}
-	return StatusValid, nil
+	return command.StatusValid, nil
 }
 
 // mustHave returns an error unless all URLs are in the lock file.
@@ -347,16 +349,16 @@ func (l *library) mustHave(urls []string) error {
 }
 
 // removeSchemas implements jsonlint schema remove.
-func removeSchemas(c *Checker, args []string) (int, error) {
+func removeSchemas(c *checker, args []string) (int, error) {
 	l, err := c.library()
 	if err != nil {
-		return StatusTrouble, err
+		return command.StatusTrouble, err
 	}
 	if len(args) == 0 {
-		return StatusTrouble, errors.New("schema remove requires a URL; see \"jsonlint schema list\"")
+		return command.StatusTrouble, errors.New("schema remove requires a URL; see \"jsonlint schema list\"")
 	}
 	if err := l.mustHave(args); err != nil {
-		return StatusTrouble, err
+		return command.StatusTrouble, err
 	}
 	l.Get = func(string) ([]byte, error) {
 		return nil, errors.New("the copy is missing or has changed; use \"jsonlint schema update\" first")
@@ -364,18 +366,18 @@ func removeSchemas(c *Checker, args []string) (int, error) {
 	u := l.Begin()
 	for _, url := range args {
 		if !l.Lock.Schemas[url].Added {
-			return StatusTrouble, fmt.Errorf("%s cannot be removed, because another schema refers to it", report.Line(url))
+			return command.StatusTrouble, fmt.Errorf("%s cannot be removed, because another schema refers to it", report.Line(url))
 		}
 		for _, use := range l.uses {
 			if use.Schema == url {
-				return StatusTrouble, fmt.Errorf("the settings use %s for %q; remove this pattern first", report.Line(url), use.Pattern)
+				return command.StatusTrouble, fmt.Errorf("the settings use %s for %q; remove this pattern first", report.Line(url), use.Pattern)
 			}
 		}
 		if err := u.Remove(url); err != nil {
-			return StatusTrouble, err
+			return command.StatusTrouble, err
 		}
 	}
-	return StatusValid, l.finish(u, nil)
+	return command.StatusValid, l.finish(u, nil)
 }
 
 // A listedSchema is a row of jsonlint schema list.
@@ -391,13 +393,13 @@ type listedSchema struct {
 }
 
 // listSchemas implements jsonlint schema list.
-func listSchemas(c *Checker, args []string) (int, error) {
+func listSchemas(c *checker, args []string) (int, error) {
 	if len(args) > 0 {
-		return StatusTrouble, fmt.Errorf("schema list: unexpected argument %q", args[0])
+		return command.StatusTrouble, fmt.Errorf("schema list: unexpected argument %q", args[0])
 	}
 	l, err := c.library()
 	if err != nil {
-		return StatusTrouble, err
+		return command.StatusTrouble, err
 	}
 	rows := l.rows()
 	switch c.Format {
@@ -405,20 +407,20 @@ func listSchemas(c *Checker, args []string) (int, error) {
 		e := json.NewEncoder(c.Std.Out)
 		e.SetEscapeHTML(false)
 		e.SetIndent("", "  ")
-		return StatusValid, e.Encode(rows)
+		return command.StatusValid, e.Encode(rows)
 	case "text":
 	default:
-		return StatusTrouble, errors.New("schema list has only the formats text and json")
+		return command.StatusTrouble, errors.New("schema list has only the formats text and json")
 	}
 	if len(rows) == 0 {
-		return StatusValid, l.println("There are no schemas. Add one with \"jsonlint schema add URL --for GLOB\".")
+		return command.StatusValid, l.println("There are no schemas. Add one with \"jsonlint schema add URL --for GLOB\".")
 	}
 	w := tabwriter.NewWriter(c.Std.Out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "SCHEMA\tFILES\tDATE\tSTATE")
 	for _, r := range rows {
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", report.Line(r.Schema), report.Line(r.users()), cmp.Or(r.Date, "-"), r.State)
 	}
-	return StatusValid, w.Flush()
+	return command.StatusValid, w.Flush()
 }
 
 // users describes the files that are checked against a schema.
@@ -459,7 +461,7 @@ func (l *library) rows() []listedSchema {
 	for _, u := range l.uses {
 		name := u.Schema
 		if !input.IsURL(name) {
-			name = FromHere(l.Folder, name)
+			name = command.FromHere(l.Folder, name)
 		}
 		if found[name] == nil {
 			local(name, cmp.Or(held[u.Schema], u.Schema)) // other settings files may have the URL

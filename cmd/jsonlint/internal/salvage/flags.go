@@ -1,4 +1,4 @@
-package command
+package salvage
 
 import (
 	"cmp"
@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
@@ -15,8 +16,9 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// salvageFlags are the flags of jsonlint salvage alone.
-type salvageFlags struct {
+// flags holds the command line of jsonlint salvage.
+type flags struct {
+	*command.Flags
 	good, rest, list string // the output files
 	join             string // the list from which to rebuild the input, or ""
 	values           string // which values are records
@@ -24,84 +26,83 @@ type salvageFlags struct {
 }
 
 // The values of --values.
-var salvageValues = []string{"objects", "arrays", "all"}
+var kinds = []string{"objects", "arrays", "all"}
 
-func salvageProgram() *cli.Program {
+func program() *cli.Program {
 	return &cli.Program{
-		Name:     programName + " salvage",
+		Name:     command.ProgramName() + " salvage",
 		Synopsis: []string{"[flags] --out GOOD --rest REST [FILE ...]", "--join LIST [--out FILE]"},
 		About: "Recovers the whole records of damaged NDJSON files. Records go to GOOD, one on each line, and everything else goes to REST. " +
 			"The list states where in the files each piece of GOOD and REST was, and why a piece of REST is not a record; with --join, jsonlint salvage rebuilds the files from it byte for byte. " +
 			"Records that have no line end between them, or that begin in the middle of another record, are recovered, too. Parts of records are not. " +
 			"Without a file, or for \"-\", it reads standard input. Files that end in .gz or .zst are decompressed. " +
 			"The output files appear completely or not at all, and are compressed if they have such names. docs/salvage.md explains which records are recovered, and the list.",
-		Groups: Groups(salvageOptions()),
+		Groups: command.Groups(new(flags).options()),
 		Statuses: []cli.Status{
-			{Code: StatusValid, Doc: "success: the files contain only records and white space"},
-			{Code: StatusFindings, Doc: "REST is not empty"},
-			{Code: StatusTrouble, Doc: "invalid usage, an input or output error, or a list that does not match its files"},
+			{Code: command.StatusValid, Doc: "success: the files contain only records and white space"},
+			{Code: command.StatusFindings, Doc: "REST is not empty"},
+			{Code: command.StatusTrouble, Doc: "invalid usage, an input or output error, or a list that does not match its files"},
 		},
 	}
 }
 
-// salvageRules has the descriptions of the flags that jsonlint salvage shares with other commands.
-var salvageRules = map[string]string{
+// ruleDocs has the descriptions of the flags that jsonlint salvage shares with other commands.
+var ruleDocs = map[string]string{
 	"ijson":             "recover only records that are I-JSON (RFC 7493)",
 	"no-duplicate-keys": "recover only records without duplicate names",
 	"max-depth":         "recover only records in which arrays and objects are nested at most N levels deep (default 10000)",
 }
 
-// salvageOptions returns the table of flags of jsonlint salvage.
-func salvageOptions() []OptionGroup {
-	file := func(field func(*salvageFlags) *string) func(*Flags, string) error {
-		return FileName(func(f *Flags) *string { return field(&f.salvage) })
+// options returns the table of flags of jsonlint salvage.
+func (f *flags) options() []command.OptionGroup {
+	file := func(name *string) func(*command.Flags, string) error {
+		return command.FileName(func(*command.Flags) *string { return name })
 	}
-	rules := Pick(RuleOptions(), "ijson", "no-duplicate-keys", "max-depth")
+	rules := command.Pick(command.RuleOptions(), "ijson", "no-duplicate-keys", "max-depth")
 	for i := range rules {
-		rules[i].Doc = salvageRules[rules[i].Name]
+		rules[i].Doc = ruleDocs[rules[i].Name]
 	}
-	return []OptionGroup{
-		{"Output files", []Option{
-			{Option: cli.Option{Name: "out", Arg: "GOOD", Doc: "write the records to GOOD, or with --join, the rebuilt files; - is standard output"}, Set: file(func(s *salvageFlags) *string { return &s.good })},
-			{Option: cli.Option{Name: "rest", Arg: "REST", Doc: "write everything else to REST; - is standard output"}, Set: file(func(s *salvageFlags) *string { return &s.rest })},
-			{Option: cli.Option{Name: "list", Arg: "LIST", Doc: "write the list of the pieces to LIST instead of to standard output"}, Set: file(func(s *salvageFlags) *string { return &s.list })},
-			{Option: cli.Option{Name: "join", Arg: "LIST", Doc: "rebuild the files from LIST and from the files that it names, compare their checksums, and write them to standard output or to the file of --out"}, Set: file(func(s *salvageFlags) *string { return &s.join })},
+	return []command.OptionGroup{
+		{Title: "Output files", Options: []command.Option{
+			{Option: cli.Option{Name: "out", Arg: "GOOD", Doc: "write the records to GOOD, or with --join, the rebuilt files; - is standard output"}, Set: file(&f.good)},
+			{Option: cli.Option{Name: "rest", Arg: "REST", Doc: "write everything else to REST; - is standard output"}, Set: file(&f.rest)},
+			{Option: cli.Option{Name: "list", Arg: "LIST", Doc: "write the list of the pieces to LIST instead of to standard output"}, Set: file(&f.list)},
+			{Option: cli.Option{Name: "join", Arg: "LIST", Doc: "rebuild the files from LIST and from the files that it names, compare their checksums, and write them to standard output or to the file of --out"}, Set: file(&f.join)},
 		}},
-		{"Choosing records", append([]Option{
-			{Option: cli.Option{Name: "values", Arg: "WHICH", Values: salvageValues, Doc: "recover only objects (objects, the default), objects and arrays (arrays), or also strings, numbers and literals that have a line of their own (all)"}, Set: Word(func(f *Flags) *string { return &f.salvage.values }, salvageValues...)},
-			{Option: cli.Option{Name: "max-record", Arg: "N", Doc: "do not recover records that are longer than N bytes, KiB (as in 512K), MiB (64M, the default) or GiB (1G)"}, Set: Size(func(f *Flags) *int { return &f.salvage.maxRecord })},
+		{Title: "Choosing records", Options: append([]command.Option{
+			{Option: cli.Option{Name: "values", Arg: "WHICH", Values: kinds, Doc: "recover only objects (objects, the default), objects and arrays (arrays), or also strings, numbers and literals that have a line of their own (all)"}, Set: command.Word(func(*command.Flags) *string { return &f.values }, kinds...)},
+			{Option: cli.Option{Name: "max-record", Arg: "N", Doc: "do not recover records that are longer than N bytes, KiB (as in 512K), MiB (64M, the default) or GiB (1G)"}, Set: command.Size(func(*command.Flags) *int { return &f.maxRecord })},
 		}, rules...)},
-		{"Other flags", slices.Concat(Pick(OutputOptions(), "progress", "metrics-addr"), Pick(SettingOptions(), "debug", "help"))},
+		{Title: "Other flags", Options: slices.Concat(command.Pick(command.OutputOptions(), "progress", "metrics-addr"), command.Pick(command.SettingOptions(), "debug", "help"))},
 	}
 }
 
-// parseSalvage parses the command line of jsonlint salvage.
-func parseSalvage(args []string) (*Flags, error) {
-	f, err := ParseOptions(salvageOptions(), args)
-	if err != nil {
+// parse parses the command line of jsonlint salvage.
+func parse(args []string) (s *flags, err error) {
+	s = new(flags)
+	if s.Flags, err = command.ParseOptions(s.options(), args); err != nil {
 		return nil, err
 	}
-	s := &f.salvage
 	switch {
-	case len(f.Exclude) > 0:
-		return nil, fmt.Errorf("%q cannot be excluded; salvage reads only the files that are named", f.Exclude[0])
-	case s.join != "" && (len(f.Paths) > 0 || s.rest != "" || s.list != ""):
+	case len(s.Exclude) > 0:
+		return nil, fmt.Errorf("%q cannot be excluded; salvage reads only the files that are named", s.Exclude[0])
+	case s.join != "" && (len(s.Paths) > 0 || s.rest != "" || s.list != ""):
 		return nil, errors.New("--join cannot be combined with files, --rest or --list")
 	case s.join == "" && (s.good == "" || s.rest == ""):
 		return nil, errors.New("salvage requires --out GOOD and --rest REST")
 	case s.join == "" && s.usesStandardOutput() > 1:
 		return nil, errors.New("only one of --out, --rest and --list can be standard output, which is the default of --list")
 	}
-	return f, f.salvageConflict()
+	return s, s.sameFiles()
 }
 
 // namesOutput reports whether an output is a file rather than standard output.
-func (s *salvageFlags) namesOutput() bool {
+func (s *flags) namesOutput() bool {
 	return slices.ContainsFunc([]string{s.good, s.rest, s.list}, func(name string) bool { return name != "" && name != input.Stdin })
 }
 
 // usesStandardOutput returns how many of the output files are standard output.
-func (s *salvageFlags) usesStandardOutput() (n int) {
+func (s *flags) usesStandardOutput() (n int) {
 	for _, name := range []string{s.good, s.rest, cmp.Or(s.list, input.Stdin)} {
 		if name == input.Stdin {
 			n++
@@ -110,12 +111,11 @@ func (s *salvageFlags) usesStandardOutput() (n int) {
 	return n
 }
 
-// salvageConflict returns an error if an output file is also another output file or an input.
-func (f *Flags) salvageConflict() error {
-	s := &f.salvage
+// sameFiles returns an error if an output file is also another output file or an input.
+func (s *flags) sameFiles() error {
 	type file struct{ what, name string }
 	var all []file
-	for _, path := range append(slices.Clip(f.Paths), s.join) { // an input may be named twice
+	for _, path := range append(slices.Clip(s.Paths), s.join) { // an input may be named twice
 		if path != "" && path != input.Stdin {
 			all = append(all, file{"an input", path})
 		}
@@ -135,7 +135,7 @@ func (f *Flags) salvageConflict() error {
 }
 
 // recordOptions returns the options for [records.Salvage].
-func (f *Flags) recordOptions() []records.SalvageOption {
+func (f *flags) recordOptions() []records.SalvageOption {
 	var each []tokenizer.Option
 	if f.Dialect != nil && *f.Dialect == lint.IJSON {
 		each = append(each, tokenizer.IJSON())
@@ -147,15 +147,23 @@ func (f *Flags) recordOptions() []records.SalvageOption {
 		each = append(each, tokenizer.MaxDepth(f.MaxDepth))
 	}
 	most := records.DefaultMaxRecord
-	if f.salvage.maxRecord > 0 {
-		most = f.salvage.maxRecord
+	if f.maxRecord > 0 {
+		most = f.maxRecord
 	}
 	opts := []records.SalvageOption{records.Each(each...), records.MaxRecord(most)}
-	switch f.salvage.values {
+	switch f.values {
 	case "arrays":
 		opts = append(opts, records.ObjectsAndArrays())
 	case "all":
 		opts = append(opts, records.AllKinds())
 	}
 	return opts
+}
+
+// Command returns the subcommand salvage.
+func Command() command.Command {
+	return command.Command{
+		Command: cli.Command{Name: "salvage", Args: "[flags] [FILE ...]", Doc: "recover the whole records of damaged NDJSON files", Program: program()},
+		Run:     run,
+	}
 }

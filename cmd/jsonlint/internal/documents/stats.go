@@ -1,4 +1,4 @@
-package command
+package documents
 
 import (
 	"bytes"
@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
@@ -18,13 +19,13 @@ import (
 )
 
 // stats prints statistics of files. It continues after a file that is not JSON or cannot be read.
-func stats(args []string, std Stdio) (status int, err error) {
-	f, err := ParseOptions(statsOptions(), args)
+func stats(args []string, std command.Stdio) (status int, err error) {
+	f, err := command.ParseOptions(statsOptions(), args)
 	switch {
 	case err != nil:
 		return std.BadUsage(err, statsProgram())
 	case len(f.Exclude) > 0:
-		return StatusTrouble, fmt.Errorf("%q cannot be excluded; stats reads only the files that are named", f.Exclude[0])
+		return command.StatusTrouble, fmt.Errorf("%q cannot be excluded; stats reads only the files that are named", f.Exclude[0])
 	case len(f.Paths) == 0:
 		f.Paths = []string{input.Stdin}
 		std.ReadsStandardInput("stats FILE")
@@ -34,7 +35,7 @@ func stats(args []string, std Stdio) (status int, err error) {
 	for _, name := range f.Paths {
 		of, err := statsOf(name, std, bar)
 		if err != nil {
-			return StatusTrouble, err
+			return command.StatusTrouble, err
 		}
 		status = max(status, of)
 	}
@@ -44,26 +45,26 @@ func stats(args []string, std Stdio) (status int, err error) {
 // statsProgram describes the command line of jsonlint stats.
 func statsProgram() *cli.Program {
 	return &cli.Program{
-		Name:     programName + " stats",
+		Name:     command.ProgramName() + " stats",
 		Synopsis: []string{"[flags] [FILE ...]"},
 		About: "Counts the values in JSON files; dialects and records are not supported. Without a file, or for \"-\", it reads standard input. " +
 			"Files that end in .gz or .zst are decompressed.",
-		Groups: Groups(statsOptions()),
+		Groups: command.Groups(statsOptions()),
 		Statuses: []cli.Status{
-			{Code: StatusValid, Doc: "success"},
-			{Code: StatusFindings, Doc: "a file is not valid JSON"},
-			{Code: StatusTrouble, Doc: "invalid usage, or an input or output error"},
+			{Code: command.StatusValid, Doc: "success"},
+			{Code: command.StatusFindings, Doc: "a file is not valid JSON"},
+			{Code: command.StatusTrouble, Doc: "invalid usage, or an input or output error"},
 		},
 	}
 }
 
 // statsOptions returns the table of flags of jsonlint stats.
-func statsOptions() []OptionGroup {
-	return []OptionGroup{{"Flags", slices.Concat(Pick(OutputOptions(), "progress"), Pick(SettingOptions(), "debug", "help"))}}
+func statsOptions() []command.OptionGroup {
+	return []command.OptionGroup{{Title: "Flags", Options: slices.Concat(command.Pick(command.OutputOptions(), "progress"), command.Pick(command.SettingOptions(), "debug", "help"))}}
 }
 
 // statsOf prints statistics of a file. It returns an error if writing fails.
-func statsOf(name string, std Stdio, bar *progress.Bar) (status int, err error) {
+func statsOf(name string, std command.Stdio, bar *progress.Bar) (status int, err error) {
 	began, path := time.Now(), name
 	if name == input.Stdin {
 		name = report.StdinName
@@ -79,13 +80,13 @@ func statsOf(name string, std Stdio, bar *progress.Bar) (status int, err error) 
 	case errors.As(err, &wrong):
 		p := wrong.Position()
 		_, err = fmt.Fprintf(std.Out, "%s:%d:%d: %s\n", report.Path(name), p.Line, p.Rune, report.Line(wrong.Message()))
-		return StatusFindings, err
+		return command.StatusFindings, err
 	case err != nil:
 		std.Trouble(name, input.Cause(err))
-		return StatusTrouble, nil
+		return command.StatusTrouble, nil
 	}
 	_, err = io.WriteString(std.Out, c.table(name, time.Since(began)))
-	return StatusValid, err
+	return command.StatusValid, err
 }
 
 // counts holds the statistics of a document.
@@ -106,9 +107,9 @@ func countFile(file input.File, stdin io.Reader, bar *progress.Bar) (*counts, er
 		return nil, err
 	}
 	defer content.Close()
-	part := BeginPart(bar, file, stdin)
+	part := command.BeginPart(bar, file, stdin)
 	defer part.End()
-	return count(ReaderIn(part, content))
+	return count(command.ReaderIn(part, content))
 }
 
 // count returns the statistics of a document. It needs constant memory for documents of any size.
@@ -195,4 +196,12 @@ func (c *counts) table(name string, elapsed time.Duration) string {
 	row("longest number", fmt.Sprintf("%d bytes", c.longestNumber))
 	row("speed", report.Rate(c.bytes, elapsed))
 	return b.String()
+}
+
+// Stats returns the subcommand stats.
+func Stats() command.Command {
+	return command.Command{
+		Command: cli.Command{Name: "stats", Args: "[flags] [FILE ...]", Doc: "count the values in JSON files; dialects and records are not supported", Program: statsProgram()},
+		Run:     stats,
+	}
 }

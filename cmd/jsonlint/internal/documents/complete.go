@@ -1,4 +1,4 @@
-package command
+package documents
 
 import (
 	"encoding/json"
@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
@@ -18,36 +19,42 @@ import (
 // keeps are the values of --keep, in the order of the constants of package partial.
 var keeps = []string{"text", "begun", "whole"}
 
+// completeFlags holds the command line of jsonlint complete.
+type completeFlags struct {
+	*command.Flags
+	keep string // the value of --keep, or "" for the default
+}
+
 // completeProgram describes the command line of jsonlint complete.
 func completeProgram() *cli.Program {
 	return &cli.Program{
-		Name:     programName + " complete",
+		Name:     command.ProgramName() + " complete",
 		Synopsis: []string{"[flags] [FILE]"},
 		About: "Makes a valid document from JSON that was cut off, and prints it. Open arrays and objects are closed, and nothing is invented: " +
 			"a string that is cut off ends after its last whole character, and a name without a value and a number that may go on are left out. " +
 			"Standard error gets a line about what was cut off. A complete document is copied as it is. " +
 			"The file must be JSON, without comments and with a single document; for NDJSON, use jsonlint salvage. " +
 			"Without a file, or for \"-\", it reads standard input.",
-		Groups: Groups(completeOptions()),
+		Groups: command.Groups(new(completeFlags).options()),
 		Statuses: []cli.Status{
-			{Code: StatusValid, Doc: "the document is complete, or has been completed"},
-			{Code: StatusFindings, Doc: "the text is not the beginning of a JSON document; nothing is printed"},
-			{Code: StatusTrouble, Doc: "invalid usage, or an input or output error"},
+			{Code: command.StatusValid, Doc: "the document is complete, or has been completed"},
+			{Code: command.StatusFindings, Doc: "the text is not the beginning of a JSON document; nothing is printed"},
+			{Code: command.StatusTrouble, Doc: "invalid usage, or an input or output error"},
 		},
 	}
 }
 
-// completeOptions returns the table of flags of jsonlint complete.
-func completeOptions() []OptionGroup {
-	return []OptionGroup{
-		{"Choosing what to keep", []Option{
-			{Option: cli.Option{Name: "keep", Arg: "WHAT", Values: keeps, Many: true, Doc: "keep the text and append the shortest text that completes it (text), leave out what is cut off except strings and literals (begun, the default), or keep only whole values (whole)"}, Set: Word(func(f *Flags) *string { return &f.keep }, keeps...)},
+// options returns the table of flags of jsonlint complete.
+func (f *completeFlags) options() []command.OptionGroup {
+	return []command.OptionGroup{
+		{Title: "Choosing what to keep", Options: []command.Option{
+			{Option: cli.Option{Name: "keep", Arg: "WHAT", Values: keeps, Many: true, Doc: "keep the text and append the shortest text that completes it (text), leave out what is cut off except strings and literals (begun, the default), or keep only whole values (whole)"}, Set: command.Word(func(*command.Flags) *string { return &f.keep }, keeps...)},
 		}},
-		{"Reading the file", append(Pick(InputOptions(), "stdin-filename", "from"), Pick(RuleOptions(), "max-depth")...)},
-		{"Reporting what was cut off", append([]Option{
-			{Option: cli.Option{Name: "format", Arg: "NAME", Values: reportForms, Doc: "write a line of text about what was cut off (text, the default), or always write one JSON object (json)"}, Set: Word(func(f *Flags) *string { return &f.Format }, reportForms...)},
-		}, Pick(OutputOptions(), "color", "frame")...)},
-		{"Other flags", Pick(SettingOptions(), "debug", "help")},
+		{Title: "Reading the file", Options: append(command.Pick(command.InputOptions(), "stdin-filename", "from"), command.Pick(command.RuleOptions(), "max-depth")...)},
+		{Title: "Reporting what was cut off", Options: append([]command.Option{
+			{Option: cli.Option{Name: "format", Arg: "NAME", Values: reportForms, Doc: "write a line of text about what was cut off (text, the default), or always write one JSON object (json)"}, Set: command.Word(func(f *command.Flags) *string { return &f.Format }, reportForms...)},
+		}, command.Pick(command.OutputOptions(), "color", "frame")...)},
+		{Title: "Other flags", Options: command.Pick(command.SettingOptions(), "debug", "help")},
 	}
 }
 
@@ -56,20 +63,21 @@ var reportForms = []string{"text", "json"}
 
 // A completer is one run of jsonlint complete.
 type completer struct {
-	*Flags
-	std  Stdio
+	*completeFlags
+	std  command.Stdio
 	name string // for messages
 }
 
 // completeFile implements jsonlint complete.
-func completeFile(args []string, std Stdio) (int, error) {
-	f, err := ParseOptions(completeOptions(), args)
-	if err != nil {
+func completeFile(args []string, std command.Stdio) (int, error) {
+	f := new(completeFlags)
+	var err error
+	if f.Flags, err = command.ParseOptions(f.options(), args); err != nil {
 		return std.BadUsage(err, completeProgram())
 	}
 	switch {
 	case len(f.Paths) > 1 || len(f.Exclude) > 0:
-		return StatusTrouble, errors.New("complete takes one file")
+		return command.StatusTrouble, errors.New("complete takes one file")
 	case len(f.Paths) == 0:
 		f.Paths = []string{input.Stdin}
 		std.ReadsStandardInput("complete FILE")
@@ -81,7 +89,7 @@ func completeFile(args []string, std Stdio) (int, error) {
 			c.name = f.StdinName
 		}
 	}
-	status := StatusTrouble
+	status := command.StatusTrouble
 	var failed error // an output error, which concerns no file
 	err = crash.Catch(func() error {
 		content, err := input.Open(std.File(f.Paths[0]), c.name, std.In, f.Decode)
@@ -97,8 +105,8 @@ func completeFile(args []string, std Stdio) (int, error) {
 		return nil
 	})
 	if err != nil {
-		std.Trouble(c.name, Piped(err, f.Paths[0], programName+" complete"))
-		return StatusTrouble, nil
+		std.Trouble(c.name, command.Piped(err, f.Paths[0], command.ProgramName()+" complete"))
+		return command.StatusTrouble, nil
 	}
 	return status, failed
 }
@@ -107,22 +115,22 @@ func completeFile(args []string, std Stdio) (int, error) {
 func (c completer) complete(text []byte) (status int, err error) {
 	p := partial.New(c.rules()...)
 	if _, err := p.Write(text); err != nil {
-		return StatusFindings, c.invalid(text, err)
+		return command.StatusFindings, c.invalid(text, err)
 	}
 	if p.State().Whole() {
 		if err := p.Close(); err != nil {
-			return StatusFindings, c.invalid(text, err)
+			return command.StatusFindings, c.invalid(text, err)
 		}
-		if err := WriteAll(c.std.Out, text); err != nil {
-			return StatusTrouble, err
+		if err := command.WriteAll(c.std.Out, text); err != nil {
+			return command.StatusTrouble, err
 		}
-		return StatusValid, c.report(cutOff{State: p.State(), parser: p})
+		return command.StatusValid, c.report(cutOff{State: p.State(), parser: p})
 	}
 	cut := cutOff{State: p.State(), parser: p, position: tokenizer.Locate(text, p.State().Offset)}
-	if err := WriteAll(c.std.Out, append(p.AppendDocument(nil, c.keeps()), '\n')); err != nil {
-		return StatusTrouble, err
+	if err := command.WriteAll(c.std.Out, append(p.AppendDocument(nil, c.keeps()), '\n')); err != nil {
+		return command.StatusTrouble, err
 	}
-	return StatusValid, c.report(cut)
+	return command.StatusValid, c.report(cut)
 }
 
 // rules returns the rules for the document.
@@ -167,7 +175,7 @@ func (c completer) invalid(text []byte, err error) error {
 	found := lint.New(lint.Options{Severities: severities, MaxDepth: c.MaxDepth, MaxProblems: 1}).Check(text)
 	found.Omitted = 0 // the others may follow from the first one
 	std := c.std.ForErrors()
-	out := report.New("text", std.Err, report.Options{Width: FrameWidth(c.Frame, std), Color: Colors(c.Color, std)})
+	out := report.New("text", std.Err, report.Options{Width: command.FrameWidth(c.Frame, std), Color: command.Colors(c.Color, std)})
 	if err := out.File(&report.File{Name: c.name, Report: found}); err != nil {
 		return err
 	}
@@ -301,4 +309,12 @@ func leftOut(drops bool) string {
 		return ", which is left out"
 	}
 	return ""
+}
+
+// Complete returns the subcommand complete.
+func Complete() command.Command {
+	return command.Command{
+		Command: cli.Command{Name: "complete", Args: "[flags] [FILE]", Doc: "make a valid document from JSON that was cut off", Program: completeProgram()},
+		Run:     completeFile,
+	}
 }

@@ -1,10 +1,11 @@
-package command
+package jsonlint
 
 import (
 	"fmt"
 	"io"
 	"strings"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/suggest"
 	"github.com/assayjson/assay/lint"
@@ -12,20 +13,20 @@ import (
 )
 
 // explain prints the pages of rules.
-func explain(args []string, std Stdio) (int, error) {
+func explain(args []string, std command.Stdio) (int, error) {
 	if len(args) == 0 {
 		return listRules(nil, std)
 	}
 	for _, name := range args {
 		page, ok := pageOf(name)
 		if !ok {
-			return StatusTrouble, unknownPage(name)
+			return command.StatusTrouble, unknownPage(name)
 		}
 		if _, err := io.WriteString(std.Out, page); err != nil {
-			return StatusTrouble, err
+			return command.StatusTrouble, err
 		}
 	}
-	return StatusValid, nil
+	return command.StatusValid, nil
 }
 
 // unknownPage returns the error for a name that is neither a rule nor a kind of error.
@@ -64,9 +65,9 @@ func pageOf(name string) (page string, ok bool) {
 }
 
 // listRules prints a line for each rule.
-func listRules(args []string, std Stdio) (int, error) {
+func listRules(args []string, std command.Stdio) (int, error) {
 	if len(args) > 0 {
-		return StatusTrouble, fmt.Errorf("rules: unexpected argument %q", args[0])
+		return command.StatusTrouble, fmt.Errorf("rules: unexpected argument %q", args[0])
 	}
 	var b strings.Builder
 	for _, r := range lint.Rules() {
@@ -77,5 +78,5 @@ func listRules(args []string, std Stdio) (int, error) {
 		fmt.Fprintf(&b, "%-19s %-8s %-4s %s\n", r.Name, r.Default, fixable, r.Summary)
 	}
 	_, err := io.WriteString(std.Out, b.String())
-	return StatusValid, err
+	return command.StatusValid, err
 }

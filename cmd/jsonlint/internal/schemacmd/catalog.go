@@ -1,4 +1,4 @@
-package command
+package schemacmd
 
 import (
 	"encoding/json"
@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/glob"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/ignore"
@@ -34,33 +35,33 @@ type catalogPattern struct {
 
 // addCatalog implements jsonlint schema catalog. It adds the schemas that match files below the folder
 // of the settings file.
-func addCatalog(c *Checker, args []string) (int, error) {
+func addCatalog(c *checker, args []string) (int, error) {
 	if len(args) != 1 {
-		return StatusTrouble, errors.New("schema catalog requires the URL or the file of one catalogue")
+		return command.StatusTrouble, errors.New("schema catalog requires the URL or the file of one catalogue")
 	}
 	l, err := c.library()
 	if err != nil {
-		return StatusTrouble, err
+		return command.StatusTrouble, err
 	}
 	entries, err := l.catalog(args[0])
 	if err != nil {
-		return StatusTrouble, fmt.Errorf("%s: %w", report.Line(args[0]), input.Cause(err))
+		return command.StatusTrouble, fmt.Errorf("%s: %w", report.Line(args[0]), input.Cause(err))
 	}
 	wanted, err := l.match(entries)
 	if err != nil {
-		return StatusTrouble, err
+		return command.StatusTrouble, err
 	}
 	if len(wanted) == 0 {
-		return StatusValid, l.println("No file here needs a schema of this catalogue.")
+		return command.StatusValid, l.println("No file here needs a schema of this catalogue.")
 	}
 	u := l.Begin()
 	var uses []config.Use
-	status := StatusValid
+	status := command.StatusValid
 	for _, e := range wanted {
 		if _, given := l.Given[e.URL]; !given {
 			if err := u.Add(e.URL); err != nil {
 				c.Std.Complain(fmt.Errorf("schema %q is left out: %w", e.Name, err))
-				status = StatusTrouble
+				status = command.StatusTrouble
 				continue
 			}
 		}
@@ -69,7 +70,7 @@ func addCatalog(c *Checker, args []string) (int, error) {
 		}
 	}
 	if err := l.finish(u, uses); err != nil {
-		return StatusTrouble, err
+		return command.StatusTrouble, err
 	}
 	return status, nil
 }
@@ -97,7 +98,7 @@ func (l *library) catalog(name string) (entries []catalogEntry, err error) {
 	for i := range all.Schemas {
 		e := &all.Schemas[i]
 		e.URL, _, _ = strings.Cut(e.URL, "#")
-		if !input.IsURL(e.URL) || IsMetaschema(e.URL) {
+		if !input.IsURL(e.URL) || command.IsMetaschema(e.URL) {
 			continue // metaschemas are for "jsonlint schema check"
 		}
 		for _, match := range e.Match {

@@ -1,4 +1,4 @@
-package command
+package fmtcmd
 
 import (
 	"bytes"
@@ -7,7 +7,9 @@ import (
 	"io"
 	"os"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/dialect"
@@ -60,11 +62,11 @@ func (f formatter) formatLarge(file *os.File, path string, o format.Options, don
 	case err != errDiffers:
 		return err
 	case !f.fmt.write:
-		done.status = StatusFindings
+		done.status = command.StatusFindings
 		done.out = []byte(report.Path(done.name) + "\n")
 		return nil
 	}
-	return writeBy(path, func(new *os.File) error {
+	return outputs.WriteBy(path, func(new *os.File) error {
 		if _, err := file.Seek(0, io.SeekStart); err != nil {
 			return err
 		}

@@ -1,4 +1,4 @@
-package command
+package schemacmd
 
 import (
 	"errors"
@@ -9,30 +9,38 @@ import (
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/ignore"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/suggest"
 )
 
-// schemaFlags holds the flags that only jsonlint schema has.
-type schemaFlags struct {
+// A checker checks schemas, and keeps copies of them.
+type checker struct {
+	*command.Checker
+	schemas *flags
+}
+
+// flags holds the command line of jsonlint schema.
+type flags struct {
+	*command.Flags
 	uses   []string // the patterns of --for
 	dryRun bool
 }
 
-// A schemaCommand is a subcommand of jsonlint schema.
-type schemaCommand struct {
+// A subcommand is a subcommand of jsonlint schema.
+type subcommand struct {
 	name  string
 	args  string
 	doc   string
 	flags []string // the flags that it accepts; nil for those of checking
-	run   func(c *Checker, args []string) (status int, err error)
+	run   func(c *checker, args []string) (status int, err error)
 }
 
-// schemaCommands returns the subcommands of jsonlint schema.
-func schemaCommands() []schemaCommand {
-	return []schemaCommand{
+// subcommands returns the subcommands of jsonlint schema.
+func subcommands() []subcommand {
+	return []subcommand{
 		{"add", "URL|FILE ... [--for GLOB]", "download schemas, and all schemas that they refer to", []string{"for", "dry-run"}, addSchemas},
 		{"update", "[--dry-run] [URL ...]", "download these schemas again, or all, and show what has changed", []string{"dry-run"}, updateSchemas},
 		{"remove", "URL ...", "remove schemas", []string{"dry-run"}, removeSchemas},
@@ -43,17 +51,17 @@ func schemaCommands() []schemaCommand {
 	}
 }
 
-func schemaCommandNames() (names []string) {
-	for _, c := range schemaCommands() {
+func names() (names []string) {
+	for _, c := range subcommands() {
 		names = append(names, c.name)
 	}
 	return names
 }
 
-// schemaProgram describes the command line of jsonlint schema.
-func schemaProgram() *cli.Program {
+// program describes the command line of jsonlint schema.
+func program() *cli.Program {
 	p := &cli.Program{
-		Name:     programName + " schema",
+		Name:     command.ProgramName() + " schema",
 		Synopsis: []string{"COMMAND [flags] [ARGUMENT ...]"},
 		About: "Keeps local copies of JSON Schemas in the folder " + config.CopyFolder + " beside the settings file, so that files are checked without a network. " +
 			config.LockName + " lists the copies. --for adds a pattern to the settings; files that match it are checked against the schema. " +
@@ -61,33 +69,33 @@ func schemaProgram() *cli.Program {
 			"add makes no copy of a FILE, but of the schemas at URLs to which it refers. " +
 			"Only add, update and catalog use the network. They honor HTTPS_PROXY, HTTP_PROXY and NO_PROXY. A schema may have up to 16 MiB, and must arrive within 30 seconds. " +
 			"If a schema cannot be downloaded or used, add and update change nothing, and catalog omits the schema.",
-		Groups: Groups(schemaOptions()),
+		Groups: command.Groups(new(flags).options()),
 		Statuses: []cli.Status{
-			{Code: StatusValid, Doc: "success"},
-			{Code: StatusFindings, Doc: "check has findings, or update --dry-run would change something"},
-			{Code: StatusTrouble, Doc: "invalid usage or settings, a failed download, a schema that cannot be used, or an input or output error"},
+			{Code: command.StatusValid, Doc: "success"},
+			{Code: command.StatusFindings, Doc: "check has findings, or update --dry-run would change something"},
+			{Code: command.StatusTrouble, Doc: "invalid usage or settings, a failed download, a schema that cannot be used, or an input or output error"},
 		},
 	}
-	for _, c := range schemaCommands() {
+	for _, c := range subcommands() {
 		p.Commands = append(p.Commands, cli.Command{Name: c.name, Args: c.args, Doc: c.doc})
 	}
 	return p
 }
 
-// schemaOptions returns the table of flags of jsonlint schema.
-func schemaOptions() []OptionGroup {
-	return []OptionGroup{
-		{"Keeping copies", []Option{
-			{Option: cli.Option{Name: "for", Arg: "GLOB", Doc: "check files that match GLOB against the schema; GLOB is a pattern as in .gitignore, relative to the folder of the settings file"}, Set: setUse},
-			{Option: cli.Option{Name: "dry-run", Doc: "show what would change, and change no files"}, Set: Toggle(func(f *Flags) *bool { return &f.schemas.dryRun })},
+// options returns the table of flags of jsonlint schema.
+func (f *flags) options() []command.OptionGroup {
+	return []command.OptionGroup{
+		{Title: "Keeping copies", Options: []command.Option{
+			{Option: cli.Option{Name: "for", Arg: "GLOB", Doc: "check files that match GLOB against the schema; GLOB is a pattern as in .gitignore, relative to the folder of the settings file"}, Set: f.setUse},
+			{Option: cli.Option{Name: "dry-run", Doc: "show what would change, and change no files"}, Set: command.Toggle(func(*command.Flags) *bool { return &f.dryRun })},
 		}},
-		{"Selecting schemas to check", Pick(InputOptions(), "exclude", "extensions", "no-ignore", "hidden", "follow", "jobs", "allow-no-files")},
-		{"Printing results", Pick(OutputOptions(), "format", "compact", "quiet", "summary", "max-problems", "column-unit", "color", "frame")},
-		{"Settings", Pick(SettingOptions(), "config", "no-config", "debug", "help")},
+		{Title: "Selecting schemas to check", Options: command.Pick(command.InputOptions(), "exclude", "extensions", "no-ignore", "hidden", "follow", "jobs", "allow-no-files")},
+		{Title: "Printing results", Options: command.Pick(command.OutputOptions(), "format", "compact", "quiet", "summary", "max-problems", "column-unit", "color", "frame")},
+		{Title: "Settings", Options: command.Pick(command.SettingOptions(), "config", "no-config", "debug", "help")},
 	}
 }
 
-func setUse(f *Flags, pattern string) error {
+func (f *flags) setUse(_ *command.Flags, pattern string) error {
 	list := ignore.Parse(pattern)
 	switch {
 	case list.Empty(), strings.HasPrefix(pattern, "!"), strings.ContainsAny(pattern, "\r\n"):
@@ -95,40 +103,41 @@ func setUse(f *Flags, pattern string) error {
 	case strings.Contains(pattern, "://"):
 		return fmt.Errorf("%q is a URL, not a pattern of files", pattern)
 	}
-	f.schemas.uses = append(f.schemas.uses, filepath.ToSlash(pattern))
+	f.uses = append(f.uses, filepath.ToSlash(pattern))
 	return nil
 }
 
-// runSchemaCommand runs a subcommand of jsonlint schema.
-func runSchemaCommand(args []string, std Stdio) (int, error) {
-	f, err := ParseOptions(schemaOptions(), args)
-	if err != nil {
-		return std.BadUsage(err, schemaProgram())
+// run runs a subcommand of jsonlint schema.
+func run(args []string, std command.Stdio) (int, error) {
+	f := new(flags)
+	var err error
+	if f.Flags, err = command.ParseOptions(f.options(), args); err != nil {
+		return std.BadUsage(err, program())
 	}
 	if len(f.Paths) == 0 {
-		return StatusTrouble, fmt.Errorf("schema requires a command: %s; to check a file or folder called schema, use ./schema", suggest.List(schemaCommandNames()))
+		return command.StatusTrouble, fmt.Errorf("schema requires a command: %s; to check a file or folder called schema, use ./schema", suggest.List(names()))
 	}
-	all := schemaCommands()
-	i := slices.IndexFunc(all, func(c schemaCommand) bool { return c.name == f.Paths[0] })
+	all := subcommands()
+	i := slices.IndexFunc(all, func(c subcommand) bool { return c.name == f.Paths[0] })
 	if i < 0 {
-		return StatusTrouble, fmt.Errorf("unknown command \"jsonlint schema %s\"%s", f.Paths[0], suggest.Choice(f.Paths[0], schemaCommandNames()))
+		return command.StatusTrouble, fmt.Errorf("unknown command \"jsonlint schema %s\"%s", f.Paths[0], suggest.Choice(f.Paths[0], names()))
 	}
 	if f.Config != "" && f.NoConfig {
-		return StatusTrouble, ErrContradiction
+		return command.StatusTrouble, command.ErrContradiction
 	}
-	if err := all[i].accepts(f); err != nil {
-		return StatusTrouble, err
+	if err := all[i].accepts(f.Flags); err != nil {
+		return command.StatusTrouble, err
 	}
 	f.Paths = f.Paths[1:]
-	c, err := NewChecker(f, std)
+	c, err := command.NewChecker(f.Flags, std)
 	if err != nil {
-		return StatusTrouble, err
+		return command.StatusTrouble, err
 	}
-	return all[i].run(c, f.Paths)
+	return all[i].run(&checker{c, f}, f.Paths)
 }
 
 // accepts returns an error for a flag that has no meaning for the subcommand.
-func (s *schemaCommand) accepts(f *Flags) error {
+func (s *subcommand) accepts(f *command.Flags) error {
 	for _, name := range f.Used {
 		general := slices.Contains([]string{"config", "no-config", "debug"}, name)
 		own := slices.Contains(s.flags, name)
@@ -143,9 +152,9 @@ func (s *schemaCommand) accepts(f *Flags) error {
 }
 
 // explainSchema prints how documents are checked against a schema.
-func explainSchema(c *Checker, args []string) (int, error) {
+func explainSchema(c *checker, args []string) (int, error) {
 	if len(args) != 1 {
-		return StatusTrouble, errors.New("use \"jsonlint schema explain FILE\"")
+		return command.StatusTrouble, errors.New("use \"jsonlint schema explain FILE\"")
 	}
 	name, resources := c.Abs(args[0]), map[string]string{}
 	if settings, err := c.ConfigOf(name); err == nil {
@@ -156,30 +165,30 @@ func explainSchema(c *Checker, args []string) (int, error) {
 	}
 	s, err := c.Std.Schemas().Compile(name, nil, resources, false, 0, c.Here, nil)
 	if err != nil {
-		return StatusTrouble, err
+		return command.StatusTrouble, err
 	}
 	planned, ok := s.(interface{ Plan() string })
 	if !ok {
-		return StatusTrouble, fmt.Errorf("BUG: a %T has no plan", s)
+		return command.StatusTrouble, fmt.Errorf("BUG: a %T has no plan", s)
 	}
 	for line := range strings.Lines(planned.Plan()) {
 		if _, err := fmt.Fprintln(c.Std.Out, report.Line(strings.TrimSuffix(line, "\n"))); err != nil {
-			return StatusTrouble, err
+			return command.StatusTrouble, err
 		}
 	}
-	return StatusValid, nil
+	return command.StatusValid, nil
 }
 
 // settingsFile returns the settings file whose copies the subcommands of jsonlint schema manage: that
 // of --config, the nearest one, or a new one at the top of the repository. If the file does not exist,
 // settings is nil.
-func (c *Checker) settingsFile() (path string, settings *config.Config, err error) {
+func (c *checker) settingsFile() (path string, settings *config.Config, err error) {
 	if c.NoConfig {
 		return "", nil, errors.New("--no-config cannot be used here, because the copies belong to a settings file")
 	}
 	settings, err = c.ConfigOf(filepath.Join(c.Here, config.Names[0]))
 	if err != nil {
-		return "", nil, Nearby(c.Here, err)
+		return "", nil, command.Nearby(c.Here, err)
 	}
 	if settings != nil {
 		return settings.Path, settings, nil
@@ -197,5 +206,13 @@ func topOf(here string) string {
 		if dir == filepath.Dir(dir) {
 			return here
 		}
+	}
+}
+
+// Command returns the subcommand schema.
+func Command() command.Command {
+	return command.Command{
+		Command: cli.Command{Name: "schema", Args: "COMMAND [flags] [ARGUMENT ...]", Values: names(), Doc: "keep local copies of JSON Schemas, check schemas, or show how they are checked", Program: program()},
+		Run:     run,
 	}
 }

@@ -1,0 +1,3 @@
+// Package documents has the subcommands that read single documents: jsonlint complete and jsonlint
+// stats.
+package documents

@@ -1,0 +1,3 @@
+// Package fmtcmd implements jsonlint fmt, which formats files. Files and settings are found as for
+// checking.
+package fmtcmd

@@ -1,0 +1,4 @@
+// Package jsonlint is the program jsonlint: the table of its subcommands, and those of them that are
+// small. Package command checks files if no subcommand is named; the other subcommands have packages
+// of their own.
+package jsonlint

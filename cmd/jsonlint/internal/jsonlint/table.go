@@ -1,0 +1,37 @@
+package jsonlint
+
+import (
+	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/documents"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/fmtcmd"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/salvage"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/schemacmd"
+)
+
+// Commands returns the table of subcommands.
+func Commands() command.Table {
+	return command.Table{
+		fmtcmd.Command(),
+		{Command: cli.Command{Name: "explain", Args: "[RULE]", Doc: "explain a rule or a kind of error, or list the rules", Values: config.RuleNames()}, Run: explain},
+		{Command: cli.Command{Name: "rules", Doc: "list the rules with their default severities"}, Run: listRules},
+		documents.Complete(),
+		documents.Stats(),
+		command.Get(),
+		command.Index(),
+		salvage.Command(),
+		command.Plan(),
+		command.Shard(),
+		command.Merge(),
+		command.BadReport(),
+		schemacmd.Command(),
+		command.LSP(),
+		{Command: cli.Command{Name: "serve", Args: "[flags] [FILE | FOLDER ...]", Doc: "serve a page for browsers that checks and changes files", Program: serveProgram()}, Run: serveSite},
+		{Command: cli.Command{Name: "init", Args: "[FOLDER]", Doc: "write a settings file that suits the JSON files of a folder"}, Run: initialize},
+		{Command: cli.Command{Name: "completion", Args: "SHELL", Values: cli.Shells, Doc: "print a completion script for bash, zsh, fish or PowerShell"}, Run: completion},
+		{Command: cli.Command{Name: "man", Doc: "print the manual page"}, Run: man},
+		{Command: cli.Command{Name: "help", Args: "[COMMAND]", Doc: "print the help of jsonlint or of a command"}, Run: help},
+		{Command: cli.Command{Name: "version", Doc: "print the version"}, Run: printVersion},
+	}
+}

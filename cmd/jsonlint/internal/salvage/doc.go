@@ -1,0 +1,3 @@
+// Package salvage implements jsonlint salvage, which recovers the whole records of damaged files, writes
+// the list of the pieces, and rebuilds the files from the list.
+package salvage

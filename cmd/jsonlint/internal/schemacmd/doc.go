@@ -1,0 +1,3 @@
+// Package schemacmd implements jsonlint schema, which keeps local copies of schemas beside a settings
+// file, checks schemas, and shows how they are checked.
+package schemacmd
