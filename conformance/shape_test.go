@@ -34,16 +34,23 @@ var usual = sourceShape{files: 30, lines: 60, sharing: 3}
 // sourceShapes has the shapes of the packages that are checked. A pattern stands for all packages
 // that match it.
 var sourceShapes = map[string]sourceShape{
-	"asm/...":       usual,
-	"docs/draw/...": usual,
-	"document":      usual,
-	"encode":        usual,
-	"internal/...":  usual,
-	"leb128":        usual,
-	"lint/...":      usual,
-	"partial":       usual,
-	"records":       usual,
-	"tokenizer":     usual,
+	"asm/...":                 usual,
+	command + "/internal/...": usual,
+	"docs/draw/...":           usual,
+	"document":                usual,
+	"encode":                  usual,
+	"internal/...":            usual,
+	"leb128":                  usual,
+	"lint/...":                usual,
+	"partial":                 usual,
+	"records":                 usual,
+	"tokenizer":               usual,
+}
+
+// unshaped are packages of the command that do not have the usual shape yet.
+var unshaped = []string{
+	"cli", "command", "config", "input", "lsp", "lsp/complete", "lsp/offer", "lsp/protocol", "lsp/subschema", "lsp/text", "outputs", "page",
+	"report", "reportfile", "reportpage", "serve",
 }
 
 // prescribed are the names of methods of interfaces of the standard library and of reading.Follower. Any number of types may
@@ -53,6 +60,9 @@ var prescribed = []string{"Close", "Error", "Passed", "Read", "String", "Unwrap"
 func TestShapes(t *testing.T) {
 	for _, pattern := range slices.Sorted(maps.Keys(sourceShapes)) {
 		for _, dir := range listPackages(t, module+pattern) {
+			if inner, ok := strings.CutPrefix(dir.name(), command+"/internal/"); ok && slices.Contains(unshaped, inner) {
+				continue
+			}
 			t.Run(dir.name(), func(t *testing.T) {
 				p, err := dir.load()
 				if err != nil {

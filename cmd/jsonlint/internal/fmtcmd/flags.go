@@ -113,11 +113,3 @@ func (f *flags) layoutConflict() error {
 	}
 	return nil
 }
-
-// Command returns the subcommand fmt.
-func Command() command.Command {
-	return command.Command{
-		Command: cli.Command{Name: "fmt", Args: "[flags] [FILE ...]", Doc: "format files, including dialects with comments", Program: program()},
-		Run:     run,
-	}
-}

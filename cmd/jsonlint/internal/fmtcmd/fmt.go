@@ -3,27 +3,27 @@ package fmtcmd
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"iter"
 	"os"
 	"slices"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/jobs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/format"
 )
 
-// A formatter is one run of jsonlint fmt. It finds files and settings by means of a checker.
-type formatter struct {
-	*command.Checker
-	fmt *flags
-	bar *progress.Bar
+// Command returns the subcommand fmt.
+func Command() command.Command {
+	return command.Command{
+		Command: cli.Command{Name: "fmt", Args: "[flags] [FILE ...]", Doc: "format files, including dialects with comments", Program: program()},
+		Run:     run,
+	}
 }
 
 // run implements jsonlint fmt.
@@ -86,9 +86,6 @@ func (f *formatter) formatAll(files iter.Seq[input.File]) (status int, err error
 	return status, nil
 }
 
-// prints reports whether the formatted text goes to standard output.
-func (f formatter) prints() bool { return !f.fmt.write && !f.fmt.check && !f.Diff }
-
 // onlyOne returns the files, or an error if there is more than one.
 func onlyOne(files iter.Seq[input.File]) (iter.Seq[input.File], error) {
 	var first []input.File
@@ -98,16 +95,6 @@ func onlyOne(files iter.Seq[input.File]) (iter.Seq[input.File], error) {
 		}
 	}
 	return slices.Values(first), nil
-}
-
-// formatted is the result of formatting a file.
-type formatted struct {
-	name    string // for messages
-	status  int
-	out     []byte // for standard output
-	finding string // the line that reports why the file cannot be formatted, or ""
-	trouble error
-	part    *progress.Part // counts what has been read; nil if there is no bar
 }
 
 // file formats one file. If the formatting panics, file reports the panic as trouble with the file.
@@ -162,13 +149,6 @@ func (f formatter) format(file input.File, done *formatted) error {
 		return nil
 	}
 	return f.deliver(file.Name, src, out, done)
-}
-
-// report stores the reason why src cannot be formatted.
-func (d *formatted) report(src []byte, err error) {
-	p, message := command.ExplainFormat(src, err)
-	d.status = command.StatusFindings
-	d.finding = fmt.Sprintf("%s:%d:%d: %s\n", report.Path(d.name), p.Line, p.Rune, report.Line(message))
 }
 
 // deliver prints, writes or compares the formatted text, as the flags require.

@@ -159,11 +159,3 @@ func (f *flags) recordOptions() []records.SalvageOption {
 	}
 	return opts
 }
-
-// Command returns the subcommand salvage.
-func Command() command.Command {
-	return command.Command{
-		Command: cli.Command{Name: "salvage", Args: "[flags] [FILE ...]", Doc: "recover the whole records of damaged NDJSON files", Program: program()},
-		Run:     run,
-	}
-}

@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
@@ -17,6 +18,14 @@ import (
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/utf8check"
 )
+
+// Command returns the subcommand salvage.
+func Command() command.Command {
+	return command.Command{
+		Command: cli.Command{Name: "salvage", Args: "[flags] [FILE ...]", Doc: "recover the whole records of damaged NDJSON files", Program: program()},
+		Run:     run,
+	}
+}
 
 // run recovers the records of damaged files, or rebuilds the files.
 func run(args []string, std command.Stdio) (status int, err error) {

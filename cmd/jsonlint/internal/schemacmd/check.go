@@ -6,11 +6,9 @@ import (
 	"iter"
 	"maps"
 	"os"
-	"path/filepath"
 	"slices"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/copies"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
@@ -81,14 +79,6 @@ func (l *library) inUse() (names fileList) {
 		}
 	}
 	return names
-}
-
-func (l *library) lockPath() string {
-	return filepath.Join(l.Folder, filepath.FromSlash(config.LockName))
-}
-
-func (l *library) pathOf(held config.Copy) string {
-	return filepath.Join(l.Folder, filepath.FromSlash(held.File))
 }
 
 // check checks the schema in a file, or what the settings file or the lock file says about schemas.

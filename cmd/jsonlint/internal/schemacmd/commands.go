@@ -3,31 +3,15 @@ package schemacmd
 import (
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/ignore"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/suggest"
 )
-
-// A checker checks schemas, and keeps copies of them.
-type checker struct {
-	*command.Checker
-	schemas *flags
-}
-
-// flags holds the command line of jsonlint schema.
-type flags struct {
-	*command.Flags
-	uses   []string // the patterns of --for
-	dryRun bool
-}
 
 // A subcommand is a subcommand of jsonlint schema.
 type subcommand struct {
@@ -80,31 +64,6 @@ func program() *cli.Program {
 		p.Commands = append(p.Commands, cli.Command{Name: c.name, Args: c.args, Doc: c.doc})
 	}
 	return p
-}
-
-// options returns the table of flags of jsonlint schema.
-func (f *flags) options() []command.OptionGroup {
-	return []command.OptionGroup{
-		{Title: "Keeping copies", Options: []command.Option{
-			{Option: cli.Option{Name: "for", Arg: "GLOB", Doc: "check files that match GLOB against the schema; GLOB is a pattern as in .gitignore, relative to the folder of the settings file"}, Set: f.setUse},
-			{Option: cli.Option{Name: "dry-run", Doc: "show what would change, and change no files"}, Set: command.Toggle(func(*command.Flags) *bool { return &f.dryRun })},
-		}},
-		{Title: "Selecting schemas to check", Options: command.Pick(command.InputOptions(), "exclude", "extensions", "no-ignore", "hidden", "follow", "jobs", "allow-no-files")},
-		{Title: "Printing results", Options: command.Pick(command.OutputOptions(), "format", "compact", "quiet", "summary", "max-problems", "column-unit", "color", "frame")},
-		{Title: "Settings", Options: command.Pick(command.SettingOptions(), "config", "no-config", "debug", "help")},
-	}
-}
-
-func (f *flags) setUse(_ *command.Flags, pattern string) error {
-	list := ignore.Parse(pattern)
-	switch {
-	case list.Empty(), strings.HasPrefix(pattern, "!"), strings.ContainsAny(pattern, "\r\n"):
-		return fmt.Errorf("%q is not a pattern of files", pattern)
-	case strings.Contains(pattern, "://"):
-		return fmt.Errorf("%q is a URL, not a pattern of files", pattern)
-	}
-	f.uses = append(f.uses, filepath.ToSlash(pattern))
-	return nil
 }
 
 // run runs a subcommand of jsonlint schema.
@@ -177,36 +136,6 @@ func explainSchema(c *checker, args []string) (int, error) {
 		}
 	}
 	return command.StatusValid, nil
-}
-
-// settingsFile returns the settings file whose copies the subcommands of jsonlint schema manage: that
-// of --config, the nearest one, or a new one at the top of the repository. If the file does not exist,
-// settings is nil.
-func (c *checker) settingsFile() (path string, settings *config.Config, err error) {
-	if c.NoConfig {
-		return "", nil, errors.New("--no-config cannot be used here, because the copies belong to a settings file")
-	}
-	settings, err = c.ConfigOf(filepath.Join(c.Here, config.Names[0]))
-	if err != nil {
-		return "", nil, command.Nearby(c.Here, err)
-	}
-	if settings != nil {
-		return settings.Path, settings, nil
-	}
-	return filepath.Join(topOf(c.Here), config.Names[0]), nil, nil
-}
-
-// topOf returns the folder for new settings: the nearest folder above here, or here itself, in which
-// Git keeps a repository. Outside a repository, it is here.
-func topOf(here string) string {
-	for dir := here; ; dir = filepath.Dir(dir) {
-		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
-			return dir
-		}
-		if dir == filepath.Dir(dir) {
-			return here
-		}
-	}
 }
 
 // Command returns the subcommand schema.

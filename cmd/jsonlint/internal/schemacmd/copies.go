@@ -79,6 +79,16 @@ func (l *library) get(url string) ([]byte, error) {
 	return l.c.Std.Schemas().Downloader("jsonlint/"+command.Version())(context.Background(), url)
 }
 
+// lockPath returns the path of the lock file.
+func (l *library) lockPath() string {
+	return filepath.Join(l.Folder, filepath.FromSlash(config.LockName))
+}
+
+// pathOf returns the path of a copy.
+func (l *library) pathOf(held config.Copy) string {
+	return filepath.Join(l.Folder, filepath.FromSlash(held.File))
+}
+
 // inFolder returns a path relative to the folder of the settings file, with slashes.
 func (l *library) inFolder(abs string) (string, error) {
 	inside, err := filepath.Rel(l.Folder, abs)
