@@ -1,10 +1,12 @@
 package parts_test
 
 import (
+	"bytes"
 	"flag"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -43,31 +45,80 @@ func checkBoth(t *testing.T, rules scan.Rules, b []byte, workers, size int) bool
 	return false
 }
 
-// randomDocument returns a document that is valid or nearly so.
+// randomDocument returns a document that is valid or nearly so. Most documents are short, so that
+// many can be tried.
 func randomDocument(rng *rand.Rand) []byte {
-	n := 1 << rng.IntN(13)
+	n := 1 << rng.IntN(10)
+	if rng.IntN(24) == 0 {
+		n = 1 << (10 + rng.IntN(4))
+	}
 	var text string
-	switch rng.IntN(8) {
-	case 0, 1, 2:
-		text = jsontest.Nested(rng, n)
-	case 3:
-		text = jsontest.HardToCut(rng, n)
-	case 4:
+	switch k := rng.IntN(128); {
+	case k == 0:
 		text = string(jsontest.LargeObjects(rng))
+	case k < 20:
+		if rng.IntN(8) == 0 {
+			n = 4000 + rng.IntN(4000) // a string must be long to be cut
+		}
+		text = jsontest.HardToCut(rng, n)
+	case k < 64:
+		text = jsontest.Nested(rng, n)
 	default:
 		text = jsontest.Mixed(rng, n)
 	}
 	if rng.IntN(8) == 0 {
 		text = strings.ReplaceAll(text, ",", ",\n  ")
 	}
+	if rng.IntN(4) == 0 {
+		text = strings.ReplaceAll(text, ",1]", ",1e999]") // not I-JSON
+	}
 	if rng.IntN(16) == 0 {
 		text = scan.BOM + text
 	}
 	b := []byte(text)
-	if rng.IntN(3) == 0 && len(b) > 0 {
+	switch rng.IntN(6) {
+	case 0:
 		b = jsontest.Wreck(rng, b)
+	case 1:
+		b = breakStructure(rng, b)
 	}
 	return b
+}
+
+// breakStructure removes, doubles or replaces a bracket or comma, so that all tokens stay valid unless
+// it is in a string.
+func breakStructure(rng *rand.Rand, b []byte) []byte {
+	const structure = "[]{},"
+	at := rng.IntN(len(b))
+	n := bytes.IndexAny(b[at:], structure)
+	if n < 0 {
+		return b[:at]
+	}
+	at += n
+	switch rng.IntN(3) {
+	case 0:
+		return slices.Delete(b, at, at+1)
+	case 1:
+		return slices.Insert(b, at, b[at])
+	default:
+		b[at] = structure[rng.IntN(len(structure))]
+		return b
+	}
+}
+
+// randomSize returns the length of the parts of a document of n bytes. It permits about a hundred parts
+// at most.
+func randomSize(rng *rand.Rand, n int) int {
+	return 1 + n/100 + rng.IntN(1<<rng.IntN(11))
+}
+
+// randomWorkers returns a number of goroutines. It is usually 1, because starting others takes longer
+// than checking most of the documents, and the parts are the same.
+func randomWorkers(rng *rand.Rand) int {
+	if rng.IntN(8) == 0 {
+		return 2 + rng.IntN(2)
+	}
+	return 1
 }
 
 func randomRules(rng *rand.Rand) scan.Rules {
@@ -95,7 +146,7 @@ func TestCheckIsTheSequentialCheck(t *testing.T) {
 		valid := 0
 		for range *documents {
 			b := randomDocument(rng)
-			if checkBoth(t, randomRules(rng), b, 1+rng.IntN(3), 1+rng.IntN(1<<rng.IntN(11))) {
+			if checkBoth(t, randomRules(rng), b, randomWorkers(rng), randomSize(rng, len(b))) {
 				valid++
 			}
 		}

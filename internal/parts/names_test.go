@@ -20,6 +20,7 @@ type namesWriter struct {
 	strings.Builder
 	rng   *rand.Rand
 	left  int // number of values that may still be written
+	most  int // the binary logarithm of the largest number of members
 	equal int // about how many names there are for each one that is repeated
 }
 
@@ -45,7 +46,7 @@ func (w *namesWriter) value(depth int) {
 }
 
 func (w *namesWriter) object(depth int) {
-	members, first := w.rng.IntN(1<<w.rng.IntN(9)), w.rng.IntN(1000)
+	members, first := w.rng.IntN(1<<w.rng.IntN(w.most+1)), w.rng.IntN(1000)
 	w.WriteByte('{')
 	for i := range members {
 		if i > 0 {
@@ -77,7 +78,10 @@ func (w *namesWriter) name(n int) {
 }
 
 func withNames(rng *rand.Rand) []byte {
-	w := namesWriter{rng: rng, left: 1 << rng.IntN(10), equal: 1 << (2 + rng.IntN(12))}
+	w := namesWriter{rng: rng, left: 1 << rng.IntN(7), most: 5, equal: 1 << (2 + rng.IntN(4))}
+	if rng.IntN(16) == 0 {
+		w.left, w.most = 1<<rng.IntN(10), 8
+	}
 	w.value(0)
 	return []byte(w.String())
 }
@@ -88,12 +92,12 @@ func TestNames(t *testing.T) {
 	eachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(*seed, 4))
 		valid := 0
-		n := max(*documents/8, 1)
+		n := max(*documents/2, 1)
 		for range n {
 			b := withNames(rng)
 			rules := scan.Plain(scan.DefaultMaxDepth)
 			rules.UniqueNames, rules.IJSON = true, rng.IntN(2) == 0
-			workers, size := 1+rng.IntN(3), 1+rng.IntN(1<<(1+rng.IntN(14)))
+			workers, size := randomWorkers(rng), 1+rng.IntN(1<<(1+rng.IntN(14)))
 			want := checkBoth(t, rules, b, workers, size)
 			if _, got := parts.Passes(&rules, b, workers, size, nil); got != want {
 				t.Fatalf("parts of %d bytes: %t, want %t\n%s", size, got, want, b)
