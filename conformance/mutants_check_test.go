@@ -121,7 +121,7 @@ func (t *trial) wanted() error {
 // sameInParts checks that several goroutines, which check small parts, find the same error as one.
 func (t *trial) sameInParts(want error) {
 	rules := tokenizer.RulesOf(t.rules.options())
-	rules.Workers, rules.PartSize = max(t.rules.workers, 2), 1<<t.rng.IntN(10)
+	rules.Workers, rules.PartSize = uint16(max(t.rules.workers, 2)), 1<<t.rng.IntN(10)
 	r := parts.Check(rules, t.data)
 	var e *tokenizer.SyntaxError
 	invalid := errors.As(want, &e)

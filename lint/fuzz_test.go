@@ -55,7 +55,7 @@ func checkAll(t *testing.T, src []byte, o Options) {
 		return
 	}
 	inParts := New(o)
-	inParts.verdict.Workers, inParts.verdict.PartSize = 2, 1+len(src)/5
+	inParts.verdict.Workers, inParts.verdict.PartSize = 2, uint16(min(1+len(src)/5, 1<<15))
 	if got := inParts.Check(src); !reflect.DeepEqual(got, r) {
 		t.Errorf("%q: checking it in parts gives\n%swant\n%s", src, describe(got), describe(r))
 	}

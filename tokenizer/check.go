@@ -2,6 +2,7 @@ package tokenizer
 
 import (
 	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/parts"
 	"github.com/assayjson/assay/internal/scan"
 )
@@ -24,5 +25,9 @@ func Valid(b []byte) bool {
 // The error keeps b, from which it computes the line, column and pointer on demand. b must not
 // change while the error is in use.
 func Check(b []byte, opts ...Option) error {
-	return asError(parts.Check(RulesOf(opts), b))
+	rules := RulesOf(opts)
+	if rules.Workers > 1 {
+		return asError(parts.Check(rules, b))
+	}
+	return asError(index.Check(rules, b))
 }

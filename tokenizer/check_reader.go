@@ -12,9 +12,10 @@ import (
 
 // CheckReader is like [Check], but reads a document of any size from r, in constant memory: less
 // than 2 MiB, or 3 MiB if it reads ahead (see [ReadAhead]), plus at most 40 bytes for each level of
-// nesting. With more than two [Workers], it needs 1 MiB more for each of them. The error is nil if the document is valid, and a [*SyntaxError] if it is invalid. The
-// SyntaxError contains the same facts as the error that Check would return, and its offsets count
-// from the start of the input. If r or ctx fails, the error is that of r or ctx.
+// nesting. With more than two [Workers], it needs 1 MiB more for each of them. The error is nil if
+// the document is valid, and a [*SyntaxError] if it is invalid. The SyntaxError contains the same
+// facts as the error that Check would return, and its offsets count from the start of the input. If
+// r or ctx fails, the error is that of r or ctx.
 //
 // If r fails, the text before the failure is still checked. If that text contains an error that no
 // further input could remove, CheckReader returns that error; otherwise CheckReader returns the

@@ -203,7 +203,7 @@ func (o Option) apply(c *scan.Rules) {
 	case setUniqueNames:
 		c.UniqueNames = true
 	case setWorkers:
-		c.Workers = int(o.n)
+		c.Workers = uint16(min(o.n, math.MaxUint16))
 	case setServiceLimits:
 		for _, o := range serviceLimits {
 			o.apply(c)

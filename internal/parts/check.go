@@ -71,11 +71,11 @@ func workersFor(c *scan.Rules, b []byte) int {
 	if c.Workers <= 1 || len(b) < LeastText && c.PartSize == 0 || !Knows(c, int64(len(b))) {
 		return 1
 	}
-	return min(c.Workers, runtime.GOMAXPROCS(0))
+	return min(int(c.Workers), runtime.GOMAXPROCS(0))
 }
 
 // sizeFor returns the length of the parts.
-func sizeFor(c *scan.Rules) int { return cmp.Or(c.PartSize, Size) }
+func sizeFor(c *scan.Rules) int { return cmp.Or(int(c.PartSize), Size) }
 
 // beginOf returns the offset in b of the text after the byte order mark, if there may be one.
 func beginOf(c *scan.Rules, b []byte) int {

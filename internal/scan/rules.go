@@ -4,14 +4,15 @@ package scan
 const DefaultMaxDepth = 10000
 
 // Rules describes what a document must conform to, and how it is read. [Plain] returns Rules to
-// start from. The zero Rules rejects everything until [Rules.Complete] is called.
+// start from. The zero Rules rejects everything until [Rules.Complete] is called. Rules are copied
+// several times during the check of a document, so they should stay small.
 type Rules struct {
 	MaxDepth    int
 	IJSON       bool
 	UniqueNames bool
 	AllowBOM    bool
-	Workers     int // how many goroutines may check one document, if that is more than 1; only for packages parts and stream
-	PartSize    int // the length of the parts that they check, in bytes; 0, which stands for the usual length, unless in tests
+	Workers     uint16 // how many goroutines may check one document, if that is more than 1; only for packages parts and stream
+	PartSize    uint16 // the length of the parts that they check, in bytes; 0, which stands for the usual length, unless in tests
 	Limits
 }
 

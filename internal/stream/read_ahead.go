@@ -32,7 +32,7 @@ func (c *Checker) readAhead(in *reading.ContextReader) error {
 	c.followsParts, c.betweenParts = false, false
 	segments := parallel.Ahead(in.Context, aheadSegments, r.next)
 	if r.apart {
-		segments = parallel.Ordered(in.Context, workersFor(c.rules.Workers), r.next, check)
+		segments = parallel.Ordered(in.Context, workersFor(int(c.rules.Workers)), r.next, check)
 	}
 	var err error
 	for s := range segments {

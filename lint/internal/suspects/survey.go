@@ -45,8 +45,10 @@ func findBySurvey(src []byte, on ruleset.Set, verdict scan.Rules, scans bool) (f
 		verdict.IJSON = false // anything that I-JSON excludes, except equal names, would be conspicuous
 		return on & ruleset.Pervasive, isValid(src, verdict, scans)
 	}
-	if found, ok := surveyParts(src, on, verdict); ok {
-		return found, true
+	if verdict.Workers > 1 {
+		if found, ok := surveyParts(src, on, verdict); ok {
+			return found, true
+		}
 	}
 	s := surveys.Get().(*survey)
 	defer surveys.Put(s)

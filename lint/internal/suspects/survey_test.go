@@ -63,7 +63,7 @@ func checkSurvey(t *testing.T, b []byte) (found ruleset.Set) {
 		t.Fatalf("%b, want %b to %b: %.200q and so on: %.200q", got, want, most, b, b[max(len(b)-200, 0):])
 	}
 	rules := profile
-	rules.Workers, rules.PartSize = 2, 1+len(b)/7
+	rules.Workers, rules.PartSize = 2, uint16(min(1+len(b)/7, 1<<15))
 	if got, ok := surveyParts(b, besideProfile(surveyedRules), rules); ok && (want&^got != 0 || got&^most&^ruleset.Pervasive != 0) {
 		t.Fatalf("in parts: %b, want %b to %b: %.200q and so on: %.200q", got, want, most, b, b[max(len(b)-200, 0):])
 	}
