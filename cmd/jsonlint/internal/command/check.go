@@ -108,7 +108,7 @@ func (c *Checker) Check(files iter.Seq[input.File]) (status int, err error) {
 	out := c.newFormat(to)
 	c.bar = c.StartBar(c.Std, false, c.Paths...)
 	defer c.bar.Stop()
-	if c.meter, err = c.startMetrics(c.Std, c.bar); err != nil {
+	if c.meter, err = c.startMetrics(c.Std, c.bar, c.divides()); err != nil {
 		return StatusTrouble, err
 	}
 	defer c.meter.end()
@@ -294,6 +294,7 @@ func (c *Checker) lint(f input.File, out *Outcome) error {
 	}
 	defer content.Close()
 	content.ReadAhead()
+	content.OnRead(out.part.At) // the first bytes of a pipe are read before the check begins
 	if h.Adapts() && c.Adapt(&h, content.Head(DeclaredWithin)) {
 		return nil
 	}

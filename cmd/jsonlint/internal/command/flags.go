@@ -122,7 +122,7 @@ func defaultFlags() *Flags {
 
 // ServeMetrics serves metrics of a run at the address of --metrics-addr, if it is set, until stop is called.
 func (f *Flags) ServeMetrics(std Stdio, bar *progress.Bar) (stop func(), err error) {
-	m, err := f.startMetrics(std, bar)
+	m, err := f.startMetrics(std, bar, false)
 	if err != nil {
 		return nil, err
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/encode"
 	"github.com/assayjson/assay/escape"
@@ -60,7 +61,7 @@ func indexOptions() []OptionGroup {
 		{"Printing bad records", []Option{
 			{Option: cli.Option{Name: "format", Arg: "NAME", Values: indexFormats, Doc: "print one line of text (text, the default) or a JSON object (ndjson) for each bad record"}, Set: Word(func(f *Flags) *string { return &f.index.format }, indexFormats...)},
 		}},
-		{"Other flags", slices.Concat(Pick(OutputOptions(), "progress"), indexDebug())},
+		{"Other flags", slices.Concat(Pick(OutputOptions(), "progress", "metrics-addr"), indexDebug())},
 	}
 }
 
@@ -93,19 +94,33 @@ func parseIndex(args []string) (*Flags, error) {
 	return f, nil
 }
 
+// An indexer writes or uses the indexes of files.
+type indexer struct {
+	*Flags
+	std   Stdio
+	out   *bufio.Writer // to standard output
+	bar   *progress.Bar // or nil
+	meter *meter        // or nil
+}
+
 // indexFiles writes or uses the indexes of files.
 func indexFiles(args []string, std Stdio) (status int, err error) {
 	f, err := parseIndex(args)
 	if err != nil {
 		return std.BadUsage(err, indexProgram())
 	}
-	out := bufio.NewWriter(std.Out)
+	i := &indexer{Flags: f, std: std, out: bufio.NewWriter(std.Out), bar: f.StartBar(std, f.index.since || f.index.listBad, f.Paths...)}
+	defer i.bar.Stop()
+	if i.meter, err = f.startMetrics(std, i.bar, true); err != nil {
+		return StatusTrouble, err
+	}
+	defer i.meter.end()
 	for _, name := range f.Paths {
 		var set outputs.Set
 		var failed error // an error of standard output
 		one, err := set.Guard(func() (status int, err error) {
 			err = crash.Catch(func() (err error) {
-				status, failed, err = f.indexFile(&set, name, out, std)
+				status, failed, err = i.indexFile(&set, name)
 				return err
 			})
 			return status, err
@@ -113,12 +128,14 @@ func indexFiles(args []string, std Stdio) (status int, err error) {
 		if errors.Is(err, outputs.ErrInterrupted) { // the function above may still be running
 			return StatusTrouble, fmt.Errorf("%w; no index has been written for %s", err, report.Path(name))
 		}
-		if failed = cmp.Or(failed, out.Flush()); failed != nil {
+		i.bar.Clear()
+		if failed = cmp.Or(failed, i.out.Flush()); failed != nil {
 			return StatusTrouble, errors.Join(failed, set.Abort())
 		}
 		aborted := set.Abort() // does nothing if the index has been written
 		if err != nil || aborted != nil {
 			std.Trouble(name, input.Cause(errors.Join(err, aborted)))
+			i.meter.file(&report.File{Trouble: cmp.Or(err, aborted)})
 			one = StatusTrouble
 		}
 		status = max(status, one)
@@ -127,7 +144,7 @@ func indexFiles(args []string, std Stdio) (status int, err error) {
 }
 
 // indexFile writes or uses the index of a file. The error output is one of standard output.
-func (f *Flags) indexFile(set *outputs.Set, name string, out *bufio.Writer, std Stdio) (status int, output, err error) {
+func (i *indexer) indexFile(set *outputs.Set, name string) (status int, output, err error) {
 	switch dialect, _ := lint.DialectOf(input.Unpacked(name)); {
 	case name == input.Stdin:
 		return 0, nil, errors.New("standard input cannot have an index")
@@ -143,23 +160,42 @@ func (f *Flags) indexFile(set *outputs.Set, name string, out *bufio.Writer, std 
 		return 0, nil, err
 	}
 	defer file.Close()
-	switch i := &f.index; {
-	case i.check:
-		return file.check(i.full, std), nil, nil
-	case i.listBad:
-		return f.listBad(set, file, out, std)
-	case i.since:
-		return f.indexSince(set, file, out, std)
+	defer file.countIn(i.bar)()
+	switch {
+	case i.index.check:
+		return i.check(file), nil, nil
+	case i.index.listBad:
+		return i.listBad(set, file)
+	case i.index.since:
+		return i.indexSince(set, file)
 	}
-	if err := file.build(set, f.StartBar(std, f.index.since || f.index.listBad, file.Name())); err != nil {
+	if err := file.build(set); err != nil {
 		return 0, nil, err
 	}
 	x, err := file.openIndex()
+	if err == nil {
+		err = i.count(x, 0)
+	}
 	if err != nil {
 		return 0, nil, err
 	}
-	file.summarize(x, std)
+	i.summarize(file, x)
 	return badStatus(x.Info().Bad), nil, nil
+}
+
+// count counts the records of a file, and the bad ones that begin at an offset or later, for the metrics.
+func (i *indexer) count(x *recordindex.Index, from int64) error {
+	if i.meter == nil {
+		return nil
+	}
+	i.meter.recordsOf(x.Info().Records)
+	for bad, err := range x.Bad(from) {
+		if err != nil {
+			return err
+		}
+		i.meter.badRecord(lint.Error.String(), "syntax", bad.Kind)
+	}
+	return nil
 }
 
 // badStatus returns the exit status for a number of bad records.
@@ -171,26 +207,27 @@ func badStatus(bad int64) int {
 }
 
 // summarize prints a summary of an index that has just been written, and warnings.
-func (f *indexedFile) summarize(x *recordindex.Index, std Stdio) {
-	i, name := x.Info(), report.Path(f.Name())
-	fmt.Fprintf(std.Err, "%s: %s%s: %d %s, %d bad\n", programName, name, indexSuffix, i.Records, Plural(i.Records, "record"), i.Bad)
+func (i *indexer) summarize(f *indexedFile, x *recordindex.Index) {
+	i.bar.Clear()
+	std, info, name := i.std, x.Info(), report.Path(f.Name())
+	fmt.Fprintf(std.Err, "%s: %s%s: %d %s, %d bad\n", programName, name, indexSuffix, info.Records, Plural(info.Records, "record"), info.Bad)
 	const slow = 16 << 20
-	if i.Points == 1 && i.Text > slow {
-		what := map[recordindex.Form]string{recordindex.Gzip: "one gzip member", recordindex.Zstd: "one zstd frame"}[i.Form]
+	if info.Points == 1 && info.Text > slow {
+		what := map[recordindex.Form]string{recordindex.Gzip: "one gzip member", recordindex.Zstd: "one zstd frame"}[info.Form]
 		fmt.Fprintf(std.Err, "%s: %s: has only %s, so everything before a record must be decompressed to read it; see docs/quarantine.md\n", programName, name, what)
 	}
 	switch err := f.hasChanged(); {
 	case err != nil:
 		std.Trouble(f.Name(), err)
-	case !i.Settled && i.ModTime > time.Now().UnixNano():
+	case !info.Settled && info.ModTime > time.Now().UnixNano():
 		fmt.Fprintf(std.Err, "%s: %s: has a modification time in the future, so the index is not used; correct the time, for example with touch, and use: %s index --since %s\n", programName, name, programName, inCommand(f.Name()))
-	case !i.Settled:
+	case !info.Settled:
 		fmt.Fprintf(std.Err, "%s: %s: was changed only a moment ago, so the index is not used until it has been updated by: %s index --since %s\n", programName, name, programName, inCommand(f.Name()))
 	}
 }
 
 // check reports whether the index is undamaged and current.
-func (f *indexedFile) check(full bool, std Stdio) (status int) {
+func (i *indexer) check(f *indexedFile) (status int) {
 	x, err := f.openIndex()
 	if err == nil {
 		err = x.Current(&f.source)
@@ -198,44 +235,46 @@ func (f *indexedFile) check(full bool, std Stdio) (status int) {
 	if err == nil {
 		err = x.Check()
 	}
-	if err == nil && full {
+	if err == nil && i.index.full {
 		err = x.Verify(context.Background(), &f.source)
 	}
 	if err != nil {
-		std.Trouble(f.Name(), input.Cause(err))
+		i.bar.Clear()
+		i.std.Trouble(f.Name(), input.Cause(err))
 		return StatusFindings
 	}
 	return StatusValid
 }
 
 // listBad prints the bad records of the index, which is written first if it is not current.
-func (f *Flags) listBad(set *outputs.Set, file *indexedFile, out *bufio.Writer, std Stdio) (status int, output, err error) {
+func (i *indexer) listBad(set *outputs.Set, file *indexedFile) (status int, output, err error) {
 	x, err := file.openIndex()
 	if err == nil {
 		err = x.Current(&file.source)
 	}
 	if err == nil {
-		n, output, err := f.printBad(x, file.Name(), 0, out)
+		n, output, err := i.printBad(x, file.Name(), 0)
 		return badStatus(n), output, err
 	}
-	if std.Debug {
-		fmt.Fprintf(std.Err, "%s: %s: all of it is indexed: %s\n", programName, report.Path(file.Name()), report.Line(err.Error()))
+	if i.std.Debug {
+		i.bar.Clear()
+		fmt.Fprintf(i.std.Err, "%s: %s: all of it is indexed: %s\n", programName, report.Path(file.Name()), report.Line(err.Error()))
 	}
-	if err := file.build(set, f.StartBar(std, f.index.since || f.index.listBad, file.Name())); err != nil {
+	if err := file.build(set); err != nil {
 		return 0, nil, err
 	}
-	return f.printNew(file, 0, out, std)
+	return i.printNew(file, 0)
 }
 
 // indexSince checks what was appended to a file.
-func (f *Flags) indexSince(set *outputs.Set, file *indexedFile, out *bufio.Writer, std Stdio) (status int, output, err error) {
+func (i *indexer) indexSince(set *outputs.Set, file *indexedFile) (status int, output, err error) {
 	x, err := file.openIndex()
 	from := int64(0)
 	switch {
 	case errors.Is(err, errNoIndex):
-		err = file.build(set, f.StartBar(std, f.index.since || f.index.listBad, file.Name()))
+		err = file.build(set)
 	case err == nil:
-		from, err = file.extend(set, x, f.index.full)
+		from, err = file.extend(set, x, i.index.full)
 	}
 	var stale *recordindex.StaleError
 	var damaged *recordindex.Error
@@ -245,36 +284,39 @@ func (f *Flags) indexSince(set *outputs.Set, file *indexedFile, out *bufio.Write
 	case err != nil:
 		return 0, nil, err
 	}
-	return f.printNew(file, from, out, std)
+	return i.printNew(file, from)
 }
 
 // printNew prints the bad records that begin at an offset or later, from an index that has just been written, and a
 // summary.
-func (f *Flags) printNew(file *indexedFile, from int64, out *bufio.Writer, std Stdio) (status int, output, err error) {
+func (i *indexer) printNew(file *indexedFile, from int64) (status int, output, err error) {
 	x, err := file.openIndex()
 	if err != nil {
 		return 0, nil, err
 	}
-	n, output, err := f.printBad(x, file.Name(), from, out)
-	if output = cmp.Or(output, out.Flush()); output == nil && err == nil {
-		file.summarize(x, std)
+	n, output, err := i.printBad(x, file.Name(), from)
+	if output = cmp.Or(output, i.out.Flush()); output == nil && err == nil {
+		i.summarize(file, x)
 	}
 	return badStatus(n), output, err
 }
 
 // printBad prints the bad records that begin at an offset or later, and returns their number. The error output is one
 // of standard output.
-func (f *Flags) printBad(x *recordindex.Index, name string, from int64, out *bufio.Writer) (n int64, output, err error) {
-	lines := encode.NewWriter(out, encode.Options{Records: true, Strings: escape.Options{Invalid: escape.Replace, JS: true}})
+func (i *indexer) printBad(x *recordindex.Index, name string, from int64) (n int64, output, err error) {
+	lines := encode.NewWriter(i.out, encode.Options{Records: true, Strings: escape.Options{Invalid: escape.Replace, JS: true}})
+	i.meter.recordsOf(x.Info().Records)
+	i.bar.Clear()
 	for bad, err := range x.Bad(from) {
 		if err != nil {
 			return n, lines.Flush(), err
 		}
 		n++
-		if f.index.format == "ndjson" {
+		i.meter.badRecord(lint.Error.String(), "syntax", bad.Kind)
+		if i.index.format == "ndjson" {
 			writeBad(lines, name, bad)
 		} else {
-			_, output = fmt.Fprintf(out, "%s:%d:%d: %s (record %d)\n", report.Path(name), bad.Line, bad.Column, bad.Kind, bad.Record)
+			_, output = fmt.Fprintf(i.out, "%s:%d:%d: %s (record %d)\n", report.Path(name), bad.Line, bad.Column, bad.Kind, bad.Record)
 		}
 		if output = cmp.Or(output, lines.Err()); output != nil {
 			return n, output, nil

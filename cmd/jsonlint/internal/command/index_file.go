@@ -204,15 +204,19 @@ func (f *indexedFile) write(set *outputs.Set, fill func(w *bufio.Writer) (change
 	return set.Commit()
 }
 
-// build writes the index anew. It stops the bar.
-func (f *indexedFile) build(set *outputs.Set, bar *progress.Bar) error {
-	defer bar.Stop()
+// countIn makes a bar count what is read from the file. The caller must call end. All of the file then counts as read, even if
+// its index has made that unnecessary.
+func (f *indexedFile) countIn(bar *progress.Bar) (end func()) {
 	passed := bar.Begin(f.source.Size)
-	defer passed.End()
-	if passed != nil {
-		f.counted.part.Store(passed)
-		defer f.counted.part.Store(nil)
+	f.counted.part.Store(passed)
+	return func() {
+		f.counted.part.Store(nil)
+		passed.End()
 	}
+}
+
+// build writes the index anew.
+func (f *indexedFile) build(set *outputs.Set) error {
 	return f.write(set, func(w *bufio.Writer) (bool, error) {
 		return true, recordindex.Build(context.Background(), w, &f.source)
 	})

@@ -28,13 +28,13 @@ type meter struct {
 // mostSeries is the largest number of time series that a metric has.
 const mostSeries = 500
 
-// startMetrics serves metrics on the address of --metrics-addr, and returns nil without this flag. The bar must not be nil then. The
-// caller must call end.
-func (f *Flags) startMetrics(std Stdio, bar *progress.Bar) (*meter, error) {
+// startMetrics serves metrics on the address of --metrics-addr, and returns nil without this flag. The bar must not be nil then. If
+// ofRecords is set, records are counted. The caller must call end.
+func (f *Flags) startMetrics(std Stdio, bar *progress.Bar, ofRecords bool) (*meter, error) {
 	if f.metricsAddr == "" {
 		return nil, nil
 	}
-	m := &meter{bar: bar, began: time.Now(), divides: f.divides() || f.shards.out != ""}
+	m := &meter{bar: bar, began: time.Now(), divides: ofRecords}
 	m.findings = metrics.NewCounts(mostSeries, "severity", "rule", "kind")
 	m.bad = metrics.NewCounts(mostSeries, "severity", "rule", "kind")
 	url, stop, err := std.Schemas().ServeMetrics(f.metricsAddr, m.append)

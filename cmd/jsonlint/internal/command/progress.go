@@ -27,12 +27,12 @@ func (f *Flags) StartBar(std Stdio, prints bool, names ...string) *progress.Bar 
 	if !f.staged && f.changed == "" && f.filesFrom == "" {
 		total = totalSize(std.In, names...)
 	}
-	return f.startBarOf(total, std, prints, names...)
+	return f.startBarOf(progress.Options{Total: total}, std, prints, names...)
 }
 
-// startBarOf is like StartBar, but for a run that reads total bytes, or 0 if that is unknown.
-func (f *Flags) startBarOf(total int64, std Stdio, prints bool, names ...string) *progress.Bar {
-	o := progress.Options{Width: std.errWidth, Total: total}
+// startBarOf is like StartBar, but the options say what there is to do. It sets their width.
+func (f *Flags) startBarOf(o progress.Options, std Stdio, prints bool, names ...string) *progress.Bar {
+	o.Width = std.errWidth
 	switch {
 	case f.showsProgress(std, names) && !(prints && std.width > 0):
 		return progress.Start(std.Err, o)

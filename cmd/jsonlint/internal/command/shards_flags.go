@@ -47,7 +47,7 @@ func planOptions() []OptionGroup {
 			{Option: cli.Option{Name: "output-file", Short: "o", Arg: "FILE", Doc: "write the plan to FILE, completely or not at all, instead of to standard output (-)"}, Set: FileName(func(f *Flags) *string { return &f.outputFile })},
 		}},
 		{"Selecting files", Pick(InputOptions(), "exclude", "extensions", "no-ignore", "hidden", "follow", "files-from", "allow-no-files")},
-		{"Other flags", Pick(SettingOptions(), "config", "no-config", "debug", "help")},
+		{"Other flags", slices.Concat(Pick(OutputOptions(), "progress", "metrics-addr"), Pick(SettingOptions(), "config", "no-config", "debug", "help"))},
 	}
 }
 
@@ -102,7 +102,7 @@ func mergeOptions() []OptionGroup {
 		{"Output", append([]Option{
 			{Option: cli.Option{Name: "output-file", Short: "o", Arg: "FILE", Doc: "write the report to FILE, completely or not at all, instead of to standard output (-); .gz and .zst are compressed"}, Set: FileName(func(f *Flags) *string { return &f.outputFile })},
 			{Option: cli.Option{Name: "quiet", Short: "q", Doc: "do not print the numbers of records on standard error"}, Set: Toggle(func(f *Flags) *bool { return &f.quiet })},
-		}, slices.Concat(Pick(OutputOptions(), "progress"), Pick(SettingOptions(), "debug", "help"))...)},
+		}, slices.Concat(Pick(OutputOptions(), "progress", "metrics-addr"), Pick(SettingOptions(), "debug", "help"))...)},
 	}
 }
 

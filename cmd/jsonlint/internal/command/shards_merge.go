@@ -37,8 +37,12 @@ func mergeShards(args []string, std Stdio) (status int, err error) {
 		return StatusTrouble, err
 	}
 	m := &merger{Flags: f, std: std, dir: f.Paths[0], plan: p}
-	m.bar = f.startBarOf(2*m.size(), std, f.outputFile == "" || f.outputFile == input.Stdin)
+	m.bar = f.startBarOf(progress.Options{Total: 2 * m.size()}, std, f.outputFile == "" || f.outputFile == input.Stdin)
 	defer m.bar.Stop()
+	if m.meter, err = f.startMetrics(std, m.bar, true); err != nil {
+		return StatusTrouble, err
+	}
+	defer m.meter.end()
 	if err := m.verify(); err != nil {
 		return StatusTrouble, err
 	}
@@ -72,11 +76,12 @@ func mergeShards(args []string, std Stdio) (status int, err error) {
 // A merger merges parts.
 type merger struct {
 	*Flags
-	std  Stdio
-	dir  string
-	plan *shards.Plan
-	head *shards.Header // of the first part
-	bar  *progress.Bar  // or nil
+	std   Stdio
+	dir   string
+	plan  *shards.Plan
+	head  *shards.Header // of the first part
+	bar   *progress.Bar  // or nil
+	meter *meter         // or nil
 
 	ledger    *shards.Ledger
 	totals    shards.Totals
@@ -218,7 +223,7 @@ func (m *merger) merge(w io.Writer) (err error) {
 	for k := range m.plan.Shards {
 		pieces, first := m.plan.Shard(k)
 		m.nextPiece = first
-		if _, err := readPart(m.part(k), m.bar, m.beginPiece, m.ledger.Record, m.endPiece); err != nil {
+		if _, err := readPart(m.part(k), m.bar, m.beginPiece, m.record, m.endPiece); err != nil {
 			return fmt.Errorf("%s: %w", report.Path(m.part(k)), err)
 		}
 		if m.nextPiece != first+len(pieces) {
@@ -248,11 +253,17 @@ func (m *merger) beginPiece(h *shards.PieceHeader) error {
 	return nil
 }
 
+func (m *merger) record(r *shards.Record) error {
+	m.meter.badRecord(r.Severity.String(), r.Rule, r.Kind)
+	return m.ledger.Record(r)
+}
+
 func (m *merger) endPiece(s *shards.Sums) error {
 	p := &m.plan.Pieces[m.nextPiece]
 	m.nextPiece++
 	m.worst = max(m.worst, s.Worst())
 	m.warnings += s.Warnings
+	m.meter.recordsOf(s.Records)
 	if err := m.ledger.EndPiece(s); err != nil || p.To != shards.Open {
 		return err
 	}

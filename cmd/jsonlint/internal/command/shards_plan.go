@@ -7,6 +7,7 @@ import (
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/internal/shards"
 )
@@ -41,6 +42,31 @@ func plan(args []string, std Stdio) (status int, err error) {
 
 // filesToPlan returns the files that the arguments select. All of them must be objects or regular files.
 func (c *Checker) filesToPlan() (all []shards.File, err error) {
+	found, err := c.filesToAsk()
+	if err != nil {
+		return nil, err
+	}
+	bar := c.startBarOf(progress.Options{Files: len(found)}, c.Std, false)
+	defer bar.Stop()
+	meter, err := c.startMetrics(c.Std, bar, false)
+	if err != nil {
+		return nil, err
+	}
+	defer meter.end()
+	for _, f := range found {
+		part := bar.Begin(0)
+		planned, err := fileToPlan(f)
+		part.End()
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", report.Path(f.Name), input.Cause(err))
+		}
+		all = append(all, planned)
+	}
+	return all, c.NoFiles(len(all))
+}
+
+// filesToAsk returns the files that the arguments select, except for the one to which the plan is written.
+func (c *Checker) filesToAsk() (all []input.File, err error) {
 	files, err := c.Files()
 	if err != nil {
 		return nil, err
@@ -52,16 +78,11 @@ func (c *Checker) filesToPlan() (all []shards.File, err error) {
 		if f.Name == input.Stdin {
 			return nil, errors.New("standard input cannot be divided into shards")
 		}
-		if outputs.Writes(c.Std.Out, f.Name) { // the shell has made the file for the plan
-			continue
+		if !outputs.Writes(c.Std.Out, f.Name) { // the shell has made the file for the plan
+			all = append(all, f)
 		}
-		planned, err := fileToPlan(f)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", report.Path(f.Name), input.Cause(err))
-		}
-		all = append(all, planned)
 	}
-	return all, c.NoFiles(len(all))
+	return all, nil
 }
 
 // writePlan writes the plan to standard output or to the file of --output-file.

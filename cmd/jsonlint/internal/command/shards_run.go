@@ -17,6 +17,7 @@ import (
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/internal/known"
 	"github.com/assayjson/assay/internal/shards"
@@ -81,9 +82,9 @@ func (r *shardRun) check(all []int) (err error) {
 			total += r.sizeOf(&pieces[i])
 		}
 	}
-	r.bar = r.startBarOf(total, r.Std, false)
+	r.bar = r.startBarOf(progress.Options{Total: total}, r.Std, false)
 	defer r.bar.Stop()
-	if r.meter, err = r.startMetrics(r.Std, r.bar); err != nil {
+	if r.meter, err = r.startMetrics(r.Std, r.bar, true); err != nil {
 		return err
 	}
 	defer r.meter.end()

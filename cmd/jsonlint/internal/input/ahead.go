@@ -74,8 +74,9 @@ func (c *Content) ReadAhead() {
 		return
 	}
 	widen(file)
+	c.piped = new(tally)
 	var stop func()
-	c.Stream, stop = readAhead(file)
+	c.Stream, stop = readAhead(&counted{file, c.piped})
 	c.closers = append(c.closers, stop)
 }
 

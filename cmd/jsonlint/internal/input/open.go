@@ -28,6 +28,7 @@ type Content struct {
 	Stream io.Reader // if not nil, used instead of Data
 
 	buffer  *[]byte // the pooled buffer that holds Data
+	piped   *tally  // counts what has been read from a pipe in advance; or nil
 	closers []func()
 }
 

@@ -20,6 +20,7 @@ import (
 type Bar struct {
 	w     io.Writer
 	total int64
+	all   int // number of files; or 0
 	width func() int
 	began time.Time
 
@@ -35,6 +36,7 @@ type Bar struct {
 // Options are the options for a bar.
 type Options struct {
 	Total int64      // total size in bytes; 0 if it is unknown, and the line then contains neither a bar nor the time left
+	Files int        // if Total is 0: number of files, whose sizes do not matter; or 0
 	Width func() int // returns the number of columns of the terminal; nil stands for 80 columns
 }
 
@@ -46,7 +48,7 @@ const (
 // Start returns a bar that is drawn for the first time after one second. If w is nil, the bar only counts. The caller must
 // call Stop.
 func Start(w io.Writer, o Options) *Bar {
-	b := &Bar{w: w, total: o.Total, width: o.Width, began: time.Now(), stop: make(chan struct{})}
+	b := &Bar{w: w, total: o.Total, all: o.Files, width: o.Width, began: time.Now(), stop: make(chan struct{})}
 	if b.width == nil {
 		b.width = func() int { return 80 }
 	}
@@ -113,7 +115,12 @@ func (b *Bar) Stop() {
 func (b *Bar) draw() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	io.WriteString(b.w, "\r"+line(b.bytes.Load(), b.total, b.files.Load(), time.Since(b.began), b.width())+"\x1b[K")
+	elapsed, files := time.Since(b.began), b.files.Load()
+	text := line(b.bytes.Load(), b.total, files, elapsed, b.width())
+	if b.total == 0 && b.all > 0 {
+		text = fileLine(files, int64(b.all), elapsed, b.width())
+	}
+	io.WriteString(b.w, "\r"+text+"\x1b[K")
 	b.shown = true
 }
 
@@ -124,15 +131,32 @@ func line(bytes, total, files int64, elapsed time.Duration, width int) string {
 	size, speed, count := report.Size(bytes), report.Rate(bytes, elapsed), report.Count(int(files), "file")
 	forms := [][]string{{size, speed, count}, {size, speed}, {size}, {}}
 	if total > 0 {
-		share := min(float64(bytes)/float64(total), 1)
-		full := int(share * barWidth)
-		bar := "[" + strings.Repeat("#", full) + strings.Repeat(" ", barWidth-full) + "]"
-		percent, rest := fmt.Sprintf("%3.0f%%", share*100), left(share, elapsed)
+		bar, percent, rest := shown(bytes, total, elapsed)
 		forms = [][]string{
 			{bar + " " + percent, size, speed, count, rest}, {percent, size, speed, count, rest}, {percent, size, speed, rest},
 			{percent, speed, rest}, {percent, rest}, {percent}, {},
 		}
 	}
+	return firstThatFits(forms, width)
+}
+
+// fileLine is like line, but shows how many files of a total have ended.
+func fileLine(files, total int64, elapsed time.Duration, width int) string {
+	bar, percent, rest := shown(files, total, elapsed)
+	count := report.Count(int(files), "file")
+	return firstThatFits([][]string{{bar + " " + percent, count, rest}, {percent, count, rest}, {percent, rest}, {percent}, {}}, width)
+}
+
+// shown returns the bar, the percentage and the time left.
+func shown(done, total int64, elapsed time.Duration) (bar, percent, rest string) {
+	share := min(float64(done)/float64(total), 1)
+	full := int(share * barWidth)
+	bar = "[" + strings.Repeat("#", full) + strings.Repeat(" ", barWidth-full) + "]"
+	return bar, fmt.Sprintf("%3.0f%%", share*100), left(share, elapsed)
+}
+
+// firstThatFits returns the text of the first form that is shorter than width.
+func firstThatFits(forms [][]string, width int) string {
 	for _, form := range forms {
 		text := strings.TrimRight(strings.Join(form, "  "), " ")
 		if len(text) < width {

@@ -48,6 +48,16 @@ func TestLine(t *testing.T) {
 	}
 }
 
+// If only the number of files is known, the line shows what part of them has ended.
+func TestFileLine(t *testing.T) {
+	const all = "[######                  ]  25%  100 files  0:06 left"
+	for width, want := range map[int]string{80: all, len(all): " 25%  100 files  0:06 left", 20: " 25%  0:06 left", 10: " 25%", 2: ""} {
+		if got := fileLine(100, 400, 2*time.Second, width); got != want {
+			t.Errorf("width %d: %q, want %q", width, got, want)
+		}
+	}
+}
+
 // A terminal shows the text that has been written to it, as one with a single line does.
 type terminal struct {
 	mu      sync.Mutex
