@@ -76,17 +76,18 @@ func randomDocument(rng *rand.Rand) []byte {
 		text = scan.BOM + text
 	}
 	b := []byte(text)
-	switch rng.IntN(6) {
-	case 0:
+	switch k := rng.IntN(6); {
+	case len(b) == 0:
+	case k == 0:
 		b = jsontest.Wreck(rng, b)
-	case 1:
+	case k == 1:
 		b = breakStructure(rng, b)
 	}
 	return b
 }
 
 // breakStructure removes, doubles or replaces a bracket or comma, so that all tokens stay valid unless
-// it is in a string.
+// it is in a string. b must not be empty.
 func breakStructure(rng *rand.Rand, b []byte) []byte {
 	const structure = "[]{},"
 	at := rng.IntN(len(b))
