@@ -22,7 +22,7 @@ import (
 // corpora returns the documents of all corpora, valid and invalid.
 func corpora(t *testing.T) (all []Document) {
 	for _, c := range suite(t) {
-		all = append(all, Document{c.Name, c.Data})
+		all = append(all, Document(c))
 	}
 	for _, c := range errorCases {
 		all = append(all, Document{c.in, []byte(c.in)})
