@@ -86,12 +86,12 @@ func withNames(rng *rand.Rand) []byte {
 	return []byte(w.String())
 }
 
-// Names are compared wherever the document is cut. These documents are easy to cut, so valid ones
-// are always checked in parts.
+// Names are compared wherever the document is cut. These documents are easy to cut, so almost all
+// valid ones are checked in parts.
 func TestNames(t *testing.T) {
 	eachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(*seed, 4))
-		valid := 0
+		valid, uncut := 0, 0
 		n := max(*documents/2, 1)
 		for range n {
 			b := withNames(rng)
@@ -99,8 +99,10 @@ func TestNames(t *testing.T) {
 			rules.UniqueNames, rules.IJSON = true, rng.IntN(2) == 0
 			workers, size := randomWorkers(rng), 1+rng.IntN(1<<(1+rng.IntN(14)))
 			want := checkBoth(t, rules, b, workers, size)
-			if _, got := parts.Passes(&rules, b, workers, size, nil); got != want {
-				t.Fatalf("parts of %d bytes: %t, want %t\n%s", size, got, want, b)
+			if _, got := parts.Passes(&rules, b, workers, size, nil); got && !want {
+				t.Fatalf("parts of %d bytes: accepted\n%s", size, b)
+			} else if !got && want {
+				uncut++ // a guess about a place was wrong
 			}
 			if want {
 				valid++
@@ -112,6 +114,9 @@ func TestNames(t *testing.T) {
 		}
 		if valid < n/5 || valid > n*4/5 {
 			t.Errorf("%d of %d documents are valid", valid, n)
+		}
+		if uncut > n/10_000 {
+			t.Errorf("%d of %d documents are not checked in parts", uncut, n)
 		}
 	})
 }
