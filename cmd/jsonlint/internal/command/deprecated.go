@@ -24,10 +24,33 @@ const deprecated = "deprecated"
 // mostDeprecated is the largest number of findings of the rule in a text.
 const mostDeprecated = 1000
 
-// schemaSets has the texts of schemas, for what the engine does not report. Several goroutines may use it.
+// schemaSets has the texts of schemas, for what the engine does not report. A set must not be used concurrently, so each goroutine takes
+// one of its own.
 type schemaSets struct {
 	mu   sync.Mutex
-	read map[schemaKey]*subschema.Set // guarded by mu, like the sets; nil for those that cannot be used
+	free map[schemaKey][]*subschema.Set // those that nobody uses, nil for schemas that cannot be used; guarded by mu
+}
+
+// take returns a set that nobody else uses, and false if none has been made yet.
+func (s *schemaSets) take(key schemaKey) (set *subschema.Set, ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	free := s.free[key]
+	if len(free) == 0 {
+		return nil, false
+	}
+	s.free[key] = free[:len(free)-1]
+	return free[len(free)-1], true
+}
+
+// put makes a set available to others.
+func (s *schemaSets) put(key schemaKey, set *subschema.Set) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.free == nil {
+		s.free = map[schemaKey][]*subschema.Set{}
+	}
+	s.free[key] = append(s.free[key], set)
 }
 
 // addDeprecated adds a finding for each value that the schema declares deprecated, if the text has no error and is in memory.
@@ -35,9 +58,12 @@ func (c *Checker) addDeprecated(h *FileSettings, text []byte, r *lint.Report) {
 	if h.Schema == nil || r == nil || r.Count(lint.Error) > 0 || h.SeverityOf(deprecated) == lint.Off || len(text) == 0 {
 		return
 	}
-	c.sets.mu.Lock()
-	defer c.sets.mu.Unlock()
-	set := c.setOf(h)
+	key := schemaKey{h.SchemaName.Name, h.Config, false, 0}
+	set, known := c.sets.take(key)
+	if !known {
+		set, _ = c.openSet(h.SchemaName.Name, h.SchemaName.Resources) // it has been compiled
+	}
+	defer c.sets.put(key, set)
 	if set == nil || !set.Mentions() {
 		return
 	}
@@ -79,8 +105,9 @@ func (c *Checker) addDeprecated(h *FileSettings, text []byte, r *lint.Report) {
 		return // the text has an error that is not reported, because its rule is off
 	}
 	for _, v := range set.Deprecated(doc.Root(), left) {
-		span := places.SpanOf(spotOf(&v))
-		report(span.Offset, int64(span.Length), &v)
+		at := spotOf(&v)
+		offset, length := places.Span(at.Offset(), int64(len(at.Raw())))
+		report(offset, length, &v)
 	}
 }
 
@@ -90,20 +117,6 @@ func spotOf(v *subschema.Deprecation) document.Value {
 		return v.Name
 	}
 	return v.Value
-}
-
-// setOf returns the texts of the schema that a file is checked against, or nil. The caller must hold c.sets.mu.
-func (c *Checker) setOf(h *FileSettings) *subschema.Set {
-	key := schemaKey{h.SchemaName.Name, h.Config, false, 0}
-	set, known := c.sets.read[key]
-	if !known {
-		set, _ = c.openSet(h.SchemaName.Name, h.SchemaName.Resources) // it has been compiled
-		if c.sets.read == nil {
-			c.sets.read = map[schemaKey]*subschema.Set{}
-		}
-		c.sets.read[key] = set
-	}
-	return set
 }
 
 // openSet reads the text of a schema. The schema may refer to those to which it may refer when documents are checked: those in the settings

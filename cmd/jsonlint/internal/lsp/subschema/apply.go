@@ -41,10 +41,6 @@ func (set *Set) Expand(all []Schema) []Schema { return set.expand(all, nil) }
 
 // expand adds the schemas that apply to a value because others do. Each occurs once.
 func (set *Set) expand(all []Schema, members map[string]string) (found []Schema) {
-	type place struct {
-		in     *source
-		offset int64
-	}
 	seen := map[place]bool{}
 	left := append([]Schema(nil), all...)
 	for i := 0; i < len(left) && set.steps > 0; i++ {
@@ -80,6 +76,7 @@ func (set *Set) implied(to []Schema, s Schema, members map[string]string) []Sche
 				add(one)
 			}
 		case "anyOf", "oneOf":
+			set.usedMembers = true
 			to = set.alternatives(to, s, v, members)
 		case "if":
 			condition = v
@@ -88,6 +85,7 @@ func (set *Set) implied(to []Schema, s Schema, members map[string]string) []Sche
 		case "else":
 			otherwise = v
 		case "dependentSchemas", "dependencies":
+			set.usedMembers = true
 			for on, one := range v.Members() {
 				if _, has := members[on.String()]; has {
 					add(one)
@@ -96,6 +94,7 @@ func (set *Set) implied(to []Schema, s Schema, members map[string]string) []Sche
 		}
 	}
 	if condition.Exists() {
+		set.usedMembers = true
 		switch set.compare(Schema{condition, s.in}, members) {
 		case ruledOut:
 			add(otherwise)

@@ -27,8 +27,11 @@ func (set *Set) Deprecated(root document.Value, most int) []Deprecation {
 	}
 	set.steps, set.strict = mostWalked, true
 	defer func() { set.strict = false }()
+	if set.walk == nil {
+		set.walk = &node{schemas: []Schema{{set.root.doc.Root(), set.root}}}
+	}
 	w := deprecations{set: set, most: most}
-	w.visit(document.Value{}, root, []Schema{{set.root.doc.Root(), set.root}})
+	w.visit(document.Value{}, root, set.walk)
 	return w.found
 }
 
@@ -40,45 +43,35 @@ type deprecations struct {
 }
 
 // visit visits a value to which schemas apply. Calls are nested as deeply as the document, which package schema limits.
-func (w *deprecations) visit(name, v document.Value, schemas []Schema) {
+func (w *deprecations) visit(name, v document.Value, n *node) {
 	if len(w.found) >= w.most || w.set.steps <= 0 {
 		return
 	}
-	var members map[string]string
-	if v.Kind() == tokenizer.BeginObject {
-		members = scalarsOf(v)
+	e := w.set.expansionOf(n, v)
+	if e.deprecated {
+		w.found = append(w.found, Deprecation{name, v, e.reason})
 	}
-	schemas = w.set.expand(schemas, members)
-	for _, s := range schemas {
-		if is, _ := s.Member("deprecated").Bool(); is {
-			w.found = append(w.found, Deprecation{name, v, text(s.Member("deprecationMessage"))})
-			break
-		}
-	}
-	inside := func(name, v document.Value, l *Level) {
-		var next []Schema
-		for _, s := range schemas {
-			next = w.set.child(next, s, l)
-		}
-		if len(next) > 0 {
-			w.visit(name, v, next)
-		}
+	if len(e.schemas) == 0 {
+		return
 	}
 	switch v.Kind() {
 	case tokenizer.BeginObject:
 		for name, one := range v.Members() {
-			inside(name, one, &Level{Key: name.String()})
+			if next := w.set.member(e, name); next != nil {
+				w.visit(name, one, next)
+			}
 		}
 	case tokenizer.BeginArray:
 		for i, one := range v.Elements() {
-			inside(document.Value{}, one, &Level{InArray: true, Index: i})
+			if next := w.set.element(e, i); next != nil {
+				w.visit(document.Value{}, one, next)
+			}
 		}
 	}
 }
 
-// scalarsOf returns the members of an object as [Level] has them.
-func scalarsOf(object document.Value) map[string]string {
-	members := map[string]string{}
+// scalarsOf adds the members of an object to a map and returns it, as [Level] has them.
+func scalarsOf(object document.Value, members map[string]string) map[string]string {
 	for name, v := range object.Members() {
 		switch v.Kind() {
 		case tokenizer.BeginObject, tokenizer.BeginArray:
@@ -92,10 +85,10 @@ func scalarsOf(object document.Value) map[string]string {
 
 // Mentions reports whether "deprecated" occurs in the schema, or in one to which it refers.
 func (set *Set) Mentions() bool {
-	if set.searched {
+	if set.asked {
 		return set.mentioned
 	}
-	set.searched = true
+	set.asked = true
 	seen := map[*source]bool{set.root: true}
 	for left := []*source{set.root}; len(left) > 0; left = left[1:] {
 		in := left[0]
@@ -113,6 +106,11 @@ func (set *Set) Mentions() bool {
 	return set.mentioned
 }
 
+// isReference reports whether a member of a schema may be $ref or one of its variants.
+func isReference(name, v document.Value) bool {
+	return v.Kind() == tokenizer.String && bytes.HasSuffix(name.Body(), []byte("ef"))
+}
+
 // references returns the absolute URIs of all schemas to which a document refers, without fragments.
 func (in *source) references() (uris []string) {
 	known := map[string]bool{}
@@ -124,7 +122,7 @@ func (in *source) references() (uris []string) {
 		}
 		for name, one := range v.Members() {
 			left = append(left, one)
-			if one.Kind() != tokenizer.String || !bytes.HasSuffix(name.Body(), []byte("ef")) { // $ref and its variants
+			if !isReference(name, one) {
 				continue
 			}
 			uri, err := reference.Join(in.index.Base(int(one.Offset())), text(one))

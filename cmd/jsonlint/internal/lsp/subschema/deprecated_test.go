@@ -2,10 +2,14 @@ package subschema
 
 import (
 	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/assayjson/assay/document"
+	"github.com/assayjson/assay/tokenizer"
 )
 
 func TestDeprecated(t *testing.T) {
@@ -89,5 +93,141 @@ func TestDeprecatedIsBounded(t *testing.T) {
 	}
 	if n := len(set.Deprecated(doc.Root(), 1_000_000)); n < 50 || set.steps > 0 {
 		t.Errorf("%d values, %d steps left", n, set.steps)
+	}
+}
+
+// naively finds what Deprecated finds, without remembering anything.
+func naively(set *Set, name, v document.Value, schemas []Schema) (found []Deprecation) {
+	set.steps, set.strict = mostWalked, true
+	defer func() { set.strict = false }()
+	var members map[string]string
+	if v.Kind() == tokenizer.BeginObject {
+		members = scalarsOf(v, map[string]string{})
+	}
+	schemas = set.expand(schemas, members)
+	for _, s := range schemas {
+		if is, _ := s.Member("deprecated").Bool(); is {
+			found = append(found, Deprecation{name, v, text(s.Member("deprecationMessage"))})
+			break
+		}
+	}
+	inside := func(name, v document.Value, l *Level) {
+		var next []Schema
+		set.strict = true
+		for _, s := range schemas {
+			next = set.child(next, s, l)
+		}
+		found = append(found, naively(set, name, v, next)...)
+	}
+	for name, one := range v.Members() {
+		inside(name, one, &Level{Key: name.String()})
+	}
+	for i, one := range v.Elements() {
+		inside(document.Value{}, one, &Level{InArray: true, Index: i})
+	}
+	return found
+}
+
+// randomSchema returns a schema with the keywords on which the walk depends.
+func randomSchema(r *rand.Rand, depth int) string {
+	if depth == 0 {
+		return []string{"{}", "true", `{"deprecated": true}`, `{"$ref": "#/$defs/a"}`, `{"$ref": "#"}`, `{"const": 1}`}[r.IntN(6)]
+	}
+	sub := func() string { return randomSchema(r, depth-1) }
+	var members []string
+	for range 1 + r.IntN(3) {
+		members = append(members, []func() string{
+			func() string {
+				return fmt.Sprintf(`"properties": {"a": %s, "b": %s, "\u0063": %s}`, sub(), sub(), sub())
+			},
+			func() string { return fmt.Sprintf(`"patternProperties": {"^[ad]": %s}`, sub()) },
+			func() string { return fmt.Sprintf(`"additionalProperties": %s`, sub()) },
+			func() string { return fmt.Sprintf(`"items": %s`, sub()) },
+			func() string { return fmt.Sprintf(`"items": [%s, %s], "additionalItems": %s`, sub(), sub(), sub()) },
+			func() string { return fmt.Sprintf(`"prefixItems": [%s, %s]`, sub(), sub()) },
+			func() string { return fmt.Sprintf(`"allOf": [%s, %s]`, sub(), sub()) },
+			func() string {
+				return fmt.Sprintf(`"anyOf": [{"properties": {"t": {"const": 1}, "a": %s}}, {"required": ["b"], "properties": {"t": {"const": 2}, "b": %s}}, %s]`, sub(), sub(), sub())
+			},
+			func() string {
+				return fmt.Sprintf(`"if": {"properties": {"t": {"const": 1}}, "required": ["t"]}, "then": %s, "else": %s`, sub(), sub())
+			},
+			func() string { return fmt.Sprintf(`"dependentSchemas": {"a": %s, "t": %s}`, sub(), sub()) },
+			func() string { return `"$ref": "#/$defs/a"` },
+			func() string { return `"deprecated": true, "deprecationMessage": "m"` },
+		}[r.IntN(12)]())
+	}
+	return "{" + strings.Join(members, ", ") + "}"
+}
+
+func randomDocument(r *rand.Rand, depth int) string {
+	kind, n := r.IntN(4), r.IntN(4)
+	if depth == 0 {
+		kind, n = 3, 0
+	}
+	var inside []string
+	for range n {
+		one := randomDocument(r, depth-1)
+		if kind < 2 {
+			name := []string{"a", "b", "c", "d", "t", "\\u0061", "e"}[r.IntN(7)]
+			one = fmt.Sprintf(`"%s": %s`, name, one)
+		}
+		inside = append(inside, one)
+	}
+	switch kind {
+	case 0, 1:
+		return "{" + strings.Join(inside, ", ") + "}"
+	case 2:
+		return "[" + strings.Join(inside, ", ") + "]"
+	}
+	return []string{"1", "2", `"x"`, "null"}[r.IntN(4)]
+}
+
+// What a Set remembers of earlier values and documents does not change what it finds.
+func TestDeprecatedRemembersWell(t *testing.T) {
+	r := rand.New(rand.NewPCG(29, 2))
+	total := 0
+	for range 80 {
+		schema := fmt.Sprintf(`{"$defs": {"a": %s}, "allOf": [%s]}`, randomSchema(r, 2), randomSchema(r, 3))
+		set, plain := newSet(t, schema, nil), newSet(t, schema, nil)
+		for range 10 {
+			doc, err := document.Parse([]byte(randomDocument(r, 4)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := set.Deprecated(doc.Root(), 1_000_000)
+			var want []Deprecation
+			if plain.Mentions() {
+				want = naively(plain, document.Value{}, doc.Root(), []Schema{{plain.root.doc.Root(), plain.root}})
+			}
+			if !slices.Equal(got, want) {
+				t.Fatalf("%s %s: %d values, want %d", schema, doc.Root().Raw(), len(got), len(want))
+			}
+			total += len(got)
+		}
+	}
+	if total < 300 {
+		t.Errorf("only %d values are deprecated", total)
+	}
+}
+
+// The document has records with members of which few are deprecated; the schemas of some depend on other members.
+func BenchmarkDeprecated(b *testing.B) {
+	schema := `{"items": {"$ref": "#/$defs/record"}, "$defs": {"old": {"deprecated": true}, "tags": {"type": "array", "items": {"type": "string"}},
+		"record": {"properties": {"id": {"type": "integer"}, "name": {"type": "string"}, "tags": {"$ref": "#/$defs/tags"}, "price": {"type": "number"}, "legacy": {"$ref": "#/$defs/old"}}%s}}}`
+	record := `{"id": 12345, "name": "item 12345", "tags": ["a", "b"], "price": 12.5, "note": "some text"},` + "\n"
+	doc, err := document.Parse([]byte("[" + strings.Repeat(record, 1_280_000/len(record)) + `{"legacy": 1}]`))
+	if err != nil {
+		b.Fatal(err)
+	}
+	for name, more := range map[string]string{"plain": "", "conditional": `, "if": {"properties": {"id": {"const": 1}}}, "then": {"properties": {"name": {"deprecated": true}}}`} {
+		b.Run(name, func(b *testing.B) {
+			set := newSet(b, fmt.Sprintf(schema, more), nil)
+			for b.Loop() {
+				if n := len(set.Deprecated(doc.Root(), 1000)); n != 1 {
+					b.Fatal(n)
+				}
+			}
+		})
 	}
 }

@@ -18,8 +18,18 @@ type Set struct {
 	found map[string]Schema  // by URI; what cannot be found is a missing value
 	steps int                // that are left
 
-	strict              bool // only schemas that certainly apply to a value count
-	searched, mentioned bool // see Mentions
+	strict           bool // only schemas that certainly apply to a value count
+	asked, mentioned bool // see Mentions
+
+	// What Deprecated remembers.
+	once        int   // how many steps have been spent on what need not be done again
+	walk        *node // for the document, or nil
+	nodes       int   // see mostNodes
+	usedMembers bool  // the members of an object have been examined since this was set to false
+	barren      map[place]bool
+	searched    int    // see mostSearched
+	key         []byte // memory
+	members     map[string]string
 }
 
 // A source is a schema document.
@@ -28,6 +38,7 @@ type source struct {
 	size  int // in bytes
 	index *reference.Index
 
+	number   int  // the sources of a Set have different numbers
 	mentions bool // the text contains "deprecated"
 }
 
@@ -61,7 +72,7 @@ func parse(uri string, text []byte) (*source, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &source{doc, len(text), reference.New(uri, text, dialect.JSON), bytes.Contains(text, []byte(`"deprecated"`))}, nil
+	return &source{doc: doc, size: len(text), index: reference.New(uri, text, dialect.JSON), mentions: bytes.Contains(text, []byte(`"deprecated"`))}, nil
 }
 
 // A Schema is a schema in one of the documents of a [Set].
@@ -97,7 +108,9 @@ func (set *Set) find(in *source, uri string) Schema {
 	if !ok {
 		return Schema{}
 	}
+	before := set.steps
 	set.spend(in.size / 1000) // a lookup compares the names of members
+	set.once += before - set.steps
 	v, err := in.doc.Root().Lookup(pointer)
 	if err != nil {
 		return Schema{}
@@ -134,6 +147,7 @@ func (set *Set) source(uri string) *source {
 	if err != nil {
 		return nil // the check reports it
 	}
+	in.number = len(set.known)
 	set.known[uri] = in
 	return in
 }

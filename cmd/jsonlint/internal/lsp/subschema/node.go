@@ -1,0 +1,195 @@
+package subschema
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"github.com/assayjson/assay/document"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// A node is what is remembered about values to which the same schemas apply, so that they are examined once and not for each value. Only
+// [Set.Deprecated] uses nodes.
+type node struct {
+	schemas   []Schema // without those to which they refer
+	byMembers bool     // the other schemas depend on the members of the value
+	all       *expansion
+	some      map[string]*expansion // if byMembers is set: by the places of all schemas
+}
+
+// An expansion is what is remembered about values to which the same schemas apply, with those to which they refer.
+type expansion struct {
+	schemas    []Schema
+	cost       int // how many steps it took to find them
+	deprecated bool
+	reason     string
+	names      map[string]child // by the names of members, as they are written
+	elements   []child
+	listed     int // how many elements have schemas of their own
+}
+
+// A child is the node for a member or an element. The node is nil if no schema applies to the child that leads to a deprecated value.
+type child struct {
+	*node
+	cost int
+}
+
+// mostNodes is the number of children, and of expansions that depend on members, that a Set remembers.
+const mostNodes = 20_000
+
+// expansionOf returns the schemas that apply to a value, with those to which they refer.
+func (set *Set) expansionOf(n *node, v document.Value) *expansion {
+	if n.all != nil {
+		set.steps -= n.all.cost
+		return n.all
+	}
+	var members map[string]string
+	if v.Kind() == tokenizer.BeginObject {
+		if set.members == nil {
+			set.members = map[string]string{}
+		}
+		clear(set.members)
+		members = scalarsOf(v, set.members)
+	}
+	before, once := set.steps, set.once
+	set.usedMembers = false
+	schemas := set.expand(n.schemas, members)
+	n.byMembers = n.byMembers || set.usedMembers
+	if n.byMembers && set.nodes < mostNodes {
+		return n.expansion(set, schemas)
+	}
+	e := newExpansion(schemas)
+	if e.cost = before - set.steps - (set.once - once); !n.byMembers && set.steps > 0 {
+		n.all = e
+	}
+	return e
+}
+
+// expansion returns what is remembered about values of a node to which the given schemas apply.
+func (n *node) expansion(set *Set, schemas []Schema) *expansion {
+	key := set.key[:0]
+	for _, s := range schemas {
+		key = binary.AppendUvarint(binary.AppendUvarint(key, uint64(s.in.number)), uint64(s.Offset()))
+	}
+	set.key = key
+	e, known := n.some[string(key)]
+	if !known {
+		e = newExpansion(schemas)
+		if n.some == nil {
+			n.some = map[string]*expansion{}
+		}
+		n.some[string(key)] = e
+		set.nodes++
+	}
+	return e
+}
+
+func newExpansion(schemas []Schema) *expansion {
+	e := &expansion{schemas: schemas}
+	for _, s := range schemas {
+		e.listed = max(e.listed, s.Member("prefixItems").Len(), s.Member("items").Len())
+	}
+	for _, s := range schemas {
+		if is, _ := s.Member("deprecated").Bool(); is {
+			e.deprecated, e.reason = true, text(s.Member("deprecationMessage"))
+			break
+		}
+	}
+	return e
+}
+
+// member returns the node for a member, or nil.
+func (set *Set) member(e *expansion, name document.Value) *node {
+	c, known := e.names[string(name.Raw())]
+	if known {
+		set.steps -= c.cost
+		return c.node
+	}
+	c = set.newChild(e, &Level{Key: name.String()})
+	if set.nodes < mostNodes && set.steps > 0 {
+		if e.names == nil {
+			e.names = map[string]child{}
+		}
+		e.names[string(name.Raw())] = c
+		set.nodes++
+	}
+	return c.node
+}
+
+// element returns the node for an element, or nil. All elements after those that a schema lists have the same node.
+func (set *Set) element(e *expansion, index int) *node {
+	index = min(index, e.listed)
+	if index < len(e.elements) {
+		set.steps -= e.elements[index].cost
+		return e.elements[index].node
+	}
+	c := set.newChild(e, &Level{InArray: true, Index: index})
+	if index == len(e.elements) && set.nodes < mostNodes && set.steps > 0 {
+		e.elements = append(e.elements, c)
+		set.nodes++
+	}
+	return c.node
+}
+
+// newChild returns the child for a member or an element.
+func (set *Set) newChild(e *expansion, l *Level) child {
+	before := set.steps
+	var next []Schema
+	for _, s := range e.schemas {
+		next = set.child(next, s, l)
+	}
+	c := child{cost: before - set.steps}
+	steps := set.steps
+	defer func() { set.steps = steps }() // the search below is not a part of the walk over the document
+	if slices.ContainsFunc(next, set.leads) {
+		c.node = &node{schemas: next}
+	}
+	return c
+}
+
+// A place is where a schema begins.
+type place struct {
+	in     *source
+	offset int64
+}
+
+// leads reports whether the schema s, one inside it, or one to which these refer, has the keyword "deprecated".
+func (set *Set) leads(s Schema) bool {
+	if set.barren == nil {
+		set.barren = map[place]bool{}
+	}
+	seen := map[place]bool{}
+	for left := []Schema{s}; len(left) > 0; {
+		s := left[len(left)-1]
+		left = left[:len(left)-1]
+		at := place{s.in, s.Offset()}
+		if isLeaf := s.Kind() != tokenizer.BeginObject && s.Kind() != tokenizer.BeginArray; isLeaf || seen[at] || set.barren[at] {
+			continue
+		}
+		seen[at] = true
+		if set.searched++; set.searched > mostSearched {
+			return true
+		}
+		for _, one := range s.Elements() {
+			left = append(left, Schema{one, s.in})
+		}
+		for name, one := range s.Members() {
+			if is, _ := one.Bool(); is && name.String() == "deprecated" {
+				return true
+			}
+			left = append(left, Schema{one, s.in})
+			if isReference(name, one) {
+				if target, ok := set.resolve(s, text(one)); ok {
+					left = append(left, target)
+				}
+			}
+		}
+	}
+	for at := range seen {
+		set.barren[at] = true
+	}
+	return false
+}
+
+// mostSearched is how many values of schemas are searched for the keyword "deprecated". Beyond that, it may be in any schema.
+const mostSearched = 1_000_000
