@@ -1,7 +1,6 @@
 package azure
 
 import (
-	"bytes"
 	"context"
 	"encoding/xml"
 	"errors"
@@ -136,7 +135,7 @@ func (s *Service) ReadPage(body []byte) (*remote.Page, error) {
 		}
 		NextMarker string
 	}
-	if err := xml.Unmarshal(bytes.TrimPrefix(body, []byte("\uFEFF")), &list); err != nil {
+	if err := remote.UnmarshalXML(body, &list); err != nil {
 		return nil, err
 	}
 	page := &remote.Page{Next: list.NextMarker}
@@ -166,18 +165,11 @@ func quoted(tag string) string {
 // Version implements [remote.Service].
 func (s *Service) Version(h http.Header) string { return h.Get("ETag") }
 
-// Problem implements [remote.Service].
+// Problem implements [remote.Service]. The other lines of a message have an id and the time.
 func (s *Service) Problem(body []byte) (code, message string) {
-	var problem struct {
-		XMLName xml.Name `xml:"Error"`
-		Code    string
-		Message string
-	}
-	if xml.Unmarshal(bytes.TrimPrefix(body, []byte("\uFEFF")), &problem) != nil {
-		return "", ""
-	}
-	message, _, _ = strings.Cut(problem.Message, "\n") // the other lines have an id and the time
-	return problem.Code, message
+	code, message = remote.ProblemXML(body)
+	message, _, _ = strings.Cut(message, "\n")
+	return code, message
 }
 
 // Moved implements [remote.Service]. The address of an account does not change.

@@ -55,9 +55,13 @@ type amazon struct {
 
 func (a *amazon) Scheme() string { return "s3" }
 
-// ServeHTTP refuses requests for another version than the one that is wanted. Other requests are passed on to
-// gofakes3, which ignores If-Match.
+// ServeHTTP lists objects, and refuses requests for another version than the one that is wanted. Other requests are passed
+// on to gofakes3, which ignores If-Match and encoding-type.
 func (a *amazon) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if q := r.URL.Query(); q.Get("encoding-type") == "url" && r.URL.Path == "/"+BucketName+"/" {
+		a.list(w, q.Get("prefix"))
+		return
+	}
 	if want := r.Header.Get("If-Match"); want != "" {
 		_, key, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
 		if o, err := a.backend.HeadObject(BucketName, key); err == nil && want != fmt.Sprintf(`"%x"`, o.Hash) {
@@ -67,6 +71,22 @@ func (a *amazon) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	a.Handler.ServeHTTP(w, r)
+}
+
+// list lists objects with escaped keys.
+func (a *amazon) list(w http.ResponseWriter, prefix string) {
+	found, err := a.backend.ListBucket(BucketName, &gofakes3.Prefix{HasPrefix: true, Prefix: prefix}, gofakes3.ListBucketPage{})
+	if err != nil {
+		a.t.Error(err)
+		return
+	}
+	var b strings.Builder
+	b.WriteString("<ListBucketResult><EncodingType>url</EncodingType><IsTruncated>false</IsTruncated>")
+	for _, o := range found.Contents {
+		fmt.Fprintf(&b, "<Contents><Key>%s</Key><LastModified>%s</LastModified><ETag>&quot;%s&quot;</ETag><Size>%d</Size></Contents>",
+			url.QueryEscape(o.Key), written.Format(time.RFC3339), strings.Trim(o.ETag, `"`), o.Size)
+	}
+	io.WriteString(w, b.String()+"</ListBucketResult>")
 }
 
 func (a *amazon) Put(key, text string) {

@@ -79,9 +79,10 @@ func (s *Service) Object(ctx context.Context, bucket, key, version string) (*htt
 	return req, err
 }
 
-// Page implements [remote.Service].
+// Page implements [remote.Service]. The keys in the list are escaped as in a query, because XML cannot contain all
+// characters of keys.
 func (s *Service) Page(ctx context.Context, bucket, prefix, token string) (*http.Request, error) {
-	query := url.Values{"list-type": {"2"}}
+	query := url.Values{"list-type": {"2"}, "encoding-type": {"url"}}
 	if prefix != "" {
 		query.Set("prefix", prefix)
 	}
@@ -191,15 +192,23 @@ func (s *Service) ReadPage(body []byte) (*remote.Page, error) {
 			ETag         string
 			LastModified time.Time
 		}
+		EncodingType          string // empty if the store does not escape keys
 		IsTruncated           bool
 		NextContinuationToken string
 	}
-	if err := xml.Unmarshal(body, &list); err != nil {
+	if err := remote.UnmarshalXML(body, &list); err != nil {
 		return nil, err
 	}
 	page := &remote.Page{}
 	for _, c := range list.Contents {
-		page.Entries = append(page.Entries, remote.Entry{Key: c.Key, Size: c.Size, Version: c.ETag, Modified: c.LastModified})
+		key := c.Key
+		if list.EncodingType == "url" {
+			var err error
+			if key, err = url.QueryUnescape(key); err != nil {
+				return nil, err
+			}
+		}
+		page.Entries = append(page.Entries, remote.Entry{Key: key, Size: c.Size, Version: c.ETag, Modified: c.LastModified})
 	}
 	if list.IsTruncated {
 		if page.Next = list.NextContinuationToken; page.Next == "" {
@@ -213,14 +222,4 @@ func (s *Service) ReadPage(body []byte) (*remote.Page, error) {
 func (s *Service) Version(h http.Header) string { return h.Get("ETag") }
 
 // Problem implements [remote.Service].
-func (s *Service) Problem(body []byte) (code, message string) {
-	var problem struct {
-		XMLName xml.Name `xml:"Error"`
-		Code    string
-		Message string
-	}
-	if xml.Unmarshal(body, &problem) != nil {
-		return "", ""
-	}
-	return problem.Code, problem.Message
-}
+func (s *Service) Problem(body []byte) (code, message string) { return remote.ProblemXML(body) }

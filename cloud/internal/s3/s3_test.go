@@ -58,7 +58,7 @@ func TestAddresses(t *testing.T) {
 	}{
 		{nil, "logs", "a b/é.json", "", "https://logs.s3.us-east-1.amazonaws.com/a%20b/%C3%A9.json"},
 		{nil, "my.logs", "a", "", "https://s3.us-east-1.amazonaws.com/my.logs/a"},
-		{nil, "logs", "", "a +/", "https://logs.s3.us-east-1.amazonaws.com/?list-type=2&prefix=a%20%2B%2F"},
+		{nil, "logs", "", "a +/", "https://logs.s3.us-east-1.amazonaws.com/?encoding-type=url&list-type=2&prefix=a%20%2B%2F"},
 		{map[string]string{"AWS_REGION": "cn-north-1"}, "logs", "a", "", "https://logs.s3.cn-north-1.amazonaws.com.cn/a"},
 		{map[string]string{"AWS_ENDPOINT_URL": "http://localhost:9000/"}, "logs", "a//b", "", "http://localhost:9000/logs/a//b"},
 		{map[string]string{"AWS_ENDPOINT_URL": "http://x", "AWS_ENDPOINT_URL_S3": "http://y/base"}, "logs", "a", "", "http://y/base/logs/a"},
@@ -140,9 +140,29 @@ func TestReadPage(t *testing.T) {
 	s := New(nil)
 	for _, body := range []string{
 		"", "<ListBucketResult>", "<ListBucketResult><IsTruncated>true</IsTruncated></ListBucketResult>", "<html></html>", "<Error><Code>x</Code></Error>",
+		"<ListBucketResult><EncodingType>url</EncodingType><Contents><Key>a%4</Key></Contents></ListBucketResult>",
 	} {
 		if page, err := s.ReadPage([]byte(body)); err == nil {
 			t.Errorf("%q is a list: %v", body, page)
+		}
+	}
+}
+
+// Keys are unescaped if and only if the store says that they are escaped.
+func TestEscapedKeys(t *testing.T) {
+	s := New(nil)
+	for _, c := range []struct{ escaped, raw, want string }{
+		{"a+b", "a b", "a b"}, {"a%20b", "a b", "a b"}, {"a%2Bb", "a+b", "a+b"}, {"a%2541", "a%41", "a%41"}, {"%C3%A4", "ä", "ä"}, {"a//b", "a//b", "a//b"}, {"a%2F%2Fb", "a//b", "a//b"},
+		{"a%01b", "", "a\x01b"}, {"%FF", "", "\xff"}, {"%3C%26%3E", "&lt;&amp;&gt;", "<&>"}, {"%EF%BF%BE", "", "\uFFFE"},
+	} {
+		for encoding, text := range map[string]string{"<EncodingType>url</EncodingType>": c.escaped, "": c.raw} {
+			if text == "" {
+				continue // XML cannot contain it
+			}
+			page, err := s.ReadPage([]byte("<ListBucketResult>" + encoding + "<Contents><Key>" + text + "</Key></Contents></ListBucketResult>"))
+			if err != nil || len(page.Entries) != 1 || page.Entries[0].Key != c.want {
+				t.Errorf("%q: %+v, %v, want %q", text, page, err, c.want)
+			}
 		}
 	}
 }

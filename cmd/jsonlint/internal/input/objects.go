@@ -15,6 +15,12 @@ import (
 // ErrNoStore is the error for the name of an object if the program has no stores.
 var ErrNoStore = errors.New("objects are read by jsonlint-cloud, as docs/cloud.md describes")
 
+// noObject is [ErrNoMatch] for objects.
+type noObject struct{}
+
+func (noObject) Error() string { return "no object matches" }
+func (noObject) Unwrap() error { return ErrNoMatch }
+
 // Named returns the file with a name, which may be an object in one of the stores.
 func Named(name string, stores store.Stores) File {
 	f := File{Name: name}
@@ -86,7 +92,7 @@ func (s *Search) objectGlob(f File, yield func(File) bool) bool {
 		})
 	}
 	if !found && more {
-		f.Err = ErrNoMatch
+		f.Err = noObject{}
 		return yield(f)
 	}
 	return more
@@ -105,6 +111,10 @@ func (s *Search) objectFolder(f File, yield func(File) bool) bool {
 		return yield(f)
 	})
 	if !found && more {
+		if _, _, key := store.Split(prefix); key == "" { // listing a bucket that does not exist is an error
+			f.Err = noObject{}
+			return yield(f)
+		}
 		f.Err = fmt.Errorf("%w: there is no object or folder with this name", fs.ErrNotExist)
 		return yield(f)
 	}

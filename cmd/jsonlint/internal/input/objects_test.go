@@ -107,8 +107,8 @@ func TestObjectsAreFound(t *testing.T) {
 		{"s3://b/logs/.hidden/*", "logs/.hidden/4.json"},
 		{"s3://b/star*.json", "star*.json"}, // the name of an object
 		{"s3://b/logs/*.ndjson s3://b/logs/1.ndjson", "logs/1.ndjson"},
-		{"s3://b/skip/*", "!no file matches"},
-		{"s3://b/none*", "!no file matches"},
+		{"s3://b/skip/*", "!no object matches"},
+		{"s3://b/none*", "!no object matches"},
 		{"s3://b/none", "!file does not exist: there is no object or folder with this name"},
 		{"s3://b/denied", "!permission denied"},
 		{"s3://b/fail", "fail/8.json !broken shelf"},
@@ -129,6 +129,14 @@ func TestObjectsAreFound(t *testing.T) {
 		}
 		if strings.Join(got, " ") != c.want {
 			t.Errorf("%s: %s, want %s", c.args, strings.Join(got, " "), c.want)
+		}
+	}
+	for _, arg := range []string{"s3://b", "s3://b/", "s3://b/*.json"} { // an empty bucket is no mistake
+		search := &Search{Known: search.Known, Stores: store.Stores{shelf{}}}
+		for f := range search.Files([]string{arg}) {
+			if !errors.Is(f.Err, ErrNoMatch) || f.Err.Error() != "no object matches" {
+				t.Errorf("%s in an empty bucket: %v", arg, f.Err)
+			}
 		}
 	}
 	for f := range search.Files(nil, "s3://b/logs/*.ndjson") { // names are not globs
