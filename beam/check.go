@@ -12,6 +12,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/rtrackers/offsetrange"
 
 	"github.com/assayjson/assay/internal/shards"
+	"github.com/assayjson/assay/internal/unpack"
 	"github.com/assayjson/assay/lint"
 )
 
@@ -129,7 +130,7 @@ func (c *pieceCheck) check(ctx context.Context, rt *sdf.LockRTracker) (err error
 	defer func() { err = errors.Join(err, in.Close()) }()
 	c.result = piece{File: c.file.File, FileSize: c.file.Size}
 	if c.file.Whole {
-		if compression(c.file.File) != "" {
+		if unpack.FormOf(c.file.File) != "" {
 			c.result.FileSize = -1
 		}
 		if c.claimed = rt.TryClaim(&claim{end: 1}); !c.claimed {

@@ -1,20 +1,14 @@
 package assaybeam
 
 import (
-	"bufio"
-	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
-	"path"
-	"strings"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
-	"github.com/klauspost/compress/gzip"
-	"github.com/klauspost/compress/zstd"
 
 	"github.com/assayjson/assay/internal/shards"
+	"github.com/assayjson/assay/internal/unpack"
 )
 
 // A FileError is the error of a file.
@@ -59,7 +53,7 @@ func describe(ctx context.Context, name string, o *shards.Options) (input, error
 	if f.Size, err = size(ctx, fsys, in, name); err != nil {
 		return f, err
 	}
-	if _, ok := in.(io.Seeker); !ok || compression(name) != "" {
+	if _, ok := in.(io.Seeker); !ok || unpack.FormOf(name) != "" {
 		f.Whole = true
 		return f, nil
 	}
@@ -83,17 +77,6 @@ func size(ctx context.Context, fsys filesystem.Interface, in io.Reader, name str
 		_, err = s.Seek(0, io.SeekStart)
 	}
 	return n, err
-}
-
-// compression returns the name of the format in which a file is compressed, or an empty text.
-func compression(name string) string {
-	switch strings.ToLower(path.Ext(name)) {
-	case ".gz":
-		return "gzip"
-	case ".zst":
-		return "zstd"
-	}
-	return ""
 }
 
 // An opened file can be read. Close must be called.
@@ -140,7 +123,7 @@ func open(ctx context.Context, name string, offset int64) (_ *opened, err error)
 			return nil, err
 		}
 	}
-	return o, o.unpack(compression(name))
+	return o, o.unpack(unpack.FormOf(name))
 }
 
 // unpack decompresses the file.
@@ -148,54 +131,11 @@ func (o *opened) unpack(form string) error {
 	if form == "" {
 		return nil
 	}
-	r := bufio.NewReaderSize(o.Reader, 64<<10)
-	magic := map[string][]byte{"gzip": {0x1F, 0x8B}, "zstd": {0x28, 0xB5, 0x2F, 0xFD}}[form]
-	head, err := r.Peek(len(magic))
-	switch {
-	case err != nil && err != io.EOF:
-		return err
-	case len(head) == 0:
-		return fmt.Errorf("invalid %s data: %w", form, io.ErrUnexpectedEOF)
-	case !bytes.Equal(head, magic) && !(form == "zstd" && isSkippable(head)):
-		return fmt.Errorf("not valid %s data, despite its name", form)
-	}
-	if form == "gzip" {
-		z, err := gzip.NewReader(r)
-		if err != nil {
-			return unpackError(form, err)
-		}
-		o.Reader = unpacker{z, form}
-		o.closers = append(o.closers, z.Close)
-		return nil
-	}
-	z, err := zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true))
+	z, err := unpack.NewReader(o.Reader, form)
 	if err != nil {
-		return unpackError(form, err)
+		return err
 	}
-	o.Reader = unpacker{z, form}
-	o.closers = append(o.closers, func() error { z.Close(); return nil })
+	o.Reader = z
+	o.closers = append(o.closers, z.Close)
 	return nil
-}
-
-// isSkippable reports whether zstd data begins with a skippable frame (RFC 8878, section 3.1.2).
-func isSkippable(head []byte) bool {
-	return len(head) == 4 && head[0]&0xF0 == 0x50 && bytes.Equal(head[1:], []byte{0x2A, 0x4D, 0x18})
-}
-
-// An unpacker adds the name of the format to errors.
-type unpacker struct {
-	io.Reader
-	form string
-}
-
-func (u unpacker) Read(p []byte) (int, error) {
-	n, err := u.Reader.Read(p)
-	if err != nil && err != io.EOF {
-		err = unpackError(u.form, err)
-	}
-	return n, err
-}
-
-func unpackError(form string, err error) error {
-	return fmt.Errorf("invalid %s data: %w", form, err)
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"github.com/assayjson/assay/internal/shards"
+	"github.com/assayjson/assay/internal/unpack"
 )
 
 // An output is a file that appears when it is committed. It also knows what it contains, as the ledger does. The zero
@@ -107,10 +108,10 @@ func (o *output) createRemote(ctx context.Context) error {
 
 func (o *output) compress() error {
 	var z io.WriteCloser
-	switch compression(o.name) {
+	switch unpack.FormOf(o.name) {
 	case "":
 		return nil
-	case "gzip":
+	case unpack.Gzip:
 		z = gzip.NewWriter(o.to)
 	default:
 		e, err := zstd.NewWriter(o.to, zstd.WithEncoderConcurrency(1))

@@ -12,7 +12,7 @@ const module = "github.com/assayjson/assay/"
 // layers lists the packages of the core from bottom to top. A package may import only packages that
 // are listed before it.
 var layers = []string{
-	"internal/parallel", "internal/reading", "internal/store", "internal/syntax", "internal/natural", "internal/decimal", "internal/keys", "asm", "asm/internal/swar", "asm/internal/characters", "asm/utf8simd", "asm/jsonsimd", "asm/quoting", "asm/names", "asm/search", "asm/leb128simd", "leb128", "utf8check", "escape", "internal/place", "internal/scan", "internal/bridge", "internal/explain", "internal/index", "internal/parts", "internal/stream", "internal/token", "tokenizer", "document", "partial", "records", "internal/recordindex", "dialect", "format", "encode", "internal/known", "schema/contract", "schema/internal/program", "schema", "payload", "disposition",
+	"internal/parallel", "internal/reading", "internal/store", "internal/unpack", "internal/syntax", "internal/natural", "internal/decimal", "internal/keys", "asm", "asm/internal/swar", "asm/internal/characters", "asm/utf8simd", "asm/jsonsimd", "asm/quoting", "asm/names", "asm/search", "asm/leb128simd", "leb128", "utf8check", "escape", "internal/place", "internal/scan", "internal/bridge", "internal/explain", "internal/index", "internal/parts", "internal/stream", "internal/token", "tokenizer", "document", "partial", "records", "internal/recordindex", "dialect", "format", "encode", "internal/known", "schema/contract", "schema/internal/program", "schema", "payload", "disposition",
 	"lint/internal/ruleset", "lint/internal/names", "lint/internal/suspects", "lint/internal/doubt", "lint/internal/locate", "lint/internal/suppress", "lint", "internal/shards",
 	command + "/internal/crash", command + "/internal/jobs", command + "/internal/regular", command + "/internal/cli", command + "/internal/glob", command + "/internal/suggest", command + "/internal/editorconfig",
 	command + "/internal/ignore", command + "/internal/config", command + "/internal/copies", command + "/internal/input", command + "/internal/report", command + "/internal/progress", command + "/internal/baseline", command + "/internal/outputs", command + "/internal/quarantine", command + "/internal/reportfile", command + "/internal/reportpage", command + "/internal/get",
@@ -44,8 +44,8 @@ var outside = map[string][]string{
 	"payload":                     {"github.com/klauspost/compress/zstd", "github.com/go-json-experiment/json", "github.com/go-json-experiment/json/jsontext"},
 	command + "/internal/command": {"github.com/fsnotify/fsnotify", "github.com/spf13/pflag", "golang.org/x/term", "github.com/aymanbagabas/go-udiff"},
 	command + "/internal/outputs": {"github.com/klauspost/compress/gzip", "github.com/klauspost/compress/zstd"},
+	"internal/unpack":             {"github.com/klauspost/compress/gzip", "github.com/klauspost/compress/zstd"},
 	command + "/internal/input": {
-		"github.com/klauspost/compress/gzip", "github.com/klauspost/compress/zstd",
 		"golang.org/x/text/encoding", "golang.org/x/text/encoding/charmap", "golang.org/x/text/encoding/htmlindex",
 		"golang.org/x/text/encoding/simplifiedchinese", "golang.org/x/text/transform",
 	},

@@ -12,6 +12,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/internal/store"
+	"github.com/assayjson/assay/internal/unpack"
 )
 
 // The exit statuses.
@@ -116,7 +117,7 @@ func WriteAll(w io.Writer, b []byte) error {
 // Piped adds to the error of a truncated compressed file how a command can read its beginning. It
 // returns all other errors as [input.Cause] does.
 func Piped(err error, path, command string) error {
-	var cut *input.TruncatedError
+	var cut *unpack.TruncatedError
 	if err = input.Cause(err); !errors.As(err, &cut) {
 		return err
 	}

@@ -23,8 +23,3 @@ func Cause(err error) error {
 	}
 	return err
 }
-
-// A TruncatedError is the error of a compressed file that ends too early.
-type TruncatedError struct{ Form string } // gzip or zstd
-
-func (e *TruncatedError) Error() string { return "the " + e.Form + " data is truncated" }

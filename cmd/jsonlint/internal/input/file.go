@@ -1,10 +1,10 @@
 package input
 
 import (
-	"path/filepath"
 	"strings"
 
 	"github.com/assayjson/assay/internal/store"
+	"github.com/assayjson/assay/internal/unpack"
 )
 
 // Stdin is the argument that stands for standard input.
@@ -23,15 +23,10 @@ type File struct {
 // IsURL reports whether a name is a URL instead of a path or pattern.
 func IsURL(name string) bool { return strings.Contains(name, "://") }
 
-// packed are the extensions of compressed files.
-var packed = []string{".gz", ".zst"}
-
 // Unpacked returns the name of a file without .gz or .zst.
 func Unpacked(name string) string {
-	for _, ext := range packed {
-		if strings.EqualFold(filepath.Ext(name), ext) {
-			return name[:len(name)-len(ext)]
-		}
+	if unpack.FormOf(name) == "" {
+		return name
 	}
-	return name
+	return name[:strings.LastIndexByte(name, '.')]
 }

@@ -4,18 +4,14 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"errors"
-	"fmt"
 	"io"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
-	"strings"
 	"sync"
 
 	"github.com/assayjson/assay/internal/reading"
 	"github.com/assayjson/assay/internal/store"
+	"github.com/assayjson/assay/internal/unpack"
 )
 
 // Whole is the largest size in bytes of a file that is read into memory as a whole. Larger files
@@ -119,97 +115,17 @@ func open(f File, name string, stdin io.Reader, decode func(io.Reader) io.Reader
 
 // unpack decompresses the stream if the name has the extension of a compressed file.
 func (c *Content) unpack(name string) error {
-	switch strings.ToLower(filepath.Ext(name)) {
-	case ".gz":
-		if err := c.expect("gzip", isGzip); err != nil {
-			return err
-		}
-		z, err := newGzip(c.Stream.(*bufio.Reader)) // expect has stored a bufio.Reader
-		if err != nil {
-			return unpackError("gzip", err)
-		}
-		c.Stream = unpacker{z, "gzip"}
-	case ".zst":
-		if err := c.expect("zstd", isZstd); err != nil {
-			return err
-		}
-		z, err := newZstd(c.Stream)
-		if err != nil {
-			return unpackError("zstd", err)
-		}
-		c.Stream = unpacker{z, "zstd"}
-		c.closers = append(c.closers, z.Close)
+	form := unpack.FormOf(name)
+	if form == "" {
+		return nil
 	}
-	return nil
-}
-
-// expect returns an error if the stream does not begin like compressed data. It does not consume
-// any of the stream. An empty stream is reported as truncated.
-func (c *Content) expect(form string, begins func(head []byte) bool) error {
-	r := bufio.NewReader(c.Stream)
-	c.Stream = r
-	head, err := r.Peek(len(zstdMagic))
-	if err != nil && err != io.EOF {
+	z, err := unpack.NewReader(c.Stream, form)
+	if err != nil {
 		return err
 	}
-	if len(head) == 0 { // checked here, because the decompressor may accept empty input as valid zstd data
-		return unpackError(form, io.ErrUnexpectedEOF)
-	}
-	if !begins(head) {
-		return fmt.Errorf("not valid %s data, despite its name", form)
-	}
+	c.Stream = z
+	c.closers = append(c.closers, func() { z.Close() })
 	return nil
-}
-
-// The first bytes of gzip data (RFC 1952, section 2.3.1) and of zstd data (RFC 8878, sections 3.1.1
-// and 3.1.2).
-const (
-	gzipMagic     = "\x1f\x8b"
-	zstdMagic     = "\x28\xb5\x2f\xfd"
-	skippableZstd = "\x2a\x4d\x18" // preceded by a byte from 0x50 to 0x5F
-)
-
-// isGzip reports whether gzip data may begin with head.
-func isGzip(head []byte) bool { return agrees(head, gzipMagic) }
-
-// isZstd reports whether zstd data may begin with head, which is not empty.
-func isZstd(head []byte) bool {
-	return agrees(head, zstdMagic) || head[0]&0xF0 == 0x50 && agrees(head[1:], skippableZstd)
-}
-
-// agrees reports whether one of head and magic is a prefix of the other.
-func agrees(head []byte, magic string) bool {
-	n := min(len(head), len(magic))
-	return string(head[:n]) == magic[:n]
-}
-
-// An unpacker reads from a decompressor, and returns errors that describe the compressed file.
-type unpacker struct {
-	io.Reader
-	form string
-}
-
-func (u unpacker) Read(p []byte) (int, error) {
-	n, err := u.Reader.Read(p)
-	if err != nil && err != io.EOF {
-		err = unpackError(u.form, err)
-	}
-	return n, err
-}
-
-// unpackError converts an error of a decompressor into an error that users understand. The caller
-// has checked that the data begins like compressed data.
-func unpackError(form string, err error) error {
-	var unread *fs.PathError
-	switch {
-	case errors.As(err, &unread):
-		return err
-	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		return &TruncatedError{form}
-	case isStray(err):
-		return fmt.Errorf("unexpected data after the end of the %s data", form)
-	}
-	return fmt.Errorf("the %s data is corrupt (%s)", form, strings.TrimPrefix(err.Error(), form+": "))
 }
 
 // hold replaces the stream with Data if the contents are already in memory, or reads a regular file into Data.

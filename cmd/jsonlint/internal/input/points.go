@@ -3,21 +3,19 @@ package input
 import (
 	"bufio"
 	"encoding/binary"
-	"fmt"
 	"io"
-	"path/filepath"
-	"strings"
 	"sync"
 
 	"github.com/assayjson/assay/internal/recordindex"
+	"github.com/assayjson/assay/internal/unpack"
 )
 
 // FormOf returns the form of the file with the given name.
 func FormOf(name string) recordindex.Form {
-	switch strings.ToLower(filepath.Ext(name)) {
-	case ".gz":
+	switch unpack.FormOf(name) {
+	case unpack.Gzip:
 		return recordindex.Gzip
-	case ".zst":
+	case unpack.Zstd:
 		return recordindex.Zstd
 	}
 	return recordindex.Plain
@@ -46,7 +44,7 @@ type seekable struct {
 	next   int64     // offset in the file of the next point, if it is known in advance
 	read   int64     // offset of the text that has been read
 	failed error
-	zstd   *restartable // or nil
+	zstd   *unpack.Restartable // or nil
 
 	mu     sync.Mutex
 	points []recordindex.Point // guarded by mu
@@ -66,36 +64,33 @@ func (c *counter) Read(p []byte) (int, error) {
 
 // begin begins to decompress at the current place.
 func (t *seekable) begin() (err error) {
-	head, err := t.in.Peek(len(zstdMagic))
+	head, err := t.in.Peek(unpack.HeadSize)
 	if err != nil && err != io.EOF {
 		return err
 	}
-	form, isMagic := t.form.String(), isGzip
-	if t.form == recordindex.Zstd {
-		isMagic = isZstd
-	}
+	form := t.form.String()
 	switch {
 	case len(head) == 0:
-		return unpackError(form, io.ErrUnexpectedEOF)
-	case isMagic(head):
+		return &unpack.TruncatedError{Form: form}
+	case unpack.Begins(form, head):
 	case t.position() == 0:
-		return fmt.Errorf("not valid %s data, despite its name", form)
+		return unpack.NotAtAll(form)
 	default:
-		return fmt.Errorf("unexpected data after the end of the %s data", form)
+		return unpack.Stray(form)
 	}
 	if t.form == recordindex.Gzip {
-		t.text, err = newMember(t.in, t.text)
+		t.text, err = unpack.NewMember(t.in, t.text)
 	} else {
 		if t.zstd == nil {
-			t.zstd, err = newRestartable()
+			t.zstd, err = unpack.NewRestartable()
 		}
 		t.next = zstdGroup(t.file, t.position(), t.size)
 		if err == nil {
-			t.text, err = t.zstd.restart(io.LimitReader(t.in, t.next-t.position()))
+			t.text, err = t.zstd.Restart(io.LimitReader(t.in, t.next-t.position()))
 		}
 	}
 	if err != nil {
-		return unpackError(form, err)
+		return unpack.Error(form, err)
 	}
 	return nil
 }
@@ -111,7 +106,7 @@ func (t *seekable) Read(p []byte) (int, error) {
 		case err == io.EOF:
 			t.failed = t.proceed()
 		case err != nil:
-			t.failed = unpackError(t.form.String(), err)
+			t.failed = unpack.Error(t.form.String(), err)
 		}
 		if n > 0 || len(p) == 0 {
 			return n, nil
@@ -216,10 +211,10 @@ func (w *window) frameEnd(at int64) int64 {
 	if len(head) < 8 {
 		return -1
 	}
-	if string(head[1:4]) == skippableZstd && head[0]&0xF0 == 0x50 {
+	if string(head[1:4]) == unpack.SkippableZstd && head[0]&0xF0 == 0x50 {
 		return at + 8 + int64(binary.LittleEndian.Uint32(head[4:]))
 	}
-	if string(head[:4]) != zstdMagic {
+	if string(head[:4]) != unpack.ZstdMagic {
 		return -1
 	}
 	descriptor := head[4]

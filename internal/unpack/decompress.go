@@ -1,6 +1,6 @@
 //go:build !small
 
-package input
+package unpack
 
 import (
 	"bufio"
@@ -21,8 +21,16 @@ func newGzip(r *bufio.Reader) (io.Reader, error) {
 	return &members{z, r}, nil
 }
 
-// newZstd returns a reader of the text that is compressed in r. The caller must close it.
-func newZstd(r io.Reader) (*zstd.Decoder, error) {
+// newZstd returns a reader of the text that is compressed in r. The function end must be called.
+func newZstd(r io.Reader) (text io.Reader, end func(), err error) {
+	z, err := newDecoder(r)
+	if err != nil {
+		return nil, nil, err
+	}
+	return z, z.Close, nil
+}
+
+func newDecoder(r io.Reader) (*zstd.Decoder, error) {
 	return zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true))
 }
 
@@ -31,8 +39,8 @@ func isStray(err error) bool {
 	return errors.Is(err, gzip.ErrHeader) || errors.Is(err, zstd.ErrMagicMismatch)
 }
 
-// members reads all members of the gzip data in r. The decompressor could read all members by
-// itself, but it would report a few stray bytes after the last member as a truncated header.
+// members reads all members of gzip data. The decompressor could read all members by itself, but it
+// would report a few stray bytes after the last member as a truncated header.
 type members struct {
 	z *gzip.Reader
 	r *bufio.Reader
@@ -51,7 +59,7 @@ func (m *members) Read(p []byte) (int, error) {
 		switch {
 		case err != nil && (err != io.EOF || len(head) == 0):
 			return 0, err
-		case !isGzip(head):
+		case !Begins(Gzip, head):
 			return 0, gzip.ErrHeader
 		}
 		if err := m.z.Reset(m.r); err != nil {
@@ -61,8 +69,8 @@ func (m *members) Read(p []byte) (int, error) {
 	}
 }
 
-// newMember returns a reader of the gzip member at the start of r. The reader before may be that of an earlier member.
-func newMember(r *bufio.Reader, before io.Reader) (io.Reader, error) {
+// NewMember returns a reader of the gzip member at the start of r. The reader before may be that of an earlier member.
+func NewMember(r *bufio.Reader, before io.Reader) (io.Reader, error) {
 	z, ok := before.(*gzip.Reader)
 	err := error(nil)
 	if ok {
@@ -77,13 +85,17 @@ func newMember(r *bufio.Reader, before io.Reader) (io.Reader, error) {
 	return z, nil
 }
 
-// A restartable is a zstd decompressor that can be used again.
-type restartable struct{ *zstd.Decoder }
+// A Restartable is a zstd decompressor that can be used again. Close must be called.
+type Restartable struct{ z *zstd.Decoder }
 
-func newRestartable() (*restartable, error) {
-	z, err := newZstd(nil)
-	return &restartable{z}, err
+// NewRestartable returns a decompressor.
+func NewRestartable() (*Restartable, error) {
+	z, err := newDecoder(nil)
+	return &Restartable{z}, err
 }
 
-// restart begins to decompress r.
-func (z *restartable) restart(r io.Reader) (io.Reader, error) { return z.Decoder, z.Reset(r) }
+// Restart begins to decompress r, and returns a reader of the text.
+func (r *Restartable) Restart(from io.Reader) (io.Reader, error) { return r.z, r.z.Reset(from) }
+
+// Close releases the memory of the decompressor.
+func (r *Restartable) Close() { r.z.Close() }

@@ -1,0 +1,47 @@
+package unpack
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"strings"
+)
+
+// A TruncatedError is the error of compressed data that ends too early.
+type TruncatedError struct{ Form string }
+
+func (e *TruncatedError) Error() string { return "the " + e.Form + " data is truncated" }
+
+// A FormatError is the error of data that is not valid compressed data of a form.
+type FormatError struct {
+	Form   string
+	Reason string // begins with the form, or has it as an adjective
+}
+
+func (e *FormatError) Error() string { return e.Reason }
+
+// NotAtAll returns the error of data that does not begin like data of the form.
+func NotAtAll(form string) error {
+	return &FormatError{form, fmt.Sprintf("not valid %s data, despite its name", form)}
+}
+
+// Stray returns the error of data that is followed by something else.
+func Stray(form string) error {
+	return &FormatError{form, fmt.Sprintf("unexpected data after the end of the %s data", form)}
+}
+
+// Error converts an error of a decompressor. The caller has checked by [Begins] that the data begins like
+// data of the form. An error of reading a file is returned as it is.
+func Error(form string, err error) error {
+	var unread *fs.PathError
+	switch {
+	case errors.As(err, &unread):
+		return err
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return &TruncatedError{form}
+	case isStray(err):
+		return Stray(form)
+	}
+	return &FormatError{form, fmt.Sprintf("the %s data is corrupt (%s)", form, strings.TrimPrefix(err.Error(), form+": "))}
+}
