@@ -2,6 +2,7 @@ package command
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 
@@ -9,6 +10,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+	"github.com/assayjson/assay/internal/parallel"
 	"github.com/assayjson/assay/internal/shards"
 )
 
@@ -40,6 +42,10 @@ func plan(args []string, std Stdio) (status int, err error) {
 	return StatusValid, nil
 }
 
+// plansAtOnce is how many files are examined at once. A store of objects must be asked about each object, and takes long to
+// respond.
+const plansAtOnce = 32
+
 // filesToPlan returns the files that the arguments select. All of them must be objects or regular files.
 func (c *Checker) filesToPlan() (all []shards.File, err error) {
 	found, err := c.filesToAsk()
@@ -53,14 +59,19 @@ func (c *Checker) filesToPlan() (all []shards.File, err error) {
 		return nil, err
 	}
 	defer meter.end()
-	for _, f := range found {
-		part := bar.Begin(0)
-		planned, err := fileToPlan(f)
-		part.End()
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", report.Path(f.Name), input.Cause(err))
+	take := func(_ context.Context, e *examined) bool {
+		if len(found) == 0 {
+			return false
 		}
-		all = append(all, planned)
+		*e, found = examined{found: found[0]}, found[1:]
+		return true
+	}
+	for e := range parallel.Ordered(context.Background(), plansAtOnce, take, (*examined).examine) {
+		if e.err != nil {
+			return nil, fmt.Errorf("%s: %w", report.Path(e.found.Name), input.Cause(e.err))
+		}
+		bar.Begin(0).End()
+		all = append(all, e.planned)
 	}
 	return all, c.NoFiles(len(all))
 }
@@ -84,6 +95,16 @@ func (c *Checker) filesToAsk() (all []input.File, err error) {
 	}
 	return all, nil
 }
+
+// An examined file has been examined for a plan.
+type examined struct {
+	found   input.File
+	planned shards.File
+	err     error
+}
+
+// examine examines e.found.
+func (e *examined) examine() { e.planned, e.err = fileToPlan(e.found) }
 
 // writePlan writes the plan to standard output or to the file of --output-file.
 func (c *Checker) writePlan(p *shards.Plan) error {

@@ -1,0 +1,94 @@
+package command
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io/fs"
+	"iter"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/assayjson/assay/internal/store"
+)
+
+// A distant store takes about a second for each answer, and a little less for each later object, so that answers arrive in
+// another order.
+type distant struct {
+	n      int    // number of objects
+	denied string // the key of an object that may not be read, or ""
+}
+
+func (d distant) Scheme() string { return "s3" }
+
+func (d distant) key(i int) string { return fmt.Sprintf("%05d.ndjson", i) }
+
+func (d distant) Stat(_ context.Context, name string) (store.Object, error) {
+	_, _, key := store.Split(name)
+	var i int
+	if _, err := fmt.Sscanf(key, "%d.ndjson", &i); err != nil {
+		return store.Object{}, &fs.PathError{Op: "stat", Path: name, Err: fs.ErrNotExist}
+	}
+	time.Sleep(time.Second - time.Duration(i)*time.Microsecond)
+	if key == d.denied {
+		return store.Object{}, &fs.PathError{Op: "stat", Path: name, Err: fs.ErrPermission}
+	}
+	return store.Object{Name: name, Size: int64(i), Version: key}, nil
+}
+
+func (d distant) List(_ context.Context, prefix string) iter.Seq2[store.Object, error] {
+	return func(yield func(store.Object, error) bool) {
+		for i := range d.n {
+			if !yield(store.Object{Name: prefix + d.key(i)}, nil) {
+				return
+			}
+		}
+	}
+}
+
+func (d distant) Open(context.Context, string, string, int64) (store.Reader, error) {
+	panic("a plan reads nothing")
+}
+
+// A store is asked for many objects at once, but not for all. The plan has them in order, and the error is that of the
+// first object with one.
+func TestPlanOfManyObjects(t *testing.T) {
+	const n = 1000
+	t.Chdir(t.TempDir())
+	for _, denied := range []string{"", "00300.ndjson"} {
+		synctest.Test(t, func(t *testing.T) {
+			var out, errs bytes.Buffer
+			std := Stdio{In: strings.NewReader(""), Out: &out, Err: &errs, env: func(string) string { return "" }, stores: store.Stores{distant{n, denied}}}
+			begin := time.Now()
+			f, err := ParseOptions(planOptions(), []string{"--no-config", "s3://b/"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			c, err := NewChecker(f, std)
+			if err != nil {
+				t.Fatal(err)
+			}
+			files, err := c.filesToPlan()
+			took := time.Since(begin)
+			if denied != "" {
+				if err == nil || err.Error() != "s3://b/"+denied+": permission denied" {
+					t.Error(err)
+				}
+				return
+			}
+			if err != nil || len(files) != n {
+				t.Fatalf("%d files, %v", len(files), err)
+			}
+			for i, f := range files {
+				if f.Name != "s3://b/"+(distant{}).key(i) || f.Size != int64(i) {
+					t.Fatalf("file %d is %+v", i, f)
+				}
+			}
+			if least, most := n/plansAtOnce*time.Second*9/10, (n/plansAtOnce+1)*time.Second; took < least || took > most {
+				t.Errorf("%v, want %v to %v", took, least, most)
+			}
+		})
+	}
+}
