@@ -116,7 +116,7 @@ func partOf(t *testing.T, o Options, text string, p Piece, index int) []byte {
 	if err != nil {
 		t.Fatalf("%q, %v: %v", text, p, err)
 	}
-	if err := w.EndPiece(&s); err != nil {
+	if err := w.EndPiece(&s, Kept{Good: digest}); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.Close(); err != nil {

@@ -182,7 +182,7 @@ func readPart(r io.Reader) (string, error) {
 				return "", err
 			}
 		}
-		if err := w.EndPiece(&p.Sums); err != nil {
+		if err := w.EndPiece(&p.Sums, p.Kept); err != nil {
 			return "", err
 		}
 	}

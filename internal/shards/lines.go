@@ -131,10 +131,23 @@ func (l *lines) optional(name string) (s string, ok bool) {
 // digest returns a member that is a SHA-256 in hexadecimal digits.
 func (l *lines) digest(name string) string {
 	s := l.text(name)
+	l.checkDigest(name, s)
+	return s
+}
+
+// optionalDigest is like digest, but returns "" if the member is null.
+func (l *lines) optionalDigest(name string) string {
+	s, ok := l.optional(name)
+	if ok {
+		l.checkDigest(name, s)
+	}
+	return s
+}
+
+func (l *lines) checkDigest(name, s string) {
 	if b, err := hex.DecodeString(s); err != nil || len(b) != sha256.Size {
 		l.wrong(name, "a SHA-256")
 	}
-	return s
 }
 
 // mostNumber is the largest number in a plan or a part. It is exact in all programs, even those that read

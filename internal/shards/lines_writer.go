@@ -33,6 +33,16 @@ func (w *linesWriter) close(f func()) (sum string, err error) {
 	return sum, w.to.Close()
 }
 
+// optional writes a text, or null if there is none.
+func (f fields) optional(name, value string) {
+	f.to.Name(name)
+	if value == "" {
+		f.to.Null()
+	} else {
+		f.to.String(value)
+	}
+}
+
 func (f fields) truth(name string, value bool) {
 	f.to.Name(name)
 	f.to.Bool(value)

@@ -98,8 +98,12 @@ func (w *linesWriter) message(m *Message) {
 	w.to.EndArray()
 }
 
+// Kept has the SHA-256, in hexadecimal digits, of the records of a piece that are kept beside the part: those for
+// the good output and those for the bad output. It is "" if they are not kept.
+type Kept struct{ Good, Bad string }
+
 // EndPiece ends the results for a piece.
-func (p *PartWriter) EndPiece(s *Sums) error {
+func (p *PartWriter) EndPiece(s *Sums, k Kept) error {
 	p.out.begin("sums")
 	p.out.number("records", s.Records)
 	p.out.number("bad", s.Bad)
@@ -113,6 +117,8 @@ func (p *PartWriter) EndPiece(s *Sums) error {
 	p.out.number("errors", s.Errors)
 	p.out.number("warnings", s.Warnings)
 	p.out.number("infos", s.Infos)
+	p.out.optional("good_sha256", k.Good)
+	p.out.optional("bad_sha256", k.Bad)
 	return p.out.end()
 }
 

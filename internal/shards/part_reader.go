@@ -13,8 +13,9 @@ import (
 // has been changed or is not a part. The reader may have returned wrong results before that.
 type PartReader struct {
 	Header
-	// Sums has the sums of the piece after NextRecord has returned nil.
+	// Sums and Kept are about the piece after NextRecord has returned nil.
 	Sums Sums
+	Kept Kept
 
 	in     *lines
 	pieces int64
@@ -93,6 +94,7 @@ func (p *PartReader) NextRecord() (*Record, error) {
 		return nil, p.in.fail("a record or sums are expected", nil)
 	}
 	p.Sums = p.in.sums()
+	p.Kept = Kept{Good: p.in.optionalDigest("good_sha256"), Bad: p.in.optionalDigest("bad_sha256")}
 	if p.Sums.Bad != p.bad || p.Sums.Records < p.bad {
 		p.in.wrong("bad", "the number of bad records")
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/quarantine"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/reportfile"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/reportpage"
@@ -161,7 +162,10 @@ func openReport(path string, std Stdio) (*input.Content, error) {
 		return nil, err
 	}
 	r, w := io.Pipe()
-	go func() { w.CloseWithError(crash.Catch(func() error { return m.merge(w) })) }()
+	if m.outputs, err = quarantine.Begin(quarantine.Names{Report: quarantine.Standard}, w); err != nil {
+		return nil, err
+	}
+	go func() { w.CloseWithError(crash.Catch(m.merge)) }()
 	return &input.Content{Stream: r}, nil
 }
 

@@ -19,6 +19,8 @@ type shardFlags struct {
 	shard int    // the shard to check, or -1
 	all   bool   // check all shards that are left
 	out   string // the folder for the parts
+	good  bool   // keep the good records
+	bad   bool   // keep the bad records
 }
 
 // defaultShardSize is the default of --size.
@@ -73,6 +75,8 @@ func runOptions() []OptionGroup {
 		{"Choosing shards", []Option{
 			{Option: cli.Option{Name: "shard", Arg: "K", Doc: "check shard K, counted from 0"}, Set: number(0, func(f *Flags) *int { return &f.shards.shard })},
 			{Option: cli.Option{Name: "all", Doc: "check all shards that have no part yet, one after the other"}, Set: Toggle(func(f *Flags) *bool { return &f.shards.all })},
+			{Option: cli.Option{Name: "good", Doc: "also keep the records that are good in FOLDER, for jsonlint merge --good-to"}, Set: Toggle(func(f *Flags) *bool { return &f.shards.good })},
+			{Option: cli.Option{Name: "bad", Doc: "also keep the records that are bad in FOLDER, for jsonlint merge --bad-to"}, Set: Toggle(func(f *Flags) *bool { return &f.shards.bad })},
 			{Option: cli.Option{Name: "out", Arg: "FOLDER", Doc: "write parts to FOLDER, which is made if it does not exist"}, Set: FileName(func(f *Flags) *string { return &f.shards.out })},
 		}},
 		{"Checking", Pick(slices.Concat(InputOptions(), RuleOptions()), "from", "dialect", "error", "warn", "info", "off", "no-duplicate-keys", "allow-bom", "max-depth",
@@ -86,7 +90,7 @@ func mergeProgram() *cli.Program {
 		Name:     programName + " merge",
 		Synopsis: []string{"[flags] FOLDER"},
 		About: "Merges the parts that jsonlint run has written to FOLDER into the report that jsonlint --report would write for the same files and flags, byte for byte. " +
-			"The report is written to standard output. If parts are missing, incomplete, or do not belong together, nothing is written, and the shards to repeat are listed.",
+			"The report is written to standard output. --good-to and --bad-to also write the records that jsonlint run --good and --bad have kept. If parts are missing, incomplete, or do not belong together, nothing is written, and the shards to repeat are listed.",
 		Groups: Groups(mergeOptions()),
 		Statuses: []cli.Status{
 			{Code: StatusValid, Doc: "success"},
@@ -101,6 +105,8 @@ func mergeOptions() []OptionGroup {
 	return []OptionGroup{
 		{"Output", append([]Option{
 			{Option: cli.Option{Name: "output-file", Short: "o", Arg: "FILE", Doc: "write the report to FILE, completely or not at all, instead of to standard output (-); .gz and .zst are compressed"}, Set: FileName(func(f *Flags) *string { return &f.outputFile })},
+			{Option: cli.Option{Name: "good-to", Arg: "FILE", Doc: "write the records that are good to FILE, as jsonlint --good-to does; all shards must have been run with --good"}, Set: FileName(func(f *Flags) *string { return &f.divided.Good })},
+			{Option: cli.Option{Name: "bad-to", Arg: "FILE", Doc: "write the records that are bad to FILE, as jsonlint --bad-to does; all shards must have been run with --bad"}, Set: FileName(func(f *Flags) *string { return &f.divided.Bad })},
 			{Option: cli.Option{Name: "quiet", Short: "q", Doc: "do not print the numbers of records on standard error"}, Set: Toggle(func(f *Flags) *bool { return &f.quiet })},
 		}, slices.Concat(Pick(OutputOptions(), "progress", "metrics-addr"), Pick(SettingOptions(), "debug", "help"))...)},
 	}

@@ -75,7 +75,7 @@ func TestShards(t *testing.T) {
 			`{"suppressions":[{"files":["*.ndjson"],"rules":["duplicate-keys","trailing-commas"]},{"files":["1.*"],"rules":["bom","schema"],"pointers":["/id"]}]}`,
 			`{"overrides":[{"files":["1.*"],"rules":{"duplicate-keys":"error","bom":"off"}}]}`,
 		}[rng.IntN(4)])
-		want, _, errs := runWith(nil, slices.Concat([]string{"--report", "want.ndjson"}, flags, files)...)
+		want, _, errs := runWith(nil, slices.Concat([]string{"--report", "want.ndjson", "--good-to", "want.good", "--bad-to", "want.bad"}, flags, files)...)
 		if want == StatusTrouble {
 			t.Fatal(errs)
 		}
@@ -87,9 +87,14 @@ func TestShards(t *testing.T) {
 		regroup(t, rng, p, "plan.ndjson")
 		out := fmt.Sprintf("parts%d", i)
 		for _, k := range slices.Concat(rng.Perm(p.Shards), rng.Perm(p.Shards)[:p.Shards/2]) {
-			inShards(t, slices.Concat([]string{"run", "plan.ndjson", "--shard", fmt.Sprint(k), "--out", out}, flags)...)
+			inShards(t, slices.Concat([]string{"run", "plan.ndjson", "--shard", fmt.Sprint(k), "--good", "--bad", "--out", out}, flags)...)
 		}
-		status, got, errs := runWith(nil, "merge", out)
+		status, got, errs := runWith(nil, "merge", out, "--good-to", "got.good", "--bad-to", "got.bad")
+		for _, side := range []string{"good", "bad"} {
+			if got, want := string(must(os.ReadFile("got."+side))), string(must(os.ReadFile("want."+side))); got != want {
+				t.Fatalf("%q, flags %q: the %s records are\n%q\nwant\n%q", files, flags, side, got, want)
+			}
+		}
 		if report := string(must(os.ReadFile("want.ndjson"))); got != report || status != want {
 			t.Fatalf("%q, flags %q: status %d, want %d, %s\n%s\nwant\n%s", files, flags, status, want, errs, got, report)
 		}
@@ -131,7 +136,7 @@ func planned(t *testing.T) (shards int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	inShards(t, "run", "plan.ndjson", "--all", "--out", "parts")
+	inShards(t, "run", "plan.ndjson", "--all", "--good", "--bad", "--out", "parts")
 	return p.Shards
 }
 
@@ -169,22 +174,36 @@ func TestMergeRefuses(t *testing.T) {
 			writeText(t, "parts/part-00002.ndjson", parts(t)["part-00001.ndjson"])
 		}, "part-00002.ndjson: belongs to another plan or shard"},
 		"a part with other flags": {func(t *testing.T) {
-			inShards(t, "run", "plan.ndjson", "--shard", "5", "--out", "parts", "--warn", "duplicate-keys")
+			inShards(t, "run", "plan.ndjson", "--shard", "5", "--good", "--bad", "--out", "parts", "--warn", "duplicate-keys")
 		}, "shards 0 and 5 were checked with different flags"},
 		"a part with other settings": {func(t *testing.T) {
 			writeText(t, ".jsonlintrc.json", `{"rules":{"bom":"off"}}`)
-			inShards(t, "run", "plan.ndjson", "--shard", "5", "--out", "parts")
+			inShards(t, "run", "plan.ndjson", "--shard", "5", "--good", "--bad", "--out", "parts")
 		}, "a.ndjson: was checked with different settings"},
-		"no plan": {func(t *testing.T) { os.Remove("parts/plan.ndjson") }, "no such file"},
+		"no plan":         {func(t *testing.T) { os.Remove("parts/plan.ndjson") }, "no such file"},
+		"no good records": {func(t *testing.T) { os.Remove("parts/part-00004.good") }, "1 of 11 shards must be repeated: 4 (parts/part-00004.good: does not have the records of the part)"},
+		"bad records that are cut off": {func(t *testing.T) {
+			text := parts(t)["part-00003.bad"]
+			writeText(t, "parts/part-00003.bad", text[1:])
+		}, "1 of 11 shards must be repeated: 3 (parts/part-00003.bad: does not have"},
+		"bad records that are changed": {func(t *testing.T) {
+			text := parts(t)["part-00003.bad"]
+			writeText(t, "parts/part-00003.bad", text[:len(text)-1]+" ")
+		}, "shard 3 must be repeated (parts/part-00003.bad: does not have"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if n := planned(t); n != 11 {
 				t.Fatalf("%d shards", n)
 			}
 			test.do(t)
-			status, out, errs := runWith(nil, "merge", "parts", "-o", "report.ndjson")
-			if _, err := os.Stat("report.ndjson"); status != StatusTrouble || out != "" || !strings.Contains(errs, test.want) || err == nil {
-				t.Errorf("status %d, %q, %v: %s", status, out, err, errs)
+			status, out, errs := runWith(nil, "merge", "parts", "-o", "report.ndjson", "--good-to", "good", "--bad-to", "bad")
+			if status != StatusTrouble || out != "" || !strings.Contains(errs, test.want) {
+				t.Errorf("status %d, %q: %s", status, out, errs)
+			}
+			for _, name := range []string{"report.ndjson", "good", "bad"} {
+				if _, err := os.Stat(name); err == nil {
+					t.Errorf("%s has been written", name)
+				}
 			}
 		})
 	}
@@ -240,6 +259,8 @@ func TestShardUsage(t *testing.T) {
 		"plan parts --extensions x":   "--allow-no-files",
 		"merge":                       "requires one folder",
 		"merge a b":                   "requires one folder",
+		"merge parts --good-to a.ndjson --bad-to ./a.ndjson": "must be different files",
+		"merge parts --good-to -":                            "must be different files",
 	} {
 		if status, out, errs := runWith(nil, strings.Fields(args)...); status != StatusTrouble || out != "" || !strings.Contains(errs, want) {
 			t.Errorf("%s: status %d, %q: %s", args, status, out, errs)
@@ -259,7 +280,7 @@ func TestWorkersAreKilled(t *testing.T) {
 	var workers sync.WaitGroup
 	for i := range 24 {
 		workers.Go(func() {
-			c := exec.Command(must(os.Executable()), "run", "plan.ndjson", "--shard", fmt.Sprint(i%n), "--out", "parts")
+			c := exec.Command(must(os.Executable()), "run", "plan.ndjson", "--shard", fmt.Sprint(i%n), "--good", "--bad", "--out", "parts")
 			c.Args[0] = "jsonlint" // see TestMain
 			if i < 12 {
 				if err := c.Start(); err != nil {
@@ -279,7 +300,8 @@ func TestWorkersAreKilled(t *testing.T) {
 		})
 	}
 	workers.Wait()
-	inShards(t, "run", "plan.ndjson", "--all", "--out", "parts")
+	os.Remove("parts/part-00001.good")
+	inShards(t, "run", "plan.ndjson", "--all", "--good", "--bad", "--out", "parts")
 	got := parts(t)
 	for name := range got {
 		if strings.HasSuffix(name, ".tmp") { // of a worker that was killed
@@ -288,6 +310,23 @@ func TestWorkersAreKilled(t *testing.T) {
 	}
 	if fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("the parts differ: %d, want %d", len(got), len(want))
+	}
+}
+
+// Records that have not been kept cannot be merged, and --all repeats shards whose records have not been kept.
+func TestRecordsThatAreNotKept(t *testing.T) {
+	n := planned(t)
+	inShards(t, "run", "plan.ndjson", "--all", "--bad", "--out", "parts")
+	status, _, errs := runWith(nil, "merge", "parts", "--good-to", "good")
+	if want := "parts/part-00000.ndjson: the good records have not been kept; run all shards with --good\n"; status != StatusTrouble || !strings.HasSuffix(errs, want) {
+		t.Errorf("status %d: %s", status, errs)
+	}
+	if status, _, errs := runWith(nil, "merge", "parts", "-o", "r", "--bad-to", "bad.gz"); status != StatusFindings {
+		t.Errorf("status %d: %s", status, errs)
+	}
+	inShards(t, "run", "plan.ndjson", "--all", "--good", "--out", "parts")
+	if status, out, errs := runWith(nil, "merge", "parts", "-o", "r", "--good-to", "-"); status != StatusFindings || strings.Count(out, "\n") != 1100 {
+		t.Errorf("%d shards, status %d: %d lines; %s", n, status, strings.Count(out, "\n"), errs)
 	}
 }
 

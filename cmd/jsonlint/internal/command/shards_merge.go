@@ -9,11 +9,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/quarantine"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/internal/shards"
 	"github.com/assayjson/assay/internal/store"
@@ -36,8 +37,13 @@ func mergeShards(args []string, std Stdio) (status int, err error) {
 	if err != nil {
 		return StatusTrouble, err
 	}
-	m := &merger{Flags: f, std: std, dir: f.Paths[0], plan: p}
-	m.bar = f.startBarOf(progress.Options{Total: 2 * m.size()}, std, f.outputFile == "" || f.outputFile == input.Stdin)
+	m := &merger{Flags: f, std: std, dir: f.Paths[0], plan: p, names: f.divided}
+	m.names.Report = cmp.Or(f.outputFile, quarantine.Standard)
+	if m.names.Check() != nil {
+		return StatusTrouble, errors.New("the report, --good-to and --bad-to must be different files")
+	}
+	m.wanted = sidesWanted{m.names.Good != "", m.names.Bad != ""}
+	m.bar = f.startBarOf(progress.Options{Total: 2 * m.size()}, std, slices.Contains([]string{m.names.Report, m.names.Good, m.names.Bad}, quarantine.Standard))
 	defer m.bar.Stop()
 	if m.meter, err = f.startMetrics(std, m.bar, true); err != nil {
 		return StatusTrouble, err
@@ -46,26 +52,10 @@ func mergeShards(args []string, std Stdio) (status int, err error) {
 	if err := m.verify(); err != nil {
 		return StatusTrouble, err
 	}
-	var set outputs.Set
-	return set.Guard(func() (status int, err error) { // not the results of mergeShards, which may return earlier
-		defer set.Abort() // after an error, which has been returned
-		out := std.Out
-		if f.outputFile != "" && f.outputFile != input.Stdin {
-			if out, err = set.Create(f.outputFile); err != nil {
-				return StatusTrouble, err
-			}
-		}
-		w, err := outputs.NewWriter(f.outputFile, out)
-		if err != nil {
-			return StatusTrouble, err
-		}
-		if err := m.merge(w); err != nil {
-			return StatusTrouble, err
-		}
-		if err := w.Close(); err != nil {
-			return StatusTrouble, err
-		}
-		if err := set.Commit(); err != nil {
+	return quarantine.Guard(m.names, std.Out, func(r *quarantine.Run) (status int, err error) { // not the results of mergeShards, which may return earlier
+		defer r.Abort() // after an error, which has been returned
+		m.outputs = r
+		if err := m.merge(); err != nil {
 			return StatusTrouble, err
 		}
 		m.bar.Stop()
@@ -83,13 +73,16 @@ type merger struct {
 	bar   *progress.Bar  // or nil
 	meter *meter         // or nil
 
-	ledger    *shards.Ledger
-	totals    shards.Totals
+	names     quarantine.Names
+	wanted    sidesWanted
+	outputs   *quarantine.Run
+	good, bad int64 // numbers of records
 	worst     lint.Severity
 	warnings  int64
 	settings  string // of the current file
 	dialect   lint.Dialect
-	nextPiece int // index of the next piece
+	nextPiece int            // index of the next piece
+	kept      [2]*keptReader // of the current part
 }
 
 // part returns the path of a part.
@@ -108,8 +101,9 @@ func (m *merger) verify() error {
 	var missing, damaged []int
 	var damage error // of the first damaged part
 	for k := range m.plan.Shards {
-		h, err := verifyPart(m.part(k), m.bar)
+		h, err := verifyPart(m.part(k), m.bar, m.wanted)
 		var format *shards.FormatError
+		var kept *keptError
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			missing = append(missing, k)
@@ -117,6 +111,10 @@ func (m *merger) verify() error {
 		case errors.As(err, &format):
 			damaged = append(damaged, k)
 			damage = cmp.Or(damage, fmt.Errorf("%s: not a complete part: %w", report.Path(m.part(k)), err))
+			continue
+		case errors.As(err, &kept):
+			damaged = append(damaged, k)
+			damage = cmp.Or(damage, err)
 			continue
 		case err != nil:
 			return fmt.Errorf("%s: %w", report.Path(m.part(k)), input.Cause(err))
@@ -170,13 +168,15 @@ func ranges(all []int) string {
 	return b.String()
 }
 
-// verifyPart reads a part to its end, and returns its header.
-func verifyPart(name string, bar *progress.Bar) (*shards.Header, error) {
-	return readPart(name, bar, func(*shards.PieceHeader) error { return nil }, func(*shards.Record) error { return nil }, func(*shards.Sums) error { return nil })
+// A partReader has functions for what is in a part.
+type partReader struct {
+	begin  func(*shards.PieceHeader) error
+	record func(*shards.Record) error
+	end    func(*shards.Sums, shards.Kept) error
 }
 
 // readPart reads a part, and calls the functions for what is in it.
-func readPart(name string, bar *progress.Bar, begin func(*shards.PieceHeader) error, record func(*shards.Record) error, end func(*shards.Sums) error) (*shards.Header, error) {
+func readPart(name string, bar *progress.Bar, f partReader) (*shards.Header, error) {
 	file, err := os.Open(name)
 	if err != nil {
 		return nil, err
@@ -196,7 +196,7 @@ func readPart(name string, bar *progress.Bar, begin func(*shards.PieceHeader) er
 		if err != nil {
 			return nil, err
 		}
-		if err := begin(h); err != nil {
+		if err := f.begin(h); err != nil {
 			return nil, err
 		}
 		for {
@@ -207,31 +207,46 @@ func readPart(name string, bar *progress.Bar, begin func(*shards.PieceHeader) er
 			if rec == nil {
 				break
 			}
-			if err := record(rec); err != nil {
+			if err := f.record(rec); err != nil {
 				return nil, err
 			}
 		}
-		if err := end(&r.Sums); err != nil {
+		if err := f.end(&r.Sums, r.Kept); err != nil {
 			return nil, err
 		}
 	}
 }
 
-// merge writes the report.
-func (m *merger) merge(w io.Writer) (err error) {
-	m.ledger = shards.NewLedger(w)
+// merge writes the outputs, and completes them.
+func (m *merger) merge() (err error) {
 	for k := range m.plan.Shards {
-		pieces, first := m.plan.Shard(k)
-		m.nextPiece = first
-		if _, err := readPart(m.part(k), m.bar, m.beginPiece, m.record, m.endPiece); err != nil {
+		err := m.mergePart(k)
+		var kept *keptError
+		switch {
+		case errors.As(err, &kept):
+			return fmt.Errorf("shard %d must be repeated (%w)", k, err)
+		case err != nil:
 			return fmt.Errorf("%s: %w", report.Path(m.part(k)), err)
 		}
-		if m.nextPiece != first+len(pieces) {
-			return fmt.Errorf("%s: pieces are missing", report.Path(m.part(k)))
-		}
 	}
-	m.totals, err = m.ledger.End()
+	m.good, m.bad, err = m.outputs.Commit()
 	return err
+}
+
+func (m *merger) mergePart(k int) (err error) {
+	if m.kept, err = openKept(m.part(k), m.wanted); err != nil {
+		return err
+	}
+	defer closeKept(m.kept)
+	pieces, first := m.plan.Shard(k)
+	m.nextPiece = first
+	if _, err := readPart(m.part(k), m.bar, partReader{m.beginPiece, m.record, m.endPiece}); err != nil {
+		return err
+	}
+	if m.nextPiece != first+len(pieces) {
+		return errors.New("pieces are missing")
+	}
+	return nil
 }
 
 func (m *merger) beginPiece(h *shards.PieceHeader) error {
@@ -242,7 +257,7 @@ func (m *merger) beginPiece(h *shards.PieceHeader) error {
 	name := m.plan.Files[p.File].Name
 	if p.From == 0 {
 		m.settings, m.dialect = h.Settings, h.Dialect
-		if _, err := m.ledger.BeginFile(name, h.Dialect, h.Mark); err != nil {
+		if err := m.outputs.BeginFile(name, h.Dialect, h.Mark); err != nil {
 			return fmt.Errorf("%s: %w", report.Path(name), err)
 		}
 		return nil
@@ -255,27 +270,36 @@ func (m *merger) beginPiece(h *shards.PieceHeader) error {
 
 func (m *merger) record(r *shards.Record) error {
 	m.meter.badRecord(r.Severity.String(), r.Rule, r.Kind)
-	return m.ledger.Record(r)
+	return m.outputs.Record(r)
 }
 
-func (m *merger) endPiece(s *shards.Sums) error {
+func (m *merger) endPiece(s *shards.Sums, k shards.Kept) error {
 	p := &m.plan.Pieces[m.nextPiece]
 	m.nextPiece++
 	m.worst = max(m.worst, s.Worst())
 	m.warnings += s.Warnings
 	m.meter.recordsOf(s.Records)
-	if err := m.ledger.EndPiece(s); err != nil || p.To != shards.Open {
+	if err := m.outputs.EndPiece(s, m.kept[0], m.kept[1]); err != nil {
 		return err
 	}
-	_, err := m.ledger.EndFile()
-	return err
+	for _, r := range m.kept {
+		if r == nil {
+			continue
+		}
+		if err := r.check(k); err != nil {
+			return err
+		}
+	}
+	if p.To != shards.Open {
+		return nil
+	}
+	return m.outputs.EndFile()
 }
 
 // end prints the numbers of records, and returns the exit status.
 func (m *merger) end() int {
-	t := m.totals
 	if !m.quiet {
-		fmt.Fprintf(m.std.Err, "%s: %d good, %d bad\n", report.Count(t.Records, "record"), t.Records-t.Bad, t.Bad)
+		fmt.Fprintf(m.std.Err, "%s: %d good, %d bad\n", report.Count(m.good+m.bad, "record"), m.good, m.bad)
 	}
 	if m.head == nil {
 		return StatusValid

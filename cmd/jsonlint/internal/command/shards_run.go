@@ -122,6 +122,7 @@ type shardRun struct {
 	*Checker
 	plan     *shards.Plan
 	flagsSum string
+	kept     keptRecords // of the current shard
 }
 
 // begin makes the folder for the parts, with a copy of the plan.
@@ -148,22 +149,33 @@ func (r *shardRun) begin(text []byte) error {
 
 // writeComplete writes a file that appears completely or not at all, even if the program is interrupted.
 func writeComplete(name string, f func(w io.Writer) error) error {
+	return writeTogether([]string{name}, func(w []io.Writer) error { return f(w[0]) })
+}
+
+// writeTogether is like writeComplete for several files. They appear one after the other.
+func writeTogether(names []string, f func(w []io.Writer) error) error {
 	var set outputs.Set
 	_, err := set.Guard(func() (int, error) {
 		defer set.Abort() // after an error, which has been returned
-		out, err := set.Create(name)
-		if err != nil {
+		var all []io.Writer
+		for _, name := range names {
+			out, err := set.Create(name)
+			if err != nil {
+				return 0, err
+			}
+			w, err := outputs.NewWriter("", out)
+			if err != nil {
+				return 0, err
+			}
+			all = append(all, w)
+		}
+		if err := f(all); err != nil {
 			return 0, err
 		}
-		w, err := outputs.NewWriter("", out)
-		if err != nil {
-			return 0, err
-		}
-		if err := f(w); err != nil {
-			return 0, err
-		}
-		if err := w.Close(); err != nil {
-			return 0, err
+		for _, w := range all {
+			if err := w.(*outputs.Writer).Close(); err != nil {
+				return 0, err
+			}
 		}
 		return 0, set.Commit()
 	})
@@ -172,7 +184,7 @@ func writeComplete(name string, f func(w io.Writer) error) error {
 
 // hasPart reports whether the results for a shard are complete and belong to this run.
 func (r *shardRun) hasPart(k int) bool {
-	h, err := verifyPart(filepath.Join(r.shards.out, partName(k)), nil)
+	h, err := verifyPart(filepath.Join(r.shards.out, partName(k)), nil, sidesWanted{r.shards.good, r.shards.bad})
 	return err == nil && *h == *r.header(k)
 }
 
@@ -182,11 +194,20 @@ func (r *shardRun) header(k int) *shards.Header {
 
 // shard checks a shard, and writes the part.
 func (r *shardRun) shard(k int) error {
-	return writeComplete(filepath.Join(r.shards.out, partName(k)), func(w io.Writer) error {
-		part, err := shards.NewPartWriter(w, r.header(k))
+	name := filepath.Join(r.shards.out, partName(k))
+	var names []string
+	for _, side := range keptSides {
+		if side.isKept(&r.shards) {
+			names = append(names, side.fileOf(name))
+		}
+	}
+	return writeTogether(append(names, name), func(w []io.Writer) error { // the part is the last one to appear
+		last := len(w) - 1
+		part, err := shards.NewPartWriter(w[last], r.header(k))
 		if err != nil {
 			return err
 		}
+		r.keep(w[:last])
 		pieces, first := r.plan.Shard(k)
 		for i := range pieces {
 			name := r.plan.Files[pieces[i].File].Name
@@ -232,6 +253,7 @@ func (r *shardRun) piece(part *shards.PartWriter, p *shards.PlannedPiece, index 
 			return part.Record(rec)
 		},
 	}
+	r.kept.begin(&o)
 	sums, err := r.checkPiece(content, p, isPacked(start.stored), o)
 	if err != nil {
 		return err
@@ -239,7 +261,7 @@ func (r *shardRun) piece(part *shards.PartWriter, p *shards.PlannedPiece, index 
 	if err := r.isUnchanged(file); err != nil {
 		return err
 	}
-	return part.EndPiece(&sums)
+	return part.EndPiece(&sums, r.kept.sums())
 }
 
 // settingsOfRecords returns the settings for a file whose records are checked.

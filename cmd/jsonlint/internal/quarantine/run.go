@@ -122,8 +122,8 @@ func (r *Run) Divide(ctx context.Context, name string, in io.Reader, dialect lin
 	r.failed = true // until this input is complete
 	report, sums, err := shards.Check(ctx, in, shards.Piece{To: shards.Open}, shards.Options{
 		Linter: l, Dialect: dialect, Concatenated: concatenated, FailOn: failOn, Good: r.good, Bad: r.bad,
-		Begin:  func(marked bool) error { return r.beginFile(name, dialect, marked) },
-		Record: r.record,
+		Begin:  func(marked bool) error { return r.BeginFile(name, dialect, marked) },
+		Record: r.Record,
 	})
 	if err == nil {
 		err = r.ledger.EndPiece(&sums)
@@ -141,17 +141,18 @@ func (r *Run) Divide(ctx context.Context, name string, in io.Reader, dialect lin
 	return report, nil
 }
 
-// record reports a bad record.
-func (r *Run) record(rec *shards.Record) error {
+// Record reports a bad record of the current piece of an input.
+func (r *Run) Record(rec *shards.Record) error {
 	if r.Observe.Bad != nil {
 		r.Observe.Bad(rec.Severity.String(), rec.Rule, rec.Kind)
 	}
 	return r.ledger.Record(rec)
 }
 
-// beginFile begins an input. It moves the byte order mark of the input to bad, if the mark would be in the
+// BeginFile begins an input that has been checked in pieces. For each piece, Record and then EndPiece must be called,
+// and EndFile after the last one. It moves the byte order mark of the input to bad, if the mark would be in the
 // middle of good.
-func (r *Run) beginFile(name string, dialect lint.Dialect, marked bool) error {
+func (r *Run) BeginFile(name string, dialect lint.Dialect, marked bool) error {
 	moved, err := r.ledger.BeginFile(name, dialect, marked)
 	if err != nil {
 		return err
@@ -166,6 +167,33 @@ func (r *Run) beginFile(name string, dialect lint.Dialect, marked bool) error {
 	r.good.Skip(int64(len(mark)))
 	_, err = r.bad.Write([]byte(mark))
 	return err
+}
+
+// EndPiece ends a piece of an input. The readers return the records of the piece for the outputs. They are not used if
+// there is no such output.
+func (r *Run) EndPiece(s *shards.Sums, good, bad io.Reader) error {
+	for _, o := range []struct {
+		to   *output
+		from io.Reader
+		size int64
+	}{{r.good, good, s.GoodBytes}, {r.bad, bad, s.BadBytes}} {
+		if o.to.to == nil {
+			continue
+		}
+		if _, err := io.CopyN(o.to, o.from, o.size); err != nil {
+			if err == io.EOF {
+				err = io.ErrUnexpectedEOF
+			}
+			return cause(err)
+		}
+	}
+	return cause(r.ledger.EndPiece(s))
+}
+
+// EndFile ends an input that has been checked in pieces.
+func (r *Run) EndFile() error {
+	_, err := r.ledger.EndFile()
+	return cause(err)
 }
 
 // Failed reports whether Divide has returned an error.
