@@ -1,27 +1,13 @@
 package remote
 
-import (
-	"context"
-	"net/http"
-	"time"
-)
+import "net/http"
 
-// The limits, for tests.
-const (
-	Attempts     = attempts
-	Silence      = silence
-	LongestPause = longestPause
-)
+// Silence is the limit, for tests.
+const Silence = silence
 
-// NewSmall returns a store with small ranges. It calls sleep instead of waiting; nil means to wait.
-func NewSmall(s Service, client *http.Client, rangeSize int64, pauses func(time.Duration)) *Store {
+// NewSmall returns a store with small ranges.
+func NewSmall(s Service, client *http.Client, rangeSize int64) *Store {
 	st := New(s, client)
-	st.rangeSize = rangeSize
-	if pauses != nil {
-		st.sleep = func(ctx context.Context, d time.Duration) error {
-			pauses(d)
-			return context.Cause(ctx)
-		}
-	}
+	st.RangeSize = rangeSize
 	return st
 }

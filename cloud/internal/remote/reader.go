@@ -100,11 +100,11 @@ func (r *reader) make(ctx context.Context, p *part) bool {
 	if r.at == r.object.Size {
 		return false
 	}
-	*p = part{from: r.at, want: min(r.store.rangeSize, r.object.Size-r.at)}
+	*p = part{from: r.at, want: min(r.store.RangeSize, r.object.Size-r.at)}
 	select {
 	case memory := <-r.memory:
 		if memory == nil {
-			memory = make([]byte, r.store.rangeSize)
+			memory = make([]byte, r.store.RangeSize)
 		}
 		p.memory = memory
 	case <-ctx.Done():

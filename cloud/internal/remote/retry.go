@@ -9,17 +9,17 @@ import (
 )
 
 const (
-	// attempts is how many times in a row a request may fail. With the pauses between them, this
+	// Attempts is how many times in a row a request may fail. With the pauses between them, this
 	// takes about 20 seconds.
-	attempts = 8
+	Attempts = 8
 
 	firstPause   = 200 * time.Millisecond
-	longestPause = 20 * time.Second
+	LongestPause = 20 * time.Second
 	mostAsked    = time.Minute // the longest pause that a server may ask for
 )
 
 // retry calls attempt until it succeeds or fails with an error that is not temporary, or until it has
-// failed [attempts] times without progress in between.
+// failed [Attempts] times without progress in between.
 func (s *Store) retry(ctx context.Context, attempt func() (progress bool, err error)) error {
 	for failures := 1; ; failures++ {
 		progress, err := attempt()
@@ -35,13 +35,13 @@ func (s *Store) retry(ctx context.Context, attempt func() (progress bool, err er
 		if progress {
 			failures = 1
 		}
-		if failures == attempts {
-			return fmt.Errorf("%w (after %d attempts)", again.err, attempts)
+		if failures == Attempts {
+			return fmt.Errorf("%w (after %d attempts)", again.err, Attempts)
 		}
 		if again.now {
 			continue
 		}
-		if err := s.sleep(ctx, pause(failures, again.after)); err != nil {
+		if err := s.Sleep(ctx, pause(failures, again.after)); err != nil {
 			return err
 		}
 	}
@@ -51,7 +51,7 @@ func (s *Store) retry(ctx context.Context, attempt func() (progress bool, err er
 // partly random so that several readers do not come back at once. If the server has asked for a longer
 // pause, that is granted within reason.
 func pause(failures int, asked time.Duration) time.Duration {
-	p := min(firstPause<<(failures-1), longestPause)
+	p := min(firstPause<<(failures-1), LongestPause)
 	p = p/2 + rand.N(p/2)
 	return max(p, min(asked, mostAsked))
 }

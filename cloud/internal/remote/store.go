@@ -33,9 +33,11 @@ const (
 // take about 20 seconds.
 type Store struct {
 	Service
-	client    *http.Client
-	sleep     func(context.Context, time.Duration) error
-	rangeSize int64
+	client *http.Client
+
+	// For tests, which may change them before the first request.
+	Sleep     func(context.Context, time.Duration) error // waits before a request is repeated
+	RangeSize int64                                      // the size in bytes of a range
 }
 
 // New returns a store. The client must not follow redirections nor decompress responses; see
@@ -71,7 +73,7 @@ func (s *Store) Stat(ctx context.Context, name string) (store.Object, error) {
 // size and the version. Further ranges are requested once something is read.
 func (s *Store) Open(ctx context.Context, name, version string, from int64) (store.Reader, error) {
 	r := s.reader(ctx, name, version)
-	first := &part{from: from, want: s.rangeSize}
+	first := &part{from: from, want: s.RangeSize}
 	if err := s.retry(r.ctx, func() (bool, error) { return r.fetch(first) }); err != nil {
 		r.cancel()
 		return nil, &fs.PathError{Op: "open", Path: name, Err: err}
