@@ -8,6 +8,7 @@ import (
 
 	_ "github.com/minio/simdjson-go" // contains the documents
 
+	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -40,7 +41,7 @@ func TestDocumentsAreAccepted(t *testing.T) {
 func TestDocumentsWithOneByteBroken(t *testing.T) {
 	for _, d := range documents(t) {
 		random := rand.New(rand.NewPCG(1, uint64(len(d.Data))))
-		for range 20 {
+		for range 20 / longtest.OneIn(4) {
 			offset := random.IntN(len(d.Data))
 			checkBroken(t, d, offset)
 		}
@@ -75,7 +76,7 @@ func TestDocumentsCutShort(t *testing.T) {
 			t.Fatalf("%s ends with %q", d.Name, c)
 		}
 		random := rand.New(rand.NewPCG(2, uint64(len(data))))
-		for range 20 {
+		for range 20 / longtest.OneIn(4) {
 			checkCut(t, d.Name, data[:random.IntN(len(data))])
 		}
 	}

@@ -119,7 +119,7 @@ func TestRestIsSkipped(t *testing.T) {
 func TestRestsAreSkipped(t *testing.T) {
 	rounds := 3000
 	if longtest.Off() {
-		rounds = 600
+		rounds = 600 / longtest.OneIn(4)
 	}
 	rng := rand.New(rand.NewPCG(3, 14))
 	names, skips, parts := jsontest.NewNamer(rng), 0, 0

@@ -11,6 +11,7 @@ import (
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/utf8simd"
+	"github.com/assayjson/assay/internal/longtest"
 )
 
 // The next functions are the oracles. They follow the definitions, and use the standard library.
@@ -94,8 +95,9 @@ func TestUTF8LengthsAndAlignments(t *testing.T) {
 		for _, text := range texts {
 			t.Run(text.name, func(t *testing.T) {
 				buf := repeatTo(64+everyLength, text.pattern)
+				every := longtest.OneIn(3)
 				for align := range 64 {
-					for n := range everyLength + 1 {
+					for n := align % every; n <= everyLength; n += every {
 						checkUTF8(t, buf[align:align+n:align+n])
 					}
 				}
@@ -113,7 +115,8 @@ func TestUTF8OneInvalidByte(t *testing.T) {
 			whole := repeatTo(400, text.pattern)
 			for n := 1; n <= len(whole); n += 1 + n/70 {
 				b := bytes.Clone(whole[:n])
-				for i := range b {
+				every := longtest.OneIn(3)
+				for i := n / 3 % every; i < n; i += every {
 					c := invalid[(i+n)%len(invalid)]
 					b[i], c = c, b[i]
 					checkUTF8(t, b)
@@ -192,21 +195,23 @@ func (p place) textAround(n int, filler string) []byte {
 }
 
 // Every sequence of one to four bytes over the classes is tried at each place, among ASCII
-// characters and among characters of two bytes.
+// characters and among characters of two bytes. With -short, the places share the sequences.
 func TestUTF8SequencesAtEdges(t *testing.T) {
 	var sequences [5][]verdict
 	for n := 1; n <= 4; n++ {
 		sequences[n] = verdicts(n)
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {
-		for _, place := range places() {
+		every := longtest.OneIn(5)
+		for i, place := range places() {
 			if place.size > 64 && asm.Kernel() == "generic" {
 				continue // the portable code has no blocks
 			}
 			for _, filler := range []string{"a", "é"} {
 				for n := 1; n <= 4; n++ {
 					b := place.textAround(n, filler)
-					for _, v := range sequences[n] {
+					for k := i % every; k < len(sequences[n]); k += every {
+						v := sequences[n][k]
 						copy(b[place.offset:], v.seq[:n])
 						if got := utf8simd.Valid(b); got != v.valid {
 							t.Fatalf("% X at %d of %d among %q: %v, want %v", v.seq[:n], place.offset, place.size, filler, got, v.valid)

@@ -4,6 +4,7 @@
 package longtest
 
 import (
+	"flag"
 	"fmt"
 	"os"
 	"testing"
@@ -17,6 +18,23 @@ const Variable = "ASSAY_LONG_TESTS"
 // [Variable] is 1. With -short, which is used under the race detector and on emulated machines, it
 // is always true.
 func Off() bool { return !Asked() || testing.Short() }
+
+// OneIn returns n with -short, and 1 otherwise. It is for tests that try one in n of their cases where these are
+// emulated or checked for races, because all of them are tried without -short.
+func OneIn(n int) int {
+	if testing.Short() {
+		return n
+	}
+	return 1
+}
+
+// Seed reports whether a fuzz target with many seeds should add number i. The result is always true if the seeds are
+// tests, and true for one in 16 if the target is fuzzed: go test runs all seeds before it changes any, and counts them
+// as runs for -fuzztime.
+func Seed(i int) bool {
+	fuzz := flag.Lookup("test.fuzz")
+	return fuzz == nil || fuzz.Value.String() == "" || i%16 == 0
+}
 
 // Asked reports whether [Variable] is 1, with or without -short. It is for tests that have no short
 // form. It panics if the variable is neither 1 nor empty, so that a typing mistake is noticed.

@@ -1,6 +1,7 @@
 package longtest
 
 import (
+	"flag"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -65,5 +66,34 @@ func TestShortIsAskedHereAlone(t *testing.T) {
 	})
 	if err != nil || asked < 50 {
 		t.Errorf("%v; %d places ask Off", err, asked)
+	}
+}
+
+func TestSeed(t *testing.T) {
+	fuzz := flag.Lookup("test.fuzz")
+	defer func(before string) { _ = fuzz.Value.Set(before) }(fuzz.Value.String())
+	for pattern, want := range map[string]int{"": 320, "^FuzzX$": 20} {
+		if err := fuzz.Value.Set(pattern); err != nil {
+			t.Fatal(err)
+		}
+		seeds := 0
+		for i := range 320 {
+			if Seed(i) {
+				seeds++
+			}
+		}
+		if seeds != want {
+			t.Errorf("%q: %d seeds, want %d", pattern, seeds, want)
+		}
+	}
+}
+
+func TestOneIn(t *testing.T) {
+	want := 1
+	if testing.Short() {
+		want = 7
+	}
+	if got := OneIn(7); got != want {
+		t.Errorf("one in %d, want %d", got, want)
 	}
 }

@@ -2,6 +2,8 @@
 // tests only.
 package utf8test
 
+import "github.com/assayjson/assay/internal/longtest"
+
 // Decode is the "UTF-8 decoder" of the WHATWG Encoding standard, step by step, with error mode
 // "replacement". It returns the code points, and for each of them whether it is a U+FFFD that
 // replaces an error.
@@ -91,8 +93,10 @@ var ByteClasses = []byte{
 }
 
 // EachString calls f with each of the 346,200 strings of 1 to 4 bytes over ByteClasses, and returns
-// their number. f must not retain its argument.
+// their number. With -short, f is called with one in 7 of the strings of 4 bytes. f must not retain its
+// argument.
 func EachString(f func(b []byte)) (count int) {
+	every := longtest.OneIn(7)
 	k := len(ByteClasses)
 	buf := make([]byte, 4)
 	for n, total := 1, k; n <= 4; n, total = n+1, total*k {
@@ -100,8 +104,9 @@ func EachString(f func(b []byte)) (count int) {
 			for i, c := 0, code; i < n; i, c = i+1, c/k {
 				buf[i] = ByteClasses[c%k]
 			}
-			f(buf[:n])
-			count++
+			if count++; n < 4 || code%every == 0 {
+				f(buf[:n])
+			}
 		}
 	}
 	return count
