@@ -7,24 +7,27 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/tokenizer"
 )
 
 // addSeeds adds every input of the project's tables and of the suite to a fuzz test, except the two
 // files of the suite with at least 50,000 levels of nesting.
 func addSeeds(f *testing.F) {
+	seeds := 0
+	add := func(b []byte) {
+		if seeds++; len(b) < 10000 && longtest.Seed(seeds) {
+			f.Add(b)
+		}
+	}
 	for _, c := range errorCases {
-		f.Add([]byte(c.in))
+		add([]byte(c.in))
 	}
 	for _, c := range suite(f) {
-		if len(c.Data) < 10000 {
-			f.Add(c.Data)
-		}
+		add(c.Data)
 	}
 	for _, d := range documents(f) {
-		if len(d.Data) < 10000 {
-			f.Add(d.Data)
-		}
+		add(d.Data)
 	}
 }
 
