@@ -7,16 +7,34 @@ import { look, shadow } from './editor'
 import { syntax } from './highlight'
 import { text } from './strings'
 
-// showDiff shows the difference between two texts, and calls apply if the user agrees.
-export function showDiff(title: string, about: string, before: string, after: string, apply: () => void, options?: HTMLElement) {
+// Choice is a change that the user can choose.
+export interface Choice { title: string, after: string }
+
+// showDiff shows the difference that each choice would make to a text, and calls apply with the new text if the user agrees.
+export function showDiff(title: string, about: string, before: string, choices: Choice[], apply: (after: string) => void) {
   const host = el('div', { class: 'diff' })
-  let view: EditorView | undefined
+  let chosen = choices[0], view: EditorView | undefined
+  const choose = (choice: Choice) => {
+    chosen = choice
+    view?.destroy()
+    view = diffView(host, before, choice.after)
+  }
   modal(title, about, close => {
-    const buttons = [button(text.cancel, close), button(text.apply, () => { close(); apply() }, { class: 'main', autofocus: true })]
-    return { body: el('div', { class: 'stack' }, options, host), buttons }
+    const buttons = [button(text.cancel, close), button(text.apply, () => { close(); apply(chosen.after) }, { class: 'main', autofocus: true })]
+    return { body: el('div', { class: 'stack' }, offered(choices, choose), host), buttons }
   }, true)
-  view = diffView(host, before, after)
+  choose(chosen)
   host.closest('dialog')?.addEventListener('close', () => view?.destroy())
+}
+
+// offered shows the titles of choices, and lets the user choose if there are several.
+function offered(choices: Choice[], choose: (choice: Choice) => void): HTMLElement | null {
+  if (choices.length === 1) return choices[0].title ? el('p', {}, choices[0].title) : null
+  const radios = choices.map((choice, i) => {
+    const radio = el('input', { type: 'radio', name: 'choice', checked: i === 0, onchange: () => choose(choice) })
+    return el('label', { class: 'row' }, radio, choice.title)
+  })
+  return el('div', { role: 'radiogroup', 'aria-label': text.fixes, class: 'choices' }, ...radios)
 }
 
 // diffView shows the difference between two texts in an element.

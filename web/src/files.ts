@@ -117,13 +117,35 @@ async function bytesOf(data: Blob): Promise<Uint8Array> { return new Uint8Array(
 
 // decode returns the text of bytes. Those that are not valid UTF-8 are kept, and the text has U+FFFD in their place.
 export function decode(name: string, bytes: Uint8Array, notice?: string, handle?: FileSystemFileHandle): Source {
-  const wide = bytes[0] === 0xFE && bytes[1] === 0xFF ? 'utf-16be' : bytes[0] === 0xFF && bytes[1] === 0xFE ? 'utf-16le' : undefined
-  if (wide) return { name, text: new TextDecoder(wide).decode(bytes), notice: text.decoded(wide.toUpperCase()), handle }
+  const wide = wideEncoding(bytes)
+  if (wide) return { name, text: wide.startsWith('UTF-32') ? decode32(bytes, wide === 'UTF-32LE') : new TextDecoder(wide).decode(bytes), notice: text.decoded(wide), handle }
   try {
     return { name, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes), notice, handle }
   } catch {
     return { name, text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes), bytes, notice, handle }
   }
+}
+
+// wideEncoding returns the encoding of a text whose characters have 2 or 4 bytes. The first character of JSON is in ASCII, so without a byte
+// order mark, the zeros among the first bytes show the encoding.
+function wideEncoding(bytes: Uint8Array): 'UTF-16LE' | 'UTF-16BE' | 'UTF-32LE' | 'UTF-32BE' | undefined {
+  const [a, b, c, d] = bytes
+  if (a === 0xFF && b === 0xFE) return c === 0 && d === 0 && bytes.length % 4 === 0 ? 'UTF-32LE' : 'UTF-16LE'
+  if (a === 0xFE && b === 0xFF) return 'UTF-16BE'
+  if (bytes.length % 4 === 0 && a === 0 && b === 0 && (c === 0xFE && d === 0xFF || c === 0 && d !== 0)) return 'UTF-32BE'
+  if (bytes.length % 4 === 0 && a !== 0 && b === 0 && c === 0 && d === 0) return 'UTF-32LE'
+  if (bytes.length % 2 !== 0 || bytes.length === 0) return undefined
+  return a !== 0 && b === 0 ? 'UTF-16LE' : a === 0 && b !== 0 ? 'UTF-16BE' : undefined
+}
+
+// decode32 decodes UTF-32, without its byte order mark. Browsers do not know it.
+function decode32(bytes: Uint8Array, isLittle: boolean): string {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), parts: string[] = []
+  for (let at = 0; at < bytes.length; at += 4) {
+    const c = view.getUint32(at, isLittle)
+    if (at > 0 || c !== 0xFEFF) parts.push(c > 0x10FFFF || c >= 0xD800 && c < 0xE000 ? '\ufffd' : String.fromCodePoint(c))
+  }
+  return parts.join('')
 }
 
 // save writes a text under a name: to the file that it comes from, to one that the user chooses, or as a download. It

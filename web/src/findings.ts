@@ -34,7 +34,7 @@ export class FindingsList {
     const column = [...line.text.slice(0, f.from - line.from)].length + 1
     const [message, ...advice] = f.message.split('; ')
     const more = el('div', { class: 'more' })
-    if (f.fix) more.append(button(text.fix, () => this.actions.fix(f), { class: 'small', title: f.fix.title }))
+    if (f.fixes.length > 0) more.append(button(text.fix, () => this.actions.fix(f), { class: 'small', title: f.fixes.map(fix => fix.title).join('\n') }))
     for (const r of f.related.slice(0, 5)) more.append(button(text.related(r.line), () => this.actions.show(r.from, r.to), { class: 'small plain', title: r.message }))
     if (f.href) more.append(el('a', { href: f.href, target: '_blank', rel: 'noopener noreferrer' }, text.explainRule(f.code.split('/')[0])))
     return el('li', { class: `finding ${f.severity}` },

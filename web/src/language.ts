@@ -15,7 +15,7 @@ export interface Finding extends Diagnostic {
   code: string
   href?: string
   related: { line: number, from: number, to: number, message: string }[]
-  fix?: Fix
+  fixes: Fix[] // the likeliest first
 }
 
 // Fix is a change that the language server offers.
@@ -37,6 +37,7 @@ export class Language {
   constructor(private found: (view: EditorView) => void) {
     this.client = new LSPClient({
       rootUri: 'file:///work', timeout: 30_000, sanitizeHTML: sanitize,
+      notificationHandlers: { 'window/showMessage': () => true }, // about the schema, whose pane shows its errors
       extensions: [serverCompletion({ override: true }), hoverTooltips({ hoverTime: 400 }), this.watch(), { clientCapabilities: { textDocument: { diagnostic: { relatedInformation: true, codeDescriptionSupport: true }, documentSymbol: { hierarchicalDocumentSymbolSupport: true } } } }],
     })
   }
@@ -78,8 +79,9 @@ export class Language {
     for (const action of actions) {
       const about = action.diagnostics?.[0]
       if (!about || !isRepair(action)) continue
-      const from = plugin.fromPosition(about.range.start), finding = findings.find(f => f.from === from && f.code === about.code && !f.fix)
-      if (finding) finding.fix = { title: action.title, isSafe: action.isPreferred === true, edits: action.edit?.changes?.[plugin.uri] ?? [] }
+      const from = plugin.fromPosition(about.range.start), message = forPage(messageOf(about))
+      const finding = findings.find(f => f.from === from && f.code === about.code && f.message === message)
+      if (finding) finding.fixes.push(fixOf(action, plugin.uri))
     }
     this.found(view)
   }
@@ -99,12 +101,12 @@ export class Language {
     })
   }
 
-  // fixOf returns the fix of a finding, if it has one.
-  async fixOf(view: EditorView, finding: Finding): Promise<Fix | undefined> {
-    if (finding.fix) return finding.fix
+  // fixesOf returns the fixes of a finding, the likeliest first.
+  async fixesOf(view: EditorView, finding: Finding): Promise<Fix[]> {
+    if (finding.fixes.length > 0) return finding.fixes
     const plugin = LSPPlugin.get(view)
-    const action = (await this.actions(view, finding.from, finding.to, 'quickfix')).find(isRepair)
-    return action && plugin ? { title: action.title, isSafe: action.isPreferred === true, edits: action.edit?.changes?.[plugin.uri] ?? [] } : undefined
+    if (!plugin) return []
+    return (await this.actions(view, finding.from, finding.to, 'quickfix')).filter(isRepair).map(action => fixOf(action, plugin.uri))
   }
 
   // fixAll returns the edits that make all safe fixes.
@@ -166,15 +168,25 @@ function convert(plugin: LSPPlugin, d: lsp.Diagnostic): Finding {
   const place = (p: lsp.Position) => plugin.unsyncedChanges.mapPos(plugin.fromPosition(p, plugin.syncedDoc))
   const from = place(d.range.start)
   return {
-    from, to: Math.max(from, place(d.range.end)), severity: severities[d.severity ?? 1], message: forPage(typeof d.message === 'string' ? d.message : d.message.value),
+    from, to: Math.max(from, place(d.range.end)), severity: severities[d.severity ?? 1], message: forPage(messageOf(d)), fixes: [],
     code: String(d.code ?? ''), href: d.codeDescription?.href,
     related: (d.relatedInformation ?? []).map(r => ({ line: r.location.range.start.line + 1, from: place(r.location.range.start), to: place(r.location.range.end), message: r.message })),
   }
 }
 
-// forPage replaces advice about the command line by what can be done on the page.
+function messageOf(d: lsp.Diagnostic): string { return typeof d.message === 'string' ? d.message : d.message.value }
+
+function fixOf(action: lsp.CodeAction, uri: string): Fix {
+  const title = action.title.charAt(0).toUpperCase() + action.title.slice(1)
+  return { title, isSafe: action.isPreferred === true, edits: action.edit?.changes?.[uri] ?? [] }
+}
+
+// forTheCommand is advice that cannot be followed on the page.
+const forTheCommand = /; to (complete a file that was cut off|recover the whole records of a damaged file), use jsonlint \w+|, or check it with --from [\w-]+/
+
+// forPage removes advice about the command line, or replaces it by what can be done on the page.
 function forPage(message: string): string {
-  return message.replace(/use --dialect (\w+):\S+ or name the dialect in the settings/, (_, dialect: string) => text.chooseDialect(dialect.toUpperCase()))
+  return message.replace(forTheCommand, '').replace(/use --dialect (\w+):\S+ or name the dialect in the settings/, (_, dialect: string) => text.chooseDialect(dialect.toUpperCase()))
 }
 
 const allowed = new Set(['P', 'CODE', 'PRE', 'EM', 'STRONG', 'UL', 'OL', 'LI', 'BR', 'HR', 'SPAN', 'H1', 'H2', 'H3', 'H4', 'TABLE', 'THEAD', 'TBODY', 'TR', 'TH', 'TD', 'BLOCKQUOTE'])

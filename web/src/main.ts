@@ -15,7 +15,7 @@ import { Language, edited, findingsIn, type Finding } from './language'
 import { LargeView, commands } from './large'
 import { RecordsView } from './records'
 import { RepairView } from './repair'
-import { SchemaView } from './schema'
+import { SchemaView, type SchemaError } from './schema'
 import { isServed, readServed, servedFiles, writeServed } from './served'
 import { SettingsView } from './settings'
 import { decodeShared, encodeShared, longLink } from './share'
@@ -51,6 +51,7 @@ class Page {
   private records = new RecordsView(this.tools, line => this.showLine(line))
   private stats = new StatsView(this.tools)
   private repair = new RepairView(this.tools, repaired => this.repaired(repaired))
+  private schemaIsWrong = false
   private schema = new SchemaView(schema => void this.useSchema(schema))
   private large = new LargeView(byId('large'), this.programs, done => this.showLargeVerdict(done))
   private files = new FilesView(this.programs, picked => void this.open(picked))
@@ -169,7 +170,7 @@ class Page {
     this.status.position.textContent = text.position(line.number, [...line.text.slice(0, head - line.from)].length + 1)
     if (!changed) return
     this.status.name.textContent = this.source.name
-    this.status.size.textContent = size(state.doc.length < 1_000_000 ? new Blob([this.editor.text]).size : state.doc.length)
+    this.status.size.textContent = size(this.source.bytes && state.doc.eq(this.kept) ? this.source.bytes.length : state.doc.length < 1_000_000 ? new Blob([this.editor.text]).size : state.doc.length)
     if (state.doc.length > 0) this.verdict.show('busy', text.checking, '')
   }
 
@@ -181,9 +182,10 @@ class Page {
     if (view.state.doc.length === 0) this.verdict.show('nothing', text.empty, text.emptyAbout)
     else if (this.source.bytes) this.verdict.show('error', text.illFormed, [text.illFormedAbout(this.illFormed()), summary(errors, warnings, notes)].filter(Boolean).join(', '))
     else if (errors > 0) this.verdict.show('error', text.errors(errors), summary(0, warnings, notes))
+    else if (this.schemaIsWrong) this.verdict.show('warning', text.schemaWrongTitle, [text.schemaWrongAbout, summary(0, warnings, notes)].filter(Boolean).join('; '))
     else if (findings.length > 0) this.verdict.show('warning', summary(0, warnings, notes), text.validWith(this.dialectName()))
     else this.verdict.show('good', text.valid(this.dialectName()), text.validAbout)
-    this.fixAllButton.hidden = !findings.some(f => f.fix?.isSafe)
+    this.fixAllButton.hidden = !findings.some(f => f.fixes.some(fix => fix.isSafe))
     this.tabs.count('findings', findings.length, errors > 0 ? 'error' : warnings > 0 ? 'warning' : 'info')
     this.list.update(view, this.hint())
     void this.offerConversion(errors > 0)
@@ -211,8 +213,8 @@ class Page {
   }
 
   private async fix(finding: Finding) {
-    const fix = await this.language.fixOf(this.editor.view, finding)
-    if (fix) this.propose(text.fixTitle, `${fix.title}. ${text.fixAbout}`, edited(this.editor.view.state.doc, fix.edits))
+    const fixes = await this.language.fixesOf(this.editor.view, finding), { doc } = this.editor.view.state
+    if (fixes.length > 0) showDiff(text.fixTitle, text.fixAbout, this.editor.text, fixes.map(fix => ({ title: fix.title, after: edited(doc, fix.edits) })), after => this.change(after))
   }
 
   private async fixAll() {
@@ -234,7 +236,7 @@ class Page {
 
   // propose shows a change of the text, and makes it if the user agrees.
   private propose(title: string, about: string, after: string) {
-    showDiff(title, about, this.editor.text, after, () => this.change(after))
+    showDiff(title, about, this.editor.text, [{ title: '', after }], after => this.change(after))
   }
 
   private change(after: string) {
@@ -356,7 +358,7 @@ class Page {
     modal(text.shareTitle, text.shareAbout, close => {
       const input = el('input', { type: 'text', readOnly: true, value: link, 'aria-label': text.shareLink, class: 'link' })
       const warning = link.length > longLink ? el('p', { class: 'warn', role: 'alert' }, text.shareLong(link.length)) : null
-      return { body: el('div', { class: 'stack' }, input, warning), buttons: [button(text.close, close), button(text.copyLink, () => { void copy(link, text.copied); close() }, { class: 'main' })] }
+      return { body: el('div', { class: 'stack' }, input, warning), buttons: [button(text.close, close), button(text.copyLink, () => { void copy(link, text.copied); close() }, { class: 'main', autofocus: true })] }
     })
   }
 
@@ -425,13 +427,22 @@ class Page {
         return this.schema.failed()
       }
       await engine.call('setFile', '/schema.json', schema)
-      this.schema.loaded()
+      this.schema.isLoaded = true
+      await this.compile(engine, schema)
       this.engineFor('engine-schema.wasm', engine)
       this.settings.set({ ...this.settings.settings, hasSchema: true })
       return before.end()
     }
     await this.engine.call('setFile', '/schema.json', schema ?? null)
+    await this.compile(this.engine, schema)
     this.settings.set({ ...this.settings.settings, hasSchema: schema !== undefined })
+  }
+
+  // compile looks for an error in the schema. The language server would only send a message about it, once.
+  private async compile(engine: Engine, schema: string | undefined) {
+    const wrong = schema === undefined ? null : JSON.parse(await engine.call('compile', schema) as string) as SchemaError | null
+    this.schemaIsWrong = wrong !== null
+    if (schema !== undefined) this.schema.checked(wrong)
   }
 }
 

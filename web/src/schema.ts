@@ -2,6 +2,9 @@
 import { button, debounce, el, fill } from './dom'
 import { text } from './strings'
 
+// SchemaError is an error in the schema; line is 0 if it has no place there.
+export interface SchemaError { line: number, column: number, message: string }
+
 export class SchemaView {
   readonly element = el('div', { class: 'stack' })
   isLoaded = false // whether the engine for schemas is in use
@@ -20,7 +23,7 @@ export class SchemaView {
 
   // failed says that the engine could not be loaded.
   failed() {
-    this.state.textContent = text.schemaOffline
+    this.say(text.schemaOffline, true)
     this.now = ''
   }
 
@@ -35,14 +38,19 @@ export class SchemaView {
     const schema = this.area.value.trim() === '' ? '' : this.area.value
     if (schema === this.now) return
     this.now = schema
-    this.state.textContent = schema === '' ? '' : this.isLoaded ? text.schemaActive : text.schemaLoading
+    this.say(schema === '' ? '' : this.isLoaded ? text.schemaActive : text.schemaLoading)
     this.use(schema === '' ? undefined : schema)
   }
 
-  // loaded says that the text is checked.
-  loaded() {
-    this.isLoaded = true
-    this.state.textContent = text.schemaActive
+  // checked says that the text is checked, or what is wrong with the schema.
+  checked(wrong: SchemaError | null) {
+    if (wrong) this.say(text.schemaWrong(wrong.line, wrong.column, wrong.message), true)
+    else this.say(text.schemaActive)
+  }
+
+  private say(state: string, isWrong = false) {
+    this.state.textContent = state
+    this.state.className = isWrong ? 'warn' : 'hint'
   }
 
   private pick() {

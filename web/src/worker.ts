@@ -18,6 +18,7 @@ interface Assay {
   check(options: string): Check | string
   open(text: Uint8Array, dialect: string): TextDocument | string
   unpack(name: string, packed: Uint8Array, most: number): Uint8Array | string
+  compile(schema: string): string
 }
 
 const scope = self as unknown as { assay: Assay, assayReady: () => void, postMessage(message: Answer, transfer?: Transferable[]): void, onmessage: (event: MessageEvent<Ask>) => void }
@@ -54,6 +55,7 @@ scope.onmessage = async ({ data }) => {
 function call(tool: string, args: unknown[]): unknown {
   if (tool === 'setFile') return scope.assay.setFile(...args as [string, string | null])
   if (tool === 'unpack') return unlessFailed(scope.assay.unpack(...args as [string, Uint8Array, number]))
+  if (tool === 'compile') return scope.assay.compile(...args as [string])
   if (tool === 'open') {
     opened?.close()
     opened = undefined

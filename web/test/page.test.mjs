@@ -98,6 +98,45 @@ onPage('a likely repair is offered, and is not among the safe fixes', async page
   assert.equal(await editorText(page), '{"name": "x", "n": [1, 2]}')
 })
 
+onPage('a finding with several fixes lets the user choose', async page => {
+  await type(page, '{"zip": 01234}')
+  await verdict(page, '1 error')
+  await page.locator('.finding').getByRole('button', { name: 'Fix…' }).click()
+  const dialog = page.getByRole('dialog')
+  assert.ok(await dialog.getByLabel('Remove the leading zeros').isChecked())
+  await dialog.getByLabel('Put the digits in double quotes').check()
+  await dialog.getByText('"01234"').waitFor()
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+  await verdict(page, 'Valid JSON')
+  assert.equal(await editorText(page), '{"zip": "01234"}')
+})
+
+onPage('a text that JavaScript or Python has written is repaired', async page => {
+  for (const [before, after] of [
+    ["{'ok': True, 'at': (1, None)}", '{"ok": true, "at": [1, null]}'],
+    ['const a = {b: \'c\'};', '{b: \'c\'}'],
+    ['{"a": , "b": 2}', '{"a": null, "b": 2}'],
+  ]) {
+    await type(page, before)
+    await verdict(page, /errors?$/)
+    await page.locator('.finding').first().getByRole('button', { name: 'Fix…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
+    await page.waitForFunction(after => document.querySelector('#editor').shadowRoot.querySelector('.cm-content').textContent === after, after)
+  }
+})
+
+onPage('files in UTF-16 and UTF-32 are decoded, with and without a byte order mark', async page => {
+  const text = '{"city": "Zürich 🙂"}', wide = [...text].flatMap(c => { const at = c.codePointAt(0); return [at & 255, at >> 8 & 255, at >> 16, 0] })
+  for (const bytes of [Buffer.from(text, 'utf16le'), Buffer.from('\ufeff' + text, 'utf16le').swap16(), Buffer.from(text, 'utf16le').swap16(), Buffer.from(wide), Buffer.from([0xff, 0xfe, 0, 0, ...wide]), Buffer.from(wide).swap32()]) {
+    await drop(page, [{ name: 'a.json', bytes: '' }])
+    await verdict(page, 'Nothing to check yet')
+    await drop(page, [{ name: 'a.json', bytes }])
+    await verdict(page, 'Valid JSON')
+    assert.equal(await editorText(page), text)
+    assert.match(await page.locator('#notices').textContent(), /encoded in UTF-(16|32)[BL]E/)
+  }
+})
+
 onPage('a dropped file in Latin-1 is shown with its bytes and repaired', async page => {
   await drop(page, [{ name: 'städte.json', bytes: Buffer.from('{"name": "Zürich", "país": "España"}\n', 'latin1') }])
   await verdict(page, 'not valid UTF-8')
@@ -156,6 +195,13 @@ withPage('records, statistics, options and a schema', {}, async page => {
   await verdict(page, /error/)
   await page.getByRole('tab', { name: 'Findings' }).click()
   assert.match(await page.locator('.finding').first().textContent(), /integer/)
+  await drop(page, [{ name: 's.json', bytes: '{"type": "strin"}' }], '#schema-text')
+  await verdict(page, 'The schema has an error')
+  await page.getByRole('tab', { name: 'Schema' }).click()
+  await page.getByText('this schema has an error in line 1, column 10: must be').waitFor()
+  assert.equal(await page.evaluate(() => document.querySelector('#editor').shadowRoot.querySelectorAll('.cm-dialog').length), 0)
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await verdict(page, /^(Valid|1 warning)/)
 })
 
 onPage('several files have a verdict each, and a large one is checked as a stream', async page => {

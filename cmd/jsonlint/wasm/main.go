@@ -23,6 +23,7 @@ func main() {
 		"check":      method(check),
 		"open":       method(open),
 		"unpack":     method(unpack),
+		"compile":    method(compile),
 	})
 	if ready := global.Get("assayReady"); ready.Type() == js.TypeFunction {
 		ready.Invoke()

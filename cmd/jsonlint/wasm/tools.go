@@ -101,6 +101,11 @@ func unpack(args []js.Value) (any, error) {
 	return asBytes(page.Unpack(args[0].String(), bytesOf(args[1]), args[2].Int()))
 }
 
+// compile implements assay.compile.
+func compile(args []js.Value) (any, error) {
+	return asText(page.Compile(engine(), bytesOf(args[0])))
+}
+
 func asText[T any](result T, err error) (any, error) {
 	if err != nil {
 		return nil, err

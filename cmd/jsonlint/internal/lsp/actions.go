@@ -101,15 +101,19 @@ func (t *task) quickFixes(r protocol.Range) []protocol.CodeAction {
 // mostOffered is how many bytes of text are checked to try repairs that are not safe.
 const mostOffered = 4 << 20
 
+// bytesPerError is how many bytes of valid text take as long to check as an error.
+const bytesPerError = 256
+
 // offers returns repairs of an error that has no safe fix, for the user to choose. Each has been tried. The parameter left is how many bytes
 // of text may still be checked.
 func (t *task) offers(d *lint.Diagnostic, left *int) (actions []protocol.CodeAction) {
 	src, before := t.Bytes(), t.check()
-	if len(src) > *left {
+	cost := len(src) + bytesPerError*before.Count(lint.Error)
+	if *left -= cost; *left < 0 || before.Omitted > 0 {
 		return nil
 	}
 	for _, fix := range offer.For(src, d) {
-		if *left -= len(src); *left < 0 {
+		if *left -= cost; *left < 0 {
 			break
 		}
 		tried, applied := lint.Apply(src, []lint.Diagnostic{{Fix: &fix}})

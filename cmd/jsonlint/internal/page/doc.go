@@ -25,11 +25,16 @@
 //
 //		// Decompresses a file whose name ends in .gz or .zst. It is a failure if the text has more than most bytes.
 //		unpack(name: string, packed: Uint8Array, most: number): Uint8Array | Failure
+//
+//		// Compiles a schema, and returns the first error in it.
+//		compile(schema: Uint8Array | string): string // of SchemaError | null
 //	}
 //
 //	// All arguments and results that are described as "of X" are JSON texts whose value has the type X.
 //	// Wherever a Failure is possible, it is a JSON text (a string) instead of the usual result.
 //	type Failure = string // of { error: string }
+//
+//	interface SchemaError { line: number, column: number, message: string } // line is 0 if the error has no place in the schema
 //
 //	interface Check {
 //		write(piece: Uint8Array): boolean // true if the verdict is known already; then call end

@@ -10,6 +10,40 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
+// comma is for two values without a comma between them. If the second one is a name, a bracket may be missing, too.
+func (r *repairs) comma() {
+	if next := bytes.TrimLeft(r.rest(), " \t\r\n"); len(next) > 0 && next[0] == '"' {
+		begin := len(r.src) - len(next)
+		if _, end := r.token(begin); bytes.HasPrefix(bytes.TrimLeft(r.src[end:], " \t\r\n"), []byte(":")) {
+			r.insertAfterLast("insert ] and the comma", "],")
+		}
+	}
+	r.insertAfterLast("insert the comma", ",")
+	r.notation()
+}
+
+// bracketBeforeName is for a colon in an array, whose bracket may be missing before the comma.
+func (r *repairs) bracketBeforeName() {
+	last, end := r.lastBefore(r.at)
+	if last != '"' {
+		return
+	}
+	begin := bytes.LastIndexByte(r.src[:end-1], '"')
+	if begin < 0 {
+		return
+	}
+	if last, end := r.lastBefore(begin); last == ',' {
+		r.replace("insert ] before the name", end-1, end-1, "]")
+	}
+}
+
+// infinity is for -Infinity.
+func (r *repairs) infinity() {
+	if end := r.word(); string(r.src[r.whole():end]) == "-Infinity" {
+		r.replace("write null", r.whole(), end, "null")
+	}
+}
+
 // colon is for a name without a colon.
 func (r *repairs) colon() {
 	rest := r.rest()
@@ -29,9 +63,12 @@ func (r *repairs) trailing() {
 	case rest[0] == '}' || rest[0] == ']':
 		r.replace("remove the extra closing bracket", r.at, r.at+1, "")
 	case rest[0] == ',' || rest[0] == ';':
+		r.array()
 		r.replace("remove "+strconv.Quote(string(rest[:1])), r.at, r.at+1, "")
 	case rest[0] == '/' || rest[0] == '#':
 		r.comments()
+	default:
+		r.array()
 	}
 }
 
@@ -41,6 +78,8 @@ func (r *repairs) truncated() {
 	closing, ok := closingBrackets(text)
 	switch {
 	case !ok || closing == "":
+	case text[len(text)-1] == ':':
+		r.replace("write null, and close the brackets with "+closing, len(text), len(text), " null"+closing)
 	case text[len(text)-1] == ',':
 		r.replace("remove the comma, and close the brackets with "+closing, len(text)-1, len(text), closing)
 	default:
@@ -51,8 +90,16 @@ func (r *repairs) truncated() {
 // unterminated is for a string that is not closed before the end of its line or of the text.
 func (r *repairs) unterminated() {
 	text := bytes.TrimRight(r.src, "\r\n")
+	r.closeBefore(len(text))
 	if closing, ok := closingBrackets(append(bytes.Clone(text), '"')); ok {
 		r.replace(`close the string and the brackets with "`+closing, len(text), len(text), `"`+closing)
+	}
+}
+
+// closeBefore proposes to close a string before the brackets and the comma at the end of its line.
+func (r *repairs) closeBefore(end int) {
+	if at := len(bytes.TrimRight(r.src[:end], " \t]},")); at < end && len(bytes.TrimRight(r.src[:end], " \t")) > at {
+		r.replace("close the string before "+string(bytes.TrimSpace(r.src[at:end])), at, at, `"`)
 	}
 }
 
@@ -86,6 +133,10 @@ func (r *repairs) bracket() {
 // literal is for words that are no values.
 func (r *repairs) literal() {
 	text := string(r.src[r.at:r.end])
+	if last, _ := r.lastBefore(r.at); last == 0 {
+		r.surrounded()
+	}
+	r.notation()
 	for _, value := range []string{"true", "false", "null"} {
 		if strings.Contains(r.d.Message+r.d.Hint, "did you mean "+value+"?") {
 			r.replace("write "+value, r.at, r.end, value)
@@ -114,6 +165,9 @@ func (r *repairs) whole() int {
 // zeros is for a number with leading zeros.
 func (r *repairs) zeros() {
 	begin, end := r.whole(), r.word()
+	if comma := begin - 1; comma > 0 && end-begin == len("000") && r.src[comma] == ',' && '0' <= r.src[comma-1] && r.src[comma-1] <= '9' {
+		r.replace("remove the comma from the number", comma, begin, "")
+	}
 	digits := r.at
 	if digits < end && r.src[digits] == '-' {
 		digits++
@@ -154,10 +208,12 @@ func (r *repairs) control() {
 	switch r.src[r.at] {
 	case '\n':
 		r.replace(`write the line break as \n`, r.at, r.at+1, `\n`)
+		r.closeBefore(r.at)
 		r.replace("close the string at the end of the line", r.at, r.at, `"`)
 	case '\r':
 		n := len(r.rest()) - len(bytes.TrimLeft(r.rest(), "\r\n"))
 		r.replace(`write the line break as \r\n`, r.at, r.at+min(n, 2), `\r\n`[:2*min(n, 2)])
+		r.closeBefore(r.at)
 		r.replace("close the string at the end of the line", r.at, r.at, `"`)
 	default:
 		const digits = "0123456789abcdef"

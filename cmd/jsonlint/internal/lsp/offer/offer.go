@@ -2,9 +2,7 @@ package offer
 
 import (
 	"bytes"
-	"strings"
 
-	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -27,7 +25,7 @@ func For(src []byte, d *lint.Diagnostic) []lint.Fix {
 // proposals has the kinds of errors that have repairs.
 var proposals = map[tokenizer.ErrorKind]func(r *repairs){
 	tokenizer.UnexpectedToken:    (*repairs).unexpected,
-	tokenizer.MissingComma:       func(r *repairs) { r.insertAfterLast("insert the comma", ",") },
+	tokenizer.MissingComma:       (*repairs).comma,
 	tokenizer.MissingColon:       (*repairs).colon,
 	tokenizer.TrailingData:       (*repairs).trailing,
 	tokenizer.Truncated:          (*repairs).truncated,
@@ -35,6 +33,7 @@ var proposals = map[tokenizer.ErrorKind]func(r *repairs){
 	tokenizer.MismatchedBracket:  (*repairs).bracket,
 	tokenizer.MisspeltLiteral:    (*repairs).literal,
 	tokenizer.LeadingZero:        (*repairs).zeros,
+	tokenizer.MissingInteger:     (*repairs).infinity,
 	tokenizer.MissingFraction:    (*repairs).fraction,
 	tokenizer.BadNumber:          (*repairs).number,
 	tokenizer.ControlCharacter:   (*repairs).control,
@@ -79,21 +78,61 @@ func (r *repairs) line() []byte {
 	return line
 }
 
+// lastBefore returns the last token's last byte before an offset, or 0, and the end of that token.
+func (r *repairs) lastBefore(at int) (last byte, end int) {
+	before := bytes.TrimRight(r.src[:at], " \t\r\n")
+	if len(before) == 0 {
+		return 0, 0
+	}
+	return before[len(before)-1], len(before)
+}
+
 // unexpected is for characters of other notations, where a value or a name is expected.
 func (r *repairs) unexpected() {
 	rest := r.rest()
+	last, end := r.lastBefore(r.at)
 	switch {
 	case len(rest) == 0:
+	case last == ':' && (rest[0] == ',' || rest[0] == '}'):
+		if bytes.IndexByte(r.src[end:r.at], '\n') < 0 {
+			r.replace("insert null", end, r.at, " null")
+		} else {
+			r.replace("insert null", end, end, " null")
+		}
+	case rest[0] == ':':
+		r.bracketBeforeName()
+	case rest[0] == '\\':
+		r.unescape()
 	case rest[0] == '\'':
+		r.notation()
 		r.quotes()
+	case bytes.HasPrefix(rest, []byte("```")):
+		r.surrounded()
 	case rest[0] == '`':
 		r.between("`", "`")
 	case rest[0] == '/', rest[0] == '#':
+		r.notation()
 		r.comments()
+	case last == 0:
+		r.surrounded()
+		r.otherQuotes()
+	case rest[0] == '(':
+		r.notation()
 	case rest[0] == ';':
 		r.replace("replace the semicolon with a comma", r.at, r.at+1, ",")
 	case rest[0] == ',':
 		r.replace("remove the comma", r.at, r.at+1, "")
+	case bytes.HasPrefix(rest, []byte("...")):
+		r.ellipsis()
+	default:
+		r.otherQuotes()
+	}
+}
+
+// otherQuotes is for typographic quotes and other characters outside ASCII, and for names without quotes.
+func (r *repairs) otherQuotes() {
+	rest := r.rest()
+	switch {
 	case bytes.HasPrefix(rest, []byte("“")):
 		r.between("“", "”")
 	case bytes.HasPrefix(rest, []byte("„")):
@@ -104,6 +143,7 @@ func (r *repairs) unexpected() {
 	case bytes.HasPrefix(rest, []byte("\u00A0")):
 		r.replace("replace the no-break space with a space", r.at, r.at+len("\u00A0"), " ")
 	default:
+		r.notation()
 		r.names()
 	}
 }
@@ -117,66 +157,4 @@ func (r *repairs) between(begin, end string) {
 	}
 	after := r.at + len(begin) + n
 	r.add("put the string in double quotes", edit(r.at, r.at+len(begin), `"`), edit(after, after+len(end), `"`))
-}
-
-// quotes proposes double quotes for all strings in single quotes.
-func (r *repairs) quotes() {
-	r.add("write all strings in single quotes in double quotes", r.tokens(func(t dialect.Token, text []byte, _ byte) (string, bool) {
-		if t.Kind != dialect.String || len(text) < 2 || text[0] != '\'' || text[len(text)-1] != '\'' {
-			return "", false
-		}
-		body := strings.ReplaceAll(string(text[1:len(text)-1]), `\'`, `'`)
-		return `"` + strings.ReplaceAll(body, `"`, `\"`) + `"`, !strings.Contains(body, `\"`)
-	})...)
-}
-
-// names proposes double quotes for all names without them.
-func (r *repairs) names() {
-	r.add("write all names in double quotes", r.tokens(func(t dialect.Token, text []byte, next byte) (string, bool) {
-		isName := (t.Kind == dialect.Word || t.Kind == dialect.Number) && next == ':' && !bytes.ContainsAny(text, `\"`)
-		return `"` + string(text) + `"`, isName
-	})...)
-}
-
-// comments proposes to remove all comments.
-func (r *repairs) comments() {
-	edits := r.tokens(func(t dialect.Token, _ []byte, _ byte) (string, bool) { return "", t.Kind.IsComment() })
-	if r.rest()[0] == '#' && r.isFirstInLine() {
-		edits = []lint.Edit{edit(r.at, r.at+len(r.line()), "")}
-		r.add("remove this comment", edits...)
-		return
-	}
-	r.add("remove all comments", edits...)
-}
-
-// isFirstInLine reports whether there is only white space before the finding.
-func (r *repairs) isFirstInLine() bool {
-	before := r.src[:r.at]
-	return len(bytes.TrimLeft(before[bytes.LastIndexByte(before, '\n')+1:], " \t")) == 0
-}
-
-// mostEdits limits the edits of a repair.
-const mostEdits = 10_000
-
-// tokens returns edits of the tokens of the text, read as JSON5. The function change is called with each token, its text and the first
-// byte of the next one, and returns what replaces it.
-func (r *repairs) tokens(change func(t dialect.Token, text []byte, next byte) (string, bool)) (edits []lint.Edit) {
-	lexer := dialect.NewLexer(r.src, dialect.JSON5)
-	for len(edits) < mostEdits {
-		t, err := lexer.Next()
-		if t.Begin == t.End {
-			return edits
-		}
-		if err != nil || t.Kind == dialect.Space {
-			continue
-		}
-		next := byte(0)
-		if after := bytes.TrimLeft(r.src[t.End:], " \t\r\n"); len(after) > 0 {
-			next = after[0]
-		}
-		if text, ok := change(t, r.src[t.Begin:t.End], next); ok {
-			edits = append(edits, edit(t.Begin, t.End, text))
-		}
-	}
-	return nil
 }

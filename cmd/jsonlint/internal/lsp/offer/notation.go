@@ -1,0 +1,130 @@
+package offer
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/lint"
+)
+
+// A change returns what replaces a token of another notation. It gets the text of the token, the byte after it, or 0 at the end of the text,
+// and the first byte of the next token.
+type change func(kind dialect.TokenKind, text []byte, after, next byte) (string, bool)
+
+// quotes proposes double quotes for all strings in single quotes.
+func (r *repairs) quotes() {
+	r.add("write all strings in single quotes in double quotes", r.tokens(doubleQuotes)...)
+}
+
+// names proposes double quotes for all names without them.
+func (r *repairs) names() { r.add("write all names in double quotes", r.tokens(quotedNames)...) }
+
+// comments proposes to remove all comments.
+func (r *repairs) comments() { r.add("remove all comments", r.tokens(noComments)...) }
+
+// notation proposes to change everything at once that other notations, such as those of JavaScript and Python, write in another way. There is
+// nothing to propose if they differ in one way only.
+func (r *repairs) notation() {
+	all := []change{doubleQuotes, quotedNames, noComments, lowerCase, noPrefix, squareBrackets}
+	ways := 0
+	for _, one := range all {
+		if len(r.tokens(one)) > 0 {
+			ways++
+		}
+	}
+	if ways < 2 {
+		return
+	}
+	r.add("write the whole text as JSON: quotes, names, values, and no comments", r.tokens(func(kind dialect.TokenKind, text []byte, after, next byte) (string, bool) {
+		for _, one := range all {
+			if s, ok := one(kind, text, after, next); ok {
+				return s, true
+			}
+		}
+		return "", false
+	})...)
+}
+
+func doubleQuotes(kind dialect.TokenKind, text []byte, _, _ byte) (string, bool) {
+	if kind != dialect.String || len(text) < 2 || text[0] != '\'' || text[len(text)-1] != '\'' {
+		return "", false
+	}
+	body := strings.ReplaceAll(string(text[1:len(text)-1]), `\'`, `'`)
+	return `"` + strings.ReplaceAll(body, `"`, `\"`) + `"`, !strings.Contains(body, `\"`)
+}
+
+func quotedNames(kind dialect.TokenKind, text []byte, _, next byte) (string, bool) {
+	isName := (kind == dialect.Word || kind == dialect.Number) && next == ':' && !bytes.ContainsAny(text, `\"`)
+	return `"` + string(text) + `"`, isName
+}
+
+func noComments(kind dialect.TokenKind, _ []byte, _, _ byte) (string, bool) {
+	return "", kind.IsComment()
+}
+
+// lowerCase is for the values of Python.
+func lowerCase(kind dialect.TokenKind, text []byte, _, next byte) (string, bool) {
+	value, ok := map[string]string{"True": "true", "False": "false", "None": "null"}[string(text)]
+	return value, ok && kind == dialect.Word && next != ':'
+}
+
+// noPrefix is for the strings of Python that have a prefix.
+func noPrefix(kind dialect.TokenKind, text []byte, after, _ byte) (string, bool) {
+	return "", kind == dialect.Word && len(text) == 1 && strings.Contains("urbf", string(text)) && (after == '\'' || after == '"')
+}
+
+// squareBrackets is for the tuples of Python.
+func squareBrackets(kind dialect.TokenKind, text []byte, _, _ byte) (string, bool) {
+	s, ok := map[string]string{"(": "[", ")": "]"}[string(text)]
+	return s, ok && kind == dialect.Invalid
+}
+
+// mostEdits limits the edits of a repair.
+const mostEdits = 10_000
+
+// tokens returns edits of the tokens of the text, read as JSON5, in which # begins a comment, too.
+func (r *repairs) tokens(change change) (edits []lint.Edit) {
+	for begin := 0; begin < len(r.src) && len(edits) < mostEdits; {
+		kind, end := r.token(begin)
+		after, next := byte(0), byte(0)
+		if end < len(r.src) {
+			after = r.src[end]
+		}
+		if rest := bytes.TrimLeft(r.src[end:], " \t\r\n"); len(rest) > 0 {
+			next = rest[0]
+		}
+		if text, ok := change(kind, r.src[begin:end], after, next); ok {
+			edits = append(edits, edit(begin, end, text))
+		}
+		begin = end
+	}
+	if len(edits) == mostEdits {
+		return nil
+	}
+	return edits
+}
+
+// token returns the kind of the token that begins at an offset, and its end. A word goes on after hyphens, as in names of CSS.
+func (r *repairs) token(begin int) (kind dialect.TokenKind, end int) {
+	if r.src[begin] == '#' {
+		n := bytes.IndexByte(r.src[begin:], '\n')
+		if n < 0 {
+			n = len(r.src) - begin
+		}
+		return dialect.LineComment, begin + n
+	}
+	t, err := dialect.NewLexer(r.src[begin:], dialect.JSON5).Next()
+	if err != nil && (t.Kind == dialect.String || t.Kind.IsComment()) {
+		return dialect.Space, begin + max(t.End, 1) // nothing is known about it
+	}
+	end = begin + max(t.End, 1)
+	for t.Kind == dialect.Word && end < len(r.src) && r.src[end] == '-' {
+		rest, err := dialect.NewLexer(r.src[end+1:], dialect.JSON5).Next()
+		if err != nil || rest.Kind != dialect.Word && rest.Kind != dialect.Number {
+			break
+		}
+		end += 1 + rest.End
+	}
+	return t.Kind, end
+}

@@ -1,0 +1,101 @@
+package offer
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/lint"
+)
+
+// surrounded is for a document with something else around it, such as a Markdown code fence, an assignment, a function call or a
+// sentence. It proposes to keep only the first value in brackets, if no other one follows it.
+func (r *repairs) surrounded() {
+	from := 0
+	if fence := bytes.Index(r.src, []byte("```")); fence >= 0 {
+		from = fence
+	}
+	first := bytes.IndexAny(r.src[from:], "{[")
+	if first < 0 || from+first == 0 {
+		return
+	}
+	begin := from + first
+	end := r.endOfValue(begin)
+	if end < 0 || bytes.ContainsAny(r.src[end:], "{[") {
+		return
+	}
+	edits := []lint.Edit{edit(0, begin, "")}
+	if after := bytes.TrimRight(r.src, "\r\n"); len(after) > end {
+		edits = append(edits, edit(end, len(after), ""))
+	}
+	r.add("keep only the text from "+string(r.src[begin])+" to "+string(r.src[end-1]), edits...)
+}
+
+// endOfValue returns the end of the value in brackets that begins at an offset, or -1.
+func (r *repairs) endOfValue(begin int) int {
+	depth := 0
+	for begin < len(r.src) {
+		kind, end := r.token(begin)
+		if depth += depthOf(kind); depth == 0 {
+			return end
+		}
+		begin = end
+	}
+	return -1
+}
+
+// depthOf returns by how much a token changes the number of brackets that are open.
+func depthOf(kind dialect.TokenKind) int {
+	switch kind {
+	case '{', '[':
+		return 1
+	case '}', ']':
+		return -1
+	}
+	return 0
+}
+
+// unescape is for a text that is escaped as if it were in a string.
+func (r *repairs) unescape() {
+	text := strings.NewReplacer(`\"`, `"`, `\\`, `\`, `\/`, `/`, `\n`, "\n", `\r`, "\r", `\t`, "\t").Replace(string(r.src))
+	r.replace("remove the backslashes from the whole text", 0, len(r.src), text)
+}
+
+// array is for several documents in one text, with or without commas between them.
+func (r *repairs) array() {
+	var edits []lint.Edit
+	depth, last := 0, -1 // the end of the last document, if no comma has followed it
+	for begin := 0; begin < len(r.src) && len(edits) < mostEdits; {
+		kind, end := r.token(begin)
+		switch {
+		case kind == dialect.Space || kind.IsComment():
+		case depth == 0 && kind == ',':
+			last = -1
+		default:
+			switch {
+			case depth > 0:
+			case len(edits) == 0:
+				edits = append(edits, edit(begin, begin, "["))
+			case last >= 0:
+				edits = append(edits, edit(last, last, ","))
+			}
+			if depth += depthOf(kind); depth == 0 {
+				last = end
+			}
+		}
+		begin = end
+	}
+	if depth != 0 || last < 0 || len(edits) == mostEdits {
+		return
+	}
+	r.add("put all documents into an array", append(edits, edit(last, last, "]"))...)
+}
+
+// ellipsis is for three dots in place of values that were left out.
+func (r *repairs) ellipsis() {
+	begin := r.at
+	if last, end := r.lastBefore(r.at); last == ',' {
+		begin = end - 1
+	}
+	r.replace("remove the dots", begin, r.at+len("..."), "")
+}
