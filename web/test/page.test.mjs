@@ -114,7 +114,7 @@ onPage('a finding with several fixes lets the user choose', async page => {
 onPage('a text that JavaScript or Python has written is repaired', async page => {
   for (const [before, after] of [
     ["{'ok': True, 'at': (1, None)}", '{"ok": true, "at": [1, null]}'],
-    ['const a = {b: \'c\'};', '{b: \'c\'}'],
+    ['const a = {"b": 1};', '{"b": 1}'],
     ['{"a": , "b": 2}', '{"a": null, "b": 2}'],
   ]) {
     await type(page, before)
