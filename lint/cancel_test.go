@@ -77,6 +77,22 @@ func TestCheckReaderLooksAheadUntilDone(t *testing.T) {
 	}
 }
 
+// To judge the fix of an error, little text after it is read again.
+func TestCheckReaderJudgesFixesByLittleText(t *testing.T) {
+	text := "[1,]\n" + strings.Repeat("[2],\n", 100_000) + "3]\n"
+	l := New(Options{})
+	l.window, l.whole = 3000, 3000
+	n, at := 0, bytes.NewReader([]byte(text))
+	file := &readAtCounter{at, func() { n++ }}
+	r, err := l.CheckReader(t.Context(), file)
+	if err != nil || len(r.Diagnostics) == 0 || r.Diagnostics[0].Fix == nil {
+		t.Fatalf("%v, %s", err, describe(r))
+	}
+	if n > 12 { // to look ahead once, in parts of up to 64 KiB, and to judge the fix
+		t.Errorf("read %d times", n)
+	}
+}
+
 // A readAtCounter calls a function before it reads at an offset.
 type readAtCounter struct {
 	*bytes.Reader

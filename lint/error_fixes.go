@@ -2,7 +2,9 @@ package lint
 
 import (
 	"bytes"
+	"cmp"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -183,8 +185,7 @@ func (j *fixJudge) resolve() {
 	if j.scanner == nil || len(j.unsure) == 0 {
 		return
 	}
-	j.readTo(j.base + int64(len(j.src)))
-	first := j.scanner.End()
+	first := j.firstDoubt(slices.MaxFunc(j.unsure, func(a, b unsure) int { return cmp.Compare(a.reach, b.reach) }).reach)
 	for _, u := range j.unsure {
 		switch {
 		case u.more == nil && u.reach >= first:
@@ -193,6 +194,19 @@ func (j *fixJudge) resolve() {
 			u.extendFix(u.more)
 		}
 	}
+}
+
+// firstDoubt returns the offset of the first doubtful line, or a larger offset than reach if all doubtful lines begin after reach.
+// The whole stream must have been read. To judge the lines up to reach, it reads no further than a little beyond them.
+func (j *fixJudge) firstDoubt(reach int64) int64 {
+	const little = 4 << 10
+	end := j.base + int64(len(j.src))
+	for j.readTo(min(reach, end)); j.err == nil && !j.scanner.Knows(reach); j.readTo(min(j.scanner.Offset()+little, end)) {
+		if j.scanner.Offset() == end {
+			return j.scanner.End()
+		}
+	}
+	return j.scanner.First()
 }
 
 // repair returns the fix of an error at text[i], or nil if the intended meaning is not certain.

@@ -142,12 +142,19 @@ func (d *Scanner) Write(b []byte) {
 	}
 }
 
+// First returns the offset of the first doubtful line so far, or [None].
+func (d *Scanner) First() int64 { return d.first }
+
+// Knows reports whether it is known which of the lines that begin at or before offset is the first doubtful one, if any.
+// This does not depend on the text that has not been read.
+func (d *Scanner) Knows(offset int64) bool { return d.first != None || d.line > offset }
+
 // AllBehind reports whether all doubtful lines begin after offset. The parameter src must be the
 // whole text. Whether a line is doubtful does not depend on the lines after it, so AllBehind reads
 // only a little beyond the end of the line at offset.
 func (d *Scanner) AllBehind(offset int64, src []byte) bool {
 	const little = 512
-	for d.first == None && d.line <= offset {
+	for !d.Knows(offset) {
 		if d.at == int64(len(src)) {
 			return offset < d.End()
 		}
