@@ -26,7 +26,7 @@ const (
 // in that text needs to be read. Otherwise, it may make the Tokenizer skip tokens.
 func (t *Tokenizer) lookAhead() (ended bool) {
 	k, at, isInList := &t.skipping, t.InputOffset(), t.isBetweenDocuments()
-	if k.looks == 0 || !t.isCertain() || t.recovery.trailed && !isInList || isInList && t.mode.onlyErrors {
+	if k.looks == 0 || !t.isCertain() || t.recovery.trailed && !isInList {
 		return false
 	}
 	k.looks--
@@ -36,7 +36,7 @@ func (t *Tokenizer) lookAhead() (ended bool) {
 	}
 	n := k.ahead.Look(opening, at)
 	switch {
-	case n == bridge.WholeRest && !isInList:
+	case n == bridge.WholeRest:
 		return true
 	case n > 0 && !t.mode.onlyErrors:
 		k.from, k.to = at, at+min(n, math.MaxInt64-at)
@@ -59,7 +59,8 @@ func (t *Tokenizer) isBetweenDocuments() bool {
 }
 
 // opening returns a text after which a scanner reads the same as at the current position. It returns false if there is no such
-// text, or only a long one. A list without its opening bracket ends like an array.
+// text, or only a long one. A list without its opening bracket ends like an array: the closing bracket is not reported, because
+// that error would follow from the one after which the list began.
 func (t *Tokenizer) opening(isInList bool) (text []byte, ok bool) {
 	if !isInList {
 		return appendOpening(nil, &t.scanner)

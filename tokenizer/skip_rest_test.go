@@ -30,7 +30,7 @@ func (a *testAhead) Look(opening []byte, offset int64) int64 {
 	n := int64(bridge.WholeRest)
 	switch {
 	case Check(slices.Concat(opening, rest), UniqueNames()) == nil:
-		a.skipped = true // or, in a list without its opening bracket, all tokens are skipped
+		a.skipped = true
 	case a.rng == nil || len(rest) == 0:
 		return 0
 	default:
@@ -182,12 +182,37 @@ func checkSkipped(t *testing.T, a *testAhead, all, got []string) {
 	}
 }
 
-// A countingAhead counts how often it is asked to look. It finds nothing in any text.
+// TestListsAreSkipped checks that a Tokenizer ends early in a list that has been closed too early, with the same errors.
+func TestListsAreSkipped(t *testing.T) {
+	documents := strings.Repeat(`, {"a": [1, "text"]}`, 500)
+	for _, c := range []struct {
+		end   string
+		skips bool
+	}{{"]", true}, {" ] \n", true}, {"", false}, {",]", false}, {", 2", false}, {"]]", false}, {"], 3]", false}, {", {\"a\":1,\"a\":2}]", false}} {
+		src := []byte("[0]" + documents + c.end)
+		for _, opts := range [][]TokenizerOption{nil, {OnlyErrors()}} {
+			want, all := allErrors(t, src, nil, opts...)
+			a := &testAhead{}
+			got, some := allErrors(t, src, a, opts...)
+			if c.skips && len(a.from) != 1 {
+				t.Errorf("%q: looked ahead at %d", c.end, a.from)
+			}
+			if a.skipped != c.skips || !slices.Equal(got, want) {
+				t.Errorf("%q: skipped: %v, %q, want %q", c.end, a.skipped, got, want)
+			}
+			if c.skips && opts == nil && len(some) > len(all)/2 {
+				t.Errorf("%q: %d of %d tokens were returned", c.end, len(some), len(all))
+			}
+		}
+	}
+}
+
+// A countingAhead counts how often it is asked to look. It does not need the tokens from the next byte.
 type countingAhead struct{ looks int }
 
 func (a *countingAhead) Look([]byte, int64) int64 {
 	a.looks++
-	return bridge.WholeRest
+	return 1
 }
 
 func (*countingAhead) Skipped(int, *place.Outline) {}

@@ -108,7 +108,7 @@ func (t *Tokenizer) nextSlow() (Token, error) {
 func (t *Tokenizer) nextError() (Token, error) {
 	for t.err == nil {
 		t.inspector.Led, t.inspector.wanted = led{t}, true
-		if !t.refill() {
+		if !t.refill() && t.err == nil {
 			if _, err := t.scan(); err != nil {
 				return Token{}, err
 			}
