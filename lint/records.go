@@ -147,12 +147,25 @@ func (c *recordsCheck) lineSchema() contract.LineSchema {
 func (c *recordsCheck) suspects() records.BadOption {
 	on, grammar, find, schema := c.on, tokenizer.RulesOf(c.plain), suspects.FindInValid, c.lineSchema()
 	if c.options.Dialect == NDJSON {
-		find = suspects.FindInRecords
+		find = c.findInLines
 	}
 	isSuspect := func(text []byte) bool {
 		return find(text, on, grammar) != 0 || schema != nil && !schema.AcceptsLines(text)
 	}
 	return records.Including(isSuspect)
+}
+
+// findInLines returns those of the given rules that may find something in lines, each of which is valid. It excludes rules that
+// may find something in any text if the kernels show that they find nothing in these lines.
+func (s *settings) findInLines(lines []byte, on ruleset.Set, grammar scan.Rules) ruleset.Set {
+	found := suspects.FindInRecords(lines, on, grammar)
+	if found.Has(ruleset.DeepNesting) && suspects.IsShallow(lines, s.options.nestingLimit()) {
+		found &^= ruleset.Of(ruleset.DeepNesting)
+	}
+	if found.Has(ruleset.KeyOrder) && suspects.AreSorted(lines, grammar, s.compare) {
+		found &^= ruleset.Of(ruleset.KeyOrder)
+	}
+	return found
 }
 
 // checkMark looks for a byte order mark at the start of the input.

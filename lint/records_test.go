@@ -3,6 +3,7 @@ package lint
 import (
 	"bytes"
 	"context"
+	"maps"
 	"math/rand/v2"
 	"reflect"
 	"strings"
@@ -157,5 +158,42 @@ func TestForeignFileIsReadToItsEnd(t *testing.T) {
 		if err != nil || r.Bytes != int64(len(text)) || len(r.Diagnostics) != 1 {
 			t.Fatalf("%d bytes of %d, %d findings, %v", r.Bytes, len(text), len(r.Diagnostics), err)
 		}
+	}
+}
+
+// The rules that may find something in any text find the same in lines as in documents.
+func TestPervasiveRulesInLines(t *testing.T) {
+	rng := rand.New(rand.NewPCG(29, 4))
+	all := map[string]Severity{}
+	for _, r := range Rules() {
+		all[r.Name] = Warning
+	}
+	inLines := New(Options{Dialect: NDJSON, Severities: all, NestingLimit: 3, MaxProblems: -1})
+	alone := New(Options{Severities: all, NestingLimit: 3, MaxProblems: -1})
+	found := 0
+	for range 100 {
+		var text []byte
+		want := map[string]int{}
+		for range rng.IntN(100) {
+			line := []byte(`{"a":[{"b":1,"c":"}[[["}],"b":"é"}` + "\n")
+			if rng.IntN(40) == 0 {
+				line = []byte([]string{`[[[[1]]]]`, `{"b":1,"a":2}`, `{"a":1,"a":2}`, `[{"a":1,]`, `["\ud800"]`, `[[1],{"b":[[0]],"a":0}]`}[rng.IntN(6)] + "\n")
+			}
+			text = append(text, line...)
+			for _, d := range alone.Check(line).Diagnostics {
+				want[d.Rule]++
+			}
+		}
+		got := map[string]int{}
+		for _, d := range inLines.Check(text).Diagnostics {
+			got[d.Rule]++
+		}
+		if !maps.Equal(got, want) {
+			t.Fatalf("%q: %v, want %v", text, got, want)
+		}
+		found += len(want)
+	}
+	if found < 100 {
+		t.Errorf("only %d kinds of findings", found)
 	}
 }

@@ -20,6 +20,20 @@ func CountUnsorted(src []byte, rules scan.Rules, all bool, compare func(a, b []b
 	return c.unsorted, known
 }
 
+// AreSorted reports whether no name in the given lines, each of which is a valid document, should precede the previous name in
+// its object. It gives up and returns false in the same cases as [CountUnsorted]. The last line may lack its newline.
+func AreSorted(lines []byte, rules scan.Rules, compare func(a, b []byte) int) bool {
+	end := bytes.LastIndexByte(lines, '\n') + 1
+	if end < len(lines) {
+		if n, known := CountUnsorted(lines[end:], rules, false, compare); !known || n > 0 {
+			return false
+		}
+	}
+	c := orderCount{compare: compare}
+	rules.IJSON, rules.UniqueNames = false, false
+	return end == 0 || index.VisitNames(rules, lines[:end], jsonsimd.Records, index.Visitor{Names: c.add})
+}
+
 // An orderCount counts the names that should precede the previous name in their object.
 type orderCount struct {
 	all             bool // see [CountUnsorted]

@@ -6,7 +6,7 @@ import (
 	"github.com/assayjson/assay/asm/search"
 )
 
-// IsShallow reports whether at most limit containers are open at any place in src, which must be valid.
+// IsShallow reports whether at most limit containers are open at any place in src, which must consist of valid documents.
 func IsShallow(src []byte, limit int) bool {
 	const window = 64 // blocks of 64 bytes
 	var (

@@ -79,6 +79,42 @@ func TestCountUnsorted(t *testing.T) {
 	}
 }
 
+// Lines are sorted if each of them is.
+func TestAreSorted(t *testing.T) {
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(29, 3))
+		sorted := 0
+		const rounds = 1000
+		for range rounds {
+			var lines []byte
+			want := jsonsimd.HasKernel()
+			for range rng.IntN(200) {
+				line := []byte([]string{`[]`, `{"b":{"a":1},"c":{"a":[{"a":2}]}}`, ``, `{"a":"\\\"}","b":"\"b\":"}`, "[{\"é\":1},\t2]\r", `{"":0}`}[rng.IntN(6)])
+				if rng.IntN(300) == 0 {
+					line = []byte([]string{`{"b":1,"a":2}`, `{"a":1,"\u0062":2}`, `[{"c":{"x":{}},"b":1}]`}[rng.IntN(3)])
+				}
+				if len(line) > 0 {
+					n, known := CountUnsorted(line, grammar, false, bytes.Compare)
+					want = want && known && n == 0
+				}
+				lines = append(append(lines, line...), '\n')
+			}
+			if n := len(lines) - 1; n > 0 && lines[n-1] != '\n' && rng.IntN(2) == 0 {
+				lines = lines[:n]
+			}
+			if got := AreSorted(lines, grammar, bytes.Compare); got != want {
+				t.Fatalf("%.300q: %v, want %v", lines, got, want)
+			}
+			if want {
+				sorted++
+			}
+		}
+		if jsonsimd.HasKernel() && (sorted < rounds/10 || sorted > rounds*9/10) {
+			t.Errorf("%d are sorted", sorted)
+		}
+	})
+}
+
 // An OrderStream counts the same names as CountUnsorted, whatever the parts.
 func TestOrderStream(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
