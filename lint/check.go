@@ -99,9 +99,6 @@ func (d *document) checkText(p prospect) {
 	case err != nil:
 		d.encoding.sweep(true)
 		on = suspects.FindInInvalid(d.json, d.on, int(err.Offset))
-		if on&^ruleset.Verdict != 0 {
-			on = d.on
-		}
 		d.passBeginning(err)
 		d.walk(on)
 	case on != 0:
