@@ -41,6 +41,7 @@ type prospect struct {
 	valid    bool        // the text is known to be valid
 	on       ruleset.Set // the rules that may find something, if the text is valid
 	unsorted int         // number of findings of the key-order rule, or 0 if it is not known
+	clean    int64       // up to this offset, nothing can be found except equal names
 }
 
 // prospect returns what is known about src.

@@ -102,5 +102,6 @@ package lint
 // a walk over the whole document.
 //
 // If the reader can seek, the document is first read once to find out whether it is clean (cleanPass
-// in input.go), which is faster. Pieces and walks read the document through a lintWindow (window.go),
+// in input.go), which is faster. If that pass finds an error, the pieces before the error are not
+// searched for suspects again. Pieces and walks read the document through a lintWindow (window.go),
 // which keeps what has not been passed yet, and the text shortly before it.

@@ -227,6 +227,9 @@ func (p *cleanPass) Read(b []byte) (n int, err error) {
 	return n, err
 }
 
+// cleanUpTo returns the offset up to which the text is valid, and has no suspects except equal names.
+func (p *cleanPass) cleanUpTo() int64 { return min(p.valid.Load(), p.suspects.Examined()) }
+
 // isCleanText reports whether nothing can be found in a text, except that it may lack a final newline. The text consists of
 // two parts. ctx may be nil.
 func (s *settings) isCleanText(ctx context.Context, a, b []byte) bool {
@@ -252,7 +255,7 @@ func (s *settings) lookAt(ctx context.Context, opening []byte, size int64, open 
 	run := func(judges bool) (v view) {
 		v.clean, v.invalid = p.run(ctx, io.MultiReader(bytes.NewReader(opening), open()), int64(len(opening))+size, judges)
 		if !v.clean {
-			v.upTo = min(p.valid.Load(), p.suspects.Examined()) - int64(len(opening))
+			v.upTo = p.cleanUpTo() - int64(len(opening))
 		}
 		return v
 	}

@@ -43,23 +43,24 @@ type pieceReader struct {
 	valid     atomic.Int64         // the document is valid up to this offset, which is not in a string
 	inString  atomic.Int64         // if this offset is greater than valid, a string begins at valid, and is valid up to and including the byte at this offset; see [reading.StringFollower]
 	isWhole   bool                 // the string that the current piece contains must not be divided
+	clean     int64                // up to this offset, nothing can be found except equal names
 }
 
 // errUnclear ends the check of a document if the rest of it must be walked over.
 var errUnclear = errors.New("lint: this needs a closer look")
 
 // runInPieces checks the document. If it is invalid, the walk begins with the piece that has the
-// first error, and continues to the end of the document. The parameter on is the set of rules that
-// this walk applies.
-func (w *lintWindow) runInPieces(ctx context.Context, on ruleset.Set) error {
-	p := &pieceReader{lintWindow: w, suspects: suspects.NewPieces(w.on, w.verdict.IJSON)}
+// first error, and continues to the end of the document. This walk applies the rules that the prospect
+// contains.
+func (w *lintWindow) runInPieces(ctx context.Context, known prospect) error {
+	p := &pieceReader{lintWindow: w, suspects: suspects.NewPieces(w.on, w.verdict.IJSON), clean: known.clean}
 	p.behind, p.full = max(p.behind, w.window/4), w.window
 	p.outline.Begin()
 	p.seeLines(p.src)
 	rules := w.verdict
 	rules.MaxToken = math.MaxInt / 4 // tokens may have any length
 	if err := stream.Verdict(ctx, p, stream.Config{Rules: rules, ReadAhead: true, Names: stream.ByKeys, Segment: w.segment}); err != nil && !w.found.stopped {
-		return p.walkRest(on)
+		return p.walkRest(known.on)
 	}
 	if !w.found.stopped {
 		p.look(p.src[p.begin():], io.EOF)
@@ -154,7 +155,11 @@ func (p *pieceReader) quoteAt(begin int) (restore func()) {
 // parameter end is the error of a reader at the end of the piece. If a walk would take too long, look
 // sets isUnclear and returns false.
 func (p *pieceReader) look(piece []byte, end error) (ok bool) {
-	if len(piece) == 0 {
+	switch {
+	case len(piece) == 0:
+		return true
+	case p.outline.Place.Offset+int64(len(piece)) <= p.clean:
+		p.suspects.Skip()
 		return true
 	}
 	restore := p.quoteAt(p.begin())

@@ -258,3 +258,42 @@ func TestManyLevelsInPieces(t *testing.T) {
 		t.Errorf("%v, %s", err, firstDifference(got, want))
 	}
 }
+
+// The names before an error are compared with those after it, although the beginning of a file is not searched for suspects a
+// second time. A name is found if its object is still open.
+func TestNamesInCleanBeginning(t *testing.T) {
+	elements := strings.Repeat(`{"ä":0,"b":"ö"}, `, 8000) // several times what is judged at a time
+	little := elements[:len(elements)/40]
+	for _, c := range []struct {
+		text string
+		want string // the names that are found
+	}{
+		{`{"а":0, "x":[` + elements + `1], "a":2, @}`, "a"},
+		{`{"x":[` + elements + `1], "а":0, "y":[` + elements + `1], "a":2, @}`, "a"},
+		{`{"x":[` + elements + `{"а":0}], "y":[` + elements + `1], "a":2, @}`, ""},
+		{`{"а":0, "x":[` + elements + `@ 1], "a":2}`, "a"},
+		{`{"а":0, "x":[` + elements + `{"c":@ 0}, {"a":1, "с":0, "c":1}]}`, "c"},
+		{`{"x":[` + elements + `{"а":0, "z":[` + elements + `1, @`, ""},
+		{`{"x":[` + elements + `1], "ä":0, "y":[` + elements + `@], "ä":2}`, "ä"},
+		{`{"а":0, "x":[` + elements + `1], "a":2, "y":[` + elements + `@]}`, "a"},
+		{`{"а":0, "x":[` + elements + `1], "a":2, "y":[` + little + `@]}`, "a"},
+		{`{"x":[` + elements + `1], "а":0, "y":[` + elements + `1], "a":2, "z":[` + little + `@]}`, "a"},
+	} {
+		l := newSmall(Options{})
+		l.segment, l.reading.Segment = 512, 512
+		want := l.Check([]byte(c.text))
+		got, err := l.CheckReader(t.Context(), strings.NewReader(c.text))
+		if err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%.40q: %v\n%.2000s", c.text, err, firstDifference(got, want))
+		}
+		var names string
+		for _, d := range got.Diagnostics {
+			if d.Rule == "confusable-keys" || d.Rule == "duplicate-keys" {
+				names += strings.Trim(c.text[d.Offset:d.Offset+d.Length], `"`)
+			}
+		}
+		if names != c.want {
+			t.Errorf("%.40q: found %q, want %q", c.text, names, c.want)
+		}
+	}
+}

@@ -70,7 +70,7 @@ func checkWindow(s *settings, r *Report, in *input, head []byte, p prospect) err
 	}
 	var err error
 	if worksInPieces(s, head) {
-		err = w.runInPieces(in.ctx, p.on)
+		err = w.runInPieces(in.ctx, p)
 	} else {
 		w.in, d.src, d.json = io.MultiReader(bytes.NewReader(head), in), nil, nil
 		walk := newTokenWalk(d, tokenizer.NewReader(w, s.walkingFor(p.on)...), p.on&d.on)
@@ -181,10 +181,11 @@ func readsClean(s *settings, in *input) (prospect, error) {
 	if err := goBack(); err != nil || !invalid || s.options.Dialect.isConverted() {
 		return all, err
 	}
-	if in.hasSigns(s.on, s.window) {
-		return all, goBack()
+	all.clean = p.cleanUpTo()
+	if !in.hasSigns(s.on, s.window) {
+		all.on = ruleset.Verdict
 	}
-	return prospect{on: ruleset.Verdict}, goBack()
+	return all, goBack()
 }
 
 // prospect returns what is known about a clean text.

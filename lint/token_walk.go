@@ -45,7 +45,6 @@ type tokenWalk struct {
 	nests      bool    // the depth of brackets must still be checked
 	onlyNests  bool    // and nothing else
 	ended      bool    // nothing more can be found
-	trailing   bool    // there is something after the document, so the tokenizer may end before the text
 	skips      bool    // nothing can be found in the rest of the text, so the tokenizer ends before it
 
 	// The memory of the slices above, so that the walk is a single allocation.
@@ -161,9 +160,8 @@ func (w *tokenWalk) run() error {
 		case ok:
 			w.fixes.meet(bad)
 			w.report(bad)
-			w.trailing = w.trailing || bad.Kind == tokenizer.TrailingData
 		case err == io.EOF:
-			w.ended = w.trailing || w.skips
+			w.ended = true // but the tokenizer may have ended before the text
 			return nil
 		default:
 			return err

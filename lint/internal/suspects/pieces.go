@@ -22,6 +22,7 @@ type Pieces struct {
 	// As long as the proof has not failed, it has all names outside ASCII in the pieces so far.
 	proof  names.Proof
 	failed bool
+	skips  bool // the last piece has been skipped
 }
 
 // NewPieces returns Pieces for the given rules. If profile is set, the document is also checked for
@@ -37,6 +38,8 @@ func NewPieces(on ruleset.Set, profile bool) *Pieces {
 // names of the outline take more than the given number of bytes, names are not judged, because that
 // would take too long.
 func (p *Pieces) Find(piece []byte, o *place.Outline, most int) ruleset.Set {
+	p.failed = p.failed || p.skips && o.HasOddNames()
+	p.skips = false
 	s, _ := findInPart(piece, p.on, 0)
 	names := p.on & ruleset.Names
 	if names == 0 || s&names == 0 && (!p.failed || !o.HasOddNames()) {
@@ -53,6 +56,10 @@ func (p *Pieces) Find(piece []byte, o *place.Outline, most int) ruleset.Set {
 	}
 	return s
 }
+
+// Skip passes a piece that is known to have no suspects. Later names are compared with the names of that piece if their objects
+// are still open.
+func (p *Pieces) Skip() { p.skips = true }
 
 // InString reports whether a rule may find something in a part of a string that is a value. The part
 // begins and ends between characters and escapes.
