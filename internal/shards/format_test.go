@@ -225,7 +225,7 @@ func changed(text string, line, member uint, value string) string {
 var partText = `{"type":"part","version":1,"plan":"` + digest + `","shard":3,"flags":"` + digest + `","fail_on":"error","max_warnings":-1}
 {"type":"piece","piece":7,"settings":"` + digest + `","dialect":"ndjson","mark":false}
 {"type":"record","record":1,"line":1,"column":4,"offset":6,"length":1,"severity":"error","rule":"syntax","kind":"trailing-comma","message":["at line ",4,", column 5"],"pointer":null,"record_offset":3,"record_length":5,"bad_offset":0,"good_inserted":0}
-{"type":"sums","records":2,"bad":1,"start":3,"bytes":8,"lines":2,"good_bytes":3,"bad_bytes":5,"good_open":false,"bad_open":false,"errors":1,"warnings":0,"infos":0}
+{"type":"sums","records":2,"bad":1,"start":3,"bytes":8,"lines":2,"good_bytes":3,"bad_bytes":5,"good_open":false,"bad_open":false,"errors":1,"warnings":0,"infos":0,"good_sha256":null,"bad_sha256":"` + digest + `"}
 {"type":"end","pieces":1,"sha256":"` + digest + `"}
 `
 
