@@ -3,6 +3,7 @@ package jobs
 
 import (
 	"iter"
+	"sync"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 )
@@ -21,27 +22,32 @@ type result[R any] struct {
 
 // InOrder returns the results that the function work computes from the items, in the order of the
 // items. The parameter goroutines is the number of goroutines that call work. Another goroutine
-// reads the items, only slightly ahead of the iteration. If the iteration ends early, the
-// goroutines finish the items that they have begun. If work or items panics, the panic is repeated
-// in the iterating goroutine when the iteration reaches that point.
+// reads the items, only slightly ahead of the iteration. If work or items panics, the panic is
+// repeated in the iterating goroutine when the iteration reaches that point.
+//
+// All goroutines have ended when the iteration ends. If it ends early, it waits for the items that
+// the goroutines have begun, so that a file that is being written is complete, and for the next
+// item, if that is being read. Their results and panics are lost.
 func InOrder[T, R any](goroutines int, items iter.Seq[T], work func(T) R) iter.Seq[R] {
 	return func(yield func(R) bool) {
 		const ahead = 16 // items per goroutine
 		todo := make(chan job[T, R])
 		queue := make(chan job[T, R], ahead*goroutines)
 		done := make(chan struct{})
+		var running sync.WaitGroup
+		defer running.Wait()
 		defer close(done)
 		var failed error // the panic raised by items, or nil; must not be read before queue is closed
-		go func() {
+		running.Go(func() {
 			defer close(queue)
 			defer close(todo)
 			failed = crash.Catch(func() error {
 				take(items, done, queue, todo)
 				return nil
 			})
-		}()
+		})
 		for range goroutines {
-			go perform(todo, work)
+			running.Go(func() { perform(todo, done, work) })
 		}
 		for j := range queue {
 			r := <-j.result
@@ -59,7 +65,7 @@ func InOrder[T, R any](goroutines int, items iter.Seq[T], work func(T) R) iter.S
 }
 
 // take makes a job of each item and sends the job to each of the channels, one after the other. It
-// returns after the last item, or when done is closed.
+// returns after the last item, or soon after done has been closed.
 func take[T, R any](items iter.Seq[T], done <-chan struct{}, channels ...chan<- job[T, R]) {
 	for item := range items {
 		j := job[T, R]{item, make(chan result[R], 1)}
@@ -73,9 +79,14 @@ func take[T, R any](items iter.Seq[T], done <-chan struct{}, channels ...chan<- 
 	}
 }
 
-// perform runs the jobs in the order in which they arrive.
-func perform[T, R any](todo <-chan job[T, R], work func(T) R) {
+// perform runs the jobs in the order in which they arrive. It begins none after done has been closed.
+func perform[T, R any](todo <-chan job[T, R], done <-chan struct{}, work func(T) R) {
 	for j := range todo {
+		select {
+		case <-done:
+			continue // take ends soon, and closes todo
+		default:
+		}
 		var r result[R]
 		r.crash = crash.Catch(func() error {
 			r.value = work(j.item)

@@ -37,20 +37,58 @@ func TestInOrder(t *testing.T) {
 	}
 }
 
-// Items are read only slightly ahead of the iteration. If an iteration ends early, no more items
-// are read and all goroutines end. synctest.Test waits for the goroutines and fails if one of them
-// is blocked.
+// Items are read only slightly ahead of the iteration. If an iteration ends early, all goroutines
+// have ended by then: what they have begun is complete, and they begin nothing else.
 func TestInOrderEnds(t *testing.T) {
+	for name, end := range map[string]func(){"break": func() {}, "panic": func() { panic("boom") }} {
+		synctest.Test(t, func(t *testing.T) {
+			var taken, begun, complete atomic.Int64
+			work := func(i int) int {
+				begun.Add(1)
+				time.Sleep(time.Duration(1+i%7) * time.Second)
+				complete.Add(1)
+				return i
+			}
+			crash.Catch(func() error {
+				for i := range jobs.InOrder(3, upTo(1_000_000, &taken), work) {
+					if i == 10 {
+						end()
+						break
+					}
+				}
+				return nil
+			})
+			before := begun.Load()
+			if n := complete.Load(); n != before {
+				t.Errorf("%s: the iteration has ended, but %d of %d items are complete", name, n, before)
+			}
+			if n := taken.Load(); n > 100 {
+				t.Errorf("%s: %d items for the first 10", name, n)
+			}
+			time.Sleep(time.Hour)
+			if n := begun.Load(); n != before {
+				t.Errorf("%s: %d items have been begun after the end", name, n-before)
+			}
+		})
+	}
+}
+
+// If an iteration ends while an item is being read, it waits until the item has been read.
+func TestInOrderWaitsForItems(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var taken atomic.Int64
-		for i := range jobs.InOrder(2, upTo(1_000_000, &taken), func(i int) int { return i }) {
-			if i == 10 {
-				break
+		closed := false // not locked: the race detector finds an iteration that does not wait
+		items := func(yield func(int) bool) {
+			defer func() { closed = true }()
+			if yield(0) {
+				time.Sleep(time.Hour)
+				yield(1)
 			}
 		}
-		synctest.Wait()
-		if n := taken.Load(); n > 100 {
-			t.Errorf("%d items for the first 10", n)
+		for range jobs.InOrder(2, items, func(i int) int { return i }) {
+			break
+		}
+		if !closed {
+			t.Error("items are still being read")
 		}
 	})
 }
