@@ -189,7 +189,7 @@ func TestMergeRefuses(t *testing.T) {
 		"bad records that are changed": {func(t *testing.T) {
 			text := parts(t)["part-00003.bad"]
 			writeText(t, "parts/part-00003.bad", text[:len(text)-1]+" ")
-		}, "shard 3 must be repeated (parts/part-00003.bad: does not have"},
+		}, "shard 3 must be repeated with --shard 3 (parts/part-00003.bad: does not have"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if n := planned(t); n != 11 {
@@ -415,5 +415,15 @@ func TestShardsOfOtherFiles(t *testing.T) {
 		if got != string(must(os.ReadFile("want.ndjson"))) || status != want || want != StatusFindings {
 			t.Errorf("%q: status %d, want %d: %s\n%s", test, status, want, errs, got)
 		}
+	}
+}
+
+// If standard output fails, the error does not blame a part.
+func TestMergeToBrokenOutput(t *testing.T) {
+	planned(t)
+	out := os.NewFile(^uintptr(0), "closed")
+	status, err := mergeShards([]string{"parts", "--quiet"}, Stdio{Out: out, Err: io.Discard})
+	if status != StatusTrouble || err == nil || !strings.HasPrefix(err.Error(), "standard output: ") {
+		t.Errorf("status %d: %v", status, err)
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/quarantine"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
@@ -222,9 +223,12 @@ func (m *merger) merge() (err error) {
 	for k := range m.plan.Shards {
 		err := m.mergePart(k)
 		var kept *keptError
+		var written *outputs.Error
 		switch {
-		case errors.As(err, &kept):
-			return fmt.Errorf("shard %d must be repeated (%w)", k, err)
+		case errors.As(err, &kept): // of the same size, so --all does not notice it
+			return fmt.Errorf("shard %d must be repeated with --shard %d (%w)", k, k, err)
+		case errors.As(err, &written):
+			return err // the part is not to blame
 		case err != nil:
 			return fmt.Errorf("%s: %w", report.Path(m.part(k)), err)
 		}
