@@ -69,7 +69,8 @@ func (m *members) Read(p []byte) (int, error) {
 	}
 }
 
-// NewMember returns a reader of the gzip member at the start of r. The reader before may be that of an earlier member.
+// NewMember returns a reader of the gzip member at the start of r. The reader before may be nil, or that of an earlier
+// member, which is then used again and must not be read any longer.
 func NewMember(r *bufio.Reader, before io.Reader) (io.Reader, error) {
 	z, ok := before.(*gzip.Reader)
 	err := error(nil)
@@ -94,7 +95,8 @@ func NewRestartable() (*Restartable, error) {
 	return &Restartable{z}, err
 }
 
-// Restart begins to decompress r, and returns a reader of the text.
+// Restart begins to decompress the data in from, and returns a reader of the text. The readers that earlier calls have
+// returned must not be used any longer.
 func (r *Restartable) Restart(from io.Reader) (io.Reader, error) { return r.z, r.z.Reset(from) }
 
 // Close releases the memory of the decompressor.
