@@ -16,10 +16,10 @@ import (
 
 // Many lines with equal names are judged together, and then some errors are found at once because earlier
 // ones have been asked for. The verdicts and errors are those of single documents.
-func TestManyEqualNames(t *testing.T) {
+func TestRecordsWithEqualNames(t *testing.T) {
 	rounds := 60
 	if longtest.Off() {
-		rounds = 8
+		rounds = 8 / longtest.OneIn(4)
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(41, 42))

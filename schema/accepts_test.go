@@ -203,8 +203,8 @@ func longDocument(r *rand.Rand, pieces int) []byte {
 	return append(b, `""]`...)
 }
 
-// TestReaderMemory checks that the memory for a stream does not depend on its length.
-func TestReaderMemory(t *testing.T) {
+// TestReaderTakesLittleMemory checks that the memory for a stream does not depend on its length.
+func TestReaderTakesLittleMemory(t *testing.T) {
 	n := 2_000_000
 	if longtest.Off() {
 		n = 200_000

@@ -296,7 +296,7 @@ func TestUnseenChanges(t *testing.T) {
 }
 
 // A block of another index is not accepted, even if it is in the right place.
-func TestMixture(t *testing.T) {
+func TestMixedIndexes(t *testing.T) {
 	setBlockSize(t, 2)
 	one := made(t, []byte("1\n2222\n3\n4\n"), 1, limit)
 	other := made(t, []byte("1111\n2\n3\n4\n"), 1, limit)

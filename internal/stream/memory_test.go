@@ -9,7 +9,7 @@ import (
 )
 
 // A level of nesting takes no more memory than documented, even if millions of levels are allowed.
-func TestMemoryOfLevels(t *testing.T) {
+func TestMemoryOfEachLevel(t *testing.T) {
 	const levels = 4 << 20
 	for _, c := range []struct {
 		opening string

@@ -240,7 +240,7 @@ func TestBuffersAreUsedAgain(t *testing.T) {
 
 // The text is examined in linear time even if all of its line ends are of one kind. A quadratic algorithm
 // would take minutes.
-func TestTimeIsLinear(t *testing.T) {
+func TestLinesAreFoundInLinearTime(t *testing.T) {
 	for _, end := range []string{"\r", "\n", "x"} {
 		of := New([]byte(strings.Repeat(end, 4<<20)), UTF16)
 		if got := of.Offset(of.Position(4<<20 - 1)); got != 4<<20-1 {
