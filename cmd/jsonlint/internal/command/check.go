@@ -36,7 +36,7 @@ type Checker struct {
 	editor  *editorconfig.Finder
 	cache   *schemaCache
 	bar     *progress.Bar
-	meter   *meter
+	meter   *Meter
 
 	ctx    context.Context   // may end the check of an open document early; nil for files, which are not checked without their baseline
 	run    *quarantine.Run   // divides the records of the files; or nil
@@ -108,10 +108,10 @@ func (c *Checker) Check(files iter.Seq[input.File]) (status int, err error) {
 	out := c.newFormat(to)
 	c.bar = c.StartBar(c.Std, false, c.Paths...)
 	defer c.bar.Stop()
-	if c.meter, err = c.startMetrics(c.Std, c.bar, c.divides()); err != nil {
+	if c.meter, err = c.StartMetrics(c.Std, c.bar, c.divides()); err != nil {
 		return StatusTrouble, err
 	}
-	defer c.meter.end()
+	defer c.meter.End()
 	sum := report.Summary{FailOn: c.failOn}
 	err = crash.Catch(func() error { return c.checkAll(files, out, &sum) })
 	if crash.Of(err) != nil {
@@ -149,7 +149,7 @@ func (c *Checker) checkAll(files iter.Seq[input.File], out report.Format, sum *r
 	told := map[string]bool{}
 	for f := range jobs.InOrder(c.Jobs, files, c.file) {
 		c.bar.Clear()
-		c.meter.file(f.File)
+		c.meter.File(f.File)
 		if f.SchemaFile != nil && !told[schemaNote+f.SchemaFile.Name] {
 			told[schemaNote+f.SchemaFile.Name] = true
 			if err := c.write(out, &Outcome{File: f.SchemaFile}, told); err != nil {

@@ -93,22 +93,6 @@ func (c *Command) arguments(args []string) ([]string, error) {
 
 // The subcommands of this package.
 
-// Get returns the subcommand get.
-func Get() Command {
-	return Command{
-		Command: cli.Command{Name: "get", Args: "[flags] FILE[:N] [POINTER]", Doc: "print the value that a JSON Pointer names, or record N of a file, as it is written", Program: getProgram()},
-		Run:     getValue,
-	}
-}
-
-// Index returns the subcommand index.
-func Index() Command {
-	return Command{
-		Command: cli.Command{Name: "index", Args: "[flags] FILE ...", Doc: "write an index of the records of NDJSON files, check what was appended, or list invalid records", Program: indexProgram()},
-		Run:     indexFiles,
-	}
-}
-
 // Plan returns the subcommand plan.
 func Plan() Command {
 	return Command{

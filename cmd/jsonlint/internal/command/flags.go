@@ -9,7 +9,6 @@ import (
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/ignore"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/quarantine"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/lint"
@@ -79,7 +78,6 @@ type Flags struct {
 
 	Diff bool // print the changes and write nothing
 
-	index     indexFlags
 	shards    shardFlags
 	badReport badReportFlags
 	Used      []string // the names of the flags on the command line
@@ -118,15 +116,6 @@ func defaultFlags() *Flags {
 		Format: "text", Color: "auto", Frame: "auto", progress: "auto",
 		shards: shardFlags{size: defaultShardSize, shard: -1},
 	}
-}
-
-// ServeMetrics serves metrics of a run at the address of --metrics-addr, if it is set, until stop is called.
-func (f *Flags) ServeMetrics(std Stdio, bar *progress.Bar) (stop func(), err error) {
-	m, err := f.startMetrics(std, bar, false)
-	if err != nil {
-		return nil, err
-	}
-	return m.end, nil
 }
 
 // NamesNone reports whether the command line neither names files nor says where their names come from.

@@ -13,8 +13,8 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// A meter has what a run shows to Prometheus. A nil meter counts nothing. Its methods may be called concurrently.
-type meter struct {
+// A Meter has what a run shows to Prometheus. A nil meter counts nothing. Its methods may be called concurrently.
+type Meter struct {
 	bar      *progress.Bar
 	began    time.Time
 	troubled atomic.Int64
@@ -28,13 +28,13 @@ type meter struct {
 // mostSeries is the largest number of time series that a metric has.
 const mostSeries = 500
 
-// startMetrics serves metrics on the address of --metrics-addr, and returns nil without this flag. The bar must not be nil then. If
+// StartMetrics serves metrics on the address of --metrics-addr, and returns nil without this flag. The bar must not be nil then. If
 // ofRecords is set, records are counted. The caller must call end.
-func (f *Flags) startMetrics(std Stdio, bar *progress.Bar, ofRecords bool) (*meter, error) {
+func (f *Flags) StartMetrics(std Stdio, bar *progress.Bar, ofRecords bool) (*Meter, error) {
 	if f.metricsAddr == "" {
 		return nil, nil
 	}
-	m := &meter{bar: bar, began: time.Now(), divides: ofRecords}
+	m := &Meter{bar: bar, began: time.Now(), divides: ofRecords}
 	m.findings = metrics.NewCounts(mostSeries, "severity", "rule", "kind")
 	m.bad = metrics.NewCounts(mostSeries, "severity", "rule", "kind")
 	url, stop, err := std.Schemas().ServeMetrics(f.metricsAddr, m.append)
@@ -48,15 +48,15 @@ func (f *Flags) startMetrics(std Stdio, bar *progress.Bar, ofRecords bool) (*met
 	return m, nil
 }
 
-// end stops serving.
-func (m *meter) end() {
+// End stops serving.
+func (m *Meter) End() {
 	if m != nil {
 		m.stop() // an error concerns nobody any longer
 	}
 }
 
-// file counts the findings in a file.
-func (m *meter) file(f *report.File) {
+// File counts the findings in a file.
+func (m *Meter) File(f *report.File) {
 	if m == nil {
 		return
 	}
@@ -79,22 +79,22 @@ func (m *meter) file(f *report.File) {
 	}
 }
 
-// badRecord counts a bad record.
-func (m *meter) badRecord(severity, rule, kind string) {
+// BadRecord counts a bad record.
+func (m *Meter) BadRecord(severity, rule, kind string) {
 	if m != nil {
 		m.bad.Add(1, severity, rule, kind)
 	}
 }
 
-// recordsOf counts the records of a file.
-func (m *meter) recordsOf(n int64) {
+// Records counts the records of a file.
+func (m *Meter) Records(n int64) {
 	if m != nil {
 		m.records.Add(n)
 	}
 }
 
 // append appends the metrics to dst.
-func (m *meter) append(dst []byte) []byte {
+func (m *Meter) append(dst []byte) []byte {
 	one := func(name, help string, kind metrics.Kind, n float64, labels ...metrics.Label) metrics.Metric {
 		return metrics.Metric{Name: name, Help: help, Kind: kind, Samples: []metrics.Sample{{Labels: labels, Value: n}}}
 	}

@@ -67,8 +67,8 @@ func (c *Checker) observer() quarantine.Observer {
 		return quarantine.Observer{}
 	}
 	return quarantine.Observer{
-		Bad:  func(severity, rule, kind string) { c.meter.badRecord(severity, rule, kind) },
-		File: func(records int64) { c.meter.recordsOf(records) },
+		Bad:  func(severity, rule, kind string) { c.meter.BadRecord(severity, rule, kind) },
+		File: func(records int64) { c.meter.Records(records) },
 	}
 }
 

@@ -46,10 +46,10 @@ func mergeShards(args []string, std Stdio) (status int, err error) {
 	m.wanted = sidesWanted{m.names.Good != "", m.names.Bad != ""}
 	m.bar = f.startBarOf(progress.Options{Total: 2 * m.size()}, std, slices.Contains([]string{m.names.Report, m.names.Good, m.names.Bad}, quarantine.Standard))
 	defer m.bar.Stop()
-	if m.meter, err = f.startMetrics(std, m.bar, true); err != nil {
+	if m.meter, err = f.StartMetrics(std, m.bar, true); err != nil {
 		return StatusTrouble, err
 	}
-	defer m.meter.end()
+	defer m.meter.End()
 	if err := m.verify(); err != nil {
 		return StatusTrouble, err
 	}
@@ -72,7 +72,7 @@ type merger struct {
 	plan  *shards.Plan
 	head  *shards.Header // of the first part
 	bar   *progress.Bar  // or nil
-	meter *meter         // or nil
+	meter *Meter         // or nil
 
 	names     quarantine.Names
 	wanted    sidesWanted
@@ -273,7 +273,7 @@ func (m *merger) beginPiece(h *shards.PieceHeader) error {
 }
 
 func (m *merger) record(r *shards.Record) error {
-	m.meter.badRecord(r.Severity.String(), r.Rule, r.Kind)
+	m.meter.BadRecord(r.Severity.String(), r.Rule, r.Kind)
 	return m.outputs.Record(r)
 }
 
@@ -282,7 +282,7 @@ func (m *merger) endPiece(s *shards.Sums, k shards.Kept) error {
 	m.nextPiece++
 	m.worst = max(m.worst, s.Worst())
 	m.warnings += s.Warnings
-	m.meter.recordsOf(s.Records)
+	m.meter.Records(s.Records)
 	if err := m.outputs.EndPiece(s, m.kept[0], m.kept[1]); err != nil {
 		return err
 	}

@@ -54,11 +54,11 @@ func (c *Checker) filesToPlan() (all []shards.File, err error) {
 	}
 	bar := c.startBarOf(progress.Options{Files: len(found)}, c.Std, false)
 	defer bar.Stop()
-	meter, err := c.startMetrics(c.Std, bar, false)
+	meter, err := c.StartMetrics(c.Std, bar, false)
 	if err != nil {
 		return nil, err
 	}
-	defer meter.end()
+	defer meter.End()
 	take := func(_ context.Context, e *examined) bool {
 		if len(found) == 0 {
 			return false

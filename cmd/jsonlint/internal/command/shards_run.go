@@ -84,10 +84,10 @@ func (r *shardRun) check(all []int) (err error) {
 	}
 	r.bar = r.startBarOf(progress.Options{Total: total}, r.Std, false)
 	defer r.bar.Stop()
-	if r.meter, err = r.startMetrics(r.Std, r.bar, true); err != nil {
+	if r.meter, err = r.StartMetrics(r.Std, r.bar, true); err != nil {
 		return err
 	}
-	defer r.meter.end()
+	defer r.meter.End()
 	for _, k := range all {
 		if r.shards.all && r.hasPart(k) { // another worker has written it meanwhile
 			continue
@@ -249,7 +249,7 @@ func (r *shardRun) piece(part *shards.PartWriter, p *shards.PlannedPiece, index 
 			return part.BeginPiece(&shards.PieceHeader{Index: index, Settings: sum, Dialect: h.Dialect, Mark: mark})
 		},
 		Record: func(rec *shards.Record) error {
-			r.meter.badRecord(rec.Severity.String(), rec.Rule, rec.Kind)
+			r.meter.BadRecord(rec.Severity.String(), rec.Rule, rec.Kind)
 			return part.Record(rec)
 		},
 	}
@@ -318,8 +318,8 @@ func (r *shardRun) checkPiece(content *input.Content, planned *shards.PlannedPie
 func (r *shardRun) checkText(text io.Reader, p shards.Piece, o shards.Options) (shards.Sums, error) {
 	found, sums, err := shards.Check(context.Background(), text, p, o)
 	if err == nil {
-		r.meter.file(&report.File{Report: found})
-		r.meter.recordsOf(sums.Records)
+		r.meter.File(&report.File{Report: found})
+		r.meter.Records(sums.Records)
 	}
 	return sums, err
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/documents"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/fmtcmd"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/indexcmd"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/salvage"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/schemacmd"
 )
@@ -18,8 +19,8 @@ func Commands() command.Table {
 		{Command: cli.Command{Name: "rules", Doc: "list the rules with their default severities"}, Run: listRules},
 		documents.Complete(),
 		documents.Stats(),
-		command.Get(),
-		command.Index(),
+		indexcmd.Get(),
+		indexcmd.Index(),
 		salvage.Command(),
 		command.Plan(),
 		command.Shard(),

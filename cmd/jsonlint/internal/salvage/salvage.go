@@ -115,11 +115,11 @@ func writeFiles(f *flags, std command.Stdio, set *outputs.Set) (*writer, error) 
 	w.entry(listEntry{Version: listVersion, Good: fromList(s.list, s.good), Rest: fromList(s.list, s.rest)})
 	bar := f.StartBar(std, s.usesStandardOutput() > 0, f.Paths...)
 	defer bar.Stop()
-	stop, err := f.ServeMetrics(std, bar)
+	meter, err := f.StartMetrics(std, bar, false)
 	if err != nil {
 		return nil, err
 	}
-	defer stop()
+	defer meter.End()
 	for _, path := range f.Paths {
 		name := path
 		if path == input.Stdin {

@@ -1,4 +1,4 @@
-package command
+package indexcmd
 
 import (
 	"cmp"
@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/get"
@@ -21,35 +22,43 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
+// Get returns the subcommand get.
+func Get() command.Command {
+	return command.Command{
+		Command: cli.Command{Name: "get", Args: "[flags] FILE[:N] [POINTER]", Doc: "print the value that a JSON Pointer names, or record N of a file, as it is written", Program: getProgram()},
+		Run:     getValue,
+	}
+}
+
 func getProgram() *cli.Program {
 	return &cli.Program{
-		Name:     programName + " get",
+		Name:     command.ProgramName() + " get",
 		Synopsis: []string{"[flags] FILE POINTER", "[flags] FILE:N [POINTER]"},
 		About: "Prints a value exactly as it is written in a file, followed by a newline. POINTER is a JSON Pointer (RFC 6901) such as /users/0/name. " +
 			"It is \"\" for a whole document, and in names, ~1 stands for a slash and ~0 for a tilde. A POINTER with a name that an object has more than once is ambiguous. FILE is one document, all of which must be valid. " +
 			"FILE:N is record N of a file of NDJSON or JSON text sequences, counted from 1; blank lines do not count, other records may be invalid, and POINTER starts at the record. If there is an index that jsonlint index has written, and it is current, FILE is read only near the record. " +
 			"The dialect depends on the name of the file. Files that end in .gz or .zst are decompressed. For \"-\" and \"-:N\", it reads standard input.",
-		Groups: Groups(getOptions()),
+		Groups: command.Groups(getOptions()),
 		Statuses: []cli.Status{
-			{Code: StatusValid, Doc: "the value has been printed"},
-			{Code: StatusFindings, Doc: "there is no such value or record, or POINTER is ambiguous"},
-			{Code: StatusTrouble, Doc: "invalid usage, an input or output error, or an invalid document or record"},
+			{Code: command.StatusValid, Doc: "the value has been printed"},
+			{Code: command.StatusFindings, Doc: "there is no such value or record, or POINTER is ambiguous"},
+			{Code: command.StatusTrouble, Doc: "invalid usage, an input or output error, or an invalid document or record"},
 		},
 	}
 }
 
 // getOptions returns the table of flags of jsonlint get.
-func getOptions() []OptionGroup {
-	return []OptionGroup{
-		{"Reading the file", append([]Option{
-			{Option: cli.Option{Name: "dialect", Short: "M", Arg: "NAME", Values: config.DialectNames(), Doc: "read the file in this dialect (default: by file name)"}, Set: SetDialect},
-		}, Pick(InputOptions(), "stdin-filename", "from")...)},
-		{"Other flags", slices.Concat(Pick(OutputOptions(), "progress"), indexDebug())},
+func getOptions() []command.OptionGroup {
+	return []command.OptionGroup{
+		{Title: "Reading the file", Options: append([]command.Option{
+			{Option: cli.Option{Name: "dialect", Short: "M", Arg: "NAME", Values: config.DialectNames(), Doc: "read the file in this dialect (default: by file name)"}, Set: command.SetDialect},
+		}, command.Pick(command.InputOptions(), "stdin-filename", "from")...)},
+		{Title: "Other flags", Options: slices.Concat(command.Pick(command.OutputOptions(), "progress"), indexDebug())},
 	}
 }
 
 // parseGet returns the flags and the other arguments of a command line.
-func parseGet(args []string) (f *Flags, rest []string, err error) {
+func parseGet(args []string) (f *command.Flags, rest []string, err error) {
 	var record []string // the argument -:N, which is not a flag
 	for i, arg := range args {
 		if strings.HasPrefix(arg, input.Stdin+":") {
@@ -57,7 +66,7 @@ func parseGet(args []string) (f *Flags, rest []string, err error) {
 			break
 		}
 	}
-	if f, err = ParseOptions(getOptions(), args); err != nil {
+	if f, err = command.ParseOptions(getOptions(), args); err != nil {
 		return nil, nil, err
 	}
 	if len(f.Exclude) > 0 {
@@ -68,14 +77,14 @@ func parseGet(args []string) (f *Flags, rest []string, err error) {
 
 // getValue prints a value as it is written in a file. It returns [StatusFindings] if there is no such
 // value, or more than one.
-func getValue(args []string, std Stdio) (status int, err error) {
+func getValue(args []string, std command.Stdio) (status int, err error) {
 	f, args, err := parseGet(args)
 	if err != nil {
 		return std.BadUsage(err, getProgram())
 	}
-	q, err := get.Parse(args, std.exists)
+	q, err := get.Parse(args, func(name string) bool { return exists(name, std) })
 	if err != nil {
-		return StatusTrouble, err
+		return command.StatusTrouble, err
 	}
 	name := q.File
 	if name == input.Stdin {
@@ -84,7 +93,7 @@ func getValue(args []string, std Stdio) (status int, err error) {
 	}
 	var output error // an error of standard output, rather than of the file
 	err = crash.Catch(func() (err error) {
-		output, err = f.printValue(q, name, std)
+		output, err = printValue(f, q, name, std)
 		return err
 	})
 	var missing *get.MissingError
@@ -93,23 +102,23 @@ func getValue(args []string, std Stdio) (status int, err error) {
 	switch {
 	case errors.As(err, &missing), errors.As(err, &ambiguous):
 		std.Trouble(name, err)
-		return StatusFindings, nil
+		return command.StatusFindings, nil
 	case errors.As(err, &invalid):
 		std.Complain(fmt.Errorf("%s:%w", report.Path(name), invalid))
-		return StatusTrouble, nil
+		return command.StatusTrouble, nil
 	case err != nil:
 		std.Trouble(name, input.Cause(err))
-		return StatusTrouble, nil
+		return command.StatusTrouble, nil
 	case output != nil:
-		return StatusTrouble, output
+		return command.StatusTrouble, output
 	}
-	return StatusValid, nil
+	return command.StatusValid, nil
 }
 
 // exists reports whether there is a file or an object with a name. Standard input exists.
-func (s Stdio) exists(name string) bool {
+func exists(name string, std command.Stdio) bool {
 	var err error
-	if f := s.File(name); f.Store != nil {
+	if f := std.File(name); f.Store != nil {
 		_, err = f.Store.Stat(context.Background(), name)
 	} else {
 		_, err = os.Lstat(name)
@@ -118,19 +127,19 @@ func (s Stdio) exists(name string) bool {
 }
 
 // printValue prints the value of a query and a newline. The dialect depends on the name. The error output is one of standard output.
-func (f *Flags) printValue(q get.Query, name string, std Stdio) (output, err error) {
+func printValue(f *command.Flags, q get.Query, name string, std command.Stdio) (output, err error) {
 	dialect, _ := lint.DialectOf(input.Unpacked(name))
 	if f.Dialect != nil {
 		dialect = *f.Dialect
 	}
-	value, found, err := f.byIndex(q, dialect, std)
+	value, found, err := byIndex(f, q, dialect, std)
 	if !found {
-		value, err = f.byReading(q, name, dialect, std)
+		value, err = byReading(f, q, name, dialect, std)
 	}
 	if err != nil {
 		return nil, err
 	}
-	if err := WriteAll(std.Out, value); err != nil {
+	if err := command.WriteAll(std.Out, value); err != nil {
 		return err, nil
 	}
 	_, err = std.Out.Write([]byte("\n"))
@@ -138,7 +147,7 @@ func (f *Flags) printValue(q get.Query, name string, std Stdio) (output, err err
 }
 
 // byReading returns the value of a query by reading the file.
-func (f *Flags) byReading(q get.Query, name string, dialect lint.Dialect, std Stdio) ([]byte, error) {
+func byReading(f *command.Flags, q get.Query, name string, dialect lint.Dialect, std command.Stdio) ([]byte, error) {
 	content, err := input.Open(std.File(q.File), name, std.In, f.Decode)
 	if err != nil {
 		return nil, err
@@ -146,14 +155,14 @@ func (f *Flags) byReading(q get.Query, name string, dialect lint.Dialect, std St
 	defer content.Close()
 	bar := f.StartBar(std, false, q.File)
 	defer bar.Stop()
-	part := BeginPart(bar, input.File{Name: q.File}, std.In)
+	part := command.BeginPart(bar, input.File{Name: q.File}, std.In)
 	defer part.End()
 	return valueIn(q, content, part, dialect)
 }
 
 // byIndex returns the value of a query by the index of the file, if there is an index and it can be trusted. Otherwise it
 // returns false, and with --debug it prints the reason.
-func (f *Flags) byIndex(q get.Query, dialect lint.Dialect, std Stdio) (value []byte, found bool, err error) {
+func byIndex(f *command.Flags, q get.Query, dialect lint.Dialect, std command.Stdio) (value []byte, found bool, err error) {
 	if q.Record == 0 || q.File == input.Stdin || f.Decode != nil || !isLines(dialect) {
 		return nil, false, nil
 	}
@@ -165,12 +174,12 @@ func (f *Flags) byIndex(q get.Query, dialect lint.Dialect, std Stdio) (value []b
 	record, n, reason := file.record(q.Record)
 	if reason != nil {
 		if std.Debug {
-			fmt.Fprintf(std.Err, "%s: %s: not found by an index: %s\n", programName, report.Path(q.File), report.Line(reason.Error()))
+			fmt.Fprintf(std.Err, "%s: %s: not found by an index: %s\n", command.ProgramName(), report.Path(q.File), report.Line(reason.Error()))
 		}
 		return nil, false, nil
 	}
 	if std.Debug {
-		fmt.Fprintf(std.Err, "%s: %s: found by the index\n", programName, report.Path(q.File))
+		fmt.Fprintf(std.Err, "%s: %s: found by the index\n", command.ProgramName(), report.Path(q.File))
 	}
 	if record == nil {
 		return nil, true, q.Missing(n)
@@ -191,7 +200,7 @@ func (f *Flags) byIndex(q get.Query, dialect lint.Dialect, std Stdio) (value []b
 func valueIn(q get.Query, content *input.Content, part *progress.Part, dialect lint.Dialect) ([]byte, error) {
 	if q.Record > 0 {
 		head := content.Head(encodingWithin)
-		value, err := q.FromRecords(context.Background(), ReaderIn(part, content), dialect)
+		value, err := q.FromRecords(context.Background(), command.ReaderIn(part, content), dialect)
 		var invalid *get.InvalidError
 		if errors.As(err, &invalid) {
 			invalid.Message = nameEncoding(invalid.Message, utf8check.Detect(head).Encoding)
@@ -201,7 +210,7 @@ func valueIn(q get.Query, content *input.Content, part *progress.Part, dialect l
 	if content.Stream == nil {
 		return q.FromDocument(content.Data, dialect)
 	}
-	text, err := io.ReadAll(ReaderIn(part, content))
+	text, err := io.ReadAll(command.ReaderIn(part, content))
 	if err != nil {
 		return nil, err
 	}

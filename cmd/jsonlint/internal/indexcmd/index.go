@@ -1,4 +1,4 @@
-package command
+package indexcmd
 
 import (
 	"bufio"
@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
@@ -23,8 +24,17 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// indexFlags are the flags of jsonlint index alone.
+// Index returns the subcommand index.
+func Index() command.Command {
+	return command.Command{
+		Command: cli.Command{Name: "index", Args: "[flags] FILE ...", Doc: "write an index of the records of NDJSON files, check what was appended, or list invalid records", Program: indexProgram()},
+		Run:     indexFiles,
+	}
+}
+
+// indexFlags holds the command line of jsonlint index.
 type indexFlags struct {
+	*command.Flags
 	since, full, listBad, check bool
 	format                      string
 }
@@ -34,61 +44,60 @@ var indexFormats = []string{"text", "ndjson"}
 
 func indexProgram() *cli.Program {
 	return &cli.Program{
-		Name:     programName + " index",
+		Name:     command.ProgramName() + " index",
 		Synopsis: []string{"[flags] FILE ..."},
 		About: "Checks NDJSON files and writes an index of the records of each FILE to FILE" + indexSuffix + ", from which jsonlint get FILE:N finds a record without reading what is before it. " +
 			"Files that end in .gz or .zst are decompressed, and can be read from the start of each gzip member or zstd frame. " +
 			"A record is bad if it is not valid JSON; rules, schemas and settings have no effect. An index that is damaged, or that belongs to an earlier version of FILE, is never used. " +
 			"The index appears completely or not at all. docs/quarantine.md shows how to use it, and docs/index-format.md describes the format.",
-		Groups: Groups(indexOptions()),
+		Groups: command.Groups(new(indexFlags).options()),
 		Statuses: []cli.Status{
-			{Code: StatusValid, Doc: "no record is bad; with --since, no new record; with --check, the index is current"},
-			{Code: StatusFindings, Doc: "there are bad records; with --check, the index is missing, damaged or out of date"},
-			{Code: StatusTrouble, Doc: "invalid usage, an input or output error, or, with --since, a file that has not only grown"},
+			{Code: command.StatusValid, Doc: "no record is bad; with --since, no new record; with --check, the index is current"},
+			{Code: command.StatusFindings, Doc: "there are bad records; with --check, the index is missing, damaged or out of date"},
+			{Code: command.StatusTrouble, Doc: "invalid usage, an input or output error, or, with --since, a file that has not only grown"},
 		},
 	}
 }
 
-// indexOptions returns the table of flags of jsonlint index.
-func indexOptions() []OptionGroup {
-	return []OptionGroup{
-		{"What to do", []Option{
-			{Option: cli.Option{Name: "since", Doc: "check only what was appended since FILE was indexed, print the bad records in it, and update the index; if there is no index, check and index all of FILE"}, Set: Toggle(func(f *Flags) *bool { return &f.index.since })},
-			{Option: cli.Option{Name: "list-bad", Doc: "print the bad records; they come from the index if it is current, and otherwise FILE is indexed first"}, Set: Toggle(func(f *Flags) *bool { return &f.index.listBad })},
-			{Option: cli.Option{Name: "check", Doc: "only check that the index is undamaged and current"}, Set: Toggle(func(f *Flags) *bool { return &f.index.check })},
-			{Option: cli.Option{Name: "full", Doc: "with --since or --check, compare all of the old text with its checksums, not only samples"}, Set: Toggle(func(f *Flags) *bool { return &f.index.full })},
+// options returns the table of flags of jsonlint index.
+func (f *indexFlags) options() []command.OptionGroup {
+	return []command.OptionGroup{
+		{Title: "What to do", Options: []command.Option{
+			{Option: cli.Option{Name: "since", Doc: "check only what was appended since FILE was indexed, print the bad records in it, and update the index; if there is no index, check and index all of FILE"}, Set: command.Toggle(func(*command.Flags) *bool { return &f.since })},
+			{Option: cli.Option{Name: "list-bad", Doc: "print the bad records; they come from the index if it is current, and otherwise FILE is indexed first"}, Set: command.Toggle(func(*command.Flags) *bool { return &f.listBad })},
+			{Option: cli.Option{Name: "check", Doc: "only check that the index is undamaged and current"}, Set: command.Toggle(func(*command.Flags) *bool { return &f.check })},
+			{Option: cli.Option{Name: "full", Doc: "with --since or --check, compare all of the old text with its checksums, not only samples"}, Set: command.Toggle(func(*command.Flags) *bool { return &f.full })},
 		}},
-		{"Printing bad records", []Option{
-			{Option: cli.Option{Name: "format", Arg: "NAME", Values: indexFormats, Doc: "print one line of text (text, the default) or a JSON object (ndjson) for each bad record"}, Set: Word(func(f *Flags) *string { return &f.index.format }, indexFormats...)},
+		{Title: "Printing bad records", Options: []command.Option{
+			{Option: cli.Option{Name: "format", Arg: "NAME", Values: indexFormats, Doc: "print one line of text (text, the default) or a JSON object (ndjson) for each bad record"}, Set: command.Word(func(*command.Flags) *string { return &f.format }, indexFormats...)},
 		}},
-		{"Other flags", slices.Concat(Pick(OutputOptions(), "progress", "metrics-addr"), indexDebug())},
+		{Title: "Other flags", Options: slices.Concat(command.Pick(command.OutputOptions(), "progress", "metrics-addr"), indexDebug())},
 	}
 }
 
 // indexDebug returns the flags --debug and --help of a command that uses indexes.
-func indexDebug() []Option {
-	all := Pick(SettingOptions(), "debug", "help")
+func indexDebug() []command.Option {
+	all := command.Pick(command.SettingOptions(), "debug", "help")
 	all[0].Doc = "print why an index is not used, and a stack trace after an internal error"
 	return all
 }
 
 // parseIndex parses the command line of jsonlint index.
-func parseIndex(args []string) (*Flags, error) {
-	f, err := ParseOptions(indexOptions(), args)
-	if err != nil {
+func parseIndex(args []string) (f *indexFlags, err error) {
+	f = new(indexFlags)
+	if f.Flags, err = command.ParseOptions(f.options(), args); err != nil {
 		return nil, err
 	}
-	i := &f.index
 	switch {
 	case len(f.Exclude) > 0:
 		return nil, fmt.Errorf("%q cannot be excluded; index reads only the files that are named", f.Exclude[0])
 	case len(f.Paths) == 0:
 		return nil, errors.New("index requires a file")
-	case i.check && (i.since || i.listBad), i.since && i.listBad:
+	case f.check && (f.since || f.listBad), f.since && f.listBad:
 		return nil, errors.New("only one of --since, --list-bad and --check can be used")
-	case i.full && !i.check && !i.since:
+	case f.full && !f.check && !f.since:
 		return nil, errors.New("--full requires --since or --check")
-	case i.format != "" && !i.listBad && !i.since:
+	case f.format != "" && !f.listBad && !f.since:
 		return nil, errors.New("--format requires --list-bad or --since")
 	}
 	return f, nil
@@ -96,25 +105,25 @@ func parseIndex(args []string) (*Flags, error) {
 
 // An indexer writes or uses the indexes of files.
 type indexer struct {
-	*Flags
-	std   Stdio
-	out   *bufio.Writer // to standard output
-	bar   *progress.Bar // or nil
-	meter *meter        // or nil
+	flags *indexFlags
+	std   command.Stdio
+	out   *bufio.Writer  // to standard output
+	bar   *progress.Bar  // or nil
+	meter *command.Meter // or nil
 }
 
 // indexFiles writes or uses the indexes of files.
-func indexFiles(args []string, std Stdio) (status int, err error) {
+func indexFiles(args []string, std command.Stdio) (status int, err error) {
 	f, err := parseIndex(args)
 	if err != nil {
 		return std.BadUsage(err, indexProgram())
 	}
-	i := &indexer{Flags: f, std: std, out: bufio.NewWriter(std.Out), bar: f.StartBar(std, f.index.since || f.index.listBad, f.Paths...)}
+	i := &indexer{flags: f, std: std, out: bufio.NewWriter(std.Out), bar: f.StartBar(std, f.since || f.listBad, f.Paths...)}
 	defer i.bar.Stop()
-	if i.meter, err = f.startMetrics(std, i.bar, true); err != nil {
-		return StatusTrouble, err
+	if i.meter, err = f.StartMetrics(std, i.bar, true); err != nil {
+		return command.StatusTrouble, err
 	}
-	defer i.meter.end()
+	defer i.meter.End()
 	for _, name := range f.Paths {
 		var set outputs.Set
 		var failed error // an error of standard output
@@ -126,17 +135,17 @@ func indexFiles(args []string, std Stdio) (status int, err error) {
 			return status, err
 		})
 		if errors.Is(err, outputs.ErrInterrupted) { // the function above may still be running
-			return StatusTrouble, fmt.Errorf("%w; no index has been written for %s", err, report.Path(name))
+			return command.StatusTrouble, fmt.Errorf("%w; no index has been written for %s", err, report.Path(name))
 		}
 		i.bar.Clear()
 		if failed = cmp.Or(failed, i.out.Flush()); failed != nil {
-			return StatusTrouble, errors.Join(failed, set.Abort())
+			return command.StatusTrouble, errors.Join(failed, set.Abort())
 		}
 		aborted := set.Abort() // does nothing if the index has been written
 		if err != nil || aborted != nil {
 			std.Trouble(name, input.Cause(errors.Join(err, aborted)))
-			i.meter.file(&report.File{Trouble: cmp.Or(err, aborted)})
-			one = StatusTrouble
+			i.meter.File(&report.File{Trouble: cmp.Or(err, aborted)})
+			one = command.StatusTrouble
 		}
 		status = max(status, one)
 	}
@@ -162,11 +171,11 @@ func (i *indexer) indexFile(set *outputs.Set, name string) (status int, output, 
 	defer file.Close()
 	defer file.countIn(i.bar)()
 	switch {
-	case i.index.check:
+	case i.flags.check:
 		return i.check(file), nil, nil
-	case i.index.listBad:
+	case i.flags.listBad:
 		return i.listBad(set, file)
-	case i.index.since:
+	case i.flags.since:
 		return i.indexSince(set, file)
 	}
 	if err := file.build(set); err != nil {
@@ -188,12 +197,12 @@ func (i *indexer) count(x *recordindex.Index, from int64) error {
 	if i.meter == nil {
 		return nil
 	}
-	i.meter.recordsOf(x.Info().Records)
+	i.meter.Records(x.Info().Records)
 	for bad, err := range x.Bad(from) {
 		if err != nil {
 			return err
 		}
-		i.meter.badRecord(lint.Error.String(), "syntax", bad.Kind)
+		i.meter.BadRecord(lint.Error.String(), "syntax", bad.Kind)
 	}
 	return nil
 }
@@ -201,28 +210,28 @@ func (i *indexer) count(x *recordindex.Index, from int64) error {
 // badStatus returns the exit status for a number of bad records.
 func badStatus(bad int64) int {
 	if bad > 0 {
-		return StatusFindings
+		return command.StatusFindings
 	}
-	return StatusValid
+	return command.StatusValid
 }
 
 // summarize prints a summary of an index that has just been written, and warnings.
 func (i *indexer) summarize(f *indexedFile, x *recordindex.Index) {
 	i.bar.Clear()
 	std, info, name := i.std, x.Info(), report.Path(f.Name())
-	fmt.Fprintf(std.Err, "%s: %s%s: %d %s, %d bad\n", programName, name, indexSuffix, info.Records, Plural(info.Records, "record"), info.Bad)
+	fmt.Fprintf(std.Err, "%s: %s%s: %d %s, %d bad\n", command.ProgramName(), name, indexSuffix, info.Records, command.Plural(info.Records, "record"), info.Bad)
 	const slow = 16 << 20
 	if info.Points == 1 && info.Text > slow {
 		what := map[recordindex.Form]string{recordindex.Gzip: "one gzip member", recordindex.Zstd: "one zstd frame"}[info.Form]
-		fmt.Fprintf(std.Err, "%s: %s: has only %s, so everything before a record must be decompressed to read it; see docs/quarantine.md\n", programName, name, what)
+		fmt.Fprintf(std.Err, "%s: %s: has only %s, so everything before a record must be decompressed to read it; see docs/quarantine.md\n", command.ProgramName(), name, what)
 	}
 	switch err := f.hasChanged(); {
 	case err != nil:
 		std.Trouble(f.Name(), err)
 	case !info.Settled && info.ModTime > time.Now().UnixNano():
-		fmt.Fprintf(std.Err, "%s: %s: has a modification time in the future, so the index is not used; correct the time, for example with touch, and use: %s index --since %s\n", programName, name, programName, inCommand(f.Name()))
+		fmt.Fprintf(std.Err, "%s: %s: has a modification time in the future, so the index is not used; correct the time, for example with touch, and use: %s index --since %s\n", command.ProgramName(), name, command.ProgramName(), inCommand(f.Name()))
 	case !info.Settled:
-		fmt.Fprintf(std.Err, "%s: %s: was changed only a moment ago, so the index is not used until it has been updated by: %s index --since %s\n", programName, name, programName, inCommand(f.Name()))
+		fmt.Fprintf(std.Err, "%s: %s: was changed only a moment ago, so the index is not used until it has been updated by: %s index --since %s\n", command.ProgramName(), name, command.ProgramName(), inCommand(f.Name()))
 	}
 }
 
@@ -235,15 +244,15 @@ func (i *indexer) check(f *indexedFile) (status int) {
 	if err == nil {
 		err = x.Check()
 	}
-	if err == nil && i.index.full {
+	if err == nil && i.flags.full {
 		err = x.Verify(context.Background(), &f.source)
 	}
 	if err != nil {
 		i.bar.Clear()
 		i.std.Trouble(f.Name(), input.Cause(err))
-		return StatusFindings
+		return command.StatusFindings
 	}
-	return StatusValid
+	return command.StatusValid
 }
 
 // listBad prints the bad records of the index, which is written first if it is not current.
@@ -258,7 +267,7 @@ func (i *indexer) listBad(set *outputs.Set, file *indexedFile) (status int, outp
 	}
 	if i.std.Debug {
 		i.bar.Clear()
-		fmt.Fprintf(i.std.Err, "%s: %s: all of it is indexed: %s\n", programName, report.Path(file.Name()), report.Line(err.Error()))
+		fmt.Fprintf(i.std.Err, "%s: %s: all of it is indexed: %s\n", command.ProgramName(), report.Path(file.Name()), report.Line(err.Error()))
 	}
 	if err := file.build(set); err != nil {
 		return 0, nil, err
@@ -274,13 +283,13 @@ func (i *indexer) indexSince(set *outputs.Set, file *indexedFile) (status int, o
 	case errors.Is(err, errNoIndex):
 		err = file.build(set)
 	case err == nil:
-		from, err = file.extend(set, x, i.index.full)
+		from, err = file.extend(set, x, i.flags.full)
 	}
 	var stale *recordindex.StaleError
 	var damaged *recordindex.Error
 	switch {
 	case errors.As(err, &stale), errors.As(err, &damaged):
-		return 0, nil, fmt.Errorf("%w; to index all of the file again, use: %s index %s", err, programName, inCommand(file.Name()))
+		return 0, nil, fmt.Errorf("%w; to index all of the file again, use: %s index %s", err, command.ProgramName(), inCommand(file.Name()))
 	case err != nil:
 		return 0, nil, err
 	}
@@ -305,15 +314,15 @@ func (i *indexer) printNew(file *indexedFile, from int64) (status int, output, e
 // of standard output.
 func (i *indexer) printBad(x *recordindex.Index, name string, from int64) (n int64, output, err error) {
 	lines := encode.NewWriter(i.out, encode.Options{Records: true, Strings: escape.Options{Invalid: escape.Replace, JS: true}})
-	i.meter.recordsOf(x.Info().Records)
+	i.meter.Records(x.Info().Records)
 	i.bar.Clear()
 	for bad, err := range x.Bad(from) {
 		if err != nil {
 			return n, lines.Flush(), err
 		}
 		n++
-		i.meter.badRecord(lint.Error.String(), "syntax", bad.Kind)
-		if i.index.format == "ndjson" {
+		i.meter.BadRecord(lint.Error.String(), "syntax", bad.Kind)
+		if i.flags.format == "ndjson" {
 			writeBad(lines, name, bad)
 		} else {
 			_, output = fmt.Fprintf(i.out, "%s:%d:%d: %s (record %d)\n", report.Path(name), bad.Line, bad.Column, bad.Kind, bad.Record)

@@ -1,4 +1,4 @@
-package command
+package indexcmd
 
 import (
 	"bytes"
@@ -13,10 +13,17 @@ import (
 	"testing"
 	"time"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
 	"github.com/assayjson/assay/internal/longtest"
 )
+
+// runProgram runs a program that has no other subcommands.
+func runProgram(args []string, std command.Stdio) int {
+	std.Commands = func() command.Table { return command.Table{Index(), Get()} }
+	return command.Run(args, std)
+}
 
 // An indexScene is a file with an index, to which things happen. The oracle is the plain text of the file.
 type indexScene struct {
@@ -82,7 +89,7 @@ func (s *indexScene) change(flag int, part []byte) {
 // jsonlint runs the command.
 func (s *indexScene) jsonlint(args ...string) (status int, stdout, stderr string) {
 	var out, errs bytes.Buffer
-	status = run(args, Stdio{In: strings.NewReader(""), Out: &out, Err: &errs})
+	status = runProgram(args, command.Stdio{In: strings.NewReader(""), Out: &out, Err: &errs})
 	return status, out.String(), errs.String()
 }
 
@@ -107,15 +114,15 @@ func (s *indexScene) get() {
 	}
 	switch {
 	case n > len(lines):
-		if status != StatusFindings {
+		if status != command.StatusFindings {
 			s.Fatalf("%v: record %d of %d: status %d, %s%s", s.log, n, len(lines), status, stdout, stderr)
 		}
 	case json.Valid([]byte(lines[n-1])):
-		if status != StatusValid || stdout != lines[n-1]+"\n" {
+		if status != command.StatusValid || stdout != lines[n-1]+"\n" {
 			s.Fatalf("%v: record %d: status %d, %s%s, want %s", s.log, n, status, stdout, stderr, lines[n-1])
 		}
 	default:
-		if status != StatusTrouble || !strings.Contains(stderr, fmt.Sprintf("%s:%d:", s.path, numbers[n-1])) {
+		if status != command.StatusTrouble || !strings.Contains(stderr, fmt.Sprintf("%s:%d:", s.path, numbers[n-1])) {
 			s.Fatalf("%v: record %d: status %d, %s%s, want an error in line %d", s.log, n, status, stdout, stderr, numbers[n-1])
 		}
 	}
@@ -174,7 +181,7 @@ func (s *indexScene) step() {
 		s.change(os.O_TRUNC, s.text)
 		s.usable = false
 		if s.IntN(2) == 0 && !bytes.HasPrefix(s.text, old) {
-			if status, stdout, _ := s.jsonlint("index", "--since", s.path); status != StatusTrouble || stdout != "" {
+			if status, stdout, _ := s.jsonlint("index", "--since", s.path); status != command.StatusTrouble || stdout != "" {
 				s.Fatalf("%v: the index of a new file was extended: status %d", s.log, status)
 			}
 		}
@@ -235,7 +242,7 @@ func TestIndexIsNotWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	var errs bytes.Buffer
-	if status := run([]string{"index", path}, Stdio{Out: io.Discard, Err: &errs}); status != StatusTrouble || errs.Len() == 0 {
+	if status := runProgram([]string{"index", path}, command.Stdio{Out: io.Discard, Err: &errs}); status != command.StatusTrouble || errs.Len() == 0 {
 		t.Errorf("status %d, %s", status, errs.String())
 	}
 	if files, err := os.ReadDir(dir); err != nil || len(files) != 2 {
@@ -268,7 +275,7 @@ func TestCountedFile(t *testing.T) {
 	}
 }
 
-// written makes the file of s, which was changed long ago.
+// Written makes the file of s, which was changed long ago.
 func (s *indexScene) Written(name string, text []byte) {
 	s.path, s.text = filepath.Join(s.TempDir(), name), text
 	s.change(os.O_TRUNC, text)
@@ -287,7 +294,7 @@ func TestIndexOfAnotherEncoding(t *testing.T) {
 		s.jsonlint("index", s.path)
 		status, _, after := s.jsonlint("get", "--debug", s.path+":2")
 		_, after, found := strings.Cut(after, ": found by the index\n")
-		if status != StatusTrouble || !found || after != before || !strings.Contains(after, "UTF-16LE") {
+		if status != command.StatusTrouble || !found || after != before || !strings.Contains(after, "UTF-16LE") {
 			t.Errorf("%s: status %d, %s, want %s", name, status, after, before)
 		}
 	}
@@ -304,7 +311,7 @@ func TestAccessToIndex(t *testing.T) {
 		if err := os.Chmod(s.path, mode); err != nil {
 			t.Fatal(err)
 		}
-		if status, _, stderr := s.jsonlint("index", s.path); status != StatusValid {
+		if status, _, stderr := s.jsonlint("index", s.path); status != command.StatusValid {
 			t.Fatal(stderr)
 		}
 		info, err := os.Stat(s.path + indexSuffix)
@@ -330,10 +337,10 @@ func TestIndexThatIsNotSettled(t *testing.T) {
 		t.Error(stderr)
 	}
 	s.change(os.O_TRUNC, s.text)
-	if status, _, stderr := s.jsonlint("index", "--since", s.path); status != StatusValid || strings.Contains(stderr, "future") {
+	if status, _, stderr := s.jsonlint("index", "--since", s.path); status != command.StatusValid || strings.Contains(stderr, "future") {
 		t.Error(stderr)
 	}
-	if status, _, stderr := s.jsonlint("index", "--check", s.path); status != StatusValid {
+	if status, _, stderr := s.jsonlint("index", "--check", s.path); status != command.StatusValid {
 		t.Error(stderr)
 	}
 }
@@ -375,7 +382,7 @@ func TestIndexFlagsElsewhere(t *testing.T) {
 		{"--list-bad a.ndjson", `did you mean "jsonlint index --list-bad"?`},
 		{"index --since-index a.ndjson", `did you mean "jsonlint index --since"?`},
 	} {
-		if status, _, stderr := s.jsonlint(strings.Fields(c.args)...); status != StatusTrouble || !strings.Contains(stderr, c.want) {
+		if status, _, stderr := s.jsonlint(strings.Fields(c.args)...); status != command.StatusTrouble || !strings.Contains(stderr, c.want) {
 			t.Errorf("%s: status %d, %s", c.args, status, stderr)
 		}
 	}

@@ -1,4 +1,4 @@
-package command
+package indexcmd
 
 import (
 	"bufio"
@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
@@ -240,7 +241,7 @@ func (f *indexedFile) hasChanged() error {
 		return err
 	}
 	if before.Size != f.source.Size || before.ModTime != f.source.ModTime {
-		return fmt.Errorf("was changed while it was read, so the index is not used until it has been updated by: %s index --since %s", programName, inCommand(f.Name()))
+		return fmt.Errorf("was changed while it was read, so the index is not used until it has been updated by: %s index --since %s", command.ProgramName(), inCommand(f.Name()))
 	}
 	return nil
 }
