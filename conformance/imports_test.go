@@ -18,7 +18,7 @@ var layers = []string{
 	command + "/internal/ignore", command + "/internal/config", command + "/internal/copies", command + "/internal/input", command + "/internal/report", command + "/internal/progress", command + "/internal/baseline", command + "/internal/outputs", command + "/internal/quarantine", command + "/internal/reportfile", command + "/internal/reportpage", command + "/internal/get",
 	command + "/internal/lsp/text", command + "/internal/lsp/protocol", command + "/internal/lsp/structure",
 	command + "/internal/lsp/offer", command + "/internal/lsp/reference", command + "/internal/lsp/subschema", command + "/internal/lsp/complete", command + "/internal/lsp", command + "/internal/serve/site", command + "/internal/metrics",
-	command + "/internal/command", command + "/internal/fmtcmd", command + "/internal/indexcmd", command + "/internal/salvage", command + "/internal/schemacmd", command + "/internal/documents", command + "/internal/jsonlint", command + "/internal/lazyschema", command + "/internal/download", command + "/internal/serve", command + "/internal/schemas", command + "/program", command + "/internal/page", command + "/wasm", command,
+	command + "/internal/command", command + "/internal/fmtcmd", command + "/internal/indexcmd", command + "/internal/lspcmd", command + "/internal/salvage", command + "/internal/schemacmd", command + "/internal/documents", command + "/internal/jsonlint", command + "/internal/lazyschema", command + "/internal/download", command + "/internal/serve", command + "/internal/schemas", command + "/program", command + "/internal/page", command + "/wasm", command,
 	draw + "/internal/graph", draw + "/internal/picture", draw,
 }
 

@@ -76,12 +76,12 @@ func (b *openBaseline) read(isUpdated bool) error {
 	return err
 }
 
-// fileKey returns the name of a file in the baseline.
-func (c *Checker) fileKey(b *openBaseline, name string) string {
+// NameInBaseline returns the name of a file in the baseline at a path.
+func (c *Checker) NameInBaseline(baseline, name string) string {
 	if name == report.StdinName {
 		return name
 	}
-	return report.Path(FromHere(filepath.Dir(b.path), c.Abs(name)))
+	return report.Path(FromHere(filepath.Dir(baseline), c.Abs(name)))
 }
 
 // hold reads the content into memory if a baseline is in use and the content cannot be read twice.
@@ -125,7 +125,7 @@ func (c *Checker) compareText(h *FileSettings, src []byte, out *Outcome) {
 	if h.baseline == nil {
 		return
 	}
-	name, r := c.fileKey(h.baseline, out.Name), out.Report
+	name, r := c.NameInBaseline(h.baseline.path, out.Name), out.Report
 	keys := baseline.Keys(name, src, h.Dialect, r.Diagnostics)
 	found := baseline.Known{}
 	next := 0

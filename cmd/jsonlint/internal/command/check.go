@@ -41,6 +41,7 @@ type Checker struct {
 	ctx    context.Context   // may end the check of an open document early; nil for files, which are not checked without their baseline
 	run    *quarantine.Run   // divides the records of the files; or nil
 	within string            // the folder in which the schemas must be that documents name; "" if their repository decides
+	large  int               // the size in bytes of the largest open document whose findings are not limited further
 	opened func(path string) // called before a file is read on which the findings in others may depend; may be nil
 
 	sets      schemaSets
@@ -305,7 +306,7 @@ func (c *Checker) lint(f input.File, out *Outcome) error {
 	}
 	out.Dialect = h.Dialect
 	if c.ctx != nil {
-		limitLarge(&h, content.Data)
+		c.limitLarge(&h, content.Data)
 	}
 	if out.unknown = c.openBaseline(&h); out.unknown != nil && c.ctx == nil {
 		return out.unknown
@@ -327,6 +328,14 @@ func (c *Checker) lint(f input.File, out *Outcome) error {
 		return c.lintAndMend(f, &h, src, out)
 	}
 	return c.lintContent(f, &h, content, out)
+}
+
+// limitLarge limits the number of findings in a large document, for which an editor needs much memory.
+func (c *Checker) limitLarge(h *FileSettings, text []byte) {
+	const most = 1000
+	if len(text) > c.large && (h.MaxProblems < 0 || h.MaxProblems > most) {
+		h.MaxProblems = most
+	}
 }
 
 // lintContent checks the content of a file that is not fixed.

@@ -124,11 +124,3 @@ func BadReport() Command {
 		Run:     showReport,
 	}
 }
-
-// LSP returns the subcommand lsp.
-func LSP() Command {
-	return Command{
-		Command: cli.Command{Name: "lsp", Args: "[flags]", Doc: "run a language server for editors, on standard input and output", Program: lspProgram()},
-		Run:     serveLSP,
-	}
-}

@@ -172,10 +172,10 @@ func (c *Checker) declared(h *FileSettings, name string, content *input.Content)
 	folder := filepath.Dir(c.Abs(name))
 	path = filepath.Join(folder, filepath.FromSlash(at.Path))
 	c.open(path)
-	if c.within != "" && !isInside(c.within, path) {
+	if c.within != "" && !input.IsInside(c.within, path) {
 		return "", &schemaProblem{unknownSchema, "the schema " + QuoteName(declared) + " is not in the folder that is open in the editor; open a folder that contains it, or name it under \"schemas\" in the settings"}
 	}
-	if !isFileIn(input.Top(folder), path) || c.within != "" && !isFileIn(c.within, path) {
+	if !input.IsFileIn(input.Top(folder), path) || c.within != "" && !input.IsFileIn(c.within, path) {
 		if known.FindSchema(declared) != nil || isInstalled(at.Path) {
 			return "", &schemaProblem{unknownSchema, "the schema " + QuoteName(declared) + " does not exist; it may belong to a package that is not installed"}
 		}
@@ -189,12 +189,6 @@ func (c *Checker) open(path string) {
 	if c.opened != nil {
 		c.opened(path)
 	}
-}
-
-// isInside reports whether a path is in a folder or below it.
-func isInside(folder, path string) bool {
-	rel, err := filepath.Rel(folder, path)
-	return err == nil && filepath.IsLocal(rel)
 }
 
 // isInstalled reports whether a path leads to a folder whose files come from a package manager or
@@ -297,19 +291,4 @@ func (c *Checker) readSchemaStream() (err error) {
 		return fmt.Errorf("schema %s: %w", c.Flags.schema, input.Cause(err))
 	}
 	return nil
-}
-
-// isFileIn reports whether path is a file in a folder or below it, after following symbolic links.
-func isFileIn(folder, path string) bool {
-	inside, err := filepath.Rel(folder, path)
-	if err != nil {
-		return false
-	}
-	root, err := os.OpenRoot(folder)
-	if err != nil {
-		return false
-	}
-	defer root.Close()
-	info, err := root.Stat(inside)
-	return err == nil && info.Mode().IsRegular()
 }

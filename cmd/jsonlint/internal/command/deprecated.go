@@ -61,7 +61,7 @@ func (c *Checker) addDeprecated(h *FileSettings, text []byte, r *lint.Report) {
 	key := schemaKey{h.SchemaName.Name, h.Config, false, 0}
 	set, known := c.sets.take(key)
 	if !known {
-		set, _ = c.openSet(h.SchemaName.Name, h.SchemaName.Resources) // it has been compiled
+		set, _ = c.SchemaSet(h.SchemaName.Name, h.SchemaName.Resources) // it has been compiled
 	}
 	defer c.sets.put(key, set)
 	if set == nil || !set.Mentions() {
@@ -119,9 +119,9 @@ func spotOf(v *subschema.Deprecation) document.Value {
 	return v.Value
 }
 
-// openSet reads the text of a schema. The schema may refer to those to which it may refer when documents are checked: those in the settings
+// SchemaSet reads the text of a schema. The schema may refer to those to which it may refer when documents are checked: those in the settings
 // and those in its repository.
-func (c *Checker) openSet(name string, resources map[string]string) (*subschema.Set, error) {
+func (c *Checker) SchemaSet(name string, resources map[string]string) (*subschema.Set, error) {
 	uri, path := name, resources[name]
 	folder := ""
 	if !input.IsURL(name) {
@@ -131,26 +131,26 @@ func (c *Checker) openSet(name string, resources map[string]string) (*subschema.
 	text := c.schemaText(name)
 	if text == nil {
 		var err error
-		if text, err = c.readSchema(path); err != nil {
+		if text, err = c.ReadSchema(path); err != nil {
 			return nil, err
 		}
 	}
 	return subschema.New(uri, text, func(uri string) ([]byte, error) {
 		if path, ok := resources[uri]; ok {
-			return c.readSchema(path)
+			return c.ReadSchema(path)
 		}
-		if path, ok := protocol.Path(uri); ok && folder != "" && isFileIn(folder, path) {
-			return c.readSchema(path)
+		if path, ok := protocol.Path(uri); ok && folder != "" && input.IsFileIn(folder, path) {
+			return c.ReadSchema(path)
 		}
 		return nil, fs.ErrNotExist
 	})
 }
 
-// largestSchema is the size of the largest file in bytes that readSchema reads.
+// largestSchema is the size of the largest file in bytes that ReadSchema reads.
 const largestSchema = 16 << 20
 
-// readSchema returns the text of a file.
-func (c *Checker) readSchema(path string) ([]byte, error) {
+// ReadSchema returns the text of a file that is a schema, or to which a schema refers.
+func (c *Checker) ReadSchema(path string) ([]byte, error) {
 	c.open(path)
 	info, err := os.Stat(path)
 	if err != nil {

@@ -27,7 +27,7 @@ type Outcome struct {
 // the findings in the original text, so that their positions match the file.
 func (c *Checker) lintAndMend(f input.File, h *FileSettings, src []byte, out *Outcome) error {
 	o := h.Options
-	fixed, n := c.mend(o, src)
+	fixed, n := c.Mend(o, src)
 	left := fixed
 	if c.Diff {
 		left = src
@@ -56,9 +56,9 @@ func (c *Checker) lintAndMend(f input.File, h *FileSettings, src []byte, out *Ou
 	return nil
 }
 
-// mend makes all safe fixes in src, and returns the fixed text and the number of fixes. If there is
+// Mend makes all safe fixes in src, and returns the fixed text and the number of fixes. If there is
 // nothing to fix, it returns src itself.
-func (c *Checker) mend(o lint.Options, src []byte) (fixed []byte, count int) {
+func (c *Checker) Mend(o lint.Options, src []byte) (fixed []byte, count int) {
 	src, count = c.mendEncoding(src)
 	fixed, more := lint.New(o).Fix(src)
 	return fixed, count + more

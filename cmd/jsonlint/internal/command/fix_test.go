@@ -24,7 +24,7 @@ func FuzzMend(f *testing.F) {
 	f.Fuzz(func(t *testing.T, src []byte, how, dialect uint8) {
 		c := &Checker{Flags: &Flags{fixEncoding: fixEncodings[int(how)%len(fixEncodings)]}}
 		o := lint.Options{Dialect: lint.Dialects()[int(dialect)%len(lint.Dialects())]}
-		fixed, n := c.mend(o, src)
+		fixed, n := c.Mend(o, src)
 		if (n == 0) != bytes.Equal(src, fixed) {
 			t.Errorf("%d fixes of %q make %q", n, src, fixed)
 		}
@@ -35,7 +35,7 @@ func FuzzMend(f *testing.F) {
 			t.Errorf("%q is not UTF-8", fixed)
 		}
 		const mostRounds = 200 // the limit of [lint.Linter.Fix]
-		if again, more := c.mend(o, fixed); more > 0 && n < mostRounds {
+		if again, more := c.Mend(o, fixed); more > 0 && n < mostRounds {
 			t.Errorf("%q has become %q, and then %q", src, fixed, again)
 		}
 	})

@@ -34,9 +34,6 @@ type Flags struct {
 	AllowEmpty bool // it is not an error if no file is found
 	watch      bool
 
-	listen string // the address on which jsonlint lsp waits for clients, or ""
-	once   bool   // it serves only one of them
-
 	Dialect    *lint.Dialect // the dialect of all files
 	dialects   []dialectOf   // the dialects of files that match patterns
 	Severities map[string]lint.Severity

@@ -73,7 +73,7 @@ func (h *FileSettings) knownSchema() string {
 	}
 	first := ""
 	for url := range h.SchemaName.Resources {
-		if known.FindSchema(url) == h.kind && !h.SchemaName.indirect[url] && (first == "" || url < first) {
+		if known.FindSchema(url) == h.kind && !h.SchemaName.Indirect[url] && (first == "" || url < first) {
 			first = url
 		}
 	}

@@ -27,7 +27,7 @@ func listenFor(t *testing.T, args ...string) *listening {
 	r, w := io.Pipe()
 	l := &listening{network: "tcp", ended: make(chan error, 1)}
 	go func() {
-		status, err := serveLSP(append([]string{"--listen"}, args...), Stdio{Err: w, Schemas: engine})
+		status, err := runLSP(append([]string{"--listen"}, args...), Stdio{Err: w, Schemas: engine})
 		if err == nil && status != StatusValid {
 			err = errors.New("not orderly")
 		}
@@ -40,7 +40,7 @@ func listenFor(t *testing.T, args ...string) *listening {
 	}
 	go io.Copy(io.Discard, r)
 	l.address = strings.TrimSpace(strings.TrimPrefix(string(b[:n]), "jsonlint: listening on "))
-	if path, ok := strings.CutPrefix(l.address, unixPrefix); ok {
+	if path, ok := strings.CutPrefix(l.address, "unix:"); ok {
 		l.network, l.address = "unix", path
 	}
 	return l
@@ -62,7 +62,7 @@ func (l *listening) connect(t *testing.T) *lsptest.Client {
 
 // Each client has a server of its own. An interrupt ends all of them.
 func TestLSPListen(t *testing.T) {
-	for _, address := range []string{"127.0.0.1:0", "localhost:0", unixPrefix + filepath.Join(t.TempDir(), "s")} {
+	for _, address := range []string{"127.0.0.1:0", "localhost:0", "unix:" + filepath.Join(t.TempDir(), "s")} {
 		l := listenFor(t, address)
 		if info, err := os.Stat(l.address); l.network == "unix" && runtime.GOOS != "windows" && (err != nil || info.Mode().Perm() != 0o600) {
 			t.Errorf("%v %v", info, err)
@@ -121,7 +121,7 @@ func TestLSPListenOnce(t *testing.T) {
 // Other machines must not connect, because a client can make the server read files.
 func TestLSPListenRefuses(t *testing.T) {
 	for _, address := range []string{"0.0.0.0:0", ":0", "[::]:0", "192.0.2.1:1", "example.org:1", "127.0.0.1", "x", "", "unix:", "unix:/no-such-folder/s", "127.0.0.1:x", "[::ffff:192.0.2.1]:1"} {
-		status, err := serveLSP([]string{"--listen=" + address, "--once"}, Stdio{Err: io.Discard, In: strings.NewReader(""), Out: io.Discard})
+		status, err := runLSP([]string{"--listen=" + address, "--once"}, Stdio{Err: io.Discard, In: strings.NewReader(""), Out: io.Discard})
 		if status != StatusTrouble || err == nil {
 			t.Errorf("%q: %d, %v", address, status, err)
 		}

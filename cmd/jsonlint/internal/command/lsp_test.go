@@ -18,11 +18,16 @@ import (
 	"github.com/assayjson/assay/internal/longtest"
 )
 
+// runLSP runs jsonlint lsp.
+func runLSP(args []string, std Stdio) (status int, err error) {
+	return Commands().Find("lsp").Run(args, std)
+}
+
 // startLSP starts the language server in this process. The error of the server is that of the command, or
 // its exit status if that is not 0.
 func startLSP(t testing.TB) *lsptest.Client {
 	return lsptest.Start(t, func(r *io.PipeReader, w *io.PipeWriter) error {
-		status, err := serveLSP([]string{"--stdio"}, Stdio{In: r, Out: w, Err: t.Output(), Schemas: engine})
+		status, err := runLSP([]string{"--stdio"}, Stdio{In: r, Out: w, Err: t.Output(), Schemas: engine})
 		if err == nil && status != StatusValid {
 			err = fmt.Errorf("status %d", status)
 		}

@@ -2,6 +2,7 @@ package command
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 
@@ -11,6 +12,9 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/serve/site"
 	"github.com/assayjson/assay/schema/contract"
 )
+
+// ErrNoSchemas is the error of an implementation of [Schemas] that cannot compile schemas.
+var ErrNoSchemas = errors.New("this program was built without the schema engine")
 
 // Schemas compiles JSON Schemas. The program starts long before an implementation is available, so
 // it requests the implementation only when a schema is needed. The implementation also has what needs the
@@ -59,7 +63,7 @@ type SchemaName struct {
 	Name      string            // a path, or a URL in resources; "" for none
 	Config    string            // the settings file that defines resources
 	Resources map[string]string // paths of files by URL
-	indirect  map[string]bool   // URLs in resources that are there only because schemas refer to them
+	Indirect  map[string]bool   // URLs in resources that are there only because schemas refer to them
 	Formats   bool              // formats are checked in all drafts
 	maxSteps  int               // limits the work for one document; 0 for the default
 }

@@ -32,7 +32,7 @@ type FileSettings struct {
 	layout     []func(*format.Options) // setters of layout options, called in order
 
 	entries      []*config.Suppression // the suppressions of the settings, in the order of Options.Suppressions
-	baselinePath string                // the path of the baseline, or ""
+	BaselinePath string                // the path of the baseline, or ""
 	baseline     *openBaseline         // nil unless the file is being checked and there is a baseline
 	limit        int                   // with a baseline, the largest number of findings to report; negative for no limit
 }
@@ -51,7 +51,7 @@ func (c *Checker) SettingsOf(name string) (h FileSettings, err error) {
 	}
 	s := file.For(abs)
 	h.SchemaName = SchemaName{
-		Name: s.Schema, Config: h.Config, Resources: s.Resources, indirect: s.Indirect,
+		Name: s.Schema, Config: h.Config, Resources: s.Resources, Indirect: s.Indirect,
 		Formats: cmp.Or(c.schemaFormats, s.Formats) == alwaysFormats, maxSteps: cmp.Or(c.schemaMaxSteps, s.MaxSteps),
 	}
 	h.layout = s.Format
@@ -84,8 +84,8 @@ func (c *Checker) SettingsOf(name string) (h FileSettings, err error) {
 	for _, e := range s.Suppressions {
 		h.Suppressions = append(h.Suppressions, e.Suppression)
 	}
-	if h.baselinePath = file.Baseline(); c.Flags.baseline != "" {
-		h.baselinePath = c.Abs(c.Flags.baseline)
+	if h.BaselinePath = file.Baseline(); c.Flags.baseline != "" {
+		h.BaselinePath = c.Abs(c.Flags.baseline)
 	}
 	h.Dialect, h.guess, h.chosen = c.dialectOf(name, abs, s)
 	h.adaptTo(h.kind)
@@ -117,13 +117,13 @@ func (c *Checker) openBaseline(h *FileSettings) (err error) {
 	if c.noBaseline {
 		return nil
 	}
-	if h.baselinePath == "" {
+	if h.BaselinePath == "" {
 		c.baselines.mu.Lock()
 		defer c.baselines.mu.Unlock()
 		c.baselines.lacked = true
 		return nil
 	}
-	h.baseline, err = c.baselineOf(h.baselinePath)
+	h.baseline, err = c.baselineOf(h.BaselinePath)
 	h.limit = problems(h.MaxProblems)
 	if h.limit == 0 {
 		h.limit = -1
@@ -251,7 +251,7 @@ func (c *Checker) printConfig(name string) (int, error) {
 		Rules       map[string]any `json:"rules"`
 		Format      map[string]any `json:"format"`
 	}{
-		name, h.Config, file.Inherited(), c.ignored(abs) || c.exclude.Covers(FromHere(c.Here, abs), false), h.Dialect.String(), h.SchemaName.Name, h.baselinePath,
+		name, h.Config, file.Inherited(), c.ignored(abs) || c.exclude.Covers(FromHere(c.Here, abs), false), h.Dialect.String(), h.SchemaName.Name, h.BaselinePath,
 		h.MaxDepth, problems(h.MaxProblems), rulesOf(h.Options, h.SchemaName), config.LayoutOf(layout),
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/documents"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/fmtcmd"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/indexcmd"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/lspcmd"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/salvage"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/schemacmd"
 )
@@ -27,7 +28,7 @@ func Commands() command.Table {
 		command.Merge(),
 		command.BadReport(),
 		schemacmd.Command(),
-		command.LSP(),
+		lspcmd.Command(),
 		{Command: cli.Command{Name: "serve", Args: "[flags] [FILE | FOLDER ...]", Doc: "serve a page for browsers that checks and changes files", Program: serveProgram()}, Run: serveSite},
 		{Command: cli.Command{Name: "init", Args: "[FOLDER]", Doc: "write a settings file that suits the JSON files of a folder"}, Run: initialize},
 		{Command: cli.Command{Name: "completion", Args: "SHELL", Values: cli.Shells, Doc: "print a completion script for bash, zsh, fish or PowerShell"}, Run: completion},

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/lspcmd"
 )
 
 // A Server is a language server whose messages are passed as JSON texts without headers. Its methods may be
@@ -24,7 +25,7 @@ func OpenServer(receive func(message []byte), schemas func() command.Schemas, co
 	go func() {
 		defer close(s.done)
 		defer s.in.Close() // messages after "exit" are dropped
-		if err := command.ServeEditor(s.in, bodies{receive}, "/", schemas, complain); err != nil {
+		if err := lspcmd.Serve(s.in, bodies{receive}, "/", schemas, complain); err != nil {
 			complain(err)
 		}
 	}()

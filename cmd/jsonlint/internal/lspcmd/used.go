@@ -1,14 +1,9 @@
-package command
+package lspcmd
 
 import (
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
-
-	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/editorconfig"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 )
 
 // usedFiles has the files that an engine has read, or would have read if they had existed. A file is known by the last element of its
@@ -40,9 +35,3 @@ func (u *usedFiles) has(path string) bool {
 
 // nameIn returns the last element of a path. In many file systems, upper and lower case are equal.
 func nameIn(path string) string { return strings.ToLower(filepath.Base(path)) }
-
-// Uses reports whether findings may depend on the contents of a file.
-func (e *editorEngine) Uses(path string) bool {
-	name := filepath.Base(path)
-	return config.IsName(path) || name == editorconfig.Name || slices.Contains(input.IgnoreFiles, name) || e.used.has(path)
-}

@@ -1,6 +1,6 @@
 //go:build !small
 
-package command
+package lspcmd
 
 import (
 	"context"
@@ -14,17 +14,18 @@ import (
 	"sync"
 	"syscall"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 )
 
-// listenLSP serves clients that connect to an address until the program is interrupted. Each connection has a server
-// with a state of its own. If once is true, listenLSP serves one client, and returns the exit status.
-func listenLSP(address string, once bool, std Stdio, serve func(io.ReadWriteCloser) (status int, err error)) (int, error) {
+// serveClients serves clients that connect to an address until the program is interrupted. Each connection has a server
+// with a state of its own. If once is true, serveClients serves one client, and returns the exit status.
+func serveClients(address string, once bool, std command.Stdio, serve func(io.ReadWriteCloser) (status int, err error)) (int, error) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	l, err := listen(address)
 	if err != nil {
-		return StatusTrouble, fmt.Errorf("lsp: --listen: %w", err)
+		return command.StatusTrouble, fmt.Errorf("lsp: --listen: %w", err)
 	}
 	defer l.Close()
 	defer context.AfterFunc(ctx, func() { l.Close() })()
@@ -35,9 +36,9 @@ func listenLSP(address string, once bool, std Stdio, serve func(io.ReadWriteClos
 		conn, err := l.Accept()
 		switch {
 		case ctx.Err() != nil:
-			return StatusValid, nil
+			return command.StatusValid, nil
 		case err != nil:
-			return StatusTrouble, fmt.Errorf("lsp: %w", err)
+			return command.StatusTrouble, fmt.Errorf("lsp: %w", err)
 		case once:
 			l.Close()
 			return serveConnection(ctx, conn, serve)
@@ -59,7 +60,7 @@ func serveConnection(ctx context.Context, conn net.Conn, serve func(io.ReadWrite
 		return nil
 	})
 	if crashed != nil {
-		return StatusTrouble, crashed
+		return command.StatusTrouble, crashed
 	}
 	return status, err
 }

@@ -1,4 +1,4 @@
-package command
+package lspcmd
 
 import (
 	"bytes"
@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/baseline"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp"
@@ -22,15 +23,15 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-var _ lsp.Library = (*editorEngine)(nil)
+var _ lsp.Library = (*engine)(nil)
 
 // Schema returns the schema that a document is checked against. That of settings files is part of the program.
-func (e *editorEngine) Schema(path string, text []byte) (*subschema.Set, error) {
+func (e *engine) Schema(path string, text []byte) (*subschema.Set, error) {
 	h, isYAML, err := e.settings(path, text)
 	if err != nil || isYAML {
 		return nil, err
 	}
-	name, isSettings := e.schemaOf(&h, path, text), config.IsName(path)
+	name, isSettings := e.checker.SchemaOf(&h, path, text), config.IsName(path)
 	if isSettings {
 		name = config.SchemaURL
 	}
@@ -42,7 +43,7 @@ func (e *editorEngine) Schema(path string, text []byte) (*subschema.Set, error) 
 		if isSettings {
 			set, err = subschema.New(name, config.Schema(), nil)
 		} else {
-			set, err = e.checker.openSet(name, h.SchemaName.Resources)
+			set, err = e.checker.SchemaSet(name, h.SchemaName.Resources)
 		}
 		if err != nil {
 			set = nil // the check reports it
@@ -52,24 +53,12 @@ func (e *editorEngine) Schema(path string, text []byte) (*subschema.Set, error) 
 	return set, nil
 }
 
-// schemaOf returns the path or URL of the schema that a document is checked against, or "".
-func (e *editorEngine) schemaOf(h *FileSettings, path string, text []byte) string {
-	if s, set := h.Severities["schema"]; set && s == lint.Off {
-		return ""
-	}
-	if h.SchemaName.Name != "" {
-		return h.SchemaName.Name
-	}
-	name, _ := e.checker.declared(h, path, &input.Content{Data: text})
-	return name
-}
-
 // Read returns the text of a file.
-func (e *editorEngine) Read(path string) ([]byte, error) { return e.checker.readSchema(path) }
+func (e *engine) Read(path string) ([]byte, error) { return e.checker.ReadSchema(path) }
 
 // Locate returns the file that has a URI. A document may refer to the files that the settings name, and to those in its
 // repository and, if there is one, in the open folder.
-func (e *editorEngine) Locate(path, uri string) (file string, ok bool) {
+func (e *engine) Locate(path, uri string) (file string, ok bool) {
 	h, err := e.checker.SettingsOf(path)
 	if err != nil {
 		return "", false
@@ -81,15 +70,14 @@ func (e *editorEngine) Locate(path, uri string) (file string, ok bool) {
 	if !ok {
 		return "", false
 	}
-	within := e.checker.within
-	return file, isFileIn(input.Top(filepath.Dir(path)), file) && (within == "" || isFileIn(within, file))
+	return file, input.IsFileIn(input.Top(filepath.Dir(path)), file) && (e.within == "" || input.IsFileIn(e.within, file))
 }
 
 // A reader returns the text of a file: that in the editor if the file is open there.
 type reader = func(file string) ([]byte, error)
 
 // Remedies returns the changes of other files that make a finding disappear: an entry in the baseline, and another dialect.
-func (e *editorEngine) Remedies(path string, text []byte, d *lint.Diagnostic, read reader) (all []lsp.Change) {
+func (e *engine) Remedies(path string, text []byte, d *lint.Diagnostic, read reader) (all []lsp.Change) {
 	h, isYAML, err := e.settings(path, text)
 	if err != nil || isYAML || e.skips(path) {
 		return nil
@@ -107,13 +95,13 @@ func (e *editorEngine) Remedies(path string, text []byte, d *lint.Diagnostic, re
 
 // addToBaseline returns the change of the baseline after which a finding is known. If the baseline is open and already has a new entry
 // for such a finding, which has no effect until it is saved, ok is false.
-func (e *editorEngine) addToBaseline(h *FileSettings, path string, text []byte, d *lint.Diagnostic, read reader) (c lsp.Change, ok bool) {
-	if h.baselinePath == "" {
+func (e *engine) addToBaseline(h *command.FileSettings, path string, text []byte, d *lint.Diagnostic, read reader) (c lsp.Change, ok bool) {
+	if h.BaselinePath == "" {
 		return c, false
 	}
-	c = lsp.Change{Title: "add to the baseline: " + d.Rule, File: h.baselinePath}
+	c = lsp.Change{Title: "add to the baseline: " + d.Rule, File: h.BaselinePath}
 	known := baseline.Known{}
-	old, err := read(h.baselinePath)
+	old, err := read(h.BaselinePath)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		c.Title, c.IsNew = "create the baseline with this finding: "+d.Rule, true
@@ -124,11 +112,11 @@ func (e *editorEngine) addToBaseline(h *FileSettings, path string, text []byte, 
 			return c, false
 		}
 	}
-	saved, err := e.savedBaseline(h.baselinePath)
+	saved, err := e.savedBaseline(h.BaselinePath)
 	if err != nil {
 		return c, false
 	}
-	name := e.checker.fileKey(&openBaseline{path: h.baselinePath}, path)
+	name := e.checker.NameInBaseline(h.BaselinePath, path)
 	key := baseline.Keys(name, text, h.Dialect, []lint.Diagnostic{*d})[0]
 	if known[key] > saved[key] {
 		return c, false
@@ -140,7 +128,7 @@ func (e *editorEngine) addToBaseline(h *FileSettings, path string, text []byte, 
 
 // savedBaseline returns the entries of the baseline that findings are compared with. A baseline that does not exist
 // has none.
-func (e *editorEngine) savedBaseline(path string) (baseline.Known, error) {
+func (e *engine) savedBaseline(path string) (baseline.Known, error) {
 	text, err := e.Read(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -155,7 +143,7 @@ func (e *editorEngine) savedBaseline(path string) (baseline.Known, error) {
 const largestTried = 1 << 20
 
 // fitting returns the first dialect in which a text has no error in the syntax, if that is why there is a finding.
-func (e *editorEngine) fitting(h *FileSettings, text []byte, d *lint.Diagnostic) (better lint.Dialect, ok bool) {
+func (e *engine) fitting(h *command.FileSettings, text []byte, d *lint.Diagnostic) (better lint.Dialect, ok bool) {
 	if rule, known := lint.RuleOf(d.Rule); d.Severity != lint.Error || known && rule.IsSuppressible() || len(text) > largestTried {
 		return better, false
 	}
@@ -174,7 +162,7 @@ func (e *editorEngine) fitting(h *FileSettings, text []byte, d *lint.Diagnostic)
 }
 
 // setDialect returns the change of the settings that chooses a dialect for a file.
-func (e *editorEngine) setDialect(h *FileSettings, path string, d lint.Dialect, read reader) (c lsp.Change, ok bool) {
+func (e *engine) setDialect(h *command.FileSettings, path string, d lint.Dialect, read reader) (c lsp.Change, ok bool) {
 	return e.changeSettings(h, path, "read "+filepath.Base(path)+" as "+d.String()+" (settings)", read, func(name string, src []byte, pattern string) ([]byte, error) {
 		return config.SetDialect(name, src, pattern, d)
 	})
@@ -182,13 +170,13 @@ func (e *editorEngine) setDialect(h *FileSettings, path string, d lint.Dialect, 
 
 // changeSettings returns a change of the settings for a file. It is passed a pattern that matches only the file. If there are no
 // settings in the open folder or the repository, the change creates a settings file there.
-func (e *editorEngine) changeSettings(h *FileSettings, path, title string, read reader, edit func(name string, src []byte, pattern string) ([]byte, error)) (c lsp.Change, ok bool) {
-	top := e.checker.within
+func (e *engine) changeSettings(h *command.FileSettings, path, title string, read reader, edit func(name string, src []byte, pattern string) ([]byte, error)) (c lsp.Change, ok bool) {
+	top := e.within
 	if top == "" {
 		top = input.Top(filepath.Dir(path))
 	}
 	c = lsp.Change{Title: title, File: h.Config}
-	exists := h.Config != "" && isInside(top, h.Config)
+	exists := h.Config != "" && input.IsInside(top, h.Config)
 	if !exists {
 		c.File = filepath.Join(top, config.Names[0])
 	}
@@ -215,17 +203,17 @@ const mostSchemas = 5
 
 // Schemas returns changes that choose a schema for a document, by $schema or in the settings. The schemas are those in the folder of the
 // document, and those in the settings.
-func (e *editorEngine) Schemas(path string, text []byte, read reader) (all []lsp.Change) {
+func (e *engine) Schemas(path string, text []byte, read reader) (all []lsp.Change) {
 	h, isYAML, err := e.settings(path, text)
-	if err != nil || isYAML || e.skips(path) || e.schemaOf(&h, path, text) != "" || config.IsName(path) {
+	if err != nil || isYAML || e.skips(path) || e.checker.SchemaOf(&h, path, text) != "" || config.IsName(path) {
 		return nil
 	}
-	_, _, _, hasOne := e.checker.SchemaIn(text[:min(len(text), DeclaredWithin)], h.Dialect)
+	_, _, _, hasOne := e.checker.SchemaIn(text[:min(len(text), command.DeclaredWithin)], h.Dialect)
 	for _, name := range e.schemasFor(&h, path) {
 		if edited, ok := declare(text, name); ok && !hasOne && h.Dialect != lint.NDJSON && h.Dialect != lint.JSONSeq {
-			all = append(all, lsp.Change{Title: fmt.Sprintf("check against %s ($schema)", QuoteName(name)), File: path, Old: text, New: edited})
+			all = append(all, lsp.Change{Title: fmt.Sprintf("check against %s ($schema)", command.QuoteName(name)), File: path, Old: text, New: edited})
 		}
-		c, ok := e.changeSettings(&h, path, fmt.Sprintf("check against %s (settings)", QuoteName(name)), read, func(settings string, src []byte, pattern string) ([]byte, error) {
+		c, ok := e.changeSettings(&h, path, fmt.Sprintf("check against %s (settings)", command.QuoteName(name)), read, func(settings string, src []byte, pattern string) ([]byte, error) {
 			use := config.Use{Pattern: pattern, Schema: name}
 			if !input.IsURL(name) {
 				schema, err := filepath.Rel(filepath.Dir(settings), filepath.Join(filepath.Dir(path), name))
@@ -244,7 +232,7 @@ func (e *editorEngine) Schemas(path string, text []byte, read reader) (all []lsp
 }
 
 // schemasFor returns the URLs and the file names of schemas that a document could have.
-func (e *editorEngine) schemasFor(h *FileSettings, path string) (names []string) {
+func (e *engine) schemasFor(h *command.FileSettings, path string) (names []string) {
 	entries, err := os.ReadDir(filepath.Dir(path))
 	if err != nil {
 		return nil
@@ -256,7 +244,7 @@ func (e *editorEngine) schemasFor(h *FileSettings, path string) (names []string)
 		}
 	}
 	for _, url := range slices.Sorted(maps.Keys(h.SchemaName.Resources)) {
-		if !h.SchemaName.indirect[url] && len(names) < mostSchemas {
+		if !h.SchemaName.Indirect[url] && len(names) < mostSchemas {
 			names = append(names, url)
 		}
 	}

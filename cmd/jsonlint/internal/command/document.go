@@ -1,0 +1,79 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+	"github.com/assayjson/assay/lint"
+)
+
+// DocumentOptions has what distinguishes the documents in an editor from files.
+type DocumentOptions struct {
+	Folder string // takes the place of the working directory
+
+	// Within is the folder in which the schemas must be that documents name. If it is "", their repository decides.
+	Within string
+
+	// Large is the size in bytes of the largest document whose findings are not limited further.
+	Large int
+
+	// Opened is called before a file is read on which the findings in documents may depend. Several goroutines may call it.
+	Opened func(path string)
+}
+
+// NewDocumentChecker returns a checker for documents that are open in an editor.
+func NewDocumentChecker(o DocumentOptions, std Stdio) (*Checker, error) {
+	f := defaultFlags()
+	f.follow = true
+	c, err := NewChecker(f, std)
+	if err != nil {
+		return nil, err
+	}
+	c.Here, c.within, c.large = o.Folder, o.Within, o.Large
+	c.opened, c.finder.Opened = o.Opened, o.Opened
+	return c, nil
+}
+
+// IgnoresDocument reports whether the settings or the ignore files exclude a document.
+func (c *Checker) IgnoresDocument(path string) bool {
+	return c.ignored(path) || c.search.PassesOver(path)
+}
+
+// CheckDocument checks a text as if it were the content of the file at a path. It returns early if ctx is done. The report is
+// nil if the text could not be checked. The notes are what jsonlint would write to standard error, and the findings in the
+// schema.
+func (c *Checker) CheckDocument(ctx context.Context, path string, text []byte) (r *lint.Report, notes []string) {
+	c.ctx = ctx
+	out := c.file(input.File{Name: path, Data: text, Held: true})
+	if err := out.Trouble; err != nil {
+		var all common
+		if !errors.As(err, &all) {
+			err = fmt.Errorf("%s: %w", report.Path(input.Shortened(c.Here, path)), err)
+		}
+		notes = append(notes, report.Line(err.Error()))
+	}
+	if err := out.unknown; err != nil {
+		notes = append(notes, report.Line(err.Error()))
+	}
+	if out.SchemaFile != nil {
+		for _, d := range out.SchemaFile.Report.Diagnostics {
+			notes = append(notes, report.Line(fmt.Sprintf("schema %s:%d:%d: %s", report.Path(out.SchemaFile.Name), d.Start.Line, d.Start.Rune, d.Message)))
+		}
+	}
+	return out.Report, notes
+}
+
+// SchemaOf returns the path or URL of the schema that a document is checked against, or "".
+func (c *Checker) SchemaOf(h *FileSettings, path string, text []byte) string {
+	if s, set := h.Severities["schema"]; set && s == lint.Off {
+		return ""
+	}
+	if h.SchemaName.Name != "" {
+		return h.SchemaName.Name
+	}
+	name, _ := c.declared(h, path, &input.Content{Data: text})
+	return name
+}
