@@ -49,7 +49,7 @@ var sourceShapes = map[string]sourceShape{
 
 // unshaped are packages of the command that do not have the usual shape yet.
 var unshaped = []string{
-	"cli", "command", "config", "input", "lsp", "lsp/complete", "lsp/offer", "lsp/protocol", "lsp/subschema", "lsp/text", "outputs", "page",
+	"command", "config", "input", "lsp", "lsp/complete", "lsp/offer", "lsp/protocol", "lsp/subschema", "lsp/text", "page",
 	"report", "reportfile", "reportpage", "serve",
 }
 

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 )
 
@@ -68,35 +67,6 @@ _%[1]s() {
 }
 complete -o filenames -F _%[1]s %[1]s
 `, p.Name, values.String(), strings.Join(p.flagNames(), " "), strings.Join(commands, " "), words.String())
-}
-
-// names returns the spellings of a flag: the long one and, if there is one, the short one.
-func (o Option) names() []string {
-	if o.Short == "" {
-		return []string{"--" + o.Name}
-	}
-	return []string{"--" + o.Name, "-" + o.Short}
-}
-
-func (p *Program) flagNames() (names []string) {
-	for _, o := range p.Options() {
-		names = append(names, o.names()...)
-	}
-	return names
-}
-
-// allOptions returns the options of the program, followed by the options that only its commands
-// have.
-func (p *Program) allOptions() []Option {
-	all := p.Options()
-	for _, c := range p.programs() {
-		for _, o := range c.Options() {
-			if !slices.ContainsFunc(all, func(known Option) bool { return known.Name == o.Name }) {
-				all = append(all, o)
-			}
-		}
-	}
-	return all
 }
 
 // zsh returns the completion script for zsh. The script can be sourced, or stored in a folder of

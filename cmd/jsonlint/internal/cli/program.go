@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -160,4 +161,34 @@ func wrap(text string, indent, width int) string {
 		column += len(word)
 	}
 	return b.String()
+}
+
+// allOptions returns the options of the program, followed by the options that only its commands
+// have.
+func (p *Program) allOptions() []Option {
+	all := p.Options()
+	for _, c := range p.programs() {
+		for _, o := range c.Options() {
+			if !slices.ContainsFunc(all, func(known Option) bool { return known.Name == o.Name }) {
+				all = append(all, o)
+			}
+		}
+	}
+	return all
+}
+
+// names returns the spellings of a flag: the long one and, if there is one, the short one.
+func (o Option) names() []string {
+	if o.Short == "" {
+		return []string{"--" + o.Name}
+	}
+	return []string{"--" + o.Name, "-" + o.Short}
+}
+
+// flagNames returns the spellings of all flags of the program.
+func (p *Program) flagNames() (names []string) {
+	for _, o := range p.Options() {
+		names = append(names, o.names()...)
+	}
+	return names
 }

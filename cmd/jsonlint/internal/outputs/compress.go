@@ -4,6 +4,7 @@ package outputs
 
 import (
 	"io"
+	"strings"
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
@@ -18,4 +19,9 @@ func newCompressor(name string, w io.Writer) (io.WriteCloser, error) {
 		return zstd.NewWriter(w, zstd.WithEncoderConcurrency(1), zstd.WithLowerEncoderMem(true), zstd.WithWindowSize(1<<20))
 	}
 	return nil, nil
+}
+
+// hasSuffix is like [strings.HasSuffix], but ignores the case of letters.
+func hasSuffix(name, suffix string) bool {
+	return len(name) > len(suffix) && strings.EqualFold(name[len(name)-len(suffix):], suffix)
 }

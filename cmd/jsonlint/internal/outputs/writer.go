@@ -3,7 +3,6 @@ package outputs
 import (
 	"bufio"
 	"io"
-	"strings"
 )
 
 // A Writer buffers what is written to an output, and compresses it if the name of the output ends in
@@ -37,9 +36,4 @@ func (w *Writer) Close() error {
 		}
 	}
 	return nil
-}
-
-// hasSuffix is like [strings.HasSuffix], but ignores the case of letters.
-func hasSuffix(name, suffix string) bool {
-	return len(name) > len(suffix) && strings.EqualFold(name[len(name)-len(suffix):], suffix)
 }
