@@ -86,8 +86,8 @@ func isClean(s *settings, src []byte, on ruleset.Set) bool {
 }
 
 // checkText checks the contents of the document, which are in JSON. It walks over the tokens only if
-// necessary. If an invalid document shows signs of anything that a rule could find, the walk applies
-// all rules to everything that can be read.
+// necessary. If the document is invalid, the walk applies the rules that may find something in it to
+// everything that can be read.
 func (d *document) checkText(p prospect) {
 	var err *tokenizer.SyntaxError
 	on := p.on

@@ -104,10 +104,10 @@ func checkNoncharacters(r *tokenReport, t tokenizer.Token) {
 	f.Hint = "I-JSON (RFC 7493, section 2.1) does not allow it; remove it, or write U+FFFD"
 }
 
-// checkControls looks for control characters that have no use in text. Characters below U+0020 must
-// be escapes here, because they are errors if they are not escaped.
+// checkControls looks for control characters that have no use in text. Characters below U+0020 are
+// errors in the syntax if they are not escaped, so only their escapes are findings here.
 func checkControls(r *tokenReport, t tokenizer.Token) {
-	f, c := r.findCharacter(ruleset.ControlCharacters, t, func(c character) bool { return suspects.IsControl(c.rune) })
+	f, c := r.findCharacter(ruleset.ControlCharacters, t, func(c character) bool { return suspects.IsControl(c.rune) && (c.escaped || c.rune > 0x20) })
 	if f == nil {
 		return
 	}
