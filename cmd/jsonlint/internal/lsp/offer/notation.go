@@ -65,8 +65,18 @@ func noComments(kind dialect.TokenKind, _ []byte, _, _ byte) (string, bool) {
 
 // lowerCase is for the values of Python.
 func lowerCase(kind dialect.TokenKind, text []byte, _, next byte) (string, bool) {
-	value, ok := map[string]string{"True": "true", "False": "false", "None": "null"}[string(text)]
-	return value, ok && kind == dialect.Word && next != ':'
+	if kind != dialect.Word || next == ':' {
+		return "", false
+	}
+	switch string(text) {
+	case "True":
+		return "true", true
+	case "False":
+		return "false", true
+	case "None":
+		return "null", true
+	}
+	return "", false
 }
 
 // noPrefix is for the strings of Python that have a prefix.
@@ -76,8 +86,15 @@ func noPrefix(kind dialect.TokenKind, text []byte, after, _ byte) (string, bool)
 
 // squareBrackets is for the tuples of Python.
 func squareBrackets(kind dialect.TokenKind, text []byte, _, _ byte) (string, bool) {
-	s, ok := map[string]string{"(": "[", ")": "]"}[string(text)]
-	return s, ok && kind == dialect.Invalid
+	switch {
+	case kind != dialect.Invalid:
+		return "", false
+	case string(text) == "(":
+		return "[", true
+	case string(text) == ")":
+		return "]", true
+	}
+	return "", false
 }
 
 // mostEdits limits the edits of a repair.
