@@ -108,7 +108,7 @@ func (set *Set) Mentions() bool {
 
 // isReference reports whether a member of a schema may be $ref or one of its variants.
 func isReference(name, v document.Value) bool {
-	return v.Kind() == tokenizer.String && bytes.HasSuffix(name.Body(), []byte("ef"))
+	return v.Kind() == tokenizer.String && (bytes.HasSuffix(name.Body(), []byte("ef")) || name.Escaped())
 }
 
 // references returns the absolute URIs of all schemas to which a document refers, without fragments.

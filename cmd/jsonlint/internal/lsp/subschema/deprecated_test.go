@@ -96,6 +96,18 @@ func TestDeprecatedIsBounded(t *testing.T) {
 	}
 }
 
+// A reference is followed even if its keyword is written with escapes.
+func TestDeprecatedBehindEscapedReference(t *testing.T) {
+	set := newSet(t, `{"properties": {"a": {"$r\u0065\u0066": "#/$defs/old"}}, "$defs": {"old": {"deprecated": true}}}`, nil)
+	doc, err := document.Parse([]byte(`{"a": 1}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found := set.Deprecated(doc.Root(), 10); len(found) != 1 {
+		t.Errorf("%d values, want 1", len(found))
+	}
+}
+
 // naively finds what Deprecated finds, without remembering anything.
 func naively(set *Set, name, v document.Value, schemas []Schema) (found []Deprecation) {
 	set.steps, set.strict = mostWalked, true
