@@ -167,7 +167,7 @@ func (c *chopped) Read(p []byte) (n int, err error) {
 func TestEditedTexts(t *testing.T) {
 	rounds, most := 400/longtest.OneIn(8), 100<<10
 	if !longtest.Off() {
-		rounds, most = 800, 1<<20+200
+		rounds, most = 500, 1<<20+200
 	}
 	r := editedTexts{rand.New(rand.NewPCG(26, 11))}
 	found := map[string]int{}
