@@ -112,7 +112,11 @@ func (r *repairs) tokens(change change) (edits []lint.Edit) {
 			next = rest[0]
 		}
 		if text, ok := change(kind, r.src[begin:end], after, next); ok {
-			edits = append(edits, edit(begin, end, text))
+			from, to := begin, end
+			if kind.IsComment() {
+				from, to = r.around(begin, end)
+			}
+			edits = append(edits, edit(from, to, text))
 		}
 		begin = end
 	}
@@ -120,6 +124,23 @@ func (r *repairs) tokens(change change) (edits []lint.Edit) {
 		return nil
 	}
 	return edits
+}
+
+// around extends a comment by the white space that would be left at the end of a line, and by the whole line if nothing else is in it. Only
+// the last comment in a line takes the white space before it, so extended comments do not overlap.
+func (r *repairs) around(begin, end int) (int, int) {
+	after := end + len(r.src[end:]) - len(bytes.TrimLeft(r.src[end:], " \t"))
+	if after < len(r.src) && r.src[after] != '\n' && r.src[after] != '\r' {
+		return begin, end
+	}
+	before := len(bytes.TrimRight(r.src[:begin], " \t"))
+	if before > 0 && r.src[before-1] != '\n' {
+		return before, after
+	}
+	if bytes.HasPrefix(r.src[after:], []byte("\r\n")) {
+		return before, after + len("\r\n")
+	}
+	return before, min(after+len("\n"), len(r.src))
 }
 
 // token returns the kind of the token that begins at an offset, and its end. A word goes on after hyphens, as in names of CSS.
