@@ -398,6 +398,8 @@ withPage('axe-core finds nothing, light or dark, and nothing is cut off', { colo
   await page.getByRole('tab', { name: 'Findings' }).click()
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360)
   assert.deepEqual(await clipped(page, '.tabs > button, #toolbar button, #toolbar select'), [])
+  const rows = await page.evaluate(() => new Set([...document.querySelectorAll('#toolbar button, #toolbar select')].filter(e => e.offsetParent).map(e => Math.round(e.getBoundingClientRect().top))).size)
+  assert.equal(rows, 2, 'rows of the toolbar')
   await check('phone')
 })
 
