@@ -219,6 +219,9 @@ func (r *repairs) control() {
 		const digits = "0123456789abcdef"
 		c := r.src[r.at]
 		escape := `\u00` + string(digits[c>>4]) + string(digits[c&15])
+		if i := strings.IndexByte("\b\t\f", c); i >= 0 {
+			escape = `\` + "btf"[i:i+1]
+		}
 		r.replace("write "+escape, r.at, r.at+1, escape)
 	}
 }

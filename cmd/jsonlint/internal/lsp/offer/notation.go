@@ -26,9 +26,8 @@ func (r *repairs) comments() { r.add("remove all comments", r.tokens(noComments)
 // notation proposes to change everything at once that other notations, such as those of JavaScript and Python, write in another way. There is
 // nothing to propose if they differ in one way only.
 func (r *repairs) notation() {
-	all := []change{doubleQuotes, quotedNames, noComments, lowerCase, noPrefix, squareBrackets}
 	ways := 0
-	for _, one := range all {
+	for _, one := range notations {
 		if len(r.tokens(one)) > 0 {
 			ways++
 		}
@@ -36,14 +35,19 @@ func (r *repairs) notation() {
 	if ways < 2 {
 		return
 	}
-	r.add("write the whole text as JSON: quotes, names, values, and no comments", r.tokens(func(kind dialect.TokenKind, text []byte, after, next byte) (string, bool) {
-		for _, one := range all {
-			if s, ok := one(kind, text, after, next); ok {
-				return s, true
-			}
+	r.add("write the whole text as JSON: quotes, names, values, and no comments", r.tokens(anyNotation)...)
+}
+
+// notations are the ways in which other notations differ from JSON.
+var notations = []change{doubleQuotes, quotedNames, noComments, lowerCase, noPrefix, squareBrackets}
+
+func anyNotation(kind dialect.TokenKind, text []byte, after, next byte) (string, bool) {
+	for _, one := range notations {
+		if s, ok := one(kind, text, after, next); ok {
+			return s, true
 		}
-		return "", false
-	})...)
+	}
+	return "", false
 }
 
 func doubleQuotes(kind dialect.TokenKind, text []byte, _, _ byte) (string, bool) {

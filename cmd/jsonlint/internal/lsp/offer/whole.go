@@ -2,6 +2,8 @@ package offer
 
 import (
 	"bytes"
+	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/assayjson/assay/dialect"
@@ -9,7 +11,7 @@ import (
 )
 
 // surrounded is for a document with something else around it, such as a Markdown code fence, an assignment, a function call or a
-// sentence. It proposes to keep only the first value in brackets, if no other one follows it.
+// sentence. It proposes to keep only the first value in brackets, if no other one follows it, as it is or written as JSON.
 func (r *repairs) surrounded() {
 	from := 0
 	if fence := bytes.Index(r.src, []byte("```")); fence >= 0 {
@@ -28,7 +30,18 @@ func (r *repairs) surrounded() {
 	if after := bytes.TrimRight(r.src, "\r\n"); len(after) > end {
 		edits = append(edits, edit(end, len(after), ""))
 	}
-	r.add("keep only the text from "+string(r.src[begin])+" to "+string(r.src[end-1]), edits...)
+	title := "keep only the text from " + string(r.src[begin]) + " to " + string(r.src[end-1])
+	r.add(title, slices.Clone(edits)...)
+	inner := len(edits)
+	for _, e := range r.tokens(anyNotation) {
+		if e.Offset >= int64(begin) && e.Offset+e.Length <= int64(end) {
+			edits = append(edits, e)
+		}
+	}
+	if len(edits) > inner {
+		slices.SortFunc(edits, func(a, b lint.Edit) int { return cmp.Compare(a.Offset, b.Offset) })
+		r.add(title+", and write it as JSON", edits...)
+	}
 }
 
 // endOfValue returns the end of the value in brackets that begins at an offset, or -1.
