@@ -87,7 +87,7 @@ func TestAreSorted(t *testing.T) {
 		const rounds = 1000
 		for range rounds {
 			var lines []byte
-			want := jsonsimd.HasKernel()
+			want := true
 			for range rng.IntN(200) {
 				line := []byte([]string{`[]`, `{"b":{"a":1},"c":{"a":[{"a":2}]}}`, ``, `{"a":"\\\"}","b":"\"b\":"}`, "[{\"é\":1},\t2]\r", `{"":0}`}[rng.IntN(6)])
 				if rng.IntN(300) == 0 {
@@ -102,6 +102,7 @@ func TestAreSorted(t *testing.T) {
 			if n := len(lines) - 1; n > 0 && lines[n-1] != '\n' && rng.IntN(2) == 0 {
 				lines = lines[:n]
 			}
+			want = want && (jsonsimd.HasKernel() || len(lines) == 0)
 			if got := AreSorted(lines, grammar, bytes.Compare); got != want {
 				t.Fatalf("%.300q: %v, want %v", lines, got, want)
 			}
