@@ -255,7 +255,9 @@ func TestBars(t *testing.T) {
 func TestRun(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "run.json")
 	var out, again strings.Builder
-	if err := run([]string{"-short", "-pin=false", "-time", "100us", "-only", "^(record|event)$", "-peers", "santhosh", "-json", file}, &out, io.Discard); err != nil {
+	// A figure of so short a time may be anything on a busy machine, so bars may fail, but nothing else.
+	bars := regexp.MustCompile(`^\d+ bars fail: .*$`)
+	if err := run([]string{"-short", "-pin=false", "-time", "100us", "-only", "^(record|event)$", "-peers", "santhosh", "-json", file}, &out, io.Discard); err != nil && !bars.MatchString(err.Error()) {
 		t.Fatal(err)
 	}
 	for _, part := range []string{"record: 99 bytes a document", "santhosh-tekuri", "geometric mean of 2 schemas", "a record of 99 bytes"} {
@@ -263,7 +265,7 @@ func TestRun(t *testing.T) {
 			t.Errorf("the output does not say %q", part)
 		}
 	}
-	if err := run([]string{"-from", file}, &again, io.Discard); err != nil {
+	if err := run([]string{"-from", file}, &again, io.Discard); err != nil && !bars.MatchString(err.Error()) {
 		t.Fatal(err)
 	}
 	if summary := again.String()[strings.Index(again.String(), "\nChecking"):]; !strings.HasSuffix(out.String(), summary) {
