@@ -115,7 +115,7 @@ func TestBar(t *testing.T) {
 		time.Sleep(time.Nanosecond)
 		synctest.Wait()
 		screen.shows(t, "[######                  ]  25%  1 kB  1 kB/s  0 files  0:03 left")
-		time.Sleep(time.Second)
+		time.Sleep(time.Second + interval/2) // between two drawings, so that none is under way while the terminal shrinks
 		p.At(3000)
 		screen.resize(20)
 		time.Sleep(interval)
