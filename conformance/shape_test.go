@@ -48,10 +48,7 @@ var sourceShapes = map[string]sourceShape{
 }
 
 // unshaped are packages of the command that do not have the usual shape yet.
-var unshaped = []string{
-	"command", "config", "input", "lsp", "lsp/complete", "lsp/offer", "lsp/protocol", "lsp/subschema", "lsp/text", "page",
-	"report", "reportfile", "reportpage", "serve",
-}
+var unshaped = []string{"command", "lsp/subschema"}
 
 // prescribed are the names of methods of interfaces of the standard library and of reading.Follower. Any number of types may
 // have them.
@@ -80,8 +77,8 @@ func TestShapes(t *testing.T) {
 func TestShapesAreChecked(t *testing.T) {
 	p := sources{fset: gotoken.NewFileSet(), count: 4}
 	for name, src := range map[string]string{
-		"a.go": "package p\ntype A struct{ b B }\nfunc (A) do() {}\nfunc (A) String() string { return \"\" }\n",
-		"b.go": "package p\ntype B struct{ c int }\nfunc (B) do() {}\nfunc (b B) get() int { return b.c + limit }\n",
+		"a.go": "package p\ntype A struct{ b B }\nfunc (A) do() {}\nfunc (A) String() string { return \"\" }\nfunc (A) put() {}\n",
+		"b.go": "package p\ntype B struct{ c int }\nfunc (B) do() {}\nfunc (B) put() {}\ntype Putter interface{ put() }\nfunc (b B) get() int { return b.c + limit }\n",
 		"c.go": "package p\nconst limit = 1\nfunc use(a A) { a.do() }\nvar table = func() []int {\n return []int{\n1,\n2,\n3,\n4,\n}\n}\n",
 		"d.go": "package p\n// Comments do not refer to use.\nfunc long(i interface{ do() }) {\n\n\n\n}\n",
 	} {
@@ -262,23 +259,51 @@ func tableLines(function ast.Node, lines func(ast.Node) int) (n int) {
 }
 
 // sharedMethods returns a complaint for each method name that more than the given number of types
-// have. The methods of interface types do not count, because they are the reason why other types
-// share a name.
+// have. Names that an interface type of the package has do not count, because the interface is the
+// reason why types share them.
 func (p *sources) sharedMethods(most int) (all []string) {
-	owners := map[string][]string{}
+	owners, isInterface := map[string][]string{}, map[string]bool{}
 	for _, f := range p.files {
 		for _, decl := range f.Decls {
 			if d, ok := decl.(*ast.FuncDecl); ok && d.Recv != nil && !ast.IsGenerated(f) && !slices.Contains(prescribed, d.Name.Name) {
 				owners[d.Name.Name] = append(owners[d.Name.Name], receiver(d.Recv.List[0].Type))
 			}
+			for _, name := range interfaceMethods(decl) {
+				isInterface[name] = true
+			}
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(owners)) {
+		if isInterface[name] {
+			continue
+		}
 		if types := slices.Compact(slices.Sorted(slices.Values(owners[name]))); len(types) > most {
 			all = append(all, fmt.Sprintf("%s have a method %s: %d types, more than %d", strings.Join(types, " and "), name, len(types), most))
 		}
 	}
 	return all
+}
+
+// interfaceMethods returns the names of the methods of the interface types that a declaration names.
+func interfaceMethods(decl ast.Decl) (names []string) {
+	d, ok := decl.(*ast.GenDecl)
+	if !ok {
+		return nil
+	}
+	for _, spec := range d.Specs {
+		t, ok := spec.(*ast.TypeSpec)
+		if !ok {
+			continue
+		}
+		if i, ok := t.Type.(*ast.InterfaceType); ok {
+			for _, method := range i.Methods.List {
+				for _, name := range method.Names {
+					names = append(names, name.Name)
+				}
+			}
+		}
+	}
+	return names
 }
 
 // receiver returns the name of the type of a receiver.

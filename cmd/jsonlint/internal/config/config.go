@@ -1,18 +1,12 @@
 package config
 
 import (
-	"errors"
 	"maps"
 	"path"
 	"path/filepath"
 	"slices"
-	"strings"
 
-	"github.com/assayjson/assay/cmd/jsonlint/internal/ignore"
-	"github.com/assayjson/assay/format"
-	"github.com/assayjson/assay/internal/store"
 	"github.com/assayjson/assay/lint"
-	"github.com/assayjson/assay/tokenizer"
 )
 
 // A Config is what applies to the files in a folder: a settings file, with those that it extends and
@@ -24,47 +18,6 @@ type Config struct {
 
 	resources map[string]string // paths of schemas by URL, from the settings and, if they have none, from the lock files
 	indirect  map[string]bool   // reports, for each URL in resources that comes from a lock file, whether the user has not added it
-}
-
-// A layer holds what is written in one settings file.
-type layer struct {
-	path      string // path of the file
-	folder    string // the folder to which patterns are relative
-	base      Section
-	overrides []Section
-	extends   []extension
-
-	lock *Lock // the local copies of schemas beside the file, or nil
-}
-
-// A Section holds the settings at the top level of a settings file or in one of its overrides.
-// Fields are zero for settings that are missing.
-type Section struct {
-	Dialect      *lint.Dialect
-	MaxProblems  *int
-	MaxDepth     int
-	NestingLimit int
-	KeyOrder     string
-	Formats      string // when formats in schemas are checked: one of [Formats], or ""
-	MaxSteps     int    // how many steps the check against a schema may take
-	Severities   map[string]lint.Severity
-	Format       []func(*format.Options) // setters of layout options, called in order
-
-	files, ignore ignore.List
-	schemas       []schemaOf
-	resources     map[string]string
-	baseline      string
-	root          bool
-	suppressions  []*Suppression
-	extends       []*node
-}
-
-// A schemaOf assigns a schema to files.
-type schemaOf struct {
-	pattern string
-	files   ignore.List
-	path    string
-	offset  int64 // of the path in the settings file
 }
 
 // Settings are the settings that apply to one file.
@@ -88,38 +41,6 @@ func Parse(name string, src []byte) (*Config, error) {
 		return nil, err
 	}
 	return newConfig(name, []*layer{l}, l.base.root), nil
-}
-
-func parseLayer(name string, src []byte) (*layer, error) {
-	l := &layer{path: name, folder: filepath.ToSlash(filepath.Dir(name))}
-	text, open := plain(src)
-	if open >= 0 {
-		return nil, errorAt(name, src, int64(open), "unterminated comment; add the missing */")
-	}
-	root, err := parseNode(text)
-	if err == nil {
-		err = l.read(root)
-	}
-	if err != nil {
-		return nil, positioned(name, src, err)
-	}
-	for _, n := range l.base.extends {
-		l.extends = append(l.extends, extension{n.text, errorAt(name, src, n.offset, "")})
-	}
-	return l, nil
-}
-
-// positioned converts an error of parseNode, or a fault, to an [*Error].
-func positioned(name string, src []byte, err error) error {
-	var syntax *tokenizer.SyntaxError
-	var wrong *fault
-	switch {
-	case errors.As(err, &syntax):
-		return errorAt(name, src, syntax.Offset, syntax.Message())
-	case errors.As(err, &wrong):
-		return errorAt(name, src, wrong.offset, wrong.message)
-	}
-	return err
 }
 
 // newConfig returns what several settings files mean together. The last of them is the one at path.
@@ -198,56 +119,6 @@ func (c *Config) GivenHere() map[string]string {
 		return map[string]string{}
 	}
 	return c.own().given()
-}
-
-func (l *layer) given() map[string]string {
-	given := map[string]string{}
-	for url, path := range l.base.resources {
-		given[url] = l.resolve(path)
-	}
-	return given
-}
-
-func (l *layer) read(root *node) error {
-	if err := readKeys(Keys(), root, &l.base); err != nil {
-		return err
-	}
-	for _, s := range l.base.suppressions {
-		s.Path = l.path
-	}
-	for _, m := range root.members {
-		if m.name.text == "overrides" {
-			return l.readOverrides(m.value)
-		}
-	}
-	return nil
-}
-
-func (l *layer) readOverrides(n *node) error {
-	if n.kind != tokenizer.BeginArray {
-		return at(n, "expected an array of objects, found %s", described(n))
-	}
-	for _, e := range n.elements {
-		var s Section
-		if err := readKeys(OverrideKeys(), e, &s); err != nil {
-			return err
-		}
-		if s.files.Empty() {
-			return at(e, `an override must have "files"`)
-		}
-		l.overrides = append(l.overrides, s)
-	}
-	return nil
-}
-
-// inFolder returns the path of a file relative to the folder of l. Both paths must be absolute, or
-// relative to the same folder. The result ok is false for files outside the folder.
-func (l *layer) inFolder(name string) (inside string, ok bool) {
-	if store.Is(name) {
-		return name, true
-	}
-	inside, err := filepath.Rel(filepath.FromSlash(l.folder), name)
-	return filepath.ToSlash(inside), err == nil && filepath.IsLocal(inside)
 }
 
 // Ignores reports whether c ignores a file. If several settings files have a pattern that matches, the
@@ -343,17 +214,6 @@ func (s *Settings) add(l *layer, inside string) {
 		}
 	}
 }
-
-// resolve returns a path from the settings file, resolved against the folder of that file. URLs are
-// returned unchanged.
-func (l *layer) resolve(name string) string {
-	if filepath.IsAbs(name) || isURL(name) {
-		return name
-	}
-	return filepath.Join(filepath.Dir(l.path), filepath.FromSlash(name))
-}
-
-func isURL(name string) bool { return strings.Contains(name, "://") }
 
 // override adds the settings of a section, which is part of an override or else the top level of a file.
 func (s *Settings) override(o Section, isOverride bool) {

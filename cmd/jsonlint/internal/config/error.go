@@ -1,6 +1,7 @@
 package config
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/assayjson/assay/tokenizer"
@@ -27,13 +28,21 @@ type fault struct {
 
 func (f *fault) Error() string { return f.message }
 
-// at returns a fault with the offset of n.
-func at(n *node, format string, args ...any) error {
-	return &fault{n.offset, fmt.Sprintf(format, args...)}
-}
-
 // errorAt returns an Error with the line and column of an offset in src.
 func errorAt(path string, src []byte, offset int64, message string) *Error {
 	p := tokenizer.Locate(src, offset)
 	return &Error{path, p.Line, p.Rune, message}
+}
+
+// positioned converts an error of parseNode, or a fault, to an [*Error].
+func positioned(name string, src []byte, err error) error {
+	var syntax *tokenizer.SyntaxError
+	var wrong *fault
+	switch {
+	case errors.As(err, &syntax):
+		return errorAt(name, src, syntax.Offset, syntax.Message())
+	case errors.As(err, &wrong):
+		return errorAt(name, src, wrong.offset, wrong.message)
+	}
+	return err
 }

@@ -2,25 +2,11 @@ package config
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"path/filepath"
 	"slices"
 	"strings"
 )
-
-// An extension is a file that a settings file extends.
-type extension struct {
-	name  string // as it is written
-	place *Error // without a message
-}
-
-// fail returns an error at the place of the extension.
-func (e extension) fail(format string, args ...any) error {
-	err := *e.place
-	err.Message = fmt.Sprintf(format, args...)
-	return &err
-}
 
 // mostFiles is the largest number of files that may become part of a settings file by extension.
 const mostFiles = 100

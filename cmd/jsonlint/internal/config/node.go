@@ -2,6 +2,7 @@ package config
 
 import (
 	"errors"
+	"fmt"
 	"io"
 
 	"github.com/assayjson/assay/tokenizer"
@@ -154,4 +155,9 @@ func described(n *node) string {
 		return "a number"
 	}
 	return n.kind.String()
+}
+
+// at returns a fault with the offset of n.
+func at(n *node, format string, args ...any) error {
+	return &fault{n.offset, fmt.Sprintf(format, args...)}
 }

@@ -8,15 +8,6 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A Suppression is one JSON Pointer of an entry under "suppressions".
-type Suppression struct {
-	lint.Suppression
-	Path           string // the path of the settings file
-	Folder         string // the folder to which the patterns for files are relative
-	Offset, Length int64  // the place of the pointer or, if the entry has no pointers, of the entry
-	files          ignore.List
-}
-
 // SuppressionKeys returns the keys of the entries under "suppressions".
 func SuppressionKeys() []Key {
 	return []Key{

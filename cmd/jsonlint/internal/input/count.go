@@ -5,28 +5,6 @@ import (
 	"sync"
 )
 
-// OnRead calls f with the number of bytes that have been read from the file, now and whenever it changes, if the text is made from
-// the contents of the file by decompressing or decoding it, or if the file is a pipe that is read ahead. Otherwise, OnRead does
-// nothing and reports false. After the text has been restarted, counting starts at 0 again. Another goroutine may call f, but only
-// one at a time.
-func (c *Content) OnRead(f func(n int64)) bool {
-	if c.piped != nil {
-		c.piped.watch(f)
-		return true
-	}
-	var t *converted
-	switch s := c.Stream.(type) {
-	case *converted:
-		t = s
-	case *restarting:
-		t = s.converted
-	default:
-		return false
-	}
-	t.count.watch(f)
-	return true
-}
-
 // A tally counts the bytes that are read from a file.
 type tally struct {
 	mu   sync.Mutex // guards the fields, and is held while f is called

@@ -1,7 +1,6 @@
 package input
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -29,9 +28,6 @@ func Decoder(name string) (func(io.Reader) io.Reader, error) {
 	}
 	return decode, nil
 }
-
-// errUnknown is the error for an encoding that is not known.
-var errUnknown = errors.New("unknown encoding")
 
 // CommonEncodings are the encodings that error messages suggest and that shells complete. [Decoder]
 // supports more.

@@ -23,3 +23,6 @@ func Cause(err error) error {
 	}
 	return err
 }
+
+// errUnknown is the error for an encoding that is not known.
+var errUnknown = errors.New("unknown encoding")

@@ -38,34 +38,11 @@ func repository(abs string) (top string, ok bool) {
 	}
 }
 
+// IgnoreFiles are the names of the files that contain ignore rules. Later ones take precedence.
+var IgnoreFiles = []string{".gitignore", ownIgnoreFile}
+
 // ownIgnoreFile is the element of [IgnoreFiles] that Git does not read.
 const ownIgnoreFile = ".jsonlintignore"
-
-// PassesOver reports whether a file that Git lists must be skipped. Symbolic links are skipped
-// unless s.Follow is set. Files are also skipped if a file .jsonlintignore ignores them or a folder
-// that contains them. Git itself has already applied .gitignore.
-func (s *Search) PassesOver(name string) bool {
-	if info, err := os.Lstat(name); err == nil && info.Mode()&fs.ModeSymlink != 0 && !s.Follow {
-		return true
-	}
-	abs, err := filepath.Abs(name)
-	if s.NoIgnore || err != nil {
-		return false
-	}
-	top := Top(filepath.Dir(abs))
-	inside := strings.TrimSuffix(slashed(top, abs), "/")
-	rules := (*ignore.Stack)(nil).Push("", readList(filepath.Join(top, ownIgnoreFile)))
-	for i, c := range inside {
-		if c != '/' {
-			continue
-		}
-		if rules.Ignores(inside[:i], true) {
-			return true
-		}
-		rules = rules.Push(inside[:i+1], readList(filepath.Join(top, filepath.FromSlash(inside[:i]), ownIgnoreFile)))
-	}
-	return rules.Ignores(inside, false)
-}
 
 // rulesAbove returns the ignore rules that apply to the folder abs and are not in that folder: the
 // rules for the whole repository and those in the folders from top to the parent of abs.

@@ -3,14 +3,12 @@ package input
 import (
 	"errors"
 	"io/fs"
-	"iter"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/glob"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/ignore"
 	"github.com/assayjson/assay/internal/store"
 )
@@ -26,46 +24,6 @@ type Search struct {
 	Stores   store.Stores           // the stores of objects
 }
 
-// IgnoreFiles are the names of the files that contain ignore rules. Later ones take precedence.
-var IgnoreFiles = []string{".gitignore", ownIgnoreFile}
-
-// Files returns the files that args select, and then those that names select, without repeating any
-// file. The files of a folder are ordered by name. An argument can be a glob or [Stdin]; a name is
-// always that of a file or folder.
-func (s *Search) Files(args []string, names ...string) iter.Seq[File] {
-	return func(yield func(File) bool) {
-		seen := map[string]bool{}
-		once := func(f File) bool {
-			if key := clean(f); f.Err == nil && f.Name != Stdin {
-				if seen[key] {
-					return true
-				}
-				seen[key] = true
-			}
-			return yield(f)
-		}
-		for _, arg := range args {
-			if !survive(arg, once, func() bool { return s.files(arg, once) }) {
-				return
-			}
-		}
-		for _, name := range names {
-			if !survive(name, once, func() bool { return s.named(name, once) }) {
-				return
-			}
-		}
-	}
-}
-
-// clean returns a name that files have in common only if they are the same file. Two slashes in the name
-// of an object are not the same as one.
-func clean(f File) string {
-	if f.Store != nil {
-		return f.Name
-	}
-	return filepath.Clean(f.Name)
-}
-
 // survive calls look, which yields files. If look panics, survive yields a file with the panic as
 // its error. The result more is false if yield has returned false.
 func survive(name string, yield func(File) bool, look func() bool) (more bool) {
@@ -79,69 +37,8 @@ func survive(name string, yield func(File) bool, look func() bool) (more bool) {
 	return more
 }
 
-// files yields the files that one argument selects. It returns false if yield has returned false.
-func (s *Search) files(arg string, yield func(File) bool) bool {
-	if arg == Stdin {
-		return yield(File{Name: arg})
-	}
-	if store.Is(arg) {
-		return s.objects(arg, true, yield)
-	}
-	if glob.IsGlob(arg) {
-		if _, err := os.Stat(arg); errors.Is(err, fs.ErrNotExist) {
-			return s.glob(arg, yield)
-		}
-	}
-	return s.named(arg, yield)
-}
-
-// named yields the file with the given name, or the files in the folder with that name.
-func (s *Search) named(name string, yield func(File) bool) bool {
-	if store.Is(name) {
-		return s.objects(name, false, yield)
-	}
-	if name == Stdin {
-		name = "." + string(filepath.Separator) + name
-	}
-	info, err := os.Stat(name)
-	if err == nil && info.IsDir() {
-		return s.walk(name, nil, yield)
-	}
-	return yield(File{Name: name, Err: err})
-}
-
 // ErrNoMatch is the error for a glob that matches no file.
 var ErrNoMatch = errors.New("no file matches")
-
-// glob yields the files that a glob matches. If there are none, it yields a file with an error,
-// because the glob is likely to be a mistake.
-func (s *Search) glob(arg string, yield func(File) bool) bool {
-	if namesHidden(arg) {
-		hidden := *s
-		hidden.Hidden = true
-		s = &hidden
-	}
-	found, more := false, true
-	for _, g := range glob.Expand(filepath.ToSlash(arg)) {
-		root := glob.Root(g)
-		pattern := glob.Compile(g[len(root):])
-		folder := filepath.FromSlash(root)
-		if root == "" {
-			folder = "."
-		}
-		if _, err := os.Stat(folder); err != nil {
-			continue
-		}
-		more = more && s.walk(folder, pattern.Match, func(f File) bool {
-			found = true
-			return yield(f)
-		})
-	}
-	if !found && more {
-		return yield(File{Name: arg, Err: ErrNoMatch})
-	}
-	return more
-}
 
 // namesHidden reports whether a path contains a name that begins with a dot.
 func namesHidden(path string) bool {
@@ -295,4 +192,30 @@ func (w *walk) fromHere(abs string) string {
 		return filepath.ToSlash(rel)
 	}
 	return filepath.ToSlash(abs)
+}
+
+// PassesOver reports whether a file that Git lists must be skipped. Symbolic links are skipped
+// unless s.Follow is set. Files are also skipped if a file .jsonlintignore ignores them or a folder
+// that contains them. Git itself has already applied .gitignore.
+func (s *Search) PassesOver(name string) bool {
+	if info, err := os.Lstat(name); err == nil && info.Mode()&fs.ModeSymlink != 0 && !s.Follow {
+		return true
+	}
+	abs, err := filepath.Abs(name)
+	if s.NoIgnore || err != nil {
+		return false
+	}
+	top := Top(filepath.Dir(abs))
+	inside := strings.TrimSuffix(slashed(top, abs), "/")
+	rules := (*ignore.Stack)(nil).Push("", readList(filepath.Join(top, ownIgnoreFile)))
+	for i, c := range inside {
+		if c != '/' {
+			continue
+		}
+		if rules.Ignores(inside[:i], true) {
+			return true
+		}
+		rules = rules.Push(inside[:i+1], readList(filepath.Join(top, filepath.FromSlash(inside[:i]), ownIgnoreFile)))
+	}
+	return rules.Ignores(inside, false)
 }

@@ -2,13 +2,11 @@ package lsp
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/complete"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/protocol"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/structure"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/subschema"
-	"github.com/assayjson/assay/dialect"
 )
 
 // triggers are the characters after which clients ask for completions by themselves.
@@ -55,22 +53,6 @@ func (t *task) complete(at *spot) []complete.Item {
 	return complete.Names(at.Cursor, nil, used(), nil)
 }
 
-// levels converts the path to a place.
-func levels(c *structure.Cursor) []subschema.Level {
-	path := make([]subschema.Level, len(c.Levels))
-	for i, l := range c.Levels {
-		path[i] = subschema.Level{Key: l.Key, InArray: l.InArray, Index: l.Index, Members: map[string]string{}}
-		for _, m := range l.Members {
-			value := ""
-			if m.Kind == dialect.String || m.Kind == dialect.Number || m.Kind == dialect.Word {
-				value = string(c.Src[m.Value.Begin:m.Value.End])
-			}
-			path[i].Members[c.Text(m.Name)] = value
-		}
-	}
-	return path
-}
-
 // The kinds of completions.
 const (
 	completionProperty = 10
@@ -101,29 +83,4 @@ func (t *task) item(at *spot, i *complete.Item, n int) protocol.CompletionItem {
 		c.AdditionalTextEdits = []protocol.TextEdit{{Range: t.rangeOf(at, place), NewText: ","}}
 	}
 	return c
-}
-
-// about returns lines about a value from its schema.
-func about(schemas []subschema.Schema) (lines []string) {
-	d := subschema.Describe(schemas)
-	add := func(format, text string) {
-		if text != "" {
-			lines = append(lines, fmt.Sprintf(format, shortenedTo(text, mostShown)))
-		}
-	}
-	add("%s", d.Title)
-	if d.Description != d.Title {
-		add("%s", d.Description)
-	}
-	if d.Deprecated {
-		lines = append(lines, "Deprecated")
-	}
-	if d.ReadOnly {
-		lines = append(lines, "Read-only")
-	}
-	add("Type: %s", strings.Join(d.Types, " or "))
-	add("One of: %s", strings.Join(d.Values, ", "))
-	add("Default: %s", d.Default)
-	add("Examples: %s", strings.Join(d.Examples, ", "))
-	return lines
 }

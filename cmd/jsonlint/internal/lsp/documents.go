@@ -10,20 +10,6 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/text"
 )
 
-// A document is open in the editor. Only the goroutine of Serve uses it.
-type document struct {
-	uri      string
-	path     string // the absolute path of its file, or that of a file that does not exist if it has not been saved
-	folder   string // the workspace folder that contains it, or the folder of its file
-	isInside bool   // folder is a workspace folder
-	version  int32
-	serial   int // of the text; unlike versions, serials come from the server, and none is used twice
-	text     *text.Text
-	waiting  bool     // for a check; it is then in server.waiting
-	told     bool     // the user knows that the text is too large for some features
-	notes    []string // of the last check; they have been shown
-}
-
 // pathOf returns the path of a document. A document that has not been saved gets a name whose extension is that of
 // its language.
 func (s *server) pathOf(uri, language string) string {

@@ -102,20 +102,6 @@ func (s *server) handleRequest(r *protocol.Message) error {
 	return s.ask(r, p.TextDocument.URI, answer)
 }
 
-// ask passes a request about a document on to the worker.
-func (s *server) ask(r *protocol.Message, uri string, answer func(t *task) (any, error)) error {
-	d := s.documents[uri]
-	if d == nil {
-		return failure(protocol.CodeInvalidParams, "the document "+uri+" is not open")
-	}
-	if isWhole := r.Method != "textDocument/diagnostic" && r.Method != "textDocument/codeAction"; isWhole && d.text.Len() > s.config.Large {
-		s.reply(r.ID, nil) // the server has said so when the document became large
-		return nil
-	}
-	s.requests = append(s.requests, &job{document: d, request: r, id: string(r.ID), answer: answer})
-	return nil
-}
-
 // initialize answers the first request.
 func (s *server) initialize(r *protocol.Message) error {
 	var p protocol.InitializeParams

@@ -74,6 +74,22 @@ func pathTo(w *structure.Walk, v *structure.Value) (path []subschema.Level) {
 	return path
 }
 
+// levels converts the path to a place.
+func levels(c *structure.Cursor) []subschema.Level {
+	path := make([]subschema.Level, len(c.Levels))
+	for i, l := range c.Levels {
+		path[i] = subschema.Level{Key: l.Key, InArray: l.InArray, Index: l.Index, Members: map[string]string{}}
+		for _, m := range l.Members {
+			value := ""
+			if m.Kind == dialect.String || m.Kind == dialect.Number || m.Kind == dialect.Word {
+				value = string(c.Src[m.Value.Begin:m.Value.End])
+			}
+			path[i].Members[c.Text(m.Name)] = value
+		}
+	}
+	return path
+}
+
 // addScalars adds the members that are known of the objects around an offset.
 func (t *task) addScalars(path []subschema.Level, offset int) {
 	at, err := t.spot(offset)
@@ -130,6 +146,31 @@ func describe(w *structure.Walk, at structure.Span, kind dialect.TokenKind) []st
 		}
 	}
 	return nil
+}
+
+// about returns lines about a value from its schema.
+func about(schemas []subschema.Schema) (lines []string) {
+	d := subschema.Describe(schemas)
+	add := func(format, text string) {
+		if text != "" {
+			lines = append(lines, fmt.Sprintf(format, shortenedTo(text, mostShown)))
+		}
+	}
+	add("%s", d.Title)
+	if d.Description != d.Title {
+		add("%s", d.Description)
+	}
+	if d.Deprecated {
+		lines = append(lines, "Deprecated")
+	}
+	if d.ReadOnly {
+		lines = append(lines, "Read-only")
+	}
+	add("Type: %s", strings.Join(d.Types, " or "))
+	add("One of: %s", strings.Join(d.Values, ", "))
+	add("Default: %s", d.Default)
+	add("Examples: %s", strings.Join(d.Examples, ", "))
+	return lines
 }
 
 func counted(n int, what string) string {

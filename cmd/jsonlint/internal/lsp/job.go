@@ -6,47 +6,20 @@ import (
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/protocol"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/text"
 )
 
-// A job is the check of a document, or a request about it. While the worker has the job, only the
-// worker uses its fields, except document, request, id, stop and stopped, which it does not use.
-type job struct {
-	document *document
-	request  *protocol.Message  // nil for a check whose diagnostics are published
-	id       string             // of the request
-	stop     context.CancelFunc // ends the work of the worker early; nil until it begins
-	stopped  error              // why the result is no longer needed; nil if it is
-	answer   func(t *task) (any, error)
-
-	task    task
-	result  any
-	checked bool     // the text has been checked, now or by an earlier job
-	notes   []string // of the check
-	err     error
-}
-
-// A task is what a job is about.
-type task struct {
-	*text.Snapshot
-	ctx        context.Context // done if the result is no longer needed
-	uri, path  string
-	version    int32
-	serial     int
-	isLarge    bool // there is time and memory for few features only
-	generation int  // of the engine
-	engine     Engine
-	client     *protocol.ClientCapabilities
-	request    *protocol.Message
-	checked    *checked            // the last check, whatever document it was of
-	others     map[string]openFile // the other open documents by path, if the request may concern several files
-}
-
-// A checked is the result of a check.
-type checked struct {
-	serial     int // of the text; 0 if nothing has been checked
-	generation int
-	Result
+// ask passes a request about a document on to the worker.
+func (s *server) ask(r *protocol.Message, uri string, answer func(t *task) (any, error)) error {
+	d := s.documents[uri]
+	if d == nil {
+		return failure(protocol.CodeInvalidParams, "the document "+uri+" is not open")
+	}
+	if isWhole := r.Method != "textDocument/diagnostic" && r.Method != "textDocument/codeAction"; isWhole && d.text.Len() > s.config.Large {
+		s.reply(r.ID, nil) // the server has said so when the document became large
+		return nil
+	}
+	s.requests = append(s.requests, &job{document: d, request: r, id: string(r.ID), answer: answer})
+	return nil
 }
 
 // startJob gives the worker its next job if it has none: the first request or, if there is none, the check

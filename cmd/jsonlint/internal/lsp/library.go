@@ -3,7 +3,6 @@ package lsp
 import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/protocol"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/subschema"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/text"
 	"github.com/assayjson/assay/lint"
 )
 
@@ -42,13 +41,6 @@ type Change struct {
 func (t *task) library() Library {
 	l, _ := t.engine.(Library)
 	return l
-}
-
-// An openFile is the text of another document that is open in the editor, when the job begins.
-type openFile struct {
-	*text.Snapshot
-	uri     string
-	version int32
 }
 
 // others returns the open files except one, by path.

@@ -2,60 +2,12 @@ package lsp
 
 import (
 	"cmp"
-	"encoding/json"
 	"io"
 	"runtime/debug"
 	"slices"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/protocol"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/text"
-)
-
-// A Config has what the server needs besides its connection.
-type Config struct {
-	Version   string                                           // of the program
-	Folder    string                                           // the working directory, whose settings apply to documents without a folder
-	NewEngine func(folder string, isOpen bool) (Engine, error) // makes an engine for the documents of a folder, which is open in the editor if isOpen is true
-	Watched   []string                                         // glob patterns of the files that engines may read
-	Large     int                                              // the largest text in bytes for which there are all features; LargeText if it is 0
-	Complain  func(err error)                                  // called for messages that are invalid, and for panics; may be called by several goroutines
-}
-
-// A server is the state of a connection. Only the goroutine of Serve uses it.
-type server struct {
-	config Config
-	stream *protocol.Stream
-
-	in    chan *protocol.Message // messages from the client; closed at the end of the connection
-	stop  chan struct{}          // closed when no more messages are handled
-	jobs  chan *job              // to the worker; has room for one job
-	done  chan *job              // from the worker
-	out   chan outgoing          // to the writer
-	queue []outgoing             // messages that wait for the writer
-	calls int                    // number of requests to the client
-
-	client     protocol.ClientCapabilities
-	encoding   text.Encoding
-	pushes     bool // diagnostics are sent whenever they change; otherwise, the client asks for them
-	folders    []string
-	documents  map[string]*document // by URI
-	engines    map[string]Engine    // by folder
-	changes    int                  // number of texts that documents have had
-	generation int                  // number of times that the engines have been forgotten
-	requests   []*job               // that wait for the worker
-	current    *job                 // that the worker has, or nil
-	waiting    []*document          // for a check; some may have been closed
-
-	state   int  // begins with waitsForInitialize
-	orderly bool // the client has said "shutdown" before "exit"
-}
-
-const (
-	waitsForInitialize = iota
-	isRunning
-	isShutDown
-	hasExited
 )
 
 // Serve serves a client until it says "exit" or the connection ends. It reads messages from r and writes
@@ -158,12 +110,6 @@ func (s *server) receive(r *protocol.Message) {
 	}
 }
 
-// An outgoing message is written by the goroutine of write.
-type outgoing struct {
-	uri     string // of the document whose diagnostics it has; "" for other messages
-	message any
-}
-
 // write writes messages until the channel is closed. After an error, nothing more is written.
 func (s *server) write() {
 	for o := range s.out {
@@ -184,63 +130,4 @@ func (s *server) finish(written <-chan struct{}) {
 	if s.state == hasExited {
 		<-written
 	}
-}
-
-// publish sends the diagnostics of a document. Those of the same document that are still waiting are no longer of
-// interest.
-func (s *server) publish(p protocol.PublishDiagnosticsParams) {
-	s.queue = slices.DeleteFunc(s.queue, func(o outgoing) bool { return o.uri == p.URI })
-	s.queue = append(s.queue, outgoing{p.URI, protocol.NewNotification("textDocument/publishDiagnostics", p)})
-}
-
-func (s *server) notify(method string, params any) {
-	s.queue = append(s.queue, outgoing{message: protocol.NewNotification(method, params)})
-}
-
-// call sends a request whose answer does not matter.
-func (s *server) call(method string, params any) {
-	s.calls++
-	s.queue = append(s.queue, outgoing{message: protocol.NewRequest(s.calls, method, params)})
-}
-
-func (s *server) reply(id json.RawMessage, result any) {
-	s.queue = append(s.queue, outgoing{message: protocol.NewResponse(id, result)})
-}
-
-func (s *server) replyError(id json.RawMessage, err error) {
-	wrong, ok := err.(*protocol.Error)
-	if !ok {
-		wrong = &protocol.Error{Code: protocol.CodeInternalError, Message: err.Error()}
-	}
-	s.queue = append(s.queue, outgoing{message: protocol.NewErrorResponse(id, wrong)})
-}
-
-// tell shows the notes of the check of a document to the user. It does not repeat those of earlier checks that still apply to a document
-// that is open, such as a mistake in the settings.
-func (s *server) tell(d *document, notes ...string) {
-	for i, note := range notes {
-		isShown := slices.Contains(notes[:i], note)
-		for _, other := range s.documents {
-			isShown = isShown || slices.Contains(other.notes, note)
-		}
-		if !isShown {
-			s.notify("window/showMessage", protocol.MessageParams{Type: 1, Message: "jsonlint: " + note})
-		}
-	}
-	d.notes = notes
-}
-
-func failure(code int, message string) error {
-	return &protocol.Error{Code: code, Message: message}
-}
-
-// decode decodes the parameters of a message.
-func decode(r *protocol.Message, params any) error {
-	if r.Params == nil {
-		return failure(protocol.CodeInvalidParams, "there are no parameters")
-	}
-	if err := json.Unmarshal(r.Params, params); err != nil {
-		return failure(protocol.CodeInvalidParams, err.Error())
-	}
-	return nil
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
+	"github.com/assayjson/assay/utf8check"
 )
 
 // A Document is a text in memory, which may be invalid. One goroutine may use it.
@@ -148,7 +149,7 @@ func (d *Document) node(v document.Value, pointer string) Node {
 // wholeRunes returns text without an incomplete character at its end, if it has been cut.
 func wholeRunes(text []byte, isCut bool) []byte {
 	if isCut {
-		text = text[:len(text)-unfinished(text)]
+		text = text[:len(text)-utf8check.Unfinished(text)]
 	}
 	return text
 }

@@ -13,9 +13,6 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// unfinished returns the length of an incomplete character at the end of text.
-func unfinished(text []byte) int { return utf8check.Unfinished(text) }
-
 // Bytes describes the bytes around a place in a text.
 type Bytes struct {
 	From    int64    `json:"from"`  // offset of the first byte

@@ -34,7 +34,7 @@ func OpenServer(receive func(message []byte), schemas func() command.Schemas, co
 
 // Send passes a message to the server. It never blocks. The text is copied.
 func (s *Server) Send(message []byte) {
-	s.in.add(append(fmt.Appendf(nil, "Content-Length: %d\r\n\r\n", len(message)), message...))
+	s.in.push(append(fmt.Appendf(nil, "Content-Length: %d\r\n\r\n", len(message)), message...))
 }
 
 // Close ends the connection, as if the client had gone.
@@ -67,8 +67,8 @@ func newQueue() *queue {
 	return q
 }
 
-// add appends a text, which must not be changed afterwards.
-func (q *queue) add(text []byte) {
+// push appends a text, which must not be changed afterwards.
+func (q *queue) push(text []byte) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if !q.closed {

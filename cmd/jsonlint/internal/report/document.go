@@ -1,6 +1,14 @@
 package report
 
-import "bufio"
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"unicode"
+	"unicode/utf16"
+	"unicode/utf8"
+)
 
 // A document writes a JSON document that contains a long array. The elements of the array are added
 // one by one.
@@ -36,4 +44,38 @@ func (d *document) end(tail string) error {
 	d.w.WriteByte('\n')
 	d.w.WriteString(tail)
 	return d.w.Flush()
+}
+
+// marshal returns v as JSON. Invalid UTF-8 in strings becomes U+FFFD. Invisible characters are
+// escaped. These are control characters, U+2028, U+2029, and characters that change the order in
+// which text is displayed.
+func marshal(v any) []byte {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		panic("BUG: " + err.Error())
+	}
+	return escapeInvisible(bytes.TrimSuffix(b.Bytes(), []byte("\n")))
+}
+
+// escapeInvisible escapes all invisible characters in a JSON text. Such characters occur only
+// inside strings, because the rest of the text is printable ASCII.
+func escapeInvisible(text []byte) []byte {
+	if printableLen(text) == len(text) || isPlain(string(text)) {
+		return text
+	}
+	var b []byte
+	for _, r := range string(text) {
+		switch {
+		case unicode.IsPrint(r):
+			b = utf8.AppendRune(b, r)
+		case r > 0xFFFF:
+			high, low := utf16.EncodeRune(r)
+			b = fmt.Appendf(b, `\u%04x\u%04x`, high, low)
+		default:
+			b = fmt.Appendf(b, `\u%04x`, r)
+		}
+	}
+	return b
 }

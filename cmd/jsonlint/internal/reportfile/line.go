@@ -6,6 +6,16 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
+// Version is the version of the reports that [Read] accepts.
+const Version = 1
+
+// A VersionError is the error of a report of another version.
+type VersionError struct{ Version int64 }
+
+func (e *VersionError) Error() string {
+	return fmt.Sprintf("the report has version %d, but only version %d is supported", e.Version, Version)
+}
+
 // A Record is a line that describes a bad record. Its slices are valid until the visitor returns.
 type Record struct {
 	File                 string

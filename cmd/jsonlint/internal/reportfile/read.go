@@ -10,9 +10,6 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// Version is the version of the reports that [Read] accepts.
-const Version = 1
-
 // An Error is the error of a report that is damaged.
 type Error struct {
 	Line   int64 // from 1
@@ -21,13 +18,6 @@ type Error struct {
 }
 
 func (e *Error) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e.Detail) }
-
-// A VersionError is the error of a report of another version.
-type VersionError struct{ Version int64 }
-
-func (e *VersionError) Error() string {
-	return fmt.Sprintf("the report has version %d, but only version %d is supported", e.Version, Version)
-}
 
 // ErrIncomplete is the error of a report without its last line, which has the totals.
 var ErrIncomplete = errors.New("the report is incomplete: its last line, which has the totals, is missing")

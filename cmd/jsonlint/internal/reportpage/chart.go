@@ -135,3 +135,11 @@ func widthName(width int64) string {
 	}
 	return plural(width/(7*86400), "week")
 }
+
+// layoutOf returns the form of the times of columns of the given width, in seconds.
+func layoutOf(width int64) string {
+	if width < 86400 {
+		return "2006-01-02 15:04"
+	}
+	return time.DateOnly
+}

@@ -6,7 +6,6 @@ import (
 	"encoding/base64"
 	"fmt"
 	"io"
-	"time"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 )
@@ -310,12 +309,4 @@ func (s *Summary) footer(m *markup, o Origin) {
 		fmt.Fprintf(m, " Only %s are counted exactly; %s of other kinds are counted together.", plural(mostKinds, "kind"), plural(s.others, "record"))
 	}
 	m.raw("</p></footer>")
-}
-
-// layoutOf returns the form of the times of columns of the given width, in seconds.
-func layoutOf(width int64) string {
-	if width < 86400 {
-		return "2006-01-02 15:04"
-	}
-	return time.DateOnly
 }

@@ -86,6 +86,14 @@ type Sample struct {
 	text                 window
 }
 
+// A window is the text around a finding.
+type window struct {
+	known              bool
+	text               []byte
+	bad, end           int  // where the finding is in text
+	cutBefore, cutRear bool // the record has text before and after the window
+}
+
 // The lengths to which texts from a report are cut, in bytes.
 const (
 	longestMessage = 400

@@ -15,14 +15,6 @@ const (
 	after      = 120 // after the finding
 )
 
-// A window is the text around a finding.
-type window struct {
-	known              bool
-	text               []byte
-	bad, end           int  // where the finding is in text
-	cutBefore, cutRear bool // the record has text before and after the window
-}
-
 // A SizeError is the error of a file of bad records that is not the one which the report describes.
 type SizeError struct{ Size, Want int64 }
 

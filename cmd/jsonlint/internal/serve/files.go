@@ -11,7 +11,6 @@ import (
 	"net/http"
 	"os"
 	"path"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -21,55 +20,6 @@ import (
 	"github.com/assayjson/assay/disposition"
 	"github.com/assayjson/assay/lint"
 )
-
-// A root is a folder that is served, or a single file in a folder.
-type root struct {
-	folder *os.Root
-	only   string // the name of the file; "" if the whole folder is served
-	name   string // by which the page refers to it
-}
-
-// openRoot opens a file or folder. A symbolic link that is named on the command line is followed.
-func openRoot(name string) (root, error) {
-	real, err := filepath.EvalSymlinks(name)
-	if err != nil {
-		return root{}, err
-	}
-	info, err := os.Stat(real)
-	if err != nil {
-		return root{}, err
-	}
-	r := root{name: base(name)}
-	folder := real
-	switch {
-	case info.Mode().IsRegular():
-		folder, r.only = filepath.Dir(real), filepath.Base(real)
-	case !info.IsDir():
-		return root{}, fmt.Errorf("%s is neither a file nor a folder", name)
-	}
-	r.folder, err = os.OpenRoot(folder)
-	return r, err
-}
-
-// base returns the last part of a path, such as the name of the working directory for ".".
-func base(name string) string {
-	if abs, err := filepath.Abs(name); err == nil {
-		name = abs
-	}
-	return strings.Trim(filepath.ToSlash(filepath.Base(name)), "/")
-}
-
-// nameRoots makes the names of the roots different.
-func (h *Handler) nameRoots() {
-	taken := map[string]bool{}
-	for i := range h.roots {
-		name := h.roots[i].name
-		for n := 2; taken[h.roots[i].name]; n++ {
-			h.roots[i].name = fmt.Sprintf("%s (%d)", name, n)
-		}
-		taken[h.roots[i].name] = true
-	}
-}
 
 // find returns the folder that has a file, and the path of the file in it.
 func (h *Handler) find(name string) (folder *os.Root, inside string, ok bool) {

@@ -26,11 +26,8 @@ type Item struct {
 	CommaAt int            // where a comma must be inserted; -1 if it is not missing
 }
 
-// Limits of completions, for texts and schemas that are not written by hand.
-const (
-	mostItems   = 1000
-	longestText = 2000 // of a value in bytes
-)
+// mostItems is the largest number of completions, for texts and schemas that are not written by hand.
+const mostItems = 1000
 
 // A builder makes the items for a place.
 type builder struct {

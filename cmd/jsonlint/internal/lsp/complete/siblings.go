@@ -23,6 +23,7 @@ const (
 	mostAlike   = 1000    // places that are like that of the cursor; more would hardly change what is frequent
 	mostCounted = 2000    // different names or values
 	mostShown   = 20      // different values; if there are more, none of them is likely to be meant
+	longestText = 2000    // bytes of a value
 )
 
 // Siblings returns the names of the objects, or the scalars, at places like that of a cursor, with the most frequent first. Places

@@ -7,7 +7,6 @@ import (
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/structure"
 	"github.com/assayjson/assay/dialect"
-	"github.com/assayjson/assay/lint"
 )
 
 // comma is for two values without a comma between them. If the second one is a name, a bracket may be missing, too.
@@ -228,22 +227,3 @@ func (r *repairs) control() {
 
 // escape is for an invalid escape sequence.
 func (r *repairs) escape() { r.replace(`write \\ for the backslash`, r.at, r.at+1, `\\`) }
-
-// IsBetter reports whether a repair has worked: the text has fewer errors than before, and no kind of finding that it did not have as
-// often before.
-func IsBetter(before, after *lint.Report) bool {
-	if before.Omitted > 0 || after.Omitted > 0 || after.Count(lint.Error) >= before.Count(lint.Error) {
-		return false
-	}
-	left := map[string]int{}
-	for i := range before.Diagnostics {
-		left[before.Diagnostics[i].Rule+"/"+before.Diagnostics[i].Code]++
-	}
-	for i := range after.Diagnostics {
-		key := after.Diagnostics[i].Rule + "/" + after.Diagnostics[i].Code
-		if left[key]--; left[key] < 0 {
-			return false
-		}
-	}
-	return true
-}

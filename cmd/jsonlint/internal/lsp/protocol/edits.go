@@ -1,21 +1,5 @@
 package protocol
 
-// CompletionOptions describes textDocument/completion.
-type CompletionOptions struct {
-	TriggerCharacters []string `json:"triggerCharacters"`
-}
-
-// OnTypeFormattingOptions describes textDocument/onTypeFormatting.
-type OnTypeFormattingOptions struct {
-	First string   `json:"firstTriggerCharacter"`
-	More  []string `json:"moreTriggerCharacter,omitempty"`
-}
-
-// ExecuteCommandOptions has the commands of workspace/executeCommand.
-type ExecuteCommandOptions struct {
-	Commands []string `json:"commands"`
-}
-
 // A CompletionList is the result of textDocument/completion.
 type CompletionList struct {
 	IsIncomplete bool             `json:"isIncomplete"`

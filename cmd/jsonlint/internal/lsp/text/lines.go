@@ -2,7 +2,6 @@ package text
 
 import (
 	"bytes"
-	"slices"
 	"sort"
 )
 
@@ -53,31 +52,6 @@ func marksBetween(marks []mark, b []byte, from mark, end int) ([]mark, int) {
 			last = next
 		}
 	}
-}
-
-// moveMarks adapts the marks to an edit that has replaced the bytes from begin to end with n bytes. The
-// text has already changed. Marks depend on the characters on both of their sides, so those at the ends
-// of the edit are made again.
-func (t *Text) moveMarks(begin, end, n int) {
-	first := sort.Search(len(t.marks), func(i int) bool { return t.marks[i].offset >= begin })
-	behind := sort.Search(len(t.marks), func(i int) bool { return t.marks[i].offset > end })
-	var from mark
-	if first > 0 {
-		from = t.marks[first-1]
-	}
-	rest, until := t.marks[behind:], t.Len()
-	if len(rest) > 0 {
-		until = rest[0].offset + n - (end - begin)
-	}
-	made, line := marksBetween(nil, t.bytes(), from, until)
-	if len(rest) > 0 {
-		offsets, lines := n-(end-begin), line+1-rest[0].line
-		for i := range rest {
-			rest[i].offset += offsets
-			rest[i].line += lines
-		}
-	}
-	t.marks = slices.Replace(t.marks, first, behind, made...)
 }
 
 // lineWith returns the line of an offset. It does not examine the text after the offset.

@@ -103,13 +103,3 @@ func clamped(b []byte, offset int) int {
 	}
 	return offset
 }
-
-// Offset returns the offset of a position in bytes.
-func (t *Text) Offset(p Position) int { return offsetOf(t.bytes(), t.marks, t.Encoding, p) }
-
-// Position returns the position of an offset.
-func (t *Text) Position(offset int) Position {
-	offset = clamped(t.bytes(), offset)
-	line := lineWith(t.bytes(), t.marks, offset)
-	return Position{uint32(line.line), uint32(t.Encoding.count(t.bytes()[line.offset:offset]))}
-}

@@ -1,6 +1,10 @@
 package text
 
-import "sync/atomic"
+import (
+	"slices"
+	"sort"
+	"sync/atomic"
+)
 
 // A Text is the text of a document. It must not be used concurrently. The zero Text is empty, and counts
 // characters in code units of UTF-16.
@@ -71,10 +75,45 @@ func (t *Text) replace(begin, end int, with []byte) {
 	t.moveMarks(begin, end, len(with))
 }
 
+// Offset returns the offset of a position in bytes.
+func (t *Text) Offset(p Position) int { return offsetOf(t.bytes(), t.marks, t.Encoding, p) }
+
+// Position returns the position of an offset.
+func (t *Text) Position(offset int) Position {
+	offset = clamped(t.bytes(), offset)
+	line := lineWith(t.bytes(), t.marks, offset)
+	return Position{uint32(line.line), uint32(t.Encoding.count(t.bytes()[line.offset:offset]))}
+}
+
 // fresh returns a buffer for a text of the given size.
 func (t *Text) fresh(size int) *buffer {
 	if s := t.spare; s != nil && s.users.Load() == 0 && cap(s.bytes) >= size {
 		return s
 	}
 	return &buffer{bytes: make([]byte, 0, size+size/64+256)} // room for edits
+}
+
+// moveMarks adapts the marks to an edit that has replaced the bytes from begin to end with n bytes. The
+// text has already changed. Marks depend on the characters on both of their sides, so those at the ends
+// of the edit are made again.
+func (t *Text) moveMarks(begin, end, n int) {
+	first := sort.Search(len(t.marks), func(i int) bool { return t.marks[i].offset >= begin })
+	behind := sort.Search(len(t.marks), func(i int) bool { return t.marks[i].offset > end })
+	var from mark
+	if first > 0 {
+		from = t.marks[first-1]
+	}
+	rest, until := t.marks[behind:], t.Len()
+	if len(rest) > 0 {
+		until = rest[0].offset + n - (end - begin)
+	}
+	made, line := marksBetween(nil, t.bytes(), from, until)
+	if len(rest) > 0 {
+		offsets, lines := n-(end-begin), line+1-rest[0].line
+		for i := range rest {
+			rest[i].offset += offsets
+			rest[i].line += lines
+		}
+	}
+	t.marks = slices.Replace(t.marks, first, behind, made...)
 }

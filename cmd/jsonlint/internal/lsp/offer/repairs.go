@@ -1,0 +1,54 @@
+package offer
+
+import (
+	"bytes"
+
+	"github.com/assayjson/assay/lint"
+)
+
+// repairs are the repairs of a finding.
+type repairs struct {
+	src     []byte
+	at, end int // of the finding
+	d       *lint.Diagnostic
+	all     []lint.Fix
+}
+
+func (r *repairs) add(title string, edits ...lint.Edit) {
+	if len(edits) > 0 {
+		r.all = append(r.all, lint.Fix{Title: title, Edits: edits})
+	}
+}
+
+// replace proposes another text for src[begin:end].
+func (r *repairs) replace(title string, begin, end int, text string) {
+	r.add(title, edit(begin, end, text))
+}
+
+func edit(begin, end int, text string) lint.Edit {
+	return lint.Edit{Offset: int64(begin), Length: int64(end - begin), New: text}
+}
+
+// insertAfterLast proposes to insert a text after the last token before the finding.
+func (r *repairs) insertAfterLast(title, text string) {
+	last := len(bytes.TrimRight(r.src[:r.at], " \t\r\n"))
+	r.replace(title, last, last, text)
+}
+
+// rest returns the text from the finding on.
+func (r *repairs) rest() []byte { return r.src[r.at:] }
+
+// line returns the rest of the line of the finding.
+func (r *repairs) line() []byte {
+	line, _, _ := bytes.Cut(r.rest(), []byte("\n"))
+	return line
+}
+
+// lastBefore returns the last token's last byte before an offset, or 0, and the end of that token.
+func (r *repairs) lastBefore(at int) (last byte, end int) {
+	before := bytes.TrimRight(r.src[:at], " \t\r\n")
+	if len(before) == 0 {
+		return 0, 0
+	}
+	return before[len(before)-1], len(before)
+}
