@@ -1,6 +1,3 @@
-// Package jsontest provides texts and readers for tests.
-//
-// Only tests import it.
 package jsontest
 
 // Seeds are texts that reach every state of the scanner. Package conformance has larger tables.

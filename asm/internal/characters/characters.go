@@ -1,4 +1,3 @@
-// Package characters finds where UTF-8 text can be cut.
 package characters
 
 import "unicode/utf8"

@@ -1,4 +1,3 @@
-// Package download downloads schemas. It is the only package of the program that uses the network.
 package download
 
 import (

@@ -1,4 +1,3 @@
-// Package jobs shares work among goroutines.
 package jobs
 
 import (

@@ -1,4 +1,3 @@
-// Package suggest finds the name that a user probably meant.
 package suggest
 
 import (

@@ -1,4 +1,3 @@
-// Package metricstest reads metrics in the text format of Prometheus, strictly. Only tests use it.
 package metricstest
 
 import (

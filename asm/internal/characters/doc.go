@@ -1,0 +1,2 @@
+// Package characters finds where UTF-8 text can be cut.
+package characters

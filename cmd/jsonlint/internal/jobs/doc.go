@@ -1,0 +1,2 @@
+// Package jobs shares work among goroutines.
+package jobs

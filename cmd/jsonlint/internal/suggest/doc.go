@@ -1,0 +1,2 @@
+// Package suggest finds the name that a user probably meant.
+package suggest

@@ -1,0 +1,4 @@
+// Package jsontest provides texts and readers for tests.
+//
+// Only tests import it.
+package jsontest
