@@ -123,11 +123,3 @@ func Piped(err error, path, command string) error {
 	}
 	return fmt.Errorf("%w; its beginning can be read with: %s -dc %s | %s", err, cut.Form, report.Path(path), command)
 }
-
-// Plural returns a noun in the singular or Plural.
-func Plural(n int64, noun string) string {
-	if n == 1 {
-		return noun
-	}
-	return noun + "s"
-}

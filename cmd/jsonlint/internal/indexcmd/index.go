@@ -219,7 +219,7 @@ func badStatus(bad int64) int {
 func (i *indexer) summarize(f *indexedFile, x *recordindex.Index) {
 	i.bar.Clear()
 	std, info, name := i.std, x.Info(), report.Path(f.Name())
-	fmt.Fprintf(std.Err, "%s: %s%s: %d %s, %d bad\n", command.ProgramName(), name, indexSuffix, info.Records, command.Plural(info.Records, "record"), info.Bad)
+	fmt.Fprintf(std.Err, "%s: %s%s: %s, %d bad\n", command.ProgramName(), name, indexSuffix, report.Count(info.Records, "record"), info.Bad)
 	const slow = 16 << 20
 	if info.Points == 1 && info.Text > slow {
 		what := map[recordindex.Form]string{recordindex.Gzip: "one gzip member", recordindex.Zstd: "one zstd frame"}[info.Form]

@@ -178,16 +178,16 @@ func (w *writer) file(f input.File, name string, stdin io.Reader, part *progress
 // summary returns a line that states what has been found.
 func (w *writer) summary() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%d %s recovered; ", w.total, command.Plural(w.total, "record"))
+	fmt.Fprintf(&b, "%s recovered; ", report.Count(w.total, "record"))
 	if w.rest.at == 0 {
 		b.WriteString("nothing else was found")
 		return b.String()
 	}
-	fmt.Fprintf(&b, "%d %s of other data", w.rest.at, command.Plural(w.rest.at, "byte"))
+	fmt.Fprintf(&b, "%s of other data", report.Count(w.rest.at, "byte"))
 	between := ": "
 	for reason, n := range w.pieces {
 		if n > 0 {
-			fmt.Fprintf(&b, "%s%d %v (%d %s)", between, n, records.Reason(reason), w.bytes[reason], command.Plural(w.bytes[reason], "byte"))
+			fmt.Fprintf(&b, "%s%d %v (%s)", between, n, records.Reason(reason), report.Count(w.bytes[reason], "byte"))
 			between = ", "
 		}
 	}
