@@ -2,9 +2,8 @@ package command
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
-	"io"
-	"os"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
@@ -15,45 +14,21 @@ import (
 // until all findings have been written. Methods of a nil outputFile do nothing.
 type outputFile struct {
 	*bufio.Writer
-	name string
-	to   destination
+	set outputs.Set // of the one file
 }
-
-// A destination is what an outputFile writes to: an [outputs.File] or a device.
-type destination interface {
-	io.Writer
-	Keep() error    // ends the file
-	Discard() error // undoes what has been written, if possible; does nothing after Keep has succeeded
-}
-
-// A device is a file that cannot be replaced, such as /dev/stdout or a pipe.
-type device struct{ *os.File }
-
-func (d device) Keep() error    { return d.Close() }
-func (d device) Discard() error { return d.Close() }
 
 // openOutput opens the file of --output-file. It returns nil without the flag.
 func (c *Checker) openOutput() (*outputFile, error) {
 	if c.outputFile == "" || c.outputFile == input.Stdin { // - is standard output
 		return nil, nil
 	}
-	o := &outputFile{name: c.outputFile}
-	if err := o.open(); err != nil {
-		return nil, o.wrap(err)
+	o := &outputFile{}
+	w, err := o.set.Create(c.outputFile)
+	if err != nil {
+		return nil, outputFailed(err)
 	}
-	o.Writer = bufio.NewWriter(o.to)
+	o.Writer = bufio.NewWriter(w)
 	return o, nil
-}
-
-func (o *outputFile) open() error {
-	if info, err := os.Stat(o.name); err == nil && !info.Mode().IsRegular() {
-		file, err := os.OpenFile(o.name, os.O_WRONLY, 0)
-		o.to = device{file}
-		return err
-	}
-	file, err := outputs.Open(o.name)
-	o.to = file
-	return err
 }
 
 // keep writes what is still in memory, and gives the file its name.
@@ -61,23 +36,24 @@ func (o *outputFile) keep() error {
 	if o == nil {
 		return nil
 	}
-	err := o.Flush()
-	if err == nil {
-		err = o.to.Keep()
+	if err := o.Flush(); err != nil {
+		return outputFailed(err)
 	}
-	if err != nil {
-		return o.wrap(err)
-	}
-	return nil
+	return outputFailed(o.set.Commit())
 }
 
 // discard removes what has been written, unless keep has succeeded.
 func (o *outputFile) discard() {
 	if o != nil {
-		o.to.Discard() // the error that is the reason has been reported
+		o.set.Abort() // the error that is the reason has been reported
 	}
 }
 
-func (o *outputFile) wrap(err error) error {
-	return fmt.Errorf("%s: %w", report.Path(o.name), input.Cause(err))
+// outputFailed returns an error of the file with its name as messages have it.
+func outputFailed(err error) error {
+	var failed *outputs.Error
+	if errors.As(err, &failed) {
+		return fmt.Errorf("%s: %w", report.Path(failed.Name), failed.Err)
+	}
+	return err
 }
