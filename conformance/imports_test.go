@@ -15,7 +15,7 @@ var layers = []string{
 	"internal/parallel", "internal/reading", "internal/store", "internal/unpack", "internal/syntax", "internal/natural", "internal/decimal", "internal/keys", "asm", "asm/internal/swar", "asm/internal/characters", "asm/utf8simd", "asm/jsonsimd", "asm/quoting", "asm/names", "asm/search", "asm/leb128simd", "leb128", "utf8check", "escape", "internal/place", "internal/scan", "internal/bridge", "internal/explain", "internal/index", "internal/parts", "internal/stream", "internal/token", "tokenizer", "document", "partial", "records", "internal/recordindex", "dialect", "format", "encode", "internal/known", "schema/contract", "schema/internal/program", "schema", "payload", "disposition",
 	"lint/internal/ruleset", "lint/internal/names", "lint/internal/suspects", "lint/internal/doubt", "lint/internal/locate", "lint/internal/suppress", "lint", "internal/shards",
 	command + "/internal/crash", command + "/internal/jobs", command + "/internal/regular", command + "/internal/cli", command + "/internal/glob", command + "/internal/suggest", command + "/internal/editorconfig",
-	command + "/internal/ignore", command + "/internal/config", command + "/internal/copies", command + "/internal/input", command + "/internal/report", command + "/internal/progress", command + "/internal/baseline", command + "/internal/outputs", command + "/internal/quarantine", command + "/internal/reportfile", command + "/internal/reportpage", command + "/internal/get",
+	command + "/internal/ignore", command + "/internal/config", command + "/internal/copies", command + "/internal/input", command + "/internal/report", command + "/internal/diff", command + "/internal/progress", command + "/internal/baseline", command + "/internal/outputs", command + "/internal/quarantine", command + "/internal/reportfile", command + "/internal/reportpage", command + "/internal/get",
 	command + "/internal/lsp/text", command + "/internal/lsp/protocol", command + "/internal/lsp/structure",
 	command + "/internal/lsp/offer", command + "/internal/lsp/reference", command + "/internal/lsp/subschema", command + "/internal/lsp/complete", command + "/internal/lsp", command + "/internal/serve/site", command + "/internal/metrics",
 	command + "/internal/command", command + "/internal/fmtcmd", command + "/internal/indexcmd", command + "/internal/lspcmd", command + "/internal/salvage", command + "/internal/schemacmd", command + "/internal/documents", command + "/internal/jsonlint", command + "/internal/lazyschema", command + "/internal/download", command + "/internal/serve", command + "/internal/schemas", command + "/program", command + "/internal/page", command + "/wasm", command,
@@ -42,7 +42,8 @@ var outside = map[string][]string{
 	"lint":                        {"golang.org/x/text/unicode/norm"},
 	"lint/internal/names":         {"golang.org/x/text/unicode/norm"},
 	"payload":                     {"github.com/klauspost/compress/zstd", "github.com/go-json-experiment/json", "github.com/go-json-experiment/json/jsontext"},
-	command + "/internal/command": {"github.com/fsnotify/fsnotify", "github.com/spf13/pflag", "golang.org/x/term", "github.com/aymanbagabas/go-udiff"},
+	command + "/internal/command": {"github.com/fsnotify/fsnotify", "github.com/spf13/pflag", "golang.org/x/term"},
+	command + "/internal/diff":    {"github.com/aymanbagabas/go-udiff"},
 	command + "/internal/outputs": {"github.com/klauspost/compress/gzip", "github.com/klauspost/compress/zstd"},
 	"internal/unpack":             {"github.com/klauspost/compress/gzip", "github.com/klauspost/compress/zstd"},
 	command + "/internal/input": {

@@ -3,6 +3,7 @@ package command
 import (
 	"bytes"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/diff"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
@@ -39,7 +40,7 @@ func (c *Checker) lintAndMend(f input.File, h *FileSettings, src []byte, out *Ou
 	switch {
 	case c.Diff:
 		if n > 0 {
-			out.out = UnifiedDiff(out.Name, src, fixed)
+			out.out = diff.Unified(out.Name, src, fixed)
 		}
 	case f.Name == input.Stdin:
 		out.out = bytes.Clone(fixed) // cloned because fixed may share a buffer that is reused

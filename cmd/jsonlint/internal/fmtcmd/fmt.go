@@ -11,6 +11,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/diff"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/jobs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
@@ -165,7 +166,7 @@ func (f formatter) deliver(path string, src, out []byte, done *formatted) error 
 	done.status = command.StatusFindings
 	done.out = []byte(report.Path(done.name) + "\n")
 	if f.Diff {
-		done.out = command.UnifiedDiff(done.name, src, out)
+		done.out = diff.Unified(done.name, src, out)
 	}
 	return nil
 }

@@ -1,6 +1,6 @@
 //go:build !js
 
-package command
+package diff
 
 import (
 	"fmt"
@@ -12,8 +12,8 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 )
 
-// UnifiedDiff returns the changes to a file in a format that git apply and patch -p1 accept.
-func UnifiedDiff(name string, before, after []byte) []byte {
+// Unified returns the changes to a file in a format that git apply and patch -p1 accept.
+func Unified(name string, before, after []byte) []byte {
 	path := filepath.ToSlash(name)
 	return []byte(udiff.Unified(patchName("a/"+path), patchName("b/"+path), string(before), string(after)))
 }

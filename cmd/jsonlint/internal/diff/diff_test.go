@@ -1,4 +1,4 @@
-package command
+package diff
 
 import (
 	"bytes"
@@ -14,7 +14,7 @@ func TestDiffIsAppliedToItsFile(t *testing.T) {
 		"a.json", "sub/a.json", "with spaces.json", "é.json", "tab\tand\nline.json", `"quoted".json`, `back\slash.json`, "bytes \xFF\xE9.json",
 		"bidi \u202E.json",
 	} {
-		diff := UnifiedDiff(name, []byte("[1,]\n"), []byte("[1]\n"))
+		diff := Unified(name, []byte("[1,]\n"), []byte("[1]\n"))
 		for _, command := range [][]string{{"git", "apply", "-"}, {"patch", "-p1"}} {
 			if _, err := exec.LookPath(command[0]); err != nil {
 				continue
