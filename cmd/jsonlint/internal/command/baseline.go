@@ -160,7 +160,7 @@ func (c *Checker) finishBaselines() error {
 		}
 		next, gone := b.next(c)
 		if !c.updateBaseline {
-			if len(gone) > 0 && !c.quiet {
+			if len(gone) > 0 && !c.Quiet {
 				c.note("%s: %s; --baseline-update removes %s", b.shortPath(c), counted(len(gone), "entry is gone", "entries are gone"), pronoun(len(gone)))
 			}
 			continue
@@ -236,7 +236,7 @@ func (b *openBaseline) write(c *Checker, next baseline.Known, gone []baseline.Ke
 			return fmt.Errorf("baseline %s: %w", b.shortPath(c), input.Cause(err))
 		}
 	}
-	if c.quiet {
+	if c.Quiet {
 		return nil
 	}
 	const most = 10

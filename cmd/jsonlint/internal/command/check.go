@@ -113,7 +113,7 @@ func (c *Checker) Check(files iter.Seq[input.File]) (status int, err error) {
 		return StatusTrouble, err
 	}
 	defer c.meter.End()
-	sum := report.Summary{FailOn: c.failOn}
+	sum := report.Summary{FailOn: c.FailOn}
 	err = crash.Catch(func() error { return c.checkAll(files, out, &sum) })
 	if crash.Of(err) != nil {
 		c.Std.Complain(err)
@@ -136,7 +136,7 @@ func (c *Checker) Check(files iter.Seq[input.File]) (status int, err error) {
 	if err := to.keep(); err != nil {
 		return StatusTrouble, err
 	}
-	if c.summary || !c.quiet && (sum.Fixed > 0 && !c.Diff || c.Std.ErrTTY && sum.Files+sum.Troubled != 1) {
+	if c.summary || !c.Quiet && (sum.Fixed > 0 && !c.Diff || c.Std.ErrTTY && sum.Files+sum.Troubled != 1) {
 		fmt.Fprintln(c.Std.Err, sum.Text(report.Options{Color: Colors(c.Color, c.Std.ForErrors())}))
 	}
 	if empty != nil {
@@ -206,13 +206,13 @@ func (c *Checker) newFormat(to *outputFile) report.Format {
 	switch {
 	case to != nil:
 		std.Out, std.width = to, 0
-	case c.quiet:
+	case c.Quiet:
 		std.Out = io.Discard
 	case c.Diff || c.usesStandardOutput() || c.fix && slices.Contains(c.Paths, input.Stdin):
 		std.Out, std.width = std.Err, 0
 	}
 	return report.New(c.Format, std.Out, report.Options{
-		Unit: c.unit, Width: FrameWidth(c.Frame, std), Color: Colors(c.Color, std), Version: Version(), FailOn: c.failOn,
+		Unit: c.unit, Width: FrameWidth(c.Frame, std), Color: Colors(c.Color, std), Version: Version(), FailOn: c.FailOn,
 	})
 }
 
@@ -238,7 +238,7 @@ func (c *Checker) status(sum *report.Summary) int {
 	switch {
 	case sum.Troubled > 0:
 		return StatusTrouble
-	case sum.Worst >= c.failOn, c.Diff && sum.Fixed > 0, sum.Failure != "":
+	case sum.Worst >= c.FailOn, c.Diff && sum.Fixed > 0, sum.Failure != "":
 		return StatusFindings
 	}
 	return StatusValid
@@ -247,8 +247,8 @@ func (c *Checker) status(sum *report.Summary) int {
 // tooManyWarnings returns an error message if there are more warnings than --max-warnings allows,
 // and "" otherwise.
 func (c *Checker) tooManyWarnings(sum *report.Summary) string {
-	if n := sum.Warnings; c.maxWarnings >= 0 && n > c.maxWarnings {
-		return fmt.Sprintf("too many warnings: found %d, but --max-warnings is %d", n, c.maxWarnings)
+	if n := sum.Warnings; c.MaxWarnings >= 0 && n > c.MaxWarnings {
+		return fmt.Sprintf("too many warnings: found %d, but --max-warnings is %d", n, c.MaxWarnings)
 	}
 	return ""
 }
@@ -300,7 +300,7 @@ func (c *Checker) lint(f input.File, out *Outcome) error {
 		return nil
 	}
 	if c.run != nil {
-		if err := h.asRecords(known.Find(input.Unpacked(out.Name)) != nil, c.concatenated); err != nil {
+		if err := h.asRecords(known.Find(input.Unpacked(out.Name)) != nil, c.Concatenated); err != nil {
 			return err
 		}
 	}

@@ -90,37 +90,3 @@ func (c *Command) arguments(args []string) ([]string, error) {
 	}
 	return args, nil
 }
-
-// The subcommands of this package.
-
-// Plan returns the subcommand plan.
-func Plan() Command {
-	return Command{
-		Command: cli.Command{Name: "plan", Args: "[flags] FILE | FOLDER | GLOB ...", Doc: "divide the checking of many or large files of records into shards", Program: planProgram()},
-		Run:     plan,
-	}
-}
-
-// Shard returns the subcommand run, which checks a shard.
-func Shard() Command {
-	return Command{
-		Command: cli.Command{Name: "run", Args: "[flags] PLAN --shard K --out FOLDER", Doc: "check a shard of a plan", Program: runProgram()},
-		Run:     runShards,
-	}
-}
-
-// Merge returns the subcommand merge.
-func Merge() Command {
-	return Command{
-		Command: cli.Command{Name: "merge", Args: "[flags] FOLDER", Doc: "merge the results for all shards into one report", Program: mergeProgram()},
-		Run:     mergeShards,
-	}
-}
-
-// BadReport returns the subcommand report.
-func BadReport() Command {
-	return Command{
-		Command: cli.Command{Name: "report", Args: "[flags] --html PAGE REPORT", Doc: "show a report on bad records as a page for browsers, or as a table in CSV", Program: badReportProgram()},
-		Run:     showReport,
-	}
-}

@@ -166,7 +166,7 @@ func TestCrashWhileReadingASchema(t *testing.T) {
 
 // Staged files are protected against panics, too.
 func TestCrashWithStaged(t *testing.T) {
-	c := &Checker{Flags: &Flags{schema: "schema.json", NoConfig: true}, Std: Stdio{Schemas: func() Schemas { return crashingSchemas{} }}, cache: new(schemaCache)}
+	c := &Checker{Flags: &Flags{Schema: "schema.json", NoConfig: true}, Std: Stdio{Schemas: func() Schemas { return crashingSchemas{} }}, cache: new(schemaCache)}
 	if f := c.file(input.File{Name: "b.json", Held: true, Data: []byte(`"crash"`)}); crash.Of(f.Trouble) == nil {
 		t.Errorf("%+v", f)
 	}

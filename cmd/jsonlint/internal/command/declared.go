@@ -27,7 +27,7 @@ import (
 // checked without a schema, and addSchema stores the reason in out. An unusable schema from
 // --schema is also reported as trouble, because the command cannot do what it was asked to do.
 func (c *Checker) addSchema(h *FileSettings, content *input.Content, out *Outcome) (err error) {
-	named := c.Flags.schema != ""
+	named := c.Flags.Schema != ""
 	if s, set := h.Severities["schema"]; c.noSchema || set && s == lint.Off && !named {
 		return nil
 	}
@@ -280,15 +280,15 @@ func (c *Checker) SchemaIn(head []byte, d lint.Dialect) (name string, offset, le
 // readSchemaStream reads the schema if --schema names standard input or a pipe, because these can
 // be read only once.
 func (c *Checker) readSchemaStream() (err error) {
-	switch info, errStat := os.Stat(c.Flags.schema); {
-	case c.Flags.schema == "" || c.schemaStream != nil || input.IsURL(c.Flags.schema):
-	case c.Flags.schema == input.Stdin:
+	switch info, errStat := os.Stat(c.Flags.Schema); {
+	case c.Flags.Schema == "" || c.schemaStream != nil || input.IsURL(c.Flags.Schema):
+	case c.Flags.Schema == input.Stdin:
 		c.schemaStream, err = io.ReadAll(input.Guarded(c.Std.In))
 	case errStat == nil && !info.Mode().IsRegular() && !info.IsDir():
-		c.schemaStream, err = os.ReadFile(c.Flags.schema)
+		c.schemaStream, err = os.ReadFile(c.Flags.Schema)
 	}
 	if err != nil {
-		return fmt.Errorf("schema %s: %w", c.Flags.schema, input.Cause(err))
+		return fmt.Errorf("schema %s: %w", c.Flags.Schema, input.Cause(err))
 	}
 	return nil
 }

@@ -158,7 +158,7 @@ func isCopy(name string) bool {
 
 // ignored reports whether the settings ignore a file, or the program itself writes it.
 func (c *Checker) ignored(abs string) bool {
-	if c.baseline != "" && abs == c.Abs(c.baseline) || c.outputFile != "" && abs == c.Abs(c.outputFile) || c.divided.Include(abs) {
+	if c.baseline != "" && abs == c.Abs(c.baseline) || c.OutputFile != "" && abs == c.Abs(c.OutputFile) || c.divided.Include(abs) {
 		return true
 	}
 	settings, err := c.ConfigOf(abs)

@@ -37,8 +37,8 @@ type Flags struct {
 	Dialect    *lint.Dialect // the dialect of all files
 	dialects   []dialectOf   // the dialects of files that match patterns
 	Severities map[string]lint.Severity
-	MaxDepth   int // 0 if the settings apply
-	schema     string
+	MaxDepth   int    // 0 if the settings apply
+	Schema     string // a file or URL, [input.Stdin], or "" if the settings apply
 
 	schemaFormats  string // when formats in schemas are checked, or ""
 	schemaMaxSteps int    // limits the work for one document; 0 if the settings apply
@@ -48,12 +48,12 @@ type Flags struct {
 	noSchema    bool
 	fix         bool
 	fixEncoding string
-	failOn      lint.Severity
-	maxWarnings int // -1 for no limit
+	FailOn      lint.Severity
+	MaxWarnings int // -1 for no limit
 
 	Format      string
-	outputFile  string // the file that receives the findings, or ""
-	quiet       bool
+	OutputFile  string // the file that receives the findings, or ""
+	Quiet       bool
 	summary     bool
 	maxProblems int // -1 if the settings apply
 	unit        report.Unit
@@ -71,14 +71,12 @@ type Flags struct {
 	updateBaseline bool
 
 	divided      quarantine.Names // the outputs for records
-	concatenated bool             // the records are not lines
+	Concatenated bool             // the records are not lines
 
 	Diff bool // print the changes and write nothing
 
-	shards    shardFlags
-	badReport badReportFlags
-	Used      []string // the names of the flags on the command line
-	given     []string // the flags on the command line, with their values, in order
+	Used  []string // the names of the flags on the command line
+	given []string // the flags on the command line, with their values, in order
 }
 
 // A dialectOf sets the dialect of the files that match a pattern.
@@ -109,9 +107,8 @@ func Parse(args []string) (*Flags, error) {
 // defaultFlags returns the flags of an empty command line.
 func defaultFlags() *Flags {
 	return &Flags{
-		Jobs: runtime.GOMAXPROCS(0), Severities: map[string]lint.Severity{}, failOn: lint.Error, maxWarnings: -1, maxProblems: -1,
+		Jobs: runtime.GOMAXPROCS(0), Severities: map[string]lint.Severity{}, FailOn: lint.Error, MaxWarnings: -1, maxProblems: -1,
 		Format: "text", Color: "auto", Frame: "auto", progress: "auto",
-		shards: shardFlags{size: defaultShardSize, shard: -1},
 	}
 }
 
@@ -133,25 +130,34 @@ func (f *Flags) conflict() error {
 		return errors.New("--fix writes UTF-8, so it cannot be combined with --from")
 	case f.staged && (f.fix || f.watch):
 		return errors.New("--staged checks the index, which cannot be fixed or watched")
-	case f.schema != "" && f.noSchema:
-		return errors.New("--schema and --no-schema cannot be combined")
-	case f.schema == input.Stdin && (slices.Contains(f.Paths, input.Stdin) || f.NamesNone()):
+	case f.SettingConflict() != nil:
+		return f.SettingConflict()
+	case f.Schema == input.Stdin && (slices.Contains(f.Paths, input.Stdin) || f.NamesNone()):
 		return errors.New("--schema - reads the schema from standard input, so the files to check must be named")
-	case f.Config != "" && f.NoConfig:
-		return ErrContradiction
 	case f.noBaseline && (f.baseline != "" || f.updateBaseline):
 		return errors.New("--no-baseline cannot be combined with --baseline and --baseline-update")
 	case f.watch && f.updateBaseline:
 		return errors.New("--watch and --baseline-update cannot be combined")
 	case f.metricsAddr != "" && !f.ReadsInput():
 		return errors.New("--metrics-addr cannot be combined with --watch, --list-files or --print-config")
-	case f.outputFile != "" && (f.quiet || f.watch || !f.ReadsInput()):
+	case f.OutputFile != "" && (f.Quiet || f.watch || !f.ReadsInput()):
 		return errors.New("--output-file cannot be combined with --quiet, --watch, --list-files or --print-config")
 	}
 	if err := f.divideConflict(); err != nil {
 		return err
 	}
 	return f.ListConflict()
+}
+
+// SettingConflict returns an error for flags that cannot be combined with --schema and --config.
+func (f *Flags) SettingConflict() error {
+	switch {
+	case f.Schema != "" && f.noSchema:
+		return errors.New("--schema and --no-schema cannot be combined")
+	case f.Config != "" && f.NoConfig:
+		return ErrContradiction
+	}
+	return nil
 }
 
 // ListConflict returns an error for flags that cannot be combined with --files-from.
@@ -162,7 +168,7 @@ func (f *Flags) ListConflict() error {
 		return errors.New("--files-from cannot be combined with --changed or --staged")
 	case f.filesFrom == input.Stdin && slices.Contains(f.Paths, input.Stdin):
 		return errors.New("--files-from - reads names from standard input, so standard input cannot be checked")
-	case f.filesFrom == input.Stdin && f.schema == input.Stdin:
+	case f.filesFrom == input.Stdin && f.Schema == input.Stdin:
 		return errors.New("--files-from and --schema cannot both read standard input")
 	}
 	return nil

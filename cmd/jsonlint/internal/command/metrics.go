@@ -42,7 +42,7 @@ func (f *Flags) StartMetrics(std Stdio, bar *progress.Bar, ofRecords bool) (*Met
 		return nil, fmt.Errorf("--metrics-addr: %w", err)
 	}
 	m.stop = stop
-	if !f.quiet {
+	if !f.Quiet {
 		std.Complain(errors.New("metrics are at " + url))
 	}
 	return m, nil

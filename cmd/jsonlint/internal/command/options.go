@@ -53,7 +53,7 @@ func InputOptions() []Option {
 		{Option: cli.Option{Name: "files-from", Arg: "FILE", Doc: "check the files and folders that FILE names, one on each line, or separated by NUL characters; - reads the names from standard input"}, Set: FileName(func(f *Flags) *string { return &f.filesFrom })},
 		{Option: cli.Option{Name: "stdin-filename", Arg: "NAME", Doc: "use NAME as the file name of standard input; it appears in findings, and the dialect and the settings depend on it"}, Set: func(f *Flags, v string) error { f.StdinName = v; return nil }},
 		{Option: cli.Option{Name: "from", Arg: "ENCODING", Values: input.CommonEncodings, Many: true, Doc: "read files in ENCODING instead of UTF-8, such as utf-16le or windows-1251; positions refer to the decoded text"}, Set: setFrom},
-		{Option: cli.Option{Name: "jobs", Short: "j", Arg: "N", Doc: "check N files at a time (default: the number of CPUs)"}, Set: number(1, func(f *Flags) *int { return &f.Jobs })},
+		{Option: cli.Option{Name: "jobs", Short: "j", Arg: "N", Doc: "check N files at a time (default: the number of CPUs)"}, Set: Number(1, func(f *Flags) *int { return &f.Jobs })},
 		{Option: cli.Option{Name: "allow-no-files", Doc: "exit with status 0 instead of 2 if folders and globs contain no file to check"}, Set: Toggle(func(f *Flags) *bool { return &f.AllowEmpty })},
 		{Option: cli.Option{Name: "list-files", Short: "l", Doc: "print the names of the files that would be checked, and check nothing"}, Set: Toggle(func(f *Flags) *bool { return &f.ListFiles })},
 		{Option: cli.Option{Name: "watch", Doc: "check again whenever a file changes, until interrupted"}, Set: Toggle(func(f *Flags) *bool { return &f.watch })},
@@ -72,10 +72,10 @@ func RuleOptions() []Option {
 		{Option: cli.Option{Name: "off", Arg: "RULE", Values: rules, Many: true, Doc: "turn RULE off"}, Set: setSeverity(lint.Off)},
 		{Option: cli.Option{Name: "no-duplicate-keys", Short: "D", Doc: "report duplicate names as errors; same as --error duplicate-keys"}, Set: func(f *Flags, _ string) error { return setSeverity(lint.Error)(f, "duplicate-keys") }},
 		{Option: cli.Option{Name: "allow-bom", Short: "B", Doc: "allow a byte order mark at the start of a file; same as --off bom"}, Set: func(f *Flags, _ string) error { return setSeverity(lint.Off)(f, "bom") }},
-		{Option: cli.Option{Name: "max-depth", Arg: "N", Doc: "allow arrays and objects to be nested N levels deep (default 10000)"}, Set: number(1, func(f *Flags) *int { return &f.MaxDepth })},
-		{Option: cli.Option{Name: "schema", Arg: "FILE", Doc: "check files against the JSON Schema in FILE, or against the one on standard input if FILE is -; this flag takes precedence over the settings and $schema"}, Set: FileName(func(f *Flags) *string { return &f.schema })},
+		{Option: cli.Option{Name: "max-depth", Arg: "N", Doc: "allow arrays and objects to be nested N levels deep (default 10000)"}, Set: Number(1, func(f *Flags) *int { return &f.MaxDepth })},
+		{Option: cli.Option{Name: "schema", Arg: "FILE", Doc: "check files against the JSON Schema in FILE, or against the one on standard input if FILE is -; this flag takes precedence over the settings and $schema"}, Set: FileName(func(f *Flags) *string { return &f.Schema })},
 		{Option: cli.Option{Name: "schema-formats", Arg: "WHEN", Values: config.Formats, Many: true, Doc: "check the keyword \"format\" only in drafts 4, 6 and 7 (draft, the default) or in all drafts (always)"}, Set: setSchemaFormats},
-		{Option: cli.Option{Name: "schema-max-steps", Arg: "N", Doc: "stop checking a document or record against its schema after N steps, of which a million take up to a tenth of a second (default: 10 million, plus 2000 for each value in the document)"}, Set: number(1, func(f *Flags) *int { return &f.schemaMaxSteps })},
+		{Option: cli.Option{Name: "schema-max-steps", Arg: "N", Doc: "stop checking a document or record against its schema after N steps, of which a million take up to a tenth of a second (default: 10 million, plus 2000 for each value in the document)"}, Set: Number(1, func(f *Flags) *int { return &f.schemaMaxSteps })},
 		{Option: cli.Option{Name: "no-schema", Doc: "do not check files against schemas"}, Set: Toggle(func(f *Flags) *bool { return &f.noSchema })},
 		{Option: cli.Option{Name: "fix", Doc: "fix files where that is safe, and report the remaining findings; with standard input, write the fixed text to standard output"}, Set: Toggle(func(f *Flags) *bool { return &f.fix })},
 		{Option: cli.Option{Name: "fix-encoding", Arg: "HOW", Values: fixEncodings, Many: true, Doc: "like --fix, and choose what to do with invalid UTF-8: keep it (keep, the default), replace it with U+FFFD (replace), or convert it from an encoding (cesu-8 or windows-1252)"}, Set: setFixEncoding},
@@ -83,12 +83,12 @@ func RuleOptions() []Option {
 		{Option: cli.Option{Name: "good-to", Arg: "FILE", Doc: "write the records that are good to FILE, byte for byte; with this flag, --bad-to or --report, files are read as records, and the outputs appear completely or not at all (- for standard output; .gz and .zst are compressed)"}, Set: FileName(func(f *Flags) *string { return &f.divided.Good })},
 		{Option: cli.Option{Name: "bad-to", Arg: "FILE", Doc: "write the records that are bad to FILE: those that are not valid JSON, and those with findings that make the exit status 1"}, Set: FileName(func(f *Flags) *string { return &f.divided.Bad })},
 		{Option: cli.Option{Name: "report", Arg: "FILE", Doc: "write a report on the bad records to FILE, in NDJSON; docs/quarantine.md describes it"}, Set: FileName(func(f *Flags) *string { return &f.divided.Report })},
-		{Option: cli.Option{Name: "concatenated", Doc: "with --good-to, --bad-to or --report, read files as values that follow one another and may span several lines"}, Set: Toggle(func(f *Flags) *bool { return &f.concatenated })},
+		{Option: cli.Option{Name: "concatenated", Doc: "with --good-to, --bad-to or --report, read files as values that follow one another and may span several lines"}, Set: Toggle(func(f *Flags) *bool { return &f.Concatenated })},
 		{Option: cli.Option{Name: "baseline", Arg: "FILE", Doc: "do not report the findings that are listed in FILE, which --baseline-update writes (default: the baseline of the settings)"}, Set: FileName(func(f *Flags) *string { return &f.baseline })},
 		{Option: cli.Option{Name: "baseline-update", Doc: "write all findings in the checked files to the baseline instead of reporting them, and remove those that are gone"}, Set: Toggle(func(f *Flags) *bool { return &f.updateBaseline })},
 		{Option: cli.Option{Name: "no-baseline", Doc: "report all findings, whatever the baseline lists"}, Set: Toggle(func(f *Flags) *bool { return &f.noBaseline })},
 		{Option: cli.Option{Name: "fail-on", Arg: "SEVERITY", Values: failOns, Doc: "exit with status 1 if there are findings of this severity or higher (default error)"}, Set: setFailOn},
-		{Option: cli.Option{Name: "max-warnings", Arg: "N", Doc: "exit with status 1 if there are more than N warnings"}, Set: number(0, func(f *Flags) *int { return &f.maxWarnings })},
+		{Option: cli.Option{Name: "max-warnings", Arg: "N", Doc: "exit with status 1 if there are more than N warnings"}, Set: Number(0, func(f *Flags) *int { return &f.MaxWarnings })},
 	}
 }
 
@@ -97,10 +97,10 @@ func OutputOptions() []Option {
 	return []Option{
 		{Option: cli.Option{Name: "format", Arg: "NAME", Values: report.FormatNames(), Doc: "print findings in this format (default text)"}, Set: setFormat},
 		{Option: cli.Option{Name: "compact", Short: "c", Doc: "print each finding on one line, for editors; same as --format compact"}, Set: func(f *Flags, _ string) error { return setFormat(f, "compact") }},
-		{Option: cli.Option{Name: "output-file", Short: "o", Arg: "FILE", Doc: "write the findings to FILE, completely or not at all, instead of to standard output (-)"}, Set: FileName(func(f *Flags) *string { return &f.outputFile })},
-		{Option: cli.Option{Name: "quiet", Short: "q", Doc: "print no findings; only set the exit status, and check each file only up to a finding that makes it 1"}, Set: Toggle(func(f *Flags) *bool { return &f.quiet })},
+		{Option: cli.Option{Name: "output-file", Short: "o", Arg: "FILE", Doc: "write the findings to FILE, completely or not at all, instead of to standard output (-)"}, Set: FileName(func(f *Flags) *string { return &f.OutputFile })},
+		{Option: cli.Option{Name: "quiet", Short: "q", Doc: "print no findings; only set the exit status, and check each file only up to a finding that makes it 1"}, Set: Toggle(func(f *Flags) *bool { return &f.Quiet })},
 		{Option: cli.Option{Name: "summary", Doc: "print a summary line on standard error (default: on terminals for several files, and if --fix has fixed anything)"}, Set: Toggle(func(f *Flags) *bool { return &f.summary })},
-		{Option: cli.Option{Name: "max-problems", Arg: "N", Doc: "print only the N most severe findings of each file (default 100; 0 for all)"}, Set: number(0, func(f *Flags) *int { return &f.maxProblems })},
+		{Option: cli.Option{Name: "max-problems", Arg: "N", Doc: "print only the N most severe findings of each file (default 100; 0 for all)"}, Set: Number(0, func(f *Flags) *int { return &f.maxProblems })},
 		{Option: cli.Option{Name: "column-unit", Arg: "UNIT", Values: report.Units, Many: true, Doc: "count columns in code points (rune, the default), bytes (byte) or UTF-16 code units (utf16)"}, Set: setUnit},
 		{Option: cli.Option{Name: "color", Arg: "WHEN", Values: whens, Doc: "use colors in the text format (default auto, which depends on the terminal and on NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE and CLICOLOR)"}, Set: when(func(f *Flags) *string { return &f.Color })},
 		{Option: cli.Option{Name: "frame", Arg: "WHEN", Values: whens, Doc: "show source lines, hints and related positions in the text format (default auto: only on terminals)"}, Set: when(func(f *Flags) *string { return &f.Frame })},
@@ -156,7 +156,8 @@ func Toggle(field func(*Flags) *bool) func(*Flags, string) error {
 	}
 }
 
-func number(least int, field func(*Flags) *int) func(*Flags, string) error {
+// Number returns the setter for a flag whose value is an integer of at least least, which is not negative.
+func Number(least int, field func(*Flags) *int) func(*Flags, string) error {
 	return func(f *Flags, value string) error {
 		n, err := strconv.ParseInt(value, 10, 32)
 		switch {
@@ -266,11 +267,11 @@ var failOns = []string{"error", "warning", "info", "none"}
 
 func setFailOn(f *Flags, value string) (err error) {
 	if value == "none" {
-		f.failOn = lint.Error + 1
+		f.FailOn = lint.Error + 1
 		return nil
 	}
-	f.failOn, err = lint.ParseSeverity(value)
-	if err != nil || f.failOn == lint.Off {
+	f.FailOn, err = lint.ParseSeverity(value)
+	if err != nil || f.FailOn == lint.Off {
 		return Unknown("severity", value, failOns)
 	}
 	return nil

@@ -19,11 +19,11 @@ type outputFile struct {
 
 // openOutput opens the file of --output-file. It returns nil without the flag.
 func (c *Checker) openOutput() (*outputFile, error) {
-	if c.outputFile == "" || c.outputFile == input.Stdin { // - is standard output
+	if c.OutputFile == "" || c.OutputFile == input.Stdin { // - is standard output
 		return nil, nil
 	}
 	o := &outputFile{}
-	w, err := o.set.Create(c.outputFile)
+	w, err := o.set.Create(c.OutputFile)
 	if err != nil {
 		return nil, outputFailed(err)
 	}

@@ -15,7 +15,7 @@ import (
 // shown if the user is typing input there. Dumb terminals, such as those in editors, cannot erase it.
 func (f *Flags) showsProgress(std Stdio, names []string) bool {
 	typing := std.inTTY && std.ErrTTY && slices.Contains(names, input.Stdin)
-	fits := std.ErrTTY && !f.quiet && std.getenv("TERM") != "dumb"
+	fits := std.ErrTTY && !f.Quiet && std.getenv("TERM") != "dumb"
 	return (f.progress == "always" || f.progress == "auto" && fits) && !typing
 }
 
@@ -27,11 +27,11 @@ func (f *Flags) StartBar(std Stdio, prints bool, names ...string) *progress.Bar 
 	if !f.staged && f.changed == "" && f.filesFrom == "" {
 		total = totalSize(std.In, names...)
 	}
-	return f.startBarOf(progress.Options{Total: total}, std, prints, names...)
+	return f.StartBarOf(progress.Options{Total: total}, std, prints, names...)
 }
 
-// startBarOf is like StartBar, but the options say what there is to do. It sets their width.
-func (f *Flags) startBarOf(o progress.Options, std Stdio, prints bool, names ...string) *progress.Bar {
+// StartBarOf is like [Flags.StartBar], but the options say what there is to do. It sets their width.
+func (f *Flags) StartBarOf(o progress.Options, std Stdio, prints bool, names ...string) *progress.Bar {
 	o.Width = std.errWidth
 	switch {
 	case f.showsProgress(std, names) && !(prints && std.width > 0):
@@ -45,7 +45,7 @@ func (f *Flags) startBarOf(o progress.Options, std Stdio, prints bool, names ...
 // totalSize returns the size of files in bytes, as they are on the disk, if all of them are regular files; otherwise 0.
 func totalSize(stdin io.Reader, names ...string) (n int64) {
 	for _, name := range names {
-		size := sizeOf(name, stdin)
+		size := SizeOf(name, stdin)
 		if size < 0 {
 			return 0
 		}
@@ -54,8 +54,8 @@ func totalSize(stdin io.Reader, names ...string) (n int64) {
 	return n
 }
 
-// sizeOf returns the size of a file in bytes if it is a regular file; otherwise -1.
-func sizeOf(name string, stdin io.Reader) int64 {
+// SizeOf returns the size of a file in bytes if it is a regular file; otherwise -1.
+func SizeOf(name string, stdin io.Reader) int64 {
 	if name == input.Stdin {
 		if size, ok := reading.RegularSize(stdin); ok {
 			return size
@@ -77,7 +77,7 @@ func BeginPart(bar *progress.Bar, f input.File, stdin io.Reader) *progress.Part 
 	case f.Held:
 		return bar.Begin(int64(len(f.Data)))
 	}
-	return bar.Begin(max(sizeOf(f.Name, stdin), 0))
+	return bar.Begin(max(SizeOf(f.Name, stdin), 0))
 }
 
 // ReaderIn returns a reader for a content whose progress part counts. If the content has been made from a compressed file, the bytes

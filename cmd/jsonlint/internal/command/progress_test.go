@@ -31,7 +31,7 @@ func TestProgressOfCompressedFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range []string{plain, packed} {
-		size := sizeOf(name, nil)
+		size := SizeOf(name, nil)
 		bar := progress.Start(nil, progress.Options{Total: totalSize(nil, name)})
 		part := BeginPart(bar, input.File{Name: name}, nil)
 		content, err := input.Open(input.File{Name: name}, name, nil, nil)

@@ -12,6 +12,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/quarantine"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+	"github.com/assayjson/assay/internal/known"
 	"github.com/assayjson/assay/lint"
 )
 
@@ -21,7 +22,7 @@ func (f *Flags) divides() bool { return f.divided != quarantine.Names{} }
 // divideConflict returns an error for flags that cannot be combined with the outputs for records.
 func (f *Flags) divideConflict() error {
 	switch {
-	case !f.divides() && f.concatenated:
+	case !f.divides() && f.Concatenated:
 		return errors.New("--concatenated requires --good-to, --bad-to or --report")
 	case !f.divides():
 		return nil
@@ -29,7 +30,7 @@ func (f *Flags) divideConflict() error {
 		return errors.New("--good-to, --bad-to and --report cannot be combined with --fix, --diff, --watch, --list-files or --print-config")
 	case f.baseline != "" || f.updateBaseline:
 		return errors.New("--good-to, --bad-to and --report cannot be combined with a baseline")
-	case f.outputFile != "" && f.divided.Include(f.outputFile):
+	case f.OutputFile != "" && f.divided.Include(f.OutputFile):
 		return errors.New("--output-file must differ from --good-to, --bad-to and --report")
 	}
 	return f.divided.Check()
@@ -86,7 +87,7 @@ func (c *Checker) commit(sum *report.Summary) error {
 	if err != nil {
 		return fmt.Errorf("%w; %s", err, Written(c.run.Kept(), "records"))
 	}
-	if !c.quiet {
+	if !c.Quiet {
 		fmt.Fprintf(c.Std.Err, "%s: %d good, %d bad\n", report.Count(int(good+bad), "record"), good, bad)
 	}
 	return nil
@@ -105,11 +106,11 @@ func (c *Checker) divide(f input.File, h *FileSettings, content *input.Content, 
 	if c.divided.Include(f.Name) || c.usesStandardOutput() && outputs.Writes(c.Std.Out, f.Name) {
 		return nil, errors.New("is also an output")
 	}
-	failOn := c.failOn
+	failOn := c.FailOn
 	if failOn > lint.Error { // --fail-on none concerns the exit status
 		failOn = lint.Error
 	}
-	found, err := c.run.Divide(context.Background(), c.NameOf(f), ReaderIn(part, content), h.Dialect, c.concatenated, lint.New(h.Options), failOn)
+	found, err := c.run.Divide(context.Background(), c.NameOf(f), ReaderIn(part, content), h.Dialect, c.Concatenated, lint.New(h.Options), failOn)
 	var failed *outputs.Error
 	if errors.As(err, &failed) {
 		err = common{failed} // it does not concern the file that is read
@@ -131,4 +132,31 @@ func (h *FileSettings) asRecords(isKnown, concatenated bool) error {
 		return fmt.Errorf("is a single document in the dialect %v; if each line is a record, use --dialect ndjson; if values follow one another, use --concatenated", h.Dialect)
 	}
 	return nil
+}
+
+// SettingsOfRecords returns the settings for a file whose records are checked.
+func (c *Checker) SettingsOfRecords(content *input.Content, name string) (*FileSettings, error) {
+	h, err := c.SettingsOf(name)
+	if err != nil {
+		return nil, err
+	}
+	if h.Adapts() && c.Adapt(&h, content.Head(DeclaredWithin)) {
+		return nil, errors.New("is YAML")
+	}
+	if err := h.asRecords(known.Find(input.Unpacked(name)) != nil, c.Concatenated); err != nil {
+		return nil, err
+	}
+	out := &Outcome{File: &report.File{Name: name}}
+	switch err := c.addSchema(&h, content, out); {
+	case err != nil:
+		return nil, err
+	case out.Trouble != nil:
+		return nil, out.Trouble
+	case out.problem != nil:
+		return nil, errors.New(out.problem.message)
+	case out.SchemaFile != nil:
+		return nil, fmt.Errorf("the schema %s is invalid; check it with jsonlint schema check", report.Path(out.SchemaFile.Name))
+	}
+	h.StopAt = lint.Off
+	return &h, nil
 }

@@ -55,7 +55,7 @@ func (c *Checker) SettingsOf(name string) (h FileSettings, err error) {
 		Formats: cmp.Or(c.schemaFormats, s.Formats) == alwaysFormats, maxSteps: cmp.Or(c.schemaMaxSteps, s.MaxSteps),
 	}
 	h.layout = s.Format
-	if c.Flags.schema != "" {
+	if c.Flags.Schema != "" {
 		h.SchemaName.Name = c.schemaPath()
 	}
 	h.kind = known.Find(input.Unpacked(abs))
@@ -67,8 +67,8 @@ func (c *Checker) SettingsOf(name string) (h FileSettings, err error) {
 	if c.maxProblems >= 0 {
 		h.MaxProblems = limit(&c.maxProblems)
 	}
-	if c.quiet && !c.fix && !c.summary && c.failOn <= lint.Error {
-		h.StopAt = c.failOn // the rest of the file cannot change the exit status, unless it cannot be read
+	if c.Quiet && !c.fix && !c.summary && c.FailOn <= lint.Error {
+		h.StopAt = c.FailOn // the rest of the file cannot change the exit status, unless it cannot be read
 	}
 	if c.MaxDepth > 0 {
 		h.MaxDepth = c.MaxDepth
@@ -141,10 +141,10 @@ const mostCompared = 1_000_000
 
 // schemaPath returns the URL or the absolute path of the schema named by --schema.
 func (c *Checker) schemaPath() string {
-	if input.IsURL(c.Flags.schema) {
-		return c.Flags.schema
+	if input.IsURL(c.Flags.Schema) {
+		return c.Flags.Schema
 	}
-	return c.Abs(c.Flags.schema)
+	return c.Abs(c.Flags.Schema)
 }
 
 // limit converts the setting maxProblems to the field MaxProblems of lint.Options. In the setting,

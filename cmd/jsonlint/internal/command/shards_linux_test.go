@@ -2,7 +2,6 @@ package command
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -80,7 +79,7 @@ func TestShards(t *testing.T) {
 			t.Fatal(errs)
 		}
 		writeText(t, "plan.ndjson", inShards(t, slices.Concat([]string{"plan", "--size", fmt.Sprint([]int{1 + rng.IntN(20), 1 + rng.IntN(200), 200_000}[rng.IntN(3)])}, files)...))
-		p, _, err := readPlan("plan.ndjson", Stdio{})
+		p, err := shards.ReadPlan(bytes.NewReader(must(os.ReadFile("plan.ndjson"))))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -126,13 +125,13 @@ func writeText(t *testing.T, name, text string) {
 }
 
 // planned makes a plan of two files in the working directory, and checks all of its shards.
-func planned(t *testing.T) (shards int) {
+func planned(t *testing.T) (n int) {
 	t.Helper()
 	t.Chdir(t.TempDir())
 	writeText(t, "a.ndjson", strings.Repeat("{\"id\":1}\n{\"id\":2,}\n", 1000))
 	writeText(t, "b.ndjson", strings.Repeat("[]\n[1\n", 100))
 	inShards(t, "plan", "a.ndjson", "b.ndjson", "--size", "2kB", "-o", "plan.ndjson")
-	p, _, err := readPlan("plan.ndjson", Stdio{})
+	p, err := shards.ReadPlan(bytes.NewReader(must(os.ReadFile("plan.ndjson"))))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -274,7 +273,7 @@ func TestWorkersAreKilled(t *testing.T) {
 	want := parts(t)
 	for k := range n {
 		if k%2 == 0 {
-			os.Remove(filepath.Join("parts", partName(k)))
+			os.Remove(fmt.Sprintf("parts/part-%05d.ndjson", k))
 		}
 	}
 	var workers sync.WaitGroup
@@ -360,24 +359,6 @@ func TestSchemaRefersToAnotherOne(t *testing.T) {
 	}
 }
 
-// A write error is reported once.
-func TestPartWriteFails(t *testing.T) {
-	failed := errors.New("failed")
-	if err := writeComplete(filepath.Join(t.TempDir(), "part"), func(io.Writer) error { return failed }); err != failed {
-		t.Error(err)
-	}
-	if _, err := os.Stat("/dev/full"); err != nil {
-		t.Skip("there is no /dev/full")
-	}
-	err := writeComplete("/dev/full", func(w io.Writer) error {
-		_, err := w.Write(make([]byte, 1<<20))
-		return err
-	})
-	if err == nil || strings.Count(err.Error(), "no space left") != 1 {
-		t.Error(err)
-	}
-}
-
 func TestMergeWriteFails(t *testing.T) {
 	planned(t)
 	var errs bytes.Buffer
@@ -422,7 +403,7 @@ func TestShardsOfOtherFiles(t *testing.T) {
 func TestMergeToBrokenOutput(t *testing.T) {
 	planned(t)
 	out := os.NewFile(^uintptr(0), "closed")
-	status, err := mergeShards([]string{"parts", "--quiet"}, Stdio{Out: out, Err: io.Discard})
+	status, err := Commands().Find("merge").Run([]string{"parts", "--quiet"}, Stdio{Out: out, Err: io.Discard})
 	if status != StatusTrouble || err == nil || !strings.HasPrefix(err.Error(), "standard output: ") {
 		t.Errorf("status %d: %v", status, err)
 	}

@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/assayjson/assay/internal/shards"
 	"github.com/assayjson/assay/internal/store"
 )
 
@@ -60,33 +61,29 @@ func TestPlanOfManyObjects(t *testing.T) {
 	for _, denied := range []string{"", "00300.ndjson"} {
 		synctest.Test(t, func(t *testing.T) {
 			var out, errs bytes.Buffer
-			std := Stdio{In: strings.NewReader(""), Out: &out, Err: &errs, env: func(string) string { return "" }, stores: store.Stores{distant{n, denied}}}
+			std := Stdio{
+				In: strings.NewReader(""), Out: &out, Err: &errs, env: func(string) string { return "" }, stores: store.Stores{distant{n, denied}}, Commands: Commands,
+			}
 			begin := time.Now()
-			f, err := ParseOptions(planOptions(), []string{"--no-config", "s3://b/"})
-			if err != nil {
-				t.Fatal(err)
-			}
-			c, err := NewChecker(f, std)
-			if err != nil {
-				t.Fatal(err)
-			}
-			files, err := c.filesToPlan()
+			status := Run([]string{"plan", "--no-config", "s3://b/"}, std)
 			took := time.Since(begin)
 			if denied != "" {
-				if err == nil || err.Error() != "s3://b/"+denied+": permission denied" {
-					t.Error(err)
+				if want := "jsonlint: s3://b/" + denied + ": permission denied\n"; status != StatusTrouble || errs.String() != want || out.Len() > 0 {
+					t.Errorf("status %d, %q, want %q", status, errs.String(), want)
 				}
 				return
 			}
-			if err != nil || len(files) != n {
-				t.Fatalf("%d files, %v", len(files), err)
+			p, err := shards.ReadPlan(&out)
+			if err != nil || status != StatusValid || len(p.Files) != n {
+				t.Fatalf("status %d, %v: %+v", status, err, p)
 			}
-			for i, f := range files {
+			for i, f := range p.Files {
 				if f.Name != "s3://b/"+(distant{}).key(i) || f.Size != int64(i) {
 					t.Fatalf("file %d is %+v", i, f)
 				}
 			}
-			if least, most := n/plansAtOnce*time.Second*9/10, (n/plansAtOnce+1)*time.Second; took < least || took > most {
+			const atOnce = 32
+			if least, most := n/atOnce*time.Second*9/10, (n/atOnce+1)*time.Second; took < least || took > most {
 				t.Errorf("%v, want %v to %v", took, least, most)
 			}
 		})

@@ -8,8 +8,10 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/fmtcmd"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/indexcmd"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lspcmd"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/reportcmd"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/salvage"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/schemacmd"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/shardcmd"
 )
 
 // Commands returns the table of subcommands.
@@ -23,10 +25,10 @@ func Commands() command.Table {
 		indexcmd.Get(),
 		indexcmd.Index(),
 		salvage.Command(),
-		command.Plan(),
-		command.Shard(),
-		command.Merge(),
-		command.BadReport(),
+		shardcmd.Plan(),
+		shardcmd.Run(),
+		shardcmd.Merge(),
+		reportcmd.Command(),
 		schemacmd.Command(),
 		lspcmd.Command(),
 		{Command: cli.Command{Name: "serve", Args: "[flags] [FILE | FOLDER ...]", Doc: "serve a page for browsers that checks and changes files", Program: serveProgram()}, Run: serveSite},

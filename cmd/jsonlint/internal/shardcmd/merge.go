@@ -1,80 +1,77 @@
-package command
+package shardcmd
 
 import (
-	"bufio"
 	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/quarantine"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/internal/shards"
-	"github.com/assayjson/assay/internal/store"
 	"github.com/assayjson/assay/lint"
 )
 
-// mergeShards merges the parts in a folder into a report.
-func mergeShards(args []string, std Stdio) (status int, err error) {
-	f, err := ParseOptions(mergeOptions(), args)
-	if err == nil && (len(f.Paths) != 1 || len(f.Exclude) > 0) {
-		err = errors.New("merge requires one folder")
+// Merge returns the subcommand merge.
+func Merge() command.Command {
+	return command.Command{
+		Command: cli.Command{Name: "merge", Args: "[flags] FOLDER", Doc: "merge the results for all shards into one report", Program: mergeProgram()},
+		Run:     merge,
 	}
-	if err == nil && store.Is(f.Paths[0]) {
-		err = errPartsInStore
-	}
+}
+
+// merge merges the parts in a folder into a report.
+func merge(args []string, std command.Stdio) (status int, err error) {
+	f, err := parseMerge(args)
 	if err != nil {
 		return std.BadUsage(err, mergeProgram())
 	}
 	p, _, err := readPlan(filepath.Join(f.Paths[0], planName), std)
 	if err != nil {
-		return StatusTrouble, err
+		return command.StatusTrouble, err
 	}
-	m := &merger{Flags: f, std: std, dir: f.Paths[0], plan: p, names: f.divided}
-	m.names.Report = cmp.Or(f.outputFile, quarantine.Standard)
-	if m.names.Check() != nil {
-		return StatusTrouble, errors.New("the report, --good-to and --bad-to must be different files")
+	m := &merger{dir: f.Paths[0], plan: p, wanted: sidesWanted{f.outputs.Good != "", f.outputs.Bad != ""}}
+	if f.outputs.Check() != nil {
+		return command.StatusTrouble, errors.New("the report, --good-to and --bad-to must be different files")
 	}
-	m.wanted = sidesWanted{m.names.Good != "", m.names.Bad != ""}
-	m.bar = f.startBarOf(progress.Options{Total: 2 * m.size()}, std, slices.Contains([]string{m.names.Report, m.names.Good, m.names.Bad}, quarantine.Standard))
+	m.bar = f.StartBarOf(progress.Options{Total: 2 * m.size()}, std, slices.Contains([]string{f.outputs.Report, f.outputs.Good, f.outputs.Bad}, quarantine.Standard))
 	defer m.bar.Stop()
 	if m.meter, err = f.StartMetrics(std, m.bar, true); err != nil {
-		return StatusTrouble, err
+		return command.StatusTrouble, err
 	}
 	defer m.meter.End()
 	if err := m.verify(); err != nil {
-		return StatusTrouble, err
+		return command.StatusTrouble, err
 	}
-	return quarantine.Guard(m.names, std.Out, func(r *quarantine.Run) (status int, err error) { // not the results of mergeShards, which may return earlier
+	return quarantine.Guard(f.outputs, std.Out, func(r *quarantine.Run) (status int, err error) { // not the results of the function around it, which may return earlier
 		defer r.Abort() // after an error, which has been returned
 		m.outputs = r
 		if err := m.merge(); err != nil {
-			return StatusTrouble, err
+			return command.StatusTrouble, err
 		}
 		m.bar.Stop()
-		return m.end(), nil
+		return m.end(std, f.Quiet), nil
 	})
 }
 
 // A merger merges parts.
 type merger struct {
-	*Flags
-	std   Stdio
 	dir   string
 	plan  *shards.Plan
 	head  *shards.Header // of the first part
 	bar   *progress.Bar  // or nil
-	meter *Meter         // or nil
+	meter *command.Meter // or nil
 
-	names     quarantine.Names
 	wanted    sidesWanted
 	outputs   *quarantine.Run
 	good, bad int64 // numbers of records
@@ -92,7 +89,7 @@ func (m *merger) part(k int) string { return filepath.Join(m.dir, partName(k)) }
 // size returns the size of all parts in bytes. Parts that are missing are found later.
 func (m *merger) size() (n int64) {
 	for k := range m.plan.Shards {
-		n += max(sizeOf(m.part(k), nil), 0)
+		n += max(command.SizeOf(m.part(k), nil), 0)
 	}
 	return n
 }
@@ -167,55 +164,6 @@ func ranges(all []int) string {
 		i = j + 1
 	}
 	return b.String()
-}
-
-// A partReader has functions for what is in a part.
-type partReader struct {
-	begin  func(*shards.PieceHeader) error
-	record func(*shards.Record) error
-	end    func(*shards.Sums, shards.Kept) error
-}
-
-// readPart reads a part, and calls the functions for what is in it.
-func readPart(name string, bar *progress.Bar, f partReader) (*shards.Header, error) {
-	file, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	passed := BeginPart(bar, input.File{Name: name}, nil)
-	defer passed.End()
-	r, err := shards.NewPartReader(bufio.NewReader(passed.Reader(file)))
-	if err != nil {
-		return nil, err
-	}
-	for {
-		h, err := r.NextPiece()
-		if err == io.EOF {
-			return &r.Header, nil
-		}
-		if err != nil {
-			return nil, err
-		}
-		if err := f.begin(h); err != nil {
-			return nil, err
-		}
-		for {
-			rec, err := r.NextRecord()
-			if err != nil {
-				return nil, err
-			}
-			if rec == nil {
-				break
-			}
-			if err := f.record(rec); err != nil {
-				return nil, err
-			}
-		}
-		if err := f.end(&r.Sums, r.Kept); err != nil {
-			return nil, err
-		}
-	}
 }
 
 // merge writes the outputs, and completes them.
@@ -301,19 +249,38 @@ func (m *merger) endPiece(s *shards.Sums, k shards.Kept) error {
 }
 
 // end prints the numbers of records, and returns the exit status.
-func (m *merger) end() int {
-	if !m.quiet {
-		fmt.Fprintf(m.std.Err, "%s: %d good, %d bad\n", report.Count(m.good+m.bad, "record"), m.good, m.bad)
+func (m *merger) end(std command.Stdio, quiet bool) int {
+	if !quiet {
+		fmt.Fprintf(std.Err, "%s: %d good, %d bad\n", report.Count(m.good+m.bad, "record"), m.good, m.bad)
 	}
 	if m.head == nil {
-		return StatusValid
+		return command.StatusValid
 	}
 	tooMany := m.head.MaxWarnings >= 0 && m.warnings > m.head.MaxWarnings
 	if tooMany {
-		m.std.Complain(fmt.Errorf("too many warnings: found %d, but --max-warnings is %d", m.warnings, m.head.MaxWarnings))
+		std.Complain(fmt.Errorf("too many warnings: found %d, but --max-warnings is %d", m.warnings, m.head.MaxWarnings))
 	}
 	if tooMany || m.worst >= m.head.FailOn {
-		return StatusFindings
+		return command.StatusFindings
 	}
-	return StatusValid
+	return command.StatusValid
+}
+
+// Report returns the report on bad records that the parts in a folder are merged into. All parts are verified first. The
+// caller must close the reader.
+func Report(folder string, std command.Stdio) (*io.PipeReader, error) {
+	p, _, err := readPlan(filepath.Join(folder, planName), std)
+	if err != nil {
+		return nil, err
+	}
+	m := &merger{dir: folder, plan: p}
+	if err := m.verify(); err != nil {
+		return nil, err
+	}
+	r, w := io.Pipe()
+	if m.outputs, err = quarantine.Begin(quarantine.Names{Report: quarantine.Standard}, w); err != nil {
+		return nil, err
+	}
+	go func() { w.CloseWithError(crash.Catch(m.merge)) }()
+	return r, nil
 }

@@ -1,4 +1,4 @@
-package command
+package reportcmd
 
 import (
 	"bufio"
@@ -7,43 +7,52 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"time"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/quarantine"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/reportfile"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/reportpage"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/shardcmd"
 )
 
-// showReport implements jsonlint report.
-func showReport(args []string, std Stdio) (status int, err error) {
-	f, err := parseBadReport(args)
+// Command returns the subcommand report.
+func Command() command.Command {
+	return command.Command{
+		Command: cli.Command{Name: "report", Args: "[flags] --html PAGE REPORT", Doc: "show a report on bad records as a page for browsers, or as a table in CSV", Program: program()},
+		Run:     run,
+	}
+}
+
+// run implements jsonlint report.
+func run(args []string, std command.Stdio) (status int, err error) {
+	f, err := parse(args)
 	if err != nil {
-		return std.BadUsage(err, badReportProgram())
+		return std.BadUsage(err, program())
 	}
 	if f.Paths[0] == input.Stdin {
 		std.ReadsStandardInput("report --html PAGE REPORT")
 	}
 	var set outputs.Set
-	status, err = set.Guard(func() (int, error) { return StatusValid, f.writeReport(&set, std) })
+	status, err = set.Guard(func() (int, error) { return command.StatusValid, f.writeReport(&set, std) })
 	switch {
 	case errors.Is(err, outputs.ErrInterrupted):
-		return StatusTrouble, fmt.Errorf("%w; no files have been written", err)
+		return command.StatusTrouble, fmt.Errorf("%w; no files have been written", err)
 	case err != nil:
 		std.Complain(err)
-		return StatusTrouble, errors.Join(errors.New(Written(set.Kept(), "files")), set.Abort())
+		return command.StatusTrouble, errors.Join(errors.New(command.Written(set.Kept(), "files")), set.Abort())
 	}
 	return status, nil
 }
 
 // A reportWriter writes the outputs of jsonlint report.
 type reportWriter struct {
-	flags   *badReportFlags
+	flags   *flags
 	page    *outputs.Writer // nil if there is none
 	table   *bufio.Writer   // nil if there is none
 	toTable *outputs.Writer
@@ -53,8 +62,8 @@ type reportWriter struct {
 }
 
 // writeReport reads the report and writes the outputs. After an error, the caller must abort the set.
-func (f *Flags) writeReport(set *outputs.Set, std Stdio) error {
-	w := &reportWriter{flags: &f.badReport, summary: reportpage.New(reportpage.Options{Samples: f.badReport.samples, ModTime: modTime})}
+func (f *flags) writeReport(set *outputs.Set, std command.Stdio) error {
+	w := &reportWriter{flags: f, summary: reportpage.New(reportpage.Options{Samples: f.samples, ModTime: modTime})}
 	if err := w.create(set, std.Out); err != nil {
 		return err
 	}
@@ -63,7 +72,7 @@ func (f *Flags) writeReport(set *outputs.Set, std Stdio) error {
 	if path == input.Stdin {
 		name = report.StdinName
 	}
-	w.bar = f.StartBar(std, f.badReport.html == input.Stdin || f.badReport.csv == input.Stdin, w.inputs(path)...)
+	w.bar = f.StartBar(std, f.html == input.Stdin || f.csv == input.Stdin, w.inputs(path)...)
 	defer w.bar.Stop()
 	var output error // an error of an output, rather than of the report
 	err := crash.Catch(func() (err error) {
@@ -76,7 +85,7 @@ func (f *Flags) writeReport(set *outputs.Set, std Stdio) error {
 	case errors.Is(err, reportfile.ErrIncomplete):
 		return fmt.Errorf("%s: %w; --partial shows what there is", report.Path(name), err)
 	case err != nil:
-		return fmt.Errorf("%s: %w", report.Path(name), Piped(err, path, programName+" report --partial -"))
+		return fmt.Errorf("%s: %w", report.Path(name), command.Piped(err, path, command.ProgramName()+" report --partial -"))
 	}
 	if err := w.finish(name); err != nil {
 		return err
@@ -120,7 +129,7 @@ func (w *reportWriter) create(set *outputs.Set, stdout io.Writer) (err error) {
 }
 
 // read reads the report, and writes the table. The error output is one of the table.
-func (w *reportWriter) read(path string, std Stdio) (output, err error) {
+func (w *reportWriter) read(path string, std command.Stdio) (output, err error) {
 	content, err := openReport(path, std)
 	if err != nil {
 		return nil, err
@@ -129,7 +138,7 @@ func (w *reportWriter) read(path string, std Stdio) (output, err error) {
 	if merged, ok := content.Stream.(*io.PipeReader); ok {
 		defer merged.Close() // so that merging ends, too
 	}
-	part := BeginPart(w.bar, std.File(path), std.In)
+	part := command.BeginPart(w.bar, std.File(path), std.In)
 	defer part.End()
 	visitor := reportfile.Visitor{File: w.summary.File, Record: func(r *reportfile.Record) error {
 		if w.table != nil {
@@ -140,7 +149,7 @@ func (w *reportWriter) read(path string, std Stdio) (output, err error) {
 		}
 		return w.summary.Record(r)
 	}}
-	total, err := reportfile.Read(context.Background(), ReaderIn(part, content), w.flags.partial, visitor)
+	total, err := reportfile.Read(context.Background(), command.ReaderIn(part, content), w.flags.partial, visitor)
 	if err != nil {
 		return output, err
 	}
@@ -149,24 +158,15 @@ func (w *reportWriter) read(path string, std Stdio) (output, err error) {
 }
 
 // openReport opens a report. If path is a folder, the report is made of the results of jsonlint run in it.
-func openReport(path string, std Stdio) (*input.Content, error) {
+func openReport(path string, std command.Stdio) (*input.Content, error) {
 	if info, err := os.Stat(path); err != nil || !info.IsDir() {
 		return input.Open(std.File(path), path, std.In, nil)
 	}
-	p, _, err := readPlan(filepath.Join(path, planName), std)
+	merged, err := shardcmd.Report(path, std)
 	if err != nil {
 		return nil, err
 	}
-	m := &merger{Flags: defaultFlags(), dir: path, plan: p}
-	if err := m.verify(); err != nil {
-		return nil, err
-	}
-	r, w := io.Pipe()
-	if m.outputs, err = quarantine.Begin(quarantine.Names{Report: quarantine.Standard}, w); err != nil {
-		return nil, err
-	}
-	go func() { w.CloseWithError(crash.Catch(m.merge)) }()
-	return &input.Content{Stream: r}, nil
+	return &input.Content{Stream: merged}, nil
 }
 
 // finish writes the page, and completes the outputs.
@@ -191,7 +191,7 @@ func (w *reportWriter) finish(name string) error {
 	default:
 		w.summary.FillFiles(openChecked)
 	}
-	origin := reportpage.Origin{Report: name, Bad: w.flags.bad, Version: Version(), NoText: w.flags.noText}
+	origin := reportpage.Origin{Report: name, Bad: w.flags.bad, Version: command.Version(), NoText: w.flags.noText}
 	if err := w.summary.WriteHTML(w.page, origin); err != nil {
 		return err
 	}
@@ -205,9 +205,9 @@ func (w *reportWriter) readBad(name string) error {
 		return err
 	}
 	defer content.Close()
-	part := BeginPart(w.bar, input.File{Name: name}, nil)
+	part := command.BeginPart(w.bar, input.File{Name: name}, nil)
 	defer part.End()
-	return w.summary.FillBad(ReaderIn(part, content))
+	return w.summary.FillBad(command.ReaderIn(part, content))
 }
 
 // modTime returns the modification time of a checked file that has the given size in bytes. The size is negative if it is not

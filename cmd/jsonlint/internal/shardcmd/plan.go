@@ -1,4 +1,4 @@
-package command
+package shardcmd
 
 import (
 	"bufio"
@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
@@ -14,32 +16,37 @@ import (
 	"github.com/assayjson/assay/internal/shards"
 )
 
-// plan writes a plan for the files that the arguments select.
-func plan(args []string, std Stdio) (status int, err error) {
-	f, err := ParseOptions(planOptions(), args)
-	if err == nil && f.NamesNone() {
-		err = errors.New("plan requires a file, a folder or a glob")
+// Plan returns the subcommand plan.
+func Plan() command.Command {
+	return command.Command{
+		Command: cli.Command{Name: "plan", Args: "[flags] FILE | FOLDER | GLOB ...", Doc: "divide the checking of many or large files of records into shards", Program: planProgram()},
+		Run:     plan,
 	}
+}
+
+// plan writes a plan for the files that the arguments select.
+func plan(args []string, std command.Stdio) (status int, err error) {
+	f, err := parsePlan(args)
 	if err != nil {
 		return std.BadUsage(err, planProgram())
 	}
-	c, err := NewChecker(f, std)
+	c, err := command.NewChecker(f.Flags, std)
 	if err != nil {
-		return StatusTrouble, err
+		return command.StatusTrouble, err
 	}
-	files, err := c.filesToPlan()
+	files, err := filesToPlan(c)
 	if err != nil {
-		return StatusTrouble, err
+		return command.StatusTrouble, err
 	}
-	p, err := shards.NewPlan(files, f.shards.size)
+	p, err := shards.NewPlan(files, f.size)
 	if err != nil {
-		return StatusTrouble, err
+		return command.StatusTrouble, err
 	}
-	if err := c.writePlan(p); err != nil {
-		return StatusTrouble, err
+	if err := writePlan(p, f.OutputFile, std); err != nil {
+		return command.StatusTrouble, err
 	}
 	fmt.Fprintf(std.Err, "%s in %s\n", report.Count(len(p.Files), "file"), report.Count(p.Shards, "shard"))
-	return StatusValid, nil
+	return command.StatusValid, nil
 }
 
 // plansAtOnce is how many files are examined at once. A store of objects must be asked about each object, and takes long to
@@ -47,12 +54,12 @@ func plan(args []string, std Stdio) (status int, err error) {
 const plansAtOnce = 32
 
 // filesToPlan returns the files that the arguments select. All of them must be objects or regular files.
-func (c *Checker) filesToPlan() (all []shards.File, err error) {
-	found, err := c.filesToAsk()
+func filesToPlan(c *command.Checker) (all []shards.File, err error) {
+	found, err := filesToAsk(c)
 	if err != nil {
 		return nil, err
 	}
-	bar := c.startBarOf(progress.Options{Files: len(found)}, c.Std, false)
+	bar := c.StartBarOf(progress.Options{Files: len(found)}, c.Std, false)
 	defer bar.Stop()
 	meter, err := c.StartMetrics(c.Std, bar, false)
 	if err != nil {
@@ -77,7 +84,7 @@ func (c *Checker) filesToPlan() (all []shards.File, err error) {
 }
 
 // filesToAsk returns the files that the arguments select, except for the one to which the plan is written.
-func (c *Checker) filesToAsk() (all []input.File, err error) {
+func filesToAsk(c *command.Checker) (all []input.File, err error) {
 	files, err := c.Files()
 	if err != nil {
 		return nil, err
@@ -106,20 +113,12 @@ type examined struct {
 // examine examines e.found.
 func (e *examined) examine() { e.planned, e.err = fileToPlan(e.found) }
 
-// writePlan writes the plan to standard output or to the file of --output-file.
-func (c *Checker) writePlan(p *shards.Plan) error {
-	to, err := c.openOutput()
-	if err != nil {
-		return err
+// writePlan writes the plan to a file, or to standard output if the name is "" or -.
+func writePlan(p *shards.Plan, name string, std command.Stdio) error {
+	if name != "" && name != input.Stdin {
+		return writeComplete(name, p.Write)
 	}
-	defer to.discard()
-	if to != nil {
-		if err := p.Write(to); err != nil {
-			return err
-		}
-		return to.keep()
-	}
-	out := bufio.NewWriter(c.Std.Out)
+	out := bufio.NewWriter(std.Out)
 	if err := p.Write(out); err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package command
+package shardcmd
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"os"
 	"time"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/internal/shards"
 	"github.com/assayjson/assay/internal/store"
@@ -57,8 +58,8 @@ var errPlanChanged = errors.New("has changed since the plan was made")
 
 // openPlanned opens a file of the plan at an offset. It returns an error if the file is not what it was when
 // the plan was made. Only objects are known to stay the same while they are read.
-func (r *shardRun) openPlanned(file *shards.File, from int64) (in plannedReader, err error) {
-	f := r.Std.File(file.Name)
+func openPlanned(std command.Stdio, file *shards.File, from int64) (in plannedReader, err error) {
+	f := std.File(file.Name)
 	switch {
 	case f.Err != nil:
 		return in, f.Err
@@ -99,7 +100,7 @@ func openPlannedFile(planned *shards.File, from int64) (*os.File, error) {
 }
 
 // isUnchanged returns an error if a file, which has been read, is no longer what it was when the plan was made.
-func (r *shardRun) isUnchanged(planned *shards.File) error {
+func isUnchanged(planned *shards.File) error {
 	if store.Is(planned.Name) { // all that has been read is of one version
 		return nil
 	}

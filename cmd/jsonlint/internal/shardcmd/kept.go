@@ -1,15 +1,13 @@
-package command
+package shardcmd
 
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
 	"hash"
 	"io"
 	"os"
 	"strings"
 
-	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/internal/shards"
 )
@@ -17,7 +15,7 @@ import (
 // A keptSide is one of the two kinds of records that may be kept beside a part, in a file of their own.
 type keptSide struct {
 	name   string // also of the flag of jsonlint run
-	isKept func(*shardFlags) bool
+	isKept func(*runFlags) bool
 	bytes  func(*shards.Sums) int64
 	sum    func(shards.Kept) string
 }
@@ -25,11 +23,11 @@ type keptSide struct {
 // keptSides are the good and the bad records.
 var keptSides = [2]keptSide{
 	{
-		"good", func(f *shardFlags) bool { return f.good },
+		"good", func(f *runFlags) bool { return f.good },
 		func(s *shards.Sums) int64 { return s.GoodBytes }, func(k shards.Kept) string { return k.Good },
 	},
 	{
-		"bad", func(f *shardFlags) bool { return f.bad },
+		"bad", func(f *runFlags) bool { return f.bad },
 		func(s *shards.Sums) int64 { return s.BadBytes }, func(k shards.Kept) string { return k.Bad },
 	},
 }
@@ -54,14 +52,14 @@ func (s *summed) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// keep makes the run write the kept records of the current shard.
-func (r *shardRun) keep(to []io.Writer) {
-	r.kept = keptRecords{}
+// keptIn returns what writes the kept records of a shard. There is one writer for each side that the flags keep.
+func keptIn(to []io.Writer, f *runFlags) (k keptRecords) {
 	for i, side := range keptSides {
-		if side.isKept(&r.shards) {
-			r.kept[i], to = &summed{to[0], sha256.New()}, to[1:]
+		if side.isKept(f) {
+			k[i], to = &summed{to[0], sha256.New()}, to[1:]
 		}
 	}
+	return k
 }
 
 // begin begins a piece.
@@ -140,32 +138,4 @@ func (r *keptReader) check(k shards.Kept) error {
 	}
 	r.sum.Reset()
 	return nil
-}
-
-// verifyPart reads a part to its end, and returns its header. It is an error if a wanted file beside it is missing or has
-// another size.
-func verifyPart(name string, bar *progress.Bar, wanted sidesWanted) (*shards.Header, error) {
-	var sizes [2]int64
-	h, err := readPart(name, bar, partReader{
-		begin:  func(*shards.PieceHeader) error { return nil },
-		record: func(*shards.Record) error { return nil },
-		end: func(s *shards.Sums, k shards.Kept) error {
-			for i, side := range keptSides {
-				if wanted[i] && side.sum(k) == "" {
-					return fmt.Errorf("the %s records have not been kept; run all shards with --%s", side.name, side.name)
-				}
-				sizes[i] += side.bytes(s)
-			}
-			return nil
-		},
-	})
-	if err != nil {
-		return nil, err
-	}
-	for i, side := range keptSides {
-		if beside := side.fileOf(name); wanted[i] && sizeOf(beside, nil) != sizes[i] {
-			return nil, &keptError{beside}
-		}
-	}
-	return h, nil
 }
