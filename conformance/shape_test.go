@@ -48,7 +48,7 @@ var sourceShapes = map[string]sourceShape{
 }
 
 // unshaped are packages of the command that do not have the usual shape yet.
-var unshaped = []string{"command", "lsp/subschema"}
+var unshaped = []string{"lsp/subschema"}
 
 // prescribed are the names of methods of interfaces of the standard library and of reading.Follower. Any number of types may
 // have them.

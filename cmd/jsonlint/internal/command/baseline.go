@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
-	"sync"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/baseline"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
@@ -18,22 +18,6 @@ import (
 	"github.com/assayjson/assay/internal/store"
 	"github.com/assayjson/assay/lint"
 )
-
-// baselines holds the baselines of a run: the one of --baseline, or those of the settings. Several
-// goroutines may use it.
-type baselines struct {
-	mu     sync.Mutex
-	opened map[string]*openBaseline // keyed by path; guarded by mu
-	lacked bool                     // a file has no baseline; guarded by mu
-}
-
-// An openBaseline is a baseline with what the run has found. Its fields are guarded by baselines.mu.
-type openBaseline struct {
-	path  string
-	known map[string]baseline.Known // by file; not changed after it has been read
-	found map[string]baseline.Known // the findings in the files that have been checked, by file
-	err   error
-}
 
 // baselineOf returns the baseline at a path, and reads it if that has not been done yet.
 func (c *Checker) baselineOf(path string) (*openBaseline, error) {
@@ -54,6 +38,34 @@ func (c *Checker) baselineOf(path string) (*openBaseline, error) {
 	}
 	return b, b.err
 }
+
+// openBaseline opens the baseline of the file, if there is one. All findings are then compared with it
+// before their number is limited.
+func (c *Checker) openBaseline(h *FileSettings) (err error) {
+	if c.noBaseline {
+		return nil
+	}
+	if h.BaselinePath == "" {
+		c.baselines.mu.Lock()
+		defer c.baselines.mu.Unlock()
+		c.baselines.lacked = true
+		return nil
+	}
+	h.baseline, err = c.baselineOf(h.BaselinePath)
+	h.limit = problems(h.MaxProblems)
+	if h.limit == 0 {
+		h.limit = -1
+	}
+	h.StopAt = lint.Off
+	if h.limit >= 0 {
+		h.MaxProblems = max(h.limit, mostCompared)
+	}
+	return err
+}
+
+// mostCompared is the largest number of findings in a file that are compared with a baseline, unless the
+// user has set a larger limit. It limits the memory for files that are not JSON at all.
+const mostCompared = 1_000_000
 
 // read reads the file. It need not exist if it is going to be written.
 func (b *openBaseline) read(isUpdated bool) error {
@@ -274,3 +286,6 @@ func counted(n int, one, many string) string {
 	}
 	return fmt.Sprintf("%d %s", n, many)
 }
+
+// sortedKeys returns the keys of a map in ascending order.
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -14,49 +14,13 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/editorconfig"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/ignore"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/jobs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/quarantine"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/internal/known"
 	"github.com/assayjson/assay/lint"
 )
-
-// A Checker checks files as its flags require.
-type Checker struct {
-	*Flags
-	Std     Stdio  // the streams
-	Here    string // the working directory
-	exclude ignore.List
-	search  *input.Search
-	fixed   *config.Config // the settings given by --config, or nil
-	finder  *config.Finder
-	editor  *editorconfig.Finder
-	cache   *schemaCache
-	bar     *progress.Bar
-	meter   *Meter
-
-	ctx    context.Context   // may end the check of an open document early; nil for files, which are not checked without their baseline
-	run    *quarantine.Run   // divides the records of the files; or nil
-	within string            // the folder in which the schemas must be that documents name; "" if their repository decides
-	large  int               // the size in bytes of the largest open document whose findings are not limited further
-	opened func(path string) // called before a file is read on which the findings in others may depend; may be nil
-
-	sets      schemaSets
-	concluded bool // what has become of the records that run divides has been reported, or is in an error
-
-	baselines    baselines
-	suppressions suppressions
-
-	workers int // number of goroutines that may check a long document
-
-	// AsSchemas checks a file that is a schema. It is nil if the files are documents.
-	AsSchemas func(f input.File, h *FileSettings, out *Outcome) error
-
-	Formats bool // skip those files in folders that cannot be formatted
-}
 
 // NewChecker returns a checker for files that are selected by flags, whose fields must not change afterwards
 // except AllowEmpty. It reads what the flags name on standard input.
@@ -267,17 +231,6 @@ func (c *Checker) file(f input.File) *Outcome {
 		out.Trouble, out.out = input.Cause(err), nil
 	}
 	return out
-}
-
-// NameOf returns the name by which messages refer to a file.
-func (c *Checker) NameOf(f input.File) string {
-	switch {
-	case f.Name != input.Stdin:
-		return f.Name
-	case c.StdinName != "":
-		return c.StdinName
-	}
-	return report.StdinName
 }
 
 // lint opens the file and checks its content.

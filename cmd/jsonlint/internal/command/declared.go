@@ -99,9 +99,6 @@ const (
 // in a schema from being written more than once.
 const schemaNote = "schema "
 
-// A schemaProblem is the reason why the schema named by a document is not used.
-type schemaProblem struct{ rule, message string }
-
 // diagnose returns the finding for a problem. The parameter text is the start of the document, or
 // all of it.
 func (c *Checker) diagnose(o lint.Options, p *schemaProblem, text []byte) (d lint.Diagnostic, ok bool) {
@@ -184,11 +181,19 @@ func (c *Checker) declared(h *FileSettings, name string, content *input.Content)
 	return path, nil
 }
 
-// open reports that the findings in other files may depend on a file, which is about to be read.
-func (c *Checker) open(path string) {
-	if c.opened != nil {
-		c.opened(path)
+// knownSchema returns the URL in the settings that names the schema of files of this kind, or "". If
+// there are several, it returns the first in alphabetical order.
+func (h *FileSettings) knownSchema() string {
+	if h.kind == nil || h.kind.Format {
+		return ""
 	}
+	first := ""
+	for url := range h.SchemaName.Resources {
+		if known.FindSchema(url) == h.kind && !h.SchemaName.Indirect[url] && (first == "" || url < first) {
+			first = url
+		}
+	}
+	return first
 }
 
 // isInstalled reports whether a path leads to a folder whose files come from a package manager or

@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/protocol"
@@ -23,35 +22,6 @@ const deprecated = "deprecated"
 
 // mostDeprecated is the largest number of findings of the rule in a text.
 const mostDeprecated = 1000
-
-// schemaSets has the texts of schemas, for what the engine does not report. A set must not be used concurrently, so each goroutine takes
-// one of its own.
-type schemaSets struct {
-	mu   sync.Mutex
-	free map[schemaKey][]*subschema.Set // those that nobody uses, nil for schemas that cannot be used; guarded by mu
-}
-
-// take returns a set that nobody else uses, and false if none has been made yet.
-func (s *schemaSets) take(key schemaKey) (set *subschema.Set, ok bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	free := s.free[key]
-	if len(free) == 0 {
-		return nil, false
-	}
-	s.free[key] = free[:len(free)-1]
-	return free[len(free)-1], true
-}
-
-// put makes a set available to others.
-func (s *schemaSets) put(key schemaKey, set *subschema.Set) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.free == nil {
-		s.free = map[schemaKey][]*subschema.Set{}
-	}
-	s.free[key] = append(s.free[key], set)
-}
 
 // addDeprecated adds a finding for each value that the schema declares deprecated, if the text has no error and is in memory.
 func (c *Checker) addDeprecated(h *FileSettings, text []byte, r *lint.Report) {

@@ -8,6 +8,6 @@
 // page, docs/cli.md and the shell completions are generated from the tables.
 //
 // A [Checker] checks files as its flags require: it finds the files, the settings and the schema of each
-// file, and writes the findings in order. check.go checks a file; schema.go and declared.go find the
-// schemas that files are checked against.
+// file, and writes the findings in order. checker.go has its state, with the [FileSettings] and the [Outcome]
+// of a file; check.go checks files; schema.go and declared.go find the schemas that files are checked against.
 package command

@@ -6,23 +6,9 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/diff"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/utf8check"
 )
-
-// An Outcome holds the findings in a file and the fixed text.
-type Outcome struct {
-	*report.File
-	out []byte // what to print: a diff, or the fixed text of standard input
-
-	problem    *schemaProblem // why the schema named by the file is not used, or nil
-	chosen     string         // why Schema is used
-	SchemaFile *report.File   // findings in the schema named by --schema or the settings, or nil
-	unknown    error          // why the baseline cannot be used, or nil
-	part       *progress.Part // counts what has been read; nil if there is no bar
-}
 
 // lintAndMend checks a text, makes all safe fixes, and checks the result. With --diff, it reports
 // the findings in the original text, so that their positions match the file.
@@ -64,10 +50,6 @@ func (c *Checker) Mend(o lint.Options, src []byte) (fixed []byte, count int) {
 	fixed, more := lint.New(o).Fix(src)
 	return fixed, count + more
 }
-
-// fixEncodings are the values of --fix-encoding, which selects what to do with bytes that are not
-// UTF-8.
-var fixEncodings = []string{"keep", "replace", "cesu-8", "windows-1252"}
 
 // mendEncoding converts bytes that are not UTF-8 as --fix-encoding requires.
 func (c *Checker) mendEncoding(src []byte) (fixed []byte, count int) {

@@ -91,19 +91,6 @@ var (
 	errHelp    = errors.New("help")
 )
 
-// Parse parses the command line.
-func Parse(args []string) (*Flags, error) {
-	f, err := ParseOptions(options(), args)
-	if err != nil {
-		return nil, err
-	}
-	if f.fix && f.Diff {
-		return nil, errors.New("--fix and --diff cannot be combined")
-	}
-	f.fix = f.fix || f.Diff || f.fixEncoding != ""
-	return f, f.conflict()
-}
-
 // defaultFlags returns the flags of an empty command line.
 func defaultFlags() *Flags {
 	return &Flags{
@@ -147,6 +134,32 @@ func (f *Flags) conflict() error {
 		return err
 	}
 	return f.ListConflict()
+}
+
+// divides reports whether the records of the files are divided between output files.
+func (f *Flags) divides() bool { return f.divided != quarantine.Names{} }
+
+// divideConflict returns an error for flags that cannot be combined with the outputs for records.
+func (f *Flags) divideConflict() error {
+	switch {
+	case !f.divides() && f.Concatenated:
+		return errors.New("--concatenated requires --good-to, --bad-to or --report")
+	case !f.divides():
+		return nil
+	case f.fix || !f.ReadsInput():
+		return errors.New("--good-to, --bad-to and --report cannot be combined with --fix, --diff, --watch, --list-files or --print-config")
+	case f.baseline != "" || f.updateBaseline:
+		return errors.New("--good-to, --bad-to and --report cannot be combined with a baseline")
+	case f.OutputFile != "" && f.divided.Include(f.OutputFile):
+		return errors.New("--output-file must differ from --good-to, --bad-to and --report")
+	}
+	return f.divided.Check()
+}
+
+// usesStandardOutput reports whether records or the report on them go to standard output.
+func (f *Flags) usesStandardOutput() bool {
+	n := f.divided
+	return n.Good == quarantine.Standard || n.Bad == quarantine.Standard || n.Report == quarantine.Standard
 }
 
 // SettingConflict returns an error for flags that cannot be combined with --schema and --config.

@@ -65,21 +65,6 @@ func beginsJSON(head []byte) bool {
 	}
 }
 
-// knownSchema returns the URL in the settings that names the schema of files of this kind, or "". If
-// there are several, it returns the first in alphabetical order.
-func (h *FileSettings) knownSchema() string {
-	if h.kind == nil || h.kind.Format {
-		return ""
-	}
-	first := ""
-	for url := range h.SchemaName.Resources {
-		if known.FindSchema(url) == h.kind && !h.SchemaName.Indirect[url] && (first == "" || url < first) {
-			first = url
-		}
-	}
-	return first
-}
-
 // addHints adds to the findings in a file what the user can do about them with this program.
 func (c *Checker) addHints(name string, in lint.Dialect, r *lint.Report) {
 	from, commands := c.Decode == nil, true

@@ -303,6 +303,10 @@ func setUnit(f *Flags, value string) error {
 	return Unknown("unit", value, report.Units)
 }
 
+// fixEncodings are the values of --fix-encoding, which selects what to do with bytes that are not
+// UTF-8.
+var fixEncodings = []string{"keep", "replace", "cesu-8", "windows-1252"}
+
 func setFixEncoding(f *Flags, value string) error {
 	f.fixEncoding = value
 	if !slices.Contains(fixEncodings, value) {

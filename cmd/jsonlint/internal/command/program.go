@@ -1,6 +1,7 @@
 package command
 
 import (
+	"errors"
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
@@ -8,6 +9,19 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/suggest"
 )
+
+// Parse parses the command line.
+func Parse(args []string) (*Flags, error) {
+	f, err := ParseOptions(options(), args)
+	if err != nil {
+		return nil, err
+	}
+	if f.fix && f.Diff {
+		return nil, errors.New("--fix and --diff cannot be combined")
+	}
+	f.fix = f.fix || f.Diff || f.fixEncoding != ""
+	return f, f.conflict()
+}
 
 // Program returns the description of the command line of a program with the given subcommands.
 func Program(commands Table) *cli.Program {

@@ -2,11 +2,14 @@ package command
 
 import (
 	"bytes"
+	"errors"
+	"fmt"
 	"io"
 	"os"
 	"slices"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/metrics"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
 	"github.com/assayjson/assay/internal/reading"
 )
@@ -40,6 +43,25 @@ func (f *Flags) StartBarOf(o progress.Options, std Stdio, prints bool, names ...
 		return progress.Start(nil, o)
 	}
 	return nil
+}
+
+// StartMetrics serves metrics on the address of --metrics-addr, and returns nil without this flag. The bar must not be nil then. If
+// ofRecords is set, records are counted. The caller must call End.
+func (f *Flags) StartMetrics(std Stdio, bar *progress.Bar, ofRecords bool) (*metrics.Meter, error) {
+	if f.metricsAddr == "" {
+		return nil, nil
+	}
+	m := metrics.NewMeter(Version(), bar, ofRecords)
+	url, err := m.Serve(func(write func([]byte) []byte) (string, func() error, error) {
+		return std.Schemas().ServeMetrics(f.metricsAddr, write)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("--metrics-addr: %w", err)
+	}
+	if !f.Quiet {
+		std.Complain(errors.New("metrics are at " + url))
+	}
+	return m, nil
 }
 
 // totalSize returns the size of files in bytes, as they are on the disk, if all of them are regular files; otherwise 0.

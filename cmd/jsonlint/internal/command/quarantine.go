@@ -4,74 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/quarantine"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/internal/known"
 	"github.com/assayjson/assay/lint"
 )
-
-// divides reports whether the records of the files are divided between output files.
-func (f *Flags) divides() bool { return f.divided != quarantine.Names{} }
-
-// divideConflict returns an error for flags that cannot be combined with the outputs for records.
-func (f *Flags) divideConflict() error {
-	switch {
-	case !f.divides() && f.Concatenated:
-		return errors.New("--concatenated requires --good-to, --bad-to or --report")
-	case !f.divides():
-		return nil
-	case f.fix || !f.ReadsInput():
-		return errors.New("--good-to, --bad-to and --report cannot be combined with --fix, --diff, --watch, --list-files or --print-config")
-	case f.baseline != "" || f.updateBaseline:
-		return errors.New("--good-to, --bad-to and --report cannot be combined with a baseline")
-	case f.OutputFile != "" && f.divided.Include(f.OutputFile):
-		return errors.New("--output-file must differ from --good-to, --bad-to and --report")
-	}
-	return f.divided.Check()
-}
-
-// usesStandardOutput reports whether records or the report on them go to standard output.
-func (f *Flags) usesStandardOutput() bool {
-	n := f.divided
-	return n.Good == quarantine.Standard || n.Bad == quarantine.Standard || n.Report == quarantine.Standard
-}
-
-// divideFiles checks the files and divides their records. The outputs appear only if all files could be
-// read, and not if the run is interrupted.
-func (c *Checker) divideFiles(files iter.Seq[input.File]) (status int, err error) {
-	c.noBaseline = true
-	c.Jobs = 1 // the outputs have the order of the files; each file is checked by several goroutines
-	status, err = quarantine.Guard(c.divided, c.Std.Out, func(r *quarantine.Run) (int, error) {
-		defer r.Abort()
-		c.run = r
-		r.Observe = c.observer()
-		return c.Check(files)
-	})
-	switch {
-	case err != nil && !c.concluded:
-		return StatusTrouble, fmt.Errorf("%w; no records have been written", err)
-	case err != nil:
-		return StatusTrouble, err
-	}
-	return status, nil
-}
-
-// observer returns the functions that count records for the metrics. There are no metrics yet when it is called.
-func (c *Checker) observer() quarantine.Observer {
-	if c.metricsAddr == "" {
-		return quarantine.Observer{}
-	}
-	return quarantine.Observer{
-		Bad:  func(severity, rule, kind string) { c.meter.BadRecord(severity, rule, kind) },
-		File: func(records int64) { c.meter.Records(records) },
-	}
-}
 
 // commit completes the outputs for records, unless a file could not be read.
 func (c *Checker) commit(sum *report.Summary) error {

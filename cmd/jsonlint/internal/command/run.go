@@ -3,10 +3,16 @@ package command
 import (
 	"errors"
 	"fmt"
+	"io"
+	"iter"
+	"os"
 	"slices"
+	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/quarantine"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/suggest"
 )
 
 // Run runs the command line args and returns the exit status, which is StatusTrouble after a panic. The
@@ -83,4 +89,77 @@ func lintFiles(f *Flags, std Stdio) (status int, err error) {
 		return c.divideFiles(files)
 	}
 	return c.Check(files)
+}
+
+// divideFiles checks the files and divides their records. The outputs appear only if all files could be
+// read, and not if the run is interrupted.
+func (c *Checker) divideFiles(files iter.Seq[input.File]) (status int, err error) {
+	c.noBaseline = true
+	c.Jobs = 1 // the outputs have the order of the files; each file is checked by several goroutines
+	status, err = quarantine.Guard(c.divided, c.Std.Out, func(r *quarantine.Run) (int, error) {
+		defer r.Abort()
+		c.run = r
+		r.Observe = c.observer()
+		return c.Check(files)
+	})
+	switch {
+	case err != nil && !c.concluded:
+		return StatusTrouble, fmt.Errorf("%w; no records have been written", err)
+	case err != nil:
+		return StatusTrouble, err
+	}
+	return status, nil
+}
+
+// observer returns the functions that count records for the metrics. There are no metrics yet when it is called.
+func (c *Checker) observer() quarantine.Observer {
+	if c.metricsAddr == "" {
+		return quarantine.Observer{}
+	}
+	return quarantine.Observer{
+		Bad:  func(severity, rule, kind string) { c.meter.BadRecord(severity, rule, kind) },
+		File: func(records int64) { c.meter.Records(records) },
+	}
+}
+
+// misspelled returns an error if name is not a file and resembles the name of a subcommand.
+func misspelled(name string, commands Table) error {
+	if _, err := os.Lstat(name); err == nil || name == "" || strings.ContainsAny(name, `-!./\*?[{`) {
+		return nil
+	}
+	meant := suggest.Name(name, commands.Names())
+	switch name { // commands of other programs
+	case "format":
+		meant = "fmt"
+	case "check", "lint":
+		return fmt.Errorf("no such file or command: %q; did you mean \"%s .\"?", name, programName)
+	}
+	if meant == "" {
+		return nil
+	}
+	return fmt.Errorf("no such file or command: %q; did you mean \"%s %s\"?", name, programName, meant)
+}
+
+// help prints the usage of a subcommand without flags if args is just -h or --help.
+func (c *Command) help(args []string, std Stdio) (done bool, err error) {
+	if c.Program != nil || len(args) != 1 || args[0] != "-h" && args[0] != "--help" {
+		return false, nil
+	}
+	_, err = io.WriteString(std.Out, c.Usage())
+	return true, err
+}
+
+// arguments returns args, and removes --debug from them if the subcommand has no flags of its own.
+// For such a subcommand, any other flag is an error.
+func (c *Command) arguments(args []string) ([]string, error) {
+	if c.Program != nil {
+		return args, nil
+	}
+	args = slices.DeleteFunc(slices.Clone(args), func(arg string) bool { return arg == debugFlag })
+	for _, arg := range args {
+		if strings.HasPrefix(arg, "-") && arg != input.Stdin && !strings.HasPrefix(arg, input.Stdin+":") {
+			return nil, fmt.Errorf("unknown flag: %s (see %s %s --help)", arg, programName, c.Name)
+		}
+	}
+	return args, nil
 }

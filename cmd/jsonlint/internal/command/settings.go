@@ -2,7 +2,6 @@ package command
 
 import (
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -12,30 +11,9 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
-	"github.com/assayjson/assay/format"
 	"github.com/assayjson/assay/internal/known"
-	"github.com/assayjson/assay/internal/scan"
-	"github.com/assayjson/assay/internal/store"
 	"github.com/assayjson/assay/lint"
 )
-
-// FileSettings are the settings for one file. They come from flags, settings files and the file
-// name.
-type FileSettings struct {
-	lint.Options
-	Config     string                  // the path of the settings file, or ""
-	SchemaName SchemaName              // the schema of the file, if it has one
-	sought     bool                    // the schema of the file has been looked for
-	kind       *known.File             // what files with this name or "$schema" are, or nil
-	chosen     bool                    // the user has chosen the dialect for files with this name
-	guess      bool                    // nothing but the extension indicates the dialect, so that "$schema" may change it
-	layout     []func(*format.Options) // setters of layout options, called in order
-
-	entries      []*config.Suppression // the suppressions of the settings, in the order of Options.Suppressions
-	BaselinePath string                // the path of the baseline, or ""
-	baseline     *openBaseline         // nil unless the file is being checked and there is a baseline
-	limit        int                   // with a baseline, the largest number of findings to report; negative for no limit
-}
 
 // SettingsOf returns the settings for a file. Flags take precedence over settings files, and
 // settings files over the file name.
@@ -111,42 +89,6 @@ func (h *FileSettings) byDefault(rule string, severity lint.Severity, condition 
 	}
 }
 
-// openBaseline opens the baseline of the file, if there is one. All findings are then compared with it
-// before their number is limited.
-func (c *Checker) openBaseline(h *FileSettings) (err error) {
-	if c.noBaseline {
-		return nil
-	}
-	if h.BaselinePath == "" {
-		c.baselines.mu.Lock()
-		defer c.baselines.mu.Unlock()
-		c.baselines.lacked = true
-		return nil
-	}
-	h.baseline, err = c.baselineOf(h.BaselinePath)
-	h.limit = problems(h.MaxProblems)
-	if h.limit == 0 {
-		h.limit = -1
-	}
-	h.StopAt = lint.Off
-	if h.limit >= 0 {
-		h.MaxProblems = max(h.limit, mostCompared)
-	}
-	return err
-}
-
-// mostCompared is the largest number of findings in a file that are compared with a baseline, unless the
-// user has set a larger limit. It limits the memory for files that are not JSON at all.
-const mostCompared = 1_000_000
-
-// schemaPath returns the URL or the absolute path of the schema named by --schema.
-func (c *Checker) schemaPath() string {
-	if input.IsURL(c.Flags.Schema) {
-		return c.Flags.Schema
-	}
-	return c.Abs(c.Flags.Schema)
-}
-
 // limit converts the setting maxProblems to the field MaxProblems of lint.Options. In the setting,
 // 0 means no limit and nil means the default.
 func limit(n *int) int {
@@ -183,17 +125,6 @@ func (c *Checker) dialectOf(name, abs string, s config.Settings) (d lint.Dialect
 	return byName, byName == lint.JSON && (!isKnown || f.Format), false
 }
 
-// Abs returns the absolute path of a file. The name of an object stays as it is.
-func (c *Checker) Abs(name string) string {
-	if store.Is(name) {
-		return name
-	}
-	if filepath.IsAbs(name) {
-		return filepath.Clean(name)
-	}
-	return filepath.Join(c.Here, name)
-}
-
 // FromHere returns the path abs relative to the working directory, with slashes as separators.
 func FromHere(workDir, abs string) string {
 	if rel, err := filepath.Rel(workDir, abs); err == nil {
@@ -217,45 +148,6 @@ func Nearby(workDir string, err error) error {
 	return err
 }
 
-// printConfig prints the settings for a file as JSON.
-func (c *Checker) printConfig(name string) (int, error) {
-	h, err := c.SettingsOf(name)
-	if err != nil {
-		return StatusTrouble, err
-	}
-	if h.MaxDepth == 0 {
-		h.MaxDepth = scan.DefaultMaxDepth
-	}
-	c.adaptToFile(&h, name)
-	layout, err := c.layoutOf(name, h)
-	if err != nil {
-		return StatusTrouble, err
-	}
-	abs := c.Abs(name)
-	file, err := c.ConfigOf(abs)
-	if err != nil {
-		return StatusTrouble, err
-	}
-	e := json.NewEncoder(c.Std.Out)
-	e.SetIndent("", "  ")
-	return StatusValid, e.Encode(struct {
-		File        string         `json:"file"`
-		Config      string         `json:"config,omitempty"`
-		Inherited   []string       `json:"inherited,omitempty"`
-		Ignored     bool           `json:"ignored"`
-		Dialect     string         `json:"dialect"`
-		Schema      string         `json:"schema,omitempty"`
-		Baseline    string         `json:"baseline,omitempty"`
-		MaxDepth    int            `json:"maxDepth"`
-		MaxProblems int            `json:"maxProblems"`
-		Rules       map[string]any `json:"rules"`
-		Format      map[string]any `json:"format"`
-	}{
-		name, h.Config, file.Inherited(), c.ignored(abs) || c.exclude.Covers(FromHere(c.Here, abs), false), h.Dialect.String(), h.SchemaName.Name, h.BaselinePath,
-		h.MaxDepth, problems(h.MaxProblems), rulesOf(h.Options, h.SchemaName), config.LayoutOf(layout),
-	})
-}
-
 // problems is the inverse of limit, except that it returns the number 100 for the default.
 func problems(most int) int {
 	switch {
@@ -265,35 +157,4 @@ func problems(most int) int {
 		return 0
 	}
 	return most
-}
-
-// rulesOf returns the severities of all rules, together with those rule options that are set.
-func rulesOf(o lint.Options, s SchemaName) map[string]any {
-	rules := map[string]any{}
-	for _, r := range lint.Rules() {
-		severity := o.SeverityOf(r.Name).String()
-		switch {
-		case r.Name == "deep-nesting" && o.NestingLimit > 0:
-			rules[r.Name] = map[string]any{"severity": severity, "limit": o.NestingLimit}
-		case r.Name == "schema" && (s.Formats || s.maxSteps > 0):
-			rules[r.Name] = schemaRule(severity, s)
-		case r.Name == "key-order" && o.KeyOrder != "":
-			rules[r.Name] = map[string]any{"severity": severity, "order": o.KeyOrder}
-		default:
-			rules[r.Name] = severity
-		}
-	}
-	return rules
-}
-
-// schemaRule returns the severity and the options of the rule schema.
-func schemaRule(severity string, s SchemaName) map[string]any {
-	rule := map[string]any{"severity": severity}
-	if s.Formats {
-		rule["formats"] = alwaysFormats
-	}
-	if s.maxSteps > 0 {
-		rule["maxSteps"] = s.maxSteps
-	}
-	return rule
 }

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -11,8 +12,10 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/serve/site"
 	"github.com/assayjson/assay/internal/store"
 	"github.com/assayjson/assay/internal/unpack"
+	"github.com/assayjson/assay/schema/contract"
 )
 
 // The exit statuses.
@@ -21,6 +24,43 @@ const (
 	StatusFindings = 1
 	StatusTrouble  = 2 // invalid usage, or a failed read or write
 )
+
+// A Command is a subcommand, which is selected by the first argument.
+type Command struct {
+	cli.Command
+
+	// Run runs the subcommand with the arguments that follow its name, and returns the exit status.
+	Run func(args []string, std Stdio) (status int, err error)
+}
+
+// A Table lists subcommands in the order of the help.
+type Table []Command
+
+// Find returns the subcommand with the given name, or nil.
+func (t Table) Find(name string) *Command {
+	if i := slices.IndexFunc(t, func(c Command) bool { return c.Name == name }); i >= 0 {
+		return &t[i]
+	}
+	return nil
+}
+
+// Names returns the names of the subcommands.
+func (t Table) Names() []string {
+	var names []string
+	for _, c := range t {
+		names = append(names, c.Name)
+	}
+	return names
+}
+
+// Usage returns the help of a subcommand.
+func (c *Command) Usage() string {
+	if c.Program != nil {
+		return c.Program.Usage()
+	}
+	usage := strings.TrimRight("Usage: "+programName+" "+c.Name+" "+c.Args, " ")
+	return fmt.Sprintf("%s\n\n%s%s.\n", usage, strings.ToUpper(c.Doc[:1]), c.Doc[1:])
+}
 
 // Stdio is what a subcommand uses besides files: standard streams, the terminal, environment
 // variables, the schema engine and the table of subcommands.
@@ -36,6 +76,43 @@ type Stdio struct {
 	stores   store.Stores        // stores of objects
 	Debug    bool                // print the stacks of panics
 	Commands func() Table        // returns the subcommands; nil if there are none
+}
+
+// ErrNoSchemas is the error of an implementation of [Schemas] that cannot compile schemas.
+var ErrNoSchemas = errors.New("this program was built without the schema engine")
+
+// Schemas compiles JSON Schemas. The program starts long before an implementation is available, so
+// it requests the implementation only when a schema is needed. The implementation also has what needs the
+// network, for the same reason.
+type Schemas interface {
+	// Declared returns the "$schema" of a document that begins with head, and the position of its
+	// value.
+	Declared(head []byte) (name string, offset, length int64, ok bool)
+
+	// Compile compiles the schema called name, which is a path or a URL in resources. The parameter
+	// resources maps URLs to paths. If formats is true, the keyword "format" is checked in all
+	// drafts. The parameter maxSteps limits the work for one document; if it is 0, a default limit
+	// applies. If text is not nil, it is the text of the schema, so Compile does not read the schema
+	// again. Paths in errors are relative to workDir, the working directory. The function opened,
+	// which may be nil, is called with the path of each file before it is read. The error for an
+	// invalid schema is an InvalidSchema.
+	Compile(name string, text []byte, resources map[string]string, formats bool, maxSteps int, workDir string, opened func(path string)) (contract.Schema, error)
+
+	// Follow compiles the schema called name, which is a URL or the path of a file. It gets the
+	// schemas with URLs, including those that the schema refers to, from load. The error begins with
+	// the name of the schema that has the error.
+	Follow(name string, load func(url string) ([]byte, error), workDir string) error
+
+	// Downloader returns a function that downloads a JSON text. The parameter agent is the name and
+	// version of the program, which servers see.
+	Downloader(agent string) func(ctx context.Context, url string) ([]byte, error)
+
+	// Serve serves the page for browsers until ctx is done.
+	Serve(ctx context.Context, s site.Site) error
+
+	// ServeMetrics serves what write appends at the path /metrics of an address until stop is called, and returns the URL. The
+	// host of the address may be missing.
+	ServeMetrics(address string, write func(dst []byte) []byte) (url string, stop func() error, err error)
 }
 
 // File returns the file with a name, which may be an object.

@@ -5,7 +5,6 @@ import (
 	"maps"
 	"os"
 	"slices"
-	"sync"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
@@ -15,45 +14,6 @@ import (
 
 // unusedSuppression is the rule that reports suppressions in the settings, too.
 const unusedSuppression = "unused-suppression"
-
-// suppressions records how the suppressions in the settings are used. Several goroutines may use it.
-type suppressions struct {
-	mu      sync.Mutex
-	configs map[string]*config.Config // the settings that have been used, by path; guarded by mu
-	uses    map[suppressionKey]use    // guarded by mu
-}
-
-// A suppressionKey identifies a suppression. If several settings files extend the one that contains it,
-// there are several suppressions with the same key.
-type suppressionKey struct {
-	path   string
-	offset int64
-}
-
-func keyOf(s *config.Suppression) suppressionKey { return suppressionKey{s.Path, s.Offset} }
-
-// A use is what is known about a suppression.
-type use uint8
-
-const (
-	unmatched use = iota // it applies to no file
-	unused               // it applies to a file, and has not been used
-	unsure               // its rules may have missed something, because they are off or the file has errors
-	used
-)
-
-// noteConfig records that the settings have been used.
-func (s *suppressions) noteConfig(c *config.Config) {
-	if len(c.Suppressions()) == 0 {
-		return
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.configs == nil {
-		s.configs, s.uses = map[string]*config.Config{}, map[suppressionKey]use{}
-	}
-	s.configs[c.Path] = c
-}
 
 // noteReport records which suppressions have been used for a file.
 func (s *suppressions) noteReport(h *FileSettings, r *lint.Report) {
@@ -141,6 +101,3 @@ func (c *Checker) addUnused(f *report.File, s *config.Suppression, how use) {
 		f.Report.Insert(d)
 	}
 }
-
-// sortedKeys returns the keys of a map in ascending order.
-func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -14,6 +14,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/metrics"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
@@ -109,7 +110,7 @@ type indexer struct {
 	std   command.Stdio
 	out   *bufio.Writer  // to standard output
 	bar   *progress.Bar  // or nil
-	meter *command.Meter // or nil
+	meter *metrics.Meter // or nil
 }
 
 // indexFiles writes or uses the indexes of files.

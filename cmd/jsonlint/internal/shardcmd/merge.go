@@ -14,6 +14,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/metrics"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/quarantine"
@@ -70,7 +71,7 @@ type merger struct {
 	plan  *shards.Plan
 	head  *shards.Header // of the first part
 	bar   *progress.Bar  // or nil
-	meter *command.Meter // or nil
+	meter *metrics.Meter // or nil
 
 	wanted    sidesWanted
 	outputs   *quarantine.Run

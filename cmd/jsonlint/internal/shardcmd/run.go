@@ -13,6 +13,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/metrics"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/internal/shards"
@@ -108,7 +109,7 @@ type shardRun struct {
 	plan     *shards.Plan
 	flagsSum string         // checksum of the flags on which the results depend
 	bar      *progress.Bar  // or nil
-	meter    *command.Meter // or nil
+	meter    *metrics.Meter // or nil
 	kept     keptRecords    // of the current shard
 }
 
