@@ -81,8 +81,13 @@ func (j *Checker) begin() {
 		return
 	}
 	j.begun = true
-	j.lexer.clear(j.lexLasting())
 	clear(j.tokens[ahead-tokensBefore : ahead])
+	j.beginLexer()
+}
+
+// beginLexer gives the variables of the lexer the values that they have at the start of a document.
+func (j *Checker) beginLexer() {
+	j.lexer.clear(j.lexLasting())
 	if j.rules&Records != 0 {
 		j.lexer.fill(jsonPlanes.records)
 	}
@@ -136,14 +141,16 @@ const tokensLate = 2
 
 // A lexerSave is the state of the lexer at a position.
 type lexerSave struct {
-	at     int // offset in the text passed to Retreat
-	tokens int // number of tokens before that offset
-	lexer  [mostLasting]byte
+	at      int  // offset in the text passed to Retreat
+	tokens  int  // number of tokens before that offset
+	initial bool // the state is that at the start of a document, and is not in the field lexer
+	lexer   [mostLasting]byte
 }
 
 // A nestingSave holds what a step may change in the second and third stages, so that the step can
 // be undone.
 type nestingSave struct {
+	initial       bool // the state of the second stage is that at the start of a document, and is not in the field grammar
 	grammar       [mostLasting]byte
 	depth, lowest int
 	atLimit       bool

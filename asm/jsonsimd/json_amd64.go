@@ -10,6 +10,10 @@ const mostVariables = max(mostVariablesGeneric, lexVariablesAVX512, grammarVaria
 // values from chunk to chunk.
 const mostLasting = max(mostLastingGeneric, lexLastingIJSONAVX512, grammarLastingAVX512, lexLastingIJSONAVX2, grammarLastingAVX2)
 
+// leastShort is the length in bytes of the shortest document that the kernels for short documents
+// accept.
+const leastShort = 16
+
 func useJSON() {
 	switch {
 	case asm.AVX512():
@@ -66,8 +70,8 @@ func fewTokens(tokens *byte, count int, elements *byte) (end *byte, valid, known
 func shortJSON(b []byte) (valid, known bool) {
 	n := len(b)
 	switch {
-	case n < 16:
-		return false, false
+	case n < leastShort:
+		return shortestJSON(b)
 	case asm.AVX512() && n < 64:
 		return shortJSON64AVX512(&b[0], n)
 	case asm.AVX512():
@@ -85,11 +89,28 @@ func shortJSON(b []byte) (valid, known bool) {
 	return false, false
 }
 
+// shortestJSON is shortJSON for documents that are too short for the kernels. It adds white space,
+// which is allowed after a document, and neither completes nor breaks a token.
+func shortestJSON(b []byte) (valid, known bool) {
+	if len(b) == 0 {
+		return false, asm.AVX512() || asm.AVX2()
+	}
+	padded := [leastShort]byte{' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' '}
+	copy(padded[:], b)
+	switch {
+	case asm.AVX512():
+		return shortJSON64AVX512(&padded[0], leastShort)
+	case asm.AVX2():
+		return shortJSON64AVX2(&padded[0], leastShort)
+	}
+	return false, false
+}
+
 // indexShort is like [Checker.Index] for documents of at most mostShort bytes, without any [Rules].
 // known is false if there is no kernel for the document.
 func indexShort(dst []uint32, base uint32, b []byte) (positions []uint32, valid, known bool) {
 	n := len(b)
-	if n < 16 || n >= 256 {
+	if n < leastShort || n >= 256 {
 		return nil, false, false
 	}
 	var marks [256 / block]uint64

@@ -78,7 +78,7 @@ func (j *Checker) judgeSingly() {
 // Tokens counted from the beginning of the document, and returns that count for the last place.
 func (j *Checker) lexAgain(text []byte, save int) (tokens int) {
 	from := &j.saved[save]
-	copy(j.lexer.bytes(j.lexLasting()), from.lexer[:])
+	from.restore(j)
 	chunk, at := jsonPlanes.chunk, from.at
 	tokens = from.tokens
 	for j.places = j.places[:0]; ; {

@@ -71,12 +71,14 @@ func checkSized(t *testing.T, b []byte, move, size int, want bool) {
 	if got, known := jsonsimd.Valid(room, maxDepth); known && got != want {
 		t.Fatalf("%v, want %v: after %d spaces %q, %d bytes in all", got, want, move, b, len(room))
 	}
-	// With a low limit on the depth, documents with few tokens are checked by the general kernels
-	// instead of a special one.
-	const low = 500
-	if len(room) > 512 && bytes.Count(b, []byte("["))+bytes.Count(b, []byte("{")) < low {
-		if got, known := jsonsimd.Valid(room, low); known && got != want {
-			t.Fatalf("%v, want %v, up to depth %d: after %d spaces %q", got, want, low, move, b)
+	// If there are more brackets than the limit on the depth permits levels, documents with few tokens are
+	// checked by the general kernels instead of a special one.
+	low := 2 + bytes.Count(b, []byte("[")) + bytes.Count(b, []byte("{"))
+	if len(room) > 512 && low < 500 {
+		const siblings = "[[],[],[],[],[],[],[],[],"
+		wrapped := slices.Concat([]byte(siblings), room, []byte("]"))
+		if got, known := jsonsimd.Valid(wrapped, low); known && got != want && got != (json.Valid(wrapped) && utf8.Valid(wrapped)) {
+			t.Fatalf("%v: up to depth %d: %s after %d spaces %q", got, low, siblings, move, b)
 		}
 	}
 	if len(room) >= 256 || (move+len(room))%3 > 0 || !jsonsimd.HasKernel() {
@@ -138,8 +140,11 @@ func TestValidJSONIsKnown(t *testing.T) {
 		if want := strconv.IntSize == 64; jsonKernel() != want {
 			t.Errorf("%s: %v, want %v", kernel, !want, want)
 		}
-		// With AVX2 and AVX-512, kernels check all documents except the shortest.
-		for n := 20; n < 160 && strings.HasPrefix(kernel, "avx"); n++ {
+		// With AVX2 and AVX-512, kernels check all documents.
+		if valid, known := jsonsimd.Valid(nil, maxDepth); valid || known != strings.HasPrefix(kernel, "avx") {
+			t.Errorf("%s, no bytes: valid %v, known %v", kernel, valid, known)
+		}
+		for n := 18; n < 160 && strings.HasPrefix(kernel, "avx"); n++ {
 			b := fmt.Appendf(nil, "%-*s", n, `{"a":[1,2.5,true]}`)
 			if valid, known := jsonsimd.Valid(b, maxDepth); !valid || !known {
 				t.Errorf("%s, %d bytes: valid %v, known %v", kernel, n, valid, known)
@@ -149,7 +154,7 @@ func TestValidJSONIsKnown(t *testing.T) {
 	_ = asm.Use(asm.Kernels()[0])
 	for _, c := range []struct {
 		size, depth int
-	}{{0, 100}, {1000, 0}, {1000, -1}} {
+	}{{1000, 0}, {1000, -1}} {
 		if _, known := jsonsimd.Valid(bytes.Repeat([]byte(" "), c.size), c.depth); known {
 			t.Errorf("%d bytes, depth %d: known", c.size, c.depth)
 		}
@@ -537,5 +542,66 @@ func FuzzValidJSON(f *testing.F) {
 			checkJSON(t, b, int(move%1100))
 		}
 		_ = asm.Use(asm.Kernels()[0])
+	})
+}
+
+// All texts of a few tokens, which are shorter than the kernels for short documents accept, so they are
+// padded.
+func TestValidShortest(t *testing.T) {
+	pieces := []string{"[", "]", "{", "}", ",", ":", `"`, `"a"`, "1", "-", "1e", "tru", "true", " ", "\n", "\xC3", "\u00e9", `\`, "\x00"}
+	eachJSONKernel(t, func(t *testing.T) {
+		for n := range 4 {
+			eachProduct(pieces, n, func(b []byte) {
+				want := json.Valid(b) && utf8.Valid(b)
+				dirtyStack()
+				if got, known := jsonsimd.ValidShort(b, maxDepth); known && got != want {
+					t.Fatalf("%v, want %v: %q", got, want, b)
+				}
+			})
+		}
+	})
+}
+
+// eachProduct calls f with each text that consists of n of the pieces.
+func eachProduct(pieces []string, n int, f func(b []byte)) {
+	indexes := make([]byte, len(pieces))
+	for i := range indexes {
+		indexes[i] = byte(i)
+	}
+	asmtest.EachSequence(indexes, n, func(seq []byte) {
+		var b []byte
+		for _, i := range seq {
+			b = append(b, pieces[i]...)
+		}
+		f(b)
+	})
+}
+
+// Documents are checked at once, without counting levels, if they have too few brackets to be nested
+// too deeply.
+func TestValidUpToDepth(t *testing.T) {
+	eachJSONKernel(t, func(t *testing.T) {
+		for _, depth := range []int{0, 1, 2, 7, 60, 64, 70} {
+			for _, siblings := range []int{0, 1, 3, 30, 100} {
+				b := []byte(strings.Repeat("[", depth) + strings.Repeat("[],", siblings) + "1" + strings.Repeat("]", depth))
+				deepest := depth
+				if siblings > 0 {
+					deepest++
+				}
+				valid := depth > 0 || siblings == 0
+				for _, b := range [][]byte{b, append(bytes.Repeat([]byte(" "), 600), b...)} {
+					for _, limit := range []int{0, 1, max(depth-1, 0), depth, depth + 1, depth + 2, depth + 50, depth + siblings} {
+						want := valid && deepest <= limit
+						if got, known := jsonsimd.Valid(b, limit); known && got != want {
+							t.Fatalf("%v, want %v up to depth %d: %.200q", got, want, limit, b)
+						}
+						checker.Reset(limit, 0)
+						if _, got, known := checker.Index(nil, b); known && got != want {
+							t.Fatalf("index: %v, want %v up to depth %d: %.200q", got, want, limit, b)
+						}
+					}
+				}
+			}
+		}
 	})
 }

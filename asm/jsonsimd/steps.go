@@ -4,6 +4,7 @@ import "unsafe"
 
 // chunks checks the whole chunks in b, and then the chunk at final unless that is nil.
 func (j *Checker) chunks(b []byte, final *byte) bool {
+	initial := !j.begun
 	j.begin()
 	j.resume()
 	chunk := jsonPlanes.chunk
@@ -12,7 +13,8 @@ func (j *Checker) chunks(b []byte, final *byte) bool {
 		left++
 	}
 	for left > 0 {
-		j.save()
+		j.save(initial)
+		initial = false
 		n := min(left, lexedTogether/chunk)
 		first, last := final, final
 		if len(b) > 0 {
@@ -95,7 +97,7 @@ func (j *Checker) drop(n int) {
 // end judges the remaining tokens, and reports whether the document may end after them. Elements
 // are delayed by two tokens, so at least two zeros are added, which are not tokens.
 func (j *Checker) end() bool {
-	if j.judged == 0 && j.rules&Records == 0 && j.nesting.limit > mostShort && !j.relation.on {
+	if tokens := j.tokens[ahead : ahead+j.count]; j.judged == 0 && j.rules&Records == 0 && len(tokens) <= mostShort && !j.relation.on && isShallow(tokens, j.nesting.limit) {
 		end, valid, known := fewTokens(j.token(0), j.count, &j.elements[0])
 		if known {
 			return valid
