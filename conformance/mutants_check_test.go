@@ -122,7 +122,7 @@ func (t *trial) wanted() error {
 func (t *trial) sameInParts(want error) {
 	rules := tokenizer.RulesOf(t.rules.options())
 	rules.Workers, rules.PartSize = uint16(max(t.rules.workers, 2)), 1<<t.rng.IntN(10)
-	r := parts.Check(rules, t.data)
+	r := parts.Check(&rules, t.data)
 	var e *tokenizer.SyntaxError
 	invalid := errors.As(want, &e)
 	if invalid != (r != nil) || invalid && (tokenizer.ErrorKind(r.Kind) != e.Kind || r.Offset != e.Offset || r.Length != e.Length || tokenizer.Position(r.Position()) != e.Position()) {

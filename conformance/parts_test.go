@@ -76,14 +76,14 @@ func TestCorporaInParts(t *testing.T) {
 func checkInParts(t *testing.T, name string, b []byte) {
 	t.Helper()
 	for _, rules := range []scan.Rules{{MaxDepth: scan.DefaultMaxDepth}, {MaxDepth: scan.DefaultMaxDepth, UniqueNames: true, IJSON: true}, {MaxDepth: 4}} {
-		want := index.Check(rules, b)
+		want := index.Check(&rules, b)
 		for i, size := range []int{64, 100, 1000, 4096, 1 << 15} {
 			if i > 0 && size >= len(b) || size < 1000 && len(b) > 4<<20 {
 				continue
 			}
 			rules := rules
 			rules.Workers, rules.PartSize = uint16(2+i%3), uint16(size)
-			if got := parts.Check(rules, b); !sameReport(got, want) {
+			if got := parts.Check(&rules, b); !sameReport(got, want) {
 				t.Errorf("%s, depth %d, I-JSON: %t, parts of %d bytes: %+v, want %+v", name, rules.MaxDepth, rules.IJSON, size, got, want)
 			}
 		}

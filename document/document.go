@@ -45,10 +45,10 @@ func (d *Document) Parse(data []byte, opts ...tokenizer.Option) error {
 	c := tokenizer.RulesOf(opts)
 	c.MaxBytes = min(c.MaxBytes, mostParsed)
 	d.data = data
-	if (c.IsPlain(int64(len(data))) || index.Passes(c, data, nil)) && d.index(&c) {
+	if (c.IsPlain(int64(len(data))) || index.Passes(&c, data, nil)) && d.index(&c) {
 		return nil
 	}
-	err := index.Check(c, data)
+	err := index.Check(&c, data)
 	if err == nil {
 		return d.scan()
 	}

@@ -56,7 +56,7 @@ func BenchmarkCheck(b *testing.B) {
 		}{
 			{"verdict", func() { _ = tokenizer.Check(text) }},
 			{"unique", func() { _ = tokenizer.Check(text, tokenizer.UniqueNames()) }},
-			{"suspects", func() { suspects.Find(text, defaults.on, defaults.verdict) }},
+			{"suspects", func() { suspects.Find(text, defaults.on, &defaults.verdict) }},
 			{"default", func() { defaults.Check(text) }},
 			{"syntax", func() { syntaxOnly.Check(text) }},
 			{"all", func() { everything.Check(text) }},

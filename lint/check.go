@@ -49,11 +49,11 @@ func (s *settings) prospect(src []byte) (p prospect) {
 	limit, isShallow := s.options.nestingLimit(), false
 	if verdict := s.verdict; s.on.Has(ruleset.DeepNesting) && limit < verdict.MaxDepth {
 		verdict.MaxDepth = limit
-		p.on, p.valid = suspects.FindByKernels(src, s.on, verdict)
+		p.on, p.valid = suspects.FindByKernels(src, s.on, &verdict)
 		isShallow = p.valid
 	}
 	if !p.valid {
-		p.on, p.valid = suspects.Find(src, s.on, s.verdict)
+		p.on, p.valid = suspects.Find(src, s.on, &s.verdict)
 	}
 	if p.valid && p.on.Has(ruleset.DeepNesting) && (isShallow || limit >= s.verdict.MaxDepth || suspects.IsShallow(src, limit)) {
 		p.on &^= ruleset.Of(ruleset.DeepNesting)

@@ -110,7 +110,7 @@ func TestNamesAtRandom(t *testing.T) {
 			if want := thorough(o, src); !reflect.DeepEqual(got, want) {
 				t.Fatalf("%s: found\n%swant\n%s", src, describe(got), describe(want))
 			}
-			if on, valid := suspects.Find(src, l.on, l.verdict); valid && isClean(&l.settings, src, on) {
+			if on, valid := suspects.Find(src, l.on, &l.verdict); valid && isClean(&l.settings, src, on) {
 				clean++
 			}
 		}

@@ -160,7 +160,7 @@ func (p *Parser) append(part []byte) {
 // fail sets the error of the text so far.
 func (p *Parser) fail() {
 	c := &p.core
-	r := index.Check(c.Rules, c.buf)
+	r := index.Check(&c.Rules, c.buf)
 	if r == nil {
 		panic("BUG: package partial rejects a valid document")
 	}
@@ -191,7 +191,7 @@ func (p *Parser) Close() error {
 	if c.phase == afterDocument {
 		return nil
 	}
-	p.unfinished = bridge.ErrorOf(index.Check(c.Rules, c.buf))
+	p.unfinished = bridge.ErrorOf(index.Check(&c.Rules, c.buf))
 	return p.unfinished
 }
 

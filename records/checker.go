@@ -106,7 +106,7 @@ func (c *checker) scan(data []byte) bool {
 		s.Counting = false
 		return s.Rest()
 	}
-	return index.Passes(s.Rules, data, s) || s.Rest()
+	return index.Passes(&s.Rules, data, s) || s.Rest()
 }
 
 // passes is like scan, but faster for short texts that are probably valid.
@@ -114,7 +114,7 @@ func (c *checker) passes(data []byte) bool {
 	s := &c.single
 	s.Reset(data)
 	s.Rules = *c.rules
-	return index.Passes(s.Rules, data, s) || s.Rest()
+	return index.Passes(&s.Rules, data, s) || s.Rest()
 }
 
 // scansFirst reports whether the scanner should check a record without asking the kernels first, if its

@@ -140,7 +140,7 @@ func (d *details) errorIn(data []byte) (err *tokenizer.SyntaxError) {
 	f := finders.Get().(*finder)
 	f.Reset(data)
 	f.Rules = d.rules.Rules
-	if !(len(data) > short && index.Passes(f.Rules, data, &f.Scanner) || f.Rest()) {
+	if !(len(data) > short && index.Passes(&f.Rules, data, &f.Scanner) || f.Rest()) {
 		err = f.errorOf(&f.Scanner)
 	}
 	f.Reset(nil)

@@ -25,9 +25,13 @@ func Valid(b []byte) bool {
 // The error keeps b, from which it computes the line, column and pointer on demand. b must not
 // change while the error is in use.
 func Check(b []byte, opts ...Option) error {
-	rules := RulesOf(opts)
-	if rules.Workers > 1 {
-		return asError(parts.Check(rules, b))
+	if len(opts) == 0 {
+		return asError(index.Check(&plain, b))
 	}
-	return asError(index.Check(rules, b))
+	rules := plain
+	setRules(&rules, opts)
+	if rules.Workers > 1 {
+		return asError(parts.Check(&rules, b))
+	}
+	return asError(index.Check(&rules, b))
 }

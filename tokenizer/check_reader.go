@@ -43,7 +43,9 @@ import (
 // each level of nesting. With any of these options, an error after a token of more than 2 MiB has
 // no JSON Pointer.
 func CheckReader(ctx context.Context, r io.Reader, opts ...ReaderOption) error {
-	return public(verdictOfReader(configOfReader(opts), ctx, r))
+	var config stream.Config
+	configureReader(&config, opts)
+	return public(verdictOfReader(&config, ctx, r))
 }
 
 // public converts a report to the error that callers of this package get, and returns any other err
@@ -56,8 +58,8 @@ func public(err error) error {
 }
 
 // verdictOfReader checks the document that r contains.
-func verdictOfReader(config stream.Config, ctx context.Context, r io.Reader) error {
-	if stream.PassesInMemory(ctx, r, config.Rules) {
+func verdictOfReader(config *stream.Config, ctx context.Context, r io.Reader) error {
+	if stream.PassesInMemory(ctx, r, &config.Rules) {
 		return nil
 	}
 	if !config.IJSON && !config.Limits.Permit(config.MaxBytes) {
@@ -65,7 +67,7 @@ func verdictOfReader(config stream.Config, ctx context.Context, r io.Reader) err
 	}
 	if goBack, ok := rereadable(r); ok && index.Knows(&config.Rules) {
 		config.Names = stream.ByKeysLate
-		err := stream.Verdict(ctx, r, config)
+		err := stream.Verdict(ctx, r, *config)
 		if _, invalid := err.(*scan.Report); !invalid {
 			return err
 		}
@@ -73,14 +75,17 @@ func verdictOfReader(config stream.Config, ctx context.Context, r io.Reader) err
 			return err
 		}
 	}
-	return stream.Check(ctx, r, config)
+	return stream.Check(ctx, r, *config)
 }
 
 // rereadable reports whether r is a file that can be read again, and returns a function that moves
 // r back to its current offset.
 func rereadable(r io.Reader) (goBack func() error, ok bool) {
 	file, ok := r.(io.Seeker)
-	if _, isRegular := reading.RegularSize(r); !ok || !isRegular {
+	if !ok {
+		return nil, false
+	}
+	if _, isRegular := reading.RegularSize(r); !isRegular {
 		return nil, false
 	}
 	begin, err := file.Seek(0, io.SeekCurrent)
@@ -117,8 +122,9 @@ func validityOfReader(config stream.Config, ctx context.Context, r io.Reader) er
 // With [UniqueNames] or [IJSON], a regular file that can seek is read a second time if names seem to be
 // equal.
 func ValidReader(ctx context.Context, r io.Reader, opts ...ReaderOption) (bool, error) {
-	config := configOfReader(opts)
-	if stream.PassesInMemory(ctx, r, config.Rules) {
+	var config stream.Config
+	configureReader(&config, opts)
+	if stream.PassesInMemory(ctx, r, &config.Rules) {
 		return true, nil
 	}
 	err := validityOfReader(config, ctx, r)

@@ -1,6 +1,7 @@
 package tokenizer
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/stream"
 	"github.com/assayjson/assay/utf8check"
 )
 
@@ -151,6 +153,34 @@ func TestCheckDoesNotAllocate(t *testing.T) {
 	}
 }
 
+// Checking a reader allocates nothing either, whether or not the document is in memory. CheckReader used to
+// allocate for the rules of a document in memory, and for the readers around any other reader.
+func TestReadersDoNotAllocate(t *testing.T) {
+	b := []byte(`{"a":[1,2.5,"xA",{"b":null}],"c":{"d":[[[[]]]]}}`)
+	memory, buffer, other := new(bytes.Reader), new(bytes.Buffer), new(bytes.Reader)
+	hidden := io.Reader(struct{ io.Reader }{other})
+	for name, check := range map[string]func() error{
+		"bytes.Reader":      func() error { memory.Reset(b); return CheckReader(t.Context(), memory) },
+		"with unique names": func() error { memory.Reset(b); return CheckReader(t.Context(), memory, UniqueNames()) },
+		"bytes.Buffer":      func() error { buffer.Reset(); buffer.Write(b); return CheckReader(t.Context(), buffer) },
+		"any reader":        func() error { other.Reset(b); return CheckReader(t.Context(), hidden) },
+		"ValidReader": func() error {
+			other.Reset(b)
+			_, err := ValidReader(t.Context(), hidden)
+			return err
+		},
+	} {
+		n := testing.AllocsPerRun(100, func() {
+			if err := check(); err != nil {
+				t.Fatal(name, err)
+			}
+		})
+		if n >= 1 { // not 0, because a garbage collection empties the pools
+			t.Errorf("%s: %v allocations", name, n)
+		}
+	}
+}
+
 // Each call of Write used to allocate a variable for the error that it might return.
 func TestCheckerDoesNotAllocate(t *testing.T) {
 	c := NewChecker()
@@ -173,7 +203,9 @@ func TestCheckerDoesNotAllocate(t *testing.T) {
 
 // Options of types other than Option do not allocate either.
 func TestOptionsDoNotAllocate(t *testing.T) {
-	read := func() { configOfReader([]ReaderOption{MaxDepth(2000), UniqueNames(), MaxToken(1 << 20), ReadAhead()}) }
+	read := func() {
+		configureReader(new(stream.Config), []ReaderOption{MaxDepth(2000), UniqueNames(), MaxToken(1 << 20), ReadAhead()})
+	}
 	if n := testing.AllocsPerRun(100, read); n != 0 {
 		t.Errorf("of a reader: %v allocations", n)
 	}

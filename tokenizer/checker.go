@@ -21,7 +21,9 @@ type Checker struct {
 // NewChecker returns a Checker for one document.
 func NewChecker(opts ...StreamOption) *Checker {
 	c := new(Checker)
-	c.stream.Init(configOfReader(opts).Rules)
+	var config stream.Config
+	configureReader(&config, opts)
+	c.stream.Init(config.Rules)
 	return c
 }
 

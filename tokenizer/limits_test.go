@@ -231,7 +231,7 @@ func TestLimitsAreExact(t *testing.T) {
 // error.
 func checkEverywhere(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) *SyntaxError {
 	t.Helper()
-	err := errorOf(index.Check(RulesOf(opts), b))
+	err := errorOf(index.Check(new(RulesOf(opts)), b))
 	if err != nil {
 		checkWhole(t, b, err)
 	}

@@ -89,7 +89,7 @@ func TestNamesDifferential(t *testing.T) {
 				b := n.Document()
 				want := firstEqual(t, b)
 				jsonsimd.Use(round%16 > 0)
-				err := index.Check(RulesOf([]Option{UniqueNames()}), b)
+				err := index.Check(new(RulesOf([]Option{UniqueNames()})), b)
 				switch {
 				case want < 0 && err != nil, want >= 0 && (err == nil || ErrorKind(err.Kind) != DuplicateName || err.Offset != int64(want)):
 					t.Fatalf("%q: %v, want the first equal name at %d", b, err, want)

@@ -182,14 +182,23 @@ type tokenizerSetting struct {
 
 func (tokenizerSetting) tokenizerOption() {}
 
+// plain contains the rules that apply if no options are set.
+var plain = scan.Plain(scan.DefaultMaxDepth)
+
 // RulesOf is for other packages of this module, not for users. It returns the rules that the
 // options set.
 func RulesOf(opts []Option) scan.Rules {
-	c := scan.Plain(scan.DefaultMaxDepth)
-	for _, o := range opts {
-		o.apply(&c)
-	}
+	c := plain
+	setRules(&c, opts)
 	return c
+}
+
+// setRules applies the options. It does not return the rules, because to copy what has just been written
+// piece by piece takes as long as to check a short document.
+func setRules(c *scan.Rules, opts []Option) {
+	for _, o := range opts {
+		o.apply(c)
+	}
 }
 
 func (o Option) apply(c *scan.Rules) {
@@ -233,10 +242,10 @@ func (o Option) applyTo(l *scan.Limits) {
 	}
 }
 
-// configOfReader returns the configuration that the options set. It uses a type switch because method
-// calls would move the options to the heap.
-func configOfReader[O ReaderOption](opts []O) stream.Config {
-	c := stream.Config{Rules: scan.Plain(scan.DefaultMaxDepth)}
+// configureReader sets the configuration according to the options. It uses a type switch because method
+// calls would move the options to the heap. See setRules for why it returns nothing.
+func configureReader[O ReaderOption](c *stream.Config, opts []O) {
+	c.Rules = plain
 	for _, o := range opts {
 		switch o := any(o).(type) {
 		case Option:
@@ -248,7 +257,6 @@ func configOfReader[O ReaderOption](opts []O) stream.Config {
 		}
 	}
 	c.ReadAhead = c.ReadAhead || c.Workers > 1
-	return c
 }
 
 // tokenizerConfig is the result of applying the options of a [Tokenizer].
@@ -258,7 +266,7 @@ type tokenizerConfig struct {
 }
 
 func configOf(opts []TokenizerOption) tokenizerConfig {
-	c := tokenizerConfig{rules: scan.Plain(scan.DefaultMaxDepth)}
+	c := tokenizerConfig{rules: plain}
 	for _, o := range opts {
 		switch o := o.(type) {
 		case Option:

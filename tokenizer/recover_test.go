@@ -178,7 +178,7 @@ func checkKeepGoing(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) {
 	t.Helper()
 	goOn := []TokenizerOption{JoinOptions(opts...), KeepGoing()}
 	faults, tokens := errorsOf(t, New(b, goOn...))
-	want := errorOf(index.Check(RulesOf(opts), b))
+	want := errorOf(index.Check(new(RulesOf(opts)), b))
 	switch {
 	case want == nil && len(faults) > 0:
 		t.Fatalf("%.300q: %v, and there is none", b, faults[0])

@@ -9,8 +9,8 @@ import (
 
 func ExampleCheck() {
 	rules := scan.Plain(scan.DefaultMaxDepth)
-	fmt.Println(index.Check(rules, []byte(`{"a": [1, 2]}`)) == nil)
-	fmt.Println(index.Check(rules, []byte(`{"a": [1, 2}`)).Kind)
+	fmt.Println(index.Check(&rules, []byte(`{"a": [1, 2]}`)) == nil)
+	fmt.Println(index.Check(&rules, []byte(`{"a": [1, 2}`)).Kind)
 	// Output:
 	// true
 	// mismatched-bracket

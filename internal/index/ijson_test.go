@@ -41,7 +41,7 @@ func checkLikeScanner(t *testing.T, rules scan.Rules, b []byte) {
 	if !s.Document() {
 		want = resultOf(s.Report())
 	}
-	if got := resultOf(index.Check(rules, b)); got != want {
+	if got := resultOf(index.Check(&rules, b)); got != want {
 		t.Fatalf("%+v, want %+v: %d bytes, %.300q", got, want, len(b), bytes.TrimLeft(b, " "))
 	}
 }
@@ -119,7 +119,7 @@ func TestVeryLongNumbersTakeLinearTime(t *testing.T) {
 	const size = 32 << 20
 	zeros := strings.Repeat("0", size)
 	for _, text := range []string{"[1, 0." + zeros + "]", "[1e" + zeros + "1]", "[0e1" + zeros + "]", `["` + strings.Repeat("1e999", size/5) + `", 1e300]`} {
-		if r := index.Check(ijsonRules(), []byte(text)); r != nil {
+		if r := index.Check(new(ijsonRules()), []byte(text)); r != nil {
 			t.Errorf("%.10s...: %v at byte %d", text, r, r.Offset)
 		}
 	}

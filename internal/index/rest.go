@@ -15,7 +15,7 @@ type Place struct {
 // if it knows where the error is, to shortly before the error.
 func PassesRest(s *scan.Scanner, from Place) bool {
 	if from.Open.Depth == 0 {
-		return Passes(s.Rules, s.Src, s) // there is at most one value before the place
+		return Passes(&s.Rules, s.Src, s) // there is at most one value before the place
 	}
 	s.Pos, s.State = from.At, from.Open.AfterValue()
 	s.Nesting.Copy(&from.Open)

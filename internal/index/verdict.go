@@ -11,9 +11,25 @@ import (
 
 // Check returns nil if b is a valid document according to the given rules, and a report on the
 // error otherwise.
-func Check(c scan.Rules, b []byte) *scan.Report {
-	s := scan.Scanner{Src: b, Rules: c}
-	if Passes(c, b, &s) || s.Rest() {
+func Check(c *scan.Rules, b []byte) *scan.Report {
+	valid, known := validShort(c, b)
+	if valid {
+		return nil
+	}
+	return check(c, b, known)
+}
+
+// check is Check with a scanner, unless validShort has found b valid. It is a function of its own,
+// because clearing a scanner takes longer than checking a short document. The parameter known is the
+// result of validShort.
+func check(c *scan.Rules, b []byte, known bool) *scan.Report {
+	s := scan.Scanner{Src: b, Rules: *c}
+	if known {
+		s.Counting = false // the text cannot exceed any limit
+	} else if passes(c, b, &s) {
+		return nil
+	}
+	if s.Rest() {
 		return nil
 	}
 	return s.Report()
@@ -22,13 +38,24 @@ func Check(c scan.Rules, b []byte) *scan.Report {
 // Passes reports whether the kernels find b valid. If it returns false, b may still be valid, and a
 // scanner must decide. s may be nil; otherwise it must be at the start of b. If Passes returns
 // false and knows where the error is, it moves s to shortly before the error.
-func Passes(c scan.Rules, b []byte, s *scan.Scanner) bool {
+func Passes(c *scan.Rules, b []byte, s *scan.Scanner) bool {
+	if valid, known := validShort(c, b); known {
+		if s != nil {
+			s.Counting = false // the text cannot exceed any limit
+		}
+		return valid
+	}
+	return passes(c, b, s)
+}
+
+// passes is Passes, except for documents that validShort knows.
+func passes(c *scan.Rules, b []byte, s *scan.Scanner) bool {
 	if int64(len(b)) > c.MaxBytes {
 		return false
 	}
-	begin := beginOf(&c, b)
-	c.AllowBOM = false
-	return PassesKernels(c, b, begin, 0, s)
+	rules := *c
+	rules.AllowBOM = false
+	return passesKernels(rules, b, beginOf(c, b), 0, s)
 }
 
 // beginOf returns the offset in b of the text after the byte order mark, if there may be one.
@@ -59,7 +86,7 @@ func VisitNames(c scan.Rules, b []byte, rules jsonsimd.Rules, visit Visitor) boo
 // false.
 func VisitSigns(c scan.Rules, b []byte, scans bool, signs func(src []byte, from, to int, signs jsonsimd.Signs) bool) (valid, complete bool) {
 	if !c.UniqueNames || int64(len(b)) > math.MaxUint32 || !c.Limits.PermitText(b) {
-		return scans && Check(c, b) == nil, false
+		return scans && Check(&c, b) == nil, false
 	}
 	var s *scan.Scanner
 	if scans {
@@ -76,13 +103,28 @@ func VisitSigns(c scan.Rules, b []byte, scans bool, signs func(src []byte, from,
 // or for records. Limits apply to each record. If anything beyond the grammar must be checked, the
 // last record must end with a newline. Names are checked in a separate pass, which is faster.
 func PassesKernels(c scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s *scan.Scanner) bool {
+	if rules == 0 {
+		if valid, known := validShort(&c, b[begin:]); known {
+			if s != nil {
+				s.Counting = false // the text cannot exceed any limit
+			}
+			return valid
+		}
+	}
+	return passesKernels(c, b, begin, rules, s)
+}
+
+// passesKernels is PassesKernels, except for documents that validShort knows.
+func passesKernels(c scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s *scan.Scanner) bool {
 	isPlain := c.Limits.PermitText(b[begin:])
 	if isPlain && s != nil {
 		s.Counting = false // the text cannot exceed any limit, so counting is not needed
 	}
-	if c.UniqueNames && rules&jsonsimd.Records == 0 && hasFewNames(b[begin:]) {
+	if c.UniqueNames && rules&jsonsimd.Records == 0 && len(b) <= mostShort && hasDistinctNames(b[begin:], 1) {
 		const few = 512 // the scanner finds an error in so few bytes sooner than the kernels do
-		if valid := passesWithoutNames(c, b, begin); valid || len(b) <= few {
+		without := c
+		without.UniqueNames = false
+		if valid := passesKernels(without, b, begin, 0, nil); valid || len(b) <= few {
 			return valid
 		}
 	}
@@ -123,27 +165,6 @@ func PassesKernels(c scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s *s
 	return passesGrammar(c.MaxDepth, b[:end], begin, rules, s) && end == len(b)
 }
 
-// hasFewNames reports whether b is short and has at most one colon. If such a text is valid, its
-// names are unique.
-func hasFewNames(b []byte) bool {
-	if len(b) > mostShort {
-		return false
-	}
-	first := bytes.IndexByte(b, ':')
-	return first < 0 || bytes.IndexByte(b[first+1:], ':') < 0
-}
-
-// passesWithoutNames is like [Passes], but does not check whether names are unique. The document
-// starts at b[begin]. A scanner checks the shortest texts, for which that takes less time.
-func passesWithoutNames(c scan.Rules, b []byte, begin int) bool {
-	c.UniqueNames = false
-	if len(b)-begin >= LeastIndexed {
-		return PassesKernels(c, b, begin, 0, nil)
-	}
-	s := scan.Scanner{Src: b, Rules: c, Pos: begin}
-	return s.Rest()
-}
-
 // A grammarCheck checks a text by the grammar alone.
 type grammarCheck struct {
 	json   jsonsimd.Checker
@@ -175,7 +196,7 @@ func countTokens(maxDepth int, b []byte, begin int, rules jsonsimd.Rules) (token
 // passesGrammar is like PassesKernels, for texts that only need to be checked against the grammar.
 func passesGrammar(maxDepth int, b []byte, begin int, rules jsonsimd.Rules, s *scan.Scanner) bool {
 	if rules == 0 {
-		if valid, known := jsonsimd.ValidShort(b[begin:], maxDepth); known {
+		if valid, known := jsonsimd.ValidShort(b[begin:], maxDepth); known { // only if a number may be out of range
 			return valid
 		}
 	}

@@ -32,7 +32,7 @@ func BenchmarkCost(b *testing.B) {
 	b.Run("sequential", func(b *testing.B) {
 		b.SetBytes(int64(len(text)))
 		for b.Loop() {
-			index.Check(rules, text)
+			index.Check(&rules, text)
 		}
 	})
 	for _, size := range []int{64 << 10, 256 << 10, parts.Size, 4 << 20} {

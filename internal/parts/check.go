@@ -26,9 +26,9 @@ func Knows(c *scan.Rules, n int64) bool {
 
 // Check is like [index.Check], but several goroutines check parts of a long document at the same time
 // if the rules permit that.
-func Check(c scan.Rules, b []byte) *scan.Report {
-	if workers := workersFor(&c, b); workers > 1 {
-		return check(c, b, workers, sizeFor(&c))
+func Check(c *scan.Rules, b []byte) *scan.Report {
+	if workers := workersFor(c, b); workers > 1 {
+		return check(*c, b, workers, sizeFor(c))
 	}
 	return index.Check(c, b)
 }
@@ -46,12 +46,18 @@ func (p *Part) Check(c *scan.Rules, places bool) {
 }
 
 // Accepts is like [index.Passes] without a scanner, but may use several goroutines.
-func Accepts(c scan.Rules, b []byte) bool {
-	if workers := workersFor(&c, b); workers > 1 {
-		_, valid := Passes(&c, b, workers, sizeFor(&c), nil)
-		return valid
+func Accepts(c *scan.Rules, b []byte) bool {
+	if workers := workersFor(c, b); workers > 1 {
+		return accepts(*c, b, workers, nil)
 	}
 	return index.Passes(c, b, nil)
+}
+
+// accepts is Passes without a place. It is a function of its own, because its rules are on the heap,
+// for the goroutines.
+func accepts(c scan.Rules, b []byte, workers int, visitor func() Visitor) (valid bool) {
+	_, valid = Passes(&c, b, workers, sizeFor(&c), visitor)
+	return valid
 }
 
 // AcceptsSigns is like [index.VisitSigns], but several goroutines check parts of b. Each of these
@@ -59,11 +65,7 @@ func Accepts(c scan.Rules, b []byte) bool {
 // checking anything if b is not checked by several goroutines.
 func AcceptsSigns(c scan.Rules, b []byte, visitor func() Visitor) (valid bool) {
 	workers := workersFor(&c, b)
-	if workers <= 1 {
-		return false
-	}
-	_, valid = Passes(&c, b, workers, sizeFor(&c), visitor)
-	return valid
+	return workers > 1 && accepts(c, b, workers, visitor)
 }
 
 // workersFor returns how many goroutines should check b.
@@ -92,7 +94,7 @@ func check(c scan.Rules, b []byte, workers, size int) *scan.Report {
 		return nil
 	}
 	if !c.IsPlain(int64(len(b))) {
-		return index.Check(c, b)
+		return index.Check(&c, b)
 	}
 	s := scan.Scanner{Src: b, Rules: c}
 	if index.PassesRest(&s, from) || s.Rest() {

@@ -35,7 +35,7 @@ func eachKernel(t *testing.T, f func(t *testing.T)) {
 // checkBoth compares Check with the sequential check, and reports whether b is valid.
 func checkBoth(t *testing.T, rules scan.Rules, b []byte, workers, size int) bool {
 	t.Helper()
-	got, want := parts.CheckIn(rules, b, workers, size), index.Check(rules, b)
+	got, want := parts.CheckIn(rules, b, workers, size), index.Check(&rules, b)
 	switch {
 	case got == nil && want == nil:
 		return true

@@ -13,8 +13,8 @@ func ExampleCheck() {
 	rules := scan.Plain(scan.DefaultMaxDepth)
 	rules.Workers = 2
 	doc := "[" + strings.Repeat("1, ", 4<<20/3) + "2]"
-	fmt.Println(parts.Check(rules, []byte(doc)) == nil)
-	bad := parts.Check(rules, []byte(doc+"]"))
+	fmt.Println(parts.Check(&rules, []byte(doc)) == nil)
+	bad := parts.Check(&rules, []byte(doc+"]"))
 	fmt.Println(bad.Kind, int(bad.Offset) == len(doc))
 	// Output:
 	// true

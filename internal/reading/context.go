@@ -14,13 +14,20 @@ type ContextReader struct {
 
 // WithContext returns a ContextReader for r and ctx.
 func WithContext(ctx context.Context, r io.Reader) *ContextReader {
-	return &ContextReader{Context: ctx, r: Reader{R: r}}
+	c := new(ContextReader)
+	c.Reset(ctx, r)
+	return c
+}
+
+// Reset makes c a ContextReader for another reader.
+func (c *ContextReader) Reset(ctx context.Context, r io.Reader) {
+	*c = ContextReader{Context: ctx, r: Reader{R: r}}
 }
 
 // Read reads from the underlying reader unless the context is done.
-func (r *ContextReader) Read(p []byte) (int, error) {
-	if err := r.Context.Err(); err != nil {
+func (c *ContextReader) Read(p []byte) (int, error) {
+	if err := c.Context.Err(); err != nil {
 		return 0, err
 	}
-	return r.r.Read(p)
+	return c.r.Read(p)
 }

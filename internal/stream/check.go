@@ -41,7 +41,7 @@ func checkAll(ctx context.Context, r io.Reader, config Config, placeless bool) e
 	c.Init(config.Rules)
 	c.follower, _ = r.(reading.Follower)
 	err := c.read(ctx, r)
-	c.follower = nil
+	c.in, c.first, c.follower = reading.ContextReader{}, io.LimitedReader{}, nil
 	c.release()
 	return err
 }
@@ -82,12 +82,14 @@ func (c *Checker) release() {
 
 // read checks the document that r contains up to its end.
 func (c *Checker) read(ctx context.Context, r io.Reader) error {
-	in := reading.WithContext(ctx, r)
+	in := &c.in
+	in.Reset(ctx, r)
 	ahead := reading.Ahead(r, c.mayReadAhead)
 	if ahead && reading.LikelySize(r) > int64(2*c.segment) {
 		return c.readAhead(in)
 	}
-	n, err := c.ReadFrom(io.LimitReader(in, c.near))
+	c.first = io.LimitedReader{R: in, N: c.near}
+	n, err := c.ReadFrom(&c.first)
 	if err == nil && n == c.near {
 		if ahead {
 			return c.readAhead(in)

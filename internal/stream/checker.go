@@ -1,6 +1,8 @@
 package stream
 
 import (
+	"io"
+
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/place"
@@ -27,8 +29,10 @@ type Checker struct {
 
 	comparison Comparison // of names; Exactly unless the Checker is placeless
 
-	follower     reading.Follower // the reader, if it must know how much of the text is valid; otherwise nil
-	mayReadAhead bool             // another goroutine may read ahead from any reader; see Config.ReadAhead
+	in           reading.ContextReader // for read; here because it would take an allocation otherwise, like first
+	first        io.LimitedReader      // the beginning of in
+	follower     reading.Follower      // the reader, if it must know how much of the text is valid; otherwise nil
+	mayReadAhead bool                  // another goroutine may read ahead from any reader; see Config.ReadAhead
 
 	// buf is the part of the input that is still needed. Its memory belongs to the Checker, except
 	// during readAhead, when it may belong to a segment.
@@ -106,9 +110,9 @@ func (c *Checker) Reset() {
 	c.positions.Reset()
 	c.buf = c.buf[:0]
 	s := &c.scanner
-	s.Names.Reset()
+	s.Reset(nil)
+	s.Rules, s.Positions = c.rules, &c.positions
 	s.Names.Placeless, s.Names.Textless, s.Names.Late = c.placeless, c.comparison != Exactly, c.comparison == ByKeysLate
-	*s = scan.Scanner{Rules: c.rules, Positions: &c.positions, Nesting: scan.Nesting{Outer: s.Nesting.Outer[:0]}, Names: s.Names}
 	s.Counting = s.Counting && !c.rules.Limits.Permit(c.rules.MaxBytes) // nothing is counted if no limit can be exceeded, because the kernels do not count and may be ahead of the scanner
 	c.begun, c.ended, c.err, c.lexing, c.hasCheckpoint, c.lexed = false, false, nil, false, false, 0
 }

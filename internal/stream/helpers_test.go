@@ -45,7 +45,7 @@ func rulesOf(opts ...option) scan.Rules { return configOf(opts...).Rules }
 
 // check checks b in memory.
 func check(b []byte, opts ...option) error {
-	if report := index.Check(rulesOf(opts...), b); report != nil {
+	if report := index.Check(new(rulesOf(opts...)), b); report != nil {
 		return report
 	}
 	return nil

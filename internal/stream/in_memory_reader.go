@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"sync"
 
 	"github.com/assayjson/assay/internal/parts"
 	"github.com/assayjson/assay/internal/scan"
@@ -14,11 +15,11 @@ import (
 // its unread part is a valid document. If so, it reads r to the end. Otherwise r is unchanged, and
 // the document may still be valid. PassesInMemory returns false if ctx is done, or if r may hold a
 // name that is too long for a stream.
-func PassesInMemory(ctx context.Context, r io.Reader, rules scan.Rules) bool {
+func PassesInMemory(ctx context.Context, r io.Reader, rules *scan.Rules) bool {
 	if ctx.Err() != nil {
 		return false
 	}
-	if left, ok := r.(interface{ Len() int }); ok && rules.UniqueNames && left.Len() > WithNameLimit(rules).MaxToken {
+	if left, ok := r.(interface{ Len() int }); ok && rules.UniqueNames && left.Len() > WithNameLimit(*rules).MaxToken {
 		return false
 	}
 	switch r := r.(type) {
@@ -29,20 +30,35 @@ func PassesInMemory(ctx context.Context, r io.Reader, rules scan.Rules) bool {
 		r.Next(r.Len())
 		return true
 	case *bytes.Reader:
-		n, err := r.WriteTo(wholeWriter{rules})
-		return n > 0 && err == nil
+		text := unread(r)
+		if len(text) == 0 || !parts.Accepts(rules, text) {
+			return false
+		}
+		_, err := r.Seek(0, io.SeekEnd)
+		return err == nil
 	}
 	return false
 }
 
-// A wholeWriter accepts a valid document in a single Write, which is how a bytes.Reader writes.
-type wholeWriter struct{ rules scan.Rules }
-
-func (w wholeWriter) Write(p []byte) (n int, err error) {
-	if !parts.Accepts(w.rules, p) {
-		return 0, errNotPassed
-	}
-	return len(p), nil
+// unread returns the unread part of r without copying or reading it.
+func unread(r *bytes.Reader) []byte {
+	t := textTakers.Get().(*textTaker)
+	r.WriteTo(t)
+	text := t.text
+	t.text = nil
+	textTakers.Put(t)
+	return text
 }
 
-var errNotPassed = errors.New("the kernels do not accept the document")
+// A textTaker keeps the text that a bytes.Reader writes, which it does in a single Write, and fails, so that
+// the reader stays where it is. The text is that of the reader, so it does not change.
+type textTaker struct{ text []byte }
+
+func (t *textTaker) Write(p []byte) (n int, err error) {
+	t.text = p
+	return 0, errTaken
+}
+
+var textTakers = sync.Pool{New: func() any { return new(textTaker) }}
+
+var errTaken = errors.New("the text has been taken")

@@ -26,18 +26,18 @@ func TestPassesInMemory(t *testing.T) {
 				io.Reader
 				Len() int
 			}{reader, buffer} {
-				if PassesInMemory(canceled, r, rulesOf()) || r.Len() != len(text) {
+				if PassesInMemory(canceled, r, new(rulesOf())) || r.Len() != len(text) {
 					t.Errorf("%T: read though the context is cancelled", r)
 				}
 				left := len(text)
 				if valid {
 					left = 0
 				}
-				if got := PassesInMemory(t.Context(), r, rulesOf()); got != valid || r.Len() != left {
+				if got := PassesInMemory(t.Context(), r, new(rulesOf())); got != valid || r.Len() != left {
 					t.Errorf("%T, %.10s... of %d bytes: %v, and %d bytes are left", r, text, len(text), got, r.Len())
 				}
 			}
-			if PassesInMemory(t.Context(), strings.NewReader(text), rulesOf()) {
+			if PassesInMemory(t.Context(), strings.NewReader(text), new(rulesOf())) {
 				t.Error("a strings.Reader does not show its memory")
 			}
 		}
@@ -49,7 +49,7 @@ func TestLongNamesInMemory(t *testing.T) {
 	text := `{"a":1, "` + strings.Repeat("x", leastNameLimit) + `":1}`
 	for _, opts := range [][]option{{uniqueNames}, {iJSON}} {
 		for _, r := range []io.Reader{strings.NewReader(text), bytes.NewReader([]byte(text)), bytes.NewBufferString(text)} {
-			if PassesInMemory(t.Context(), r, rulesOf(append(opts, maxToken(1))...)) {
+			if PassesInMemory(t.Context(), r, new(rulesOf(append(opts, maxToken(1))...))) {
 				t.Errorf("%T: the name has been accepted", r)
 			}
 		}

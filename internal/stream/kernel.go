@@ -21,13 +21,12 @@ func (c *Checker) begin() bool {
 	}
 	c.lexed, c.counted = c.scanner.Pos, place.Start
 	c.counted.PassValid(c.buf[:c.lexed])
-	if index.Knows(&c.rules) && c.rules.Limits.Permit(c.rules.MaxBytes) {
-		c.startKernel()
-	}
+	c.lexing, c.checkpointAt = index.Knows(&c.rules) && c.rules.Limits.Permit(c.rules.MaxBytes), c.lexed
 	return true
 }
 
-// startKernel prepares json for the document, which starts at lexed.
+// startKernel prepares json for a text that starts at lexed. A short document that is in buf as a whole
+// does without, because that takes longer than to check the document.
 func (c *Checker) startKernel() {
 	if c.json == nil {
 		c.json = new(jsonsimd.Checker)

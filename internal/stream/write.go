@@ -107,6 +107,9 @@ func (c *Checker) lex() {
 		c.fail()
 		return
 	}
+	if c.lexing && !c.hasCheckpoint {
+		c.startKernel()
+	}
 	if c.lexing && c.mayHoldLongName() {
 		c.stopLexing()
 	}

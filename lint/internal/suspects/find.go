@@ -15,18 +15,18 @@ import (
 // The parameter verdict contains the rules of the grammar for a verdict on src, and the result valid
 // reports whether src is valid according to them. If they include I-JSON, Find does not look for
 // what I-JSON excludes. If valid is false, s has no meaning.
-func Find(src []byte, on ruleset.Set, verdict scan.Rules) (s ruleset.Set, valid bool) {
+func Find(src []byte, on ruleset.Set, verdict *scan.Rules) (s ruleset.Set, valid bool) {
 	return find(src, on, verdict, true)
 }
 
 // FindByKernels is like Find, but valid is also false if the kernels do not find src valid, and a
 // scanner would have to decide. This is the case if src is nested as deeply as verdict allows.
-func FindByKernels(src []byte, on ruleset.Set, verdict scan.Rules) (s ruleset.Set, valid bool) {
+func FindByKernels(src []byte, on ruleset.Set, verdict *scan.Rules) (s ruleset.Set, valid bool) {
 	return find(src, on, verdict, false)
 }
 
 // find is like Find if scans is set, and like FindByKernels otherwise.
-func find(src []byte, on ruleset.Set, verdict scan.Rules, scans bool) (s ruleset.Set, valid bool) {
+func find(src []byte, on ruleset.Set, verdict *scan.Rules, scans bool) (s ruleset.Set, valid bool) {
 	if verdict.IJSON {
 		on = besideProfile(on)
 	}
@@ -35,7 +35,7 @@ func find(src []byte, on ruleset.Set, verdict scan.Rules, scans bool) (s ruleset
 	}
 	s, _ = findInPart(src, on, 0)
 	if s&ruleset.Names != 0 {
-		names, valid := judgeNames(src, s, verdict, 0, nil)
+		names, valid := judgeNames(src, s, *verdict, 0, nil)
 		if s = s&^ruleset.Names | names; valid {
 			return s, true
 		}

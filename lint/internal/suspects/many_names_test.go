@@ -35,13 +35,13 @@ func TestManyNames(t *testing.T) {
 		"\"e\u0301\": 1":                   ruleset.Of(ruleset.UnnormalizedKeys),
 	} {
 		for range 2 { // with and without names of an earlier document
-			if got, valid := Find([]byte("{"+b.String()+last+"}"), ruleset.Names, unique); got != want || !valid {
+			if got, valid := Find([]byte("{"+b.String()+last+"}"), ruleset.Names, &unique); got != want || !valid {
 				t.Errorf("%s: %b, %v, want %b", last, got, valid, want)
 			}
 		}
 	}
 	for _, last := range []string{`"имя7": 1`, `"имя": `, `"имя": 1]`} {
-		if _, valid := Find([]byte("{"+b.String()+last+"}"), ruleset.Names, unique); valid {
+		if _, valid := Find([]byte("{"+b.String()+last+"}"), ruleset.Names, &unique); valid {
 			t.Errorf("%s is valid", last)
 		}
 	}

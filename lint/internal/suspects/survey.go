@@ -1,7 +1,6 @@
 package suspects
 
 import (
-	"encoding/binary"
 	"sync"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
@@ -9,7 +8,6 @@ import (
 	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/parts"
 	"github.com/assayjson/assay/internal/scan"
-	"github.com/assayjson/assay/internal/syntax"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 )
 
@@ -34,30 +32,31 @@ var surveys = sync.Pool{New: func() any {
 
 // maySurvey reports whether a survey finds all suspects among the given rules, except those that need
 // no search.
-func maySurvey(on ruleset.Set, verdict scan.Rules) bool {
+func maySurvey(on ruleset.Set, verdict *scan.Rules) bool {
 	surveyed := ruleset.Of(ruleset.BidiCharacters) | ruleset.Names
 	return verdict.IJSON && verdict.UniqueNames && on&(ruleset.Characters|ruleset.Numbers)&^surveyed == 0 && jsonsimd.HasKernel()
 }
 
 // findBySurvey is like find, for rules that a survey finds.
-func findBySurvey(src []byte, on ruleset.Set, verdict scan.Rules, scans bool) (found ruleset.Set, valid bool) {
-	if len(src) < mostShort && isInconspicuous(src) {
-		verdict.IJSON = false // anything that I-JSON excludes, except equal names, would be conspicuous
-		return on & ruleset.Pervasive, isValid(src, verdict, scans)
+func findBySurvey(src []byte, on ruleset.Set, verdict *scan.Rules, scans bool) (found ruleset.Set, valid bool) {
+	if index.IsInconspicuous(src) {
+		rules := *verdict
+		rules.IJSON = false // anything that I-JSON excludes, except equal names, would be conspicuous
+		return on & ruleset.Pervasive, isValid(src, &rules, scans)
 	}
 	if verdict.Workers > 1 {
-		if found, ok := surveyParts(src, on, verdict); ok {
+		if found, ok := surveyParts(src, on, *verdict); ok {
 			return found, true
 		}
 	}
 	s := surveys.Get().(*survey)
 	defer surveys.Put(s)
 	s.begin(on, false)
-	valid, complete := index.VisitSigns(verdict, src, scans, s.signs)
+	valid, complete := index.VisitSigns(*verdict, src, scans, s.signs)
 	switch {
 	case s.named || complete && s.endsInName(src):
 		s.begin(on, true)
-		names, known := judgeNames(src, on, verdict, 0, s.signs)
+		names, known := judgeNames(src, on, *verdict, 0, s.signs)
 		if known {
 			return s.suspects(src) | names, true
 		}
@@ -106,28 +105,8 @@ func (s *survey) Signs(src []byte, from, to int, signs jsonsimd.Signs) (goOn boo
 
 // isValid reports whether src is valid. If scans is not set, it returns false if a scanner would have to
 // decide.
-func isValid(src []byte, verdict scan.Rules, scans bool) bool {
+func isValid(src []byte, verdict *scan.Rules, scans bool) bool {
 	return scans && parts.Check(verdict, src) == nil || !scans && parts.Accepts(verdict, src)
-}
-
-// mostShort is less than the length of any number without an exponent that is out of the range of
-// binary64.
-const mostShort = 200
-
-// isInconspicuous reports whether b has neither non-ASCII characters nor backslashes, nor an e after a
-// digit.
-func isInconspicuous(b []byte) bool {
-	var found uint64
-	for ; len(b) > word; b = b[word:] {
-		w := binary.LittleEndian.Uint64(b)
-		found |= w | equalBytes(w, '\\') | digits(w)&equalBytes(binary.LittleEndian.Uint64(b[1:])|0x20*eachByte, 'e')
-	}
-	for i, c := range b {
-		if c >= 0x80 || c == '\\' || c|0x20 == 'e' && i > 0 && syntax.IsDigit(b[i-1]) {
-			return false
-		}
-	}
-	return found&highBits == 0
 }
 
 func (s *survey) begin(on ruleset.Set, judges bool) {

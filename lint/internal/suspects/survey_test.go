@@ -47,10 +47,10 @@ func suspectsByToken(t *testing.T, b []byte) (s ruleset.Set, oddName bool) {
 // results of a search without the help of the kernels for JSON.
 func checkSurvey(t *testing.T, b []byte) (found ruleset.Set) {
 	t.Helper()
-	if !maySurvey(besideProfile(surveyedRules), profile) {
+	if !maySurvey(besideProfile(surveyedRules), &profile) {
 		return 0
 	}
-	got, valid := Find(b, surveyedRules, profile)
+	got, valid := Find(b, surveyedRules, &profile)
 	if isValid := tokenizer.Check(b, tokenizer.IJSON()) == nil; !isValid || valid != isValid {
 		t.Fatalf("%.200q: %v, want %v", b, valid, isValid)
 	}
@@ -125,7 +125,7 @@ func TestShortTexts(t *testing.T) {
 				text := append(bytes.Repeat([]byte(" "), move), b...)
 				if tokenizer.Check(text, tokenizer.IJSON()) == nil {
 					checkSurvey(t, text)
-				} else if _, valid := Find(text, surveyedRules, profile); valid {
+				} else if _, valid := Find(text, surveyedRules, &profile); valid {
 					t.Fatalf("%q is valid", text)
 				}
 			}
@@ -149,5 +149,5 @@ func TestSurveyIsLinear(t *testing.T) {
 	if longtest.Off() {
 		t.Skip("takes 200 MB")
 	}
-	Find([]byte(`["`+strings.Repeat("é", 100<<20)+`"]`), surveyedRules, profile)
+	Find([]byte(`["`+strings.Repeat("é", 100<<20)+`"]`), surveyedRules, &profile)
 }

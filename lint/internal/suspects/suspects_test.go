@@ -86,7 +86,7 @@ func TestFindBesidesProfile(t *testing.T) {
 	rules := tokenizer.RulesOf([]tokenizer.Option{tokenizer.IJSON()})
 	for _, text := range append(slices.Collect(maps.Keys(suspicious)), `[1e-999]`, `[-2E-400, "\u0001"]`, `["\ud83d\ude00", {"\u00e9": "\u202e"}]`, `{"a": 1, "a": 2}`) {
 		want := FindInValid([]byte(text), most, grammar)
-		got, valid := Find([]byte(text), most, rules)
+		got, valid := Find([]byte(text), most, &rules)
 		isProfile := tokenizer.Check([]byte(text), tokenizer.IJSON()) == nil
 		switch {
 		case valid != isProfile:

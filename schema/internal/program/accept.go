@@ -122,7 +122,7 @@ func (r *Run) runLines(text []byte) bool {
 // marks, or if the kernels cannot check all rules.
 func (r *Run) runMarks(data []byte) (valid, known bool) {
 	rules := &r.rules
-	if !rules.IsPlain(int64(len(data))) && !index.Passes(*rules, data, nil) {
+	if !rules.IsPlain(int64(len(data))) && !index.Passes(rules, data, nil) {
 		return false, false
 	}
 	begin := 0
