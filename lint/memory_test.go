@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/lint/internal/locate"
 )
 
@@ -60,6 +62,17 @@ func TestFindingsTakeLittleMemory(t *testing.T) {
 	t.Logf("%d bytes a finding", n/findings)
 	if n > findings*most {
 		t.Errorf("%d bytes for %d findings", n, findings)
+	}
+}
+
+// The check of a clean document allocates nothing but its report.
+func TestCleanDocumentTakesAReport(t *testing.T) {
+	l := New(Options{})
+	for _, text := range []string{`{"id":1,"name":"x"}`, `[` + strings.Repeat(`{"id":1,"name":"x"},`, 50) + `0]`} {
+		allocated := testing.AllocsPerRun(100, func() { l.Check([]byte(text)) })
+		if !asmtest.Race && asm.Kernel() != "generic" && allocated > 2 { // the conversion to []byte is another allocation
+			t.Errorf("%d bytes: %v allocations", len(text), allocated)
+		}
 	}
 }
 

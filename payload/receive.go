@@ -42,7 +42,9 @@ func (o *Options) receive(w http.ResponseWriter, r *http.Request, outcome *Outco
 	if e != nil {
 		return nil, e
 	}
-	o.setDeadline(w, r) // the time limit starts again when the request gets its turn
+	if o.Brake != nil {
+		o.setDeadline(w, r) // the time limit starts again when the request gets its turn
+	}
 	b, e := o.newBuffer()
 	if e != nil {
 		return nil, e

@@ -1,8 +1,12 @@
 package records
 
 import (
+	"bytes"
 	"iter"
 	"math"
+
+	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/index"
 )
 
 // Valid reports whether each line of b is a JSON document that [tokenizer.Valid] accepts, as in
@@ -24,7 +28,11 @@ func Valid(b []byte) bool { return Check(b) == nil }
 // For lines, Check is as fast as [Valid]. The error keeps a reference to the record in b; see
 // [tokenizer.Check].
 func Check(b []byte, opts ...Option) error {
-	w := newRecordReader(newRecordConfig(opts, math.MaxInt))
+	c := newRecordConfig(opts, math.MaxInt)
+	if c.passesAtOnce(b) {
+		return nil
+	}
+	w := newRecordReader(c)
 	w.onlyBad, w.first = true, true
 	var err error
 	w.walk(b, true, func(r Record) bool {
@@ -32,6 +40,24 @@ func Check(b []byte, opts ...Option) error {
 		return false
 	})
 	return err
+}
+
+// passesAtOnce reports whether the kernels find at once that b consists of valid lines, if it is short.
+// Then a recordReader would take more time than the check.
+func (c *recordConfig) passesAtOnce(b []byte) bool {
+	if len(b) > min(leastTogether, c.maxRecord) || c.format != lines || c.blank != SkipBlank || c.AllowBOM {
+		return false
+	}
+	const few = 512 // so many bytes are checked faster line by line
+	if len(b) >= few {
+		return c.IsPlain(int64(len(b))) && index.PassesKernels(c.Rules, b, 0, jsonsimd.Records, nil)
+	}
+	for line := range bytes.Lines(b) {
+		if !index.Passes(&c.Rules, line, nil) {
+			return false
+		}
+	}
+	return true
 }
 
 // All returns an iterator over the records of data in order, valid or not. Iteration continues

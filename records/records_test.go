@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
@@ -159,6 +160,20 @@ func TestSpaceAroundRecords(t *testing.T) {
 		}
 		if n != times*len(c.want) {
 			t.Errorf("%d options: %d records, want %d", len(c.opts), n, times*len(c.want))
+		}
+	}
+}
+
+// Short inputs are checked without a reader of records, which takes 2 KB.
+func TestCheckDoesNotAllocate(t *testing.T) {
+	if asmtest.Race || asm.Kernel() == "generic" {
+		t.Skip("there are no kernels, or the race detector makes pools forget memory at random")
+	}
+	line := `{"id":1,"tags":["a","b"],"at":"2026-01-02T03:04:05Z"}` + "\n"
+	for _, n := range []int{1, 5, 50} {
+		text := []byte(strings.Repeat(line, n))
+		if n := testing.AllocsPerRun(100, func() { _ = records.Check(text) }); n >= 1 {
+			t.Errorf("%d bytes: %v allocations", len(text), n)
 		}
 	}
 }
