@@ -35,12 +35,18 @@ func measure(o options, out, errs io.Writer) (*result, error) {
 	f := &field{result: &result{Report: &report.Report{Head: head(o, pinned, missing)}}, players: players, tried: make([]int, len(players)), right: make([]int, len(players))}
 	f.register()
 	f.WriteHead(out)
+	if o.short {
+		f.Pace = ruler.Pace()
+	}
 	for _, e := range chosen {
 		fmt.Fprintf(errs, "%s ...\n", e.name)
 		if err := f.measure(e, o.plan); err != nil {
 			return nil, fmt.Errorf("%s: %w", e.name, err)
 		}
 		f.writeExample(out, e.name)
+		if o.short {
+			f.Pace = min(f.Pace, ruler.Pace()) // the machine may be busier than before
+		}
 	}
 	f.judgeVerdicts()
 	return f.result, nil

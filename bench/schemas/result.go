@@ -15,6 +15,9 @@ import (
 type result struct {
 	*report.Report `json:"report"`
 	Wrong          []wrong `json:"wrong"`
+
+	// Pace is the lowest [ruler.Pace] of a short run, which may take place on any CPU; otherwise 0.
+	Pace float64 `json:"pace,omitempty"`
 }
 
 // A wrong verdict is one that differs from the specification.

@@ -217,6 +217,8 @@ func TestFailure(t *testing.T) {
 		{"verdict", func(r *result) { r.Wrong = []wrong{{"record", nameAssay, "accepts 5"}} }, "wrong verdict on record: accepts 5"},
 		{"figure", func(r *result) { r.Cells[0] = report.Cell{Err: "panics"} }, "no figure for record: panics"},
 		{"bar", func(r *result) { r.Cells[0].Nanos[0], r.Cells[0].Nanos[1] = 1e6, 1e6 }, "1 bars fail: a record of 99 bytes"},
+		{"bar on a slow CPU", func(r *result) { r.Cells[0].Nanos, r.Pace = []float64{1600}, 0.5 }, ""},
+		{"bar even for a slow CPU", func(r *result) { r.Cells[0].Nanos, r.Pace = []float64{4e3}, 0.4 }, "1 bars fail: a record of 99 bytes"},
 	}
 	for _, tt := range tests {
 		r := good()

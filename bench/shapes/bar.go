@@ -11,9 +11,10 @@ import (
 
 // A bar is a figure that must reach a value on every text.
 type bar struct {
-	name string
-	want float64
-	unit string
+	name     string
+	want     float64
+	unit     string
+	absolute bool // the figure depends on the speed of the CPU
 
 	// find returns the worst figure in a table, or false if the table has no such figure.
 	find func(t *table) (finding, bool)
@@ -134,7 +135,7 @@ func perNumber(nanos float64, name, text string) bar {
 		more := max(c.nanos-d.nanos, 0.1*c.nanos) // never 0, and not negative because of noise
 		return finding{1000 * float64(c.numbers) / more, text, []string{name, baseline}}, ok && both
 	}
-	return bar{name: name + " after " + baseline + " on " + text, want: 1000 / nanos, unit: "numbers/µs", find: find}
+	return bar{name: name + " after " + baseline + " on " + text, want: 1000 / nanos, unit: "numbers/µs", absolute: true, find: find}
 }
 
 // speed requires a speed in GB/s on each of the texts that are selected.
@@ -148,7 +149,7 @@ func speed(gbps float64, name string, on func(shapes.Text) bool) bar {
 		}
 		return worst, worst.text != ""
 	}
-	return bar{name: name + ": speed", want: gbps, unit: "GB/s", find: find}
+	return bar{name: name + ": speed", want: gbps, unit: "GB/s", absolute: true, find: find}
 }
 
 // ratios returns the speeds of an operation relative to another one, by text. Tiny texts, for which

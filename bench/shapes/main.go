@@ -181,7 +181,7 @@ const (
 )
 
 // shortSlack is the part of a bar or floor that suffices in a short run. Such a run may take place
-// on a busy machine, whose CPU may not be the one on which the floors were measured.
+// on a busy machine, whose CPU may not be the one on which the floors were measured. See also [table.pace].
 const shortSlack = 0.5
 
 // rulings judges the bars. Without floors for the kernel, nothing fails.
@@ -195,7 +195,8 @@ func (o *options) rulings(t *table, errs io.Writer) ([]ruling, error) {
 	}
 	slack := 1.0
 	if o.short {
-		slack = shortSlack
+		slack, t.pace = shortSlack, ruler.Pace()
+		fmt.Fprintf(errs, "pace %.2f\n", t.pace)
 	}
 	return t.confirm(bars(), fl, slack, o.plan, errs)
 }

@@ -249,6 +249,27 @@ func TestJudge(t *testing.T) {
 	}
 }
 
+// In a short run, an absolute bar is lower on a slow CPU, and a relative one is not.
+func TestPaceOfAbsoluteBars(t *testing.T) {
+	for _, c := range []struct {
+		absolute bool
+		pace     float64
+		failed   bool
+	}{{true, 0, true}, {true, 1, true}, {true, 0.5, false}, {true, 0.2, false}, {false, 0.2, true}} {
+		tab := filled(1)
+		tab.pace = c.pace
+		b := bar{name: "b", want: 0.4, absolute: c.absolute, find: func(*table) (finding, bool) { return finding{value: 0.11}, true }}
+		if r := tab.judgeAll([]bar{b}, floors{}, shortSlack); (r[0].failed != "") != c.failed {
+			t.Errorf("%+v: %q", c, r[0].failed)
+		}
+	}
+	for _, b := range bars() {
+		if isAbsolute := b.unit == "GB/s" || b.unit == "numbers/µs"; b.absolute != isAbsolute {
+			t.Errorf("%s in %s: absolute: %t", b.name, b.unit, b.absolute)
+		}
+	}
+}
+
 func TestParseFloors(t *testing.T) {
 	const text = "# a comment\n\nfast 0.5 a bar: with words\nslow 0.25 another\n"
 	fl, err := parseFloors(text, "fast")
