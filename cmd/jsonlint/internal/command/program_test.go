@@ -3,6 +3,7 @@ package command
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -60,12 +61,16 @@ func checkBeginsEarly(t *testing.T, program string) {
 // checkCollectsLate checks when garbage is collected in a run with many findings. The first
 // collection starts when the heap reaches 16 MB, and each later one when the heap has doubled. A
 // value of GOGC other than 100 takes precedence.
+//
+// Another goroutine restores the usual limit, and collections do not wait for it. Usually at most the
+// second one comes first, but there may be more on a busy machine, so the program is run again before
+// this is an error.
 func checkCollectsLate(t *testing.T, program string) {
 	file := filepath.Join(t.TempDir(), "many.json")
 	for _, c := range []struct {
 		limit           string
 		findings, first int
-		late            bool // another goroutine restores the limit, perhaps only after the second collection
+		late            bool // the limit may be restored only after the second collection
 	}{
 		{"GOGC=100", 250_000, 16, true},
 		{"GOGC=50", 100_000, 2, false},
@@ -73,23 +78,41 @@ func checkCollectsLate(t *testing.T, program string) {
 		if err := os.WriteFile(file, []byte("["+strings.Repeat(`"\ud800",`, c.findings)+"0]"), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		out, _ := start(t, program, "--max-problems 300000 "+file, "GODEBUG=gctrace=1", c.limit)
-		var left, goal int
-		collections := regexp.MustCompile(`(?m)^gc .*->(\d+) MB, (\d+) MB goal`).FindAllSubmatch(out, -1)
-		if len(collections) < 3 {
-			t.Fatalf("%d collections: %.3000s", len(collections), out)
-		}
-		for i, collection := range collections {
-			most := max(4, 3*left)
-			if i == 1 && c.late {
-				most = 6 * left
+		const most = 10 // runs
+		for run := 1; ; run++ {
+			out, _ := start(t, program, "--max-problems 300000 "+file, "GODEBUG=gctrace=1", c.limit)
+			complaint := complainOfGoals(t, out, c.first, c.late)
+			if complaint == "" {
+				break
 			}
-			left, goal = atoi(t, collection[1]), atoi(t, collection[2])
-			if i == 0 && goal != c.first || i > 0 && goal > most {
-				t.Errorf("%s: goal %d of %d MB, when at most %d were expected", c.limit, i, goal, most)
+			if run == most {
+				t.Errorf("%s: %s, in the last of %d runs: %.3000s", c.limit, complaint, most, out)
+				break
 			}
 		}
 	}
+}
+
+// complainOfGoals returns what is wrong with the goals in the trace of a run, or "". The first goal must be the given
+// number of MB, and each later one at most three times what was left by the collection before.
+func complainOfGoals(t *testing.T, trace []byte, first int, late bool) string {
+	t.Helper()
+	collections := regexp.MustCompile(`(?m)^gc .*->(\d+) MB, (\d+) MB goal`).FindAllSubmatch(trace, -1)
+	if len(collections) < 3 {
+		return fmt.Sprintf("%d collections", len(collections))
+	}
+	left := 0
+	for i, collection := range collections {
+		most, goal := max(4, 3*left), atoi(t, collection[2])
+		if i == 1 && late {
+			most = 6 * left
+		}
+		if i == 0 && goal != first || i > 0 && goal > most {
+			return fmt.Sprintf("goal %d of %d MB, when at most %d were expected", i, goal, most)
+		}
+		left = atoi(t, collection[1])
+	}
+	return ""
 }
 
 func atoi(t *testing.T, b []byte) int {
