@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { StreamMessageReader, StreamMessageWriter } from 'vscode-jsonrpc/node';
 
-const timeLimit = 30_000; // milliseconds for an answer
+const timeLimit = 120_000; // milliseconds for an answer, also on a machine that is very busy
 
 export class Client {
   /** All messages in their order, each as {from: 'client' or 'server', message}. */

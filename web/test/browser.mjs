@@ -5,13 +5,16 @@ import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 import { serve } from '../build/static.mjs'
 
+// patience is how many milliseconds the browser may take for one thing. It is long, because machines may be very busy.
+export const patience = 120_000
+
 export const dist = resolve(process.env.PAGE_DIST ?? join(dirname(dirname(fileURLToPath(import.meta.url))), 'dist'))
 
 // start returns the server of the page, a browser, and what opens the page in a context of its own.
 export async function start() {
   if (!existsSync(join(dist, 'index.html'))) throw new Error('the page has not been built: npm run build')
   const { server, url } = await serve(dist)
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] })
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'], timeout: patience })
   const close = async () => {
     await browser.close()
     server.closeAllConnections()
@@ -23,6 +26,7 @@ export async function start() {
 // open opens the page and waits for its first verdict. The errors of the page are collected, violations of its policy too.
 async function open(browser, address, options = {}) {
   const context = await browser.newContext({ acceptDownloads: true, ...options })
+  context.setDefaultTimeout(patience)
   const page = await context.newPage()
   page.errors = []
   page.requests = []
@@ -30,7 +34,7 @@ async function open(browser, address, options = {}) {
   page.on('console', message => { if (message.type() === 'error') page.errors.push(message.text()) })
   context.on('request', request => page.requests.push(request.url()))
   await page.goto(address)
-  await page.waitForFunction(() => performance.getEntriesByName('verdict').length > 0, null, { timeout: 60_000 })
+  await page.waitForFunction(() => performance.getEntriesByName('verdict').length > 0)
   return page
 }
 
@@ -54,7 +58,7 @@ export async function drop(page, files, selector = 'body') {
 
 // verdict waits until the verdict matches.
 export async function verdict(page, pattern) {
-  await page.locator('.verdict h2').filter({ hasText: pattern }).waitFor({ timeout: 30_000 })
+  await page.locator('.verdict h2').filter({ hasText: pattern }).waitFor()
 }
 
 // shot takes a picture if SCREENSHOTS names a folder.

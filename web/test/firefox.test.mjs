@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { dist } from './browser.mjs'
+import { dist, patience } from './browser.mjs'
 import { serve } from '../build/static.mjs'
 
 // launch starts the browser, and returns a function that sends a command and one that ends the browser.
@@ -45,7 +45,7 @@ async function launch(folder) {
   return { send, end }
 }
 
-test('the page works in Firefox', { timeout: 120_000 }, async () => {
+test('the page works in Firefox', { timeout: 3 * patience }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-firefox-'))
   const { server, url } = await serve(dist)
   const { send, end } = await launch(folder)
@@ -59,7 +59,7 @@ test('the page works in Firefox', { timeout: 120_000 }, async () => {
     }
     const verdict = async pattern => {
       let last
-      for (let i = 0; i < 300; i++) {
+      for (let i = 0; i < patience / 100; i++) {
         last = await run('document.querySelector(".verdict h2")?.textContent ?? ""')
         if (pattern.test(last)) return
         await new Promise(resolve => setTimeout(resolve, 100))

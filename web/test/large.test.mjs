@@ -4,7 +4,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { start, type, verdict } from './browser.mjs'
+import { patience, start, type, verdict } from './browser.mjs'
 
 let site, folder
 before(async () => {
@@ -62,7 +62,7 @@ for (const megabytes of [300, 1000]) {
   })
 }
 
-test('a check of a large file can be cancelled', { timeout: 120_000 }, async () => {
+test('a check of a large file can be cancelled', { timeout: 3 * patience }, async () => {
   const page = await site.open()
   await choose(page, write('cancelled.json', 200e6, '[+1,'))
   await page.locator('.large .finding').filter({ hasText: 'line 1, column 2' }).waitFor()
@@ -73,7 +73,7 @@ test('a check of a large file can be cancelled', { timeout: 120_000 }, async () 
   await page.context().close()
 })
 
-test('speed', { timeout: 120_000 }, async t => {
+test('speed', { timeout: 3 * patience }, async t => {
   const first = []
   for (let i = 0; i < 5; i++) {
     const page = await site.open()

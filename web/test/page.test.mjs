@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { drop, editorText, shot, start, type, verdict } from './browser.mjs'
+import { drop, editorText, patience, shot, start, type, verdict } from './browser.mjs'
 import { testReport } from './report.mjs'
 import { built, program, testServe } from './serve.mjs'
 
@@ -207,7 +207,7 @@ withPage('records, statistics, options and a schema', {}, async page => {
 onPage('several files have a verdict each, and a large one is checked as a stream', async page => {
   const large = Buffer.from(`[${'{"a": [1, 2, "three"]},\n'.repeat(200_000)}{"a": tru}]`)
   await drop(page, [{ name: 'good.json', bytes: '[1]' }, { name: 'bad.json', bytes: '[1' }, { name: 'large.json', bytes: large }, { name: 'bad.json.gz', bytes: gzipSync('[1') }])
-  await page.locator('.file-list tr').filter({ hasText: 'large.json' }).filter({ hasText: '1 error' }).waitFor({ timeout: 60_000 })
+  await page.locator('.file-list tr').filter({ hasText: 'large.json' }).filter({ hasText: '1 error' }).waitFor()
   assert.match(await page.locator('.file-list tr').filter({ hasText: 'good.json' }).textContent(), /Valid/)
   await page.locator('.file-list tr').filter({ hasText: 'bad.json.gz' }).filter({ hasText: '1 error' }).waitFor()
   await page.locator('.file-list').getByRole('button', { name: 'large.json' }).click()
@@ -231,7 +231,7 @@ test('small files are read at once, without a stream', async () => {
     })
     await drop(page, [{ name: 'a.json', bytes: '[1]' }, { name: 'b.json', bytes: '[1' }, { name: 'c.json', bytes: '' }, { name: 'd.json', bytes: `[${'1,'.repeat(100_000)}1]` }])
     const cells = page.locator('.file-list tbody td:last-child')
-    await cells.last().filter({ hasText: 'cannot be read' }).waitFor({ timeout: 60_000 })
+    await cells.last().filter({ hasText: 'cannot be read' }).waitFor()
     assert.deepEqual((await cells.allTextContents()).slice(0, 3), ['Valid', '1 error', '1 error'])
   } finally {
     await page.context().close()
@@ -271,7 +271,7 @@ withPage('a text that is in no file is not lost without a question', {}, async p
     if (await page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))) return false
     const before = questions.length
     await page.close({ runBeforeUnload: true })
-    for (let i = 0; i < 100 && questions.length === before; i++) await page.waitForTimeout(50)
+    for (let i = 0; i < patience / 50 && questions.length === before; i++) await page.waitForTimeout(50)
     assert.deepEqual(questions.slice(before), ['beforeunload'])
     return true
   }
@@ -307,7 +307,7 @@ withPage('the JSON files of a dropped folder are checked', {}, async page => {
       for (const type of ['dragEnter', 'dragOver', 'drop']) await client.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data: { items: [], files: [path], dragOperationsMask: 1 } })
     }
     await dropPath(join(folder, 'data'))
-    await page.locator('.file-list tr').filter({ hasText: 'data/deep/er/bad.ndjson' }).filter({ hasText: '1 error' }).waitFor({ timeout: 60_000 })
+    await page.locator('.file-list tr').filter({ hasText: 'data/deep/er/bad.ndjson' }).filter({ hasText: '1 error' }).waitFor()
     await page.waitForFunction(() => [...document.querySelectorAll('.file-list tbody td:last-child')].every(cell => /Valid|error/.test(cell.textContent)))
     assert.deepEqual(await page.locator('.file-list tbody tr').allTextContents(), ['data/2.json3 bytesValid', 'data/10.json3 bytesValid', 'data/deep/er/bad.ndjson7 bytes1 error'])
     assert.ok(await page.locator('#drop').isHidden())

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import { shot } from './browser.mjs'
+import { patience, shot } from './browser.mjs'
 
 // write writes a file with records of two kinds that would run a script if they were not escaped, and a page about them.
 function write(folder, program) {
@@ -24,10 +24,11 @@ function write(folder, program) {
 
 // testReport adds the test.
 export function testReport(site, program, built, axe) {
-  test('the page of jsonlint report runs only its own script', { timeout: 180_000 }, async () => {
+  test('the page of jsonlint report runs only its own script', { timeout: 3 * patience }, async () => {
     await built
     const folder = mkdtempSync(join(tmpdir(), 'assay-report-'))
     const context = await site().browser.newContext({ viewport: { width: 1280, height: 800 } })
+    context.setDefaultTimeout(patience)
     try {
       const address = write(folder, program)
       const page = await context.newPage()

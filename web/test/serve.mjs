@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { test } from 'node:test'
-import { dist, verdict } from './browser.mjs'
+import { dist, patience, verdict } from './browser.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-serve-'))
 export const program = join(folder, 'jsonlint')
@@ -16,7 +16,7 @@ built.catch(() => {}) // the test reports it
 
 // testServe adds the test. The program is built while the tests before it run.
 export function testServe(site) {
-  test('files are opened from jsonlint serve, fixed and written', { timeout: 180_000 }, async () => {
+  test('files are opened from jsonlint serve, fixed and written', { timeout: 3 * patience }, async () => {
     let server
     try {
       await built

@@ -29,9 +29,9 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Waits until a function returns something. */
+/** Waits until a function returns something. The time limit is for machines that are very busy. */
 async function wait(what, find) {
-  for (let i = 0; i < 3000; i++) {
+  for (let i = 0; i < 12_000; i++) {
     const found = await find();
     if (found) return found;
     await new Promise((resolve) => { setTimeout(resolve, 10); });
@@ -128,8 +128,10 @@ async function children() {
 }
 
 test('a server that has ended is started again', { skip: process.platform !== 'linux' }, async () => {
-  const [server, ...more] = await children();
-  assert.deepEqual(more, []);
+  const [server] = await wait('end of the other servers', async () => { // a client does not wait for the process of its server
+    const all = await children();
+    return all.length === 1 && all;
+  });
   process.kill(server, 'SIGKILL');
   await wait('end of the server', async () => !(await children()).includes(server));
   await wait('new server', async () => (await children()).length === 1 && shown.status.severity === 0);
