@@ -55,7 +55,7 @@ func openedMemory(t *testing.T, name, text string) (kib int) {
 	started := make(chan int, 1)
 	c := lsptest.Start(t, func(r *io.PipeReader, w *io.PipeWriter) error {
 		c := exec.CommandContext(t.Context(), must(os.Executable()), "-test.run=^TestMemoryOfInputs$")
-		c.Env = append(os.Environ(), memoryArgs+"=lsp")
+		c.Env = append(os.Environ(), memoryArgs+"=lsp", "GOMAXPROCS=2")
 		c.Stdin, c.Stdout, c.Stderr = r, w, os.Stderr
 		if err := c.Start(); err != nil {
 			return err

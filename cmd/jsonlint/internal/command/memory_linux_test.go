@@ -123,7 +123,7 @@ func (unclosed) Close() error { return nil }
 func memoryOf(t *testing.T, stdin io.Reader, args ...string) int {
 	t.Helper()
 	c := exec.CommandContext(t.Context(), must(os.Executable()), "-test.run=^TestMemoryOfInputs$")
-	c.Env = append(os.Environ(), memoryArgs+"="+strings.Join(append(args, "--no-config"), "\n"))
+	c.Env = append(os.Environ(), memoryArgs+"="+strings.Join(append(args, "--no-config"), "\n"), "GOMAXPROCS=2") // decoders take more with more CPUs
 	c.Stdin, c.Stderr = stdin, os.Stderr
 	out, err := c.Output()
 	if err != nil {
