@@ -122,10 +122,12 @@ func TestPartsBetweenCommas(t *testing.T) {
 func TestPartsCloseAtAnyToken(t *testing.T) {
 	eachJSONKernel(t, func(t *testing.T) {
 		j, guarded := new(jsonsimd.Checker), asmtest.Guarded(t, 1<<18)
-		for _, closes := range []string{"]", "]}"} {
-			for k := 4000; k < 4700; k++ {
+		for k := range 700 {
+			elements := strings.Repeat(",1", 4000+k)
+			members := strings.Repeat(`,"a":[]`, k%8) + strings.Repeat(`,"a":1`, 2000+k/8*2) // 5 and 4 tokens each
+			for _, text := range []string{elements + "]", elements + "]}", members + "}", members + "}]"} {
 				for _, next := range []string{`,"a":2`, ""} {
-					checkPart(t, j, guarded, strings.Repeat(",1", k)+closes+next, jsonsimd.AfterValue)
+					checkPart(t, j, guarded, text+next, jsonsimd.AfterValue)
 				}
 			}
 		}

@@ -168,6 +168,21 @@ func TestIJSON(t *testing.T) {
 	})
 }
 
+// A part may begin inside a string. Numbers after that string must be in range, unlike those that the string seems to contain.
+func TestIJSONAfterCutStrings(t *testing.T) {
+	eachKernel(t, func(t *testing.T) {
+		rules := scan.Plain(scan.DefaultMaxDepth)
+		rules.UniqueNames, rules.IJSON = true, true
+		for _, rest := range []string{`",1]`, `",1e400]`, `",` + strings.Repeat("9", 310) + `]`, ` 1e400",1]`, ` ` + strings.Repeat("9", 310) + `.",1]`, ` 1e400","x",1e400]`} {
+			text := []byte(`["` + strings.Repeat("x", 20_000) + rest)
+			want := checkBoth(t, rules, text, 2, 12_000)
+			if _, valid := parts.Passes(&rules, text, 2, 12_000, nil); valid != want {
+				t.Errorf("in parts: %t, want %t: %s", valid, want, rest)
+			}
+		}
+	})
+}
+
 // What the visitors of the parts get covers all signs.
 func TestSigns(t *testing.T) {
 	eachKernel(t, func(t *testing.T) {
