@@ -12,6 +12,7 @@ import (
 	"testing/iotest"
 
 	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/records"
 )
 
 // editedTexts makes documents with mistakes at random places, or lines with such documents.
@@ -199,6 +200,45 @@ func TestUnescapedControls(t *testing.T) {
 				t.Errorf("%q: %s", text, d.Message)
 			}
 		}
+	}
+}
+
+// TestBriefDivision checks that Brief changes nothing but the fields that it is about.
+func TestBriefDivision(t *testing.T) {
+	r := editedTexts{rand.New(rand.NewPCG(26, 12))}
+	bad, shortened := 0, 0
+	for range 300 / longtest.OneIn(8) {
+		var src []byte
+		for range 1 + r.IntN(60) {
+			line := bytes.ReplaceAll(r.edit(r.value([]byte("[1,"), false)), []byte("\n"), []byte(" "))
+			src = append(append(src, line...), '\n')
+		}
+		o := r.options(NDJSON)
+		divide := func(brief bool) (found []Diagnostic, report *Report) {
+			report, _, err := New(o).Split(t.Context(), bytes.NewReader(src), Division{FailOn: Info, Brief: brief, Report: func(_ *records.Rejected, d Diagnostic) error {
+				found = append(found, d)
+				return nil
+			}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return found, report
+		}
+		want, wantReport := divide(false)
+		got, gotReport := divide(true)
+		for i := range min(len(got), len(want)) {
+			bad++
+			if g, w := &got[i], &want[i]; g.Context == nil {
+				shortened++
+				w.Related, w.Fix, w.Context, w.ContextOffset = nil, nil, nil, 0
+			}
+		}
+		if !reflect.DeepEqual(got, want) || !reflect.DeepEqual(gotReport, wantReport) {
+			t.Fatalf("%+v: found %+v\n%+v\nwant %+v\n%+v\nin %q", o, got, gotReport, want, wantReport, src)
+		}
+	}
+	if shortened < bad/8 || shortened == bad {
+		t.Errorf("%d of %d findings are brief", shortened, bad)
 	}
 }
 

@@ -24,6 +24,7 @@ type findings struct {
 	spare   []*finding // zero findings, for reuse
 	fresh   []*finding // findings in a stream, as long as their positions are not known
 	streams bool
+	brief   bool                     // findings need neither related places nor fixes nor excerpts
 	made    int                      // number of findings so far
 	omitted [Error + 1]int           // number of omitted findings of each severity
 	levels  *[ruleset.Count]Severity // the severities of the rules

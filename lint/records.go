@@ -276,6 +276,10 @@ type Division struct {
 	// severe ones in the record. The record and d must not be used after Report has returned. If Report
 	// returns an error, Split ends with this error.
 	Report func(r *records.Rejected, d Diagnostic) error
+
+	// Brief means that Report does not use the fields Related, Fix, Context and ContextOffset of the
+	// finding, which saves time. They are then zero if the report has no room for the finding.
+	Brief bool
 }
 
 // split divides a text that begins with head. It reads the rest of the text.
@@ -307,6 +311,7 @@ func (c *recordsCheck) split(in *input, head []byte, to Division) (records.Total
 type judge struct {
 	check    *recordsCheck
 	failOn   Severity
+	brief    bool       // as in Division
 	foreign  bool       // the text does not consist of records, so that only its first record is checked
 	bad      bool       // the decision about the last record
 	decisive Diagnostic // the finding that has led to the decision
@@ -332,6 +337,7 @@ func (j *judge) prepare(d *document) {
 	f := &d.found
 	j.floor, j.room, j.bad = f.floor, f.limit, false
 	f.stopAt, f.floor = Off, Off
+	f.brief = j.brief && !j.hasRoom() && len(j.check.options.Suppressions) == 0
 	if f.limit >= 0 {
 		f.limit = max(f.limit, 1)
 	}
@@ -342,11 +348,14 @@ func (j *judge) prepare(d *document) {
 
 // end decides about the document d, and adds its findings to the report if there is room.
 func (j *judge) end(d *document) {
-	excerpts := mostExcerpts
-	if j.room == 0 {
-		excerpts = 0
+	switch found := d.found.sorted(); {
+	case d.found.brief:
+		d.place(found)
+	case !j.hasRoom():
+		d.complete(found, 0)
+	default:
+		d.complete(found, mostExcerpts)
 	}
-	d.complete(d.found.sorted(), excerpts)
 	d.encoding.point()
 	r := d.record
 	var most *finding
@@ -357,6 +366,9 @@ func (j *judge) end(d *document) {
 	}
 	if most != nil {
 		j.bad, j.decisive = true, most.Diagnostic
+		if d.found.brief {
+			j.decisive.Related, j.decisive.Fix = nil, nil // their positions are not complete
+		}
 	} else if d.invalid || d.recordErr != nil && d.recordErr.Kind != tokenizer.DuplicateName {
 		j.decide(*r)
 	}
@@ -370,6 +382,9 @@ func (j *judge) end(d *document) {
 	})
 	d.addCompleteTo(j.check.report)
 }
+
+// hasRoom reports whether findings of the last record may fit into the report.
+func (j *judge) hasRoom() bool { return j.room != 0 && j.floor < Error }
 
 // decides reports whether a finding makes its record bad.
 func (j *judge) decides(f *finding) bool {

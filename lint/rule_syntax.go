@@ -103,6 +103,9 @@ func (r *errorReport) add(id ruleset.ID, e *tokenizer.SyntaxError) {
 	if habit == explain.CommentHabit && r.options.Dialect == JSON {
 		f.hintAt(e)
 	}
+	if r.found.brief {
+		return
+	}
 	if related, ok := e.Related(); ok {
 		f.Related = []Related{{r.relatedSpan(related), relatedMessage(e.Kind)}}
 	}

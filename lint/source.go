@@ -115,6 +115,19 @@ const mostExcerpts = 16 << 20
 // complete sets the positions and excerpts of findings. The parameter room is the number of bytes
 // that the excerpts may take. The result is the remaining number of bytes.
 func (s *source) complete(found []*finding, room int) (left int) {
+	s.place(found)
+	excerpts := locate.NewExcerpts(s.src, s.origin.Offset, room)
+	for _, f := range found {
+		f.Fix.move(s.origin.Offset - s.base)
+		if f.Context == nil {
+			f.Context, f.ContextOffset = excerpts.At(f.Offset)
+		}
+	}
+	return excerpts.Room()
+}
+
+// place sets the positions of findings.
+func (s *source) place(found []*finding) {
 	var few [8]*Span // needs no allocation
 	spans := few[:0]
 	if n := len(found); n > len(few) {
@@ -127,14 +140,6 @@ func (s *source) complete(found []*finding, room int) (left int) {
 		}
 	}
 	s.setPositions(spans)
-	excerpts := locate.NewExcerpts(s.src, s.origin.Offset, room)
-	for _, f := range found {
-		f.Fix.move(s.origin.Offset - s.base)
-		if f.Context == nil {
-			f.Context, f.ContextOffset = excerpts.At(f.Offset)
-		}
-	}
-	return excerpts.Room()
 }
 
 // clip returns the first n bytes of b, or b if it is shorter.

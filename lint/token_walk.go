@@ -158,7 +158,9 @@ func (w *tokenWalk) run() error {
 		bad, ok := err.(*tokenizer.SyntaxError)
 		switch {
 		case ok:
-			w.fixes.meet(bad)
+			if !w.found.brief {
+				w.fixes.meet(bad)
+			}
 			w.report(bad)
 		case err == io.EOF:
 			w.ended = true // but the tokenizer may have ended before the text

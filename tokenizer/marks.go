@@ -49,10 +49,13 @@ func (t *Tokenizer) refillFromBuffer() bool {
 	resumes := t.inspector.resumes
 	t.inspector.resumes = false
 	many, atEnd := f.judged, f.err == io.EOF
+	least := max(many, index.LeastIndexed)
 	if atEnd {
-		many = 0
+		if many = 0; !f.borrowed || !t.mode.onlyErrors { // skim is faster in a short text with an error
+			least = index.LeastIndexed
+		}
 	}
-	if t.index == nil && t.InputOffset() >= f.indexFrom && len(s.Src)-s.Pos >= max(many, index.LeastIndexed) {
+	if t.index == nil && t.InputOffset() >= f.indexFrom && len(s.Src)-s.Pos >= least {
 		t.beginIndex()
 	}
 	x := t.index

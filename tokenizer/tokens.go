@@ -109,6 +109,12 @@ func (t *Tokenizer) nextError() (Token, error) {
 	for t.err == nil {
 		t.inspector.Led, t.inspector.wanted = led{t}, true
 		if !t.refill() && t.err == nil {
+			if t.skim(); t.err != nil {
+				return Token{}, t.takeError()
+			}
+			if t.recovery.hasLater {
+				break
+			}
 			if _, err := t.scan(); err != nil {
 				return Token{}, err
 			}
@@ -122,6 +128,38 @@ func (t *Tokenizer) nextError() (Token, error) {
 		return t.recovery.later, nil
 	}
 	return Token{}, t.takeError()
+}
+
+// skim skips tokens that have no marks, if the document is in memory. It stops after a token with an
+// error, and where an index may be useful. Then it has done the same as scan, but faster.
+func (t *Tokenizer) skim() {
+	f, s, r := t.buffer, &t.scanner, &t.recovery
+	if t.index != nil || !f.borrowed || f.positions.InString || r.comment != "" || r.until > 0 {
+		return
+	}
+	end := len(s.Src)
+	if end-s.Pos >= f.judged {
+		end = int(min(int64(end), f.indexFrom))
+	}
+	for {
+		if s.SkipSpace(); s.Pos >= end {
+			return
+		}
+		a := attempt{s.State, s.Tally.Tally, s.Pos, s.Src[s.Pos]}
+		if !s.Token(a.c) {
+			t.needs(a.c, a.begin, false) // nothing, because the whole document is in memory
+			t.keepGoing(a)
+			return
+		}
+		f.positions.Quoted = false
+		switch r.unsure = r.unsure && (a.c == ',' || a.c == ':'); {
+		case a.c == ',' || a.c == ':':
+		case a.c == '"' && s.State == scan.WantColon:
+			f.passed(Name, a.begin)
+		default:
+			f.passed(TokenKind(a.c), a.begin)
+		}
+	}
 }
 
 // skipTokens skips tokens up to the end of the text from which none are needed, and returns the next token or error.

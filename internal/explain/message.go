@@ -60,7 +60,7 @@ func (e Explainer) Sentence() string {
 	case fixedSentences[k] != "":
 		return fixedSentences[k]
 	case tokenSentences[k] != "":
-		return fmt.Sprintf(tokenSentences[k], e.token())
+		return strings.Replace(tokenSentences[k], "%s", e.token(), 1)
 	case limitSentences[k] != "":
 		return fmt.Sprintf(limitSentences[k], e.Limit)
 	}
@@ -73,7 +73,7 @@ func (e Explainer) Sentence() string {
 	case scan.BadEscape:
 		return "invalid escape sequence " + quoteBytes(e.Bytes())
 	case scan.MisspeltLiteral:
-		return fmt.Sprintf("%s is not a %s value", e.token(), e.notation())
+		return e.token() + " is not a " + e.notation() + " value"
 	case scan.EmptyInput:
 		return fmt.Sprintf("no %s value in %s", e.notation(), cmp.Or(e.Whole, "the input"))
 	case scan.UnterminatedString:
@@ -82,11 +82,11 @@ func (e Explainer) Sentence() string {
 		}
 		return e.ended() + " inside a string"
 	case scan.TrailingData:
-		return fmt.Sprintf("unexpected %s after the end of %s", e.token(), cmp.Or(e.Whole, "the document"))
+		return "unexpected " + e.token() + " after the end of " + cmp.Or(e.Whole, "the document")
 	case scan.UnexpectedToken:
-		return fmt.Sprintf("unexpected %s, expected %s", e.token(), e.expected())
+		return "unexpected " + e.token() + ", expected " + e.expected()
 	case scan.TrailingComma:
-		return fmt.Sprintf("trailing comma before %s", e.expected())
+		return "trailing comma before " + e.expected()
 	case scan.MismatchedBracket:
 		begin, _ := e.RelatedPlace()
 		return fmt.Sprintf("%s does not match the '%c'%s", e.token(), e.Opener(begin), e.relatedAt(" at ", begin))
@@ -251,7 +251,7 @@ func quoteRune(r rune) string {
 	case r == '\'':
 		return "single quote (')"
 	case unicode.IsPrint(r) && r < utf8.RuneSelf:
-		return fmt.Sprintf("'%c'", r)
+		return string([]byte{'\'', byte(r), '\''})
 	case unicode.IsPrint(r):
 		return fmt.Sprintf("'%c' (U+%04X)", r, r)
 	case controlNames[r] != "":

@@ -1,6 +1,9 @@
 package scan
 
-import "strings"
+import (
+	"math/bits"
+	"strings"
+)
 
 // A State is what the grammar expects next.
 type State uint8
@@ -51,6 +54,9 @@ var expectedNames = [...]string{"a value", "a name in double quotes", "':'", "',
 
 // String lists the set in words, such as "',' or ']'".
 func (e Expected) String() string {
+	if e&(e-1) == 0 && 0 < e && int(e) < 1<<len(expectedNames) {
+		return expectedNames[bits.TrailingZeros(uint(e))]
+	}
 	var names []string
 	for i, name := range expectedNames {
 		if e>>i&1 != 0 {

@@ -98,7 +98,7 @@ func (c *check) begin() (io.Reader, error) {
 func (c *check) division() lint.Division {
 	c.good = last{to: c.Good, skip: c.before}
 	c.bad = last{to: c.Bad}
-	return lint.Division{Good: &c.good, Bad: &c.bad, Concatenated: c.Concatenated, FailOn: c.FailOn, Report: c.record}
+	return lint.Division{Good: &c.good, Bad: &c.bad, Concatenated: c.Concatenated, FailOn: c.FailOn, Report: c.record, Brief: true}
 }
 
 // record passes on a bad record.

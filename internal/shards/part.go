@@ -2,6 +2,7 @@ package shards
 
 import (
 	"io"
+	"strconv"
 
 	"github.com/assayjson/assay/lint"
 )
@@ -87,15 +88,16 @@ func (p *PartWriter) Record(r *Record) error {
 }
 
 func (w *linesWriter) message(m *Message) {
-	w.to.Name("message")
-	w.to.BeginArray()
+	w.name("message")
+	w.line = append(w.line, '[')
 	for i, part := range m.Parts {
 		if i > 0 {
-			w.to.Int(m.Lines[i-1])
+			w.line = strconv.AppendInt(append(w.line, ','), m.Lines[i-1], 10)
+			w.line = append(w.line, ',')
 		}
-		w.to.String(part)
+		w.string(part)
 	}
-	w.to.EndArray()
+	w.line = append(w.line, ']')
 }
 
 // Kept has the SHA-256, in hexadecimal digits, of the records of a piece that are kept beside the part: those for

@@ -121,11 +121,10 @@ func (w *linesWriter) piece(p *PlannedPiece) {
 	w.begin("piece")
 	w.number("shard", int64(p.Shard))
 	w.number("from", p.From)
-	w.to.Name("to")
 	if p.To == Open {
-		w.to.Null()
+		w.null("to")
 	} else {
-		w.to.Int(p.To)
+		w.number("to", p.To)
 	}
 	w.end()
 }

@@ -2,8 +2,8 @@ package shards
 
 import (
 	"io"
+	"strconv"
 
-	"github.com/assayjson/assay/encode"
 	"github.com/assayjson/assay/escape"
 )
 
@@ -11,7 +11,7 @@ import (
 // and one for the whole run, which is the last one. The field "type" has the kind of line. Every line of
 // a type has the same fields in the same order.
 type report struct {
-	fields
+	lineWriter
 }
 
 // newReport returns a report to w, or nil if w is nil.
@@ -19,7 +19,7 @@ func newReport(w io.Writer) *report {
 	if w == nil {
 		return nil
 	}
-	return &report{fields{encode.NewWriter(w, lineOptions)}}
+	return &report{lineWriter{to: w}}
 }
 
 // record reports a bad record. It is in the named input, after the given numbers of records and lines;
@@ -83,8 +83,8 @@ func (r *report) total(files int64, t Totals) error {
 	r.number("version", 1)
 	r.number("files", files)
 	r.totals(t)
-	r.to.EndObject()
-	return r.to.Close()
+	r.end()
+	return r.flush()
 }
 
 func (r *report) totals(t Totals) {
@@ -96,35 +96,72 @@ func (r *report) totals(t Totals) {
 	r.number("bad_bytes", t.BadBytes)
 }
 
-// lineOptions are the options for lines. File names need not be UTF-8.
-var lineOptions = encode.Options{Records: true, Strings: escape.Options{Invalid: escape.Replace}}
-
-// fields writes objects, one on each line.
-type fields struct{ to *encode.Writer }
+// A lineWriter writes objects, one on each line. It collects output as [encode.Writer] does. Because the names
+// of the members are constants and the form of a line never varies, it needs none of the checks of that type.
+type lineWriter struct {
+	to   io.Writer
+	line []byte // the output that has not been written yet
+	err  error  // the first error
+}
 
 // begin begins a line of the given type.
-func (f fields) begin(kind string) {
-	f.to.BeginObject()
-	f.text("type", kind)
+func (w *lineWriter) begin(kind string) {
+	w.line = append(w.line, `{"type":"`...)
+	w.line = append(append(w.line, kind...), '"')
 }
 
-func (f fields) text(name, value string) {
-	f.to.Name(name)
-	f.to.String(value)
+// name begins a member. The name must not need escapes.
+func (w *lineWriter) name(name string) {
+	w.line = append(append(append(w.line, `,"`...), name...), `":`...)
 }
 
-func (f fields) number(name string, value int64) {
-	f.to.Name(name)
-	f.to.Int(value)
+func (w *lineWriter) text(name, value string) {
+	w.name(name)
+	w.string(value)
 }
 
-func (f fields) pointer(r *Record) {
-	f.to.Name("pointer")
+// string writes a string. It may be the name of a file, which need not be UTF-8.
+func (w *lineWriter) string(value string) {
+	w.line, _ = escape.Append(w.line, value, escape.Options{Invalid: escape.Replace}) // such options permit any text
+}
+
+func (w *lineWriter) number(name string, value int64) {
+	w.name(name)
+	w.line = strconv.AppendInt(w.line, value, 10)
+}
+
+func (w *lineWriter) null(name string) {
+	w.name(name)
+	w.line = append(w.line, "null"...)
+}
+
+func (w *lineWriter) pointer(r *Record) {
 	if r.HasPointer {
-		f.to.String(r.Pointer)
+		w.text("pointer", r.Pointer)
 	} else {
-		f.to.Null()
+		w.null("pointer")
 	}
+}
+
+// end ends the line.
+func (w *lineWriter) end() error {
+	const most = 32 << 10
+	if w.line = append(w.line, "}\n"...); len(w.line) >= most {
+		return w.flush()
+	}
+	return w.err
+}
+
+// flush writes what has been collected. After an error, it writes nothing.
+func (w *lineWriter) flush() error {
+	if w.err == nil && len(w.line) > 0 {
+		var n int
+		if n, w.err = w.to.Write(w.line); w.err == nil && n < len(w.line) {
+			w.err = io.ErrShortWrite
+		}
+	}
+	w.line = w.line[:0]
+	return w.err
 }
 
 // inserted returns the number of newlines that were inserted into the good output in place of a record.
@@ -133,10 +170,4 @@ func inserted(r *Record) int64 {
 		return 1
 	}
 	return 0
-}
-
-// end ends the line.
-func (f fields) end() error {
-	f.to.EndObject()
-	return f.to.Err()
 }
