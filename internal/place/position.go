@@ -2,6 +2,7 @@ package place
 
 import (
 	"bytes"
+	"unicode/utf8"
 
 	"github.com/assayjson/assay/asm/search"
 	"github.com/assayjson/assay/asm/utf8simd"
@@ -76,12 +77,12 @@ func (p *Position) passInLine(part, rest []byte) {
 }
 
 // passCharacters moves p past b, which must be well-formed and inside a line, but leaves p.Column
-// as it is.
+// as it is. If b ends inside a character, p moves past that character.
 func (p *Position) passCharacters(b []byte) {
 	continuations := utf8simd.CountContinuations(b)
 	p.Rune += len(b) - continuations
 	p.UTF16 += len(b) - continuations
-	if continuations > 0 {
+	if continuations > 0 || len(b) > 0 && b[len(b)-1] >= utf8.RuneSelf {
 		p.UTF16 += search.CountPairs(b)
 	}
 }

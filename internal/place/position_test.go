@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/utf8check"
 )
 
@@ -95,6 +96,35 @@ func (p *Position) passByBytes(src []byte, begin, end int) {
 		p.Rune++
 		p.UTF16 += 1 + n/4
 		i += n
+	}
+}
+
+// A counted part may end inside a character, which then belongs to it.
+func TestPassCounted(t *testing.T) {
+	for _, text := range []string{"ab\ncd😀x", "\n😀", "é\né😀é😀\n", "😀\r\n漢😀", "\nx é😀"} {
+		want := Start
+		want.PassValid([]byte(text))
+		for cut := 1; cut < len(text); cut++ {
+			if text[cut-1:cut+1] == "\r\n" {
+				continue
+			}
+			p := Start
+			for _, part := range []string{text[:cut], text[cut:]} {
+				n := jsonsimd.Counts{Lines: strings.Count(part, "\n")}
+				for i := range len(part) {
+					if part[i]&0xC0 == 0x80 {
+						n.Continuations++
+					}
+					if part[i] >= 0xF0 {
+						n.Pairs++
+					}
+				}
+				p.PassCounted([]byte(part), n)
+			}
+			if p != want {
+				t.Errorf("%q cut at %d: %+v, want %+v", text, cut, p, want)
+			}
+		}
 	}
 }
 
