@@ -61,7 +61,7 @@ func (d *document) walk(on ruleset.Set) {
 		bridge.Pass(tokens, d.outline)
 	}
 	w := newTokenWalk(d, tokens, on)
-	if !on.Has(ruleset.KeyOrder) {
+	if !on.Has(ruleset.KeyOrder) && len(d.json) > d.farError { // a lookout does not look at less text
 		bridge.SkipRest(tokens, &lookout{walk: w, size: int64(len(d.json)), from: func(offset int64) io.Reader { return bytes.NewReader(d.json[offset:]) }})
 	}
 	_ = w.run() // reading from memory cannot fail

@@ -83,6 +83,7 @@ type check struct {
 	bad    last
 
 	messages messages
+	current  Record // the bad record that is being passed on
 }
 
 // begin reads the start of the text, and returns a reader for the whole text.
@@ -111,12 +112,13 @@ func (c *check) record(r *records.Rejected, d lint.Diagnostic) error {
 		return err
 	}
 	start := c.text.start
-	return c.Record(&Record{
+	c.current = Record{
 		Number: r.Number, Line: int64(d.Start.Line) - c.before, Column: int64(d.Start.Rune),
 		Offset: start + d.Offset, Length: d.Length,
 		Severity: d.Severity, Rule: d.Rule, Kind: d.Code, Message: message, Pointer: d.Pointer, HasPointer: d.HasPointer,
 		Start: start + r.Start, Size: r.Length, Place: r.Place, Inserted: r.Inserted,
-	})
+	}
+	return c.Record(&c.current)
 }
 
 // sums returns the sums of the piece.
