@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"strings"
 )
 
 // checkstyle writes findings in the XML format of Checkstyle, grouped by file.
@@ -23,33 +22,27 @@ func (c *checkstyle) begin() {
 	c.begun = true
 }
 
-// File writes the element of a file with a single write.
+// File writes the element of a file, unless there is nothing to report.
 func (c *checkstyle) File(f *File) error {
-	text := c.file(f)
-	c.begin()
-	_, err := io.WriteString(c.w, text)
-	return err
-}
-
-// file returns the element of a file, or "" if there is nothing to report.
-func (c *checkstyle) file(f *File) string {
-	if f.Trouble == nil && (f.Report == nil || len(f.Report.Diagnostics) == 0) {
-		return ""
-	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "  <file name=\"%s\">\n", xmlText(Path(f.Name)))
+	head := fmt.Sprintf("  <file name=\"%s\">\n", xmlText(Path(f.Name)))
 	if f.Trouble != nil {
-		fmt.Fprintf(&b, "    <error severity=\"error\" message=\"%s\" source=\"jsonlint\"/>\n", xmlText(f.Trouble.Error()))
+		head += fmt.Sprintf("    <error severity=\"error\" message=\"%s\" source=\"jsonlint\"/>\n", xmlText(f.Trouble.Error()))
 	}
-	if f.Report != nil {
-		for i := range f.Report.Diagnostics {
-			d := &f.Report.Diagnostics[i]
-			fmt.Fprintf(&b, "    <error line=\"%d\" column=\"%d\" severity=\"%s\" message=\"%s\" source=\"jsonlint.%s\"/>\n",
-				d.Start.Line, c.Unit.column(d.Start), d.Severity, xmlText(c.fullSentence(d)), xmlText(label(d)))
+	c.begin()
+	if f.Trouble == nil && f.findings() == 0 {
+		return nil
+	}
+	c.w.WriteString(head)
+	defer c.w.WriteString("  </file>\n") // even if a finding panics
+	for i := range f.findings() {
+		d := &f.Report.Diagnostics[i]
+		_, err := fmt.Fprintf(c.w, "    <error line=\"%d\" column=\"%d\" severity=\"%s\" message=\"%s\" source=\"jsonlint.%s\"/>\n",
+			d.Start.Line, c.Unit.column(d.Start), d.Severity, xmlText(c.fullSentence(d)), xmlText(label(d)))
+		if err != nil {
+			return err
 		}
 	}
-	b.WriteString("  </file>\n")
-	return b.String()
+	return nil
 }
 
 func (c *checkstyle) End(*Summary) error {

@@ -22,7 +22,33 @@ func newDocument(w *bufio.Writer, head string) document { return document{w, hea
 
 // element adds an element to the array. If marshal panics, element writes nothing.
 func (d *document) element(v any) error {
-	text := marshal(v)
+	return d.write(marshal(v))
+}
+
+// elementWithList adds an element to the array. v is a struct whose last field is an empty list. The list gets
+// n items, which the function item returns one by one, because they may be many. If this function or marshal
+// panics, the document remains well-formed.
+func (d *document) elementWithList(v any, n int, item func(i int) any) error {
+	const end = "]}"
+	head := marshal(v)
+	if err := d.write(head[:len(head)-len(end)]); err != nil {
+		return err
+	}
+	defer d.w.WriteString(end)
+	for i := range n {
+		text := marshal(item(i))
+		if i > 0 {
+			d.w.WriteByte(',')
+		}
+		if _, err := d.w.Write(text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// write begins an element with the given text.
+func (d *document) write(text []byte) error {
 	d.begin()
 	if d.some {
 		d.w.WriteByte(',')

@@ -88,7 +88,17 @@ func newJSON(w *bufio.Writer, o Options) Format {
 	return &jsonReport{newDocument(w, string(head[:len(head)-1])+`,"files":[`), o}
 }
 
-func (j *jsonReport) File(f *File) error { return j.element(j.file(f)) }
+func (j *jsonReport) File(f *File) error {
+	return j.elementWithList(j.file(f), f.findings(), func(i int) any { return j.jsonFinding(&f.Report.Diagnostics[i]) })
+}
+
+// findings returns the number of findings in the report.
+func (f *File) findings() int {
+	if f.Report == nil {
+		return 0
+	}
+	return len(f.Report.Diagnostics)
+}
 
 func (j *jsonReport) End(s *Summary) error {
 	return j.end(`],"summary":` + string(marshal(summaryOf(s))) + "}\n")
@@ -98,6 +108,7 @@ func summaryOf(s *Summary) jsonSummary {
 	return jsonSummary{s.Files, s.Troubled, s.Errors, s.Warnings, s.Infos, s.Omitted, s.Fixed, s.Bytes, s.Suppressed, s.Known}
 }
 
+// file returns the fields of a file without its findings.
 func (o Options) file(f *File) jsonFile {
 	j := jsonFile{Path: Path(f.Name), Dialect: f.Dialect.String(), Decoded: f.Decoded, Findings: []jsonFinding{}}
 	if f.Trouble != nil {
@@ -107,9 +118,6 @@ func (o Options) file(f *File) jsonFile {
 		j.Bytes, j.Omitted, j.Fixed = f.Report.Bytes, f.Report.Omitted, f.Fixed
 		j.Known = knownIn(f.Report)
 		j.Suppressed = len(f.Report.Suppressed) - j.Known
-		for i := range f.Report.Diagnostics {
-			j.Findings = append(j.Findings, o.jsonFinding(&f.Report.Diagnostics[i]))
-		}
 	}
 	return j
 }
@@ -149,12 +157,12 @@ func newNDJSON(w *bufio.Writer, o Options) Format { return &ndjson{w, o} }
 
 func (n *ndjson) File(f *File) error {
 	file := n.file(f)
-	for _, finding := range file.Findings {
+	for i := range f.findings() {
 		n.line(struct {
 			Type string `json:"type"`
 			Path string `json:"path"`
 			jsonFinding
-		}{"finding", file.Path, finding})
+		}{"finding", file.Path, n.jsonFinding(&f.Report.Diagnostics[i])})
 	}
 	if file.Trouble != "" {
 		n.line(map[string]string{"type": "trouble", "path": file.Path, "message": file.Trouble})

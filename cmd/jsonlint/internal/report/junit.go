@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/assayjson/assay/lint"
 )
@@ -28,56 +27,52 @@ func (j *junit) begin() {
 	j.begun = true
 }
 
-// File writes the suite of a file with a single write.
+// File writes the suite of a file.
 func (j *junit) File(f *File) error {
-	text := j.suite(f)
-	j.begin()
-	_, err := io.WriteString(j.w, text)
-	return err
-}
-
-// suite returns the suite of a file.
-func (j *junit) suite(f *File) string {
-	name := xmlText(Path(f.Name))
-	var cases strings.Builder
-	tests, failures, errors := 0, 0, 0
+	name, errors := xmlText(Path(f.Name)), 0
+	trouble := ""
 	if f.Trouble != nil {
-		tests, errors = 1, 1
-		fmt.Fprintf(&cases, "    <testcase name=\"read\" classname=\"%s\"><error message=\"%s\"/></testcase>\n", name, xmlText(f.Trouble.Error()))
+		errors = 1
+		trouble = fmt.Sprintf("    <testcase name=\"read\" classname=\"%s\"><error message=\"%s\"/></testcase>\n", name, xmlText(f.Trouble.Error()))
 	}
-	if f.Report != nil {
-		for i := range f.Report.Diagnostics {
-			d := &f.Report.Diagnostics[i]
-			tests++
-			if j.fails(d.Severity) {
-				failures++
-			}
-			j.testCase(&cases, name, d)
+	tests, failures := errors+f.findings(), 0
+	for i := range f.findings() {
+		if j.fails(f.Report.Diagnostics[i].Severity) {
+			failures++
 		}
 	}
 	if tests == 0 {
 		tests = 1
-		fmt.Fprintf(&cases, "    <testcase name=\"lint\" classname=\"%s\"/>\n", name)
+		trouble = fmt.Sprintf("    <testcase name=\"lint\" classname=\"%s\"/>\n", name)
 	}
-	return suite(name, tests, failures, errors, cases.String())
+	j.begin()
+	io.WriteString(j.w, suiteHead(name, tests, failures, errors)+trouble)
+	defer io.WriteString(j.w, suiteEnd) // even if a finding panics
+	for i := range f.findings() {
+		if err := j.testCase(name, &f.Report.Diagnostics[i]); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-// suite returns a suite as XML. The name and the cases have already been escaped.
-func suite(name string, tests, failures, errors int, cases string) string {
-	return fmt.Sprintf("  <testsuite name=\"%s\" tests=\"%d\" failures=\"%d\" errors=\"%d\">\n%s  </testsuite>\n", name, tests, failures, errors, cases)
+// suiteHead returns the beginning of a suite as XML. The name has already been escaped.
+func suiteHead(name string, tests, failures, errors int) string {
+	return fmt.Sprintf("  <testsuite name=\"%s\" tests=\"%d\" failures=\"%d\" errors=\"%d\">\n", name, tests, failures, errors)
 }
+
+const suiteEnd = "  </testsuite>\n"
 
 // testCase writes the test case of a finding. The parameter class is the escaped name of the file.
-func (j *junit) testCase(b *strings.Builder, class string, d *lint.Diagnostic) {
-	fmt.Fprintf(b, "    <testcase name=\"%s\" classname=\"%s\">\n", xmlText(label(d)), class)
+func (j *junit) testCase(class string, d *lint.Diagnostic) error {
 	message := xmlText(j.fullSentence(d))
 	place := fmt.Sprintf("%s:%d:%d", class, d.Start.Line, j.Unit.column(d.Start))
+	result := fmt.Sprintf("<system-out>%s: %s: %s</system-out>", place, d.Severity, message)
 	if j.fails(d.Severity) {
-		fmt.Fprintf(b, "      <failure type=\"%s\" message=\"%s\">%s</failure>\n", d.Severity, message, place)
-	} else {
-		fmt.Fprintf(b, "      <system-out>%s: %s: %s</system-out>\n", place, d.Severity, message)
+		result = fmt.Sprintf("<failure type=\"%s\" message=\"%s\">%s</failure>", d.Severity, message, place)
 	}
-	b.WriteString("    </testcase>\n")
+	_, err := fmt.Fprintf(j.w, "    <testcase name=\"%s\" classname=\"%s\">\n      %s\n    </testcase>\n", xmlText(label(d)), class, result)
+	return err
 }
 
 // End adds a suite for the run itself if s.Failure is set, for example because there are too many
@@ -85,8 +80,8 @@ func (j *junit) testCase(b *strings.Builder, class string, d *lint.Diagnostic) {
 func (j *junit) End(s *Summary) error {
 	j.begin()
 	if s.Failure != "" {
-		io.WriteString(j.w, suite("jsonlint", 1, 1, 0, fmt.Sprintf(
-			"    <testcase name=\"jsonlint\" classname=\"jsonlint\"><failure message=\"%s\"/></testcase>\n", xmlText(s.Failure))))
+		testCase := fmt.Sprintf("    <testcase name=\"jsonlint\" classname=\"jsonlint\"><failure message=\"%s\"/></testcase>\n", xmlText(s.Failure))
+		io.WriteString(j.w, suiteHead("jsonlint", 1, 1, 0)+testCase+suiteEnd)
 	}
 	io.WriteString(j.w, "</testsuites>\n")
 	return j.w.Flush()
