@@ -170,6 +170,8 @@ var notations = []struct {
 	{"is a JavaScript object converted to a string", "use JSON.stringify", beginsWith("[object ")},
 	{"is JavaScript", "keep only the value", beginsWith("const ", "let ", "var ", "export ", "module.exports", "exports.", "window.")},
 	{"is how Python prints bytes", "", beginsWith("b'", `b"{`, `b"[`)},
+	{"is how PHP prints an array", "write it with json_encode", isPHP},
+	{"is how Go prints a map", "write it with json.Marshal", beginsWith("map[", "&map[")},
 	{"is a JSON Web Token", "its parts are in base64url", beginsToken},
 	{"is base64", "decode it first", isBase64},
 	{"is percent-encoded", "decode it first", isPercentEncoded},
@@ -191,6 +193,11 @@ func beginsWith(prefixes ...string) func(line, rest string) bool {
 		}
 		return false
 	}
+}
+
+// isPHP reports whether the text starts as var_export and print_r of PHP write an array.
+func isPHP(line, rest string) bool {
+	return strings.HasPrefix(line, "array (") || line == "Array" && strings.HasPrefix(rest, "(")
 }
 
 // isHTTP reports whether the text starts with the first line of an HTTP message, or with a header whose

@@ -84,9 +84,10 @@ func isPlaceholder(before, after []byte) bool {
 	case '{':
 		return inBraces && (syntax.IsWordStart(c) || c != 0 && bytes.IndexByte([]byte(".#/-"), c) >= 0)
 	case '%':
-		return inBraces
+		return inBraces || syntax.ByteAt(after, 1) == '(' && bytes.IndexByte(firstLine(after), ')') > 0
 	case '<':
-		return syntax.IsWordStart(syntax.ByteAt(after, 1)) && bytes.IndexByte(firstLine(after), '>') > 0
+		next := syntax.ByteAt(after, 1)
+		return (syntax.IsWordStart(next) || next == '%') && bytes.IndexByte(firstLine(after), '>') > 0
 	}
 	return isShellVariable(after)
 }

@@ -93,7 +93,7 @@ func NamelessLen(b []byte) int {
 // with the second byte of the placeholder; its first brace is the last byte of the parameter
 // before. The last brace, which closes the first one, is not counted.
 func PlaceholderLen(before, b []byte) int {
-	if b[0] == '<' || !isPlaceholder(before, b) {
+	if b[0] == '<' || syntax.ByteAt(before, len(before)-1) != '{' || !isPlaceholder(before, b) {
 		return 0
 	}
 	end := []byte("}}")
