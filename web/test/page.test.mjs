@@ -116,6 +116,7 @@ onPage('a text that JavaScript or Python has written is repaired', async page =>
     ["{'ok': True, 'at': (1, None)}", '{"ok": true, "at": [1, null]}'],
     ['const a = {"b": 1};', '{"b": 1}'],
     ['{"a": , "b": 2}', '{"a": null, "b": 2}'],
+    ['{"a": {{ x }}}', '{"a": "{{ x }}"}'],
   ]) {
     await type(page, before)
     await verdict(page, /errors?$/)

@@ -120,7 +120,7 @@ func (t *task) offers(d *lint.Diagnostic, left *int) (actions []protocol.CodeAct
 		if applied != 1 {
 			continue
 		}
-		if after := t.engine.Check(t.ctx, t.path, tried).Report; after == nil || t.ctx.Err() != nil || !offer.IsBetter(before, after) {
+		if after := t.engine.Check(t.ctx, t.path, tried).Report; after == nil || t.ctx.Err() != nil || !offer.HasWorked(d, &fix, before, after) {
 			continue
 		}
 		action := t.action(fix.Title, repair, fix.Edits)

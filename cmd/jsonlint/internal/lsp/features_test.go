@@ -224,12 +224,28 @@ func TestCodeActions(t *testing.T) {
 		{"a.json", `|[1]`, `[]`, nil},
 		{"a.json", `[0|1]`, `["quickfix"]`, []string{"remove the leading zeros", "[1]", "put the digits in double quotes", `["01"]`}}, // not safe
 		{"a.json", `{"a": |'x', 'b': 1}`, `["quickfix"]`, []string{"write all strings in single quotes in double quotes", `{"a": "x", "b": 1}`}},
-		{"a.json", `["a |"b" c"]`, `["quickfix"]`, nil}, // nothing helps
+		{"a.json", `["a "|b" c"]`, `["quickfix"]`, []string{"escape the quotation marks in the string", `["a \"b\" c"]`}},
+		{"a.json", `["a" |b]`, `["quickfix"]`, nil}, // nothing helps
+		{"a.json", `{"a": {|{ x }}, "b": ${Y}}`, `["quickfix"]`, []string{
+			"put the placeholder in double quotes", `{"a": "{{ x }}", "b": ${Y}}`, "put all placeholders in double quotes", `{"a": "{{ x }}", "b": "${Y}"}`,
+		}},
+		{"a.json", `{"a": {|{ x }}, "b": 1, "b": 2}`, `["source.fixAll"]`, nil}, // likely repairs are not safe
 		{"a.jsonl", "[1]\n[2 |3]\n", `["quickfix"]`, []string{"insert the comma", "[1]\n[2, 3]\n"}},
-		{"a.json", `{"a":1,"a|":1}`, `["quickfix"]`, nil}, // JSON has no comments
-		{"a.jsonc", "{\n\t\"a\":1,\n\t\"a|\":1}", `["quickfix"]`, []string{"suppress duplicate-keys on this line", "{\n\t\"a\":1,\n\t// jsonlint-disable-next-line duplicate-keys\n\t\"a\":1}"}},
-		{"a.jsonc", "{\r\n\"a\":1, \"a|\":1}", `["quickfix"]`, []string{"suppress duplicate-keys on this line", "{\r\n// jsonlint-disable-next-line duplicate-keys\r\n\"a\":1, \"a\":1}"}},
-		{"a.jsonc", "{\"a\":1, /*\n*/\"a|\":1}", `["quickfix"]`, nil},
+		{"a.json", `{"a":1,"a|":2}`, `["quickfix"]`, []string{"remove this member", `{"a":1}`, "remove the first member with this name", `{"a":2}`}}, // JSON has no comments
+		{"a.jsonl", "{\"a\":1}\n{\"a\":1,\"a|\":2}\n", `["quickfix"]`, []string{
+			"remove this member", "{\"a\":1}\n{\"a\":1}\n", "remove the first member with this name", "{\"a\":1}\n{\"a\":2}\n",
+		}},
+		{"a.jsonc", "{\n\t\"a\":1,\n\t\"a|\":1}", `["quickfix"]`, []string{
+			"remove this member", "{\n\t\"a\":1}", "remove the first member with this name", "{\n\t\"a\":1}",
+			"suppress duplicate-keys on this line", "{\n\t\"a\":1,\n\t// jsonlint-disable-next-line duplicate-keys\n\t\"a\":1}",
+		}},
+		{"a.jsonc", "{\r\n\"a\":1, \"a|\":2}", `["quickfix"]`, []string{
+			"remove this member", "{\r\n\"a\":1}", "remove the first member with this name", "{\r\n\"a\":2}",
+			"suppress duplicate-keys on this line", "{\r\n// jsonlint-disable-next-line duplicate-keys\r\n\"a\":1, \"a\":2}",
+		}},
+		{"a.jsonc", "{\"a\":1, /*\n*/\"a|\":2}", `["quickfix"]`, []string{
+			"remove this member", "{\"a\":1 /*\n*/}", "remove the first member with this name", "{/*\n*/\"a\":2}",
+		}},
 		{"a.jsonc", "[|", `["quickfix"]`, []string{"close the brackets with ]", "[]"}}, // a suppression would have no effect
 	} {
 		params, src := at(c.src)

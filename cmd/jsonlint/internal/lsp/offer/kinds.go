@@ -4,9 +4,6 @@ import (
 	"bytes"
 	"strconv"
 	"strings"
-
-	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/structure"
-	"github.com/assayjson/assay/dialect"
 )
 
 // comma is for two values without a comma between them. If the second one is a name, a bracket may be missing, too.
@@ -18,6 +15,7 @@ func (r *repairs) comma() {
 		}
 	}
 	r.insertAfterLast("insert the comma", ",")
+	r.commas()
 	r.notation()
 }
 
@@ -52,6 +50,10 @@ func (r *repairs) colon() {
 			return
 		}
 	}
+	if rest[0] == ',' || rest[0] == '}' {
+		r.swapBrackets('{')
+		return
+	}
 	r.insertAfterLast("insert the colon", ":")
 }
 
@@ -64,8 +66,10 @@ func (r *repairs) trailing() {
 	case rest[0] == ',' || rest[0] == ';':
 		r.array()
 		r.replace("remove "+strconv.Quote(string(rest[:1])), r.at, r.at+1, "")
-	case rest[0] == '/' || rest[0] == '#':
+	case rest[0] == '/' || rest[0] == '#' || bytes.HasPrefix(rest, []byte("<!--")):
 		r.comments()
+	case rest[0] == ':':
+		r.braces()
 	default:
 		r.array()
 	}
@@ -84,6 +88,7 @@ func (r *repairs) truncated() {
 	default:
 		r.replace("close the brackets with "+closing, len(text), len(text), closing)
 	}
+	r.cut()
 }
 
 // unterminated is for a string that is not closed before the end of its line or of the text.
@@ -93,27 +98,7 @@ func (r *repairs) unterminated() {
 	if closing, ok := closingBrackets(append(bytes.Clone(text), '"')); ok {
 		r.replace(`close the string and the brackets with "`+closing, len(text), len(text), `"`+closing)
 	}
-}
-
-// closeBefore proposes to close a string before the brackets and the comma at the end of its line.
-func (r *repairs) closeBefore(end int) {
-	if at := len(bytes.TrimRight(r.src[:end], " \t]},")); at < end && len(bytes.TrimRight(r.src[:end], " \t")) > at {
-		r.replace("close the string before "+string(bytes.TrimSpace(r.src[at:end])), at, at, `"`)
-	}
-}
-
-// closingBrackets returns the brackets that close what is open at the end of a text. If a bracket is in the wrong place, or the text ends in a
-// string, ok is false.
-func closingBrackets(text []byte) (closing string, ok bool) {
-	o, ok := structure.Enclosing(text, dialect.JSON, len(text))
-	if !ok {
-		return "", false
-	}
-	var b strings.Builder
-	for i := len(o.Open) - 1; i >= 0; i-- {
-		b.WriteByte(text[o.Open[i]] + 2) // in ASCII, for [] and {}
-	}
-	return b.String(), true
+	r.cut()
 }
 
 // bracket is for a closing bracket of the wrong kind.
@@ -135,7 +120,9 @@ func (r *repairs) literal() {
 	if last, _ := r.lastBefore(r.at); last == 0 {
 		r.surrounded()
 	}
-	r.notation()
+	if len(r.all) == 0 {
+		r.notation()
+	}
 	for _, value := range []string{"true", "false", "null"} {
 		if strings.Contains(r.d.Message+r.d.Hint, "did you mean "+value+"?") {
 			r.replace("write "+value, r.at, r.end, value)
@@ -149,24 +136,10 @@ func (r *repairs) literal() {
 	r.replace("put it in double quotes", r.at, r.end, strconv.Quote(text))
 }
 
-// word returns the end of the characters from the finding on that look like a part of a number.
-func (r *repairs) word() int {
-	rest := r.rest()
-	n := len(rest) - len(bytes.TrimLeft(rest, "+-._0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ:"))
-	return r.at + n
-}
-
-// whole returns the beginning of the number that contains the finding.
-func (r *repairs) whole() int {
-	return len(bytes.TrimRight(r.src[:r.at], "+-._0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"))
-}
-
 // zeros is for a number with leading zeros.
 func (r *repairs) zeros() {
 	begin, end := r.whole(), r.word()
-	if comma := begin - 1; comma > 0 && end-begin == len("000") && r.src[comma] == ',' && '0' <= r.src[comma-1] && r.src[comma-1] <= '9' {
-		r.replace("remove the comma from the number", comma, begin, "")
-	}
+	r.thousands()
 	digits := r.at
 	if digits < end && r.src[digits] == '-' {
 		digits++
@@ -193,6 +166,7 @@ func (r *repairs) fraction() {
 func (r *repairs) number() {
 	begin, end := r.whole(), r.word()
 	text := string(r.src[begin:end])
+	r.suffix(begin, end)
 	if n, err := strconv.ParseInt(text, 0, 64); err == nil { // in hexadecimal, octal or binary, or with underscores
 		r.replace("write it in decimal", begin, end, strconv.FormatInt(n, 10))
 	}
@@ -206,14 +180,14 @@ func (r *repairs) control() {
 	}
 	switch r.src[r.at] {
 	case '\n':
+		r.severalLines()
 		r.replace(`write the line break as \n`, r.at, r.at+1, `\n`)
-		r.closeBefore(r.at)
-		r.replace("close the string at the end of the line", r.at, r.at, `"`)
+		r.closeLine()
 	case '\r':
+		r.severalLines()
 		n := len(r.rest()) - len(bytes.TrimLeft(r.rest(), "\r\n"))
 		r.replace(`write the line break as \r\n`, r.at, r.at+min(n, 2), `\r\n`[:2*min(n, 2)])
-		r.closeBefore(r.at)
-		r.replace("close the string at the end of the line", r.at, r.at, `"`)
+		r.closeLine()
 	default:
 		const digits = "0123456789abcdef"
 		c := r.src[r.at]
@@ -226,4 +200,7 @@ func (r *repairs) control() {
 }
 
 // escape is for an invalid escape sequence.
-func (r *repairs) escape() { r.replace(`write \\ for the backslash`, r.at, r.at+1, `\\`) }
+func (r *repairs) escape() {
+	r.replace(`write \\ for the backslash`, r.at, r.at+1, `\\`)
+	r.backslashes()
+}

@@ -39,7 +39,10 @@ func (r *repairs) notation() {
 }
 
 // notations are the ways in which other notations differ from JSON.
-var notations = []change{doubleQuotes, quotedNames, noComments, lowerCase, noPrefix, squareBrackets}
+var notations = []change{
+	doubleQuotes, quotedNames, noComments, lowerCase, noPrefix, squareBrackets, quotedPlaceholders, quotedSymbols, colons, arguments, straightQuotes,
+	asciiOnly, nulls,
+}
 
 func anyNotation(kind dialect.TokenKind, text []byte, after, next byte) (string, bool) {
 	for _, one := range notations {
@@ -59,15 +62,18 @@ func doubleQuotes(kind dialect.TokenKind, text []byte, _, _ byte) (string, bool)
 }
 
 func quotedNames(kind dialect.TokenKind, text []byte, _, next byte) (string, bool) {
-	isName := (kind == dialect.Word || kind == dialect.Number) && next == ':' && !bytes.ContainsAny(text, `\"`)
-	return `"` + string(text) + `"`, isName
+	isName := (kind == dialect.Word || kind == dialect.Number) && (next == ':' || next == '=') && !bytes.ContainsAny(text, `\"`)
+	if !isName {
+		return "", false
+	}
+	return `"` + string(text) + `"`, true
 }
 
 func noComments(kind dialect.TokenKind, _ []byte, _, _ byte) (string, bool) {
 	return "", kind.IsComment()
 }
 
-// lowerCase is for the values of Python.
+// lowerCase is for the values of Python, and for nil, as in Ruby and Lua.
 func lowerCase(kind dialect.TokenKind, text []byte, _, next byte) (string, bool) {
 	if kind != dialect.Word || next == ':' {
 		return "", false
@@ -77,7 +83,7 @@ func lowerCase(kind dialect.TokenKind, text []byte, _, next byte) (string, bool)
 		return "true", true
 	case "False":
 		return "false", true
-	case "None":
+	case "None", "nil":
 		return "null", true
 	}
 	return "", false
@@ -104,28 +110,56 @@ func squareBrackets(kind dialect.TokenKind, text []byte, _, _ byte) (string, boo
 // mostEdits limits the edits of a repair.
 const mostEdits = 10_000
 
-// tokens returns edits of the tokens of the text, read as JSON5, in which # begins a comment, too.
-func (r *repairs) tokens(change change) (edits []lint.Edit) {
-	for begin := 0; begin < len(r.src) && len(edits) < mostEdits; {
+// lexed returns the tokens of the text, read as JSON5, in which # begins a comment, too, and with the tokens of other notations.
+func (r *repairs) lexed() []token {
+	for begin := 0; begin < len(r.src) && !r.isLexed; {
 		kind, end := r.token(begin)
-		after, next := byte(0), byte(0)
-		if end < len(r.src) {
-			after = r.src[end]
-		}
-		if rest := bytes.TrimLeft(r.src[end:], " \t\r\n"); len(rest) > 0 {
-			next = rest[0]
-		}
-		if text, ok := change(kind, r.src[begin:end], after, next); ok {
-			from, to := begin, end
-			if kind.IsComment() {
-				from, to = r.around(begin, end)
-			}
-			edits = append(edits, edit(from, to, text))
+		r.lexemes = append(r.lexemes, token{kind, begin, end})
+		if !r.isPlain(kind, begin, end) {
+			r.odd = append(r.odd, len(r.lexemes)-1)
 		}
 		begin = end
 	}
-	if len(edits) == mostEdits {
-		return nil
+	r.isLexed = true
+	return r.lexemes
+}
+
+// isPlain reports whether no change applies to a token of any text, because all notations have it.
+func (r *repairs) isPlain(kind dialect.TokenKind, begin, end int) bool {
+	switch kind {
+	case dialect.BeginObject, dialect.EndObject, dialect.BeginArray, dialect.EndArray, dialect.Comma, dialect.Colon:
+		return true
+	case dialect.String:
+		return r.src[begin] == '"'
+	case dialect.Space:
+		return isASCII(r.src[begin:end])
+	}
+	return false
+}
+
+// tokens returns edits of the tokens of the text.
+func (r *repairs) tokens(change change) (edits []lint.Edit) {
+	all := r.lexed()
+	for _, i := range r.odd {
+		t := all[i]
+		after, next := byte(0), byte(0)
+		if t.end < len(r.src) {
+			after, next = r.src[t.end], r.src[t.end]
+		}
+		if i+2 < len(all) && all[i+1].kind == dialect.Space {
+			next = r.src[all[i+2].begin]
+		}
+		text, ok := change(t.kind, r.src[t.begin:t.end], after, next)
+		if !ok {
+			continue
+		}
+		from, to := t.begin, t.end
+		if t.kind.IsComment() {
+			from, to = r.around(t.begin, t.end)
+		}
+		if edits = append(edits, edit(from, to, text)); len(edits) == mostEdits {
+			return nil
+		}
 	}
 	return edits
 }
@@ -147,8 +181,12 @@ func (r *repairs) around(begin, end int) (int, int) {
 	return before, min(after+len("\n"), len(r.src))
 }
 
-// token returns the kind of the token that begins at an offset, and its end. A word goes on after hyphens, as in names of CSS.
+// token returns the kind of the token that begins at an offset, and its end. A word goes on after hyphens, as in names of CSS. Tokens of other
+// notations have kinds of their own, see foreign.
 func (r *repairs) token(begin int) (kind dialect.TokenKind, end int) {
+	if kind, n := foreign(r.src, begin); n > 0 {
+		return kind, begin + n
+	}
 	if r.src[begin] == '#' {
 		n := bytes.IndexByte(r.src[begin:], '\n')
 		if n < 0 {

@@ -8,16 +8,26 @@ import (
 )
 
 // For returns repairs of a finding in a text in JSON, the likeliest first. Any of them may be wrong, and make other errors; the caller
-// must try them. Findings that are not errors in the syntax have none.
+// must try them. Only errors in the syntax and duplicate names have repairs.
 func For(src []byte, d *lint.Diagnostic) []lint.Fix {
 	r := repairs{src: src, at: int(d.Offset), end: int(d.Offset + d.Length), d: d}
 	if r.at < 0 || r.at > len(src) || r.end < r.at || r.end > len(src) {
 		return nil
 	}
+	isError := d.Rule == "syntax"
+	if isError && (r.besideStatement() || r.template()) {
+		return r.all
+	}
+	if isError {
+		r.first()
+	}
 	for kind, propose := range proposals {
 		if d.Code == kind.String() {
 			propose(&r)
 		}
+	}
+	if isError {
+		r.anywhere()
 	}
 	return r.all
 }
@@ -38,6 +48,8 @@ var proposals = map[tokenizer.ErrorKind]func(r *repairs){
 	tokenizer.BadNumber:          (*repairs).number,
 	tokenizer.ControlCharacter:   (*repairs).control,
 	tokenizer.BadEscape:          (*repairs).escape,
+	tokenizer.BadUnicodeEscape:   (*repairs).escape,
+	tokenizer.DuplicateName:      (*repairs).duplicate,
 }
 
 // IsBetter reports whether a repair has worked: the text has fewer errors than before, and no kind of finding that it did not have as
@@ -71,8 +83,15 @@ func (r *repairs) unexpected() {
 		} else {
 			r.replace("insert null", end, end, " null")
 		}
+	case rest[0] == ':' && last == ':':
+		r.replace("remove the extra colon", r.at, r.at+1, "")
 	case rest[0] == ':':
+		r.notation()
 		r.bracketBeforeName()
+		r.swapBrackets('[')
+		r.beside()
+	case rest[0] == '%':
+		r.beside()
 	case rest[0] == '\\':
 		r.unescape()
 	case rest[0] == '\'':
@@ -82,7 +101,7 @@ func (r *repairs) unexpected() {
 		r.surrounded()
 	case rest[0] == '`':
 		r.between("`", "`")
-	case rest[0] == '/', rest[0] == '#':
+	case rest[0] == '/', rest[0] == '#', bytes.HasPrefix(rest, []byte("<!--")):
 		r.notation()
 		r.comments()
 	case last == 0:
@@ -94,8 +113,12 @@ func (r *repairs) unexpected() {
 		r.replace("replace the semicolon with a comma", r.at, r.at+1, ",")
 	case rest[0] == ',':
 		r.replace("remove the comma", r.at, r.at+1, "")
-	case bytes.HasPrefix(rest, []byte("...")):
+	case bytes.HasPrefix(rest, []byte("...")), bytes.HasPrefix(rest, []byte("…")):
 		r.ellipsis()
+	case '0' <= rest[0] && rest[0] <= '9':
+		r.thousands()
+		r.swapBrackets('{')
+		r.names()
 	default:
 		r.otherQuotes()
 	}

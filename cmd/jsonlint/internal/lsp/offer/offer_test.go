@@ -9,8 +9,11 @@ import (
 )
 
 // repaired returns what the repairs of the first error that has any make of a text, as far as they are better than the text.
-func repaired(src string) (texts []string) {
-	l := lint.New(lint.Options{})
+func repaired(src string) []string { return repairedIn(lint.JSON, src) }
+
+// repairedIn is like repaired, for a text in a dialect.
+func repairedIn(d lint.Dialect, src string) (texts []string) {
+	l := lint.New(lint.Options{Dialect: d})
 	before := l.Check([]byte(src))
 	for i := range before.Diagnostics {
 		d := &before.Diagnostics[i]
@@ -19,7 +22,7 @@ func repaired(src string) (texts []string) {
 		}
 		for _, fix := range For([]byte(src), d) {
 			after, applied := lint.Apply([]byte(src), []lint.Diagnostic{{Fix: &fix}})
-			if applied == 1 && IsBetter(before, l.Check(after)) {
+			if applied == 1 && HasWorked(d, &fix, before, l.Check(after)) {
 				texts = append(texts, string(after))
 			}
 		}
@@ -46,7 +49,13 @@ func TestTypicalMistakes(t *testing.T) {
 		{`{"a": 1 "b": 2}`, []string{`{"a": 1, "b": 2}`}},
 		{"{\"a\": 1\n \"b\": 2}", []string{"{\"a\": 1,\n \"b\": 2}"}},
 		{`["a" "b"]`, []string{`["a", "b"]`}},
-		{`{"a": "say "hi" now"}`, nil}, // more than one mistake
+		{`{"a": "say "hi" now"}`, []string{`{"a": "say \"hi\" now"}`}},
+		{`{ "text": "a 65" television", "b": 1}`, []string{`{ "text": "a 65\" television", "b": 1}`}},
+		{`{"say "hi"": 1}`, []string{`{"say \"hi\"": 1}`}},
+		{`{"html": "<a href="x">y</a>"}`, []string{`{"html": "<a href=\"x\">y</a>"}`}},
+		{`{"payload": "{"id": 1, "kind": "x"}"}`, []string{`{"payload": "{\"id\": 1, \"kind\": \"x\"}"}`}},
+		{`{"a": "x" y}`, nil},
+		{"{\"a\": \"\"\"say \"x\"\ny\"\"\"}", []string{`{"a": "say \"x\"\ny"}`}},
 		{`{"a" 1}`, []string{`{"a": 1}`}},
 		{`{"a" = 1}`, []string{`{"a" : 1}`}},
 		{`{"a" => 1}`, []string{`{"a" : 1}`}},
@@ -66,7 +75,17 @@ func TestTypicalMistakes(t *testing.T) {
 		{`{"a": , "b": }`, []string{`{"a": null, "b": }`}},
 		{`{"a": }`, []string{`{"a": null}`}},
 		{"{\"a\":\n}", []string{"{\"a\": null\n}"}},
-		{`[{"a":`, []string{`[{"a": null}]`}},
+		{`[{"a":`, []string{`[{"a": null}]`, `[{}]`}},
+		{`[{"a": 1}, {"a": 2, "b`, []string{`[{"a": 1}, {"a": 2}]`}},
+		{`[{"a": 1}, {"b": tru`, []string{`[{"a": 1}, {}]`}},
+		{`{"a": "cut o`, []string{`{"a": "cut o"}`, `{}`}},
+		{`{"a" : 1 "b" : [2 3]}`, []string{`{"a" : 1, "b" : [2 3]}`, `{"a" : 1, "b" : [2, 3]}`}},
+		{"{\"a\": \"x\n \"b\": \"y\"}", []string{"{\"a\": \"x\",\n \"b\": \"y\"}"}},
+		{`{"a":: 1}`, []string{`{"a": 1}`}},
+		{`{"a": ["b": 1]}`, []string{`{"a": {"b": 1}}`}},
+		{`{"a": {1, 2}}`, []string{`{"a": [1, 2]}`}},
+		{`{"a", "b"}`, []string{`["a", "b"]`}},
+		{`"a": 1, "b": 2,`, []string{`{"a": 1, "b": 2}`}},
 		{"{\"a\": [1, 2,\n \"b\": 3}", []string{"{\"a\": [1, 2],\n \"b\": 3}"}},
 		{"{\"a\": [1, 2\n \"b\": 3}", []string{"{\"a\": [1, 2],\n \"b\": 3}", "{\"a\": [1, 2,\n \"b\": 3}"}},
 		{"```json\n[1]\n```\n", []string{"[1]\n"}},
@@ -78,6 +97,7 @@ func TestTypicalMistakes(t *testing.T) {
 		{`)]}', {"a": 1}`, []string{`{"a": 1}`}},
 		{`{\"a\": \"x\\ny\"}`, []string{`{"a": "x\ny"}`}},
 		{`[1, 2, ...]`, []string{`[1, 2]`}},
+		{`[1, …, 3]`, []string{`[1, 3]`}},
 		{"{\"a\": 1}\n{\"b\": 2}\n", []string{"[{\"a\": 1},\n{\"b\": 2}]\n"}},
 		{`{"a": 1}, [2],`, nil},
 		{`{"a": 1}, [2]`, []string{`[{"a": 1}, [2]]`}},
@@ -97,11 +117,19 @@ func TestTypicalMistakes(t *testing.T) {
 		{`[0x1F]`, []string{`[31]`, `["0x1F"]`}},
 		{`[1_000]`, []string{`[1000]`, `["1_000"]`}},
 		{`[1.2.3]`, []string{`["1.2.3"]`}},
+		{`{"a": 1,234,567.8}`, []string{`{"a": 1234567.8}`}},
+		{`[1.5f]`, []string{`[1.5]`, `["1.5f"]`}},
+		{`[50%]`, []string{`["50%"]`}},
+		{`{"at": 12:30}`, []string{`{"at": "12:30"}`}},
 		{"[\"a\nb\"]", []string{`["a\nb"]`}},
 		{"[\"a\r\nb\"]", []string{`["a\r\nb"]`}},
-		{"[\"a\nb\tc\"]", []string{"[\"a\\nb\tc\"]"}},
+		{"[\"a\nb\tc\"]", []string{`["a\nb\tc"]`, "[\"a\\nb\tc\"]"}},
+		{"[\"a\nb\nc\"]", []string{`["a\nb\nc"]`, "[\"a\\nb\nc\"]"}},
 		{"[\"a\x01b\"]", []string{`["a\u0001b"]`}},
 		{`["a\d"]`, []string{`["a\\d"]`}},
+		{`["C:\users"]`, []string{`["C:\\users"]`}},
+		{`["C:\new\dir"]`, []string{`["C:\new\\dir"]`, `["C:\\new\\dir"]`}},
+		{`["\\server\share \"x\""]`, []string{`["\\server\\share \"x\""]`}},
 		{`[1]`, nil},
 		{"\xff", nil},
 	} {
@@ -145,7 +173,11 @@ func TestRepairsKeepTheRest(t *testing.T) {
 
 // FuzzFor looks for panics, and for repairs that are outside the text.
 func FuzzFor(f *testing.F) {
-	for _, s := range []string{`{'a': x,, 0x1 }`, "[\"a\n", `{"a" = 01. }}`, "[“", "['", "/*", "[\"a\r", `[1 2 3`, "#", `["\`, "`"} {
+	for _, s := range []string{
+		`{'a': x,, 0x1 }`, "[\"a\n", `{"a" = 01. }}`, "[“", "['", "/*", "[\"a\r",
+		`{"a": {{x}}, b: ${Y}, "a": %(z)s}`, `{"a":1,"a":2}`, `{:a=>f("x"), date(1, 2, 3)}`, "1 {\n2 }", "-{\n+}", "'{}'", `"{""a""}"`, `"a"b"`, "{a=b, c=}",
+		"\"\"\"x\n\"\"\"", `["\a\b", 1,000, 1f`,
+		`[1 2 3`, "#", `["\`, "`"} {
 		f.Add(s)
 	}
 	l := lint.New(lint.Options{})

@@ -2,6 +2,7 @@ package offer
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/assayjson/assay/lint"
 )
@@ -12,10 +13,15 @@ type repairs struct {
 	at, end int // of the finding
 	d       *lint.Diagnostic
 	all     []lint.Fix
+
+	lexemes []token // of the text, see lexed
+	odd     []int   // the indices of those that may be of another notation
+	isLexed bool
 }
 
 func (r *repairs) add(title string, edits ...lint.Edit) {
-	if len(edits) > 0 {
+	isKnown := func(f lint.Fix) bool { return f.Title == title }
+	if len(edits) > 0 && !slices.ContainsFunc(r.all, isKnown) {
 		r.all = append(r.all, lint.Fix{Title: title, Edits: edits})
 	}
 }

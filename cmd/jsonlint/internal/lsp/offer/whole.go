@@ -110,5 +110,5 @@ func (r *repairs) ellipsis() {
 	if last, end := r.lastBefore(r.at); last == ',' {
 		begin = end - 1
 	}
-	r.replace("remove the dots", begin, r.at+len("..."), "")
+	r.replace("remove the dots", begin, r.at+len("..."), "") // the one character for three dots has as many bytes
 }
