@@ -26,13 +26,8 @@ import (
 // It never changes src. It takes linear time and is not recursive. For JSON5, it uses one bit of
 // memory for each level of nesting, and keeps some memory for the next text.
 func Lower(src []byte, d Dialect) (json []byte, m Map, errs []*Error) {
-	if d == JSON || tokenizer.Valid(src) {
-		return src, Map{src: src}, nil
-	}
-	if d != JSON5 || !usesJSON5(src) {
-		if json := blank(src, d); json != nil {
-			return json, Map{src: src}, nil
-		}
+	if json := lowerInPlace(src, d); json != nil {
+		return json, Map{src: src}, nil
 	}
 	var memory []byte
 	if d == JSON5 {
@@ -45,6 +40,17 @@ func Lower(src []byte, d Dialect) (json []byte, m Map, errs []*Error) {
 	return lower(src, d, memory)
 }
 
+// lowerInPlace is Lower for a text without errors in which no offset changes. For most other texts, it returns nil.
+func lowerInPlace(src []byte, d Dialect) (json []byte) {
+	switch {
+	case d == JSON || tokenizer.Valid(src):
+		return src
+	case d != JSON5 || !usesJSON5(src):
+		return blank(src, d)
+	}
+	return nil
+}
+
 // lower is Lower for any text, one token at a time. It may write the JSON text to memory, which may be nil.
 func lower(src []byte, d Dialect, memory []byte) (json []byte, m Map, errs []*Error) {
 	c := converters.Get().(*converter) // only its list is used
@@ -53,7 +59,7 @@ func lower(src []byte, d Dialect, memory []byte) (json []byte, m Map, errs []*Er
 	l := lowering{src: src, dialect: d, memory: memory, rewrites: &c.rewrites, comma: -1}
 	lexer := Lexer{src: src, dialect: d}
 	for {
-		l.skim(&lexer)
+		l.skim(&lexer, len(src))
 		token, err := lexer.Next()
 		if err == io.EOF {
 			break
@@ -72,7 +78,8 @@ const mostErrors = 1000
 type lowering struct {
 	src      []byte
 	dialect  Dialect
-	dst      []byte // the JSON text for src[:done]; nil if nothing has changed
+	dst      []byte // the JSON text for src[:done], from the offset base on; nil if nothing has changed
+	base     int
 	done     int
 	memory   []byte // for dst, or nil
 	rewrites *rewriteList
@@ -82,6 +89,7 @@ type lowering struct {
 	before  TokenKind // the kind of the last token that is not trivia
 	comma   int       // offset of the last token that is not trivia if it is a comma after a value, or -1
 	scratch []byte    // scratch memory for one token
+	changed bool      // something has been replaced
 }
 
 // text returns the JSON text. All tokens must have been processed.
@@ -121,10 +129,11 @@ func (l *lowering) token(t Token, right bool) {
 	l.before, l.comma = t.Kind, comma
 }
 
-// skim reads tokens that are the same in JSON, up to a token that has to be examined. It is several
-// times faster than reading them one by one.
-func (l *lowering) skim(lexer *Lexer) {
-	for b := l.src[lexer.pos:]; len(b) > 0; b = l.src[lexer.pos:] {
+// skim reads tokens that are the same in JSON, up to a token that has to be examined, or that does not begin before limit. It is
+// several times faster than reading them one by one.
+func (l *lowering) skim(lexer *Lexer, limit int) {
+	for lexer.pos < limit {
+		b := l.src[lexer.pos:]
 		n, kind := 1, TokenKind(b[0])
 		switch kind {
 		case ' ', '\t', '\n', '\r':
@@ -196,6 +205,7 @@ func (l *lowering) trivia(t Token) {
 
 // copyTo appends the text before t, so that t can be replaced.
 func (l *lowering) copyTo(t Token) {
+	l.changed = true
 	switch {
 	case l.dst != nil:
 	case l.memory != nil:
@@ -244,7 +254,7 @@ func (l *lowering) dropComma() {
 func (l *lowering) scalar(t Token) {
 	raw := l.src[t.Begin:t.End]
 	switch {
-	case t.Kind == String || t.Kind == Word && l.wantsName():
+	case t.Kind == String || t.Kind == Word && l.wantsName(t):
 		l.scratch = AppendString(l.scratch[:0], raw)
 	case t.Kind == Number || t.Kind == Word && specialOf(raw) != "":
 		l.scratch = appendNumber(l.scratch[:0], raw)
@@ -256,19 +266,24 @@ func (l *lowering) scalar(t Token) {
 	}
 }
 
-// wantsName reports whether a word at this position is the name of a member.
-func (l *lowering) wantsName() bool {
-	return l.before == BeginObject || l.before == Comma && l.objects.top()
+// wantsName reports whether a word is the name of a member. If brackets do not match, it may not be certain what is inside an
+// object. Therefore what comes between a comma and a colon is always a name.
+func (l *lowering) wantsName(t Token) bool {
+	if l.before != Comma {
+		return l.before == BeginObject
+	}
+	after := Lexer{src: l.src, dialect: l.dialect, pos: t.End}
+	return after.comesBeforeColon() || l.objects.top()
 }
 
 // rewrite replaces token t with l.scratch. It records the change, unless only the quotation marks
 // differ.
 func (l *lowering) rewrite(t Token, raw []byte) {
 	l.copyTo(t)
-	begin := len(l.dst)
+	begin := l.base + len(l.dst)
 	l.dst = append(l.dst, l.scratch...)
 	if n := len(raw); t.Kind == String && len(l.scratch) == n && bytes.Equal(l.scratch[1:n-1], raw[1:n-1]) {
 		return
 	}
-	l.rewrites.add(rewrite{t.Begin, t.End, begin, len(l.dst)})
+	l.rewrites.add(rewrite{t.Begin, t.End, begin, l.base + len(l.dst)})
 }

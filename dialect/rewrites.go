@@ -22,25 +22,32 @@ type rewriteList struct {
 	groups []rewriteGroup
 	count  int
 
-	end, jsonEnd int // where the last rewrite ends
+	end, jsonEnd int // where the last rewrite ends, or where the last piece begins
+	room         int // how many rewrites the last group can still take
 }
 
-// rewritesInGroup is the number of rewrites in a group, except in the last one.
+// rewritesInGroup is the number of rewrites in a group, except in the last one of a piece.
 const rewritesInGroup = 64
 
 // A rewriteGroup is the beginning of a group of rewrites.
 type rewriteGroup struct {
 	step      int // index in rewriteList.steps
-	end       int // where the rewrite before the group ends in the source
+	end       int // where the rewrite before the group ends in the source, or where the piece begins whose first group it is
 	jsonEnd   int // and in the JSON text
 	jsonBegin int // where the first rewrite of the group begins in the JSON text
 }
 
+// beginPiece makes the next rewrite begin a group that does not depend on the rewrites before it. A piece of the text begins at
+// the given offsets in the source and in the JSON text, after all rewrites so far.
+func (l *rewriteList) beginPiece(at, jsonAt int) { l.end, l.jsonEnd, l.room = at, jsonAt, 0 }
+
 // add adds a rewrite, which must come after all others.
 func (l *rewriteList) add(r rewrite) {
-	if l.count%rewritesInGroup == 0 {
+	if l.room == 0 {
 		l.groups = append(l.groups, rewriteGroup{len(l.steps), l.end, l.jsonEnd, r.jsonBegin})
+		l.room = rewritesInGroup
 	}
+	l.room--
 	gap, n, jsonLen := r.begin-l.end, r.end-r.begin, r.jsonEnd-r.jsonBegin
 	if gap|n|jsonLen < 0x80 {
 		l.steps = append(l.steps, byte(gap), byte(n), byte(jsonLen))
@@ -61,29 +68,27 @@ func (l *rewriteList) clone() rewriteList {
 	if l.count == 0 {
 		return rewriteList{} // slices.Clone would retain the memory of an empty slice
 	}
-	return rewriteList{slices.Clone(l.steps), slices.Clone(l.groups), l.count, l.end, l.jsonEnd}
+	return rewriteList{slices.Clone(l.steps), slices.Clone(l.groups), l.count, l.end, l.jsonEnd, l.room}
 }
 
 // A rewriteCursor reads the rewrites of a list from the beginning of a group on.
 type rewriteCursor struct {
 	rewrite
-	steps []byte
-	at    int // index in steps of the next rewrite
+	list     *rewriteList
+	at, stop int // indexes in list.steps of the next rewrite and of the end of the group
+	group    int // the next group
 }
 
 // from returns a cursor before the first rewrite of a group.
-func (l *rewriteList) from(group int) rewriteCursor {
-	g := &l.groups[group]
-	return rewriteCursor{rewrite{end: g.end, jsonEnd: g.jsonEnd}, l.steps, g.step}
-}
+func (l *rewriteList) from(group int) rewriteCursor { return rewriteCursor{list: l, group: group} }
 
 // next moves to the next rewrite. It returns false if there is none.
 func (c *rewriteCursor) next() bool {
-	if c.at == len(c.steps) {
+	if c.at == c.stop && !c.enter() {
 		return false
 	}
 	var gap, n, jsonLen int
-	if s := c.steps[c.at : c.at+3]; s[0]|s[1]|s[2] < 0x80 {
+	if s := c.list.steps[c.at : c.at+3]; s[0]|s[1]|s[2] < 0x80 {
 		gap, n, jsonLen = int(s[0]), int(s[1]), int(s[2])
 		c.at += len(s)
 	} else {
@@ -94,8 +99,22 @@ func (c *rewriteCursor) next() bool {
 	return true
 }
 
+// enter moves to the next group. It returns false if there is none.
+func (c *rewriteCursor) enter() bool {
+	groups := c.list.groups[c.group:]
+	if len(groups) == 0 {
+		return false
+	}
+	c.end, c.jsonEnd, c.at, c.stop = groups[0].end, groups[0].jsonEnd, groups[0].step, len(c.list.steps)
+	if len(groups) > 1 {
+		c.stop = groups[1].step
+	}
+	c.group++
+	return true
+}
+
 func (c *rewriteCursor) varint() int {
-	v, n := binary.Uvarint(c.steps[c.at:])
+	v, n := binary.Uvarint(c.list.steps[c.at:])
 	c.at += n
 	return int(v)
 }

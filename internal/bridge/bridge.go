@@ -56,6 +56,10 @@ var (
 	// not valid UTF-8 or is longer than 64 KiB.
 	BlankComments func(r io.Reader, notation uint8) io.Reader
 
+	// SetPieceSize sets the size in bytes of the new pieces of a *dialect.Lowerer. It is for tests whose texts would
+	// otherwise be a single piece.
+	SetPieceSize func(lowerer any, size int)
+
 	// Container moves a *tokenizer.Tokenizer past the next value if that is an array or object in memory, and returns
 	// its text. The text has at most maxDepth levels. For any other value, Container does nothing and returns nil.
 	Container func(tokens any) (text []byte, maxDepth int, err error)

@@ -1,0 +1,131 @@
+package dialect
+
+import (
+	"hash/maphash"
+	"slices"
+
+	"github.com/assayjson/assay/internal/bridge"
+)
+
+// A Lowerer converts a text to JSON again and again while the text is edited. Its method Lower has the same results as the
+// function [Lower], but converts only the part of the text around an edit. The zero Lowerer is ready to use. A Lowerer must not
+// be used concurrently.
+//
+// The text is divided into pieces of about 16 KiB; a piece with a long token is longer. A Lowerer does not keep the text. It
+// recognizes a piece by a hash of 64 bits with a random seed, so it takes a piece that has changed for the same one with a
+// probability of 1 in 2^64. It keeps the JSON text, a few bytes for each token that differs in JSON, and a few hundred bytes for
+// each piece.
+type Lowerer struct {
+	dialect  Dialect
+	seed     maphash.Seed
+	size     int         // see pieceSize; other sizes are for tests
+	pieces   []piece     // of the last text; empty if nothing is kept
+	json     []byte      // the last text in JSON; nil if that is the text itself
+	rewrites rewriteList // of the last text
+
+	converted int // number of bytes that the last call has converted anew
+
+	// Memory for the next update.
+	spare []piece
+	text  []byte
+	made  rewriteList
+}
+
+func init() {
+	bridge.SetPieceSize = func(lowerer any, size int) { lowerer.(*Lowerer).size = size }
+}
+
+// Lower is like the function [Lower]. The texts of two calls may differ in any way. If src is similar to the last text, Lower
+// reads src once, which is a matter of memory bandwidth, moves the part of the JSON text after the first change, and converts a few
+// pieces. The results are valid until the next call, because they share memory with the Lowerer. Nothing of src is kept after that.
+//
+// As long as no text has errors, or tokens that are written differently in JSON, nothing is kept, and Lower does the same as the
+// function.
+func (l *Lowerer) Lower(src []byte, d Dialect) (json []byte, m Map, errs []*Error) {
+	if d != l.dialect {
+		*l = Lowerer{dialect: d, seed: l.seed, size: l.size}
+	}
+	if d == JSON {
+		return src, Map{src: src}, nil
+	}
+	if len(l.pieces) == 0 {
+		if json := lowerInPlace(src, d); json != nil {
+			return json, Map{src: src}, nil
+		}
+	}
+	if l.size == 0 {
+		l.size = pieceSize
+	}
+	if l.seed == (maphash.Seed{}) {
+		l.seed = maphash.MakeSeed()
+	}
+	l.update(src)
+	if json = l.json; json == nil {
+		json = src
+	}
+	return json, Map{src, l.rewrites}, l.errors(src)
+}
+
+// errors returns the first errors in src.
+func (l *Lowerer) errors(src []byte) (all []*Error) {
+	at := 0
+	for i := range l.pieces {
+		p := &l.pieces[i]
+		for _, e := range p.errs {
+			if len(all) == mostErrors {
+				return all
+			}
+			all = append(all, &Error{Offset: int64(at + e.offset), Length: e.length, Fault: e.fault, src: src, token: at + e.token, end: at + e.end})
+		}
+		at += p.length
+	}
+	return all
+}
+
+// replace replaces the results for the old pieces between two cursors with those that u has made. l.pieces are already those of the
+// new text.
+func (l *Lowerer) replace(u *update, from, to cursor) {
+	isWhole := from.index == 0 && to.index == len(u.old)
+	switch {
+	case !slices.ContainsFunc(l.pieces, func(p piece) bool { return p.changed }):
+		l.json = nil
+	case isWhole:
+		l.json, u.dst = u.dst, nil
+	case l.json == nil: // the old pieces are the same in JSON
+		l.json = make([]byte, 0, roomFor(from.at+len(u.dst)+len(u.src)-to.at))
+		l.json = append(append(append(l.json, u.src[:from.at]...), u.dst...), u.src[to.at:]...)
+	default:
+		l.json = splice(l.json, from.json, to.json, u.dst)
+	}
+	made, all := u.rewrites, &l.rewrites
+	if isWhole {
+		*all, *made = *made, rewriteList{}
+		return
+	}
+	for i := range made.groups {
+		made.groups[i].move(0, 0, from.steps)
+	}
+	later := all.groups[to.groups:]
+	for i := range later {
+		later[i].move(to.at-to.oldAt, u.base+len(u.dst)-to.json, from.steps+len(made.steps)-to.steps)
+	}
+	all.steps = splice(all.steps, from.steps, to.steps, made.steps)
+	all.groups = splice(all.groups, from.groups, to.groups, made.groups)
+	all.count += made.count - (to.rewrites - from.rewrites)
+}
+
+// move moves a group by a number of bytes in the source, in the JSON text and in the steps.
+func (g *rewriteGroup) move(n, json, steps int) {
+	g.step, g.end, g.jsonEnd, g.jsonBegin = g.step+steps, g.end+n, g.jsonEnd+json, g.jsonBegin+json
+}
+
+// splice replaces s[from:to]. It uses the memory of s if that is neither too short nor far too long.
+func splice[E any](s []E, from, to int, with []E) []E {
+	if n := len(s) - (to - from) + len(with); n > cap(s) || cap(s)-n > n+pieceSize {
+		return append(append(append(make([]E, 0, roomFor(n)), s[:from]...), with...), s[to:]...)
+	}
+	return slices.Replace(s, from, to, with...)
+}
+
+// roomFor returns the capacity of memory for n bytes or elements, so that a few more can be added later.
+func roomFor(n int) int { return n + n/64 + 256 }
