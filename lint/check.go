@@ -136,7 +136,7 @@ func (d *document) firstError() *tokenizer.SyntaxError {
 func (d *document) passBeginning(err *tokenizer.SyntaxError) {
 	const mostLine = 4 << 10
 	valid := d.json[:err.Offset]
-	if len(valid) < d.farError || d.equalNames || d.on&ruleset.Pervasive != 0 || d.options.Dialect.isConverted() || bytes.HasPrefix(valid, []byte(byteOrderMark)) {
+	if len(valid) < d.farError || d.equalNames || d.on&ruleset.Pervasive != 0 || bytes.HasPrefix(valid, []byte(byteOrderMark)) {
 		return
 	}
 	from := max(len(valid)-mostLine, 0)

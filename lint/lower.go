@@ -11,7 +11,8 @@ type lowering struct {
 	*source
 	found   *findings
 	dialect Dialect
-	misread []misreading // the invalid tokens that the walk has not passed yet
+	lowerer *dialect.Lowerer // converts the text if it is not nil
+	misread []misreading     // the invalid tokens that the walk has not passed yet
 }
 
 // A misreading is a token that is invalid in the dialect, with the finding about the token. The
@@ -28,7 +29,11 @@ func (l *lowering) lower() (valid bool) {
 		return true
 	}
 	var errs []*dialect.Error
-	l.json, l.places, errs = dialect.Lower(l.src, l.dialect.Notation())
+	if l.lowerer != nil {
+		l.json, l.places, errs = l.lowerer.Lower(l.src, l.dialect.Notation())
+	} else {
+		l.json, l.places, errs = dialect.Lower(l.src, l.dialect.Notation())
+	}
 	for _, e := range errs {
 		m := misreading{finding: l.found.add(ruleset.Syntax, e.Offset, int64(e.Length))}
 		if m.begin, m.end = e.Token(); m.finding != nil {

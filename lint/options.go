@@ -9,6 +9,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/internal/natural"
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/stream"
@@ -67,6 +68,11 @@ type Options struct {
 	// be a [*github.com/assayjson/assay/schema.Schema], for example. If the schema cannot check a
 	// document, the document has a finding of the rule schema.
 	Schema contract.Schema
+
+	// If Lowerer is not nil, Check, CheckContext and CheckReader convert texts in JSONC, JWCC and JSON5 with it, which is faster
+	// if each text is similar to the last one, as in an editor. The Linter must then not be used concurrently. Lowerer does not
+	// change the report.
+	Lowerer *dialect.Lowerer
 
 	// Suppressions remove findings from the report by rule and JSON Pointer. The findings are then in
 	// [Report.Suppressed].

@@ -260,6 +260,9 @@ func (c *Checker) lint(f input.File, out *Outcome) error {
 	out.Dialect = h.Dialect
 	if c.ctx != nil {
 		c.limitLarge(&h, content.Data)
+		if h.Lowerer = c.lowerer; h.Lowerer != nil && h.Dialect == lint.JSON5 {
+			content.Data, content.Stream = f.Data, nil // otherwise, a long text would be copied
+		}
 	}
 	if out.unknown = c.openBaseline(&h); out.unknown != nil && c.ctx == nil {
 		return out.unknown

@@ -15,6 +15,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/quarantine"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/format"
 	"github.com/assayjson/assay/internal/known"
 	"github.com/assayjson/assay/internal/store"
@@ -36,11 +37,12 @@ type Checker struct {
 	bar     *progress.Bar
 	meter   *metrics.Meter
 
-	ctx    context.Context   // may end the check of an open document early; nil for files, which are not checked without their baseline
-	run    *quarantine.Run   // divides the records of the files; or nil
-	within string            // the folder in which the schemas must be that documents name; "" if their repository decides
-	large  int               // the size in bytes of the largest open document whose findings are not limited further
-	opened func(path string) // called before a file is read on which the findings in others may depend; may be nil
+	ctx     context.Context   // may end the check of an open document early; nil for files, which are not checked without their baseline
+	lowerer *dialect.Lowerer  // of the open document that is checked; or nil
+	run     *quarantine.Run   // divides the records of the files; or nil
+	within  string            // the folder in which the schemas must be that documents name; "" if their repository decides
+	large   int               // the size in bytes of the largest open document whose findings are not limited further
+	opened  func(path string) // called before a file is read on which the findings in others may depend; may be nil
 
 	sets      schemaSets
 	concluded bool // what has become of the records that run divides has been reported, or is in an error

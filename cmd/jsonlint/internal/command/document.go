@@ -7,6 +7,7 @@ import (
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/lint"
 )
 
@@ -43,10 +44,10 @@ func (c *Checker) IgnoresDocument(path string) bool {
 }
 
 // CheckDocument checks a text as if it were the content of the file at a path. It returns early if ctx is done. The report is
-// nil if the text could not be checked. The notes are what jsonlint would write to standard error, and the findings in the
+// nil if the text could not be checked. If l is not nil, it converts the text to JSON if necessary. The notes are what jsonlint would write to standard error, and the findings in the
 // schema.
-func (c *Checker) CheckDocument(ctx context.Context, path string, text []byte) (r *lint.Report, notes []string) {
-	c.ctx = ctx
+func (c *Checker) CheckDocument(ctx context.Context, path string, text []byte, l *dialect.Lowerer) (r *lint.Report, notes []string) {
+	c.ctx, c.lowerer = ctx, l
 	out := c.file(input.File{Name: path, Data: text, Held: true})
 	if err := out.Trouble; err != nil {
 		var all common

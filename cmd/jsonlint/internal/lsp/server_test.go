@@ -17,7 +17,9 @@ import (
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/lsptest"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/protocol"
+	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/format"
+	"github.com/assayjson/assay/internal/bridge"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/lint"
 )
@@ -34,7 +36,7 @@ func (e *testEngine) options(path string) lint.Options {
 	return lint.Options{Dialect: d, SuppressInComments: true}
 }
 
-func (e *testEngine) Check(ctx context.Context, path string, text []byte) Result {
+func (e *testEngine) Check(ctx context.Context, path string, text []byte, l *dialect.Lowerer) Result {
 	if e.started != nil {
 		select {
 		case e.started <- string(text):
@@ -52,7 +54,12 @@ func (e *testEngine) Check(ctx context.Context, path string, text []byte) Result
 	if string(text) == "panic" {
 		panic("test")
 	}
-	r := Result{Report: lint.New(e.options(path)).Check(text)}
+	o := e.options(path)
+	if l != nil {
+		bridge.SetPieceSize(l, 16)
+	}
+	o.Lowerer = l
+	r := Result{Report: lint.New(o).Check(text)}
 	if string(text) == "note" {
 		r.Notes = []string{"a note"}
 	}
@@ -454,17 +461,18 @@ func TestRandomEdits(t *testing.T) {
 		steps = 6000
 	}
 	e := new(testEngine)
-	for i, encoding := range []string{"utf-8", "utf-16", "utf-32"} {
+	uris := []string{"file:///a.json", "file:///a.json5", "file:///a.jsonl", "file:///a.jsonc", "file:///a.jwcc"}
+	for i, uri := range uris {
+		encoding := []string{"utf-8", "utf-16", "utf-32"}[i%3]
 		c := start(t, e)
 		c.Initialize(`{"general": {"positionEncodings": ["` + encoding + `"]}}`)
-		uri := []string{"file:///a.json", "file:///a.json5", "file:///a.jsonl"}[i]
 		path := uri[len("file://"):]
 		rng := rand.New(rand.NewPCG(uint64(i), 3))
 		pieces := []string{"[", "]", "{", "}", ",", ":", "\"", "\"é😀\"", "1", "-0.5e3", "true", "\n", "\r\n", "\r", " ", "\\u00e9", "// x\n", "日本", "\u2028"}
 		text := []rune{}
 		c.Open(uri, "json", "")
 		c.Published(uri)
-		for range steps / 3 {
+		for range steps / len(uris) {
 			begin := rng.IntN(len(text) + 1)
 			end := min(len(text), begin+rng.IntN(4))
 			if len(text) > 400 {

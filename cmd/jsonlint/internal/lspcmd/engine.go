@@ -13,6 +13,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/subschema"
+	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/format"
 	"github.com/assayjson/assay/lint"
 )
@@ -65,11 +66,11 @@ func (e *engine) skips(path string) bool {
 }
 
 // Check checks the text of a document.
-func (e *engine) Check(ctx context.Context, path string, text []byte) (r lsp.Result) {
+func (e *engine) Check(ctx context.Context, path string, text []byte, l *dialect.Lowerer) (r lsp.Result) {
 	if e.skips(path) {
 		return r
 	}
-	r.Report, r.Notes = e.checker.CheckDocument(ctx, path, text)
+	r.Report, r.Notes = e.checker.CheckDocument(ctx, path, text, l)
 	return r
 }
 

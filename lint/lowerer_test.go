@@ -1,0 +1,110 @@
+package lint
+
+import (
+	"bytes"
+	"context"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/internal/bridge"
+	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/lint/internal/locate"
+)
+
+// dressed returns a document in JSON with what a dialect allows besides JSON.
+func dressed(rng *rand.Rand, b []byte, d Dialect) []byte {
+	if d == JSON {
+		return b
+	}
+	for _, r := range [][2]string{
+		{"{\"a\"", "{a"}, {"\"b\"", "'b'"}, {"\"in", "in"}, {"1.5e3", "+1.5e3"}, {"\"z\"", "'\"\\x41\\\nz\\\r\n'"}, {"\"y\"", "\u2028'y\u2028'"}, {"2}", "0x2,}"},
+		{"\"\\u00e9\"", "'\\u00e9\\q'"}, {"[[],{}]", "[[],{},NaN,-Infinity,'a\\tb']"}, {"\"p\"", "p"}, {"1}", "1,}"}, {"\"q\"", "q\\u0061"},
+	} {
+		if d == JSON5 && rng.IntN(3) > 0 {
+			b = bytes.ReplaceAll(b, []byte(r[0]), []byte(r[1]))
+		}
+	}
+	var out []byte
+	for line := range bytes.Lines(b) {
+		if rng.IntN(4) == 0 {
+			out = append(out, []string{"// é, comment\n", "/* \",\n{ */", "\t// jsonlint-disable-next-line syntax\n"}[rng.IntN(3)]...)
+		}
+		out = append(out, line...)
+	}
+	return out
+}
+
+// convertedVariants are options for texts that are converted to JSON.
+func convertedVariants() (all []Options) {
+	for _, o := range pieceVariants {
+		for _, d := range []Dialect{JSONC, JWCC, JSON5, JSON5} {
+			o.Dialect = d
+			all = append(all, o)
+		}
+	}
+	return append(all, Options{Dialect: JSON5, SuppressInComments: true}, Options{Dialect: JSON5, Severities: severitiesOf(func(Rule) Severity { return Warning }), NestingLimit: 6})
+}
+
+// TestWalksFromErrorsInDialects is like TestWalksFromErrors for texts that are converted to JSON.
+func TestWalksFromErrorsInDialects(t *testing.T) {
+	rounds := 4000 / longtest.OneIn(4)
+	rng := rand.New(rand.NewPCG(29, 9))
+	variants := convertedVariants()
+	shorter := 0
+	for range rounds {
+		o := variants[rng.IntN(len(variants))]
+		b := dressed(rng, laterWrong(rng), o.Dialect)
+		if rng.IntN(3) == 0 {
+			b = append(b, dressed(rng, continued(rng), o.Dialect)...)
+		}
+		far, near := New(o), New(o)
+		far.farError, near.farError, near.nearError = math.MaxInt, 0, 0
+		if got, want := near.Check(b), far.Check(b); !reflect.DeepEqual(got, want) {
+			t.Fatalf("%q: %s", b, firstDifference(got, want))
+		}
+		d := newDocument(&near.settings, &Report{}, b, locate.Start)
+		d.lower()
+		if err := d.firstError(); err != nil {
+			if d.passBeginning(err); d.outline != nil {
+				shorter++
+			}
+		}
+	}
+	if shorter < rounds/4 {
+		t.Errorf("%d walks of %d did not begin at the start", shorter, rounds)
+	}
+}
+
+// With a Lowerer, the reports for a text that is edited are the same as without.
+func TestLowerer(t *testing.T) {
+	texts := 400 / longtest.OneIn(4)
+	r := editedTexts{rand.New(rand.NewPCG(29, 10))}
+	variants := convertedVariants()
+	for range texts {
+		o := variants[r.IntN(len(variants))]
+		with := o
+		with.Lowerer = new(dialect.Lowerer)
+		bridge.SetPieceSize(with.Lowerer, 1<<r.IntN(10))
+		fresh, kept := New(o), New(with)
+		text := dressed(r.Rand, laterWrong(r.Rand), o.Dialect)
+		for range 12 {
+			want := fresh.Check(text)
+			if got := kept.Check(bytes.Clone(text)); !reflect.DeepEqual(got, want) {
+				t.Fatalf("%q: %s", text, firstDifference(got, want))
+			}
+			if got, err := kept.CheckContext(context.Background(), text); err != nil || !reflect.DeepEqual(got, want) {
+				t.Fatalf("%q: %v, %s", text, err, firstDifference(got, want))
+			}
+			if r.IntN(10) == 0 {
+				got, n := kept.Fix(text)
+				if want, m := fresh.Fix(text); !bytes.Equal(got, want) || n != m {
+					t.Fatalf("%q is fixed as %q, want %q", text, got, want)
+				}
+			}
+			text = r.edit(bytes.Clone(text))
+		}
+	}
+}
