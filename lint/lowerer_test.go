@@ -50,7 +50,7 @@ func convertedVariants() (all []Options) {
 
 // TestWalksFromErrorsInDialects is like TestWalksFromErrors for texts that are converted to JSON.
 func TestWalksFromErrorsInDialects(t *testing.T) {
-	rounds := 4000 / longtest.OneIn(4)
+	rounds := 2000 / longtest.OneIn(4)
 	rng := rand.New(rand.NewPCG(29, 9))
 	variants := convertedVariants()
 	shorter := 0
@@ -80,7 +80,7 @@ func TestWalksFromErrorsInDialects(t *testing.T) {
 
 // With a Lowerer, the reports for a text that is edited are the same as without.
 func TestLowerer(t *testing.T) {
-	texts := 400 / longtest.OneIn(4)
+	texts := 200 / longtest.OneIn(4)
 	r := editedTexts{rand.New(rand.NewPCG(29, 10))}
 	variants := convertedVariants()
 	for range texts {
