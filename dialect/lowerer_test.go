@@ -128,6 +128,40 @@ func TestLowererLimitsErrors(t *testing.T) {
 	checkLimit(half, 750)
 }
 
+// Another bracket at the beginning changes the words between the records, but not the records, whose results are moved.
+func TestLowererMovesPieces(t *testing.T) {
+	records := strings.Repeat("{a:+1,'b':0x1F},\n", 40)
+	rest := strings.Repeat(records+"x, y, z,\n", 4) + records
+	l := &Lowerer{size: 16}
+	for i, opening := range []string{"[+1,", "{+1,", "[", "/**/{NaN,NaN,", "{+1,", "[+1,"} {
+		checkLowerer(t, l, []byte(opening+rest), JSON5)
+		if i > 0 && l.converted > len(rest)/4 {
+			t.Errorf("%s: %d of %d bytes are converted", opening, l.converted, len(rest))
+		}
+	}
+}
+
+// Whether a word is a name depends on the brackets before it, which may be in any piece.
+func TestLowererFollowsBrackets(t *testing.T) {
+	rng := rand.New(rand.NewPCG(29, 8))
+	parts := []string{"[", "]", "{", "}", "]", "}", ",x", ",x", ",y:", "1"}
+	for range 400 {
+		text := make([]string, 5+rng.IntN(60))
+		for i := range text {
+			text[i] = parts[rng.IntN(len(parts))]
+		}
+		l := &Lowerer{size: 1 + rng.IntN(8)}
+		for range 20 {
+			text[rng.IntN(len(text))] = parts[rng.IntN(len(parts))]
+			src := []byte(strings.Join(text, ""))
+			json, _, _ := l.Lower(src, JSON5)
+			if want, _, _ := lower(src, JSON5, nil); !bytes.Equal(json, want) {
+				t.Fatalf("%q with pieces of %d bytes is\n%q, want\n%q", src, l.size, json, want)
+			}
+		}
+	}
+}
+
 // recordsOfJSON5 returns an object with n members on a line each.
 func recordsOfJSON5(n int) string {
 	var b strings.Builder
