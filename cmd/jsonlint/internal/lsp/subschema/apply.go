@@ -31,16 +31,16 @@ func (set *Set) At(path []Level) []Schema {
 			}
 			found = next
 		}
-		found = set.expand(found, path[i].Members)
+		found = set.expand(found, path[i].answer)
 	}
 	return found
 }
 
 // Expand returns the given schemas with those to which they refer, for a value of which nothing is known.
-func (set *Set) Expand(all []Schema) []Schema { return set.expand(all, nil) }
+func (set *Set) Expand(all []Schema) []Schema { return set.expand(all, new(Level).answer) }
 
-// expand adds the schemas that apply to a value because others do. Each occurs once.
-func (set *Set) expand(all []Schema, members map[string]string) (found []Schema) {
+// expand adds the schemas that apply to a value because others do. Each occurs once. The result depends on the value only by the answers of ask.
+func (set *Set) expand(all []Schema, ask func(question) answer) (found []Schema) {
 	seen := map[place]bool{}
 	left := append([]Schema(nil), all...)
 	for i := 0; i < len(left) && set.steps > 0; i++ {
@@ -52,13 +52,13 @@ func (set *Set) expand(all []Schema, members map[string]string) (found []Schema)
 		}
 		set.spend(s.Len())
 		found = append(found, s)
-		left = set.implied(left, s, members)
+		left = set.implied(left, s, ask)
 	}
 	return found
 }
 
 // implied appends the schemas that apply to the same value as s.
-func (set *Set) implied(to []Schema, s Schema, members map[string]string) []Schema {
+func (set *Set) implied(to []Schema, s Schema, ask func(question) answer) []Schema {
 	add := func(v document.Value) {
 		if v.Exists() {
 			to = append(to, Schema{v, s.in})
@@ -76,8 +76,7 @@ func (set *Set) implied(to []Schema, s Schema, members map[string]string) []Sche
 				add(one)
 			}
 		case "anyOf", "oneOf":
-			set.usedMembers = true
-			to = set.alternatives(to, s, v, members)
+			to = set.alternatives(to, s, v, ask)
 		case "if":
 			condition = v
 		case "then":
@@ -85,17 +84,15 @@ func (set *Set) implied(to []Schema, s Schema, members map[string]string) []Sche
 		case "else":
 			otherwise = v
 		case "dependentSchemas", "dependencies":
-			set.usedMembers = true
 			for on, one := range v.Members() {
-				if _, has := members[on.String()]; has {
+				if ask(question{name: on.String()}) != missing {
 					add(one)
 				}
 			}
 		}
 	}
 	if condition.Exists() {
-		set.usedMembers = true
-		switch set.compare(Schema{condition, s.in}, members) {
+		switch set.compare(Schema{condition, s.in}, ask) {
 		case ruledOut:
 			add(otherwise)
 		case fulfilled:
@@ -114,11 +111,11 @@ func (set *Set) implied(to []Schema, s Schema, members map[string]string) []Sche
 
 // alternatives appends those schemas of "anyOf" or "oneOf" that other members of the object do not rule out. If only those count that
 // certainly apply, they are the last one that is left, and those whose conditions are all fulfilled.
-func (set *Set) alternatives(to []Schema, s Schema, list document.Value, members map[string]string) []Schema {
+func (set *Set) alternatives(to []Schema, s Schema, list document.Value, ask func(question) answer) []Schema {
 	begin := len(to)
 	var certain []Schema
 	for _, one := range list.Elements() {
-		switch v := (Schema{one, s.in}); set.compare(v, members) {
+		switch v := (Schema{one, s.in}); set.compare(v, ask) {
 		case fulfilled:
 			certain = append(certain, v)
 			to = append(to, v)
@@ -142,7 +139,7 @@ const (
 )
 
 // compare compares the members of an object with the constants that a schema requires. It follows references.
-func (set *Set) compare(s Schema, members map[string]string) verdict {
+func (set *Set) compare(s Schema, ask func(question) answer) verdict {
 	result := fulfilled
 	for depth := 0; s.Kind() == tokenizer.BeginObject && depth < 10 && set.steps > 0; depth++ {
 		set.spend(s.Len())
@@ -151,7 +148,7 @@ func (set *Set) compare(s Schema, members map[string]string) verdict {
 			switch name.String() {
 			case "properties":
 				set.spend(v.Len())
-				switch compareMembers(v, members) {
+				switch compareMembers(v, ask) {
 				case ruledOut:
 					return ruledOut
 				case undecided:
@@ -159,7 +156,7 @@ func (set *Set) compare(s Schema, members map[string]string) verdict {
 				}
 			case "required":
 				for _, one := range v.Elements() {
-					if _, has := members[one.String()]; !has {
+					if ask(question{name: one.String()}) == missing {
 						result = undecided
 					}
 				}
@@ -182,49 +179,18 @@ func (set *Set) compare(s Schema, members map[string]string) verdict {
 	return undecided
 }
 
-// compareMembers compares the members of an object with the constants in "properties".
-func compareMembers(properties document.Value, members map[string]string) verdict {
+// compareMembers compares the members of an object with the constants in "properties". Whether a member may be missing is said by "required".
+func compareMembers(properties document.Value, ask func(question) answer) verdict {
 	result := fulfilled
 	for name, v := range properties.Members() {
-		has, ok := members[name.String()]
-		if !ok {
-			continue // whether it may be missing is said by "required"
-		}
-		constant, list := v.Member("const"), v.Member("enum")
-		switch {
-		case has == "" || !constant.Exists() && !list.Exists():
-			result = undecided
-		case constant.Exists() && !isEqual(constant, has), !constant.Exists() && !contains(list, has):
+		switch ask(about(name.String(), v)) {
+		case different:
 			return ruledOut
+		case present:
+			result = undecided
 		}
 	}
 	return result
-}
-
-func contains(list document.Value, scalar string) bool {
-	for _, one := range list.Elements() {
-		if isEqual(one, scalar) {
-			return true
-		}
-	}
-	return false
-}
-
-// isEqual reports whether a value is equal to a scalar in JSON.
-func isEqual(v document.Value, scalar string) bool {
-	if string(v.Raw()) == scalar {
-		return true
-	}
-	doc, err := document.Parse([]byte(scalar))
-	if err != nil || doc.Root().Kind() != v.Kind() {
-		return err != nil // nothing can be said about what is not JSON
-	}
-	if v.Kind() == tokenizer.Number {
-		a, errA := v.Float64()
-		b, errB := doc.Root().Float64()
-		return a == b && errA == nil && errB == nil
-	}
-	return v.String() == doc.Root().String()
 }
 
 // child appends the schemas that s has for a member or an element.

@@ -26,7 +26,10 @@ func (set *Set) Deprecated(root document.Value, most int) []Deprecation {
 		return nil
 	}
 	set.steps, set.strict = mostWalked, true
-	defer func() { set.strict = false }()
+	defer func() {
+		set.strict = false
+		set.object.become(document.Value{}) // frees the document
+	}()
 	if set.walk == nil {
 		set.walk = &node{schemas: []Schema{{set.root.doc.Root(), set.root}}}
 	}
@@ -68,19 +71,6 @@ func (w *deprecations) visit(name, v document.Value, n *node) {
 			}
 		}
 	}
-}
-
-// scalarsOf adds the members of an object to a map and returns it, as [Level] has them.
-func scalarsOf(object document.Value, members map[string]string) map[string]string {
-	for name, v := range object.Members() {
-		switch v.Kind() {
-		case tokenizer.BeginObject, tokenizer.BeginArray:
-			members[name.String()] = ""
-		default:
-			members[name.String()] = string(v.Raw())
-		}
-	}
-	return members
 }
 
 // Mentions reports whether "deprecated" occurs in the schema, or in one to which it refers.

@@ -108,15 +108,23 @@ func TestDeprecatedBehindEscapedReference(t *testing.T) {
 	}
 }
 
+// scalarsOf returns the members of an object as [Level] has them.
+func scalarsOf(object document.Value) map[string]string {
+	members := map[string]string{}
+	for name, v := range object.Members() {
+		members[name.String()] = string(v.Raw())
+		if v.Kind() == tokenizer.BeginObject || v.Kind() == tokenizer.BeginArray {
+			members[name.String()] = ""
+		}
+	}
+	return members
+}
+
 // naively finds what Deprecated finds, without remembering anything.
 func naively(set *Set, name, v document.Value, schemas []Schema) (found []Deprecation) {
 	set.steps, set.strict = mostWalked, true
 	defer func() { set.strict = false }()
-	var members map[string]string
-	if v.Kind() == tokenizer.BeginObject {
-		members = scalarsOf(v, map[string]string{})
-	}
-	schemas = set.expand(schemas, members)
+	schemas = set.expand(schemas, (&Level{Members: scalarsOf(v)}).answer)
 	for _, s := range schemas {
 		if is, _ := s.Member("deprecated").Bool(); is {
 			found = append(found, Deprecation{name, v, text(s.Member("deprecationMessage"))})
@@ -164,16 +172,22 @@ func randomSchema(r *rand.Rand, depth int) string {
 			func() string {
 				return fmt.Sprintf(`"if": {"properties": {"t": {"const": 1}}, "required": ["t"]}, "then": %s, "else": %s`, sub(), sub())
 			},
+			func() string {
+				return fmt.Sprintf(`"oneOf": [{"properties": {"t": {"enum": [1.0, "\u0078", []]}, "a": %s}}, {"$ref": "#/$defs/a", "properties": {"t": {"const": null}, "d": {}}}]`, sub())
+			},
 			func() string { return fmt.Sprintf(`"dependentSchemas": {"a": %s, "t": %s}`, sub(), sub()) },
 			func() string { return `"$ref": "#/$defs/a"` },
 			func() string { return `"deprecated": true, "deprecationMessage": "m"` },
-		}[r.IntN(12)]())
+		}[r.IntN(13)]())
 	}
 	return "{" + strings.Join(members, ", ") + "}"
 }
 
 func randomDocument(r *rand.Rand, depth int) string {
 	kind, n := r.IntN(4), r.IntN(4)
+	if r.IntN(20) == 0 {
+		n = 20
+	}
 	if depth == 0 {
 		kind, n = 3, 0
 	}
@@ -192,17 +206,22 @@ func randomDocument(r *rand.Rand, depth int) string {
 	case 2:
 		return "[" + strings.Join(inside, ", ") + "]"
 	}
-	return []string{"1", "2", `"x"`, "null"}[r.IntN(4)]
+	return []string{"1", "2", `"x"`, "null", "10e-1", `"x"`, "[]"}[r.IntN(7)]
 }
 
 // What a Set remembers of earlier values and documents does not change what it finds.
 func TestDeprecatedRemembersWell(t *testing.T) {
+	defer func(n int) { mostNodes = n }(mostNodes)
 	r := rand.New(rand.NewPCG(29, 2))
 	total := 0
-	for range 80 {
+	for i := range 200 {
+		mostNodes = 20_000
+		if i%4 == 0 {
+			mostNodes = r.IntN(30)
+		}
 		schema := fmt.Sprintf(`{"$defs": {"a": %s}, "allOf": [%s]}`, randomSchema(r, 2), randomSchema(r, 3))
 		set, plain := newSet(t, schema, nil), newSet(t, schema, nil)
-		for range 10 {
+		for range 8 {
 			doc, err := document.Parse([]byte(randomDocument(r, 4)))
 			if err != nil {
 				t.Fatal(err)
@@ -227,12 +246,20 @@ func TestDeprecatedRemembersWell(t *testing.T) {
 func BenchmarkDeprecated(b *testing.B) {
 	schema := `{"items": {"$ref": "#/$defs/record"}, "$defs": {"old": {"deprecated": true}, "tags": {"type": "array", "items": {"type": "string"}},
 		"record": {"properties": {"id": {"type": "integer"}, "name": {"type": "string"}, "tags": {"$ref": "#/$defs/tags"}, "price": {"type": "number"}, "legacy": {"$ref": "#/$defs/old"}}%s}}}`
-	record := `{"id": 12345, "name": "item 12345", "tags": ["a", "b"], "price": 12.5, "note": "some text"},` + "\n"
-	doc, err := document.Parse([]byte("[" + strings.Repeat(record, 1_280_000/len(record)) + `{"legacy": 1}]`))
+	text := []byte("[")
+	for i := 2; len(text) < 1_280_000; i++ {
+		text = fmt.Appendf(text, `{"id": %d, "name": "item %d", "tags": ["a", "b"], "price": %d.5, "note": "some text"},`+"\n", i, i, i%100)
+	}
+	doc, err := document.Parse(append(text, `{"legacy": 1}]`...))
 	if err != nil {
 		b.Fatal(err)
 	}
-	for name, more := range map[string]string{"plain": "", "conditional": `, "if": {"properties": {"id": {"const": 1}}}, "then": {"properties": {"name": {"deprecated": true}}}`} {
+	for name, more := range map[string]string{
+		"plain":     "",
+		"if":        `, "if": {"properties": {"id": {"const": 1}}}, "then": {"properties": {"name": {"deprecated": true}}}`,
+		"anyOf":     `, "anyOf": [{"properties": {"name": {"const": "x"}, "price": {"deprecated": true}}}, {"properties": {"note": {"enum": ["x", "y"]}, "id": {"deprecated": true}}}, {}]`,
+		"dependent": `, "dependentSchemas": {"old": {"properties": {"id": {"deprecated": true}}}, "name": {"properties": {"older": {"deprecated": true}}}}`,
+	} {
 		b.Run(name, func(b *testing.B) {
 			set := newSet(b, fmt.Sprintf(schema, more), nil)
 			for b.Loop() {

@@ -11,16 +11,14 @@ import (
 // A node is what is remembered about values to which the same schemas apply, so that they are examined once and not for each value. Only
 // [Set.Deprecated] uses nodes.
 type node struct {
-	schemas   []Schema // without those to which they refer
-	byMembers bool     // the other schemas depend on the members of the value
-	all       *expansion
-	some      map[string]*expansion // if byMembers is set: by the places of all schemas
+	schemas  []Schema              // without those to which they refer
+	decides  *decision             // finds the expansion for a value; nil if there is none yet
+	expanded map[string]*expansion // by the places of all schemas
 }
 
 // An expansion is what is remembered about values to which the same schemas apply, with those to which they refer.
 type expansion struct {
 	schemas    []Schema
-	cost       int // how many steps it took to find them
 	deprecated bool
 	reason     string
 	names      map[string]child // by the names of members, as they are written
@@ -34,34 +32,30 @@ type child struct {
 	cost int
 }
 
-// mostNodes is the number of children, and of expansions that depend on members, that a Set remembers.
-const mostNodes = 20_000
+// mostNodes is the number of children, of expansions and of decisions that a Set remembers.
+var mostNodes = 20_000 // changed by tests
 
 // expansionOf returns the schemas that apply to a value, with those to which they refer.
 func (set *Set) expansionOf(n *node, v document.Value) *expansion {
-	if n.all != nil {
-		set.steps -= n.all.cost
-		return n.all
-	}
-	var members map[string]string
-	if v.Kind() == tokenizer.BeginObject {
-		if set.members == nil {
-			set.members = map[string]string{}
-		}
-		clear(set.members)
-		members = scalarsOf(v, set.members)
+	set.object.become(v)
+	if known := n.decides.find(&set.object); known != nil {
+		set.steps -= known.cost
+		return known.leaf
 	}
 	before, once := set.steps, set.once
-	set.usedMembers = false
-	schemas := set.expand(n.schemas, members)
-	n.byMembers = n.byMembers || set.usedMembers
-	if n.byMembers && set.nodes < mostNodes {
-		return n.expansion(set, schemas)
+	path := set.path[:0]
+	schemas := set.expand(n.schemas, func(q question) answer {
+		a := set.object.answer(q)
+		path = append(path, answered{q, a})
+		return a
+	})
+	set.path = path
+	if set.nodes+len(path) >= mostNodes || set.steps <= 0 {
+		return newExpansion(schemas)
 	}
-	e := newExpansion(schemas)
-	if e.cost = before - set.steps - (set.once - once); !n.byMembers && set.steps > 0 {
-		n.all = e
-	}
+	e := n.expansion(set, schemas)
+	addPath(&n.decides, path, &decision{leaf: e, cost: before - set.steps - (set.once - once)})
+	set.nodes += 1 + len(path)
 	return e
 }
 
@@ -72,13 +66,13 @@ func (n *node) expansion(set *Set, schemas []Schema) *expansion {
 		key = binary.AppendUvarint(binary.AppendUvarint(key, uint64(s.in.number)), uint64(s.Offset()))
 	}
 	set.key = key
-	e, known := n.some[string(key)]
+	e, known := n.expanded[string(key)]
 	if !known {
 		e = newExpansion(schemas)
-		if n.some == nil {
-			n.some = map[string]*expansion{}
+		if n.expanded == nil {
+			n.expanded = map[string]*expansion{}
 		}
-		n.some[string(key)] = e
+		n.expanded[string(key)] = e
 		set.nodes++
 	}
 	return e

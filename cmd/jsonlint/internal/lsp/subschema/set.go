@@ -22,14 +22,14 @@ type Set struct {
 	asked, mentioned bool // see Mentions
 
 	// What Deprecated remembers.
-	once        int   // how many steps have been spent on what need not be done again
-	walk        *node // for the document, or nil
-	nodes       int   // see mostNodes
-	usedMembers bool  // the members of an object have been examined since this was set to false
-	barren      map[place]bool
-	searched    int    // see mostSearched
-	key         []byte // memory
-	members     map[string]string
+	once     int   // how many steps have been spent on what need not be done again
+	walk     *node // for the document, or nil
+	nodes    int   // see mostNodes
+	barren   map[place]bool
+	searched int        // see mostSearched
+	key      []byte     // memory
+	path     []answered // memory
+	object   object
 }
 
 // A source is a schema document.
