@@ -68,6 +68,12 @@ type outgoing struct {
 	Error   *Error          `json:"error,omitempty"`
 }
 
+// A response is what is written of a response that has a result.
+type response struct {
+	outgoing
+	Result any `json:"result"`
+}
+
 // NewNotification returns a notification to write.
 func NewNotification(method string, params any) any {
 	return outgoing{Version: "2.0", Method: method, Params: params}
@@ -83,10 +89,7 @@ func NewRequest(id int, method string, params any) any {
 
 // NewResponse returns a response to write. The result may be nil.
 func NewResponse(id json.RawMessage, result any) any {
-	return struct {
-		outgoing
-		Result any `json:"result"`
-	}{outgoing{Version: "2.0", ID: id}, result}
+	return response{outgoing{Version: "2.0", ID: id}, result}
 }
 
 // NewErrorResponse returns a response to write that says why there is no result.
