@@ -26,8 +26,13 @@ func runLSP(args []string, std Stdio) (status int, err error) {
 // startLSP starts the language server in this process. The error of the server is that of the command, or
 // its exit status if that is not 0.
 func startLSP(t testing.TB) *lsptest.Client {
+	return startLSPWith(t, func(w io.Writer) io.Writer { return w })
+}
+
+// startLSPWith is like startLSP, but the server writes to the writer that through returns for that of the client.
+func startLSPWith(t testing.TB, through func(w io.Writer) io.Writer) *lsptest.Client {
 	return lsptest.Start(t, func(r *io.PipeReader, w *io.PipeWriter) error {
-		status, err := runLSP([]string{"--stdio"}, Stdio{In: r, Out: w, Err: t.Output(), Schemas: engine})
+		status, err := runLSP([]string{"--stdio"}, Stdio{In: r, Out: through(w), Err: t.Output(), Schemas: engine})
 		if err == nil && status != StatusValid {
 			err = fmt.Errorf("status %d", status)
 		}
