@@ -2,6 +2,7 @@ package lint
 
 import (
 	"bytes"
+	"math"
 	"slices"
 
 	"github.com/assayjson/assay/internal/place"
@@ -38,10 +39,12 @@ func checkDocument(s *settings, r *Report, src []byte) {
 
 // A prospect is what is known about a text before its tokens are read.
 type prospect struct {
-	valid    bool        // the text is known to be valid
-	on       ruleset.Set // the rules that may find something, if the text is valid
-	unsorted int         // number of findings of the key-order rule, or 0 if it is not known
-	clean    int64       // up to this offset, nothing can be found except equal names
+	valid    bool                   // the text is known to be valid
+	err      *tokenizer.SyntaxError // the first error of the text other than equal names, if it is known
+	equals   bool                   // there may be equal names before err
+	on       ruleset.Set            // the rules that may find something, if the text is valid
+	unsorted int                    // number of findings of the key-order rule, or 0 if it is not known
+	clean    int64                  // up to this offset, nothing can be found except equal names
 }
 
 // prospect returns what is known about src.
@@ -51,6 +54,11 @@ func (s *settings) prospect(src []byte) (p prospect) {
 		verdict.MaxDepth = limit
 		p.on, p.valid = suspects.FindByKernels(src, s.on, &verdict)
 		isShallow = p.valid
+		if !p.valid {
+			if p.err, p.equals = s.firstError(src); p.err != nil {
+				return p
+			}
+		}
 	}
 	if !p.valid {
 		p.on, p.valid = suspects.Find(src, s.on, &s.verdict)
@@ -65,11 +73,16 @@ func (s *settings) prospect(src []byte) (p prospect) {
 }
 
 // countUnsorted determines whether src, which is valid, has findings of the key-order rule. If no other
-// rule may find anything, countUnsorted also counts them.
+// rule may find anything, countUnsorted also counts them, as far as they are needed.
 func (p *prospect) countUnsorted(s *settings, src []byte) {
 	const short = 64 << 10 // a walk that ends early does not return its index to the pool, which costs more
-	isOnly := p.on == ruleset.Of(ruleset.KeyOrder) && len(src) > short
-	switch n, known := suspects.CountUnsorted(src, s.verdict, isOnly, s.compare); {
+	most := 0
+	if p.on == ruleset.Of(ruleset.KeyOrder) && len(src) > short {
+		if most = math.MaxInt; s.options.SkipOmitted && s.limit >= 0 {
+			most = s.limit
+		}
+	}
+	switch n, known := suspects.CountUnsorted(src, s.verdict, most, s.compare); {
 	case known && n == 0:
 		p.on &^= ruleset.Of(ruleset.KeyOrder)
 	case known:
@@ -92,7 +105,10 @@ func (d *document) checkText(p prospect) {
 	var err *tokenizer.SyntaxError
 	on := p.on
 	if !p.valid {
-		if err = d.firstError(); err == nil {
+		if err, d.equalNames = p.err, p.equals; err == nil {
+			err = d.firstError()
+		}
+		if err == nil {
 			on = d.withEqualNames()
 		}
 	}
@@ -117,18 +133,25 @@ func (d *document) withEqualNames() ruleset.Set {
 
 // firstError returns the first error of the document other than equal names, or nil. It also sets
 // equalNames if there may be equal names before that error.
-func (d *document) firstError() *tokenizer.SyntaxError {
-	var err *tokenizer.SyntaxError
-	if d.record != nil && !isFraming(d.recordErr.Kind) {
-		d.equalNames, err = true, d.recordErr
-	} else {
-		err, _ = tokenizer.Check(d.json, d.unique...).(*tokenizer.SyntaxError)
-		d.equalNames = err != nil && err.Kind == tokenizer.DuplicateName
+func (d *document) firstError() (err *tokenizer.SyntaxError) {
+	if d.record == nil || isFraming(d.recordErr.Kind) {
+		err, d.equalNames = d.settings.firstError(d.json)
+		return err
 	}
-	if err != nil && err.Kind == tokenizer.DuplicateName {
+	if err, d.equalNames = d.recordErr, true; err.Kind == tokenizer.DuplicateName {
 		err, _ = tokenizer.Check(d.json, d.plain...).(*tokenizer.SyntaxError)
 	}
 	return err
+}
+
+// firstError returns the first error of src other than equal names, or nil. The result equals reports whether there are equal names
+// before that error.
+func (s *settings) firstError(src []byte) (err *tokenizer.SyntaxError, equals bool) {
+	err, _ = tokenizer.Check(src, s.unique...).(*tokenizer.SyntaxError)
+	if equals = err != nil && err.Kind == tokenizer.DuplicateName; equals {
+		err, _ = tokenizer.Check(src, s.plain...).(*tokenizer.SyntaxError)
+	}
+	return err, equals
 }
 
 // passBeginning makes the walk begin shortly before the first error, if nothing can be found before it.

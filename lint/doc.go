@@ -91,7 +91,8 @@ package lint
 //     tokens up to shortly before that error. A rule receives a tokenReport, which adds findings
 //     about the last token.
 //  4. Findings: a heap keeps the most severe findings, up to the limit (findings.go). Among equally
-//     severe findings it keeps the first. Positions and excerpts are added in one pass at the end
+//     severe findings it keeps the first. With [Options.SkipOmitted], the walk drops the rules whose
+//     findings can no longer be kept, and ends if no rule is left. Positions and excerpts are added in one pass at the end
 //     (source.go). A fixJudge decides which fixes are safe (error_fixes.go).
 //
 // A long document from a reader is checked in pieces (pieces.go), which end with commas. A long string

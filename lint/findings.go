@@ -15,6 +15,8 @@ import (
 // counted, so that no input makes a report larger than the limit allows.
 type findings struct {
 	limit   int             // negative for no limit
+	skips   bool            // findings that would be omitted are not needed; see [Options.SkipOmitted]
+	narrows bool            // skips is set and a finding has been omitted, so some rules may not be needed any more; see tokenWalk.narrow
 	stopAt  Severity        // stopped is set by the first finding of this severity or a higher one; Off if nothing sets it
 	stopped bool            // no more findings are needed
 	ctx     context.Context // if it is done, no more findings are needed; nil if nothing can cancel the check
@@ -80,9 +82,9 @@ func (f *findings) add(id ruleset.ID, offset, length int64) *finding {
 		return nil
 	}
 	f.stopped = f.stopped || f.stopAt != Off && level >= f.stopAt
-	isFull := f.limit >= 0 && len(f.kept) >= f.limit
-	if level <= f.floor || isFull && !f.hasLess(level, id, offset) {
+	if !f.keeps(id, offset) {
 		f.omitted[level]++
+		f.narrows = f.skips
 		return nil
 	}
 	added := f.unused()
@@ -93,7 +95,7 @@ func (f *findings) add(id ruleset.ID, offset, length int64) *finding {
 		f.fresh = append(f.fresh, added)
 	}
 	switch {
-	case isFull:
+	case f.isFull():
 		f.omitted[f.kept[0].Severity]++
 		f.kept[0] = added
 		heap.Fix(&f.kept, 0)
@@ -103,6 +105,16 @@ func (f *findings) add(id ruleset.ID, offset, length int64) *finding {
 		heap.Push(&f.kept, added)
 	}
 	return added
+}
+
+// isFull reports whether the limit has been reached.
+func (f *findings) isFull() bool { return f.limit >= 0 && len(f.kept) >= f.limit }
+
+// keeps reports whether a finding of a rule at an offset would be kept. If it would not, this also applies to all later
+// findings of the rule with the same offset or a larger one.
+func (f *findings) keeps(id ruleset.ID, offset int64) bool {
+	level := f.levels[id]
+	return level > f.floor && (!f.isFull() || f.hasLess(level, id, offset))
 }
 
 // counted is for a document in which only one rule finds something, when the number of its findings is

@@ -62,6 +62,9 @@ func checkAll(t *testing.T, src []byte, o Options) {
 	if want := thorough(o, src); !reflect.DeepEqual(r, want) {
 		t.Errorf("%q: found\n%swant\n%s", src, describe(r), describe(want))
 	}
+	few := o
+	few.MaxProblems = 1 + len(src)%7
+	checkSkipping(t, src, few)
 	checkVerdict(t, src)
 	checkDialect(t, src, o)
 	checkDuplicates(t, src)

@@ -37,6 +37,12 @@ type Options struct {
 	// 0 stands for 100, and a negative number means no limit.
 	MaxProblems int
 
+	// If SkipOmitted is set, Check does not look for findings that the report would omit because of
+	// MaxProblems, and need not count them. [Report.Omitted] and [Report.Count] may then be too small, but
+	// Omitted is still positive if a finding is omitted. Report.Diagnostics is the same. It has no effect on
+	// Split and Fix, on long inputs of CheckReader, and on texts with suppressions.
+	SkipOmitted bool
+
 	// If StopAt is not Off, a check may end after a finding that has this severity or a higher one.
 	// This is useful to learn quickly whether there is such a finding. The report does not cover the
 	// text after it, and an error of the reader is not returned if it comes later. Fix ignores StopAt.
@@ -249,7 +255,7 @@ const mostUnlimited = 100_000
 func (s *settings) forSuppressions() *settings {
 	s.thoroughOnce.Do(func() {
 		o := s.options
-		o.StopAt, o.Found = Off, nil
+		o.StopAt, o.Found, o.SkipOmitted = Off, nil, false
 		if s.limit >= 0 {
 			o.MaxProblems = max(s.limit, mostUnlimited)
 		}

@@ -336,7 +336,7 @@ func (j *judge) isBad(r records.Record) bool {
 func (j *judge) prepare(d *document) {
 	f := &d.found
 	j.floor, j.room, j.bad = f.floor, f.limit, false
-	f.stopAt, f.floor = Off, Off
+	f.stopAt, f.floor, f.skips = Off, Off, false
 	f.brief = j.brief && !j.hasRoom() && len(j.check.options.Suppressions) == 0
 	if f.limit >= 0 {
 		f.limit = max(f.limit, 1)

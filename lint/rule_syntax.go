@@ -3,6 +3,7 @@ package lint
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/assayjson/assay/internal/bridge"
@@ -131,6 +132,11 @@ func (r *errorReport) group(habit explain.Habit) *errorGroup {
 		r.groups = make([]errorGroup, numGroups)
 	}
 	return &r.groups[groupOf[habit]]
+}
+
+// hasOpenGroup reports whether a later error may change a finding.
+func (r *errorReport) hasOpenGroup() bool {
+	return slices.ContainsFunc(r.groups, func(g errorGroup) bool { return g.finding != nil && g.isOpen() })
 }
 
 // endGroups completes the findings that stand for several errors.

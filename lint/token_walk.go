@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/assayjson/assay/internal/bridge"
 	"github.com/assayjson/assay/internal/place"
@@ -35,10 +36,11 @@ var (
 // A tokenWalk visits the tokens and errors of a document, and passes them to rules.
 type tokenWalk struct {
 	errorReport
-	objects    []bool     // for each open object or array, whether it is an object
-	decoded    []byte     // the last string that had to be decoded
-	equals     equalNames // looks for equal names; zero if the tokenizer does
-	names      []nameRule
+	objects    []bool      // for each open object or array, whether it is an object
+	decoded    []byte      // the last string that had to be decoded
+	equals     equalNames  // looks for equal names; zero if the tokenizer does
+	applied    ruleset.Set // the rules that the walk applies
+	names      []activeRule
 	characters []tokenRule
 	numbers    []tokenRule
 	counted    counted // if the total is not 0, the only rule of the walk has so many findings
@@ -46,11 +48,18 @@ type tokenWalk struct {
 	onlyNests  bool    // and nothing else
 	ended      bool    // nothing more can be found
 	skips      bool    // nothing can be found in the rest of the text, so the tokenizer ends before it
+	isValid    bool    // the text is valid except that names may be equal
 
 	// The memory of the slices above, so that the walk is a single allocation.
-	nameMemory   [3]nameRule
+	nameMemory   [3]activeRule
 	stringMemory [4]tokenRule
 	numberMemory [3]tokenRule
+}
+
+// An activeRule is a rule about names that a walk applies.
+type activeRule struct {
+	id ruleset.ID
+	nameRule
 }
 
 // walk visits the tokens of the text, which must be in memory, and applies the given rules. It ends early if it is certain,
@@ -61,7 +70,7 @@ func (d *document) walk(on ruleset.Set) {
 		bridge.Pass(tokens, d.outline)
 	}
 	w := newTokenWalk(d, tokens, on)
-	if !on.Has(ruleset.KeyOrder) && len(d.json) > d.farError { // a lookout does not look at less text
+	if (!on.Has(ruleset.KeyOrder) || d.found.skips) && len(d.json) > d.farError { // a lookout does not look at less text
 		bridge.SkipRest(tokens, &lookout{walk: w, size: int64(len(d.json)), from: func(offset int64) io.Reader { return bytes.NewReader(d.json[offset:]) }})
 	}
 	_ = w.run() // reading from memory cannot fail
@@ -74,6 +83,7 @@ func (d *document) walkValid(on ruleset.Set, unsorted int) {
 	if on.Has(ruleset.DuplicateKeys) {
 		w.equals = equalNames{d.json, d.walkers.nameSets()}
 	}
+	w.isValid = true
 	w.onlyNests = on == ruleset.Of(ruleset.DeepNesting)
 	w.expect(on, unsorted)
 	_ = w.run() // reading from memory cannot fail
@@ -97,7 +107,26 @@ func newTokenWalk(d *document, tokens *tokenizer.Tokenizer, on ruleset.Set) *tok
 		w = new(tokenWalk)
 	}
 	w.document, w.tokens = d, tokens
-	w.names, w.characters, w.numbers = w.nameMemory[:0], w.stringMemory[:0], w.numberMemory[:0]
+	w.names = w.nameMemory[:0]
+	for id, newRule := range nameRules {
+		if newRule != nil && on.Has(ruleset.ID(id)) {
+			w.names = append(w.names, activeRule{ruleset.ID(id), newRule(d)})
+		}
+	}
+	w.nests = on.Has(ruleset.DeepNesting)
+	w.applies(on)
+	if d.outline != nil {
+		w.resume(d.outline)
+	}
+	return w
+}
+
+// applies sets the rules that the walk applies. It cannot add rules about names.
+func (w *tokenWalk) applies(on ruleset.Set) {
+	w.applied = on
+	w.names = slices.DeleteFunc(w.names, func(r activeRule) bool { return !on.Has(r.id) })
+	w.nests = w.nests && on.Has(ruleset.DeepNesting)
+	w.characters, w.numbers = w.stringMemory[:0], w.numberMemory[:0]
 	for id := range ruleset.Count {
 		if !on.Has(id) {
 			continue
@@ -108,15 +137,46 @@ func newTokenWalk(d *document, tokens *tokenizer.Tokenizer, on ruleset.Set) *tok
 		if rule := numberRules[id]; rule != nil {
 			w.numbers = append(w.numbers, rule)
 		}
-		if newRule := nameRules[id]; newRule != nil {
-			w.names = append(w.names, newRule(d))
+	}
+}
+
+// narrow drops the rules whose findings from a token on would all be omitted, and ends the walk if there is nothing else to be
+// found; see [Options.SkipOmitted]. The token is the last one: the next errors may be in it, but not before it.
+func (w *tokenWalk) narrow(t tokenizer.Token) {
+	w.found.narrows = false
+	if w.streams() {
+		return
+	}
+	needed, at := ruleset.Set(0), w.raise(t.Offset(), 0).Offset
+	for id := range ruleset.Count {
+		if w.found.keeps(id, at) {
+			needed |= ruleset.Of(id)
 		}
 	}
-	w.nests = on.Has(ruleset.DeepNesting)
-	if d.outline != nil {
-		w.resume(d.outline)
+	w.applies(w.applied & needed)
+	if !needed.Has(ruleset.ConfusableKeys) {
+		w.lookalikes = nil
 	}
-	return w
+	if !needed.Has(ruleset.DuplicateKeys) {
+		w.equals = equalNames{}
+	}
+	switch {
+	case w.isValid:
+		w.ended = w.ended || w.applied == 0
+	case needed&^outsideWalk == 0 && w.needsNoErrors():
+		w.ended = true
+	case needsOnlyErrors(w.applied) && w.walkers == nil && w.settings.on.Has(ruleset.DuplicateKeys):
+		bridge.OnlyErrors(w.tokens)
+	}
+}
+
+// outsideWalk contains the rules whose findings do not depend on a walk.
+var outsideWalk = ruleset.Of(ruleset.Schema, ruleset.Deprecated, ruleset.UnusableSchema, ruleset.UnknownSchema, ruleset.UnusedSuppression)
+
+// needsNoErrors reports whether further errors change neither earlier findings nor what happens after the walk.
+func (w *tokenWalk) needsNoErrors() bool {
+	isJudged := w.invalid || !w.usesSchema() // otherwise, the schema is applied to the text unless there is an error
+	return isJudged && !w.hasOpenGroup()
 }
 
 // resume opens the containers of an outline.
@@ -133,7 +193,7 @@ func (w *tokenWalk) addNames(o *place.Outline, i int) {
 		return
 	}
 	for _, rule := range w.names {
-		if known, ok := rule.(confusables); ok {
+		if known, ok := rule.nameRule.(confusables); ok {
 			known.resume(o.NamesOf(i))
 		}
 	}
@@ -152,7 +212,9 @@ func (w *tokenWalk) run() error {
 		}
 		token, err := w.tokens.Next()
 		if err == nil {
-			w.token(token)
+			if w.token(token); w.found.narrows {
+				w.narrow(token)
+			}
 			continue
 		}
 		bad, ok := err.(*tokenizer.SyntaxError)
@@ -296,7 +358,7 @@ type lookout struct {
 func (l *lookout) Look(opening []byte, offset int64) (n int64) {
 	w := l.walk
 	rest := l.size - offset
-	if l.done || rest <= int64(w.farError) {
+	if l.done || rest <= int64(w.farError) || w.applied.Has(ruleset.KeyOrder) {
 		return 0
 	}
 	v := w.lookAt(cmp.Or(w.found.ctx, context.Background()), opening, rest, func() io.Reader { return l.from(offset) })

@@ -50,6 +50,10 @@ var (
 	// faster. The Tokenizer must have just been reset, and must have the options KeepGoing and UniqueNames.
 	SkipRest func(tokens any, ahead Ahead)
 
+	// OnlyErrors makes a *tokenizer.Tokenizer return errors, but no tokens, from a token on that it has not found yet. The Tokenizer
+	// must have the options KeepGoing and UniqueNames, and must not be reset.
+	OnlyErrors func(tokens any)
+
 	// BlankComments returns a reader of the text in r, which is in a dialect.Dialect. The reader replaces comments and
 	// most trailing commas with spaces, so that offsets do not change. If what it returns is valid JSON, then r is
 	// valid in its dialect, and dialect.Lower would convert it to the same JSON. It returns an error if a comment is

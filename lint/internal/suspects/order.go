@@ -2,6 +2,7 @@ package suspects
 
 import (
 	"bytes"
+	"math"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/index"
@@ -9,12 +10,12 @@ import (
 )
 
 // CountUnsorted counts the names that should precede the previous name in their object. compare compares
-// two names, as [bytes.Compare] does. If all is set, CountUnsorted gives up if such names are rare, since a
-// walk over the tokens would then have to find most of them anyway; otherwise it gives up at the first
-// one. It also gives up if names have escapes, or if src is not known to be valid according to the given
-// rules of the grammar. If it has given up, known is false.
-func CountUnsorted(src []byte, rules scan.Rules, all bool, compare func(a, b []byte) int) (n int, known bool) {
-	c := orderCount{all: all, compare: compare}
+// two names, as [bytes.Compare] does. CountUnsorted gives up if there are more than the parameter most, and if
+// they are rare, since a walk over the tokens would then have to find most of them anyway. It also gives up if
+// names have escapes, or if src is not known to be valid according to the given rules of the grammar. If it has
+// given up, known is false.
+func CountUnsorted(src []byte, rules scan.Rules, most int, compare func(a, b []byte) int) (n int, known bool) {
+	c := orderCount{most: most, compare: compare}
 	rules.IJSON, rules.UniqueNames = false, false
 	known = index.VisitNames(rules, src, 0, index.Visitor{Names: c.add})
 	return c.unsorted, known
@@ -25,7 +26,7 @@ func CountUnsorted(src []byte, rules scan.Rules, all bool, compare func(a, b []b
 func AreSorted(lines []byte, rules scan.Rules, compare func(a, b []byte) int) bool {
 	end := bytes.LastIndexByte(lines, '\n') + 1
 	if end < len(lines) {
-		if n, known := CountUnsorted(lines[end:], rules, false, compare); !known || n > 0 {
+		if n, known := CountUnsorted(lines[end:], rules, 0, compare); !known || n > 0 {
 			return false
 		}
 	}
@@ -36,7 +37,7 @@ func AreSorted(lines []byte, rules scan.Rules, compare func(a, b []byte) int) bo
 
 // An orderCount counts the names that should precede the previous name in their object.
 type orderCount struct {
-	all             bool // see [CountUnsorted]
+	most            int // see [CountUnsorted]
 	compare         func(a, b []byte) int
 	names, unsorted int
 	last            [][]byte // the last name in each open object, or nil
@@ -63,7 +64,7 @@ func (c *orderCount) add(src []byte, marks []uint32) (ok bool) {
 				return false
 			}
 			if c.last[inner] != nil && c.compare(name, c.last[inner]) < 0 {
-				if c.unsorted++; !c.all || c.names > few && rare*c.unsorted < c.names {
+				if c.unsorted++; c.unsorted > c.most || c.names > few && rare*c.unsorted < c.names {
 					return false
 				}
 			}
@@ -87,7 +88,7 @@ type OrderStream struct {
 
 // NewOrderStream returns an OrderStream. See [CountUnsorted] for the parameter compare.
 func NewOrderStream(compare func(a, b []byte) int) *OrderStream {
-	return &OrderStream{orderCount: orderCount{all: true, compare: compare}}
+	return &OrderStream{orderCount: orderCount{most: math.MaxInt, compare: compare}}
 }
 
 // Begin prepares s for a document.
