@@ -139,8 +139,8 @@ func (r *repairs) diff(src string) {
 	}
 }
 
-// unquoted removes the quotes around a text in single quotes, in which '\” stands for a single quote, as POSIX shells require it. If the text
-// is not one in brackets, it returns "".
+// unquoted removes the single quotes around a text that was quoted for a POSIX shell. In such a text, a single quote is written as a quote, a
+// backslash and two more quotes. If the text inside is not one in brackets, unquoted returns "".
 func unquoted(src string) string {
 	body, found := strings.CutPrefix(strings.TrimSpace(src), "'")
 	body, isClosed := strings.CutSuffix(body, "'")

@@ -77,8 +77,7 @@ func dateOf(call string) string {
 	var b strings.Builder
 	parts := strings.Split(arguments, ", ")
 	for i, part := range parts {
-		n, err := strconv.Atoi(part)
-		if err != nil || n < 0 || i > 6 {
+		if _, err := strconv.ParseUint(part, 10, 32); err != nil || i > 6 { // a sign is an error
 			return ""
 		}
 		digits := []int{4, 2, 2, 2, 2, 2, 6}[i]

@@ -80,7 +80,7 @@ func TestOtherLanguages(t *testing.T) {
 			t.Errorf("%s: %q, want %q", c.src, got, c.want)
 		}
 	}
-	for _, src := range []string{`{a=b=c}`, `{a=1, b}`, `{a={b}}`, `{=1}`, `{a=1]]`, `{a=x{}}`, "[datetime.date(2024, 1)]", "[datetime.datetime(2024, 1, 31, 9)]"} {
+	for _, src := range []string{`{a=b=c}`, `{a=1, b}`, `{a={b}}`, `{=1}`, `{a=1]]`, `{a=x{}}`, "[datetime.date(2024, 1)]", "[datetime.datetime(2024, 1, 31, 9)]", "[datetime.date(2024, +1, 31)]"} {
 		for _, text := range repaired(src) {
 			if lint.New(lint.Options{}).Check([]byte(text)).Count(lint.Error) == 0 {
 				t.Errorf("%s becomes %s", src, text)
