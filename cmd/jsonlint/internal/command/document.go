@@ -43,11 +43,12 @@ func (c *Checker) IgnoresDocument(path string) bool {
 	return c.ignored(path) || c.search.PassesOver(path)
 }
 
-// CheckDocument checks a text as if it were the content of the file at a path. It returns early if ctx is done. The report is
-// nil if the text could not be checked. If l is not nil, it converts the text to JSON if necessary. The notes are what jsonlint would write to standard error, and the findings in the
-// schema.
+// CheckDocument checks a text as if it were the content of the file at a path. It returns early if ctx is done. If l is not nil, it
+// converts the text to JSON if that is necessary; the Checker does not keep it. The report is nil if the text could not be checked.
+// The notes are what jsonlint would write to standard error, and the findings in the schema.
 func (c *Checker) CheckDocument(ctx context.Context, path string, text []byte, l *dialect.Lowerer) (r *lint.Report, notes []string) {
 	c.ctx, c.lowerer = ctx, l
+	defer func() { c.lowerer = nil }() // it keeps a document, which may have been closed when the next one is checked
 	out := c.file(input.File{Name: path, Data: text, Held: true})
 	if err := out.Trouble; err != nil {
 		var all common
