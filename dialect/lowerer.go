@@ -8,8 +8,8 @@ import (
 )
 
 // A Lowerer converts a text to JSON again and again while the text is edited. Its method Lower has the same results as the
-// function [Lower], but converts only the part of the text around an edit. The zero Lowerer is ready to use. A Lowerer must not
-// be used concurrently.
+// function [Lower], but converts only the part of the text around an edit. Only inside escapes, the two may map an offset to
+// different places. The zero Lowerer is ready to use. A Lowerer must not be used concurrently.
 //
 // The text is divided into pieces of about 16 KiB; a piece with a long token is longer. A Lowerer does not keep the text. It
 // recognizes a piece by a hash of 64 bits with a random seed, so it takes a piece that has changed for the same one with a
@@ -36,8 +36,9 @@ func init() {
 }
 
 // Lower is like the function [Lower]. The texts of two calls may differ in any way. If src is similar to the last text, Lower
-// reads src once, which is a matter of memory bandwidth, moves the part of the JSON text after the first change, and converts a few
-// pieces. The results are valid until the next call, because they share memory with the Lowerer. Nothing of src is kept after that.
+// hashes src once, moves the part of the JSON text after the first change, and converts a few pieces. The results json and m share
+// memory with the Lowerer and are valid until the next call; errs remains valid as long as src does not change. The Lowerer does not
+// keep src.
 //
 // As long as no text has errors, or tokens that are written differently in JSON, nothing is kept, and Lower does the same as the
 // function.

@@ -76,8 +76,9 @@ type Options struct {
 	Schema contract.Schema
 
 	// If Lowerer is not nil, Check, CheckContext and CheckReader convert texts in JSONC, JWCC and JSON5 with it, which is faster
-	// if each text is similar to the last one, as in an editor. The Linter must then not be used concurrently. Lowerer does not
-	// change the report.
+	// if each text is similar to the last one, as in an editor. It does not change the report, which shares no memory with it, so
+	// reports remain valid after later checks. The Linter must then not be used concurrently, and nothing else may use the Lowerer
+	// during a check. Linters with different options may share it, one after the other.
 	Lowerer *dialect.Lowerer
 
 	// Suppressions remove findings from the report by rule and JSON Pointer. The findings are then in

@@ -66,6 +66,10 @@ func TestSkipOmitted(t *testing.T) {
 			o.Schema = validating{t}
 		}
 		o.SuppressInComments = r.IntN(4) == 0
+		if o.Dialect == JSON && r.IntN(4) == 0 {
+			o.Dialect = []Dialect{JSONC, JWCC, JSON5}[r.IntN(3)]
+			src = dressed(r.Rand, src, o.Dialect)
+		}
 		if checkSkipping(t, src, o) > 0 {
 			skipping++
 		}
