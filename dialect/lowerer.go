@@ -9,7 +9,7 @@ import (
 
 // A Lowerer converts a text to JSON again and again while the text is edited. Its method Lower has the same results as the
 // function [Lower], but converts only the part of the text around an edit. Only inside escapes, the two may map an offset to
-// different places. The zero Lowerer is ready to use. A Lowerer must not be used concurrently.
+// different places. The zero Lowerer is ready to use. A Lowerer must not be used concurrently, nor copied after its first use.
 //
 // The text is divided into pieces of about 16 KiB; a piece with a long token is longer. A Lowerer does not keep the text. It
 // recognizes a piece by a hash of 64 bits with a random seed, so it takes a piece that has changed for the same one with a

@@ -96,6 +96,7 @@ func TestSkipOmittedFinds(t *testing.T) {
 		{"[" + names + "1,]", Options{Dialect: JSONC, Severities: warnings, Schema: validating{t}}},
 		{"[" + names + "1,", Options{Dialect: JSONC, Severities: warnings, Schema: validating{t}}},
 		{"[" + names + `{"x": 1, "x": 2}]`, Options{Severities: map[string]Severity{"key-order": Info}}},
+		{"[" + strings.Repeat("{b:1,a:2},", 100) + "{x:1,x:2},@,@]", Options{Dialect: JSON5, Severities: map[string]Severity{"key-order": Info}}}, // in JSON, offsets are larger
 		{strings.Repeat("[1,]\n{\"b\": 1, \"a\": 2}\n", 100), Options{Dialect: NDJSON, Severities: warnings}},
 	} {
 		for _, c.o.MaxProblems = range []int{1, 2, 50, 99, 100, 101, 1000} {
