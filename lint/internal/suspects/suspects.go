@@ -20,17 +20,6 @@ func besideProfile(on ruleset.Set) ruleset.Set {
 	return on &^ ruleset.Profile
 }
 
-// FindInInvalid is like FindInValid, but for an invalid text. The parameter valid is the offset up to
-// which the text is valid. The text after that offset can be read in more than one way, so any sign
-// in it counts.
-func FindInInvalid(src []byte, on ruleset.Set, valid int) ruleset.Set {
-	if s := Signs(src) & on; s&^ruleset.Pervasive == 0 {
-		return s
-	}
-	s, open := findInPart(src[:valid], on, 0)
-	return (s | Signs(src[max(open-Overlap, 0):])) & on
-}
-
 // findInPart is like Find, but for a part of a document. Escapes that begin before src[seen] were
 // examined with the previous part, and src may lack their start. Anything that begins at src[open]
 // or later must be examined again with the next part, because src may lack its end. Names are not
