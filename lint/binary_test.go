@@ -67,6 +67,25 @@ func TestStrayMarkIsNotUTF16(t *testing.T) {
 	}
 }
 
+// A text that becomes binary data after a beginning that JSON allows, and I-JSON does not, is invalid, and
+// the first NUL is a finding.
+func TestBinaryAfterJSON(t *testing.T) {
+	for _, text := range []string{
+		"{\"a\":0, \"a\":1000}\x00\x00\x00\x00", "{\"a\":0, \"a\":1000\x00\x01\x00\x00", "{\"a\":1e400}\x00\x01\x02\x03",
+		"[\"\\ud800\"]\x00\x01\x02\x03", "[\"\uffff\",\x00\x01\x02\x03]",
+	} {
+		for _, dialect := range []Dialect{JSON, IJSON, JSONC, JWCC, JSON5, NDJSON} {
+			r := New(Options{Dialect: dialect}).Check([]byte(text))
+			if found := describe(r); !strings.Contains(found, "error syntax/") || !strings.Contains(found, "NUL") && !strings.Contains(found, `\x00`) {
+				t.Errorf("%q in %v: %s", text, dialect, describe(r))
+			}
+			if got, err := New(Options{Dialect: dialect}).CheckReader(t.Context(), bytes.NewBufferString(text)); err != nil || describe(got) != describe(r) {
+				t.Errorf("%q in %v: %v, read it is\n%s", text, dialect, err, describe(got))
+			}
+		}
+	}
+}
+
 // TestTextWithNULIsNoBinary checks that a text is checked even if it contains a
 // NUL.
 func TestTextWithNULIsNoBinary(t *testing.T) {

@@ -82,7 +82,7 @@ func (e Explainer) foreignHint() advice {
 // Such data contains NUL and many other bytes that do not occur in text.
 func (e Explainer) isInBinary() bool {
 	const nearStart, fewest, share = 16, 4, 20 // "odd" bytes do not occur in text; about a tenth of random bytes are odd
-	if e.Offset >= nearStart || e.Kind.IsLimit() || e.Kind == scan.TooDeep {
+	if e.Offset >= nearStart || e.Kind.IsLimit() || e.Kind == scan.TooDeep || e.Kind.IsAllowedInJSON() {
 		return false
 	}
 	before, after := e.Before(), e.After()

@@ -126,6 +126,9 @@ func (k ErrorKind) IsUTF8() bool { return 0 < k && k <= UTF8Truncated }
 // IsLimit reports whether k is about a limit. Such a fault may be in the middle of a character.
 func (k ErrorKind) IsLimit() bool { return InputTooLong <= k && k <= TokenTooLong }
 
+// IsAllowedInJSON reports whether k is about something that JSON itself allows, such as equal names.
+func (k ErrorKind) IsAllowedInJSON() bool { return LoneSurrogate <= k && k <= DuplicateName }
+
 // isFraming reports whether k is about how a record is separated from others, rather than
 // about its contents.
 func (k ErrorKind) isFraming() bool { return RecordTooLong <= k && k <= UndelimitedRecord }
