@@ -5,8 +5,9 @@ import "sync"
 // Valid reports whether b is one JSON document (RFC 8259) in UTF-8, with optional white space
 // around it, nested at most maxDepth levels deep. It does not report what is wrong with b.
 //
-// known is false if a scanner should check b instead. This is the case if b is short, if maxDepth
-// is less than 1, if the nesting of b reaches maxDepth, and on 32-bit machines.
+// known is false if a scanner should check b instead. This is the case on 32-bit machines, if b is short and
+// the kernels in use cannot check short documents, if b is not short and maxDepth is less than 1, and if the
+// nesting of b may exceed maxDepth.
 //
 // A check that needs memory takes about 50 KB of it from a pool. If b is nested more than
 // [MaxNesting] levels deep, it needs a few more bytes for each level.
