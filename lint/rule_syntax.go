@@ -151,7 +151,7 @@ func (r *errorReport) placeOf(habit explain.Habit, e *tokenizer.SyntaxError) Spa
 	length := int64(e.Length)
 	switch {
 	case habit == explain.SingleQuoteHabit:
-		length = max(length, int64(explain.ScalarLen(bridge.ReportOf(e).After()))) // up to the closing quote
+		length = max(length, int64(new(explain.Search).ScalarLen(bridge.ReportOf(e).After()))) // up to the closing quote
 	case e.Kind == tokenizer.MissingComma:
 		if n := r.gapBefore(e); n > 0 {
 			return r.raise(e.Offset-n, 0)

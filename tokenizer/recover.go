@@ -63,6 +63,7 @@ func (t *Tokenizer) recover(a attempt) {
 		}
 		f.positions.Here.Damaged = true
 	}
+	r.reach = r.reachAt(at)
 	follows := t.follows(at) || t.endsConflict(fault)
 	r.behind = at + int64(max(fault.Length, 1))
 	if !r.trailed && fault.Kind == scan.TrailingData && (a.c == '{' || a.c == '[') {
@@ -158,7 +159,20 @@ func (t *Tokenizer) mend(a attempt, f scan.Fault) (sure bool) {
 // read into src, unless the input ends earlier. The result therefore does not depend on where a
 // stream is cut into reads.
 func (t *Tokenizer) lookahead(f scan.Fault) int {
-	return min(len(t.scanner.Src), f.Offset+f.Length+scan.TokenLimit)
+	return min(len(t.scanner.Src), f.Offset+f.Length+t.recovery.reach)
+}
+
+// reachAt returns how many bytes after an error at an offset in the input are examined. They are fewer if much
+// text has been examined in vain, so that the time for a text is linear in its length with a small factor.
+func (r *recovery) reachAt(offset int64) int {
+	const (
+		atFirst, perByte = 64 << 10, 8 // how many bytes may be examined in vain before an offset
+		few              = 64
+	)
+	if int64(r.search.Vain) > atFirst+perByte*offset {
+		return few
+	}
+	return scan.TokenLimit
 }
 
 // mendString continues a string after an error in it. If the error is a line end, and the text
@@ -258,7 +272,7 @@ func (t *Tokenizer) behind() []byte {
 // that the value is missing, or skips a character.
 func (t *Tokenizer) mendValue(b []byte) (sure bool) {
 	s := &t.scanner
-	n := explain.PhraseLen(b)
+	n := t.recovery.search.PhraseLen(b)
 	switch {
 	case n > 0:
 		s.Pos += n
@@ -283,10 +297,10 @@ func (t *Tokenizer) mendName(b []byte) (sure bool) {
 		s.Pos += n
 		return true
 	}
-	n := explain.NameLen(b)
+	n := t.recovery.search.NameLen(b)
 	switch {
 	case n > 0 && explain.IsSeparated(b[n:]):
-		s.Pos += explain.NamelessLen(b)
+		s.Pos += t.recovery.search.NamelessLen(b)
 		t.buffer.path.ForgetName()
 		s.State = scan.AfterMember
 		return true
@@ -346,7 +360,7 @@ func (t *Tokenizer) mendColon(b []byte) (sure bool) {
 		s.State = scan.AfterMember
 		return true
 	case syntax.IsWord(b[0]) && explain.NameHoldsColon(t.behind()):
-		s.Pos += explain.UnopenedLen(b) // the last quotation mark was meant to begin the value, not to end the name
+		s.Pos += t.recovery.search.UnopenedLen(b) // the last quotation mark was meant to begin the value, not to end the name
 		t.valuePassed(scan.WantValue, s.Pos)
 		return true
 	case scan.BeginsToken(b[0]) || b[0] == '\'':
@@ -378,22 +392,26 @@ func (t *Tokenizer) mendComma(b []byte) (sure bool) {
 		return true
 	case t.closesByIndent(b):
 		return true
-	case syntax.ByteAt(t.behind(), len(t.behind())-1) == '"' && explain.UnopenedLen(b) > 0:
-		s.Pos += explain.UnopenedLen(b) // the string was not meant to end where it did
-		return true
-	case explain.ExpressionLen(b) > 0:
-		s.Pos += explain.ExpressionLen(b)
+	case syntax.ByteAt(t.behind(), len(t.behind())-1) == '"' && t.moveOver(t.recovery.search.UnopenedLen(b)):
+		return true // the string was not meant to end where it did
+	case t.moveOver(t.recovery.search.ExpressionLen(b)):
 		return true
 	case scan.BeginsToken(b[0]):
 		s.State = next
 		return true
 	}
-	if n := explain.ScalarLen(b); n > 0 {
+	if n := t.recovery.search.ScalarLen(b); n > 0 {
 		s.Pos += n
 		return false
 	}
 	s.Pos += characterLen(b)
 	return false
+}
+
+// moveOver moves the scanner past n bytes, and reports whether n is positive.
+func (t *Tokenizer) moveOver(n int) bool {
+	t.scanner.Pos += n
+	return n > 0
 }
 
 // closesByIndent handles a missing closing bracket before the member at the start of b. If that
@@ -421,7 +439,7 @@ func (t *Tokenizer) mendEnd(b []byte) (sure bool) {
 		s.State = scan.WantValue
 		return true
 	}
-	s.Pos += max(explain.ScalarLen(b), characterLen(b))
+	s.Pos += max(t.recovery.search.ScalarLen(b), characterLen(b))
 	return false
 }
 

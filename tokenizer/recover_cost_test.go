@@ -64,6 +64,40 @@ func TestErrorsShareExcerpts(t *testing.T) {
 	}
 }
 
+// The text that is examined after errors is linear in the length of the text, with a small factor, even if the guesses at
+// what was meant fail only after kilobytes. The errors of a stream are the same.
+func TestVainSearchesAreBounded(t *testing.T) {
+	const length, mostPerByte = 8 << 10, 100
+	for _, c := range []struct {
+		begin, part, end string
+		hostile          bool // much is examined in vain
+	}{
+		{"", `"a"b`, "", false},
+		{"[", `"a"b`, "]", true},
+		{`{"a":`, `"a"b`, "}", true},
+		{"[", "(", "]", true},
+		{"[", "a(", "]", true},
+		{"", "«", "", true},
+		{"[", "„,", "]", true},
+		{"{", "«:1,", "}", true},
+		{"[", `"a"b` + "\n", "]", false},
+		{"[", "'a', ", "'" + strings.Repeat("long ", 500) + "']", false},
+		{"[", `"a"+1,`, "]", true},
+	} {
+		text := c.begin + strings.Repeat(c.part, length/len(c.part)) + c.end
+		tokens := New([]byte(text), KeepGoing())
+		whole, _ := errorsOf(t, tokens)
+		if vain := tokens.recovery.search.Vain; vain > mostPerByte*len(text) || (vain > 4*len(text)) != c.hostile {
+			t.Errorf("%s%s: %d bytes examined in vain", c.begin, c.part, vain)
+		}
+		for _, r := range []io.Reader{strings.NewReader(text), jsontest.PiecesOf([]byte(text), 700, rand.New(rand.NewPCG(1, 3)))} {
+			if streamed, _ := errorsOf(t, NewReader(r, KeepGoing())); listOf(streamed) != listOf(whole) {
+				t.Errorf("%s%s: %d errors in a stream, %d in memory", c.begin, c.part, len(streamed), len(whole))
+			}
+		}
+	}
+}
+
 func BenchmarkRunsOfErrors(b *testing.B) {
 	for _, c := range errorRuns {
 		text := c.begin + strings.Repeat(c.part, 1<<20/len(c.part))

@@ -2,6 +2,7 @@ package tokenizer
 
 import (
 	"github.com/assayjson/assay/internal/bridge"
+	"github.com/assayjson/assay/internal/explain"
 	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/scan"
 )
@@ -52,6 +53,9 @@ type recovery struct {
 	until    int64 // the offset in the input after which no more documents are examined, or 0
 	comma    bool  // the last fault was a comma after a complete document
 	listed   bool  // the last document followed such a comma, so more documents are likely to come in the same way
+
+	search explain.Search // measures the text after errors
+	reach  int            // how many bytes after the last error are examined
 
 	conflict bool // the beginning of a merge conflict has been reported
 

@@ -183,13 +183,14 @@ func isEmptyString(before []byte) bool {
 // IsOutdented reports whether the text before the error ends with the indentation of a line that is
 // indented less than the previous line.
 func IsOutdented(before []byte) bool {
-	i := bytes.LastIndexByte(before, '\n')
-	if i < 0 {
+	above := bytes.TrimRight(before, " \t") // reads less than a search for the line end would
+	if syntax.ByteAt(above, len(above)-1) != '\n' {
 		return false
 	}
-	indent, above := before[i+1:], bytes.TrimRight(before[:i], " \t\r\n")
+	indent := before[len(above):]
+	above = bytes.TrimRight(above, " \t\r\n")
 	above = above[bytes.LastIndexByte(above, '\n')+1:]
-	return len(bytes.TrimLeft(indent, " \t")) == 0 && bytes.HasPrefix(above, indent) && isIndent(syntax.ByteAt(above, len(indent)))
+	return bytes.HasPrefix(above, indent) && isIndent(syntax.ByteAt(above, len(indent)))
 }
 
 // isIndent reports whether c is a space or tab.

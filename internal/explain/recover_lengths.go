@@ -11,29 +11,35 @@ import (
 // This file measures what people write instead of a value, a name or a comma, so that such text can
 // be skipped as a whole. Nothing here reads past the end of a line.
 
+// A Search measures text after errors. It counts the bytes that it has read without finding what it was
+// looking for, so that callers can limit the time that a text with many errors takes.
+type Search struct {
+	Vain int // number of bytes read in vain, in text that may have to be read again
+}
+
 // PhraseLen returns the length of the text at the start of b that is meant to be one value: words
 // with only spaces between them, a function call, a text in parentheses, or a scalar in another
 // notation. It returns 0 if b starts with none of these.
-func PhraseLen(b []byte) int {
+func (s *Search) PhraseLen(b []byte) int {
 	b = firstLine(b)
 	switch {
 	case len(b) == 0:
 		return 0
 	case b[0] == '(':
-		return parensLen(b)
+		return s.parensLen(b)
 	case b[0] == '-' && isIndent(syntax.ByteAt(b, 1)):
-		return 1 + scalarAfterSpaces(b[1:])
+		return 1 + s.scalarAfterSpaces(b[1:])
 	case isShellVariable(b) && b[1] == '{', b[0] == '<' && isPlaceholder(nil, b):
-		return 1 + bytes.IndexAny(b, "}>")
+		return 1 + firstOf(b, '}', '>')
 	}
-	n := ScalarLen(b)
+	n := s.ScalarLen(b)
 	if n == 0 || !syntax.IsWordStart(b[0]) {
 		return n
 	}
-	n += scalarInQuotes(string(b[:n]), b[n:])
+	n += s.scalarInQuotes(string(b[:n]), b[n:])
 	for {
-		n += parensLen(b[n:])
-		more := scalarAfterSpaces(b[n:])
+		n += s.parensLen(b[n:])
+		more := s.scalarAfterSpaces(b[n:])
 		word := bytes.TrimLeft(b[n:n+more], " \t")
 		if len(word) == 0 || !syntax.IsWordStart(word[0]) || isLiteral(word) {
 			break
@@ -47,9 +53,9 @@ func PhraseLen(b []byte) int {
 }
 
 // NameLen returns the length of the text at the start of b that is meant to be a name, or 0.
-func NameLen(b []byte) int {
+func (s *Search) NameLen(b []byte) int {
 	b = firstLine(b)
-	n := ScalarLen(b)
+	n := s.ScalarLen(b)
 	switch {
 	case n == 0 && syntax.ByteAt(b, 0) == ':' && syntax.IsWordStart(syntax.ByteAt(b, 1)):
 		return 1 + syntax.WordLen(b[1:]) // a Ruby symbol
@@ -58,30 +64,30 @@ func NameLen(b []byte) int {
 	case syntax.ByteAt(b, n) == '"' && FirstSolid(b[n+1:]) == ':':
 		return n + 1 // the opening quotation mark is missing
 	}
-	return n + scalarInQuotes(string(b[:n]), b[n:])
+	return n + s.scalarInQuotes(string(b[:n]), b[n:])
 }
 
 // scalarInQuotes returns the length of the string at the start of rest, which is the text after
 // word. It returns 0 if there is no string, or if word is not a valid Python string prefix.
-func scalarInQuotes(word string, rest []byte) int {
+func (s *Search) scalarInQuotes(word string, rest []byte) int {
 	if syntax.ByteAt(rest, 0) != '\'' || !isPythonPrefix(word, rest) {
 		return 0
 	}
-	return ScalarLen(rest)
+	return s.ScalarLen(rest)
 }
 
 // NamelessLen returns the length of the run of names without values at the start of b, including
 // the commas between these names.
-func NamelessLen(b []byte) int {
+func (s *Search) NamelessLen(b []byte) int {
 	b = firstLine(b)
-	end := NameLen(b)
+	end := s.NameLen(b)
 	for {
 		rest := bytes.TrimLeft(b[end:], " \t")
 		if syntax.ByteAt(rest, 0) != ',' {
 			return end
 		}
 		rest = bytes.TrimLeft(rest[1:], " \t")
-		n := NameLen(rest)
+		n := s.NameLen(rest)
 		if n == 0 || !IsSeparated(rest[n:]) {
 			return end
 		}
@@ -123,16 +129,20 @@ func IsLoneString(b []byte) bool {
 // UnopenedLen returns the length of the string at the start of b if its opening quotation mark is
 // missing. The closing quotation mark is included; it must be followed by the end of a member, not
 // by a colon. UnopenedLen returns 0 if b does not start with such a string.
-func UnopenedLen(b []byte) int {
+func (s *Search) UnopenedLen(b []byte) int {
 	b = firstLine(b)
 	for n := 0; ; {
 		i := bytes.IndexByte(b[n:], '"')
 		if i < 0 {
+			s.Vain += len(b)
 			return 0
 		}
 		n += i + 1
-		switch {
+		switch c := syntax.ByteAt(b, n); {
+		case syntax.IsWord(c) || c == '"':
+			continue // the most frequent case
 		case FirstSolid(b[n:]) == ':':
+			s.Vain += n
 			return 0
 		case IsSeparated(b[n:]):
 			return n
@@ -142,7 +152,7 @@ func UnopenedLen(b []byte) int {
 
 // ExpressionLen returns the length of the operators and operands at the start of b: each operator
 // is followed by its second operand.
-func ExpressionLen(b []byte) int {
+func (s *Search) ExpressionLen(b []byte) int {
 	b = firstLine(b)
 	end := 0
 	for {
@@ -156,7 +166,7 @@ func ExpressionLen(b []byte) int {
 		case c == '"':
 			n = scan.TokenLen(rest)
 		case syntax.IsWord(c):
-			n = ScalarLen(rest)
+			n = s.ScalarLen(rest)
 		}
 		if n == 0 {
 			return end
@@ -166,7 +176,7 @@ func ExpressionLen(b []byte) int {
 }
 
 // parensLen returns the length of the text in parentheses at the start of b, or 0.
-func parensLen(b []byte) int {
+func (s *Search) parensLen(b []byte) int {
 	depth := 0
 	for i := 0; i < len(b); i++ {
 		switch b[i] {
@@ -183,16 +193,17 @@ func parensLen(b []byte) int {
 			return 0
 		}
 	}
+	s.Vain += len(b)
 	return 0
 }
 
 // scalarAfterSpaces returns the length of a scalar at the start of b, including the spaces before
 // it, or 0 if there is none.
-func scalarAfterSpaces(b []byte) int {
+func (s *Search) scalarAfterSpaces(b []byte) int {
 	rest := bytes.TrimLeft(b, " \t")
 	n := 0
 	if len(rest) > 0 {
-		n = ScalarLen(rest)
+		n = s.ScalarLen(rest)
 	}
 	if n == 0 {
 		return 0
@@ -207,7 +218,7 @@ func isLiteral(word []byte) bool {
 
 // ScalarLen returns the length of the word, number or string in other quotation marks at the start
 // of b, or 0.
-func ScalarLen(b []byte) int {
+func (s *Search) ScalarLen(b []byte) int {
 	n := 0
 	for n < len(b) && syntax.LooksNumeric(b[n]) {
 		n++
@@ -220,15 +231,30 @@ func ScalarLen(b []byte) int {
 	if !ok {
 		return 0
 	}
-	line := b
-	if end := bytes.IndexAny(b, "\r\n"); end >= 0 {
-		line = b[:end]
+	end := bytes.IndexAny(b[size:], closer+"\r\n")
+	if end < 0 {
+		s.Vain += len(b)
+		return 0
 	}
-	if end := bytes.IndexAny(line[size:], closer); end >= 0 {
-		_, last := utf8.DecodeRune(line[size+end:])
-		return size + end + last
+	end += size
+	if syntax.IsSpace(b[end]) {
+		s.Vain += end
+		return 0
 	}
-	return 0
+	_, last := utf8.DecodeRune(b[end:])
+	return end + last
+}
+
+// firstOf returns the index of the first byte of b that is one of two, or -1.
+func firstOf(b []byte, one, other byte) int {
+	i := bytes.IndexByte(b, one)
+	if i >= 0 {
+		b = b[:i]
+	}
+	if j := bytes.IndexByte(b, other); j >= 0 {
+		return j
+	}
+	return i
 }
 
 // closersOf maps each quotation mark that people write instead of U+0022 to the marks that close
