@@ -13,6 +13,7 @@ type lowering struct {
 	dialect Dialect
 	lowerer *dialect.Lowerer // converts the text if it is not nil
 	misread []misreading     // the invalid tokens that the walk has not passed yet
+	cut     int64            // if the last invalid token is a string that the line ends, the offset of that string plus one; otherwise 0
 }
 
 // A misreading is a token that is invalid in the dialect, with the finding about the token. The
@@ -48,19 +49,45 @@ func (l *lowering) lower() (valid bool) {
 // already has a finding. It sets the pointer of that finding to the pointer of the error. The
 // offsets of the errors must be ascending from call to call.
 func (l *lowering) isMisread(e *tokenizer.SyntaxError) bool {
+	if l.continuesCut(e) {
+		return true
+	}
 	if len(l.misread) == 0 || isUTF8(e.Kind) || e.Kind == tokenizer.DuplicateName {
 		return false
 	}
 	offset := l.places.Offset(e.Offset)
 	for len(l.misread) > 0 {
 		m := l.misread[0]
-		if end := int64(len(l.src)); offset < m.end || m.end == end && offset == end {
+		if offset < m.end || offset == m.end && (m.end == int64(len(l.src)) || followsToken(e.Kind)) {
 			if m.begin <= offset && m.finding != nil && !m.HasPointer {
 				l.found.pointTo(m.finding, e)
+			}
+			if l.cut = 0; e.Kind == tokenizer.ControlCharacter && offset == m.end {
+				l.cut = m.begin + 1
 			}
 			return m.begin <= offset
 		}
 		l.misread = l.misread[1:]
+	}
+	return false
+}
+
+// continuesCut reports whether an error is the end of the text in a string that a line has ended. In JSON, the string may
+// continue on the next lines.
+func (l *lowering) continuesCut(e *tokenizer.SyntaxError) bool {
+	if e.Kind != tokenizer.UnterminatedString || l.cut == 0 {
+		return false
+	}
+	begin, ok := e.Related()
+	return ok && l.places.Offset(begin.Offset)+1 == l.cut
+}
+
+// followsToken reports whether an error of the given kind may be at the byte after the token that has the error: a string that
+// the line ends, or a number that lacks digits.
+func followsToken(kind tokenizer.ErrorKind) bool {
+	switch kind {
+	case tokenizer.ControlCharacter, tokenizer.MissingInteger, tokenizer.MissingFraction, tokenizer.MissingExponent:
+		return true
 	}
 	return false
 }
