@@ -38,7 +38,8 @@
 // beyond 10,000. The scanner takes one bit for each level. With [IJSON] or [UniqueNames], it also
 // remembers the positions of the names in open objects. Functions that check a stream keep about one
 // MiB of it in memory at a time. A Tokenizer of a stream keeps 64 KiB, or the longest token if that
-// is longer.
+// is longer. For a short stream it needs less: 8 KiB, or half a KiB more than the length of the
+// stream if the reader has a method Len, like a [bytes.Reader].
 package tokenizer
 
 // How it works
@@ -62,10 +63,12 @@ package tokenizer
 // ahead of the Tokenizer and looks for violations, which the scanner then reports. In a stream, the
 // Tokenizer moves along with the inspector, and remembers what may be needed to report an error.
 //
-// A Tokenizer of a stream walks over marks in the same way, in a buffer of 64 KiB. At the end of
-// the text that has been read, the Tokenizer does not wait for more text. The kernels have found
-// the tokens up to the end of the last whole block of 512 bytes. The scanner judges the last of
-// these tokens, so that the walk can continue to the end of that block. Then the scanner itself
-// reads the complete tokens after the block. As soon as there are enough bytes again, the walk
-// continues after the scanner's last token. When old text is removed from the buffer, package place
-// keeps what errors and pointers may need of that text.
+// A Tokenizer of a stream walks over marks in the same way, in a buffer of 64 KiB. If the first read
+// returns a whole document, the kernels judge all of it as if the stream ended there, because
+// nothing that follows could change its tokens. Otherwise, the Tokenizer does not wait for more text
+// at the end of what has been read. The kernels have found the tokens up to the end of the last
+// whole block of 512 bytes. The scanner judges the last of these tokens, so that the walk can
+// continue to the end of that block. Then the scanner itself reads the complete tokens after the
+// block. As soon as there are enough bytes again, the walk continues after the scanner's last token.
+// When old text is removed from the buffer, package place keeps what errors and pointers may need of
+// that text.

@@ -8,6 +8,7 @@ import (
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/syntax"
 )
 
 // refill gets more marks. If it returns false, the document has ended, or the scanner must
@@ -48,11 +49,20 @@ func (t *Tokenizer) refillFromBuffer() bool {
 	}
 	resumes := t.inspector.resumes
 	t.inspector.resumes = false
+	if !f.begun {
+		if !t.readsOn() {
+			return false
+		}
+		if t.beginWhole(); t.index != nil {
+			return t.walk()
+		}
+	}
 	many, atEnd := f.judged, f.err == io.EOF
 	least := max(many, index.LeastIndexed)
 	if atEnd {
-		if many = 0; !f.borrowed || !t.mode.onlyErrors { // skim is faster in a short text with an error
-			least = index.LeastIndexed
+		many, least = 0, index.LeastIndexed
+		if f.borrowed && t.mode.onlyErrors {
+			least = max(f.skimmed, least) // skim is faster in a short text with an error
 		}
 	}
 	if t.index == nil && t.InputOffset() >= f.indexFrom && len(s.Src)-s.Pos >= least {
@@ -75,8 +85,14 @@ func (t *Tokenizer) refillFromBuffer() bool {
 		}
 		return false
 	}
+	return t.walk()
+}
+
+// walk starts to walk over the trusted marks of the index of a stream. It returns false if the scanner must read the next token.
+func (t *Tokenizer) walk() bool {
+	s, x := &t.scanner, t.index
 	t.marks, t.text = x.Marks[:x.Trusted], index.TextOf(s.Src)
-	t.offset, t.counted = f.positions.Base, 0
+	t.offset, t.counted = t.buffer.positions.Base, 0
 	t.cutMarks()
 	t.afterValue = s.Nesting.AfterValue()
 	if t.inspector.wanted {
@@ -125,6 +141,35 @@ func (t *Tokenizer) beginIndex() {
 	if r.at > 0 {
 		t.index.Step = index.LeastStep
 	}
+	t.useIndex()
+}
+
+// beginWhole creates an index of the first text of a stream, if that text is a whole document. All of its tokens are then known
+// to be valid, although it is not known yet whether the stream ends there. Most short documents come in one read, and
+// would otherwise be left to the scanner.
+func (t *Tokenizer) beginWhole() {
+	f, s := t.buffer, &t.scanner
+	if s.IJSON || f.err != nil || !endsContainer(s.Src[s.Pos:]) {
+		return
+	}
+	if t.index = index.NewWhole(s); t.index != nil {
+		f.indexFrom = never
+		t.useIndex()
+	}
+}
+
+// endsContainer reports whether the last token of src may be a closing bracket.
+func endsContainer(src []byte) bool {
+	n := len(src)
+	for n > 0 && syntax.IsSpace(src[n-1]) {
+		n--
+	}
+	return n > 0 && index.IsClosing(src[n-1])
+}
+
+// useIndex prepares t for a new index of a stream.
+func (t *Tokenizer) useIndex() {
+	f, s := t.buffer, &t.scanner
 	t.inspector.wanted = t.mode.onlyErrors || !s.IsPlain(s.MaxBytes)
 	if t.skipping.to > 0 {
 		t.inspector.Led, t.inspector.wanted = led{t}, true

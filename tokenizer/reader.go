@@ -25,7 +25,7 @@ func (t *Tokenizer) Reset(data []byte) {
 	t.afterValue, t.inspector.wanted = scan.WantEnd, !s.IsPlain(int64(len(data)))
 	if t.mode.keepGoing {
 		if own == nil {
-			own = newStreamBuffer(0)
+			own = newStreamBuffer()
 		}
 		t.bufferFrom(own, data)
 	} else if !s.Length() || !s.SkipBOM() {
@@ -59,7 +59,13 @@ func (t *Tokenizer) Reset(data []byte) {
 // may depend on them.
 func NewReader(r io.Reader, opts ...TokenizerOption) *Tokenizer {
 	c := configOf(opts)
-	t := &Tokenizer{scanner: scan.Scanner{Rules: c.rules}, mode: c.mode, buffer: newStreamBuffer(c.chunk)}
+	made := new(struct {
+		Tokenizer
+		streamBuffer
+	})
+	t := &made.Tokenizer
+	t.scanner.Rules, t.mode, t.buffer = c.rules, c.mode, &made.streamBuffer
+	t.buffer.init(c.chunk)
 	t.ResetReader(r)
 	return t
 }
@@ -69,7 +75,7 @@ func NewReader(r io.Reader, opts ...TokenizerOption) *Tokenizer {
 func (t *Tokenizer) ResetReader(r io.Reader) {
 	f := t.buffer
 	if f == nil {
-		f = newStreamBuffer(0)
+		f = newStreamBuffer()
 	}
 	t.clear(nil)
 	f.reset(r)

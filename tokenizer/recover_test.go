@@ -222,7 +222,7 @@ func scannerAlone(b []byte, opts ...TokenizerOption) *Tokenizer {
 // eager is like New, but the Tokenizer uses kernels again right after each error.
 func eager(b []byte, opts ...TokenizerOption) *Tokenizer {
 	t := New(b, opts...)
-	t.buffer.wary, t.buffer.judged = 0, 0
+	t.buffer.wary, t.buffer.judged, t.buffer.skimmed = 0, 0, 0
 	return t
 }
 

@@ -5,7 +5,9 @@ import (
 	"io"
 	"sync"
 
+	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/place"
+	"github.com/assayjson/assay/internal/reading"
 	"github.com/assayjson/assay/internal/scan"
 )
 
@@ -31,6 +33,7 @@ type streamBuffer struct {
 	window  int   // how much memory to use for unread text, unless a token is longer
 	history int   // how much consumed text to keep: at least one byte, which may be a CR
 	judged  int   // if there is at least this much text, the kernel must judge all of it
+	skimmed int   // if there is less text than this up to the end of a document in memory, skim is faster than an index
 	wary    int64 // how much text after an error only the scanner reads
 }
 
@@ -38,20 +41,27 @@ const (
 	bufferWindow  = 60 << 10 // 64 KiB together with bufferHistory
 	bufferHistory = scan.DetectedAround
 	bufferBegin   = 8 << 10 // initial size of the memory
-	bufferJudged  = 1 << 10 // for less text than this, a kernel is not worth its cost
-	bufferWary    = 1 << 8  // errors often come in groups
+	bufferJudged  = 3 << 7  // for less text than this, a kernel is not worth its cost
+	bufferSkimmed = 1 << 10
+	bufferWary    = 1 << 8 // errors often come in groups
 )
 
 // errLimit is the error of a stream that has reached [MaxBytes].
 var errLimit = errors.New("tokenizer: the input is too long")
 
-// newStreamBuffer returns a buffer. A chunk greater than 0 is for tests. The window then has that
+func newStreamBuffer() *streamBuffer {
+	f := new(streamBuffer)
+	f.init(0)
+	return f
+}
+
+// init sets the sizes of a new buffer. A chunk greater than 0 is for tests. The window then has that
 // size, and kernels are used even for a few bytes.
-func newStreamBuffer(chunk int) *streamBuffer {
+func (f *streamBuffer) init(chunk int) {
+	f.window, f.history, f.judged, f.skimmed, f.wary = bufferWindow, bufferHistory, bufferJudged, bufferSkimmed, bufferWary
 	if chunk > 0 {
-		return &streamBuffer{window: chunk, history: bufferHistory}
+		f.window, f.judged, f.skimmed, f.wary = chunk, 0, 0, 0
 	}
-	return &streamBuffer{window: bufferWindow, history: bufferHistory, judged: bufferJudged, wary: bufferWary}
 }
 
 func (f *streamBuffer) reset(r io.Reader) {
@@ -69,6 +79,15 @@ func (f *streamBuffer) reset(r io.Reader) {
 
 // most returns how much memory is used unless a token needs more.
 func (f *streamBuffer) most() int { return f.window + f.history }
+
+// begin makes room for a stream that is known to be in memory, so that a short one needs little room, and only one read.
+func (f *streamBuffer) begin() {
+	if n, ok := reading.InMemory(f.r); ok && n < f.most() {
+		if size := n + jsonsimd.IndexUnit; size > cap(f.buf)-len(f.buf) { // a read that finds the end also needs room
+			f.moveTo(min(len(f.buf)+size, f.most()))
+		}
+	}
+}
 
 // A streamMemory is memory of a streamBuffer that has grown for a long token.
 type streamMemory struct{ buf []byte }

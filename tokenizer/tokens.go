@@ -138,7 +138,7 @@ func (t *Tokenizer) skim() {
 		return
 	}
 	end := len(s.Src)
-	if end-s.Pos >= f.judged {
+	if end-s.Pos >= f.skimmed {
 		end = int(min(int64(end), f.indexFrom))
 	}
 	for {

@@ -12,6 +12,9 @@ import (
 // position on, unless it already had more.
 func (t *Tokenizer) fill(n int) {
 	f, s := t.buffer, &t.scanner
+	if !f.begun {
+		f.begin()
+	}
 	if cap(f.buf)-len(f.buf) < jsonsimd.IndexUnit || t.isOversized() {
 		t.makeRoom(n)
 	}

@@ -388,6 +388,18 @@ func NewWithin(s *scan.Scanner) (x *Index) {
 	return x
 }
 
+// NewWhole is like [NewWithin], but the scanner must be at the start of the input, and the rest of src must be a whole valid
+// document; otherwise the result is nil. All marks may be walked over, and the index ends with src, even if the input
+// does not.
+func NewWhole(s *scan.Scanner) *Index {
+	x := NewWithin(s)
+	if x != nil && !x.finish(s.Src) {
+		x.Free()
+		return nil
+	}
+	return x
+}
+
 // enter makes the kernel read a short text that puts the kernel into the state of the scanner. It
 // returns false if the containers of the scanner are nested too deeply.
 func (x *Index) enter(s *scan.Scanner) bool {

@@ -28,6 +28,9 @@ const (
 	nameless level = -2 // the object has no name yet, or its last member has none
 )
 
+// fewLevels is how many levels the first memory has room for. Few documents are deeper.
+const fewLevels = 12
+
 func namedAt(quote int) level  { return level(-3 - quote) }
 func (l level) quote() int     { return int(-3 - l) }
 func (l level) isObject() bool { return l < 0 }
@@ -41,6 +44,9 @@ func (p *Path) Open(object bool, n int) {
 	first := level(0)
 	if object {
 		first = nameless
+	}
+	if p.levels == nil {
+		p.levels = make([]level, 0, fewLevels)
 	}
 	p.levels = append(p.levels, first)
 }

@@ -61,8 +61,16 @@ func (t *StreamPositions) Reset() {
 	*t = StreamPositions{Openers: t.Openers, Open: t.Open[:0], Ahead: t.Ahead[:0], QuoteAt: NoPlace, Here: Mark{Position: Start}, fault: Mark{Position: Start}}
 }
 
+// fewOpen is how many offsets the first memory of Open has room for.
+const fewOpen = 12
+
 // Opened records that the bracket src[pos] opens a container.
-func (t *StreamPositions) Opened(pos int) { t.Open = append(t.Open, pos) }
+func (t *StreamPositions) Opened(pos int) {
+	if t.Open == nil {
+		t.Open = make([]int, 0, fewOpen)
+	}
+	t.Open = append(t.Open, pos)
+}
 
 // Closed records that the innermost open container is closed.
 func (t *StreamPositions) Closed() {

@@ -29,6 +29,16 @@ func LikelySize(r io.Reader) int64 {
 	return size
 }
 
+// InMemory returns how many bytes can be read from r without waiting, for readers like *bytes.Reader that have a method Len. For
+// other readers, it returns 0 and false. The reader may return more, or fewer, so the result is only a hint.
+func InMemory(r io.Reader) (n int, ok bool) {
+	l, ok := r.(interface{ Len() int })
+	if !ok {
+		return 0, false
+	}
+	return max(l.Len(), 0), true
+}
+
 // Ahead reports whether r should be read ahead: the caller asked for it or r is a regular file, and
 // Go may use more than one CPU.
 func Ahead(r io.Reader, asked bool) bool {

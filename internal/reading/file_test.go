@@ -37,3 +37,25 @@ func TestAhead(t *testing.T) {
 		t.Error("read ahead by a single CPU")
 	}
 }
+
+func TestInMemory(t *testing.T) {
+	for _, c := range []struct {
+		r    io.Reader
+		want int
+		ok   bool
+	}{
+		{strings.NewReader("abc"), 3, true},
+		{strings.NewReader(""), 0, true},
+		{wrongLen{}, 0, true},
+		{jsontest.FileOf([]byte("abc")), 0, false},
+		{nil, 0, false},
+	} {
+		if n, ok := InMemory(c.r); n != c.want || ok != c.ok {
+			t.Errorf("%T: %d, %v", c.r, n, ok)
+		}
+	}
+}
+
+type wrongLen struct{ io.Reader }
+
+func (wrongLen) Len() int { return -1 }
