@@ -223,9 +223,14 @@ func (t *Tokenizer) handOut(kind TokenKind, end int, next scan.State) (sure bool
 
 // mendBracket assumes that a bracket of the wrong type closes the innermost container of its own
 // type. If there is no such container, or if the document would then end too early, mendBracket
-// assumes that the bracket closes the innermost container of all.
+// assumes that the bracket closes the innermost container of all. A bracket that would close the
+// outermost object before further members is skipped.
 func (t *Tokenizer) mendBracket(a attempt, f scan.Fault) (sure bool) {
 	s := &t.scanner
+	if s.Nesting.Depth == 1 && a.c == ']' && precedesMember(a.state, s.Src[a.begin+1:t.lookahead(f)]) {
+		s.Pos = a.begin + 1
+		return false
+	}
 	n, found := s.Nesting.Innermost(a.c == '}')
 	if !found || n == 0 && explain.FirstSolid(s.Src[a.begin+1:t.lookahead(f)]) != 0 {
 		n = s.Nesting.Depth - 1
@@ -233,6 +238,20 @@ func (t *Tokenizer) mendBracket(a attempt, f scan.Fault) (sure bool) {
 	t.closeTo(n)
 	s.Pos = a.begin + 1
 	return found
+}
+
+// precedesMember reports whether b, the text after an unexpected bracket in an object, continues with
+// a member of that object. The parameter state is the state before the bracket.
+func precedesMember(state scan.State, b []byte) bool {
+	const space = " \t\r\n"
+	b = bytes.TrimLeft(b, space)
+	switch {
+	case state == scan.WantNextName:
+		return syntax.ByteAt(b, 0) == '"'
+	case state != scan.AfterMember || syntax.ByteAt(b, 0) != ',':
+		return false
+	}
+	return syntax.ByteAt(bytes.TrimLeft(b[1:], space), 0) == '"'
 }
 
 // mendToken moves the scanner past the invalid or unexpected token at the start of b.

@@ -121,6 +121,17 @@ func TestKeepGoing(t *testing.T) {
 		// Brackets.
 		{"{\"a\":{\n  \"b\":1\n \"c\":x}", `missing-comma 16 /a; misspelt-literal 20 /c`},
 		{"[{\n  \"b\":1\n \"c\":x}]", `missing-comma 12 /0; misspelt-literal 16 /0/c`},
+		{`{"a":1],"b":x}`, `mismatched-bracket 6; misspelt-literal 12 /b`},
+		{`{"a":1 ] , "b":{"c":[x]}}`, `mismatched-bracket 7; misspelt-literal 21 /b/c/0`},
+		{`{"a":1,]"b":x}`, `mismatched-bracket 7; misspelt-literal 12 /b`},
+		{"{\"a\":1,\n] \"b\":[x],\"c\":2]", `mismatched-bracket 8; misspelt-literal 15 /b/0; mismatched-bracket 23`},
+		{`{"a":1],}`, `mismatched-bracket 6`},
+		{`{"a":1],{"b":x}`, `mismatched-bracket 6; misspelt-literal 13 /b`},
+		{`{"a":1] "b":x}`, `mismatched-bracket 6`},
+		{`{"a":1],"b":2`, `mismatched-bracket 6; truncated 13`},
+		{`{]"a":x}`, `mismatched-bracket 1`},
+		{"{\"a\":1]\n{\"b\":x}", `mismatched-bracket 6; misspelt-literal 13 /b`},
+		{`[1},"b":x]`, `mismatched-bracket 2`},
 		{`{"a":["b"},"c":x}`, `mismatched-bracket 9 /a; misspelt-literal 15 /c`},
 
 		// Texts that are not JSON at all end at the first error.
