@@ -22,6 +22,7 @@ func TestReadAheadTurns(t *testing.T) {
 		for _, placeless := range []bool{false, true} {
 			c := small(2000, 16, uniqueNames, readAhead)
 			c.placeless = placeless
+			c.Reset()
 			if err := c.read(t.Context(), bytes.NewReader(b)); err != nil {
 				t.Fatal(err)
 			}
