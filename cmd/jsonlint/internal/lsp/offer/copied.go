@@ -3,7 +3,6 @@ package offer
 import (
 	"bytes"
 	"net/url"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -17,7 +16,7 @@ func (r *repairs) copied() {
 		return // such a text has an error in its first lines
 	}
 	src := string(r.src)
-	r.rewrite("remove the escape sequences of a terminal", escapeSequences.ReplaceAllString(src, ""))
+	r.rewrite("remove the escape sequences of a terminal", withoutEscapes(src))
 	r.rewrite("remove the line numbers", withoutNumbers(src))
 	r.diff(src)
 	r.rewrite("remove the > at the beginning of each line", withoutPrefix(src, "> ", ">"))
@@ -32,7 +31,7 @@ func (r *repairs) copied() {
 			r.rewrite("decode the percent-encoding of the whole text", text)
 		}
 	}
-	if len(r.all) == 0 && looksLogged.MatchString(src) {
+	if len(r.all) == 0 && looksLogged(src) {
 		r.surrounded()
 	}
 }
@@ -44,21 +43,12 @@ var entities = strings.NewReplacer(
 	"&nbsp;", " ", "&#123;", "{", "&lbrace;", "{", "&#125;", "}", "&rbrace;", "}", "&#91;", "[", "&lbrack;", "[", "&#93;", "]", "&rbrack;", "]",
 )
 
-// looksLogged is a line that begins with a date or a time, as lines of logs do.
-var looksLogged = regexp.MustCompile(`^\[?[0-9]+[-:/][0-9]+`)
-
 // rewrite proposes another text for the whole text, if the other one is different and not empty.
 func (r *repairs) rewrite(title, text string) {
 	if text != "" && text != string(r.src) {
 		r.replace(title, 0, len(r.src), text)
 	}
 }
-
-// escapeSequences are control sequences of ECMA-48, such as those that set the colour.
-var escapeSequences = regexp.MustCompile("\x1b\\[[0-9;]*[A-Za-z]")
-
-// numberedLine is a line with a number, as editors, cat -n and grep -n write it.
-var numberedLine = regexp.MustCompile(`^ *([0-9]+)(?:\t|[:|.)] ?| )?(.*)$`)
 
 // withoutNumbers removes the line numbers of all lines, which must count up. Without them, it returns "".
 func withoutNumbers(src string) string {
@@ -70,16 +60,13 @@ func withoutNumbers(src string) string {
 		if text == "" && i == len(lines)-1 {
 			break
 		}
-		parts := numberedLine.FindStringSubmatch(text)
-		if parts == nil {
-			return ""
-		}
-		n, err := strconv.Atoi(parts[1])
+		number, rest := cutNumber(text)
+		n, err := strconv.Atoi(number)
 		if err != nil || i > 0 && n != last+1 {
 			return ""
 		}
 		last = n
-		b.WriteString(parts[2] + line[len(text):])
+		b.WriteString(rest + line[len(text):])
 	}
 	if strings.Count(b.String(), "\n") == 0 {
 		return "" // a single number proves nothing

@@ -2,12 +2,8 @@ package offer
 
 import (
 	"bytes"
-	"regexp"
 	"strconv"
 )
-
-// grouped is a number with a comma before each group of three digits.
-var grouped = regexp.MustCompile(`^-?[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?`)
 
 // thousands is for a number with commas in it.
 func (r *repairs) thousands() {
@@ -15,7 +11,8 @@ func (r *repairs) thousands() {
 	for begin < r.at && r.src[begin] == ',' {
 		begin++
 	}
-	number := grouped.Find(r.src[begin:min(len(r.src), begin+longestForeign)])
+	number := r.src[begin:]
+	number = number[:groupedLen(string(number[:min(len(number), longestForeign)]))]
 	if end := begin + len(number); end > r.at && (end == len(r.src) || bytes.IndexByte([]byte(", \t\r\n}]"), r.src[end]) >= 0) {
 		title := "remove the commas from the number"
 		if bytes.Count(number, []byte(",")) == 1 {
