@@ -59,7 +59,7 @@ func (a *amazon) Scheme() string { return "s3" }
 // on to gofakes3, which ignores If-Match and encoding-type.
 func (a *amazon) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if q := r.URL.Query(); q.Get("encoding-type") == "url" && r.URL.Path == "/"+BucketName+"/" {
-		a.list(w, q.Get("prefix"))
+		a.list(w, q.Get("prefix"), q.Get("continuation-token"))
 		return
 	}
 	if want := r.Header.Get("If-Match"); want != "" {
@@ -73,16 +73,23 @@ func (a *amazon) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	a.Handler.ServeHTTP(w, r)
 }
 
-// list lists objects with escaped keys.
-func (a *amazon) list(w http.ResponseWriter, prefix string) {
+// list writes a page of a list, with escaped keys. A token is the escaped key with which a page begins.
+func (a *amazon) list(w http.ResponseWriter, prefix, token string) {
 	found, err := a.backend.ListBucket(BucketName, &gofakes3.Prefix{HasPrefix: true, Prefix: prefix}, gofakes3.ListBucketPage{})
 	if err != nil {
 		a.t.Error(err)
 		return
 	}
+	contents := found.Contents
+	from := slices.IndexFunc(contents, func(o *gofakes3.Content) bool { return url.QueryEscape(o.Key) == token })
+	contents = contents[max(from, 0):]
 	var b strings.Builder
-	b.WriteString("<ListBucketResult><EncodingType>url</EncodingType><IsTruncated>false</IsTruncated>")
-	for _, o := range found.Contents {
+	b.WriteString("<ListBucketResult><EncodingType>url</EncodingType>")
+	if len(contents) > pageSize {
+		fmt.Fprintf(&b, "<IsTruncated>true</IsTruncated><NextContinuationToken>%s</NextContinuationToken>", url.QueryEscape(contents[pageSize].Key))
+		contents = contents[:pageSize]
+	}
+	for _, o := range contents {
 		fmt.Fprintf(&b, "<Contents><Key>%s</Key><LastModified>%s</LastModified><ETag>&quot;%s&quot;</ETag><Size>%d</Size></Contents>",
 			url.QueryEscape(o.Key), written.Format(time.RFC3339), strings.Trim(o.ETag, `"`), o.Size)
 	}
