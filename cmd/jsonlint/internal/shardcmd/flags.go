@@ -92,8 +92,8 @@ func (f *runFlags) options() []command.OptionGroup {
 		{Title: "Choosing shards", Options: []command.Option{
 			{Option: cli.Option{Name: "shard", Arg: "K", Doc: "check shard K, counted from 0"}, Set: command.Number(0, func(*command.Flags) *int { return &f.shard })},
 			{Option: cli.Option{Name: "all", Doc: "check all shards that have no part yet, one after the other"}, Set: command.Toggle(func(*command.Flags) *bool { return &f.all })},
-			{Option: cli.Option{Name: "good", Doc: "also keep the records that are good in FOLDER, for jsonlint merge --good-to"}, Set: command.Toggle(func(*command.Flags) *bool { return &f.good })},
-			{Option: cli.Option{Name: "bad", Doc: "also keep the records that are bad in FOLDER, for jsonlint merge --bad-to"}, Set: command.Toggle(func(*command.Flags) *bool { return &f.bad })},
+			{Option: cli.Option{Name: "good", Doc: "also keep the good records in FOLDER, for jsonlint merge --good-to"}, Set: command.Toggle(func(*command.Flags) *bool { return &f.good })},
+			{Option: cli.Option{Name: "bad", Doc: "also keep the bad records in FOLDER, for jsonlint merge --bad-to"}, Set: command.Toggle(func(*command.Flags) *bool { return &f.bad })},
 			{Option: cli.Option{Name: "out", Arg: "FOLDER", Doc: "write parts to FOLDER, which is made if it does not exist"}, Set: command.FileName(func(*command.Flags) *string { return &f.out })},
 		}},
 		{Title: "Checking", Options: command.Pick(slices.Concat(command.InputOptions(), command.RuleOptions()), "from", "dialect", "error", "warn", "info", "off", "no-duplicate-keys", "allow-bom", "max-depth",
