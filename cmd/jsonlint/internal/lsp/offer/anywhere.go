@@ -34,7 +34,7 @@ func (r *repairs) anywhere() {
 
 // several proposes to change all tokens in one way, if there are at least so many.
 func (r *repairs) several(title string, least int, change change) {
-	if edits := r.tokens(change); len(edits) >= least && touches(edits, r.at, r.end) {
+	if edits := r.edits(change); len(edits) >= least && touches(edits, r.at, r.end) {
 		r.add(title, edits...)
 	}
 }

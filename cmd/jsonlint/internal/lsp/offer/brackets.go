@@ -29,8 +29,8 @@ func (r *repairs) swapBrackets(kind byte) {
 
 // braces is for members without braces around them.
 func (r *repairs) braces() {
-	begin := len(r.src) - len(bytes.TrimLeft(r.src, " \t\r\n"))
-	end := len(bytes.TrimRight(r.src, " \t\r\n"))
+	begin := len(r.src) - len(bytes.TrimLeft(r.src, space))
+	end := len(bytes.TrimRight(r.src, space))
 	if comma := end - 1; r.src[comma] == ',' {
 		r.add("put the members in braces", edit(begin, begin, "{"), edit(comma, end, "}"))
 		return

@@ -7,40 +7,106 @@ import (
 	"unicode/utf8"
 
 	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/utf8check"
 )
 
-// quotedPlaceholders is for placeholders of templates.
-func quotedPlaceholders(kind dialect.TokenKind, text []byte, _, next byte) (string, bool) {
-	isVariable := kind == dialect.Word && len(text) > 1 && text[0] == '$' && next != ':'
-	if kind != placeholder && !isVariable {
+// A change returns what replaces a token of another notation.
+type change func(t lexeme) (string, bool)
+
+// A lexeme is what a change sees of a token.
+type lexeme struct {
+	kind  dialect.TokenKind
+	text  []byte
+	after byte // after the token, or 0 at the end of the text
+	next  byte // the first one of the next token, or of the one after it if it is white space
+}
+
+func doubleQuotes(t lexeme) (string, bool) {
+	if t.kind != dialect.String || len(t.text) < 2 || t.text[0] != '\'' || t.text[len(t.text)-1] != '\'' {
 		return "", false
 	}
-	return `"` + string(text) + `"`, true
+	body := strings.ReplaceAll(string(t.text[1:len(t.text)-1]), `\'`, `'`)
+	return `"` + strings.ReplaceAll(body, `"`, `\"`) + `"`, !strings.Contains(body, `\"`)
+}
+
+func quotedNames(t lexeme) (string, bool) {
+	isName := (t.kind == dialect.Word || t.kind == dialect.Number) && (t.next == ':' || t.next == '=') && !bytes.ContainsAny(t.text, `\"`)
+	if !isName {
+		return "", false
+	}
+	return `"` + string(t.text) + `"`, true
+}
+
+func noComments(t lexeme) (string, bool) {
+	return "", t.kind.IsComment()
+}
+
+// lowerCase is for the values of Python, and for nil, as in Ruby and Lua.
+func lowerCase(t lexeme) (string, bool) {
+	if t.kind != dialect.Word || t.next == ':' {
+		return "", false
+	}
+	switch string(t.text) {
+	case "True":
+		return "true", true
+	case "False":
+		return "false", true
+	case "None", "nil":
+		return "null", true
+	}
+	return "", false
+}
+
+// noPrefix is for the strings of Python that have a prefix.
+func noPrefix(t lexeme) (string, bool) {
+	return "", t.kind == dialect.Word && len(t.text) == 1 && strings.Contains("urbf", string(t.text)) && (t.after == '\'' || t.after == '"')
+}
+
+// squareBrackets is for the tuples of Python.
+func squareBrackets(t lexeme) (string, bool) {
+	switch {
+	case t.kind != dialect.Invalid:
+		return "", false
+	case string(t.text) == "(":
+		return "[", true
+	case string(t.text) == ")":
+		return "]", true
+	}
+	return "", false
+}
+
+// quotedPlaceholders is for placeholders of templates.
+func quotedPlaceholders(t lexeme) (string, bool) {
+	isVariable := t.kind == dialect.Word && len(t.text) > 1 && t.text[0] == '$' && t.next != ':'
+	if t.kind != placeholder && !isVariable {
+		return "", false
+	}
+	return `"` + string(t.text) + `"`, true
 }
 
 // quotedSymbols is for the symbols of Ruby.
-func quotedSymbols(kind dialect.TokenKind, text []byte, _, _ byte) (string, bool) {
-	if kind != symbol {
+func quotedSymbols(t lexeme) (string, bool) {
+	if t.kind != symbol {
 		return "", false
 	}
-	return `"` + string(text[1:]) + `"`, true
+	return `"` + string(t.text[1:]) + `"`, true
 }
 
 // colons is for names and values with an arrow between them, as in Ruby, Perl and PHP.
-func colons(kind dialect.TokenKind, _ []byte, _, _ byte) (string, bool) {
-	return ":", kind == arrow
+func colons(t lexeme) (string, bool) {
+	return ":", t.kind == arrow
 }
 
 // arguments is for values that are function calls, such as dates and decimals.
-func arguments(kind dialect.TokenKind, text []byte, _, _ byte) (string, bool) {
-	if kind != call {
+func arguments(t lexeme) (string, bool) {
+	if t.kind != call {
 		return "", false
 	}
-	if date := dateOf(string(text)); date != "" {
+	if date := dateOf(string(t.text)); date != "" {
 		return `"` + date + `"`, true
 	}
-	begin, end := argument(text)
-	value := string(text[begin:end])
+	begin, end := argument(t.text)
+	value := string(t.text[begin:end])
 	if value[0] == '\'' {
 		value = `"` + value[1:len(value)-1] + `"`
 	}
@@ -48,29 +114,29 @@ func arguments(kind dialect.TokenKind, text []byte, _, _ byte) (string, bool) {
 }
 
 // nulls is for the values of JavaScript that JSON does not have.
-func nulls(kind dialect.TokenKind, text []byte, _, next byte) (string, bool) {
-	if kind != dialect.Word && kind != dialect.Number || next == ':' {
+func nulls(t lexeme) (string, bool) {
+	if t.kind != dialect.Word && t.kind != dialect.Number || t.next == ':' {
 		return "", false
 	}
-	switch string(text) {
+	switch string(t.text) {
 	case "undefined", "NaN", "Infinity", "-Infinity":
 		return "null", true
 	}
 	return "", false
 }
 
-// extended has the names of types in MongoDB Extended JSON.
-var extended = map[string]string{
+// mongoTypes has the names of types in MongoDB Extended JSON.
+var mongoTypes = map[string]string{
 	"ObjectId": "$oid", "ISODate": "$date", "NumberDecimal": "$numberDecimal", "NumberLong": "$numberLong", "NumberInt": "$numberInt",
 	"UUID": "$uuid",
 }
 
 // extendedJSON is for the types of MongoDB's shell. It follows the specification of MongoDB Extended JSON (v2), in which the values of all of
 // these types are strings.
-func extendedJSON(kind dialect.TokenKind, text []byte, after, next byte) (string, bool) {
-	argument, ok := arguments(kind, text, after, next)
-	name, _, _ := bytes.Cut(text, []byte("("))
-	key := extended[string(name)]
+func extendedJSON(t lexeme) (string, bool) {
+	argument, ok := arguments(t)
+	name, _, _ := bytes.Cut(t.text, []byte("("))
+	key := mongoTypes[string(name)]
 	if !ok || key == "" {
 		return "", false
 	}
@@ -78,18 +144,18 @@ func extendedJSON(kind dialect.TokenKind, text []byte, after, next byte) (string
 }
 
 // straightQuotes is for strings in typographic quotes.
-func straightQuotes(kind dialect.TokenKind, text []byte, _, _ byte) (string, bool) {
-	if kind != dialect.String || text[0] < utf8.RuneSelf {
+func straightQuotes(t lexeme) (string, bool) {
+	if t.kind != dialect.String || t.text[0] < utf8.RuneSelf {
 		return "", false
 	}
-	_, opening := utf8.DecodeRune(text)
-	_, closing := utf8.DecodeLastRune(text)
-	return `"` + string(text[opening:len(text)-closing]) + `"`, true
+	_, opening := utf8.DecodeRune(t.text)
+	_, closing := utf8.DecodeLastRune(t.text)
+	return `"` + string(t.text[opening:len(t.text)-closing]) + `"`, true
 }
 
 // asciiOnly is for white space, invisible characters and full-width punctuation.
-func asciiOnly(kind dialect.TokenKind, text []byte, _, _ byte) (string, bool) {
-	if kind != dialect.Space && kind != dialect.Invalid || isASCII(text) {
+func asciiOnly(t lexeme) (string, bool) {
+	if t.kind != dialect.Space && t.kind != dialect.Invalid || utf8check.IsASCII(t.text) {
 		return "", false
 	}
 	const fullWidth = '！' - '!'
@@ -107,15 +173,6 @@ func asciiOnly(kind dialect.TokenKind, text []byte, _, _ byte) (string, bool) {
 			return ','
 		}
 		return r
-	}, string(text))
-	return changed, isASCII([]byte(changed))
-}
-
-func isASCII(text []byte) bool {
-	for _, c := range text {
-		if c >= utf8.RuneSelf {
-			return false
-		}
-	}
-	return true
+	}, string(t.text))
+	return changed, utf8check.IsASCIIString(changed)
 }

@@ -19,7 +19,7 @@ func (r *repairs) copied() {
 	r.rewrite("remove the escape sequences of a terminal", withoutEscapes(src))
 	r.rewrite("remove the line numbers", withoutNumbers(src))
 	r.diff(src)
-	r.rewrite("remove the > at the beginning of each line", withoutPrefix(src, "> ", ">"))
+	r.rewrite("remove the > at the beginning of each line", unquotedLines(src))
 	r.rewrite("remove the shell's quotes", unquoted(src))
 	r.rewrite("undo the doubling of quotation marks", halved(src))
 	r.rewrite("write the map of Java as JSON", javaMap(src))
@@ -74,19 +74,16 @@ func withoutNumbers(src string) string {
 	return b.String()
 }
 
-// withoutPrefix removes one of the prefixes, of which the first that fits is taken, from all lines that are not empty. If a line has none of
-// them, it returns "".
-func withoutPrefix(src string, prefixes ...string) string {
+// unquotedLines removes > and a space after it from all lines that are not empty, as in quoted mails. If a line has none, it returns "".
+func unquotedLines(src string) string {
 	var b strings.Builder
 	for line := range strings.SplitAfterSeq(src, "\n") {
-		rest, ok := line, strings.TrimSpace(line) == ""
-		for _, prefix := range prefixes {
-			if after, found := strings.CutPrefix(line, prefix); found && !ok {
-				rest, ok = after, true
-			}
-		}
-		if !ok {
+		rest, isQuoted := strings.CutPrefix(line, ">")
+		if !isQuoted && strings.TrimSpace(line) != "" {
 			return ""
+		}
+		if isQuoted {
+			rest = strings.TrimPrefix(rest, " ")
 		}
 		b.WriteString(rest)
 	}
@@ -127,7 +124,7 @@ func (r *repairs) diff(src string) {
 }
 
 // unquoted removes the single quotes around a text that was quoted for a POSIX shell. In such a text, a single quote is written as a quote, a
-// backslash and two more quotes. If the text inside is not one in brackets, unquoted returns "".
+// backslash and two more quotes. If the text inside does not begin with a bracket, unquoted returns "".
 func unquoted(src string) string {
 	body, found := strings.CutPrefix(strings.TrimSpace(src), "'")
 	body, isClosed := strings.CutSuffix(body, "'")
@@ -137,8 +134,8 @@ func unquoted(src string) string {
 	return strings.ReplaceAll(body, `'\''`, "'")
 }
 
-// halved replaces two quotation marks by one, as CSV requires two for each that is in a field, and removes those around the field. If the text
-// is not one in brackets, it returns "".
+// halved replaces two quotation marks with one, because CSV doubles those in a field, and removes those around the field. If the result is not
+// valid JSON in brackets, it returns "".
 func halved(src string) string {
 	body := strings.TrimSpace(src)
 	if inner, found := strings.CutPrefix(body, `"`); found {

@@ -11,7 +11,7 @@ import (
 
 // cut is for a text that ends inside a name, a string or a member. It proposes to remove what is incomplete.
 func (r *repairs) cut() {
-	if text := bytes.TrimRight(r.src, " \t\r\n"); len(text) == 0 || bytes.IndexByte([]byte("}]"), text[len(text)-1]) >= 0 {
+	if text := bytes.TrimRight(r.src, space); len(text) == 0 || bytes.IndexByte([]byte("}]"), text[len(text)-1]) >= 0 {
 		return // it is more likely that something in the middle is wrong
 	}
 	var open []byte // the opening brackets

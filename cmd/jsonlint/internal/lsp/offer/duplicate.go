@@ -33,57 +33,38 @@ func (r *repairs) member(begin int) []lint.Edit {
 		}
 	}
 	_, end := r.token(begin)
-	kind, _, colon := r.significant(end)
-	if kind != dialect.Colon {
+	colon := r.significant(end)
+	if colon.kind != dialect.Colon {
 		return nil
 	}
-	kind, value, _ := r.significant(colon)
-	if kind == 0 || kind == dialect.EndObject || kind == dialect.EndArray || kind == dialect.Comma || kind == dialect.Colon {
+	value := r.significant(colon.end)
+	switch value.kind {
+	case 0, dialect.EndObject, dialect.EndArray, dialect.Comma, dialect.Colon:
 		return nil
 	}
-	if end = r.endOfValue(value); end < 0 {
+	if end = r.endOfValue(value.begin); end < 0 {
 		return nil
 	}
-	kind, _, after := r.significant(end)
-	switch {
-	case kind == dialect.Comma:
-		return []lint.Edit{r.withSpace(begin, after)}
-	case kind != dialect.EndObject || comma < 0:
+	switch after := r.significant(end); {
+	case after.kind == dialect.Comma:
+		return []lint.Edit{r.withSpace(begin, after.end)}
+	case after.kind != dialect.EndObject || comma < 0:
 		return nil
-	case len(bytes.TrimLeft(r.src[comma+1:begin], " \t\r\n")) == 0:
+	case len(bytes.TrimLeft(r.src[comma+1:begin], space)) == 0:
 		return []lint.Edit{edit(comma, end, "")}
 	}
 	return []lint.Edit{edit(comma, comma+1, ""), r.withSpace(begin, end)}
 }
 
-// significant returns the first token from an offset on that is neither white space nor a comment. At the end of the text, kind is 0.
-func (r *repairs) significant(at int) (kind dialect.TokenKind, begin, end int) {
-	for at < len(r.src) {
-		kind, end := r.token(at)
-		if !kind.IsTrivia() {
-			return kind, at, end
-		}
-		at = end
-	}
-	return 0, at, at
-}
-
-// withSpace returns the edit that removes src[begin:end] with the spaces after it. At the end of a line, it removes the spaces before it, too,
-// and the whole line if nothing else is in it.
+// withSpace returns the edit that removes src[begin:end] with the spaces after it. At the end of a line, see extended.
 func (r *repairs) withSpace(begin, end int) lint.Edit {
+	if from, to, ok := r.extended(begin, end); ok {
+		return edit(from, to, "")
+	}
 	before := len(bytes.TrimRight(r.src[:begin], " \t"))
 	after := end + len(r.src[end:]) - len(bytes.TrimLeft(r.src[end:], " \t"))
-	lineEnd := len("\n")
-	switch rest := r.src[after:]; {
-	case bytes.HasPrefix(rest, []byte("\r\n")):
-		lineEnd = len("\r\n")
-	case bytes.HasPrefix(rest, []byte("}")) && before < begin:
+	if r.src[after] == '}' && before < begin {
 		return edit(before, end, "")
-	case !bytes.HasPrefix(rest, []byte("\n")):
-		return edit(begin, after, "")
 	}
-	if before > 0 && r.src[before-1] != '\n' {
-		return edit(before, after, "")
-	}
-	return edit(before, after+lineEnd, "")
+	return edit(begin, after, "")
 }

@@ -15,12 +15,6 @@ const (
 	arrow                                       // =>, := or = between a name and its value
 )
 
-// A token is a part of the text.
-type token struct {
-	kind       dialect.TokenKind
-	begin, end int
-}
-
 // longestForeign limits the length in bytes of a token of another notation, so that a text is read in linear time.
 const longestForeign = 300
 
@@ -81,7 +75,7 @@ func typographicLen(b []byte) int {
 
 // beginsValue reports whether a value or a name can follow a text.
 func beginsValue(before []byte) bool {
-	trimmed := bytes.TrimRight(before, " \t\r\n")
+	trimmed := bytes.TrimRight(before, space)
 	if len(trimmed) == 0 {
 		return true
 	}

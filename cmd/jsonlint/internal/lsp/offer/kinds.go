@@ -8,9 +8,9 @@ import (
 
 // comma is for two values without a comma between them. If the second one is a name, a bracket may be missing, too.
 func (r *repairs) comma() {
-	if next := bytes.TrimLeft(r.rest(), " \t\r\n"); len(next) > 0 && next[0] == '"' {
+	if next := r.next(); len(next) > 0 && next[0] == '"' {
 		begin := len(r.src) - len(next)
-		if _, end := r.token(begin); bytes.HasPrefix(bytes.TrimLeft(r.src[end:], " \t\r\n"), []byte(":")) {
+		if _, end := r.token(begin); bytes.HasPrefix(bytes.TrimLeft(r.src[end:], space), []byte(":")) {
 			r.insertAfterLast("insert ] and the comma", "],")
 		}
 	}
@@ -77,7 +77,7 @@ func (r *repairs) trailing() {
 
 // truncated is for a text that ends too early: the brackets are closed, and a comma before the end is removed.
 func (r *repairs) truncated() {
-	text := bytes.TrimRight(r.src, " \t\r\n")
+	text := bytes.TrimRight(r.src, space)
 	closing, ok := closingBrackets(text)
 	switch {
 	case !ok || closing == "":
@@ -133,7 +133,7 @@ func (r *repairs) literal() {
 	case "NaN", "Infinity", "undefined", "nan", "inf", "Inf":
 		r.replace("write null", r.at, r.end, "null")
 	}
-	r.replace("put it in double quotes", r.at, r.end, strconv.Quote(text))
+	r.replace("put it in double quotes", r.at, r.end, quoted(text))
 }
 
 // zeros is for a number with leading zeros.
@@ -151,7 +151,7 @@ func (r *repairs) zeros() {
 	if n > digits {
 		r.replace("remove the leading zeros", digits, n, "")
 	}
-	r.replace("put the digits in double quotes", begin, end, strconv.Quote(string(r.src[begin:end])))
+	r.replace("put the digits in double quotes", begin, end, quoted(string(r.src[begin:end])))
 }
 
 // fraction is for a decimal point without a digit after it.
@@ -170,7 +170,7 @@ func (r *repairs) number() {
 	if n, err := strconv.ParseInt(text, 0, 64); err == nil { // in hexadecimal, octal or binary, or with underscores
 		r.replace("write it in decimal", begin, end, strconv.FormatInt(n, 10))
 	}
-	r.replace("put it in double quotes", begin, end, strconv.Quote(text))
+	r.replace("put it in double quotes", begin, end, quoted(text))
 }
 
 // control is for a character in a string that must be escaped.

@@ -1,9 +1,11 @@
 package offer
 
 import (
-	"encoding/json"
 	"strconv"
 	"strings"
+
+	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/tokenizer"
 )
 
 // javaMap returns JSON for a map that Java has printed, such as {a=1, b={c=x y}}. Values that are not numbers, true, false or null become
@@ -52,7 +54,7 @@ func javaMap(src string) string {
 
 // scalar returns a text as a number or literal, if it is one, and otherwise as a string.
 func scalar(text string) string {
-	if json.Valid([]byte(text)) {
+	if tokenizer.Valid([]byte(text)) {
 		return text
 	}
 	return quoted(text)
@@ -60,10 +62,7 @@ func scalar(text string) string {
 
 // quoted returns a text as a JSON string.
 func quoted(text string) string {
-	b, err := json.Marshal(text)
-	if err != nil {
-		panic("BUG: " + err.Error()) // a string can always be written
-	}
+	b, _ := escape.Append(nil, text, escape.Options{Invalid: escape.Replace}) // with Replace, there is no error
 	return string(b)
 }
 

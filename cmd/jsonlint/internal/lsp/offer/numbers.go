@@ -39,18 +39,21 @@ func (r *repairs) beside() {
 	begin := r.whole()
 	end := begin + len(r.src[begin:]) - len(bytes.TrimLeft(r.src[begin:], "+-._0123456789:%"))
 	if begin < r.at && r.at < end {
-		r.replace("put it in double quotes", begin, end, strconv.Quote(string(r.src[begin:end])))
+		r.replace("put it in double quotes", begin, end, quoted(string(r.src[begin:end])))
 	}
 }
+
+// ofNumbers has the characters of which numbers consist in any notation, and of words.
+const ofNumbers = "+-._" + decimal + "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 // word returns the end of the characters from the finding on that look like a part of a number.
 func (r *repairs) word() int {
 	rest := r.rest()
-	n := len(rest) - len(bytes.TrimLeft(rest, "+-._0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ:"))
+	n := len(rest) - len(bytes.TrimLeft(rest, ofNumbers+":"))
 	return r.at + n
 }
 
 // whole returns the beginning of the number that contains the finding.
 func (r *repairs) whole() int {
-	return len(bytes.TrimRight(r.src[:r.at], "+-._0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+	return len(bytes.TrimRight(r.src[:r.at], ofNumbers))
 }

@@ -7,68 +7,48 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// For returns repairs of a finding in a text in JSON, the likeliest first. Any of them may be wrong, and make other errors; the caller
-// must try them. Only errors in the syntax and duplicate names have repairs.
+// For returns repairs of a finding in a text in JSON, the likeliest first. Any of them may be wrong, and make other errors; the caller must try
+// them. Only errors in the syntax and duplicate names have repairs.
 func For(src []byte, d *lint.Diagnostic) []lint.Fix {
-	r := repairs{src: src, at: int(d.Offset), end: int(d.Offset + d.Length), d: d}
+	r := repairs{text: &text{src: src}, at: int(d.Offset), end: int(d.Offset + d.Length), d: d}
 	if r.at < 0 || r.at > len(src) || r.end < r.at || r.end > len(src) {
 		return nil
 	}
-	isError := d.Rule == "syntax"
-	if isError && (r.besideStatement() || r.template()) {
-		return r.all
-	}
-	if isError {
-		r.first()
-	}
-	for kind, propose := range proposals {
-		if d.Code == kind.String() {
+	propose := proposals[d.Code]
+	switch {
+	case d.Rule != "syntax":
+		if propose != nil {
 			propose(&r)
 		}
-	}
-	if isError {
+	case r.besideStatement() || r.template():
+	default:
+		r.first()
+		if propose != nil {
+			propose(&r)
+		}
 		r.anywhere()
 	}
 	return r.all
 }
 
-// proposals has the kinds of errors that have repairs.
-var proposals = map[tokenizer.ErrorKind]func(r *repairs){
-	tokenizer.UnexpectedToken:    (*repairs).unexpected,
-	tokenizer.MissingComma:       (*repairs).comma,
-	tokenizer.MissingColon:       (*repairs).colon,
-	tokenizer.TrailingData:       (*repairs).trailing,
-	tokenizer.Truncated:          (*repairs).truncated,
-	tokenizer.UnterminatedString: (*repairs).unterminated,
-	tokenizer.MismatchedBracket:  (*repairs).bracket,
-	tokenizer.MisspeltLiteral:    (*repairs).literal,
-	tokenizer.LeadingZero:        (*repairs).zeros,
-	tokenizer.MissingInteger:     (*repairs).infinity,
-	tokenizer.MissingFraction:    (*repairs).fraction,
-	tokenizer.BadNumber:          (*repairs).number,
-	tokenizer.ControlCharacter:   (*repairs).control,
-	tokenizer.BadEscape:          (*repairs).escape,
-	tokenizer.BadUnicodeEscape:   (*repairs).escape,
-	tokenizer.DuplicateName:      (*repairs).duplicate,
-}
-
-// IsBetter reports whether a repair has worked: the text has fewer errors than before, and no kind of finding that it did not have as
-// often before.
-func IsBetter(before, after *lint.Report) bool {
-	if before.Omitted > 0 || after.Omitted > 0 || after.Count(lint.Error) >= before.Count(lint.Error) {
-		return false
-	}
-	left := map[string]int{}
-	for i := range before.Diagnostics {
-		left[before.Diagnostics[i].Rule+"/"+before.Diagnostics[i].Code]++
-	}
-	for i := range after.Diagnostics {
-		key := after.Diagnostics[i].Rule + "/" + after.Diagnostics[i].Code
-		if left[key]--; left[key] < 0 {
-			return false
-		}
-	}
-	return true
+// proposals has the codes of the findings that have repairs.
+var proposals = map[string]func(r *repairs){
+	tokenizer.UnexpectedToken.String():    (*repairs).unexpected,
+	tokenizer.MissingComma.String():       (*repairs).comma,
+	tokenizer.MissingColon.String():       (*repairs).colon,
+	tokenizer.TrailingData.String():       (*repairs).trailing,
+	tokenizer.Truncated.String():          (*repairs).truncated,
+	tokenizer.UnterminatedString.String(): (*repairs).unterminated,
+	tokenizer.MismatchedBracket.String():  (*repairs).bracket,
+	tokenizer.MisspeltLiteral.String():    (*repairs).literal,
+	tokenizer.LeadingZero.String():        (*repairs).zeros,
+	tokenizer.MissingInteger.String():     (*repairs).infinity,
+	tokenizer.MissingFraction.String():    (*repairs).fraction,
+	tokenizer.BadNumber.String():          (*repairs).number,
+	tokenizer.ControlCharacter.String():   (*repairs).control,
+	tokenizer.BadEscape.String():          (*repairs).escape,
+	tokenizer.BadUnicodeEscape.String():   (*repairs).escape,
+	tokenizer.DuplicateName.String():      (*repairs).duplicate,
 }
 
 // unexpected is for characters of other notations, where a value or a name is expected.
@@ -126,18 +106,18 @@ func (r *repairs) unexpected() {
 
 // otherQuotes is for typographic quotes and other characters outside ASCII, and for names without quotes.
 func (r *repairs) otherQuotes() {
-	rest := r.rest()
-	switch {
-	case bytes.HasPrefix(rest, []byte("“")):
-		r.between("“", "”")
-	case bytes.HasPrefix(rest, []byte("„")):
-		r.between("„", "“")
-		r.between("„", "”")
-	case bytes.HasPrefix(rest, []byte("‘")):
-		r.between("‘", "’")
-	case bytes.HasPrefix(rest, []byte("\u00A0")):
+	if bytes.HasPrefix(r.rest(), []byte("\u00A0")) {
 		r.replace("replace the no-break space with a space", r.at, r.at+len("\u00A0"), " ")
-	default:
+		return
+	}
+	isQuoted := false
+	for _, q := range typographic {
+		if bytes.HasPrefix(r.rest(), []byte(q.opening)) {
+			isQuoted = true
+			r.between(q.opening, q.closing)
+		}
+	}
+	if !isQuoted {
 		r.notation()
 		r.names()
 	}

@@ -4,7 +4,10 @@ import "strings"
 
 // These functions recognize patterns for which package regexp would be used, if it did not make the page larger by about 70 KB.
 
-const decimal = "0123456789"
+const (
+	decimal = "0123456789"
+	space   = " \t\r\n" // the white space of JSON
+)
 
 // digits returns the number of digits at the start of s.
 func digits(s string) int { return len(s) - len(strings.TrimLeft(s, decimal)) }

@@ -9,16 +9,13 @@ import (
 
 // repairs are the repairs of a finding.
 type repairs struct {
-	src     []byte
+	*text
 	at, end int // of the finding
 	d       *lint.Diagnostic
 	all     []lint.Fix
-
-	lexemes []token // of the text, see lexed
-	odd     []int   // the indices of those that may be of another notation
-	isLexed bool
 }
 
+// add proposes a repair that makes all of the edits, unless there are none, or a repair has the same title already.
 func (r *repairs) add(title string, edits ...lint.Edit) {
 	isKnown := func(f lint.Fix) bool { return f.Title == title }
 	if len(edits) > 0 && !slices.ContainsFunc(r.all, isKnown) {
@@ -37,8 +34,8 @@ func edit(begin, end int, text string) lint.Edit {
 
 // insertAfterLast proposes to insert a text after the last token before the finding.
 func (r *repairs) insertAfterLast(title, text string) {
-	last := len(bytes.TrimRight(r.src[:r.at], " \t\r\n"))
-	r.replace(title, last, last, text)
+	_, end := r.lastBefore(r.at)
+	r.replace(title, end, end, text)
 }
 
 // rest returns the text from the finding on.
@@ -50,9 +47,12 @@ func (r *repairs) line() []byte {
 	return line
 }
 
+// next returns the text from the next token on.
+func (r *repairs) next() []byte { return bytes.TrimLeft(r.rest(), space) }
+
 // lastBefore returns the last token's last byte before an offset, or 0, and the end of that token.
 func (r *repairs) lastBefore(at int) (last byte, end int) {
-	before := bytes.TrimRight(r.src[:at], " \t\r\n")
+	before := bytes.TrimRight(r.src[:at], space)
 	if len(before) == 0 {
 		return 0, 0
 	}

@@ -156,7 +156,7 @@ func (r *repairs) closeLine() {
 	r.closeBefore(r.at)
 	r.replace("close the string at the end of the line", r.at, r.at, `"`)
 	last, _ := r.lastBefore(r.at)
-	if next := bytes.TrimLeft(r.rest(), " \t\r\n"); last != ',' && len(next) > 0 && next[0] == '"' {
+	if next := r.next(); last != ',' && len(next) > 0 && next[0] == '"' {
 		r.replace("close the string at the end of the line, and insert the comma", r.at, r.at, `",`)
 	}
 }

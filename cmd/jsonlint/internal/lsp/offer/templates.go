@@ -2,6 +2,7 @@ package offer
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/assayjson/assay/lint"
 )
@@ -9,17 +10,12 @@ import (
 // template is for placeholders of templates that have not been replaced by their values. It proposes to put the placeholder at the finding
 // into double quotes, and all of them, and reports whether there is a placeholder at the finding.
 func (r *repairs) template() bool {
-	var one []lint.Edit
-	all := r.tokens(quotedPlaceholders)
-	for _, e := range all {
-		if e.Offset <= int64(r.at) && int64(r.at) < e.Offset+e.Length {
-			one = append(one, e)
-		}
-	}
-	if len(one) == 0 {
+	all := r.edits(quotedPlaceholders)
+	i := slices.IndexFunc(all, func(e lint.Edit) bool { return covers(e, int64(r.at)) })
+	if i < 0 {
 		return false
 	}
-	r.add("put the placeholder in double quotes", one...)
+	r.add("put the placeholder in double quotes", all[i])
 	if len(all) > 1 {
 		r.add("put all placeholders in double quotes", all...)
 	}
@@ -29,7 +25,7 @@ func (r *repairs) template() bool {
 // besideStatement reports whether the finding is about a statement of a template, such as {% if x %}, or the text beside one. Nothing is known
 // about the text that the template makes.
 func (r *repairs) besideStatement() bool {
-	before, rest := bytes.TrimRight(r.src[:r.at], " \t\r\n"), bytes.TrimLeft(r.rest(), " \t\r\n")
+	before, rest := bytes.TrimRight(r.src[:r.at], space), r.next()
 	isInside := bytes.HasSuffix(before, []byte("{")) && (bytes.HasPrefix(rest, []byte("%")) || bytes.HasPrefix(rest, []byte("{#")) || bytes.HasPrefix(rest, []byte("{/")))
 	return isInside || bytes.HasSuffix(before, []byte("%}")) || bytes.HasPrefix(rest, []byte("{%")) || bytes.HasPrefix(rest, []byte("<% "))
 }

@@ -33,7 +33,7 @@ func (r *repairs) surrounded() {
 	title := "keep only the text from " + string(r.src[begin]) + " to " + string(r.src[end-1])
 	r.add(title, slices.Clone(edits)...)
 	inner := len(edits)
-	for _, e := range r.tokens(anyNotation) {
+	for _, e := range r.edits(anyNotation) {
 		if e.Offset >= int64(begin) && e.Offset+e.Length <= int64(end) {
 			edits = append(edits, e)
 		}
@@ -42,30 +42,6 @@ func (r *repairs) surrounded() {
 		slices.SortFunc(edits, func(a, b lint.Edit) int { return cmp.Compare(a.Offset, b.Offset) })
 		r.add(title+", and write it as JSON", edits...)
 	}
-}
-
-// endOfValue returns the end of the value in brackets that begins at an offset, or -1.
-func (r *repairs) endOfValue(begin int) int {
-	depth := 0
-	for begin < len(r.src) {
-		kind, end := r.token(begin)
-		if depth += depthOf(kind); depth == 0 {
-			return end
-		}
-		begin = end
-	}
-	return -1
-}
-
-// depthOf returns by how much a token changes the number of brackets that are open.
-func depthOf(kind dialect.TokenKind) int {
-	switch kind {
-	case '{', '[':
-		return 1
-	case '}', ']':
-		return -1
-	}
-	return 0
 }
 
 // unescape is for a text that is escaped as if it were in a string.
@@ -78,27 +54,23 @@ func (r *repairs) unescape() {
 func (r *repairs) array() {
 	var edits []lint.Edit
 	depth, last := 0, -1 // the end of the last document, if no comma has followed it
-	for begin := 0; begin < len(r.src) && len(edits) < mostEdits; {
-		kind, end := r.token(begin)
+	for _, t := range r.lexed() {
 		switch {
-		case kind == dialect.Space || kind.IsComment():
-		case depth == 0 && kind == ',':
+		case t.kind.IsTrivia():
+			continue
+		case depth == 0 && t.kind == dialect.Comma:
 			last = -1
-		default:
-			switch {
-			case depth > 0:
-			case len(edits) == 0:
-				edits = append(edits, edit(begin, begin, "["))
-			case last >= 0:
-				edits = append(edits, edit(last, last, ","))
-			}
-			if depth += depthOf(kind); depth == 0 {
-				last = end
-			}
+			continue
+		case depth == 0 && len(edits) == 0:
+			edits = append(edits, edit(t.begin, t.begin, "["))
+		case depth == 0 && last >= 0:
+			edits = append(edits, edit(last, last, ","))
 		}
-		begin = end
+		if depth += depthOf(t.kind); depth == 0 {
+			last = t.end
+		}
 	}
-	if depth != 0 || last < 0 || len(edits) == mostEdits {
+	if depth != 0 || last < 0 || len(edits) >= mostEdits {
 		return
 	}
 	r.add("put all documents into an array", append(edits, edit(last, last, "]"))...)

@@ -2,52 +2,71 @@ package offer
 
 import (
 	"maps"
+	"slices"
 
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// HasWorked reports whether a repair of a finding has worked. For an error in the syntax, see [IsBetter]. For a duplicate name, the text has one
-// duplicate less than before, and all other findings that it had outside of the removed member.
+// HasWorked reports whether a repair of a finding has worked: the text has fewer errors than before, and no kind of finding that it did not have as
+// often before. After the repair of a duplicate name, the text has one duplicate fewer, and all other findings that it had outside the
+// removed member.
 func HasWorked(d *lint.Diagnostic, fix *lint.Fix, before, after *lint.Report) bool {
-	if d.Code != tokenizer.DuplicateName.String() {
-		return IsBetter(before, after)
+	switch {
+	case before.Omitted > 0 || after.Omitted > 0:
+		return false
+	case d.Code == tokenizer.DuplicateName.String():
+		return isRemoved(d, fix, before, after)
 	}
-	if before.Omitted > 0 || after.Omitted > 0 {
+	return isBetter(before, after)
+}
+
+func isBetter(before, after *lint.Report) bool {
+	if after.Count(lint.Error) >= before.Count(lint.Error) {
 		return false
 	}
-	want := map[string]int{}
-	isRemoved := false
-	for i := range before.Diagnostics {
-		other := &before.Diagnostics[i]
-		if !isIn(other, fix) {
-			want[key(other)]++
+	had := counts(before.Diagnostics)
+	for kind, n := range counts(after.Diagnostics) {
+		if n > had[kind] {
+			return false
+		}
+	}
+	return true
+}
+
+// isRemoved reports whether a fix removes a member whose name is a duplicate, and nothing else.
+func isRemoved(d *lint.Diagnostic, fix *lint.Fix, before, after *lint.Report) bool {
+	isInside := func(found lint.Diagnostic) bool {
+		return slices.ContainsFunc(fix.Edits, func(e lint.Edit) bool { return covers(e, found.Offset) })
+	}
+	isGone := false
+	for _, found := range before.Diagnostics {
+		if !isInside(found) {
 			continue
 		}
-		if other.Rule == "syntax" || other.Rule == "encoding" {
+		if found.Rule == "syntax" || found.Rule == "encoding" {
 			return false // where the member ends is a guess
 		}
-		isRemoved = isRemoved || other.Offset == d.Offset && other.Code == d.Code
+		isGone = isGone || found.Offset == d.Offset && found.Code == d.Code
 	}
-	if !isRemoved {
-		want[key(d)]--
-	}
-	got := map[string]int{}
-	for i := range after.Diagnostics {
-		got[key(&after.Diagnostics[i])]++
+	want := counts(slices.DeleteFunc(slices.Clone(before.Diagnostics), isInside))
+	if !isGone { // the fix removes another member with that name, so that this one is no longer a duplicate
+		want[kindOf(d)]--
 	}
 	maps.DeleteFunc(want, func(_ string, n int) bool { return n == 0 })
-	return maps.Equal(got, want)
+	return maps.Equal(counts(after.Diagnostics), want)
 }
 
-func key(d *lint.Diagnostic) string { return d.Rule + "/" + d.Code }
-
-// isIn reports whether a finding is in the text that a fix replaces.
-func isIn(d *lint.Diagnostic, fix *lint.Fix) bool {
-	for _, e := range fix.Edits {
-		if e.Offset <= d.Offset && d.Offset < e.Offset+e.Length {
-			return true
-		}
+// counts returns how many findings of each kind there are.
+func counts(found []lint.Diagnostic) map[string]int {
+	n := map[string]int{}
+	for i := range found {
+		n[kindOf(&found[i])]++
 	}
-	return false
+	return n
 }
+
+func kindOf(d *lint.Diagnostic) string { return d.Rule + "/" + d.Code }
+
+// covers reports whether an offset is in the text that an edit replaces.
+func covers(e lint.Edit, offset int64) bool { return e.Offset <= offset && offset < e.Offset+e.Length }
