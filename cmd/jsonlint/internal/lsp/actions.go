@@ -66,7 +66,7 @@ func (t *task) quickFixes(r protocol.Range) []protocol.CodeAction {
 	fixes, suppressions, remedies := []protocol.CodeAction{}, []protocol.CodeAction{}, []protocol.CodeAction{}
 	library := t.library()
 	found := t.check().Diagnostics
-	n, toTry := 0, mostOffered
+	repairable, n, toTry := offer.New(t.ctx, t.Bytes()), 0, mostOffered
 	for i := range found {
 		d := &found[i]
 		if d.Offset > end || d.Offset+d.Length < begin {
@@ -80,7 +80,7 @@ func (t *task) quickFixes(r protocol.Range) []protocol.CodeAction {
 			fix.Diagnostics, fix.IsPreferred = []protocol.Diagnostic{t.diagnostic(d)}, true
 			fixes = append(fixes, fix)
 		} else {
-			fixes = append(fixes, t.offers(d, &toTry)...)
+			fixes = append(fixes, t.offers(repairable, d, &toTry)...)
 		}
 		if edit, ok := t.suppression(d); ok {
 			s := t.action("suppress "+d.Rule+" on this line", quickFix, []lint.Edit{edit})
@@ -104,15 +104,15 @@ const mostOffered = 4 << 20
 // bytesPerError is how many bytes of valid text take as long to check as an error.
 const bytesPerError = 256
 
-// offers returns repairs of an error that has no safe fix, for the user to choose. Each has been tried. The parameter left is how many bytes
+// offers returns repairs of a finding that has no safe fix, for the user to choose. Each has been tried. The parameter left is how many bytes
 // of text may still be checked.
-func (t *task) offers(d *lint.Diagnostic, left *int) (actions []protocol.CodeAction) {
+func (t *task) offers(repairable *offer.Text, d *lint.Diagnostic, left *int) (actions []protocol.CodeAction) {
 	src, before := t.Bytes(), t.check()
 	cost := len(src) + bytesPerError*before.Count(lint.Error)
 	if *left -= cost; *left < 0 || before.Omitted > 0 {
 		return nil
 	}
-	for _, fix := range offer.For(src, d) {
+	for _, fix := range repairable.For(d) {
 		if *left -= cost; *left < 0 {
 			break
 		}

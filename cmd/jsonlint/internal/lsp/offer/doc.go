@@ -3,5 +3,5 @@
 // editor, where somebody chooses, and the server first tries each of them; see [HasWorked].
 //
 // The repairs follow from the kind of an error and from the text around it. The text is read as JSON5 with tokens of other notations, such
-// as placeholders of templates. Functions take time linear in the text.
+// as placeholders of templates. It is read once for the findings of a [Text], in linear time, until a context is done.
 package offer

@@ -38,7 +38,7 @@ func TestDuplicateNames(t *testing.T) {
 		got := map[string]string{}
 		if i >= 0 {
 			d := &before.Diagnostics[i]
-			for _, fix := range For([]byte(c.src), d) {
+			for _, fix := range New(t.Context(), []byte(c.src)).For(d) {
 				after, applied := lint.Apply([]byte(c.src), []lint.Diagnostic{{Fix: &fix}})
 				if applied == 1 && HasWorked(d, &fix, before, l.Check(after)) {
 					got[fix.Title] = string(after)

@@ -1,6 +1,7 @@
 package offer_test
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/offer"
@@ -10,7 +11,7 @@ import (
 func Example() {
 	src := []byte(`[01]`)
 	found := lint.New(lint.Options{}).Check(src).Diagnostics
-	for _, fix := range offer.For(src, &found[0]) {
+	for _, fix := range offer.New(context.Background(), src).For(&found[0]) {
 		fmt.Println(fix.Title)
 	}
 	// Output:

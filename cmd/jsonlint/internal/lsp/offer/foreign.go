@@ -192,6 +192,9 @@ var brackets = []struct{ opening, closing string }{
 // placeholderLen returns the length of the placeholder at the start of the line b, or 0. Quotation marks and backslashes have another meaning
 // in a JSON string, so it returns 0 if the placeholder contains one.
 func placeholderLen(b []byte) int {
+	if len(b) == 0 || bytes.IndexByte([]byte("{$#@<%"), b[0]) < 0 {
+		return 0
+	}
 	for _, p := range brackets {
 		if !bytes.HasPrefix(b, []byte(p.opening)) {
 			continue

@@ -7,11 +7,11 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// For returns repairs of a finding in a text in JSON, the likeliest first. Any of them may be wrong, and make other errors; the caller must try
+// For returns repairs of a finding in the text, the likeliest first. Any of them may be wrong, and make other errors; the caller must try
 // them. Only errors in the syntax and duplicate names have repairs.
-func For(src []byte, d *lint.Diagnostic) []lint.Fix {
-	r := repairs{text: &text{src: src}, at: int(d.Offset), end: int(d.Offset + d.Length), d: d}
-	if r.at < 0 || r.at > len(src) || r.end < r.at || r.end > len(src) {
+func (t *Text) For(d *lint.Diagnostic) []lint.Fix {
+	r := repairs{Text: t, at: int(d.Offset), end: int(d.Offset + d.Length), d: d}
+	if r.at < 0 || r.at > len(t.src) || r.end < r.at || r.end > len(t.src) {
 		return nil
 	}
 	propose := proposals[d.Code]
@@ -27,6 +27,9 @@ func For(src []byte, d *lint.Diagnostic) []lint.Fix {
 			propose(&r)
 		}
 		r.anywhere()
+	}
+	if t.ctx.Err() != nil {
+		return nil // they may be wrong, because not all tokens have been read
 	}
 	return r.all
 }

@@ -1,6 +1,7 @@
 package offer
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -20,7 +21,7 @@ func repairedIn(d lint.Dialect, src string) (texts []string) {
 		if d.Fix != nil {
 			continue
 		}
-		for _, fix := range For([]byte(src), d) {
+		for _, fix := range New(context.Background(), []byte(src)).For(d) {
 			after, applied := lint.Apply([]byte(src), []lint.Diagnostic{{Fix: &fix}})
 			if applied == 1 && HasWorked(d, &fix, before, l.Check(after)) {
 				texts = append(texts, string(after))
@@ -185,15 +186,15 @@ func FuzzFor(f *testing.F) {
 		r := l.Check([]byte(src))
 		for i := range r.Diagnostics {
 			d := &r.Diagnostics[i]
-			for _, fix := range For([]byte(src), d) {
+			for _, fix := range New(t.Context(), []byte(src)).For(d) {
 				if _, applied := lint.Apply([]byte(src), []lint.Diagnostic{{Fix: &fix}}); applied != 1 || fix.Title == "" || strings.Contains(fix.Title, "\n") {
 					t.Errorf("%q: %+v", src, fix)
 				}
 			}
 			d.Offset -= 3 // as if it were about another text
-			For([]byte(src), d)
+			New(t.Context(), []byte(src)).For(d)
 			d.Offset, d.Length = d.Offset+3, 100
-			For([]byte(src), d)
+			New(t.Context(), []byte(src)).For(d)
 		}
 	})
 }

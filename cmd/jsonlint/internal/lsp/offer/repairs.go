@@ -9,7 +9,7 @@ import (
 
 // repairs are the repairs of a finding.
 type repairs struct {
-	*text
+	*Text
 	at, end int // of the finding
 	d       *lint.Diagnostic
 	all     []lint.Fix

@@ -5,9 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/lint"
-	"github.com/assayjson/assay/tokenizer"
 )
 
 // Placeholders of templates. The first one of each text can be put in quotes, and all of them.
@@ -127,20 +125,6 @@ func TestCopiedTexts(t *testing.T) {
 			if strings.ContainsAny(text, "{") {
 				t.Errorf("%q becomes %q", src, text)
 			}
-		}
-	}
-}
-
-// However long a text is, its repairs are found in linear time. In the long tests, a quadratic algorithm would take minutes.
-func TestRepairsOfHostileTexts(t *testing.T) {
-	n := 100_000
-	if longtest.Off() {
-		n = 10_000
-	}
-	for part := range strings.SplitSeq("{{  {{x  ${  <a  %  @  &  /  :a  =  “  f(  date(  x.  +-  \"a\"b  '  1,000,  \\  \"\\u  {a=  1\n  -\n  \"\"  \"\n", "  ") {
-		src := []byte(strings.Repeat(part, n/len(part)))
-		for _, kind := range []tokenizer.ErrorKind{tokenizer.MissingComma, tokenizer.UnterminatedString} {
-			For(src, &lint.Diagnostic{Rule: "syntax", Code: kind.String(), Span: lint.Span{Offset: 1 + int64(len(src)/2)}})
 		}
 	}
 }
