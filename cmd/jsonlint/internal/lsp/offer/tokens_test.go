@@ -33,14 +33,14 @@ func TestRepairsOfHostileTexts(t *testing.T) {
 	}
 }
 
-// A countdown is a context that is done when it has been asked more than left times. As it is asked for each token, it counts the work.
-type countdown struct {
+// doneAfter is a context that is done after its error has been asked for a number of times. As this happens for each token, it counts the work.
+type doneAfter struct {
 	context.Context
-	asked, left int
+	asked, most int
 }
 
-func (c *countdown) Err() error {
-	if c.asked++; c.asked > c.left {
+func (c *doneAfter) Err() error {
+	if c.asked++; c.asked > c.most {
 		return context.Canceled
 	}
 	return nil
@@ -49,17 +49,17 @@ func (c *countdown) Err() error {
 // When the context is done, hardly any more tokens are read, and there are no repairs.
 func TestRepairsAreCancelled(t *testing.T) {
 	for _, part := range append(hostile, "[", `{"a":1,`) {
-		src := []byte(strings.Repeat(part, 3000))
+		src := []byte(strings.Repeat(part, 1000))
 		for kind := range tokenizer.DuplicateName + 1 {
-			for _, left := range []int{0, 1, 2, 500} {
-				c := &countdown{Context: t.Context(), left: left}
+			for _, most := range []int{0, 1, 2, 500} {
+				c := &doneAfter{Context: t.Context(), most: most}
 				d := inMiddle(src, kind)
 				if kind == tokenizer.DuplicateName {
 					d.Rule = "duplicate-keys"
 				}
 				fixes := New(c, src).For(d)
-				if c.asked > left+20 || c.asked > left && len(fixes) > 0 {
-					t.Errorf("%q, %v: %d tokens of %d have been read, and there are %d repairs", part, kind, c.asked, left, len(fixes))
+				if c.asked > most+20 || c.asked > most && len(fixes) > 0 {
+					t.Errorf("%q, %v: %d tokens of %d have been read, and there are %d repairs", part, kind, c.asked, most, len(fixes))
 				}
 			}
 		}
@@ -69,7 +69,7 @@ func TestRepairsAreCancelled(t *testing.T) {
 // The tokens of a text are read once for all of its findings.
 func TestTokensAreReadOnce(t *testing.T) {
 	src := []byte(strings.Repeat("<a b", 1000))
-	c := &countdown{Context: t.Context(), left: math.MaxInt}
+	c := &doneAfter{Context: t.Context(), most: math.MaxInt}
 	text := New(c, src)
 	text.For(inMiddle(src, tokenizer.MisspeltLiteral))
 	first := c.asked
@@ -82,7 +82,7 @@ func TestTokensAreReadOnce(t *testing.T) {
 // A text with very many tokens is not changed as a whole, but it still has other repairs.
 func TestTextsOfManyTokens(t *testing.T) {
 	src := []byte(strings.Repeat("<a", 2*mostTokens))
-	c := &countdown{Context: t.Context(), left: math.MaxInt}
+	c := &doneAfter{Context: t.Context(), most: math.MaxInt}
 	fixes := New(c, src).For(inMiddle(src, tokenizer.MissingComma))
 	if c.asked > mostTokens+20 || len(fixes) != 1 || fixes[0].Title != "insert the comma" {
 		t.Errorf("%d tokens have been read, and the repairs are %+v", c.asked, fixes)
