@@ -4,7 +4,6 @@ import (
 	"errors"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
-	"github.com/assayjson/assay/schema/contract"
 )
 
 // A SchemaError is the first error in a schema.
@@ -21,9 +20,7 @@ func Compile(engine command.Schemas, schema []byte) (*SchemaError, error) {
 	if err == nil || errors.Is(err, command.ErrNoSchemas) {
 		return nil, err
 	}
-	var invalid interface {
-		Invalid() (path string, text []byte, found []contract.Finding)
-	}
+	var invalid command.InvalidSchema
 	if errors.As(err, &invalid) {
 		if _, _, found := invalid.Invalid(); len(found) > 0 {
 			at := found[0].Position

@@ -22,13 +22,13 @@ type Set struct {
 	asked, mentioned bool // see Mentions
 
 	// What Deprecated remembers.
-	once     int   // how many steps have been spent on what need not be done again
-	walk     *node // for the document, or nil
-	nodes    int   // see mostNodes
-	barren   map[place]bool
-	searched int        // see mostSearched
-	key      []byte     // memory
-	path     []answered // memory
+	once     int            // how many steps have been spent on what need not be done again
+	walk     *node          // for the document, or nil
+	nodes    int            // see mostNodes
+	barren   map[place]bool // the schemas that lead to no deprecated value
+	searched int            // see mostSearched
+	key      []byte         // used again by expansion
+	path     []answered     // used again by expansionOf
 	object   object
 }
 
