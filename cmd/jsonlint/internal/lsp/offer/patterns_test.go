@@ -15,7 +15,7 @@ func TestPatterns(t *testing.T) {
 	pieces := []string{"1", "23", "456", "7890", ",", ",123", ",000", ".", "-", ":", "/", "|", ")", " ", "\t", "[", "\x1b", "\x1b[", ";", "m", "Z", "{", "@", "é", "\xff"}
 	rng := rand.New(rand.NewPCG(1, 1))
 	var found [4]int
-	for range 200_000 {
+	for range 50_000 {
 		s := ""
 		for range 1 + rng.IntN(7) {
 			s += pieces[rng.IntN(len(pieces))]
@@ -43,7 +43,7 @@ func TestPatterns(t *testing.T) {
 		}
 	}
 	for i, n := range found {
-		if n < 300 {
+		if n < 100 {
 			t.Errorf("pattern %d was found only %d times", i, n)
 		}
 	}
