@@ -5,18 +5,17 @@ import (
 	"encoding/hex"
 	"hash"
 	"io"
-	"strconv"
 )
 
 // A linesWriter writes the lines of a plan or a part.
 type linesWriter struct {
-	lineWriter
+	objectWriter
 	sum hash.Hash // of the lines that have been flushed
 }
 
 func newLinesWriter(w io.Writer) linesWriter {
 	sum := sha256.New()
-	return linesWriter{lineWriter{to: io.MultiWriter(w, sum)}, sum}
+	return linesWriter{objectWriter{to: io.MultiWriter(w, sum)}, sum}
 }
 
 // close writes the last line, to which f adds members, and returns the checksum in it.
@@ -30,18 +29,4 @@ func (w *linesWriter) close(f func()) (sum string, err error) {
 	w.text("sha256", sum)
 	w.end()
 	return sum, w.flush()
-}
-
-// optional writes a text, or null if there is none.
-func (w *lineWriter) optional(name, value string) {
-	if value == "" {
-		w.null(name)
-	} else {
-		w.text(name, value)
-	}
-}
-
-func (w *lineWriter) truth(name string, value bool) {
-	w.name(name)
-	w.line = strconv.AppendBool(w.line, value)
 }

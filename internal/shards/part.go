@@ -89,15 +89,15 @@ func (p *PartWriter) Record(r *Record) error {
 
 func (w *linesWriter) message(m *Message) {
 	w.name("message")
-	w.line = append(w.line, '[')
+	w.pending = append(w.pending, '[')
 	for i, part := range m.Parts {
 		if i > 0 {
-			w.line = strconv.AppendInt(append(w.line, ','), m.Lines[i-1], 10)
-			w.line = append(w.line, ',')
+			w.pending = strconv.AppendInt(append(w.pending, ','), m.Lines[i-1], 10)
+			w.pending = append(w.pending, ',')
 		}
 		w.string(part)
 	}
-	w.line = append(w.line, ']')
+	w.pending = append(w.pending, ']')
 }
 
 // Kept has the SHA-256, in hexadecimal digits, of the records of a piece that are kept beside the part: those for

@@ -1,17 +1,12 @@
 package shards
 
-import (
-	"io"
-	"strconv"
-
-	"github.com/assayjson/assay/escape"
-)
+import "io"
 
 // A report writes the report of a quarantine. It has one line for each bad record, one for each input,
 // and one for the whole run, which is the last one. The field "type" has the kind of line. Every line of
 // a type has the same fields in the same order.
 type report struct {
-	lineWriter
+	objectWriter
 }
 
 // newReport returns a report to w, or nil if w is nil.
@@ -19,7 +14,7 @@ func newReport(w io.Writer) *report {
 	if w == nil {
 		return nil
 	}
-	return &report{lineWriter{to: w}}
+	return &report{objectWriter{to: w}}
 }
 
 // record reports a bad record. It is in the named input, after the given numbers of records and lines;
@@ -94,74 +89,6 @@ func (r *report) totals(t Totals) {
 	r.number("bytes", t.Bytes)
 	r.number("good_bytes", t.GoodBytes)
 	r.number("bad_bytes", t.BadBytes)
-}
-
-// A lineWriter writes objects, one on each line. It collects output as [encode.Writer] does. Because the names
-// of the members are constants and the form of a line never varies, it needs none of the checks of that type.
-type lineWriter struct {
-	to   io.Writer
-	line []byte // the output that has not been written yet
-	err  error  // the first error
-}
-
-// begin begins a line of the given type.
-func (w *lineWriter) begin(kind string) {
-	w.line = append(w.line, `{"type":"`...)
-	w.line = append(append(w.line, kind...), '"')
-}
-
-// name begins a member. The name must not need escapes.
-func (w *lineWriter) name(name string) {
-	w.line = append(append(append(w.line, `,"`...), name...), `":`...)
-}
-
-func (w *lineWriter) text(name, value string) {
-	w.name(name)
-	w.string(value)
-}
-
-// string writes a string. It may be the name of a file, which need not be UTF-8.
-func (w *lineWriter) string(value string) {
-	w.line, _ = escape.Append(w.line, value, escape.Options{Invalid: escape.Replace}) // such options permit any text
-}
-
-func (w *lineWriter) number(name string, value int64) {
-	w.name(name)
-	w.line = strconv.AppendInt(w.line, value, 10)
-}
-
-func (w *lineWriter) null(name string) {
-	w.name(name)
-	w.line = append(w.line, "null"...)
-}
-
-func (w *lineWriter) pointer(r *Record) {
-	if r.HasPointer {
-		w.text("pointer", r.Pointer)
-	} else {
-		w.null("pointer")
-	}
-}
-
-// end ends the line.
-func (w *lineWriter) end() error {
-	const most = 32 << 10
-	if w.line = append(w.line, "}\n"...); len(w.line) >= most {
-		return w.flush()
-	}
-	return w.err
-}
-
-// flush writes what has been collected. After an error, it writes nothing.
-func (w *lineWriter) flush() error {
-	if w.err == nil && len(w.line) > 0 {
-		var n int
-		if n, w.err = w.to.Write(w.line); w.err == nil && n < len(w.line) {
-			w.err = io.ErrShortWrite
-		}
-	}
-	w.line = w.line[:0]
-	return w.err
 }
 
 // inserted returns the number of newlines that were inserted into the good output in place of a record.
