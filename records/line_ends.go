@@ -17,7 +17,7 @@ const word = 8
 func lineEnds(b []byte, from int) (found uint64, next int) {
 	if rest := b[from:]; len(rest) >= word {
 		from += word
-		if found = newlinesIn(binary.LittleEndian.Uint64(rest)); found != 0 {
+		if found = syntax.BytesEqual(binary.LittleEndian.Uint64(rest), '\n'); found != 0 {
 			return found, from
 		}
 	}
@@ -26,13 +26,6 @@ func lineEnds(b []byte, from int) (found uint64, next int) {
 		i = len(b) - from
 	}
 	return 1 << 63, from + i + 1
-}
-
-// newlinesIn returns a word that has bit 7 set in each byte in which w has a newline.
-func newlinesIn(w uint64) uint64 {
-	const newlines, low = 0x0A0A0A0A0A0A0A0A, 0x7F7F7F7F7F7F7F7F
-	w ^= newlines
-	return ^((w&low + low) | w | low)
 }
 
 // linesIn returns the number of lines in text, whose lines are blank or valid JSON. Blank lines count

@@ -39,9 +39,9 @@ func IsInconspicuous(b []byte) bool {
 // mostDistinct is the largest number of names that hasDistinctNames compares.
 const mostDistinct = 24
 
-// hasDistinctNames reports whether there are at most as many names in b as the parameter most says, and
-// all of them are obviously different, even if they are in different objects. It considers only the last
-// bytes of each name. The result has no meaning if b is invalid.
+// hasDistinctNames reports whether b has no more names than most, all of which are obviously different,
+// including those of different objects. It considers only the last bytes of each name. The result has no
+// meaning if b is invalid.
 func hasDistinctNames(b []byte, most int) bool {
 	var (
 		keys [mostDistinct]uint64 // of the names so far
@@ -104,9 +104,7 @@ func wordBefore(b []byte, end int) uint64 {
 
 // fromQuote clears the bytes of w before the last quotation mark, and reports whether there is one.
 func fromQuote(w uint64) (rest uint64, found bool) {
-	const low7 = 0x7F7F7F7F7F7F7F7F
-	x := w ^ 0x2222222222222222 // zero in the bytes of quotation marks
-	quotes := ^((x&low7 + low7) | x | low7)
+	quotes := syntax.BytesEqual(w, '"')
 	if quotes == 0 {
 		return w, false
 	}

@@ -34,7 +34,7 @@ const (
 func LastQuote(b []byte, from int) int {
 	// In most cases, the quotation mark is near, and not escaped.
 	for end := len(b); end-word >= from && end > len(b)-near; end -= word {
-		if found := bytesEqual(binary.LittleEndian.Uint64(b[end-word:end:end]), '"'); found != 0 {
+		if found := BytesEqual(binary.LittleEndian.Uint64(b[end-word:end:end]), '"'); found != 0 {
 			if i := end - 1 - bits.LeadingZeros64(found)/8; i > from && b[i-1] != '\\' {
 				return i
 			}
@@ -72,15 +72,15 @@ func LastIndex(b []byte, c byte) int {
 // time.
 func lastIndexNear(b []byte, c byte) int {
 	for ; len(b) >= word; b = b[:len(b)-word] {
-		if found := bytesEqual(binary.LittleEndian.Uint64(b[len(b)-word:]), c); found != 0 {
+		if found := BytesEqual(binary.LittleEndian.Uint64(b[len(b)-word:]), c); found != 0 {
 			return len(b) - 1 - bits.LeadingZeros64(found)/8
 		}
 	}
 	return bytes.LastIndexByte(b, c)
 }
 
-// bytesEqual returns a word that has 0x80 where a byte of w is c, and 0 in every other byte.
-func bytesEqual(w uint64, c byte) uint64 {
+// BytesEqual returns a word that has 0x80 where a byte of w is c, and 0 in every other byte.
+func BytesEqual(w uint64, c byte) uint64 {
 	const ones, low = 0x0101010101010101, 0x7F7F7F7F7F7F7F7F
 	w ^= ones * uint64(c)
 	return ^((w&low + low) | w | low)

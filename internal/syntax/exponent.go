@@ -13,7 +13,7 @@ func IndexExponent(b []byte) int {
 	i := 1
 	for ; i+word <= len(b); i += word {
 		w, before := binary.LittleEndian.Uint64(b[i:]), binary.LittleEndian.Uint64(b[i-1:])
-		if found := bytesEqual((w|caseBits)^eachE|(before&high^digits), 0); found != 0 {
+		if found := BytesEqual((w|caseBits)^eachE|(before&high^digits), 0); found != 0 {
 			at := i + bits.TrailingZeros64(found)/8
 			if IsDigit(b[at-1]) {
 				return at
