@@ -47,7 +47,7 @@ func (j *Checker) WriteIndex(dst []uint32, base uint32, b []byte) (positions []u
 
 // EndIndex is like End, but also indexes the part b; see WriteIndex.
 func (j *Checker) EndIndex(dst []uint32, base uint32, b []byte) (positions []uint32, valid, known bool) {
-	if len(b) <= mostShort && !j.begun && j.tailed == 0 && j.rules == 0 && j.nesting.limit >= len(b)/2 {
+	if len(b) <= mostShort && !j.begun && j.tailed == 0 && j.rules == 0 && isShallow(b, j.nesting.limit) {
 		if positions, valid, known = indexShort(dst, base, b); known {
 			return positions, valid, true
 		}

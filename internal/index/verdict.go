@@ -39,13 +39,19 @@ func check(c *scan.Rules, b []byte, known bool) *scan.Report {
 // scanner must decide. s may be nil; otherwise it must be at the start of b. If Passes returns
 // false and knows where the error is, it moves s to shortly before the error.
 func Passes(c *scan.Rules, b []byte, s *scan.Scanner) bool {
-	if valid, known := validShort(c, b); known {
-		if s != nil {
-			s.Counting = false // the text cannot exceed any limit
-		}
+	if valid, known := passesShort(c, b, s); known {
 		return valid
 	}
 	return passes(c, b, s)
+}
+
+// passesShort is validShort, and prepares s, which may be nil, to find the error.
+func passesShort(c *scan.Rules, b []byte, s *scan.Scanner) (valid, known bool) {
+	valid, known = validShort(c, b)
+	if known && s != nil {
+		s.Counting = false // the text cannot exceed any limit
+	}
+	return valid, known
 }
 
 // passes is Passes, except for documents that validShort knows.
@@ -104,10 +110,7 @@ func VisitSigns(c scan.Rules, b []byte, scans bool, signs func(src []byte, from,
 // last record must end with a newline. Names are checked in a separate pass, which is faster.
 func PassesKernels(c scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s *scan.Scanner) bool {
 	if rules == 0 {
-		if valid, known := validShort(&c, b[begin:]); known {
-			if s != nil {
-				s.Counting = false // the text cannot exceed any limit
-			}
+		if valid, known := passesShort(&c, b[begin:], s); known {
 			return valid
 		}
 	}
@@ -196,7 +199,7 @@ func countTokens(maxDepth int, b []byte, begin int, rules jsonsimd.Rules) (token
 // passesGrammar is like PassesKernels, for texts that only need to be checked against the grammar.
 func passesGrammar(maxDepth int, b []byte, begin int, rules jsonsimd.Rules, s *scan.Scanner) bool {
 	if rules == 0 {
-		if valid, known := jsonsimd.ValidShort(b[begin:], maxDepth); known { // only if a number may be out of range
+		if valid, known := jsonsimd.ValidShort(b[begin:], maxDepth); known { // validShort does not ask if there is a byte order mark, or if a limit may be exceeded
 			return valid
 		}
 	}

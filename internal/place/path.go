@@ -28,9 +28,6 @@ const (
 	nameless level = -2 // the object has no name yet, or its last member has none
 )
 
-// fewLevels is how many levels the first memory has room for. Few documents are deeper.
-const fewLevels = 12
-
 func namedAt(quote int) level  { return level(-3 - quote) }
 func (l level) quote() int     { return int(-3 - l) }
 func (l level) isObject() bool { return l < 0 }

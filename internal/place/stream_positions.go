@@ -61,13 +61,14 @@ func (t *StreamPositions) Reset() {
 	*t = StreamPositions{Openers: t.Openers, Open: t.Open[:0], Ahead: t.Ahead[:0], QuoteAt: NoPlace, Here: Mark{Position: Start}, fault: Mark{Position: Start}}
 }
 
-// fewOpen is how many offsets the first memory of Open has room for.
-const fewOpen = 12
+// fewLevels is how many levels the first memory of Open and of [Path] has room for. Few documents are
+// deeper.
+const fewLevels = 12
 
 // Opened records that the bracket src[pos] opens a container.
 func (t *StreamPositions) Opened(pos int) {
 	if t.Open == nil {
-		t.Open = make([]int, 0, fewOpen)
+		t.Open = make([]int, 0, fewLevels)
 	}
 	t.Open = append(t.Open, pos)
 }

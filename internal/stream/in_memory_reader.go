@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/assayjson/assay/internal/parts"
+	"github.com/assayjson/assay/internal/reading"
 	"github.com/assayjson/assay/internal/scan"
 )
 
@@ -19,7 +20,7 @@ func PassesInMemory(ctx context.Context, r io.Reader, rules *scan.Rules) bool {
 	if ctx.Err() != nil {
 		return false
 	}
-	if left, ok := r.(interface{ Len() int }); ok && rules.UniqueNames && left.Len() > WithNameLimit(*rules).MaxToken {
+	if n, ok := reading.InMemory(r); ok && rules.UniqueNames && n > WithNameLimit(*rules).MaxToken {
 		return false
 	}
 	switch r := r.(type) {
