@@ -58,12 +58,12 @@ func (t *Tokenizer) refillFromBuffer() bool {
 		}
 	}
 	many, atEnd := f.judged, f.err == io.EOF
-	least := max(many, index.LeastIndexed)
 	if atEnd {
-		many, least = 0, index.LeastIndexed
-		if f.borrowed && t.mode.onlyErrors {
-			least = max(f.skimmed, least) // skim is faster in a short text with an error
-		}
+		many = 0
+	}
+	least := max(many, index.LeastIndexed)
+	if f.borrowed && t.mode.onlyErrors {
+		least = max(f.skimmed, least) // skim is faster in a short text with an error
 	}
 	if t.index == nil && t.InputOffset() >= f.indexFrom && len(s.Src)-s.Pos >= least {
 		t.beginIndex()

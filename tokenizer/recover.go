@@ -111,11 +111,16 @@ func (t *Tokenizer) keepGoing(a attempt) {
 	r := &t.recovery
 	switch {
 	case t.err == nil:
-		t.buffer.positions.Quoted = false
-		r.unsure = r.unsure && (a.c == ',' || a.c == ':')
+		t.recovered(a.c)
 	case r.pending && !r.ends:
 		t.recover(a)
 	}
+}
+
+// recovered updates t.recovery after a token that begins with c and has no error.
+func (t *Tokenizer) recovered(c byte) {
+	t.buffer.positions.Quoted = false
+	t.recovery.unsure = t.recovery.unsure && (c == ',' || c == ':')
 }
 
 // endsConflict reports whether the fault is the end of a merge conflict that has been reported.
@@ -243,15 +248,13 @@ func (t *Tokenizer) mendBracket(a attempt, f scan.Fault) (sure bool) {
 // precedesMember reports whether b, the text after an unexpected bracket in an object, continues with
 // a member of that object. The parameter state is the state before the bracket.
 func precedesMember(state scan.State, b []byte) bool {
-	const space = " \t\r\n"
-	b = bytes.TrimLeft(b, space)
 	switch {
-	case state == scan.WantNextName:
-		return syntax.ByteAt(b, 0) == '"'
-	case state != scan.AfterMember || syntax.ByteAt(b, 0) != ',':
+	case state == scan.AfterMember && explain.FirstSolid(b) == ',':
+		b = b[bytes.IndexByte(b, ',')+1:]
+	case state != scan.WantNextName:
 		return false
 	}
-	return syntax.ByteAt(bytes.TrimLeft(b[1:], space), 0) == '"'
+	return explain.FirstSolid(b) == '"'
 }
 
 // mendToken moves the scanner past the invalid or unexpected token at the start of b.

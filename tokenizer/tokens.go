@@ -106,21 +106,19 @@ func (t *Tokenizer) nextSlow() (Token, error) {
 
 // nextError skips tokens up to the next error. The inspector skips the tokens that have marks.
 func (t *Tokenizer) nextError() (Token, error) {
-	for t.err == nil {
+	for t.err == nil && !t.recovery.hasLater {
 		t.inspector.Led, t.inspector.wanted = led{t}, true
-		if !t.refill() && t.err == nil {
-			if t.skim(); t.err != nil {
-				return Token{}, t.takeError()
-			}
-			if t.recovery.hasLater {
-				break
-			}
-			if _, err := t.scan(); err != nil {
-				return Token{}, err
-			}
+		if t.refill() || t.err != nil {
+			continue
+		}
+		if t.skim(); t.err != nil {
+			return Token{}, t.takeError()
 		}
 		if t.recovery.hasLater {
 			break
+		}
+		if _, err := t.scan(); err != nil {
+			return Token{}, err
 		}
 	}
 	if t.recovery.hasLater {
@@ -131,7 +129,7 @@ func (t *Tokenizer) nextError() (Token, error) {
 }
 
 // skim skips tokens that have no marks, if the document is in memory. It stops after a token with an
-// error, and where an index may be useful. Then it has done the same as scan, but faster.
+// error, and where an index may be useful. It does the same as scan, but is faster.
 func (t *Tokenizer) skim() {
 	f, s, r := t.buffer, &t.scanner, &t.recovery
 	if t.index != nil || !f.borrowed || f.positions.InString || r.comment != "" || r.until > 0 {
@@ -151,8 +149,8 @@ func (t *Tokenizer) skim() {
 			t.keepGoing(a)
 			return
 		}
-		f.positions.Quoted = false
-		switch r.unsure = r.unsure && (a.c == ',' || a.c == ':'); {
+		t.recovered(a.c)
+		switch {
 		case a.c == ',' || a.c == ':':
 		case a.c == '"' && s.State == scan.WantColon:
 			f.passed(Name, a.begin)
