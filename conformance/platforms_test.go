@@ -35,7 +35,7 @@ func TestOtherPlatforms(t *testing.T) {
 	c := platformChecker{fset: gotoken.NewFileSet(), files: map[string]*ast.File{}}
 	for platform := range strings.SplitSeq(*otherPlatforms, ",") {
 		all := listPlatform(t, platform, *otherModule)
-		if n := slices.IndexFunc(all, platformPackage.isOurs); n < 0 {
+		if !slices.ContainsFunc(all, platformPackage.isOurs) {
 			t.Errorf("%s: no package of the module is among %d", platform, len(all))
 		}
 		for _, complaint := range c.check(platform, all) {
@@ -126,7 +126,7 @@ func (c *platformChecker) check(platform string, all []platformPackage) (complai
 		if p.ImportPath == "unsafe" {
 			continue
 		}
-		if _, err := os.ReadDir(p.Dir); err != nil && p.isOurs() { // go test does not reuse a result if the folder has changed
+		if _, err := os.ReadDir(p.Dir); err != nil && p.isOurs() { // after this, go test does not reuse the result if the folder changes
 			complaints = append(complaints, err)
 		}
 		if p.Error != nil {

@@ -48,7 +48,7 @@ func (c *recordConfig) passesAtOnce(b []byte) bool {
 	if len(b) > min(leastTogether, c.maxRecord) || c.format != lines || c.blank != SkipBlank || c.AllowBOM {
 		return false
 	}
-	const few = 512 // so many bytes are checked faster line by line
+	const few = 512 // fewer bytes than this are checked faster line by line
 	if len(b) >= few {
 		return c.IsPlain(int64(len(b))) && index.PassesKernels(c.Rules, b, 0, jsonsimd.Records, nil)
 	}

@@ -25,7 +25,7 @@ func Valid(b []byte) bool {
 // The error keeps b, from which it computes the line, column and pointer on demand. b must not
 // change while the error is in use.
 func Check(b []byte, opts ...Option) error {
-	if len(opts) == 0 {
+	if len(opts) == 0 { // the rules need not be copied
 		return asError(index.Check(&plain, b))
 	}
 	rules := plain

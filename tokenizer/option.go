@@ -182,7 +182,7 @@ type tokenizerSetting struct {
 
 func (tokenizerSetting) tokenizerOption() {}
 
-// plain contains the rules that apply if no options are set.
+// plain contains the rules that apply if no options are set. It must not be changed.
 var plain = scan.Plain(scan.DefaultMaxDepth)
 
 // RulesOf is for other packages of this module, not for users. It returns the rules that the
@@ -193,8 +193,8 @@ func RulesOf(opts []Option) scan.Rules {
 	return c
 }
 
-// setRules applies the options. It does not return the rules, because to copy what has just been written
-// piece by piece takes as long as to check a short document.
+// setRules applies the options to c. It does not return the rules, because copying what has just been
+// written field by field takes as long as checking a short document.
 func setRules(c *scan.Rules, opts []Option) {
 	for _, o := range opts {
 		o.apply(c)

@@ -59,7 +59,7 @@ func (t *Tokenizer) Reset(data []byte) {
 // may depend on them.
 func NewReader(r io.Reader, opts ...TokenizerOption) *Tokenizer {
 	c := configOf(opts)
-	made := new(struct {
+	made := new(struct { // one allocation for both
 		Tokenizer
 		streamBuffer
 	})

@@ -19,18 +19,18 @@ var smallReaders = []struct {
 	{"whole", func(r *bytes.Reader) io.Reader { return r }},
 	{"data-and-EOF", func(r *bytes.Reader) io.Reader { return iotest.DataErrReader(r) }},
 	{"bufio", func(r *bytes.Reader) io.Reader { return bufio.NewReaderSize(r, 4<<10) }},
-	{"512B", func(r *bytes.Reader) io.Reader { return &bytewise{r, 512} }},
-	{"1460B", func(r *bytes.Reader) io.Reader { return &bytewise{r, 1460} }},
-	{"1B", func(r *bytes.Reader) io.Reader { return &bytewise{r, 1} }},
+	{"512B", func(r *bytes.Reader) io.Reader { return &limited{r, 512} }},
+	{"1460B", func(r *bytes.Reader) io.Reader { return &limited{r, 1460} }},
+	{"1B", func(r *bytes.Reader) io.Reader { return &limited{r, 1} }},
 }
 
-// A bytewise reader returns at most n bytes at a time.
-type bytewise struct {
+// A limited reader returns at most n bytes at a time.
+type limited struct {
 	r io.Reader
 	n int
 }
 
-func (b *bytewise) Read(p []byte) (int, error) { return b.r.Read(p[:min(len(p), b.n)]) }
+func (l *limited) Read(p []byte) (int, error) { return l.r.Read(p[:min(len(p), l.n)]) }
 
 // smallDocument returns a document of about n bytes.
 func smallDocument(n int) []byte {

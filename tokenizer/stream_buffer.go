@@ -41,7 +41,7 @@ const (
 	bufferWindow  = 60 << 10 // 64 KiB together with bufferHistory
 	bufferHistory = scan.DetectedAround
 	bufferBegin   = 8 << 10 // initial size of the memory
-	bufferJudged  = 3 << 7  // for less text than this, a kernel is not worth its cost
+	bufferJudged  = 384     // for less text than this, a kernel is not worth its cost
 	bufferSkimmed = 1 << 10
 	bufferWary    = 1 << 8 // errors often come in groups
 )

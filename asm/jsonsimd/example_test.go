@@ -7,8 +7,8 @@ import (
 	"github.com/assayjson/assay/asm/jsonsimd"
 )
 
-// A kernel gives a verdict on a text that is long enough, if it knows it. Otherwise, the caller checks the text with the
-// scanner, which is the case here on 32-bit machines.
+// A kernel checks the text. On 32-bit machines there is no kernel, so known is false, and the caller must check the text
+// with the scanner.
 func Example() {
 	text := []byte("[" + strings.Repeat(`{"id": 1}, `, 100) + "null]")
 	valid, known := jsonsimd.Valid(text, 100)

@@ -90,7 +90,7 @@ func shortJSON(b []byte) (valid, known bool) {
 }
 
 // shortestJSON is shortJSON for documents that are too short for the kernels. It adds white space,
-// which is allowed after a document, and neither completes nor breaks a token.
+// which is allowed after a document and neither completes nor breaks a token.
 func shortestJSON(b []byte) (valid, known bool) {
 	if len(b) == 0 {
 		return false, asm.AVX512() || asm.AVX2()

@@ -71,8 +71,8 @@ func checkSized(t *testing.T, b []byte, move, size int, want bool) {
 	if got, known := jsonsimd.Valid(room, maxDepth); known && got != want {
 		t.Fatalf("%v, want %v: after %d spaces %q, %d bytes in all", got, want, move, b, len(room))
 	}
-	// If there are more brackets than the limit on the depth permits levels, documents with few tokens are
-	// checked by the general kernels instead of a special one.
+	// Documents with few tokens are checked by the general kernels instead of a special one if they have more
+	// opening brackets than the levels that are allowed.
 	low := 2 + bytes.Count(b, []byte("[")) + bytes.Count(b, []byte("{"))
 	if len(room) > 512 && low < 500 {
 		const siblings = "[[],[],[],[],[],[],[],[],"

@@ -50,7 +50,7 @@ var (
 	// faster. The Tokenizer must have just been reset, and must have the options KeepGoing and UniqueNames.
 	SkipRest func(tokens any, ahead Ahead)
 
-	// OnlyErrors makes a *tokenizer.Tokenizer return errors, but no tokens, from a token on that it has not found yet. The Tokenizer
+	// OnlyErrors makes a *tokenizer.Tokenizer return only errors after the tokens that it has already found. The Tokenizer
 	// must have the options KeepGoing and UniqueNames, and must not be reset.
 	OnlyErrors func(tokens any)
 

@@ -16,8 +16,8 @@ const Variable = "ASSAY_LONG_TESTS"
 // is always true.
 func Off() bool { return !Asked() || testing.Short() }
 
-// OneIn returns n with -short, and 1 otherwise. It is for tests that try one in n of their cases where these are
-// emulated or checked for races, because all of them are tried without -short.
+// OneIn returns n with -short, and 1 otherwise. It is for tests that try only one in n of their cases under an emulator
+// or the race detector, which are slow. All cases are tried elsewhere, without -short.
 func OneIn(n int) int {
 	if testing.Short() {
 		return n
@@ -25,7 +25,7 @@ func OneIn(n int) int {
 	return 1
 }
 
-// Seed reports whether a fuzz target with many seeds should add number i. The result is always true if the seeds are
+// Seed reports whether a fuzz target with many seeds should add number i. The result is always true if the seeds run as
 // tests, and true for one in 16 if the target is fuzzed: go test runs all seeds before it changes any, and counts them
 // as runs for -fuzztime.
 func Seed(i int) bool {

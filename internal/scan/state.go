@@ -54,7 +54,7 @@ var expectedNames = [...]string{"a value", "a name in double quotes", "':'", "',
 
 // String lists the set in words, such as "',' or ']'".
 func (e Expected) String() string {
-	if e&(e-1) == 0 && 0 < e && int(e) < 1<<len(expectedNames) {
+	if e&(e-1) == 0 && 0 < e && int(e) < 1<<len(expectedNames) { // usually; this needs no memory
 		return expectedNames[bits.TrailingZeros(uint(e))]
 	}
 	var names []string

@@ -29,7 +29,7 @@ type Checker struct {
 
 	comparison Comparison // of names; Exactly unless the Checker is placeless
 
-	in           reading.ContextReader // for read; here because it would take an allocation otherwise, like first
+	in           reading.ContextReader // for the method read; a field because a local variable would be allocated, like first
 	first        io.LimitedReader      // the beginning of in
 	follower     reading.Follower      // the reader, if it must know how much of the text is valid; otherwise nil
 	mayReadAhead bool                  // another goroutine may read ahead from any reader; see Config.ReadAhead

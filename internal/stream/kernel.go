@@ -25,8 +25,8 @@ func (c *Checker) begin() bool {
 	return true
 }
 
-// startKernel prepares json for a text that starts at lexed. A short document that is in buf as a whole
-// does without, because that takes longer than to check the document.
+// startKernel prepares json for a text that starts at lexed. It is not called for a short document that is
+// in buf as a whole, because preparing json takes longer than checking such a document.
 func (c *Checker) startKernel() {
 	if c.json == nil {
 		c.json = new(jsonsimd.Checker)

@@ -71,9 +71,8 @@ func (m *members) Read(p []byte) (int, error) {
 
 // NewMember returns a reader of the gzip member at the start of r. The reader before may be nil, or that of an earlier
 // member, which is then used again and must not be read any longer.
-func NewMember(r *bufio.Reader, before io.Reader) (io.Reader, error) {
+func NewMember(r *bufio.Reader, before io.Reader) (_ io.Reader, err error) {
 	z, ok := before.(*gzip.Reader)
-	err := error(nil)
 	if ok {
 		err = z.Reset(r)
 	} else {
