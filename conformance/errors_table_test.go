@@ -129,7 +129,7 @@ var errorCases = []struct {
 	{"[1+2]", plain, tokenizer.BadNumber, 2, 1, 1, 3, -1, "/0"},
 	{"[2.5f]", plain, tokenizer.BadNumber, 4, 1, 1, 5, -1, "/0"},
 	{"{\"a\":1true}", plain, tokenizer.BadNumber, 6, 1, 1, 7, -1, "/a"},
-	{"[1é]", plain, tokenizer.UnexpectedToken, 2, 2, 1, 3, -1, ""},
+	{"[1é]", plain, tokenizer.MissingComma, 2, 2, 1, 3, -1, ""},
 	{"[1e5.]", plain, tokenizer.BadNumber, 4, 1, 1, 5, -1, "/0"},
 
 	// Literals.
@@ -168,6 +168,8 @@ var errorCases = []struct {
 	{"[1:2]", plain, tokenizer.UnexpectedToken, 2, 1, 1, 3, -1, ""},
 	{"{1:2}", plain, tokenizer.UnexpectedToken, 1, 1, 1, 2, -1, ""},
 	{"{a:1}", plain, tokenizer.UnexpectedToken, 1, 1, 1, 2, -1, ""},
+	{"{größe:1}", plain, tokenizer.UnexpectedToken, 1, 7, 1, 2, -1, ""},
+	{"{имя:1}", plain, tokenizer.UnexpectedToken, 1, 6, 1, 2, -1, ""},
 	{"{'a':1}", plain, tokenizer.UnexpectedToken, 1, 1, 1, 2, -1, ""},
 	{"['a']", plain, tokenizer.UnexpectedToken, 1, 1, 1, 2, -1, "/0"},
 	{"[`a`]", plain, tokenizer.UnexpectedToken, 1, 1, 1, 2, -1, "/0"},
@@ -193,8 +195,10 @@ var errorCases = []struct {
 	{"[1\u2028]", plain, tokenizer.UnexpectedToken, 2, 3, 1, 3, -1, ""},
 	{"[\u200b]", plain, tokenizer.UnexpectedToken, 1, 3, 1, 2, -1, "/0"},
 	{"{\u201ca\u201d:1}", plain, tokenizer.UnexpectedToken, 1, 3, 1, 2, -1, ""},
-	{"[é]", plain, tokenizer.UnexpectedToken, 1, 2, 1, 2, -1, "/0"},
-	{"[1,é]", plain, tokenizer.UnexpectedToken, 3, 2, 1, 4, -1, "/1"},
+	{"[é]", plain, tokenizer.MisspeltLiteral, 1, 2, 1, 2, -1, "/0"},
+	{"[1,é]", plain, tokenizer.MisspeltLiteral, 3, 2, 1, 4, -1, "/1"},
+	{"[ｔｒｕｅ]", plain, tokenizer.MisspeltLiteral, 1, 12, 1, 2, -1, "/0"},
+	{"[中文]", plain, tokenizer.MisspeltLiteral, 1, 6, 1, 2, -1, "/0"},
 	{"{\"a\":1,}x", plain, tokenizer.TrailingComma, 6, 1, 1, 7, -1, ""},
 	{"[1 ]\ufeff", plain, tokenizer.TrailingData, 4, 3, 1, 5, -1, ""},
 	{" \ufeff1", plain, tokenizer.UnexpectedToken, 1, 3, 1, 2, -1, ""},
@@ -372,7 +376,7 @@ var errorCases = []struct {
 	{"[0\xff]", plain, tokenizer.ErrorKind(utf8check.ImpossibleByte), 2, 1, 1, 3, -1, ""},
 	{"{\"a\"\xe2\x82:1}", plain, tokenizer.ErrorKind(utf8check.MissingContinuation), 4, 2, 1, 5, -1, "/a"},
 	{"[\xef\xbb]", plain, tokenizer.ErrorKind(utf8check.MissingContinuation), 1, 2, 1, 2, -1, "/0"},
-	{"[tr\xc3\xa9]", plain, tokenizer.MisspeltLiteral, 1, 2, 1, 2, -1, "/0"},
+	{"[tr\xc3\xa9]", plain, tokenizer.MisspeltLiteral, 1, 4, 1, 2, -1, "/0"},
 
 	// Quotation marks and backslashes before the position of the error.
 	{"[\"\\\"\", x]", plain, tokenizer.MisspeltLiteral, 7, 1, 1, 8, -1, "/1"},

@@ -77,12 +77,12 @@ func hexEscapeLen(b []byte, digits int) (n int, ok bool) {
 // them, too. It continues after an invalid character or escape that was meant to be part of the
 // name, so that each name is a single token.
 func (l *Lexer) identifier() TokenKind {
-	begin, is := l.pos, isIdentifierStart
-	if n := spanLen(l.src[begin:], syntax.IsWord); n > 0 {
+	begin, is := l.pos, syntax.IsIdentifierStart
+	if n := syntax.ASCIIWordLen(l.src[begin:]); n > 0 {
 		l.pos += n
-		is = isIdentifierPart
+		is = syntax.IsIdentifierPart
 	}
-	for ; l.pos < len(l.src); is = isIdentifierPart {
+	for ; l.pos < len(l.src); is = syntax.IsIdentifierPart {
 		_, n := l.identifierRune(is)
 		if n == 0 {
 			if l.src[l.pos] != '\\' {
@@ -140,23 +140,3 @@ var hexValues = func() (values [256]int8) {
 	}
 	return values
 }()
-
-// isIdentifierStart reports whether a name may start with r. The rule is IdentifierStart of ECMAScript
-// 5.1, section 7.6. This rule lists Unicode categories; later editions use the property ID_Start
-// instead.
-func isIdentifierStart(r rune) bool {
-	if r < utf8.RuneSelf {
-		return 'a' <= r|0x20 && r|0x20 <= 'z' || r == '$' || r == '_'
-	}
-	return unicode.In(r, unicode.L, unicode.Nl)
-}
-
-// isIdentifierPart reports whether r may be in a name after its first character.
-func isIdentifierPart(r rune) bool {
-	if r < utf8.RuneSelf {
-		return isIdentifierStart(r) || '0' <= r && r <= '9'
-	}
-	const zeroWidthNonJoiner, zeroWidthJoiner = '\u200C', '\u200D'
-	return isIdentifierStart(r) || r == zeroWidthNonJoiner || r == zeroWidthJoiner ||
-		unicode.In(r, unicode.Mn, unicode.Mc, unicode.Nd, unicode.Pc)
-}

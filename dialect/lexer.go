@@ -81,7 +81,7 @@ func (l *Lexer) tokenOfJSON5(c byte) TokenKind {
 	if l.spaceLen() > 0 {
 		return l.space()
 	}
-	if _, n := l.identifierRune(isIdentifierStart); n > 0 || c == '\\' {
+	if _, n := l.identifierRune(syntax.IsIdentifierStart); n > 0 || c == '\\' {
 		return l.identifier()
 	}
 	return l.invalid()

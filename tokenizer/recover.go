@@ -381,11 +381,11 @@ func (t *Tokenizer) mendColon(b []byte) (sure bool) {
 	case b[0] == ',' || b[0] == '}' || b[0] == ']':
 		s.State = scan.AfterMember
 		return true
-	case syntax.IsWord(b[0]) && explain.NameHoldsColon(t.behind()):
+	case syntax.WordLen(b) > 0 && explain.NameHoldsColon(t.behind()):
 		s.Pos += t.recovery.search.UnopenedLen(b) // the last quotation mark was meant to begin the value, not to end the name
 		t.valuePassed(scan.WantValue, s.Pos)
 		return true
-	case scan.BeginsToken(b[0]) || b[0] == '\'':
+	case scan.BeginsToken(b) || b[0] == '\'':
 		s.State = scan.WantValue
 		return true
 	case b[0] == '=':
@@ -418,7 +418,7 @@ func (t *Tokenizer) mendComma(b []byte) (sure bool) {
 		return true // the string was not meant to end where it did
 	case t.moveOver(t.recovery.search.ExpressionLen(b)):
 		return true
-	case scan.BeginsToken(b[0]):
+	case scan.BeginsToken(b):
 		s.State = next
 		return true
 	}

@@ -65,6 +65,11 @@ func TestKeepGoing(t *testing.T) {
 		{`[,1]`, `unexpected-token 1 /0`},
 		{`{"a":,"b":}`, `unexpected-token 5 /a; unexpected-token 10 /b`},
 		{"[1, // one\n 2, /* two */ 3, # three\n 4]", `unexpected-token 4 /1; unexpected-token 15 /2; unexpected-token 28 /3`},
+		{`{größe: 3, имя: x, 名: 4, क्षेत्र: 5, "a": Größe, "b": да, "c": 中文, "d": naïve-é.ü}`,
+			`unexpected-token 1; unexpected-token 13; misspelt-literal 21; unexpected-token 24; unexpected-token 32; misspelt-literal 63 /a; misspelt-literal 77 /b; misspelt-literal 88 /c; misspelt-literal 101 /d`},
+		{`{größe, имя, "a": 1 имя: 2, "b" да}`, `unexpected-token 1; missing-comma 25; missing-colon 40 /b`},
+		{`["сказал "привет" и ушёл", да нет, trüe, 中文，日文]`, `missing-comma 16; misspelt-literal 44 /1; misspelt-literal 57 /2; misspelt-literal 64 /3; unexpected-token 70`},
+		{"[größe\xFF, é\xC3]", `misspelt-literal 1 /0; utf8-impossible-byte 8`},
 		{`{"a"=1,"b"=>2}`, `missing-colon 4 /a; missing-colon 10 /b`},
 		{`["a":1;2]`, `unexpected-token 4; unexpected-token 6`},
 		{`[1}`, `mismatched-bracket 2`},
@@ -286,11 +291,14 @@ func TestKeepGoingAnywhere(t *testing.T) {
 					break
 				}
 				i := rng.IntN(len(b))
-				switch rng.IntN(3) {
+				switch rng.IntN(4) {
 				case 0:
 					b[i] = byte(rng.IntN(256))
 				case 1:
 					b = append(b[:i], b[i+1:]...)
+				case 2:
+					word := []string{"größe", "имя", "中文", "trüe ", "e\u0301", "-é: "}[rng.IntN(6)]
+					b = append(b[:i], append([]byte(word), b[i:]...)...)
 				default:
 					b = append(b[:i], append([]byte{"{}[]\",:'/\\\n\xff 1at"[rng.IntN(16)]}, b[i:]...)...)
 				}
@@ -384,7 +392,7 @@ func TestKeepGoingIsLinear(t *testing.T) {
 	if longtest.Off() {
 		many = 5000
 	}
-	for _, s := range []string{"[1 ", "[}", "\xFF", "\"\xFF\xFF", "{\"a\"", "[,", "/**/", "'a'", "\"\n", "]", "[\"a\x01", "{} ", "[[[}", "(", "x(", "\"\"", "{1,", "{a\"", "\"+a", "${", "{{a", "[\n<<<<<<< ", "{\"a\":1\n\"b"} {
+	for _, s := range []string{"[1 ", "[}", "\xFF", "\"\xFF\xFF", "{\"a\"", "[,", "/**/", "'a'", "\"\n", "]", "[\"a\x01", "{} ", "[[[}", "(", "x(", "\"\"", "{1,", "{a\"", "\"+a", "${", "{{a", "[\n<<<<<<< ", "{\"a\":1\n\"b", "é", "имя ", "{größe"} {
 		faults, _ := errorsOf(t, New(bytes.Repeat([]byte(s), many), KeepGoing()))
 		if len(faults) == 0 {
 			t.Errorf("%q: no error", s)

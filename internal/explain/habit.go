@@ -55,7 +55,7 @@ func (e Explainer) habitOfToken() Habit {
 		}
 	case c == '\'' && e.Expected&(scan.ExpectName|scan.ExpectValue) != 0:
 		return SingleQuoteHabit
-	case hint == nameWithoutQuotes && syntax.IsWordStart(c):
+	case hint == nameWithoutQuotes && syntax.BeginsWord(e.At()):
 		return BareNameHabit
 	}
 	return 0

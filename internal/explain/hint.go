@@ -49,6 +49,9 @@ func (e Explainer) syntaxHint() advice {
 	case scan.BadNumber:
 		return numberHint(e.Before(), e.After())
 	case scan.MisspeltLiteral:
+		if hint := characterHint(e.At()); hint.text != "" {
+			return hint
+		}
 		return wordHint(e.Before(), e.After())
 	case scan.UnexpectedToken, scan.MissingComma, scan.MissingColon, scan.TrailingData:
 		return e.unexpectedHint()

@@ -26,7 +26,7 @@ func (e Explainer) unexpectedHint() advice {
 	case e.Kind == scan.MissingComma:
 		return commaHint(before, after, e.Expected)
 	case e.Kind == scan.MissingColon:
-		return colonHint(before, after[0])
+		return colonHint(before, after)
 	case e.Expected&scan.ExpectName != 0:
 		return nameHint(before, after)
 	case e.Expected&scan.ExpectValue != 0:
@@ -165,7 +165,7 @@ func commaHint(before, after []byte, expected scan.Expected) advice {
 		return general("perhaps '}' is missing before this line, because it is indented less than the line before it")
 	case syntax.ByteAt(before, n-1) == '"' && c == '"' && isEmptyString(before):
 		return ruleOfJSON("JSON has no triple-quoted strings")
-	case syntax.ByteAt(before, n-1) == '"' && (syntax.IsWord(c) || c == '"'):
+	case syntax.ByteAt(before, n-1) == '"' && (syntax.WordLen(after) > 0 || c == '"'):
 		return general(`perhaps a quote inside the string must be escaped as \"`)
 	case lastSolid(before) != '}' && lastSolid(before) != ']' && IsOutdented(before):
 		return general("perhaps a closing bracket is missing, because this line is indented less than the line before it")
@@ -196,14 +196,14 @@ func IsOutdented(before []byte) bool {
 // isIndent reports whether c is a space or tab.
 func isIndent(c byte) bool { return c == ' ' || c == '\t' }
 
-// colonHint explains a token that starts with c and follows a name, where a colon was expected.
-func colonHint(before []byte, c byte) advice {
-	switch {
+// colonHint explains a token that follows a name, where a colon was expected.
+func colonHint(before, after []byte) advice {
+	switch c := after[0]; {
 	case c == ',':
 		return general("use a colon between name and value, or square brackets for a list")
 	case c == '}':
 		return general("a member is a name, a colon and a value; arrays use square brackets")
-	case syntax.IsWord(c) && NameHoldsColon(before):
+	case syntax.WordLen(after) > 0 && NameHoldsColon(before):
 		return general("perhaps the name is missing its closing quote")
 	}
 	return advice{}
@@ -223,7 +223,7 @@ func nameHint(before, after []byte) advice {
 	switch {
 	case c == ',' && lastSolid(before) == '{', c == ',' && lastSolid(before) == ',':
 		return general("remove the extra comma")
-	case c == ':' && syntax.IsWordStart(syntax.ByteAt(after, 1)):
+	case c == ':' && syntax.BeginsWord(after[1:]):
 		return general("names must be in double quotes")
 	case c == ':':
 		return general("the name is missing")
@@ -231,7 +231,7 @@ func nameHint(before, after []byte) advice {
 		return general("numbers cannot contain commas")
 	case (syntax.IsDigit(c) || c == '-') && lastSolid(before) == '{':
 		return general("names must be in double quotes; arrays use square brackets")
-	case syntax.IsWord(c):
+	case syntax.WordLen(after) > 0:
 		return wordNameHint(after)
 	case (c == '{' || c == '[') && lastSolid(before) == ',':
 		return general("a member must begin with a name; perhaps '}' is missing before the comma")

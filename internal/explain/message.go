@@ -187,13 +187,13 @@ func (e Explainer) PlaceText(p place.Position) string {
 // token describes the token at Offset.
 func (e Explainer) token() string {
 	b := e.Bytes()
-	switch c := b[0]; {
-	case c == '"' && len(b) > 1:
+	r, n := utf8.DecodeRune(b)
+	switch {
+	case r == '"' && len(b) > 1:
 		return "string " + quoteBytes(b)
-	case len(b) > 1 && (syntax.IsWord(c) || c == '-'):
+	case len(b) > n && (r == '-' || syntax.WordLen(b) > 0):
 		return "'" + quoteBytes(b) + "'"
 	}
-	r, _ := utf8.DecodeRune(b)
 	return quoteRune(r)
 }
 
@@ -251,7 +251,7 @@ func quoteRune(r rune) string {
 	case r == '\'':
 		return "single quote (')"
 	case unicode.IsPrint(r) && r < utf8.RuneSelf:
-		return string([]byte{'\'', byte(r), '\''})
+		return "'" + string(r) + "'"
 	case unicode.IsPrint(r):
 		return fmt.Sprintf("'%c' (U+%04X)", r, r)
 	case controlNames[r] != "":

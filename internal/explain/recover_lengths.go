@@ -33,7 +33,7 @@ func (s *Search) PhraseLen(b []byte) int {
 		return 1 + firstOf(b, '}', '>')
 	}
 	n := s.ScalarLen(b)
-	if n == 0 || !syntax.IsWordStart(b[0]) {
+	if n == 0 || !syntax.BeginsWord(b) {
 		return n
 	}
 	n += s.scalarInQuotes(string(b[:n]), b[n:])
@@ -41,7 +41,7 @@ func (s *Search) PhraseLen(b []byte) int {
 		n += s.parensLen(b[n:])
 		more := s.scalarAfterSpaces(b[n:])
 		word := bytes.TrimLeft(b[n:n+more], " \t")
-		if len(word) == 0 || !syntax.IsWordStart(word[0]) || isLiteral(word) {
+		if !syntax.BeginsWord(word) || isLiteral(word) {
 			break
 		}
 		n += more
@@ -57,7 +57,7 @@ func (s *Search) NameLen(b []byte) int {
 	b = firstLine(b)
 	n := s.ScalarLen(b)
 	switch {
-	case n == 0 && syntax.ByteAt(b, 0) == ':' && syntax.IsWordStart(syntax.ByteAt(b, 1)):
+	case n == 0 && syntax.ByteAt(b, 0) == ':' && syntax.BeginsWord(b[1:]):
 		return 1 + syntax.WordLen(b[1:]) // a Ruby symbol
 	case n == 0:
 		return 0
@@ -165,7 +165,7 @@ func (s *Search) ExpressionLen(b []byte) int {
 		switch c := syntax.ByteAt(rest, 0); {
 		case c == '"':
 			n = scan.TokenLen(rest)
-		case syntax.IsWord(c):
+		case syntax.WordLen(rest) > 0:
 			n = s.ScalarLen(rest)
 		}
 		if n == 0 {
@@ -219,11 +219,7 @@ func isLiteral(word []byte) bool {
 // ScalarLen returns the length of the word, number or string in other quotation marks at the start
 // of b, or 0.
 func (s *Search) ScalarLen(b []byte) int {
-	n := 0
-	for n < len(b) && syntax.LooksNumeric(b[n]) {
-		n++
-	}
-	if n > 0 {
+	if n := wordsLen(b); n > 0 {
 		return n
 	}
 	opener, size := utf8.DecodeRune(b)
@@ -243,6 +239,23 @@ func (s *Search) ScalarLen(b []byte) int {
 	}
 	_, last := utf8.DecodeRune(b[end:])
 	return end + last
+}
+
+// wordsLen returns the length of the words at the start of b that only signs and points separate. A number is
+// such a text, too.
+func wordsLen(b []byte) int {
+	n := 0
+	for n < len(b) {
+		switch size := syntax.WordLen(b[n:]); {
+		case size > 0:
+			n += size
+		case syntax.LooksNumeric(b[n]):
+			n++
+		default:
+			return n
+		}
+	}
+	return n
 }
 
 // firstOf returns the index of the first byte of b that is one of two, or -1.

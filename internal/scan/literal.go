@@ -5,7 +5,7 @@ import "github.com/assayjson/assay/internal/syntax"
 // literal scans the literal given by want, whose first byte is at Src[Pos] (RFC 8259, section 3).
 func (s *Scanner) literal(want string) bool {
 	rest := s.Src[s.Pos:]
-	n := syntax.WordLen(rest)
+	n := syntax.ASCIIWordLen(rest)
 	if n <= len(want) && string(rest[:n]) == want[:n] {
 		switch {
 		case n == len(want):
@@ -17,5 +17,5 @@ func (s *Scanner) literal(want string) bool {
 			return false
 		}
 	}
-	return s.Fail(MisspeltLiteral, s.Pos, min(n, TokenLimit))
+	return s.Fail(MisspeltLiteral, s.Pos, TokenLen(rest))
 }

@@ -16,7 +16,7 @@ func (s *Scanner) unexpected(c byte) bool {
 	case WantValue, WantFirstElement, WantNextElement:
 		kind = s.notValue(c)
 	case AfterElement, AfterMember:
-		if BeginsToken(c) {
+		if BeginsToken(s.Src[s.Pos:]) {
 			kind = MissingComma
 		}
 	case WantColon:
@@ -69,7 +69,7 @@ func (s *Scanner) CommaBefore(pos int) int {
 func (s *Scanner) notValue(c byte) ErrorKind {
 	rest := s.Src[s.Pos+1:]
 	switch {
-	case syntax.IsWordStart(c):
+	case syntax.BeginsWord(s.Src[s.Pos:]):
 		return MisspeltLiteral
 	case c == '+' && len(rest) > 0 && (syntax.IsDigit(rest[0]) || rest[0] == '.'):
 		return LeadingPlus
@@ -79,10 +79,8 @@ func (s *Scanner) notValue(c byte) ErrorKind {
 	return UnexpectedToken
 }
 
-// BeginsToken reports whether c begins a value, a name, or something meant to be one.
-func BeginsToken(c byte) bool {
-	return syntax.IsWord(c) || c == '"' || c == '{' || c == '[' || c == '-'
-}
+// BeginsToken reports whether b, which must not be empty, begins with a value, a name, or something meant to be one.
+func BeginsToken(b []byte) bool { return syntax.BeginsValue(b[0]) || syntax.BeginsWord(b) }
 
 // TokenLen returns how many bytes at the start of b an error covers: a string, a word, a number or
 // one character. It reads at most TokenLimit bytes of b, so that an error does not depend on text a
@@ -96,7 +94,7 @@ func TokenLen(b []byte) int {
 			return s.Pos
 		}
 		return 1
-	case syntax.IsWord(c):
+	case syntax.IsDigit(c) || syntax.BeginsWord(b):
 		return syntax.WordLen(b)
 	case c == '-' && len(b) > 1 && syntax.IsDigit(b[1]):
 		return 1 + syntax.WordLen(b[1:])

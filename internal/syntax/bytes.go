@@ -26,7 +26,7 @@ func IsNumberByte(c byte) bool {
 	return IsDigit(c) || c == '.' || c|0x20 == 'e' || c == '+' || c == '-'
 }
 
-// IsWordStart reports whether c can begin a word, as in programming languages.
+// IsWordStart reports whether c can begin a word in ASCII, as in programming languages. See also [BeginsWord].
 func IsWordStart(c byte) bool {
 	return 'a' <= c|0x20 && c|0x20 <= 'z' || c == '_' || c == '$'
 }
@@ -57,15 +57,6 @@ func Spaces(b []byte) int {
 func Digits(b []byte) int {
 	n := 0
 	for n < len(b) && IsDigit(b[n]) {
-		n++
-	}
-	return n
-}
-
-// WordLen returns the length of the word at the start of b.
-func WordLen(b []byte) int {
-	n := 0
-	for n < len(b) && IsWord(b[n]) {
 		n++
 	}
 	return n
