@@ -171,7 +171,7 @@ func (l *lowering) skim(lexer *Lexer, limit int) {
 // integerLen returns the length of the integer without a sign at the start of b. It returns 0 if there
 // is none, or if what follows is neither JSON's white space nor a comma or closing bracket.
 func integerLen(b []byte) int {
-	n := spanLen(b, syntax.IsDigit)
+	n := syntax.Digits(b)
 	if n == 0 || n == len(b) || n > 1 && b[0] == '0' {
 		return 0
 	}
@@ -196,7 +196,7 @@ func (k TokenKind) endsValue() bool {
 // trivia replaces a comment, or white space that JSON does not have, with spaces.
 func (l *lowering) trivia(t Token) {
 	text := l.src[t.Begin:t.End]
-	if t.Kind == Space && (l.dialect != JSON5 || spanLen(text, syntax.IsSpace) == len(text)) {
+	if t.Kind == Space && (l.dialect != JSON5 || syntax.Spaces(text) == len(text)) {
 		return
 	}
 	l.copyTo(t)

@@ -49,14 +49,14 @@ func isHexNumber(b []byte) bool { return len(b) > 1 && b[0] == '0' && b[1]|0x20 
 
 // decimalLen is like numberLen, for a decimal number after a sign of n bytes.
 func decimalLen(b []byte, n int) (int, bool) {
-	whole := spanLen(b[n:], syntax.IsDigit)
+	whole := syntax.Digits(b[n:])
 	if whole > 1 && b[n] == '0' {
 		return n, false // the leading zeros are the error
 	}
 	n += whole
 	fraction := 0
 	if n < len(b) && b[n] == '.' {
-		fraction = spanLen(b[n+1:], syntax.IsDigit)
+		fraction = syntax.Digits(b[n+1:])
 		n += 1 + fraction
 	}
 	if whole+fraction == 0 {
@@ -69,17 +69,8 @@ func decimalLen(b []byte, n int) (int, bool) {
 	if n < len(b) && (b[n] == '+' || b[n] == '-') {
 		n++
 	}
-	exponent := spanLen(b[n:], syntax.IsDigit)
+	exponent := syntax.Digits(b[n:])
 	return n + exponent, exponent > 0
-}
-
-// spanLen returns the length of the longest prefix of b whose bytes are all accepted by the
-// function is.
-func spanLen(b []byte, is func(byte) bool) (n int) {
-	for n < len(b) && is(b[n]) {
-		n++
-	}
-	return n
 }
 
 // specialOf returns "NaN", "Infinity" or "-Infinity" if raw is that number in JSON5, and ""
