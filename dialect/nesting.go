@@ -10,7 +10,7 @@ type nesting struct {
 	isPiece bool    // only then are these fields used
 	level   int     // number of brackets that the piece has opened, minus those that it has closed
 	lowest  int     // the least value of level so far, at most 0
-	looks   []int32 // what the piece has looked at before it: the number of brackets to close first, times two, plus 1 for an object
+	looks   []int32 // for each bracket before the piece that matters: twice the number of open brackets inside it, plus 1 for an object
 }
 
 func (n *nesting) push(object bool) {
@@ -74,7 +74,7 @@ func (n *nesting) endPiece() bracketing {
 	return b
 }
 
-// fits reports whether a piece with the bracketing b looks the same from here.
+// fits reports whether a piece with the bracketing b would find the same brackets here when it looks at them.
 func (n *nesting) fits(b *bracketing) bool {
 	for _, look := range b.looks {
 		if n.inside(int(look/2)) != (look&1 != 0) {

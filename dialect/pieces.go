@@ -11,7 +11,7 @@ const pieceSize = 16 << 10
 
 // A piece is a part of a text. It begins at the start of the text, or before a bracket, colon or comma that is not in a string or
 // comment, unless there may be a trailing comma before it. Therefore what a piece becomes in JSON depends on the text before it only
-// by the field before and the looks of the bracketing, and on the text after it only by the next byte.
+// through the field before and the looks of the bracketing, and on the text after it only through the next byte.
 type piece struct {
 	length  int
 	hash    uint64
@@ -269,7 +269,8 @@ func (u *update) endsPiece(begin int) bool {
 	return false
 }
 
-// reserve reserves memory for the rest of a text of which nothing can be reused, as it takes that much of the text so far.
+// reserve reserves memory for the rest of a text of which nothing can be reused. It assumes that the rest takes as much memory for
+// each byte as the text so far.
 func (u *update) reserve() {
 	if len(u.old) > 0 || cap(u.dst)-len(u.dst) > 4*u.l.size {
 		return

@@ -13,7 +13,7 @@ type lowering struct {
 	dialect Dialect
 	lowerer *dialect.Lowerer // converts the text if it is not nil
 	misread []misreading     // the invalid tokens that the walk has not passed yet
-	cut     int64            // if the last invalid token is a string that the line ends, the offset of that string plus one; otherwise 0
+	cut     int64            // if the last invalid token is a string that a line end cuts off, the offset of that string plus one; otherwise 0
 }
 
 // A misreading is a token that is invalid in the dialect, with the finding about the token. The
@@ -72,7 +72,7 @@ func (l *lowering) isMisread(e *tokenizer.SyntaxError) bool {
 	return false
 }
 
-// continuesCut reports whether an error is the end of the text in a string that a line has ended. In JSON, the string may
+// continuesCut reports whether an error is the end of the text in a string that a line end cuts off. In JSON, the string may
 // continue on the next lines.
 func (l *lowering) continuesCut(e *tokenizer.SyntaxError) bool {
 	if e.Kind != tokenizer.UnterminatedString || l.cut == 0 {
@@ -83,7 +83,7 @@ func (l *lowering) continuesCut(e *tokenizer.SyntaxError) bool {
 }
 
 // followsToken reports whether an error of the given kind may be at the byte after the token that has the error: a string that
-// the line ends, or a number that lacks digits.
+// a line end cuts off, or a number that lacks digits.
 func followsToken(kind tokenizer.ErrorKind) bool {
 	switch kind {
 	case tokenizer.ControlCharacter, tokenizer.MissingInteger, tokenizer.MissingFraction, tokenizer.MissingExponent:

@@ -39,8 +39,8 @@ type Options struct {
 
 	// If SkipOmitted is set, Check does not look for findings that the report would omit because of
 	// MaxProblems, and need not count them. [Report.Omitted] and [Report.Count] may then be too small, but
-	// Omitted is still positive if a finding is omitted. Report.Diagnostics is the same. It has no effect on
-	// Split and Fix, on long inputs of CheckReader, and on texts with suppressions.
+	// Omitted is still positive if a finding is omitted. Report.Diagnostics is the same. SkipOmitted has no effect
+	// on Split and Fix, on long inputs of CheckReader, and on texts with suppressions.
 	SkipOmitted bool
 
 	// If StopAt is not Off, a check may end after a finding that has this severity or a higher one.
@@ -76,9 +76,9 @@ type Options struct {
 	Schema contract.Schema
 
 	// If Lowerer is not nil, Check, CheckContext and CheckReader convert texts in JSONC, JWCC and JSON5 with it, which is faster
-	// if each text is similar to the last one, as in an editor. It does not change the report, which shares no memory with it, so
-	// reports remain valid after later checks. The Linter must then not be used concurrently, and nothing else may use the Lowerer
-	// during a check. Linters with different options may share it, one after the other.
+	// if each text is similar to the last one, as in an editor. The report is the same as without a Lowerer. It shares no memory
+	// with the Lowerer, so it remains valid after later checks. A Linter with a Lowerer must not be used concurrently, and nothing
+	// else may use the Lowerer during a check. Linters with different options may use the same Lowerer, one after the other.
 	Lowerer *dialect.Lowerer
 
 	// Suppressions remove findings from the report by rule and JSON Pointer. The findings are then in

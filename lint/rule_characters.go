@@ -107,7 +107,7 @@ func checkNoncharacters(r *tokenReport, t tokenizer.Token) {
 // checkControls looks for control characters that have no use in text. Characters below U+0020 are
 // errors in the syntax if they are not escaped, so only their escapes are findings here.
 func checkControls(r *tokenReport, t tokenizer.Token) {
-	f, c := r.findCharacter(ruleset.ControlCharacters, t, func(c character) bool { return suspects.IsControl(c.rune) && (c.escaped || c.rune > 0x20) })
+	f, c := r.findCharacter(ruleset.ControlCharacters, t, func(c character) bool { return suspects.IsControl(c.rune) && (c.escaped || c.rune >= 0x20) })
 	if f == nil {
 		return
 	}

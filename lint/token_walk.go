@@ -140,8 +140,8 @@ func (w *tokenWalk) applies(on ruleset.Set) {
 	}
 }
 
-// narrow drops the rules whose findings from a token on would all be omitted, and ends the walk if there is nothing else to be
-// found; see [Options.SkipOmitted]. The token is the last one: the next errors may be in it, but not before it.
+// narrow drops the rules whose findings at the token t or after it would all be omitted, and ends the walk if nothing else can be
+// found; see [Options.SkipOmitted]. The parameter t is the last token: the next errors may be in it, but not before it.
 func (w *tokenWalk) narrow(t tokenizer.Token) {
 	w.found.narrows = false
 	if w.streams() {
@@ -225,7 +225,7 @@ func (w *tokenWalk) run() error {
 			}
 			w.report(bad)
 		case err == io.EOF:
-			w.ended = true // but the tokenizer may have ended before the text
+			w.ended = true // the tokenizer may have ended before the end of the text
 			return nil
 		default:
 			return err
