@@ -3,23 +3,16 @@ package report
 import (
 	"bufio"
 	"fmt"
-	"io"
 )
 
 // checkstyle writes findings in the XML format of Checkstyle, grouped by file.
 type checkstyle struct {
-	w     *bufio.Writer
-	begun bool
+	frame
 	Options
 }
 
-func newCheckstyle(w *bufio.Writer, o Options) Format { return &checkstyle{w: w, Options: o} }
-
-func (c *checkstyle) begin() {
-	if !c.begun {
-		io.WriteString(c.w, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<checkstyle version=\"4.3\">\n")
-	}
-	c.begun = true
+func newCheckstyle(w *bufio.Writer, o Options) Format {
+	return &checkstyle{frame{w, xmlHead + "<checkstyle version=\"4.3\">\n"}, o}
 }
 
 // File writes the element of a file, unless there is nothing to report.
@@ -45,8 +38,4 @@ func (c *checkstyle) File(f *File) error {
 	return nil
 }
 
-func (c *checkstyle) End(*Summary) error {
-	c.begin()
-	io.WriteString(c.w, "</checkstyle>\n")
-	return c.w.Flush()
-}
+func (c *checkstyle) End(*Summary) error { return c.end("</checkstyle>\n") }

@@ -10,15 +10,33 @@ import (
 	"unicode/utf8"
 )
 
-// A document writes a JSON document that contains a long array. The elements of the array are added
-// one by one.
-type document struct {
+// A frame writes what is around the contents of a report.
+type frame struct {
 	w    *bufio.Writer
-	head string // the text up to the opening bracket of the array; "" once it has been written
-	some bool   // the array has elements
+	head string // what comes before the contents; "" once it has been written
 }
 
-func newDocument(w *bufio.Writer, head string) document { return document{w, head, false} }
+// begin writes the head, unless that has been done.
+func (f *frame) begin() {
+	f.w.WriteString(f.head)
+	f.head = ""
+}
+
+// end writes the tail, which comes after the contents, and everything that is still in memory.
+func (f *frame) end(tail string) error {
+	f.begin()
+	f.w.WriteString(tail)
+	return f.w.Flush()
+}
+
+// A document writes a JSON document that contains a long array. The elements of the array are added
+// one by one. The head of the frame ends with the opening bracket of the array.
+type document struct {
+	frame
+	some bool // the array has elements
+}
+
+func newDocument(w *bufio.Writer, head string) document { return document{frame{w, head}, false} }
 
 // element adds an element to the array. If marshal panics, element writes nothing.
 func (d *document) element(v any) error {
@@ -59,18 +77,8 @@ func (d *document) write(text []byte) error {
 	return err
 }
 
-func (d *document) begin() {
-	d.w.WriteString(d.head)
-	d.head = ""
-}
-
 // end writes the tail, which closes the array.
-func (d *document) end(tail string) error {
-	d.begin()
-	d.w.WriteByte('\n')
-	d.w.WriteString(tail)
-	return d.w.Flush()
-}
+func (d *document) end(tail string) error { return d.frame.end("\n" + tail) }
 
 // marshal returns v as JSON. Invalid UTF-8 in strings becomes U+FFFD. Invisible characters are
 // escaped. These are control characters, U+2028, U+2029, and characters that change the order in

@@ -13,18 +13,12 @@ import (
 // without findings has one test case, which passes. If a finding does not make the exit status 1,
 // its test case passes and has the message in system-out.
 type junit struct {
-	w     *bufio.Writer
-	begun bool
+	frame
 	Options
 }
 
-func newJUnit(w *bufio.Writer, o Options) Format { return &junit{w: w, Options: o} }
-
-func (j *junit) begin() {
-	if !j.begun {
-		io.WriteString(j.w, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"jsonlint\">\n")
-	}
-	j.begun = true
+func newJUnit(w *bufio.Writer, o Options) Format {
+	return &junit{frame{w, xmlHead + "<testsuites name=\"jsonlint\">\n"}, o}
 }
 
 // File writes the suite of a file.
@@ -78,11 +72,10 @@ func (j *junit) testCase(class string, d *lint.Diagnostic) error {
 // End adds a suite for the run itself if s.Failure is set, for example because there are too many
 // warnings.
 func (j *junit) End(s *Summary) error {
-	j.begin()
+	tail := "</testsuites>\n"
 	if s.Failure != "" {
 		testCase := fmt.Sprintf("    <testcase name=\"jsonlint\" classname=\"jsonlint\"><failure message=\"%s\"/></testcase>\n", xmlText(s.Failure))
-		io.WriteString(j.w, suiteHead("jsonlint", 1, 1, 0)+testCase+suiteEnd)
+		tail = suiteHead("jsonlint", 1, 1, 0) + testCase + suiteEnd + tail
 	}
-	io.WriteString(j.w, "</testsuites>\n")
-	return j.w.Flush()
+	return j.end(tail)
 }
