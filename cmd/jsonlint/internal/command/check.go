@@ -172,7 +172,7 @@ func (c *Checker) newFormat(to *outputFile) report.Format {
 		std.Out, std.width = to, 0
 	case c.Quiet:
 		std.Out = io.Discard
-	case c.Diff || c.usesStandardOutput() || c.fix && slices.Contains(c.Paths, input.Stdin):
+	case c.Diff || c.divided.IncludeStandard() || c.fix && slices.Contains(c.Paths, input.Stdin):
 		std.Out, std.width = std.Err, 0
 	}
 	return report.New(c.Format, std.Out, report.Options{

@@ -156,12 +156,6 @@ func (f *Flags) divideConflict() error {
 	return f.divided.Check()
 }
 
-// usesStandardOutput reports whether records or the report on them go to standard output.
-func (f *Flags) usesStandardOutput() bool {
-	n := f.divided
-	return n.Good == quarantine.Standard || n.Bad == quarantine.Standard || n.Report == quarantine.Standard
-}
-
 // SettingConflict returns an error for flags that cannot be combined with --schema and --config.
 func (f *Flags) SettingConflict() error {
 	switch {

@@ -29,7 +29,7 @@ func (c *Checker) commit(sum *report.Summary) error {
 		return fmt.Errorf("%w; %s", err, Written(c.run.Kept(), "records"))
 	}
 	if !c.Quiet {
-		fmt.Fprintf(c.Std.Err, "%s: %d good, %d bad\n", report.Count(int(good+bad), "record"), good, bad)
+		fmt.Fprintf(c.Std.Err, "%s: %d good, %d bad\n", report.Count(good+bad, "record"), good, bad)
 	}
 	return nil
 }
@@ -44,13 +44,10 @@ func Written(kept []string, what string) string {
 
 // divide checks the content of a file and divides its records.
 func (c *Checker) divide(f input.File, h *FileSettings, content *input.Content, part *progress.Part) (*lint.Report, error) {
-	if c.divided.Include(f.Name) || c.usesStandardOutput() && outputs.Writes(c.Std.Out, f.Name) {
+	if c.divided.Include(f.Name) || c.divided.IncludeStandard() && outputs.Writes(c.Std.Out, f.Name) {
 		return nil, errors.New("is also an output")
 	}
-	failOn := c.FailOn
-	if failOn > lint.Error { // --fail-on none concerns the exit status
-		failOn = lint.Error
-	}
+	failOn := min(c.FailOn, lint.Error) // --fail-on none concerns the exit status
 	found, err := c.run.Divide(context.Background(), c.NameOf(f), ReaderIn(part, content), h.Dialect, c.Concatenated, lint.New(h.Options), failOn)
 	var failed *outputs.Error
 	if errors.As(err, &failed) {

@@ -28,6 +28,22 @@ func NewWriter(name string, w io.Writer) (*Writer, error) {
 	return to, nil
 }
 
+// Standard is the name that stands for standard output.
+const Standard = "-"
+
+// Open adds the file with the given name, as [Set.Create] does, and returns a Writer to it. If the name is [Standard] or "", the
+// Writer writes to stdout, which does not belong to the set.
+func (s *Set) Open(name string, stdout io.Writer) (*Writer, error) {
+	to := stdout
+	if name != Standard && name != "" {
+		var err error
+		if to, err = s.Create(name); err != nil {
+			return nil, err
+		}
+	}
+	return NewWriter(name, to)
+}
+
 // Close writes what is still in memory. It does not close the writer below.
 func (w *Writer) Close() error {
 	for _, f := range w.closers {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -39,6 +40,31 @@ func TestWriterCompresses(t *testing.T) {
 		if got, err := io.ReadAll(r); err != nil || string(got) != text {
 			t.Errorf("%s: %d bytes, %v", name, len(got), err)
 		}
+	}
+}
+
+func TestOpen(t *testing.T) {
+	dir := t.TempDir()
+	var s Set
+	var stdout bytes.Buffer
+	for _, name := range []string{"", Standard, filepath.Join(dir, "a"), filepath.Join(dir, "b.gz")} {
+		w, err := s.Open(name, &stdout)
+		must(t, err)
+		_, err = io.WriteString(w, "text ")
+		must(t, err)
+		must(t, w.Close())
+	}
+	must(t, s.Commit())
+	files := contents(t, dir)
+	z, err := gzip.NewReader(strings.NewReader(files["b.gz"]))
+	must(t, err)
+	unpacked, err := io.ReadAll(z)
+	must(t, err)
+	if stdout.String() != "text text " || len(files) != 2 || files["a"] != "text " || string(unpacked) != "text " {
+		t.Errorf("standard output %q, files %q", stdout.String(), files)
+	}
+	if _, err := s.Open(dir, &stdout); err == nil {
+		t.Error("a folder has been opened")
 	}
 }
 

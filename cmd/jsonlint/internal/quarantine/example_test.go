@@ -6,12 +6,13 @@ import (
 	"os"
 	"strings"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/quarantine"
 	"github.com/assayjson/assay/lint"
 )
 
 func Example() {
-	run, err := quarantine.Begin(quarantine.Names{Good: quarantine.Standard}, os.Stdout)
+	run, err := quarantine.Begin(quarantine.Names{Good: outputs.Standard}, os.Stdout)
 	if err != nil {
 		fmt.Println(err)
 		return

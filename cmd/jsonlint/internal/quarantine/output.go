@@ -12,17 +12,8 @@ import (
 // compressed. The zero value only counts.
 type output struct {
 	shards.Side
-	name string
+	name string         // for messages
 	to   io.WriteCloser // nil if nothing is written
-}
-
-// newOutput returns an output that writes to w, and compresses what it writes if the name says so.
-func newOutput(name string, w io.Writer) (*output, error) {
-	to, err := outputs.NewWriter(name, w)
-	if err != nil {
-		return nil, err
-	}
-	return &output{name: name, to: to}, nil
 }
 
 // Write implements [io.Writer].

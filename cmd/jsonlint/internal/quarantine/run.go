@@ -11,9 +11,6 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// Standard is the name that stands for standard output.
-const Standard = "-"
-
 // Names are the names of the outputs. An empty name means that there is no such output. If a name
 // ends in .gz or .zst, the output is compressed.
 type Names struct{ Good, Bad, Report string }
@@ -30,7 +27,12 @@ func (n Names) Check() error {
 
 // Include reports whether one of the outputs is the file with the given name.
 func (n Names) Include(name string) bool {
-	return name != Standard && (same(n.Good, name) || same(n.Bad, name) || same(n.Report, name))
+	return name != outputs.Standard && (same(n.Good, name) || same(n.Bad, name) || same(n.Report, name))
+}
+
+// IncludeStandard reports whether one of the outputs is standard output.
+func (n Names) IncludeStandard() bool {
+	return n.Good == outputs.Standard || n.Bad == outputs.Standard || n.Report == outputs.Standard
 }
 
 // same reports whether two names are those of the same output or file.
@@ -38,7 +40,7 @@ func same(a, b string) bool {
 	switch {
 	case a == "" || b == "":
 		return false
-	case a == Standard || b == Standard:
+	case a == outputs.Standard || b == outputs.Standard:
 		return a == b
 	}
 	return outputs.Same(a, b)
@@ -61,7 +63,7 @@ type Observer struct {
 	File func(records int64)               // called for each file with the number of its records
 }
 
-// Begin creates the outputs. The outputs that are called [Standard] are written to stdout.
+// Begin creates the outputs. The outputs that are called [outputs.Standard] are written to stdout.
 func Begin(n Names, stdout io.Writer) (*Run, error) {
 	r := &Run{}
 	if err := r.begin(n, stdout); err != nil {
@@ -101,17 +103,17 @@ func (r *Run) begin(n Names, stdout io.Writer) error {
 }
 
 func (r *Run) open(name string, stdout io.Writer) (*output, error) {
-	switch name {
-	case "":
+	if name == "" {
 		return &output{}, nil
-	case Standard:
-		return newOutput("standard output", stdout)
 	}
-	w, err := r.set.Create(name)
+	to, err := r.set.Open(name, stdout)
 	if err != nil {
 		return nil, err
 	}
-	return newOutput(name, w)
+	if name == outputs.Standard {
+		name = "standard output"
+	}
+	return &output{name: name, to: to}, nil
 }
 
 // Divide divides the records of an input with the given name, and returns the report on its findings.

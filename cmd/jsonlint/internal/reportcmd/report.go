@@ -103,24 +103,15 @@ func (w *reportWriter) inputs(path string) []string {
 
 // create creates the outputs.
 func (w *reportWriter) create(set *outputs.Set, stdout io.Writer) (err error) {
-	open := func(name string) (*outputs.Writer, error) {
-		to := stdout
-		if name != input.Stdin {
-			if to, err = set.Create(name); err != nil {
-				return nil, err
-			}
-		}
-		return outputs.NewWriter(name, to)
-	}
 	if w.flags.html != "" {
-		if w.page, err = open(w.flags.html); err != nil {
+		if w.page, err = set.Open(w.flags.html, stdout); err != nil {
 			return err
 		}
 	}
 	if w.flags.csv == "" {
 		return nil
 	}
-	if w.toTable, err = open(w.flags.csv); err != nil {
+	if w.toTable, err = set.Open(w.flags.csv, stdout); err != nil {
 		return err
 	}
 	w.table = bufio.NewWriterSize(w.toTable, 64<<10)

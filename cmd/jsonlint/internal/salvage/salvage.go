@@ -74,18 +74,12 @@ func runInto(set *outputs.Set, f *flags, std command.Stdio) (status int, err err
 }
 
 // join rebuilds the files that a list describes.
-func join(s *flags, std command.Stdio, set *outputs.Set) (err error) {
-	out := std.Out
-	if s.good != "" && s.good != input.Stdin {
-		if out, err = set.Create(s.good); err != nil {
-			return err
-		}
-	}
-	w, err := outputs.NewWriter(s.good, out)
+func join(f *flags, std command.Stdio, set *outputs.Set) error {
+	w, err := set.Open(f.good, std.Out)
 	if err != nil {
 		return err
 	}
-	err = rebuild(s.join, w)
+	err = rebuild(f.join, w)
 	if closed := w.Close(); err == nil {
 		err = closed
 	}
@@ -96,24 +90,16 @@ func join(s *flags, std command.Stdio, set *outputs.Set) (err error) {
 }
 
 // writeFiles writes the output files, which the caller must commit.
-func writeFiles(f *flags, std command.Stdio, set *outputs.Set) (*writer, error) {
-	s := f
+func writeFiles(f *flags, std command.Stdio, set *outputs.Set) (_ *writer, err error) {
 	var to [3]*outputs.Writer
-	for i, name := range []string{s.good, s.rest, s.list} {
-		out, err := std.Out, error(nil)
-		if name != "" && name != input.Stdin { // - is standard output
-			out, err = set.Create(name)
-		}
-		if err == nil {
-			to[i], err = outputs.NewWriter(name, out)
-		}
-		if err != nil {
+	for i, name := range []string{f.good, f.rest, f.list} {
+		if to[i], err = set.Open(name, std.Out); err != nil {
 			return nil, err
 		}
 	}
 	w := newWriter(to[0], to[1], to[2])
-	w.entry(listEntry{Version: listVersion, Good: fromList(s.list, s.good), Rest: fromList(s.list, s.rest)})
-	bar := f.StartBar(std, s.usesStandardOutput() > 0, f.Paths...)
+	w.entry(listEntry{Version: listVersion, Good: fromList(f.list, f.good), Rest: fromList(f.list, f.rest)})
+	bar := f.StartBar(std, f.usesStandardOutput() > 0, f.Paths...)
 	defer bar.Stop()
 	meter, err := f.StartMetrics(std, bar, false)
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/quarantine"
 	"github.com/assayjson/assay/internal/store"
 )
@@ -177,7 +178,7 @@ func parseMerge(args []string) (f *mergeFlags, err error) {
 	case store.Is(f.Paths[0]):
 		return nil, errPartsInStore
 	}
-	f.outputs.Report = cmp.Or(f.outputs.Report, quarantine.Standard)
+	f.outputs.Report = cmp.Or(f.outputs.Report, outputs.Standard)
 	return f, nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/internal/shards"
 )
@@ -53,7 +54,7 @@ func (s *summed) Write(p []byte) (int, error) {
 }
 
 // keptIn returns what writes the kept records of a shard. There is one writer for each side that the flags keep.
-func keptIn(to []io.Writer, f *runFlags) (k keptRecords) {
+func keptIn(to []*outputs.Writer, f *runFlags) (k keptRecords) {
 	for i, side := range keptSides {
 		if side.isKept(f) {
 			k[i], to = &summed{to[0], sha256.New()}, to[1:]

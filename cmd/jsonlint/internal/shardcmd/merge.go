@@ -7,7 +7,6 @@ import (
 	"io"
 	"io/fs"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
@@ -45,7 +44,7 @@ func merge(args []string, std command.Stdio) (status int, err error) {
 	if f.outputs.Check() != nil {
 		return command.StatusTrouble, errors.New("the report, --good-to and --bad-to must be different files")
 	}
-	m.bar = f.StartBarOf(progress.Options{Total: 2 * m.size()}, std, slices.Contains([]string{f.outputs.Report, f.outputs.Good, f.outputs.Bad}, quarantine.Standard))
+	m.bar = f.StartBarOf(progress.Options{Total: 2 * m.size()}, std, f.outputs.IncludeStandard())
 	defer m.bar.Stop()
 	if m.meter, err = f.StartMetrics(std, m.bar, true); err != nil {
 		return command.StatusTrouble, err
@@ -279,7 +278,7 @@ func Report(folder string, std command.Stdio) (*io.PipeReader, error) {
 		return nil, err
 	}
 	r, w := io.Pipe()
-	if m.outputs, err = quarantine.Begin(quarantine.Names{Report: quarantine.Standard}, w); err != nil {
+	if m.outputs, err = quarantine.Begin(quarantine.Names{Report: outputs.Standard}, w); err != nil {
 		return nil, err
 	}
 	go func() { w.CloseWithError(crash.Catch(m.merge)) }()

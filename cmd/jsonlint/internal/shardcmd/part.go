@@ -36,15 +36,15 @@ func readPlan(name string, std command.Stdio) (*shards.Plan, []byte, error) {
 
 // writeComplete writes a file that appears completely or not at all, even if the program is interrupted.
 func writeComplete(name string, f func(w io.Writer) error) error {
-	return writeTogether([]string{name}, func(w []io.Writer) error { return f(w[0]) })
+	return writeTogether([]string{name}, func(w []*outputs.Writer) error { return f(w[0]) })
 }
 
 // writeTogether is like writeComplete for several files. They appear one after the other.
-func writeTogether(names []string, f func(w []io.Writer) error) error {
+func writeTogether(names []string, f func(w []*outputs.Writer) error) error {
 	var set outputs.Set
 	_, err := set.Guard(func() (int, error) {
 		defer set.Abort() // after an error, which has been returned
-		var all []io.Writer
+		var all []*outputs.Writer
 		for _, name := range names {
 			out, err := set.Create(name)
 			if err != nil {
@@ -60,7 +60,7 @@ func writeTogether(names []string, f func(w []io.Writer) error) error {
 			return 0, err
 		}
 		for _, w := range all {
-			if err := w.(*outputs.Writer).Close(); err != nil {
+			if err := w.Close(); err != nil {
 				return 0, err
 			}
 		}

@@ -14,6 +14,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/metrics"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/internal/shards"
@@ -154,7 +155,7 @@ func (r *shardRun) shard(k int) error {
 			names = append(names, side.fileOf(name))
 		}
 	}
-	return writeTogether(append(names, name), func(w []io.Writer) error { // the part is the last one to appear
+	return writeTogether(append(names, name), func(w []*outputs.Writer) error { // the part is the last one to appear
 		last := len(w) - 1
 		part, err := shards.NewPartWriter(w[last], r.header(k))
 		if err != nil {
