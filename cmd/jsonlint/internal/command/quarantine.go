@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
@@ -26,20 +25,12 @@ func (c *Checker) commit(sum *report.Summary) error {
 	}
 	good, bad, err := c.run.Commit()
 	if err != nil {
-		return fmt.Errorf("%w; %s", err, Written(c.run.Kept(), "records"))
+		return fmt.Errorf("%w; %s", err, written(c.run.Kept(), "records"))
 	}
 	if !c.Quiet {
 		fmt.Fprintf(c.Std.Err, "%s: %d good, %d bad\n", report.Count(good+bad, "record"), good, bad)
 	}
 	return nil
-}
-
-// Written returns a clause that states which outputs have been written in spite of an error.
-func Written(kept []string, what string) string {
-	if len(kept) == 0 {
-		return "no " + what + " have been written"
-	}
-	return "already written: " + strings.Join(kept, ", ")
 }
 
 // divide checks the content of a file and divides its records.

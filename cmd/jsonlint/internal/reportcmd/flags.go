@@ -8,8 +8,6 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 )
 
 // flags holds the command line of jsonlint report.
@@ -100,17 +98,10 @@ func parse(args []string) (f *flags, err error) {
 	return f, f.conflict()
 }
 
-// conflict returns an error if an output file is also another output file or an input.
+// conflict returns an error if an output is also another output or an input.
 func (f *flags) conflict() error {
-	for _, out := range []struct{ flag, name string }{{"--html", f.html}, {"--csv", f.csv}} {
-		for _, other := range []struct{ what, name string }{{"the report", f.Paths[0]}, {"--bad", f.bad}, {"--html", f.html}} {
-			if out.name == "" || out.name == input.Stdin || other.name == "" || other.name == input.Stdin || other.what == out.flag {
-				continue
-			}
-			if outputs.Same(out.name, other.name) {
-				return fmt.Errorf("%s and %s are the same file: %s", other.what, out.flag, report.Path(out.name))
-			}
-		}
-	}
-	return nil
+	return command.CheckOutputs(
+		[]command.NamedFile{{What: "the report", Name: f.Paths[0]}, {What: "--bad", Name: f.bad}},
+		[]command.NamedFile{{What: "--html", Name: f.html}, {What: "--csv", Name: f.csv}},
+	)
 }

@@ -38,16 +38,7 @@ func run(args []string, std command.Stdio) (status int, err error) {
 	if f.Paths[0] == input.Stdin {
 		std.ReadsStandardInput("report --html PAGE REPORT")
 	}
-	var set outputs.Set
-	status, err = set.Guard(func() (int, error) { return command.StatusValid, f.writeReport(&set, std) })
-	switch {
-	case errors.Is(err, outputs.ErrInterrupted):
-		return command.StatusTrouble, fmt.Errorf("%w; no files have been written", err)
-	case err != nil:
-		std.Complain(err)
-		return command.StatusTrouble, errors.Join(errors.New(command.Written(set.Kept(), "files")), set.Abort())
-	}
-	return status, nil
+	return std.WriteFiles([]string{f.html, f.csv}, func(set *outputs.Set) (int, error) { return command.StatusValid, f.writeReport(set, std) })
 }
 
 // A reportWriter writes the outputs of jsonlint report.

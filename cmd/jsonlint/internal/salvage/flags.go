@@ -9,8 +9,6 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
@@ -78,32 +76,27 @@ func (f *flags) options() []command.OptionGroup {
 }
 
 // parse parses the command line of jsonlint salvage.
-func parse(args []string) (s *flags, err error) {
-	s = new(flags)
-	if s.Flags, err = command.ParseOptions(s.options(), args); err != nil {
+func parse(args []string) (f *flags, err error) {
+	f = new(flags)
+	if f.Flags, err = command.ParseOptions(f.options(), args); err != nil {
 		return nil, err
 	}
 	switch {
-	case len(s.Exclude) > 0:
-		return nil, fmt.Errorf("%q cannot be excluded; salvage reads only the files that are named", s.Exclude[0])
-	case s.join != "" && (len(s.Paths) > 0 || s.rest != "" || s.list != ""):
+	case len(f.Exclude) > 0:
+		return nil, fmt.Errorf("%q cannot be excluded; salvage reads only the files that are named", f.Exclude[0])
+	case f.join != "" && (len(f.Paths) > 0 || f.rest != "" || f.list != ""):
 		return nil, errors.New("--join cannot be combined with files, --rest or --list")
-	case s.join == "" && (s.good == "" || s.rest == ""):
+	case f.join == "" && (f.good == "" || f.rest == ""):
 		return nil, errors.New("salvage requires --out GOOD and --rest REST")
-	case s.join == "" && s.usesStandardOutput() > 1:
+	case f.join == "" && f.usesStandardOutput() > 1:
 		return nil, errors.New("only one of --out, --rest and --list can be standard output, which is the default of --list")
 	}
-	return s, s.sameFiles()
-}
-
-// namesOutput reports whether an output is a file rather than standard output.
-func (s *flags) namesOutput() bool {
-	return slices.ContainsFunc([]string{s.good, s.rest, s.list}, func(name string) bool { return name != "" && name != input.Stdin })
+	return f, f.conflict()
 }
 
 // usesStandardOutput returns how many of the output files are standard output.
-func (s *flags) usesStandardOutput() (n int) {
-	for _, name := range []string{s.good, s.rest, cmp.Or(s.list, input.Stdin)} {
+func (f *flags) usesStandardOutput() (n int) {
+	for _, name := range []string{f.good, f.rest, cmp.Or(f.list, input.Stdin)} {
 		if name == input.Stdin {
 			n++
 		}
@@ -111,27 +104,13 @@ func (s *flags) usesStandardOutput() (n int) {
 	return n
 }
 
-// sameFiles returns an error if an output file is also another output file or an input.
-func (s *flags) sameFiles() error {
-	type file struct{ what, name string }
-	var all []file
-	for _, path := range append(slices.Clip(s.Paths), s.join) { // an input may be named twice
-		if path != "" && path != input.Stdin {
-			all = append(all, file{"an input", path})
-		}
+// conflict returns an error if an output is also another output or an input.
+func (f *flags) conflict() error {
+	inputs := []command.NamedFile{{What: "an input", Name: f.join}}
+	for _, path := range f.Paths {
+		inputs = append(inputs, command.NamedFile{What: "an input", Name: path})
 	}
-	for _, out := range []file{{"--out", s.good}, {"--rest", s.rest}, {"--list", s.list}} {
-		if out.name == "" || out.name == input.Stdin {
-			continue
-		}
-		for _, other := range all {
-			if outputs.Same(out.name, other.name) {
-				return fmt.Errorf("%s and %s are the same file: %s", other.what, out.what, report.Path(out.name))
-			}
-		}
-		all = append(all, out)
-	}
-	return nil
+	return command.CheckOutputs(inputs, []command.NamedFile{{What: "--out", Name: f.good}, {What: "--rest", Name: f.rest}, {What: "--list", Name: f.list}})
 }
 
 // recordOptions returns the options for [records.Salvage].

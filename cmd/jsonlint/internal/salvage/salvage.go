@@ -3,7 +3,6 @@ package salvage
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -37,18 +36,7 @@ func run(args []string, std command.Stdio) (status int, err error) {
 		f.Paths = []string{input.Stdin}
 		std.ReadsStandardInput("salvage FILE --out GOOD --rest REST")
 	}
-	var set outputs.Set
-	status, err = set.Guard(func() (int, error) { return runInto(&set, f, std) })
-	switch {
-	case errors.Is(err, outputs.ErrInterrupted):
-		return command.StatusTrouble, fmt.Errorf("%w; no files have been written", err)
-	case err != nil && f.namesOutput():
-		std.Complain(err)
-		return command.StatusTrouble, errors.Join(errors.New(command.Written(set.Kept(), "files")), set.Abort())
-	case err != nil:
-		return command.StatusTrouble, err
-	}
-	return status, nil
+	return std.WriteFiles([]string{f.good, f.rest, f.list}, func(set *outputs.Set) (int, error) { return runInto(set, f, std) })
 }
 
 // runInto recovers the records, or rebuilds the files. After an error, the caller must abort the set.

@@ -1,0 +1,107 @@
+package command
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+)
+
+// An outputFile receives the findings if --output-file is set. A regular file keeps its old contents
+// until all findings have been written. Methods of a nil outputFile do nothing.
+type outputFile struct {
+	*bufio.Writer
+	set outputs.Set // of the one file
+}
+
+// openOutput opens the file of --output-file. It returns nil without the flag.
+func (c *Checker) openOutput() (*outputFile, error) {
+	if !isFile(c.OutputFile) {
+		return nil, nil
+	}
+	o := &outputFile{}
+	w, err := o.set.Create(c.OutputFile)
+	if err != nil {
+		return nil, outputFailed(err)
+	}
+	o.Writer = bufio.NewWriter(w)
+	return o, nil
+}
+
+// keep writes what is still in memory, and gives the file its name.
+func (o *outputFile) keep() error {
+	if o == nil {
+		return nil
+	}
+	if err := o.Flush(); err != nil {
+		return outputFailed(err)
+	}
+	return outputFailed(o.set.Commit())
+}
+
+// discard removes what has been written, unless keep has succeeded.
+func (o *outputFile) discard() {
+	if o != nil {
+		o.set.Abort() // the error that is the reason has been reported
+	}
+}
+
+// outputFailed returns an error of the file with its name as messages have it.
+func outputFailed(err error) error {
+	var failed *outputs.Error
+	if errors.As(err, &failed) {
+		return fmt.Errorf("%s: %w", report.Path(failed.Name), failed.Err)
+	}
+	return err
+}
+
+// WriteFiles calls write, which writes to the outputs with the given names by a set, and commits the set. After an error, it removes
+// what has been written. If one of the outputs is a file, it also reports which files have been written in spite of the error. It
+// calls write as [outputs.Set.Guard] does.
+func (s Stdio) WriteFiles(names []string, write func(*outputs.Set) (status int, err error)) (status int, err error) {
+	var set outputs.Set
+	status, err = set.Guard(func() (int, error) { return write(&set) })
+	switch {
+	case errors.Is(err, outputs.ErrInterrupted):
+		return StatusTrouble, fmt.Errorf("%w; no files have been written", err)
+	case err != nil && slices.ContainsFunc(names, isFile):
+		s.Complain(err)
+		return StatusTrouble, errors.Join(errors.New(written(set.Kept(), "files")), set.Abort())
+	case err != nil:
+		return StatusTrouble, err
+	}
+	return status, nil
+}
+
+// written returns a clause that states which outputs have been written in spite of an error.
+func written(kept []string, what string) string {
+	if len(kept) == 0 {
+		return "no " + what + " have been written"
+	}
+	return "already written: " + strings.Join(kept, ", ")
+}
+
+// A NamedFile is a file on the command line, with what messages call it.
+type NamedFile struct{ What, Name string }
+
+// CheckOutputs returns an error if an output is also another output or an input. Two inputs may be the same file.
+func CheckOutputs(inputs, outs []NamedFile) error {
+	others := slices.Clip(inputs)
+	for _, out := range outs {
+		for _, other := range others {
+			if isFile(out.Name) && isFile(other.Name) && outputs.Same(out.Name, other.Name) {
+				return fmt.Errorf("%s and %s are the same file: %s", other.What, out.What, report.Path(out.Name))
+			}
+		}
+		others = append(others, out)
+	}
+	return nil
+}
+
+// isFile reports whether a name is that of a file, rather than "" or that of standard input or output.
+func isFile(name string) bool { return name != "" && name != input.Stdin }
