@@ -134,6 +134,9 @@ func setSchemaFormats(f *Flags, v string) error {
 	return nil
 }
 
+// Field returns a function that returns p, for the setter of a flag that only one subcommand has.
+func Field[T any](p *T) func(*Flags) *T { return func(*Flags) *T { return p } }
+
 // FileName returns the setter for a flag that takes a file name. An empty name is an error, because
 // it may come from an unset variable and must not be treated as if the flag were missing.
 func FileName(field func(*Flags) *string) func(*Flags, string) error {

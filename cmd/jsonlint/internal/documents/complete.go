@@ -48,7 +48,7 @@ func completeProgram() *cli.Program {
 func (f *completeFlags) options() []command.OptionGroup {
 	return []command.OptionGroup{
 		{Title: "Choosing what to keep", Options: []command.Option{
-			{Option: cli.Option{Name: "keep", Arg: "WHAT", Values: keeps, Many: true, Doc: "keep the text and append the shortest text that completes it (text), leave out what is cut off except strings and literals (begun, the default), or keep only whole values (whole)"}, Set: command.Word(func(*command.Flags) *string { return &f.keep }, keeps...)},
+			{Option: cli.Option{Name: "keep", Arg: "WHAT", Values: keeps, Many: true, Doc: "keep the text and append the shortest text that completes it (text), leave out what is cut off except strings and literals (begun, the default), or keep only whole values (whole)"}, Set: command.Word(command.Field(&f.keep), keeps...)},
 		}},
 		{Title: "Reading the file", Options: append(command.Pick(command.InputOptions(), "stdin-filename", "from"), command.Pick(command.RuleOptions(), "max-depth")...)},
 		{Title: "Reporting what was cut off", Options: append([]command.Option{

@@ -43,11 +43,11 @@ func program() *cli.Program {
 func (f *flags) options() []command.OptionGroup {
 	return []command.OptionGroup{
 		{Title: "Choosing what to do", Options: []command.Option{
-			{Option: cli.Option{Name: "check", Doc: "list the files that would change, and change no files"}, Set: command.Toggle(func(*command.Flags) *bool { return &f.check })},
+			{Option: cli.Option{Name: "check", Doc: "list the files that would change, and change no files"}, Set: command.Toggle(command.Field(&f.check))},
 			{Option: cli.Option{Name: "diff", Doc: "print a diff of the changes, and change no files"}, Set: command.Toggle(func(f *command.Flags) *bool { return &f.Diff })},
-			{Option: cli.Option{Name: "to", Arg: "NOTATION", Values: []string{"json"}, Doc: "convert files with comments, trailing commas or JSON5 syntax to JSON; numbers such as Infinity are errors"}, Set: command.Word(func(*command.Flags) *string { return &f.to }, "json")},
-			{Option: cli.Option{Name: "comments", Arg: "WHAT", Values: []string{"drop", "refuse"}, Doc: "with --to json, drop comments (default), or report the first comment as an error"}, Set: command.Word(func(*command.Flags) *string { return &f.comments }, "drop", "refuse")},
-			{Option: cli.Option{Name: "write", Short: "w", Doc: "write the files in place, each one completely or not at all"}, Set: command.Toggle(func(*command.Flags) *bool { return &f.write })},
+			{Option: cli.Option{Name: "to", Arg: "NOTATION", Values: []string{"json"}, Doc: "convert files with comments, trailing commas or JSON5 syntax to JSON; numbers such as Infinity are errors"}, Set: command.Word(command.Field(&f.to), "json")},
+			{Option: cli.Option{Name: "comments", Arg: "WHAT", Values: []string{"drop", "refuse"}, Doc: "with --to json, drop comments (default), or report the first comment as an error"}, Set: command.Word(command.Field(&f.comments), "drop", "refuse")},
+			{Option: cli.Option{Name: "write", Short: "w", Doc: "write the files in place, each one completely or not at all"}, Set: command.Toggle(command.Field(&f.write))},
 		}},
 		{Title: "Choosing a layout", Options: f.layoutOptions()},
 		{Title: "Selecting files", Options: slices.Concat(

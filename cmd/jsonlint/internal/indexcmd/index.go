@@ -64,13 +64,13 @@ func indexProgram() *cli.Program {
 func (f *indexFlags) options() []command.OptionGroup {
 	return []command.OptionGroup{
 		{Title: "What to do", Options: []command.Option{
-			{Option: cli.Option{Name: "since", Doc: "check only what was appended since FILE was indexed, print the bad records in it, and update the index; if there is no index, check and index all of FILE"}, Set: command.Toggle(func(*command.Flags) *bool { return &f.since })},
-			{Option: cli.Option{Name: "list-bad", Doc: "print the bad records; they come from the index if it is current, and otherwise FILE is indexed first"}, Set: command.Toggle(func(*command.Flags) *bool { return &f.listBad })},
-			{Option: cli.Option{Name: "check", Doc: "only check that the index is undamaged and current"}, Set: command.Toggle(func(*command.Flags) *bool { return &f.check })},
-			{Option: cli.Option{Name: "full", Doc: "with --since or --check, compare all of the old text with its checksums, not only samples"}, Set: command.Toggle(func(*command.Flags) *bool { return &f.full })},
+			{Option: cli.Option{Name: "since", Doc: "check only what was appended since FILE was indexed, print the bad records in it, and update the index; if there is no index, check and index all of FILE"}, Set: command.Toggle(command.Field(&f.since))},
+			{Option: cli.Option{Name: "list-bad", Doc: "print the bad records; they come from the index if it is current, and otherwise FILE is indexed first"}, Set: command.Toggle(command.Field(&f.listBad))},
+			{Option: cli.Option{Name: "check", Doc: "only check that the index is undamaged and current"}, Set: command.Toggle(command.Field(&f.check))},
+			{Option: cli.Option{Name: "full", Doc: "with --since or --check, compare all of the old text with its checksums, not only samples"}, Set: command.Toggle(command.Field(&f.full))},
 		}},
 		{Title: "Printing bad records", Options: []command.Option{
-			{Option: cli.Option{Name: "format", Arg: "NAME", Values: indexFormats, Doc: "print one line of text (text, the default) or a JSON object (ndjson) for each bad record"}, Set: command.Word(func(*command.Flags) *string { return &f.format }, indexFormats...)},
+			{Option: cli.Option{Name: "format", Arg: "NAME", Values: indexFormats, Doc: "print one line of text (text, the default) or a JSON object (ndjson) for each bad record"}, Set: command.Word(command.Field(&f.format), indexFormats...)},
 		}},
 		{Title: "Other flags", Options: slices.Concat(command.Pick(command.OutputOptions(), "progress", "metrics-addr"), indexDebug())},
 	}

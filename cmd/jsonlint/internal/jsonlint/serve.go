@@ -47,11 +47,11 @@ func serveProgram() *cli.Program {
 func (f *serveFlags) options() []command.OptionGroup {
 	return []command.OptionGroup{
 		{Title: "Server", Options: []command.Option{
-			{Option: cli.Option{Name: "listen", Arg: "ADDRESS", Doc: "listen on this address and port (default 127.0.0.1:0; port 0 stands for any free port)"}, Set: command.FileName(func(*command.Flags) *string { return &f.listen })},
-			{Option: cli.Option{Name: "allow-remote", Doc: "allow --listen addresses that other machines can reach; the connection is not encrypted, so others in the network may read the token"}, Set: command.Toggle(func(*command.Flags) *bool { return &f.anywhere })},
-			{Option: cli.Option{Name: "open", Doc: "open the page in the browser"}, Set: command.Toggle(func(*command.Flags) *bool { return &f.open })},
-			{Option: cli.Option{Name: "read-only", Doc: "do not let the page write files"}, Set: command.Toggle(func(*command.Flags) *bool { return &f.readOnly })},
-			{Option: cli.Option{Name: "page", Arg: "FOLDER", Doc: "serve the page in FOLDER instead of the one that is part of the program"}, Set: command.FileName(func(*command.Flags) *string { return &f.page })},
+			{Option: cli.Option{Name: "listen", Arg: "ADDRESS", Doc: "listen on this address and port (default 127.0.0.1:0; port 0 stands for any free port)"}, Set: command.FileName(command.Field(&f.listen))},
+			{Option: cli.Option{Name: "allow-remote", Doc: "allow --listen addresses that other machines can reach; the connection is not encrypted, so others in the network may read the token"}, Set: command.Toggle(command.Field(&f.anywhere))},
+			{Option: cli.Option{Name: "open", Doc: "open the page in the browser"}, Set: command.Toggle(command.Field(&f.open))},
+			{Option: cli.Option{Name: "read-only", Doc: "do not let the page write files"}, Set: command.Toggle(command.Field(&f.readOnly))},
+			{Option: cli.Option{Name: "page", Arg: "FOLDER", Doc: "serve the page in FOLDER instead of the one that is part of the program"}, Set: command.FileName(command.Field(&f.page))},
 		}},
 		{Title: "Settings", Options: command.Pick(command.SettingOptions(), "debug", "help")},
 	}

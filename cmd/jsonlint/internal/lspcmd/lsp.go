@@ -53,7 +53,7 @@ func (f *flags) options() []command.OptionGroup {
 			{Option: cli.Option{Name: "stdio", Doc: "use standard input and output, as is also done without this flag"}, Set: func(*command.Flags, string) error { return nil }},
 			{Option: cli.Option{Name: "listen", Arg: "ADDRESS", Doc: "wait for clients on HOST:PORT, where the host is this machine, or on unix:PATH. " +
 				"Each connection has a server of its own. The address, with the port if PORT is 0, is written to standard error. Ends when it is interrupted"}, Set: func(_ *command.Flags, value string) error { f.listen = value; return nil }},
-			{Option: cli.Option{Name: "once", Doc: "with --listen, serve only one client, and end when it disconnects"}, Set: command.Toggle(func(*command.Flags) *bool { return &f.once })},
+			{Option: cli.Option{Name: "once", Doc: "with --listen, serve only one client, and end when it disconnects"}, Set: command.Toggle(command.Field(&f.once))},
 		}},
 		{Title: "Settings", Options: command.Pick(command.SettingOptions(), "debug", "help")},
 	}

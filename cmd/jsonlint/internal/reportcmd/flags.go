@@ -42,19 +42,16 @@ const defaultSamples = 5
 
 // options returns the table of flags of jsonlint report.
 func (f *flags) options() []command.OptionGroup {
-	file := func(name *string) func(*command.Flags, string) error {
-		return command.FileName(func(*command.Flags) *string { return name })
-	}
 	return []command.OptionGroup{
 		{Title: "Output files", Options: []command.Option{
-			{Option: cli.Option{Name: "html", Arg: "PAGE", Doc: "write a page for browsers to PAGE; - is standard output"}, Set: file(&f.html)},
-			{Option: cli.Option{Name: "csv", Arg: "TABLE", Doc: "write a table with a row for each bad record to TABLE, in CSV (RFC 4180); - is standard output; .gz and .zst are compressed"}, Set: file(&f.csv)},
+			{Option: cli.Option{Name: "html", Arg: "PAGE", Doc: "write a page for browsers to PAGE; - is standard output"}, Set: command.FileName(command.Field(&f.html))},
+			{Option: cli.Option{Name: "csv", Arg: "TABLE", Doc: "write a table with a row for each bad record to TABLE, in CSV (RFC 4180); - is standard output; .gz and .zst are compressed"}, Set: command.FileName(command.Field(&f.csv))},
 		}},
 		{Title: "Reading the report", Options: []command.Option{
-			{Option: cli.Option{Name: "bad", Arg: "FILE", Doc: "take the text of samples from FILE, which jsonlint --bad-to has written in the same run"}, Set: file(&f.bad)},
-			{Option: cli.Option{Name: "no-text", Doc: "show positions and messages, but no text of records"}, Set: command.Toggle(func(*command.Flags) *bool { return &f.noText })},
+			{Option: cli.Option{Name: "bad", Arg: "FILE", Doc: "take the text of samples from FILE, which jsonlint --bad-to has written in the same run"}, Set: command.FileName(command.Field(&f.bad))},
+			{Option: cli.Option{Name: "no-text", Doc: "show positions and messages, but no text of records"}, Set: command.Toggle(command.Field(&f.noText))},
 			{Option: cli.Option{Name: "samples", Arg: "N", Doc: fmt.Sprintf("show at most N samples of each kind (default %d)", defaultSamples)}, Set: f.setSamples},
-			{Option: cli.Option{Name: "partial", Doc: "accept a report without its last line, and state on the page that it is incomplete"}, Set: command.Toggle(func(*command.Flags) *bool { return &f.partial })},
+			{Option: cli.Option{Name: "partial", Doc: "accept a report without its last line, and state on the page that it is incomplete"}, Set: command.Toggle(command.Field(&f.partial))},
 		}},
 		{Title: "Other flags", Options: slices.Concat(command.Pick(command.OutputOptions(), "progress"), command.Pick(command.SettingOptions(), "debug", "help"))},
 	}
@@ -64,7 +61,7 @@ func (f *flags) options() []command.OptionGroup {
 const mostSamples = 20
 
 func (f *flags) setSamples(shared *command.Flags, value string) error {
-	if err := command.Number(0, func(*command.Flags) *int { return &f.samples })(shared, value); err != nil {
+	if err := command.Number(0, command.Field(&f.samples))(shared, value); err != nil {
 		return err
 	}
 	if f.samples > mostSamples {

@@ -53,23 +53,20 @@ var ruleDocs = map[string]string{
 
 // options returns the table of flags of jsonlint salvage.
 func (f *flags) options() []command.OptionGroup {
-	file := func(name *string) func(*command.Flags, string) error {
-		return command.FileName(func(*command.Flags) *string { return name })
-	}
 	rules := command.Pick(command.RuleOptions(), "ijson", "no-duplicate-keys", "max-depth")
 	for i := range rules {
 		rules[i].Doc = ruleDocs[rules[i].Name]
 	}
 	return []command.OptionGroup{
 		{Title: "Output files", Options: []command.Option{
-			{Option: cli.Option{Name: "out", Arg: "GOOD", Doc: "write the records to GOOD, or with --join, the rebuilt files; - is standard output"}, Set: file(&f.good)},
-			{Option: cli.Option{Name: "rest", Arg: "REST", Doc: "write everything else to REST; - is standard output"}, Set: file(&f.rest)},
-			{Option: cli.Option{Name: "list", Arg: "LIST", Doc: "write the list of the pieces to LIST instead of to standard output"}, Set: file(&f.list)},
-			{Option: cli.Option{Name: "join", Arg: "LIST", Doc: "rebuild the files from LIST and from the files that it names, compare their checksums, and write them to standard output or to the file of --out"}, Set: file(&f.join)},
+			{Option: cli.Option{Name: "out", Arg: "GOOD", Doc: "write the records to GOOD, or with --join, the rebuilt files; - is standard output"}, Set: command.FileName(command.Field(&f.good))},
+			{Option: cli.Option{Name: "rest", Arg: "REST", Doc: "write everything else to REST; - is standard output"}, Set: command.FileName(command.Field(&f.rest))},
+			{Option: cli.Option{Name: "list", Arg: "LIST", Doc: "write the list of the pieces to LIST instead of to standard output"}, Set: command.FileName(command.Field(&f.list))},
+			{Option: cli.Option{Name: "join", Arg: "LIST", Doc: "rebuild the files from LIST and from the files that it names, compare their checksums, and write them to standard output or to the file of --out"}, Set: command.FileName(command.Field(&f.join))},
 		}},
 		{Title: "Choosing records", Options: append([]command.Option{
-			{Option: cli.Option{Name: "values", Arg: "WHICH", Values: kinds, Doc: "recover only objects (objects, the default), objects and arrays (arrays), or also strings, numbers and literals that have a line of their own (all)"}, Set: command.Word(func(*command.Flags) *string { return &f.values }, kinds...)},
-			{Option: cli.Option{Name: "max-record", Arg: "N", Doc: "do not recover records that are longer than N bytes, KiB (as in 512K), MiB (64M, the default) or GiB (1G)"}, Set: command.Size(func(*command.Flags) *int { return &f.maxRecord })},
+			{Option: cli.Option{Name: "values", Arg: "WHICH", Values: kinds, Doc: "recover only objects (objects, the default), objects and arrays (arrays), or also strings, numbers and literals that have a line of their own (all)"}, Set: command.Word(command.Field(&f.values), kinds...)},
+			{Option: cli.Option{Name: "max-record", Arg: "N", Doc: "do not recover records that are longer than N bytes, KiB (as in 512K), MiB (64M, the default) or GiB (1G)"}, Set: command.Size(command.Field(&f.maxRecord))},
 		}, rules...)},
 		{Title: "Other flags", Options: slices.Concat(command.Pick(command.OutputOptions(), "progress", "metrics-addr"), command.Pick(command.SettingOptions(), "debug", "help"))},
 	}

@@ -91,11 +91,11 @@ func runProgram() *cli.Program {
 func (f *runFlags) options() []command.OptionGroup {
 	return []command.OptionGroup{
 		{Title: "Choosing shards", Options: []command.Option{
-			{Option: cli.Option{Name: "shard", Arg: "K", Doc: "check shard K, counted from 0"}, Set: command.Number(0, func(*command.Flags) *int { return &f.shard })},
-			{Option: cli.Option{Name: "all", Doc: "check all shards that have no part yet, one after the other"}, Set: command.Toggle(func(*command.Flags) *bool { return &f.all })},
-			{Option: cli.Option{Name: "good", Doc: "also keep the good records in FOLDER, for jsonlint merge --good-to"}, Set: command.Toggle(func(*command.Flags) *bool { return &f.good })},
-			{Option: cli.Option{Name: "bad", Doc: "also keep the bad records in FOLDER, for jsonlint merge --bad-to"}, Set: command.Toggle(func(*command.Flags) *bool { return &f.bad })},
-			{Option: cli.Option{Name: "out", Arg: "FOLDER", Doc: "write parts to FOLDER, which is made if it does not exist"}, Set: command.FileName(func(*command.Flags) *string { return &f.out })},
+			{Option: cli.Option{Name: "shard", Arg: "K", Doc: "check shard K, counted from 0"}, Set: command.Number(0, command.Field(&f.shard))},
+			{Option: cli.Option{Name: "all", Doc: "check all shards that have no part yet, one after the other"}, Set: command.Toggle(command.Field(&f.all))},
+			{Option: cli.Option{Name: "good", Doc: "also keep the good records in FOLDER, for jsonlint merge --good-to"}, Set: command.Toggle(command.Field(&f.good))},
+			{Option: cli.Option{Name: "bad", Doc: "also keep the bad records in FOLDER, for jsonlint merge --bad-to"}, Set: command.Toggle(command.Field(&f.bad))},
+			{Option: cli.Option{Name: "out", Arg: "FOLDER", Doc: "write parts to FOLDER, which is made if it does not exist"}, Set: command.FileName(command.Field(&f.out))},
 		}},
 		{Title: "Checking", Options: command.Pick(slices.Concat(command.InputOptions(), command.RuleOptions()), "from", "dialect", "error", "warn", "info", "off", "no-duplicate-keys", "allow-bom", "max-depth",
 			"schema", "schema-formats", "schema-max-steps", "no-schema", "concatenated", "fail-on", "max-warnings")},
@@ -123,9 +123,9 @@ func mergeProgram() *cli.Program {
 func (f *mergeFlags) options() []command.OptionGroup {
 	return []command.OptionGroup{
 		{Title: "Output", Options: append([]command.Option{
-			{Option: cli.Option{Name: "output-file", Short: "o", Arg: "FILE", Doc: "write the report to FILE, completely or not at all, instead of to standard output (-); .gz and .zst are compressed"}, Set: command.FileName(func(*command.Flags) *string { return &f.outputs.Report })},
-			{Option: cli.Option{Name: "good-to", Arg: "FILE", Doc: "write the records that are good to FILE, as jsonlint --good-to does; all shards must have been run with --good"}, Set: command.FileName(func(*command.Flags) *string { return &f.outputs.Good })},
-			{Option: cli.Option{Name: "bad-to", Arg: "FILE", Doc: "write the records that are bad to FILE, as jsonlint --bad-to does; all shards must have been run with --bad"}, Set: command.FileName(func(*command.Flags) *string { return &f.outputs.Bad })},
+			{Option: cli.Option{Name: "output-file", Short: "o", Arg: "FILE", Doc: "write the report to FILE, completely or not at all, instead of to standard output (-); .gz and .zst are compressed"}, Set: command.FileName(command.Field(&f.outputs.Report))},
+			{Option: cli.Option{Name: "good-to", Arg: "FILE", Doc: "write the records that are good to FILE, as jsonlint --good-to does; all shards must have been run with --good"}, Set: command.FileName(command.Field(&f.outputs.Good))},
+			{Option: cli.Option{Name: "bad-to", Arg: "FILE", Doc: "write the records that are bad to FILE, as jsonlint --bad-to does; all shards must have been run with --bad"}, Set: command.FileName(command.Field(&f.outputs.Bad))},
 			{Option: cli.Option{Name: "quiet", Short: "q", Doc: "do not print the numbers of records on standard error"}, Set: command.Toggle(func(f *command.Flags) *bool { return &f.Quiet })},
 		}, slices.Concat(command.Pick(command.OutputOptions(), "progress", "metrics-addr"), command.Pick(command.SettingOptions(), "debug", "help"))...)},
 	}
