@@ -179,7 +179,7 @@ func TestMergeRefuses(t *testing.T) {
 			writeText(t, ".jsonlintrc.json", `{"rules":{"bom":"off"}}`)
 			inShards(t, "run", "plan.ndjson", "--shard", "5", "--good", "--bad", "--out", "parts")
 		}, "a.ndjson: was checked with different settings"},
-		"no plan":         {func(t *testing.T) { os.Remove("parts/plan.ndjson") }, "no such file"},
+		"no plan":         {func(t *testing.T) { os.Remove("parts/plan.ndjson") }, "no such file or directory; jsonlint run --out FOLDER writes it"},
 		"no good records": {func(t *testing.T) { os.Remove("parts/part-00004.good") }, "1 of 11 shards must be repeated: 4 (parts/part-00004.good: does not have the records of the part)"},
 		"bad records that are cut off": {func(t *testing.T) {
 			text := parts(t)["part-00003.bad"]

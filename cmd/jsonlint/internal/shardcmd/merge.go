@@ -36,7 +36,7 @@ func merge(args []string, std command.Stdio) (status int, err error) {
 	if err != nil {
 		return std.BadUsage(err, mergeProgram())
 	}
-	p, _, err := readPlan(filepath.Join(f.Paths[0], planName), std)
+	p, err := planOf(f.Paths[0], std)
 	if err != nil {
 		return command.StatusTrouble, err
 	}
@@ -269,7 +269,7 @@ func (m *merger) end(std command.Stdio, quiet bool) int {
 // Report returns the report on bad records that the parts in a folder are merged into. All parts are verified first. The
 // caller must close the reader.
 func Report(folder string, std command.Stdio) (*io.PipeReader, error) {
-	p, _, err := readPlan(filepath.Join(folder, planName), std)
+	p, err := planOf(folder, std)
 	if err != nil {
 		return nil, err
 	}

@@ -3,9 +3,12 @@ package shardcmd
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"path/filepath"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
@@ -32,6 +35,15 @@ func readPlan(name string, std command.Stdio) (*shards.Plan, []byte, error) {
 		return nil, nil, fmt.Errorf("%s: not a complete plan: %w", report.Path(name), err)
 	}
 	return p, text, nil
+}
+
+// planOf returns the plan whose parts are in a folder.
+func planOf(folder string, std command.Stdio) (*shards.Plan, error) {
+	p, _, err := readPlan(filepath.Join(folder, planName), std)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%w; jsonlint run --out FOLDER writes it", err)
+	}
+	return p, err
 }
 
 // writeComplete writes a file that appears completely or not at all, even if the program is interrupted.
