@@ -275,8 +275,8 @@ func TestCountedFile(t *testing.T) {
 	}
 }
 
-// Written makes the file of s, which was changed long ago.
-func (s *indexScene) Written(name string, text []byte) {
+// write makes the file of s, which was changed long ago.
+func (s *indexScene) write(name string, text []byte) {
 	s.path, s.text = filepath.Join(s.TempDir(), name), text
 	s.change(os.O_TRUNC, text)
 }
@@ -289,7 +289,7 @@ func TestIndexOfAnotherEncoding(t *testing.T) {
 	}
 	for _, name := range []string{"a.ndjson", "a.ndjson.gz"} {
 		s := &indexScene{T: t}
-		s.Written(name, text)
+		s.write(name, text)
 		_, _, before := s.jsonlint("get", s.path+":2")
 		s.jsonlint("index", s.path)
 		status, _, after := s.jsonlint("get", "--debug", s.path+":2")
@@ -307,7 +307,7 @@ func TestAccessToIndex(t *testing.T) {
 	}
 	for _, mode := range []os.FileMode{0o600, 0o400, 0o644} {
 		s := &indexScene{T: t}
-		s.Written("a.ndjson", []byte("1\n"))
+		s.write("a.ndjson", []byte("1\n"))
 		if err := os.Chmod(s.path, mode); err != nil {
 			t.Fatal(err)
 		}
@@ -327,7 +327,7 @@ func TestAccessToIndex(t *testing.T) {
 // An index that will not be used is not written without a warning.
 func TestIndexThatIsNotSettled(t *testing.T) {
 	s := &indexScene{T: t}
-	s.Written("a b.ndjson", []byte("1\n"))
+	s.write("a b.ndjson", []byte("1\n"))
 	future := time.Date(2200, 1, 1, 0, 0, 0, 0, time.UTC)
 	if err := os.Chtimes(s.path, future, future); err != nil {
 		t.Fatal(err)
