@@ -63,7 +63,7 @@ func (f *planFlags) options() []command.OptionGroup {
 	return []command.OptionGroup{
 		{Title: "Dividing files", Options: []command.Option{
 			{Option: cli.Option{Name: "size", Arg: "SIZE", Doc: "make shards of about SIZE bytes; kB, MB, GB, KiB, MiB and GiB are units (default 256MiB)"}, Set: f.setSize},
-			{Option: cli.Option{Name: "output-file", Short: "o", Arg: "FILE", Doc: "write the plan to FILE, completely or not at all, instead of to standard output (-)"}, Set: command.FileName(func(f *command.Flags) *string { return &f.OutputFile })},
+			{Option: cli.Option{Name: "output-file", Short: "o", Arg: "FILE", Doc: "write the plan to FILE, completely or not at all, instead of to standard output (-); .gz and .zst are compressed"}, Set: command.FileName(func(f *command.Flags) *string { return &f.OutputFile })},
 		}},
 		{Title: "Selecting files", Options: command.Pick(command.InputOptions(), "exclude", "extensions", "no-ignore", "hidden", "follow", "files-from", "allow-no-files")},
 		{Title: "Other flags", Options: slices.Concat(command.Pick(command.OutputOptions(), "progress", "metrics-addr"), command.Pick(command.SettingOptions(), "config", "no-config", "debug", "help"))},

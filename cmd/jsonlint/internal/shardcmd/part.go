@@ -46,7 +46,8 @@ func planOf(folder string, std command.Stdio) (*shards.Plan, error) {
 	return p, err
 }
 
-// writeComplete writes a file that appears completely or not at all, even if the program is interrupted.
+// writeComplete writes a file that appears completely or not at all, even if the program is interrupted. It is compressed if its name
+// ends in .gz or .zst.
 func writeComplete(name string, f func(w io.Writer) error) error {
 	return writeTogether([]string{name}, func(w []*outputs.Writer) error { return f(w[0]) })
 }
@@ -58,11 +59,7 @@ func writeTogether(names []string, f func(w []*outputs.Writer) error) error {
 		defer set.Abort() // after an error, which has been returned
 		var all []*outputs.Writer
 		for _, name := range names {
-			out, err := set.Create(name)
-			if err != nil {
-				return 0, err
-			}
-			w, err := outputs.NewWriter("", out)
+			w, err := set.Open(name, nil) // none of them is standard output
 			if err != nil {
 				return 0, err
 			}

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
 )
 
 // A write error is reported once.
@@ -24,5 +26,23 @@ func TestPartWriteFails(t *testing.T) {
 	})
 	if err == nil || strings.Count(err.Error(), "no space left") != 1 {
 		t.Error(err)
+	}
+}
+
+// A plan that is called like a compressed file is one, so that jsonlint run can read it.
+func TestCompressedPlan(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("a.ndjson", []byte("1\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range []string{"plan --no-config a.ndjson -o plan.ndjson.gz", "run --no-config plan.ndjson.gz --all --out parts"} {
+		var errs strings.Builder
+		std := command.Stdio{
+			In: strings.NewReader(""), Out: io.Discard, Err: &errs,
+			Commands: func() command.Table { return command.Table{Plan(), Run()} },
+		}
+		if status := command.Run(strings.Fields(args), std); status != command.StatusValid {
+			t.Errorf("%s: status %d: %s", args, status, errs.String())
+		}
 	}
 }
