@@ -84,6 +84,9 @@ func TestViewEndsBeforeErrorsAndSuspects(t *testing.T) {
 				b = append(b, `{"a":1}, `...)
 			}
 			places[bad] = len(b)
+			if bad == alike {
+				places[bad] += strings.LastIndexByte(alike, ',') // the first name alone is not suspect, and a walk that begins here gets the names of open objects
+			}
 			b = append(append(b, bad...), ',')
 		}
 		b = append(b, strings.Repeat("0,", rng.IntN(20_000))...)
