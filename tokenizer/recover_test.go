@@ -400,6 +400,20 @@ func TestKeepGoingIsLinear(t *testing.T) {
 	}
 }
 
+// An invalid word or number of any length takes linear time. In the long tests, a quadratic algorithm would take minutes.
+func TestLongInvalidTokensAreLinear(t *testing.T) {
+	length := 64 << 20
+	if longtest.Off() {
+		length = 1 << 20
+	}
+	for _, s := range []string{"n", "0", "true", "tя", "中"} {
+		text := append([]byte("["), bytes.Repeat([]byte(s), length/len(s))...)
+		if n := countErrors(New(text, KeepGoing())); n == 0 {
+			t.Errorf("%q: no error", s)
+		}
+	}
+}
+
 // A string with many errors takes linear time. The rest of the string used to be scanned again after
 // each lone surrogate and after each noncharacter.
 func TestManyErrorsInOneStringAreLinear(t *testing.T) {

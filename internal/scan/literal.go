@@ -5,7 +5,7 @@ import "github.com/assayjson/assay/internal/syntax"
 // literal scans the literal given by want, whose first byte is at Src[Pos] (RFC 8259, section 3).
 func (s *Scanner) literal(want string) bool {
 	rest := s.Src[s.Pos:]
-	n := syntax.ASCIIWordLen(rest)
+	n := syntax.ASCIIWordLen(rest[:min(len(rest), len(want)+1)]) // a misspelt word may be long
 	if n <= len(want) && string(rest[:n]) == want[:n] {
 		switch {
 		case n == len(want):

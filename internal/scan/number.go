@@ -49,12 +49,12 @@ func consumeNumber(b []byte) (n int, kind ErrorKind) {
 	if b[0] == '-' {
 		n = 1
 	}
+	if n+1 < len(b) && b[n] == '0' && syntax.IsDigit(b[n+1]) {
+		return n, LeadingZero // the digits, which may be many, need not be counted
+	}
 	integer := syntax.Digits(b[n:])
-	switch {
-	case integer == 0:
+	if integer == 0 {
 		return n, missing(b, n, MissingInteger)
-	case b[n] == '0' && integer > 1:
-		return n, LeadingZero
 	}
 	n += integer
 	if n < len(b) && b[n] == '.' {
