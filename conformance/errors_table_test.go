@@ -130,6 +130,11 @@ var errorCases = []struct {
 	{"[2.5f]", plain, tokenizer.BadNumber, 4, 1, 1, 5, -1, "/0"},
 	{"{\"a\":1true}", plain, tokenizer.BadNumber, 6, 1, 1, 7, -1, "/a"},
 	{"[1é]", plain, tokenizer.MissingComma, 2, 2, 1, 3, -1, ""},
+	{"[5км]", plain, tokenizer.MissingComma, 2, 4, 1, 3, -1, ""},
+	{"[trueé]", plain, tokenizer.MissingComma, 5, 2, 1, 6, -1, ""},
+	{"[-é]", plain, tokenizer.MissingInteger, 2, 2, 1, 3, -1, "/0"},
+	{"[1.é]", plain, tokenizer.MissingFraction, 3, 2, 1, 4, -1, "/0"},
+	{"[1e中]", plain, tokenizer.MissingExponent, 3, 3, 1, 4, -1, "/0"},
 	{"[1e5.]", plain, tokenizer.BadNumber, 4, 1, 1, 5, -1, "/0"},
 
 	// Literals.
@@ -460,6 +465,9 @@ var errorCases = []struct {
 	{"{u'a':1}", plain, tokenizer.UnexpectedToken, 1, 1, 1, 2, -1, ""},
 	{"[${A}]", plain, tokenizer.MisspeltLiteral, 1, 1, 1, 2, -1, "/0"},
 	{"[$A]", plain, tokenizer.MisspeltLiteral, 1, 2, 1, 2, -1, "/0"},
+	{"[$имя]", plain, tokenizer.MisspeltLiteral, 1, 7, 1, 2, -1, "/0"},
+	{"{\"a\":{{имя}}}", plain, tokenizer.UnexpectedToken, 6, 1, 1, 7, -1, "/a"},
+	{"[<ваш-ключ>]", plain, tokenizer.UnexpectedToken, 1, 1, 1, 2, -1, "/0"},
 	{"[$5]", plain, tokenizer.MisspeltLiteral, 1, 2, 1, 2, -1, "/0"},
 	{"{\"a\":{{ .A }}}", plain, tokenizer.UnexpectedToken, 6, 1, 1, 7, -1, "/a"},
 	{"{{{a}}}", plain, tokenizer.UnexpectedToken, 1, 1, 1, 2, -1, ""},

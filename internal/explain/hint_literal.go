@@ -98,7 +98,7 @@ func callHint(name string) advice {
 // isShellVariable reports whether b starts with a variable as written in shells and templates. b
 // must not be empty.
 func isShellVariable(b []byte) bool {
-	return b[0] == '$' && (syntax.ByteAt(b, 1) == '{' || syntax.IsWordStart(syntax.ByteAt(b, 1)))
+	return b[0] == '$' && (syntax.ByteAt(b, 1) == '{' || syntax.BeginsWord(b[1:]))
 }
 
 // isPythonPrefix reports whether word is a letter that Python allows before a string, and the text

@@ -80,14 +80,14 @@ func isEscapedQuote(b []byte, forms ...string) bool {
 // last byte of the parameter before.
 func isPlaceholder(before, after []byte) bool {
 	inBraces := syntax.ByteAt(before, len(before)-1) == '{'
-	switch c := FirstSolid(after[1:]); after[0] {
+	switch after[0] {
 	case '{':
-		return inBraces && (syntax.IsWordStart(c) || c != 0 && bytes.IndexByte([]byte(".#/-"), c) >= 0)
+		inner := bytes.TrimLeft(after[1:], " \t\r\n")
+		return inBraces && len(inner) > 0 && (syntax.BeginsWord(inner) || bytes.IndexByte([]byte(".#/-"), inner[0]) >= 0)
 	case '%':
 		return inBraces || syntax.ByteAt(after, 1) == '(' && bytes.IndexByte(firstLine(after), ')') > 0
 	case '<':
-		next := syntax.ByteAt(after, 1)
-		return (syntax.IsWordStart(next) || next == '%') && bytes.IndexByte(firstLine(after), '>') > 0
+		return (syntax.BeginsWord(after[1:]) || syntax.ByteAt(after, 1) == '%') && bytes.IndexByte(firstLine(after), '>') > 0
 	}
 	return isShellVariable(after)
 }
@@ -167,6 +167,8 @@ func commaHint(before, after []byte, expected scan.Expected) advice {
 		return ruleOfJSON("JSON has no triple-quoted strings")
 	case syntax.ByteAt(before, n-1) == '"' && (syntax.WordLen(after) > 0 || c == '"'):
 		return general(`perhaps a quote inside the string must be escaped as \"`)
+	case syntax.IsWord(syntax.ByteAt(before, n-1)) && syntax.WordLen(after) > 0: // a number or literal that a letter outside ASCII follows
+		return general("put text in double quotes")
 	case lastSolid(before) != '}' && lastSolid(before) != ']' && IsOutdented(before):
 		return general("perhaps a closing bracket is missing, because this line is indented less than the line before it")
 	}

@@ -7,6 +7,7 @@ import (
 	"unsafe"
 
 	"github.com/assayjson/assay/internal/syntax"
+	"github.com/assayjson/assay/utf8check"
 )
 
 // number scans the number that begins at Src[Pos].
@@ -26,7 +27,8 @@ func (s *Scanner) number() bool {
 		rest := s.Src[begin+n:]
 		return s.Fail(kind, begin+n, surplusZeros(rest[:min(len(rest), TokenLimit)]))
 	default:
-		return s.Fail(kind, begin+n, 1)
+		size, _ := utf8check.Sequence(s.Src[begin+n:])
+		return s.Fail(kind, begin+n, size)
 	}
 	s.Pos += n
 	return !s.IJSON || s.profileNumber(begin)
