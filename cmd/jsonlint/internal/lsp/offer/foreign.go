@@ -35,8 +35,8 @@ func foreign(src []byte, begin int) (dialect.TokenKind, int) {
 			return dialect.BlockComment, end + len("-->")
 		}
 	case rest[0] == ':':
-		if n := syntax.WordLen(rest[1:]); n > 0 && syntax.IsWordStart(rest[1]) && beginsValue(src[:begin]) {
-			return symbol, 1 + n
+		if syntax.BeginsWord(rest[1:]) && beginsValue(src[:begin]) {
+			return symbol, 1 + syntax.WordLen(rest[1:])
 		}
 		return 0, 0
 	}
@@ -226,10 +226,10 @@ func isExpression(inner []byte, opening string) bool {
 	}
 	trimmed := bytes.Trim(inner, " \t-~")
 	if opening == "%" || opening == "@" {
-		return len(inner) > 0 && syntax.IsWordStart(inner[0]) && syntax.WordLen(inner) == len(inner)
+		return syntax.BeginsWord(inner) && syntax.WordLen(inner) == len(inner)
 	}
-	if opening == "<" && (len(inner) == 0 || !syntax.IsWordStart(inner[0])) {
+	if opening == "<" && !syntax.BeginsWord(inner) {
 		return false
 	}
-	return len(trimmed) > 0 && (syntax.IsWordStart(trimmed[0]) || bytes.IndexByte([]byte(".$@:&"), trimmed[0]) >= 0)
+	return len(trimmed) > 0 && (syntax.BeginsWord(trimmed) || bytes.IndexByte([]byte(".$@:&"), trimmed[0]) >= 0)
 }

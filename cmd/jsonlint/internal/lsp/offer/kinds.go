@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"strconv"
 	"strings"
+
+	"github.com/assayjson/assay/internal/syntax"
 )
 
 // comma is for two values without a comma between them. If the second one is a name, a bracket may be missing, too.
@@ -13,6 +15,9 @@ func (r *repairs) comma() {
 		if _, end := r.token(begin); bytes.HasPrefix(bytes.TrimLeft(r.src[end:], space), []byte(":")) {
 			r.insertAfterLast("insert ] and the comma", "],")
 		}
+	}
+	if begin := r.whole(); begin < r.at && syntax.BeginsWord(r.rest()) { // as in 5км
+		r.replace("put it in double quotes", begin, r.end, quoted(string(r.src[begin:r.end])))
 	}
 	r.insertAfterLast("insert the comma", ",")
 	r.commas()

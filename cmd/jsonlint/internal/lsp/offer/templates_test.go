@@ -22,6 +22,9 @@ func TestPlaceholders(t *testing.T) {
 		{lint.JSON, `[@A@, %B%, $(C), #{d}, ${{ e.f }}, $G, $1]`, []string{ // with one of them in quotes, the next one is an error that followed before
 			`["@A@", "%B%", "$(C)", "#{d}", "${{ e.f }}", "$G", "$1"]`,
 		}},
+		{lint.JSON, `[{{имя}}, ${größe}, <ваш-ключ>, %имя%, $имя]`, []string{
+			`["{{имя}}", ${größe}, <ваш-ключ>, %имя%, $имя]`, `["{{имя}}", "${größe}", "<ваш-ключ>", "%имя%", "$имя"]`,
+		}},
 		{lint.JSON, `{"a": {{{x}}}}`, []string{`{"a": "{{{x}}}"}`}},
 		{lint.JSON, `{{{ x }}: 1}`, []string{`{"{{ x }}": 1}`}},
 		{lint.JSON, `{${KEY}: 1}`, []string{`{"${KEY}": 1}`}},
@@ -57,6 +60,7 @@ func TestOtherLanguages(t *testing.T) {
 		{`{:id=>1, :name=>"x", :role=>:admin, "data" => nil}`, `{"id":1, "name":"x", "role":"admin", "data" : null}`},
 		{`{ name: "x", role: :admin }`, `{ "name": "x", "role": "admin" }`},
 		{`{ "name": "x", "role": :admin }`, `{ "name": "x", "role": "admin" }`},
+		{`{:größe => :ja}`, `{"größe" : "ja"}`},
 		{`{ "a" => 1, "b" => 2 }`, `{ "a" : 1, "b" : 2 }`},
 		{`{"_id": ObjectId("5c51"), "at": ISODate("2017-08-30T20:39:46Z"), "n": NumberLong(5)}`,
 			`{"_id": {"$oid": "5c51"}, "at": {"$date": "2017-08-30T20:39:46Z"}, "n": {"$numberLong": "5"}}`},
@@ -84,6 +88,13 @@ func TestOtherLanguages(t *testing.T) {
 				t.Errorf("%s becomes %s", src, text)
 			}
 		}
+	}
+}
+
+// A hash of Ruby is not a map of Java with values that begin with >.
+func TestHashIsNoMap(t *testing.T) {
+	if got, want := repaired(`{:a => 1}`), []string{`{"a" : 1}`, `{"a" => 1}`}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
 
