@@ -60,22 +60,22 @@ func outputFailed(err error) error {
 	return err
 }
 
-// WriteFiles calls write, which writes to the outputs with the given names by a set, and commits the set. After an error, it removes
-// what has been written. If one of the outputs is a file, it also reports which files have been written in spite of the error. It
-// calls write as [outputs.Set.Guard] does.
+// WriteFiles calls write as [outputs.Set.Guard] does. The parameter names has the names of the outputs, which write must add to the
+// set and commit. After an error, WriteFiles removes what has been written, and reports which files have been written in spite of
+// it, unless all outputs are standard output.
 func (s Stdio) WriteFiles(names []string, write func(*outputs.Set) (status int, err error)) (status int, err error) {
 	var set outputs.Set
 	status, err = set.Guard(func() (int, error) { return write(&set) })
 	switch {
+	case err == nil:
+		return status, nil
+	case !slices.ContainsFunc(names, isFile):
+		return StatusTrouble, err
 	case errors.Is(err, outputs.ErrInterrupted):
 		return StatusTrouble, fmt.Errorf("%w; no files have been written", err)
-	case err != nil && slices.ContainsFunc(names, isFile):
-		s.Complain(err)
-		return StatusTrouble, errors.Join(errors.New(written(set.Kept(), "files")), set.Abort())
-	case err != nil:
-		return StatusTrouble, err
 	}
-	return status, nil
+	s.Complain(err)
+	return StatusTrouble, errors.Join(errors.New(written(set.Kept(), "files")), set.Abort())
 }
 
 // written returns a clause that states which outputs have been written in spite of an error.
