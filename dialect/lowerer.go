@@ -9,12 +9,12 @@ import (
 
 // A Lowerer converts a text to JSON again and again while the text is edited. Its method Lower has the same results as the
 // function [Lower], but converts only the part of the text around an edit. The two may map an offset inside an escape to
-// different places; all other offsets are mapped to the same ones. The zero Lowerer is ready to use. A Lowerer must not be used concurrently, nor copied after its first use.
+// different places; all other offsets are mapped to the same ones. The zero Lowerer is ready to use. A Lowerer must not be used
+// concurrently, nor copied after its first use.
 //
 // The text is divided into pieces of about 16 KiB; a piece with a long token is longer. A Lowerer does not keep the text. It
 // recognizes a piece by a hash of 64 bits with a random seed, so it overlooks a change in a piece with a probability of
-// 1 in 2^64. It keeps the JSON text, a few bytes for each token that differs in JSON, and a few hundred bytes for
-// each piece.
+// 1 in 2^64. It keeps the JSON text, a few bytes for each token that differs in JSON, and a few hundred bytes for each piece.
 type Lowerer struct {
 	dialect  Dialect
 	seed     maphash.Seed
