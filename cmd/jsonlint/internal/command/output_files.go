@@ -103,5 +103,14 @@ func CheckOutputs(inputs, outs []NamedFile) error {
 	return nil
 }
 
+// OutputConflict returns an error if the file of --output-file is one of the named files, which it would replace.
+func (f *Flags) OutputConflict() error {
+	var inputs []NamedFile
+	for _, path := range f.Paths {
+		inputs = append(inputs, NamedFile{"an input", path})
+	}
+	return CheckOutputs(inputs, []NamedFile{{"--output-file", f.OutputFile}})
+}
+
 // isFile reports whether a name is that of a file, rather than "" or that of standard input or output.
 func isFile(name string) bool { return name != "" && name != input.Stdin }

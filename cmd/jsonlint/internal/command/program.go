@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"errors"
 	"strings"
 
@@ -20,7 +21,7 @@ func Parse(args []string) (*Flags, error) {
 		return nil, errors.New("--fix and --diff cannot be combined")
 	}
 	f.fix = f.fix || f.Diff || f.fixEncoding != ""
-	return f, f.conflict()
+	return f, cmp.Or(f.conflict(), f.OutputConflict())
 }
 
 // Program returns the description of the command line of a program with the given subcommands.

@@ -142,7 +142,7 @@ func parsePlan(args []string) (f *planFlags, err error) {
 	if f.NamesNone() {
 		return nil, errors.New("plan requires a file, a folder or a glob")
 	}
-	return f, nil
+	return f, f.OutputConflict()
 }
 
 // parseRun parses the command line of jsonlint run.
