@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"math/bits"
+	"slices"
 	"sort"
 
 	"github.com/assayjson/assay/asm/search"
@@ -93,10 +94,37 @@ func (o *Outline) Size() int {
 // HasOddNames reports whether a name has a character outside ASCII, raw or as an escape.
 func (o *Outline) HasOddNames() bool { return o.odd > 0 }
 
+// Count returns the number of names.
+func (o *Outline) Count() int { return o.places.Count }
+
+// CountOf returns the number of names of the container Levels[i].
+func (o *Outline) CountOf(i int) int { return o.endOf(i) - o.Levels[i].first }
+
+// endOf returns how many names the container Levels[i] and those around it have.
+func (o *Outline) endOf(i int) int {
+	if i+1 < len(o.Levels) {
+		return o.Levels[i+1].first
+	}
+	return o.places.Count
+}
+
+// TextSize returns the number of bytes that AppendText appends.
+func (o *Outline) TextSize() int { return o.text.size() }
+
+// AppendText appends all names as they are written, in the order of the text, and returns the extended buffer. There is
+// nothing between the names; see NameLen.
+func (o *Outline) AppendText(dst []byte) []byte {
+	for _, text := range o.text.full {
+		dst = append(dst, text...)
+	}
+	return append(dst, o.text.top...)
+}
+
 // Names returns the names of all open objects in the order of the text. The result is valid until
 // the next call of Advance.
 func (o *Outline) Names() []Name {
 	if len(o.list) == 0 {
+		o.list = slices.Grow(o.list, o.places.Count)
 		for _, text := range o.text.full {
 			o.list = appendNames(o.list, text)
 		}
@@ -113,21 +141,25 @@ func (o *Outline) Names() []Name {
 // appendNames appends the names in text, without their places, and returns the extended list.
 func appendNames(list []Name, text []byte) []Name {
 	for len(text) > 0 {
-		n, _ := syntax.StringLen(text)
+		n := NameLen(text)
 		list = append(list, Name{Raw: text[:n]})
 		text = text[n:]
 	}
 	return list
 }
 
-// NamesOf returns the names of the container Levels[i]. See Names.
-func (o *Outline) NamesOf(i int) []Name {
-	end := o.places.Count
-	if i+1 < len(o.Levels) {
-		end = o.Levels[i+1].first
+// NameLen returns the length of the name at the start of text, including its quotation marks.
+func NameLen(text []byte) int {
+	quote := 1 + bytes.IndexByte(text[1:], '"')
+	if bytes.IndexByte(text[:quote], '\\') < 0 {
+		return quote + 1
 	}
-	return o.Names()[o.Levels[i].first:end]
+	n, _ := syntax.StringLen(text)
+	return n
 }
+
+// NamesOf returns the names of the container Levels[i]. See Names.
+func (o *Outline) NamesOf(i int) []Name { return o.Names()[o.Levels[i].first:o.endOf(i)] }
 
 // LastName returns the last name of the container Levels[i] as it is written, or nil if it has none.
 func (o *Outline) LastName(i int) []byte { return o.Levels[i].last }

@@ -49,7 +49,7 @@ func (s *Scanner) SettleNames() {
 	n, here := &s.Names, s.Positions.Here
 	n.Keep(s.Src, s.Positions.Base)
 	for ; n.Placed < n.Kept; n.Placed++ {
-		p := &n.places[n.Placed]
+		p := n.placeOf(n.Placed)
 		s.Positions.MoveMark(&here, s.Src, int(p.Offset-s.Positions.Base))
 		p.Position = here.Position
 	}

@@ -3,6 +3,7 @@ package scan
 import (
 	"bytes"
 	"slices"
+	"sort"
 
 	"github.com/assayjson/assay/asm/names"
 	"github.com/assayjson/assay/internal/keys"
@@ -25,7 +26,12 @@ type NameSets struct {
 	// stream.
 	text   []byte
 	places []place.Place
-	Placed int // how many elements of places are complete; the others have only an offset
+	Placed int // how many of the names have a complete place; those of the others have only an offset
+
+	// The first names may come from an outline, which has their places; see Restore. Then the field places
+	// begins with the name after them.
+	outlined int
+	outline  *place.Outline
 
 	Placeless bool // places are not needed, and the field places stays empty
 
@@ -57,6 +63,16 @@ func (n *NameSets) Reset() {
 		*n = NameSets{unused: n.unused, cache: n.cache}
 	}
 	n.hadLarge, n.Doubt, n.Textless, n.Placeless, n.inPart = false, false, false, false, false
+	n.outline, n.outlined = nil, 0
+}
+
+// Size returns the number of bytes of all names as they are written, with room for a few bytes between names.
+func (n *NameSets) Size() (size int) {
+	const between = 4
+	for _, s := range n.Spans {
+		size += s.End - s.Begin + between
+	}
+	return size
 }
 
 // IsLate reports whether names have been compared late, or still have to be compared.
@@ -87,7 +103,8 @@ func (n *NameSets) Close() {
 	first := n.first()
 	if n.Kept > first {
 		n.text = n.text[:n.Spans[first].Begin]
-		n.places, n.Kept, n.Placed = n.places[:min(first, len(n.places))], first, min(n.Placed, first)
+		n.Kept, n.Placed, n.outlined = first, min(n.Placed, first), min(n.outlined, first)
+		n.places = n.places[:min(first-n.outlined, len(n.places))]
 	}
 	if n.large() != nil {
 		n.closeLarge()
@@ -335,19 +352,29 @@ func (n *NameSets) Keep(src []byte, offset int64) {
 }
 
 // Restore adds the names of the open objects of an outline to n, which must be empty. The names of
-// each object must be unique.
+// each object must be unique. The outline must not change as long as places are needed.
 func (n *NameSets) Restore(o *place.Outline) {
+	const more = 1 << 10 // room for a few names after those of the outline
+	n.text = o.AppendText(slices.Grow(n.text, o.TextSize()+32*more))
+	n.Spans, n.Keys = slices.Grow(n.Spans, o.Count()+more), slices.Grow(n.Keys, o.Count()+more)
+	at := 0
 	for i, l := range o.Levels {
 		if !l.Object {
 			continue
 		}
 		n.Open()
-		for _, name := range o.NamesOf(i) {
-			n.add(name.Raw, 0, len(name.Raw), true)
-			n.Keep(name.Raw, name.Place.Offset)
-			n.places[n.Placed].Position = name.Place.Position
-			n.Placed++
+		for range o.CountOf(i) {
+			end := at + place.NameLen(n.text[at:])
+			n.push(names.Key(n.unescaped(n.text[at+1:end-1])), at, end)
+			at = end
 		}
+		if len(n.Keys)-n.first() >= manyNames {
+			n.openLarge()
+		}
+	}
+	n.Kept, n.Placed, n.outlined, n.outline = len(n.Spans), len(n.Spans), len(n.Spans), o
+	if n.compare(nil) >= 0 {
+		panic("BUG: an object of an outline has equal names")
 	}
 }
 
@@ -361,7 +388,21 @@ func (n *NameSets) Raw(src []byte, i int) []byte {
 }
 
 // Place returns the place in the stream of the name with index i. The place must be complete.
-func (n *NameSets) Place(i int) place.Place { return n.places[i] }
+func (n *NameSets) Place(i int) place.Place {
+	if i < n.outlined {
+		return n.outline.Names()[i].Place
+	}
+	return *n.placeOf(i)
+}
+
+// Since returns the index of the first name that begins at the given offset in the stream or later. All names must have been
+// kept (see Keep), and those of an outline must begin before the offset.
+func (n *NameSets) Since(offset int64) (i int) {
+	return n.outlined + sort.Search(len(n.places), func(i int) bool { return n.places[i].Offset >= offset })
+}
+
+// placeOf returns the place of the name with index i, which must not come from an outline.
+func (n *NameSets) placeOf(i int) *place.Place { return &n.places[i-n.outlined] }
 
 // body returns the name with index i as it is written, without its quotation marks.
 func (n *NameSets) body(src []byte, i int) []byte {

@@ -165,7 +165,7 @@ func (s *Scanner) PlaceOfName(i int) place.Place {
 		return place.Place{}
 	}
 	if i < n.Placed {
-		return n.places[i]
+		return n.Place(i)
 	}
-	return s.Positions.PlaceAhead(s.Src, int(n.places[i].Offset-s.Positions.Base))
+	return s.Positions.PlaceAhead(s.Src, int(n.placeOf(i).Offset-s.Positions.Base))
 }
