@@ -85,8 +85,8 @@ package lint
 //     invalid text, the tokenizer reports them, and the walk continues after each error; the rules
 //     that may find something receive everything that can be read. If nothing can be found before
 //     the first error, the walk begins shortly before it, with an outline of the text before (see
-//     below). After an error, steps 1 and 2 are applied to the rest of the text, after a short text
-//     that opens the same containers and has the same names ([lookout]). If nothing can be found in
+//     below). After an error, steps 1 and 2 are applied to the rest of the text, after a text that
+//     opens the same containers and has the same names ([lookout]). If nothing can be found in
 //     the rest, the walk ends. If nothing can be found up to another error, the tokenizer skips the
 //     tokens up to shortly before that error. A rule receives a tokenReport, which adds findings
 //     about the last token.

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 
 	"github.com/assayjson/assay/internal/bridge"
@@ -354,13 +355,22 @@ type lookout struct {
 	done bool                         // there are suspects shortly after an error, so it is not worth looking ahead after later ones
 }
 
+// MostOpening implements [bridge.Ahead]. A long opening is worthwhile if so much text follows that reading its tokens would take
+// longer.
+func (l *lookout) MostOpening(offset int64) int {
+	w, rest := l.walk, l.size-offset
+	switch {
+	case l.done || rest <= int64(w.farError) || w.applied.Has(ruleset.KeyOrder):
+		return 0
+	case rest <= int64(w.farNames):
+		return w.fewNames
+	}
+	return int(min(rest, math.MaxInt))
+}
+
 // Look implements [bridge.Ahead].
 func (l *lookout) Look(opening []byte, offset int64) (n int64) {
-	w := l.walk
-	rest := l.size - offset
-	if l.done || rest <= int64(w.farError) || w.applied.Has(ruleset.KeyOrder) {
-		return 0
-	}
+	w, rest := l.walk, l.size-offset
 	v := w.lookAt(cmp.Or(w.found.ctx, context.Background()), opening, rest, func() io.Reader { return l.from(offset) })
 	if v.clean {
 		w.skips = true

@@ -2,6 +2,7 @@ package tokenizer
 
 import (
 	"math"
+	"slices"
 
 	"github.com/assayjson/assay/internal/bridge"
 	"github.com/assayjson/assay/internal/explain"
@@ -18,8 +19,13 @@ const (
 	// next error, so more would only take time in a text with many errors.
 	mostLooks = 8
 
-	// leastSkipped is how many bytes must be skipped so that looking ahead does not count.
+	// leastSkipped is how many bytes must be skipped so that looking ahead does not count. They must also be at least as many as
+	// those of the opening.
 	leastSkipped = 128 << 10
+
+	// perLook is the number of bytes of an opening that count as much as a look. An opening is long if an open object has many
+	// names, and takes time, too.
+	perLook = 1 << 20
 )
 
 // lookAhead looks at the text after the scanner's position, if it is certain how the text continues. It returns true if nothing
@@ -29,19 +35,25 @@ func (t *Tokenizer) lookAhead() (ended bool) {
 	if k.looks == 0 || !t.isCertain() || t.recovery.trailed && !isInList {
 		return false
 	}
+	before := k.looks
 	k.looks--
-	opening, ok := t.opening(isInList)
+	most := k.ahead.MostOpening(at)
+	if most == 0 {
+		return false
+	}
+	opening, ok := t.opening(isInList, most)
 	if !ok {
 		return false
 	}
+	k.looks = max(k.looks-len(opening)/perLook, 0)
 	n := k.ahead.Look(opening, at)
 	switch {
 	case n == bridge.WholeRest:
 		return true
 	case n > 0 && !t.mode.onlyErrors:
 		k.from, k.to = at, at+min(n, math.MaxInt64-at)
-		if n >= leastSkipped {
-			k.looks++
+		if n >= int64(max(leastSkipped, len(opening))) {
+			k.looks = before
 		}
 	}
 	return false
@@ -59,11 +71,11 @@ func (t *Tokenizer) isBetweenDocuments() bool {
 }
 
 // opening returns a text after which a scanner reads the same as at the current position. It returns false if there is no such
-// text, or only a long one. A list without its opening bracket ends like an array: the closing bracket is not reported, because
-// that error would follow from the one after which the list began.
-func (t *Tokenizer) opening(isInList bool) (text []byte, ok bool) {
+// text, or only one of more than about the given number of bytes. A list without its opening bracket ends like an array: the
+// closing bracket is not reported, because that error would follow from the one after which the list began.
+func (t *Tokenizer) opening(isInList bool, most int) (text []byte, ok bool) {
 	if !isInList {
-		return appendOpening(nil, &t.scanner)
+		return appendOpening(nil, &t.scanner, most)
 	}
 	switch explain.FirstSolid(t.scanner.Src[t.scanner.Pos:]) {
 	case 0:
@@ -75,13 +87,13 @@ func (t *Tokenizer) opening(isInList bool) (text []byte, ok bool) {
 }
 
 // appendOpening appends a text after which a scanner is in the state of s, with the same names in open objects, and
-// returns the extended buffer. It returns false if there is no such text, or only a long one.
-func appendOpening(dst []byte, s *scan.Scanner) (text []byte, ok bool) {
-	const mostText = 64 << 10
+// returns the extended buffer. It returns false if there is no such text, or only one of more than about the given number of bytes.
+func appendOpening(dst []byte, s *scan.Scanner, most int) (text []byte, ok bool) {
 	objects, depth := 0, s.Nesting.Depth
-	if depth == 0 || depth > mostText {
+	if depth == 0 || depth > most || s.Names.Size() > most {
 		return nil, false
 	}
+	dst = slices.Grow(dst, s.Names.Size())
 	for level := 1; level <= depth; level++ {
 		if !s.Nesting.IsObject(level) {
 			dst = append(dst, '[')
@@ -107,9 +119,6 @@ func appendOpening(dst []byte, s *scan.Scanner) (text []byte, ok bool) {
 				dst = append(dst, ":0,"...)
 			}
 			dst = append(dst, s.Names.Raw(s.Src, i)...)
-			if len(dst) > mostText {
-				return nil, false
-			}
 		}
 		if !isLast {
 			dst = append(dst, ':')

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -24,6 +25,9 @@ type testAhead struct {
 	tokens   *Tokenizer
 	t        *testing.T
 }
+
+// MostOpening allows any opening.
+func (*testAhead) MostOpening(int64) int { return math.MaxInt }
 
 func (a *testAhead) Look(opening []byte, offset int64) int64 {
 	rest := a.src[offset:]
@@ -209,6 +213,8 @@ func TestListsAreSkipped(t *testing.T) {
 
 // A countingAhead counts how often it is asked to look. It does not need the tokens from the next byte.
 type countingAhead struct{ looks int }
+
+func (*countingAhead) MostOpening(int64) int { return math.MaxInt }
 
 func (a *countingAhead) Look([]byte, int64) int64 {
 	a.looks++

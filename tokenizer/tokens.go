@@ -200,7 +200,7 @@ func (t *Tokenizer) outline(from int64) (o *place.Outline, kept int) {
 	s, positions := &t.scanner, &t.buffer.positions
 	o, names := new(place.Outline), &s.Names
 	o.Begin()
-	openers := positions.OpenerPlaces()
+	openers, since := positions.OpenerPlaces(), names.Since(from)
 	objects := 0
 	for level := 1; level <= s.Nesting.Depth; level++ {
 		isObject := s.Nesting.IsObject(level)
@@ -214,14 +214,12 @@ func (t *Tokenizer) outline(from int64) (o *place.Outline, kept int) {
 		if objects++; objects >= len(names.Firsts) {
 			break // an error has confused the structure
 		}
-		first, end := names.Firsts[objects], len(names.Keys)
+		end := len(names.Keys)
 		if objects+1 < len(names.Firsts) {
 			end = names.Firsts[objects+1]
 		}
-		for i := first; i < end; i++ {
-			if at := names.Place(i); at.Offset >= from {
-				o.Add(names.Raw(s.Src, i), at)
-			}
+		for i := max(names.Firsts[objects], since); i < end; i++ {
+			o.Add(names.Raw(s.Src, i), names.Place(i))
 		}
 	}
 	o.Place = positions.PlaceAt(s.Src, s.Pos)

@@ -71,8 +71,12 @@ var (
 
 // An Ahead looks at the text ahead of a *tokenizer.Tokenizer that has found an error; see SkipRest.
 type Ahead interface {
+	// MostOpening returns the length in bytes of the longest opening with which Look should be called at the given offset.
+	// The result 0 means that Look should not be called.
+	MostOpening(offset int64) int
+
 	// Look is called a few times, each time after an error, when it is certain how the text continues. The text from
-	// the given offset on has not been read yet. The parameter opening is a short text that opens the same containers as
+	// the given offset on has not been read yet. The parameter opening is a text that opens the same containers as
 	// the text before, with the same names. Look returns the number of bytes of text from which it needs no tokens. It
 	// returns [WholeRest] if it needs neither tokens nor errors from the whole rest of the text; the Tokenizer then
 	// returns io.EOF. So it must not do that unless opening and the rest together are a valid document.

@@ -43,6 +43,11 @@ var editedTexts = map[string]func(n int) string{
 			return fmt.Sprintf("  {\"Straße\": \"Königsallee %d\", \"Größe\": %d, \"Überschrift\": \"Äpfel\", \"öffentlich\": true},\n", i, i%100)
 		}, "  null\n]\n")
 	},
+	"locale.json": func(n int) string { // one object with very many members
+		return repeated(n, "{\n", func(i int) string {
+			return fmt.Sprintf("  \"page%d.section%d.label%d\": \"Translated text of label %d\",\n", i/100, i/10, i, i)
+		}, "  \"end\": \"\"\n}\n")
+	},
 	"settings.json5": func(n int) string {
 		return repeated(n, "// Settings\n{\n", func(i int) string {
 			return fmt.Sprintf("  key%d: {a: +%d, 'b': 0x%x, c: 'it', }, // comment\n", i, i, i)
