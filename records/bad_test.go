@@ -26,7 +26,7 @@ var badLines = bytes.Repeat([]byte("{\"a\":[1,2]}\n{}\n[,]\n"), 400)
 func TestBadRecordsInOrder(t *testing.T) {
 	count := 2000
 	if longtest.Off() {
-		count = 400
+		count = 400 / longtest.OneIn(4)
 	}
 	for i := range count {
 		ctx, n := context.Background(), 0

@@ -124,9 +124,9 @@ func TestReaders(t *testing.T) {
 	}
 }
 
-// TestParts checks documents that are indexed in many parts. Tokens and skipped values begin and end
+// TestManyParts checks documents that are indexed in many parts. Tokens and skipped values begin and end
 // near the ends of parts. Some documents are damaged in one byte.
-func TestParts(t *testing.T) {
+func TestManyParts(t *testing.T) {
 	s := compile(t, `{
 		"type": "array",
 		"maxItems": 100000,

@@ -7,13 +7,14 @@ import (
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/keys"
+	"github.com/assayjson/assay/internal/longtest"
 )
 
 // The names of large objects are compared when the objects end. A name that its object already has is
 // nevertheless reported before an error that comes later, and is not reported if another error comes
 // first, wherever both are in the windows of the kernels.
 func TestErrorsAroundLargeObjectsLikeScanner(t *testing.T) {
-	checkLargeObjects(t, 3000)
+	checkLargeObjects(t, 3000/longtest.OneIn(10))
 }
 
 // The results stay the same if all names have the same hash, so that the names of every large object seem

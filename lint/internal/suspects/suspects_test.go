@@ -149,7 +149,7 @@ func TestSuspectsAnywhere(t *testing.T) {
 func TestScanner(t *testing.T) {
 	step := 1
 	if longtest.Off() {
-		step = 7
+		step = 7 * longtest.OneIn(5)
 	}
 	const window = 4000
 	for text, suspects := range suspicious {

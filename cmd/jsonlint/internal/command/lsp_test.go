@@ -158,7 +158,7 @@ func TestLSPFindsWhatTheCommandFinds(t *testing.T) {
 	case *comparedTexts > 0:
 		n = *comparedTexts
 	case longtest.Off():
-		n = 600
+		n = 600 / longtest.OneIn(4)
 	}
 	files := mutantsForLSP(t, n)
 	files[".jsonlintrc.json"] = `{"root": true, "rules": {"key-order": "info", "final-newline": "warning", "deep-nesting": {"severity": "warning", "limit": 4}}, "maxProblems": 7,
