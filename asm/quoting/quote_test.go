@@ -178,7 +178,7 @@ func TestQuotePairs(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		places := []int{0, 15, 31, 63, 127, 200}
 		for first := range 256 {
-			for second := range 256 {
+			for second := first % longtest.OneIn(3); second < 256; second += longtest.OneIn(3) {
 				b := bytes.Repeat([]byte{'a'}, 330)
 				i := places[(first+second)%len(places)]
 				b[i], b[i+1] = byte(first), byte(second)
