@@ -15,7 +15,7 @@ import (
 
 // files is a file system in memory, for names that begin with test://. The readers of names that begin
 // with pipe:// cannot seek.
-var files = &memory{data: map[string]string{}}
+var files = &memory{data: map[string]string{}, opened: map[string]int{}}
 
 func init() {
 	filesystem.Register("test", func(context.Context) filesystem.Interface { return files })
@@ -25,6 +25,7 @@ func init() {
 type memory struct {
 	mu     sync.Mutex
 	data   map[string]string
+	opened map[string]int    // how often each file has been opened since it was put there
 	onRead func(name string) // is called before each read; may be nil
 }
 
@@ -32,7 +33,14 @@ func (m *memory) put(name, data string) string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.data[name] = data
+	m.opened[name] = 0
 	return name
+}
+
+func (m *memory) timesOpened(name string) int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.opened[name]
 }
 
 func (m *memory) watch(f func(name string)) {
@@ -48,6 +56,7 @@ func (m *memory) OpenRead(_ context.Context, name string) (io.ReadCloser, error)
 	if !ok {
 		return nil, fs.ErrNotExist
 	}
+	m.opened[name]++
 	r := &memoryReader{strings.NewReader(data), name, m.onRead}
 	if strings.HasPrefix(name, "pipe://") {
 		return io.NopCloser(io.MultiReader(r)), nil
