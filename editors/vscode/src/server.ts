@@ -1,7 +1,7 @@
 // The language server, and what the user sees of it.
 
 import * as vscode from 'vscode';
-import { CloseAction, LanguageClient, State, type ErrorHandler, type LanguageClientOptions } from 'vscode-languageclient/node';
+import { CloseAction, ErrorAction, LanguageClient, State, type ErrorHandler, type LanguageClientOptions } from 'vscode-languageclient/node';
 import { expand, ProgramError, version } from './program';
 
 /** The name of the extension in settings and commands. */
@@ -69,17 +69,18 @@ export class Server implements vscode.Disposable {
   /** Returns the options of a client. A server that ends is started again, but not if it has never run. */
   private options(client: () => LanguageClient): LanguageClientOptions {
     let usual: ErrorHandler | undefined;
+    const handler = () => (usual ??= client().createDefaultErrorHandler());
     let hasRun = false;
+    const runs = () => (hasRun ||= client().initializeResult !== undefined);
     return {
       documentSelector: languages.flatMap((language) => [{ scheme: 'file', language }, { scheme: 'untitled', language }]),
       outputChannel: this.output,
       initializationFailedHandler: () => false, // the client reports the failure in another way, too
       errorHandler: {
-        error: (...given) => (usual ??= client().createDefaultErrorHandler()).error(...given),
-        closed: () => {
-          hasRun ||= client().initializeResult !== undefined;
-          return hasRun ? (usual ??= client().createDefaultErrorHandler()).closed() : { action: CloseAction.DoNotRestart, handled: true };
-        },
+        // A server that refuses its arguments may end before the first message to it has been written, or later. Either way,
+        // the client reports it once.
+        error: (...given) => (runs() ? handler().error(...given) : { action: ErrorAction.Continue, handled: true }),
+        closed: () => (runs() ? handler().closed() : { action: CloseAction.DoNotRestart, handled: true }),
       },
     };
   }

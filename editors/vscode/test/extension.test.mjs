@@ -146,7 +146,7 @@ test('wrong arguments are reported', async () => {
   await vscode.set('assay-jsonlint.arguments', ['--unknown']);
   assert.equal(shown.messages.length, before + 1, JSON.stringify(shown.messages));
   assert.equal(shown.status.severity, 2);
-  assert.ok(shown.output.some((line) => line.includes('--unknown')), shown.output.join('\n'));
+  await wait('complaint of the server', () => shown.output.some((line) => line.includes('--unknown'))); // which may follow its end
   await vscode.set('assay-jsonlint.arguments', []);
   await wait('finding', () => findings().length > 0);
   assert.equal(shown.status.severity, 0);
