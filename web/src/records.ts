@@ -1,23 +1,26 @@
 // The records of NDJSON or of a JSON text sequence, with their verdicts, as a table.
 import { button, el, fill } from './dom'
 import { count, text } from './strings'
-import { dialectOf, hasRecords, type Entry, type Input, type Records, type Tools } from './tools'
+import { dialectOf, hasRecords, isSame, type Entry, type Input, type Records, type Tools } from './tools'
 
 const step = 100 // records that are shown at a time
 
 export class RecordsView {
   readonly element = el('div', { class: 'stack' })
   private onlyInvalid = false
-  private last?: Input
+  private last?: { input: Input, onlyInvalid: boolean }
 
   // The callback shows a line of the text.
   constructor(private tools: Tools, private showLine: (line: number) => void) {}
 
+  // update reads the records again, if the text or the choice has changed. Otherwise, the table stays as the user has left it.
   async update(input: Input) {
-    this.last = input
+    const { onlyInvalid, last } = this
+    if (last?.onlyInvalid === onlyInvalid && isSame(input, last.input)) return
+    const now = this.last = { input, onlyInvalid }
     if (!hasRecords(dialectOf(input.name, input.dialect)) || input.text === '') return fill(this.element, el('p', { class: 'hint' }, text.recordsNone))
-    const page = await this.tools.records(input, 0, step, this.onlyInvalid)
-    if (this.last === input) this.show(input, page)
+    const page = await this.tools.records(input, 0, step, onlyInvalid)
+    if (this.last === now) this.show(input, page)
   }
 
   private show(input: Input, page: Records) {

@@ -62,6 +62,9 @@ export interface CheckOptions { name: string, dialect?: string, rules?: Record<s
 // Input is the text in the editor, and the bytes of its file if they are not valid UTF-8.
 export interface Input { name: string, text: string, bytes?: Uint8Array, dialect: string }
 
+// isSame reports whether two texts, and what they are taken for, are the same.
+export function isSame(a: Input, b?: Input): boolean { return a.text === b?.text && a.bytes === b.bytes && a.dialect === b.dialect && a.name === b.name }
+
 // dialectOf returns the dialect of a text: the one that is chosen, or that of its name.
 export function dialectOf(name: string, chosen: string): string {
   if (chosen !== 'auto') return chosen
@@ -83,8 +86,7 @@ export class Tools {
   // to wait for it.
   private open(input: Input): Engine {
     this.engine ??= new Engine(this.program)
-    const { last } = this
-    if (last && last.text === input.text && last.bytes === input.bytes && last.dialect === input.dialect && last.name === input.name) return this.engine
+    if (isSame(input, this.last)) return this.engine
     this.last = input
     this.bytes = input.bytes ?? new TextEncoder().encode(input.text)
     void this.engine.call('open', this.bytes, dialectOf(input.name, input.dialect))
