@@ -83,6 +83,6 @@ test('the page works in Firefox', { timeout: 3 * patience }, async () => {
     await end()
     server.closeAllConnections()
     server.close()
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    rmSync(folder, { recursive: true, force: true, maxRetries: 50 }) // processes of the browser may end after it
   }
 })

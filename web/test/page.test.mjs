@@ -279,8 +279,8 @@ withPage('a text that is in no file is not lost without a question', {}, async p
   assert.equal(await leaves(), false)
   await type(page, '[1]')
   assert.equal(await leaves(), true)
-  await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save' }).click()])
-  await page.getByText('Saved text.json').waitFor()
+  // The message is there for 5 seconds, and the download may take longer.
+  await Promise.all([page.waitForEvent('download'), page.getByText('Saved text.json').waitFor(), page.getByRole('button', { name: 'Save' }).click()])
   assert.equal(await leaves(), false)
   await type(page, '[2]')
   await page.keyboard.press('Control+z')
