@@ -23,8 +23,8 @@ type Commands struct {
 	Printed func(b Block, text string)
 }
 
-// timeLimit is the time limit for all commands of a block together.
-const timeLimit = time.Minute
+// timeLimit is the time limit for all commands of a block together. It is long, because machines may be very busy.
+const timeLimit = 5 * time.Minute
 
 // example is the text of the file that the commands of a page find if the page has no files of its own.
 const example = `{"example": true}` + "\n"
