@@ -1,6 +1,8 @@
 package lint
 
 import (
+	"slices"
+
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/tokenizer"
@@ -70,6 +72,13 @@ func (l *lowering) isMisread(e *tokenizer.SyntaxError) bool {
 		l.misread = l.misread[1:]
 	}
 	return false
+}
+
+// lacksPointer reports whether a finding about an invalid token around the given offset may still get a pointer; see isMisread.
+func (l *lowering) lacksPointer(offset int64) bool {
+	return slices.ContainsFunc(l.misread, func(m misreading) bool {
+		return m.begin <= offset && offset <= m.end && m.finding != nil && !m.HasPointer
+	})
 }
 
 // continuesCut reports whether an error is the end of the text in a string that a line end cuts off. In JSON, the string may

@@ -98,8 +98,9 @@ func TestSkipOmittedFinds(t *testing.T) {
 		{"[" + names + `{"x": 1, "x": 2}]`, Options{Severities: map[string]Severity{"key-order": Info}}},
 		{"[" + strings.Repeat("{b:1,a:2},", 100) + "{x:1,x:2},@,@]", Options{Dialect: JSON5, Severities: map[string]Severity{"key-order": Info}}}, // in JSON, offsets are larger
 		{strings.Repeat("[1,]\n{\"b\": 1, \"a\": 2}\n", 100), Options{Dialect: NDJSON, Severities: warnings}},
+		{", \"b\": '\\\xFF[\"\\udc00x\"{{a}}-0\xD1, \"b\": null NaN", Options{Dialect: JSON5, Severities: severitiesOf(func(Rule) Severity { return Info })}}, // a finding about a token gets its pointer from an error in the token
 	} {
-		for _, c.o.MaxProblems = range []int{1, 2, 50, 99, 100, 101, 1000} {
+		for _, c.o.MaxProblems = range []int{1, 2, 3, 4, 50, 99, 100, 101, 1000} {
 			checkSkipping(t, []byte(c.text), c.o)
 		}
 	}

@@ -164,7 +164,7 @@ func (w *tokenWalk) narrow(t tokenizer.Token) {
 	switch {
 	case w.isValid:
 		w.ended = w.ended || w.applied == 0
-	case needed&^outsideWalk == 0 && w.needsNoErrors():
+	case needed&^outsideWalk == 0 && w.needsNoErrors(at):
 		w.ended = true
 	case needsOnlyErrors(w.applied) && w.walkers == nil && w.settings.on.Has(ruleset.DuplicateKeys):
 		bridge.OnlyErrors(w.tokens)
@@ -174,10 +174,11 @@ func (w *tokenWalk) narrow(t tokenizer.Token) {
 // outsideWalk contains the rules whose findings do not depend on a walk.
 var outsideWalk = ruleset.Of(ruleset.Schema, ruleset.Deprecated, ruleset.UnusableSchema, ruleset.UnknownSchema, ruleset.UnusedSuppression)
 
-// needsNoErrors reports whether further errors change neither earlier findings nor what happens after the walk.
-func (w *tokenWalk) needsNoErrors() bool {
+// needsNoErrors reports whether errors after the given offset in the source change neither earlier findings nor what happens after
+// the walk.
+func (w *tokenWalk) needsNoErrors(offset int64) bool {
 	isJudged := w.invalid || !w.usesSchema() // otherwise, the schema is applied to the text unless there is an error
-	return isJudged && !w.hasOpenGroup()
+	return isJudged && !w.hasOpenGroup() && !w.lowering.lacksPointer(offset)
 }
 
 // resume opens the containers of an outline.
