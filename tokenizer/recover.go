@@ -91,17 +91,20 @@ func (t *Tokenizer) isBeyond() bool {
 // isInList reports whether the fault is between documents that are separated by commas, which is not
 // reported again. It occurs if the brackets around a list are missing. The kernels can then check many
 // documents at once (see [index.NewWithin]), except at the beginning of the input, where each fault is
-// examined to find out whether the input is JSON at all. The parameter c is the first byte of the
-// unexpected token, which is at the given offset.
+// examined to find out whether the input is JSON at all. They cannot check a list of members, because each name is followed by a
+// colon. The parameter c is the first byte of the unexpected token, which is at the given offset.
 func (t *Tokenizer) isInList(c byte, kind scan.ErrorKind, at int64) bool {
 	r := &t.recovery
 	switch {
 	case kind != scan.TrailingData || at <= scan.DetectedAround:
-		r.comma, r.listed = false, false
+		r.comma, r.named, r.listed = false, false, false
 	case c == ',':
 		r.comma = true
+	case c == ':':
+		r.comma, r.named, r.listed = false, true, false
 	default:
-		r.comma, r.listed = false, r.comma
+		r.listed = r.comma && !r.named
+		r.comma, r.named = false, r.named && !r.comma
 	}
 	return r.listed
 }

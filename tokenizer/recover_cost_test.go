@@ -10,6 +10,7 @@ import (
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/jsontest"
+	"github.com/assayjson/assay/internal/scan"
 )
 
 // errorRuns are texts in which one error directly follows another.
@@ -151,4 +152,26 @@ func TestWalksUpToErrors(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A list of values that has lost its brackets is read with an index, but not a list of members: an index would end after each name.
+func TestIsInList(t *testing.T) {
+	for _, c := range []struct{ tokens, listed string }{
+		{`,","`, ` ^^^`},
+		{`:",":",":",",","`, `             ^^^`}, // the members are followed by values
+		{`,{,":",{,{`, ` ^^^     ^`},
+		{`""",""`, `    ^ `},
+	} {
+		tokens, got := New(nil), ""
+		for i := range c.tokens {
+			if tokens.isInList(c.tokens[i], scan.TrailingData, int64(2*scan.DetectedAround+i)) {
+				got += "^"
+			} else {
+				got += " "
+			}
+		}
+		if got != c.listed {
+			t.Errorf("\n%s\n%s, want\n%s", c.tokens, got, c.listed)
+		}
+	}
 }

@@ -52,6 +52,7 @@ type recovery struct {
 	trailed  bool  // TrailingData has been reported
 	until    int64 // the offset in the input after which no more documents are examined, or 0
 	comma    bool  // the last fault was a comma after a complete document
+	named    bool  // a colon has followed the document after the last comma, or the one before it: the list is probably one of members
 	listed   bool  // the last document followed such a comma, so more documents are likely to come in the same way
 
 	search explain.Search // measures the text after errors
