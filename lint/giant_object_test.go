@@ -104,7 +104,7 @@ func TestGiantObjects(t *testing.T) {
 			alike++
 		}
 	}
-	if apart < rounds/10 || alike < rounds/50 {
+	if apart < rounds/20 || alike < rounds/50 {
 		t.Errorf("in %d rounds, names before and after an error were equal %d times, and alike %d times", rounds, apart, alike)
 	}
 }
