@@ -1,20 +1,19 @@
 // Statistics of the text: numbers, and charts of depths and sizes.
 import { el, fill, svg } from './dom'
 import { count, size, text } from './strings'
-import type { Input, Statistics, Tools } from './tools'
+import { isSame, type Input, type Statistics, type Tools } from './tools'
 
 export class StatsView {
   readonly element = el('div', { class: 'stack' }, el('p', { class: 'hint' }, text.statsNone))
-  private last?: string
+  private last?: Input
 
   constructor(private tools: Tools) {}
 
   async update(input: Input) {
-    const now = `${input.name}\n${input.dialect}\n${input.text}`
-    if (now === this.last) return
-    this.last = now
+    if (isSame(input, this.last)) return
+    this.last = input
     const s = await this.tools.statistics(input)
-    if (now === this.last) fill(this.element, ...show(s))
+    if (input === this.last) fill(this.element, ...show(s))
   }
 }
 

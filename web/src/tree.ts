@@ -1,7 +1,7 @@
 // The tree of the values beside the text. It follows the pattern for trees of the ARIA Authoring Practices Guide.
 import { button, copy, el, fill } from './dom'
 import { count, text } from './strings'
-import { dialectOf, hasRecords, type Input, type Node, type Tools } from './tools'
+import { dialectOf, hasRecords, isSame, type Input, type Node, type Tools } from './tools'
 
 // Outline is a value of a text that is not valid, as the language server sees it.
 export interface Outline { label: string, pointer: string, from: number, to: number, isName: boolean, children: Outline[] }
@@ -17,7 +17,7 @@ export class TreeView {
   private copyButton = button(text.copyPointer, () => void copy(this.chosen, text.copied), { class: 'small' })
   private tree = el('ul', { class: 'tree', role: 'tree', 'aria-label': text.tabs.tree })
   private chosen = ''
-  private shown?: string
+  private shown?: Input
 
   constructor(private tools: Tools, private outline: () => Promise<Outline[]>, private show: (from: number, to: number) => void) {
     this.tree.addEventListener('keydown', event => this.move(event))
@@ -25,11 +25,10 @@ export class TreeView {
 
   // update reads the values of the text again, if it has changed.
   async update(input: Input) {
-    const now = `${input.name}\n${input.dialect}\n${input.text}`
-    if (now === this.shown) return
-    this.shown = now
+    if (isSame(input, this.shown)) return
+    this.shown = input
     const items = await this.load(input)
-    if (now !== this.shown) return // there is a newer text
+    if (input !== this.shown) return // there is a newer text
     if (items.length === 0) return fill(this.element, el('p', { class: 'hint' }, text.treeUnavailable))
     fill(this.tree, ...items.map(item => this.draw(item, 1)))
     const first = this.tree.querySelector<HTMLElement>('[role="treeitem"]')

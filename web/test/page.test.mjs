@@ -151,6 +151,20 @@ onPage('a dropped file in Latin-1 is shown with its bytes and repaired', async p
   assert.match(await editorText(page), /"Zürich", "país": "España"/)
 })
 
+// The text in the editor stays the same, but it is now what the file contains.
+onPage('statistics follow a repair that only changes bytes', async page => {
+  await drop(page, [{ name: 'a.json', bytes: Buffer.from('["\xe9", 1]', 'latin1') }])
+  await verdict(page, /^Not valid UTF-8$/)
+  const partial = page.getByText('only the part before the first error is counted')
+  await page.getByRole('tab', { name: 'Statistics' }).click()
+  await partial.waitFor()
+  await page.getByRole('tab', { name: 'Bytes' }).click()
+  await page.locator('.repair').filter({ hasText: 'Replace them with' }).getByRole('button').click()
+  await verdict(page, 'Valid JSON')
+  await page.getByRole('tab', { name: 'Statistics' }).click()
+  await partial.waitFor({ state: 'detached' })
+})
+
 onPage('JSON5 is converted to JSON', async page => {
   await type(page, "{\n  // port\n  port: 0x1F90,\n  'host': 'localhost',\n}")
   await verdict(page, /errors/)
