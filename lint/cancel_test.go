@@ -7,22 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/longtest"
 )
-
-// doneAfter is a context that is done after its error has been asked for a number of times. So tests of cancellation need no
-// clock.
-type doneAfter struct {
-	context.Context
-	asked, most int
-}
-
-func (c *doneAfter) Err() error {
-	if c.asked++; c.asked > c.most {
-		return context.Canceled
-	}
-	return nil
-}
 
 // A check can be cancelled while it looks for findings, so it must ask often. If it is not cancelled, its report is that of Check.
 func TestCheckContext(t *testing.T) {
@@ -38,21 +25,21 @@ func TestCheckContext(t *testing.T) {
 	} {
 		l := New(Options{Dialect: c.Dialect})
 		want := l.Check([]byte(c.text))
-		whole := &doneAfter{Context: t.Context(), most: 1 << 30}
+		whole := &jsontest.DoneAfter{Context: t.Context(), Most: 1 << 30}
 		got, err := l.CheckContext(whole, []byte(c.text))
 		if err != nil || describe(got) != describe(want) || got.Omitted != want.Omitted {
 			t.Errorf("%.50q: %v\n%s", c.text, err, describe(got))
 		}
-		if whole.asked < max(2, c.asks/longtest.OneIn(5)) {
-			t.Errorf("%.50q: asked %d times, want %d", c.text, whole.asked, c.asks)
+		if whole.Asked < max(2, c.asks/longtest.OneIn(5)) {
+			t.Errorf("%.50q: asked %d times, want %d", c.text, whole.Asked, c.asks)
 		}
-		for _, most := range []int{0, 1, 2, whole.asked / 2, whole.asked - 1} {
-			ctx := &doneAfter{Context: t.Context(), most: most}
+		for _, most := range []int{0, 1, 2, whole.Asked / 2, whole.Asked - 1} {
+			ctx := &jsontest.DoneAfter{Context: t.Context(), Most: most}
 			if _, err := l.CheckContext(ctx, []byte(c.text)); err != context.Canceled {
 				t.Errorf("%.50q: %v", c.text, err)
 			}
-			if ctx.asked > most+3 {
-				t.Errorf("%.50q: asked %d times, although the context was done after %d", c.text, ctx.asked, most)
+			if ctx.Asked > most+3 {
+				t.Errorf("%.50q: asked %d times, although the context was done after %d", c.text, ctx.Asked, most)
 			}
 		}
 	}

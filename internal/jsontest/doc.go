@@ -1,4 +1,4 @@
-// Package jsontest provides texts and readers for tests.
+// Package jsontest provides texts, readers and a context for tests.
 //
 // Only tests import it.
 package jsontest

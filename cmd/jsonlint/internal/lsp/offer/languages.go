@@ -9,8 +9,8 @@ import (
 )
 
 // javaMap returns JSON for a map that Java has printed, such as {a=1, b={c=x y}}. Values that are not numbers, true, false or null become
-// strings. If the text is not such a map, or a value in it has a comma or an equals sign, javaMap returns "". So it does for a hash of Ruby, in
-// which => is between names and values.
+// strings. If the text is not such a map, or a value in it has a comma or an equals sign, javaMap returns "". A hash of Ruby, which has => between
+// names and values, is not such a map.
 func javaMap(src string) string {
 	src = strings.TrimSpace(src)
 	if !strings.HasPrefix(src, "{") || strings.ContainsAny(src, "\"'\n") || !strings.Contains(src, "=") || strings.Contains(src, "=>") {

@@ -1,11 +1,11 @@
 package offer
 
 import (
-	"context"
 	"math"
 	"strings"
 	"testing"
 
+	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/tokenizer"
@@ -33,33 +33,20 @@ func TestRepairsOfHostileTexts(t *testing.T) {
 	}
 }
 
-// doneAfter is a context that is done after its error has been asked for a number of times. As this happens for each token, it counts the work.
-type doneAfter struct {
-	context.Context
-	asked, most int
-}
-
-func (c *doneAfter) Err() error {
-	if c.asked++; c.asked > c.most {
-		return context.Canceled
-	}
-	return nil
-}
-
 // When the context is done, hardly any more tokens are read, and there are no repairs.
 func TestRepairsAreCancelled(t *testing.T) {
 	for _, part := range append(hostile, "[", `{"a":1,`) {
 		src := []byte(strings.Repeat(part, 1000))
 		for kind := range tokenizer.DuplicateName + 1 {
 			for _, most := range []int{0, 1, 2, 500} {
-				c := &doneAfter{Context: t.Context(), most: most}
+				c := &jsontest.DoneAfter{Context: t.Context(), Most: most}
 				d := inMiddle(src, kind)
 				if kind == tokenizer.DuplicateName {
 					d.Rule = "duplicate-keys"
 				}
 				fixes := New(c, src).For(d)
-				if c.asked > most+20 || c.asked > most && len(fixes) > 0 {
-					t.Errorf("%q, %v: %d tokens of %d have been read, and there are %d repairs", part, kind, c.asked, most, len(fixes))
+				if c.Asked > most+20 || c.Asked > most && len(fixes) > 0 {
+					t.Errorf("%q, %v: %d tokens of %d have been read, and there are %d repairs", part, kind, c.Asked, most, len(fixes))
 				}
 			}
 		}
@@ -69,23 +56,23 @@ func TestRepairsAreCancelled(t *testing.T) {
 // The tokens of a text are read once for all of its findings.
 func TestTokensAreReadOnce(t *testing.T) {
 	src := []byte(strings.Repeat("<a b", 1000))
-	c := &doneAfter{Context: t.Context(), most: math.MaxInt}
+	c := &jsontest.DoneAfter{Context: t.Context(), Most: math.MaxInt}
 	text := New(c, src)
 	text.For(inMiddle(src, tokenizer.MisspeltLiteral))
-	first := c.asked
+	first := c.Asked
 	text.For(inMiddle(src, tokenizer.UnexpectedToken))
-	if first < 3000 || first > 5000 || c.asked > first+20 {
-		t.Errorf("%d tokens have been read for the first finding, and %d for the second one", first, c.asked-first)
+	if first < 3000 || first > 5000 || c.Asked > first+20 {
+		t.Errorf("%d tokens have been read for the first finding, and %d for the second one", first, c.Asked-first)
 	}
 }
 
 // A text with very many tokens is not changed as a whole, but it still has other repairs.
 func TestTextsOfManyTokens(t *testing.T) {
 	src := []byte(strings.Repeat("<a", 2*mostTokens))
-	c := &doneAfter{Context: t.Context(), most: math.MaxInt}
+	c := &jsontest.DoneAfter{Context: t.Context(), Most: math.MaxInt}
 	fixes := New(c, src).For(inMiddle(src, tokenizer.MissingComma))
-	if c.asked > mostTokens+20 || len(fixes) != 1 || fixes[0].Title != "insert the comma" {
-		t.Errorf("%d tokens have been read, and the repairs are %+v", c.asked, fixes)
+	if c.Asked > mostTokens+20 || len(fixes) != 1 || fixes[0].Title != "insert the comma" {
+		t.Errorf("%d tokens have been read, and the repairs are %+v", c.Asked, fixes)
 	}
 	if text := New(t.Context(), src[:mostTokens]); len(text.lexed()) != mostTokens {
 		t.Errorf("%d tokens, want %d", len(text.lexed()), mostTokens)
