@@ -45,10 +45,8 @@ func (c *chunk) check() {
 
 // walk walks over the remaining records of c.
 func (c *chunk) walk(yield func(Record) bool) (goOn bool) {
-	n, goOn := c.reader.walk(c.text, !c.open, yield)
-	if goOn {
-		n = len(c.text) // skip what may be left of a record that is too long
-	}
+	const final = true // no record of the chunk continues after it, except one that is too long
+	n, goOn := c.reader.walk(c.text, final, yield)
 	c.reader.settle(c.text, n)
 	c.text = c.text[n:]
 	return goOn

@@ -211,7 +211,7 @@ func TestSplit(t *testing.T) {
 // Random inputs of pieces that matter.
 func TestSplitRandom(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	tokens := []string{"1", "\"e\"", "{}", "x", "\n", "\r\n", " ", "\x1E", "[1,2]", "tru", "true", "{\"e\":1}", "[", "\uFEFF", "\xff", "\n1\n", "\n[2]\n", "é"}
+	tokens := []string{"1", "\"e\"", "{}", "x", "\n", "\r\n", " ", "\x1E", "[1,2]", "tru", "true", "{\"e\":1}", "[", "\uFEFF", "\xff", "\n1\n", "\n[2]\n", "é", "\xe0", "\xf0\x9f"}
 	all := allRules()
 	rounds := 10_000
 	if longtest.Off() {
@@ -226,7 +226,23 @@ func TestSplitRandom(t *testing.T) {
 	}
 }
 
+// A record that is too long is divided between chunks, never within a character. A character that is cut
+// off again and again must not hide any of these bytes.
+func TestSplitLongRecordsOfCutCharacters(t *testing.T) {
+	for _, r := range allRules() {
+		for _, cut := range []string{"\xc3", "\xe0", "\xe2\x80", "\xf0", "\xf0\x9f", "\xf0\x9f\x98", "\xe0\xf0\x9f", "\xff", "\x80"} {
+			for n := 1; n < 20; n += 3 {
+				input := "x" + strings.Repeat("y", n%4) + strings.Repeat(cut, n)
+				r.checkSplit(t, []byte(input+"\n1\n"), 5, 13)
+				r.checkSplit(t, []byte(input+"\x1E1"), 5, 13)
+				r.checkSplit(t, []byte("\x1E1\n"+input), 5, 13)
+			}
+		}
+	}
+}
+
 func FuzzSplit(f *testing.F) {
+	f.Add([]byte("\xef\xef\xbf\n\xbb\xbf\xbb1"+strings.Repeat("\xe0", 16)), 18, 4)
 	for i, input := range splits {
 		f.Add([]byte(input), i, i%7)
 	}
