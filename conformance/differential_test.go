@@ -7,13 +7,14 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/tokenizer"
 )
 
 // addSeeds adds every input of the project's tables and of the suite to a fuzz test, except the two
 // files of the suite with at least 50,000 levels of nesting.
-func addSeeds(f *testing.F) {
+func addSeeds(f *fuzzing.Target) {
 	seeds := 0
 	add := func(b []byte) {
 		if seeds++; len(b) < 10000 && longtest.Seed(seeds) {
@@ -32,7 +33,8 @@ func addSeeds(f *testing.F) {
 }
 
 // The contract of tokenizer.Valid is checked against the standard library.
-func FuzzStandardLibrary(f *testing.F) {
+func FuzzStandardLibrary(t *testing.F) {
+	f := fuzzing.Of(t)
 	addSeeds(f)
 	f.Fuzz(func(t *testing.T, b []byte) {
 		got, want := tokenizer.Valid(b), json.Valid(b) && utf8.Valid(b)
@@ -47,7 +49,8 @@ func FuzzStandardLibrary(f *testing.F) {
 
 // If duplicate names are allowed, jsontext accepts the same texts as Valid, with one exception: it
 // rejects escapes of lone surrogates, as I-JSON does.
-func FuzzJSONText(f *testing.F) {
+func FuzzJSONText(t *testing.F) {
+	f := fuzzing.Of(t)
 	addSeeds(f)
 	f.Fuzz(func(t *testing.T, b []byte) {
 		got := tokenizer.Valid(b) && !hasLoneSurrogate(b)
@@ -60,7 +63,8 @@ func FuzzJSONText(f *testing.F) {
 
 // If duplicate names are rejected, jsontext accepts the same texts as the I-JSON profile, with one
 // exception: the profile also rejects noncharacters and numbers that are too large for binary64.
-func FuzzIJSON(f *testing.F) {
+func FuzzIJSON(t *testing.F) {
+	f := fuzzing.Of(t)
 	addSeeds(f)
 	f.Fuzz(func(t *testing.T, b []byte) {
 		want := jsontext.Value(b).IsValid()

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/internal/fuzzing"
 )
 
 var (
@@ -262,7 +263,8 @@ func keepFailure(t *testing.T, class, report string) {
 // FuzzMutants is like TestMutants, but the bytes of the fuzzer decide everything that TestMutants
 // chooses at random. The bytes are used in the order of the choices: family, options, document,
 // mutations.
-func FuzzMutants(f *testing.F) {
+func FuzzMutants(t *testing.F) {
+	f := fuzzing.Of(t)
 	m := newMutator(f)
 	for n := range 200 {
 		b := make([]byte, 64+n)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -106,7 +107,8 @@ func TestDocumentsAsStrings(t *testing.T) {
 
 // For any bytes and options, the output is JSON. The only exception is the Keep option, as its
 // documentation states.
-func FuzzQuotedIsJSON(f *testing.F) {
+func FuzzQuotedIsJSON(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, s := range []string{"", "text", "\"\\\n\x00\x7F", "é\u2028😀", "\xFF\xC3", "<script>\xE2\x80"} {
 		f.Add([]byte(s), uint8(0))
 		f.Add(bytes.Repeat([]byte(s), 50), uint8(0xFF))

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -324,7 +325,8 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-func FuzzText(f *testing.F) {
+func FuzzText(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, c := range testCases(f) {
 		f.Add([]byte(c.Text))
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/internal/longtest"
 )
 
@@ -255,7 +256,8 @@ func TestLowererAllocations(t *testing.T) {
 	}
 }
 
-func FuzzLowerer(f *testing.F) {
+func FuzzLowerer(t *testing.F) {
+	f := fuzzing.Of(t)
 	for i, c := range testCases(f) {
 		f.Add([]byte(c.Text), []byte{byte(i), 1, 2, byte(3 * i), 0, 7, 1, 1, 1, 1}, uint8(i))
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/document"
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -149,7 +150,8 @@ func TestParseAgreesWithLower(t *testing.T) {
 	}
 }
 
-func FuzzParse(f *testing.F) {
+func FuzzParse(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, c := range testCases(f) {
 		f.Add([]byte(c.Text))
 	}

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/assayjson/assay/internal/fuzzing"
 )
 
 func TestFormat(t *testing.T) {
@@ -42,7 +44,8 @@ func TestFormat(t *testing.T) {
 	}
 }
 
-func FuzzFormat(f *testing.F) {
+func FuzzFormat(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, name := range []string{"a.json", "данные.json", `a"\%41/b`, "a\r\nb", "\x00\x7f\u0085", "\xff", "'", "*", "\uFFFD"} {
 		f.Add(name)
 	}
@@ -88,7 +91,8 @@ func TestSafeName(t *testing.T) {
 	}
 }
 
-func FuzzSafeName(f *testing.F) {
+func FuzzSafeName(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, name := range []string{"a", "../a", "con.", " . ", strings.Repeat("é.", 200), "CON\u202e"} {
 		f.Add(name)
 	}

@@ -5,6 +5,8 @@ import (
 	"mime"
 	"strings"
 	"testing"
+
+	"github.com/assayjson/assay/internal/fuzzing"
 )
 
 // The cases of Julian Reschke's test collection tc2231 (greenbytes.de/tech/tc2231), by its names: the field, and what RFC
@@ -188,7 +190,8 @@ func TestMime(t *testing.T) {
 	}
 }
 
-func FuzzParse(f *testing.F) {
+func FuzzParse(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, c := range tc2231 {
 		f.Add(c.field)
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/internal/scan"
@@ -570,7 +571,8 @@ func TestParseHostile(t *testing.T) {
 
 // For any input and any options, Parse returns the same error as Check. If the input is valid, the
 // values agree with the tokens.
-func FuzzParse(f *testing.F) {
+func FuzzParse(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, s := range slices.Concat(jsontest.Seeds, documentSeeds) {
 		f.Add([]byte(s), uint8(0))
 		f.Add([]byte("["+strings.Repeat(s+" ,", 20)+s+"]"), uint8(70))

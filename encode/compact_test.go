@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/document"
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -98,7 +99,8 @@ func TestCompact(t *testing.T) {
 	checkCompact(t, []byte(longDocument(rng)))
 }
 
-func FuzzCompact(f *testing.F) {
+func FuzzCompact(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, seed := range []string{`[1, "a\"b\\", {"x" : "y z"} ]`, "{\n  \"name\": [true, null]\n}"} {
 		f.Add([]byte(seed))
 	}

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/reading"
 	"github.com/assayjson/assay/records"
@@ -182,7 +183,8 @@ func TestCopyTextNames(t *testing.T) {
 	}
 }
 
-func FuzzCopyText(f *testing.F) {
+func FuzzCopyText(t *testing.F) {
+	f := fuzzing.Of(t)
 	f.Add(`{"a": [ {"a" : 1} , "a" ], "\u0061":{"b":"\"a\":"}, "aa": -1.5e3}`, "a", "b")
 	f.Add(`[[], {"a\\": {}, "": "", "a": nul}]`, `a\`, "")
 	f.Add("{\"x\":1,\r\n\"\\ud800\":[true ,false],\"x\":{\"x\":null}}", "x", "\uFFFD")

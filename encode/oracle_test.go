@@ -13,6 +13,7 @@ import (
 
 	"github.com/assayjson/assay/document"
 	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -176,7 +177,8 @@ func checkOutput(t *testing.T, o *oracle, compact, stream, pretty *Writer, strea
 	}
 }
 
-func FuzzCalls(f *testing.F) {
+func FuzzCalls(t *testing.F) {
+	f := fuzzing.Of(t)
 	f.Add([]byte{0, 8, 0, 3, 3})
 	f.Add([]byte{5, 12, 11, 14, 7})
 	f.Add([]byte{0, 8, 5, 7, 24, 15, 3, 13})

@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/utf8check"
 	"github.com/assayjson/assay/utf8check/utf8test"
@@ -253,7 +254,8 @@ func TestAppendQuoteAllocates(t *testing.T) {
 	}
 }
 
-func FuzzAppend(f *testing.F) {
+func FuzzAppend(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, s := range quotable {
 		f.Add(s, uint8(0))
 		f.Add(strings.Repeat(s, 40)+"and so on", uint8(29))

@@ -13,6 +13,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/utf8check"
 )
@@ -238,7 +239,8 @@ func TestAppendUnescaped(t *testing.T) {
 	}
 }
 
-func FuzzAppendUnquote(f *testing.F) {
+func FuzzAppendUnquote(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, c := range faults {
 		f.Add(c.in)
 	}

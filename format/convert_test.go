@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -66,7 +67,8 @@ func checkConvert(t *testing.T, src []byte) {
 	}
 }
 
-func FuzzConvert(f *testing.F) {
+func FuzzConvert(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, c := range layouts {
 		f.Add([]byte(c.src))
 	}

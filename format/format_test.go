@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -226,7 +227,8 @@ func TestRandomTexts(t *testing.T) {
 	}
 }
 
-func FuzzFormat(f *testing.F) {
+func FuzzFormat(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, text := range dialectTexts(f) {
 		f.Add([]byte(text))
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/document"
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/tokenizer"
@@ -186,7 +187,8 @@ func TestPrettierMatchesNaive(t *testing.T) {
 	}
 }
 
-func FuzzPrettier(f *testing.F) {
+func FuzzPrettier(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, c := range layouts {
 		f.Add([]byte(c.src), 20)
 	}

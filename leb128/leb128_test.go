@@ -13,6 +13,7 @@ import (
 	"testing/iotest"
 
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/leb128"
 )
@@ -339,7 +340,8 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-func FuzzDecode(f *testing.F) {
+func FuzzDecode(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, b := range seeds {
 		f.Add([]byte(b), uint16(100))
 		f.Add([]byte("\x01\x02\xe5\x8e\x26"+b+b+"\x05"), uint16(5))

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/lint/internal/doubt"
 	"github.com/assayjson/assay/tokenizer"
 	"github.com/assayjson/assay/utf8check"
@@ -119,7 +120,8 @@ func TestRepairs(t *testing.T) {
 }
 
 // FuzzReplaceInvalidUTF8 checks that ReplaceInvalidUTF8 has the same result as package utf8check.
-func FuzzReplaceInvalidUTF8(f *testing.F) {
+func FuzzReplaceInvalidUTF8(t *testing.F) {
+	f := fuzzing.Of(t)
 	f.Add([]byte("[\"\xff\xe2\x82a\xed\xa0\x80\"]"))
 	f.Fuzz(func(t *testing.T, src []byte) {
 		want, _ := utf8check.AppendValid(nil, src, utf8check.Replace)
@@ -131,7 +133,8 @@ func FuzzReplaceInvalidUTF8(f *testing.F) {
 
 // FuzzRemoveTrailingCommas checks that there is no error about a trailing comma after
 // RemoveTrailingCommas, unless it is doubtful what is inside a string.
-func FuzzRemoveTrailingCommas(f *testing.F) {
+func FuzzRemoveTrailingCommas(t *testing.F) {
+	f := fuzzing.Of(t)
 	f.Add([]byte(`[1,{"a":[2,],},]`))
 	f.Fuzz(func(t *testing.T, src []byte) {
 		got, _ := Apply(src, []Diagnostic{{Fix: RemoveTrailingCommas(src)}})

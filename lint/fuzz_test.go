@@ -17,6 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/lint/internal/locate"
@@ -328,7 +329,8 @@ func TestNamedDocuments(t *testing.T) {
 	}
 }
 
-func FuzzLint(f *testing.F) {
+func FuzzLint(t *testing.F) {
+	f := fuzzing.Of(t)
 	seeds := 0
 	for _, rows := range tables(f) {
 		for _, row := range rows {

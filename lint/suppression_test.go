@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"github.com/assayjson/assay/internal/fuzzing"
 )
 
 // A finding that is inserted later is suppressed, too, and the comment is then not unused.
@@ -87,7 +89,8 @@ func TestSuppressAndLimit(t *testing.T) {
 }
 
 // Suppressions move findings, and neither lose nor change any of them.
-func FuzzSuppressions(f *testing.F) {
+func FuzzSuppressions(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, rows := range tables(f) {
 		for _, row := range rows {
 			f.Add(row.input, uint8(row.options.Dialect))

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/document"
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/partial"
@@ -458,7 +459,8 @@ func TestStoppedIterations(t *testing.T) {
 	}
 }
 
-func FuzzParser(f *testing.F) {
+func FuzzParser(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, text := range append(texts, jsontest.Seeds...) {
 		f.Add([]byte(text), uint8(0), uint64(1))
 		f.Add([]byte(text), uint8(3), uint64(2))

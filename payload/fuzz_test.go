@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"testing"
 
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/payload"
 	"github.com/assayjson/assay/tokenizer"
 	"github.com/klauspost/compress/zstd"
@@ -44,7 +45,8 @@ var zstdOracle = must(zstd.NewReader(nil, zstd.WithDecoderMaxWindow(8<<20), zstd
 
 // FuzzHandler compares Handler with plain and tokenizer.Check. The next handler must run if and
 // only if the body decodes to valid JSON, and must get the decoded bytes.
-func FuzzHandler(f *testing.F) {
+func FuzzHandler(t *testing.F) {
+	f := fuzzing.Of(t)
 	const limit = 2000
 	codings := []string{"", "gzip", "deflate", "zstd"}
 	for _, test := range refusals {

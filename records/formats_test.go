@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/records"
 )
@@ -152,7 +153,8 @@ func TestRecordErrorMessage(t *testing.T) {
 	}
 }
 
-func FuzzRecords(f *testing.F) {
+func FuzzRecords(t *testing.F) {
+	f := fuzzing.Of(t)
 	for i, c := range formatCases {
 		f.Add([]byte(c.text), uint8(i), uint16(i*7))
 	}

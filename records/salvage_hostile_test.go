@@ -10,6 +10,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/records"
 )
@@ -152,7 +153,8 @@ func TestSalvageEndsEarly(t *testing.T) {
 	}
 }
 
-func FuzzSalvage(f *testing.F) {
+func FuzzSalvage(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, c := range salvageCases {
 		f.Add([]byte(c.input), uint8(slices.Index(salvageKinds, c.kinds)), 0, 0)
 		f.Add([]byte(c.input), uint8(2), 12, 2)

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
@@ -241,7 +242,8 @@ func TestSplitLongRecordsOfCutCharacters(t *testing.T) {
 	}
 }
 
-func FuzzSplit(f *testing.F) {
+func FuzzSplit(t *testing.F) {
+	f := fuzzing.Of(t)
 	f.Add([]byte("\xef\xef\xbf\n\xbb\xbf\xbb1"+strings.Repeat("\xe0", 16)), 18, 4)
 	for i, input := range splits {
 		f.Add([]byte(input), i, i%7)

@@ -9,12 +9,14 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/tokenizer"
 )
 
 // FuzzCheck checks the properties that all findings must have, and compares the verdict with the
 // verdicts of the program and of the engine without this package.
-func FuzzCheck(f *testing.F) {
+func FuzzCheck(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, c := range allCases(f) {
 		f.Add(c.schema, c.document)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/dlclark/regexp2/v2"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/internal/longtest"
 )
 
@@ -174,7 +175,8 @@ func TestPatternThatTakesTooLong(t *testing.T) {
 }
 
 // FuzzLinearPattern compares the two ways to match a pattern.
-func FuzzLinearPattern(f *testing.F) {
+func FuzzLinearPattern(t *testing.F) {
+	f := fuzzing.Of(t)
 	o := readOracle(f)
 	for i, p := range o.Patterns {
 		if longtest.Seed(i) {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/internal/scan"
@@ -105,7 +106,8 @@ func TestErrorsAtEveryPlaceOfChunks(t *testing.T) {
 
 // FuzzErrorsAreThoseOfTheScanner is the same test with texts from the fuzzer, which are placed far
 // from the start of a document.
-func FuzzErrorsAreThoseOfTheScanner(f *testing.F) {
+func FuzzErrorsAreThoseOfTheScanner(t *testing.F) {
+	f := fuzzing.Of(t)
 	for i, s := range jsontest.Seeds {
 		f.Add([]byte(s), "[1,", uint16(i*100), uint8(i))
 	}

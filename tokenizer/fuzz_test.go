@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/utf8check"
@@ -13,7 +14,8 @@ import (
 
 // For any input, the fields of an error are within bounds, its methods do not fail, and the results
 // of Check with different options agree with each other.
-func FuzzCheck(f *testing.F) {
+func FuzzCheck(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, s := range jsontest.Seeds {
 		f.Add([]byte(s), uint16(3))
 	}

@@ -6,11 +6,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/longtest"
@@ -241,7 +243,7 @@ func checkEverywhere(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) *Sy
 		t.Fatalf("%.300q: the scanner says otherwise", b)
 	}
 	for _, segment := range []int{512, 700, 1 << 20} {
-		if err != nil && err.Kind == InputTooLong && !Valid(b) {
+		if err != nil && err.Kind == InputTooLong && Check(b, JoinOptions(opts...), MaxBytes(math.MaxInt64)) != nil {
 			break // a stream may have another error before the limit
 		}
 		tokens := NewReader(jsontest.PiecesOf(b, 1+rng.IntN(1500), rng), JoinOptions(opts...), Chunk(segment))
@@ -282,7 +284,8 @@ func checkEverywhere(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) *Sy
 }
 
 // FuzzLimits lets the fuzzer choose a document, a limit and its value.
-func FuzzLimits(f *testing.F) {
+func FuzzLimits(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, s := range append(jsontest.StreamSeeds(), jsontest.ManyNames(2000, 5), jsontest.ManyNames(2000, 70)) {
 		f.Add([]byte(s), uint8(0), uint16(20))
 		f.Add([]byte(s), uint8(3), uint16(20))

@@ -82,7 +82,8 @@ func MaxDepth(n int) Option { return Option{set: setMaxDepth, n: int64(max(n, 0)
 
 // MaxBytes limits the length of the input to n bytes. A longer input in memory is not read at all.
 // A longer stream is checked up to the limit. If the part up to the limit has an error, that error
-// is reported instead of the exceeded limit.
+// is reported instead of the exceeded limit. A token that continues after the limit is not read to its
+// end.
 func MaxBytes(n int64) Option { return Option{set: setMaxBytes, n: max(n, 0)} }
 
 // MaxString limits the length of strings and names to n bytes. The length is that of the text

@@ -13,6 +13,7 @@ import (
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/longtest"
@@ -495,7 +496,8 @@ func TestResetReader(t *testing.T) {
 }
 
 // For any document in any pieces, a stream gives the same tokens as the document in memory.
-func FuzzNewReader(f *testing.F) {
+func FuzzNewReader(t *testing.F) {
+	f := fuzzing.Of(t)
 	for i, s := range readerSeeds() {
 		if len(s) < 4000 { // the fuzzer is slow with long inputs
 			f.Add([]byte(s), uint16(i*100), uint64(i))

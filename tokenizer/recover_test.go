@@ -12,6 +12,7 @@ import (
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/longtest"
@@ -374,7 +375,8 @@ func readEntering(t *testing.T, rng *rand.Rand, doc string, seen map[scan.State]
 	}
 }
 
-func FuzzKeepGoing(f *testing.F) {
+func FuzzKeepGoing(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, s := range jsontest.StreamSeeds() {
 		f.Add([]byte(s), uint64(1))
 	}

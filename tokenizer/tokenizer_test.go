@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/internal/longtest"
 )
 
@@ -410,7 +411,8 @@ func TestNextAllocatesNothing(t *testing.T) {
 	}
 }
 
-func FuzzTokens(f *testing.F) {
+func FuzzTokens(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, doc := range []string{`{"a": [1, "b\n"]}`, `[`, `"`, ` 12 `, `{"a" 1}`, `[1,]`, `{"a":{"b":[{}]}}`} {
 		f.Add([]byte(doc), uint16(0))
 		f.Add([]byte(doc), uint16(600))

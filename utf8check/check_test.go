@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/utf8check/utf8test"
 )
 
@@ -172,7 +173,8 @@ func TestKindString(t *testing.T) {
 	}
 }
 
-func FuzzCheck(f *testing.F) {
+func FuzzCheck(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, c := range cases {
 		f.Add([]byte(c.in), uint16(0))
 		f.Add([]byte("prefix "+c.in+" suffix"), uint16(0x1234))

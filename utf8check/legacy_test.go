@@ -5,6 +5,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/utf8check/utf8test"
 )
 
@@ -177,7 +178,8 @@ func TestDescribe(t *testing.T) {
 	}
 }
 
-func FuzzForms(f *testing.F) {
+func FuzzForms(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, c := range cases {
 		f.Add([]byte(c.in))
 	}

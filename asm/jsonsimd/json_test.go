@@ -14,6 +14,7 @@ import (
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/internal/longtest"
 )
 
@@ -527,7 +528,8 @@ func TestValidJSONDoesNotAllocate(t *testing.T) {
 	}
 }
 
-func FuzzValidJSON(f *testing.F) {
+func FuzzValidJSON(t *testing.F) {
+	f := fuzzing.Of(t)
 	for i, s := range []string{
 		`{"a":[1,-2.5e+3,true,false,null,"x\u00e9\n\\"],"b":{},"c":[[],[{}]]}`, `[1,2,3]`, `"é漢😀"`, "[\"\xff\"]",
 		`{"a":1,"b"}`, `[1,{"k":2},3,"k":4]`, `[{},1,"k":2]`, `tru`, `-`, `1e`, `"\u12"`, `[[[]`, "\f1", "1\x1a2",

@@ -13,6 +13,7 @@ import (
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/fuzzing"
 )
 
 // openBrackets is the oracle: a stack of the open brackets.
@@ -590,7 +591,8 @@ func TestNestingDoesNotAllocate(t *testing.T) {
 	})
 }
 
-func FuzzNesting(f *testing.F) {
+func FuzzNesting(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, prefix := range prefixes {
 		f.Add([]byte(prefix.of(70)+prefix.of(20)), uint16(100), uint16(30))
 	}

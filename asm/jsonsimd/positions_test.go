@@ -9,6 +9,7 @@ import (
 
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/fuzzing"
 )
 
 // positionsNaive is the oracle: the definition, one bit at a time.
@@ -166,7 +167,8 @@ func TestPositionsAllocates(t *testing.T) {
 	}
 }
 
-func FuzzPositions(f *testing.F) {
+func FuzzPositions(t *testing.F) {
+	f := fuzzing.Of(t)
 	f.Add([]byte("\x01\x00\x00\x00\x00\x00\x00\x80\xff\xff\xff\xff\xff\xff\xff\xff"), uint32(0), uint16(10))
 	f.Fuzz(func(t *testing.T, b []byte, base uint32, room uint16) {
 		var masks []uint64

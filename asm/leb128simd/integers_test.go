@@ -7,6 +7,7 @@ import (
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/leb128simd"
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/internal/longtest"
 )
 
@@ -240,7 +241,8 @@ func TestWindows(t *testing.T) {
 	})
 }
 
-func FuzzIntegers(f *testing.F) {
+func FuzzIntegers(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, b := range damaged {
 		f.Add([]byte(b), uint16(1000))
 		f.Add([]byte("\x01\x02\x03\xe5\x8e\x26\xff\xff\xff\xff\x0f"+b+b+"\x05"), uint16(7))

@@ -11,6 +11,7 @@ import (
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/names"
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/internal/longtest"
 )
 
@@ -253,7 +254,8 @@ func TestAddNamesPlaces(t *testing.T) {
 	})
 }
 
-func FuzzAddNames(f *testing.F) {
+func FuzzAddNames(t *testing.F) {
+	f := fuzzing.Of(t)
 	rng := rand.New(rand.NewPCG(1, 5))
 	for n := range 10 {
 		f.Add(namesText(rng, 50*n*n), uint16(n*n))

@@ -3,6 +3,8 @@ package quoting
 import (
 	"bytes"
 	"testing"
+
+	"github.com/assayjson/assay/internal/fuzzing"
 )
 
 // maxLen is four blocks of 64 bytes: enough for every way in which a loop over blocks can begin and
@@ -72,7 +74,8 @@ func TestPlainLenPlacements(t *testing.T) {
 	})
 }
 
-func FuzzPlainLen(f *testing.F) {
+func FuzzPlainLen(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, s := range []string{"", "abc", "a\"b", "Привет", "\xF0\x9F\x98\x80", "12345678\x80", "\x01\x22"} {
 		f.Add([]byte(s))
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/quoting"
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/internal/longtest"
 )
 
@@ -471,7 +472,8 @@ func TestQuoteDistances(t *testing.T) {
 	})
 }
 
-func FuzzQuote(f *testing.F) {
+func FuzzQuote(t *testing.F) {
+	f := fuzzing.Of(t)
 	inUse := asm.Kernel()
 	f.Cleanup(func() { _ = asm.Use(inUse) })
 	for _, piece := range append(pieces, illFormed...) {

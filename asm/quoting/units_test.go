@@ -12,6 +12,7 @@ import (
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/quoting"
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/internal/longtest"
 )
 
@@ -254,7 +255,8 @@ func TestQuoteUnitsStopsAtASCII(t *testing.T) {
 	})
 }
 
-func FuzzQuoteUnits(f *testing.F) {
+func FuzzQuoteUnits(t *testing.F) {
+	f := fuzzing.Of(t)
 	inUse := asm.Kernel()
 	f.Cleanup(func() { _ = asm.Use(inUse) })
 	for _, piece := range append(unitPieces, illFormed...) {

@@ -14,6 +14,7 @@ import (
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/quoting"
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/internal/longtest"
 )
 
@@ -309,7 +310,8 @@ func TestUnquoteWindows(t *testing.T) {
 	})
 }
 
-func FuzzUnquote(f *testing.F) {
+func FuzzUnquote(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, piece := range append(escapedPieces, illFormed...) {
 		f.Add(piece)
 		f.Add(strings.Repeat("abc", 30) + piece + strings.Repeat(piece, 30))

@@ -11,6 +11,7 @@ import (
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/search"
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/internal/longtest"
 )
 
@@ -68,7 +69,8 @@ func checkSigns(t *testing.T, b []byte) {
 	}
 }
 
-func FuzzFindSigns(f *testing.F) {
+func FuzzFindSigns(t *testing.F) {
+	f := fuzzing.Of(t)
 	f.Add([]byte("[1e100, \"\\u00e9\x7F\", 1e+10]"), uint16(500))
 	f.Fuzz(func(t *testing.T, b []byte, before uint16) {
 		b = append(bytes.Repeat([]byte("1 e"), int(before)/3), b...)

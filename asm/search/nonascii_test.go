@@ -10,6 +10,7 @@ import (
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/search"
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/internal/longtest"
 )
 
@@ -78,7 +79,8 @@ func checkNonASCII(t *testing.T, b []byte) {
 	}
 }
 
-func FuzzNonASCII(f *testing.F) {
+func FuzzNonASCII(t *testing.F) {
+	f := fuzzing.Of(t)
 	f.Add([]byte("{\"é\": \"\u202A\", \"\\\"é\\\"\": \"\uFFFE\"}"), uint8(50))
 	f.Fuzz(func(t *testing.T, b []byte, before uint8) {
 		b = append(bytes.Repeat([]byte("\"é\","), int(before)), b...)

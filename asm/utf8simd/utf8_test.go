@@ -11,6 +11,7 @@ import (
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/utf8simd"
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/internal/longtest"
 )
 
@@ -437,7 +438,8 @@ func TestUTF8DoesNotAllocate(t *testing.T) {
 	})
 }
 
-func FuzzUTF8(f *testing.F) {
+func FuzzUTF8(t *testing.F) {
+	f := fuzzing.Of(t)
 	for i, text := range texts {
 		f.Add([]byte(text.pattern), uint16(i*50))
 		f.Add(append([]byte(text.pattern), 0xE2, 0x80), uint16(i*61))

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"unsafe"
 
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/internal/longtest"
 )
 
@@ -246,7 +247,8 @@ func TestErrorsOwnTheirText(t *testing.T) {
 	}
 }
 
-func FuzzNumbers(f *testing.F) {
+func FuzzNumbers(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, number := range numbers()[:150] {
 		f.Add(number)
 	}

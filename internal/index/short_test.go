@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/internal/scan"
 )
 
@@ -51,7 +52,8 @@ func TestNamesOfShortDocuments(t *testing.T) {
 }
 
 // FuzzShort compares the verdicts and errors with those of the scanner.
-func FuzzShort(f *testing.F) {
+func FuzzShort(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, doc := range []string{`{"a":1,"a":2}`, `{"created_at":1,"updated_at":2}`, `{"a" :1,"\u0061":[]}`, `[[[{}]]]`, `{"a":":b","b":1e400}`, "\uFEFF{}", "tru", `{"é":1,"é":2}`} {
 		f.Add([]byte(doc), uint8(3), uint8(5))
 	}

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/assayjson/assay/internal/fuzzing"
 )
 
 func TestTableIsSorted(t *testing.T) {
@@ -108,7 +110,8 @@ func TestFind(t *testing.T) {
 	}
 }
 
-func FuzzFind(f *testing.F) {
+func FuzzFind(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, name := range names {
 		f.Add(name)
 	}

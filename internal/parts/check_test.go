@@ -12,6 +12,7 @@ import (
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/parts"
@@ -220,7 +221,8 @@ func TestUsualDocumentsAreCheckedInParts(t *testing.T) {
 	})
 }
 
-func FuzzCheck(f *testing.F) {
+func FuzzCheck(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, doc := range append(jsontest.StreamSeeds(), `{"a":"b,c","d":[1,{"e":2}],"f":",",",":","}`, `{"a":{"b":1,"c":{"d":1}},"b":[{"d":2,"e":{}}],"\u0061":1e400}`) {
 		f.Add([]byte(doc), uint8(7), uint16(100), uint8(0))
 		f.Add([]byte(doc), uint8(7), uint16(100), uint8(3))

@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/leb128"
 )
 
@@ -42,7 +43,8 @@ func repaired(index []byte) []byte {
 }
 
 // Nothing in an index makes reading fail otherwise than with an error, or use much memory.
-func FuzzIndex(f *testing.F) {
+func FuzzIndex(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, text := range []string{"", "1\n2\n\n tru\n3", "\uFEFF[]\n\n{\"a\":1,}\n"} {
 		f.Add(made(f, []byte(text), 1, limit), []byte(text))
 	}
@@ -77,7 +79,8 @@ func FuzzIndex(f *testing.F) {
 }
 
 // What is read from a payload is what was written.
-func FuzzBlock(f *testing.F) {
+func FuzzBlock(t *testing.F) {
+	f := fuzzing.Of(t)
 	b := block{first: 3, before: 1, starts: []int64{3, 10, 12, 500}, gaps: []gap{{2, 7}}, bad: []badRecord{{0, 1, 2, 3}, {3, 0, 0, 1}}}
 	f.Add(b.appendTo(nil), int64(1000))
 	f.Add((&block{}).appendTo(nil), int64(0))

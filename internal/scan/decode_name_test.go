@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/internal/fuzzing"
 )
 
 func checkAppendName(t *testing.T, body string) {
@@ -47,7 +48,8 @@ func TestAppendName(t *testing.T) {
 	}
 }
 
-func FuzzAppendName(f *testing.F) {
+func FuzzAppendName(t *testing.F) {
+	f := fuzzing.Of(t)
 	f.Add(`a\u00e9\n\ud83d\ude00`)
 	f.Fuzz(checkAppendName)
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/lint"
 )
@@ -193,7 +194,8 @@ func TestPieces(t *testing.T) {
 	}
 }
 
-func FuzzPieces(f *testing.F) {
+func FuzzPieces(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, b := range bits {
 		f.Add("{}\n"+b+"\n"+b, uint16(len(b)), uint16(5))
 	}

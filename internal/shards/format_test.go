@@ -11,6 +11,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/lint"
 )
 
@@ -230,7 +231,8 @@ var partText = `{"type":"part","version":1,"plan":"` + digest + `","shard":3,"fl
 `
 
 // What is accepted can be written again, and is then the same.
-func FuzzFormats(f *testing.F) {
+func FuzzFormats(t *testing.F) {
+	f := fuzzing.Of(t)
 	plan := written(f, newPlan(f, 1<<20, 3<<20, 5, 70<<10, 1, 9<<20))
 	f.Add(plan)
 	f.Add(partText)
@@ -239,7 +241,8 @@ func FuzzFormats(f *testing.F) {
 
 // FuzzMembers is like FuzzFormats, but changes the values in a plan and a part, so that most of the lines
 // are still valid.
-func FuzzMembers(f *testing.F) {
+func FuzzMembers(t *testing.F) {
+	f := fuzzing.Of(t)
 	plan := written(f, newPlan(f, 1<<20, 3<<20, 5, 70<<10, 1, 9<<20))
 	for i, value := range []string{"0", "-1", "9007199254740991", "9007199254740992", "1e3", "null", "true", `""`, `"json-seq"`, `"none"`, `"info"`, `["a",1,"b"]`, `["a",1]`, `"\ud800"`, "1.0", "{}"} {
 		f.Add(uint(i), uint(i/2), value, uint(i), uint(i), value)

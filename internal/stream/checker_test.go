@@ -13,6 +13,7 @@ import (
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/internal/scan"
@@ -135,7 +136,8 @@ func TestStreamPointer(t *testing.T) {
 }
 
 // The verdict on any document, in any pieces, is the same as in memory.
-func FuzzStream(f *testing.F) {
+func FuzzStream(t *testing.F) {
+	f := fuzzing.Of(t)
 	for i, s := range jsontest.StreamSeeds() {
 		if len(s) < 4000 { // the fuzzer is slow with long inputs
 			f.Add([]byte(s), uint16(i*100), uint64(i))

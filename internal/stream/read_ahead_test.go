@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/scan"
 )
@@ -73,7 +74,8 @@ func TestReadAhead(t *testing.T) {
 
 // FuzzReadAhead is like FuzzStream, but with ReadAhead. It is a separate test because its coverage
 // varies from run to run.
-func FuzzReadAhead(f *testing.F) {
+func FuzzReadAhead(t *testing.F) {
+	f := fuzzing.Of(t)
 	for i, s := range jsontest.StreamSeeds() {
 		if len(s) < 4000 {
 			f.Add([]byte(s), uint16(i*100), uint64(i))

@@ -12,6 +12,8 @@ import (
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
+
+	"github.com/assayjson/assay/internal/fuzzing"
 )
 
 // packed returns a text that is compressed.
@@ -104,7 +106,8 @@ func TestReadErrors(t *testing.T) {
 }
 
 // No data makes the decompressors panic, and all of their errors are converted.
-func FuzzReader(f *testing.F) {
+func FuzzReader(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, form := range []string{Gzip, Zstd} {
 		data := packed(f, form, "{}\n[1, 2, 3]\n")
 		f.Add([]byte(data), form == Zstd)

@@ -3,6 +3,8 @@ package remote
 import (
 	"fmt"
 	"testing"
+
+	"github.com/assayjson/assay/internal/fuzzing"
 )
 
 func TestParseContentRange(t *testing.T) {
@@ -24,7 +26,8 @@ func TestParseContentRange(t *testing.T) {
 }
 
 // What is accepted is consistent, and means the same when it is written again.
-func FuzzParseContentRange(f *testing.F) {
+func FuzzParseContentRange(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, value := range []string{"bytes 0-4/10", "bytes */10", "bytes 14-13/14", "bytes 1-18446744073709551615/2"} {
 		f.Add(value)
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/internal/fuzzing"
 )
 
 func TestFind(t *testing.T) {
@@ -62,7 +63,8 @@ func TestFindMany(t *testing.T) {
 	}
 }
 
-func FuzzFind(f *testing.F) {
+func FuzzFind(t *testing.F) {
+	f := fuzzing.Of(t)
 	f.Add("// jsonlint-disable-line a\n/*/")
 	f.Add("// jsonlint-disable-line a, b -- c\n[1, /* jsonlint-disable-next-line */ 2]\n")
 	f.Fuzz(func(t *testing.T, src string) {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/lint"
 )
 
@@ -99,7 +100,8 @@ func TestParse(t *testing.T) {
 	}
 }
 
-func FuzzKeys(f *testing.F) {
+func FuzzKeys(t *testing.F) {
+	f := fuzzing.Of(t)
 	f.Add(`{"a": [1, {"b": [tru]}], "a": 2}`, uint8(0))
 	f.Fuzz(func(t *testing.T, text string, d uint8) {
 		dialect := lint.Dialects()[int(d)%len(lint.Dialects())]

@@ -6,12 +6,14 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/tokenizer"
 )
 
 // Fixing a valid text does not change it, and fixing a fixed text changes nothing more.
-func FuzzMend(f *testing.F) {
+func FuzzMend(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, s := range []string{
 		"[1,]", "{\"a\": [True, None,],}\n", "\uFEFF{}", `["\x41\'", +1, .5]`, "[1\t,\"\t\"]", "[\"caf\xE9\"]", "[\"\xED\xA0\xBD\xED\xB8\x80\"]", "1\n[1,]\n", "[,]", "[1,,]",
 		strings.Repeat("[", 5) + strings.Repeat("1,]", 5),

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/suggest"
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/lint"
 )
 
@@ -184,7 +185,8 @@ func TestFinder(t *testing.T) {
 	}
 }
 
-func FuzzParse(f *testing.F) {
+func FuzzParse(t *testing.F) {
+	f := fuzzing.Of(t)
 	f.Add([]byte(`{"rules": {"bom": {"severity": "off"},}, /* x */ "overrides": [{"files": ["a"]}]}`))
 	f.Add([]byte(`{"maxDepth": 1e9, "dialect": "json5" // `))
 	f.Fuzz(func(t *testing.T, src []byte) {

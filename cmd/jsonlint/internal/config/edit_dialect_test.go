@@ -4,6 +4,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/lint"
 )
 
@@ -31,7 +32,8 @@ func TestSetDialect(t *testing.T) {
 }
 
 // Whatever the layout of a valid settings file, it is valid afterwards, and the file has the dialect.
-func FuzzSetDialect(f *testing.F) {
+func FuzzSetDialect(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, seed := range []string{`{}`, `{"overrides": [{"files": ["*.json"], "dialect": "jsonc"},]}`, "{\n  \"overrides\": [\n // c\n{\"files\": [\"/f.json\"], /*]*/ \"dialect\": \"jsonc\"},\n],}\r\n", `{"maxDepth": 5, /* , */ "overrides": [/*]*/]}`} {
 		f.Add(seed)
 	}

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/assayjson/assay/internal/fuzzing"
 )
 
 // A schema is added to a settings file, and everything else stays as it is.
@@ -104,7 +106,8 @@ func TestLock(t *testing.T) {
 }
 
 // Whatever the layout of a valid settings file, it is valid afterwards, and only "schemas" differs.
-func FuzzSetSchemas(f *testing.F) {
+func FuzzSetSchemas(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, seed := range []string{`{}`, `{"schemas": {"a": "b"}}`, "{\n  \"schemas\": {\n // c\n\"a\": \"b\",\n},}\r\n", `{"maxDepth": 5, /* , */ "schemas": {/*}*/}}`} {
 		f.Add(seed, "*.x", "s")
 	}

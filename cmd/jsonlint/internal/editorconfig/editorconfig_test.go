@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/format"
+	"github.com/assayjson/assay/internal/fuzzing"
 )
 
 func TestPatterns(t *testing.T) {
@@ -57,7 +58,8 @@ func TestPatterns(t *testing.T) {
 }
 
 // No glob is a panic, and no glob takes long.
-func FuzzPatterns(f *testing.F) {
+func FuzzPatterns(t *testing.F) {
+	f := fuzzing.Of(t)
 	f.Add("{a,b{1..2}}[!x]**/?", "a/b1")
 	f.Add(strings.Repeat("{a,", 200)+strings.Repeat("}", 200), "a")
 	f.Fuzz(func(t *testing.T, glob, path string) { compile(glob).match(path) })

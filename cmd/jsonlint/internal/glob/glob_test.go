@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/assayjson/assay/internal/fuzzing"
 )
 
 // The rows are based on the documentation of Git and its test t3070-wildmatch.
@@ -118,7 +120,8 @@ func TestRoot(t *testing.T) {
 	}
 }
 
-func FuzzMatch(f *testing.F) {
+func FuzzMatch(t *testing.F) {
+	f := fuzzing.Of(t)
 	f.Add("a/**/[!b-d]*?.json", "a/x/y/zz.json")
 	f.Add(`[[:alpha:]\]]`, "]")
 	f.Fuzz(func(t *testing.T, glob, path string) {

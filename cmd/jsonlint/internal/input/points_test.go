@@ -12,6 +12,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/internal/recordindex"
 )
 
@@ -147,7 +148,8 @@ func readAt(file []byte, form recordindex.Form) ([]byte, error) {
 }
 
 // Whatever the data, the group of frames ends after it has begun, and not after the file.
-func FuzzZstdGroup(f *testing.F) {
+func FuzzZstdGroup(t *testing.F) {
+	f := fuzzing.Of(t)
 	f.Add(compressed(f, recordindex.Zstd, []byte("1\n"), nil, bytes.Repeat([]byte("2\n"), 1000)), uint16(0))
 	f.Fuzz(func(t *testing.T, data []byte, at uint16) {
 		begin := min(int64(at), int64(len(data)))

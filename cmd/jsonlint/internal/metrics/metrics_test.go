@@ -10,10 +10,12 @@ import (
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/metrics"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/metrics/metricstest"
+	"github.com/assayjson/assay/internal/fuzzing"
 )
 
 // What is written is what is read.
-func FuzzAppend(f *testing.F) {
+func FuzzAppend(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, s := range []string{"", "a", `\`, `"`, "\n", `\n`, "é", "\u2028", "a\"} 5\n# TYPE x gauge", "\xff", "\r"} {
 		f.Add(s, s+"x", 1.5)
 		f.Add("help", s, float64(len(s)))

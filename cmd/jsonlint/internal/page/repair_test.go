@@ -10,6 +10,8 @@ import (
 	"golang.org/x/text/encoding/japanese"
 	"golang.org/x/text/encoding/korean"
 	"golang.org/x/text/encoding/simplifiedchinese"
+
+	"github.com/assayjson/assay/internal/fuzzing"
 )
 
 // TestRepairs has a text in each encoding. The first repair must be the right one, or give the same result.
@@ -98,7 +100,8 @@ func TestBytes(t *testing.T) {
 	}
 }
 
-func FuzzBytes(f *testing.F) {
+func FuzzBytes(t *testing.F) {
+	f := fuzzing.Of(t)
 	f.Add([]byte("[\"\xff\"]"), int64(2))
 	f.Add([]byte("\xed\xa0\xbd\xed\xb8\x80\n\xe9\xe9"), int64(7))
 	f.Fuzz(func(t *testing.T, text []byte, at int64) {

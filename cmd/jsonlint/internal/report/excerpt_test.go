@@ -7,6 +7,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/width"
+
+	"github.com/assayjson/assay/internal/fuzzing"
 )
 
 // mark removes « and » from src, and returns the result and the offset and length of the text
@@ -103,7 +105,8 @@ func TestExcerptMarksTheRightPlace(t *testing.T) {
 	}
 }
 
-func FuzzExcerpt(f *testing.F) {
+func FuzzExcerpt(t *testing.F) {
+	f := fuzzing.Of(t)
 	f.Add([]byte("[1, \"日本\xFF\t\" x]"), uint(9), uint(2), uint(40))
 	f.Add([]byte("a\r\nb\x1b\u202e"), uint(4), uint(1), uint(10))
 	f.Fuzz(func(t *testing.T, src []byte, offset, length, columns uint) {

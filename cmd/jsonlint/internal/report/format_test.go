@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/tokenizer"
 	"github.com/google/go-cmp/cmp"
@@ -255,7 +256,8 @@ func TestSize(t *testing.T) {
 	}
 }
 
-func FuzzLine(f *testing.F) {
+func FuzzLine(t *testing.F) {
+	f := fuzzing.Of(t)
 	f.Add("a\x1b[31m\u202e\xff\n")
 	f.Fuzz(func(t *testing.T, s string) {
 		for _, got := range []string{Line(s), Path(s)} {

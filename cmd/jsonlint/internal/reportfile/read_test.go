@@ -11,6 +11,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/internal/longtest"
 )
 
@@ -161,7 +162,8 @@ func TestReadErrors(t *testing.T) {
 }
 
 // What is accepted has the values that encoding/json and encoding/csv read.
-func FuzzRead(f *testing.F) {
+func FuzzRead(t *testing.F) {
+	f := fuzzing.Of(t)
 	f.Add(all)
 	f.Add(all[:len(all)-30])
 	f.Add(total)

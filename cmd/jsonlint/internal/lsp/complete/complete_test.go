@@ -9,6 +9,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/structure"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/subschema"
 	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/internal/fuzzing"
 )
 
 const schemaText = `{
@@ -208,7 +209,8 @@ func TestSiblings(t *testing.T) {
 
 // FuzzItems applies every item at every place of a text that may be broken. Edits must be valid, and a name that has been chosen must be
 // where it should be: a member of the object at the cursor, or a string that waits for its value.
-func FuzzItems(f *testing.F) {
+func FuzzItems(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, seed := range []string{
 		`{"port": 1, "tags": ["x", ], "sub": {"a`, "{\"name\n \"mode\": }", `[{"a": 1}, {"b" 2}, {`, `{na : 1, 'x': {}}`, "{\"a\": 1 // c\n /* */ \"b\": [1 2", `{"both": {"k" "v"}, }`, `{1 "a"`, `{"a":1 "b":{} "c":[]]}`, "{\"0\":\"\n", "{\"\xff\"0:0",
 	} {

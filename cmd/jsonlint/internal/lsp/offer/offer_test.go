@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/lint"
 )
 
@@ -179,7 +180,8 @@ func TestRepairsKeepTheRest(t *testing.T) {
 }
 
 // FuzzFor looks for panics, and for repairs that are outside the text.
-func FuzzFor(f *testing.F) {
+func FuzzFor(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, s := range []string{
 		`{'a': x,, 0x1 }`, "[\"a\n", `{"a" = 01. }}`, "[“", "['", "/*", "[\"a\r",
 		`{"a": {{x}}, b: ${Y}, "a": %(z)s}`, `{"a":1,"a":2}`, `{:a=>f("x"), date(1, 2, 3)}`, "1 {\n2 }", "-{\n+}", "'{}'", `"{""a""}"`, `"a"b"`, "{a=b, c=}",

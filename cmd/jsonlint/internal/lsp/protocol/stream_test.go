@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"github.com/assayjson/assay/internal/fuzzing"
 )
 
 func frame(body string) string { return fmt.Sprintf("Content-Length: %d\r\n\r\n%s", len(body), body) }
@@ -122,7 +124,8 @@ func TestWriteError(t *testing.T) {
 	}
 }
 
-func FuzzRead(f *testing.F) {
+func FuzzRead(t *testing.F) {
+	f := fuzzing.Of(t)
 	f.Add(frame("1") + frame("{") + frame("[]"))
 	f.Add(`{"id": 1, "method":"a","params" : [{"id":2}]}`)
 	f.Add("Content-Length: 5\r\nContent-Type: x\r\n\r\n[1,2]")

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -66,7 +67,8 @@ func TestTextIsNotCopied(t *testing.T) {
 	}
 }
 
-func FuzzText(f *testing.F) {
+func FuzzText(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, in := range quotedTexts {
 		f.Add([]byte(in))
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/structure"
 	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/internal/fuzzing"
 )
 
 func TestFind(t *testing.T) {
@@ -84,7 +85,8 @@ func TestHostileSchemas(t *testing.T) {
 	}
 }
 
-func FuzzIndex(f *testing.F) {
+func FuzzIndex(t *testing.F) {
+	f := fuzzing.Of(t)
 	f.Add(`{"$id":"a","x":{"$anchor":"b"}}`, "a#b")
 	f.Add(`{"$schema":"http://json-schema.org/draft-04/","id":"http://x/%","x":{"id":"#b`, "#b")
 	f.Fuzz(func(t *testing.T, src, ref string) {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/internal/fuzzing"
 )
 
 // describeCursor writes a cursor in a short form: what is expected, the token, the path, the members, the place of a missing comma, and
@@ -119,7 +120,8 @@ func TestHostileCursors(t *testing.T) {
 	}
 }
 
-func FuzzAt(f *testing.F) {
+func FuzzAt(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, seed := range []string{`{"a":[1,{"b":"\u00e9"}], "c" 1}`, `{a:'x',}`, "[1}{]", "// c\n{", "\"\\", "'\\", "{\"a\n\"b\":1}"} {
 		for d := range uint8(4) {
 			f.Add(seed, d)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/document"
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -136,7 +137,8 @@ func TestStop(t *testing.T) {
 	}
 }
 
-func FuzzWalk(f *testing.F) {
+func FuzzWalk(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, seed := range []string{`{"a":[1,{"b":"\u00e9"}]}`, `{a:'x',}`, "[1}{]", "// c\n{", "\"\\", "'\\"} {
 		for d := range uint8(4) {
 			f.Add(seed, d)

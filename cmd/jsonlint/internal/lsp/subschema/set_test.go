@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/assayjson/assay/internal/fuzzing"
 )
 
 func newSet(t testing.TB, src string, others map[string]string) *Set {
@@ -170,7 +172,8 @@ func TestInvalidSchemas(t *testing.T) {
 	}
 }
 
-func FuzzAt(f *testing.F) {
+func FuzzAt(t *testing.F) {
+	f := fuzzing.Of(t)
 	for _, seed := range []string{shapes, conditional, `{"$ref": "#/properties/a", "properties": {"a": {"$ref": "#"}}}`, `{"$id": "x", "items": [{"$anchor": "a"}], "allOf": [{"$ref": "#a"}]}`} {
 		f.Add(seed, "a", `"circle"`)
 	}

@@ -8,6 +8,7 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
+	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/internal/longtest"
 )
 
@@ -265,7 +266,8 @@ func TestPositionsOnALongLine(t *testing.T) {
 	}
 }
 
-func FuzzEdits(f *testing.F) {
+func FuzzEdits(t *testing.F) {
+	f := fuzzing.Of(t)
 	f.Add("a\r\nb", uint32(0), uint32(1), uint32(1), uint32(0), "\n", uint8(0))
 	f.Add("😀\r", uint32(0), uint32(2), uint32(0), uint32(9), "\r\n", uint8(1))
 	f.Add(strings.Repeat("ab\r\n", 3000), uint32(2000), uint32(2), uint32(2001), uint32(0), "", uint8(2))
