@@ -38,6 +38,9 @@ func NewChecker(f *Flags, std Stdio) (*Checker, error) {
 	if err := c.readList(); err != nil {
 		return nil, err
 	}
+	if err := c.checkNamed(); err != nil {
+		return nil, err
+	}
 	if f.Config != "" {
 		path, err := filepath.Abs(f.Config)
 		if err != nil {

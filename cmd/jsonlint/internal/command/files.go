@@ -17,6 +17,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/glob"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/ignore"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/internal/known"
 	"github.com/assayjson/assay/internal/store"
@@ -158,7 +159,7 @@ func isCopy(name string) bool {
 
 // ignored reports whether the settings ignore a file, or the program itself writes it.
 func (c *Checker) ignored(abs string) bool {
-	if c.baseline != "" && abs == c.Abs(c.baseline) || c.OutputFile != "" && abs == c.Abs(c.OutputFile) || c.divided.Include(abs) {
+	if c.baseline != "" && outputs.Same(abs, c.Abs(c.baseline)) || c.receives(abs) != "" || c.divided.Include(abs) {
 		return true
 	}
 	settings, err := c.ConfigOf(abs)

@@ -4,12 +4,15 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"slices"
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+	"github.com/assayjson/assay/internal/store"
 )
 
 // An outputFile receives the findings if --output-file is set. A regular file keeps its old contents
@@ -95,7 +98,7 @@ func CheckOutputs(inputs, outs []NamedFile) error {
 	for _, out := range outs {
 		for _, other := range others {
 			if isFile(out.Name) && isFile(other.Name) && outputs.Same(out.Name, other.Name) {
-				return fmt.Errorf("%s and %s are the same file: %s", other.What, out.What, report.Path(out.Name))
+				return sameFile(other.What, out.What, out.Name)
 			}
 		}
 		others = append(others, out)
@@ -103,13 +106,64 @@ func CheckOutputs(inputs, outs []NamedFile) error {
 	return nil
 }
 
-// OutputConflict returns an error if the file of --output-file is one of the named files, which it would replace.
-func (f *Flags) OutputConflict() error {
-	var inputs []NamedFile
-	for _, path := range f.Paths {
-		inputs = append(inputs, NamedFile{"an input", path})
+// CheckInputs returns an error if an input is the file to which standard output or standard error has been redirected.
+func (s Stdio) CheckInputs(names ...string) error {
+	for _, name := range names {
+		if what := s.receives(name); what != "" {
+			return sameFile("an input", what, name)
+		}
 	}
-	return CheckOutputs(inputs, []NamedFile{{"--output-file", f.OutputFile}})
+	return nil
+}
+
+// receives returns which of the standard streams has been redirected to the file with the given name, or "".
+func (s Stdio) receives(name string) string {
+	if store.Is(name) {
+		return ""
+	}
+	stat := func() (fs.FileInfo, error) { return os.Stat(name) }
+	if f, ok := s.In.(*os.File); ok && name == input.Stdin {
+		stat = f.Stat
+	}
+	info, err := stat()
+	switch {
+	case err != nil:
+		return ""
+	case outputs.Writes(s.Out, info):
+		return "standard output"
+	case outputs.Writes(s.Err, info):
+		return "standard error"
+	}
+	return ""
+}
+
+// sameFile returns the error for a file that is both a and b.
+func sameFile(a, b, name string) error {
+	if name == input.Stdin {
+		return fmt.Errorf("standard input and %s are the same file", b)
+	}
+	return fmt.Errorf("%s and %s are the same file: %s", a, b, report.Path(name))
+}
+
+// receives returns which output of the run is the file with the given name, or "".
+func (c *Checker) receives(name string) string {
+	switch {
+	case c.OutputFile != "" && isFile(name) && isFile(c.OutputFile) && outputs.Same(name, c.OutputFile):
+		return "--output-file"
+	case c.updateBaseline && c.baseline != "" && isFile(name) && outputs.Same(name, c.baseline):
+		return "--baseline"
+	}
+	return c.Std.receives(name)
+}
+
+// checkNamed returns an error if a file that the user has named is an output.
+func (c *Checker) checkNamed() error {
+	for _, name := range slices.Concat(c.Paths, c.listed) {
+		if what := c.receives(name); what != "" {
+			return sameFile("an input", what, name)
+		}
+	}
+	return nil
 }
 
 // isFile reports whether a name is that of a file, rather than "" or that of standard input or output.

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"cmp"
 	"errors"
 	"strings"
 
@@ -21,7 +20,7 @@ func Parse(args []string) (*Flags, error) {
 		return nil, errors.New("--fix and --diff cannot be combined")
 	}
 	f.fix = f.fix || f.Diff || f.fixEncoding != ""
-	return f, cmp.Or(f.conflict(), f.OutputConflict())
+	return f, f.conflict()
 }
 
 // Program returns the description of the command line of a program with the given subcommands.
@@ -66,7 +65,8 @@ var filesText = "A file that is named on the command line is checked even if it 
 	"are skipped if they are called node_modules, or if " + suggest.List(input.IgnoreFiles) + " ignores them. These ignore files are read in each folder " +
 	"and in the folders above it in the repository, and they follow the rules of gitignore(5). In a repository, .git/info/exclude and the file that core.excludesFile names are honored as well; " +
 	"Git need not be installed. Outside of repositories, files and folders are also skipped if their names begin with a dot, unless --hidden is set. " +
-	"The folders .git, .hg, .svn, .jj and .jsonlint are always skipped. Symbolic links in folders are followed only with --follow.\n\n" +
+	"The folders .git, .hg, .svn, .jj and .jsonlint are always skipped, and so are files to which the run itself writes, such as that of \"jsonlint . >out.json\". " +
+	"It is an error to name such a file. Symbolic links in folders are followed only with --follow.\n\n" +
 	"The name of a file decides whether it is checked, and in which dialect. docs/files.md lists the names, and the programs that read such files. " +
 	"If only the extension .json indicates the dialect, the program can also be recognized by the $schema that the file names within its first 64 KiB. " +
 	"Flags and settings take precedence. A file such as .prettierrc, which can be JSON or YAML, is checked only if it begins with a brace.\n\n" +

@@ -35,7 +35,7 @@ func (c *Checker) commit(sum *report.Summary) error {
 
 // divide checks the content of a file and divides its records.
 func (c *Checker) divide(f input.File, h *FileSettings, content *input.Content, part *progress.Part) (*lint.Report, error) {
-	if c.divided.Include(f.Name) || c.divided.IncludeStandard() && outputs.Writes(c.Std.Out, f.Name) {
+	if c.divided.Include(f.Name) {
 		return nil, errors.New("is also an output")
 	}
 	failOn := min(c.FailOn, lint.Error) // --fail-on none concerns the exit status

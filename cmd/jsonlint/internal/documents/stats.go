@@ -30,6 +30,9 @@ func stats(args []string, std command.Stdio) (status int, err error) {
 		f.Paths = []string{input.Stdin}
 		std.ReadsStandardInput("stats FILE")
 	}
+	if err := std.CheckInputs(f.Paths...); err != nil {
+		return command.StatusTrouble, err
+	}
 	bar := f.StartBar(std, false, f.Paths...)
 	defer bar.Stop()
 	for _, name := range f.Paths {

@@ -2,6 +2,7 @@ package outputs
 
 import (
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 )
@@ -33,16 +34,12 @@ func newFile(name string) string {
 	return filepath.Join(folder, base)
 }
 
-// Writes reports whether w writes to the regular file with the given name.
-func Writes(w io.Writer, name string) bool {
+// Writes reports whether w writes to a regular file.
+func Writes(w io.Writer, file fs.FileInfo) bool {
 	f, ok := w.(*os.File)
-	if !ok {
+	if !ok || !file.Mode().IsRegular() {
 		return false
 	}
 	open, err := f.Stat()
-	if err != nil || !open.Mode().IsRegular() {
-		return false
-	}
-	info, err := os.Stat(name)
-	return err == nil && os.SameFile(open, info)
+	return err == nil && os.SameFile(open, file)
 }

@@ -1,6 +1,7 @@
 package outputs
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -45,11 +46,23 @@ func TestSame(t *testing.T) {
 }
 
 func TestWrites(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "file")
-	f, err := os.Create(name)
+	dir := t.TempDir()
+	open := func(name string) (*os.File, fs.FileInfo) {
+		f, err := os.Create(filepath.Join(dir, name))
+		must(t, err)
+		t.Cleanup(func() { f.Close() })
+		info, err := os.Stat(f.Name())
+		must(t, err)
+		return f, info
+	}
+	a, ofA := open("a")
+	_, ofB := open("b")
+	device, err := os.Stat(os.DevNull)
 	must(t, err)
-	defer f.Close()
-	if !Writes(f, name) || Writes(f, name+"2") || Writes(new(strings.Builder), name) || Writes(os.Stderr, os.DevNull) {
+	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+	must(t, err)
+	defer null.Close()
+	if !Writes(a, ofA) || Writes(a, ofB) || Writes(new(strings.Builder), ofA) || Writes(null, device) {
 		t.Error("Writes is wrong")
 	}
 }

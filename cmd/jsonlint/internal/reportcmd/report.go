@@ -38,6 +38,9 @@ func run(args []string, std command.Stdio) (status int, err error) {
 	if f.Paths[0] == input.Stdin {
 		std.ReadsStandardInput("report --html PAGE REPORT")
 	}
+	if err := std.CheckInputs(f.Paths[0]); err != nil {
+		return command.StatusTrouble, err
+	}
 	return std.WriteFiles([]string{f.html, f.csv}, func(set *outputs.Set) (int, error) { return command.StatusValid, f.writeReport(set, std) })
 }
 

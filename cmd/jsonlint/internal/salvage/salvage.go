@@ -36,6 +36,9 @@ func run(args []string, std command.Stdio) (status int, err error) {
 		f.Paths = []string{input.Stdin}
 		std.ReadsStandardInput("salvage FILE --out GOOD --rest REST")
 	}
+	if err := std.CheckInputs(f.Paths...); err != nil {
+		return command.StatusTrouble, err
+	}
 	return std.WriteFiles([]string{f.good, f.rest, f.list}, func(set *outputs.Set) (int, error) { return runInto(set, f, std) })
 }
 

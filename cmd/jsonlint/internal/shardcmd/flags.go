@@ -142,7 +142,7 @@ func parsePlan(args []string) (f *planFlags, err error) {
 	if f.NamesNone() {
 		return nil, errors.New("plan requires a file, a folder or a glob")
 	}
-	return f, f.OutputConflict()
+	return f, nil
 }
 
 // parseRun parses the command line of jsonlint run.

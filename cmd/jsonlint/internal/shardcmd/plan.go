@@ -9,7 +9,6 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/internal/parallel"
@@ -83,7 +82,7 @@ func filesToPlan(c *command.Checker) (all []shards.File, err error) {
 	return all, c.NoFiles(len(all))
 }
 
-// filesToAsk returns the files that the arguments select, except for the one to which the plan is written.
+// filesToAsk returns the files that the arguments select.
 func filesToAsk(c *command.Checker) (all []input.File, err error) {
 	files, err := c.Files()
 	if err != nil {
@@ -96,9 +95,7 @@ func filesToAsk(c *command.Checker) (all []input.File, err error) {
 		if f.Name == input.Stdin {
 			return nil, errors.New("standard input cannot be divided into shards")
 		}
-		if !outputs.Writes(c.Std.Out, f.Name) { // the shell has made the file for the plan
-			all = append(all, f)
-		}
+		all = append(all, f)
 	}
 	return all, nil
 }
