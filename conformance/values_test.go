@@ -3,12 +3,15 @@ package conformance
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/document"
+	"github.com/assayjson/assay/partial"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -130,4 +133,64 @@ func TestValuesOfRandomDocuments(t *testing.T) {
 			t.Errorf("%d of %d documents were valid: too few, or too many, to show anything", valid, count)
 		}
 	})
+}
+
+// A number with a fraction or an exponent is never an integer, however many digits it begins with,
+// and a number without them is out of range if an integer of its length is.
+func TestIntegersWithFractionsAreSyntaxErrors(t *testing.T) {
+	for _, digits := range []int{1, 8, 9, 18, 19, 20, 21, 30, 31, 63, 64, 65, 100, 1000} {
+		for _, rest := range []string{"", ".0", ".5", "e0", "E+5", "e-30", ".0e-1"} {
+			text := "1" + strings.Repeat("0", digits-1) + rest
+			want := error(nil)
+			if rest != "" {
+				want = strconv.ErrSyntax
+			} else if digits > 20 {
+				want = strconv.ErrRange
+			}
+			if digits != 20 || rest != "" { // 10^19 is a uint64
+				checkInteger(t, text, want, want)
+				checkInteger(t, "-"+text, want, strconv.ErrSyntax)
+			}
+		}
+	}
+	checkInteger(t, "10000000000000000000", strconv.ErrRange, nil)
+}
+
+// checkInteger checks the errors of Int64 and Uint64 for a number, as a token and as a value.
+func checkInteger(t *testing.T, text string, signed, unsigned error) {
+	t.Helper()
+	type number interface {
+		Int64() (int64, error)
+		Uint64() (uint64, error)
+	}
+	token, err := tokenizer.New([]byte(text)).Next()
+	if err != nil {
+		t.Fatal(err)
+	}
+	read, err := tokenizer.NewReader(strings.NewReader(text)).Next()
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := document.Parse([]byte("[" + text + "]"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var p partial.Parser
+	if _, err := p.WriteString("[" + text + ",4"); err != nil {
+		t.Fatal(err)
+	}
+	arrived, ok := p.Root().Element(0).Complete()
+	if !ok {
+		t.Fatalf("%s has not arrived", text)
+	}
+	for name, n := range map[string]number{"token": token, "token of a stream": read, "document": doc.Get(0), "partial": arrived} {
+		i, err := n.Int64()
+		if !errors.Is(err, signed) || errors.Is(err, strconv.ErrSyntax) && i != 0 {
+			t.Errorf("%s: Int64 of %.80s: %d, %v; want %v", name, text, i, err, signed)
+		}
+		u, err := n.Uint64()
+		if !errors.Is(err, unsigned) || errors.Is(err, strconv.ErrSyntax) && u != 0 {
+			t.Errorf("%s: Uint64 of %.80s: %d, %v; want %v", name, text, u, err, unsigned)
+		}
+	}
 }

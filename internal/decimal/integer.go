@@ -7,7 +7,9 @@ import (
 	"unsafe"
 )
 
-// Int64 returns the result of [strconv.ParseInt] in base 10 for a JSON number.
+// Int64 returns the result of [strconv.ParseInt] in base 10 for a JSON number, except that the error
+// for a number with a fraction or an exponent is always [strconv.ErrSyntax]. ParseInt returns
+// [strconv.ErrRange] if the digits before the fraction or exponent are too many.
 func Int64(text string) (int64, error) {
 	begin := 0
 	if text[0] == '-' {
@@ -21,7 +23,7 @@ func Int64(text string) (int64, error) {
 	if !isLong {
 		digits, end = readDigits(text, begin, 0)
 	}
-	if end < len(text) && end-begin <= mostDigits {
+	if end < len(text) {
 		return 0, notInteger("ParseInt", text)
 	}
 	if end-begin > mostDigits || digits >= 1<<63 {
@@ -34,7 +36,8 @@ func Int64(text string) (int64, error) {
 	return n, nil
 }
 
-// Uint64 returns the result of [strconv.ParseUint] in base 10 for a JSON number.
+// Uint64 returns the result of [strconv.ParseUint] in base 10 for a JSON number, except that its errors
+// are those of [Int64].
 func Uint64(text string) (uint64, error) {
 	if len(text) > 8 {
 		if digits, ok := longInteger(text); ok {
@@ -42,11 +45,11 @@ func Uint64(text string) (uint64, error) {
 		}
 	}
 	digits, end := readDigits(text, 0, 0)
-	if end > mostDigits {
-		return strconv.ParseUint(text, 10, 64)
-	}
 	if end < len(text) {
 		return 0, notInteger("ParseUint", text)
+	}
+	if end > mostDigits {
+		return strconv.ParseUint(text, 10, 64)
 	}
 	return digits, nil
 }
