@@ -3,6 +3,7 @@ package disposition
 import (
 	"errors"
 	"mime"
+	"regexp"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -83,7 +84,7 @@ func TestSafeName(t *testing.T) {
 		{"COM1.tar.gz", "_COM1.tar.gz"}, {"com¹", "_com¹"}, {"lpt0", "_lpt0"}, {"com10", "com10"}, {"console", "console"}, {"nul .txt", "_nul .txt"},
 		{"C\u202eON", "_CON"}, {"данные.json", "данные.json"}, {"👨‍👩‍👧.json", "👨‍👩‍👧.json"},
 		{strings.Repeat("é", 200) + ".json", strings.Repeat("é", 125) + ".json"},
-		{strings.Repeat(".", 300) + strings.Repeat("x", 40), "_"},
+		{strings.Repeat(".", 300) + strings.Repeat("x", 40), "_"}, {"nul" + strings.Repeat(" ", 248) + "x.txt", "_nul.txt"},
 	} {
 		if got := SafeName(c.name); got != c.want {
 			t.Errorf("%q: %q, want %q", c.name, got, c.want)
@@ -91,9 +92,34 @@ func TestSafeName(t *testing.T) {
 	}
 }
 
+// The end of a name that is shortened can leave a name that means a device. Each name has a stem, a gap that is cut or
+// removed, a tail, and an extension, with lengths around every limit.
+func TestSafeNameShortenedToDevice(t *testing.T) {
+	device := regexp.MustCompile(`(?i)^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³]) *(\.|$)`)
+	for _, stem := range []string{"nul", "CON", "conin$", "CONOUT$", "com1", "lpt¹", "_nul", "nulx", "", ".", "a"} {
+		for _, gap := range []string{" ", ".", " .", ". ", "  .  ", "é", "x"} {
+			for _, tail := range []string{"", "x", "é", "nul", " ", "."} {
+				for _, extension := range []string{"", ".", ".txt", ". ", "." + strings.Repeat("e", 30), "." + strings.Repeat("e", 31), "." + strings.Repeat("e", 32)} {
+					for length := longest - 3; length <= longest+3+len(extension); length++ {
+						size := max(length-len(stem)-len(tail)-len(extension), 0)
+						name := stem + strings.ToValidUTF8(strings.Repeat(gap, size/len(gap)+1)[:size], "") + tail + extension
+						got := SafeName(name)
+						if again := SafeName(got); again != got {
+							t.Fatalf("%q: %q is changed to %q", name, got, again)
+						}
+						if got == "" || len(got) > longest || device.MatchString(got) || strings.Trim(got, " ") != got || strings.HasSuffix(got, ".") {
+							t.Fatalf("%q: %q", name, got)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
 func FuzzSafeName(t *testing.F) {
 	f := fuzzing.Of(t)
-	for _, name := range []string{"a", "../a", "con.", " . ", strings.Repeat("é.", 200), "CON\u202e"} {
+	for _, name := range []string{"a", "../a", "con.", " . ", strings.Repeat("é.", 200), "CON\u202e", "nul" + strings.Repeat(" ", 248) + "x.txt"} {
 		f.Add(name)
 	}
 	f.Fuzz(func(t *testing.T, name string) {

@@ -29,10 +29,11 @@ func SafeName(name string) string {
 	if name == "" {
 		return "_"
 	}
-	if isDevice(name) {
-		name = "_" + name
+	name = shortened(name)
+	if isDevice(name) { // a shortened name can be one, too: without the spaces at its new end
+		name = shortened("_" + name)
 	}
-	return shortened(name)
+	return name
 }
 
 // safeRune returns what becomes of a character; -1 removes it.
