@@ -68,7 +68,7 @@ func (v Value) Elements() iter.Seq2[int, Value] {
 func (v Value) Member(name string) Value {
 	var found Value
 	for n, value := range v.Members() {
-		if n.spells(name) {
+		if scan.IsName(n.Body(), n.Escaped(), name) {
 			found = value
 		}
 	}
@@ -108,19 +108,4 @@ func (v Value) Get(path ...any) Value {
 		}
 	}
 	return v
-}
-
-// spells reports whether the text of the name v, with its escapes decoded, equals text.
-func (v Value) spells(text string) bool {
-	body := v.Body()
-	if !v.Escaped() {
-		return string(body) == text
-	}
-	// The names can be equal only if body is longer than text, and at most six times as long: an
-	// escape has at most six bytes, and is longer than the text that it represents.
-	if len(text) >= len(body) || len(body) > 6*len(text) {
-		return false
-	}
-	var buf [64]byte
-	return string(scan.AppendName(buf[:0], body)) == text
 }

@@ -6,6 +6,7 @@ import (
 	"iter"
 	"slices"
 
+	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/syntax"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -21,7 +22,7 @@ import (
 // [Options.Records]. The exceptions are the options Layout, Indent, UniqueNames, Respell and Canonical, and
 // escapes in Strings. With these, the document is checked while it is copied token by token.
 //
-// Names are compared after their escapes have been decoded, and are yielded as they are in the list. Inside the
+// Names are compared like those of [document.Value.Member], and are yielded as they are in the list. Inside the
 // loop, a member counts as one of the outermost object of the copied document: for [Writer.Depth], for
 // [Options.MaxDepth], and for the pointers of errors. If the document is copied token by token, the containers
 // around the member count as well. If the loop is left early, nothing more is copied, and the error of w has the
@@ -195,8 +196,7 @@ func (w *Writer) copyTokens(tokens *tokenizer.Tokenizer, names []string, yield f
 		if w.Token(token); w.err != nil || token.Kind() != tokenizer.Name {
 			continue
 		}
-		old.spare = token.AppendString(old.spare[:0])
-		i := slices.IndexFunc(names, func(name string) bool { return name == string(old.spare) })
+		i := slices.IndexFunc(names, func(name string) bool { return scan.IsName(token.Body(), token.Escaped(), name) })
 		if i < 0 {
 			continue
 		}

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/reading"
@@ -30,7 +31,7 @@ func replaced(t *testing.T, text, value string, names ...string) string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if token.Kind() != tokenizer.Name || !slices.Contains(names, token.String()) {
+		if token.Kind() != tokenizer.Name || !slices.Contains(names, string(escape.AppendUnescapedAs(nil, token.Body(), escape.KeepSurrogates))) {
 			continue
 		}
 		next, err := tokens.Next()

@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"github.com/assayjson/assay/asm/names"
-	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/internal/index"
 	"github.com/assayjson/assay/internal/place"
+	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/syntax"
 )
 
@@ -160,7 +160,7 @@ func (s *memberSearch) findEscaped() member {
 
 // indexOf returns the index of a name that is written with escapes, or -1.
 func (s *memberSearch) indexOf(body []byte) int {
-	s.decoded = escape.AppendUnescaped(s.decoded[:0], body)
+	s.decoded = scan.AppendName(s.decoded[:0], body)
 	for i := range s.names {
 		if string(s.decoded) == s.names[i].name {
 			return i

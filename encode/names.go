@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"hash/maphash"
 
-	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/internal/scan"
 )
 
 // A nameSet holds the names of the open objects, to find equal ones. It is a hash table with linear
@@ -55,7 +55,7 @@ func (s *nameSet) add(body []byte) bool {
 	if bytes.IndexByte(body, '\\') < 0 {
 		s.text = append(s.text, body...)
 	} else {
-		s.text = escape.AppendUnescapedAs(s.text, body, escape.KeepSurrogates)
+		s.text = scan.AppendName(s.text, body)
 	}
 	text := s.text[begin:]
 	first := s.objects[len(s.objects)-1].names

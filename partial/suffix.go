@@ -5,7 +5,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/internal/scan"
 )
 
@@ -159,8 +158,7 @@ func (c *core) appendUnlike(dst, body []byte) []byte {
 	f := Fragment{Value{c, c.here.at}}
 	for i := f.value.at + 1; f.has(i + 1); i = c.after(i + 2) {
 		name := c.value(i, true)
-		decoded := escape.AppendUnescapedAs(nil, name.Body(), escape.KeepSurrogates)
-		if rest, ok := strings.CutPrefix(string(decoded), text); ok {
+		if rest, ok := strings.CutPrefix(string(scan.AppendName(nil, name.Body())), text); ok {
 			used[rest] = true
 		}
 		if !f.has(i + 2) {

@@ -64,21 +64,11 @@ func (v Value) SoFar() Fragment { return Fragment{v} }
 func (v Value) Member(name string) Value {
 	var found Value
 	for n, value := range v.SoFar().Members() {
-		if spells(n, name) {
+		if scan.IsName(n.Body(), n.Escaped(), name) {
 			found = value
 		}
 	}
 	return found
-}
-
-// spells reports whether the text of a name, with its escapes decoded, equals text.
-func spells(name document.Value, text string) bool {
-	body := name.Body()
-	if !name.Escaped() {
-		return string(body) == text
-	}
-	var buf [64]byte
-	return string(scan.AppendName(buf[:0], body)) == text
 }
 
 // Element returns the element of an array at index i, which starts at 0. If it has not begun, or if v is

@@ -84,7 +84,7 @@ func levels(c *structure.Cursor) []subschema.Level {
 			if m.Kind == dialect.String || m.Kind == dialect.Number || m.Kind == dialect.Word {
 				value = string(c.Src[m.Value.Begin:m.Value.End])
 			}
-			path[i].Members[c.Text(m.Name)] = value
+			path[i].Members[c.Name(m.Name)] = value
 		}
 	}
 	return path

@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"strings"
 	"unicode/utf8"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/protocol"
@@ -93,7 +94,7 @@ func symbolName(key string) string {
 	if key == "" {
 		return `""`
 	}
-	return shortened(key)
+	return shortened(strings.ToValidUTF8(key, "\uFFFD")) // a name may have lone surrogates
 }
 
 // shortened returns at most the first 200 bytes of a text.

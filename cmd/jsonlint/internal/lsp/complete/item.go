@@ -71,7 +71,7 @@ func Names(c *structure.Cursor, properties []subschema.Property, used []Count, e
 func Present(c *structure.Cursor) map[string]bool {
 	present := map[string]bool{}
 	for _, m := range c.Levels[len(c.Levels)-1].Members {
-		present[c.Text(m.Name)] = true
+		present[c.Name(m.Name)] = true
 	}
 	return present
 }

@@ -143,7 +143,7 @@ func (s *counting) isAt(v *structure.Value, level int) bool {
 	case v.InArray || l.InArray:
 		return v.InArray == l.InArray
 	}
-	return level == s.anyAt || v.Name.End > 0 && s.w.Text(v.Name) == l.Key
+	return level == s.anyAt || v.Name.End > 0 && s.w.Name(v.Name) == l.Key
 }
 
 // value counts a value, or its name.

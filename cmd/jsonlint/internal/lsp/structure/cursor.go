@@ -81,6 +81,12 @@ func (c *Cursor) Text(s Span) string {
 	return w.Text(s)
 }
 
+// Name returns a name in Src in the form in which names are compared; see [Walk.Name].
+func (c *Cursor) Name(s Span) string {
+	w := Walk{Src: c.Src, Dialect: c.Dialect}
+	return w.Name(s)
+}
+
 // A search finds the description of a place.
 type search struct {
 	w       Walk
@@ -208,7 +214,7 @@ func (s *search) path(c *Cursor) {
 		at := s.w.levels[len(s.w.levels)-1]
 		l := Level{InArray: len(s.w.Open) > 0 && !s.w.inObject(), Index: at.count}
 		if at.named {
-			l.Key, s.name = s.w.Text(at.name), at.name
+			l.Key, s.name = s.w.Name(at.name), at.name
 		}
 		c.Levels = append(c.Levels, l)
 	} else if c.Kind != 0 {

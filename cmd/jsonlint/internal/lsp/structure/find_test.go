@@ -57,3 +57,14 @@ func TestEnclosing(t *testing.T) {
 		}
 	}
 }
+
+// Names that differ only in lone surrogates are different, as they are in package document.
+func TestFindLoneSurrogate(t *testing.T) {
+	src := []byte(`{"\ud800":1,"\udfff":2,"\ufffd":3}`)
+	if v, ok := Find(src, dialect.JSON, "/\uFFFD"); !ok || string(src[v.Begin:v.End]) != "3" {
+		t.Errorf("%v, %v", v, ok)
+	}
+	if v, ok := Find(src, dialect.JSON, "/\xED\xBF\xBF"); !ok || string(src[v.Begin:v.End]) != "2" {
+		t.Errorf("%v, %v", v, ok)
+	}
+}

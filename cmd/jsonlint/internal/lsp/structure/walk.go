@@ -178,14 +178,15 @@ func (w *Walk) call(f func(*Value) bool, v *Value) {
 	}
 }
 
-// Key returns the last part of the JSON Pointer to a value, unescaped: its name or its index. For a value
-// outside of containers, it is "".
-func (w *Walk) Key(v *Value) string {
+// Key returns the name of a value as [Walk.Name] does, or its index. For a value outside of containers, it is "".
+func (w *Walk) Key(v *Value) string { return w.key(v, escape.KeepSurrogates) }
+
+func (w *Walk) key(v *Value, lone escape.Surrogates) string {
 	switch {
 	case v.InArray:
 		return strconv.Itoa(v.Index)
 	case v.Name.End > 0:
-		return w.Text(v.Name)
+		return w.decoded(v.Name, lone)
 	}
 	return ""
 }
@@ -205,12 +206,19 @@ var pointerEscapes = strings.NewReplacer("~", "~0", "/", "~1")
 func (w *Walk) addPointer(b *strings.Builder, v *Value) {
 	if v.InArray || v.Name.End > 0 {
 		b.WriteByte('/')
-		b.WriteString(pointerEscapes.Replace(w.Key(v)))
+		b.WriteString(pointerEscapes.Replace(w.key(v, escape.ReplaceSurrogates)))
 	}
 }
 
-// Text returns the text of a name or a string. If it is invalid, it is returned as it is written.
-func (w *Walk) Text(s Span) string {
+// Text returns the text of a name or a string. If it is invalid, it is returned as it is written. Lone surrogates become
+// U+FFFD.
+func (w *Walk) Text(s Span) string { return w.decoded(s, escape.ReplaceSurrogates) }
+
+// Name is like Text, but returns a name in the form in which names are compared: names that differ only in lone surrogates are
+// different.
+func (w *Walk) Name(s Span) string { return w.decoded(s, escape.KeepSurrogates) }
+
+func (w *Walk) decoded(s Span, lone escape.Surrogates) string {
 	raw := w.Src[s.Begin:s.End]
 	if w.Dialect == dialect.JSON5 {
 		if dialect.Check(raw, dialect.JSON5) == nil || raw[0] != '"' && raw[0] != '\'' {
@@ -220,7 +228,7 @@ func (w *Walk) Text(s Span) string {
 	if len(raw) == 0 || raw[0] != '"' {
 		return string(raw)
 	}
-	text, err := escape.AppendUnquoteAs(nil, raw, escape.ReplaceSurrogates)
+	text, err := escape.AppendUnquoteAs(nil, raw, lone)
 	if err != nil {
 		return string(w.Src[s.Begin:s.End])
 	}
