@@ -177,7 +177,7 @@ func (c Commands) run(dir string, steps []step, check func(step) error) error {
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "sh", "-c", script)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "HOME="+dir, "NO_COLOR=1", "LC_ALL=C.UTF-8", "GIT_CONFIG_NOSYSTEM=1", "GOFLAGS=-mod=readonly",
+	cmd.Env = append(os.Environ(), "HOME="+dir, "XDG_CONFIG_HOME="+dir, "NO_COLOR=1", "COLUMNS=", "LC_ALL=C.UTF-8", "LANGUAGE=", "GIT_CONFIG_NOSYSTEM=1", "GOFLAGS=-mod=readonly",
 		"GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@example.com", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@example.com",
 		"PATH="+c.Bin+string(os.PathListSeparator)+os.Getenv("PATH"))
 	var output bytes.Buffer

@@ -90,6 +90,7 @@ func lintBrokenFiles(root string) (output string, err error) {
 	}
 	lint := exec.Command(program, "--no-config", "--color", "always", "--frame", "always", ".")
 	lint.Dir = files
+	lint.Env = append(lint.Environ(), "COLUMNS=") // not that of the terminal in which this program runs
 	out, err := lint.CombinedOutput()
 	if lint.ProcessState == nil || lint.ProcessState.ExitCode() != 1 {
 		return "", fmt.Errorf("jsonlint found nothing: %w: %s", err, out)

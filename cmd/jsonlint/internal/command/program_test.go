@@ -139,7 +139,7 @@ func start(t *testing.T, program, args string, env ...string) (out []byte, statu
 	t.Helper()
 	cmd := exec.Command(program, strings.Fields(args)...)
 	cmd.Dir = "testdata/program"
-	cmd.Env = append(cmd.Environ(), env...)
+	cmd.Env = append(append(cmd.Environ(), "NO_COLOR=1"), env...)
 	out, err := cmd.CombinedOutput()
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {

@@ -26,6 +26,7 @@ func TestDiffIsAppliedToItsFile(t *testing.T) {
 			}
 			cmd := exec.Command(command[0], command[1:]...)
 			cmd.Dir = dir
+			cmd.Env = append(cmd.Environ(), "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_SYSTEM="+os.DevNull)
 			cmd.Stdin = bytes.NewReader(diff)
 			out, err := cmd.CombinedOutput()
 			if got, _ := os.ReadFile(path); err != nil || string(got) != "[1]\n" {

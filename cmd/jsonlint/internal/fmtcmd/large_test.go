@@ -26,7 +26,7 @@ func TestFmtLarge(t *testing.T) {
 	}
 	check := func(text, after string, status int, out, errs string, args ...string) {
 		t.Helper()
-		if err := os.WriteFile(path, []byte(text), 0o640); err != nil {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		var stdout, stderr bytes.Buffer
@@ -38,7 +38,7 @@ func TestFmtLarge(t *testing.T) {
 		if err != nil || string(left) != after {
 			t.Errorf("%v: the file has %d bytes afterwards, want %d (%v)", args, len(left), len(after), err)
 		}
-		if info, err := os.Stat(path); err != nil || runtime.GOOS != "windows" && info.Mode() != 0o640 {
+		if info, err := os.Stat(path); err != nil || runtime.GOOS != "windows" && info.Mode() != 0o600 {
 			t.Errorf("%v: mode %v (%v)", args, info.Mode(), err)
 		}
 		if files, _ := os.ReadDir(dir); len(files) != 1 {

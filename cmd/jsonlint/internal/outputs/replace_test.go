@@ -12,7 +12,7 @@ import (
 func TestReplaceFile(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "a.json")
-	if err := os.WriteFile(path, []byte("old"), 0o640); err != nil {
+	if err := os.WriteFile(path, []byte("old"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if err := outputs.Replace(path, []byte("new")); err != nil {
@@ -21,7 +21,7 @@ func TestReplaceFile(t *testing.T) {
 	if got, _ := os.ReadFile(path); string(got) != "new" {
 		t.Errorf("%q", got)
 	}
-	if info, _ := os.Stat(path); runtime.GOOS != "windows" && info.Mode() != 0o640 {
+	if info, _ := os.Stat(path); runtime.GOOS != "windows" && info.Mode() != 0o600 {
 		t.Errorf("mode %v", info.Mode())
 	}
 	if err := outputs.Replace(dir, nil); err == nil {

@@ -45,7 +45,7 @@ func expect(t *testing.T, dir string, want map[string]string) {
 func begin(t *testing.T) (dir string, s *Set, w io.Writer) {
 	t.Helper()
 	dir, s = t.TempDir(), new(Set)
-	if err := os.WriteFile(filepath.Join(dir, "a"), []byte("old"), 0o640); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "a"), []byte("old"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"a", "b"} {
@@ -69,7 +69,7 @@ func TestCommit(t *testing.T) {
 		t.Fatal(err)
 	}
 	expect(t, dir, map[string]string{"a": "new a", "b": "new b"})
-	if info, err := os.Stat(filepath.Join(dir, "a")); err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o640 {
+	if info, err := os.Stat(filepath.Join(dir, "a")); err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
 		t.Errorf("mode %v, %v", info.Mode(), err)
 	}
 	if _, err := w.Write([]byte("more")); err == nil {

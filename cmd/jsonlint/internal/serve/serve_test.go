@@ -52,7 +52,7 @@ func newSite(t *testing.T, o Options) *site {
 
 func (s *site) write(name, text string) {
 	name = filepath.Join(s.folder, name)
-	if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o777), os.WriteFile(name, []byte(text), 0o644)); err != nil {
+	if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o777), os.WriteFile(name, []byte(text), 0o600)); err != nil {
 		s.t.Fatal(err)
 	}
 }
@@ -265,7 +265,7 @@ func TestSave(t *testing.T) {
 	if left, err := filepath.Glob(filepath.Join(s.folder, "*/.jsonlint-*")); err != nil || len(left) > 0 {
 		t.Errorf("temporary files are left: %q", left)
 	}
-	if info, err := os.Stat(filepath.Join(s.folder, "a.json")); err != nil || runtime.GOOS != "windows" && info.Mode() != 0o644 {
+	if info, err := os.Stat(filepath.Join(s.folder, "a.json")); err != nil || runtime.GOOS != "windows" && info.Mode() != 0o600 {
 		t.Errorf("%v %v", info.Mode(), err)
 	}
 }
