@@ -39,7 +39,7 @@ func (r editedTexts) value(b []byte, plain bool) []byte {
 	case kind == 22:
 		return append(b, strings.Repeat(" ", r.IntN(300))+"null"...)
 	case kind < 25 && !plain:
-		return append(b, r.one(`{"b":1,"a":2}`, `{"a":1,"a":2}`, `{"a":1,"а":2}`, `"\ud800"`, `1e999`, "\"\u202E\"", `9007199254740993`, `{"e`+"\u0301"+`":0}`, `0.12345678901234567890`, "\"\x7f\"")...)
+		return append(b, r.one(`{"b":1,"ax":2}`, `{"ax":1,"ax":2}`, `{"ax":1,"аx":2}`, `"\ud800"`, `1e999`, "\"\u202E\"", `9007199254740993`, `{"e`+"\u0301"+`":0}`, `0.12345678901234567890`, "\"\x7f\"")...)
 	}
 	return append(b, r.one("true", `{"a":1}`, `[]`, `"s"`, "-1.5e3")...)
 }
@@ -60,7 +60,7 @@ func (r editedTexts) text(size int) (b []byte, d Dialect) {
 		return b, NDJSON
 	}
 	end := r.one(",\n", ",\n", ",\n", ",", ", ")
-	b = append(b, r.one("", "{\"а\":0,\"list\":", "{\"a\":", "[1,[", "[[{\"b\":1,\"c\":")...)
+	b = append(b, r.one("", "{\"аx\":0,\"list\":", "{\"ax\":", "[1,[", "[[{\"b\":1,\"cx\":")...)
 	open := string(b)
 	b = append(b, "[{"[kind&1])
 	for i := 0; len(b) < size; i++ {
@@ -83,8 +83,8 @@ func (r editedTexts) text(size int) (b []byte, d Dialect) {
 
 // inserted are the texts that an edit may insert.
 var inserted = []string{
-	`"`, `"`, `"`, `[`, `]`, `{`, `}`, `,`, `:`, "é", "а", "\xff", "\xc3", "\u202E", `"a":1,"a":2,`, `"b":1,"a":2,`, `"a":0,`, `"а":0,`, " ", "\n", `\`, `\ud800`, `"\ud800",`, "1e999,", "9007199254740993,",
-	"@", ",,", "],", "},", `{"a":1,"a":2},`, `{"a":1,"а":2},`, "'a',", "True,", "+1,", "\t", `"\x41",`, "\x00", "<<<<<<< x\n", "// c\n", strings.Repeat(" ", 300), strings.Repeat("[", 40), strings.Repeat("\n", 500),
+	`"`, `"`, `"`, `[`, `]`, `{`, `}`, `,`, `:`, "é", "аx", "\xff", "\xc3", "\u202E", `"ax":1,"ax":2,`, `"b":1,"ax":2,`, `"ax":0,`, `"аx":0,`, " ", "\n", `\`, `\ud800`, `"\ud800",`, "1e999,", "9007199254740993,",
+	"@", ",,", "],", "},", `{"ax":1,"ax":2},`, `{"ax":1,"аx":2},`, "'a',", "True,", "+1,", "\t", `"\x41",`, "\x00", "<<<<<<< x\n", "// c\n", strings.Repeat(" ", 300), strings.Repeat("[", 40), strings.Repeat("\n", 500),
 }
 
 // edit changes b at a random place, which is often near a multiple of a power of two.

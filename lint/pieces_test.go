@@ -268,16 +268,16 @@ func TestNamesInCleanBeginning(t *testing.T) {
 		text string
 		want string // the names that are found
 	}{
-		{`{"а":0, "x":[` + elements + `1], "a":2, @}`, "a"},
-		{`{"x":[` + elements + `1], "а":0, "y":[` + elements + `1], "a":2, @}`, "a"},
-		{`{"x":[` + elements + `{"а":0}], "y":[` + elements + `1], "a":2, @}`, ""},
-		{`{"а":0, "x":[` + elements + `@ 1], "a":2}`, "a"},
-		{`{"а":0, "x":[` + elements + `{"c":@ 0}, {"a":1, "с":0, "c":1}]}`, "c"},
-		{`{"x":[` + elements + `{"а":0, "z":[` + elements + `1, @`, ""},
+		{`{"аx":0, "x":[` + elements + `1], "ax":2, @}`, "ax"},
+		{`{"x":[` + elements + `1], "аx":0, "y":[` + elements + `1], "ax":2, @}`, "ax"},
+		{`{"x":[` + elements + `{"аx":0}], "y":[` + elements + `1], "ax":2, @}`, ""},
+		{`{"аx":0, "x":[` + elements + `@ 1], "ax":2}`, "ax"},
+		{`{"аx":0, "x":[` + elements + `{"cx":@ 0}, {"ax":1, "сx":0, "cx":1}]}`, "cx"},
+		{`{"x":[` + elements + `{"аx":0, "z":[` + elements + `1, @`, ""},
 		{`{"x":[` + elements + `1], "ä":0, "y":[` + elements + `@], "ä":2}`, "ä"},
-		{`{"а":0, "x":[` + elements + `1], "a":2, "y":[` + elements + `@]}`, "a"},
-		{`{"а":0, "x":[` + elements + `1], "a":2, "y":[` + little + `@]}`, "a"},
-		{`{"x":[` + elements + `1], "а":0, "y":[` + elements + `1], "a":2, "z":[` + little + `@]}`, "a"},
+		{`{"аx":0, "x":[` + elements + `1], "ax":2, "y":[` + elements + `@]}`, "ax"},
+		{`{"аx":0, "x":[` + elements + `1], "ax":2, "y":[` + little + `@]}`, "ax"},
+		{`{"x":[` + elements + `1], "аx":0, "y":[` + elements + `1], "ax":2, "z":[` + little + `@]}`, "ax"},
 	} {
 		l := newSmall(Options{})
 		l.segment, l.reading.Segment = 512, 512

@@ -84,8 +84,7 @@ func (l *Lookalikes) Add(offset, length int64, text []byte) (like []byte, first 
 		l.known = l.known.add(l.place(offset, length), text)
 		return nil, Span{}, false
 	}
-	like, _ = l.known.text(firstAt)
-	if bytes.Equal(like, text) {
+	if like, _ = l.known.text(firstAt); !areAlike(like, text) {
 		return nil, Span{}, false
 	}
 	return like, l.known.span(firstAt), true

@@ -1,6 +1,9 @@
 package names
 
 import (
+	"bytes"
+	"regexp"
+	"sync"
 	"sync/atomic"
 	"unicode/utf8"
 
@@ -56,6 +59,29 @@ func appendNormalized(dst, text []byte) (skeleton []byte, isNormal bool) {
 	}
 	return dst, isNormal
 }
+
+// areAlike reports whether two texts that have the same skeleton are different and look alike. Two characters
+// do not: a dictionary of characters has both '-' and U+2010, and people who read it expect that.
+func areAlike(a, b []byte) bool {
+	return !bytes.Equal(a, b) && !(isOneCharacter(a) && isOneCharacter(b))
+}
+
+// isOneCharacter reports whether a text is one character or one emoji, which may be a sequence.
+func isOneCharacter(text []byte) bool {
+	_, n := utf8.DecodeRune(text)
+	return n > 0 && n == len(text) || emoji().Match(text)
+}
+
+// emoji matches what can be an emoji (Unicode Technical Standard 51, section 1.4): the key of a telephone, a flag of two
+// letters, or symbols joined by U+200D, each with variation selectors, skin tones or tags.
+var emoji = sync.OnceValue(func() *regexp.Regexp {
+	const (
+		key    = `[0-9#*]\x{FE0F}?\x{20E3}?`
+		flag   = `[\x{1F1E6}-\x{1F1FF}]{2}`
+		symbol = `[\p{So}\x{203C}\x{2049}\x{2139}\x{2190}-\x{2BFF}\x{3030}][\x{FE0E}\x{FE0F}\x{20E3}\x{1F3FB}-\x{1F3FF}\x{E0020}-\x{E007F}]*`
+	)
+	return regexp.MustCompile(`^(?:` + key + `|` + flag + `|` + symbol + `(?:\x{200D}` + symbol + `)*)$`)
+})
 
 // likeOf returns the character that r looks like, or 0 if there is none.
 func likeOf(r rune) rune {

@@ -171,7 +171,7 @@ func (v *Vocabulary) areAlike(a, b word) bool {
 		return false
 	}
 	v.other = append(v.other[:0], v.decoded(a)...)
-	return !bytes.Equal(v.other, v.decoded(b))
+	return areAlike(v.other, v.decoded(b))
 }
 
 // written returns a word as it is written.
