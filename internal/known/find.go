@@ -6,10 +6,11 @@ import (
 	"sync"
 )
 
-// Files returns the table, sorted by program. There are four kinds of patterns. Letter case does not
+// Files returns the table, sorted by program. There are five kinds of patterns. Letter case does not
 // matter.
 //
 //	name        files with this name
+//	dir/name    files with this name in a folder with this path
 //	*end        files whose names end in this way; the end begins with a dot or a hyphen
 //	*part*end   files whose names contain the part and have this end
 //	dir/*end    files in a folder with this path, with this end
@@ -19,11 +20,11 @@ func Files() []File { return files[:] }
 // thousands of files.
 type index struct {
 	whole    map[string]*File // by name
-	inFolder map[string]*File // by the path of the folder, a slash and the end of the name
+	inFolder map[string]*File // by the path of the folder, a slash, and the name or its end
 	ends     map[string]*File // by the end of the name
 	parts    []part
 	schemas  map[string]*File
-	exts     map[string]bool // the extensions of all patterns except whole names
+	exts     map[string]bool // the extensions of all patterns except names without a folder
 	folders  map[string]bool // the last folders of all patterns with folders
 }
 
@@ -56,13 +57,15 @@ func (x *index) add(pattern string, f *File) {
 	folder, base := path.Split(pattern)
 	end, isEnd := strings.CutPrefix(base, "*")
 	inner, rest, hasPart := strings.Cut(end, "*")
-	if isEnd {
+	if isEnd || folder != "" {
 		x.exts[path.Ext(base)] = true
 	}
 	if folder != "" {
 		x.folders[path.Base(folder)] = true
 	}
 	switch {
+	case !isEnd && folder != "":
+		x.inFolder[pattern] = f
 	case !isEnd:
 		x.whole[pattern] = f
 	case hasPart:
@@ -78,8 +81,8 @@ func (x *index) add(pattern string, f *File) {
 const mostFolders = 3
 
 // Find returns the row for a file, given its name or path, or nil if there is none. A whole name
-// takes precedence over a folder, a folder over a part of a name, and a part over an end. Of several
-// ends, the longest takes precedence. The path may have slashes or backslashes.
+// takes precedence over a folder, a folder over a part of a name, and a part over an end. A name in a folder
+// takes precedence over an end in a folder. Of several ends, the longest takes precedence. The path may have slashes or backslashes.
 func Find(name string) *File {
 	x := table()
 	slash := strings.LastIndexAny(name, `/\`)
@@ -113,14 +116,16 @@ func (x *index) findInFolder(folder, base string) *File {
 	if !x.folders[path.Base(folder)] {
 		return nil
 	}
-	end, start := path.Ext(base), len(folder)-1
-	for range mostFolders {
-		if start <= 0 {
-			break
-		}
-		start = strings.LastIndexByte(folder[:start], '/')
-		if f := x.inFolder[folder[start+1:]+end]; f != nil {
-			return f
+	for _, name := range [...]string{base, path.Ext(base)} {
+		start := len(folder) - 1
+		for range mostFolders {
+			if start <= 0 {
+				break
+			}
+			start = strings.LastIndexByte(folder[:start], '/')
+			if f := x.inFolder[folder[start+1:]+name]; f != nil {
+				return f
+			}
 		}
 	}
 	return nil

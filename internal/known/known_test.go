@@ -32,7 +32,7 @@ func TestTableIsUnambiguous(t *testing.T) {
 		seen[s] = true
 	}
 	for _, f := range files {
-		if f.Program == "" || f.Dialect == "" || len(f.Names)+len(f.Declared) == 0 {
+		if f.Program == "" || f.Dialect == "" || len(f.Names)+len(f.Declared)+len(f.Schema) == 0 {
 			t.Errorf("incomplete: %+v", f)
 		}
 		for _, pattern := range f.Names {
@@ -40,7 +40,7 @@ func TestTableIsUnambiguous(t *testing.T) {
 			folder, base := path.Split(pattern)
 			end, isEnd := strings.CutPrefix(base, "*")
 			switch stars := strings.Count(pattern, "*"); {
-			case stars == 0, stars == 2 && isEnd && folder == "" && strings.Contains(end, "*."):
+			case stars == 0 && strings.Count(folder, "/") <= mostFolders, stars == 2 && isEnd && folder == "" && strings.Contains(end, "*."):
 			case stars == 1 && isEnd && folder == "" && strings.ContainsRune(".-", rune(end[0])):
 			case stars == 1 && isEnd && end == path.Ext(end) && strings.Count(folder, "/") <= mostFolders:
 			default:
@@ -75,6 +75,8 @@ func naive(name string) *File {
 			}
 			r := len(wanted)
 			switch {
+			case stars == 0 && inFolder == "":
+				r += 4000
 			case stars == 0:
 				r += 3000
 			case inFolder != "":
@@ -97,6 +99,8 @@ var names = []string{
 	"a.js.map", "a.map", ".map", "", ".", "/", "a.sarif", "a.sarif.json", "appsettings.Development.json", "appsettings.json", "tslint.json",
 	"tslint.base.json", "tsconfig.json/x", "common/config/rush/a.json", "config/rush/a.json", "rush/a.json", "json", "a.jsonc",
 	".vscode/tsconfig.json", ".vscode/tslint.a.json", ".devcontainer/devcontainer.json", ".devcontainer/x/y.json", ".json", "-", "a-.json",
+	"config/typescript.json", "a/config/Typescript.json", "xconfig/typescript.json", "typescript.json", "config/x/typescript.json", ".vscode/config/sass.json",
+	"config/rush/sass.json", "nls.de.i18n.json", "i18n.json", "x/api-extractor-defaults.json", "rigs/api-extractor.api.json", "jest-web.config.json",
 }
 
 func TestFind(t *testing.T) {
