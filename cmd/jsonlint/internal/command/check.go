@@ -82,6 +82,7 @@ func (c *Checker) Check(files iter.Seq[input.File]) (status int, err error) {
 	defer c.meter.End()
 	sum := report.Summary{FailOn: c.FailOn}
 	err = crash.Catch(func() error { return c.checkAll(files, out, &sum) })
+	c.TellForeign()
 	if crash.Of(err) != nil {
 		c.Std.Complain(err)
 		sum.Troubled++

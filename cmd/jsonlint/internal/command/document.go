@@ -57,6 +57,9 @@ func (c *Checker) CheckDocument(ctx context.Context, path string, text []byte, l
 		}
 		notes = append(notes, report.Line(err.Error()))
 	}
+	for _, path := range c.finder.Foreign() {
+		notes = append(notes, report.Line(foreignSettings(input.Shortened(c.Here, path)).Error()))
+	}
 	if err := out.unknown; err != nil {
 		notes = append(notes, report.Line(err.Error()))
 	}

@@ -177,6 +177,18 @@ func (c *Checker) ConfigOf(abs string) (*config.Config, error) {
 	return c.finder.Find(filepath.Dir(abs))
 }
 
+// TellForeign says which settings files are not used because they are for another program.
+func (c *Checker) TellForeign() {
+	for _, path := range c.finder.Foreign() {
+		c.Std.Complain(foreignSettings(input.Shortened(c.Here, path)))
+	}
+}
+
+// foreignSettings says why a settings file is not used.
+func foreignSettings(path string) error {
+	return fmt.Errorf("%s is not used: these are settings of %s; settings of this program can be in %s", report.Path(path), config.ForeignLinter, config.Names[1])
+}
+
 // PrintFiles prints the names of the files.
 func (c *Checker) PrintFiles() (status int, err error) {
 	files, err := c.Files()

@@ -13,6 +13,7 @@ type Error struct {
 	Line    int    // from 1
 	Column  int    // from 1, in characters
 	Message string
+	Foreign bool // the file is the settings file of another program
 }
 
 // Error returns the position and the message in one line.
@@ -31,7 +32,7 @@ func (f *fault) Error() string { return f.message }
 // errorAt returns an Error with the line and column of an offset in src.
 func errorAt(path string, src []byte, offset int64, message string) *Error {
 	p := tokenizer.Locate(src, offset)
-	return &Error{path, p.Line, p.Rune, message}
+	return &Error{Path: path, Line: p.Line, Column: p.Rune, Message: message}
 }
 
 // positioned converts an error of parseNode, or a fault, to an [*Error].

@@ -39,8 +39,9 @@ func (x *extender) config(path string, readFile func(string) ([]byte, error)) (*
 type Finder struct {
 	Opened func(path string) // called before a file is read, even if it does not exist; may be nil
 
-	mu    sync.Mutex
-	found map[string]result // keyed by folder; guarded by mu
+	mu      sync.Mutex
+	found   map[string]result // keyed by folder; guarded by mu
+	foreign []string          // paths of settings files of another program; guarded by mu
 }
 
 type result struct {
@@ -94,15 +95,55 @@ func (r result) inherit(above result) result {
 	return result{config: newConfig(r.config.Path, slices.Concat(above.config.layers, r.config.layers), false)}
 }
 
+// Foreign returns the paths of the files that have the name of a settings file but are for another program, in order. They
+// are passed over. Each is returned only once, and not if there is a settings file of this program beside it.
+func (f *Finder) Foreign() (paths []string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	paths, f.foreign = f.foreign, nil
+	slices.Sort(paths)
+	return paths
+}
+
+// NewIn returns the path for a new settings file in a folder: the first name, unless a file of another program has it.
+func NewIn(folder string) string {
+	path := filepath.Join(folder, Names[0])
+	if IsForeign(path) {
+		path = filepath.Join(folder, Names[1])
+	}
+	return path
+}
+
+// IsForeign reports whether a file is the settings file of another program.
+func IsForeign(path string) bool {
+	src, err := regular.ReadFile(path)
+	if err != nil {
+		return false
+	}
+	_, err = parseLayer(path, src)
+	return isForeignError(err, path)
+}
+
+// isForeignError reports whether an error says that the file at a path is for another program.
+func isForeignError(err error, path string) bool {
+	var wrong *Error
+	return errors.As(err, &wrong) && wrong.Foreign && wrong.Path == path
+}
+
 // inFolder reads the settings file in a folder, if there is one.
 func (f *Finder) inFolder(dir string) result {
+	var foreign []string
 	for _, name := range Names {
-		x := extender{readFile: f.readFile}
-		c, err := x.config(filepath.Join(dir, name), f.readFile)
-		if !errors.Is(err, fs.ErrNotExist) {
-			return result{c, err}
+		x, path := extender{readFile: f.readFile}, filepath.Join(dir, name)
+		c, err := x.config(path, f.readFile)
+		switch {
+		case isForeignError(err, path):
+			foreign = append(foreign, path)
+		case !errors.Is(err, fs.ErrNotExist):
+			return result{c, err} // the user knows where our settings are
 		}
 	}
+	f.foreign = append(f.foreign, foreign...)
 	return result{}
 }
 

@@ -39,6 +39,11 @@ func parseLayer(name string, src []byte) (*layer, error) {
 		return nil, errorAt(name, src, int64(open), "unterminated comment; add the missing */")
 	}
 	root, err := parseNode(text)
+	if err == nil && isForeign(root) {
+		wrong := errorAt(name, src, root.offset, "these are settings of "+ForeignLinter)
+		wrong.Foreign = true
+		return nil, wrong
+	}
 	if err == nil {
 		err = l.read(root)
 	}

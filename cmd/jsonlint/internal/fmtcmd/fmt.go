@@ -44,6 +44,7 @@ func run(args []string, std command.Stdio) (status int, err error) {
 		return command.StatusTrouble, err
 	}
 	c.Formats = true
+	defer c.TellForeign()
 	if c.ListFiles {
 		return c.PrintFiles()
 	}

@@ -40,15 +40,16 @@ func initialize(args []string, std command.Stdio) (int, error) {
 		return command.StatusTrouble, fmt.Errorf("%s: not a folder", report.Path(folder))
 	}
 	for _, name := range config.Names {
-		if _, err := os.Lstat(filepath.Join(folder, name)); !errors.Is(err, fs.ErrNotExist) {
-			return command.StatusTrouble, fmt.Errorf("%s already exists; to see the settings for a file, use --print-config FILE", report.Path(filepath.Join(folder, name)))
+		path := filepath.Join(folder, name)
+		if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) && !config.IsForeign(path) {
+			return command.StatusTrouble, fmt.Errorf("%s already exists; to see the settings for a file, use --print-config FILE", report.Path(path))
 		}
 	}
 	s, err := surveyFolder(folder, std)
 	if err != nil {
 		return command.StatusTrouble, err
 	}
-	name := filepath.Join(folder, config.Names[0])
+	name := config.NewIn(folder)
 	if err := outputs.CreateFile(name, s.settings()); err != nil {
 		return command.StatusTrouble, fmt.Errorf("%s: %w", report.Path(name), input.Cause(err))
 	}

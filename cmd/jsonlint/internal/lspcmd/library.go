@@ -178,7 +178,7 @@ func (e *engine) changeSettings(h *command.FileSettings, path, title string, rea
 	c = lsp.Change{Title: title, File: h.Config}
 	exists := h.Config != "" && input.IsInside(top, h.Config)
 	if !exists {
-		c.File = filepath.Join(top, config.Names[0])
+		c.File = config.NewIn(top)
 	}
 	old, err := read(c.File)
 	if err != nil && (exists || !errors.Is(err, fs.ErrNotExist)) {

@@ -92,6 +92,7 @@ func run(args []string, std command.Stdio) (int, error) {
 	if err != nil {
 		return command.StatusTrouble, err
 	}
+	defer c.TellForeign()
 	return all[i].run(&checker{c, f}, f.Paths)
 }
 

@@ -65,7 +65,7 @@ func (c *checker) settingsFile() (path string, settings *config.Config, err erro
 	if settings != nil {
 		return settings.Path, settings, nil
 	}
-	return filepath.Join(topOf(c.Here), config.Names[0]), nil, nil
+	return config.NewIn(topOf(c.Here)), nil, nil
 }
 
 // topOf returns the folder for new settings: the nearest folder above here, or here itself, in which

@@ -33,6 +33,7 @@ func plan(args []string, std command.Stdio) (status int, err error) {
 	if err != nil {
 		return command.StatusTrouble, err
 	}
+	defer c.TellForeign()
 	files, err := filesToPlan(c)
 	if err != nil {
 		return command.StatusTrouble, err
