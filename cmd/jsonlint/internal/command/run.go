@@ -58,6 +58,11 @@ func dispatch(args []string, std Stdio) (status int, err error) {
 	case err != nil:
 		return std.BadUsage(err, Program(std.Commands()))
 	}
+	if len(f.Paths) > 0 && !slices.Contains(args, "--") {
+		if err := misplaced(f.Paths[0], std.Commands()); err != nil {
+			return StatusTrouble, err
+		}
+	}
 	if f.NamesNone() {
 		f.Paths = []string{input.Stdin}
 		if f.ReadsInput() {
@@ -75,6 +80,7 @@ func lintFiles(f *Flags, std Stdio) (status int, err error) {
 	case err != nil:
 		return StatusTrouble, err
 	case f.printConfig != "":
+		defer c.TellForeign()
 		return c.printConfig(f.printConfig)
 	case f.ListFiles:
 		return c.PrintFiles()
@@ -138,6 +144,17 @@ func misspelled(name string, commands Table) error {
 		return nil
 	}
 	return fmt.Errorf("no such file or command: %q; did you mean \"%s %s\"?", name, programName, meant)
+}
+
+// misplaced returns an error if name, which comes after flags, is not a file and is the name of a subcommand or resembles one.
+func misplaced(name string, commands Table) error {
+	if commands.Find(name) == nil {
+		return misspelled(name, commands)
+	}
+	if _, err := os.Lstat(name); err == nil {
+		return nil
+	}
+	return fmt.Errorf("no such file: %q; a command comes before all flags, as in \"%s %s ...\"", name, programName, name)
 }
 
 // help prints the usage of a subcommand without flags if args is just -h or --help.
