@@ -30,7 +30,7 @@ func TestManyNames(t *testing.T) {
 		`"é": 1, "e": 2`:                   0,
 		`"сор": 1`:                         0,
 		`"сор": 1, "cop": 2`:               ruleset.Of(ruleset.ConfusableKeys),
-		`"имя": {"аx": 1, "ax": 2}`:          ruleset.Of(ruleset.ConfusableKeys),
+		`"имя": {"аx": 1, "ax": 2}`:        ruleset.Of(ruleset.ConfusableKeys),
 		`"e\u0301": 1`:                     ruleset.Of(ruleset.UnnormalizedKeys),
 		"\"e\u0301\": 1":                   ruleset.Of(ruleset.UnnormalizedKeys),
 	} {
@@ -60,13 +60,13 @@ func TestManyNamesInParts(t *testing.T) {
 	many := b.String()
 	s := NewScanner(ruleset.Names, false, 1<<20)
 	for member, clean := range map[string]bool{
-		`"n": 1`:                  true,
-		`"имя7": [{"имя" : 2}]`:   true,
-		`"сор": 1`:                false, // the proof fails, although nothing looks like this name
-		`"é": 1, "e": 2`:          true,
+		`"n": 1`:                    true,
+		`"имя7": [{"имя" : 2}]`:     true,
+		`"сор": 1`:                  false, // the proof fails, although nothing looks like this name
+		`"é": 1, "e": 2`:            true,
 		`"имя": {"аx": 1, "ax": 2}`: false,
-		`"\u0438": 1`:             false, // the proof does not decode escapes
-		"\"e\u0301\": 1":          false,
+		`"\u0438": 1`:               false, // the proof does not decode escapes
+		"\"e\u0301\": 1":            false,
 	} {
 		for _, doc := range []string{"{" + member + ", " + many + many + `"last": 1}`, "{" + many + many + member + "}"} {
 			s.Begin(true)
@@ -135,7 +135,7 @@ func TestManyNamesInPieces(t *testing.T) {
 		`"имя\u0438": 1`:                   ruleset.Names, // a proof has no escapes
 		`"\u0063op": 1`:                    0,
 		`"сор": 1, "cop": 2`:               ruleset.Names,
-		`"имя": {"аx": 1, "ax": 2}`:          ruleset.Names,
+		`"имя": {"аx": 1, "ax": 2}`:        ruleset.Names,
 		"\"e\u0301\": 1":                   ruleset.Names,
 	} {
 		for _, first := range []string{"", `"f\u0069rst": 1, `} {
