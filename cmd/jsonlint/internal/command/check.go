@@ -68,12 +68,12 @@ func (c *Checker) workersForOne() int {
 // Check checks the files and writes the findings. It continues after a file that cannot be read and
 // after a panic, but returns an error if a write fails.
 func (c *Checker) Check(files iter.Seq[input.File]) (status int, err error) {
-	to, err := c.openOutput()
+	var to reportWriters
+	defer to.discard()
+	out, err := c.newFormat(&to)
 	if err != nil {
 		return StatusTrouble, err
 	}
-	defer to.discard()
-	out := c.newFormat(to)
 	c.bar = c.StartBar(c.Std, false, c.Paths...)
 	defer c.bar.Stop()
 	if c.meter, err = c.StartMetrics(c.Std, c.bar, c.divides()); err != nil {
@@ -166,20 +166,38 @@ func (c *Checker) write(out report.Format, f *Outcome, told map[string]bool) err
 	return nil
 }
 
-// newFormat returns the format that writes the findings. The format writes to the given file if it is
-// not nil, and otherwise to standard output, or to standard error if standard output receives a diff or
-// fixed text.
-func (c *Checker) newFormat(to *outputFile) report.Format {
-	std := c.Std
-	switch {
-	case to != nil:
-		std.Out, std.width = to, 0
-	case c.Quiet:
-		std.Out = io.Discard
-	case c.Diff || c.divided.IncludeStandard() || c.fix && slices.Contains(c.Paths, input.Stdin):
-		std.Out, std.width = std.Err, 0
+// newFormat returns the format that writes the findings, to the files of --output-file and --format and to standard output.
+// Standard error takes the place of standard output if that receives a diff or fixed text.
+func (c *Checker) newFormat(to *reportWriters) (report.Format, error) {
+	var all []report.Format
+	if c.prints() && !isFile(c.OutputFile) {
+		std := c.Std
+		switch {
+		case c.Quiet:
+			std.Out = io.Discard
+		case c.Diff || c.divided.IncludeStandard() || c.fix && slices.Contains(c.Paths, input.Stdin):
+			std.Out, std.width = std.Err, 0
+		}
+		all = append(all, c.formatTo(c.Format, std))
 	}
-	return report.New(c.Format, std.Out, report.Options{
+	for _, r := range append([]reportTo{{c.Format, c.OutputFile}}, c.reports...) {
+		if !isFile(r.file) {
+			continue
+		}
+		w, err := to.create(r.file)
+		if err != nil {
+			return nil, err
+		}
+		std := c.Std
+		std.Out, std.width = w, 0
+		all = append(all, c.formatTo(r.format, std))
+	}
+	return report.Join(all...), nil
+}
+
+// formatTo returns a format that writes to std.Out.
+func (c *Checker) formatTo(name string, std Stdio) report.Format {
+	return report.New(name, std.Out, report.Options{
 		Unit: c.unit, Width: FrameWidth(c.Frame, std), Color: Colors(c.Color, std), Version: Version(), FailOn: c.FailOn,
 	})
 }

@@ -51,8 +51,9 @@ type Flags struct {
 	FailOn      lint.Severity
 	MaxWarnings int // -1 for no limit
 
-	Format      string
-	OutputFile  string // the file that receives the findings, or ""
+	Format      string     // of the findings on standard output, or in OutputFile
+	reports     []reportTo // what --format names, without repetitions
+	OutputFile  string     // the file that receives the findings instead of standard output, or ""
 	Quiet       bool
 	summary     bool
 	maxProblems int // -1 if the settings apply
@@ -83,6 +84,35 @@ type Flags struct {
 type dialectOf struct {
 	files   ignore.List
 	dialect lint.Dialect
+}
+
+// A reportTo is a format of findings, and where it is written.
+type reportTo struct {
+	format string
+	file   string // "" for standard output
+}
+
+// prints reports whether findings go to standard output or to the file of --output-file.
+func (f *Flags) prints() bool {
+	return len(f.reports) == 0 || slices.ContainsFunc(f.reports, func(r reportTo) bool { return r.file == "" })
+}
+
+// WritesReports reports whether --format names a file.
+func (f *Flags) WritesReports() bool {
+	return slices.ContainsFunc(f.reports, func(r reportTo) bool { return r.file != "" })
+}
+
+// reportFiles returns the files that receive findings, with what messages call them.
+func (f *Flags) reportFiles() (all []NamedFile) {
+	if isFile(f.OutputFile) {
+		all = append(all, NamedFile{"--output-file", f.OutputFile})
+	}
+	for _, r := range f.reports {
+		if r.file != "" {
+			all = append(all, NamedFile{"--format " + r.format, r.file})
+		}
+	}
+	return all
 }
 
 // These errors end the parsing because the user has requested information.
@@ -127,8 +157,8 @@ func (f *Flags) conflict() error {
 		return errors.New("--watch and --baseline-update cannot be combined")
 	case f.metricsAddr != "" && !f.ReadsInput():
 		return errors.New("--metrics-addr cannot be combined with --watch, --list-files or --print-config")
-	case f.OutputFile != "" && (f.Quiet || f.watch || !f.ReadsInput()):
-		return errors.New("--output-file cannot be combined with --quiet, --watch, --list-files or --print-config")
+	case f.ReportConflict() != nil:
+		return f.ReportConflict()
 	}
 	if err := f.divideConflict(); err != nil {
 		return err
@@ -150,10 +180,26 @@ func (f *Flags) divideConflict() error {
 		return errors.New("--good-to, --bad-to and --report cannot be combined with --fix, --diff, --watch, --list-files or --print-config")
 	case f.baseline != "" || f.updateBaseline:
 		return errors.New("--good-to, --bad-to and --report cannot be combined with a baseline")
-	case f.OutputFile != "" && f.divided.Include(f.OutputFile):
-		return errors.New("--output-file must differ from --good-to, --bad-to and --report")
+	}
+	for _, out := range f.reportFiles() {
+		if f.divided.Include(out.Name) {
+			return fmt.Errorf("%s must differ from --good-to, --bad-to and --report", out.What)
+		}
 	}
 	return f.divided.Check()
+}
+
+// ReportConflict returns an error for flags that cannot be combined with files for the findings.
+func (f *Flags) ReportConflict() error {
+	switch {
+	case isFile(f.OutputFile) && !f.prints():
+		return errors.New("--output-file requires a --format without a file")
+	case f.OutputFile != "" && (f.Quiet || f.watch || !f.ReadsInput()):
+		return errors.New("--output-file cannot be combined with --quiet, --watch, --list-files or --print-config")
+	case f.WritesReports() && (f.Quiet || f.watch || !f.ReadsInput()):
+		return errors.New("--format NAME=FILE cannot be combined with --quiet, --watch, --list-files or --print-config")
+	}
+	return CheckOutputs(nil, f.reportFiles())
 }
 
 // SettingConflict returns an error for flags that cannot be combined with --schema and --config.

@@ -95,7 +95,7 @@ func RuleOptions() []Option {
 // OutputOptions returns the options for printing results.
 func OutputOptions() []Option {
 	return []Option{
-		{Option: cli.Option{Name: "format", Arg: "NAME", Values: report.FormatNames(), Doc: "print findings in this format (default text)"}, Set: setFormat},
+		{Option: cli.Option{Name: "format", Arg: "NAME[=FILE]", Values: report.FormatNames(), Doc: "print findings in this format (default text), or write them to FILE, completely or not at all; the flag can be repeated"}, Set: setFormat},
 		{Option: cli.Option{Name: "compact", Short: "c", Doc: "print each finding on one line, for editors; same as --format compact"}, Set: func(f *Flags, _ string) error { return setFormat(f, "compact") }},
 		{Option: cli.Option{Name: "output-file", Short: "o", Arg: "FILE", Doc: "write the findings to FILE, completely or not at all, instead of to standard output (-)"}, Set: FileName(func(f *Flags) *string { return &f.OutputFile })},
 		{Option: cli.Option{Name: "quiet", Short: "q", Doc: "print no findings; only set the exit status, and check each file only up to a finding that makes it 1"}, Set: Toggle(func(f *Flags) *bool { return &f.Quiet })},
@@ -289,10 +289,20 @@ func setMetricsAddr(f *Flags, value string) error {
 }
 
 func setFormat(f *Flags, value string) error {
-	if !slices.Contains(report.FormatNames(), value) {
-		return Unknown("format", value, report.FormatNames())
+	name, file, toFile := strings.Cut(value, "=")
+	switch {
+	case !slices.Contains(report.FormatNames(), name):
+		return Unknown("format", name, report.FormatNames())
+	case toFile && file == "":
+		return fmt.Errorf("%q has no file name after =", value)
+	case isFile(file):
+		f.reports = append(f.reports, reportTo{name, file})
+		return nil
+	case f.Format != name && slices.Contains(f.reports, reportTo{f.Format, ""}):
+		return fmt.Errorf("only one format can be printed; write the other one to a file: --format %s=FILE", name)
 	}
-	f.Format = value
+	f.Format = name
+	f.reports = append(f.reports, reportTo{name, ""})
 	return nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"slices"
@@ -15,44 +16,36 @@ import (
 	"github.com/assayjson/assay/internal/store"
 )
 
-// An outputFile receives the findings if --output-file is set. A regular file keeps its old contents
-// until all findings have been written. Methods of a nil outputFile do nothing.
-type outputFile struct {
-	*bufio.Writer
-	set outputs.Set // of the one file
+// reportWriters are the files of --output-file and --format. Regular files keep their old contents
+// until all findings have been written to all of them.
+type reportWriters struct {
+	set outputs.Set
+	all []*bufio.Writer
 }
 
-// openOutput opens the file of --output-file. It returns nil without the flag.
-func (c *Checker) openOutput() (*outputFile, error) {
-	if !isFile(c.OutputFile) {
-		return nil, nil
-	}
-	o := &outputFile{}
-	w, err := o.set.Create(c.OutputFile)
+// create adds a file.
+func (r *reportWriters) create(name string) (io.Writer, error) {
+	w, err := r.set.Create(name)
 	if err != nil {
 		return nil, outputFailed(err)
 	}
-	o.Writer = bufio.NewWriter(w)
-	return o, nil
+	b := bufio.NewWriter(w)
+	r.all = append(r.all, b)
+	return b, nil
 }
 
-// keep writes what is still in memory, and gives the file its name.
-func (o *outputFile) keep() error {
-	if o == nil {
-		return nil
+// keep writes what is still in memory, and gives the files their names.
+func (r *reportWriters) keep() error {
+	for _, b := range r.all {
+		if err := b.Flush(); err != nil {
+			return outputFailed(err)
+		}
 	}
-	if err := o.Flush(); err != nil {
-		return outputFailed(err)
-	}
-	return outputFailed(o.set.Commit())
+	return outputFailed(r.set.Commit())
 }
 
 // discard removes what has been written, unless keep has succeeded.
-func (o *outputFile) discard() {
-	if o != nil {
-		o.set.Abort() // the error that is the reason has been reported
-	}
-}
+func (r *reportWriters) discard() { r.set.Abort() } // the error that is the reason has been reported
 
 // outputFailed returns an error of the file with its name as messages have it.
 func outputFailed(err error) error {
@@ -147,10 +140,15 @@ func sameFile(a, b, name string) error {
 
 // receives returns which output of the run is the file with the given name, or "".
 func (c *Checker) receives(name string) string {
-	switch {
-	case c.OutputFile != "" && isFile(name) && isFile(c.OutputFile) && outputs.Same(name, c.OutputFile):
-		return "--output-file"
-	case c.updateBaseline && c.baseline != "" && isFile(name) && outputs.Same(name, c.baseline):
+	if !isFile(name) {
+		return c.Std.receives(name)
+	}
+	for _, out := range c.reportFiles() {
+		if outputs.Same(name, out.Name) {
+			return out.What
+		}
+	}
+	if c.updateBaseline && c.baseline != "" && outputs.Same(name, c.baseline) {
 		return "--baseline"
 	}
 	return c.Std.receives(name)

@@ -120,7 +120,9 @@ const suppressionsText = "In the dialects that have comments, these comments sup
 	"With a baseline, files with findings are read into memory, and so are standard input and compressed files.\n\n" +
 	"Suppressed and known findings appear in the format sarif as suppressed results; the summary and the format json count them."
 
-const outputText = "Findings go to standard output, in the order of the files, or to the file of --output-file. That file is replaced when all files have been checked, and not if the findings cannot be written. The summary goes to standard error, and so do errors in usage, settings, input and output. " +
+const outputText = "Findings go to standard output, in the order of the files, or to the file of --output-file. With --format NAME=FILE, they go to FILE; " +
+	"the flag can be repeated, and one format without a file can be printed at the same time: --format github --format sarif=results.sarif. " +
+	"The files are replaced when all files have been checked, and not if the findings cannot be written. The summary goes to standard error, and so do errors in usage, settings, input and output. " +
 	"Lines and columns begin at 1. Columns count code points, or the unit of --column-unit. Two formats are exceptions: " +
 	"sarif counts code points unless the unit is utf16, and rdjson always counts bytes. Later versions may add fields and lines to all formats except compact.\n\n" +
 	"With --quiet, a finding that makes the exit status 1 ends the check of its file, unless --fix, --diff or --summary is set. " +

@@ -84,6 +84,9 @@ func run(args []string, std command.Stdio) (int, error) {
 	if f.Config != "" && f.NoConfig {
 		return command.StatusTrouble, command.ErrContradiction
 	}
+	if err := f.ReportConflict(); err != nil {
+		return command.StatusTrouble, err
+	}
 	if err := all[i].accepts(f.Flags); err != nil {
 		return command.StatusTrouble, err
 	}

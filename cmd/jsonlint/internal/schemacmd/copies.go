@@ -412,6 +412,9 @@ func listSchemas(c *checker, args []string) (int, error) {
 		return command.StatusTrouble, err
 	}
 	rows := l.rows()
+	if c.WritesReports() {
+		return command.StatusTrouble, errors.New("schema list writes to standard output only, so --format takes no file")
+	}
 	switch c.Format {
 	case "json":
 		e := json.NewEncoder(c.Std.Out)
