@@ -198,7 +198,7 @@ func (c *Checker) newFormat(to *reportWriters) (report.Format, error) {
 // formatTo returns a format that writes to std.Out.
 func (c *Checker) formatTo(name string, std Stdio) report.Format {
 	return report.New(name, std.Out, report.Options{
-		Unit: c.unit, Width: FrameWidth(c.Frame, std), Color: Colors(c.Color, std), Version: Version(), FailOn: c.FailOn,
+		Unit: c.unit, Width: FrameWidth(c.Frame, std), Color: Colors(c.Color, std), Version: Version(), FailOn: c.FailOn, Root: c.reportRoot(),
 	})
 }
 

@@ -15,7 +15,7 @@ import (
 // abs. This is the top of the repository that contains abs. Outside a repository it is the working
 // directory or, if abs is not below the working directory, abs itself.
 func Top(abs string) string {
-	if top, ok := repository(abs); ok {
+	if top, ok := Repository(abs); ok {
 		return top
 	}
 	if here, err := os.Getwd(); err == nil {
@@ -26,8 +26,8 @@ func Top(abs string) string {
 	return abs
 }
 
-// repository returns the top of the repository that contains the folder abs, if there is one.
-func repository(abs string) (top string, ok bool) {
+// Repository returns the top of the Git repository that contains the path abs, if there is one.
+func Repository(abs string) (top string, ok bool) {
 	for dir := abs; ; dir = filepath.Dir(dir) {
 		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
 			return dir, true

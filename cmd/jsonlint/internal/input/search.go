@@ -82,7 +82,7 @@ func (s *Search) walk(root string, wanted func(inside string) bool, yield func(F
 		return true
 	}
 	f := &folder{name: root, abs: abs}
-	_, f.hidden = repository(abs)
+	_, f.hidden = Repository(abs)
 	if !s.NoIgnore {
 		top := Top(abs)
 		f.rules, f.path = rulesAbove(top, abs), slashed(top, abs)

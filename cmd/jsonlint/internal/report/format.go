@@ -109,6 +109,7 @@ type Options struct {
 	Width   int    // width of source lines in the format "text"; 0 to show no source lines
 	Color   bool   // use colors in the format "text"
 	Version string // version of the program
+	Root    Root   // the folder to which paths are relative in the formats "github", "gitlab" and "sarif"
 
 	// FailOn is the lowest severity that makes the exit status 1; 0 stands for Error.
 	FailOn lint.Severity

@@ -173,7 +173,7 @@ func TestSARIFIsWhatItsSchemaAsksFor(t *testing.T) {
 	}
 	for _, unit := range []Unit{Rune, Byte, UTF16} {
 		for _, files := range [][]*File{files(), nil} {
-			log, err := jsonschema.UnmarshalJSON(strings.NewReader(write(t, "sarif", Options{Unit: unit}, files)))
+			log, err := jsonschema.UnmarshalJSON(strings.NewReader(write(t, "sarif", Options{Unit: unit, Root: Root{"/repo", "/repo/a"}}, files)))
 			if err != nil {
 				t.Fatal(err)
 			}

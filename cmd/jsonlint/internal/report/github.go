@@ -17,20 +17,23 @@ type github struct {
 func newGitHub(w *bufio.Writer, o Options) Format { return &github{w, o} }
 
 func (g *github) File(f *File) error {
+	name, _ := g.Root.path(f.Name)
+	name = githubProperty.Replace(Path(name))
 	if f.Trouble != nil {
-		fmt.Fprintf(g.w, "::error file=%s::%s\n", githubProperty.Replace(Path(f.Name)), githubData.Replace(Line(f.Trouble.Error())))
+		fmt.Fprintf(g.w, "::error file=%s::%s\n", name, githubData.Replace(Line(f.Trouble.Error())))
 	}
 	if f.Report == nil {
 		return g.w.Flush()
 	}
 	for i := range f.Report.Diagnostics {
-		g.finding(f, &f.Report.Diagnostics[i])
+		g.finding(name, &f.Report.Diagnostics[i])
 	}
 	return g.w.Flush()
 }
 
-func (g *github) finding(f *File, d *lint.Diagnostic) {
-	fmt.Fprintf(g.w, "::%s file=%s,line=%d", githubLevel(d.Severity), githubProperty.Replace(Path(f.Name)), d.Start.Line)
+// finding writes a finding in the file with an escaped name.
+func (g *github) finding(name string, d *lint.Diagnostic) {
+	fmt.Fprintf(g.w, "::%s file=%s,line=%d", githubLevel(d.Severity), name, d.Start.Line)
 	if d.End.Line == d.Start.Line {
 		fmt.Fprintf(g.w, ",col=%d,endColumn=%d", g.Unit.column(d.Start), g.Unit.column(d.End))
 	} else {

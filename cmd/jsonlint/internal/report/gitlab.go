@@ -35,8 +35,9 @@ type gitlabPositions struct {
 func newGitLab(w *bufio.Writer, o Options) Format { return &gitlab{newDocument(w, "["), o} }
 
 func (g *gitlab) File(f *File) error {
+	name, _ := g.Root.path(f.Name)
 	if f.Trouble != nil {
-		if err := g.element(g.trouble(f)); err != nil {
+		if err := g.element(g.trouble(name, f.Trouble)); err != nil {
 			return err
 		}
 	}
@@ -49,9 +50,9 @@ func (g *gitlab) File(f *File) error {
 		err := g.element(gitlabIssue{
 			Description: g.fullSentence(d),
 			CheckName:   label(d),
-			Fingerprint: fingerprint(f.Name, d, seen),
+			Fingerprint: fingerprint(name, d, seen),
 			Severity:    gitlabSeverity(d.Severity),
-			Location:    gitlabLocation{Path(f.Name), gitlabPositions{g.jsonPlace(d.Start), g.jsonPlace(d.End)}},
+			Location:    gitlabLocation{Path(name), gitlabPositions{g.jsonPlace(d.Start), g.jsonPlace(d.End)}},
 		})
 		if err != nil {
 			return err
@@ -61,14 +62,14 @@ func (g *gitlab) File(f *File) error {
 }
 
 // trouble returns an issue at the start of a file that could not be checked.
-func (g *gitlab) trouble(f *File) gitlabIssue {
+func (g *gitlab) trouble(name string, trouble error) gitlabIssue {
 	begin := jsonPlace{1, 1}
 	return gitlabIssue{
-		Description: f.Trouble.Error(),
+		Description: trouble.Error(),
 		CheckName:   "trouble",
-		Fingerprint: fingerprint(f.Name, &lint.Diagnostic{Rule: "trouble", Message: f.Trouble.Error()}, map[string]int{}),
+		Fingerprint: fingerprint(name, &lint.Diagnostic{Rule: "trouble", Message: trouble.Error()}, map[string]int{}),
 		Severity:    "critical",
-		Location:    gitlabLocation{Path(f.Name), gitlabPositions{begin, begin}},
+		Location:    gitlabLocation{Path(name), gitlabPositions{begin, begin}},
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"encoding/xml"
 	"net/url"
+	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -103,7 +104,7 @@ var uriReference = regexp.MustCompile(`^(file:///|/)?([A-Za-z0-9._~!$&'()*+,;=@:
 
 func TestSARIFHasURIs(t *testing.T) {
 	for _, name := range troublesome {
-		uri := artifact(name).URI
+		uri := uri(name)
 		first, _, _ := strings.Cut(uri, "/")
 		if !uriReference.MatchString(uri) || strings.Contains(first, ":") && first != "file:" {
 			t.Errorf("%q: %s is no reference of RFC 3986", name, uri)
@@ -171,4 +172,35 @@ func contains(v any, s string) bool {
 		}
 	}
 	return false
+}
+
+func TestPathsInTheRoot(t *testing.T) {
+	r := Root{Folder: filepath.FromSlash("/repo/a"), Here: filepath.FromSlash("/repo/a/here")}
+	for _, c := range []struct {
+		name, path, uri string
+		isInside        bool
+	}{
+		{"x.json", "here/x.json", "here/x.json", true},
+		{"./x.json", "here/x.json", "here/x.json", true},
+		{"b//c/../x.json", "here/b/x.json", "here/b/x.json", true},
+		{"../x.json", "x.json", "x.json", true},
+		{"/repo/a/x.json", "x.json", "x.json", true},
+		{"/repo/a/./b//x.json", "b/x.json", "b/x.json", true},
+		{"../a:b.json", "a:b.json", "./a:b.json", true},
+		{"..x.json", "here/..x.json", "here/..x.json", true},
+		{"\xff %.json", "here/\xff %.json", "here/%FF%20%25.json", true},
+		{"../../x.json", "/repo/x.json", "file:///repo/x.json", false},
+		{"/repo/ab/x.json", "/repo/ab/x.json", "file:///repo/ab/x.json", false},
+		{"s3://bucket/a b//%.json", "s3://bucket/a b//%.json", "s3://bucket/a%20b//%25.json", false},
+		{StdinName, StdinName, "", false},
+		{"", "", "", false},
+	} {
+		path, isInside := r.path(filepath.FromSlash(c.name))
+		if path != c.path || isInside != c.isInside || c.uri != "" && uri(path) != c.uri {
+			t.Errorf("%q is %q, %q, inside: %v", c.name, path, uri(path), isInside)
+		}
+	}
+	if path, isInside := (Root{}).path("./x.json"); path != "./x.json" || isInside {
+		t.Errorf("without a root: %q, %v", path, isInside)
+	}
 }

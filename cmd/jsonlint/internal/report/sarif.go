@@ -2,7 +2,6 @@ package report
 
 import (
 	"bufio"
-	"net/url"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -68,7 +67,8 @@ type sarifPhysical struct {
 }
 
 type sarifArtifact struct {
-	URI string `json:"uri"`
+	URI  string `json:"uri"`
+	Base string `json:"uriBaseId,omitempty"`
 }
 
 type sarifLogical struct {
@@ -119,8 +119,17 @@ func newSARIF(w *bufio.Writer, o Options) Format {
 	rules := lint.Rules()
 	driver := map[string]any{"name": "jsonlint", "version": o.Version, "informationUri": home, "rules": sarifRules(rules)}
 	head := `{"$schema":"` + sarifSchema + `","version":"2.1.0","runs":[{"tool":` +
-		string(marshal(map[string]any{"driver": driver})) + `,"columnKind":"` + kind + `","results":[`
+		string(marshal(map[string]any{"driver": driver})) + `,"columnKind":"` + kind + `",` + sarifBases(o.Root) + `"results":[`
 	return &sarif{document: newDocument(w, head), Options: o, rules: rules}
+}
+
+// sarifBases returns the member with the URI of the root, or "" if there is none.
+func sarifBases(r Root) string {
+	if r.Folder == "" {
+		return ""
+	}
+	folder := uri(strings.TrimSuffix(filepath.ToSlash(r.Folder), "/")) + "/"
+	return `"originalUriBaseIds":` + string(marshal(map[string]sarifArtifact{sarifRoot: {URI: folder}})) + ","
 }
 
 // home is the home page of the program.
@@ -151,12 +160,12 @@ func sarifLevel(s lint.Severity) string {
 
 func (s *sarif) File(f *File) error {
 	if f.Trouble != nil {
-		s.troubles = append(s.troubles, sarifNotification{"error", sarifMessage{Text: f.Trouble.Error()}, []sarifLocation{{Physical: sarifPhysical{Artifact: artifact(f.Name)}}}})
+		s.troubles = append(s.troubles, sarifNotification{"error", sarifMessage{Text: f.Trouble.Error()}, []sarifLocation{{Physical: sarifPhysical{Artifact: s.artifact(f.Name)}}}})
 	}
 	if f.Report == nil {
 		return nil
 	}
-	at := artifact(f.Name)
+	at := s.artifact(f.Name)
 	for i := range f.Report.Diagnostics {
 		if err := s.element(s.result(at, f.Schema, &f.Report.Diagnostics[i])); err != nil {
 			return err
@@ -218,21 +227,21 @@ func (s *sarif) region(span lint.Span) *sarifRegion {
 	return &sarifRegion{span.Start.Line, s.Unit.column(span.Start), span.End.Line, s.Unit.column(span.End), span.Offset, span.Length}
 }
 
-// artifact returns a path as a URI (RFC 3986). The URI is relative if the path is relative. Bytes
-// that are not allowed in a URI are percent-encoded, including bytes that are not UTF-8.
-func artifact(name string) sarifArtifact {
+// artifact returns the location of a file. The URI is relative to the root if the file is inside.
+func (s *sarif) artifact(name string) sarifArtifact {
 	if name == StdinName {
-		return sarifArtifact{"stdin"}
+		return sarifArtifact{URI: "stdin"}
 	}
-	u := url.URL{Path: filepath.ToSlash(name)}
-	if volume := filepath.VolumeName(name); len(volume) == len("C:") && filepath.IsAbs(name) {
-		u.Path = "/" + u.Path
+	path, isInside := s.Root.path(name)
+	at := sarifArtifact{URI: uri(path)}
+	if isInside {
+		at.Base = sarifRoot
 	}
-	if strings.HasPrefix(u.Path, "/") {
-		u.Scheme = "file"
-	}
-	return sarifArtifact{u.String()}
+	return at
 }
+
+// sarifRoot is the name of the root in URIs, as in the reports of most other programs.
+const sarifRoot = "%SRCROOT%"
 
 func (s *sarif) End(sum *Summary) error {
 	run := map[string]any{"executionSuccessful": sum.Troubled == 0}
