@@ -6,6 +6,7 @@ import (
 	"bufio"
 	"errors"
 	"io"
+	"sync/atomic"
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
@@ -18,7 +19,7 @@ func newGzip(r *bufio.Reader) (io.Reader, error) {
 		return nil, err
 	}
 	z.Multistream(false)
-	return &members{z, r}, nil
+	return &members{z: z, r: r}, nil
 }
 
 // newZstd returns a reader of the text that is compressed in r. The function end must be called.
@@ -42,9 +43,13 @@ func isStray(err error) bool {
 // members reads all members of gzip data. The decompressor could read all members by itself, but it
 // would report a few stray bytes after the last member as a truncated header.
 type members struct {
-	z *gzip.Reader
-	r *bufio.Reader
+	z       *gzip.Reader
+	r       *bufio.Reader
+	padding atomic.Int64 // number of zero bytes after the last member; 0 until the end
 }
+
+// Padding implements [Padded].
+func (m *members) Padding() int64 { return m.padding.Load() }
 
 func (m *members) Read(p []byte) (int, error) {
 	for {
@@ -59,6 +64,10 @@ func (m *members) Read(p []byte) (int, error) {
 		switch {
 		case err != nil && (err != io.EOF || len(head) == 0):
 			return 0, err
+		case head[0] == 0:
+			n, err := SkipPadding(m.r)
+			m.padding.Store(n)
+			return 0, err
 		case !Begins(Gzip, head):
 			return 0, gzip.ErrHeader
 		}
@@ -66,6 +75,20 @@ func (m *members) Read(p []byte) (int, error) {
 			return 0, err
 		}
 		m.z.Multistream(false)
+	}
+}
+
+// SkipPadding reads the zero bytes that tapes, and file systems after a crash, leave behind gzip data. It returns their number and
+// [io.EOF] if nothing else follows. Otherwise the error is that of [Stray], or of r.
+func SkipPadding(r *bufio.Reader) (n int64, err error) {
+	for {
+		switch c, err := r.ReadByte(); {
+		case err != nil:
+			return n, err
+		case c != 0:
+			return n, Stray(Gzip)
+		}
+		n++
 	}
 }
 

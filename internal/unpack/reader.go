@@ -5,8 +5,15 @@ import (
 	"io"
 )
 
+// Padded is implemented by the reader of gzip data.
+type Padded interface {
+	// Padding returns the number of zero bytes after the compressed data, once all of it has been read. It may be called while
+	// another goroutine reads.
+	Padding() int64
+}
+
 // NewReader returns a reader of the text that is compressed in r. It reads all members of gzip data and all
-// frames of zstd data. Errors of r are returned as they are; the others are those of [Error] and
+// frames of zstd data. Zero bytes after gzip data are ignored; see [Padded]. Errors of r are returned as they are; the others are those of [Error] and
 // [NotAtAll]. Empty data is truncated. The caller must close the reader, which does not close r.
 func NewReader(r io.Reader, form string) (io.ReadCloser, error) {
 	u := &reader{source: source{r: r}, form: form, end: func() {}}
@@ -46,6 +53,14 @@ func (u *reader) Read(p []byte) (int, error) {
 		err = u.cause(err)
 	}
 	return n, err
+}
+
+// Padding implements [Padded].
+func (u *reader) Padding() int64 {
+	if p, ok := u.text.(Padded); ok {
+		return p.Padding()
+	}
+	return 0
 }
 
 func (u *reader) Close() error {

@@ -71,7 +71,7 @@ func TestErrors(t *testing.T) {
 			{whole, text, ""}, {whole + whole, text + text, ""}, {whole + empty + whole, text + text, ""},
 			{"", "", truncated}, {whole[:1], "", truncated}, {whole[:4], "", truncated}, {whole[:len(whole)-1], "*", truncated},
 			{whole + whole[:3], "*", truncated}, {whole + whole[:len(whole)/2], "*", truncated},
-			{whole + "{}", "*", short}, {whole + "{}, and more", "*", stray}, {whole + "\n", "*", short}, {whole + "\x00\x00\x00\x00\x00", "*", stray},
+			{whole + "{}", "*", short}, {whole + "{}, and more", "*", stray}, {whole + "\n", "*", short},
 			{"{}", "", other}, {"{\"a\": 1}\n", "", other}, {"\x1f", "", map[string]string{Gzip: truncated, Zstd: other}[form]},
 			{damaged, "?", "the " + form + " data is corrupt ("},
 		} {
@@ -84,6 +84,37 @@ func TestErrors(t *testing.T) {
 			}
 			if _, err := all(strings.NewReader(c.data), form); c.err == truncated && !errors.As(err, new(*TruncatedError)) {
 				t.Errorf("%T", err)
+			}
+		}
+	}
+}
+
+// Zero bytes after gzip data are ignored and counted, unless something else follows them. They are stray data behind zstd data.
+func TestZeroBytesAtTheEnd(t *testing.T) {
+	for _, form := range []string{Gzip, Zstd} {
+		member := packed(t, form, "{}\n")
+		for _, n := range []int{1, 2, 3, 4, 512, 100_000} {
+			zeros := strings.Repeat("\x00", n)
+			for _, c := range []struct {
+				data string
+				ok   bool
+			}{
+				{member + zeros, form == Gzip}, {member + member + zeros, form == Gzip}, {zeros, false}, {member + zeros + "x", false},
+				{member + zeros + member, false}, {member + "x" + zeros, false}, {member[:len(member)-4] + zeros, false},
+			} {
+				for kind, r := range map[string]io.Reader{"": strings.NewReader(c.data), "in pieces": iotest.HalfReader(iotest.DataErrReader(strings.NewReader(c.data)))} {
+					z, err := NewReader(r, form)
+					if err == nil {
+						defer z.Close()
+						_, err = io.Copy(io.Discard, z)
+					}
+					if (err == nil) != c.ok {
+						t.Errorf("%s, %d zero bytes in %d bytes %s: %v", form, n, len(c.data), kind, err)
+					}
+					if c.ok && z.(Padded).Padding() != int64(n) {
+						t.Errorf("%s: %d zero bytes, want %d", form, z.(Padded).Padding(), n)
+					}
+				}
 			}
 		}
 	}

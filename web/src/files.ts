@@ -95,22 +95,18 @@ async function filesIn(folder: FileSystemDirectoryEntry): Promise<Picked[]> {
 // Unpack decompresses a file, or returns undefined if it is not for the editor.
 export type Unpack = (name: string, packed: Uint8Array) => Promise<Uint8Array | undefined>
 
-// read returns a file as text, or undefined if it is not for the editor. Browsers do not know zstd, so that is decompressed by the
-// given function.
-export async function read({ name, file, handle, path }: Picked, zstd: Unpack): Promise<Source | undefined> {
+// read returns a file as text, or undefined if it is not for the editor. Browsers do not know zstd, and reject gzip data that something
+// follows, so these are decompressed by the given function.
+export async function read({ name, file, handle, path }: Picked, unpack: Unpack): Promise<Source | undefined> {
   if (file.size > largest) return undefined
   if (/\.zst$/i.test(name)) {
-    const unpacked = await zstd(name, await bytesOf(file))
+    const unpacked = await unpack(name, await bytesOf(file))
     return unpacked && decode(name.replace(/\.zst$/i, ''), unpacked, text.packed('zstd'))
   }
   if (!/\.gz$/i.test(name)) return { ...decode(name, await bytesOf(file), undefined, handle), path }
-  const unpacked = await through(file, new DecompressionStream('gzip'), largest).catch(tooLong)
+  const unpacked = await through(file, new DecompressionStream('gzip'), largest).catch(async (error: unknown) =>
+    error instanceof Error && error.message === 'too long' ? undefined : unpack(name, await bytesOf(file)))
   return unpacked && decode(name.replace(/\.gz$/i, ''), unpacked, text.packed('gzip'))
-}
-
-function tooLong(error: unknown): undefined {
-  if (error instanceof Error && error.message === 'too long') return undefined
-  throw error
 }
 
 async function bytesOf(data: Blob): Promise<Uint8Array> { return new Uint8Array(await data.arrayBuffer()) }

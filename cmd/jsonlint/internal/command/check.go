@@ -151,6 +151,9 @@ func (c *Checker) checkAll(files iter.Seq[input.File], out report.Format, sum *r
 // panic as trouble with the file.
 func (c *Checker) write(out report.Format, f *Outcome, told map[string]bool) error {
 	c.Tell(f.File, told)
+	if f.padding > 0 && !c.Quiet {
+		c.Std.Trouble(f.Name, fmt.Errorf("warning: zero bytes after the end of the gzip data have been ignored (%d)", f.padding))
+	}
 	if c.Std.Debug && f.Schema != "" {
 		c.Std.Complain(fmt.Errorf("%s is checked against %s (%s)", report.Path(f.Name), f.Schema, f.chosen))
 	}
@@ -306,7 +309,9 @@ func (c *Checker) lint(f input.File, out *Outcome) error {
 		}
 		return c.lintAndMend(f, &h, src, out)
 	}
-	return c.lintContent(f, &h, content, out)
+	err = c.lintContent(f, &h, content, out)
+	out.padding = content.Padding()
+	return err
 }
 
 // limitLarge limits the number of findings in a large document, for which an editor needs much memory.

@@ -85,6 +85,7 @@ type Outcome struct {
 	chosen     string         // why Schema is used
 	SchemaFile *report.File   // findings in the schema named by --schema or the settings, or nil
 	unknown    error          // why the baseline cannot be used, or nil
+	padding    int64          // number of zero bytes after the data of a compressed file
 	part       *progress.Part // counts what has been read; nil if there is no bar
 }
 

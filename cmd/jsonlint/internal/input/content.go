@@ -22,6 +22,8 @@ type Content struct {
 
 	buffer  *[]byte // the pooled buffer that holds Data
 	piped   *tally  // counts what has been read from a pipe in advance; or nil
+	packed  unpack.Padded // decompresses the contents; or nil
+	made    *converted    // the text that is made from them; or nil
 	closers []func()
 }
 
@@ -55,8 +57,20 @@ func (c *Content) unpack(name string) error {
 		return err
 	}
 	c.Stream = z
+	c.packed, _ = z.(unpack.Padded)
 	c.closers = append(c.closers, func() { z.Close() })
 	return nil
+}
+
+// Padding returns the number of zero bytes after the data of a compressed file, once all of it has been read.
+func (c *Content) Padding() int64 {
+	switch {
+	case c.made != nil:
+		return c.made.text.Padding()
+	case c.packed != nil:
+		return c.packed.Padding()
+	}
+	return 0
 }
 
 // hold replaces the stream with Data if the contents are already in memory, or reads a regular file into Data.

@@ -18,7 +18,7 @@ func (c *Content) convert(name string, decode func(io.Reader) io.Reader) error {
 	if err := t.begin(); err != nil {
 		return err
 	}
-	c.Stream = t
+	c.Stream, c.made = t, t
 	if file, ok := t.source.(*os.File); ok {
 		if size, ok := reading.RegularSize(file); ok {
 			if Unpacked(name) != name {

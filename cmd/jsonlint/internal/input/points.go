@@ -117,8 +117,13 @@ func (t *seekable) Read(p []byte) (int, error) {
 
 // proceed begins with the next point. At the end of the file, it returns io.EOF.
 func (t *seekable) proceed() error {
-	if _, err := t.in.Peek(1); err != nil {
+	head, err := t.in.Peek(1)
+	switch {
+	case err != nil:
 		return err // io.EOF at the end
+	case head[0] == 0 && t.form == recordindex.Gzip:
+		_, err = unpack.SkipPadding(t.in)
+		return err
 	}
 	at := recordindex.Point{Source: t.position(), Text: t.read}
 	if err := t.begin(); err != nil {
