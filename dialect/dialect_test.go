@@ -286,7 +286,7 @@ func TestErrors(t *testing.T) {
 		{JSON5, "['a\\\n\x83']", "line 2, column 1 (byte 5): invalid UTF-8: 83 is a continuation byte with no lead byte before it", false},
 		{JSON5, "['a\xc3\\\n\xa9']", "line 1, column 4 (byte 3): invalid UTF-8: C3 is followed by 20, not by a continuation byte", false},
 		{JSON5, "['a\\\n\\\r\n\\1']", "line 3, column 1 (byte 8): invalid escape sequence \\1", false},
-		{JSON5, `{a: #}`, `line 1, column 5 (byte 4): unexpected character "#"`, false},
+		{JSON5, `{a: #}`, `line 1, column 5 (byte 4): unexpected '#'`, false},
 		{JSON5, `{a: 1 b: '\1'}`, `line 1, column 7 (byte 6): missing comma before 'b'`, false},
 	} {
 		err := Check([]byte(c.src), c.dialect)

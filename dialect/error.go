@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"unicode/utf8"
 
 	"github.com/assayjson/assay/internal/bridge"
 	"github.com/assayjson/assay/internal/explain"
@@ -109,7 +110,7 @@ func (e *Error) Message() string {
 	case BadIdentifier:
 		return fmt.Sprintf("unexpected %q in an unquoted name", e.text())
 	case BadCharacter:
-		return fmt.Sprintf("unexpected character %q", e.text())
+		return e.characterSentence()
 	case NotJSON:
 		return e.syntaxMessage()
 	}
@@ -142,6 +143,20 @@ func (e *Error) Token() (begin, end int64) {
 	return int64(e.token), int64(e.end)
 }
 
+// characterSentence states what is wrong with a character, and names what other programs write.
+func (e *Error) characterSentence() string {
+	const longest = 4096
+	if e.Length == 0 {
+		return e.Fault.String()
+	}
+	r, _ := utf8.DecodeRune(e.text())
+	text := "unexpected " + explain.QuoteRune(r)
+	if hint := explain.MarkHint(e.src[e.Offset:min(e.Offset+longest, int64(len(e.src)))]); hint != "" {
+		text += "; " + hint
+	}
+	return text
+}
+
 // hasText reports whether e has the text that its message quotes. Only an error that was created
 // outside this package can lack it.
 func (e *Error) hasText() bool {
@@ -155,7 +170,11 @@ func (e *Error) text() []byte { return e.src[e.Offset : int(e.Offset)+e.Length] 
 
 func (e *Error) numberSentence() string {
 	number := bytes.TrimLeft(e.src[e.token:], "+-")
+	special, name := explain.SpecialLen(e.src[e.token:])
 	switch {
+	case e.token+special > int(e.Offset):
+		sign := e.src[e.token : len(e.src)-len(number)]
+		return fmt.Sprintf("unexpected %q in a number; write %s%s", e.text(), sign, name)
 	case len(number) > 1 && number[0] == '0' && syntax.IsDigit(number[1]):
 		return "a number must not have leading zeros"
 	case e.Length == 0 || !isWordByte(e.src[e.Offset]):

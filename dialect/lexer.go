@@ -6,6 +6,7 @@ import (
 	"io"
 	"math/bits"
 
+	"github.com/assayjson/assay/internal/explain"
 	"github.com/assayjson/assay/internal/syntax"
 	"github.com/assayjson/assay/utf8check"
 )
@@ -82,9 +83,25 @@ func (l *Lexer) tokenOfJSON5(c byte) TokenKind {
 		return l.space()
 	}
 	if _, n := l.identifierRune(syntax.IsIdentifierStart); n > 0 || c == '\\' {
-		return l.identifier()
+		begin := l.pos
+		kind := l.identifier()
+		if l.pos < len(l.src) && l.src[l.pos] == '(' {
+			return l.call(begin)
+		}
+		return kind
 	}
 	return l.invalid()
+}
+
+// call consumes the rest of a NaN such as nan(ind), whose word has been consumed. Other calls are left as they are.
+func (l *Lexer) call(begin int) TokenKind {
+	n, _ := explain.SpecialLen(l.src[begin:])
+	if begin+n <= l.pos {
+		return Word
+	}
+	l.failJSON5(BadNumber, begin, begin, 1)
+	l.pos = begin + n
+	return Number
 }
 
 // space consumes white space.

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 
+	"github.com/assayjson/assay/internal/explain"
 	"github.com/assayjson/assay/internal/syntax"
 )
 
@@ -13,13 +14,18 @@ func (l *Lexer) number() {
 	begin := l.pos
 	n, ok := numberLen(l.src[begin:])
 	l.pos += n
-	if ok && (l.pos == len(l.src) || !isWordByte(l.src[l.pos])) {
+	if ok && (l.pos == len(l.src) || !isWordByte(l.src[l.pos]) && l.src[l.pos] != '#') {
+		return
+	}
+	special, _ := explain.SpecialLen(l.src[begin:])
+	if ok && special <= n && !isWordByte(l.src[l.pos]) {
 		return
 	}
 	l.failJSON5(BadNumber, begin, l.pos, min(1, len(l.src)-l.pos))
 	for l.pos < len(l.src) && isWordByte(l.src[l.pos]) {
 		l.pos++
 	}
+	l.pos = max(l.pos, begin+special)
 }
 
 // numberLen returns how many bytes at the start of b can be part of a JSON5 number (section 6), and

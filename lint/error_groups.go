@@ -104,3 +104,19 @@ func count(n int, name string) string {
 // HintComments is the hint of a finding about comments in a text that is checked as JSON. A program
 // that knows more about the text, such as its name, can replace this hint with a better one.
 const HintComments = "if the program that reads this text accepts comments, check it as JSONC"
+
+// HintSequence is the hint of a finding about a record separator in a text that is not checked as [JSONSeq]. As with [HintComments], a
+// program can replace it.
+const HintSequence = "if the text is such a sequence, check it as json-seq"
+
+// beginsRecord reports whether e is about a record separator.
+func beginsRecord(e *tokenizer.SyntaxError) bool {
+	report := bridge.ReportOf(e)
+	return report != nil && explain.Explainer{Report: report}.BeginsRecord()
+}
+
+// isOtherFormat reports whether err means that the text is a file in another format.
+func isOtherFormat(err error) bool {
+	report := bridge.ReportOf(err)
+	return report != nil && explain.Explainer{Report: report}.IsOtherFormat()
+}

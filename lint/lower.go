@@ -37,6 +37,9 @@ func (l *lowering) lower() (valid bool) {
 	} else {
 		l.json, l.places, errs = dialect.Lower(l.src, l.dialect.Notation())
 	}
+	if len(errs) > 0 && isOtherFormat(tokenizer.Check(l.json)) {
+		return false // the walk reports a single error
+	}
 	for _, e := range errs {
 		m := misreading{finding: l.found.add(ruleset.Syntax, e.Offset, int64(e.Length))}
 		if m.begin, m.end = e.Token(); m.finding != nil {

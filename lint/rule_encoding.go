@@ -100,7 +100,8 @@ func (s *encodingSearch) addRun(r run) {
 	}
 	s.made = append(s.made, f)
 	f.Code = tokenizer.ErrorKind(kind).String()
-	f.Message = "invalid UTF-8: " + utf8check.Describe(s.src[r.begin:])
+	w := wordingOf(s.dialect)
+	f.Message = w.InvalidUTF8(s.src[r.begin:])
 	if s.guessed.to <= r.begin {
 		s.guessed = guess{r.begin + around, looksLike(s.src, r.begin)}
 	}
@@ -117,6 +118,14 @@ func (s *encodingSearch) addRun(r run) {
 		e.Offset += s.base
 	}
 	f.Fix = &Fix{"replace invalid UTF-8 with U+FFFD", r.edits}
+}
+
+// wordingOf returns the wording of messages about a document in dialect d.
+func wordingOf(d Dialect) (w explain.Wording) {
+	if d == NDJSON || d == JSONSeq {
+		w.Whole = "the record"
+	}
+	return w
 }
 
 // replacements returns one U+FFFD for each ill-formed sequence in b.

@@ -101,8 +101,11 @@ func (r *errorReport) add(id ruleset.ID, e *tokenizer.SyntaxError) {
 	r.found.pointTo(f, e)
 	f.Code = e.Kind.String()
 	f.Message = r.shared(r.message(e) + r.openBrackets(e))
-	if habit == explain.CommentHabit && r.options.Dialect == JSON {
+	switch {
+	case habit == explain.CommentHabit && r.options.Dialect == JSON:
 		f.hintAt(e)
+	case beginsRecord(e):
+		f.Hint = HintSequence
 	}
 	if r.found.brief {
 		return
@@ -311,10 +314,4 @@ func sentenceIn(d Dialect, s *source, e *tokenizer.SyntaxError) string {
 		return what
 	}
 	return what + "; " + hint
-}
-
-// isOtherFormat reports whether e means that the text is a file in another format.
-func isOtherFormat(e *tokenizer.SyntaxError) bool {
-	report := bridge.ReportOf(e)
-	return report != nil && explain.Explainer{Report: report}.IsOtherFormat()
 }

@@ -25,6 +25,9 @@ func (e Explainer) Hint() (hint string, about Topic) {
 
 // syntaxHint is like Hint, for texts that are meant to be JSON in UTF-8.
 func (e Explainer) syntaxHint() advice {
+	if hint := e.specialHint(); hint.text != "" {
+		return hint
+	}
 	switch e.Kind {
 	case scan.ControlCharacter:
 		if c := e.At()[0]; c == '\n' || c == '\r' {
@@ -100,8 +103,6 @@ func unicodeEscapeHint(escape, b []byte) advice {
 // integerHint explains the text b, which follows a minus sign but does not start with a digit.
 func integerHint(b []byte) advice {
 	switch {
-	case bytes.HasPrefix(b, []byte("Inf")):
-		return wordHints["infinity"]
 	case b[0] == '.':
 		return general("add a 0 before the decimal point")
 	case syntax.IsSpace(b[0]):

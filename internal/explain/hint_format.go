@@ -41,6 +41,11 @@ func (e Explainer) IsOtherFormat() bool {
 	return hint.about == OtherFormat && (e.Offset == 0 || e.isInBinary())
 }
 
+// BeginsRecord reports whether the error is a record separator, which begins the records of JSON text sequences (RFC 7464).
+func (e Explainer) BeginsRecord() bool {
+	return e.Kind.IsStructural() && e.Length > 0 && e.At()[0] == recordSeparator
+}
+
 // otherFormat returns the advice for a text that is in the given format, but should be in the
 // notation of e. The parameter fix states how to fix the text, or is "".
 func (e Explainer) otherFormat(format, fix string) advice {
@@ -69,6 +74,7 @@ func (e Explainer) foreignHint() advice {
 	switch {
 	case e.Kind == scan.MissingInteger && string(begun) == "-", e.Kind == scan.BadNumber && syntax.DigitsBefore(begun) == len(begun):
 	case e.Kind.IsStructural() && (len(begun) == 0 || string(begun) == "["):
+	case e.Kind == scan.TrailingData && string(begun) == "{}" && XSSIPrefixLen(append(begun, after...)) > 0:
 	default:
 		return advice{}
 	}
@@ -159,13 +165,15 @@ var notations = []struct {
 	is, fix string // what the text is, after "this", and what to do about it
 	fits    func(line, rest string) bool
 }{
+	{"is a JSON text sequence (RFC 7464)", "", beginsWith("\x1E")},
+	{"is a stream of server-sent events", `keep only what follows "data:"`, beginsEvents},
 	{"is an HTTP message", "keep only the text after the empty line", isHTTP},
 	{"is HTML", "perhaps an error page from a server", isHTML},
 	{"is XML", "", beginsWith("<?xml")},
 	{"is PHP", "", beginsWith("<?php")},
 	{"looks like XML or HTML", "", isMarkup},
 	{"is a Markdown code fence", "keep only the text inside it", beginsWith("```")},
-	{"is an anti-XSSI prefix", "remove it", beginsWith(")]}'", "while(1);", "for(;;);")},
+	{"is an anti-XSSI prefix", "remove it", beginsXSSIPrefix},
 	{"is a Git LFS pointer", "run git lfs pull to fetch the file", beginsWith("version https://git-lfs.")},
 	{"is a JavaScript object converted to a string", "use JSON.stringify", beginsWith("[object ")},
 	{"is JavaScript", "keep only the value", beginsWith("const ", "let ", "var ", "export ", "module.exports", "exports.", "window.")},
@@ -302,9 +310,6 @@ func isAssignment(line, _ string) bool {
 	key, value, found := strings.Cut(line, "=")
 	return found && isKey(strings.TrimSpace(key)) && beginsDocument(strings.TrimSpace(value))
 }
-
-// beginsDocument reports whether s starts like an object or array.
-func beginsDocument(s string) bool { return s != "" && (s[0] == '{' || s[0] == '[') }
 
 // isCSV reports whether the first two lines have no brackets, and have the same number of commas,
 // which must be at least one.

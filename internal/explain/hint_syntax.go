@@ -38,6 +38,9 @@ func (e Explainer) unexpectedHint() advice {
 // signHint explains characters that JSON does not have.
 func signHint(before, after []byte) advice {
 	c := after[0]
+	if hint := MarkHint(after); hint != "" {
+		return general(hint)
+	}
 	switch {
 	case c == '\'' || c == '`':
 		return ruleOfJSON("JSON strings must be in double quotes")
@@ -63,6 +66,24 @@ func signHint(before, after []byte) advice {
 		return characterHint(after)
 	}
 	return advice{}
+}
+
+const (
+	ctrlZ           = 0x1A // which ends text files in CP/M and DOS
+	recordSeparator = 0x1E
+)
+
+// MarkHint explains the mark of another program at the start of b, or returns "" if there is none.
+func MarkHint(b []byte) string {
+	switch {
+	case bytes.HasPrefix(b, []byte("```")) || bytes.HasPrefix(b, []byte("~~~")):
+		return "this is a Markdown code fence; remove it"
+	case b[0] == ctrlZ && len(bytes.Trim(b, "\x1A \t\r\n")) == 0:
+		return "it ends text files in DOS; remove it"
+	case b[0] == recordSeparator:
+		return "it begins a record in a JSON text sequence (RFC 7464)"
+	}
+	return ""
 }
 
 // isEscapedQuote reports whether b begins with one of the given escaped forms of a quotation mark.
@@ -114,7 +135,7 @@ func characterHint(b []byte) advice {
 	case unicode.Is(unicode.Pi, r) || unicode.Is(unicode.Pf, r) || r == '„' || r == '‚':
 		return ruleOfJSON("this is a typographic quote; use the straight quote, U+0022")
 	case '！' <= r && r <= '～':
-		return ruleOfJSON("this is a full-width character; use the ASCII " + quoteRune(r-fullWidth))
+		return ruleOfJSON("this is a full-width character; use the ASCII " + QuoteRune(r-fullWidth))
 	case r == '、':
 		return ruleOfJSON("this is an ideographic comma; use the ASCII ','")
 	case r == '…':

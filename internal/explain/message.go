@@ -42,6 +42,14 @@ func (w *Wording) notation() string { return cmp.Or(w.Notation, "JSON") }
 // ended states that the text has ended too early.
 func (w *Wording) ended() string { return "unexpected end of " + cmp.Or(w.Whole, "input") }
 
+// InvalidUTF8 returns why the sequence at the start of b is not valid UTF-8.
+func (w *Wording) InvalidUTF8(b []byte) string {
+	if n, kind := utf8check.Sequence(b); kind == utf8check.Truncated && w.Whole != "" {
+		return fmt.Sprintf("invalid UTF-8: % X is cut off by the end of %s", b[:n], w.Whole)
+	}
+	return "invalid UTF-8: " + utf8check.Describe(b)
+}
+
 // expected lists the tokens that the grammar allows.
 func (e Explainer) expected() string {
 	const name = "a name in double quotes"
@@ -56,7 +64,7 @@ func (e Explainer) Sentence() string {
 	k := e.Kind
 	switch {
 	case k.IsUTF8():
-		return "invalid UTF-8: " + utf8check.Describe(e.At())
+		return e.InvalidUTF8(e.At())
 	case fixedSentences[k] != "":
 		return fixedSentences[k]
 	case tokenSentences[k] != "":
@@ -194,7 +202,7 @@ func (e Explainer) token() string {
 	case len(b) > n && (r == '-' || syntax.WordLen(b) > 0):
 		return "'" + quoteBytes(b) + "'"
 	}
-	return quoteRune(r)
+	return QuoteRune(r)
 }
 
 // noncharacter returns the noncharacter at Offset as its escape or as U+XXXX.
@@ -235,7 +243,7 @@ func quoteBytes(b []byte) string {
 // controlNames are the names of common control characters.
 var controlNames = map[rune]string{
 	0: "NUL", '\b': "backspace", '\t': "tab", '\n': "line feed", '\f': "form feed", '\r': "carriage return",
-	0x1B: "ESC", 0x7F: "delete",
+	0x1A: "Ctrl-Z", 0x1B: "ESC", 0x1E: "record separator", 0x7F: "delete",
 }
 
 // invisibleNames are the names of other invisible characters.
@@ -245,8 +253,8 @@ var invisibleNames = map[rune]string{
 	'\u2060': "word joiner", '\u3000': "ideographic space", '\uFEFF': "byte order mark",
 }
 
-// quoteRune describes one character.
-func quoteRune(r rune) string {
+// QuoteRune describes one character.
+func QuoteRune(r rune) string {
 	switch {
 	case r == '\'':
 		return "single quote (')"

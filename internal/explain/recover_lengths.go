@@ -33,6 +33,9 @@ func (s *Search) PhraseLen(b []byte) int {
 		return 1 + firstOf(b, '}', '>')
 	}
 	n := s.ScalarLen(b)
+	if special, _ := SpecialLen(b); special > n {
+		return special // as in -nan(ind) and 1.#INF
+	}
 	if n == 0 || !syntax.BeginsWord(b) {
 		return n
 	}

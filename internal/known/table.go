@@ -69,7 +69,7 @@ var files = [...]File{
 	{Program: "JSHint", Names: []string{".jshintrc"}, Dialect: "jsonc", Schema: "https://json.schemastore.org/jshintrc.json"},
 	{Program: "JSON", Format: true, Names: []string{"*.json"}, Dialect: "json"},
 	{Program: "JSON Lines", Format: true, Names: []string{"*.ndjson", "*.jsonl", "*.ldjson"}, Dialect: "ndjson"},
-	{Program: "JSON text sequences", Format: true, Names: []string{"*.json-seq"}, Dialect: "json-seq"},
+	{Program: "JSON text sequences", Format: true, Names: []string{"*.json-seq", "*.sqlog"}, Dialect: "json-seq"},
 	{Program: "JSON with commas and comments", Format: true, Names: []string{"*.jwcc", "*.hujson"}, Dialect: "jwcc"},
 	{Program: "JSON with comments", Format: true, Names: []string{"*.jsonc"}, Dialect: "jsonc"},
 	{Program: "JSON-LD", Names: []string{"*.jsonld"}, Dialect: "json"},

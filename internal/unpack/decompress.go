@@ -4,6 +4,7 @@ package unpack
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"io"
 	"sync/atomic"
@@ -67,7 +68,7 @@ func (m *members) Read(p []byte) (int, error) {
 		case head[0] == 0:
 			n, err := SkipPadding(m.r)
 			m.padding.Store(n)
-			return 0, err
+			return 0, cmp.Or(err, gzip.ErrHeader)
 		case !Begins(Gzip, head):
 			return 0, gzip.ErrHeader
 		}
@@ -75,20 +76,6 @@ func (m *members) Read(p []byte) (int, error) {
 			return 0, err
 		}
 		m.z.Multistream(false)
-	}
-}
-
-// SkipPadding reads the zero bytes that tapes, and file systems after a crash, leave behind gzip data. It returns their number and
-// [io.EOF] if nothing else follows. Otherwise the error is that of [Stray], or of r.
-func SkipPadding(r *bufio.Reader) (n int64, err error) {
-	for {
-		switch c, err := r.ReadByte(); {
-		case err != nil:
-			return n, err
-		case c != 0:
-			return n, Stray(Gzip)
-		}
-		n++
 	}
 }
 

@@ -17,9 +17,6 @@ func newZstd(io.Reader) (io.Reader, func(), error) { return nil, nil, errNone }
 
 func isStray(error) bool { return false }
 
-// SkipPadding returns an error.
-func SkipPadding(*bufio.Reader) (int64, error) { return 0, errNone }
-
 // NewMember returns an error.
 func NewMember(*bufio.Reader, io.Reader) (io.Reader, error) { return nil, errNone }
 

@@ -35,9 +35,8 @@ func Stray(form string) error {
 // data of the form. An error of reading a file is returned as it is.
 func Error(form string, err error) error {
 	var unread *fs.PathError
-	var known *FormatError
 	switch {
-	case errors.As(err, &unread), errors.As(err, &known):
+	case errors.As(err, &unread):
 		return err
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		return &TruncatedError{form}

@@ -5,13 +5,6 @@ import (
 	"io"
 )
 
-// Padded is implemented by the reader of gzip data.
-type Padded interface {
-	// Padding returns the number of zero bytes after the compressed data, once all of it has been read. It may be called while
-	// another goroutine reads.
-	Padding() int64
-}
-
 // NewReader returns a reader of the text that is compressed in r. It reads all members of gzip data and all
 // frames of zstd data. Zero bytes after gzip data are ignored; see [Padded]. Errors of r are returned as they are; the others are those of [Error] and
 // [NotAtAll]. Empty data is truncated. The caller must close the reader, which does not close r.

@@ -80,6 +80,10 @@ func (c *Checker) addHints(name string, in lint.Dialect, r *lint.Report) {
 			commands = d.Hint == ""
 		}
 		switch {
+		case d.Hint == lint.HintSequence && name == input.Stdin:
+			d.Hint = "if this is such a sequence, use --dialect json-seq"
+		case d.Hint == lint.HintSequence:
+			d.Hint = "if this is such a file, use --dialect json-seq:" + c.shellPattern(name) + " or an extension such as .json-seq or .sqlog"
 		case d.Hint != lint.HintComments:
 		case name == input.Stdin:
 			d.Hint = "if the program that reads this text accepts comments, use --dialect jsonc"

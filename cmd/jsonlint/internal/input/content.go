@@ -20,10 +20,9 @@ type Content struct {
 	Data   []byte
 	Stream io.Reader // if not nil, used instead of Data
 
-	buffer  *[]byte // the pooled buffer that holds Data
-	piped   *tally  // counts what has been read from a pipe in advance; or nil
+	buffer  *[]byte       // the pooled buffer that holds Data
+	piped   *tally        // counts what has been read from a pipe in advance; or nil
 	packed  unpack.Padded // decompresses the contents; or nil
-	made    *converted    // the text that is made from them; or nil
 	closers []func()
 }
 
@@ -64,13 +63,10 @@ func (c *Content) unpack(name string) error {
 
 // Padding returns the number of zero bytes after the data of a compressed file, once all of it has been read.
 func (c *Content) Padding() int64 {
-	switch {
-	case c.made != nil:
-		return c.made.text.Padding()
-	case c.packed != nil:
-		return c.packed.Padding()
+	if c.packed == nil {
+		return 0
 	}
-	return 0
+	return c.packed.Padding()
 }
 
 // hold replaces the stream with Data if the contents are already in memory, or reads a regular file into Data.

@@ -18,7 +18,7 @@ func (c *Content) convert(name string, decode func(io.Reader) io.Reader) error {
 	if err := t.begin(); err != nil {
 		return err
 	}
-	c.Stream, c.made = t, t
+	c.Stream, c.packed = t, t
 	if file, ok := t.source.(*os.File); ok {
 		if size, ok := reading.RegularSize(file); ok {
 			if Unpacked(name) != name {
@@ -67,6 +67,9 @@ func (t *converted) begin() error {
 func (t *converted) end() { t.text.Close() }
 
 func (t *converted) Read(p []byte) (int, error) { return t.text.Stream.Read(p) }
+
+// Padding implements [unpack.Padded].
+func (t *converted) Padding() int64 { return t.text.Padding() }
 
 // A restarting is a converted text whose source is a regular file. It implements
 // [reading.Restarter].

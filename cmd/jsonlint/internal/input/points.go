@@ -122,8 +122,10 @@ func (t *seekable) proceed() error {
 	case err != nil:
 		return err // io.EOF at the end
 	case head[0] == 0 && t.form == recordindex.Gzip:
-		_, err = unpack.SkipPadding(t.in)
-		return err
+		if _, err := unpack.SkipPadding(t.in); err != nil {
+			return err
+		}
+		return unpack.Stray(t.form.String())
 	}
 	at := recordindex.Point{Source: t.position(), Text: t.read}
 	if err := t.begin(); err != nil {

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/internal/explain"
 	"github.com/assayjson/assay/utf8check"
 )
 
@@ -113,16 +114,13 @@ func arguments(t lexeme) (string, bool) {
 	return value, true
 }
 
-// nulls is for the values of JavaScript that JSON does not have.
+// nulls is for undefined, and for NaN and infinities in all notations.
 func nulls(t lexeme) (string, bool) {
 	if t.kind != dialect.Word && t.kind != dialect.Number || t.next == ':' {
 		return "", false
 	}
-	switch string(t.text) {
-	case "undefined", "NaN", "Infinity", "-Infinity":
-		return "null", true
-	}
-	return "", false
+	n, _ := explain.SpecialLen(t.text)
+	return "null", n == len(t.text) || string(t.text) == "undefined"
 }
 
 // mongoTypes has the names of types in MongoDB Extended JSON.

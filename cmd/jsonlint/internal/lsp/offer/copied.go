@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/assayjson/assay/internal/explain"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -16,6 +17,7 @@ func (r *repairs) copied() {
 		return // such a text has an error in its first lines
 	}
 	src := string(r.src)
+	r.events(src)
 	r.rewrite("remove the escape sequences of a terminal", withoutEscapes(src))
 	r.rewrite("remove the line numbers", withoutNumbers(src))
 	r.diff(src)
@@ -31,9 +33,19 @@ func (r *repairs) copied() {
 			r.rewrite("decode the percent-encoding of the whole text", text)
 		}
 	}
-	if len(r.all) == 0 && looksLogged(src) {
+	if len(r.all) == 0 && (looksLogged(src) || explain.XSSIPrefixLen(r.src) > 0) {
 		r.surrounded()
 	}
+}
+
+// events is for a stream of several server-sent events.
+func (r *repairs) events(src string) {
+	data := explain.EventData(src)
+	if strings.Count(data, "\n") < 2 {
+		return // see surrounded
+	}
+	r.rewrite("keep only the data of the events", data)
+	r.rewrite("put the data of the events into an array", "["+strings.ReplaceAll(strings.TrimSuffix(data, "\n"), "\n", ",\n")+"]\n")
 }
 
 // entities has the entities of HTML that are written for characters of JSON and of XML. Package html knows all of them, but would make the page

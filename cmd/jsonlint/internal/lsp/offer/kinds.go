@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/assayjson/assay/internal/explain"
 	"github.com/assayjson/assay/internal/syntax"
 )
 
@@ -39,10 +40,11 @@ func (r *repairs) bracketBeforeName() {
 	}
 }
 
-// infinity is for -Infinity.
-func (r *repairs) infinity() {
-	if end := r.word(); string(r.src[r.whole():end]) == "-Infinity" {
-		r.replace("write null", r.whole(), end, "null")
+// special is for NaN and infinities in all notations, such as -Infinity, -nan(ind) and 1.#INF.
+func (r *repairs) special() {
+	begin := r.whole()
+	if n, _ := explain.SpecialLen(r.src[begin:]); begin+n > r.at {
+		r.replace("write null", begin, begin+n, "null")
 	}
 }
 
@@ -65,7 +67,7 @@ func (r *repairs) colon() {
 // trailing is for what follows a document.
 func (r *repairs) trailing() {
 	switch rest := bytes.TrimSpace(r.rest()); {
-	case len(rest) == 0:
+	case len(rest) == 0, r.mark():
 	case rest[0] == '}' || rest[0] == ']':
 		r.replace("remove the extra closing bracket", r.at, r.at+1, "")
 	case rest[0] == ',' || rest[0] == ';':
@@ -134,8 +136,8 @@ func (r *repairs) literal() {
 			return
 		}
 	}
-	switch strings.TrimLeft(text, "+-") {
-	case "NaN", "Infinity", "undefined", "nan", "inf", "Inf":
+	r.special()
+	if text == "undefined" {
 		r.replace("write null", r.at, r.end, "null")
 	}
 	r.replace("put it in double quotes", r.at, r.end, quoted(text))
@@ -161,6 +163,7 @@ func (r *repairs) zeros() {
 
 // fraction is for a decimal point without a digit after it.
 func (r *repairs) fraction() {
+	r.special()
 	if r.at > 0 && r.src[r.at-1] == '.' {
 		r.replace("remove the decimal point", r.at-1, r.at, "")
 		r.replace("add a 0 after the decimal point", r.at, r.at, "0")

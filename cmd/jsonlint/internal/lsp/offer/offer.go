@@ -45,7 +45,7 @@ var proposals = map[string]func(r *repairs){
 	tokenizer.MismatchedBracket.String():  (*repairs).bracket,
 	tokenizer.MisspeltLiteral.String():    (*repairs).literal,
 	tokenizer.LeadingZero.String():        (*repairs).zeros,
-	tokenizer.MissingInteger.String():     (*repairs).infinity,
+	tokenizer.MissingInteger.String():     (*repairs).special,
 	tokenizer.MissingFraction.String():    (*repairs).fraction,
 	tokenizer.BadNumber.String():          (*repairs).number,
 	tokenizer.ControlCharacter.String():   (*repairs).control,
@@ -75,13 +75,15 @@ func (r *repairs) unexpected() {
 		r.beside()
 	case rest[0] == '%':
 		r.beside()
+	case rest[0] == '+', rest[0] == '.' && !bytes.HasPrefix(rest, []byte("...")):
+		r.special()
+		r.otherQuotes()
 	case rest[0] == '\\':
 		r.unescape()
 	case rest[0] == '\'':
 		r.notation()
 		r.quotes()
-	case bytes.HasPrefix(rest, []byte("```")):
-		r.surrounded()
+	case r.mark():
 	case rest[0] == '`':
 		r.between("`", "`")
 	case rest[0] == '/', rest[0] == '#', bytes.HasPrefix(rest, []byte("<!--")):

@@ -7,13 +7,14 @@ import (
 	"strings"
 
 	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/internal/explain"
 	"github.com/assayjson/assay/lint"
 )
 
 // surrounded is for a document with something else around it, such as a Markdown code fence, an assignment, a function call or a
 // sentence. It proposes to keep only the first value in brackets, if no other one follows it, as it is or written as JSON.
 func (r *repairs) surrounded() {
-	from := 0
+	from := explain.XSSIPrefixLen(r.src)
 	if fence := bytes.Index(r.src, []byte("```")); fence >= 0 {
 		from = fence
 	}
@@ -42,6 +43,23 @@ func (r *repairs) surrounded() {
 		slices.SortFunc(edits, func(a, b lint.Edit) int { return cmp.Compare(a.Offset, b.Offset) })
 		r.add(title+", and write it as JSON", edits...)
 	}
+}
+
+// mark is for what other programs write before or after a document: a Markdown code fence, or Ctrl-Z at the end. It reports whether there
+// is such a mark at the finding.
+func (r *repairs) mark() bool {
+	const ctrlZ = "\x1A"
+	line, rest := r.line(), bytes.TrimRight(r.rest(), space)
+	switch {
+	case bytes.HasPrefix(line, []byte("```")) || bytes.HasPrefix(line, []byte("~~~")):
+		r.surrounded()
+		r.replace("remove the code fence", r.at, min(r.at+len(line)+1, len(r.src)), "")
+	case len(rest) > 0 && len(bytes.Trim(rest, ctrlZ)) == 0:
+		r.replace("remove Ctrl-Z", r.at, r.at+len(rest), "")
+	default:
+		return false
+	}
+	return true
 }
 
 // unescape is for a text that is escaped as if it were in a string.
