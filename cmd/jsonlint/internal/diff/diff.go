@@ -21,7 +21,8 @@ func Unified(name string, before, after []byte) []byte {
 // patchName returns a file name as it is written in a diff. A name with spaces is followed by a
 // tab. A name with characters that need octal escapes is in double quotes.
 func patchName(name string) string {
-	if report.Path(name) == name && !strings.ContainsAny(name, `"\`) {
+	plain := report.Path(name) == name
+	if plain && !strings.ContainsAny(name, `"\`) {
 		if strings.Contains(name, " ") {
 			return name + "\t"
 		}
@@ -29,7 +30,7 @@ func patchName(name string) string {
 	}
 	b := []byte{'"'}
 	for _, c := range []byte(name) {
-		if c < ' ' || c > '~' || c == '"' || c == '\\' {
+		if c < ' ' || c > '~' || c == '"' || c == '\\' || c == '#' && !plain {
 			b = fmt.Appendf(b, `\%03o`, c)
 		} else {
 			b = append(b, c)

@@ -81,7 +81,7 @@ func (d *document) write(text []byte) error {
 func (d *document) end(tail string) error { return d.frame.end("\n" + tail) }
 
 // marshal returns v as JSON. Invalid UTF-8 in strings becomes U+FFFD. Invisible characters are
-// escaped. These are control characters, U+2028, U+2029, and characters that change the order in
+// escaped, and so are commands to CI services. Invisible characters are control characters, U+2028, U+2029, and characters that change the order in
 // which text is displayed.
 func marshal(v any) []byte {
 	var b bytes.Buffer
@@ -93,15 +93,17 @@ func marshal(v any) []byte {
 	return escapeInvisible(bytes.TrimSuffix(b.Bytes(), []byte("\n")))
 }
 
-// escapeInvisible escapes all invisible characters in a JSON text. Such characters occur only
-// inside strings, because the rest of the text is printable ASCII.
+// escapeInvisible escapes all invisible characters and the commands in a JSON text. They occur only
+// inside strings, because the rest of the text is printable ASCII without number signs.
 func escapeInvisible(text []byte) []byte {
-	if printableLen(text) == len(text) || isPlain(string(text)) {
+	if printableLen(text) == len(text) && !bytes.Contains(text, []byte("##")) || isPlain(string(text)) {
 		return text
 	}
 	var b []byte
-	for _, r := range string(text) {
+	for i, r := range string(text) {
 		switch {
+		case isCommand(text[i:]):
+			b = fmt.Appendf(b, `\u%04x`, r)
 		case unicode.IsPrint(r):
 			b = utf8.AppendRune(b, r)
 		case r > 0xFFFF:

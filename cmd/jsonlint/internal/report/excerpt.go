@@ -24,8 +24,8 @@ const (
 //	   |               ^~~~
 //
 // For a long line, excerpt returns only a part around offset that fits into the given number of
-// columns. If cut is true, src begins inside a line. Bytes that are not UTF-8 and invisible
-// characters are shown as numbers, so that the source cannot control the terminal. It returns "" if
+// columns. If cut is true, src begins inside a line. Bytes that are not UTF-8, invisible
+// characters and commands to CI services are shown as numbers, so that the source cannot control the terminal or the service. It returns "" if
 // the line is blank.
 func excerpt(src []byte, offset, length, line, columns int, cut bool) string {
 	gutter := fmt.Sprintf("%d | ", line)
@@ -129,11 +129,14 @@ func cellsAround(src []byte, offset, length, room int) []cell {
 	for i := start; i < end; {
 		n, kind := utf8check.Sequence(src[i:])
 		marked := offset <= i && i < offset+length
-		if kind != utf8check.WellFormed {
+		switch {
+		case isCommand(src[i:]):
+			cells = append(cells, numbered(fmt.Sprintf("<%02X>", src[i]), i))
+		case kind != utf8check.WellFormed:
 			for j := i; j < i+n; j++ {
 				cells = append(cells, numbered(fmt.Sprintf("<%02X>", src[j]), j))
 			}
-		} else {
+		default:
 			cells = append(cells, characterCell(src[i:i+n], i, marked))
 		}
 		i += n

@@ -18,6 +18,7 @@ var troublesome = []string{
 	"a.json", "with space.json", "ünïcode.json", `back\slash.json`, `in"side.json`, `"quoted".json`,
 	"new\nline.json", "tab\t.json", "\x1b[31m.json", "\x7f.json", "bidi\u202e.json", "line\u2028.json", "\xff\xfe.json", "sub/\n/a.json", "",
 	"a:b.json", "100%.json", "[x].json", "#a?b.json", "/abs/\n.json",
+	"::add-mask::q.json", "  ::add-mask::q.json", "sub/::q.json", "##[group]q.json", "###[group]q.json", "a/##vso[task.complete]q.json", "##teamcity[x]##[y].json", "##q.json",
 }
 
 // pathIn extracts the path of the file from text, which is the output of a format for a file with

@@ -3,6 +3,8 @@ package reportfile
 import (
 	"bytes"
 	"strconv"
+	"strings"
+	"unicode/utf8"
 )
 
 // CSVHeader is the first line of a table in CSV that has a row for each bad record. The columns are the
@@ -11,7 +13,8 @@ const CSVHeader = "file,record,line,column,offset,length,severity,rule,kind,mess
 
 // AppendCSV appends a row in CSV, as RFC 4180 describes it, to dst and returns the extended buffer. Texts that are empty
 // are quoted, and a pointer that is not known is an empty field without quotation marks, which databases read as NULL. Each
-// NUL character becomes U+FFFD, because programs that read CSV do not accept NUL.
+// NUL character becomes U+FFFD, because programs that read CSV do not accept NUL. A text that a spreadsheet would take for a formula
+// begins with an apostrophe.
 func AppendCSV(dst []byte, r *Record) []byte {
 	dst = appendField(dst, r.File)
 	for _, n := range [...]int64{r.Record, r.Line, r.Column, r.Offset, r.Length} {
@@ -33,7 +36,7 @@ func AppendCSV(dst []byte, r *Record) []byte {
 
 // appendField appends a field that is not null. It is quoted unless it consists of letters, digits and a few signs.
 func appendField[T string | []byte](dst []byte, s T) []byte {
-	plain := len(s) > 0
+	plain := len(s) > 0 && s[0] != '-'
 	for i := 0; plain && i < len(s); i++ {
 		c := s[i]
 		plain = 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || bytes.IndexByte([]byte("._/-"), c) >= 0
@@ -42,6 +45,9 @@ func appendField[T string | []byte](dst []byte, s T) []byte {
 		return append(dst, s...)
 	}
 	dst = append(dst, '"')
+	if isFormula(string(s[:min(len(s), utf8.UTFMax)])) {
+		dst = append(dst, '\'')
+	}
 	for i := 0; i < len(s); i++ {
 		switch s[i] {
 		case '"':
@@ -53,4 +59,11 @@ func appendField[T string | []byte](dst []byte, s T) []byte {
 		}
 	}
 	return append(dst, '"')
+}
+
+// isFormula reports whether spreadsheets take a text that begins with start for a formula, which could read other cells and send
+// them elsewhere. Some of them skip the white space, and accept the signs in full width.
+func isFormula(start string) bool {
+	r, _ := utf8.DecodeRuneInString(start)
+	return strings.ContainsRune("=+-@\t\r\n＝＋－＠", r)
 }

@@ -221,3 +221,18 @@ func BenchmarkRead(b *testing.B) {
 		}
 	}
 }
+
+// No field of the table is a formula, which a spreadsheet would compute.
+func TestTableHasNoFormulas(t *testing.T) {
+	for text, want := range map[string]string{
+		"@SUM(A1).ndjson": `"'@SUM(A1).ndjson"`, "=1": `"'=1"`, "+1": `"'+1"`, "-1": `"'-1"`, "\t=1": "\"'\t=1\"", "\r=1": "\"'\r=1\"", "\n=1": "\"'\n=1\"",
+		"＝1": `"'＝1"`, "＠SUM": `"'＠SUM"`, "a=1": `"a=1"`, "a-1": "a-1", "": `""`, "é": `"é"`, "\xff=": "\"\xff=\"", " =1": `" =1"`,
+	} {
+		for _, r := range []*Record{{File: text}, {Rule: text}, {Message: []byte(text)}, {Pointer: []byte(text), HasPointer: true}} {
+			row := string(AppendCSV(nil, r))
+			if !strings.Contains(","+row, ","+want+",") {
+				t.Errorf("%q is written %q, without %q", text, row, want)
+			}
+		}
+	}
+}

@@ -431,7 +431,7 @@ func listSchemas(c *checker, args []string) (int, error) {
 	w := tabwriter.NewWriter(c.Std.Out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "SCHEMA\tFILES\tDATE\tSTATE")
 	for _, r := range rows {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", report.Line(r.Schema), report.Line(r.users()), cmp.Or(r.Date, "-"), r.State)
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", report.Path(r.Schema), report.Line(r.users()), cmp.Or(r.Date, "-"), r.State)
 	}
 	return command.StatusValid, w.Flush()
 }
