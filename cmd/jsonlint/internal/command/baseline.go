@@ -70,6 +70,9 @@ const mostCompared = 1_000_000
 // read reads the file. It need not exist if it is going to be written.
 func (b *openBaseline) read(isUpdated bool) error {
 	text, err := os.ReadFile(b.path)
+	if err == nil {
+		b.version = outputs.VersionOf(text)
+	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && isUpdated:
 		return nil
@@ -243,8 +246,8 @@ func (b *openBaseline) write(c *Checker, next baseline.Known, gone []baseline.Ke
 		added += max(n-b.known[key.File][key], 0)
 	}
 	text := next.Format()
-	if old, err := os.ReadFile(b.path); err != nil || string(old) != string(text) {
-		if err := outputs.WriteFile(b.path, text); err != nil {
+	if outputs.VersionOf(text) != b.version {
+		if err := outputs.Replace(b.path, b.version, text); err != nil {
 			return fmt.Errorf("baseline %s: %w", b.shortPath(c), input.Cause(err))
 		}
 	}

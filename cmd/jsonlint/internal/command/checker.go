@@ -12,6 +12,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/subschema"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/metrics"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/quarantine"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
@@ -202,10 +203,11 @@ type baselines struct {
 
 // An openBaseline is a baseline with what the run has found. Its fields are guarded by baselines.mu.
 type openBaseline struct {
-	path  string
-	known map[string]baseline.Known // by file; not changed after it has been read
-	found map[string]baseline.Known // the findings in the files that have been checked, by file
-	err   error
+	path    string
+	version outputs.Version           // of the file that has been read
+	known   map[string]baseline.Known // by file; not changed after it has been read
+	found   map[string]baseline.Known // the findings in the files that have been checked, by file
+	err     error
 }
 
 // suppressions records how the suppressions in the settings are used. Several goroutines may use it.

@@ -140,8 +140,8 @@ func TestCrashWithFix(t *testing.T) {
 func TestCrashWhileReplacing(t *testing.T) {
 	inCrashFolder(t)
 	err := crash.Catch(func() error {
-		return outputs.WriteBy("a.json", func(f *os.File) error {
-			if _, err := f.WriteString("half"); err != nil {
+		return outputs.ReplaceBy("a.json", outputs.VersionOf([]byte("[1,]")), func(w io.Writer) error {
+			if _, err := io.WriteString(w, "half"); err != nil {
 				return err
 			}
 			panic("boom")

@@ -31,7 +31,7 @@ func (c *Checker) lintAndMend(f input.File, h *FileSettings, src []byte, out *Ou
 	case f.Name == input.Stdin:
 		out.out = bytes.Clone(fixed) // cloned because fixed may share a buffer that is reused
 	case n > 0:
-		if err := outputs.Replace(f.Name, fixed); err != nil {
+		if err := outputs.Replace(f.Name, outputs.VersionOf(src), fixed); err != nil {
 			return err
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 )
 
 // web is a store whose schemas are texts that list the URLs to which they refer.
@@ -39,6 +40,15 @@ func web(t *testing.T, texts map[string]string) *Store {
 			return nil
 		},
 	}
+}
+
+// write writes an update, unless another program has changed the lock file since the store was read.
+func write(u *Update) error {
+	var read outputs.Version
+	if text, err := os.ReadFile(filepath.Join(u.store.Folder, config.LockName)); err == nil {
+		read = outputs.VersionOf(text)
+	}
+	return u.Write(new(outputs.Set), read)
 }
 
 // reload reads the lock file that an update has written.
@@ -70,7 +80,7 @@ func TestUpdate(t *testing.T) {
 		if got := describe(u.Changes()); !slices.Equal(got, want) {
 			t.Errorf("got %q, want %q", got, want)
 		}
-		if err := u.Write(); err != nil {
+		if err := write(u); err != nil {
 			t.Fatal(err)
 		}
 		reload(t, s)
@@ -117,7 +127,7 @@ func TestAddFails(t *testing.T) {
 	if err := u.Add("https://x/a"); err == nil || err.Error() != "https://x/none: none" {
 		t.Error(err)
 	}
-	if err := u.Write(); err != nil {
+	if err := write(u); err != nil {
 		t.Fatal(err)
 	}
 	if entries, _ := os.ReadDir(s.Folder); len(entries) > 0 {
@@ -150,7 +160,7 @@ func TestWriteFails(t *testing.T) {
 	if err := u.Add("https://x/a"); err != nil {
 		t.Fatal(err)
 	}
-	if err := u.Write(); err == nil {
+	if err := write(u); err == nil {
 		t.Error("a folder is replaced")
 	}
 	filepath.WalkDir(s.Folder, func(path string, _ os.DirEntry, _ error) error {
@@ -164,7 +174,7 @@ func TestWriteFails(t *testing.T) {
 	if err := os.Symlink(outside, filepath.Join(s.Folder, ".jsonlint")); err != nil {
 		t.Skip(err)
 	}
-	if err := u.Write(); err == nil {
+	if err := write(u); err == nil {
 		t.Error("files are written outside the folder")
 	}
 }
@@ -174,7 +184,7 @@ func TestWriteStaysInFolder(t *testing.T) {
 	texts := map[string]string{"https://x/a": "", "https://x/b": ""}
 	s := web(t, texts)
 	u := s.Begin()
-	if err := errors.Join(u.Add("https://x/a"), u.Write()); err != nil {
+	if err := errors.Join(u.Add("https://x/a"), write(u)); err != nil {
 		t.Fatal(err)
 	}
 	reload(t, s)
@@ -194,7 +204,7 @@ func TestWriteStaysInFolder(t *testing.T) {
 		if err := do(u); err != nil {
 			t.Fatal(err)
 		}
-		if err := u.Write(); err == nil {
+		if err := write(u); err == nil {
 			t.Error("no error")
 		}
 		if left, _ := filepath.Glob(filepath.Join(s.Folder, "src", "*")); len(left) != 1 {
@@ -210,13 +220,13 @@ func TestWriteStaysInFolder(t *testing.T) {
 func TestRemoveSharedFile(t *testing.T) {
 	s := web(t, map[string]string{"https://x/a": ""})
 	u := s.Begin()
-	if err := errors.Join(u.Add("https://x/a"), u.Write()); err != nil {
+	if err := errors.Join(u.Add("https://x/a"), write(u)); err != nil {
 		t.Fatal(err)
 	}
 	reload(t, s)
 	s.Lock.Schemas["https://x/b"] = s.Lock.Schemas["https://x/a"]
 	u = s.Begin()
-	if err := errors.Join(u.Remove("https://x/b"), u.Write()); err != nil {
+	if err := errors.Join(u.Remove("https://x/b"), write(u)); err != nil {
 		t.Fatal(err)
 	}
 	reload(t, s)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/copies"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 )
 
 // A schema is added. Its file is written when the update is complete.
@@ -32,7 +33,7 @@ func Example() {
 	for _, change := range update.Changes() {
 		fmt.Println(change.Action, change.URL)
 	}
-	fmt.Println(update.Write())
+	fmt.Println(update.Write(new(outputs.Set), outputs.Version{}))
 	// Output:
 	// added https://example.com/settings.json
 	// <nil>

@@ -4,15 +4,16 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"io/fs"
-	"math/rand/v2"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/regular"
 )
 
@@ -66,39 +67,37 @@ func Hash(data []byte) string {
 // gitAttributes keeps Git from changing line endings, which would change the hashes.
 const gitAttributes = "* -text linguist-vendored\n"
 
-// write writes the files with the given contents, and then the lock file. Then it removes the files of
+// write writes the files with the given contents, the lock file, and other changes. Then it removes the files of
 // schemas that are no longer in the lock file. Symbolic links do not lead it out of the folder of the
 // copies.
-func (s *Store) write(files map[string][]byte, next *config.Lock) error {
+func (s *Store) write(set *outputs.Set, files map[string][]byte, next *config.Lock, read outputs.Version, others []outputs.Change) error {
+	text, err := next.Encode()
+	if err != nil {
+		return err
+	}
 	outer, err := os.OpenRoot(s.Folder)
 	if err != nil {
 		return err
 	}
 	defer outer.Close()
-	if err := outer.MkdirAll(config.CopyFolder, 0o777); err != nil {
+	if err := set.MakeFolders(outer, config.CopyFolder); err != nil {
 		return err
 	}
 	root, err := outer.OpenRoot(config.CopyFolder)
 	if err != nil {
-		return err
+		return errors.Join(err, set.Abort())
 	}
 	defer root.Close()
-	for name, data := range files {
-		if err := replace(root, inside(name), data); err != nil {
-			return err
-		}
-	}
+	changes := []outputs.Change{}
 	const attributes = ".gitattributes"
 	if _, err := root.Lstat(attributes); errors.Is(err, fs.ErrNotExist) {
-		if err := replace(root, attributes, []byte(gitAttributes)); err != nil {
-			return err
-		}
+		changes = append(changes, outputs.Change{Folder: root, Name: attributes, Text: []byte(gitAttributes)})
 	}
-	text, err := next.Encode()
-	if err != nil {
-		return err
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		changes = append(changes, outputs.Change{Folder: root, Name: inside(name), Text: files[name]})
 	}
-	if err := replace(root, inside(config.LockName), text); err != nil {
+	changes = append(changes, outputs.Change{Folder: root, Name: inside(config.LockName), Read: &read, Text: text})
+	if err := commit(set, append(changes, others...)); err != nil {
 		return err
 	}
 	kept := map[string]bool{} // a lock file that was merged by hand may list a file twice
@@ -113,28 +112,21 @@ func (s *Store) write(files map[string][]byte, next *config.Lock) error {
 	return err
 }
 
-// inside returns a path relative to the folder of the copies.
-func inside(name string) string { return strings.TrimPrefix(name, config.CopyFolder+"/") }
-
-// replace writes a file completely or not at all. It creates missing folders.
-func replace(root *os.Root, name string, data []byte) error {
-	if err := root.MkdirAll(path.Dir(name), 0o777); err != nil {
-		return err
+// commit makes all changes. After an error, the set must be aborted while the folders of the changes are open.
+func commit(set *outputs.Set, changes []outputs.Change) error {
+	for _, c := range changes {
+		if err := set.Add(c); err != nil {
+			return errors.Join(err, set.Abort())
+		}
 	}
-	temporary := fmt.Sprintf("%s/.jsonlint-%d.tmp", path.Dir(name), rand.Uint64())
-	f, err := root.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	if err = errors.Join(err, f.Sync(), f.Close()); err == nil {
-		err = root.Rename(temporary, name)
-	}
-	if err != nil {
-		return errors.Join(err, root.Remove(temporary))
+	if err := set.Commit(); err != nil {
+		return errors.Join(err, set.Abort())
 	}
 	return nil
 }
+
+// inside returns a path relative to the folder of the copies.
+func inside(name string) string { return strings.TrimPrefix(name, config.CopyFolder+"/") }
 
 // remove removes a file, and the folders that become empty.
 func remove(root *os.Root, name string) error {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/regular"
 )
 
@@ -233,10 +234,11 @@ func (u *Update) Changes() (all []Change) {
 	return all
 }
 
-// Write writes the files that differ and the lock file. If nothing changes, it writes nothing.
-func (u *Update) Write() error {
+// Write adds the files that differ and the lock file to a set, unless nothing changes, and then other changes, and commits the set. The
+// lock file must have the version read. After an error, the caller must abort the set.
+func (u *Update) Write(set *outputs.Set, read outputs.Version, others ...outputs.Change) error {
 	if !slices.ContainsFunc(u.Changes(), func(c Change) bool { return c.Action != Keeps }) {
-		return nil
+		return commit(set, others)
 	}
 	files := map[string][]byte{}
 	for url, held := range u.next {
@@ -246,5 +248,5 @@ func (u *Update) Write() error {
 			}
 		}
 	}
-	return u.store.write(files, &config.Lock{Schemas: u.next})
+	return u.store.write(set, files, &config.Lock{Schemas: u.next}, read, others)
 }

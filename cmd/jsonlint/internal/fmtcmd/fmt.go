@@ -162,7 +162,7 @@ func (f formatter) deliver(path string, src, out []byte, done *formatted) error 
 	case bytes.Equal(src, out):
 		return nil
 	case f.fmt.write:
-		return outputs.Replace(path, out)
+		return outputs.Replace(path, outputs.VersionOf(src), out)
 	}
 	done.status = command.StatusFindings
 	done.out = []byte(report.Path(done.name) + "\n")

@@ -66,7 +66,14 @@ func (f formatter) formatLarge(file *os.File, path string, o format.Options, don
 		done.out = []byte(report.Path(done.name) + "\n")
 		return nil
 	}
-	return outputs.WriteBy(path, func(new *os.File) error {
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	version, err := outputs.ReadVersion(file)
+	if err != nil {
+		return err
+	}
+	return outputs.ReplaceBy(path, version, func(new io.Writer) error {
 		if _, err := file.Seek(0, io.SeekStart); err != nil {
 			return err
 		}

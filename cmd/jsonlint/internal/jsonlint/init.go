@@ -50,7 +50,7 @@ func initialize(args []string, std command.Stdio) (int, error) {
 		return command.StatusTrouble, err
 	}
 	name := config.NewIn(folder)
-	if err := outputs.CreateFile(name, s.settings()); err != nil {
+	if err := outputs.Replace(name, outputs.Version{}, s.settings()); err != nil {
 		return command.StatusTrouble, fmt.Errorf("%s: %w", report.Path(name), input.Cause(err))
 	}
 	_, err = fmt.Fprintf(std.Out, "wrote %s\n%s", report.Path(name), s.text(folder))

@@ -1,18 +1,15 @@
 package jsonlint
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"os/exec"
-	"os/signal"
 	"runtime"
-	"syscall"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/serve/site"
 )
@@ -82,7 +79,7 @@ func serveSite(args []string, std command.Stdio) (int, error) {
 		}
 		return nil
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := outputs.NotifyContext()
 	defer stop()
 	if err := std.Schemas().Serve(ctx, what); err != nil {
 		return command.StatusTrouble, fmt.Errorf("serve: %w", err)

@@ -2,9 +2,7 @@ package outputs
 
 import (
 	"cmp"
-	"context"
 	"errors"
-	"os/signal"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 )
@@ -22,7 +20,7 @@ var ErrInterrupted = errors.New("interrupted")
 // output, where such a write would end the program and leave temporary files behind.
 func (s *Set) Guard(f func() (status int, err error)) (status int, err error) {
 	surviveClosedPipes()
-	ctx, stop := signal.NotifyContext(context.Background(), interrupts...)
+	ctx, stop := NotifyContext()
 	defer stop()
 	type result struct {
 		status int

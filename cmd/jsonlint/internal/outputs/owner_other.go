@@ -11,4 +11,4 @@ import (
 
 func keepOwner(*os.File, fs.FileInfo) {}
 
-func syncDir(string) {}
+func syncFolder(tree, string) {}

@@ -16,12 +16,12 @@ func keepOwner(f *os.File, like fs.FileInfo) {
 	}
 }
 
-// syncDir makes sure that a new name in a folder is on the disk.
-func syncDir(path string) {
-	dir, err := os.Open(path)
+// syncFolder makes sure that a new name in a folder is on the disk.
+func syncFolder(in tree, name string) {
+	folder, err := openIn(in, name)
 	if err != nil {
 		return // the user is not allowed to read the folder
 	}
-	defer dir.Close()
-	dir.Sync() // some file systems do not support this, but the contents are safe anyway
+	defer folder.Close()
+	folder.Sync() // some file systems do not support this, but the contents are safe anyway
 }

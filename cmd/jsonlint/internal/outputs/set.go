@@ -5,6 +5,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
+	"path/filepath"
 	"slices"
 	"sync"
 )
@@ -17,9 +19,10 @@ import (
 type Set struct {
 	mu        sync.Mutex // guards all fields
 	files     []member
-	kept      []string // the names of the files that Commit has kept
-	ended     bool     // Commit has succeeded, or Abort has been called
-	committed bool     // Commit has succeeded
+	kept      []string     // the names of the files that Commit has kept
+	made      []madeFolder // outer folders come before inner ones
+	ended     bool         // Commit has succeeded, or Abort has been called
+	committed bool         // Commit has succeeded
 }
 
 // A member is a file of a Set.
@@ -59,6 +62,70 @@ func (s *Set) CreateLike(name string, like fs.FileInfo) (io.Writer, error) {
 	}
 	s.files = append(s.files, m)
 	return &writer{s, m}, nil
+}
+
+// A Change is a file with new contents.
+type Change struct {
+	Folder *os.Root // the folder that must not be left, as described at [OpenIn]; nil if there is none
+	Name   string   // with slashes if there is a folder
+	Read   *Version // the version that is replaced, as described at [Replace]; nil if it does not matter
+	Text   []byte   // the new contents
+}
+
+// Add adds a file. Missing folders are created in the folder of the change. The error is an [*Error].
+func (s *Set) Add(c Change) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.ended {
+		return &Error{c.Name, ErrAborted}
+	}
+	var f *File
+	var err error
+	if c.Folder == nil {
+		f, err = Open(c.Name)
+	} else if err = s.makeFolders(c.Folder, path.Dir(c.Name)); err == nil {
+		f, err = OpenIn(c.Folder, c.Name)
+	}
+	if err != nil {
+		return Failure(c.Name, err)
+	}
+	f.read = c.Read
+	s.files = append(s.files, member{name: c.Name, file: f})
+	if _, err := f.Write(c.Text); err != nil {
+		return Failure(c.Name, err)
+	}
+	return nil
+}
+
+// MakeFolders creates a folder, and those above it, unless they exist. Abort removes them if they are empty. The name has slashes.
+func (s *Set) MakeFolders(in *os.Root, name string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.ended {
+		return &Error{name, ErrAborted}
+	}
+	return s.makeFolders(in, name)
+}
+
+// makeFolders is like MakeFolders for a caller that has locked s.
+func (s *Set) makeFolders(in *os.Root, name string) error {
+	if _, err := in.Lstat(name); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if err := s.makeFolders(in, path.Dir(name)); err != nil {
+		return err
+	}
+	err := in.Mkdir(name, 0o777)
+	if err == nil {
+		s.made = append(s.made, madeFolder{in, name})
+	}
+	return err
+}
+
+// A madeFolder is a folder that has been created for a file.
+type madeFolder struct {
+	in   *os.Root
+	name string
 }
 
 // open opens a file or a device.
@@ -133,6 +200,7 @@ func (s *Set) Commit() error {
 			return Failure(m.name, err)
 		}
 	}
+	defer s.lock()()
 	for _, m := range s.files {
 		if err := m.keep(); err != nil {
 			return Failure(m.name, err)
@@ -143,6 +211,41 @@ func (s *Set) Commit() error {
 	}
 	s.ended, s.committed = true, true
 	return nil
+}
+
+// lock locks the folders of the files if there are several files. Otherwise, if two processes write the same files at the same
+// time, some could be those of one process, and some those of the other.
+func (s *Set) lock() (unlock func()) {
+	var names []string
+	for _, m := range s.files {
+		if m.file != nil && m.file.in == (everywhere{}) {
+			names = append(names, filepath.Dir(newFile(m.file.target)))
+		}
+	}
+	if len(names) < 2 {
+		return func() {}
+	}
+	slices.Sort(names) // all processes lock folders in the same order
+	var locked []string
+	var unlocks []func()
+	for _, name := range names {
+		if !slices.ContainsFunc(locked, func(other string) bool { return isSameFolder(name, other) }) {
+			locked = append(locked, name)
+			unlocks = append(unlocks, lockFolder(name))
+		}
+	}
+	return func() {
+		for _, unlock := range unlocks {
+			unlock()
+		}
+	}
+}
+
+// isSameFolder reports whether two names are those of the same folder, which a process must not lock twice.
+func isSameFolder(a, b string) bool {
+	infoA, errA := os.Stat(a)
+	infoB, errB := os.Stat(b)
+	return errA == nil && errB == nil && os.SameFile(infoA, infoB)
 }
 
 // Kept returns the names of the files that Commit has kept. Devices do not count.
@@ -176,6 +279,9 @@ func (s *Set) Abort() error {
 		} else if err := m.file.Discard(); err != nil {
 			all = errors.Join(all, Failure(m.name, err))
 		}
+	}
+	for _, m := range slices.Backward(s.made) {
+		m.in.Remove(m.name) // fails if there is something in it
 	}
 	return all
 }

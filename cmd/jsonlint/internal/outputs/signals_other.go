@@ -7,8 +7,11 @@ import (
 	"syscall"
 )
 
-// interrupts are the signals that end a run that is writing several files.
-var interrupts = []os.Signal{os.Interrupt, syscall.SIGTERM}
+// interrupts returns the signals that ask the program to end.
+func interrupts() []os.Signal { return []os.Signal{os.Interrupt, syscall.SIGTERM} }
+
+// endBy ends the program as the signal does by default.
+func endBy(os.Signal) { os.Exit(2) }
 
 // surviveClosedPipes does nothing, because a write to a closed pipe is an error here.
 func surviveClosedPipes() {}

@@ -133,62 +133,73 @@ func (l *library) finish(u *copies.Update, uses []config.Use) error {
 	return nil
 }
 
-// write writes the copies and the settings, unless another process writes them.
+// write writes the copies and the settings, unless another process writes them. All of them appear together.
 func (l *library) write(u *copies.Update, text []byte, copied bool) error {
 	guard := l.path + ".lock"
 	shown := report.Path(input.Shortened(l.c.Here, guard))
-	switch file, err := os.OpenFile(guard, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666); {
+	unlock, err := outputs.Lock(guard)
+	switch {
 	case errors.Is(err, fs.ErrExist):
 		return fmt.Errorf("%s exists, so another jsonlint is writing, and nothing has been changed; if no other is running, remove this file", shown)
 	case err != nil:
 		return fmt.Errorf("%s: %w", shown, input.Cause(err))
-	default:
-		file.Close()
 	}
-	defer os.Remove(guard)
-	if err := l.checkUnchanged(); err != nil {
+	defer unlock()
+	settings, lock, err := l.versions()
+	if err != nil {
 		return err
 	}
-	if err := u.Write(); err != nil {
+	var others []outputs.Change
+	if l.writesSettings(text, copied) {
+		others = append(others, outputs.Change{Name: l.path, Read: &settings, Text: text})
+	}
+	var set outputs.Set
+	_, err = set.Guard(func() (int, error) { return 0, u.Write(&set, lock, others...) })
+	var failed *outputs.Error
+	switch {
+	case errors.Is(err, outputs.ErrInterrupted):
+		return fmt.Errorf("%w; nothing has been changed", err)
+	case errors.As(err, &failed) && failed.Name == l.path:
+		return fmt.Errorf("%s: %w", report.Path(input.Shortened(l.c.Here, l.path)), failed.Err)
+	case err != nil:
 		return fmt.Errorf("the copies cannot be written: %w", err)
 	}
-	return l.writeSettings(text, copied)
+	return nil
 }
 
-// checkUnchanged returns an error if the settings or the lock file have been edited since they were
+// versions returns the versions of the settings and of the lock file, or an error if they have been edited since they were
 // read. Downloads take time, and the edits must not be lost.
-func (l *library) checkUnchanged() error {
+func (l *library) versions() (settings, lock outputs.Version, err error) {
 	edited := func(path string) error {
 		return fmt.Errorf("%s has been changed by another program meanwhile, so nothing has been written; run this command again", report.Path(input.Shortened(l.c.Here, path)))
 	}
 	text, err := os.ReadFile(l.path)
 	if isThere := !errors.Is(err, fs.ErrNotExist); isThere != l.exists || l.exists && string(text) != string(l.text) {
-		return edited(l.path)
+		return settings, lock, edited(l.path)
 	}
-	lock, err := config.ReadLock(l.Folder, regular.ReadFile)
-	if lock == nil {
-		lock = &config.Lock{}
+	if l.exists {
+		settings = outputs.VersionOf(text)
 	}
-	if err != nil || !maps.Equal(lock.Schemas, l.Lock.Schemas) {
-		return edited(l.lockPath())
+	held, err := config.ReadLock(l.Folder, func(path string) ([]byte, error) {
+		text, err := regular.ReadFile(path)
+		if err == nil {
+			lock = outputs.VersionOf(text)
+		}
+		return text, err
+	})
+	if held == nil {
+		held = &config.Lock{}
 	}
-	return nil
+	if err != nil || !maps.Equal(held.Schemas, l.Lock.Schemas) {
+		return settings, lock, edited(l.lockPath())
+	}
+	return settings, lock, nil
 }
 
-// writeSettings writes the settings file if it changes, or if it is new and there are copies, because
+// writesSettings reports whether to write the settings file: if it changes, or if it is new and there are copies, because
 // the copies are used only beside a settings file.
-func (l *library) writeSettings(text []byte, copied bool) error {
-	switch {
-	case l.exists && string(text) != string(l.text):
-		if err := outputs.Replace(l.path, text); err != nil {
-			return fmt.Errorf("%s: %w", report.Path(input.Shortened(l.c.Here, l.path)), input.Cause(err))
-		}
-	case !l.exists && (copied || len(l.Lock.Schemas) > 0 || string(text) != string(l.text)):
-		if err := outputs.CreateFile(l.path, text); err != nil {
-			return fmt.Errorf("%s: %w", report.Path(input.Shortened(l.c.Here, l.path)), input.Cause(err))
-		}
-	}
-	return nil
+func (l *library) writesSettings(text []byte, copied bool) bool {
+	return string(text) != string(l.text) || !l.exists && (copied || len(l.Lock.Schemas) > 0)
 }
 
 func (l *library) println(format string, args ...any) error {

@@ -242,9 +242,14 @@ func (h *Handler) put(w http.ResponseWriter, r *http.Request, folder *os.Root, n
 	}
 	h.writing.Lock()
 	defer h.writing.Unlock()
-	err = outputs.WriteIn(folder, name, text, func() error { return h.isUnchanged(folder, name, match) })
+	read, err := h.version(folder, name, match)
+	if err == nil {
+		err = outputs.ReplaceIn(folder, name, read, text)
+	}
 	switch {
-	case errors.Is(err, errChanged), errors.Is(err, fs.ErrExist):
+	case errors.Is(err, outputs.ErrInUse):
+		refuse(w, http.StatusConflict, "another program has opened the file for writing; it was not written")
+	case errors.Is(err, outputs.ErrChanged), errors.Is(err, fs.ErrExist):
 		refuse(w, http.StatusPreconditionFailed, "the file has changed since it was read; it was not written")
 	case err != nil:
 		fail(w, err)
@@ -255,25 +260,27 @@ func (h *Handler) put(w http.ResponseWriter, r *http.Request, folder *os.Root, n
 	}
 }
 
-var errChanged = errors.New("the file has changed")
-
-// isUnchanged returns errChanged unless the file has the given ETag; without one, the file must not exist.
-func (h *Handler) isUnchanged(folder *os.Root, name, tag string) error {
+// version returns the version of a file, or [outputs.ErrChanged] unless it has the given ETag. Without one, the file must not exist.
+func (h *Handler) version(folder *os.Root, name, tag string) (outputs.Version, error) {
 	if tag == "" {
-		if _, err := folder.Lstat(name); errors.Is(err, fs.ErrNotExist) {
-			return nil
-		}
-		return errChanged
+		return outputs.Version{}, nil
 	}
 	f, info, err := openRegular(folder, name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return errChanged
+		return outputs.Version{}, outputs.ErrChanged
 	} else if err != nil {
-		return err
+		return outputs.Version{}, err
 	}
 	defer f.Close()
-	if now, err := h.tag(f, info); err != nil || now != tag {
-		return errors.Join(errChanged, err)
+	read, err := outputs.ReadVersion(f)
+	if err == nil {
+		_, err = f.Seek(0, io.SeekStart)
 	}
-	return nil
+	if err != nil {
+		return outputs.Version{}, err
+	}
+	if now, err := h.tag(f, info); err != nil || now != tag {
+		return outputs.Version{}, errors.Join(outputs.ErrChanged, err)
+	}
+	return read, nil
 }

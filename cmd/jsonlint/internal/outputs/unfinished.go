@@ -1,0 +1,125 @@
+package outputs
+
+import (
+	"context"
+	"io/fs"
+	"os"
+	"os/signal"
+	"sync"
+)
+
+// An unfinished is a file that must not be left behind if the program ends early.
+type unfinished struct {
+	in   tree
+	name string
+
+	mu    sync.Mutex // held while the file must not be removed; guards ended
+	ended bool       // the file has been removed or renamed
+}
+
+// all has the unfinished files of the process, because signals concern the whole process.
+var all struct {
+	mu      sync.Mutex // guards the fields below; taken before the mutex of an unfinished file
+	files   map[*unfinished]bool
+	claimed int // the number of contexts of NotifyContext
+
+	watched sync.Once
+}
+
+// createUnfinished creates a file. If the program is interrupted before the file has been ended, the file is removed.
+func createUnfinished(in tree, name string, mode fs.FileMode) (*os.File, *unfinished, error) {
+	all.watched.Do(watch)
+	all.mu.Lock()
+	defer all.mu.Unlock()
+	f, err := in.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	if err != nil {
+		return nil, nil, err
+	}
+	if all.files == nil {
+		all.files = map[*unfinished]bool{}
+	}
+	u := &unfinished{in: in, name: name}
+	all.files[u] = true
+	return f, u, nil
+}
+
+// end calls f, unless the file has ended already. An interrupt waits for f, which removes or renames the file. The result isLeft of f
+// reports whether the file is still to be removed.
+func (u *unfinished) end(f func() (isLeft bool, err error)) (err error) {
+	u.mu.Lock()
+	if !u.ended {
+		isLeft := false
+		isLeft, err = f()
+		u.ended = !isLeft
+	}
+	ended := u.ended
+	u.mu.Unlock()
+	if ended {
+		all.mu.Lock()
+		defer all.mu.Unlock()
+		delete(all.files, u)
+	}
+	return err
+}
+
+// remove removes the file.
+func (u *unfinished) remove() error {
+	return u.end(func() (bool, error) {
+		err := u.in.Remove(u.name)
+		return err != nil, err
+	})
+}
+
+// watch makes an interrupt remove all unfinished files before it ends the program, unless a context of [NotifyContext] is in use.
+func watch() {
+	surviveClosedPipes()
+	interrupted := make(chan os.Signal, 1)
+	signal.Notify(interrupted, interrupts()...)
+	go func() {
+		for s := range interrupted {
+			all.mu.Lock() // no other file is created
+			if all.claimed > 0 {
+				all.mu.Unlock()
+				continue
+			}
+			signal.Reset(interrupts()...) // another signal ends the program at once
+			for u := range all.files {
+				u.mu.Lock() // no file is renamed any more
+				if !u.ended {
+					u.in.Remove(u.name) // an error could not be reported
+				}
+			}
+			endBy(s)
+		}
+	}()
+}
+
+// NotifyContext returns a context that is done when the program is interrupted, or asked to end by SIGTERM or SIGHUP. The
+// caller must then remove the files that it is writing, and return to end the program. Until then, or until stop is called,
+// such a signal does not end the program; a second one does.
+func NotifyContext() (ctx context.Context, stop func()) {
+	ctx, cancel := signal.NotifyContext(context.Background(), interrupts()...)
+	all.mu.Lock()
+	defer all.mu.Unlock()
+	all.claimed++
+	return ctx, sync.OnceFunc(func() {
+		isInterrupted := ctx.Err() != nil
+		cancel()
+		all.mu.Lock()
+		defer all.mu.Unlock()
+		if !isInterrupted { // otherwise, watch may still have to learn of the signal, which it must ignore
+			all.claimed--
+		}
+	})
+}
+
+// Lock creates an empty file that shows other processes that something is being written. It is an error if the file exists.
+// The function unlock removes the file, and so does an interrupt.
+func Lock(name string) (unlock func() error, err error) {
+	f, u, err := createUnfinished(everywhere{}, name, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	f.Close() // nothing has been written
+	return u.remove, nil
+}
