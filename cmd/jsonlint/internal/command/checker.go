@@ -38,12 +38,13 @@ type Checker struct {
 	bar     *progress.Bar
 	meter   *metrics.Meter
 
-	ctx     context.Context   // may end the check of an open document early; nil for files, which are not checked without their baseline
-	lowerer *dialect.Lowerer  // of the open document that is checked; or nil
-	run     *quarantine.Run   // divides the records of the files; or nil
-	within  string            // the folder in which the schemas must be that documents name; "" if their repository decides
-	large   int               // the size in bytes of the largest open document whose findings are not limited further
-	opened  func(path string) // called before a file is read on which the findings in others may depend; may be nil
+	ctx     context.Context         // may end the check of an open document early; nil for files, which are not checked without their baseline
+	lowerer *dialect.Lowerer        // of the open document that is checked; or nil
+	run     *quarantine.Run         // divides the records of the files; or nil
+	within  string                  // the folder in which the schemas must be that documents name; "" if their repository decides
+	large   int                     // the size in bytes of the largest open document whose findings are not limited further
+	assumed map[string]lint.Dialect // the dialects in which an editor reads documents, by path
+	opened  func(path string)       // called before a file is read on which the findings in others may depend; may be nil
 
 	sets      schemaSets
 	concluded bool // what has become of the records that run divides has been reported, or is in an error
@@ -70,6 +71,7 @@ type FileSettings struct {
 	chosen     bool                    // the user has chosen the dialect for files with this name
 	guess      bool                    // nothing but the extension indicates the dialect, so that "$schema" may change it
 	layout     []func(*format.Options) // setters of layout options, called in order
+	Preferred  func(*format.Options)   // sets what is preferred if neither settings nor .editorconfig decide; may be nil
 
 	entries      []*config.Suppression // the suppressions of the settings, in the order of Options.Suppressions
 	BaselinePath string                // the path of the baseline, or ""

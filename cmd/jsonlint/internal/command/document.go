@@ -38,6 +38,15 @@ func NewDocumentChecker(o DocumentOptions, std Stdio) (*Checker, error) {
 	return c, nil
 }
 
+// AssumeDialect says in which dialect an editor reads a document. This counts if nothing but the extension .json of its name
+// indicates the dialect.
+func (c *Checker) AssumeDialect(path string, d lint.Dialect) {
+	if c.assumed == nil {
+		c.assumed = map[string]lint.Dialect{}
+	}
+	c.assumed[path] = d
+}
+
 // IgnoresDocument reports whether the settings or the ignore files exclude a document.
 func (c *Checker) IgnoresDocument(path string) bool {
 	return c.ignored(path) || c.search.PassesOver(path)

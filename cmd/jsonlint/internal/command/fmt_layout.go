@@ -22,6 +22,9 @@ func (c *Checker) layoutOf(name string, h FileSettings, more ...func(*format.Opt
 	const undecided = format.TrailingCommas(255)
 	o := config.DefaultLayout()
 	o.TrailingCommas = undecided
+	if h.Preferred != nil {
+		h.Preferred(&o)
+	}
 	path := c.Abs(name)
 	if !c.NoConfig {
 		properties, err := c.editor.Find(path)

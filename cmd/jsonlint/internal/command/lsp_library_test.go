@@ -159,7 +159,7 @@ func TestLSPCompletionAfterChange(t *testing.T) {
 func TestLSPHoverWithSchema(t *testing.T) {
 	e := openWorkspace(t, "{}")
 	for i, c := range []struct{ src, want string }{
-		{`{"po|rt": 80}`, "JSON Pointer: /port\n4 characters, 4 bytes:\nport\n\nThe port\nWhere it listens.\nType: integer\nDefault: 80\nExamples: 8080"},
+		{`{"po|rt": 80}`, "JSON Pointer: /port\n\nThe port\nWhere it listens.\nType: integer\nDefault: 80\nExamples: 8080"},
 		{`{"port": 80|}`, "JSON Pointer: /port\nbinary64: exact\n\nThe port\nWhere it listens.\nType: integer\nDefault: 80\nExamples: 8080"},
 		{`{"old": |1}`, "JSON Pointer: /old\nbinary64: exact\n\nDeprecated"},
 		{`{"given": |null}`, "JSON Pointer: /given\n\nOne of: \"from given\""},
@@ -211,6 +211,78 @@ func TestLSPDefinition(t *testing.T) {
 		if got != c.want {
 			t.Errorf("%s: %s, want %s", c.src, got, c.want)
 		}
+	}
+	if err := e.Shutdown(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestLSPReferences looks for the references to subschemas, from the subschema and from a reference to it.
+func TestLSPReferences(t *testing.T) {
+	const local = `{"$defs": {"a": {"$anchor": "x", "type": "string"}, "b": {"$id": "b.json", "$defs": {"c": {}}, "items": {"$ref": "#/$defs/c"}}},
+"properties": {"p": {"$ref": "#/$defs/a"}, "q": {"$dynamicRef": "#x"}, "r": {"$ref": "b.json#/$defs/c"}, "s": {"$ref": "s/far.json#/$defs/x"}, "t": {"$ref": "#"}}}`
+	before := func(sub string) string { return strings.Replace(local, sub, "|"+sub, 1) }
+	const a, c = "SELF 1:29-1:40, SELF 1:64-1:68", "SELF 0:113-0:124, SELF 1:85-1:102"
+	for _, one := range []struct{ name, src, want string }{
+		{"a.json", before(`"a": {`), a},
+		{"a.json", before(`"$anchor"`), a},
+		{"a.json", before(`"string"`), a}, // the innermost subschema that is referred to
+		{"a.json", before(`"#x"`), a},
+		{"a.json", before(`"#/$defs/a"`), a},
+		{"a.json", before(`"c": {}`), c},
+		{"a.json", before(`"b.json#`), c},
+		{"a.json", before(`"s/far`), "SELF 1:119-1:140, s/cfg.json 2:18-2:37"},
+		{"a.json", before(`{"$defs"`), "SELF 1:157-1:160"},
+		{"a.json", before(`"p"`), ""},
+		{"a.json", before(`"#"`), "SELF 1:157-1:160"},
+		{"s/far.json", `{"$defs": {"x": {"const|": "from far"}}}`, "s/cfg.json 2:18-2:37"},
+		{"s/far.json", `{"$defs": {"x": {"const": "from far"}}, "x": {"|$ref": "#/$defs/x"}}`, ""},
+		{"s/given.json", `{|"enum": ["from given"]}`, "s/cfg.json 1:112-1:138"}, // by the URL that the settings have for it
+		{"s/cfg.json", `{"$defs": {"port|": {}}}`, ""},
+		{"new.json", `{"$defs": {"port|": {}}, "$ref": "#/$defs/port"}`, "SELF 0:32-0:46"},
+		{"b.jsonl", `{"a": |{}, "$ref": "#/a"}`, ""},
+		{"c.json", `|`, ""},
+	} {
+		for _, declare := range []bool{false, true} {
+			e := openWorkspace(t, "{}")
+			params := e.open(one.name, one.src)
+			params["context"] = map[string]any{"includeDeclaration": declare}
+			var all []protocol.Location
+			e.Call("textDocument/references", params, &all)
+			if declare && len(all) > 0 {
+				all = all[1:]
+			}
+			var got []string
+			for _, l := range all {
+				file := strings.TrimPrefix(l.URI, e.uri("")+"/")
+				if file == one.name {
+					file = "SELF"
+				}
+				got = append(got, fmt.Sprintf("%s %d:%d-%d:%d", file, l.Range.Start.Line, l.Range.Start.Character, l.Range.End.Line, l.Range.End.Character))
+			}
+			if got := strings.Join(got, ", "); got != one.want {
+				t.Errorf("%s: %s: %s, want %s", one.name, one.src, got, one.want)
+			}
+			if err := e.Shutdown(); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
+// TestLSPReferencesInOpenFiles looks for references in the texts that are open, which may not have been saved.
+func TestLSPReferencesInOpenFiles(t *testing.T) {
+	e := openWorkspace(t, "{}")
+	e.Open(e.uri("s/cfg.json"), "json", "\n{\"$ref\": \"far.json#/$defs/x\"}")
+	e.Open(e.uri("other.json"), "json", "\n\n{\"$schema\": \"s/far.json\", \"$ref\": \"s/far.json#/$defs/x\"}")
+	var all []protocol.Location
+	e.Call("textDocument/references", e.open("s/far.json", `{"$defs": {"x|": {}}}`), &all)
+	if len(all) != 2 || all[0].URI != e.uri("other.json") || all[0].Range.Start.Line != 2 || all[1].URI != e.uri("s/cfg.json") || all[1].Range.Start.Line != 1 {
+		t.Errorf("%+v", all)
+	}
+	e.Call("textDocument/references", e.open("s/far.json", `|{"$defs": {"x": {}}}`), &all)
+	if len(all) != 1 || all[0].Range.Start.Character != 12 {
+		t.Errorf("%+v", all)
 	}
 	if err := e.Shutdown(); err != nil {
 		t.Error(err)

@@ -237,6 +237,82 @@ func TestLSPFixesAndFormats(t *testing.T) {
 	}
 }
 
+// TestLSPLanguageOfSavedFile opens saved files in languages of the editor, which count if the name does not decide.
+func TestLSPLanguageOfSavedFile(t *testing.T) {
+	const commented, commas, single = "// c\n[1]\n", "[1,]\n", "['a']\n"
+	dir := put(t, map[string]string{".jsonlintrc.json": `{"root": true, "overrides": [{"files": ["strict/*.json"], "dialect": "json"}]}`})
+	c := startLSP(t)
+	c.Initialize("{}", dir)
+	for i, one := range []struct{ name, language, text, want string }{
+		{"a.json", "json", commented, "syntax/unexpected-token"},
+		{"a.json", "jsonc", commented, ""},
+		{"a.json", "jsonc", commas, "trailing-commas/trailing-comma"}, // a warning, as in an untitled text
+		{"a.json", "jsonc", single, "syntax/unexpected-token"},
+		{"a.json", "json5", single, ""},
+		{"a.json", "jsonl", "1\n2\n", ""},
+		{"a.json", "plaintext", commented, "syntax/unexpected-token"},
+		{"package.json", "jsonc", commented, "syntax/unexpected-token"}, // npm reads JSON
+		{"tsconfig.json", "json", commented, ""},
+		{"strict/a.json", "jsonc", commented, "syntax/unexpected-token"}, // the settings decide
+		{"a.jsonc", "json", commented, ""},
+	} {
+		uri := protocol.URI(filepath.Join(dir, fmt.Sprint(i), filepath.FromSlash(one.name)))
+		if strings.HasPrefix(one.name, "strict/") {
+			uri = protocol.URI(filepath.Join(dir, filepath.FromSlash(one.name)))
+		}
+		c.Open(uri, one.language, one.text)
+		if got := codes(c.Published(uri)); got != one.want {
+			t.Errorf("%s in %s: %s: %s, want %s", one.name, one.language, one.text, got, one.want)
+		}
+	}
+	uri := protocol.URI(filepath.Join(dir, "b.json")) // opened again in another language
+	for _, language := range []string{"jsonc", "json", "jsonc"} {
+		c.Open(uri, language, commented)
+		if got := codes(c.Published(uri)); (got == "") != (language == "jsonc") {
+			t.Errorf("%s: %s", language, got)
+		}
+		c.Close(uri)
+		c.Published(uri)
+	}
+	if err := c.Shutdown(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestLSPFinalNewline formats texts for editors that want a newline at the end, or do not care.
+func TestLSPFinalNewline(t *testing.T) {
+	files := map[string]string{
+		"settings/.jsonlintrc.json": `{"root": true, "format": {"finalNewline": "ensure"}}`,
+		"none/.jsonlintrc.json":     `{"root": true, "format": {"finalNewline": "none"}}`,
+		"with/.editorconfig":        "root=true\n[*]\ninsert_final_newline=true\n", "without/.editorconfig": "root=true\n[*]\ninsert_final_newline=false\n",
+	}
+	dir := put(t, files)
+	c := startLSP(t)
+	c.Initialize("{}", dir)
+	for _, one := range []struct{ folder, options, text, want string }{
+		{"plain", `{}`, "[1 ]", "[1]\n"},
+		{"plain", `{"insertFinalNewline": true}`, "[1 ]", "[1]\n"},
+		{"plain", `{"insertFinalNewline": false}`, "[1 ]", "[1]"},
+		{"plain", `{"insertFinalNewline": false}`, "[1 ]\n", "[1]\n"},
+		{"plain", `{"insertFinalNewline": false, "trimFinalNewlines": true}`, "[1 ] \n\n\n", "[1]\n"},
+		{"settings", `{"insertFinalNewline": false}`, "[1 ]", "[1]\n"},
+		{"none", `{"insertFinalNewline": true}`, "[1 ]\n", "[1]"},
+		{"with", `{"insertFinalNewline": false}`, "[1 ]", "[1]\n"},
+		{"without", `{"insertFinalNewline": true}`, "[1 ]", "[1]"},
+	} {
+		uri := protocol.URI(filepath.Join(dir, one.folder, "a.json"))
+		c.Open(uri, "json", one.text)
+		var edits []protocol.TextEdit
+		c.Call("textDocument/formatting", lsptest.Document(uri, map[string]any{"options": json.RawMessage(one.options)}), &edits)
+		if got := changed(one.text, edits...); got != one.want {
+			t.Errorf("%s, %s: %q becomes %q, want %q", one.folder, one.options, one.text, got, one.want)
+		}
+	}
+	if err := c.Shutdown(); err != nil {
+		t.Error(err)
+	}
+}
+
 // apply sends edits to the server, from the last to the first.
 func apply(c *lsptest.Client, uri string, edits []protocol.TextEdit) {
 	for _, e := range slices.Backward(edits) {

@@ -122,7 +122,11 @@ func (c *Checker) dialectOf(name, abs string, s config.Settings) (d lint.Dialect
 		return *s.Dialect, false, chosen
 	}
 	f := known.Find(input.Unpacked(abs))
-	return byName, byName == lint.JSON && (!isKnown || f.Format), false
+	guess = byName == lint.JSON && (!isKnown || f.Format)
+	if assumed, ok := c.assumed[abs]; ok && guess {
+		byName = assumed
+	}
+	return byName, guess, false
 }
 
 // FromHere returns the path abs relative to the working directory, with slashes as separators.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/protocol"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/text"
+	"github.com/assayjson/assay/lint"
 )
 
 // pathOf returns the path of a document. A document that has not been saved gets a name whose extension is that of
@@ -16,14 +17,18 @@ func (s *server) pathOf(uri, language string) string {
 	if path, ok := protocol.Path(uri); ok {
 		return filepath.Clean(path)
 	}
-	extension := ".json"
+	return filepath.Join(s.home(), "untitled"+extensionOf(language))
+}
+
+// extensionOf returns the extension of files in a language of the editor.
+func extensionOf(language string) string {
 	switch language {
 	case "jsonc", "json5":
-		extension = "." + language
+		return "." + language
 	case "jsonl", "ndjson", "jsonlines":
-		extension = ".jsonl"
+		return ".jsonl"
 	}
-	return filepath.Join(s.home(), "untitled"+extension)
+	return ".json"
 }
 
 // home returns the first folder, or the working directory.
@@ -52,6 +57,7 @@ func (s *server) assign(d *document) {
 func (s *server) didOpen(p *protocol.DidOpenParams) {
 	d := &document{uri: p.TextDocument.URI, version: p.TextDocument.Version}
 	d.path = s.pathOf(d.uri, p.TextDocument.LanguageID)
+	d.dialect, _ = lint.DialectOf(extensionOf(p.TextDocument.LanguageID))
 	s.assign(d)
 	if old := s.documents[d.uri]; old != nil { // the client has not closed it
 		s.outdate(old)

@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"bytes"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/protocol"
@@ -74,6 +75,26 @@ func isInside(b []byte, at int) bool {
 	return at < len(b) && (!utf8.RuneStart(b[at]) || at > 0 && b[at] == '\n' && b[at-1] == '\r')
 }
 
+// mostEdits is the largest number of edits that formatting makes. Many thousands of them take much longer to send and to apply
+// than a text that is replaced as a whole.
+const mostEdits = 5000
+
+// few returns edits with the same effect, at most mostEdits of them.
+func few(from []byte, edits []lint.Edit) []lint.Edit {
+	if len(edits) <= mostEdits {
+		return edits
+	}
+	first := edits[0].Offset
+	end := first
+	var b strings.Builder
+	for _, e := range edits {
+		b.Write(from[end:e.Offset])
+		b.WriteString(e.New)
+		end = e.Offset + e.Length
+	}
+	return []lint.Edit{{Offset: first, Length: end - first, New: b.String()}}
+}
+
 // textEdits converts edits to those of the protocol.
 func (t *task) textEdits(edits []lint.Edit) []protocol.TextEdit {
 	all := make([]protocol.TextEdit, len(edits))
@@ -86,11 +107,15 @@ func (t *task) textEdits(edits []lint.Edit) []protocol.TextEdit {
 // formatting answers textDocument/formatting. A text that is invalid stays as it is: what is wrong is among its
 // diagnostics.
 func formatting(t *task) (any, error) {
-	edits, err := t.format()
+	var p protocol.FormattingParams
+	if err := t.read(&p); err != nil {
+		return nil, err
+	}
+	edits, err := t.format(p.Options)
 	if err != nil {
 		return nil, err
 	}
-	return t.textEdits(edits), nil
+	return t.textEdits(few(t.Bytes(), edits)), nil
 }
 
 // rangeFormatting formats the whole text and leaves out the edits outside the range.
@@ -99,7 +124,7 @@ func rangeFormatting(t *task) (any, error) {
 	if err := t.read(&p); err != nil {
 		return nil, err
 	}
-	edits, err := t.format()
+	edits, err := t.format(p.Options)
 	if err != nil {
 		return nil, err
 	}
@@ -110,11 +135,12 @@ func rangeFormatting(t *task) (any, error) {
 			inside = append(inside, e)
 		}
 	}
-	return t.textEdits(inside), nil
+	return t.textEdits(few(t.Bytes(), inside)), nil
 }
 
-func (t *task) format() ([]lint.Edit, error) {
-	out, err := t.engine.Format(t.path, t.Bytes())
+func (t *task) format(o protocol.FormattingOptions) ([]lint.Edit, error) {
+	keepEnd := o.InsertFinalNewline != nil && !*o.InsertFinalNewline
+	out, err := t.engine.Format(t.path, t.Bytes(), keepEnd)
 	if err != nil {
 		return nil, failure(protocol.CodeRequestFailed, err.Error())
 	}

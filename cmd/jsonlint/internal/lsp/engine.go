@@ -18,11 +18,16 @@ type Engine interface {
 	// Fix returns the text with all safe fixes. The result may be the text itself.
 	Fix(path string, text []byte) ([]byte, error)
 
-	// Format returns the formatted text. An error says why the text cannot be formatted, and where.
-	Format(path string, text []byte) ([]byte, error)
+	// Format returns the formatted text. If keepEnd is true and the settings do not decide otherwise, no newline is added at
+	// the end. An error says why the text cannot be formatted, and where.
+	Format(path string, text []byte, keepEnd bool) ([]byte, error)
 
 	// Dialect returns the dialect of a text.
 	Dialect(path string, text []byte) (lint.Dialect, error)
+
+	// Assume says in which dialect the editor reads the file at a path. This counts if nothing but the extension .json indicates
+	// the dialect.
+	Assume(path string, d lint.Dialect)
 
 	// Uses reports whether the results of other methods may depend on the contents of the file at an absolute path. If the engine
 	// reads a file later, the result does not matter. Unlike the other methods, Uses may be called while another one runs.

@@ -68,6 +68,10 @@ func TestHover(t *testing.T) {
 		{"a.json", `[1|x]`, "JSON Pointer: /0"},
 		{"a.json5", `{a:|0x1F}`, "JSON Pointer: /a\nbinary64: exact"},
 		{"a.json5", `{a:|NaN}`, "JSON Pointer: /a"},
+		{"a.json", `{"na|me":"x"}`, "JSON Pointer: /name"},
+		{"a.json", `{"name":"x|"}`, "JSON Pointer: /name\n1 character, 1 byte:\nx"},
+		{"a.json", `{"é|":1}`, "JSON Pointer: /é\n1 character, 2 bytes:\né"},
+		{"a.json5", `{na|me:1}`, "JSON Pointer: /name"},
 		{"a.json5", `{|\u0061b:1}`, "JSON Pointer: /ab\n2 characters, 2 bytes:\nab"},
 		{"a.json5", `['\x41|']`, "JSON Pointer: /0\n1 character, 1 byte:\nA"},
 		{"a.json5", `['\x4|']`, "JSON Pointer: /0\n5 characters, 5 bytes:\n'\\x4'"},
@@ -284,6 +288,31 @@ func TestFormatting(t *testing.T) {
 	}
 	if got := ask(t, "formatting", "a.json", "[1,]", "{}", "{}"); !strings.HasPrefix(got, "error: ") {
 		t.Error(got)
+	}
+}
+
+// TestManyEditsAreOne formats a minified text: many thousands of edits become one, in which only what changes is replaced.
+func TestManyEditsAreOne(t *testing.T) {
+	for count, want := range map[int]int{100: 102, mostEdits - 10: mostEdits, mostEdits + 1: 1, 30_000: 1} {
+		src := `{"é":{}}` + "\n"
+		src = strings.Replace(src, "{}", "["+strings.Repeat("1,", count-1)+"1]", 1)
+		for method, params := range map[string]string{"formatting": "{}", "rangeFormatting": `{"range":{"end":{"line":9}}}`} {
+			var edits []protocol.TextEdit
+			if err := json.Unmarshal([]byte(ask(t, method, "a.json", src, params, "{}")), &edits); err != nil {
+				t.Fatal(err)
+			}
+			formatted, err := format.Append(nil, []byte(src), format.Options{Indent: "  "})
+			if got := applied(src, edits); got != string(formatted) || err != nil {
+				t.Errorf("%d elements: %.50q, want %.50q", count, got, formatted)
+			}
+			many := want > 1
+			if (len(edits) > 1) != many || len(edits) > mostEdits {
+				t.Errorf("%d elements: %d edits", count, len(edits))
+			}
+			if !many && edits[0].Range.Start.Character == 0 {
+				t.Errorf("the edit begins at %+v", edits[0].Range.Start)
+			}
+		}
 	}
 }
 

@@ -83,6 +83,7 @@ var answers = map[string]func(t *task) (any, error){
 	"textDocument/completion":       completion,
 	"textDocument/documentLink":     links,
 	"textDocument/definition":       definition,
+	"textDocument/references":       findReferences,
 	"textDocument/onTypeFormatting": onTypeFormatting,
 }
 
@@ -121,6 +122,7 @@ func (s *server) initialize(r *protocol.Message) error {
 	c.CodeActionProvider.CodeActionKinds = []string{quickFix, fixAll, addSchema}
 	c.DocumentFormatting, c.RangeFormatting = true, true
 	c.DocumentSymbolProvider, c.FoldingRangeProvider, c.SelectionRangeProvider, c.HoverProvider = true, true, true, true
+	c.ReferencesProvider = true
 	c.DefinitionProvider, c.CompletionProvider.TriggerCharacters = true, triggers
 	c.OnTypeFormatting = protocol.OnTypeFormattingOptions{First: "}", More: []string{"]", "\n"}}
 	c.ExecuteCommandProvider.Commands = []string{copyPointer}

@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 	"strconv"
@@ -11,6 +12,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/structure"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/subschema"
 	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/utf8check"
 )
 
 // hover answers textDocument/hover: it shows the JSON Pointer to a value, what its schema says about it, and what a string or a number
@@ -30,6 +32,9 @@ func hover(t *task) (any, error) {
 	show := func(v *structure.Value, at structure.Span, kind dialect.TokenKind) {
 		lines := append([]string{pointerLine(w.Pointer(v))}, describe(w, at, kind)...)
 		if kind == dialect.String {
+			if at == v.Name && isPlain(w, at) {
+				lines = lines[:1] // the name is what the pointer ends with
+			}
 			lines = append(lines, characterLine(w.Src, at, offset)...)
 		}
 		path = pathTo(w, v)
@@ -56,6 +61,12 @@ func hover(t *task) (any, error) {
 		}
 	}
 	return found, nil
+}
+
+// isPlain reports whether a name is written as it is: in ASCII, without escape sequences.
+func isPlain(w *structure.Walk, name structure.Span) bool {
+	raw := w.Src[name.Begin:name.End]
+	return utf8check.IsASCII(raw) && bytes.IndexByte(raw, '\\') < 0
 }
 
 // pathTo returns the path to a value in the containers of w.

@@ -38,18 +38,22 @@ func (s *server) startJob() {
 		s.fail(j, err)
 		return
 	}
+	engine.Assume(d.path, d.dialect)
 	ctx, stop := context.WithCancel(context.Background())
 	j.stop = stop
 	j.task = task{
 		ctx: ctx, Snapshot: d.text.Snapshot(), uri: d.uri, path: d.path, version: d.version, serial: d.serial, isLarge: d.text.Len() > s.config.Large, generation: s.generation,
 		engine: engine, lowerer: &d.lowerer, client: &s.client, request: j.request,
 	}
-	if j.request != nil && (j.request.Method == "textDocument/codeAction" || j.request.Method == "textDocument/definition") {
+	if j.request != nil && slices.Contains(acrossFiles, j.request.Method) {
 		j.task.others = s.others(d)
 	}
 	s.current = j
 	s.jobs <- j // there is room, because the worker has no job
 }
+
+// acrossFiles are the requests that may concern several files.
+var acrossFiles = []string{"textDocument/codeAction", "textDocument/definition", "textDocument/references"}
 
 func (s *server) nextJob() *job {
 	if len(s.requests) > 0 {

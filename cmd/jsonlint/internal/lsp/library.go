@@ -16,7 +16,10 @@ type Library interface {
 	// file, or the document must not refer to it, ok is false.
 	Locate(path, uri string) (file string, ok bool)
 
-	// Read returns the text of a file that Locate has returned.
+	// Known returns the paths of the schemas that the settings for the file at path name.
+	Known(path string) []string
+
+	// Read returns the text of a file that Locate or Known has returned.
 	Read(file string) ([]byte, error)
 
 	// Remedies returns the changes of other files that make a finding in a text disappear. The function read returns the texts to change: if

@@ -71,13 +71,15 @@ func (e *testEngine) Fix(path string, text []byte) ([]byte, error) {
 	return fixed, nil
 }
 
-func (e *testEngine) Format(path string, text []byte) ([]byte, error) {
+func (e *testEngine) Format(path string, text []byte, _ bool) ([]byte, error) {
 	return format.Append(nil, text, format.Options{Dialect: e.options(path).Dialect.Notation(), Indent: "  "})
 }
 
 func (e *testEngine) Dialect(path string, _ []byte) (lint.Dialect, error) {
 	return e.options(path).Dialect, nil
 }
+
+func (e *testEngine) Assume(string, lint.Dialect) {}
 
 func (e *testEngine) Uses(path string) bool { return filepath.Base(path) == "settings" }
 

@@ -6,6 +6,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/protocol"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/text"
 	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/lint"
 )
 
 // A Config has what the server needs besides its connection.
@@ -57,9 +58,10 @@ const (
 // A document is open in the editor. Only the goroutine of Serve uses it, except the field lowerer.
 type document struct {
 	uri      string
-	path     string // the absolute path of its file, or that of a file that does not exist if it has not been saved
-	folder   string // the workspace folder that contains it, or the folder of its file
-	isInside bool   // folder is a workspace folder
+	path     string       // the absolute path of its file, or that of a file that does not exist if it has not been saved
+	dialect  lint.Dialect // in which the editor reads it
+	folder   string       // the workspace folder that contains it, or the folder of its file
+	isInside bool         // folder is a workspace folder
 	version  int32
 	serial   int // of the text; unlike versions, serials come from the server, and none is used twice
 	text     *text.Text

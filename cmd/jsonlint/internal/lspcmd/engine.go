@@ -96,10 +96,15 @@ func (e *engine) Fix(path string, text []byte) (fixed []byte, err error) {
 }
 
 // Format returns the formatted text.
-func (e *engine) Format(path string, text []byte) (out []byte, err error) {
+func (e *engine) Format(path string, text []byte, keepEnd bool) (out []byte, err error) {
 	h, isYAML, err := e.settings(path, text)
 	if err != nil || isYAML {
 		return text, err
+	}
+	h.Preferred = func(o *format.Options) {
+		if keepEnd {
+			o.FinalNewline = format.KeepNewline
+		}
 	}
 	options, err := e.checker.FormatOptions(path, h)
 	if err != nil {
@@ -121,6 +126,9 @@ func (e *engine) Dialect(path string, text []byte) (lint.Dialect, error) {
 	h, _, err := e.settings(path, text)
 	return h.Dialect, err
 }
+
+// Assume says in which dialect the editor reads a document.
+func (e *engine) Assume(path string, d lint.Dialect) { e.checker.AssumeDialect(path, d) }
 
 // Uses reports whether findings may depend on the contents of a file.
 func (e *engine) Uses(path string) bool {

@@ -73,6 +73,20 @@ func (e *engine) Locate(path, uri string) (file string, ok bool) {
 	return file, input.IsFileIn(input.Top(filepath.Dir(path)), file) && (e.within == "" || input.IsFileIn(e.within, file))
 }
 
+// Known returns the paths of the schemas that the settings name.
+func (e *engine) Known(path string) (files []string) {
+	settings, err := e.checker.ConfigOf(path)
+	if err != nil {
+		return nil
+	}
+	for _, u := range settings.Uses() {
+		if !input.IsURL(u.Schema) {
+			files = append(files, u.Schema)
+		}
+	}
+	return slices.AppendSeq(files, maps.Values(settings.For(path).Resources))
+}
+
 // A reader returns the text of a file: that in the editor if the file is open there.
 type reader = func(file string) ([]byte, error)
 

@@ -104,6 +104,7 @@ type TextEdit struct {
 type RangeParams struct {
 	TextDocument TextDocumentIdentifier `json:"textDocument"`
 	Range        Range                  `json:"range"`
+	Options      FormattingOptions      `json:"options"`
 }
 
 // The kinds of symbols.
@@ -159,6 +160,25 @@ type SelectionRange struct {
 type PositionParams struct {
 	TextDocument TextDocumentIdentifier `json:"textDocument"`
 	Position     Position               `json:"position"`
+}
+
+// ReferenceParams are the parameters of textDocument/references.
+type ReferenceParams struct {
+	PositionParams
+	Context struct {
+		IncludeDeclaration bool `json:"includeDeclaration"`
+	} `json:"context"`
+}
+
+// FormattingParams are the parameters of textDocument/formatting.
+type FormattingParams struct {
+	Options FormattingOptions `json:"options"`
+}
+
+// FormattingOptions are what the editor wants, as far as the server uses it. A nil pointer means that it has not said so. Formatted text has no
+// white space at the ends of lines and at most one newline at its end anyway.
+type FormattingOptions struct {
+	InsertFinalNewline *bool `json:"insertFinalNewline"`
 }
 
 // A Hover is what the editor shows about a place.

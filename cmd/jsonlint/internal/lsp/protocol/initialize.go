@@ -66,6 +66,7 @@ type ServerCapabilities struct {
 	SelectionRangeProvider bool                    `json:"selectionRangeProvider"`
 	HoverProvider          bool                    `json:"hoverProvider"`
 	DefinitionProvider     bool                    `json:"definitionProvider"`
+	ReferencesProvider     bool                    `json:"referencesProvider"`
 	CompletionProvider     CompletionOptions       `json:"completionProvider"`
 	DocumentLinkProvider   struct{}                `json:"documentLinkProvider"`
 	OnTypeFormatting       OnTypeFormattingOptions `json:"documentOnTypeFormattingProvider"`
