@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/internal/reading"
 )
 
 // A lone CR ends a line in the same way as LF does. Therefore an object with CRs between its
@@ -33,7 +34,8 @@ func TestLoneCRIsALineEnd(t *testing.T) {
 func TestSampleOfManyLinesIsShort(t *testing.T) {
 	const lines = 6_000_000
 	text := "\r[\r\t" + strings.Repeat("1,\r", lines) + "\r1 \r\n]"
-	sample, err := sampleOf(t.Context(), strings.NewReader(text), 0)
+	r := strings.NewReader(text)
+	sample, err := (&rereader{ctx: t.Context(), r: r, in: reading.WithContext(t.Context(), r), length: int64(len(text))}).sample()
 	if want := "\r[\r\t1\r\n]]"; err != nil || string(sample) != want {
 		t.Errorf("%d bytes (%v), want %q: %.100q", len(sample), err, want, sample)
 	}

@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"math"
 	"slices"
 	"sync/atomic"
 
@@ -30,13 +29,15 @@ type input struct {
 	at    io.ReaderAt // reads the same text as r at any offset; nil if that is not possible
 	begin int64       // the offset in at of the text
 	size  int64       // the size of the text in bytes, which may be an estimate; 0 if it is not known
+
+	passes *reading.Passes // nil if the text is read only once
 }
 
-// from returns a reader of the text from the given offset on, which also stops when the context is done. The field at must not be
-// nil.
+// from returns a reader of the text from the given offset on, which also stops when the context is done, and where the text ended
+// when nothing had been read yet. The field at must not be nil.
 func (in *input) from(offset int64) io.Reader {
 	begin := in.begin + offset
-	return &input{ctx: in.ctx, r: reading.Reader{R: io.NewSectionReader(in.at, begin, math.MaxInt64-begin)}}
+	return &input{ctx: in.ctx, r: reading.Reader{R: io.NewSectionReader(in.at, begin, in.size-offset)}}
 }
 
 // seek finds out whether the text can also be read at any offset. Nothing must have been read.
@@ -57,6 +58,9 @@ func (in *input) Read(p []byte) (n int, err error) {
 	}
 	n, err = in.r.Read(p)
 	in.bytes += int64(n)
+	if in.passes != nil {
+		return in.passes.Add(p[:n], err)
+	}
 	return n, err
 }
 

@@ -86,9 +86,14 @@ func (l *Linter) silence(r *Report, complete bool) bool {
 	return true
 }
 
+// ErrChanged is the error of [Linter.CheckReader] for a text that is not the same each time it is read,
+// because it has been changed in the meantime.
+var ErrChanged = reading.ErrChanged
+
 // CheckReader is like [Linter.Check], but reads the text from r. It checks ctx before each read,
 // and returns the error of ctx or of r. After such an error, the report covers the text that has
-// been read, but has no findings at the end of that text.
+// been read, but has no findings at the end of that text. If r is read more than once, and does not
+// return the same text each time, the error is [ErrChanged].
 //
 // The memory that CheckReader takes does not depend on the length of the text. It is less than 8
 // MiB, plus four times the size of the longest token or record, plus the memory for the findings

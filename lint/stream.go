@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"io"
 
+	"github.com/assayjson/assay/internal/reading"
 	"github.com/assayjson/assay/lint/internal/locate"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/schema/contract"
@@ -139,10 +140,11 @@ func readsClean(s *settings, in *input) (prospect, error) {
 	if err != nil || size < int64(s.window) {
 		return all, err
 	}
-	in.size = size
+	in.size, in.passes = size, new(reading.Passes)
 	in.seek()
 	goBack := func() error {
 		in.bytes, in.r.Err = 0, nil
+		in.passes.Again()
 		return again()
 	}
 	if s.usesSchema() {

@@ -15,6 +15,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+	"github.com/assayjson/assay/internal/reading"
 	"github.com/assayjson/assay/internal/store"
 	"github.com/assayjson/assay/lint"
 )
@@ -129,6 +130,9 @@ func (c *Checker) compare(h *FileSettings, content *input.Content, out *Outcome)
 		}
 		if src, err = content.All(); err != nil {
 			return err
+		}
+		if content.HasChanged() {
+			return reading.ErrChanged
 		}
 	}
 	c.compareText(h, src, out)

@@ -40,7 +40,8 @@ func (f formatter) openLarge(path string, o format.Options) (*os.File, error) {
 }
 
 // formatLarge formats a file piece by piece. The file is checked before anything is written. With
-// --write, the file is replaced only after all of it has been formatted.
+// --write, the file is replaced only after all of it has been formatted. If the file changes in the
+// meantime, the error is [format.ErrChanged].
 func (f formatter) formatLarge(file *os.File, path string, o format.Options, done *formatted) error {
 	to, passes := io.Writer(&comparison{with: io.NewSectionReader(file, 0, 1<<62)}), 2
 	switch {
@@ -78,6 +79,9 @@ func (f formatter) formatLarge(file *os.File, path string, o format.Options, don
 			return err
 		}
 		if err := format.Copy(context.Background(), new, from, o); err != nil {
+			if errors.As(err, &bad) { // it was valid before
+				return format.ErrChanged
+			}
 			return err
 		}
 		return file.Close() // Windows does not replace a file that is open

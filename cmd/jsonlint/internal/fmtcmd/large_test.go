@@ -85,3 +85,61 @@ func TestFmtLargeWriteFails(t *testing.T) {
 		t.Errorf("status %d, err %q", status, errs.String())
 	}
 }
+
+// A file that is also the standard output is not formatted, whether it is small or large, named or standard input. A
+// large file used to grow for ever.
+func TestFmtRefusesItsOutput(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "a.json")
+	for _, size := range []int{1, leastLarge / 3} {
+		text := "[" + strings.Repeat("1, ", size) + "1]"
+		for _, args := range [][]string{{path}, {"--canonical", path}, {"-"}} {
+			if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			out, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			in, err := os.Open(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var errs strings.Builder
+			status := runFmt(append([]string{"--no-config"}, args...), command.Stdio{In: in, Out: out, Err: &errs})
+			in.Close()
+			out.Close()
+			if left, err := os.ReadFile(path); status != 2 || !strings.Contains(errs.String(), "standard output are the same file") || err != nil || string(left) != text {
+				t.Errorf("%v, %d bytes: status %d, %q, %d bytes are left (%v)", args, len(text), status, &errs, len(left), err)
+			}
+		}
+	}
+}
+
+// A growing writer appends what is written to a file, and a little more.
+type growingWriter struct{ path string }
+
+func (g growingWriter) Write(p []byte) (int, error) {
+	f, err := os.OpenFile(g.path, os.O_WRONLY|os.O_APPEND, 0)
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
+	return f.Write(p)
+}
+
+// A large file that grows while it is formatted is reported, and does not grow for ever.
+func TestFmtOfGrowingFileEnds(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.json")
+	text := "[" + strings.Repeat("1, ", leastLarge/3) + "1]"
+	for _, args := range [][]string{nil, {"--compact"}, {"--style", "plain", "--width", "0"}} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var errs strings.Builder
+		status := runFmt(append([]string{"--no-config", path}, args...), command.Stdio{In: strings.NewReader(""), Out: growingWriter{path}, Err: &errs})
+		if status != 2 || !strings.Contains(errs.String(), "the text was changed while it was read") {
+			t.Errorf("%v: status %d, %q", args, status, &errs)
+		}
+	}
+}

@@ -3,6 +3,7 @@ package input
 import (
 	"bytes"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
 	"sync"
@@ -20,6 +21,7 @@ type Content struct {
 	Data   []byte
 	Stream io.Reader // if not nil, used instead of Data
 
+	opened  fs.FileInfo   // of the stream when it was opened; nil if it is not a regular file
 	buffer  *[]byte       // the pooled buffer that holds Data
 	piped   *tally        // counts what has been read from a pipe in advance; or nil
 	packed  unpack.Padded // decompresses the contents; or nil
@@ -35,6 +37,16 @@ func (c *Content) All() ([]byte, error) {
 		return c.Data, nil
 	}
 	return io.ReadAll(c.Stream)
+}
+
+// HasChanged reports whether the stream is a file that has been changed since it was opened.
+func (c *Content) HasChanged() bool {
+	file, ok := c.Stream.(*os.File)
+	if !ok || c.opened == nil {
+		return false
+	}
+	now, err := file.Stat()
+	return err != nil || now.Size() != c.opened.Size() || !now.ModTime().Equal(c.opened.ModTime())
 }
 
 // Reader returns a reader for the content.
@@ -100,6 +112,7 @@ func (c *Content) size() (size int64, known bool, err error) {
 		if err != nil || !info.Mode().IsRegular() {
 			return 0, false, err
 		}
+		c.opened = info
 		return info.Size(), true, nil
 	}
 	return 0, false, nil

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
@@ -139,6 +140,36 @@ func TestHead(t *testing.T) {
 				t.Errorf("%s, %d: %d bytes, then %d, %v", name, n, len(head), len(rest), err)
 			}
 			content.Close()
+		}
+	}
+}
+
+// A file that is a stream has changed if its length or its time is another one than when it was opened.
+func TestChangesOfAStreamAreNoticed(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "a.json")
+	for _, change := range []func() error{
+		func() error { return os.Truncate(name, 4) },
+		func() error { return os.Truncate(name, 6) },
+		func() error { return os.Chtimes(name, time.Time{}, time.Unix(1, 0)) },
+	} {
+		if err := os.WriteFile(name, []byte("[1, 2"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for _, limit := range []int64{1, Whole} {
+			c, err := open(File{Name: name}, name, nil, nil, limit)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if c.HasChanged() {
+				t.Error("a file that is the same has changed")
+			}
+			if err := change(); err != nil {
+				t.Fatal(err)
+			}
+			if got, want := c.HasChanged(), c.Stream != nil; got != want {
+				t.Errorf("limit %d: %v, want %v", limit, got, want)
+			}
+			c.Close()
 		}
 	}
 }
