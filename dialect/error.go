@@ -50,6 +50,9 @@ const (
 	// returns it.
 	NotJSON
 
+	// UnquotedName is a name that needs quotes, such as user-name or 1a (section 3). It occurs only in JSON5.
+	UnquotedName
+
 	numFaults
 )
 
@@ -62,6 +65,7 @@ var faultNames = [numFaults]string{
 	BadIdentifier:       "bad-identifier",
 	BadCharacter:        "bad-character",
 	NotJSON:             "not-json",
+	UnquotedName:        "unquoted-name",
 }
 
 // String returns the name of f, in lower case and with hyphens. Names do not change between
@@ -104,6 +108,9 @@ func (e *Error) Message() string {
 	case LineBreakInString:
 		return "a string cannot continue on the next line without a backslash at the end of this line"
 	case BadEscape:
+		if e.Length == len(`\01`) && e.text()[1] == '0' {
+			return fmt.Sprintf("invalid escape sequence %s; a digit must not follow \\0", e.text())
+		}
 		return fmt.Sprintf("invalid escape sequence %s", e.text())
 	case BadNumber:
 		return e.numberSentence()
@@ -113,8 +120,32 @@ func (e *Error) Message() string {
 		return e.characterSentence()
 	case NotJSON:
 		return e.syntaxMessage()
+	case UnquotedName:
+		return e.nameSentence()
 	}
 	return e.Fault.String()
+}
+
+// nameSentence states why a name needs quotes.
+func (e *Error) nameSentence() string {
+	name := Lexer{src: e.src, dialect: JSON5, pos: int(e.Offset)}
+	end := int(e.Offset) + e.Length
+	for is := syntax.IsIdentifierStart; name.pos < end; is = syntax.IsIdentifierPart {
+		_, n := name.identifierRune(is)
+		if n == 0 {
+			break
+		}
+		name.pos += n
+	}
+	if name.pos == end {
+		return e.Fault.String()
+	}
+	verb := "contain"
+	if name.pos == int(e.Offset) && syntax.IsDigit(e.src[name.pos]) {
+		verb = "begin with"
+	}
+	r, _ := utf8.DecodeRune(e.src[name.pos:])
+	return fmt.Sprintf("the name %s must be in quotes; without them, it cannot %s %s", explain.Quote(e.text()), verb, explain.QuoteRune(r))
 }
 
 // syntaxMessage returns the message of the error in the JSON text, with positions in the source.

@@ -1,6 +1,7 @@
 package dialect
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -47,8 +48,10 @@ func escapeLen(b []byte) (n int, ok bool) {
 		return hexEscapeLen(b, 2)
 	case c == 'u':
 		return hexEscapeLen(b, 4)
+	case c == '0' && len(b) > 2 && syntax.IsDigit(b[2]):
+		return 3, false
 	case c == '0':
-		return 2, len(b) < 3 || !syntax.IsDigit(b[2])
+		return 2, true
 	case syntax.IsDigit(c):
 		return 2, false
 	case c == '\r' && len(b) > 2 && b[2] == '\n':
@@ -94,6 +97,42 @@ func (l *Lexer) identifier() TokenKind {
 		l.pos += n
 	}
 	return Word
+}
+
+// unquotedLen returns the length of the text at pos if it is meant to be an unquoted name but is not one, as in {user-name: 1} or
+// {1a: 1}. Such a text has no white space, and a colon follows it. Otherwise, unquotedLen returns 0.
+func (l *Lexer) unquotedLen() int {
+	end := l.pos
+	for end < len(l.src) && !endsUnquoted(l.src[end:]) {
+		_, n := utf8.DecodeRune(l.src[end:])
+		end += n
+	}
+	if end == l.pos {
+		return 0
+	}
+	name := Lexer{src: l.src, dialect: l.dialect, pos: l.pos}
+	if _, n := name.identifierRune(syntax.IsIdentifierStart); n > 0 || l.src[l.pos] == '\\' {
+		name.identifier()
+	}
+	after := Lexer{src: l.src, dialect: l.dialect, pos: end}
+	if name.pos >= end || !after.comesBeforeColon() {
+		return 0
+	}
+	return end - l.pos
+}
+
+// endsUnquoted reports whether the text b, which is not empty, cannot continue what is meant to be an unquoted name.
+func endsUnquoted(b []byte) bool {
+	switch c := b[0]; {
+	case c <= ' ' || spaceLenOfJSON5(b) > 0 || strings.IndexByte(":,{}[]\"'`", c) >= 0:
+		return true
+	case c == '/' && len(b) > 1:
+		return b[1] == '/' || b[1] == '*'
+	case c >= utf8.RuneSelf:
+		_, kind := utf8check.Sequence(b)
+		return kind != utf8check.WellFormed
+	}
+	return false
 }
 
 // identifierRune returns the character at pos, which may be escaped, and its length. The length is 0 if

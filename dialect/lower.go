@@ -60,7 +60,7 @@ func lower(src []byte, d Dialect, memory []byte) (json []byte, m Map, errs []*Er
 	lexer := Lexer{src: src, dialect: d}
 	for {
 		l.skim(&lexer, len(src))
-		token, err := lexer.Next()
+		token, err := l.next(&lexer)
 		if err == io.EOF {
 			break
 		}
@@ -158,7 +158,7 @@ func (l *lowering) skim(lexer *Lexer, limit int) {
 				return
 			}
 		default:
-			if n = integerLen(b); n == 0 {
+			if n = integerLen(b); n == 0 || l.before == BeginObject || l.before == Comma && l.objects.top() {
 				return
 			}
 			kind = Number
@@ -166,6 +166,17 @@ func (l *lowering) skim(lexer *Lexer, limit int) {
 		l.before, l.comma = kind, -1
 		lexer.pos += n
 	}
+}
+
+// next returns the next token. What is meant to be the name of a member, but needs quotes, is a single word with an error.
+func (l *lowering) next(lexer *Lexer) (Token, error) {
+	if l.dialect == JSON5 && (l.before == BeginObject || l.before == Comma) {
+		if begin, n := lexer.pos, lexer.unquotedLen(); n > 0 {
+			lexer.pos += n
+			return Token{Word, begin, lexer.pos}, &Error{Offset: int64(begin), Length: n, Fault: UnquotedName, src: l.src, token: begin, end: lexer.pos}
+		}
+	}
+	return lexer.Next()
 }
 
 // integerLen returns the length of the integer without a sign at the start of b. It returns 0 if there

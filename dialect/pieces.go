@@ -212,7 +212,7 @@ func (u *update) convert() {
 		if u.endsPiece(begin) {
 			break
 		}
-		t, err := u.lexer.Next()
+		t, err := u.next(&u.lexer)
 		if err != nil {
 			u.addError(&p, err.(*Error), begin)
 		}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/assayjson/assay/internal/explain"
 	"github.com/assayjson/assay/internal/syntax"
 	"github.com/assayjson/assay/lint/internal/doubt"
 	"github.com/assayjson/assay/tokenizer"
@@ -232,9 +233,10 @@ func repair(text []byte, i int, e *tokenizer.SyntaxError) *Fix {
 			return oneEdit(`write \t`, e.Offset, 1, `\t`)
 		}
 	case tokenizer.BadEscape:
-		if r, n := utf8.DecodeLastRune(text[:i]); r != utf8.RuneError || n > 1 {
+		r, n := utf8.DecodeLastRune(text[:i]) // a backslash may be the second byte of a character in another encoding
+		if (r != utf8.RuneError || n > 1) && !explain.InWindowsPath(clipFront(text[:i], around)) {
 			return repairEscape(at, e.Offset)
-		} // a backslash may be the second byte of a character in another encoding
+		}
 	}
 	return nil
 }

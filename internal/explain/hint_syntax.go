@@ -60,7 +60,7 @@ func signHint(before, after []byte) advice {
 		return general("the text is escaped as if it were inside a string")
 	case bytes.HasPrefix(after, []byte("...")):
 		return ruleOfJSON("JSON has no '...' for omitted values")
-	case isPlaceholder(before, after):
+	case isPlaceholder(before, after) && (c != '$' || FirstSolid(after[syntax.WordLen(after):]) != ':'): // not a name such as $set
 		return general("this placeholder was not replaced with its value")
 	case c >= utf8.RuneSelf:
 		return characterHint(after)
@@ -186,6 +186,8 @@ func commaHint(before, after []byte, expected scan.Expected) advice {
 		return general("perhaps '}' is missing before this line, because it is indented less than the line before it")
 	case syntax.ByteAt(before, n-1) == '"' && c == '"' && isEmptyString(before):
 		return ruleOfJSON("JSON has no triple-quoted strings")
+	case LacksClosingQuote(before, after):
+		return general("perhaps the closing quote is missing before the comma in the last string")
 	case syntax.ByteAt(before, n-1) == '"' && (syntax.WordLen(after) > 0 || c == '"'):
 		return general(`perhaps a quote inside the string must be escaped as \"`)
 	case syntax.IsWord(syntax.ByteAt(before, n-1)) && syntax.WordLen(after) > 0: // a number or literal that a letter outside ASCII follows
@@ -194,6 +196,49 @@ func commaHint(before, after []byte, expected scan.Expected) advice {
 		return general("perhaps a closing bracket is missing, because this line is indented less than the line before it")
 	}
 	return advice{}
+}
+
+// LacksClosingQuote reports whether the closing quote of a string is probably missing. The text before the error then ends with that
+// string, which has been ended by the quote that was meant to open the next string. It contains a comma between the two, and the number
+// of quotes in the rest of the line is odd.
+func LacksClosingQuote(before, after []byte) bool {
+	if syntax.ByteAt(before, len(before)-1) != '"' || syntax.WordLen(after) == 0 || countQuotes(firstLine(after))%2 == 0 {
+		return false
+	}
+	_, found := SwallowedComma(before)
+	return found
+}
+
+// SwallowedComma returns the text of the string at the end of before, up to the comma that is last in it except for white space and opening
+// brackets. If there is no such string and comma, found is false.
+func SwallowedComma(before []byte) (text []byte, found bool) {
+	line := before[bytes.LastIndexByte(before, '\n')+1:]
+	for at := bytes.IndexByte(line, '"'); at >= 0; {
+		n, isClosed := syntax.StringLen(line[at:])
+		if isClosed && at+n == len(line) {
+			return bytes.CutSuffix(bytes.TrimRight(line[at+1:at+n-1], " \t{["), []byte(","))
+		}
+		at += n
+		next := bytes.IndexByte(line[at:], '"')
+		if next < 0 {
+			break
+		}
+		at += next
+	}
+	return nil, false
+}
+
+// countQuotes returns the number of quotation marks in a line that are not escaped.
+func countQuotes(line []byte) (n int) {
+	for i := 0; i < len(line); i++ {
+		switch line[i] {
+		case '\\':
+			i++
+		case '"':
+			n++
+		}
+	}
+	return n
 }
 
 // isEmptyString reports whether the text before the error ends with an empty string. That text must
@@ -226,10 +271,17 @@ func colonHint(before, after []byte) advice {
 		return general("use a colon between name and value, or square brackets for a list")
 	case c == '}':
 		return general("a member is a name, a colon and a value; arrays use square brackets")
-	case syntax.WordLen(after) > 0 && NameHoldsColon(before):
+	case syntax.WordLen(after) > 0 && (NameHoldsColon(before) || nameHoldsMember(before)):
 		return general("perhaps the name is missing its closing quote")
 	}
 	return advice{}
+}
+
+// nameHoldsMember reports whether the text before the error ends with a name that contains a colon and ends with a comma. The name is
+// probably missing its closing quote.
+func nameHoldsMember(before []byte) bool {
+	text, found := SwallowedComma(before)
+	return found && bytes.IndexByte(text, ':') > 0
 }
 
 // NameHoldsColon reports whether the text before the error ends with a string whose last character
@@ -256,6 +308,8 @@ func nameHint(before, after []byte) advice {
 		return general("names must be in double quotes; arrays use square brackets")
 	case syntax.WordLen(after) > 0:
 		return wordNameHint(after)
+	case bareNameLen(after) > 0:
+		return nameWithoutQuotes
 	case (c == '{' || c == '[') && lastSolid(before) == ',':
 		return general("a member must begin with a name; perhaps '}' is missing before the comma")
 	}

@@ -79,7 +79,7 @@ func (e Explainer) Sentence() string {
 		}
 		return fmt.Sprintf("%s in a string must be escaped as %s", e.token(), controlEscape(e.At()[0]))
 	case scan.BadEscape:
-		return "invalid escape sequence " + quoteBytes(e.Bytes())
+		return "invalid escape sequence " + Quote(e.At()[:max(e.Length, EscapeLen(e.After()))])
 	case scan.MisspeltLiteral:
 		return e.token() + " is not a " + e.notation() + " value"
 	case scan.EmptyInput:
@@ -105,7 +105,7 @@ func (e Explainer) Sentence() string {
 	case scan.Noncharacter:
 		return fmt.Sprintf("noncharacter %s is not allowed in I-JSON", e.noncharacter())
 	case scan.DuplicateName:
-		text := "duplicate name " + quoteBytes(e.Bytes())
+		text := "duplicate name " + Quote(e.Bytes())
 		if e.IJSON {
 			return text + " is not allowed in I-JSON" + e.related("; first used at ")
 		}
@@ -198,9 +198,9 @@ func (e Explainer) token() string {
 	r, n := utf8.DecodeRune(b)
 	switch {
 	case r == '"' && len(b) > 1:
-		return "string " + quoteBytes(b)
+		return "string " + Quote(b)
 	case len(b) > n && (r == '-' || syntax.WordLen(b) > 0):
-		return "'" + quoteBytes(b) + "'"
+		return "'" + Quote(b) + "'"
 	}
 	return QuoteRune(r)
 }
@@ -217,9 +217,9 @@ func (e Explainer) noncharacter() string {
 // maxQuoted is the maximum number of characters of the input that a message quotes.
 const maxQuoted = 24
 
-// quoteBytes returns b, which may be long, in a form that fits into a message on one line: only the
+// Quote returns b, which may be long, in a form that fits into a message on one line: only the
 // first characters, with invisible ones as <U+XXXX> and invalid bytes as <XX>.
-func quoteBytes(b []byte) string {
+func Quote(b []byte) string {
 	var out []byte
 	for count := 0; len(b) > 0; count++ {
 		if count == maxQuoted {

@@ -59,6 +59,9 @@ func (s *Search) PhraseLen(b []byte) int {
 func (s *Search) NameLen(b []byte) int {
 	b = firstLine(b)
 	n := s.ScalarLen(b)
+	if bare := bareNameLen(b); bare > n {
+		return bare
+	}
 	switch {
 	case n == 0 && syntax.ByteAt(b, 0) == ':' && syntax.BeginsWord(b[1:]):
 		return 1 + syntax.WordLen(b[1:]) // a Ruby symbol
@@ -68,6 +71,16 @@ func (s *Search) NameLen(b []byte) int {
 		return n + 1 // the opening quotation mark is missing
 	}
 	return n + s.scalarInQuotes(string(b[:n]), b[n:])
+}
+
+// bareNameLen returns the length of the text at the start of b that is meant to be a name without quotes, as in {@a: 1} and {a/b: 1}: it
+// has no white space, and a colon follows it. Otherwise, bareNameLen returns 0.
+func bareNameLen(b []byte) int {
+	n := bytes.IndexAny(b, " \t:,{}[]\"'`\\\r\n")
+	if n <= 0 || FirstSolid(b[n:]) != ':' || isComment(b[:n]) || bytes.Contains(b[:n], []byte("//")) || bytes.Contains(b[:n], []byte("/*")) {
+		return 0
+	}
+	return n
 }
 
 // scalarInQuotes returns the length of the string at the start of rest, which is the text after
@@ -230,18 +243,33 @@ func (s *Search) ScalarLen(b []byte) int {
 	if !ok {
 		return 0
 	}
-	end := bytes.IndexAny(b[size:], closer+"\r\n")
+	end := closerAt(b, size, closer)
 	if end < 0 {
 		s.Vain += len(b)
 		return 0
 	}
-	end += size
 	if syntax.IsSpace(b[end]) {
 		s.Vain += end
 		return 0
 	}
 	_, last := utf8.DecodeRune(b[end:])
 	return end + last
+}
+
+// closerAt returns the offset of the first closing quotation mark or line end from an offset on, or -1. What follows a backslash does not
+// count.
+func closerAt(b []byte, at int, closer string) int {
+	for at < len(b) {
+		i := bytes.IndexAny(b[at:], closer+"\\\r\n")
+		if i < 0 {
+			return -1
+		}
+		if at += i; b[at] != '\\' {
+			return at
+		}
+		at += 2
+	}
+	return -1
 }
 
 // wordsLen returns the length of the words at the start of b that only signs and points separate. A number is

@@ -11,6 +11,7 @@ import (
 
 // comma is for two values without a comma between them. If the second one is a name, a bracket may be missing, too.
 func (r *repairs) comma() {
+	r.missingQuote()
 	if next := r.next(); len(next) > 0 && next[0] == '"' {
 		begin := len(r.src) - len(next)
 		if _, end := r.token(begin); bytes.HasPrefix(bytes.TrimLeft(r.src[end:], space), []byte(":")) {
@@ -50,6 +51,7 @@ func (r *repairs) special() {
 
 // colon is for a name without a colon.
 func (r *repairs) colon() {
+	r.missingQuote()
 	rest := r.rest()
 	for _, other := range []string{"=>", ":=", "=", ";"} {
 		if bytes.HasPrefix(rest, []byte(other)) {
@@ -102,6 +104,7 @@ func (r *repairs) truncated() {
 func (r *repairs) unterminated() {
 	text := bytes.TrimRight(r.src, "\r\n")
 	r.closeBefore(len(text))
+	r.missingQuote()
 	if closing, ok := closingBrackets(append(bytes.Clone(text), '"')); ok {
 		r.replace(`close the string and the brackets with "`+closing, len(text), len(text), `"`+closing)
 	}
@@ -123,6 +126,7 @@ func (r *repairs) bracket() {
 
 // literal is for words that are no values.
 func (r *repairs) literal() {
+	r.missingOpening()
 	text := string(r.src[r.at:r.end])
 	if last, _ := r.lastBefore(r.at); last == 0 {
 		r.surrounded()
@@ -207,8 +211,18 @@ func (r *repairs) control() {
 	}
 }
 
+// unquoted is for a name in JSON5 that needs quotes.
+func (r *repairs) unquoted() {
+	r.replace("put the name in double quotes", r.at, r.end, quoted(string(r.src[r.at:r.end])))
+}
+
 // escape is for an invalid escape sequence.
 func (r *repairs) escape() {
+	if r.backslashes(); len(r.all) > 0 && explain.InWindowsPath(r.src[:r.at]) {
+		return // a backslash before n or t is one, too
+	}
+	if n, escape := explain.ForeignEscape(r.rest()); n > 2 || escape == `\u0000` { // two characters such as \a prove nothing
+		r.replace("write "+escape, r.at, r.at+n, escape)
+	}
 	r.replace(`write \\ for the backslash`, r.at, r.at+1, `\\`)
-	r.backslashes()
 }

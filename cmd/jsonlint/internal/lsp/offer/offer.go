@@ -3,6 +3,7 @@ package offer
 import (
 	"bytes"
 
+	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -52,12 +53,14 @@ var proposals = map[string]func(r *repairs){
 	tokenizer.BadEscape.String():          (*repairs).escape,
 	tokenizer.BadUnicodeEscape.String():   (*repairs).escape,
 	tokenizer.DuplicateName.String():      (*repairs).duplicate,
+	dialect.UnquotedName.String():         (*repairs).unquoted,
 }
 
 // unexpected is for characters of other notations, where a value or a name is expected.
 func (r *repairs) unexpected() {
 	rest := r.rest()
 	last, end := r.lastBefore(r.at)
+	r.missingOpening()
 	switch {
 	case len(rest) == 0:
 	case last == ':' && (rest[0] == ',' || rest[0] == '}'):

@@ -13,6 +13,48 @@ import (
 // repaired returns what the repairs of the first error that has any make of a text, as far as they are better than the text.
 func repaired(src string) []string { return repairedIn(lint.JSON, src) }
 
+// A quotation mark is missing at the end of a name or string, or at its beginning. It is not repaired by escaping others.
+func TestMissingQuotes(t *testing.T) {
+	for _, c := range []struct {
+		src  string
+		want []string
+	}{
+		{`{"a": "x, "b": 2}`, []string{`{"a": "x", "b": 2}`}},
+		{`{"a": "x, "b": "y"}`, []string{`{"a": "x", "b": "y"}`}},
+		{`{"a": "x, "b": {"c": 1}}`, []string{`{"a": "x", "b": {"c": 1}}`}},
+		{`{"a": {"b": "x}, "c": 2}`, []string{`{"a": {"b": "x"}, "c": 2}`}},
+		{`{"a": ["x], "c": 2}`, []string{`{"a": ["x"], "c": 2}`}},
+		{`[{"a": "x}, {"b": 2}]`, []string{`[{"a": "x"}, {"b": 2}]`}},
+		{`["x, "y"]`, []string{`["x", "y"]`}},
+		{`["a", "b, "c", "d"]`, []string{`["a", "b", "c", "d"]`}},
+		{`{"a: 1, "b": 2}`, []string{`{"a": 1, "b": 2}`}},
+		{`{"a": 1, "b: 2, "c": 3}`, []string{`{"a": 1, "b": 2, "c": 3}`}},
+		{`{"a: "x", "b": 2}`, []string{`{"a": "x", "b": 2}`}},
+		{"{\n  \"a: 1,\n  \"b\": 2\n}\n", []string{"{\n  \"a\": 1,\n  \"b\": 2\n}\n"}},
+		{`{"a": "x", "b: 2}`, []string{`{"a": "x", "b": 2}`}},
+		{`["x, 1]`, []string{`["x, 1"]`, `["x", 1]`, `["x, 1]"]`}},
+		{`{"a": x", "b": 2}`, []string{`{"a": "x", "b": 2}`}},
+		{`{a": 1, "b": 2}`, []string{`{"a": 1, "b": 2}`}},
+		{`{"a": "x", b": 2}`, []string{`{"a": "x", "b": 2}`}},
+		{`["say, "hi" now"]`, []string{`["say, \"hi\" now"]`}},
+	} {
+		if got := repaired(c.src); !slices.Equal(got, c.want) {
+			t.Errorf("%s: %q, want %q", c.src, got, c.want)
+		}
+	}
+}
+
+// Names that need quotes in JSON5.
+func TestUnquotedNamesOfJSON5(t *testing.T) {
+	for src, want := range map[string]string{
+		`{user-name: 1}`: `{"user-name": 1}`, `{a: {b.c: 1}}`: `{a: {"b.c": 1}}`, `{1a: 1}`: `{"1a": 1}`, `{@a : 1}`: `{"@a" : 1}`, `{1: 2}`: `{"1": 2}`,
+	} {
+		if got := repairedIn(lint.JSON5, src); !slices.Equal(got, []string{want}) {
+			t.Errorf("%s: %q, want %q", src, got, want)
+		}
+	}
+}
+
 // repairedIn is like repaired, for a text in a dialect.
 func repairedIn(d lint.Dialect, src string) (texts []string) {
 	l := lint.New(lint.Options{Dialect: d})
@@ -149,7 +191,10 @@ func TestTypicalMistakes(t *testing.T) {
 		{"[\"a\x01b\"]", []string{`["a\u0001b"]`}},
 		{`["a\d"]`, []string{`["a\\d"]`}},
 		{`["C:\users"]`, []string{`["C:\\users"]`}},
-		{`["C:\new\dir"]`, []string{`["C:\new\\dir"]`, `["C:\\new\\dir"]`}},
+		{`["C:\new\dir"]`, []string{`["C:\\new\\dir"]`}},
+		{`["C:\new\Users\x41"]`, []string{`["C:\\new\\Users\\x41"]`}},
+		{`["\d+\w"]`, []string{`["\\d+\\w"]`, `["\\d+\w"]`}},
+		{`["\012"]`, []string{`["\u000A"]`, `["\\012"]`}},
 		{`["\\server\share \"x\""]`, []string{`["\\server\\share \"x\""]`}},
 		{`[1]`, nil},
 		{"\xff", nil},

@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/assayjson/assay/internal/explain"
 	"github.com/assayjson/assay/internal/syntax"
 	"github.com/assayjson/assay/lint"
 )
@@ -31,7 +32,7 @@ func (r *repairs) stringBefore(at int) int {
 // one that is followed by what can follow a value.
 func (r *repairs) innerQuotes() {
 	last, end := r.lastBefore(r.at)
-	if last != '"' || r.at == len(r.src) || !isText(r.rest(), end == r.at) {
+	if last != '"' || r.at == len(r.src) || !isText(r.rest(), end == r.at) || explain.LacksClosingQuote(r.src[max(end-longestString, 0):end], r.rest()) {
 		return
 	}
 	begin := r.stringBefore(end)
@@ -112,6 +113,39 @@ func canFollow(b []byte) bool {
 	return false
 }
 
+// missingQuote is for a string or name whose closing quotation mark is missing, so that it ends at the next quotation mark before the
+// finding, at the end of its line, or nowhere.
+func (r *repairs) missingQuote() {
+	_, end := r.lastBefore(r.at)
+	begin := r.stringBefore(end)
+	if begin < 0 {
+		return
+	}
+	body := r.src[begin+1 : end]
+	if colon := bytes.IndexByte(body, ':'); colon > 0 {
+		if before, _ := r.lastBefore(begin); before == '{' || before == ',' {
+			at := begin + 1 + len(bytes.TrimRight(body[:colon], space))
+			r.replace("close the name before the colon", at, at, `"`)
+		}
+	}
+	text, found := explain.SwallowedComma(r.src[max(end-longestString, 0):end])
+	if !found {
+		text, _, found = bytes.Cut(body, []byte(","))
+		text = bytes.TrimRight(text, space)
+	}
+	if found && len(text) < len(bytes.TrimRight(body, space+",")) {
+		at := begin + 1 + len(bytes.TrimRight(text, space+"]}"))
+		r.replace("close the string before the comma", at, at, `"`)
+	}
+}
+
+// missingOpening is for a string or name whose opening quotation mark is missing.
+func (r *repairs) missingOpening() {
+	if rest := r.rest(); syntax.ByteAt(rest, syntax.WordLen(rest)) == '"' && syntax.BeginsWord(rest) {
+		r.replace("insert the opening quotation mark", r.at, r.at, `"`)
+	}
+}
+
 // severalLines is for a string with several line breaks in it, or a line break and tabs. The finding is at the first one of them.
 func (r *repairs) severalLines() {
 	closing := bytes.IndexByte(r.rest(), '"')
@@ -154,6 +188,7 @@ func (r *repairs) backslashes() {
 // closeLine is for a string whose closing quotation mark is missing at the end of its line.
 func (r *repairs) closeLine() {
 	r.closeBefore(r.at)
+	r.missingQuote()
 	r.replace("close the string at the end of the line", r.at, r.at, `"`)
 	last, _ := r.lastBefore(r.at)
 	if next := r.next(); last != ',' && len(next) > 0 && next[0] == '"' {
