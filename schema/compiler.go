@@ -109,6 +109,7 @@ func (c *Compiler) compile(s *sources, at string, data []byte) (*Schema, error) 
 		return nil, s.explain(err)
 	}
 	reached := append(s.anchored(engine), compiled)
+	each(reached, s.mendSizes)
 	assertRegex(reached...)
 	options := withDepth(c.Options)
 	meters := new(meters)

@@ -4,9 +4,11 @@ import (
 	"encoding/json"
 	"errors"
 	"maps"
+	"math"
 	"math/big"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
@@ -22,6 +24,8 @@ import (
 //     these keywords.
 //   - "const": In drafts 6 and 7, the engine asserts it beside a "$ref", although everything beside
 //     a "$ref" must be ignored (draft 7, core, section 8.3).
+//
+// The engine keeps only the lowest bits of sizes that an int cannot hold; see [sources.mendSizes].
 //
 // The format "regex" is checked by this package, too. The engine would check it with
 // [Compiler.compilePattern], which accepts some patterns that the format does not allow.
@@ -78,6 +82,43 @@ func (m *meters) mendOne(s *jsonschema.Schema) {
 		s.Extensions = append(s.Extensions, m.contentSchema(s))
 		s.ContentSchema = nil
 	}
+}
+
+// mendSizes replaces the sizes in s that an int cannot hold by the largest int, or by the smallest one if
+// they are negative. No document has so many items, members or characters. The engine takes the lowest
+// bits of such a number: a "maxItems" of 2^64-1 becomes -1.
+func (s *sources) mendSizes(schema *jsonschema.Schema) {
+	at, _, _ := strings.Cut(schema.Location, "#")
+	if s.byURL[at] == nil {
+		return // a metaschema that is built in
+	}
+	src, path := s.place(schema.Location)
+	keywords, _ := lookUp(src.value, path).(map[string]any)
+	mend := func(keyword string, size *int) {
+		if n, ok := keywords[keyword].(json.Number); ok && size != nil {
+			*size = saturated(n)
+		}
+	}
+	mend("minLength", schema.MinLength)
+	mend("maxLength", schema.MaxLength)
+	mend("minItems", schema.MinItems)
+	mend("maxItems", schema.MaxItems)
+	mend("minProperties", schema.MinProperties)
+	mend("maxProperties", schema.MaxProperties)
+	mend("minContains", schema.MinContains)
+	mend("maxContains", schema.MaxContains)
+}
+
+// saturated returns the int that is nearest to a number without a fraction.
+func saturated(number json.Number) int {
+	r, _ := new(big.Rat).SetString(number.String())
+	switch n := r.Num(); {
+	case n.IsInt64() && int64(int(n.Int64())) == n.Int64():
+		return int(n.Int64())
+	case n.Sign() < 0:
+		return math.MinInt
+	}
+	return math.MaxInt
 }
 
 // ignoreConst removes a "const" that must be ignored.

@@ -115,5 +115,6 @@ func judge(c *Compiler, schema, document []byte) (fits, known bool) {
 	}
 	compiled, err := engine.Compile(urlOf("s.json"))
 	each([]*jsonschema.Schema{compiled}, ignoreConst)
+	each([]*jsonschema.Schema{compiled}, sources.mendSizes)
 	return err == nil && compiled.Validate(value) == nil, err == nil
 }

@@ -1,6 +1,9 @@
 package program
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // empty receives an empty array or object.
 func (r *Run) empty(k kind) {
@@ -221,9 +224,10 @@ func (r *Run) completeObject(f *frame, c *cell) bool {
 	return true
 }
 
-// count counts a child of f. A stream may have more children than a number of 32 bits can count.
+// count counts a child of f. The engine decides about containers in a stream with as many children as
+// the largest result of clamp.
 func (r *Run) count(f *frame) {
-	if f.children++; f.children < 0 {
+	if f.children++; f.children == math.MaxInt32 {
 		r.valid = false
 	}
 }

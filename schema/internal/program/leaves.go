@@ -2,6 +2,7 @@ package program
 
 import (
 	"encoding/json"
+	"math"
 	"math/big"
 	"slices"
 
@@ -140,9 +141,9 @@ func (c *compiler) textLeaf(s *jsonschema.Schema) *expr {
 	return &expr{code: opLeaf, text: test}
 }
 
-// clamp converts a count in a schema. No document has as many characters or children as the largest
-// result.
-func clamp(n int) int32 { return int32(min(max(n, 0), 1<<31-1)) }
+// clamp converts a count in a schema. A Run does not decide about containers with as many children as
+// the largest result, and no string has as many characters.
+func clamp(n int) int32 { return int32(min(max(n, 0), math.MaxInt32)) }
 
 // A Matcher is a pattern whose matches may take too long. If known is false, the match was
 // abandoned.
