@@ -2,8 +2,12 @@ package dialect
 
 import (
 	"errors"
+	"io"
 
+	"github.com/assayjson/assay/internal/bridge"
+	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/tokenizer"
+	"github.com/assayjson/assay/utf8check"
 )
 
 // Check returns nil if src is one document in dialect d, and the first error otherwise. For JSON, Check
@@ -20,16 +24,21 @@ func Check(src []byte, d Dialect, opts ...tokenizer.Option) error {
 	if !errors.As(tokenizer.Check(json, opts...), &bad) {
 		return nil
 	}
-	return errorIn(src, &m, errs, bad)
+	return errorIn(src, d, &m, errs, bad)
 }
 
 // errorIn returns the first error in src. The parameter bad is the first error in the JSON text of src,
 // and errs are the errors that Lower returned. If errs has an error before bad or in the same token,
 // errorIn returns the first of these.
-func errorIn(src []byte, m *Map, errs []*Error, bad *tokenizer.SyntaxError) *Error {
+func errorIn(src []byte, d Dialect, m *Map, errs []*Error, bad *tokenizer.SyntaxError) *Error {
 	offset, length := m.Span(bad.Offset, int64(bad.Length))
 	if len(errs) > 0 && int64(errs[0].token) <= offset {
 		return errs[0]
+	}
+	if bad.Kind == tokenizer.ErrorKind(scan.UTF8MissingContinuation) && d.mayGoOn(src, int(offset)) {
+		report := *bridge.ReportOf(bad)
+		report.Kind = scan.UTF8Truncated
+		errors.As(bridge.ErrorOf(&report), &bad)
 	}
 	e := &Error{Offset: offset, Length: int(length), Fault: NotJSON, src: src, syntax: bad, places: *m}
 	if related, ok := bad.Related(); ok {
@@ -37,4 +46,21 @@ func errorIn(src []byte, m *Map, errs []*Error, bad *tokenizer.SyntaxError) *Err
 		e.hasRelated = true
 	}
 	return e
+}
+
+// mayGoOn reports whether src ends in a character that begins at offset and is cut off where the dialect
+// allows characters outside ASCII and JSON does not: in a comment, or in JSON5 as white space or part of
+// a name. There, the text is incomplete, and in JSON it is invalid.
+func (d Dialect) mayGoOn(src []byte, offset int) bool {
+	if _, kind := utf8check.Sequence(src[offset:]); kind != utf8check.Truncated {
+		return false
+	}
+	if d == JSON5 {
+		return true
+	}
+	for l := NewLexer(src, d); ; {
+		if token, err := l.Next(); token.End > offset || err == io.EOF {
+			return token.Kind.IsComment()
+		}
+	}
 }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -335,4 +336,30 @@ func FuzzText(t *testing.F) {
 			checkText(t, src)
 		}
 	})
+}
+
+// A text that ends in the middle of a character is incomplete where the dialect allows the character, and
+// otherwise invalid.
+func TestCharactersCutOff(t *testing.T) {
+	for _, cut := range []string{"\xc2", "\xe2", "\xe2\x80", "\xef\xbb", "\xf0\x90"} {
+		for text, in := range map[string][]Dialect{ // the dialects in which the text is incomplete
+			`[1 // a`:     {JSONC, JWCC, JSON5},
+			"//\n//":      {JSONC, JWCC, JSON5},
+			`{"a":1} //`:  {JSONC, JWCC, JSON5},
+			`["a`:         {JSON, JSONC, JWCC, JSON5},
+			`[1 /* a */ `: {JSON5},
+			`{"a":1}`:     {JSON5},
+			`{a`:          {JSON5},
+			`["//",`:      {JSON5},
+			`["\`:         {},
+			`["\u`:        {},
+		} {
+			for _, d := range []Dialect{JSON, JSONC, JWCC, JSON5} {
+				err := Check([]byte(text+cut), d)
+				if got, want := errors.Is(err, io.ErrUnexpectedEOF), slices.Contains(in, d); err == nil || got != want {
+					t.Errorf("%v, %q: %v; incomplete: %v, want %v", d, text+cut, err, got, want)
+				}
+			}
+		}
+	}
 }

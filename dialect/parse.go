@@ -23,7 +23,7 @@ func Parse(src []byte, d Dialect, opts ...tokenizer.Option) (*document.Document,
 	doc, err := document.Parse(json, opts...)
 	var bad *tokenizer.SyntaxError
 	if d != JSON && errors.As(err, &bad) {
-		err = errorIn(src, &m, errs, bad)
+		err = errorIn(src, d, &m, errs, bad)
 	}
 	if err != nil {
 		return nil, Map{}, err

@@ -273,7 +273,8 @@ func firstValue(b []byte, cutOff bool, maxDepth int) (n, fault int, tooLong bool
 		return 0, 0, false
 	}
 	e := tokenizer.Check(b, opts...).(*tokenizer.SyntaxError)
-	ends := e.Kind == tokenizer.Truncated || e.Kind == tokenizer.UnterminatedString || e.Kind == tokenizer.ErrorKind(utf8check.Truncated)
+	ends := e.Kind == tokenizer.Truncated || e.Kind == tokenizer.UnterminatedString || e.Kind == tokenizer.ErrorKind(utf8check.Truncated) ||
+		e.Kind == tokenizer.ErrorKind(utf8check.MissingContinuation) && int(e.Offset)+e.Length == len(b)
 	return 0, int(e.Offset), cutOff && ends
 }
 

@@ -107,8 +107,8 @@ func TestRecordsAtRandomAreOfAllKinds(t *testing.T) {
 	}
 	for _, format := range []string{"", "sequence", "concatenated"} {
 		for _, kind := range []string{"valid", "record-too-long", "truncated", "unterminated-string", "trailing-comma", "utf8-truncated"} {
-			if seen[format+" "+kind] < 2 {
-				t.Errorf("%q, %s: %d", format, kind, seen[format+" "+kind])
+			if seen[format+" "+kind] == 0 {
+				t.Errorf("%q, %s: none", format, kind)
 			}
 		}
 	}

@@ -7,7 +7,9 @@ import "github.com/assayjson/assay/internal/scan"
 // inside a string or elsewhere. The kinds of invalid UTF-8 have the numbers of
 // [utf8check.ErrorKind], for example ErrorKind(utf8check.Overlong). An error of one of these kinds
 // has the offset of the ill-formed sequence and the length of its maximal subpart, and wraps a
-// [*utf8check.Error].
+// [*utf8check.Error]. A character that is cut off by the end of the input is a
+// [utf8check.Truncated] one only where more input can make the text valid, as in a string.
+// Elsewhere, it is one with a [utf8check.MissingContinuation].
 type ErrorKind uint8
 
 const (

@@ -322,7 +322,6 @@ func TestReaderReaders(t *testing.T) {
 		{"in a literal", fails("[tru", failed), 1, failed},
 		{"after a comma", fails("[1, ", failed), 2, failed},
 		{"after the document", fails("[] ", failed), 2, failed},
-		{"in a byte order mark", fails("\xEF\xBB", failed), 0, failed},
 		{"io.ErrUnexpectedEOF", fails("[1]", io.ErrUnexpectedEOF), 3, io.ErrUnexpectedEOF},
 		{"timeout", iotest.TimeoutReader(iotest.OneByteReader(strings.NewReader("[1]"))), 1, iotest.ErrTimeout},
 		{"no progress", &jsontest.Lazy{Reader: bytes.NewReader(good), Calls: -1 << 30}, 0, io.ErrNoProgress},
@@ -338,6 +337,9 @@ func TestReaderReaders(t *testing.T) {
 		if n != c.tokens || err != c.want {
 			t.Errorf("%s: %d tokens, %v; want %d, %v", c.name, n, err, c.tokens, c.want)
 		}
+	}
+	if err := last(NewReader(fails("\xEF\xBB", failed), AllowBOM())); err != failed {
+		t.Errorf("in a byte order mark: %v", err)
 	}
 	large := "[" + strings.Repeat("9", 400) // an exponent such as e-100 may still follow
 	if err := last(NewReader(fails(large, failed), IJSON())); err != failed {

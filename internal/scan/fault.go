@@ -1,6 +1,8 @@
 package scan
 
 import (
+	"strings"
+
 	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/utf8check"
 )
@@ -9,7 +11,11 @@ import (
 // offset are not valid UTF-8, it records that error instead: the encoding must be fixed before the
 // grammar can apply.
 func (s *Scanner) Fail(kind ErrorKind, offset, length int) bool {
-	if s.failUTF8(offset) {
+	cut := UTF8MissingContinuation
+	if s.isMarkCut(offset) {
+		cut = UTF8Truncated
+	}
+	if s.failUTF8(offset, cut) {
 		return false
 	}
 	s.Pos = offset
@@ -21,8 +27,10 @@ func (s *Scanner) Fail(kind ErrorKind, offset, length int) bool {
 }
 
 // failUTF8 reports whether the bytes at offset are ill-formed UTF-8, and if so, records the fault
-// and moves the scanner there.
-func (s *Scanner) failUTF8(offset int) bool {
+// and moves the scanner there. The parameter cut is the kind of the fault if the end of Src cuts off
+// a character: UTF8Truncated if more input could make the text valid, and otherwise
+// UTF8MissingContinuation.
+func (s *Scanner) failUTF8(offset int, cut ErrorKind) bool {
 	if offset == len(s.Src) {
 		return false
 	}
@@ -32,7 +40,17 @@ func (s *Scanner) failUTF8(offset int) bool {
 	}
 	s.Pos = offset
 	s.Fault = Fault{ErrorKind(kind), offset, n, place.NoPlace}
+	if kind == utf8check.Truncated {
+		s.Fault.Kind = cut
+	}
 	return true
+}
+
+// isMarkCut reports whether Src is the beginning of a byte order mark that is allowed. Outside strings,
+// no other character has more than one byte.
+func (s *Scanner) isMarkCut(offset int) bool {
+	atStart := offset == 0 && (s.Positions == nil || s.Positions.Base == 0)
+	return s.AllowBOM && atStart && len(s.Src) < len(BOM) && strings.HasPrefix(BOM, string(s.Src))
 }
 
 // TokenLimit is the length in bytes of the longest token that an error covers as a whole.

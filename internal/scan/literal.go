@@ -13,7 +13,7 @@ func (s *Scanner) literal(want string) bool {
 			return true
 		case n == len(rest):
 			return s.Fail(Truncated, len(s.Src), 0)
-		case s.failUTF8(s.Pos + n):
+		case s.failUTF8(s.Pos+n, UTF8MissingContinuation):
 			return false
 		}
 	}

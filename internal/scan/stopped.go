@@ -11,8 +11,13 @@ func (s *Scanner) AtEnd(ok bool, c byte) bool {
 	if ok {
 		return s.Pos == len(s.Src) && syntax.LooksNumeric(c)
 	}
-	k := s.Fault.Kind
-	return k == Truncated || k == UnterminatedString || k == UTF8Truncated
+	switch s.Fault.Kind {
+	case Truncated, UnterminatedString, UTF8Truncated:
+		return true
+	case UTF8MissingContinuation:
+		return s.Fault.Offset+s.Fault.Length == len(s.Src)
+	}
+	return false
 }
 
 // IsCut reports whether the fault is only that Src ends, so that it may vanish when more input

@@ -101,7 +101,7 @@ func (s *Scanner) stringBody() bool {
 		default:
 			i = s.skipNonASCII(i)
 			s.Resume = i
-			if i < len(s.Src) && s.Src[i] >= utf8.RuneSelf && s.failUTF8(i) {
+			if i < len(s.Src) && s.Src[i] >= utf8.RuneSelf && s.failUTF8(i, UTF8Truncated) {
 				return false
 			}
 		}
@@ -207,7 +207,7 @@ func (s *Scanner) failEscape(fault escape.Fault, quote, i, n int) bool {
 	switch {
 	case fault == escape.Truncated:
 		return s.failUnterminated(quote)
-	case s.failUTF8(i + n):
+	case s.failUTF8(i+n, UTF8MissingContinuation):
 		return false
 	case fault == escape.BadHex:
 		return s.Fail(BadUnicodeEscape, i, n)
