@@ -52,6 +52,7 @@ func mendRecords(s *settings, m *mending) {
 		if foreign && record.Offset == 0 {
 			return
 		}
+		d.checkRecordBOM(record.Err())
 		if !foreign && record.Err().Kind != records.RecordTooLong {
 			d.mendText()
 		}

@@ -202,6 +202,7 @@ func (c *recordsCheck) checkRecord(record records.Record) (foreign bool) {
 	if e != nil && isFraming(e.Kind) && !foreign {
 		d.addError(ruleset.Syntax, e)
 	}
+	d.checkRecordBOM(e)
 	switch {
 	case foreign || e != nil && e.Kind == records.RecordTooLong:
 	case e != nil && e.Kind == tokenizer.Truncated && suspects.FindInInvalid(record.Data, d.on, int(e.Offset))&^ruleset.Verdict == 0:

@@ -3,9 +3,11 @@ package lint
 import (
 	"bytes"
 	"context"
+	"io"
 	"maps"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -195,5 +197,56 @@ func TestPervasiveRulesInLines(t *testing.T) {
 	}
 	if found < 100 {
 		t.Errorf("only %d kinds of findings", found)
+	}
+}
+
+// A byte order mark at the start of a record other than the first one is an error, whatever the severity
+// of the rule bom, and a fix removes it.
+func TestByteOrderMarksOfLaterRecords(t *testing.T) {
+	const mark = "\ufeff"
+	for _, c := range []struct {
+		text, fixed string
+		dialect     Dialect
+		found       []int64 // offsets of the marks, other than one at the start of the text
+	}{
+		{"1\n" + mark + "2\n", "1\n2\n", NDJSON, []int64{2}},
+		{"1\r\n" + mark + "2\r\n3\r\n", "1\r\n2\r\n3\r\n", NDJSON, []int64{3}},
+		{"\n" + mark + "1\n", "\n1\n", NDJSON, []int64{1}},
+		{mark + "1\n" + mark + "{\"a\":2,}\n" + mark + "3\n", "1\n{\"a\":2}\n3\n", NDJSON, []int64{5, 17}},
+		{"\x1e" + mark + "1\n\x1e" + mark + "2\n", "\x1e1\n\x1e2\n", JSONSeq, []int64{1, 7}},
+	} {
+		for _, level := range []Severity{Off, Info, Warning, Error} {
+			l := New(Options{Dialect: c.dialect, Severities: map[string]Severity{"bom": level}})
+			for name, check := range map[string]func() *Report{
+				"Check": func() *Report { return l.Check([]byte(c.text)) },
+				"CheckReader": func() *Report {
+					r, err := l.CheckReader(t.Context(), io.MultiReader(strings.NewReader(c.text)))
+					if err != nil {
+						t.Fatal(err)
+					}
+					return r
+				},
+			} {
+				var found []int64
+				for _, d := range check().Diagnostics {
+					if d.Code == "byte-order-mark" && d.Offset > 0 {
+						found = append(found, d.Offset)
+						if d.Rule != "syntax" || d.Severity != Error || d.Length != 3 || d.Fix == nil || d.Message != "byte order mark (EF BB BF) before the record; remove it" {
+							t.Errorf("%s, %q: %+v", name, c.text, d)
+						}
+					}
+				}
+				if !slices.Equal(found, c.found) {
+					t.Errorf("%s, %q, bom %v: marks at %v, want %v", name, c.text, level, found, c.found)
+				}
+			}
+			want := c.fixed
+			if level == Off && strings.HasPrefix(c.text, mark) {
+				want = mark + want
+			}
+			if fixed, _ := l.Fix([]byte(c.text)); string(fixed) != want {
+				t.Errorf("%q, bom %v: fixed to %q, want %q", c.text, level, fixed, want)
+			}
+		}
 	}
 }

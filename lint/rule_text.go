@@ -8,23 +8,41 @@ import (
 
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/lint/internal/ruleset"
+	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/schema/contract"
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// checkBOM looks for a byte order mark (RFC 8259, section 8.1).
+// checkBOM looks for a byte order mark at the start of the text (RFC 8259, section 8.1).
 func (d *document) checkBOM() {
 	var bad *tokenizer.SyntaxError
-	if !bytes.HasPrefix(d.src, []byte(byteOrderMark)) || !errors.As(tokenizer.Check([]byte(byteOrderMark)), &bad) {
-		return
+	if bytes.HasPrefix(d.src, []byte(byteOrderMark)) && errors.As(tokenizer.Check([]byte(byteOrderMark)), &bad) {
+		d.addMark(ruleset.BOM, bad)
 	}
-	fix := oneEdit("remove the byte order mark", 0, bad.Length, "")
+}
+
+// checkRecordBOM looks for a byte order mark at the start of a record that is not the first one. No
+// setting allows it there, because programs that read the file skip at most the mark at its start.
+func (d *document) checkRecordBOM(e *tokenizer.SyntaxError) {
+	if e != nil && e.Kind == tokenizer.ByteOrderMark {
+		d.addMark(ruleset.Syntax, e)
+		d.invalid = true
+	}
+}
+
+// addMark adds the finding of the byte order mark at the start of the document, or applies its fix.
+func (d *document) addMark(id ruleset.ID, e *tokenizer.SyntaxError) {
+	fix := oneEdit("remove the byte order mark", 0, e.Length, "")
 	if d.mending != nil {
-		d.mend(ruleset.BOM, fix, 0)
+		d.mend(id, fix, 0)
 		return
 	}
-	if f := d.found.addWhole(ruleset.BOM, 0, int64(bad.Length)); f != nil {
-		f.Code, f.Message, f.Fix = bad.Kind.String(), bad.Message(), fix
+	if f := d.found.addWhole(id, 0, int64(e.Length)); f != nil {
+		f.Code, f.Message, f.Fix = e.Kind.String(), e.Message(), fix
+		if d.record != nil {
+			f.Message = (&records.RecordError{Record: *d.record, Err: e}).Message()
+			d.fixes.restrain(f, 0)
+		}
 	}
 }
 

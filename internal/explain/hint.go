@@ -67,6 +67,9 @@ func (e Explainer) syntaxHint() advice {
 	case scan.Truncated:
 		return e.indentHint()
 	case scan.ByteOrderMark:
+		if e.Whole != "" {
+			return general("remove it")
+		}
 		return general("save the file as UTF-8 without it")
 	}
 	return advice{}

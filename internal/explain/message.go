@@ -89,6 +89,8 @@ func (e Explainer) Sentence() string {
 			return e.ended() + " inside the string" + begin
 		}
 		return e.ended() + " inside a string"
+	case scan.ByteOrderMark:
+		return "byte order mark (EF BB BF) before " + cmp.Or(e.Whole, "the document")
 	case scan.TrailingData:
 		return "unexpected " + e.token() + " after the end of " + cmp.Or(e.Whole, "the document")
 	case scan.UnexpectedToken:
@@ -124,7 +126,6 @@ var fixedSentences = [256]string{
 	scan.LeadingZero:       "a number must not have leading zeros",
 	scan.LeadingPlus:       "a number must not begin with '+'",
 	scan.LeadingPoint:      "a number must have a digit before its decimal point",
-	scan.ByteOrderMark:     "byte order mark (EF BB BF) before the document",
 	scan.NumberOutOfRange:  "a number outside the range of binary64 is not allowed in I-JSON",
 	scan.MissingSeparator:  "missing record separator (1E) before the first record",
 	scan.UndelimitedRecord: "missing white space after a number or literal, which may be truncated",

@@ -27,6 +27,9 @@ func (c *Checker) commit(sum *report.Summary) error {
 	if err != nil {
 		return fmt.Errorf("%w; %s", err, written(c.run.Kept(), "records"))
 	}
+	if bad > 0 {
+		sum.Worst = max(sum.Worst, min(c.FailOn, lint.Error)) // even if no rule reports what makes a record bad
+	}
 	if !c.Quiet {
 		fmt.Fprintf(c.Std.Err, "%s: %d good, %d bad\n", report.Count(good+bad, "record"), good, bad)
 	}

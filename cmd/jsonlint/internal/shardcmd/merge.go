@@ -260,6 +260,9 @@ func (m *merger) end(std command.Stdio, quiet bool) int {
 	if tooMany {
 		std.Complain(fmt.Errorf("too many warnings: found %d, but --max-warnings is %d", m.warnings, m.head.MaxWarnings))
 	}
+	if m.bad > 0 {
+		m.worst = max(m.worst, min(m.head.FailOn, lint.Error)) // even if no rule reports what makes a record bad
+	}
 	if tooMany || m.worst >= m.head.FailOn {
 		return command.StatusFindings
 	}
