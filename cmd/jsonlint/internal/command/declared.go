@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/url"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -199,20 +200,20 @@ func (h *FileSettings) knownSchema() string {
 // isInstalled reports whether a path leads to a folder whose files come from a package manager or
 // another program, and are usually not in the repository: node_modules, or one whose name begins with
 // a dot.
-func isInstalled(path string) bool {
-	return slices.ContainsFunc(strings.Split(path, "/"), func(name string) bool {
+func isInstalled(file string) bool {
+	return slices.ContainsFunc(strings.Split(path.Dir(file), "/"), func(name string) bool {
 		return name == "node_modules" || strings.HasPrefix(name, ".") && name != "." && name != ".."
 	})
 }
 
-// isWindowsPath reports whether a name is a Windows path, which begins with a drive letter or a
-// backslash. No URL scheme consists of one letter.
+// isWindowsPath reports whether a name is a Windows path, which begins with a drive letter or has
+// backslashes. No URL scheme consists of one letter, and URLs have no backslashes.
 func isWindowsPath(name string) bool {
 	if len(name) > 1 && name[1] == ':' {
 		letter := name[0] | 0x20
 		return 'a' <= letter && letter <= 'z'
 	}
-	return strings.HasPrefix(name, `\`)
+	return strings.Contains(name, `\`)
 }
 
 func unusable(declared, why string) *schemaProblem {

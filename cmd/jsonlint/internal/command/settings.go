@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"maps"
 	"path/filepath"
+	"slices"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
@@ -35,6 +36,9 @@ func (c *Checker) SettingsOf(name string) (h FileSettings, err error) {
 	h.layout = s.Format
 	if c.Flags.Schema != "" {
 		h.SchemaName.Name = c.schemaPath()
+	}
+	if c.isNoDocument(name, abs, h.SchemaName) {
+		h.SchemaName.Name = ""
 	}
 	h.kind = known.Find(input.Unpacked(abs))
 	h.Options = lint.Options{
@@ -68,6 +72,15 @@ func (c *Checker) SettingsOf(name string) (h FileSettings, err error) {
 	h.Dialect, h.guess, h.chosen = c.dialectOf(name, abs, s)
 	h.adaptTo(h.kind)
 	return h, nil
+}
+
+// isNoDocument reports whether a file is left out of the files that are checked against a schema, although a pattern or a folder includes
+// it: because it is the schema itself, or a settings file. With --schema, files that the user names are checked anyway.
+func (c *Checker) isNoDocument(name, abs string, schema SchemaName) bool {
+	if c.Flags.Schema != "" && (slices.Contains(c.Paths, name) || slices.Contains(c.listed, name)) {
+		return false
+	}
+	return config.IsName(abs) || abs == schema.Name || abs == schema.Resources[schema.Name]
 }
 
 // adaptTo adapts the options to the program that reads the file. They do not change what the user has
