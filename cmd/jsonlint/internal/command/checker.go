@@ -43,6 +43,7 @@ type Checker struct {
 	run     *quarantine.Run         // divides the records of the files; or nil
 	within  string                  // the folder in which the schemas must be that documents name; "" if their repository decides
 	large   int                     // the size in bytes of the largest open document whose findings are not limited further
+	plain   *Checker                // checks open documents without settings if the settings cannot be used; or nil
 	assumed map[string]lint.Dialect // the dialects in which an editor reads documents, by path
 	opened  func(path string)       // called before a file is read on which the findings in others may depend; may be nil
 

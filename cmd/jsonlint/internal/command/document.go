@@ -1,10 +1,13 @@
 package command
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"os"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/dialect"
@@ -26,9 +29,18 @@ type DocumentOptions struct {
 }
 
 // NewDocumentChecker returns a checker for documents that are open in an editor.
-func NewDocumentChecker(o DocumentOptions, std Stdio) (*Checker, error) {
+func NewDocumentChecker(o DocumentOptions, std Stdio) (c *Checker, err error) {
+	if c, err = newDocumentChecker(o, std, false); err != nil {
+		return nil, err
+	}
+	c.plain, err = newDocumentChecker(o, std, true)
+	return c, err
+}
+
+// newDocumentChecker returns a checker for documents. If noConfig is true, it reads no settings.
+func newDocumentChecker(o DocumentOptions, std Stdio, noConfig bool) (*Checker, error) {
 	f := defaultFlags()
-	f.follow = true
+	f.follow, f.NoConfig = true, noConfig
 	c, err := NewChecker(f, std)
 	if err != nil {
 		return nil, err
@@ -43,8 +55,32 @@ func NewDocumentChecker(o DocumentOptions, std Stdio) (*Checker, error) {
 func (c *Checker) AssumeDialect(path string, d lint.Dialect) {
 	if c.assumed == nil {
 		c.assumed = map[string]lint.Dialect{}
+		c.plain.assumed = c.assumed
 	}
 	c.assumed[path] = d
+}
+
+// WithoutSettings returns a checker for documents whose settings cannot be used.
+func (c *Checker) WithoutSettings() *Checker { return c.plain }
+
+// Mistake returns the mistake because of which the settings for a document cannot be used, or nil. If the document is a settings file,
+// it is the mistake in the text, which may not have been saved.
+func (c *Checker) Mistake(path string, text []byte) (wrong *config.Error) {
+	_, err := c.ConfigOf(path)
+	errors.As(err, &wrong)
+	if !config.IsName(path) {
+		return wrong
+	}
+	if wrong != nil && wrong.Path == path {
+		if saved, err := os.ReadFile(path); err != nil || !bytes.Equal(saved, text) {
+			wrong = nil // its place is that in the saved text
+		}
+	}
+	var now *config.Error
+	if _, err := config.Parse(path, text); errors.As(err, &now) && !now.Foreign {
+		return now
+	}
+	return wrong
 }
 
 // IgnoresDocument reports whether the settings or the ignore files exclude a document.
@@ -54,8 +90,13 @@ func (c *Checker) IgnoresDocument(path string) bool {
 
 // CheckDocument checks a text as if it were the content of the file at a path. It returns early if ctx is done. If l is not nil, it
 // converts the text to JSON if that is necessary; the Checker does not keep it. The report is nil if the text could not be checked.
-// The notes are what jsonlint would write to standard error, and the findings in the schema.
+// The notes are what jsonlint would write to standard error, and the findings in the schema. If the settings cannot be used, the text is
+// checked without them, and a note says why.
 func (c *Checker) CheckDocument(ctx context.Context, path string, text []byte, l *dialect.Lowerer) (r *lint.Report, notes []string) {
+	if _, err := c.ConfigOf(path); err != nil {
+		r, notes = c.plain.CheckDocument(ctx, path, text, l)
+		return r, append(notes, report.Line(Nearby(c.Here, err).Error()))
+	}
 	c.ctx, c.lowerer = ctx, l
 	defer func() { c.lowerer = nil }() // it keeps a document, which may have been closed when the next one is checked
 	out := c.file(input.File{Name: path, Data: text, Held: true})

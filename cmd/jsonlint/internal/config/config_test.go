@@ -192,7 +192,7 @@ func FuzzParse(t *testing.F) {
 	f.Fuzz(func(t *testing.T, src []byte) {
 		c, err := Parse("f", src)
 		var wrong *Error
-		if (c == nil) == (err == nil) || err != nil && (!errors.As(err, &wrong) || wrong.Line < 1 || wrong.Column < 1) {
+		if (c == nil) == (err == nil) || err != nil && (!errors.As(err, &wrong) || wrong.Position.Line < 1 || wrong.Position.Column < 1) {
 			t.Errorf("%v %v", c, err)
 		}
 		if c != nil {

@@ -9,16 +9,15 @@ import (
 
 // An Error reports an invalid settings file.
 type Error struct {
-	Path    string // as passed to [Parse]
-	Line    int    // from 1
-	Column  int    // from 1, in characters
-	Message string
-	Foreign bool // the file is the settings file of another program
+	Path     string // as passed to [Parse]
+	Position tokenizer.Position
+	Message  string
+	Foreign  bool // the file is the settings file of another program
 }
 
 // Error returns the position and the message in one line.
 func (e *Error) Error() string {
-	return fmt.Sprintf("%s:%d:%d: %s", e.Path, e.Line, e.Column, e.Message)
+	return fmt.Sprintf("%s:%d:%d: %s", e.Path, e.Position.Line, e.Position.Rune, e.Message)
 }
 
 // A fault is an error at an offset in a settings file. [Parse] converts it to an [Error].
@@ -31,8 +30,7 @@ func (f *fault) Error() string { return f.message }
 
 // errorAt returns an Error with the line and column of an offset in src.
 func errorAt(path string, src []byte, offset int64, message string) *Error {
-	p := tokenizer.Locate(src, offset)
-	return &Error{Path: path, Line: p.Line, Column: p.Rune, Message: message}
+	return &Error{Path: path, Position: tokenizer.Locate(src, offset), Message: message}
 }
 
 // positioned converts an error of parseNode, or a fault, to an [*Error].

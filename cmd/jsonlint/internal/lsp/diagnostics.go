@@ -2,6 +2,8 @@ package lsp
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/protocol"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/text"
@@ -34,7 +36,39 @@ func (t *task) diagnostics() []protocol.Diagnostic {
 	for i := range r.Diagnostics {
 		all[i] = t.diagnostic(&r.Diagnostics[i])
 	}
+	if m := t.checked.Mistake; m != nil && m.Path == t.path {
+		all = append(all, m.diagnostic(t.Encoding))
+	}
 	return all
+}
+
+// diagnostic returns the diagnostic of a mistake. Editors show an empty range as the word there.
+func (m *Mistake) diagnostic(e text.Encoding) protocol.Diagnostic {
+	at := place(e, m.Position)
+	return protocol.Diagnostic{
+		Range: protocol.Range{Start: at, End: at}, Severity: protocol.SeverityError, Code: "settings", Source: "jsonlint",
+		Message: m.Message + "; the settings are not used", CodeDescription: &protocol.CodeDescription{Href: settingsPage},
+	}
+}
+
+// settingsPage describes the settings.
+const settingsPage = "https://github.com/assayjson/assay/blob/main/docs/cli.md#settings-file"
+
+// mark publishes the diagnostic of a mistake in a settings file that is not open. If the file is open, its own check finds the mistake.
+func (s *server) mark(m *Mistake) {
+	if m == nil || s.marked[m.Path] == *m || slices.ContainsFunc(slices.Collect(maps.Values(s.documents)), func(d *document) bool { return d.path == m.Path }) {
+		return
+	}
+	s.marked[m.Path] = *m
+	s.publish(protocol.PublishDiagnosticsParams{URI: protocol.URI(m.Path), Diagnostics: []protocol.Diagnostic{m.diagnostic(s.encoding)}})
+}
+
+// unmark removes the diagnostic that mark has published for a file.
+func (s *server) unmark(path string) {
+	if _, isMarked := s.marked[path]; isMarked {
+		delete(s.marked, path)
+		s.publish(protocol.PublishDiagnosticsParams{URI: protocol.URI(path), Diagnostics: []protocol.Diagnostic{}})
+	}
 }
 
 func (t *task) diagnostic(d *lint.Diagnostic) protocol.Diagnostic {
@@ -66,12 +100,12 @@ var severities = map[lint.Severity]int{
 
 // span converts the positions of a finding, which begin at 1.
 func (t *task) span(s lint.Span) protocol.Range {
-	return protocol.Range{Start: t.place(s.Start), End: t.place(s.End)}
+	return protocol.Range{Start: place(t.Encoding, s.Start), End: place(t.Encoding, s.End)}
 }
 
-func (t *task) place(p tokenizer.Position) protocol.Position {
+func place(e text.Encoding, p tokenizer.Position) protocol.Position {
 	column := p.UTF16
-	switch t.Encoding {
+	switch e {
 	case text.UTF8:
 		column = p.Column
 	case text.UTF32:

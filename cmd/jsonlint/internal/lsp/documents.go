@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/protocol"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/text"
 	"github.com/assayjson/assay/lint"
@@ -65,6 +66,7 @@ func (s *server) didOpen(p *protocol.DidOpenParams) {
 	}
 	d.text = text.New(p.TextDocument.Text, s.encoding)
 	s.documents[d.uri] = d
+	s.unmark(d.path)
 	s.changed(d)
 }
 
@@ -110,6 +112,9 @@ func (s *server) didClose(uri string) {
 	delete(s.documents, uri)
 	if s.pushes {
 		s.publish(protocol.PublishDiagnosticsParams{URI: uri, Diagnostics: []protocol.Diagnostic{}})
+	}
+	if config.IsName(d.path) {
+		s.filesChanged(uri) // so that a mistake in it is marked again
 	}
 }
 
@@ -163,6 +168,9 @@ func (s *server) filesChanged(uris ...string) {
 func (s *server) forget() {
 	clear(s.engines)
 	s.generation++
+	for _, path := range slices.Sorted(maps.Keys(s.marked)) {
+		s.unmark(path)
+	}
 	if j := s.current; j != nil && j.request == nil {
 		s.halt(errModified) // a check has no answer
 	}

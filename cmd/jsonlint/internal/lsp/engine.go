@@ -5,6 +5,7 @@ import (
 
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/lint"
+	"github.com/assayjson/assay/tokenizer"
 )
 
 // An Engine checks and formats texts as the settings for their files require. It may read the settings and
@@ -38,4 +39,13 @@ type Engine interface {
 type Result struct {
 	Report *lint.Report // nil if the text has not been checked
 	Notes  []string     // what else the user should know, such as why the settings cannot be used; they are shown once
+
+	Mistake *Mistake // because of which the settings cannot be used, or nil
+}
+
+// A Mistake is in a settings file, which may be another one than the document.
+type Mistake struct {
+	Path     string // of the settings file
+	Position tokenizer.Position
+	Message  string
 }

@@ -95,7 +95,7 @@ func work(jobs <-chan *job, done chan<- *job) {
 			return err
 		})
 		if last.serial == j.task.serial && last.generation == j.task.generation { // otherwise, the notes may be outdated
-			j.checked, j.notes = true, last.Notes
+			j.checked, j.notes, j.mistake = true, last.Notes, last.Mistake
 		}
 		done <- j
 	}
@@ -121,6 +121,7 @@ func (s *server) finishJob(j *job) {
 	}
 	if j.checked && j.task.generation == s.generation {
 		s.tell(j.document, j.notes...)
+		s.mark(j.mistake)
 	}
 	switch d := j.document; {
 	case j.request != nil:

@@ -20,7 +20,7 @@ func Serve(r io.Reader, w io.Writer, closeIn func() error, c Config) (isOrderly 
 	s := &server{
 		config: c,
 		in:     make(chan *protocol.Message), stop: make(chan struct{}), jobs: make(chan *job, 1), done: make(chan *job, 1), out: make(chan outgoing),
-		documents: map[string]*document{}, engines: map[string]Engine{},
+		documents: map[string]*document{}, engines: map[string]Engine{}, marked: map[string]Mistake{},
 	}
 	s.stream = protocol.NewStream(r, w, closeIn, c.Complain)
 	defer s.stream.Close()

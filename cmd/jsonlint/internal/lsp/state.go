@@ -37,6 +37,7 @@ type server struct {
 	pushes     bool // diagnostics are sent whenever they change; otherwise, the client asks for them
 	folders    []string
 	documents  map[string]*document // by URI
+	marked     map[string]Mistake   // the mistakes in settings files whose diagnostics have been published, by path
 	engines    map[string]Engine    // by folder
 	changes    int                  // number of texts that documents have had
 	generation int                  // number of times that the engines have been forgotten
@@ -85,6 +86,7 @@ type job struct {
 	result  any
 	checked bool     // the text has been checked, now or by an earlier job
 	notes   []string // of the check
+	mistake *Mistake // of the check
 	err     error
 }
 

@@ -71,6 +71,9 @@ func (e *engine) Check(ctx context.Context, path string, text []byte, l *dialect
 		return r
 	}
 	r.Report, r.Notes = e.checker.CheckDocument(ctx, path, text, l)
+	if wrong := e.checker.Mistake(path, text); wrong != nil {
+		r.Mistake = &lsp.Mistake{Path: wrong.Path, Position: wrong.Position, Message: wrong.Message}
+	}
 	return r
 }
 
@@ -121,9 +124,15 @@ func (e *engine) Format(path string, text []byte, keepEnd bool) (out []byte, err
 	return out, err
 }
 
-// Dialect returns the dialect of a document.
+// Dialect returns the dialect of a document. A mistake in the settings does not matter.
 func (e *engine) Dialect(path string, text []byte) (lint.Dialect, error) {
 	h, _, err := e.settings(path, text)
+	if err != nil {
+		plain := e.checker.WithoutSettings()
+		if h, err = plain.SettingsOf(path); err == nil {
+			plain.Adapt(&h, text[:min(len(text), command.DeclaredWithin)])
+		}
+	}
 	return h.Dialect, err
 }
 
