@@ -14,6 +14,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/baseline"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/regular"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/internal/reading"
 	"github.com/assayjson/assay/internal/store"
@@ -81,6 +82,9 @@ func (b *openBaseline) read(isUpdated bool) error {
 		return errors.New("the file does not exist; --baseline-update creates it")
 	case err != nil:
 		return input.Cause(err)
+	}
+	if text, err = regular.Text(text); err != nil {
+		return err
 	}
 	known, err := baseline.Parse(text, isUpdated)
 	for key, n := range known {

@@ -302,7 +302,7 @@ func (c *Checker) lint(f input.File, out *Outcome) error {
 	if c.fix && !c.Diff && f.Store != nil {
 		return errors.New("objects cannot be fixed; --diff shows the changes")
 	}
-	if c.fix && input.Unpacked(f.Name) == f.Name { // compressed files are checked but not fixed
+	if c.fix && input.Unpacked(f.Name) == f.Name && !c.IsCopy(f.Name) { // compressed files and copies of schemas are checked but not fixed
 		src, err := content.All()
 		if err != nil {
 			return err

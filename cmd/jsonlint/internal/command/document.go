@@ -85,7 +85,8 @@ func (c *Checker) Mistake(path string, text []byte) (wrong *config.Error) {
 
 // IgnoresDocument reports whether the settings or the ignore files exclude a document.
 func (c *Checker) IgnoresDocument(path string) bool {
-	return c.ignored(path) || c.search.PassesOver(path)
+	passesOver, err := c.search.PassesOver(path)
+	return c.ignored(path) || passesOver && err == nil
 }
 
 // CheckDocument checks a text as if it were the content of the file at a path. It returns early if ctx is done. If l is not nil, it

@@ -120,6 +120,17 @@ func TestPreCommitHooks(t *testing.T) {
 	if len(entries) != 3 {
 		t.Errorf("%d hooks", len(entries))
 	}
+	excluded := regexp.MustCompile(`(?m)^  exclude: (.*)$`).FindAllStringSubmatch(string(text), -1)
+	if len(excluded) != len(entries) {
+		t.Errorf("%d of %d hooks leave out the copies of schemas", len(excluded), len(entries))
+	}
+	for _, pattern := range excluded {
+		for name, want := range map[string]bool{".jsonlint/schemas/x/a.json": true, "a/.jsonlint/schemas.lock.json": true, ".jsonlintrc.json": false, "a.jsonlint/b.json": false} {
+			if got := regexp.MustCompile(pattern[1]).MatchString(name); got != want {
+				t.Errorf("%s leaves out %s: %v", pattern[1], name, got)
+			}
+		}
+	}
 	for _, entry := range entries {
 		if status, out, errs := runWith(nil, append(strings.Fields(entry[1]), "a.json")...); status != StatusValid || out+errs != "" {
 			t.Errorf("jsonlint%s: status %d, %s%s", entry[1], status, out, errs)

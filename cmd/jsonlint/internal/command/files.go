@@ -1,7 +1,6 @@
 package command
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -18,6 +17,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/ignore"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/regular"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/internal/known"
 	"github.com/assayjson/assay/internal/store"
@@ -89,20 +89,30 @@ func (c *Checker) NoFiles(n int) error {
 func (c *Checker) allFiles() (iter.Seq[input.File], error) {
 	switch {
 	case c.staged:
-		return input.Staged(c.Paths, c.wanted)
+		return input.Staged(c.Paths, func(name string) bool {
+			wanted, err := c.wanted(name)
+			return wanted || err != nil // nothing is written, so a file too many does no harm
+		})
 	case c.changed != "":
 		names, missing, err := input.Changed(c.changed, c.Paths)
 		if err != nil {
 			return nil, err
 		}
-		names = slices.DeleteFunc(names, func(name string) bool { return !c.wanted(name) })
-		return c.search.Files(append(missing, names...)), nil
+		for _, name := range names {
+			wanted, err := c.wanted(name)
+			if err != nil {
+				return nil, Nearby(c.Here, err)
+			}
+			if wanted {
+				missing = append(missing, name)
+			}
+		}
+		return c.search.Files(missing), nil
 	}
 	return c.search.Files(c.Paths, c.listed...), nil
 }
 
-// readList reads the names of --files-from. They are separated by NUL characters if there is one, and
-// by line ends otherwise.
+// readList reads the names of --files-from.
 func (c *Checker) readList() (err error) {
 	var list []byte
 	switch c.filesFrom {
@@ -116,17 +126,8 @@ func (c *Checker) readList() (err error) {
 	if err != nil {
 		return fmt.Errorf("--files-from %s: %w", report.Path(c.filesFrom), input.Cause(err))
 	}
-	separator := "\n"
-	if bytes.IndexByte(list, 0) >= 0 {
-		separator = "\x00"
-	}
-	for name := range strings.SplitSeq(string(list), separator) {
-		if separator == "\n" {
-			name = strings.TrimSuffix(name, "\r")
-		}
-		if name != "" {
-			c.listed = append(c.listed, name)
-		}
+	if c.listed, err = regular.Names(list); err != nil {
+		return fmt.Errorf("--files-from %s: %w", report.Path(c.filesFrom), err)
 	}
 	return nil
 }
@@ -144,17 +145,31 @@ func (c *Checker) known(name string) bool {
 	return f != nil && !(c.Formats && (f.Generated || f.Dialect == lint.JSONSeq.String()))
 }
 
-// wanted reports whether to check a file that Git lists.
-func (c *Checker) wanted(name string) bool {
-	if !c.known(name) || isCopy(name) || c.search.PassesOver(name) || c.exclude.Covers(filepath.ToSlash(name), false) {
-		return false
+// wanted reports whether to check a file that Git lists. The error is that of an ignore file that is not text.
+func (c *Checker) wanted(name string) (bool, error) {
+	if !c.known(name) {
+		return false, nil
 	}
-	return !c.ignored(c.Abs(name))
+	passesOver, err := c.search.PassesOver(name)
+	if err != nil || passesOver || c.IsCopy(name) || c.exclude.Covers(filepath.ToSlash(name), false) {
+		return false, err
+	}
+	return !c.ignored(c.Abs(name)), nil
 }
 
-// isCopy reports whether a file is in a folder with copies of schemas.
-func isCopy(name string) bool {
-	return slices.Contains(strings.Split(filepath.ToSlash(name), "/"), config.CopyFolder)
+// IsCopy reports whether a file is the copy of a schema, or the lock file of the copies. Only jsonlint schema changes these, because the
+// lock file has the checksum of each copy.
+func (c *Checker) IsCopy(name string) bool {
+	if store.Is(name) {
+		return false
+	}
+	abs := c.Abs(name)
+	target, err := filepath.EvalSymlinks(abs)
+	return hasCopyFolder(abs) || err == nil && hasCopyFolder(target)
+}
+
+func hasCopyFolder(path string) bool {
+	return strings.Contains(filepath.ToSlash(path), "/"+config.CopyFolder+"/schemas")
 }
 
 // ignored reports whether the settings ignore a file, or the program itself writes it.

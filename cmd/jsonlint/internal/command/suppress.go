@@ -3,11 +3,11 @@ package command
 import (
 	"cmp"
 	"maps"
-	"os"
 	"slices"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/regular"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/lint"
 )
@@ -88,7 +88,7 @@ func (c *Checker) unusedSuppressions(sum *report.Summary) (files []*report.File)
 // addUnused adds the finding about an unused suppression to its file.
 func (c *Checker) addUnused(f *report.File, s *config.Suppression, how use) {
 	h, err := c.SettingsOf(f.Name)
-	text, errRead := os.ReadFile(s.Path)
+	text, errRead := regular.ReadText(s.Path)
 	if err != nil || errRead != nil {
 		return // the settings have been read before
 	}

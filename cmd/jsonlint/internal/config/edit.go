@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/regular"
 )
 
 // SetSchemas adds pairs of a pattern (or URL) and a schema to "schemas" in the settings file src, and
@@ -64,6 +66,9 @@ type editor struct {
 
 // edit returns an editor for the settings file src, which must be valid.
 func edit(name string, src []byte) (*editor, error) {
+	if text, err := regular.Text(src); err != nil || !bytes.HasSuffix(src, text) {
+		return nil, errorAt(name, nil, 0, "only settings in UTF-8 can be edited; save this file as UTF-8")
+	}
 	if _, err := Parse(name, src); err != nil {
 		return nil, err
 	}

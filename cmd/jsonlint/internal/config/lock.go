@@ -42,7 +42,7 @@ type Copy struct {
 // ReadLock reads the lock file in the folder of a settings file. If there is none, it returns nil.
 func ReadLock(folder string, readFile func(string) ([]byte, error)) (*Lock, error) {
 	path := filepath.Join(folder, filepath.FromSlash(LockName))
-	src, err := readFile(path)
+	src, err := readText(path, readFile)
 	switch {
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
 		return nil, nil

@@ -2,11 +2,14 @@ package config
 
 import "bytes"
 
-// plain converts JWCC to JSON: it replaces comments and trailing commas in src with spaces, so that
+// plain converts JWCC to JSON: it replaces a byte order mark, comments and trailing commas in src with spaces, so that
 // everything else keeps its position. The result open is the offset of an unterminated comment, or
 // -1.
 func plain(src []byte) (out []byte, open int) {
 	out = bytes.Clone(src)
+	if bytes.HasPrefix(out, []byte("\uFEFF")) {
+		blank(out[:len("\uFEFF")])
+	}
 	comma := -1 // the offset of a comma after which there have been only white space and comments, or -1
 	last := byte('[')
 	for i := 0; i < len(out); {

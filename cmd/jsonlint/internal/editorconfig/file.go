@@ -29,7 +29,7 @@ func parse(text string) *file {
 	f := new(file)
 	var properties map[string]string // of the section, or nil if the section is ignored
 	preamble := true
-	for line := range strings.Lines(strings.TrimPrefix(text, "\uFEFF")) {
+	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
 		switch {
 		case line == "" || line[0] == '#' || line[0] == ';':

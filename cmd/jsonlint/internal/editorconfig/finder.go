@@ -59,7 +59,7 @@ func (f *Finder) inFolder(dir string) (*file, error) {
 		return r.file, r.err
 	}
 	var r result
-	src, err := regular.ReadFile(filepath.Join(dir, Name))
+	src, err := regular.ReadText(filepath.Join(dir, Name))
 	switch {
 	case err == nil:
 		r.file = parse(string(src))

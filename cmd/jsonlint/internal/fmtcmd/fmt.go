@@ -117,6 +117,10 @@ func (f formatter) format(file input.File, done *formatted) error {
 	if file.Err != nil {
 		return file.Err
 	}
+	if !f.prints() && f.IsCopy(file.Name) {
+		done.finding = report.Path(done.name) + ": not formatted, because it belongs to the copies of schemas, which only jsonlint schema changes\n"
+		return nil
+	}
 	h, err := f.SettingsOf(done.name)
 	if err != nil {
 		return err

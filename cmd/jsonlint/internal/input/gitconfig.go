@@ -47,7 +47,7 @@ func gitDir(top string) (dir string, ok bool) {
 
 // firstLine returns the first line of a small file, or "".
 func firstLine(path string) string {
-	text, err := regular.ReadFile(path)
+	text, err := regular.ReadText(path)
 	if err != nil {
 		return ""
 	}
@@ -120,7 +120,7 @@ const mostIncludes = 10
 // readConfig reads a settings file of Git, and the files that it includes unconditionally. Keys
 // consist of a section, a dot and a name, in lower case. Subsections are skipped.
 func readConfig(path string, includes int, set func(key, value string)) {
-	text, err := regular.ReadFile(path)
+	text, err := regular.ReadText(path)
 	if err != nil {
 		return
 	}

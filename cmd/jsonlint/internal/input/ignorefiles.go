@@ -46,10 +46,13 @@ const ownIgnoreFile = ".jsonlintignore"
 
 // rulesAbove returns the ignore rules that apply to the folder abs and are not in that folder: the
 // rules for the whole repository and those in the folders from top to the parent of abs.
-func rulesAbove(top, abs string) *ignore.Stack {
-	var s *ignore.Stack
+func rulesAbove(top, abs string) (s *ignore.Stack, err error) {
 	for _, path := range excludeFiles(top) {
-		s = s.Push("", readList(path))
+		list, err := readList(path)
+		if err != nil {
+			return nil, err
+		}
+		s = s.Push("", list)
 	}
 	var between []string
 	for dir := abs; dir != top; {
@@ -57,28 +60,41 @@ func rulesAbove(top, abs string) *ignore.Stack {
 		between = append(between, dir)
 	}
 	for _, dir := range slices.Backward(between) {
-		var rules []ignore.Rule
-		for _, name := range IgnoreFiles {
-			rules = append(rules, readRules(filepath.Join(dir, name))...)
+		list, err := listIn(dir, IgnoreFiles)
+		if err != nil {
+			return nil, err
 		}
-		s = s.Push(slashed(top, dir), ignore.NewList(rules))
+		s = s.Push(slashed(top, dir), list)
 	}
-	return s
+	return s, nil
+}
+
+// listIn returns the rules in the ignore files of a folder with the given names.
+func listIn(dir string, names []string) (ignore.List, error) {
+	var all []ignore.Rule
+	for _, name := range names {
+		rules, err := readRules(filepath.Join(dir, name))
+		if err != nil {
+			return ignore.List{}, err
+		}
+		all = append(all, rules...)
+	}
+	return ignore.NewList(all), nil
 }
 
 // listOf returns the rules in the ignore files of a folder. The parameter entries lists the
 // contents of the folder, sorted by name.
-func listOf(dir string, entries []fs.DirEntry) ignore.List {
-	var rules []ignore.Rule
+func listOf(dir string, entries []fs.DirEntry) (ignore.List, error) {
+	var names []string
 	for _, name := range IgnoreFiles {
 		if has(entries, name) {
-			rules = append(rules, readRules(filepath.Join(dir, name))...)
+			names = append(names, name)
 		}
 	}
-	if rules == nil {
-		return ignore.List{}
+	if names == nil {
+		return ignore.List{}, nil
 	}
-	return ignore.NewList(rules)
+	return listIn(dir, names)
 }
 
 // has reports whether entries, the contents of a folder sorted by name, contain a name.
@@ -87,18 +103,25 @@ func has(entries []fs.DirEntry, name string) bool {
 	return found
 }
 
-// readRules returns the rules in an ignore file. It returns nil if the file cannot be read or is
-// not a regular file.
-func readRules(path string) []ignore.Rule {
-	text, err := regular.ReadFile(path)
-	if err != nil {
-		return nil
+// readRules returns the rules in an ignore file. It returns none if the file cannot be read or is
+// not a regular file. It is an error if the file is in an encoding that cannot be read, because the files that it ignores must not
+// be touched.
+func readRules(path string) ([]ignore.Rule, error) {
+	text, err := regular.ReadText(path)
+	switch {
+	case err == nil:
+		return ignore.ParseRules(string(text)), nil
+	case regular.IsNotText(err):
+		return nil, err
 	}
-	return ignore.ParseRules(string(text))
+	return nil, nil
 }
 
 // readList is like readRules, but returns a list of the rules.
-func readList(path string) ignore.List { return ignore.NewList(readRules(path)) }
+func readList(path string) (ignore.List, error) {
+	rules, err := readRules(path)
+	return ignore.NewList(rules), err
+}
 
 // slashed returns the path of abs relative to top, with slashes as separators and a slash at the
 // end. For top itself it returns "".

@@ -85,7 +85,10 @@ func (s *Search) walk(root string, wanted func(inside string) bool, yield func(F
 	_, f.hidden = Repository(abs)
 	if !s.NoIgnore {
 		top := Top(abs)
-		f.rules, f.path = rulesAbove(top, abs), slashed(top, abs)
+		if f.rules, err = rulesAbove(top, abs); err != nil {
+			return yield(w.unread(err))
+		}
+		f.path = slashed(top, abs)
 	}
 	if s.Follow {
 		f.info, _ = os.Stat(root)
@@ -101,7 +104,11 @@ func (w *walk) folder(f *folder) bool {
 	}
 	f.hidden = f.hidden || has(entries, ".git")
 	if !w.NoIgnore {
-		f.rules = f.rules.Push(f.path, listOf(f.abs, entries))
+		rules, err := listOf(f.abs, entries)
+		if err != nil {
+			return w.yield(w.unread(err))
+		}
+		f.rules = f.rules.Push(f.path, rules)
 	}
 	for _, e := range entries {
 		more := survive(filepath.Join(f.name, e.Name()), w.yield, func() bool { return w.entry(f, e) })
@@ -196,26 +203,37 @@ func (w *walk) fromHere(abs string) string {
 
 // PassesOver reports whether a file that Git lists must be skipped. Symbolic links are skipped
 // unless s.Follow is set. Files are also skipped if a file .jsonlintignore ignores them or a folder
-// that contains them. Git itself has already applied .gitignore.
-func (s *Search) PassesOver(name string) bool {
+// that contains them. Git itself has already applied .gitignore. The error is that of such a file that is not text.
+func (s *Search) PassesOver(name string) (bool, error) {
 	if info, err := os.Lstat(name); err == nil && info.Mode()&fs.ModeSymlink != 0 && !s.Follow {
-		return true
+		return true, nil
 	}
 	abs, err := filepath.Abs(name)
 	if s.NoIgnore || err != nil {
-		return false
+		return false, nil
 	}
 	top := Top(filepath.Dir(abs))
 	inside := strings.TrimSuffix(slashed(top, abs), "/")
-	rules := (*ignore.Stack)(nil).Push("", readList(filepath.Join(top, ownIgnoreFile)))
+	list, err := readList(filepath.Join(top, ownIgnoreFile))
+	rules := (*ignore.Stack)(nil).Push("", list)
 	for i, c := range inside {
-		if c != '/' {
+		if c != '/' || err != nil {
 			continue
 		}
 		if rules.Ignores(inside[:i], true) {
-			return true
+			return true, nil
 		}
-		rules = rules.Push(inside[:i+1], readList(filepath.Join(top, filepath.FromSlash(inside[:i]), ownIgnoreFile)))
+		list, err = readList(filepath.Join(top, filepath.FromSlash(inside[:i]), ownIgnoreFile))
+		rules = rules.Push(inside[:i+1], list)
 	}
-	return rules.Ignores(inside, false)
+	return rules.Ignores(inside, false), err
+}
+
+// unread returns an ignore file that cannot be used. err is an error of readRules.
+func (w *walk) unread(err error) File {
+	var failed *fs.PathError
+	if errors.As(err, &failed) {
+		return File{Name: Shortened(w.here, failed.Path), Err: err}
+	}
+	return File{Name: w.here, Err: err}
 }

@@ -201,6 +201,8 @@ func (s *Set) Commit() error {
 		}
 	}
 	defer s.lock()()
+	all.renaming.RLock()
+	defer all.renaming.RUnlock()
 	for _, m := range s.files {
 		if err := m.keep(); err != nil {
 			return Failure(m.name, err)

@@ -24,6 +24,8 @@ var all struct {
 	claimed int // the number of contexts of NotifyContext
 
 	watched sync.Once
+
+	renaming sync.RWMutex // locked for reading while the files of a Set get their names, which an interrupt must not divide
 }
 
 // createUnfinished creates a file. If the program is interrupted before the file has been ended, the file is removed.
@@ -77,9 +79,11 @@ func watch() {
 	signal.Notify(interrupted, interrupts()...)
 	go func() {
 		for s := range interrupted {
+			all.renaming.Lock()
 			all.mu.Lock() // no other file is created
 			if all.claimed > 0 {
 				all.mu.Unlock()
+				all.renaming.Unlock()
 				continue
 			}
 			signal.Reset(interrupts()...) // another signal ends the program at once

@@ -14,6 +14,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/regular"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/internal/shards"
 )
@@ -29,6 +30,9 @@ func readPlan(name string, std command.Stdio) (*shards.Plan, []byte, error) {
 	text, err := input.Read(std.File(name), name, std.In)
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", report.Path(name), input.Cause(err))
+	}
+	if text, err = regular.Text(text); err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", report.Path(name), err)
 	}
 	p, err := shards.ReadPlan(bytes.NewReader(text))
 	if err != nil {
