@@ -1,8 +1,10 @@
 package lint
 
 import (
+	"cmp"
 	"fmt"
 
+	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/internal/bridge"
 	"github.com/assayjson/assay/internal/explain"
 	"github.com/assayjson/assay/tokenizer"
@@ -25,6 +27,20 @@ func habitOf(e *tokenizer.SyntaxError) explain.Habit {
 		return 0
 	}
 	return explain.Explainer{Report: report}.Habit()
+}
+
+// kindsOfHabits are the kinds of errors that a habit explains better than the kind of the error.
+var kindsOfHabits = [explain.Habits]string{explain.SingleQuoteHabit: "single-quotes", explain.BareNameHabit: dialect.UnquotedName.String()}
+
+// codeOf returns the kind of the finding about e.
+func codeOf(habit explain.Habit, e *tokenizer.SyntaxError) string {
+	if kind := kindsOfHabits[habit]; kind != "" {
+		return kind
+	}
+	if report := bridge.ReportOf(e); report != nil {
+		return cmp.Or(explain.Explainer{Report: report}.EncodingKind(), e.Kind.String())
+	}
+	return e.Kind.String()
 }
 
 // groupOf maps habits to indices of errorReport.groups.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/internal/explain"
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/tokenizer"
@@ -112,6 +113,14 @@ func Explain(name string) (page string, ok bool) {
 	for fault := dialect.UnterminatedComment; fault < dialect.NotJSON; fault++ {
 		if fault.String() == name {
 			return explainIn("syntax", name)
+		}
+	}
+	if name == dialect.UnquotedName.String() || name == kindsOfHabits[explain.SingleQuoteHabit] {
+		return explainIn("syntax", name)
+	}
+	for _, encoding := range explain.OtherEncodings {
+		if explain.EncodingKind(encoding) == name {
+			return explainIn("encoding", name)
 		}
 	}
 	return "", false

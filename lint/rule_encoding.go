@@ -2,6 +2,7 @@ package lint
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -99,14 +100,14 @@ func (s *encodingSearch) addRun(r run) {
 		return
 	}
 	s.made = append(s.made, f)
-	f.Code = tokenizer.ErrorKind(kind).String()
 	w := wordingOf(s.dialect)
 	f.Message = w.InvalidUTF8(s.src[r.begin:])
 	if s.guessed.to <= r.begin {
-		s.guessed = guess{r.begin + around, looksLike(s.src, r.begin)}
+		s.guessed = guess{r.begin + around, guessAt(s.src, r.begin)}
 	}
-	if encoding := s.guessed.encoding; encoding != "" {
-		f.Message += "; the input " + encoding + ", but " + notationOf(s.dialect) + " must be UTF-8"
+	f.Code = cmp.Or(explain.EncodingKind(s.guessed.encoding), tokenizer.ErrorKind(kind).String())
+	if looks := looksLike(s.guessed.encoding); looks != "" {
+		f.Message += "; the input " + looks + ", but " + notationOf(s.dialect) + " must be UTF-8"
 	}
 	if r.count > 1 {
 		r.last.Offset += s.base
@@ -143,22 +144,36 @@ func replacements(b []byte) string {
 // part.
 type guess struct {
 	to       int // the end of the part of the text that the guess is used for
-	encoding string
+	encoding utf8check.Encoding
 }
 
 // around is the number of bytes before a position, and also after it, from which the encoding at
 // that position is guessed.
 const around = 4096
 
-// looksLike guesses the encoding of src from the bytes around src[at].
-func looksLike(src []byte, at int) string {
-	switch e := explain.GuessEncoding(src[max(at-around, 0):min(at+around, len(src))]); e {
-	case utf8check.UTF16LE, utf8check.UTF16BE, utf8check.UTF32LE, utf8check.UTF32BE:
-		return "is " + e.String()
-	case utf8check.Windows1251, utf8check.Latin1:
-		return "looks like " + e.String()
+// guessAt guesses the encoding of src from the bytes around src[at].
+func guessAt(src []byte, at int) utf8check.Encoding {
+	return explain.GuessEncoding(src[max(at-around, 0):min(at+around, len(src))])
+}
+
+// looksLike states that a text is in an encoding, or returns "" if the encoding is UTF-8 or unknown.
+func looksLike(encoding utf8check.Encoding) string {
+	switch {
+	case isWide(encoding):
+		return "is " + encoding.String()
+	case explain.EncodingKind(encoding) != "":
+		return "looks like " + encoding.String()
 	}
 	return ""
+}
+
+// isWide reports whether the units of an encoding have more than one byte.
+func isWide(encoding utf8check.Encoding) bool {
+	switch encoding {
+	case utf8check.UTF16LE, utf8check.UTF16BE, utf8check.UTF32LE, utf8check.UTF32BE:
+		return true
+	}
+	return false
 }
 
 // A pointed is an offset in the text, with the JSON Pointer to the value at that offset.

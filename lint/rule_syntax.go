@@ -99,7 +99,7 @@ func (r *errorReport) add(id ruleset.ID, e *tokenizer.SyntaxError) {
 		return
 	}
 	r.found.pointTo(f, e)
-	f.Code = e.Kind.String()
+	f.Code = codeOf(habit, e)
 	f.Message = r.shared(r.message(e) + r.openBrackets(e))
 	switch {
 	case habit == explain.CommentHabit && r.options.Dialect == JSON:
@@ -263,12 +263,12 @@ func (d *document) checkFormat() (foreign bool) {
 	if len(d.src) == 0 || '\t' <= d.src[0] && d.src[0] <= '~' && strings.IndexByte(beginnings, d.src[0]) < 0 && bytes.IndexByte(clip(d.src, around), 0) < 0 {
 		return false
 	}
-	isWide := strings.HasPrefix(looksLike(clip(d.src, around), 0), "is ")
+	wide := isWide(guessAt(clip(d.src, around), 0))
 	if d.lowering.isValid(d.plain) {
 		return false
 	}
 	err, ok := tokenizer.Check(d.src, d.plain...).(*tokenizer.SyntaxError)
-	if !ok || !isWide && d.src[0] != 0 && !isOtherFormat(err) {
+	if !ok || !wide && d.src[0] != 0 && !isOtherFormat(err) {
 		return false
 	}
 	d.addError(ruleOfKind(err.Kind), err)

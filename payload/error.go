@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/assayjson/assay/internal/bridge"
+	"github.com/assayjson/assay/internal/explain"
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/schema/contract"
 	"github.com/assayjson/assay/tokenizer"
@@ -256,7 +258,7 @@ func (e *Error) Error() string {
 func (e *Error) Unwrap() error { return e.cause }
 
 // Code returns the most precise name that is known for the reason. If the body is not JSON, this is
-// the name of the [tokenizer.ErrorKind]. Otherwise it is the name of the ErrorKind.
+// the name of the [tokenizer.ErrorKind], or the name of the encoding, such as utf-16le. Otherwise it is the name of the ErrorKind.
 func (e *Error) Code() string {
 	if e.code != "" {
 		return e.code
@@ -267,7 +269,9 @@ func (e *Error) Code() string {
 // malformed returns the Error for a body that is not JSON.
 func malformed(bad *tokenizer.SyntaxError) *Error {
 	e := refusedFor(bad.Kind).because(bad)
-	if bad.Expected != 0 {
+	if report := bridge.ReportOf(bad); report != nil && (explain.Explainer{Report: report}).IsWide() {
+		e = inOtherEncoding(explain.Explainer{Report: report}.EncodingKind()).because(bad)
+	} else if bad.Expected != 0 {
 		e.Expected = bad.Expected.String()
 	}
 	if e.Kind == LimitExceeded || e.Kind == TooLarge {
@@ -283,6 +287,13 @@ func malformed(bad *tokenizer.SyntaxError) *Error {
 func refusedFor(k tokenizer.ErrorKind) *Error {
 	e := newError(kindOf(k), sentence(k))
 	e.code = k.String()
+	return e
+}
+
+// inOtherEncoding returns the Error for a body in UTF-16 or UTF-32.
+func inOtherEncoding(name string) *Error {
+	e := newError(NotUTF8, "The body is in "+strings.ToUpper(name)+", but JSON must be in UTF-8.")
+	e.code = name
 	return e
 }
 

@@ -2,6 +2,8 @@ package explain
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/utf8check"
@@ -32,8 +34,31 @@ func (e Explainer) encoding() utf8check.Encoding {
 	return GuessEncoding(e.Around())
 }
 
-// GuessEncoding guesses the encoding of a text that should be JSON. JSON begins with an ASCII character, so one of the two bytes after the byte
-// order mark of UTF-16 is zero. If both are ASCII characters, the mark is only damage.
+// EncodingKind returns the kind of the error if it shows that the text is in another encoding: the name of that encoding in lower case,
+// such as utf-16le or iso-8859-1. Otherwise, it returns "".
+func (e Explainer) EncodingKind() string { return EncodingKind(e.encoding()) }
+
+// EncodingKind returns the kind of errors in a text in an encoding, or "" if the encoding is UTF-8 or unknown.
+func EncodingKind(encoding utf8check.Encoding) string {
+	if slices.Contains(OtherEncodings, encoding) {
+		return strings.ToLower(encoding.String())
+	}
+	return ""
+}
+
+// OtherEncodings are the encodings that errors show.
+var OtherEncodings = []utf8check.Encoding{
+	utf8check.UTF16LE, utf8check.UTF16BE, utf8check.UTF32LE, utf8check.UTF32BE, utf8check.Windows1251, utf8check.Latin1,
+}
+
+// IsWide reports whether the error shows that the text is in UTF-16 or UTF-32.
+func (e Explainer) IsWide() bool {
+	encoding := e.encoding()
+	return encoding != utf8check.Windows1251 && encoding != utf8check.Latin1 && EncodingKind(encoding) != ""
+}
+
+// GuessEncoding guesses the encoding of a text that should be JSON. JSON begins with an ASCII character, so one of the two bytes after the
+// byte order mark of UTF-16 is zero. If both are ASCII characters, the mark is only damage.
 func GuessEncoding(text []byte) utf8check.Encoding {
 	found := utf8check.Detect(text)
 	if found.BOM == 2 && len(text) >= 4 && isASCII(text[2]) && isASCII(text[3]) {

@@ -5,13 +5,16 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/internal/explain"
 	"github.com/assayjson/assay/internal/known"
 	"github.com/assayjson/assay/internal/store"
 	"github.com/assayjson/assay/lint"
+	"github.com/assayjson/assay/utf8check"
 )
 
 // Adapts reports whether the settings depend on the content of the file.
@@ -71,7 +74,8 @@ func (c *Checker) addHints(name string, in lint.Dialect, r *lint.Report) {
 	for i := range r.Diagnostics {
 		d := &r.Diagnostics[i]
 		if from && d.Hint == "" && d.Severity == lint.Error {
-			if d.Hint = fromHint(d.Message); d.Hint != "" {
+			if slices.ContainsFunc(explain.OtherEncodings, func(e utf8check.Encoding) bool { return explain.EncodingKind(e) == d.Code }) {
+				d.Hint = "save the file as UTF-8, or check it with --from " + d.Code
 				from = false // once is enough
 			}
 		}
@@ -114,29 +118,6 @@ func (c *Checker) commandHint(name string, in lint.Dialect, message string) stri
 func isDamage(message string) bool {
 	return strings.HasPrefix(message, "unexpected end of the record inside the string") ||
 		strings.HasSuffix(message, "perhaps the line end or separator between two records is missing")
-}
-
-// FromEncoding returns the value of --from for an encoding that messages name, or "".
-func FromEncoding(name string) string { return encodingNames[name] }
-
-// encodingNames maps the encodings that messages name to values of --from.
-var encodingNames = map[string]string{
-	"UTF-16LE": "utf-16le", "UTF-16BE": "utf-16be", "UTF-32LE": "utf-32le", "UTF-32BE": "utf-32be",
-	"windows-1251": "windows-1251", "ISO-8859-1": "iso-8859-1",
-}
-
-// fromHint returns the hint for a message that names an encoding other than UTF-8, or "".
-func fromHint(message string) string {
-	_, rest, ok := strings.Cut(message, "; the input ")
-	rest, isSure := strings.CutPrefix(rest, "is ")
-	if !isSure {
-		rest, ok = strings.CutPrefix(rest, "looks like ")
-	}
-	name, _, isReason := strings.Cut(rest, ", but ")
-	if !ok || !isReason || encodingNames[name] == "" {
-		return ""
-	}
-	return "save the file as UTF-8, or check it with --from " + encodingNames[name]
 }
 
 // LiteralPattern returns the pattern that matches a path only.

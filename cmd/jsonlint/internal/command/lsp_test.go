@@ -247,7 +247,7 @@ func TestLSPLanguageOfSavedFile(t *testing.T) {
 		{"a.json", "json", commented, "syntax/unexpected-token"},
 		{"a.json", "jsonc", commented, ""},
 		{"a.json", "jsonc", commas, "trailing-commas/trailing-comma"}, // a warning, as in an untitled text
-		{"a.json", "jsonc", single, "syntax/unexpected-token"},
+		{"a.json", "jsonc", single, "syntax/single-quotes"},
 		{"a.json", "json5", single, ""},
 		{"a.json", "jsonl", "1\n2\n", ""},
 		{"a.json", "plaintext", commented, "syntax/unexpected-token"},

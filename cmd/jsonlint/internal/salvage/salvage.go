@@ -14,6 +14,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+	"github.com/assayjson/assay/internal/explain"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/utf8check"
 )
@@ -127,7 +128,7 @@ func (w *writer) file(f input.File, name string, stdin io.Reader, part *progress
 	}
 	defer content.Close()
 	w.begin(report.Path(name))
-	if e := utf8check.Detect(content.Head(longestMark)).Encoding; e != utf8check.UTF8 && command.FromEncoding(e.String()) != "" {
+	if e := utf8check.Detect(content.Head(longestMark)).Encoding; e != utf8check.UTF8 && explain.EncodingKind(e) != "" {
 		w.wide = e
 	}
 	n := int64(0)

@@ -54,6 +54,7 @@ var proposals = map[string]func(r *repairs){
 	tokenizer.BadUnicodeEscape.String():   (*repairs).escape,
 	tokenizer.DuplicateName.String():      (*repairs).duplicate,
 	dialect.UnquotedName.String():         (*repairs).unquoted,
+	"single-quotes":                       (*repairs).unexpected,
 }
 
 // unexpected is for characters of other notations, where a value or a name is expected.
