@@ -111,6 +111,9 @@ check() {
 	esac
 	# An empty array is an unset variable in bash 3.2.
 	set -- --format "$FORMAT" $ARGS -- ${files[@]+"${files[@]}"}
+	case $("$PROGRAM" --help) in
+	*--force-exclude*) set -- --force-exclude "$@" ;; # older versions have no such flag
+	esac
 	if [ -z "$OUTPUT" ]; then
 		"$PROGRAM" "$@"
 		return

@@ -267,6 +267,17 @@ func TestActionCompiles(t *testing.T) {
 	}
 }
 
+// The action does not check ignored files even if they are named, if the version can do that.
+func TestActionHonorsIgnoreLists(t *testing.T) {
+	r := newRunner(t, serve(t, nil))
+	r.write(t, "program", "#!/bin/sh\ncase $1 in --help) echo '  --force-exclude  skip files' ;; *) echo \"$*\" ;; esac\n")
+	out, err := r.step(t, "", `"$GITHUB_ACTION_PATH/action/action.sh" check`,
+		[]string{"PROGRAM=" + filepath.Join(r.dir, "program"), "FILES=a.json", "ARGS=--quiet", "FORMAT=github", "OUTPUT="})
+	if want := "--force-exclude --format github --quiet -- a.json\n"; err != nil || string(out) != want {
+		t.Errorf("%q, %v, want %q", out, err, want)
+	}
+}
+
 // The action accepts names with spaces, one per line, and names separated by spaces.
 func TestActionTakesNamesWithSpaces(t *testing.T) {
 	r := newRunner(t, serve(t, nil))

@@ -50,7 +50,10 @@ func NewChecker(f *Flags, std Stdio) (*Checker, error) {
 			return nil, fmt.Errorf("--config %w", Nearby(here, err))
 		}
 	}
-	return c, nil
+	if c.forced && c.StdinName != "" {
+		c.SkipsStdin, err = c.search.Ignores(c.StdinName, false)
+	}
+	return c, err
 }
 
 // workersForOne returns how many goroutines may check one document: as many as --jobs allows if there is
@@ -249,13 +252,26 @@ func (c *Checker) file(f input.File) *Outcome {
 	err := f.Err
 	out.part = BeginPart(c.bar, f, c.Std.In)
 	defer out.part.End()
-	if err == nil {
+	switch {
+	case err != nil:
+	case f.Name == input.Stdin && c.SkipsStdin:
+		err = c.passOn(out)
+	default:
 		err = crash.Catch(func() error { return c.lint(f, out) })
 	}
 	if err != nil {
 		out.Trouble, out.out = input.Cause(err), nil
 	}
 	return out
+}
+
+// passOn reads standard input, which is not checked, and stores it as the fixed text if that is printed.
+func (c *Checker) passOn(out *Outcome) error {
+	text, err := io.ReadAll(input.Guarded(c.Std.In))
+	if c.fix && !c.Diff {
+		out.out = text
+	}
+	return err
 }
 
 // lint opens the file and checks its content.

@@ -58,6 +58,8 @@ type Checker struct {
 	// AsSchemas checks a file that is a schema. It is nil if the files are documents.
 	AsSchemas func(f input.File, h *FileSettings, out *Outcome) error
 
+	SkipsStdin bool // the name of standard input is ignored, so its text is only passed on
+
 	Formats bool // skip those files in folders that cannot be formatted
 }
 

@@ -86,7 +86,7 @@ func (c *Checker) Mistake(path string, text []byte) (wrong *config.Error) {
 // IgnoresDocument reports whether the settings or the ignore files exclude a document.
 func (c *Checker) IgnoresDocument(path string) bool {
 	passesOver, err := c.search.PassesOver(path)
-	return c.ignored(path) || passesOver && err == nil
+	return c.IsCopy(path) || c.ignored(path) || passesOver && err == nil
 }
 
 // CheckDocument checks a text as if it were the content of the file at a path. It returns early if ctx is done. If l is not nil, it

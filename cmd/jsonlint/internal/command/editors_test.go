@@ -106,7 +106,7 @@ func TestErrorFormat(t *testing.T) {
 	}
 }
 
-// The pre-commit hooks run successfully on valid files.
+// The pre-commit hooks run successfully on valid files, and skip ignored ones.
 func TestPreCommitHooks(t *testing.T) {
 	text, err := os.ReadFile("../../../../.pre-commit-hooks.yaml")
 	if err != nil {
@@ -114,6 +114,12 @@ func TestPreCommitHooks(t *testing.T) {
 	}
 	t.Chdir(t.TempDir())
 	if err := os.WriteFile("a.json", []byte("{}\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile("ignored.json", []byte("[,"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(".jsonlintignore", []byte("ignored.json\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	entries := regexp.MustCompile(`(?m)^  entry: jsonlint(.*)$`).FindAllStringSubmatch(string(text), -1)
@@ -132,7 +138,7 @@ func TestPreCommitHooks(t *testing.T) {
 		}
 	}
 	for _, entry := range entries {
-		if status, out, errs := runWith(nil, append(strings.Fields(entry[1]), "a.json")...); status != StatusValid || out+errs != "" {
+		if status, out, errs := runWith(nil, append(strings.Fields(entry[1]), "a.json", "ignored.json")...); status != StatusValid || out+errs != "" {
 			t.Errorf("jsonlint%s: status %d, %s%s", entry[1], status, out, errs)
 		}
 	}

@@ -28,7 +28,7 @@ import (
 func (c *Checker) newSearch() *input.Search {
 	return &input.Search{
 		Known: c.known, Skipped: c.ignored, Exclude: c.exclude,
-		NoIgnore: c.noIgnore, Hidden: c.hidden, Follow: c.follow, Stores: c.Std.stores,
+		NoIgnore: c.noIgnore, Named: c.forced, Hidden: c.hidden, Follow: c.follow, Stores: c.Std.stores,
 	}
 }
 
@@ -77,9 +77,9 @@ func (c *Checker) asked() string {
 }
 
 // NoFiles returns an error if n, the number of files found, is 0. With --allow-no-files, --staged,
-// --changed or --files-from, finding no files is not an error.
+// --changed, --force-exclude or --files-from, finding no files is not an error.
 func (c *Checker) NoFiles(n int) error {
-	if n > 0 || c.AllowEmpty || c.staged || c.changed != "" || c.filesFrom != "" && len(c.listed) == 0 {
+	if n > 0 || c.AllowEmpty || c.forced || c.staged || c.changed != "" || c.filesFrom != "" && len(c.listed) == 0 {
 		return nil
 	}
 	return fmt.Errorf("no files to check in %s; try --extensions, --hidden, --no-ignore or --no-config, or use --allow-no-files if this is expected", c.asked())

@@ -20,6 +20,7 @@ type Flags struct {
 	Exclude    []string
 	extensions []string
 	noIgnore   bool
+	forced     bool // --force-exclude
 	hidden     bool
 	follow     bool
 	changed    string

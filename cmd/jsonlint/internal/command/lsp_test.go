@@ -358,7 +358,18 @@ func TestLSPSettings(t *testing.T) {
 	}
 	open("ignored.json", "[", "")
 	open("also.json", "[", "")
+	open(".jsonlint/schemas/copy.json", "[", "")
 	open("a.json", "[]", "")
+	for _, name := range []string{"ignored.json", "also.json", ".jsonlint/schemas/copy.json", "a.json"} {
+		c.Replace(uri(name), "[1,2]")
+		var edits []protocol.TextEdit
+		options := map[string]any{"options": map[string]any{"tabSize": 2, "insertSpaces": true}}
+		c.Call("textDocument/formatting", lsptest.Document(uri(name), options), &edits)
+		if isFormatted := name == "a.json"; (len(edits) > 0) != isFormatted {
+			t.Errorf("%s is formatted with %v", name, edits)
+		}
+	}
+	c.Replace(uri("a.json"), "[]")
 	c.Open("untitled:1", "jsonc", "[1] // c\n")
 	if got := codes(c.Published("untitled:1")); got != "" {
 		t.Error(got)

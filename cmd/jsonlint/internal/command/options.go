@@ -46,6 +46,7 @@ func InputOptions() []Option {
 		{Option: cli.Option{Name: "exclude", Arg: "GLOB", Doc: "exclude files and folders that match GLOB, a pattern as in .gitignore; the argument !GLOB does the same"}, Set: setExclude},
 		{Option: cli.Option{Name: "extensions", Short: "E", Arg: "LIST", Doc: "in folders, check only files with these extensions, such as json,har (default: all known extensions)"}, Set: setExtensions},
 		{Option: cli.Option{Name: "no-ignore", Doc: "do not honor .gitignore and .jsonlintignore"}, Set: Toggle(func(f *Flags) *bool { return &f.noIgnore })},
+		{Option: cli.Option{Name: "force-exclude", Doc: "skip files that are ignored or excluded even if they are named, as hooks and editors name them"}, Set: Toggle(func(f *Flags) *bool { return &f.forced })},
 		{Option: cli.Option{Name: "hidden", Doc: "include files and folders whose names begin with a dot even outside of repositories"}, Set: Toggle(func(f *Flags) *bool { return &f.hidden })},
 		{Option: cli.Option{Name: "follow", Short: "L", Doc: "follow symbolic links in folders"}, Set: Toggle(func(f *Flags) *bool { return &f.follow })},
 		{Option: cli.Option{Name: "changed", Arg: "COMMIT", Optional: true, Doc: "check only files that are new or differ from COMMIT in Git (default HEAD)"}, Set: func(f *Flags, v string) error { f.changed = v; return nil }, Bare: "HEAD"},

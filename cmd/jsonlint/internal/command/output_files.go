@@ -186,6 +186,9 @@ func (c *Checker) receives(name string) string {
 // checkNamed returns an error if a file that the user has named is an output.
 func (c *Checker) checkNamed() error {
 	for _, name := range slices.Concat(c.Paths, c.listed) {
+		if c.forced && isFile(name) {
+			continue // such a file is skipped
+		}
 		if what := c.receives(name); what != "" {
 			return sameFile("an input", what, name)
 		}

@@ -61,7 +61,7 @@ func Groups(table []OptionGroup) (all []cli.Group) {
 	return all
 }
 
-var filesText = "A file that is named on the command line is checked even if it is ignored or excluded. In folders and globs, files and folders " +
+var filesText = "A file that is named on the command line is checked even if it is ignored or excluded, unless --force-exclude is set. In folders and globs, files and folders " +
 	"are skipped if they are called node_modules, or if " + suggest.List(input.IgnoreFiles) + " ignores them. These ignore files are read in each folder " +
 	"and in the folders above it in the repository, and they follow the rules of gitignore(5). In a repository, .git/info/exclude and the file that core.excludesFile names are honored as well; " +
 	"Git need not be installed. Outside of repositories, files and folders are also skipped if their names begin with a dot, unless --hidden is set. " +
@@ -76,8 +76,9 @@ var filesText = "A file that is named on the command line is checked even if it 
 	"In a GLOB, *, ? and [a-z] match within a name. ** matches any number of folders, and {a,b} matches a or b. Patterns of --exclude, " +
 	"--dialect and the settings work as in .gitignore: without a slash, they match names in any folder.\n\n" +
 	"It is an error, with exit status 2, if there are no files to check or if a glob matches no files, unless --allow-no-files is set. " +
-	"With --changed and --staged, and if the list of --files-from is empty, having no files to check is not an error.\n\n" +
+	"With --changed, --staged and --force-exclude, and if the list of --files-from is empty, having no files to check is not an error.\n\n" +
 	"A file that cannot be read is reported on standard error, and the exit status is 2. The other files are checked anyway.\n\n" +
+	"With --force-exclude, standard input is not checked if --stdin-filename is ignored; --fix and jsonlint fmt print it unchanged.\n\n" +
 	"Compressed files are checked, but --fix, --diff and jsonlint fmt do not change them."
 
 const schemasText = "A file is checked against one JSON Schema: the schema of --schema; without that flag, the schema that the settings name for the file; " +

@@ -51,7 +51,7 @@ func (f *flags) options() []command.OptionGroup {
 		}},
 		{Title: "Choosing a layout", Options: f.layoutOptions()},
 		{Title: "Selecting files", Options: slices.Concat(
-			command.Pick(command.InputOptions(), "exclude", "extensions", "no-ignore", "hidden", "follow", "changed", "files-from", "stdin-filename", "jobs", "allow-no-files", "list-files"),
+			command.Pick(command.InputOptions(), "exclude", "extensions", "no-ignore", "force-exclude", "hidden", "follow", "changed", "files-from", "stdin-filename", "jobs", "allow-no-files", "list-files"),
 			command.Pick(command.OutputOptions(), "progress"),
 			command.Pick(command.RuleOptions(), "dialect"),
 		)},

@@ -121,6 +121,13 @@ func (f formatter) format(file input.File, done *formatted) error {
 		done.finding = report.Path(done.name) + ": not formatted, because it belongs to the copies of schemas, which only jsonlint schema changes\n"
 		return nil
 	}
+	if file.Name == input.Stdin && f.SkipsStdin {
+		src, err := f.read(file)
+		if err != nil {
+			return err
+		}
+		return f.deliver(file.Name, src, src, done)
+	}
 	h, err := f.SettingsOf(done.name)
 	if err != nil {
 		return err

@@ -73,7 +73,13 @@ func (s *Search) named(name string, yield func(File) bool) bool {
 		name = "." + string(filepath.Separator) + name
 	}
 	info, err := os.Stat(name)
-	if err == nil && info.IsDir() {
+	isFolder := err == nil && info.IsDir()
+	if ignored, err := s.ignoresNamed(name, isFolder); err != nil {
+		return yield(unread(err))
+	} else if ignored {
+		return true
+	}
+	if isFolder {
 		return s.walk(name, nil, yield)
 	}
 	return yield(File{Name: name, Err: err})
@@ -96,6 +102,12 @@ func (s *Search) glob(arg string, yield func(File) bool) bool {
 			folder = "."
 		}
 		if _, err := os.Stat(folder); err != nil {
+			continue
+		}
+		if ignored, err := s.ignoresNamed(folder, true); err != nil {
+			return yield(unread(err))
+		} else if ignored {
+			found = true // otherwise, the folder would have to be searched for matches
 			continue
 		}
 		more = more && s.walk(folder, pattern.Match, func(f File) bool {

@@ -13,15 +13,18 @@ import (
 	"github.com/assayjson/assay/internal/store"
 )
 
-// A Search selects files in folders. Files that the user names are always selected.
+// A Search selects files in folders. Files that the user names are always selected, unless Named is set.
 type Search struct {
 	Known    func(name string) bool // reports whether the name of a file has an extension that is checked
 	Skipped  func(path string) bool // reports whether the settings ignore a file; path is absolute
 	Exclude  ignore.List            // patterns of files to skip, relative to the working directory
 	NoIgnore bool                   // do not apply .gitignore and .jsonlintignore
+	Named    bool                   // skip named files, too, if the ignore files, the settings or Exclude cover them
 	Hidden   bool                   // include files and folders with names that begin with a dot even outside of repositories
 	Follow   bool                   // follow symbolic links
 	Stores   store.Stores           // the stores of objects
+
+	rules map[string]folderRules // what applies in the folders of named files, by path
 }
 
 // survive calls look, which yields files. If look panics, survive yields a file with the panic as
@@ -86,7 +89,7 @@ func (s *Search) walk(root string, wanted func(inside string) bool, yield func(F
 	if !s.NoIgnore {
 		top := Top(abs)
 		if f.rules, err = rulesAbove(top, abs); err != nil {
-			return yield(w.unread(err))
+			return yield(unread(err))
 		}
 		f.path = slashed(top, abs)
 	}
@@ -106,7 +109,7 @@ func (w *walk) folder(f *folder) bool {
 	if !w.NoIgnore {
 		rules, err := listOf(f.abs, entries)
 		if err != nil {
-			return w.yield(w.unread(err))
+			return w.yield(unread(err))
 		}
 		f.rules = f.rules.Push(f.path, rules)
 	}
@@ -201,6 +204,74 @@ func (w *walk) fromHere(abs string) string {
 	return filepath.ToSlash(abs)
 }
 
+// folderRules are the rules that apply to the entries of a folder.
+type folderRules struct {
+	stack     *ignore.Stack // paths passed to it are relative to the top of the repository
+	isIgnored bool          // the rules ignore the folder itself, or a folder that contains it
+}
+
+// ignoresNamed is like Ignores, but reports false unless s.Named is set.
+func (s *Search) ignoresNamed(name string, isFolder bool) (bool, error) {
+	if !s.Named {
+		return false, nil
+	}
+	return s.Ignores(name, isFolder)
+}
+
+// Ignores reports whether the ignore files, the settings or s.Exclude cover a file or folder that the user has named, or a folder
+// that contains it. It must not be called concurrently.
+func (s *Search) Ignores(name string, isFolder bool) (bool, error) {
+	abs, err := filepath.Abs(name)
+	if err != nil {
+		return false, err
+	}
+	here, _ := os.Getwd()
+	w := &walk{Search: s, here: here}
+	if s.Exclude.Covers(w.fromHere(abs), isFolder) || !isFolder && s.Skipped != nil && s.Skipped(abs) {
+		return true, nil
+	}
+	folder := filepath.Dir(abs)
+	if isFolder {
+		folder = abs
+	}
+	top := Top(folder)
+	for part := range strings.SplitSeq(slashed(top, folder), "/") {
+		if slices.Contains(neverSearched, part) {
+			return true, nil
+		}
+	}
+	if s.NoIgnore || abs == top {
+		return false, nil
+	}
+	r, err := s.rulesOf(top, filepath.Dir(abs))
+	return err == nil && (r.isIgnored || r.stack.Ignores(strings.TrimSuffix(slashed(top, abs), "/"), isFolder)), err
+}
+
+// rulesOf returns the rules for the entries of the folder abs, which is top or below it.
+func (s *Search) rulesOf(top, abs string) (r folderRules, err error) {
+	if r, known := s.rules[abs]; known {
+		return r, nil
+	}
+	if abs == top {
+		r.stack, err = rulesAbove(top, top)
+	} else if r, err = s.rulesOf(top, filepath.Dir(abs)); err == nil {
+		r.isIgnored = r.isIgnored || r.stack.Ignores(strings.TrimSuffix(slashed(top, abs), "/"), true)
+	}
+	if err != nil {
+		return r, err
+	}
+	list, err := listIn(abs, IgnoreFiles)
+	if err != nil {
+		return r, err
+	}
+	r.stack = r.stack.Push(slashed(top, abs), list)
+	if s.rules == nil {
+		s.rules = map[string]folderRules{}
+	}
+	s.rules[abs] = r
+	return r, nil
+}
+
 // PassesOver reports whether a file that Git lists must be skipped. Symbolic links are skipped
 // unless s.Follow is set. Files are also skipped if a file .jsonlintignore ignores them or a folder
 // that contains them. Git itself has already applied .gitignore. The error is that of such a file that is not text.
@@ -230,10 +301,11 @@ func (s *Search) PassesOver(name string) (bool, error) {
 }
 
 // unread returns an ignore file that cannot be used. err is an error of readRules.
-func (w *walk) unread(err error) File {
+func unread(err error) File {
+	here, _ := os.Getwd()
 	var failed *fs.PathError
 	if errors.As(err, &failed) {
-		return File{Name: Shortened(w.here, failed.Path), Err: err}
+		return File{Name: Shortened(here, failed.Path), Err: err}
 	}
-	return File{Name: w.here, Err: err}
+	return File{Name: here, Err: err}
 }

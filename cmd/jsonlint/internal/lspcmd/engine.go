@@ -98,10 +98,10 @@ func (e *engine) Fix(path string, text []byte) (fixed []byte, err error) {
 	return fixed, err
 }
 
-// Format returns the formatted text.
+// Format returns the formatted text. That of an ignored document stays as it is.
 func (e *engine) Format(path string, text []byte, keepEnd bool) (out []byte, err error) {
 	h, isYAML, err := e.settings(path, text)
-	if err != nil || isYAML || e.checker.IsCopy(path) {
+	if err != nil || isYAML || e.skips(path) {
 		return text, err
 	}
 	h.Preferred = func(o *format.Options) {
