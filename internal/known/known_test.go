@@ -155,6 +155,34 @@ func TestFindSchema(t *testing.T) {
 	}
 }
 
+// TestCommentsThatProgramsAccept is about files in which comments or trailing commas were reported, although the programs that
+// read them accept these, and about files with similar names.
+func TestCommentsThatProgramsAccept(t *testing.T) {
+	for name, want := range map[string]string{
+		"i18n/de/main.i18n.json": "jsonc", "i18n.json": "json", "main.i18n.jsonl": "ndjson",
+		"api-extractor.json": "json5", "config/api-extractor-overrides.json": "json5", "api-extractor-task.json": "json5", "tsdoc-metadata.json": "jsonc",
+		"rush.json": "json5", "common/config/rush/experiments.json": "json5", "common/config/subspaces/default/common-versions.json": "json5",
+		"app/config/rush-project.json": "json5", "app/config/heft.json": "json5", "app/config/rig.json": "json5",
+		"app/config/typescript.json": "json5", "typescript.json": "json", "app/config/other/typescript.json": "json",
+		"config/jest.config.json": "jsonc", "jest-shared.config.json": "jsonc", "config.json": "json",
+		"docs/launch.json": "jwcc", "Properties/launchSettings.json": "jwcc", "bundleconfig.json": "jwcc", "cgmanifest.json": "jwcc",
+		"global.json": "jsonc", "runtimeconfig.template.json": "jsonc", "app.runtimeconfig.json": "jsonc", "manifest.json": "json",
+	} {
+		if f := Find(name); f == nil || f.Dialect != want {
+			t.Errorf("%s: %v, want %s", name, f, want)
+		}
+	}
+	for declared, want := range map[string]string{
+		"https://developer.microsoft.com/json-schemas/rush/v5/deploy-scenario.schema.json": "json5",
+		"https://developer.microsoft.com/json-schemas/heft/v1/typescript.schema.json":      "json5",
+		"https://aka.ms/terminal-profiles-schema":                                          "jwcc",
+	} {
+		if f := FindSchema(declared); f == nil || f.Dialect != want {
+			t.Errorf("%s: %v, want %s", declared, f, want)
+		}
+	}
+}
+
 func BenchmarkFind(b *testing.B) {
 	for b.Loop() {
 		Find("src/components/button/button.component.spec.json")

@@ -37,7 +37,7 @@ func (c *Checker) SettingsOf(name string) (h FileSettings, err error) {
 	if c.Flags.Schema != "" {
 		h.SchemaName.Name = c.schemaPath()
 	}
-	if c.isNoDocument(name, abs, h.SchemaName) {
+	if c.isNoDocument(abs, h.SchemaName) {
 		h.SchemaName.Name = ""
 	}
 	h.kind = known.Find(input.Unpacked(abs))
@@ -76,11 +76,12 @@ func (c *Checker) SettingsOf(name string) (h FileSettings, err error) {
 
 // isNoDocument reports whether a file is left out of the files that are checked against a schema, although a pattern or a folder includes
 // it: because it is the schema itself, or a settings file. With --schema, files that the user names are checked anyway.
-func (c *Checker) isNoDocument(name, abs string, schema SchemaName) bool {
-	if c.Flags.Schema != "" && (slices.Contains(c.Paths, name) || slices.Contains(c.listed, name)) {
+func (c *Checker) isNoDocument(abs string, schema SchemaName) bool {
+	if !config.IsName(abs) && abs != schema.Name && abs != schema.Resources[schema.Name] {
 		return false
 	}
-	return config.IsName(abs) || abs == schema.Name || abs == schema.Resources[schema.Name]
+	isThis := func(name string) bool { return c.Abs(name) == abs }
+	return c.Flags.Schema == "" || !slices.ContainsFunc(c.Paths, isThis) && !slices.ContainsFunc(c.listed, isThis)
 }
 
 // adaptTo adapts the options to the program that reads the file. They do not change what the user has

@@ -116,7 +116,7 @@ func NewIn(folder string) string {
 
 // IsForeign reports whether a file is the settings file of another program.
 func IsForeign(path string) bool {
-	src, err := regular.ReadFile(path)
+	src, err := readText(path, regular.ReadFile)
 	if err != nil {
 		return false
 	}
