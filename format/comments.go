@@ -85,21 +85,30 @@ func (s *dialectSource) read(name bool) []comment {
 	}
 }
 
-// onlyNumbers reports whether the array that has just been opened contains only numbers, and has no line
-// comments after numbers.
+// onlyNumbers reports whether the array that has just been opened contains only numbers, and none of them has a
+// line comment, as determined by trailing.
 func (s *dialectSource) onlyNumbers() bool {
-	afterNumber := false // a number precedes on the same line
+	onLine := false                    // a comment that follows belongs to the number before it
+	newline, commented := false, false // what follows the number or, for newline, the last comma
 	for ahead := *s.lexer; ; {
 		token, err := ahead.Next()
 		text := s.src[token.Begin:token.End]
 		switch {
-		case err != nil || token.Kind == dialect.LineComment && afterNumber:
+		case err != nil:
 			return false
 		case token.Kind == dialect.Space:
-			afterNumber = afterNumber && countLines(0, text) == 0
+			newline = newline || countLines(0, text) > 0
+			onLine = onLine && !(newline && commented)
+		case token.Kind == dialect.Comma:
+			newline = false
+		case token.Kind.IsComment():
+			if onLine = onLine && !newline; onLine && token.Kind == dialect.LineComment {
+				return false
+			}
+			commented = true
 		case token.Kind == dialect.Number && isFinite(text):
-			afterNumber = true
-		case !token.Kind.IsComment() && token.Kind != dialect.Comma:
+			onLine, newline, commented = true, false, false
+		default:
 			return token.Kind == dialect.EndArray
 		}
 	}

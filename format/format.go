@@ -94,7 +94,7 @@ func (p *printer) format(src []byte, o Options) error {
 func (p *printer) records(src []byte, o Options) error {
 	o.Compact, o.Records, o.Dialect, o.FinalNewline = true, false, dialect.JSON, EnsureNewline
 	if o.LineEnd == KeepLineEnd {
-		o.LineEnd = lineEndOf(src)
+		o.LineEnd = lineEndOf(src, o.Dialect)
 	}
 	p.use(src, o)
 	p.rules = jsonsimd.Records
@@ -147,10 +147,29 @@ func (p *printer) all(s source, o Options) error {
 	}
 }
 
-// lineEndOf returns the kind of line ending that the first line of a text has.
-func lineEndOf(src []byte) LineEnd {
-	if i := bytes.IndexByte(src, '\n'); i > 0 && src[i-1] == '\r' {
+// lineEndOf returns the kind of line ending that the first line of a text has. Line endings in strings of
+// JSON5 do not count, because strings are not affected.
+func lineEndOf(src []byte, d dialect.Dialect) LineEnd {
+	feed := bytes.IndexByte(src, '\n')
+	if feed >= 0 && d == dialect.JSON5 {
+		feed = feedOutsideStrings(src)
+	}
+	if feed > 0 && src[feed-1] == '\r' {
 		return CRLF
 	}
 	return LF
+}
+
+// feedOutsideStrings returns the offset of the first line feed in a JSON5 text that is not in a string, or -1.
+func feedOutsideStrings(src []byte) int {
+	lexer := dialect.NewLexer(src, dialect.JSON5)
+	for {
+		token, err := lexer.Next()
+		if err == io.EOF {
+			return -1
+		}
+		if i := bytes.IndexByte(src[token.Begin:token.End], '\n'); i >= 0 && token.Kind != dialect.String {
+			return token.Begin + i
+		}
+	}
 }

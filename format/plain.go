@@ -113,7 +113,7 @@ func (p *printer) items(src []byte, o Options) error {
 		return p.all(&scalarSource{text: text}, o)
 	}
 	s := newDialectSource(src, o.Dialect)
-	s.prettier = o.Style == Prettier
+	s.prettier = p.style == Prettier
 	return p.all(s, o)
 }
 

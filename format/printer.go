@@ -62,12 +62,14 @@ func (p *printer) use(src []byte, o Options) {
 	if !o.Dialect.HasTrailingCommas() {
 		p.commas = RemoveCommas
 	}
-	p.style, p.tab = o.Style, o.tabWidth()
+	if p.style, p.tab = o.Style, o.tabWidth(); p.compact {
+		p.style = Plain
+	}
 	if p.style == Stringify {
 		p.width = 0
 	}
 	p.lineEnd = "\n"
-	if o.LineEnd == CRLF || o.LineEnd == KeepLineEnd && lineEndOf(src) == CRLF {
+	if o.LineEnd == CRLF || o.LineEnd == KeepLineEnd && lineEndOf(src, o.Dialect) == CRLF {
 		p.lineEnd = "\r\n"
 	}
 	endsLine := bytes.HasSuffix(src, []byte("\n")) || bytes.HasSuffix(src, []byte("\r"))

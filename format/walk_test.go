@@ -268,7 +268,7 @@ func TestRecordsMatchDocuments(t *testing.T) {
 		}
 		for _, o := range []Options{{}, {Canonical: true}, {Order: Natural, LineEnd: CRLF}, {Order: Descending, ASCII: true}, {ASCII: true, LineEnd: KeepLineEnd}} {
 			lineEnd := "\n"
-			if o.LineEnd == CRLF || o.LineEnd == KeepLineEnd && lineEndOf(src) == CRLF {
+			if o.LineEnd == CRLF || o.LineEnd == KeepLineEnd && lineEndOf(src, dialect.JSON) == CRLF {
 				lineEnd = "\r\n"
 			}
 			var want []byte
