@@ -14,7 +14,7 @@ import (
 // invalid, it returns dst unchanged and an error. The error is a [*tokenizer.SyntaxError] for JSON
 // and a [*dialect.Error] for other dialects. With [Options].Records, the error is a
 // [*records.RecordError], which wraps a [*tokenizer.SyntaxError]. With [Options.Canonical], the
-// error may also be a [*NotFiniteError], and with [Options].Convert, a [*NotFiniteError] or a
+// error may also be a [*NotFiniteError] or, with [Options.ExactNumbers], an [*InexactError], and with [Options].Convert, a [*NotFiniteError] or a
 // [*CommentError]. Append also returns an error for invalid options. The
 // memory of dst and src must not overlap.
 func Append(dst, src []byte, o Options) ([]byte, error) {
@@ -52,13 +52,19 @@ func check(src []byte, o Options) error {
 		opts = append(opts, tokenizer.IJSON())
 	}
 	if o.Records {
-		return records.Check(src, records.Each(opts...))
+		if err := records.Check(src, records.Each(opts...)); err != nil || !o.Canonical || !o.ExactNumbers {
+			return err
+		}
+		return checkExact(src, o)
 	}
 	if err := dialect.Check(src, o.Dialect, opts...); err != nil {
 		return err
 	}
 	if o.Canonical {
-		return checkFinite(src, o.Dialect)
+		if err := checkFinite(src, o.Dialect); err != nil || !o.ExactNumbers {
+			return err
+		}
+		return checkExact(src, o)
 	}
 	if o.Convert != KeepDialect {
 		return checkConversion(src, o)

@@ -55,9 +55,14 @@ type Options struct {
 
 	// Canonical writes the canonical form of RFC 8785 (JCS). This form is compact and has no
 	// comments and no newline at the end. It also prescribes the order of members, the form of
-	// numbers and the escapes. The text must be I-JSON. Only Dialect and Records can be combined
-	// with Canonical.
+	// numbers and the escapes. The text must be I-JSON. Only ExactNumbers, Dialect and Records can
+	// be combined with Canonical. Numbers become the nearest binary64 numbers, as RFC 8785 requires,
+	// so 9007199254740993 becomes 9007199254740992.
 	Canonical bool
+
+	// ExactNumbers makes a number an error if Canonical would change its value. Without Canonical,
+	// values never change.
+	ExactNumbers bool
 
 	LineEnd        LineEnd
 	FinalNewline   FinalNewline
@@ -158,8 +163,8 @@ func (o Options) check() error {
 	if !slices.Contains(dialect.Dialects(), o.Dialect) {
 		return fmt.Errorf("format: there is no Dialect %d", o.Dialect)
 	}
-	if o.Canonical && o != (Options{Canonical: true, Dialect: o.Dialect, Records: o.Records}) {
-		return errors.New("format: Canonical cannot be combined with options other than Dialect and Records")
+	if o.Canonical && o != (Options{Canonical: true, ExactNumbers: o.ExactNumbers, Dialect: o.Dialect, Records: o.Records}) {
+		return errors.New("format: Canonical cannot be combined with options other than ExactNumbers, Dialect and Records")
 	}
 	return nil
 }

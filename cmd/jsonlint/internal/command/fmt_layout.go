@@ -57,7 +57,7 @@ func (c *Checker) FormatOptions(name string, h FileSettings, more ...func(*forma
 		return o, err
 	}
 	if o.Canonical { // the canonical form prescribes the rest of the layout
-		o = format.Options{Canonical: true}
+		o = format.Options{Canonical: true, ExactNumbers: o.ExactNumbers}
 	}
 	switch o.Dialect = h.Dialect.Notation(); h.Dialect {
 	case lint.JSONC:
@@ -87,6 +87,7 @@ func ExplainFormat(src []byte, err error) (tokenizer.Position, string) {
 	var record *records.RecordError
 	var infinite *format.NotFiniteError
 	var comment *format.CommentError
+	var inexact *format.InexactError
 	switch {
 	case errors.As(err, &wrong):
 		return wrong.Position(), wrong.Message()
@@ -98,6 +99,8 @@ func ExplainFormat(src []byte, err error) (tokenizer.Position, string) {
 		return tokenizer.Locate(src, comment.Offset), "JSON has no comments"
 	case errors.As(err, &infinite):
 		return tokenizer.Locate(src, infinite.Offset), "JSON has no " + infinite.Number
+	case errors.As(err, &inexact):
+		return tokenizer.Locate(src, inexact.Offset), inexact.Message()
 	}
 	return tokenizer.Locate(src, 0), err.Error()
 }

@@ -45,6 +45,7 @@ func Layouts() []Layout {
 		choice("sortKeys", "ORDER", "sort members by name (default keep, which does not sort; without ORDER, asc)", "asc", func(o *format.Options) *format.Order { return &o.Order }, "keep", "asc", "desc", "natural"),
 		toggle("ensureAscii", `write characters outside ASCII as \uXXXX`, func(o *format.Options) *bool { return &o.ASCII }),
 		toggle("canonical", "write the canonical form of RFC 8785 (JCS)", func(o *format.Options) *bool { return &o.Canonical }),
+		toggle("exactNumbers", "refuse a file with a number whose value canonical would change, such as 9007199254740993", func(o *format.Options) *bool { return &o.ExactNumbers }),
 		choice("lineEnding", "END", "end lines with LF, with CR LF, or as the file does (default keep)", "", func(o *format.Options) *format.LineEnd { return &o.LineEnd }, "lf", "crlf", "keep"),
 		choice("finalNewline", "WHAT", "end the file with a newline, as it ends now, or without a newline (default ensure)", "", func(o *format.Options) *format.FinalNewline { return &o.FinalNewline }, "ensure", "keep", "none"),
 		choice("trailingCommas", "WHAT", "keep, add or remove trailing commas in dialects that allow them (default keep, but remove in .json files with --style prettier)", "", func(o *format.Options) *format.TrailingCommas { return &o.TrailingCommas }, "keep", "add", "remove"),

@@ -27,6 +27,7 @@ func TestLayouts(t *testing.T) {
 		{"sort-keys", "up", nil},
 		{"ensure-ascii", "true", func(o *format.Options) bool { return o.ASCII }},
 		{"canonical", "true", func(o *format.Options) bool { return o.Canonical }},
+		{"exactNumbers", "true", func(o *format.Options) bool { return o.ExactNumbers }},
 		{"line-ending", "crlf", func(o *format.Options) bool { return o.LineEnd == format.CRLF }},
 		{"final-newline", "none", func(o *format.Options) bool { return o.FinalNewline == format.NoNewline }},
 		{"trailing-commas", "add", func(o *format.Options) bool { return o.TrailingCommas == format.AddCommas }},

@@ -105,7 +105,7 @@ func (f *flags) layoutConflict() error {
 	}
 	for _, flag := range f.layoutFlags {
 		switch {
-		case o.Canonical && flag != "canonical":
+		case o.Canonical && flag != "canonical" && flag != "exact-numbers":
 			return fmt.Errorf("--canonical and --%s cannot be combined", flag)
 		case o.Compact && slices.Contains([]string{"indent", "width", "style", "tab-width"}, flag):
 			return fmt.Errorf("--compact and --%s cannot be combined", flag)

@@ -22,11 +22,11 @@ import (
 const leastLarge = 4 << 20
 
 // openLarge opens a file that is so large that neither the file nor the result should be kept in
-// memory. It returns nil for other files, and if a diff is wanted. It also returns nil if
-// [format.Copy] would read the file into memory, unless it is read only once, to be printed.
+// memory. It returns nil for other files, and if a diff or [format.Options.ExactNumbers] is wanted. It also
+// returns nil if [format.Copy] would read the file into memory, unless it is read only once, to be printed.
 func (f formatter) openLarge(path string, o format.Options) (*os.File, error) {
 	inMemory := o.Records || o.Canonical || o.ASCII || o.Order != format.KeepOrder
-	if path == input.Stdin || store.Is(path) || f.Diff || o.Dialect != dialect.JSON || inMemory && !f.prints() {
+	if path == input.Stdin || store.Is(path) || f.Diff || o.ExactNumbers || o.Dialect != dialect.JSON || inMemory && !f.prints() {
 		return nil, nil
 	}
 	info, err := os.Stat(path)

@@ -300,7 +300,7 @@ func (d *Document) Format(settings map[string]any) ([]byte, error) {
 		set(&o)
 	}
 	if o.Canonical {
-		o = format.Options{Canonical: true}
+		o = format.Options{Canonical: true, ExactNumbers: o.ExactNumbers}
 	}
 	if o.Dialect = d.dialect.Notation(); o.Dialect == dialect.JSONC {
 		o.Dialect = dialect.JWCC // trailing commas are only a warning
