@@ -31,6 +31,9 @@ func (s *Summary) shareBar(m *markup) {
 	m.raw(`<p class="legend"><span class="bad"></span> bad <span class="good"></span> good</p>`)
 }
 
+// fewestBins is the smallest number of columns of a picture of a file: fewer would be solid blocks.
+const fewestBins = 4
+
 // whereChart draws where bad records are in a file.
 func (s *Summary) whereChart(m *markup, f *file) {
 	h := &f.where
@@ -44,6 +47,10 @@ func (s *Summary) whereChart(m *markup, f *file) {
 		last = last * width / h.width()
 	}
 	counts := h.counts(0, max(last, 0))
+	if len(counts) < fewestBins {
+		m.raw("too short")
+		return
+	}
 	most := slices.Max(counts)
 	m.raw(`<svg class="where" viewBox="0 0 120 20" preserveAspectRatio="none" role="img"><title>Where bad records are in the file</title><desc>`)
 	m.words(spread(counts))
@@ -52,13 +59,13 @@ func (s *Summary) whereChart(m *markup, f *file) {
 	for i, n := range counts {
 		if n > 0 {
 			height := max(20*float64(n)/float64(most), 2)
-			m.rawf(`<rect class="bad" x="%.2f" y="%.2f" width="%.2f" height="%.2f"/>`, float64(i)*width, 20-height, max(width*0.9, 0.5), height)
+			m.rawf(`<rect class="bad" x="%.2f" y="%.2f" width="%.2f" height="%.2f"/>`, float64(i)*width, 20-height, max(width*0.6, 0.5), height)
 		}
 	}
 	m.raw("</svg>")
 }
 
-// spread describes where the counts are, in four quarters.
+// spread describes where the counts are, of which there are at least four, in four quarters.
 func spread(counts []int64) string {
 	var quarters [4]int64
 	sum := int64(0)
@@ -66,14 +73,14 @@ func spread(counts []int64) string {
 		quarters[4*i/len(counts)] += n
 		sum += n
 	}
-	if len(counts) < 4 {
-		return plural(sum, "bad record")
-	}
 	return "First quarter " + percent(quarters[0], sum) + ", second " + percent(quarters[1], sum) + ", third " + percent(quarters[2], sum) + ", last " + percent(quarters[3], sum)
 }
 
-// timeColumns is the largest number of columns of the chart of times.
-const timeColumns = 60
+// timeColumns is the largest number of columns of the chart of times, and widestColumn is how wide one can be.
+const (
+	timeColumns  = 60
+	widestColumn = 24.0
+)
 
 // timeChart draws the bad records by the modification times of their files.
 func (s *Summary) timeChart(m *markup) {
@@ -90,11 +97,17 @@ func (s *Summary) timeChart(m *markup) {
 	h := &s.times
 	h.fit(timeColumns)
 	first, last := h.span()
-	counts := h.counts(first, last)
-	most := slices.Max(counts)
 	at := func(column int64) string {
 		return time.Unix((first+column)*h.width(), 0).UTC().Format(layoutOf(h.width()))
 	}
+	if first == last { // as with a single file
+		m.raw("<p>")
+		m.words(plural(s.dated, "bad record") + " in files that were last modified between " + at(0) + " and " + at(1) + " (UTC).")
+		m.raw("</p></section>")
+		return
+	}
+	counts := h.counts(first, last)
+	most := slices.Max(counts)
 	peak := int64(slices.Index(counts, most))
 	m.raw(`<figure><svg class="times" viewBox="0 0 600 120" preserveAspectRatio="none" role="img" aria-labelledby="times-title times-text"><title id="times-title">Bad records by modification time of the file</title><desc id="times-text">`)
 	m.words("From " + at(0) + " to " + at(last-first+1) + " (UTC) in columns of " + widthName(h.width()) + ". The largest column begins at " + at(peak) + " and has " + plural(most, "bad record") + ".")
@@ -103,7 +116,7 @@ func (s *Summary) timeChart(m *markup) {
 	for i, n := range counts {
 		if n > 0 {
 			height := max(116*float64(n)/float64(most), 1.5)
-			m.rawf(`<rect class="bad" x="%.2f" y="%.2f" width="%.2f" height="%.2f"><title>`, float64(i)*width, 119-height, width*0.86, height)
+			m.rawf(`<rect class="bad" x="%.2f" y="%.2f" width="%.2f" height="%.2f"><title>`, float64(i)*width, 119-height, min(width*0.7, widestColumn), height)
 			m.words(at(int64(i)) + ": " + plural(n, "bad record"))
 			m.raw("</title></rect>")
 		}

@@ -8,6 +8,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -209,6 +210,60 @@ func TestPartialPage(t *testing.T) {
 			t.Errorf("no %q in %s", want, text)
 		}
 	}
+}
+
+// A chart with one column, as of a single file, would be a solid block. So would one with a few columns as wide as they can be, and that of
+// a file whose records are all bad.
+func TestChartsAreNoSolidBlocks(t *testing.T) {
+	for _, c := range []struct{ files, records, times, where int }{{1, 1, 0, 0}, {1, 200, 0, 1}, {2, 1, 1, 0}, {3, 200, 1, 3}, {60, 1, 1, 0}} {
+		var f fake
+		for i := range c.files {
+			f.file(strconv.Itoa(i), slices.Repeat([]string{"[1"}, c.records), nil)
+		}
+		s := f.summary(Options{ModTime: func(name string, _ int64) (time.Time, bool) {
+			i, err := strconv.Atoi(name)
+			return time.Unix(int64(60*i), 0), err == nil
+		}})
+		root, _ := read(t, s, Origin{Report: "r"})
+		charts := map[string]int{}
+		for _, svg := range all(root, "svg") {
+			class := attribute(svg, "class")
+			charts[class]++
+			var x, y, width, height float64
+			if _, err := fmt.Sscan(attribute(svg, "viewBox"), &x, &y, &width, &height); err != nil {
+				t.Fatal(err)
+			}
+			if red := redArea(svg); (class == "times" || class == "where") && red > 0.75*width*height {
+				t.Errorf("%+v: %s is red: %.0f of %.0f", c, class, red, width*height)
+			}
+		}
+		isTold := strings.Contains(textOf(root), plural(int64(c.records), "bad record")+" in files that were last modified between 1970-01-01 00:00 and 1970-01-01 00:01 (UTC).")
+		if charts["times"] != c.times || charts["where"] != c.where || isTold != (c.files == 1) {
+			t.Errorf("%+v: %v; %s", c, charts, textOf(root))
+		}
+	}
+}
+
+// redArea returns the area of the bars in a picture.
+func redArea(svg *html.Node) (area float64) {
+	for _, rect := range all(svg, "rect") {
+		if attribute(rect, "class") == "bad" {
+			width, _ := strconv.ParseFloat(attribute(rect, "width"), 64)
+			height, _ := strconv.ParseFloat(attribute(rect, "height"), 64)
+			area += width * height
+		}
+	}
+	return area
+}
+
+// attribute returns an attribute of an element, or "".
+func attribute(n *html.Node, key string) string {
+	for _, a := range n.Attr {
+		if a.Key == key {
+			return a.Val
+		}
+	}
+	return ""
 }
 
 // The files and kinds on the page are those that sorting everything would give.
