@@ -24,6 +24,8 @@ type page struct {
 	body   template.HTML
 	parts  []part   // the headings of the second level
 	files  []string // the paths of the pictures that it shows
+
+	passages []*passage // for the search
 }
 
 // A part is a heading of a page.
@@ -47,7 +49,7 @@ func build(repo fs.FS) (map[string][]byte, error) {
 		return nil, err
 	}
 	var pages []*page
-	files := map[string][]byte{".nojekyll": {}, "style.css": []byte(style)}
+	files := map[string][]byte{".nojekyll": {}, "style.css": []byte(style), "search.js": []byte(searchScript)}
 	for _, source := range sources {
 		text, err := fs.ReadFile(repo, source)
 		if err != nil {
@@ -73,8 +75,11 @@ func build(repo fs.FS) (map[string][]byte, error) {
 			return nil, fmt.Errorf("%s: %w", p.source, err)
 		}
 	}
-	files["404.html"] = []byte(missing)
-	return files, nil
+	if files["404.html"], err = missing(menu); err != nil {
+		return nil, err
+	}
+	files["search-index.js"], err = searchIndex(pages)
+	return files, err
 }
 
 // sourcesIn returns the paths of the files that become pages, in alphabetical order.
@@ -229,16 +234,33 @@ func tables(html string) (all []section) {
 //go:embed page.html
 var pageText string
 
-// missing is the page for addresses that do not exist. It has no relative links, because the server sends
-// it for an address in any folder.
-//
 //go:embed 404.html
-var missing string
+var missingText string
 
 //go:embed style.css
 var style string
 
-var pageTemplate = template.Must(template.New("page").Parse(pageText))
+var (
+	pageTemplate    = template.Must(template.New("page").Parse(pageText))
+	missingTemplate = template.Must(template.New("missing").Parse(missingText))
+)
+
+// missing returns the page for addresses that do not exist. It has its own style and no relative links, because the
+// server sends it for an address in any folder. The links are those of the menu, except the rules, to the repository.
+func missing(menu []section) ([]byte, error) {
+	type link struct{ Href, Title string }
+	var links []link
+	for _, s := range menu {
+		for _, l := range s.Links {
+			if s.Title != "Rules" && s.Title != "More" {
+				links = append(links, link{repository + l.source, l.title})
+			}
+		}
+	}
+	var b bytes.Buffer
+	err := missingTemplate.Execute(&b, map[string]any{"Style": template.CSS(style), "Links": links})
+	return b.Bytes(), err
+}
 
 // layout returns a whole page.
 func layout(p *page, menu []section) ([]byte, error) {
@@ -268,7 +290,7 @@ func layout(p *page, menu []section) ([]byte, error) {
 	}
 	var b bytes.Buffer
 	err := pageTemplate.Execute(&b, map[string]any{
-		"Title": title, "Body": p.body, "Parts": p.parts, "Menu": groups, "Style": relative(from, "style.css"), "Home": relative(from, "index.html"),
+		"Title": title, "Body": p.body, "Parts": p.parts, "Menu": groups, "Style": relative(from, "style.css"), "Home": relative(from, "index.html"), "Search": relative(from, "search.js"),
 		"Source": repository + p.source,
 	})
 	return b.Bytes(), err

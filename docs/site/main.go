@@ -4,7 +4,8 @@
 //
 // Each page of the repository becomes a page of the site, and keeps its name and folder. Links between
 // pages lead to pages of the site, and links to other files lead to the repository. The page of a rule
-// also shows how to configure the rule. The site needs no server and no scripts.
+// also shows how to configure the rule. The site needs no server, and only its
+// search needs a script. The search has an index of its own, and sends no requests to other sites.
 //
 // All files are written to a new folder, which then gets the name DIR. DIR must not exist.
 package main

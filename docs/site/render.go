@@ -58,6 +58,7 @@ func render(source string, src []byte, sources []string) (*page, error) {
 	if p.title == "" {
 		return nil, fmt.Errorf("the page has no heading")
 	}
+	p.passages = passagesOf(document, src)
 	var b bytes.Buffer
 	err = markdown.Renderer().Render(&b, src, document)
 	p.body = template.HTML(b.String())

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"io/fs"
 	"net/url"
 	"os"
@@ -191,5 +192,62 @@ func TestWrite(t *testing.T) {
 	}
 	if names, err := os.ReadDir(filepath.Dir(to)); err != nil || len(names) != 1 {
 		t.Errorf("%v, %v", names, err)
+	}
+}
+
+// TestMissingPage checks that the page for addresses that do not exist has the look of the others, and leads to pages that exist.
+func TestMissingPage(t *testing.T) {
+	files, err := build(os.DirFS(root))
+	if err != nil {
+		t.Fatal(err)
+	}
+	links := read(t, files["404.html"]).links
+	for _, link := range links {
+		if !strings.HasPrefix(link, repository) {
+			t.Errorf("%s depends on the folder", link)
+		}
+	}
+	if len(links) < 10 || !bytes.Contains(files["404.html"], []byte("prefers-color-scheme: dark")) {
+		t.Errorf("%d links: %s", len(links), files["404.html"])
+	}
+}
+
+// TestSearchIndex checks that the index has all parts of all pages, with anchors that exist, and nothing that readers do not see.
+func TestSearchIndex(t *testing.T) {
+	files, err := build(os.DirFS(root))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, ok := bytes.CutPrefix(files["search-index.js"], []byte("window.searchIndex = "))
+	var index [][]string
+	if err := json.Unmarshal(text, &index); err != nil || !ok {
+		t.Fatal(ok, err)
+	}
+	found := map[string]string{}
+	for _, entry := range index {
+		ids := read(t, files[entry[0]]).ids
+		for i := 2; i < len(entry); i += 3 {
+			if entry[i] != "" && !ids[entry[i]] {
+				t.Errorf("%s has no #%s", entry[0], entry[i])
+			}
+			if strings.Contains(entry[i+2], "<!--") {
+				t.Errorf("%s#%s has a comment", entry[0], entry[i])
+			}
+			found[entry[0]+"#"+entry[i]] = entry[i+1] + ": " + entry[i+2]
+		}
+	}
+	for name := range files {
+		if path.Ext(name) == ".html" && name != "404.html" && found[name+"#"] == "" {
+			t.Errorf("%s is not in the index", name)
+		}
+	}
+	for place, want := range map[string]string{
+		"docs/lint.html#":         "Lint a repository: ",
+		"docs/lint.html#baseline": "--baseline-update .",
+		"lint/rules/duplicate-keys.html#how-to-configure-it": `"duplicate-keys": "error"`,
+	} {
+		if !strings.Contains(found[place], want) {
+			t.Errorf("%s: %q lacks %q", place, found[place], want)
+		}
 	}
 }

@@ -9,6 +9,7 @@ import { gzipSync } from 'node:zlib'
 import { drop, editorText, patience, shot, start, type, verdict } from './browser.mjs'
 import { testReport } from './report.mjs'
 import { built, program, testServe } from './serve.mjs'
+import { testSite } from './site.mjs'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -437,3 +438,4 @@ onPage('a file that is not UTF-8 is not overwritten without a question', async p
 
 testReport(() => site, program, built, axe)
 testServe(() => site)
+testSite(() => site, axe)
