@@ -93,6 +93,13 @@ func open(args []js.Value) (any, error) {
 			}
 			return asBytes(d.Format(settings))
 		},
+		"compare": func(args []js.Value) (any, error) {
+			other, err := page.Open(bytesOf(args[0]), args[1].String())
+			if err != nil {
+				return nil, err
+			}
+			return asText(d.Compare(other, args[2].Int()))
+		},
 	}), nil
 }
 

@@ -52,11 +52,14 @@
 //		repair(name: string): Uint8Array | Failure
 //		convert(): Uint8Array | Failure                // to JSON, if the text is valid JSON5 but not JSON
 //		format(settings: string): Uint8Array | Failure // of what settings files have under "format"
+//
+//		// Compares the values with those of another text, which is copied.
+//		compare(other: Uint8Array | string, dialect: string, number: number): string // of Comparison, or a Failure
 //		close(): void
 //	}
 //
-// The other types ([CheckOptions], [Verdict], [Finding], [Tree], [Records], [Statistics], [Bytes] and so on) are the types of
-// this package with the names of the fields that their tags give. Fields with omitempty may be missing, and in
+// The other types ([CheckOptions], [Verdict], [Finding], [Tree], [Records], [Statistics], [Bytes], [Comparison] and so on) are the
+// types of this package with the names of the fields that their tags give. Fields with omitempty may be missing, and in
 // CheckOptions all may be missing.
 //
 // Calls do their work before they return, so a page calls them in a worker. A check with

@@ -137,6 +137,9 @@ func (d *Document) node(v document.Value, pointer string) Node {
 	}
 	if v.Kind() == tokenizer.String || v.Kind() == tokenizer.Number {
 		text := v.Body()
+		if v.Kind() == tokenizer.Number {
+			text = d.text[n.Offset : n.Offset+n.Length] // as written, which the tree of JSON5 does not have
+		}
 		if v.Escaped() && len(text) <= 6*longest {
 			text = []byte(v.String())
 		}
