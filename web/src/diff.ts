@@ -2,6 +2,7 @@
 import { unifiedMergeView } from '@codemirror/merge'
 import { EditorState } from '@codemirror/state'
 import { EditorView, lineNumbers } from '@codemirror/view'
+import { isolated, isolates } from './bidi'
 import { button, el, modal } from './dom'
 import { look, shadow } from './editor'
 import { syntax } from './highlight'
@@ -29,10 +30,10 @@ export function showDiff(title: string, about: string, before: string, choices: 
 
 // offered shows the titles of choices, and lets the user choose if there are several.
 function offered(choices: Choice[], choose: (choice: Choice) => void): HTMLElement | null {
-  if (choices.length === 1) return choices[0].title ? el('p', {}, choices[0].title) : null
+  if (choices.length === 1) return choices[0].title ? el('p', {}, ...isolated(choices[0].title)) : null
   const radios = choices.map((choice, i) => {
     const radio = el('input', { type: 'radio', name: 'choice', checked: i === 0, onchange: () => choose(choice) })
-    return el('label', { class: 'row' }, radio, choice.title)
+    return el('label', { class: 'row' }, radio, el('span', {}, ...isolated(choice.title)))
   })
   return el('div', { role: 'radiogroup', 'aria-label': text.fixes, class: 'choices' }, ...radios)
 }
@@ -43,6 +44,6 @@ export function diffView(host: HTMLElement, before: string, after: string): Edit
   const parent = document.createElement('div')
   root.replaceChildren(parent)
   const merge = unifiedMergeView({ original: before, mergeControls: false, collapseUnchanged: { margin: 2, minSize: 5 }, diffConfig: { scanLimit: 2000, timeout: 500 } })
-  const extensions = [lineNumbers(), EditorState.readOnly.of(true), EditorView.editable.of(false), EditorView.contentAttributes.of({ 'aria-label': text.editorLabel, tabindex: '0' }), EditorView.lineWrapping, EditorView.theme({ '.cm-scroller': { maxHeight: '56vh' } }), syntax, look, merge]
+  const extensions = [lineNumbers(), EditorState.readOnly.of(true), EditorView.editable.of(false), EditorView.contentAttributes.of({ 'aria-label': text.editorLabel, tabindex: '0' }), EditorView.lineWrapping, EditorView.theme({ '.cm-scroller': { maxHeight: '56vh' } }), syntax, isolates, look, merge]
   return new EditorView({ parent, root, state: EditorState.create({ doc: after, extensions }) })
 }

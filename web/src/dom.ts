@@ -72,14 +72,17 @@ export async function copy(text: string, done: string) {
 
 // modal shows a dialog until it is closed. Make gets a function that closes it.
 export function modal(title: string, about: string, make: (close: () => void) => { body: Element, buttons: HTMLElement[] }, wide = false) {
-  const before = document.activeElement
+  let before = document.activeElement
+  while (before?.shadowRoot?.activeElement) before = before.shadowRoot.activeElement
   const dialog = el('dialog', { class: wide ? 'wide' : '', 'aria-labelledby': 'dialog-title' })
   const close = () => dialog.close()
   const { body, buttons } = make(close)
   dialog.append(el('header', {}, el('h2', { id: 'dialog-title' }, title), about ? el('p', {}, about) : null), el('div', { class: 'body' }, body), el('footer', {}, ...buttons))
   dialog.addEventListener('close', () => {
     dialog.remove()
-    if (before instanceof HTMLElement) before.focus()
+    const isThere = before instanceof HTMLElement && before.isConnected && before.checkVisibility()
+    const place = isThere ? before as HTMLElement : document.querySelector<HTMLElement>('.verdict h2') // what had the focus may be gone
+    place?.focus()
   })
   document.body.append(dialog)
   dialog.showModal()

@@ -5,8 +5,9 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirro
 import { bracketMatching, codeFolding, foldGutter, foldKeymap, indentUnit } from '@codemirror/language'
 import { lintGutter, lintKeymap } from '@codemirror/lint'
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
-import { Compartment, EditorState, type Extension } from '@codemirror/state'
+import { Compartment, EditorState, type Extension, type Transaction } from '@codemirror/state'
 import { EditorView, crosshairCursor, drawSelection, dropCursor, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers, placeholder, rectangularSelection } from '@codemirror/view'
+import { isolates } from './bidi'
 import { syntax } from './highlight'
 import { text } from './strings'
 
@@ -34,6 +35,7 @@ export const look = EditorView.theme({
   '.cm-lint-marker': { width: '8px', height: '8px', borderRadius: '50%', content: '""' },
   '.cm-lint-marker-error': { content: '""', backgroundColor: 'var(--error)' }, '.cm-lint-marker-warning': { content: '""', backgroundColor: 'var(--warning)' }, '.cm-lint-marker-info': { content: '""', backgroundColor: 'var(--info)' },
   '.cm-lintPoint:after': { bottom: '0' },
+  '.cm-isolated': { unicodeBidi: 'isolate', direction: 'ltr' }, '.cm-tooltip code': { unicodeBidi: 'isolate' },
   '.cm-tooltip': { backgroundColor: 'var(--paper)', color: 'var(--ink)', border: '1px solid var(--line)', borderRadius: '8px', boxShadow: 'var(--shadow)', fontFamily: 'var(--sans)', maxWidth: 'min(36em, 90vw)', overflow: 'hidden' },
   '.cm-tooltip code, .cm-tooltip pre': { fontFamily: 'var(--mono)', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
   '.cm-tooltip .cm-lsp-documentation': { padding: '6px 11px', fontSize: '13px', maxHeight: '40vh', overflow: 'auto' },
@@ -63,13 +65,21 @@ export function shadow(host: HTMLElement): ShadowRoot {
   return root
 }
 
+// replacesAll reports whether the user has pasted a text in place of the whole one.
+function replacesAll(t: Transaction): boolean {
+  let isAll = false
+  t.changes.iterChanges((from, to, _, end) => { isAll = from === 0 && to > 0 && to === t.startState.doc.length && end > 0 })
+  return isAll && t.isUserEvent('input.paste')
+}
+
 export class Editor {
   readonly view: EditorView
   private language = new Compartment()
   private indent = new Compartment()
 
-  // The keys are handled before those of the editor. The callback is called after the text or the selection has changed.
-  constructor(host: HTMLElement, keys: Extension, changed: (textChanged: boolean) => void) {
+  // The keys are handled before those of the editor. The callback is called after the text or the selection has changed; isReplaced
+  // reports whether the user has pasted a text in place of the whole one.
+  constructor(host: HTMLElement, keys: Extension, changed: (textChanged: boolean, isReplaced: boolean) => void) {
     const root = shadow(host)
     const parent = document.createElement('div')
     parent.className = 'host'
@@ -77,10 +87,10 @@ export class Editor {
     const extensions = [
       keys, lineNumbers(), highlightActiveLineGutter(), highlightSpecialChars(), history(), foldGutter(), codeFolding(), drawSelection(), dropCursor(),
       EditorState.allowMultipleSelections.of(true), bracketMatching(), closeBrackets(), rectangularSelection(), crosshairCursor(), highlightActiveLine(),
-      highlightSelectionMatches(), search({ top: true }), lintGutter(), EditorView.lineWrapping, placeholder(text.placeholder), syntax, look,
+      highlightSelectionMatches(), search({ top: true }), lintGutter(), EditorView.lineWrapping, placeholder(text.placeholder), syntax, isolates, look,
       keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...completionKeymap, ...lintKeymap, indentWithTab]),
       EditorView.contentAttributes.of({ 'aria-label': text.editorLabel }), this.language.of([]), this.indent.of(indentUnit.of('  ')),
-      EditorView.updateListener.of(update => { if (update.docChanged || update.selectionSet) changed(update.docChanged) }),
+      EditorView.updateListener.of(update => { if (update.docChanged || update.selectionSet) changed(update.docChanged, update.transactions.some(replacesAll)) }),
     ]
     this.view = new EditorView({ parent, root, state: EditorState.create({ extensions }) })
   }

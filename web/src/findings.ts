@@ -2,9 +2,8 @@
 import type { EditorView } from '@codemirror/view'
 import { button, el, fill } from './dom'
 import { findingsIn, type Finding } from './language'
+import { isolated } from './bidi'
 import { text } from './strings'
-
-const most = 200 // findings in the list
 
 export interface Actions {
   show(from: number, to: number): void
@@ -19,14 +18,24 @@ export class FindingsList {
     this.list.addEventListener('keydown', event => this.move(event))
   }
 
-  // update shows the findings of an editor, or a hint if there are none.
-  update(view: EditorView, empty: HTMLElement) {
+  // update shows the findings of an editor, or a hint if there are none. More says what is not listed. The focus stays at the
+  // same place in the list, and goes to the pane if the list is empty now.
+  update(view: EditorView, empty: HTMLElement, more: string) {
     const findings = findingsIn(view)
-    if (findings.length === 0) return fill(this.element, empty)
-    const focused = this.buttons().indexOf(document.activeElement as HTMLButtonElement)
-    fill(this.list, ...findings.slice(0, most).map(f => this.item(view, f)))
-    fill(this.element, this.list, findings.length > most ? el('p', { class: 'hint' }, text.moreFindings(findings.length - most)) : el('p', { class: 'hint' }, text.keysOfList))
-    if (focused >= 0) this.buttons()[Math.min(focused, this.buttons().length - 1)]?.focus()
+    const focused = [...this.list.children].findIndex(item => item.contains(document.activeElement))
+    const wasFix = document.activeElement?.matches('.more button.fix') ?? false
+    if (findings.length === 0) {
+      const pane = this.element.parentElement
+      fill(this.list)
+      fill(this.element, empty)
+      if (focused >= 0) pane?.focus()
+      return
+    }
+    fill(this.list, ...findings.map(f => this.item(view, f)))
+    fill(this.element, this.list, more ? el('p', { class: 'hint' }, more) : null, el('p', { class: 'hint' }, text.keysOfList))
+    const item = focused < 0 ? undefined : this.list.children[Math.min(focused, findings.length - 1)]
+    const next = wasFix && item?.querySelector<HTMLElement>('button.fix') || item?.querySelector<HTMLElement>('button')
+    next?.focus()
   }
 
   private item(view: EditorView, f: Finding): HTMLElement {
@@ -34,13 +43,13 @@ export class FindingsList {
     const column = [...line.text.slice(0, f.from - line.from)].length + 1
     const [message, ...advice] = f.message.split('; ')
     const more = el('div', { class: 'more' })
-    if (f.fixes.length > 0) more.append(button(text.fix, () => this.actions.fix(f), { class: 'small', title: f.fixes.map(fix => fix.title).join('\n') }))
+    if (f.fixes.length > 0 || f.mayHaveFixes) more.append(button(text.fix, () => this.actions.fix(f), { class: 'small fix', title: f.fixes.map(fix => fix.title).join('\n') }))
     for (const r of f.related.slice(0, 5)) more.append(button(text.related(r.line), () => this.actions.show(r.from, r.to), { class: 'small plain', title: r.message }))
     if (f.href) more.append(el('a', { href: f.href, target: '_blank', rel: 'noopener noreferrer' }, text.explainRule(f.code.split('/')[0])))
     return el('li', { class: `finding ${f.severity}` },
       el('button', { type: 'button', onclick: () => this.actions.show(f.from, f.to) },
         el('span', { class: 'where' }, el('b', {}, text.severities[f.severity]), text.where(line.number, column)),
-        message, advice.length > 0 ? el('span', { class: 'advice' }, advice.join('; ')) : null),
+        ...isolated(message), advice.length > 0 ? el('span', { class: 'advice' }, ...isolated(advice.join('; '))) : null),
       more.childElementCount > 0 ? more : null)
   }
 

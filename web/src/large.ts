@@ -1,8 +1,10 @@
 // Files that are too large for the editor: they are checked as a stream, and each finding is shown as soon as it is known, with the text around
 // it. Each check has a worker of its own, which is ended when the user cancels.
+import { isolated, isolatedPointer, wordsOf } from './bidi'
 import { button, copy, el, fill } from './dom'
 import { Engine, Stopped, isPacked, type Programs } from './engine'
 import type { Picked } from './files'
+import { readAround, searchField } from './reader'
 import { size, text } from './strings'
 import type { CheckOptions, Found, Verdict } from './tools'
 import { summary } from './verdict'
@@ -31,19 +33,19 @@ export class LargeView {
     const bar = el('progress', { max: picked.file.size, value: 0, 'aria-label': text.checking })
     const state = el('p', { class: 'hint' }), results = el('ol', { class: 'findings' })
     const stop = button(text.stop, () => this.engine?.end(), { id: 'stop' })
-    fill(this.host, el('div', { class: 'stack' }, el('h2', {}, picked.name), el('p', { class: 'hint' }, (isPacked(picked.name) ? text.largePacked : text.large)(size(picked.file.size))), bar, el('div', { class: 'row apart' }, state, stop), results))
+    fill(this.host, el('div', { class: 'stack' }, el('h2', {}, ...isolatedPointer(picked.name)), el('p', { class: 'hint' }, (isPacked(picked.name) ? text.largePacked : text.large)(size(picked.file.size))), bar, el('div', { class: 'row apart' }, state, stop), isPacked(picked.name) ? el('p', { class: 'hint' }, text.largeNotPacked) : searchField(picked.name, picked.file), results))
     this.verdict({ kind: 'busy', title: text.checking, about: picked.name })
     const engine = this.engine = new Engine(this.programs.for(picked.name))
     const started = performance.now()
     try {
       const done = await engine.check<Verdict>(picked.file, options, (read, found) => {
-        results.append(...(JSON.parse(found) as Found[]).map(finding))
+        results.append(...(JSON.parse(found) as Found[]).map(f => finding(f, picked)))
         bar.value = read
         state.textContent = text.largeProgress(size(read), size(picked.file.size), size(read / (performance.now() - started) * 1000))
       })
       bar.value = picked.file.size
       state.textContent = text.largeDone(size(picked.file.size), ((performance.now() - started) / 1000).toFixed(1))
-      this.show(done, results)
+      this.show(done, results, picked)
     } catch (error) {
       if (!this.isShown) return
       const reason = error instanceof Stopped ? text.largeStopped : text.unpackOffline
@@ -55,12 +57,12 @@ export class LargeView {
     }
   }
 
-  private show(done: Verdict, results: HTMLElement) {
+  private show(done: Verdict, results: HTMLElement, picked: Picked) {
     const total = summary(done.errors, done.warnings, done.infos)
     if (done.trouble) this.verdict({ kind: 'error', title: text.largeInvalid, about: done.trouble })
     else if (done.errors > 0) this.verdict({ kind: 'error', title: text.largeInvalid, about: total })
     else this.verdict({ kind: total ? 'warning' : 'good', title: text.largeValid, about: total || text.validAbout })
-    fill(results, ...done.findings.map(finding), done.omitted > 0 ? el('li', { class: 'hint' }, text.moreFindings(done.omitted)) : null)
+    fill(results, ...done.findings.map(f => finding(f, picked)), done.omitted > 0 ? el('li', { class: 'hint' }, text.moreFindings(done.omitted)) : null)
   }
 }
 
@@ -73,14 +75,15 @@ export function commands(name: string): HTMLElement {
   return el('dl', { class: 'commands' }, ...rows)
 }
 
-// finding shows a finding with the text around it.
-export function finding(f: Found): HTMLElement {
+// finding shows a finding with the text around it, and lets the user read more of it.
+function finding(f: Found, { name, file }: Picked): HTMLElement {
   return el('li', { class: `finding ${f.severity}` },
     el('div', { class: 'about' },
       el('span', { class: 'where' }, el('b', {}, text.severities[f.severity]), `${text.where(f.line, f.column)}, ${text.atByte(f.offset)}`),
-      el('span', {}, f.message), f.hint ? el('span', { class: 'advice' }, f.hint) : null,
-      f.pointer !== undefined ? el('span', { class: 'advice' }, `${text.pointer}: `, el('code', {}, f.pointer || '""')) : null),
-    el('div', { class: 'window' }, f.before, el('mark', {}, visible(f.text)), f.after))
+      el('span', {}, ...isolated(f.message)), f.hint ? el('span', { class: 'advice' }, ...isolated(f.hint)) : null,
+      f.pointer !== undefined ? el('span', { class: 'advice' }, `${text.pointer}: `, el('code', {}, ...isolatedPointer(f.pointer || '""'))) : null),
+    el('div', { class: 'window' }, ...wordsOf(f.before), el('mark', {}, visible(f.text)), ...wordsOf(f.after)),
+    isPacked(name) ? null : el('div', { class: 'more' }, button(text.readAround, () => readAround(name, file, f.offset, f.end.offset), { class: 'small' })))
 }
 
 // visible returns a text that can be seen, even if it is empty or a line end.

@@ -1,11 +1,14 @@
 // The list of files that were opened together, with their verdicts.
-import { button, el, fill } from './dom'
+import { isolatedPointer } from './bidi'
+import { el, fill } from './dom'
 import { Engine, Stopped, isPacked, type Programs } from './engine'
 import type { Picked } from './files'
 import type { Served } from './served'
 import { size, text } from './strings'
 import type { CheckOptions, Verdict } from './tools'
 import { summary } from './verdict'
+
+function fileButton(name: string, onclick: () => void): HTMLElement { return el('button', { type: 'button', class: 'small plain', onclick }, ...isolatedPointer(name)) }
 
 export class FilesView {
   readonly element = el('div', { class: 'stack' })
@@ -15,7 +18,7 @@ export class FilesView {
 
   // list shows files that are read only when one is chosen.
   list(files: Served[], isTruncated: boolean, open: (path: string) => void) {
-    const rows = files.map(f => el('tr', {}, el('td', {}, button(f.path, () => open(f.path), { class: 'small plain' })), el('td', { class: 'number' }, size(f.size))))
+    const rows = files.map(f => el('tr', {}, el('td', {}, fileButton(f.path, () => open(f.path))), el('td', { class: 'number' }, size(f.size))))
     const heads = text.fileColumns.slice(0, 2).map((name, i) => el('th', { scope: 'col', class: i === 1 ? 'number' : '' }, name))
     fill(this.element, el('p', { class: 'hint' }, text.servedHint), el('table', { class: 'verdicts file-list' }, el('thead', {}, el('tr', {}, ...heads)), el('tbody', {}, ...rows)), isTruncated ? el('p', { class: 'hint' }, text.servedMore) : null)
   }
@@ -24,7 +27,7 @@ export class FilesView {
   async check(files: Picked[], options: (name: string) => CheckOptions) {
     this.engine?.end()
     const cells = files.map(() => el('td', { class: 'hint' }, text.fileWaiting))
-    const rows = files.map((f, i) => el('tr', {}, el('td', {}, button(f.name, () => this.open(f), { class: 'small plain' })), el('td', { class: 'number' }, size(f.file.size)), cells[i]))
+    const rows = files.map((f, i) => el('tr', {}, el('td', {}, fileButton(f.name, () => this.open(f))), el('td', { class: 'number' }, size(f.file.size)), cells[i]))
     const heads = text.fileColumns.map((name, i) => el('th', { scope: 'col', class: i === 1 ? 'number' : '' }, name))
     fill(this.element, el('p', { class: 'hint' }, text.filesHint), el('table', { class: 'verdicts file-list' }, el('thead', {}, el('tr', {}, ...heads)), el('tbody', {}, ...rows)))
     const engine = this.engine = new Engine(files.some(f => isPacked(f.name)) ? this.programs.large() : this.programs.small)

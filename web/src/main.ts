@@ -3,6 +3,8 @@ import { LSPPlugin } from '@codemirror/lsp-client'
 import { Prec, type Text } from '@codemirror/state'
 import { keymap, type EditorView } from '@codemirror/view'
 import type * as lsp from 'vscode-languageserver-protocol'
+import { isolatedPointer } from './bidi'
+import { CompareView } from './compare'
 import { announce, button, byId, copy, debounce, el, fill, modal, select } from './dom'
 import { showDiff } from './diff'
 import { Editor } from './editor'
@@ -11,16 +13,17 @@ import { examples } from './examples'
 import { dropped, largest, pick, read, save, type Picked, type Source } from './files'
 import { FilesView } from './list'
 import { FindingsList } from './findings'
-import { Language, edited, findingsIn, type Finding } from './language'
+import { Language, edited, findingsIn, mostFindings, type Finding } from './language'
 import { LargeView, commands } from './large'
+import { indentation } from './nesting'
 import { RecordsView } from './records'
 import { RepairView } from './repair'
 import { SchemaView, type SchemaError } from './schema'
 import { isServed, readServed, servedFiles, writeServed } from './served'
 import { SettingsView } from './settings'
-import { decodeShared, encodeShared, longLink } from './share'
+import { Unknown, decodeShared, encodeShared, longLink } from './share'
 import { StatsView } from './stats'
-import { size, text } from './strings'
+import { reasonOf, size, text } from './strings'
 import { Tabs } from './tabs'
 import { startTheme } from './theme'
 import { Tools, dialectOf, hasRecords, type CheckOptions, type Input } from './tools'
@@ -28,12 +31,13 @@ import { TreeView, type Outline } from './tree'
 import { Verdict, summary } from './verdict'
 
 // textTabs are the views of the text in the editor.
-const textTabs = ['tree', 'records', 'stats', 'bytes', 'schema'] as const
+const textTabs = ['tree', 'records', 'stats', 'bytes', 'schema', 'compare'] as const
 
-const mostConverted = 300_000 // characters; for longer texts, conversion is not offered
+const mostRepaired = 2_000_000 // characters of a text in which the language server tries repairs, about
+const mostFormatted = 512e6 // characters of indentation, which are too many for browsers
 
 class Page {
-  private source: Source = { name: 'text.json', text: '' }
+  private source: Source = { name: text.untitled, text: '' }
   private lineEnd = '\n'
   private kept: Text // the text that is in a file, a link or an example
   private programs = new Programs() // shared by all workers
@@ -41,18 +45,20 @@ class Page {
   private tools = new Tools(this.programs.small)
   private language = new Language(view => this.found(view))
   private settings = new SettingsView(() => this.settingsChanged())
-  private fixAllButton = button(text.fixAll, () => void this.fixAll(), { id: 'fix-all', class: 'main', hidden: true })
+  private fixAllButton = button(text.fixAll, () => this.try(text.fixFailed, this.fixAll()), { id: 'fix-all', class: 'main', hidden: true })
   private convertButton = button(text.convert, () => this.propose(text.convertTitle, text.convertAbout, this.converted ?? this.editor.text), { id: 'convert', hidden: true })
+  private repairAllButton = button(text.repairAll, () => this.try(text.repairFailed, this.repairAll()), { id: 'repair-all', hidden: true })
   private converted?: string // the text as JSON, if it is JSON5
   private textButtons = [button(text.format, () => void this.format()), button(text.share, () => void this.share()), button(text.save, () => void this.save())] // of the text in the editor
-  private verdict = new Verdict(this.convertButton, this.fixAllButton)
-  private list = new FindingsList({ show: (from, to) => this.editor.show(from, to), fix: finding => void this.fix(finding) })
+  private verdict = new Verdict(this.convertButton, this.repairAllButton, this.fixAllButton)
+  private list = new FindingsList({ show: (from, to) => this.editor.show(from, to), fix: finding => this.try(text.fixFailed, this.fix(finding)) })
   private tree = new TreeView(this.tools, () => this.symbols(), (from, to) => this.editor.show(from, to))
   private records = new RecordsView(this.tools, line => this.showLine(line))
   private stats = new StatsView(this.tools)
   private repair = new RepairView(this.tools, repaired => this.repaired(repaired))
   private schemaIsWrong = false
   private schema = new SchemaView(schema => void this.useSchema(schema))
+  private compare = new CompareView(this.tools, (from, to) => this.editor.show(from, to))
   private large = new LargeView(byId('large'), this.programs, done => this.showLargeVerdict(done))
   private files = new FilesView(this.programs, picked => void this.open(picked))
   private status = { name: el('b'), size: el('span'), position: el('span') }
@@ -60,10 +66,12 @@ class Page {
   private tabs: Tabs
   private editor: Editor
   private refreshSoon = debounce(300, () => this.tabs.refresh())
+  private sizeSoon = debounce(300, () => { if (!this.large.isShown) this.status.size.textContent = size(this.bytes()) })
+  private convertSoon = debounce(100, () => void this.offerConversion())
 
   constructor() {
-    const keys = Prec.high(keymap.of([{ key: 'Mod-Enter', run: () => this.run(this.format()), preventDefault: true }, { key: 'Mod-s', run: () => this.run(this.save()), preventDefault: true }]))
-    this.editor = new Editor(byId('editor'), keys, changed => this.edited(changed))
+    const keys = Prec.high(keymap.of([{ key: 'Mod-Enter', run: () => this.run(this.format()), preventDefault: true }, { key: 'Mod-s', run: () => this.run(this.save()), preventDefault: true }, { key: 'Mod-.', run: () => this.fixHere(), preventDefault: true }]))
+    this.editor = new Editor(byId('editor'), keys, (changed, isReplaced) => this.edited(changed, isReplaced))
     this.kept = this.editor.view.state.doc
     addEventListener('beforeunload', event => { if (!this.editor.view.state.doc.eq(this.kept)) event.preventDefault() })
     byId('side').append(this.verdict.element)
@@ -82,16 +90,17 @@ class Page {
     this.tabs.add('files', this.files.element)
     this.tabs.add('tree', this.tree.element, () => void this.tree.update(input()))
     this.tabs.add('records', this.records.element, () => void this.records.update(input()))
-    this.tabs.add('stats', this.stats.element, () => void this.stats.update(input()))
+    this.tabs.add('stats', this.stats.element, () => void this.stats.update(input(), this.bytes()))
     this.tabs.add('bytes', this.repair.element, () => void this.repair.update(input()))
     this.tabs.add('schema', this.schema.element)
+    this.tabs.add('compare', this.compare.element, () => void this.compare.update(input()))
     this.tabs.add('options', this.settings.element)
     this.tabs.offer('files', false)
   }
 
   private toolbar(): HTMLElement[] {
     return [
-      button(text.open, () => void pick(false).then(p => p && this.take(p)), { title: text.openTitle }), button(text.folder, () => void pick(true).then(p => p && this.take(p)), { class: 'wide-only' }),
+      button(text.newText, () => this.startNew(), { class: 'wide-only' }), button(text.open, () => void pick(false).then(p => p && this.take(p)), { title: text.openTitle }), button(text.folder, () => void pick(true).then(p => p && this.take(p)), { class: 'wide-only' }),
       button(text.examples, () => this.showExamples()), ...this.textButtons,
       el('span', { class: 'space' }), el('label', { htmlFor: 'dialect' }, text.dialectLabel, this.dialect), startTheme(() => {}),
     ]
@@ -110,7 +119,7 @@ class Page {
   private async showServed() {
     const { files, truncated } = await servedFiles()
     if (files.length === 0) return
-    const open = (path: string) => void readServed(path).then(picked => this.open(picked)).catch(error => announce(text.cannotOpen(path, error.message)))
+    const open = (path: string) => void readServed(path).then(picked => this.open(picked)).catch(error => announce(text.cannotOpen(path, reasonOf(error))))
     this.files.list(files, truncated, open)
     this.tabs.offer('files', true)
     if (files.length === 1) open(files[0].path)
@@ -120,7 +129,7 @@ class Page {
   // engineFor makes the language server of an engine the one that checks the text.
   private engineFor(address: string, engine: Engine) {
     this.engine = engine
-    engine.ready.catch(error => this.verdict.show('error', text.failed, `${address}: ${error.message}`))
+    engine.ready.catch(error => this.verdict.show('error', text.failed, `${address}: ${reasonOf(error)}`))
     this.setFile('/.jsonlintrc.json', this.settings.text())
     this.editor.useLanguage([]) // the document is closed there, and opened here
     this.language.use(engine)
@@ -132,9 +141,29 @@ class Page {
     return true
   }
 
-  // show replaces the text by that of a file.
-  private show(source: Source) {
+  // try says why something failed.
+  private try(what: string, task: Promise<void>) { task.catch(error => announce(`${what}: ${reasonOf(error)}`)) }
+
+  // startNew replaces the text by an empty one.
+  private startNew() {
+    const isEmpty = this.editor.view.state.doc.length === 0
+    this.tabs.offer('files', false)
+    this.show({ name: text.untitled, text: '' })
+    this.editor.view.focus()
+    if (!isEmpty) announce(text.unsavedReplace)
+  }
+
+  // useDialect makes a dialect the chosen one.
+  private useDialect(dialect: string) {
+    if (dialect === this.settings.settings.dialect) return
+    this.dialect.value = dialect
+    this.settings.set({ ...this.settings.settings, dialect })
+  }
+
+  // show replaces the text by that of a file. The dialect that was chosen for the last text does not count for it.
+  private show(source: Source, dialect = 'auto') {
     this.source = source
+    this.useDialect(dialect)
     this.lineEnd = /\r\n/.test(source.text) && !/(^|[^\r])\n/.test(source.text) ? '\r\n' : '\n'
     this.large.hide()
     this.showEditor(true)
@@ -142,10 +171,35 @@ class Page {
     this.editor.replace(source.text)
     this.kept = this.editor.view.state.doc
     this.editor.useLanguage(this.language.document(source.name))
-    document.title = source.name === 'text.json' ? 'assay: check JSON' : `${source.name} – assay`
+    this.name()
     this.notices()
     this.edited(true)
     this.tabs.refresh()
+  }
+
+  // name shows the name of the file.
+  private name() {
+    const { name } = this.source
+    document.title = name === text.untitled ? 'assay: check JSON' : `${name} – assay`
+    fill(this.status.name, ...isolatedPointer(name))
+  }
+
+  // replaced makes the text a new one, because the user has pasted it in place of another one. It is saved as a new file, and its dialect is not
+  // that of the file.
+  private replaced() {
+    const before = this.source
+    if (before.name === text.untitled) return
+    const rename = (source: Source) => {
+      this.source = source
+      this.editor.useLanguage([])
+      this.editor.useLanguage(this.language.document(source.name))
+      this.name()
+      this.notices()
+      this.tabs.refresh()
+    }
+    const keep = button(text.replacedKeep(before.name), () => { rename({ ...before, bytes: undefined, notice: undefined }); this.editor.view.focus() })
+    rename({ name: text.untitled, text: '' })
+    byId('notices').append(el('div', { id: 'replaced' }, el('p', {}, text.replacedNotice(before.name, this.dialectName())), keep))
   }
 
   // showEditor shows or hides the editor, and what can be done with its text.
@@ -164,13 +218,21 @@ class Page {
   // illFormed returns the number of ill-formed sequences in the file.
   private illFormed(): number { return (this.source.text.match(/\ufffd/g) ?? []).length }
 
-  private edited(changed: boolean) {
+  // bytes returns the size of the text in a file.
+  private bytes(): number {
+    const { doc } = this.editor.view.state
+    if (this.source.bytes && doc.eq(this.kept)) return this.source.bytes.length
+    return new TextEncoder().encode(this.editor.text).length + (this.lineEnd.length - 1) * (doc.lines - 1)
+  }
+
+  private edited(changed: boolean, isReplaced = false) {
     const { state } = this.editor.view
     const { head } = state.selection.main, line = state.doc.lineAt(head)
     this.status.position.textContent = text.position(line.number, [...line.text.slice(0, head - line.from)].length + 1)
     if (!changed) return
-    this.status.name.textContent = this.source.name
-    this.status.size.textContent = size(this.source.bytes && state.doc.eq(this.kept) ? this.source.bytes.length : state.doc.length < 1_000_000 ? new Blob([this.editor.text]).size : state.doc.length)
+    this.name()
+    if (isReplaced) setTimeout(() => this.replaced()) // after the update of the editor
+    this.sizeSoon()
     if (state.doc.length > 0) this.verdict.show('busy', text.checking, '')
   }
 
@@ -181,25 +243,42 @@ class Page {
     const errors = n('error'), warnings = n('warning'), notes = n('info')
     if (view.state.doc.length === 0) this.verdict.show('nothing', text.empty, text.emptyAbout)
     else if (this.source.bytes) this.verdict.show('error', text.illFormed, [text.illFormedAbout(this.illFormed()), summary(errors, warnings, notes)].filter(Boolean).join(', '))
-    else if (errors > 0) this.verdict.show('error', text.errors(errors), summary(0, warnings, notes))
+    else if (errors > 0) this.verdict.show('error', (findings.length < mostFindings ? text.errors : text.errorsAtLeast)(errors), summary(0, warnings, notes))
     else if (this.schemaIsWrong) this.verdict.show('warning', text.schemaWrongTitle, [text.schemaWrongAbout, summary(0, warnings, notes)].filter(Boolean).join('; '))
     else if (findings.length > 0) this.verdict.show('warning', summary(0, warnings, notes), text.validWith(this.dialectName()))
     else this.verdict.show('good', text.valid(this.dialectName()), text.validAbout)
-    this.fixAllButton.hidden = !findings.some(f => f.fixes.some(fix => fix.isSafe))
+    const isSafe = (f: Finding) => f.fixes.some(fix => fix.isSafe)
+    this.verdict.hide(this.fixAllButton, !findings.some(f => f.mayHaveFixes || isSafe(f)))
+    this.verdict.hide(this.repairAllButton, !findings.some(f => f.severity === 'error' && !isSafe(f)))
     this.tabs.count('findings', findings.length, errors > 0 ? 'error' : warnings > 0 ? 'warning' : 'info')
-    this.list.update(view, this.hint())
-    void this.offerConversion(errors > 0)
+    this.list.update(view, this.hint(), findings.length < mostFindings ? '' : text.maybeMore)
+    if (findings.length >= mostFindings && !this.source.bytes && !this.settings.settings.hasSchema) void this.countFindings()
+    this.convertSoon()
     for (const name of textTabs) this.tabs.offer(name, true)
     this.tabs.offer('records', hasRecords(dialectOf(this.source.name, this.settings.settings.dialect)))
     this.tabs.offer('bytes', this.source.bytes !== undefined)
     this.refreshSoon()
   }
 
+  // countFindings shows the numbers of all findings. The language server sends only the first ones.
+  private async countFindings() {
+    const { doc } = this.editor.view.state, input = this.input()
+    const { errors, warnings, infos } = await this.tools.count(input, this.options(input.name))
+    if (doc !== this.editor.view.state.doc || this.large.isShown || errors === 0) return
+    this.verdict.show('error', text.errors(errors), summary(0, warnings, infos))
+    this.tabs.count('findings', errors + warnings + infos, 'error')
+    this.list.update(this.editor.view, this.hint(), text.moreFindings(errors + warnings + infos - findingsIn(this.editor.view).length))
+  }
+
   // offerConversion shows a button if the text can be converted to JSON.
-  private async offerConversion(hasErrors: boolean) {
-    const input = this.input(), hasSyntax = hasErrors || ['jsonc', 'jwcc', 'json5'].includes(dialectOf(input.name, input.dialect))
-    this.converted = hasSyntax && input.text.length <= mostConverted ? await this.tools.convert(input).catch(() => undefined) : undefined
-    if (input.text === this.editor.text) this.convertButton.hidden = this.converted === undefined
+  private async offerConversion() {
+    const input = this.input(), hasErrors = findingsIn(this.editor.view).some(f => f.severity === 'error')
+    const hasSyntax = hasErrors || ['jsonc', 'jwcc', 'json5'].includes(dialectOf(input.name, input.dialect))
+    const converted = hasSyntax ? await this.tools.convert(input).catch(() => undefined) : undefined
+    if (input.text !== this.editor.text || this.large.isShown) return
+    this.converted = converted
+    this.verdict.hide(this.convertButton, converted === undefined)
+    if (converted !== undefined) this.verdict.hide(this.repairAllButton, true)
   }
 
   private hint(): HTMLElement {
@@ -213,24 +292,55 @@ class Page {
   }
 
   private async fix(finding: Finding) {
-    const fixes = await this.language.fixesOf(this.editor.view, finding), { doc } = this.editor.view.state
-    if (fixes.length > 0) showDiff(text.fixTitle, text.fixAbout, this.editor.text, fixes.map(fix => ({ title: fix.title, after: edited(doc, fix.edits) })), after => this.change(after))
+    const { doc } = this.editor.view.state, fixes = await this.language.fixesOf(this.editor.view, finding)
+    if (doc !== this.editor.view.state.doc) return // the user has gone on
+    if (fixes.length === 0) return announce(doc.length > mostRepaired ? text.noFixLarge : text.noFix)
+    showDiff(text.fixTitle, text.fixAbout, this.editor.text, fixes.map(fix => ({ title: fix.title, after: edited(doc, fix.edits) })), after => this.change(after))
+  }
+
+  // fixHere offers the fixes of the finding at the cursor, or of the next one in its line.
+  private fixHere(): true {
+    const { state } = this.editor.view, { head } = state.selection.main, line = state.doc.lineAt(head)
+    const here = findingsIn(this.editor.view).filter(f => f.from <= line.to && f.to >= line.from)
+    const finding = here.find(f => f.from <= head && head <= f.to) ?? here.find(f => f.from > head) ?? here.at(-1)
+    if (finding) this.try(text.fixFailed, this.fix(finding))
+    else announce(text.noFindingHere)
+    return true
+  }
+
+  private async repairAll() {
+    const { doc } = this.editor.view.state
+    announce(text.repairing)
+    const { after, errors } = await this.language.repairAll(this.editor.view)
+    if (doc !== this.editor.view.state.doc) return // the user has gone on
+    if (after === this.editor.text) return announce(text.nothingToRepair)
+    this.propose(text.repairAllTitle, text.repairAllAbout(errors), after)
   }
 
   private async fixAll() {
-    const edits = await this.language.fixAll(this.editor.view)
+    const { doc } = this.editor.view.state, edits = await this.language.fixAll(this.editor.view)
+    if (doc !== this.editor.view.state.doc) return
     if (edits.length === 0) return announce(text.nothingToFix)
-    this.propose(text.fixAllTitle, text.fixAbout, edited(this.editor.view.state.doc, edits))
+    this.propose(text.fixAllTitle, text.fixAbout, edited(doc, edits))
   }
 
+  // format formats the text, after a question if that makes it very long.
   private async format() {
+    const { indent, width, compact, canonical } = this.settings.settings.format
+    const unit = indent === 'tab' ? 1 : Number(indent ?? 2), deep = compact || canonical ? 0 : indentation(this.editor.text, unit, Number(width ?? 80))
+    if (deep > mostFormatted) return announce(text.formatTooLong(deep))
+    if (deep < largest) return this.formatNow()
+    modal(text.formatLongTitle, text.formatLong(deep), close => ({ body: el('div'), buttons: [button(text.cancel, close, { autofocus: true }), button(text.formatAnyway, () => { close(); void this.formatNow() })] }))
+  }
+
+  private async formatNow() {
     try {
-      const edits = await this.language.format(this.editor.view)
-      const after = edited(this.editor.view.state.doc, edits)
+      const { doc } = this.editor.view.state, after = edited(doc, await this.language.format(this.editor.view))
+      if (doc !== this.editor.view.state.doc) return
       if (after === this.editor.text) return announce(text.alreadyFormatted)
       this.change(after)
     } catch (error) {
-      announce(`${text.cannotFormat}: ${error instanceof Error ? error.message : error}`)
+      announce(`${text.cannotFormat}: ${reasonOf(error)}`)
     }
   }
 
@@ -248,7 +358,7 @@ class Page {
 
   private repaired(repaired: string) {
     const { kept } = this // the repaired text is in no file yet
-    this.show({ ...this.source, bytes: undefined, text: repaired })
+    this.show({ ...this.source, bytes: undefined, text: repaired }, this.settings.settings.dialect)
     this.kept = kept
     this.tabs.show('findings')
     announce(text.repairDone)
@@ -288,18 +398,19 @@ class Page {
       const source = await read(picked, (name, packed) => this.unpack(name, packed))
       if (source) return this.show(source)
       this.source = { name: picked.name, text: '' }
+      this.useDialect('auto')
       this.showEditor(false)
       fill(byId('notices'))
-      this.status.name.textContent = picked.name
+      this.name()
       this.status.size.textContent = size(picked.file.size)
       this.status.position.textContent = ''
       this.tabs.count('findings', 0)
       for (const name of textTabs) this.tabs.offer(name, false)
       fill(this.list.element, el('div', { class: 'stack' }, el('p', { class: 'hint' }, text.largeHint), commands(picked.name)))
-      this.fixAllButton.hidden = this.convertButton.hidden = true
+      for (const action of [this.fixAllButton, this.repairAllButton, this.convertButton]) this.verdict.hide(action, true)
       await this.large.check(picked, this.options(picked.name))
     } catch (error) {
-      announce(text.cannotOpen(picked.name, error instanceof Error ? error.message : String(error)))
+      announce(text.cannotOpen(picked.name, reasonOf(error)))
     }
   }
 
@@ -339,8 +450,8 @@ class Page {
       event.stopPropagation()
       inside = 0
       drop.hidden = true
-      const ontoSchema = event.composedPath().includes(this.schema.element)
-      void dropped(event.dataTransfer).then(picked => ontoSchema && picked.length === 1 ? this.schema.read(picked[0].file) : this.take(picked)).catch(error => announce(text.cannotOpen(text.dropped, error instanceof Error ? error.message : String(error))))
+      const pane = [this.schema, this.compare].find(p => event.composedPath().includes(p.element))
+      void dropped(event.dataTransfer).then(picked => pane && picked.length === 1 ? pane.read(picked[0].file) : this.take(picked)).catch(error => announce(text.cannotOpen(text.dropped, reasonOf(error))))
     }, { capture: true })
   }
 
@@ -366,13 +477,10 @@ class Page {
     try {
       const shared = await decodeShared(location.hash)
       if (!shared) return
-      if (shared.dialect && shared.dialect in text.dialects) {
-        this.dialect.value = shared.dialect
-        this.settings.set({ ...this.settings.settings, dialect: shared.dialect })
-      }
-      this.show({ name: shared.name, text: shared.text })
-    } catch {
-      announce(text.shareBad)
+      const { name, text: contents, dialect } = shared
+      this.show({ name, text: contents }, dialect !== undefined && dialect in text.dialects ? dialect : 'auto')
+    } catch (error) {
+      announce(error instanceof Unknown ? text.shareUnknown : text.shareBad)
     }
   }
 
@@ -403,7 +511,7 @@ class Page {
       this.notices()
       announce(text.saved(this.source.name))
     } catch (error) {
-      announce(text.cannotSave(name, error instanceof Error ? error.message : String(error)))
+      announce(text.cannotSave(name, reasonOf(error)))
     }
   }
 

@@ -1,4 +1,5 @@
 // The records of NDJSON or of a JSON text sequence, with their verdicts, as a table.
+import { isolated } from './bidi'
 import { button, el, fill } from './dom'
 import { count, text } from './strings'
 import { dialectOf, hasRecords, isSame, type Entry, type Input, type Records, type Tools } from './tools'
@@ -43,6 +44,6 @@ export class RecordsView {
   private row(r: Entry): HTMLElement {
     const line = r.error?.line ?? r.line
     return el('tr', {}, el('td', { class: 'number' }, count(r.number + 1)), el('td', { class: 'number' }, button(count(line), () => this.showLine(line), { class: 'small plain', 'aria-label': text.goToLine(line) })),
-      el('td', { class: r.valid ? 'good' : 'bad' }, r.valid ? `✓ ${text.recordValid}` : `✕ ${r.message ?? ''}`, el('code', { class: 'cut' }, r.text)))
+      el('td', { class: r.valid ? 'good' : 'bad' }, ...isolated(r.valid ? `✓ ${text.recordValid}` : `✕ ${r.message ?? ''}`), el('code', { class: 'cut' }, ...isolated(r.text))))
   }
 }

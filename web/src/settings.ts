@@ -36,10 +36,10 @@ const layouts: [name: keyof typeof text.layouts, values: [string, string][] | 'n
   ['ensureAscii', 'boolean'], ['compact', 'boolean'], ['canonical', 'boolean'],
 ]
 
-// load returns the settings of the last visit. What is not as expected is ignored.
+// load returns the settings of the last visit, apart from those that belong to its text. What is not as expected is ignored.
 function load(): Settings {
   try {
-    return { ...defaults, ...JSON.parse(localStorage.getItem(key) ?? '{}'), hasSchema: false }
+    return { ...defaults, ...JSON.parse(localStorage.getItem(key) ?? '{}'), dialect: 'auto', hasSchema: false }
   } catch {
     return { ...defaults }
   }

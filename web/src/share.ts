@@ -18,9 +18,13 @@ export async function encodeShared(shared: Shared): Promise<string> {
 
 const mostShared = 32 << 20 // bytes after decompression; a link that says more is not from this page
 
-// decodeShared returns the text of a fragment, or undefined if it is not one. It rejects if the fragment is damaged.
+// Unknown is the error of a fragment that is not of this page.
+export class Unknown extends Error {}
+
+// decodeShared returns the text of a fragment, or undefined if there is none. It rejects if the fragment is damaged.
 export async function decodeShared(fragment: string): Promise<Shared | undefined> {
-  if (!fragment.startsWith(prefix)) return undefined
+  if (fragment === '' || fragment === '#') return undefined
+  if (!fragment.startsWith(prefix)) throw new Unknown()
   const binary = atob(fragment.slice(prefix.length).replaceAll('-', '+').replaceAll('_', '/'))
   const packed = Uint8Array.from(binary, c => c.charCodeAt(0))
   const shared: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await through(new Blob([packed]), new DecompressionStream('deflate-raw'), mostShared)))

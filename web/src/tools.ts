@@ -55,6 +55,8 @@ export interface Records { total: number, invalid: number, records: Entry[] }
 
 export interface Repair { name: string, line: string, repaired: string, score: number }
 
+export interface Comparison { differences: { pointer: string, here?: Node, there?: Node }[], omitted: number }
+
 export interface Bytes { from: number, bytes: number[], offset: number, length: number, kind: string, why: string, next: number, repairs: Repair[] }
 
 export interface CheckOptions { name: string, dialect?: string, rules?: Record<string, string>, max?: number, statistics?: boolean }
@@ -111,6 +113,14 @@ export class Tools {
 
   // convert returns the text as JSON. It rejects unless the text is valid JSON5, and not JSON already.
   convert(input: Input): Promise<string> { return this.change(input, 'convert') }
+
+  // compare compares the values of the text with those of another one. It rejects if that is not possible, and says why.
+  compare(input: Input, other: string, dialect: string, number: number): Promise<Comparison> {
+    return this.ask(input, 'compare', new TextEncoder().encode(other), dialect, number)
+  }
+
+  // count checks the text without a limit of findings in the numbers.
+  count(input: Input, options: CheckOptions): Promise<Verdict> { return this.open(input).check(new Blob([input.bytes as Uint8Array<ArrayBuffer> | undefined ?? input.text]), options, () => {}) }
 
   private async change(input: Input, method: string, ...args: unknown[]): Promise<string> {
     const result = await this.open(input).call(method, ...args)

@@ -1,4 +1,5 @@
 // The tree of the values beside the text. It follows the pattern for trees of the ARIA Authoring Practices Guide.
+import { isolated, isolatedPointer } from './bidi'
 import { button, copy, el, fill } from './dom'
 import { count, text } from './strings'
 import { dialectOf, hasRecords, isSame, type Input, type Node, type Tools } from './tools'
@@ -10,6 +11,13 @@ export interface Outline { label: string, pointer: string, from: number, to: num
 interface Item { label: string, pointer: string, kind: string, value: string, count: number, show(): void, children(from: number): Promise<Item[]> }
 
 const most = 200 // values that are added to an array or object at a time
+
+// shownValue returns a value on one line: how many children an object or array has, or the beginning of another value.
+export function shownValue({ kind, count: children, text, cut }: Node): string {
+  if (kind === 'object') return `{${count(children)}}`
+  if (kind === 'array') return `[${count(children)}]`
+  return kind === 'string' ? `${JSON.stringify(text ?? '')}${cut ? '…' : ''}` : text ?? kind
+}
 
 export class TreeView {
   readonly element = el('div')
@@ -58,9 +66,8 @@ export class TreeView {
 
   private item(input: Input, record: number, label: string, node: Node): Item {
     const { kind } = node
-    const value = kind === 'object' ? `{${count(node.count)}}` : kind === 'array' ? `[${count(node.count)}]` : kind === 'string' ? `${JSON.stringify(node.text ?? '')}${node.cut ? '…' : ''}` : node.text ?? kind
     return {
-      label, pointer: node.pointer, kind: ['object', 'array'].includes(kind) ? '' : ['true', 'false', 'null'].includes(kind) ? 'literal' : kind, value, count: node.count,
+      label, pointer: node.pointer, kind: ['object', 'array'].includes(kind) ? '' : ['true', 'false', 'null'].includes(kind) ? 'literal' : kind, value: shownValue(node), count: node.count,
       show: () => this.show(this.tools.index(node.offset), this.tools.index(node.offset + node.length)),
       children: async from => (await this.tools.tree(input, record, node.pointer, from, most)).children.map(child => this.item(input, record, child.name ?? String(child.index), child)),
     }
@@ -68,7 +75,7 @@ export class TreeView {
 
   private draw(item: Item, level: number): HTMLElement {
     const twig = el('span', { class: 'twig', 'aria-hidden': 'true' }, item.count > 0 ? '▸' : '')
-    const node = el('div', { class: 'node' }, twig, el('span', { class: 'name' }, item.label), el('span', { class: `value ${item.kind}` }, item.value))
+    const node = el('div', { class: 'node' }, twig, el('bdi', { class: 'name', dir: 'ltr' }, item.label), el('bdi', { class: `value ${item.kind}`, dir: 'ltr' }, ...isolated(item.value)))
     const line = el('li', { role: 'treeitem', tabIndex: -1, 'aria-level': level, 'aria-selected': 'false' }, node)
     line.dataset.pointer = item.pointer
     if (item.count > 0) line.setAttribute('aria-expanded', 'false')
@@ -111,7 +118,7 @@ export class TreeView {
 
   private choose(pointer: string | undefined) {
     this.chosen = pointer ?? ''
-    this.pointer.textContent = pointer === undefined ? text.treeHint : pointer || text.wholeDocument
+    fill(this.pointer, ...isolatedPointer(pointer === undefined ? text.treeHint : pointer || text.wholeDocument))
     this.copyButton.disabled = pointer === undefined
   }
 

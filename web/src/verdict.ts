@@ -9,13 +9,19 @@ const marks: Record<Kind, string> = { busy: '…', good: '✓', error: '✕', wa
 export class Verdict {
   readonly element = el('div', { class: 'verdict' })
   private mark = el('span', { class: 'mark', 'aria-hidden': 'true' })
-  private title = el('h2')
+  private title = el('h2', { tabIndex: -1 })
   private about = el('p')
   private last = ''
 
   constructor(...actions: HTMLElement[]) {
     this.element.append(this.mark, el('div', { 'aria-live': 'polite' }, this.title, this.about), el('div', { class: 'actions' }, ...actions))
     this.show('busy', text.loading, text.loadingAbout)
+  }
+
+  // hide hides or shows one of the actions. If it has the focus, the title gets that.
+  hide(action: HTMLElement, isHidden: boolean) {
+    if (isHidden && document.activeElement === action) this.title.focus()
+    action.hidden = isHidden
   }
 
   show(kind: Kind, title: string, about: string) {

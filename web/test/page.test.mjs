@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { drop, editorText, patience, shot, start, type, verdict } from './browser.mjs'
+import { testFindings } from './findings.mjs'
 import { testReport } from './report.mjs'
 import { built, program, testServe } from './serve.mjs'
 import { testSite } from './site.mjs'
@@ -27,6 +28,7 @@ after(() => site.close())
 function onPage(name, run) {
   test(name, async () => {
     shared.errors.length = 0
+    await shared.evaluate(() => { for (const dialog of document.querySelectorAll('dialog')) dialog.close() }) // of a test that has failed
     await shared.getByRole('tab', { name: 'Findings' }).click()
     await drop(shared, [{ name: 'text.json', bytes: '' }])
     await verdict(shared, 'Nothing to check yet')
@@ -436,6 +438,7 @@ onPage('a file that is not UTF-8 is not overwritten without a question', async p
   assert.equal(readFileSync(await download.path(), 'utf8'), '["\ufffd"]')
 })
 
+testFindings(onPage)
 testReport(() => site, program, built, axe)
 testServe(() => site)
 testSite(() => site, axe)
