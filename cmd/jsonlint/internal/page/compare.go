@@ -54,8 +54,8 @@ type comparison struct {
 	path        []string // the reference tokens of the values that are compared, not escaped
 }
 
-// add adds a difference. One of the values may not exist.
-func (c *comparison) add(here, there document.Value) {
+// differ adds a difference. One of the values may not exist.
+func (c *comparison) differ(here, there document.Value) {
 	if len(c.Differences) >= c.most {
 		c.Omitted++
 		return
@@ -80,15 +80,15 @@ func (c *comparison) add(here, there document.Value) {
 func (c *comparison) values(here, there document.Value) error {
 	switch kind := here.Kind(); {
 	case kind != there.Kind():
-		c.add(here, there)
+		c.differ(here, there)
 	case kind == tokenizer.BeginObject:
 		return c.objects(here, there)
 	case kind == tokenizer.BeginArray:
 		return c.arrays(here, there)
 	case kind == tokenizer.String && stringOf(here) != stringOf(there):
-		c.add(here, there)
+		c.differ(here, there)
 	case kind == tokenizer.Number && !c.isSameNumber(here, there):
-		c.add(here, there)
+		c.differ(here, there)
 	}
 	return nil
 }
@@ -169,7 +169,7 @@ func (c *comparison) child(step string, here, there document.Value) error {
 	if here.Exists() && there.Exists() {
 		return c.values(here, there)
 	}
-	c.add(here, there)
+	c.differ(here, there)
 	return nil
 }
 

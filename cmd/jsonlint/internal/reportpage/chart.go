@@ -65,7 +65,7 @@ func (s *Summary) whereChart(m *markup, f *file) {
 	m.raw("</svg>")
 }
 
-// spread describes where the counts are, of which there are at least four, in four quarters.
+// spread describes where at least four counts are, in four quarters.
 func spread(counts []int64) string {
 	var quarters [4]int64
 	sum := int64(0)
