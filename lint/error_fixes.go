@@ -234,7 +234,7 @@ func repair(text []byte, i int, e *tokenizer.SyntaxError) *Fix {
 		}
 	case tokenizer.BadEscape:
 		r, n := utf8.DecodeLastRune(text[:i]) // a backslash may be the second byte of a character in another encoding
-		if (r != utf8.RuneError || n > 1) && !explain.InWindowsPath(clipFront(text[:i], around)) {
+		if (r != utf8.RuneError || n > 1) && !explain.InWindowsPath(text[max(i-around, 0):i]) {
 			return repairEscape(at, e.Offset)
 		}
 	}

@@ -211,15 +211,6 @@ func (r *repairs) control() {
 	}
 }
 
-// unquoted is for a name without quotes in JSON, and for one in JSON5 that needs quotes because it is not a word.
-func (r *repairs) unquoted() {
-	if name := r.src[r.at:r.end]; syntax.BeginsWord(name) && syntax.WordLen(name) == len(name) {
-		r.unexpected()
-		return
-	}
-	r.replace("put the name in double quotes", r.at, r.end, quoted(string(r.src[r.at:r.end])))
-}
-
 // escape is for an invalid escape sequence.
 func (r *repairs) escape() {
 	if r.backslashes(); len(r.all) > 0 && explain.InWindowsPath(r.src[:r.at]) {

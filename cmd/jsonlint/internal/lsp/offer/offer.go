@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/internal/syntax"
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -111,6 +112,15 @@ func (r *repairs) unexpected() {
 	default:
 		r.otherQuotes()
 	}
+}
+
+// unquoted is for a name without quotes in JSON, and for one in JSON5 that needs quotes because it is not a word.
+func (r *repairs) unquoted() {
+	if name := r.src[r.at:r.end]; syntax.BeginsWord(name) && syntax.WordLen(name) == len(name) {
+		r.unexpected()
+		return
+	}
+	r.replace("put the name in double quotes", r.at, r.end, quoted(string(r.src[r.at:r.end])))
 }
 
 // otherQuotes is for typographic quotes and other characters outside ASCII, and for names without quotes.
