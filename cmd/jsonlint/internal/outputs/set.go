@@ -201,8 +201,8 @@ func (s *Set) Commit() error {
 		}
 	}
 	defer s.lock()()
-	all.renaming.RLock()
-	defer all.renaming.RUnlock()
+	pending.renaming.RLock()
+	defer pending.renaming.RUnlock()
 	for _, m := range s.files {
 		if err := m.keep(); err != nil {
 			return Failure(m.name, err)

@@ -17,8 +17,8 @@ type unfinished struct {
 	ended bool       // the file has been removed or renamed
 }
 
-// all has the unfinished files of the process, because signals concern the whole process.
-var all struct {
+// pending has the unfinished files of the process, because signals concern the whole process.
+var pending struct {
 	mu      sync.Mutex // guards the fields below; taken before the mutex of an unfinished file
 	files   map[*unfinished]bool
 	claimed int // the number of contexts of NotifyContext
@@ -30,18 +30,18 @@ var all struct {
 
 // createUnfinished creates a file. If the program is interrupted before the file has been ended, the file is removed.
 func createUnfinished(in tree, name string, mode fs.FileMode) (*os.File, *unfinished, error) {
-	all.watched.Do(watch)
-	all.mu.Lock()
-	defer all.mu.Unlock()
+	pending.watched.Do(watch)
+	pending.mu.Lock()
+	defer pending.mu.Unlock()
 	f, err := in.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 	if err != nil {
 		return nil, nil, err
 	}
-	if all.files == nil {
-		all.files = map[*unfinished]bool{}
+	if pending.files == nil {
+		pending.files = map[*unfinished]bool{}
 	}
 	u := &unfinished{in: in, name: name}
-	all.files[u] = true
+	pending.files[u] = true
 	return f, u, nil
 }
 
@@ -57,9 +57,9 @@ func (u *unfinished) end(f func() (isLeft bool, err error)) (err error) {
 	ended := u.ended
 	u.mu.Unlock()
 	if ended {
-		all.mu.Lock()
-		defer all.mu.Unlock()
-		delete(all.files, u)
+		pending.mu.Lock()
+		defer pending.mu.Unlock()
+		delete(pending.files, u)
 	}
 	return err
 }
@@ -78,23 +78,22 @@ func watch() {
 	interrupted := make(chan os.Signal, 1)
 	signal.Notify(interrupted, interrupts()...)
 	go func() {
-		for s := range interrupted {
-			all.renaming.Lock()
-			all.mu.Lock() // no other file is created
-			if all.claimed > 0 {
-				all.mu.Unlock()
-				all.renaming.Unlock()
-				continue
-			}
-			signal.Reset(interrupts()...) // another signal ends the program at once
-			for u := range all.files {
-				u.mu.Lock() // no file is renamed any more
-				if !u.ended {
-					u.in.Remove(u.name) // an error could not be reported
-				}
-			}
-			endBy(s)
+		s := <-interrupted
+		signal.Reset(interrupts()...) // another signal ends the program at once
+		pending.renaming.Lock()
+		pending.mu.Lock() // no other file is created
+		if pending.claimed > 0 {
+			pending.mu.Unlock()
+			pending.renaming.Unlock()
+			return
 		}
+		for u := range pending.files {
+			u.mu.Lock() // no file is renamed any more
+			if !u.ended {
+				u.in.Remove(u.name) // an error could not be reported
+			}
+		}
+		endBy(s)
 	}()
 }
 
@@ -103,16 +102,16 @@ func watch() {
 // such a signal does not end the program; a second one does.
 func NotifyContext() (ctx context.Context, stop func()) {
 	ctx, cancel := signal.NotifyContext(context.Background(), interrupts()...)
-	all.mu.Lock()
-	defer all.mu.Unlock()
-	all.claimed++
+	pending.mu.Lock()
+	defer pending.mu.Unlock()
+	pending.claimed++
 	return ctx, sync.OnceFunc(func() {
 		isInterrupted := ctx.Err() != nil
 		cancel()
-		all.mu.Lock()
-		defer all.mu.Unlock()
+		pending.mu.Lock()
+		defer pending.mu.Unlock()
 		if !isInterrupted { // otherwise, watch may still have to learn of the signal, which it must ignore
-			all.claimed--
+			pending.claimed--
 		}
 	})
 }

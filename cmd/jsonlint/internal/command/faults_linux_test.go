@@ -1,0 +1,333 @@
+package command
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/assayjson/assay/internal/longtest"
+)
+
+// A writing command is one that writes files.
+type writingCommand struct {
+	args     string
+	together bool // all files that it writes appear together
+	varies   bool // what it writes depends on the time
+}
+
+// writingCommands are all commands that write files. URL stands for a schema on a server.
+var writingCommands = []writingCommand{
+	{args: "--fix ."},
+	{args: "fmt --write ."},
+	{args: "fmt --write large.json"},
+	{args: "--fix --baseline known --baseline-update ."},
+	{args: "-o out ."},
+	{args: "--format compact=out.txt --format json=out.json .", together: true},
+	{args: "--good-to good.ndjson --bad-to bad.ndjson.gz --report report.ndjson records.ndjson", together: true},
+	{args: "salvage --out good.ndjson --rest rest.ndjson --list list.ndjson records.ndjson", together: true},
+	{args: "report --html out.html --csv out.csv old-report.ndjson", together: true, varies: true},
+	{args: "schema add URL --for a00.json", together: true},
+	{args: "schema add schema.json --for a00.json", together: true},
+	{args: "init new"},
+	{args: "index records.ndjson", varies: true},
+	{args: "plan -o plan.ndjson records.ndjson", varies: true},
+	{args: "run old-plan.ndjson --all --good --bad --out parts", varies: true},
+}
+
+// faultyWorld writes the files on which writing commands work, and returns their contents.
+func faultyWorld(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	records := strings.Repeat("{\"id\":1}\nx\n[2]\n{\"id\":\n", 2000)
+	files := map[string]string{
+		".jsonlintrc.json": "{\n  \"root\": true\n}\n", "schema.json": "{\"type\": \"object\"}", "records.ndjson": records,
+		"large.json": "[" + strings.Repeat("{\"a\":[1,2,3],\"b\":1},\n", 220_000) + "1]", "new/a.json": "[]", "known": "{\"jsonlintBaseline\":1}\n", "good.ndjson": "old",
+	}
+	for i := range 12 {
+		files[fmt.Sprintf("a%02d.json", i)] = "[" + strings.Repeat("{\"a\":[1,2,3],\"b\":1},\n", 200) + "1,]"
+	}
+	for name, text := range files {
+		path := filepath.Join(dir, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(text), 0o666)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, args := range []string{"--report old-report.ndjson records.ndjson", "plan -o old-plan.ndjson records.ndjson"} {
+		writingCommand{args: args}.in(dir).Run()
+	}
+	return filesIn(t, dir)
+}
+
+// filesIn returns the contents of all files in a folder and below it. Folders end in a slash.
+func filesIn(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		name, _ := filepath.Rel(dir, path)
+		switch {
+		case err != nil:
+			return err
+		case e.IsDir():
+			all[name+"/"] = ""
+			return nil
+		}
+		text, err := os.ReadFile(path)
+		all[name] = string(text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// checkWorld checks that each file is as before or as after a whole run, and that there is nothing else.
+func (w writingCommand) checkWorld(t *testing.T, dir string, before, after map[string]string, how string) {
+	t.Helper()
+	new := 0
+	now := filesIn(t, dir)
+	for name, text := range now {
+		was, isOld := before[name]
+		will, isNew := after[name]
+		switch {
+		case !isOld && !isNew:
+			t.Errorf("%s, %s: left behind: %s", w.args, how, name)
+		case isOld && text == was, strings.HasSuffix(name, "/") && name != "parts/", isNew && w.varies, isNew && text == will:
+		default:
+			t.Errorf("%s, %s: %s is neither as before nor as after", w.args, how, name)
+		}
+		if isNew && text == will && text != was && !strings.HasSuffix(name, "/") {
+			new++
+		}
+	}
+	for name := range before {
+		if _, ok := now[name]; !ok {
+			t.Errorf("%s, %s: lost: %s", w.args, how, name)
+		}
+	}
+	if w.together && !w.varies && new > 0 && new < changes(before, after) {
+		t.Errorf("%s, %s: only %d of %d files have been written", w.args, how, new, changes(before, after))
+	}
+}
+
+// changes returns the number of files that differ.
+func changes(before, after map[string]string) (n int) {
+	for name, text := range after {
+		if was, ok := before[name]; !strings.HasSuffix(name, "/") && !strings.HasPrefix(name, "old-") && (!ok || was != text) {
+			n++
+		}
+	}
+	return n
+}
+
+// A faultyRun is a run of a writing command in a folder of its own.
+type faultyRun struct {
+	writingCommand
+	before, after map[string]string
+	took          time.Duration
+}
+
+// whole runs the command without faults.
+func (w writingCommand) whole(t *testing.T) faultyRun {
+	t.Helper()
+	dir := t.TempDir()
+	r := faultyRun{writingCommand: w, before: faultyWorld(t, dir)}
+	begun := time.Now()
+	c := w.in(dir)
+	if out, err := c.CombinedOutput(); c.ProcessState.ExitCode() > StatusFindings {
+		t.Fatalf("%s: %v, %s", w.args, err, out)
+	}
+	r.took, r.after = time.Since(begun), filesIn(t, dir)
+	if maps.Equal(r.before, r.after) {
+		t.Errorf("%s writes nothing", w.args)
+	}
+	return r
+}
+
+// in returns the command, ready to run in a folder.
+func (w writingCommand) in(dir string) *exec.Cmd {
+	c := exec.Command(must(os.Executable()), strings.Fields(w.args)...)
+	c.Args[0], c.Dir = "jsonlint", dir // see TestMain
+	return c
+}
+
+// eachWritingCommand calls f for all commands, as often as the test should run it.
+func eachWritingCommand(t *testing.T, runs int, f func(t *testing.T, r faultyRun, dir string)) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, `{"type": "array"}`) }))
+	defer server.Close()
+	commands, cases := slices.Clone(writingCommands), 0
+	if longtest.Off() {
+		rand.Shuffle(len(commands), func(i, j int) { commands[i], commands[j] = commands[j], commands[i] })
+		commands = commands[:4]
+	}
+	for _, w := range commands {
+		w.args = strings.ReplaceAll(w.args, "URL", server.URL+"/a.json")
+		r := w.whole(t)
+		for range runs {
+			dir := t.TempDir()
+			r.before = faultyWorld(t, dir)
+			f(t, r, dir)
+			cases++
+			os.RemoveAll(dir)
+		}
+	}
+	t.Logf("%d runs", cases)
+}
+
+// Signals at random times leave each file as it was or as it should be, and nothing else.
+func TestSignalsWhileWriting(t *testing.T) {
+	signals := slices.DeleteFunc([]os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}, signal.Ignored) // the program inherits this
+	if len(signals) == 0 {
+		t.Skip("this test runs with all signals ignored")
+	}
+	runs := 40
+	if longtest.Off() {
+		runs = 1
+	}
+	eachWritingCommand(t, runs, func(t *testing.T, r faultyRun, dir string) {
+		c := r.in(dir)
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		s := signals[rand.IntN(len(signals))]
+		after := time.Duration(rand.Int64N(int64(r.took) * 5 / 4))
+		time.Sleep(after)
+		c.Process.Signal(s) // fails if the program has ended
+		c.Wait()
+		r.checkWorld(t, dir, r.before, r.after, fmt.Sprintf("%v after %v of %v", s, after, r.took))
+	})
+}
+
+// A full disk, for which a limit on the size of files stands, leaves each file as it was or as it should be, and nothing else.
+func TestFullDiskWhileWriting(t *testing.T) {
+	runs := 12
+	if longtest.Off() {
+		runs = 1
+	}
+	program := filepath.Join(t.TempDir(), "jsonlint") // by this name, it is the program; see TestMain
+	if err := os.Symlink(must(os.Executable()), program); err != nil {
+		t.Fatal(err)
+	}
+	eachWritingCommand(t, runs, func(t *testing.T, r faultyRun, dir string) {
+		blocks := rand.IntN(80) // of 512 bytes
+		c := exec.Command("sh", "-c", fmt.Sprintf(`ulimit -f %d && exec "$@"`, blocks), "sh", program)
+		c.Args = append(c.Args, strings.Fields(r.args)...)
+		c.Dir = dir
+		c.Run()
+		r.checkWorld(t, dir, r.before, r.after, fmt.Sprintf("with at most %d blocks", blocks))
+	})
+}
+
+// What an editor saves at a random time is not lost, whether it saves in place or by renaming. The text that it saves needs no change.
+func TestEditsWhileWriting(t *testing.T) {
+	rounds := 252
+	if longtest.Off() {
+		rounds = 6
+	}
+	commands := []struct{ args, end string }{{"--no-config --fix -j 2 .", "1,]"}, {"fmt --no-config --write .", "1]"}}
+	edits, noticed := 0, 0
+	var took [2]time.Duration
+	for round := range rounds {
+		dir, which := t.TempDir(), round%len(commands)
+		old := "[" + strings.Repeat("{\"a\":[1,2,3],\"b\":1},\n", 3000) + commands[which].end
+		var names []string
+		for i := range 4 {
+			names = append(names, filepath.Join(dir, fmt.Sprintf("%d.json", i)))
+			if err := os.WriteFile(names[i], []byte(old), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var messages bytes.Buffer
+		c := writingCommand{args: commands[which].args}.in(dir)
+		c.Stderr = &messages
+		begun := time.Now()
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		var all sync.WaitGroup
+		if took[which] > 0 { // the first round only measures
+			for i, name := range names {
+				all.Go(func() {
+					time.Sleep(time.Duration(rand.Int64N(int64(took[which]))))
+					if err := saveAs(name, i%2 == 0); err != nil {
+						t.Error(err)
+					}
+				})
+				edits++
+			}
+		}
+		all.Wait()
+		c.Wait()
+		if took[which] == 0 {
+			took[which] = time.Since(begun)
+			continue
+		}
+		for name, text := range filesIn(t, dir) {
+			if !strings.HasSuffix(name, "/") && text != edited {
+				t.Errorf("%s: an edit of %s is lost: %.60q", commands[which].args, name, text)
+			}
+		}
+		noticed += strings.Count(messages.String(), "another program has")
+		os.RemoveAll(dir)
+	}
+	t.Logf("%d edits, of which the program has noticed %d", edits, noticed)
+}
+
+// edited is what editors save.
+const edited = "[\"edited\"]\n"
+
+// saveAs saves a text as editors do.
+func saveAs(path string, inPlace bool) error {
+	if !inPlace {
+		return errors.Join(os.WriteFile(path+"~", []byte(edited), 0o666), os.Rename(path+"~", path))
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_TRUNC, 0)
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteString(edited[:4])
+	time.Sleep(time.Duration(rand.IntN(int(time.Millisecond))))
+	if err == nil {
+		_, err = f.WriteString(edited[4:])
+	}
+	return errors.Join(err, f.Close())
+}
+
+// Two runs with the same outputs at the same time leave the outputs of one of them.
+func TestTwoRunsWithTheSameOutputs(t *testing.T) {
+	rounds := 100
+	if longtest.Off() {
+		rounds = 3
+	}
+	for range rounds {
+		dir := t.TempDir()
+		var both sync.WaitGroup
+		for _, name := range []string{"1.ndjson", "2.ndjson"} {
+			if err := os.WriteFile(filepath.Join(dir, name), []byte(name[:1]+"\nx\n"), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			both.Go(func() { writingCommand{args: "--good-to good --bad-to bad --report report " + name}.in(dir).Run() })
+		}
+		both.Wait()
+		files := filesIn(t, dir)
+		if good := strings.TrimSpace(files["good"]); good == "" || !strings.Contains(files["report"], good+".ndjson") || len(files) != 6 {
+			t.Errorf("good has the records of %s, and the report is %s", files["good"], files["report"])
+		}
+		os.RemoveAll(dir)
+	}
+}
