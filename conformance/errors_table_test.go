@@ -365,6 +365,9 @@ var errorCases = []struct {
 	{"{\"a/b\":{\"~\":1,\"~\":2}}", ijson, tokenizer.DuplicateName, 14, 3, 1, 15, 8, "/a~1b/~0"},
 	{"{\"1\":0,\"2\":0,\"3\":0,\"4\":0,\"5\":0,\"6\":0,\"7\":0,\"8\":0,\"9\":0,\"10\":0,\"11\":0,\"12\":0,\"13\":0,\"14\":0,\"15\":0,\"16\":0,\"17\":0,\"3\":1}", ijson, tokenizer.DuplicateName, 111, 3, 1, 112, 13, "/3"},
 	{"{\"a\":1,\"a\":2", ijson, tokenizer.DuplicateName, 7, 3, 1, 8, 1, "/a"},
+	{"{\"role\":1,\"Role\":2}", folded, tokenizer.CaseCollision, 10, 6, 1, 11, 1, "/Role"},
+	{"{\"role\":1,\"role\":2}", folded, tokenizer.DuplicateName, 10, 6, 1, 11, 1, "/role"},
+	{"{\"keys\":1,\"b\":{\"KEYS\":2},\"\u212aey\\u017F\":3}", folded, tokenizer.CaseCollision, 25, 13, 1, 26, 1, "/\u212aey\u017F"},
 
 	// Positions.
 	{"[\r1,\r2,\rx]", plain, tokenizer.MisspeltLiteral, 8, 1, 4, 1, -1, "/2"},
@@ -539,6 +542,7 @@ var errorCases = []struct {
 var (
 	plain  []tokenizer.Option
 	ijson  = []tokenizer.Option{tokenizer.IJSON()}
+	folded = []tokenizer.Option{tokenizer.UniqueFoldedNames()}
 	bom    = []tokenizer.Option{tokenizer.AllowBOM()}
 	depth0 = []tokenizer.Option{tokenizer.MaxDepth(0)}
 	depth2 = []tokenizer.Option{tokenizer.MaxDepth(2)}

@@ -11,7 +11,7 @@ import (
 
 // mostNames limits the number of exported names of a package, including the methods of exported
 // types, so that the documentation of the package stays readable.
-var mostNames = map[string]int{"tokenizer": 121}
+var mostNames = map[string]int{"tokenizer": 123}
 
 func TestExportedNamesAreFew(t *testing.T) {
 	for pkg, most := range mostNames {

@@ -14,7 +14,7 @@ import (
 type mutantRules struct {
 	records bool // the mutant consists of records
 
-	keepGoing, unique, ijson, allowBOM, service, readAhead bool
+	keepGoing, unique, folded, ijson, allowBOM, service, readAhead bool
 
 	// A limit applies if it is greater than 0.
 	bytes, depth, str, number, members, tokens, token, record, workers int
@@ -29,6 +29,7 @@ func randomMutantRules(rng *rand.Rand, ofRecords bool) mutantRules {
 		records:   ofRecords && !may(8),
 		keepGoing: may(2),
 		unique:    may(2),
+		folded:    may(8),
 		ijson:     may(4),
 		allowBOM:  may(4),
 		service:   may(12),
@@ -81,6 +82,7 @@ func (r mutantRules) options() []tokenizer.Option {
 	}
 	add(r.service, tokenizer.ServiceLimits())
 	add(r.unique, tokenizer.UniqueNames())
+	add(r.folded, tokenizer.UniqueFoldedNames())
 	add(r.ijson, tokenizer.IJSON())
 	add(r.allowBOM, tokenizer.AllowBOM())
 	add(r.bytes > 0, tokenizer.MaxBytes(int64(r.bytes)))
@@ -172,6 +174,7 @@ func (r mutantRules) simpler() (all []mutantRules) {
 	add(func(s *mutantRules) { s.service = false })
 	add(func(s *mutantRules) { s.keepGoing = false })
 	add(func(s *mutantRules) { s.unique = false })
+	add(func(s *mutantRules) { s.folded = false })
 	add(func(s *mutantRules) { s.ijson = false })
 	add(func(s *mutantRules) { s.allowBOM = false })
 	add(func(s *mutantRules) { s.readAhead = false })
@@ -205,6 +208,7 @@ func (r mutantRules) String() string {
 	flag(r.service, "ServiceLimits")
 	flag(r.keepGoing, "KeepGoing")
 	flag(r.unique, "UniqueNames")
+	flag(r.folded, "UniqueFoldedNames")
 	flag(r.ijson, "IJSON")
 	flag(r.allowBOM, "AllowBOM")
 	flag(r.readAhead, "ReadAhead")

@@ -31,7 +31,7 @@ var pieceVariants = []Options{
 func withoutPervasive(s Severity) func(Rule) Severity {
 	return func(r Rule) Severity {
 		switch r.Name {
-		case "deep-nesting", "key-order":
+		case "deep-nesting", "case-collision", "key-order":
 			return Off
 		}
 		return s

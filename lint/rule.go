@@ -37,6 +37,7 @@ var rules = [ruleset.Count]Rule{
 	ruleset.BidiCharacters:    {"bidi-characters", Warning, false, "Strings contain no characters that reorder the text around them (Trojan Source)."},
 	ruleset.UnnormalizedKeys:  {"unnormalized-keys", Off, false, "Names are in Unicode normalization form C (NFC)."},
 	ruleset.ConfusableKeys:    {"confusable-keys", Warning, false, "No two names in an object look alike."},
+	ruleset.CaseCollision:     {"case-collision", Off, false, "No two names in an object differ only in case."},
 	ruleset.KeyOrder:          {"key-order", Off, false, "Names are sorted."},
 	ruleset.FinalNewline:      {"final-newline", Off, true, "The text ends with a newline."},
 	ruleset.Schema:            {"schema", Error, false, "The text is valid against its JSON Schema."},
@@ -81,6 +82,8 @@ func ruleOfKind(kind tokenizer.ErrorKind) ruleset.ID {
 		return ruleset.BOM
 	case kind == tokenizer.DuplicateName:
 		return ruleset.DuplicateKeys
+	case kind == tokenizer.CaseCollision:
+		return ruleset.CaseCollision
 	case kind == tokenizer.LoneSurrogate:
 		return ruleset.LoneSurrogates
 	case kind == tokenizer.Noncharacter:

@@ -158,6 +158,51 @@ func (c confusables) resume(earlier []place.Name) {
 	}
 }
 
+// collisions looks for two names in an object that differ only in case, as [tokenizer.UniqueFoldedNames] does.
+type collisions struct {
+	source       *source
+	objects      []map[string]caseName // for each open object, the first name with each folded form
+	text, folded []byte
+}
+
+// A caseName is a name together with its place.
+type caseName struct {
+	text string
+	Span
+}
+
+func newCollisions(d *document) nameRule { return &collisions{source: &d.source} }
+
+func (c *collisions) open() { c.objects = append(c.objects, nil) }
+
+func (c *collisions) close() {
+	last := len(c.objects) - 1
+	c.objects[last] = nil
+	c.objects = c.objects[:last]
+}
+
+func (c *collisions) name(r *tokenReport, t tokenizer.Token, _ []byte) {
+	names := &c.objects[len(c.objects)-1]
+	c.text = scan.AppendName(c.text[:0], t.Body()) // unlike the parameter, with lone surrogates
+	c.folded = scan.AppendFoldedName(c.folded[:0], t.Body())
+	first, isOld := (*names)[string(c.folded)]
+	if !isOld {
+		if *names == nil {
+			*names = map[string]caseName{}
+		}
+		(*names)[string(c.folded)] = caseName{string(c.text), c.source.keep(Span{Offset: t.Offset(), Length: int64(len(t.Raw()))})}
+		return
+	}
+	if first.text == string(c.text) {
+		return // the rule duplicate-keys reports it
+	}
+	if f := r.findToken(ruleset.CaseCollision, t); f != nil {
+		f.Message = "the name " + quote(c.text) + " differs only in case from another name in the same object"
+		f.Hint = "programs that ignore case, as encoding/json in Go does, take both names for the same field; remove or rename one"
+		f.Related = []Related{{r.kept(first.Span), "the other name is here"}}
+	}
+}
+
 // outlined returns the span of a name in an outline.
 func outlined(n place.Name) Span {
 	end := n.Place.Position

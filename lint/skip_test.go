@@ -90,6 +90,7 @@ func TestSkipOmittedFinds(t *testing.T) {
 		{"[" + names + "1]\n", Options{Severities: warnings}},
 		{"[" + names + "1", Options{Severities: warnings}},
 		{"[" + names + "+1]", Options{Severities: map[string]Severity{"key-order": Warning, "final-newline": Error}}},
+		{"[" + strings.ReplaceAll(names, "b", "A") + "+1]", Options{Severities: map[string]Severity{"case-collision": Warning, "final-newline": Error}}},
 		{"[" + names + "\"\\ud800\"]", Options{Severities: map[string]Severity{"key-order": Warning, "lone-surrogates": Error}}},
 		{"[/* 1 */" + names + "/* 2 */ 1]", Options{Severities: warnings}},
 		{"[" + names + "\"\xFF\"]", Options{Severities: warnings}},

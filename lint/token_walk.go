@@ -30,7 +30,8 @@ var (
 		ruleset.NumberRange: checkRange, ruleset.NumberPrecision: checkPrecision, ruleset.UnsafeInteger: checkInteger,
 	}
 	nameRules = [ruleset.Count]func(*document) nameRule{
-		ruleset.UnnormalizedKeys: newUnnormalized, ruleset.ConfusableKeys: newConfusables, ruleset.KeyOrder: newOrder,
+		ruleset.UnnormalizedKeys: newUnnormalized, ruleset.ConfusableKeys: newConfusables, ruleset.CaseCollision: newCollisions,
+		ruleset.KeyOrder: newOrder,
 	}
 )
 
@@ -52,7 +53,7 @@ type tokenWalk struct {
 	isValid    bool    // the text is valid except that names may be equal
 
 	// The memory of the slices above, so that the walk is a single allocation.
-	nameMemory   [3]activeRule
+	nameMemory   [4]activeRule
 	stringMemory [4]tokenRule
 	numberMemory [3]tokenRule
 }
@@ -71,7 +72,7 @@ func (d *document) walk(on ruleset.Set) {
 		bridge.Pass(tokens, d.outline)
 	}
 	w := newTokenWalk(d, tokens, on)
-	if (!on.Has(ruleset.KeyOrder) || d.found.skips) && len(d.json) > d.farError { // a lookout does not look at less text
+	if (on&ruleset.EveryName == 0 || d.found.skips) && len(d.json) > d.farError { // a lookout does not look at less text
 		bridge.SkipRest(tokens, &lookout{walk: w, size: int64(len(d.json)), from: func(offset int64) io.Reader { return bytes.NewReader(d.json[offset:]) }})
 	}
 	_ = w.run() // reading from memory cannot fail
@@ -361,7 +362,7 @@ type lookout struct {
 func (l *lookout) MostOpening(offset int64) int {
 	w, rest := l.walk, l.size-offset
 	switch {
-	case l.done || rest <= int64(w.farError) || w.applied.Has(ruleset.KeyOrder):
+	case l.done || rest <= int64(w.farError) || w.applied&ruleset.EveryName != 0:
 		return 0
 	case rest <= int64(w.farNames):
 		return w.fewNames

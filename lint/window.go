@@ -50,7 +50,7 @@ func (w *lintWindow) Read(p []byte) (n int, err error) {
 // run runs a walk, and reads what it leaves. If the text can be read at any offset, the walk skips text in which nothing can
 // be found after errors.
 func (w *lintWindow) run(walk *tokenWalk, on ruleset.Set) error {
-	if w.text.at != nil && !on.Has(ruleset.KeyOrder) {
+	if w.text.at != nil && on&ruleset.EveryName == 0 {
 		bridge.SkipRest(walk.tokens, &lookout{walk: walk, size: w.text.size, from: w.text.from})
 	}
 	if err := walk.run(); err != nil || !walk.ended || w.found.stopped {

@@ -153,12 +153,12 @@ func (c *core) appendUnlike(dst, body []byte) []byte {
 	if !c.UniqueNames {
 		return dst
 	}
-	text := string(scan.AppendName(nil, body))
+	text := string(c.names.AppendComparable(nil, body))
 	used := map[string]bool{}
 	f := Fragment{Value{c, c.here.at}}
 	for i := f.value.at + 1; f.has(i + 1); i = c.after(i + 2) {
 		name := c.value(i, true)
-		if rest, ok := strings.CutPrefix(string(scan.AppendName(nil, name.Body())), text); ok {
+		if rest, ok := strings.CutPrefix(string(c.names.AppendComparable(nil, name.Body())), text); ok {
 			used[rest] = true
 		}
 		if !f.has(i + 2) {

@@ -173,7 +173,7 @@ type Span struct {
 // Related returns a second place that helps to explain the error, and whether there is one. For a
 // [MismatchedBracket], the second place is the opening bracket. For a [Truncated] input, it is the
 // opening bracket of the innermost container that is not closed. For an [UnterminatedString], and
-// for a string with a line end in it, it is the opening quotation mark. For a [DuplicateName], it
+// for a string with a line end in it, it is the opening quotation mark. For a [DuplicateName] or a [CaseCollision], it
 // is the first of the two equal names, with its quotation marks.
 func (e *SyntaxError) Related() (related Span, ok bool) {
 	if !e.isGenuine() {

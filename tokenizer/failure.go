@@ -56,7 +56,7 @@ func (t *Tokenizer) failHere() {
 		e := &made.report.Report
 		if t.recovery.reported++; t.recovery.reported <= mostPointers {
 			n := f.path.Depth()
-			if e.Kind == scan.DuplicateName {
+			if e.Kind.IsOfName() {
 				f.path.Named(s.Fault.Offset)
 			}
 			if e.Container && n > 0 {
@@ -68,7 +68,7 @@ func (t *Tokenizer) failHere() {
 			}
 		}
 		t.recovery.ends = t.recovery.ends || t.mode.keepGoing && explain.Explainer{Report: e}.IsForeign()
-		if !t.mode.keepGoing || e.Kind != scan.DuplicateName { // a duplicate name is valid for the kernels, so the index continues after it
+		if !t.mode.keepGoing || !e.Kind.IsOfName() { // a duplicate name is valid for the kernels, so the index continues after it
 			t.free()
 		}
 		made.setReport(e)

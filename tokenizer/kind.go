@@ -126,6 +126,10 @@ const (
 	// TokenTooLong means that a token read from a stream is longer than [MaxToken] allows. The
 	// offset is that of the token.
 	TokenTooLong = ErrorKind(scan.TokenTooLong)
+
+	// CaseCollision is a name that differs only in case from one that its object already has ([UniqueFoldedNames]). The related
+	// place is the earlier name.
+	CaseCollision = ErrorKind(scan.CaseCollision)
 )
 
 // String returns the name of k, in lower case and with hyphens, such as trailing-comma for

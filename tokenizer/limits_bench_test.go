@@ -66,8 +66,10 @@ func BenchmarkUniqueNames(b *testing.B) {
 			run  func() error
 		}{
 			{"memory", func() error { return Check(doc, UniqueNames()) }},
+			{"folded", func() error { return Check(doc, UniqueFoldedNames()) }},
 			{"service", func() error { return Check(doc, ServiceLimits()) }},
 			{"stream", func() error { return CheckReader(context.Background(), &portions{doc}, UniqueNames()) }},
+			{"folded stream", func() error { return CheckReader(context.Background(), &portions{doc}, UniqueFoldedNames()) }},
 		} {
 			b.Run(name+"/"+c.name, func(b *testing.B) {
 				b.SetBytes(int64(len(doc)))

@@ -40,6 +40,7 @@ const (
 	setIJSON
 	setAllowBOM
 	setUniqueNames
+	setUniqueFoldedNames
 	setServiceLimits
 	setMaxBytes
 	setMaxString
@@ -74,6 +75,16 @@ func IJSON() Option { return Option{set: setIJSON} }
 // linear time for any input. Names in a stream are limited to [MaxToken] bytes, 64 MiB by default;
 // names in memory are not limited.
 func UniqueNames() Option { return Option{set: setUniqueNames} }
+
+// UniqueFoldedNames is like [UniqueNames], but the names of an object must also differ in more than the case of their letters:
+// "role" and "Role" are equal, and so are "role" and the name with U+017F instead of s, or "key" and the name with U+212A, the
+// Kelvin sign, instead of k. This is how [encoding/json] finds the field of a struct for a name, as many other programs do, so
+// that {"role":"user","Role":"admin"} sets the field twice. If the names are not equal, but differ only in case, the error has
+// the kind [CaseCollision].
+//
+// Names are folded as encoding/json does it, by [unicode.SimpleFold], after their escapes have been decoded. Therefore ß and ss
+// are different, and so are the forms with a dotless i. A lone surrogate equals only itself, as for UniqueNames.
+func UniqueFoldedNames() Option { return Option{set: setUniqueFoldedNames} }
 
 // MaxDepth limits how many arrays and objects may be open at a time. If n is 0, only a number,
 // string or literal is accepted. Without this option, the limit is 10,000, as in encoding/json. For
@@ -212,6 +223,8 @@ func (o Option) apply(c *scan.Rules) {
 		c.AllowBOM = true
 	case setUniqueNames:
 		c.UniqueNames = true
+	case setUniqueFoldedNames:
+		c.UniqueNames, c.FoldNames = true, true
 	case setWorkers:
 		c.Workers = uint16(min(o.n, math.MaxUint16))
 	case setServiceLimits:

@@ -144,7 +144,7 @@ func (t *Tokenizer) mend(a attempt, f scan.Fault) (sure bool) {
 	switch {
 	case a.c == '"' && f.Offset > a.begin:
 		return t.mendString(a, f)
-	case f.Kind == scan.DuplicateName:
+	case f.Kind.IsOfName():
 		return t.handOut(Name, f.Offset+f.Length, scan.WantColon)
 	case f.Kind == scan.NumberOutOfRange:
 		return t.handOut(Number, f.Offset+f.Length, s.Nesting.AfterValue())

@@ -28,6 +28,7 @@ func (t *Tokenizer) resumeAt(o *place.Outline, pos int) {
 	f.positions.Base = o.Place.Offset - int64(pos)
 	t.afterValue = s.Nesting.AfterValue()
 	if s.UniqueNames {
+		s.Names.Fold = s.FoldNames
 		s.Names.Restore(o)
 	}
 	if o.InString {

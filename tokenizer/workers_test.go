@@ -21,7 +21,7 @@ func TestWorkers(t *testing.T) {
 	if longtest.Off() {
 		workers = []int{3}
 	}
-	for _, opts := range [][]Option{nil, {MaxDepth(6)}, {MaxDepth(5)}, {UniqueNames()}, {IJSON()}, {MaxBytes(1 << 20)}, {MaxMembers(1 << 10)}} {
+	for _, opts := range [][]Option{nil, {MaxDepth(6)}, {MaxDepth(5)}, {UniqueNames()}, {UniqueFoldedNames()}, {IJSON()}, {MaxBytes(1 << 20)}, {MaxMembers(1 << 10)}} {
 		for _, at := range []int{-1, 100, len(doc) / 2, len(doc) - 1} {
 			text := doc
 			if at >= 0 {

@@ -67,6 +67,7 @@ func main() {
 	write(isa.NewAVX2(), "jsonsimd/positions", jsonsimd.PositionsAVX2)
 	write(wide, "jsonsimd/positionsbytes", jsonsimd.PositionsBytesAVX512)
 	write(isa.NewAVX2(), "names/names", names.AddNames) // wider vectors are not faster here, nor in names.IndexQuoted and search.NonASCII
+	write(isa.NewAVX2(), "names/folded", names.AddFoldedNames)
 	write(isa.NewAVX2(), "names/quoted", names.IndexQuoted)
 	write(isa.NewAVX2(), "search/nonascii", search.NonASCII)
 	write(isa.NewAVX2(), "search/lines", func(m isa.Machine) { search.CountLines(m.(*isa.AVX2)) })

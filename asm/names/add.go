@@ -19,7 +19,10 @@ import "slices"
 //   - a name with exactly [Apart]-1 names before it in its object;
 //   - the end of an object that has at least [Apart] names, or whose first name is one of the first
 //     n.Kept names;
-//   - a } without an open object.
+//   - a } without an open object;
+//   - a name that has a byte outside ASCII, if n.Fold is set.
+//
+// If n.Fold is set, the key of a name is that of the name in which capitals replace the letters from a to z.
 //
 // AddNames grows the slices of n as needed.
 func (n *Names) AddNames(src []byte, marks []uint32, from int) (walked int) {

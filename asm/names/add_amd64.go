@@ -20,8 +20,15 @@ func (n *Names) addSome(src []byte, marks []uint32, from int) (walked int) {
 		return walked
 	}
 	spans, keys, firsts := unsafe.SliceData(n.Spans), unsafe.SliceData(n.Keys), unsafe.SliceData(n.Firsts)
-	walked, count, depth := addNamesAVX2(src, marks[early:], least, spans, keys, len(n.Keys), n.Kept,
-		firsts, len(n.Firsts)-1, &n.Firsts[:cap(n.Firsts)][cap(n.Firsts)-1], &seeds[0], &seeds[len(seeds)-blockWords])
+	deepest := &n.Firsts[:cap(n.Firsts)][cap(n.Firsts)-1]
+	var count, depth int
+	if n.Fold {
+		walked, count, depth = addFoldedNamesAVX2(src, marks[early:], least, spans, keys, len(n.Keys), n.Kept,
+			firsts, len(n.Firsts)-1, deepest, &seeds[0], &seeds[len(seeds)-blockWords])
+	} else {
+		walked, count, depth = addNamesAVX2(src, marks[early:], least, spans, keys, len(n.Keys), n.Kept,
+			firsts, len(n.Firsts)-1, deepest, &seeds[0], &seeds[len(seeds)-blockWords])
+	}
 	n.Spans, n.Keys, n.Firsts = n.Spans[:count], n.Keys[:count], n.Firsts[:depth+1]
 	return early + walked
 }

@@ -69,6 +69,36 @@ func Key(text []byte) uint64 {
 	return sum + zeros[i+1]
 }
 
+// keyOf returns the key of a name that has at most longestName bytes and no escapes. It returns false if the name must be
+// folded and has a byte outside ASCII.
+func (n *Names) keyOf(text []byte) (key uint64, ok bool) {
+	if !n.Fold {
+		return Key(text), true
+	}
+	var folded [longestName]byte
+	for i, c := range text {
+		if c >= 1<<7 {
+			return 0, false
+		}
+		if 'a' <= c && c <= 'z' {
+			c -= 'a' - 'A'
+		}
+		folded[i] = c
+	}
+	return Key(folded[:len(text)]), true
+}
+
+// isASCII reports whether all bytes of w are ASCII.
+func isASCII(w uint64) bool { return w&(1<<7*ones) == 0 }
+
+// capitals returns w, whose bytes must be ASCII, with small letters replaced by capitals.
+func capitals(w uint64) uint64 {
+	fromA, afterZ := w+(1<<7-'a')*ones, w+(1<<7-'z'-1)*ones // the highest bits of the bytes are set from a on, and after z
+	return w - fromA&^afterZ&(1<<7*ones)>>2                 // a small letter has the bit 1<<5, and its capital does not
+}
+
+const ones = ^uint64(0) / 0xFF // a 1 in each byte
+
 // product returns the summand of a key for the word with index i, counted from the end of the name.
 func product(i int, word uint64) uint64 {
 	seed := seeds[i^(blockWords-1)] // the words of a block have the same order as in memory

@@ -6,6 +6,7 @@ type Names struct {
 	Keys   []uint64 // the Key of each name, in the same order
 	Firsts []int    // a 0, and then for each open object the index of its first name
 	Kept   int      // number of spans at the beginning of Spans that do not refer to the current text
+	Fold   bool     // a key is that of the name in capital letters; see [Names.AddNames]
 }
 
 // A Span is the part [Begin, End) of a text, in bytes.

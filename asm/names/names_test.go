@@ -13,6 +13,7 @@ import (
 	"github.com/assayjson/assay/asm/names"
 	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/utf8check"
 )
 
 func TestNameKey(t *testing.T) {
@@ -95,7 +96,13 @@ func addNamesNaive(n *names.Names, src []byte, marks []uint32, from int) (walked
 			if begin <= from || src[end] != '"' || src[begin] != '"' || end-32*((end-begin-1)/32+1)-1 < from || slices.Contains(src[begin-1:end-1], '\\') {
 				return walked
 			}
-			key, members := names.Key(src[begin+1:end]), n.Keys[first:]
+			name := src[begin+1 : end]
+			if n.Fold {
+				if name = bytes.ToUpper(name); !utf8check.IsASCII(src[begin+1 : end]) {
+					return walked
+				}
+			}
+			key, members := names.Key(name), n.Keys[first:]
 			if len(members) < names.Apart && slices.Contains(members, key) || len(members) == names.Apart-1 {
 				return walked
 			}
@@ -106,7 +113,7 @@ func addNamesNaive(n *names.Names, src []byte, marks []uint32, from int) (walked
 }
 
 func cloneNames(n *names.Names) *names.Names {
-	return &names.Names{Spans: slices.Clone(n.Spans), Keys: slices.Clone(n.Keys), Firsts: slices.Clone(n.Firsts), Kept: n.Kept}
+	return &names.Names{Spans: slices.Clone(n.Spans), Keys: slices.Clone(n.Keys), Firsts: slices.Clone(n.Firsts), Kept: n.Kept, Fold: n.Fold}
 }
 
 // checkAddNames compares AddNames with the oracle over all of src. If AddNames stops at a mark,
@@ -160,7 +167,7 @@ func namesText(rng *rand.Rand, size int) []byte {
 		case 4:
 			b = append(b, `"`+strings.Repeat("y", rng.IntN(40))+[]string{`\"`, `\\`, `"`, ` `, `z`, `"z`}[rng.IntN(6)]+strings.Repeat("z", rng.IntN(40))+`":1,`...)
 		case 5:
-			b = append(b, fmt.Sprintf(`"name %d"%s:1`, rng.IntN(many), []string{"", " ", " ", "  ", "\n"}[rng.IntN(5)])...)
+			b = append(b, fmt.Sprintf(`"%s %d"%s:1`, []string{"name", "Name", "NAME", "nAmé"}[rng.IntN(4)], rng.IntN(many), []string{"", " ", " ", "  ", "\n"}[rng.IntN(5)])...)
 		case 6, 7:
 			b = append(b, `"`+strings.Repeat("xyzw"[:1+rng.IntN(4)], rng.IntN(9))+fmt.Sprint(rng.IntN(many))+`":`...)
 		default:
@@ -186,7 +193,7 @@ func TestAddNames(t *testing.T) {
 				begin = len(memory) - len(text)
 			}
 			src := memory[begin:][:copy(memory[begin:], text)]
-			n := &names.Names{}
+			n := &names.Names{Fold: rng.IntN(2) == 0}
 			from := rng.IntN(1 + len(src)/2)
 			if rng.IntN(2) == 0 {
 				from = 0
@@ -254,6 +261,27 @@ func TestAddNamesPlaces(t *testing.T) {
 	})
 }
 
+// Every byte is at every place of a name, with letters beside it.
+func TestAddNamesFold(t *testing.T) {
+	asmtest.EachKernel(t, func(t *testing.T) {
+		room := strings.Repeat(" ", 300)
+		for _, length := range []int{1, 7, 8, 31, 32, 33, 70} {
+			for at := 0; at < length; at += 1 + at/9 {
+				for c := range 256 {
+					if c < ' ' || c == '"' || c == '\\' {
+						continue
+					}
+					name := []byte(strings.Repeat("zZ@[aA`{", 9)[:length])
+					name[at] = byte(c)
+					text := fmt.Sprintf(`%s{"%s":1,"%s":1,"%s":1}`, room, name, bytes.ToLower(name), bytes.ToUpper(name))
+					checkAddNames(t, &names.Names{Fold: true}, []byte(text), 0)
+					checkAddNames(t, &names.Names{}, []byte(text), 0)
+				}
+			}
+		}
+	})
+}
+
 func FuzzAddNames(t *testing.F) {
 	f := fuzzing.Of(t)
 	rng := rand.New(rand.NewPCG(1, 5))
@@ -267,6 +295,7 @@ func FuzzAddNames(t *testing.F) {
 				t.Fatal(err)
 			}
 			checkAddNames(t, &names.Names{}, src, min(int(from), len(src)))
+			checkAddNames(t, &names.Names{Fold: true}, src, min(int(from), len(src)))
 		}
 		_ = asm.Use(asm.Kernels()[0])
 	})

@@ -112,6 +112,8 @@ func (e Explainer) Sentence() string {
 			return text + " is not allowed in I-JSON" + e.related("; first used at ")
 		}
 		return text + e.related(", first used at ")
+	case scan.CaseCollision:
+		return "name " + Quote(e.Bytes()) + " differs only in case from an earlier name" + e.related(" at ")
 	case scan.RecordTooLong:
 		return fmt.Sprintf("the record is longer than %d bytes", e.Offset)
 	case scan.StringTooLong:

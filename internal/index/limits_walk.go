@@ -140,7 +140,7 @@ func (x *Inspector) open(s *scan.Scanner, object bool) {
 		s.Tally.Open()
 	}
 	if object && s.UniqueNames {
-		s.Names.Open()
+		s.OpenNames()
 	}
 }
 

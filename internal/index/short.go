@@ -25,7 +25,7 @@ func validShort(c *scan.Rules, b []byte) (valid, known bool) {
 	if !valid {
 		return false, known && !c.AllowBOM
 	}
-	known = known && (!c.UniqueNames || hasDistinctNames(b, mostDistinct))
+	known = known && (!c.UniqueNames || hasDistinctNames(b, mostDistinct, c.FoldNames))
 	return known, known
 }
 
@@ -41,8 +41,8 @@ const mostDistinct = 24
 
 // hasDistinctNames reports whether b has no more names than most, all of which are obviously different,
 // including those of different objects. It considers only the last bytes of each name. The result has no
-// meaning if b is invalid.
-func hasDistinctNames(b []byte, most int) bool {
+// meaning if b is invalid. If fold is set, names that differ only in case are not different.
+func hasDistinctNames(b []byte, most int, fold bool) bool {
 	var (
 		keys [mostDistinct]uint64 // of the names so far
 		seen uint64               // has a bit for each key
@@ -62,7 +62,10 @@ func hasDistinctNames(b []byte, most int) bool {
 		if n >= most || n == 1 && bytes.IndexByte(b, '\\') >= 0 { // equal names may be written differently
 			return false
 		}
-		key := nameKey(b, colon)
+		key, isASCII := nameKey(b, colon, fold)
+		if !isASCII {
+			return false
+		}
 		bit := uint64(1) << (key * 0x9E3779B97F4A7C15 >> 58)
 		if seen&bit != 0 {
 			for _, k := range keys[:n] {
@@ -78,14 +81,22 @@ func hasDistinctNames(b []byte, most int) bool {
 }
 
 // nameKey returns a key for the name that ends before b[end] and has no escapes. Equal names have
-// equal keys.
-func nameKey(b []byte, end int) uint64 {
+// equal keys. If fold is set, so have names that differ only in case, unless isASCII is false: then
+// the key has no meaning, because a letter may have another length than the same letter in the other case.
+func nameKey(b []byte, end int, fold bool) (key uint64, isASCII bool) {
+	var before uint64
 	last, whole := fromQuote(wordBefore(b, end-1))
-	if whole {
-		return last
+	if !whole {
+		before, _ = fromQuote(wordBefore(b, end-1-word))
 	}
-	before, _ := fromQuote(wordBefore(b, end-1-word))
-	return last ^ before*0xD6E8FEB86659FD93
+	if fold {
+		const high, noCase = 0x8080808080808080, ^uint64(0x2020202020202020)
+		if (last|before)&high != 0 {
+			return 0, false
+		}
+		last, before = last&noCase, before&noCase
+	}
+	return last ^ before*0xD6E8FEB86659FD93, true
 }
 
 // wordBefore returns the 8 bytes before b[end], the last of them in the highest byte. Before the start

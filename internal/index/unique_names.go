@@ -62,7 +62,7 @@ func visitUniqueNames(c *scan.Rules, b []byte, begin int, rules jsonsimd.Rules, 
 		src, at = check.short[:before+copy(check.short[before:], b)], before+begin
 	}
 	check.ranges = RangeSearch{}
-	check.names.Late = true
+	check.names.Late, check.names.Fold = true, c.FoldNames
 	valid = check.run(src, at, c.IJSON) && !check.names.Doubt
 	stopped, tokens = check.stopped, check.tokens
 	if stopped {
@@ -70,6 +70,7 @@ func visitUniqueNames(c *scan.Rules, b []byte, begin int, rules jsonsimd.Rules, 
 	}
 	again := func(src []byte) (valid bool) {
 		check.names.Reset()
+		check.names.Fold = c.FoldNames
 		check.json.Reset(c.MaxDepth, rules|jsonsimd.MarkNames)
 		check.visit = Visitor{}
 		return check.run(src, at, false)

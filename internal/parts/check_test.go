@@ -231,6 +231,7 @@ func FuzzCheck(t *testing.F) {
 		if len(b) > 0 && jsonsimd.HasKernel() {
 			rules := scan.Plain(int(depth))
 			rules.UniqueNames, rules.IJSON, rules.AllowBOM = beyond&1 != 0, beyond&3 == 3, beyond&4 != 0
+			rules.FoldNames = rules.UniqueNames && beyond&8 != 0
 			checkBoth(t, rules, b, 2, 1+int(size))
 		}
 	})

@@ -32,6 +32,7 @@ func (p *Part) checkNames(c *scan.Rules) {
 	}
 	check := nameChecks.Get().(*nameCheck)
 	check.names.BeginPart()
+	check.names.Fold = c.FoldNames
 	if p.Visitor != nil {
 		p.Visitor.Begin()
 	}

@@ -2,6 +2,8 @@ package scan
 
 import (
 	"slices"
+	"unicode"
+	"unicode/utf8"
 	"unsafe"
 
 	"github.com/assayjson/assay/asm/quoting"
@@ -15,6 +17,63 @@ const shortName = 64
 // compared in this form. body is the text between the quotation marks. Each lone surrogate is
 // encoded as three bytes, because names that differ only in lone surrogates are different.
 func AppendName(dst, body []byte) []byte { return AppendText(dst, body, escape.KeepSurrogates) }
+
+// AppendFoldedName is like AppendName, but names that differ only in case get the same form; see [fold].
+func AppendFoldedName(dst, body []byte) []byte {
+	dst, _ = appendFoldedName(dst, body)
+	return dst
+}
+
+// appendFoldedName is like AppendFoldedName. The result plain reports whether body had to be changed in no other way than by
+// capitals for the letters from a to z.
+func appendFoldedName(dst, body []byte) (folded []byte, plain bool) {
+	begin := len(dst)
+	dst = AppendName(dst, body)
+	n, isASCII := fold(dst[begin:])
+	return dst[:begin+n], isASCII && n == len(body)
+}
+
+// fold replaces each character of a decoded name with the smallest one that differs from it only in case. It returns the new
+// length, and whether all characters are ASCII. This is how encoding/json compares a name with the names of fields
+// (https://pkg.go.dev/encoding/json#Unmarshal), except that lone surrogates stay as they are.
+func fold(name []byte) (n int, isASCII bool) {
+	for n < len(name) && name[n] < utf8.RuneSelf {
+		name[n] = capital(name[n])
+		n++
+	}
+	if n == len(name) {
+		return n, true
+	}
+	for at := n; at < len(name); {
+		r, size := utf8.DecodeRune(name[at:])
+		if r == utf8.RuneError && size == 1 { // a part of a surrogate
+			name[n] = name[at]
+			n++
+		} else {
+			n += utf8.EncodeRune(name[n:at+size], smallestFold(r)) // never longer, because the character is not larger
+		}
+		at += size
+	}
+	return n, false
+}
+
+func capital(c byte) byte {
+	if 'a' <= c && c <= 'z' {
+		c -= 'a' - 'A'
+	}
+	return c
+}
+
+// smallestFold returns the smallest of all characters that differ from r only in case.
+func smallestFold(r rune) rune {
+	for {
+		next := unicode.SimpleFold(r) // the next larger one, or the smallest one
+		if next <= r {
+			return next
+		}
+		r = next
+	}
+}
 
 // IsName reports whether a name that is written as body, between its quotation marks, is the given one. If escaped is false,
 // body must have no escapes.

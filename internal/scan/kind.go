@@ -60,6 +60,7 @@ const (
 	TooManyMembers
 	TooManyTokens
 	TokenTooLong
+	CaseCollision
 	numKinds
 )
 
@@ -106,6 +107,7 @@ var kindNames = [numKinds]string{
 	TooManyMembers:             "too-many-members",
 	TooManyTokens:              "too-many-tokens",
 	TokenTooLong:               "token-too-long",
+	CaseCollision:              "case-collision",
 }
 
 // String returns the name of k, in lower case and with hyphens. Names do not change between
@@ -127,7 +129,12 @@ func (k ErrorKind) IsUTF8() bool { return 0 < k && k <= UTF8Truncated }
 func (k ErrorKind) IsLimit() bool { return InputTooLong <= k && k <= TokenTooLong }
 
 // IsAllowedInJSON reports whether k is about something that JSON itself allows, such as equal names.
-func (k ErrorKind) IsAllowedInJSON() bool { return LoneSurrogate <= k && k <= DuplicateName }
+func (k ErrorKind) IsAllowedInJSON() bool {
+	return LoneSurrogate <= k && k <= DuplicateName || k == CaseCollision
+}
+
+// IsOfName reports whether k is about a name that is equal to an earlier one of its object, perhaps except in case.
+func (k ErrorKind) IsOfName() bool { return k == DuplicateName || k == CaseCollision }
 
 // isFraming reports whether k is about how a record is separated from others, rather than
 // about its contents.

@@ -49,7 +49,7 @@ type NameSets struct {
 	inPart bool // see BeginPart
 }
 
-// Reset forgets all names. It keeps the memory unless that is very large.
+// Reset forgets all names, and compares names exactly again. It keeps the memory unless that is very large.
 func (n *NameSets) Reset() {
 	n.Late = false // nothing is compared
 	for n.depth() > 0 {
@@ -62,7 +62,7 @@ func (n *NameSets) Reset() {
 	if cap(n.Spans) > mostNamesKept || cap(n.text) > mostTextKept {
 		*n = NameSets{unused: n.unused, cache: n.cache}
 	}
-	n.hadLarge, n.Doubt, n.Textless, n.Placeless, n.inPart = false, false, false, false, false
+	n.hadLarge, n.Doubt, n.Textless, n.Placeless, n.inPart, n.Fold = false, false, false, false, false, false
 	n.outline, n.outlined = nil, 0
 }
 
@@ -124,8 +124,8 @@ func (n *NameSets) Add(src []byte, begin, end int, escapes bool) (first names.Sp
 // the earlier occurrence.
 func (n *NameSets) add(src []byte, begin, end int, escapes bool) (first int, isNew bool) {
 	text := src[begin+1 : end-1]
-	if escapes {
-		text = n.unescaped(text)
+	if escapes || n.Fold {
+		text = n.comparable(text)
 	}
 	return n.addKey(src, names.Key(text), begin, end)
 }
@@ -365,7 +365,7 @@ func (n *NameSets) Restore(o *place.Outline) {
 		n.Open()
 		for range o.CountOf(i) {
 			end := at + place.NameLen(n.text[at:])
-			n.push(names.Key(n.unescaped(n.text[at+1:end-1])), at, end)
+			n.push(names.Key(n.comparable(n.text[at+1:end-1])), at, end)
 			at = end
 		}
 		if len(n.Keys)-n.first() >= manyNames {
@@ -407,18 +407,26 @@ func (n *NameSets) body(src []byte, i int) []byte {
 	return raw[1 : len(raw)-1]
 }
 
-// unescaped returns body, the text between the quotation marks of a name, with its escapes decoded.
-// The result is valid until the next call.
-func (n *NameSets) unescaped(body []byte) []byte {
-	if bytes.IndexByte(body, '\\') < 0 {
+// comparable returns the form in which a name is compared, given the text between its quotation marks. The result is valid
+// until the next call.
+func (n *NameSets) comparable(body []byte) []byte {
+	if !n.Fold && bytes.IndexByte(body, '\\') < 0 {
 		return body
 	}
-	n.buf = AppendName(n.buf[:0], body)
+	n.buf = n.AppendComparable(n.buf[:0], body)
 	return n.buf
 }
 
-// same reports whether the names with the indexes i and j, whose keys are equal, are equal when their
-// escapes are decoded. It returns true if n is Textless.
+// AppendComparable appends the form in which n compares a name, given the text between its quotation marks.
+func (n *NameSets) AppendComparable(dst, body []byte) []byte {
+	if n.Fold {
+		return AppendFoldedName(dst, body)
+	}
+	return AppendName(dst, body)
+}
+
+// same reports whether the names with the indexes i and j, whose keys are equal, are equal in the form in which they are
+// compared. It returns true if n is Textless.
 func (n *NameSets) same(src []byte, i, j int) bool {
 	if n.Textless {
 		return true
@@ -427,10 +435,14 @@ func (n *NameSets) same(src []byte, i, j int) bool {
 	if bytes.Equal(a, b) {
 		return true
 	}
-	a = n.unescaped(a)
-	if bytes.IndexByte(b, '\\') >= 0 {
-		n.other = AppendName(n.other[:0], b)
-		b = n.other
-	}
-	return bytes.Equal(a, b)
+	n.other = n.AppendComparable(n.other[:0], b)
+	return bytes.Equal(n.comparable(a), n.other)
+}
+
+// repeats reports whether src[begin:end] and the name with the index first, which are equal if the field Fold is considered, are
+// also equal without it.
+func (n *NameSets) repeats(src []byte, first, begin, end int) bool {
+	n.buf = AppendName(n.buf[:0], src[begin+1:end-1])
+	n.other = AppendName(n.other[:0], n.body(src, first))
+	return bytes.Equal(n.buf, n.other)
 }

@@ -136,7 +136,7 @@ func saturated(b []byte) int64 {
 }
 
 // newName adds the name Src[begin:Pos] to its object, which must not have that name already
-// (section 2.3).
+// (section 2.3), or if names are folded, one that differs from it only in case.
 func (s *Scanner) newName(begin int) bool {
 	first, isNew := s.Names.add(s.Src, begin, s.Pos, true)
 	if s.Positions != nil {
@@ -145,7 +145,11 @@ func (s *Scanner) newName(begin int) bool {
 	if isNew {
 		return true
 	}
-	s.Fail(DuplicateName, begin, s.Pos-begin)
+	kind := DuplicateName
+	if s.FoldNames && !s.Names.Textless && !s.Names.repeats(s.Src, first, begin, s.Pos) {
+		kind = CaseCollision
+	}
+	s.Fail(kind, begin, s.Pos-begin)
 	switch {
 	case s.Names.Textless:
 	case s.Positions == nil:

@@ -98,7 +98,7 @@ func (s *Scanner) betweenValues() bool {
 	switch s.Fault.Kind {
 	case MismatchedBracket, TrailingComma:
 		return true
-	case DuplicateName:
+	case DuplicateName, CaseCollision:
 		return false
 	}
 	switch s.State {
@@ -142,7 +142,7 @@ func (e *Report) Pointer() string {
 		return "" // the text before the error may be invalid
 	}
 	frames := place.Trace(e.Text[:e.Offset])
-	if e.Kind == DuplicateName && len(frames) > 0 {
+	if e.Kind.IsOfName() && len(frames) > 0 {
 		begin := int(e.Offset)
 		frames[len(frames)-1].Name = place.Span{Begin: begin, End: begin + e.Length}
 	}
@@ -190,7 +190,7 @@ func (e *Report) RelatedSpan() (begin, end place.Place, ok bool) {
 	switch {
 	case e.Gone != nil:
 		end = e.Gone.relatedEnd
-	case e.Kind == DuplicateName:
+	case e.Kind.IsOfName():
 		n, _ := syntax.StringLen(e.Text[begin.Offset:])
 		end = place.Place{Offset: begin.Offset + int64(n), Position: begin.Position}
 		end.Pass(e.Text, int(begin.Offset), int(end.Offset))

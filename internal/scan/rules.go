@@ -10,6 +10,7 @@ type Rules struct {
 	MaxDepth    int
 	IJSON       bool
 	UniqueNames bool
+	FoldNames   bool // names that differ only in case count as equal; requires UniqueNames
 	AllowBOM    bool
 	Workers     uint16 // how many goroutines may check one document, if that is more than 1; only for packages parts and stream
 	PartSize    uint16 // the length of the parts that they check, in bytes; 0, which stands for the usual length, unless in tests

@@ -153,7 +153,7 @@ func (s *Scanner) open(object bool, next State) bool {
 		s.Positions.Opened(s.Pos)
 	}
 	if s.UniqueNames && object && s.Pos >= s.Named {
-		s.Names.Open()
+		s.OpenNames()
 	}
 	if s.Counting {
 		s.Tally.Open()

@@ -30,7 +30,7 @@ tokens:
 		case to == opens && n.Depth < s.MaxDepth:
 			n.Push(class == objectOpener)
 			if s.UniqueNames && class == objectOpener && i >= s.Named {
-				s.Names.Open()
+				s.OpenNames()
 			}
 			next, state, i = n.transitions(), openedState(class == objectOpener), i+1
 			continue

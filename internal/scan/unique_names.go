@@ -60,8 +60,14 @@ func (n *NameSets) pushEscaped(src []byte, marks []uint32, from int) (passed int
 		if read < len(text) {
 			return i
 		}
+		plain := size == len(text)
+		if n.Fold {
+			var isASCII bool
+			size, isASCII = fold(buf[:size])
+			plain = plain && isASCII
+		}
 		n.push(names.Key(buf[:size]), begin, colon)
-		if size == len(text) {
+		if plain {
 			return i + 1
 		}
 	}
@@ -86,7 +92,7 @@ func (n *NameSets) walkOne(src []byte, mark, from int, escaped bool) (ok, stillE
 		end := nameEnd(src, mark, from)
 		isLarge := n.large() != nil
 		if !isLarge {
-			if begin, key, ok := n.cache.find(src, end, from); ok {
+			if begin, key, ok := n.cache.find(src, end, from, n.Fold); ok {
 				_, ok = n.addKey(src, key, begin, end)
 				return ok, true
 			}
@@ -106,22 +112,29 @@ func (n *NameSets) walkOne(src []byte, mark, from int, escaped bool) (ok, stillE
 	return true, escaped
 }
 
-// decodedKey returns the key of the name src[begin:end], and whether the name has escapes. It adds
-// the name to the cache, unless the object is large: other objects rarely have the same names.
+// decodedKey returns the key of the name src[begin:end], and whether the name has escapes, or characters that kernels cannot
+// fold. It adds such a name to the cache, unless the object is large: other objects rarely have the same names.
 func (n *NameSets) decodedKey(src []byte, begin, end int) (key uint64, escaped bool) {
-	text := src[begin+1 : end-1]
-	if len(text) > shortName {
-		text = n.unescaped(text)
-	} else { // searching for a backslash first would take longer
-		n.buf = AppendName(n.buf[:0], text)
-		text = n.buf
+	body := src[begin+1 : end-1]
+	text := body
+	switch {
+	case n.Fold:
+		var plain bool
+		n.buf, plain = appendFoldedName(n.buf[:0], body)
+		text, escaped = n.buf, !plain
+	case len(body) > shortName:
+		text = n.comparable(body)
+		escaped = len(text) < len(body)
+	default: // searching for a backslash first would take longer
+		n.buf = AppendName(n.buf[:0], body)
+		text, escaped = n.buf, len(n.buf) < len(body)
 	}
 	key = names.Key(text)
-	if escaped = len(text) < end-begin-2; escaped && n.large() == nil {
+	if escaped && n.large() == nil {
 		if n.cache == nil {
 			n.cache = new(nameCache)
 		}
-		n.cache.add(src, begin, end, key)
+		n.cache.add(src, begin, end, key, n.Fold)
 	}
 	return key, escaped
 }
@@ -167,6 +180,12 @@ func nameBegin(src []byte, end, from int) (begin int, ok bool) {
 		ok = begin >= 0
 	}
 	return begin, ok
+}
+
+// OpenNames starts an object whose names must be unique.
+func (s *Scanner) OpenNames() {
+	s.Names.Fold = s.FoldNames
+	s.Names.Open()
 }
 
 // ApproachName moves the scanner to the name before src[colon], which its object already has.

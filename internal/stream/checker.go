@@ -113,6 +113,7 @@ func (c *Checker) Reset() {
 	s.Reset(nil)
 	s.Rules, s.Positions = c.rules, &c.positions
 	s.Names.Placeless, s.Names.Textless, s.Names.Late = c.placeless, c.comparison != Exactly, c.comparison == ByKeysLate
+	s.Names.Fold = c.rules.FoldNames
 	s.Counting = s.Counting && !c.rules.Limits.Permit(c.rules.MaxBytes) // nothing is counted if no limit can be exceeded, because the kernels do not count and may be ahead of the scanner
 	c.begun, c.ended, c.err, c.lexing, c.hasCheckpoint, c.lexed = false, false, nil, false, false, 0
 }

@@ -11,6 +11,7 @@ const rules: [name: string, severity: string, summary: string][] = [
   ['duplicate-keys', 'warning', 'Names in an object are unique.'],
   ['confusable-keys', 'warning', 'No two names in an object look alike.'],
   ['unnormalized-keys', 'off', 'Names are in Unicode normalization form C.'],
+  ['case-collision', 'off', 'No two names in an object differ only in case.'],
   ['key-order', 'off', 'Names are sorted.'],
   ['number-range', 'warning', 'Numbers are within the range of binary64.'],
   ['number-precision', 'off', 'Numbers keep their value in binary64.'],

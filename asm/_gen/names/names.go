@@ -21,14 +21,27 @@ const (
 // with those of earlier names, one vector at a time. The last vector of keys is kept in a register,
 // because a load of the vector would wait for the words that have just been stored.
 func AddNames(m isa.Machine) {
-	isa.Function(m, "addNames",
-		"func(src []byte, marks []uint32, least int, spans *Span, keys *uint64, count, kept int, firsts *int, depth int, deepest *int, seeds, lastSeeds *uint64) (walked, newCount, newDepth int)",
+	isa.Function(m, "addNames", signature,
 		"addNames"+m.Name()+" is addSomeGeneric for at least one mark, with the contents of Names as parameters. It",
 		"examines a block of text, and one more byte, before the end of each name and possibly before",
 		"shorter parts of it, if that end is at least the given one; the first colon must not be before",
 		"src[least]. firsts has elements up to index depth, and room up to deepest. seeds are those",
 		"of the last block of a name, and lastSeeds those of the block that is farthest from its end.")
-	n := nameWalk{m: m, c: m.Ctx()}
+	addNames(m, false)
+}
+
+// AddFoldedNames emits the kernel for names whose letters count as capitals; see asm/names.Names.Fold. It differs from
+// AddNames only in [nameWalk.fold].
+func AddFoldedNames(m isa.Machine) {
+	isa.Function(m, "addFoldedNames", signature,
+		"addFoldedNames"+m.Name()+" is addNames"+m.Name()+" if the field Fold of Names is set.")
+	addNames(m, true)
+}
+
+const signature = "func(src []byte, marks []uint32, least int, spans *Span, keys *uint64, count, kept int, firsts *int, depth int, deepest *int, seeds, lastSeeds *uint64) (walked, newCount, newDepth int)"
+
+func addNames(m isa.Machine, folds bool) {
+	n := nameWalk{m: m, c: m.Ctx(), folds: folds}
 	n.load()
 	n.loadConstants()
 	c := n.c
@@ -89,6 +102,9 @@ type nameWalk struct {
 	quote, backslash reg.VecVirtual
 	seeds            reg.VecVirtual // the seeds for the last block of a name
 	tails, oneWord   reg.GPVirtual
+
+	folds                      bool           // small letters count as capitals
+	toLargest, beforeA, offset reg.VecVirtual // if folds is set; see fold
 }
 
 func (n *nameWalk) load() {
@@ -134,6 +150,12 @@ func (n *nameWalk) loadConstants() {
 	c.Load(c.Param("seeds"), n.t)
 	c.VMOVDQU(isa.At(n.t, 0), n.seeds)
 	c.LEAQ(m.Data("tails", append(isa.Repeat(0, blockSize), isa.Repeat(0xFF, blockSize)...)), n.tails)
+	if n.folds {
+		n.toLargest, n.beforeA, n.offset = c.YMM(), c.YMM(), c.YMM()
+		c.VPBROADCASTQ(m.Data("toLargest", isa.EightTimes(largest-'z')), n.toLargest)
+		c.VPBROADCASTQ(m.Data("beforeA", isa.EightTimes(largest-26)), n.beforeA)
+		c.VPBROADCASTQ(m.Data("offset", isa.EightTimes('a'-'A')), n.offset)
+	}
 	const ones = ^uint64(0)
 	c.LEAQ(m.Data("oneWord", quadwords(ones, 0, 0, 0, 0, ones, 0, 0, 0, 0, ones, 0, 0, 0, 0, ones)), n.oneWord)
 }
@@ -207,9 +229,27 @@ func (n *nameWalk) cut() {
 	n.c.VPAND(operand.Mem{Base: n.tails, Index: n.inBlock, Scale: 1, Disp: -unused}, n.text, n.text)
 }
 
-// multiply computes the products of the block that are added up in the key; see product in asm/names.
+const largest = 0x7F // signed byte
+
+// fold replaces the small letters of the block with capitals. It goes to "end" if the block has a byte outside ASCII. The
+// number toLargest moves the letter z to the largest signed byte, so that a single comparison finds all small letters.
+func (n *nameWalk) fold() {
+	c := n.c
+	c.VPMOVMSKB(n.text, n.slashes.As32())
+	c.TESTL(n.slashes.As32(), n.slashes.As32())
+	c.JNE(operand.LabelRef("end"))
+	c.VPADDB(n.toLargest, n.text, n.found)
+	c.VPCMPGTB(n.beforeA, n.found, n.found)
+	c.VPAND(n.offset, n.found, n.found)
+	c.VPSUBB(n.found, n.text, n.text)
+}
+
+// multiply computes the products of the block that are added up in the key; see product in asm/names. It changes text and found.
 func (n *nameWalk) multiply(seeds operand.Op, products reg.VecVirtual) {
 	c := n.c
+	if n.folds {
+		n.fold()
+	}
 	c.VPADDD(seeds, n.text, n.text)
 	c.VPSRLQ(operand.U8(32), n.text, products)
 	c.VPMULUDQ(n.text, products, products)

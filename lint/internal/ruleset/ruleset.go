@@ -19,6 +19,7 @@ const (
 	BidiCharacters
 	UnnormalizedKeys
 	ConfusableKeys
+	CaseCollision
 	KeyOrder
 	FinalNewline
 	Schema
@@ -64,5 +65,9 @@ var (
 
 	// Pervasive contains the rules that may find something even if a text has no rare bytes. For
 	// them, every text is suspect.
-	Pervasive = Of(DeepNesting, KeyOrder)
+	Pervasive = Of(DeepNesting) | EveryName
+
+	// EveryName contains the rules that must see every name, because any two names of an object may give a finding. For
+	// them, a walk does not skip text after an error.
+	EveryName = Of(CaseCollision, KeyOrder)
 )
