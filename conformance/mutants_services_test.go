@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"time"
 
 	"github.com/assayjson/assay/payload"
@@ -84,6 +85,9 @@ func (t *trial) tryPayload() {
 	var v any
 	if err := payload.Decode(httptest.NewRecorder(), t.request(), &v, o); !isMismatch(err) && (want != nil || !isStricter(err)) {
 		t.samePayload("Decode of a value", err, want)
+	}
+	if o.AllowCaseCollisions = t.rng.IntN(2) == 0; !o.AllowCaseCollisions {
+		want = tokenizer.Check(t.data, slices.Concat(known, []tokenizer.Option{tokenizer.UniqueFoldedNames()})...)
 	}
 	ran := false
 	var refused error

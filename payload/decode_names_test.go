@@ -80,7 +80,12 @@ func TestDecodeBehindHandler(t *testing.T) {
 		}
 	})
 	const body = `{"id":1,"role":"user","Role":"admin"}`
-	h := payload.Handler(next, opts)
+	permissive := opts
+	permissive.AllowCaseCollisions = true
+	if w := serveBy(payload.Handler(next, opts), post(body)); w.Code != 400 {
+		t.Errorf("names that differ in case: status %d", w.Code)
+	}
+	h := payload.Handler(next, permissive)
 	if w := serveBy(h, post(body)); w.Code != 200 || got != (account{1, "user", ""}) || string(kept) != body {
 		t.Errorf("status %d, %+v, %q", w.Code, got, kept)
 	}

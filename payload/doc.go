@@ -17,7 +17,7 @@
 // accepted body is passed on from memory, byte for byte.
 //
 //	status  kinds
-//	400     Malformed, NotUTF8, DuplicateName, NotIJSON, LimitExceeded, Empty, Incomplete, BadEncoding
+//	400     Malformed, NotUTF8, DuplicateName, CaseCollision, NotIJSON, LimitExceeded, Empty, Incomplete, BadEncoding
 //	408     TimedOut
 //	413     TooLarge
 //	415     UnsupportedType, UnsupportedCharset, UnsupportedEncoding

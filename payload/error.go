@@ -87,6 +87,10 @@ const (
 	// Internal (500) is any other error, for which the server is responsible.
 	Internal
 
+	// CaseCollision (400) is a body in which two names of an object differ only in case. This is valid JSON, but encoding/json
+	// and other decoders take both names for the same field.
+	CaseCollision
+
 	numKinds
 )
 
@@ -114,6 +118,7 @@ var kinds = [numKinds]struct {
 	Canceled:            {"canceled", "Canceled", "The client canceled the request", 499},
 	TooManyRequests:     {"too-many-requests", "TooManyRequests", "The client has too many concurrent requests", http.StatusTooManyRequests},
 	Overloaded:          {"overloaded", "Overloaded", "The server is busy", http.StatusServiceUnavailable},
+	CaseCollision:       {"case-collision", "CaseCollision", "An object has names that differ only in case", http.StatusBadRequest},
 	Internal:            {"internal", "Internal", "The server failed to process the request", http.StatusInternalServerError},
 }
 
@@ -124,6 +129,8 @@ func kindOf(k tokenizer.ErrorKind) ErrorKind {
 		return NotUTF8
 	case k == tokenizer.DuplicateName:
 		return DuplicateName
+	case k == tokenizer.CaseCollision:
+		return CaseCollision
 	case k == tokenizer.InputTooLong:
 		return TooLarge
 	case slices.Contains(profileKinds, k):

@@ -73,7 +73,7 @@ func FuzzHandler(t *testing.F) {
 	f.Fuzz(func(t *testing.T, body []byte, which uint8) {
 		coding := codings[int(which)%len(codings)]
 		want := plain(body, coding, limit)
-		right := len(want) > 0 && tokenizer.Check(want, tokenizer.MaxDepth(payload.DefaultMaxDepth), tokenizer.UniqueNames()) == nil
+		right := len(want) > 0 && tokenizer.Check(want, tokenizer.MaxDepth(payload.DefaultMaxDepth), tokenizer.UniqueFoldedNames()) == nil
 		ran := false
 		next := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 			ran = true

@@ -1,6 +1,11 @@
 package payload
 
-import "net/http"
+import (
+	"net/http"
+	"slices"
+
+	"github.com/assayjson/assay/tokenizer"
+)
 
 // Handler returns a handler that reads and checks the body of each request before it calls next.
 //
@@ -8,10 +13,16 @@ import "net/http"
 // ContentLength is the number of these bytes, and [Bytes] returns them. Body must not be read after
 // next has returned.
 //
+// Besides the checks of opts, names of an object must not differ only in case; see [Options].AllowCaseCollisions.
+//
 // If the body is invalid, the request is refused and next is not called. Requests without a body
 // are passed on unchanged if their method is not POST, PUT, PATCH or QUERY.
 func Handler(next http.Handler, opts Options) http.Handler {
-	return &handler{next, opts.withDefaults()}
+	o := opts.withDefaults()
+	if !o.AllowCaseCollisions {
+		o.Checks = append(slices.Clip(o.Checks), tokenizer.UniqueFoldedNames())
+	}
+	return &handler{next, o}
 }
 
 type handler struct {

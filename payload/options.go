@@ -43,9 +43,15 @@ type Options struct {
 	// Checks are the options for [tokenizer.Check], such as limits and profiles. If Checks is nil,
 	// they are [tokenizer.MaxDepth] with [DefaultMaxDepth], and [tokenizer.UniqueNames]. Duplicate
 	// names are dangerous: some programs use the first member and others use the last one, and
-	// attackers exploit this to bypass checks. MaxBytes also limits all sizes for which Checks has
+	// attackers exploit this to bypass checks. For Handler, see also AllowCaseCollisions. MaxBytes also limits all sizes for which Checks has
 	// no limit.
 	Checks []tokenizer.Option
+
+	// AllowCaseCollisions makes Handler apply only Checks. Otherwise, Handler also applies
+	// [tokenizer.UniqueFoldedNames], so the names of an object must not be equal or differ only in case: encoding/json, which
+	// most web frameworks use, takes "role" and "Role" for the same field, so a check of "role" does not protect that field.
+	// Decode ignores AllowCaseCollisions, because it matches names exactly.
+	AllowCaseCollisions bool
 
 	// Schema checks bodies that are valid JSON. It can be a
 	// [*github.com/assayjson/assay/schema.Schema]. If Schema is nil, all valid bodies are accepted.

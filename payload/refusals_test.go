@@ -120,6 +120,9 @@ var refusals = []struct {
 	{"deeper than asked for", func() *http.Request { return post(`[[[["` + secret + `"]]]]`) }, strict, 400, "too-deep"},
 	{"equal names", func() *http.Request { return post(`{"a":1,"\u0061":2}`) }, payload.Options{}, 400, "duplicate-name"},
 	{"equal names, by limits", func() *http.Request { return post(`{"a":1,"\u0061":2}`) }, strict, 400, "duplicate-name"},
+	{"names that differ in case", func() *http.Request { return post(`{"role":"user","Role":"admin"}`) }, payload.Options{}, 400, "case-collision"},
+	{"names that differ in case, with I-JSON", func() *http.Request { return post(`{"role":"user","\u0052ole":"admin"}`) }, payload.Options{Checks: []tokenizer.Option{tokenizer.IJSON()}}, 400, "case-collision"},
+	{"names that differ in case outside ASCII", func() *http.Request { return post("{\"keys\":1,\"\u212aey\u017f\":2}") }, strict, 400, "case-collision"},
 	{"a lone surrogate", func() *http.Request { return post(`["\ud800"]`) }, strict, 400, "lone-surrogate"},
 	{"a long string", func() *http.Request { return post(`["` + secret + secret + secret + `"]`) }, strict, 400, "string-too-long"},
 	{"a long number", func() *http.Request { return post(`[1234567890]`) }, strict, 400, "number-too-long"},
@@ -269,7 +272,7 @@ func writeAnswer(b *strings.Builder, name string, w *httptest.ResponseRecorder) 
 // The golden file of TestRefusals contains a response for every ErrorKind.
 func TestProblemsHaveEveryKind(t *testing.T) {
 	golden := string(must(os.ReadFile("testdata/problems.txt")))
-	for k := payload.Malformed; k <= payload.Internal; k++ {
+	for k := payload.Malformed; k <= payload.CaseCollision; k++ {
 		if k != payload.Canceled && !strings.Contains(golden, `"type":"`+k.Type()+`",`) { // the response to a cancelled request has no body
 			t.Errorf("there is no %v", k)
 		}
@@ -304,7 +307,7 @@ func TestTitlesAreTrue(t *testing.T) {
 			}
 		}
 	}
-	for _, title := range []string{"The body is not valid JSON", "The body is not valid UTF-8", "An object has a duplicate name", "The body is not valid I-JSON", "The body exceeds a limit"} {
+	for _, title := range []string{"The body is not valid JSON", "The body is not valid UTF-8", "An object has a duplicate name", "An object has names that differ only in case", "The body is not valid I-JSON", "The body exceeds a limit"} {
 		if !slices.Contains(slices.Collect(maps.Values(titles)), title) {
 			t.Errorf("no refusal has the title %q", title)
 		}
@@ -356,7 +359,9 @@ var passes = []struct {
 	{"any type", func() *http.Request { return with(post(`[]`), "Content-Type", "image/png") }, payload.Options{MediaTypes: []string{"*/*"}}, `[]`},
 	{"no type", func() *http.Request { return with(post(`[]`), "Content-Type") }, payload.Options{MediaTypes: []string{"application/json", ""}}, `[]`},
 	{"a byte order mark", func() *http.Request { return post("\uFEFF[]") }, payload.Options{Checks: []tokenizer.Option{tokenizer.AllowBOM()}}, "\uFEFF[]"},
-	{"equal names", func() *http.Request { return post(`{"a":1,"a":2}`) }, payload.Options{Checks: []tokenizer.Option{}}, `{"a":1,"a":2}`},
+	{"equal names", func() *http.Request { return post(`{"a":1,"a":2}`) }, payload.Options{Checks: []tokenizer.Option{}, AllowCaseCollisions: true}, `{"a":1,"a":2}`},
+	{"names that differ in case", func() *http.Request { return post(`{"role":"user","Role":"admin"}`) }, payload.Options{AllowCaseCollisions: true}, `{"role":"user","Role":"admin"}`},
+	{"names that differ in case, in two objects", func() *http.Request { return post(`{"role":{"Role":"user"}}`) }, payload.Options{}, `{"role":{"Role":"user"}}`},
 	{"empty where that is allowed", func() *http.Request { return method("POST") }, payload.Options{AllowEmpty: true}, ``},
 	{"empty in chunks where that is allowed", func() *http.Request { return long(post(""), -1) }, payload.Options{AllowEmpty: true}, ``},
 	{"empty, said to be gzip", func() *http.Request { return long(encoded(nil, "gzip"), -1) }, payload.Options{AllowEmpty: true}, ``},
@@ -424,7 +429,7 @@ func TestKinds(t *testing.T) {
 		}
 	}
 	source := string(must(os.ReadFile("error.go")))
-	for k := payload.Malformed; k <= payload.Internal; k++ {
+	for k := payload.Malformed; k <= payload.CaseCollision; k++ {
 		_, name, _ := strings.Cut(k.Type(), "#")
 		if !strings.Contains(source, "\n\t// "+name+" (") {
 			t.Errorf("%v leads to %q", k, k.Type())

@@ -50,6 +50,7 @@ var sentences = map[tokenizer.ErrorKind]string{
 	tokenizer.TooManyMembers:                              "An object or array has more members or elements than the limit allows.",
 	tokenizer.TooManyTokens:                               "The body has more values and names than the limit allows.",
 	tokenizer.DuplicateName:                               "An object has two members with the same name.",
+	tokenizer.CaseCollision:                               "An object has two members whose names differ only in case.",
 }
 
 // sentence returns the sentence for an error of the kind k.
