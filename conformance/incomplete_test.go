@@ -28,12 +28,12 @@ var beginningsOfStrings = []string{`"`, `"a`, `["`, `{"`, `{"a`, `{"a":"`, `{"a"
 // cutCharacters are the beginnings of characters.
 var cutCharacters = []string{"\xc2", "\xdf", "\xe0", "\xe0\xa0", "\xe2", "\xe2\x80", "\xed", "\xed\x9f", "\xef", "\xef\xbb", "\xf0", "\xf0\x9f", "\xf0\x9f\x98", "\xf4\x8f"}
 
-// An outcome is what a caller learns from an error.
-type outcome struct{ isErr, isSyntax, isIncomplete, isOfReader bool }
+// A readerOutcome is what a caller learns from an error.
+type readerOutcome struct{ isErr, isSyntax, isIncomplete, isOfReader bool }
 
-func outcomeOf(err error) outcome {
+func outcomeOf(err error) readerOutcome {
 	var bad *tokenizer.SyntaxError
-	return outcome{err != nil, errors.As(err, &bad), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, errReader)}
+	return readerOutcome{err != nil, errors.As(err, &bad), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, errReader)}
 }
 
 // Outside strings, nothing can complete a character that is cut off, so such a text is as invalid as
