@@ -3,6 +3,7 @@ package lint
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"maps"
 	"math/rand/v2"
@@ -246,6 +247,43 @@ func TestByteOrderMarksOfLaterRecords(t *testing.T) {
 			}
 			if fixed, _ := l.Fix([]byte(c.text)); string(fixed) != want {
 				t.Errorf("%q, bom %v: fixed to %q, want %q", c.text, level, fixed, want)
+			}
+		}
+	}
+}
+
+// A text that begins with a byte order mark has the findings of a schema that it has without the mark, at
+// the same pointers and 3 bytes later.
+func TestSchemaAfterByteOrderMark(t *testing.T) {
+	s, err := schema.Compile("s.json", []byte(`{"required": ["b"], "properties": {"a": {"type": "string"}}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		text    string
+		dialect Dialect
+		count   int
+	}{
+		{`{"a":1}`, JSON, 2}, {`{"a":"","b":1}`, JSON, 0}, {"// c\n{\"a\":1,}", JSONC, 2}, {`{a:1,}`, JSON5, 2}, {`{"a":1,}`, JWCC, 2},
+		{"{\"a\":1}\n{\"a\":1}\n", NDJSON, 4}, {"{\"b\":1}\n{\"b\":1}\n", NDJSON, 0},
+		{`{"a":"` + strings.Repeat("x", 5<<20) + `"}`, JSON, 1}, {`{"b":"` + strings.Repeat("x", 5<<20) + `"}`, JSON, 0},
+	} {
+		l := New(Options{Dialect: c.dialect, Schema: s, Severities: map[string]Severity{"bom": Off, "trailing-commas": Off, "final-newline": Off}})
+		for _, read := range []bool{false, true} {
+			check := func(text string) (places []string) {
+				r := l.Check([]byte(text))
+				if read {
+					if r, err = l.CheckReader(t.Context(), strings.NewReader(text)); err != nil {
+						t.Fatal(err)
+					}
+				}
+				for _, d := range r.Diagnostics {
+					places = append(places, fmt.Sprint(d.Rule, d.Offset-int64(len(text)), d.Length, d.Pointer, d.Start.Line, d.Message))
+				}
+				return places
+			}
+			if got, want := check("\ufeff"+c.text), check(c.text); !slices.Equal(got, want) || len(got) != c.count {
+				t.Errorf("%v, %.50q, read: %v: %v, want %v", c.dialect, c.text, read, got, want)
 			}
 		}
 	}

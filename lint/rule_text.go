@@ -82,12 +82,14 @@ func (d *document) checkSchema() {
 	if d.commas {
 		d.json, d.places, _ = dialect.Lower(d.src, dialect.JWCC)
 	}
-	found, err := d.options.Schema.Check(d.json)
+	text := bytes.TrimPrefix(d.json, []byte(byteOrderMark))
+	mark := int64(len(d.json) - len(text))
+	found, err := d.options.Schema.Check(text)
 	if err != nil {
 		found = []contract.Finding{notChecked(err)}
 	}
 	for _, s := range found {
-		offset := min(max(s.Offset, 0), int64(len(d.json)))
+		offset := mark + min(max(s.Offset, 0), int64(len(text)))
 		at := d.raise(offset, min(max(int64(s.Length), 0), int64(len(d.json))-offset))
 		f := d.found.add(ruleset.Schema, at.Offset, at.Length)
 		if f == nil {

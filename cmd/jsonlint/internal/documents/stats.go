@@ -118,7 +118,7 @@ func countFile(file input.File, stdin io.Reader, bar *progress.Bar) (*counts, er
 // count returns the statistics of a document. It needs constant memory for documents of any size.
 func count(r io.Reader) (*counts, error) {
 	c := &counts{}
-	t := tokenizer.NewReader(io.TeeReader(r, &c.lineCounter))
+	t := tokenizer.NewReader(io.TeeReader(r, &c.lineCounter), tokenizer.AllowBOM())
 	for {
 		token, err := t.Next()
 		if err == io.EOF {

@@ -17,6 +17,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/format"
+	"github.com/assayjson/assay/lint"
 )
 
 // Command returns the subcommand fmt.
@@ -156,12 +157,28 @@ func (f formatter) format(file input.File, done *formatted) error {
 	if options, err = f.options(done.name, h); err != nil {
 		return err
 	}
-	out, err := format.Append(nil, src, options)
+	mark, text := allowedMark(src, h.Severities)
+	out, err := format.Append(nil, text, options)
 	if err != nil {
-		done.report(src, err)
+		done.report(mark, text, err)
 		return nil
 	}
+	if mark != "" && !options.Canonical {
+		out = slices.Concat([]byte(mark), out)
+	}
 	return f.deliver(file.Name, src, out, done)
+}
+
+// byteOrderMark is U+FEFF in UTF-8.
+const byteOrderMark = "\uFEFF"
+
+// allowedMark divides a text into a byte order mark that the given severities of rules allow, if there is
+// one, and the rest. Formatting keeps such a mark.
+func allowedMark(src []byte, severities map[string]lint.Severity) (mark string, text []byte) {
+	if severity, set := severities["bom"]; set && severity == lint.Off && bytes.HasPrefix(src, []byte(byteOrderMark)) {
+		return byteOrderMark, src[len(byteOrderMark):]
+	}
+	return "", src
 }
 
 // deliver prints, writes or compares the formatted text, as the flags require.

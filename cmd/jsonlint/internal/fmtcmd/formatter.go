@@ -28,9 +28,12 @@ type formatted struct {
 	part    *progress.Part // counts what has been read; nil if there is no bar
 }
 
-// report stores the reason why src cannot be formatted.
-func (d *formatted) report(src []byte, err error) {
-	p, message := command.ExplainFormat(src, err)
+// report stores the reason why a text cannot be formatted. The byte order mark before the text may be "".
+func (d *formatted) report(mark string, text []byte, err error) {
+	p, message := command.ExplainFormat(text, err)
+	if mark != "" && p.Line == 1 {
+		p.Rune++
+	}
 	d.status = command.StatusFindings
 	d.finding = fmt.Sprintf("%s:%d:%d: %s\n", report.Path(d.name), p.Line, p.Rune, report.Line(message))
 }

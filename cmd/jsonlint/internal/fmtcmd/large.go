@@ -22,8 +22,9 @@ import (
 const leastLarge = 4 << 20
 
 // openLarge opens a file that is so large that neither the file nor the result should be kept in
-// memory. It returns nil for other files, and if a diff or [format.Options.ExactNumbers] is wanted. It also
-// returns nil if [format.Copy] would read the file into memory, unless it is read only once, to be printed.
+// memory. It returns nil for other files, for a file that begins with a byte order mark, and if a diff or
+// [format.Options.ExactNumbers] is wanted. It also returns nil if [format.Copy] would read the file into
+// memory, unless it is read only once, to be printed.
 func (f formatter) openLarge(path string, o format.Options) (*os.File, error) {
 	inMemory := o.Records || o.Canonical || o.ASCII || o.Order != format.KeepOrder
 	if path == input.Stdin || store.Is(path) || f.Diff || o.ExactNumbers || o.Dialect != dialect.JSON || inMemory && !f.prints() {
@@ -36,7 +37,15 @@ func (f formatter) openLarge(path string, o format.Options) (*os.File, error) {
 	if !info.Mode().IsRegular() || info.Size() < leastLarge {
 		return nil, nil
 	}
-	return os.Open(path)
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	mark := make([]byte, len(byteOrderMark))
+	if n, _ := file.ReadAt(mark, 0); string(mark[:n]) == byteOrderMark {
+		return nil, file.Close()
+	}
+	return file, nil
 }
 
 // formatLarge formats a file piece by piece. The file is checked before anything is written. With
@@ -58,7 +67,7 @@ func (f formatter) formatLarge(file *os.File, path string, o format.Options, don
 	var bad *tokenizer.SyntaxError
 	switch {
 	case errors.As(err, &bad):
-		done.report(nil, err)
+		done.report("", nil, err)
 		return nil
 	case err != errDiffers:
 		return err
