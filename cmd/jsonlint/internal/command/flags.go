@@ -64,9 +64,10 @@ type Flags struct {
 	progress    string
 	metricsAddr string // the address on which metrics are served, or ""
 
-	Config      string
-	NoConfig    bool
-	printConfig string
+	Config       string
+	NoConfig     bool
+	allowOutside bool
+	printConfig  string
 
 	baseline       string // the file with known findings, or "" if the settings apply
 	noBaseline     bool

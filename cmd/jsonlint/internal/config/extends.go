@@ -2,6 +2,7 @@ package config
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"path/filepath"
 	"slices"
@@ -19,7 +20,13 @@ type extender struct {
 	folder   string                            // the folder to which all patterns are relative
 	open     []string                          // the files that are being read, from the outermost on
 	layers   []*layer
+
+	allowOutside bool   // the files may be outside of the repository
+	top          string // the boundary without symbolic links; "" until it is known
 }
+
+// outside is the message for a file that the settings may not name.
+const outside = "%q is outside of the repository of these settings; if you trust them, use --allow-outside"
 
 // read reads a settings file and adds it to the layers, after the files that it extends. Its calls are
 // not nested more deeply than there are files.
@@ -34,6 +41,11 @@ func (x *extender) read(path string, readFile func(string) ([]byte, error)) erro
 	}
 	if l.lock, err = ReadLock(filepath.Dir(path), x.readFile); err != nil {
 		return err
+	}
+	for _, n := range l.base.named {
+		if !isURL(n.text) && !x.permits(l.resolve(n.text)) {
+			return errorAt(path, src, n.offset, fmt.Sprintf(outside, n.text))
+		}
 	}
 	l.folder = x.folder
 	for _, s := range l.base.suppressions {
@@ -68,6 +80,9 @@ func (x *extender) extend(l *layer, e extension) error {
 		return e.fail("%q is not the path of a file", e.name)
 	}
 	path := l.resolve(e.name)
+	if !x.permits(path) {
+		return e.fail(outside, e.name)
+	}
 	if i := slices.Index(x.open, path); i >= 0 {
 		var names []string
 		for _, open := range append(x.open[i:], path) {

@@ -106,7 +106,7 @@ func TestExtendsWithCopies(t *testing.T) {
  "https://x/d": {"file": ".jsonlint/schemas/x/d.json"}, "https://x/e": {"file": ".jsonlint/schemas/x/e.json"}`)+`
 -- shared/.jsonlint/schemas.lock.json --
 `+lock(`"https://x/b": {"file": ".jsonlint/schemas/x/b.json"}, "https://x/c": {"file": ".jsonlint/schemas/x/c.json"}`))
-	c, err := Read(filepath.Join(dir, "jsonlint.json"))
+	c, err := Read(filepath.Join(dir, "jsonlint.json"), false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -164,15 +164,15 @@ func TestExtendsErrors(t *testing.T) {
 		{"bad.json", `sub/bad.json:1:11: expected an object, found a number`},
 		{"many.json", `m2.json:1:58: more than 100 settings files extend each other`},
 	} {
-		_, err := Read(filepath.Join(dir, c.name))
+		_, err := Read(filepath.Join(dir, c.name), false)
 		if err == nil || !strings.HasSuffix(filepath.ToSlash(err.Error()), "/"+c.want) {
 			t.Errorf("%s: %v", c.name, err)
 		}
 	}
-	if _, err := Read(filepath.Join(dir, "folder.json")); err == nil || !strings.Contains(err.Error(), `folder.json:1:13: "sub" cannot be read: `) {
+	if _, err := Read(filepath.Join(dir, "folder.json"), false); err == nil || !strings.Contains(err.Error(), `folder.json:1:13: "sub" cannot be read: `) {
 		t.Error(err)
 	}
-	if _, err := Read(filepath.Join(dir, "ok.json")); err != nil {
+	if _, err := Read(filepath.Join(dir, "ok.json"), false); err != nil {
 		t.Error(err)
 	}
 }

@@ -18,8 +18,10 @@ var Names = []string{".jsonlintrc.json", "jsonlint.json"}
 func IsName(path string) bool { return slices.Contains(Names, filepath.Base(path)) }
 
 // Read reads a settings file that the user has named. The file may be a pipe.
-func Read(path string) (*Config, error) {
-	x := extender{readFile: regular.ReadFile}
+//
+// The files that it names must be in its repository, unless allowOutside is set.
+func Read(path string, allowOutside bool) (*Config, error) {
+	x := extender{readFile: regular.ReadFile, allowOutside: allowOutside}
 	return x.config(path, os.ReadFile)
 }
 
@@ -37,6 +39,8 @@ func (x *extender) config(path string, readFile func(string) ([]byte, error)) (*
 // the folders above it, up to the first one that is a root. Files in inner folders take precedence. A
 // Finder searches each folder only once. Multiple goroutines may use a Finder at the same time.
 type Finder struct {
+	AllowOutside bool // the settings may name files outside of their repository
+
 	Opened func(path string) // called before a file is read, even if it does not exist; may be nil
 
 	mu      sync.Mutex
@@ -134,7 +138,7 @@ func isForeignError(err error, path string) bool {
 func (f *Finder) inFolder(dir string) result {
 	var foreign []string
 	for _, name := range Names {
-		x, path := extender{readFile: f.readFile}, filepath.Join(dir, name)
+		x, path := extender{readFile: f.readFile, allowOutside: f.AllowOutside}, filepath.Join(dir, name)
 		c, err := x.config(path, f.readFile)
 		switch {
 		case isForeignError(err, path):

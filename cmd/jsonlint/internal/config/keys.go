@@ -107,6 +107,7 @@ func readRoot(s *Section, n *node) error {
 }
 
 func readBaseline(s *Section, n *node) (err error) {
+	s.named = append(s.named, n)
 	s.baseline, err = n.string()
 	return err
 }
@@ -134,6 +135,7 @@ func readSchemas(s *Section, n *node) error {
 		if err != nil {
 			return err
 		}
+		s.named = append(s.named, m.value)
 		if isURL(m.name.text) {
 			if s.resources == nil {
 				s.resources = map[string]string{}

@@ -28,6 +28,7 @@ type Section struct {
 	root          bool
 	suppressions  []*Suppression
 	extends       []*node
+	named         []*node // the paths of the baseline and of schemas
 }
 
 // A Suppression is one JSON Pointer of an entry under "suppressions".

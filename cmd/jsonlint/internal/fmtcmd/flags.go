@@ -55,7 +55,7 @@ func (f *flags) options() []command.OptionGroup {
 			command.Pick(command.OutputOptions(), "progress"),
 			command.Pick(command.RuleOptions(), "dialect"),
 		)},
-		{Title: "Settings", Options: command.Pick(command.SettingOptions(), "config", "no-config", "debug", "help")},
+		{Title: "Settings", Options: command.Pick(command.SettingOptions(), "config", "no-config", "allow-outside", "debug", "help")},
 	}
 }
 

@@ -102,7 +102,7 @@ func run(args []string, std command.Stdio) (int, error) {
 // accepts returns an error for a flag that has no meaning for the subcommand.
 func (s *subcommand) accepts(f *command.Flags) error {
 	for _, name := range f.Used {
-		general := slices.Contains([]string{"config", "no-config", "debug"}, name)
+		general := slices.Contains([]string{"config", "no-config", "allow-outside", "debug"}, name)
 		own := slices.Contains(s.flags, name)
 		if s.flags == nil {
 			own = name != "for" && name != "dry-run"

@@ -35,7 +35,7 @@ func (f *flags) options() []command.OptionGroup {
 		}},
 		{Title: "Selecting schemas to check", Options: command.Pick(command.InputOptions(), "exclude", "extensions", "no-ignore", "hidden", "follow", "jobs", "allow-no-files")},
 		{Title: "Printing results", Options: command.Pick(command.OutputOptions(), "format", "compact", "quiet", "summary", "max-problems", "column-unit", "color", "frame")},
-		{Title: "Settings", Options: command.Pick(command.SettingOptions(), "config", "no-config", "debug", "help")},
+		{Title: "Settings", Options: command.Pick(command.SettingOptions(), "config", "no-config", "allow-outside", "debug", "help")},
 	}
 }
 

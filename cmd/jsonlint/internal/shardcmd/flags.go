@@ -66,7 +66,7 @@ func (f *planFlags) options() []command.OptionGroup {
 			{Option: cli.Option{Name: "output-file", Short: "o", Arg: "FILE", Doc: "write the plan to FILE, completely or not at all, instead of to standard output (-); .gz and .zst are compressed"}, Set: command.FileName(func(f *command.Flags) *string { return &f.OutputFile })},
 		}},
 		{Title: "Selecting files", Options: command.Pick(command.InputOptions(), "exclude", "extensions", "no-ignore", "hidden", "follow", "files-from", "allow-no-files")},
-		{Title: "Other flags", Options: slices.Concat(command.Pick(command.OutputOptions(), "progress", "metrics-addr"), command.Pick(command.SettingOptions(), "config", "no-config", "debug", "help"))},
+		{Title: "Other flags", Options: slices.Concat(command.Pick(command.OutputOptions(), "progress", "metrics-addr"), command.Pick(command.SettingOptions(), "config", "no-config", "allow-outside", "debug", "help"))},
 	}
 }
 
@@ -99,7 +99,7 @@ func (f *runFlags) options() []command.OptionGroup {
 		}},
 		{Title: "Checking", Options: command.Pick(slices.Concat(command.InputOptions(), command.RuleOptions()), "from", "dialect", "error", "warn", "info", "off", "no-duplicate-keys", "allow-bom", "max-depth",
 			"schema", "schema-formats", "schema-max-steps", "no-schema", "concatenated", "fail-on", "max-warnings")},
-		{Title: "Other flags", Options: slices.Concat(command.Pick(command.OutputOptions(), "progress", "metrics-addr"), command.Pick(command.SettingOptions(), "config", "no-config", "debug", "help"))},
+		{Title: "Other flags", Options: slices.Concat(command.Pick(command.OutputOptions(), "progress", "metrics-addr"), command.Pick(command.SettingOptions(), "config", "no-config", "allow-outside", "debug", "help"))},
 	}
 }
 

@@ -1,0 +1,58 @@
+package config
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// boundary returns the folder in which the files must be that the settings in a folder name: the top of the repository that contains
+// it. Outside a repository, it is the working directory or, if the settings are elsewhere, their own folder.
+func boundary(folder string) string {
+	for dir := folder; ; dir = filepath.Dir(dir) {
+		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
+			return dir
+		}
+		if dir == filepath.Dir(dir) {
+			break
+		}
+	}
+	if here, err := os.Getwd(); err == nil && isWithin(here, folder) {
+		return here
+	}
+	return folder
+}
+
+func isWithin(folder, path string) bool {
+	inside, err := filepath.Rel(folder, path)
+	return err == nil && filepath.IsLocal(inside)
+}
+
+// permits reports whether the settings may name a file: whether it is in the repository, even after following symbolic links. An error
+// in any other file could show its contents in a public log, and a baseline could replace it.
+func (x *extender) permits(path string) bool {
+	if x.allowOutside {
+		return true
+	}
+	if x.top == "" {
+		x.top = target(boundary(filepath.FromSlash(x.folder)))
+	}
+	return isWithin(x.top, target(path))
+}
+
+// target follows the symbolic links in a path. A file that does not exist is in the folder to which the rest of the path leads.
+func target(path string) string {
+	if found, err := filepath.EvalSymlinks(path); err == nil {
+		return found
+	} else if dir := filepath.Dir(path); errors.Is(err, fs.ErrNotExist) && dir != path {
+		if link, err := os.Readlink(path); err == nil { // to a file that does not exist
+			if !filepath.IsAbs(link) {
+				link = filepath.Join(target(dir), link)
+			}
+			return link
+		}
+		return filepath.Join(target(dir), filepath.Base(path))
+	}
+	return filepath.Clean(path)
+}
