@@ -215,7 +215,7 @@ func TestFilesThatChangeAreNoticed(t *testing.T) {
 					continue
 				}
 				new := change(old)
-				after := outcome{}
+				after := rereadOutcome{}
 				if len(new) < endless {
 					after = c.outcome(t, &changingFile{old: new, new: new})
 				}
@@ -234,15 +234,15 @@ func TestFilesThatChangeAreNoticed(t *testing.T) {
 	}
 }
 
-// An outcome is what a function returns.
-type outcome struct {
+// A rereadOutcome is what a function returns.
+type rereadOutcome struct {
 	result any
 	err    error
 	text   string // of err
 }
 
 // outcome calls the function. It fails if the function reads far too much.
-func (c *rereading) outcome(t *testing.T, f *changingFile) (o outcome) {
+func (c *rereading) outcome(t *testing.T, f *changingFile) (o rereadOutcome) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	most := 6 * len(f.old)
