@@ -22,6 +22,9 @@ func Handler(next http.Handler, opts Options) http.Handler {
 	if !o.AllowCaseCollisions {
 		o.Checks = append(slices.Clip(o.Checks), tokenizer.UniqueFoldedNames())
 	}
+	if o.ReportOnly != nil {
+		o.ReadTimeout, o.Brake = -1, nil // nothing must make a request fail or wait
+	}
 	return &handler{next, o}
 }
 
@@ -31,6 +34,10 @@ type handler struct {
 }
 
 func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if h.opts.ReportOnly != nil {
+		h.reportOnly(w, r)
+		return
+	}
 	b, e := h.opts.observe(w, r)
 	switch {
 	case e != nil:

@@ -98,6 +98,14 @@ type Options struct {
 	// the request.
 	OnError func(http.ResponseWriter, *http.Request, *Error)
 
+	// ReportOnly makes Handler refuse nothing, so that you can find out what it would refuse before it does. Handler calls
+	// ReportOnly, in the goroutine that serves the request, with each request that it would refuse and the reason, and then
+	// calls the next handler as if there were no Handler: all requests are passed on as they were sent, even compressed, and
+	// [Bytes] returns nil. Memory stays bounded: of a body, MaxBytes and at most 4 KiB more are kept, which count against
+	// the Budget, and the rest is passed on as it arrives. ReadTimeout, Brake and OnError have no effect. ReportOnly must not
+	// read the body.
+	ReportOnly func(*http.Request, *Error)
+
 	// Observe is called with the outcome for each body, in the goroutine that serves the request
 	// and before the next handler runs. Observe must not panic.
 	Observe func(Outcome)
