@@ -101,7 +101,7 @@ func (c *Checker) allFiles() (iter.Seq[input.File], error) {
 		for _, name := range names {
 			wanted, err := c.wanted(name)
 			if err != nil {
-				return nil, Nearby(c.Here, err)
+				return nil, err
 			}
 			if wanted {
 				missing = append(missing, name)

@@ -7,8 +7,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"github.com/assayjson/assay/cmd/jsonlint/internal/regular"
 )
 
 // mostFiles is the largest number of files that may become part of a settings file by extension.
@@ -60,19 +58,6 @@ func (x *extender) read(path string, readFile func(string) ([]byte, error)) erro
 	x.open = x.open[:len(x.open)-1]
 	x.layers = append(x.layers, l)
 	return nil
-}
-
-// readText reads a text with the given function; see [regular.Text].
-func readText(path string, readFile func(string) ([]byte, error)) ([]byte, error) {
-	src, err := readFile(path)
-	if err != nil {
-		return nil, err
-	}
-	text, err := regular.Text(src)
-	if err != nil {
-		return nil, &fs.PathError{Op: "read", Path: path, Err: err}
-	}
-	return text, nil
 }
 
 func (x *extender) extend(l *layer, e extension) error {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/regular"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -50,6 +51,19 @@ func ReadLock(folder string, readFile func(string) ([]byte, error)) (*Lock, erro
 		return nil, err
 	}
 	return ParseLock(path, src)
+}
+
+// readText reads a text with the given function; see [regular.Text].
+func readText(path string, readFile func(string) ([]byte, error)) ([]byte, error) {
+	src, err := readFile(path)
+	if err != nil {
+		return nil, err
+	}
+	text, err := regular.Text(src)
+	if err != nil {
+		return nil, &fs.PathError{Op: "read", Path: path, Err: err}
+	}
+	return text, nil
 }
 
 // ParseLock parses a lock file. Unknown members are ignored. The error is an [*Error].
