@@ -47,10 +47,11 @@ var writingCommands = []writingCommand{
 	{args: "init new"},
 	{args: "index records.ndjson", varies: true},
 	{args: "plan -o plan.ndjson records.ndjson", varies: true},
-	{args: "run old-plan.ndjson --all --good --bad --out parts", varies: true},
+	{args: "run old-plan --all --good --bad --out parts", varies: true},
 }
 
 // faultyWorld writes the files on which writing commands work, and returns their contents.
+// A plan has times, so it is not called .ndjson: reports of the folder must not depend on it.
 func faultyWorld(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	records := strings.Repeat("{\"id\":1}\nx\n[2]\n{\"id\":\n", 2000)
@@ -67,7 +68,7 @@ func faultyWorld(t *testing.T, dir string) map[string]string {
 			t.Fatal(err)
 		}
 	}
-	for _, args := range []string{"--report old-report.ndjson records.ndjson", "plan -o old-plan.ndjson records.ndjson"} {
+	for _, args := range []string{"--report old-report.ndjson records.ndjson", "plan -o old-plan records.ndjson"} {
 		writingCommand{args: args}.in(dir).Run()
 	}
 	return filesIn(t, dir)
