@@ -117,6 +117,12 @@ func TestDecodeRefuses(t *testing.T) {
 	for _, test := range refusals {
 		var e *payload.Error
 		err := payload.Decode(nil, test.request(), nil, test.opts)
+		if test.code == "case-collision" { // only for Handler, because Decode matches names exactly
+			if err != nil {
+				t.Errorf("%s: %v", test.name, err)
+			}
+			continue
+		}
 		if !errors.As(err, &e) || e.Status != test.status || e.Code() != test.code {
 			t.Errorf("%s: %v", test.name, err)
 		}

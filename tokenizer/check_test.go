@@ -320,7 +320,7 @@ func TestKindNames(t *testing.T) {
 		}
 		seen[name] = k
 	}
-	for _, k := range []ErrorKind{0, TokenTooLong + 1, 255} {
+	for _, k := range []ErrorKind{0, CaseCollision + 1, 255} {
 		if isValid(k) || !strings.HasPrefix(k.String(), "ErrorKind(") {
 			t.Errorf("%d: valid %v, %s", uint8(k), isValid(k), k)
 		}

@@ -10,7 +10,6 @@ const key = 'assay-settings'
 const rules: [name: string, severity: string, summary: string][] = [
   ['duplicate-keys', 'warning', 'Names in an object are unique.'],
   ['confusable-keys', 'warning', 'No two names in an object look alike.'],
-  ['case-collision', 'off', 'No two names in an object differ only in case.'],
   ['unnormalized-keys', 'off', 'Names are in Unicode normalization form C.'],
   ['case-collision', 'off', 'No two names in an object differ only in case.'],
   ['key-order', 'off', 'Names are sorted.'],
