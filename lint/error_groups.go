@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 
-	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/internal/bridge"
 	"github.com/assayjson/assay/internal/explain"
 	"github.com/assayjson/assay/tokenizer"
@@ -28,9 +27,6 @@ func habitOf(e *tokenizer.SyntaxError) explain.Habit {
 	}
 	return explain.Explainer{Report: report}.Habit()
 }
-
-// kindsOfHabits are the kinds of errors that a habit explains better than the kind of the error.
-var kindsOfHabits = [explain.Habits]string{explain.SingleQuoteHabit: "single-quotes", explain.BareNameHabit: dialect.UnquotedName.String()}
 
 // codeOf returns the kind of the finding about e.
 func codeOf(habit explain.Habit, e *tokenizer.SyntaxError) string {

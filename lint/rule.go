@@ -148,3 +148,6 @@ func explainIn(rule, name string) (page string, ok bool) {
 func isName(name string) bool {
 	return name != "" && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == "" && name[0] != '-'
 }
+
+// kindsOfHabits are the kinds of errors that a habit explains better than the kind of the error.
+var kindsOfHabits = [explain.Habits]string{explain.SingleQuoteHabit: "single-quotes", explain.BareNameHabit: dialect.UnquotedName.String()}

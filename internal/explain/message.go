@@ -85,10 +85,7 @@ func (e Explainer) Sentence() string {
 	case scan.EmptyInput:
 		return fmt.Sprintf("no %s value in %s", e.notation(), cmp.Or(e.Whole, "the input"))
 	case scan.UnterminatedString:
-		if begin := e.related(" that starts at "); begin != "" {
-			return e.ended() + " inside the string" + begin
-		}
-		return e.ended() + " inside a string"
+		return e.ended() + " inside " + cmp.Or(e.related("the string that starts at "), "a string")
 	case scan.ByteOrderMark:
 		return "byte order mark (EF BB BF) before " + cmp.Or(e.Whole, "the document")
 	case scan.TrailingData:
