@@ -55,7 +55,7 @@ var zeros = map[string][]any{
 	},
 	"dialect": {new(dialect.Dialect), new(dialect.Error), new(dialect.Fault), new(dialect.TokenKind), new(dialect.Lexer), new(dialect.Lowerer), new(dialect.Map), new(dialect.Token)},
 	"format": {
-		new(format.CommentError), new(format.Conversion), new(format.FinalNewline), new(format.LineEnd), new(format.NotFiniteError), new(format.Options), new(format.Order), new(format.Style), new(format.TrailingCommas),
+		new(format.CommentError), new(format.Conversion), new(format.FinalNewline), new(format.InexactError), new(format.LineEnd), new(format.NotFiniteError), new(format.Options), new(format.Order), new(format.Style), new(format.TrailingCommas),
 	},
 	"encode":          {new(encode.Error), new(encode.ErrorKind), new(encode.FloatForm), new(encode.Layout), new(encode.Options), new(encode.Writer)},
 	"schema":          {new(schema.Compiler), new(schema.Declaration), new(schema.Draft), new(schema.Error), new(schema.Finding), new(schema.Place), new(schema.Schema)},

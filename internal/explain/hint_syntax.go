@@ -363,6 +363,16 @@ func lastSolid(b []byte) byte {
 	return syntax.ByteAt(b, len(b)-1)
 }
 
+// bareNameLen returns the length of the text at the start of b that is meant to be a name without quotes, as in {@a: 1} and {a/b: 1}: it
+// has no white space, and a colon follows it. Otherwise, bareNameLen returns 0.
+func bareNameLen(b []byte) int {
+	n := bytes.IndexAny(b, " \t:,{}[]\"'`\\\r\n")
+	if n <= 0 || FirstSolid(b[n:]) != ':' || isComment(b[:n]) || bytes.Contains(b[:n], []byte("//")) || bytes.Contains(b[:n], []byte("/*")) {
+		return 0
+	}
+	return n
+}
+
 // firstLine returns b up to the end of its first line.
 func firstLine(b []byte) []byte {
 	line, _, _ := bytes.Cut(b, []byte("\n"))

@@ -73,16 +73,6 @@ func (s *Search) NameLen(b []byte) int {
 	return n + s.scalarInQuotes(string(b[:n]), b[n:])
 }
 
-// bareNameLen returns the length of the text at the start of b that is meant to be a name without quotes, as in {@a: 1} and {a/b: 1}: it
-// has no white space, and a colon follows it. Otherwise, bareNameLen returns 0.
-func bareNameLen(b []byte) int {
-	n := bytes.IndexAny(b, " \t:,{}[]\"'`\\\r\n")
-	if n <= 0 || FirstSolid(b[n:]) != ':' || isComment(b[:n]) || bytes.Contains(b[:n], []byte("//")) || bytes.Contains(b[:n], []byte("/*")) {
-		return 0
-	}
-	return n
-}
-
 // scalarInQuotes returns the length of the string at the start of rest, which is the text after
 // word. It returns 0 if there is no string, or if word is not a valid Python string prefix.
 func (s *Search) scalarInQuotes(word string, rest []byte) int {

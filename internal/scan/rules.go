@@ -1,5 +1,8 @@
 package scan
 
+// BOM is the byte order mark in UTF-8.
+const BOM = "\xEF\xBB\xBF"
+
 // DefaultMaxDepth is how deeply arrays and objects may nest unless an option sets another limit.
 const DefaultMaxDepth = 10000
 

@@ -41,9 +41,6 @@ func (s *Scanner) tokens() bool {
 	}
 }
 
-// BOM is the byte order mark in UTF-8.
-const BOM = "\xEF\xBB\xBF"
-
 // SkipBOM skips a byte order mark at the start of Src, if there is one. It fails at the mark if
 // AllowBOM is not set.
 func (s *Scanner) SkipBOM() bool {

@@ -172,6 +172,35 @@ func hasCopyFolder(path string) bool {
 	return strings.Contains(filepath.ToSlash(path), "/"+config.CopyFolder+"/schemas")
 }
 
+// receives returns which output of the run is the file with the given name, or "".
+func (c *Checker) receives(name string) string {
+	if !isFile(name) {
+		return c.Std.receives(name)
+	}
+	for _, out := range c.reportFiles() {
+		if outputs.Same(name, out.Name) {
+			return out.What
+		}
+	}
+	if c.updateBaseline && c.baseline != "" && outputs.Same(name, c.baseline) {
+		return "--baseline"
+	}
+	return c.Std.receives(name)
+}
+
+// checkNamed returns an error if a file that the user has named is an output.
+func (c *Checker) checkNamed() error {
+	for _, name := range slices.Concat(c.Paths, c.listed) {
+		if c.forced && isFile(name) {
+			continue // such a file is skipped
+		}
+		if what := c.receives(name); what != "" {
+			return sameFile("an input", what, name)
+		}
+	}
+	return nil
+}
+
 // ignored reports whether the settings ignore a file, or the program itself writes it.
 func (c *Checker) ignored(abs string) bool {
 	if c.baseline != "" && outputs.Same(abs, c.Abs(c.baseline)) || c.receives(abs) != "" || c.divided.Include(abs) {
@@ -226,4 +255,32 @@ func (c *Checker) PrintFiles() (status int, err error) {
 		return StatusTrouble, err
 	}
 	return status, nil
+}
+
+// reportRoot returns the folder to which paths in reports for services are relative: the folder of the project in GitHub Actions or
+// GitLab, or the top of the repository.
+func (c *Checker) reportRoot() report.Root {
+	first := c.Here
+	if len(c.Paths) > 0 && isFile(c.Paths[0]) && !store.Is(c.Paths[0]) {
+		first = c.Abs(c.Paths[0])
+	}
+	for _, variable := range []string{"GITHUB_WORKSPACE", "CI_PROJECT_DIR"} {
+		folder := c.Std.getenv(variable)
+		if filepath.IsAbs(folder) && (holds(folder, c.Here) || holds(folder, first)) {
+			return report.Root{Folder: filepath.Clean(folder), Here: c.Here}
+		}
+	}
+	for _, path := range []string{c.Here, first} {
+		if top, ok := input.Repository(path); ok {
+			return report.Root{Folder: top, Here: c.Here}
+		}
+	}
+	return report.Root{Folder: c.Here, Here: c.Here}
+}
+
+// holds reports whether a path is in a folder, even if symbolic links lead to one of them.
+func holds(folder, path string) bool {
+	top, err := filepath.EvalSymlinks(folder)
+	target, errTarget := filepath.EvalSymlinks(path)
+	return err == nil && errTarget == nil && input.IsInside(top, target)
 }

@@ -117,12 +117,6 @@ func (f *Flags) reportFiles() (all []NamedFile) {
 	return all
 }
 
-// These errors end the parsing because the user has requested information.
-var (
-	errVersion = errors.New("version")
-	errHelp    = errors.New("help")
-)
-
 // defaultFlags returns the flags of an empty command line.
 func defaultFlags() *Flags {
 	return &Flags{
@@ -227,16 +221,6 @@ func (f *Flags) ListConflict() error {
 		return errors.New("--files-from and --schema cannot both read standard input")
 	}
 	return nil
-}
-
-// An unknownFlagError is the error for a flag that is not in the table.
-type unknownFlagError struct{ name, meant string }
-
-func (e *unknownFlagError) Error() string {
-	if e.meant != "" {
-		return fmt.Sprintf("unknown flag: --%s; did you mean --%s?", e.name, e.meant)
-	}
-	return "unknown flag: --" + e.name
 }
 
 // ErrContradiction is the error for --config with --no-config.

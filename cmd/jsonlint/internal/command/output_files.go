@@ -7,7 +7,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -47,34 +46,6 @@ func (r *reportWriters) keep() error {
 
 // discard removes what has been written, unless keep has succeeded.
 func (r *reportWriters) discard() { r.set.Abort() } // the error that is the reason has been reported
-
-// reportRoot returns the folder to which paths in reports for services are relative: the folder of the project in GitHub Actions or
-// GitLab, or the top of the repository.
-func (c *Checker) reportRoot() report.Root {
-	first := c.Here
-	if len(c.Paths) > 0 && isFile(c.Paths[0]) && !store.Is(c.Paths[0]) {
-		first = c.Abs(c.Paths[0])
-	}
-	for _, variable := range []string{"GITHUB_WORKSPACE", "CI_PROJECT_DIR"} {
-		folder := c.Std.getenv(variable)
-		if filepath.IsAbs(folder) && (holds(folder, c.Here) || holds(folder, first)) {
-			return report.Root{Folder: filepath.Clean(folder), Here: c.Here}
-		}
-	}
-	for _, path := range []string{c.Here, first} {
-		if top, ok := input.Repository(path); ok {
-			return report.Root{Folder: top, Here: c.Here}
-		}
-	}
-	return report.Root{Folder: c.Here, Here: c.Here}
-}
-
-// holds reports whether a path is in a folder, even if symbolic links lead to one of them.
-func holds(folder, path string) bool {
-	top, err := filepath.EvalSymlinks(folder)
-	target, errTarget := filepath.EvalSymlinks(path)
-	return err == nil && errTarget == nil && input.IsInside(top, target)
-}
 
 // outputFailed returns an error of the file with its name as messages have it.
 func outputFailed(err error) error {
@@ -165,35 +136,6 @@ func sameFile(a, b, name string) error {
 		return fmt.Errorf("standard input and %s are the same file", b)
 	}
 	return fmt.Errorf("%s and %s are the same file: %s", a, b, report.Path(name))
-}
-
-// receives returns which output of the run is the file with the given name, or "".
-func (c *Checker) receives(name string) string {
-	if !isFile(name) {
-		return c.Std.receives(name)
-	}
-	for _, out := range c.reportFiles() {
-		if outputs.Same(name, out.Name) {
-			return out.What
-		}
-	}
-	if c.updateBaseline && c.baseline != "" && outputs.Same(name, c.baseline) {
-		return "--baseline"
-	}
-	return c.Std.receives(name)
-}
-
-// checkNamed returns an error if a file that the user has named is an output.
-func (c *Checker) checkNamed() error {
-	for _, name := range slices.Concat(c.Paths, c.listed) {
-		if c.forced && isFile(name) {
-			continue // such a file is skipped
-		}
-		if what := c.receives(name); what != "" {
-			return sameFile("an input", what, name)
-		}
-	}
-	return nil
 }
 
 // isFile reports whether a name is that of a file, rather than "" or that of standard input or output.

@@ -18,12 +18,28 @@ import (
 	"github.com/assayjson/assay/schema/contract"
 )
 
+// These errors end the parsing because the user has requested information.
+var (
+	errVersion = errors.New("version")
+	errHelp    = errors.New("help")
+)
+
 // The exit statuses.
 const (
 	StatusValid    = 0
 	StatusFindings = 1
 	StatusTrouble  = 2 // invalid usage, or a failed read or write
 )
+
+// An unknownFlagError is the error for a flag that is not in the table.
+type unknownFlagError struct{ name, meant string }
+
+func (e *unknownFlagError) Error() string {
+	if e.meant != "" {
+		return fmt.Sprintf("unknown flag: --%s; did you mean --%s?", e.name, e.meant)
+	}
+	return "unknown flag: --" + e.name
+}
 
 // A Command is a subcommand, which is selected by the first argument.
 type Command struct {

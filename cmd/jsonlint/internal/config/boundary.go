@@ -29,18 +29,6 @@ func isWithin(folder, path string) bool {
 	return err == nil && filepath.IsLocal(inside)
 }
 
-// permits reports whether the settings may name a file: whether it is in the repository, even after following symbolic links. An error
-// in any other file could show its contents in a public log, and a baseline could replace it.
-func (x *extender) permits(path string) bool {
-	if x.allowOutside {
-		return true
-	}
-	if x.top == "" {
-		x.top = target(boundary(filepath.FromSlash(x.folder)))
-	}
-	return isWithin(x.top, target(path))
-}
-
 // target follows the symbolic links in a path. A file that does not exist is in the folder to which the rest of the path leads.
 func target(path string) string {
 	if found, err := filepath.EvalSymlinks(path); err == nil {

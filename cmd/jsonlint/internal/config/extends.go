@@ -60,6 +60,18 @@ func (x *extender) read(path string, readFile func(string) ([]byte, error)) erro
 	return nil
 }
 
+// permits reports whether the settings may name a file: whether it is in the repository, even after following symbolic links. An error
+// in any other file could show its contents in a public log, and a baseline could replace it.
+func (x *extender) permits(path string) bool {
+	if x.allowOutside {
+		return true
+	}
+	if x.top == "" {
+		x.top = target(boundary(filepath.FromSlash(x.folder)))
+	}
+	return isWithin(x.top, target(path))
+}
+
 func (x *extender) extend(l *layer, e extension) error {
 	if e.name == "" || isURL(e.name) {
 		return e.fail("%q is not the path of a file", e.name)

@@ -100,7 +100,7 @@ func (r result) inherit(above result) result {
 }
 
 // Foreign returns the paths of the files that have the name of a settings file but are for another program, in order. They
-// are passed over. Each is returned only once, and not if there is a settings file of this program beside it.
+// are skipped. Each is returned only once, and not if there is a settings file of this program beside it.
 func (f *Finder) Foreign() (paths []string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -169,9 +169,6 @@ func (f formatter) format(file input.File, done *formatted) error {
 	return f.deliver(file.Name, src, out, done)
 }
 
-// byteOrderMark is U+FEFF in UTF-8.
-const byteOrderMark = "\uFEFF"
-
 // allowedMark divides a text into a byte order mark that the given severities of rules allow, if there is
 // one, and the rest. Formatting keeps such a mark.
 func allowedMark(src []byte, severities map[string]lint.Severity) (mark string, text []byte) {

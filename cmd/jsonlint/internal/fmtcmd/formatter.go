@@ -8,6 +8,9 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 )
 
+// byteOrderMark is U+FEFF in UTF-8.
+const byteOrderMark = "\uFEFF"
+
 // A formatter is one run of jsonlint fmt. It finds files and settings by means of a checker.
 type formatter struct {
 	*command.Checker

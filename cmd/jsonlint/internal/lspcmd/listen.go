@@ -9,19 +9,18 @@ import (
 	"net"
 	"net/netip"
 	"os"
-	"os/signal"
 	"strings"
 	"sync"
-	"syscall"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 )
 
 // serveClients serves clients that connect to an address until the program is interrupted. Each connection has a server
 // with a state of its own. If once is true, serveClients serves one client, and returns the exit status.
 func serveClients(address string, once bool, std command.Stdio, serve func(io.ReadWriteCloser) (status int, err error)) (int, error) {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := outputs.NotifyContext()
 	defer stop()
 	l, err := listen(address)
 	if err != nil {

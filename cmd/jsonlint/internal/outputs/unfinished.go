@@ -79,7 +79,7 @@ func watch() {
 	signal.Notify(interrupted, interrupts()...)
 	go func() {
 		s := <-interrupted
-		signal.Reset(interrupts()...) // another signal ends the program at once
+		signal.Stop(interrupted)
 		pending.renaming.Lock()
 		pending.mu.Lock() // no other file is created
 		if pending.claimed > 0 {
@@ -87,6 +87,7 @@ func watch() {
 			pending.renaming.Unlock()
 			return
 		}
+		signal.Reset(interrupts()...) // nobody else keeps this signal, or another one, from ending the program
 		for u := range pending.files {
 			u.mu.Lock() // no file is renamed any more
 			if !u.ended {
@@ -102,6 +103,7 @@ func watch() {
 // such a signal does not end the program; a second one does.
 func NotifyContext() (ctx context.Context, stop func()) {
 	ctx, cancel := signal.NotifyContext(context.Background(), interrupts()...)
+	context.AfterFunc(ctx, cancel) // the next signal ends the program
 	pending.mu.Lock()
 	defer pending.mu.Unlock()
 	pending.claimed++

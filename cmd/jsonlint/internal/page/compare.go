@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -202,7 +203,7 @@ func valueOf(raw []byte) (number, error) {
 	n := number{}
 	if isScientific {
 		var err error
-		if n.exponent, err = strconv.Atoi(exponent); err != nil || max(n.exponent, -n.exponent) > 1<<60 {
+		if n.exponent, err = strconv.Atoi(exponent); err != nil || max(n.exponent, -n.exponent) > math.MaxInt/8 {
 			return n, errExponent
 		}
 	}
