@@ -22,7 +22,7 @@ func mutants(n int) (all [][]any) {
 }
 
 // The mutants depend only on the seeds. They leave the seeds as they are, and keep their types.
-func TestMutants(t *testing.T) {
+func TestMutantsAreTheSame(t *testing.T) {
 	before := fmt.Sprint(seeds)
 	all := mutants(10_000)
 	if !reflect.DeepEqual(all, mutants(10_000)) {
