@@ -184,30 +184,14 @@ func commaHint(before, after []byte, expected scan.Expected) advice {
 // string, which has been ended by the quote that was meant to open the next string. It contains a comma between the two, and the number
 // of quotes in the rest of the line is odd.
 func LacksClosingQuote(before, after []byte) bool {
-	if syntax.ByteAt(before, len(before)-1) != '"' || syntax.WordLen(after) == 0 || countQuotes(firstLine(after))%2 == 0 {
-		return false
-	}
-	_, found := SwallowedComma(before)
-	return found
+	return swallowsComma(before) && syntax.WordLen(after) > 0 && countQuotes(firstLine(after))%2 == 1
 }
 
-// SwallowedComma returns the text of the string at the end of before, up to the comma that is last in it except for white space and opening
-// brackets. If there is no such string and comma, found is false.
-func SwallowedComma(before []byte) (text []byte, found bool) {
-	line := before[bytes.LastIndexByte(before, '\n')+1:]
-	for at := bytes.IndexByte(line, '"'); at >= 0; {
-		n, isClosed := syntax.StringLen(line[at:])
-		if isClosed && at+n == len(line) {
-			return bytes.CutSuffix(bytes.TrimRight(line[at+1:at+n-1], " \t{["), []byte(","))
-		}
-		at += n
-		next := bytes.IndexByte(line[at:], '"')
-		if next < 0 {
-			break
-		}
-		at += next
-	}
-	return nil, false
+// swallowsComma reports whether the text before the error ends with a string that ends with a comma, except for white space and
+// opening brackets. It looks only at the end of the string, because a stream may have dropped its beginning.
+func swallowsComma(before []byte) bool {
+	text, isString := bytes.CutSuffix(before, []byte(`"`))
+	return isString && bytes.HasSuffix(bytes.TrimRight(text, " \t{["), []byte(","))
 }
 
 // countQuotes returns the number of quotation marks in a line that are not escaped.
@@ -253,17 +237,10 @@ func colonHint(before, after []byte) advice {
 		return general("use a colon between name and value, or square brackets for a list")
 	case c == '}':
 		return general("a member is a name, a colon and a value; arrays use square brackets")
-	case syntax.WordLen(after) > 0 && (NameHoldsColon(before) || nameHoldsMember(before)):
+	case syntax.WordLen(after) > 0 && (NameHoldsColon(before) || swallowsComma(before)):
 		return general("perhaps the name is missing its closing quote")
 	}
 	return advice{}
-}
-
-// nameHoldsMember reports whether the text before the error ends with a name that contains a colon and ends with a comma. The name is
-// probably missing its closing quote.
-func nameHoldsMember(before []byte) bool {
-	text, found := SwallowedComma(before)
-	return found && bytes.IndexByte(text, ':') > 0
 }
 
 // NameHoldsColon reports whether the text before the error ends with a string whose last character

@@ -128,7 +128,7 @@ func (r *repairs) missingQuote() {
 			r.replace("close the name before the colon", at, at, `"`)
 		}
 	}
-	text, found := explain.SwallowedComma(r.src[max(end-longestString, 0):end])
+	text, found := swallowedComma(r.src[max(end-longestString, 0):end])
 	if !found {
 		text, _, found = bytes.Cut(body, []byte(","))
 		text = bytes.TrimRight(text, space)
@@ -214,4 +214,23 @@ func (r *repairs) closeBefore(end int) {
 	if at := len(bytes.TrimRight(r.src[:end], " \t]},")); at < end && len(bytes.TrimRight(r.src[:end], " \t")) > at {
 		r.replace("close the string before "+string(bytes.TrimSpace(r.src[at:end])), at, at, `"`)
 	}
+}
+
+// swallowedComma returns the text of the string at the end of before, up to the comma that is last in it except for white space and opening
+// brackets. If there is no such string and comma, found is false.
+func swallowedComma(before []byte) (text []byte, found bool) {
+	line := before[bytes.LastIndexByte(before, '\n')+1:]
+	for at := bytes.IndexByte(line, '"'); at >= 0; {
+		n, isClosed := syntax.StringLen(line[at:])
+		if isClosed && at+n == len(line) {
+			return bytes.CutSuffix(bytes.TrimRight(line[at+1:at+n-1], " \t{["), []byte(","))
+		}
+		at += n
+		next := bytes.IndexByte(line[at:], '"')
+		if next < 0 {
+			break
+		}
+		at += next
+	}
+	return nil, false
 }
