@@ -1,7 +1,7 @@
 // The editor. It lives in a shadow tree, where its style sheets can be constructed by scripts, which the policy of the page
 // allows; style elements would be forbidden.
 import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete'
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
+import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from '@codemirror/commands'
 import { bracketMatching, codeFolding, foldGutter, foldKeymap, indentUnit } from '@codemirror/language'
 import { lintGutter, lintKeymap } from '@codemirror/lint'
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
@@ -101,11 +101,12 @@ export class Editor {
   // useLanguage connects the editor with a document of the language server.
   useLanguage(extension: Extension) { this.view.dispatch({ effects: this.language.reconfigure(extension) }) }
 
-  // replace replaces the whole text. It can be undone.
+  // replace replaces the whole text. It can be undone, in a step of its own.
   replace(insert: string) {
     const unit = /\n(\t+| +)\S/.exec(insert.slice(0, 10_000))?.[1] ?? '  '
     const changes = { from: 0, to: this.view.state.doc.length, insert }
-    this.view.dispatch({ changes, selection: { anchor: 0 }, scrollIntoView: true, effects: this.indent.reconfigure(indentUnit.of(unit.startsWith('\t') ? '\t' : unit.slice(0, 8))) })
+    const annotations = isolateHistory.of('full')
+    this.view.dispatch({ changes, annotations, selection: { anchor: 0 }, scrollIntoView: true, effects: this.indent.reconfigure(indentUnit.of(unit.startsWith('\t') ? '\t' : unit.slice(0, 8))) })
   }
 
   // show selects a range, scrolls to it and moves the focus there.
