@@ -1,9 +1,11 @@
 package config
 
 import (
+	"strings"
 	"testing"
 	"unicode/utf8"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/regular"
 	"github.com/assayjson/assay/internal/fuzzing"
 	"github.com/assayjson/assay/lint"
 )
@@ -43,6 +45,9 @@ func FuzzSetDialect(t *testing.F) {
 			return
 		}
 		text, err := SetDialect("/x", []byte(src), "/f.json", lint.JSON5)
+		if text, bad := regular.Text([]byte(src)); bad != nil || !strings.HasSuffix(src, string(text)) {
+			return // not in UTF-8
+		}
 		if err != nil {
 			t.Fatal(err)
 		}

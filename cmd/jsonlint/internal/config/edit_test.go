@@ -6,6 +6,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/regular"
 	"github.com/assayjson/assay/internal/fuzzing"
 )
 
@@ -117,6 +118,9 @@ func FuzzSetSchemas(t *testing.F) {
 			return
 		}
 		text, err := SetSchemas("x", []byte(src), []Use{{Pattern: pattern, Schema: schema}})
+		if text, bad := regular.Text([]byte(src)); bad != nil || !strings.HasSuffix(src, string(text)) {
+			return // not in UTF-8
+		}
 		if err != nil {
 			t.Fatal(err)
 		}
