@@ -74,7 +74,7 @@ func TestSkipOmitted(t *testing.T) {
 			skipping++
 		}
 	}
-	if skipping < rounds/10 {
+	if skipping < rounds/20 { // about one in eight is usual
 		t.Errorf("findings have been skipped in only %d of %d texts", skipping, rounds)
 	}
 }
