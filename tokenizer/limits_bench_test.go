@@ -46,6 +46,27 @@ func namedDocuments() map[string]string {
 		"late": repeat(5000, func() string {
 			return `{"id": 1, "name": 2, "at": 3, "text": 4, "` + fmt.Sprint(rng.IntN(1000)) + `": 5}`
 		}),
+		"cyrillic": repeat(5000, func() string {
+			return fmt.Sprintf(`{"номер": %d, "имя": "user%d", "метки": ["a", "b"], "место": {"широта": %v, "долгота": -1.5}, "Описание": "the quick brown fox"}`,
+				rng.IntN(1e9), rng.IntN(1e6), rng.Float64())
+		}),
+		"cyrillic different": repeat(5000, func() string {
+			b := "{"
+			for range 6 {
+				b += fmt.Sprintf(`"элемент%d%d": 1, `, rng.IntN(1e9), rng.IntN(1e9))
+			}
+			return b + `"last": 1}`
+		}),
+		"cyrillic dictionary": "{" + strings.Join(func() (b []string) {
+			for i := range 20000 {
+				b = append(b, fmt.Sprintf(`"элемент%d": 1`, i*7919))
+			}
+			return b
+		}(), ", ") + "}",
+		"chinese": repeat(5000, func() string {
+			return fmt.Sprintf(`{"编号": %d, "名称": "user%d", "标签": ["a", "b"], "位置": {"纬度": %v, "经度": -1.5}, "说明": "the quick brown fox"}`,
+				rng.IntN(1e9), rng.IntN(1e6), rng.Float64())
+		}),
 		"hundred": repeat(300, func() string {
 			b := "{"
 			for i := range 100 {

@@ -84,6 +84,9 @@ func UniqueNames() Option { return Option{set: setUniqueNames} }
 //
 // Names are folded as encoding/json does it, by [unicode.SimpleFold], after their escapes have been decoded. Therefore ß and ss
 // are different, and so are the forms with a dotless i. A lone surrogate equals only itself, as for UniqueNames.
+//
+// If all names are ASCII, this takes up to 20 % longer than UniqueNames. Kernels cannot fold other names: records in
+// which all names are Cyrillic or Chinese take two to four times as long, and up to 20 times if no two objects have the same ones.
 func UniqueFoldedNames() Option { return Option{set: setUniqueFoldedNames} }
 
 // MaxDepth limits how many arrays and objects may be open at a time. If n is 0, only a number,

@@ -311,13 +311,17 @@ func BenchmarkAddNames(b *testing.B) {
 		}
 	}
 	asmtest.Benchmark(b, func(b *testing.B) {
-		var n names.Names
-		b.SetBytes(int64(len(src)))
-		for b.Loop() {
-			if n.AddNames(src, marks[len(marks)/1000:], 0) != len(marks)-len(marks)/1000 {
-				b.Fatal("stopped")
-			}
-			n.Spans, n.Keys, n.Firsts = n.Spans[:0], n.Keys[:0], n.Firsts[:1]
+		for _, fold := range []bool{false, true} {
+			b.Run(map[bool]string{false: "exact", true: "folded"}[fold], func(b *testing.B) {
+				n := names.Names{Fold: fold}
+				b.SetBytes(int64(len(src)))
+				for b.Loop() {
+					if n.AddNames(src, marks[len(marks)/1000:], 0) != len(marks)-len(marks)/1000 {
+						b.Fatal("stopped")
+					}
+					n.Spans, n.Keys, n.Firsts = n.Spans[:0], n.Keys[:0], n.Firsts[:1]
+				}
+			})
 		}
 	})
 }

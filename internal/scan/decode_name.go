@@ -2,6 +2,7 @@ package scan
 
 import (
 	"slices"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 	"unsafe"
@@ -44,13 +45,25 @@ func fold(name []byte) (n int, isASCII bool) {
 	if n == len(name) {
 		return n, true
 	}
+	twoBytes := smallestFolds()
 	for at := n; at < len(name); {
+		if c := name[at]; 0xC2 <= c && c < 0xE0 && at+1 < len(name) && name[at+1]&0xC0 == 0x80 {
+			r := twoBytes[int(c&0x1F)<<6|int(name[at+1]&0x3F)]
+			at += 2
+			if r < utf8.RuneSelf {
+				name[n] = byte(r)
+				n++
+			} else {
+				name[n], name[n+1] = 0xC0|byte(r>>6), 0x80|byte(r)&0x3F
+				n += 2
+			}
+			continue
+		}
 		r, size := utf8.DecodeRune(name[at:])
-		if r == utf8.RuneError && size == 1 { // a part of a surrogate
-			name[n] = name[at]
-			n++
-		} else {
-			n += utf8.EncodeRune(name[n:at+size], smallestFold(r)) // never longer, because the character is not larger
+		if folded := smallestFold(r); folded != r {
+			n += utf8.EncodeRune(name[n:at+size], folded) // never longer, because the character is smaller
+		} else { // possibly a part of a surrogate
+			n += copy(name[n:], name[at:at+size])
 		}
 		at += size
 	}
@@ -66,6 +79,31 @@ func capital(c byte) byte {
 
 // smallestFold returns the smallest of all characters that differ from r only in case.
 func smallestFold(r rune) rune {
+	switch {
+	case r < utf8.RuneSelf:
+		return rune(capital(byte(r)))
+	case r < threeBytes:
+		return rune(smallestFolds()[r])
+	case 0x2D2E <= r && r <= 0xA63F || 0xABC0 <= r && r <= 0xFF20: // Chinese, Japanese, Korean, and others without case
+		return r
+	}
+	return smallestOf(r)
+}
+
+const threeBytes = 0x800 // the first character whose form in UTF-8 has three bytes
+
+// smallestFolds returns a table of smallestFold for the characters before threeBytes. Names in Latin, Greek or Cyrillic letters
+// would take several times as long without it.
+var smallestFolds = sync.OnceValue(func() *[threeBytes]uint16 {
+	var t [threeBytes]uint16
+	for r := range t {
+		t[r] = uint16(smallestOf(rune(r)))
+	}
+	return &t
+})
+
+// smallestOf is smallestFold without a table.
+func smallestOf(r rune) rune {
 	for {
 		next := unicode.SimpleFold(r) // the next larger one, or the smallest one
 		if next <= r {
