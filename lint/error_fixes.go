@@ -221,7 +221,7 @@ func repair(text []byte, i int, e *tokenizer.SyntaxError) *Fix {
 			return oneEdit("write "+value, e.Offset, e.Length, value)
 		}
 	case tokenizer.LeadingPlus:
-		if len(at) > 1 && syntax.IsDigit(at[1]) {
+		if special, _ := explain.SpecialLen(at); special == 0 && len(at) > 1 && syntax.IsDigit(at[1]) {
 			return oneEdit("remove the plus sign", e.Offset, 1, "")
 		}
 	case tokenizer.LeadingPoint:

@@ -56,7 +56,7 @@ func payloadLen(b []byte) int {
 // specialHint explains a NaN or infinity that begins at or before the error.
 func (e Explainer) specialHint() advice {
 	switch e.Kind {
-	case scan.MissingInteger, scan.MissingFraction, scan.MisspeltLiteral, scan.UnexpectedToken:
+	case scan.LeadingPlus, scan.MissingInteger, scan.MissingFraction, scan.MisspeltLiteral, scan.UnexpectedToken:
 	default:
 		return advice{}
 	}

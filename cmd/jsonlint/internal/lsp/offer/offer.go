@@ -47,6 +47,7 @@ var proposals = map[string]func(r *repairs){
 	tokenizer.MismatchedBracket.String():  (*repairs).bracket,
 	tokenizer.MisspeltLiteral.String():    (*repairs).literal,
 	tokenizer.LeadingZero.String():        (*repairs).zeros,
+	tokenizer.LeadingPlus.String():        (*repairs).special,
 	tokenizer.MissingInteger.String():     (*repairs).special,
 	tokenizer.MissingFraction.String():    (*repairs).fraction,
 	tokenizer.BadNumber.String():          (*repairs).number,

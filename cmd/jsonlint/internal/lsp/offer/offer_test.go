@@ -121,6 +121,8 @@ func TestTypicalMistakes(t *testing.T) {
 		{`[-nan(ind), .inf]`, []string{`[null, .inf]`, `[null, null]`}},
 		{`{"a": +inf}`, []string{`{"a": null}`}},
 		{`[1.#QNAN, 2]`, []string{`[null, 2]`}},
+		{`[+1.#INF, 2]`, []string{`[null, 2]`}},
+		{`[+.inf]`, []string{`[null]`}},
 		{`[.nan]`, []string{`[null]`}},
 		{"{\"a\": 1}\n```\n", []string{"{\"a\": 1}\n"}},
 		{"{\"a\": 1}\n~~~", []string{"{\"a\": 1}\n"}},
