@@ -158,7 +158,7 @@ func (l *lowering) skim(lexer *Lexer, limit int) {
 				return
 			}
 		default:
-			if n = integerLen(b); n == 0 || l.before == BeginObject || l.before == Comma && l.objects.top() {
+			if n = integerLen(b); n == 0 || l.expectsName() {
 				return
 			}
 			kind = Number
@@ -171,12 +171,17 @@ func (l *lowering) skim(lexer *Lexer, limit int) {
 // next returns the next token. What is meant to be the name of a member, but needs quotes, is a single word with an error.
 func (l *lowering) next(lexer *Lexer) (Token, error) {
 	if l.dialect == JSON5 && (l.before == BeginObject || l.before == Comma) {
-		if begin, n := lexer.pos, lexer.unquotedLen(); n > 0 {
+		if begin, n := lexer.pos, lexer.unquotedLen(); n > 0 && l.expectsName() {
 			lexer.pos += n
 			return Token{Word, begin, lexer.pos}, &Error{Offset: int64(begin), Length: n, Fault: UnquotedName, src: l.src, token: begin, end: lexer.pos}
 		}
 	}
 	return lexer.Next()
+}
+
+// expectsName reports whether the next token of a JSON5 text can be the name of a member.
+func (l *lowering) expectsName() bool {
+	return l.before == BeginObject || l.before == Comma && l.objects.top()
 }
 
 // integerLen returns the length of the integer without a sign at the start of b. It returns 0 if there
