@@ -106,7 +106,7 @@ func (s *encodingSearch) addRun(r run) {
 		s.guessed = guess{r.begin + around, guessAt(s.src, r.begin)}
 	}
 	f.Code = cmp.Or(explain.EncodingKind(s.guessed.encoding), tokenizer.ErrorKind(kind).String())
-	if looks := looksLike(s.guessed.encoding); looks != "" {
+	if looks := explain.LooksLike(s.guessed.encoding); looks != "" {
 		f.Message += "; the input " + looks + ", but " + notationOf(s.dialect) + " must be UTF-8"
 	}
 	if r.count > 1 {
@@ -154,26 +154,6 @@ const around = 4096
 // guessAt guesses the encoding of src from the bytes around src[at].
 func guessAt(src []byte, at int) utf8check.Encoding {
 	return explain.GuessEncoding(src[max(at-around, 0):min(at+around, len(src))])
-}
-
-// looksLike states that a text is in an encoding, or returns "" if the encoding is UTF-8 or unknown.
-func looksLike(encoding utf8check.Encoding) string {
-	switch {
-	case isWide(encoding):
-		return "is " + encoding.String()
-	case explain.EncodingKind(encoding) != "":
-		return "looks like " + encoding.String()
-	}
-	return ""
-}
-
-// isWide reports whether the units of an encoding have more than one byte.
-func isWide(encoding utf8check.Encoding) bool {
-	switch encoding {
-	case utf8check.UTF16LE, utf8check.UTF16BE, utf8check.UTF32LE, utf8check.UTF32BE:
-		return true
-	}
-	return false
 }
 
 // A pointed is an offset in the text, with the JSON Pointer to the value at that offset.

@@ -263,7 +263,7 @@ func (d *document) checkFormat() (foreign bool) {
 	if len(d.src) == 0 || '\t' <= d.src[0] && d.src[0] <= '~' && strings.IndexByte(beginnings, d.src[0]) < 0 && bytes.IndexByte(clip(d.src, around), 0) < 0 {
 		return false
 	}
-	wide := isWide(guessAt(clip(d.src, around), 0))
+	wide := explain.IsWide(guessAt(clip(d.src, around), 0))
 	if d.lowering.isValid(d.plain) {
 		return false
 	}

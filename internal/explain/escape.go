@@ -16,14 +16,8 @@ func InWindowsPath(before []byte) bool {
 	return isDrive && (len(path) == len("C:") || path[2] == '\\')
 }
 
-// EscapeLen returns the length of the escape sequence of another language at the start of b that has a code in digits, or 0.
-func EscapeLen(b []byte) int {
-	n, _ := ForeignEscape(b)
-	return n
-}
-
-// ForeignEscape returns the length of the escape sequence at the start of b, which other languages have, and how JSON writes the same
-// character: \a, \v, \e, \0, \012 in octal, or \x41. If there is none, it returns 0.
+// ForeignEscape returns the length of the escape sequence of another language at the start of b, and how JSON writes the same
+// character. The sequence is \a, \v, \e, \0, an octal number such as \012, or \x41. If there is none, the length is 0.
 func ForeignEscape(b []byte) (n int, escape string) {
 	switch c := syntax.ByteAt(b, 1); {
 	case len(b) == 0 || b[0] != '\\':

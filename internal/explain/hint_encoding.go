@@ -1,7 +1,6 @@
 package explain
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -11,13 +10,21 @@ import (
 
 // encodingHint identifies the encoding of a text that is not in UTF-8 at all.
 func (e Explainer) encodingHint() advice {
-	switch encoding := e.encoding(); encoding {
-	case utf8check.UTF16LE, utf8check.UTF16BE, utf8check.UTF32LE, utf8check.UTF32BE:
-		return advice{fmt.Sprintf("the input is %v, but %s must be UTF-8", encoding, e.notation()), Encoding}
-	case utf8check.Windows1251, utf8check.Latin1:
-		return advice{fmt.Sprintf("the input looks like %v, but %s must be UTF-8", encoding, e.notation()), Encoding}
+	if looks := LooksLike(e.encoding()); looks != "" {
+		return advice{"the input " + looks + ", but " + e.notation() + " must be UTF-8", Encoding}
 	}
 	return advice{}
+}
+
+// LooksLike states that a text is in an encoding, or returns "" if the encoding is UTF-8 or unknown.
+func LooksLike(encoding utf8check.Encoding) string {
+	switch {
+	case IsWide(encoding):
+		return "is " + encoding.String()
+	case EncodingKind(encoding) != "":
+		return "looks like " + encoding.String()
+	}
+	return ""
 }
 
 // widestUnit is the length in bytes of the widest code unit. Zero bytes in the first code units
@@ -52,9 +59,15 @@ var OtherEncodings = []utf8check.Encoding{
 }
 
 // IsWide reports whether the error shows that the text is in UTF-16 or UTF-32.
-func (e Explainer) IsWide() bool {
-	encoding := e.encoding()
-	return encoding != utf8check.Windows1251 && encoding != utf8check.Latin1 && EncodingKind(encoding) != ""
+func (e Explainer) IsWide() bool { return IsWide(e.encoding()) }
+
+// IsWide reports whether an encoding is UTF-16 or UTF-32.
+func IsWide(encoding utf8check.Encoding) bool {
+	switch encoding {
+	case utf8check.UTF16LE, utf8check.UTF16BE, utf8check.UTF32LE, utf8check.UTF32BE:
+		return true
+	}
+	return false
 }
 
 // GuessEncoding guesses the encoding of a text that should be JSON. JSON begins with an ASCII character, so one of the two bytes after the

@@ -79,7 +79,8 @@ func (e Explainer) Sentence() string {
 		}
 		return fmt.Sprintf("%s in a string must be escaped as %s", e.token(), controlEscape(e.At()[0]))
 	case scan.BadEscape:
-		return "invalid escape sequence " + Quote(e.At()[:max(e.Length, EscapeLen(e.After()))])
+		n, _ := ForeignEscape(e.After())
+		return "invalid escape sequence " + Quote(e.At()[:max(e.Length, n)])
 	case scan.MisspeltLiteral:
 		return e.token() + " is not a " + e.notation() + " value"
 	case scan.EmptyInput:
