@@ -53,7 +53,7 @@ type Flags struct {
 	MaxWarnings int // -1 for no limit
 
 	Format      string     // of the findings on standard output, or in OutputFile
-	reports     []reportTo // what --format names, without repetitions
+	reports     []reportTo // what --format names, in order
 	OutputFile  string     // the file that receives the findings instead of standard output, or ""
 	Quiet       bool
 	summary     bool

@@ -28,7 +28,7 @@ type Difference struct {
 
 // Compare compares the values of the document with those of another one, and returns at most the given number of differences.
 // The order of members, white space and the notation of strings and numbers do not count: 1.0 is 1, and 1e400 is not 1e401. Elements
-// of arrays are compared one by one, so an element that is inserted changes all behind it. The error says which of the texts cannot
+// of arrays are compared one by one, so if an element is inserted, all elements after it differ. The error says which of the texts cannot
 // be compared: one that is not valid, has two members with the same name, or is a sequence of records.
 func (d *Document) Compare(other *Document, most int) (*Comparison, error) {
 	if d.hasRecords() || other.hasRecords() {
