@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 )
 
 // mostFiles is the largest number of files that may become part of a settings file by extension.
@@ -20,7 +22,7 @@ type extender struct {
 	layers   []*layer
 
 	allowOutside bool   // the files may be outside of the repository
-	top          string // the boundary without symbolic links; "" until it is known
+	top          string // the top of the repository without symbolic links; "" until it is known
 }
 
 // outside is the message for a file that the settings may not name.
@@ -67,9 +69,9 @@ func (x *extender) permits(path string) bool {
 		return true
 	}
 	if x.top == "" {
-		x.top = target(boundary(filepath.FromSlash(x.folder)))
+		x.top = target(input.Top(filepath.FromSlash(x.folder)))
 	}
-	return isWithin(x.top, target(path))
+	return input.IsInside(x.top, target(path))
 }
 
 func (x *extender) extend(l *layer, e extension) error {

@@ -3,7 +3,6 @@ package schemacmd
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -11,6 +10,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/ignore"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 )
 
 // A checker checks schemas, and keeps copies of them.
@@ -65,18 +65,9 @@ func (c *checker) settingsFile() (path string, settings *config.Config, err erro
 	if settings != nil {
 		return settings.Path, settings, nil
 	}
-	return config.NewIn(topOf(c.Here)), nil, nil
-}
-
-// topOf returns the folder for new settings: the nearest folder above here, or here itself, in which
-// Git keeps a repository. Outside a repository, it is here.
-func topOf(here string) string {
-	for dir := here; ; dir = filepath.Dir(dir) {
-		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
-			return dir
-		}
-		if dir == filepath.Dir(dir) {
-			return here
-		}
+	top, ok := input.Repository(c.Here)
+	if !ok {
+		top = c.Here
 	}
+	return config.NewIn(top), nil, nil
 }
