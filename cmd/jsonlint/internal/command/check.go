@@ -29,7 +29,7 @@ func NewChecker(f *Flags, std Stdio) (*Checker, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Checker{Flags: f, Std: std, Here: here, finder: &config.Finder{AllowOutside: f.allowOutside}, editor: new(editorconfig.Finder), cache: new(schemaCache), exclude: excludeList(f.Exclude)}
+	c := &Checker{Flags: f, Std: std, Here: here, finder: &config.Finder{AllowOutside: f.AllowOutside}, editor: new(editorconfig.Finder), cache: new(schemaCache), exclude: excludeList(f.Exclude)}
 	c.search = c.newSearch()
 	c.workers = c.workersForOne()
 	if err := c.readSchemaStream(); err != nil {
@@ -46,7 +46,7 @@ func NewChecker(f *Flags, std Stdio) (*Checker, error) {
 		if err != nil {
 			return nil, err
 		}
-		if c.fixed, err = config.Read(path, f.allowOutside); err != nil {
+		if c.fixed, err = config.Read(path, f.AllowOutside); err != nil {
 			return nil, fmt.Errorf("--config %w", Nearby(here, err))
 		}
 	}

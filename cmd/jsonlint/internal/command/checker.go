@@ -129,6 +129,7 @@ type SchemaName struct {
 	Name      string            // a path, or a URL in resources; "" for none
 	Config    string            // the settings file that defines resources
 	Resources map[string]string // paths of files by URL
+	Copies    config.Copies     // those that are copies
 	Indirect  map[string]bool   // URLs in resources that are there only because schemas refer to them
 	Formats   bool              // formats are checked in all drafts
 	maxSteps  int               // limits the work for one document; 0 for the default

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
@@ -23,7 +24,7 @@ type crashingSchemas struct{ Schemas }
 
 func (crashingSchemas) Declared([]byte) (string, int64, int64, bool) { return "", 0, 0, false }
 
-func (crashingSchemas) Compile(name string, _ []byte, _ map[string]string, _ bool, _ int, _ string, _ func(string)) (contract.Schema, error) {
+func (crashingSchemas) Compile(name string, _ []byte, _ map[string]string, _ config.Copies, _ bool, _ int, _ string, _ func(string)) (contract.Schema, error) {
 	if !strings.HasSuffix(name, "schema.json") {
 		panic("no schema")
 	}

@@ -46,6 +46,11 @@ func (c *Checker) addSchema(h *FileSettings, content *input.Content, out *Outcom
 		return err
 	}
 	h.Schema = nil
+	var bad *config.CopyError
+	if errors.As(err, &bad) {
+		out.Trouble = err
+		return nil
+	}
 	var wrong InvalidSchema
 	invalid := errors.As(err, &wrong)
 	_, mapped := h.SchemaName.Resources[h.SchemaName.Name]

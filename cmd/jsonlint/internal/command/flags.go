@@ -66,7 +66,7 @@ type Flags struct {
 
 	Config       string
 	NoConfig     bool
-	allowOutside bool
+	AllowOutside bool
 	printConfig  string
 
 	baseline       string // the file with known findings, or "" if the settings apply

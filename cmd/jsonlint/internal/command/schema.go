@@ -59,7 +59,7 @@ func (c *Checker) compile(n SchemaName) (l loaded) {
 		c.open(path)
 	}
 	err := crash.Catch(func() (err error) {
-		l.schema, err = c.Std.Schemas().Compile(n.Name, c.schemaText(n.Name), n.Resources, n.Formats, n.maxSteps, c.Here, opened)
+		l.schema, err = c.Std.Schemas().Compile(n.Name, c.schemaText(n.Name), n.Resources, n.Copies, n.Formats, n.maxSteps, c.Here, opened)
 		return err
 	})
 	if crash.Of(err) != nil {

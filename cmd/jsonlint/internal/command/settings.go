@@ -30,7 +30,7 @@ func (c *Checker) SettingsOf(name string) (h FileSettings, err error) {
 	}
 	s := file.For(abs)
 	h.SchemaName = SchemaName{
-		Name: s.Schema, Config: h.Config, Resources: s.Resources, Indirect: s.Indirect,
+		Name: s.Schema, Config: h.Config, Resources: s.Resources, Copies: s.Copies, Indirect: s.Indirect,
 		Formats: cmp.Or(c.schemaFormats, s.Formats) == alwaysFormats, maxSteps: cmp.Or(c.schemaMaxSteps, s.MaxSteps),
 	}
 	h.layout = s.Format

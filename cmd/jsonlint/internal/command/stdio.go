@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
@@ -106,13 +107,13 @@ type Schemas interface {
 	Declared(head []byte) (name string, offset, length int64, ok bool)
 
 	// Compile compiles the schema called name, which is a path or a URL in resources. The parameter
-	// resources maps URLs to paths. If formats is true, the keyword "format" is checked in all
+	// resources maps URLs to paths. Those in copies must be as the lock file says. If formats is true, the keyword "format" is checked in all
 	// drafts. The parameter maxSteps limits the work for one document; if it is 0, a default limit
 	// applies. If text is not nil, it is the text of the schema, so Compile does not read the schema
 	// again. Paths in errors are relative to workDir, the working directory. The function opened,
 	// which may be nil, is called with the path of each file before it is read. The error for an
 	// invalid schema is an InvalidSchema.
-	Compile(name string, text []byte, resources map[string]string, formats bool, maxSteps int, workDir string, opened func(path string)) (contract.Schema, error)
+	Compile(name string, text []byte, resources map[string]string, copies config.Copies, formats bool, maxSteps int, workDir string, opened func(path string)) (contract.Schema, error)
 
 	// Follow compiles the schema called name, which is a URL or the path of a file. It gets the
 	// schemas with URLs, including those that the schema refers to, from load. The error begins with

@@ -42,7 +42,7 @@ func (c *Checker) watchUntil(ctx context.Context) (status int, err error) {
 	defer w.Close()
 	c.summary = c.summary || c.Std.ErrTTY
 	for {
-		c.finder = &config.Finder{AllowOutside: c.allowOutside} // settings and schemas may have changed, too
+		c.finder = &config.Finder{AllowOutside: c.AllowOutside} // settings and schemas may have changed, too
 		c.cache = new(schemaCache)
 		c.baselines, c.suppressions = baselines{}, suppressions{}
 		c.watchFolders(w)

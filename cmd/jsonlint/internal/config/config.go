@@ -17,6 +17,7 @@ type Config struct {
 	root   bool     // inherits nothing
 
 	resources map[string]string // paths of schemas by URL, from the settings and, if they have none, from the lock files
+	copies    Copies            // the copies in all lock files
 	indirect  map[string]bool   // reports, for each URL in resources that comes from a lock file, whether the user has not added it
 }
 
@@ -28,9 +29,10 @@ type Settings struct {
 
 	Suppressions []*Suppression // the suppressions that apply to the file
 
-	// Resources has the paths of schemas by URL. Indirect reports which of these URLs are there only
+	// Resources has the paths of schemas by URL. Copies has those that are copies. Indirect reports which of these URLs are there only
 	// because other schemas refer to them. The maps are shared, so they must not change.
 	Resources map[string]string
+	Copies    Copies
 	Indirect  map[string]bool
 }
 
@@ -45,7 +47,7 @@ func Parse(name string, src []byte) (*Config, error) {
 
 // newConfig returns what several settings files mean together. The last of them is the one at path.
 func newConfig(path string, layers []*layer, root bool) *Config {
-	c := &Config{Path: path, layers: layers, root: root, resources: map[string]string{}, indirect: map[string]bool{}}
+	c := &Config{Path: path, layers: layers, root: root, resources: map[string]string{}, copies: Copies{}, indirect: map[string]bool{}}
 	for _, l := range layers {
 		c.addCopies(l)
 	}
@@ -63,7 +65,8 @@ func (c *Config) addCopies(l *layer) {
 	}
 	for url, held := range l.lock.Schemas {
 		_, known := c.resources[url]
-		c.resources[url] = l.resolve(held.File)
+		path := l.resolve(held.File)
+		c.resources[url], c.copies[path] = path, copyFile{held.SHA256, l.lock.within}
 		c.indirect[url] = !held.Added && (!known || c.indirect[url])
 	}
 }
@@ -190,7 +193,7 @@ func (c *Config) For(name string) (s Settings) {
 		}
 		s.add(l, inside)
 	}
-	s.Resources, s.Indirect = c.resources, c.indirect
+	s.Resources, s.Copies, s.Indirect = c.resources, c.copies, c.indirect
 	return s
 }
 

@@ -39,7 +39,7 @@ func (x *extender) read(path string, readFile func(string) ([]byte, error)) erro
 	if err != nil {
 		return err
 	}
-	if l.lock, err = ReadLock(filepath.Dir(path), x.readFile); err != nil {
+	if l.lock, err = ReadLock(filepath.Dir(path), x.allowOutside, x.readFile); err != nil {
 		return err
 	}
 	for _, n := range l.base.named {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/regular"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -28,6 +29,8 @@ const lockVersion = 1
 type Lock struct {
 	Version int             `json:"version"`
 	Schemas map[string]Copy `json:"schemas"` // by URL, without fragments
+
+	within string // the folder in which the copies must be after following symbolic links, or "" if they may be anywhere
 }
 
 // A Copy is a local copy of a schema.
@@ -40,8 +43,9 @@ type Copy struct {
 	Offset int64 `json:"-"` // the offset of the URL in the lock file
 }
 
-// ReadLock reads the lock file in the folder of a settings file. If there is none, it returns nil.
-func ReadLock(folder string, readFile func(string) ([]byte, error)) (*Lock, error) {
+// ReadLock reads the lock file in the folder of a settings file. If there is none, it returns nil. The lock file and the copies must not be
+// links that lead out of the repository, unless allowOutside is set.
+func ReadLock(folder string, allowOutside bool, readFile func(string) ([]byte, error)) (*Lock, error) {
 	path := filepath.Join(folder, filepath.FromSlash(LockName))
 	src, err := readText(path, readFile)
 	switch {
@@ -50,7 +54,23 @@ func ReadLock(folder string, readFile func(string) ([]byte, error)) (*Lock, erro
 	case err != nil:
 		return nil, err
 	}
-	return ParseLock(path, src)
+	within := ""
+	if !allowOutside {
+		if within = target(input.Top(folder)); !input.IsInside(within, target(path)) {
+			return nil, &fs.PathError{Op: "read", Path: path, Err: errOutside}
+		}
+	}
+	l, err := ParseLock(path, src)
+	if err != nil {
+		return nil, err
+	}
+	l.within = within
+	return l, nil
+}
+
+// Read reads a copy, given the folder of the settings file. It is like [Copies.Read].
+func (l *Lock) Read(folder string, held Copy) ([]byte, error) {
+	return copyFile{held.SHA256, l.within}.text(filepath.Join(folder, filepath.FromSlash(held.File)))
 }
 
 // readText reads a text with the given function; see [regular.Text].
@@ -141,6 +161,6 @@ func (l *Lock) Encode() ([]byte, error) {
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")
-	err := e.Encode(Lock{lockVersion, l.Schemas})
+	err := e.Encode(Lock{Version: lockVersion, Schemas: l.Schemas})
 	return b.Bytes(), err
 }

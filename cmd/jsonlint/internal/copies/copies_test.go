@@ -54,7 +54,7 @@ func write(u *Update) error {
 // reload reads the lock file that an update has written.
 func reload(t *testing.T, s *Store) {
 	t.Helper()
-	l, err := config.ReadLock(s.Folder, os.ReadFile)
+	l, err := config.ReadLock(s.Folder, false, os.ReadFile)
 	if err != nil || l == nil {
 		t.Fatal(l, err)
 	}
@@ -236,7 +236,7 @@ func TestRemoveSharedFile(t *testing.T) {
 }
 
 func TestFileFor(t *testing.T) {
-	crafted := Hash([]byte("https://x/crafted"))
+	crafted := config.Hash([]byte("https://x/crafted"))
 	taken := map[string]bool{
 		".jsonlint/schemas/x/taken.json": true, ".jsonlint/schemas/x/crafted.json": true, ".jsonlint/schemas/x/crafted-" + crafted[:8] + ".json": true,
 	}
@@ -252,13 +252,13 @@ func TestFileFor(t *testing.T) {
 		"https://x/con/NUL.json":                      "x/_con/_NUL.json",
 		"https://x/.hidden/.a.":                       "x/_.hidden/_.a.json",
 		"https://x/é b":                               "x/__b.json",
-		"https://X/Taken":                             "X/Taken-" + Hash([]byte("https://X/Taken"))[:8] + ".json",
+		"https://X/Taken":                             "X/Taken-" + config.Hash([]byte("https://X/Taken"))[:8] + ".json",
 		"https://x/crafted":                           "x/crafted-" + crafted[:16] + ".json",
 		"https://x/a.json.JSON/b":                     "x/a/b.json",
 		"https://x/.json/b":                           "x/_/b.json",
-		"https://x/a?v=1":                             "x/a-" + Hash([]byte("v=1"))[:8] + ".json",
-		"https://x/" + strings.Repeat("a", 300):       "x/" + strings.Repeat("a", 91) + "-" + Hash([]byte(strings.Repeat("a", 300)))[:8] + ".json",
-		"https://x/" + strings.Repeat("a/", 80) + "b": "x/" + strings.Repeat("a/", 44) + "a-" + Hash([]byte("x" + strings.Repeat("/a", 80)))[:8] + "/b.json",
+		"https://x/a?v=1":                             "x/a-" + config.Hash([]byte("v=1"))[:8] + ".json",
+		"https://x/" + strings.Repeat("a", 300):       "x/" + strings.Repeat("a", 91) + "-" + config.Hash([]byte(strings.Repeat("a", 300)))[:8] + ".json",
+		"https://x/" + strings.Repeat("a/", 80) + "b": "x/" + strings.Repeat("a/", 44) + "a-" + config.Hash([]byte("x" + strings.Repeat("/a", 80)))[:8] + "/b.json",
 	} {
 		got := strings.TrimPrefix(fileFor(url, taken), ".jsonlint/schemas/")
 		if got != want && url != "https://x/a%2F..%2F..%2Fb" {

@@ -20,16 +20,16 @@ func fileFor(name string, taken map[string]bool) string {
 		}
 		base = plain(strings.TrimSuffix(segments[len(segments)-1], ".json"))
 		if u.RawQuery != "" {
-			base += "-" + Hash([]byte(u.RawQuery))[:8]
+			base += "-" + config.Hash([]byte(u.RawQuery))[:8]
 		}
 	}
 	if len(dir) > longestName {
-		dir = dir[:longestName-9] + "-" + Hash([]byte(dir))[:8]
+		dir = dir[:longestName-9] + "-" + config.Hash([]byte(dir))[:8]
 	}
 	file := config.CopyFolder + "/schemas/" + dir + "/" + base + ".json"
 	free := file
 	for n := 8; taken[strings.ToLower(free)]; n += 8 { // a URL can be chosen so that a short hash is taken, too
-		free = strings.TrimSuffix(file, ".json") + "-" + Hash([]byte(name))[:n] + ".json"
+		free = strings.TrimSuffix(file, ".json") + "-" + config.Hash([]byte(name))[:n] + ".json"
 	}
 	return free
 }
@@ -64,7 +64,7 @@ func plain(segment string) string {
 		name = "_" + name
 	}
 	if len(name) > longestName {
-		name = name[:longestName-9] + "-" + Hash([]byte(segment))[:8]
+		name = name[:longestName-9] + "-" + config.Hash([]byte(segment))[:8]
 	}
 	return name
 }

@@ -1,20 +1,16 @@
 package copies
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"io/fs"
 	"maps"
 	"os"
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/regular"
 )
 
 // A Store is the folder of a settings file with copies of schemas.
@@ -46,22 +42,17 @@ const (
 // Read returns the contents of a copy, and compares them with the lock file. The error says why an
 // existing file cannot be read.
 func (s *Store) Read(held config.Copy) ([]byte, State, error) {
-	data, err := regular.ReadFile(filepath.Join(s.Folder, filepath.FromSlash(held.File)))
+	data, err := s.Lock.Read(s.Folder, held)
+	var edited *config.Edited
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, Missing, nil
+	case errors.As(err, &edited):
+		return data, Edited, nil
 	case err != nil:
 		return nil, Edited, err
-	case Hash(data) != held.SHA256:
-		return data, Edited, nil
 	}
 	return data, Intact, nil
-}
-
-// Hash returns the SHA-256 of data in hexadecimal digits.
-func Hash(data []byte) string {
-	sum := sha256.Sum256(data)
-	return hex.EncodeToString(sum[:])
 }
 
 // gitAttributes keeps Git from changing line endings, which would change the hashes.

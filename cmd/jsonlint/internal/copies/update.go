@@ -167,7 +167,7 @@ func (u *Update) keep(reached map[string]bool) {
 		if !downloaded {
 			continue
 		}
-		held, sum := u.next[url], Hash(data)
+		held, sum := u.next[url], config.Hash(data)
 		if held.File == "" {
 			held.File = fileFor(url, taken)
 			taken[strings.ToLower(held.File)] = true

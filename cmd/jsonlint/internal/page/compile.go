@@ -16,7 +16,7 @@ type SchemaError struct {
 // Compile returns the first error in a schema, or nil if it is valid. It fails only in a program without an engine for schemas.
 func Compile(engine command.Schemas, schema []byte) (*SchemaError, error) {
 	const name = "/schema.json"
-	_, err := engine.Compile(name, schema, nil, false, 0, "/", nil)
+	_, err := engine.Compile(name, schema, nil, nil, false, 0, "/", nil)
 	if err == nil || errors.Is(err, command.ErrNoSchemas) {
 		return nil, err
 	}

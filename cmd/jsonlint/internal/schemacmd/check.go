@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"iter"
 	"maps"
-	"os"
 	"slices"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/copies"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
@@ -87,7 +87,11 @@ func (l *library) check(f input.File, h *command.FileSettings, out *command.Outc
 	if f.Name == input.Stdin {
 		return errors.New("schemas on standard input cannot be checked; name a file")
 	}
-	text, err := os.ReadFile(abs)
+	text, err := h.SchemaName.Copies.Read(abs)
+	var edited *config.Edited
+	if errors.As(err, &edited) && len(l.c.Paths) == 0 {
+		return nil // the lock file, which is also checked, has the finding
+	}
 	if err != nil {
 		return err
 	}
@@ -122,15 +126,8 @@ func (l *library) checkUses(note func(offset, length int64, message string)) {
 func (l *library) checkLock(note func(offset, length int64, message string)) {
 	for _, url := range slices.Sorted(maps.Keys(l.Lock.Schemas)) {
 		held := l.Lock.Schemas[url]
-		data, state, err := l.Read(held)
-		path := report.Path(input.Shortened(l.c.Here, l.pathOf(held)))
-		switch {
-		case err != nil:
-			note(held.Offset, 1, fmt.Sprintf("%s cannot be read: %v", path, input.Cause(err)))
-		case state == copies.Missing:
-			note(held.Offset, 1, path+" is missing; restore it, or use \"jsonlint schema update\" to download it again")
-		case state == copies.Edited:
-			note(held.Offset, 1, fmt.Sprintf("%s has changed: its SHA-256 is %.12s..., not %.12s...; restore it, or use \"jsonlint schema update\" to download it again", path, copies.Hash(data), held.SHA256))
+		if _, err := l.Lock.Read(l.Folder, held); err != nil {
+			note(held.Offset, 1, fmt.Sprintf("%s: %v", report.Path(input.Shortened(l.c.Here, l.pathOf(held))), input.Cause(err)))
 		}
 	}
 }

@@ -119,14 +119,14 @@ func explainSchema(c *checker, args []string) (int, error) {
 	if len(args) != 1 {
 		return command.StatusTrouble, errors.New("use \"jsonlint schema explain FILE\"")
 	}
-	name, resources := c.Abs(args[0]), map[string]string{}
+	name, held := c.Abs(args[0]), config.Settings{}
 	if settings, err := c.ConfigOf(name); err == nil {
-		resources = settings.For(name).Resources
+		held = settings.For(name)
 	}
-	if _, ok := resources[args[0]]; ok {
+	if _, ok := held.Resources[args[0]]; ok {
 		name = args[0]
 	}
-	s, err := c.Std.Schemas().Compile(name, nil, resources, false, 0, c.Here, nil)
+	s, err := c.Std.Schemas().Compile(name, nil, held.Resources, held.Copies, false, 0, c.Here, nil)
 	if err != nil {
 		return command.StatusTrouble, err
 	}

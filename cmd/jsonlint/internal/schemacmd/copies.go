@@ -51,7 +51,7 @@ func (c *checker) library() (*library, error) {
 			return nil, err
 		}
 	} else if l.text = []byte("{}\n"); l.Lock == nil { // the settings file may have been removed
-		if l.Lock, err = config.ReadLock(l.Folder, regular.ReadFile); err != nil {
+		if l.Lock, err = config.ReadLock(l.Folder, c.AllowOutside, regular.ReadFile); err != nil {
 			return nil, command.Nearby(c.Here, err)
 		}
 	}
@@ -180,7 +180,7 @@ func (l *library) versions() (settings, lock outputs.Version, err error) {
 	if l.exists {
 		settings = outputs.VersionOf(text)
 	}
-	held, err := config.ReadLock(l.Folder, func(path string) ([]byte, error) {
+	held, err := config.ReadLock(l.Folder, true, func(path string) ([]byte, error) {
 		text, err := regular.ReadFile(path)
 		if err == nil {
 			lock = outputs.VersionOf(text)

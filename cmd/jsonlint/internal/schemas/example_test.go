@@ -20,7 +20,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	s, err := schemas.Engine{}.Compile(path, nil, nil, false, 0, dir, nil)
+	s, err := schemas.Engine{}.Compile(path, nil, nil, nil, false, 0, dir, nil)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/regular"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
@@ -28,14 +29,14 @@ func (Engine) Declared(head []byte) (name string, offset, length int64, ok bool)
 // Compile compiles the schema called name, which is a path or a URL in resources, and the schemas
 // that it refers to. Each of these must be a URL in resources, which maps URLs to paths, or a file
 // in the repository of the schema. Outside a repository, the file must be below the folder of the
-// schema. Nothing is downloaded. If text is not nil, it is the text of the schema, so Compile does
+// schema. Files in copies must be those of the lock file; otherwise, the error wraps a [*config.CopyError]. Nothing is downloaded. If text is not nil, it is the text of the schema, so Compile does
 // not read the schema again. Such a schema refers to files as if it were in workDir, the working
 // directory. If formats is true, the keyword "format" is checked in all drafts. The parameter
 // maxSteps is [schema.Compiler.MaxSteps]. Paths in errors are relative to workDir. The function
 // opened, which may be nil, is called with the path of each file before it is read, even if it does
 // not exist. The error for an invalid schema is an [*Invalid].
-func (Engine) Compile(name string, text []byte, resources map[string]string, formats bool, maxSteps int, workDir string, opened func(path string)) (contract.Schema, error) {
-	r := reading{name: name, text: text, resources: resources, formats: formats, maxSteps: maxSteps, workDir: workDir, opened: opened, folder: input.Top(filepath.Dir(name))}
+func (Engine) Compile(name string, text []byte, resources map[string]string, copies config.Copies, formats bool, maxSteps int, workDir string, opened func(path string)) (contract.Schema, error) {
+	r := reading{name: name, text: text, resources: resources, copies: copies, formats: formats, maxSteps: maxSteps, workDir: workDir, opened: opened, folder: input.Top(filepath.Dir(name))}
 	if text != nil {
 		r.folder = input.Top(workDir)
 	}
@@ -94,6 +95,7 @@ type reading struct {
 	name      string
 	text      []byte
 	resources map[string]string
+	copies    config.Copies
 	load      func(url string) ([]byte, error) // returns the schemas that are not in resources; nil if there are none
 	formats   bool                             // formats are checked in all drafts
 	maxSteps  int                              // see schema.Compiler
@@ -116,7 +118,7 @@ func (r *reading) compile() (*schema.Schema, error) {
 		return nil, &schema.Error{Name: filepath.Base(r.name), Err: err}
 	}
 	defer root.Close()
-	c.Files = r.files(root.FS())
+	c.Files = files{r, regular.FS{FS: root.FS()}}
 	inside, err := r.inside()
 	if err != nil {
 		return nil, err
@@ -127,18 +129,21 @@ func (r *reading) compile() (*schema.Schema, error) {
 	return c.CompileFile(inside)
 }
 
-// files returns the files in a folder, which are reported to r.opened.
-func (r *reading) files(folder fs.FS) fs.FS {
-	return openFunc(func(name string) (fs.File, error) {
-		r.open(filepath.Join(r.folder, filepath.FromSlash(name)))
-		return regular.FS{FS: folder}.Open(name)
-	})
+// files has the files in the folder of a reading, which are reported to opened. The package schema only reads whole files.
+type files struct {
+	*reading
+	fs.FS
 }
 
-// An openFunc is the method Open of a file system.
-type openFunc func(name string) (fs.File, error)
-
-func (open openFunc) Open(name string) (fs.File, error) { return open(name) }
+// ReadFile implements [fs.ReadFileFS].
+func (f files) ReadFile(name string) ([]byte, error) {
+	path := filepath.Join(f.folder, filepath.FromSlash(name))
+	f.open(path)
+	if _, isCopy := f.copies[path]; isCopy {
+		return f.copies.Read(path)
+	}
+	return fs.ReadFile(f.FS, name)
+}
 
 // open reports that a file is about to be read.
 func (r *reading) open(path string) {
@@ -153,7 +158,7 @@ func (r *reading) resource(url string) ([]byte, error) {
 	switch {
 	case ok:
 		r.open(path)
-		return regular.ReadFile(path)
+		return r.copies.Read(path)
 	case r.load != nil:
 		return r.load(url)
 	}
@@ -177,6 +182,10 @@ func (r *reading) trouble(err error) error {
 	var wrong *schema.Error
 	if !errors.As(err, &wrong) {
 		return err
+	}
+	var bad *config.CopyError
+	if errors.As(err, &bad) {
+		return fmt.Errorf("schema %s: %w", input.Shortened(r.workDir, bad.Path), bad)
 	}
 	notGiven := errors.Is(err, schema.ErrNotGiven)
 	path, shown := r.fileOf(wrong.Name)
