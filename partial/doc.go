@@ -10,9 +10,11 @@
 //   - the suffix that would make the text a valid document, and what it would [Parser.Assume];
 //   - the [Event] of each value that has become complete and of each string that has grown.
 //
-// The package is strict. [Parser.Write] returns an error for the first byte that no valid document
-// could have at this point. The error is the [*tokenizer.SyntaxError] that tokenizer.Check returns for
-// the text so far. Nothing is repaired.
+// The package is strict, and repairs nothing. The first byte that no valid document could have at this
+// point makes the state [Invalid], and [Parser.Err] returns the [*tokenizer.SyntaxError] that
+// tokenizer.Check returns for the text so far. What the error says may depend on the next few kilobytes of
+// text. [Parser.Write] and [Parser.Close] return it when it is final. It is the same, whatever the chunks
+// are.
 //
 // A number at the end of the text may go on: 12 may become 1299. It is complete when another character
 // follows, or, if it is the whole document, after [Parser.Close].

@@ -22,14 +22,23 @@ func Example() {
 	fmt.Printf("%s would close it, assuming %v\n", p.Suffix(), p.Assume())
 	fmt.Printf("%s\n", p.AppendDocument(nil, partial.KeepBegun))
 
-	_, err := p.WriteString(`t" "celsius"`)
-	fmt.Println(err)
+	if _, err := p.WriteString(`t" "cel`); err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(p.State().Point)
+	if _, err := p.WriteString(`sius"`); err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(p.Close())
 	// Output:
 	// in-string at "/city", city so far: Zür, days:  false
 	// after-digit at "/days", city so far: Zürich, days:  false
 	// in-string at "", city so far: Zürich, days: 12 true
 	// ":null} would close it, assuming containers-end,name-ends,null-value
 	// {"city": "Zürich", "days": 12}
+	// invalid
 	// line 1, column 39 (byte 39): missing colon before string "celsius"
 }
 
@@ -99,7 +108,8 @@ data: {"choices":[{"delta":{"tool_calls":[{"index":1,"function":{"name":"remove_
 				c = &call{name: delta.Get("function", "name").String()}
 				calls[index] = c
 			}
-			if _, err := c.arguments.WriteString(delta.Get("function", "arguments").String()); err != nil {
+			_, _ = c.arguments.WriteString(delta.Get("function", "arguments").String())
+			if err := c.arguments.Err(); err != nil {
 				fmt.Println(err) // a reason to stop the model at once
 				return
 			}

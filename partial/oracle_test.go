@@ -36,20 +36,25 @@ func (c prefixChecker) check(text []byte, cuts iter.Seq[int]) *partial.Parser {
 	p := partial.New(c.opts...)
 	c.scratch = slices.Clone(text)
 	n := 0
+	var final error
 	for cut := range cuts {
-		before := p.Err()
+		before := p.State().Point
 		written, err := p.Write(text[n:cut])
-		if err != p.Err() || before != nil && err != before || err == nil && written != cut-n {
-			c.Fatalf("%.200q: Write returned %d, %v; Err returns %v, before that %v", text[:cut], written, err, p.Err(), before)
+		if final != nil && err != final || err != nil && err != p.Err() || err == nil && written != cut-n {
+			c.Fatalf("%.200q: Write returned %d, %v; Err returns %v, before that %v", text[:cut], written, err, p.Err(), final)
 		}
-		if before == nil && err != nil {
+		final = err
+		if n = cut; p.State().Point != partial.Invalid {
+			c.prefix(p, text[:n])
+		} else if before != partial.Invalid {
 			c.refused(p, text[:cut])
 		}
-		n = cut
-		c.prefix(p, text[:n])
 	}
 	if n < len(text) {
 		c.Fatalf("%d of %d bytes have been checked", n, len(text))
+	}
+	if want := tokenizer.Check(text, c.opts...); p.State().Point == partial.Invalid && (describe(p.Err()) != describe(want) || p.Close() != p.Err()) {
+		c.Fatalf("%.200q: %s, want %s; Close returns %v", text, describe(p.Err()), describe(want), p.Close())
 	}
 	return p
 }
@@ -78,11 +83,8 @@ func someCuts(n, dense, count int) iter.Seq[int] {
 	}
 }
 
-// prefix checks p, which has read text.
+// prefix checks p, which has read text, the beginning of a valid document.
 func (c prefixChecker) prefix(p *partial.Parser, text []byte) {
-	if p.Err() != nil {
-		return
-	}
 	state, suffix := p.State(), p.Suffix()
 	want := tokenizer.Check(text, c.opts...)
 	if whole := want == nil; whole != state.Whole() && !c.mayGoOn(state, want) || !whole && !errors.Is(want, io.ErrUnexpectedEOF) && !c.mayGoOn(state, want) {
@@ -171,8 +173,8 @@ func (c prefixChecker) refused(p *partial.Parser, text []byte) {
 	if errors.Is(want, io.ErrUnexpectedEOF) && (text[len(text)-1] < 0x80 || p.State().Point != partial.Invalid) {
 		c.Fatalf("%.200q: refused, but %v", text, want)
 	}
-	if p.State().Point != partial.Invalid || p.Suffix() != "" || p.Assume() != 0 || len(p.AppendDocument(nil, partial.KeepBegun)) > 0 || p.Close() != p.Err() {
-		c.Fatalf("%.200q: %v, suffix %q, Close returns %v", text, p.State(), p.Suffix(), p.Close())
+	if p.Suffix() != "" || p.Assume() != 0 || len(p.AppendDocument(nil, partial.KeepBegun)) > 0 {
+		c.Fatalf("%.200q: %v, suffix %q", text, p.State(), p.Suffix())
 	}
 	for e := range p.Events() {
 		if _, whole := e.Value.Complete(); e.Kind == partial.Completed && !whole {
@@ -253,20 +255,15 @@ func TestRandomChunks(t *testing.T) {
 			text = text[:at] + parts[rng.IntN(len(parts))] + text[min(at+rng.IntN(2), len(text)):]
 			text = text[:min(len(text), int(min(300, tokenizer.RulesOf(c.opts).MaxBytes)))]
 			p.Reset()
-			for n := 0; n < len(text) && p.Err() == nil; {
+			for n := 0; n < len(text); {
 				chunk := []byte(text[n:min(n+1+rng.IntN(20), len(text))])
-				before := n
 				n += len(chunk)
-				if written, err := p.Write(chunk); err != nil {
-					var invalid *tokenizer.SyntaxError
-					want := tokenizer.Check([]byte(text[:n]), c.opts...)
-					if describe(err) != describe(want) || errors.As(err, &invalid) && written != max(int(invalid.Offset)-before, 0) {
-						t.Fatalf("%q: %d, %s, want %s", text[:n], written, describe(err), describe(want))
-					}
+				if _, err := p.Write(chunk); err != p.Err() && p.State().Point != partial.Invalid {
+					t.Fatalf("%q: Write returns %v, and Err returns %v", text[:n], err, p.Err())
 				}
 				clear(chunk)
 			}
-			if want := tokenizer.Check([]byte(text), c.opts...); p.Err() == nil && describe(p.Close()) != describe(want) {
+			if want := tokenizer.Check([]byte(text), c.opts...); describe(p.Close()) != describe(want) {
 				t.Fatalf("%q: Close returns %v, want %v", text, p.Close(), want)
 			}
 		}
@@ -281,7 +278,7 @@ func TestPrefixesOfSuite(t *testing.T) {
 	for _, file := range cases {
 		c := prefixChecker{TB: t}
 		p := c.check(file.Data, someCuts(len(file.Data), 1000, 20))
-		if got, want := p.Close(), tokenizer.Check(file.Data); (got == nil) != (want == nil) || p.Err() == nil && describe(got) != describe(want) {
+		if got, want := p.Close(), tokenizer.Check(file.Data); describe(got) != describe(want) {
 			t.Errorf("%s: Close returns %v, want %v", file.Name, got, want)
 		}
 	}
@@ -341,7 +338,7 @@ func TestSuffixesAreShortest(t *testing.T) {
 		p := partial.New()
 		for n := range len(text) + 1 {
 			if n > 0 {
-				if _, err := p.WriteString(text[n-1 : n]); err != nil {
+				if _, err := p.WriteString(text[n-1 : n]); err != nil || p.Err() != nil {
 					break
 				}
 			}

@@ -1,7 +1,6 @@
 package partial
 
 import (
-	"cmp"
 	"encoding/binary"
 	"errors"
 	"iter"
@@ -20,8 +19,8 @@ import (
 // The zero Parser is ready for use, and has no options.
 type Parser struct {
 	core       core
-	textUntil  int   // while the text is shorter, it ends in a string, and needs no larger buffer; see core.textUntil
-	err        error // of Write, or of a number that was invalid at Close
+	textUntil  int // while the text is shorter, it ends in a string, and needs no larger buffer; see core.textUntil
+	fault      fault
 	unfinished error // of Close, if the document was only unfinished
 	closed     bool
 	cursor     cursor
@@ -46,20 +45,26 @@ var errClosed = errors.New("partial: Write to a parser after Close")
 // Fragments and Events of the previous document, and all values of package document that were made from
 // them, must not be used any more. An error of the previous document may still be used.
 func (p *Parser) Reset() {
-	if p.err != nil || p.unfinished != nil {
+	if p.fault.err != nil || p.unfinished != nil {
 		p.core.buf = nil // the error refers to it
 	}
 	p.core.reset()
 	p.cursor.reset()
-	p.textUntil, p.err, p.unfinished, p.closed = 0, nil, nil, false
+	p.textUntil, p.fault, p.unfinished, p.closed = 0, fault{}, nil, false
 }
 
-// Write reads the next chunk of the document, which may end anywhere, even within a character. It returns
-// an error if no valid document begins with the text so far, and returns the same error from then on. The
-// error is the [*tokenizer.SyntaxError] that [tokenizer.Check] returns for the text up to the end of the
-// chunk, or up to the limit of [tokenizer.MaxBytes] if there is an error before it. n is then the number
-// of bytes of the chunk before the offset of the error. Write keeps no part of the chunk. After
-// [Parser.Close], Write returns an error until [Parser.Reset] is called.
+// Write reads the next chunk of the document, which may end anywhere, even within a character. Write keeps
+// no part of the chunk.
+//
+// If no valid document begins with the text so far, the point of [Parser.State] is Invalid from then on, and
+// [Parser.Err] returns an error. What is wrong, and how to fix it, may depend on the next few kilobytes of
+// text. Write therefore accepts the text that follows, and returns the error when no further text can change
+// it, at the latest after 12 KiB of it. The error is the [*tokenizer.SyntaxError] that
+// [tokenizer.CheckReader] returns, however the text was divided into chunks, and Write returns the same error
+// from then on. n is then the number of bytes of the chunk before the offset of the error. If the text ends
+// earlier, [Parser.Close] returns the error.
+//
+// After Close, Write returns an error until [Parser.Reset] is called.
 func (p *Parser) Write(chunk []byte) (n int, err error) {
 	c := &p.core
 	begin := len(c.buf)
@@ -113,8 +118,8 @@ func (p *Parser) write(chunk []byte) (n int, err error) {
 	case len(c.buf)+len(chunk) < p.textUntil && len(chunk) > 0:
 		c.buf = append(c.buf, chunk...)
 		return p.writeText(chunk)
-	case p.err != nil:
-		return 0, p.err
+	case p.fault.settled:
+		return 0, p.fault.err
 	case p.closed:
 		return 0, errClosed
 	case c.MaxToken == 0:
@@ -131,7 +136,8 @@ func (p *Parser) write(chunk []byte) (n int, err error) {
 	if err == nil && len(part) < len(chunk) {
 		p.append(chunk[len(part):][:1]) // the byte that exceeds the limit
 		p.fail()
-		return len(part), p.err
+		p.fault.settled = true
+		return len(part), p.fault.err
 	}
 	return n, err
 }
@@ -139,11 +145,16 @@ func (p *Parser) write(chunk []byte) (n int, err error) {
 // advance reads chunk, which has been appended to the text. The text before offset from has been read already.
 func (p *Parser) advance(from int, chunk []byte) (n int, err error) {
 	c := &p.core
-	if !c.feed(from) {
-		p.fail()
-		return max(c.errorAt-(len(c.buf)-len(chunk)), 0), p.err
+	if c.phase != failed && c.feed(from) {
+		p.textUntil = c.textUntil()
+		return len(chunk), nil
 	}
-	p.textUntil = c.textUntil()
+	if r := p.fault.report; r == nil || r.IsCertain(len(c.buf)) {
+		p.fail()
+	}
+	if p.fault.settled {
+		return max(c.errorAt-(len(c.buf)-len(chunk)), 0), p.fault.err
+	}
 	return len(chunk), nil
 }
 
@@ -157,34 +168,28 @@ func (p *Parser) append(part []byte) {
 	c.buf = append(c.buf, part...)
 }
 
-// fail sets the error of the text so far.
-func (p *Parser) fail() {
-	c := &p.core
-	r := index.Check(&c.Rules, c.buf)
-	if r == nil {
-		panic("BUG: package partial rejects a valid document")
-	}
-	p.err = bridge.ErrorOf(r)
-	c.phase, c.errorAt, p.textUntil = failed, int(r.Offset), 0
-}
-
 // Close ends the document. It returns nil if the text is a valid document, and a [*tokenizer.SyntaxError]
 // otherwise, which wraps [io.ErrUnexpectedEOF] if the document is only unfinished. Afterwards, a number
 // that is the whole document is complete. Otherwise, the state stays as it is. Closing again returns the
 // same result.
 func (p *Parser) Close() error {
-	if p.err != nil || p.unfinished != nil {
-		return cmp.Or(p.err, p.unfinished)
-	}
 	c := &p.core
-	if c.MaxToken == 0 {
+	switch {
+	case c.phase == failed:
+		err := p.Err()
+		p.fault.settled = true
+		return err
+	case p.unfinished != nil:
+		return p.unfinished
+	case c.MaxToken == 0:
 		*p = *New()
 	}
 	p.closed, p.textUntil = true, 0
 	if c.phase == inNumber && c.isWhole() {
 		if !c.endNumber(len(c.buf)) {
 			p.fail()
-			return p.err
+			p.fault.settled = true
+			return p.fault.err
 		}
 		c.valueDone()
 	}
@@ -195,9 +200,24 @@ func (p *Parser) Close() error {
 	return p.unfinished
 }
 
-// Err returns the error that Write has returned, or nil if the text so far is the beginning of a valid
-// document.
-func (p *Parser) Err() error { return p.err }
+// Err returns nil if the text so far is the beginning of a valid document. Otherwise, it returns the
+// [*tokenizer.SyntaxError] that [tokenizer.Check] returns for the text so far. A program that reads the
+// answer of a language model can therefore stop the model at once. What the error says may change with the
+// text that follows, until [Parser.Write] or [Parser.Close] returns the error.
+//
+// After more text has arrived, and until the error is final, Err takes time linear in the length of the
+// text. Otherwise, it takes constant time.
+func (p *Parser) Err() error {
+	if f := &p.fault; f.err != nil && !f.settled && f.length < len(p.core.buf) {
+		p.fail()
+	}
+	return p.fault.err
+}
+
+// fail sets the error of the text so far.
+func (p *Parser) fail() {
+	p.fault, p.textUntil = p.core.fails(), 0
+}
 
 // Bytes returns the text so far. It is valid until the next call of Reset, and must not be changed.
 func (p *Parser) Bytes() []byte { return p.core.buf[:len(p.core.buf):len(p.core.buf)] }

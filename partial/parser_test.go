@@ -94,10 +94,15 @@ func TestSuffixHasNewName(t *testing.T) {
 func TestErrors(t *testing.T) {
 	p := partial.New()
 	must(t, p, `[1,`)
-	n, err := p.WriteString(` 2,]x`)
+	must(t, p, ` 2,]x`)
 	var invalid *tokenizer.SyntaxError
-	if !errors.As(err, &invalid) || invalid.Kind != tokenizer.TrailingComma || invalid.Offset != 5 || n != 2 {
-		t.Fatalf("%d, %v", n, err)
+	if err := p.Err(); !errors.As(err, &invalid) || invalid.Kind != tokenizer.TrailingComma || invalid.Offset != 5 || p.State().Point != partial.Invalid || p.Err() != err {
+		t.Fatalf("%v, %v", err, p.State())
+	}
+	must(t, p, ` `)
+	err := p.Close()
+	if !errors.As(err, &invalid) || invalid.Kind != tokenizer.TrailingComma || invalid.Offset != 5 {
+		t.Fatal(err)
 	}
 	if n, again := p.WriteString(`1`); n != 0 || again != err || p.Err() != err || p.Close() != err {
 		t.Errorf("%d, %v after the error", n, again)
@@ -138,10 +143,8 @@ func TestCloseErrorAfterReset(t *testing.T) {
 func TestNumberOutOfRange(t *testing.T) {
 	for _, text := range []string{`[1e400,2]`, `[1e400]`, `{"a":-1e400}`, `1e400 `, `1e400`} {
 		p := partial.New(tokenizer.IJSON())
-		_, err := p.WriteString(text)
-		if err == nil {
-			err = p.Close()
-		}
+		must(t, p, text)
+		err := p.Close()
 		var invalid *tokenizer.SyntaxError
 		if !errors.As(err, &invalid) || invalid.Kind != tokenizer.NumberOutOfRange || p.Err() != err || p.State().Point != partial.Invalid {
 			t.Errorf("%s: %v, %v", text, err, p.State())
@@ -187,7 +190,9 @@ func TestPointersOfCompleteValues(t *testing.T) {
 // After an error, what arrived before it can still be seen.
 func TestSoFarAfterError(t *testing.T) {
 	p := partial.New()
-	if _, err := p.WriteString(`{"a":[true,"ab\q","c`); err == nil {
+	must(t, p, `{"a":[true,"ab\q","c`)
+	must(t, p, `":1}`)
+	if p.Err() == nil {
 		t.Fatal("no error")
 	}
 	text := p.Root().Get("a", 1)
@@ -314,26 +319,19 @@ func TestChunks(t *testing.T) {
 	for _, text := range append(jsontest.StreamSeeds(), texts...) {
 		for _, c := range choices {
 			whole, small := partial.New(c.opts...), partial.New(c.opts...)
-			_, wantErr := whole.WriteString(text)
-			var err error
-			if want := tokenizer.Check(whole.Bytes(), c.opts...); wantErr != nil && describe(wantErr) != describe(want) || wantErr == nil && want != nil && !errors.Is(want, io.ErrUnexpectedEOF) && !c.mayGoOn(whole.State(), want) {
-				t.Fatalf("%.100q: %v, want %v", text, wantErr, want)
-			}
-			rest := text
-			for err == nil && rest != "" {
+			_, wholeErr := whole.WriteString(text)
+			for rest := text; rest != ""; {
 				n := min(1+rng.IntN(1<<rng.IntN(8)), len(rest))
-				_, err = small.WriteString(rest[:n])
+				if _, err := small.WriteString(rest[:n]); err != nil && err != small.Err() {
+					t.Fatalf("%.100q: %v, %v", text, err, small.Err())
+				}
 				rest = rest[n:]
 			}
-			if (err == nil) != (wantErr == nil) || err == nil && (small.State() != whole.State() || small.Suffix() != whole.Suffix() || small.Pointer() != whole.Pointer()) {
-				t.Fatalf("%.100q: %v, %v; want %v, %v", text, err, small.State(), wantErr, whole.State())
+			if describe(small.Err()) != describe(whole.Err()) || wholeErr != nil && wholeErr != whole.Err() || small.State() != whole.State() || small.Suffix() != whole.Suffix() || small.Pointer() != whole.Pointer() {
+				t.Fatalf("%.100q: %v, %v; want %v, %v", text, small.Err(), small.State(), whole.Err(), whole.State())
 			}
-			if err != nil && describe(err) != describe(tokenizer.Check(small.Bytes(), c.opts...)) {
-				t.Fatalf("%.100q: %v", text, err)
-			}
-			var got, want *tokenizer.SyntaxError
-			if errors.As(err, &got) && errors.As(wantErr, &want) && got.Offset != want.Offset {
-				t.Fatalf("%.100q: %v, want %v", text, err, wantErr)
+			if got, again, want := small.Close(), whole.Close(), tokenizer.Check([]byte(text), c.opts...); describe(got) != describe(want) || describe(again) != describe(want) {
+				t.Fatalf("%.100q: %v and %v, want %v", text, got, again, want)
 			}
 		}
 	}

@@ -130,9 +130,18 @@ const Lookahead = 2 * max(TokenLimit, DetectedAround)
 
 // IsCertain reports whether the fault stays the same whatever follows Src.
 func (s *Scanner) IsCertain() bool {
-	switch s.Fault.Kind {
+	f := &s.Fault
+	return isCertain(f.Kind, len(s.Src)-f.Offset-f.Length)
+}
+
+// IsCertain reports whether e stays the same whatever follows the first n bytes of the input.
+func (e *Report) IsCertain(n int) bool { return isCertain(e.Kind, n-int(e.Offset)-e.Length) }
+
+// isCertain reports whether a fault of the given kind stays the same whatever follows the n bytes after it.
+func isCertain(kind ErrorKind, n int) bool {
+	switch kind {
 	case TooManyMembers, TooManyTokens:
 		return true
 	}
-	return len(s.Src)-s.Fault.Offset-s.Fault.Length >= Lookahead
+	return n >= Lookahead
 }

@@ -114,7 +114,8 @@ func completeFile(args []string, std command.Stdio) (int, error) {
 // complete prints the completed document.
 func (c completer) complete(text []byte) (status int, err error) {
 	p := partial.New(c.rules()...)
-	if _, err := p.Write(text); err != nil {
+	_, _ = p.Write(text) // it may leave the error to Err
+	if err := p.Err(); err != nil {
 		return command.StatusFindings, c.invalid(text, err)
 	}
 	if p.State().Whole() {
