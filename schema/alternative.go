@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
@@ -84,8 +85,10 @@ func (l *leaf) uniteTags(branches [][]leaf) bool {
 }
 
 // tags returns, for each member of the object at l, the values that an alternative requires. The
-// keys of the map are the names of the members.
+// keys of the map are the names of the members. If several schemas of the alternative apply to a member,
+// the last one counts. The engine applies them in no particular order.
 func (l *leaf) tags(leaves []leaf) map[string]union {
+	slices.SortFunc(leaves, func(a, b leaf) int { return strings.Compare(a.schema, b.schema) })
 	tags := map[string]union{}
 	for _, other := range leaves {
 		if len(other.path) != len(l.path)+1 || other.atName {

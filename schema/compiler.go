@@ -39,7 +39,7 @@ type Compiler struct {
 	// for each URL while a schema is compiled, and only for URLs that are not in Resources. If Files is
 	// not nil, Load is not called for URLs with the scheme file, even if there is no such file. If
 	// Load is nil, references to the other URLs are errors that wrap [ErrNotGiven]. Errors of Load
-	// are wrapped by the [*Error].
+	// are wrapped by the [*Error]. After an error, Load is also called for the other URLs.
 	Load func(url string) ([]byte, error)
 
 	// Draft is the version of schemas without a "$schema". It is Draft2020 unless it is set to one
@@ -106,7 +106,7 @@ func (c *Compiler) compile(s *sources, at string, data []byte) (*Schema, error) 
 	engine := c.engine(s)
 	compiled, err := compileWith(engine, at)
 	if err != nil {
-		return nil, s.explain(err)
+		return nil, s.explain(at, err)
 	}
 	reached := append(s.anchored(engine), compiled)
 	each(reached, s.mendSizes)

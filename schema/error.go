@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"math"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -36,30 +37,28 @@ func (e *Error) Error() string {
 // Unwrap returns Err.
 func (e *Error) Unwrap() error { return e.Err }
 
-// explain converts an error from the engine to an [*Error].
-func (s *sources) explain(err error) *Error {
+// mistake converts an error from the engine.
+func (s *sources) mistake(err error) mistake {
 	switch e := err.(type) {
 	case *jsonschema.SchemaValidationError:
-		return s.explainInvalid(e)
+		return s.invalid(e)
 	case *jsonschema.LoadURLError:
-		var ours *Error
-		if errors.As(e.Err, &ours) {
-			return ours
-		}
-		return s.atReference(e.URL, fmt.Sprintf("refers to %s, which cannot be read: %v", nameOfFile(e.URL), withoutCall(e.Err)), e.Err)
+		m := s.atReference(e.URL, fmt.Sprintf("refers to %s, which cannot be read: %v", nameOfFile(e.URL), withoutCall(e.Err)), e.Err)
+		errors.As(e.Err, &m.Error)
+		return m
 	case *jsonschema.JSONPointerNotFoundError:
-		return s.atReference(e.URL, fmt.Sprintf("refers to %s, which does not exist", nameOf(e.URL)), nil)
+		return s.dangling(e.URL)
 	case *jsonschema.AnchorNotFoundError:
-		return s.atReference(e.Reference, fmt.Sprintf("refers to %s, which does not exist", nameOf(e.Reference)), nil)
+		return s.dangling(e.Reference)
 	case *jsonschema.InvalidRegexError:
-		return s.explainRegex(e)
+		return s.regex(e)
 	case *jsonschema.DuplicateIDError:
-		return s.explainDuplicate(e.URL, e.Ptr1, e.Ptr2, "id")
+		return s.duplicate(e.URL, e.Ptr1, e.Ptr2, "id")
 	case *jsonschema.DuplicateAnchorError:
-		return s.explainDuplicate(e.URL, e.Ptr1, e.Ptr2, "anchor")
+		return s.duplicate(e.URL, e.Ptr1, e.Ptr2, "anchor")
 	}
 	message := "cannot be read as a schema: " + strings.ReplaceAll(err.Error(), fileURL, "")
-	return s.order[0].error(leaf{kind: fixed(message)}, err)
+	return s.order[0].mistake(leaf{kind: fixed(message)}, err)
 }
 
 // withoutCall removes the system call and the file name from an error about a file, because the
@@ -72,34 +71,34 @@ func withoutCall(err error) error {
 	return err
 }
 
-// explainRegex explains an invalid pattern that the metaschema did not reject. The metaschema of
+// regex explains an invalid pattern that the metaschema did not reject. The metaschema of
 // draft 4 does not check the patterns in "patternProperties".
-func (s *sources) explainRegex(e *jsonschema.InvalidRegexError) *Error {
+func (s *sources) regex(e *jsonschema.InvalidRegexError) mistake {
 	src, path := s.place(e.URL)
 	l := leaf{path: path, keyword: last(path), kind: fixed("must be a regular expression: " + e.Err.Error())}
 	if l.keyword == "patternProperties" {
 		l.path, l.atName, l.ofName = concat(path, []string{e.Regex}), true, true
 	}
-	return src.error(l, e.Err)
+	return src.mistake(l, e.Err)
 }
 
-// explainDuplicate returns an error for two schemas with the same id or anchor. The engine returns
+// duplicate explains two schemas with the same id or anchor. The engine returns
 // the two schemas in no particular order.
-func (s *sources) explainDuplicate(at, first, second, what string) *Error {
+func (s *sources) duplicate(at, first, second, what string) mistake {
 	if first > second {
 		first, second = second, first
 	}
 	src, _ := s.place(at)
 	message := fmt.Sprintf("must not have the same %s as %s", what, nameOf(at+"#"+first))
-	return src.error(leaf{path: pathOf(second), kind: fixed(message)}, nil)
+	return mistake{Error: src.error(leaf{path: pathOf(second), kind: fixed(message)}, nil), in: src}
 }
 
-// explainInvalid returns an error that lists where a schema is not valid against its metaschema.
-func (s *sources) explainInvalid(e *jsonschema.SchemaValidationError) *Error {
+// invalid lists where a schema is not valid against its metaschema.
+func (s *sources) invalid(e *jsonschema.SchemaValidationError) mistake {
 	var wrong *jsonschema.ValidationError
 	src, path := s.place(e.URL)
 	if !errors.As(e.Err, &wrong) {
-		return src.error(leaf{path: path, kind: fixed(e.Err.Error())}, e.Err)
+		return mistake{Error: src.error(leaf{path: path, kind: fixed(e.Err.Error())}, e.Err), in: src}
 	}
 	value := lookUp(src.value, path)
 	if better := s.validateAgain(src, path, wrong); better != nil {
@@ -113,7 +112,7 @@ func (s *sources) explainInvalid(e *jsonschema.SchemaValidationError) *Error {
 			t.leaves[i].first = concat(path, l.first)
 		}
 	}
-	return src.errors(t.leaves, nil)
+	return mistake{Error: src.errors(t.leaves, nil), in: src}
 }
 
 // validateAgain validates a schema against its metaschema again, but with the keywords as this
@@ -167,14 +166,27 @@ func (s *sources) place(at string) (*source, []string) {
 	return src, nil
 }
 
-// atReference returns an error positioned at the first reference to a URL.
-func (s *sources) atReference(to, message string, err error) *Error {
+// dangling explains a reference to something that does not exist in a schema.
+func (s *sources) dangling(to string) mistake {
+	m := s.atReference(to, fmt.Sprintf("refers to %s, which does not exist", nameOf(to)), nil)
+	m.to = to
+	return m
+}
+
+// atReference returns a mistake at the first reference to a URL.
+func (s *sources) atReference(to, message string, err error) mistake {
+	slices.SortFunc(s.order[1:], func(a, b *source) int { return strings.Compare(a.url, b.url) }) // they have been read in no particular order
 	for _, src := range s.order {
 		if path, ok := src.reference(to); ok {
-			return src.error(leaf{path: path, keyword: last(path), kind: fixed(message)}, err)
+			return src.mistake(leaf{path: path, keyword: last(path), kind: fixed(message)}, err)
 		}
 	}
-	return s.order[0].error(leaf{kind: fixed(message)}, err)
+	return s.order[0].mistake(leaf{kind: fixed(message)}, err)
+}
+
+// mistake returns a mistake at the place of a leaf.
+func (s *source) mistake(l leaf, err error) mistake {
+	return mistake{Error: s.error(l, err), in: s, path: l.path}
 }
 
 // error returns an error with a single leaf.

@@ -10,7 +10,7 @@ func (s *source) reference(to string) (path []string, ok bool) {
 	if err != nil {
 		return nil, false
 	}
-	visit(s.value, nil, func(object map[string]any, at []string) {
+	visit(s.left, nil, func(object map[string]any, at []string) {
 		for _, keyword := range referring {
 			if ref, isString := object[keyword].(string); isString && !ok && refersTo(s.base(at), ref, want) {
 				path, ok = concat(at, []string{keyword}), true

@@ -22,7 +22,8 @@ const fileURL = "file:///"
 type sources struct {
 	compiler *Compiler
 	byURL    map[string]*source
-	order    []*source
+	order    []*source        // begins with the schema to compile
+	failed   map[string]error // by URL
 }
 
 // A source is a schema that has been read.
@@ -30,9 +31,14 @@ type source struct {
 	url   string
 	data  []byte
 	value any
+
+	left      any  // value without the mistakes that have been found
+	isRemoved bool // all of it has been removed
 }
 
-func newSources(c *Compiler) *sources { return &sources{compiler: c, byURL: map[string]*source{}} }
+func newSources(c *Compiler) *sources {
+	return &sources{compiler: c, byURL: map[string]*source{}, failed: map[string]error{}}
+}
 
 // urlOf returns the URL of the schema with the given name. A scheme of one letter is the drive of a
 // Windows path.
@@ -73,7 +79,7 @@ func (s *sources) add(at string, data []byte) error {
 	if len(huge) > 0 {
 		return &Error{Name: nameOfFile(at), Findings: report(data, huge, DefaultMaxFindings)}
 	}
-	src := &source{at, data, value}
+	src := &source{url: at, data: data, value: value, left: value}
 	s.byURL[at] = src
 	s.order = append(s.order, src)
 	return nil
@@ -81,16 +87,17 @@ func (s *sources) add(at string, data []byte) error {
 
 // Load returns the schema at a URL. The engine calls Load when it meets a reference.
 func (s *sources) Load(at string) (any, error) {
-	if s.byURL[at] == nil {
+	if s.byURL[at] == nil && s.failed[at] == nil {
 		data, err := s.read(at)
-		if err != nil {
-			return nil, err
+		if err == nil {
+			err = s.add(at, data)
 		}
-		if err := s.add(at, data); err != nil {
-			return nil, err
-		}
+		s.failed[at] = err
 	}
-	return withKnownVocabularies(s.byURL[at].value), nil
+	if err := s.failed[at]; err != nil {
+		return nil, err
+	}
+	return withKnownVocabularies(s.byURL[at].left), nil
 }
 
 // formatAssertion is the vocabulary with which a metaschema makes "format" an assertion.

@@ -95,9 +95,9 @@ func (s *Store) write(set *outputs.Set, files map[string][]byte, next *config.Lo
 	for _, held := range next.Schemas {
 		kept[held.File] = true
 	}
-	for _, held := range s.Lock.Schemas {
-		if !kept[held.File] {
-			err = errors.Join(err, remove(root, inside(held.File)))
+	for _, url := range slices.Sorted(maps.Keys(s.Lock.Schemas)) {
+		if file := s.Lock.Schemas[url].File; !kept[file] {
+			err = errors.Join(err, remove(root, inside(file)))
 		}
 	}
 	return err

@@ -19,6 +19,8 @@ type Update struct {
 	texts map[string][]byte      // what has been downloaded, by URL
 	bytes int                    // the length of all texts
 	next  map[string]config.Copy // the schemas of the next lock file, by URL
+
+	tooMany bool // a limit has been reached
 }
 
 // Begin begins an update.
@@ -101,8 +103,8 @@ func (u *Update) Remove(url string) error {
 	u.next[url] = held
 	reached := map[string]bool{}
 	roots := slices.Clone(u.store.Local)
-	for at, held := range u.next {
-		if held.Added {
+	for _, at := range slices.Sorted(maps.Keys(u.next)) {
+		if u.next[at].Added {
 			roots = append(roots, at)
 		}
 	}
@@ -131,8 +133,13 @@ func (u *Update) follow(url string, fresh bool) (reached map[string]bool, err er
 		}
 		return data, err
 	})
+	if u.tooMany { // which reference is beyond the limit depends on the order in which schemas are compiled
+		err = fmt.Errorf("%s: %w", url, errTooMany)
+	}
 	return reached, err
 }
+
+var errTooMany = fmt.Errorf("refers to more than %d schemas, or to more than %d MiB", mostSchemas, mostBytes>>20)
 
 // load returns the schema with a URL. If fresh is true, a copy in the store is not used.
 func (u *Update) load(url string, fresh bool) ([]byte, error) {
@@ -145,7 +152,8 @@ func (u *Update) load(url string, fresh bool) ([]byte, error) {
 		}
 	}
 	if len(u.texts) >= mostSchemas || u.bytes > mostBytes {
-		return nil, fmt.Errorf("not downloaded, because there are more than %d schemas or %d MiB", mostSchemas, mostBytes>>20)
+		u.tooMany = true
+		return nil, errTooMany
 	}
 	data, err := u.store.Get(url)
 	if err != nil {

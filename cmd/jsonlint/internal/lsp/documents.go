@@ -137,8 +137,8 @@ func (s *server) didChangeFolders(p *protocol.DidChangeFoldersParams) {
 		}
 	}
 	s.addFolders(p.Event.Added)
-	for _, d := range s.documents {
-		s.assign(d)
+	for _, uri := range slices.Sorted(maps.Keys(s.documents)) {
+		s.assign(s.documents[uri])
 	}
 	s.forget()
 }

@@ -84,7 +84,7 @@ func (e *engine) Known(path string) (files []string) {
 			files = append(files, u.Schema)
 		}
 	}
-	return slices.AppendSeq(files, maps.Values(settings.For(path).Resources))
+	return append(files, slices.Sorted(maps.Values(settings.For(path).Resources))...)
 }
 
 // A reader returns the text of a file: that in the editor if the file is open there.

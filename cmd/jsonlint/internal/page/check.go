@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -32,8 +34,8 @@ func (o *CheckOptions) linter() (l lint.Options, err error) {
 		}
 	}
 	l.MaxProblems, l.SuppressInComments, l.Severities = o.Max, true, map[string]lint.Severity{}
-	for rule, word := range o.Rules {
-		if l.Severities[rule], err = lint.ParseSeverity(word); err != nil {
+	for _, rule := range slices.Sorted(maps.Keys(o.Rules)) {
+		if l.Severities[rule], err = lint.ParseSeverity(o.Rules[rule]); err != nil {
 			return l, err
 		}
 	}

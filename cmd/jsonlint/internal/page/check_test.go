@@ -146,3 +146,13 @@ func TestCheckTrouble(t *testing.T) {
 		}
 	}
 }
+
+// Of several mistakes in the options, always the same one is reported.
+func TestTheSameMistakeInOptions(t *testing.T) {
+	o := CheckOptions{Rules: map[string]string{"bom": "a", "schema": "b", "encoding": "c", "key-order": "d"}}
+	for range 20 {
+		if _, err := NewCheck(o); err == nil || !strings.Contains(err.Error(), `"a"`) {
+			t.Fatal(err)
+		}
+	}
+}

@@ -137,7 +137,7 @@ func (l *library) checkLock(note func(offset, length int64, message string)) {
 func (l *library) checkSchema(abs string, text []byte, h *command.FileSettings, out *command.Outcome) {
 	name := abs
 	for url, path := range h.SchemaName.Resources {
-		if path == abs {
+		if path == abs && (name == abs || url < name) {
 			name = url
 		}
 	}

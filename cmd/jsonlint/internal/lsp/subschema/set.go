@@ -130,10 +130,14 @@ func (set *Set) source(uri string) *source {
 	if in, known := set.known[uri]; known {
 		return in
 	}
+	var first *source
 	for _, in := range set.known { // the part of a document may have a URI of its own
-		if in != nil && in.index.Has(uri) {
-			return in
+		if in != nil && in.index.Has(uri) && (first == nil || in.number < first.number) {
+			first = in
 		}
+	}
+	if first != nil {
+		return first
 	}
 	if set.load == nil || len(set.known) >= mostSources {
 		return nil

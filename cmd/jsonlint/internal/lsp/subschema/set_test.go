@@ -191,3 +191,20 @@ func FuzzAt(t *testing.F) {
 		}
 	})
 }
+
+// If several documents have a schema with the same URI, the one that was read first counts.
+func TestTheSameDocumentForURI(t *testing.T) {
+	others := map[string]string{}
+	var refs strings.Builder
+	for i := range 5 {
+		uri := fmt.Sprintf("file:///%d.json", i)
+		others[uri] = fmt.Sprintf(`{"$defs": {"x": {"$id": "https://e.org/x", "title": "x%d"}}}`, i)
+		fmt.Fprintf(&refs, `{"$ref": %q}, `, uri)
+	}
+	for range 20 {
+		set := newSet(t, `{"allOf": [`+refs.String()+`{"$ref": "https://e.org/x"}]}`, others)
+		if got := titles(set.At(Path())); got != "x0" {
+			t.Fatal(got)
+		}
+	}
+}
