@@ -19,10 +19,14 @@ type dialectSource struct {
 	started bool
 
 	prettier bool // follow the rules of the style Prettier
+
+	// The numbers of ranges of fixed lines, or 0 for none: in which ahead begins and ends, and in which the item before it ends.
+	lines              fixedLines
+	begins, ends, side int
 }
 
 func newDialectSource(src []byte, d dialect.Dialect) *dialectSource {
-	return &dialectSource{src: src, lexer: dialect.NewLexer(src, d)}
+	return &dialectSource{src: src, lexer: dialect.NewLexer(src, d), lines: fixedLinesOf(src, d)}
 }
 
 func (s *dialectSource) next(it *item) error {
@@ -35,11 +39,15 @@ func (s *dialectSource) next(it *item) error {
 	if it.kind == end {
 		return nil
 	}
-	comments := s.read(s.wantsName(it))
-	if s.prettier && it.kind == tokenizer.Name {
-		comments = it.takeLineComments(comments)
+	comments, trail := s.read(s.wantsName(it)), 0
+	if it.fixed || s.ahead.fixed || slices.ContainsFunc(comments, isFixed) {
+		trail = s.splitKept(it, comments)
+	} else {
+		if s.prettier && it.kind == tokenizer.Name && !it.tied {
+			comments = it.takeLineComments(comments)
+		}
+		trail = s.trailing(it, comments)
 	}
-	trail := s.trailing(it, comments)
 	s.ahead.addLead(comments[trail:])
 	it.addTrail(comments[:trail])
 	return nil
@@ -54,19 +62,21 @@ func (s *dialectSource) wantsName(it *item) bool {
 // storing them in it.
 func (s *dialectSource) read(name bool) []comment {
 	var comments []comment
-	lines := uint8(0)
-	s.comma = false
+	lines, breaks := uint8(0), false
+	s.comma, s.side = false, s.ends
 	for {
 		// The text is valid, so io.EOF is the only possible error.
 		token, err := s.lexer.Next()
 		text := s.src[token.Begin:token.End]
 		switch {
 		case err == io.EOF:
-			s.ahead = item{lines: lines}
+			s.ahead = item{lines: lines, breaks: breaks}
 			return comments
 		case token.Kind == dialect.Space:
-			if n := countLines(0, text); n > 0 && len(comments) > 0 {
-				comments[len(comments)-1].ownLine = true
+			if n := countLines(0, text); n > 0 {
+				if breaks = true; len(comments) > 0 {
+					comments[len(comments)-1].ownLine = true
+				}
 			}
 			lines = countLines(lines, text)
 		case token.Kind == dialect.Comma:
@@ -74,10 +84,13 @@ func (s *dialectSource) read(name bool) []comment {
 				lines = 0 // only a blank line after the comma counts
 			}
 		case token.Kind.IsComment():
-			comments = append(comments, comment{text: text, kind: token.Kind, lines: lines, hasComma: s.comma})
-			lines = 0
+			c := comment{text: text, kind: token.Kind, lines: lines, hasComma: s.comma, breaks: breaks}
+			c.fixed, c.side = s.lines.touch(token), s.lines.at(token.End-1)
+			comments = append(comments, c)
+			lines, breaks = 0, false
 		case token.Kind != dialect.Colon:
-			s.ahead = item{kind: s.kindOf(token.Kind, name), text: text, lines: lines}
+			s.ahead = item{kind: s.kindOf(token.Kind, name), text: text, lines: lines, breaks: breaks, fixed: s.lines.touch(token)}
+			s.begins, s.ends = s.lines.at(token.Begin), s.lines.at(token.End-1)
 			s.ahead.numbers = s.prettier && token.Kind == dialect.BeginArray && s.onlyNumbers()
 			s.ahead.comma = s.comma && s.ahead.closes()
 			return comments
@@ -86,31 +99,57 @@ func (s *dialectSource) read(name bool) []comment {
 }
 
 // onlyNumbers reports whether the array that has just been opened contains only numbers, and none of them has a
-// line comment, as determined by trailing.
+// line comment, as determined by trailing or splitKept.
 func (s *dialectSource) onlyNumbers() bool {
-	onLine := false                    // a comment that follows belongs to the number before it
-	newline, commented := false, false // what follows the number or, for newline, the last comma
+	g := numberGap{newline: true, broken: true} // comments before the first number belong to no number
+	wasFixed := s.ahead.fixed
 	for ahead := *s.lexer; ; {
 		token, err := ahead.Next()
-		text := s.src[token.Begin:token.End]
 		switch {
 		case err != nil:
 			return false
-		case token.Kind == dialect.Space:
-			newline = newline || countLines(0, text) > 0
-			onLine = onLine && !(newline && commented)
+		case token.Kind.IsTrivia():
+			g.add(token.Kind, s.src[token.Begin:token.End])
+			g.fixed = g.fixed || token.Kind.IsComment() && s.lines.touch(token)
 		case token.Kind == dialect.Comma:
-			newline = false
-		case token.Kind.IsComment():
-			if onLine = onLine && !newline; onLine && token.Kind == dialect.LineComment {
-				return false
-			}
-			commented = true
-		case token.Kind == dialect.Number && isFinite(text):
-			onLine, newline, commented = true, false, false
+			g.newline = false
 		default:
-			return token.Kind == dialect.EndArray
+			isFixed := s.lines.touch(token)
+			hasComment := g.lineComment
+			if g.fixed || wasFixed || isFixed {
+				hasComment = g.keptLineComment
+			}
+			if isNumber := token.Kind == dialect.Number && isFinite(s.src[token.Begin:token.End]); hasComment || !isNumber {
+				return !hasComment && token.Kind == dialect.EndArray
+			}
+			g, wasFixed = numberGap{onLine: true}, isFixed
 		}
+	}
+}
+
+// A numberGap is what onlyNumbers knows about the text since the last number.
+type numberGap struct {
+	onLine          bool // a comment that follows belongs to the number, as determined by trailing
+	newline         bool // a line ending has been read since the last comma or, if there is none, the number
+	broken          bool // a line ending has been read
+	commented       bool // a comment has been read
+	fixed           bool // a comment is on fixed lines
+	lineComment     bool // a line comment belongs to the number, as determined by trailing
+	keptLineComment bool // likewise, as determined by splitKept
+}
+
+// add adds white space or a comment.
+func (g *numberGap) add(kind dialect.TokenKind, text []byte) {
+	if kind == dialect.Space {
+		isBroken := countLines(0, text) > 0
+		g.newline, g.broken = g.newline || isBroken, g.broken || isBroken
+		g.onLine = g.onLine && !(g.newline && g.commented)
+		return
+	}
+	g.onLine, g.commented = g.onLine && !g.newline, true
+	if kind == dialect.LineComment {
+		g.lineComment = g.lineComment || g.onLine
+		g.keptLineComment = g.keptLineComment || !g.broken
 	}
 }
 
@@ -171,6 +210,7 @@ func (it *item) takeLineComments(after []comment) (rest []comment) {
 	}
 	if n > 0 {
 		after[0].lines, it.lines = it.lines, 1
+		after[0].breaks, it.breaks = it.breaks, true
 		it.own().lead = append(slices.Clip(it.lead()), after[:n]...)
 	}
 	return after[n:]

@@ -16,6 +16,9 @@ type item struct {
 	comments *comments
 	numbers  bool // for an opening bracket, with the style Prettier: the array contains only numbers
 	last     bool // with the style Prettier: a closing bracket without a comma follows
+	fixed    bool // the item is on fixed lines
+	breaks   bool // a line ending precedes the item, after the last comment before it
+	tied     bool // members must not be sorted if that changes what precedes the item
 	columns  int  // for an opening bracket: the width of everything up to its closing bracket on one line
 }
 
@@ -56,6 +59,9 @@ type comment struct {
 	lines    uint8 // the number of line endings before the comment, at most 2
 	ownLine  bool  // a line ending follows the comment before the next token
 	hasComma bool  // there is a comma between the previous item and the comment
+	breaks   bool  // a line ending precedes the comment, after the comment or item before it
+	fixed    bool  // the comment is on fixed lines
+	side     int   // the number of the range of fixed lines in which the comment ends, or 0
 }
 
 // A source returns the items of a text one by one. The last item has the kind end.

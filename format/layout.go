@@ -21,6 +21,7 @@ type layout struct {
 	open   []opener
 	at     int // the column of the next item if the whole text were on one line
 	inName bool
+	keeps  bool // the line endings after the last item are kept
 
 	printer *printer // which the layout is for
 	closed  int      // with the style Prettier: the number of items before the array or object that was just closed, or -1
@@ -60,7 +61,8 @@ func (l *layout) next(it *item) error {
 	}
 	*it = m.item
 	if l.prettier() && l.head+1 < len(l.queue) {
-		it.last = !l.hasComma(&l.queue[l.head+1].item)
+		next := &l.queue[l.head+1].item
+		it.last = !l.hasComma(next, it.keepsAfter() || next.keepsBefore())
 	}
 	l.head++
 	l.first++
@@ -80,20 +82,20 @@ func (l *layout) decided() bool {
 }
 
 // hasComma reports whether a comma is written before the item next if it follows a value in an array
-// or object that is not on one line.
-func (l *layout) hasComma(next *item) bool {
+// or object that is not on one line. The parameter kept is set if the line endings before next are kept.
+func (l *layout) hasComma(next *item, kept bool) bool {
 	if next.closes() {
-		return l.printer.endsWithComma(next)
+		return l.printer.endsWithComma(next, kept)
 	}
 	return next.kind != end
 }
 
 // follow completes the size of the array or object that was closed last, which m follows.
-func (l *layout) follow(m *measured) {
+func (l *layout) follow(m *measured, kept bool) {
 	if i := l.closed - l.first + l.head; l.closed >= 0 && i >= l.head {
 		partner := &l.queue[i]
 		partner.known = true
-		if l.hasComma(&m.item) && partner.columns < unbounded {
+		if l.hasComma(&m.item, kept) && partner.columns < unbounded {
 			partner.columns++
 		}
 	}
@@ -117,7 +119,12 @@ func (l *layout) read() error {
 
 // measure adds the columns of m, which is item number n of the text.
 func (l *layout) measure(m *measured, n int) {
-	l.follow(m)
+	kept := l.keeps || m.keepsBefore()
+	l.keeps = m.keepsAfter()
+	l.follow(m, kept)
+	if kept && m.startsLine() {
+		l.spoil()
+	}
 	if m.closes() {
 		l.close(m)
 		return
@@ -205,7 +212,7 @@ func (l *layout) lead(comments []comment) {
 	}
 	for i := range comments {
 		c := &comments[i]
-		if !c.isInline() || c.ownLine && c.lines > 0 {
+		if !c.isInline() || c.ownLine && c.lines > 0 && !l.inName {
 			l.spoil()
 			return
 		}

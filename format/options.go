@@ -24,7 +24,8 @@ type Options struct {
 	Records bool
 
 	// Compact omits all white space. Indent, Detect, Width and Style then have no effect. Only a
-	// comment that extends to the end of its line is still followed by a line ending.
+	// comment that extends to the end of its line is still followed by a line ending, and lines to which
+	// comments refer that suppress findings keep theirs.
 	Compact bool
 
 	// Indent is the white space for one level of indentation. It consists of spaces and tabs, and
@@ -104,7 +105,8 @@ const (
 )
 
 // An Order is an order of the members of an object. Members with equal names keep their order, and
-// comments move with their members.
+// comments move with their members. An object is not sorted if a comment that suppresses findings refers to
+// a line with two of its members, or with a member and a bracket of the object.
 type Order uint8
 
 const (

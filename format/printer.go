@@ -37,6 +37,7 @@ type printer struct {
 	frames    []frame
 	trail     []comment // comments after the last item, not yet written
 	inName    bool      // a name has been written, but its value has not
+	keeps     bool      // the line endings after the last item are kept
 	inComment bool      // a line comment has been written, but its line ending has not
 	lineStart int       // offset in dst at which the current line starts
 	counted   int       // offset in dst up to which the columns of the line have been counted; 0 if none have
@@ -92,7 +93,7 @@ func (p *printer) item(it *item) {
 		}
 		p.text(it)
 	}
-	p.trail = it.trail()
+	p.trail, p.keeps = it.trail(), it.keepsAfter()
 }
 
 // isFlat reports whether everything up to the closing bracket is written on one line.
@@ -129,6 +130,10 @@ func (p *printer) startLine() { p.lineStart, p.counted = len(p.dst), 0 }
 // place writes everything between the previous item and a value or name, such as a comma, a line
 // ending and comments.
 func (p *printer) place(it *item) {
+	if p.keeps || it.keepsBefore() {
+		p.keepLines(it)
+		return
+	}
 	if p.inName {
 		p.afterName(it.lead())
 		return
@@ -214,10 +219,16 @@ func (p *printer) writeTrail() {
 // close writes a closing bracket, and everything between the previous item and the bracket.
 func (p *printer) close(it *item) {
 	last := len(p.frames) - 1
+	if p.keeps || it.keepsBefore() {
+		p.keepLines(it)
+		p.frames = p.frames[:last]
+		p.text(it)
+		return
+	}
 	f := p.frames[last]
 	nothing := f.empty && len(p.trail) == 0 && len(it.lead()) == 0
 	if p.writeBeforeComma(); !nothing && !f.flat {
-		if !f.empty && p.endsWithComma(it) {
+		if !f.empty && p.endsWithComma(it, false) {
 			p.dst = append(p.dst, ',')
 		}
 	}
@@ -239,8 +250,12 @@ func (p *printer) close(it *item) {
 	p.text(it)
 }
 
-// endsWithComma reports whether a comma precedes the closing bracket it at the start of a line.
-func (p *printer) endsWithComma(it *item) bool {
+// endsWithComma reports whether a comma precedes the closing bracket it in an array or object that is not on one line. The parameter
+// kept is set if the line endings before the bracket are kept.
+func (p *printer) endsWithComma(it *item, kept bool) bool {
+	if kept && !it.startsLine() {
+		return false
+	}
 	return p.commas == AddCommas || p.commas == KeepCommas && it.comma
 }
 
@@ -256,8 +271,12 @@ func (p *printer) writeOwnLines(lead []comment, first bool) {
 
 // finish writes the comments and the line ending at the end of the text.
 func (p *printer) finish(it *item) {
-	p.writeTrail()
-	p.writeOwnLines(it.lead(), false)
+	if p.keeps || it.keepsBefore() {
+		p.keepLines(it)
+	} else {
+		p.writeTrail()
+		p.writeOwnLines(it.lead(), false)
+	}
 	p.inComment = false
 	if p.final {
 		p.newline(0)

@@ -31,7 +31,8 @@ func (t *sorter) item(n int) *item { return &t.items[n/piece][n%piece] }
 // An object has the members [first, last) of sorter.members.
 type object struct {
 	first, last int
-	close       int // the number of the item that is the closing bracket
+	close       int  // the number of the item that is the closing bracket
+	fixed       bool // the members keep their order
 }
 
 // A member consists of the items [begin, end).
@@ -62,8 +63,10 @@ func newSorter(s source, o Options) (*sorter, error) {
 			open = append(open, int32(len(t.objects)))
 			t.objects = append(t.objects, object{first: len(pending)})
 		case tokenizer.Name:
+			t.keepIfTied(&it, open)
 			pending, t.names = append(pending, member{begin: n}), append(t.names, keyOf(it.text))
 		case tokenizer.EndObject:
+			t.keepIfTied(&it, open)
 			last := len(open) - 1
 			pending = t.end(&t.objects[open[last]], pending, n)
 			open = open[:last]
@@ -71,6 +74,14 @@ func newSorter(s source, o Options) (*sorter, error) {
 			t.stop = n + 1
 			return t, nil
 		}
+	}
+}
+
+// keepIfTied keeps the members of the innermost open object in their order if it, a name or the closing bracket, is tied to what
+// precedes it.
+func (t *sorter) keepIfTied(it *item, open []int32) {
+	if it.tied {
+		t.objects[open[len(open)-1]].fixed = true
 	}
 }
 
@@ -85,9 +96,17 @@ func (t *sorter) end(o *object, pending []member, n int) []member {
 			mine[i-1].end = mine[i].begin
 		}
 	}
-	if ranking := t.rank.rank(len(mine)); ranking == nil {
+	var ranking []ranked
+	if !o.fixed {
+		ranking = t.rank.rank(len(mine))
+	}
+	if ranking == nil {
 		t.members = append(t.members, mine...)
 	} else {
+		for _, m := range mine {
+			t.item(m.begin).toStartLine()
+		}
+		t.item(n).toStartLine()
 		keepOpen(t.item(mine[0].begin), t.item(mine[ranking[0].n].begin))
 		for _, r := range ranking {
 			t.members = append(t.members, mine[r.n])

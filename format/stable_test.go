@@ -3,6 +3,7 @@ package format
 import (
 	"bytes"
 	"flag"
+	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -17,10 +18,19 @@ type commentedText struct {
 	*rand.Rand
 	b       []byte
 	dialect dialect.Dialect
+
+	directives int // the number of comments that suppress findings so far; -1 if there must be none
 }
 
 // gapParts are the parts of a gap.
 var gapParts = []string{"//\n", "// first\n", "//a\r\n", "/**/", "/* b */", "/* c\n d */", "/*\n * e\n */", "\n", "\n", "\n\n", " ", "\r\n", "\r", "\t"}
+
+// directives are comments that suppress findings. Each names a rule of its own.
+var directives = []string{
+	"// jsonlint-disable-next-line r%d\n", "// jsonlint-disable-next-line r%d\r\n", "/* jsonlint-disable-next-line r%d */",
+	"/*\n * jsonlint-disable-next-line r%d -- why\n */", "// jsonlint-disable-line r%d\n", "// jsonlint-disable-line r%d\r", "/* jsonlint-disable-line r%d */",
+	"/* jsonlint-disable-line\n r%d */", "// jsonlint-disable-file r%d\n", "// jsonlint-disable-next-line r%d\u2028",
+}
 
 // gap adds white space and comments, or usually nothing.
 func (s *commentedText) gap() {
@@ -28,6 +38,10 @@ func (s *commentedText) gap() {
 		return
 	}
 	for range 1 + s.IntN(3) {
+		if s.directives >= 0 && s.IntN(5) == 0 {
+			s.b = fmt.Appendf(s.b, directives[s.IntN(len(directives))], s.directives)
+			s.directives++
+		}
 		s.b = append(s.b, gapParts[s.IntN(len(gapParts))]...)
 	}
 }
@@ -60,7 +74,7 @@ func (s *commentedText) value(depth int) {
 		}
 		if kind == 1 {
 			s.gap()
-			s.b = append(s.b, []string{`"b"`, `"a"`, `"c\u0061"`, `"größe"`, `"a10"`, `"a9"`}[s.IntN(6)]...)
+			s.b = append(s.b, []string{`"b"`, `"a"`, `"c\u0061"`, `"größe"`, `"a10"`, `"a9"`, `"d"`, `"A"`}[s.IntN(8)]...)
 			s.gap()
 			s.b = append(s.b, ':')
 		}
@@ -107,7 +121,7 @@ func TestFormattedTextIsStable(t *testing.T) {
 	}
 	random := rand.New(rand.NewPCG(42, 14))
 	for range n {
-		s := commentedText{Rand: random, dialect: dialect.Dialects()[random.IntN(len(dialect.Dialects()))]}
+		s := commentedText{Rand: random, dialect: dialect.Dialects()[random.IntN(len(dialect.Dialects()))], directives: random.IntN(2) - 1}
 		s.value(1 + s.IntN(3))
 		o := s.options()
 		once, err := Append(nil, s.b, o)
@@ -139,7 +153,7 @@ func TestFormattedTextChangedAgain(t *testing.T) {
 	for _, src := range []string{
 		"[8\n,// first\n10,20]\n", "[8\n/**/,// first\n10,20]\n", "[8/**/\n,// first\n10,20]\n", "[8,\n// first\n10,20]\n", "[8\n\n,/**///\n/**/10,20]",
 		"'a\\\r\n'", "'a\\\n'\r\n", "\r\n'a\\\nb'", "{a: 'a\\\r\n'}\n", "['a\\\r\n', 'b'] // c\n", "'a\\\r'\r\n",
-		"[4\n/**/,//\n2]", "[4/**/\n,//\n2]", "[4,/**/\n//\n2]", "{\"a\"/**/\n:4\n/**/,//\n\"b\":2}",
+		"{/* b */\"d\"\r\n:\t/* b */\n8}", "[4\n/**/,//\n2]", "[4/**/\n,//\n2]", "[4,/**/\n//\n2]", "{\"a\"/**/\n:4\n/**/,//\n\"b\":2}",
 	} {
 		for _, d := range []dialect.Dialect{dialect.JSONC, dialect.JWCC, dialect.JSON5} {
 			for _, o := range []Options{prettier, compact, {Width: 80}, {LineEnd: KeepLineEnd, Compact: true}, {Style: Stringify, LineEnd: KeepLineEnd}} {

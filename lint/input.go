@@ -13,8 +13,8 @@ import (
 	"github.com/assayjson/assay/internal/reading"
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/stream"
+	"github.com/assayjson/assay/internal/suppress"
 	"github.com/assayjson/assay/lint/internal/ruleset"
-	"github.com/assayjson/assay/lint/internal/suppress"
 	"github.com/assayjson/assay/lint/internal/suspects"
 )
 

@@ -8,9 +8,9 @@ import (
 	"sync"
 
 	"github.com/assayjson/assay/internal/reading"
+	"github.com/assayjson/assay/internal/suppress"
 	"github.com/assayjson/assay/lint/internal/locate"
 	"github.com/assayjson/assay/lint/internal/ruleset"
-	"github.com/assayjson/assay/lint/internal/suppress"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
 )

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/assayjson/assay/internal/suppress"
 	"github.com/assayjson/assay/lint/internal/locate"
 	"github.com/assayjson/assay/lint/internal/ruleset"
-	"github.com/assayjson/assay/lint/internal/suppress"
 )
 
 // A silencer suppresses the findings of one text.

@@ -34,6 +34,9 @@ type Directive struct {
 	// Offset and Length are the place of the rule or, if there is no rule, of the word.
 	Offset, Length int
 
+	// End is the offset of the end of the comment.
+	End int
+
 	// Target is an offset on the line to which the directive applies, or -1 if there is no such line.
 	Target int
 	Reason string // in a single line; "" if there is none
@@ -76,7 +79,10 @@ func Find(src []byte, d dialect.Dialect) (all []Directive) {
 
 // parse returns the directives in a comment that begins at offset.
 func parse(comment []byte, offset int) []Directive {
-	body := strings.TrimSuffix(string(comment[len("//"):]), "*/") // the comment may be /*/, which is not closed
+	body := string(comment[len("//"):])
+	if comment[1] == '*' {
+		body = strings.TrimSuffix(body, "*/") // the comment may be /*/, which is not closed
+	}
 	trimmed := strings.TrimLeft(body, "* \t\r\n")
 	if !strings.HasPrefix(trimmed, marker) {
 		return nil
@@ -86,7 +92,7 @@ func parse(comment []byte, offset int) []Directive {
 	if end < 0 {
 		end = len(trimmed)
 	}
-	d := Directive{Word: trimmed[:end], Offset: at, Length: end, Target: -1}
+	d := Directive{Word: trimmed[:end], Offset: at, Length: end, End: offset + len(comment), Target: -1}
 	d.Scope = Scope(max(slices.Index(Words[:], d.Word), 0))
 	if d.Scope == Unknown {
 		return []Directive{d}

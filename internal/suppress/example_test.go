@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/assayjson/assay/dialect"
-	"github.com/assayjson/assay/lint/internal/suppress"
+	"github.com/assayjson/assay/internal/suppress"
 )
 
 func Example() {
