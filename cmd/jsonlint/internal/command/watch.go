@@ -53,7 +53,7 @@ func (c *Checker) watchUntil(ctx context.Context) (status int, err error) {
 		if status, err = c.Check(watched(w, files)); err != nil {
 			return StatusTrouble, err
 		}
-		if err := nextChange(ctx, w); err != nil {
+		if err := c.nextChange(ctx, w); err != nil {
 			return status, nil
 		}
 	}
@@ -96,7 +96,7 @@ func (c *Checker) watchFolders(w *fsnotify.Watcher) {
 
 // nextChange waits for a relevant change. It returns when no further change has followed for the
 // time that pause defines.
-func nextChange(ctx context.Context, w *fsnotify.Watcher) error {
+func (c *Checker) nextChange(ctx context.Context, w *fsnotify.Watcher) error {
 	var quiet <-chan time.Time
 	for {
 		select {
@@ -106,7 +106,7 @@ func nextChange(ctx context.Context, w *fsnotify.Watcher) error {
 			if !ok {
 				return context.Canceled
 			}
-			if e.Op != fsnotify.Chmod {
+			if c.concerns(e) {
 				quiet = time.After(pause)
 			}
 		case <-w.Errors: // events were lost, so check again
@@ -115,4 +115,10 @@ func nextChange(ctx context.Context, w *fsnotify.Watcher) error {
 			return nil
 		}
 	}
+}
+
+// concerns reports whether to check the files again because of e. What the run itself prints to a file in a watched
+// folder must not, because each check prints more.
+func (c *Checker) concerns(e fsnotify.Event) bool {
+	return e.Op != fsnotify.Chmod && c.Std.receives(e.Name) == ""
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/fsnotify/fsnotify"
 )
 
 // A lockedBuffer may be written and read by different goroutines at the same time.
@@ -95,5 +97,37 @@ func TestWatchNeedsFiles(t *testing.T) {
 	status, _, errs := runWith(strings.NewReader(""), "--watch")
 	if status != StatusTrouble || !strings.Contains(errs, "--watch requires files") {
 		t.Errorf("%d %s", status, errs)
+	}
+}
+
+// The findings of "jsonlint --watch . >findings.txt" were checked again and again, because each check changed
+// findings.txt.
+func TestWatchIgnoresItsOwnOutput(t *testing.T) {
+	dir := t.TempDir()
+	create := func(name string) *os.File {
+		t.Helper()
+		f, err := os.Create(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { f.Close() })
+		return f
+	}
+	out, errs, other := create("out.txt"), create("errors.txt"), create("a.json")
+	c := &Checker{Std: Stdio{Out: out, Err: errs}}
+	for _, test := range []struct {
+		name     string
+		op       fsnotify.Op
+		concerns bool
+	}{
+		{out.Name(), fsnotify.Write, false},
+		{errs.Name(), fsnotify.Write, false},
+		{other.Name(), fsnotify.Write, true},
+		{other.Name(), fsnotify.Chmod, false},
+		{filepath.Join(dir, "gone.json"), fsnotify.Remove, true},
+	} {
+		if got := c.concerns(fsnotify.Event{Name: test.name, Op: test.op}); got != test.concerns {
+			t.Errorf("%s of %s: %v", test.op, filepath.Base(test.name), got)
+		}
 	}
 }
