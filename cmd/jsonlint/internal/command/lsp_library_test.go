@@ -382,6 +382,9 @@ func TestLSPRemedies(t *testing.T) {
 		{`{}`, "{}", "sub/a.json", "{|a: 1}\n", "read a.json as json5 (settings)", "/sub/a.json\"], \"dialect\": \"json5\"}"},
 		{`{}`, "{}", "sub/a.json", "{}\n|{}\n", "read a.json as ndjson (settings)", "/sub/a.json\"], \"dialect\": \"ndjson\"}"},
 		{`{}`, "{}", "sub/a.json", "{|]\n", "read a.json", ""},
+		{`{}`, "{}", "sub/a.json", `["C:|\Users"]`, "read a.json", ""}, // JSON5 would read C:Users
+		{`{}`, "{}", "sub/a.json", `["|\x41"]`, "read a.json as json5 (settings)", "/sub/a.json\"], \"dialect\": \"json5\"}"},
+		{`{}`, "{}", "sub/a.json", "[\"a|\\\nb\"]", "read a.json as json5 (settings)", "/sub/a.json\"], \"dialect\": \"json5\"}"},
 		{`{}`, "{}", "sub/a*.json", "[1|,]\n", "read a*.json", ""}, // no pattern for it
 		{"-", canCreate, "sub/a.json", "[1|,]\n", "read a.json as jwcc (settings)", "new\n.jsonlintrc.json: {\n  \"overrides\": [\n    {\"files\": [\"/sub/a.json\"], \"dialect\": \"jwcc\"}\n  ]\n}\n"},
 		{"-", "{}", "sub/a.json", "[1|,]\n", "read a.json", ""},

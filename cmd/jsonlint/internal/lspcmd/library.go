@@ -164,8 +164,11 @@ func (e *engine) fitting(h *command.FileSettings, text []byte, d *lint.Diagnosti
 	severities := maps.Clone(h.Severities)
 	severities["trailing-commas"] = lint.Error // JSONC allows them only if the program that reads the file does
 	for _, better = range []lint.Dialect{lint.JSONC, lint.JWCC, lint.JSON5, lint.NDJSON} {
-		if better == h.Dialect || better == lint.NDJSON && !bytes.ContainsAny(text, "}]") {
-			continue // every line of words would do
+		switch {
+		case better == h.Dialect,
+			better == lint.NDJSON && !bytes.ContainsAny(text, "}]"), // every line of words would do
+			better == lint.JSON5 && isLostBackslash(text, d):
+			continue
 		}
 		found := lint.New(lint.Options{Dialect: better, Severities: severities, MaxProblems: 1, StopAt: lint.Error}).Check(text)
 		if !slices.ContainsFunc(found.Diagnostics, func(d lint.Diagnostic) bool { return d.Severity == lint.Error }) {
@@ -173,6 +176,14 @@ func (e *engine) fitting(h *command.FileSettings, text []byte, d *lint.Diagnosti
 		}
 	}
 	return better, false
+}
+
+// isLostBackslash reports whether a finding is about a backslash that JSON5 would drop, as in "C:\Users", which is most likely a
+// backslash that should be escaped.
+func isLostBackslash(text []byte, d *lint.Diagnostic) bool {
+	escape := text[d.Offset:]
+	continues := bytes.HasPrefix(escape, []byte("\\\n")) || bytes.HasPrefix(escape, []byte("\\\r")) // on the next line
+	return d.Code == "bad-escape" && d.Fix == nil && !continues
 }
 
 // setDialect returns the change of the settings that chooses a dialect for a file.
