@@ -5,6 +5,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 )
 
 // A root is a folder that is served, or a single file in a folder.
@@ -18,7 +20,7 @@ type root struct {
 func openRoot(name string) (root, error) {
 	real, err := filepath.EvalSymlinks(name)
 	if err != nil {
-		return root{}, err
+		return root{}, fmt.Errorf("%s: %w", name, input.Cause(err))
 	}
 	info, err := os.Stat(real)
 	if err != nil {

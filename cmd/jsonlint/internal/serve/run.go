@@ -11,6 +11,8 @@ import (
 	"net/netip"
 	"os"
 	"time"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 )
 
 // ErrNoPage is the error of [Run] if there is no page to serve.
@@ -23,13 +25,16 @@ var embedded fs.FS
 // done. The page is that in a folder, or the one that is part of the program if folder is "".
 func Run(ctx context.Context, listen, folder string, o Options, ready func(address string) error) error {
 	if o.Page = embedded; folder != "" {
+		if _, err := os.Stat(folder); err != nil {
+			return fmt.Errorf("--page: %s: %w", folder, input.Cause(err))
+		}
 		o.Page = os.DirFS(folder)
 	}
 	if o.Page == nil {
 		return ErrNoPage
 	}
 	if f, err := o.Page.Open("index.html"); err != nil {
-		return fmt.Errorf("--page: the folder has no index.html: %w", err)
+		return fmt.Errorf("--page: %s: index.html: %w", folder, input.Cause(err))
 	} else if err := f.Close(); err != nil {
 		return err
 	}

@@ -294,6 +294,32 @@ func escape(s string) (out string) {
 	return out
 }
 
+// TestRunNamesWhatIsMissing checks that errors name the missing file or folder, rather than a system call.
+func TestRunNamesWhatIsMissing(t *testing.T) {
+	empty := t.TempDir()
+	missing := filepath.Join(empty, "missing")
+	page := t.TempDir()
+	if err := os.WriteFile(filepath.Join(page, "index.html"), []byte("<p>"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		page  string
+		paths []string
+		want  string
+	}{
+		{missing, nil, "--page: " + missing + ": "},
+		{empty, nil, "--page: " + empty + ": index.html: "},
+		{page, []string{missing}, missing + ": "},
+	} {
+		err := Run(t.Context(), "127.0.0.1:0", c.page, Options{Version: "v1", Paths: c.paths}, func(string) error { return errors.New("it serves") })
+		if err == nil {
+			t.Errorf("%s, %q: no error", c.page, c.paths)
+		} else if reason, ok := strings.CutPrefix(err.Error(), c.want); !ok || strings.Contains(reason, "stat ") || strings.Contains(reason, "open ") {
+			t.Errorf("%s, %q: %v", c.page, c.paths, err)
+		}
+	}
+}
+
 // TestRun starts a real server.
 func TestRun(t *testing.T) {
 	page := t.TempDir()
