@@ -337,14 +337,22 @@ func isLog(line, _ string) bool {
 }
 
 // lateHint returns advice that states where the document seems to start, if a few words come before
-// the document. If the text begins with an opening bracket, there must be a closing one before the
-// document; otherwise the words are taken for invalid elements of an array.
+// the document, such as those of a language model. Blank lines and the beginning of a Markdown code
+// fence may follow the words. If the text begins with an opening bracket, there must be a closing one
+// before the document; otherwise the words are taken for invalid elements of an array.
 func (e Explainer) lateHint(begun string, after []byte) advice {
 	if e.Kind != scan.MisspeltLiteral {
 		return advice{}
 	}
 	i := bytes.IndexAny(after, "{[")
-	if i < 1 || begun == "[" && bytes.IndexByte(after[:i], ']') < 0 || !syntax.IsSpace(after[i-1]) || bytes.Count(after[:i], []byte("\n")) > 1 {
+	if i < 1 || begun == "[" && bytes.IndexByte(after[:i], ']') < 0 || !syntax.IsSpace(after[i-1]) {
+		return advice{}
+	}
+	words := bytes.TrimSpace(after[:i])
+	if last := bytes.LastIndexByte(words, '\n') + 1; bytes.HasPrefix(words[last:], []byte("```")) {
+		words = bytes.TrimSpace(words[:last])
+	}
+	if bytes.Count(words, []byte("\n")) > 1 {
 		return advice{}
 	}
 	if c := FirstSolid(after[i+1:]); c != '"' && c != '{' && c != '}' {
