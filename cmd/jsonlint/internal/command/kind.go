@@ -75,7 +75,7 @@ func (c *Checker) addHints(name string, in lint.Dialect, r *lint.Report) {
 		d := &r.Diagnostics[i]
 		if from && d.Hint == "" && d.Severity == lint.Error {
 			if slices.ContainsFunc(explain.OtherEncodings, func(e utf8check.Encoding) bool { return explain.EncodingKind(e) == d.Code }) {
-				d.Hint = "save the file as UTF-8, or check it with --from " + d.Code
+				d.Hint = encodingHint(name, d.Code)
 				from = false // once is enough
 			}
 		}
@@ -97,11 +97,21 @@ func (c *Checker) addHints(name string, in lint.Dialect, r *lint.Report) {
 	}
 }
 
+// encodingHint returns what to do with a file in another encoding. The kind of the finding is the name of that encoding.
+func encodingHint(name, kind string) string {
+	if kind == explain.EncodingKind(utf8check.Latin1) && input.Unpacked(name) == name { // the files that --fix-encoding can convert
+		return "convert it with --fix-encoding windows-1252, or check it with --from " + kind
+	}
+	return "save the file as UTF-8, or check it with --from " + kind
+}
+
 // commandHint returns which command or flag is made for a text with this error, or "".
 func (c *Checker) commandHint(name string, in lint.Dialect, message string) string {
 	switch {
 	case in == lint.NDJSON && isDamage(message):
 		return "to recover the whole records of a damaged file, use jsonlint salvage"
+	case in == lint.NDJSON && endsAfterBracket(message):
+		return "in NDJSON, each record must be on one line; if the records span several lines, use --concatenated with --report"
 	case strings.HasSuffix(message, " must be NDJSON, with one document on each line"):
 		if name == input.Stdin {
 			return "if this is such a file, use --dialect ndjson"
@@ -141,4 +151,11 @@ func (c *Checker) shellPattern(name string) string {
 		return pattern
 	}
 	return "'" + strings.ReplaceAll(pattern, "'", `'\''`) + "'"
+}
+
+// endsAfterBracket reports whether a message is about a record that ends with its opening bracket, as the first line of a record on
+// several lines does.
+func endsAfterBracket(message string) bool {
+	const ends = "unexpected end of the record, expected "
+	return strings.HasPrefix(message, ends+"a name in double quotes or '}'") || strings.HasPrefix(message, ends+"a value or ']'")
 }
