@@ -250,7 +250,11 @@ func (i *indexer) check(f *indexedFile) (status int) {
 	}
 	if err != nil {
 		i.bar.Clear()
-		i.std.Trouble(f.Name(), input.Cause(err))
+		var stale *recordindex.StaleError
+		if err = input.Cause(err); errors.As(err, &stale) {
+			err = fmt.Errorf("%w; to update the index, use: %s index --since %s", err, command.ProgramName(), inCommand(f.Name()))
+		}
+		i.std.Trouble(f.Name(), err)
 		return command.StatusFindings
 	}
 	return command.StatusValid
