@@ -137,7 +137,7 @@ func misspelled(name string, commands Table) error {
 	switch name { // commands of other programs
 	case "format":
 		meant = "fmt"
-	case "check", "lint":
+	case "check", "lint", "validate":
 		return fmt.Errorf("no such file or command: %q; did you mean \"%s .\"?", name, programName)
 	}
 	if meant == "" {

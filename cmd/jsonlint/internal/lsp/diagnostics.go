@@ -47,7 +47,7 @@ func (m *Mistake) diagnostic(e text.Encoding) protocol.Diagnostic {
 	at := place(e, m.Position)
 	return protocol.Diagnostic{
 		Range: protocol.Range{Start: at, End: at}, Severity: protocol.SeverityError, Code: "settings", Source: "jsonlint",
-		Message: m.Message + "; the settings are not used", CodeDescription: &protocol.CodeDescription{Href: settingsPage},
+		Message: "the settings are not used: " + m.Message, CodeDescription: &protocol.CodeDescription{Href: settingsPage},
 	}
 }
 
