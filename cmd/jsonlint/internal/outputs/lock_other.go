@@ -2,5 +2,7 @@
 
 package outputs
 
+import "time"
+
 // lockFolder does nothing, because folders cannot be locked here.
-func lockFolder(string) (unlock func()) { return func() {} }
+func lockFolder(string, time.Duration) (unlock func()) { return func() {} }

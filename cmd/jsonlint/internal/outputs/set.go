@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+	"time"
 )
 
 // A Set is a group of output files that are kept or removed together. The zero value is an empty
@@ -187,6 +188,15 @@ func Failure(name string, err error) error {
 // example because its folder has been removed in the meantime, the files before it have been kept; see
 // [Set.Kept].
 func (s *Set) Commit() error {
+	if err := s.finish(); err != nil {
+		return err
+	}
+	defer s.lock()()
+	return s.keep()
+}
+
+// finish completes all files.
+func (s *Set) finish() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.ended {
@@ -200,7 +210,16 @@ func (s *Set) Commit() error {
 			return Failure(m.name, err)
 		}
 	}
-	defer s.lock()()
+	return nil
+}
+
+// keep gives the files their names.
+func (s *Set) keep() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.ended {
+		return ErrAborted // while Commit waited for a lock
+	}
 	pending.renaming.RLock()
 	defer pending.renaming.RUnlock()
 	for _, m := range s.files {
@@ -215,25 +234,20 @@ func (s *Set) Commit() error {
 	return nil
 }
 
+// longestWait limits how long the files of a Set wait for a lock. Another process of this program has it only for a moment, while it
+// renames files. A command such as flock(1) may have it as long as this program runs.
+const longestWait = 5 * time.Second
+
 // lock locks the folders of the files if there are several files. Otherwise, if two processes write the same files at the same
-// time, some could be those of one process, and some those of the other.
+// time, some could be those of one process, and some those of the other. In the meantime, Abort can be called.
 func (s *Set) lock() (unlock func()) {
-	var names []string
-	for _, m := range s.files {
-		if m.file != nil && m.file.in == (everywhere{}) {
-			names = append(names, filepath.Dir(newFile(m.file.target)))
-		}
-	}
-	if len(names) < 2 {
-		return func() {}
-	}
-	slices.Sort(names) // all processes lock folders in the same order
+	names := s.foldersToLock()
 	var locked []string
 	var unlocks []func()
 	for _, name := range names {
 		if !slices.ContainsFunc(locked, func(other string) bool { return isSameFolder(name, other) }) {
 			locked = append(locked, name)
-			unlocks = append(unlocks, lockFolder(name))
+			unlocks = append(unlocks, lockFolder(name, longestWait))
 		}
 	}
 	return func() {
@@ -241,6 +255,22 @@ func (s *Set) lock() (unlock func()) {
 			unlock()
 		}
 	}
+}
+
+// foldersToLock returns the folders of the files, in the order in which all processes lock them.
+func (s *Set) foldersToLock() (names []string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, m := range s.files {
+		if m.file != nil && m.file.in == (everywhere{}) {
+			names = append(names, filepath.Dir(newFile(m.file.target)))
+		}
+	}
+	if len(names) < 2 {
+		return nil
+	}
+	slices.Sort(names)
+	return names
 }
 
 // isSameFolder reports whether two names are those of the same folder, which a process must not lock twice.
