@@ -83,6 +83,7 @@ func lintFiles(f *Flags, std Stdio) (status int, err error) {
 		defer c.TellForeign()
 		return c.printConfig(f.printConfig)
 	case f.ListFiles:
+		defer c.TellForeign()
 		return c.PrintFiles()
 	case f.watch:
 		return c.watch()
