@@ -24,10 +24,12 @@ func (none) Compile(string, []byte, map[string]string, bool, int, string, func(s
 	return nil, command.ErrNoSchemas
 }
 
-func (none) Follow(string, func(string) ([]byte, error), string) error { return command.ErrNoSchemas }
+func (none) Follow(string, func(string, bool) ([]byte, error), string) error {
+	return command.ErrNoSchemas
+}
 
-func (none) Downloader(string) func(context.Context, string) ([]byte, error) {
-	return func(context.Context, string) ([]byte, error) { return nil, command.ErrNoSchemas }
+func (none) Downloader(string) func(context.Context, string, bool) ([]byte, error) {
+	return func(context.Context, string, bool) ([]byte, error) { return nil, command.ErrNoSchemas }
 }
 
 func (none) Serve(context.Context, site.Site) error { return command.ErrNoSchemas }

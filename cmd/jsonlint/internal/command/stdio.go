@@ -116,13 +116,14 @@ type Schemas interface {
 	Compile(name string, text []byte, resources map[string]string, copies config.Copies, formats bool, maxSteps int, workDir string, opened func(path string)) (contract.Schema, error)
 
 	// Follow compiles the schema called name, which is a URL or the path of a file. It gets the
-	// schemas with URLs, including those that the schema refers to, from load. The error begins with
+	// schemas with URLs, including those that the schema refers to, from load. The parameter inFile
+	// says whether a file that has been read contains the host of the URL. The error begins with
 	// the name of the schema that has the error.
-	Follow(name string, load func(url string) ([]byte, error), workDir string) error
+	Follow(name string, load func(url string, inFile bool) ([]byte, error), workDir string) error
 
-	// Downloader returns a function that downloads a JSON text. The parameter agent is the name and
-	// version of the program, which servers see.
-	Downloader(agent string) func(ctx context.Context, url string) ([]byte, error)
+	// Downloader returns a function that downloads a JSON text. The user must have named its URL unless
+	// its host is on the internet. The parameter agent is the name and version of the program, which servers see.
+	Downloader(agent string) func(ctx context.Context, url string, named bool) ([]byte, error)
 
 	// Serve serves the page for browsers until ctx is done.
 	Serve(ctx context.Context, s site.Site) error

@@ -18,20 +18,20 @@ import (
 func web(t *testing.T, texts map[string]string) *Store {
 	return &Store{
 		Folder: t.TempDir(), Lock: &config.Lock{Schemas: map[string]config.Copy{}}, Today: "2026-01-02",
-		Get: func(url string) ([]byte, error) {
+		Get: func(url string, _ bool) ([]byte, error) {
 			if text, ok := texts[url]; ok {
 				return []byte(text), nil
 			}
 			return nil, errors.New("none")
 		},
-		Compile: func(url string, load func(string) ([]byte, error)) error {
+		Compile: func(url string, load func(string, bool) ([]byte, error)) error {
 			seen := map[string]bool{}
 			for todo := []string{url}; len(todo) > 0; todo = todo[1:] {
 				if seen[todo[0]] {
 					continue
 				}
 				seen[todo[0]] = true
-				text, err := load(todo[0])
+				text, err := load(todo[0], false)
 				if err != nil {
 					return fmt.Errorf("%s: %w", todo[0], err)
 				}
@@ -90,7 +90,7 @@ func TestUpdate(t *testing.T) {
 			}
 		}
 	}
-	add := func(url string) func(u *Update) error { return func(u *Update) error { return u.Add(url) } }
+	add := func(url string) func(u *Update) error { return func(u *Update) error { return u.Add(url, true) } }
 	refresh := func(urls ...string) func(u *Update) error {
 		return func(u *Update) error { return u.Refresh(urls) }
 	}
@@ -124,7 +124,7 @@ func TestUpdate(t *testing.T) {
 func TestAddFails(t *testing.T) {
 	s := web(t, map[string]string{"https://x/a": "https://x/none", "https://x/b": ""})
 	u := s.Begin()
-	if err := u.Add("https://x/a"); err == nil || err.Error() != "https://x/none: none" {
+	if err := u.Add("https://x/a", true); err == nil || err.Error() != "https://x/none: none" {
 		t.Error(err)
 	}
 	if err := write(u); err != nil {
@@ -133,7 +133,7 @@ func TestAddFails(t *testing.T) {
 	if entries, _ := os.ReadDir(s.Folder); len(entries) > 0 {
 		t.Error(entries)
 	}
-	if err := u.Add("https://x/b"); err != nil {
+	if err := u.Add("https://x/b", true); err != nil {
 		t.Error(err)
 	}
 	if got := describe(u.Changes()); !slices.Equal(got, []string{"added x/b"}) {
@@ -144,8 +144,8 @@ func TestAddFails(t *testing.T) {
 // Schemas that refer to others without end are not followed without end.
 func TestEndless(t *testing.T) {
 	s := web(t, nil)
-	s.Get = func(url string) ([]byte, error) { return []byte(url + "x"), nil }
-	if err := s.Begin().Add("https://x/"); err == nil || !strings.Contains(err.Error(), "more than 2000 schemas") {
+	s.Get = func(url string, _ bool) ([]byte, error) { return []byte(url + "x"), nil }
+	if err := s.Begin().Add("https://x/", true); err == nil || !strings.Contains(err.Error(), "more than 2000 schemas") {
 		t.Errorf("%.200v", err)
 	}
 }
@@ -157,7 +157,7 @@ func TestWriteFails(t *testing.T) {
 		t.Fatal(err)
 	}
 	u := s.Begin()
-	if err := u.Add("https://x/a"); err != nil {
+	if err := u.Add("https://x/a", true); err != nil {
 		t.Fatal(err)
 	}
 	if err := write(u); err == nil {
@@ -184,7 +184,7 @@ func TestWriteStaysInFolder(t *testing.T) {
 	texts := map[string]string{"https://x/a": "", "https://x/b": ""}
 	s := web(t, texts)
 	u := s.Begin()
-	if err := errors.Join(u.Add("https://x/a"), write(u)); err != nil {
+	if err := errors.Join(u.Add("https://x/a", true), write(u)); err != nil {
 		t.Fatal(err)
 	}
 	reload(t, s)
@@ -198,7 +198,7 @@ func TestWriteStaysInFolder(t *testing.T) {
 	for _, do := range []func(u *Update) error{
 		func(u *Update) error { return u.Refresh(nil) },
 		func(u *Update) error { return u.Remove("https://x/a") },
-		func(u *Update) error { return u.Add("https://x/b") },
+		func(u *Update) error { return u.Add("https://x/b", true) },
 	} {
 		u := s.Begin()
 		if err := do(u); err != nil {
@@ -220,7 +220,7 @@ func TestWriteStaysInFolder(t *testing.T) {
 func TestRemoveSharedFile(t *testing.T) {
 	s := web(t, map[string]string{"https://x/a": ""})
 	u := s.Begin()
-	if err := errors.Join(u.Add("https://x/a"), write(u)); err != nil {
+	if err := errors.Join(u.Add("https://x/a", true), write(u)); err != nil {
 		t.Fatal(err)
 	}
 	reload(t, s)
@@ -268,4 +268,77 @@ func TestFileFor(t *testing.T) {
 			t.Errorf("%q: %q", url, got)
 		}
 	}
+}
+
+// An update downloads exactly as much as its limit allows.
+func TestLimitOfAnUpdate(t *testing.T) {
+	text := make([]byte, mostBytes/2+1)
+	for _, c := range []struct {
+		sizes []int
+		fails bool
+	}{
+		{[]int{mostBytes / 2, mostBytes / 2}, false},
+		{[]int{mostBytes / 2, mostBytes/2 + 1}, true},
+		{[]int{mostBytes / 2, mostBytes/2 - 1, 1}, false},
+		{[]int{mostBytes / 2, mostBytes/2 - 1, 2}, true},
+		{[]int{mostBytes / 2, mostBytes / 2, 0}, false},
+		{[]int{mostBytes / 2, mostBytes / 2, 1}, true},
+	} {
+		s := web(t, nil)
+		next := 0
+		s.Get = func(string, bool) ([]byte, error) { next++; return text[:c.sizes[next-1]], nil }
+		u := s.Begin()
+		var err error
+		for i := range c.sizes {
+			if _, err = u.load(fmt.Sprint("https://x/", i), false, false); err != nil && i < len(c.sizes)-1 {
+				t.Errorf("%v: %d: %v", c.sizes, i, err)
+			}
+		}
+		if (err != nil) != c.fails || u.bytes > mostBytes {
+			t.Errorf("%v: %v, %d bytes", c.sizes, err, u.bytes)
+		}
+	}
+}
+
+// A schema that is only referred to, by a schema or a catalogue, is not one that the user has named. Hosts in files are the user's own.
+func TestNamed(t *testing.T) {
+	s := web(t, map[string]string{"https://x/a": "https://x/b", "https://x/b": "https://y/c", "https://y/c": ""})
+	var asked []string
+	get := s.Get
+	s.Get = func(url string, named bool) ([]byte, error) {
+		asked = append(asked, fmt.Sprint(strings.TrimPrefix(url, "https://"), " ", named))
+		return get(url, named)
+	}
+	expect := func(want ...string) {
+		t.Helper()
+		if !slices.Equal(asked, want) {
+			t.Errorf("%q, want %q", asked, want)
+		}
+		asked = nil
+	}
+	u := s.Begin()
+	if err := u.Add("https://x/a", true); err != nil {
+		t.Fatal(err)
+	}
+	expect("x/a true", "x/b false", "y/c false")
+	if err := s.Begin().Add("https://x/b", false); err != nil {
+		t.Fatal(err)
+	}
+	expect("x/b false", "y/c false")
+	if err := write(u); err != nil {
+		t.Fatal(err)
+	}
+	reload(t, s)
+	u = s.Begin()
+	if err := u.Add("https://y/c", true); err != nil {
+		t.Fatal(err)
+	}
+	if err := write(u); err != nil {
+		t.Fatal(err)
+	}
+	reload(t, s)
+	if err := s.Begin().Refresh(nil); err != nil {
+		t.Fatal(err)
+	}
+	expect("x/a true", "x/b false", "y/c true")
 }

@@ -19,14 +19,14 @@ func Example() {
 	defer os.RemoveAll(dir)
 	store := &copies.Store{
 		Folder: dir, Lock: &config.Lock{Schemas: map[string]config.Copy{}}, Today: "2026-01-02",
-		Get: func(url string) ([]byte, error) { return []byte(`{"type": "object"}`), nil },
-		Compile: func(url string, load func(url string) ([]byte, error)) error {
-			_, err := load(url) // the schema refers to no others
+		Get: func(url string, _ bool) ([]byte, error) { return []byte(`{"type": "object"}`), nil },
+		Compile: func(url string, load func(url string, inFile bool) ([]byte, error)) error {
+			_, err := load(url, false) // the schema refers to no others
 			return err
 		},
 	}
 	update := store.Begin()
-	if err := update.Add("https://example.com/settings.json"); err != nil {
+	if err := update.Add("https://example.com/settings.json", true); err != nil {
 		fmt.Println(err)
 		return
 	}

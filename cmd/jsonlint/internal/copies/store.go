@@ -21,12 +21,12 @@ type Store struct {
 	Local  []string          // names of schemas that the settings use and that are not copies: absolute paths, and URLs in Given
 	Today  string            // as in 2006-01-02
 
-	// Get downloads the schema with a URL.
-	Get func(url string) ([]byte, error)
+	// Get downloads the schema with a URL. If the user has not named it, the result is an error unless its host is on the internet.
+	Get func(url string, named bool) ([]byte, error)
 
 	// Compile compiles the schema with a URL. It gets this schema and those that it refers to from
-	// load.
-	Compile func(url string, load func(url string) ([]byte, error)) error
+	// load. The parameter inFile says whether a file, which is the user's own, contains the host of the URL.
+	Compile func(url string, load func(url string, inFile bool) ([]byte, error)) error
 }
 
 // A State is the state of a copy.

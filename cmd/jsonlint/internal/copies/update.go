@@ -35,10 +35,11 @@ const (
 )
 
 // Add adds a schema and those that it refers to. The name is a URL, or the absolute path of a file, of
-// which no copy is made. A schema that the store has is not downloaded again,
+// which no copy is made. The parameter named says whether the user has
+// named it; its host may be local then. A schema that the store has is not downloaded again,
 // unless its file is missing or has been edited. After an error, the schema is not part of the update.
-func (u *Update) Add(name string) error {
-	reached, err := u.follow(name, false)
+func (u *Update) Add(name string, named bool) error {
+	reached, err := u.follow(name, false, named)
 	if err != nil {
 		return err
 	}
@@ -72,7 +73,7 @@ func (u *Update) Refresh(urls []string) error {
 	})
 	var failed []error
 	for _, url := range roots {
-		found, err := u.follow(url, len(urls) == 0 || fresh[url])
+		found, err := u.follow(url, len(urls) == 0 || fresh[url], true)
 		if err != nil {
 			failed = append(failed, err)
 		}
@@ -109,7 +110,7 @@ func (u *Update) Remove(url string) error {
 		}
 	}
 	for _, root := range roots {
-		found, err := u.follow(root, false)
+		found, err := u.follow(root, false, true)
 		if err != nil {
 			return err
 		}
@@ -121,13 +122,13 @@ func (u *Update) Remove(url string) error {
 
 // follow compiles the schema with a URL, and returns the URLs of this schema and of those that it
 // refers to, except the URLs of schemas that the settings name.
-func (u *Update) follow(url string, fresh bool) (reached map[string]bool, err error) {
+func (u *Update) follow(url string, fresh, named bool) (reached map[string]bool, err error) {
 	reached = map[string]bool{}
-	err = u.store.Compile(url, func(at string) ([]byte, error) {
+	err = u.store.Compile(url, func(at string, inFile bool) ([]byte, error) {
 		if path, ok := u.store.Given[at]; ok {
 			return regular.ReadFile(path)
 		}
-		data, err := u.load(at, fresh)
+		data, err := u.load(at, fresh, at == url && named || inFile || u.next[at].Added)
 		if err == nil {
 			reached[at] = true
 		}
@@ -141,8 +142,8 @@ func (u *Update) follow(url string, fresh bool) (reached map[string]bool, err er
 
 var errTooMany = fmt.Errorf("refers to more than %d schemas, or to more than %d MiB", mostSchemas, mostBytes>>20)
 
-// load returns the schema with a URL. If fresh is true, a copy in the store is not used.
-func (u *Update) load(url string, fresh bool) ([]byte, error) {
+// load returns the schema with a URL, which the user may have named. If fresh is true, a copy in the store is not used.
+func (u *Update) load(url string, fresh, named bool) ([]byte, error) {
 	if data, ok := u.texts[url]; ok {
 		return data, nil
 	}
@@ -151,13 +152,17 @@ func (u *Update) load(url string, fresh bool) ([]byte, error) {
 			return data, nil
 		}
 	}
-	if len(u.texts) >= mostSchemas || u.bytes > mostBytes {
+	if len(u.texts) >= mostSchemas {
 		u.tooMany = true
 		return nil, errTooMany
 	}
-	data, err := u.store.Get(url)
+	data, err := u.store.Get(url, named)
 	if err != nil {
 		return nil, err
+	}
+	if len(data) > mostBytes-u.bytes {
+		u.tooMany = true
+		return nil, errTooMany
 	}
 	u.texts[url] = data
 	u.bytes += len(data)

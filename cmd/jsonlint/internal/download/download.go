@@ -16,13 +16,15 @@ import (
 )
 
 // A Client downloads JSON texts. Proxies are taken from the environment (HTTPS_PROXY, HTTP_PROXY,
-// NO_PROXY), as described at [http.ProxyFromEnvironment].
+// NO_PROXY), as described at [http.ProxyFromEnvironment]. URLs that the user has not named do not lead to local addresses, unless the
+// user has named another URL of the host. A proxy looks up the names of hosts itself, so only IP addresses in URLs are checked then.
 type Client struct {
 	Agent   string        // the name and version of the program, for servers
 	Timeout time.Duration // for one text; 0 for DefaultTimeout
 	Limit   int64         // the size of the longest text, in bytes; 0 for DefaultLimit
 
 	transport *http.Transport
+	guard     *guard
 }
 
 // The defaults of a [Client].
@@ -35,7 +37,9 @@ const (
 func New(agent string) *Client {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxResponseHeaderBytes = 64 << 10
-	return &Client{Agent: agent, transport: transport}
+	g := &guard{chooseProxy: http.ProxyFromEnvironment, local: map[string]bool{}, proxies: map[string]bool{}}
+	transport.Proxy, transport.DialContext = g.proxy, g.dial
+	return &Client{Agent: agent, transport: transport, guard: g}
 }
 
 // CheckURL returns an error unless a schema can be downloaded from a URL.
@@ -54,10 +58,14 @@ func CheckURL(name string) error {
 	return nil
 }
 
-// Get downloads the JSON text at a URL. Errors do not repeat the URL, except those about a redirect.
-func (c *Client) Get(ctx context.Context, name string) ([]byte, error) {
+// Get downloads the JSON text at a URL. If the user has named it, its host may be local; otherwise, the error may be a [*LocalError].
+// Errors do not repeat the URL, except those about a redirect.
+func (c *Client) Get(ctx context.Context, name string, named bool) ([]byte, error) {
 	if err := CheckURL(name); err != nil {
 		return nil, err
+	}
+	if u, err := url.Parse(name); err == nil && named {
+		c.guard.name(u.Hostname())
 	}
 	timeout, limit := c.Timeout, c.Limit
 	if timeout <= 0 {
@@ -83,10 +91,10 @@ func (c *Client) read(ctx context.Context, name string, limit int64) ([]byte, er
 	}
 	request.Header.Set("User-Agent", c.Agent)
 	request.Header.Set("Accept", "application/schema+json, application/json, */*;q=0.5")
-	client := http.Client{Transport: c.transport, CheckRedirect: checkRedirect}
+	client := http.Client{Transport: guarded{c.guard, c.transport}, CheckRedirect: checkRedirect}
 	response, err := client.Do(request)
 	if err != nil {
-		return nil, cause(err)
+		return nil, cause(err, request.URL)
 	}
 	defer response.Body.Close()
 	if response.StatusCode != http.StatusOK {
@@ -99,7 +107,7 @@ func (c *Client) read(ctx context.Context, name string, limit int64) ([]byte, er
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return nil, errors.New("the connection ended too early")
 	case err != nil:
-		return nil, cause(err)
+		return nil, cause(err, request.URL)
 	}
 	return data, checkJSON(data)
 }
@@ -120,13 +128,20 @@ func checkRedirect(next *http.Request, via []*http.Request) error {
 	return nil
 }
 
-// cause removes the method and the URL from an error.
-func cause(err error) error {
+// cause removes the method and the URL from an error, and what says where a local address has been found.
+func cause(err error, named *url.URL) error {
 	var failed *url.Error
-	if errors.As(err, &failed) {
-		return failed.Err
+	if !errors.As(err, &failed) {
+		return err
 	}
-	return err
+	var local *LocalError
+	switch {
+	case !errors.As(err, &local):
+		return failed.Err
+	case failed.URL != named.String():
+		return fmt.Errorf("redirected to %q: %w", failed.URL, local)
+	}
+	return local
 }
 
 // checkJSON returns an error if data is not JSON. Servers often answer with an HTML page.

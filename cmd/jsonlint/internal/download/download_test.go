@@ -66,7 +66,7 @@ func TestGet(t *testing.T) {
 	} {
 		c := New("jsonlint/x")
 		c.Limit = 2 << 20
-		data, err := c.Get(context.Background(), at+path)
+		data, err := c.Get(context.Background(), at+path, true)
 		got := string(data)
 		if err != nil {
 			got = err.Error()
@@ -81,12 +81,12 @@ func TestTimeout(t *testing.T) {
 	at := server(t)
 	c := New("x")
 	c.Timeout = 50 * time.Millisecond
-	if _, err := c.Get(context.Background(), at+"/slow"); err == nil || err.Error() != "no complete answer within 50ms" {
+	if _, err := c.Get(context.Background(), at+"/slow", true); err == nil || err.Error() != "no complete answer within 50ms" {
 		t.Error(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := c.Get(ctx, at+"/good"); err == nil {
+	if _, err := c.Get(ctx, at+"/good", true); err == nil {
 		t.Error("a cancelled download succeeds")
 	}
 }
@@ -97,11 +97,11 @@ func TestRedirectToHTTP(t *testing.T) {
 	defer s.Close()
 	c := New("x")
 	c.transport = s.Client().Transport.(*http.Transport)
-	if _, err := c.Get(context.Background(), s.URL); err == nil || !strings.Contains(err.Error(), "redirected from https to") {
+	if _, err := c.Get(context.Background(), s.URL, true); err == nil || !strings.Contains(err.Error(), "redirected from https to") {
 		t.Error(err)
 	}
 	c = New("x") // which does not trust the certificate
-	if _, err := c.Get(context.Background(), s.URL); err == nil || !strings.Contains(err.Error(), "certificate") {
+	if _, err := c.Get(context.Background(), s.URL, true); err == nil || !strings.Contains(err.Error(), "certificate") {
 		t.Error(err)
 	}
 }

@@ -15,7 +15,7 @@ func Example() {
 		io.WriteString(w, `{"type": "object"}`)
 	}))
 	defer server.Close()
-	text, err := download.New("example/1.0").Get(context.Background(), server.URL)
+	text, err := download.New("example/1.0").Get(context.Background(), server.URL, true)
 	fmt.Printf("%s %v\n", text, err)
 	// Output: {"type": "object"} <nil>
 }

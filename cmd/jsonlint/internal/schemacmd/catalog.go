@@ -59,7 +59,7 @@ func addCatalog(c *checker, args []string) (int, error) {
 	status := command.StatusValid
 	for _, e := range wanted {
 		if _, given := l.Given[e.URL]; !given {
-			if err := u.Add(e.URL); err != nil {
+			if err := u.Add(e.URL, !input.IsURL(args[0])); err != nil {
 				c.Std.Complain(fmt.Errorf("schema %q is left out: %w", e.Name, err))
 				status = command.StatusTrouble
 				continue
@@ -79,7 +79,7 @@ func addCatalog(c *checker, args []string) (int, error) {
 func (l *library) catalog(name string) (entries []catalogEntry, err error) {
 	var text []byte
 	if input.IsURL(name) {
-		text, err = l.get(name)
+		text, err = l.Get(name, true)
 	} else {
 		text, err = regular.ReadFile(l.c.Abs(name))
 	}

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"text/tabwriter"
 	"time"
 
@@ -64,19 +65,24 @@ func (c *checker) library() (*library, error) {
 			l.Local = append(l.Local, u.Schema)
 		}
 	}
-	l.Get = l.get
-	l.Compile = func(name string, load func(string) ([]byte, error)) error {
+	l.Get = l.getter()
+	l.Compile = func(name string, load func(string, bool) ([]byte, error)) error {
 		return c.Std.Schemas().Follow(name, load, c.Here)
 	}
 	return l, nil
 }
 
-// get downloads a schema.
-func (l *library) get(url string) ([]byte, error) {
-	if l.c.Std.ErrTTY {
-		fmt.Fprintf(l.c.Std.Err, "downloading %s\n", report.Line(url))
+// getter returns a function that downloads schemas.
+func (l *library) getter() func(url string, named bool) ([]byte, error) {
+	download := sync.OnceValue(func() func(context.Context, string, bool) ([]byte, error) {
+		return l.c.Std.Schemas().Downloader("jsonlint/" + command.Version())
+	})
+	return func(url string, named bool) ([]byte, error) {
+		if l.c.Std.ErrTTY {
+			fmt.Fprintf(l.c.Std.Err, "downloading %s\n", report.Line(url))
+		}
+		return download()(context.Background(), url, named)
 	}
-	return l.c.Std.Schemas().Downloader("jsonlint/"+command.Version())(context.Background(), url)
 }
 
 // lockPath returns the path of the lock file.
@@ -275,7 +281,7 @@ func (l *library) add(u *copies.Update, arg string, hasPatterns bool) (use confi
 		}
 		return use, "", nil
 	}
-	if err := u.Add(url); err != nil {
+	if err := u.Add(url, true); err != nil {
 		return use, "", err
 	}
 	if len(u.Changes()) == 0 && !hasPatterns {
@@ -307,7 +313,7 @@ func (l *library) addFile(u *copies.Update, arg string, hasPatterns bool) (use c
 		}
 		return use, "", fmt.Errorf("%s: %w", report.Path(arg), input.Cause(err))
 	}
-	if err := u.Add(abs); err != nil {
+	if err := u.Add(abs, true); err != nil {
 		return use, "", err
 	}
 	use.Schema = inside
@@ -381,7 +387,7 @@ func removeSchemas(c *checker, args []string) (int, error) {
 	if err := l.mustHave(args); err != nil {
 		return command.StatusTrouble, err
 	}
-	l.Get = func(string) ([]byte, error) {
+	l.Get = func(string, bool) ([]byte, error) {
 		return nil, errors.New("the copy is missing or has changed; use \"jsonlint schema update\" first")
 	}
 	u := l.Begin()

@@ -8,8 +8,8 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/download"
 )
 
-// Downloader returns a function that downloads a JSON text. The parameter agent is the name and
+// Downloader returns a function that downloads a JSON text, as [download.Client.Get] does. The parameter agent is the name and
 // version of the program.
-func (Engine) Downloader(agent string) func(ctx context.Context, url string) ([]byte, error) {
+func (Engine) Downloader(agent string) func(ctx context.Context, url string, named bool) ([]byte, error) {
 	return download.New(agent).Get
 }

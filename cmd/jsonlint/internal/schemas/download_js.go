@@ -8,8 +8,8 @@ import (
 )
 
 // Downloader returns a function that fails, because a page in a browser downloads nothing.
-func (Engine) Downloader(string) func(ctx context.Context, url string) ([]byte, error) {
-	return func(context.Context, string) ([]byte, error) { return nil, errors.ErrUnsupported }
+func (Engine) Downloader(string) func(ctx context.Context, url string, named bool) ([]byte, error) {
+	return func(context.Context, string, bool) ([]byte, error) { return nil, errors.ErrUnsupported }
 }
 
 // Serve fails, because a page cannot listen.

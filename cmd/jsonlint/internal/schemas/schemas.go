@@ -1,12 +1,14 @@
 package schemas
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
@@ -49,9 +51,10 @@ func (Engine) Compile(name string, text []byte, resources map[string]string, cop
 
 // Follow compiles the schema called name, which is a URL or the absolute path of a file. It gets the
 // schemas with URLs, including those that the schema refers to, from load. A file may also refer to
-// files, as described at [Engine.Compile]. The error begins with the name of the schema that has the
+// files, as described at [Engine.Compile]. The parameter inFile says whether
+// a file that has been read contains the host of the URL. The error begins with the name of the schema that has the
 // error, and the position.
-func (Engine) Follow(name string, load func(url string) ([]byte, error), workDir string) error {
+func (Engine) Follow(name string, load func(url string, inFile bool) ([]byte, error), workDir string) error {
 	r := reading{name: name, load: load, formats: true, workDir: workDir, folder: input.Top(filepath.Dir(name))}
 	_, err := r.compile()
 	var wrong *schema.Error
@@ -96,9 +99,10 @@ type reading struct {
 	text      []byte
 	resources map[string]string
 	copies    config.Copies
-	load      func(url string) ([]byte, error) // returns the schemas that are not in resources; nil if there are none
-	formats   bool                             // formats are checked in all drafts
-	maxSteps  int                              // see schema.Compiler
+	load      func(url string, inFile bool) ([]byte, error) // returns the schemas that are not in resources; nil if there are none
+	texts     [][]byte                                      // of the files that have been read
+	formats   bool                                          // formats are checked in all drafts
+	maxSteps  int                                           // see schema.Compiler
 	workDir   string
 	opened    func(path string) // called before a file is read; may be nil
 	folder    string            // the folder of the files that the schema may refer to
@@ -142,7 +146,15 @@ func (f files) ReadFile(name string) ([]byte, error) {
 	if _, isCopy := f.copies[path]; isCopy {
 		return f.copies.Read(path)
 	}
-	return fs.ReadFile(f.FS, name)
+	text, err := fs.ReadFile(f.FS, name)
+	f.texts = append(f.texts, text)
+	return text, err
+}
+
+// names reports whether a file that has been read contains the host of a URL.
+func (r *reading) names(name string) bool {
+	u, err := url.Parse(name)
+	return err == nil && slices.ContainsFunc(r.texts, func(text []byte) bool { return bytes.Contains(text, []byte("//"+u.Host)) })
 }
 
 // open reports that a file is about to be read.
@@ -160,7 +172,7 @@ func (r *reading) resource(url string) ([]byte, error) {
 		r.open(path)
 		return r.copies.Read(path)
 	case r.load != nil:
-		return r.load(url)
+		return r.load(url, r.names(url))
 	}
 	return nil, schema.ErrNotGiven
 }
