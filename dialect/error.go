@@ -2,6 +2,7 @@ package dialect
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"unicode/utf8"
@@ -106,7 +107,7 @@ func (e *Error) Message() string {
 	case UnterminatedString:
 		return "unexpected end of input inside a string"
 	case LineBreakInString:
-		return "a string cannot continue on the next line without a backslash at the end of this line"
+		return "a string cannot continue on the next line; add the closing quote, or a backslash at the end of this line"
 	case BadEscape:
 		if e.Length == len(`\01`) && e.text()[1] == '0' {
 			return fmt.Sprintf("invalid escape sequence %s; a digit must not follow \\0", e.text())
@@ -159,7 +160,11 @@ func (e *Error) syntaxMessage() string {
 		return place.Locate(e.src, e.places.Offset(at.Offset)), true
 	}
 	text := x.Sentence()
-	if hint, _ := x.Hint(); hint != "" {
+	hint, _ := x.Hint()
+	if e.syntax.Kind == tokenizer.MissingComma {
+		hint = cmp.Or(explain.SingleQuoteHint(e.src, e.Offset), hint)
+	}
+	if hint != "" {
 		text += "; " + hint
 	}
 	return text

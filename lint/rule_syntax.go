@@ -2,6 +2,7 @@ package lint
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -309,6 +310,9 @@ func sentenceIn(d Dialect, s *source, e *tokenizer.SyntaxError) string {
 	x := explain.Explainer{Report: report, Wording: wordingIn(d, s, e)}
 	what := x.Sentence()
 	hint, about := x.Hint()
+	if d == JSON5 && e.Kind == tokenizer.MissingComma {
+		hint = cmp.Or(explain.SingleQuoteHint(s.src, s.raise(e.Offset, 0).Offset), hint)
+	}
 	isForeign := d == JSON5 && about == explain.RuleOfJSON
 	if hint == "" || about == explain.Comments || isForeign {
 		return what

@@ -42,6 +42,8 @@ func signHint(before, after []byte) advice {
 		return general(hint)
 	}
 	switch {
+	case c == '\'' && syntax.ByteAt(before, len(before)-1) == '\'':
+		return ruleOfJSON("in a string in double quotes, write a single quote once")
 	case c == '\'' || c == '`':
 		return ruleOfJSON("JSON strings must be in double quotes")
 	case c == '#' && lastSolid(before) == ':' && syntax.IsWord(syntax.ByteAt(after, 1)):
@@ -169,7 +171,7 @@ func commaHint(before, after []byte, expected scan.Expected) advice {
 	case syntax.ByteAt(before, n-1) == '"' && c == '"' && isEmptyString(before):
 		return ruleOfJSON("JSON has no triple-quoted strings")
 	case LacksClosingQuote(before, after):
-		return general("perhaps the closing quote is missing before the comma in the last string")
+		return general(closingQuoteMissing)
 	case syntax.ByteAt(before, n-1) == '"' && (syntax.WordLen(after) > 0 || c == '"'):
 		return general(`perhaps a quote inside the string must be escaped as \"`)
 	case syntax.IsWord(syntax.ByteAt(before, n-1)) && syntax.WordLen(after) > 0: // a number or literal that a letter outside ASCII follows
@@ -180,27 +182,51 @@ func commaHint(before, after []byte, expected scan.Expected) advice {
 	return advice{}
 }
 
+const closingQuoteMissing = "perhaps the closing quote is missing before the comma in the last string"
+
+// SingleQuoteHint explains a missing comma at an offset in a text in JSON5. The hint is "" unless a string in single quotes ends there.
+func SingleQuoteHint(src []byte, at int64) string {
+	before := src[max(at-scan.DetectedAround, 0):at]
+	after := src[at:min(at+scan.DetectedAround, int64(len(src)))]
+	switch {
+	case syntax.ByteAt(before, len(before)-1) != '\'' || len(after) == 0:
+	case LacksClosingQuote(before, after):
+		return closingQuoteMissing
+	case syntax.WordLen(after) > 0 || after[0] == '\'':
+		return `perhaps a quote inside the string must be escaped as \'`
+	}
+	return ""
+}
+
 // LacksClosingQuote reports whether the closing quote of a string is probably missing. The text before the error then ends with that
 // string, which has been ended by the quote that was meant to open the next string. It contains a comma between the two, and the number
-// of quotes in the rest of the line is odd.
+// of such quotes in the rest of the line is odd.
 func LacksClosingQuote(before, after []byte) bool {
-	return swallowsComma(before) && syntax.WordLen(after) > 0 && countQuotes(firstLine(after))%2 == 1
+	return swallowsComma(before) && syntax.WordLen(after) > 0 && countQuotes(firstLine(after), before[len(before)-1])%2 == 1
 }
 
 // swallowsComma reports whether the text before the error ends with a string that ends with a comma, except for white space and
-// opening brackets. It looks only at the end of the string, because a stream may have dropped its beginning.
+// opening brackets, or in single quotes, for a name without quotes and a colon. It looks only at the end of the string, because a stream may have dropped its beginning.
 func swallowsComma(before []byte) bool {
-	text, isString := bytes.CutSuffix(before, []byte(`"`))
-	return isString && bytes.HasSuffix(bytes.TrimRight(text, " \t{["), []byte(","))
+	last := len(before) - 1
+	quote := syntax.ByteAt(before, last)
+	if quote != '"' && quote != '\'' {
+		return false
+	}
+	text := bytes.TrimRight(before[:last], " \t{[")
+	if member, isMember := bytes.CutSuffix(text, []byte(":")); isMember && quote == '\'' {
+		text = bytes.TrimRight(bytes.TrimRightFunc(bytes.TrimRight(member, " \t"), syntax.IsIdentifierPart), " \t")
+	}
+	return bytes.HasSuffix(text, []byte(","))
 }
 
-// countQuotes returns the number of quotation marks in a line that are not escaped.
-func countQuotes(line []byte) (n int) {
+// countQuotes returns how often a quotation mark is in a line without a backslash before it.
+func countQuotes(line []byte, quote byte) (n int) {
 	for i := 0; i < len(line); i++ {
 		switch line[i] {
 		case '\\':
 			i++
-		case '"':
+		case quote:
 			n++
 		}
 	}

@@ -21,7 +21,9 @@ func (r *repairs) comma() {
 	if begin := r.whole(); begin < r.at && syntax.BeginsWord(r.rest()) { // as in 5км
 		r.replace("put it in double quotes", begin, r.end, quoted(string(r.src[begin:r.end])))
 	}
-	r.insertAfterLast("insert the comma", ",")
+	if !r.lacksClosingQuote() {
+		r.insertAfterLast("insert the comma", ",")
+	}
 	r.commas()
 	r.notation()
 }

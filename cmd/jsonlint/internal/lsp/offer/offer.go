@@ -22,7 +22,7 @@ func (t *Text) For(d *lint.Diagnostic) []lint.Fix {
 		if propose != nil {
 			propose(&r)
 		}
-	case r.besideStatement() || r.template():
+	case r.besideStatement() || r.template() || r.singleQuotes():
 	default:
 		r.first()
 		if propose != nil {

@@ -44,6 +44,18 @@ func TestMissingQuotes(t *testing.T) {
 	}
 }
 
+// A string in single quotes ends too early in JSON5: its closing quote is missing, or there is a quote in it.
+func TestSingleQuotesOfJSON5(t *testing.T) {
+	for src, want := range map[string]string{
+		`{'a': 'x, 'b': 2}`: `{'a': 'x', 'b': 2}`, "{'a': 'x, 'b': 2}\n": "{'a': 'x', 'b': 2}\n", `{a: 'x, b: 'y'}`: `{a: 'x', b: 'y'}`, `['x, y, 'z']`: `['x, y', 'z']`, `['a, 'b', 'c']`: `['a', 'b', 'c']`,
+		`[['a], 'b']`: `[['a'], 'b']`, `['it''s']`: `['it\'s']`, `['it's']`: `['it\'s']`, `{'a': 'it''s', b: 1}`: `{'a': 'it\'s', b: 1}`, `['a', 'it's', "b"]`: `['a', 'it\'s', "b"]`, `["a, "b"]`: `["a", "b"]`,
+	} {
+		if got := repairedIn(lint.JSON5, src); !slices.Equal(got, []string{want}) {
+			t.Errorf("%s: %q, want %q", src, got, want)
+		}
+	}
+}
+
 // Names that need quotes in JSON5.
 func TestUnquotedNamesOfJSON5(t *testing.T) {
 	for src, want := range map[string]string{

@@ -9,6 +9,7 @@ import (
 	"github.com/assayjson/assay/internal/explain"
 	"github.com/assayjson/assay/internal/syntax"
 	"github.com/assayjson/assay/lint"
+	"github.com/assayjson/assay/tokenizer"
 )
 
 // This file has repairs of strings that end where they should not, because something in them is not escaped.
@@ -32,7 +33,7 @@ func (r *repairs) stringBefore(at int) int {
 // one that is followed by what can follow a value.
 func (r *repairs) innerQuotes() {
 	last, end := r.lastBefore(r.at)
-	if last != '"' || r.at == len(r.src) || !isText(r.rest(), end == r.at) || explain.LacksClosingQuote(r.src[max(end-longestString, 0):end], r.rest()) {
+	if last != '"' || r.at == len(r.src) || !isText(r.rest(), end == r.at) || r.lacksClosingQuote() {
 		return
 	}
 	begin := r.stringBefore(end)
@@ -54,6 +55,33 @@ func (r *repairs) innerQuotes() {
 		}
 	}
 	r.add("escape the quotation marks in the string", edits...)
+}
+
+// lacksClosingQuote reports whether the finding is behind a string that has no closing quote of its own.
+func (r *repairs) lacksClosingQuote() bool {
+	_, end := r.lastBefore(r.at)
+	return explain.LacksClosingQuote(r.src[max(end-longestString, 0):end], r.rest())
+}
+
+// singleQuotes is for a string in single quotes that ends where it should not, before a comma that seems to be missing. It reports whether
+// the finding is about such a string.
+func (r *repairs) singleQuotes() bool {
+	if r.d.Code != tokenizer.MissingComma.String() || explain.SingleQuoteHint(r.src, int64(r.at)) == "" {
+		return false
+	}
+	quote := r.at - 1
+	switch {
+	case r.lacksClosingQuote():
+		if comma := bytes.LastIndexByte(r.src[:quote], ','); comma >= 0 {
+			end := len(bytes.TrimRight(r.src[:comma], space+"]}"))
+			r.replace("close the string before the comma", end, end, "'")
+		}
+	case r.src[r.at] == '\'':
+		r.replace(`write \' for the single quote in the string`, quote, r.at+1, `\'`)
+	default:
+		r.replace(`write \' for the single quote in the string`, quote, r.at, `\'`)
+	}
+	return true
 }
 
 // isText reports whether a text after a quotation mark was probably meant to be part of the string: a letter or digit or, right behind the
