@@ -417,6 +417,7 @@ var errorCases = []struct {
 	{"%PDF-1.7", plain, tokenizer.UnexpectedToken, 0, 1, 1, 1, -1, ""},
 	{"\xff\xd8\xff\xe0", plain, tokenizer.ErrorKind(utf8check.ImpossibleByte), 0, 1, 1, 1, -1, ""},
 	{"```json\n{}\n```", plain, tokenizer.UnexpectedToken, 0, 1, 1, 1, -1, ""},
+	{"~~~json\n{\"a\": 1}\n~~~\n", plain, tokenizer.UnexpectedToken, 0, 1, 1, 1, -1, ""},
 	{")]}'\n{}", plain, tokenizer.UnexpectedToken, 0, 1, 1, 1, -1, ""},
 	{"version https://git-lfs.github.com/spec/v1\n", plain, tokenizer.MisspeltLiteral, 0, 7, 1, 1, -1, ""},
 	{"[object Object]", plain, tokenizer.MisspeltLiteral, 1, 6, 1, 2, -1, "/0"},

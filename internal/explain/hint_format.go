@@ -172,7 +172,7 @@ var notations = []struct {
 	{"is XML", "", beginsWith("<?xml")},
 	{"is PHP", "", beginsWith("<?php")},
 	{"looks like XML or HTML", "", isMarkup},
-	{"is a Markdown code fence", "keep only the text inside it", beginsWith("```")},
+	{"is a Markdown code fence", "keep only the text inside it", beginsWith("```", "~~~")},
 	{"is an anti-XSSI prefix", "remove it", beginsXSSIPrefix},
 	{"is a Git LFS pointer", "run git lfs pull to fetch the file", beginsWith("version https://git-lfs.")},
 	{"is a JavaScript object converted to a string", "use JSON.stringify", beginsWith("[object ")},
