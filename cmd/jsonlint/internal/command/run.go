@@ -140,6 +140,8 @@ func misspelled(name string, commands Table) error {
 		meant = "fmt"
 	case "check", "lint", "validate":
 		return fmt.Errorf("no such file or command: %q; did you mean \"%s .\"?", name, programName)
+	case "fix", "diff", "watch":
+		return fmt.Errorf("no such file or command: %q; did you mean \"%s --%s .\"?", name, programName, name)
 	}
 	if meant == "" {
 		return nil
