@@ -175,6 +175,15 @@ func contains(v any, s string) bool {
 	return false
 }
 
+// The URI of the root is absolute and ends in a slash, even if the root is that of the file system.
+func TestURIOfTheRoot(t *testing.T) {
+	for folder, want := range map[string]string{"/": "file:///", "/repo": "file:///repo/", "/a b/": "file:///a%20b/"} {
+		if bases := sarifBases(Root{Folder: filepath.FromSlash(folder)}); !strings.Contains(bases, `"uri":"`+want+`"`) {
+			t.Errorf("%s: %s, want %s", folder, bases, want)
+		}
+	}
+}
+
 func TestPathsInTheRoot(t *testing.T) {
 	r := Root{Folder: filepath.FromSlash("/repo/a"), Here: filepath.FromSlash("/repo/a/here")}
 	for _, c := range []struct {

@@ -2,7 +2,6 @@ package report
 
 import (
 	"bufio"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -128,7 +127,7 @@ func sarifBases(r Root) string {
 	if r.Folder == "" {
 		return ""
 	}
-	folder := uri(strings.TrimSuffix(filepath.ToSlash(r.Folder), "/")) + "/"
+	folder := strings.TrimSuffix(uri(r.Folder), "/") + "/"
 	return `"originalUriBaseIds":` + string(marshal(map[string]sarifArtifact{sarifRoot: {URI: folder}})) + ","
 }
 
