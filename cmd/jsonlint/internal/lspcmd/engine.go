@@ -88,7 +88,7 @@ func (e *engine) settings(path string, text []byte) (h command.FileSettings, isY
 // Fix returns the text with all safe fixes.
 func (e *engine) Fix(path string, text []byte) (fixed []byte, err error) {
 	h, isYAML, err := e.settings(path, text)
-	if err != nil || isYAML || e.skips(path) || e.checker.IsCopy(path) {
+	if err != nil || isYAML || e.skips(path) {
 		return text, err
 	}
 	err = crash.Catch(func() error {
