@@ -103,7 +103,7 @@ func (s *Store) write(set *outputs.Set, files map[string][]byte, next *config.Lo
 	return err
 }
 
-// commit makes all changes. After an error, the set must be aborted while the folders of the changes are open.
+// commit adds all changes to a set, and commits it. After an error, it aborts the set while the folders of the changes are still open.
 func commit(set *outputs.Set, changes []outputs.Change) error {
 	for _, c := range changes {
 		if err := set.Add(c); err != nil {

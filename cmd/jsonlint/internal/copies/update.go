@@ -248,7 +248,7 @@ func (u *Update) Changes() (all []Change) {
 }
 
 // Write adds the files that differ and the lock file to a set, unless nothing changes, and then other changes, and commits the set. The
-// lock file must have the version read. After an error, the caller must abort the set.
+// lock file must have the version read. After an error, the set has no temporary files.
 func (u *Update) Write(set *outputs.Set, read outputs.Version, others ...outputs.Change) error {
 	if !slices.ContainsFunc(u.Changes(), func(c Change) bool { return c.Action != Keeps }) {
 		return commit(set, others)
