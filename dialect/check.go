@@ -29,11 +29,17 @@ func Check(src []byte, d Dialect, opts ...tokenizer.Option) error {
 
 // errorIn returns the first error in src. The parameter bad is the first error in the JSON text of src,
 // and errs are the errors that Lower returned. If errs has an error before bad or in the same token,
-// errorIn returns the first of these.
+// errorIn returns the first of these, or invalid UTF-8 that comes before it in the token.
 func errorIn(src []byte, d Dialect, m *Map, errs []*Error, bad *tokenizer.SyntaxError) *Error {
 	offset, length := m.Span(bad.Offset, int64(bad.Length))
 	if len(errs) > 0 && int64(errs[0].token) <= offset {
-		return errs[0]
+		wrong := invalidBefore(src, errs[0])
+		if wrong == nil {
+			return errs[0]
+		}
+		text, before := bridge.ReportOf(bad).Text, bad.Offset-offset // Lower copies such a token, so distances are the same
+		offset, length = wrong.Offset, int64(wrong.Length)
+		errors.As(bridge.ErrorOf(&scan.Report{Offset: before + offset, Length: wrong.Length, Kind: scan.ErrorKind(wrong.Kind), Text: text}), &bad)
 	}
 	if bad.Kind == tokenizer.ErrorKind(scan.UTF8MissingContinuation) && d.mayGoOn(src, int(offset)) {
 		report := *bridge.ReportOf(bad)
@@ -46,6 +52,16 @@ func errorIn(src []byte, d Dialect, m *Map, errs []*Error, bad *tokenizer.Syntax
 		e.hasRelated = true
 	}
 	return e
+}
+
+// invalidBefore returns the first invalid UTF-8 in a token with an error, if it comes before the error; otherwise nil.
+func invalidBefore(src []byte, e *Error) *utf8check.Error {
+	wrong, invalid := utf8check.Check(src[e.token:]).(*utf8check.Error)
+	if !invalid || int64(e.token)+wrong.Offset >= e.Offset {
+		return nil
+	}
+	wrong.Offset += int64(e.token)
+	return wrong
 }
 
 // mayGoOn reports whether src ends in a character that begins at offset and is cut off where the dialect
