@@ -323,13 +323,24 @@ type judge struct {
 // isBad checks a record and decides about it.
 func (j *judge) isBad(r records.Record) bool {
 	if j.foreign {
-		if !r.Valid() {
-			j.decide(r)
+		j.bad = false
+		if err := j.errorOf(&r); err != nil {
+			j.decide(r, err)
 		}
-		return !r.Valid()
+		return j.bad
 	}
 	j.foreign = j.check.checkRecord(r)
 	return j.bad
+}
+
+// errorOf returns the error of a record that is not checked, because the text does not consist of records. Equal names count only if the
+// rule duplicate-keys makes records bad.
+func (j *judge) errorOf(r *records.Record) *tokenizer.SyntaxError {
+	err := r.Err()
+	if err != nil && err.Kind == tokenizer.DuplicateName && j.check.levels[ruleset.DuplicateKeys] < j.failOn {
+		err, _ = tokenizer.Check(r.Data, tokenizer.MaxDepth(j.check.options.maxDepth())).(*tokenizer.SyntaxError)
+	}
+	return err
 }
 
 // prepare prepares the document d, a record, for a decision, which requires findings even if the report has
@@ -371,7 +382,7 @@ func (j *judge) end(d *document) {
 			j.decisive.Related, j.decisive.Fix = nil, nil // their positions are not complete
 		}
 	} else if d.invalid || d.recordErr != nil && d.recordErr.Kind != tokenizer.DuplicateName {
-		j.decide(*r)
+		j.decide(*r, d.record.Err())
 	}
 	d.found.kept = slices.DeleteFunc(d.found.kept, func(f *finding) bool {
 		fits := f.Severity > j.floor && j.room != 0
@@ -395,12 +406,12 @@ func (j *judge) decides(f *finding) bool {
 	})
 }
 
-// decide decides that a record is bad by its own error.
-func (j *judge) decide(r records.Record) {
+// decide decides that a record is bad by its own error, which may be nil if it is not known.
+func (j *judge) decide(r records.Record, err *tokenizer.SyntaxError) {
 	j.bad = true
 	d := Diagnostic{Rule: rules[ruleset.Syntax].Name, Severity: Error, Message: "the record is invalid"}
 	d.Offset, d.Start = r.Offset, r.Start()
-	if err := r.Err(); err != nil {
+	if err != nil {
 		e := records.RecordError{Record: r, Err: err}
 		d.Rule, d.Code, d.Message = rules[ruleOfKind(err.Kind)].Name, err.Kind.String(), e.Message()
 		d.Offset, d.Length, d.Start = e.ErrorOffset(), int64(err.Length), e.Position()
