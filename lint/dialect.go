@@ -62,6 +62,15 @@ func (d Dialect) Notation() dialect.Dialect {
 	return dialect.JSON
 }
 
+// Accepted returns the notation for programs that read the documents in which a [Linter] finds no errors. It is [dialect.JWCC] for
+// [JSONC], in which trailing commas are only warnings, and otherwise that of [Dialect.Notation].
+func (d Dialect) Accepted() dialect.Dialect {
+	if d == JSONC {
+		return dialect.JWCC
+	}
+	return d.Notation()
+}
+
 // dialectsByName maps names to dialects, including some file extensions.
 var dialectsByName = map[string]Dialect{
 	"jsonl": NDJSON, "ldjson": NDJSON, "hujson": JWCC, "i-json": IJSON,

@@ -66,11 +66,7 @@ func (c *Checker) addDeprecated(h *FileSettings, text []byte, r *lint.Report) {
 		}
 		return
 	}
-	notation := h.Dialect.Notation()
-	if h.Dialect == lint.JSONC {
-		notation = dialect.JWCC // trailing commas are only a warning
-	}
-	doc, places, err := dialect.Parse(text, notation, tokenizer.AllowBOM())
+	doc, places, err := dialect.Parse(text, h.Dialect.Accepted(), tokenizer.AllowBOM())
 	if err != nil {
 		return // the text has an error that is not reported, because its rule is off
 	}

@@ -141,7 +141,7 @@ func tokensOf(r io.Reader, d lint.Dialect) *tokenizer.Tokenizer {
 		return tokenizer.NewReader(r, tokenizer.AllowBOM())
 	}
 	text, _ := io.ReadAll(r)
-	lowered, _, _ := dialect.Lower(text, d.Notation())
+	lowered, _, _ := dialect.Lower(text, d.Accepted())
 	return tokenizer.New(lowered, tokenizer.AllowBOM())
 }
 
