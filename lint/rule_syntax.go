@@ -167,9 +167,12 @@ func (r *errorReport) placeOf(habit explain.Habit, e *tokenizer.SyntaxError) Spa
 // gapBefore returns the length of the white space before a missing comma if the comma belongs at the
 // end of an earlier line, where people look for it. Otherwise it returns 0.
 func (r *errorReport) gapBefore(e *tokenizer.SyntaxError) int64 {
-	before := clipFront(r.json[:e.Offset-r.base], mostGap)
+	before, ends := clipFront(r.json[:e.Offset-r.base], mostGap), "\r\n"
+	if r.record != nil {
+		ends = "\n" // the only line end in a text of many records
+	}
 	gap := before[len(bytes.TrimRight(before, " \t\r\n")):]
-	if len(gap) == mostGap || !bytes.ContainsAny(gap, "\r\n") {
+	if len(gap) == mostGap || !bytes.ContainsAny(gap, ends) {
 		return 0
 	}
 	if hint, _ := (explain.Explainer{Report: bridge.ReportOf(e)}).Hint(); hint != "" {

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/format"
 	"github.com/assayjson/assay/lint"
@@ -59,10 +61,8 @@ func (c *Checker) FormatOptions(name string, h FileSettings, more ...func(*forma
 	if o.Canonical { // the canonical form prescribes the rest of the layout
 		o = format.Options{Canonical: true, ExactNumbers: o.ExactNumbers}
 	}
-	switch o.Dialect = h.Dialect.Notation(); h.Dialect {
-	case lint.JSONC:
-		o.Dialect = dialect.JWCC // trailing commas are only a warning, so the file can be formatted
-	case lint.JSONSeq:
+	o.Dialect = h.Dialect.Accepted()
+	if h.Dialect == lint.JSONSeq {
 		return o, fmt.Errorf("files in the dialect %v cannot be formatted", h.Dialect)
 	}
 	if input.Unpacked(name) != name {
@@ -80,7 +80,7 @@ func isStringified(base string) bool {
 		strings.HasSuffix(base, ".importmap")
 }
 
-// ExplainFormat returns the position and message of an error that package format returned.
+// ExplainFormat returns the position and message of an error that package format returned for the text src.
 func ExplainFormat(src []byte, err error) (tokenizer.Position, string) {
 	var bad *tokenizer.SyntaxError
 	var wrong *dialect.Error
@@ -90,11 +90,11 @@ func ExplainFormat(src []byte, err error) (tokenizer.Position, string) {
 	var inexact *format.InexactError
 	switch {
 	case errors.As(err, &wrong):
-		return wrong.Position(), wrong.Message()
+		return report.PlaceOf(err, wrong.Position(), bytes.NewReader(src), lint.JSON5), wrong.Message()
 	case errors.As(err, &record):
 		return record.Position(), record.Message()
 	case errors.As(err, &bad):
-		return bad.Position(), bad.Message()
+		return report.PlaceOf(err, bad.Position(), bytes.NewReader(src), lint.JSON), bad.Message()
 	case errors.As(err, &comment):
 		return tokenizer.Locate(src, comment.Offset), "JSON has no comments"
 	case errors.As(err, &infinite):

@@ -6,6 +6,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+	"github.com/assayjson/assay/tokenizer"
 )
 
 // byteOrderMark is U+FEFF in UTF-8.
@@ -37,6 +38,11 @@ func (d *formatted) report(mark string, text []byte, err error) {
 	if mark != "" && p.Line == 1 {
 		p.Rune++
 	}
+	d.reportAt(p, message)
+}
+
+// reportAt stores the reason why a text cannot be formatted, and its position.
+func (d *formatted) reportAt(p tokenizer.Position, message string) {
 	d.status = command.StatusFindings
 	d.finding = fmt.Sprintf("%s:%d:%d: %s\n", report.Path(d.name), p.Line, p.Rune, report.Line(message))
 }

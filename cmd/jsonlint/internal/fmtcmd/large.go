@@ -15,6 +15,7 @@ import (
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/format"
 	"github.com/assayjson/assay/internal/store"
+	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -67,7 +68,7 @@ func (f formatter) formatLarge(file *os.File, path string, o format.Options, don
 	var bad *tokenizer.SyntaxError
 	switch {
 	case errors.As(err, &bad):
-		done.report("", nil, err)
+		done.reportAt(report.PlaceOf(err, bad.Position(), io.NewSectionReader(file, 0, 1<<62), lint.JSON), bad.Message())
 		return nil
 	case err != errDiffers:
 		return err

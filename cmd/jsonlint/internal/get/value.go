@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/document"
 	"github.com/assayjson/assay/internal/place"
@@ -54,18 +55,14 @@ func (q Query) FromDocument(src []byte, d lint.Dialect) ([]byte, error) {
 	if d == lint.IJSON {
 		opts = append(opts, tokenizer.IJSON())
 	}
-	notation := d.Notation()
-	if d == lint.JSONC {
-		notation = dialect.JWCC // trailing commas are only a warning
-	}
-	doc, places, err := dialect.Parse(src, notation, opts...)
+	doc, places, err := dialect.Parse(src, d.Accepted(), opts...)
 	var bad *tokenizer.SyntaxError
 	var other *dialect.Error
 	switch {
 	case errors.As(err, &other): // first, because it may wrap the other
-		return nil, &InvalidError{other.Position(), other.Message()}
+		return nil, &InvalidError{report.PlaceOf(err, other.Position(), bytes.NewReader(src), d), other.Message()}
 	case errors.As(err, &bad):
-		return nil, &InvalidError{bad.Position(), bad.Message()}
+		return nil, &InvalidError{report.PlaceOf(err, bad.Position(), bytes.NewReader(src), d), bad.Message()}
 	case err != nil:
 		return nil, err
 	}
@@ -128,7 +125,8 @@ func (q Query) FromRecordAt(text []byte, line int64) ([]byte, error) {
 func (q Query) from(rec *records.Record) ([]byte, error) {
 	if err := rec.Err(); err != nil {
 		e := &records.RecordError{Record: *rec, Err: err}
-		return nil, &InvalidError{e.Position(), e.Message()}
+		_, at := report.PlaceInRecord(e)
+		return nil, &InvalidError{at, e.Message()}
 	}
 	return q.inRecord(bytes.Clone(rec.Data), rec.Start())
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/document"
 	"github.com/assayjson/assay/format"
@@ -180,7 +181,7 @@ func (d *Document) parse(record int) error {
 		text = text[e.offset : e.offset+int64(e.length)]
 	}
 	d.tree = nil
-	tree, places, err := dialect.Parse(text, d.dialect.Notation(), tokenizer.AllowBOM())
+	tree, places, err := dialect.Parse(text, d.dialect.Accepted(), tokenizer.AllowBOM())
 	if err != nil {
 		p, message := command.ExplainFormat(text, err)
 		return fmt.Errorf("line %d, column %d: %s", p.Line, p.Rune, message)
@@ -267,8 +268,8 @@ func (d *Document) explain(list []Record) {
 		if number == list[0].Number {
 			var wrong *records.RecordError
 			if errors.As(r.AsError(), &wrong) {
-				p := wrong.Position()
-				list[0].Message, list[0].Error = wrong.Message(), &Place{wrong.ErrorOffset(), p.Line, p.Rune, p.UTF16}
+				offset, p := report.PlaceInRecord(wrong)
+				list[0].Message, list[0].Error = wrong.Message(), &Place{offset, p.Line, p.Rune, p.UTF16}
 			}
 			list = list[1:]
 		}
@@ -305,9 +306,7 @@ func (d *Document) Format(settings map[string]any) ([]byte, error) {
 	if o.Canonical {
 		o = format.Options{Canonical: true, ExactNumbers: o.ExactNumbers}
 	}
-	if o.Dialect = d.dialect.Notation(); o.Dialect == dialect.JSONC {
-		o.Dialect = dialect.JWCC // trailing commas are only a warning
-	}
+	o.Dialect = d.dialect.Accepted()
 	o.Records = d.dialect == lint.NDJSON
 	out, err := format.Append(nil, d.text, o)
 	if err != nil {

@@ -48,7 +48,7 @@ func TestTree(t *testing.T) {
 		t.Errorf("%v %v", tree, err)
 	}
 	for _, c := range []struct{ text, pointer, want string }{
-		{"[1\n 2]", "", "line 2, column 2: "}, {"[1]", "/1", "no element"}, {"[1]", "x", ""},
+		{"[1\n 2]", "", "line 1, column 3: "}, {"[1]", "/1", "no element"}, {"[1]", "x", ""},
 	} {
 		if _, err := open(t, c.text, "").Tree(0, c.pointer, 0, 1); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s %s: %v", c.text, c.pointer, err)
