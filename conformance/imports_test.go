@@ -80,7 +80,7 @@ var forbidden = []string{"os", "os/exec", "log", "log/slog", "flag", "net", "net
 var granted = map[string][]string{"payload": {"net", "net/http"}}
 
 // testsOnly lists the packages that only tests may import.
-var testsOnly = []string{"asm/asmtest", command + "/internal/metrics/metricstest", command + "/internal/lsp/lsptest", "conformance", "docs/doccheck", "internal/fuzzing", "internal/jsontest", "internal/longtest", "utf8check/utf8test"}
+var testsOnly = []string{"asm/asmtest", command + "/internal/agreement", command + "/internal/metrics/metricstest", command + "/internal/lsp/lsptest", "conformance", "docs/doccheck", "internal/fuzzing", "internal/jsontest", "internal/longtest", "utf8check/utf8test"}
 
 // Every package of the core must be in layers. Otherwise the test above would not check it.
 func TestLayersAreComplete(t *testing.T) {
