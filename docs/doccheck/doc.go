@@ -9,8 +9,6 @@
 //
 //	<!-- not run: why -->         the next block is not checked
 //	<!-- file: NAME -->           the next block is also written to the file NAME, for the commands that follow
-//	<!-- file: NAME
-//	text -->                      the same for a file that the page does not show
 //	<!-- run
 //	commands -->                  commands that the page does not show; all of them must succeed
 //	<!-- go

@@ -19,7 +19,7 @@ type Block struct {
 	Line     int    // number of the first line of text, from 1
 	Language string // language of a fenced block: the first word after the fence
 	Text     string
-	Hidden   string // what a comment holds: "file", "run" or "go"; otherwise ""
+	Hidden   string // what a comment holds: "run" or "go"; otherwise ""
 	File     string // the name of the file to write the text to, or ""
 	NotRun   bool
 }
@@ -127,8 +127,6 @@ func (p *pageParser) parseComment() {
 	case keyword == "file" && !long:
 		p.next.File = argument
 		return
-	case keyword == "file":
-		hidden.File = argument
 	case keyword != "run" && keyword != "go":
 		return
 	}
