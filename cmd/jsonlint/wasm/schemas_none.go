@@ -6,6 +6,7 @@ import (
 	"context"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/serve/site"
 	"github.com/assayjson/assay/schema/contract"
 )
@@ -20,7 +21,7 @@ type none struct{}
 
 func (none) Declared([]byte) (name string, offset, length int64, ok bool) { return "", 0, 0, false }
 
-func (none) Compile(string, []byte, map[string]string, bool, int, string, func(string)) (contract.Schema, error) {
+func (none) Compile(string, []byte, map[string]string, config.Copies, bool, int, string, func(string)) (contract.Schema, error) {
 	return nil, command.ErrNoSchemas
 }
 
