@@ -7,10 +7,14 @@ export interface Source {
   name: string // with the folder, if one was opened
   text: string // with line ends as in the file
   bytes?: Uint8Array // the file, if it is not valid UTF-8
+  encoding?: Wide // of the file, if the text has been decoded from it
   notice?: string // what has been done to the file
   handle?: FileSystemFileHandle // where it is saved
   path?: string // where it is saved by "jsonlint serve"
 }
+
+// Wide is an encoding whose characters have 2 or 4 bytes.
+export type Wide = 'UTF-16LE' | 'UTF-16BE' | 'UTF-32LE' | 'UTF-32BE'
 
 // largest is the size in bytes of the largest file that is opened in the editor.
 export const largest = 4 << 20
@@ -111,10 +115,11 @@ export async function read({ name, file, handle, path }: Picked, unpack: Unpack)
 
 async function bytesOf(data: Blob): Promise<Uint8Array> { return new Uint8Array(await data.arrayBuffer()) }
 
-// decode returns the text of bytes. Those that are not valid UTF-8 are kept, and the text has U+FFFD in their place.
+// decode returns the text of bytes. Those that are not valid UTF-8 are kept, and the text has U+FFFD in their place. A text in UTF-16 or
+// UTF-32 is decoded, but it is not valid JSON, so its bytes are kept as well.
 export function decode(name: string, bytes: Uint8Array, notice?: string, handle?: FileSystemFileHandle): Source {
-  const wide = wideEncoding(bytes)
-  if (wide) return { name, text: wide.startsWith('UTF-32') ? decode32(bytes, wide === 'UTF-32LE') : new TextDecoder(wide).decode(bytes), notice: text.decoded(wide), handle }
+  const encoding = wideEncoding(bytes)
+  if (encoding) return { name, text: encoding.startsWith('UTF-32') ? decode32(bytes, encoding === 'UTF-32LE') : new TextDecoder(encoding).decode(bytes), bytes, encoding, notice, handle }
   try {
     return { name, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes), notice, handle }
   } catch {
@@ -122,26 +127,25 @@ export function decode(name: string, bytes: Uint8Array, notice?: string, handle?
   }
 }
 
-// wideEncoding returns the encoding of a text whose characters have 2 or 4 bytes. The first character of JSON is in ASCII, so without a byte
-// order mark, the zeros among the first bytes show the encoding.
-function wideEncoding(bytes: Uint8Array): 'UTF-16LE' | 'UTF-16BE' | 'UTF-32LE' | 'UTF-32BE' | undefined {
+// wideEncoding returns the encoding of a text whose characters have 2 or 4 bytes, even if the last one is cut off. The first character of JSON
+// is in ASCII, so without a byte order mark, the zeros among the first bytes show the encoding.
+function wideEncoding(bytes: Uint8Array): Wide | undefined {
   const [a, b, c, d] = bytes
-  if (a === 0xFF && b === 0xFE) return c === 0 && d === 0 && bytes.length % 4 === 0 ? 'UTF-32LE' : 'UTF-16LE'
+  if (a === 0xFF && b === 0xFE) return c === 0 && d === 0 ? 'UTF-32LE' : 'UTF-16LE'
   if (a === 0xFE && b === 0xFF) return 'UTF-16BE'
-  if (bytes.length % 4 === 0 && a === 0 && b === 0 && (c === 0xFE && d === 0xFF || c === 0 && d !== 0)) return 'UTF-32BE'
-  if (bytes.length % 4 === 0 && a !== 0 && b === 0 && c === 0 && d === 0) return 'UTF-32LE'
-  if (bytes.length % 2 !== 0 || bytes.length === 0) return undefined
-  return a !== 0 && b === 0 ? 'UTF-16LE' : a === 0 && b !== 0 ? 'UTF-16BE' : undefined
+  if (a === 0 && b === 0 && (c === 0xFE && d === 0xFF || c === 0 && d > 0)) return 'UTF-32BE'
+  if (a > 0 && b === 0 && c === 0 && d === 0) return 'UTF-32LE'
+  return a > 0 && b === 0 ? 'UTF-16LE' : a === 0 && b > 0 ? 'UTF-16BE' : undefined
 }
 
 // decode32 decodes UTF-32, without its byte order mark. Browsers do not know it.
 function decode32(bytes: Uint8Array, isLittle: boolean): string {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), parts: string[] = []
-  for (let at = 0; at < bytes.length; at += 4) {
+  for (let at = 0; at + 4 <= bytes.length; at += 4) {
     const c = view.getUint32(at, isLittle)
     if (at > 0 || c !== 0xFEFF) parts.push(c > 0x10FFFF || c >= 0xD800 && c < 0xE000 ? '\ufffd' : String.fromCodePoint(c))
   }
-  return parts.join('')
+  return parts.join('') + (bytes.length % 4 === 0 ? '' : '\ufffd')
 }
 
 // save writes a text under a name: to the file that it comes from, to one that the user chooses, or as a download. It

@@ -197,7 +197,7 @@ class Page {
       this.notices()
       this.tabs.refresh()
     }
-    const keep = button(text.replacedKeep(before.name), () => { rename({ ...before, bytes: undefined, notice: undefined }); this.editor.view.focus() })
+    const keep = button(text.replacedKeep(before.name), () => { rename({ ...before, bytes: undefined, encoding: undefined, notice: undefined }); this.editor.view.focus() })
     rename({ name: text.untitled, text: '' })
     byId('notices').append(el('div', { id: 'replaced' }, el('p', {}, text.replacedNotice(before.name, this.dialectName())), keep))
   }
@@ -211,7 +211,8 @@ class Page {
   private notices() {
     const lines: HTMLElement[] = []
     if (this.source.notice) lines.push(el('div', {}, el('p', {}, this.source.notice)))
-    if (this.source.bytes) lines.push(el('div', { id: 'ill-formed' }, el('p', {}, text.illFormedNotice(this.illFormed())), button(text.showBytes, () => this.tabs.show('bytes'), { class: 'main' })))
+    if (this.source.encoding) lines.push(el('div', { id: 'ill-formed' }, el('p', {}, text.wideNotice(this.source.encoding)), button(text.toUTF8, () => this.repaired(this.contents()), { class: 'main' })))
+    else if (this.source.bytes) lines.push(el('div', { id: 'ill-formed' }, el('p', {}, text.illFormedNotice(this.illFormed())), button(text.showBytes, () => this.tabs.show('bytes'), { class: 'main' })))
     fill(byId('notices'), ...lines)
   }
 
@@ -242,7 +243,7 @@ class Page {
     const findings = findingsIn(view), n = (severity: string) => findings.filter(f => f.severity === severity).length
     const errors = n('error'), warnings = n('warning'), notes = n('info')
     if (view.state.doc.length === 0) this.verdict.show('nothing', text.empty, text.emptyAbout)
-    else if (this.source.bytes) this.verdict.show('error', text.illFormed, [text.illFormedAbout(this.illFormed()), summary(errors, warnings, notes)].filter(Boolean).join(', '))
+    else if (this.source.bytes) this.verdict.show('error', text.illFormed, [this.source.encoding ? text.wideAbout(this.source.encoding) : text.illFormedAbout(this.illFormed()), summary(errors, warnings, notes)].filter(Boolean).join(', '))
     else if (errors > 0) this.verdict.show('error', (findings.length < mostFindings ? text.errors : text.errorsAtLeast)(errors), summary(0, warnings, notes))
     else if (this.schemaIsWrong) this.verdict.show('warning', text.schemaWrongTitle, [text.schemaWrongAbout, summary(0, warnings, notes)].filter(Boolean).join('; '))
     else if (findings.length > 0) this.verdict.show('warning', summary(0, warnings, notes), text.validWith(this.dialectName()))
@@ -256,7 +257,7 @@ class Page {
     this.convertSoon()
     for (const name of textTabs) this.tabs.offer(name, true)
     this.tabs.offer('records', hasRecords(dialectOf(this.source.name, this.settings.settings.dialect)))
-    this.tabs.offer('bytes', this.source.bytes !== undefined)
+    this.tabs.offer('bytes', this.source.bytes !== undefined && !this.source.encoding)
     this.refreshSoon()
   }
 
@@ -358,14 +359,14 @@ class Page {
 
   private repaired(repaired: string) {
     const { kept } = this // the repaired text is in no file yet
-    this.show({ ...this.source, bytes: undefined, text: repaired }, this.settings.settings.dialect)
+    this.show({ ...this.source, bytes: undefined, encoding: undefined, text: repaired }, this.settings.settings.dialect)
     this.kept = kept
     this.tabs.show('findings')
     announce(text.repairDone)
   }
 
-  // input returns the text for the tools.
-  private input(): Input { return { name: this.source.name, text: this.editor.text, bytes: this.source.bytes, dialect: this.settings.settings.dialect } }
+  // input returns the text for the tools. Their positions are those in a decoded text.
+  private input(): Input { return { name: this.source.name, text: this.editor.text, bytes: this.source.encoding ? undefined : this.source.bytes, dialect: this.settings.settings.dialect } }
 
   // symbols returns the values of the text, which may be invalid, with their positions.
   private async symbols(): Promise<Outline[]> {
@@ -486,7 +487,7 @@ class Page {
 
   // save writes the text, after a question if that would lose bytes of the file.
   private async save() {
-    if (!this.source.bytes || !this.editor.text.includes('\ufffd')) return this.write()
+    if (!this.source.bytes || this.source.encoding || !this.editor.text.includes('\ufffd')) return this.write()
     modal(text.replaceBytes, text.replaceBytesAbout(this.illFormed()), close => ({
       body: el('div'), buttons: [
         button(text.cancel, close), button(text.saveAnyway, () => { close(); void this.write() }),
@@ -495,9 +496,11 @@ class Page {
     }))
   }
 
+  // contents returns the text with the line ends of the file.
+  private contents(): string { return this.lineEnd === '\n' ? this.editor.text : this.editor.text.replaceAll('\n', this.lineEnd) }
+
   private async write() {
-    const { name, handle, path } = this.source, { doc } = this.editor.view.state
-    const contents = this.lineEnd === '\n' ? this.editor.text : this.editor.text.replaceAll('\n', this.lineEnd)
+    const { name, handle, path } = this.source, { doc } = this.editor.view.state, contents = this.contents()
     try {
       if (path !== undefined) {
         await writeServed(path, contents)
@@ -506,7 +509,8 @@ class Page {
         if (!done.saved) return
         this.source = { ...this.source, handle: done.handle, name: done.handle?.name ?? name }
       }
-      this.source.bytes = undefined
+      this.source.bytes = this.source.encoding = undefined
+      this.found(this.editor.view)
       this.kept = doc
       this.notices()
       announce(text.saved(this.source.name))

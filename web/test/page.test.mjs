@@ -129,15 +129,22 @@ onPage('a text that JavaScript or Python has written is repaired', async page =>
   }
 })
 
-onPage('files in UTF-16 and UTF-32 are decoded, with and without a byte order mark', async page => {
+// The command rejects them, too.
+onPage('files in UTF-16 and UTF-32 are decoded but not valid, with and without a byte order mark, complete or cut off', async page => {
   const text = '{"city": "Zürich 🙂"}', wide = [...text].flatMap(c => { const at = c.codePointAt(0); return [at & 255, at >> 8 & 255, at >> 16, 0] })
   for (const bytes of [Buffer.from(text, 'utf16le'), Buffer.from('\ufeff' + text, 'utf16le').swap16(), Buffer.from(text, 'utf16le').swap16(), Buffer.from(wide), Buffer.from([0xff, 0xfe, 0, 0, ...wide]), Buffer.from(wide).swap32()]) {
-    await drop(page, [{ name: 'a.json', bytes: '' }])
-    await verdict(page, 'Nothing to check yet')
-    await drop(page, [{ name: 'a.json', bytes }])
-    await verdict(page, 'Valid JSON')
-    assert.equal(await editorText(page), text)
-    assert.match(await page.locator('#notices').textContent(), /encoded in UTF-(16|32)[BL]E/)
+    for (const end of [bytes.length, bytes.length - 1, 9]) {
+      await drop(page, [{ name: 'a.json', bytes: '' }])
+      await verdict(page, 'Nothing to check yet')
+      await drop(page, [{ name: 'a.json', bytes: bytes.subarray(0, end) }])
+      await verdict(page, 'Not valid UTF-8')
+      assert.match(await page.locator('#notices').textContent(), /encoded in UTF-(16|32)[BL]E/)
+      await page.getByRole('button', { name: 'Convert to UTF-8' }).click()
+      if (end === bytes.length) await verdict(page, 'Valid JSON')
+      else await verdict(page, /errors?$/)
+      if (end === bytes.length) assert.equal(await editorText(page), text)
+      assert.equal(await page.locator('#notices').textContent(), '')
+    }
   }
 })
 
