@@ -2,8 +2,11 @@ package command
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"errors"
+	"flag"
 	"fmt"
+	"hash/fnv"
 	"io"
 	"io/fs"
 	"maps"
@@ -24,6 +27,20 @@ import (
 	"github.com/assayjson/assay/internal/longtest"
 )
 
+var faultsSeed = flag.Uint64("faults-seed", 38, "of the cases of the tests of faults")
+
+// faultCases returns a source of random cases for a test, which has the same cases each time. Times depend on the machine, too.
+func faultCases(t *testing.T) *rand.Rand {
+	t.Cleanup(func() {
+		if t.Failed() {
+			t.Logf("to repeat these cases: -run '^%s$' -faults-seed %d", t.Name(), *faultsSeed)
+		}
+	})
+	hash := fnv.New64()
+	io.WriteString(hash, t.Name())
+	return rand.New(rand.NewPCG(*faultsSeed, hash.Sum64()))
+}
+
 // A writing command is one that writes files.
 type writingCommand struct {
 	args     string
@@ -31,7 +48,7 @@ type writingCommand struct {
 	varies   bool // what it writes depends on the time
 }
 
-// writingCommands are all commands that write files. URL stands for a schema on a server.
+// writingCommands are all commands that write files. URL stands for a server.
 var writingCommands = []writingCommand{
 	{args: "--fix ."},
 	{args: "fmt --write ."},
@@ -42,23 +59,29 @@ var writingCommands = []writingCommand{
 	{args: "--good-to good.ndjson --bad-to bad.ndjson.gz --report report.ndjson records.ndjson", together: true},
 	{args: "salvage --out good.ndjson --rest rest.ndjson --list list.ndjson records.ndjson", together: true},
 	{args: "report --html out.html --csv out.csv old-report.ndjson", together: true, varies: true},
-	{args: "schema add URL --for a00.json", together: true},
+	{args: "schema add URL/a.json --for a00.json", together: true},
 	{args: "schema add schema.json --for a00.json", together: true},
+	{args: "schema update", together: true},
+	{args: "schema remove URL/b.json"}, // a copy is removed after it is no longer listed
+	{args: "merge old-parts --good-to good.ndjson --bad-to bad.ndjson -o report.ndjson", together: true},
 	{args: "init new"},
 	{args: "index records.ndjson", varies: true},
 	{args: "plan -o plan.ndjson records.ndjson", varies: true},
 	{args: "run old-plan --all --good --bad --out parts", varies: true},
 }
 
-// faultyWorld writes the files on which writing commands work, and returns their contents.
-// A plan has times, so it is not called .ndjson: reports of the folder must not depend on it.
-func faultyWorld(t *testing.T, dir string) map[string]string {
+// world writes the files on which the command works, and returns their contents.
+// A plan has times, so it is not called .ndjson: reports of the folder must not depend on it. The folder has an old copy of a schema at url.
+func (w writingCommand) world(t *testing.T, dir, url string) map[string]string {
 	t.Helper()
 	records := strings.Repeat("{\"id\":1}\nx\n[2]\n{\"id\":\n", 2000)
 	files := map[string]string{
 		".jsonlintrc.json": "{\n  \"root\": true\n}\n", "schema.json": "{\"type\": \"object\"}", "records.ndjson": records,
 		"large.json": "[" + strings.Repeat("{\"a\":[1,2,3],\"b\":1},\n", 220_000) + "1]", "new/a.json": "[]", "known": "{\"jsonlintBaseline\":1}\n", "good.ndjson": "old",
 	}
+	const copied = `{"type": "object"}`
+	files[".jsonlint/schemas/b.json"] = copied
+	files[".jsonlint/schemas.lock.json"] = fmt.Sprintf(`{"version":1,"schemas":{%q:{"file":".jsonlint/schemas/b.json","date":"2026-01-02","sha256":"%x","added":true}}}`, url+"/b.json", sha256.Sum256([]byte(copied)))
 	for i := range 12 {
 		files[fmt.Sprintf("a%02d.json", i)] = "[" + strings.Repeat("{\"a\":[1,2,3],\"b\":1},\n", 200) + "1,]"
 	}
@@ -68,8 +91,10 @@ func faultyWorld(t *testing.T, dir string) map[string]string {
 			t.Fatal(err)
 		}
 	}
-	for _, args := range []string{"--report old-report.ndjson records.ndjson", "plan -o old-plan records.ndjson"} {
-		writingCommand{args: args}.in(dir).Run()
+	for _, args := range []string{"--report old-report.ndjson records.ndjson", "plan -o old-plan records.ndjson", "run old-plan --all --good --bad --out old-parts"} {
+		if strings.Contains(w.args, "old-") {
+			writingCommand{args: args}.in(dir).Run()
+		}
 	}
 	return filesIn(t, dir)
 }
@@ -117,7 +142,8 @@ func (w writingCommand) checkWorld(t *testing.T, dir string, before, after map[s
 		}
 	}
 	for name := range before {
-		if _, ok := now[name]; !ok {
+		_, stays := after[name]
+		if _, ok := now[name]; !ok && (stays || new == 0) {
 			t.Errorf("%s, %s: lost: %s", w.args, how, name)
 		}
 	}
@@ -144,10 +170,10 @@ type faultyRun struct {
 }
 
 // whole runs the command without faults.
-func (w writingCommand) whole(t *testing.T) faultyRun {
+func (w writingCommand) whole(t *testing.T, url string) faultyRun {
 	t.Helper()
 	dir := t.TempDir()
-	r := faultyRun{writingCommand: w, before: faultyWorld(t, dir)}
+	r := faultyRun{writingCommand: w, before: w.world(t, dir, url)}
 	begun := time.Now()
 	c := w.in(dir)
 	if out, err := c.CombinedOutput(); c.ProcessState.ExitCode() > StatusFindings {
@@ -168,26 +194,26 @@ func (w writingCommand) in(dir string) *exec.Cmd {
 }
 
 // eachWritingCommand calls f for all commands, as often as the test should run it.
-func eachWritingCommand(t *testing.T, runs int, f func(t *testing.T, r faultyRun, dir string)) {
+func eachWritingCommand(t *testing.T, cases *rand.Rand, runs int, f func(t *testing.T, r faultyRun, dir string)) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, `{"type": "array"}`) }))
 	defer server.Close()
-	commands, cases := slices.Clone(writingCommands), 0
+	commands, n := slices.Clone(writingCommands), 0
 	if longtest.Off() {
-		rand.Shuffle(len(commands), func(i, j int) { commands[i], commands[j] = commands[j], commands[i] })
+		cases.Shuffle(len(commands), func(i, j int) { commands[i], commands[j] = commands[j], commands[i] })
 		commands = commands[:4]
 	}
 	for _, w := range commands {
-		w.args = strings.ReplaceAll(w.args, "URL", server.URL+"/a.json")
-		r := w.whole(t)
+		w.args = strings.ReplaceAll(w.args, "URL", server.URL)
+		r := w.whole(t, server.URL)
 		for range runs {
 			dir := t.TempDir()
-			r.before = faultyWorld(t, dir)
+			r.before = w.world(t, dir, server.URL)
 			f(t, r, dir)
-			cases++
+			n++
 			os.RemoveAll(dir)
 		}
 	}
-	t.Logf("%d runs", cases)
+	t.Logf("%d runs", n)
 }
 
 // Signals at random times leave each file as it was or as it should be, and nothing else.
@@ -200,13 +226,14 @@ func TestSignalsWhileWriting(t *testing.T) {
 	if longtest.Off() {
 		runs = 1
 	}
-	eachWritingCommand(t, runs, func(t *testing.T, r faultyRun, dir string) {
+	cases := faultCases(t)
+	eachWritingCommand(t, cases, runs, func(t *testing.T, r faultyRun, dir string) {
 		c := r.in(dir)
 		if err := c.Start(); err != nil {
 			t.Fatal(err)
 		}
-		s := signals[rand.IntN(len(signals))]
-		after := time.Duration(rand.Int64N(int64(r.took) * 5 / 4))
+		s := signals[cases.IntN(len(signals))]
+		after := time.Duration(cases.Float64() * 1.25 * float64(r.took))
 		time.Sleep(after)
 		c.Process.Signal(s) // fails if the program has ended
 		c.Wait()
@@ -224,8 +251,9 @@ func TestFullDiskWhileWriting(t *testing.T) {
 	if err := os.Symlink(must(os.Executable()), program); err != nil {
 		t.Fatal(err)
 	}
-	eachWritingCommand(t, runs, func(t *testing.T, r faultyRun, dir string) {
-		blocks := rand.IntN(80) // of 512 bytes
+	cases := faultCases(t)
+	eachWritingCommand(t, cases, runs, func(t *testing.T, r faultyRun, dir string) {
+		blocks := cases.IntN(80) // of 512 bytes
 		c := exec.Command("sh", "-c", fmt.Sprintf(`ulimit -f %d && exec "$@"`, blocks), "sh", program)
 		c.Args = append(c.Args, strings.Fields(r.args)...)
 		c.Dir = dir
@@ -241,7 +269,7 @@ func TestEditsWhileWriting(t *testing.T) {
 		rounds = 6
 	}
 	commands := []struct{ args, end string }{{"--no-config --fix -j 2 .", "1,]"}, {"fmt --no-config --write .", "1]"}}
-	edits, noticed := 0, 0
+	cases, edits, noticed := faultCases(t), 0, 0
 	var took [2]time.Duration
 	for round := range rounds {
 		dir, which := t.TempDir(), round%len(commands)
@@ -263,9 +291,10 @@ func TestEditsWhileWriting(t *testing.T) {
 		var all sync.WaitGroup
 		if took[which] > 0 { // the first round only measures
 			for i, name := range names {
+				after, pause := cases.Float64(), time.Duration(cases.Int64N(int64(time.Millisecond)))
 				all.Go(func() {
-					time.Sleep(time.Duration(rand.Int64N(int64(took[which]))))
-					if err := saveAs(name, i%2 == 0); err != nil {
+					time.Sleep(time.Duration(after * float64(took[which])))
+					if err := saveAs(name, i%2 == 0, pause); err != nil {
 						t.Error(err)
 					}
 				})
@@ -292,8 +321,8 @@ func TestEditsWhileWriting(t *testing.T) {
 // edited is what editors save.
 const edited = "[\"edited\"]\n"
 
-// saveAs saves a text as editors do.
-func saveAs(path string, inPlace bool) error {
+// saveAs saves a text as editors do. In place, it pauses in the middle.
+func saveAs(path string, inPlace bool, pause time.Duration) error {
 	if !inPlace {
 		return errors.Join(os.WriteFile(path+"~", []byte(edited), 0o666), os.Rename(path+"~", path))
 	}
@@ -302,7 +331,7 @@ func saveAs(path string, inPlace bool) error {
 		return err
 	}
 	_, err = f.WriteString(edited[:4])
-	time.Sleep(time.Duration(rand.IntN(int(time.Millisecond))))
+	time.Sleep(pause)
 	if err == nil {
 		_, err = f.WriteString(edited[4:])
 	}
