@@ -361,3 +361,123 @@ func TestTwoRunsWithTheSameOutputs(t *testing.T) {
 		os.RemoveAll(dir)
 	}
 }
+
+// A commandThatReads reads a file more than once, or must know that all that it reads is of one text.
+type commandThatReads struct {
+	args, file string
+	then       string // what shows the result
+	old, new   string // texts that differ in one byte
+	refusals   string // what a message may say, separated by bars
+}
+
+func commandsThatRead() []commandThatReads {
+	formatted := "[\n" + strings.Repeat("  1000000,\n", 500_000) + "  2\n]\n"
+	records := strings.Repeat("{\"id\":1}\nx\n[2]\n", 100_000)
+	edit := func(text, from, to string) string { // in the middle
+		half := len(text) / 2
+		return text[:half] + strings.Replace(text[half:], from, to, 1)
+	}
+	const changed = "was changed while it was read"
+	return []commandThatReads{
+		{"index records.ndjson", "records.ndjson", "get records.ndjson:120000", records, edit(records, "x", "8"), changed + "|was changed at|was changed only a moment ago"},
+		{"fmt --no-config --check large.json", "large.json", "", edit(formatted, "  1", " 1"), edit(edit(formatted, "  1", " 1"), "1", "7"), changed},
+		{"fmt --no-config --style plain large.json", "large.json", "", formatted, edit(formatted, "1", "]"), changed},
+		{"run plan --all --out parts", "records.ndjson", "merge parts", records, edit(records, "x", "8"), "has changed since the plan was made|no parts"},
+		{"fmt --no-config --check --style plain large.json", "large.json", "", formatted, edit(formatted, "1", "7"), changed},
+		{"--no-config --format compact large.json", "large.json", "", edit(formatted, "1", "]"), edit(formatted, "1", "{"), changed},
+		{"salvage --join list --out joined", "good", "salvage --out - --rest r --list l joined", records, edit(records, "1", "7"), "differs from the original"},
+	}
+}
+
+// run runs the command in a folder with the old text, and changes the file after a part of a time. It returns the result, or that the
+// command has noticed the change.
+func (c commandThatReads) run(t *testing.T, text string, change func(path string) error, after time.Duration) (result string, noticed bool, took time.Duration) {
+	t.Helper()
+	dir := t.TempDir()
+	defer os.RemoveAll(dir)
+	path, then := filepath.Join(dir, c.file), time.Now().Add(-time.Hour)
+	write := func() {
+		if err := errors.Join(os.WriteFile(path, []byte(text), 0o666), os.Chtimes(path, then, then)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	switch write(); c.file {
+	case "records.ndjson":
+		writingCommand{args: "plan -o plan records.ndjson"}.in(dir).Run()
+	case "good":
+		os.Rename(path, path+".ndjson")
+		writingCommand{args: "salvage --out good --rest rest --list list good.ndjson"}.in(dir).Run()
+		os.Chtimes(path, then, then)
+	}
+	var both sync.WaitGroup
+	if change != nil {
+		both.Go(func() {
+			time.Sleep(after)
+			if err := change(path); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	begun := time.Now()
+	var out, messages bytes.Buffer
+	one := writingCommand{args: c.args}.in(dir)
+	one.Stdout, one.Stderr = &out, &messages
+	one.Run()
+	took = time.Since(begun)
+	both.Wait()
+	if slices.ContainsFunc(strings.Split(c.refusals, "|"), func(s string) bool { return strings.Contains(messages.String(), s) }) {
+		return messages.String(), true, took
+	}
+	result = fmt.Sprintf("status %d, %s", one.ProcessState.ExitCode(), &out)
+	if c.then != "" {
+		text, _ := writingCommand{args: c.then}.in(dir).CombinedOutput()
+		result = string(text)
+	}
+	return result, false, took
+}
+
+// A command that reads a file while it changes has the result for the old text or for the new one, or says that it has changed.
+func TestFilesThatChangeWhileCommandsRead(t *testing.T) {
+	all, rounds := commandsThatRead(), 40
+	cases := faultCases(t)
+	if longtest.Off() {
+		cases.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+		all, rounds = all[:2/longtest.OneIn(2)], 2
+	}
+	for _, c := range all {
+		before, refused, took := c.run(t, c.old, nil, 0)
+		after, refusedNew, _ := c.run(t, c.new, nil, 0)
+		if refused || refusedNew {
+			t.Errorf("%s: a file that does not change is refused: %s, %s", c.args, before, after)
+		}
+		n := 0
+		for round := range rounds {
+			change := func(path string) error { // of one byte, so nobody sees a part of it
+				f, err := os.OpenFile(path, os.O_WRONLY, 0)
+				if err != nil {
+					return err
+				}
+				at := 0
+				for c.old[at] == c.new[at] {
+					at++
+				}
+				_, err = f.WriteAt([]byte{c.new[at]}, int64(at))
+				return errors.Join(err, f.Close())
+			}
+			if round%2 == 1 {
+				change = func(path string) error {
+					return errors.Join(os.WriteFile(path+"~", []byte(c.new), 0o666), os.Rename(path+"~", path))
+				}
+			}
+			wait := time.Duration(cases.Float64() * float64(took))
+			got, noticed, _ := c.run(t, c.old, change, wait)
+			switch {
+			case noticed:
+				n++
+			case got != before && got != after:
+				t.Errorf("%s: changed after %v of %v: the result is neither that of the old text nor that of the new one: %.200q; %.200q; %.200q", c.args, wait, took, got, before, after)
+			}
+		}
+		t.Logf("%s: %d of %d changes have been noticed", c.args, n, rounds)
+	}
+}

@@ -34,6 +34,7 @@ func TestFmtKilled(t *testing.T) {
 	}
 	finished := 0
 	longest := 50 * time.Millisecond
+	cases := rand.New(rand.NewPCG(38, 1))
 	for range runs {
 		if err := os.WriteFile(path, before, 0o600); err != nil {
 			t.Fatal(err)
@@ -46,7 +47,7 @@ func TestFmtKilled(t *testing.T) {
 		} else if err != nil {
 			t.Fatal(err)
 		}
-		timer := time.AfterFunc(time.Duration(rand.Int64N(int64(longest))), func() { c.Process.Kill() })
+		timer := time.AfterFunc(time.Duration(cases.Float64()*float64(longest)), func() { c.Process.Kill() })
 		if c.Wait() == nil {
 			longest = time.Since(begin) // makes it likely that the next runs are killed while they work
 		}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
@@ -49,10 +50,21 @@ func (f formatter) openLarge(path string, o format.Options) (*os.File, error) {
 	return file, nil
 }
 
+// A largeFile is an [os.File].
+type largeFile interface {
+	io.ReadSeekCloser
+	io.ReaderAt
+	Stat() (fs.FileInfo, error)
+}
+
 // formatLarge formats a file piece by piece. The file is checked before anything is written. With
 // --write, the file is replaced only after all of it has been formatted. If the file changes in the
 // meantime, the error is [format.ErrChanged].
-func (f formatter) formatLarge(file *os.File, path string, o format.Options, done *formatted) error {
+func (f formatter) formatLarge(file largeFile, path string, o format.Options, done *formatted) error {
+	opened, err := file.Stat()
+	if err != nil {
+		return err
+	}
 	to, passes := io.Writer(&comparison{with: io.NewSectionReader(file, 0, 1<<62)}), 2
 	switch {
 	case f.prints():
@@ -61,9 +73,14 @@ func (f formatter) formatLarge(file *os.File, path string, o format.Options, don
 		passes = 4
 	}
 	from := &countedReader{ReadSeeker: file, part: done.part, passes: int64(passes)}
-	err := format.Copy(context.Background(), to, from, o)
-	if c, ok := to.(*comparison); ok && err == nil {
-		err = c.end()
+	err = format.Copy(context.Background(), to, from, o)
+	if c, ok := to.(*comparison); ok {
+		if err == nil {
+			err = c.end()
+		}
+		if input.HasChanged(file, opened) { // parts of two texts have been compared
+			return format.ErrChanged
+		}
 	}
 	var bad *tokenizer.SyntaxError
 	switch {

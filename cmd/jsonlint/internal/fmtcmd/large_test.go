@@ -2,14 +2,18 @@ package fmtcmd
 
 import (
 	"bytes"
+	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
+	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/format"
 )
 
@@ -142,4 +146,88 @@ func TestFmtOfGrowingFileEnds(t *testing.T) {
 			t.Errorf("%v: status %d, %q", args, status, &errs)
 		}
 	}
+}
+
+// A changingFile is a file that is changed before it is read for the nth time.
+type changingFile struct {
+	*os.File
+	reads, nth int
+	change     func()
+}
+
+func (f *changingFile) count() {
+	if f.reads++; f.reads == f.nth {
+		f.change()
+	}
+}
+
+func (f *changingFile) Read(p []byte) (int, error) {
+	f.count()
+	return f.File.Read(p)
+}
+
+func (f *changingFile) ReadAt(p []byte, at int64) (int, error) {
+	f.count()
+	return f.File.ReadAt(p, at)
+}
+
+// If a large file is changed while it is compared with the formatted text, the result is that for the old or for the new text, or
+// [format.ErrChanged].
+func TestFmtOfChangedFileIsNoticed(t *testing.T) {
+	path, then := filepath.Join(t.TempDir(), "a.json"), time.Now().Add(-time.Hour)
+	old := "[\n" + strings.Repeat("  1000000,\n", 50_000) + "  2\n]\n"
+	f := formatter{Checker: &command.Checker{Flags: &command.Flags{}}, fmt: &flags{check: true}}
+	run := func(text string, nth int, change func()) (string, error, int) {
+		t.Helper()
+		if err := errors.Join(os.WriteFile(path, []byte(text), 0o600), os.Chtimes(path, then, then)); err != nil {
+			t.Fatal(err)
+		}
+		file, err := os.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer file.Close()
+		c, done := &changingFile{file, 0, nth, change}, formatted{name: "a.json"}
+		err = f.formatLarge(c, path, format.Options{Dialect: dialect.JSON, Indent: "  ", FinalNewline: format.EnsureNewline}, &done)
+		return fmt.Sprint(done.status, string(done.out), done.finding), err, c.reads
+	}
+	before, err, reads := run(old, 0, nil)
+	if err != nil || before != "0" {
+		t.Fatal(before, err)
+	}
+	half, noticed := len(old)/2, 0
+	for name, new := range map[string]string{
+		"another number": old[:half] + strings.Replace(old[half:], "1", "7", 1),
+		"another start":  strings.Replace(old, "1", "7", 1),
+		"invalid":        old[:half] + strings.Replace(old[half:], "1", "]", 1),
+		"shorter":        old[:half],
+		"longer":         old + "\n",
+		"empty":          "",
+	} {
+		after, err, _ := run(new, 0, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for nth := 1; nth <= reads; nth++ {
+			got, err, _ := run(old, nth, func() {
+				file, err := os.OpenFile(path, os.O_WRONLY, 0)
+				if err == nil {
+					_, err = file.WriteString(new)
+				}
+				if err := errors.Join(err, file.Truncate(int64(len(new))), file.Close()); err != nil {
+					t.Error(err)
+				}
+			})
+			switch {
+			case err == format.ErrChanged:
+				noticed++
+			case err != nil || got != before && got != after:
+				t.Errorf("%s, before read %d of %d: %q, %v", name, nth, reads, got, err)
+			}
+		}
+	}
+	if noticed == 0 {
+		t.Error("no change has been noticed")
+	}
+	t.Logf("%d reads, %d changes noticed", reads, noticed)
 }

@@ -42,11 +42,13 @@ func (c *Content) All() ([]byte, error) {
 // HasChanged reports whether the stream is a file that has been changed since it was opened.
 func (c *Content) HasChanged() bool {
 	file, ok := c.Stream.(*os.File)
-	if !ok || c.opened == nil {
-		return false
-	}
+	return ok && c.opened != nil && HasChanged(file, c.opened)
+}
+
+// HasChanged reports whether a file has been changed since its Stat method returned opened.
+func HasChanged(file interface{ Stat() (fs.FileInfo, error) }, opened fs.FileInfo) bool {
 	now, err := file.Stat()
-	return err != nil || now.Size() != c.opened.Size() || !now.ModTime().Equal(c.opened.ModTime())
+	return err != nil || now.Size() != opened.Size() || !now.ModTime().Equal(opened.ModTime())
 }
 
 // Reader returns a reader for the content.
