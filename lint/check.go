@@ -15,7 +15,7 @@ import (
 // checkDocument checks the document src and adds the findings to r.
 func checkDocument(s *settings, r *Report, src []byte) {
 	p := s.prospect(src)
-	if p.valid && isClean(s, src, p.on) {
+	if p.valid && isClean(s, src, p.on) && !s.readsSource(src) {
 		return
 	}
 	if s.options.SuppressInComments {
@@ -28,6 +28,9 @@ func checkDocument(s *settings, r *Report, src []byte) {
 	if !d.checkFormat() {
 		if d.lower(); s.options.Dialect.isConverted() {
 			p = s.prospect(d.json)
+		}
+		if s.readsSource(src) {
+			d.checkComments()
 		}
 		if d.found.look(); !d.found.stopped {
 			d.checkText(p)

@@ -87,7 +87,9 @@ func thorough(o Options, src []byte) *Report {
 	d := newDocument(&l.settings, r, src, locate.Start)
 	d.checkBOM()
 	if !d.checkFormat() {
-		d.lower()
+		if d.lower(); o.Dialect.isConverted() {
+			d.checkComments()
+		}
 		d.encoding.sweep(true)
 		d.walk(d.on)
 		d.checkFinalNewline(lineEnd(src))

@@ -164,6 +164,7 @@ type cleanPass struct {
 	suspects *suspects.Scanner
 	order    *suspects.OrderStream // nil if the key-order rule is off
 	blanks   bool                  // comments are replaced with spaces
+	watches  bool                  // the text is not clean if there may be findings in comments
 	in       io.Reader
 	size     int64        // expected number of bytes
 	last     byte         // the last byte read
@@ -189,6 +190,9 @@ var errSuspect = errors.New("lint: this needs a closer look")
 func (p *cleanPass) run(ctx context.Context, in io.Reader, size int64, judges bool) (clean, invalid bool) {
 	p.in, p.size, p.begun = in, size, false
 	p.valid.Store(0)
+	if p.watches {
+		p.in = &endWatch{in: p.in}
+	}
 	if p.blanks && p.options.SuppressInComments && p.levels[ruleset.UnusedSuppression] != Off {
 		p.in = suppress.Watch(p.in) // comments that suppress nothing are findings
 	}
@@ -255,7 +259,7 @@ func (s *settings) lookAt(ctx context.Context, opening []byte, size int64, open 
 		p = newCleanPass(s)
 	}
 	defer s.passes.Put(p)
-	p.blanks = false
+	p.blanks, p.watches = false, false
 	run := func(judges bool) (v view) {
 		v.clean, v.invalid = p.run(ctx, io.MultiReader(bytes.NewReader(opening), open()), int64(len(opening))+size, judges)
 		if !v.clean {

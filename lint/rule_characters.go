@@ -1,9 +1,13 @@
 package lint
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
+	"io"
 	"unicode/utf8"
 
+	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/lint/internal/suspects"
@@ -65,9 +69,14 @@ func (r *tokenReport) findCharacter(id ruleset.ID, t tokenizer.Token, wanted fun
 	}
 	f = r.find(id, first.offset, int64(first.length))
 	if f != nil && count > 1 {
-		f.Related = []Related{{r.raise(last.offset, int64(last.length)), fmt.Sprintf("the last of %d such characters in this string", count)}}
+		f.relateLast(r.raise(last.offset, int64(last.length)), count, "string")
 	}
 	return f, first
+}
+
+// relateLast adds the place of the last of several characters in a string or comment.
+func (f *finding) relateLast(last Span, count int, where string) {
+	f.Related = []Related{{last, fmt.Sprintf("the last of %d such characters in this %s", count, where)}}
 }
 
 // spell returns the code point of a character, such as U+202E, with noun before it, for messages.
@@ -157,15 +166,24 @@ func checkBidi(r *tokenReport, t tokenizer.Token) {
 	if f == nil {
 		return
 	}
-	f.Message = fmt.Sprintf("%s (%s) in %s reorders the text around it", c.spell(""), bidiNames[c.rune], r.where(t))
+	f.describeBidi(c, r.where(t))
 	f.Hint = "remove it, or write it as an escape sequence, so that people see what programs see"
 	if c.escaped {
 		f.Hint = "remove it unless the text must be displayed from right to left"
 	}
 	if len(opened.runes) > 0 {
-		f.Code = "unbalanced"
-		f.Message += ", even after the string, because its effect does not end in the string"
+		f.unbalanced("string")
 	}
+}
+
+func (f *finding) describeBidi(c character, where string) {
+	f.Message = fmt.Sprintf("%s (%s) in %s reorders the text around it", c.spell(""), bidiNames[c.rune], where)
+}
+
+// unbalanced adds that a character affects the text after the string or comment.
+func (f *finding) unbalanced(where string) {
+	f.Code = "unbalanced"
+	f.Message += ", even after the " + where + ", because its effect does not end in the " + where
 }
 
 // A bidiStack contains the characters that have opened something that is not closed yet.
@@ -197,3 +215,203 @@ func (s *bidiStack) follow(r rune) {
 }
 
 func isIsolate(r rune) bool { return 0x2066 <= r && r <= 0x2068 }
+
+// A commentSearch looks for characters in comments that mislead people or some programs, and for U+2028 and U+2029 in
+// strings of JSON5. It reads the text as written, because comments are replaced with spaces before anything else reads it.
+type commentSearch struct {
+	*source
+	found   *findings
+	dialect dialect.Dialect
+	end     Span // what ends a line comment, but only for some programs, if there has been no LF since; otherwise zero
+	isKnown bool // there is a finding about end
+}
+
+// hasCommentRules reports whether a commentSearch may find something in any text.
+func (s *settings) hasCommentRules() bool {
+	return s.options.Dialect.isConverted() && s.on&ruleset.Of(ruleset.BidiCharacters, ruleset.LineSeparators) != 0
+}
+
+// readsSource reports whether a commentSearch may find something in src.
+func (s *settings) readsSource(src []byte) bool { return s.hasCommentRules() && hasOddEnd(src) }
+
+// checkComments looks at all comments of the document. The caller skips it if readsSource returns false.
+func (d *document) checkComments() {
+	s := commentSearch{source: &d.source, found: &d.found, dialect: d.options.Dialect.Notation()}
+	for lexer := dialect.NewLexer(d.src, s.dialect); !d.found.stopped; {
+		token, err := lexer.Next()
+		if err == io.EOF {
+			return
+		}
+		s.token(token)
+	}
+}
+
+func (s *commentSearch) token(t dialect.Token) {
+	text := s.src[t.Begin:t.End]
+	switch {
+	case t.Kind.IsComment():
+		s.checkBidi(t)
+	case t.Kind == dialect.Space:
+	default:
+		s.reportEnd()
+		if t.Kind == dialect.String && s.dialect == dialect.JSON5 {
+			s.checkString(t)
+		}
+	}
+	if t.Kind == dialect.LineComment {
+		s.checkLine(t)
+	} else if bytes.IndexByte(text, '\n') >= 0 {
+		s.end, s.isKnown = Span{}, false
+	}
+}
+
+// checkBidi is [checkBidi] for a comment.
+func (s *commentSearch) checkBidi(t dialect.Token) {
+	var opened bidiStack
+	var first, last character
+	count := 0
+	for at := t.Begin; at < t.End; {
+		r, n := utf8.DecodeRune(s.src[at:t.End])
+		if suspects.IsBidi(r) {
+			opened.follow(r)
+			last = character{rune: r, offset: int64(at), length: n}
+			if count++; count == 1 {
+				first = last
+			}
+		}
+		at += n
+	}
+	if count == 0 {
+		return
+	}
+	f := s.found.add(ruleset.BidiCharacters, first.offset, int64(first.length))
+	if f == nil {
+		return
+	}
+	f.describeBidi(first, "a comment")
+	if count > 1 {
+		f.relateLast(Span{Offset: last.offset, Length: int64(last.length)}, count, "comment")
+	}
+	f.Hint = "remove it, so that people see what programs see"
+	if t.Kind == dialect.BlockComment && len(opened.runes) > 0 {
+		f.unbalanced("comment")
+	}
+}
+
+// checkLine looks for line ends in and after a line comment that only some programs recognize.
+func (s *commentSearch) checkLine(t dialect.Token) {
+	text, rest := s.src[t.Begin:t.End], s.src[t.End:]
+	if i := indexSeparator(text); i >= 0 && len(bytes.TrimSpace(text[i+separatorLen:])) > 0 {
+		if f := s.found.add(ruleset.LineSeparators, int64(t.Begin+i), separatorLen); f != nil {
+			f.Message = nameOfEnd(text[i:]) + " ends the comment for some programs, which read what follows as JSON"
+			f.Hint = "JavaScript and JSON5 end a comment there; replace the character with a space"
+		}
+	}
+	if s.end.Length > 0 {
+		return
+	}
+	switch {
+	case indexSeparator(clip(rest, separatorLen)) == 0:
+		s.end = Span{Offset: int64(t.End), Length: separatorLen}
+	case len(rest) > 1 && rest[0] == '\r' && rest[1] != '\n':
+		s.end = Span{Offset: int64(t.End), Length: 1}
+	}
+}
+
+// reportEnd adds the finding about the end of a line comment before a token on the same line, if lines end only with LF.
+func (s *commentSearch) reportEnd() {
+	if s.end.Length == 0 || s.isKnown {
+		return
+	}
+	s.isKnown = true
+	if f := s.found.add(ruleset.LineSeparators, s.end.Offset, s.end.Length); f != nil {
+		f.Message = nameOfEnd(s.src[s.end.Offset:]) + " does not end the comment for some programs, which skip what follows up to the next LF"
+		f.Hint = "end the line with LF"
+	}
+}
+
+// checkString looks for unescaped U+2028 and U+2029 in a string (JSON5, section 5.2).
+func (s *commentSearch) checkString(t dialect.Token) {
+	text := s.src[t.Begin:t.End]
+	for at := 1; at < len(text); {
+		i := indexSeparator(text[at:])
+		if i < 0 {
+			return
+		}
+		at += i
+		before := bytes.TrimRight(text[:at], `\`)
+		if (at-len(before))%2 == 0 {
+			if f := s.found.add(ruleset.LineSeparators, int64(t.Begin+at), separatorLen); f != nil {
+				name := nameOfEnd(text[at:])
+				f.Message = name + " in the string " + quote(text[1:len(text)-1]) + " ends the line for some programs"
+				f.Hint = `write \u` + name[len("U+"):] + "; before ES2019, JavaScript did not allow it in strings"
+			}
+			return
+		}
+		at += separatorLen
+	}
+}
+
+const separatorLen = 3 // of U+2028 and U+2029, in bytes
+
+// indexSeparator returns the index of the first U+2028 or U+2029 in b, or -1.
+func indexSeparator(b []byte) int { return bytes.IndexAny(b, "\u2028\u2029") }
+
+// nameOfEnd returns the name of the character at the start of b, which ends a line.
+func nameOfEnd(b []byte) string {
+	switch r, _ := utf8.DecodeRune(b); r {
+	case '\u2028':
+		return "U+2028"
+	case '\u2029':
+		return "U+2029"
+	}
+	return "CR alone"
+}
+
+// hasOddEnd reports whether b contains a character for which a commentSearch looks: U+2028 to U+202E, U+2066 to U+2069, or CR
+// that is not followed by LF.
+func hasOddEnd(b []byte) bool {
+	for rest := b; ; {
+		i := bytes.IndexByte(rest, '\r')
+		if i < 0 || i+1 == len(rest) {
+			break
+		}
+		if rest = rest[i+1:]; rest[0] != '\n' {
+			return true
+		}
+	}
+	for rest := b; ; {
+		i := bytes.IndexByte(rest, "\u2028"[0])
+		if i < 0 || len(rest)-i < separatorLen {
+			return false
+		}
+		r, n := utf8.DecodeRune(rest[i:])
+		if r == '\u2028' || r == '\u2029' || suspects.IsBidi(r) {
+			return true
+		}
+		rest = rest[i+n:]
+	}
+}
+
+// errOddEnd is the error of an endWatch.
+var errOddEnd = errors.New("lint: the text may have findings in comments")
+
+// An endWatch reads a text, and returns errOddEnd once [hasOddEnd] is true for what has been read.
+type endWatch struct {
+	in  io.Reader
+	end []byte // the last two bytes that have been read
+}
+
+func (w *endWatch) Read(p []byte) (n int, err error) {
+	n, err = w.in.Read(p)
+	const most = separatorLen - 1
+	joint := append(w.end, p[:min(n, most)]...)
+	if hasOddEnd(joint) || hasOddEnd(p[:n]) {
+		return 0, errOddEnd
+	}
+	if n > most {
+		joint = append(joint[:0], p[n-most:n]...)
+	}
+	w.end = joint[:copy(joint, joint[max(len(joint)-most, 0):])]
+	return n, err
+}

@@ -109,7 +109,7 @@ func TestExamplesOfPages(t *testing.T) {
 			continue
 		}
 		o := Options{Severities: map[string]Severity{rule.Name: Error}}
-		if rule.Name == "trailing-commas" {
+		if rule.Name == "trailing-commas" || rule.Name == "line-separators" {
 			o.Dialect = JSONC
 		}
 		if rule.Name == "unused-suppression" {

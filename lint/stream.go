@@ -158,7 +158,7 @@ func readsClean(s *settings, in *input) (prospect, error) {
 		p = newCleanPass(s)
 	}
 	defer s.passes.Put(p)
-	p.blanks = false
+	p.blanks, p.watches = false, s.hasCommentRules()
 	clean, invalid := p.run(in.ctx, in, size, false)
 	if invalid && s.options.Dialect.isConverted() {
 		if err := goBack(); err != nil {

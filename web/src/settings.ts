@@ -18,9 +18,10 @@ const rules: [name: string, severity: string, summary: string][] = [
   ['unsafe-integer', 'off', 'Integers are exact in JavaScript.'],
   ['lone-surrogates', 'warning', 'Escaped surrogates come in pairs.'],
   ['control-characters', 'off', 'Strings have no control characters.'],
-  ['bidi-characters', 'warning', 'Strings have no characters that reorder text.'],
+  ['bidi-characters', 'warning', 'Strings and comments have no characters that reorder text.'],
   ['noncharacters', 'off', 'Strings have no noncharacters.'],
   ['trailing-commas', 'warning', 'JSON with comments has no trailing commas.'],
+  ['line-separators', 'warning', 'All programs agree where comments end.'],
   ['deep-nesting', 'off', 'Values are not nested too deeply for other parsers.'],
   ['final-newline', 'off', 'The text ends with a newline.'],
 ]

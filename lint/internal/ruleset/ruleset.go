@@ -8,6 +8,7 @@ const (
 	Encoding
 	BOM
 	TrailingCommas
+	LineSeparators
 	DuplicateKeys
 	LoneSurrogates
 	Noncharacters
@@ -47,7 +48,7 @@ func (s Set) Has(id ID) bool { return s>>id&1 != 0 }
 
 var (
 	// Verdict contains the rules that do not examine the tokens of a valid text.
-	Verdict = Of(Syntax, Encoding, BOM, TrailingCommas, DuplicateKeys, FinalNewline, Schema)
+	Verdict = Of(Syntax, Encoding, BOM, TrailingCommas, LineSeparators, DuplicateKeys, FinalNewline, Schema)
 
 	// Profile contains the rules that I-JSON (RFC 7493) adds to JSON.
 	Profile = Of(DuplicateKeys, LoneSurrogates, Noncharacters, NumberRange)
