@@ -7,8 +7,8 @@ import (
 	"os"
 )
 
-// place gives the temporary file from the name to. If read is not nil, it does so only if the file to still has that version. The
-// result isLeft reports whether the temporary file is still there and must be removed.
+// place renames a temporary file to its final name. The parameters are the names from and to. If read is not nil, it does so only if
+// the file with the final name still has that version. The result isLeft reports whether the temporary file is still there and must be removed.
 func place(in tree, from, to string, read *Version) (isLeft bool, err error) {
 	switch {
 	case read == nil:
@@ -44,8 +44,8 @@ func place(in tree, from, to string, read *Version) (isLeft bool, err error) {
 	return true, err
 }
 
-// putBack exchanges two files again. If another program has saved the file to in the meantime, it keeps what has been saved
-// last. The parameter placed describes the file that is there otherwise.
+// putBack exchanges two files again. If another program has saved the file with the final name in the meantime, it keeps what has
+// been saved last. The parameter placed describes the new file, which has the final name otherwise.
 func putBack(in tree, from, to string, placed fs.FileInfo) error {
 	for {
 		next, err := in.Lstat(from)

@@ -45,7 +45,7 @@ func createUnfinished(in tree, name string, mode fs.FileMode) (*os.File, *unfini
 	return f, u, nil
 }
 
-// end calls f, unless the file has ended already. An interrupt waits for f, which removes or renames the file. The result isLeft of f
+// end calls f, unless the file has already been removed or renamed. An interrupt waits for f, which does that. The result isLeft of f
 // reports whether the file is still to be removed.
 func (u *unfinished) end(f func() (isLeft bool, err error)) (err error) {
 	u.mu.Lock()
