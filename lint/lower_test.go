@@ -22,8 +22,8 @@ func TestErrorsAtTheEndOfTokens(t *testing.T) {
 		{"['b\\x\n]", "3 bad-escape"},
 		{"{a: 'b", "6 unterminated-string"},
 		{"{a: \"b", "6 unterminated-string"},
-		{"{a: \"b\u2028}", "10 unterminated-string"},
-		{"{a: \"b\u2028\n}", "9 line-break-in-string"},
+		{"{a: \"b\u2028}", "6 , 10 unterminated-string"}, // the rule line-separators reports U+2028
+		{"{a: \"b\u2028\n}", "6 , 9 line-break-in-string"},
 		{"[1e\n]", "3 bad-number"},
 		{"[1e]", "3 bad-number"},
 		{"[-]", "2 bad-number"},
