@@ -54,7 +54,7 @@ var sameWorld = map[string]string{
 		`"dependentRequired":{"a1":["b2"],"a2":["c2","d2"],"kind":["q"]},"dependentSchemas":{"name":{"required":["r"]},"size":{"required":["s"]}},"unevaluatedProperties":false}`,
 	"other.json": `{"oneOf":[{"properties":{"kind":{"const":"a"},"id":{"type":"string"}},"required":["kind"]},{"properties":{"kind":{"const":"b"},"a":{"const":0}},"patternProperties":{"^a":{"enum":[8,9]},"a$":{"enum":[7]}}},` +
 		`{"type":"array","items":{"anyOf":[{"type":"string"},{"$ref":"#/$defs/n"}]}}],"$defs":{"n":{"type":"number","maximum":1},"bad":{"$ref":"#/$defs/n"}}}`,
-	"bad.schema.json": `{"type":"objekt","properties":{"a":{"minimum":"1"},"b":{"pattern":"("},"c":{"$ref":"#/nowhere"},"d":{"items":5}},"required":"all"}`,
+	"bad.schema.json": `{"type":"objects","properties":{"a":{"minimum":"1"},"b":{"pattern":"("},"c":{"$ref":"#/nowhere"},"d":{"items":5}},"required":"all"}`,
 	"refs.json":       `{"properties":{"kind":{"$ref":"#/a"},"name":{"$ref":"none.json"},"a":{"$ref":"#b"},"b":{"$ref":"http://example.com/c"},"c":{"$ref":"bad.schema.json"}}}`,
 	"sub/b.json":      "[1,\n2", "sub/a.json": `{"a":1 "b":2}`, "sub/.jsonlintrc.json": `{"rules":{"syntx":"off","bom":"warn"}}`,
 }
@@ -116,7 +116,7 @@ var sameCommands = []string{
 	"schema check JOBS .", "schema check bad.schema.json schema.json other.json refs.json --max-problems 0", "schema check", "schema list", "schema list --format json", "schema explain schema.json", "schema explain other.json", "schema explain bad.schema.json",
 	"schema add URL/a.json --for *.json; schema add other.json --for in/*; schema list; schema update --dry-run; schema update; schema check; schema remove URL/a.json",
 	"schema add URL/broken.json",
-	"init in", "explain", "explain syntax", "explain schema", "rules", "man", "completion bash", "completion zsh", "completion fish", "completion powershell", "help", "help fmt", "--help", "version", "--print-config in/2.jsonc", "--print-config sub/a.json", "--formt x", "expalin",
+	"init in", "explain", "explain syntax", "explain schema", "rules", "man", "completion bash", "completion zsh", "completion fish", "completion powershell", "help", "help fmt", "--help", "version", "--print-config in/2.jsonc", "--print-config sub/a.json", "--formt x", "explian",
 	"stats schema.json other.json 0.json 7.json 9.json",
 }
 
