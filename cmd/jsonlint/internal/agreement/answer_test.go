@@ -127,8 +127,14 @@ func (r *reference) isForeign() bool {
 	if len(r.records) == 0 || r.records[0].begin > 0 || r.errors != 1 || r.places[0].offset > r.records[0].end {
 		return false
 	}
-	head := string(r.in.text[:min(len(r.in.text), 64)])
-	return strings.Contains(head, "\x00") || strings.HasPrefix(head, "\xff\xfe") || strings.HasPrefix(head, "\xfe\xff")
+	return r.isWide() || slices.Contains(r.in.text[:min(len(r.in.text), 64)], 0)
+}
+
+// isWide reports whether an error says that the text is in UTF-16 or UTF-32.
+func (r *reference) isWide() bool {
+	return slices.ContainsFunc(r.findings, func(f finding) bool {
+		return strings.HasPrefix(f.code, "utf-16") || strings.HasPrefix(f.code, "utf-32")
+	})
 }
 
 // badRecords returns the first error of each record that has errors. A byte order mark before the first record belongs to no record.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
+	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/lint"
 )
 
@@ -73,9 +74,12 @@ func (r *reference) atMost(n int) answer {
 }
 
 // grammar is the answer of a way that knows only the grammar, whatever the rules of I-JSON. A byte order mark is an error, except in
-// JSON5, where it is white space.
+// JSON5, where it is white space. The command takes a text in UTF-16 for JSON, in which strings have no NULs.
 func grammar(r *reference) answer {
-	if r.in.dialect == lint.JSON5 {
+	switch {
+	case r.in.dialect == lint.JSON5 && r.isWide():
+		return failed(dialect.Check(r.in.text, dialect.JSON5))
+	case r.in.dialect == lint.JSON5:
 		return r.only("syntax", "encoding")
 	}
 	return r.only("syntax", "encoding", "bom")
@@ -84,6 +88,9 @@ func grammar(r *reference) answer {
 // gotten is the answer of jsonlint get.
 func gotten(r *reference) answer {
 	a := r.without("bom")
+	if r.in.dialect == lint.JSON5 {
+		a = grammar(r)
+	}
 	a.status *= command.StatusTrouble
 	return a
 }

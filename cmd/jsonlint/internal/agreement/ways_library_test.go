@@ -73,7 +73,7 @@ func grammarAtTokens(r *reference) answer { return r.atTokens(grammar(r)) }
 // inNotation is like firstToken for a way that reads dialects. A byte order mark is white space in JSON5.
 func inNotation(r *reference) answer {
 	if r.in.dialect == lint.JSON5 {
-		return r.atTokens(r.without("bom"))
+		return r.atTokens(grammar(r))
 	}
 	return firstToken(r)
 }

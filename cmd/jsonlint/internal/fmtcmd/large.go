@@ -85,7 +85,12 @@ func (f formatter) formatLarge(file largeFile, path string, o format.Options, do
 	var bad *tokenizer.SyntaxError
 	switch {
 	case errors.As(err, &bad):
-		done.reportAt(report.PlaceOf(err, bad.Position(), io.NewSectionReader(file, 0, 1<<62), lint.JSON), bad.Message())
+		in := lint.JSON
+		if o.Records {
+			in = lint.NDJSON
+		}
+		p, message := command.ExplainFormat(nil, err)
+		done.reportAt(report.PlaceOf(err, p, io.NewSectionReader(file, 0, 1<<62), in), message)
 		return nil
 	case err != errDiffers:
 		return err

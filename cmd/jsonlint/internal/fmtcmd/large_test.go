@@ -231,3 +231,25 @@ func TestFmtOfChangedFileIsNoticed(t *testing.T) {
 	}
 	t.Logf("%d reads, %d changes noticed", reads, noticed)
 }
+
+// TestPlaceInLargeFile formats invalid files that are read piece by piece. The position of the error is that in the file, also if the error
+// is one of a record.
+func TestPlaceInLargeFile(t *testing.T) {
+	for _, c := range []struct{ name, begin, end, want string }{
+		{"a.ndjson", "{}\n[1,,2]\n", "", "2:4"},
+		{"b.ndjson", "", "\n[1 2]\n", "2:4"},
+		{"a.json", "[1,,", "2]", "1:4"},
+		{"b.json", "[[1\n\n2],", "3]", "1:4"},
+		{"c.json", "[", "\n 1\n\n 2]", "2:3"},
+	} {
+		path := filepath.Join(t.TempDir(), c.name)
+		if err := os.WriteFile(path, []byte(c.begin+strings.Repeat(" ", leastLarge)+c.end), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var out, errs strings.Builder
+		status := runFmt([]string{"--no-config", path}, command.Stdio{Out: &out, Err: &errs})
+		if status != command.StatusFindings || out.Len() > 0 || !strings.Contains(errs.String(), path+":"+c.want+": ") {
+			t.Errorf("%s: status %d, %s, want an error at %s", c.name, status, errs.String(), c.want)
+		}
+	}
+}
