@@ -177,7 +177,7 @@ func TestFmtOfChangedFileIsNoticed(t *testing.T) {
 	path, then := filepath.Join(t.TempDir(), "a.json"), time.Now().Add(-time.Hour)
 	old := "[\n" + strings.Repeat("  1000000,\n", 50_000) + "  2\n]\n"
 	f := formatter{Checker: &command.Checker{Flags: &command.Flags{}}, fmt: &flags{check: true}}
-	run := func(text string, nth int, change func()) (string, error, int) {
+	run := func(text string, nth int, change func()) (result string, reads int, err error) {
 		t.Helper()
 		if err := errors.Join(os.WriteFile(path, []byte(text), 0o600), os.Chtimes(path, then, then)); err != nil {
 			t.Fatal(err)
@@ -189,9 +189,9 @@ func TestFmtOfChangedFileIsNoticed(t *testing.T) {
 		defer file.Close()
 		c, done := &changingFile{file, 0, nth, change}, formatted{name: "a.json"}
 		err = f.formatLarge(c, path, format.Options{Dialect: dialect.JSON, Indent: "  ", FinalNewline: format.EnsureNewline}, &done)
-		return fmt.Sprint(done.status, string(done.out), done.finding), err, c.reads
+		return fmt.Sprint(done.status, string(done.out), done.finding), c.reads, err
 	}
-	before, err, reads := run(old, 0, nil)
+	before, reads, err := run(old, 0, nil)
 	if err != nil || before != "0" {
 		t.Fatal(before, err)
 	}
@@ -204,12 +204,12 @@ func TestFmtOfChangedFileIsNoticed(t *testing.T) {
 		"longer":         old + "\n",
 		"empty":          "",
 	} {
-		after, err, _ := run(new, 0, nil)
+		after, _, err := run(new, 0, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for nth := 1; nth <= reads; nth++ {
-			got, err, _ := run(old, nth, func() {
+			got, _, err := run(old, nth, func() {
 				file, err := os.OpenFile(path, os.O_WRONLY, 0)
 				if err == nil {
 					_, err = file.WriteString(new)
