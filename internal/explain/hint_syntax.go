@@ -367,10 +367,10 @@ func lastSolid(b []byte) byte {
 }
 
 // bareNameLen returns the length of the text at the start of b that is meant to be a name without quotes, as in {@a: 1} and {a/b: 1}: it
-// has no white space, and a colon follows it. Otherwise, bareNameLen returns 0.
+// has no white space, does not begin with an HTML entity, and a colon follows it. Otherwise, bareNameLen returns 0.
 func bareNameLen(b []byte) int {
 	n := bytes.IndexAny(b, " \t:,{}[]\"'`\\\r\n")
-	if n <= 0 || FirstSolid(b[n:]) != ':' || isComment(b[:n]) || bytes.Contains(b[:n], []byte("//")) || bytes.Contains(b[:n], []byte("/*")) {
+	if n <= 0 || b[0] == '&' || FirstSolid(b[n:]) != ':' || isComment(b[:n]) || bytes.Contains(b[:n], []byte("//")) || bytes.Contains(b[:n], []byte("/*")) {
 		return 0
 	}
 	return n
