@@ -69,6 +69,9 @@ func (s *settings) prospect(src []byte) (p prospect) {
 	if p.valid && p.on.Has(ruleset.DeepNesting) && (isShallow || limit >= s.verdict.MaxDepth || suspects.IsShallow(src, limit)) {
 		p.on &^= ruleset.Of(ruleset.DeepNesting)
 	}
+	if p.valid {
+		p.on &^= ruleset.Of(ruleset.CaseCollision) // the verdict excludes it
+	}
 	if p.valid && p.on.Has(ruleset.KeyOrder) {
 		p.countUnsorted(s, src)
 	}

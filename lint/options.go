@@ -238,7 +238,7 @@ type settings struct {
 	compare func(a, b []byte) int // the order that the rule key-order requires
 
 	plain   []tokenizer.Option          // the rules of the grammar
-	verdict scan.Rules                  // the rules for a verdict on a document, which may include I-JSON
+	verdict scan.Rules                  // the rules for a verdict on a document, which may include I-JSON, and what the rule case-collision looks for
 	unique  []tokenizer.Option          // plain, and UniqueNames if the rule duplicate-keys is on
 	reading stream.Config               // for the verdict on a reader, with the limit of the rule deep-nesting
 	walking []tokenizer.TokenizerOption // plain, for a walk
@@ -292,6 +292,9 @@ func (s *settings) configure() {
 	verdict := s.unique
 	if s.on.Has(ruleset.DuplicateKeys) && s.on&ruleset.Profile != ruleset.Of(ruleset.DuplicateKeys) {
 		verdict = slices.Concat(s.plain, []tokenizer.Option{tokenizer.IJSON()})
+	}
+	if s.on.Has(ruleset.CaseCollision) {
+		verdict = slices.Concat(verdict, []tokenizer.Option{tokenizer.UniqueFoldedNames()})
 	}
 	verdict = slices.Concat(verdict, []tokenizer.Option{workers})
 	s.verdict = tokenizer.RulesOf(verdict)

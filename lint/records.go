@@ -162,6 +162,9 @@ func (s *settings) findInLines(lines []byte, on ruleset.Set, grammar scan.Rules)
 	if found.Has(ruleset.DeepNesting) && suspects.IsShallow(lines, s.options.nestingLimit()) {
 		found &^= ruleset.Of(ruleset.DeepNesting)
 	}
+	if found.Has(ruleset.CaseCollision) && suspects.DifferBeyondCase(lines, grammar) {
+		found &^= ruleset.Of(ruleset.CaseCollision)
+	}
 	if found.Has(ruleset.KeyOrder) && suspects.AreSorted(lines, grammar, s.compare) {
 		found &^= ruleset.Of(ruleset.KeyOrder)
 	}

@@ -3,6 +3,7 @@ package lint
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strconv"
 	"unicode"
 
@@ -160,46 +161,59 @@ func (c confusables) resume(earlier []place.Name) {
 
 // collisions looks for two names in an object that differ only in case, as [tokenizer.UniqueFoldedNames] does.
 type collisions struct {
-	source       *source
-	objects      []map[string]caseName // for each open object, the first name with each folded form
-	text, folded []byte
+	source *source
+	sets   scan.NameSets // the names in the open objects, which are in text
+	text   []byte        // these names as they are written, each between quotation marks
+	places []caseName
+	firsts []int // for each open object, the index in places of its first name
+	names  [2][]byte
 }
 
-// A caseName is a name together with its place.
+// A caseName is the place of a name, which begins at an index in the field text of [collisions].
 type caseName struct {
-	text string
+	begin int
 	Span
 }
 
-func newCollisions(d *document) nameRule { return &collisions{source: &d.source} }
+func newCollisions(d *document) nameRule {
+	c := &collisions{source: &d.source}
+	c.sets.Fold = true
+	return c
+}
 
-func (c *collisions) open() { c.objects = append(c.objects, nil) }
+func (c *collisions) open() {
+	c.sets.Open()
+	c.firsts = append(c.firsts, len(c.places))
+}
 
 func (c *collisions) close() {
-	last := len(c.objects) - 1
-	c.objects[last] = nil
-	c.objects = c.objects[:last]
+	c.sets.Close()
+	last := len(c.firsts) - 1
+	if first := c.firsts[last]; first < len(c.places) {
+		c.text, c.places = c.text[:c.places[first].begin], c.places[:first]
+	}
+	c.firsts = c.firsts[:last]
 }
 
 func (c *collisions) name(r *tokenReport, t tokenizer.Token, _ []byte) {
-	names := &c.objects[len(c.objects)-1]
-	c.text = scan.AppendName(c.text[:0], t.Body()) // unlike the parameter, with lone surrogates
-	c.folded = scan.AppendFoldedName(c.folded[:0], t.Body())
-	first, isOld := (*names)[string(c.folded)]
-	if !isOld {
-		if *names == nil {
-			*names = map[string]caseName{}
-		}
-		(*names)[string(c.folded)] = caseName{string(c.text), c.source.keep(Span{Offset: t.Offset(), Length: int64(len(t.Raw()))})}
+	begin := len(c.text)
+	c.text = append(append(append(c.text, '"'), t.Body()...), '"')
+	first, isNew := c.sets.Add(c.text, begin, len(c.text), t.Escaped())
+	if isNew {
+		c.places = append(c.places, caseName{begin, c.source.keep(Span{Offset: t.Offset(), Length: int64(len(t.Raw()))})})
 		return
 	}
-	if first.text == string(c.text) {
+	name := scan.AppendName(c.names[0][:0], t.Body()) // unlike the parameter, with lone surrogates
+	other := scan.AppendName(c.names[1][:0], c.text[first.Begin+1:first.End-1])
+	c.text, c.names = c.text[:begin], [2][]byte{name, other}
+	if bytes.Equal(name, other) {
 		return // the rule duplicate-keys reports it
 	}
+	at, _ := slices.BinarySearchFunc(c.places, first.Begin, func(p caseName, begin int) int { return p.begin - begin })
 	if f := r.findToken(ruleset.CaseCollision, t); f != nil {
-		f.Message = "the name " + quote(c.text) + " differs only in case from another name in the same object"
+		f.Message = "the name " + quote(name) + " differs only in case from another name in the same object"
 		f.Hint = "programs that ignore case, as encoding/json in Go does, take both names for the same field; remove or rename one"
-		f.Related = []Related{{r.kept(first.Span), "the other name is here"}}
+		f.Related = []Related{{r.kept(c.places[at].Span), "the other name is here"}}
 	}
 }
 

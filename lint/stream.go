@@ -196,7 +196,6 @@ func (p *cleanPass) prospect() prospect {
 	if p.last != '\n' && p.last != '\r' {
 		known.on = p.on & ruleset.Of(ruleset.FinalNewline)
 	}
-	known.on |= p.on & ruleset.Of(ruleset.CaseCollision) // only a walk can tell
 	if p.order == nil {
 		return known
 	}
