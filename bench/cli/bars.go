@@ -16,6 +16,8 @@ type bar struct {
 	most  bool    // the figure must be at most want, and not at least
 	floor float64 // if the bar is missed today: the figure that must be reached nevertheless; otherwise 0
 
+	absolute bool // the figure depends on the speed of the machine
+
 	// value returns the figure, or NaN if it was not measured.
 	value func(r *result) float64
 }
@@ -34,10 +36,15 @@ func bars() []bar {
 		atLeast(0.8, wayZstd, wayUnzstd).now(0.5),
 		atLeast(0.7, wayFormat, wayAppend),
 		speed(0.5, wayComments).now(0.05),
+		atLeast(0.2, wayComments, wayJSON),
 		speed(0.5, wayUTF16).now(0.05),
+		atLeast(0.2, wayUTF16, wayJSON),
 		speed(0.5, wayRules).now(0.25),
+		atLeast(0.15, wayRules, wayJSON),
 		speed(0.3, wayCanonical).now(0.2),
+		atLeast(0.2, wayCanonical, wayFormat),
 		perRecord(time.Microsecond, wayInvalid).now(2500),
+		atLeast(0.04, wayInvalid, wayRecords),
 		atLeast(2, wayInvalidQuiet, wayRecords).now(1),
 		relation(20, heatFormat, wayFormat, wayPrettier),
 		relation(5, heatFormat, wayFormat, wayJQ).now(3),
@@ -82,7 +89,7 @@ func slowest(factor float64, prefix, reference string) bar {
 
 // speed requires that a way has at least a speed in GB/s.
 func speed(gbps float64, name string) bar {
-	return bar{name: name, want: gbps, unit: "GB/s", value: func(r *result) float64 {
+	return bar{name: name, want: gbps, unit: "GB/s", absolute: true, value: func(r *result) float64 {
 		row, shortest := r.best(heatWays, name)
 		return float64(row.Bytes) / shortest
 	}}
@@ -90,7 +97,7 @@ func speed(gbps float64, name string) bar {
 
 // perRecord limits the time for each record.
 func perRecord(limit time.Duration, name string) bar {
-	return bar{name: name, want: float64(limit), unit: "ns per record", most: true, value: func(r *result) float64 {
+	return bar{name: name, want: float64(limit), unit: "ns per record", most: true, absolute: true, value: func(r *result) float64 {
 		row, shortest := r.best(heatWays, name)
 		return shortest / float64(row.Lines)
 	}}
@@ -139,7 +146,7 @@ func (r *result) best(input, name string) (row Row, nanos float64) {
 func (r *result) judge() (*report.Grid, []string) {
 	var targets []report.Target
 	for _, b := range bars() {
-		targets = append(targets, report.Target{Name: b.name, Want: b.want, Unit: b.unit, Most: b.most, Floor: b.floor, Figure: b.value(r)})
+		targets = append(targets, report.Target{Name: b.name, Want: b.want, Unit: b.unit, Most: b.most, Floor: b.floor, Figure: b.value(r), Absolute: b.absolute})
 	}
 	return report.Judge(targets, r.Short)
 }

@@ -258,6 +258,7 @@ func TestTarget(t *testing.T) {
 		{least, 1, false, holds}, {least, 0.5, false, short}, {least, 0.3, false, fails}, {least, 0.3, true, short},
 		{least, 0.1, true, fails}, {most, 10, false, holds}, {most, 15, false, short}, {most, 21, false, fails},
 		{most, 39, true, short}, {most, 41, true, fails}, {Target{Want: 1}, 0.9, false, fails},
+		{Target{Want: 1, Absolute: true}, 0.1, true, short}, {Target{Want: 1, Absolute: true}, 0.1, false, fails},
 	}
 	for _, tt := range tests {
 		tt.target.Figure = tt.figure
