@@ -201,7 +201,7 @@ func (j *joiner) add(list string, n int, line []byte) error {
 		return nil
 	case e.Files != 0 && e.Files == j.files && j.file == "":
 		j.ended = true
-		return nil
+		return j.end()
 	case e.Offset != nil && e.At != nil && j.file != "":
 		return j.piece(&e)
 	}
@@ -227,6 +227,22 @@ func (j *joiner) piece(e *listEntry) error {
 		return fmt.Errorf("%s: %w", report.Path(f.name), input.Cause(err))
 	}
 	j.at += n
+	return nil
+}
+
+// end makes sure that nothing has been added to GOOD and REST. Their last pieces may be followed by the end of a record.
+func (j *joiner) end() error {
+	for _, what := range []string{"good", "rest"} {
+		f := j.pieces[what]
+		const most = 16
+		rest, err := io.ReadAll(io.LimitReader(f.from, most))
+		switch {
+		case err != nil:
+			return fmt.Errorf("%s: %w", report.Path(f.name), input.Cause(err))
+		case len(rest) == most || len(bytes.TrimSpace(rest)) > 0:
+			return fmt.Errorf("%s is too long", report.Path(f.name))
+		}
+	}
 	return nil
 }
 
