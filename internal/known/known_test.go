@@ -101,6 +101,7 @@ var names = []string{
 	".vscode/tsconfig.json", ".vscode/tslint.a.json", ".devcontainer/devcontainer.json", ".devcontainer/x/y.json", ".json", "-", "a-.json",
 	"config/typescript.json", "a/config/Typescript.json", "xconfig/typescript.json", "typescript.json", "config/x/typescript.json", ".vscode/config/sass.json",
 	"config/rush/sass.json", "nls.de.i18n.json", "i18n.json", "x/api-extractor-defaults.json", "rigs/api-extractor.api.json", "jest-web.config.json",
+	".theia/tasks.json", "x.theia-workspace", ".eslintrc.base.json", ".vscode/.eslintrc.json", ".vscode/base.eslintrc.json", "x.ad7Engine.json", "cglicenses.json", "1.conversation.json", ".zed/tasks.json",
 }
 
 func TestFind(t *testing.T) {
@@ -166,6 +167,9 @@ func TestCommentsThatProgramsAccept(t *testing.T) {
 		"app/config/typescript.json": "json5", "typescript.json": "json", "app/config/other/typescript.json": "json",
 		"config/jest.config.json": "jsonc", "jest-shared.config.json": "jsonc", "config.json": "json",
 		"docs/launch.json": "jwcc", "Properties/launchSettings.json": "jwcc", "bundleconfig.json": "jwcc", "cgmanifest.json": "jwcc",
+		".eslintrc.json": "jsonc", ".eslintrc.base.json": "jsonc", "configs/xss.eslintrc.json": "jsonc", "eslintrc-shared.json": "jsonc", "eslint.json": "json",
+		".theia/settings.json": "jwcc", "theia/settings.json": "json", "all.theia-workspace": "jwcc", ".zed/tasks.json": "jwcc", "zed/tasks.json": "json",
+		"cglicenses.json": "jsonc", "licenses.json": "json", "cppdbg.ad7Engine.json": "json5", "engine.json": "json", "1.conversation.json": "jsonc", "conversation.json": "json",
 		"global.json": "jsonc", "runtimeconfig.template.json": "jsonc", "app.runtimeconfig.json": "jsonc", "manifest.json": "json",
 	} {
 		if f := Find(name); f == nil || f.Dialect != want {
