@@ -5,13 +5,15 @@ import (
 	"strconv"
 
 	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/internal/joblog"
 )
 
 // An objectWriter writes objects, one on each line. It collects output as [encode.Writer] does. Because the names of
 // the members are constants and the form of a line never varies, it needs none of the checks of that type.
 type objectWriter struct {
 	to      io.Writer
-	pending []byte // the output that has not been written yet
+	pending []byte // the lines that have not been written yet
+	safe    []byte // pending as it is written
 	err     error  // the first error
 }
 
@@ -81,7 +83,8 @@ func (w *objectWriter) end() error {
 func (w *objectWriter) flush() error {
 	if w.err == nil && len(w.pending) > 0 {
 		var n int
-		if n, w.err = w.to.Write(w.pending); w.err == nil && n < len(w.pending) {
+		w.safe = joblog.AppendJSON(w.safe[:0], w.pending)
+		if n, w.err = w.to.Write(w.safe); w.err == nil && n < len(w.safe) {
 			w.err = io.ErrShortWrite
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
+	"github.com/assayjson/assay/internal/joblog"
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/lint"
 )
@@ -27,7 +28,7 @@ func (c *Checker) printConfig(name string) (int, error) {
 	if err != nil {
 		return StatusTrouble, err
 	}
-	e := json.NewEncoder(c.Std.Out)
+	e := json.NewEncoder(joblog.NewWriter(c.Std.Out))
 	e.SetIndent("", "  ")
 	return StatusValid, e.Encode(struct {
 		File        string         `json:"file"`

@@ -318,3 +318,50 @@ func (s *sameTest) checkBatch(t *testing.T, names []string, ways []sameWay) {
 		}
 	}
 }
+
+// hostileNames are names of files that would be commands to services for CI.
+var hostileNames = []string{"##vso[task.complete]a.json", "::add-mask::b.ndjson", "c/##[group]c.ndjson", "###teamcity[x]##[y]d.jsonc", "::stop-commands::e/##VSO[e.json5", "::add-mask::f.json.gz"}
+
+// hostileCommands are commands that print names of files in ways in which sameCommands do not.
+var hostileCommands = []string{
+	"--report report.ndjson RECORDS; report --html - report.ndjson; report --csv - report.ndjson", "plan -o ##vso[plan] RECORDS; run ##vso[plan] --all --good --out ##vso[parts]; merge ##vso[parts]; report --csv - ##vso[parts]",
+	"salvage --out ##vso[good] --rest ::rest RECORDS", "salvage --out good --rest ##[rest] --list list RECORDS; salvage --join list --out ##vso[joined]", "index --list-bad RECORDS",
+	"schema add other.json --for ##vso[a]*.json; schema list; schema list --format json; schema check; schema explain ##vso[task.complete]a.json", "--schema ##vso[task.complete]a.json .", "--baseline ##vso[x] --baseline-update .; --baseline ##vso[x] .",
+	"--print-config FILE", "stats FILE", "complete --format json FILE", "complete FILE", "init ::stop-commands::e", "fmt -l .", "fmt --check .", "fmt -w .", "get FILE:9 /##vso[x]", "--files-from ##vso[x]", "--format json=##vso[x]/y FILE", "##vso[x] ::x",
+}
+
+// isServiceCommand matches what services for CI take for commands, except what the format github and the help have.
+var isServiceCommand = regexp.MustCompile(`##[A-Za-z]*\[[^.].*|^\s*::[^ew].*`)
+
+// The name of a file, or a name in it, is not a command to a service for CI in the output of any command. The texts of
+// files, which --diff and others print, may be.
+func TestFileNamesAreNoCommands(t *testing.T) {
+	s := &sameTest{dir: t.TempDir(), inputs: map[string]string{}, rules: "confusable-keys,case-collision,key-order"}
+	t.Chdir(s.dir)
+	for _, name := range hostileNames {
+		s.inputs[name] = "{\"##vso[x]\":1,\"##vso[x]\":{\"A\":1,\"a\":[2,}\n{\"::x\":\"##[y]\"\n"
+		if strings.HasSuffix(name, ".gz") {
+			s.inputs[name] = string(packed([]byte(s.inputs[name])))
+		}
+	}
+	lines := slices.Concat(hostileCommands, slices.DeleteFunc(slices.Clone(sameCommands), func(line string) bool {
+		return strings.Contains(line, "URL") || strings.Contains(line, "--diff") || strings.Contains(line, "--out -")
+	}))
+	for _, format := range report.FormatNames() {
+		lines = append(lines, "--warn ALL --format "+format+" .")
+	}
+	for _, line := range lines {
+		s.fill(t)
+		files := hostileNames
+		if !strings.Contains(line, "FILE") {
+			files = files[:1]
+		}
+		for _, file := range files {
+			for out := range strings.Lines(s.run(t, line, file, sameWay{1, 1})) {
+				if !strings.HasPrefix(out, "$ ") && isServiceCommand.MatchString(out) {
+					t.Errorf("%s with %s prints %q", line, file, out)
+				}
+			}
+		}
+	}
+}

@@ -11,6 +11,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+	"github.com/assayjson/assay/internal/joblog"
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/partial"
 	"github.com/assayjson/assay/tokenizer"
@@ -246,7 +247,7 @@ func (c completer) report(cut cutOff) error {
 
 // writeJSON writes a line to standard error.
 func (c completer) writeJSON(r cutReport) error {
-	e := json.NewEncoder(c.std.Err)
+	e := json.NewEncoder(joblog.NewWriter(c.std.Err))
 	e.SetEscapeHTML(false)
 	return e.Encode(r)
 }

@@ -20,6 +20,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
 	"github.com/assayjson/assay/encode"
 	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/internal/joblog"
 	"github.com/assayjson/assay/internal/recordindex"
 	"github.com/assayjson/assay/internal/store"
 	"github.com/assayjson/assay/lint"
@@ -318,7 +319,7 @@ func (i *indexer) printNew(file *indexedFile, from int64) (status int, output, e
 // printBad prints the bad records that begin at an offset or later, and returns their number. The error output is one
 // of standard output.
 func (i *indexer) printBad(x *recordindex.Index, name string, from int64) (n int64, output, err error) {
-	lines := encode.NewWriter(i.out, encode.Options{Records: true, Strings: escape.Options{Invalid: escape.Replace, JS: true}})
+	lines := encode.NewWriter(joblog.NewWriter(i.out), encode.Options{Records: true, Strings: escape.Options{Invalid: escape.Replace, JS: true}})
 	i.meter.Records(x.Info().Records)
 	i.bar.Clear()
 	for bad, err := range x.Bad(from) {

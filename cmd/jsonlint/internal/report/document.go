@@ -8,6 +8,8 @@ import (
 	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"github.com/assayjson/assay/internal/joblog"
 )
 
 // A frame writes what is around the contents of a report.
@@ -90,20 +92,18 @@ func marshal(v any) []byte {
 	if err := e.Encode(v); err != nil {
 		panic("BUG: " + err.Error())
 	}
-	return escapeInvisible(bytes.TrimSuffix(b.Bytes(), []byte("\n")))
+	return joblog.AppendJSON(nil, escapeInvisible(bytes.TrimSuffix(b.Bytes(), []byte("\n"))))
 }
 
-// escapeInvisible escapes all invisible characters and the commands in a JSON text. They occur only
-// inside strings, because the rest of the text is printable ASCII without number signs.
+// escapeInvisible escapes all invisible characters in a JSON text. They occur only inside strings,
+// because the rest of the text is printable ASCII.
 func escapeInvisible(text []byte) []byte {
-	if printableLen(text) == len(text) && !bytes.Contains(text, []byte("##")) || isPlain(string(text)) {
+	if printableLen(text) == len(text) || isPlain(string(text)) {
 		return text
 	}
 	var b []byte
-	for i, r := range string(text) {
+	for _, r := range string(text) {
 		switch {
-		case isCommand(text[i:]):
-			b = fmt.Appendf(b, `\u%04x`, r)
 		case unicode.IsPrint(r):
 			b = utf8.AppendRune(b, r)
 		case r > 0xFFFF:

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/text/width"
 
+	"github.com/assayjson/assay/internal/joblog"
 	"github.com/assayjson/assay/utf8check"
 )
 
@@ -130,7 +131,7 @@ func cellsAround(src []byte, offset, length, room int) []cell {
 		n, kind := utf8check.Sequence(src[i:])
 		marked := offset <= i && i < offset+length
 		switch {
-		case isCommand(src[i:]):
+		case joblog.IsCommand(src[i:]):
 			cells = append(cells, numbered(fmt.Sprintf("<%02X>", src[i]), i))
 		case kind != utf8check.WellFormed:
 			for j := i; j < i+n; j++ {

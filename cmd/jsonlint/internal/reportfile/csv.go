@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/assayjson/assay/internal/joblog"
 )
 
 // CSVHeader is the first line of a table in CSV that has a row for each bad record. The columns are the
@@ -14,7 +16,7 @@ const CSVHeader = "file,record,line,column,offset,length,severity,rule,kind,mess
 // AppendCSV appends a row in CSV, as RFC 4180 describes it, to dst and returns the extended buffer. Texts that are empty
 // are quoted, and a pointer that is not known is an empty field without quotation marks, which databases read as NULL. Each
 // NUL character becomes U+FFFD, because programs that read CSV do not accept NUL. A text that a spreadsheet would take for a formula
-// begins with an apostrophe.
+// begins with an apostrophe. The first character of a command to a service for CI, such as ##vso[task.complete], becomes <23>.
 func AppendCSV(dst []byte, r *Record) []byte {
 	dst = appendField(dst, r.File)
 	for _, n := range [...]int64{r.Record, r.Line, r.Column, r.Offset, r.Length} {
@@ -49,11 +51,13 @@ func appendField[T string | []byte](dst []byte, s T) []byte {
 		dst = append(dst, '\'')
 	}
 	for i := 0; i < len(s); i++ {
-		switch s[i] {
-		case '"':
+		switch {
+		case s[i] == '"':
 			dst = append(dst, `""`...)
-		case 0:
+		case s[i] == 0:
 			dst = append(dst, "\uFFFD"...)
+		case joblog.IsCommand(s[i:]):
+			dst = append(dst, "<23>"...)
 		default:
 			dst = append(dst, s[i])
 		}

@@ -80,6 +80,8 @@ func (m *markup) escape(c byte) {
 		m.raw("&quot;")
 	case '\'':
 		m.raw("&#39;")
+	case '#': // two of them can begin a command to a service for CI
+		m.raw("&#35;")
 	default:
 		m.WriteByte(c)
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/encode"
 	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/internal/joblog"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/utf8check"
 )
@@ -40,7 +41,7 @@ type salvageOutput struct {
 }
 
 func newWriter(good, rest, list *outputs.Writer) *writer {
-	lines := encode.NewWriter(list, encode.Options{Records: true, Strings: escape.Options{Invalid: escape.Replace, JS: true}})
+	lines := encode.NewWriter(joblog.NewWriter(list), encode.Options{Records: true, Strings: escape.Options{Invalid: escape.Replace, JS: true}})
 	return &writer{good: salvageOutput{Writer: good}, rest: salvageOutput{Writer: rest}, list: list, lines: lines}
 }
 

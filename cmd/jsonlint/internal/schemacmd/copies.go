@@ -23,6 +23,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/regular"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+	"github.com/assayjson/assay/internal/joblog"
 	"github.com/assayjson/assay/internal/known"
 )
 
@@ -209,7 +210,7 @@ func (l *library) writesSettings(text []byte, copied bool) bool {
 }
 
 func (l *library) println(format string, args ...any) error {
-	_, err := fmt.Fprintf(l.c.Std.Out, format+"\n", args...)
+	_, err := fmt.Fprintln(l.c.Std.Out, report.Line(fmt.Sprintf(format, args...)))
 	return err
 }
 
@@ -434,7 +435,7 @@ func listSchemas(c *checker, args []string) (int, error) {
 	}
 	switch c.Format {
 	case "json":
-		e := json.NewEncoder(c.Std.Out)
+		e := json.NewEncoder(joblog.NewWriter(c.Std.Out))
 		e.SetEscapeHTML(false)
 		e.SetIndent("", "  ")
 		return command.StatusValid, e.Encode(rows)
