@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"testing"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -42,7 +43,7 @@ func TestFolderStaysLocked(t *testing.T) {
 func TestAbortWhileFolderIsLocked(t *testing.T) {
 	s, folder := locked(t)
 	committed := make(chan error)
-	go func() { committed <- s.Commit() }()
+	go func() { committed <- s.commit(24 * time.Hour) }() // however slow the machine is
 	for isFinished := false; !isFinished; {
 		s.mu.Lock()
 		isFinished = s.files[1].file.finished || s.ended

@@ -187,11 +187,14 @@ func Failure(name string, err error) error {
 // must be called. If a file cannot be completed, no file has been kept. If a file cannot be renamed, for
 // example because its folder has been removed in the meantime, the files before it have been kept; see
 // [Set.Kept].
-func (s *Set) Commit() error {
+func (s *Set) Commit() error { return s.commit(longestWait) }
+
+// commit is like Commit, and waits at most the given time for a lock.
+func (s *Set) commit(longest time.Duration) error {
 	if err := s.finish(); err != nil {
 		return err
 	}
-	defer s.lock()()
+	defer s.lock(longest)()
 	return s.keep()
 }
 
@@ -240,14 +243,14 @@ const longestWait = 5 * time.Second
 
 // lock locks the folders of the files if there are several files. Otherwise, if two processes write the same files at the same
 // time, some could be those of one process, and some those of the other. In the meantime, Abort can be called.
-func (s *Set) lock() (unlock func()) {
+func (s *Set) lock(longest time.Duration) (unlock func()) {
 	names := s.foldersToLock()
 	var locked []string
 	var unlocks []func()
 	for _, name := range names {
 		if !slices.ContainsFunc(locked, func(other string) bool { return isSameFolder(name, other) }) {
 			locked = append(locked, name)
-			unlocks = append(unlocks, lockFolder(name, longestWait))
+			unlocks = append(unlocks, lockFolder(name, longest))
 		}
 	}
 	return func() {
