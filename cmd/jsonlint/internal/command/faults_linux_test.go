@@ -1,6 +1,7 @@
 package command
 
 import (
+	"bufio"
 	"bytes"
 	"crypto/sha256"
 	"errors"
@@ -22,6 +23,7 @@ import (
 	"sync"
 	"syscall"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"github.com/assayjson/assay/internal/longtest"
@@ -260,6 +262,148 @@ func TestFullDiskWhileWriting(t *testing.T) {
 		c.Run()
 		r.checkWorld(t, dir, r.before, r.after, fmt.Sprintf("with at most %d blocks", blocks))
 	})
+}
+
+// A signal or a full disk, while clients write files with jsonlint serve, leaves each file as it was or as a client has sent it, and
+// nothing else. What the server has confirmed is there.
+func TestFaultsWhileServing(t *testing.T) {
+	if signal.Ignored(syscall.SIGTERM) {
+		t.Skip("this test runs with SIGTERM ignored")
+	}
+	runs := 100
+	if longtest.Off() {
+		runs = 3
+	}
+	cases, page := faultCases(t), t.TempDir()
+	writeText(t, filepath.Join(page, "index.html"), "")
+	program := filepath.Join(page, "jsonlint") // by this name, it is the program; see TestMain
+	if err := os.Symlink(must(os.Executable()), program); err != nil {
+		t.Fatal(err)
+	}
+	took, confirmed := time.Duration(0), 0
+	for run := range runs {
+		s := servedFolder{dir: filepath.Join(t.TempDir(), "data"), blocks: "unlimited"}
+		if run%2 == 1 {
+			s.blocks = fmt.Sprint(cases.IntN(1600)) // of 512 bytes
+		}
+		after := time.Duration(cases.Float64() * 1.25 * float64(took))
+		if run == 0 {
+			after = -1
+		}
+		s.start(t, program, page)
+		begun := time.Now()
+		for i := range s.files {
+			f := &s.files[i]
+			f.texts = []string{"[" + strings.Repeat("1,", cases.IntN(400_000)) + "1]", "[2]", "[" + strings.Repeat("3,", cases.IntN(400_000)) + "3]"}
+			s.clients.Go(func() { f.put(t, s.address, i == 0 && run%3 == 2) })
+		}
+		if after < 0 {
+			s.clients.Wait()
+			took = time.Since(begun)
+		}
+		time.Sleep(after)
+		s.server.Process.Signal(syscall.SIGTERM)
+		s.clients.Wait()
+		if err := s.server.Wait(); err != nil {
+			t.Errorf("the server ends with %v", err)
+		}
+		confirmed += s.check(t, fmt.Sprintf("with at most %s blocks, %v after %v of %v", s.blocks, syscall.SIGTERM, after, took))
+		os.RemoveAll(s.dir)
+	}
+	t.Logf("%d runs, %d confirmed files", runs, confirmed)
+}
+
+// A servedFolder is a folder whose files clients write with jsonlint serve.
+type servedFolder struct {
+	dir, blocks, address string
+	files                [3]servedFile
+	server               *exec.Cmd
+	clients              sync.WaitGroup
+}
+
+// A servedFile is a file that one client writes several times.
+type servedFile struct {
+	name      string
+	texts     []string // what the client writes
+	is        string   // the contents of the file
+	sent      string   // what has been sent last
+	confirmed int      // number of texts
+}
+
+// start starts the server in a folder with files. Only files of a number of blocks can be written.
+func (s *servedFolder) start(t *testing.T, program, page string) {
+	t.Helper()
+	if err := os.Mkdir(s.dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for i := range s.files {
+		s.files[i] = servedFile{name: fmt.Sprintf("%d.json", i), is: "[0]", sent: "[0]"}
+		writeText(t, filepath.Join(s.dir, s.files[i].name), s.files[i].is)
+	}
+	s.server = exec.Command("sh", "-c", `ulimit -f "$0" && exec "$@"`, s.blocks, program, "serve", "--page", page, s.dir)
+	out, err := s.server.StdoutPipe()
+	if err == nil {
+		err = s.server.Start()
+	}
+	if err == nil {
+		s.address, err = bufio.NewReader(out).ReadString('\n')
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.address = strings.TrimSpace(s.address)
+}
+
+// put writes the texts until the server is gone. If hangsUp is set, it sends only a part of the last one.
+func (f *servedFile) put(t *testing.T, address string, hangsUp bool) {
+	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+	for i, text := range f.texts {
+		var body io.Reader = strings.NewReader(text)
+		isCut := hangsUp && i == len(f.texts)-1
+		if isCut {
+			body = io.MultiReader(strings.NewReader(text[:len(text)/2]), iotest.ErrReader(errors.New("the client hangs up")))
+		}
+		r, err := http.NewRequest(http.MethodPut, address+"api/file?path=data/"+f.name, body)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		r.ContentLength = int64(len(text))
+		r.Header.Set("If-Match", fmt.Sprintf(`"%x"`, sha256.Sum256([]byte(f.is))))
+		if !isCut {
+			f.sent = text
+		}
+		w, err := client.Do(r)
+		if err != nil {
+			return // the server, or the client itself, has ended the connection
+		}
+		w.Body.Close()
+		switch w.StatusCode {
+		case http.StatusNoContent:
+			f.is = text
+			f.confirmed++
+		case http.StatusInternalServerError: // the disk is full
+			f.sent = f.is
+		default:
+			t.Errorf("%s: status %d", f.name, w.StatusCode)
+		}
+	}
+}
+
+// check checks the files after the server has ended, and returns the number of texts that the server has confirmed.
+func (s *servedFolder) check(t *testing.T, how string) (confirmed int) {
+	t.Helper()
+	now := filesIn(t, s.dir)
+	for _, f := range s.files {
+		if text := now[f.name]; text != f.is && text != f.sent {
+			t.Errorf("%s: %s is neither as before nor as it was sent: %d bytes", how, f.name, len(text))
+		}
+		confirmed += f.confirmed
+	}
+	if len(now) != len(s.files)+1 { // the folder counts, too
+		t.Errorf("%s: left behind or lost: %q", how, slices.Sorted(maps.Keys(now)))
+	}
+	return confirmed
 }
 
 // What an editor saves at a random time is not lost, whether it saves in place or by renaming. The text that it saves needs no change.

@@ -46,8 +46,10 @@ func New(o Options) (*Handler, error) {
 	return h, nil
 }
 
-// Close closes the folders.
+// Close closes the folders. It waits for a file that is being written, whose temporary file could not be removed after that.
 func (h *Handler) Close() {
+	h.writing.Lock()
+	defer h.writing.Unlock()
 	for _, r := range h.roots {
 		r.folder.Close()
 	}

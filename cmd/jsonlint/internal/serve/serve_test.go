@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"io"
@@ -91,6 +92,39 @@ func (s *site) expect(status int, method, target, body string, headers ...string
 }
 
 const file = "/s/TOKEN/api/file?path="
+
+// A server that ends while a file is being written leaves nothing behind.
+func TestCloseWhileWriting(t *testing.T) {
+	for range 3 {
+		s := newSite(t, Options{})
+		entries := func() int {
+			all, err := os.ReadDir(s.folder)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return len(all)
+		}
+		before, text := entries(), "["+strings.Repeat("1,", 1<<20)+"1]"
+		put := make(chan int, 1)
+		go func() {
+			w := s.do("PUT", file+"data/a.json", text, "If-Match: "+tagOfText("[1]"))
+			put <- w.Code
+		}()
+		for entries() == before && len(put) == 0 {
+			runtime.Gosched()
+		}
+		s.h.Close()
+		if status := <-put; status != http.StatusNoContent || entries() != before || s.read("a.json") != text {
+			t.Errorf("status %d, and there are %d files instead of %d", status, entries(), before)
+		}
+	}
+}
+
+// tagOfText returns the ETag of a file with the given contents.
+func tagOfText(text string) string {
+	hash := sha256.Sum256([]byte(text))
+	return tagOf(hash[:])
+}
 
 func TestAddress(t *testing.T) {
 	s := newSite(t, Options{})
