@@ -59,8 +59,17 @@ type largeFile interface {
 
 // formatLarge formats a file piece by piece. The file is checked before anything is written. With
 // --write, the file is replaced only after all of it has been formatted. If the file changes in the
-// meantime, the error is [format.ErrChanged].
+// meantime, the error is [format.ErrChanged]; with --write, it is [outputs.ErrChanged], as for small files.
 func (f formatter) formatLarge(file largeFile, path string, o format.Options, done *formatted) error {
+	err := f.formatPieces(file, path, o, done)
+	if f.fmt.write && errors.Is(err, format.ErrChanged) {
+		return outputs.ErrChanged
+	}
+	return err
+}
+
+// formatPieces is like formatLarge, but the error is [format.ErrChanged] even with --write.
+func (f formatter) formatPieces(file largeFile, path string, o format.Options, done *formatted) error {
 	opened, err := file.Stat()
 	if err != nil {
 		return err

@@ -13,6 +13,7 @@ import (
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/format"
 )
@@ -172,11 +173,16 @@ func (f *changingFile) ReadAt(p []byte, at int64) (int, error) {
 }
 
 // If a large file is changed while it is compared with the formatted text, the result is that for the old or for the new text, or
-// [format.ErrChanged].
+// [format.ErrChanged]. With --write, the message is that for all files that are not written.
 func TestFmtOfChangedFileIsNoticed(t *testing.T) {
+	t.Run("check", func(t *testing.T) { checkFmtOfChangedFile(t, &flags{check: true}, format.ErrChanged) })
+	t.Run("write", func(t *testing.T) { checkFmtOfChangedFile(t, &flags{write: true}, outputs.ErrChanged) })
+}
+
+func checkFmtOfChangedFile(t *testing.T, flags *flags, changed error) {
 	path, then := filepath.Join(t.TempDir(), "a.json"), time.Now().Add(-time.Hour)
 	old := "[\n" + strings.Repeat("  1000000,\n", 50_000) + "  2\n]\n"
-	f := formatter{Checker: &command.Checker{Flags: &command.Flags{}}, fmt: &flags{check: true}}
+	f := formatter{Checker: &command.Checker{Flags: &command.Flags{}}, fmt: flags}
 	run := func(text string, nth int, change func()) (result string, reads int, err error) {
 		t.Helper()
 		if err := errors.Join(os.WriteFile(path, []byte(text), 0o600), os.Chtimes(path, then, then)); err != nil {
@@ -219,7 +225,7 @@ func TestFmtOfChangedFileIsNoticed(t *testing.T) {
 				}
 			})
 			switch {
-			case err == format.ErrChanged:
+			case err == changed:
 				noticed++
 			case err != nil || got != before && got != after:
 				t.Errorf("%s, before read %d of %d: %q, %v", name, nth, reads, got, err)
