@@ -34,13 +34,28 @@ func TestOtherPlatforms(t *testing.T) {
 	}
 	c := platformChecker{fset: gotoken.NewFileSet(), files: map[string]*ast.File{}}
 	for platform := range strings.SplitSeq(*otherPlatforms, ",") {
-		all := listPlatform(t, platform, *otherModule)
+		all := listPlatform(t, platform, *otherModule, "./...")
 		if !slices.ContainsFunc(all, platformPackage.isOurs) {
 			t.Errorf("%s: no package of the module is among %d", platform, len(all))
 		}
 		for _, complaint := range c.check(platform, all) {
 			t.Errorf("%s: %v", platform, complaint)
 		}
+	}
+}
+
+// TestSmallProgram checks the types of the program with which the page begins, which has the tag small.
+func TestSmallProgram(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing depends on the machine")
+	}
+	c := platformChecker{fset: gotoken.NewFileSet(), files: map[string]*ast.File{}}
+	all := listPlatform(t, "js/wasm", "..", "-tags=small", "./cmd/jsonlint/wasm")
+	if slices.ContainsFunc(all, func(p platformPackage) bool { return p.ImportPath == "github.com/assayjson/assay/schema" }) {
+		t.Error("the small program has the schema engine")
+	}
+	for _, complaint := range c.check("js/wasm", all) {
+		t.Error(complaint)
 	}
 }
 
@@ -66,7 +81,7 @@ func TestOtherPlatformsAreChecked(t *testing.T) {
 	for platform, want := range map[string]string{
 		"linux/386": "(overflows)", "js/wasm": "undefined: a.Missing", "darwin/arm64": "missing", "windows/amd64": "cannot use \"\"", "linux/amd64": "",
 	} {
-		got := c.check(platform, listPlatform(t, platform, dir))
+		got := c.check(platform, listPlatform(t, platform, dir, "./..."))
 		if len(got) > 0 != (want != "") || !strings.Contains(fmt.Sprint(got), want) {
 			t.Errorf("%s: %v, want %q", platform, got, want)
 		}
@@ -86,12 +101,12 @@ type platformPackage struct {
 // isOurs reports whether a package belongs to the module that is checked.
 func (p platformPackage) isOurs() bool { return p.Module != nil && p.Module.Main }
 
-// listPlatform returns the packages of the module in a folder and their tests as they are on a platform, and before each of
-// them, what it imports.
-func listPlatform(t *testing.T, platform, module string) (all []platformPackage) {
+// listPlatform returns packages of the module in a folder and their tests as they are on a platform, and before each of
+// them, what it imports. The last arguments are those of go list.
+func listPlatform(t *testing.T, platform, module string, args ...string) (all []platformPackage) {
 	t.Helper()
 	goos, goarch, _ := strings.Cut(platform, "/")
-	list := exec.Command("go", "list", "-e", "-deps", "-test", "-json=ImportPath,Dir,GoFiles,ImportMap,Standard,Module,Error", "./...")
+	list := exec.Command("go", append([]string{"list", "-e", "-deps", "-test", "-json=ImportPath,Dir,GoFiles,ImportMap,Standard,Module,Error"}, args...)...)
 	list.Dir = module
 	list.Env = append(os.Environ(), "GOOS="+goos, "GOARCH="+goarch, "CGO_ENABLED=0")
 	out, err := list.Output()
