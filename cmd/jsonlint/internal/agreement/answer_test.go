@@ -174,15 +174,24 @@ func (r *reference) shownRecords() answer {
 func (r *reference) invalidRecords() answer { return r.atTokens(r.shownRecords()) }
 
 // atTokens returns an answer in which missing commas are where the libraries find them: at the token before which the comma is missing.
-// The command reports them at the end of an earlier line, where they belong.
+// The command reports them at the end of an earlier line, where they belong. Another error may be at the same place, and comes first.
 func (r *reference) atTokens(a answer) answer {
-	a.places = slices.Clone(a.places)
+	places := slices.Clone(a.places)
 	for i, p := range a.places {
-		moved := slices.ContainsFunc(r.findings, func(f finding) bool { return f.place == p && f.code == "missing-comma" && f.length == 0 })
-		if moved {
-			a.places[i] = r.afterGap(p)
+		isHere := func(f finding) bool { return f.place == p && f.severity == "error" }
+		first := slices.IndexFunc(r.findings, isHere)
+		for _, earlier := range a.places[:i] {
+			if earlier == p && first >= 0 {
+				if next := slices.IndexFunc(r.findings[first+1:], isHere); next >= 0 {
+					first += 1 + next
+				}
+			}
+		}
+		if first >= 0 && r.findings[first].code == "missing-comma" && r.findings[first].length == 0 {
+			places[i] = r.afterGap(p)
 		}
 	}
+	a.places = places
 	return a
 }
 
