@@ -19,20 +19,20 @@ var errorCases = []struct {
 }{
 	// No document.
 	{"", plain, tokenizer.EmptyInput, 0, 0, 1, 1, -1, ""},
-	{" ", plain, tokenizer.EmptyInput, 1, 0, 1, 2, -1, ""},
-	{"\t\r\n ", plain, tokenizer.EmptyInput, 4, 0, 2, 2, -1, ""},
+	{" ", plain, tokenizer.EmptyInput, 0, 0, 1, 1, -1, ""},
+	{"\t\r\n ", plain, tokenizer.EmptyInput, 0, 0, 1, 1, -1, ""},
 	{"\ufeff", bom, tokenizer.EmptyInput, 3, 0, 1, 2, -1, ""},
 
 	// Premature end.
 	{"[", plain, tokenizer.Truncated, 1, 0, 1, 2, 0, ""},
-	{"[ ", plain, tokenizer.Truncated, 2, 0, 1, 3, 0, ""},
+	{"[ ", plain, tokenizer.Truncated, 1, 0, 1, 2, 0, ""},
 	{"{", plain, tokenizer.Truncated, 1, 0, 1, 2, 0, ""},
 	{"[1", plain, tokenizer.Truncated, 2, 0, 1, 3, 0, ""},
 	{"[1,", plain, tokenizer.Truncated, 3, 0, 1, 4, 0, "/1"},
-	{"[1, ", plain, tokenizer.Truncated, 4, 0, 1, 5, 0, "/1"},
+	{"[1, ", plain, tokenizer.Truncated, 3, 0, 1, 4, 0, "/1"},
 	{"[[],{", plain, tokenizer.Truncated, 5, 0, 1, 6, 4, "/1"},
 	{"{\"a\"", plain, tokenizer.Truncated, 4, 0, 1, 5, 0, "/a"},
-	{"{\"a\" ", plain, tokenizer.Truncated, 5, 0, 1, 6, 0, "/a"},
+	{"{\"a\" ", plain, tokenizer.Truncated, 4, 0, 1, 5, 0, "/a"},
 	{"{\"a\":", plain, tokenizer.Truncated, 5, 0, 1, 6, 0, "/a"},
 	{"{\"a\":1", plain, tokenizer.Truncated, 6, 0, 1, 7, 0, ""},
 	{"{\"a\":1,", plain, tokenizer.Truncated, 7, 0, 1, 8, 0, ""},
@@ -47,7 +47,7 @@ var errorCases = []struct {
 	{"1e", plain, tokenizer.Truncated, 2, 0, 1, 3, -1, ""},
 	{"1e+", plain, tokenizer.Truncated, 3, 0, 1, 4, -1, ""},
 	{"[1.5E-", plain, tokenizer.Truncated, 6, 0, 1, 7, 0, "/0"},
-	{"\n\n  [1,\n 2,\n", plain, tokenizer.Truncated, 12, 0, 5, 1, 4, "/2"},
+	{"\n\n  [1,\n 2,\n", plain, tokenizer.Truncated, 11, 0, 4, 4, 4, "/2"},
 
 	// Unterminated strings.
 	{"\"", plain, tokenizer.UnterminatedString, 1, 0, 1, 2, 0, ""},

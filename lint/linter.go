@@ -142,7 +142,7 @@ func (l *Linter) Split(ctx context.Context, r io.Reader, to Division) (*Report, 
 	}
 	c.report.Bytes = in.bytes
 	if err != nil {
-		c.report.dropEnd()
+		c.report.dropEnd(false)
 	}
 	c.report.compact()
 	return l.suppress(c.report, err == nil), totals, err

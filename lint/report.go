@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"context"
 	"slices"
+
+	"github.com/assayjson/assay/tokenizer"
 )
 
 // A Report contains the findings in one text.
@@ -85,9 +87,12 @@ func (r *Report) Limit(n int) {
 	r.compact()
 }
 
-// dropEnd removes the findings at the end of an incomplete text.
-func (r *Report) dropEnd() {
-	r.Diagnostics = slices.DeleteFunc(r.Diagnostics, func(d Diagnostic) bool { return d.Offset+d.Length >= r.Bytes })
+// dropEnd removes the findings at the end of an incomplete text. If the text is a document, one of them may be at the end of the
+// last token, and white space and comments may follow.
+func (r *Report) dropEnd(isDocument bool) {
+	r.Diagnostics = slices.DeleteFunc(r.Diagnostics, func(d Diagnostic) bool {
+		return d.Offset+d.Length >= r.Bytes || isDocument && (d.Code == tokenizer.Truncated.String() || d.Code == tokenizer.EmptyInput.String())
+	})
 }
 
 // room returns the number n of findings that may be added to a report with the given limit. These

@@ -10,6 +10,7 @@ import (
 	"github.com/assayjson/assay/internal/bridge"
 	"github.com/assayjson/assay/internal/explain"
 	"github.com/assayjson/assay/internal/place"
+	"github.com/assayjson/assay/lint/internal/locate"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
@@ -115,8 +116,8 @@ func (r *errorReport) add(id ruleset.ID, e *tokenizer.SyntaxError) {
 		f.Related = []Related{{r.relatedSpan(related), relatedMessage(e.Kind)}}
 	}
 	if s.Offset < r.base {
-		f.completeComma(e)
-		if !r.fixes.isPlausible(f.Fix, e) {
+		f.completeGone(e)
+		if f.Fix != nil && !r.fixes.isPlausible(f.Fix, e) {
 			f.Fix = nil
 		}
 	} else {
@@ -210,15 +211,17 @@ func (r *errorReport) shared(message string) string {
 	return r.lastMessage
 }
 
-// completeComma sets the position, the excerpt and the fix of an error that is no longer in memory.
-// Such an error is always a comma that is followed by a very large amount of white space.
-func (f *finding) completeComma(e *tokenizer.SyntaxError) {
+// completeGone sets the position, the excerpt and the fix of an error that is no longer in memory. A very large amount of white
+// space follows such an error, which is either a comma or the end of the last token.
+func (f *finding) completeGone(e *tokenizer.SyntaxError) {
 	f.Start, f.End = e.Position(), e.Position()
-	f.End.Column++
-	f.End.Rune++
-	f.End.UTF16++
-	f.Context, f.ContextOffset = []byte{','}, f.Offset
-	f.Fix = repair(f.Context, 0, e)
+	f.End.Column += e.Length
+	f.End.Rune += e.Length
+	f.End.UTF16 += e.Length
+	report := bridge.ReportOf(e)
+	before, around := report.Before(), report.Around()
+	f.Context, f.ContextOffset = locate.NewExcerpts(around, f.Offset-int64(len(before)), locate.Margin).At(f.Offset)
+	f.Fix = repair(around, len(before), e)
 }
 
 // reach returns the last offset in the document on which the fix of an error depends. For a

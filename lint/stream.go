@@ -45,7 +45,7 @@ func checkInput(s *settings, in *input) (*Report, error) {
 	err = checkWindow(s, report, in, head, p)
 	report.Bytes = in.bytes
 	if err != nil {
-		report.dropEnd()
+		report.dropEnd(true)
 	}
 	return report, err
 }
@@ -103,7 +103,7 @@ func checkRead(s *settings, src []byte, err error) (*Report, error) {
 		src = src[:max(bytes.LastIndexByte(src, recordSeparator), 0)]
 	}
 	r := check(s, src)
-	r.dropEnd()
+	r.dropEnd(!s.isOfRecords())
 	r.Bytes = read
 	return r, err
 }

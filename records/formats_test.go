@@ -32,7 +32,7 @@ var formatCases = []struct {
 	{"lines", rules{}, "1\n[2]\r\n3", []string{"1@0:1", "[2]@2:2", "3@7:3"}},
 	{"blank lines are skipped", rules{}, "\n1\n \t\r\n\n2\n\n", []string{"1@1:2", "2@8:5"}},
 	{"blank lines are kept", rules{blank: records.YieldBlank}, "\n1\n \r\n", []string{"@0:1", "1@1:2", " @3:3"}},
-	{"blank lines are rejected", rules{blank: records.RejectBlank}, "\n1\n \r\n", []string{"@0:1 empty-input 0", "1@1:2", " @3:3 empty-input 1"}},
+	{"blank lines are rejected", rules{blank: records.RejectBlank}, "\n1\n \r\n", []string{"@0:1 empty-input 0", "1@1:2", " @3:3 empty-input 0"}},
 	{"invalid lines", rules{}, "[1\n]\n2", []string{"[1@0:1 truncated 2", "]@3:2 unexpected-token 0", "2@5:3"}},
 	{"a mark is wrong", rules{}, "\uFEFF1\n2", []string{"\uFEFF1@0:1 byte-order-mark 0", "2@5:2"}},
 	{"a mark is allowed", rules{allowBOM: true}, "\uFEFF1,\n\uFEFF2", []string{"1,@3:1 trailing-data 1", "\uFEFF2@6:2 byte-order-mark 0"}},

@@ -19,11 +19,11 @@ import (
 // the name of the ErrorKind.
 type SyntaxError struct {
 	// Offset is where the input must change, in bytes from the start of the input. If the input
-	// ends too early, Offset is the length of the input. Each [ErrorKind] documents what is at its
-	// offset.
+	// ends too early, Offset is where its last token ends, or in a string the length of the input. Each [ErrorKind] documents what
+	// is at its offset.
 	Offset int64
 
-	// Length is how many bytes at Offset the error covers: 0 at the end of the input, otherwise at
+	// Length is how many bytes at Offset the error covers: 0 at the end of the input or of its last token, otherwise at
 	// least 1. An error about an unexpected token covers at most 4096 bytes of the token. If the
 	// token is a string that is longer than that, the error covers only its opening quotation mark.
 	Length int

@@ -79,14 +79,14 @@ const (
 	// ByteOrderMark is U+FEFF at the start of the input (RFC 8259, section 8.1).
 	ByteOrderMark = ErrorKind(scan.ByteOrderMark)
 
-	// EmptyInput is an input without a document: it is empty or only white space.
+	// EmptyInput is an input without a document: it is empty or only white space. The offset is that of the white space.
 	EmptyInput = ErrorKind(scan.EmptyInput)
 
 	// TooDeep is an opening bracket beyond the depth limit.
 	TooDeep = ErrorKind(scan.TooDeep)
 
-	// Truncated is a document that is valid up to the end of the input, but incomplete. The related
-	// place is the innermost open bracket.
+	// Truncated is a document that is valid up to the end of the input, but incomplete. The offset is where its last token ends:
+	// white space may follow, such as blank lines, which no reader would look at. The related place is the innermost open bracket.
 	Truncated = ErrorKind(scan.Truncated)
 
 	// LoneSurrogate is an escape of one half of a surrogate pair (I-JSON only).

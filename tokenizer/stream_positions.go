@@ -58,6 +58,7 @@ func (t *Tokenizer) settleAt(i int) {
 			positions.Comma = positions.PlaceAt(s.Src, comma) // a comment may follow
 		}
 	}
+	s.SettleEnd(i)
 	if i > 0 && i < len(s.Src) && s.Src[i] == '\n' && s.Src[i-1] == '\r' {
 		i--
 	}

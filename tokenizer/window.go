@@ -84,6 +84,7 @@ func (t *Tokenizer) slide() {
 	if x := t.index; x != nil && x.Since < gone && !x.Ended {
 		x.Pause() // after a pause, the index no longer needs the text that is dropped here
 	}
+	s.Forget(gone)
 	isOversized := t.isOversized()
 	f.buf = f.buf[:copy(f.buf, f.buf[gone:])]
 	if isOversized && len(f.buf) < f.most() {
@@ -93,7 +94,6 @@ func (t *Tokenizer) slide() {
 	s.Pos -= gone
 	s.From -= gone
 	s.Scanned -= gone
-	f.positions.Forget(gone)
 	if t.index != nil {
 		t.index.ForgetBytes(gone)
 	}

@@ -22,7 +22,10 @@ type StreamPositions struct {
 	QuoteAt  int  // offset in src of a quotation mark that is still to be stored in Quote, or NoPlace
 	Quoted   bool // Quote belongs to a string with an error, and the scanner has not passed the rest of that string yet
 
-	Comma Place // the last comma, if only white space follows it
+	Comma Place  // the last comma, if only white space follows it
+	End   Place  // where the last token before Here ends
+	EndAt int    // offset in src of End; negative if it is no longer there
+	Last  []byte // the text before End, as much of it as guesses about an error need, if a part of that is no longer in src
 
 	First    Place // where the first of two equal names begins
 	FirstEnd Place // where the first of two equal names ends
@@ -58,7 +61,7 @@ func (m *Mark) MoveTo(src []byte, i int) {
 // Reset prepares t for another input. It keeps the memory of t.
 func (t *StreamPositions) Reset() {
 	t.Openers.Reset()
-	*t = StreamPositions{Openers: t.Openers, Open: t.Open[:0], Ahead: t.Ahead[:0], QuoteAt: NoPlace, Here: Mark{Position: Start}, fault: Mark{Position: Start}}
+	*t = StreamPositions{Openers: t.Openers, Open: t.Open[:0], Ahead: t.Ahead[:0], QuoteAt: NoPlace, End: Place{Position: Start}, Last: t.Last[:0], Here: Mark{Position: Start}, fault: Mark{Position: Start}}
 }
 
 // fewLevels is how many levels the first memory of Open and of [Path] has room for. Few documents are
@@ -152,6 +155,7 @@ func (t *StreamPositions) EndFirst(raw []byte) {
 func (t *StreamPositions) Forget(n int) {
 	t.Base += int64(n)
 	t.Here.At -= n
+	t.EndAt -= n
 	t.fault.At -= n
 }
 

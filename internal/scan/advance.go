@@ -24,6 +24,7 @@ func (s *Scanner) Settle() {
 		t.Quote = t.PlaceAt(s.Src, t.QuoteAt)
 		t.QuoteAt = place.NoPlace
 	}
+	s.SettleEnd(s.Pos)
 	end := s.Pos
 	switch {
 	case t.InString:
@@ -33,6 +34,23 @@ func (s *Scanner) Settle() {
 	}
 	t.MoveTo(s.Src, end)
 	t.Ahead = t.Ahead[:0]
+}
+
+// SettleEnd computes the position of the end of the last token before Src[i], if that is after Positions.Here.
+func (s *Scanner) SettleEnd(i int) {
+	t := s.Positions
+	if end := s.endBefore(i, t.Here.At); end > t.Here.At {
+		t.End, t.EndAt, t.Last = t.PlaceAt(s.Src, end), end, t.Last[:0]
+	}
+}
+
+// Forget adjusts the positions to the removal of Src[:n], which follows. That text must have been settled.
+func (s *Scanner) Forget(n int) {
+	t := s.Positions
+	if begin := max(t.EndAt-DetectedAround, 0); begin < min(n, t.EndAt) && len(t.Last) == 0 {
+		t.Last = append(t.Last, s.Src[begin:t.EndAt]...)
+	}
+	t.Forget(n)
 }
 
 // SettlePlaceless is like Settle, for a caller that does not need positions. It computes no

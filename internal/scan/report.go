@@ -81,7 +81,7 @@ func (k ErrorKind) IsStructural() bool {
 
 // insideToken reports whether the input ends inside a number or literal.
 func (s *Scanner) insideToken() bool {
-	if s.Fault.Kind != Truncated || s.Fault.Offset == 0 {
+	if s.Fault.Kind != Truncated || s.Fault.Offset == 0 || s.Fault.Offset < len(s.Src) {
 		return false
 	}
 	switch s.State {

@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"bytes"
 	"slices"
 
 	"github.com/assayjson/assay/internal/place"
@@ -39,11 +40,13 @@ type StreamReport struct {
 func (s *Scanner) SetStreamReport(r *StreamReport) {
 	t, e := s.Positions, &r.Report
 	s.SetReport(e)
-	at, cut := t.Comma, t.ShortenedAt(s.Fault.Offset)
+	var at place.Place
+	cut := t.ShortenedAt(s.Fault.Offset)
 	switch {
 	case s.Fault.Kind == NumberOutOfRange && cut.Count > 0:
 		at, e.Length = cut.Begin, e.Length+cut.Count
 	case s.Fault.Offset < t.Here.At:
+		at = s.gonePlace()
 	case s.Fault.Kind.IsLimit():
 		at = t.PlaceAhead(s.Src, s.Fault.Offset)
 	default:
@@ -60,8 +63,12 @@ func (s *Scanner) SetStreamReport(r *StreamReport) {
 		e.Gone.relatedEnd = t.FirstEnd
 	}
 	e.Offset, e.base = at.Offset, at.Offset
-	e.Text = []byte(",")
-	if s.Fault.Offset >= 0 {
+	switch {
+	case s.Fault.Offset < 0 && s.Fault.Kind == TrailingComma:
+		e.Text = []byte(",")
+	case s.Fault.Offset < 0 || s.Fault.Offset < t.Here.At && s.Fault.Kind != TrailingComma && len(t.Last) > 0:
+		e.Text, e.base = bytes.Clone(t.Last), at.Offset-int64(len(t.Last))
+	default:
 		begin := max(s.Fault.Offset-DetectedAround, 0)
 		e.base = at.Offset - int64(s.Fault.Offset-begin) // not t.Base+begin, which is too large if a number after begin has been shortened
 		if e.Text = s.Src[begin:min(len(s.Src), s.Fault.Offset+Lookahead)]; !t.Whole {

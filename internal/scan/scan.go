@@ -214,13 +214,21 @@ func (s *Scanner) isNameTooLong(begin int, ok bool) bool {
 	return s.UniqueNames && s.Positions != nil && !s.Positions.Whole && end-begin > s.MaxToken
 }
 
-// End checks that the input may end at Pos.
+// End checks that the input may end at Pos. If it may not, the fault is behind the last token: white space after it, such as blank
+// lines, is nothing that a reader could be sent to.
 func (s *Scanner) End() bool {
+	kind := Truncated
 	switch {
 	case s.State == WantEnd:
 		return true
 	case s.State == WantValue && s.Nesting.Depth == 0:
-		return s.Fail(EmptyInput, s.Pos, 0)
+		kind = EmptyInput
 	}
-	return s.Fail(Truncated, s.Pos, 0)
+	s.Fail(kind, s.Pos, 0)
+	if t := s.Positions; t == nil {
+		s.Fault.Offset = s.endBefore(s.Pos, 0)
+	} else if s.Fault.Offset = s.endBefore(s.Pos, t.Here.At); s.Fault.Offset <= t.Here.At {
+		s.Fault.Offset = t.EndAt
+	}
+	return false
 }

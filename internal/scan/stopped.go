@@ -1,6 +1,9 @@
 package scan
 
-import "github.com/assayjson/assay/internal/syntax"
+import (
+	"github.com/assayjson/assay/internal/place"
+	"github.com/assayjson/assay/internal/syntax"
+)
 
 // This file has the methods that callers use after a scanner has stopped.
 
@@ -50,7 +53,23 @@ func (s *Scanner) Adopt(other *Scanner) {
 // FaultOffset returns the offset of the fault in the stream. Positions must be set.
 func (s *Scanner) FaultOffset() int64 {
 	if t := s.Positions; s.Fault.Offset < t.Here.At {
-		return t.Comma.Offset
+		return s.gonePlace().Offset
 	}
 	return s.Positions.Base + int64(s.Fault.Offset)
+}
+
+// gonePlace returns the place of a fault that is before Positions.Here.
+func (s *Scanner) gonePlace() place.Place {
+	if s.Fault.Kind == TrailingComma {
+		return s.Positions.Comma
+	}
+	return s.Positions.End
+}
+
+// endBefore returns where the token ends that precedes pos with only white space in between. It looks no further back than Src[first].
+func (s *Scanner) endBefore(pos, first int) int {
+	for pos > first && syntax.IsSpace(s.Src[pos-1]) {
+		pos--
+	}
+	return pos
 }

@@ -32,11 +32,11 @@ func (c *Checker) grow(size int) { c.move(make([]byte, 0, size), 0) }
 // and of open brackets. Bytes are dropped only at checkpoints, where there are no such offsets.
 func (c *Checker) move(to []byte, gone int) {
 	s := &c.scanner
+	s.Forget(gone)
 	c.buf = append(to, c.buf[gone:]...)
 	s.Src = c.buf
 	s.Pos -= gone
 	s.Named = max(s.Named-gone, 0)
 	c.lexed -= gone
 	c.checkpointAt -= gone
-	c.positions.Forget(gone)
 }

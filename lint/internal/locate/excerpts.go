@@ -34,7 +34,7 @@ func (e *Excerpts) Room() int { return e.room }
 func (e *Excerpts) At(offset int64) (excerpt []byte, begin int64) {
 	from, to := e.around(int(offset - e.begin))
 	if from != e.from || to != e.to || e.last == nil {
-		e.from, e.to, e.last = from, to, append([]byte(nil), e.src[from:to]...)
+		e.from, e.to, e.last = from, to, append([]byte{}, e.src[from:to]...)
 		e.room -= len(e.last)
 	}
 	return e.last, e.begin + int64(from)
