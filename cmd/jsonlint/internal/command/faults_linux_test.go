@@ -220,7 +220,7 @@ func eachWritingCommand(t *testing.T, cases *rand.Rand, runs int, f func(t *test
 
 // Signals at random times leave each file as it was or as it should be, and nothing else.
 func TestSignalsWhileWriting(t *testing.T) {
-	signals := slices.DeleteFunc([]os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}, signal.Ignored) // the program inherits this
+	signals := endingSignals()
 	if len(signals) == 0 {
 		t.Skip("this test runs with all signals ignored")
 	}
@@ -624,4 +624,10 @@ func TestFilesThatChangeWhileCommandsRead(t *testing.T) {
 		}
 		t.Logf("%s: %d of %d changes have been noticed", c.args, n, rounds)
 	}
+}
+
+// endingSignals returns the signals that end the program. It leaves out those that are ignored, as SIGHUP is below nohup, because
+// programs inherit that.
+func endingSignals() []os.Signal {
+	return slices.DeleteFunc([]os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}, signal.Ignored)
 }

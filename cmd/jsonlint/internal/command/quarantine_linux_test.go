@@ -7,7 +7,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 )
 
@@ -44,7 +43,7 @@ func checkNothingWritten(t *testing.T, c *exec.Cmd, dir string, messages *bytes.
 
 // An interrupt leaves all files as they were, even while the program waits for input.
 func TestDivideInterrupted(t *testing.T) {
-	for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
+	for _, signal := range endingSignals() {
 		c, dir, messages := divideIn(t, "--good-to", "good.ndjson", "--bad-to", "bad.ndjson", "--report", "report.ndjson")
 		checkInterrupted(t, c, signal, dir, messages, "jsonlint: interrupted; no records have been written\n")
 		c, dir, messages = inFolder(t, "salvage", "--out", "good.ndjson", "--rest", "rest.ndjson", "--list", "list.ndjson")

@@ -20,7 +20,7 @@ func waitForOutputs(dir string, n int) {
 
 // An interrupt of jsonlint salvage leaves all files as they were, even while the program waits for input.
 func TestSalvageInterrupted(t *testing.T) {
-	for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
+	for _, signal := range endingSignals() {
 		c, dir, messages := inFolder(t, "salvage", "--out", "good.ndjson", "--rest", "rest", "--list", "list")
 		in := must(c.StdinPipe())
 		if err := c.Start(); err != nil {
