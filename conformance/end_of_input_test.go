@@ -10,6 +10,7 @@ import (
 
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/document"
+	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/partial"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -33,7 +34,7 @@ func (r *endReader) Read(p []byte) (int, error) {
 // lines after it are where no viewer has a line.
 func TestEndOfInputHasALine(t *testing.T) {
 	repeats := []int{1, 7, 63, 4095, 70000}
-	if testing.Short() {
+	if longtest.Off() {
 		repeats = []int{1, 4095}
 	}
 	for _, text := range []string{"", "[", "[1,", "[1", "[1 ,", "{", `{"a"`, `{"a":`, "{\"a\":1,\r\n\"b\" ", "[\"é\u2028😀\",", "[[[[", "[\n[ ]\n,", "{\n  \"a\": {\n    \"x\": 1,\n  \"b\": 2,", "\uFEFF", "\uFEFF[1,",

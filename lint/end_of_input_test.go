@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -12,7 +13,7 @@ import (
 func TestEndOfInputIsShown(t *testing.T) {
 	texts := []string{"", "[", "[1,", "{\r\n  \"é\": {\n\"x\": 1,\n  \"b\":", "[1 2, tru,", "[+", "[x", "{a:", "[\"\\u12\",", "[1] 2 [", "{\"a\": 1, \"a\":", "[1, # c"}
 	repeats := []int{1, 70, 5000}
-	if testing.Short() {
+	if longtest.Off() {
 		repeats = []int{1, 1000}
 	}
 	for _, text := range texts {
