@@ -18,7 +18,8 @@ import (
 //
 // Errors come in the order of their offsets, with one exception: if there are comments between a
 // trailing comma and the bracket, the error about the comma comes after the errors about the
-// comments.
+// comments. If digits are missing before white space at the end of the input, that error and the one about the end have the same
+// offset.
 //
 // After an error, tokens may be missing, and some opening or closing brackets may have no match;
 // see [Token.Depth]. A string with an error in it is still returned as a token, with its text

@@ -204,7 +204,8 @@ func checkKeepGoing(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) {
 	}
 	for i, e := range faults {
 		checkWholeAfter(t, b, e)
-		if i > 0 && e.Offset <= faults[i-1].Offset && e.Kind != TrailingComma && !exceeds(e, faults[i-1]) {
+		atEnd := e.Kind == Truncated && i > 0 && e.Offset == faults[i-1].Offset // the last token lacks digits, and white space follows
+		if i > 0 && e.Offset <= faults[i-1].Offset && e.Kind != TrailingComma && !exceeds(e, faults[i-1]) && !atEnd {
 			t.Fatalf("%.300q: %s", b, listOf(faults))
 		}
 	}
