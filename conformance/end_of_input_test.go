@@ -10,25 +10,11 @@ import (
 
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/document"
+	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/partial"
 	"github.com/assayjson/assay/tokenizer"
 )
-
-// An endReader reads a text in chunks of a size.
-type endReader struct {
-	text []byte
-	size int
-}
-
-func (r *endReader) Read(p []byte) (int, error) {
-	if len(r.text) == 0 {
-		return 0, io.EOF
-	}
-	n := copy(p[:min(len(p), r.size)], r.text)
-	r.text = r.text[n:]
-	return n, nil
-}
 
 // TestEndOfInputHasALine checks that the end of an incomplete text is reported directly behind its last token, because the blank
 // lines after it are where no viewer has a line.
@@ -77,11 +63,11 @@ func checkEnd(t *testing.T, text, after string) {
 		if size < 64 && len(src) > 10000 {
 			continue
 		}
-		check(fmt.Sprint("CheckReader by ", size), tokenizer.CheckReader(t.Context(), &endReader{src, size}, tokenizer.AllowBOM()))
+		check(fmt.Sprint("CheckReader by ", size), tokenizer.CheckReader(t.Context(), jsontest.InChunks(src, size), tokenizer.AllowBOM()))
 		p := partial.New(opts...)
-		io.CopyBuffer(struct{ io.Writer }{p}, struct{ io.Reader }{&endReader{src, size}}, make([]byte, size))
+		io.CopyBuffer(struct{ io.Writer }{p}, struct{ io.Reader }{jsontest.InChunks(src, size)}, make([]byte, size))
 		check(fmt.Sprint("partial by ", size), p.Close())
-		z := tokenizer.NewReader(&endReader{src, size}, tokenizer.AllowBOM())
+		z := tokenizer.NewReader(jsontest.InChunks(src, size), tokenizer.AllowBOM())
 		for err = nil; err == nil; {
 			_, err = z.Next()
 		}

@@ -6,6 +6,8 @@ import (
 	"io"
 	"strings"
 	"testing"
+
+	"github.com/assayjson/assay/internal/jsontest"
 )
 
 // oddEnds are texts in comments and strings that have findings, and texts that are like them.
@@ -40,7 +42,7 @@ func TestEndWatch(t *testing.T) {
 	for _, odd := range oddEnds {
 		for _, text := range []string{odd, odd + "\n1", strings.Repeat("\u2027\r\n", 9) + odd + "\n1"} {
 			for n := 1; n < 40; n++ {
-				got, err := io.ReadAll(&endWatch{in: oddPieces{strings.NewReader(text), n}})
+				got, err := io.ReadAll(&endWatch{in: jsontest.InChunks([]byte(text), n)})
 				if found := errors.Is(err, errOddEnd); found != hasOddEnd([]byte(text)) || !found && (err != nil || string(got) != text) {
 					t.Errorf("%q, %d bytes at a time: %q, %v", text, n, got, err)
 				}
@@ -48,11 +50,3 @@ func TestEndWatch(t *testing.T) {
 		}
 	}
 }
-
-// An oddPieces reader returns at most n bytes at a time.
-type oddPieces struct {
-	io.Reader
-	n int
-}
-
-func (r oddPieces) Read(p []byte) (int, error) { return r.Reader.Read(p[:min(len(p), r.n)]) }

@@ -165,8 +165,8 @@ type collisions struct {
 	sets   scan.NameSets // the names in the open objects, which are in text
 	text   []byte        // these names as they are written, each between quotation marks
 	places []caseName
-	firsts []int // for each open object, the index in places of its first name
-	names  [2][]byte
+	firsts []int     // for each open object, the index in places of its first name
+	pair   [2][]byte // memory for two names that are compared
 }
 
 // A caseName is the place of a name, which begins at an index in the field text of [collisions].
@@ -203,9 +203,9 @@ func (c *collisions) name(r *tokenReport, t tokenizer.Token, _ []byte) {
 		c.places = append(c.places, caseName{begin, c.source.keep(Span{Offset: t.Offset(), Length: int64(len(t.Raw()))})})
 		return
 	}
-	name := scan.AppendName(c.names[0][:0], t.Body()) // unlike the parameter, with lone surrogates
-	other := scan.AppendName(c.names[1][:0], c.text[first.Begin+1:first.End-1])
-	c.text, c.names = c.text[:begin], [2][]byte{name, other}
+	name := scan.AppendName(c.pair[0][:0], t.Body()) // unlike the parameter, with lone surrogates
+	other := scan.AppendName(c.pair[1][:0], c.text[first.Begin+1:first.End-1])
+	c.text, c.pair = c.text[:begin], [2][]byte{name, other}
 	if bytes.Equal(name, other) {
 		return // the rule duplicate-keys reports it
 	}

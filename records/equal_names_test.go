@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
@@ -32,9 +33,9 @@ func TestRecordsWithEqualNames(t *testing.T) {
 				"All": func(yield func(records.Record, error) bool) {
 					records.All(text, opts...)(func(r records.Record) bool { return yield(r, nil) })
 				},
-				"Read":    records.Read(context.Background(), &pieces{text, 70_000}, opts...),
+				"Read":    records.Read(context.Background(), jsontest.InChunks(text, 70_000), opts...),
 				"Bad":     records.BadOf(text, ofBad, records.Workers(1+rng.IntN(2))),
-				"ReadBad": records.ReadBad(context.Background(), &pieces{text, 70_000}, ofBad, records.Workers(1+rng.IntN(2)), records.ReadAhead()),
+				"ReadBad": records.ReadBad(context.Background(), jsontest.InChunks(text, 70_000), ofBad, records.Workers(1+rng.IntN(2)), records.ReadAhead()),
 			} {
 				checkVerdicts(t, name, text, found, name == "All" || name == "Read", asks)
 			}

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
 	"github.com/assayjson/assay/utf8check"
@@ -305,9 +306,9 @@ func (r rules) check(t *testing.T, input []byte) {
 		compare(fmt.Sprint("All by ", c), got, want)
 		for name, reader := range map[string]io.Reader{
 			"whole":    bytes.NewReader(input),
-			"halves":   &pieces{input, 1 + len(input)/2},
+			"halves":   jsontest.InChunks(input, 1+len(input)/2),
 			"one byte": iotest.OneByteReader(bytes.NewReader(input)),
-			"pieces":   iotest.DataErrReader(&pieces{input, 1 + chunk/3}),
+			"pieces":   iotest.DataErrReader(jsontest.InChunks(input, 1+chunk/3)),
 		} {
 			compare(fmt.Sprint("Read by ", c, ", ", name), collect(t, records.Read(context.Background(), reader, opts...)), want)
 		}
@@ -315,10 +316,10 @@ func (r rules) check(t *testing.T, input []byte) {
 			opts := []records.ReadBadOption{records.JoinOptions(opts...), records.Workers(workers), records.ReadAhead()}
 			ctx := context.Background()
 			compare(fmt.Sprint("BadOf by ", c, ", ", workers), collect(t, records.BadOf(input, opts...)), invalid)
-			compare(fmt.Sprint("ReadBad by ", c, ", ", workers), collect(t, records.ReadBad(ctx, &pieces{input, 1 + chunk/2}, opts...)), invalid)
+			compare(fmt.Sprint("ReadBad by ", c, ", ", workers), collect(t, records.ReadBad(ctx, jsontest.InChunks(input, 1+chunk/2), opts...)), invalid)
 			opts = append(opts, records.Including(hasE))
 			compare(fmt.Sprint("BadOf and more by ", c, ", ", workers), collect(t, records.BadOf(input, opts...)), invalidOrE)
-			compare(fmt.Sprint("ReadBad and more by ", c, ", ", workers), collect(t, records.ReadBad(ctx, &pieces{input, 1 + chunk/2}, opts...)), invalidOrE)
+			compare(fmt.Sprint("ReadBad and more by ", c, ", ", workers), collect(t, records.ReadBad(ctx, jsontest.InChunks(input, 1+chunk/2), opts...)), invalidOrE)
 		}
 		var first []found
 		if err := records.Check(input, opts...); err != nil {
@@ -348,18 +349,3 @@ func collect(t *testing.T, records func(func(records.Record, error) bool)) (all 
 }
 
 func cut(b []byte) []byte { return b[:min(len(b), 600)] }
-
-// pieces is a reader that returns at most n bytes at a time.
-type pieces struct {
-	left []byte
-	n    int
-}
-
-func (p *pieces) Read(b []byte) (int, error) {
-	if len(p.left) == 0 {
-		return 0, io.EOF
-	}
-	n := copy(b, p.left[:min(p.n, len(p.left))])
-	p.left = p.left[n:]
-	return n, nil
-}

@@ -262,7 +262,7 @@ func TestBadRecordsContext(t *testing.T) {
 		ctx, cancel := context.WithCancel(context.Background())
 		cancel()
 		n := 0
-		for _, err := range records.ReadBad(ctx, &pieces{text, 100}, opts...) {
+		for _, err := range records.ReadBad(ctx, jsontest.InChunks(text, 100), opts...) {
 			if n++; err != context.Canceled {
 				t.Error(err)
 			}
@@ -277,7 +277,7 @@ func TestBadRecordsContext(t *testing.T) {
 func checkCancelled(t *testing.T, text []byte, opts []records.ReadBadOption) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	found := records.ReadBad(ctx, &pieces{text, 100}, opts...)
+	found := records.ReadBad(ctx, jsontest.InChunks(text, 100), opts...)
 	n, last := 0, error(nil)
 	for _, err := range found {
 		if last != nil {
@@ -301,7 +301,7 @@ func TestReadRecordsKeeps(t *testing.T) {
 		text = fmt.Appendf(text, "{\"%d\":tru}\n[1,2,3]\n", i)
 	}
 	for _, found := range []func(func(records.Record, error) bool){
-		records.Read(context.Background(), &pieces{text, 1000}),
+		records.Read(context.Background(), jsontest.InChunks(text, 1000)),
 		records.ReadBad(context.Background(), bytes.NewReader(text), records.Chunk(1000), records.Workers(1)),
 		records.ReadBad(context.Background(), bytes.NewReader(text), records.Chunk(1000), records.Workers(2), records.ReadAhead()),
 		records.ReadBad(context.Background(), bytes.NewReader(text), records.Chunk(10_000), records.Workers(1)), // hundreds of invalid records in each chunk
@@ -385,8 +385,8 @@ func TestRecordsOfManyChunks(t *testing.T) {
 			for _, opts := range [][]records.ReadBadOption{{records.Workers(1)}, {records.Workers(3), records.ReadAhead()}} {
 				for name, found := range map[string]func(func(records.Record, error) bool){
 					"Bad":     records.BadOf(text, opts...),
-					"ReadBad": records.ReadBad(context.Background(), &pieces{text, 70_000}, opts...),
-					"Read":    records.Read(context.Background(), &pieces{text, 70_000}),
+					"ReadBad": records.ReadBad(context.Background(), jsontest.InChunks(text, 70_000), opts...),
+					"Read":    records.Read(context.Background(), jsontest.InChunks(text, 70_000)),
 					"All": func(yield func(records.Record, error) bool) {
 						records.All(text)(func(r records.Record) bool { return yield(r, nil) })
 					},

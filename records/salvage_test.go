@@ -10,6 +10,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/records"
 )
 
@@ -84,7 +85,7 @@ func (r salvageRules) check(t *testing.T, input []byte, few bool) []span {
 	}
 	chunk := 1 + len(input)%23*len(input)/40
 	readers := map[string]io.Reader{
-		"pieces":   iotest.DataErrReader(&pieces{input, 1 + chunk/3}),
+		"pieces":   iotest.DataErrReader(jsontest.InChunks(input, 1+chunk/3)),
 		"one byte": iotest.OneByteReader(bytes.NewReader(input)),
 		"whole":    bytes.NewReader(input),
 	}

@@ -13,6 +13,7 @@ import (
 	"testing/iotest"
 
 	"github.com/assayjson/assay/internal/fuzzing"
+	"github.com/assayjson/assay/internal/jsontest"
 	"github.com/assayjson/assay/internal/longtest"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
@@ -126,7 +127,7 @@ func (r rules) checkSplit(t *testing.T, input []byte, chunks ...int) {
 		for i, c := range chunks {
 			for workers := 1; workers <= 3; workers += 2 {
 				reader := []io.Reader{
-					bytes.NewReader(input), iotest.OneByteReader(bytes.NewReader(input)), iotest.DataErrReader(&pieces{input, 1 + c/2}),
+					bytes.NewReader(input), iotest.OneByteReader(bytes.NewReader(input)), iotest.DataErrReader(jsontest.InChunks(input, 1+c/2)),
 				}[(i+workers+len(input))%3]
 				d := divide(t, reader, append(slices.Clip(opts), records.Chunk(c), records.Workers(workers))...)
 				where := fmt.Sprintf("%+v, judges %v, by %d, %d workers, of %q", r, judges, c, workers, cut(input))

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"github.com/assayjson/assay/internal/jsontest"
 )
 
 // smallReaders are the kinds of reader that bodies of HTTP requests and the like come from. Each
@@ -19,18 +21,10 @@ var smallReaders = []struct {
 	{"whole", func(r *bytes.Reader) io.Reader { return r }},
 	{"data-and-EOF", func(r *bytes.Reader) io.Reader { return iotest.DataErrReader(r) }},
 	{"bufio", func(r *bytes.Reader) io.Reader { return bufio.NewReaderSize(r, 4<<10) }},
-	{"512B", func(r *bytes.Reader) io.Reader { return &limited{r, 512} }},
-	{"1460B", func(r *bytes.Reader) io.Reader { return &limited{r, 1460} }},
-	{"1B", func(r *bytes.Reader) io.Reader { return &limited{r, 1} }},
+	{"512B", func(r *bytes.Reader) io.Reader { return jsontest.Limited{Reader: r, Most: 512} }},
+	{"1460B", func(r *bytes.Reader) io.Reader { return jsontest.Limited{Reader: r, Most: 1460} }},
+	{"1B", func(r *bytes.Reader) io.Reader { return jsontest.Limited{Reader: r, Most: 1} }},
 }
-
-// A limited reader returns at most n bytes at a time.
-type limited struct {
-	r io.Reader
-	n int
-}
-
-func (l *limited) Read(p []byte) (int, error) { return l.r.Read(p[:min(len(p), l.n)]) }
 
 // smallDocument returns a document of about n bytes.
 func smallDocument(n int) []byte {

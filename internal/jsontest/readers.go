@@ -1,6 +1,7 @@
 package jsontest
 
 import (
+	"bytes"
 	"io"
 	"io/fs"
 	"math/rand/v2"
@@ -32,6 +33,18 @@ func (p *Pieces) Read(to []byte) (int, error) {
 
 // PiecesOf returns a reader of b in pieces of random length, up to the given number of bytes each.
 func PiecesOf(b []byte, most int, rng *rand.Rand) *Pieces { return &Pieces{b, most, rng} }
+
+// A Limited is a reader that returns at most Most bytes at a time.
+type Limited struct {
+	io.Reader
+	Most int
+}
+
+// Read reads from the Reader.
+func (l Limited) Read(p []byte) (int, error) { return l.Reader.Read(p[:min(len(p), l.Most)]) }
+
+// InChunks returns a reader of b in chunks of the given number of bytes.
+func InChunks(b []byte, size int) io.Reader { return Limited{bytes.NewReader(b), size} }
 
 // A Lazy is a reader that returns no data in every other call, and in all calls while Calls is
 // negative.

@@ -130,7 +130,7 @@ const outputText = "Findings go to standard output, in the order of the files, o
 	"With --quiet, a finding that makes the exit status 1 ends the check of its file, unless --fix, --diff or --summary is set. " +
 	"The rest of the file may not be read. All other files are checked, because they may be unreadable, which makes the exit status 2.\n\n" +
 	"File names are written in double quotes with Go escape sequences, such as \\n and \\xff, if they are empty, begin with a double quote, " +
-	"are not UTF-8, contain invisible characters, or would be commands to a CI service, such as ::add-mask:: and ##vso[...]. All formats write file names in this way, except sarif, which writes URIs. " +
+	"are not UTF-8, contain invisible characters, or would be commands to a CI service, such as ::add-mask:: and those of Azure Pipelines. All formats write file names in this way, except sarif, which writes URIs. " +
 	"The formats github, gitlab and sarif write paths relative to the folder in the environment variable GITHUB_WORKSPACE or CI_PROJECT_DIR, if the working directory or the first argument is inside; " +
 	"otherwise relative to the top of the repository, or to the working directory outside of repositories. Files outside that folder have absolute paths.\n\n" +
 	"If an internal error occurs while a file is checked, it is reported on standard error, the other files are checked, and the exit status is 2. " +
