@@ -128,7 +128,12 @@ func (c completer) complete(text []byte) (status int, err error) {
 		}
 		return command.StatusValid, c.report(cutOff{State: p.State(), parser: p})
 	}
-	cut := cutOff{State: p.State(), parser: p, position: tokenizer.Locate(text, p.State().Offset)}
+	cut := cutOff{State: p.State(), parser: p}
+	var end *tokenizer.SyntaxError
+	if err := tokenizer.Check(text, c.rules()...); cut.Offset == int64(len(text)) && errors.As(err, &end) {
+		cut.Offset = end.Offset // the end of the last token, where jsonlint reports the end, too
+	}
+	cut.position = tokenizer.Locate(text, cut.Offset)
 	if err := command.WriteAll(c.std.Out, append(p.AppendDocument(nil, c.keeps()), '\n')); err != nil {
 		return command.StatusTrouble, err
 	}
