@@ -107,7 +107,7 @@ func integerHint(b []byte) advice {
 	switch {
 	case b[0] == '.':
 		return general("add a 0 before the decimal point")
-	case syntax.IsSpace(b[0]) && FirstSolid(b) != 0:
+	case syntax.IsSpace(b[0]):
 		return general("remove the white space after the minus sign")
 	}
 	return advice{}
