@@ -81,7 +81,7 @@ func (f Fault) String() string {
 // An Error is a violation of the rules of a dialect.
 type Error struct {
 	Offset int64 // where the text must change, in bytes from 0
-	Length int   // how many bytes the error covers; 0 at the end of the text
+	Length int   // how many bytes the error covers; 0 at the end of the text or of its last token
 	Fault  Fault
 
 	src    []byte

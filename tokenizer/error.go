@@ -19,8 +19,8 @@ import (
 // the name of the ErrorKind.
 type SyntaxError struct {
 	// Offset is where the input must change, in bytes from the start of the input. If the input
-	// ends too early, Offset is where its last token ends, or in a string the length of the input. Each [ErrorKind] documents what
-	// is at its offset.
+	// ends too early, Offset is where its last token ends, or in a string the length of the input or where a cut character begins. Each
+	// [ErrorKind] documents what is at its offset.
 	Offset int64
 
 	// Length is how many bytes at Offset the error covers: 0 at the end of the input or of its last token, otherwise at

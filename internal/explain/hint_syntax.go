@@ -369,6 +369,8 @@ func lastSolid(b []byte) byte {
 // bareNameLen returns the length of the text at the start of b that is meant to be a name without quotes, as in {@a: 1} and {a/b: 1}: it
 // has no white space, does not begin with an HTML entity, and a colon follows it. Otherwise, bareNameLen returns 0.
 func bareNameLen(b []byte) int {
+	const longest = 64 // because each character of a long line may be an error
+	b = b[:min(len(b), longest)]
 	n := bytes.IndexAny(b, " \t:,{}[]\"'`\\\r\n")
 	if n <= 0 || b[0] == '&' || FirstSolid(b[n:]) != ':' || isComment(b[:n]) || bytes.Contains(b[:n], []byte("//")) || bytes.Contains(b[:n], []byte("/*")) {
 		return 0

@@ -66,7 +66,7 @@ func (s *Scanner) SetStreamReport(r *StreamReport) {
 	switch {
 	case s.Fault.Offset < 0 && s.Fault.Kind == TrailingComma:
 		e.Text = []byte(",")
-	case s.Fault.Offset < 0 || s.Fault.Offset < t.Here.At && s.Fault.Kind != TrailingComma && len(t.Last) > 0:
+	case s.Fault.Offset < 0:
 		e.Text, e.base = bytes.Clone(t.Last), at.Offset-int64(len(t.Last))
 	default:
 		begin := max(s.Fault.Offset-DetectedAround, 0)

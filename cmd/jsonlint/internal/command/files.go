@@ -169,7 +169,8 @@ func (c *Checker) IsCopy(name string) bool {
 }
 
 func hasCopyFolder(path string) bool {
-	return strings.Contains(filepath.ToSlash(path), "/"+config.CopyFolder+"/schemas")
+	path = filepath.ToSlash(path)
+	return strings.Contains(path, "/"+config.CopyFolder+"/schemas/") || strings.HasSuffix(path, "/"+config.LockName)
 }
 
 // receives returns which output of the run is the file with the given name, or "".
