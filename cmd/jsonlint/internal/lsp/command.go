@@ -27,15 +27,23 @@ func (t *task) pointer(p protocol.Position) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	offset := t.Offset(p)
-	var found any
-	w.Scalar = func(v *structure.Value) bool {
-		if v.Whole().Contains(offset) {
-			found = w.Pointer(v)
-		}
-		return found == nil
+	if found, ok := t.innermost(w, t.Offset(p)); ok {
+		return found, nil
 	}
-	w.Leave = w.Scalar // an inner container ends before the outer one
+	return nil, nil
+}
+
+// innermost returns the JSON Pointer to the innermost value at an offset, or to the first one of two that touch there. It makes no
+// other pointer, because those to all values around a deep one would be much longer than the text.
+func (t *task) innermost(w *structure.Walk, offset int) (pointer string, ok bool) {
+	visit := func(v *structure.Value) bool {
+		if v.Whole().Contains(offset) {
+			pointer, ok = w.Pointer(v), true
+		}
+		return !ok && t.ctx.Err() == nil
+	}
+	w.Enter, w.Scalar, w.Leave = nil, visit, visit // an inner container ends before the outer one
 	w.Run()
-	return found, nil
+	w.Leave = nil // for the next walk
+	return pointer, ok
 }

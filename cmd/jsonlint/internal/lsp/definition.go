@@ -24,15 +24,25 @@ func (t *task) eachReference(w *structure.Walk, in structure.Span, use func(at s
 	if !isSettings && !slices.ContainsFunc(references, func(name string) bool { return bytes.Contains(w.Src, []byte(name)) }) {
 		return
 	}
-	w.Enter = func(v *structure.Value) bool { return v.Begin <= in.End }
+	member := "" // of a settings file
+	visit := func(v *structure.Value) {
+		if isSettings && len(w.Open) == 1 {
+			member = w.Key(v)
+		}
+	}
+	w.Enter = func(v *structure.Value) bool {
+		visit(v)
+		return v.Begin <= in.End && t.ctx.Err() == nil
+	}
 	w.Scalar = func(v *structure.Value) bool {
+		visit(v)
 		switch {
-		case v.Begin > in.End:
+		case v.Begin > in.End || t.ctx.Err() != nil:
 			return false
 		case v.End < in.Begin:
 			return true
 		}
-		if v.Kind != dialect.String || !isReference(w, v) && !(isSettings && namesFile(w, v)) {
+		if v.Kind != dialect.String || !isReference(w, v) && !(isSettings && namesFile(member, len(w.Open))) {
 			return true
 		}
 		return use(v.Span, w.Text(v.Span))
@@ -54,10 +64,18 @@ func isReference(w *structure.Walk, v *structure.Value) bool {
 	return slices.Contains(references, string(bytes.Trim(w.Src[v.Name.Begin:v.Name.End], `"'`)))
 }
 
-// namesFile reports whether a value of a settings file is the name of a file.
-func namesFile(w *structure.Walk, v *structure.Value) bool {
-	p := w.Pointer(v)
-	return strings.HasPrefix(p, "/schemas/") || p == "/extends" || strings.HasPrefix(p, "/extends/") || p == "/baseline"
+// namesFile reports whether a string in a member of a settings file is the name of a file. The depth is the number of containers around
+// the string.
+func namesFile(member string, depth int) bool {
+	switch member {
+	case "schemas":
+		return depth > 1
+	case "extends":
+		return depth > 0
+	case "baseline":
+		return depth == 1
+	}
+	return false
 }
 
 // links answers textDocument/documentLink.

@@ -14,18 +14,23 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// ask returns the JSON text of the answer to a request about a text.
-func ask(t *testing.T, method, path, src, params, capabilities string) string {
+// newTask returns a task about a text.
+func newTask(t *testing.T, path, src, params, capabilities string) *task {
 	t.Helper()
 	client := new(protocol.ClientCapabilities)
 	if err := json.Unmarshal([]byte(capabilities), client); err != nil {
 		t.Fatal(err)
 	}
-	job := task{
+	return &task{
 		ctx: t.Context(), serial: 1, Snapshot: text.New([]byte(src), text.UTF8).Snapshot(), uri: "file://" + path, path: path, engine: new(testEngine), client: client, checked: new(checked),
 		request: &protocol.Message{Params: json.RawMessage(params)},
 	}
-	result, err := answers["textDocument/"+method](&job)
+}
+
+// ask returns the JSON text of the answer to a request about a text.
+func ask(t *testing.T, method, path, src, params, capabilities string) string {
+	t.Helper()
+	result, err := answers["textDocument/"+method](newTask(t, path, src, params, capabilities))
 	if err != nil {
 		return "error: " + err.Error()
 	}

@@ -14,15 +14,33 @@ import (
 // mostReferences limits the references that are found.
 const mostReferences = 2000
 
-// A target is a document in which references lead to some values.
+// A target is a value in a document, perhaps with values around it.
 type target struct {
 	path, uri string
 	src       []byte
 	dialect   dialect.Dialect
 	index     *reference.Index
-	pointers  []string                       // of these values, from the innermost one on
-	found     map[string][]protocol.Location // the references, by pointer
-	count     int
+	pointer   string // to the value; those to the values around it are its beginnings
+	shortest  int    // the length in bytes of the pointer to the outermost value that counts
+
+	place string              // the pointer to the innermost value to which references have been found
+	found []protocol.Location // these references
+}
+
+// includes reports whether a pointer leads to one of the values.
+func (to *target) includes(pointer string) bool {
+	rest, ok := strings.CutPrefix(to.pointer, pointer)
+	return ok && len(pointer) >= to.shortest && (rest == "" || rest[0] == '/')
+}
+
+// add adds a reference to one of the values. Those to values around another one to which a reference has been found are not kept.
+func (to *target) add(pointer string, from protocol.Location) {
+	if len(pointer) > len(to.place) {
+		to.place, to.found = pointer, to.found[:0]
+	}
+	if len(pointer) == len(to.place) && len(to.found) < mostReferences {
+		to.found = append(to.found, from)
+	}
 }
 
 // findReferences answers textDocument/references: it finds the references to the subschema at the cursor, or to the one that a reference
@@ -43,17 +61,15 @@ func findReferences(t *task) (any, error) {
 	}
 	t.addReferences(to, w)
 	for _, file := range t.otherFiles() {
+		if t.ctx.Err() != nil {
+			break
+		}
 		t.addReferencesIn(to, file)
 	}
-	for _, pointer := range to.pointers {
-		if all := to.found[pointer]; len(all) > 0 {
-			if p.Context.IncludeDeclaration {
-				all = append([]protocol.Location{t.declaration(to, pointer)}, all...)
-			}
-			return all, nil
-		}
+	if len(to.found) > 0 && p.Context.IncludeDeclaration {
+		return append([]protocol.Location{t.declaration(to, to.place)}, to.found...), nil
 	}
-	return []protocol.Location{}, nil
+	return append([]protocol.Location{}, to.found...), nil
 }
 
 // target returns what is at an offset, or nil.
@@ -70,24 +86,21 @@ func (t *task) target(w *structure.Walk, offset int) (to *target) {
 	if isReference {
 		return to
 	}
-	to = t.newTarget(t.path, t.uri, w.Src, w.Dialect)
-	visit := func(v *structure.Value) bool {
-		if v.Whole().Contains(offset) {
-			to.pointers = append(to.pointers, w.Pointer(v))
-		}
-		return true
+	pointer, ok := t.innermost(w, offset)
+	if !ok {
+		return nil
 	}
-	w.Enter, w.Scalar, w.Leave = nil, visit, visit
-	w.Run()
-	w.Leave = nil // for the next walk
-	if n := len(to.pointers); n > 2 {
-		to.pointers = to.pointers[:n-1] // the cursor is not in the schema itself, but in a part of it
+	to = t.newTarget(t.path, t.uri, w.Src, w.Dialect)
+	to.pointer = pointer
+	if strings.Count(pointer, "/") > 1 {
+		to.shortest = 1 // the cursor is not in the schema itself, but in a part of it
 	}
 	return to
 }
 
+// newTarget returns a target without values.
 func (t *task) newTarget(path, uri string, src []byte, d dialect.Dialect) *target {
-	return &target{path: path, uri: uri, src: src, dialect: d, index: reference.New(uri, src, d), found: map[string][]protocol.Location{}}
+	return &target{path: path, uri: uri, src: src, dialect: d, index: reference.New(uri, src, d)}
 }
 
 // target returns what a reference leads to, or nil.
@@ -96,7 +109,7 @@ func (r *resolver) target(at structure.Span, ref string) *target {
 	for _, uri := range r.resolve(at, ref) {
 		if pointer, ok := r.index.Find(uri); ok {
 			to := r.newTarget(r.path, r.uri, r.walk.Src, r.walk.Dialect)
-			to.pointers = []string{pointer}
+			to.pointer, to.shortest = pointer, len(pointer)
 			return to
 		}
 		path, ok := r.file(uri)
@@ -109,7 +122,7 @@ func (r *resolver) target(at structure.Span, ref string) *target {
 		}
 		to := r.newTarget(path, r.uriOf(path), src, dialect.JSON)
 		if pointer, ok := to.find(uri, r.library()); ok {
-			to.pointers = []string{pointer}
+			to.pointer, to.shortest = pointer, len(pointer)
 			return to
 		}
 	}
@@ -172,11 +185,10 @@ func (t *task) addReferences(to *target, w *structure.Walk) {
 	r := t.resolver(w)
 	t.eachReference(w, structure.Span{Begin: 0, End: len(w.Src)}, func(at structure.Span, ref string) bool {
 		r.enter(at)
-		if pointer, ok := r.leadsTo(to, at, ref); ok && slices.Contains(to.pointers, pointer) {
-			to.found[pointer] = append(to.found[pointer], protocol.Location{URI: t.uri, Range: t.Range(at.Begin, at.End)})
-			to.count++
+		if pointer, ok := r.leadsTo(to, at, ref); ok && to.includes(pointer) {
+			to.add(pointer, protocol.Location{URI: t.uri, Range: t.Range(at.Begin, at.End)})
 		}
-		return to.count < mostReferences && t.ctx.Err() == nil
+		return len(to.found) < mostReferences || len(to.place) < len(to.pointer)
 	})
 }
 

@@ -40,22 +40,22 @@ func symbols(t *task) (any, error) {
 // tree returns the members and elements of a text. A record has itself as a symbol.
 func (t *task) tree(w *structure.Walk) []*protocol.DocumentSymbol {
 	root := &protocol.DocumentSymbol{Children: []*protocol.DocumentSymbol{}}
-	open := []*protocol.DocumentSymbol{root}
+	open := []openSymbol{{root, ""}}
 	n := 0
-	add := func(v *structure.Value) *protocol.DocumentSymbol {
+	add := func(v *structure.Value) openSymbol {
 		at := v.Span
 		if v.Name.End > 0 {
 			at = v.Name
 		}
-		whole := v.Whole()
+		whole, parent := v.Whole(), open[len(open)-1]
+		pointer := parent.pointer + w.Step(v)
 		s := &protocol.DocumentSymbol{
-			Name: symbolName(w.Key(v)), Detail: shortened(w.Pointer(v)), Kind: t.symbolKind(v),
+			Name: symbolName(w.Key(v)), Detail: shortened(pointer), Kind: t.symbolKind(v),
 			Range: t.Range(whole.Begin, max(whole.End, at.End)), SelectionRange: t.Range(at.Begin, at.End),
 		}
-		parent := open[len(open)-1]
 		parent.Children = append(parent.Children, s)
 		n++
-		return s
+		return openSymbol{s, pointer[:min(len(pointer), longestShown+1)]}
 	}
 	w.Scalar = func(v *structure.Value) bool {
 		if len(w.Open) < deepestSymbol {
@@ -97,8 +97,17 @@ func symbolName(key string) string {
 	return shortened(strings.ToValidUTF8(key, "\uFFFD")) // a name may have lone surrogates
 }
 
-// shortened returns at most the first 200 bytes of a text.
-func shortened(s string) string { return shortenedTo(s, 200) }
+// longestShown is the largest length in bytes of the names and pointers of symbols.
+const longestShown = 200
+
+// An openSymbol is the symbol of a container that has not ended.
+type openSymbol struct {
+	*protocol.DocumentSymbol
+	pointer string // its JSON Pointer, or what is shown of it and a byte more: a name in it can be as long as the text
+}
+
+// shortened returns at most the first bytes of a text.
+func shortened(s string) string { return shortenedTo(s, longestShown) }
 
 // shortenedTo returns at most the first bytes of a text.
 func shortenedTo(s string, most int) string {

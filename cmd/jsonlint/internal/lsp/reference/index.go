@@ -31,6 +31,7 @@ const (
 	mostMarks   = 20_000
 	deepestMark = 200
 	longestURI  = 2000 // in bytes
+	longestPath = 2000 // in bytes: all names around a mark, as they are written
 )
 
 // A mark is an $id or an anchor.
@@ -121,7 +122,7 @@ func collect(src []byte, d dialect.Dialect) (marks []mark, ends map[int]int) {
 		default:
 			return true
 		}
-		if len(marks) < mostMarks {
+		if len(marks) < mostMarks && lengthOf(w.Open) <= longestPath {
 			m.text, m.pointer, m.begin = w.Text(v.Span), parent(w.Pointer(v)), w.Open[len(w.Open)-1].Begin
 			marks = append(marks, m)
 			ends[m.begin] = len(src)
@@ -130,6 +131,14 @@ func collect(src []byte, d dialect.Dialect) (marks []mark, ends map[int]int) {
 	}
 	w.Run()
 	return marks, ends
+}
+
+// lengthOf returns the length in bytes of the names of containers.
+func lengthOf(containers []structure.Value) (n int) {
+	for i := range containers {
+		n += containers[i].Name.End - containers[i].Name.Begin
+	}
+	return n
 }
 
 // name returns a name without its quotation marks, or "" if it is long.

@@ -85,6 +85,25 @@ func TestHostileSchemas(t *testing.T) {
 	}
 }
 
+// The pointers to the parts of a schema cannot be much longer than the schema, whatever names are around them.
+func TestLongNamesAroundMarks(t *testing.T) {
+	for _, length := range []int{1, longestPath - len(`"""x"`), longestPath - len(`"""x"`) + 1, 20_000} {
+		src := `{"` + strings.Repeat("n", length) + `":{"x":[` + strings.Repeat(`{"$id":"a"},{"$anchor":"b"},`, 100) + `1]}}`
+		marks, _ := collect([]byte(src), dialect.JSON)
+		written := 0
+		for _, m := range marks {
+			written += len(m.pointer)
+		}
+		want := 200
+		if length+len(`"""x"`) > longestPath {
+			want = 0
+		}
+		if len(marks) != want || written > want*(longestPath+len(`/0`)) {
+			t.Errorf("a name of %d bytes: %d parts, want %d, with pointers of %d bytes", length, len(marks), want, written)
+		}
+	}
+}
+
 func FuzzIndex(t *testing.F) {
 	f := fuzzing.Of(t)
 	f.Add(`{"$id":"a","x":{"$anchor":"b"}}`, "a#b")

@@ -49,6 +49,8 @@ type Walk struct {
 
 	Open []Value // the containers around the present value, from the outermost one on
 
+	Written int // how many bytes of names, indexes and strings the methods have returned, which bounds the time they have taken
+
 	present Value   // the value that is passed to functions
 	levels  []level // the state of the text and of each container in Open
 	objects int     // number of objects in Open
@@ -184,30 +186,34 @@ func (w *Walk) Key(v *Value) string { return w.key(v, escape.KeepSurrogates) }
 func (w *Walk) key(v *Value, lone escape.Surrogates) string {
 	switch {
 	case v.InArray:
-		return strconv.Itoa(v.Index)
+		index := strconv.Itoa(v.Index)
+		w.Written += len(index)
+		return index
 	case v.Name.End > 0:
 		return w.decoded(v.Name, lone)
 	}
 	return ""
 }
 
-// Pointer returns the JSON Pointer (RFC 6901) to a value in the containers of Open.
+// Pointer returns the JSON Pointer (RFC 6901) to a value in the containers of Open. It has the names of all of them, so the pointers to
+// many values can be much longer than the text.
 func (w *Walk) Pointer(v *Value) string {
 	var b strings.Builder
 	for i := range w.Open {
-		w.addPointer(&b, &w.Open[i])
+		b.WriteString(w.Step(&w.Open[i]))
 	}
-	w.addPointer(&b, v)
+	b.WriteString(w.Step(v))
 	return b.String()
 }
 
 var pointerEscapes = strings.NewReplacer("~", "~0", "/", "~1")
 
-func (w *Walk) addPointer(b *strings.Builder, v *Value) {
-	if v.InArray || v.Name.End > 0 {
-		b.WriteByte('/')
-		b.WriteString(pointerEscapes.Replace(w.key(v, escape.ReplaceSurrogates)))
+// Step returns the end of the JSON Pointer to a value, from the last slash on. For a value outside of containers, it is "".
+func (w *Walk) Step(v *Value) string {
+	if !v.InArray && v.Name.End == 0 {
+		return ""
 	}
+	return "/" + pointerEscapes.Replace(w.key(v, escape.ReplaceSurrogates))
 }
 
 // Text returns the text of a name or a string. If it is invalid, it is returned as it is written. Lone surrogates become
@@ -220,6 +226,7 @@ func (w *Walk) Name(s Span) string { return w.decoded(s, escape.KeepSurrogates) 
 
 func (w *Walk) decoded(s Span, lone escape.Surrogates) string {
 	raw := w.Src[s.Begin:s.End]
+	w.Written += len(raw)
 	if w.Dialect == dialect.JSON5 {
 		if dialect.Check(raw, dialect.JSON5) == nil || raw[0] != '"' && raw[0] != '\'' {
 			raw = dialect.AppendString(nil, raw)
