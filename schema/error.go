@@ -43,7 +43,7 @@ func (s *sources) mistake(err error) mistake {
 	case *jsonschema.SchemaValidationError:
 		return s.invalid(e)
 	case *jsonschema.LoadURLError:
-		m := s.atReference(e.URL, fmt.Sprintf("refers to %s, which cannot be read: %v", nameOfFile(e.URL), withoutCall(e.Err)), e.Err)
+		m := s.atReference(e.URL, unread(e.URL, e.Err), e.Err)
 		errors.As(e.Err, &m.Error)
 		return m
 	case *jsonschema.JSONPointerNotFoundError:
@@ -60,6 +60,14 @@ func (s *sources) mistake(err error) mistake {
 	message := "cannot be read as a schema: " + strings.ReplaceAll(err.Error(), fileURL, "")
 	return s.order[0].mistake(leaf{kind: fixed(message)}, err)
 }
+
+// unread returns the message for a reference to a schema that cannot be read.
+func unread(to string, err error) string {
+	return fmt.Sprintf("refers to %s, which cannot be read: %v", nameOfFile(to), withoutCall(err))
+}
+
+// missing returns the message for a reference to something that does not exist in a schema.
+func missing(to string) string { return fmt.Sprintf("refers to %s, which does not exist", nameOf(to)) }
 
 // withoutCall removes the system call and the file name from an error about a file, because the
 // message already mentions the file.
@@ -168,7 +176,7 @@ func (s *sources) place(at string) (*source, []string) {
 
 // dangling explains a reference to something that does not exist in a schema.
 func (s *sources) dangling(to string) mistake {
-	m := s.atReference(to, fmt.Sprintf("refers to %s, which does not exist", nameOf(to)), nil)
+	m := s.atReference(to, missing(to), nil)
 	m.to = to
 	return m
 }

@@ -17,28 +17,37 @@ type mistake struct {
 	to   string   // if it is a reference to something that does not exist, its URL
 }
 
-// An [*Error] lists the mistakes if there are at most mostMistakes, and if the schemas that are compiled again for each of them have
-// at most mostCompiled bytes in all, which takes a few seconds.
+// After each mistake that [sources.divert] does not find, explain compiles the schema again: mostCompiled times at most, or
+// mostMistakes times if the schema is small. The engine takes a time that grows like the square of the size, so mostSquares is a
+// limit for the sum of these squares. It stands for about a second.
 const (
 	mostMistakes = 100
-	mostCompiled = 16 << 20
+	mostCompiled = 8
+	mostSquares  = 1 << 34
 )
 
 // explain returns an [*Error] for all mistakes in the schema at a URL, which the engine cannot compile for the reason err. The
 // engine ends at any one of the mistakes, because it compiles the members of an object in no particular order. Therefore explain
-// removes the mistake from what the engine gets, and compiles again.
+// compiles again without the references that lead nowhere, and notes which of them the engine reaches. It removes any other
+// mistake from what the engine gets, and compiles again.
 func (s *sources) explain(at string, err error) *Error {
-	var all []mistake
-	for compiled := 0; len(all) < mostMistakes && compiled < mostCompiled; compiled += s.size() {
+	s.diverted = map[string]*diversion{}
+	first, all := err, []mistake(nil)
+	for s.mayCompile() {
+		s.compiled++
+		clear(s.diverted)
+		if _, err = compileWith(s.compiler.engine(s), at); err == nil {
+			if all = append(all, s.astray()...); len(all) == 0 {
+				all = []mistake{s.mistake(first)}
+			}
+			return s.first(all)
+		}
 		m := s.mistake(err)
 		if to, _, _ := strings.Cut(m.to, "#"); s.byURL[to] == nil || !s.byURL[to].isRemoved {
 			all = append(all, m) // otherwise, the reference may be correct
 		}
 		if m.in.remove(m.path); s.order[0].isRemoved {
-			return s.first(all)
-		}
-		if _, err = compileWith(s.compiler.engine(s), at); err == nil {
-			return s.first(all)
+			return s.first(all[len(all)-1:]) // alone, because the others that have been found depend on the order
 		}
 	}
 	err = nil
@@ -48,12 +57,15 @@ func (s *sources) explain(at string, err error) *Error {
 	return s.order[0].error(leaf{kind: fixed("has too many errors to list them, such as references to schemas that do not exist or cannot be read")}, err)
 }
 
-// size returns about how many bytes the schemas have.
-func (s *sources) size() (n int) {
+// mayCompile reports whether explain may compile the schema once more.
+func (s *sources) mayCompile() bool {
+	size := int64(0)
 	for _, src := range s.order {
-		n += 1000 + len(src.data)
+		size += 1000 + int64(len(src.data))
 	}
-	return n
+	size = min(size, 1<<28) // so that its square times mostMistakes is an int64
+	n := int64(s.compiled)
+	return n < mostCompiled || n < mostMistakes && n*size*size < mostSquares
 }
 
 // first returns the mistakes in the compiled schema or, if it has none, in the schema with the smallest name. References to schemas
@@ -74,10 +86,12 @@ func (s *sources) first(all []mistake) *Error {
 	})
 	e := all[0].Error
 	for _, m := range all[1:] {
-		if m.Name == e.Name {
+		if m.Error != e && m.Name == e.Name { // two references to a schema that cannot be read have the same error
 			e.Findings = append(e.Findings, m.Findings...)
 		}
 	}
+	slices.SortStableFunc(e.Findings, func(a, b Finding) int { return cmp.Compare(a.Offset, b.Offset) })
+	e.Findings = e.Findings[:min(len(e.Findings), DefaultMaxFindings)]
 	return e
 }
 

@@ -5,9 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"github.com/assayjson/assay/internal/longtest"
 )
 
 // The error for a schema with several mistakes is always the same, although the engine ends at any one of them.
@@ -17,13 +20,6 @@ func TestSeveralMistakesInSchemas(t *testing.T) {
 		"broken.json": {Data: []byte(`{"$defs":{"a":{}}`)},
 		"wrong.json":  {Data: []byte(`{"$defs":{"a":{"type":"x"},"b":{"minimum":"1"}}}`)},
 		"refers.json": {Data: []byte(`{"$defs":{"a":{"$ref":"#/no"},"b":{"$ref":"#nor"},"c":{"$ref":"http://example.com/c"}}}`)},
-	}
-	many := func(n int) string {
-		var b strings.Builder
-		for i := range n {
-			fmt.Fprintf(&b, `"m%d":{"$ref":"#/%d"},`, i, i)
-		}
-		return `{"properties":{` + b.String() + `"z":true}}`
 	}
 	for _, c := range []struct {
 		schema, name string
@@ -45,13 +41,14 @@ func TestSeveralMistakesInSchemas(t *testing.T) {
 		{`{"$schema":"http://json-schema.org/draft-07/schema#","$ref":"#/x","definitions":{"x":{"$ref":"#/definitions/y","properties":{"a":{"$ref":"#/hidden"}}}},"properties":{"b":{"$ref":"#/hidden"}}}`, "s.json", []string{"1:61: refers to s.json#/x, which does not exist"}, false},
 		{`{"$schema":"http://json-schema.org/draft-04/schema#","properties":{"a":{"patternProperties":{"(":{},"[":{}}},"b":{"patternProperties":{")":{}}}}}`, "s.json", []string{"1:94: the name must be a regular", "1:101: the name must be a regular", "1:136: the name must be a regular"}, false},
 		{`{"type":5,"properties":{"a":{"$ref":"#/x"},"b":{"$ref":"#/y"}}}`, "s.json", []string{"1:9: must be"}, false},
-		{many(101), "s.json", []string{"1:1: has too many errors to list them"}, false},
+		{`{"properties":{"a":{"$ref":"broken.json"},"b":{"$ref":"broken.json#/x"},"c":{"$ref":"broken.json"}}}`, "broken.json", []string{"1:18: unexpected end"}, false},
+		{`{"$ref":"#/$defs/a","$defs":{"a":{"$ref":"s.json#/x","enum":[{"$ref":"#/y"}]},"b":{"$ref":"#/z"}}}`, "s.json", []string{"1:42: refers to s.json#/x, which does not exist"}, false},
+		{`{"$id":"http://example.com/s","anyOf":[{"$ref":"s#/~1%20/é"},{"$ref":"#é"},{"$dynamicRef":"#b"},{"$ref":"file:///good.json#/c"},{"$ref":"#good"}],"$defs":{"a":{"$anchor":"good"}}}`, "s.json", []string{
+			"1:48: refers to s.json#/~1%20/%C3%A9, which does not exist", "1:70: refers to http://example.com/s#%C3%A9, which does not exist",
+			"1:91: refers to http://example.com/s#b, which does not exist", "1:105: refers to good.json#/c, which does not exist",
+		}, false},
 	} {
-		runs := 8
-		if len(c.schema) > 1000 {
-			runs = 2
-		}
-		for range runs {
+		for range 8 {
 			_, err := (&Compiler{Files: files}).Compile("s.json", []byte(c.schema))
 			var e *Error
 			if !errors.As(err, &e) {
@@ -66,6 +63,57 @@ func TestSeveralMistakesInSchemas(t *testing.T) {
 			if !ok {
 				t.Errorf("%.200s: %s: %q, want %s: %q; not given: %v", c.schema, e.Name, got, c.name, c.want, errors.Is(err, ErrNotGiven))
 				break
+			}
+		}
+	}
+}
+
+// The engine compiles a schema a few times, not once for each mistake, and the same mistakes are listed each time.
+func TestMoreMistakesThanCompilations(t *testing.T) {
+	files := fstest.MapFS{"good.json": {Data: []byte(`{}`)}, "broken.json": {Data: []byte(`{`)}}
+	const header = `{"$schema":"http://json-schema.org/draft-07/schema#","properties":{`
+	for _, c := range []struct {
+		kind, member string // %d is the number of the member
+		n            int
+		want         string // the message of the first mistake
+		compiled     int    // how often the schema is compiled again
+		findings     int
+	}{
+		{"pointer", `{"$ref":"#/x%d"}`, 5000 / longtest.OneIn(5), "refers to s.json#/x0, which does not exist", 1, 1000},
+		{"fewer pointers", `{"$ref":"#/x%d"}`, 500, "refers to s.json#/x0, which does not exist", 1, 500},
+		{"pointer among other members", `{"type":"string"},"r%d":{"$ref":"#/x"}`, 100, "refers to s.json#/x, which does not exist", 1, 100},
+		{"anchor", `{"$ref":"#x%d"}`, 100, "refers to s.json#x0, which does not exist", 1, 100},
+		{"own name", `{"$ref":"s.json#/x%d"}`, 100, "refers to s.json#/x0, which does not exist", 1, 100},
+		{"file that does not exist", `{"$ref":"x%d.json#/definitions/a"}`, 100, "refers to x0.json, which cannot be read: file does not exist", 1, 100},
+		{"one file that does not exist", `{"$ref":"x.json#/definitions/%d"}`, 100, "refers to x.json, which cannot be read: file does not exist", 1, 100},
+		{"invalid file", `{"$ref":"broken.json#/%d"}`, 100, "unexpected end of input, expected a name in double quotes or '}'", 1, 1},
+		{"pointer into another file", `{"$ref":"good.json#/%d"}`, 100, "refers to good.json#/0, which does not exist", 1, 100},
+		{"URL that is not given", `{"$ref":"http://example.com/%d"}`, 100, "refers to http://example.com/0, which cannot be read: " + ErrNotGiven.Error(), 1, 100},
+		{"inside a schema with an id, few", `{"$id":"i%[1]d","not":{"$ref":"#/x%[1]d"}}`, 12, "refers to s.json#/properties/p0/x0, which does not exist", 13, 12},
+		{"inside a schema with an id, many", `{"$id":"i%[1]d","not":{"$ref":"#/x%[1]d"},"title":"` + strings.Repeat("x", 2000) + `"}`, 40, "has too many errors to list them", mostCompiled, 1},
+	} {
+		var b strings.Builder
+		for i := range c.n {
+			fmt.Fprintf(&b, `"p%d":`+c.member+`,`, i, i)
+		}
+		data := []byte(header + b.String() + `"z":true}}`)
+		runs := 10
+		if c.n > 1000 && longtest.Off() {
+			runs = 1
+		}
+		var first *Error
+		for range runs {
+			s := newSources(&Compiler{Files: files})
+			_, err := s.compiler.compile(s, urlOf("s.json"), data)
+			var e *Error
+			if !errors.As(err, &e) || len(e.Findings) != c.findings || !strings.HasPrefix(e.Findings[0].Message, c.want) || s.compiled != c.compiled {
+				t.Fatalf("%s: %v with %d findings after %d compilations; want %d and %d", c.kind, err, len(e.Findings), s.compiled, c.findings, c.compiled)
+			}
+			if first == nil {
+				first = e
+			}
+			if !slices.Equal(e.Findings, first.Findings) || e.Name != first.Name {
+				t.Fatalf("%s: different findings", c.kind)
 			}
 		}
 	}

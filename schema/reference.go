@@ -1,6 +1,10 @@
 package schema
 
-import "net/url"
+import (
+	"net/url"
+	"slices"
+	"strings"
+)
 
 // reference returns the path of the first reference to a URL. If the URL has a fragment, only the
 // fragments are compared. The part before the fragment cannot be compared, because errors from the
@@ -12,7 +16,7 @@ func (s *source) reference(to string) (path []string, ok bool) {
 	}
 	visit(s.left, nil, func(object map[string]any, at []string) {
 		for _, keyword := range referring {
-			if ref, isString := object[keyword].(string); isString && !ok && refersTo(s.base(at), ref, want) {
+			if ref, isString := object[keyword].(string); isString && !ok && (refersTo(s.base(at), ref, want) || s.refersInside(at, ref, want)) {
 				path, ok = concat(at, []string{keyword}), true
 			}
 		}
@@ -36,6 +40,18 @@ func refersTo(base *url.URL, ref string, want *url.URL) bool {
 	}
 	u.Fragment, u.RawFragment = "", ""
 	return u.String() == want.String()
+}
+
+// refersInside reports whether ref leads to the place want in a schema that has an id and is around the path at. The engine has
+// joined the path of that schema and the fragment of ref.
+func (s *source) refersInside(at []string, ref string, want *url.URL) bool {
+	u, err := url.Parse(ref)
+	if err != nil || !strings.HasPrefix(u.Fragment, "/") || !strings.HasSuffix(want.Fragment, u.Fragment) {
+		return false
+	}
+	around := pathOf(strings.TrimSuffix(want.Fragment, u.Fragment))
+	object, _ := lookUp(s.value, around).(map[string]any)
+	return hasID(object) && len(around) <= len(at) && slices.Equal(around, at[:len(around)])
 }
 
 // base returns the URL against which references at path are resolved.

@@ -24,6 +24,9 @@ type sources struct {
 	byURL    map[string]*source
 	order    []*source        // begins with the schema to compile
 	failed   map[string]error // by URL
+
+	compiled int                   // how often explain has compiled the schema
+	diverted map[string]*diversion // the references that explain has diverted, by the URLs that they have instead; nil before
 }
 
 // A source is a schema that has been read.
@@ -87,6 +90,21 @@ func (s *sources) add(at string, data []byte) error {
 
 // Load returns the schema at a URL. The engine calls Load when it meets a reference.
 func (s *sources) Load(at string) (any, error) {
+	if d := s.diverted[at]; d != nil {
+		return s.follow(d), nil
+	}
+	if err := s.fetch(at); err != nil {
+		return nil, err
+	}
+	value := s.byURL[at].left
+	if s.diverted != nil {
+		value = s.divert(s.byURL[at])
+	}
+	return withKnownVocabularies(value), nil
+}
+
+// fetch adds the schema at a URL unless it has been added.
+func (s *sources) fetch(at string) error {
 	if s.byURL[at] == nil && s.failed[at] == nil {
 		data, err := s.read(at)
 		if err == nil {
@@ -94,10 +112,7 @@ func (s *sources) Load(at string) (any, error) {
 		}
 		s.failed[at] = err
 	}
-	if err := s.failed[at]; err != nil {
-		return nil, err
-	}
-	return withKnownVocabularies(s.byURL[at].left), nil
+	return s.failed[at]
 }
 
 // formatAssertion is the vocabulary with which a metaschema makes "format" an assertion.
