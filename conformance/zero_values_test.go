@@ -65,7 +65,7 @@ var zeros = map[string][]any{
 	},
 	"disposition": {new(disposition.Error), new(disposition.Field), new(disposition.Kind), new(disposition.Param)},
 	"lint": {
-		new(lint.Diagnostic), new(lint.Dialect), new(lint.Division), new(lint.Edit), new(lint.Fix), new(lint.Linter), new(lint.Options), new(lint.Related),
+		new(lint.Cause), new(lint.Diagnostic), new(lint.Dialect), new(lint.Division), new(lint.Edit), new(lint.Fix), new(lint.Linter), new(lint.Mention), new(lint.Options), new(lint.Related),
 		new(lint.Report), new(lint.Rule), new(lint.Severity), new(lint.Span), new(lint.Suppressed), new(lint.Suppression), new(lint.SuppressionSource),
 	},
 }

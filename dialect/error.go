@@ -2,7 +2,6 @@ package dialect
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"io"
 	"unicode/utf8"
@@ -159,15 +158,11 @@ func (e *Error) syntaxMessage() string {
 	x.Place = func(at place.Place) (place.Position, bool) {
 		return place.Locate(e.src, e.places.Offset(at.Offset)), true
 	}
-	text := x.Sentence()
-	hint, _ := x.Hint()
 	if e.syntax.Kind == tokenizer.MissingComma {
-		hint = cmp.Or(explain.SingleQuoteHint(e.src, e.Offset), hint)
+		x.Advice = explain.SingleQuoteHint(e.src, e.Offset)
 	}
-	if hint != "" {
-		text += "; " + hint
-	}
-	return text
+	text, _ := x.Message()
+	return text.Words
 }
 
 // Token returns where the token with the error begins and ends. For [NotJSON], it returns where the

@@ -3,6 +3,7 @@ package lint
 import (
 	"fmt"
 
+	"github.com/assayjson/assay/internal/explain"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -59,10 +60,12 @@ type Diagnostic struct {
 	Pointer    string
 	HasPointer bool
 
-	Message string    // a sentence on a single line
-	Hint    string    // how to fix the finding; "" if Message says enough, or if the cause is not known
-	Related []Related // places that explain the finding
-	Fix     *Fix      // or nil
+	Message  string    // a sentence on a single line
+	Mentions []Mention // the positions in Message, in the order in which it states them
+	Hint     string    // how to fix the finding; "" if Message says enough, or if the cause is not known
+	Cause    Cause     // for programs that have a better hint; 0 in most findings
+	Related  []Related // places that explain the finding
+	Fix      *Fix      // or nil
 
 	// Context is an excerpt of the text around the finding: its line, or a part of its line if the
 	// line is long. The excerpt begins at ContextOffset. Findings on the same line may share the
@@ -70,6 +73,31 @@ type Diagnostic struct {
 	Context       []byte
 	ContextOffset int64
 }
+
+// A Mention is a position that a message states in words: the line, and the column in code points. A program that
+// checks a part of a larger text can correct the line.
+type Mention struct {
+	Index int // in bytes, of the first digit of the line in the message
+	tokenizer.Position
+}
+
+// A Cause is what probably led to a finding, if programs may have a command or a setting for texts with this cause. A
+// program that knows more about the text, such as its name, can replace the hint of the finding with a better one.
+type Cause uint8
+
+// The causes.
+const (
+	CauseCutRecord        = Cause(explain.CutRecord)        // the program that wrote a record was interrupted
+	CauseJoinedRecords    = Cause(explain.JoinedRecords)    // the line end or separator between two records is missing
+	CauseSplitRecord      = Cause(explain.SplitRecord)      // a record goes on in the next line
+	CauseSeveralDocuments = Cause(explain.SeveralDocuments) // the text consists of several documents
+)
+
+const (
+	CauseCutOff       = CauseSeveralDocuments + 1 + iota // the text was cut off inside several brackets
+	CauseComments                                        // the text is JSON with comments
+	CauseTextSequence                                    // the text is a JSON text sequence (RFC 7464)
+)
 
 // A Suppressed is a finding that has been suppressed.
 type Suppressed struct {

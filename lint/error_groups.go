@@ -66,9 +66,9 @@ func (g *errorGroup) begin(f *finding, habit explain.Habit) {
 // hintAt sets the hint about the comment at an error, which may be the first of several. No dialect has
 // comments that begin with another character than a slash.
 func (f *finding) hintAt(e *tokenizer.SyntaxError) {
-	f.Hint = ""
+	f.Hint, f.Cause = "", 0
 	if bridge.ReportOf(e).At()[0] == '/' {
-		f.Hint = HintComments
+		f.Hint, f.Cause = "if the program that reads this text accepts comments, check it as JSONC", CauseComments
 	}
 }
 
@@ -87,6 +87,7 @@ func (g *errorGroup) end() {
 	if g.finding == nil || n < 2 {
 		return
 	}
+	g.Mentions = nil
 	words, quotes := g.counts[explain.PythonHabit], g.counts[explain.SingleQuoteHabit]
 	switch {
 	case g.counts[explain.CommentHabit] > 0:
@@ -112,14 +113,6 @@ func count(n int, name string) string {
 	}
 	return fmt.Sprintf("%d %ss", n, name)
 }
-
-// HintComments is the hint of a finding about comments in a text that is checked as JSON. A program
-// that knows more about the text, such as its name, can replace this hint with a better one.
-const HintComments = "if the program that reads this text accepts comments, check it as JSONC"
-
-// HintSequence is the hint of a finding about a record separator in a text that is not checked as [JSONSeq]. As with [HintComments], a
-// program can replace it.
-const HintSequence = "if the text is such a sequence, check it as json-seq"
 
 // beginsRecord reports whether e is about a record separator.
 func beginsRecord(e *tokenizer.SyntaxError) bool {

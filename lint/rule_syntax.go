@@ -12,7 +12,6 @@ import (
 	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/lint/internal/locate"
 	"github.com/assayjson/assay/lint/internal/ruleset"
-	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
 	"github.com/assayjson/assay/utf8check"
 )
@@ -102,12 +101,12 @@ func (r *errorReport) add(id ruleset.ID, e *tokenizer.SyntaxError) {
 	}
 	r.found.pointTo(f, e)
 	f.Code = codeOf(habit, e)
-	f.Message = r.shared(r.message(e) + r.openBrackets(e))
+	r.explain(f, e)
 	switch {
 	case habit == explain.CommentHabit && r.options.Dialect == JSON:
 		f.hintAt(e)
 	case beginsRecord(e):
-		f.Hint = HintSequence
+		f.Hint, f.Cause = "if the text is such a sequence, check it as json-seq", CauseTextSequence
 	}
 	if r.found.brief {
 		return
@@ -176,7 +175,7 @@ func (r *errorReport) gapBefore(e *tokenizer.SyntaxError) int64 {
 	if len(gap) == mostGap || !bytes.ContainsAny(gap, ends) {
 		return 0
 	}
-	if hint, _ := (explain.Explainer{Report: bridge.ReportOf(e)}).Hint(); hint != "" {
+	if (explain.Explainer{Report: bridge.ReportOf(e)}).Hint().Words != "" {
 		return 0 // something else seems to be missing
 	}
 	return int64(len(gap))
@@ -188,18 +187,31 @@ const mostGap = 1 << 10
 // clipFront returns the last n bytes of b, or b if it is shorter.
 func clipFront(b []byte, n int) []byte { return b[max(len(b)-n, 0):] }
 
-// openBrackets states how many brackets are open at the end of a truncated text. It returns "" if only
-// one is, because then the closing bracket may be missing anywhere.
-func (r *errorReport) openBrackets(e *tokenizer.SyntaxError) string {
+// explain sets what f states about e.
+func (r *errorReport) explain(f *finding, e *tokenizer.SyntaxError) {
+	text, cause := r.message(e)
+	if n := r.openBrackets(e); n > 1 {
+		text.Words += fmt.Sprintf("; %d brackets are open", n)
+		if at := r.opener; at.Start.Line > 0 {
+			text.Mention(", the first at ", place.Position(at.Start))
+		}
+		text.Words += ", and the text seems to be cut off"
+		cause = cmp.Or(cause, explain.Cause(CauseCutOff))
+	}
+	f.Message, f.Cause = r.shared(text.Words), Cause(cause)
+	for _, m := range text.Mentions {
+		f.Mentions = append(f.Mentions, Mention{m.Index, tokenizer.Position(m.Position)})
+	}
+}
+
+// openBrackets returns how many brackets are open at the end of a truncated text, or 0. If only one is, the closing bracket may be
+// missing anywhere.
+func (r *errorReport) openBrackets(e *tokenizer.SyntaxError) int {
 	report := bridge.ReportOf(e)
-	if e.Kind != tokenizer.Truncated && e.Kind != tokenizer.UnterminatedString || report == nil || report.Depth < 2 || r.invalid {
-		return ""
+	if e.Kind != tokenizer.Truncated && e.Kind != tokenizer.UnterminatedString || report == nil || r.invalid {
+		return 0
 	}
-	first := ""
-	if at := r.opener; at.Start.Line > 0 {
-		first = fmt.Sprintf(", the first at line %d, column %d", at.Start.Line, at.Start.Rune)
-	}
-	return fmt.Sprintf("; %d brackets are open%s, and the text seems to be cut off", report.Depth, first)
+	return report.Depth
 }
 
 // shared returns message. If the last message was equal, it returns that one, so that findings with
@@ -242,16 +254,20 @@ func (r *errorReport) relatedSpan(s tokenizer.Span) Span {
 	return r.raise(s.Offset, int64(s.Length))
 }
 
-// message returns the message of e. Positions in the message count from the start of the input.
-func (r *errorReport) message(e *tokenizer.SyntaxError) string {
-	if r.options.Dialect.isConverted() {
-		return sentenceIn(r.options.Dialect, &r.source, e)
+// message returns the message of e, and its cause. Positions in the message count from the start of the input.
+func (r *errorReport) message(e *tokenizer.SyntaxError) (explain.Text, explain.Cause) {
+	report := bridge.ReportOf(e)
+	if report == nil {
+		return explain.Text{Words: e.Message()}, 0
 	}
-	if r.record == nil {
-		return e.Message()
+	x := explain.Explainer{Report: report}
+	switch {
+	case r.options.Dialect.isConverted():
+		x.Wording = wordingIn(r.options.Dialect, &r.source, e)
+	case r.record != nil:
+		x.Wording = explain.Wording{Whole: "the record", Origin: place.Position(r.record.Start())}
 	}
-	bad := records.RecordError{Record: *r.record, Err: e}
-	return bad.Message()
+	return x.Message()
 }
 
 func relatedMessage(kind tokenizer.ErrorKind) string {
@@ -288,11 +304,15 @@ func (d *document) addError(id ruleset.ID, e *tokenizer.SyntaxError) {
 	d.invalid = true
 }
 
-// wordingIn returns the wording of messages about a text in dialect d. Positions in the messages
-// refer to the original text.
+// wordingIn returns the wording of the message about e in a text in dialect d, which must not be JSON. Positions in the message refer
+// to the original text. Advice that applies only to JSON is omitted.
 func wordingIn(d Dialect, s *source, e *tokenizer.SyntaxError) (w explain.Wording) {
+	w.Without = explain.TopicsOf(explain.Comments)
 	if d == JSON5 {
-		w = explain.Wording{Notation: notationOf(d), Name: "a name"}
+		w = explain.Wording{Notation: notationOf(d), Name: "a name", Without: explain.TopicsOf(explain.Comments, explain.RuleOfJSON)}
+		if e.Kind == tokenizer.MissingComma {
+			w.Advice = explain.SingleQuoteHint(s.src, s.raise(e.Offset, 0).Offset)
+		}
 	}
 	if !s.places.IsIdentity() {
 		_, hasPointer := e.Pointer()
@@ -304,24 +324,4 @@ func wordingIn(d Dialect, s *source, e *tokenizer.SyntaxError) (w explain.Wordin
 		}
 	}
 	return w
-}
-
-// sentenceIn returns the message of e for a text in dialect d, which must not be JSON. It omits
-// advice that applies only to JSON.
-func sentenceIn(d Dialect, s *source, e *tokenizer.SyntaxError) string {
-	report := bridge.ReportOf(e)
-	if report == nil {
-		return e.Message()
-	}
-	x := explain.Explainer{Report: report, Wording: wordingIn(d, s, e)}
-	what := x.Sentence()
-	hint, about := x.Hint()
-	if d == JSON5 && e.Kind == tokenizer.MissingComma {
-		hint = cmp.Or(explain.SingleQuoteHint(s.src, s.raise(e.Offset, 0).Offset), hint)
-	}
-	isForeign := d == JSON5 && about == explain.RuleOfJSON
-	if hint == "" || about == explain.Comments || isForeign {
-		return what
-	}
-	return what + "; " + hint
 }

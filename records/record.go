@@ -230,10 +230,8 @@ func (e *RecordError) Message() string {
 	if e.column > 0 {
 		x.Origin = e.begin()
 	}
-	if hint, _ := x.Hint(); hint != "" {
-		return x.Sentence() + "; " + hint
-	}
-	return x.Sentence()
+	text, _ := x.Message()
+	return text.Words
 }
 
 // Unwrap returns e.Err.

@@ -193,10 +193,6 @@ func (e *SyntaxError) Message() string {
 	if !e.isGenuine() {
 		return e.Kind.String()
 	}
-	x := explain.Explainer{Report: e.report}
-	text := x.Sentence()
-	if hint, _ := x.Hint(); hint != "" {
-		text += "; " + hint
-	}
-	return text
+	text, _ := explain.Explainer{Report: e.report}.Message()
+	return text.Words
 }

@@ -11,9 +11,8 @@ func Example() {
 	s := scan.Scanner{Src: []byte(`{"a": True}`), Rules: scan.Plain(scan.DefaultMaxDepth)}
 	if !s.Document() {
 		e := explain.Explainer{Report: s.Report()}
-		fmt.Println(e.Sentence())
-		hint, _ := e.Hint()
-		fmt.Println(hint)
+		fmt.Println(e.Sentence().Words)
+		fmt.Println(e.Hint().Words)
 	}
 	// Output:
 	// 'True' is not a JSON value

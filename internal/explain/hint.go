@@ -9,29 +9,37 @@ import (
 	"github.com/assayjson/assay/internal/syntax"
 )
 
-// Hint returns a hint on how to fix the error, and the topic of that hint. The hint is "" if the
-// cause cannot be guessed. If two causes are likely, the hint is about the cause that
+// Hint returns a hint on how to fix the error. If two causes are likely, the hint is about the cause that
 // [Explainer.Sentence] does not mention.
-func (e Explainer) Hint() (hint string, about Topic) {
+func (e Explainer) Hint() Advice {
+	if e.Advice != "" {
+		return general(e.Advice)
+	}
 	found := e.notationHint()
-	if found.text == "" {
+	if found.Words == "" {
 		found = e.encodingHint()
 	}
-	if found.text == "" {
+	if found.Words == "" {
 		found = e.syntaxHint()
 	}
-	return found.text, found.about
+	if e.Without&(1<<found.about) != 0 {
+		return Advice{}
+	}
+	return found
 }
 
 // syntaxHint is like Hint, for texts that are meant to be JSON in UTF-8.
-func (e Explainer) syntaxHint() advice {
-	if hint := e.specialHint(); hint.text != "" {
+func (e Explainer) syntaxHint() Advice {
+	if hint := e.specialHint(); hint.Words != "" {
 		return hint
 	}
 	switch e.Kind {
 	case scan.ControlCharacter:
 		if c := e.At()[0]; c == '\n' || c == '\r' {
-			return general("add the closing quote" + e.related(" of the string that starts at ") + `, or write the line break as \n`)
+			hint := general("add the closing quote")
+			e.mentionRelated(&hint.Text, " of the string that starts at ")
+			hint.Words += `, or write the line break as \n`
+			return hint
 		}
 	case scan.BadEscape:
 		if InWindowsPath(e.Before()) {
@@ -58,7 +66,7 @@ func (e Explainer) syntaxHint() advice {
 	case scan.BadNumber:
 		return numberHint(e.Before(), e.After())
 	case scan.MisspeltLiteral:
-		if hint := characterHint(e.At()); hint.text != "" {
+		if hint := characterHint(e.At()); hint.Words != "" {
 			return hint
 		}
 		return wordHint(e.Before(), e.After())
@@ -72,11 +80,11 @@ func (e Explainer) syntaxHint() advice {
 		}
 		return general("save the file as UTF-8 without it")
 	}
-	return advice{}
+	return Advice{}
 }
 
 // escapeHint explains the invalid escape sequence at the start of b.
-func escapeHint(b []byte) advice {
+func escapeHint(b []byte) Advice {
 	if _, escape := ForeignEscape(b); escape != "" {
 		return general("write " + escape)
 	}
@@ -91,7 +99,7 @@ func escapeHint(b []byte) advice {
 
 // unicodeEscapeHint explains the invalid \u escape sequence at the start of b. The parameter escape
 // is the valid part of that sequence.
-func unicodeEscapeHint(escape, b []byte) advice {
+func unicodeEscapeHint(escape, b []byte) Advice {
 	digits := escape[len(`\u`):]
 	switch {
 	case bytes.HasPrefix(b, []byte(`\u{`)):
@@ -103,19 +111,19 @@ func unicodeEscapeHint(escape, b []byte) advice {
 }
 
 // integerHint explains the text b, which follows a minus sign but does not start with a digit.
-func integerHint(b []byte) advice {
+func integerHint(b []byte) Advice {
 	switch {
 	case b[0] == '.':
 		return general("add a 0 before the decimal point")
 	case syntax.IsSpace(b[0]):
 		return general("remove the white space after the minus sign")
 	}
-	return advice{}
+	return Advice{}
 }
 
 // numberHint explains an error right after a number. The parameters are the text up to the end of
 // the number, and the text that cannot follow it.
-func numberHint(before, after []byte) advice {
+func numberHint(before, after []byte) Advice {
 	c, n := after[0], len(before)
 	if before[n-1] == '0' && strings.IndexByte("xXoObB", c) >= 0 {
 		if n == 1 || !syntax.IsWord(before[n-2]) && before[n-2] != '.' {
@@ -138,7 +146,7 @@ func numberHint(before, after []byte) advice {
 	case syntax.IsWordStart(c):
 		return general("put text in double quotes")
 	}
-	return advice{}
+	return Advice{}
 }
 
 // isDate reports whether the error is inside a date: the text before the error ends in the digits

@@ -9,11 +9,11 @@ import (
 )
 
 // encodingHint identifies the encoding of a text that is not in UTF-8 at all.
-func (e Explainer) encodingHint() advice {
+func (e Explainer) encodingHint() Advice {
 	if looks := LooksLike(e.encoding()); looks != "" {
-		return advice{"the input " + looks + ", but " + e.notation() + " must be UTF-8", Encoding}
+		return Advice{Text: Text{Words: "the input " + looks + ", but " + e.notation() + " must be UTF-8"}, about: Encoding}
 	}
-	return advice{}
+	return Advice{}
 }
 
 // LooksLike states that a text is in an encoding, or returns "" if the encoding is UTF-8 or unknown.

@@ -13,14 +13,14 @@ import (
 
 // notationHint explains what the text is if even its beginning is not JSON, or what another program
 // has inserted into the text.
-func (e Explainer) notationHint() advice {
-	if hint := e.foreignHint(); hint.text != "" {
+func (e Explainer) notationHint() Advice {
+	if hint := e.foreignHint(); hint.Words != "" {
 		return hint
 	}
 	if e.Kind.IsStructural() && e.Length > 0 && IsConflictMarker(e.Before(), e.After()) {
 		return general("this is a merge conflict; keep one side, and remove the markers")
 	}
-	return advice{}
+	return Advice{}
 }
 
 // IsForeign reports whether the text is not JSON at all, so that there is no point in continuing
@@ -32,7 +32,7 @@ func (e Explainer) IsForeign() bool {
 			return true
 		}
 	}
-	return e.foreignHint().text != ""
+	return e.foreignHint().Words != ""
 }
 
 // IsOtherFormat reports whether the text is in another format from the start, or is binary data.
@@ -48,18 +48,18 @@ func (e Explainer) BeginsRecord() bool {
 
 // otherFormat returns the advice for a text that is in the given format, but should be in the
 // notation of e. The parameter fix states how to fix the text, or is "".
-func (e Explainer) otherFormat(format, fix string) advice {
+func (e Explainer) otherFormat(format, fix string) Advice {
 	text := "this " + format + ", not " + e.notation()
 	if fix != "" {
 		text += "; " + fix
 	}
-	return advice{text, OtherFormat}
+	return Advice{Text: Text{Words: text}, about: OtherFormat}
 }
 
 // foreignHint explains what the text is if even its beginning is not JSON.
-func (e Explainer) foreignHint() advice {
+func (e Explainer) foreignHint() Advice {
 	if e.Length == 0 || e.Offset > scan.DetectedAround {
-		return advice{}
+		return Advice{}
 	}
 	before, after := e.Before(), e.After()
 	if e.Offset == 0 && (e.Kind.IsStructural() || e.Kind.IsUTF8()) {
@@ -76,9 +76,9 @@ func (e Explainer) foreignHint() advice {
 	case e.Kind.IsStructural() && (len(begun) == 0 || string(begun) == "["):
 	case e.Kind == scan.TrailingData && string(begun) == "{}" && XSSIPrefixLen(append(begun, after...)) > 0:
 	default:
-		return advice{}
+		return Advice{}
 	}
-	if hint := e.textHint(string(begun) + string(after)); hint.text != "" {
+	if hint := e.textHint(string(begun) + string(after)); hint.Words != "" {
 		return hint
 	}
 	return e.lateHint(string(begun), after)
@@ -148,7 +148,7 @@ func IsConflictMarker(before, after []byte) bool {
 
 // textHint returns advice about an input in another notation. text is the beginning of the input.
 // If that beginning does not show what the notation is, there is no advice.
-func (e Explainer) textHint(text string) advice {
+func (e Explainer) textHint(text string) Advice {
 	line, rest, _ := strings.Cut(text, "\n")
 	line = strings.TrimRight(line, "\r")
 	for _, known := range notations {
@@ -156,7 +156,7 @@ func (e Explainer) textHint(text string) advice {
 			return e.otherFormat(known.is, known.fix)
 		}
 	}
-	return advice{}
+	return Advice{}
 }
 
 // Each of the notations is recognised by the first line of the input and the text after that line.
@@ -340,27 +340,29 @@ func isLog(line, _ string) bool {
 // the document, such as those of a language model. Blank lines and the beginning of a Markdown code
 // fence may follow the words. If the text begins with an opening bracket, there must be a closing one
 // before the document; otherwise the words are taken for invalid elements of an array.
-func (e Explainer) lateHint(begun string, after []byte) advice {
+func (e Explainer) lateHint(begun string, after []byte) Advice {
 	if e.Kind != scan.MisspeltLiteral {
-		return advice{}
+		return Advice{}
 	}
 	i := bytes.IndexAny(after, "{[")
 	if i < 1 || begun == "[" && bytes.IndexByte(after[:i], ']') < 0 || !syntax.IsSpace(after[i-1]) {
-		return advice{}
+		return Advice{}
 	}
 	words := bytes.TrimSpace(after[:i])
 	if last := bytes.LastIndexByte(words, '\n') + 1; bytes.HasPrefix(words[last:], []byte("```")) {
 		words = bytes.TrimSpace(words[:last])
 	}
 	if bytes.Count(words, []byte("\n")) > 1 {
-		return advice{}
+		return Advice{}
 	}
 	if c := FirstSolid(after[i+1:]); c != '"' && c != '{' && c != '}' {
-		return advice{}
+		return Advice{}
 	}
 	p := e.Position()
 	p.Pass(after, 0, i)
-	return general("the document seems to begin at " + e.PlaceText(p))
+	var hint Advice
+	hint.Mention("the document seems to begin at ", e.inInput(p))
+	return hint
 }
 
 // FirstSolid returns the first byte of b that is not white space, or 0.

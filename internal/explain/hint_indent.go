@@ -10,10 +10,10 @@ import (
 
 // indentHint guesses by the indentation which closing bracket is missing in a truncated text. There is
 // no guess unless all of the text is examined.
-func (e Explainer) indentHint() advice {
+func (e Explainer) indentHint() Advice {
 	text := e.Before()
 	if int64(len(text)) != e.Offset {
-		return advice{}
+		return Advice{}
 	}
 	var open []level
 	for at := 0; at < len(text); {
@@ -32,20 +32,19 @@ func (e Explainer) indentHint() advice {
 		open = follow(open, text, at, end)
 		at = end
 	}
-	return advice{}
+	return Advice{}
 }
 
 // closedBefore returns the advice to close a bracket before the text at an offset.
-func (e Explainer) closedBefore(text []byte, opener, offset int) advice {
-	at := func(words string, offset int) string {
-		p := place.Place{Offset: int64(offset), Position: place.Locate(text, int64(offset))}
-		return e.relatedAt(words, p)
+func (e Explainer) closedBefore(text []byte, opener, offset int) Advice {
+	hint := general(fmt.Sprintf("judging by the indentation, the '%c'", text[opener]))
+	mention := func(words string, offset int) (known bool) {
+		return e.mention(&hint.Text, words, place.Place{Offset: int64(offset), Position: place.Locate(text, int64(offset))})
 	}
-	begin, end := at(" at ", opener), at(" before ", offset)
-	if begin == "" || end == "" {
-		return advice{}
+	if !mention(" at ", opener) || !mention(" should be closed before ", offset) {
+		return Advice{}
 	}
-	return general(fmt.Sprintf("judging by the indentation, the '%c'%s should be closed%s", text[opener], begin, end))
+	return hint
 }
 
 // A level is an open object or array.

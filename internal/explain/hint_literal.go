@@ -9,7 +9,7 @@ import (
 
 // wordHint explains a word that is not a value. The word is at the start of the text after the
 // error.
-func wordHint(before, after []byte) advice {
+func wordHint(before, after []byte) Advice {
 	n := syntax.WordLen(after)
 	word, rest := string(after[:n]), after[n:]
 	switch {
@@ -23,23 +23,26 @@ func wordHint(before, after []byte) advice {
 		return callHint(word)
 	}
 	small := strings.ToLower(word[:min(n, 16)])
-	if hint := wordHints[small]; hint.text != "" {
+	if hint := wordHints[small]; hint.Words != "" {
 		return hint
 	}
-	if literal := literalLike(small); literal != "" {
+	if literal := MeantLiteral(after); literal != "" {
 		return general("did you mean " + literal + "?")
 	}
 	if len(bytes.TrimLeft(before, " \t\r\n")) == 0 {
-		return advice{} // the input is probably not meant to be a string
+		return Advice{} // the input is probably not meant to be a string
 	}
 	return general("strings must be in double quotes")
 }
 
 // pythonString is the advice about a Python string with a prefix.
-var pythonString = ruleOfJSON("this is a Python string; JSON strings have no prefix, and must be in double quotes")
+var pythonString = Advice{
+	Text:  Text{Words: "this is a Python string; JSON strings have no prefix, and must be in double quotes"},
+	about: RuleOfJSON, habit: PythonHabit,
+}
 
 // wordHints maps words to advice. The words, in lower case, are values in other notations.
-var wordHints = map[string]advice{
+var wordHints = map[string]Advice{
 	"true":      general("write true"),
 	"false":     general("write false"),
 	"null":      general("write null"),
@@ -52,8 +55,13 @@ var wordHints = map[string]advice{
 	"off":       general(`write false, or "off" in double quotes`),
 }
 
-// literalLike returns the literal that word probably misspells, or "".
-func literalLike(word string) string {
+// MeantLiteral returns the literal that the word at the start of b probably misspells, or "".
+func MeantLiteral(b []byte) string {
+	n := syntax.WordLen(b)
+	if c := syntax.ByteAt(b, n); c == '"' || c == '(' {
+		return ""
+	}
+	word := strings.ToLower(string(b[:min(n, 16)]))
 	for _, literal := range []string{"true", "false", "null"} {
 		if isSlip(word, literal) {
 			return literal
@@ -80,7 +88,7 @@ func isSlip(a, b string) bool {
 }
 
 // callHint explains the call of a function or constructor.
-func callHint(name string) advice {
+func callHint(name string) Advice {
 	switch name {
 	case "ObjectId", "ISODate", "NumberLong", "NumberInt", "NumberDecimal", "BinData", "Timestamp", "UUID":
 		return ruleOfJSON("this is MongoDB shell output; mongoexport and EJSON.stringify write JSON")

@@ -12,14 +12,14 @@ import (
 
 // unexpectedHint explains the token at Offset, where another token was expected. Most causes are habits
 // from other notations.
-func (e Explainer) unexpectedHint() advice {
+func (e Explainer) unexpectedHint() Advice {
 	before, after := e.Before(), e.After()
-	if hint := signHint(before, after); hint.text != "" {
+	if hint := signHint(before, after); hint.Words != "" {
 		return hint
 	}
 	switch {
 	case e.Kind == scan.TrailingData:
-		if hint := recordHint(after); e.Whole != "" && hint.text != "" {
+		if hint := recordHint(after); e.Whole != "" && hint.Words != "" {
 			return hint
 		}
 		return trailingHint(before, after)
@@ -36,7 +36,7 @@ func (e Explainer) unexpectedHint() advice {
 }
 
 // signHint explains characters that JSON does not have.
-func signHint(before, after []byte) advice {
+func signHint(before, after []byte) Advice {
 	c := after[0]
 	if hint := MarkHint(after); hint != "" {
 		return general(hint)
@@ -49,7 +49,7 @@ func signHint(before, after []byte) advice {
 	case c == '#' && lastSolid(before) == ':' && syntax.IsWord(syntax.ByteAt(after, 1)):
 		return general("strings must be in double quotes")
 	case isComment(after):
-		return advice{"JSON has no comments", Comments}
+		return Advice{Text: Text{Words: "JSON has no comments"}, about: Comments, habit: CommentHabit}
 	case isEscapedQuote(after, "&quot;", "&#34;", "&#x22;"):
 		return general("the text is escaped for HTML or XML; write quotation marks instead of entities")
 	case isEscapedQuote(after, "%22"):
@@ -67,7 +67,7 @@ func signHint(before, after []byte) advice {
 	case c >= utf8.RuneSelf:
 		return characterHint(after)
 	}
-	return advice{}
+	return Advice{}
 }
 
 // isEscapedQuote reports whether b begins with one of the given escaped forms of a quotation mark.
@@ -108,7 +108,7 @@ func isComment(b []byte) bool {
 }
 
 // characterHint explains a character outside ASCII where a token was expected.
-func characterHint(b []byte) advice {
+func characterHint(b []byte) Advice {
 	r, _ := utf8.DecodeRune(b)
 	const fullWidth = '！' - '!'
 	switch {
@@ -125,27 +125,30 @@ func characterHint(b []byte) advice {
 	case r == '…':
 		return ruleOfJSON("JSON has no ellipsis for omitted values")
 	}
-	return advice{}
+	return Advice{}
 }
 
 // recordHint explains the text after the document if the document is a record. It returns no advice if the
 // cause has nothing to do with records.
-func recordHint(after []byte) advice {
+func recordHint(after []byte) Advice {
 	switch c := after[0]; {
 	case c == '{' || c == '[':
-		return general("perhaps the line end or separator between two records is missing")
+		return Advice{Text: Text{Words: "perhaps the line end or separator between two records is missing"}, cause: JoinedRecords}
 	case c == ',' && FirstSolid(after[1:]) != 0:
 		return general("records must not be separated by commas")
 	}
-	return advice{}
+	return Advice{}
 }
 
 // trailingHint explains the text after the document.
-func trailingHint(before, after []byte) advice {
+func trailingHint(before, after []byte) Advice {
 	isClosed := lastSolid(before) == '}' || lastSolid(before) == ']'
 	switch c := after[0]; {
 	case c == '{' || c == '[':
-		return ruleOfJSON("a file with several documents must be NDJSON, with one document on each line")
+		return Advice{
+			Text:  Text{Words: "a file with several documents must be NDJSON, with one document on each line"},
+			about: RuleOfJSON, cause: SeveralDocuments,
+		}
 	case c == '}' || c == ']':
 		return general("remove the extra closing bracket")
 	case c == ',' && FirstSolid(after[1:]) == 0:
@@ -159,11 +162,11 @@ func trailingHint(before, after []byte) advice {
 	case c == ':' && lastSolid(before) == '"':
 		return general("members must be in braces; add '{' before the first member")
 	}
-	return advice{}
+	return Advice{}
 }
 
 // commaHint explains an error that is reported as a missing comma, but may have another cause.
-func commaHint(before, after []byte, expected scan.Expected) advice {
+func commaHint(before, after []byte, expected scan.Expected) Advice {
 	n, c := len(before), after[0]
 	switch {
 	case c == '{' && expected&scan.ExpectBrace != 0 && IsOutdented(before): // an object cannot be a member
@@ -179,7 +182,7 @@ func commaHint(before, after []byte, expected scan.Expected) advice {
 	case lastSolid(before) != '}' && lastSolid(before) != ']' && IsOutdented(before):
 		return general("perhaps a closing bracket is missing, because this line is indented less than the line before it")
 	}
-	return advice{}
+	return Advice{}
 }
 
 const closingQuoteMissing = "perhaps the closing quote is missing before the comma in the last string"
@@ -257,7 +260,7 @@ func IsOutdented(before []byte) bool {
 func isIndent(c byte) bool { return c == ' ' || c == '\t' }
 
 // colonHint explains a token that follows a name, where a colon was expected.
-func colonHint(before, after []byte) advice {
+func colonHint(before, after []byte) Advice {
 	switch c := after[0]; {
 	case c == ',':
 		return general("use a colon between name and value, or square brackets for a list")
@@ -266,7 +269,7 @@ func colonHint(before, after []byte) advice {
 	case syntax.WordLen(after) > 0 && (NameHoldsColon(before) || swallowsComma(before)):
 		return general("perhaps the name is missing its closing quote")
 	}
-	return advice{}
+	return Advice{}
 }
 
 // NameHoldsColon reports whether the text before the error ends with a string whose last character
@@ -278,7 +281,7 @@ func NameHoldsColon(before []byte) bool {
 }
 
 // nameHint explains a token where a name was expected.
-func nameHint(before, after []byte) advice {
+func nameHint(before, after []byte) Advice {
 	c := after[0]
 	switch {
 	case c == ',' && lastSolid(before) == '{', c == ',' && lastSolid(before) == ',':
@@ -298,11 +301,11 @@ func nameHint(before, after []byte) advice {
 	case (c == '{' || c == '[') && lastSolid(before) == ',':
 		return general("a member must begin with a name; perhaps '}' is missing before the comma")
 	}
-	return advice{}
+	return Advice{}
 }
 
 // wordNameHint explains a word at the start of b, where a name was expected.
-func wordNameHint(b []byte) advice {
+func wordNameHint(b []byte) Advice {
 	n := syntax.WordLen(b)
 	switch rest := b[n:]; {
 	case isPythonPrefix(string(b[:n]), rest):
@@ -314,10 +317,10 @@ func wordNameHint(b []byte) advice {
 }
 
 // nameWithoutQuotes is the advice about a word where a name was expected.
-var nameWithoutQuotes = general("names must be in double quotes")
+var nameWithoutQuotes = Advice{Text: Text{Words: "names must be in double quotes"}, habit: BareNameHabit}
 
 // valueHint explains a token where a value was expected.
-func valueHint(before, after []byte) advice {
+func valueHint(before, after []byte) Advice {
 	c := after[0]
 	switch {
 	case c == ':' && lastSolid(before) == ':':
@@ -333,11 +336,11 @@ func valueHint(before, after []byte) advice {
 	case c == '/' || c == '~' || c == '.' && (syntax.ByteAt(after, 1) == '/' || syntax.ByteAt(after, 1) == '.'):
 		return general("strings must be in double quotes")
 	}
-	return advice{}
+	return Advice{}
 }
 
 // separatorHint explains a token where a comma or closing bracket was expected.
-func separatorHint(before, after []byte, expected scan.Expected) advice {
+func separatorHint(before, after []byte, expected scan.Expected) Advice {
 	c := after[0]
 	switch {
 	case c == ';':
@@ -351,7 +354,7 @@ func separatorHint(before, after []byte, expected scan.Expected) advice {
 	case bytes.IndexByte([]byte("+-*/%."), c) >= 0:
 		return ruleOfJSON("JSON has no expressions")
 	}
-	return advice{}
+	return Advice{}
 }
 
 // isTime reports whether the colon at after[0] is between hours and minutes.

@@ -3,7 +3,6 @@ package explain
 import (
 	"cmp"
 	"fmt"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -26,6 +25,8 @@ type Wording struct {
 	Notation string // name of the dialect; empty if the dialect has the same rules for values as JSON
 	Name     string // what messages call a member name in this dialect; empty if names must be strings in double quotes
 	Whole    string // what to call the text, with its article, if it is not the whole input, such as "the record"
+	Advice   string // a better hint than the one that the report suggests; may be empty
+	Without  Topics // the topics of the hints that are omitted
 
 	// Origin is the position of the start of the text in a larger text, in which messages then count
 	// lines. It may be the zero value.
@@ -52,15 +53,49 @@ func (w *Wording) InvalidUTF8(b []byte) string {
 
 // expected lists the tokens that the grammar allows.
 func (e Explainer) expected() string {
-	const name = "a name in double quotes"
 	if e.Name == "" {
 		return e.Expected.String()
 	}
-	return strings.ReplaceAll(e.Expected.String(), name, e.Name)
+	return e.Expected.With(e.Name)
 }
 
-// Sentence returns what is wrong, in one sentence that does not mention the position.
-func (e Explainer) Sentence() string {
+// Sentence returns what is wrong, in one sentence that does not mention the position of the error.
+func (e Explainer) Sentence() (text Text) {
+	switch e.Kind {
+	case scan.UnterminatedString:
+		text.Words = e.ended() + " inside "
+		if !e.mentionRelated(&text, "the string that starts at ") {
+			text.Words += "a string"
+		}
+	case scan.MismatchedBracket:
+		begin, _ := e.RelatedPlace()
+		text.Words = fmt.Sprintf("%s does not match the '%c'", e.token(), e.Opener(begin))
+		e.mentionRelated(&text, " at ")
+	case scan.Truncated:
+		return e.truncatedSentence()
+	case scan.DuplicateName:
+		text.Words = "duplicate name " + Quote(e.Bytes())
+		if e.IJSON {
+			text.Words += " is not allowed in I-JSON"
+			e.mentionRelated(&text, "; first used at ")
+		} else {
+			e.mentionRelated(&text, ", first used at ")
+		}
+	case scan.CaseCollision:
+		text.Words = "name " + Quote(e.Bytes()) + " differs only in case from an earlier name"
+		e.mentionRelated(&text, " at ")
+	case scan.StringTooLong:
+		text.Words = "the string"
+		e.mentionRelated(&text, " that starts at ")
+		text.Words += fmt.Sprintf(" is longer than %d bytes", e.Limit)
+	default:
+		text.Words = e.plainSentence()
+	}
+	return text
+}
+
+// plainSentence is like Sentence, for errors whose sentences mention no position.
+func (e Explainer) plainSentence() string {
 	k := e.Kind
 	switch {
 	case k.IsUTF8():
@@ -85,8 +120,6 @@ func (e Explainer) Sentence() string {
 		return e.token() + " is not a " + e.notation() + " value"
 	case scan.EmptyInput:
 		return fmt.Sprintf("no %s value in %s", e.notation(), cmp.Or(e.Whole, "the input"))
-	case scan.UnterminatedString:
-		return e.ended() + " inside " + cmp.Or(e.related("the string that starts at "), "a string")
 	case scan.ByteOrderMark:
 		return "byte order mark (EF BB BF) before " + cmp.Or(e.Whole, "the document")
 	case scan.TrailingData:
@@ -95,27 +128,12 @@ func (e Explainer) Sentence() string {
 		return "unexpected " + e.token() + ", expected " + e.expected()
 	case scan.TrailingComma:
 		return "trailing comma before " + e.expected()
-	case scan.MismatchedBracket:
-		begin, _ := e.RelatedPlace()
-		return fmt.Sprintf("%s does not match the '%c'%s", e.token(), e.Opener(begin), e.relatedAt(" at ", begin))
-	case scan.Truncated:
-		return e.truncatedSentence()
 	case scan.LoneSurrogate:
 		return fmt.Sprintf("lone surrogate %s is not allowed in I-JSON", e.Bytes())
 	case scan.Noncharacter:
 		return fmt.Sprintf("noncharacter %s is not allowed in I-JSON", e.noncharacter())
-	case scan.DuplicateName:
-		text := "duplicate name " + Quote(e.Bytes())
-		if e.IJSON {
-			return text + " is not allowed in I-JSON" + e.related("; first used at ")
-		}
-		return text + e.related(", first used at ")
-	case scan.CaseCollision:
-		return "name " + Quote(e.Bytes()) + " differs only in case from an earlier name" + e.related(" at ")
 	case scan.RecordTooLong:
 		return fmt.Sprintf("the record is longer than %d bytes", e.Offset)
-	case scan.StringTooLong:
-		return fmt.Sprintf("the string%s is longer than %d bytes", e.related(" that starts at "), e.Limit)
 	}
 	return k.String()
 }
@@ -152,45 +170,45 @@ var limitSentences = [256]string{
 }
 
 // truncatedSentence returns the sentence for an input that ends too early.
-func (e Explainer) truncatedSentence() string {
+func (e Explainer) truncatedSentence() (text Text) {
 	where := " inside a value"
 	if e.Expected != 0 {
 		where = ", expected " + e.expected()
 	}
-	begin, ok := e.RelatedPlace()
-	if !ok {
-		return e.ended() + where
+	text.Words = e.ended() + where
+	if begin, ok := e.RelatedPlace(); ok {
+		text.Words += "; the '" + string(rune(e.Opener(begin))) + "'"
+		e.mention(&text, " at ", begin)
+		text.Words += " is not closed"
 	}
-	return e.ended() + where + "; the '" + string(rune(e.Opener(begin))) + "'" + e.relatedAt(" at ", begin) + " is not closed"
+	return text
 }
 
-// related returns the given words, followed by the position of the related place. It returns "" if
-// that position is not known.
-func (e Explainer) related(words string) string {
+// mentionRelated appends to a text the given words and the position of the related place. If that position is not known, it appends
+// nothing and returns false.
+func (e Explainer) mentionRelated(text *Text, words string) (known bool) {
 	p, _ := e.RelatedPlace()
-	return e.relatedAt(words, p)
+	return e.mention(text, words, p)
 }
 
-// relatedAt is like related if the related place is p.
-func (e Explainer) relatedAt(words string, p place.Place) string {
+// mention is like mentionRelated if the related place is p.
+func (e Explainer) mention(text *Text, words string, p place.Place) (known bool) {
 	at := p.Position
 	if e.Place != nil {
-		known := false
 		if at, known = e.Place(p); !known {
-			return ""
+			return false
 		}
 	}
-	return words + e.PlaceText(at)
+	text.Mention(words, e.inInput(at))
+	return true
 }
 
-// PlaceText returns p in words: the line, and the column in code points. p counts from the start of
-// the text, and the result from Origin.
-func (e Explainer) PlaceText(p place.Position) string {
+// inInput returns the position in the input of a position that counts from the start of the text.
+func (e Explainer) inInput(p place.Position) place.Position {
 	if e.Origin.Line > 0 {
-		p = p.In(e.Origin)
+		return p.In(e.Origin)
 	}
-	b := strconv.AppendInt(append(make([]byte, 0, 64), "line "...), int64(p.Line), 10)
-	return string(strconv.AppendInt(append(b, ", column "...), int64(p.Rune), 10))
+	return p
 }
 
 // token describes the token at Offset.

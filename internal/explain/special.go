@@ -54,21 +54,21 @@ func payloadLen(b []byte) int {
 }
 
 // specialHint explains a NaN or infinity that begins at or before the error.
-func (e Explainer) specialHint() advice {
+func (e Explainer) specialHint() Advice {
 	switch e.Kind {
 	case scan.LeadingPlus, scan.MissingInteger, scan.MissingFraction, scan.MisspeltLiteral, scan.UnexpectedToken:
 	default:
-		return advice{}
+		return Advice{}
 	}
 	const longest = 32
 	before, after := e.Before(), e.After()
 	begin := before[len(bytes.TrimRight(before, "+-.1")):]
 	if len(begin) > len("-1.") {
-		return advice{}
+		return Advice{}
 	}
 	n, name := SpecialLen(append(bytes.Clone(begin), after[:min(len(after), longest)]...))
 	if n <= len(begin) {
-		return advice{}
+		return Advice{}
 	}
 	if e.Notation == "JSON5" {
 		return general("write " + string(bytes.Trim(begin, ".")) + name)

@@ -57,9 +57,18 @@ func (e Expected) String() string {
 	if e&(e-1) == 0 && 0 < e && int(e) < 1<<len(expectedNames) { // usually; this needs no memory
 		return expectedNames[bits.TrailingZeros(uint(e))]
 	}
+	return e.With(expectedNames[bits.TrailingZeros(uint(ExpectName))])
+}
+
+// With is like String, but calls a member name as in the parameter.
+func (e Expected) With(aName string) string {
 	var names []string
 	for i, name := range expectedNames {
-		if e>>i&1 != 0 {
+		switch {
+		case e>>i&1 == 0:
+		case 1<<i == ExpectName:
+			names = append(names, aName)
+		default:
 			names = append(names, name)
 		}
 	}

@@ -57,10 +57,9 @@ const byteOrderMark = "\uFEFF"
 // functions in the options. Memory and goroutines are those of [lint.Linter.Split], except that reading
 // does not continue after the piece.
 func Check(ctx context.Context, r io.Reader, p Piece, o Options) (*lint.Report, Sums, error) {
-	c := &check{Options: o, piece: p, text: newText(r, p), messages: messages{linter: o.Linter, failOn: o.FailOn}}
+	c := &check{Options: o, piece: p, text: newText(r, p)}
 	if p.From > 0 {
 		c.before = 1 // the line feed before the first record
-		c.messages.before = c.before
 	}
 	in, err := c.begin()
 	if err != nil {
@@ -82,8 +81,7 @@ type check struct {
 	good   last
 	bad    last
 
-	messages messages
-	current  Record // the bad record that is being passed on
+	current Record // the bad record that is being passed on
 }
 
 // begin reads the start of the text, and returns a reader for the whole text.
@@ -107,15 +105,11 @@ func (c *check) record(r *records.Rejected, d lint.Diagnostic) error {
 	if c.Record == nil {
 		return nil
 	}
-	message, err := c.messages.of(r, &d)
-	if err != nil {
-		return err
-	}
 	start := c.text.start
 	c.current = Record{
 		Number: r.Number, Line: int64(d.Start.Line) - c.before, Column: int64(d.Start.Rune),
 		Offset: start + d.Offset, Length: d.Length,
-		Severity: d.Severity, Rule: d.Rule, Kind: d.Code, Message: message, Pointer: d.Pointer, HasPointer: d.HasPointer,
+		Severity: d.Severity, Rule: d.Rule, Kind: d.Code, Message: messageOf(&d, c.before), Pointer: d.Pointer, HasPointer: d.HasPointer,
 		Start: start + r.Start, Size: r.Length, Place: r.Place, Inserted: r.Inserted,
 	}
 	return c.Record(&c.current)

@@ -61,8 +61,8 @@ func describe(err error) string {
 	related, ok := e.RelatedOffset()
 	begin, end, _ := e.RelatedSpan()
 	x := explain.Explainer{Report: e}
-	hint, _ := x.Hint()
-	return fmt.Sprintf("%v %d %d [%v] %+v %d, %+v-%+v %v: %s; %s", e.Kind, e.Offset, e.Length, e.Expected, e.Position(), related, begin, end, ok, x.Sentence(), hint)
+	message, _ := x.Message()
+	return fmt.Sprintf("%v %d %d [%v] %+v %d, %+v-%+v %v: %+v", e.Kind, e.Offset, e.Length, e.Expected, e.Position(), related, begin, end, ok, message)
 }
 
 // kindOf returns the kind of a report, or 0 for any other error.

@@ -80,15 +80,15 @@ func (c *Checker) addHints(name string, in lint.Dialect, r *lint.Report) {
 			}
 		}
 		if commands && d.Hint == "" {
-			d.Hint = c.commandHint(name, in, d.Message)
+			d.Hint = c.commandHint(name, in, d.Cause)
 			commands = d.Hint == ""
 		}
 		switch {
-		case d.Hint == lint.HintSequence && name == input.Stdin:
+		case d.Cause == lint.CauseTextSequence && name == input.Stdin:
 			d.Hint = "if this is such a sequence, use --dialect json-seq"
-		case d.Hint == lint.HintSequence:
+		case d.Cause == lint.CauseTextSequence:
 			d.Hint = "if this is such a file, use --dialect json-seq:" + c.shellPattern(name) + " or an extension such as .json-seq or .sqlog"
-		case d.Hint != lint.HintComments:
+		case d.Cause != lint.CauseComments:
 		case name == input.Stdin:
 			d.Hint = "if the program that reads this text accepts comments, use --dialect jsonc"
 		default:
@@ -105,29 +105,28 @@ func encodingHint(name, kind string) string {
 	return "save the file as UTF-8, or check it with --from " + kind
 }
 
-// commandHint returns which command or flag is made for a text with this error, or "".
-func (c *Checker) commandHint(name string, in lint.Dialect, message string) string {
-	switch {
-	case in == lint.NDJSON && isDamage(message):
-		return "to recover the whole records of a damaged file, use jsonlint salvage"
-	case in == lint.NDJSON && endsAfterBracket(message):
-		return "in NDJSON, each record must be on one line; if the records span several lines, use --concatenated with --report"
-	case strings.HasSuffix(message, " must be NDJSON, with one document on each line"):
+// commandHint returns which command or flag is made for a text with an error that has this cause, or "".
+func (c *Checker) commandHint(name string, in lint.Dialect, cause lint.Cause) string {
+	switch cause {
+	case lint.CauseCutRecord, lint.CauseJoinedRecords:
+		if in == lint.NDJSON {
+			return "to recover the whole records of a damaged file, use jsonlint salvage"
+		}
+	case lint.CauseSplitRecord:
+		if in == lint.NDJSON {
+			return "in NDJSON, each record must be on one line; if the records span several lines, use --concatenated with --report"
+		}
+	case lint.CauseSeveralDocuments:
 		if name == input.Stdin {
 			return "if this is such a file, use --dialect ndjson"
 		}
 		return "if this is such a file, use --dialect ndjson:" + c.shellPattern(name) + " or name the dialect in the settings"
-	case (in == lint.JSON || in == lint.IJSON) && strings.HasPrefix(message, "unexpected end of input") && strings.HasSuffix(message, "the text seems to be cut off"):
-		return "to complete a file that was cut off, use jsonlint complete"
+	case lint.CauseCutOff:
+		if in == lint.JSON || in == lint.IJSON {
+			return "to complete a file that was cut off, use jsonlint complete"
+		}
 	}
 	return ""
-}
-
-// isDamage reports whether a message is about what is left if the writer of a record was interrupted, or if two
-// programs wrote to a file at once.
-func isDamage(message string) bool {
-	return strings.HasPrefix(message, "unexpected end of the record inside the string") ||
-		strings.HasSuffix(message, "perhaps the line end or separator between two records is missing")
 }
 
 // LiteralPattern returns the pattern that matches a path only.
@@ -151,11 +150,4 @@ func (c *Checker) shellPattern(name string) string {
 		return pattern
 	}
 	return "'" + strings.ReplaceAll(pattern, "'", `'\''`) + "'"
-}
-
-// endsAfterBracket reports whether a message is about a record that ends with its opening bracket, as the first line of a record on
-// several lines does.
-func endsAfterBracket(message string) bool {
-	const ends = "unexpected end of the record, expected "
-	return strings.HasPrefix(message, ends+"a name in double quotes or '}'") || strings.HasPrefix(message, ends+"a value or ']'")
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/progress"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+	"github.com/assayjson/assay/internal/explain"
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/utf8check"
 )
@@ -191,7 +192,7 @@ func byIndex(f *command.Flags, q get.Query, dialect lint.Dialect, std command.St
 		if failed != nil {
 			return nil, true, failed
 		}
-		invalid.Message = nameEncoding(invalid.Message, utf8check.Detect(head).Encoding)
+		nameEncoding(invalid, head)
 	}
 	return value, true, err
 }
@@ -203,7 +204,7 @@ func valueIn(q get.Query, content *input.Content, part *progress.Part, dialect l
 		value, err := q.FromRecords(context.Background(), command.ReaderIn(part, content), dialect)
 		var invalid *get.InvalidError
 		if errors.As(err, &invalid) {
-			invalid.Message = nameEncoding(invalid.Message, utf8check.Detect(head).Encoding)
+			nameEncoding(invalid, head)
 		}
 		return value, err
 	}
@@ -220,13 +221,10 @@ func valueIn(q get.Query, content *input.Content, part *progress.Part, dialect l
 // encodingWithin is how many bytes at the start of a file decide about its encoding.
 const encodingWithin = 512
 
-// nameEncoding corrects the encoding that the message about a record names, if the file is in UTF-16 or UTF-32. Only the beginning of
-// the file shows the order of the bytes: a record begins after the byte of a line feed, which may be in the middle of a character.
-func nameEncoding(message string, e utf8check.Encoding) string {
-	switch e {
-	case utf8check.UTF16LE, utf8check.UTF16BE, utf8check.UTF32LE, utf8check.UTF32BE:
-		wrong, _, _ := strings.Cut(message, "; ") // what follows guesses at the cause
-		return fmt.Sprintf("%s; the input is %v, but JSON must be UTF-8", wrong, e)
+// nameEncoding sets the message about a record of a file in UTF-16 or UTF-32. Only the beginning of the file shows the order of the bytes: a
+// record begins after the byte of a line feed, which may be in the middle of a character.
+func nameEncoding(invalid *get.InvalidError, head []byte) {
+	if e := utf8check.Detect(head).Encoding; explain.IsWide(e) {
+		invalid.Message = "the input " + explain.LooksLike(e) + ", but JSON must be UTF-8"
 	}
-	return message
 }

@@ -2,7 +2,7 @@ package report
 
 import (
 	"fmt"
-	"strconv"
+	"slices"
 	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
@@ -167,7 +167,7 @@ func sentence(d *lint.Diagnostic) string { return phrase(d, d.Message) }
 func (o Options) fullSentence(d *lint.Diagnostic) string {
 	message := d.Message
 	for _, r := range d.Related {
-		if r.Offset < d.Offset && !mentions(d.Message, r) {
+		if r.Offset < d.Offset && !mentions(d, r) {
 			message += o.aside(r)
 		}
 	}
@@ -181,12 +181,9 @@ func phrase(d *lint.Diagnostic, message string) string {
 	return message + "; " + d.Hint
 }
 
-// mentions reports whether a message mentions the position of r.
-func mentions(message string, r lint.Related) bool {
-	var memory [64]byte
-	place := strconv.AppendInt(append(memory[:0], "line "...), int64(r.Start.Line), 10)
-	place = strconv.AppendInt(append(place, ", column "...), int64(r.Start.Rune), 10)
-	return strings.Contains(message, string(place))
+// mentions reports whether the message of d mentions the position of r.
+func mentions(d *lint.Diagnostic, r lint.Related) bool {
+	return slices.ContainsFunc(d.Mentions, func(m lint.Mention) bool { return m.Line == r.Start.Line && m.Rune == r.Start.Rune })
 }
 
 // aside returns the message of a related position in parentheses and adds line and column. For

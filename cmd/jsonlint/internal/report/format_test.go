@@ -274,15 +274,17 @@ func TestFullSentence(t *testing.T) {
 	for _, c := range []struct {
 		message, related string
 		offset           int // offset of the related position; the offset of the finding is 13
+		mentions         []lint.Mention
 		want             string
 	}{
-		{"m", "the first name is here", 1, "m (the first name is at line 1, column 2); h"},
-		{"m", "the previous name is here", 1, "m (the previous name is at line 1, column 2); h"},
-		{"m", "see also", 1, "m (see also at line 1, column 2); h"},
-		{"the '[' at line 1, column 2 is open", "it is here", 1, "the '[' at line 1, column 2 is open; h"},
-		{"m", "the last of 2", 15, "m; h"},
+		{"m", "the first name is here", 1, nil, "m (the first name is at line 1, column 2); h"},
+		{"m", "the previous name is here", 1, nil, "m (the previous name is at line 1, column 2); h"},
+		{"m", "see also", 1, nil, "m (see also at line 1, column 2); h"},
+		{"the '[' at line 1, column 2 is open", "it is here", 1, []lint.Mention{{Index: 16, Position: tokenizer.Position{Line: 1, Rune: 2}}}, "the '[' at line 1, column 2 is open; h"},
+		{"the name line 1, column 2", "it is here", 1, nil, "the name line 1, column 2 (it is at line 1, column 2); h"},
+		{"m", "the last of 2", 15, nil, "m; h"},
 	} {
-		d := &lint.Diagnostic{Message: c.message, Hint: "h", Span: span(src, 13, 1), Related: []lint.Related{{Span: span(src, c.offset, 1), Message: c.related}}}
+		d := &lint.Diagnostic{Message: c.message, Mentions: c.mentions, Hint: "h", Span: span(src, 13, 1), Related: []lint.Related{{Span: span(src, c.offset, 1), Message: c.related}}}
 		if got := (Options{}).fullSentence(d); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
 		}

@@ -84,7 +84,7 @@ func (t *text) details(name string, d *lint.Diagnostic) {
 		fmt.Fprintf(t.w, "  %s %s\n", t.paint(cyan, "hint:"), Line(d.Hint))
 	}
 	for _, r := range d.Related {
-		if mentions(d.Message, r) {
+		if mentions(d, r) {
 			continue
 		}
 		fmt.Fprintf(t.w, "  %s %s:%d:%d: %s\n", t.paint(cyan, "see"), Path(name), r.Start.Line, t.Unit.column(r.Start), Line(r.Message))

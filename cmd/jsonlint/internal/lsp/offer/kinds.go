@@ -136,11 +136,9 @@ func (r *repairs) literal() {
 	if len(r.all) == 0 {
 		r.notation()
 	}
-	for _, value := range []string{"true", "false", "null"} {
-		if strings.Contains(r.d.Message+r.d.Hint, "did you mean "+value+"?") {
-			r.replace("write "+value, r.at, r.end, value)
-			return
-		}
+	if value := explain.MeantLiteral(r.rest()); value != "" {
+		r.replace("write "+value, r.at, r.end, value)
+		return
 	}
 	r.special()
 	if text == "undefined" {
