@@ -416,7 +416,8 @@ func (j *judge) decide(r records.Record, err *tokenizer.SyntaxError) {
 	d.Offset, d.Start = r.Offset, r.Start()
 	if err != nil {
 		e := records.RecordError{Record: r, Err: err}
-		d.Rule, d.Code, d.Message = rules[ruleOfKind(err.Kind)].Name, err.Kind.String(), e.Message()
+		d.Rule, d.Code = rules[ruleOfKind(err.Kind)].Name, err.Kind.String()
+		d.setMessage(messageIn(wordingInRecord(&r), err))
 		d.Offset, d.Length, d.Start = e.ErrorOffset(), int64(err.Length), e.Position()
 		d.Pointer, d.HasPointer = err.Pointer()
 	}

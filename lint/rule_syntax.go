@@ -12,6 +12,7 @@ import (
 	"github.com/assayjson/assay/internal/place"
 	"github.com/assayjson/assay/lint/internal/locate"
 	"github.com/assayjson/assay/lint/internal/ruleset"
+	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
 	"github.com/assayjson/assay/utf8check"
 )
@@ -198,9 +199,15 @@ func (r *errorReport) explain(f *finding, e *tokenizer.SyntaxError) {
 		text.Words += ", and the text seems to be cut off"
 		cause = cmp.Or(cause, explain.Cause(CauseCutOff))
 	}
-	f.Message, f.Cause = r.shared(text.Words), Cause(cause)
+	f.setMessage(text, cause)
+	f.Message = r.shared(f.Message)
+}
+
+// setMessage sets the message of d, and the cause.
+func (d *Diagnostic) setMessage(text explain.Text, cause explain.Cause) {
+	d.Message, d.Cause = text.Words, Cause(cause)
 	for _, m := range text.Mentions {
-		f.Mentions = append(f.Mentions, Mention{m.Index, tokenizer.Position(m.Position)})
+		d.Mentions = append(d.Mentions, Mention{m.Index, tokenizer.Position(m.Position)})
 	}
 }
 
@@ -256,18 +263,27 @@ func (r *errorReport) relatedSpan(s tokenizer.Span) Span {
 
 // message returns the message of e, and its cause. Positions in the message count from the start of the input.
 func (r *errorReport) message(e *tokenizer.SyntaxError) (explain.Text, explain.Cause) {
+	switch {
+	case r.options.Dialect.isConverted():
+		return messageIn(wordingIn(r.options.Dialect, &r.source, e), e)
+	case r.record != nil:
+		return messageIn(wordingInRecord(r.record), e)
+	}
+	return messageIn(explain.Wording{}, e)
+}
+
+// messageIn returns the message of e in a wording, and its cause.
+func messageIn(w explain.Wording, e *tokenizer.SyntaxError) (explain.Text, explain.Cause) {
 	report := bridge.ReportOf(e)
 	if report == nil {
 		return explain.Text{Words: e.Message()}, 0
 	}
-	x := explain.Explainer{Report: report}
-	switch {
-	case r.options.Dialect.isConverted():
-		x.Wording = wordingIn(r.options.Dialect, &r.source, e)
-	case r.record != nil:
-		x.Wording = explain.Wording{Whole: "the record", Origin: place.Position(r.record.Start())}
-	}
-	return x.Message()
+	return explain.Explainer{Report: report, Wording: w}.Message()
+}
+
+// wordingInRecord returns the wording of messages about a record.
+func wordingInRecord(r *records.Record) explain.Wording {
+	return explain.Wording{Whole: "the record", Origin: place.Position(r.Start())}
 }
 
 func relatedMessage(kind tokenizer.ErrorKind) string {

@@ -175,8 +175,11 @@ func TestPieces(t *testing.T) {
 	for range n {
 		o := Options{Dialect: lint.NDJSON, FailOn: []lint.Severity{lint.Error, lint.Warning, lint.Info}[rng.IntN(3)]}
 		lo := lint.Options{Dialect: o.Dialect}
-		if rng.IntN(2) == 0 {
+		switch rng.IntN(4) {
+		case 0, 1:
 			lo.Severities = map[string]lint.Severity{"duplicate-keys": lint.Error, "bom": lint.Warning, "final-newline": lint.Warning, "number-range": lint.Error}
+		case 2: // the records are bad by errors that are no findings, or findings of a lower severity
+			lo.Severities = map[string]lint.Severity{"syntax": lint.Severity(rng.IntN(int(lint.Error)))}
 		}
 		o.Linter = lint.New(lo)
 		var files []string
