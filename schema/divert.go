@@ -1,11 +1,14 @@
 package schema
 
 import (
+	"bytes"
 	"errors"
 	"net/url"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
 // A diversion is a reference for which explain gives the engine another one, to a schema that only passes on. If the engine loads
@@ -27,6 +30,7 @@ type detour struct {
 	in      *source
 	base    *url.URL // of the whole schema
 	isWhole bool     // it is the base of all references, because no other schema inside has an id
+	isOld   bool     // a schema inside may be of draft 4, where the keyword for an id is "id"
 	anchors map[string]bool
 }
 
@@ -35,11 +39,12 @@ type detour struct {
 func (s *sources) divert(src *source) any {
 	d := detour{sources: s, in: src, base: src.base(nil), anchors: map[string]bool{}}
 	root, _ := src.value.(map[string]any)
-	_, isOld := root["id"].(string) // an id in draft 4 only
-	_, refers := root["$ref"]       // hides an id before draft 2019-09
-	d.isWhole = !isOld && d.base.Fragment == "" && !(refers && hasID(root))
+	_, hasOldID := root["id"].(string) // an id in draft 4 only
+	_, refers := root["$ref"]          // hides an id before draft 2019-09
+	d.isWhole = !hasOldID && d.base.Fragment == "" && !(refers && hasID(root))
+	d.isOld = s.compiler.draft() == jsonschema.Draft4 || bytes.Contains(src.data, []byte("draft-04"))
 	visit(src.value, nil, func(object map[string]any, path []string) {
-		d.isWhole = d.isWhole && (len(path) == 0 || !hasID(object))
+		d.isWhole = d.isWhole && (len(path) == 0 || !d.hasID(object) || isData(path))
 		for _, keyword := range []string{"$anchor", "$dynamicAnchor"} {
 			if anchor, ok := object[keyword].(string); ok {
 				d.anchors[anchor] = true
@@ -47,6 +52,31 @@ func (s *sources) divert(src *source) any {
 		}
 	})
 	return d.copy(src.left, nil)
+}
+
+// hasID reports whether an object may be a schema with an id.
+func (d *detour) hasID(object map[string]any) bool {
+	if d.isOld {
+		return hasID(object)
+	}
+	_, is := object["$id"].(string)
+	return is
+}
+
+// isData reports whether a path in a schema is that of data, in which the engine looks for no schemas with ids.
+func isData(path []string) bool {
+	named := false // the next element of the path is a name, not a keyword
+	for _, element := range path {
+		switch {
+		case named:
+			named = false
+		case slices.Contains([]string{"const", "default", "enum", "examples"}, element):
+			return true
+		default:
+			named = slices.Contains([]string{"$defs", "definitions", "dependencies", "dependentSchemas", "patternProperties", "properties"}, element)
+		}
+	}
+	return false
 }
 
 func hasID(object map[string]any) bool {
@@ -60,7 +90,7 @@ func (d *detour) copy(value any, path []string) any {
 	path = slices.Clip(path)
 	switch v := value.(type) {
 	case map[string]any:
-		if len(path) > 0 && hasID(v) {
+		if len(path) > 0 && d.hasID(v) {
 			return v
 		}
 		c := make(map[string]any, len(v))

@@ -17,13 +17,13 @@ type mistake struct {
 	to   string   // if it is a reference to something that does not exist, its URL
 }
 
-// After each mistake that [sources.divert] does not find, explain compiles the schema again: mostCompiled times at most, or
-// mostMistakes times if the schema is small. The engine takes a time that grows like the square of the size, so mostSquares is a
-// limit for the sum of these squares. It stands for about a second.
+// After each mistake that [sources.divert] does not find, explain compiles the schema again, at most mostMistakes times. The time that the
+// engine takes grows like the square of the number of objects, if there are thousands. So there is also a limit for the work, which
+// takes a few seconds, but explain always compiles leastCompiled times if there are so many mistakes.
 const (
-	mostMistakes = 100
-	mostCompiled = 8
-	mostSquares  = 1 << 34
+	mostMistakes  = 100
+	leastCompiled = 4
+	mostCompiling = 1 << 28
 )
 
 // explain returns an [*Error] for all mistakes in the schema at a URL, which the engine cannot compile for the reason err. The
@@ -54,18 +54,17 @@ func (s *sources) explain(at string, err error) *Error {
 	if errors.Is(s.first(all), ErrNotGiven) {
 		err = ErrNotGiven
 	}
-	return s.order[0].error(leaf{kind: fixed("has too many errors to list them, such as references to schemas that do not exist or cannot be read")}, err)
+	return s.order[0].error(leaf{kind: fixed("has too many errors to list them")}, err)
 }
 
 // mayCompile reports whether explain may compile the schema once more.
 func (s *sources) mayCompile() bool {
-	size := int64(0)
+	objects := 0
 	for _, src := range s.order {
-		size += 1000 + int64(len(src.data))
+		visit(src.value, nil, func(map[string]any, []string) { objects++ })
 	}
-	size = min(size, 1<<28) // so that its square times mostMistakes is an int64
-	n := int64(s.compiled)
-	return n < mostCompiled || n < mostMistakes && n*size*size < mostSquares
+	work := mostCompiling / max(objects, 1) / (objects + 6000) // in compilations
+	return s.compiled < max(leastCompiled, min(work, mostMistakes))
 }
 
 // first returns the mistakes in the compiled schema or, if it has none, in the schema with the smallest name. References to schemas

@@ -90,7 +90,11 @@ func TestMoreMistakesThanCompilations(t *testing.T) {
 		{"pointer into another file", `{"$ref":"good.json#/%d"}`, 100, "refers to good.json#/0, which does not exist", 1, 100},
 		{"URL that is not given", `{"$ref":"http://example.com/%d"}`, 100, "refers to http://example.com/0, which cannot be read: " + ErrNotGiven.Error(), 1, 100},
 		{"inside a schema with an id, few", `{"$id":"i%[1]d","not":{"$ref":"#/x%[1]d"}}`, 12, "refers to s.json#/properties/p0/x0, which does not exist", 13, 12},
-		{"inside a schema with an id, many", `{"$id":"i%[1]d","not":{"$ref":"#/x%[1]d"},"title":"` + strings.Repeat("x", 2000) + `"}`, 40, "has too many errors to list them", mostCompiled, 1},
+		{"below a property with the name of a keyword", `{"properties":{"default":{"$id":"i%[1]d","not":{"$ref":"#/x%[1]d"}}}}`, 12, "refers to s.json#/properties/p0/properties/default/x0, which does not exist", 13, 12},
+		{"beside ids in data", `{"properties":{"a":{"$ref":"x%d.json"},"b":{"$ref":"#nor"}},"default":{"id":"1"},"const":[{"$id":"2"}],"examples":[{"$id":"3"}],"enum":[{"$id":"4"}]}`, 50, "refers to x0.json, which cannot be read: file does not exist", 1, 100},
+		{"beside an id of draft 4", `{"id":"1","not":{"$ref":"x%d.json"}}`, 100, "refers to x0.json, which cannot be read: file does not exist", 1, 100},
+		{"inside a schema with an id, in a long schema", `{"$id":"i%[1]d","not":{"$ref":"#/x%[1]d"},"title":"` + strings.Repeat("x", 5000) + `"}`, 30, "refers to s.json#/properties/p0/x0, which does not exist", 31, 30},
+		{"inside a schema with an id, many", `{"$id":"i%[1]d","not":{"$ref":"#/x%[1]d"}}`, 1600, "has too many errors to list them", 9, 1},
 	} {
 		var b strings.Builder
 		for i := range c.n {
