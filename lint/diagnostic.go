@@ -120,7 +120,14 @@ const (
 type Related struct {
 	Span
 	Message string // such as "the first one is here"
+
+	// Lead is Message without the word "here" at its end, such as "the first one is", or "" if Message does not end with that word. A
+	// program that writes positions in words can replace the word with the position.
+	Lead string
 }
+
+// here returns a related place whose message is the lead, such as "the first one is", and "here".
+func here(s Span, lead string) Related { return Related{s, lead + " here", lead} }
 
 // A Fix is a set of edits that fixes a finding.
 type Fix struct {

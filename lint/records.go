@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/assayjson/assay/internal/bridge"
+	"github.com/assayjson/assay/internal/explain"
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/lint/internal/doubt"
 	"github.com/assayjson/assay/lint/internal/locate"
@@ -15,6 +16,7 @@ import (
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/schema/contract"
 	"github.com/assayjson/assay/tokenizer"
+	"github.com/assayjson/assay/utf8check"
 )
 
 // A recordsCheck checks a text that consists of records.
@@ -315,12 +317,13 @@ func (c *recordsCheck) split(in *input, head []byte, to Division) (records.Total
 type judge struct {
 	check    *recordsCheck
 	failOn   Severity
-	brief    bool       // as in Division
-	foreign  bool       // the text does not consist of records, so that only its first record is checked
-	bad      bool       // the decision about the last record
-	decisive Diagnostic // the finding that has led to the decision
-	floor    Severity   // findings of the last record that are not more severe do not fit into the report
-	room     int        // how many findings of the last record fit into the report; negative for any number
+	brief    bool               // as in Division
+	foreign  bool               // the text does not consist of records, so that only its first record is checked
+	encoding utf8check.Encoding // of such a text, if it is UTF-16 or UTF-32
+	bad      bool               // the decision about the last record
+	decisive Diagnostic         // the finding that has led to the decision
+	floor    Severity           // findings of the last record that are not more severe do not fit into the report
+	room     int                // how many findings of the last record fit into the report; negative for any number
 }
 
 // isBad checks a record and decides about it.
@@ -333,6 +336,9 @@ func (j *judge) isBad(r records.Record) bool {
 		return j.bad
 	}
 	j.foreign = j.check.checkRecord(r)
+	if e := guessAt(r.Data, 0); j.foreign && explain.IsWide(e) {
+		j.encoding = e
+	}
 	return j.bad
 }
 
@@ -416,8 +422,10 @@ func (j *judge) decide(r records.Record, err *tokenizer.SyntaxError) {
 	d.Offset, d.Start = r.Offset, r.Start()
 	if err != nil {
 		e := records.RecordError{Record: r, Err: err}
-		d.Rule, d.Code = rules[ruleOfKind(err.Kind)].Name, err.Kind.String()
-		d.setMessage(messageIn(wordingInRecord(&r), err))
+		w := wordingInRecord(&r)
+		w.Encoding = j.encoding
+		d.Rule, d.Code = rules[ruleOfKind(err.Kind)].Name, cmp.Or(explain.EncodingKind(j.encoding), err.Kind.String())
+		d.setMessage(messageIn(w, err))
 		d.Offset, d.Length, d.Start = e.ErrorOffset(), int64(err.Length), e.Position()
 		d.Pointer, d.HasPointer = err.Pointer()
 	}

@@ -76,7 +76,7 @@ func (r *tokenReport) findCharacter(id ruleset.ID, t tokenizer.Token, wanted fun
 
 // relateLast adds the place of the last of several characters in a string or comment.
 func (f *finding) relateLast(last Span, count int, where string) {
-	f.Related = []Related{{last, fmt.Sprintf("the last of %d such characters in this %s", count, where)}}
+	f.Related = []Related{{Span: last, Message: fmt.Sprintf("the last of %d such characters in this %s", count, where)}}
 }
 
 // spell returns the code point of a character, such as U+202E, with noun before it, for messages.

@@ -111,7 +111,7 @@ func (s *encodingSearch) addRun(r run) {
 	}
 	if r.count > 1 {
 		r.last.Offset += s.base
-		f.Related = []Related{{r.last, fmt.Sprintf("the last of %d invalid sequences nearby", r.count)}}
+		f.Related = []Related{{Span: r.last, Message: fmt.Sprintf("the last of %d invalid sequences nearby", r.count)}}
 	}
 	for i := range r.edits {
 		e := &r.edits[i]

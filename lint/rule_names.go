@@ -34,7 +34,7 @@ func checkEqual(r *tokenReport, t tokenizer.Token, first Span) {
 		f.Code = tokenizer.DuplicateName.String()
 		f.Message = "duplicate name " + quote(t.AppendString(nil))
 		f.Hint = "most programs use the last one, some the first; remove or rename one"
-		f.Related = []Related{{first, "the first name is here"}}
+		f.Related = []Related{here(first, "the first name is")}
 	}
 }
 
@@ -124,7 +124,7 @@ func (o *order) name(r *tokenReport, t tokenizer.Token, text []byte) {
 			first, second := quoteApart(text, last.text)
 			f.Message = "the name " + first + " should be sorted before " + second
 			o.settle() // of all names, in the order of their offsets, because positions are found fast in that order
-			f.Related = []Related{{r.kept(last.Span), "the previous name is here"}}
+			f.Related = []Related{here(r.kept(last.Span), "the previous name is")}
 		}
 	}
 	last.Span, last.text = Span{Offset: t.Offset(), Length: int64(len(t.Raw()))}, text
@@ -213,7 +213,7 @@ func (c *collisions) name(r *tokenReport, t tokenizer.Token, _ []byte) {
 	if f := r.findToken(ruleset.CaseCollision, t); f != nil {
 		f.Message = "the name " + quote(name) + " differs only in case from another name in the same object"
 		f.Hint = "programs that ignore case, as encoding/json in Go does, take both names for the same field; remove or rename one"
-		f.Related = []Related{{r.kept(c.places[at].Span), "the other name is here"}}
+		f.Related = []Related{here(r.kept(c.places[at].Span), "the other name is")}
 	}
 }
 
@@ -236,7 +236,7 @@ func (c confusables) name(r *tokenReport, t tokenizer.Token, text []byte) {
 	odd, character := difference(text, like)
 	f.Message = "the name " + quote(text) + " looks like another name in the same object"
 	f.Hint = "the names differ at character " + character + ": " + odd
-	f.Related = []Related{{r.kept(Span(first)), "the other name is here"}}
+	f.Related = []Related{here(r.kept(Span(first)), "the other name is")}
 }
 
 // difference describes the first characters in which two names differ. The result at is the

@@ -113,7 +113,7 @@ func (r *errorReport) add(id ruleset.ID, e *tokenizer.SyntaxError) {
 		return
 	}
 	if related, ok := e.Related(); ok {
-		f.Related = []Related{{r.relatedSpan(related), relatedMessage(e.Kind)}}
+		f.Related = []Related{relatedTo(r.relatedSpan(related), e.Kind)}
 	}
 	if s.Offset < r.base {
 		f.completeGone(e)
@@ -286,12 +286,13 @@ func wordingInRecord(r *records.Record) explain.Wording {
 	return explain.Wording{Whole: "the record", Origin: place.Position(r.Start())}
 }
 
-func relatedMessage(kind tokenizer.ErrorKind) string {
+// relatedTo returns the related place s of an error.
+func relatedTo(s Span, kind tokenizer.ErrorKind) Related {
 	switch kind {
 	case tokenizer.UnterminatedString, tokenizer.ControlCharacter, tokenizer.StringTooLong:
-		return "the string starts here"
+		return here(s, "the string starts")
 	}
-	return "the opening bracket is here"
+	return here(s, "the opening bracket is")
 }
 
 // checkFormat reports whether the text is a file in another format, or in an encoding with units of

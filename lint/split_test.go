@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/records"
@@ -104,5 +105,35 @@ func TestSplitErrors(t *testing.T) {
 	})
 	if err != failed || totals.Bad != 1 {
 		t.Errorf("%v, %+v", err, totals)
+	}
+}
+
+// Only the beginning of a file shows the order of the bytes in UTF-16 and UTF-32. Records in UTF-16LE were taken for UTF-16BE, because a record
+// begins after the byte of a line feed, which is in the middle of the character.
+func TestEncodingOfLaterRecords(t *testing.T) {
+	encode := map[string]func(b []byte, c byte) []byte{
+		"UTF-16LE": func(b []byte, c byte) []byte { return append(b, c, 0) },
+		"UTF-16BE": func(b []byte, c byte) []byte { return append(b, 0, c) },
+		"UTF-32LE": func(b []byte, c byte) []byte { return append(b, c, 0, 0, 0) },
+		"UTF-32BE": func(b []byte, c byte) []byte { return append(b, 0, 0, 0, c) },
+	}
+	for encoding, next := range encode {
+		for _, text := range []string{"10\n2\n3\n", "{}\n[1]\n[\n", "12\n34\n5x", "{\"a\":1}\n{\"a\":\n\n\"b\"}"} {
+			var src []byte
+			for _, c := range []byte(text) {
+				src = next(src, c)
+			}
+			n := 0
+			_, _, err := lint.New(lint.Options{Dialect: lint.NDJSON}).Split(context.Background(), iotest.OneByteReader(bytes.NewReader(src)), lint.Division{Report: func(r *records.Rejected, d lint.Diagnostic) error {
+				n++
+				if d.Code != strings.ToLower(encoding) || !strings.HasSuffix(d.Message, "; the input is "+encoding+", but JSON must be UTF-8") {
+					t.Errorf("%s, record %d of %q: %s: %s", encoding, r.Number, text, d.Code, d.Message)
+				}
+				return nil
+			}})
+			if err != nil || n < 2 {
+				t.Errorf("%s, %q: %d records, %v", encoding, text, n, err)
+			}
+		}
 	}
 }

@@ -34,6 +34,9 @@ const widestUnit = 4
 // encoding guesses the encoding of a text that seems not to be in UTF-8. It returns UTF8 for all
 // other texts.
 func (e Explainer) encoding() utf8check.Encoding {
+	if e.Encoding != utf8check.UnknownEncoding {
+		return e.Encoding
+	}
 	zeroNearStart := e.Offset < widestUnit && e.Length > 0 && e.Kind != scan.InputTooLong && e.At()[0] == 0
 	if !e.Kind.IsUTF8() && !zeroNearStart {
 		return utf8check.UTF8

@@ -2,13 +2,13 @@ package explain
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/base64"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/assayjson/assay/internal/scan"
 	"github.com/assayjson/assay/internal/syntax"
-	"github.com/assayjson/assay/utf8check"
 )
 
 // notationHint explains what the text is if even its beginning is not JSON, or what another program
@@ -26,13 +26,7 @@ func (e Explainer) notationHint() Advice {
 // IsForeign reports whether the text is not JSON at all, so that there is no point in continuing
 // after the error.
 func (e Explainer) IsForeign() bool {
-	if e.Offset < widestUnit {
-		switch e.encoding() {
-		case utf8check.UTF16LE, utf8check.UTF16BE, utf8check.UTF32LE, utf8check.UTF32BE:
-			return true
-		}
-	}
-	return e.foreignHint().Words != ""
+	return e.Offset < widestUnit && e.IsWide() || e.foreignHint().Words != ""
 }
 
 // IsOtherFormat reports whether the text is in another format from the start, or is binary data.
@@ -96,8 +90,7 @@ func (e Explainer) isInBinary() bool {
 		return false
 	}
 	head := string(before) + string(after)
-	switch GuessEncoding(e.Around()) {
-	case utf8check.UTF16LE, utf8check.UTF16BE, utf8check.UTF32LE, utf8check.UTF32BE:
+	if IsWide(cmp.Or(e.Encoding, GuessEncoding(e.Around()))) {
 		return false
 	}
 	odd := 0

@@ -28,6 +28,10 @@ type Wording struct {
 	Advice   string // a better hint than the one that the report suggests; may be empty
 	Without  Topics // the topics of the hints that are omitted
 
+	// Encoding is the encoding of a larger text, if its beginning shows that it is in UTF-16 or UTF-32. A part of it does not: a record begins
+	// after the byte of a line feed, which may be in the middle of a character.
+	Encoding utf8check.Encoding
+
 	// Origin is the position of the start of the text in a larger text, in which messages then count
 	// lines. It may be the zero value.
 	Origin place.Position

@@ -1,9 +1,9 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
 	"github.com/assayjson/assay/internal/store"
@@ -186,12 +186,8 @@ func mentions(d *lint.Diagnostic, r lint.Related) bool {
 	return slices.ContainsFunc(d.Mentions, func(m lint.Mention) bool { return m.Line == r.Start.Line && m.Rune == r.Start.Rune })
 }
 
-// aside returns the message of a related position in parentheses and adds line and column. For
-// example, "the first one is here" becomes "(the first one is at line 1, column 2)".
+// aside returns what is at a related position, with line and column, in parentheses. For example, "the first one is here" becomes
+// "(the first one is at line 1, column 2)".
 func (o Options) aside(r lint.Related) string {
-	at := fmt.Sprintf("at line %d, column %d", r.Start.Line, o.Unit.column(r.Start))
-	if about, ok := strings.CutSuffix(r.Message, " here"); ok {
-		return fmt.Sprintf(" (%s %s)", about, at)
-	}
-	return fmt.Sprintf(" (%s %s)", r.Message, at)
+	return fmt.Sprintf(" (%s at line %d, column %d)", cmp.Or(r.Lead, r.Message), r.Start.Line, o.Unit.column(r.Start))
 }

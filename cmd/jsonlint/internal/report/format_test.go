@@ -43,7 +43,7 @@ func files() []*File {
 		},
 		{
 			Rule: "duplicate-keys", Severity: lint.Warning, Span: span(src, second, 3), Pointer: "/a", HasPointer: true,
-			Message: `duplicate name "a"`, Related: []lint.Related{{Span: span(src, first, 3), Message: "the first name is here"}},
+			Message: `duplicate name "a"`, Related: []lint.Related{{Span: span(src, first, 3), Message: "the first name is here", Lead: "the first name is"}},
 			Context: line, ContextOffset: lineAt,
 		},
 		{
@@ -272,21 +272,25 @@ func FuzzLine(t *testing.F) {
 func TestFullSentence(t *testing.T) {
 	const src = "{\"a\": 1,\n \"é\": 2}"
 	for _, c := range []struct {
-		message, related string
-		offset           int // offset of the related position; the offset of the finding is 13
-		mentions         []lint.Mention
-		want             string
+		message, lead string // what the related position states is the lead and the word "here"
+		offset        int    // offset of the related position; the offset of the finding is 13
+		mentions      []lint.Mention
+		want          string
 	}{
-		{"m", "the first name is here", 1, nil, "m (the first name is at line 1, column 2); h"},
-		{"m", "the previous name is here", 1, nil, "m (the previous name is at line 1, column 2); h"},
-		{"m", "see also", 1, nil, "m (see also at line 1, column 2); h"},
-		{"the '[' at line 1, column 2 is open", "it is here", 1, []lint.Mention{{Index: 16, Position: tokenizer.Position{Line: 1, Rune: 2}}}, "the '[' at line 1, column 2 is open; h"},
-		{"the name line 1, column 2", "it is here", 1, nil, "the name line 1, column 2 (it is at line 1, column 2); h"},
-		{"m", "the last of 2", 15, nil, "m; h"},
+		{"m", "the first name is", 1, nil, "m (the first name is at line 1, column 2); h"},
+		{"m", "the previous name is", 1, nil, "m (the previous name is at line 1, column 2); h"},
+		{"m", "see", 1, nil, "m (see at line 1, column 2); h"},
+		{"the '[' at line 1, column 2 is open", "it is", 1, []lint.Mention{{Index: 16, Position: tokenizer.Position{Line: 1, Rune: 2}}}, "the '[' at line 1, column 2 is open; h"},
+		{"the name line 1, column 2", "it is", 1, nil, "the name line 1, column 2 (it is at line 1, column 2); h"},
+		{"m", "the last of 2 is", 15, nil, "m; h"},
 	} {
-		d := &lint.Diagnostic{Message: c.message, Mentions: c.mentions, Hint: "h", Span: span(src, 13, 1), Related: []lint.Related{{Span: span(src, c.offset, 1), Message: c.related}}}
+		d := &lint.Diagnostic{Message: c.message, Mentions: c.mentions, Hint: "h", Span: span(src, 13, 1), Related: []lint.Related{{Span: span(src, c.offset, 1), Message: c.lead + " here", Lead: c.lead}}}
 		if got := (Options{}).fullSentence(d); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
 		}
+	}
+	quoted := &lint.Diagnostic{Message: "m", Span: span(src, 13, 1), Related: []lint.Related{{Span: span(src, 1, 1), Message: "see the word here"}}}
+	if got, want := (Options{}).fullSentence(quoted), "m (see the word here at line 1, column 2)"; got != want {
+		t.Errorf("without a lead: %q, want %q", got, want)
 	}
 }
