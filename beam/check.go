@@ -11,8 +11,8 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/sdf"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/rtrackers/offsetrange"
 
-	"github.com/assayjson/assay/internal/shards"
-	"github.com/assayjson/assay/internal/unpack"
+	"github.com/assayjson/assay/internal/data/shards"
+	"github.com/assayjson/assay/internal/data/unpack"
 	"github.com/assayjson/assay/lint"
 )
 

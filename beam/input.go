@@ -7,8 +7,8 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 
-	"github.com/assayjson/assay/internal/shards"
-	"github.com/assayjson/assay/internal/unpack"
+	"github.com/assayjson/assay/internal/data/shards"
+	"github.com/assayjson/assay/internal/data/unpack"
 )
 
 // A FileError is the error of a file.

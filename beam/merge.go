@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/assayjson/assay/internal/shards"
+	"github.com/assayjson/assay/internal/data/shards"
 )
 
 // inOrder sorts the pieces of a file, and returns an error unless every byte of the file is in exactly one of

@@ -14,8 +14,8 @@ import (
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 
-	"github.com/assayjson/assay/internal/shards"
-	"github.com/assayjson/assay/internal/unpack"
+	"github.com/assayjson/assay/internal/data/shards"
+	"github.com/assayjson/assay/internal/data/unpack"
 )
 
 // An output is a file that appears when it is committed. It also knows what it contains, as the ledger does. The zero

@@ -11,7 +11,7 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 
-	"github.com/assayjson/assay/internal/shards"
+	"github.com/assayjson/assay/internal/data/shards"
 )
 
 // A piece has the results for one piece of a file. Its fields are exported for the coder.

@@ -20,7 +20,7 @@ import (
 	beamlog "github.com/apache/beam/sdks/v2/go/pkg/beam/log"
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/prism"
 
-	"github.com/assayjson/assay/internal/shards"
+	"github.com/assayjson/assay/internal/data/shards"
 	"github.com/assayjson/assay/lint"
 )
 

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/assayjson/assay/internal/shards"
+	"github.com/assayjson/assay/internal/data/shards"
 	"github.com/assayjson/assay/lint"
 )
 

@@ -16,7 +16,7 @@ import (
 
 	"github.com/assayjson/assay/encode"
 	"github.com/assayjson/assay/format"
-	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/testing/longtest"
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/schema"
 	"github.com/assayjson/assay/tokenizer"

@@ -13,7 +13,7 @@ import (
 
 	"github.com/assayjson/assay/encode"
 	"github.com/assayjson/assay/escape"
-	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/testing/longtest"
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"

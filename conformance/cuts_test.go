@@ -6,7 +6,7 @@ import (
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/jsonsimd"
-	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/engine/scan"
 )
 
 // someDocuments calls f with valid documents made of parts of all kinds. Each is an array or object

@@ -12,7 +12,7 @@ import (
 	"github.com/assayjson/assay/document"
 	"github.com/assayjson/assay/encode"
 	"github.com/assayjson/assay/format"
-	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/testing/longtest"
 	"github.com/assayjson/assay/tokenizer"
 )
 

@@ -11,8 +11,8 @@ import (
 
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/document"
-	"github.com/assayjson/assay/internal/jsontest"
-	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/testing/jsontest"
+	"github.com/assayjson/assay/internal/testing/longtest"
 	"github.com/assayjson/assay/partial"
 	"github.com/assayjson/assay/tokenizer"
 )

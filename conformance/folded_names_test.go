@@ -16,7 +16,7 @@ import (
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/document"
-	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/testing/longtest"
 	"github.com/assayjson/assay/partial"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"

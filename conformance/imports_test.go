@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"os/exec"
+	"path"
 	"slices"
 	"strings"
 	"testing"
@@ -11,16 +12,43 @@ const module = "github.com/assayjson/assay/"
 
 // layers lists the packages of the core from bottom to top. A package may import only packages that
 // are listed before it.
-var layers = []string{
-	"internal/parallel", "internal/reading", "internal/store", "internal/unpack", "internal/syntax", "internal/natural", "internal/joblog", "internal/decimal", "internal/keys", "asm", "asm/internal/swar", "asm/internal/characters", "asm/utf8simd", "asm/jsonsimd", "asm/quoting", "asm/names", "asm/search", "asm/leb128simd", "leb128", "utf8check", "escape", "internal/place", "internal/scan", "internal/bridge", "internal/explain", "internal/index", "internal/parts", "internal/stream", "internal/token", "tokenizer", "document", "partial", "records", "internal/recordindex", "dialect", "internal/suppress", "format", "encode", "internal/known", "schema/contract", "schema/internal/program", "schema", "payload", "disposition",
-	"lint/internal/ruleset", "lint/internal/names", "lint/internal/suspects", "lint/internal/doubt", "lint/internal/locate", "lint", "internal/shards",
-	command + "/internal/crash", command + "/internal/jobs", command + "/internal/regular", command + "/internal/cli", command + "/internal/glob", command + "/internal/suggest", command + "/internal/editorconfig",
-	command + "/internal/ignore", command + "/internal/input", command + "/internal/config", command + "/internal/report", command + "/internal/diff", command + "/internal/progress", command + "/internal/baseline", command + "/internal/outputs", command + "/internal/copies", command + "/internal/quarantine", command + "/internal/reportfile", command + "/internal/reportpage", command + "/internal/get",
-	command + "/internal/lsp/text", command + "/internal/lsp/protocol", command + "/internal/lsp/structure",
-	command + "/internal/lsp/offer", command + "/internal/lsp/reference", command + "/internal/lsp/subschema", command + "/internal/lsp/complete", command + "/internal/lsp", command + "/internal/serve/site", command + "/internal/metrics",
-	command + "/internal/command", command + "/internal/shardcmd", command + "/internal/reportcmd", command + "/internal/fmtcmd", command + "/internal/indexcmd", command + "/internal/lspcmd", command + "/internal/salvage", command + "/internal/schemacmd", command + "/internal/documents", command + "/internal/jsonlint", command + "/internal/lazyschema", command + "/internal/download", command + "/internal/serve", command + "/internal/schemas", command + "/program", command + "/internal/page", command + "/wasm", command,
-	draw + "/internal/graph", draw + "/internal/picture", draw,
-}
+var layers = strings.Fields(`
+	asm asm/internal/swar asm/internal/characters asm/utf8simd asm/jsonsimd asm/quoting asm/names asm/search asm/leb128simd
+	internal/engine/parallel internal/engine/reading internal/engine/syntax internal/engine/decimal internal/engine/keys
+	leb128 utf8check escape disposition
+	internal/engine/place internal/engine/scan internal/engine/bridge internal/engine/explain internal/engine/index
+	internal/engine/parts internal/engine/stream internal/engine/token
+	tokenizer document partial records dialect
+	schema/contract schema/internal/program schema
+	payload
+	internal/files/natural internal/files/joblog internal/files/suppress internal/files/known
+	format encode
+	lint/internal/ruleset lint/internal/names lint/internal/suspects lint/internal/doubt lint/internal/locate lint
+	internal/data/store internal/data/unpack internal/data/recordindex internal/data/shards
+	cmd/jsonlint/internal/base/crash cmd/jsonlint/internal/base/regular cmd/jsonlint/internal/base/cli
+	cmd/jsonlint/internal/base/glob cmd/jsonlint/internal/base/suggest cmd/jsonlint/internal/base/ignore
+	cmd/jsonlint/internal/base/jobs cmd/jsonlint/internal/base/editorconfig cmd/jsonlint/internal/base/input
+	cmd/jsonlint/internal/base/outputs cmd/jsonlint/internal/base/config cmd/jsonlint/internal/base/report
+	cmd/jsonlint/internal/base/diff cmd/jsonlint/internal/base/progress cmd/jsonlint/internal/base/metrics
+	cmd/jsonlint/internal/editor/lsp/text cmd/jsonlint/internal/editor/lsp/protocol cmd/jsonlint/internal/editor/lsp/structure
+	cmd/jsonlint/internal/editor/lsp/reference cmd/jsonlint/internal/editor/lsp/subschema
+	cmd/jsonlint/internal/editor/lsp/complete cmd/jsonlint/internal/editor/lsp/offer cmd/jsonlint/internal/editor/lsp
+	cmd/jsonlint/internal/schemas/copies cmd/jsonlint/internal/schemas/download
+	cmd/jsonlint/internal/browser/serve/site cmd/jsonlint/internal/browser/serve
+	cmd/jsonlint/internal/schemas
+	cmd/jsonlint/internal/check/baseline cmd/jsonlint/internal/check/quarantine cmd/jsonlint/internal/check/command
+	cmd/jsonlint/internal/check/documents
+	cmd/jsonlint/internal/editor/lspcmd
+	cmd/jsonlint/internal/schemas/schemacmd
+	cmd/jsonlint/internal/browser/page
+	cmd/jsonlint/internal/format/fmtcmd
+	cmd/jsonlint/internal/data/reportfile cmd/jsonlint/internal/data/reportpage cmd/jsonlint/internal/data/get
+	cmd/jsonlint/internal/data/shardcmd cmd/jsonlint/internal/data/reportcmd cmd/jsonlint/internal/data/indexcmd
+	cmd/jsonlint/internal/data/salvage
+	cmd/jsonlint/internal/jsonlint cmd/jsonlint/internal/jsonlint/lazyschema
+	cmd/jsonlint/program cmd/jsonlint/wasm cmd/jsonlint
+	docs/draw/internal/graph docs/draw/internal/picture docs/draw
+`)
 
 // command and draw are the folders of programs. Their packages may do what libraries must not do.
 const command, draw = "cmd/jsonlint", "docs/draw"
@@ -38,19 +66,19 @@ var outside = map[string][]string{
 		"github.com/dlclark/regexp2/v2",                               // for patterns
 		"github.com/yosida95/uritemplate/v3", "golang.org/x/net/idna", // for formats
 	},
-	"schema/internal/program":     {"github.com/santhosh-tekuri/jsonschema/v6"},
-	"lint":                        {"golang.org/x/text/unicode/norm"},
-	"lint/internal/names":         {"golang.org/x/text/unicode/norm"},
-	"payload":                     {"github.com/klauspost/compress/zstd", "github.com/go-json-experiment/json", "github.com/go-json-experiment/json/jsontext"},
-	command + "/internal/command": {"github.com/fsnotify/fsnotify", "github.com/spf13/pflag", "golang.org/x/term"},
-	command + "/internal/diff":    {"github.com/aymanbagabas/go-udiff"},
-	command + "/internal/outputs": {"github.com/klauspost/compress/gzip", "github.com/klauspost/compress/zstd", "golang.org/x/sys/unix"},
-	"internal/unpack":             {"github.com/klauspost/compress/gzip", "github.com/klauspost/compress/zstd"},
-	command + "/internal/input": {
+	"schema/internal/program":           {"github.com/santhosh-tekuri/jsonschema/v6"},
+	"lint":                              {"golang.org/x/text/unicode/norm"},
+	"lint/internal/names":               {"golang.org/x/text/unicode/norm"},
+	"payload":                           {"github.com/klauspost/compress/zstd", "github.com/go-json-experiment/json", "github.com/go-json-experiment/json/jsontext"},
+	command + "/internal/check/command": {"github.com/fsnotify/fsnotify", "github.com/spf13/pflag", "golang.org/x/term"},
+	command + "/internal/base/diff":     {"github.com/aymanbagabas/go-udiff"},
+	command + "/internal/base/outputs":  {"github.com/klauspost/compress/gzip", "github.com/klauspost/compress/zstd", "golang.org/x/sys/unix"},
+	"internal/data/unpack":              {"github.com/klauspost/compress/gzip", "github.com/klauspost/compress/zstd"},
+	command + "/internal/base/input": {
 		"golang.org/x/text/encoding", "golang.org/x/text/encoding/charmap", "golang.org/x/text/encoding/htmlindex",
 		"golang.org/x/text/encoding/simplifiedchinese", "golang.org/x/text/transform",
 	},
-	command + "/internal/report": {"golang.org/x/text/width"},
+	command + "/internal/base/report": {"golang.org/x/text/width"},
 }
 
 func TestImportsPointOneWay(t *testing.T) {
@@ -80,7 +108,7 @@ var forbidden = []string{"os", "os/exec", "log", "log/slog", "flag", "net", "net
 var granted = map[string][]string{"payload": {"net", "net/http"}}
 
 // testsOnly lists the packages that only tests may import.
-var testsOnly = []string{"asm/asmtest", command + "/internal/agreement", command + "/internal/metrics/metricstest", command + "/internal/lsp/lsptest", "conformance", "docs/doccheck", "internal/fuzzing", "internal/jsontest", "internal/longtest", "utf8check/utf8test"}
+var testsOnly = []string{"asm/asmtest", command + "/internal/check/agreement", command + "/internal/base/metrics/metricstest", command + "/internal/editor/lsp/lsptest", "conformance", "docs/doccheck", "internal/testing/fuzzing", "internal/testing/jsontest", "internal/testing/longtest", "utf8check/utf8test"}
 
 // Every package of the core must be in layers. Otherwise the test above would not check it.
 func TestLayersAreComplete(t *testing.T) {
@@ -91,6 +119,41 @@ func TestLayersAreComplete(t *testing.T) {
 	for _, pkg := range strings.Fields(string(out)) {
 		if pkg = strings.TrimPrefix(pkg, module); !slices.Contains(testsOnly, pkg) && !slices.Contains(layers, pkg) {
 			t.Errorf("%s is in no layer", pkg)
+		}
+	}
+}
+
+// importers says who may import the internal packages in a folder: those in the folder, and those in the folders listed here. The
+// longest path counts. Every package may import those of the engine, and those that other libraries have for themselves are guarded
+// by the go command.
+var importers = map[string][]string{
+	"internal/files":                           {"lint", "format", "internal/data", command},
+	"internal/data":                            {command},
+	command + "/internal/base":                 {command},
+	command + "/internal/check":                {command},
+	command + "/internal/format":               {command + "/internal/jsonlint"},
+	command + "/internal/data":                 {command + "/internal/jsonlint"},
+	command + "/internal/schemas":              {command},
+	command + "/internal/editor":               {command + "/internal/jsonlint", command + "/internal/browser"},
+	command + "/internal/editor/lsp/protocol":  {command},
+	command + "/internal/editor/lsp/subschema": {command},
+	command + "/internal/browser":              {command + "/internal/schemas", command + "/wasm"},
+	command + "/internal/browser/serve/site":   {command},
+	command + "/internal/jsonlint":             {command},
+}
+
+func TestGroupsAreImportedWhereTheyMay(t *testing.T) {
+	for _, pkg := range layers {
+		for _, imported := range imports(t, pkg) {
+			imported = strings.TrimPrefix(imported, module)
+			group := imported
+			for group != "." && importers[group] == nil {
+				group = path.Dir(group)
+			}
+			isIn := func(folder string) bool { return strings.HasPrefix(pkg+"/", folder+"/") }
+			if group != "." && !isIn(group) && !slices.ContainsFunc(importers[group], isIn) {
+				t.Errorf("%s imports %s, but is in none of the folders %q", pkg, imported, importers[group])
+			}
 		}
 	}
 }

@@ -17,7 +17,7 @@ import (
 	"time"
 
 	"github.com/assayjson/assay/asm"
-	"github.com/assayjson/assay/internal/fuzzing"
+	"github.com/assayjson/assay/internal/testing/fuzzing"
 )
 
 var (

@@ -12,10 +12,10 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/asm/asmtest"
-	"github.com/assayjson/assay/internal/index"
-	"github.com/assayjson/assay/internal/longtest"
-	"github.com/assayjson/assay/internal/parts"
-	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/engine/index"
+	"github.com/assayjson/assay/internal/engine/parts"
+	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/testing/longtest"
 	"github.com/assayjson/assay/tokenizer"
 )
 

@@ -4,8 +4,8 @@ import (
 	"errors"
 	"io"
 
-	"github.com/assayjson/assay/internal/bridge"
-	"github.com/assayjson/assay/internal/reading"
+	"github.com/assayjson/assay/internal/engine/bridge"
+	"github.com/assayjson/assay/internal/engine/reading"
 )
 
 func init() {

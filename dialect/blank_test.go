@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/asm/asmtest"
-	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/testing/longtest"
 )
 
 // randomTrivia appends comments, white space, or nothing. Comments contain what could be mistaken

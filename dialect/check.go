@@ -4,8 +4,8 @@ import (
 	"errors"
 	"io"
 
-	"github.com/assayjson/assay/internal/bridge"
-	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/engine/bridge"
+	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/tokenizer"
 	"github.com/assayjson/assay/utf8check"
 )

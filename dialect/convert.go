@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"github.com/assayjson/assay/asm/search"
-	"github.com/assayjson/assay/internal/syntax"
+	"github.com/assayjson/assay/internal/engine/syntax"
 	"github.com/assayjson/assay/tokenizer"
 )
 

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/asm/asmtest"
-	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/testing/longtest"
 )
 
 // checkLowered checks that Lower does the same as reading token by token. It returns whether convert has

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/assayjson/assay/internal/fuzzing"
+	"github.com/assayjson/assay/internal/testing/fuzzing"
 	"github.com/assayjson/assay/tokenizer"
 )
 

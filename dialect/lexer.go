@@ -6,8 +6,8 @@ import (
 	"io"
 	"math/bits"
 
-	"github.com/assayjson/assay/internal/explain"
-	"github.com/assayjson/assay/internal/syntax"
+	"github.com/assayjson/assay/internal/engine/explain"
+	"github.com/assayjson/assay/internal/engine/syntax"
 	"github.com/assayjson/assay/utf8check"
 )
 

@@ -4,7 +4,7 @@ import (
 	"hash/maphash"
 	"slices"
 
-	"github.com/assayjson/assay/internal/bridge"
+	"github.com/assayjson/assay/internal/engine/bridge"
 )
 
 // A Lowerer converts a text to JSON again and again while the text is edited. Its method Lower has the same results as the

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/assayjson/assay/internal/fuzzing"
-	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/testing/fuzzing"
+	"github.com/assayjson/assay/internal/testing/longtest"
 )
 
 // checkLowerer checks that l converts src as [Lower] does. It also checks that l does not use src later.

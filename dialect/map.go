@@ -1,6 +1,6 @@
 package dialect
 
-import "github.com/assayjson/assay/internal/syntax"
+import "github.com/assayjson/assay/internal/engine/syntax"
 
 // A Map maps offsets in the JSON text that [Lower] returned to offsets in its source. A Map retains
 // the source. The zero Map is for a text in which no offset has changed. A Map may be used

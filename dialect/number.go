@@ -5,8 +5,8 @@ import (
 	"math"
 	"strconv"
 
-	"github.com/assayjson/assay/internal/explain"
-	"github.com/assayjson/assay/internal/syntax"
+	"github.com/assayjson/assay/internal/engine/explain"
+	"github.com/assayjson/assay/internal/engine/syntax"
 )
 
 // number consumes a JSON5 number, including anything invalid in it.

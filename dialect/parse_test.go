@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/document"
-	"github.com/assayjson/assay/internal/fuzzing"
+	"github.com/assayjson/assay/internal/testing/fuzzing"
 	"github.com/assayjson/assay/tokenizer"
 )
 

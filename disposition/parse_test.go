@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/assayjson/assay/internal/fuzzing"
+	"github.com/assayjson/assay/internal/testing/fuzzing"
 )
 
 // The cases of Julian Reschke's test collection tc2231 (greenbytes.de/tech/tc2231), by its names: the field, and what RFC

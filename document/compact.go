@@ -3,9 +3,9 @@ package document
 import (
 	"slices"
 
-	"github.com/assayjson/assay/internal/bridge"
-	"github.com/assayjson/assay/internal/index"
-	"github.com/assayjson/assay/internal/syntax"
+	"github.com/assayjson/assay/internal/engine/bridge"
+	"github.com/assayjson/assay/internal/engine/index"
+	"github.com/assayjson/assay/internal/engine/syntax"
 )
 
 func init() { bridge.AppendCompact = Value.appendCompact }

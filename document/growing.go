@@ -1,7 +1,7 @@
 package document
 
 import (
-	"github.com/assayjson/assay/internal/bridge"
+	"github.com/assayjson/assay/internal/engine/bridge"
 	"github.com/assayjson/assay/tokenizer"
 )
 

@@ -4,8 +4,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/assayjson/assay/internal/place"
-	"github.com/assayjson/assay/internal/syntax"
+	"github.com/assayjson/assay/internal/engine/place"
+	"github.com/assayjson/assay/internal/engine/syntax"
 	"github.com/assayjson/assay/tokenizer"
 )
 

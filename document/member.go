@@ -3,7 +3,7 @@ package document
 import (
 	"iter"
 
-	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/tokenizer"
 )
 

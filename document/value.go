@@ -1,8 +1,8 @@
 package document
 
 import (
-	"github.com/assayjson/assay/internal/index"
-	"github.com/assayjson/assay/internal/token"
+	"github.com/assayjson/assay/internal/engine/index"
+	"github.com/assayjson/assay/internal/engine/token"
 	"github.com/assayjson/assay/tokenizer"
 )
 

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"io"
 
-	"github.com/assayjson/assay/internal/bridge"
+	"github.com/assayjson/assay/internal/engine/bridge"
 	"github.com/assayjson/assay/tokenizer"
 )
 

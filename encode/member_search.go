@@ -5,10 +5,10 @@ import (
 	"strings"
 
 	"github.com/assayjson/assay/asm/names"
-	"github.com/assayjson/assay/internal/index"
-	"github.com/assayjson/assay/internal/place"
-	"github.com/assayjson/assay/internal/scan"
-	"github.com/assayjson/assay/internal/syntax"
+	"github.com/assayjson/assay/internal/engine/index"
+	"github.com/assayjson/assay/internal/engine/place"
+	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/syntax"
 )
 
 // A memberSearch finds the members with certain names in a text: a part of a valid document that begins and ends

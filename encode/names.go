@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"hash/maphash"
 
-	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/engine/scan"
 )
 
 // A nameSet holds the names of the open objects, to find equal ones. It is a hash table with linear

@@ -4,7 +4,7 @@ import (
 	"math"
 	"strconv"
 
-	"github.com/assayjson/assay/internal/decimal"
+	"github.com/assayjson/assay/internal/engine/decimal"
 )
 
 // appendNlohmann appends a finite float64 in the form of [Nlohmann].

@@ -8,10 +8,10 @@ import (
 	"github.com/assayjson/assay/document"
 	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/format"
-	"github.com/assayjson/assay/internal/bridge"
-	"github.com/assayjson/assay/internal/index"
-	"github.com/assayjson/assay/internal/syntax"
-	"github.com/assayjson/assay/internal/token"
+	"github.com/assayjson/assay/internal/engine/bridge"
+	"github.com/assayjson/assay/internal/engine/index"
+	"github.com/assayjson/assay/internal/engine/syntax"
+	"github.com/assayjson/assay/internal/engine/token"
 	"github.com/assayjson/assay/tokenizer"
 )
 

@@ -5,8 +5,8 @@ import (
 	"strconv"
 
 	"github.com/assayjson/assay/escape"
-	"github.com/assayjson/assay/internal/decimal"
-	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/engine/decimal"
+	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/tokenizer"
 )
 

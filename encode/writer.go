@@ -6,7 +6,7 @@ import (
 	"math"
 
 	"github.com/assayjson/assay/format"
-	"github.com/assayjson/assay/internal/place"
+	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/tokenizer"
 )
 

@@ -13,8 +13,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/assayjson/assay/asm/asmtest"
-	"github.com/assayjson/assay/internal/fuzzing"
-	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/testing/fuzzing"
+	"github.com/assayjson/assay/internal/testing/longtest"
 	"github.com/assayjson/assay/utf8check"
 	"github.com/assayjson/assay/utf8check/utf8test"
 )

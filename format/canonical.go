@@ -8,10 +8,10 @@ import (
 
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/escape"
-	"github.com/assayjson/assay/internal/decimal"
-	"github.com/assayjson/assay/internal/index"
-	"github.com/assayjson/assay/internal/scan"
-	"github.com/assayjson/assay/internal/syntax"
+	"github.com/assayjson/assay/internal/engine/decimal"
+	"github.com/assayjson/assay/internal/engine/index"
+	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/syntax"
 	"github.com/assayjson/assay/tokenizer"
 )
 

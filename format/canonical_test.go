@@ -11,7 +11,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/assayjson/assay/escape"
-	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/testing/longtest"
 	"github.com/assayjson/assay/tokenizer"
 	"github.com/assayjson/assay/utf8check"
 )

@@ -1,8 +1,8 @@
 package format
 
 import (
-	"github.com/assayjson/assay/internal/index"
-	"github.com/assayjson/assay/internal/syntax"
+	"github.com/assayjson/assay/internal/engine/index"
+	"github.com/assayjson/assay/internal/engine/syntax"
 )
 
 // printCompact is like print for output without white space, except that records are on lines of

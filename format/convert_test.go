@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/dialect"
-	"github.com/assayjson/assay/internal/fuzzing"
+	"github.com/assayjson/assay/internal/testing/fuzzing"
 	"github.com/assayjson/assay/tokenizer"
 )
 

@@ -6,9 +6,9 @@ import (
 	"context"
 	"io"
 
-	"github.com/assayjson/assay/internal/index"
-	"github.com/assayjson/assay/internal/reading"
-	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/engine/index"
+	"github.com/assayjson/assay/internal/engine/reading"
+	"github.com/assayjson/assay/internal/engine/scan"
 )
 
 // ErrChanged is the error of [Copy] for a text that is not the same each time it is read, because it has

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/dialect"
-	"github.com/assayjson/assay/internal/reading"
+	"github.com/assayjson/assay/internal/engine/reading"
 )
 
 // A lone CR ends a line in the same way as LF does. Therefore an object with CRs between its

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/assayjson/assay/dialect"
-	"github.com/assayjson/assay/internal/suppress"
+	"github.com/assayjson/assay/internal/files/suppress"
 	"github.com/assayjson/assay/tokenizer"
 )
 

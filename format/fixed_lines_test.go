@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/dialect"
-	"github.com/assayjson/assay/internal/longtest"
-	"github.com/assayjson/assay/internal/suppress"
+	"github.com/assayjson/assay/internal/files/suppress"
+	"github.com/assayjson/assay/internal/testing/longtest"
 )
 
 // After formatting, a comment that suppresses findings of a rule refers to the same values, names and brackets as before, wherever

@@ -3,7 +3,7 @@ package format
 import (
 	"unsafe"
 
-	"github.com/assayjson/assay/internal/syntax"
+	"github.com/assayjson/assay/internal/engine/syntax"
 )
 
 // The kinds of tokens.

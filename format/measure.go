@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/assayjson/assay/internal/index"
+	"github.com/assayjson/assay/internal/engine/index"
 )
 
 // A measure determines which arrays and objects may fit on a line. It reads ahead of a walk, and

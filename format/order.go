@@ -8,8 +8,8 @@ import (
 
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/escape"
-	"github.com/assayjson/assay/internal/natural"
-	"github.com/assayjson/assay/internal/syntax"
+	"github.com/assayjson/assay/internal/engine/syntax"
+	"github.com/assayjson/assay/internal/files/natural"
 )
 
 // A ranker sorts the names of one object after another. Most names differ in their first bytes, so

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"unicode/utf16"
 
-	"github.com/assayjson/assay/internal/longtest"
-	"github.com/assayjson/assay/internal/natural"
+	"github.com/assayjson/assay/internal/files/natural"
+	"github.com/assayjson/assay/internal/testing/longtest"
 )
 
 var naiveOrders = map[Order]func(a, b []byte) int{

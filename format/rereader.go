@@ -6,8 +6,8 @@ import (
 	"context"
 	"io"
 
-	"github.com/assayjson/assay/internal/reading"
-	"github.com/assayjson/assay/internal/syntax"
+	"github.com/assayjson/assay/internal/engine/reading"
+	"github.com/assayjson/assay/internal/engine/syntax"
 	"github.com/assayjson/assay/tokenizer"
 )
 

@@ -9,9 +9,9 @@ import (
 
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/escape"
-	"github.com/assayjson/assay/internal/index"
-	"github.com/assayjson/assay/internal/scan"
-	"github.com/assayjson/assay/internal/syntax"
+	"github.com/assayjson/assay/internal/engine/index"
+	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/syntax"
 )
 
 // A textSorter is an [io.Reader] that returns a JSON text with the members of each object sorted. It

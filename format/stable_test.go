@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/dialect"
-	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/testing/longtest"
 )
 
 var stableTexts = flag.Int("stable", 0, "number of random texts that are formatted twice; 0 for the default")

@@ -4,8 +4,8 @@ import (
 	"encoding/binary"
 	"slices"
 
-	"github.com/assayjson/assay/internal/index"
-	"github.com/assayjson/assay/internal/syntax"
+	"github.com/assayjson/assay/internal/engine/index"
+	"github.com/assayjson/assay/internal/engine/syntax"
 )
 
 // A walk writes a JSON text token by token. The marks of an index give the beginning and the end of

@@ -3,7 +3,7 @@ package leb128
 import (
 	"io"
 
-	"github.com/assayjson/assay/internal/reading"
+	"github.com/assayjson/assay/internal/engine/reading"
 )
 
 // ReadUint64 reads an unsigned integer from r, and nothing after it. It returns the integer, and the number of bytes

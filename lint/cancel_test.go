@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/assayjson/assay/internal/jsontest"
-	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/testing/jsontest"
+	"github.com/assayjson/assay/internal/testing/longtest"
 )
 
 // A check can be cancelled while it looks for findings, so it must ask often. If it is not cancelled, its report is that of Check.

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"github.com/assayjson/assay/internal/jsontest"
+	"github.com/assayjson/assay/internal/testing/jsontest"
 )
 
 // Names that differ only in case are found wherever they are, also far behind an error, and in every way to read the text. They

@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/assayjson/assay/internal/place"
+	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/lint/internal/locate"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/lint/internal/suspects"

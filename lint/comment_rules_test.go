@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/assayjson/assay/internal/jsontest"
+	"github.com/assayjson/assay/internal/testing/jsontest"
 )
 
 // oddEnds are texts in comments and strings that have findings, and texts that are like them.

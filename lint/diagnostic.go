@@ -3,7 +3,7 @@ package lint
 import (
 	"fmt"
 
-	"github.com/assayjson/assay/internal/explain"
+	"github.com/assayjson/assay/internal/engine/explain"
 	"github.com/assayjson/assay/tokenizer"
 )
 

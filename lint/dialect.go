@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/assayjson/assay/dialect"
-	files "github.com/assayjson/assay/internal/known"
+	files "github.com/assayjson/assay/internal/files/known"
 	"github.com/assayjson/assay/lint/internal/doubt"
 )
 

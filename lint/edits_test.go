@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/assayjson/assay/internal/fuzzing"
+	"github.com/assayjson/assay/internal/testing/fuzzing"
 	"github.com/assayjson/assay/lint/internal/doubt"
 	"github.com/assayjson/assay/tokenizer"
 	"github.com/assayjson/assay/utf8check"

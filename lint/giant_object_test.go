@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/testing/longtest"
 )
 
 // giantObject returns a text with a few errors, whose members are almost all in one object. Some names are equal to others or

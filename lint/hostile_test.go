@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/testing/longtest"
 )
 
 // TestHostileTexts checks that every text takes linear time and yields a report of bounded size. If

@@ -9,11 +9,11 @@ import (
 	"slices"
 	"sync/atomic"
 
-	"github.com/assayjson/assay/internal/bridge"
-	"github.com/assayjson/assay/internal/reading"
-	"github.com/assayjson/assay/internal/scan"
-	"github.com/assayjson/assay/internal/stream"
-	"github.com/assayjson/assay/internal/suppress"
+	"github.com/assayjson/assay/internal/engine/bridge"
+	"github.com/assayjson/assay/internal/engine/reading"
+	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/stream"
+	"github.com/assayjson/assay/internal/files/suppress"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/lint/internal/suspects"
 )

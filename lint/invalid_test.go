@@ -5,7 +5,7 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/testing/longtest"
 )
 
 // TestErrorsBeforeNames compares the findings in invalid texts that have rare characters in names and

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/assayjson/assay/internal/jsontest"
+	"github.com/assayjson/assay/internal/testing/jsontest"
 )
 
 // BenchmarkLargeInvalid checks texts of 20 MB with an error at the beginning, in the middle or at the end: in memory, from a

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/assayjson/assay/internal/reading"
-	"github.com/assayjson/assay/internal/suppress"
+	"github.com/assayjson/assay/internal/engine/reading"
+	"github.com/assayjson/assay/internal/files/suppress"
 	"github.com/assayjson/assay/lint/internal/locate"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/records"

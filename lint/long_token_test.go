@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/assayjson/assay/internal/longtest"
-	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/testing/longtest"
 )
 
 // TestTokensOfAnyLength checks that tokens of any length are accepted from any

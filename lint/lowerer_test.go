@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/dialect"
-	"github.com/assayjson/assay/internal/bridge"
-	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/engine/bridge"
+	"github.com/assayjson/assay/internal/testing/longtest"
 	"github.com/assayjson/assay/lint/internal/locate"
 )
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/testing/longtest"
 )
 
 // TestFixLeavesStringsInDoubt checks what Fix does if a quotation mark is missing, superfluous or

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/testing/longtest"
 )
 
 // TestPrecisionOfIntegers compares the rule with exact arithmetic on integers.

@@ -8,9 +8,9 @@ import (
 	"math"
 	"sync/atomic"
 
-	"github.com/assayjson/assay/internal/place"
-	"github.com/assayjson/assay/internal/reading"
-	"github.com/assayjson/assay/internal/stream"
+	"github.com/assayjson/assay/internal/engine/place"
+	"github.com/assayjson/assay/internal/engine/reading"
+	"github.com/assayjson/assay/internal/engine/stream"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/lint/internal/suspects"
 	"github.com/assayjson/assay/tokenizer"

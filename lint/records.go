@@ -6,9 +6,9 @@ import (
 	"io"
 	"slices"
 
-	"github.com/assayjson/assay/internal/bridge"
-	"github.com/assayjson/assay/internal/explain"
-	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/engine/bridge"
+	"github.com/assayjson/assay/internal/engine/explain"
+	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/lint/internal/doubt"
 	"github.com/assayjson/assay/lint/internal/locate"
 	"github.com/assayjson/assay/lint/internal/ruleset"

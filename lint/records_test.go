@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/testing/longtest"
 	"github.com/assayjson/assay/schema"
 	"github.com/assayjson/assay/schema/contract"
 )

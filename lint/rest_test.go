@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/assayjson/assay/internal/bridge"
-	"github.com/assayjson/assay/internal/longtest"
-	"github.com/assayjson/assay/internal/place"
+	"github.com/assayjson/assay/internal/engine/bridge"
+	"github.com/assayjson/assay/internal/engine/place"
+	"github.com/assayjson/assay/internal/testing/longtest"
 	"github.com/assayjson/assay/lint/internal/locate"
 	"github.com/assayjson/assay/tokenizer"
 )

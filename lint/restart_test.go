@@ -9,8 +9,8 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"github.com/assayjson/assay/internal/jsontest"
-	"github.com/assayjson/assay/internal/reading"
+	"github.com/assayjson/assay/internal/engine/reading"
+	"github.com/assayjson/assay/internal/testing/jsontest"
 )
 
 // A restarter is a reader that cannot seek, but starts again.

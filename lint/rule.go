@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"github.com/assayjson/assay/dialect"
-	"github.com/assayjson/assay/internal/explain"
-	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/engine/explain"
+	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/tokenizer"
 )

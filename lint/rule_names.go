@@ -10,8 +10,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/assayjson/assay/escape"
-	"github.com/assayjson/assay/internal/place"
-	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/engine/place"
+	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/lint/internal/names"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/tokenizer"

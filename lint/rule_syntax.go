@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/assayjson/assay/internal/bridge"
-	"github.com/assayjson/assay/internal/explain"
-	"github.com/assayjson/assay/internal/place"
+	"github.com/assayjson/assay/internal/engine/bridge"
+	"github.com/assayjson/assay/internal/engine/explain"
+	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/lint/internal/locate"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/records"

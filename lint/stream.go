@@ -5,7 +5,7 @@ import (
 	"cmp"
 	"io"
 
-	"github.com/assayjson/assay/internal/reading"
+	"github.com/assayjson/assay/internal/engine/reading"
 	"github.com/assayjson/assay/lint/internal/locate"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/schema/contract"

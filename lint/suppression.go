@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/assayjson/assay/internal/suppress"
+	"github.com/assayjson/assay/internal/files/suppress"
 	"github.com/assayjson/assay/lint/internal/locate"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 )

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"github.com/assayjson/assay/internal/fuzzing"
+	"github.com/assayjson/assay/internal/testing/fuzzing"
 )
 
 // A finding that is inserted later is suppressed, too, and the comment is then not unused.

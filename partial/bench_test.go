@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/assayjson/assay/escape"
-	"github.com/assayjson/assay/internal/jsontest"
+	"github.com/assayjson/assay/internal/testing/jsontest"
 	"github.com/assayjson/assay/partial"
 	"github.com/assayjson/assay/tokenizer"
 )

@@ -2,8 +2,8 @@ package partial
 
 import (
 	"github.com/assayjson/assay/document"
-	"github.com/assayjson/assay/internal/bridge"
-	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/engine/bridge"
+	"github.com/assayjson/assay/internal/engine/scan"
 )
 
 // A phase is what the automaton does next. In the first phases, it is between tokens.

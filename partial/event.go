@@ -2,7 +2,7 @@ package partial
 
 import (
 	"github.com/assayjson/assay/escape"
-	"github.com/assayjson/assay/internal/index"
+	"github.com/assayjson/assay/internal/engine/index"
 )
 
 // An EventKind is what has happened to a value.

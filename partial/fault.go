@@ -1,9 +1,9 @@
 package partial
 
 import (
-	"github.com/assayjson/assay/internal/bridge"
-	"github.com/assayjson/assay/internal/index"
-	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/engine/bridge"
+	"github.com/assayjson/assay/internal/engine/index"
+	"github.com/assayjson/assay/internal/engine/scan"
 )
 
 // A fault is why the text is not the beginning of a valid document. The zero fault means that it is.

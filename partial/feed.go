@@ -1,8 +1,8 @@
 package partial
 
 import (
-	"github.com/assayjson/assay/internal/scan"
-	"github.com/assayjson/assay/internal/syntax"
+	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/syntax"
 )
 
 // feed reads buf starting at offset i, which must be where reading has stopped before. It returns false if

@@ -3,7 +3,7 @@ package partial
 import (
 	"fmt"
 
-	"github.com/assayjson/assay/internal/index"
+	"github.com/assayjson/assay/internal/engine/index"
 )
 
 // A Keep says which parts of an unfinished document [Parser.AppendDocument] keeps.

@@ -8,8 +8,8 @@ import (
 	"slices"
 	"unsafe"
 
-	"github.com/assayjson/assay/internal/bridge"
-	"github.com/assayjson/assay/internal/index"
+	"github.com/assayjson/assay/internal/engine/bridge"
+	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/tokenizer"
 )
 

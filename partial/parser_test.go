@@ -13,9 +13,9 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/document"
-	"github.com/assayjson/assay/internal/fuzzing"
-	"github.com/assayjson/assay/internal/jsontest"
-	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/testing/fuzzing"
+	"github.com/assayjson/assay/internal/testing/jsontest"
+	"github.com/assayjson/assay/internal/testing/longtest"
 	"github.com/assayjson/assay/partial"
 	"github.com/assayjson/assay/tokenizer"
 )

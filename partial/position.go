@@ -3,7 +3,7 @@ package partial
 import (
 	"strconv"
 
-	"github.com/assayjson/assay/internal/place"
+	"github.com/assayjson/assay/internal/engine/place"
 )
 
 // points has the point for each phase, except for those that depend on more than the phase.

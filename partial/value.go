@@ -5,8 +5,8 @@ import (
 
 	"github.com/assayjson/assay/document"
 	"github.com/assayjson/assay/escape"
-	"github.com/assayjson/assay/internal/scan"
-	"github.com/assayjson/assay/internal/token"
+	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/token"
 	"github.com/assayjson/assay/tokenizer"
 )
 

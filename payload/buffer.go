@@ -5,7 +5,7 @@ import (
 	"io"
 	"sync"
 
-	"github.com/assayjson/assay/internal/reading"
+	"github.com/assayjson/assay/internal/engine/reading"
 	"github.com/assayjson/assay/tokenizer"
 )
 

@@ -9,7 +9,7 @@ import (
 	"net/http"
 	"testing"
 
-	"github.com/assayjson/assay/internal/fuzzing"
+	"github.com/assayjson/assay/internal/testing/fuzzing"
 	"github.com/assayjson/assay/payload"
 	"github.com/assayjson/assay/tokenizer"
 	"github.com/klauspost/compress/zstd"

@@ -20,7 +20,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/testing/longtest"
 	"github.com/assayjson/assay/payload"
 )
 

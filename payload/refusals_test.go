@@ -17,7 +17,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/payload"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/schema/contract"

@@ -9,9 +9,9 @@ import (
 	"math"
 	"runtime"
 
-	"github.com/assayjson/assay/internal/parallel"
-	"github.com/assayjson/assay/internal/place"
-	"github.com/assayjson/assay/internal/reading"
+	"github.com/assayjson/assay/internal/engine/parallel"
+	"github.com/assayjson/assay/internal/engine/place"
+	"github.com/assayjson/assay/internal/engine/reading"
 )
 
 // Bad returns an iterator over the invalid records of data, in order, and over the records that

@@ -4,8 +4,8 @@ import (
 	"bytes"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
-	"github.com/assayjson/assay/internal/index"
-	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/engine/index"
+	"github.com/assayjson/assay/internal/engine/scan"
 )
 
 // A checker checks single records.

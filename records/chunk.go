@@ -6,7 +6,7 @@ import (
 	"io"
 	"sync"
 
-	"github.com/assayjson/assay/internal/reading"
+	"github.com/assayjson/assay/internal/engine/reading"
 )
 
 // A chunk is a run of whole records that one goroutine checks.

@@ -1,7 +1,7 @@
 package records
 
 import (
-	"github.com/assayjson/assay/internal/syntax"
+	"github.com/assayjson/assay/internal/engine/syntax"
 )
 
 // concatenated returns the piece with the next value. If b starts with white space, it returns a

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/assayjson/assay/internal/fuzzing"
-	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/testing/fuzzing"
+	"github.com/assayjson/assay/internal/testing/longtest"
 	"github.com/assayjson/assay/records"
 )
 

@@ -1,7 +1,7 @@
 package records
 
 import (
-	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/utf8check"
 )
 

@@ -3,7 +3,7 @@ package records
 import (
 	"bytes"
 
-	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/engine/scan"
 )
 
 // next returns the first piece of b. The parameter b must not be empty. If final is set, the input

@@ -3,7 +3,7 @@ package records
 import (
 	"cmp"
 
-	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/tokenizer"
 )
 

@@ -5,7 +5,7 @@ import (
 	"io"
 	"iter"
 
-	"github.com/assayjson/assay/internal/reading"
+	"github.com/assayjson/assay/internal/engine/reading"
 )
 
 // Read is like [All], but for a reader. Each record is yielded as soon as the record and the

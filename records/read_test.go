@@ -15,8 +15,8 @@ import (
 	"testing/synctest"
 
 	"github.com/assayjson/assay/asm/asmtest"
-	"github.com/assayjson/assay/internal/jsontest"
-	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/testing/jsontest"
+	"github.com/assayjson/assay/internal/testing/longtest"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
 )

@@ -6,7 +6,7 @@ import (
 	"math"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
-	"github.com/assayjson/assay/internal/index"
+	"github.com/assayjson/assay/internal/engine/index"
 )
 
 // Valid reports whether each line of b is a JSON document that [tokenizer.Valid] accepts, as in

@@ -3,7 +3,7 @@ package records
 import (
 	"bytes"
 
-	"github.com/assayjson/assay/internal/syntax"
+	"github.com/assayjson/assay/internal/engine/syntax"
 )
 
 // A divider divides text into parts, as the documentation of [Salvage] defines. The text arrives in

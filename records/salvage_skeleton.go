@@ -2,7 +2,7 @@ package records
 
 import (
 	"github.com/assayjson/assay/asm/quoting"
-	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/engine/scan"
 )
 
 // A skeleton follows the structure of a value: brackets, commas, colons and quotation marks. It does

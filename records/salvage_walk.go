@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"math/bits"
 
-	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/engine/scan"
 )
 
 // A salvager divides an input into parts. Each line that the kernels find valid is a part. All other

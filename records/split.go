@@ -7,10 +7,10 @@ import (
 	"io"
 	"runtime"
 
-	"github.com/assayjson/assay/internal/parallel"
-	"github.com/assayjson/assay/internal/place"
-	"github.com/assayjson/assay/internal/reading"
-	"github.com/assayjson/assay/internal/syntax"
+	"github.com/assayjson/assay/internal/engine/parallel"
+	"github.com/assayjson/assay/internal/engine/place"
+	"github.com/assayjson/assay/internal/engine/reading"
+	"github.com/assayjson/assay/internal/engine/syntax"
 )
 
 // Split reads records, as [ReadBad] does, and writes each valid one to good and each invalid one to

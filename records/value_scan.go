@@ -4,8 +4,8 @@ import (
 	"bytes"
 
 	"github.com/assayjson/assay/asm/quoting"
-	"github.com/assayjson/assay/internal/scan"
-	"github.com/assayjson/assay/internal/syntax"
+	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/syntax"
 )
 
 // A valueScan finds the end of a value. Each call of scan passes a longer beginning of the same

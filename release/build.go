@@ -43,7 +43,7 @@ func (b *builder) compile(p platform) (*build, error) {
 	}
 	defer os.RemoveAll(dir)
 	out := filepath.Join(dir, p.binary())
-	ldflags := "-s -w -buildid= -X " + command + "/internal/command.released=" + b.version.tag()
+	ldflags := "-s -w -buildid= -X " + command + "/internal/check/command.released=" + b.version.tag()
 	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags="+ldflags, "-o", out)
 	if !b.noPage {
 		cmd.Args = append(cmd.Args, "-tags=page")

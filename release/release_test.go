@@ -18,7 +18,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/testing/longtest"
 )
 
 // built is a release for this platform, which is built once for all tests.

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/testing/longtest"
 )
 
 // The error for a schema with several mistakes is always the same, although the engine ends at any one of them.

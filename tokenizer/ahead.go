@@ -4,9 +4,9 @@ import (
 	"math"
 	"slices"
 
-	"github.com/assayjson/assay/internal/bridge"
-	"github.com/assayjson/assay/internal/explain"
-	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/engine/bridge"
+	"github.com/assayjson/assay/internal/engine/explain"
+	"github.com/assayjson/assay/internal/engine/scan"
 )
 
 // A Tokenizer for package lint looks ahead after an error; see bridge.SkipRest. If nothing is to be found in the rest of the

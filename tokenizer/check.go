@@ -2,9 +2,9 @@ package tokenizer
 
 import (
 	"github.com/assayjson/assay/asm/jsonsimd"
-	"github.com/assayjson/assay/internal/index"
-	"github.com/assayjson/assay/internal/parts"
-	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/engine/index"
+	"github.com/assayjson/assay/internal/engine/parts"
+	"github.com/assayjson/assay/internal/engine/scan"
 )
 
 // Valid reports whether b is one JSON document in UTF-8, nested at most 10,000 levels deep. White

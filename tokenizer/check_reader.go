@@ -4,10 +4,10 @@ import (
 	"context"
 	"io"
 
-	"github.com/assayjson/assay/internal/index"
-	"github.com/assayjson/assay/internal/reading"
-	"github.com/assayjson/assay/internal/scan"
-	"github.com/assayjson/assay/internal/stream"
+	"github.com/assayjson/assay/internal/engine/index"
+	"github.com/assayjson/assay/internal/engine/reading"
+	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/stream"
 )
 
 // CheckReader is like [Check], but reads a document of any size from r, in constant memory: less

@@ -5,10 +5,10 @@ import (
 	"io"
 	"sync"
 
-	"github.com/assayjson/assay/internal/place"
-	"github.com/assayjson/assay/internal/reading"
-	"github.com/assayjson/assay/internal/scan"
-	"github.com/assayjson/assay/internal/stream"
+	"github.com/assayjson/assay/internal/engine/place"
+	"github.com/assayjson/assay/internal/engine/reading"
+	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/stream"
 )
 
 // With limits, CheckReader reads the document token by token, which is fast. A very long token,

@@ -10,8 +10,8 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"github.com/assayjson/assay/internal/jsontest"
-	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/testing/jsontest"
+	"github.com/assayjson/assay/internal/testing/longtest"
 )
 
 // With limits, CheckReader gives the same verdict and error as Check for tokens of any length.

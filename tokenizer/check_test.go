@@ -15,8 +15,8 @@ import (
 
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
-	"github.com/assayjson/assay/internal/scan"
-	"github.com/assayjson/assay/internal/stream"
+	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/stream"
 	"github.com/assayjson/assay/utf8check"
 )
 

@@ -3,8 +3,8 @@ package tokenizer
 import (
 	"io"
 
-	"github.com/assayjson/assay/internal/scan"
-	"github.com/assayjson/assay/internal/stream"
+	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/stream"
 )
 
 // A Checker does what [CheckReader] does, for programs that receive a document piece by piece

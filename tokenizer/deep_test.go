@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
-	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/testing/longtest"
 )
 
 // Kernels find the same errors and tokens as the scanner in documents that are deeper than usual.

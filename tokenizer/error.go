@@ -3,10 +3,10 @@ package tokenizer
 import (
 	"fmt"
 
-	"github.com/assayjson/assay/internal/bridge"
-	"github.com/assayjson/assay/internal/explain"
-	"github.com/assayjson/assay/internal/place"
-	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/engine/bridge"
+	"github.com/assayjson/assay/internal/engine/explain"
+	"github.com/assayjson/assay/internal/engine/place"
+	"github.com/assayjson/assay/internal/engine/scan"
 )
 
 // A SyntaxError is the first violation of the grammar, a profile or a limit in an input. Its fields

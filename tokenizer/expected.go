@@ -1,6 +1,6 @@
 package tokenizer
 
-import "github.com/assayjson/assay/internal/scan"
+import "github.com/assayjson/assay/internal/engine/scan"
 
 // Expected is the set of tokens that the grammar allows at one position. It is a set of bits: a
 // comma is allowed if e&ExpectComma is not 0.

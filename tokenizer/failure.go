@@ -4,8 +4,8 @@ import (
 	"errors"
 	"io"
 
-	"github.com/assayjson/assay/internal/explain"
-	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/engine/explain"
+	"github.com/assayjson/assay/internal/engine/scan"
 )
 
 const mostPointers = 1000

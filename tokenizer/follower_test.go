@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/assayjson/assay/internal/reading"
+	"github.com/assayjson/assay/internal/engine/reading"
 )
 
 // A follower is a reader that records how many bytes it has returned, and how many of these bytes

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/assayjson/assay/internal/fuzzing"
-	"github.com/assayjson/assay/internal/jsontest"
-	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/testing/fuzzing"
+	"github.com/assayjson/assay/internal/testing/jsontest"
 	"github.com/assayjson/assay/utf8check"
 )
 

@@ -4,9 +4,9 @@ import (
 	"errors"
 	"io"
 
-	"github.com/assayjson/assay/internal/place"
-	"github.com/assayjson/assay/internal/scan"
-	"github.com/assayjson/assay/internal/syntax"
+	"github.com/assayjson/assay/internal/engine/place"
+	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/syntax"
 )
 
 // The part of a stream that is in memory may end inside a token. The scanner scans the part of the

@@ -1,6 +1,6 @@
 package tokenizer
 
-import "github.com/assayjson/assay/internal/scan"
+import "github.com/assayjson/assay/internal/engine/scan"
 
 // An ErrorKind is the kind of an error. The set of kinds is closed: it consists of the kinds below,
 // those of package records, and those of invalid UTF-8 (RFC 8259, section 8.1), whether it is

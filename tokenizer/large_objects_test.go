@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/asm/asmtest"
-	"github.com/assayjson/assay/internal/jsontest"
-	"github.com/assayjson/assay/internal/keys"
+	"github.com/assayjson/assay/internal/engine/keys"
+	"github.com/assayjson/assay/internal/testing/jsontest"
 )
 
 // A file is checked again if names seem to be equal. If all names have the same hash, this is the case

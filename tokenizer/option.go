@@ -3,8 +3,8 @@ package tokenizer
 import (
 	"math"
 
-	"github.com/assayjson/assay/internal/scan"
-	"github.com/assayjson/assay/internal/stream"
+	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/stream"
 )
 
 // An Option is a rule that documents must conform to; the exception is [Workers]. Every function that

@@ -1,6 +1,6 @@
 package tokenizer
 
-import "github.com/assayjson/assay/internal/place"
+import "github.com/assayjson/assay/internal/engine/place"
 
 // A Position is a position in a text as editors show it. Lines and columns start at 1. A line ends
 // with LF, CR or CR LF. The column of a line end is the one after the last character of the line.

@@ -3,9 +3,9 @@ package tokenizer
 import (
 	"io"
 
-	"github.com/assayjson/assay/internal/index"
-	"github.com/assayjson/assay/internal/place"
-	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/engine/index"
+	"github.com/assayjson/assay/internal/engine/place"
+	"github.com/assayjson/assay/internal/engine/scan"
 )
 
 // New returns a Tokenizer for data, which must not change while the Tokenizer or its tokens are in

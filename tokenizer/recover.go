@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"unicode/utf8"
 
-	"github.com/assayjson/assay/internal/explain"
-	"github.com/assayjson/assay/internal/index"
-	"github.com/assayjson/assay/internal/scan"
-	"github.com/assayjson/assay/internal/syntax"
+	"github.com/assayjson/assay/internal/engine/explain"
+	"github.com/assayjson/assay/internal/engine/index"
+	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/syntax"
 )
 
 // KeepGoing makes a [Tokenizer] continue after an error: Next returns a [*SyntaxError], and the

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/asm/asmtest"
-	"github.com/assayjson/assay/internal/jsontest"
-	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/testing/jsontest"
+	"github.com/assayjson/assay/internal/testing/longtest"
 )
 
 // unbracketed returns a list of documents without brackets around it, some of which are invalid. The

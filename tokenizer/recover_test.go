@@ -12,11 +12,11 @@ import (
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/jsonsimd"
-	"github.com/assayjson/assay/internal/fuzzing"
-	"github.com/assayjson/assay/internal/index"
-	"github.com/assayjson/assay/internal/jsontest"
-	"github.com/assayjson/assay/internal/longtest"
-	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/engine/index"
+	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/testing/fuzzing"
+	"github.com/assayjson/assay/internal/testing/jsontest"
+	"github.com/assayjson/assay/internal/testing/longtest"
 )
 
 // errorsOf returns the errors and the tokens of a Tokenizer that keeps going.

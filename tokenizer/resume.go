@@ -1,8 +1,8 @@
 package tokenizer
 
 import (
-	"github.com/assayjson/assay/internal/place"
-	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/engine/place"
+	"github.com/assayjson/assay/internal/engine/scan"
 )
 
 // resume puts t, which has just been reset, into the state that it would have at the place of o,

@@ -3,10 +3,10 @@ package tokenizer
 import (
 	"errors"
 
-	"github.com/assayjson/assay/internal/bridge"
-	"github.com/assayjson/assay/internal/index"
-	"github.com/assayjson/assay/internal/scan"
-	"github.com/assayjson/assay/internal/token"
+	"github.com/assayjson/assay/internal/engine/bridge"
+	"github.com/assayjson/assay/internal/engine/index"
+	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/token"
 )
 
 // ErrNoValue is the error of [Tokenizer.Skip] at the end of an array or object, and of

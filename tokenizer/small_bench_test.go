@@ -9,7 +9,7 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"github.com/assayjson/assay/internal/jsontest"
+	"github.com/assayjson/assay/internal/testing/jsontest"
 )
 
 // smallReaders are the kinds of reader that bodies of HTTP requests and the like come from. Each

@@ -6,9 +6,9 @@ import (
 	"sync"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
-	"github.com/assayjson/assay/internal/place"
-	"github.com/assayjson/assay/internal/reading"
-	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/engine/place"
+	"github.com/assayjson/assay/internal/engine/reading"
+	"github.com/assayjson/assay/internal/engine/scan"
 )
 
 // A streamBuffer holds the stream of a [Tokenizer]: the part of the stream that is in memory, and

@@ -1,6 +1,6 @@
 package tokenizer
 
-import "github.com/assayjson/assay/internal/scan"
+import "github.com/assayjson/assay/internal/engine/scan"
 
 // The text of a stream does not stay in memory, so positions and JSON Pointers are kept up to date as
 // tokens are consumed.

@@ -3,7 +3,7 @@ package tokenizer
 import (
 	"unsafe"
 
-	"github.com/assayjson/assay/internal/token"
+	"github.com/assayjson/assay/internal/engine/token"
 )
 
 // A TokenKind is the kind of a token. Except for names and numbers, it is the first byte of the

@@ -1,10 +1,10 @@
 package tokenizer
 
 import (
-	"github.com/assayjson/assay/internal/bridge"
-	"github.com/assayjson/assay/internal/explain"
-	"github.com/assayjson/assay/internal/index"
-	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/engine/bridge"
+	"github.com/assayjson/assay/internal/engine/explain"
+	"github.com/assayjson/assay/internal/engine/index"
+	"github.com/assayjson/assay/internal/engine/scan"
 )
 
 // A Tokenizer reads the tokens of a document. The document is in memory (see [New]) or comes from a

@@ -4,11 +4,11 @@ import (
 	"io"
 	"iter"
 
-	"github.com/assayjson/assay/internal/index"
-	"github.com/assayjson/assay/internal/place"
-	"github.com/assayjson/assay/internal/scan"
-	"github.com/assayjson/assay/internal/syntax"
-	"github.com/assayjson/assay/internal/token"
+	"github.com/assayjson/assay/internal/engine/index"
+	"github.com/assayjson/assay/internal/engine/place"
+	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/syntax"
+	"github.com/assayjson/assay/internal/engine/token"
 )
 
 // Next returns the next token. After the last token, the error is [io.EOF]. If the document is

@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"unsafe"
 
-	"github.com/assayjson/assay/internal/index"
-	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/engine/index"
+	"github.com/assayjson/assay/internal/engine/scan"
 )
 
 // token returns the token t.text[begin:end] and moves the scanner past it. The parameter next is

@@ -4,8 +4,8 @@ import (
 	"bytes"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
-	"github.com/assayjson/assay/internal/reading"
-	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/engine/reading"
+	"github.com/assayjson/assay/internal/engine/scan"
 )
 
 // fill reads more input, or sets buffer.err. Afterwards, buf has at most n bytes from the scanner's

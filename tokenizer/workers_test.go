@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/assayjson/assay/internal/jsontest"
-	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/testing/jsontest"
+	"github.com/assayjson/assay/internal/testing/longtest"
 )
 
 // Several goroutines report what one reports, whether the document is in memory or not.

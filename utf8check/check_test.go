@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/assayjson/assay/asm"
-	"github.com/assayjson/assay/internal/fuzzing"
+	"github.com/assayjson/assay/internal/testing/fuzzing"
 	"github.com/assayjson/assay/utf8check/utf8test"
 )
 

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/assayjson/assay/asm/asmtest"
-	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/testing/longtest"
 )
 
 // All kernels must report the same error, wherever the error is: around the edges of words, blocks,

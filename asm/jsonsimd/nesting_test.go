@@ -13,7 +13,7 @@ import (
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/jsonsimd"
-	"github.com/assayjson/assay/internal/fuzzing"
+	"github.com/assayjson/assay/internal/testing/fuzzing"
 )
 
 // openBrackets is the oracle: a stack of the open brackets.

@@ -8,7 +8,7 @@ import (
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/jsonsimd"
-	"github.com/assayjson/assay/internal/jsontest"
+	"github.com/assayjson/assay/internal/testing/jsontest"
 )
 
 // partOracle reads a part of a valid document byte by byte, from outside all strings. Height is

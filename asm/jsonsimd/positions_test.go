@@ -9,7 +9,7 @@ import (
 
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
-	"github.com/assayjson/assay/internal/fuzzing"
+	"github.com/assayjson/assay/internal/testing/fuzzing"
 )
 
 // positionsNaive is the oracle: the definition, one bit at a time.

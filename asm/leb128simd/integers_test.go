@@ -7,8 +7,8 @@ import (
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/leb128simd"
-	"github.com/assayjson/assay/internal/fuzzing"
-	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/testing/fuzzing"
+	"github.com/assayjson/assay/internal/testing/longtest"
 )
 
 // unsignedNaive decodes the value at the beginning of b, and encodes it again: it is valid if the result is the same.

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"testing"
 
-	"github.com/assayjson/assay/internal/fuzzing"
+	"github.com/assayjson/assay/internal/testing/fuzzing"
 )
 
 // maxLen is four blocks of 64 bytes: enough for every way in which a loop over blocks can begin and

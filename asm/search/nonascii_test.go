@@ -10,8 +10,8 @@ import (
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/search"
-	"github.com/assayjson/assay/internal/fuzzing"
-	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/testing/fuzzing"
+	"github.com/assayjson/assay/internal/testing/longtest"
 )
 
 // unseen holds all invisible characters. For the noncharacters at the ends of planes, it holds only

@@ -1,7 +1,7 @@
 package objects
 
 import (
-	"github.com/assayjson/assay/internal/store"
+	"github.com/assayjson/assay/internal/data/store"
 
 	"github.com/assayjson/assay/cloud/internal/azure"
 	"github.com/assayjson/assay/cloud/internal/gcs"

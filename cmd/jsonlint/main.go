@@ -1,7 +1,7 @@
 package main
 
 import (
-	"github.com/assayjson/assay/cmd/jsonlint/internal/lazyschema"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/jsonlint/lazyschema"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/schemas"
 )
 

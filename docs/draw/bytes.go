@@ -13,34 +13,34 @@ import (
 // answers describes what each package returns for the bytes that it is given. Everything else in the
 // picture is taken from the code.
 var answers = map[string]string{
-	"asm/jsonsimd":     "verdict, marks of tokens",
-	"asm/leb128simd":   "integers",
-	"asm/names":        "equal names",
-	"asm/quoting":      "text, escaped or not",
-	"asm/search":       "brackets, line ends, signs",
-	"asm/utf8simd":     "verdict, valid length, counts",
-	"cmd/jsonlint":     "findings, exit status",
-	"dialect":          "JSON, map of places",
-	"document":         "values",
-	"escape":           "text, escaped or not",
-	"format":           "the same text, laid out",
-	"internal/explain": "sentence, hint",
-	"internal/index":   "verdict, marks of tokens",
-	"internal/place":   "line, column, pointer",
-	"internal/scan":    "fault: offset, length, kind",
-	"internal/stream":  "verdict, fault",
-	"internal/token":   "text, value of a number",
-	"leb128":           "integers, error",
-	"lint":             "findings, fixes",
-	"payload":          "request or refusal",
-	"records":          "records, errors",
-	"schema":           "findings",
-	"tokenizer":        "verdict, error, tokens",
-	"utf8check":        "verdict, error",
+	"asm/jsonsimd":            "verdict, marks of tokens",
+	"asm/leb128simd":          "integers",
+	"asm/names":               "equal names",
+	"asm/quoting":             "text, escaped or not",
+	"asm/search":              "brackets, line ends, signs",
+	"asm/utf8simd":            "verdict, valid length, counts",
+	"cmd/jsonlint":            "findings, exit status",
+	"dialect":                 "JSON, map of places",
+	"document":                "values",
+	"escape":                  "text, escaped or not",
+	"format":                  "the same text, laid out",
+	"internal/engine/explain": "sentence, hint",
+	"internal/engine/index":   "verdict, marks of tokens",
+	"internal/engine/place":   "line, column, pointer",
+	"internal/engine/scan":    "fault: offset, length, kind",
+	"internal/engine/stream":  "verdict, fault",
+	"internal/engine/token":   "text, value of a number",
+	"leb128":                  "integers, error",
+	"lint":                    "findings, fixes",
+	"payload":                 "request or refusal",
+	"records":                 "records, errors",
+	"schema":                  "findings",
+	"tokenizer":               "verdict, error, tokens",
+	"utf8check":               "verdict, error",
 }
 
 // validWay is the path of most valid texts through the packages. Each package imports the next one.
-var validWay = []string{"cmd/jsonlint", "lint", "tokenizer", "internal/index", "asm/jsonsimd"}
+var validWay = []string{"cmd/jsonlint", "lint", "tokenizer", "internal/engine/index", "asm/jsonsimd"}
 
 func onValidWay(from, to string) bool {
 	i := slices.Index(validWay, from)
@@ -49,7 +49,7 @@ func onValidWay(from, to string) bool {
 
 // Measures of the picture.
 const (
-	boxWidth = 188
+	boxWidth = 200
 	inset    = 8  // space between the edge of a box and its text
 	line     = 14 // height of a line of text
 	rowGap   = 46

@@ -14,7 +14,7 @@ import (
 )
 
 // nestingFile is the real document of the picture: the schema of SARIF, by OASIS.
-const nestingFile = "cmd/jsonlint/internal/report/testdata/sarif-2.1.0.json"
+const nestingFile = "cmd/jsonlint/internal/base/report/testdata/sarif-2.1.0.json"
 
 // nestingText is a short document. The picture shows all its elements.
 const nestingText = `{"a": [1, [2, 3], {"b": 4}], "c": [[], 5]}`

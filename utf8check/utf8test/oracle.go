@@ -1,6 +1,6 @@
 package utf8test
 
-import "github.com/assayjson/assay/internal/longtest"
+import "github.com/assayjson/assay/internal/testing/longtest"
 
 // Decode is the "UTF-8 decoder" of the WHATWG Encoding standard, step by step, with error mode
 // "replacement". It returns the code points, and for each of them whether it is a U+FFFD that

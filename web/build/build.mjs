@@ -16,7 +16,7 @@ import { mergeSegments } from './segments.mjs'
 
 const web = dirname(dirname(fileURLToPath(import.meta.url)))
 const { values } = parseArgs({ options: { to: { type: 'string' }, fast: { type: 'boolean', default: false }, embed: { type: 'boolean', default: false } } })
-const dist = values.to ?? (values.embed ? join(dirname(web), 'cmd/jsonlint/internal/serve/dist') : join(web, 'dist'))
+const dist = values.to ?? (values.embed ? join(dirname(web), 'cmd/jsonlint/internal/browser/serve/dist') : join(web, 'dist'))
 
 // hot are the packages that take most of the time. Functions are inlined only in these, because the program is then smaller.
 const hot = ['asm/...', 'internal/...', 'tokenizer', 'utf8check', 'dialect', 'escape', 'document']

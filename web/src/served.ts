@@ -1,5 +1,5 @@
 // Files of the machine, if the page is served by "jsonlint serve", which describes its requests in
-// cmd/jsonlint/internal/serve/doc.go.
+// cmd/jsonlint/internal/browser/serve/doc.go.
 import type { Picked } from './files'
 
 export interface Served { path: string, size: number }

@@ -1,5 +1,5 @@
 // The tools of the engine that work on bytes. They run in a worker of their own, so that they never delay the findings.
-// cmd/jsonlint/internal/page/doc.go describes what they return.
+// cmd/jsonlint/internal/browser/page/doc.go describes what they return.
 import { Engine } from './engine'
 
 export interface Place { offset: number, line: number, column: number, utf16: number }

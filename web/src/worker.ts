@@ -7,7 +7,7 @@ declare class Go {
   run(instance: WebAssembly.Instance): Promise<void>
 }
 
-// Check and TextDocument are objects of the program; cmd/jsonlint/internal/page/doc.go describes them, and what a failure is.
+// Check and TextDocument are objects of the program; cmd/jsonlint/internal/browser/page/doc.go describes them, and what a failure is.
 interface Check { write(piece: Uint8Array): boolean, found(): string, end(): string, close(): void }
 interface TextDocument { close(): void, [method: string]: (...args: unknown[]) => unknown }
 

@@ -7,7 +7,7 @@ import (
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/bench/internal/contest"
-	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/tokenizer"
 	"github.com/bytedance/sonic"
 	sonicutf8 "github.com/bytedance/sonic/utf8"

@@ -20,7 +20,7 @@ import (
 	"github.com/assayjson/assay/cloud/objects"
 	"github.com/assayjson/assay/cmd/jsonlint/program"
 	"github.com/assayjson/assay/docs/doccheck"
-	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/testing/longtest"
 )
 
 // The test binary is also the program, under the name in this variable.

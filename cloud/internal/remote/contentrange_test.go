@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/assayjson/assay/internal/fuzzing"
+	"github.com/assayjson/assay/internal/testing/fuzzing"
 )
 
 func TestParseContentRange(t *testing.T) {

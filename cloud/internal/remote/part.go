@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/assayjson/assay/internal/reading"
-	"github.com/assayjson/assay/internal/store"
+	"github.com/assayjson/assay/internal/data/store"
+	"github.com/assayjson/assay/internal/engine/reading"
 )
 
 // A part is a range of an object that is being read.

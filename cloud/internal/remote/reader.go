@@ -6,8 +6,8 @@ import (
 	"io/fs"
 	"iter"
 
-	"github.com/assayjson/assay/internal/parallel"
-	"github.com/assayjson/assay/internal/store"
+	"github.com/assayjson/assay/internal/data/store"
+	"github.com/assayjson/assay/internal/engine/parallel"
 )
 
 // A reader reads one version of an object. It implements [store.Reader].

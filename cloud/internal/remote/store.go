@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/assayjson/assay/internal/store"
+	"github.com/assayjson/assay/internal/data/store"
 )
 
 const (

@@ -20,8 +20,8 @@ import (
 	"github.com/assayjson/assay/cloud/internal/gcs"
 	"github.com/assayjson/assay/cloud/internal/remote"
 	"github.com/assayjson/assay/cloud/internal/s3"
-	"github.com/assayjson/assay/internal/longtest"
-	"github.com/assayjson/assay/internal/store"
+	"github.com/assayjson/assay/internal/data/store"
+	"github.com/assayjson/assay/internal/testing/longtest"
 )
 
 // A Suite has the tests of stores. It returns a bucket of each kind of store to test.

@@ -1,10 +1,10 @@
 package program
 
 import (
-	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/jsonlint"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/schemas"
-	"github.com/assayjson/assay/internal/store"
+	"github.com/assayjson/assay/internal/data/store"
 )
 
 // Main runs the command line of the process as jsonlint does, and returns the exit status. The name is

@@ -5,7 +5,7 @@ package main
 import (
 	"syscall/js"
 
-	"github.com/assayjson/assay/cmd/jsonlint/internal/page"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/browser/page"
 )
 
 // mount makes the files the file system of the process: package os calls functions of globalThis.fs, which have

@@ -7,9 +7,9 @@ import (
 	"path"
 	"syscall/js"
 
-	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/lsp/protocol"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/page"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/browser/page"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/editor/lsp/protocol"
 )
 
 func main() {

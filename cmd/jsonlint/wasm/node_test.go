@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/assayjson/assay/internal/longtest"
+	"github.com/assayjson/assay/internal/testing/longtest"
 )
 
 // TestInNode runs the program in Node.js, with the file system of a browser: none.

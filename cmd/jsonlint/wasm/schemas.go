@@ -3,7 +3,7 @@
 package main
 
 import (
-	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/schemas"
 )
 

@@ -5,9 +5,9 @@ package main
 import (
 	"context"
 
-	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/serve/site"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/config"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/browser/serve/site"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
 	"github.com/assayjson/assay/schema/contract"
 )
 

@@ -6,7 +6,7 @@ import (
 	"encoding/json"
 	"syscall/js"
 
-	"github.com/assayjson/assay/cmd/jsonlint/internal/page"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/browser/page"
 )
 
 // method makes a function for JavaScript. An error becomes a JSON text with the field error, because a function in Go

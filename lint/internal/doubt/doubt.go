@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/assayjson/assay/asm/quoting"
-	"github.com/assayjson/assay/internal/syntax"
+	"github.com/assayjson/assay/internal/engine/syntax"
 )
 
 // A Scanner reads a text line by line as it arrives, and finds the first doubtful line.

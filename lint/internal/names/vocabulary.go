@@ -5,7 +5,7 @@ import (
 	"hash/maphash"
 
 	"github.com/assayjson/assay/escape"
-	"github.com/assayjson/assay/internal/syntax"
+	"github.com/assayjson/assay/internal/engine/syntax"
 )
 
 // A Vocabulary holds the distinct names of a document, or of several, and judges each of them once,

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
-	"github.com/assayjson/assay/internal/place"
+	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/tokenizer"
 )

@@ -5,8 +5,8 @@ import (
 	"math"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
-	"github.com/assayjson/assay/internal/index"
-	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/engine/index"
+	"github.com/assayjson/assay/internal/engine/scan"
 )
 
 // CountUnsorted counts the names that should precede the previous name in their object. compare compares

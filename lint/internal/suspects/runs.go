@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/assayjson/assay/asm/search"
-	"github.com/assayjson/assay/internal/syntax"
+	"github.com/assayjson/assay/internal/engine/syntax"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 )
 

@@ -10,8 +10,8 @@ import (
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/jsonsimd"
-	"github.com/assayjson/assay/internal/jsontest"
-	"github.com/assayjson/assay/internal/natural"
+	"github.com/assayjson/assay/internal/files/natural"
+	"github.com/assayjson/assay/internal/testing/jsontest"
 	"github.com/assayjson/assay/tokenizer"
 )
 

@@ -5,9 +5,9 @@ import (
 
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/asm/search"
-	"github.com/assayjson/assay/internal/index"
-	"github.com/assayjson/assay/internal/parts"
-	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/engine/index"
+	"github.com/assayjson/assay/internal/engine/parts"
+	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 )
 

@@ -1,6 +1,6 @@
 package program
 
-import "github.com/assayjson/assay/internal/index"
+import "github.com/assayjson/assay/internal/engine/index"
 
 // A choice belongs to a block for objects. Many schemas have alternatives that a member tells apart,
 // because each alternative allows other strings for it. If that member is near the beginning of an

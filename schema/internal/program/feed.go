@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"io"
 
-	"github.com/assayjson/assay/internal/index"
-	"github.com/assayjson/assay/internal/reading"
-	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/engine/index"
+	"github.com/assayjson/assay/internal/engine/reading"
+	"github.com/assayjson/assay/internal/engine/scan"
 )
 
 // A feed has the part of a document that has been read and is still needed.

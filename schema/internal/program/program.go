@@ -3,7 +3,7 @@ package program
 import (
 	"math/big"
 
-	"github.com/assayjson/assay/internal/scan"
+	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/tokenizer"
 )
 

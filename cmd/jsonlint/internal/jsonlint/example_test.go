@@ -5,7 +5,7 @@ import (
 	"os"
 	"strings"
 
-	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/jsonlint"
 )
 

@@ -5,9 +5,9 @@ import (
 	"io"
 	"strings"
 
-	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/suggest"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/config"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/suggest"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/tokenizer"
 )

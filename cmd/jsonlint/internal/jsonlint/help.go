@@ -5,9 +5,9 @@ import (
 	"io"
 	"strings"
 
-	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/suggest"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/cli"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/suggest"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
 )
 
 // completion prints the completion script of a shell.

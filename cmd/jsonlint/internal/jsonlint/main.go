@@ -1,8 +1,8 @@
 package jsonlint
 
 import (
-	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
-	"github.com/assayjson/assay/internal/store"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
+	"github.com/assayjson/assay/internal/data/store"
 )
 
 // Main runs the command line of the process and returns the exit status. It calls schemas only when

@@ -7,11 +7,11 @@ import (
 	"os/exec"
 	"runtime"
 
-	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/outputs"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/serve/site"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/cli"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/outputs"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/report"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/browser/serve/site"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
 )
 
 // serveFlags holds the command line of jsonlint serve.

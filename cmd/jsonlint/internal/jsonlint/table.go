@@ -1,17 +1,17 @@
 package jsonlint
 
 import (
-	"github.com/assayjson/assay/cmd/jsonlint/internal/cli"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/command"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/documents"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/fmtcmd"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/indexcmd"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/lspcmd"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/reportcmd"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/salvage"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/schemacmd"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/shardcmd"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/cli"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/config"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/check/documents"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/data/indexcmd"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/data/reportcmd"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/data/salvage"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/data/shardcmd"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/editor/lspcmd"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/format/fmtcmd"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/schemas/schemacmd"
 )
 
 // Commands returns the table of subcommands.

@@ -5,7 +5,7 @@ package schemas
 import (
 	"context"
 
-	"github.com/assayjson/assay/cmd/jsonlint/internal/download"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/schemas/download"
 )
 
 // Downloader returns a function that downloads a JSON text, as [download.Client.Get] does. The parameter agent is the name and

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"github.com/assayjson/assay/cmd/jsonlint/internal/serve/site"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/browser/serve/site"
 )
 
 // Downloader returns a function that fails, because a page in a browser downloads nothing.

@@ -10,10 +10,10 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/assayjson/assay/cmd/jsonlint/internal/config"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/input"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/regular"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/report"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/config"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/regular"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/report"
 	"github.com/assayjson/assay/schema"
 	"github.com/assayjson/assay/schema/contract"
 )

@@ -5,8 +5,8 @@ package schemas
 import (
 	"context"
 
-	"github.com/assayjson/assay/cmd/jsonlint/internal/serve"
-	"github.com/assayjson/assay/cmd/jsonlint/internal/serve/site"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/browser/serve"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/browser/serve/site"
 )
 
 // Serve serves the page for browsers until ctx is done. It is here because the packages for HTTP, like those for

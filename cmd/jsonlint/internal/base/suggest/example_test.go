@@ -1,0 +1,12 @@
+package suggest_test
+
+import (
+	"fmt"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/suggest"
+)
+
+func ExamplePhrase() {
+	fmt.Printf("unknown rule %q%s\n", "sintax", suggest.Phrase("sintax", []string{"bom", "syntax"}))
+	// Output: unknown rule "sintax"; did you mean "syntax"?
+}

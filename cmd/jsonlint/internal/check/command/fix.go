@@ -1,0 +1,70 @@
+package command
+
+import (
+	"bytes"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/diff"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/outputs"
+	"github.com/assayjson/assay/lint"
+	"github.com/assayjson/assay/utf8check"
+)
+
+// lintAndMend checks a text, makes all safe fixes, and checks the result. With --diff, it reports
+// the findings in the original text, so that their positions match the file.
+func (c *Checker) lintAndMend(f input.File, h *FileSettings, src []byte, out *Outcome) error {
+	o := h.Options
+	fixed, n := c.Mend(o, src)
+	left := fixed
+	if c.Diff {
+		left = src
+	}
+	rest := lint.New(o).Check(left) // done before anything is written, because a check may panic
+	if d, found := c.diagnose(o, out.problem, left[:min(len(left), DeclaredWithin)]); found {
+		rest.Insert(d)
+	}
+	switch {
+	case c.Diff:
+		if n > 0 {
+			out.out = diff.Unified(out.Name, src, fixed)
+		}
+	case f.Name == input.Stdin:
+		out.out = bytes.Clone(fixed) // cloned because fixed may share a buffer that is reused
+	case n > 0:
+		if err := outputs.Replace(f.Name, outputs.VersionOf(src), fixed); err != nil {
+			return err
+		}
+	}
+	c.addDeprecated(h, left, rest)
+	out.Report, out.Fixed = rest, n
+	c.addHints(f.Name, h.Dialect, rest)
+	c.suppressions.noteReport(h, rest)
+	c.compareText(h, left, out)
+	return nil
+}
+
+// Mend makes all safe fixes in src, and returns the fixed text and the number of fixes. If there is
+// nothing to fix, it returns src itself.
+func (c *Checker) Mend(o lint.Options, src []byte) (fixed []byte, count int) {
+	src, count = c.mendEncoding(src)
+	fixed, more := lint.New(o).Fix(src)
+	return fixed, count + more
+}
+
+// mendEncoding converts bytes that are not UTF-8 as --fix-encoding requires.
+func (c *Checker) mendEncoding(src []byte) (fixed []byte, count int) {
+	var fix *lint.Fix
+	switch c.fixEncoding {
+	case "replace":
+		fix = lint.ReplaceInvalidUTF8(src)
+	case "cesu-8":
+		fix = lint.ConvertLegacy(src, utf8check.CESU8)
+	case "windows-1252":
+		fix = lint.ConvertWindows1252(src)
+	}
+	if fix == nil {
+		return src, 0
+	}
+	fixed, _ = lint.Apply(src, []lint.Diagnostic{{Fix: fix}})
+	return fixed, len(fix.Edits)
+}

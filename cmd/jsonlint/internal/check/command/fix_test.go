@@ -1,0 +1,44 @@
+package command
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/assayjson/assay/internal/testing/fuzzing"
+	"github.com/assayjson/assay/lint"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// Fixing a valid text does not change it, and fixing a fixed text changes nothing more.
+func FuzzMend(t *testing.F) {
+	f := fuzzing.Of(t)
+	for _, s := range []string{
+		"[1,]", "{\"a\": [True, None,],}\n", "\uFEFF{}", `["\x41\'", +1, .5]`, "[1\t,\"\t\"]", "[\"caf\xE9\"]", "[\"\xED\xA0\xBD\xED\xB8\x80\"]", "1\n[1,]\n", "[,]", "[1,,]",
+		strings.Repeat("[", 5) + strings.Repeat("1,]", 5),
+	} {
+		for how := range fixEncodings {
+			f.Add([]byte(s), uint8(how), uint8(lint.JSON))
+			f.Add([]byte(s), uint8(how), uint8(lint.NDJSON))
+		}
+	}
+	f.Fuzz(func(t *testing.T, src []byte, how, dialect uint8) {
+		c := &Checker{Flags: &Flags{fixEncoding: fixEncodings[int(how)%len(fixEncodings)]}}
+		o := lint.Options{Dialect: lint.Dialects()[int(dialect)%len(lint.Dialects())]}
+		fixed, n := c.Mend(o, src)
+		if (n == 0) != bytes.Equal(src, fixed) {
+			t.Errorf("%d fixes of %q make %q", n, src, fixed)
+		}
+		if n > 0 && o.Dialect == lint.JSON && tokenizer.Valid(src) {
+			t.Errorf("%q is right, and has become %q", src, fixed)
+		}
+		if c.fixEncoding == "replace" && !utf8.Valid(fixed) {
+			t.Errorf("%q is not UTF-8", fixed)
+		}
+		const mostRounds = 200 // the limit of [lint.Linter.Fix]
+		if again, more := c.Mend(o, fixed); more > 0 && n < mostRounds {
+			t.Errorf("%q has become %q, and then %q", src, fixed, again)
+		}
+	})
+}

@@ -1,0 +1,227 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"slices"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/ignore"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/report"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/check/quarantine"
+	"github.com/assayjson/assay/lint"
+)
+
+// Flags holds the parsed command line. Fields without a comment have the name of their flag, which options.go describes.
+type Flags struct {
+	Paths      []string
+	Exclude    []string
+	extensions []string
+	noIgnore   bool
+	forced     bool // --force-exclude
+	hidden     bool
+	follow     bool
+	changed    string
+	staged     bool
+	filesFrom  string   // the file with the names of files to check, or ""
+	listed     []string // the names in filesFrom, once it has been read
+	StdinName  string
+	from       string
+	Decode     func(io.Reader) io.Reader
+	Jobs       int
+	ListFiles  bool
+	AllowEmpty bool // it is not an error if no file is found
+	watch      bool
+
+	Dialect    *lint.Dialect // the dialect of all files
+	dialects   []dialectOf   // the dialects of files that match patterns
+	Severities map[string]lint.Severity
+	MaxDepth   int    // 0 if the settings apply
+	Schema     string // a file or URL, [input.Stdin], or "" if the settings apply
+
+	schemaFormats  string // when formats in schemas are checked, or ""
+	schemaMaxSteps int    // limits the work for one document; 0 if the settings apply
+
+	schemaStream []byte // the schema read from standard input or a pipe, or nil
+
+	noSchema    bool
+	fix         bool
+	fixEncoding string
+	FailOn      lint.Severity
+	MaxWarnings int // -1 for no limit
+
+	Format      string     // of the findings on standard output, or in OutputFile
+	reports     []reportTo // what --format names, in order
+	OutputFile  string     // the file that receives the findings instead of standard output, or ""
+	Quiet       bool
+	summary     bool
+	maxProblems int // -1 if the settings apply
+	unit        report.Unit
+	Color       string
+	Frame       string
+	progress    string
+	metricsAddr string // the address on which metrics are served, or ""
+
+	Config       string
+	NoConfig     bool
+	AllowOutside bool
+	printConfig  string
+
+	baseline       string // the file with known findings, or "" if the settings apply
+	noBaseline     bool
+	updateBaseline bool
+
+	divided      quarantine.Names // the outputs for records
+	Concatenated bool             // the records are not lines
+
+	Diff bool // print the changes and write nothing
+
+	Used  []string // the names of the flags on the command line
+	given []string // the flags on the command line, with their values, in order
+}
+
+// A dialectOf sets the dialect of the files that match a pattern.
+type dialectOf struct {
+	files   ignore.List
+	dialect lint.Dialect
+}
+
+// A reportTo is a format of findings, and where it is written.
+type reportTo struct {
+	format string
+	file   string // "" for standard output
+}
+
+// prints reports whether findings go to standard output or to the file of --output-file.
+func (f *Flags) prints() bool {
+	return len(f.reports) == 0 || slices.ContainsFunc(f.reports, func(r reportTo) bool { return r.file == "" })
+}
+
+// WritesReports reports whether --format names a file.
+func (f *Flags) WritesReports() bool {
+	return slices.ContainsFunc(f.reports, func(r reportTo) bool { return r.file != "" })
+}
+
+// reportFiles returns the files that receive findings, with what messages call them.
+func (f *Flags) reportFiles() (all []NamedFile) {
+	if isFile(f.OutputFile) {
+		all = append(all, NamedFile{"--output-file", f.OutputFile})
+	}
+	for _, r := range f.reports {
+		if r.file != "" {
+			all = append(all, NamedFile{"--format " + r.format, r.file})
+		}
+	}
+	return all
+}
+
+// defaultFlags returns the flags of an empty command line.
+func defaultFlags() *Flags {
+	return &Flags{
+		Jobs: runtime.GOMAXPROCS(0), Severities: map[string]lint.Severity{}, FailOn: lint.Error, MaxWarnings: -1, maxProblems: -1,
+		Format: "text", Color: "auto", Frame: "auto", progress: "auto",
+	}
+}
+
+// NamesNone reports whether the command line neither names files nor says where their names come from.
+func (f *Flags) NamesNone() bool {
+	return len(f.Paths) == 0 && !f.staged && f.changed == "" && f.filesFrom == ""
+}
+
+// ReadsInput reports whether the flags ask for input to be checked or fixed. The other flags print
+// information or watch files.
+func (f *Flags) ReadsInput() bool { return !f.ListFiles && !f.watch && f.printConfig == "" }
+
+// conflict returns an error for flags that cannot be combined.
+func (f *Flags) conflict() error {
+	switch {
+	case f.staged && f.changed != "":
+		return errors.New("--staged and --changed cannot be combined")
+	case f.fix && f.Decode != nil:
+		return errors.New("--fix writes UTF-8, so it cannot be combined with --from")
+	case f.staged && (f.fix || f.watch):
+		return errors.New("--staged checks the index, which cannot be fixed or watched")
+	case f.SettingConflict() != nil:
+		return f.SettingConflict()
+	case f.Schema == input.Stdin && (slices.Contains(f.Paths, input.Stdin) || f.NamesNone()):
+		return errors.New("--schema - reads the schema from standard input, so the files to check must be named")
+	case f.noBaseline && (f.baseline != "" || f.updateBaseline):
+		return errors.New("--no-baseline cannot be combined with --baseline and --baseline-update")
+	case f.watch && f.updateBaseline:
+		return errors.New("--watch and --baseline-update cannot be combined")
+	case f.metricsAddr != "" && !f.ReadsInput():
+		return errors.New("--metrics-addr cannot be combined with --watch, --list-files or --print-config")
+	case f.ReportConflict() != nil:
+		return f.ReportConflict()
+	}
+	if err := f.divideConflict(); err != nil {
+		return err
+	}
+	return f.ListConflict()
+}
+
+// divides reports whether the records of the files are divided between output files.
+func (f *Flags) divides() bool { return f.divided != quarantine.Names{} }
+
+// divideConflict returns an error for flags that cannot be combined with the outputs for records.
+func (f *Flags) divideConflict() error {
+	switch {
+	case !f.divides() && f.Concatenated:
+		return errors.New("--concatenated requires --good-to, --bad-to or --report")
+	case !f.divides():
+		return nil
+	case f.fix || !f.ReadsInput():
+		return errors.New("--good-to, --bad-to and --report cannot be combined with --fix, --diff, --watch, --list-files or --print-config")
+	case f.baseline != "" || f.updateBaseline:
+		return errors.New("--good-to, --bad-to and --report cannot be combined with a baseline")
+	}
+	for _, out := range f.reportFiles() {
+		if f.divided.Include(out.Name) {
+			return fmt.Errorf("%s must differ from --good-to, --bad-to and --report", out.What)
+		}
+	}
+	return f.divided.Check()
+}
+
+// ReportConflict returns an error for flags that cannot be combined with files for the findings.
+func (f *Flags) ReportConflict() error {
+	switch {
+	case isFile(f.OutputFile) && !f.prints():
+		return errors.New("--output-file requires a --format without a file")
+	case f.OutputFile != "" && (f.Quiet || f.watch || !f.ReadsInput()):
+		return errors.New("--output-file cannot be combined with --quiet, --watch, --list-files or --print-config")
+	case f.WritesReports() && (f.Quiet || f.watch || !f.ReadsInput()):
+		return errors.New("--format NAME=FILE cannot be combined with --quiet, --watch, --list-files or --print-config")
+	}
+	return CheckOutputs(nil, f.reportFiles())
+}
+
+// SettingConflict returns an error for flags that cannot be combined with --schema and --config.
+func (f *Flags) SettingConflict() error {
+	switch {
+	case f.Schema != "" && f.noSchema:
+		return errors.New("--schema and --no-schema cannot be combined")
+	case f.Config != "" && f.NoConfig:
+		return ErrContradiction
+	}
+	return nil
+}
+
+// ListConflict returns an error for flags that cannot be combined with --files-from.
+func (f *Flags) ListConflict() error {
+	switch {
+	case f.filesFrom == "":
+	case f.staged || f.changed != "":
+		return errors.New("--files-from cannot be combined with --changed or --staged")
+	case f.filesFrom == input.Stdin && slices.Contains(f.Paths, input.Stdin):
+		return errors.New("--files-from - reads names from standard input, so standard input cannot be checked")
+	case f.filesFrom == input.Stdin && f.Schema == input.Stdin:
+		return errors.New("--files-from and --schema cannot both read standard input")
+	}
+	return nil
+}
+
+// ErrContradiction is the error for --config with --no-config.
+var ErrContradiction = errors.New("--config and --no-config cannot be combined")

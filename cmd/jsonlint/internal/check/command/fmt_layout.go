@@ -1,0 +1,106 @@
+package command
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/config"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/report"
+	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/format"
+	"github.com/assayjson/assay/lint"
+	"github.com/assayjson/assay/records"
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// layoutOf returns the layout for a file. The functions of more, such as those of flags, take precedence
+// over the settings files, which take precedence over .editorconfig files.
+func (c *Checker) layoutOf(name string, h FileSettings, more ...func(*format.Options)) (format.Options, error) {
+	const undecided = format.TrailingCommas(255)
+	o := config.DefaultLayout()
+	o.TrailingCommas = undecided
+	if h.Preferred != nil {
+		h.Preferred(&o)
+	}
+	path := c.Abs(name)
+	if !c.NoConfig {
+		properties, err := c.editor.Find(path)
+		if err != nil {
+			return o, common{Nearby(c.Here, err)}
+		}
+		properties.Apply(&o)
+	}
+	for _, set := range slices.Concat(h.layout, more) {
+		set(&o)
+	}
+	asPrettier := o.Style == format.Prettier
+	if asPrettier && isStringified(filepath.Base(path)) {
+		o.Style = format.Stringify
+	}
+	if o.TrailingCommas == undecided {
+		o.TrailingCommas = format.KeepCommas
+		if asPrettier && strings.EqualFold(filepath.Ext(path), ".json") {
+			o.TrailingCommas = format.RemoveCommas
+		}
+	}
+	return o, nil
+}
+
+// FormatOptions returns the options for formatting a file. The functions of more take precedence over the
+// settings. It returns an error for files that cannot be formatted.
+func (c *Checker) FormatOptions(name string, h FileSettings, more ...func(*format.Options)) (format.Options, error) {
+	o, err := c.layoutOf(name, h, more...)
+	if err != nil {
+		return o, err
+	}
+	if o.Canonical { // the canonical form prescribes the rest of the layout
+		o = format.Options{Canonical: true, ExactNumbers: o.ExactNumbers}
+	}
+	o.Dialect = h.Dialect.Accepted()
+	if h.Dialect == lint.JSONSeq {
+		return o, fmt.Errorf("files in the dialect %v cannot be formatted", h.Dialect)
+	}
+	if input.Unpacked(name) != name {
+		return o, errors.New("compressed files cannot be formatted")
+	}
+	o.Records = h.Dialect == lint.NDJSON
+	return o, nil
+}
+
+// isStringified reports whether a file with this name is written by a program that breaks lines as
+// JSON.stringify does. Prettier does the same for these files, except that it does not format
+// composer.lock.
+func isStringified(base string) bool {
+	return slices.Contains([]string{"package.json", "package-lock.json", "composer.json", "composer.lock"}, base) ||
+		strings.HasSuffix(base, ".importmap")
+}
+
+// ExplainFormat returns the position and message of an error that package format returned for the text src.
+func ExplainFormat(src []byte, err error) (tokenizer.Position, string) {
+	var bad *tokenizer.SyntaxError
+	var wrong *dialect.Error
+	var record *records.RecordError
+	var infinite *format.NotFiniteError
+	var comment *format.CommentError
+	var inexact *format.InexactError
+	switch {
+	case errors.As(err, &wrong):
+		return report.PlaceOf(err, wrong.Position(), bytes.NewReader(src), lint.JSON5), wrong.Message()
+	case errors.As(err, &record):
+		return record.Position(), record.Message()
+	case errors.As(err, &bad):
+		return report.PlaceOf(err, bad.Position(), bytes.NewReader(src), lint.JSON), bad.Message()
+	case errors.As(err, &comment):
+		return tokenizer.Locate(src, comment.Offset), "JSON has no comments"
+	case errors.As(err, &infinite):
+		return tokenizer.Locate(src, infinite.Offset), "JSON has no " + infinite.Number
+	case errors.As(err, &inexact):
+		return tokenizer.Locate(src, inexact.Offset), inexact.Message()
+	}
+	return tokenizer.Locate(src, 0), err.Error()
+}

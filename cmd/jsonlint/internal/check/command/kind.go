@@ -1,0 +1,153 @@
+package command
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/input"
+	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/internal/data/store"
+	"github.com/assayjson/assay/internal/engine/explain"
+	"github.com/assayjson/assay/internal/files/known"
+	"github.com/assayjson/assay/lint"
+	"github.com/assayjson/assay/utf8check"
+)
+
+// Adapts reports whether the settings depend on the content of the file.
+func (h *FileSettings) Adapts() bool { return h.guess || h.mayBeYAML() }
+
+// mayBeYAML reports whether the file may be YAML, which is not an error.
+func (h *FileSettings) mayBeYAML() bool { return h.kind != nil && h.kind.YAML && !h.chosen }
+
+// adaptToFile adapts the settings to a file, if it is a regular file.
+func (c *Checker) adaptToFile(h *FileSettings, name string) {
+	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
+		return
+	}
+	if content, err := input.Open(c.Std.File(name), name, nil, c.Decode); err == nil {
+		c.Adapt(h, content.Head(DeclaredWithin))
+		content.Close()
+	}
+}
+
+// Adapt adapts the settings for a file to its content, of which head is the beginning. It reports
+// whether the file is YAML, which is not checked.
+func (c *Checker) Adapt(h *FileSettings, head []byte) (isYAML bool) {
+	if h.mayBeYAML() && !beginsJSON(head) {
+		return true
+	}
+	if !h.guess || !bytes.Contains(head, []byte(`"$schema"`)) {
+		return false
+	}
+	declared, _, _, ok := c.SchemaIn(head, lint.JSON5) // which can be read in all dialects
+	if f := known.FindSchema(declared); ok && f != nil {
+		h.kind, h.guess = f, false
+		h.Dialect, _ = lint.ParseDialect(f.Dialect)
+		h.adaptTo(f)
+	}
+	return false
+}
+
+// beginsJSON reports whether a text that may be YAML is JSON, with or without comments. Such files hold
+// an object.
+func beginsJSON(head []byte) bool {
+	head = bytes.TrimPrefix(head, []byte("\uFEFF"))
+	lexer := dialect.NewLexer(head, dialect.JSON5)
+	for {
+		token, err := lexer.Next()
+		if err != nil {
+			return false
+		}
+		if !token.Kind.IsTrivia() {
+			return token.Kind == dialect.BeginObject
+		}
+	}
+}
+
+// addHints adds to the findings in a file what the user can do about them with this program.
+func (c *Checker) addHints(name string, in lint.Dialect, r *lint.Report) {
+	from, commands := c.Decode == nil, true
+	for i := range r.Diagnostics {
+		d := &r.Diagnostics[i]
+		if from && d.Hint == "" && d.Severity == lint.Error {
+			if slices.ContainsFunc(explain.OtherEncodings, func(e utf8check.Encoding) bool { return explain.EncodingKind(e) == d.Code }) {
+				d.Hint = encodingHint(name, d.Code)
+				from = false // once is enough
+			}
+		}
+		if commands && d.Hint == "" {
+			d.Hint = c.commandHint(name, in, d.Cause)
+			commands = d.Hint == ""
+		}
+		switch {
+		case d.Cause == lint.CauseTextSequence && name == input.Stdin:
+			d.Hint = "if this is such a sequence, use --dialect json-seq"
+		case d.Cause == lint.CauseTextSequence:
+			d.Hint = "if this is such a file, use --dialect json-seq:" + c.shellPattern(name) + " or an extension such as .json-seq or .sqlog"
+		case d.Cause != lint.CauseComments:
+		case name == input.Stdin:
+			d.Hint = "if the program that reads this text accepts comments, use --dialect jsonc"
+		default:
+			d.Hint = fmt.Sprintf("if the program that reads this file accepts comments, use --dialect jsonc:%s or name the dialect in the settings", c.shellPattern(name))
+		}
+	}
+}
+
+// encodingHint returns what to do with a file in another encoding. The kind of the finding is the name of that encoding.
+func encodingHint(name, kind string) string {
+	if kind == explain.EncodingKind(utf8check.Latin1) && input.Unpacked(name) == name { // the files that --fix-encoding can convert
+		return "convert it with --fix-encoding windows-1252, or check it with --from " + kind
+	}
+	return "save the file as UTF-8, or check it with --from " + kind
+}
+
+// commandHint returns which command or flag is made for a text with an error that has this cause, or "".
+func (c *Checker) commandHint(name string, in lint.Dialect, cause lint.Cause) string {
+	switch cause {
+	case lint.CauseCutRecord, lint.CauseJoinedRecords:
+		if in == lint.NDJSON {
+			return "to recover the whole records of a damaged file, use jsonlint salvage"
+		}
+	case lint.CauseSplitRecord:
+		if in == lint.NDJSON {
+			return "in NDJSON, each record must be on one line; if the records span several lines, use --concatenated with --report"
+		}
+	case lint.CauseSeveralDocuments:
+		if name == input.Stdin {
+			return "if this is such a file, use --dialect ndjson"
+		}
+		return "if this is such a file, use --dialect ndjson:" + c.shellPattern(name) + " or name the dialect in the settings"
+	case lint.CauseCutOff:
+		if in == lint.JSON || in == lint.IJSON {
+			return "to complete a file that was cut off, use jsonlint complete"
+		}
+	}
+	return ""
+}
+
+// LiteralPattern returns the pattern that matches a path only.
+func LiteralPattern(path string) string {
+	if path == "/" {
+		return ""
+	}
+	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`, "]", `\]`, " ", `\ `).Replace(path)
+}
+
+// ShellSafe are the characters that mean themselves everywhere in the arguments of all shells.
+const ShellSafe = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-/"
+
+// shellPattern returns a pattern for a file as an argument for a shell.
+func (c *Checker) shellPattern(name string) string {
+	pattern := LiteralPattern(FromHere(c.Here, c.Abs(name)))
+	if store.Is(name) || !filepath.IsLocal(filepath.FromSlash(FromHere(c.Here, c.Abs(name)))) {
+		pattern = LiteralPattern(filepath.Base(name)) // patterns match only in the working directory and below
+	}
+	if strings.Trim(pattern, ShellSafe) == "" {
+		return pattern
+	}
+	return "'" + strings.ReplaceAll(pattern, "'", `'\''`) + "'"
+}

@@ -1,0 +1,20 @@
+package command_test
+
+import (
+	"os"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/jsonlint"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/schemas"
+)
+
+// The tests of the package are about the whole program.
+func TestMain(m *testing.M) {
+	command.Commands = jsonlint.Commands
+	testscript.Main(m, map[string]func(){"jsonlint": func() {
+		os.Exit(jsonlint.Main(func() command.Schemas { return schemas.Engine{} }))
+	}})
+}

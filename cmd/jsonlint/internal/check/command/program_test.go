@@ -1,0 +1,149 @@
+package command
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// The built program starts to work before all packages are initialised. Its results must still be
+// correct, with and without schemas, and also on one CPU.
+func TestProgram(t *testing.T) {
+	program := build(t)
+	t.Run("begins early", func(t *testing.T) { checkBeginsEarly(t, program) })
+	t.Run("collects late", func(t *testing.T) { checkCollectsLate(t, program) })
+	for _, c := range []struct {
+		args   string
+		status int
+		told   string
+	}{
+		{"object.json", 0, ""},
+		{"comma.json", 1, "comma.json:1:14: trailing comma"},
+		{"no/such/file", 2, "jsonlint: no/such/file: "},
+		{"--schema array.json list.json", 0, ""},
+		{"--schema array.json object.json", 1, "object.json:1:1: must be an array"},
+		{"--schema list.json object.json", 2, "list.json:1:1: must be a boolean or an object"},
+		{"declares.json", 1, "declares.json:1:1: must be an array"},
+	} {
+		for _, cpus := range []string{"1", "2"} {
+			out, status := start(t, program, c.args, "GOMAXPROCS="+cpus)
+			if status != c.status || !bytes.HasPrefix(out, []byte(c.told)) || len(out) > 0 != (c.told != "") {
+				t.Errorf("%s on %s CPU: status %d, %s; want %d, %q", c.args, cpus, status, out, c.status, c.told)
+			}
+		}
+	}
+}
+
+// checkBeginsEarly checks that the program starts before the schema engine is initialised, which
+// depends on the order of import paths. It also checks that a run without a schema ends before the
+// engine is initialised.
+func checkBeginsEarly(t *testing.T, program string) {
+	begins := func(args string) (early, engine int) {
+		out, _ := start(t, program, args, "GODEBUG=inittrace=1")
+		return bytes.Index(out, []byte("init github.com/assayjson/assay/cmd/jsonlint/internal/jsonlint/lazyschema ")),
+			bytes.Index(out, []byte("init github.com/santhosh-tekuri/jsonschema/v6 "))
+	}
+	if early, engine := begins("--schema array.json list.json"); early < 0 || engine < early {
+		t.Errorf("the program begins at byte %d of the trace and the engine at byte %d", early, engine)
+	}
+	if early, engine := begins("list.json"); early >= 0 || engine >= 0 {
+		t.Errorf("where there is no schema, other packages have been initialised: %d, %d", early, engine)
+	}
+}
+
+// checkCollectsLate checks when garbage is collected in a run with many findings. The first
+// collection starts when the heap reaches 16 MB, and each later one when the heap has doubled. A
+// value of GOGC other than 100 takes precedence.
+//
+// Another goroutine restores the usual limit, and collections do not wait for it. Usually at most the
+// second one comes first, but there may be more on a busy machine, so the program is run again before
+// this is an error.
+func checkCollectsLate(t *testing.T, program string) {
+	file := filepath.Join(t.TempDir(), "many.json")
+	for _, c := range []struct {
+		limit           string
+		findings, first int
+		late            bool // the limit may be restored only after the second collection
+	}{
+		{"GOGC=100", 250_000, 16, true},
+		{"GOGC=50", 100_000, 2, false},
+	} {
+		if err := os.WriteFile(file, []byte("["+strings.Repeat(`"\ud800",`, c.findings)+"0]"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		const most = 10 // runs
+		for run := 1; ; run++ {
+			out, _ := start(t, program, "--max-problems 300000 "+file, "GODEBUG=gctrace=1", c.limit)
+			complaint := complainOfGoals(t, out, c.first, c.late)
+			if complaint == "" {
+				break
+			}
+			if run == most {
+				t.Errorf("%s: %s, in the last of %d runs: %.3000s", c.limit, complaint, most, out)
+				break
+			}
+		}
+	}
+}
+
+// complainOfGoals returns what is wrong with the goals in the trace of a run, or "". The first goal must be the given
+// number of MB, and each later one at most three times what was left by the collection before.
+func complainOfGoals(t *testing.T, trace []byte, first int, late bool) string {
+	t.Helper()
+	collections := regexp.MustCompile(`(?m)^gc .*->(\d+) MB, (\d+) MB goal`).FindAllSubmatch(trace, -1)
+	if len(collections) < 3 {
+		return fmt.Sprintf("%d collections", len(collections))
+	}
+	left := 0
+	for i, collection := range collections {
+		most, goal := max(4, 3*left), atoi(t, collection[2])
+		if i == 1 && late {
+			most = 6 * left
+		}
+		if i == 0 && goal != first || i > 0 && goal > most {
+			return fmt.Sprintf("goal %d of %d MB, when at most %d were expected", i, goal, most)
+		}
+		left = atoi(t, collection[1])
+	}
+	return ""
+}
+
+func atoi(t *testing.T, b []byte) int {
+	t.Helper()
+	n, err := strconv.Atoi(string(b))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// build returns the path of the program, built in the same way as for users.
+func build(t *testing.T) (path string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "jsonlint.exe")
+	if out, err := exec.Command("go", "build", "-o", path, "github.com/assayjson/assay/cmd/jsonlint").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return path
+}
+
+// start runs the program in testdata/program and returns its output and exit status.
+func start(t *testing.T, program, args string, env ...string) (out []byte, status int) {
+	t.Helper()
+	cmd := exec.Command(program, strings.Fields(args)...)
+	cmd.Dir = "testdata/program"
+	cmd.Env = append(append(cmd.Environ(), "NO_COLOR=1"), env...)
+	out, err := cmd.CombinedOutput()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return out, cmd.ProcessState.ExitCode()
+}

@@ -1,0 +1,94 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/outputs"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/progress"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/report"
+	"github.com/assayjson/assay/internal/files/known"
+	"github.com/assayjson/assay/lint"
+)
+
+// commit completes the outputs for records, unless a file could not be read.
+func (c *Checker) commit(sum *report.Summary) error {
+	if !c.divides() {
+		return nil
+	}
+	c.concluded = true
+	if sum.Troubled > 0 || sum.Files == 0 {
+		c.Std.Complain(errors.New("no records have been written"))
+		return c.run.Abort()
+	}
+	good, bad, err := c.run.Commit()
+	if err != nil {
+		return fmt.Errorf("%w; %s", err, written(c.run.Kept(), "records"))
+	}
+	if bad > 0 {
+		sum.Worst = max(sum.Worst, min(c.FailOn, lint.Error)) // even if no rule reports what makes a record bad
+	}
+	if !c.Quiet {
+		fmt.Fprintf(c.Std.Err, "%s: %d good, %d bad\n", report.Count(good+bad, "record"), good, bad)
+	}
+	return nil
+}
+
+// divide checks the content of a file and divides its records.
+func (c *Checker) divide(f input.File, h *FileSettings, content *input.Content, part *progress.Part) (*lint.Report, error) {
+	if c.divided.Include(f.Name) {
+		return nil, errors.New("is also an output")
+	}
+	failOn := min(c.FailOn, lint.Error) // --fail-on none concerns the exit status
+	found, err := c.run.Divide(context.Background(), c.NameOf(f), ReaderIn(part, content), h.Dialect, c.Concatenated, lint.New(h.Options), failOn)
+	var failed *outputs.Error
+	if errors.As(err, &failed) {
+		err = common{failed} // it does not concern the file that is read
+	}
+	return found, err
+}
+
+// asRecords adapts the settings of a file whose records are divided. A file is NDJSON unless its name,
+// the settings or the flags say otherwise.
+func (h *FileSettings) asRecords(isKnown, concatenated bool) error {
+	h.guess = false
+	switch {
+	case h.Dialect == lint.JSONSeq && concatenated:
+		return errors.New("is a JSON text sequence, which --concatenated does not apply to")
+	case h.Dialect == lint.NDJSON || h.Dialect == lint.JSONSeq:
+	case h.Dialect == lint.JSON && (!isKnown || concatenated):
+		h.Dialect = lint.NDJSON
+	default:
+		return fmt.Errorf("is a single document in the dialect %v; if each line is a record, use --dialect ndjson; if values follow one another, use --concatenated", h.Dialect)
+	}
+	return nil
+}
+
+// SettingsOfRecords returns the settings for a file whose records are checked.
+func (c *Checker) SettingsOfRecords(content *input.Content, name string) (*FileSettings, error) {
+	h, err := c.SettingsOf(name)
+	if err != nil {
+		return nil, err
+	}
+	if h.Adapts() && c.Adapt(&h, content.Head(DeclaredWithin)) {
+		return nil, errors.New("is YAML")
+	}
+	if err := h.asRecords(known.Find(input.Unpacked(name)) != nil, c.Concatenated); err != nil {
+		return nil, err
+	}
+	out := &Outcome{File: &report.File{Name: name}}
+	switch err := c.addSchema(&h, content, out); {
+	case err != nil:
+		return nil, err
+	case out.Trouble != nil:
+		return nil, out.Trouble
+	case out.problem != nil:
+		return nil, errors.New(out.problem.message)
+	case out.SchemaFile != nil:
+		return nil, fmt.Errorf("the schema %s is invalid; check it with jsonlint schema check", report.Path(out.SchemaFile.Name))
+	}
+	h.StopAt = lint.Off
+	return &h, nil
+}

@@ -1,0 +1,178 @@
+package command
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"path/filepath"
+	"slices"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/config"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/report"
+	"github.com/assayjson/assay/internal/files/known"
+	"github.com/assayjson/assay/lint"
+)
+
+// SettingsOf returns the settings for a file. Flags take precedence over settings files, and
+// settings files over the file name.
+func (c *Checker) SettingsOf(name string) (h FileSettings, err error) {
+	abs := c.Abs(name)
+	file, err := c.ConfigOf(abs)
+	if err != nil {
+		return h, common{Nearby(c.Here, err)}
+	}
+	if file != nil {
+		h.Config = file.Path
+		c.suppressions.noteConfig(file)
+	}
+	s := file.For(abs)
+	h.SchemaName = SchemaName{
+		Name: s.Schema, Config: h.Config, Resources: s.Resources, Copies: s.Copies, Indirect: s.Indirect,
+		Formats: cmp.Or(c.schemaFormats, s.Formats) == alwaysFormats, maxSteps: cmp.Or(c.schemaMaxSteps, s.MaxSteps),
+	}
+	h.layout = s.Format
+	if c.Flags.Schema != "" {
+		h.SchemaName.Name = c.schemaPath()
+	}
+	if c.isNoDocument(abs, h.SchemaName) {
+		h.SchemaName.Name = ""
+	}
+	h.kind = known.Find(input.Unpacked(abs))
+	h.Options = lint.Options{
+		Severities:  s.Severities,
+		MaxProblems: limit(s.MaxProblems), MaxDepth: s.MaxDepth, NestingLimit: s.NestingLimit, KeyOrder: s.KeyOrder,
+		Workers: c.workers,
+	}
+	if c.maxProblems >= 0 {
+		h.MaxProblems = limit(&c.maxProblems)
+	}
+	if c.Quiet && !c.fix && !c.summary && c.FailOn <= lint.Error {
+		h.StopAt = c.FailOn // the rest of the file cannot change the exit status, unless it cannot be read
+	}
+	if c.MaxDepth > 0 {
+		h.MaxDepth = c.MaxDepth
+	}
+	if h.Severities == nil {
+		h.Severities = map[string]lint.Severity{}
+	}
+	maps.Copy(h.Severities, c.Severities)
+	if _, set := h.Severities[unknownSchema]; !set && len(s.Resources) > 0 {
+		h.Severities[unknownSchema] = lint.Info
+	}
+	h.SuppressInComments, h.entries = true, s.Suppressions
+	for _, e := range s.Suppressions {
+		h.Suppressions = append(h.Suppressions, e.Suppression)
+	}
+	if h.BaselinePath = file.Baseline(); c.Flags.baseline != "" {
+		h.BaselinePath = c.Abs(c.Flags.baseline)
+	}
+	h.Dialect, h.guess, h.chosen = c.dialectOf(name, abs, s)
+	h.adaptTo(h.kind)
+	return h, nil
+}
+
+// isNoDocument reports whether a file is left out of the files that are checked against a schema, although a pattern or a folder includes
+// it: because it is the schema itself, or a settings file. With --schema, files that the user names are checked anyway.
+func (c *Checker) isNoDocument(abs string, schema SchemaName) bool {
+	if !config.IsName(abs) && abs != schema.Name && abs != schema.Resources[schema.Name] {
+		return false
+	}
+	isThis := func(name string) bool { return c.Abs(name) == abs }
+	return c.Flags.Schema == "" || !slices.ContainsFunc(c.Paths, isThis) && !slices.ContainsFunc(c.listed, isThis)
+}
+
+// adaptTo adapts the options to the program that reads the file. They do not change what the user has
+// chosen. The parameter f may be nil.
+func (h *FileSettings) adaptTo(f *known.File) {
+	if f == nil {
+		return
+	}
+	h.AllowEmpty = f.Empty && !h.chosen
+	h.byDefault("bom", lint.Off, f.BOM)
+	h.byDefault("trailing-commas", lint.Error, f.Dialect == lint.JSONC.String() && !f.Format)
+}
+
+// byDefault sets the severity of a rule if the condition is true and the user has not chosen another
+// severity.
+func (h *FileSettings) byDefault(rule string, severity lint.Severity, condition bool) {
+	if _, set := h.Severities[rule]; !set && condition {
+		h.Severities[rule] = severity
+	}
+}
+
+// limit converts the setting maxProblems to the field MaxProblems of lint.Options. In the setting,
+// 0 means no limit and nil means the default.
+func limit(n *int) int {
+	switch {
+	case n == nil:
+		return 0
+	case *n == 0:
+		return -1
+	}
+	return *n
+}
+
+// dialectOf returns the dialect of a file. The result guess reports whether nothing but the extension
+// of its name indicates the dialect, and chosen whether a flag or setting names the dialect of certain
+// files, of which the file is one.
+func (c *Checker) dialectOf(name, abs string, s config.Settings) (d lint.Dialect, guess, chosen bool) {
+	inside := FromHere(c.Here, abs)
+	for i := len(c.dialects) - 1; i >= 0; i-- {
+		if c.dialects[i].files.Covers(inside, false) {
+			return c.dialects[i].dialect, false, true
+		}
+	}
+	chosen = s.Dialect != nil && s.Certain
+	byName, isKnown := lint.DialectOf(input.Unpacked(abs))
+	switch {
+	case c.Dialect != nil:
+		return *c.Dialect, false, chosen
+	case config.IsName(name):
+		return lint.JWCC, false, chosen
+	case chosen, s.Dialect != nil && byName == lint.JSON:
+		return *s.Dialect, false, chosen
+	}
+	f := known.Find(input.Unpacked(abs))
+	guess = byName == lint.JSON && (!isKnown || f.Format)
+	if assumed, ok := c.assumed[abs]; ok && guess {
+		byName = assumed
+	}
+	return byName, guess, false
+}
+
+// FromHere returns the path abs relative to the working directory, with slashes as separators.
+func FromHere(workDir, abs string) string {
+	if rel, err := filepath.Rel(workDir, abs); err == nil {
+		return filepath.ToSlash(rel)
+	}
+	return filepath.ToSlash(abs)
+}
+
+// Nearby shortens the path in an error about settings if the path is inside the working directory.
+func Nearby(workDir string, err error) error {
+	var wrong *config.Error
+	var unread *fs.PathError
+	switch {
+	case errors.As(err, &wrong):
+		short := *wrong
+		short.Path = input.Shortened(workDir, wrong.Path)
+		return &short
+	case errors.As(err, &unread):
+		return fmt.Errorf("%s: %w", report.Path(input.Shortened(workDir, unread.Path)), unread.Err)
+	}
+	return err
+}
+
+// problems is the inverse of limit, except that it returns the number 100 for the default.
+func problems(most int) int {
+	switch {
+	case most == 0:
+		return 100
+	case most < 0:
+		return 0
+	}
+	return most
+}

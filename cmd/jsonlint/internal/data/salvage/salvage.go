@@ -1,0 +1,189 @@
+package salvage
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/cli"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/crash"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/outputs"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/progress"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/report"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
+	"github.com/assayjson/assay/internal/engine/explain"
+	"github.com/assayjson/assay/records"
+	"github.com/assayjson/assay/utf8check"
+)
+
+// Command returns the subcommand salvage.
+func Command() command.Command {
+	return command.Command{
+		Command: cli.Command{Name: "salvage", Args: "[flags] [FILE ...]", Doc: "recover the whole records of damaged NDJSON files", Program: program()},
+		Run:     run,
+	}
+}
+
+// run recovers the records of damaged files, or rebuilds the files.
+func run(args []string, std command.Stdio) (status int, err error) {
+	f, err := parse(args)
+	if err != nil {
+		return std.BadUsage(err, program())
+	}
+	if f.join == "" && len(f.Paths) == 0 {
+		f.Paths = []string{input.Stdin}
+		std.ReadsStandardInput("salvage FILE --out GOOD --rest REST")
+	}
+	if err := std.CheckInputs(f.Paths...); err != nil {
+		return command.StatusTrouble, err
+	}
+	return std.WriteFiles([]string{f.good, f.rest, f.list}, func(set *outputs.Set) (int, error) { return runInto(set, f, std) })
+}
+
+// runInto recovers the records, or rebuilds the files. After an error, the caller must abort the set.
+func runInto(set *outputs.Set, f *flags, std command.Stdio) (status int, err error) {
+	if f.join != "" {
+		return command.StatusValid, join(f, std, set)
+	}
+	w, err := writeFiles(f, std, set)
+	if err != nil {
+		return command.StatusTrouble, err
+	}
+	if err := set.Commit(); err != nil {
+		return command.StatusTrouble, err
+	}
+	fmt.Fprintf(std.Err, "%s: %s\n", command.ProgramName(), w.summary())
+	if advice := w.advice(f.values); advice != "" {
+		fmt.Fprintf(std.Err, "%s: %s\n", command.ProgramName(), advice)
+	}
+	if w.rest.at > 0 {
+		return command.StatusFindings, nil
+	}
+	return command.StatusValid, nil
+}
+
+// join rebuilds the files that a list describes.
+func join(f *flags, std command.Stdio, set *outputs.Set) error {
+	w, err := set.Open(f.good, std.Out)
+	if err != nil {
+		return err
+	}
+	err = rebuild(f.join, w)
+	if closed := w.Close(); err == nil {
+		err = closed
+	}
+	if err != nil {
+		return err
+	}
+	return set.Commit()
+}
+
+// writeFiles writes the output files, which the caller must commit.
+func writeFiles(f *flags, std command.Stdio, set *outputs.Set) (_ *writer, err error) {
+	var to [3]*outputs.Writer
+	for i, name := range []string{f.good, f.rest, f.list} {
+		if to[i], err = set.Open(name, std.Out); err != nil {
+			return nil, err
+		}
+	}
+	w := newWriter(to[0], to[1], to[2])
+	w.entry(listEntry{Version: listVersion, Good: fromList(f.list, f.good), Rest: fromList(f.list, f.rest)})
+	bar := f.StartBar(std, f.usesStandardOutput() > 0, f.Paths...)
+	defer bar.Stop()
+	meter, err := f.StartMetrics(std, bar, false)
+	if err != nil {
+		return nil, err
+	}
+	defer meter.End()
+	for _, path := range f.Paths {
+		name := path
+		if path == input.Stdin {
+			name = report.StdinName
+		}
+		var read error // an error of the file, rather than of an output
+		err := crash.Catch(func() (err error) {
+			part := command.BeginPart(bar, std.File(path), std.In)
+			defer part.End()
+			read, err = w.file(std.File(path), name, std.In, part, f.recordOptions())
+			return err
+		})
+		switch {
+		case read != nil:
+			return nil, fmt.Errorf("%s: %w", report.Path(name), command.Piped(read, path, command.ProgramName()+" salvage --out GOOD --rest REST"))
+		case err != nil:
+			return nil, err
+		}
+	}
+	return w, w.finish()
+}
+
+// file writes the parts of a file. The error read is one of the file, and err is one of an output.
+func (w *writer) file(f input.File, name string, stdin io.Reader, part *progress.Part, opts []records.SalvageOption) (read, err error) {
+	content, read := input.Open(f, f.Name, stdin, nil)
+	if read != nil {
+		return read, nil
+	}
+	defer content.Close()
+	w.begin(report.Path(name))
+	if e := utf8check.Detect(content.Head(longestMark)).Encoding; e != utf8check.UTF8 && explain.EncodingKind(e) != "" {
+		w.wide = e
+	}
+	n := int64(0)
+	if content.Stream == nil {
+		for p := range records.Salvage(content.Data, opts...) {
+			if err := w.add(&p); err != nil {
+				return nil, err
+			}
+		}
+		return nil, w.end(int64(len(content.Data)))
+	}
+	in := command.ReaderIn(part, content)
+	for p, read := range records.ReadSalvage(context.Background(), in, opts...) {
+		if read != nil {
+			return read, nil
+		}
+		n += int64(len(p.Text))
+		if err := w.add(&p); err != nil {
+			return nil, err
+		}
+	}
+	return nil, w.end(n)
+}
+
+// summary returns a line that states what has been found.
+func (w *writer) summary() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s recovered; ", report.Count(w.total, "record"))
+	if w.rest.at == 0 {
+		b.WriteString("nothing else was found")
+		return b.String()
+	}
+	fmt.Fprintf(&b, "%s of other data", report.Count(w.rest.at, "byte"))
+	between := ": "
+	for reason, n := range w.pieces {
+		if n > 0 {
+			fmt.Fprintf(&b, "%s%d %v (%s)", between, n, records.Reason(reason), report.Count(w.bytes[reason], "byte"))
+			between = ", "
+		}
+	}
+	return b.String()
+}
+
+// longestMark is the length of the longest byte order mark in bytes.
+const longestMark = 4
+
+// advice returns what the user can do if there are no records, or if arrays were left out; otherwise "". The value of --values is which.
+func (w *writer) advice(which string) string {
+	switch {
+	case w.total == 0 && w.wide != utf8check.UnknownEncoding:
+		return fmt.Sprintf("the input is %v; convert it to UTF-8 first", w.wide)
+	case w.pieces[records.OtherValue] > 0 && cmp.Or(which, kinds[0]) == kinds[0]:
+		return "arrays are not records without --values arrays"
+	case w.total == 0 && w.rest.at > 0:
+		return "a record must be on one line; a single document that was cut off can be completed by jsonlint complete"
+	}
+	return ""
+}

@@ -1,0 +1,155 @@
+package salvage
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"hash"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/outputs"
+	"github.com/assayjson/assay/encode"
+	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/internal/files/joblog"
+	"github.com/assayjson/assay/records"
+	"github.com/assayjson/assay/utf8check"
+)
+
+// A writer writes the parts of damaged files to GOOD and REST, and their list.
+type writer struct {
+	good, rest salvageOutput
+	list       *outputs.Writer
+	lines      *encode.Writer // writes to list
+
+	sum     hash.Hash
+	piece   listEntry // the piece that has been written but not listed; its Length is 0 if there is none
+	offset  int64     // where it begins in the file
+	more    bool      // the last part of REST continues
+	records int64     // number of records in the piece
+	inFile  int64     // number of records in the file
+
+	wide   utf8check.Encoding // of the last file that seems to be in UTF-16 or UTF-32, if there is one
+	files  int64              // number of files so far
+	total  int64              // number of records in all files
+	pieces [32]int64
+	bytes  [32]int64 // by reason
+}
+
+// A salvageOutput is GOOD or REST.
+type salvageOutput struct {
+	*outputs.Writer
+	at      int64
+	newline bool // the last record lacks a newline after it
+}
+
+func newWriter(good, rest, list *outputs.Writer) *writer {
+	lines := encode.NewWriter(joblog.NewWriter(list), encode.Options{Records: true, Strings: escape.Options{Invalid: escape.Replace, JS: true}})
+	return &writer{good: salvageOutput{Writer: good}, rest: salvageOutput{Writer: rest}, list: list, lines: lines}
+}
+
+// entry writes a line of the list.
+func (w *writer) entry(e listEntry) { e.write(w.lines) }
+
+// begin begins a file.
+func (w *writer) begin(name string) {
+	w.entry(listEntry{File: name})
+	w.sum, w.inFile = sha256.New(), 0
+	w.files++
+}
+
+// end ends a file of n bytes.
+func (w *writer) end(n int64) error {
+	w.listPiece()
+	w.total += w.inFile
+	w.entry(listEntry{Bytes: &n, Records: &w.inFile, SHA256: hex.EncodeToString(w.sum.Sum(nil))})
+	return w.lines.Err()
+}
+
+// add writes a part of a file.
+func (w *writer) add(p *records.Salvaged) error {
+	w.sum.Write(p.Text)
+	if p.Reason != 0 {
+		return w.addRest(p)
+	}
+	if w.good.newline {
+		if err := w.finishLine(); err != nil {
+			return err
+		}
+	}
+	if w.piece.In != "good" || w.piece.Length == 0 {
+		w.listPiece()
+		w.startPiece(p, "good", w.good.at)
+	}
+	if p.Record() != nil {
+		w.records++
+		w.inFile++
+		w.good.newline = p.Text[len(p.Text)-1] != '\n'
+	}
+	return w.extend(&w.good, p)
+}
+
+// addRest writes a part that is not a record.
+func (w *writer) addRest(p *records.Salvaged) error {
+	if !w.more {
+		w.listPiece()
+		w.startPiece(p, "rest", w.rest.at)
+		w.piece.Reason, w.piece.Line = p.Reason.String(), p.Line
+		w.pieces[p.Reason]++
+	}
+	w.more = p.More
+	w.bytes[p.Reason] += int64(len(p.Text))
+	return w.extend(&w.rest, p)
+}
+
+// finishLine writes the newline that the last record lacks. It is not in a piece.
+func (w *writer) finishLine() error {
+	w.listPiece()
+	w.good.newline = false
+	w.good.at++
+	_, err := w.good.Write([]byte("\n"))
+	return err
+}
+
+// startPiece begins a piece with a part.
+func (w *writer) startPiece(p *records.Salvaged, in string, at int64) {
+	w.offset = p.Offset
+	w.piece = listEntry{Offset: &w.offset, In: in, At: &at}
+}
+
+// extend writes a part to an output, and adds it to the piece.
+func (w *writer) extend(to *salvageOutput, p *records.Salvaged) error {
+	n, err := to.Write(p.Text)
+	to.at += int64(n)
+	w.piece.Length += int64(n)
+	return err
+}
+
+// listPiece writes the piece to the list.
+func (w *writer) listPiece() {
+	if w.piece.Length == 0 {
+		return
+	}
+	if w.piece.In == "good" {
+		n := w.records
+		w.piece.Records = &n
+	}
+	w.entry(w.piece)
+	w.piece, w.records = listEntry{}, 0
+}
+
+// finish ends the list, and writes everything that is still in memory.
+func (w *writer) finish() error {
+	if w.good.newline {
+		if err := w.finishLine(); err != nil {
+			return err
+		}
+	}
+	w.entry(listEntry{Files: w.files})
+	if err := w.lines.Close(); err != nil {
+		return err
+	}
+	for _, to := range []*outputs.Writer{w.good.Writer, w.rest.Writer, w.list} {
+		if err := to.Close(); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,210 @@
+package subschema
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/assayjson/assay/internal/testing/fuzzing"
+)
+
+func newSet(t testing.TB, src string, others map[string]string) *Set {
+	t.Helper()
+	set, err := New("file:///s.json", []byte(src), func(uri string) ([]byte, error) {
+		if text, ok := others[uri]; ok {
+			return []byte(text), nil
+		}
+		return nil, errors.New("unknown")
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return set
+}
+
+// titles returns the titles of schemas, separated by spaces.
+func titles(all []Schema) string {
+	var list []string
+	for _, s := range all {
+		if title := text(s.Member("title")); title != "" {
+			list = append(list, title)
+		}
+	}
+	return strings.Join(list, " ")
+}
+
+const shapes = `{"oneOf": [
+	{"title": "circle", "properties": {"type": {"const": "circle"}, "r": {"title": "radius"}}},
+	{"title": "square", "properties": {"type": {"enum": ["square", "\u0072ect"]}, "r": {"title": "rounding"}}},
+	{"title": "other", "required": ["x"]}]}`
+
+const conditional = `{"if": {"properties": {"type": {"const": 1}}, "required": ["type"]}, "then": {"title": "then"}, "else": {"title": "else"},
+	"dependentSchemas": {"a": {"title": "a"}}, "dependencies": {"b": {"title": "b"}, "c": ["x"]}}`
+
+func TestAt(t *testing.T) {
+	others := map[string]string{
+		"file:///o.json":      `{"title": "other", "$defs": {"x": {"$anchor": "x", "title": "x", "allOf": [{"$ref": "s.json#/$defs/a"}]}}}`,
+		"https://e.org/b/c":   `{"title": "c"}`,
+		"file:///broken.json": `{`,
+	}
+	for _, c := range []struct{ src, path, members, want string }{
+		{`{"title": "t"}`, "", "", "t"},
+		{`true`, "", "", ""},
+		{`{"properties": {"a": {"title": "a"}}}`, "a", "", "a"},
+		{`{"properties": {"a": {"title": "a"}}}`, "b", "", ""},
+		{`{"properties": {"a": {"title": "a"}}, "patternProperties": {"^[ab]": {"title": "p"}, "(?=x)": {"title": "bad"}}, "additionalProperties": {"title": "add"}}`, "a", "", "a p"},
+		{`{"patternProperties": {"^[ab]": {"title": "p"}}, "additionalProperties": {"title": "add"}}`, "b", "", "p"},
+		{`{"patternProperties": {"^[ab]": {"title": "p"}}, "additionalProperties": {"title": "add"}}`, "c", "", "add"},
+		{`{"unevaluatedProperties": {"title": "un"}}`, "c", "", "un"},
+		{`{"items": {"title": "i"}}`, "5", "", "i"},
+		{`{"prefixItems": [{"title": "p"}], "items": {"title": "i"}, "contains": {"title": "c"}}`, "0", "", "p c"},
+		{`{"prefixItems": [{"title": "p"}], "items": {"title": "i"}}`, "1", "", "i"},
+		{`{"items": [{"title": "p"}], "additionalItems": {"title": "i"}}`, "0", "", "p"},
+		{`{"items": [{"title": "p"}], "additionalItems": {"title": "i"}}`, "1", "", "i"},
+		{`{"unevaluatedItems": {"title": "u"}}`, "1", "", "u"},
+		{`{"$ref": "#/$defs/a", "title": "t", "$defs": {"a": {"title": "a", "allOf": [{"title": "b"}, {"$ref": "#/$defs/a"}, {"$ref": "#"}]}}}`, "", "", "t a b"},
+		{`{"$ref": "o.json#x", "$defs": {"a": {"title": "a"}}}`, "", "", "x a"},
+		{`{"$ref": "o.json", "$dynamicRef": "#m", "$defs": {"a": {"$dynamicAnchor": "m", "title": "a"}}}`, "", "", "other a"},
+		{`{"$id": "https://e.org/a", "$ref": "b/c"}`, "", "", "c"},
+		{`{"title": "t", "$ref": "broken.json"}`, "", "", "t"},
+		{`{"title": "t", "$ref": "missing.json#/x"}`, "", "", "t"},
+		{`{"title": "t", "$ref": 1, "allOf": 2, "anyOf": [3], "if": 4, "properties": 5}`, "x", "", ""},
+		{shapes, "", "", "circle square other"},
+		{shapes, "", `type="circle"`, "circle other"},
+		{shapes, "", `type="rect"`, "square other"},
+		{shapes, "", `type=`, "circle square other"},
+		{shapes, "", `type="circ`, "circle square other"}, // not JSON
+		{shapes, "", `type=1`, "other"},
+		{shapes, "r", `type="circle"`, "radius"},
+		{conditional, "", "", "then else"},
+		{conditional, "", "type=1.0", "then"},
+		{conditional, "", "type=2", "else"},
+		{conditional, "", "type=2 a= b= c=", "a b else"},
+	} {
+		path := Path()
+		if c.path != "" {
+			path = Path(c.path)
+		}
+		path[0].Members = map[string]string{}
+		for member := range strings.FieldsSeq(c.members) {
+			name, value, _ := strings.Cut(member, "=")
+			path[0].Members[name] = value
+		}
+		if got := titles(newSet(t, c.src, others).At(path)); got != c.want {
+			t.Errorf("%s at %q with %q: %q, want %q", c.src, c.path, c.members, got, c.want)
+		}
+	}
+}
+
+func TestDescribe(t *testing.T) {
+	set := newSet(t, `{"allOf": [
+		{"type": ["string", "null"], "title": "T", "enum": ["a", "b", "a"], "enumDescriptions": ["first"], "examples": [1, 1]},
+		{"title": "no", "description": "D", "type": "string", "const": {"x": 1}, "default": "a", "deprecated": true, "readOnly": true}]}`, nil)
+	got := fmt.Sprintf("%+v", Describe(set.At(Path())))
+	const want = `{Title:T Description:D Deprecated:true ReadOnly:true Types:[string null] Default:"a" Values:["a" "b" {"x": 1}] Meanings:[first  ] Examples:[1]}`
+	if got != want {
+		t.Errorf("got\n%s, want\n%s", got, want)
+	}
+}
+
+func TestProperties(t *testing.T) {
+	set := newSet(t, `{"properties": {"a": {}, "b": {"title": "B"}, "no": false}, "required": ["c", "b"], "dependentRequired": {"x": ["d"], "y": ["e"]},
+		"allOf": [{"properties": {"b": {"title": "B2"}, "c": true}, "propertyNames": {"enum": ["f", 1]}}]}`, nil)
+	var got []string
+	path := Path()
+	path[0].Members = map[string]string{"x": ""}
+	for _, p := range set.Properties(set.At(path), path[0].Members) {
+		got = append(got, fmt.Sprintf("%s %v %s", p.Name, p.Required, titles(set.Expand(p.Schemas))))
+	}
+	const want = `[b true B B2|c true |d true |a false |f false ]`
+	if s := "[" + strings.Join(got, "|") + "]"; s != want {
+		t.Errorf("%s, want %s", s, want)
+	}
+}
+
+// Hostile schemas take a bounded time. Without the limit on steps, each of these would take hours.
+func TestHostileSchemas(t *testing.T) {
+	var doubling, long, many strings.Builder
+	doubling.WriteString(`{"$ref": "#/$defs/0", "$defs": {`)
+	for i := range 60 {
+		fmt.Fprintf(&doubling, `"%d": {"properties": {"a": {"$ref": "#/$defs/%d"}, "b": {}}, "anyOf": [{"$ref": "#/$defs/%d"}, {"additionalProperties": {"$ref": "#/$defs/%d"}}]},`, i, i+1, i+1, i+1)
+	}
+	doubling.WriteString(`"60": {}}}`)
+	long.WriteString(`{"anyOf": [`)
+	for i := range 5_000 {
+		fmt.Fprintf(&long, `{"$ref": "#/$defs/x%d"},`, i)
+	}
+	long.WriteString(`{}], "$defs": {`)
+	for i := range 5_000 {
+		fmt.Fprintf(&long, `"x%d": {"properties": {"a": {"$ref": "#"}}},`, i)
+	}
+	long.WriteString(`"y": {}}}`)
+	many.WriteString(`{"$ref": "0"}`)
+	chain := 0
+	for _, src := range []string{doubling.String(), long.String(), `{"patternProperties": {` + strings.Repeat(`"(a*)*(a*)*(a*)*b": {"$ref": "#"},`, 2000) + `"x": {}}}`, many.String()} {
+		set, err := New("file:///s/", []byte(src), func(uri string) ([]byte, error) {
+			chain++
+			return fmt.Appendf(nil, `{"$ref": "%d"}`, chain), nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		set.Properties(set.At(Path("a", "a", "a", "b", "a")), nil)
+	}
+	if chain > mostSources+1 {
+		t.Errorf("%d documents have been loaded", chain)
+	}
+}
+
+func TestInvalidSchemas(t *testing.T) {
+	for _, src := range []string{"", "{", "[1,]", "// c\n{}"} {
+		if set, err := New("file:///s", []byte(src), nil); set != nil || err == nil {
+			t.Errorf("%q: %v", src, err)
+		}
+	}
+	if _, err := New("file:///s", make([]byte, largest+1), nil); err != ErrTooLarge {
+		t.Error(err)
+	}
+	set, err := New("file:///s", []byte("\uFEFF{\"$ref\": \"x\"}"), nil)
+	if err != nil || len(set.At(Path())) != 1 {
+		t.Error(err)
+	}
+}
+
+func FuzzAt(t *testing.F) {
+	f := fuzzing.Of(t)
+	for _, seed := range []string{shapes, conditional, `{"$ref": "#/properties/a", "properties": {"a": {"$ref": "#"}}}`, `{"$id": "x", "items": [{"$anchor": "a"}], "allOf": [{"$ref": "#a"}]}`} {
+		f.Add(seed, "a", `"circle"`)
+	}
+	f.Fuzz(func(t *testing.T, src, name, value string) {
+		set, err := New("file:///s", []byte(src), func(string) ([]byte, error) { return []byte(src), nil })
+		if err != nil {
+			return
+		}
+		path := Path(name, name)
+		path[0].Members = map[string]string{"type": value}
+		all := set.At(path)
+		Describe(all)
+		for _, p := range set.Properties(all, path[0].Members) {
+			Describe(set.Expand(p.Schemas))
+		}
+	})
+}
+
+// If several documents have a schema with the same URI, the one that was read first counts.
+func TestTheSameDocumentForURI(t *testing.T) {
+	others := map[string]string{}
+	var refs strings.Builder
+	for i := range 5 {
+		uri := fmt.Sprintf("file:///%d.json", i)
+		others[uri] = fmt.Sprintf(`{"$defs": {"x": {"$id": "https://e.org/x", "title": "x%d"}}}`, i)
+		fmt.Fprintf(&refs, `{"$ref": %q}, `, uri)
+	}
+	for range 20 {
+		set := newSet(t, `{"allOf": [`+refs.String()+`{"$ref": "https://e.org/x"}]}`, others)
+		if got := titles(set.At(Path())); got != "x0" {
+			t.Fatal(got)
+		}
+	}
+}

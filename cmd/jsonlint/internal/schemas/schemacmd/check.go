@@ -1,0 +1,171 @@
+package schemacmd
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"maps"
+	"slices"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/config"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/report"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/schemas/copies"
+	"github.com/assayjson/assay/lint"
+)
+
+// checkSchemas implements jsonlint schema check. Without arguments, it checks the schemas in use.
+func checkSchemas(c *checker, args []string) (int, error) {
+	l, err := c.library()
+	if err != nil {
+		return command.StatusTrouble, err
+	}
+	c.AsSchemas = l.check
+	if len(args) > 0 {
+		files, err := c.Files()
+		if err != nil {
+			return command.StatusTrouble, err
+		}
+		return c.Check(files)
+	}
+	inUse := l.inUse()
+	if len(inUse) == 0 && !c.AllowEmpty {
+		return command.StatusTrouble, errors.New("there are no schemas in the settings; name the files to check")
+	}
+	c.AllowEmpty = true
+	return c.Check(inUse.files())
+}
+
+// A fileList lists paths of files.
+type fileList []string
+
+func (l fileList) files() iter.Seq[input.File] {
+	return func(yield func(input.File) bool) {
+		for _, name := range l {
+			if !yield(input.File{Name: name}) {
+				return
+			}
+		}
+	}
+}
+
+// inUse returns the files to check if no files are named: the settings file and the lock file, the
+// copies, and the schemas that the settings name.
+func (l *library) inUse() (names fileList) {
+	add := func(path string) {
+		if name := input.Shortened(l.c.Here, path); !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	if len(l.uses) > 0 {
+		add(l.path)
+	}
+	if len(l.Lock.Schemas) > 0 {
+		add(l.lockPath())
+	}
+	for _, url := range slices.Sorted(maps.Keys(l.Lock.Schemas)) {
+		held := l.Lock.Schemas[url]
+		if _, state, _ := l.Read(held); state != copies.Missing {
+			add(l.pathOf(held))
+		}
+	}
+	for _, url := range slices.Sorted(maps.Keys(l.here)) {
+		add(l.here[url])
+	}
+	for _, u := range l.uses {
+		if !input.IsURL(u.Schema) {
+			add(u.Schema)
+		}
+	}
+	return names
+}
+
+// check checks the schema in a file, or what the settings file or the lock file says about schemas.
+func (l *library) check(f input.File, h *command.FileSettings, out *command.Outcome) error {
+	abs := l.c.Abs(f.Name)
+	if f.Name == input.Stdin {
+		return errors.New("schemas on standard input cannot be checked; name a file")
+	}
+	text, err := h.SchemaName.Copies.Read(abs)
+	var edited *config.Edited
+	if errors.As(err, &edited) && len(l.c.Paths) == 0 {
+		return nil // the lock file, which is also checked, has the finding
+	}
+	if err != nil {
+		return err
+	}
+	out.Report = &lint.Report{Bytes: int64(len(text))}
+	note := func(offset, length int64, message string) {
+		if d, ok := lint.New(h.Options).Diagnose(command.UnusableSchema, text, offset, length, message); ok {
+			out.Report.Insert(d)
+		}
+	}
+	switch abs {
+	case l.path:
+		l.checkUses(note)
+	case l.lockPath():
+		l.checkLock(note)
+	default:
+		l.checkSchema(abs, text, h, out)
+	}
+	return nil
+}
+
+// checkUses notes the schemas in the settings that have no copy.
+func (l *library) checkUses(note func(offset, length int64, message string)) {
+	held := l.settings.For(l.path).Resources
+	for _, u := range l.uses {
+		if input.IsURL(u.Schema) && held[u.Schema] == "" {
+			note(u.Offset, 1, "there is no copy of the schema "+command.QuoteName(u.Schema)+"; use \"jsonlint schema add\" to download it")
+		}
+	}
+}
+
+// checkLock notes the copies that differ from the lock file.
+func (l *library) checkLock(note func(offset, length int64, message string)) {
+	for _, url := range slices.Sorted(maps.Keys(l.Lock.Schemas)) {
+		held := l.Lock.Schemas[url]
+		if _, err := l.Lock.Read(l.Folder, held); err != nil {
+			note(held.Offset, 1, fmt.Sprintf("%s: %v", report.Path(input.Shortened(l.c.Here, l.pathOf(held))), input.Cause(err)))
+		}
+	}
+}
+
+// checkSchema checks a schema. Of copies, only errors are reported, because they are the work of
+// others.
+func (l *library) checkSchema(abs string, text []byte, h *command.FileSettings, out *command.Outcome) {
+	name := abs
+	for url, path := range h.SchemaName.Resources {
+		if path == abs && (name == abs || url < name) {
+			name = url
+		}
+	}
+	if name == abs {
+		r := lint.New(h.Options).Check(text)
+		if r.Count(lint.Error) > 0 {
+			out.Report = r
+			return // perhaps not JSON
+		}
+		out.Report = r
+	}
+	_, err := l.c.Schema(command.SchemaName{Name: name, Config: h.Config, Resources: h.SchemaName.Resources, Formats: true})
+	var wrong command.InvalidSchema
+	switch {
+	case err == nil:
+	case !errors.As(err, &wrong):
+		out.Trouble = err
+	default:
+		found := l.c.SchemaFile(h.Options, wrong)
+		if l.c.Abs(found.Name) != abs { // a file to which this one refers
+			out.SchemaFile = found
+			return
+		}
+		for _, d := range found.Report.Diagnostics {
+			if wrong.NotGiven() {
+				d.Hint = "use \"jsonlint schema add\" to download the schema"
+			}
+			out.Report.Insert(d)
+		}
+	}
+}

@@ -1,0 +1,73 @@
+package schemacmd
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/cli"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/config"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/ignore"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/input"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
+)
+
+// A checker checks schemas, and keeps copies of them.
+type checker struct {
+	*command.Checker
+	schemas *flags
+}
+
+// flags holds the command line of jsonlint schema.
+type flags struct {
+	*command.Flags
+	uses   []string // the patterns of --for
+	dryRun bool
+}
+
+// options returns the table of flags of jsonlint schema.
+func (f *flags) options() []command.OptionGroup {
+	return []command.OptionGroup{
+		{Title: "Keeping copies", Options: []command.Option{
+			{Option: cli.Option{Name: "for", Arg: "GLOB", Doc: "check files that match GLOB against the schema; GLOB is a pattern as in .gitignore, relative to the folder of the settings file"}, Set: f.setUse},
+			{Option: cli.Option{Name: "dry-run", Doc: "show what would change, and change no files"}, Set: command.Toggle(command.Field(&f.dryRun))},
+		}},
+		{Title: "Selecting schemas to check", Options: command.Pick(command.InputOptions(), "exclude", "extensions", "no-ignore", "hidden", "follow", "jobs", "allow-no-files")},
+		{Title: "Printing results", Options: command.Pick(command.OutputOptions(), "format", "compact", "quiet", "summary", "max-problems", "column-unit", "color", "frame")},
+		{Title: "Settings", Options: command.Pick(command.SettingOptions(), "config", "no-config", "allow-outside", "debug", "help")},
+	}
+}
+
+func (f *flags) setUse(_ *command.Flags, pattern string) error {
+	list := ignore.Parse(pattern)
+	switch {
+	case list.Empty(), strings.HasPrefix(pattern, "!"), strings.ContainsAny(pattern, "\r\n"):
+		return fmt.Errorf("%q is not a pattern of files", pattern)
+	case strings.Contains(pattern, "://"):
+		return fmt.Errorf("%q is a URL, not a pattern of files", pattern)
+	}
+	f.uses = append(f.uses, filepath.ToSlash(pattern))
+	return nil
+}
+
+// settingsFile returns the settings file whose copies the subcommands of jsonlint schema manage: that
+// of --config, the nearest one, or a new one at the top of the repository. If the file does not exist,
+// settings is nil.
+func (c *checker) settingsFile() (path string, settings *config.Config, err error) {
+	if c.NoConfig {
+		return "", nil, errors.New("--no-config cannot be used here, because the copies belong to a settings file")
+	}
+	settings, err = c.ConfigOf(filepath.Join(c.Here, config.Names[0]))
+	if err != nil {
+		return "", nil, command.Nearby(c.Here, err)
+	}
+	if settings != nil {
+		return settings.Path, settings, nil
+	}
+	top, ok := input.Repository(c.Here)
+	if !ok {
+		top = c.Here
+	}
+	return config.NewIn(top), nil, nil
+}

@@ -1,0 +1,99 @@
+package bridge
+
+import (
+	"io"
+	"math"
+
+	"github.com/assayjson/assay/internal/engine/place"
+	"github.com/assayjson/assay/internal/engine/scan"
+)
+
+var (
+	// ErrorOf returns the *tokenizer.SyntaxError for a report. For a nil report, the error contains
+	// a nil pointer.
+	ErrorOf func(*scan.Report) error
+
+	// CopyErrorOf is like ErrorOf, but the error has a copy of the report, which must not be nil. Both are in the same
+	// piece of memory.
+	CopyErrorOf func(*scan.Report) error
+
+	// NewErrors returns an empty [Errors].
+	NewErrors func() Errors
+
+	// HasOnlyEqualNames reports whether a *records.Record is invalid only because objects have equal names. It returns
+	// false if that is not known without a search for the error.
+	HasOnlyEqualNames func(record any) bool
+
+	// ReportOf returns the report that a *tokenizer.SyntaxError was made from, or nil if there is none. There is none
+	// if the error is nil or of another type, was not made by package tokenizer, or has had its fields changed.
+	ReportOf func(error) *scan.Report
+
+	// GrowingDocument holds a func(data []byte, marks, links []uint32) *document.Document. The function makes a document
+	// from a tape whose later parts are still unknown. The slices must not be changed up to the end of any value that
+	// is passed to DocumentValue. The type is not stated here because package document imports this package.
+	GrowingDocument any
+
+	// DocumentValue holds a func(d *document.Document, mark uint32, isName bool) document.Value. The function returns
+	// the value or name that begins at the given mark. The value must be whole.
+	DocumentValue any
+
+	// AppendCompact holds a func(v document.Value, dst []byte, levels int) (out []byte, ok bool). The function appends the
+	// text of an array or object without white space between tokens. It returns dst and false if more than the given number
+	// of levels are nested, including v itself.
+	AppendCompact any
+
+	// Pass moves a *tokenizer.Tokenizer past the text before an outline. The Tokenizer must have just been reset to a
+	// text in memory, and must have the option KeepGoing. The text must not begin with a byte order mark.
+	Pass func(tokens any, o *place.Outline)
+
+	// SkipRest makes a *tokenizer.Tokenizer look ahead after errors, so that it can pass text without tokens of interest
+	// faster. The Tokenizer must have just been reset, and must have the options KeepGoing and UniqueNames.
+	SkipRest func(tokens any, ahead Ahead)
+
+	// OnlyErrors makes a *tokenizer.Tokenizer return only errors after the tokens that it has already found. The Tokenizer
+	// must have the options KeepGoing and UniqueNames, and must not be reset.
+	OnlyErrors func(tokens any)
+
+	// BlankComments returns a reader of the text in r, which is in a dialect.Dialect. The reader replaces comments and
+	// most trailing commas with spaces, so that offsets do not change. If what it returns is valid JSON, then r is
+	// valid in its dialect, and dialect.Lower would convert it to the same JSON. It returns an error if a comment is
+	// not valid UTF-8 or is longer than 64 KiB.
+	BlankComments func(r io.Reader, notation uint8) io.Reader
+
+	// SetPieceSize sets the size in bytes of the new pieces of a *dialect.Lowerer. It is for tests whose texts would
+	// otherwise be a single piece.
+	SetPieceSize func(lowerer any, size int)
+
+	// Container moves a *tokenizer.Tokenizer past the next value if that is an array or object in memory, and returns
+	// its text. The text has at most maxDepth levels. For any other value, Container does nothing and returns nil.
+	Container func(tokens any) (text []byte, maxDepth int, err error)
+)
+
+// An Ahead looks at the text ahead of a *tokenizer.Tokenizer that has found an error; see SkipRest.
+type Ahead interface {
+	// MostOpening returns the length in bytes of the longest opening with which Look should be called at the given offset.
+	// The result 0 means that Look should not be called.
+	MostOpening(offset int64) int
+
+	// Look is called a few times, each time after an error, when it is certain how the text continues. The text from
+	// the given offset on has not been read yet. The parameter opening is a text that opens the same containers as
+	// the text before, with the same names. Look returns the number of bytes of text from which it needs no tokens. It
+	// returns [WholeRest] if it needs neither tokens nor errors from the whole rest of the text; the Tokenizer then
+	// returns io.EOF. So it must not do that unless opening and the rest together are a valid document.
+	Look(opening []byte, offset int64) (n int64)
+
+	// Skipped is called after the Tokenizer has skipped tokens, before it returns the next token or error. The outline o
+	// has the containers that are open now. The first of them, as many as the parameter kept, were already open before.
+	// Only names that have been skipped are in o. It is valid until Skipped returns.
+	Skipped(kept int, o *place.Outline)
+}
+
+// WholeRest is a result of [Ahead].Look.
+const WholeRest = math.MaxInt64
+
+// Errors makes errors for the faults that scanners have found.
+type Errors interface {
+	// Of returns a *tokenizer.SyntaxError for the fault of s. To save time, a few errors share a
+	// piece of memory, which remains in use as long as one of them is, unless alone is set.
+	Of(s *scan.Scanner, alone bool) error
+}

@@ -1,0 +1,194 @@
+package index
+
+import (
+	"encoding/binary"
+
+	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/syntax"
+)
+
+// The kernels check everything that I-JSON requires, except that numbers are in the range of
+// binary64. They report whether a part of the text has large numbers, which are rare in most texts.
+// A RangeSearch then searches this part for numbers that are out of range.
+//
+// A number is in range if the number of its integer digits and its exponent add up to at most 308.
+// So a number that is out of range has an exponent of 200 or more, or more than 100 digits in a row.
+
+// A RangeSearch looks for numbers that are out of the range of binary64. The zero value is ready for
+// the beginning of a document.
+type RangeSearch struct {
+	InStrings bool // parts of strings that look like numbers count as numbers
+
+	byExponent, byRow numberSearch
+}
+
+// A numberSearch is the state of one of the two ways to search.
+type numberSearch struct {
+	strings stringTracker
+
+	// The end of the last number that has been examined as a whole and is not reported. A number may
+	// be longer than many parts of the text. It is not examined again with each of these parts,
+	// because that would take quadratic time.
+	examined int
+}
+
+// Begin prepares s for a text, or for a part of a text that may begin in a string.
+func (s *RangeSearch) Begin(inString bool) {
+	*s = RangeSearch{}
+	s.byExponent.strings.state.inString, s.byRow.strings.state.inString = inString, inString
+}
+
+// First returns the offset of the first number that is out of range and has a digit in
+// src[from:to], or -1 if there is none. If src is invalid, First may miss numbers after the error,
+// and may report something else after the error.
+func (s *RangeSearch) First(src []byte, from, to int) int {
+	first := s.exponents(src, from, to)
+	if first >= 0 {
+		to = first
+	}
+	if row := s.rows(src, from, to); row >= 0 {
+		return row
+	}
+	return first
+}
+
+// exponents is First for numbers with an exponent of 200 or more.
+func (s *RangeSearch) exponents(src []byte, from, to int) int {
+	const longest = len(`e+0000`)
+	for i := max(from-longest, s.byExponent.examined, 1); i < to; i++ {
+		if i += syntax.IndexExponent(src[i-1:to]) - 1; i == to {
+			break
+		}
+		if isInRange(src, i) {
+			continue
+		}
+		begin, end := numberAround(src, i)
+		if scan.IsOutOfRange(src[begin:end]) && (s.InStrings || !s.byExponent.strings.isInString(src, begin)) {
+			return begin
+		}
+		s.byExponent.examined = end
+		i = end
+	}
+	return -1
+}
+
+// isInRange reports whether the number with the e at src[at] is obviously in range: its exponent has
+// a minus sign or is less than 200, or the number of its integer digits and its exponent add up to
+// at most 308, or to 309 and its first digits are those of a smaller number than the limit. It does
+// not consider whether the number has more than 100 digits in a row.
+func isInRange(src []byte, at int) bool {
+	i, exponent := at+1, 0
+	if i < len(src) && src[i] == '+' {
+		i++
+	}
+	begin := i
+	for i < len(src) && syntax.IsDigit(src[i]) && i < begin+4 {
+		exponent = 10*exponent + int(src[i]-'0')
+		i++
+	}
+	switch {
+	case i-begin == 4:
+		return false
+	case exponent < 200:
+		return true
+	}
+	const many = 20
+	digits := 0 // in the integer part, or more
+	for i = at - 1; i >= max(at-many, 0); i-- {
+		switch c := src[i]; {
+		case c == '.':
+			digits = 0
+		case syntax.IsDigit(c):
+			digits++
+		default:
+			return exponent+digits <= maxPower || exponent+digits == maxPower+1 && beginsBelowLimit(src[i+1:at])
+		}
+	}
+	return false
+}
+
+// beginsBelowLimit reports whether the first 17 digits of b are below those of the smallest number
+// that is rounded to infinity, 1.7976931348623158079e308. Missing digits count as zeros.
+func beginsBelowLimit(b []byte) bool {
+	const size, limit = 17, 17976931348623158
+	value, n := uint64(0), 0
+	for i := 0; i < len(b) && n < size; i++ {
+		if b[i] != '.' {
+			value = 10*value + uint64(b[i]-'0')
+			n++
+		}
+	}
+	for ; n < size; n++ {
+		value *= 10
+	}
+	return value < limit
+}
+
+// maxPower is the exponent of the largest binary64 in scientific notation.
+const maxPower = 308
+
+// rows is First for numbers with more than 100 digits in a row.
+func (s *RangeSearch) rows(src []byte, from, to int) int {
+	const apart, sure = 80, 3 * word // most rows are shorter than sure
+	for i := max(from-jsonsimd.ManyDigits, s.byRow.examined) + apart; i+sure <= len(src) && i < to+apart; i += apart {
+		if digitsAfter(src[i:i+sure]) < sure {
+			continue
+		}
+		begin, end := i-digitsBefore(src[:i]), i+digitsAfter(src[i:])
+		if end-begin > maxPower || end < len(src) && (src[end] == '.' || src[end]|0x20 == 'e') {
+			if begin, end = numberAround(src, i); begin >= to {
+				break
+			}
+			if scan.IsOutOfRange(src[begin:end]) && (s.InStrings || !s.byRow.strings.isInString(src, begin)) {
+				return begin
+			}
+			s.byRow.examined = end
+		}
+		i = max(i, end-apart)
+	}
+	return -1
+}
+
+// numberAround returns where the number around src[i] begins and ends. If src[i] is in a string,
+// the result is a part of the string that looks like a number.
+func numberAround(src []byte, i int) (begin, end int) {
+	begin = i
+	for begin > 0 && syntax.IsNumberByte(src[begin-1]) {
+		begin--
+	}
+	return begin, i + NumberLen(src[i:])
+}
+
+// NumberLen returns the length of the number, or the rest of a number, at the start of b.
+func NumberLen(b []byte) int {
+	n := 0
+	for n < len(b) && syntax.IsNumberByte(b[n]) {
+		n++
+	}
+	return n
+}
+
+const word = 8
+
+// digitsAfter returns how many digits are at the start of b. digitsBefore returns how many are at
+// the end. They are faster than those of package syntax if there are many digits.
+func digitsAfter(b []byte) (n int) {
+	for n+word <= len(b) && areDigits(binary.LittleEndian.Uint64(b[n:])) {
+		n += word
+	}
+	return n + syntax.Digits(b[n:])
+}
+
+func digitsBefore(b []byte) (n int) {
+	for n+word <= len(b) && areDigits(binary.LittleEndian.Uint64(b[len(b)-n-word:])) {
+		n += word
+	}
+	return n + syntax.DigitsBefore(b[:len(b)-n])
+}
+
+// areDigits reports whether all bytes of w are digits.
+func areDigits(w uint64) bool {
+	const high, zeros, six = 0xF0F0F0F0F0F0F0F0, 0x3030303030303030, 0x0606060606060606
+	return w&high == zeros && (w+six)&high == zeros
+}

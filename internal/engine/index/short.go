@@ -1,0 +1,124 @@
+package index
+
+import (
+	"bytes"
+	"encoding/binary"
+	"math/bits"
+
+	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/asm/utf8simd"
+	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/syntax"
+)
+
+// Programs check short documents more often than long ones. A short document is checked by a single
+// kernel, which needs no memory. If there are rules beyond the grammar, simple properties of the text
+// usually prove that the document conforms to them.
+
+// validShort reports whether b is valid, if it is short. If known is false, b is not short, or its
+// validity must be determined in another way.
+func validShort(c *scan.Rules, b []byte) (valid, known bool) {
+	if !c.Limits.Permit(int64(len(b))) || c.IJSON && !IsInconspicuous(b) {
+		return false, false
+	}
+	valid, known = jsonsimd.ValidShort(b, c.MaxDepth)
+	if !valid {
+		return false, known && !c.AllowBOM
+	}
+	known = known && (!c.UniqueNames || hasDistinctNames(b, mostDistinct, c.FoldNames))
+	return known, known
+}
+
+// IsInconspicuous reports whether b is short and has neither non-ASCII characters nor backslashes, nor
+// an e after a digit. If such a text is valid and its names are unique, it is I-JSON.
+func IsInconspicuous(b []byte) bool {
+	const most = 300 // less than the length of any number without an exponent that is out of the range of binary64
+	return len(b) <= most && utf8simd.IsASCII(b) && bytes.IndexByte(b, '\\') < 0 && syntax.IndexExponent(b) == len(b)
+}
+
+// mostDistinct is the largest number of names that hasDistinctNames compares.
+const mostDistinct = 24
+
+// hasDistinctNames reports whether b has no more names than most, all of which are obviously different,
+// including those of different objects. It considers only the last bytes of each name. The result has no
+// meaning if b is invalid. If fold is set, names that differ only in case are not different.
+func hasDistinctNames(b []byte, most int, fold bool) bool {
+	var (
+		keys [mostDistinct]uint64 // of the names so far
+		seen uint64               // has a bit for each key
+	)
+	for n, colon := 0, -1; ; {
+		i := bytes.IndexByte(b[colon+1:], ':')
+		if i < 0 {
+			return true
+		}
+		colon += i + 1
+		if colon == 0 || b[colon-1] != '"' {
+			if colon > 0 && syntax.IsSpace(b[colon-1]) { // probably after a name
+				return false
+			}
+			continue // in a string
+		}
+		if n >= most || n == 1 && bytes.IndexByte(b, '\\') >= 0 { // equal names may be written differently
+			return false
+		}
+		key, isASCII := nameKey(b, colon, fold)
+		if !isASCII {
+			return false
+		}
+		bit := uint64(1) << (key * 0x9E3779B97F4A7C15 >> 58)
+		if seen&bit != 0 {
+			for _, k := range keys[:n] {
+				if k == key {
+					return false
+				}
+			}
+		}
+		seen |= bit
+		keys[n] = key
+		n++
+	}
+}
+
+// nameKey returns a key for the name that ends before b[end] and has no escapes. Equal names have
+// equal keys. If fold is set, so have names that differ only in case, unless isASCII is false: then
+// the key has no meaning, because a letter may have another length than the same letter in the other case.
+func nameKey(b []byte, end int, fold bool) (key uint64, isASCII bool) {
+	var before uint64
+	last, whole := fromQuote(wordBefore(b, end-1))
+	if !whole {
+		before, _ = fromQuote(wordBefore(b, end-1-word))
+	}
+	if fold {
+		const high, noCase = 0x8080808080808080, ^uint64(0x2020202020202020)
+		if (last|before)&high != 0 {
+			return 0, false
+		}
+		last, before = last&noCase, before&noCase
+	}
+	return last ^ before*0xD6E8FEB86659FD93, true
+}
+
+// wordBefore returns the 8 bytes before b[end], the last of them in the highest byte. Before the start
+// of b, there are zeros.
+func wordBefore(b []byte, end int) uint64 {
+	switch {
+	case end >= word:
+		return binary.LittleEndian.Uint64(b[end-word:])
+	case end <= 0:
+		return 0
+	}
+	var first [word]byte
+	copy(first[:], b)
+	return binary.LittleEndian.Uint64(first[:]) << (8 * (word - end))
+}
+
+// fromQuote clears the bytes of w before the last quotation mark, and reports whether there is one.
+func fromQuote(w uint64) (rest uint64, found bool) {
+	quotes := syntax.BytesEqual(w, '"')
+	if quotes == 0 {
+		return w, false
+	}
+	quote := bits.Len64(quotes) - 8 // of its lowest bit
+	return w >> quote << quote, true
+}

@@ -1,0 +1,215 @@
+package index
+
+import (
+	"bytes"
+	"math"
+	"sync"
+
+	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/engine/scan"
+)
+
+// Check returns nil if b is a valid document according to the given rules, and a report on the
+// error otherwise.
+func Check(c *scan.Rules, b []byte) *scan.Report {
+	valid, known := validShort(c, b)
+	if valid {
+		return nil
+	}
+	return check(c, b, known)
+}
+
+// check is Check with a scanner, unless validShort has found b valid. It is a function of its own,
+// because clearing a scanner takes longer than checking a short document. The parameter known is the
+// result of validShort.
+func check(c *scan.Rules, b []byte, known bool) *scan.Report {
+	s := scan.Scanner{Src: b, Rules: *c}
+	if known {
+		s.Counting = false // the text cannot exceed any limit
+	} else if passes(c, b, &s) {
+		return nil
+	}
+	if s.Rest() {
+		return nil
+	}
+	return s.Report()
+}
+
+// Passes reports whether the kernels find b valid. If it returns false, b may still be valid, and a
+// scanner must decide. s may be nil; otherwise it must be at the start of b. If Passes returns
+// false and knows where the error is, it moves s to shortly before the error.
+func Passes(c *scan.Rules, b []byte, s *scan.Scanner) bool {
+	if valid, known := passesShort(c, b, s); known {
+		return valid
+	}
+	return passes(c, b, s)
+}
+
+// passesShort is validShort, and prepares s, which may be nil, to find the error.
+func passesShort(c *scan.Rules, b []byte, s *scan.Scanner) (valid, known bool) {
+	valid, known = validShort(c, b)
+	if known && s != nil {
+		s.Counting = false // the text cannot exceed any limit
+	}
+	return valid, known
+}
+
+// passes is Passes, except for documents that validShort knows.
+func passes(c *scan.Rules, b []byte, s *scan.Scanner) bool {
+	if int64(len(b)) > c.MaxBytes {
+		return false
+	}
+	rules := *c
+	rules.AllowBOM = false
+	return passesKernels(rules, b, beginOf(c, b), 0, s)
+}
+
+// beginOf returns the offset in b of the text after the byte order mark, if there may be one.
+func beginOf(c *scan.Rules, b []byte) int {
+	if c.AllowBOM && bytes.HasPrefix(b, []byte(scan.BOM)) {
+		return len(scan.BOM)
+	}
+	return 0
+}
+
+// VisitNames is like [Passes], but also calls the functions of visit. The rules must not contain limits.
+// With [jsonsimd.Records], b consists of records, the last of which must end with a newline.
+func VisitNames(c scan.Rules, b []byte, rules jsonsimd.Rules, visit Visitor) bool {
+	if int64(len(b)) > min(c.MaxBytes, math.MaxUint32) {
+		return false
+	}
+	if c.IJSON {
+		rules |= jsonsimd.IJSON
+	}
+	valid, _, _ := visitUniqueNames(&c, b, beginOf(&c, b), rules, nil, visit)
+	return valid
+}
+
+// VisitSigns reports whether b is valid according to the given rules, which must include I-JSON, and
+// calls signs as described at [Visitor]. The result complete reports whether the kernels have found b
+// valid, so that signs has been called for all of b. If they have not, a scanner decides whether b is
+// valid, but only if scans is set; otherwise, both results are false. Both are also false if signs returns
+// false.
+func VisitSigns(c scan.Rules, b []byte, scans bool, signs func(src []byte, from, to int, signs jsonsimd.Signs) bool) (valid, complete bool) {
+	if !c.UniqueNames || int64(len(b)) > math.MaxUint32 || !c.Limits.PermitText(b) {
+		return scans && Check(&c, b) == nil, false
+	}
+	var s *scan.Scanner
+	if scans {
+		s = &scan.Scanner{Src: b, Rules: c}
+		s.Counting = false // the text cannot exceed any limit
+	}
+	begin := beginOf(&c, b)
+	c.AllowBOM = false
+	complete, stopped, _ := visitUniqueNames(&c, b, begin, jsonsimd.IJSON, s, Visitor{Signs: signs})
+	return complete || scans && !stopped && s.Rest(), complete
+}
+
+// PassesKernels is like [Passes] for a document that starts at b[begin] without a byte order mark,
+// or for records. Limits apply to each record. If anything beyond the grammar must be checked, the
+// last record must end with a newline. Names are checked in a separate pass, which is faster.
+func PassesKernels(c scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s *scan.Scanner) bool {
+	if rules == 0 {
+		if valid, known := passesShort(&c, b[begin:], s); known {
+			return valid
+		}
+	}
+	return passesKernels(c, b, begin, rules, s)
+}
+
+// passesKernels is PassesKernels, except for documents that validShort knows.
+func passesKernels(c scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s *scan.Scanner) bool {
+	isPlain := c.Limits.PermitText(b[begin:])
+	if isPlain && s != nil {
+		s.Counting = false // the text cannot exceed any limit, so counting is not needed
+	}
+	if c.UniqueNames && rules&jsonsimd.Records == 0 && len(b) <= mostShort && hasDistinctNames(b[begin:], 1, c.FoldNames) {
+		const few = 512 // the scanner finds an error in so few bytes sooner than the kernels do
+		without := c
+		without.UniqueNames = false
+		if valid := passesKernels(without, b, begin, 0, nil); valid || len(b) <= few {
+			return valid
+		}
+	}
+	if c.IJSON {
+		rules |= jsonsimd.IJSON
+	}
+	switch {
+	case !c.UniqueNames && !isPlain && !c.IJSON:
+		if tokens, ok := countTokens(c.MaxDepth, b, begin, rules); ok && tokens.proves(&c.Limits, b[begin:]) {
+			return true
+		}
+	case c.UniqueNames && int64(len(b)) <= math.MaxUint32:
+		if isPlain {
+			valid, _ := hasUniqueNames(&c, b, begin, rules, s)
+			return valid
+		}
+		if valid, tokens := hasUniqueNames(&c, b, begin, rules, nil); valid {
+			if tokens.proves(&c.Limits, b[begin:]) {
+				return true
+			}
+			c.UniqueNames, c.IJSON = false, false // these rules have been checked
+			if s != nil {
+				s.UniqueNames = false
+			}
+		} else if s == nil {
+			return false
+		}
+	}
+	end := len(b)
+	if c.IJSON {
+		if at := new(RangeSearch).First(b, begin, end); at >= 0 {
+			end = at
+		}
+	}
+	if c.UniqueNames || !isPlain {
+		return passesInspection(c, b[:end], begin, rules, s) && end == len(b)
+	}
+	return passesGrammar(c.MaxDepth, b[:end], begin, rules, s) && end == len(b)
+}
+
+// A grammarCheck checks a text by the grammar alone.
+type grammarCheck struct {
+	json   jsonsimd.Checker
+	replay scan.Replay
+}
+
+var grammarChecks = sync.Pool{New: func() any { return new(grammarCheck) }}
+
+// countTokens reports whether the kernels find b valid, and returns the number of tokens.
+func countTokens(maxDepth int, b []byte, begin int, rules jsonsimd.Rules) (tokens tokenCount, valid bool) {
+	if !hasKernel(maxDepth) || len(b)-begin < LeastIndexed {
+		return tokenCount{}, false
+	}
+	check := grammarChecks.Get().(*grammarCheck)
+	defer grammarChecks.Put(check)
+	check.json.Reset(maxDepth, rules)
+	at := begin
+	for ; len(b)-at > indexed; at += indexed {
+		if !check.json.Write(b[at : at+indexed]) {
+			return tokenCount{}, false
+		}
+		tokens.add(&check.json, indexed)
+	}
+	valid, known := check.json.End(b[at:])
+	tokens.add(&check.json, len(b)-at)
+	return tokens, valid && known
+}
+
+// passesGrammar is like PassesKernels, for texts that only need to be checked against the grammar.
+func passesGrammar(maxDepth int, b []byte, begin int, rules jsonsimd.Rules, s *scan.Scanner) bool {
+	if rules == 0 {
+		if valid, known := jsonsimd.ValidShort(b[begin:], maxDepth); known { // validShort does not ask if there is a byte order mark, or if a limit may be exceeded
+			return valid
+		}
+	}
+	check := grammarChecks.Get().(*grammarCheck)
+	valid, known := check.json.Valid(b[begin:], maxDepth, rules)
+	if !valid && known && s != nil {
+		if at, _, ok := check.replay.Retreat(&check.json, maxDepth, b, begin, len(b), begin, false); ok {
+			s.Approach(&at, &check.replay)
+		}
+	}
+	grammarChecks.Put(check)
+	return valid && known
+}

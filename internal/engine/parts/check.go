@@ -1,0 +1,157 @@
+package parts
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"runtime"
+
+	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/engine/index"
+	"github.com/assayjson/assay/internal/engine/parallel"
+	"github.com/assayjson/assay/internal/engine/scan"
+)
+
+// Size is the usual length of a part in bytes. A document must have a few parts to be worth the
+// goroutines.
+const (
+	Size      = 1 << 20
+	LeastText = 4 * Size
+)
+
+// Knows reports whether parts can be checked according to the rules, for a text of n bytes.
+func Knows(c *scan.Rules, n int64) bool {
+	return c.Limits.Permit(n) && c.MaxDepth >= 1 && jsonsimd.HasKernel() && (c.IsPlain(n) || index.Knows(c))
+}
+
+// Check is like [index.Check], but several goroutines check parts of a long document at the same time
+// if the rules permit that.
+func Check(c *scan.Rules, b []byte) *scan.Report {
+	if workers := workersFor(c, b); workers > 1 {
+		return check(*c, b, workers, sizeFor(c))
+	}
+	return index.Check(c, b)
+}
+
+// Check checks the text of p according to the rules, and sets Valid, Found and Names. Limits other
+// than that on the depth must not be exceeded by any text of this length. If places is set, Check
+// also sets Counts and Openers; they are meaningful only if the text is valid. If names must be
+// unique or I-JSON is required, places must not be set.
+func (p *Part) Check(c *scan.Rules, places bool) {
+	if c.UniqueNames || c.IJSON {
+		p.checkNames(c)
+		return
+	}
+	p.checkGrammar(c, places)
+}
+
+// Accepts is like [index.Passes] without a scanner, but may use several goroutines.
+func Accepts(c *scan.Rules, b []byte) bool {
+	if workers := workersFor(c, b); workers > 1 {
+		return accepts(*c, b, workers, nil)
+	}
+	return index.Passes(c, b, nil)
+}
+
+// accepts is Passes without a place. It is a function of its own, because its rules are on the heap,
+// for the goroutines.
+func accepts(c scan.Rules, b []byte, workers int, visitor func() Visitor) (valid bool) {
+	_, valid = Passes(&c, b, workers, sizeFor(&c), visitor)
+	return valid
+}
+
+// AcceptsSigns is like [index.VisitSigns], but several goroutines check parts of b. Each of these
+// parts has one of the visitors that the function visitor returns. AcceptsSigns returns false without
+// checking anything if b is not checked by several goroutines.
+func AcceptsSigns(c scan.Rules, b []byte, visitor func() Visitor) (valid bool) {
+	workers := workersFor(&c, b)
+	return workers > 1 && accepts(c, b, workers, visitor)
+}
+
+// workersFor returns how many goroutines should check b.
+func workersFor(c *scan.Rules, b []byte) int {
+	if c.Workers <= 1 || len(b) < LeastText && c.PartSize == 0 || !Knows(c, int64(len(b))) {
+		return 1
+	}
+	return min(int(c.Workers), runtime.GOMAXPROCS(0))
+}
+
+// sizeFor returns the length of the parts.
+func sizeFor(c *scan.Rules) int { return cmp.Or(int(c.PartSize), Size) }
+
+// beginOf returns the offset in b of the text after the byte order mark, if there may be one.
+func beginOf(c *scan.Rules, b []byte) int {
+	if c.AllowBOM && bytes.HasPrefix(b, []byte(scan.BOM)) {
+		return len(scan.BOM)
+	}
+	return 0
+}
+
+// check checks b by the given number of goroutines, in parts of the given size.
+func check(c scan.Rules, b []byte, workers, size int) *scan.Report {
+	from, valid := Passes(&c, b, workers, size, nil)
+	if valid {
+		return nil
+	}
+	if !c.IsPlain(int64(len(b))) {
+		return index.Check(&c, b)
+	}
+	s := scan.Scanner{Src: b, Rules: c}
+	if index.PassesRest(&s, from) || s.Rest() {
+		return nil
+	}
+	return s.Report()
+}
+
+// Passes reports whether b is valid, as far as the kernels know. If it returns false, the result
+// from is a place before which b is valid, except that names may be equal. There, either the
+// document begins or a value ends. The function visitor may be nil; see [AcceptsSigns].
+func Passes(c *scan.Rules, b []byte, workers, size int, visitor func() Visitor) (from index.Place, valid bool) {
+	begin := beginOf(c, b)
+	cutter := cutter{text: b, begin: Cut{At: begin}, size: size, visitor: visitor}
+	check := func(p *Part) { p.Check(c, false) }
+	open := folds.Get().(*fold)
+	defer open.release()
+	from.At = begin
+	for p := range parallel.Ordered(context.Background(), workers, cutter.next, check) {
+		if !p.Begin.InString {
+			from.At = p.Begin.At
+			from.Open.Copy(&open.nesting)
+		}
+		if !p.Valid || !Follow(&open.nesting, &p.Found, c.MaxDepth) || c.UniqueNames && !open.names.FollowPart(&p.Names) {
+			return from, false
+		}
+	}
+	from.At = len(b)
+	return from, open.nesting.Depth == 0
+}
+
+// A cutter cuts a document into parts.
+type cutter struct {
+	text  []byte
+	size  int
+	begin Cut  // of the next part
+	begun bool // there has been a part
+
+	visitor func() Visitor // makes the visitors of parts; may be nil
+}
+
+// next makes the next part.
+func (c *cutter) next(_ context.Context, p *Part) (made bool) {
+	if c.begun && c.begin.At == len(c.text) {
+		return false
+	}
+	end, found := Cut{At: len(c.text)}, false
+	for from := c.begin.At + c.size; from < len(c.text) && !found; from += c.size {
+		end, found = Next(c.text, from)
+	}
+	if !found {
+		end = Cut{At: len(c.text)}
+	}
+	if p.Visitor == nil && c.visitor != nil {
+		p.Visitor = c.visitor()
+	}
+	p.Text, p.First, p.Begin, p.End = c.text[c.begin.At:end.At], !c.begun, c.begin, end
+	c.begin, c.begun = end, true
+	return true
+}

@@ -1,0 +1,68 @@
+package scan
+
+import (
+	"strings"
+
+	"github.com/assayjson/assay/internal/engine/place"
+	"github.com/assayjson/assay/utf8check"
+)
+
+// Fail records a fault at offset, moves the scanner there, and returns false. If the bytes at
+// offset are not valid UTF-8, it records that error instead: the encoding must be fixed before the
+// grammar can apply.
+func (s *Scanner) Fail(kind ErrorKind, offset, length int) bool {
+	cut := UTF8MissingContinuation
+	if s.isMarkCut(offset) {
+		cut = UTF8Truncated
+	}
+	if s.failUTF8(offset, cut) {
+		return false
+	}
+	s.Pos = offset
+	s.Fault = Fault{kind, offset, length, place.NoPlace}
+	if kind == Truncated || kind == MismatchedBracket {
+		s.Fault.Related = atOpener
+	}
+	return false
+}
+
+// failUTF8 reports whether the bytes at offset are ill-formed UTF-8, and if so, records the fault
+// and moves the scanner there. The parameter cut is the kind of the fault if the end of Src cuts off
+// a character: UTF8Truncated if more input could make the text valid, and otherwise
+// UTF8MissingContinuation.
+func (s *Scanner) failUTF8(offset int, cut ErrorKind) bool {
+	if offset == len(s.Src) {
+		return false
+	}
+	n, kind := utf8check.Sequence(s.Src[offset:])
+	if kind == utf8check.WellFormed {
+		return false
+	}
+	s.Pos = offset
+	s.Fault = Fault{ErrorKind(kind), offset, n, place.NoPlace}
+	if kind == utf8check.Truncated {
+		s.Fault.Kind = cut
+	}
+	return true
+}
+
+// isMarkCut reports whether Src is the beginning of a byte order mark that is allowed. Outside strings,
+// no other character has more than one byte.
+func (s *Scanner) isMarkCut(offset int) bool {
+	atStart := offset == 0 && (s.Positions == nil || s.Positions.Base == 0)
+	return s.AllowBOM && atStart && len(s.Src) < len(BOM) && strings.HasPrefix(BOM, string(s.Src))
+}
+
+// TokenLimit is the length in bytes of the longest token that an error covers as a whole.
+const TokenLimit = 4096
+
+// allow returns true if kind is 0. Otherwise it records a fault at Pos and returns false.
+func (s *Scanner) allow(kind ErrorKind) bool { return kind == 0 || s.Fail(kind, s.Pos, 1) }
+
+// TooLong records that the input is longer than the first n bytes of Src, and returns false. Src[n]
+// may be in the middle of a character.
+func (s *Scanner) TooLong(n int) bool {
+	s.Pos = n
+	s.Fault = Fault{InputTooLong, n, 1, place.NoPlace}
+	return false
+}

@@ -1,0 +1,101 @@
+package scan
+
+import (
+	"bytes"
+	"slices"
+
+	"github.com/assayjson/assay/internal/engine/place"
+)
+
+// EarlyError returns a report on a fault in a stream. Src must still start at the start of the
+// input. EarlyError copies the part of Src that the report needs.
+func (s *Scanner) EarlyError() *Report {
+	switch s.Fault.Related {
+	case atQuote:
+		s.Fault.Related = int(s.Positions.Quote.Offset)
+	case atFirstName:
+		s.Fault.Related = int(s.Positions.First.Offset)
+	}
+	e := s.Report()
+	e.Text = slices.Clone(s.Src[:min(len(s.Src), s.Fault.Offset+Lookahead)])
+	return e
+}
+
+// StreamError returns a report on a fault in a stream whose beginning is no longer in Src. The
+// report refers to Src if Positions.Whole is set; otherwise it has a copy of the part that it
+// needs.
+func (s *Scanner) StreamError() *Report {
+	r := new(StreamReport)
+	s.SetStreamReport(r)
+	return &r.Report
+}
+
+// A StreamReport is the memory for a report on a fault in a stream. The report refers to its other part.
+type StreamReport struct {
+	Report
+	gone gone
+}
+
+// SetStreamReport sets *r, which must be the zero value, to the report that [Scanner.StreamError] returns.
+func (s *Scanner) SetStreamReport(r *StreamReport) {
+	t, e := s.Positions, &r.Report
+	s.SetReport(e)
+	var at place.Place
+	cut := t.ShortenedAt(s.Fault.Offset)
+	switch {
+	case s.Fault.Kind == NumberOutOfRange && cut.Count > 0:
+		at, e.Length = cut.Begin, e.Length+cut.Count
+	case s.Fault.Offset < t.Here.At:
+		at = s.gonePlace()
+	case s.Fault.Kind.IsLimit():
+		at = t.PlaceAhead(s.Src, s.Fault.Offset)
+	default:
+		at = t.PlaceOfFault(s.Src, s.Fault.Offset)
+	}
+	e.Gone = &r.gone
+	r.gone = gone{position: at.Position, opener: '['}
+	if s.Nesting.InObject() {
+		e.Gone.opener = '{'
+	}
+	e.Gone.related, e.Gone.hasRelated = s.relatedPlace()
+	e.Gone.relatedEnd = e.Gone.related.Next()
+	if s.Fault.Related == atFirstName {
+		e.Gone.relatedEnd = t.FirstEnd
+	}
+	e.Offset, e.base = at.Offset, at.Offset
+	switch {
+	case s.Fault.Offset < 0 && s.Fault.Kind == TrailingComma:
+		e.Text = []byte(",")
+	case s.Fault.Offset < 0:
+		e.Text, e.base = bytes.Clone(t.Last), at.Offset-int64(len(t.Last))
+	default:
+		begin := max(s.Fault.Offset-DetectedAround, 0)
+		e.base = at.Offset - int64(s.Fault.Offset-begin) // not t.Base+begin, which is too large if a number after begin has been shortened
+		if e.Text = s.Src[begin:min(len(s.Src), s.Fault.Offset+Lookahead)]; !t.Whole {
+			e.Text = t.Excerpts.Copy(e.Text, e.base)
+		}
+	}
+}
+
+// relatedPlace returns the related place of the fault, and whether there is one.
+func (s *Scanner) relatedPlace() (p place.Place, ok bool) {
+	t := s.Positions
+	switch s.Fault.Related {
+	case place.NoPlace:
+		return place.Place{}, false
+	case atQuote:
+		return t.Quote, true
+	case atFirstName:
+		return t.First, true
+	case atOpener:
+		switch {
+		case len(t.Open) > 0:
+			return t.PlaceAhead(s.Src, t.Open[len(t.Open)-1]), true
+		case t.Kept > 0:
+			t.Openers.Truncate(t.Kept)
+			return t.Openers.Top, true
+		}
+		return place.Place{}, false
+	}
+	return t.PlaceAhead(s.Src, s.Fault.Related), true
+}

@@ -1,0 +1,202 @@
+package scan
+
+import (
+	"encoding/binary"
+	"math/bits"
+
+	"github.com/assayjson/assay/asm/quoting"
+	"github.com/assayjson/assay/internal/engine/syntax"
+)
+
+// maySkim reports whether s only has to check the grammar, the depth and whether names are unique.
+func (s *Scanner) maySkim() bool {
+	n := len(s.Src)
+	return !s.IJSON && !s.Counting && s.Positions == nil && n <= s.MaxString && n <= s.MaxNumber
+}
+
+// skim consumes valid tokens like [Scanner.tokens], but several times faster. It stops at the first
+// invalid token, so that the scanner can find the fault there.
+func (s *Scanner) skim() {
+	src, i, state, n := s.Src, s.Pos, s.State, &s.Nesting
+	next := n.transitions()
+tokens:
+	for i < len(src) {
+		class := textClasses[src[i]]
+		if class == whiteSpace {
+			i++
+			continue
+		}
+		switch to := next[state][class]; {
+		case to == opens && n.Depth < s.MaxDepth:
+			n.Push(class == objectOpener)
+			if s.UniqueNames && class == objectOpener && i >= s.Named {
+				s.OpenNames()
+			}
+			next, state, i = n.transitions(), openedState(class == objectOpener), i+1
+			continue
+		case to == closes:
+			if s.UniqueNames && class == objectCloser && i >= s.Named {
+				s.Names.Close()
+			}
+			n.Pop()
+			next, state, i = n.transitions(), n.AfterValue(), i+1
+		case to >= NumStates:
+			break tokens
+		case class == stringToken:
+			end := s.skimPlain(i)
+			isPlain := end > 0
+			if !isPlain {
+				end = s.skimString(i)
+			}
+			if end == 0 || to == WantColon && s.UniqueNames && !s.skimName(i, end, !isPlain) {
+				break tokens
+			}
+			i, state = end, to
+			if to == WantColon && i < len(src) && src[i] == ':' {
+				i, state = pastSpace(src, i+1), WantValue
+			}
+		case class == scalarToken:
+			end := i + 1
+			if end == len(src) || !syntax.IsDigit(src[i]) || syntax.LooksNumeric(src[end]) { // not a single digit
+				if end = skimScalar(src, i); end == i {
+					break tokens
+				}
+			}
+			i, state = end, to
+		default:
+			i, state = i+1, to
+			continue
+		}
+		// A value has ended. Usually, a comma follows.
+		if to := next[state][comma]; to < NumStates && i < len(src) && src[i] == ',' {
+			i, state = pastSpace(src, i+1), to
+		}
+	}
+	s.Pos, s.State = i, state
+}
+
+// pastSpace returns i, or i+1 if src[i] is a space.
+func pastSpace(src []byte, i int) int {
+	if i < len(src) && src[i] == ' ' {
+		i++
+	}
+	return i
+}
+
+// skimPlain returns the end of the string that begins at Src[quote]. It returns 0 for a string that
+// is long, has characters that are not plain (see [quoting.PlainLen]), or does not end in Src.
+func (s *Scanner) skimPlain(quote int) (end int) {
+	if quote < s.From {
+		return 0
+	}
+	const word = 8
+	src, i := s.Src, quote+1
+	for most := min(quote+near, len(src)-word); i <= most; i += word {
+		if stop := notPlain(binary.LittleEndian.Uint64(src[i:])); stop != 0 {
+			if i += bits.TrailingZeros64(stop) / 8; src[i] == '"' {
+				return i + 1
+			}
+			return 0
+		}
+	}
+	if i+word > len(src) {
+		i += quoting.PlainLen(src[i:])
+	}
+	if i < len(src) && src[i] == '"' {
+		return i + 1
+	}
+	return 0
+}
+
+// skimString returns the end of the string that begins at Src[quote]. If the string is invalid,
+// skimString returns 0 and sets From, so that the valid part is not scanned again.
+func (s *Scanner) skimString(quote int) (end int) {
+	s.Pos = quote
+	if s.stringBody() {
+		return s.Pos
+	}
+	s.Fault, s.From = Fault{}, s.Resume
+	return 0
+}
+
+// notPlain returns a word in which the lowest bit that is set is in the first byte of w that is not
+// a plain character. It returns 0 if all bytes of w are plain.
+func notPlain(w uint64) uint64 {
+	const ones, high = 0x0101010101010101, 0x8080808080808080
+	quote, slash := w^ones*'"', w^ones*'\\'
+	return (w | (w-ones*0x20)&^w | (quote-ones)&^quote | (slash-ones)&^slash) & high
+}
+
+// skimName reports whether the object does not have the name Src[begin:end] yet. It then adds the
+// name. The name must have no escapes if escapes is false.
+func (s *Scanner) skimName(begin, end int, escapes bool) bool {
+	if begin < s.Named {
+		return true
+	}
+	_, isNew := s.Names.add(s.Src, begin, end, escapes)
+	return isNew
+}
+
+// skimScalar returns the end of the number or literal at src[i], or i if it is invalid.
+func skimScalar(src []byte, i int) int {
+	switch c := src[i]; c {
+	case 't':
+		return i + skimLiteral(src[i:], "true")
+	case 'f':
+		return i + skimLiteral(src[i:], "false")
+	case 'n':
+		return i + skimLiteral(src[i:], "null")
+	case '-', '0':
+	default:
+		end := skimDigits(src, i+1)
+		if end+1 < len(src) && src[end] == '.' && syntax.IsDigit(src[end+1]) {
+			end = skimDigits(src, end+2)
+		}
+		if end == len(src) || !syntax.LooksNumeric(src[end]) {
+			return end
+		}
+	}
+	n, kind := consumeNumber(src[i:])
+	if kind != 0 {
+		return i
+	}
+	return i + n
+}
+
+// skimDigits returns the end of the digits from src[i] on.
+func skimDigits(src []byte, i int) int {
+	for i < len(src) && syntax.IsDigit(src[i]) {
+		i++
+	}
+	return i
+}
+
+// skimLiteral returns the length of want if b begins with this literal, and 0 otherwise.
+func skimLiteral(b []byte, want string) int {
+	n := len(want)
+	if len(b) < n || string(b[:n]) != want || len(b) > n && syntax.IsWord(b[n]) {
+		return 0
+	}
+	return n
+}
+
+// whiteSpace is the class of white space in a text. It has the value of lineFeed, a class that is
+// not needed for texts, because a line feed in a text is not a token.
+const whiteSpace = lineFeed
+
+// textClasses maps the first byte of a token, or white space, to its class.
+var textClasses = func() (classes [256]tokenClass) {
+	for c := range classes {
+		classes[c] = noToken
+	}
+	for _, c := range []byte("{}[],:\"") {
+		classes[c] = tokenClasses[c]
+	}
+	for _, c := range []byte("-0123456789tfn") {
+		classes[c] = scalarToken
+	}
+	for _, c := range []byte(" \t\r\n") {
+		classes[c] = whiteSpace
+	}
+	return classes
+}()

@@ -1,0 +1,217 @@
+package scan
+
+import (
+	"unicode/utf8"
+	"unsafe"
+
+	"github.com/assayjson/assay/asm/quoting"
+	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/internal/engine/place"
+)
+
+// text scans the string at Src[Pos] (RFC 8259, section 7).
+func (s *Scanner) text() bool {
+	begin := s.Pos
+	ok := s.limitString(begin, s.stringBody())
+	if s.IJSON {
+		// The profile is checked first, because any violation that it finds comes before the fault,
+		// if there is a fault.
+		return s.profileText(max(begin, s.From-1)) && ok
+	}
+	return ok
+}
+
+// limitString checks the length of the string at Src[quote]. If ok is set, the scanner has reached
+// the end of the string. Otherwise it has found a fault in the string. That fault takes precedence
+// if it is within the limit.
+func (s *Scanner) limitString(quote int, ok bool) bool {
+	body, end := s.bodyOf(quote), s.Fault.Offset
+	if ok {
+		end = s.Pos - 1
+	}
+	if end-body <= s.MaxString {
+		return ok
+	}
+	at := quote + 1
+	n := unitLen(s.Src[at:])
+	for at+n <= body+s.MaxString {
+		at += n
+		n = unitLen(s.Src[at:])
+	}
+	if s.Fail(StringTooLong, at, n); at < s.From { // an error at that offset has already been reported, and must not be reported again
+		s.Fault = Fault{StringTooLong, at, n, place.NoPlace}
+	}
+	s.Fault.Related = s.quotePlace(quote)
+	return false
+}
+
+// unitLen returns the length of the character or escape at the start of b, or of the part of it
+// that is in b.
+func unitLen(b []byte) int {
+	n := 1
+	switch {
+	case len(b) > 1 && b[0] == '\\' && b[1] == 'u':
+		n = len(`\u0000`)
+	case b[0] == '\\':
+		n = 2
+	case b[0] >= utf8.RuneSelf:
+		_, n = utf8.DecodeRune(b)
+	}
+	return min(n, len(b))
+}
+
+// stringBody consumes the string at Pos, including its quotation marks.
+func (s *Scanner) stringBody() bool {
+	quote := s.Pos
+	i := max(quote+1, s.From, s.Scanned)
+	lone := 0              // the end of the last character so far, if that is a surrogate that lacks its second half
+	kernel := quote + near // where to use the kernel again
+	for {
+		if i >= kernel {
+			i, kernel = s.skipText(i)
+		}
+		if i < kernel {
+			if i += quoting.PlainLen(s.Src[i:min(kernel, len(s.Src))]); i == kernel {
+				continue
+			}
+		}
+		s.Resume = i
+		if i == lone {
+			s.Resume -= loneLen // the other half of the pair may follow
+		}
+		if i == len(s.Src) {
+			return s.failUnterminated(quote)
+		}
+		c := s.Src[i]
+		switch {
+		case c == '"':
+			s.Pos = i + 1
+			return true
+		case c == '\\':
+			r, n, fault := escape.Decode(s.Src[i:])
+			if fault != escape.None && fault != escape.LoneSurrogate {
+				return s.failEscape(fault, quote, i, n)
+			}
+			i += n
+			if fault == escape.LoneSurrogate && r < 0xDC00 {
+				lone = i
+			}
+		case c < utf8.RuneSelf:
+			return s.failControl(quote, i)
+		default:
+			i = s.skipNonASCII(i)
+			s.Resume = i
+			if i < len(s.Src) && s.Src[i] >= utf8.RuneSelf && s.failUTF8(i, UTF8Truncated) {
+				return false
+			}
+		}
+	}
+}
+
+// near is the number of bytes of a string that are scanned without the kernel. Most strings are
+// shorter, and calling the kernel would take longer than scanning them.
+const near = 128
+
+// skipText skips valid text of a string at Src[i] with the kernel, but not necessarily all of it.
+// It returns the offset after that text, and the offset from which the kernel should be used next.
+// That offset is greater if the kernel has found invalid text before it.
+func (s *Scanner) skipText(i int) (end, next int) {
+	var decoded [2048]byte // what the text stands for, which is not needed here
+	for {
+		part := s.Src[i:min(len(s.Src), i+len(decoded))]
+		part = part[:len(part)-cutLen(part)]
+		_, n, valid := quoting.Unquote(decoded[:], unsafe.String(unsafe.SliceData(part), len(part)))
+		if !valid {
+			return i, i + len(part)
+		}
+		i += n
+		if n < len(part) || n == 0 {
+			return i, i
+		}
+	}
+}
+
+// cutLen returns the length of the last character of b if that is a character outside ASCII that
+// begins within the last three bytes. The end of b may have cut off the rest of it.
+func cutLen(b []byte) int {
+	for n := 1; n < utf8.UTFMax && n <= len(b); n++ {
+		if b[len(b)-n] >= 0xC0 {
+			return n
+		}
+	}
+	return 0
+}
+
+// loneLen is the length of the escape of a lone surrogate.
+const loneLen = len(`\uD800`)
+
+// skipNonASCII returns the offset after the run of well-formed characters outside ASCII at Src[i].
+func (s *Scanner) skipNonASCII(i int) int {
+	src := s.Src
+	for i < len(src) && src[i] >= utf8.RuneSelf {
+		if c := src[i]; 0xC2 <= c && c <= 0xDF && i+1 < len(src) && src[i+1]&0xC0 == 0x80 {
+			i += 2
+			continue
+		}
+		_, n := utf8.DecodeRune(src[i:])
+		if n == 1 { // ill-formed
+			break
+		}
+		i += n
+	}
+	return i
+}
+
+// failUnterminated records that Src ends inside the string that begins at Src[quote].
+func (s *Scanner) failUnterminated(quote int) bool {
+	s.Fail(UnterminatedString, len(s.Src), 0)
+	s.Fault.Related = s.quotePlace(quote)
+	return false
+}
+
+// failControl records a control character at Src[i]. If the character ends a line, a missing
+// closing quotation mark may be the cause.
+func (s *Scanner) failControl(quote, i int) bool {
+	s.Fail(ControlCharacter, i, 1)
+	if s.Src[i] == '\n' || s.Src[i] == '\r' {
+		s.Fault.Related = s.quotePlace(quote)
+	}
+	return false
+}
+
+// quotePlace returns the related place of a fault in the string that begins at Src[quote]. It
+// returns atQuote if Src[quote] only takes the place of the opening quotation mark.
+func (s *Scanner) quotePlace(quote int) int {
+	if s.Positions != nil && (s.Positions.InString || s.Positions.Quoted) {
+		return atQuote
+	}
+	return quote
+}
+
+// bodyOf returns the offset in Src of the first byte after the opening quotation mark, for the
+// string that begins at Src[quote]. The offset is negative if Src no longer holds that part of a
+// stream.
+func (s *Scanner) bodyOf(quote int) int {
+	t := s.Positions
+	switch {
+	case t == nil || !t.InString:
+		return quote + 1
+	case t.QuoteAt != place.NoPlace:
+		return t.QuoteAt + 1
+	}
+	return int(t.Quote.Offset-t.Base) + 1
+}
+
+// failEscape records an invalid escape at Src[i], whose first n bytes are valid.
+func (s *Scanner) failEscape(fault escape.Fault, quote, i, n int) bool {
+	switch {
+	case fault == escape.Truncated:
+		return s.failUnterminated(quote)
+	case s.failUTF8(i+n, UTF8MissingContinuation):
+		return false
+	case fault == escape.BadHex:
+		return s.Fail(BadUnicodeEscape, i, n)
+	}
+	_, size := utf8.DecodeRune(s.Src[i+n:])
+	return s.Fail(BadEscape, i, n+size)
+}

@@ -1,0 +1,100 @@
+package stream
+
+import (
+	"context"
+	"io"
+	"sync"
+
+	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/engine/place"
+	"github.com/assayjson/assay/internal/engine/reading"
+	"github.com/assayjson/assay/internal/engine/scan"
+)
+
+// A Config says how the document of a reader is checked.
+type Config struct {
+	scan.Rules
+	ReadAhead bool       // another goroutine may read ahead, even if the reader is not a regular file
+	Names     Comparison // for Verdict
+	Segment   int        // for tests of Verdict: the size of a segment in bytes, at least jsonsimd.IndexUnit, or 0 for the usual size
+}
+
+// Check checks the document that r contains up to its end. The error is nil, a [*scan.Report], or
+// the error of r or ctx.
+func Check(ctx context.Context, r io.Reader, config Config) error {
+	config.Names = Exactly
+	return checkAll(ctx, r, config, false)
+}
+
+// Verdict is like Check, but faster, because it keeps nothing that is only needed to report an
+// error. If it returns a [*scan.Report], only the kind is meaningful.
+func Verdict(ctx context.Context, r io.Reader, config Config) error {
+	return checkAll(ctx, r, config, true)
+}
+
+func checkAll(ctx context.Context, r io.Reader, config Config, placeless bool) error {
+	c := checkers.Get().(*Checker)
+	if n := config.Segment; n > 0 {
+		c = &Checker{sizes: sizes{segment: n, portion: jsonsimd.IndexUnit, near: int64(n), room: n / 2}}
+	}
+	c.placeless, c.mayReadAhead, c.comparison = placeless, config.ReadAhead, config.Names
+	c.Init(config.Rules)
+	c.follower, _ = r.(reading.Follower)
+	err := c.read(ctx, r)
+	c.in, c.first, c.follower = reading.ContextReader{}, io.LimitedReader{}, nil
+	c.release()
+	return err
+}
+
+// CheckRest checks the rest of a document. s has scanned the beginning of the document and
+// continues in buf, positions holds the positions in the beginning, and r contains what follows
+// buf. The Checker takes over the memory of s, buf and positions; the caller must not use them
+// again.
+func CheckRest(ctx context.Context, r io.Reader, rules scan.Rules, s *scan.Scanner, buf []byte, positions place.StreamPositions) error {
+	c := checkers.Get().(*Checker)
+	c.placeless, c.comparison = false, Exactly
+	c.Init(rules)
+	c.adopt(s, buf, positions)
+	_, err := c.ReadFrom(r)
+	err = c.verdict(ctx, err)
+	c.release()
+	return err
+}
+
+// adopt makes c continue at the position of s in buf. It does not use the kernels, which can only
+// start at the start of a document.
+func (c *Checker) adopt(s *scan.Scanner, buf []byte, positions place.StreamPositions) {
+	c.begun, c.hasCheckpoint = true, true
+	c.buf, c.positions = buf, positions
+	c.scanner.Adopt(s)
+	c.scanner.Src = c.buf
+	c.take(0)
+}
+
+var checkers = sync.Pool{New: func() any { return new(Checker) }}
+
+// release makes c available for another check, unless a long token has made buf large.
+func (c *Checker) release() {
+	if cap(c.buf) <= segment+history && c.sizes == usualSizes {
+		checkers.Put(c)
+	}
+}
+
+// read checks the document that r contains up to its end.
+func (c *Checker) read(ctx context.Context, r io.Reader) error {
+	in := &c.in
+	in.Reset(ctx, r)
+	ahead := reading.Ahead(r, c.mayReadAhead)
+	if ahead && reading.LikelySize(r) > int64(2*c.segment) {
+		return c.readAhead(in)
+	}
+	c.first = io.LimitedReader{R: in, N: c.near}
+	n, err := c.ReadFrom(&c.first)
+	if err == nil && n == c.near {
+		if ahead {
+			return c.readAhead(in)
+		}
+		_, err = c.ReadFrom(in)
+	}
+	return c.verdict(ctx, err)
+}

@@ -1,0 +1,86 @@
+package stream
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"math/rand/v2"
+	"sync/atomic"
+	"testing"
+
+	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/engine/reading"
+	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/testing/jsontest"
+	"github.com/assayjson/assay/internal/testing/longtest"
+)
+
+// A followed reader records up to where its text is known to be valid.
+type followed struct {
+	io.Reader
+	passed func(offset reading.Offset)
+	last   atomic.Int64
+}
+
+func (f *followed) Passed(offset reading.Offset) {
+	f.last.Store(int64(offset))
+	f.passed(offset)
+}
+
+// isBeginning reports whether b is the valid beginning of a document, and does not end in a string.
+func isBeginning(rules scan.Rules, b []byte) bool {
+	s := scan.Scanner{Rules: rules}
+	s.Reset(b)
+	s.SkipBOM()
+	for {
+		if s.SkipSpace(); s.Pos == len(b) {
+			return true
+		}
+		if !s.Token(b[s.Pos]) {
+			return false
+		}
+	}
+}
+
+// Whatever a Checker reports to a follower is the valid beginning of a document, even if the
+// document is invalid later. It lags behind by a few segments at most, unless there is a long token.
+func TestFollower(t *testing.T) {
+	documents := 1000
+	if longtest.Off() {
+		documents = 50
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(25, 6))
+		reports := 0
+		for range documents {
+			b := []byte(jsontest.Lined(rng, 1+rng.IntN(6000)))
+			switch rng.IntN(4) {
+			case 0:
+				b = bytes.Clone(jsontest.NewNamer(rng).Document())
+			case 1:
+				b = []byte(jsontest.Nested(rng, 1+rng.IntN(9000)))
+			}
+			valid := true
+			if rng.IntN(2) == 0 {
+				b = jsontest.Wreck(rng, b)
+				valid = false
+			}
+			config := configOf(iJSON)
+			config.ReadAhead, config.Segment = rng.IntN(2) == 0, 512+rng.IntN(1500)
+			f := &followed{Reader: jsontest.PiecesOf(b, 700, rng)}
+			f.passed = func(offset reading.Offset) {
+				reports++
+				if !isBeginning(config.Rules, b[:offset]) {
+					t.Fatalf("segment %d: %q is not a valid beginning", config.Segment, b[:offset])
+				}
+			}
+			err := Verdict(context.Background(), f, config)
+			if lag := len(b) - int(f.last.Load()); err == nil && valid && lag > 5*config.Segment+4096 {
+				t.Fatalf("segment %d: %d of %d bytes were not reported", config.Segment, lag, len(b))
+			}
+		}
+		if reports < documents {
+			t.Errorf("%d reports", reports)
+		}
+	})
+}

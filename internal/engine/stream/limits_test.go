@@ -1,0 +1,105 @@
+package stream
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/testing/fuzzing"
+	"github.com/assayjson/assay/internal/testing/jsontest"
+	"github.com/assayjson/assay/internal/testing/longtest"
+)
+
+// serviceLimits sets limits of several kinds.
+func serviceLimits(c *Config) {
+	for _, change := range []option{uniqueNames, maxBytes(8 << 20), maxDepth(128), maxString(1 << 20), maxNumber(1000), maxMembers(100_000), maxTokens(1_000_000)} {
+		change(c)
+	}
+}
+
+// limits are the options that set one limit.
+var limits = []func(n int) option{
+	func(n int) option { return maxBytes(int64(n)) }, func(n int) option { return maxTokens(int64(n)) },
+	maxString, maxNumber, maxMembers, maxDepth,
+}
+
+// checkSegments checks that a stream in pieces gives the same result as a check in memory, whatever
+// the segments are.
+func checkSegments(t *testing.T, rng *rand.Rand, b []byte, opts ...option) {
+	t.Helper()
+	err := check(b, opts...)
+	if kindOf(err) == scan.InputTooLong && check(b, append(slices.Clip(opts), maxBytes(math.MaxInt64))...) != nil {
+		return // a stream may report an error that comes before the limit
+	}
+	for _, segment := range []int{512, 700, 1 << 20} {
+		c := small(segment, scan.DetectedAround, opts...)
+		if got, want := describe(c.read(context.Background(), jsontest.PiecesOf(b, 1+rng.IntN(1500), rng))), describe(err); got != want {
+			t.Fatalf("segment %d: %s, want %s\n%.300q", segment, got, want, b)
+		}
+	}
+}
+
+// Each limit is set to a small number, or to a number close to the length of the document. In some
+// of the checks, names must be unique, or the document begins with a byte order mark.
+func TestStreamLimits(t *testing.T) {
+	documents := jsontest.StreamSeeds()
+	for _, n := range []int{30, 700, 20_000} {
+		if n > 700 && longtest.Off() {
+			break
+		}
+		documents = append(documents, jsontest.ManyNames(n, 3), jsontest.ManyNames(n, 40), jsontest.ManyNames(n, 65))
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(5, 6))
+		for _, s := range documents {
+			b := []byte(s)
+			marked := append([]byte(scan.BOM), b...)
+			for i, limit := range limits {
+				few, many := limit(rng.IntN(40)), limit(len(b)-rng.IntN(1+len(b)/2))
+				checkSegments(t, rng, b, few)
+				checkSegments(t, rng, b, many)
+				checkSegments(t, rng, b, few, uniqueNames)
+				checkSegments(t, rng, marked, many, uniqueNames, allowBOM)
+				checkSegments(t, rng, b, serviceLimits, []option{few, many}[i%2])
+			}
+		}
+	})
+}
+
+// The documents are valid or invalid, and some have equal names.
+func TestStreamNames(t *testing.T) {
+	rounds := 400
+	if longtest.Off() {
+		rounds = 50
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(2, 2))
+		for range rounds {
+			b := jsontest.NewNamer(rng).Document()
+			checkSegments(t, rng, b, uniqueNames)
+			limit := []option{maxMembers(1 + rng.IntN(80)), maxTokens(1 + rng.Int64N(int64(len(b)/4))), maxString(1 + rng.IntN(60)), maxNumber(4)}
+			checkSegments(t, rng, b, serviceLimits, limit[rng.IntN(len(limit))])
+			checkSegments(t, rng, b[:rng.IntN(len(b))], uniqueNames)
+			checkSegments(t, rng, jsontest.Wreck(rng, b), uniqueNames)
+		}
+	})
+}
+
+// The result must be the same as in memory for any limit on any document.
+func FuzzStreamLimits(t *testing.F) {
+	f := fuzzing.Of(t)
+	for _, s := range append(jsontest.StreamSeeds(), jsontest.ManyNames(2000, 5), jsontest.ManyNames(2000, 70)) {
+		f.Add([]byte(s), uint8(0), uint16(20))
+		f.Add([]byte(s), uint8(3), uint16(20))
+	}
+	f.Fuzz(func(t *testing.T, b []byte, which uint8, limit uint16) {
+		rng := rand.New(rand.NewPCG(uint64(which), uint64(limit)))
+		change := limits[int(which)%len(limits)](int(limit))
+		checkSegments(t, rng, b, change, uniqueNames)
+		checkSegments(t, rng, b, serviceLimits, change)
+	})
+}

@@ -1,0 +1,47 @@
+package stream
+
+import (
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/assayjson/assay/internal/testing/jsontest"
+)
+
+// A level of nesting takes no more memory than documented, even if millions of levels are allowed.
+func TestMemoryOfEachLevel(t *testing.T) {
+	const levels = 4 << 20
+	for _, c := range []struct {
+		opening string
+		most    int // maximum number of bytes in use for each level
+	}{{"[", bytesOfLevel}, {`{"a":`, bytesOfLevel}, {"\n [", bytesOfLevel}} {
+		var most uint64
+		r := &jsontest.Repeater{Repeated: strings.Repeat(c.opening, 1<<10), Times: levels >> 10}
+		inspected := jsontest.ReaderFunc(func(p []byte) (int, error) {
+			n, err := r.Read(p)
+			if r.Times%512 == 0 {
+				most = max(most, inUse())
+			}
+			return n, err
+		})
+		before := inUse()
+		checker := newChecker(rulesOf(maxDepth(levels)))
+		if _, err := checker.ReadFrom(inspected); err != nil {
+			t.Fatalf("%q: %v", c.opening, err)
+		}
+		if used := int(max(most, inUse())-before) - 2<<20; used > c.most*levels {
+			t.Errorf("%q: %d bytes a level", c.opening, used/levels)
+		}
+		runtime.KeepAlive(checker)
+	}
+}
+
+const bytesOfLevel = 16
+
+// inUse returns how much memory is in use after a garbage collection.
+func inUse() uint64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
+}
