@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"errors"
-	"strings"
 
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/lint/internal/ruleset"
@@ -103,12 +102,18 @@ func (d *document) checkSchema() {
 // notChecked returns the finding about a document that the schema cannot check, for example because
 // the document is nested too deeply.
 func notChecked(err error) contract.Finding {
-	f := contract.Finding{Message: "not checked against the schema: " + strings.TrimPrefix(err.Error(), "schema: ")}
+	var f contract.Finding
+	reason := err.Error()
 	var bad *tokenizer.SyntaxError
-	if errors.As(err, &bad) {
+	var failed *contract.CheckError
+	switch {
+	case errors.As(err, &bad):
 		f.Offset, f.Length = bad.Offset, bad.Length
 		f.Pointer, _ = bad.Pointer()
-		f.Message = "not checked against the schema: " + bad.Message()
+		reason = bad.Message()
+	case errors.As(err, &failed):
+		reason = failed.Reason
 	}
+	f.Message = "not checked against the schema: " + reason
 	return f
 }

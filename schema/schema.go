@@ -8,6 +8,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"github.com/assayjson/assay/schema/contract"
 	"github.com/assayjson/assay/schema/internal/program"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -100,7 +101,7 @@ func (s *Schema) consult(data []byte) ([]Finding, error) {
 	return s.findings(tokens, data, value, wrong), nil
 }
 
-var errNotCompiled = errors.New("schema: the Schema has not been compiled")
+var errNotCompiled error = &contract.CheckError{Reason: "the Schema has not been compiled"}
 
 // findings converts the errors of the engine to findings. The tokenizer is at the start of data, the
 // document, and value is the value of the document.
@@ -122,6 +123,6 @@ func rescue(err *error) {
 	case errTooManySteps:
 		*err = ErrTooManySteps
 	default:
-		*err = fmt.Errorf("schema: BUG: the engine panicked: %v", r)
+		*err = &contract.CheckError{Reason: fmt.Sprintf("BUG: the engine panicked: %v", r)}
 	}
 }

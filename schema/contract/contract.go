@@ -1,7 +1,6 @@
 package contract
 
 import (
-	"errors"
 	"io"
 
 	"github.com/assayjson/assay/tokenizer"
@@ -9,7 +8,13 @@ import (
 
 // ErrTooManySteps is the error of a Schema for a document whose check would take too long. Package
 // payload refuses such a body.
-var ErrTooManySteps = errors.New("schema: the check of the document takes too many steps")
+var ErrTooManySteps error = &CheckError{"the check of the document takes too many steps"}
+
+// A CheckError is why a Schema has not checked a document, if the document itself is not the cause.
+type CheckError struct{ Reason string }
+
+// Error returns the reason, after the name of package schema.
+func (e *CheckError) Error() string { return "schema: " + e.Reason }
 
 // A Schema checks documents. [*github.com/assayjson/assay/schema.Schema] is one.
 type Schema interface {

@@ -197,20 +197,20 @@ func (r *reading) trouble(err error) error {
 	}
 	var bad *config.CopyError
 	if errors.As(err, &bad) {
-		return fmt.Errorf("schema %s: %w", input.Shortened(r.workDir, bad.Path), bad)
+		return &config.SchemaError{Name: input.Shortened(r.workDir, bad.Path), Err: bad}
 	}
 	notGiven := errors.Is(err, schema.ErrNotGiven)
 	path, shown := r.fileOf(wrong.Name)
 	switch {
 	case len(wrong.Findings) == 0 && notGiven:
-		return fmt.Errorf("schema %s: there is no copy of it; use \"jsonlint schema add\" to download it", shown)
+		return &config.SchemaError{Name: shown, Err: errors.New(`there is no copy of it; use "jsonlint schema add" to download it`)}
 	case len(wrong.Findings) == 0:
-		return fmt.Errorf("schema %s: %w", shown, input.Cause(wrong.Err))
+		return &config.SchemaError{Name: shown, Err: input.Cause(wrong.Err)}
 	}
 	text := r.text
 	if path != r.name || text == nil {
 		if text, err = regular.ReadFile(path); err != nil {
-			return fmt.Errorf("schema %s: %w", shown, input.Cause(err))
+			return &config.SchemaError{Name: shown, Err: input.Cause(err)}
 		}
 	}
 	return &Invalid{shown, text, wrong.Findings, notGiven}

@@ -37,6 +37,20 @@ func (e *CopyError) Error() string {
 // Unwrap returns e.Err.
 func (e *CopyError) Unwrap() error { return e.Err }
 
+// A SchemaError is the error for a schema that cannot be used.
+type SchemaError struct {
+	Name string // as users see it
+	Err  error
+}
+
+func (e *SchemaError) Error() string { return "schema " + e.Reason() }
+
+// Reason returns the name of the schema and what is wrong with it, for a sentence about a schema.
+func (e *SchemaError) Reason() string { return e.Name + ": " + e.Err.Error() }
+
+// Unwrap returns e.Err.
+func (e *SchemaError) Unwrap() error { return e.Err }
+
 // remedy is what to do if a copy is not that of the lock file.
 const remedy = "restore it, or use \"jsonlint schema update\" to download it again"
 

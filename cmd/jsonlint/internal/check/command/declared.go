@@ -60,7 +60,12 @@ func (c *Checker) addSchema(h *FileSettings, content *input.Content, out *Outcom
 		if invalid && wrong.NotGiven() {
 			rule = unknownSchema
 		}
-		out.problem = &schemaProblem{rule, "the schema cannot be used: " + strings.TrimPrefix(err.Error(), "schema ")}
+		reason := err.Error()
+		var unusable *config.SchemaError
+		if errors.As(err, &unusable) {
+			reason = unusable.Reason()
+		}
+		out.problem = &schemaProblem{rule, "the schema cannot be used: " + reason}
 	case invalid:
 		out.SchemaFile = c.SchemaFile(h.Options, wrong)
 		if named {
@@ -299,7 +304,7 @@ func (c *Checker) readSchemaStream() (err error) {
 		c.schemaStream, err = os.ReadFile(c.Flags.Schema)
 	}
 	if err != nil {
-		return fmt.Errorf("schema %s: %w", c.Flags.Schema, input.Cause(err))
+		return &config.SchemaError{Name: c.Flags.Schema, Err: input.Cause(err)}
 	}
 	return nil
 }

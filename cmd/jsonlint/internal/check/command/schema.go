@@ -1,8 +1,7 @@
 package command
 
 import (
-	"fmt"
-
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/report"
@@ -63,7 +62,7 @@ func (c *Checker) compile(n SchemaName) (l loaded) {
 		return err
 	})
 	if crash.Of(err) != nil {
-		err = fmt.Errorf("schema %s: %w", report.Path(input.Shortened(c.Here, n.Name)), err)
+		err = &config.SchemaError{Name: report.Path(input.Shortened(c.Here, n.Name)), Err: err}
 	}
 	if err != nil {
 		l.err = common{err}
