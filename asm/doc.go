@@ -26,3 +26,36 @@
 // The packages are public so that other packages of this module can share them. They make no
 // promise of compatibility: import utf8check, escape or tokenizer instead.
 package asm
+
+// The files of the package:
+//
+// kernel.go chooses the instruction set. In a family, foo.go has the exported function with its contract, and foo_generic.go
+// has the portable twin. The kernel is chosen in foo_amd64.go, foo_arm64.go and foo_other.go. zfoo_*.s is generated assembly,
+// and foo_neon_arm64.s is written by hand. _gen is the generator, a module of its own: _gen/main.go lists the kernels, and each
+// operation is written once, in the folder of its family, using only what all instruction sets have in common
+// (_gen/isa/machine.go). The rules of JSON are circuits of logic gates (_gen/jsonsimd/lexjson.go and
+// _gen/jsonsimd/grammarjson.go). Package circuit optimizes them; planes writes them for AVX2 and AVX-512, neon for NEON, and
+// portable in Go. mutate is a script that removes one gate, carry or count from the circuits at a time and runs the tests,
+// which must fail every time.
+
+// How to add a kernel:
+//
+// 1. Choose a family in asm/, or make a new one with a doc.go and add it to the layers in conformance/imports_test.go. A new
+//    rule in the grammar of JSON needs no new kernel: change the circuits (asm/_gen/jsonsimd/lexjson.go, grammarjson.go), from
+//    which all kernels are generated. Then asm/mutate avx512 shows whether the tests fail whenever a gate is removed.
+// 2. Write the portable twin first: foo.go has the exported function with its contract. foo_generic.go has fooGeneric, which
+//    is compiled for every architecture. Cut long input into windows of 64 KiB (asm.Window), because Go cannot preempt assembly.
+// 3. Write foo_test.go with a naive oracle. Run it with asmtest.EachKernel on every length and alignment, with a hit at every
+//    offset. Use memory from asmtest.Guarded, which lies between two pages that must not be read.
+// 4. Write the operation for amd64 in asm/_gen/FAMILY/foo.go, in terms of isa.Machine. Code that differs between AVX2 and
+//    AVX-512 becomes a method in isa/demands.go, isa/avx2.go and isa/avx512.go; look there first, since the method may
+//    exist. Add a line to asm/_gen/main.go, and run go generate ./asm. For arm64, write foo_neon_arm64.s by hand. The
+//    comment before the code states the idea, its source, and where the portable twin is.
+// 5. Choose the kernel in foo_amd64.go (and foo_arm64.go) with asm.AVX512(), asm.AVX2() and asm.NEON(), and call it
+//    directly: a call through a function variable would move the slice to the heap. foo_other.go calls the twin where there is
+//    no kernel. A test compares the CPU features that the code requires with those for which asm/kernel_amd64.go checks.
+// 6. Run go test ./asm/... and GOARCH=arm64 go vet ./asm/.... Tests of kernels that cannot run on this CPU are skipped; with
+//    ASSAY_REQUIRE_KERNELS=avx2,avx512, they fail if they cannot run. GODEBUG=cpu.avx512f=off hides a feature of the CPU, and
+//    -tags purego builds without assembly.
+// 7. Show the gain: put the output of benchstat for ten runs into the commit message, and add a row to
+//    docs/kernels.md. .ci/run fails if generated files are not current, and tests NEON and AVX2 under qemu.

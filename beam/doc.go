@@ -26,3 +26,9 @@
 // Functions of this package may be called concurrently. Errors of files are of type [*FileError] where they occur;
 // runners pass on only their texts.
 package assaybeam
+
+// The files of the package:
+//
+// pipeline.go has the transforms, and check.go the splittable DoFn, which reads (reader.go) and claims (tracker.go) a range of
+// bytes and checks it by internal/data/shards. piece.go says how results travel, merge.go puts those of a file together, and
+// report.go and outputs.go write files.

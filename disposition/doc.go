@@ -19,3 +19,7 @@
 // The continuations of RFC 2231 (filename*0) are not part of the standard for HTTP. They are read as parameters with
 // such names, which have no meaning.
 package disposition
+
+// The files of the package:
+//
+// format.go writes the header field, parse.go reads it, and safe.go makes names safe.

@@ -15,3 +15,9 @@
 // (Parsing Gigabytes of JSON per Second, 2019). Parsing takes time and memory linear in the length
 // of the input.
 package document
+
+// The files of the package:
+//
+// document.go builds the tape, tape.go describes it and links brackets, and link_long.go links those of long documents.
+// value.go, member.go and json_pointer.go read the tape. compact.go copies a value without white space, for package encode.
+// growing.go lets package partial make values from its own tape.

@@ -34,3 +34,10 @@
 // A Writer must not be used by more than one goroutine at a time. Different Writers may be used at
 // the same time.
 package encode
+
+// The files of the package:
+//
+// writer.go has the state of a Writer and its buffer, structure.go decides what may be written next, and scalar.go and
+// nlohmann.go write single values. raw.go writes values that exist as text (compact.go without their white space), and copy.go
+// copies from a Tokenizer. copy_text.go and copy_stream.go copy documents while members of them are changed; member_search.go
+// finds these members. names.go finds equal names.

@@ -48,3 +48,8 @@
 // allocated only if dst has too little room. Errors are classified by the same portable code on
 // every machine.
 package escape
+
+// The files of the package:
+//
+// quote.go, ascii.go and policy.go quote whole strings, writer.go quotes long strings in parts, and unquote.go and decode.go
+// unquote.

@@ -25,3 +25,14 @@
 // Sorting needs much more memory if there are comments. Because of indentation, the size of the
 // output can be quadratic in the depth of nesting.
 package format
+
+// The files of the package:
+//
+// plain.go and walk.go format JSON by the marks of its tokens, lines.go has the fast loop for the usual layout, compact.go
+// omits white space, and measure.go determines from the marks what fits on a line. copy.go does the same for a text that is
+// read piece by piece. Before that, sort.go sorts members, also by marks, and ascii.go escapes characters. prettier.go has the
+// rules of the style Prettier, and columns.go the widths of characters. convert.go converts dialects to JSON. order.go compares
+// names, and canonical.go writes strings and numbers as RFC 8785 requires. printer.go formats everything else item by item:
+// dialects, and texts without an index. An item (item.go) is a token with its comments. Items come from a chain of sources,
+// each of which wraps another source: comments.go, sort_items.go, ascii.go, layout.go. fixed_lines.go keeps lines as they are
+// to which comments refer that suppress findings.

@@ -30,3 +30,8 @@
 // bits of a value without a branch for each byte, as in SFVInt (Liao and others, 2024). They decode values that are not
 // padded. Everything else, and every error, comes from the same portable code on every machine.
 package leb128
+
+// The files of the package:
+//
+// append.go writes integers. form.go has the one decoder that finds errors, and batch.go calls the kernel, which stops before
+// everything but valid integers that are not padded. stream.go reads streams.

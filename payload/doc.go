@@ -146,3 +146,9 @@
 // Handling a body of 2 KB takes about 1.5 microseconds and three allocations. The options of
 // [tokenizer.ServiceLimits] do not make it slower.
 package payload
+
+// The files of the package:
+//
+// receive.go, media.go and coding.go check the header and the body. buffer.go, room.go, budget.go and brake.go limit the use of
+// memory. handler.go and decode.go pass on valid bodies, report_only.go passes on all bodies and reports the invalid ones, and
+// problem.go, sentence.go and refusals.go answer requests with invalid bodies.

@@ -42,3 +42,11 @@ package records
 // (salvage_skeleton.go), which follows brackets and quotation marks, and then has each value checked.
 // salvage_search.go has its searches. salvage_oracle_test.go divides the same inputs in a naive way, and salvage_damage_test.go damages files
 // and knows which records should survive; salvage_once_test.go damages them in one place, in all ways.
+
+// The files of the package:
+//
+// framer.go, framing.go, concatenated.go and value_scan.go find where records begin and end. record_reader.go iterates over
+// records in memory, with the help of line_ends.go. read.go iterates over records from a reader, and bad.go and chunk.go find
+// invalid records in parallel. split.go and split_output.go also write the valid and the invalid records to two outputs.
+// salvage*.go recover the whole records of damaged inputs: salvage_divide.go has the rules, and salvage_skeleton.go finds the
+// ends of values.

@@ -85,3 +85,9 @@
 //
 // No schema is ever downloaded (see [Compiler]).
 package schema
+
+// The files of the package:
+//
+// compiler.go, source.go and reference.go read schemas. schema.go, value.go and engine.go check a document, and meter.go limits
+// how long the engine may take. pattern*.go and format*.go implement regular expressions and formats. leaf.go, alternative.go,
+// place.go and message.go turn the errors of the engine into findings.

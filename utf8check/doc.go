@@ -26,3 +26,9 @@
 // or NEON if the CPU supports them. Errors are classified by the same portable code on every
 // machine.
 package utf8check
+
+// The files of the package:
+//
+// sequence.go has the rules, and is the only file that determines the kind of an error. check.go gives verdicts, and
+// validator.go and decoder.go read streams. repair.go and mend.go repair texts, legacy.go, fssutf.go and convert.go handle
+// older forms of UTF-8, and detect.go guesses encodings.

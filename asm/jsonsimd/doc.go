@@ -34,3 +34,10 @@ package jsonsimd
 // an error: it lexes only the last part again, chunk by chunk, and judges its tokens group by group. [Checker.Pause]
 // returns the brackets that are open at the end of a segment, and the last tokens, because these may contain brackets
 // that have not been checked yet.
+
+// The files of the package:
+//
+// The verdict on JSON has three stages: bytes become tokens (json*.go), tokens are reduced to brackets and commas, and the
+// brackets are matched (nesting*.go). positions*.go turns marks into positions. A Checker (checker.go, steps.go) takes a
+// document in pieces; part.go and nest_part.go check a part without knowing what comes before it; json_pause.go and
+// json_retreat.go report where a scanner could continue. signs.go reports signs of what other rules may find.

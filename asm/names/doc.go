@@ -3,3 +3,7 @@
 //
 // See package asm for the contract that its functions keep.
 package names
+
+// The files of the package:
+//
+// quoted.go searches a text for a string.

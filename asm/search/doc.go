@@ -5,3 +5,7 @@
 //
 // See package asm for the contract that its functions keep.
 package search
+
+// The files of the package:
+//
+// dialect.go finds what dialects add to JSON, and replaces comments with spaces.

@@ -6,3 +6,7 @@
 // The package is not named utf8 because most files that import it import unicode/utf8 as well. See
 // package asm for the contract that its functions keep.
 package utf8simd
+
+// The files of the package:
+//
+// windows_amd64.go handles texts that are too long for one call or for the cache.

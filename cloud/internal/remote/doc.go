@@ -11,3 +11,7 @@
 //
 // Requests and their order do not depend on time, except for these pauses and the limit on silence.
 package remote
+
+// The files of the package:
+//
+// part.go and reader.go read objects in ranges, retry.go and errors.go repeat requests, and store.go lists objects.

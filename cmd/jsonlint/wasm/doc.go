@@ -9,3 +9,8 @@
 // The program sets globalThis.assay, then calls globalThis.assayReady if that is a function, and does not end.
 // See package page for the interface.
 package main
+
+// The files of the package:
+//
+// files.go makes the files that the page sets the file system of the process, so that settings and schemas are read as
+// everywhere else.

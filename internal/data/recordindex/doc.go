@@ -26,3 +26,9 @@
 // between document numbers (Zobel and Moffat, Inverted Files for Text Search Engines, 2006). The smallest length of a
 // block is subtracted from all of its lengths, so that most records need one byte.
 package recordindex
+
+// The files of the package:
+//
+// format.go and block.go have the format, which docs/index-format.md describes; builder.go and lines.go build an index from
+// text that package records has checked; index.go and record.go read it. sample.go and record.go decide whether an index is
+// believed.

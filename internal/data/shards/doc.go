@@ -15,3 +15,10 @@
 //
 // The functions of this package may be called concurrently. The types are not safe for concurrent use.
 package shards
+
+// The files of the package:
+//
+// piece.go says which records belong to a piece, check.go checks it, and message.go has the lines that messages mention.
+// ledger.go adds up the pieces and writes the report of a quarantine (report.go). plan.go, part.go and part_reader.go have the
+// formats of plans and parts, whose lines object_writer.go writes: a few functions that append constant names, which takes a
+// quarter of the time of encode.Writer because nothing has to be checked.

@@ -5,3 +5,7 @@
 // An [Explainer] reads a report, which contains a few kilobytes of text around the error. It
 // changes nothing and may be used concurrently.
 package explain
+
+// The files of the package:
+//
+// message.go states what is wrong, and hint*.go guess at the cause. habit.go recognizes habits from other notations.

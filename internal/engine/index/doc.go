@@ -10,3 +10,10 @@
 // Memory is pooled. The functions may be called concurrently, but an Index or an Inspector must not
 // be used concurrently.
 package index
+
+// The files of the package:
+//
+// verdict.go returns whether the text is valid, and index.go returns marks. short.go checks a short document by a single
+// kernel, which needs no memory, and looks for a proof that it meets all other rules. limits_walk.go and unique_names.go walk
+// over marks; visitor.go describes what unique_names.go passes on to package lint. limits_bounds.go looks for a proof that the
+// walk over all tokens is not needed, and number_range.go examines large numbers for I-JSON.

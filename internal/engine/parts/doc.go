@@ -19,3 +19,8 @@
 // [Check] does all this for a document in memory. A Part must not be used concurrently, but different
 // parts may be checked at the same time.
 package parts
+
+// The files of the package:
+//
+// cut.go finds where to cut a document, part.go checks a part, fold.go compares what the parts say about their containers, and
+// check.go checks a document in memory.

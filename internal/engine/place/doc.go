@@ -9,3 +9,9 @@
 // Offsets start at 0, lines and columns at 1. No function keeps the bytes that it is given. A
 // StreamPositions, a [Stack] or an [Excerpts] must not be used concurrently.
 package place
+
+// The files of the package:
+//
+// position.go finds lines and columns, pointer.go and path.go JSON Pointers, open_brackets.go open brackets, and
+// container_end.go the ends of containers. stream_positions.go, stack.go and excerpt.go remember positions in text that is no
+// longer in memory. outline.go has what must be known of the beginning of a document so that reading can start after it.

@@ -6,3 +6,7 @@
 // caller has passed. A [Restarter] can be read twice. [Passes] notice that a text has changed when it is
 // read again.
 package reading
+
+// The files of the package:
+//
+// passes.go notices that a text has changed when it is read again.

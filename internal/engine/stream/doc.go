@@ -15,3 +15,9 @@
 // Errors in the document are of type [*scan.Report]; all other errors are those of readers and
 // contexts. A Checker must not be used concurrently; the functions may be called concurrently.
 package stream
+
+// The files of the package:
+//
+// checker.go and memory.go have the state, kernel.go, names.go and number_range.go call the kernels, checkpoint.go, catch_up.go
+// and approach.go start the scanner that follows them, and check.go, write.go, read_ahead.go, segment_ahead.go and
+// in_memory_reader.go are the entry points. parts.go passes segments that workers have checked.

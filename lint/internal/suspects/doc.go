@@ -16,3 +16,7 @@
 // A rule that is not among the suspects finds nothing. A rule that is among them may find
 // something, but need not.
 package suspects
+
+// The files of the package:
+//
+// survey.go examines a document in memory by the signs that the kernels for JSON report.

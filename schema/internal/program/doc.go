@@ -43,3 +43,12 @@
 // and Mior, 2025). Evaluating sets of schemas on a stream of tokens follows the tree automata of
 // "JSON: Data model, query languages and schema specification" (Bourhis et al., 2017).
 package program
+
+// The files of the package:
+//
+// compile.go, members.go and leaves.go turn the engine's schemas into formulas (formula.go), scope.go resolves dynamic
+// references, emit.go writes formulas to the tables of a program (program.go), and prepare.go finds elements that do not
+// matter, and choice.go members that tell alternatives apart. accept.go reads tokens, feed.go reads long documents part by
+// part, run.go, container.go and scalar.go evaluate them, and rest.go implements unevaluatedProperties and unevaluatedItems.
+// decimal.go and number.go compare numbers, names.go finds names, and canonical.go compares whole values. budget.go counts
+// steps, and plan.go describes a program.

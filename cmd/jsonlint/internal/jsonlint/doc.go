@@ -2,3 +2,7 @@
 // small. Package command checks files if no subcommand is named; the other subcommands have packages
 // of their own.
 package jsonlint
+
+// The files of the package:
+//
+// table.go is the table of subcommands; help.go, explain.go, init.go and serve.go are the small ones.

@@ -8,3 +8,10 @@
 // [Keys] is the table of all settings. docs/jsonlintrc.schema.json and the documentation of
 // settings are generated from it.
 package config
+
+// The files of the package:
+//
+// keys.go is the table of keys, from which docs/jsonlintrc.schema.json is made. layer.go reads one file into sections
+// (section.go), and config.go says what several files mean for a file to check. finder.go and extends.go combine the settings
+// files that apply to a folder, and foreign.go recognizes those of another program. edit.go adds schemas to a settings file,
+// edit_dialect.go adds the dialect of a file, and lock.go reads the lock file of the copies of schemas.

@@ -4,3 +4,7 @@
 // A file with mistakes is not an error: lines that are neither sections nor properties are ignored,
 // as the specification requires.
 package editorconfig
+
+// The files of the package:
+//
+// finder.go and file.go read the files, and pattern.go matches their patterns.

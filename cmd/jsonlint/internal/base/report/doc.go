@@ -7,3 +7,8 @@
 // File names and messages are escaped, so that they cannot control a terminal, add a line, or
 // change the structure of a document.
 package report
+
+// The files of the package:
+//
+// There is one file for each output format. formats.go is the table of formats, format.go has what they share, and excerpt.go
+// draws the source line.

@@ -69,3 +69,9 @@
 // settings assign a schema is not checked but has a note (window/showMessage). A page should therefore load the
 // program with the engine before it sets such a file.
 package page
+
+// The files of the package:
+//
+// check.go checks streams; document.go has statistics, trees and tables of records, repair.go repairs of texts that are not
+// UTF-8, compile.go errors in schemas, and unpack.go decompression. Files whose names end in _small.go take the place of others
+// in the program that the page loads first, which is built with the tag small.

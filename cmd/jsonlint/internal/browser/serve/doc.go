@@ -20,3 +20,8 @@
 // refused. The page cannot be shown in a frame, runs no scripts but its own, and sends no request to any other
 // server.
 package serve
+
+// The files of the package:
+//
+// request.go refuses requests of strangers, page.go serves the page, metrics.go serves metrics, and files.go reads and writes
+// files in the folders that root.go opens. embed.go embeds the page if the program is built with the tag page.

@@ -4,3 +4,7 @@
 // The report is NDJSON. Its format is documented for users in docs/quarantine.md, and must stay
 // compatible. A [Run] is not safe for concurrent use, except for [Run.Abort].
 package quarantine
+
+// The files of the package:
+//
+// run.go divides records between a good and a bad file; internal/data/shards writes the report.

@@ -5,3 +5,8 @@
 // file, which refers to nothing outside itself and works without JavaScript. Everything in it that comes from the data is
 // shown as text, and characters that would be invisible are shown by their numbers.
 package reportpage
+
+// The files of the package:
+//
+// summary.go counts in bounded memory, text.go reads the text of samples, and page.go and chart.go write HTML and SVG. All
+// texts from the data go through markup.go, which escapes them.

@@ -1,3 +1,7 @@
 // Package salvage implements jsonlint salvage, which recovers the whole records of damaged files, writes
 // the list of the pieces, and rebuilds the files from the list.
 package salvage
+
+// The files of the package:
+//
+// write.go and list.go write the list of records.

@@ -6,3 +6,8 @@
 // pieces. This package finds the files and their settings, as for checking, and writes files that appear
 // completely or not at all. [Report] merges the parts for other subcommands.
 package shardcmd
+
+// The files of the package:
+//
+// files.go opens files and objects of a plan, part.go reads and writes the results for a shard, and kept.go keeps records
+// beside them.

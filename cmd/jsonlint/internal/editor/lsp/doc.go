@@ -17,3 +17,10 @@
 // Text is held as package text describes, and package structure finds values in texts that may be
 // invalid.
 package lsp
+
+// The files of the package:
+//
+// state.go has the state of a connection, server.go the loop that receives messages; handle.go and documents.go handle the
+// messages, messages.go sends some, and job.go has the worker. diagnostics.go, actions.go, changes.go, edits.go, ontype.go,
+// symbols.go, ranges.go, hover.go, completion.go, definition.go, references.go and command.go answer requests. library.go says
+// how the server gets schemas and settings.

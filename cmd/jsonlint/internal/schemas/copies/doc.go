@@ -5,3 +5,7 @@
 // by compiling the schema, so that references mean exactly what they mean when documents are checked.
 // Each file is written to a temporary file, which is then renamed, and the lock file is written last.
 package copies
+
+// The files of the package:
+//
+// update.go says what an update changes, and store.go keeps the files and chooses their names.

@@ -7,3 +7,7 @@
 //
 // A walk takes time linear in the length of the text, and memory for the open containers only.
 package structure
+
+// The files of the package:
+//
+// cursor.go finds what could be typed at a place.
