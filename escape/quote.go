@@ -2,9 +2,7 @@ package escape
 
 import (
 	"slices"
-	"sync"
 	"unicode/utf8"
-	"unsafe"
 
 	"github.com/assayjson/assay/asm/quoting"
 	"github.com/assayjson/assay/utf8check"
@@ -55,15 +53,6 @@ func Append[Bytes ~[]byte | ~string](dst []byte, src Bytes, opts Options) ([]byt
 	return out[:end+1], nil
 }
 
-// textOf returns the bytes of src as a string, which is valid as long as src is not modified.
-// Strings and slices both begin with an address and a length.
-func textOf[Bytes ~[]byte | ~string](src *Bytes) string { return *(*string)(unsafe.Pointer(src)) }
-
-// bytesOf returns the bytes of s, which must not be modified.
-func bytesOf(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }
-
-var plainTable = quoting.NewTable(0)
-
 // appendQuote is AppendQuote without the fast path.
 func appendQuote(dst []byte, src string) ([]byte, error) {
 	q := quoter{Options{}, plainTable}
@@ -101,37 +90,6 @@ func grow(dst []byte, n int) []byte {
 		return slices.Grow(dst, n+n/8)
 	}
 	return dst
-}
-
-// tables holds a table for each combination of rules. A table is made when it is first needed.
-var tables [quoting.ASCII | quoting.HTML | quoting.JS + 1]struct {
-	once  sync.Once
-	table *quoting.Table
-}
-
-func tableFor(opts Options) *quoting.Table {
-	var rules quoting.Rules
-	if opts.ASCII {
-		rules |= quoting.ASCII
-	}
-	if opts.HTML {
-		rules |= quoting.HTML
-	}
-	if opts.JS {
-		rules |= quoting.JS
-	}
-	if rules == 0 {
-		return plainTable
-	}
-	t := &tables[rules]
-	t.once.Do(func() { t.table = quoting.NewTable(rules) })
-	return t.table
-}
-
-// A quoter writes strings according to its options.
-type quoter struct {
-	Options
-	table *quoting.Table
 }
 
 // appendString appends src with quotation marks.
