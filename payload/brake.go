@@ -82,36 +82,6 @@ func (b *Brake) forget(client string, t *turns) {
 	}
 }
 
-// takeTurn waits for a turn for the client that sent r. The function leave ends the turn. It is
-// never nil, and the caller must call it.
-func (o *Options) takeTurn(r *http.Request) (leave func(), e *Error) {
-	if o.Brake == nil {
-		return func() {}, nil
-	}
-	client := o.clientOf(r)
-	var wait <-chan time.Time
-	if o.ReadTimeout > 0 {
-		timer := time.NewTimer(o.ReadTimeout)
-		defer timer.Stop()
-		wait = timer.C
-	}
-	if !o.Brake.enter(r.Context(), client, wait) {
-		if err := r.Context().Err(); err != nil {
-			return func() {}, o.readError(r.Context(), err)
-		}
-		return func() {}, tooMany()
-	}
-	return func() { o.Brake.leave(client) }, nil
-}
-
-// clientOf returns the key of the client that sent r.
-func (o *Options) clientOf(r *http.Request) string {
-	if o.Client != nil {
-		return o.Client(r)
-	}
-	return RemoteClient(r)
-}
-
 // RemoteClient is the default for [Options.Client]. It returns the IPv4 address that r comes from,
 // or the /64 prefix of its IPv6 address, because one client usually has all addresses with that
 // prefix. Behind a proxy, this is the address of the proxy.

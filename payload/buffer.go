@@ -1,7 +1,6 @@
 package payload
 
 import (
-	"errors"
 	"io"
 	"sync"
 
@@ -9,17 +8,8 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-const (
-	waitSize  = 512      // size of the first buffer, in case only a few bytes arrive
-	firstSize = 4 << 10  // size of the second buffer, which is enough for most bodies
-	nextSize  = 16 << 10 // size of the third buffer
-	largeSize = 64 << 10 // size of the fourth buffer; the fifth buffer has blockSize bytes, and each further buffer is twice as large as the previous one
-)
-
-var (
-	errTooLarge   = errors.New("more bytes than the limit allows")
-	errOverBudget = errors.New("more bytes than the budget has left")
-)
+// waitSize is the size of the first room, in case only a few bytes arrive.
+const waitSize = 512
 
 // A buffer collects the bytes of a body up to a limit. It grows as bytes arrive, regardless of the
 // declared length. Its memory is counted in the budget.

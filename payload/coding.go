@@ -6,6 +6,7 @@ import (
 	"compress/gzip"
 	"compress/zlib"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"slices"
@@ -59,6 +60,17 @@ func (o *Options) contentDecoders(header http.Header) ([]decoder, *Error) {
 	}
 	slices.Reverse(todo)
 	return todo, nil
+}
+
+// unsupportedEncoding returns an Error that lists the accepted content codings, as RFC 9110,
+// section 15.5.16, recommends.
+func (o *Options) unsupportedEncoding() *Error {
+	accepted := strings.Join(o.accepted(), ", ")
+	if accepted == "" {
+		return newError(UnsupportedEncoding, "The body must not have a Content-Encoding.").with("Accept-Encoding", "identity")
+	}
+	detail := fmt.Sprintf("The Content-Encoding must be one of: %s; at most %d may be combined.", accepted, o.MaxEncodings)
+	return newError(UnsupportedEncoding, detail).with("Accept-Encoding", accepted)
 }
 
 // decode decodes the content codings of b one after the other. Each of them is decoded into a new
@@ -157,9 +169,6 @@ func readFlate(dst *buffer, r *bytes.Reader) error {
 
 // maxWindow is the largest window that zstd may use as a content coding (RFC 9659).
 const maxWindow = 8 << 20
-
-// maxBlock is the largest decoded size of a zstd block (RFC 8878, section 3.1.1.2.3).
-const maxBlock = 128 << 10
 
 // zstds is shared by all requests. It decodes from memory to memory. Its window is therefore the
 // data decoded so far and takes no additional memory. At most one decoder per CPU runs at the same

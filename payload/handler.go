@@ -35,7 +35,7 @@ type handler struct {
 
 func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if h.opts.ReportOnly != nil {
-		h.reportOnly(w, r)
+		h.opts.reportOnly(h.next, w, r)
 		return
 	}
 	b, e := h.opts.observe(w, r)

@@ -1,6 +1,7 @@
 package payload
 
 import (
+	"fmt"
 	"mime"
 	"net/http"
 	"path"
@@ -30,6 +31,23 @@ func (o *Options) checkType(header http.Header) *Error {
 		return o.unsupportedCharset()
 	}
 	return nil
+}
+
+// unsupportedType returns an Error that lists the accepted types. A malformed field may look like
+// one of them, so the message for such a field mentions that it is malformed.
+func (o *Options) unsupportedType(malformed bool) *Error {
+	accepted := strings.Join(o.mediaTypes(), ", ")
+	detail := fmt.Sprintf("The Content-Type must be one of: %s.", accepted)
+	if malformed {
+		detail = fmt.Sprintf("The Content-Type is malformed; it must be one of: %s.", accepted)
+	}
+	return newError(UnsupportedType, detail).
+		with("Accept", o.acceptTypes())
+}
+
+func (o *Options) unsupportedCharset() *Error {
+	return newError(UnsupportedCharset, "The charset must be utf-8 or be omitted.").
+		with("Accept", o.acceptTypes())
 }
 
 // isUTF8 reports whether a charset is UTF-8. The name without a hyphen is not registered

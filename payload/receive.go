@@ -140,3 +140,33 @@ func (o *Options) check(data []byte) *Error {
 	}
 	return o.checkSchema(data)
 }
+
+// takeTurn waits for a turn for the client that sent r. The function leave ends the turn. It is
+// never nil, and the caller must call it.
+func (o *Options) takeTurn(r *http.Request) (leave func(), e *Error) {
+	if o.Brake == nil {
+		return func() {}, nil
+	}
+	client := o.clientOf(r)
+	var wait <-chan time.Time
+	if o.ReadTimeout > 0 {
+		timer := time.NewTimer(o.ReadTimeout)
+		defer timer.Stop()
+		wait = timer.C
+	}
+	if !o.Brake.enter(r.Context(), client, wait) {
+		if err := r.Context().Err(); err != nil {
+			return func() {}, o.readError(r.Context(), err)
+		}
+		return func() {}, tooMany()
+	}
+	return func() { o.Brake.leave(client) }, nil
+}
+
+// clientOf returns the key of the client that sent r.
+func (o *Options) clientOf(r *http.Request) string {
+	if o.Client != nil {
+		return o.Client(r)
+	}
+	return RemoteClient(r)
+}

@@ -7,39 +7,15 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"strings"
 )
 
-// The functions in this file return errors with header fields, or choose between several kinds of
-// errors.
+// The functions in this file return the errors of bodies that cannot be read or decoded.
 
-// unsupportedType returns an Error that lists the accepted types. A malformed field may look like
-// one of them, so the message for such a field mentions that it is malformed.
-func (o *Options) unsupportedType(malformed bool) *Error {
-	accepted := strings.Join(o.mediaTypes(), ", ")
-	detail := fmt.Sprintf("The Content-Type must be one of: %s.", accepted)
-	if malformed {
-		detail = fmt.Sprintf("The Content-Type is malformed; it must be one of: %s.", accepted)
-	}
-	return newError(UnsupportedType, detail).
-		with("Accept", o.acceptTypes())
-}
-
-func (o *Options) unsupportedCharset() *Error {
-	return newError(UnsupportedCharset, "The charset must be utf-8 or be omitted.").
-		with("Accept", o.acceptTypes())
-}
-
-// unsupportedEncoding returns an Error that lists the accepted content codings, as RFC 9110,
-// section 15.5.16, recommends.
-func (o *Options) unsupportedEncoding() *Error {
-	accepted := strings.Join(o.accepted(), ", ")
-	if accepted == "" {
-		return newError(UnsupportedEncoding, "The body must not have a Content-Encoding.").with("Accept-Encoding", "identity")
-	}
-	detail := fmt.Sprintf("The Content-Encoding must be one of: %s; at most %d may be combined.", accepted, o.MaxEncodings)
-	return newError(UnsupportedEncoding, detail).with("Accept-Encoding", accepted)
-}
+// These causes have kinds of their own.
+var (
+	errTooLarge   = errors.New("more bytes than the limit allows")
+	errOverBudget = errors.New("more bytes than the budget has left")
+)
 
 func (o *Options) tooLarge() *Error {
 	return newError(TooLarge, fmt.Sprintf("The body must not be longer than %d bytes, as sent or after decoding.", o.MaxBytes)).closing()

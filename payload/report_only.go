@@ -5,15 +5,15 @@ import (
 	"net/http"
 )
 
-// reportOnly passes on r as it is, after it has reported what is wrong with it. The part of the body that has been read is in memory
+// reportOnly passes on r to next as it is, after it has reported what is wrong with it. The part of the body that has been read is in memory
 // until the next handler returns.
-func (h *handler) reportOnly(w http.ResponseWriter, r *http.Request) {
+func (o *Options) reportOnly(next http.Handler, w http.ResponseWriter, r *http.Request) {
 	passed, read := r, r
 	if !hasNoBody(r) {
-		kept, e := h.opts.newBuffer()
+		kept, e := o.newBuffer()
 		if e != nil {
-			h.opts.ReportOnly(r, e)
-			h.next.ServeHTTP(w, r)
+			o.ReportOnly(r, e)
+			next.ServeHTTP(w, r)
 			return
 		}
 		defer kept.abandon() // a goroutine that the handler started may still read the bytes
@@ -21,14 +21,14 @@ func (h *handler) reportOnly(w http.ResponseWriter, r *http.Request) {
 		read, passed = r.WithContext(r.Context()), r.WithContext(r.Context())
 		read.Body, passed.Body = body, &replayedBody{keptBody: body}
 	}
-	b, e := h.opts.observe(w, read)
+	b, e := o.observe(w, read)
 	if b != nil {
 		b.free()
 	}
 	if e != nil {
-		h.opts.ReportOnly(r, e)
+		o.ReportOnly(r, e)
 	}
-	h.next.ServeHTTP(w, passed)
+	next.ServeHTTP(w, passed)
 }
 
 // A keptBody keeps what is read from a body.

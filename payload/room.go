@@ -2,8 +2,16 @@ package payload
 
 import "sync"
 
-// blockSize is the size of a room for one block of zstd and firstSize bytes before it.
-const blockSize = firstSize + maxBlock
+// The sizes of rooms. A room for more than blockSize bytes is made when it is needed.
+const (
+	firstSize = 4 << 10              // enough for most bodies
+	nextSize  = 16 << 10             // the size after that
+	largeSize = 64 << 10             // the size after that
+	blockSize = firstSize + maxBlock // for one block of zstd and firstSize bytes before it
+)
+
+// maxBlock is the largest decoded size of a zstd block (RFC 8878, section 3.1.1.2.3).
+const maxBlock = 128 << 10
 
 // A room is the memory of a buffer. Rooms of these sizes are kept in pools and reused.
 var (
