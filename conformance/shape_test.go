@@ -43,7 +43,6 @@ var larger = []string{
 	"cmd/jsonlint/internal/editor/lsp/subschema: files use each other in a circle: apply.go -> node.go -> apply.go (apply.go uses place; node.go uses InArray)",
 	"cmd/jsonlint/internal/editor/lsp: server has 23 fields",
 	"cmd/jsonlint/internal/editor/lsp: server has 42 methods",
-	"dialect: files use each other in a circle: blank.go -> convert.go -> blank.go (blank.go uses blanked; convert.go uses bitsBelow)",
 	"encode: Writer has 84 methods",
 	"format: files use each other in a circle: comments.go -> fixed_lines.go -> comments.go (comments.go uses at; fixed_lines.go uses ahead)",
 	"format: print has 72 lines",

@@ -1,31 +1,13 @@
 package dialect
 
 import (
-	"bytes"
 	"math/bits"
 	"sync"
 
 	"github.com/assayjson/assay/asm/search"
 	"github.com/assayjson/assay/internal/engine/syntax"
-	"github.com/assayjson/assay/tokenizer"
 	"github.com/assayjson/assay/utf8check"
 )
-
-// blank converts src to JSON if only comments and trailing commas have to be replaced with spaces,
-// and if the result is valid. Otherwise it returns nil. It finds comments with masks of 64 bytes
-// instead of reading token by token. Whether the parts between comments are as expected is left to
-// the kernels, which are much faster: if they find the result valid, each token of it is also a
-// token of src, in every dialect.
-func blank(src []byte, d Dialect) []byte {
-	f := findingsPool.Get().(*findings)
-	defer findingsPool.Put(f)
-	b := blanker{json: src, lexer: Lexer{src: src, dialect: d}, commas: d.HasTrailingCommas(), findings: f}
-	at, ok := b.blocks()
-	if !ok || !b.lastBlock(at) || !b.changed || !tokenizer.Valid(b.json) {
-		return nil
-	}
-	return b.json
-}
 
 const (
 	blockSize  = 64 // number of bytes that a mask describes
@@ -35,6 +17,7 @@ const (
 // A blanker replaces comments and trailing commas with spaces, window by window.
 type blanker struct {
 	json     []byte // the source, or, if changed is set, memory in which it may be changed
+	memory   []byte // this memory
 	changed  bool
 	commas   bool   // whether trailing commas are replaced
 	lexer    Lexer  // finds the ends of comments; its position is the end of the last comment that it has read
@@ -42,8 +25,6 @@ type blanker struct {
 	open     int    // if block has returned false: where a comment begins that ends after lexer.src, or -1
 	inString uint64 // all bits are set if the next block begins inside a string
 	escaped  uint64 // 1 if the first byte of the next block is escaped
-
-	converter *converter // converts other parts of JSON5, or is nil
 
 	*findings
 }
@@ -57,54 +38,6 @@ type findings struct {
 
 // findingsPool keeps memory for the next text.
 var findingsPool = sync.Pool{New: func() any { return new(findings) }}
-
-// blocks processes all blocks except the last one, which is shorter, and returns where the last one
-// begins. It returns false if block has.
-func (b *blanker) blocks() (at int, ok bool) {
-	src := b.lexer.src
-	for n := 0; len(src)-at >= blockSize; at += n * blockSize {
-		n = min(windowSize, (len(src)-at)/blockSize)
-		if !b.window(at, src[at:at+n*blockSize]) {
-			return at, false
-		}
-	}
-	return at, true
-}
-
-// lastBlock processes the last block, which begins at src[at].
-func (b *blanker) lastBlock(at int) (ok bool) {
-	var last [blockSize]byte
-	for i := copy(last[:], b.lexer.src[at:]); i < blockSize; i++ {
-		last[i] = ' '
-	}
-	return b.window(at, last[:])
-}
-
-// window processes the blocks of text, which begins at src[at] and may have spaces after the end of src. It
-// returns false if block has; what comes before has then been processed.
-func (b *blanker) window(at int, text []byte) (ok bool) {
-	search.FindComments(b.masks[:len(text)/blockSize], text)
-	if b.converter != nil {
-		search.FindJSON5(b.converter.masks[:len(text)/blockSize], text)
-	}
-	n := 0
-	for ok = true; ok && n*blockSize < len(text); n++ {
-		if b.converter != nil {
-			ok = b.converter.block(b, at+n*blockSize, n)
-		} else {
-			ok = b.block(at+n*blockSize, n)
-		}
-	}
-	b.dropComments(at, b.blanks[:n])
-	if b.commas {
-		for i, closes := range b.closes[:n] {
-			for ; closes != 0; closes &= closes - 1 {
-				b.dropComma(at + i*blockSize + bits.TrailingZeros64(closes))
-			}
-		}
-	}
-	return ok
-}
 
 // block finds comments and closing brackets in the block that begins at src[at], and sets b.blanks[i]
 // and b.closes[i]. It returns false if the text is invalid, or if a comment begins in the block but does
@@ -229,14 +162,9 @@ func lastToken(b []byte) int {
 
 // change makes b.json a copy of the source, unless it is one already.
 func (b *blanker) change() {
-	if b.changed {
-		return
+	if !b.changed {
+		b.changed = true
+		b.memory = append(b.memory[:0], b.json...)
+		b.json = b.memory
 	}
-	b.changed = true
-	if c := b.converter; c != nil {
-		c.blanked = append(c.blanked[:0], b.json...)
-		b.json = c.blanked
-		return
-	}
-	b.json = bytes.Clone(b.json)
 }

@@ -74,12 +74,12 @@ func (r *blankReader) fill() (ok bool) {
 func (b *blanker) part(text []byte, goesOn bool) (done int, ok bool) {
 	b.json, b.goesOn, b.open = text, goesOn, -1
 	b.lexer = Lexer{src: text, dialect: b.lexer.dialect}
-	done, ok = b.blocks()
+	done, ok = b.blocks(nil)
 	switch {
 	case b.open >= 0: // the text before the comment does not end in a string
 		b.inString, b.escaped = 0, 0
 		return b.open, true
-	case !ok || !goesOn && !b.lastBlock(done):
+	case !ok || !goesOn && !b.lastBlock(done, nil):
 		return 0, false
 	case !goesOn:
 		return len(text), true

@@ -7,37 +7,7 @@ import (
 
 	"github.com/assayjson/assay/asm/search"
 	"github.com/assayjson/assay/internal/engine/syntax"
-	"github.com/assayjson/assay/tokenizer"
 )
-
-// convert converts src, a text in JSON5, to JSON if the result is valid. Like [blank], it uses masks of 64
-// bytes: it only looks at those tokens that may have to be converted. Everything else is left to the
-// kernels. If the result ok is false, json is memory that may be reused, or nil.
-func convert(src []byte) (json []byte, m Map, ok bool) {
-	c := converters.Get().(*converter)
-	defer converters.Put(c)
-	b := c.blanker(src)
-	at, ok := b.blocks()
-	if !ok || !b.lastBlock(at) || !b.changed && c.rewrites.count == 0 {
-		return nil, Map{}, false
-	}
-	json = c.text(b.json)
-	c.trim()
-	if !tokenizer.Valid(json) {
-		return json, Map{}, false
-	}
-	return json, Map{src, c.rewrites.clone()}, true
-}
-
-// usesJSON5 reports whether the beginning of src has tokens that only JSON5 has, or errors.
-func usesJSON5(src []byte) bool {
-	c := converters.Get().(*converter)
-	defer converters.Put(c)
-	b := c.blanker(src[:min(len(src), windowSize*blockSize)])
-	b.goesOn = true
-	_, ok := b.blocks()
-	return !ok || c.requoted || c.rewrites.count > 0
-}
 
 // A converter finds the tokens that only JSON5 has and converts them to JSON.
 type converter struct {
@@ -58,7 +28,7 @@ var converters = sync.Pool{New: func() any { return new(converter) }}
 func (c *converter) blanker(src []byte) *blanker {
 	c.rewrites.reset()
 	c.texts, c.requoted, c.shift, c.blankEnd = c.texts[:0], false, 0, 0
-	return &blanker{json: src, lexer: Lexer{src: src, dialect: JSON5}, commas: true, converter: c, findings: &c.found}
+	return &blanker{json: src, lexer: Lexer{src: src, dialect: JSON5}, commas: true, memory: c.blanked, findings: &c.found}
 }
 
 // text returns the JSON text. blanked is the source in which comments and commas have been replaced. The text does not use
@@ -297,18 +267,6 @@ func (c *converter) word(l *Lexer) (ok bool) {
 	}
 	c.rewrite(l.src, begin, l.pos, n)
 	return true
-}
-
-// comesBeforeColon reports whether the next token that is not trivia is a colon.
-func (l *Lexer) comesBeforeColon() bool {
-	if l.pos < len(l.src) && l.src[l.pos] == ':' {
-		return true
-	}
-	for ahead := (Lexer{src: l.src, dialect: l.dialect, pos: l.pos}); ; {
-		if token, err := ahead.Next(); err != nil || !token.Kind.IsTrivia() {
-			return err == nil && token.Kind == Colon
-		}
-	}
 }
 
 // rewrite replaces src[begin:end] with c.texts[n:], unless both are equal.

@@ -15,8 +15,8 @@ package dialect
 
 // The files of the package:
 //
-// dialect.go is the table of dialects. blank.go replaces comments and trailing commas if nothing else has to be converted, and
-// blank_reader.go does so for a reader. convert.go also converts the rest of JSON5. If the result is not valid, lexer.go splits
-// the text into tokens and comments, and lower.go converts them to JSON. map.go translates positions back, and parse.go returns
-// a document. lowerer.go keeps the conversion of a text that is edited, in the pieces of pieces.go. json5.go, number.go and
-// string.go handle the syntax that only JSON5 has.
+// dialect.go is the table of dialects. windows.go converts texts without reading all tokens: blank.go replaces comments and trailing
+// commas, and convert.go also converts the rest of JSON5. blank_reader.go is for a reader. If the result is not valid, lexer.go
+// splits the text into tokens and comments, and lower.go converts them to JSON. map.go translates positions back, and parse.go
+// returns a document. lowerer.go keeps the conversion of a text that is edited, in the pieces of piece.go, and update.go reuses
+// them. json5.go, number.go, string.go and unquoted.go handle the syntax that only JSON5 has.

@@ -128,23 +128,22 @@ func (e *Error) Message() string {
 
 // nameSentence states why a name needs quotes.
 func (e *Error) nameSentence() string {
-	name := Lexer{src: e.src, dialect: JSON5, pos: int(e.Offset)}
-	end := int(e.Offset) + e.Length
-	for is := syntax.IsIdentifierStart; name.pos < end; is = syntax.IsIdentifierPart {
-		_, n := name.identifierRune(is)
+	at, end := int(e.Offset), int(e.Offset)+e.Length
+	for is := syntax.IsIdentifierStart; at < end; is = syntax.IsIdentifierPart {
+		_, n := identifierRune(e.src[at:], is)
 		if n == 0 {
 			break
 		}
-		name.pos += n
+		at += n
 	}
-	if name.pos == end {
+	if at == end {
 		return e.Fault.String()
 	}
 	verb := "contain"
-	if name.pos == int(e.Offset) && syntax.IsDigit(e.src[name.pos]) {
+	if at == int(e.Offset) && syntax.IsDigit(e.src[at]) {
 		verb = "begin with"
 	}
-	r, _ := utf8.DecodeRune(e.src[name.pos:])
+	r, _ := utf8.DecodeRune(e.src[at:])
 	return fmt.Sprintf("the name %s must be in quotes; without them, it cannot %s %s", explain.Quote(e.text()), verb, explain.QuoteRune(r))
 }
 

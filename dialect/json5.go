@@ -1,7 +1,6 @@
 package dialect
 
 import (
-	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -76,69 +75,9 @@ func hexEscapeLen(b []byte, digits int) (n int, ok bool) {
 	return n, n == 2+digits || n == len(b)
 }
 
-// identifier consumes an unquoted name. Literals, Infinity and NaN look like names, so it consumes
-// them, too. It continues after an invalid character or escape that was meant to be part of the
-// name, so that each name is a single token.
-func (l *Lexer) identifier() TokenKind {
-	begin, is := l.pos, syntax.IsIdentifierStart
-	if n := syntax.ASCIIWordLen(l.src[begin:]); n > 0 {
-		l.pos += n
-		is = syntax.IsIdentifierPart
-	}
-	for ; l.pos < len(l.src); is = syntax.IsIdentifierPart {
-		_, n := l.identifierRune(is)
-		if n == 0 {
-			if l.src[l.pos] != '\\' {
-				break
-			}
-			n, _ = escapeLen(l.src[l.pos:])
-			l.failJSON5(BadIdentifier, begin, l.pos, n)
-		}
-		l.pos += n
-	}
-	return Word
-}
-
-// unquotedLen returns the length of the text at pos if it is meant to be an unquoted name but is not one, as in {user-name: 1} or
-// {1a: 1}. Such a text has no white space, and a colon follows it. Otherwise, unquotedLen returns 0.
-func (l *Lexer) unquotedLen() int {
-	end := l.pos
-	for end < len(l.src) && !endsUnquoted(l.src[end:]) {
-		_, n := utf8.DecodeRune(l.src[end:])
-		end += n
-	}
-	if end == l.pos {
-		return 0
-	}
-	name := Lexer{src: l.src, dialect: l.dialect, pos: l.pos}
-	if _, n := name.identifierRune(syntax.IsIdentifierStart); n > 0 || l.src[l.pos] == '\\' {
-		name.identifier()
-	}
-	after := Lexer{src: l.src, dialect: l.dialect, pos: end}
-	if name.pos >= end || !after.comesBeforeColon() {
-		return 0
-	}
-	return end - l.pos
-}
-
-// endsUnquoted reports whether the text b, which is not empty, cannot continue what is meant to be an unquoted name.
-func endsUnquoted(b []byte) bool {
-	switch c := b[0]; {
-	case c <= ' ' || spaceLenOfJSON5(b) > 0 || strings.IndexByte(":,{}[]\"'`", c) >= 0:
-		return true
-	case c == '/' && len(b) > 1:
-		return b[1] == '/' || b[1] == '*'
-	case c >= utf8.RuneSelf:
-		_, kind := utf8check.Sequence(b)
-		return kind != utf8check.WellFormed
-	}
-	return false
-}
-
-// identifierRune returns the character at pos, which may be escaped, and its length. The length is 0 if
-// there is no character there, or if the function named is returns false for it.
-func (l *Lexer) identifierRune(is func(rune) bool) (r rune, n int) {
-	b := l.src[l.pos:]
+// identifierRune returns the character at the start of b, which may be escaped, and its length. The length is
+// 0 if there is no character there, or if the function named is returns false for it.
+func identifierRune(b []byte, is func(rune) bool) (r rune, n int) {
 	if b[0] == '\\' {
 		if len(b) < 2 || b[1] != 'u' {
 			return 0, 0

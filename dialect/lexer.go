@@ -82,7 +82,7 @@ func (l *Lexer) tokenOfJSON5(c byte) TokenKind {
 	if l.spaceLen() > 0 {
 		return l.space()
 	}
-	if _, n := l.identifierRune(syntax.IsIdentifierStart); n > 0 || c == '\\' {
+	if _, n := identifierRune(l.src[l.pos:], syntax.IsIdentifierStart); n > 0 || c == '\\' {
 		begin := l.pos
 		kind := l.identifier()
 		if l.pos < len(l.src) && l.src[l.pos] == '(' {
@@ -236,6 +236,48 @@ func (l *Lexer) word(c byte) TokenKind {
 	return Word
 }
 
+// number consumes a JSON5 number, including anything invalid in it.
+func (l *Lexer) number() {
+	begin := l.pos
+	n, ok := numberLen(l.src[begin:])
+	l.pos += n
+	if ok && (l.pos == len(l.src) || !isWordByte(l.src[l.pos]) && l.src[l.pos] != '#') {
+		return
+	}
+	special, _ := explain.SpecialLen(l.src[begin:])
+	if ok && special <= n && !isWordByte(l.src[l.pos]) {
+		return
+	}
+	l.failJSON5(BadNumber, begin, l.pos, min(1, len(l.src)-l.pos))
+	for l.pos < len(l.src) && isWordByte(l.src[l.pos]) {
+		l.pos++
+	}
+	l.pos = max(l.pos, begin+special)
+}
+
+// identifier consumes an unquoted name. Literals, Infinity and NaN look like names, so it consumes
+// them, too. It continues after an invalid character or escape that was meant to be part of the
+// name, so that each name is a single token.
+func (l *Lexer) identifier() TokenKind {
+	begin, is := l.pos, syntax.IsIdentifierStart
+	if n := syntax.ASCIIWordLen(l.src[begin:]); n > 0 {
+		l.pos += n
+		is = syntax.IsIdentifierPart
+	}
+	for ; l.pos < len(l.src); is = syntax.IsIdentifierPart {
+		_, n := identifierRune(l.src[l.pos:], is)
+		if n == 0 {
+			if l.src[l.pos] != '\\' {
+				break
+			}
+			n, _ = escapeLen(l.src[l.pos:])
+			l.failJSON5(BadIdentifier, begin, l.pos, n)
+		}
+		l.pos += n
+	}
+	return Word
+}
+
 // invalid consumes a character that does not begin a token, or an ill-formed UTF-8 sequence.
 // Package tokenizer reports the ill-formed sequences.
 func (l *Lexer) invalid() TokenKind {
@@ -256,9 +298,4 @@ func (l *Lexer) failJSON5(fault Fault, token, at, n int) {
 
 func (l *Lexer) fail(fault Fault, at, n int) {
 	l.err = &Error{Offset: int64(at), Length: n, Fault: fault, src: l.src, token: at}
-}
-
-// isWordByte reports whether c can be part of a number or literal, or of something meant to be one.
-func isWordByte(c byte) bool {
-	return syntax.IsDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'z' || c == '-' || c == '+' || c == '.' || c == '_' || c == '$'
 }

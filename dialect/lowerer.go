@@ -16,14 +16,8 @@ import (
 // recognizes a piece by a hash of 64 bits with a random seed, so it overlooks a change in a piece with a probability of
 // 1 in 2^64. It keeps the JSON text, a few bytes for each token that differs in JSON, and a few hundred bytes for each piece.
 type Lowerer struct {
-	dialect  Dialect
-	seed     maphash.Seed
-	size     int         // see pieceSize; other sizes are for tests
-	pieces   []piece     // of the last text; empty if nothing is kept
-	json     []byte      // the last text in JSON; nil if that is the text itself
-	rewrites rewriteList // of the last text
-
-	converted int // number of bytes that the last call has converted anew
+	dialect Dialect
+	kept
 
 	// Memory for the next update.
 	spare []piece
@@ -44,7 +38,7 @@ func init() {
 // function.
 func (l *Lowerer) Lower(src []byte, d Dialect) (json []byte, m Map, errs []*Error) {
 	if d != l.dialect {
-		*l = Lowerer{dialect: d, seed: l.seed, size: l.size}
+		*l = Lowerer{dialect: d, kept: kept{seed: l.seed, size: l.size}}
 	}
 	if d == JSON {
 		return src, Map{src: src}, nil
@@ -65,6 +59,38 @@ func (l *Lowerer) Lower(src []byte, d Dialect) (json []byte, m Map, errs []*Erro
 		json = src
 	}
 	return json, Map{src, l.rewrites}, l.errors(src)
+}
+
+// update replaces the pieces and the results of l with those for src.
+func (l *Lowerer) update(src []byte) {
+	made := l.made
+	made.reset()
+	u := update{kept: &l.kept, old: l.pieces, lexer: Lexer{src: src, dialect: l.dialect}}
+	u.lowering = lowering{src: src, dialect: l.dialect, dst: l.text[:0], rewrites: &made, comma: -1}
+	if u.dst == nil {
+		u.dst = make([]byte, 0, min(len(src), 4*l.size)+64)
+	}
+	l.pieces, l.converted = l.spare[:0], 0
+	head := u.reuseHead()
+	u.base, u.done = head.json, head.at
+	u.findTail(head)
+	for u.at < len(src) {
+		u.skipTo(u.at)
+		if !u.tailFits(u.at) {
+			u.convert()
+			continue
+		}
+		p := &u.old[u.tail.index]
+		u.reuse(p)
+		u.tail.pass(p)
+	}
+	u.skipTo(len(src) + 1)
+	l.replace(&u, head, u.run)
+	clear(u.old)
+	l.spare, l.text, l.made = u.old[:0], u.dst, made
+	if cap(l.text) > 64*pieceSize {
+		l.text, l.made = nil, rewriteList{}
+	}
 }
 
 // errors returns the first errors in src.
@@ -113,11 +139,6 @@ func (l *Lowerer) replace(u *update, from, to cursor) {
 	all.steps = splice(all.steps, from.steps, to.steps, made.steps)
 	all.groups = splice(all.groups, from.groups, to.groups, made.groups)
 	all.count += made.count - (to.rewrites - from.rewrites)
-}
-
-// move moves a group by a number of bytes in the source, in the JSON text and in the steps.
-func (g *rewriteGroup) move(n, json, steps int) {
-	g.step, g.end, g.jsonEnd, g.jsonBegin = g.step+steps, g.end+n, g.jsonEnd+json, g.jsonBegin+json
 }
 
 // splice replaces s[from:to]. It uses the memory of s if that is neither too short nor far too long.

@@ -96,7 +96,7 @@ func TestLowererIsLower(t *testing.T) {
 	for i := range texts {
 		e := &editor{Rand: rand.New(rand.NewPCG(29, uint64(i)))}
 		e.text = randomJSON5(nil, e.Rand, 4)
-		l := &Lowerer{size: []int{1, 2, 7, 16, 64}[e.IntN(5)]}
+		l := &Lowerer{kept: kept{size: []int{1, 2, 7, 16, 64}[e.IntN(5)]}}
 		d := dialects[1+e.IntN(len(dialects)-1)]
 		for range 30 {
 			if e.IntN(40) == 0 {
@@ -111,7 +111,7 @@ func TestLowererIsLower(t *testing.T) {
 // There are at most a thousand errors, which may be in other pieces after an edit.
 func TestLowererLimitsErrors(t *testing.T) {
 	text := strings.Repeat("[#,012,'a\\1'],", 500)
-	l := &Lowerer{size: 64}
+	l := &Lowerer{kept: kept{size: 64}}
 	checkLimit := func(text string, want int) {
 		t.Helper()
 		_, _, errs := l.Lower([]byte(text), JSON5)
@@ -133,7 +133,7 @@ func TestLowererLimitsErrors(t *testing.T) {
 func TestLowererMovesPieces(t *testing.T) {
 	records := strings.Repeat("{a:+1,'b':0x1F},\n", 40)
 	rest := strings.Repeat(records+"x, y, z,\n", 4) + records
-	l := &Lowerer{size: 16}
+	l := &Lowerer{kept: kept{size: 16}}
 	for i, opening := range []string{"[+1,", "{+1,", "[", "/**/{NaN,NaN,", "{+1,", "[+1,"} {
 		checkLowerer(t, l, []byte(opening+rest), JSON5)
 		if i > 0 && l.converted > len(rest)/4 {
@@ -151,7 +151,7 @@ func TestLowererFollowsBrackets(t *testing.T) {
 		for i := range text {
 			text[i] = parts[rng.IntN(len(parts))]
 		}
-		l := &Lowerer{size: 1 + rng.IntN(8)}
+		l := &Lowerer{kept: kept{size: 1 + rng.IntN(8)}}
 		for range 20 {
 			text[rng.IntN(len(text))] = parts[rng.IntN(len(parts))]
 			src := []byte(strings.Join(text, ""))
@@ -179,7 +179,7 @@ func TestLowererReusesPieces(t *testing.T) {
 	const size = 1 << 10
 	text := recordsOfJSON5(3000)
 	rng := rand.New(rand.NewPCG(29, 3))
-	l := &Lowerer{size: size}
+	l := &Lowerer{kept: kept{size: size}}
 	change := func(part, text string, most int) {
 		t.Helper()
 		src := []byte(text)
@@ -234,7 +234,7 @@ func TestLowererKeepsNothingOfJSON(t *testing.T) {
 // If nothing is different in JSON, the result is the text itself.
 func TestLowererOfEqualText(t *testing.T) {
 	src := []byte(`[1, @, {"a": 2}`)
-	l := &Lowerer{size: 1}
+	l := &Lowerer{kept: kept{size: 1}}
 	for _, d := range dialects {
 		if json, _, _ := l.Lower(src, d); &json[0] != &src[0] {
 			t.Errorf("%v is copied", d)
@@ -266,7 +266,7 @@ func FuzzLowerer(t *testing.F) {
 		if len(src) > 500 {
 			return
 		}
-		l, d := &Lowerer{size: 1 << (kind >> 2 & 7)}, dialects[1+kind%3]
+		l, d := &Lowerer{kept: kept{size: 1 << (kind >> 2 & 7)}}, dialects[1+kind%3]
 		checkLowerer(t, l, src, d)
 		last := src
 		for ; len(edits) >= 3; edits = edits[3:] {

@@ -5,27 +5,12 @@ import (
 	"math"
 	"strconv"
 
-	"github.com/assayjson/assay/internal/engine/explain"
 	"github.com/assayjson/assay/internal/engine/syntax"
 )
 
-// number consumes a JSON5 number, including anything invalid in it.
-func (l *Lexer) number() {
-	begin := l.pos
-	n, ok := numberLen(l.src[begin:])
-	l.pos += n
-	if ok && (l.pos == len(l.src) || !isWordByte(l.src[l.pos]) && l.src[l.pos] != '#') {
-		return
-	}
-	special, _ := explain.SpecialLen(l.src[begin:])
-	if ok && special <= n && !isWordByte(l.src[l.pos]) {
-		return
-	}
-	l.failJSON5(BadNumber, begin, l.pos, min(1, len(l.src)-l.pos))
-	for l.pos < len(l.src) && isWordByte(l.src[l.pos]) {
-		l.pos++
-	}
-	l.pos = max(l.pos, begin+special)
+// isWordByte reports whether c can be part of a number or literal, or of something meant to be one.
+func isWordByte(c byte) bool {
+	return syntax.IsDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'z' || c == '-' || c == '+' || c == '.' || c == '_' || c == '$'
 }
 
 // numberLen returns how many bytes at the start of b can be part of a JSON5 number (section 6), and

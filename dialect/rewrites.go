@@ -138,3 +138,8 @@ func (l *rewriteList) find(at int) (first, last rewrite, ok bool) {
 	}
 	return first, last, ok
 }
+
+// move moves a group by a number of bytes in the source, in the JSON text and in the steps.
+func (g *rewriteGroup) move(n, json, steps int) {
+	g.step, g.end, g.jsonEnd, g.jsonBegin = g.step+steps, g.end+n, g.jsonEnd+json, g.jsonBegin+json
+}

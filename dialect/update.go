@@ -1,64 +1,15 @@
 package dialect
 
 import (
-	"hash/maphash"
 	"slices"
 )
-
-// pieceSize is the size of a typical piece in bytes. Pieces have at least half this size, except the last one. They end as soon as
-// possible after this size, unless a piece that can be reused begins before twice this size.
-const pieceSize = 16 << 10
-
-// A piece is a part of a text. It begins at the start of the text, or before a bracket, colon or comma that is not in a string or
-// comment, unless there may be a trailing comma before it. Therefore what a piece becomes in JSON depends on the text before it only
-// through the field before and the looks of the bracketing, and on the text after it only through the next byte.
-type piece struct {
-	length  int
-	hash    uint64
-	next    int       // the byte after the piece, or -1 at the end of the text
-	before  TokenKind // the kind of the last token before the piece that is not trivia
-	after   TokenKind // and of the last one at its end
-	changed bool      // it is different in JSON
-	isShort bool      // some errors are left out because there were enough before them
-	errs    []pieceError
-	bracketing
-	extent
-}
-
-// A pieceError is an [Error] in a piece, with offsets in the piece.
-type pieceError struct {
-	offset, length, token, end int
-	fault                      Fault
-}
-
-// An extent is the length of the results for a part of the text.
-type extent struct{ json, steps, groups, rewrites int }
-
-// A cursor is a place between two pieces of the last text.
-type cursor struct {
-	index int // of the piece after it
-	at    int // the offset in the new text
-	oldAt int // the offset in the last text
-	extent
-}
-
-// pass moves the cursor past a piece.
-func (c *cursor) pass(p *piece) {
-	c.index++
-	c.at += p.length
-	c.oldAt += p.length
-	c.json += p.json
-	c.steps += p.steps
-	c.groups += p.groups
-	c.rewrites += p.rewrites
-}
 
 // An update divides a new text into pieces. It reuses the pieces of the last text that are at its beginning. Those at its end are
 // reused where they fit. What is between them is converted.
 type update struct {
 	lowering // dst and rewrites are the results after the pieces at the beginning, except those of the run
 	lexer    Lexer
-	l        *Lowerer
+	kept     *kept
 	old      []piece
 	at       int // the end of the pieces so far
 	errCount int // number of errors in these pieces
@@ -66,38 +17,6 @@ type update struct {
 	// The old pieces from tail on are equal to the end of the new text. Those from run to tail have just been reused, and their
 	// results have not been copied, because they may remain where they are.
 	tail, run cursor
-}
-
-// update replaces the pieces and the results of l with those for src.
-func (l *Lowerer) update(src []byte) {
-	made := l.made
-	made.reset()
-	u := update{l: l, old: l.pieces, lexer: Lexer{src: src, dialect: l.dialect}}
-	u.lowering = lowering{src: src, dialect: l.dialect, dst: l.text[:0], rewrites: &made, comma: -1}
-	if u.dst == nil {
-		u.dst = make([]byte, 0, min(len(src), 4*l.size)+64)
-	}
-	l.pieces, l.converted = l.spare[:0], 0
-	head := u.reuseHead()
-	u.base, u.done = head.json, head.at
-	u.findTail(head)
-	for u.at < len(src) {
-		u.skipTo(u.at)
-		if !u.tailFits(u.at) {
-			u.convert()
-			continue
-		}
-		p := &u.old[u.tail.index]
-		u.reuse(p)
-		u.tail.pass(p)
-	}
-	u.skipTo(len(src) + 1)
-	l.replace(&u, head, u.run)
-	clear(u.old)
-	l.spare, l.text, l.made = u.old[:0], u.dst, made
-	if cap(l.text) > 64*pieceSize {
-		l.text, l.made = nil, rewriteList{}
-	}
 }
 
 // reuseHead reuses the pieces of the last text up to the first one that is not at the same place in the new text.
@@ -133,22 +52,12 @@ func (u *update) findTail(from cursor) {
 
 // has reports whether the text of p is at an offset in the new text.
 func (u *update) has(p *piece, at int) bool {
-	return p.length <= len(u.src)-at && u.l.hash(u.src[at:at+p.length]) == p.hash
-}
-
-func (l *Lowerer) hash(text []byte) uint64 { return maphash.Bytes(l.seed, text) }
-
-// nextByte returns the byte of src at an offset, or -1 at the end.
-func nextByte(src []byte, at int) int {
-	if at == len(src) {
-		return -1
-	}
-	return int(src[at])
+	return p.length <= len(u.src)-at && u.kept.hash(u.src[at:at+p.length]) == p.hash
 }
 
 // reuse adds a piece that has been converted before. It must fit.
 func (u *update) reuse(p *piece) {
-	u.l.pieces = append(u.l.pieces, *p)
+	u.kept.pieces = append(u.kept.pieces, *p)
 	u.objects.pass(&p.bracketing)
 	u.at += p.length
 	u.before = p.after
@@ -179,12 +88,12 @@ func (u *update) copyRun() {
 		return
 	}
 	at := u.base + len(u.dst)
-	if u.l.json == nil {
+	if u.kept.json == nil {
 		u.dst = append(u.dst, u.src[from.at:to.at]...)
 	} else {
-		u.dst = append(u.dst, u.l.json[from.json:to.json]...)
+		u.dst = append(u.dst, u.kept.json[from.json:to.json]...)
 	}
-	made, all := u.rewrites, &u.l.rewrites
+	made, all := u.rewrites, &u.kept.rewrites
 	for _, g := range all.groups[from.groups:to.groups] {
 		g.move(from.at-from.oldAt, at-from.json, len(made.steps)-from.steps)
 		made.groups = append(made.groups, g)
@@ -221,16 +130,12 @@ func (u *update) convert() {
 	u.at = u.lexer.pos
 	u.dst = append(u.dst, u.src[u.done:u.at]...)
 	u.done = u.at
-	p.length, p.next, p.hash = u.at-begin, nextByte(u.src, u.at), u.l.hash(u.src[begin:u.at])
+	p.length, p.next, p.hash = u.at-begin, nextByte(u.src, u.at), u.kept.hash(u.src[begin:u.at])
 	p.after, p.changed, p.bracketing = u.lowering.before, u.changed, u.objects.endPiece()
 	p.extent = u.extent().minus(before)
-	u.l.pieces = append(u.l.pieces, p)
-	u.l.converted += p.length
+	u.kept.pieces = append(u.kept.pieces, p)
+	u.kept.converted += p.length
 	u.reserve()
-}
-
-func (e extent) minus(f extent) extent {
-	return extent{e.json - f.json, e.steps - f.steps, e.groups - f.groups, e.rewrites - f.rewrites}
 }
 
 // addError adds an error to the piece that begins at begin.
@@ -245,15 +150,15 @@ func (u *update) addError(p *piece, e *Error, begin int) {
 
 // nextEnd returns the first offset, not before that of the next token, at which the piece that begins at begin may end.
 func (u *update) nextEnd(begin int) int {
-	u.skipTo(max(u.lexer.pos, begin+max(u.l.size/2, 1)))
+	u.skipTo(max(u.lexer.pos, begin+max(u.kept.size/2, 1)))
 	if u.isNear(begin) {
 		return u.tail.at
 	}
-	return min(begin+u.l.size, len(u.src))
+	return min(begin+u.kept.size, len(u.src))
 }
 
 // isNear reports whether the piece that begins at begin is not too long if it ends where the tail begins, or at the end of the text.
-func (u *update) isNear(begin int) bool { return u.tail.at <= begin+2*u.l.size }
+func (u *update) isNear(begin int) bool { return u.tail.at <= begin+2*u.kept.size }
 
 // endsPiece reports whether the piece that begins at begin ends before the next token.
 func (u *update) endsPiece(begin int) bool {
@@ -263,7 +168,7 @@ func (u *update) endsPiece(begin int) bool {
 	}
 	switch u.src[at] {
 	case '{', '}', '[', ']', ':', ',':
-		isLong := at >= begin+u.l.size && (u.tail.at <= at || !u.isNear(begin))
+		isLong := at >= begin+u.kept.size && (u.tail.at <= at || !u.isNear(begin))
 		return u.comma < 0 && (isLong || u.tailFits(at))
 	}
 	return false
@@ -272,10 +177,10 @@ func (u *update) endsPiece(begin int) bool {
 // reserve reserves memory for the rest of a text of which nothing can be reused. It assumes that the rest takes as much memory for
 // each byte as the text so far.
 func (u *update) reserve() {
-	if len(u.old) > 0 || cap(u.dst)-len(u.dst) > 4*u.l.size {
+	if len(u.old) > 0 || cap(u.dst)-len(u.dst) > 4*u.kept.size {
 		return
 	}
 	rest := 1.02 * float64(len(u.src)-u.at) / float64(u.at)
-	u.dst = slices.Grow(u.dst, int(rest*float64(len(u.dst)))+8*u.l.size)
+	u.dst = slices.Grow(u.dst, int(rest*float64(len(u.dst)))+8*u.kept.size)
 	u.rewrites.steps = slices.Grow(u.rewrites.steps, int(rest*float64(len(u.rewrites.steps))))
 }
