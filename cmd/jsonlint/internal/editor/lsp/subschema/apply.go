@@ -18,6 +18,22 @@ type Level struct {
 	Members map[string]string
 }
 
+// answer answers a question about the members of the level.
+func (l *Level) answer(q question) answer {
+	scalar, ok := l.Members[q.name]
+	switch {
+	case !ok:
+		return missing
+	case scalar == "" || !q.is.Exists() && !q.enum.Exists():
+		return present
+	}
+	doc, err := document.Parse([]byte(scalar))
+	if err != nil {
+		return listed // nothing can be said about what is not JSON
+	}
+	return q.answerFor(doc.Root())
+}
+
 // At returns the schemas that apply to the value at the end of a path, whose first level is the document itself. They include the
 // schemas to which they refer.
 func (set *Set) At(path []Level) []Schema {
@@ -234,9 +250,6 @@ func (set *Set) child(to []Schema, s Schema, l *Level) []Schema {
 	}
 	return to
 }
-
-// longestPattern is the length of the longest pattern in bytes that is compiled.
-const longestPattern = 500
 
 // Path returns a path for the parts of a JSON Pointer, of whose members nothing is known. It is for tests and examples: a
 // number counts as an index.

@@ -1,9 +1,6 @@
 package subschema
 
 import (
-	"bytes"
-
-	"github.com/assayjson/assay/cmd/jsonlint/internal/editor/lsp/reference"
 	"github.com/assayjson/assay/document"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -94,33 +91,4 @@ func (set *Set) Mentions() bool {
 		}
 	}
 	return set.mentioned
-}
-
-// isReference reports whether a member of a schema may be $ref or one of its variants.
-func isReference(name, v document.Value) bool {
-	return v.Kind() == tokenizer.String && (bytes.HasSuffix(name.Body(), []byte("ef")) || name.Escaped())
-}
-
-// references returns the absolute URIs of all schemas to which a document refers, without fragments.
-func (in *source) references() (uris []string) {
-	known := map[string]bool{}
-	for left := []document.Value{in.doc.Root()}; len(left) > 0; {
-		v := left[len(left)-1]
-		left = left[:len(left)-1]
-		for _, one := range v.Elements() {
-			left = append(left, one)
-		}
-		for name, one := range v.Members() {
-			left = append(left, one)
-			if !isReference(name, one) {
-				continue
-			}
-			uri, err := reference.Join(in.index.Base(int(one.Offset())), text(one))
-			if uri = withoutFragment(uri); err == nil && !known[uri] && !in.index.Has(uri) {
-				known[uri] = true
-				uris = append(uris, uri)
-			}
-		}
-	}
-	return uris
 }

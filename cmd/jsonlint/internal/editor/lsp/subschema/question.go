@@ -66,54 +66,10 @@ func isEqual(a, b document.Value) bool {
 	return string(a.Raw()) == string(b.Raw()) || (a.Escaped() || b.Escaped()) && a.String() == b.String()
 }
 
-// answer answers a question about the members of the level.
-func (l *Level) answer(q question) answer {
-	scalar, ok := l.Members[q.name]
-	switch {
-	case !ok:
-		return missing
-	case scalar == "" || !q.is.Exists() && !q.enum.Exists():
-		return present
-	}
-	doc, err := document.Parse([]byte(scalar))
-	if err != nil {
-		return listed // nothing can be said about what is not JSON
-	}
-	return q.answerFor(doc.Root())
-}
-
-// A decision is a node of a decision tree: a question or, as a leaf, the expansion for objects with certain answers. As the answers determine
-// which question comes next, objects with the same answers have the same path to a leaf.
-type decision struct {
-	question question
-	next     [answers]*decision // nil for answers that have not been given yet
-	leaf     *expansion         // nil if there is a question
-	cost     int                // how many steps it took to find the leaf
-}
-
 // An answered question is a step on a path to a leaf.
 type answered struct {
 	question
 	answer
-}
-
-// find returns the leaf for an object, or nil if there is none yet. d may be nil.
-func (d *decision) find(o *object) *decision {
-	for d != nil && d.leaf == nil {
-		d = d.next[o.answer(d.question)]
-	}
-	return d
-}
-
-// addPath adds a path to a leaf. *d is nil if there is no tree yet.
-func addPath(d **decision, path []answered, leaf *decision) {
-	for _, step := range path {
-		if *d == nil {
-			*d = &decision{question: step.question}
-		}
-		d = &(*d).next[step.answer]
-	}
-	*d = leaf
 }
 
 // An object finds the members of an object by name. A value that is not an object has no members.

@@ -1,13 +1,7 @@
 package subschema
 
 import (
-	"bytes"
-	"errors"
-
 	"github.com/assayjson/assay/cmd/jsonlint/internal/editor/lsp/reference"
-	"github.com/assayjson/assay/dialect"
-	"github.com/assayjson/assay/document"
-	"github.com/assayjson/assay/tokenizer"
 )
 
 // A Set is a schema, with the schemas to which it refers. It must not be used concurrently.
@@ -32,26 +26,12 @@ type Set struct {
 	object   object
 }
 
-// A source is a schema document.
-type source struct {
-	doc   *document.Document
-	size  int // in bytes
-	index *reference.Index
-
-	number   int  // the sources of a Set have different numbers
-	mentions bool // the text contains "deprecated"
-}
-
 // Limits of what a Set examines.
 const (
-	mostSteps   = 20_000   // schemas for each question
-	mostSources = 100      // documents
-	mostFound   = 10_000   // references whose places are remembered
-	largest     = 16 << 20 // bytes of a document
+	mostSteps   = 20_000 // schemas for each question
+	mostSources = 100    // documents
+	mostFound   = 10_000 // references whose places are remembered
 )
-
-// ErrTooLarge is the error for a schema that has too many bytes.
-var ErrTooLarge = errors.New("the schema is too large")
 
 // New returns the schema with the given URI and text. The function load returns the texts of the schemas with other URIs, when they are
 // needed. The texts must not change.
@@ -61,24 +41,6 @@ func New(uri string, text []byte, load func(uri string) ([]byte, error)) (*Set, 
 		return nil, err
 	}
 	return &Set{load: load, root: root, known: map[string]*source{}, found: map[string]Schema{}}, nil
-}
-
-func parse(uri string, text []byte) (*source, error) {
-	if len(text) > largest {
-		return nil, ErrTooLarge
-	}
-	text = bytes.TrimPrefix(text, []byte("\uFEFF"))
-	doc, err := document.Parse(text)
-	if err != nil {
-		return nil, err
-	}
-	return &source{doc: doc, size: len(text), index: reference.New(uri, text, dialect.JSON), mentions: bytes.Contains(text, []byte(`"deprecated"`))}, nil
-}
-
-// A Schema is a schema in one of the documents of a [Set].
-type Schema struct {
-	document.Value
-	in *source
 }
 
 // resolve returns the schema to which a reference in s leads.
@@ -154,21 +116,4 @@ func (set *Set) source(uri string) *source {
 	in.number = len(set.known)
 	set.known[uri] = in
 	return in
-}
-
-func withoutFragment(uri string) string {
-	for i := range len(uri) {
-		if uri[i] == '#' {
-			return uri[:i]
-		}
-	}
-	return uri
-}
-
-// text returns the text of a string, and "" for any other value.
-func text(v document.Value) string {
-	if v.Kind() != tokenizer.String {
-		return ""
-	}
-	return v.String()
 }
