@@ -25,7 +25,7 @@ var renderers = map[string]string{
 	"internal/data/shards/message.go":            "divides a message at its Mentions, which are data",
 	"internal/data/unpack/error.go":              "the errors of decompressors begin with their names",
 	"payload/error.go":                           "shortens long texts",
-	"schema/error.go":                            "the errors of the engine name files by URLs",
+	"schema/mistake.go":                          "the errors of the engine name files by URLs",
 	"schema/message.go":                          "shortens long texts",
 	"schema/pattern.go":                          "the errors of package regexp2 quote the whole pattern",
 }

@@ -59,7 +59,6 @@ var larger = []string{
 	"schema/internal/program: Run has 51 methods",
 	"schema/internal/program: files use each other in a circle: accept.go -> feed.go -> accept.go (accept.go uses all; feed.go uses walk)",
 	"schema/internal/program: walk has 61 lines",
-	"schema: files use each other in a circle: alternative.go -> leaf.go -> alternative.go (alternative.go uses addLeaf; leaf.go uses addAlternatives)",
 	"tokenizer: Tokenizer has 91 methods",
 }
 

@@ -6,40 +6,12 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 )
 
 // A union combines the requirements of several alternatives for the same value. Each requirement is
 // a list of allowed types or values. The elements of a union are error kinds of the engine.
 type union []any
-
-// addAlternatives adds leaves for an error of "anyOf" or "oneOf" if all alternatives have failed.
-// If the requirements of all alternatives can be combined in one leaf, it adds only that leaf.
-// Otherwise it adds the leaves of the closest alternative.
-func (t *tree) addAlternatives(e *jsonschema.ValidationError, keyword string) {
-	if len(e.Causes) == 0 {
-		t.addLeaf(newLeaf(e, keyword))
-		return
-	}
-	branches := make([][]leaf, len(e.Causes))
-	for i, cause := range e.Causes {
-		branches[i] = t.under(cause)
-	}
-	depth := len(e.InstanceLocation)
-	l := newLeaf(e, keyword)
-	_, isObject := lookUp(t.value, l.path).(map[string]any)
-	if l.unite(branches) || isObject && l.uniteTags(branches) {
-		t.addLeaf(l)
-		return
-	}
-	for _, l := range slices.MinFunc(branches, byDistance(depth)) {
-		if l.alternatives == 0 && len(branches) > 1 {
-			l.alternatives = len(branches)
-		}
-		t.addLeaf(l)
-	}
-}
 
 // unite sets l to the combined requirements of the alternatives, and reports whether that was
 // possible. It is possible if each alternative has a single requirement, and this requirement

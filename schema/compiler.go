@@ -75,55 +75,6 @@ type Compiler struct {
 	Options []tokenizer.Option
 }
 
-// Compile uses the zero [Compiler] to compile the schema in data. The name is a file name or a URL.
-// Findings refer to the schema by that name. The name may be empty. The error is an [*Error].
-func Compile(name string, data []byte) (*Schema, error) {
-	return new(Compiler).Compile(name, data)
-}
-
-// CompileFile compiles the schema in a file of c.Files. The error is an [*Error]. If there is no
-// such file, or if c.Files is nil, the error wraps [fs.ErrNotExist].
-func (c *Compiler) CompileFile(name string) (*Schema, error) {
-	s := newSources(c)
-	data, err := s.readFile(name)
-	if err != nil {
-		return nil, &Error{Name: name, Err: err}
-	}
-	return c.compile(s, urlOfFile(name), data)
-}
-
-// Compile compiles the schema in data. The name is a URL or a path in c.Files, and relative
-// references are resolved against it. The file need not exist. The error is an [*Error].
-func (c *Compiler) Compile(name string, data []byte) (*Schema, error) {
-	return c.compile(newSources(c), urlOf(name), data)
-}
-
-// compile compiles the schema in data. The parameter at is the URL of the schema.
-func (c *Compiler) compile(s *sources, at string, data []byte) (*Schema, error) {
-	if err := s.add(at, data); err != nil {
-		return nil, err
-	}
-	engine := c.engine(s)
-	compiled, err := compileWith(engine, at)
-	if err != nil {
-		return nil, s.explain(at, err)
-	}
-	reached := append(s.anchored(engine), compiled)
-	each(reached, s.mendSizes)
-	assertRegex(reached...)
-	options := withDepth(c.Options)
-	meters := new(meters)
-	program := s.programOf(compiled, reached, engine, tokenizer.JoinOptions(options...), meters)
-	meters.mend(reached)
-	return &Schema{
-		engine:      meters.entry(compiled),
-		budget:      c.budget(),
-		program:     program,
-		maxFindings: c.maxFindings(),
-		options:     options,
-	}, nil
-}
-
 func (c *Compiler) maxFindings() int {
 	if c.MaxFindings <= 0 {
 		return DefaultMaxFindings
@@ -135,23 +86,6 @@ func (c *Compiler) maxFindings() int {
 // override that limit.
 func withDepth(opts []tokenizer.Option) []tokenizer.Option {
 	return append([]tokenizer.Option{tokenizer.MaxDepth(DefaultMaxDepth)}, opts...)
-}
-
-// engine returns a compiler of the engine, configured according to the fields of c.
-func (c *Compiler) engine(s *sources) *jsonschema.Compiler {
-	engine := jsonschema.NewCompiler()
-	engine.UseLoader(s)
-	engine.DefaultDraft(c.draft())
-	engine.UseRegexpEngine(c.compilePattern)
-	engine.RegisterContentMediaType(mediaTypeJSON)
-	registerFormats(engine)
-	if c.AssertFormat {
-		engine.AssertFormat()
-	}
-	if c.AssertContent {
-		engine.AssertContent()
-	}
-	return engine
 }
 
 var drafts = map[Draft]*jsonschema.Draft{
@@ -169,9 +103,6 @@ func (c *Compiler) draft() *jsonschema.Draft {
 	return jsonschema.Draft2020
 }
 
-// compileWith compiles the schema with the given URL. A panic of the engine is returned as an
-// error.
-func compileWith(engine *jsonschema.Compiler, at string) (s *jsonschema.Schema, err error) {
-	defer rescue(&err)
-	return engine.Compile(at)
-}
+// DefaultMaxFindings is the largest number of findings that [Schema.Check] returns if
+// [Compiler.MaxFindings] is not set.
+const DefaultMaxFindings = 1000

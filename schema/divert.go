@@ -11,19 +11,6 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// A diversion is a reference for which explain gives the engine another one, to a schema that only passes on. If the engine loads
-// that schema, it has reached the reference. It does not end there if the reference leads nowhere, so one compilation finds all
-// such references.
-type diversion struct {
-	in        *source
-	path      []string
-	to        string // the URL of the reference
-	isMissing bool   // there is nothing at that URL
-
-	message string // if the engine has reached the reference and it leads nowhere, why
-	err     error  // the error of the schema that cannot be read
-}
-
 // A detour makes a copy of a schema with diverted references.
 type detour struct {
 	*sources
@@ -77,12 +64,6 @@ func isData(path []string) bool {
 		}
 	}
 	return false
-}
-
-func hasID(object map[string]any) bool {
-	_, is := object["$id"].(string)
-	_, isOld := object["id"].(string)
-	return is || isOld
 }
 
 // copy returns a copy of the value at a path, with diverted references.
@@ -239,4 +220,19 @@ func (s *sources) astray() (all []mistake) {
 		all = append(all, mistake{Error: e, in: g.in})
 	}
 	return all
+}
+
+// Load returns the schema at a URL. The engine calls Load when it meets a reference.
+func (s *sources) Load(at string) (any, error) {
+	if d := s.diverted[at]; d != nil {
+		return s.follow(d), nil
+	}
+	if err := s.fetch(at); err != nil {
+		return nil, err
+	}
+	value := s.byURL[at].left
+	if s.diverted != nil {
+		value = s.divert(s.byURL[at])
+	}
+	return withKnownVocabularies(value), nil
 }

@@ -88,6 +88,7 @@ package schema
 
 // The files of the package:
 //
-// compiler.go, source.go and reference.go read schemas. schema.go, value.go and engine.go check a document, and meter.go limits
-// how long the engine may take. pattern*.go and format*.go implement regular expressions and formats. leaf.go, alternative.go,
-// place.go and message.go turn the errors of the engine into findings.
+// compile.go compiles the schemas that source.go and reference.go read, with the settings of compiler.go; mistake.go and divert.go
+// find out why the engine cannot compile one. schema.go, value.go and engine.go check a document, and meter.go limits how long the
+// engine may take. pattern*.go and format*.go implement regular expressions and formats. leaf.go, tree.go, alternative.go, place.go
+// and message.go turn the errors of the engine into the findings of finding.go.

@@ -282,3 +282,35 @@ func decodeContent(data []byte) (any, error) {
 	}
 	return value, err
 }
+
+// engine returns a compiler of the engine, configured according to the fields of c.
+func (c *Compiler) engine(s *sources) *jsonschema.Compiler {
+	engine := jsonschema.NewCompiler()
+	engine.UseLoader(s)
+	engine.DefaultDraft(c.draft())
+	engine.UseRegexpEngine(c.compilePattern)
+	engine.RegisterContentMediaType(mediaTypeJSON)
+	registerFormats(engine)
+	if c.AssertFormat {
+		engine.AssertFormat()
+	}
+	if c.AssertContent {
+		engine.AssertContent()
+	}
+	return engine
+}
+
+// referred returns the schemas to which the given schemas, and all schemas reachable from them, refer.
+func referred(schemas []*jsonschema.Schema) map[*jsonschema.Schema]bool {
+	targets := map[*jsonschema.Schema]bool{}
+	each(schemas, func(s *jsonschema.Schema) {
+		targets[s.Ref], targets[s.RecursiveRef] = true, true
+		if s.DynamicRef != nil {
+			targets[s.DynamicRef.Ref] = true
+		}
+		if s.DynamicAnchor != "" || s.RecursiveAnchor {
+			targets[s] = true
+		}
+	})
+	return targets
+}

@@ -2,7 +2,10 @@ package schema
 
 import (
 	"cmp"
+	"errors"
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/assayjson/assay/schema/contract"
 	"github.com/assayjson/assay/tokenizer"
@@ -13,10 +16,6 @@ type Place = contract.Place
 
 // A Finding is a place where a document is not valid against a schema.
 type Finding = contract.Finding
-
-// DefaultMaxFindings is the largest number of findings that [Schema.Check] returns if
-// [Compiler.MaxFindings] is not set.
-const DefaultMaxFindings = 1000
 
 // report converts leaves to findings. The places of the leaves must be known. It sorts the leaves,
 // drops those beyond the limit, and composes messages only for those that it keeps.
@@ -89,4 +88,48 @@ func further(base, p tokenizer.Position) tokenizer.Position {
 	}
 	p.Line += base.Line - 1
 	return p
+}
+
+// An Error reports that a schema, or a schema that it refers to, is invalid or could not be read.
+type Error struct {
+	Name     string    // the file name or URL of the invalid schema
+	Findings []Finding // what is invalid, and where; empty if the file could not be read
+	Err      error     // the cause, if known: a [*tokenizer.SyntaxError], or an error of package fs
+}
+
+// Error returns the first finding on one line. The text may change between versions.
+func (e *Error) Error() string {
+	which := strings.TrimRight("schema "+e.Name, " ") // a schema in memory may have no name
+	if len(e.Findings) == 0 {
+		return fmt.Sprintf("%s: %v", which, e.Err)
+	}
+	f := e.Findings[0]
+	s := fmt.Sprintf("%s: line %d, column %d: %s", which, f.Position.Line, f.Position.Rune, f.Detail)
+	if more := len(e.Findings) - 1; more > 0 {
+		s += fmt.Sprintf(" (and %s)", count(more, "more error"))
+	}
+	return s
+}
+
+// Unwrap returns Err.
+func (e *Error) Unwrap() error { return e.Err }
+
+// syntaxError converts an error that package tokenizer has found in a schema to an [*Error].
+func syntaxError(name string, err error) *Error {
+	e := &Error{Name: name, Err: err}
+	var bad *tokenizer.SyntaxError
+	if errors.As(err, &bad) {
+		pointer, _ := bad.Pointer() // the pointer is known, because the whole schema is in memory
+		e.Findings = []Finding{{
+			Place: Place{
+				Offset:   bad.Offset,
+				Length:   bad.Length,
+				Position: bad.Position(),
+				Pointer:  pointer,
+			},
+			Message: bad.Message(),
+			Detail:  bad.Message(),
+		}}
+	}
+	return e
 }

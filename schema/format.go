@@ -2,7 +2,6 @@ package schema
 
 import (
 	"errors"
-	"net/netip"
 	"regexp"
 	"sync"
 
@@ -51,12 +50,6 @@ func validator(is func(string) bool) func(any) error {
 func isURITemplate(s string) bool {
 	_, err := uritemplate.New(s)
 	return err == nil
-}
-
-// isIPv4 reports whether s is an IPv4 address in dotted decimal (RFC 2673, section 3.2).
-func isIPv4(s string) bool {
-	addr, err := netip.ParseAddr(s)
-	return err == nil && addr.Is4()
 }
 
 // isDuration reports whether s is a duration of RFC 3339, appendix A. Every unit between the first

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"net/netip"
 	"strings"
 	"sync"
 	"unicode"
@@ -102,4 +103,10 @@ func lowerASCII(s string) string {
 		}
 		return r
 	}, s)
+}
+
+// isIPv4 reports whether s is an IPv4 address in dotted decimal (RFC 2673, section 3.2).
+func isIPv4(s string) bool {
+	addr, err := netip.ParseAddr(s)
+	return err == nil && addr.Is4()
 }

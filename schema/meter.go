@@ -2,6 +2,7 @@ package schema
 
 import (
 	"errors"
+	"fmt"
 	"reflect"
 	"strconv"
 	"sync"
@@ -95,21 +96,6 @@ func (m metered) Validate(ctx *jsonschema.ValidatorContext, v any) {
 	if err := ctx.Validate(m.schema, v, nil); err != nil {
 		ctx.AddErr(err)
 	}
-}
-
-// referred returns the schemas to which the given schemas, and all schemas reachable from them, refer.
-func referred(schemas []*jsonschema.Schema) map[*jsonschema.Schema]bool {
-	targets := map[*jsonschema.Schema]bool{}
-	each(schemas, func(s *jsonschema.Schema) {
-		targets[s.Ref], targets[s.RecursiveRef] = true, true
-		if s.DynamicRef != nil {
-			targets[s.DynamicRef.Ref] = true
-		}
-		if s.DynamicAnchor != "" || s.RecursiveAnchor {
-			targets[s] = true
-		}
-	})
-	return targets
 }
 
 // meterAll puts meters in front of the given schemas.
@@ -234,4 +220,26 @@ func hollow(s *jsonschema.Schema) *jsonschema.Schema {
 
 var isIdentity = map[string]bool{
 	"DraftVersion": true, "Location": true, "ID": true, "Anchor": true, "RecursiveAnchor": true, "DynamicAnchor": true,
+}
+
+// rescue converts a panic to an error. A match that takes too long ends with a panic, and so does a
+// validation that takes too many steps. The engine is not known to panic for any other reason on the
+// values that this package gives it. But it is a dependency, and a document must not crash a server.
+func rescue(err *error) {
+	switch r := recover().(type) {
+	case nil:
+	case *undecidedPattern:
+		*err = r
+	case errTooManySteps:
+		*err = ErrTooManySteps
+	default:
+		*err = &contract.CheckError{Reason: fmt.Sprintf("BUG: the engine panicked: %v", r)}
+	}
+}
+
+// compileWith compiles the schema with the given URL. A panic of the engine is returned as an
+// error.
+func compileWith(engine *jsonschema.Compiler, at string) (s *jsonschema.Schema, err error) {
+	defer rescue(&err)
+	return engine.Compile(at)
 }

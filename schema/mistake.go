@@ -1,12 +1,15 @@
 package schema
 
 import (
-	"cmp"
 	"errors"
-	"maps"
+	"fmt"
+	"io/fs"
+	"math"
 	"slices"
-	"strconv"
 	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 )
 
 // A mistake is why the engine cannot compile a schema.
@@ -17,112 +20,158 @@ type mistake struct {
 	to   string   // if it is a reference to something that does not exist, its URL
 }
 
-// After each mistake that [sources.divert] does not find, explain compiles the schema again, at most mostMistakes times. The time that the
-// engine takes grows like the square of the number of objects, if there are thousands. So there is also a limit for the work, which
-// takes a few seconds, but explain always compiles leastCompiled times if there are so many mistakes.
-const (
-	mostMistakes  = 100
-	leastCompiled = 4
-	mostCompiling = 1 << 28
-)
-
-// explain returns an [*Error] for all mistakes in the schema at a URL, which the engine cannot compile for the reason err. The
-// engine ends at any one of the mistakes, because it compiles the members of an object in no particular order. Therefore explain
-// compiles again without the references that lead nowhere, and notes which of them the engine reaches. It removes any other
-// mistake from what the engine gets, and compiles again.
-func (s *sources) explain(at string, err error) *Error {
-	s.diverted = map[string]*diversion{}
-	first, all := err, []mistake(nil)
-	for s.mayCompile() {
-		s.compiled++
-		clear(s.diverted)
-		if _, err = compileWith(s.compiler.engine(s), at); err == nil {
-			if all = append(all, s.astray()...); len(all) == 0 {
-				all = []mistake{s.mistake(first)}
-			}
-			return s.first(all)
-		}
-		m := s.mistake(err)
-		if to, _, _ := strings.Cut(m.to, "#"); s.byURL[to] == nil || !s.byURL[to].isRemoved {
-			all = append(all, m) // otherwise, the reference may be correct
-		}
-		if m.in.remove(m.path); s.order[0].isRemoved {
-			return s.first(all[len(all)-1:]) // alone, because the others that have been found depend on the order
-		}
+// mistake converts an error from the engine.
+func (s *sources) mistake(err error) mistake {
+	switch e := err.(type) {
+	case *jsonschema.SchemaValidationError:
+		return s.invalid(e)
+	case *jsonschema.LoadURLError:
+		m := s.atReference(e.URL, unread(e.URL, e.Err), e.Err)
+		errors.As(e.Err, &m.Error)
+		return m
+	case *jsonschema.JSONPointerNotFoundError:
+		return s.dangling(e.URL)
+	case *jsonschema.AnchorNotFoundError:
+		return s.dangling(e.Reference)
+	case *jsonschema.InvalidRegexError:
+		return s.regex(e)
+	case *jsonschema.DuplicateIDError:
+		return s.duplicate(e.URL, e.Ptr1, e.Ptr2, "id")
+	case *jsonschema.DuplicateAnchorError:
+		return s.duplicate(e.URL, e.Ptr1, e.Ptr2, "anchor")
 	}
-	err = nil
-	if errors.Is(s.first(all), ErrNotGiven) {
-		err = ErrNotGiven
-	}
-	return s.order[0].error(leaf{kind: fixed("has too many errors to list them")}, err)
+	message := "cannot be read as a schema: " + strings.ReplaceAll(err.Error(), fileURL, "")
+	return s.order[0].mistake(leaf{kind: fixed(message)}, err)
 }
 
-// mayCompile reports whether explain may compile the schema once more.
-func (s *sources) mayCompile() bool {
-	objects := 0
+// unread returns the message for a reference to a schema that cannot be read.
+func unread(to string, err error) string {
+	return fmt.Sprintf("refers to %s, which cannot be read: %v", nameOfFile(to), withoutCall(err))
+}
+
+// missing returns the message for a reference to something that does not exist in a schema.
+func missing(to string) string { return fmt.Sprintf("refers to %s, which does not exist", nameOf(to)) }
+
+// withoutCall removes the system call and the file name from an error about a file, because the
+// message already mentions the file.
+func withoutCall(err error) error {
+	var unread *fs.PathError
+	if errors.As(err, &unread) {
+		return unread.Err
+	}
+	return err
+}
+
+// regex explains an invalid pattern that the metaschema did not reject. The metaschema of
+// draft 4 does not check the patterns in "patternProperties".
+func (s *sources) regex(e *jsonschema.InvalidRegexError) mistake {
+	src, path := s.place(e.URL)
+	l := leaf{path: path, keyword: last(path), kind: fixed("must be a regular expression: " + e.Err.Error())}
+	if l.keyword == "patternProperties" {
+		l.path, l.atName, l.ofName = concat(path, []string{e.Regex}), true, true
+	}
+	return src.mistake(l, e.Err)
+}
+
+// duplicate explains two schemas with the same id or anchor. The engine returns
+// the two schemas in no particular order.
+func (s *sources) duplicate(at, first, second, what string) mistake {
+	if first > second {
+		first, second = second, first
+	}
+	src, _ := s.place(at)
+	message := fmt.Sprintf("must not have the same %s as %s", what, nameOf(at+"#"+first))
+	return mistake{Error: src.error(leaf{path: pathOf(second), kind: fixed(message)}, nil), in: src}
+}
+
+// invalid lists where a schema is not valid against its metaschema.
+func (s *sources) invalid(e *jsonschema.SchemaValidationError) mistake {
+	var wrong *jsonschema.ValidationError
+	src, path := s.place(e.URL)
+	if !errors.As(e.Err, &wrong) {
+		return mistake{Error: src.error(leaf{path: path, kind: fixed(e.Err.Error())}, e.Err), in: src}
+	}
+	value := lookUp(src.value, path)
+	if better := s.validateAgain(src, path, wrong); better != nil {
+		wrong = better
+	}
+	t := tree{value: value}
+	t.add(wrong)
+	for i, l := range t.leaves {
+		t.leaves[i].path = concat(path, l.path)
+		if l.first != nil {
+			t.leaves[i].first = concat(path, l.first)
+		}
+	}
+	return mistake{Error: src.errors(t.leaves, nil), in: src}
+}
+
+// validateAgain validates a schema against its metaschema again, but with the keywords as this
+// package implements them, because the paths in the engine's errors for "propertyNames" are
+// incorrect. If wrong does not contain an error for "propertyNames", validateAgain returns nil.
+func (s *sources) validateAgain(src *source, path []string, wrong *jsonschema.ValidationError) *jsonschema.ValidationError {
+	if !has[*kind.PropertyNames](wrong) {
+		return nil
+	}
+	draft := s.compiler.draft().String()
+	if object, ok := src.value.(map[string]any); ok {
+		if declared, ok := object["$schema"].(string); ok {
+			draft = declared
+		}
+	}
+	engine := (&Compiler{AssertFormat: true}).engine(newSources(new(Compiler)))
+	meta, err := compileWith(engine, draft)
+	if err != nil {
+		return nil
+	}
+	var m meters
+	m.mend([]*jsonschema.Schema{meta})
+	unlimited := int64(math.MaxInt64)
+	better, _ := m.entry(meta).validate(lookUp(src.value, path), &unlimited)
+	return better
+}
+
+// has reports whether a tree of errors contains an error of the given kind.
+func has[Kind jsonschema.ErrorKind](e *jsonschema.ValidationError) bool {
+	if _, ok := e.ErrorKind.(Kind); ok {
+		return true
+	}
+	for _, cause := range e.Causes {
+		if has[Kind](cause) {
+			return true
+		}
+	}
+	return false
+}
+
+// dangling explains a reference to something that does not exist in a schema.
+func (s *sources) dangling(to string) mistake {
+	m := s.atReference(to, missing(to), nil)
+	m.to = to
+	return m
+}
+
+// atReference returns a mistake at the first reference to a URL.
+func (s *sources) atReference(to, message string, err error) mistake {
+	slices.SortFunc(s.order[1:], func(a, b *source) int { return strings.Compare(a.url, b.url) }) // they have been read in no particular order
 	for _, src := range s.order {
-		visit(src.value, nil, func(map[string]any, []string) { objects++ })
-	}
-	work := mostCompiling / max(objects, 1) / (objects + 6000) // in compilations
-	return s.compiled < max(leastCompiled, min(work, mostMistakes))
-}
-
-// first returns the mistakes in the compiled schema or, if it has none, in the schema with the smallest name. References to schemas
-// that are not given count only if there are no other mistakes.
-func (s *sources) first(all []mistake) *Error {
-	isOther := func(m mistake) bool { return !errors.Is(m.Error, ErrNotGiven) }
-	if slices.ContainsFunc(all, isOther) {
-		all = slices.DeleteFunc(all, func(m mistake) bool { return !isOther(m) })
-	}
-	compiled := nameOfFile(s.order[0].url)
-	slices.SortFunc(all, func(a, b mistake) int {
-		return cmp.Or(
-			compareBool(a.Name != compiled, b.Name != compiled),
-			strings.Compare(a.Name, b.Name),
-			cmp.Compare(a.Findings[0].Offset, b.Findings[0].Offset),
-			strings.Compare(a.Findings[0].Message, b.Findings[0].Message),
-		)
-	})
-	e := all[0].Error
-	for _, m := range all[1:] {
-		if m.Error != e && m.Name == e.Name { // two references to a schema that cannot be read have the same error
-			e.Findings = append(e.Findings, m.Findings...)
+		if path, ok := src.reference(to); ok {
+			return src.mistake(leaf{path: path, keyword: last(path), kind: fixed(message)}, err)
 		}
 	}
-	slices.SortStableFunc(e.Findings, func(a, b Finding) int { return cmp.Compare(a.Offset, b.Offset) })
-	e.Findings = e.Findings[:min(len(e.Findings), DefaultMaxFindings)]
-	return e
+	return s.order[0].mistake(leaf{kind: fixed(message)}, err)
 }
 
-// remove removes what is at a path from what the engine gets.
-func (s *source) remove(path []string) {
-	s.left, s.isRemoved = without(s.left, path), len(path) == 0
+// mistake returns a mistake at the place of a leaf.
+func (s *source) mistake(l leaf, err error) mistake {
+	return mistake{Error: s.error(l, err), in: s, path: l.path}
 }
 
-// without returns a copy of a value without what is at a path. A reference is replaced with one to the whole schema, because it may
-// hide the members beside it.
-func without(value any, path []string) any {
-	if len(path) == 0 {
-		return map[string]any{}
-	}
-	switch v := value.(type) {
-	case map[string]any:
-		v = maps.Clone(v)
-		switch name := path[0]; {
-		case len(path) > 1:
-			v[name] = without(v[name], path[1:])
-		case name == "$ref" || name == "$dynamicRef":
-			v[name] = "#"
-		default:
-			delete(v, name)
-		}
-		return v
-	case []any:
-		if i, err := strconv.Atoi(path[0]); err == nil && i < len(v) {
-			v = slices.Clone(v)
-			v[i] = without(v[i], path[1:])
-		}
-		return v
-	}
-	return value
+// error returns an error with a single leaf.
+func (s *source) error(l leaf, err error) *Error { return s.errors([]leaf{l}, err) }
+
+// errors returns an error with the given leaves.
+func (s *source) errors(leaves []leaf, err error) *Error {
+	locate(newTokens(s.data, withDepth(nil)), leaves)
+	return &Error{Name: nameOfFile(s.url), Findings: report(s.data, leaves, DefaultMaxFindings), Err: err}
 }

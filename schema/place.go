@@ -6,9 +6,6 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A span is the part [begin, end) of a document.
-type span struct{ begin, end int }
-
 // A node is a value whose place is wanted, or a value that contains such a value.
 type node struct {
 	parent   *node

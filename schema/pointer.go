@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -100,3 +101,45 @@ func last(path []string) string {
 
 // concat returns a newly allocated slice with the elements of a and b.
 func concat(a, b []string) []string { return append(a[:len(a):len(a)], b...) }
+
+// fileURL is the URL by which the engine knows the root of Compiler.Files.
+const fileURL = "file:///"
+
+// urlOf returns the URL of the schema with the given name. A scheme of one letter is the drive of a
+// Windows path.
+func urlOf(name string) string {
+	if u, err := url.Parse(name); err == nil && len(u.Scheme) > 1 {
+		u.Fragment = ""
+		return u.String()
+	}
+	return urlOfFile(name)
+}
+
+func urlOfFile(name string) string {
+	return (&url.URL{Scheme: "file", Path: "/" + name}).String()
+}
+
+// nameOf returns a URL in the form that messages use. If the URL is that of a file, the result
+// begins with the path, without the scheme. After it come # and the fragment, which may be empty.
+func nameOf(at string) string {
+	at, fragment, _ := strings.Cut(at, "#")
+	if path, ok := strings.CutPrefix(at, fileURL); ok {
+		at = path
+		if unescaped, err := url.PathUnescape(path); err == nil {
+			at = unescaped
+		}
+	}
+	return at + "#" + fragment
+}
+
+// nameOfFile is like nameOf, but for a URL without a fragment. The result does not end with #.
+func nameOfFile(at string) string { return strings.TrimSuffix(nameOf(at), "#") }
+
+// escapePointer returns a path as a JSON Pointer in the fragment of a URL (RFC 6901, section 6).
+func escapePointer(path []string) string {
+	var b strings.Builder
+	for _, name := range path {
+		b.WriteString("/" + url.PathEscape(escapeToken(name)))
+	}
+	return b.String()
+}

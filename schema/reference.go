@@ -72,3 +72,9 @@ func (s *source) base(path []string) *url.URL {
 	}
 	return base
 }
+
+func hasID(object map[string]any) bool {
+	_, is := object["$id"].(string)
+	_, isOld := object["id"].(string)
+	return is || isOld
+}

@@ -2,7 +2,6 @@ package schema
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"sync"
 
@@ -110,19 +109,4 @@ func (s *Schema) findings(tokens *tokenizer.Tokenizer, data []byte, value any, w
 	t.add(wrong)
 	locate(tokens, t.leaves)
 	return report(data, t.leaves, s.maxFindings)
-}
-
-// rescue converts a panic to an error. A match that takes too long ends with a panic, and so does a
-// validation that takes too many steps. The engine is not known to panic for any other reason on the
-// values that this package gives it. But it is a dependency, and a document must not crash a server.
-func rescue(err *error) {
-	switch r := recover().(type) {
-	case nil:
-	case *undecidedPattern:
-		*err = r
-	case errTooManySteps:
-		*err = ErrTooManySteps
-	default:
-		*err = &contract.CheckError{Reason: fmt.Sprintf("BUG: the engine panicked: %v", r)}
-	}
 }

@@ -8,14 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/santhosh-tekuri/jsonschema/v6"
-
-	"github.com/assayjson/assay/tokenizer"
 )
-
-// fileURL is the URL by which the engine knows the root of Compiler.Files.
-const fileURL = "file:///"
 
 // sources holds the schemas that have been read in order to compile one schema. The engine uses it
 // as its loader.
@@ -43,36 +36,6 @@ func newSources(c *Compiler) *sources {
 	return &sources{compiler: c, byURL: map[string]*source{}, failed: map[string]error{}}
 }
 
-// urlOf returns the URL of the schema with the given name. A scheme of one letter is the drive of a
-// Windows path.
-func urlOf(name string) string {
-	if u, err := url.Parse(name); err == nil && len(u.Scheme) > 1 {
-		u.Fragment = ""
-		return u.String()
-	}
-	return urlOfFile(name)
-}
-
-func urlOfFile(name string) string {
-	return (&url.URL{Scheme: "file", Path: "/" + name}).String()
-}
-
-// nameOf returns a URL in the form that messages use. If the URL is that of a file, the result
-// begins with the path, without the scheme. After it come # and the fragment, which may be empty.
-func nameOf(at string) string {
-	at, fragment, _ := strings.Cut(at, "#")
-	if path, ok := strings.CutPrefix(at, fileURL); ok {
-		at = path
-		if unescaped, err := url.PathUnescape(path); err == nil {
-			at = unescaped
-		}
-	}
-	return at + "#" + fragment
-}
-
-// nameOfFile is like nameOf, but for a URL without a fragment. The result does not end with #.
-func nameOfFile(at string) string { return strings.TrimSuffix(nameOf(at), "#") }
-
 // add adds the schema in data. The parameter at is the URL of the schema. The error is an [*Error].
 func (s *sources) add(at string, data []byte) error {
 	value, huge, err := decode(data, DefaultMaxFindings, withDepth(nil))
@@ -86,21 +49,6 @@ func (s *sources) add(at string, data []byte) error {
 	s.byURL[at] = src
 	s.order = append(s.order, src)
 	return nil
-}
-
-// Load returns the schema at a URL. The engine calls Load when it meets a reference.
-func (s *sources) Load(at string) (any, error) {
-	if d := s.diverted[at]; d != nil {
-		return s.follow(d), nil
-	}
-	if err := s.fetch(at); err != nil {
-		return nil, err
-	}
-	value := s.byURL[at].left
-	if s.diverted != nil {
-		value = s.divert(s.byURL[at])
-	}
-	return withKnownVocabularies(value), nil
 }
 
 // fetch adds the schema at a URL unless it has been added.
@@ -165,33 +113,6 @@ func (s *sources) readFile(name string) ([]byte, error) {
 	return fs.ReadFile(s.compiler.Files, name)
 }
 
-// anchored returns the schemas with dynamic anchors, because there may be no other way to reach
-// them from the compiled schema. It skips objects that do not compile, because they are not
-// schemas.
-func (s *sources) anchored(engine *jsonschema.Compiler) (schemas []*jsonschema.Schema) {
-	for _, src := range s.order {
-		visit(src.value, nil, func(object map[string]any, path []string) {
-			if _, ok := object["$dynamicAnchor"]; !ok {
-				return
-			}
-			at := src.url + "#" + escapePointer(path)
-			if compiled, err := compileWith(engine, at); err == nil {
-				schemas = append(schemas, compiled)
-			}
-		})
-	}
-	return schemas
-}
-
-// escapePointer returns a path as a JSON Pointer in the fragment of a URL (RFC 6901, section 6).
-func escapePointer(path []string) string {
-	var b strings.Builder
-	for _, name := range path {
-		b.WriteString("/" + url.PathEscape(escapeToken(name)))
-	}
-	return b.String()
-}
-
 // visit calls f for each object in value, with its path. The path is valid only until f returns.
 func visit(value any, path []string, f func(object map[string]any, path []string)) {
 	path = slices.Clip(path)
@@ -208,22 +129,28 @@ func visit(value any, path []string, f func(object map[string]any, path []string
 	}
 }
 
-// syntaxError converts an error that package tokenizer has found in a schema to an [*Error].
-func syntaxError(name string, err error) *Error {
-	e := &Error{Name: name, Err: err}
-	var bad *tokenizer.SyntaxError
-	if errors.As(err, &bad) {
-		pointer, _ := bad.Pointer() // the pointer is known, because the whole schema is in memory
-		e.Findings = []Finding{{
-			Place: Place{
-				Offset:   bad.Offset,
-				Length:   bad.Length,
-				Position: bad.Position(),
-				Pointer:  pointer,
-			},
-			Message: bad.Message(),
-			Detail:  bad.Message(),
-		}}
+// place returns the source to which a URL refers, and the path in that source.
+func (s *sources) place(at string) (*source, []string) {
+	at, fragment, _ := strings.Cut(at, "#")
+	src := s.byURL[at]
+	if src == nil {
+		return s.order[0], nil
 	}
-	return e
+	if unescaped, err := url.PathUnescape(fragment); err == nil && strings.HasPrefix(unescaped, "/") {
+		return src, pathOf(unescaped)
+	}
+	return src, nil
+}
+
+// A diversion is a reference for which explain gives the engine another one, to a schema that only passes on. If the engine loads
+// that schema, it has reached the reference. It does not end there if the reference leads nowhere, so one compilation finds all
+// such references.
+type diversion struct {
+	in        *source
+	path      []string
+	to        string // the URL of the reference
+	isMissing bool   // there is nothing at that URL
+
+	message string // if the engine has reached the reference and it leads nowhere, why
+	err     error  // the error of the schema that cannot be read
 }
