@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"math"
@@ -9,45 +9,34 @@ import (
 )
 
 // A bar is a figure that must be reached.
-type bar struct {
-	name  string
-	want  float64
-	unit  string
-	most  bool    // the figure must be at most want, and not at least
-	floor float64 // if the bar is missed today: the figure that must be reached nevertheless; otherwise 0
-
-	absolute bool // the figure depends on the speed of the machine
-
-	// value returns the figure, or NaN if it was not measured.
-	value func(r *result) float64
-}
+type bar = report.Rule[*result]
 
 // bars lists the bars of the command. Times are the shortest of all runs.
 func bars() []bar {
 	return []bar{
-		atLeast(0.25, wayJSON, wayCount).now(0.15),
-		atLeast(0.7, wayPipe, wayJSON).now(0.15),
-		slowest(0.25, onFile, countOf).now(0.005),
-		slowest(0.7, inPipe, onFile).now(0.03),
-		largest(32, onFile).now(2000),
+		atLeast(0.25, wayJSON, wayCount).Now(0.15),
+		atLeast(0.7, wayPipe, wayJSON).Now(0.15),
+		slowest(0.25, onFile, countOf).Now(0.005),
+		slowest(0.7, inPipe, onFile).Now(0.03),
+		largest(32, onFile).Now(2000),
 		atLeast(0.8, wayJSONC, wayJSON),
 		atLeast(0.8, wayJSON5, wayJSON),
-		atLeast(0.8, wayGzip, wayGunzipped).now(0.5),
-		atLeast(0.8, wayZstd, wayUnzstd).now(0.5),
+		atLeast(0.8, wayGzip, wayGunzipped).Now(0.5),
+		atLeast(0.8, wayZstd, wayUnzstd).Now(0.5),
 		atLeast(0.7, wayFormat, wayAppend),
-		speed(0.5, wayComments).now(0.05),
+		speed(0.5, wayComments).Now(0.05),
 		atLeast(0.2, wayComments, wayJSON),
-		speed(0.5, wayUTF16).now(0.05),
+		speed(0.5, wayUTF16).Now(0.05),
 		atLeast(0.2, wayUTF16, wayJSON),
-		speed(0.5, wayRules).now(0.25),
+		speed(0.5, wayRules).Now(0.25),
 		atLeast(0.15, wayRules, wayJSON),
-		speed(0.3, wayCanonical).now(0.2),
+		speed(0.3, wayCanonical).Now(0.2),
 		atLeast(0.2, wayCanonical, wayFormat),
-		perRecord(time.Microsecond, wayInvalid).now(2500),
+		perRecord(time.Microsecond, wayInvalid).Now(2500),
 		atLeast(0.04, wayInvalid, wayRecords),
-		atLeast(2, wayInvalidQuiet, wayRecords).now(1),
+		atLeast(2, wayInvalidQuiet, wayRecords).Now(1),
 		relation(20, heatFormat, wayFormat, wayPrettier),
-		relation(5, heatFormat, wayFormat, wayJQ).now(3),
+		relation(5, heatFormat, wayFormat, wayJQ).Now(3),
 		relation(5, heatLarge, wayFormat, wayJQ),
 		memory(64, heatLarge, wayFormat),
 		memory(32, glanced, nameJSONLint),
@@ -55,19 +44,16 @@ func bars() []bar {
 	}
 }
 
-// now returns b with a floor, because it is missed today.
-func (b bar) now(floor float64) bar { b.floor = floor; return b }
-
 // atLeast requires that a way has at least the given part of the speed of another one.
 func atLeast(part float64, name, reference string) bar {
 	b := relation(part, heatWays, name, reference)
-	b.name = name + " against " + reference
+	b.Name = name + " against " + reference
 	return b
 }
 
 // relation is like atLeast, for the ways of a heat.
 func relation(factor float64, heat, name, reference string) bar {
-	return bar{name: name + " against " + reference + ", " + heat, want: factor, unit: "times the speed", value: func(r *result) float64 {
+	return bar{Target: report.Target{Name: name + " against " + reference + ", " + heat, Want: factor, Unit: "times the speed"}, Value: func(r *result) float64 {
 		row, nanos := r.best(heat, name)
 		other, otherNanos := r.best(heat, reference)
 		return float64(row.Bytes) / nanos / (float64(other.Bytes) / otherNanos)
@@ -80,16 +66,16 @@ func slowest(factor float64, prefix, reference string) bar {
 	value := func(r *result) float64 {
 		worst := math.Inf(1)
 		for _, text := range hardTexts {
-			worst = min(worst, relation(factor, heatTexts, prefix+text, reference+text).value(r))
+			worst = min(worst, relation(factor, heatTexts, prefix+text, reference+text).Value(r))
 		}
 		return worst
 	}
-	return bar{name: prefix + "the slowest text against " + reference + "it", want: factor, unit: "times the speed", value: value}
+	return bar{Target: report.Target{Name: prefix + "the slowest text against " + reference + "it", Want: factor, Unit: "times the speed"}, Value: value}
 }
 
 // speed requires that a way has at least a speed in GB/s.
 func speed(gbps float64, name string) bar {
-	return bar{name: name, want: gbps, unit: "GB/s", absolute: true, value: func(r *result) float64 {
+	return bar{Target: report.Target{Name: name, Want: gbps, Unit: "GB/s", Absolute: true}, Value: func(r *result) float64 {
 		row, shortest := r.best(heatWays, name)
 		return float64(row.Bytes) / shortest
 	}}
@@ -97,7 +83,7 @@ func speed(gbps float64, name string) bar {
 
 // perRecord limits the time for each record.
 func perRecord(limit time.Duration, name string) bar {
-	return bar{name: name, want: float64(limit), unit: "ns per record", most: true, absolute: true, value: func(r *result) float64 {
+	return bar{Target: report.Target{Name: name, Want: float64(limit), Unit: "ns per record", Most: true, Absolute: true}, Value: func(r *result) float64 {
 		row, shortest := r.best(heatWays, name)
 		return shortest / float64(row.Lines)
 	}}
@@ -105,7 +91,7 @@ func perRecord(limit time.Duration, name string) bar {
 
 // memory limits the peak memory of a program, in MiB.
 func memory(mib float64, input, name string) bar {
-	return bar{name: name + ", " + input + ": memory", want: mib, unit: "MiB", most: true, value: func(r *result) float64 {
+	return bar{Target: report.Target{Name: name + ", " + input + ": memory", Want: mib, Unit: "MiB", Most: true}, Value: func(r *result) float64 {
 		row, shortest := r.best(input, name)
 		if math.IsNaN(shortest) || row.memory() == 0 {
 			return math.NaN()
@@ -127,26 +113,19 @@ func largest(mib float64, prefix string) bar {
 		}
 		return most
 	}
-	return bar{name: prefix + "any text: memory", want: mib, unit: "MiB", most: true, value: value}
+	return bar{Target: report.Target{Name: prefix + "any text: memory", Want: mib, Unit: "MiB", Most: true}, Value: value}
 }
 
 // best returns a row and its shortest wall time in nanoseconds, or NaN if there is no such time.
 func (r *result) best(input, name string) (row Row, nanos float64) {
 	for _, row := range r.Rows {
 		if row.Input == input && row.Program.Name == name && len(row.Runs) > 0 {
-			shortest := slices.MinFunc(row.Runs, func(a, b Run) int { return int(a.Wall - b.Wall) })
+			shortest := slices.MinFunc(row.Runs, func(a, b cost) int { return int(a.Wall - b.Wall) })
 			return row, float64(shortest.Wall)
 		}
 	}
 	return Row{}, math.NaN()
 }
 
-// judge returns a table with the bars that were measured, and the names of those that fail. The table
-// is nil if none was measured.
-func (r *result) judge() (*report.Grid, []string) {
-	var targets []report.Target
-	for _, b := range bars() {
-		targets = append(targets, report.Target{Name: b.name, Want: b.want, Unit: b.unit, Most: b.most, Floor: b.floor, Figure: b.value(r), Absolute: b.absolute})
-	}
-	return report.Judge(targets, r.Short)
-}
+// judge returns a table with the bars that were measured, and the names of those that fail.
+func (r *result) judge() (*report.Grid, []string) { return report.Judge(bars(), r, r.Head.Short) }

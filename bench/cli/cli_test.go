@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"bytes"
@@ -16,20 +16,22 @@ import (
 	"time"
 
 	"github.com/assayjson/assay/bench/internal/contest"
+	"github.com/assayjson/assay/bench/internal/harness"
+	"github.com/assayjson/assay/bench/internal/report"
 	"github.com/assayjson/assay/schema"
 )
 
 // run5 returns five runs whose wall times scatter around the given one.
-func run5(wall time.Duration) []Run {
-	var runs []Run
+func run5(wall time.Duration) []cost {
+	var runs []cost
 	for _, factor := range []time.Duration{90, 100, 110, 95, 900} {
-		runs = append(runs, Run{Wall: wall * factor / 100, CPU: wall / 2, Memory: int64(factor) << 20})
+		runs = append(runs, cost{Wall: wall * factor / 100, CPU: wall / 2, Memory: int64(factor) << 20})
 	}
 	return runs
 }
 
 func sample() *result {
-	return &result{CPU: "test CPU", Rounds: 5, Missing: []string{"jq (apt-get install jq): not found"}, Rows: []Row{
+	return &result{Head: report.Head{CPU: "test CPU", Rounds: 5, Missing: []string{"jq (apt-get install jq): not found"}}, Rows: []Row{
 		{Program: program{Name: "ours", Role: contest.Assay, Findings: []contest.Finding{{Column: "UTF-8", Value: "yes"}}}, Input: "a.json", Bytes: 1e6, Runs: run5(10 * time.Millisecond)},
 		{Program: program{Name: "slow", Role: contest.Peer, Note: "a remark"}, Input: "a.json", Bytes: 1e6, Runs: run5(40 * time.Millisecond)},
 		{Program: program{Name: "broken", Role: contest.Peer}, Input: "a.json", Bytes: 1e6, Err: "exit status 3"},
@@ -80,10 +82,10 @@ func TestTextAndMarkdown(t *testing.T) {
 
 func TestSaveAndLoad(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "run.json")
-	if err := sample().save(file); err != nil {
+	if err := report.Save(file, sample()); err != nil {
 		t.Fatal(err)
 	}
-	got, err := load(file)
+	got, err := report.Load[result](file)
 	if err != nil || len(got.Rows) != 4 || got.Rows[1].wall() != 0.04 || got.Rows[0].Program.Role != contest.Assay {
 		t.Errorf("saved and loaded: %+v, %v", got, err)
 	}
@@ -95,11 +97,11 @@ func TestRace(t *testing.T) {
 	if err := os.WriteFile(file, []byte("[]\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	sh, err := onPath("sh")()
+	sh, err := harness.OnPath("sh")()
 	if err != nil {
 		t.Skip(err)
 	}
-	r := &result{Rounds: 3}
+	r := &result{}
 	programs := []program{
 		{Name: "reads its input", doc: []string{"-c", `read line && test "$line" = "[]"`}, path: sh},
 		{Name: "reads the file", doc: []string{"-c", `test "$1" = FILE || read line < "$1"`, "sh", "FILE"}, path: sh},
@@ -130,8 +132,8 @@ func TestMissingProgramsAreNamed(t *testing.T) {
 	o := options{only: regexp.MustCompile("")}
 	jsonlint := func() (string, error) { return "", errors.New("go: not found") }
 	all := installed(t.TempDir(), jsonlint, o, r)
-	if len(all) != 0 || len(r.Missing) != len(table(jsonlint)) {
-		t.Errorf("%d programs found on an empty PATH, %d named as missing", len(all), len(r.Missing))
+	if len(all) != 0 || len(r.Head.Missing) != len(table(jsonlint)) {
+		t.Errorf("%d programs found on an empty PATH, %d named as missing", len(all), len(r.Head.Missing))
 	}
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "plain.json"), nil, 0o600); err != nil {
@@ -143,42 +145,10 @@ func TestMissingProgramsAreNamed(t *testing.T) {
 			t.Errorf("%s: %d programs found on an empty PATH, %v", h.name, len(entrants), err)
 		}
 	}
-	for _, line := range r.Missing {
+	for _, line := range r.Head.Missing {
 		if strings.Contains(line, "\n") {
 			t.Errorf("more than a line: %q", line)
 		}
-	}
-}
-
-func TestNPMJSONLint(t *testing.T) {
-	dir := t.TempDir()
-	var path []string
-	for _, name := range []string{"jsonlint", "@prantlf/jsonlint"} {
-		cli := filepath.Join(dir, "node_modules", name, "cli.js")
-		bin := filepath.Join(dir, strings.ReplaceAll(name, "/", "-"))
-		for _, d := range []string{filepath.Dir(cli), bin} {
-			if err := os.MkdirAll(d, 0o755); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if err := os.WriteFile(cli, nil, 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Symlink(cli, filepath.Join(bin, "jsonlint")); err != nil {
-			t.Skip(err)
-		}
-		path = append(path, bin)
-	}
-	t.Setenv("PATH", strings.Join(path, string(os.PathListSeparator)))
-	for _, inside := range []string{"/@prantlf/jsonlint/", "/node_modules/jsonlint/"} {
-		got, err := npmJSONLint(inside)()
-		if err != nil || !strings.Contains(filepath.ToSlash(got), inside+"cli.js") {
-			t.Errorf("%s: found %s, %v", inside, got, err)
-		}
-	}
-	t.Setenv("PATH", path[0])
-	if got, err := npmJSONLint("/@prantlf/jsonlint/")(); err == nil {
-		t.Errorf("found %s, which is another package", got)
 	}
 }
 
@@ -197,7 +167,7 @@ func TestMakeInputs(t *testing.T) {
 
 // TestRaceJudgesStatus runs a program whose exit status must be 1, and one that prints its own time.
 func TestRaceJudgesStatus(t *testing.T) {
-	sh, err := onPath("sh")()
+	sh, err := harness.OnPath("sh")()
 	if err != nil {
 		t.Skip(err)
 	}
@@ -228,7 +198,7 @@ func TestBars(t *testing.T) {
 	r := &result{}
 	for name, milliseconds := range times {
 		r.Rows = append(r.Rows, Row{Program: program{Name: name, Role: contest.Assay}, Input: heatWays, Bytes: 50e6, Lines: 400_000,
-			Runs: []Run{{Wall: 3 * milliseconds * time.Millisecond}, {Wall: milliseconds * time.Millisecond}}})
+			Runs: []cost{{Wall: 3 * milliseconds * time.Millisecond}, {Wall: milliseconds * time.Millisecond}}})
 	}
 	want := map[string]string{
 		wayJSON + " against " + wayCount: "| at least 0.25 times the speed | 0.050 | FAILS |",
@@ -252,7 +222,7 @@ func TestBars(t *testing.T) {
 		t.Errorf("%d bars fail in\n%s", len(failed), text.String())
 	}
 
-	r.Short = true
+	r.Head.Short = true
 	if _, failed := r.judge(); !slices.Equal(failed, []string{wayJSON + " against " + wayCount}) {
 		t.Errorf("in a short run, %q fail", failed)
 	}
@@ -265,19 +235,19 @@ func TestBars(t *testing.T) {
 func TestHardTexts(t *testing.T) {
 	r := &result{}
 	add := func(name string, wall time.Duration, memory int64) {
-		r.Rows = append(r.Rows, Row{Program: program{Name: name}, Input: heatTexts, Bytes: 1000, Runs: []Run{{Wall: wall, Memory: memory}}})
+		r.Rows = append(r.Rows, Row{Program: program{Name: name}, Input: heatTexts, Bytes: 1000, Runs: []cost{{Wall: wall, Memory: memory}}})
 	}
 	for i, text := range hardTexts {
 		add(onFile+text, time.Duration(10+i%5), int64(i%3+1)<<20)
 		add(countOf+text, 7, 1<<20)
 	}
-	if got := slowest(1, onFile, countOf).value(r); got != 0.5 {
+	if got := slowest(1, onFile, countOf).Value(r); got != 0.5 {
 		t.Errorf("the slowest text has %v of the speed of wc, want 0.5", got)
 	}
-	if got := largest(1, onFile).value(r); got != 3 {
+	if got := largest(1, onFile).Value(r); got != 3 {
 		t.Errorf("the largest memory is %v MiB, want 3", got)
 	}
-	if got := slowest(1, inPipe, onFile).value(r); !math.IsNaN(got) {
+	if got := slowest(1, inPipe, onFile).Value(r); !math.IsNaN(got) {
 		t.Errorf("without figures, the slowest text is at %v", got)
 	}
 }
@@ -287,7 +257,7 @@ func TestBarsNameWays(t *testing.T) {
 	none := func() (string, error) { return "", nil }
 	r := &result{}
 	add := func(input string, p program) {
-		r.Rows = append(r.Rows, Row{Program: p, Input: input, Bytes: 1, Lines: 1, Watched: 1, Runs: []Run{{Wall: 1, Memory: 1}}})
+		r.Rows = append(r.Rows, Row{Program: p, Input: input, Bytes: 1, Lines: 1, Watched: 1, Runs: []cost{{Wall: 1, Memory: 1}}})
 	}
 	for _, in := range all {
 		for _, p := range table(none) {
@@ -300,8 +270,8 @@ func TestBarsNameWays(t *testing.T) {
 		}
 	}
 	for _, b := range bars() {
-		if figure := b.value(r); math.IsNaN(figure) {
-			t.Errorf("%s has no figure", b.name)
+		if figure := b.Value(r); math.IsNaN(figure) {
+			t.Errorf("%s has no figure", b.Name)
 		}
 	}
 	if got := len(r.inputs(true)); got != len(heats("", none)) {
@@ -362,7 +332,7 @@ func TestFiles(t *testing.T) {
 
 func TestBadFlags(t *testing.T) {
 	for _, args := range [][]string{{"-count", "2"}, {"extra"}, {"-only", "("}, {"-inputs", "("}, {"-append", "no-such-file"}, {"-write"}, {"-from", "no-such-file"}} {
-		if err := run(args, io.Discard, io.Discard); err == nil {
+		if err := Run(args, io.Discard, io.Discard); err == nil {
 			t.Errorf("%v was accepted", args)
 		}
 	}
@@ -372,7 +342,7 @@ func TestBadFlags(t *testing.T) {
 func TestProbe(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "probe.json")
 	for name, want := range map[string]string{"true": "no", "false": "yes"} {
-		path, err := onPath(name)()
+		path, err := harness.OnPath(name)()
 		if err != nil {
 			t.Skip(err)
 		}

@@ -1,41 +1,30 @@
-// Command cli compares jsonlint with other programs that check JSON. It measures the wall time, CPU
-// time and peak memory of the whole program.
-//
-//	go -C bench run ./cli           all installed programs; a few minutes
-//	go -C bench run ./cli -short    20 MB instead of 200 MB
-//
-// See bench/README.md for what to install and how to read the figures.
-package main
+// Package cli compares jsonlint with other programs that check JSON. It measures the wall time, CPU time and peak memory of the
+// whole program. See bench/README.md for what to install and how to read the figures.
+package cli
 
 import (
-	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
-	"time"
 
+	"github.com/assayjson/assay/bench/internal/harness"
 	"github.com/assayjson/assay/bench/internal/report"
+	"github.com/assayjson/assay/bench/internal/ruler"
 )
 
 // options are the values of the flags.
 type options struct {
-	rounds     int
-	size       int // size of the large inputs, in bytes
-	short      bool
-	only       *regexp.Regexp
-	inputs     *regexp.Regexp
-	write      bool
-	json, from string
-	makeInto   string
-	clock      string
+	*harness.Flags
+	size         int // size of the large inputs, in bytes
+	only, inputs *regexp.Regexp
+	makeInto     string
+	clock        string
 }
 
 // The sizes of the large inputs, in bytes.
@@ -44,34 +33,29 @@ const (
 	shortSize = 20e6
 )
 
-func main() {
-	err := run(os.Args[1:], os.Stdout, os.Stderr)
-	if errors.Is(err, flag.ErrHelp) {
-		return
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "cli:", err)
-		os.Exit(1)
-	}
-}
-
-func run(args []string, out, errs io.Writer) error {
-	o, err := parse(args, errs)
-	if err != nil {
+// Run measures and writes what the flags ask for. It returns an error if a bar fails.
+func Run(args []string, out, errs io.Writer) error {
+	o := options{Flags: harness.NewFlags("cli", errs), size: fullSize}
+	o.Timing(ruler.Plan{Rounds: 7}, ruler.Plan{Rounds: 7}, fewRounds, "large inputs of 20 MB instead of 200 MB, and half of each bar is enough")
+	o.Figures()
+	o.Page()
+	o.only = o.Pattern("only", "only programs and ways that")
+	o.inputs = o.Pattern("inputs", "only inputs that")
+	o.StringVar(&o.makeInto, "make", "", "only make the inputs, in this `folder`")
+	o.StringVar(&o.clock, "append", "", "only print how many nanoseconds format.Append takes for this `file`")
+	if err := o.Parse(args); err != nil {
 		return err
+	}
+	if o.Short {
+		o.size = shortSize
 	}
 	if o.makeInto != "" {
 		return makeInputs(o.makeInto, o.size)
 	}
 	if o.clock != "" {
-		return clockAppend(o.clock)
+		return clockAppend(out, o.clock)
 	}
-	var r *result
-	if o.from != "" {
-		r, err = load(o.from)
-	} else {
-		r, err = measure(o, errs)
-	}
+	r, err := o.results(errs)
 	if err != nil {
 		return err
 	}
@@ -79,47 +63,16 @@ func run(args []string, out, errs io.Writer) error {
 	if err := o.save(r); err != nil {
 		return err
 	}
-	if _, failed := r.judge(); len(failed) > 0 {
-		return fmt.Errorf("%d bars fail: %s", len(failed), strings.Join(failed, "; "))
-	}
-	return nil
+	_, failed := r.judge()
+	return report.Failure(failed)
 }
 
-func parse(args []string, errs io.Writer) (o options, err error) {
-	flags := flag.NewFlagSet("cli", flag.ContinueOnError)
-	flags.SetOutput(errs)
-	flags.IntVar(&o.rounds, "count", 7, "rounds, at least 3; a program that takes 5 s or more gets 3")
-	flags.BoolVar(&o.short, "short", false, "large inputs of 20 MB instead of 200 MB, and half of each bar is enough")
-	only := flags.String("only", "", "only programs and ways that match this `regexp`")
-	inputs := flags.String("inputs", "", "only inputs that match this `regexp`")
-	flags.BoolVar(&o.write, "write", false, "write docs/performance.md and its charts; run it from the bench folder")
-	flags.StringVar(&o.json, "json", "", "write the raw figures to this `file`")
-	flags.StringVar(&o.from, "from", "", "measure nothing; take the figures from this `file`, which -json wrote")
-	flags.StringVar(&o.makeInto, "make", "", "only make the inputs, in this `folder`")
-	flags.StringVar(&o.clock, "append", "", "only print how many nanoseconds format.Append takes for this `file`")
-	if err := flags.Parse(args); err != nil {
-		return o, err
+// results measures, or reads the figures of another run.
+func (o options) results(errs io.Writer) (*result, error) {
+	if o.From != "" {
+		return report.Load[result](o.From)
 	}
-	o.size = fullSize
-	if o.short {
-		o.size = shortSize
-	}
-	if o.only, err = regexp.Compile(*only); err != nil {
-		return o, err
-	}
-	if o.inputs, err = regexp.Compile(*inputs); err != nil {
-		return o, err
-	}
-	switch {
-	case flags.NArg() > 0:
-		return o, fmt.Errorf("unexpected argument %q", flags.Arg(0))
-	case o.rounds < fewRounds:
-		return o, fmt.Errorf("-count %d: a median wants %d rounds or more", o.rounds, fewRounds)
-	}
-	if _, err := os.Stat(filepath.Join("cli", "main.go")); o.write && err != nil {
-		return o, errors.New("-write: the current folder isn't bench; use go -C bench run ./cli -write")
-	}
-	return o, nil
+	return measure(o, errs)
 }
 
 // measure builds jsonlint, creates the inputs and runs every program that is installed.
@@ -133,11 +86,8 @@ func measure(o options, errs io.Writer) (*result, error) {
 	if err := makeInAnotherProcess(dir, o); err != nil {
 		return nil, err
 	}
-	r := &result{
-		Date: time.Now().UTC().Format("2006-01-02 15:04 UTC"), CPU: report.CPUModel(),
-		System: runtime.GOOS + "/" + runtime.GOARCH, Go: runtime.Version(), Rounds: o.rounds, Short: o.short,
-	}
-	jsonlint := sync.OnceValues(func() (string, error) { return buildJSONLint(dir) })
+	r := &result{Head: report.NewHead(o.Plan, o.Short, "not pinned, since some programs use threads")}
+	jsonlint := sync.OnceValues(func() (string, error) { return harness.BuildJSONLint(dir) })
 	if err := r.raceInputs(dir, jsonlint, o, errs); err != nil {
 		return nil, err
 	}
@@ -149,13 +99,13 @@ func measure(o options, errs io.Writer) (*result, error) {
 		if err != nil {
 			return nil, err
 		}
-		r.race(h.name, entrants, o.rounds, errs)
+		r.race(h.name, entrants, o.Plan.Rounds, errs)
 	}
 	return r, nil
 }
 
 // raceInputs runs every program on the inputs that o selects.
-func (r *result) raceInputs(dir string, jsonlint finder, o options, errs io.Writer) error {
+func (r *result) raceInputs(dir string, jsonlint harness.Finder, o options, errs io.Writer) error {
 	chosen := slices.DeleteFunc(slices.Clone(all), func(in input) bool { return !o.inputs.MatchString(in.name) })
 	if len(chosen) == 0 {
 		return nil
@@ -166,7 +116,7 @@ func (r *result) raceInputs(dir string, jsonlint finder, o options, errs io.Writ
 		if err != nil {
 			return err
 		}
-		r.race(in.name, entrants, o.rounds, errs)
+		r.race(in.name, entrants, o.Plan.Rounds, errs)
 	}
 	return nil
 }
@@ -178,8 +128,8 @@ func makeInAnotherProcess(dir string, o options) error {
 	if err != nil {
 		return err
 	}
-	args := []string{"-make", dir}
-	if o.short {
+	args := []string{"cli", "-make", dir}
+	if o.Short {
 		args = append(args, "-short")
 	}
 	if out, err := exec.Command(self, args...).CombinedOutput(); err != nil {
@@ -189,25 +139,23 @@ func makeInAnotherProcess(dir string, o options) error {
 }
 
 // save writes the outputs that the flags ask for.
-func (o *options) save(r *result) error {
-	if o.json != "" {
-		if err := r.save(o.json); err != nil {
+func (o options) save(r *result) error {
+	if o.JSON != "" {
+		if err := report.Save(o.JSON, r); err != nil {
 			return err
 		}
 	}
-	if !o.write {
+	if !o.Write {
 		return nil
 	}
-	docs := filepath.Join("..", "docs")
-	if err := r.charts(filepath.Join(docs, "performance")); err != nil {
+	if err := r.charts(report.Docs(report.Pictures)); err != nil {
 		return err
 	}
 	var glance, all strings.Builder
-	r.glance(&glance, "performance")
-	r.markdown(&all, "performance")
-	page := filepath.Join(docs, "performance.md")
-	if err := report.WriteSection(page, "programs at a glance", glance.String()); err != nil {
+	r.glance(&glance, report.Pictures)
+	r.markdown(&all, report.Pictures)
+	if err := report.WriteSection("programs at a glance", glance.String()); err != nil {
 		return err
 	}
-	return report.WriteSection(page, "programs", all.String())
+	return report.WriteSection("programs", all.String())
 }

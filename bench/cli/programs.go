@@ -1,14 +1,14 @@
-package main
+package cli
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 
 	"github.com/assayjson/assay/bench/internal/contest"
+	"github.com/assayjson/assay/bench/internal/harness"
 )
 
 // A program is a JSON checker that can be run on the inputs.
@@ -22,12 +22,9 @@ type program struct {
 	lines    []string          // arguments to check NDJSON; FILE stands for the path of the file; nil if the program does not support it
 	folder   []string          // arguments to check a folder: FILE stands for the path of the folder, FILES for the paths of all files in it; nil if the program does not support folders
 	cpus     string            // the value of GOMAXPROCS for the program; if empty, GOMAXPROCS is not changed
-	find     finder
+	find     harness.Finder
 	path     string
 }
-
-// A finder returns the path of an executable, or an error if it is not installed.
-type finder func() (path string, err error)
 
 // nameJSONLint is the name of the row to which the ratios relate.
 const nameJSONLint = "assay jsonlint"
@@ -53,7 +50,7 @@ func (p *program) arguments(k kind) []string {
 }
 
 // table lists the programs. The function jsonlint finds the executable of jsonlint.
-func table(jsonlint finder) []program {
+func table(jsonlint harness.Finder) []program {
 	return []program{
 		{Name: nameJSONLint, Role: contest.Assay, Get: "built from ../cmd/jsonlint",
 			doc: []string{"-q", "FILE"}, lines: []string{"-q", "FILE"}, folder: []string{"-q", "FILE"}, find: jsonlint},
@@ -64,63 +61,29 @@ func table(jsonlint finder) []program {
 		{Name: "assay jsonlint fmt", Role: contest.Assay, Note: "fmt --check", Get: "built from ../cmd/jsonlint",
 			folder: []string{"fmt", "--check", "--compact", "FILE"}, find: jsonlint},
 		{Name: "json_verify", Role: contest.Peer, Get: "apt-get install yajl-tools",
-			doc: []string{"-q"}, lines: []string{"-q", "-s"}, find: onPath("json_verify")},
+			doc: []string{"-q"}, lines: []string{"-q", "-s"}, find: harness.OnPath("json_verify")},
 		{Name: nameJQ, Role: contest.Peer, Get: "apt-get install jq",
-			doc: []string{"empty", "FILE"}, lines: []string{"empty", "FILE"}, folder: []string{"empty", "FILES"}, find: onPath("jq")},
+			doc: []string{"empty", "FILE"}, lines: []string{"empty", "FILE"}, folder: []string{"empty", "FILES"}, find: harness.OnPath("jq")},
 		{Name: "node JSON.parse", Role: contest.Peer, Get: "apt-get install nodejs",
-			doc: []string{"-e", nodeDocument, "FILE"}, lines: []string{"-e", nodeLines, "FILE"}, find: onPath("node")},
+			doc: []string{"-e", nodeDocument, "FILE"}, lines: []string{"-e", nodeLines, "FILE"}, find: harness.OnPath("node")},
 		{Name: "python3 -m json.tool", Role: contest.Peer, Note: "also writes the document", Get: "apt-get install python3",
-			doc: []string{"-m", "json.tool", "FILE"}, lines: []string{"-m", "json.tool", "--json-lines", "FILE"}, find: onPath("python3")},
+			doc: []string{"-m", "json.tool", "FILE"}, lines: []string{"-m", "json.tool", "--json-lines", "FILE"}, find: harness.OnPath("python3")},
 		{Name: "@prantlf/jsonlint", Role: contest.Peer, Get: "npm install @prantlf/jsonlint, its .bin on PATH",
-			doc: []string{"-q", "FILE"}, folder: []string{"-q", "FILES"}, find: npmJSONLint("/@prantlf/jsonlint/")},
+			doc: []string{"-q", "FILE"}, folder: []string{"-q", "FILES"}, find: harness.NPMJSONLint("/@prantlf/jsonlint/")},
 		{Name: "biome lint", Role: contest.Peer, Get: "npm install @biomejs/biome, its .bin on PATH",
-			doc: []string{"lint", biomeSize, "FILE"}, folder: []string{"lint", biomeSize, "FILE"}, find: onPath("biome")},
+			doc: []string{"lint", biomeSize, "FILE"}, folder: []string{"lint", biomeSize, "FILE"}, find: harness.OnPath("biome")},
 		{Name: "jsonlint (npm)", Role: contest.Peer, Get: "npm install jsonlint, its .bin on PATH",
-			doc: []string{"-q", "FILE"}, find: npmJSONLint("/node_modules/jsonlint/")},
+			doc: []string{"-q", "FILE"}, find: harness.NPMJSONLint("/node_modules/jsonlint/")},
 		{Name: "wc -l", Role: contest.Limit, Note: "a limit", Get: system,
-			doc: []string{"-l", "FILE"}, lines: []string{"-l", "FILE"}, folder: []string{"-l", "FILES"}, find: onPath("wc")},
+			doc: []string{"-l", "FILE"}, lines: []string{"-l", "FILE"}, folder: []string{"-l", "FILES"}, find: harness.OnPath("wc")},
 		{Name: "cat", Role: contest.Limit, Note: "a limit", Get: system,
-			doc: []string{"FILE"}, lines: []string{"FILE"}, folder: []string{"FILES"}, find: onPath("cat")},
+			doc: []string{"FILE"}, lines: []string{"FILE"}, folder: []string{"FILES"}, find: harness.OnPath("cat")},
 	}
-}
-
-func onPath(name string) finder {
-	return func() (string, error) { return exec.LookPath(name) }
-}
-
-// npmJSONLint returns a function that finds the program jsonlint of a particular npm package. Two
-// packages install a program of that name. Each package installs the program as a link into the
-// folder of the package.
-func npmJSONLint(inside string) finder {
-	return func() (string, error) {
-		for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
-			target, err := filepath.EvalSymlinks(filepath.Join(dir, "jsonlint"))
-			if err == nil && strings.Contains(filepath.ToSlash(target), inside) {
-				return target, nil
-			}
-		}
-		return "", fmt.Errorf("no jsonlint on PATH that links into %s", strings.Trim(inside, "/"))
-	}
-}
-
-// executable is the name of the executable of jsonlint in the folder of the inputs.
-const executable = "jsonlint"
-
-// buildJSONLint builds jsonlint in the same way as a release.
-func buildJSONLint(dir string) (string, error) {
-	path := filepath.Join(dir, executable)
-	build := exec.Command("go", "build", "-C", "..", "-trimpath", "-ldflags=-s -w", "-o", path, "./cmd/jsonlint")
-	build.Env = append(os.Environ(), "CGO_ENABLED=0")
-	out, err := build.CombinedOutput()
-	if err != nil {
-		return "", fmt.Errorf("go build ./cmd/jsonlint: %w: %s (run this from the bench folder)", err, out)
-	}
-	return path, nil
 }
 
 // installed returns the programs that o selects and that are installed, after probing them. It
 // records in r which programs are missing and what cannot be measured.
-func installed(dir string, jsonlint finder, o options, r *result) []program {
+func installed(dir string, jsonlint harness.Finder, o options, r *result) []program {
 	var all []program
 	for _, p := range table(jsonlint) {
 		if !o.only.MatchString(p.Name) {
@@ -132,12 +95,12 @@ func installed(dir string, jsonlint finder, o options, r *result) []program {
 			continue
 		}
 		p.path = path
-		r.Version = append(r.Version, p.Name+": "+version(path))
+		r.saw(p.Name, path)
 		if p.Name == nameJQ && strings.HasPrefix(version(path), "jq-1.6") {
-			r.Missing = append(r.Missing, "jq 1.7 or newer: this version is from 2018")
+			r.Head.Missing = append(r.Head.Missing, "jq 1.7 or newer: this version is from 2018")
 		}
 		if p.lines == nil && p.Role != contest.Assay {
-			r.Missing = append(r.Missing, p.Name+" on NDJSON: it doesn't know it")
+			r.Head.Missing = append(r.Head.Missing, p.Name+" on NDJSON: it doesn't know it")
 		}
 		if p.Role != contest.Limit && p.doc != nil {
 			p.Findings = probe(p, filepath.Join(dir, "probe.json"))

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"bytes"
@@ -20,8 +20,8 @@ const (
 	tooLong   = 5 * time.Second
 )
 
-// A Run is one run of a program.
-type Run struct {
+// A cost is what one run of a program took.
+type cost struct {
 	Wall   time.Duration `json:"wall"`
 	CPU    time.Duration `json:"cpu"`
 	Memory int64         `json:"memory"` // peak memory in bytes; 0 if it is not known
@@ -34,7 +34,7 @@ type Row struct {
 	Bytes   int64   `json:"bytes"`
 	Lines   int64   `json:"lines,omitempty"`
 	Watched int64   `json:"watched"` // peak memory in the first round, whose runs are not in Runs
-	Runs    []Run   `json:"runs"`
+	Runs    []cost  `json:"runs"`
 	Err     string  `json:"err,omitempty"`
 }
 
@@ -110,10 +110,10 @@ func (e entrant) command() (cmd *exec.Cmd, named bool, err error) {
 }
 
 // start runs an entrant until it ends, and watches its memory if watch is set.
-func start(e entrant, watch bool) (Run, error) {
+func start(e entrant, watch bool) (cost, error) {
 	cmd, named, err := e.command()
 	if err != nil {
-		return Run{}, err
+		return cost{}, err
 	}
 	var complaint, clock bytes.Buffer
 	cmd.Stderr = &complaint
@@ -123,21 +123,21 @@ func start(e entrant, watch bool) (Run, error) {
 	if !named {
 		f, err := os.Open(e.file)
 		if err != nil {
-			return Run{}, err
+			return cost{}, err
 		}
 		defer f.Close()
 		cmd.Stdin = f
 	}
 	begin := time.Now()
 	if err := cmd.Start(); err != nil {
-		return Run{}, err
+		return cost{}, err
 	}
 	peak := func() int64 { return 0 }
 	if watch {
 		peak = watchMemory(cmd.Process.Pid)
 	}
 	err = cmd.Wait()
-	run := Run{Wall: time.Since(begin)}
+	run := cost{Wall: time.Since(begin)}
 	watched := peak()
 	if status := cmd.ProcessState.ExitCode(); status != e.status {
 		return run, fmt.Errorf("exit status %d: %w: %.200s", status, cmp.Or(err, errWrongStatus), strings.TrimSpace(complaint.String()))

@@ -1,85 +1,54 @@
-package main
+package cli
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
-	"image/color"
 	"io"
-	"os"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/assayjson/assay/bench/internal/contest"
+	"github.com/assayjson/assay/bench/internal/harness"
 	"github.com/assayjson/assay/bench/internal/report"
 	"github.com/assayjson/assay/bench/internal/ruler"
 )
 
 // A result holds everything that was measured.
 type result struct {
-	Date    string   `json:"date"`
-	CPU     string   `json:"cpu"`
-	System  string   `json:"system"`
-	Go      string   `json:"go"`
-	Rounds  int      `json:"rounds"`
-	Short   bool     `json:"short,omitempty"`
-	Version []string `json:"version"` // the version of each program, with its name
-	Missing []string `json:"missing"`
-	Rows    []Row    `json:"rows"`
+	Head report.Head `json:"head"`
+	Rows []Row       `json:"rows"`
 }
 
-func (r *result) save(file string) error {
-	b, err := json.Marshal(r)
-	if err != nil {
-		return err
+// writeHead describes when, where and how the figures were measured.
+func (r *result) writeHead(w io.Writer) {
+	h := r.Head
+	fmt.Fprintf(w, "date     %s\nCPU      %s, %s; %s\nGo       %s\n", h.Date, h.CPU, h.System, h.Pinned, h.Go)
+	fmt.Fprintf(w, "measure  median of %d runs, or of %d where one takes %v or more\n", h.Rounds, fewRounds, tooLong)
+	for _, p := range h.Programs {
+		fmt.Fprintln(w, "program  "+p)
 	}
-	return os.WriteFile(file, append(b, '\n'), 0o644)
-}
-
-func load(file string) (*result, error) {
-	b, err := os.ReadFile(file)
-	if err != nil {
-		return nil, err
+	for _, m := range h.Missing {
+		fmt.Fprintln(w, "MISSING  "+m)
 	}
-	var r result
-	if err := json.Unmarshal(b, &r); err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
-	}
-	return &r, nil
-}
-
-// head describes when, where and how the figures were measured.
-func (r *result) head() string {
-	lines := []string{
-		"date     " + r.Date,
-		"CPU      " + r.CPU + ", " + r.System + "; not pinned, since some programs use threads",
-		"Go       " + r.Go,
-		fmt.Sprintf("measure  median of %d runs, or of %d where one takes %v or more", r.Rounds, fewRounds, tooLong),
-	}
-	for _, v := range r.Version {
-		lines = append(lines, "program  "+v)
-	}
-	for _, m := range r.Missing {
-		lines = append(lines, "MISSING  "+m)
-	}
-	return strings.Join(lines, "\n") + "\n"
 }
 
 // miss records that a program is missing.
 func (r *result) miss(p program, err error) {
-	line := fmt.Sprintf("%s (%s): %s", p.Name, p.Get, strings.Join(strings.Fields(err.Error()), " "))
-	if !slices.Contains(r.Missing, line) { // a program can take part in several heats
-		r.Missing = append(r.Missing, line)
-	}
+	r.Head.Missing = addNew(r.Head.Missing, harness.Lack(p.Name, p.Get, err))
 }
 
 // saw records the version of a program.
 func (r *result) saw(name, path string) {
-	line := name + ": " + version(path)
-	if !slices.Contains(r.Version, line) {
-		r.Version = append(r.Version, line)
+	r.Head.Programs = addNew(r.Head.Programs, name+": "+version(path))
+}
+
+// addNew adds a line, unless it is there, because a program can take part in several heats.
+func addNew(lines []string, line string) []string {
+	if slices.Contains(lines, line) {
+		return lines
 	}
+	return append(lines, line)
 }
 
 // inputs returns the names of the inputs in their order, or of the heats.
@@ -101,20 +70,12 @@ func (r *result) of(input string) []Row {
 			rows = append(rows, row)
 		}
 	}
-	slices.SortStableFunc(rows, func(a, b Row) int {
-		switch x, y := a.speed(), b.speed(); {
-		case x > y:
-			return -1
-		case x < y:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(rows, func(a, b Row) int { return cmp.Compare(b.speed(), a.speed()) })
 	return rows
 }
 
 // median returns the median of f over the runs.
-func (r Row) median(f func(Run) float64) float64 {
+func (r Row) median(f func(cost) float64) float64 {
 	var all []float64
 	for _, run := range r.Runs {
 		all = append(all, f(run))
@@ -125,8 +86,8 @@ func (r Row) median(f func(Run) float64) float64 {
 	return ruler.Median(all)
 }
 
-func (r Row) wall() float64 { return r.median(func(run Run) float64 { return run.Wall.Seconds() }) }
-func (r Row) cpu() float64  { return r.median(func(run Run) float64 { return run.CPU.Seconds() }) }
+func (r Row) wall() float64 { return r.median(func(run cost) float64 { return run.Wall.Seconds() }) }
+func (r Row) cpu() float64  { return r.median(func(run cost) float64 { return run.CPU.Seconds() }) }
 
 // memory returns the largest peak of all runs. A single peak may be too low, because watching may
 // miss the end of a run.
@@ -147,7 +108,7 @@ func (r Row) speed() float64 {
 }
 
 func (r *result) text(w io.Writer) {
-	fmt.Fprint(w, r.head())
+	r.writeHead(w)
 	for _, input := range r.inputs(false) {
 		rows := r.of(input)
 		fmt.Fprintf(w, "\n%s, %d bytes\n", input, rows[0].Bytes)
@@ -172,7 +133,7 @@ const glanced = "large document"
 // glance writes the summary that most readers want: for each input, the time of jsonlint and of the
 // fastest other program.
 func (r *result) glance(w io.Writer, charts string) {
-	fmt.Fprintf(w, "## Programs at a glance\n\nThe times are from start to end of the process, on an %s (%s).\n\n", r.CPU, r.System)
+	fmt.Fprintf(w, "## Programs at a glance\n\nThe times are from start to end of the process, on an %s (%s).\n\n", r.Head.CPU, r.Head.System)
 	g := &report.Grid{Head: []string{"", "jsonlint", "peak MB", "fastest other", "time", "peak MB", "x assay"}}
 	for _, input := range r.inputs(false) {
 		rows, ours := r.of(input), r.ours(input)
@@ -201,8 +162,10 @@ func writeChart(w io.Writer, charts, input string) {
 }
 
 func (r *result) markdown(w io.Writer, charts string) {
-	fmt.Fprint(w, "## Programs: all figures\n\n`go -C bench run ./cli` measures these figures. The times are from start to end of the process.\n\n")
-	fmt.Fprintf(w, "```\n%s```\n\n", r.head())
+	fmt.Fprint(w, "## Programs: all figures\n\n`go -C bench run . cli` measures these figures. The times are from start to end of the process.\n\n")
+	fmt.Fprint(w, "```\n")
+	r.writeHead(w)
+	fmt.Fprint(w, "```\n\n")
 	for _, input := range r.inputs(false) {
 		rows := r.of(input)
 		fmt.Fprintf(w, "### %s, %.3g MB\n\n", input, float64(rows[0].Bytes)/1e6)
@@ -280,18 +243,17 @@ func seconds(s float64) string {
 	return fmt.Sprintf("%.2f s", s)
 }
 
-// The colors of programs in charts.
+// The classes of other programs.
 var (
-	classAssay = report.Class{Name: "assay", Color: color.RGBA{0x0B, 0x6E, 0x4F, 0xFF}}
-	classEqual = report.Class{Name: "checks as much", Color: color.RGBA{0x2B, 0x6C, 0xB0, 0xFF}}
-	classLess  = report.Class{Name: "checks less", Color: color.RGBA{0xA8, 0xC6, 0xE5, 0xFF}}
+	classEqual = report.Class{Name: "checks as much", Color: report.ClassGo.Color}
+	classLess  = report.Class{Name: "checks less", Color: "#a8c6e5"}
 )
 
 // class returns the color of a program. The parameter ours holds the findings of assay.
 func (p program) class(ours []contest.Finding) report.Class {
 	switch {
 	case p.Role == contest.Assay:
-		return classAssay
+		return report.ClassAssay
 	case contest.Stronger(p.Findings, ours):
 		return classEqual
 	}

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"bytes"
@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/assayjson/assay/bench/internal/contest"
+	"github.com/assayjson/assay/bench/internal/harness"
 	"github.com/assayjson/assay/lint"
 )
 
@@ -42,7 +43,7 @@ const (
 
 // heats lists the heats. The function jsonlint finds the executable, and dir is the folder of the
 // inputs.
-func heats(dir string, jsonlint finder) []heat {
+func heats(dir string, jsonlint harness.Finder) []heat {
 	return []heat{
 		{heatWays, append(checkingWays(jsonlint), pipedWays(dir, jsonlint)...)},
 		{heatTexts, textWays(dir, jsonlint)},
@@ -53,13 +54,13 @@ func heats(dir string, jsonlint finder) []heat {
 }
 
 // ours returns a way of jsonlint.
-func ours(name string, jsonlint finder, file string, args ...string) way {
+func ours(name string, jsonlint harness.Finder, file string, args ...string) way {
 	return way{program: program{Name: name, Role: contest.Assay, Get: "built from ../cmd/jsonlint", find: jsonlint}, args: args, file: file}
 }
 
 // other returns a way of another program that is looked up on PATH.
 func other(role contest.Role, name, get, executable, file string, args ...string) way {
-	return way{program: program{Name: name, Role: role, Get: get, find: onPath(executable)}, args: args, file: file}
+	return way{program: program{Name: name, Role: role, Get: get, find: harness.OnPath(executable)}, args: args, file: file}
 }
 
 // of returns w with another file whose size counts.
@@ -93,8 +94,8 @@ const (
 )
 
 // checkingWays are the ways of jsonlint on one text in several formats.
-func checkingWays(jsonlint finder) []way {
-	library := ours(wayAppend, os.Executable, "plain.json", "-append", "FILE")
+func checkingWays(jsonlint harness.Finder) []way {
+	library := ours(wayAppend, os.Executable, "plain.json", "cli", "-append", "FILE")
 	library.Note = "the function of the library, without reading and writing the file"
 	library.Get, library.clocked = "part of this program", true
 	return []way{
@@ -116,7 +117,7 @@ func checkingWays(jsonlint finder) []way {
 }
 
 // pipedWays are the ways of jsonlint in a pipe, and programs that do a part of its work.
-func pipedWays(dir string, jsonlint finder) []way {
+func pipedWays(dir string, jsonlint harness.Finder) []way {
 	const gzip, zstd = "apt-get install gzip", "apt-get install zstd"
 	return []way{
 		piped(wayPipe, dir, jsonlint, "cat", "plain.json"),
@@ -130,8 +131,8 @@ func pipedWays(dir string, jsonlint finder) []way {
 }
 
 // piped returns a way in which jsonlint reads the output of another program.
-func piped(name, dir string, jsonlint finder, writer, file string) way {
-	w := ours(name, jsonlint, file, "-c", writer+` "$0" | "$1" -q`, "FILE", filepath.Join(dir, executable))
+func piped(name, dir string, jsonlint harness.Finder, writer, file string) way {
+	w := ours(name, jsonlint, file, "-c", writer+` "$0" | "$1" -q`, "FILE", filepath.Join(dir, "jsonlint"))
 	w.find = func() (string, error) { return inShell(writer, jsonlint) }
 	return w
 }
@@ -154,7 +155,7 @@ const (
 )
 
 // textWays are jsonlint, from a file and from a pipe, and wc on each of the hard texts.
-func textWays(dir string, jsonlint finder) []way {
+func textWays(dir string, jsonlint harness.Finder) []way {
 	var all []way
 	for i, text := range hardTexts {
 		all = append(all,
@@ -167,7 +168,7 @@ func textWays(dir string, jsonlint finder) []way {
 }
 
 // inShell returns the path of the shell if the program that writes to the pipe and jsonlint exist, too.
-func inShell(writer string, jsonlint finder) (string, error) {
+func inShell(writer string, jsonlint harness.Finder) (string, error) {
 	if _, err := exec.LookPath(strings.Fields(writer)[0]); err != nil {
 		return "", err
 	}
@@ -189,7 +190,7 @@ func allRules() string {
 }
 
 // formattingWays are programs that format a file.
-func formattingWays(jsonlint finder, file string) []way {
+func formattingWays(jsonlint harness.Finder, file string) []way {
 	return []way{
 		ours(wayFormat, jsonlint, file, "fmt", "FILE"),
 		other(contest.Peer, wayPrettier, "npm install prettier, its .bin on PATH", "prettier", file, "FILE"),
@@ -201,7 +202,7 @@ func formattingWays(jsonlint finder, file string) []way {
 }
 
 // largeWays are the programs that can format a document of 200 MB in seconds.
-func largeWays(jsonlint finder) []way {
+func largeWays(jsonlint harness.Finder) []way {
 	var all []way
 	for _, w := range formattingWays(jsonlint, "large.json") {
 		if w.Name == wayFormat || w.Name == wayJQ {
@@ -212,7 +213,7 @@ func largeWays(jsonlint finder) []way {
 }
 
 // schemaWays are programs that check a file against a JSON Schema.
-func schemaWays(jsonlint finder, schema string) []way {
+func schemaWays(jsonlint harness.Finder, schema string) []way {
 	const get = "npm install @sourcemeta/jsonschema, its .bin on PATH"
 	return []way{
 		ours("jsonlint --schema", jsonlint, "medium.json", "-q", "--schema", schema, "FILE"),

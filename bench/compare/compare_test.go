@@ -1,4 +1,4 @@
-package main
+package compare
 
 import (
 	"io"
@@ -16,14 +16,24 @@ func fast(args ...string) []string {
 	return append([]string{"-short", "-time", "100us", "-programs=false", "-pin=false"}, args...)
 }
 
+// everything returns options that select all contestants.
+func everything(t *testing.T) *options {
+	t.Helper()
+	o, err := parse(nil, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
 func TestRun(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "run.json")
 	var out strings.Builder
 	args := fast("-only", "documents", "-inputs", "payload-small", "-json", file)
-	if err := run(args, &out, io.Discard); err != nil {
+	if err := Run(args, &out, io.Discard); err != nil {
 		t.Fatal(err)
 	}
-	r, err := report.Load(file)
+	r, err := report.Load[report.Report](file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +53,7 @@ func TestRun(t *testing.T) {
 	}
 
 	var again strings.Builder
-	if err := run([]string{"-from", file, "-plot", t.TempDir()}, &again, io.Discard); err != nil {
+	if err := Run([]string{"-from", file, "-plot", t.TempDir()}, &again, io.Discard); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.HasSuffix(out.String(), again.String()[strings.Index(again.String(), "\nChecking"):]) {
@@ -76,7 +86,7 @@ func TestBadFlags(t *testing.T) {
 		{fast("-only", "nothing"), "nothing to measure"},
 	}
 	for _, tt := range tests {
-		err := run(tt.args, io.Discard, io.Discard)
+		err := Run(tt.args, io.Discard, io.Discard)
 		if err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%v: %v, want an error with %q", tt.args, err, tt.want)
 		}
@@ -91,11 +101,11 @@ func TestGoPrograms(t *testing.T) {
 		args              []string
 		want              int
 	}{
-		{"stdjsonv2", "GOEXPERIMENT=jsonv2", nil, 7},
+		{"std", "GOEXPERIMENT=jsonv2", nil, 7},
 		{"portable", "", []string{"-tags", "purego"}, 20},
 	} {
 		list := []program{{name: p.name, language: "Go", build: func(dir string) (string, error) {
-			return goBuild(dir, p.name, p.environment, p.args...)
+			return buildGuest(dir, p.name, p.environment, p.args...)
 		}}}
 		built, missing := buildPrograms(dir, list)
 		guests, silent := startPrograms(built)
@@ -103,7 +113,7 @@ func TestGoPrograms(t *testing.T) {
 			t.Fatalf("%s: %v %v", p.name, missing, silent)
 		}
 		f := &field{}
-		if err := f.enterGuest(options{}, guests[0]); err != nil {
+		if err := f.enterGuest(everything(t), guests[0]); err != nil {
 			t.Error(err)
 		}
 		if len(f.entries) != p.want {

@@ -1,4 +1,4 @@
-package main
+package compare
 
 import (
 	"errors"
@@ -16,7 +16,7 @@ import (
 )
 
 // measure runs everything that the options select, and writes results to out as they arrive.
-func measure(o options, out, errs io.Writer) (r *report.Report, err error) {
+func measure(o *options, out, errs io.Writer) (r *report.Report, err error) {
 	if o.kernel != "" {
 		if err := asm.Use(o.kernel); err != nil {
 			return nil, err
@@ -38,7 +38,7 @@ func measure(o options, out, errs io.Writer) (r *report.Report, err error) {
 		fmt.Fprintln(errs, "building the peers that are other programs ...")
 		executables, missing = buildPrograms(dir, programs(o))
 	}
-	pinned := ruler.OneCPU(o.pin)
+	pinned := ruler.OneCPU(o.Pin)
 	guests, silent := startPrograms(executables)
 	f := &field{guests: guests}
 	defer func() { err = errors.Join(err, closeAll(guests)) }()
@@ -49,7 +49,7 @@ func measure(o options, out, errs io.Writer) (r *report.Report, err error) {
 	r = &report.Report{Head: head(o, pinned, guests, append(missing, silent...)), Contestants: f.described()}
 	r.WriteHead(out)
 	for _, in := range ins {
-		if err := f.measureInput(r, in, o.plan); err != nil {
+		if err := f.measureInput(r, in, o.Plan); err != nil {
 			return nil, err
 		}
 		r.WriteInput(out, len(r.Inputs)-1)
@@ -57,13 +57,13 @@ func measure(o options, out, errs io.Writer) (r *report.Report, err error) {
 	return r, nil
 }
 
-func chosenInputs(o options) ([]inputs.Input, error) {
-	all, err := inputs.All(o.short)
+func chosenInputs(o *options) ([]inputs.Input, error) {
+	all, err := inputs.All(o.Short)
 	if err != nil {
 		return nil, err
 	}
 	all = slices.DeleteFunc(all, func(in inputs.Input) bool {
-		return !o.only.matches(string(in.Category)) || !o.input.matches(in.Name)
+		return !o.only.MatchString(string(in.Category)) || !o.input.MatchString(in.Name)
 	})
 	if len(all) == 0 {
 		return nil, errors.New("-only and -inputs leave nothing to measure")
@@ -85,15 +85,14 @@ type entry struct {
 }
 
 // enter adds the contestants that o selects, and probes them.
-func (f *field) enter(o options) error {
-	versions := peers.Versions()
+func (f *field) enter(o *options) error {
 	for _, c := range peers.All() {
 		if !o.takes(c.Category, c.Role, c.Name) {
 			continue
 		}
 		e := entry{work: c.Work, Contestant: report.Contestant{
 			Category: c.Category, Role: c.Role, Name: c.Name, Note: c.Note,
-			Language: "Go", Version: peers.Version(c.Modules, versions),
+			Language: "Go", Version: peers.Version(c.Modules),
 		}}
 		if c.Role != contest.Limit { // a limit checks nothing
 			e.Findings = contest.Probe(c.Category, func(b []byte) contest.Outcome { return contest.Apply(c.Work, b) })
@@ -108,7 +107,7 @@ func (f *field) enter(o options) error {
 	return nil
 }
 
-func (f *field) enterGuest(o options, g guest) (err error) {
+func (f *field) enterGuest(o *options, g guest) (err error) {
 	for _, c := range g.Contestants {
 		if !o.takes(c.Category, g.role, c.Name) {
 			continue
@@ -127,10 +126,6 @@ func (f *field) enterGuest(o options, g guest) (err error) {
 		}})
 	}
 	return nil
-}
-
-func (o *options) takes(c contest.Category, role contest.Role, name string) bool {
-	return o.only.matches(string(c)) && (role == contest.Assay || o.peers.matches(name))
 }
 
 func (f *field) described() []report.Contestant {
@@ -165,7 +160,7 @@ func (f *field) measureInput(r *report.Report, in inputs.Input, plan ruler.Plan)
 		Category: in.Category, Group: in.Group, Name: in.Name, Bytes: loaded.Bytes, Ops: loaded.Ops,
 	})
 	for i, times := range ruler.Race(lanes, plan) {
-		r.Cells = append(r.Cells, cell(len(r.Inputs)-1, who[i], times, loaded.Ops))
+		r.Cells = append(r.Cells, report.NewCell(len(r.Inputs)-1, who[i], times, loaded.Ops))
 	}
 	return nil
 }
@@ -182,12 +177,15 @@ type laneFunc func(passes int) (ruler.Sample, error)
 
 func (f laneFunc) Run(passes int) (ruler.Sample, error) { return f(passes) }
 
-func cell(input, contestant int, t ruler.Times, ops int) report.Cell {
-	c := report.Cell{Input: input, Contestant: contestant}
-	if t.Err != nil {
-		c.Err = t.Err.Error()
-		return c
+// head describes the run.
+func head(o *options, pinned string, guests []guest, missing []string) report.Head {
+	h := report.NewHead(o.Plan, o.Short, pinned)
+	h.Missing = missing
+	for _, m := range peers.Modules() {
+		h.Modules = append(h.Modules, m+" "+peers.Version([]string{m}))
 	}
-	c.Passes, c.Nanos, c.Allocs = t.Passes, t.Nanos, t.Allocs/float64(ops)
-	return c
+	for _, g := range guests {
+		h.Programs = append(h.Programs, g.name+" "+g.Version)
+	}
+	return h
 }

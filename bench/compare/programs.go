@@ -1,4 +1,4 @@
-package main
+package compare
 
 import (
 	"errors"
@@ -6,11 +6,11 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/bench/cpp"
 	"github.com/assayjson/assay/bench/internal/contest"
+	"github.com/assayjson/assay/bench/internal/harness"
 	"github.com/assayjson/assay/bench/internal/wire"
 )
 
@@ -23,27 +23,27 @@ type program struct {
 }
 
 // programs lists the programs that this machine might be able to run.
-func programs(o options) []program {
+func programs(o *options) []program {
 	list := []program{
-		{"simdjson", "C++", contest.Peer, cpp.Simdjson.Hint,
-			func(dir string) (string, error) { return cpp.Simdjson.Build(dir, o.simdjson) }},
-		{"simdutf", "C++", contest.Peer, cpp.Simdutf.Hint,
-			func(dir string) (string, error) { return cpp.Simdutf.Build(dir, o.simdutf) }},
-		{"std jsontext", "Go", contest.Peer, "Go 1.25 or newer, and to be run from the bench folder",
-			func(dir string) (string, error) { return goBuild(dir, "stdjsonv2", "GOEXPERIMENT=jsonv2") }},
+		{"simdjson", "C++", contest.Peer, "g++ and libsimdjson-dev, or -simdjson FOLDER",
+			func(dir string) (string, error) { return cpp.Build("simdjson", dir, o.simdjson) }},
+		{"simdutf", "C++", contest.Peer, "g++ and libsimdutf-dev, or -simdutf FOLDER",
+			func(dir string) (string, error) { return cpp.Build("simdutf", dir, o.simdutf) }},
+		{"std jsontext", "Go", contest.Peer, "to be run from the bench folder",
+			func(dir string) (string, error) { return buildGuest(dir, "std", "GOEXPERIMENT=jsonv2") }},
 	}
 	if asm.Kernel() != "generic" {
 		list = append(list, program{"assay portable", "Go", contest.Assay, "to be run from the bench folder",
-			func(dir string) (string, error) { return goBuild(dir, "portable", "", "-tags", "purego") }})
+			func(dir string) (string, error) { return buildGuest(dir, "portable", "", "-tags", "purego") }})
 	}
 	return list
 }
 
-// goBuild builds the command in the folder bench/<name>, and returns the path of the executable,
+// buildGuest builds the command guest, whose contestants depend on how it is built, and returns the path of the executable,
 // which is in dir.
-func goBuild(dir, name, environment string, args ...string) (string, error) {
+func buildGuest(dir, name, environment string, args ...string) (string, error) {
 	path := filepath.Join(dir, name)
-	args = append([]string{"build", "-o", path}, append(args, "github.com/assayjson/assay/bench/"+name)...)
+	args = append([]string{"build", "-o", path}, append(args, "github.com/assayjson/assay/bench/guest")...)
 	cmd := exec.Command("go", args...)
 	cmd.Env = append(os.Environ(), environment)
 	if out, err := cmd.CombinedOutput(); err != nil {
@@ -70,7 +70,7 @@ func buildPrograms(dir string, list []program) (all []built, missing []string) {
 	for _, p := range list {
 		path, err := p.build(dir)
 		if err != nil {
-			missing = append(missing, p.lack(err))
+			missing = append(missing, harness.Lack(p.name, "needs "+p.hint, err))
 			continue
 		}
 		all = append(all, built{p, path})
@@ -84,17 +84,12 @@ func startPrograms(list []built) (guests []guest, missing []string) {
 	for _, p := range list {
 		peer, err := wire.Start(p.path)
 		if err != nil {
-			missing = append(missing, p.lack(err))
+			missing = append(missing, harness.Lack(p.name, "needs "+p.hint, err))
 			continue
 		}
 		guests = append(guests, guest{p.program, peer})
 	}
 	return guests, missing
-}
-
-// lack describes on one line why p is missing.
-func (p program) lack(err error) string {
-	return fmt.Sprintf("%s (needs %s): %s", p.name, p.hint, strings.Join(strings.Fields(err.Error()), " "))
 }
 
 func closeAll(guests []guest) error {

@@ -1,3 +1,5 @@
+// Package cpp builds the contestants in C++: simdjson and simdutf, from libraries and headers that are installed on the system
+// or in a folder. The programs in src speak the protocol of package wire.
 package cpp
 
 import (
@@ -14,30 +16,17 @@ import (
 //go:embed src
 var sources embed.FS
 
-// A Library is a library in C++ with contestants.
-type Library struct {
-	Name string // of the header, the compiled library and our program that uses them
-	Hint string // what to install if Build fails
-}
-
-// The libraries.
-var (
-	Simdjson = Library{"simdjson", "g++ and libsimdjson-dev, or -simdjson FOLDER"}
-	Simdutf  = Library{"simdutf", "g++ and libsimdutf-dev, or -simdutf FOLDER"}
-)
-
-// Build compiles the program of l into dir and returns its path. If folder is not empty, Build does
-// not use the library that is installed on the system, but the header and the compiled library in
-// that folder, such as simdjson.h and libsimdjson.a.
+// Build compiles the program of a library, simdjson or simdutf, into dir and returns its path. If folder is not empty, Build
+// does not use the library that is installed on the system, but the header and the compiled library in that folder, such as
+// simdjson.h and libsimdjson.a.
 //
-// The program is compiled for this CPU, because a large part of the On-Demand interface of simdjson
-// is in its header.
-func (l Library) Build(dir, folder string) (string, error) {
+// The program is compiled for this CPU, because a large part of the On-Demand interface of simdjson is in its header.
+func Build(library, dir, folder string) (string, error) {
 	compiler, err := exec.LookPath("g++")
 	if err != nil {
 		return "", errors.New("no g++ found")
 	}
-	for _, name := range []string{"peer.h", l.Name + ".cpp"} {
+	for _, name := range []string{"peer.h", library + ".cpp"} {
 		text, err := sources.ReadFile("src/" + name)
 		if err != nil {
 			return "", err
@@ -46,7 +35,7 @@ func (l Library) Build(dir, folder string) (string, error) {
 			return "", err
 		}
 	}
-	program := filepath.Join(dir, l.Name+"_peer")
+	program := filepath.Join(dir, library+"_peer")
 	args := []string{"-std=c++17", "-O3", "-DNDEBUG", "-march=native"}
 	if folder != "" {
 		if folder, err = filepath.Abs(folder); err != nil {
@@ -54,7 +43,7 @@ func (l Library) Build(dir, folder string) (string, error) {
 		}
 		args = append(args, "-I", folder, "-L", folder, "-Wl,-rpath,"+folder)
 	}
-	args = append(args, "-o", program, filepath.Join(dir, l.Name+".cpp"), "-l"+l.Name)
+	args = append(args, "-o", program, filepath.Join(dir, library+".cpp"), "-l"+library)
 	if out, err := exec.Command(compiler, args...).CombinedOutput(); err != nil {
 		return "", fmt.Errorf("g++: %w: %.300s", err, out)
 	}

@@ -1,33 +1,24 @@
-package main
+package messages
 
 import (
 	"bytes"
 	"encoding/json"
 	"errors"
 	"runtime"
-	"runtime/debug"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/assayjson/assay/bench/internal/harness"
+	"github.com/assayjson/assay/bench/internal/peers"
 )
 
 // goTools returns the tools that are Go libraries. They need not be installed.
 func goTools() []tool {
 	return []tool{
 		{name: "encoding/json", note: "Unmarshal into any; the offset is converted to a position", version: strings.TrimPrefix(runtime.Version(), "go"), check: unmarshal},
-		{name: "jsontext", note: "go-json-experiment; the offset is converted to a position", version: moduleVersion("github.com/go-json-experiment/json"), check: formatValue},
+		{name: "jsontext", note: "go-json-experiment; the offset is converted to a position", version: peers.Version([]string{"github.com/go-json-experiment/json"}), check: formatValue},
 	}
-}
-
-// moduleVersion returns the version of a module from which this program is built.
-func moduleVersion(path string) string {
-	info, _ := debug.ReadBuildInfo()
-	for _, m := range info.Deps {
-		if m.Path == path {
-			return m.Version
-		}
-	}
-	return "-"
 }
 
 // unmarshal checks text with encoding/json. The offset in an error from encoding/json is the number
@@ -38,7 +29,7 @@ func unmarshal(text []byte) verdict {
 	if err == nil {
 		return verdict{accepted: true}
 	}
-	out := verdict{message: oneLine(err.Error()), count: 1}
+	out := verdict{message: harness.OneLine(err.Error()), count: 1}
 	var e *json.SyntaxError
 	if !errors.As(err, &e) {
 		return out
@@ -58,7 +49,7 @@ func formatValue(text []byte) verdict {
 	if err == nil {
 		return verdict{accepted: true}
 	}
-	out := verdict{message: oneLine(strings.TrimPrefix(err.Error(), "jsontext: ")), count: 1}
+	out := verdict{message: harness.OneLine(strings.TrimPrefix(err.Error(), "jsontext: ")), count: 1}
 	var e *jsontext.SyntacticError
 	if errors.As(err, &e) {
 		out.place = placesOf(text, int(e.ByteOffset))[0]

@@ -1,41 +1,24 @@
-// Command messages shows the messages of jsonlint and other tools, side by side, for mistakes that
-// people make in JSON files.
-//
-//	go -C bench run ./messages           a summary, for all installed tools
-//	go -C bench run ./messages -write    docs/messages.md
-//	go -C bench run ./messages -ours     the messages of jsonlint, and their shortcomings
-//
+// Package messages shows the messages of jsonlint and other tools, side by side, for mistakes that people make in JSON files.
 // See bench/README.md for what to install.
-package main
+package messages
 
 import (
-	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/assayjson/assay/bench/internal/harness"
 )
 
-func main() {
-	err := run(os.Args[1:], os.Stdout, os.Stderr)
-	if errors.Is(err, flag.ErrHelp) {
-		return
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "messages:", err)
-		os.Exit(1)
-	}
-}
-
-func run(args []string, out, errs io.Writer) error {
-	flags := flag.NewFlagSet("messages", flag.ContinueOnError)
-	flags.SetOutput(errs)
-	jsonlint := flags.String("jsonlint", "", "the `path` of a jsonlint of assay; without it, one is built")
-	write := flags.Bool("write", false, "write docs/messages.md")
-	ours := flags.Bool("ours", false, "print the message of jsonlint for each mistake")
-	if err := flags.Parse(args); err != nil {
+// Run prints a summary for all installed tools, or what the flags ask for.
+func Run(args []string, out, errs io.Writer) error {
+	f := harness.NewFlags("messages", errs)
+	jsonlint := f.String("jsonlint", "", "the `path` of a jsonlint of assay; without it, one is built")
+	write := f.Bool("write", false, "write docs/messages.md")
+	ours := f.Bool("ours", false, "print the message of jsonlint for each mistake")
+	if err := f.Parse(args); err != nil {
 		return err
 	}
 	dir, err := os.MkdirTemp("", "assay-messages-")
@@ -64,7 +47,7 @@ func run(args []string, out, errs io.Writer) error {
 	}
 	var page strings.Builder
 	r.write(&page)
-	return os.WriteFile(filepath.Join(here(), "..", "..", "docs", "messages.md"), []byte(page.String()), 0o644)
+	return os.WriteFile(filepath.Join(harness.Root(), "docs", "messages.md"), []byte(page.String()), 0o644)
 }
 
 // ask runs every tool on every mistake.

@@ -1,4 +1,4 @@
-package main
+package messages
 
 import (
 	"bytes"
@@ -176,7 +176,7 @@ func TestPage(t *testing.T) {
 		(&review{}).writeMistake(&section, i+1, m, nil)
 		head, _, _ := strings.Cut(section.String(), "| tool")
 		if _, rest, found = strings.Cut(rest, head); !found {
-			t.Fatalf("%s: not on the page as it is; go -C bench run ./messages -write writes it", m.name)
+			t.Fatalf("%s: not on the page as it is; go -C bench run . messages -write writes it", m.name)
 		}
 	}
 }
@@ -184,13 +184,13 @@ func TestPage(t *testing.T) {
 // TestRun checks that the program works with whatever tools are installed.
 func TestRun(t *testing.T) {
 	var out, errs bytes.Buffer
-	if err := run([]string{"-ours"}, &out, &errs); err != nil {
+	if err := Run([]string{"-ours"}, &out, &errs); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(out.String(), "trailing comma before ']'") {
 		t.Errorf("no message in:\n%.300s", out.String())
 	}
-	if err := run([]string{"-jsonlint", filepath.Join(t.TempDir(), "none"), "-ours"}, &out, &errs); err == nil {
+	if err := Run([]string{"-jsonlint", filepath.Join(t.TempDir(), "none"), "-ours"}, &out, &errs); err == nil {
 		t.Error("a jsonlint that isn't there is no error")
 	}
 }

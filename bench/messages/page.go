@@ -1,4 +1,4 @@
-package main
+package messages
 
 import (
 	"fmt"
@@ -19,7 +19,7 @@ type review struct {
 const preface = `# What linters say
 
 This page lists %d mistakes that people make in JSON files. For each mistake, it shows the first line that each tool prints,
-without path and colors. The page is generated; do not edit it. ` + "`go -C bench run ./messages -write`" + `
+without path and colors. The page is generated; do not edit it. ` + "`go -C bench run . messages -write`" + `
 writes it from ` + "`bench/messages/testdata/messages.txtar`" + `, which lists what a good message contains for each mistake.
 
 - **found**: the tool rejects the text, or warns about it.

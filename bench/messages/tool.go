@@ -1,17 +1,17 @@
-package main
+package messages
 
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/assayjson/assay/bench/internal/harness"
 )
 
 // A tool finds mistakes in JSON.
@@ -94,15 +94,12 @@ func (p program) read(text []byte, out string) verdict {
 		n, _ := strconv.Atoi(group(name)) // a missing group counts as 0
 		return n
 	}
-	v := verdict{message: oneLine(group("message")), place: place{number("line"), number("column")}, count: len(found)}
+	v := verdict{message: harness.OneLine(group("message")), place: place{number("line"), number("column")}, count: len(found)}
 	if group("offset") != "" {
 		v.place = placesOf([]byte(strings.ToValidUTF8(string(text), "\ufffd")), number("offset"))[0]
 	}
 	return v
 }
-
-// oneLine joins the lines of s.
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 const nodeParse = `JSON.parse(require("fs").readFileSync(process.argv[1], "utf8"))`
 
@@ -110,7 +107,7 @@ const nodeParse = `JSON.parse(require("fs").readFileSync(process.argv[1], "utf8"
 type candidate struct {
 	tool
 	program program
-	find    func() (path string, err error)
+	find    harness.Finder
 }
 
 // candidates lists the programs. The parameter jsonlint is the path of this repository's jsonlint.
@@ -118,63 +115,28 @@ type candidate struct {
 func candidates(jsonlint, dir string) []candidate {
 	ours := func() (string, error) { return exec.LookPath(jsonlint) }
 	if jsonlint == "" {
-		ours = func() (string, error) { return build(dir) }
+		ours = func() (string, error) { return harness.BuildJSONLint(dir) }
 	}
 	return []candidate{
 		{tool: tool{name: "assay", note: "jsonlint of this repository", get: "built from ../cmd/jsonlint"}, find: ours,
 			program: program{args: []string{"FILE"}, warns: true,
 				message: regexp.MustCompile(`(?m)^` + inputName + `:(?P<line>\d+):(?P<column>\d+): (?P<message>.*?)(?: \[[\w/-]+\])?$`)}},
-		{tool: tool{name: "@prantlf/jsonlint", get: "npm install @prantlf/jsonlint, its .bin on PATH"}, find: npmJSONLint,
+		{tool: tool{name: "@prantlf/jsonlint", get: "npm install @prantlf/jsonlint, its .bin on PATH"}, find: harness.NPMJSONLint("/@prantlf/jsonlint/"),
 			program: program{args: []string{"-q", "-c", "FILE"},
 				message: regexp.MustCompile(`(?m)^` + inputName + `: line (?P<line>\d+), col (?P<column>\d+), (?P<message>.*)$`)}},
-		{tool: tool{name: "biome", note: "biome lint", get: "npm install @biomejs/biome, its .bin on PATH"}, find: onPath("biome"),
+		{tool: tool{name: "biome", note: "biome lint", get: "npm install @biomejs/biome, its .bin on PATH"}, find: harness.OnPath("biome"),
 			program: program{args: []string{"lint", "--reporter=concise", "--max-diagnostics=none", "FILE"}, warns: true,
 				message: regexp.MustCompile(`(?m)^[^\w]*` + inputName + `(?::(?P<line>\d+):(?P<column>\d+))?: (?:parse|io|lint\S*|files\S*|internalError\S*): (?P<message>.*)$`)}},
-		{tool: tool{name: "jq", note: "jq empty", get: "apt-get install jq"}, find: onPath("jq"),
+		{tool: tool{name: "jq", note: "jq empty", get: "apt-get install jq"}, find: harness.OnPath("jq"),
 			program: program{args: []string{"empty", "FILE"},
 				message: regexp.MustCompile(`(?m)^parse error: (?P<message>.*?)(?: at (?:EOF at )?line (?P<line>\d+), column (?P<column>\d+))?$`)}},
-		{tool: tool{name: "python3", note: "python3 -m json.tool", get: "apt-get install python3"}, find: onPath("python3"),
+		{tool: tool{name: "python3", note: "python3 -m json.tool", get: "apt-get install python3"}, find: harness.OnPath("python3"),
 			program: program{args: []string{"-m", "json.tool", "FILE"},
 				message: regexp.MustCompile(`(?m)^(?:\w+Error: )?(?P<message>\S.*?)(?:: line (?P<line>\d+) column (?P<column>\d+) \(char \d+\))?\n*\z`)}},
-		{tool: tool{name: "node", note: "JSON.parse", get: "apt-get install nodejs"}, find: onPath("node"),
+		{tool: tool{name: "node", note: "JSON.parse", get: "apt-get install nodejs"}, find: harness.OnPath("node"),
 			program: program{args: []string{"-e", nodeParse, "FILE"},
 				message: regexp.MustCompile(`(?ms)^SyntaxError: (?P<message>.*?(?:at position (?P<offset>\d+).*?)?)$\n    at `)}},
 	}
-}
-
-func onPath(name string) func() (string, error) {
-	return func() (string, error) { return exec.LookPath(name) }
-}
-
-// npmJSONLint finds the jsonlint on PATH that belongs to @prantlf's package.
-func npmJSONLint() (string, error) {
-	const inside = "/@prantlf/jsonlint/"
-	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
-		target, err := filepath.EvalSymlinks(filepath.Join(dir, "jsonlint"))
-		if err == nil && strings.Contains(filepath.ToSlash(target), inside) {
-			return target, nil
-		}
-	}
-	return "", fmt.Errorf("no jsonlint on PATH that links into %s", strings.Trim(inside, "/"))
-}
-
-// build builds the jsonlint of this repository in dir.
-func build(dir string) (string, error) {
-	path := filepath.Join(dir, "jsonlint")
-	if runtime.GOOS == "windows" {
-		path += ".exe"
-	}
-	out, err := exec.Command("go", "build", "-C", filepath.Join(here(), "..", ".."), "-o", path, "./cmd/jsonlint").CombinedOutput()
-	if err != nil {
-		return "", fmt.Errorf("go build ./cmd/jsonlint: %w: %s", err, out)
-	}
-	return path, nil
-}
-
-// here returns the folder of this source file.
-func here() string {
-	_, file, _, _ := runtime.Caller(0)
-	return filepath.Dir(file)
 }
 
 // installed returns the installed tools, ready to run in dir, and describes why the others are
@@ -186,7 +148,7 @@ func installed(jsonlint, dir string) (tools []tool, missing []string, err error)
 			return nil, nil, err
 		}
 		if err != nil {
-			missing = append(missing, fmt.Sprintf("%s (%s): %s", c.name, c.get, oneLine(err.Error())))
+			missing = append(missing, harness.Lack(c.name, c.get, err))
 			continue
 		}
 		c.program.path = path

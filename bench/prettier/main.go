@@ -1,47 +1,53 @@
-// Command prettier compares format.Append, with the style Prettier, with the program Prettier on the
+// Package prettier compares format.Append, with the style Prettier, with the program Prettier on the
 // JSON files of folders, such as clones of repositories. Both use the default options of Prettier. It
 // prints how many of the files that Prettier leaves unchanged are left unchanged by Append, and how
 // many of the files that both change come out equal.
 //
 //	npm install prettier && PATH=$PWD/node_modules/.bin:$PATH
-//	go -C bench run ./prettier FOLDER ...
+//	go -C bench run . prettier FOLDER ...
 //
 // The flag -list also prints the names of the files that differ. Files that Prettier does not accept are
 // omitted, and so are files that are not JSON, not even with comments.
-package main
+package prettier
 
 import (
 	"bytes"
-	"flag"
+	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 
+	"github.com/assayjson/assay/bench/internal/harness"
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/format"
 )
 
-func main() {
-	list := flag.Bool("list", false, "print the names of the files that differ")
-	flag.Parse()
-	if flag.NArg() == 0 {
-		fmt.Fprintln(os.Stderr, "usage: prettier [-list] FOLDER ...")
-		os.Exit(2)
+// Run prints a line for each folder.
+func Run(args []string, out, errs io.Writer) error {
+	f := harness.NewFlags("prettier", errs)
+	f.Operands = true
+	list := f.Bool("list", false, "print the names of the files that differ")
+	if err := f.Parse(args); err != nil {
+		return err
+	}
+	if f.NArg() == 0 {
+		return errors.New("no folder; usage: prettier [-list] FOLDER ...")
 	}
 	var total counts
-	for _, folder := range flag.Args() {
-		c, err := compare(folder, *list)
+	for _, folder := range f.Args() {
+		c, err := compare(out, folder, *list)
 		if err != nil {
-			fmt.Fprintf(os.Stderr, "%s: %v\n", folder, err)
-			os.Exit(1)
+			return fmt.Errorf("%s: %w", folder, err)
 		}
-		fmt.Println(filepath.Base(folder), c)
+		fmt.Fprintln(out, filepath.Base(folder), c)
 		total.add(c)
 	}
-	fmt.Println("total", total)
+	fmt.Fprintln(out, "total", total)
+	return nil
 }
 
 // counts are numbers of files.
@@ -61,7 +67,7 @@ func (c counts) String() string {
 
 // compare copies the JSON files of a folder, formats the copies with Prettier, and compares them with what
 // Append makes of the originals.
-func compare(folder string, list bool) (c counts, err error) {
+func compare(out io.Writer, folder string, list bool) (c counts, err error) {
 	copies, err := os.MkdirTemp("", "prettier")
 	if err != nil {
 		return c, err
@@ -94,7 +100,7 @@ func compare(folder string, list bool) (c counts, err error) {
 		}
 		c.count(src, got, want)
 		if list && !bytes.Equal(got, want) {
-			fmt.Println("  differs:", name)
+			fmt.Fprintln(out, "  differs:", name)
 		}
 	}
 	return c, nil

@@ -1,4 +1,4 @@
-package main
+package schemas
 
 import (
 	"math"
@@ -7,13 +7,6 @@ import (
 	"github.com/assayjson/assay/bench/internal/report"
 	"github.com/assayjson/assay/bench/internal/ruler"
 )
-
-// A bar is a figure that must be reached.
-type bar struct {
-	report.Target
-	value    func(r *result) float64 // NaN if it was not measured
-	absolute bool                    // the figure is a time, which depends on the speed of the CPU
-}
 
 // The speed of schema.Check relative to santhosh-tekuri/jsonschema, in the geometric mean over all
 // schemas, when schema.Check only decoded the document and used that engine. These stand for the speed
@@ -24,21 +17,18 @@ const (
 )
 
 // bars lists what package schema must reach.
-func bars() []bar {
-	least := func(name string, want float64, c contest.Category, peer string, part float64) bar {
-		return bar{Target: report.Target{Name: name, Want: want, Unit: "times the speed"}, value: against(c, peer, part)}
+func bars() []report.Rule[*result] {
+	least := func(name string, want float64, c contest.Category, peer string, part float64) report.Rule[*result] {
+		return report.Rule[*result]{Target: report.Target{Name: name, Want: want, Unit: "times the speed"}, Value: against(c, peer, part)}
 	}
-	return []bar{
-		{report.Target{Name: "a record of 99 bytes", Want: 450, Unit: "ns", Most: true}, perRecord, true},
+	return []report.Rule[*result]{
+		{Target: report.Target{Name: "a record of 99 bytes", Want: 450, Unit: "ns", Most: true, Absolute: true}, Value: perRecord},
 		least("all schemas, against schema.Check with its first engine", 10, category, nameSanthosh, firstEngine),
-		least("all schemas, against "+nameAJV, 2, category, nameAJV, 1).now(1.8),
+		least("all schemas, against "+nameAJV, 2, category, nameAJV, 1).Now(1.8),
 		least("all schemas, against "+nameBlaze, 1, category, nameBlaze, 1),
-		least("invalid documents, against schema.Check with its first engine", 1, categoryInvalid, nameSanthosh, firstEngineInvalid).now(0.95),
+		least("invalid documents, against schema.Check with its first engine", 1, categoryInvalid, nameSanthosh, firstEngineInvalid).Now(0.95),
 	}
 }
-
-// now returns b with a floor, because it is reached by little.
-func (b bar) now(floor float64) bar { b.Floor = floor; return b }
 
 // perRecord returns the time of schema.Check for a small record, in nanoseconds.
 func perRecord(r *result) float64 {
@@ -73,16 +63,5 @@ func against(c contest.Category, peer string, part float64) func(*result) float6
 	}
 }
 
-// judge returns a table with the bars that were measured, and the names of those that fail. In a short run on a slow
-// CPU, a time is shown and judged as it would be on the CPU on which the bars were measured.
-func (r *result) judge() (*report.Grid, []string) {
-	var targets []report.Target
-	for _, b := range bars() {
-		b.Figure = b.value(r)
-		if b.absolute && r.Pace > 0 {
-			b.Figure *= r.Pace
-		}
-		targets = append(targets, b.Target)
-	}
-	return report.Judge(targets, r.Head.Short)
-}
+// judge returns a table with the bars that were measured, and the names of those that fail.
+func (r *result) judge() (*report.Grid, []string) { return report.Judge(bars(), r, r.Head.Short) }

@@ -1,4 +1,4 @@
-package main
+package schemas
 
 import (
 	"bytes"
@@ -68,7 +68,7 @@ func libraries() []library {
 func (l library) contestant() contestant {
 	c := contestant{engine: l.module, Contestant: report.Contestant{
 		Category: category, Role: contest.Peer, Name: l.name, Note: l.note, Language: "Go",
-		Version: peers.Version([]string{l.module}, peers.Versions()),
+		Version: peers.Version([]string{l.module}),
 	}}
 	if l.name == nameAssay {
 		c.Role, c.Note = contest.Assay, "kernel "+asm.Kernel()

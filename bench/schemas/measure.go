@@ -1,23 +1,21 @@
-package main
+package schemas
 
 import (
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"runtime"
 	"slices"
 	"strings"
-	"time"
 
-	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/bench/internal/contest"
+	"github.com/assayjson/assay/bench/internal/harness"
 	"github.com/assayjson/assay/bench/internal/report"
 	"github.com/assayjson/assay/bench/internal/ruler"
 )
 
 // measure runs everything that the options select, and writes results to out as they arrive.
-func measure(o options, out, errs io.Writer) (*result, error) {
+func measure(o *options, out, errs io.Writer) (*result, error) {
 	chosen, err := examples(o.only)
 	if err != nil {
 		return nil, err
@@ -30,23 +28,19 @@ func measure(o options, out, errs io.Writer) (*result, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
-	pinned := ruler.OneCPU(o.pin)
+	pinned := ruler.OneCPU(o.Pin)
 	players, missing := contestants(dir, o)
-	f := &field{result: &result{Report: &report.Report{Head: head(o, pinned, missing)}}, players: players, tried: make([]int, len(players)), right: make([]int, len(players))}
+	head := report.NewHead(o.Plan, o.Short, pinned)
+	head.Missing = missing
+	f := &field{result: &result{Report: &report.Report{Head: head}}, players: players, tried: make([]int, len(players)), right: make([]int, len(players))}
 	f.register()
 	f.WriteHead(out)
-	if o.short {
-		f.Pace = ruler.Pace()
-	}
 	for _, e := range chosen {
 		fmt.Fprintf(errs, "%s ...\n", e.name)
-		if err := f.measure(e, o.plan); err != nil {
+		if err := f.measure(e, o.Plan); err != nil {
 			return nil, fmt.Errorf("%s: %w", e.name, err)
 		}
 		f.writeExample(out, e.name)
-		if o.short {
-			f.Pace = min(f.Pace, ruler.Pace()) // the machine may be busier than before
-		}
 	}
 	f.judgeVerdicts()
 	return f.result, nil
@@ -54,7 +48,7 @@ func measure(o options, out, errs io.Writer) (*result, error) {
 
 // contestants returns the contestants that o selects and that are installed. The second result,
 // missing, describes the others.
-func contestants(dir string, o options) (all []contestant, missing []string) {
+func contestants(dir string, o *options) (all []contestant, missing []string) {
 	for _, l := range libraries() {
 		all = append(all, l.contestant())
 	}
@@ -64,20 +58,12 @@ func contestants(dir string, o options) (all []contestant, missing []string) {
 	}{{"ajv", hintAJV, ajv}, {"sourcemeta", hintSourcemeta, sourcemeta}} {
 		found, err := program.find(dir)
 		if err != nil {
-			missing = append(missing, fmt.Sprintf("%s (needs %s): %s", program.name, program.hint, strings.Join(strings.Fields(err.Error()), " ")))
+			missing = append(missing, harness.Lack(program.name, "needs "+program.hint, err))
 		}
 		all = append(all, found...)
 	}
 	all = slices.DeleteFunc(all, func(c contestant) bool { return c.Role != contest.Assay && !o.peers.MatchString(c.Name) })
 	return all, missing
-}
-
-func head(o options, pinned string, missing []string) report.Head {
-	return report.Head{
-		Date: time.Now().UTC().Format("2006-01-02 15:04 UTC"), CPU: report.CPUModel(), System: runtime.GOOS + "/" + runtime.GOARCH,
-		Kernel: asm.Kernel(), Go: runtime.Version(), Clock: ruler.Clock, Pinned: pinned,
-		Rounds: o.plan.Rounds, Turn: o.plan.Turn.String(), Short: o.short, Missing: missing,
-	}
 }
 
 // A field holds the contestants of a run, and counts their verdicts.
@@ -195,18 +181,16 @@ func (v variant) complaint(s session) string {
 
 // oneLine returns the beginning of the text of err.
 func oneLine(err error) string {
-	s := strings.Join(strings.Fields(err.Error()), " ")
+	s := harness.OneLine(err.Error())
 	return s[:min(len(s), 120)]
 }
 
 // add adds the figures of contestant i for the last input.
 func (f *field) add(i int, t ruler.Times, docs int) {
-	c := report.Cell{Input: len(f.Inputs) - 1, Contestant: i}
+	c := report.NewCell(len(f.Inputs)-1, i, t, docs)
 	if t.Err != nil {
 		c.Err = oneLine(t.Err)
 		f.Wrong = append(f.Wrong, wrong{f.Inputs[c.Input].Name, f.Contestants[i].Name, c.Err})
-	} else {
-		c.Passes, c.Nanos, c.Allocs = t.Passes, t.Nanos, t.Allocs/float64(docs)
 	}
 	f.Cells = append(f.Cells, c)
 }

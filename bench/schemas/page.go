@@ -1,8 +1,7 @@
-package main
+package schemas
 
 import (
 	"fmt"
-	"image/color"
 	"io"
 
 	"github.com/assayjson/assay/bench/internal/contest"
@@ -116,7 +115,7 @@ func (r *result) matrix(cell func(report.Input, report.Cell) string) *report.Gri
 
 // writeMarkdown writes the section of the page.
 func (r *result) writeMarkdown(w io.Writer, charts string) {
-	fmt.Fprintf(w, "## Schemas\n\n`go -C bench run ./schemas` measures these on %d schemas, from a record of 99 bytes to files of hundreds of kilobytes. The\n"+
+	fmt.Fprintf(w, "## Schemas\n\n`go -C bench run . schemas` measures these on %d schemas, from a record of 99 bytes to files of hundreds of kilobytes. The\n"+
 		"time includes parsing. The verdicts of all contestants are checked on variants of the documents, valid and invalid.\n\n```\n", len(r.table().Inputs))
 	r.WriteHead(w)
 	fmt.Fprintf(w, "```\n\n![%s](%s/%s.svg)\n\n", chartTitle, charts, chartFile)
@@ -168,13 +167,7 @@ const (
 )
 
 // classes are the colors of the languages.
-var classes = map[string]report.Class{
-	"Go":         {Name: "Go", Color: color.RGBA{0x2B, 0x6C, 0xB0, 0xFF}},
-	"JavaScript": {Name: "JavaScript", Color: color.RGBA{0xD6, 0x9E, 0x2E, 0xFF}},
-	"C++":        {Name: "C++", Color: color.RGBA{0xC0, 0x5A, 0x1C, 0xFF}},
-}
-
-var classAssay = report.Class{Name: "assay", Color: color.RGBA{0x0B, 0x6E, 0x4F, 0xFF}}
+var classes = map[string]report.Class{"Go": report.ClassGo, "JavaScript": report.ClassJS, "C++": report.ClassCpp}
 
 // chart draws the means of all contestants that parse.
 func (r *result) chart(dir string) error {
@@ -185,7 +178,7 @@ func (r *result) chart(dir string) error {
 		}
 		class := classes[row.Language]
 		if row.Role == contest.Assay {
-			class = classAssay
+			class = report.ClassAssay
 		}
 		bars = append(bars, report.Bar{Label: row.Name, Value: 1e3 * row.GBs, Class: class})
 	}

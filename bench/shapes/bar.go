@@ -1,20 +1,18 @@
-package main
+package shapes
 
 import (
 	"math"
 	"slices"
 	"strings"
 
+	"github.com/assayjson/assay/bench/internal/report"
 	"github.com/assayjson/assay/bench/internal/ruler"
 	"github.com/assayjson/assay/bench/internal/shapes"
 )
 
 // A bar is a figure that must reach a value on every text.
 type bar struct {
-	name     string
-	want     float64
-	unit     string
-	absolute bool // the figure depends on the speed of the CPU
+	report.Target
 
 	// find returns the worst figure in a table, or false if the table has no such figure.
 	find func(t *table) (finding, bool)
@@ -91,7 +89,7 @@ const slowestText = ": slowest text"
 
 // slowest requires that the slowest text has at least the given part of the speed of the median.
 func slowest(name string, part float64) bar {
-	return bar{name: name + slowestText, want: part, unit: "of the median", find: func(t *table) (finding, bool) {
+	return bar{report.Target{Name: name + slowestText, Want: part, Unit: "of the median"}, func(t *table) (finding, bool) {
 		text, ratio := t.slowest(name)
 		return finding{ratio, text, []string{name}}, text != ""
 	}}
@@ -109,7 +107,7 @@ func relation(factor float64, name, other string, on func(shapes.Text) bool) bar
 		}
 		return worst, worst.text != ""
 	}
-	return bar{name: name + " against " + other, want: factor, unit: "times the speed", find: find}
+	return bar{report.Target{Name: name + " against " + other, Want: factor, Unit: "times the speed"}, find}
 }
 
 // onAverage is like relation, for the geometric mean over all texts.
@@ -121,7 +119,7 @@ func onAverage(factor float64, name, other string) bar {
 		}
 		return finding{value: ruler.Geomean(ratios)}, len(ratios) > 0
 	}
-	return bar{name: name + " against " + other + " on average", want: factor, unit: "times the speed", find: find}
+	return bar{report.Target{Name: name + " against " + other + " on average", Want: factor, Unit: "times the speed"}, find}
 }
 
 // perNumber limits the time of a conversion: the time that an operation takes in addition to that of
@@ -135,7 +133,7 @@ func perNumber(nanos float64, name, text string) bar {
 		more := max(c.nanos-d.nanos, 0.1*c.nanos) // never 0, and not negative because of noise
 		return finding{1000 * float64(c.numbers) / more, text, []string{name, baseline}}, ok && both
 	}
-	return bar{name: name + " after " + baseline + " on " + text, want: 1000 / nanos, unit: "numbers/µs", absolute: true, find: find}
+	return bar{report.Target{Name: name + " after " + baseline + " on " + text, Want: 1000 / nanos, Unit: "numbers/µs", Absolute: true}, find}
 }
 
 // speed requires a speed in GB/s on each of the texts that are selected.
@@ -149,7 +147,7 @@ func speed(gbps float64, name string, on func(shapes.Text) bool) bar {
 		}
 		return worst, worst.text != ""
 	}
-	return bar{name: name + ": speed", want: gbps, unit: "GB/s", absolute: true, find: find}
+	return bar{report.Target{Name: name + ": speed", Want: gbps, Unit: "GB/s", Absolute: true}, find}
 }
 
 // ratios returns the speeds of an operation relative to another one, by text. Tiny texts, for which

@@ -1,12 +1,11 @@
-package main
+package shapes
 
 import (
-	"bytes"
-	"encoding/xml"
 	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/assayjson/assay/bench/internal/report"
 	"github.com/assayjson/assay/bench/internal/shapes"
 )
 
@@ -49,10 +48,6 @@ const (
 	margin      = 10
 	gutter      = 24 // between panels
 )
-
-// labelInk is the color of text. All text is outside of cells. Text in this color can be read on
-// a light and on a dark background.
-const labelInk = "#7d8590"
 
 // dotInk is the color of dots. Dots have an outline, so that they can be seen in cells of any
 // color.
@@ -142,41 +137,34 @@ func (p panel) height() int { return columnNames + len(p.rows)*cellHeight }
 // panels and the legend are on the right.
 func (t *table) heatMap() []byte {
 	all := t.panels()
-	var body bytes.Buffer
-	t.drawPanel(&body, all[0], margin, margin)
+	var d report.Drawing
+	t.drawPanel(&d, all[0], margin, margin)
 	x, y := margin+all[0].width()+gutter, margin
 	width, height := x, margin+all[0].height()
 	for _, p := range all[1:] {
-		t.drawPanel(&body, p, x, y)
+		t.drawPanel(&d, p, x, y)
 		width = max(width, x+p.width())
 		y += p.height() + gutter
 	}
-	drawLegend(&body, x+rowLabels-110, y+gutter)
+	drawLegend(&d, x+rowLabels-110, y+gutter)
 	height = max(height, y+gutter+(len(shades)+4)*(cellHeight+4))
-
-	var out bytes.Buffer
-	fmt.Fprintf(&out, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %[1]d %[2]d" role="img" font-family="Helvetica, Arial, sans-serif" font-size="10.5" fill="%s">`+"\n",
-		width+margin, height+margin, labelInk)
-	fmt.Fprintf(&out, "<title>Speed of each operation on each text, relative to the median of the operation (kernel %s)</title>\n", t.kernel)
-	out.Write(body.Bytes())
-	out.WriteString("</svg>\n")
-	return out.Bytes()
+	return d.SVG(width+margin, height+margin, fmt.Sprintf("Speed of each operation on each text, relative to the median of the operation (kernel %s)", t.kernel))
 }
 
 // drawPanel draws a panel whose upper left corner is at (x, y).
-func (t *table) drawPanel(b *bytes.Buffer, p panel, x, y int) {
+func (t *table) drawPanel(d *report.Drawing, p panel, x, y int) {
 	left, top := x+rowLabels, y+columnNames
-	writeText(b, x, top-6, ` font-weight="bold"`, p.title)
+	d.Text(x, top-6, ` font-weight="bold"`, p.title)
 	for i, op := range p.operations {
 		column := left + i*cellWidth + cellWidth - 4
-		writeText(b, column, top-6, fmt.Sprintf(` transform="rotate(-90 %d %d)"`, column, top-6), op.name)
+		d.Text(column, top-6, fmt.Sprintf(` transform="rotate(-90 %d %d)"`, column, top-6), op.name)
 	}
 	for i, r := range p.rows {
 		baseline := top + i*cellHeight + cellHeight - 3
 		if r.text == "" {
-			writeText(b, x, baseline, ` font-weight="bold"`, r.label)
+			d.Text(x, baseline, ` font-weight="bold"`, r.label)
 		} else {
-			writeText(b, left-5, baseline, ` text-anchor="end"`, r.label)
+			d.Text(left-5, baseline, ` text-anchor="end"`, r.label)
 		}
 	}
 	cells := make([]strings.Builder, len(shades)) // the boxes of one color are one path
@@ -197,46 +185,30 @@ func (t *table) drawPanel(b *bytes.Buffer, p panel, x, y int) {
 		}
 	}
 	for i := range shades {
-		writePath(b, shades[i].color, cells[i].String())
+		d.Path(shades[i].color, cells[i].String())
 	}
-	writePath(b, dotInk, dots.String())
+	d.Path(dotInk, dots.String())
 }
 
 // drawLegend explains the colors.
-func drawLegend(b *bytes.Buffer, x, y int) {
+func drawLegend(d *report.Drawing, x, y int) {
 	const step = cellHeight + 4
-	writeText(b, x, y, ` font-weight="bold"`, "speed, relative to the median of the column")
+	d.Text(x, y, ` font-weight="bold"`, "speed, relative to the median of the column")
 	for i := range shades {
 		s := shades[len(shades)-1-i]
 		line := y + 8 + i*step
-		writePath(b, s.color, box(x, line))
-		writeText(b, x+cellWidth+8, line+cellHeight-3, "", s.label)
+		d.Path(s.color, box(x, line))
+		d.Text(x+cellWidth+8, line+cellHeight-3, "", s.label)
 	}
 	line := y + 8 + len(shades)*step
-	writePath(b, shades[2].color, box(x, line))
-	writePath(b, dotInk, dot(x, line))
-	writeText(b, x+cellWidth+8, line+cellHeight-3, "", "with a dot: below the bar")
-	writeText(b, x+cellWidth+8, line+step+cellHeight-3, "", "empty: the operation does not apply")
+	d.Path(shades[2].color, box(x, line))
+	d.Path(dotInk, dot(x, line))
+	d.Text(x+cellWidth+8, line+cellHeight-3, "", "with a dot: below the bar")
+	d.Text(x+cellWidth+8, line+step+cellHeight-3, "", "empty: the operation does not apply")
 }
 
 // box returns the path of the cell whose upper left corner is at (x, y), and dot returns the path
 // of the dot in that cell.
-func box(x, y int) string {
-	return fmt.Sprintf("M%d %dh%dv%dh-%[3]dz", x, y, cellWidth-1, cellHeight-1)
-}
+func box(x, y int) string { return report.Box(x, y, cellWidth-1, cellHeight-1) }
 
-func dot(x, y int) string {
-	return fmt.Sprintf("M%d %dh4v4h-4z", x+cellWidth/2-2, y+cellHeight/2-2)
-}
-
-func writePath(b *bytes.Buffer, color, path string) {
-	if path != "" {
-		fmt.Fprintf(b, `<path fill="%s" d="%s"/>`+"\n", color, path)
-	}
-}
-
-func writeText(b *bytes.Buffer, x, y int, attributes, text string) {
-	fmt.Fprintf(b, `<text x="%d" y="%d"%s>`, x, y, attributes)
-	_ = xml.EscapeText(b, []byte(text)) // writing to a buffer cannot fail
-	b.WriteString("</text>\n")
-}
+func dot(x, y int) string { return report.Box(x+cellWidth/2-2, y+cellHeight/2-2, 4, 4) }

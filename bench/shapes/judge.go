@@ -1,4 +1,4 @@
-package main
+package shapes
 
 import (
 	_ "embed"
@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/assayjson/assay/bench/internal/report"
 	"github.com/assayjson/assay/bench/internal/ruler"
 	"github.com/assayjson/assay/bench/internal/shapes"
 )
@@ -65,43 +66,35 @@ const floorPart = 2.0 / 3
 type ruling struct {
 	bar
 	finding
-	floor  float64 // 0 if the bar has no floor
-	failed string  // why the run must fail, or ""
+	failed string // why the run must fail, or ""
 }
 
 // missed reports whether the bar is not reached.
-func (r ruling) missed() bool { return r.value < r.want }
+func (r ruling) missed() bool { return r.Figure < r.Want }
 
-// judge compares a finding with its bar. Values of slack below 1 lower the bar and the floor, and
-// keep a floor that is no longer needed from failing the run.
-func judge(b bar, f finding, fl floors, slack float64) ruling {
-	r := ruling{bar: b, finding: f, floor: fl[b.name]}
-	_, hasFloor := fl[b.name]
+// judge compares a finding with its bar. In a short run, a floor that is no longer needed does not fail the run.
+func judge(b bar, f finding, fl floors, short bool) ruling {
+	b.Figure, b.Floor = f.value, fl[b.Name]
+	r := ruling{bar: b, finding: f}
 	switch {
-	case hasFloor && f.value >= ease*b.want && slack == 1:
+	case b.Floor > 0 && b.Figure >= ease*b.Want && !short:
 		r.failed = "remove its floor, because it holds with ease"
-	case hasFloor && f.value < slack*r.floor:
-		r.failed = fmt.Sprintf("below its floor of %s", figure(r.floor))
-	case !hasFloor && f.value < slack*b.want:
+	case fl == nil || !b.Fails(short):
+	case b.Floor > 0:
+		r.failed = fmt.Sprintf("below its floor of %s", report.Figure(b.Floor))
+	default:
 		r.failed = "missed, and it has no floor"
 	}
 	return r
 }
 
-// judgeAll judges all bars of a table. Bars about operations that were not measured are left out. In a short run on a
-// slow CPU, a smaller part of absolute bars is enough.
-func (t *table) judgeAll(all []bar, fl floors, slack float64) []ruling {
+// judgeAll judges all bars of a table. Bars about operations that were not measured are left out. Without floors, nothing fails.
+func (t *table) judgeAll(all []bar, fl floors, short bool) []ruling {
 	var rulings []ruling
 	for _, b := range all {
-		f, ok := b.find(t)
-		if !ok {
-			continue
+		if f, ok := b.find(t); ok {
+			rulings = append(rulings, judge(b, f, fl, short))
 		}
-		part := slack
-		if b.absolute && t.pace > 0 {
-			part *= t.pace
-		}
-		rulings = append(rulings, judge(b, f, fl, part))
 	}
 	return rulings
 }
@@ -109,26 +102,23 @@ func (t *table) judgeAll(all []bar, fl floors, slack float64) []ruling {
 // confirm repeats, with more rounds, the measurements that make bars fail, so that a momentary
 // disturbance is not mistaken for a slow operation. A text is measured again for a bar at most
 // maxAttempts times; if the bar still fails because of that text, its failure is final.
-func (t *table) confirm(all []bar, fl floors, slack float64, plan ruler.Plan, log io.Writer) ([]ruling, error) {
+func (t *table) confirm(all []bar, fl floors, short bool, plan ruler.Plan, log io.Writer) ([]ruling, error) {
 	plan.Rounds = max(3*plan.Rounds, ruler.MinRounds)
 	type attempt struct{ bar, text string }
 	attempts := map[attempt]int{}
 	for {
-		rulings := t.judgeAll(all, fl, slack)
+		rulings := t.judgeAll(all, fl, short)
 		again := slices.IndexFunc(rulings, func(r ruling) bool {
-			return r.failed != "" && r.text != "" && attempts[attempt{r.name, r.text}] < maxAttempts
+			return r.failed != "" && r.text != "" && attempts[attempt{r.Name, r.text}] < maxAttempts
 		})
 		if again < 0 {
 			return rulings, nil
 		}
 		r := rulings[again]
-		attempts[attempt{r.name, r.text}]++
+		attempts[attempt{r.Name, r.text}]++
 		fmt.Fprintf(log, "measuring %s again on %s\n", strings.Join(r.operations, " and "), r.text)
 		if err := t.again(r.finding, plan); err != nil {
 			return nil, err
-		}
-		if t.pace > 0 {
-			t.pace = min(t.pace, ruler.Pace()) // the machine may be busier than before
 		}
 	}
 }
@@ -152,8 +142,8 @@ func (t *table) again(f finding, plan ruler.Plan) error {
 func (t *table) newFloors(rulings []ruling) string {
 	var b strings.Builder
 	for _, r := range rulings {
-		if r.value < needsFloor*r.want {
-			fmt.Fprintf(&b, "%s %.2g %s\n", t.kernel, floorPart*r.value, r.name)
+		if r.Figure < needsFloor*r.Want {
+			fmt.Fprintf(&b, "%s %.2g %s\n", t.kernel, floorPart*r.Figure, r.Name)
 		}
 	}
 	return b.String()

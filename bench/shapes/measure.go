@@ -1,4 +1,4 @@
-package main
+package shapes
 
 import (
 	"bytes"
@@ -50,10 +50,6 @@ type table struct {
 	operations []operation
 	texts      []shapes.Text
 	cells      map[key]cell
-
-	// pace is the lowest [ruler.Pace] of a short run, which may take place on any CPU; otherwise 0, and the figures of
-	// absolute bars are judged as they are.
-	pace float64
 }
 
 // measure measures all operations on all texts. Only one text is in memory at a time. Progress is written to

@@ -1,10 +1,9 @@
-package main
+package shapes
 
 import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"runtime"
 	"strings"
 
@@ -20,23 +19,22 @@ type outcome struct {
 // writePage writes the heat maps of all kernels. It also writes the section of docs/performance.md,
 // which is about the first kernel. It must run in the bench folder.
 func writePage(outcomes []outcome) error {
-	docs := filepath.Join("..", "docs")
 	for _, o := range outcomes {
-		if err := os.WriteFile(filepath.Join(docs, filepath.FromSlash(o.mapFile())), o.heatMap(), 0o644); err != nil {
+		if err := os.WriteFile(report.Docs(o.mapFile()), o.heatMap(), 0o644); err != nil {
 			return err
 		}
 	}
 	var section strings.Builder
 	writeSection(&section, outcomes)
-	return report.WriteSection(filepath.Join(docs, "performance.md"), "shapes", section.String())
+	return report.WriteSection("shapes", section.String())
 }
 
 // mapFile is the path of the heat map, relative to the docs folder.
-func (t *table) mapFile() string { return "performance/shapes-" + t.kernel + ".svg" }
+func (t *table) mapFile() string { return report.Pictures + "/shapes-" + t.kernel + ".svg" }
 
 func writeSection(w io.Writer, outcomes []outcome) {
 	first := outcomes[0]
-	fmt.Fprintf(w, "## Fast on every text\n\n`go -C bench run ./shapes` measures these on %d texts of 1 MiB, each of which differs from a plain one in one thing, on an\n"+
+	fmt.Fprintf(w, "## Fast on every text\n\n`go -C bench run . shapes` measures these on %d texts of 1 MiB, each of which differs from a plain one in one thing, on an\n"+
 		"%s (%s/%s, kernel %s, %s).\n\n", len(first.texts), report.CPUModel(), runtime.GOOS, runtime.GOARCH, first.kernel, runtime.Version())
 	fmt.Fprint(w, "The ratio is the speed on the slowest text divided by the median over all texts. Each record, invalid record and finding that an\n"+
 		"operation returns may take a certain time that does not count for the ratio. `ns/call` is the median for documents of 1 to 300 bytes.\n\n")
@@ -44,8 +42,8 @@ func writeSection(w io.Writer, outcomes []outcome) {
 	fmt.Fprintf(w, "These relations between operations must hold on every text, or on average:\n\n")
 	g := &report.Grid{Head: []string{"bar", "must reach", "reaches", "on"}}
 	for _, r := range first.rulings {
-		if !strings.HasSuffix(r.name, slowestText) {
-			g.Add(r.name, fmt.Sprintf("%s %s", figure(r.want), r.unit), figure(r.value), r.text)
+		if !strings.HasSuffix(r.Name, slowestText) {
+			g.Add(r.Name, fmt.Sprintf("%s %s", report.Figure(r.Want), r.Unit), report.Figure(r.Figure), r.text)
 		}
 	}
 	g.Markdown(w)

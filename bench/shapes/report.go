@@ -1,4 +1,4 @@
-package main
+package shapes
 
 import (
 	"cmp"
@@ -8,9 +8,6 @@ import (
 
 	"github.com/assayjson/assay/bench/internal/report"
 )
-
-// figure formats a number with three digits.
-func figure(x float64) string { return report.Figure(x) }
 
 // write writes the figures of t as text: a line for each operation and, if verbose is set, a line
 // for each text.
@@ -37,9 +34,9 @@ func (t *table) summary(selected func(operation) bool) *report.Grid {
 		tiny, other := t.medians(op.name)
 		bar := "-"
 		if op.bar > 0 {
-			bar = figure(op.bar)
+			bar = report.Figure(op.bar)
 		}
-		g.Add(op.name, gbps(other), gbps(t.cells[key{op.name, text}].speed()), figure(ratio), bar, text, gbps(1/tiny))
+		g.Add(op.name, gbps(other), gbps(t.cells[key{op.name, text}].speed()), report.Figure(ratio), bar, text, gbps(1/tiny))
 	}
 	return g
 }
@@ -49,7 +46,7 @@ func gbps(x float64) string {
 	if x != x {
 		return "-"
 	}
-	return figure(x)
+	return report.Figure(x)
 }
 
 // each has a row for each text of an operation, slowest first.
@@ -69,7 +66,7 @@ func (t *table) each(op operation) *report.Grid {
 	slices.SortFunc(rows, func(a, b row) int { return cmp.Compare(a.ratio, b.ratio) })
 	g := &report.Grid{Head: []string{"text", "GB/s", "ratio", "ns/call"}}
 	for _, r := range rows {
-		g.Add(r.text, figure(r.cell.speed()), figure(r.ratio), figure(r.cell.nanos/float64(r.cell.calls)))
+		g.Add(r.text, report.Figure(r.cell.speed()), report.Figure(r.ratio), report.Figure(r.cell.nanos/float64(r.cell.calls)))
 	}
 	return g
 }
@@ -94,12 +91,12 @@ func writeRulings(w io.Writer, kernel string, rulings []ruling) (failed int) {
 		if !r.missed() {
 			verb = "reaches its bar of"
 		}
-		fmt.Fprintf(w, "  %s: %s, %s %s %s", r.name, figure(r.value), verb, figure(r.want), r.unit)
+		fmt.Fprintf(w, "  %s: %s, %s %s %s", r.Name, report.Figure(r.Figure), verb, report.Figure(r.Want), r.Unit)
 		if r.text != "" {
 			fmt.Fprintf(w, ", on %s", r.text)
 		}
-		if r.floor > 0 {
-			fmt.Fprintf(w, " (floor %s)", figure(r.floor))
+		if r.Floor > 0 {
+			fmt.Fprintf(w, " (floor %s)", report.Figure(r.Floor))
 		}
 		if r.failed != "" {
 			failed++

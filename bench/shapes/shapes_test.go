@@ -1,4 +1,4 @@
-package main
+package shapes
 
 import (
 	"bytes"
@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/assayjson/assay/bench/internal/report"
 	"github.com/assayjson/assay/bench/internal/ruler"
 	"github.com/assayjson/assay/bench/internal/shapes"
 	"github.com/assayjson/assay/tokenizer"
@@ -47,10 +48,10 @@ func TestResults(t *testing.T) {
 func TestNamesAreUnique(t *testing.T) {
 	names := map[string]bool{}
 	for _, b := range bars() {
-		if names[b.name] {
-			t.Errorf("two bars have the name %q", b.name)
+		if names[b.Name] {
+			t.Errorf("two bars have the name %q", b.Name)
 		}
-		names[b.name] = true
+		names[b.Name] = true
 	}
 	names = map[string]bool{}
 	for _, op := range operations() {
@@ -71,12 +72,12 @@ func TestRelationsNameOperations(t *testing.T) {
 	}
 	for _, b := range bars() {
 		f, ok := b.find(tab)
-		if perNumber := b.unit == "numbers/µs"; !ok || (f.value < 0.99 || f.value > 1.01) && !perNumber {
-			t.Errorf("%s: found %v, %t", b.name, f, ok)
+		if perNumber := b.Unit == "numbers/µs"; !ok || (f.value < 0.99 || f.value > 1.01) && !perNumber {
+			t.Errorf("%s: found %v, %t", b.Name, f, ok)
 		}
 		for _, name := range f.operations {
 			if !slices.ContainsFunc(operations(), func(op operation) bool { return op.name == name }) {
-				t.Errorf("%s: no operation %q", b.name, name)
+				t.Errorf("%s: no operation %q", b.Name, name)
 			}
 		}
 	}
@@ -212,7 +213,7 @@ func TestRelations(t *testing.T) {
 	} {
 		f, ok := c.bar.find(tab)
 		if !ok || math.Abs(f.value-c.want) > 1e-9 || f.text != c.text {
-			t.Errorf("%s: got %v, %t, want %v on %s", c.bar.name, f, ok, c.want, c.text)
+			t.Errorf("%s: got %v, %t, want %v on %s", c.bar.Name, f, ok, c.want, c.text)
 		}
 	}
 	if _, ok := relation(1, "op", "other", named("t2")).find(tab); ok {
@@ -221,51 +222,40 @@ func TestRelations(t *testing.T) {
 }
 
 func TestJudge(t *testing.T) {
-	b := bar{name: "b", want: 0.4}
 	for _, c := range []struct {
-		value, floor, slack float64
-		failed              string
+		value, floor float64
+		short        bool
+		failed       string
 	}{
-		{0.4, 0, 1, ""},
-		{0.39, 0, 1, "missed, and it has no floor"},
-		{0.39, 0, 0.5, ""},
-		{0.19, 0, 0.5, "missed, and it has no floor"},
-		{0.39, 0.1, 1, ""},
-		{0.1, 0.1, 1, ""},
-		{0.09, 0.1, 1, "below its floor of 0.10"},
-		{0.09, 0.1, 0.5, ""},
-		{0.04, 0.1, 0.5, "below its floor of 0.10"},
-		{0.5, 0.1, 1, ""}, // the bar holds, but not with ease, so the floor may stay
-		{0.61, 0.1, 1, "remove its floor, because it holds with ease"},
-		{0.61, 0.1, 0.5, ""},
+		{0.4, 0, false, ""},
+		{0.39, 0, false, "missed, and it has no floor"},
+		{0.39, 0, true, ""},
+		{0.19, 0, true, "missed, and it has no floor"},
+		{0.39, 0.1, false, ""},
+		{0.1, 0.1, false, ""},
+		{0.09, 0.1, false, "below its floor of 0.10"},
+		{0.09, 0.1, true, ""},
+		{0.04, 0.1, true, "below its floor of 0.10"},
+		{0.5, 0.1, false, ""}, // the bar holds, but not with ease, so the floor may stay
+		{0.61, 0.1, false, "remove its floor, because it holds with ease"},
+		{0.61, 0.1, true, ""},
 	} {
 		fl := floors{}
 		if c.floor > 0 {
 			fl["b"] = c.floor
 		}
-		if got := judge(b, finding{value: c.value}, fl, c.slack); got.failed != c.failed {
-			t.Errorf("%v, floor %v, slack %v: %q, want %q", c.value, c.floor, c.slack, got.failed, c.failed)
+		b := bar{Target: report.Target{Name: "b", Want: 0.4}}
+		if got := judge(b, finding{value: c.value}, fl, c.short); got.failed != c.failed {
+			t.Errorf("%v, floor %v, short %t: %q, want %q", c.value, c.floor, c.short, got.failed, c.failed)
 		}
-	}
-}
-
-// In a short run, an absolute bar is lower on a slow CPU, and a relative one is not.
-func TestPaceOfAbsoluteBars(t *testing.T) {
-	for _, c := range []struct {
-		absolute bool
-		pace     float64
-		failed   bool
-	}{{true, 0, true}, {true, 1, true}, {true, 0.5, false}, {true, 0.2, false}, {false, 0.2, true}} {
-		tab := filled(1)
-		tab.pace = c.pace
-		b := bar{name: "b", want: 0.4, absolute: c.absolute, find: func(*table) (finding, bool) { return finding{value: 0.11}, true }}
-		if r := tab.judgeAll([]bar{b}, floors{}, shortSlack); (r[0].failed != "") != c.failed {
-			t.Errorf("%+v: %q", c, r[0].failed)
+		b.Absolute = true
+		if got := judge(b, finding{value: c.value}, fl, c.short); c.short && got.failed != "" {
+			t.Errorf("%v, floor %v: an absolute bar fails in a short run: %q", c.value, c.floor, got.failed)
 		}
 	}
 	for _, b := range bars() {
-		if isAbsolute := b.unit == "GB/s" || b.unit == "numbers/µs"; b.absolute != isAbsolute {
-			t.Errorf("%s in %s: absolute: %t", b.name, b.unit, b.absolute)
+		if isAbsolute := b.Unit == "GB/s" || b.Unit == "numbers/µs"; b.Absolute != isAbsolute {
+			t.Errorf("%s in %s: absolute: %t", b.Name, b.Unit, b.Absolute)
 		}
 	}
 }
@@ -294,10 +284,10 @@ func TestFloors(t *testing.T) {
 			t.Fatalf("%s: %v, %v", kernel, fl, err)
 		}
 		for name, floor := range fl {
-			i := slices.IndexFunc(bars(), func(b bar) bool { return b.name == name })
+			i := slices.IndexFunc(bars(), func(b bar) bool { return b.Name == name })
 			if i < 0 {
 				t.Errorf("%s: the floor %q belongs to no bar", kernel, name)
-			} else if floor <= 0 || floor >= bars()[i].want {
+			} else if floor <= 0 || floor >= bars()[i].Want {
 				t.Errorf("%s: %s: the floor %v is not below the bar", kernel, name, floor)
 			}
 		}
@@ -308,8 +298,8 @@ func TestNewFloors(t *testing.T) {
 	tab := filled(10, 10, 40)
 	tab.kernel = "test"
 	all := []bar{slowest("op", 0.5), speed(2.1, "op", named("")), speed(0.1, "op", named("t0"))}
-	all[2].name = "with ease"
-	got := tab.newFloors(tab.judgeAll(all, nil, 0))
+	all[2].Name = "with ease"
+	got := tab.newFloors(tab.judgeAll(all, nil, false))
 	const want = "test 0.17 op: slowest text\ntest 1.7 op: speed\n"
 	if got != want {
 		t.Errorf("got %q, want %q", got, want)
@@ -318,9 +308,9 @@ func TestNewFloors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, r := range tab.judgeAll(all, fl, 1) {
+	for _, r := range tab.judgeAll(all, fl, false) {
 		if r.failed != "" {
-			t.Errorf("%s fails with its new floor: %s", r.name, r.failed)
+			t.Errorf("%s fails with its new floor: %s", r.Name, r.failed)
 		}
 	}
 }
@@ -354,7 +344,7 @@ func TestPlantedSlowOperation(t *testing.T) {
 		t.Fatal(err)
 	}
 	var log bytes.Buffer
-	rulings, err := tab.confirm([]bar{slowest(op.name, op.bar)}, floors{}, 1, plan, &log)
+	rulings, err := tab.confirm([]bar{slowest(op.name, op.bar)}, floors{}, false, plan, &log)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -383,10 +373,10 @@ func TestConfirm(t *testing.T) {
 	disturbed.nanos *= 1000
 	tab.cells[k] = disturbed
 	all := []bar{slowest(op.name, 0.01)}
-	if r := tab.judgeAll(all, floors{}, 1); r[0].failed == "" || r[0].text != "plain" {
+	if r := tab.judgeAll(all, floors{}, false); r[0].failed == "" || r[0].text != "plain" {
 		t.Fatalf("the disturbed text does not fail: %+v", r)
 	}
-	rulings, err := tab.confirm(all, floors{}, 1, plan, io.Discard)
+	rulings, err := tab.confirm(all, floors{}, false, plan, io.Discard)
 	if err != nil || rulings[0].failed != "" {
 		t.Errorf("got %+v, %v", rulings, err)
 	}
@@ -400,8 +390,8 @@ func TestPerNumber(t *testing.T) {
 	tab.cells[key{"op", "t0"}] = cell{nanos: 100, numbers: 4}
 	tab.cells[key{"Tokens, Kind", "t0"}] = cell{nanos: 20, numbers: 4}
 	b := perNumber(25, "op", "t0")
-	if f, ok := b.find(tab); !ok || f.value != 50 || b.want != 40 { // 20 ns each
-		t.Errorf("got %v, %t, want %v", f, ok, b.want)
+	if f, ok := b.find(tab); !ok || f.value != 50 || b.Want != 40 { // 20 ns each
+		t.Errorf("got %v, %t, want %v", f, ok, b.Want)
 	}
 	tab.cells[key{"Tokens, Kind", "t0"}] = cell{nanos: 120, numbers: 4}
 	if f, ok := b.find(tab); !ok || f.value != 400 {
@@ -420,7 +410,7 @@ func TestFacts(t *testing.T) {
 // TestRun runs the command on a few operations and texts.
 func TestRun(t *testing.T) {
 	var out, errs strings.Builder
-	err := run([]string{"-short", "-v", "-kernel", "generic", "-size", "4KiB", "-only", "^Valid$|^Tokens$", "-texts", "^plain$|^values/|^tiny/"}, &out, &errs)
+	err := Run([]string{"-short", "-pin=false", "-v", "-kernel", "generic", "-size", "4KiB", "-only", "^Valid$|^Tokens$", "-texts", "^plain$|^values/|^tiny/"}, &out, &errs)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, &errs)
 	}
@@ -429,8 +419,8 @@ func TestRun(t *testing.T) {
 			t.Errorf("%q is missing in\n%s", part, &out)
 		}
 	}
-	for _, args := range [][]string{{"-size", "5KiB"}, {"-only", "("}, {"unexpected"}, {"-kernel", "none"}} {
-		if err := run(args, io.Discard, io.Discard); err == nil {
+	for _, args := range [][]string{{"-size", "5KiB"}, {"-only", "("}, {"unexpected"}, {"-pin=false", "-kernel", "none"}} {
+		if err := Run(args, io.Discard, io.Discard); err == nil {
 			t.Errorf("no error for %q", args)
 		}
 	}
@@ -518,7 +508,7 @@ func TestWriteSection(t *testing.T) {
 	tab.size = judgedSize
 	other := *tab
 	other.kernel = "slow"
-	rulings := tab.judgeAll([]bar{slowest("op", 0.5), speed(20, "op", named("t0"))}, nil, 0)
+	rulings := tab.judgeAll([]bar{slowest("op", 0.5), speed(20, "op", named("t0"))}, nil, false)
 	var out strings.Builder
 	writeSection(&out, []outcome{{tab, rulings}, {&other, nil}})
 	for _, part := range []string{
@@ -537,6 +527,10 @@ func TestWriteSection(t *testing.T) {
 }
 
 func TestWriteNeedsAWholeRun(t *testing.T) {
+	t.Chdir("..")
+	if _, err := parse([]string{"-write"}, io.Discard); err != nil {
+		t.Error(err)
+	}
 	for _, other := range []string{"-short", "-size=4KiB", "-only=x", "-texts=x"} {
 		if _, err := parse([]string{"-write", other}, io.Discard); err == nil {
 			t.Errorf("-write and %s are accepted together", other)

@@ -1,4 +1,4 @@
-package main
+package shapes
 
 import (
 	"encoding/json"

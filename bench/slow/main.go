@@ -1,68 +1,44 @@
-// Command slow measures operations that are much slower than a verdict on a valid document, so that
-// users know about them in advance:
-//
-//	go -C bench run ./slow          # print the table
-//	go -C bench run ./slow -write   # write it into docs/performance.md
-//
-// Each case is run alternately with tokenizer.Check on an ordinary document. The result is the
-// ratio of the costs per byte.
-package main
+// Package slow measures operations that are much slower than a verdict on a valid document, so that users know about them
+// in advance. Each case is run alternately with tokenizer.Check on an ordinary document. The result is the ratio of the costs
+// per byte.
+package slow
 
 import (
-	"flag"
+	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"time"
 
 	"github.com/assayjson/assay/asm"
+	"github.com/assayjson/assay/bench/internal/harness"
 	"github.com/assayjson/assay/bench/internal/report"
 	"github.com/assayjson/assay/bench/internal/ruler"
 )
 
-func main() {
-	write := flag.Bool("write", false, "write the section of docs/performance.md; run it from the bench folder")
-	rounds := flag.Int("count", 9, "rounds")
-	turn := flag.Duration("time", 20*time.Millisecond, "CPU time of a turn")
-	flag.Parse()
+// Run prints the table.
+func Run(args []string, out, errs io.Writer) error {
+	f := harness.NewFlags("slow", errs)
+	f.Timing(ruler.Plan{Rounds: 9, Turn: 20 * time.Millisecond}, ruler.Plan{Rounds: 3, Turn: time.Millisecond}, 3, "fewer rounds of shorter turns")
+	f.Page()
+	if err := f.Parse(args); err != nil {
+		return err
+	}
 	var section strings.Builder
-	if err := measure(&section, ruler.Plan{Rounds: *rounds, Turn: *turn}); err != nil {
-		fail(err)
+	if err := measure(&section, f.Plan); err != nil {
+		return err
 	}
-	fmt.Print(section.String())
-	if *write {
-		if err := report.WriteSection(filepath.Join("..", "docs", "performance.md"), "slow cases", section.String()); err != nil {
-			fail(err)
-		}
+	if _, err := io.WriteString(out, section.String()); err != nil || !f.Write {
+		return err
 	}
-}
-
-func fail(err error) {
-	fmt.Fprintln(os.Stderr, "slow:", err)
-	os.Exit(1)
-}
-
-// A lane runs the work of one case.
-type lane struct{ work func() error }
-
-// Run implements [ruler.Lane].
-func (l lane) Run(passes int) (ruler.Sample, error) {
-	begin := ruler.CPUTime()
-	for range passes {
-		if err := l.work(); err != nil {
-			return ruler.Sample{}, err
-		}
-	}
-	return ruler.Sample{CPU: ruler.CPUTime() - begin}, nil
+	return report.WriteSection("slow cases", section.String())
 }
 
 // measure measures all cases and writes the section.
 func measure(w io.Writer, plan ruler.Plan) error {
 	runtime.GOMAXPROCS(1)
-	fmt.Fprintf(w, "## What is slow\n\n`go -C bench run ./slow` measures these cases. The cost is CPU time per byte of input, as a multiple of the cost of\n"+
+	fmt.Fprintf(w, "## What is slow\n\n`go -C bench run . slow` measures these cases. The cost is CPU time per byte of input, as a multiple of the cost of\n"+
 		"`tokenizer.Check` for an ordinary document (orders, %d KB), on an %s with the kernel %s.\n\n", len(orders("name", "tea"))/1000, report.CPUModel(), asm.Kernel())
 	g := &report.Grid{Head: []string{"what", "times Check", "why, and what to do"}}
 	for _, c := range cases() {
@@ -80,15 +56,9 @@ func measure(w io.Writer, plan ruler.Plan) error {
 // an ordinary document.
 func (c slowCase) measure(plan ruler.Plan) (float64, error) {
 	reference := orders("name", "tea")
-	times := ruler.Race([]ruler.Lane{lane{check(reference)}, lane{c.work}}, plan)
-	var ratios []float64
-	for _, t := range times {
-		if t.Err != nil {
-			return 0, t.Err
-		}
+	times := ruler.Race([]ruler.Lane{ruler.Func(check(reference)), ruler.Func(c.work)}, plan)
+	if err := errors.Join(times[0].Err, times[1].Err); err != nil {
+		return 0, err
 	}
-	for round := range plan.Rounds {
-		ratios = append(ratios, times[1].Nanos[round]/float64(c.bytes)/(times[0].Nanos[round]/float64(len(reference))))
-	}
-	return ruler.Median(ratios), nil
+	return ruler.Ratio(times[0].Nanos, times[1].Nanos) * float64(len(reference)) / float64(c.bytes), nil
 }

@@ -1,4 +1,4 @@
-package main
+package writer
 
 import (
 	"bytes"
@@ -6,7 +6,6 @@ import (
 	"io"
 
 	expjson "github.com/go-json-experiment/json/jsontext"
-	goccytext "github.com/goccy/go-json/jsontext"
 
 	"github.com/assayjson/assay/encode"
 	"github.com/assayjson/assay/records"
@@ -20,16 +19,12 @@ func copiers() []contestant {
 		{"assay, memory", assayCopier(false)},
 		{"assay, Token by Token", tokenCopier},
 		{"jsontext", expCopier},
-		{"goccy jsontext", goccyCopier},
 	}
 }
 
-// A sink is an io.Writer that keeps its output.
-type sink struct{ bytes.Buffer }
-
 func assayCopier(reads bool) func(s *subject) func() ([]byte, error) {
 	return func(s *subject) func() ([]byte, error) {
-		var out sink
+		var out bytes.Buffer
 		in := bytes.NewReader(s.text)
 		w := encode.NewWriter(&out, encode.Options{Records: s.lines})
 		ctx := context.Background()
@@ -64,7 +59,7 @@ func assayCopier(reads bool) func(s *subject) func() ([]byte, error) {
 }
 
 func tokenCopier(s *subject) func() ([]byte, error) {
-	var out sink
+	var out bytes.Buffer
 	in := bytes.NewReader(s.text)
 	w := encode.NewWriter(&out, encode.Options{Records: s.lines})
 	tokens, memory := tokenizer.NewReader(in), tokenizer.New(nil)
@@ -104,7 +99,7 @@ func tokenCopier(s *subject) func() ([]byte, error) {
 }
 
 func expCopier(s *subject) func() ([]byte, error) {
-	var out sink
+	var out bytes.Buffer
 	in := bytes.NewReader(s.text)
 	options := expjson.AllowDuplicateNames(true)
 	d, e := expjson.NewDecoder(in, options), expjson.NewEncoder(&out, options)
@@ -134,44 +129,6 @@ func expCopier(s *subject) func() ([]byte, error) {
 					return nil, err
 				}
 				if err := e.WriteToken(expjson.String("***")); err != nil {
-					return nil, err
-				}
-			}
-		}
-	}
-}
-
-func goccyCopier(s *subject) func() ([]byte, error) {
-	var out sink
-	in := bytes.NewReader(s.text)
-	options := goccytext.AllowDuplicateNames(true)
-	d, e := goccytext.NewDecoder(in, options), goccytext.NewEncoder(&out, options)
-	return func() ([]byte, error) {
-		out.Reset()
-		in.Reset(s.text)
-		d.Reset(in, options)
-		e.Reset(&out, options)
-		for {
-			token, err := d.ReadToken()
-			if err == io.EOF {
-				return out.Bytes(), nil
-			}
-			if err != nil {
-				return nil, err
-			}
-			isField := false
-			if token.Kind() == '"' {
-				kind, n := d.StackIndex(d.StackDepth())
-				isField = kind == '{' && n%2 == 1 && token.String() == s.field
-			}
-			if err := e.WriteToken(token); err != nil {
-				return nil, err
-			}
-			if isField {
-				if err := d.SkipValue(); err != nil {
-					return nil, err
-				}
-				if err := e.WriteToken(goccytext.String("***")); err != nil {
 					return nil, err
 				}
 			}

@@ -1,13 +1,9 @@
-package main
+package writer
 
 import (
 	"bytes"
 
-	"github.com/go-faster/jx"
 	expjson "github.com/go-json-experiment/json/jsontext"
-	goccytext "github.com/goccy/go-json/jsontext"
-	jsoniter "github.com/json-iterator/go"
-	"github.com/mailru/easyjson/jwriter"
 
 	"github.com/assayjson/assay/document"
 	"github.com/assayjson/assay/encode"
@@ -19,10 +15,6 @@ func writers(convert bool) []contestant {
 	return []contestant{
 		{"assay", func(s *subject) func() ([]byte, error) { return assayWriter(script(s.text), convert) }},
 		{"jsontext", func(s *subject) func() ([]byte, error) { return expWriter(script(s.text), convert) }},
-		{"goccy jsontext", func(s *subject) func() ([]byte, error) { return goccyWriter(script(s.text), convert) }},
-		{"jx Encoder", func(s *subject) func() ([]byte, error) { return jxWriter(script(s.text), convert) }},
-		{"easyjson, unchecked", func(s *subject) func() ([]byte, error) { return easyWriter(script(s.text), convert) }},
-		{"jsoniter, unchecked", func(s *subject) func() ([]byte, error) { return iterWriter(script(s.text), convert) }},
 	}
 }
 
@@ -101,179 +93,6 @@ func expWriter(ops []op, convert bool) func() ([]byte, error) {
 			}
 		}
 		return b.Bytes(), nil
-	}
-}
-
-func goccyWriter(ops []op, convert bool) func() ([]byte, error) {
-	var b bytes.Buffer
-	e := goccytext.NewEncoder(&b, goccytext.AllowDuplicateNames(true))
-	return func() ([]byte, error) {
-		b.Reset()
-		e.Reset(&b, goccytext.AllowDuplicateNames(true))
-		for i := range ops {
-			var err error
-			switch o := &ops[i]; o.kind {
-			case tokenizer.Name, tokenizer.String:
-				err = e.WriteToken(goccytext.String(o.text))
-			case tokenizer.Number:
-				switch {
-				case !convert:
-					err = e.WriteValue(o.raw())
-				case o.isInt:
-					err = e.WriteToken(goccytext.Int(o.integer()))
-				default:
-					err = e.WriteToken(goccytext.Float(o.float()))
-				}
-			case tokenizer.BeginObject:
-				err = e.WriteToken(goccytext.BeginObject)
-			case tokenizer.EndObject:
-				err = e.WriteToken(goccytext.EndObject)
-			case tokenizer.BeginArray:
-				err = e.WriteToken(goccytext.BeginArray)
-			case tokenizer.EndArray:
-				err = e.WriteToken(goccytext.EndArray)
-			case tokenizer.Null:
-				err = e.WriteToken(goccytext.Null)
-			default:
-				err = e.WriteToken(goccytext.Bool(o.kind == tokenizer.True))
-			}
-			if err != nil {
-				return nil, err
-			}
-		}
-		return b.Bytes(), nil
-	}
-}
-
-// jx writes commas, but neither checks the order of calls nor the text of numbers.
-func jxWriter(ops []op, convert bool) func() ([]byte, error) {
-	var e jx.Encoder
-	return func() ([]byte, error) {
-		e.Reset()
-		for i := range ops {
-			switch o := &ops[i]; o.kind {
-			case tokenizer.BeginObject:
-				e.ObjStart()
-			case tokenizer.EndObject:
-				e.ObjEnd()
-			case tokenizer.BeginArray:
-				e.ArrStart()
-			case tokenizer.EndArray:
-				e.ArrEnd()
-			case tokenizer.Name:
-				e.FieldStart(o.text)
-			case tokenizer.String:
-				e.Str(o.text)
-			case tokenizer.Number:
-				switch {
-				case !convert:
-					e.Num(o.raw())
-				case o.isInt:
-					e.Int64(o.integer())
-				default:
-					e.Float64(o.float())
-				}
-			case tokenizer.Null:
-				e.Null()
-			default:
-				e.Bool(o.kind == tokenizer.True)
-			}
-		}
-		return e.Bytes(), nil
-	}
-}
-
-// easyjson and jsoniter write no commas, so the caller must know where they belong. Here, the last kind
-// is enough.
-func needsComma(last, next tokenizer.TokenKind) bool {
-	switch next {
-	case tokenizer.EndObject, tokenizer.EndArray:
-		return false
-	}
-	return last != 0 && last != tokenizer.BeginObject && last != tokenizer.BeginArray && last != tokenizer.Name
-}
-
-func easyWriter(ops []op, convert bool) func() ([]byte, error) {
-	var out []byte
-	return func() ([]byte, error) {
-		w := jwriter.Writer{NoEscapeHTML: true}
-		last := tokenizer.TokenKind(0)
-		for i := range ops {
-			o := &ops[i]
-			if needsComma(last, o.kind) {
-				w.RawByte(',')
-			}
-			last = o.kind
-			switch o.kind {
-			case tokenizer.BeginObject, tokenizer.EndObject, tokenizer.BeginArray, tokenizer.EndArray:
-				w.RawByte(byte(o.kind))
-			case tokenizer.Name:
-				w.String(o.text)
-				w.RawByte(':')
-			case tokenizer.String:
-				w.String(o.text)
-			case tokenizer.Number:
-				switch {
-				case !convert:
-					w.RawString(o.text)
-				case o.isInt:
-					w.Int64(o.integer())
-				default:
-					w.Float64(o.float())
-				}
-			case tokenizer.Null:
-				w.RawString("null")
-			default:
-				w.Bool(o.kind == tokenizer.True)
-			}
-		}
-		var err error
-		out, err = w.BuildBytes(out[:0])
-		return out, err
-	}
-}
-
-func iterWriter(ops []op, convert bool) func() ([]byte, error) {
-	s := jsoniter.NewStream(jsoniter.ConfigDefault, nil, 1<<16)
-	return func() ([]byte, error) {
-		s.Reset(nil)
-		s.SetBuffer(s.Buffer()[:0])
-		last := tokenizer.TokenKind(0)
-		for i := range ops {
-			o := &ops[i]
-			if needsComma(last, o.kind) {
-				s.WriteMore()
-			}
-			last = o.kind
-			switch o.kind {
-			case tokenizer.BeginObject:
-				s.WriteObjectStart()
-			case tokenizer.EndObject:
-				s.WriteObjectEnd()
-			case tokenizer.BeginArray:
-				s.WriteArrayStart()
-			case tokenizer.EndArray:
-				s.WriteArrayEnd()
-			case tokenizer.Name:
-				s.WriteObjectField(o.text)
-			case tokenizer.String:
-				s.WriteString(o.text)
-			case tokenizer.Number:
-				switch {
-				case !convert:
-					s.WriteRaw(o.text)
-				case o.isInt:
-					s.WriteInt64(o.integer())
-				default:
-					s.WriteFloat64(o.float())
-				}
-			case tokenizer.Null:
-				s.WriteNil()
-			default:
-				s.WriteBool(o.kind == tokenizer.True)
-			}
-		}
-		return s.Buffer(), s.Error
 	}
 }
 

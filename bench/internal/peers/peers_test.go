@@ -151,8 +151,8 @@ func TestVersion(t *testing.T) {
 		{[]string{"c"}, "unknown version"},
 	}
 	for _, tt := range tests {
-		if got := Version(tt.modules, versions); got != tt.want {
-			t.Errorf("Version(%v) = %q, want %q", tt.modules, got, tt.want)
+		if got := describe(tt.modules, versions); got != tt.want {
+			t.Errorf("describe(%v) = %q, want %q", tt.modules, got, tt.want)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Modules returns the modules of the peers, sorted.
@@ -20,8 +21,8 @@ func Modules() []string {
 	return all
 }
 
-// Versions returns the version of each module from which this program is built.
-func Versions() map[string]string {
+// versions has the version of each module from which this program is built.
+var versions = sync.OnceValue(func() map[string]string {
 	versions := map[string]string{}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -34,11 +35,13 @@ func Versions() map[string]string {
 		}
 	}
 	return versions
-}
+})
 
 // Version returns the versions of modules as text. If there are no modules, it returns "std", which
 // stands for the standard library.
-func Version(modules []string, versions map[string]string) string {
+func Version(modules []string) string { return describe(modules, versions()) }
+
+func describe(modules []string, versions map[string]string) string {
 	if len(modules) == 0 {
 		return "std"
 	}

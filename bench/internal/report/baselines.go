@@ -7,6 +7,7 @@ import (
 
 	"github.com/assayjson/assay/bench/internal/baseline"
 	"github.com/assayjson/assay/bench/internal/contest"
+	"github.com/assayjson/assay/bench/internal/ruler"
 )
 
 const baselinesTitle = "How many times as fast `utf8check` is as each baseline of the Keiser-Lemire article, on random characters\n"
@@ -44,7 +45,7 @@ func (r *Report) baselines() *Grid {
 		}
 		cells := []string{v.Name, v.Article + " x"}
 		for i, c := range t.Rows[at].Cells {
-			cells = append(cells, Figure(pairedRatio(t.Rows[assay].Cells[i].Nanos, c.Nanos)))
+			cells = append(cells, Figure(ruler.Ratio(t.Rows[assay].Cells[i].Nanos, c.Nanos)))
 		}
 		g.Add(cells...)
 	}

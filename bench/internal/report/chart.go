@@ -2,7 +2,6 @@ package report
 
 import (
 	"fmt"
-	"image/color"
 
 	"github.com/assayjson/assay/bench/internal/contest"
 )
@@ -13,40 +12,24 @@ type chart struct {
 	bars        []Bar
 }
 
-// A Bar is one line of a chart.
-type Bar struct {
-	Label string
-	Value float64
-	Class Class
-}
-
-// A Class is the color of a bar and its label in the legend.
-type Class struct {
-	Name  string
-	Color color.Color
-}
-
-// The classes of libraries. The main purpose of the colors is to show which
-// libraries check as much as assay.
+// The classes of libraries, which show which ones check as much as assay.
 var (
-	classAssay   = Class{"assay", color.RGBA{0x0B, 0x6E, 0x4F, 0xFF}}
-	classEqual   = Class{"Go, checks as much", color.RGBA{0x2B, 0x6C, 0xB0, 0xFF}}
-	classLess    = Class{"Go, checks less", color.RGBA{0xA8, 0xC6, 0xE5, 0xFF}}
-	classGo      = Class{"Go", color.RGBA{0x2B, 0x6C, 0xB0, 0xFF}}
-	classCpp     = Class{"C++, checks as much", color.RGBA{0xC0, 0x5A, 0x1C, 0xFF}}
-	classCppLess = Class{"C++, checks less", color.RGBA{0xF0, 0xC4, 0xA0, 0xFF}}
+	classEqual   = Class{"Go, checks as much", ClassGo.Color}
+	classLess    = Class{"Go, checks less", "#a8c6e5"}
+	classCpp     = Class{"C++, checks as much", ClassCpp.Color}
+	classCppLess = Class{"C++, checks less", "#f0c4a0"}
 )
 
 func (t Table) class(row Row) Class {
 	switch {
 	case row.Role == contest.Assay:
-		return classAssay
+		return ClassAssay
 	case row.Language == "C++" && row.Careful:
 		return classCpp
 	case row.Language == "C++":
 		return classCppLess
 	case !t.Compares:
-		return classGo
+		return ClassGo
 	case row.Careful:
 		return classEqual
 	}

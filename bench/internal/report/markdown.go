@@ -13,7 +13,7 @@ import (
 // WriteGlance does not show, and the figures for each input. The parameter charts is the path from
 // the written file to the folder with the charts.
 func (r *Report) WriteMarkdown(w io.Writer, charts string) {
-	fmt.Fprint(w, "## Libraries: all figures\n\n`go -C bench run ./compare` measures these figures.\n\n```\n")
+	fmt.Fprint(w, "## Libraries: all figures\n\n`go -C bench run . compare` measures these figures.\n\n```\n")
 	r.WriteHead(w)
 	fmt.Fprint(w, "```\n\n")
 	for _, c := range contest.Categories {

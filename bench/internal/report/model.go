@@ -4,8 +4,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"runtime"
+	"time"
 
+	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/bench/internal/contest"
+	"github.com/assayjson/assay/bench/internal/ruler"
 )
 
 // A Report holds everything that was measured.
@@ -63,29 +67,54 @@ type Cell struct {
 	Err        string    `json:"err,omitempty"`
 }
 
-// Save writes r as JSON.
-func (r *Report) Save(file string) error {
-	b, err := json.Marshal(r)
+// NewHead describes a run that begins now.
+func NewHead(plan ruler.Plan, short bool, pinned string) Head {
+	return Head{
+		Date: time.Now().UTC().Format("2006-01-02 15:04 UTC"), CPU: CPUModel(), System: runtime.GOOS + "/" + runtime.GOARCH,
+		Kernel: asm.Kernel(), Go: runtime.Version(), Clock: ruler.Clock, Pinned: pinned,
+		Rounds: plan.Rounds, Turn: plan.Turn.String(), Short: short,
+	}
+}
+
+// NewCell returns the figures of a contestant for an input that has the given number of ops.
+func NewCell(input, contestant int, t ruler.Times, ops int) Cell {
+	c := Cell{Input: input, Contestant: contestant}
+	if t.Err != nil {
+		c.Err = t.Err.Error()
+		return c
+	}
+	c.Passes, c.Nanos, c.Allocs = t.Passes, t.Nanos, t.Allocs/float64(ops)
+	return c
+}
+
+// Save writes figures as JSON.
+func Save[T any](file string, figures *T) error {
+	b, err := json.Marshal(figures)
 	if err != nil {
 		return err
 	}
 	return os.WriteFile(file, append(b, '\n'), 0o644)
 }
 
-// Load reads a report that Save wrote.
-func Load(file string) (*Report, error) {
+// Load reads figures that Save wrote.
+func Load[T any](file string) (*T, error) {
 	b, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err
 	}
-	var r Report
-	if err := json.Unmarshal(b, &r); err != nil {
+	figures := new(T)
+	if err := json.Unmarshal(b, figures); err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
+	return figures, nil
+}
+
+// Check refuses cells of inputs and contestants that are not there.
+func (r *Report) Check() error {
 	for _, c := range r.Cells {
 		if c.Input < 0 || c.Input >= len(r.Inputs) || c.Contestant < 0 || c.Contestant >= len(r.Contestants) {
-			return nil, fmt.Errorf("%s: a cell of input %d, contestant %d, which are not there", file, c.Input, c.Contestant)
+			return fmt.Errorf("a cell of input %d, contestant %d, which are not there", c.Input, c.Contestant)
 		}
 	}
-	return &r, nil
+	return nil
 }

@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 )
 
@@ -12,9 +13,16 @@ import (
 //go:embed page.txt
 var newPage string
 
-// WriteSection replaces a section of the page in file, or appends it. It does not change the other
-// sections, which other programs write.
-func WriteSection(file, name, text string) error {
+// Pictures is the folder of the charts, relative to the folder of the page.
+const Pictures = "performance"
+
+// Docs returns the path of a file in the folder docs. The current folder must be bench.
+func Docs(file string) string { return filepath.Join("..", "docs", filepath.FromSlash(file)) }
+
+// WriteSection replaces a section of docs/performance.md, or appends it. It does not change the other sections, which other
+// subcommands write.
+func WriteSection(name, text string) error {
+	file := Docs("performance.md")
 	page, err := os.ReadFile(file)
 	if os.IsNotExist(err) {
 		page, err = []byte(newPage), nil

@@ -136,7 +136,7 @@ func (t *Table) summarize(row *Row) {
 func (t *Table) ratio(a, b Row) float64 {
 	var ratios []float64
 	for i := range t.Inputs {
-		if r := pairedRatio(a.Cells[i].Nanos, b.Cells[i].Nanos); r > 0 {
+		if r := ruler.Ratio(a.Cells[i].Nanos, b.Cells[i].Nanos); r > 0 {
 			ratios = append(ratios, r)
 		}
 	}
@@ -144,19 +144,4 @@ func (t *Table) ratio(a, b Row) float64 {
 		return 0
 	}
 	return ruler.Geomean(ratios)
-}
-
-// pairedRatio compares two rows, given their times in each round. It divides the speed of the first
-// row by that of the second one in every round, and returns the median of these ratios. If the
-// machine is slow for a while, both rows are slow in the same rounds, and their ratio does not
-// change.
-func pairedRatio(a, b []float64) float64 {
-	var ratios []float64
-	for round := range min(len(a), len(b)) {
-		ratios = append(ratios, b[round]/a[round])
-	}
-	if len(ratios) == 0 {
-		return 0
-	}
-	return ruler.Median(ratios)
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"strings"
 )
 
 // A Target is a figure that must be reached, with the figure that was measured.
@@ -13,7 +14,7 @@ type Target struct {
 	Unit   string
 	Most   bool    // the figure must be at most Want, and not at least
 	Floor  float64 // if the target is missed today: the figure that must be reached nevertheless; otherwise 0
-	Figure float64 // NaN if it was not measured
+	Figure float64
 
 	// Absolute means that the figure depends on the speed of the machine. A short run, which may take place on any machine, does not
 	// fail because of it.
@@ -59,10 +60,24 @@ func (t Target) reached(limit float64) bool {
 	return t.Figure >= limit
 }
 
+// Fails reports whether the target fails a run. The parameter tolerant is true for a short run.
+func (t Target) Fails(tolerant bool) bool { return t.verdict(tolerant) == fails }
+
+// A Rule is a target with the function that finds its figure in the results of a run, or returns NaN if it was not measured.
+type Rule[R any] struct {
+	Target
+	Value func(r R) float64
+}
+
+// Now returns r with a floor, because its target is missed today, or reached by little.
+func (r Rule[R]) Now(floor float64) Rule[R] { r.Floor = floor; return r }
+
 // Judge returns a table with the targets that were measured, and the names of those that fail. The
 // table is nil if none was measured.
-func Judge(targets []Target, tolerant bool) (g *Grid, failed []string) {
-	for _, t := range targets {
+func Judge[R any](rules []Rule[R], results R, tolerant bool) (g *Grid, failed []string) {
+	for _, rule := range rules {
+		t := rule.Target
+		t.Figure = rule.Value(results)
 		if math.IsNaN(t.Figure) {
 			continue
 		}
@@ -80,4 +95,12 @@ func Judge(targets []Target, tolerant bool) (g *Grid, failed []string) {
 		g.Add(t.Name, fmt.Sprintf("%s %v %s", side, t.Want, t.Unit), Figure(t.Figure), verdict)
 	}
 	return g, failed
+}
+
+// Failure returns an error that names the targets that fail, or nil if there are none.
+func Failure(failed []string) error {
+	if len(failed) == 0 {
+		return nil
+	}
+	return fmt.Errorf("%d bars fail: %s", len(failed), strings.Join(failed, "; "))
 }

@@ -38,3 +38,17 @@ func Geomean(xs []float64) float64 {
 	}
 	return math.Exp(sum / float64(len(xs)))
 }
+
+// Ratio compares two lanes, given their times in each round. It divides the time of the second lane by that of the first one in
+// every round, and returns the median of these ratios, or 0 if there are none. If the machine is slow for a while, both lanes are
+// slow in the same rounds, and their ratio does not change.
+func Ratio(a, b []float64) float64 {
+	var ratios []float64
+	for round := range min(len(a), len(b)) {
+		ratios = append(ratios, b[round]/a[round])
+	}
+	if len(ratios) == 0 {
+		return 0
+	}
+	return Median(ratios)
+}

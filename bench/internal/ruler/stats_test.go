@@ -71,3 +71,21 @@ func TestGeomean(t *testing.T) {
 		t.Errorf("Geomean(nil) = %v, want NaN", got)
 	}
 }
+
+func TestRatio(t *testing.T) {
+	tests := []struct {
+		name string
+		a, b []float64
+		want float64
+	}{
+		{"steady", []float64{10, 10, 10}, []float64{30, 30, 30}, 3},
+		{"the machine slows down", []float64{10, 20, 40}, []float64{30, 60, 120}, 3},
+		{"one turn is spoiled", []float64{10, 90, 10}, []float64{30, 30, 30}, 3},
+		{"one has no figures", nil, []float64{30}, 0},
+	}
+	for _, tt := range tests {
+		if got := Ratio(tt.a, tt.b); got != tt.want {
+			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)
+		}
+	}
+}
