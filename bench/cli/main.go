@@ -7,12 +7,11 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"sync"
 
+	"github.com/assayjson/assay/bench/internal/contest"
 	"github.com/assayjson/assay/bench/internal/harness"
 	"github.com/assayjson/assay/bench/internal/report"
 	"github.com/assayjson/assay/bench/internal/ruler"
@@ -86,39 +85,19 @@ func measure(o options, errs io.Writer) (*result, error) {
 	if err := makeInAnotherProcess(dir, o); err != nil {
 		return nil, err
 	}
-	r := &result{Head: report.NewHead(o.Plan, o.Short, "not pinned, since some programs use threads")}
+	r := &result{Head: report.NewHead(o.Plan, o.Short, "not pinned, since some programs use threads"), findings: map[string][]contest.Finding{}}
 	jsonlint := sync.OnceValues(func() (string, error) { return harness.BuildJSONLint(dir) })
-	if err := r.raceInputs(dir, jsonlint, o, errs); err != nil {
-		return nil, err
-	}
 	for _, h := range heats(dir, jsonlint) {
 		if !o.inputs.MatchString(h.name) {
 			continue
 		}
-		entrants, err := h.enter(dir, o, r)
+		ways, err := h.enter(dir, o, r)
 		if err != nil {
 			return nil, err
 		}
-		r.race(h.name, entrants, o.Plan.Rounds, errs)
+		r.race(h.name, ways, o.Plan.Rounds, errs)
 	}
 	return r, nil
-}
-
-// raceInputs runs every program on the inputs that o selects.
-func (r *result) raceInputs(dir string, jsonlint harness.Finder, o options, errs io.Writer) error {
-	chosen := slices.DeleteFunc(slices.Clone(all), func(in input) bool { return !o.inputs.MatchString(in.name) })
-	if len(chosen) == 0 {
-		return nil
-	}
-	programs := installed(dir, jsonlint, o, r)
-	for _, in := range chosen {
-		entrants, err := entrants(programs, in, filepath.Join(dir, in.file))
-		if err != nil {
-			return err
-		}
-		r.race(in.name, entrants, o.Plan.Rounds, errs)
-	}
-	return nil
 }
 
 // makeInAnotherProcess creates the inputs in another process, so that the current process stays

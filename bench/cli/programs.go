@@ -4,7 +4,6 @@ import (
 	"errors"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 
 	"github.com/assayjson/assay/bench/internal/contest"
@@ -81,51 +80,37 @@ func table(jsonlint harness.Finder) []program {
 	}
 }
 
-// installed returns the programs that o selects and that are installed, after probing them. It
-// records in r which programs are missing and what cannot be measured.
-func installed(dir string, jsonlint harness.Finder, o options, r *result) []program {
-	var all []program
-	for _, p := range table(jsonlint) {
-		if !o.only.MatchString(p.Name) {
-			continue
-		}
-		path, err := p.find()
-		if err != nil {
-			r.miss(p, err)
-			continue
-		}
-		p.path = path
-		r.saw(p.Name, path)
-		if p.Name == nameJQ && strings.HasPrefix(version(path), "jq-1.6") {
-			r.Head.Missing = append(r.Head.Missing, "jq 1.7 or newer: this version is from 2018")
-		}
-		if p.lines == nil && p.Role != contest.Assay {
-			r.Head.Missing = append(r.Head.Missing, p.Name+" on NDJSON: it doesn't know it")
-		}
-		if p.Role != contest.Limit && p.doc != nil {
-			p.Findings = probe(p, filepath.Join(dir, "probe.json"))
-		}
-		all = append(all, p)
+// examine records in r the version of a program that checks documents, and what cannot be measured, and finds out what the
+// program really checks. It does so once for each program.
+func (r *result) examine(p *program, file string) {
+	if findings, done := r.findings[p.Name]; done {
+		p.Findings = findings
+		return
 	}
-	return all
+	r.saw(p.Name, p.path)
+	if p.Name == nameJQ && strings.HasPrefix(version(p.path), "jq-1.6") {
+		r.Head.Missing = append(r.Head.Missing, "jq 1.7 or newer: this version is from 2018")
+	}
+	if p.lines == nil && p.Role != contest.Assay {
+		r.Head.Missing = append(r.Head.Missing, p.Name+" on NDJSON: it doesn't know it")
+	}
+	if p.Role != contest.Limit {
+		p.Findings = probe(*p, file)
+	}
+	r.findings[p.Name] = p.Findings
 }
 
 // nameJQ is the name of jq, whose versions before 1.7 are old.
 const nameJQ = "jq"
 
-// entrants returns the programs that support an input, with what they do.
-func entrants(programs []program, in input, file string) ([]entrant, error) {
-	size, err := sizeOf(file)
-	if err != nil {
-		return nil, err
-	}
-	var all []entrant
-	for _, p := range programs {
+// ways returns the programs that support an input.
+func (in input) ways(jsonlint harness.Finder) (all []way) {
+	for _, p := range table(jsonlint) {
 		if args := p.arguments(in.kind); args != nil {
-			all = append(all, entrant{program: p, args: args, file: file, bytes: size})
+			all = append(all, way{program: p, args: args, file: in.file})
 		}
 	}
-	return all, nil
+	return all
 }
 
 // version returns the first line that the program prints for --version, or a remark that it prints
@@ -146,7 +131,7 @@ func probe(p program, file string) []contest.Finding {
 		if err := os.WriteFile(file, chunk, 0o600); err != nil {
 			return contest.Outcome{}
 		}
-		_, err := start(entrant{program: p, args: p.doc, file: file}, false)
+		_, err := start(way{program: p, args: p.doc, file: file}, false)
 		var exit *exec.ExitError
 		crashed := errors.As(err, &exit) && exit.ExitCode() < 0
 		return contest.Outcome{OK: err == nil, Panicked: crashed}

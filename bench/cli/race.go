@@ -43,25 +43,14 @@ func (r Row) isHeat() bool {
 	return slices.Contains([]string{heatWays, heatTexts, heatFormat, heatLarge, heatSchema}, r.Input)
 }
 
-// An entrant is a program with what it does in a race.
-type entrant struct {
-	program
-	args    []string // FILE, FILES: see the fields of program
-	file    string   // what the program checks
-	bytes   int64    // how much that is; of a compressed file, the size of its contents
-	lines   int64    // line ends in the file; counted only for heats
-	status  int      // the exit status that is right for the file
-	clocked bool     // the program prints how many nanoseconds its work took, without its start
-}
-
-// race runs the entrants one after another, round by round. The first round does not count. It
+// race runs the ways one after another, round by round. The first round does not count. It
 // brings the programs and the files into memory, and it is the only round in which memory is
 // watched. Watching occupies a CPU, which would be a disadvantage for programs that use several
 // CPUs.
-func (r *result) race(name string, entrants []entrant, rounds int, errs io.Writer) {
+func (r *result) race(name string, ways []way, rounds int, errs io.Writer) {
 	first := len(r.Rows)
-	for _, e := range entrants {
-		r.Rows = append(r.Rows, Row{Program: e.program, Input: name, Bytes: e.bytes, Lines: e.lines})
+	for _, w := range ways {
+		r.Rows = append(r.Rows, Row{Program: w.program, Input: name, Bytes: w.bytes, Lines: w.lines})
 	}
 	rows := r.Rows[first:]
 	slow := make([]bool, len(rows))
@@ -72,7 +61,7 @@ func (r *result) race(name string, entrants []entrant, rounds int, errs io.Write
 			if row.Err != "" || slow[i] && round > fewRounds {
 				continue
 			}
-			run, err := start(entrants[i], round == 0)
+			run, err := start(ways[i], round == 0)
 			switch {
 			case err != nil:
 				row.Err, row.Runs = err.Error(), nil
@@ -87,7 +76,7 @@ func (r *result) race(name string, entrants []entrant, rounds int, errs io.Write
 
 // command returns the command line of e, and reports whether it names the file. If it does not, the
 // program reads the file from its standard input.
-func (e entrant) command() (cmd *exec.Cmd, named bool, err error) {
+func (e way) command() (cmd *exec.Cmd, named bool, err error) {
 	cmd = exec.Command(e.path)
 	if e.cpus != "" {
 		cmd.Env = append(os.Environ(), "GOMAXPROCS="+e.cpus)
@@ -109,8 +98,8 @@ func (e entrant) command() (cmd *exec.Cmd, named bool, err error) {
 	return cmd, named, nil
 }
 
-// start runs an entrant until it ends, and watches its memory if watch is set.
-func start(e entrant, watch bool) (cost, error) {
+// start runs the program of a way until it ends, and watches its memory if watch is set.
+func start(e way, watch bool) (cost, error) {
 	cmd, named, err := e.command()
 	if err != nil {
 		return cost{}, err

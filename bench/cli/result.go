@@ -18,6 +18,8 @@ import (
 type result struct {
 	Head report.Head `json:"head"`
 	Rows []Row       `json:"rows"`
+
+	findings map[string][]contest.Finding // what each program checks, by its name
 }
 
 // writeHead describes when, where and how the figures were measured.

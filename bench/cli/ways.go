@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -14,22 +15,25 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// A heat compares the ways in which jsonlint and other programs work on one text. Unlike the inputs,
-// its files can have different formats.
+// A heat compares the ways in which jsonlint and other programs work on an input, or on one text. The files of a text can have
+// different formats.
 type heat struct {
 	name string
 	ways []way
 }
 
-// A way is one of the things that a program does, with a file for it. The field Name of program is
-// the name of the way.
+// A way is one of the things that a program does, with a file for it. Unless the heat is about an input, the field Name of
+// program is the name of the way.
 type way struct {
 	program
-	args    []string
-	file    string
-	text    string // the file whose size counts, if it is not file
-	status  int
-	clocked bool
+	args    []string // FILE, FILES: see the fields of program
+	file    string   // what the program checks
+	text    string   // the file whose size counts, if it is not file
+	status  int      // the exit status that is right for the file
+	clocked bool     // the program prints how many nanoseconds its work took, without its start
+
+	bytes int64 // how much the program checks; of a compressed file, the size of its contents
+	lines int64 // line ends in the file; counted only for texts
 }
 
 // The names of the heats.
@@ -41,16 +45,20 @@ const (
 	heatSchema = "checking against a JSON Schema"
 )
 
-// heats lists the heats. The function jsonlint finds the executable, and dir is the folder of the
-// inputs.
+// heats lists the heats: the inputs, and then the texts. The function jsonlint finds the executable, and dir is the folder of
+// the inputs.
 func heats(dir string, jsonlint harness.Finder) []heat {
-	return []heat{
-		{heatWays, append(checkingWays(jsonlint), pipedWays(dir, jsonlint)...)},
-		{heatTexts, textWays(dir, jsonlint)},
-		{heatFormat, formattingWays(jsonlint, "medium.json")},
-		{heatLarge, largeWays(jsonlint)},
-		{heatSchema, schemaWays(jsonlint, filepath.Join(dir, "schema.json"))},
+	var list []heat
+	for _, in := range all {
+		list = append(list, heat{in.name, in.ways(jsonlint)})
 	}
+	return append(list,
+		heat{heatWays, append(checkingWays(jsonlint), pipedWays(dir, jsonlint)...)},
+		heat{heatTexts, textWays(dir, jsonlint)},
+		heat{heatFormat, formattingWays(jsonlint, "medium.json")},
+		heat{heatLarge, largeWays(jsonlint)},
+		heat{heatSchema, schemaWays(jsonlint, filepath.Join(dir, "schema.json"))},
+	)
 }
 
 // ours returns a way of jsonlint.
@@ -224,35 +232,32 @@ func schemaWays(jsonlint harness.Finder, schema string) []way {
 
 // enter returns the ways that o selects and that can be measured. It records in r which programs are
 // missing.
-func (h heat) enter(dir string, o options, r *result) ([]entrant, error) {
-	var all []entrant
+func (h heat) enter(dir string, o options, r *result) (ready []way, err error) {
 	for _, w := range h.ways {
 		if !o.only.MatchString(w.Name) {
 			continue
 		}
-		path, err := w.find()
-		if err != nil {
+		if w.path, err = w.find(); err != nil {
 			r.miss(w.program, err)
 			continue
 		}
-		w.path = path
-		if w.Role != contest.Assay {
-			r.saw(filepath.Base(path), path)
+		if w.doc == nil && w.Role != contest.Assay {
+			r.saw(filepath.Base(w.path), w.path)
+		} else if w.doc != nil {
+			r.examine(&w.program, filepath.Join(dir, "probe.json"))
 		}
-		e := entrant{program: w.program, args: w.args, file: filepath.Join(dir, w.file), status: w.status, clocked: w.clocked}
-		text := w.file
-		if w.text != "" {
-			text = w.text
-		}
-		if e.bytes, err = sizeOf(filepath.Join(dir, text)); err != nil {
+		if w.bytes, err = sizeOf(filepath.Join(dir, cmp.Or(w.text, w.file))); err != nil {
 			return nil, fmt.Errorf("%s: %w", w.Name, err)
 		}
-		if e.lines, err = countLines(e.file); err != nil {
-			return nil, fmt.Errorf("%s: %w", w.Name, err)
+		w.file = filepath.Join(dir, w.file)
+		if h.name == heatWays {
+			if w.lines, err = countLines(w.file); err != nil {
+				return nil, fmt.Errorf("%s: %w", w.Name, err)
+			}
 		}
-		all = append(all, e)
+		ready = append(ready, w)
 	}
-	return all, nil
+	return ready, nil
 }
 
 // countLines returns the number of line ends in a file. It reads the file piece by piece, because the

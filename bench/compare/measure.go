@@ -81,7 +81,7 @@ type field struct {
 type entry struct {
 	report.Contestant
 	work  contest.Work // what a contestant in this process does; nil if the contestant is in a guest program
-	guest func(passes int) (ruler.Sample, error)
+	guest ruler.Lane   // a contestant in a guest program; otherwise nil
 }
 
 // enter adds the contestants that o selects, and probes them.
@@ -120,7 +120,7 @@ func (f *field) enterGuest(o *options, g guest) (err error) {
 		if err != nil {
 			return err
 		}
-		f.entries = append(f.entries, entry{guest: c.Run, Contestant: report.Contestant{
+		f.entries = append(f.entries, entry{guest: c, Contestant: report.Contestant{
 			Category: c.Category, Role: g.role, Name: c.Name, Note: c.Note,
 			Language: g.language, Version: g.Version, Findings: findings,
 		}})
@@ -148,34 +148,23 @@ func (f *field) measureInput(r *report.Report, in inputs.Input, plan ruler.Plan)
 			return fmt.Errorf("loading %s into %s: %w", in.Name, g.name, err)
 		}
 	}
-	var lanes []ruler.Lane
-	var who []int
+	lanes := make([]ruler.Lane, len(f.entries))
 	for i, e := range f.entries {
 		if e.Category == in.Category {
-			lanes = append(lanes, e.lane(loaded))
-			who = append(who, i)
+			lanes[i] = e.lane(loaded)
 		}
 	}
-	r.Inputs = append(r.Inputs, report.Input{
-		Category: in.Category, Group: in.Group, Name: in.Name, Bytes: loaded.Bytes, Ops: loaded.Ops,
-	})
-	for i, times := range ruler.Race(lanes, plan) {
-		r.Cells = append(r.Cells, report.NewCell(len(r.Inputs)-1, who[i], times, loaded.Ops))
-	}
+	r.Race(report.Input{Category: in.Category, Group: in.Group, Name: in.Name, Bytes: loaded.Bytes, Ops: loaded.Ops}, lanes, plan)
 	return nil
 }
 
+// lane returns the entry as a lane on an input, which its guest program has loaded, too.
 func (e entry) lane(in inputs.Loaded) ruler.Lane {
 	if e.guest != nil {
-		return laneFunc(e.guest)
+		return e.guest
 	}
 	return contest.Local{Work: e.work, Chunks: in.Chunks}
 }
-
-// A laneFunc is a function that implements [ruler.Lane].
-type laneFunc func(passes int) (ruler.Sample, error)
-
-func (f laneFunc) Run(passes int) (ruler.Sample, error) { return f(passes) }
 
 // head describes the run.
 func head(o *options, pinned string, guests []guest, missing []string) report.Head {

@@ -86,50 +86,50 @@ func (f *field) register() {
 // measure checks the verdicts of all contestants on an example, and then measures those that accept
 // its documents.
 func (f *field) measure(e example, plan ruler.Plan) (err error) {
-	f.Inputs = append(f.Inputs, report.Input{Category: category, Name: e.name, Bytes: size(e.docs), Ops: len(e.docs)})
-	var lanes []ruler.Lane
-	var who []int
-	sessions := make([]session, len(f.players))
+	lanes := make([]ruler.Lane, len(f.players))
 	for i, p := range f.players {
 		s, problem := f.enter(i, p, e)
 		if s != nil {
 			defer func() { err = errors.Join(err, s.Close()) }()
 		}
+		lanes[i] = s
 		if problem != nil {
-			f.add(i, ruler.Times{Err: problem}, len(e.docs))
-			continue
+			lanes[i] = ruler.Func(func() error { return problem })
 		}
-		sessions[i] = s
-		lanes, who = append(lanes, s), append(who, i)
 	}
-	for lane, times := range ruler.Race(lanes, plan) {
-		f.add(who[lane], times, len(e.docs))
-	}
-	f.measureInvalid(e, sessions, plan)
+	f.race(report.Input{Category: category, Name: e.name, Bytes: size(e.docs), Ops: len(e.docs)}, lanes, plan)
+	f.measureInvalid(e, lanes, plan)
 	return nil
+}
+
+// race is like [report.Report.Race]. It also records the contestants that fail.
+func (f *field) race(in report.Input, lanes []ruler.Lane, plan ruler.Plan) {
+	cells := f.Race(in, lanes, plan)
+	for i := range cells {
+		if c := &cells[i]; c.Err != "" {
+			c.Err = oneLine(c.Err)
+			f.Wrong = append(f.Wrong, wrong{in.Name, f.Contestants[c.Contestant].Name, c.Err})
+		}
+	}
 }
 
 // measureInvalid measures how long the contestants in this process take to reject the invalid variants
 // of an example, and to describe what is invalid. Contestants that accept one of them do not take part.
-func (f *field) measureInvalid(e example, sessions []session, plan ruler.Plan) {
+func (f *field) measureInvalid(e example, valid []ruler.Lane, plan ruler.Plan) {
 	docs := e.invalid()
-	f.Inputs = append(f.Inputs, report.Input{Category: categoryInvalid, Name: e.name, Bytes: size(docs), Ops: len(docs)})
-	var lanes []ruler.Lane
-	var who []int
-	for i, s := range sessions {
-		l, ok := s.(*local)
+	lanes := make([]ruler.Lane, len(f.Contestants))
+	for i, lane := range valid {
+		l, ok := lane.(*local)
 		if !ok {
 			continue
 		}
 		rejects := func(doc []byte) bool { ok, err := l.accepts(doc); return !ok && err == nil }
 		lane := contest.Local{Work: contest.Verdict(rejects), Chunks: contest.NewChunks(docs)}
 		if _, err := lane.Run(1); err == nil {
-			lanes, who = append(lanes, lane), append(who, len(f.players)+i)
+			lanes[len(f.players)+i] = lane
 		}
 	}
-	for lane, times := range ruler.Race(lanes, plan) {
-		f.add(who[lane], times, len(docs))
-	}
+	f.race(report.Input{Category: categoryInvalid, Name: e.name, Bytes: size(docs), Ops: len(docs)}, lanes, plan)
 }
 
 // enter compiles the schema and checks the verdicts. The session is nil if the schema cannot be
@@ -138,7 +138,7 @@ func (f *field) enter(i int, p contestant, e example) (session, error) {
 	s, err := p.open(e)
 	if err != nil {
 		f.tried[i] += 1 + len(e.variants)
-		return nil, fmt.Errorf("cannot compile the schema: %s", oneLine(err))
+		return nil, fmt.Errorf("cannot compile the schema: %s", oneLine(err.Error()))
 	}
 	if f.twin(i) {
 		return s, nil
@@ -170,7 +170,7 @@ func (v variant) complaint(s session) string {
 	}
 	switch ok, err := s.accepts(v.doc); {
 	case err != nil:
-		return change + ": " + oneLine(err)
+		return change + ": " + oneLine(err.Error())
 	case ok && !v.valid:
 		return "accepts " + change
 	case !ok && v.valid:
@@ -179,20 +179,10 @@ func (v variant) complaint(s session) string {
 	return ""
 }
 
-// oneLine returns the beginning of the text of err.
-func oneLine(err error) string {
-	s := harness.OneLine(err.Error())
+// oneLine returns the beginning of a text on one line.
+func oneLine(s string) string {
+	s = harness.OneLine(s)
 	return s[:min(len(s), 120)]
-}
-
-// add adds the figures of contestant i for the last input.
-func (f *field) add(i int, t ruler.Times, docs int) {
-	c := report.NewCell(len(f.Inputs)-1, i, t, docs)
-	if t.Err != nil {
-		c.Err = oneLine(t.Err)
-		f.Wrong = append(f.Wrong, wrong{f.Inputs[c.Input].Name, f.Contestants[i].Name, c.Err})
-	}
-	f.Cells = append(f.Cells, c)
 }
 
 // columnVerdicts is the column that shows how many verdicts are right.

@@ -76,15 +76,26 @@ func NewHead(plan ruler.Plan, short bool, pinned string) Head {
 	}
 }
 
-// NewCell returns the figures of a contestant for an input that has the given number of ops.
-func NewCell(input, contestant int, t ruler.Times, ops int) Cell {
-	c := Cell{Input: input, Contestant: contestant}
-	if t.Err != nil {
-		c.Err = t.Err.Error()
-		return c
+// Race adds an input, and the figures of the contestants that have a lane for it. The parameter lanes has a lane, or nil, for
+// each contestant in r. Race returns the new cells.
+func (r *Report) Race(in Input, lanes []ruler.Lane, plan ruler.Plan) []Cell {
+	r.Inputs = append(r.Inputs, in)
+	var racing []ruler.Lane
+	for i, lane := range lanes {
+		if lane != nil {
+			racing = append(racing, lane)
+			r.Cells = append(r.Cells, Cell{Input: len(r.Inputs) - 1, Contestant: i})
+		}
 	}
-	c.Passes, c.Nanos, c.Allocs = t.Passes, t.Nanos, t.Allocs/float64(ops)
-	return c
+	cells := r.Cells[len(r.Cells)-len(racing):]
+	for i, t := range ruler.Race(racing, plan) {
+		if c := &cells[i]; t.Err != nil {
+			c.Err = t.Err.Error()
+		} else {
+			c.Passes, c.Nanos, c.Allocs = t.Passes, t.Nanos, t.Allocs/float64(in.Ops)
+		}
+	}
+	return cells
 }
 
 // Save writes figures as JSON.
