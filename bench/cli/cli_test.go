@@ -31,7 +31,7 @@ func run5(wall time.Duration) []cost {
 }
 
 func sample() *result {
-	return &result{Head: report.Head{CPU: "test CPU", Rounds: 5, Missing: []string{"jq (apt-get install jq): not found"}}, Rows: []Row{
+	return &result{Head: report.Head{CPU: "test CPU", Missing: []string{"jq (apt-get install jq): not found"}}, Rows: []Row{
 		{Program: program{Name: "ours", Role: contest.Assay, Findings: []contest.Finding{{Column: "UTF-8", Value: "yes"}}}, Input: "a.json", Bytes: 1e6, Runs: run5(10 * time.Millisecond)},
 		{Program: program{Name: "slow", Role: contest.Peer, Note: "a remark"}, Input: "a.json", Bytes: 1e6, Runs: run5(40 * time.Millisecond)},
 		{Program: program{Name: "broken", Role: contest.Peer}, Input: "a.json", Bytes: 1e6, Err: "exit status 3"},
@@ -63,7 +63,7 @@ func TestTextAndMarkdown(t *testing.T) {
 	if !strings.Contains(glance.String(), "test CPU") || !strings.Contains(glance.String(), "\n| a.json, 1 MB | ") {
 		t.Errorf("at a glance:\n%s", glance.String())
 	}
-	for _, part := range []string{"test CPU", "MISSING  jq", "a.json, 1000000 bytes", "exit status 3", "0.25", "UTF-8", "a remark"} {
+	for _, part := range []string{"test CPU", "MISSING   jq", "a.json, 1000000 bytes", "exit status 3", "0.25", "UTF-8", "a remark"} {
 		if !strings.Contains(text.String(), part) {
 			t.Errorf("%q is missing in:\n%s", part, text.String())
 		}

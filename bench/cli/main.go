@@ -86,6 +86,7 @@ func measure(o options, errs io.Writer) (*result, error) {
 		return nil, err
 	}
 	r := &result{Head: report.NewHead(o.Plan, o.Short, "not pinned, since some programs use threads"), findings: map[string][]contest.Finding{}}
+	r.Head.Measure = fmt.Sprintf("median of %d runs, or of %d where one takes %v or more", o.Plan.Rounds, fewRounds, tooLong)
 	jsonlint := sync.OnceValues(func() (string, error) { return harness.BuildJSONLint(dir) })
 	for _, h := range heats(dir, jsonlint) {
 		if !o.inputs.MatchString(h.name) {

@@ -22,19 +22,6 @@ type result struct {
 	findings map[string][]contest.Finding // what each program checks, by its name
 }
 
-// writeHead describes when, where and how the figures were measured.
-func (r *result) writeHead(w io.Writer) {
-	h := r.Head
-	fmt.Fprintf(w, "date     %s\nCPU      %s, %s; %s\nGo       %s\n", h.Date, h.CPU, h.System, h.Pinned, h.Go)
-	fmt.Fprintf(w, "measure  median of %d runs, or of %d where one takes %v or more\n", h.Rounds, fewRounds, tooLong)
-	for _, p := range h.Programs {
-		fmt.Fprintln(w, "program  "+p)
-	}
-	for _, m := range h.Missing {
-		fmt.Fprintln(w, "MISSING  "+m)
-	}
-}
-
 // miss records that a program is missing.
 func (r *result) miss(p program, err error) {
 	r.Head.Missing = addNew(r.Head.Missing, harness.Lack(p.Name, p.Get, err))
@@ -110,7 +97,7 @@ func (r Row) speed() float64 {
 }
 
 func (r *result) text(w io.Writer) {
-	r.writeHead(w)
+	r.Head.Write(w)
 	for _, input := range r.inputs(false) {
 		rows := r.of(input)
 		fmt.Fprintf(w, "\n%s, %d bytes\n", input, rows[0].Bytes)
@@ -166,7 +153,7 @@ func writeChart(w io.Writer, charts, input string) {
 func (r *result) markdown(w io.Writer, charts string) {
 	fmt.Fprint(w, "## Programs: all figures\n\n`go -C bench run . cli` measures these figures. The times are from start to end of the process.\n\n")
 	fmt.Fprint(w, "```\n")
-	r.writeHead(w)
+	r.Head.Write(w)
 	fmt.Fprint(w, "```\n\n")
 	for _, input := range r.inputs(false) {
 		rows := r.of(input)

@@ -53,7 +53,7 @@ func TestRun(t *testing.T) {
 	}
 
 	var again strings.Builder
-	if err := Run([]string{"-from", file, "-plot", t.TempDir()}, &again, io.Discard); err != nil {
+	if err := Run([]string{"-from", file}, &again, io.Discard); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.HasSuffix(out.String(), again.String()[strings.Index(again.String(), "\nChecking"):]) {

@@ -18,7 +18,6 @@ type options struct {
 	*harness.Flags
 	only, peers, input *regexp.Regexp
 	others             bool
-	plot               string
 	simdjson, simdutf  string
 	kernel             string
 }
@@ -37,7 +36,7 @@ func Run(args []string, out, errs io.Writer) error {
 		if err := r.Check(); err != nil {
 			return err
 		}
-		r.WriteHead(out)
+		r.Head.Write(out)
 	} else if r, err = measure(o, out, errs); err != nil {
 		return err
 	}
@@ -56,7 +55,6 @@ func parse(args []string, errs io.Writer) (*options, error) {
 	o.StringVar(&o.simdjson, "simdjson", "", "use the simdjson.h and libsimdjson.a in this `folder`, not the installed library")
 	o.StringVar(&o.simdutf, "simdutf", "", "use the simdutf.h and libsimdutf.a in this `folder`, not the installed library")
 	o.StringVar(&o.kernel, "kernel", "", "let assay use this kernel (avx512, avx2, neon, generic) and not the fastest")
-	o.StringVar(&o.plot, "plot", "", "draw charts (SVG) into this `folder`")
 	o.only = o.Pattern("only", "only categories (documents, utf8, quoting, unquoting, tokens, records, values) that")
 	o.peers = o.Pattern("peers", "only assay and contestants that")
 	o.input = o.Pattern("inputs", "only inputs that")
@@ -71,11 +69,6 @@ func (o *options) takes(c contest.Category, role contest.Role, name string) bool
 func (o *options) save(r *report.Report) error {
 	if o.JSON != "" {
 		if err := report.Save(o.JSON, r); err != nil {
-			return err
-		}
-	}
-	if o.plot != "" {
-		if err := r.SaveCharts(o.plot); err != nil {
 			return err
 		}
 	}

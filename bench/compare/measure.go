@@ -47,7 +47,7 @@ func measure(o *options, out, errs io.Writer) (r *report.Report, err error) {
 		return nil, err
 	}
 	r = &report.Report{Head: head(o, pinned, guests, append(missing, silent...)), Contestants: f.described()}
-	r.WriteHead(out)
+	r.Head.Write(out)
 	for _, in := range ins {
 		if err := f.measureInput(r, in, o.Plan); err != nil {
 			return nil, err

@@ -70,7 +70,7 @@ func (o *options) results(out, errs io.Writer) (*result, error) {
 	if r.Report == nil {
 		return nil, fmt.Errorf("%s: no report", o.From)
 	}
-	r.WriteHead(out)
+	r.Head.Write(out)
 	return r, r.Check()
 }
 

@@ -34,7 +34,7 @@ func measure(o *options, out, errs io.Writer) (*result, error) {
 	head.Missing = missing
 	f := &field{result: &result{Report: &report.Report{Head: head}}, players: players, tried: make([]int, len(players)), right: make([]int, len(players))}
 	f.register()
-	f.WriteHead(out)
+	f.Head.Write(out)
 	for _, e := range chosen {
 		fmt.Fprintf(errs, "%s ...\n", e.name)
 		if err := f.measure(e, o.Plan); err != nil {

@@ -117,7 +117,7 @@ func (r *result) matrix(cell func(report.Input, report.Cell) string) *report.Gri
 func (r *result) writeMarkdown(w io.Writer, charts string) {
 	fmt.Fprintf(w, "## Schemas\n\n`go -C bench run . schemas` measures these on %d schemas, from a record of 99 bytes to files of hundreds of kilobytes. The\n"+
 		"time includes parsing. The verdicts of all contestants are checked on variants of the documents, valid and invalid.\n\n```\n", len(r.table().Inputs))
-	r.WriteHead(w)
+	r.Head.Write(w)
 	fmt.Fprintf(w, "```\n\n![%s](%s/%s.svg)\n\n", chartTitle, charts, chartFile)
 	r.means().Markdown(w)
 	fmt.Fprint(w, "The time of ajv from a string does not include the conversion of bytes to a string. The program of Sourcemeta reads all documents\n"+

@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"regexp"
-	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -77,8 +76,7 @@ func Run(args []string, out, errs io.Writer) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "CPU      %s, %s/%s, %s\nGo       %s\nmeasure  %s, median of %d rounds, %s a turn\n",
-		report.CPUModel(), runtime.GOOS, runtime.GOARCH, ruler.OneCPU(o.Pin), runtime.Version(), ruler.Clock, o.Plan.Rounds, o.Plan.Turn)
+	report.NewHead(o.Plan, o.Short, ruler.OneCPU(o.Pin)).Write(out)
 	defer func(before string) { _ = asm.Use(before) }(asm.Kernel())
 	var outcomes []outcome
 	failed := 0

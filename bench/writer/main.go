@@ -40,7 +40,7 @@ func Run(args []string, out, errs io.Writer) error {
 		return err
 	}
 	r := &report.Report{Head: report.NewHead(f.Plan, f.Short, ruler.OneCPU(f.Pin))}
-	r.WriteHead(out)
+	r.Head.Write(out)
 	for _, t := range []table{
 		{"Write documents token by token, numbers as literals", writers(false), false},
 		{"Write documents token by token, numbers from int64 and float64", writers(true), false},

@@ -44,7 +44,7 @@ func documents() []contest.Contestant {
 		whole(contest.Peer, "segmentio Valid", "", segment.Valid, modSegment),
 	}
 	if simdjson.SupportedCPU() {
-		list = append(list, whole(contest.Peer, "simdjson-go Parse", "builds a tape, and reuses its memory", simdjsonParse(), modSimdjson))
+		list = append(list, whole(contest.Peer, "simdjson-go Parse", "builds a tape, and reuses its memory", simdjsonTape(simdjson.WithCopyStrings(false)), modSimdjson))
 	}
 	return append(list, limits(contest.Documents)...)
 }
@@ -84,17 +84,4 @@ func expLoose(b []byte) bool  { return expjson.Value(b).IsValid(expjson.AllowDup
 func goccyStrict(b []byte) bool { return goccytext.Value(b).IsValid() }
 func goccyLoose(b []byte) bool {
 	return goccytext.Value(b).IsValid(goccytext.AllowDuplicateNames(true))
-}
-
-// simdjsonParse returns a function that parses a document to a tape, which its next call reuses.
-// Strings are not copied out of the input, which is the fastest setting.
-func simdjsonParse() func([]byte) bool {
-	var tape *simdjson.ParsedJson
-	return func(b []byte) bool {
-		parsed, err := simdjson.Parse(b, tape, simdjson.WithCopyStrings(false))
-		if err == nil {
-			tape = parsed
-		}
-		return err == nil
-	}
 }

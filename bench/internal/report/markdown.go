@@ -14,7 +14,7 @@ import (
 // the written file to the folder with the charts.
 func (r *Report) WriteMarkdown(w io.Writer, charts string) {
 	fmt.Fprint(w, "## Libraries: all figures\n\n`go -C bench run . compare` measures these figures.\n\n```\n")
-	r.WriteHead(w)
+	r.Head.Write(w)
 	fmt.Fprint(w, "```\n\n")
 	for _, c := range contest.Categories {
 		if r.Has(c) {

@@ -27,10 +27,8 @@ type Head struct {
 	System   string   `json:"system"` // operating system and architecture
 	Kernel   string   `json:"kernel"` // the kernel that assay used
 	Go       string   `json:"go"`
-	Clock    string   `json:"clock"`
 	Pinned   string   `json:"pinned"`
-	Rounds   int      `json:"rounds"`
-	Turn     string   `json:"turn"`
+	Measure  string   `json:"measure"`            // how much of what was measured
 	Short    bool     `json:"short,omitempty"`    // the run had fewer inputs than a full run
 	Modules  []string `json:"modules,omitempty"`  // the peers and their versions
 	Programs []string `json:"programs,omitempty"` // other processes that took part
@@ -71,8 +69,8 @@ type Cell struct {
 func NewHead(plan ruler.Plan, short bool, pinned string) Head {
 	return Head{
 		Date: time.Now().UTC().Format("2006-01-02 15:04 UTC"), CPU: CPUModel(), System: runtime.GOOS + "/" + runtime.GOARCH,
-		Kernel: asm.Kernel(), Go: runtime.Version(), Clock: ruler.Clock, Pinned: pinned,
-		Rounds: plan.Rounds, Turn: plan.Turn.String(), Short: short,
+		Kernel: asm.Kernel(), Go: runtime.Version(), Pinned: pinned, Short: short,
+		Measure: fmt.Sprintf("%s; median of %d rounds, %v a turn", ruler.Clock, plan.Rounds, plan.Turn),
 	}
 }
 

@@ -20,7 +20,7 @@ func sample() *Report {
 	less := []contest.Finding{{Column: "UTF-8", Value: "no"}, {Column: "grammar", Value: "yes"}}
 	same := func(nanos float64) []float64 { return []float64{nanos, nanos, nanos, nanos, nanos, nanos, 99 * nanos} }
 	return &Report{
-		Head: Head{CPU: "test CPU", Kernel: "generic", Go: "go0", Rounds: 7, Missing: []string{"simdjson: no g++"}},
+		Head: Head{CPU: "test CPU", Kernel: "generic", Go: "go0", Measure: "rounds", Missing: []string{"simdjson: no g++"}},
 		Contestants: []Contestant{
 			{Category: contest.Documents, Role: contest.Assay, Name: "assay", Language: "Go", Findings: full},
 			{Category: contest.Documents, Role: contest.Peer, Name: "quick", Language: "Go", Findings: less},
@@ -70,7 +70,7 @@ func TestTable(t *testing.T) {
 func TestTextSaysAll(t *testing.T) {
 	r := sample()
 	var b strings.Builder
-	r.WriteHead(&b)
+	r.Head.Write(&b)
 	r.WriteInput(&b, 0)
 	r.WriteSummary(&b)
 	contains(t, b.String(), "test CPU", "kernel generic", "go0", "MISSING   simdjson: no g++", "rejects this input",

@@ -9,14 +9,14 @@ import (
 	"github.com/assayjson/assay/bench/internal/contest"
 )
 
-// lines returns the head as lines of text.
-func (h Head) lines() []string {
+// Write writes the head as text.
+func (h Head) Write(w io.Writer) {
 	lines := []string{
 		"date      " + h.Date,
 		"CPU       " + h.CPU + ", " + h.System + ", " + h.Pinned,
 		"assay     kernel " + h.Kernel,
 		"Go        " + h.Go,
-		fmt.Sprintf("measure   %s; median of %d rounds, %s a turn", h.Clock, h.Rounds, h.Turn),
+		"measure   " + h.Measure,
 	}
 	if h.Short {
 		lines = append(lines, "run       short: fewer inputs, or shorter turns, than a full run has")
@@ -30,12 +30,7 @@ func (h Head) lines() []string {
 	for _, m := range h.Missing {
 		lines = append(lines, "MISSING   "+m)
 	}
-	return lines
-}
-
-// WriteHead writes the head as text.
-func (r *Report) WriteHead(w io.Writer) {
-	fmt.Fprintln(w, strings.Join(r.Head.lines(), "\n"))
+	fmt.Fprintln(w, strings.Join(lines, "\n"))
 }
 
 // WriteInput writes the figures of input i as text.
