@@ -82,10 +82,10 @@ func TestTextAndMarkdown(t *testing.T) {
 
 func TestSaveAndLoad(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "run.json")
-	if err := report.Save(file, sample()); err != nil {
+	if _, err := report.Results("", file, func() (*result, error) { return sample(), nil }); err != nil {
 		t.Fatal(err)
 	}
-	got, err := report.Load[result](file)
+	got, err := report.Results[result](file, "", nil)
 	if err != nil || len(got.Rows) != 4 || got.Rows[1].wall() != 0.04 || got.Rows[0].Program.Role != contest.Assay {
 		t.Errorf("saved and loaded: %+v, %v", got, err)
 	}

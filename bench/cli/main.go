@@ -8,7 +8,6 @@ import (
 	"os"
 	"os/exec"
 	"regexp"
-	"strings"
 	"sync"
 
 	"github.com/assayjson/assay/bench/internal/contest"
@@ -54,24 +53,18 @@ func Run(args []string, out, errs io.Writer) error {
 	if o.clock != "" {
 		return clockAppend(out, o.clock)
 	}
-	r, err := o.results(errs)
+	r, err := report.Results(o.From, o.JSON, func() (*result, error) { return measure(o, errs) })
 	if err != nil {
 		return err
 	}
 	r.text(out)
-	if err := o.save(r); err != nil {
-		return err
+	if o.Write {
+		if err := r.write(); err != nil {
+			return err
+		}
 	}
 	_, failed := r.judge()
 	return report.Failure(failed)
-}
-
-// results measures, or reads the figures of another run.
-func (o options) results(errs io.Writer) (*result, error) {
-	if o.From != "" {
-		return report.Load[result](o.From)
-	}
-	return measure(o, errs)
 }
 
 // measure builds jsonlint, creates the inputs and runs every program that is installed.
@@ -118,24 +111,13 @@ func makeInAnotherProcess(dir string, o options) error {
 	return nil
 }
 
-// save writes the outputs that the flags ask for.
-func (o options) save(r *result) error {
-	if o.JSON != "" {
-		if err := report.Save(o.JSON, r); err != nil {
-			return err
-		}
-	}
-	if !o.Write {
-		return nil
-	}
+// write writes the charts, and the sections of docs/performance.md.
+func (r *result) write() error {
 	if err := r.charts(report.Docs(report.Pictures)); err != nil {
 		return err
 	}
-	var glance, all strings.Builder
-	r.glance(&glance, report.Pictures)
-	r.markdown(&all, report.Pictures)
-	if err := report.WriteSection("programs at a glance", glance.String()); err != nil {
+	if err := report.WriteSection("programs at a glance", func(w io.Writer) { r.glance(w, report.Pictures) }); err != nil {
 		return err
 	}
-	return report.WriteSection("programs", all.String())
+	return report.WriteSection("programs", func(w io.Writer) { r.markdown(w, report.Pictures) })
 }

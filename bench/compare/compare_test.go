@@ -33,7 +33,7 @@ func TestRun(t *testing.T) {
 	if err := Run(args, &out, io.Discard); err != nil {
 		t.Fatal(err)
 	}
-	r, err := report.Load[report.Report](file)
+	r, err := report.Results[report.Report](file, "", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,6 @@ package compare
 import (
 	"io"
 	"regexp"
-	"strings"
 	"time"
 
 	"github.com/assayjson/assay/bench/internal/contest"
@@ -28,20 +27,27 @@ func Run(args []string, out, errs io.Writer) error {
 	if err != nil {
 		return err
 	}
-	var r *report.Report
-	if o.From != "" {
-		if r, err = report.Load[report.Report](o.From); err != nil {
-			return err
-		}
-		if err := r.Check(); err != nil {
-			return err
-		}
-		r.Head.Write(out)
-	} else if r, err = measure(o, out, errs); err != nil {
+	r, err := report.Results(o.From, o.JSON, func() (*report.Report, error) { return measure(o, out, errs) })
+	if err != nil {
 		return err
 	}
+	if err := r.Check(); err != nil {
+		return err
+	}
+	if o.From != "" {
+		r.Head.Write(out)
+	}
 	r.WriteSummary(out)
-	return o.save(r)
+	if !o.Write {
+		return nil
+	}
+	if err := r.SaveCharts(report.Docs(report.Pictures)); err != nil {
+		return err
+	}
+	if err := report.WriteSection("libraries at a glance", func(w io.Writer) { r.WriteGlance(w, report.Pictures) }); err != nil {
+		return err
+	}
+	return report.WriteSection("libraries", func(w io.Writer) { r.WriteMarkdown(w, report.Pictures) })
 }
 
 func parse(args []string, errs io.Writer) (*options, error) {
@@ -63,26 +69,4 @@ func parse(args []string, errs io.Writer) (*options, error) {
 
 func (o *options) takes(c contest.Category, role contest.Role, name string) bool {
 	return o.only.MatchString(string(c)) && (role == contest.Assay || o.peers.MatchString(name))
-}
-
-// save writes the outputs that the flags ask for.
-func (o *options) save(r *report.Report) error {
-	if o.JSON != "" {
-		if err := report.Save(o.JSON, r); err != nil {
-			return err
-		}
-	}
-	if !o.Write {
-		return nil
-	}
-	if err := r.SaveCharts(report.Docs(report.Pictures)); err != nil {
-		return err
-	}
-	var glance, all strings.Builder
-	r.WriteGlance(&glance, report.Pictures)
-	r.WriteMarkdown(&all, report.Pictures)
-	if err := report.WriteSection("libraries at a glance", glance.String()); err != nil {
-		return err
-	}
-	return report.WriteSection("libraries", all.String())
 }

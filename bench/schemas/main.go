@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"regexp"
-	"strings"
 	"time"
 
 	"github.com/assayjson/assay/bench/internal/contest"
@@ -29,13 +28,27 @@ func Run(args []string, out, errs io.Writer) error {
 	if err != nil {
 		return err
 	}
-	r, err := o.results(out, errs)
+	r, err := report.Results(o.From, o.JSON, func() (*result, error) { return measure(o, out, errs) })
 	if err != nil {
 		return err
 	}
-	r.writeSummary(out)
-	if err := o.save(r); err != nil {
+	if r.Report == nil {
+		return fmt.Errorf("%s: no report", o.From)
+	}
+	if err := r.Check(); err != nil {
 		return err
+	}
+	if o.From != "" {
+		r.Head.Write(out)
+	}
+	r.writeSummary(out)
+	if o.Write {
+		if err := r.chart(report.Docs(report.Pictures)); err != nil {
+			return err
+		}
+		if err := report.WriteSection("schemas", func(w io.Writer) { r.writeMarkdown(w, report.Pictures) }); err != nil {
+			return err
+		}
 	}
 	return r.failure()
 }
@@ -56,40 +69,6 @@ func parse(args []string, errs io.Writer) (*options, error) {
 		return nil, errors.New("-write needs all schemas, without -only")
 	}
 	return o, nil
-}
-
-// results measures, or reads the figures of another run.
-func (o *options) results(out, errs io.Writer) (*result, error) {
-	if o.From == "" {
-		return measure(o, out, errs)
-	}
-	r, err := report.Load[result](o.From)
-	if err != nil {
-		return nil, err
-	}
-	if r.Report == nil {
-		return nil, fmt.Errorf("%s: no report", o.From)
-	}
-	r.Head.Write(out)
-	return r, r.Check()
-}
-
-// save writes the outputs that the flags ask for.
-func (o *options) save(r *result) error {
-	if o.JSON != "" {
-		if err := report.Save(o.JSON, r); err != nil {
-			return err
-		}
-	}
-	if !o.Write {
-		return nil
-	}
-	if err := r.chart(report.Docs(report.Pictures)); err != nil {
-		return err
-	}
-	var section strings.Builder
-	r.writeMarkdown(&section, report.Pictures)
-	return report.WriteSection("schemas", section.String())
 }
 
 // A result holds everything that was measured.

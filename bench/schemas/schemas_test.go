@@ -272,7 +272,7 @@ func TestRun(t *testing.T) {
 	if summary := again.String()[strings.Index(again.String(), "\nChecking"):]; !strings.HasSuffix(out.String(), summary) {
 		t.Error("the summary of the saved figures is another")
 	}
-	r, err := report.Load[result](file)
+	r, err := report.Results[result](file, "", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

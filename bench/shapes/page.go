@@ -24,9 +24,7 @@ func writePage(outcomes []outcome) error {
 			return err
 		}
 	}
-	var section strings.Builder
-	writeSection(&section, outcomes)
-	return report.WriteSection("shapes", section.String())
+	return report.WriteSection("shapes", func(w io.Writer) { writeSection(w, outcomes) })
 }
 
 // mapFile is the path of the heat map, relative to the docs folder.

@@ -3,6 +3,7 @@ package writer
 import (
 	"bytes"
 
+	"github.com/go-faster/jx"
 	expjson "github.com/go-json-experiment/json/jsontext"
 
 	"github.com/assayjson/assay/document"
@@ -15,6 +16,7 @@ func writers(convert bool) []contestant {
 	return []contestant{
 		{"assay", func(s *subject) func() ([]byte, error) { return assayWriter(script(s.text), convert) }},
 		{"jsontext", func(s *subject) func() ([]byte, error) { return expWriter(script(s.text), convert) }},
+		{"jx Encoder", func(s *subject) func() ([]byte, error) { return jxWriter(script(s.text), convert) }},
 	}
 }
 
@@ -93,6 +95,44 @@ func expWriter(ops []op, convert bool) func() ([]byte, error) {
 			}
 		}
 		return b.Bytes(), nil
+	}
+}
+
+// jx writes commas, but neither checks the order of calls nor the text of numbers.
+func jxWriter(ops []op, convert bool) func() ([]byte, error) {
+	var e jx.Encoder
+	return func() ([]byte, error) {
+		e.Reset()
+		for i := range ops {
+			switch o := &ops[i]; o.kind {
+			case tokenizer.BeginObject:
+				e.ObjStart()
+			case tokenizer.EndObject:
+				e.ObjEnd()
+			case tokenizer.BeginArray:
+				e.ArrStart()
+			case tokenizer.EndArray:
+				e.ArrEnd()
+			case tokenizer.Name:
+				e.FieldStart(o.text)
+			case tokenizer.String:
+				e.Str(o.text)
+			case tokenizer.Number:
+				switch {
+				case !convert:
+					e.Num(o.raw())
+				case o.isInt:
+					e.Int64(o.integer())
+				default:
+					e.Float64(o.float())
+				}
+			case tokenizer.Null:
+				e.Null()
+			default:
+				e.Bool(o.kind == tokenizer.True)
+			}
+		}
+		return e.Bytes(), nil
 	}
 }
 

@@ -96,17 +96,24 @@ func (r *Report) Race(in Input, lanes []ruler.Lane, plan ruler.Plan) []Cell {
 	return cells
 }
 
-// Save writes figures as JSON.
-func Save[T any](file string, figures *T) error {
+// Results returns the figures in the file from, or those that measure returns if from is "". It writes them to the file save, if
+// that is not "".
+func Results[T any](from, save string, measure func() (*T, error)) (*T, error) {
+	if from != "" {
+		measure = func() (*T, error) { return load[T](from) }
+	}
+	figures, err := measure()
+	if err != nil || save == "" {
+		return figures, err
+	}
 	b, err := json.Marshal(figures)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return os.WriteFile(file, append(b, '\n'), 0o644)
+	return figures, os.WriteFile(save, append(b, '\n'), 0o644)
 }
 
-// Load reads figures that Save wrote.
-func Load[T any](file string) (*T, error) {
+func load[T any](file string) (*T, error) {
 	b, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err

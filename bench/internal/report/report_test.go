@@ -150,17 +150,17 @@ func TestWithoutAssay(t *testing.T) {
 func TestSaveAndLoad(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "run.json")
 	want := sample()
-	if err := Save(file, want); err != nil {
+	if _, err := Results("", file, func() (*Report, error) { return want, nil }); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := Load[Report](file); err != nil || !reflect.DeepEqual(got, want) {
+	if got, err := Results[Report](file, "", nil); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("saved and loaded: %+v, %v", got, err)
 	}
 	for _, bad := range []string{``, `[]`, `{"cells":[{"input":0,"contestant":0}]}`, `{"cells":[{"input":-1}]}`} {
 		if err := os.WriteFile(file, []byte(bad), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if r, err := Load[Report](file); err == nil && r.Check() == nil {
+		if r, err := Results[Report](file, "", nil); err == nil && r.Check() == nil {
 			t.Errorf("%q was loaded", bad)
 		}
 	}

@@ -3,6 +3,7 @@ package report
 import (
 	_ "embed"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -19,9 +20,11 @@ const Pictures = "performance"
 // Docs returns the path of a file in the folder docs. The current folder must be bench.
 func Docs(file string) string { return filepath.Join("..", "docs", filepath.FromSlash(file)) }
 
-// WriteSection replaces a section of docs/performance.md, or appends it. It does not change the other sections, which other
+// WriteSection replaces a section of docs/performance.md by what write writes, or appends it. It does not change the other sections, which other
 // subcommands write.
-func WriteSection(name, text string) error {
+func WriteSection(name string, write func(w io.Writer)) error {
+	var text strings.Builder
+	write(&text)
 	file := Docs("performance.md")
 	page, err := os.ReadFile(file)
 	if os.IsNotExist(err) {
@@ -30,7 +33,7 @@ func WriteSection(name, text string) error {
 	if err != nil {
 		return err
 	}
-	replaced, err := replaceSection(string(page), name, text)
+	replaced, err := replaceSection(string(page), name, text.String())
 	if err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}
