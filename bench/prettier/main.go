@@ -35,7 +35,7 @@ func Run(args []string, out, errs io.Writer) error {
 		return err
 	}
 	if f.NArg() == 0 {
-		return errors.New("no folder; usage: prettier [-list] FOLDER ...")
+		return errors.New("no folder: name those with the JSON files")
 	}
 	var total counts
 	for _, folder := range f.Args() {
