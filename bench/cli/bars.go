@@ -128,4 +128,4 @@ func (r *result) best(input, name string) (row Row, nanos float64) {
 }
 
 // judge returns a table with the bars that were measured, and the names of those that fail.
-func (r *result) judge() (*report.Grid, []string) { return report.Judge(bars(), r, r.Head.Short) }
+func (r *result) judge() (*report.Grid, []string) { return report.Judge(bars(), r, r.Head.Slack) }

@@ -64,4 +64,4 @@ func against(c contest.Category, peer string, part float64) func(*result) float6
 }
 
 // judge returns a table with the bars that were measured, and the names of those that fail.
-func (r *result) judge() (*report.Grid, []string) { return report.Judge(bars(), r, r.Head.Short) }
+func (r *result) judge() (*report.Grid, []string) { return report.Judge(bars(), r, r.Head.Slack) }

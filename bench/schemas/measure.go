@@ -35,12 +35,14 @@ func measure(o *options, out, errs io.Writer) (*result, error) {
 	f := &field{result: &result{Report: &report.Report{Head: head}}, players: players, tried: make([]int, len(players)), right: make([]int, len(players))}
 	f.register()
 	f.Head.Write(out)
+	f.Head.MeasurePace()
 	for _, e := range chosen {
 		fmt.Fprintf(errs, "%s ...\n", e.name)
 		if err := f.measure(e, o.Plan); err != nil {
 			return nil, fmt.Errorf("%s: %w", e.name, err)
 		}
 		f.writeExample(out, e.name)
+		f.Head.MeasurePace() // the machine may be busier than before
 	}
 	f.judgeVerdicts()
 	return f.result, nil

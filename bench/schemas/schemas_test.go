@@ -217,7 +217,8 @@ func TestFailure(t *testing.T) {
 		{"verdict", func(r *result) { r.Wrong = []wrong{{"record", nameAssay, "accepts 5"}} }, "wrong verdict on record: accepts 5"},
 		{"figure", func(r *result) { r.Cells[0] = report.Cell{Err: "panics"} }, "no figure for record: panics"},
 		{"bar", func(r *result) { r.Cells[0].Nanos[0], r.Cells[0].Nanos[1] = 1e6, 1e6 }, "1 bars fail: a record of 99 bytes"},
-		{"time in a short run", func(r *result) { r.Cells[0].Nanos, r.Head.Short = []float64{1e6}, true }, ""},
+		{"bar on a slow CPU", func(r *result) { r.Cells[0].Nanos, r.Head.Slack = []float64{3e3}, report.Slack{Short: true, Pace: 0.2} }, ""},
+		{"bar even for a slow CPU", func(r *result) { r.Cells[0].Nanos, r.Head.Slack = []float64{1e4}, report.Slack{Short: true, Pace: 0.2} }, "1 bars fail: a record of 99 bytes"},
 	}
 	for _, tt := range tests {
 		r := good()

@@ -73,13 +73,13 @@ type ruling struct {
 func (r ruling) missed() bool { return r.Figure < r.Want }
 
 // judge compares a finding with its bar. In a short run, a floor that is no longer needed does not fail the run.
-func judge(b bar, f finding, fl floors, short bool) ruling {
+func judge(b bar, f finding, fl floors, s report.Slack) ruling {
 	b.Figure, b.Floor = f.value, fl[b.Name]
 	r := ruling{bar: b, finding: f}
 	switch {
-	case b.Floor > 0 && b.Figure >= ease*b.Want && !short:
+	case b.Floor > 0 && b.Figure >= ease*b.Want && !s.Short:
 		r.failed = "remove its floor, because it holds with ease"
-	case fl == nil || !b.Fails(short):
+	case fl == nil || !b.Fails(s):
 	case b.Floor > 0:
 		r.failed = fmt.Sprintf("below its floor of %s", report.Figure(b.Floor))
 	default:
@@ -89,11 +89,11 @@ func judge(b bar, f finding, fl floors, short bool) ruling {
 }
 
 // judgeAll judges all bars of a table. Bars about operations that were not measured are left out. Without floors, nothing fails.
-func (t *table) judgeAll(all []bar, fl floors, short bool) []ruling {
+func (t *table) judgeAll(all []bar, fl floors, s report.Slack) []ruling {
 	var rulings []ruling
 	for _, b := range all {
 		if f, ok := b.find(t); ok {
-			rulings = append(rulings, judge(b, f, fl, short))
+			rulings = append(rulings, judge(b, f, fl, s))
 		}
 	}
 	return rulings
@@ -102,12 +102,12 @@ func (t *table) judgeAll(all []bar, fl floors, short bool) []ruling {
 // confirm repeats, with more rounds, the measurements that make bars fail, so that a momentary
 // disturbance is not mistaken for a slow operation. A text is measured again for a bar at most
 // maxAttempts times; if the bar still fails because of that text, its failure is final.
-func (t *table) confirm(all []bar, fl floors, short bool, plan ruler.Plan, log io.Writer) ([]ruling, error) {
+func (t *table) confirm(all []bar, fl floors, s report.Slack, plan ruler.Plan, log io.Writer) ([]ruling, error) {
 	plan.Rounds = max(3*plan.Rounds, ruler.MinRounds)
 	type attempt struct{ bar, text string }
 	attempts := map[attempt]int{}
 	for {
-		rulings := t.judgeAll(all, fl, short)
+		rulings := t.judgeAll(all, fl, s)
 		again := slices.IndexFunc(rulings, func(r ruling) bool {
 			return r.failed != "" && r.text != "" && attempts[attempt{r.Name, r.text}] < maxAttempts
 		})
@@ -120,6 +120,7 @@ func (t *table) confirm(all []bar, fl floors, short bool, plan ruler.Plan, log i
 		if err := t.again(r.finding, plan); err != nil {
 			return nil, err
 		}
+		s.MeasurePace()
 	}
 }
 

@@ -142,9 +142,11 @@ func (o *options) rulings(t *table, errs io.Writer) ([]ruling, error) {
 		return nil, err
 	}
 	if fl == nil || o.floors {
-		return t.judgeAll(bars(), nil, false), nil
+		return t.judgeAll(bars(), nil, report.Slack{}), nil
 	}
-	return t.confirm(bars(), fl, o.Short, o.Plan, errs)
+	s := report.Slack{Short: o.Short}
+	s.MeasurePace()
+	return t.confirm(bars(), fl, s, o.Plan, errs)
 }
 
 // floorsHead is the beginning of floors.txt.

@@ -245,12 +245,8 @@ func TestJudge(t *testing.T) {
 			fl["b"] = c.floor
 		}
 		b := bar{Target: report.Target{Name: "b", Want: 0.4}}
-		if got := judge(b, finding{value: c.value}, fl, c.short); got.failed != c.failed {
+		if got := judge(b, finding{value: c.value}, fl, report.Slack{Short: c.short}); got.failed != c.failed {
 			t.Errorf("%v, floor %v, short %t: %q, want %q", c.value, c.floor, c.short, got.failed, c.failed)
-		}
-		b.Absolute = true
-		if got := judge(b, finding{value: c.value}, fl, c.short); c.short && got.failed != "" {
-			t.Errorf("%v, floor %v: an absolute bar fails in a short run: %q", c.value, c.floor, got.failed)
 		}
 	}
 	for _, b := range bars() {
@@ -299,7 +295,7 @@ func TestNewFloors(t *testing.T) {
 	tab.kernel = "test"
 	all := []bar{slowest("op", 0.5), speed(2.1, "op", named("")), speed(0.1, "op", named("t0"))}
 	all[2].Name = "with ease"
-	got := tab.newFloors(tab.judgeAll(all, nil, false))
+	got := tab.newFloors(tab.judgeAll(all, nil, report.Slack{}))
 	const want = "test 0.17 op: slowest text\ntest 1.7 op: speed\n"
 	if got != want {
 		t.Errorf("got %q, want %q", got, want)
@@ -308,7 +304,7 @@ func TestNewFloors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, r := range tab.judgeAll(all, fl, false) {
+	for _, r := range tab.judgeAll(all, fl, report.Slack{}) {
 		if r.failed != "" {
 			t.Errorf("%s fails with its new floor: %s", r.Name, r.failed)
 		}
@@ -344,7 +340,7 @@ func TestPlantedSlowOperation(t *testing.T) {
 		t.Fatal(err)
 	}
 	var log bytes.Buffer
-	rulings, err := tab.confirm([]bar{slowest(op.name, op.bar)}, floors{}, false, plan, &log)
+	rulings, err := tab.confirm([]bar{slowest(op.name, op.bar)}, floors{}, report.Slack{}, plan, &log)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -373,10 +369,10 @@ func TestConfirm(t *testing.T) {
 	disturbed.nanos *= 1000
 	tab.cells[k] = disturbed
 	all := []bar{slowest(op.name, 0.01)}
-	if r := tab.judgeAll(all, floors{}, false); r[0].failed == "" || r[0].text != "plain" {
+	if r := tab.judgeAll(all, floors{}, report.Slack{}); r[0].failed == "" || r[0].text != "plain" {
 		t.Fatalf("the disturbed text does not fail: %+v", r)
 	}
-	rulings, err := tab.confirm(all, floors{}, false, plan, io.Discard)
+	rulings, err := tab.confirm(all, floors{}, report.Slack{}, plan, io.Discard)
 	if err != nil || rulings[0].failed != "" {
 		t.Errorf("got %+v, %v", rulings, err)
 	}
@@ -508,7 +504,7 @@ func TestWriteSection(t *testing.T) {
 	tab.size = judgedSize
 	other := *tab
 	other.kernel = "slow"
-	rulings := tab.judgeAll([]bar{slowest("op", 0.5), speed(20, "op", named("t0"))}, nil, false)
+	rulings := tab.judgeAll([]bar{slowest("op", 0.5), speed(20, "op", named("t0"))}, nil, report.Slack{})
 	var out strings.Builder
 	writeSection(&out, []outcome{{tab, rulings}, {&other, nil}})
 	for _, part := range []string{

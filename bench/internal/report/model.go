@@ -29,10 +29,10 @@ type Head struct {
 	Go       string   `json:"go"`
 	Pinned   string   `json:"pinned"`
 	Measure  string   `json:"measure"`            // how much of what was measured
-	Short    bool     `json:"short,omitempty"`    // the run had fewer inputs than a full run
 	Modules  []string `json:"modules,omitempty"`  // the peers and their versions
 	Programs []string `json:"programs,omitempty"` // other processes that took part
 	Missing  []string `json:"missing,omitempty"`  // contestants that did not take part, and why
+	Slack
 }
 
 // A Contestant is what the report contains about a contestant.
@@ -69,7 +69,7 @@ type Cell struct {
 func NewHead(plan ruler.Plan, short bool, pinned string) Head {
 	return Head{
 		Date: time.Now().UTC().Format("2006-01-02 15:04 UTC"), CPU: CPUModel(), System: runtime.GOOS + "/" + runtime.GOARCH,
-		Kernel: asm.Kernel(), Go: runtime.Version(), Pinned: pinned, Short: short,
+		Kernel: asm.Kernel(), Go: runtime.Version(), Pinned: pinned, Slack: Slack{Short: short},
 		Measure: fmt.Sprintf("%s; median of %d rounds, %v a turn", ruler.Clock, plan.Rounds, plan.Turn),
 	}
 }

@@ -225,27 +225,31 @@ func TestGridAlignsFigures(t *testing.T) {
 func TestTarget(t *testing.T) {
 	least := Target{Name: "least", Want: 1, Floor: 0.4}
 	most := Target{Name: "most", Want: 10, Floor: 20, Most: true}
+	absolute, nanos := Target{Want: 1, Absolute: true}, Target{Want: 10, Most: true, Absolute: true}
 	tests := []struct {
-		target   Target
-		figure   float64
-		tolerant bool
-		want     string
+		target Target
+		figure float64
+		slack  Slack
+		want   string
 	}{
-		{least, 1, false, holds}, {least, 0.5, false, short}, {least, 0.3, false, fails}, {least, 0.3, true, short},
-		{least, 0.1, true, fails}, {most, 10, false, holds}, {most, 15, false, short}, {most, 21, false, fails},
-		{most, 39, true, short}, {most, 41, true, fails}, {Target{Want: 1}, 0.9, false, fails},
-		{Target{Want: 1, Absolute: true}, 0.1, true, short}, {Target{Want: 1, Absolute: true}, 0.1, false, fails},
+		{least, 1, Slack{}, holds}, {least, 0.5, Slack{}, short}, {least, 0.3, Slack{}, fails}, {least, 0.3, Slack{Short: true}, short},
+		{least, 0.1, Slack{Short: true}, fails}, {most, 10, Slack{}, holds}, {most, 15, Slack{}, short}, {most, 21, Slack{}, fails},
+		{most, 39, Slack{Short: true}, short}, {most, 41, Slack{Short: true}, fails}, {Target{Want: 1}, 0.9, Slack{}, fails},
+		{absolute, 0.1, Slack{}, fails}, {absolute, 0.1, Slack{Short: true}, short}, {absolute, 0.6, Slack{true, 1}, short},
+		{absolute, 0.4, Slack{true, 1}, fails}, {absolute, 0.4, Slack{true, 0.5}, short}, {absolute, 0.2, Slack{true, 0.5}, fails},
+		{nanos, 1e9, Slack{Short: true}, short}, {nanos, 39, Slack{true, 0.5}, short}, {nanos, 41, Slack{true, 0.5}, fails},
+		{least, 0.1, Slack{true, 0.2}, fails},
 	}
 	for _, tt := range tests {
 		tt.target.Figure = tt.figure
-		if got := tt.target.verdict(tt.tolerant); got != tt.want {
-			t.Errorf("%v of %v, floor %v, short %t: %s, want %s", tt.figure, tt.target.Want, tt.target.Floor, tt.tolerant, got, tt.want)
+		if got := tt.target.verdict(tt.slack); got != tt.want {
+			t.Errorf("%v of %v, floor %v, %+v: %s, want %s", tt.figure, tt.target.Want, tt.target.Floor, tt.slack, got, tt.want)
 		}
 		rules := []Rule[float64]{
 			{tt.target, func(figure float64) float64 { return figure }},
 			{Target{}, func(float64) float64 { return math.NaN() }},
 		}
-		grid, failed := Judge(rules, tt.figure, tt.tolerant)
+		grid, failed := Judge(rules, tt.figure, tt.slack)
 		if len(grid.rows) != 1 || (len(failed) == 1) != (tt.want == fails) {
 			t.Errorf("%v: %d rows, failed %q", tt, len(grid.rows), failed)
 		}
