@@ -83,11 +83,9 @@ type folderChecker struct{ *command.Checker }
 
 // surveyFolder looks at the files that jsonlint would check in a folder.
 func surveyFolder(folder string, std command.Stdio) (*folderSurvey, error) {
-	flags, err := command.Parse([]string{"--no-config", "--no-schema", "--allow-no-files", "--", folder})
-	if err != nil {
-		return nil, err
-	}
-	checker, err := command.NewChecker(flags, std)
+	settings := command.DefaultSettings()
+	settings.Paths, settings.NoConfig, settings.NoSchema, settings.AllowEmpty = []string{folder}, true, true, true
+	checker, err := command.NewChecker(&settings, std)
 	if err != nil {
 		return nil, err
 	}

@@ -97,7 +97,7 @@ func (b *openBaseline) read(isUpdated bool) error {
 }
 
 // NameInBaseline returns the name of a file in the baseline at a path.
-func (c *Checker) NameInBaseline(baseline, name string) string {
+func (c *base) NameInBaseline(baseline, name string) string {
 	if name == report.StdinName {
 		return name
 	}
@@ -236,7 +236,7 @@ func (b *openBaseline) isGone(c *Checker, file string) bool {
 }
 
 // covers reports whether one of the arguments is a path or a folder that contains it.
-func (c *Checker) covers(path string) bool {
+func (c *base) covers(path string) bool {
 	return slices.ContainsFunc(c.Paths, func(arg string) bool {
 		rel, err := filepath.Rel(c.Abs(arg), path)
 		return err == nil && filepath.IsLocal(rel)
@@ -278,7 +278,7 @@ func (b *openBaseline) write(c *Checker, next baseline.Known, gone []baseline.Ke
 }
 
 // note writes a line about the run to standard error.
-func (c *Checker) note(format string, args ...any) {
+func (c *base) note(format string, args ...any) {
 	fmt.Fprintf(c.Std.Err, "%s: %s\n", programName, report.Line(fmt.Sprintf(format, args...)))
 }
 

@@ -22,14 +22,17 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// NewChecker returns a checker for files that are selected by flags, whose fields must not change afterwards
-// except AllowEmpty. It reads what the flags name on standard input.
-func NewChecker(f *Flags, std Stdio) (*Checker, error) {
+// NewChecker returns a checker with settings that must not change afterwards, except AllowEmpty. It reads what they name on
+// standard input.
+func NewChecker(s *Settings, std Stdio) (*Checker, error) {
 	here, err := os.Getwd()
 	if err != nil {
 		return nil, err
 	}
-	c := &Checker{Flags: f, Std: std, Here: here, finder: &config.Finder{AllowOutside: f.AllowOutside}, editor: new(editorconfig.Finder), cache: new(schemaCache), exclude: excludeList(f.Exclude)}
+	c := new(Checker)
+	c.base = base{Settings: s, Std: std, Here: here}
+	c.cache, c.finder, c.editor = new(schemaCache), &config.Finder{AllowOutside: s.AllowOutside}, new(editorconfig.Finder)
+	c.exclude = excludeList(s.Exclude)
 	c.search = c.newSearch()
 	c.workers = c.workersForOne()
 	if err := c.readSchemaStream(); err != nil {
@@ -41,12 +44,12 @@ func NewChecker(f *Flags, std Stdio) (*Checker, error) {
 	if err := c.checkNamed(); err != nil {
 		return nil, err
 	}
-	if f.Config != "" {
-		path, err := filepath.Abs(f.Config)
+	if s.Config != "" {
+		path, err := filepath.Abs(s.Config)
 		if err != nil {
 			return nil, err
 		}
-		if c.fixed, err = config.Read(path, f.AllowOutside); err != nil {
+		if c.fixed, err = config.Read(path, s.AllowOutside); err != nil {
 			return nil, fmt.Errorf("--config %w", Nearby(here, err))
 		}
 	}

@@ -167,7 +167,9 @@ func TestCrashWhileReadingASchema(t *testing.T) {
 
 // Staged files are protected against panics, too.
 func TestCrashWithStaged(t *testing.T) {
-	c := &Checker{Flags: &Flags{Schema: "schema.json", NoConfig: true}, Std: Stdio{Schemas: func() Schemas { return crashingSchemas{} }}, cache: new(schemaCache)}
+	c := new(Checker)
+	c.base = base{Settings: &Settings{Checks: Checks{Schema: "schema.json"}, Lookup: Lookup{NoConfig: true}}, Std: Stdio{Schemas: func() Schemas { return crashingSchemas{} }}}
+	c.cache = new(schemaCache)
 	if f := c.file(input.File{Name: "b.json", Held: true, Data: []byte(`"crash"`)}); crash.Of(f.Trouble) == nil {
 		t.Errorf("%+v", f)
 	}
@@ -215,7 +217,7 @@ func TestCrashOfTheRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out, errs strings.Builder
-	c, err := NewChecker(f, Stdio{Out: &out, Err: &errs})
+	c, err := NewChecker(&f.Settings, Stdio{Out: &out, Err: &errs})
 	if err != nil {
 		t.Fatal(err)
 	}

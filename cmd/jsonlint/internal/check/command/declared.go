@@ -27,9 +27,9 @@ import (
 // settings, or named by the content, in this order. If the schema cannot be used, the content is
 // checked without a schema, and addSchema stores the reason in out. An unusable schema from
 // --schema is also reported as trouble, because the command cannot do what it was asked to do.
-func (c *Checker) addSchema(h *FileSettings, content *input.Content, out *Outcome) (err error) {
-	named := c.Flags.Schema != ""
-	if s, set := h.Severities["schema"]; c.noSchema || set && s == lint.Off && !named {
+func (c *schemaReader) addSchema(h *FileSettings, content *input.Content, out *Outcome) (err error) {
+	named := c.Settings.Schema != ""
+	if s, set := h.Severities["schema"]; c.NoSchema || set && s == lint.Off && !named {
 		return nil
 	}
 	h.sought = true
@@ -78,7 +78,7 @@ func (c *Checker) addSchema(h *FileSettings, content *input.Content, out *Outcom
 }
 
 // shownSchema returns the name of a schema as users see it: a URL, or a path.
-func (c *Checker) shownSchema(n SchemaName) string {
+func (c *schemaReader) shownSchema(n SchemaName) string {
 	if input.IsURL(n.Name) {
 		return n.Name
 	}
@@ -87,7 +87,7 @@ func (c *Checker) shownSchema(n SchemaName) string {
 
 // whySchema says why a file is checked against a schema. If named is true, --schema names it, and if
 // declared is false, the settings do.
-func (c *Checker) whySchema(h *FileSettings, named, declared bool, content *input.Content) string {
+func (c *schemaReader) whySchema(h *FileSettings, named, declared bool, content *input.Content) string {
 	switch {
 	case named:
 		return "--schema"
@@ -112,7 +112,7 @@ const schemaNote = "schema "
 
 // diagnose returns the finding for a problem. The parameter text is the start of the document, or
 // all of it.
-func (c *Checker) diagnose(o lint.Options, p *schemaProblem, text []byte) (d lint.Diagnostic, ok bool) {
+func (c *schemaReader) diagnose(o lint.Options, p *schemaProblem, text []byte) (d lint.Diagnostic, ok bool) {
 	if p == nil {
 		return d, false
 	}
@@ -127,7 +127,7 @@ func (c *Checker) diagnose(o lint.Options, p *schemaProblem, text []byte) (d lin
 }
 
 // SchemaFile returns the findings in a schema that was selected by --schema or by the settings.
-func (c *Checker) SchemaFile(o lint.Options, wrong InvalidSchema) *report.File {
+func (c *schemaReader) SchemaFile(o lint.Options, wrong InvalidSchema) *report.File {
 	path, text, found := wrong.Invalid()
 	f := &report.File{Name: path, Report: &lint.Report{Bytes: int64(len(text))}}
 	for _, s := range found {
@@ -147,7 +147,7 @@ const DeclaredWithin = 64 << 10
 // one. If the schema cannot be used, declared returns the problem. Documents are not
 // trusted: the path must be relative and lead to an existing file in the repository of the
 // document. Outside a repository, the file must be in the folder of the document or below it.
-func (c *Checker) declared(h *FileSettings, name string, content *input.Content) (path string, p *schemaProblem) {
+func (c *schemaReader) declared(h *FileSettings, name string, content *input.Content) (path string, p *schemaProblem) {
 	head := content.Head(DeclaredWithin)
 	if !bytes.Contains(head, []byte(`$schema`)) {
 		return h.knownSchema(), nil
@@ -282,7 +282,7 @@ func QuoteName(name string) string {
 
 // SchemaIn returns the "$schema" of a text and the position of its value. The parameter head is the
 // start of the text, or all of it.
-func (c *Checker) SchemaIn(head []byte, d lint.Dialect) (name string, offset, length int64, ok bool) {
+func (c *schemaReader) SchemaIn(head []byte, d lint.Dialect) (name string, offset, length int64, ok bool) {
 	if d == lint.NDJSON || d == lint.JSONSeq {
 		return "", 0, 0, false
 	}
@@ -295,16 +295,16 @@ func (c *Checker) SchemaIn(head []byte, d lint.Dialect) (name string, offset, le
 
 // readSchemaStream reads the schema if --schema names standard input or a pipe, because these can
 // be read only once.
-func (c *Checker) readSchemaStream() (err error) {
-	switch info, errStat := os.Stat(c.Flags.Schema); {
-	case c.Flags.Schema == "" || c.schemaStream != nil || input.IsURL(c.Flags.Schema):
-	case c.Flags.Schema == input.Stdin:
+func (c *schemaReader) readSchemaStream() (err error) {
+	switch info, errStat := os.Stat(c.Settings.Schema); {
+	case c.Settings.Schema == "" || c.schemaStream != nil || input.IsURL(c.Settings.Schema):
+	case c.Settings.Schema == input.Stdin:
 		c.schemaStream, err = io.ReadAll(input.Guarded(c.Std.In))
 	case errStat == nil && !info.Mode().IsRegular() && !info.IsDir():
-		c.schemaStream, err = os.ReadFile(c.Flags.Schema)
+		c.schemaStream, err = os.ReadFile(c.Settings.Schema)
 	}
 	if err != nil {
-		return &config.SchemaError{Name: c.Flags.Schema, Err: input.Cause(err)}
+		return &config.SchemaError{Name: c.Settings.Schema, Err: input.Cause(err)}
 	}
 	return nil
 }

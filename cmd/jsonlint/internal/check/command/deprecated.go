@@ -24,7 +24,7 @@ const deprecated = "deprecated"
 const mostDeprecated = 1000
 
 // addDeprecated adds a finding for each value that the schema declares deprecated, if the text has no error and is in memory.
-func (c *Checker) addDeprecated(h *FileSettings, text []byte, r *lint.Report) {
+func (c *schemaReader) addDeprecated(h *FileSettings, text []byte, r *lint.Report) {
 	if h.Schema == nil || r == nil || r.Count(lint.Error) > 0 || h.SeverityOf(deprecated) == lint.Off || len(text) == 0 {
 		return
 	}
@@ -87,7 +87,7 @@ func spotOf(v *subschema.Deprecation) document.Value {
 
 // SchemaSet reads the text of a schema. The schema may refer to those to which it may refer when documents are checked: those in the settings
 // and those in its repository.
-func (c *Checker) SchemaSet(name string, resources map[string]string) (*subschema.Set, error) {
+func (c *schemaReader) SchemaSet(name string, resources map[string]string) (*subschema.Set, error) {
 	uri, path := name, resources[name]
 	folder := ""
 	if !input.IsURL(name) {
@@ -116,7 +116,7 @@ func (c *Checker) SchemaSet(name string, resources map[string]string) (*subschem
 const largestSchema = 16 << 20
 
 // ReadSchema returns the text of a file that is a schema, or to which a schema refers.
-func (c *Checker) ReadSchema(path string) ([]byte, error) {
+func (c *schemaReader) ReadSchema(path string) ([]byte, error) {
 	c.open(path)
 	info, err := os.Stat(path)
 	if err != nil {

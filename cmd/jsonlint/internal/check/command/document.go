@@ -39,9 +39,9 @@ func NewDocumentChecker(o DocumentOptions, std Stdio) (c *Checker, err error) {
 
 // newDocumentChecker returns a checker for documents. If noConfig is true, it reads no settings.
 func newDocumentChecker(o DocumentOptions, std Stdio, noConfig bool) (*Checker, error) {
-	f := defaultFlags()
-	f.follow, f.NoConfig = true, noConfig
-	c, err := NewChecker(f, std)
+	s := DefaultSettings()
+	s.Follow, s.NoConfig = true, noConfig
+	c, err := NewChecker(&s, std)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +65,7 @@ func (c *Checker) WithoutSettings() *Checker { return c.plain }
 
 // Mistake returns the mistake because of which the settings for a document cannot be used, or nil. If the document is a settings file,
 // it is the mistake in the text, which may not have been saved.
-func (c *Checker) Mistake(path string, text []byte) (wrong *config.Error) {
+func (c *settingsFinder) Mistake(path string, text []byte) (wrong *config.Error) {
 	_, err := c.ConfigOf(path)
 	errors.As(err, &wrong)
 	if !config.IsName(path) {
@@ -84,7 +84,7 @@ func (c *Checker) Mistake(path string, text []byte) (wrong *config.Error) {
 }
 
 // IgnoresDocument reports whether the settings or the ignore files exclude a document.
-func (c *Checker) IgnoresDocument(path string) bool {
+func (c *fileFinder) IgnoresDocument(path string) bool {
 	passesOver, err := c.search.PassesOver(path)
 	return c.IsCopy(path) || c.ignored(path) || passesOver && err == nil
 }
@@ -123,7 +123,7 @@ func (c *Checker) CheckDocument(ctx context.Context, path string, text []byte, l
 }
 
 // SchemaOf returns the path or URL of the schema that a document is checked against, or "".
-func (c *Checker) SchemaOf(h *FileSettings, path string, text []byte) string {
+func (c *settingsFinder) SchemaOf(h *FileSettings, path string, text []byte) string {
 	if s, set := h.Severities["schema"]; set && s == lint.Off {
 		return ""
 	}

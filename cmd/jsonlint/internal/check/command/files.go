@@ -24,11 +24,20 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
+// A fileFinder finds the files to check.
+type fileFinder struct {
+	settingsFinder
+	search     *input.Search
+	exclude    ignore.List
+	SkipsStdin bool // the name of standard input is ignored, so its text is only passed on
+	Formats    bool // skip those files in folders that cannot be formatted
+}
+
 // newSearch returns a search for the files that the flags select.
-func (c *Checker) newSearch() *input.Search {
+func (c *fileFinder) newSearch() *input.Search {
 	return &input.Search{
 		Known: c.known, Skipped: c.ignored, Exclude: c.exclude,
-		NoIgnore: c.noIgnore, Named: c.forced, Hidden: c.hidden, Follow: c.follow, Stores: c.Std.stores,
+		NoIgnore: c.noIgnore, Named: c.forced, Hidden: c.hidden, Follow: c.Follow, Stores: c.Std.stores,
 	}
 }
 
@@ -43,7 +52,7 @@ func excludeList(globs []string) ignore.List {
 
 // Files returns the files to check. If the search panics, the sequence ends with a file that has
 // the panic as its error.
-func (c *Checker) Files() (iter.Seq[input.File], error) {
+func (c *fileFinder) Files() (iter.Seq[input.File], error) {
 	files, err := c.allFiles()
 	if err != nil {
 		return nil, err
@@ -68,7 +77,7 @@ func (c *Checker) Files() (iter.Seq[input.File], error) {
 }
 
 // asked returns the paths to search, for use in messages.
-func (c *Checker) asked() string {
+func (c *fileFinder) asked() string {
 	names := c.Paths
 	if c.filesFrom != "" {
 		names = append(slices.Clip(names), "the list of --files-from")
@@ -78,7 +87,7 @@ func (c *Checker) asked() string {
 
 // NoFiles returns an error if n, the number of files found, is 0. With --allow-no-files, --staged,
 // --changed, --force-exclude or --files-from, finding no files is not an error.
-func (c *Checker) NoFiles(n int) error {
+func (c *fileFinder) NoFiles(n int) error {
 	if n > 0 || c.AllowEmpty || c.forced || c.staged || c.changed != "" || c.filesFrom != "" && len(c.listed) == 0 {
 		return nil
 	}
@@ -86,7 +95,7 @@ func (c *Checker) NoFiles(n int) error {
 }
 
 // allFiles is like files, but does not recover from panics.
-func (c *Checker) allFiles() (iter.Seq[input.File], error) {
+func (c *fileFinder) allFiles() (iter.Seq[input.File], error) {
 	switch {
 	case c.staged:
 		return input.Staged(c.Paths, func(name string) bool {
@@ -113,7 +122,7 @@ func (c *Checker) allFiles() (iter.Seq[input.File], error) {
 }
 
 // readList reads the names of --files-from.
-func (c *Checker) readList() (err error) {
+func (c *fileFinder) readList() (err error) {
 	var list []byte
 	switch c.filesFrom {
 	case "":
@@ -133,7 +142,7 @@ func (c *Checker) readList() (err error) {
 }
 
 // known reports whether the name of a file has an extension that is checked or formatted.
-func (c *Checker) known(name string) bool {
+func (c *fileFinder) known(name string) bool {
 	if c.Formats && input.Unpacked(name) != name {
 		return false
 	}
@@ -146,7 +155,7 @@ func (c *Checker) known(name string) bool {
 }
 
 // wanted reports whether to check a file that Git lists. The error is that of an ignore file that is not text.
-func (c *Checker) wanted(name string) (bool, error) {
+func (c *fileFinder) wanted(name string) (bool, error) {
 	if !c.known(name) {
 		return false, nil
 	}
@@ -159,7 +168,7 @@ func (c *Checker) wanted(name string) (bool, error) {
 
 // IsCopy reports whether a file is the copy of a schema, or the lock file of the copies. Only jsonlint schema changes these, because the
 // lock file has the checksum of each copy.
-func (c *Checker) IsCopy(name string) bool {
+func (c *fileFinder) IsCopy(name string) bool {
 	if store.Is(name) {
 		return false
 	}
@@ -174,7 +183,7 @@ func hasCopyFolder(path string) bool {
 }
 
 // receives returns which output of the run is the file with the given name, or "".
-func (c *Checker) receives(name string) string {
+func (c *base) receives(name string) string {
 	if !isFile(name) {
 		return c.Std.receives(name)
 	}
@@ -190,7 +199,7 @@ func (c *Checker) receives(name string) string {
 }
 
 // checkNamed returns an error if a file that the user has named is an output.
-func (c *Checker) checkNamed() error {
+func (c *fileFinder) checkNamed() error {
 	for _, name := range slices.Concat(c.Paths, c.listed) {
 		if c.forced && isFile(name) {
 			continue // such a file is skipped
@@ -203,7 +212,7 @@ func (c *Checker) checkNamed() error {
 }
 
 // ignored reports whether the settings ignore a file, or the program itself writes it.
-func (c *Checker) ignored(abs string) bool {
+func (c *fileFinder) ignored(abs string) bool {
 	if c.baseline != "" && outputs.Same(abs, c.Abs(c.baseline)) || c.receives(abs) != "" || c.divided.Include(abs) {
 		return true
 	}
@@ -211,31 +220,8 @@ func (c *Checker) ignored(abs string) bool {
 	return err == nil && (settings.Ignores(abs) || abs == settings.Baseline())
 }
 
-// ConfigOf returns the settings file that applies to a file.
-func (c *Checker) ConfigOf(abs string) (*config.Config, error) {
-	if c.NoConfig || c.fixed != nil {
-		return c.fixed, nil
-	}
-	if store.Is(abs) { // stores have no settings files
-		return c.finder.Find(c.Here)
-	}
-	return c.finder.Find(filepath.Dir(abs))
-}
-
-// TellForeign says which settings files are not used because they are for another program.
-func (c *Checker) TellForeign() {
-	for _, path := range c.finder.Foreign() {
-		c.Std.Complain(foreignSettings(input.Shortened(c.Here, path)))
-	}
-}
-
-// foreignSettings says why a settings file is not used.
-func foreignSettings(path string) error {
-	return fmt.Errorf("%s is not used: these are settings of %s; settings of this program can be in %s", report.Path(path), config.ForeignLinter, config.Names[1])
-}
-
 // PrintFiles prints the names of the files.
-func (c *Checker) PrintFiles() (status int, err error) {
+func (c *fileFinder) PrintFiles() (status int, err error) {
 	files, err := c.Files()
 	if err != nil {
 		return StatusTrouble, err
@@ -260,7 +246,7 @@ func (c *Checker) PrintFiles() (status int, err error) {
 
 // reportRoot returns the folder to which paths in reports for services are relative: the folder of the project in GitHub Actions or
 // GitLab, or the top of the repository.
-func (c *Checker) reportRoot() report.Root {
+func (c *base) reportRoot() report.Root {
 	first := c.Here
 	if len(c.Paths) > 0 && isFile(c.Paths[0]) && !store.Is(c.Paths[0]) {
 		first = c.Abs(c.Paths[0])

@@ -45,14 +45,14 @@ func (c *Checker) lintAndMend(f input.File, h *FileSettings, src []byte, out *Ou
 
 // Mend makes all safe fixes in src, and returns the fixed text and the number of fixes. If there is
 // nothing to fix, it returns src itself.
-func (c *Checker) Mend(o lint.Options, src []byte) (fixed []byte, count int) {
+func (c *base) Mend(o lint.Options, src []byte) (fixed []byte, count int) {
 	src, count = c.mendEncoding(src)
 	fixed, more := lint.New(o).Fix(src)
 	return fixed, count + more
 }
 
 // mendEncoding converts bytes that are not UTF-8 as --fix-encoding requires.
-func (c *Checker) mendEncoding(src []byte) (fixed []byte, count int) {
+func (c *base) mendEncoding(src []byte) (fixed []byte, count int) {
 	var fix *lint.Fix
 	switch c.fixEncoding {
 	case "replace":

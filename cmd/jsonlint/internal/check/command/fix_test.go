@@ -24,7 +24,7 @@ func FuzzMend(t *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, src []byte, how, dialect uint8) {
-		c := &Checker{Flags: &Flags{fixEncoding: fixEncodings[int(how)%len(fixEncodings)]}}
+		c := &base{Settings: &Settings{Repairs: Repairs{fixEncoding: fixEncodings[int(how)%len(fixEncodings)]}}}
 		o := lint.Options{Dialect: lint.Dialects()[int(dialect)%len(lint.Dialects())]}
 		fixed, n := c.Mend(o, src)
 		if (n == 0) != bytes.Equal(src, fixed) {

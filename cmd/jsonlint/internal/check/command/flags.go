@@ -1,11 +1,15 @@
 package command
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"runtime"
 	"slices"
+	"strings"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/ignore"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/input"
@@ -16,42 +20,74 @@ import (
 
 // Flags holds the parsed command line. Fields without a comment have the name of their flag, which options.go describes.
 type Flags struct {
+	Settings
+	watch       bool
+	printConfig string
+	Used        []string // the names of the flags on the command line
+	given       []string // the flags on the command line, with their values, in order
+}
+
+// Settings say what a [Checker] does. They come from a command line, or from a program that has none.
+type Settings struct {
+	Selection
+	Reading
+	Checks
+	Repairs
+	Output
+	Lookup
+	Jobs         int
+	Concatenated bool             // the records are not lines
+	divided      quarantine.Names // the outputs for records
+}
+
+// A Selection says which files are checked.
+type Selection struct {
 	Paths      []string
 	Exclude    []string
 	extensions []string
 	noIgnore   bool
 	forced     bool // --force-exclude
 	hidden     bool
-	follow     bool
+	Follow     bool
 	changed    string
 	staged     bool
 	filesFrom  string   // the file with the names of files to check, or ""
 	listed     []string // the names in filesFrom, once it has been read
-	StdinName  string
-	from       string
-	Decode     func(io.Reader) io.Reader
-	Jobs       int
 	ListFiles  bool
 	AllowEmpty bool // it is not an error if no file is found
-	watch      bool
+}
 
-	Dialect    *lint.Dialect // the dialect of all files
-	dialects   []dialectOf   // the dialects of files that match patterns
-	Severities map[string]lint.Severity
-	MaxDepth   int    // 0 if the settings apply
-	Schema     string // a file or URL, [input.Stdin], or "" if the settings apply
+// Reading says how files are read.
+type Reading struct {
+	StdinName string
+	from      string
+	Decode    func(io.Reader) io.Reader
+}
 
+// Checks say what is found in a file, unless its settings say more.
+type Checks struct {
+	Dialect        *lint.Dialect // the dialect of all files
+	dialects       []dialectOf   // the dialects of files that match patterns
+	Severities     map[string]lint.Severity
+	MaxDepth       int    // 0 if the settings apply
+	Schema         string // a file or URL, [input.Stdin], or "" if the settings apply
+	schemaStream   []byte // the schema read from standard input or a pipe, or nil
 	schemaFormats  string // when formats in schemas are checked, or ""
 	schemaMaxSteps int    // limits the work for one document; 0 if the settings apply
+	NoSchema       bool
+}
 
-	schemaStream []byte // the schema read from standard input or a pipe, or nil
-
-	noSchema    bool
+// Repairs say what is changed.
+type Repairs struct {
 	fix         bool
 	fixEncoding string
-	FailOn      lint.Severity
-	MaxWarnings int // -1 for no limit
+	Diff        bool // print the changes and write nothing
+}
 
+// An Output says what becomes of the findings.
+type Output struct {
+	FailOn      lint.Severity
+	MaxWarnings int        // -1 for no limit
 	Format      string     // of the findings on standard output, or in OutputFile
 	reports     []reportTo // what --format names, in order
 	OutputFile  string     // the file that receives the findings instead of standard output, or ""
@@ -63,23 +99,16 @@ type Flags struct {
 	Frame       string
 	progress    string
 	metricsAddr string // the address on which metrics are served, or ""
+}
 
-	Config       string
-	NoConfig     bool
-	AllowOutside bool
-	printConfig  string
-
+// A Lookup says which files with settings and known findings are used.
+type Lookup struct {
+	Config         string
+	NoConfig       bool
+	AllowOutside   bool
 	baseline       string // the file with known findings, or "" if the settings apply
 	noBaseline     bool
 	updateBaseline bool
-
-	divided      quarantine.Names // the outputs for records
-	Concatenated bool             // the records are not lines
-
-	Diff bool // print the changes and write nothing
-
-	Used  []string // the names of the flags on the command line
-	given []string // the flags on the command line, with their values, in order
 }
 
 // A dialectOf sets the dialect of the files that match a pattern.
@@ -95,21 +124,21 @@ type reportTo struct {
 }
 
 // prints reports whether findings go to standard output or to the file of --output-file.
-func (f *Flags) prints() bool {
-	return len(f.reports) == 0 || slices.ContainsFunc(f.reports, func(r reportTo) bool { return r.file == "" })
+func (o *Output) prints() bool {
+	return len(o.reports) == 0 || slices.ContainsFunc(o.reports, func(r reportTo) bool { return r.file == "" })
 }
 
 // WritesReports reports whether --format names a file.
-func (f *Flags) WritesReports() bool {
-	return slices.ContainsFunc(f.reports, func(r reportTo) bool { return r.file != "" })
+func (o *Output) WritesReports() bool {
+	return slices.ContainsFunc(o.reports, func(r reportTo) bool { return r.file != "" })
 }
 
 // reportFiles returns the files that receive findings, with what messages call them.
-func (f *Flags) reportFiles() (all []NamedFile) {
-	if isFile(f.OutputFile) {
-		all = append(all, NamedFile{"--output-file", f.OutputFile})
+func (o *Output) reportFiles() (all []NamedFile) {
+	if isFile(o.OutputFile) {
+		all = append(all, NamedFile{"--output-file", o.OutputFile})
 	}
-	for _, r := range f.reports {
+	for _, r := range o.reports {
 		if r.file != "" {
 			all = append(all, NamedFile{"--format " + r.format, r.file})
 		}
@@ -117,17 +146,21 @@ func (f *Flags) reportFiles() (all []NamedFile) {
 	return all
 }
 
-// defaultFlags returns the flags of an empty command line.
-func defaultFlags() *Flags {
-	return &Flags{
-		Jobs: runtime.GOMAXPROCS(0), Severities: map[string]lint.Severity{}, FailOn: lint.Error, MaxWarnings: -1, maxProblems: -1,
-		Format: "text", Color: "auto", Frame: "auto", progress: "auto",
+// DefaultSettings returns the settings of an empty command line.
+func DefaultSettings() Settings {
+	return Settings{
+		Jobs:   runtime.GOMAXPROCS(0),
+		Checks: Checks{Severities: map[string]lint.Severity{}},
+		Output: Output{
+			FailOn: lint.Error, MaxWarnings: -1, maxProblems: -1,
+			Format: "text", Color: "auto", Frame: "auto", progress: "auto",
+		},
 	}
 }
 
 // NamesNone reports whether the command line neither names files nor says where their names come from.
-func (f *Flags) NamesNone() bool {
-	return len(f.Paths) == 0 && !f.staged && f.changed == "" && f.filesFrom == ""
+func (s *Selection) NamesNone() bool {
+	return len(s.Paths) == 0 && !s.staged && s.changed == "" && s.filesFrom == ""
 }
 
 // ReadsInput reports whether the flags ask for input to be checked or fixed. The other flags print
@@ -163,7 +196,7 @@ func (f *Flags) conflict() error {
 }
 
 // divides reports whether the records of the files are divided between output files.
-func (f *Flags) divides() bool { return f.divided != quarantine.Names{} }
+func (s *Settings) divides() bool { return s.divided != quarantine.Names{} }
 
 // divideConflict returns an error for flags that cannot be combined with the outputs for records.
 func (f *Flags) divideConflict() error {
@@ -201,7 +234,7 @@ func (f *Flags) ReportConflict() error {
 // SettingConflict returns an error for flags that cannot be combined with --schema and --config.
 func (f *Flags) SettingConflict() error {
 	switch {
-	case f.Schema != "" && f.noSchema:
+	case f.Schema != "" && f.NoSchema:
 		return errors.New("--schema and --no-schema cannot be combined")
 	case f.Config != "" && f.NoConfig:
 		return ErrContradiction
@@ -225,3 +258,31 @@ func (f *Flags) ListConflict() error {
 
 // ErrContradiction is the error for --config with --no-config.
 var ErrContradiction = errors.New("--config and --no-config cannot be combined")
+
+// Sum returns a checksum of everything that the results of a run depend on except the files and their
+// settings: the version of the program, the flags on the command line, except those with the given names, and a
+// schema that is not in a file.
+func (f *Flags) Sum(except ...string) (string, error) {
+	var given []string
+	for _, flag := range f.given {
+		name, _, _ := strings.Cut(flag, "=")
+		if !slices.Contains(except, name) {
+			given = append(given, flag)
+		}
+	}
+	return sumOf(struct {
+		Version string
+		Flags   []string
+		Schema  []byte
+	}{Version(), given, f.schemaStream})
+}
+
+// sumOf returns the SHA-256 of a value as JSON, in hexadecimal digits.
+func sumOf(v any) (string, error) {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:]), nil
+}

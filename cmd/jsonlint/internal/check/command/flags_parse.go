@@ -15,7 +15,7 @@ import (
 
 // ParseOptions parses a command line with the flags of a table.
 func ParseOptions(table []OptionGroup, args []string) (*Flags, error) {
-	f := defaultFlags()
+	f := &Flags{Settings: DefaultSettings()}
 	set := pflag.NewFlagSet("jsonlint", pflag.ContinueOnError)
 	set.SetOutput(io.Discard)
 	set.Usage = func() {}

@@ -20,7 +20,7 @@ import (
 
 // layoutOf returns the layout for a file. The functions of more, such as those of flags, take precedence
 // over the settings files, which take precedence over .editorconfig files.
-func (c *Checker) layoutOf(name string, h FileSettings, more ...func(*format.Options)) (format.Options, error) {
+func (c *settingsFinder) layoutOf(name string, h FileSettings, more ...func(*format.Options)) (format.Options, error) {
 	const undecided = format.TrailingCommas(255)
 	o := config.DefaultLayout()
 	o.TrailingCommas = undecided
@@ -53,7 +53,7 @@ func (c *Checker) layoutOf(name string, h FileSettings, more ...func(*format.Opt
 
 // FormatOptions returns the options for formatting a file. The functions of more take precedence over the
 // settings. It returns an error for files that cannot be formatted.
-func (c *Checker) FormatOptions(name string, h FileSettings, more ...func(*format.Options)) (format.Options, error) {
+func (c *settingsFinder) FormatOptions(name string, h FileSettings, more ...func(*format.Options)) (format.Options, error) {
 	o, err := c.layoutOf(name, h, more...)
 	if err != nil {
 		return o, err

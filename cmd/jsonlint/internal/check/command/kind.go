@@ -24,7 +24,7 @@ func (h *FileSettings) Adapts() bool { return h.guess || h.mayBeYAML() }
 func (h *FileSettings) mayBeYAML() bool { return h.kind != nil && h.kind.YAML && !h.chosen }
 
 // adaptToFile adapts the settings to a file, if it is a regular file.
-func (c *Checker) adaptToFile(h *FileSettings, name string) {
+func (c *settingsFinder) adaptToFile(h *FileSettings, name string) {
 	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
 		return
 	}
@@ -36,7 +36,7 @@ func (c *Checker) adaptToFile(h *FileSettings, name string) {
 
 // Adapt adapts the settings for a file to its content, of which head is the beginning. It reports
 // whether the file is YAML, which is not checked.
-func (c *Checker) Adapt(h *FileSettings, head []byte) (isYAML bool) {
+func (c *settingsFinder) Adapt(h *FileSettings, head []byte) (isYAML bool) {
 	if h.mayBeYAML() && !beginsJSON(head) {
 		return true
 	}
@@ -69,7 +69,7 @@ func beginsJSON(head []byte) bool {
 }
 
 // addHints adds to the findings in a file what the user can do about them with this program.
-func (c *Checker) addHints(name string, in lint.Dialect, r *lint.Report) {
+func (c *base) addHints(name string, in lint.Dialect, r *lint.Report) {
 	from, commands := c.Decode == nil, true
 	for i := range r.Diagnostics {
 		d := &r.Diagnostics[i]
@@ -106,7 +106,7 @@ func encodingHint(name, kind string) string {
 }
 
 // commandHint returns which command or flag is made for a text with an error that has this cause, or "".
-func (c *Checker) commandHint(name string, in lint.Dialect, cause lint.Cause) string {
+func (c *base) commandHint(name string, in lint.Dialect, cause lint.Cause) string {
 	switch cause {
 	case lint.CauseCutRecord, lint.CauseJoinedRecords:
 		if in == lint.NDJSON {
@@ -141,7 +141,7 @@ func LiteralPattern(path string) string {
 const ShellSafe = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-/"
 
 // shellPattern returns a pattern for a file as an argument for a shell.
-func (c *Checker) shellPattern(name string) string {
+func (c *base) shellPattern(name string) string {
 	pattern := LiteralPattern(FromHere(c.Here, c.Abs(name)))
 	if store.Is(name) || !filepath.IsLocal(filepath.FromSlash(FromHere(c.Here, c.Abs(name)))) {
 		pattern = LiteralPattern(filepath.Base(name)) // patterns match only in the working directory and below

@@ -630,7 +630,8 @@ func TestOpenDocumentsCanBeCancelled(t *testing.T) {
 	cancel()
 	text := []byte("[1, 2]")
 	for name, content := range map[string]*input.Content{"data": {Data: text}, "stream": {Stream: bytes.NewReader(text)}} {
-		c := &Checker{Flags: new(Flags), ctx: ctx}
+		c := &Checker{ctx: ctx}
+		c.Settings = new(Settings)
 		if _, err := c.Report(lint.New(lint.Options{}), content, nil); err != context.Canceled {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -10,7 +10,7 @@ import (
 )
 
 // printConfig prints the settings for a file as JSON.
-func (c *Checker) printConfig(name string) (int, error) {
+func (c *fileFinder) printConfig(name string) (int, error) {
 	h, err := c.SettingsOf(name)
 	if err != nil {
 		return StatusTrouble, err

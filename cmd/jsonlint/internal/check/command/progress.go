@@ -16,30 +16,30 @@ import (
 
 // showsProgress reports whether the progress of a long run that reads the given files is shown on standard error. It is not
 // shown if the user is typing input there. Dumb terminals, such as those in editors, cannot erase it.
-func (f *Flags) showsProgress(std Stdio, names []string) bool {
+func (s *Settings) showsProgress(std Stdio, names []string) bool {
 	typing := std.inTTY && std.ErrTTY && slices.Contains(names, input.Stdin)
-	fits := std.ErrTTY && !f.Quiet && std.getenv("TERM") != "dumb"
-	return (f.progress == "always" || f.progress == "auto" && fits) && !typing
+	fits := std.ErrTTY && !s.Quiet && std.getenv("TERM") != "dumb"
+	return (s.progress == "always" || s.progress == "auto" && fits) && !typing
 }
 
 // StartBar returns a bar for a run that reads the given files. If the output goes to standard output and that is a terminal,
 // too, no progress is shown, because it would be mixed with the output. The bar is nil if neither progress nor metrics are
 // wanted.
-func (f *Flags) StartBar(std Stdio, prints bool, names ...string) *progress.Bar {
+func (s *Settings) StartBar(std Stdio, prints bool, names ...string) *progress.Bar {
 	total := int64(0)
-	if !f.staged && f.changed == "" && f.filesFrom == "" {
+	if !s.staged && s.changed == "" && s.filesFrom == "" {
 		total = totalSize(std.In, names...)
 	}
-	return f.StartBarOf(progress.Options{Total: total}, std, prints, names...)
+	return s.StartBarOf(progress.Options{Total: total}, std, prints, names...)
 }
 
 // StartBarOf is like [Flags.StartBar], but the options say what there is to do. It sets their width.
-func (f *Flags) StartBarOf(o progress.Options, std Stdio, prints bool, names ...string) *progress.Bar {
+func (s *Settings) StartBarOf(o progress.Options, std Stdio, prints bool, names ...string) *progress.Bar {
 	o.Width = std.errWidth
 	switch {
-	case f.showsProgress(std, names) && !(prints && std.width > 0):
+	case s.showsProgress(std, names) && !(prints && std.width > 0):
 		return progress.Start(std.Err, o)
-	case f.metricsAddr != "":
+	case s.metricsAddr != "":
 		return progress.Start(nil, o)
 	}
 	return nil
@@ -47,18 +47,18 @@ func (f *Flags) StartBarOf(o progress.Options, std Stdio, prints bool, names ...
 
 // StartMetrics serves metrics on the address of --metrics-addr, and returns nil without this flag. The bar must not be nil then. If
 // ofRecords is set, records are counted. The caller must call End.
-func (f *Flags) StartMetrics(std Stdio, bar *progress.Bar, ofRecords bool) (*metrics.Meter, error) {
-	if f.metricsAddr == "" {
+func (s *Settings) StartMetrics(std Stdio, bar *progress.Bar, ofRecords bool) (*metrics.Meter, error) {
+	if s.metricsAddr == "" {
 		return nil, nil
 	}
 	m := metrics.NewMeter(Version(), bar, ofRecords)
 	url, err := m.Serve(func(write func([]byte) []byte) (string, func() error, error) {
-		return std.Schemas().ServeMetrics(f.metricsAddr, write)
+		return std.Schemas().ServeMetrics(s.metricsAddr, write)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("--metrics-addr: %w", err)
 	}
-	if !f.Quiet {
+	if !s.Quiet {
 		std.Complain(errors.New("metrics are at " + url))
 	}
 	return m, nil

@@ -67,7 +67,7 @@ func (h *FileSettings) asRecords(isKnown, concatenated bool) error {
 }
 
 // SettingsOfRecords returns the settings for a file whose records are checked.
-func (c *Checker) SettingsOfRecords(content *input.Content, name string) (*FileSettings, error) {
+func (c *settingsFinder) SettingsOfRecords(content *input.Content, name string) (*FileSettings, error) {
 	h, err := c.SettingsOf(name)
 	if err != nil {
 		return nil, err

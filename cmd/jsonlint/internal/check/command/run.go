@@ -75,7 +75,7 @@ func dispatch(args []string, std Stdio) (status int, err error) {
 // lintFiles checks the files that the flags select. Some flags ask it to print information or to
 // watch the files instead.
 func lintFiles(f *Flags, std Stdio) (status int, err error) {
-	c, err := NewChecker(f, std)
+	c, err := NewChecker(&f.Settings, std)
 	switch {
 	case err != nil:
 		return StatusTrouble, err

@@ -1,10 +1,14 @@
 package command
 
 import (
+	"os"
+	"sync"
+
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/crash"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/report"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/editor/lsp/subschema"
 	"github.com/assayjson/assay/schema/contract"
 )
 
@@ -16,9 +20,17 @@ type InvalidSchema interface {
 	NotGiven() bool // the schema only refers to the URL of a schema that was not given
 }
 
+// A schemaReader finds, reads and compiles the schemas of documents.
+type schemaReader struct {
+	base
+	cache  *schemaCache
+	sets   schemaSets
+	within string // the folder in which the schemas must be that documents name; "" if their repository decides
+}
+
 // schemaText returns the text of the named schema if readSchemaStream has read it, and nil
 // otherwise.
-func (c *Checker) schemaText(name string) []byte {
+func (c *schemaReader) schemaText(name string) []byte {
 	if c.schemaStream != nil && name == c.schemaPath() {
 		return c.schemaStream
 	}
@@ -26,16 +38,16 @@ func (c *Checker) schemaText(name string) []byte {
 }
 
 // schemaPath returns the URL or the absolute path of the schema named by --schema.
-func (c *Checker) schemaPath() string {
-	if input.IsURL(c.Flags.Schema) {
-		return c.Flags.Schema
+func (c *schemaReader) schemaPath() string {
+	if input.IsURL(c.Settings.Schema) {
+		return c.Settings.Schema
 	}
-	return c.Abs(c.Flags.Schema)
+	return c.Abs(c.Settings.Schema)
 }
 
 // Schema returns the compiled schema n. An error has the type common, because several files may use
 // the schema.
-func (c *Checker) Schema(n SchemaName) (contract.Schema, error) {
+func (c *schemaReader) Schema(n SchemaName) (contract.Schema, error) {
 	s := c.cache
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -52,7 +64,7 @@ func (c *Checker) Schema(n SchemaName) (contract.Schema, error) {
 }
 
 // compile compiles a schema. A panic is returned as an error.
-func (c *Checker) compile(n SchemaName) (l loaded) {
+func (c *schemaReader) compile(n SchemaName) (l loaded) {
 	opened := func(path string) {
 		l.files = append(l.files, path)
 		c.open(path)
@@ -68,4 +80,91 @@ func (c *Checker) compile(n SchemaName) (l loaded) {
 		l.err = common{err}
 	}
 	return l
+}
+
+// schemaFiles returns the contents of the files that have been read to compile a schema.
+func (c *schemaReader) schemaFiles(n SchemaName) (all [][]byte, err error) {
+	for _, path := range c.cache.filesOf(n) {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, text)
+	}
+	return all, nil
+}
+
+// A SchemaName identifies a schema and the schemas that it may refer to by URL.
+type SchemaName struct {
+	Name      string            // a path, or a URL in resources; "" for none
+	Config    string            // the settings file that defines resources
+	Resources map[string]string // paths of files by URL
+	Copies    config.Copies     // those that are copies
+	Indirect  map[string]bool   // URLs in resources that are there only because schemas refer to them
+	Formats   bool              // formats are checked in all drafts
+	maxSteps  int               // limits the work for one document; 0 for the default
+}
+
+// alwaysFormats is the value of --schema-formats that checks formats in all drafts.
+const alwaysFormats = "always"
+
+// A schemaCache holds the compiled schemas. A schema is compiled once for each settings file that
+// refers to it.
+type schemaCache struct {
+	mu   sync.Mutex
+	read map[schemaKey]loaded // guarded by mu, which is also held while a schema is compiled
+}
+
+// A schemaKey identifies a schema in the cache.
+type schemaKey struct {
+	name, config string
+	formats      bool
+	maxSteps     int
+}
+
+type loaded struct {
+	schema contract.Schema
+	files  []string // the paths of the files that have been read
+	err    error
+}
+
+func (n SchemaName) key() schemaKey { return schemaKey{n.Name, n.Config, n.Formats, n.maxSteps} }
+
+// filesOf returns the paths of the files that have been read to compile the schema n, in order.
+func (s *schemaCache) filesOf(n SchemaName) []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.read[n.key()].files
+}
+
+// A schemaProblem is the reason why the schema named by a document is not used.
+type schemaProblem struct{ rule, message string }
+
+// schemaSets has the texts of schemas, for what the engine does not report. A set must not be used concurrently, so each goroutine takes
+// one of its own.
+type schemaSets struct {
+	mu   sync.Mutex
+	free map[schemaKey][]*subschema.Set // those that nobody uses, nil for schemas that cannot be used; guarded by mu
+}
+
+// take returns a set that nobody else uses, and false if none has been made yet.
+func (s *schemaSets) take(key schemaKey) (set *subschema.Set, ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	free := s.free[key]
+	if len(free) == 0 {
+		return nil, false
+	}
+	s.free[key] = free[:len(free)-1]
+	return free[len(free)-1], true
+}
+
+// put makes a set available to others.
+func (s *schemaSets) put(key schemaKey, set *subschema.Set) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.free == nil {
+		s.free = map[schemaKey][]*subschema.Set{}
+	}
+	s.free[key] = append(s.free[key], set)
 }

@@ -24,7 +24,7 @@ func TestIsMetaschema(t *testing.T) {
 }
 
 func TestSchemaIn(t *testing.T) {
-	checker := &Checker{Std: Stdio{Schemas: engine}}
+	checker := &schemaReader{base: base{Std: Stdio{Schemas: engine}}}
 	for _, c := range []struct {
 		dialect lint.Dialect
 		text    string

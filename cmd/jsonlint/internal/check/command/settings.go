@@ -10,15 +10,28 @@ import (
 	"slices"
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/config"
+	"github.com/assayjson/assay/cmd/jsonlint/internal/base/editorconfig"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/report"
+	"github.com/assayjson/assay/internal/data/store"
 	"github.com/assayjson/assay/internal/files/known"
 	"github.com/assayjson/assay/lint"
 )
 
+// A settingsFinder finds the settings of files.
+type settingsFinder struct {
+	schemaReader
+	fixed        *config.Config // the settings given by --config, or nil
+	finder       *config.Finder
+	editor       *editorconfig.Finder
+	suppressions suppressions
+	assumed      map[string]lint.Dialect // the dialects in which an editor reads documents, by path
+	workers      int                     // number of goroutines that may check a long document
+}
+
 // SettingsOf returns the settings for a file. Flags take precedence over settings files, and
 // settings files over the file name.
-func (c *Checker) SettingsOf(name string) (h FileSettings, err error) {
+func (c *settingsFinder) SettingsOf(name string) (h FileSettings, err error) {
 	abs := c.Abs(name)
 	file, err := c.ConfigOf(abs)
 	if err != nil {
@@ -34,7 +47,7 @@ func (c *Checker) SettingsOf(name string) (h FileSettings, err error) {
 		Formats: cmp.Or(c.schemaFormats, s.Formats) == alwaysFormats, maxSteps: cmp.Or(c.schemaMaxSteps, s.MaxSteps),
 	}
 	h.layout = s.Format
-	if c.Flags.Schema != "" {
+	if c.Settings.Schema != "" {
 		h.SchemaName.Name = c.schemaPath()
 	}
 	if c.isNoDocument(abs, h.SchemaName) {
@@ -66,8 +79,8 @@ func (c *Checker) SettingsOf(name string) (h FileSettings, err error) {
 	for _, e := range s.Suppressions {
 		h.Suppressions = append(h.Suppressions, e.Suppression)
 	}
-	if h.BaselinePath = file.Baseline(); c.Flags.baseline != "" {
-		h.BaselinePath = c.Abs(c.Flags.baseline)
+	if h.BaselinePath = file.Baseline(); c.Settings.baseline != "" {
+		h.BaselinePath = c.Abs(c.Settings.baseline)
 	}
 	h.Dialect, h.guess, h.chosen = c.dialectOf(name, abs, s)
 	h.adaptTo(h.kind)
@@ -76,12 +89,12 @@ func (c *Checker) SettingsOf(name string) (h FileSettings, err error) {
 
 // isNoDocument reports whether a file is left out of the files that are checked against a schema, although a pattern or a folder includes
 // it: because it is the schema itself, or a settings file. With --schema, files that the user names are checked anyway.
-func (c *Checker) isNoDocument(abs string, schema SchemaName) bool {
+func (c *settingsFinder) isNoDocument(abs string, schema SchemaName) bool {
 	if !config.IsName(abs) && abs != schema.Name && abs != schema.Resources[schema.Name] {
 		return false
 	}
 	isThis := func(name string) bool { return c.Abs(name) == abs }
-	return c.Flags.Schema == "" || !slices.ContainsFunc(c.Paths, isThis) && !slices.ContainsFunc(c.listed, isThis)
+	return c.Settings.Schema == "" || !slices.ContainsFunc(c.Paths, isThis) && !slices.ContainsFunc(c.listed, isThis)
 }
 
 // adaptTo adapts the options to the program that reads the file. They do not change what the user has
@@ -118,7 +131,7 @@ func limit(n *int) int {
 // dialectOf returns the dialect of a file. The result guess reports whether nothing but the extension
 // of its name indicates the dialect, and chosen whether a flag or setting names the dialect of certain
 // files, of which the file is one.
-func (c *Checker) dialectOf(name, abs string, s config.Settings) (d lint.Dialect, guess, chosen bool) {
+func (c *settingsFinder) dialectOf(name, abs string, s config.Settings) (d lint.Dialect, guess, chosen bool) {
 	inside := FromHere(c.Here, abs)
 	for i := len(c.dialects) - 1; i >= 0; i-- {
 		if c.dialects[i].files.Covers(inside, false) {
@@ -175,4 +188,55 @@ func problems(most int) int {
 		return 0
 	}
 	return most
+}
+
+// ConfigOf returns the settings file that applies to a file.
+func (c *settingsFinder) ConfigOf(abs string) (*config.Config, error) {
+	if c.NoConfig || c.fixed != nil {
+		return c.fixed, nil
+	}
+	if store.Is(abs) { // stores have no settings files
+		return c.finder.Find(c.Here)
+	}
+	return c.finder.Find(filepath.Dir(abs))
+}
+
+// TellForeign says which settings files are not used because they are for another program.
+func (c *settingsFinder) TellForeign() {
+	for _, path := range c.finder.Foreign() {
+		c.Std.Complain(foreignSettings(input.Shortened(c.Here, path)))
+	}
+}
+
+// foreignSettings says why a settings file is not used.
+func foreignSettings(path string) error {
+	return fmt.Errorf("%s is not used: these are settings of %s; settings of this program can be in %s", report.Path(path), config.ForeignLinter, config.Names[1])
+}
+
+// SumOfSettings returns a checksum of the settings for a file, which has the text of the schema.
+func (c *settingsFinder) SumOfSettings(h *FileSettings) (sum string, err error) {
+	type rule struct{ Name, Severity string }
+	var rules []rule
+	for _, r := range lint.Rules() {
+		rules = append(rules, rule{r.Name, h.SeverityOf(r.Name).String()})
+	}
+	var schemas [][]byte // the text of a schema that is not in a file is in Flags.Sum
+	if h.Schema != nil {
+		if schemas, err = c.schemaFiles(h.SchemaName); err != nil {
+			return "", err
+		}
+	}
+	return sumOf(struct {
+		Dialect, KeyOrder      string
+		MaxDepth, NestingLimit int
+		AllowEmpty             bool
+		Rules                  []rule
+		Suppressions           []lint.Suppression
+		HasSchema, Formats     bool
+		MaxSteps               int
+		Schemas                [][]byte
+	}{
+		h.Dialect.String(), h.KeyOrder, h.MaxDepth, h.NestingLimit, h.AllowEmpty, rules, h.Suppressions,
+		h.Schema != nil, h.SchemaName.Formats, h.SchemaName.maxSteps, schemas,
+	})
 }

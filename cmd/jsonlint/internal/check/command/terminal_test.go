@@ -72,7 +72,7 @@ func TestNoProgressWhileTyping(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		checker, err := NewChecker(f, Stdio{inTTY: c.typed, ErrTTY: true, Err: io.Discard})
+		checker, err := NewChecker(&f.Settings, Stdio{inTTY: c.typed, ErrTTY: true, Err: io.Discard})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -53,7 +53,7 @@ func startWatch(t *testing.T, schemas func() Schemas, args ...string) (out, errs
 		t.Fatal(err)
 	}
 	out, errs = newLockedBuffer(), newLockedBuffer()
-	c, err := NewChecker(f, Stdio{Out: out, Err: errs, Schemas: schemas})
+	c, err := NewChecker(&f.Settings, Stdio{Out: out, Err: errs, Schemas: schemas})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +114,8 @@ func TestWatchIgnoresItsOwnOutput(t *testing.T) {
 		return f
 	}
 	out, errs, other := create("out.txt"), create("errors.txt"), create("a.json")
-	c := &Checker{Std: Stdio{Out: out, Err: errs}}
+	c := new(Checker)
+	c.Std = Stdio{Out: out, Err: errs}
 	for _, test := range []struct {
 		name     string
 		op       fsnotify.Op

@@ -29,7 +29,7 @@ func plan(args []string, std command.Stdio) (status int, err error) {
 	if err != nil {
 		return std.BadUsage(err, planProgram())
 	}
-	c, err := command.NewChecker(f.Flags, std)
+	c, err := command.NewChecker(&f.Settings, std)
 	if err != nil {
 		return command.StatusTrouble, err
 	}

@@ -42,12 +42,12 @@ func run(args []string, std command.Stdio) (status int, err error) {
 	if f.shard >= p.Shards {
 		return command.StatusTrouble, fmt.Errorf("there is no shard %d; the plan has %s, counted from 0", f.shard, report.Count(p.Shards, "shard"))
 	}
-	c, err := command.NewChecker(f.Flags, std)
+	c, err := command.NewChecker(&f.Settings, std)
 	if err != nil {
 		return command.StatusTrouble, err
 	}
 	r := &shardRun{Checker: c, flags: f, plan: p}
-	if r.flagsSum, err = c.SumOfFlags("shard", "all", "out", "debug", "progress", "metrics-addr"); err != nil {
+	if r.flagsSum, err = f.Sum("shard", "all", "out", "debug", "progress", "metrics-addr"); err != nil {
 		return command.StatusTrouble, err
 	}
 	if err := r.begin(text); err != nil {

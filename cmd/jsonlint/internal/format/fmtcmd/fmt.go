@@ -40,7 +40,7 @@ func run(args []string, std command.Stdio) (status int, err error) {
 			std.ReadsStandardInput("fmt --write .")
 		}
 	}
-	c, err := command.NewChecker(flags.Flags, std)
+	c, err := command.NewChecker(&flags.Settings, std)
 	if err != nil {
 		return command.StatusTrouble, err
 	}

@@ -182,7 +182,8 @@ func TestFmtOfChangedFileIsNoticed(t *testing.T) {
 func checkFmtOfChangedFile(t *testing.T, flags *flags, changed error) {
 	path, then := filepath.Join(t.TempDir(), "a.json"), time.Now().Add(-time.Hour)
 	old := "[\n" + strings.Repeat("  1000000,\n", 50_000) + "  2\n]\n"
-	f := formatter{Checker: &command.Checker{Flags: &command.Flags{}}, fmt: flags}
+	f := formatter{Checker: new(command.Checker), fmt: flags}
+	f.Settings = new(command.Settings)
 	run := func(text string, nth int, change func()) (result string, reads int, err error) {
 		t.Helper()
 		if err := errors.Join(os.WriteFile(path, []byte(text), 0o600), os.Chtimes(path, then, then)); err != nil {

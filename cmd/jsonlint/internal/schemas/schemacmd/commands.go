@@ -91,7 +91,7 @@ func run(args []string, std command.Stdio) (int, error) {
 		return command.StatusTrouble, err
 	}
 	f.Paths = f.Paths[1:]
-	c, err := command.NewChecker(f.Flags, std)
+	c, err := command.NewChecker(&f.Settings, std)
 	if err != nil {
 		return command.StatusTrouble, err
 	}
