@@ -43,11 +43,10 @@ var larger = []string{
 	"format: files use each other in a circle: comments.go -> fixed_lines.go -> comments.go (comments.go uses at; fixed_lines.go uses ahead)",
 	"format: print has 72 lines",
 	"format: printer has 26 fields",
-	"internal/engine/scan: NameSets has 45 methods",
+	"internal/engine/scan: NameSets has 43 methods",
 	"internal/engine/scan: Scanner has 79 methods",
 	"internal/engine/stream: Checker has 26 fields",
 	"internal/engine/stream: Checker has 50 methods",
-	"lint: settings has 22 fields",
 	"partial: core has 23 fields",
 	"partial: core has 58 methods",
 	"records: divider has 25 fields",
@@ -56,7 +55,7 @@ var larger = []string{
 	"schema/internal/program: Run has 51 methods",
 	"schema/internal/program: files use each other in a circle: accept.go -> feed.go -> accept.go (accept.go uses all; feed.go uses walk)",
 	"schema/internal/program: walk has 61 lines",
-	"tokenizer: Tokenizer has 91 methods",
+	"tokenizer: Tokenizer has 84 methods",
 }
 
 func TestShapes(t *testing.T) {

@@ -53,7 +53,7 @@ func TestCaseCollisionsAreFoundEverywhere(t *testing.T) {
 		}
 		for _, window := range []int{linter.window, 3000, 600} {
 			if window != linter.window {
-				linter.window, linter.whole, linter.farError, linter.nearError, linter.reading.Segment = window, window, 0, 0, 512
+				linter.window, linter.whole, linter.farError, linter.reading.Segment = window, window, 0, 512
 			}
 			check("memory", linter.Check(text).Diagnostics)
 			for way, r := range map[string]io.Reader{

@@ -85,11 +85,7 @@ package lint
 //     invalid text, the tokenizer reports them, and the walk continues after each error; the rules
 //     that may find something receive everything that can be read. If nothing can be found before
 //     the first error, the walk begins shortly before it, with an outline of the text before (see
-//     below). After an error, steps 1 and 2 are applied to the rest of the text, after a text that
-//     opens the same containers and has the same names ([lookout]). If nothing can be found in
-//     the rest, the walk ends. If nothing can be found up to another error, the tokenizer skips the
-//     tokens up to shortly before that error. A rule receives a tokenReport, which adds findings
-//     about the last token.
+//     below). A rule receives a tokenReport, which adds findings about the last token.
 //  4. Findings: a heap keeps the most severe findings, up to the limit (findings.go). Among equally
 //     severe findings it keeps the first. With [Options.SkipOmitted], the walk drops the rules whose
 //     findings can no longer be kept, and ends if no rule is left. Positions and excerpts are added in one pass at the end

@@ -264,7 +264,7 @@ func checkEdited(t *testing.T, rng *rand.Rand, src []byte, o Options, want *Repo
 	manyWorkers.Workers = 3
 	usual, parallel, small, piecewise := New(o), New(manyWorkers), New(o), New(o)
 	small.window = smallWindow(src, 600)
-	small.whole, small.farError, small.nearError, small.reading.Segment = small.window, 0, 0, 512
+	small.whole, small.farError, small.reading.Segment = small.window, 0, 512
 	piecewise.window = smallWindow(src, 3000)
 	piecewise.whole, piecewise.mostPiece = piecewise.window, 8000
 	inParts := New(o)

@@ -240,35 +240,20 @@ func (p *cleanPass) cleanUpTo() int64 { return min(p.valid.Load(), p.suspects.Ex
 
 // isCleanText reports whether nothing can be found in a text, except that it may lack a final newline. The text consists of
 // two parts. ctx may be nil.
-func (s *settings) isCleanText(ctx context.Context, a, b []byte) bool {
-	return s.lookAt(cmp.Or(ctx, context.Background()), a, int64(len(b)), func() io.Reader { return bytes.NewReader(b) }).clean
-}
-
-// A view is what is known about a text that has not been walked over.
-type view struct {
-	clean   bool  // nothing can be found, except that the text may lack a final newline
-	invalid bool  // the text is invalid or probably has equal names
-	upTo    int64 // if clean is not set, the text is valid, and has no suspects except equal names, up to this offset
-}
-
-// lookAt looks at a text of about the given size that follows the text in opening. The function open is called for each time
-// that the text is read. The offset in the result does not include the opening.
-func (s *settings) lookAt(ctx context.Context, opening []byte, size int64, open func() io.Reader) (v view) {
+func (s *settings) isCleanText(ctx context.Context, a, b []byte) (clean bool) {
 	p, ok := s.passes.Get().(*cleanPass)
 	if !ok {
 		p = newCleanPass(s)
 	}
 	defer s.passes.Put(p)
 	p.blanks, p.watches = false, false
-	run := func(judges bool) (v view) {
-		v.clean, v.invalid = p.run(ctx, io.MultiReader(bytes.NewReader(opening), open()), int64(len(opening))+size, judges)
-		if !v.clean {
-			v.upTo = p.cleanUpTo() - int64(len(opening))
-		}
-		return v
+	run := func(judges bool) (clean, invalid bool) {
+		text := io.MultiReader(bytes.NewReader(a), bytes.NewReader(b))
+		return p.run(cmp.Or(ctx, context.Background()), text, int64(len(a)+len(b)), judges)
 	}
-	if v = run(false); !v.clean && !v.invalid && p.suspects.OnlyNames() {
-		return run(true)
+	clean, invalid := run(false)
+	if !clean && !invalid && p.suspects.OnlyNames() {
+		clean, _ = run(true)
 	}
-	return v
+	return clean
 }

@@ -229,10 +229,7 @@ type settings struct {
 	window    int         // inputs are read in parts of this size
 	mostPiece int         // if a piece of a document takes more bytes, the rest of the document is walked over; see pieceReader
 	segment   int         // see [stream.Config]; 0 unless in tests
-	farError  int         // if the first error is at this offset or later, the walk may begin shortly before it; see passBeginning. If more bytes than that follow an error, the walk may end before them; see document.walk
-	nearError int         // the walk continues at least so many bytes before an error; see lookout
-	farNames  int         // if more bytes than that follow an error, any number of earlier names is compared once more to look ahead; see lookout
-	fewNames  int         // otherwise, names of at most so many bytes are
+	farError  int         // if the first error is at this offset or later, the walk may begin shortly before it; see passBeginning.
 	whole     int         // shorter texts are read into memory as a whole; at least window
 
 	compare func(a, b []byte) int // the order that the rule key-order requires
@@ -264,8 +261,7 @@ func (s *settings) forSuppressions() *settings {
 		}
 		t := &settings{options: o}
 		t.configure()
-		t.window, t.whole, t.mostPiece, t.segment, t.farError, t.nearError = s.window, s.whole, s.mostPiece, s.segment, s.farError, s.nearError
-		t.fewNames, t.farNames = s.fewNames, s.farNames
+		t.window, t.whole, t.mostPiece, t.segment, t.farError = s.window, s.whole, s.mostPiece, s.segment, s.farError
 		s.thorough = t
 	})
 	return s.thorough
@@ -275,8 +271,7 @@ func (s *settings) forSuppressions() *settings {
 func (s *settings) configure() {
 	options := &s.options
 	s.levels, s.limit = options.severities(), options.maxProblems()
-	s.window, s.whole, s.mostPiece, s.farError, s.nearError = 1<<20, 4<<20, 4<<20, 32<<10, 64<<10
-	s.fewNames, s.farNames = 64<<10, 2<<20
+	s.window, s.whole, s.mostPiece, s.farError = 1<<20, 4<<20, 4<<20, 32<<10
 	s.compare = options.order()
 	for id, level := range s.levels {
 		if level != Off {

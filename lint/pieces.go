@@ -204,7 +204,7 @@ func (p *pieceReader) walkRest(on ruleset.Set) error {
 	r := p.readerOf(w)
 	w.src = bytes.Clone(text[:begin]) // because Read overwrites what is behind it
 	w.json, w.behind = w.src, background
-	return w.run(newTokenWalk(w.document, tokenizer.NewReader(r, w.walkingFor(on)...), on&w.on), on)
+	return w.run(newTokenWalk(w.document, tokenizer.NewReader(r, w.walkingFor(on)...), on&w.on))
 }
 
 // readerOf returns a reader of r for a Tokenizer. r begins with the current piece.

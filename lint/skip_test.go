@@ -20,7 +20,7 @@ func checkSkipping(t *testing.T, src []byte, o Options) (skipped int) {
 	want := New(o).Check(src)
 	o.SkipOmitted = true
 	usual, small := New(o), New(o)
-	small.farError, small.nearError = 0, 0
+	small.farError = 0
 	for name, check := range map[string]func() (*Report, error){
 		"":                   func() (*Report, error) { return usual.Check(src), nil },
 		" with small limits": func() (*Report, error) { return small.Check(src), nil },

@@ -54,7 +54,7 @@ func checkInput(s *settings, in *input) (*Report, error) {
 // document, and adds the findings to r. It returns an error only if reading fails.
 func checkWindow(s *settings, r *Report, in *input, head []byte, p prospect) error {
 	d := newDocument(s, r, head, locate.Start)
-	w := &lintWindow{document: d, in: in, text: in, full: s.window / 4, room: mostExcerpts, behind: background}
+	w := &lintWindow{document: d, in: in, full: s.window / 4, room: mostExcerpts, behind: background}
 	d.passing, d.found.streams = locate.New(nil, locate.Start), true
 	if in.at != nil {
 		d.fixes.again = in.from
@@ -76,7 +76,7 @@ func checkWindow(s *settings, r *Report, in *input, head []byte, p prospect) err
 		w.in, d.src, d.json = io.MultiReader(bytes.NewReader(head), in), nil, nil
 		walk := newTokenWalk(d, tokenizer.NewReader(w, s.walkingFor(p.on)...), p.on&d.on)
 		walk.expect(p.on, p.unsorted)
-		err = w.run(walk, p.on)
+		err = w.run(walk)
 	}
 	if err == nil && !d.found.stopped {
 		d.encoding.sweep(true)

@@ -1,12 +1,8 @@
 package lint
 
 import (
-	"bytes"
-	"cmp"
-	"context"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 
 	"github.com/assayjson/assay/internal/engine/bridge"
@@ -49,7 +45,6 @@ type tokenWalk struct {
 	nests      bool    // the depth of brackets must still be checked
 	onlyNests  bool    // and nothing else
 	ended      bool    // nothing more can be found
-	skips      bool    // nothing can be found in the rest of the text, so the tokenizer ends before it
 	isValid    bool    // the text is valid except that names may be equal
 
 	// The memory of the slices above, so that the walk is a single allocation.
@@ -64,18 +59,13 @@ type activeRule struct {
 	nameRule
 }
 
-// walk visits the tokens of the text, which must be in memory, and applies the given rules. It ends early if it is certain,
-// some time after an error, that nothing can be found in the rest of the text.
+// walk visits the tokens of the text, which must be in memory, and applies the given rules.
 func (d *document) walk(on ruleset.Set) {
 	tokens := d.walkers.tokens(d.settings, d.json, on)
 	if d.outline != nil {
 		bridge.Pass(tokens, d.outline)
 	}
-	w := newTokenWalk(d, tokens, on)
-	if (on&ruleset.EveryName == 0 || d.found.skips) && len(d.json) > d.farError { // a lookout does not look at less text
-		bridge.SkipRest(tokens, &lookout{walk: w, size: int64(len(d.json)), from: func(offset int64) io.Reader { return bytes.NewReader(d.json[offset:]) }})
-	}
-	_ = w.run() // reading from memory cannot fail
+	_ = newTokenWalk(d, tokens, on).run() // reading from memory cannot fail
 }
 
 // walkValid is like walk, but faster. The text must be valid except that names may be equal. The
@@ -167,8 +157,6 @@ func (w *tokenWalk) narrow(t tokenizer.Token) {
 		w.ended = w.ended || w.applied == 0
 	case needed&^outsideWalk == 0 && w.needsNoErrors(at):
 		w.ended = true
-	case needsOnlyErrors(w.applied) && w.walkers == nil && w.settings.on.Has(ruleset.DuplicateKeys):
-		bridge.OnlyErrors(w.tokens)
 	}
 }
 
@@ -182,22 +170,17 @@ func (w *tokenWalk) needsNoErrors(offset int64) bool {
 	return isJudged && !w.hasOpenGroup() && !w.lowering.lacksPointer(offset)
 }
 
-// resume opens the containers of an outline.
+// resume opens the containers of an outline, and adds their names.
 func (w *tokenWalk) resume(o *place.Outline) {
 	for i, l := range o.Levels {
 		w.enter(l.Object)
-		w.addNames(o, i)
-	}
-}
-
-// addNames adds the names of the container o.Levels[i], which is the innermost one of the walk so far.
-func (w *tokenWalk) addNames(o *place.Outline, i int) {
-	if !w.objects[i] {
-		return
-	}
-	for _, rule := range w.names {
-		if known, ok := rule.nameRule.(confusables); ok {
-			known.resume(o.NamesOf(i))
+		if !l.Object {
+			continue
+		}
+		for _, rule := range w.names {
+			if known, ok := rule.nameRule.(confusables); ok {
+				known.resume(o.NamesOf(i))
+			}
 		}
 	}
 }
@@ -346,60 +329,4 @@ func (w *tokenWalk) sync(depth int) {
 	for len(w.objects) < depth {
 		w.objects = append(w.objects, false)
 	}
-}
-
-// A lookout looks at the text ahead of a walk after an error; see [bridge.SkipRest]. If nothing can be found in the rest of
-// the text, the walk ends. If there are no suspects up to another error, the walk continues shortly before that error.
-type lookout struct {
-	walk *tokenWalk
-	size int64                        // length of the document in bytes, or an estimate
-	from func(offset int64) io.Reader // returns the text from the given offset on
-	done bool                         // there are suspects shortly after an error, so it is not worth looking ahead after later ones
-}
-
-// MostOpening implements [bridge.Ahead]. A long opening is worthwhile if so much text follows that reading its tokens would take
-// longer.
-func (l *lookout) MostOpening(offset int64) int {
-	w, rest := l.walk, l.size-offset
-	switch {
-	case l.done || rest <= int64(w.farError) || w.applied&ruleset.EveryName != 0:
-		return 0
-	case rest <= int64(w.farNames):
-		return w.fewNames
-	}
-	return int(min(rest, math.MaxInt))
-}
-
-// Look implements [bridge.Ahead].
-func (l *lookout) Look(opening []byte, offset int64) (n int64) {
-	w, rest := l.walk, l.size-offset
-	v := w.lookAt(cmp.Or(w.found.ctx, context.Background()), opening, rest, func() io.Reader { return l.from(offset) })
-	if v.clean {
-		w.skips = true
-		return bridge.WholeRest
-	}
-	n = v.upTo - int64(w.nearError)
-	l.done = !v.invalid && n <= 0
-	return n
-}
-
-// Skipped implements [bridge.Ahead]. The names of the open objects that have been skipped may be like later ones.
-func (l *lookout) Skipped(kept int, o *place.Outline) {
-	w := l.walk
-	w.sync(kept)
-	before := w.outline
-	if w.lookalikes != nil {
-		w.lookalikes.Settle() // earlier names may be in the old outline
-	}
-	w.outline = o
-	for i := max(kept-1, 0); i < len(o.Levels); i++ {
-		if i >= kept {
-			w.enter(o.Levels[i].Object)
-		}
-		w.addNames(o, i)
-	}
-	if w.lookalikes != nil {
-		w.lookalikes.Settle()
-	}
-	w.outline = before
 }

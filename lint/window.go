@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"io"
 
-	"github.com/assayjson/assay/internal/engine/bridge"
 	"github.com/assayjson/assay/internal/engine/reading"
 	"github.com/assayjson/assay/lint/internal/locate"
 	"github.com/assayjson/assay/lint/internal/ruleset"
@@ -21,7 +20,6 @@ import (
 type lintWindow struct {
 	*document
 	in      io.Reader
-	text    *input // where in comes from
 	passed  int64  // the tokenizer does not need the text before this offset
 	full    int    // the length of src at which memory is freed
 	newline string // the line end of the first line, after it has been read; before, ""
@@ -47,12 +45,8 @@ func (w *lintWindow) Read(p []byte) (n int, err error) {
 	return n, err
 }
 
-// run runs a walk, and reads what it leaves. If the text can be read at any offset, the walk skips text in which nothing can
-// be found after errors.
-func (w *lintWindow) run(walk *tokenWalk, on ruleset.Set) error {
-	if w.text.at != nil && on&ruleset.EveryName == 0 {
-		bridge.SkipRest(walk.tokens, &lookout{walk: walk, size: w.text.size, from: w.text.from})
-	}
+// run runs a walk, and reads what it leaves.
+func (w *lintWindow) run(walk *tokenWalk) error {
 	if err := walk.run(); err != nil || !walk.ended || w.found.stopped {
 		return err
 	}

@@ -56,8 +56,7 @@ package tokenizer
 // over, so that the scanner starts shortly before the error. After an error the scanner recovers,
 // and a new index starts 256 bytes later, at first with small windows. The kernels first get a
 // short text with the opening brackets of the containers that are open at the start of the new
-// index. Package lint can end the reading there, or skip tokens ([bridge.SkipRest]), if it finds
-// nothing in the rest of the text, or up to another error.
+// index.
 //
 // The kernels do not check limits or duplicate names. An [index.Inspector] walks over the marks
 // ahead of the Tokenizer and looks for violations, which the scanner then reports. In a stream, the

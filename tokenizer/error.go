@@ -47,11 +47,6 @@ func init() {
 		t := tokens.(*Tokenizer)
 		t.resumeAt(o, int(o.Place.Offset))
 	}
-	bridge.SkipRest = func(tokens any, ahead bridge.Ahead) {
-		t := tokens.(*Tokenizer)
-		t.skipping = skipping{ahead: ahead, looks: mostLooks}
-	}
-	bridge.OnlyErrors = func(tokens any) { tokens.(*Tokenizer).mode.onlyErrors = true }
 	bridge.ReportOf = func(err error) *scan.Report {
 		if e, ok := err.(*SyntaxError); ok && e != nil && e.isGenuine() {
 			return e.report

@@ -102,17 +102,14 @@ func (t *Tokenizer) walk() bool {
 	return len(t.marks) >= index.LeastMarks
 }
 
-// cutMarks removes the marks of tokens that begin too late: behind the text that is examined (see isBeyond), or behind the text
-// that is skipped. It keeps one mark after them, which may end the last token before.
+// cutMarks removes the marks of tokens that begin behind the text that is examined (see isBeyond). It keeps one mark after them,
+// which may end the last token before.
 func (t *Tokenizer) cutMarks() {
-	end := int64(never)
-	if r := &t.recovery; r.until > 0 {
-		end = r.until + 1
+	r := &t.recovery
+	if r.until == 0 {
+		return
 	}
-	if to := t.skipping.to; to > 0 {
-		end = min(end, to)
-	}
-	if end -= t.offset; end <= int64(t.marks[len(t.marks)-1]) {
+	if end := r.until + 1 - t.offset; end <= int64(t.marks[len(t.marks)-1]) {
 		n := sort.Search(len(t.marks), func(i int) bool { return int64(t.marks[i]) >= end })
 		t.marks = t.marks[:min(n+1, len(t.marks))]
 	}
@@ -125,10 +122,6 @@ func (t *Tokenizer) beginIndex() {
 	f, s, r := t.buffer, &t.scanner, &t.recovery
 	const longDocument = 4 << 10
 	if r.unsure || r.comment != "" || r.listed && s.Nesting.Depth > 0 && t.InputOffset() < r.behind+longDocument { // an index of a list must begin between its elements
-		return
-	}
-	if t.lookAhead() {
-		t.fail(io.EOF)
 		return
 	}
 	f.indexFrom = never
@@ -171,9 +164,6 @@ func endsContainer(src []byte) bool {
 func (t *Tokenizer) useIndex() {
 	f, s := t.buffer, &t.scanner
 	t.inspector.wanted = t.mode.onlyErrors || !s.IsPlain(s.MaxBytes)
-	if t.skipping.to > 0 {
-		t.inspector.Led, t.inspector.wanted = led{t}, true
-	}
 	s.Counting = s.Counting && t.inspector.wanted // without an inspector, walks do not count members and tokens
 	if f.positions.Here.Damaged {
 		t.settleAt(s.Pos)

@@ -94,7 +94,6 @@ func (t *Tokenizer) clear(src []byte) {
 	t.scanner.Counting = t.scanner.IsCounted()
 	t.err, t.marks, t.next, t.text, t.base, t.offset = nil, nil, 0, "", 0, 0
 	t.buffer, t.counted, t.recovery, t.afterValue = nil, 0, recovery{}, scan.WantValue
-	t.skipping = skipping{}
 	t.inspector = inspection{Inspector: index.Inspector{Nesting: scan.Nesting{Outer: t.inspector.Nesting.Outer[:0]}}}
 }
 

@@ -1,7 +1,6 @@
 package tokenizer
 
 import (
-	"github.com/assayjson/assay/internal/engine/bridge"
 	"github.com/assayjson/assay/internal/engine/explain"
 	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/scan"
@@ -34,8 +33,6 @@ type Tokenizer struct {
 	counted int           // buffer.path has counted the scalars up to marks[counted]
 
 	recovery recovery
-
-	skipping skipping
 
 	afterValue scan.State // the state after a value in the innermost container
 	inspector  inspection
@@ -75,14 +72,6 @@ type inspection struct {
 	stopped bool // for a stream: the inspector has found a violation, so the scanner must read the token after the marks
 	resumes bool // for a stream: the scanner has read that token, and if there still is an index, the walk resumes after the token
 	yields  bool // the inspector moves the Tokenizer along, and package stream takes over at a very long token; see checkRest
-}
-
-// A skipping is the state of a Tokenizer that may skip tokens; see bridge.SkipRest.
-type skipping struct {
-	ahead bridge.Ahead // usually nil
-	looks int          // how often ahead may still look
-	from  int64        // the offset in the input at which tokens began to be skipped
-	to    int64        // tokens are skipped up to about this offset in the input; 0 if they are returned
 }
 
 // InputOffset returns how many bytes of the input have been consumed, including the last token.

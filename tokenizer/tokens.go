@@ -91,11 +91,7 @@ func (t *Tokenizer) nextSlow() (Token, error) {
 	if t.mode.onlyErrors {
 		return t.nextError()
 	}
-	refilled := t.err == nil && t.refill()
-	switch {
-	case t.skipping.to > 0:
-		return t.skipTokens()
-	case refilled:
+	if t.err == nil && t.refill() {
 		return t.Next()
 	}
 	if t.err == nil {
@@ -158,72 +154,6 @@ func (t *Tokenizer) skim() {
 			f.passed(TokenKind(a.c), a.begin)
 		}
 	}
-}
-
-// skipTokens skips tokens up to the end of the text from which none are needed, and returns the next token or error.
-func (t *Tokenizer) skipTokens() (Token, error) {
-	k := &t.skipping
-	for t.InputOffset() < k.to {
-		t.inspector.Led, t.inspector.wanted = led{t}, true
-		if t.err == nil && t.refill() {
-			continue
-		}
-		if t.err == nil {
-			t.separators()
-		}
-		if t.err != nil || t.InputOffset() >= k.to {
-			break
-		}
-		if _, err := t.scan(); err != nil {
-			t.endSkipping()
-			return Token{}, err
-		}
-	}
-	t.endSkipping()
-	return t.Next()
-}
-
-// endSkipping makes the Tokenizer return tokens again.
-func (t *Tokenizer) endSkipping() {
-	k, s := &t.skipping, &t.scanner
-	t.inspector.Led, t.inspector.wanted = nil, !s.IsPlain(s.MaxBytes)
-	t.settleAt(s.Pos)
-	o, kept := t.outline(k.from)
-	k.from, k.to = 0, 0
-	k.ahead.Skipped(kept, o)
-}
-
-// outline returns an outline with the open containers, and with those of their names that begin at the given offset in the
-// input or later. The result kept is the number of the containers that begin before that offset. The positions must have been
-// settled.
-func (t *Tokenizer) outline(from int64) (o *place.Outline, kept int) {
-	s, positions := &t.scanner, &t.buffer.positions
-	o, names := new(place.Outline), &s.Names
-	o.Begin()
-	openers, since := positions.OpenerPlaces(), names.Since(from)
-	objects := 0
-	for level := 1; level <= s.Nesting.Depth; level++ {
-		isObject := s.Nesting.IsObject(level)
-		o.Enter(openers[level-1], isObject)
-		if openers[level-1].Offset < from {
-			kept = level
-		}
-		if !isObject {
-			continue
-		}
-		if objects++; objects >= len(names.Firsts) {
-			break // an error has confused the structure
-		}
-		end := len(names.Keys)
-		if objects+1 < len(names.Firsts) {
-			end = names.Firsts[objects+1]
-		}
-		for i := max(names.Firsts[objects], since); i < end; i++ {
-			o.Add(names.Raw(s.Src, i), names.Place(i))
-		}
-	}
-	o.Place = positions.PlaceAt(s.Src, s.Pos)
-	return o, kept
 }
 
 // scan does the work of Next for a token without marks: the scanner reads the token.

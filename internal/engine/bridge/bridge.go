@@ -2,7 +2,6 @@ package bridge
 
 import (
 	"io"
-	"math"
 
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/scan"
@@ -46,14 +45,6 @@ var (
 	// text in memory, and must have the option KeepGoing. The text must not begin with a byte order mark.
 	Pass func(tokens any, o *place.Outline)
 
-	// SkipRest makes a *tokenizer.Tokenizer look ahead after errors, so that it can pass text without tokens of interest
-	// faster. The Tokenizer must have just been reset, and must have the options KeepGoing and UniqueNames.
-	SkipRest func(tokens any, ahead Ahead)
-
-	// OnlyErrors makes a *tokenizer.Tokenizer return only errors after the tokens that it has already found. The Tokenizer
-	// must have the options KeepGoing and UniqueNames, and must not be reset.
-	OnlyErrors func(tokens any)
-
 	// BlankComments returns a reader of the text in r, which is in a dialect.Dialect. The reader replaces comments and
 	// most trailing commas with spaces, so that offsets do not change. If what it returns is valid JSON, then r is
 	// valid in its dialect, and dialect.Lower would convert it to the same JSON. It returns an error if a comment is
@@ -68,28 +59,6 @@ var (
 	// its text. The text has at most maxDepth levels. For any other value, Container does nothing and returns nil.
 	Container func(tokens any) (text []byte, maxDepth int, err error)
 )
-
-// An Ahead looks at the text ahead of a *tokenizer.Tokenizer that has found an error; see SkipRest.
-type Ahead interface {
-	// MostOpening returns the length in bytes of the longest opening with which Look should be called at the given offset.
-	// The result 0 means that Look should not be called.
-	MostOpening(offset int64) int
-
-	// Look is called a few times, each time after an error, when it is certain how the text continues. The text from
-	// the given offset on has not been read yet. The parameter opening is a text that opens the same containers as
-	// the text before, with the same names. Look returns the number of bytes of text from which it needs no tokens. It
-	// returns [WholeRest] if it needs neither tokens nor errors from the whole rest of the text; the Tokenizer then
-	// returns io.EOF. So it must not do that unless opening and the rest together are a valid document.
-	Look(opening []byte, offset int64) (n int64)
-
-	// Skipped is called after the Tokenizer has skipped tokens, before it returns the next token or error. The outline o
-	// has the containers that are open now. The first of them, as many as the parameter kept, were already open before.
-	// Only names that have been skipped are in o. It is valid until Skipped returns.
-	Skipped(kept int, o *place.Outline)
-}
-
-// WholeRest is a result of [Ahead].Look.
-const WholeRest = math.MaxInt64
 
 // Errors makes errors for the faults that scanners have found.
 type Errors interface {

@@ -115,17 +115,6 @@ func (t *StreamPositions) KeepOpener(src []byte, i int) {
 	t.Openers.Push(t.Base+int64(i), &t.Here.Position)
 }
 
-// OpenerPlaces returns the places of the opening brackets of all open containers, which must have been kept.
-func (t *StreamPositions) OpenerPlaces() []Place {
-	all, list := t.Openers, make([]Place, t.Kept)
-	all.Truncate(t.Kept)
-	for all.Count > 0 {
-		list[all.Count-1] = all.Top
-		all.pop()
-	}
-	return list
-}
-
 // PlaceAhead returns the place of src[i] without moving Here, which must be at or before src[i].
 // src[i] may be inside a character.
 func (t *StreamPositions) PlaceAhead(src []byte, i int) Place {

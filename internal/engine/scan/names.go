@@ -3,7 +3,6 @@ package scan
 import (
 	"bytes"
 	"slices"
-	"sort"
 
 	"github.com/assayjson/assay/asm/names"
 	"github.com/assayjson/assay/internal/engine/keys"
@@ -64,15 +63,6 @@ func (n *NameSets) Reset() {
 	}
 	n.hadLarge, n.Doubt, n.Textless, n.Placeless, n.inPart, n.Fold = false, false, false, false, false, false
 	n.outline, n.outlined = nil, 0
-}
-
-// Size returns the number of bytes of all names as they are written, with room for a few bytes between names.
-func (n *NameSets) Size() (size int) {
-	const between = 4
-	for _, s := range n.Spans {
-		size += s.End - s.Begin + between
-	}
-	return size
 }
 
 // IsLate reports whether names have been compared late, or still have to be compared.
@@ -390,12 +380,6 @@ func (n *NameSets) Place(i int) place.Place {
 		return n.outline.Names()[i].Place
 	}
 	return *n.placeOf(i)
-}
-
-// Since returns the index of the first name that begins at the given offset in the stream or later. All names must have been
-// kept (see Keep), and those of an outline must begin before the offset.
-func (n *NameSets) Since(offset int64) (i int) {
-	return n.outlined + sort.Search(len(n.places), func(i int) bool { return n.places[i].Offset >= offset })
 }
 
 // placeOf returns the place of the name with index i, which must not come from an outline.

@@ -66,9 +66,5 @@ var (
 
 	// Pervasive contains the rules that may find something even if a text has no rare bytes. For
 	// them, every text is suspect.
-	Pervasive = Of(DeepNesting) | EveryName
-
-	// EveryName contains the rules that must see every name, because any two names of an object may give a finding. For
-	// them, a walk does not skip text after an error.
-	EveryName = Of(CaseCollision, KeyOrder)
+	Pervasive = Of(DeepNesting, CaseCollision, KeyOrder)
 )

@@ -91,7 +91,7 @@ type seekableFile interface {
 	io.ReaderAt
 }
 
-// A fileReader is a file, so that package reading can see what kind of file it is, and package lint can look ahead in it.
+// A fileReader is a file, so that package reading can see what kind of file it is, and package lint can read it again.
 type fileReader struct {
 	seekingReader
 	file seekableFile

@@ -3,18 +3,13 @@ package lint
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"math"
 	"math/rand/v2"
 	"reflect"
 	"strings"
 	"testing"
 
-	"github.com/assayjson/assay/internal/engine/bridge"
-	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/testing/longtest"
-	"github.com/assayjson/assay/lint/internal/locate"
-	"github.com/assayjson/assay/tokenizer"
 )
 
 // continued returns a text with a few errors. After each of them follows a longer part, which usually has no
@@ -75,59 +70,28 @@ func continued(rng *rand.Rand) []byte {
 	return b
 }
 
-// TestRestsAreSkipped checks that an invalid text has the same findings if the walk skips text in which nothing can be found.
-func TestRestsAreSkipped(t *testing.T) {
+// TestTextsAfterErrors checks that a text with a few errors has the same findings, wherever the walk begins.
+func TestTextsAfterErrors(t *testing.T) {
 	rounds := 8000
 	if longtest.Off() {
 		rounds = 1000
 	}
 	rng := rand.New(rand.NewPCG(25, 10))
-	looked, skipped, parts := 0, 0, 0
 	for range rounds {
 		b := continued(rng)
 		if rng.IntN(3) == 0 {
 			b = append(b, continued(rng)...)
 		}
-		o := pieceVariants[rng.IntN(len(pieceVariants))]
-		near := checkRests(t, b, o)
-		d := newDocument(&near.settings, &Report{}, b, locate.Start)
-		walk := newTokenWalk(d, tokenizer.New(b, near.walkingFor(near.on)...), near.on)
-		l := &countingLookout{lookout: lookout{walk: walk, size: int64(len(b)), from: func(offset int64) io.Reader { return bytes.NewReader(b[offset:]) }}}
-		bridge.SkipRest(walk.tokens, l)
-		_ = walk.run() // reading from memory cannot fail
-		looked += l.looked
-		parts += l.parts
-		if walk.skips {
-			skipped++
-		}
-	}
-	if skipped < rounds/8 || looked-skipped < rounds/8 || parts < rounds/8 {
-		t.Errorf("%d of %d rests were skipped in %d rounds, and %d parts", skipped, looked, rounds, parts)
+		checkAfterErrors(t, b, pieceVariants[rng.IntN(len(pieceVariants))])
 	}
 }
 
-// A countingLookout counts calls.
-type countingLookout struct {
-	lookout
-	looked, parts int
-}
-
-func (c *countingLookout) Look(opening []byte, offset int64) int64 {
-	c.looked++
-	return c.lookout.Look(opening, offset)
-}
-
-func (c *countingLookout) Skipped(kept int, o *place.Outline) {
-	c.parts++
-	c.lookout.Skipped(kept, o)
-}
-
-// checkRests compares the findings in src with those that are found without skipping any text. It returns the Linter
-// that has skipped text.
-func checkRests(t *testing.T, src []byte, o Options) *Linter {
+// checkAfterErrors checks that src has the same findings if it is walked over from its start, from shortly before its first
+// error, and in a window. It returns a Linter that begins shortly before the first error.
+func checkAfterErrors(t *testing.T, src []byte, o Options) *Linter {
 	t.Helper()
 	far, near := New(o), New(o)
-	far.farError, near.farError, near.nearError, near.reading.Segment = math.MaxInt, 0, 0, 512
+	far.farError, near.farError, near.reading.Segment = math.MaxInt, 0, 512
 	near.window = smallWindow(src, 600)
 	near.whole = near.window
 	want := far.Check(src)
@@ -140,8 +104,8 @@ func checkRests(t *testing.T, src []byte, o Options) *Linter {
 	return near
 }
 
-// Names that are skipped between two errors are compared with later names, as long as their objects are open.
-func TestSkippedNamesAreCompared(t *testing.T) {
+// Names between two errors are compared with later names, as long as their objects are open.
+func TestNamesBetweenErrorsAreCompared(t *testing.T) {
 	space := strings.Repeat(" ", 300)
 	elements, members := strings.Repeat(`"text",`+space, 300), ""
 	for i := range 300 {
@@ -160,7 +124,7 @@ func TestSkippedNamesAreCompared(t *testing.T) {
 		{`[{"ax":[1,, ` + elements + `{"ax":0,` + members + `"z":{"ax":0}}], "y":{"z":0,` + members + `@ "b":2}, "аx":3}]`, true},
 	} {
 		src := []byte(c.text)
-		near := checkRests(t, src, Options{})
+		near := checkAfterErrors(t, src, Options{})
 		if got := strings.Contains(describe(near.Check(src)), "confusable-keys"); got != c.found {
 			t.Errorf("%.200s: %v", c.text, got)
 		}
