@@ -4,8 +4,8 @@ import (
 	"errors"
 	"io"
 
-	"github.com/assayjson/assay/internal/engine/bridge"
 	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/syntaxerror"
 	"github.com/assayjson/assay/tokenizer"
 	"github.com/assayjson/assay/utf8check"
 )
@@ -37,14 +37,14 @@ func errorIn(src []byte, d Dialect, m *Map, errs []*Error, bad *tokenizer.Syntax
 		if wrong == nil {
 			return errs[0]
 		}
-		text, before := bridge.ReportOf(bad).Text, bad.Offset-offset // Lower copies such a token, so distances are the same
+		text, before := syntaxerror.ReportOf(bad).Text, bad.Offset-offset // Lower copies such a token, so distances are the same
 		offset, length = wrong.Offset, int64(wrong.Length)
-		errors.As(bridge.ErrorOf(&scan.Report{Offset: before + offset, Length: wrong.Length, Kind: scan.ErrorKind(wrong.Kind), Text: text}), &bad)
+		bad = syntaxerror.New(&scan.Report{Offset: before + offset, Length: wrong.Length, Kind: scan.ErrorKind(wrong.Kind), Text: text})
 	}
 	if bad.Kind == tokenizer.ErrorKind(scan.UTF8MissingContinuation) && d.mayGoOn(src, int(offset)) {
-		report := *bridge.ReportOf(bad)
+		report := *syntaxerror.ReportOf(bad)
 		report.Kind = scan.UTF8Truncated
-		errors.As(bridge.ErrorOf(&report), &bad)
+		bad = syntaxerror.New(&report)
 	}
 	e := &Error{Offset: offset, Length: int(length), Fault: NotJSON, src: src, syntax: bad, places: *m}
 	if related, ok := bad.Related(); ok {

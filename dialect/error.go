@@ -6,10 +6,10 @@ import (
 	"io"
 	"unicode/utf8"
 
-	"github.com/assayjson/assay/internal/engine/bridge"
 	"github.com/assayjson/assay/internal/engine/explain"
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/syntax"
+	"github.com/assayjson/assay/internal/engine/syntaxerror"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -149,7 +149,7 @@ func (e *Error) nameSentence() string {
 
 // syntaxMessage returns the message of the error in the JSON text, with positions in the source.
 func (e *Error) syntaxMessage() string {
-	report := bridge.ReportOf(e.syntax)
+	report := syntaxerror.ReportOf(e.syntax)
 	if report == nil {
 		return e.syntax.Message()
 	}

@@ -7,9 +7,9 @@ import (
 	"sync"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
-	"github.com/assayjson/assay/internal/engine/bridge"
 	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/syntaxerror"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -54,7 +54,7 @@ func (d *Document) Parse(data []byte, opts ...tokenizer.Option) error {
 	}
 	d.data = nil
 	d.tape.reset()
-	return bridge.ErrorOf(err)
+	return syntaxerror.New(err)
 }
 
 // index makes the tape with the kernels. It returns false unless the kernels find that the document

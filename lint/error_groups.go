@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"fmt"
 
-	"github.com/assayjson/assay/internal/engine/bridge"
 	"github.com/assayjson/assay/internal/engine/explain"
+	"github.com/assayjson/assay/internal/engine/syntaxerror"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -21,7 +21,7 @@ const mostInGroup = 1000
 
 // habitOf returns the habit from another notation that explains e, or 0.
 func habitOf(e *tokenizer.SyntaxError) explain.Habit {
-	report := bridge.ReportOf(e)
+	report := syntaxerror.ReportOf(e)
 	if report == nil {
 		return 0
 	}
@@ -33,7 +33,7 @@ func codeOf(habit explain.Habit, e *tokenizer.SyntaxError) string {
 	if kind := kindsOfHabits[habit]; kind != "" {
 		return kind
 	}
-	if report := bridge.ReportOf(e); report != nil {
+	if report := syntaxerror.ReportOf(e); report != nil {
 		return cmp.Or(explain.Explainer{Report: report}.EncodingKind(), e.Kind.String())
 	}
 	return e.Kind.String()
@@ -67,7 +67,7 @@ func (g *errorGroup) begin(f *finding, habit explain.Habit) {
 // comments that begin with another character than a slash.
 func (f *finding) hintAt(e *tokenizer.SyntaxError) {
 	f.Hint, f.Cause = "", 0
-	if bridge.ReportOf(e).At()[0] == '/' {
+	if syntaxerror.ReportOf(e).At()[0] == '/' {
 		f.Hint, f.Cause = "if the program that reads this text accepts comments, check it as JSONC", CauseComments
 	}
 }
@@ -116,12 +116,12 @@ func count(n int, name string) string {
 
 // beginsRecord reports whether e is about a record separator.
 func beginsRecord(e *tokenizer.SyntaxError) bool {
-	report := bridge.ReportOf(e)
+	report := syntaxerror.ReportOf(e)
 	return report != nil && explain.Explainer{Report: report}.BeginsRecord()
 }
 
 // isOtherFormat reports whether err means that the text is a file in another format.
 func isOtherFormat(err error) bool {
-	report := bridge.ReportOf(err)
+	report := syntaxerror.ReportOf(err)
 	return report != nil && explain.Explainer{Report: report}.IsOtherFormat()
 }

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/assayjson/assay/internal/engine/bridge"
 	"github.com/assayjson/assay/internal/engine/explain"
 	"github.com/assayjson/assay/internal/engine/place"
+	"github.com/assayjson/assay/internal/engine/syntaxerror"
 	"github.com/assayjson/assay/lint/internal/locate"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/records"
@@ -156,7 +156,7 @@ func (r *errorReport) placeOf(habit explain.Habit, e *tokenizer.SyntaxError) Spa
 	length := int64(e.Length)
 	switch {
 	case habit == explain.SingleQuoteHabit:
-		length = max(length, int64(new(explain.Search).ScalarLen(bridge.ReportOf(e).After()))) // up to the closing quote
+		length = max(length, int64(new(explain.Search).ScalarLen(syntaxerror.ReportOf(e).After()))) // up to the closing quote
 	case e.Kind == tokenizer.MissingComma:
 		if n := r.gapBefore(e); n > 0 {
 			return r.raise(e.Offset-n, 0)
@@ -176,7 +176,7 @@ func (r *errorReport) gapBefore(e *tokenizer.SyntaxError) int64 {
 	if len(gap) == mostGap || !bytes.ContainsAny(gap, ends) {
 		return 0
 	}
-	if (explain.Explainer{Report: bridge.ReportOf(e)}).Hint().Words != "" {
+	if (explain.Explainer{Report: syntaxerror.ReportOf(e)}).Hint().Words != "" {
 		return 0 // something else seems to be missing
 	}
 	return int64(len(gap))
@@ -214,7 +214,7 @@ func (d *Diagnostic) setMessage(text explain.Text, cause explain.Cause) {
 // openBrackets returns how many brackets are open at the end of a truncated text, or 0. If only one is, the closing bracket may be
 // missing anywhere.
 func (r *errorReport) openBrackets(e *tokenizer.SyntaxError) int {
-	report := bridge.ReportOf(e)
+	report := syntaxerror.ReportOf(e)
 	if e.Kind != tokenizer.Truncated && e.Kind != tokenizer.UnterminatedString || report == nil || r.invalid {
 		return 0
 	}
@@ -237,7 +237,7 @@ func (f *finding) completeGone(e *tokenizer.SyntaxError) {
 	f.End.Column += e.Length
 	f.End.Rune += e.Length
 	f.End.UTF16 += e.Length
-	report := bridge.ReportOf(e)
+	report := syntaxerror.ReportOf(e)
 	before, around := report.Before(), report.Around()
 	f.Context, f.ContextOffset = locate.NewExcerpts(around, f.Offset-int64(len(before)), locate.Margin).At(f.Offset)
 	f.Fix = repair(around, len(before), e)
@@ -274,7 +274,7 @@ func (r *errorReport) message(e *tokenizer.SyntaxError) (explain.Text, explain.C
 
 // messageIn returns the message of e in a wording, and its cause.
 func messageIn(w explain.Wording, e *tokenizer.SyntaxError) (explain.Text, explain.Cause) {
-	report := bridge.ReportOf(e)
+	report := syntaxerror.ReportOf(e)
 	if report == nil {
 		return explain.Text{Words: e.Message()}, 0
 	}

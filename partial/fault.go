@@ -1,9 +1,9 @@
 package partial
 
 import (
-	"github.com/assayjson/assay/internal/engine/bridge"
 	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/syntaxerror"
 )
 
 // A fault is why the text is not the beginning of a valid document. The zero fault means that it is.
@@ -21,5 +21,5 @@ func (c *core) fails() fault {
 		panic("BUG: package partial rejects a valid document")
 	}
 	c.phase, c.errorAt = failed, int(r.Offset)
-	return fault{r, len(c.buf), bridge.ErrorOf(r), r.IsCertain(len(c.buf))}
+	return fault{r, len(c.buf), syntaxerror.New(r), r.IsCertain(len(c.buf))}
 }

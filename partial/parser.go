@@ -8,8 +8,8 @@ import (
 	"slices"
 	"unsafe"
 
-	"github.com/assayjson/assay/internal/engine/bridge"
 	"github.com/assayjson/assay/internal/engine/index"
+	"github.com/assayjson/assay/internal/engine/syntaxerror"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -196,7 +196,7 @@ func (p *Parser) Close() error {
 	if c.phase == afterDocument {
 		return nil
 	}
-	p.unfinished = bridge.ErrorOf(index.Check(&c.Rules, c.buf))
+	p.unfinished = syntaxerror.New(index.Check(&c.Rules, c.buf))
 	return p.unfinished
 }
 

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/assayjson/assay/internal/engine/bridge"
 	"github.com/assayjson/assay/internal/engine/explain"
 	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/syntaxerror"
 	"github.com/assayjson/assay/schema/contract"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -276,7 +276,7 @@ func (e *Error) Code() string {
 // malformed returns the Error for a body that is not JSON.
 func malformed(bad *tokenizer.SyntaxError) *Error {
 	e := refusedFor(bad.Kind).because(bad)
-	if report := bridge.ReportOf(bad); report != nil && (explain.Explainer{Report: report}).IsWide() {
+	if report := syntaxerror.ReportOf(bad); report != nil && (explain.Explainer{Report: report}).IsWide() {
 		e = inOtherEncoding(explain.Explainer{Report: report}.EncodingKind()).because(bad)
 	} else if bad.Expected != 0 {
 		e.Expected = bad.Expected.String()

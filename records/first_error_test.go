@@ -11,6 +11,7 @@ import (
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/syntaxerror"
 	"github.com/assayjson/assay/internal/testing/jsontest"
 	"github.com/assayjson/assay/internal/testing/longtest"
 	"github.com/assayjson/assay/tokenizer"
@@ -22,7 +23,7 @@ func checkFromStart(b []byte, opts ...tokenizer.Option) *tokenizer.SyntaxError {
 	if s.Document() {
 		return nil
 	}
-	return syntaxError(s.Report())
+	return syntaxerror.Copy(s.Report())
 }
 
 // approachOptions are the options that have their own code for finding an error.

@@ -12,6 +12,7 @@ import (
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/syntax"
+	"github.com/assayjson/assay/internal/engine/syntaxerror"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -102,16 +103,13 @@ func (r *Record) Err() *tokenizer.SyntaxError {
 const sharing = 16
 
 // An errorMaker makes errors.
-type errorMaker struct{ errors bridge.Errors }
+type errorMaker struct{ errors syntaxerror.Maker }
 
 // errorOf returns the error for the fault that s has found. To save time, the errors of a few short records
 // share a piece of memory.
 func (m *errorMaker) errorOf(s *scan.Scanner) *tokenizer.SyntaxError {
 	const most = 512 // so that little more memory than that of an error remains in use with it
-	if m.errors == nil {
-		m.errors = bridge.NewErrors()
-	}
-	return m.errors.Of(s, len(s.Src) > most).(*tokenizer.SyntaxError)
+	return m.errors.Of(s, len(s.Src) > most)
 }
 
 // short is the maximum length of a text in which the scanner finds errors, and equal names, sooner than the
@@ -184,7 +182,7 @@ func (r *Record) AsError() error {
 		return nil
 	}
 	e := &RecordError{*r, err}
-	if report := bridge.ReportOf(err); r.details.reused && report != nil {
+	if report := syntaxerror.ReportOf(err); r.details.reused && report != nil {
 		e.Data = report.Text
 	}
 	return e
@@ -222,7 +220,7 @@ func (e *RecordError) Message() string {
 	if e.Err == nil {
 		return "no error"
 	}
-	report := bridge.ReportOf(e.Err)
+	report := syntaxerror.ReportOf(e.Err)
 	if report == nil {
 		return e.Err.Message()
 	}
@@ -240,11 +238,6 @@ func (e *RecordError) Unwrap() error {
 		return nil
 	}
 	return e.Err
-}
-
-// syntaxError returns the error that the report r describes. The error has a copy of r.
-func syntaxError(r *scan.Report) *tokenizer.SyntaxError {
-	return bridge.CopyErrorOf(r).(*tokenizer.SyntaxError)
 }
 
 // trim removes the white space around Data, which must be on a single line.

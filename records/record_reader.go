@@ -10,6 +10,7 @@ import (
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/syntax"
+	"github.com/assayjson/assay/internal/engine/syntaxerror"
 )
 
 // A recordReader walks over records. If possible, it checks many records at a time.
@@ -499,7 +500,7 @@ func (w *recordReader) check(r *Record, b []byte, p piece) {
 	if w.reused {
 		data = bytes.Clone(data)
 	}
-	r.details = &details{err: syntaxError(framingError(data, kind)), reused: w.reused}
+	r.details = &details{err: syntaxerror.Copy(framingError(data, kind)), reused: w.reused}
 }
 
 // framingError returns a report on an error that is not in the text of a record.

@@ -3,6 +3,7 @@ package tokenizer
 import (
 	"io"
 
+	"github.com/assayjson/assay/internal/engine/hidden"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/stream"
 )
@@ -61,7 +62,7 @@ func (c *Checker) public(err error) error {
 	if !ok {
 		return err
 	}
-	if c.err == nil || c.err.report != r {
+	if c.err == nil || *hidden.Of(c.err) != r {
 		c.err = errorOf(r)
 	}
 	return c.err

@@ -3,9 +3,8 @@ package tokenizer
 import (
 	"fmt"
 
-	"github.com/assayjson/assay/internal/engine/bridge"
 	"github.com/assayjson/assay/internal/engine/explain"
-	"github.com/assayjson/assay/internal/engine/place"
+	"github.com/assayjson/assay/internal/engine/hidden"
 	"github.com/assayjson/assay/internal/engine/scan"
 )
 
@@ -33,63 +32,11 @@ type SyntaxError struct {
 	// Expected is what the grammar allows at Offset. It is 0 if the error is inside a token.
 	Expected Expected
 
-	report *scan.Report
+	report
 }
 
-func init() {
-	bridge.ErrorOf = func(r *scan.Report) error { return errorOf(r) }
-	bridge.CopyErrorOf = func(r *scan.Report) error {
-		e := &reportedError{report: *r}
-		return e.syntaxError()
-	}
-	bridge.NewErrors = func() bridge.Errors { return new(sharedErrors) }
-	bridge.Pass = func(tokens any, o *place.Outline) {
-		t := tokens.(*Tokenizer)
-		t.resumeAt(o, int(o.Place.Offset))
-	}
-	bridge.ReportOf = func(err error) *scan.Report {
-		if e, ok := err.(*SyntaxError); ok && e != nil && e.isGenuine() {
-			return e.report
-		}
-		return nil
-	}
-}
-
-// A reportedError is an error together with its report.
-type reportedError struct {
-	SyntaxError
-	report scan.Report
-}
-
-// syntaxError sets the fields of e that depend on its report, and returns the error.
-func (e *reportedError) syntaxError() *SyntaxError {
-	e.setReport(&e.report)
-	return &e.SyntaxError
-}
-
-// sharedErrors implements [bridge.Errors].
-type sharedErrors struct {
-	unused []reportedError
-	size   int // of the latest piece of memory, in errors
-}
-
-// Of implements [bridge.Errors].
-func (m *sharedErrors) Of(s *scan.Scanner, alone bool) error {
-	const most = 16
-	var e *reportedError
-	switch {
-	case alone:
-		e = new(reportedError)
-	case len(m.unused) == 0:
-		m.size = min(2*m.size+1, most)
-		m.unused = make([]reportedError, m.size)
-		fallthrough
-	default:
-		e, m.unused = &m.unused[0], m.unused[1:]
-	}
-	s.SetReport(&e.report)
-	return e.syntaxError()
-}
+// report is the report that an error was made from, or nil. See package syntaxerror.
+type report = hidden.Part[*scan.Report]
 
 // errorOf returns the error for a report, or nil if r is nil.
 func errorOf(r *scan.Report) *SyntaxError {
@@ -103,7 +50,8 @@ func errorOf(r *scan.Report) *SyntaxError {
 
 // setReport sets all fields of e.
 func (e *SyntaxError) setReport(r *scan.Report) {
-	*e = SyntaxError{Offset: r.Offset, Length: r.Length, Kind: ErrorKind(r.Kind), Expected: Expected(r.Expected), report: r}
+	*e = SyntaxError{Offset: r.Offset, Length: r.Length, Kind: ErrorKind(r.Kind), Expected: Expected(r.Expected)}
+	*hidden.Of(e) = r
 }
 
 // asError is like errorOf, but its result is an interface, which is nil if r is nil.
@@ -114,16 +62,17 @@ func asError(r *scan.Report) error {
 	return errorOf(r)
 }
 
-// isGenuine reports whether e is unchanged since this package made it. If e has been changed, its
-// methods must not use the report, which may be about another text.
-func (e *SyntaxError) isGenuine() bool {
-	r := e.report
-	return r != nil && r.Offset == e.Offset && r.Length == e.Length && r.Kind == scan.ErrorKind(e.Kind)
+// genuine returns the report of e, or nil if e has been changed since it was made. The report may then be about another text.
+func (e *SyntaxError) genuine() *scan.Report {
+	if r := *hidden.Of(e); r.Describes(e.Offset, e.Length, scan.ErrorKind(e.Kind)) {
+		return r
+	}
+	return nil
 }
 
 // Error returns the position and the message, in one line. The text may change between versions.
 func (e *SyntaxError) Error() string {
-	if !e.isGenuine() {
+	if e.genuine() == nil {
 		return fmt.Sprintf("byte %d: %s", e.Offset, e.Message())
 	}
 	p := e.Position()
@@ -139,10 +88,11 @@ func (e *SyntaxError) Unwrap() error {
 
 // Position returns the line of Offset, and its column in bytes, code points and UTF-16 code units.
 func (e *SyntaxError) Position() Position {
-	if !e.isGenuine() {
+	r := e.genuine()
+	if r == nil {
 		return Position{}
 	}
-	return Position(e.report.Position())
+	return Position(r.Position())
 }
 
 // Pointer returns the JSON Pointer (RFC 6901) of the error, and whether it is known. The pointer
@@ -152,10 +102,11 @@ func (e *SyntaxError) Position() Position {
 // 1,000 errors of a Tokenizer made by [NewReader]. [CheckReader] and [Checker] know it only for
 // errors near the start of a stream.
 func (e *SyntaxError) Pointer() (pointer string, ok bool) {
-	if !e.isGenuine() || !e.report.HasPointer() {
+	r := e.genuine()
+	if r == nil || !r.HasPointer() {
 		return "", false
 	}
-	return e.report.Pointer(), true
+	return r.Pointer(), true
 }
 
 // A Span is a part of an input.
@@ -171,10 +122,11 @@ type Span struct {
 // for a string with a line end in it, it is the opening quotation mark. For a [DuplicateName] or a [CaseCollision], it
 // is the first of the two equal names, with its quotation marks.
 func (e *SyntaxError) Related() (related Span, ok bool) {
-	if !e.isGenuine() {
+	r := e.genuine()
+	if r == nil {
 		return Span{}, false
 	}
-	begin, end, ok := e.report.RelatedSpan()
+	begin, end, ok := r.RelatedSpan()
 	if !ok {
 		return Span{}, false
 	}
@@ -185,9 +137,10 @@ func (e *SyntaxError) Related() (related Span, ok bool) {
 // known, the sentence continues after a semicolon with how to fix the error. The text may change
 // between versions.
 func (e *SyntaxError) Message() string {
-	if !e.isGenuine() {
+	r := e.genuine()
+	if r == nil {
 		return e.Kind.String()
 	}
-	text, _ := explain.Explainer{Report: e.report}.Message()
+	text, _ := explain.Explainer{Report: r}.Message()
 	return text.Words
 }

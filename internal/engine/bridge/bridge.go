@@ -4,28 +4,12 @@ import (
 	"io"
 
 	"github.com/assayjson/assay/internal/engine/place"
-	"github.com/assayjson/assay/internal/engine/scan"
 )
 
 var (
-	// ErrorOf returns the *tokenizer.SyntaxError for a report. For a nil report, the error contains
-	// a nil pointer.
-	ErrorOf func(*scan.Report) error
-
-	// CopyErrorOf is like ErrorOf, but the error has a copy of the report, which must not be nil. Both are in the same
-	// piece of memory.
-	CopyErrorOf func(*scan.Report) error
-
-	// NewErrors returns an empty [Errors].
-	NewErrors func() Errors
-
 	// HasOnlyEqualNames reports whether a *records.Record is invalid only because objects have equal names. It returns
 	// false if that is not known without a search for the error.
 	HasOnlyEqualNames func(record any) bool
-
-	// ReportOf returns the report that a *tokenizer.SyntaxError was made from, or nil if there is none. There is none
-	// if the error is nil or of another type, was not made by package tokenizer, or has had its fields changed.
-	ReportOf func(error) *scan.Report
 
 	// GrowingDocument holds a func(data []byte, marks, links []uint32) *document.Document. The function makes a document
 	// from a tape whose later parts are still unknown. The slices must not be changed up to the end of any value that
@@ -59,10 +43,3 @@ var (
 	// its text. The text has at most maxDepth levels. For any other value, Container does nothing and returns nil.
 	Container func(tokens any) (text []byte, maxDepth int, err error)
 )
-
-// Errors makes errors for the faults that scanners have found.
-type Errors interface {
-	// Of returns a *tokenizer.SyntaxError for the fault of s. To save time, a few errors share a
-	// piece of memory, which remains in use as long as one of them is, unless alone is set.
-	Of(s *scan.Scanner, alone bool) error
-}

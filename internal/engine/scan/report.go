@@ -42,6 +42,11 @@ type gone struct {
 	HasPointer bool
 }
 
+// Describes reports whether r is a report on an error with these properties. It returns false if r is nil.
+func (r *Report) Describes(offset int64, length int, kind ErrorKind) bool {
+	return r != nil && r.Offset == offset && r.Length == length && r.Kind == kind
+}
+
 // Report returns a report on the fault that the scanner has found. The report refers to Src.
 func (s *Scanner) Report() *Report {
 	e := new(Report)
