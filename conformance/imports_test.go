@@ -17,7 +17,7 @@ var layers = strings.Fields(`
 	internal/engine/parallel internal/engine/hidden internal/engine/reading internal/engine/syntax internal/engine/decimal internal/engine/keys
 	leb128 utf8check escape disposition
 	internal/engine/place internal/engine/scan internal/engine/bridge internal/engine/explain internal/engine/index
-	internal/engine/parts internal/engine/stream internal/engine/token
+	internal/engine/parts internal/engine/stream internal/engine/token internal/engine/tape
 	tokenizer internal/engine/syntaxerror document partial records dialect
 	schema/contract schema/internal/program schema
 	payload

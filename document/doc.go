@@ -18,6 +18,4 @@ package document
 
 // The files of the package:
 //
-// document.go builds the tape, tape.go describes it and links brackets, and link_long.go links those of long documents.
-// value.go, member.go and json_pointer.go read the tape. compact.go copies a value without white space, for package encode.
-// growing.go lets package partial make values from its own tape.
+// document.go parses a text into a tape (see internal/engine/tape), and value.go, member.go and json_pointer.go read it.

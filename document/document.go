@@ -1,15 +1,12 @@
 package document
 
 import (
-	"bytes"
 	"math"
-	"slices"
 	"sync"
 
-	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/engine/index"
-	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/syntaxerror"
+	"github.com/assayjson/assay/internal/engine/tape"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -18,8 +15,7 @@ import (
 //
 // The zero Document has no values until Parse is called.
 type Document struct {
-	data []byte
-	tape tape
+	tape tape.Tape
 }
 
 // Parse parses a document. It accepts the same documents as [tokenizer.Check] with the same
@@ -43,66 +39,19 @@ func Parse(data []byte, opts ...tokenizer.Option) (*Document, error) {
 // of d is large enough and data is valid.
 func (d *Document) Parse(data []byte, opts ...tokenizer.Option) error {
 	c := tokenizer.RulesOf(opts)
-	c.MaxBytes = min(c.MaxBytes, mostParsed)
-	d.data = data
-	if (c.IsPlain(int64(len(data))) || index.Passes(&c, data, nil)) && d.index(&c) {
+	c.MaxBytes = min(c.MaxBytes, tape.MostBytes)
+	d.tape.Data = data
+	if (c.IsPlain(int64(len(data))) || index.Passes(&c, data, nil)) && d.tape.Index(&c) {
 		return nil
 	}
 	err := index.Check(&c, data)
 	if err == nil {
 		return d.scan()
 	}
-	d.data = nil
-	d.tape.reset()
+	d.tape.Data = nil
+	d.tape.Reset()
 	return syntaxerror.New(err)
 }
-
-// index makes the tape with the kernels. It returns false unless the kernels find that the document
-// is valid. The kernels check only the grammar and the depth.
-func (d *Document) index(c *scan.Rules) bool {
-	begin := 0
-	if c.AllowBOM && bytes.HasPrefix(d.data, []byte(scan.BOM)) {
-		begin = len(scan.BOM)
-	}
-	x := index.New(d.data, begin, c.MaxDepth, 0)
-	if x == nil {
-		return false
-	}
-	defer x.Free()
-	t := &d.tape
-	marks, firsts, isNew := t.marks[:0], t.firsts[:0], cap(t.marks) == 0
-	if isNew { // at first, use pooled memory, because the required size is not known yet
-		marks, firsts = x.Marks, x.Bytes[:0]
-	}
-	var valid bool
-	if isLong := len(d.data) >= longDocument && jsonsimd.HasPositionsBytes(); isLong {
-		marks, firsts, valid = x.WholeBytes(marks, firsts, d.data)
-	} else {
-		marks, valid = x.Whole(marks, d.data)
-	}
-	if isNew {
-		x.Marks, x.Bytes = marks, firsts
-	} else {
-		t.firsts = firsts
-	}
-	if !valid {
-		return false
-	}
-	marks, firsts = foldEscapes(marks, firsts, d.data)
-	if isNew {
-		marks = slices.Clone(marks)
-	}
-	t.marks = marks
-	if len(firsts) > 0 {
-		t.linkLong(firsts, x.Marks[:longMemory]) // the index no longer needs the memory of its marks
-	} else {
-		t.link(d.data)
-	}
-	return true
-}
-
-// longDocument is the length in bytes from which on linkLong is worth its cost.
-const longDocument = 1 << 10
 
 // tokenizers is a pool of Tokenizers that accept every document that Parse has checked, whatever
 // the options of Parse.
@@ -113,21 +62,19 @@ var tokenizers = sync.Pool{New: func() any {
 // scan makes the tape from the tokens of a valid document. It returns the error of the tokenizer,
 // if there is one.
 func (d *Document) scan() error {
-	d.tape.reset()
+	d.tape.Reset()
 	tokens := tokenizers.Get().(*tokenizer.Tokenizer)
 	defer func() {
 		tokens.Reset(nil) // so that the Tokenizer keeps no reference to the document
 		tokenizers.Put(tokens)
 	}()
-	tokens.Reset(d.data)
+	tokens.Reset(d.tape.Data)
 	for token, err := range tokens.All() {
 		if err != nil {
 			return err
 		}
-		d.tape.appendToken(token)
+		d.tape.Append(uint32(token.Offset()), token.Raw(), token.Escaped())
 	}
-	if first := d.data[d.tape.position(0)]; first == '{' || first == '[' {
-		d.tape.link(d.data)
-	}
+	d.tape.Link()
 	return nil
 }

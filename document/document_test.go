@@ -14,6 +14,7 @@ import (
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/tape"
 	"github.com/assayjson/assay/internal/testing/fuzzing"
 	"github.com/assayjson/assay/internal/testing/jsontest"
 	"github.com/assayjson/assay/internal/testing/longtest"
@@ -32,32 +33,24 @@ func parsed(t testing.TB, doc string, opts ...tokenizer.Option) *Document {
 // parsedByScanner is like Parse, but uses no kernels.
 func parsedByScanner(t testing.TB, doc []byte) *Document {
 	t.Helper()
-	d := &Document{data: doc}
+	d := new(Document)
+	d.tape.Data = doc
 	if err := d.scan(); err != nil {
 		t.Fatalf("%.200q: %v", doc, err)
 	}
 	return d
 }
 
-// linked returns the indexes of the brackets in t.marks, each with its link. Other links have no
+// linked returns the indexes of the brackets in the marks of t, each with its link. Other links have no
 // meaning.
-func (t *tape) linked(data []byte) []uint32 {
+func linked(t *tape.Tape) []uint32 {
 	var links []uint32
-	for i, mark := range t.marks {
-		if int64(mark) < int64(len(data)) && strings.IndexByte("[]{}", data[mark]) >= 0 {
-			links = append(links, uint32(i), t.links[i])
+	for i, mark := range t.Marks {
+		if int64(mark) < int64(len(t.Data)) && strings.IndexByte("[]{}", t.Data[mark]) >= 0 {
+			links = append(links, uint32(i), t.Links[i])
 		}
 	}
 	return links
-}
-
-// firstsOf returns the byte at each mark.
-func firstsOf(t *tape, data []byte) []byte {
-	firsts := make([]byte, len(t.marks))
-	for i := range firsts {
-		firsts[i] = data[t.position(uint32(i))]
-	}
-	return firsts
 }
 
 // eachValue calls f with each name and value and its depth, in the order of the source.
@@ -150,19 +143,11 @@ func checkParse(t *testing.T, d *Document, doc []byte, opts ...tokenizer.Option)
 		return
 	}
 	byScanner := parsedByScanner(t, doc)
-	if !slices.Equal(d.tape.marks, byScanner.tape.marks) {
-		t.Fatalf("%.200q: marks %.300v, want %.300v", doc, fmt.Sprint(d.tape.marks), fmt.Sprint(byScanner.tape.marks))
+	if !slices.Equal(d.tape.Marks, byScanner.tape.Marks) {
+		t.Fatalf("%.200q: marks %.300v, want %.300v", doc, fmt.Sprint(d.tape.Marks), fmt.Sprint(byScanner.tape.Marks))
 	}
-	want := byScanner.tape.linked(doc)
-	if got := d.tape.linked(doc); !slices.Equal(got, want) {
+	if got, want := linked(&d.tape), linked(&byScanner.tape); !slices.Equal(got, want) {
 		t.Fatalf("%.200q: links %.300v, want %.300v", doc, fmt.Sprint(got), fmt.Sprint(want))
-	}
-	if len(want) > 0 {
-		linkedLong := tape{marks: d.tape.marks}
-		linkedLong.linkLong(firstsOf(&linkedLong, doc), make([]uint32, longMemory))
-		if got := linkedLong.linked(doc); !slices.Equal(got, want) {
-			t.Fatalf("%.200q: linkLong makes links %.300v, want %.300v", doc, fmt.Sprint(got), fmt.Sprint(want))
-		}
 	}
 	eachValue(d.Root(), 0, func(v Value, _ int) {
 		if n := children(v); n != v.Len() {
@@ -223,7 +208,7 @@ func TestKernelsMakeTapes(t *testing.T) {
 		}
 		for _, doc := range []string{"[" + strings.Repeat(" ", 100) + "]", scan.BOM + " {" + strings.Repeat(" ", 100) + "}"} {
 			c := tokenizer.RulesOf([]tokenizer.Option{tokenizer.AllowBOM()})
-			if d := (Document{data: []byte(doc)}); !d.index(&c) || !d.Root().isContainer() {
+			if p := (tape.Tape{Data: []byte(doc)}); !p.Index(&c) || !p.Root().IsContainer() {
 				t.Errorf("%.10q was left to the scanner", doc)
 			}
 		}
@@ -517,10 +502,10 @@ func TestParseTooLong(t *testing.T) {
 	if strconv.IntSize < 64 || longtest.Off() {
 		t.Skip("needs 2 GiB of addresses")
 	}
-	length := int64(mostParsed) + 1
+	length := int64(tape.MostBytes) + 1
 	huge := make([]byte, length)
 	var bad *tokenizer.SyntaxError
-	if _, err := Parse(huge); !errors.As(err, &bad) || bad.Kind != tokenizer.InputTooLong || bad.Offset != mostParsed {
+	if _, err := Parse(huge); !errors.As(err, &bad) || bad.Kind != tokenizer.InputTooLong || bad.Offset != tape.MostBytes {
 		t.Errorf("got %v", err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/syntax"
+	"github.com/assayjson/assay/internal/engine/tape"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -117,7 +118,7 @@ func hasBadTilde(token string) bool {
 
 // step returns the member or element to which a reference token refers.
 func (v Value) step(token string) (Value, PointerFault) {
-	switch v.kind {
+	switch v.Kind() {
 	case tokenizer.BeginObject:
 		// The order of the two replacements matters: "~01" means "~1" (RFC 6901, section 4).
 		name := strings.ReplaceAll(strings.ReplaceAll(token, "~1", "/"), "~0", "~")
@@ -168,26 +169,27 @@ func (v Value) Pointer() string {
 		return ""
 	}
 	var pointer []byte
-	for here := v.doc.Root(); here.at != v.at; {
-		here, pointer = here.toward(v.at, pointer)
+	at := tape.Value(v).At()
+	for here := Value(tape.Value(v).Tape().Root()); tape.Value(here).At() != at; {
+		here, pointer = here.toward(at, pointer)
 	}
 	return string(pointer)
 }
 
-// toward returns the member, element or name of v that contains doc.tape.marks[at]. It appends the
+// toward returns the member, element or name of v that contains the mark with index at. It appends the
 // reference token of that member or element to the parameter pointer, and returns the extended
 // buffer.
 func (v Value) toward(at uint32, pointer []byte) (Value, []byte) {
 	pointer = append(pointer, '/')
 	for i, element := range v.Elements() {
-		if element.next() > at {
+		if tape.Value(element).Next() > at {
 			return element, strconv.AppendInt(pointer, int64(i), 10)
 		}
 	}
 	for name, value := range v.Members() {
-		if value.next() > at {
+		if tape.Value(value).Next() > at {
 			pointer = place.AppendToken(pointer, name.Body())
-			if name.at == at {
+			if tape.Value(name).At() == at {
 				return name, pointer
 			}
 			return value, pointer

@@ -4,21 +4,20 @@ import (
 	"iter"
 
 	"github.com/assayjson/assay/internal/engine/scan"
-	"github.com/assayjson/assay/tokenizer"
+	"github.com/assayjson/assay/internal/engine/tape"
+	"github.com/assayjson/assay/internal/engine/token"
 )
 
 // Len returns the number of members of an object or of elements of an array, or 0 for any other
 // value. It takes constant time.
 func (v Value) Len() int {
-	if !v.isContainer() {
-		return 0
+	switch v.kind() {
+	case token.BeginObject:
+		return tape.Value(v).Count() / 2
+	case token.BeginArray:
+		return tape.Value(v).Count()
 	}
-	links := v.doc.tape.links
-	values := int(links[links[v.at]])
-	if v.kind == tokenizer.BeginObject {
-		return values / 2
-	}
-	return values
+	return 0
 }
 
 // Members returns an iterator over the members of an object in the order of the source, including
@@ -26,15 +25,16 @@ func (v Value) Len() int {
 // of each member. Values other than objects have no members. Each step takes constant time.
 func (v Value) Members() iter.Seq2[Value, Value] {
 	return func(yield func(name, value Value) bool) {
-		if v.kind != tokenizer.BeginObject {
+		if v.kind() != token.BeginObject {
 			return
 		}
-		for i, end := v.at+1, v.doc.tape.links[v.at]; i < end; {
-			value := v.doc.value(i + 2)
-			if !yield(Value{v.doc, i, tokenizer.Name}, value) {
+		t := tape.Value(v).Tape()
+		for i, end := tape.Value(v).Inside(); i < end; {
+			value := t.Value(i + 2)
+			if !yield(Value(t.Name(i)), Value(value)) {
 				return
 			}
-			i = value.next()
+			i = value.Next()
 		}
 	}
 }
@@ -43,16 +43,16 @@ func (v Value) Members() iter.Seq2[Value, Value] {
 // Values other than arrays have no elements. Each step takes constant time.
 func (v Value) Elements() iter.Seq2[int, Value] {
 	return func(yield func(i int, value Value) bool) {
-		if v.kind != tokenizer.BeginArray {
+		if v.kind() != token.BeginArray {
 			return
 		}
-		n := 0
-		for i, end := v.at+1, v.doc.tape.links[v.at]; i < end; n++ {
-			value := v.doc.value(i)
-			if !yield(n, value) {
+		n, t := 0, tape.Value(v).Tape()
+		for i, end := tape.Value(v).Inside(); i < end; n++ {
+			value := t.Value(i)
+			if !yield(n, Value(value)) {
 				return
 			}
-			i = value.next()
+			i = value.Next()
 		}
 	}
 }

@@ -1,7 +1,7 @@
 package document
 
 import (
-	"github.com/assayjson/assay/internal/engine/index"
+	"github.com/assayjson/assay/internal/engine/tape"
 	"github.com/assayjson/assay/internal/engine/token"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -13,66 +13,29 @@ import (
 //
 // A Value is small, and is meant to be passed by value. It is valid until the next call of its
 // document's method Parse.
-type Value struct {
-	doc  *Document
-	at   uint32 // index of the value's first mark
-	kind tokenizer.TokenKind
-}
+type Value tape.Value
 
 // Root returns the value of the document. The root of a Document that has not been parsed is
 // missing.
-func (d *Document) Root() Value {
-	if len(d.tape.marks) == 0 {
-		return Value{}
-	}
-	return d.value(0)
-}
+func (d *Document) Root() Value { return Value(d.tape.Root()) }
 
-// value returns the value whose first mark has index i.
-func (d *Document) value(i uint32) Value {
-	return Value{d, i, tokenizer.TokenKind(token.KindOf[d.data[d.tape.position(i)]])}
-}
-
-// next returns the index of the first mark after v in its container. After the last value, that
-// index is at least the index of the closing bracket.
-func (v Value) next() uint32 {
-	if v.isContainer() {
-		return v.doc.tape.links[v.at] + 1
-	}
-	return v.at + 2
-}
-
-// end returns the offset in the document at which v ends.
-func (v Value) end() uint32 {
-	tape := &v.doc.tape
-	switch v.kind {
-	case tokenizer.BeginObject, tokenizer.BeginArray:
-		return tape.marks[tape.links[v.at]] + 1
-	case tokenizer.String, tokenizer.Name:
-		return tape.marks[v.at+1] + 1
-	}
-	return tape.marks[v.at+1] // for a number or literal, the second mark is the offset after it
-}
-
-// isContainer reports whether v is an object or array.
-func (v Value) isContainer() bool {
-	return v.kind == tokenizer.BeginObject || v.kind == tokenizer.BeginArray
-}
+// kind returns the kind of v on the tape.
+func (v Value) kind() token.Kind { return tape.Value(v).Kind() }
 
 // Exists reports whether v is a value or name in a document. It returns false for a missing value.
-func (v Value) Exists() bool { return v.kind != 0 }
+func (v Value) Exists() bool { return v.kind() != 0 }
 
 // Kind returns the kind of v. It is [tokenizer.BeginObject] for an object, [tokenizer.BeginArray]
 // for an array, [tokenizer.Name] for the name of a member, and 0 for a missing value. For any other
 // value, it is the kind of the token, such as [tokenizer.Number].
-func (v Value) Kind() tokenizer.TokenKind { return v.kind }
+func (v Value) Kind() tokenizer.TokenKind { return tokenizer.TokenKind(v.kind()) }
 
 // IsNull reports whether v is null. A missing value is not null.
-func (v Value) IsNull() bool { return v.kind == tokenizer.Null }
+func (v Value) IsNull() bool { return v.kind() == token.Null }
 
 // Bool returns the value of true or false; ok is false for any other value.
 func (v Value) Bool() (value, ok bool) {
-	return v.kind == tokenizer.True, v.kind == tokenizer.True || v.kind == tokenizer.False
+	return v.kind() == token.True, v.kind() == token.True || v.kind() == token.False
 }
 
 // Offset returns the offset of v in bytes from the start of the input, or -1 for a missing value.
@@ -80,7 +43,7 @@ func (v Value) Offset() int64 {
 	if !v.Exists() {
 		return -1
 	}
-	return int64(v.doc.tape.position(v.at))
+	return int64(tape.Value(v).Offset())
 }
 
 // Position returns the position of v, or the zero Position for a missing value. It takes time
@@ -89,18 +52,11 @@ func (v Value) Position() tokenizer.Position {
 	if !v.Exists() {
 		return tokenizer.Position{}
 	}
-	return tokenizer.Locate(v.doc.data, v.Offset())
+	return tokenizer.Locate(tape.Value(v).Tape().Data, v.Offset())
 }
 
 // text returns the value as it is written, including everything inside an array or object.
-func (v Value) text() token.Text {
-	if !v.Exists() {
-		return token.Text{}
-	}
-	d := v.doc
-	begin := d.tape.marks[v.at]
-	return token.Text{Raw: index.TextOf(d.data[begin&^hasEscape : v.end()]), Kind: token.Kind(v.kind), Escaped: begin >= hasEscape}
-}
+func (v Value) text() token.Text { return tape.Value(v).Text() }
 
 // Raw returns the value as it is written: a string with its quotation marks, or an array or object
 // with everything inside it. The result is part of the input and must not be changed.

@@ -8,9 +8,9 @@ import (
 	"github.com/assayjson/assay/document"
 	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/format"
-	"github.com/assayjson/assay/internal/engine/bridge"
 	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/syntax"
+	"github.com/assayjson/assay/internal/engine/tape"
 	"github.com/assayjson/assay/internal/engine/token"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -92,15 +92,13 @@ func (w *Writer) compactValue(v document.Value) {
 		return
 	}
 	var ok bool
-	if w.buf, ok = appendCompactValue(v, w.buf, w.maxDepth()-w.path.Depth()); !ok {
+	if w.buf, ok = tape.Value(v).AppendCompact(w.buf, w.maxDepth()-w.path.Depth()); !ok {
 		w.buf = w.buf[:begin] // as for Raw, the offset is that of the comma
 		w.refuseValue(TooDeep, tokenizer.Check(v.Raw(), w.rules()))
 		return
 	}
 	w.settleIfFull()
 }
-
-var appendCompactValue = bridge.AppendCompact.(func(document.Value, []byte, int) ([]byte, bool))
 
 // Token writes a token of a Tokenizer, which may be a bracket or a name. The token is not checked
 // again, but it must be allowed at this place, as for the method for its kind. A string with an error in it,

@@ -2,8 +2,8 @@ package partial
 
 import (
 	"github.com/assayjson/assay/document"
-	"github.com/assayjson/assay/internal/engine/bridge"
 	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/tape"
 )
 
 // A phase is what the automaton does next. In the first phases, it is between tokens.
@@ -37,7 +37,7 @@ type container struct{ at, values uint32 }
 
 // A core is the automaton and what it has found. It has read all of buf unless the text is invalid.
 //
-// marks and links are the tape of the document, as package document describes it. A token has its first
+// marks and links are the tape of the document, as package tape describes it. A token has its first
 // mark as soon as it begins, and its second one when it is complete. The link of an open container is
 // unclosed. links is as long as the capacity of marks.
 type core struct {
@@ -68,8 +68,8 @@ type core struct {
 
 	errorAt int // offset of the error, if there is one; the text after it has not been read
 
-	doc   *document.Document // refers to the whole capacity of buf, marks and links
-	stale bool               // buf, marks or links have moved since doc was made
+	tape  *tape.Tape // refers to the whole capacity of buf, marks and links
+	stale bool       // buf, marks or links have moved since tape was made
 }
 
 const noHigh = -1
@@ -77,10 +77,8 @@ const noHigh = -1
 // unclosed is the link of an open container. It is larger than any index of a mark.
 const unclosed = 1 << 31
 
-const hasEscape = 1 << 31 // in the first mark of a string that has an escape
-
 // position returns the offset of the mark with index i.
-func (c *core) position(i uint32) int { return int(c.marks[i] &^ hasEscape) }
+func (c *core) position(i uint32) int { return int(c.marks[i] &^ tape.HasEscape) }
 
 // reset prepares c for another document. It keeps the memory.
 func (c *core) reset() {
@@ -161,18 +159,16 @@ func (c *core) valueDone() {
 
 func isOpening(b byte) bool { return b == '{' || b == '[' }
 
-var (
-	growingDocument = bridge.GrowingDocument.(func([]byte, []uint32, []uint32) *document.Document)
-	documentValue   = bridge.DocumentValue.(func(*document.Document, uint32, bool) document.Value)
-)
-
 // value returns the complete value or name that begins at the given mark.
 func (c *core) value(at uint32, isName bool) document.Value {
-	if c.doc == nil || c.stale {
-		c.doc = growingDocument(c.buf[:cap(c.buf)], c.marks[:cap(c.marks)], c.links)
+	if c.tape == nil || c.stale {
+		c.tape = &tape.Tape{Data: c.buf[:cap(c.buf)], Marks: c.marks[:cap(c.marks)], Links: c.links}
 		c.stale = false
 	}
-	return documentValue(c.doc, at, isName)
+	if isName {
+		return document.Value(c.tape.Name(at))
+	}
+	return document.Value(c.tape.Value(at))
 }
 
 // safeEnd returns the end of the last whole character of a string that is not complete.

@@ -3,6 +3,7 @@ package partial
 import (
 	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/internal/engine/index"
+	"github.com/assayjson/assay/internal/engine/tape"
 )
 
 // An EventKind is what has happened to a value.
@@ -152,7 +153,7 @@ func (u *cursor) string(c *core, at uint32) Event {
 	if end > u.reported {
 		body := c.buf[u.reported:end:end]
 		u.reported = end
-		if c.marks[at]&hasEscape != 0 {
+		if c.marks[at]&tape.HasEscape != 0 {
 			u.text = escape.AppendUnescaped(u.text[:0], body)
 			body = u.text
 		}

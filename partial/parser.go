@@ -35,7 +35,7 @@ func New(opts ...tokenizer.Option) *Parser {
 	return p
 }
 
-// mostText is the largest offset that a mark can hold together with hasEscape.
+// mostText is the largest offset that a mark can hold together with tape.HasEscape.
 const mostText = math.MaxInt32
 
 // errClosed is the error of Write after Close.

@@ -1,6 +1,10 @@
 package partial
 
-import "unicode/utf8"
+import (
+	"unicode/utf8"
+
+	"github.com/assayjson/assay/internal/engine/tape"
+)
 
 // A textStep is a state of the automaton in moreText, which reads the characters of a string. Its value is the
 // place of the state in the rows of the table textSteps. A row of 64 bits has room for ten states, so that there
@@ -113,7 +117,7 @@ func (c *core) moreText(i int) bool {
 		return false
 	}
 	if all&isBackslash != 0 {
-		c.marks[len(c.marks)-1] |= hasEscape
+		c.marks[len(c.marks)-1] |= tape.HasEscape
 	}
 	switch step {
 	case betweenCharacters:

@@ -2,6 +2,8 @@ package partial
 
 import (
 	"unicode/utf8"
+
+	"github.com/assayjson/assay/internal/engine/tape"
 )
 
 // The methods that read a part of a token take the offset at which they start, and return the offset at
@@ -27,7 +29,7 @@ func (c *core) text(i int) (int, bool) {
 		case b == '"':
 			return c.endText(i)
 		case b == '\\':
-			c.marks[len(c.marks)-1] |= hasEscape
+			c.marks[len(c.marks)-1] |= tape.HasEscape
 			if i+1 < len(c.buf) && isShortEscape[c.buf[i+1]] {
 				i += 2
 				continue

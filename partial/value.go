@@ -6,6 +6,7 @@ import (
 	"github.com/assayjson/assay/document"
 	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/tape"
 	"github.com/assayjson/assay/internal/engine/token"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -146,7 +147,7 @@ func (f Fragment) AppendString(dst []byte) []byte {
 		end = c.position(at + 1)
 	}
 	body := c.buf[c.position(at)+1 : end]
-	if c.marks[at]&hasEscape == 0 {
+	if c.marks[at]&tape.HasEscape == 0 {
 		return append(dst, body...)
 	}
 	return escape.AppendUnescaped(dst, body)

@@ -11,20 +11,6 @@ var (
 	// false if that is not known without a search for the error.
 	HasOnlyEqualNames func(record any) bool
 
-	// GrowingDocument holds a func(data []byte, marks, links []uint32) *document.Document. The function makes a document
-	// from a tape whose later parts are still unknown. The slices must not be changed up to the end of any value that
-	// is passed to DocumentValue. The type is not stated here because package document imports this package.
-	GrowingDocument any
-
-	// DocumentValue holds a func(d *document.Document, mark uint32, isName bool) document.Value. The function returns
-	// the value or name that begins at the given mark. The value must be whole.
-	DocumentValue any
-
-	// AppendCompact holds a func(v document.Value, dst []byte, levels int) (out []byte, ok bool). The function appends the
-	// text of an array or object without white space between tokens. It returns dst and false if more than the given number
-	// of levels are nested, including v itself.
-	AppendCompact any
-
 	// Pass moves a *tokenizer.Tokenizer past the text before an outline. The Tokenizer must have just been reset to a
 	// text in memory, and must have the option KeepGoing. The text must not begin with a byte order mark.
 	Pass func(tokens any, o *place.Outline)

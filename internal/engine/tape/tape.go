@@ -1,30 +1,28 @@
-package document
+package tape
 
 import (
 	"bytes"
 	"math/bits"
 	"slices"
-
-	"github.com/assayjson/assay/tokenizer"
 )
 
-// A tape is what a document stores in addition to its text: a few positions for each token, and
-// links between brackets. The tape is made from the marks of the kernels, or from tokens if the
-// kernels give no marks. It is the same in both cases.
+// A Tape is a document and a few positions for each of its tokens, with links between brackets. The tape is made from the marks of
+// the kernels ([Tape.Index]), or from tokens if the kernels give no marks ([Tape.Append]). It is the same in both cases.
 //
 // The marks are, in increasing order, the offsets of
 //
 //   - each bracket;
-//   - both quotation marks of each string, the first one with hasEscape if the string has an escape;
+//   - both quotation marks of each string, the first one with HasEscape if the string has an escape;
 //   - the beginning and the end of each number and literal. If a bracket directly follows the
 //     number or literal, its end and the bracket share a mark.
 //
-// If marks[i] is an opening bracket, links[i] is the index in marks of its closing bracket. If
-// marks[i] is a closing bracket, links[i] is the number of values, where the name of a member counts
-// as another value. All other links have no meaning.
-type tape struct {
-	marks []uint32
-	links []uint32
+// If Marks[i] is an opening bracket, Links[i] is the index in Marks of its closing bracket. If
+// Marks[i] is a closing bracket, Links[i] is the number of values, where the name of a member counts
+// as another value. All other links have no meaning. The tape of a scalar has no links.
+type Tape struct {
+	Data  []byte
+	Marks []uint32
+	Links []uint32
 
 	// The rest is used only while the tape is made.
 	firsts []byte      // the byte of the text at each mark; see linkLong
@@ -36,40 +34,38 @@ type tape struct {
 type container uint64
 
 const (
-	// hasEscape is set in the mark of the first quotation mark of a string with escapes.
-	hasEscape = 1 << 31
-	// mostParsed is the largest position that a mark can hold together with hasEscape.
-	mostParsed = 1<<31 - 1
+	// HasEscape is set in the mark of the first quotation mark of a string with escapes.
+	HasEscape = 1 << 31
+	// MostBytes is the largest position that a mark can hold together with HasEscape.
+	MostBytes = 1<<31 - 1
 )
 
 // position returns the position of the mark with index i.
-func (t *tape) position(i uint32) uint32 { return t.marks[i] &^ hasEscape }
+func (t *Tape) position(i uint32) uint32 { return t.Marks[i] &^ HasEscape }
 
-// reset removes all marks.
-func (t *tape) reset() { t.marks = t.marks[:0] }
+// Reset removes all marks.
+func (t *Tape) Reset() { t.Marks = t.Marks[:0] }
 
-// appendToken appends the marks of the next token.
-func (t *tape) appendToken(token tokenizer.Token) {
-	begin := uint32(token.Offset())
-	raw := token.Raw()
+// Append appends the marks of the next token, which begins at the given position. A string may have escapes.
+func (t *Tape) Append(begin uint32, raw []byte, escaped bool) {
 	end := begin + uint32(len(raw))
-	switch kind := token.Kind(); {
-	case kind == tokenizer.String || kind == tokenizer.Name:
-		if token.Escaped() {
-			begin |= hasEscape
+	switch {
+	case raw[0] == '"':
+		if escaped {
+			begin |= HasEscape
 		}
-		t.marks = append(t.marks, begin, end-1)
+		t.Marks = append(t.Marks, begin, end-1)
 	case bracket[raw[0]] == 0:
-		t.marks = append(t.marks, begin, end)
+		t.Marks = append(t.Marks, begin, end)
 	default:
-		if n := len(t.marks); n == 0 || t.marks[n-1] != begin {
-			t.marks = append(t.marks, begin)
+		if n := len(t.Marks); n == 0 || t.Marks[n-1] != begin {
+			t.Marks = append(t.Marks, begin)
 		}
 	}
 }
 
 // foldEscapes removes the marks that kernels set for escapes, and returns the remaining marks. For
-// each string with escapes, it sets hasEscape in the mark of the opening quotation mark. If firsts is
+// each string with escapes, it sets HasEscape in the mark of the opening quotation mark. If firsts is
 // not empty, it has the byte at each mark, and foldEscapes also returns the bytes at the remaining
 // marks. Most marks are in stretches of text without a backslash. The marks of such a stretch are
 // moved together.
@@ -95,7 +91,7 @@ func foldEscapes(marks []uint32, firsts, data []byte) (rest []uint32, restOfFirs
 			// A mark right after a backslash belongs to an escape, unless the backslash itself is
 			// escaped. An escaped backslash has a mark, which is then the previous mark.
 			if data[mark-1] == '\\' && before != mark-1 {
-				marks[n-1] |= hasEscape
+				marks[n-1] |= HasEscape
 				end = i + calm
 			} else {
 				marks[n] = mark
@@ -123,19 +119,23 @@ func upTo(marks []uint32, position uint32) []uint32 {
 	return marks[:n]
 }
 
-// link makes the links of a valid document that starts with a bracket. Between two brackets there
+// Link makes the links of a valid document, unless it is a scalar. Between two brackets there
 // are only names, strings, numbers and literals. Each of these has two marks, but the last one may
 // share its second mark with the bracket after it.
 //
-// link finds the brackets among 64 marks at a time without branches, which would often be
+// Link finds the brackets among 64 marks at a time without branches, which would often be
 // mispredicted.
-func (t *tape) link(data []byte) {
-	t.links = slices.Grow(t.links[:0], len(t.marks))[:len(t.marks)]
-	links, open := t.links, slices.Grow(t.open[:0], 16)
+func (t *Tape) Link() {
+	data := t.Data
+	if bracket[data[t.position(0)]] == 0 {
+		return
+	}
+	t.Links = slices.Grow(t.Links[:0], len(t.Marks))[:len(t.Marks)]
+	links, open := t.Links, slices.Grow(t.open[:0], 16)
 	var here container
 	last := uint32(0) // index of the last bracket
-	for done := 0; done < len(t.marks); done += 64 {
-		marks := t.marks[done:min(done+64, len(t.marks))]
+	for done := 0; done < len(t.Marks); done += 64 {
+		marks := t.Marks[done:min(done+64, len(t.Marks))]
 		for brackets := bracketsOf(marks, data); brackets != 0; brackets &= brackets - 1 {
 			k := bits.TrailingZeros64(brackets)
 			i := uint32(done + k)
@@ -164,11 +164,11 @@ func bracketsOf(marks []uint32, data []byte) uint64 {
 	i := 0
 	for ; i+4 <= len(marks); i += 4 { // unrolled, because most of the time is spent here
 		m := (*[4]uint32)(marks[i:])
-		four := bracket[data[m[0]&^hasEscape]] | bracket[data[m[1]&^hasEscape]]<<1 | bracket[data[m[2]&^hasEscape]]<<2 | bracket[data[m[3]&^hasEscape]]<<3
+		four := bracket[data[m[0]&^HasEscape]] | bracket[data[m[1]&^HasEscape]]<<1 | bracket[data[m[2]&^HasEscape]]<<2 | bracket[data[m[3]&^HasEscape]]<<3
 		brackets |= uint64(four) << (i & 63)
 	}
 	for ; i < len(marks); i++ {
-		brackets |= uint64(bracket[data[marks[i]&^hasEscape]]) << (i & 63)
+		brackets |= uint64(bracket[data[marks[i]&^HasEscape]]) << (i & 63)
 	}
 	return brackets
 }

@@ -1,4 +1,4 @@
-package document
+package tape
 
 import (
 	"encoding/binary"
@@ -7,20 +7,20 @@ import (
 	"github.com/assayjson/assay/asm/jsonsimd"
 )
 
-// linkLong does the same as link, but is faster if the bytes at the marks have already been gathered:
+// linkLong does the same as Link, but is faster if the bytes at the marks have already been gathered:
 // firsts[i] is the byte at marks[i].
 //
 // linkLong looks at eight of these bytes at a time, and lists the opening brackets and the closing
 // brackets among several hundred marks. The loop over the brackets then has fewer variables than the
-// loop in link, reads neither marks nor text, and takes about two thirds of the time.
+// loop in Link, reads neither marks nor text, and takes about two thirds of the time.
 //
 // The parameter memory has longMemory elements, which are overwritten.
-func (t *tape) linkLong(firsts []byte, memory []uint32) {
+func (t *Tape) linkLong(firsts []byte, memory []uint32) {
 	const half = longMemory / 2
 	const together = half - 64 // Positions is faster if there is room for 64 more positions
 	var opening, closing [together / 64]uint64
-	t.links = slices.Grow(t.links[:0], len(t.marks))[:len(t.marks)]
-	l := linker{links: t.links, open: t.open}
+	t.Links = slices.Grow(t.Links[:0], len(t.Marks))[:len(t.Marks)]
+	l := linker{links: t.Links, open: t.open}
 	for done := 0; done < len(firsts); done += together {
 		n := 0
 		for i := done; i < min(done+together, len(firsts)); i += 64 {

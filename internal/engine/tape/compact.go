@@ -1,28 +1,25 @@
-package document
+package tape
 
 import (
 	"slices"
 
-	"github.com/assayjson/assay/internal/engine/bridge"
 	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/syntax"
 )
 
-func init() { bridge.AppendCompact = Value.appendCompact }
-
-// appendCompact appends the text of v, an array or object, without the white space between tokens, and
+// AppendCompact appends the text of v, an array or object, without the white space between tokens, and
 // returns the extended buffer. If more than the given number of levels are nested, including v itself, it
 // returns dst and false.
 //
 // It walks over the marks, and copies everything between two gaps with white space at once.
-func (v Value) appendCompact(dst []byte, levels int) (out []byte, ok bool) {
-	data, marks := slices.Clip(v.doc.data), v.doc.tape.marks[v.at:v.doc.tape.links[v.at]+1]
+func (v Value) AppendCompact(dst []byte, levels int) (out []byte, ok bool) {
+	data, marks := slices.Clip(v.tape.Data), v.tape.Marks[v.at:v.tape.Links[v.at]+1]
 	end := int(marks[0]) // where the last token ends
-	size := int(v.end()) - end
+	size := int(v.End()) - end
 	out = slices.Grow(dst, size+syntax.Block)[:len(dst)+size+syntax.Block]
 	n, copied, depth := len(dst), end, 0 // data[copied:end] has yet to be copied
 	for i := 0; i < len(marks); {
-		at := int(marks[i] &^ hasEscape)
+		at := int(marks[i] &^ HasEscape)
 		b := data[at]
 		if gap := at - end; gap > 1 || gap == 1 && data[end] <= ' ' {
 			space := data[end] <= ' '
