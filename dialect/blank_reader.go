@@ -4,15 +4,17 @@ import (
 	"errors"
 	"io"
 
-	"github.com/assayjson/assay/internal/engine/bridge"
+	"github.com/assayjson/assay/internal/engine/hidden"
 	"github.com/assayjson/assay/internal/engine/reading"
 )
 
-func init() {
-	bridge.BlankComments = func(r io.Reader, notation uint8) io.Reader {
-		return newBlankReader(r, Dialect(notation))
-	}
-}
+// blanking gives package lint a [blankReader].
+type blanking = hidden.Part[hidden.Blanker]
+
+// A blanksComments implements [hidden.Blanker].
+type blanksComments Dialect
+
+func (b blanksComments) BlankComments(r io.Reader) io.Reader { return newBlankReader(r, Dialect(b)) }
 
 // A blankReader reads a text in which comments and most trailing commas are replaced with spaces; see
 // [blank]. It returns errNotBlanked if that is impossible, or if a comment is longer than the buffer.

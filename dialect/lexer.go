@@ -7,6 +7,7 @@ import (
 	"math/bits"
 
 	"github.com/assayjson/assay/internal/engine/explain"
+	"github.com/assayjson/assay/internal/engine/hidden"
 	"github.com/assayjson/assay/internal/engine/syntax"
 	"github.com/assayjson/assay/utf8check"
 )
@@ -21,10 +22,16 @@ type Lexer struct {
 	dialect Dialect
 	pos     int
 	err     *Error // the error in the token that is being read
+
+	blanking
 }
 
 // NewLexer returns a Lexer for src, which must not change while the Lexer is in use.
-func NewLexer(src []byte, d Dialect) *Lexer { return &Lexer{src: src, dialect: d} }
+func NewLexer(src []byte, d Dialect) *Lexer {
+	l := &Lexer{src: src, dialect: d}
+	*hidden.Of(l) = blanksComments(d)
+	return l
+}
 
 // Next returns the next token. After the last token, the error is [io.EOF]. Any other error is an
 // [*Error] about the token that is returned with it, and the next call continues with the next

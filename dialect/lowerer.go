@@ -1,10 +1,11 @@
 package dialect
 
 import (
+	"cmp"
 	"hash/maphash"
 	"slices"
 
-	"github.com/assayjson/assay/internal/engine/bridge"
+	"github.com/assayjson/assay/internal/engine/hidden"
 )
 
 // A Lowerer converts a text to JSON again and again while the text is edited. Its method Lower has the same results as the
@@ -23,11 +24,12 @@ type Lowerer struct {
 	spare []piece
 	text  []byte
 	made  rewriteList
+
+	sizeForTests
 }
 
-func init() {
-	bridge.SetPieceSize = func(lowerer any, size int) { lowerer.(*Lowerer).size = size }
-}
+// sizeForTests is the size in bytes of the new pieces, or 0 for pieceSize. The texts of tests would otherwise be a single piece.
+type sizeForTests = hidden.Part[int]
 
 // Lower is like the function [Lower]. The texts of two calls may differ in any way. If src is similar to the last text, Lower
 // hashes src once, moves the part of the JSON text after the first change, and converts a few pieces. The results json and m share
@@ -37,6 +39,9 @@ func init() {
 // As long as no text has errors, or tokens that are written differently in JSON, nothing is kept, and Lower does the same as the
 // function.
 func (l *Lowerer) Lower(src []byte, d Dialect) (json []byte, m Map, errs []*Error) {
+	if l.size == 0 {
+		l.size = cmp.Or(*hidden.Of(l), pieceSize)
+	}
 	if d != l.dialect {
 		*l = Lowerer{dialect: d, kept: kept{seed: l.seed, size: l.size}}
 	}
@@ -47,9 +52,6 @@ func (l *Lowerer) Lower(src []byte, d Dialect) (json []byte, m Map, errs []*Erro
 		if json := lowerInPlace(src, d); json != nil {
 			return json, Map{src: src}, nil
 		}
-	}
-	if l.size == 0 {
-		l.size = pieceSize
 	}
 	if l.seed == (maphash.Seed{}) {
 		l.seed = maphash.MakeSeed()

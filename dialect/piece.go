@@ -66,7 +66,7 @@ func nextByte(src []byte, at int) int {
 // json and rewrites.
 type kept struct {
 	seed      maphash.Seed
-	size      int         // see pieceSize; other sizes are for tests
+	size      int         // of new pieces, in bytes; 0 before the first use
 	pieces    []piece     // of the last text; empty if nothing is kept
 	json      []byte      // the last text in JSON; nil if that is the text itself
 	rewrites  rewriteList // of the last text

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"io"
 
-	"github.com/assayjson/assay/internal/engine/bridge"
+	"github.com/assayjson/assay/internal/engine/hidden"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -40,7 +40,7 @@ var errNoTokens = errors.New("encode: the Tokenizer is nil")
 // copyValue copies the next value or name.
 func (w *Writer) copyValue(tokens *tokenizer.Tokenizer) {
 	if w.isPlain() {
-		text, maxDepth, err := bridge.Container(tokens)
+		text, maxDepth, err := container(tokens)
 		switch {
 		case err != nil:
 			w.fail(err)
@@ -66,4 +66,19 @@ func (w *Writer) copyValue(tokens *tokenizer.Tokenizer) {
 			w.Token(token)
 		}
 	}
+}
+
+// container moves tokens past the next value if that is an array or object in memory, and returns its text. The text has at most
+// maxDepth levels. For any other value, container does nothing and returns nil.
+func container(tokens *tokenizer.Tokenizer) (text []byte, maxDepth int, err error) {
+	document := hidden.Of(tokens)
+	if k := tokens.PeekKind(); document.Text == nil || k != tokenizer.BeginObject && k != tokenizer.BeginArray {
+		return nil, 0, nil
+	}
+	opening, err := tokens.Next()
+	if err != nil {
+		return nil, 0, err
+	}
+	err = tokens.Leave()
+	return document.Text[opening.Offset():tokens.InputOffset()], document.MaxDepth - opening.Depth(), err
 }

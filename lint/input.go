@@ -9,7 +9,8 @@ import (
 	"slices"
 	"sync/atomic"
 
-	"github.com/assayjson/assay/internal/engine/bridge"
+	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/internal/engine/hidden"
 	"github.com/assayjson/assay/internal/engine/reading"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/stream"
@@ -197,7 +198,7 @@ func (p *cleanPass) run(ctx context.Context, in io.Reader, size int64, judges bo
 		p.in = suppress.Watch(p.in) // comments that suppress nothing are findings
 	}
 	if p.blanks {
-		p.in = bridge.BlankComments(p.in, uint8(p.options.Dialect.Notation()))
+		p.in = (*hidden.Of(dialect.NewLexer(nil, p.options.Dialect.Notation()))).BlankComments(p.in)
 	}
 	p.suspects.Begin(judges)
 	if p.order != nil {

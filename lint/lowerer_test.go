@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/dialect"
-	"github.com/assayjson/assay/internal/engine/bridge"
+	"github.com/assayjson/assay/internal/engine/hidden"
 	"github.com/assayjson/assay/internal/testing/longtest"
 	"github.com/assayjson/assay/lint/internal/locate"
 )
@@ -102,7 +102,7 @@ func TestLowerer(t *testing.T) {
 		o := variants[r.IntN(len(variants))]
 		with := o
 		with.Lowerer = new(dialect.Lowerer)
-		bridge.SetPieceSize(with.Lowerer, 1<<r.IntN(10))
+		*hidden.Of(with.Lowerer) = 1 << r.IntN(10)
 		fresh, kept := New(o), New(with)
 		text := dressed(r.Rand, laterWrong(r.Rand), o.Dialect)
 		if i&1 == 1 {

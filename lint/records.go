@@ -6,8 +6,8 @@ import (
 	"io"
 	"slices"
 
-	"github.com/assayjson/assay/internal/engine/bridge"
 	"github.com/assayjson/assay/internal/engine/explain"
+	"github.com/assayjson/assay/internal/engine/hidden"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/lint/internal/doubt"
 	"github.com/assayjson/assay/lint/internal/locate"
@@ -199,7 +199,7 @@ func (c *recordsCheck) checkRecord(record records.Record) (foreign bool) {
 		c.judge.prepare(d)
 	}
 	foreign = d.checkFormat()
-	onlyEqual := bridge.HasOnlyEqualNames(d.record)
+	onlyEqual := hasOnlyEqualNames(d.record)
 	if !onlyEqual {
 		d.recordErr = d.record.Err()
 	}
@@ -232,6 +232,10 @@ func (c *recordsCheck) checkRecord(record records.Record) (foreign bool) {
 	c.stopped = d.found.stopped
 	return foreign && record.Offset == 0
 }
+
+// hasOnlyEqualNames reports whether r is invalid only because objects have equal names. It returns false if that is not known
+// without a search for the error.
+func hasOnlyEqualNames(r *records.Record) bool { return !r.Valid() && *hidden.Of(r) }
 
 func originOf(record records.Record) locate.Origin {
 	return locate.Origin{Offset: record.Offset, Position: record.Start(), ByLF: true}

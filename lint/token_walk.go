@@ -5,7 +5,7 @@ import (
 	"io"
 	"slices"
 
-	"github.com/assayjson/assay/internal/engine/bridge"
+	"github.com/assayjson/assay/internal/engine/hidden"
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/lint/internal/suspects"
@@ -63,7 +63,8 @@ type activeRule struct {
 func (d *document) walk(on ruleset.Set) {
 	tokens := d.walkers.tokens(d.settings, d.json, on)
 	if d.outline != nil {
-		bridge.Pass(tokens, d.outline)
+		hidden.Of(tokens).Start = d.outline
+		tokens.Reset(d.json)
 	}
 	_ = newTokenWalk(d, tokens, on).run() // reading from memory cannot fail
 }

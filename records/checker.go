@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/engine/hidden"
 	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/scan"
 )
@@ -49,7 +50,8 @@ func (c *checker) findError(data []byte) *details {
 	if c.violated == nil {
 		c.violated = &violated{Rules: *c.rules}
 		c.invalid = &details{rules: c.violated, reused: c.reused}
-		c.onlyEqual = &details{rules: c.violated, reused: c.reused, equal: true}
+		c.onlyEqual = &details{rules: c.violated, reused: c.reused}
+		*hidden.Of(c.onlyEqual) = true
 	}
 	if c.judged > 0 {
 		return c.onlyEqual

@@ -6,8 +6,8 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/assayjson/assay/internal/engine/bridge"
 	"github.com/assayjson/assay/internal/engine/explain"
+	"github.com/assayjson/assay/internal/engine/hidden"
 	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/scan"
@@ -26,8 +26,8 @@ type Record struct {
 	Offset int64 // offset of Data, in bytes from the start of the input
 	Line   int   // the line on which Data begins, from 1; lines end with LF or CR LF
 
-	column  int      // the column of the first byte of Data in bytes, from 1; 0 if this package has not made the record
-	details *details // nil if the record is valid, and only ASCII precedes it in its line
+	column   int // the column of the first byte of Data in bytes, from 1; 0 if this package has not made the record
+	*details     // nil if the record is valid, and only ASCII precedes it in its line
 }
 
 // details are what few records have. They do not change, so many records can share them.
@@ -36,23 +36,19 @@ type details struct {
 	rules *violated              // the rules that Data violates; the error is found on demand
 	err   *tokenizer.SyntaxError // the error, which is already known
 
-	equal  bool // the only errors are equal names
+	equal       // whether the only errors are equal names
 	reused bool // the memory of Data is reused, so that errors need a copy of it
 
 	runes, utf16 int // by how much the columns of the first byte of Data in code points and UTF-16 code units are smaller than in bytes
 }
 
+// equal is what package lint may know of an invalid record.
+type equal = hidden.Part[bool]
+
 // violated are the rules that records violate.
 type violated struct {
 	scan.Rules
 	asked atomic.Bool // the error of such a record has been asked for, so it is worthwhile to find those of the next records at once
-}
-
-func init() {
-	bridge.HasOnlyEqualNames = func(record any) bool {
-		d := record.(*Record).details
-		return d != nil && d.equal
-	}
 }
 
 // setStart sets the position of the start of Data.

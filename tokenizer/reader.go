@@ -3,6 +3,7 @@ package tokenizer
 import (
 	"io"
 
+	"github.com/assayjson/assay/internal/engine/hidden"
 	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/scan"
@@ -28,7 +29,15 @@ func (t *Tokenizer) Reset(data []byte) {
 			own = newStreamBuffer()
 		}
 		t.bufferFrom(own, data)
-	} else if !s.Length() || !s.SkipBOM() {
+		if a := hidden.Of(t); a.Start != nil {
+			t.resumeAt(a.Start, int(a.Start.Place.Offset))
+			a.Start = nil
+		}
+		return
+	}
+	a := hidden.Of(t)
+	a.Text, a.MaxDepth = data, s.MaxDepth
+	if !s.Length() || !s.SkipBOM() {
 		t.err = errorOf(s.Report())
 	} else if !s.IJSON {
 		t.index = index.New(data, s.Pos, s.MaxDepth, 0)
@@ -89,6 +98,7 @@ func (t *Tokenizer) ResetReader(r io.Reader) {
 // one, because a Tokenizer is large.
 func (t *Tokenizer) clear(src []byte) {
 	t.free()
+	hidden.Of(t).Text = nil
 	t.scanner.Rules.Complete()
 	t.scanner.Reset(src)
 	t.scanner.Counting = t.scanner.IsCounted()

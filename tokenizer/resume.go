@@ -1,17 +1,9 @@
 package tokenizer
 
 import (
-	"github.com/assayjson/assay/internal/engine/bridge"
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/scan"
 )
-
-func init() {
-	bridge.Pass = func(tokens any, o *place.Outline) {
-		t := tokens.(*Tokenizer)
-		t.resumeAt(o, int(o.Place.Offset))
-	}
-}
 
 // resume puts t, which has just been reset, into the state that it would have at the place of o,
 // which is after a comma or inside a string. The parameter before is the text before that place.

@@ -3,7 +3,6 @@ package tokenizer
 import (
 	"errors"
 
-	"github.com/assayjson/assay/internal/engine/bridge"
 	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/token"
@@ -120,23 +119,6 @@ func (t *Tokenizer) pass(depth int) error {
 		if k := token.Kind(); (k == EndObject || k == EndArray) && s.Nesting.Depth == depth {
 			return nil
 		}
-	}
-}
-
-func init() {
-	bridge.Container = func(tokens any) (text []byte, maxDepth int, err error) {
-		t := tokens.(*Tokenizer)
-		s := &t.scanner
-		if k := t.PeekKind(); t.buffer != nil || k != BeginObject && k != BeginArray {
-			return nil, 0, nil
-		}
-		maxDepth = s.MaxDepth - s.Nesting.Depth
-		if _, err = t.Next(); err != nil {
-			return nil, 0, err
-		}
-		begin := s.Pos - 1
-		err = t.Leave()
-		return s.Src[begin:s.Pos], maxDepth, err
 	}
 }
 

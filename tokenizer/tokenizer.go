@@ -2,6 +2,7 @@ package tokenizer
 
 import (
 	"github.com/assayjson/assay/internal/engine/explain"
+	"github.com/assayjson/assay/internal/engine/hidden"
 	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/scan"
 )
@@ -36,7 +37,12 @@ type Tokenizer struct {
 
 	afterValue scan.State // the state after a value in the innermost container
 	inspector  inspection
+
+	access
 }
+
+// access is what packages encode and lint know of a Tokenizer.
+type access = hidden.Part[hidden.Tokenizer]
 
 // A recovery is what a Tokenizer remembers about the last error after which it continued.
 type recovery struct {

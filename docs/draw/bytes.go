@@ -49,7 +49,7 @@ func onValidWay(from, to string) bool {
 
 // Measures of the picture.
 const (
-	boxWidth = 200
+	boxWidth = 212
 	inset    = 8  // space between the edge of a box and its text
 	line     = 14 // height of a line of text
 	rowGap   = 46

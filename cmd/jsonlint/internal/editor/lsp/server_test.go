@@ -19,7 +19,7 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/editor/lsp/protocol"
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/format"
-	"github.com/assayjson/assay/internal/engine/bridge"
+	"github.com/assayjson/assay/internal/engine/hidden"
 	"github.com/assayjson/assay/internal/testing/longtest"
 	"github.com/assayjson/assay/lint"
 )
@@ -56,7 +56,7 @@ func (e *testEngine) Check(ctx context.Context, path string, text []byte, l *dia
 	}
 	o := e.options(path)
 	if l != nil {
-		bridge.SetPieceSize(l, 16)
+		*hidden.Of(l) = 16
 	}
 	o.Lowerer = l
 	r := Result{Report: lint.New(o).Check(text)}
