@@ -29,14 +29,13 @@ func (t *Tokenizer) Reset(data []byte) {
 			own = newStreamBuffer()
 		}
 		t.bufferFrom(own, data)
-		if a := hidden.Of(t); a.Start != nil {
-			t.resumeAt(a.Start, int(a.Start.Place.Offset))
-			a.Start = nil
+		if o := hidden.Of(t).Start; o != nil {
+			t.resumeAt(o, int(o.Place.Offset))
+			hidden.Of(t).Start = nil
 		}
 		return
 	}
-	a := hidden.Of(t)
-	a.Text, a.MaxDepth = data, s.MaxDepth
+	hidden.Of(t).Text = data
 	if !s.Length() || !s.SkipBOM() {
 		t.err = errorOf(s.Report())
 	} else if !s.IJSON {
@@ -98,8 +97,9 @@ func (t *Tokenizer) ResetReader(r io.Reader) {
 // one, because a Tokenizer is large.
 func (t *Tokenizer) clear(src []byte) {
 	t.free()
-	hidden.Of(t).Text = nil
 	t.scanner.Rules.Complete()
+	a := hidden.Of(t)
+	a.Text, a.MaxDepth = nil, t.scanner.MaxDepth
 	t.scanner.Reset(src)
 	t.scanner.Counting = t.scanner.IsCounted()
 	t.err, t.marks, t.next, t.text, t.base, t.offset = nil, nil, 0, "", 0, 0
