@@ -29,7 +29,7 @@ type Lexer struct {
 // NewLexer returns a Lexer for src, which must not change while the Lexer is in use.
 func NewLexer(src []byte, d Dialect) *Lexer {
 	l := &Lexer{src: src, dialect: d}
-	*hidden.Of(l) = blanksComments(d)
+	*hidden.Of(&l.blanking) = blanksComments(d)
 	return l
 }
 

@@ -40,7 +40,7 @@ type sizeForTests = hidden.Part[int]
 // function.
 func (l *Lowerer) Lower(src []byte, d Dialect) (json []byte, m Map, errs []*Error) {
 	if l.size == 0 {
-		l.size = cmp.Or(*hidden.Of(l), pieceSize)
+		l.size = cmp.Or(*hidden.Of(&l.sizeForTests), pieceSize)
 	}
 	if d != l.dialect {
 		*l = Lowerer{dialect: d, kept: kept{seed: l.seed, size: l.size}}

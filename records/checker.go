@@ -51,7 +51,7 @@ func (c *checker) findError(data []byte) *details {
 		c.violated = &violated{Rules: *c.rules}
 		c.invalid = &details{rules: c.violated, reused: c.reused}
 		c.onlyEqual = &details{rules: c.violated, reused: c.reused}
-		*hidden.Of(c.onlyEqual) = true
+		*hidden.Of(&c.onlyEqual.equal) = true
 	}
 	if c.judged > 0 {
 		return c.onlyEqual

@@ -62,7 +62,7 @@ func (c *Checker) public(err error) error {
 	if !ok {
 		return err
 	}
-	if c.err == nil || *hidden.Of(c.err) != r {
+	if c.err == nil || *hidden.Of(&c.err.report) != r {
 		c.err = errorOf(r)
 	}
 	return c.err

@@ -51,7 +51,7 @@ func errorOf(r *scan.Report) *SyntaxError {
 // setReport sets all fields of e.
 func (e *SyntaxError) setReport(r *scan.Report) {
 	*e = SyntaxError{Offset: r.Offset, Length: r.Length, Kind: ErrorKind(r.Kind), Expected: Expected(r.Expected)}
-	*hidden.Of(e) = r
+	*hidden.Of(&e.report) = r
 }
 
 // asError is like errorOf, but its result is an interface, which is nil if r is nil.
@@ -64,7 +64,7 @@ func asError(r *scan.Report) error {
 
 // genuine returns the report of e, or nil if e has been changed since it was made. The report may then be about another text.
 func (e *SyntaxError) genuine() *scan.Report {
-	if r := *hidden.Of(e); r.Describes(e.Offset, e.Length, scan.ErrorKind(e.Kind)) {
+	if r := *hidden.Of(&e.report); r.Describes(e.Offset, e.Length, scan.ErrorKind(e.Kind)) {
 		return r
 	}
 	return nil

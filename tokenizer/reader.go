@@ -29,13 +29,13 @@ func (t *Tokenizer) Reset(data []byte) {
 			own = newStreamBuffer()
 		}
 		t.bufferFrom(own, data)
-		if o := hidden.Of(t).Start; o != nil {
+		if o := hidden.Of(&t.access).Start; o != nil {
 			t.resumeAt(o, int(o.Place.Offset))
-			hidden.Of(t).Start = nil
+			hidden.Of(&t.access).Start = nil
 		}
 		return
 	}
-	hidden.Of(t).Text = data
+	hidden.Of(&t.access).Text = data
 	if !s.Length() || !s.SkipBOM() {
 		t.err = errorOf(s.Report())
 	} else if !s.IJSON {
@@ -98,7 +98,7 @@ func (t *Tokenizer) ResetReader(r io.Reader) {
 func (t *Tokenizer) clear(src []byte) {
 	t.free()
 	t.scanner.Rules.Complete()
-	a := hidden.Of(t)
+	a := hidden.Of(&t.access)
 	a.Text, a.MaxDepth = nil, t.scanner.MaxDepth
 	t.scanner.Reset(src)
 	t.scanner.Counting = t.scanner.IsCounted()

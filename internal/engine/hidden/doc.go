@@ -10,6 +10,6 @@
 //	}
 //
 // A Part has a single method, which only this package can call. By embedding, the public type has that method, too, and so it is a
-// [Holder], whose part [Of] returns. Nothing is added to what other modules can see or call: they cannot import this package, and
-// there are no exported fields or methods.
+// [Holder], whose part [Of] returns. The package of the type itself calls Of with the field. Nothing is added to what other modules
+// can see or call: they cannot import this package, and there are no exported fields or methods.
 package hidden

@@ -19,7 +19,7 @@ type public struct {
 // A hidden part is neither a method nor a field that other modules can use, and encoding/json does not write it.
 func TestPartsAreHidden(t *testing.T) {
 	p := &public{Name: "a"}
-	*hidden.Of(p) = 7
+	*hidden.Of(&p.number) = 7
 	if got := *hidden.Of(p); got != 7 {
 		t.Errorf("the part is %d, want 7", got)
 	}
