@@ -8,8 +8,12 @@ import (
 	"github.com/assayjson/assay/internal/engine/reading"
 )
 
-// blanking gives package lint a [blankReader].
-type blanking = hidden.Part[hidden.Blanker]
+// NewLexer returns a Lexer for src, which must not change while the Lexer is in use.
+func NewLexer(src []byte, d Dialect) *Lexer {
+	l := &Lexer{src: src, dialect: d}
+	*hidden.Of(&l.blanking) = blanksComments(d)
+	return l
+}
 
 // A blanksComments implements [hidden.Blanker].
 type blanksComments Dialect

@@ -26,12 +26,8 @@ type Lexer struct {
 	blanking
 }
 
-// NewLexer returns a Lexer for src, which must not change while the Lexer is in use.
-func NewLexer(src []byte, d Dialect) *Lexer {
-	l := &Lexer{src: src, dialect: d}
-	*hidden.Of(&l.blanking) = blanksComments(d)
-	return l
-}
+// blanking gives package lint a reader that replaces comments with spaces.
+type blanking = hidden.Part[hidden.Blanker]
 
 // Next returns the next token. After the last token, the error is [io.EOF]. Any other error is an
 // [*Error] about the token that is returned with it, and the next call continues with the next
