@@ -1,9 +1,8 @@
-// Command draw draws the pictures of the documentation, which are in docs/pictures:
+// Command draw draws those pictures in docs/pictures that change with the code: of the packages, and of the command:
 //
 //	go run ./docs/draw
 //
-// They are made from the code, so they change with it. The test of this package fails if a picture is
-// not current.
+// The test of this package fails if one of them is not current. The other pictures explain ideas, and are edited as SVG.
 package main
 
 import (
@@ -15,15 +14,11 @@ import (
 	"github.com/assayjson/assay/docs/draw/internal/picture"
 )
 
-// pictures maps each file in docs/pictures to the function that draws it. The parameter root is the
+// pictures maps files in docs/pictures to the functions that draw them. The parameter root is the
 // folder of the repository.
 var pictures = map[string]func(root string) (*picture.Picture, error){
-	"bytes.svg":      drawBytes,
-	"terminal.svg":   drawTerminal,
-	"planes.svg":     drawPlanes,
-	"grammar.svg":    drawGrammar,
-	"nesting.svg":    drawNesting,
-	"checkpoint.svg": drawCheckpoint,
+	"bytes.svg":    drawBytes,
+	"terminal.svg": drawTerminal,
 }
 
 func main() {

@@ -20,7 +20,6 @@ var (
 	Green  = Tone{"#d3ecdc", "#1b7f55"}
 	Orange = Tone{"#fbe2c4", "#b3681a"}
 	Violet = Tone{"#e7def6", "#7a58b5"}
-	Red    = Tone{"#f8d7d7", "#c0413c"}
 )
 
 // Dark is the color of text inside boxes, whose fills are all light.
@@ -58,10 +57,7 @@ type Pen struct {
 	Width float64
 }
 
-// Line paints straight lines from point to point.
-func (p *Picture) Line(pen Pen, points ...Point) { p.path(pen, points, straight) }
-
-// Arrow is like Line, with an arrowhead at the last point.
+// Arrow paints straight lines from point to point, with an arrowhead at the last point.
 func (p *Picture) Arrow(pen Pen, points ...Point) {
 	p.path(pen, points, straight)
 	from, to := points[len(points)-2], points[len(points)-1]
