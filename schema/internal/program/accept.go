@@ -142,13 +142,49 @@ func (r *Run) runMarks(data []byte) (valid, known bool) {
 	return r.valid, true
 }
 
+// runParts runs the program over the marks of a document, which is indexed part by part. The result
+// known is false if there is no index; the feed still has the whole document then.
+func (r *Run) runParts(f *feed) (valid, known bool) {
+	if !f.fill() {
+		return false, true
+	}
+	x := index.New(f.buf, 0, scan.DefaultMaxDepth, 0)
+	if x == nil {
+		return false, false
+	}
+	defer x.Free()
+	walked, hasEnded := 0, false
+	wanted := 0 // do not walk over fewer marks, unless they are the last ones
+	for r.valid {
+		found, short := x.MoreOf(f.buf, walked, f.err != nil)
+		walked = 0
+		switch {
+		case found && !hasEnded && (x.Trusted >= wanted || x.Ended):
+			walked, wanted = r.walk(f.buf[x.Base:], x.Marks[:x.Trusted], 0), 0
+			hasEnded = walked > 0 && len(r.frames) == 1 && r.skipped == 0
+			if walked == 0 { // the marks are those of a string with many escapes, which must not be walked over too often
+				wanted = 2 * x.Trusted
+			}
+		case found: // if the document has ended, the kernel accepts only white space here
+		case short:
+			f.drop(x)
+			if !f.fill() {
+				return false, true
+			}
+		default:
+			return x.Valid && hasEnded, true
+		}
+	}
+	return false, true
+}
+
 // walk passes the tokens of a valid document, or of a part of it, to r. It stops when it is known that
 // the engine must decide, at the end of the document, or before a token that may not be complete,
 // because the mark after its last mark is missing. The first token has the mark with the index i. The
 // result is the index of the mark after the last token that was passed on.
 func (r *Run) walk(data []byte, marks []uint32, i int) (next int) {
 	source := index.TextOf(data)
-	r.data, r.marks = data, marks
+	r.ahead.data, r.ahead.marks = data, marks
 	if r.skipped > 0 {
 		if i = r.skip(data, marks, i); r.skipped > 0 || len(r.frames) == 1 {
 			return i
@@ -174,12 +210,9 @@ func (r *Run) walk(data []byte, marks []uint32, i int) (next int) {
 				r.string(body, isEscaped)
 			}
 		case '{', '[':
-			k := array
-			if c == '{' {
-				k = object
-			}
-			r.next = i + 1
-			if next := data[marks[r.next]]; next == '}' || next == ']' {
+			k := startKind[c]
+			r.ahead.next = i + 1
+			if next := data[marks[i+1]]; next == '}' || next == ']' {
 				i++
 				r.empty(k)
 			} else if r.begin(k); r.skipped > 0 {
@@ -195,7 +228,7 @@ func (r *Run) walk(data []byte, marks []uint32, i int) (next int) {
 			if !index.IsClosing(data[end]) { // a closing bracket shares its mark with the token before it
 				i++
 			}
-			if k := literalKind[c]; k != number {
+			if k := startKind[c]; k != number {
 				r.literal(k)
 			} else {
 				r.numeral(data[begin:end])
@@ -239,7 +272,7 @@ func (r *Run) skip(data []byte, marks []uint32, i int) (next int) {
 			if !index.IsClosing(data[end]) {
 				i++
 			}
-			if end-begin >= leastHuge && literalKind[c] == number {
+			if end-begin >= leastHuge && startKind[c] == number {
 				r.numeral(data[begin:end])
 			}
 		}
@@ -248,15 +281,12 @@ func (r *Run) skip(data []byte, marks []uint32, i int) (next int) {
 	return i
 }
 
-// leastHuge is the length in bytes of the shortest number that is huge, such as 1e1001.
-const leastHuge = 6
-
-// literalKind maps the first byte of a literal to its kind.
-var literalKind = func() (kinds [256]kind) {
+// startKind maps the first byte of a value that is not a string to its kind.
+var startKind = func() (kinds [256]kind) {
 	for c := range kinds {
 		kinds[c] = number
 	}
-	kinds['n'], kinds['f'], kinds['t'] = null, falseValue, trueValue
+	kinds['n'], kinds['f'], kinds['t'], kinds['['], kinds['{'] = null, falseValue, trueValue, array, object
 	return kinds
 }()
 
@@ -281,7 +311,7 @@ func (r *Run) runTokens() bool {
 		case tokenizer.EndObject, tokenizer.EndArray:
 			r.end()
 		default:
-			r.literal(literalKind[t.Kind()])
+			r.literal(startKind[t.Kind()])
 		}
 	}
 	return false

@@ -2,19 +2,6 @@ package program
 
 import "github.com/assayjson/assay/internal/engine/index"
 
-// A choice belongs to a block for objects. Many schemas have alternatives that a member tells apart,
-// because each alternative allows other strings for it. If that member is near the beginning of an
-// object, the cells of all other alternatives fail at once, and need not examine the members. They
-// would fail anyway as soon as they examine that member.
-type choice struct {
-	name   string
-	values textTable // all strings that some cells allow
-
-	// failing has, for each of these strings, and then for all other strings: for each cell of the
-	// block, whether it fails.
-	failing [][]bool
-}
-
 // mostChosen limits the size of a choice.
 const mostChosen = 1 << 16
 
@@ -96,10 +83,17 @@ func (p *Program) choiceOf(cells []cellPlan, name int32) *choice {
 	return c
 }
 
+// A lookahead is the rest of a document that is in memory.
+type lookahead struct {
+	data  []byte
+	marks []uint32 // nil if the document is not in memory
+	next  int      // the index of the mark after the current token
+}
+
 // choose returns, for each cell of a block that is opened, whether it fails. The result is nil if
 // that is not known yet.
-func (r *Run) choose(c *choice) []bool {
-	value, ok := r.peek(c.name)
+func (a *lookahead) choose(c *choice) []bool {
+	value, ok := a.peek(c.name)
 	if !ok {
 		return nil
 	}
@@ -116,19 +110,19 @@ const mostPeeked = 8
 // peek returns the value of a member of the object that begins, if the value is a string near its
 // beginning. The result ok is false if there is no such value, if it is behind an array or object, or
 // if there are escape sequences.
-func (r *Run) peek(name string) (value []byte, ok bool) {
-	if r.marks == nil {
+func (a *lookahead) peek(name string) (value []byte, ok bool) {
+	if a.marks == nil {
 		return nil, false
 	}
-	for i, n := r.next, 0; n < mostPeeked && i+3 < len(r.marks) && r.data[r.marks[i]] == '"'; n++ { // a member has at most four marks
-		found, plain := r.stringAt(i)
+	for i, n := a.next, 0; n < mostPeeked && i+3 < len(a.marks) && a.data[a.marks[i]] == '"'; n++ { // a member has at most four marks
+		found, plain := a.stringAt(i)
 		if !plain {
 			return nil, false
 		}
 		i += 2
-		switch isIt := string(found) == name; r.data[r.marks[i]] {
+		switch isIt := string(found) == name; a.data[a.marks[i]] {
 		case '"':
-			if value, plain = r.stringAt(i); !plain || isIt {
+			if value, plain = a.stringAt(i); !plain || isIt {
 				return value, plain
 			}
 			i += 2
@@ -138,7 +132,7 @@ func (r *Run) peek(name string) (value []byte, ok bool) {
 			if isIt {
 				return nil, false
 			}
-			if i++; !index.IsClosing(r.data[r.marks[i]]) {
+			if i++; !index.IsClosing(a.data[a.marks[i]]) {
 				i++
 			}
 		}
@@ -148,7 +142,7 @@ func (r *Run) peek(name string) (value []byte, ok bool) {
 
 // stringAt returns the text of the string at a mark. The result plain is false if it has escape
 // sequences.
-func (r *Run) stringAt(i int) (body []byte, plain bool) {
-	begin, end := r.marks[i], r.marks[i+1]
-	return r.data[begin+1 : end], r.data[end] == '"' && r.data[end-1] != '\\'
+func (a *lookahead) stringAt(i int) (body []byte, plain bool) {
+	begin, end := a.marks[i], a.marks[i+1]
+	return a.data[begin+1 : end], a.data[end] == '"' && a.data[end-1] != '\\'
 }

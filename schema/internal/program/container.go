@@ -5,19 +5,6 @@ import (
 	"slices"
 )
 
-// empty receives an empty array or object.
-func (r *Run) empty(k kind) {
-	if len(r.frames)+r.skipped > r.rules.MaxDepth {
-		r.valid = false
-	} else if r.skipped == 0 {
-		if f := r.top(); f.ignoredEmpty.has(k) {
-			r.count(f)
-		} else {
-			r.scalar(k)
-		}
-	}
-}
-
 // begin receives the opening bracket of an array or object.
 func (r *Run) begin(k kind) {
 	if len(r.frames)+r.skipped > r.rules.MaxDepth {
@@ -36,7 +23,7 @@ func (r *Run) begin(k kind) {
 		kind:    k,
 		cells:   int32(len(r.cells)),
 		blocks:  int32(len(r.blocks)),
-		hashes:  int32(len(r.hashes)),
+		hashes:  int32(len(r.members.hashes)),
 		records: int32(len(r.records)),
 		next:    int32(len(r.demands)),
 	}
@@ -90,7 +77,7 @@ func (r *Run) open(plan int32, must bool) int32 {
 	r.blocks = append(r.blocks, openBlock{plan: plan, cells: int32(len(r.cells)), must: must})
 	var failing []bool
 	if b.choice != nil {
-		failing = r.choose(b.choice)
+		failing = r.ahead.choose(b.choice)
 	}
 	for i := b.begin; i < b.end; i++ {
 		p := &r.Program.cells[i]
@@ -137,7 +124,7 @@ func (r *Run) end() {
 		return
 	}
 	f := r.top()
-	if f.kind == object && r.exact && r.repeatsName(f) {
+	if f.kind == object && r.exact && r.members.repeatsName(f.hashes) {
 		r.valid = false
 		return
 	}
@@ -171,7 +158,7 @@ func (r *Run) close(f *frame) {
 			r.canonical.reset()
 		}
 	}
-	r.hashes, r.records = r.hashes[:f.hashes], r.records[:f.records]
+	r.members.hashes, r.records = r.members.hashes[:f.hashes], r.records[:f.records]
 	r.frames = r.frames[:len(r.frames)-1]
 	outer := r.top()
 	r.settle(outer)
@@ -191,6 +178,18 @@ func (r *Run) settle(f *frame) {
 		}
 	}
 	r.demands = r.demands[:f.next]
+}
+
+// reject processes a negative verdict.
+func (r *Run) reject(d *demand) {
+	switch {
+	case d.must:
+		r.valid = false
+	case d.role == required:
+		r.fail(d.cell)
+	case d.role == remaining:
+		r.remember(d.cell)
+	}
 }
 
 // complete reports whether a cell is true now that the value ends.
@@ -232,10 +231,6 @@ func (r *Run) count(f *frame) {
 	}
 }
 
-// mostNames limits how many names in open objects are remembered. The engine decides about documents
-// with more names.
-const mostNames = 4 << 20
-
 // name receives the name of a member.
 func (r *Run) name(body []byte, isEscaped bool) {
 	r.wantsName = false
@@ -253,7 +248,8 @@ func (r *Run) name(body []byte, isEscaped bool) {
 		r.canonical.string(r.text)
 		r.valid = r.valid && r.canonical.fits()
 	}
-	id := r.identify(f)
+	id := r.members.identify(r.text, &f.last)
+	r.valid = r.valid && len(r.members.hashes) <= mostNames
 	if f.isIdle {
 		return
 	}
@@ -269,32 +265,6 @@ func (r *Run) name(body []byte, isEscaped bool) {
 			}
 		}
 	}
-}
-
-// identify returns the number of the name in r.text, or -1. Members often follow each other in the same
-// order as the last time, so it first tries the name that then followed the previous one.
-func (r *Run) identify(f *frame) int32 {
-	id := r.followers[f.last]
-	if int(id) >= len(r.names.texts) || r.names.texts[id] != string(r.text) {
-		hash := hashText(r.text)
-		if r.exact {
-			r.remind(hash)
-		}
-		if id = r.names.findHashed(r.text, hash); id < 0 {
-			return id
-		}
-		r.followers[f.last] = id
-	} else if r.exact {
-		r.remind(r.names.hashes[id])
-	}
-	f.last = id
-	return id
-}
-
-// remind remembers the hash of a name.
-func (r *Run) remind(hash uint64) {
-	r.hashes = append(r.hashes, hash)
-	r.valid = r.valid && len(r.hashes) <= mostNames
 }
 
 // member processes the name of a member, which is in r.text, for a cell with the index i. The
@@ -377,28 +347,4 @@ func (r *Run) element(f *frame, k kind) {
 			}
 		}
 	}
-}
-
-// repeatsName reports whether two names in the object f have the same hash. Then they are equal,
-// except by chance.
-func (r *Run) repeatsName(f *frame) bool {
-	hashes := r.hashes[f.hashes:]
-	const few = 12
-	if len(hashes) <= few {
-		for i, h := range hashes {
-			for _, other := range hashes[:i] {
-				if h == other {
-					return true
-				}
-			}
-		}
-		return false
-	}
-	slices.Sort(hashes)
-	for i := 1; i < len(hashes); i++ {
-		if hashes[i] == hashes[i-1] {
-			return true
-		}
-	}
-	return false
 }

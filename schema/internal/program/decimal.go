@@ -2,7 +2,6 @@ package program
 
 import (
 	"cmp"
-	"math/big"
 	"strconv"
 	"strings"
 )
@@ -157,33 +156,6 @@ func (d *decimal) coefficient(zeros int) (n uint64, ok bool) {
 		n *= 10
 	}
 	return n, true
-}
-
-func newDivisor(r *big.Rat) *divisor {
-	d := divisor{number: decimalOfRat(r), exact: r}
-	d.integer, _ = d.number.coefficient(0)
-	return &d
-}
-
-// divides reports whether number is an integer multiple of d.
-func (d *divisor) divides(number *decimal, raw []byte) bool {
-	// Both numbers are integers times a power of ten, and these integers do not end with a zero. So
-	// the power of the number must not be the smaller one. What is left of it are zeros at the end
-	// of its integer.
-	zeros := number.exponent - number.digits() - (d.number.exponent - d.number.digits())
-	switch {
-	case number.digits() == 0:
-		return true
-	case zeros < 0:
-		return false
-	case d.integer > 0:
-		if n, ok := number.coefficient(min(zeros, 100)); ok {
-			return n%d.integer == 0
-		}
-		return number.remainder(zeros, d.integer) == 0
-	}
-	exact, ok := new(big.Rat).SetString(string(raw))
-	return ok && exact.Quo(exact, d.exact).IsInt()
 }
 
 // remainder divides the digits of d, followed by zeros, by n, which has at most 18 digits. It returns

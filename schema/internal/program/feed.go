@@ -6,7 +6,6 @@ import (
 
 	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/reading"
-	"github.com/assayjson/assay/internal/engine/scan"
 )
 
 // A feed has the part of a document that has been read and is still needed.
@@ -53,40 +52,4 @@ func (f *feed) all() io.Reader {
 		return f.r
 	}
 	return io.MultiReader(bytes.NewReader(f.buf), f.r)
-}
-
-// runParts runs the program over the marks of a document, which is indexed part by part. The result
-// known is false if there is no index; the feed still has the whole document then.
-func (r *Run) runParts(f *feed) (valid, known bool) {
-	if !f.fill() {
-		return false, true
-	}
-	x := index.New(f.buf, 0, scan.DefaultMaxDepth, 0)
-	if x == nil {
-		return false, false
-	}
-	defer x.Free()
-	walked, hasEnded := 0, false
-	wanted := 0 // do not walk over fewer marks, unless they are the last ones
-	for r.valid {
-		found, short := x.MoreOf(f.buf, walked, f.err != nil)
-		walked = 0
-		switch {
-		case found && !hasEnded && (x.Trusted >= wanted || x.Ended):
-			walked, wanted = r.walk(f.buf[x.Base:], x.Marks[:x.Trusted], 0), 0
-			hasEnded = walked > 0 && len(r.frames) == 1 && r.skipped == 0
-			if walked == 0 { // the marks are those of a string with many escapes, which must not be walked over too often
-				wanted = 2 * x.Trusted
-			}
-		case found: // if the document has ended, the kernel accepts only white space here
-		case short:
-			f.drop(x)
-			if !f.fill() {
-				return false, true
-			}
-		default:
-			return x.Valid && hasEnded, true
-		}
-	}
-	return false, true
 }

@@ -104,6 +104,12 @@ func newLimit(d decimal, isExclusive bool) limit {
 	return l
 }
 
+func newDivisor(r *big.Rat) *divisor {
+	d := divisor{number: decimalOfRat(r), exact: r}
+	d.integer, _ = d.number.coefficient(0)
+	return &d
+}
+
 // decimalOfRat converts a number that is a finite decimal fraction, as all numbers in a schema are.
 func decimalOfRat(r *big.Rat) decimal {
 	digits, _ := r.FloatPrec()

@@ -3,55 +3,12 @@ package program
 import (
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
 // maxBits is how many members a cell can remember.
 const maxBits = 64
-
-// objectLeaf returns the cells of a schema for objects. One cell is enough, unless the schema
-// requires more than maxBits members.
-func (c *compiler) objectLeaf(k key, with combiner) (cells []*expr) {
-	s := k.schema
-	b := membersBuilder{compiler: c, plan: &objectPlan{most: -1, rest: nothing, nameTest: nothing}}
-	for _, name := range slices.Sorted(maps.Keys(s.Properties)) {
-		i := b.slot(name)
-		b.plan.slots[i].node, b.plan.slots[i].declared = c.node(s.Properties[name], k.scope), true
-	}
-	byText := func(a, b jsonschema.Regexp) int { return strings.Compare(a.String(), b.String()) }
-	for _, re := range slices.SortedFunc(maps.Keys(s.PatternProperties), byText) {
-		sub := s.PatternProperties[re]
-		b.plan.patterns = append(b.plan.patterns, patterns{re.String(), matcherOf(re), c.node(sub, k.scope)})
-	}
-	switch rest := s.AdditionalProperties.(type) {
-	case bool:
-		b.plan.hasRest = true
-		if !rest {
-			b.plan.rest = c.node(impossible, k.scope)
-		}
-	case *jsonschema.Schema:
-		b.plan.hasRest, b.plan.rest = true, c.node(rest, k.scope)
-	}
-	if s.MinProperties != nil {
-		b.plan.least = clamp(*s.MinProperties)
-		c.program.exact = c.program.exact || *s.MinProperties > 1
-	}
-	if s.MaxProperties != nil {
-		b.plan.most = clamp(*s.MaxProperties)
-	}
-	b.names(k)
-	required := slices.Clone(s.Required)
-	slices.Sort(required)
-	for _, name := range slices.Compact(required) {
-		bit := b.bit(name) // may replace b.plan
-		b.plan.required |= bit
-	}
-	b.dependents(s)
-	b.finish(with.notes)
-	return b.cells
-}
 
 var impossible = &jsonschema.Schema{Bool: new(bool)}
 
@@ -121,22 +78,6 @@ func (b *membersBuilder) finish(notes bool) {
 	}
 }
 
-// names compiles "propertyNames". A name is always a string.
-func (b *membersBuilder) names(k key) {
-	if k.schema.PropertyNames == nil {
-		return
-	}
-	e := b.expr(key{k.schema.PropertyNames, k.scope}, text, combiner{})
-	switch e.code {
-	case opAlways:
-	case opAsk:
-		b.plan.askIfNamed = true
-	default:
-		em := emitter{program: b.program}
-		b.plan.nameTest = em.emit(e)
-	}
-}
-
 // dependents compiles "dependentRequired", and "dependencies" that list members.
 func (b *membersBuilder) dependents(s *jsonschema.Schema) {
 	add := func(name string, others []string) {
@@ -157,27 +98,6 @@ func (b *membersBuilder) dependents(s *jsonschema.Schema) {
 			add(name, others)
 		}
 	}
-}
-
-// dependentSchemas returns the formulas of "dependentSchemas", and of "dependencies" with schemas.
-func (c *compiler) dependentSchemas(k key, with combiner) (parts []*expr) {
-	add := func(name string, sub *jsonschema.Schema) {
-		b := membersBuilder{compiler: c, plan: &objectPlan{most: -1, rest: nothing, nameTest: nothing}}
-		b.plan.required = b.bit(name)
-		b.finish(false)
-		if then := c.expr(key{sub, k.scope}, object, with); then.code != opAlways {
-			parts = append(parts, &expr{code: opIf, kids: []*expr{b.cells[0], then, yes}})
-		}
-	}
-	for _, name := range slices.Sorted(maps.Keys(k.schema.DependentSchemas)) {
-		add(name, k.schema.DependentSchemas[name])
-	}
-	for _, name := range slices.Sorted(maps.Keys(k.schema.Dependencies)) {
-		if sub, ok := k.schema.Dependencies[name].(*jsonschema.Schema); ok {
-			add(name, sub)
-		}
-	}
-	return parts
 }
 
 // arrayLeaf returns the cell of a schema for arrays.

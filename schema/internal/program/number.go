@@ -1,6 +1,9 @@
 package program
 
-import "strconv"
+import (
+	"math/big"
+	"strconv"
+)
 
 // currentNumber is the number that a Run examines.
 type currentNumber struct {
@@ -74,4 +77,25 @@ func (t *numberTest) accepts(n *currentNumber) bool {
 		return false
 	}
 	return true
+}
+
+// divides reports whether number is an integer multiple of d.
+func (d *divisor) divides(number *decimal, raw []byte) bool {
+	// Both numbers are integers times a power of ten, and these integers do not end with a zero. So
+	// the power of the number must not be the smaller one. What is left of it are zeros at the end
+	// of its integer.
+	zeros := number.exponent - number.digits() - (d.number.exponent - d.number.digits())
+	switch {
+	case number.digits() == 0:
+		return true
+	case zeros < 0:
+		return false
+	case d.integer > 0:
+		if n, ok := number.coefficient(min(zeros, 100)); ok {
+			return n%d.integer == 0
+		}
+		return number.remainder(zeros, d.integer) == 0
+	}
+	exact, ok := new(big.Rat).SetString(string(raw))
+	return ok && exact.Quo(exact, d.exact).IsInt()
 }

@@ -31,7 +31,7 @@ func (p *Program) prepareArrays() {
 func (p *Program) prepareEmpty() {
 	for i := range p.blocks {
 		b := &p.blocks[i]
-		r := Run{Program: p, valid: true, left: math.MaxInt64}
+		r := Run{tester: tester{Program: p, valid: true, left: math.MaxInt64}}
 		for _, c := range p.cells[b.begin:b.end] {
 			r.cells = append(r.cells, cell{failed: !r.acceptsEmpty(c)})
 		}

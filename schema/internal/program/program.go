@@ -2,6 +2,7 @@ package program
 
 import (
 	"math/big"
+	"sync"
 
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/tokenizer"
@@ -50,6 +51,21 @@ type Program struct {
 	rules   scan.Rules // the same as options
 	runs    runPool
 }
+
+// runPool has Runs for a program.
+type runPool struct{ pool sync.Pool }
+
+// A Budget limits the work for one document. It is counted in steps. A step is a small part of the
+// work: a cell that examines a child, or an operator of a formula. It takes a few nanoseconds.
+//
+// A budget of Base steps, and PerValue more for each value that has been read, allows a program to
+// read documents of any length, but not to spend much more time on each value than usual.
+type Budget struct {
+	Base, PerValue int64
+}
+
+// bytesPerStep is how many bytes of a string are examined in a step.
+const bytesPerStep = 16
 
 // Asks reports whether the program asks the engine about some values, whatever they are.
 func (p *Program) Asks() bool { return p.asks }
@@ -222,4 +238,17 @@ type textTest struct {
 	// For Plan.
 	pattern, formatName string
 	mayBacktrack        bool
+}
+
+// A choice belongs to a block for objects. Many schemas have alternatives that a member tells apart,
+// because each alternative allows other strings for it. If that member is near the beginning of an
+// object, the cells of all other alternatives fail at once, and need not examine the members. They
+// would fail anyway as soon as they examine that member.
+type choice struct {
+	name   string
+	values textTable // all strings that some cells allow
+
+	// failing has, for each of these strings, and then for all other strings: for each cell of the
+	// block, whether it fails.
+	failing [][]bool
 }

@@ -1,46 +1,30 @@
 package program
 
 import (
-	"sync"
-	"unsafe"
-
 	"github.com/assayjson/assay/tokenizer"
 )
 
 // A Run applies a program to one document, which it receives token by token. All of its memory is
 // kept for the next document.
 type Run struct {
-	*Program
-	valid bool  // no reason has been found yet to ask the engine
-	left  int64 // what is left of the budget, in steps
+	tester
 
 	frames  []frame     // the open arrays and objects; the first frame is for the document itself
 	cells   []cell      // the cells of all frames
 	blocks  []openBlock // the blocks of all frames
 	demands []demand    // what the open values and the next value are needed for
 	records []int32     // see Run.remember
-	hashes  []uint64    // hashes of the names in all open objects, if names must be unique
+	members memberNames // of all open objects
 
 	skipped   int  // how many arrays and objects are open that no cell examines
 	wantsName bool // the next string is the name of a member
 
-	text    []byte // the current string or name, decoded to WTF-8
-	decoded []byte // memory for text
-	number  currentNumber
-
-	// The document, if it is in memory: its marks, and the index of the mark after the current token.
-	data  []byte
-	marks []uint32
-	next  int
+	ahead lookahead
 
 	tokens    *tokenizer.Tokenizer // nil until it is needed
 	canonical canonical
 	serial    uint64
 	opened    []opening // for each block of the program
-
-	// followers has, for each name, the name that followed it the last time; and after these, for
-	// each block, the first name of its value.
-	followers []int32
 }
 
 // A frame is an open array or object.
@@ -54,7 +38,7 @@ type frame struct {
 	ignored      kinds // no cell needs to know more about elements of these kinds than their number
 	ignoredEmpty kinds // the same for empty elements
 	children     int32 // number of members or elements so far
-	last         int32 // see Run.followers
+	last         int32 // see memberNames.followers
 	alive        int32 // number of blocks that may still become true
 
 	// Where the parts of the stacks that belong to the frame begin.
@@ -119,14 +103,11 @@ type opening struct {
 // mostKept limits the memory that a Run keeps for the next document.
 const mostKept = 1 << 20
 
-// runPool has Runs for a program.
-type runPool struct{ pool sync.Pool }
-
 // start returns a Run for a new document.
 func (p *Program) start() *Run {
 	r, ok := p.runs.pool.Get().(*Run)
 	if !ok {
-		r = &Run{Program: p, opened: make([]opening, len(p.blocks)), followers: make([]int32, len(p.names.texts)+len(p.blocks))}
+		r = &Run{tester: tester{Program: p}, opened: make([]opening, len(p.blocks)), members: newMemberNames(p)}
 	}
 	r.restart()
 	return r
@@ -137,8 +118,8 @@ func (r *Run) restart() {
 	r.valid, r.skipped, r.wantsName = true, 0, false
 	r.left = r.budget.Base
 	r.frames = append(r.frames[:0], frame{})
-	r.cells, r.blocks, r.records, r.hashes = r.cells[:0], r.blocks[:0], r.records[:0], r.hashes[:0]
-	r.demands = r.demands[:0]
+	r.cells, r.blocks, r.records, r.demands = r.cells[:0], r.blocks[:0], r.records[:0], r.demands[:0]
+	r.members.hashes = r.members.hashes[:0]
 	if r.root != nothing {
 		r.demand(r.root, nothing, required, true)
 	}
@@ -147,12 +128,12 @@ func (r *Run) restart() {
 
 // free returns r to the pool. Afterwards, r does not refer to the document.
 func (r *Run) free() {
-	r.text, r.number, r.data, r.marks = nil, currentNumber{}, nil, nil
+	r.text, r.number, r.ahead = nil, currentNumber{}, lookahead{}
 	if r.tokens != nil {
 		r.tokens.Reset(nil)
 	}
-	if cap(r.canonical.buf)+cap(r.hashes)+cap(r.records) > mostKept {
-		r.canonical, r.hashes, r.records = canonical{}, nil, nil
+	if cap(r.canonical.buf)+cap(r.members.hashes)+cap(r.records) > mostKept {
+		r.canonical, r.members.hashes, r.records = canonical{}, nil, nil
 	}
 	r.runs.pool.Put(r)
 }
@@ -162,69 +143,6 @@ func (r *Run) top() *frame { return &r.frames[len(r.frames)-1] }
 // demand adds a demand for the next value.
 func (r *Run) demand(node, cell int32, role role, must bool) {
 	r.demands = append(r.demands, demand{node: node, cell: cell, role: role, must: must})
-}
-
-// scalar receives a number, string or literal, or an empty array or object. The text or number must
-// have been set.
-func (r *Run) scalar(k kind) {
-	f := r.top()
-	if f.kind == array {
-		if f.ignored.has(k) {
-			r.count(f)
-			return
-		}
-		r.element(f, k)
-	}
-	if r.canonical.wanted > 0 {
-		r.captureScalar(k)
-	}
-	r.left += r.budget.PerValue
-	for i := int(f.next); i < len(r.demands) && r.valid; i++ {
-		d := &r.demands[i]
-		if r.verdict(d.node, k) {
-			if d.role == contained {
-				r.contain(d.cell)
-			}
-		} else {
-			r.reject(d)
-		}
-	}
-	r.demands = r.demands[:f.next]
-	r.wantsName = f.kind == object
-}
-
-// verdict reports whether the value that scalar has received is valid against a node.
-func (r *Run) verdict(node int32, k kind) bool {
-	v := r.nodes[node][k]
-	if k >= array && v >= 0 {
-		v = r.Program.blocks[v].empty
-	}
-	switch v {
-	case always:
-		return true
-	case never:
-		return false
-	case ask:
-		r.valid = false
-		return false
-	default:
-		if k == number {
-			return r.testNumber(int32(v))
-		}
-		return r.testText(int32(v))
-	}
-}
-
-// reject processes a negative verdict.
-func (r *Run) reject(d *demand) {
-	switch {
-	case d.must:
-		r.valid = false
-	case d.role == required:
-		r.fail(d.cell)
-	case d.role == remaining:
-		r.remember(d.cell)
-	}
 }
 
 // contain records that the current element matches "contains".
@@ -263,6 +181,3 @@ func (r *Run) failBlock(i int32) {
 	f.alive--
 	f.isIdle = f.alive == 0
 }
-
-// stringOf returns b as a string without copying it.
-func stringOf(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }

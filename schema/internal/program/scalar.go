@@ -1,15 +1,7 @@
 package program
 
-import "github.com/assayjson/assay/escape"
-
-// setText sets the current string, given the text between its quotation marks.
-func (r *Run) setText(body []byte, isEscaped bool) {
-	r.text = body
-	if isEscaped {
-		r.decoded = escape.AppendUnescapedAs(r.decoded[:0], body, escape.KeepSurrogates)
-		r.text = r.decoded
-	}
-}
+// leastHuge is the length in bytes of the shortest number that is huge, such as 1e1001.
+const leastHuge = 6
 
 // string receives a string that is a value.
 func (r *Run) string(body []byte, isEscaped bool) {
@@ -44,109 +36,17 @@ func (r *Run) literal(k kind) {
 	}
 }
 
-// testNumber evaluates a formula for the current number.
-func (r *Run) testNumber(formula int32) bool {
-	if o := &r.ops[formula]; o.code == opLeaf {
-		return r.numbers[o.a].accepts(&r.number)
-	}
-	return r.test(formula, (*Run).testNumber)
-}
-
-// testText evaluates a formula for the current string.
-func (r *Run) testText(formula int32) bool {
-	if o := &r.ops[formula]; o.code == opLeaf {
-		return r.accepts(&r.texts[o.a])
-	}
-	return r.test(formula, (*Run).testText)
-}
-
-// test evaluates a formula for a number or string.
-func (r *Run) test(formula int32, test func(*Run, int32) bool) bool {
-	o := &r.ops[formula]
-	switch o.code {
-	case opAlways:
-		return true
-	case opAnd:
-		r.spend(int(o.b - o.a))
-		for _, kid := range r.lists[o.a:o.b] {
-			if !test(r, kid) {
-				return false
-			}
-		}
-		return true
-	case opOr:
-		r.spend(int(o.b - o.a))
-		for _, kid := range r.lists[o.a:o.b] {
-			if test(r, kid) {
-				return true
-			}
-		}
-	case opOne:
-		r.spend(int(o.b - o.a))
-		n := 0
-		for _, kid := range r.lists[o.a:o.b] {
-			if test(r, kid) {
-				n++
-			}
-		}
-		return n == 1
-	case opNot:
-		return !test(r, o.a)
-	case opIf:
-		if test(r, o.a) {
-			return test(r, o.b)
-		}
-		return test(r, o.c)
-	case opAsk:
+// empty receives an empty array or object.
+func (r *Run) empty(k kind) {
+	if len(r.frames)+r.skipped > r.rules.MaxDepth {
 		r.valid = false
-	}
-	return false
-}
-
-// accepts reports whether the current string passes a test. Cheap conditions come first.
-func (r *Run) accepts(t *textTest) bool {
-	r.spend(1 + len(r.text)/bytesPerStep)
-	if t.values != nil && !t.values.has(r.text) {
-		return false
-	}
-	if (t.least > 0 || t.most >= 0) && !hasLength(r.text, t.least, t.most) {
-		return false
-	}
-	if t.match != nil {
-		matched, known := t.match(stringOf(r.text))
-		r.valid = r.valid && known
-		if !matched {
-			return false
+	} else if r.skipped == 0 {
+		if f := r.top(); f.ignoredEmpty.has(k) {
+			r.count(f)
+		} else {
+			r.scalar(k)
 		}
 	}
-	if t.format != nil && !t.format(stringOf(r.text)) {
-		return false
-	}
-	if t.content != nil {
-		matched, known := t.content(stringOf(r.text), &r.left)
-		r.valid = r.valid && known
-		return matched
-	}
-	return true
-}
-
-// hasLength reports whether a text in WTF-8 has at least least and at most most code points; most
-// may be -1.
-func hasLength(s []byte, least, most int32) bool {
-	size := int64(len(s)) // four times a limit may exceed 32 bits
-	if size < int64(least) || most >= 0 && size > 4*int64(most) {
-		return false
-	}
-	if size >= 4*int64(least) && (most < 0 || size <= int64(most)) {
-		return true
-	}
-	n := 0
-	for _, b := range s {
-		if b&0xC0 != 0x80 { // every byte except the continuation bytes begins a code point
-			n++
-		}
-	}
-	return n >= int(least) && (most < 0 || n <= int(most))
 }
 
 // captureScalar appends the form of the current scalar.
@@ -163,4 +63,55 @@ func (r *Run) captureScalar(k kind) {
 		c.buf = append(c.buf, literalForms[k])
 	}
 	r.valid = r.valid && c.fits()
+}
+
+// scalar receives a number, string or literal, or an empty array or object. The text or number must
+// have been set.
+func (r *Run) scalar(k kind) {
+	f := r.top()
+	if f.kind == array {
+		if f.ignored.has(k) {
+			r.count(f)
+			return
+		}
+		r.element(f, k)
+	}
+	if r.canonical.wanted > 0 {
+		r.captureScalar(k)
+	}
+	r.left += r.budget.PerValue
+	for i := int(f.next); i < len(r.demands) && r.valid; i++ {
+		d := &r.demands[i]
+		if r.verdict(d.node, k) {
+			if d.role == contained {
+				r.contain(d.cell)
+			}
+		} else {
+			r.reject(d)
+		}
+	}
+	r.demands = r.demands[:f.next]
+	r.wantsName = f.kind == object
+}
+
+// verdict reports whether the value that scalar has received is valid against a node.
+func (r *Run) verdict(node int32, k kind) bool {
+	v := r.nodes[node][k]
+	if k >= array && v >= 0 {
+		v = r.Program.blocks[v].empty
+	}
+	switch v {
+	case always:
+		return true
+	case never:
+		return false
+	case ask:
+		r.valid = false
+		return false
+	default:
+		if k == number {
+			return r.testNumber(int32(v))
+		}
+		return r.testText(int32(v))
+	}
 }

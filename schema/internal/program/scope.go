@@ -33,6 +33,12 @@ type scopes struct {
 	found     map[string]*Resource
 }
 
+// A key identifies a node: a schema, and the dynamic scope in which it is evaluated.
+type key struct {
+	schema *jsonschema.Schema
+	scope  int32
+}
+
 // A scope maps the name of an anchor to the schema to which it leads.
 type scope map[string]*jsonschema.Schema
 

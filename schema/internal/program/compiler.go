@@ -1,0 +1,66 @@
+package program
+
+import (
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/assayjson/assay/tokenizer"
+)
+
+// maxOps is the largest number of ops and cells in a program. References that are used in many
+// places are copied to each of them, so a short schema may make a long program.
+const maxOps = 1 << 20
+
+// A compiler compiles one schema.
+type compiler struct {
+	program *Program
+	config  Config
+	scopes  scopes
+	nodes   map[key]int32
+	queue   []key               // the schemas of the nodes, in order
+	open    map[evaluation]bool // the schemas that are being compiled
+	steps   int
+}
+
+// An evaluation is a schema for one kind.
+type evaluation struct {
+	key
+	of kind
+}
+
+// A Config has what a compiler needs besides the schema.
+type Config struct {
+	// Options are requirements on documents.
+	Options tokenizer.Option
+
+	// Budget limits the work for one document.
+	Budget Budget
+
+	// Resources contains the resources of all schemas, and all schemas with dynamic anchors. It may
+	// be nil if no dynamic reference depends on where it is evaluated.
+	Resources Resources
+
+	// Format returns a function that reports whether a string is of a format.
+	Format func(*jsonschema.Format) func(string) bool
+
+	// Content returns a function that validates a string against the content keywords of a schema.
+	// The function subtracts the steps that it takes from left. If left is too small, it becomes
+	// negative, and the result known is false.
+	Content func(*jsonschema.Schema) func(text string, left *int64) (valid, known bool)
+}
+
+// node returns the index of the node for a schema.
+func (c *compiler) node(s *jsonschema.Schema, scope int32) int32 {
+	if s == nil || s.Bool != nil && *s.Bool {
+		return nothing
+	}
+	k := key{s, scope}
+	n, ok := c.nodes[k]
+	if !ok {
+		n = int32(len(c.queue))
+		c.nodes[k] = n
+		c.queue = append(c.queue, k)
+		c.program.nodes = append(c.program.nodes, node{})
+		c.program.locations = append(c.program.locations, s.Location)
+	}
+	return n
+}
