@@ -8,11 +8,9 @@ import (
 	"github.com/assayjson/assay/bench/compare"
 	"github.com/assayjson/assay/bench/internal/harness"
 	"github.com/assayjson/assay/bench/messages"
-	"github.com/assayjson/assay/bench/prettier"
 	"github.com/assayjson/assay/bench/schemas"
 	"github.com/assayjson/assay/bench/shapes"
 	"github.com/assayjson/assay/bench/slow"
-	"github.com/assayjson/assay/bench/writer"
 )
 
 func main() {
@@ -22,8 +20,6 @@ func main() {
 		{Name: "slow", About: "what is much slower than a verdict", Run: slow.Run},
 		{Name: "shapes", About: "every operation on texts of every shape", Run: shapes.Run},
 		{Name: "schemas", About: "documents against schemas: Go libraries, ajv, Sourcemeta", Run: schemas.Run},
-		{Name: "writer", About: "writers of JSON, and copying streams while one field changes", Run: writer.Run},
-		{Name: "prettier", About: "whether format and Prettier agree on the JSON files of folders", Run: prettier.Run},
 		{Name: "messages", About: "what linters report about common mistakes", Run: messages.Run},
 	}, os.Args[1:], os.Stdout, os.Stderr))
 }

@@ -39,7 +39,7 @@ func bars() []bar {
 		relation(5, heatFormat, wayFormat, wayJQ).Now(3),
 		relation(5, heatLarge, wayFormat, wayJQ),
 		memory(64, heatLarge, wayFormat),
-		memory(32, glanced, nameJSONLint),
+		memory(32, "large document", nameJSONLint),
 		memory(32, "NDJSON", nameJSONLint),
 	}
 }

@@ -57,9 +57,9 @@ func TestRows(t *testing.T) {
 func TestTextAndMarkdown(t *testing.T) {
 	var text, markdown strings.Builder
 	sample().text(&text)
-	sample().markdown(&markdown, "charts")
+	sample().markdown(&markdown)
 	var glance strings.Builder
-	sample().glance(&glance, "charts")
+	sample().glance(&glance)
 	if !strings.Contains(glance.String(), "test CPU") || !strings.Contains(glance.String(), "\n| a.json, 1 MB | ") {
 		t.Errorf("at a glance:\n%s", glance.String())
 	}
@@ -67,16 +67,6 @@ func TestTextAndMarkdown(t *testing.T) {
 		if !strings.Contains(text.String(), part) {
 			t.Errorf("%q is missing in:\n%s", part, text.String())
 		}
-	}
-	if !strings.Contains(markdown.String(), "charts/programs-a-json.svg") {
-		t.Errorf("no chart in:\n%s", markdown.String())
-	}
-	dir := t.TempDir()
-	if err := sample().charts(dir); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := os.Stat(filepath.Join(dir, "programs-a-json.svg")); err != nil {
-		t.Error(err)
 	}
 }
 

@@ -111,13 +111,10 @@ func makeInAnotherProcess(dir string, o options) error {
 	return nil
 }
 
-// write writes the charts, and the sections of docs/performance.md.
+// write writes the sections of docs/performance.md.
 func (r *result) write() error {
-	if err := r.charts(report.Docs(report.Pictures)); err != nil {
+	if err := report.WriteSection("programs at a glance", r.glance); err != nil {
 		return err
 	}
-	if err := report.WriteSection("programs at a glance", func(w io.Writer) { r.glance(w, report.Pictures) }); err != nil {
-		return err
-	}
-	return report.WriteSection("programs", func(w io.Writer) { r.markdown(w, report.Pictures) })
+	return report.WriteSection("programs", r.markdown)
 }

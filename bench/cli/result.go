@@ -116,12 +116,9 @@ func (r *result) text(w io.Writer) {
 
 func megabytes(bytes int64) string { return fmt.Sprintf("%.3g MB", float64(bytes)/1e6) }
 
-// glanced is the input for which the summary of [result.glance] shows a chart.
-const glanced = "large document"
-
 // glance writes the summary that most readers want: for each input, the time of jsonlint and of the
 // fastest other program.
-func (r *result) glance(w io.Writer, charts string) {
+func (r *result) glance(w io.Writer) {
 	fmt.Fprintf(w, "## Programs at a glance\n\nThe times are from start to end of the process, on an %s (%s).\n\n", r.Head.CPU, r.Head.System)
 	g := &report.Grid{Head: []string{"", "jsonlint", "peak MB", "fastest other", "time", "peak MB", "x assay"}}
 	for _, input := range r.inputs(false) {
@@ -141,16 +138,9 @@ func (r *result) glance(w io.Writer, charts string) {
 		g.Add(cells...)
 	}
 	g.Markdown(w)
-	if slices.Contains(r.inputs(false), glanced) {
-		writeChart(w, charts, glanced)
-	}
 }
 
-func writeChart(w io.Writer, charts, input string) {
-	fmt.Fprintf(w, "![%s](%s/%s.svg)\n\n", input, charts, chartFile(input))
-}
-
-func (r *result) markdown(w io.Writer, charts string) {
+func (r *result) markdown(w io.Writer) {
 	fmt.Fprint(w, "## Programs: all figures\n\n`go -C bench run . cli` measures these figures. The times are from start to end of the process.\n\n")
 	fmt.Fprint(w, "```\n")
 	r.Head.Write(w)
@@ -159,9 +149,6 @@ func (r *result) markdown(w io.Writer, charts string) {
 		rows := r.of(input)
 		fmt.Fprintf(w, "### %s, %.3g MB\n\n", input, float64(rows[0].Bytes)/1e6)
 		grid(rows, r.ours(input)).Markdown(w)
-		if input != glanced {
-			writeChart(w, charts, input)
-		}
 	}
 	r.markdownHeats(w)
 }
@@ -232,23 +219,6 @@ func seconds(s float64) string {
 	return fmt.Sprintf("%.2f s", s)
 }
 
-// The classes of other programs.
-var (
-	classEqual = report.Class{Name: "checks as much", Color: report.ClassGo.Color}
-	classLess  = report.Class{Name: "checks less", Color: "#a8c6e5"}
-)
-
-// class returns the color of a program. The parameter ours holds the findings of assay.
-func (p program) class(ours []contest.Finding) report.Class {
-	switch {
-	case p.Role == contest.Assay:
-		return report.ClassAssay
-	case contest.Stronger(p.Findings, ours):
-		return classEqual
-	}
-	return classLess
-}
-
 // ours returns the first row of assay for an input.
 func (r *result) ours(input string) Row {
 	for _, row := range r.Rows {
@@ -257,29 +227,4 @@ func (r *result) ours(input string) Row {
 		}
 	}
 	return Row{}
-}
-
-// charts draws one chart for each input. Programs with the role [contest.Limit] are omitted because
-// their bars would dwarf all others.
-func (r *result) charts(dir string) error {
-	for _, input := range r.inputs(false) {
-		var bars []report.Bar
-		for _, row := range r.of(input) {
-			if row.Program.Role != contest.Limit && row.speed() > 0 {
-				bars = append(bars, report.Bar{Label: row.Program.Name, Value: row.speed() / 1e6, Class: row.Program.class(r.ours(input).Program.Findings)})
-			}
-		}
-		if len(bars) == 0 {
-			continue
-		}
-		title := fmt.Sprintf("Whole programs on %s", input)
-		if err := report.SaveBars(dir, chartFile(input), title, "MB/s of wall time", bars); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func chartFile(input string) string {
-	return "programs-" + strings.NewReplacer(".", "-", " ", "-").Replace(strings.ToLower(input))
 }

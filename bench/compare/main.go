@@ -47,7 +47,7 @@ func Run(args []string, out, errs io.Writer) error {
 	if err := report.WriteSection("libraries at a glance", func(w io.Writer) { r.WriteGlance(w, report.Pictures) }); err != nil {
 		return err
 	}
-	return report.WriteSection("libraries", func(w io.Writer) { r.WriteMarkdown(w, report.Pictures) })
+	return report.WriteSection("libraries", func(w io.Writer) { r.WriteMarkdown(w) })
 }
 
 func parse(args []string, errs io.Writer) (*options, error) {

@@ -43,10 +43,7 @@ func Run(args []string, out, errs io.Writer) error {
 	}
 	r.writeSummary(out)
 	if o.Write {
-		if err := r.chart(report.Docs(report.Pictures)); err != nil {
-			return err
-		}
-		if err := report.WriteSection("schemas", func(w io.Writer) { r.writeMarkdown(w, report.Pictures) }); err != nil {
+		if err := report.WriteSection("schemas", r.writeMarkdown); err != nil {
 			return err
 		}
 	}

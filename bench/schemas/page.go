@@ -92,8 +92,8 @@ func (r *result) invalidMeans() *report.Grid {
 	return g
 }
 
-// matrix returns a table with a line for each schema and a column for each contestant.
-func (r *result) matrix(cell func(report.Input, report.Cell) string) *report.Grid {
+// matrix returns a table of times with a line for each schema and a column for each contestant.
+func (r *result) matrix() *report.Grid {
 	t := r.table()
 	g := &report.Grid{Head: []string{"schema", "bytes"}}
 	for _, row := range t.Rows {
@@ -106,7 +106,7 @@ func (r *result) matrix(cell func(report.Input, report.Cell) string) *report.Gri
 				cells = append(cells, "-")
 				continue
 			}
-			cells = append(cells, cell(in, row.Cells[i]))
+			cells = append(cells, duration(perDocument(in, row.Cells[i])))
 		}
 		g.Add(cells...)
 	}
@@ -114,17 +114,15 @@ func (r *result) matrix(cell func(report.Input, report.Cell) string) *report.Gri
 }
 
 // writeMarkdown writes the section of the page.
-func (r *result) writeMarkdown(w io.Writer, charts string) {
+func (r *result) writeMarkdown(w io.Writer) {
 	fmt.Fprintf(w, "## Schemas\n\n`go -C bench run . schemas` measures these on %d schemas, from a record of 99 bytes to files of hundreds of kilobytes. The\n"+
 		"time includes parsing. The verdicts of all contestants are checked on variants of the documents, valid and invalid.\n\n```\n", len(r.table().Inputs))
 	r.Head.Write(w)
-	fmt.Fprintf(w, "```\n\n![%s](%s/%s.svg)\n\n", chartTitle, charts, chartFile)
+	fmt.Fprint(w, "```\n\n")
 	r.means().Markdown(w)
 	fmt.Fprint(w, "The time of ajv from a string does not include the conversion of bytes to a string. The program of Sourcemeta reads all documents\n"+
 		"before it checks the first one. Its time without parsing is only a limit; no bar refers to it.\n\n**Time for a document**\n\n")
-	r.matrix(func(in report.Input, c report.Cell) string { return duration(perDocument(in, c)) }).Markdown(w)
-	fmt.Fprint(w, "**MB/s**\n\n")
-	r.matrix(func(in report.Input, c report.Cell) string { return report.Figure(1e3 * in.GBs(c)) }).Markdown(w)
+	r.matrix().Markdown(w)
 	fmt.Fprintf(w, "**Invalid documents**\n\n%s.\n\n", invalidTitle)
 	r.invalidMeans().Markdown(w)
 	r.writeAbout(w)
@@ -159,28 +157,4 @@ func (r *result) writeWrong(w io.Writer) {
 	}
 	g.Markdown(w)
 	fmt.Fprint(w, "</details>\n\n")
-}
-
-const (
-	chartFile  = "schemas"
-	chartTitle = "Checking a document against a schema, with parsing: geometric mean"
-)
-
-// classes are the colors of the languages.
-var classes = map[string]report.Class{"Go": report.ClassGo, "JavaScript": report.ClassJS, "C++": report.ClassCpp}
-
-// chart draws the means of all contestants that parse.
-func (r *result) chart(dir string) error {
-	var bars []report.Bar
-	for _, row := range r.table().Rows {
-		if row.Role == contest.Limit || row.GBs <= 0 {
-			continue
-		}
-		class := classes[row.Language]
-		if row.Role == contest.Assay {
-			class = report.ClassAssay
-		}
-		bars = append(bars, report.Bar{Label: row.Name, Value: 1e3 * row.GBs, Class: class})
-	}
-	return report.SaveBars(dir, chartFile, chartTitle, "MB/s", bars)
 }

@@ -21,7 +21,7 @@ type bar struct {
 // A finding is the worst figure that a bar is about.
 type finding struct {
 	value      float64
-	text       string   // "" if the figure is about several texts
+	text       string
 	operations []string // what to measure again to confirm the figure
 }
 
@@ -29,9 +29,7 @@ type finding struct {
 func bars() []bar {
 	var all []bar
 	for _, op := range operations() {
-		if op.bar > 0 {
-			all = append(all, slowest(op.name, op.bar))
-		}
+		all = append(all, slowest(op.name, op.bar))
 	}
 	return append(all, relations()...)
 }
@@ -61,14 +59,9 @@ func relations() []bar {
 		relation(0.7, "lint, reader", "lint", clean),
 		relation(0.8, "dialect.Lower, JSONC", "Check", without(shapes.Invalid|shapes.Duplicates)),
 		relation(0.8, "dialect.Lower, JSON5", "Check", without(shapes.Invalid|shapes.Duplicates)),
-		relation(2, "Check, UniqueNames", "goccy jsontext IsValid", accepted),
-		onAverage(3, "Check, IJSON", "goccy jsontext IsValid"),
-		relation(2, "Tokens", "goccy jsontext ReadToken", accepted),
-		onAverage(3, "format.Append", "goccy jsontext Indent"),
 		perNumber(25, "Tokens, Float64", "numbers/17 digits"),
 		perNumber(8, "Tokens, Int64", "numbers/one digit"),
 		perNumber(8, "Tokens, Int64", "numbers/over 2^53"),
-		relation(3, "utf8check.AppendValid", "bytes.ToValidUTF8", named("text/random bytes")),
 		speed(1, "lint", named("names/")),
 		speed(1, "Tokens, reader", named("long string/")),
 		speed(0.5, "Check, any depth", named("")),
@@ -108,18 +101,6 @@ func relation(factor float64, name, other string, on func(shapes.Text) bool) bar
 		return worst, worst.text != ""
 	}
 	return bar{report.Target{Name: name + " against " + other, Want: factor, Unit: "times the speed"}, find}
-}
-
-// onAverage is like relation, for the geometric mean over all texts.
-func onAverage(factor float64, name, other string) bar {
-	find := func(t *table) (finding, bool) {
-		var ratios []float64
-		for _, ratio := range t.ratios(name, other, named("")) {
-			ratios = append(ratios, ratio)
-		}
-		return finding{value: ruler.Geomean(ratios)}, len(ratios) > 0
-	}
-	return bar{report.Target{Name: name + " against " + other + " on average", Want: factor, Unit: "times the speed"}, find}
 }
 
 // perNumber limits the time of a conversion: the time that an operation takes in addition to that of

@@ -94,7 +94,7 @@ func Run(args []string, out, errs io.Writer) error {
 // finish writes what the flags ask for. It returns an error if bars have failed.
 func (o *options) finish(outcomes []outcome, failed int) error {
 	if o.Write {
-		if err := writePage(outcomes); err != nil {
+		if err := report.WriteSection("shapes", outcomes[0].page); err != nil {
 			return err
 		}
 	}
@@ -118,7 +118,7 @@ func (o *options) runKernel(kernel string, out, errs io.Writer) (outcome, error)
 	}
 	t := &table{kernel: kernel, size: o.size, cells: map[key]cell{}}
 	t.operations = slices.DeleteFunc(operations(), func(op operation) bool {
-		return !o.only.MatchString(op.name) || o.Short && op.bar == 0 // a short run has no time for peers
+		return !o.only.MatchString(op.name)
 	})
 	t.texts = slices.DeleteFunc(shapes.All(), func(text shapes.Text) bool { return !o.texts.MatchString(text.Name) })
 	if err := t.measure(o.Plan, o.Short, errs); err != nil {

@@ -1,13 +1,10 @@
 package shapes
 
 import (
-	"bytes"
 	"io"
 	"iter"
 	"slices"
 	"unicode/utf8"
-
-	goccytext "github.com/goccy/go-json/jsontext"
 
 	"github.com/assayjson/assay/bench/internal/shapes"
 	"github.com/assayjson/assay/dialect"
@@ -23,7 +20,7 @@ import (
 // An operation is a public operation that is measured: a row of the results.
 type operation struct {
 	name string
-	bar  float64               // how fast the slowest text must be, relative to the median; 0 for peers, which have no bar
+	bar  float64               // how fast the slowest text must be, relative to the median
 	on   func(s *subject) bool // selects the texts to which the operation applies
 	work func() work           // returns a function that does the operation on one text
 	want oracle                // the right results
@@ -42,7 +39,7 @@ const (
 
 // operations returns all operations, in the order of the report.
 func operations() []operation {
-	return slices.Concat(verdicts(), tokenOperations(), recordOperations(), lintOperations(), formatOperations(), stringOperations(), otherOperations(), peers())
+	return slices.Concat(verdicts(), tokenOperations(), recordOperations(), lintOperations(), formatOperations(), stringOperations(), otherOperations())
 }
 
 func verdicts() []operation {
@@ -203,34 +200,5 @@ func otherOperations() []operation {
 		{name: "dialect.Lower, JSONC", bar: otherBar, on: jsonc, work: lower(dialect.JSONC), want: lowered},
 		{name: "dialect.Lower, JSON5", bar: otherBar, on: json5, work: lower(dialect.JSON5), want: lowered},
 		{name: "schema.Check", bar: otherBar, on: interoperable, work: schemaCheck, want: accepted(0)},
-	}
-}
-
-// peers are other libraries, to which some bars refer.
-func peers() []operation {
-	goccyTokens := func() work {
-		d := goccytext.NewDecoder(bytes.NewReader(nil))
-		return func(b []byte) (r result) {
-			for d.Reset(bytes.NewBuffer(b), goccytext.AllowDuplicateNames(true)); ; r.count++ {
-				if _, err := d.ReadToken(); err != nil {
-					r.valid = err == io.EOF
-					return r
-				}
-			}
-		}
-	}
-	valid := verdict(func(b []byte) bool { return goccytext.Value(b).IsValid() })
-	indent := appended(func(dst, src []byte) ([]byte, error) {
-		v := goccytext.Value(append(dst, src...))
-		err := v.Indent(goccytext.WithIndent("  "), goccytext.AllowDuplicateNames(true))
-		return v, err
-	})
-	toValid := converted(func(src []byte) ([]byte, error) { return bytes.ToValidUTF8(src, []byte("\uFFFD")), nil })
-	anything := func(shapes.Text, []byte) result { return result{valid: true, count: anyItems} }
-	return []operation{
-		{name: "goccy jsontext IsValid", on: interoperable, work: valid, want: accepted(0)},
-		{name: "goccy jsontext ReadToken", on: interoperable, work: goccyTokens, want: anything},
-		{name: "goccy jsontext Indent", on: interoperable, work: indent, want: anything},
-		{name: "bytes.ToValidUTF8", on: quotable, work: toValid, want: anything},
 	}
 }

@@ -13,7 +13,7 @@ import (
 // for each text.
 func (t *table) write(w io.Writer, verbose bool) {
 	fmt.Fprintf(w, "\nkernel %s, %d texts of %s\n\n", t.kernel, len(t.texts), sizeName(t.size))
-	t.summary(func(operation) bool { return true }).Text(w)
+	t.summary().Text(w)
 	if !verbose {
 		return
 	}
@@ -23,20 +23,16 @@ func (t *table) write(w io.Writer, verbose bool) {
 	}
 }
 
-// summary has a row for each operation that is selected.
-func (t *table) summary(selected func(operation) bool) *report.Grid {
+// summary has a row for each operation.
+func (t *table) summary() *report.Grid {
 	g := &report.Grid{Head: []string{"operation", "median GB/s", "slowest GB/s", "ratio", "bar", "slowest text", "ns/call"}}
 	for _, op := range t.operations {
 		text, ratio := t.slowest(op.name)
-		if text == "" || !selected(op) {
+		if text == "" {
 			continue
 		}
 		tiny, other := t.medians(op.name)
-		bar := "-"
-		if op.bar > 0 {
-			bar = report.Figure(op.bar)
-		}
-		g.Add(op.name, gbps(other), gbps(t.cells[key{op.name, text}].speed()), report.Figure(ratio), bar, text, gbps(1/tiny))
+		g.Add(op.name, gbps(other), gbps(t.cells[key{op.name, text}].speed()), report.Figure(ratio), report.Figure(op.bar), text, gbps(1/tiny))
 	}
 	return g
 }

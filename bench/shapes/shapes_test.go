@@ -2,7 +2,6 @@ package shapes
 
 import (
 	"bytes"
-	"encoding/xml"
 	"io"
 	"math"
 	"os"
@@ -206,7 +205,6 @@ func TestRelations(t *testing.T) {
 	}{
 		{relation(1, "op", "other", everything), 0.5, "t1"}, // there is no figure of the other operation for t2
 		{relation(1, "op", "other", named("t0", "t2")), 2, "t0"},
-		{onAverage(1, "op", "other"), 1, ""},
 		{speed(1, "op", everything), 2.5, "t2"},
 		{speed(1, "op", named("t1")), 5, "t1"},
 		{slowest("op", 1), 0.5, "t2"},
@@ -439,79 +437,16 @@ func TestWriteFloors(t *testing.T) {
 	}
 }
 
-// TestHeatMap checks that the map is well-formed and shows everything once.
-func TestHeatMap(t *testing.T) {
-	tab := &table{kernel: "test", texts: shapes.All(), operations: operations(), cells: map[key]cell{}}
-	for i, text := range tab.texts {
-		for _, op := range tab.operations {
-			tab.cells[key{op.name, text.Name}] = cell{nanos: math.Exp2(float64(i % 12)), bytes: 1, calls: 1}
-		}
-	}
-	svg := tab.heatMap()
-	labels := map[string]int{}
-	for d := xml.NewDecoder(bytes.NewReader(svg)); ; {
-		token, err := d.Token()
-		if err == io.EOF {
-			break
-		} else if err != nil {
-			t.Fatal(err)
-		}
-		if text, ok := token.(xml.CharData); ok {
-			labels[string(text)]++
-		}
-	}
-	for _, op := range tab.operations {
-		if want := op.bar > 0; labels[op.name] > 0 != want {
-			t.Errorf("%s is a column %d times", op.name, labels[op.name])
-		}
-	}
-	for _, text := range tab.texts {
-		if _, name, found := strings.Cut(text.Name, "/"); found && labels[name] == 0 {
-			t.Errorf("%s is not a row", text.Name)
-		}
-	}
-	for _, s := range shades {
-		if !bytes.Contains(svg, []byte(s.color)) || labels[s.label] != 1 {
-			t.Errorf("the shade %s does not occur, or is not explained", s.label)
-		}
-	}
-}
-
-func TestShadeOf(t *testing.T) {
-	for _, c := range []struct {
-		ratio float64
-		want  string
-	}{
-		{0, "< 1/32"}, {0.03, "< 1/32"}, {1.0 / 32, "from 1/32"}, {0.1, "from 1/16"}, {0.25, "from 1/4"}, {0.49, "from 1/4"}, {1, "0.7 to 1.4"},
-		{2, "from 1.4"}, {1000, "from 2.8"},
-	} {
-		if got := shades[shadeOf(c.ratio)].label; got != c.want {
-			t.Errorf("%v: %s, want %s", c.ratio, got, c.want)
-		}
-	}
-}
-
-func TestPanelsShowGroupsOnce(t *testing.T) {
-	got := inGroups([]string{"a", "b/1", "c/1", "b/2", "c/2"})
-	if want := []string{"a", "b/1", "b/2", "c/1", "c/2"}; !slices.Equal(got, want) {
-		t.Errorf("got %q, want %q", got, want)
-	}
-}
-
 func TestWriteSection(t *testing.T) {
 	tab := filled(10, 10, 40)
 	tab.kernel = "fast"
 	tab.size = judgedSize
-	other := *tab
-	other.kernel = "slow"
 	rulings := tab.judgeAll([]bar{slowest("op", 0.5), speed(20, "op", named("t0"))}, nil, report.Slack{})
 	var out strings.Builder
-	writeSection(&out, []outcome{{tab, rulings}, {&other, nil}})
+	outcome{tab, rulings}.page(&out)
 	for _, part := range []string{
 		"| op | 10.0 | 2.50 | 0.25 | 0.50 | t2 | - |",
 		"| op: speed | 20.0 GB/s | 10.0 | t0 |",
-		"](performance/shapes-fast.svg)",
-		"[slow](performance/shapes-slow.svg).",
 	} {
 		if !strings.Contains(out.String(), part) {
 			t.Errorf("%q is missing in\n%s", part, &out)

@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"unicode/utf8"
 
-	"github.com/assayjson/assay/bench/internal/baseline"
 	"github.com/assayjson/assay/bench/internal/contest"
 )
 
@@ -53,7 +52,7 @@ func texts(short bool) []Input {
 	return append(ins, randomTexts(short)...)
 }
 
-// randomTexts returns the inputs for the comparison with the baselines: random characters of up to
+// randomTexts returns inputs without words: random characters of up to
 // one, two, three and four bytes.
 func randomTexts(short bool) []Input {
 	size := 1 << 20
@@ -64,7 +63,7 @@ func randomTexts(short bool) []Input {
 	for n, name := range []string{"1 byte", "1-2 bytes", "1-3 bytes", "1-4 bytes"} {
 		ins = append(ins, Input{
 			Category: contest.UTF8,
-			Group:    baseline.Group,
+			Group:    "random",
 			Name:     "characters of " + name,
 			make:     func() ([][]byte, error) { return textChunks(randomRune(n+1), size), nil },
 		})

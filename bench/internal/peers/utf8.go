@@ -6,7 +6,6 @@ import (
 	sonicutf8 "github.com/bytedance/sonic/utf8"
 	segmentutf8 "github.com/segmentio/asm/utf8"
 
-	"github.com/assayjson/assay/bench/internal/baseline"
 	"github.com/assayjson/assay/bench/internal/contest"
 	"github.com/assayjson/assay/utf8check"
 )
@@ -18,11 +17,6 @@ func utf8Checks() []contest.Contestant {
 		utf8Check(contest.Peer, "unicode/utf8 Valid", stdutf8.Valid),
 		utf8Check(contest.Peer, "sonic utf8.Validate", sonicutf8.Validate, modSonic),
 		utf8Check(contest.Peer, "segmentio/asm utf8.Valid", segmentutf8.Valid, modSegmentASM),
-	}
-	for _, v := range baseline.All() {
-		c := utf8Check(contest.Peer, v.Name, v.Valid)
-		c.Note = "a baseline of the Keiser-Lemire article, written for this comparison"
-		all = append(all, c)
 	}
 	return append(all, limits(contest.UTF8)...)
 }

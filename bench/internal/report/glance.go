@@ -8,8 +8,7 @@ import (
 	"github.com/assayjson/assay/bench/internal/contest"
 )
 
-// glanced are the categories for which the summary of WriteGlance shows charts. All other charts
-// are shown with the figures.
+// glanced are the categories for which the summary of WriteGlance shows charts.
 var glanced = []contest.Category{contest.Documents, contest.Values}
 
 // WriteGlance writes the summary that most readers want: for each category, the speed of assay and
@@ -25,14 +24,10 @@ func (r *Report) WriteGlance(w io.Writer, charts string) {
 	}
 	g.Markdown(w)
 	for _, c := range glanced {
-		for _, chart := range r.charts(c) {
-			chart.writeMarkdown(w, charts)
+		if r.Has(c) {
+			fmt.Fprintf(w, "![%s](%s/%s.svg)\n\n", r.chartTitle(c), charts, c)
 		}
 	}
-}
-
-func (ch chart) writeMarkdown(w io.Writer, charts string) {
-	fmt.Fprintf(w, "![%s](%s/%s.svg)\n\n", ch.title, charts, ch.file)
 }
 
 // glance returns the cells of a category in the summary: assay and the fastest peers in Go.

@@ -3,40 +3,30 @@ package report
 import (
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/assayjson/assay/bench/internal/contest"
 )
 
-// WriteMarkdown writes all figures. After the head, each category has its means, the charts that
-// WriteGlance does not show, and the figures for each input. The parameter charts is the path from
-// the written file to the folder with the charts.
-func (r *Report) WriteMarkdown(w io.Writer, charts string) {
+// WriteMarkdown writes all figures. After the head, each category has its means, and the figures for
+// each input.
+func (r *Report) WriteMarkdown(w io.Writer) {
 	fmt.Fprint(w, "## Libraries: all figures\n\n`go -C bench run . compare` measures these figures.\n\n```\n")
 	r.Head.Write(w)
 	fmt.Fprint(w, "```\n\n")
 	for _, c := range contest.Categories {
 		if r.Has(c) {
-			r.writeCategory(w, c, charts)
+			r.writeCategory(w, c)
 		}
 	}
 }
 
-func (r *Report) writeCategory(w io.Writer, c contest.Category, charts string) {
+func (r *Report) writeCategory(w io.Writer, c contest.Category) {
 	t := r.Table(c, Everything)
 	fmt.Fprintf(w, "### %s\n\nGeometric mean of %d inputs, GB/s.\n\n", c.Title(), len(t.Inputs))
 	t.summary().Markdown(w)
 	if s := t.remarks(""); s != "" {
 		fmt.Fprintf(w, "%s\n", strings.ReplaceAll(s, "\n", "  \n"))
-	}
-	if c == contest.UTF8 {
-		r.writeBaselines(w)
-	}
-	for _, chart := range r.charts(c) {
-		if !slices.Contains(glanced, c) {
-			chart.writeMarkdown(w, charts)
-		}
 	}
 	fmt.Fprintf(w, "<details><summary>Each input, GB/s</summary>\n\n")
 	for _, group := range r.Groups(c) {

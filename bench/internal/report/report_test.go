@@ -79,7 +79,7 @@ func TestTextSaysAll(t *testing.T) {
 
 func TestMarkdown(t *testing.T) {
 	var b strings.Builder
-	sample().WriteMarkdown(&b, "charts")
+	sample().WriteMarkdown(&b)
 	contains(t, b.String(), "| quick |", "| one |", "test CPU", "geomean")
 	for line := range strings.Lines(b.String()) {
 		if strings.HasPrefix(line, "|") && !strings.HasSuffix(line, "|\n") {
@@ -176,9 +176,9 @@ func TestCharts(t *testing.T) {
 		t.Errorf("documents.svg: %v\n%s", err, b)
 	}
 	contains(t, string(b), "C++, checks as much", ">quick</text>", ">4.00</text>")
-	charts := sample().charts(contest.Documents)
-	if len(charts) != 1 || len(charts[0].bars) != 3 || charts[0].bars[0].Label != "quick" {
-		t.Errorf("charts: %+v, want one without the limit, the fastest first", charts)
+	bars := sample().Table(contest.Documents, Everything).bars()
+	if len(bars) != 3 || bars[0].Label != "quick" {
+		t.Errorf("bars: %+v, want those without the limit, the fastest first", bars)
 	}
 }
 

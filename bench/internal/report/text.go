@@ -72,10 +72,6 @@ func (r *Report) WriteSummary(w io.Writer) {
 		fmt.Fprintf(w, "\n%s: geometric mean of %d inputs\n", c.Title(), len(t.Inputs))
 		t.summary().Text(w)
 		fmt.Fprint(w, t.remarks("  "))
-		if g := r.baselines(); c == contest.UTF8 && g != nil {
-			fmt.Fprintf(w, "\n%s", strings.ReplaceAll(baselinesTitle, "`", ""))
-			g.Text(w)
-		}
 	}
 }
 
