@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/assayjson/assay/internal/engine/explain"
+	"github.com/assayjson/assay/internal/engine/mistake"
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/syntax"
 	"github.com/assayjson/assay/internal/engine/syntaxerror"
@@ -158,7 +159,7 @@ func (e *Error) syntaxMessage() string {
 		return place.Locate(e.src, e.places.Offset(at.Offset)), true
 	}
 	if e.syntax.Kind == tokenizer.MissingComma {
-		x.Advice = explain.SingleQuoteHint(e.src, e.Offset)
+		x.Advice = mistake.SingleQuoteHint(e.src, e.Offset)
 	}
 	text, _ := x.Message()
 	return text.Words
@@ -181,7 +182,7 @@ func (e *Error) characterSentence() string {
 	}
 	r, _ := utf8.DecodeRune(e.text())
 	text := "unexpected " + explain.QuoteRune(r)
-	if hint := explain.MarkHint(e.src[e.Offset:min(e.Offset+longest, int64(len(e.src)))]); hint != "" {
+	if hint := mistake.MarkAdvice(e.src[e.Offset:min(e.Offset+longest, int64(len(e.src)))]); hint != "" {
 		text += "; " + hint
 	}
 	return text
@@ -200,7 +201,7 @@ func (e *Error) text() []byte { return e.src[e.Offset : int(e.Offset)+e.Length] 
 
 func (e *Error) numberSentence() string {
 	number := bytes.TrimLeft(e.src[e.token:], "+-")
-	special, name := explain.SpecialLen(e.src[e.token:])
+	special, name := mistake.SpecialLen(e.src[e.token:])
 	switch {
 	case e.token+special > int(e.Offset):
 		sign := e.src[e.token : len(e.src)-len(number)]

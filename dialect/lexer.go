@@ -6,8 +6,8 @@ import (
 	"io"
 	"math/bits"
 
-	"github.com/assayjson/assay/internal/engine/explain"
 	"github.com/assayjson/assay/internal/engine/hidden"
+	"github.com/assayjson/assay/internal/engine/mistake"
 	"github.com/assayjson/assay/internal/engine/syntax"
 	"github.com/assayjson/assay/utf8check"
 )
@@ -98,7 +98,7 @@ func (l *Lexer) tokenOfJSON5(c byte) TokenKind {
 
 // call consumes the rest of a NaN such as nan(ind), whose word has been consumed. Other calls are left as they are.
 func (l *Lexer) call(begin int) TokenKind {
-	n, _ := explain.SpecialLen(l.src[begin:])
+	n, _ := mistake.SpecialLen(l.src[begin:])
 	if begin+n <= l.pos {
 		return Word
 	}
@@ -247,7 +247,7 @@ func (l *Lexer) number() {
 	if ok && (l.pos == len(l.src) || !isWordByte(l.src[l.pos]) && l.src[l.pos] != '#') {
 		return
 	}
-	special, _ := explain.SpecialLen(l.src[begin:])
+	special, _ := mistake.SpecialLen(l.src[begin:])
 	if ok && special <= n && !isWordByte(l.src[l.pos]) {
 		return
 	}

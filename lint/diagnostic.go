@@ -3,7 +3,7 @@ package lint
 import (
 	"fmt"
 
-	"github.com/assayjson/assay/internal/engine/explain"
+	"github.com/assayjson/assay/internal/engine/mistake"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -67,6 +67,11 @@ type Diagnostic struct {
 	Related  []Related // places that explain the finding
 	Fix      *Fix      // or nil
 
+	// If the finding is about an error in the syntax, Kind is the kind of the error, and Expected is what the grammar allows at Offset.
+	// They are 0 otherwise.
+	Kind     tokenizer.ErrorKind
+	Expected tokenizer.Expected
+
 	// Context is an excerpt of the text around the finding: its line, or a part of its line if the
 	// line is long. The excerpt begins at ContextOffset. Findings on the same line may share the
 	// slice.
@@ -87,10 +92,10 @@ type Cause uint8
 
 // The causes.
 const (
-	CauseCutRecord        = Cause(explain.CutRecord)        // the program that wrote a record was interrupted
-	CauseJoinedRecords    = Cause(explain.JoinedRecords)    // the line end or separator between two records is missing
-	CauseSplitRecord      = Cause(explain.SplitRecord)      // a record goes on in the next line
-	CauseSeveralDocuments = Cause(explain.SeveralDocuments) // the text consists of several documents
+	CauseCutRecord        = Cause(mistake.CutRecord)        // the program that wrote a record was interrupted
+	CauseJoinedRecords    = Cause(mistake.JoinedRecords)    // the line end or separator between two records is missing
+	CauseSplitRecord      = Cause(mistake.SplitRecord)      // a record goes on in the next line
+	CauseSeveralDocuments = Cause(mistake.SeveralDocuments) // the text consists of several documents
 )
 
 const (

@@ -1,15 +1,12 @@
 package lint
 
 import (
-	"bytes"
 	"cmp"
 	"io"
 	"slices"
-	"strings"
-	"unicode/utf8"
 
-	"github.com/assayjson/assay/internal/engine/explain"
-	"github.com/assayjson/assay/internal/engine/syntax"
+	"github.com/assayjson/assay/internal/engine/mistake"
+	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/lint/internal/doubt"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -212,50 +209,13 @@ func (j *fixJudge) firstDoubt(reach int64) int64 {
 
 // repair returns the fix of an error at text[i], or nil if the intended meaning is not certain.
 func repair(text []byte, i int, e *tokenizer.SyntaxError) *Fix {
-	at := text[i:]
-	switch e.Kind {
-	case tokenizer.TrailingComma:
-		return oneEdit("remove the comma", e.Offset, 1, "")
-	case tokenizer.MisspeltLiteral:
-		if value := literals[string(clip(at, e.Length))]; value != "" {
-			return oneEdit("write "+value, e.Offset, e.Length, value)
-		}
-	case tokenizer.LeadingPlus:
-		if special, _ := explain.SpecialLen(at); special == 0 && len(at) > 1 && syntax.IsDigit(at[1]) {
-			return oneEdit("remove the plus sign", e.Offset, 1, "")
-		}
-	case tokenizer.LeadingPoint:
-		if len(at) > 1 && syntax.IsDigit(at[1]) {
-			return oneEdit("add a 0 before the decimal point", e.Offset, 0, "0")
-		}
-	case tokenizer.ControlCharacter:
-		if at[0] == '\t' {
-			return oneEdit(`write \t`, e.Offset, 1, `\t`)
-		}
-	case tokenizer.BadEscape:
-		r, n := utf8.DecodeLastRune(text[:i]) // a backslash may be the second byte of a character in another encoding
-		if (r != utf8.RuneError || n > 1) && !explain.InWindowsPath(text[max(i-around, 0):i]) {
-			return repairEscape(at, e.Offset)
-		}
+	r, ok := mistake.Safe(&mistake.Error{
+		Kind: scan.ErrorKind(e.Kind), Expected: scan.Expected(e.Expected), Length: e.Length,
+		Before: text[max(i-around, 0):i], After: clip(text[i:], around),
+	})
+	if !ok {
+		return nil
 	}
-	return nil
-}
-
-// literals maps literals of other languages to their equivalents in JSON.
-var literals = map[string]string{
-	"True": "true", "TRUE": "true", "False": "false", "FALSE": "false",
-	"Null": "null", "NULL": "null", "None": "null", "nil": "null",
-}
-
-// repairEscape returns the fix of an escape sequence of another language, or nil if there is no
-// such fix.
-func repairEscape(at []byte, offset int64) *Fix {
-	switch {
-	case bytes.HasPrefix(at, []byte(`\'`)):
-		return oneEdit("remove the backslash", offset, 1, "")
-	case len(at) > 3 && at[1] == 'x' && syntax.IsHex(at[2]) && syntax.IsHex(at[3]):
-		escape := `\u00` + strings.ToUpper(string(at[2:4]))
-		return oneEdit("write "+escape, offset, 4, escape)
-	}
-	return nil
+	edit := r.Edits[0]
+	return oneEdit(r.Title, e.Offset+int64(edit.Begin), edit.End-edit.Begin, edit.Text)
 }

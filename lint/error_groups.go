@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/assayjson/assay/internal/engine/explain"
+	"github.com/assayjson/assay/internal/engine/mistake"
 	"github.com/assayjson/assay/internal/engine/syntaxerror"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -13,14 +14,14 @@ import (
 // comments. Python's single quotes and literals have the same cause.
 type errorGroup struct {
 	*finding // the finding of the first error, or nil if it has been omitted
-	counts   [explain.Habits]int
+	counts   [mistake.Habits]int
 }
 
 // mostInGroup is the largest number of errors in a group, which limits the memory for its fix.
 const mostInGroup = 1000
 
 // habitOf returns the habit from another notation that explains e, or 0.
-func habitOf(e *tokenizer.SyntaxError) explain.Habit {
+func habitOf(e *tokenizer.SyntaxError) mistake.Habit {
 	report := syntaxerror.ReportOf(e)
 	if report == nil {
 		return 0
@@ -29,7 +30,7 @@ func habitOf(e *tokenizer.SyntaxError) explain.Habit {
 }
 
 // codeOf returns the kind of the finding about e.
-func codeOf(habit explain.Habit, e *tokenizer.SyntaxError) string {
+func codeOf(habit mistake.Habit, e *tokenizer.SyntaxError) string {
 	if kind := kindsOfHabits[habit]; kind != "" {
 		return kind
 	}
@@ -40,7 +41,7 @@ func codeOf(habit explain.Habit, e *tokenizer.SyntaxError) string {
 }
 
 // groupOf maps habits to indices of errorReport.groups.
-var groupOf = [...]int{explain.CommentHabit: 0, explain.SingleQuoteHabit: 1, explain.PythonHabit: 1, explain.BareNameHabit: 2, explain.BinaryHabit: 3}
+var groupOf = [...]int{mistake.CommentHabit: 0, mistake.SingleQuoteHabit: 1, mistake.PythonHabit: 1, mistake.BareNameHabit: 2, mistake.BinaryHabit: 3}
 
 const numGroups = 4
 
@@ -55,7 +56,7 @@ func (g *errorGroup) size() (n int) {
 func (g *errorGroup) isOpen() bool { return g != nil && 0 < g.size() && g.size() < mostInGroup }
 
 // begin makes f, which may be nil, the finding of a new group. g may be nil.
-func (g *errorGroup) begin(f *finding, habit explain.Habit) {
+func (g *errorGroup) begin(f *finding, habit mistake.Habit) {
 	if g != nil {
 		g.end()
 		*g = errorGroup{finding: f}
@@ -73,7 +74,7 @@ func (f *finding) hintAt(e *tokenizer.SyntaxError) {
 }
 
 // join adds an error to the group, and reports whether the group's finding needs the fix of the error.
-func (g *errorGroup) join(habit explain.Habit, e *tokenizer.SyntaxError) bool {
+func (g *errorGroup) join(habit mistake.Habit, e *tokenizer.SyntaxError) bool {
 	g.counts[habit]++
 	if g.finding != nil && g.Hint != "" {
 		g.hintAt(e)
@@ -88,13 +89,13 @@ func (g *errorGroup) end() {
 		return
 	}
 	g.Mentions = nil
-	words, quotes := g.counts[explain.PythonHabit], g.counts[explain.SingleQuoteHabit]
+	words, quotes := g.counts[mistake.PythonHabit], g.counts[mistake.SingleQuoteHabit]
 	switch {
-	case g.counts[explain.CommentHabit] > 0:
+	case g.counts[mistake.CommentHabit] > 0:
 		g.Message = fmt.Sprintf("%d comments; JSON has none", n)
-	case g.counts[explain.BareNameHabit] > 0:
+	case g.counts[mistake.BareNameHabit] > 0:
 		g.Message = fmt.Sprintf("%d names without quotes; names must be in double quotes", n)
-	case g.counts[explain.BinaryHabit] > 0:
+	case g.counts[mistake.BinaryHabit] > 0:
 		g.Message = fmt.Sprintf("%d control characters in strings must be escaped; binary data must be written as text, for example in base64", n)
 	case words == 0:
 		g.Message = fmt.Sprintf("%d strings in single quotes; strings must be in double quotes", n)

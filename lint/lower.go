@@ -43,11 +43,16 @@ func (l *lowering) lower() (valid bool) {
 	for _, e := range errs {
 		m := misreading{finding: l.found.add(ruleset.Syntax, e.Offset, int64(e.Length))}
 		if m.begin, m.end = e.Token(); m.finding != nil {
-			m.Code, m.Message = e.Fault.String(), e.Message()
+			m.Code, m.Kind, m.Message = e.Fault.String(), kindsOfFaults[e.Fault], e.Message()
 		}
 		l.misread = append(l.misread, m)
 	}
 	return len(errs) == 0
+}
+
+// kindsOfFaults maps faults that JSON has, too, to the kinds of errors in JSON.
+var kindsOfFaults = map[dialect.Fault]tokenizer.ErrorKind{
+	dialect.UnterminatedString: tokenizer.UnterminatedString, dialect.BadEscape: tokenizer.BadEscape, dialect.BadNumber: tokenizer.BadNumber,
 }
 
 // isMisread reports whether an error is in a token that is invalid in the dialect and therefore

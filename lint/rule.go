@@ -7,6 +7,7 @@ import (
 
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/internal/engine/explain"
+	"github.com/assayjson/assay/internal/engine/mistake"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/tokenizer"
@@ -119,7 +120,7 @@ func Explain(name string) (page string, ok bool) {
 			return explainIn("syntax", name)
 		}
 	}
-	if name == dialect.UnquotedName.String() || name == kindsOfHabits[explain.SingleQuoteHabit] {
+	if name == dialect.UnquotedName.String() || name == kindsOfHabits[mistake.SingleQuoteHabit] {
 		return explainIn("syntax", name)
 	}
 	for _, encoding := range explain.OtherEncodings {
@@ -151,4 +152,4 @@ func isName(name string) bool {
 }
 
 // kindsOfHabits are the kinds of errors that a habit explains better than the kind of the error.
-var kindsOfHabits = [explain.Habits]string{explain.SingleQuoteHabit: "single-quotes", explain.BareNameHabit: dialect.UnquotedName.String()}
+var kindsOfHabits = [mistake.Habits]string{mistake.SingleQuoteHabit: "single-quotes", mistake.BareNameHabit: dialect.UnquotedName.String()}

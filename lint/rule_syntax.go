@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/assayjson/assay/internal/engine/explain"
+	"github.com/assayjson/assay/internal/engine/mistake"
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/syntaxerror"
 	"github.com/assayjson/assay/lint/internal/locate"
@@ -101,10 +102,10 @@ func (r *errorReport) add(id ruleset.ID, e *tokenizer.SyntaxError) {
 		return
 	}
 	r.found.pointTo(f, e)
-	f.Code = codeOf(habit, e)
+	f.Code, f.Kind, f.Expected = codeOf(habit, e), e.Kind, e.Expected
 	r.explain(f, e)
 	switch {
-	case habit == explain.CommentHabit && r.options.Dialect == JSON:
+	case habit == mistake.CommentHabit && r.options.Dialect == JSON:
 		f.hintAt(e)
 	case beginsRecord(e):
 		f.Hint, f.Cause = "if the text is such a sequence, check it as json-seq", CauseTextSequence
@@ -129,7 +130,7 @@ func (r *errorReport) add(id ruleset.ID, e *tokenizer.SyntaxError) {
 }
 
 // group returns the group to which an error with the given habit belongs, or nil if it is in none.
-func (r *errorReport) group(habit explain.Habit) *errorGroup {
+func (r *errorReport) group(habit mistake.Habit) *errorGroup {
 	if habit == 0 {
 		return nil
 	}
@@ -152,11 +153,11 @@ func (r *errorReport) endGroups() {
 }
 
 // placeOf returns the part of the text that a finding about e marks.
-func (r *errorReport) placeOf(habit explain.Habit, e *tokenizer.SyntaxError) Span {
+func (r *errorReport) placeOf(habit mistake.Habit, e *tokenizer.SyntaxError) Span {
 	length := int64(e.Length)
 	switch {
-	case habit == explain.SingleQuoteHabit:
-		length = max(length, int64(new(explain.Search).ScalarLen(syntaxerror.ReportOf(e).After()))) // up to the closing quote
+	case habit == mistake.SingleQuoteHabit:
+		length = max(length, int64(new(mistake.Search).ScalarLen(syntaxerror.ReportOf(e).After()))) // up to the closing quote
 	case e.Kind == tokenizer.MissingComma:
 		if n := r.gapBefore(e); n > 0 {
 			return r.raise(e.Offset-n, 0)
@@ -197,14 +198,14 @@ func (r *errorReport) explain(f *finding, e *tokenizer.SyntaxError) {
 			text.Mention(", the first at ", place.Position(at.Start))
 		}
 		text.Words += ", and the text seems to be cut off"
-		cause = cmp.Or(cause, explain.Cause(CauseCutOff))
+		cause = cmp.Or(cause, mistake.Cause(CauseCutOff))
 	}
 	f.setMessage(text, cause)
 	f.Message = r.shared(f.Message)
 }
 
 // setMessage sets the message of d, and the cause.
-func (d *Diagnostic) setMessage(text explain.Text, cause explain.Cause) {
+func (d *Diagnostic) setMessage(text explain.Text, cause mistake.Cause) {
 	d.Message, d.Cause = text.Words, Cause(cause)
 	for _, m := range text.Mentions {
 		d.Mentions = append(d.Mentions, Mention{m.Index, tokenizer.Position(m.Position)})
@@ -262,7 +263,7 @@ func (r *errorReport) relatedSpan(s tokenizer.Span) Span {
 }
 
 // message returns the message of e, and its cause. Positions in the message count from the start of the input.
-func (r *errorReport) message(e *tokenizer.SyntaxError) (explain.Text, explain.Cause) {
+func (r *errorReport) message(e *tokenizer.SyntaxError) (explain.Text, mistake.Cause) {
 	switch {
 	case r.options.Dialect.isConverted():
 		return messageIn(wordingIn(r.options.Dialect, &r.source, e), e)
@@ -273,7 +274,7 @@ func (r *errorReport) message(e *tokenizer.SyntaxError) (explain.Text, explain.C
 }
 
 // messageIn returns the message of e in a wording, and its cause.
-func messageIn(w explain.Wording, e *tokenizer.SyntaxError) (explain.Text, explain.Cause) {
+func messageIn(w explain.Wording, e *tokenizer.SyntaxError) (explain.Text, mistake.Cause) {
 	report := syntaxerror.ReportOf(e)
 	if report == nil {
 		return explain.Text{Words: e.Message()}, 0
@@ -324,11 +325,11 @@ func (d *document) addError(id ruleset.ID, e *tokenizer.SyntaxError) {
 // wordingIn returns the wording of the message about e in a text in dialect d, which must not be JSON. Positions in the message refer
 // to the original text. Advice that applies only to JSON is omitted.
 func wordingIn(d Dialect, s *source, e *tokenizer.SyntaxError) (w explain.Wording) {
-	w.Without = explain.TopicsOf(explain.Comments)
+	w.Without = mistake.TopicsOf(mistake.Comments)
 	if d == JSON5 {
-		w = explain.Wording{Notation: notationOf(d), Name: "a name", Without: explain.TopicsOf(explain.Comments, explain.RuleOfJSON)}
+		w = explain.Wording{Notation: notationOf(d), Name: "a name", Without: mistake.TopicsOf(mistake.Comments, mistake.RuleOfJSON)}
 		if e.Kind == tokenizer.MissingComma {
-			w.Advice = explain.SingleQuoteHint(s.src, s.raise(e.Offset, 0).Offset)
+			w.Advice = mistake.SingleQuoteHint(s.src, s.raise(e.Offset, 0).Offset)
 		}
 	}
 	if !s.places.IsIdentity() {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/assayjson/assay/internal/engine/explain"
 	"github.com/assayjson/assay/internal/engine/index"
+	"github.com/assayjson/assay/internal/engine/mistake"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/syntax"
 )
@@ -241,7 +242,7 @@ func (t *Tokenizer) mendBracket(a attempt, f scan.Fault) (sure bool) {
 		return false
 	}
 	n, found := s.Nesting.Innermost(a.c == '}')
-	if !found || n == 0 && explain.FirstSolid(s.Src[a.begin+1:t.lookahead(f)]) != 0 {
+	if !found || n == 0 && mistake.FirstSolid(s.Src[a.begin+1:t.lookahead(f)]) != 0 {
 		n = s.Nesting.Depth - 1
 	}
 	t.closeTo(n)
@@ -253,12 +254,12 @@ func (t *Tokenizer) mendBracket(a attempt, f scan.Fault) (sure bool) {
 // a member of that object. The parameter state is the state before the bracket.
 func precedesMember(state scan.State, b []byte) bool {
 	switch {
-	case state == scan.AfterMember && explain.FirstSolid(b) == ',':
+	case state == scan.AfterMember && mistake.FirstSolid(b) == ',':
 		b = b[bytes.IndexByte(b, ',')+1:]
 	case state != scan.WantNextName:
 		return false
 	}
-	return explain.FirstSolid(b) == '"'
+	return mistake.FirstSolid(b) == '"'
 }
 
 // mendToken moves the scanner past the invalid or unexpected token at the start of b.
@@ -319,13 +320,13 @@ func (t *Tokenizer) mendValue(b []byte) (sure bool) {
 // a value.
 func (t *Tokenizer) mendName(b []byte) (sure bool) {
 	s := &t.scanner
-	if n := explain.PlaceholderLen(t.behind(), b); n > 0 {
+	if n := mistake.PlaceholderLen(t.behind(), b); n > 0 {
 		s.Pos += n
 		return true
 	}
 	n := t.recovery.search.NameLen(b)
 	switch {
-	case n > 0 && explain.IsSeparated(b[n:]):
+	case n > 0 && mistake.IsSeparated(b[n:]):
 		s.Pos += t.recovery.search.NamelessLen(b)
 		t.buffer.path.ForgetName()
 		s.State = scan.AfterMember
@@ -378,14 +379,14 @@ func (t *Tokenizer) closeTo(n int) {
 func (t *Tokenizer) mendColon(b []byte) (sure bool) {
 	s := &t.scanner
 	switch {
-	case b[0] == ',' && explain.IsLoneString(b[1:]):
+	case b[0] == ',' && mistake.IsLoneString(b[1:]):
 		s.Pos++
 		s.State = scan.WantValue
 		return true
 	case b[0] == ',' || b[0] == '}' || b[0] == ']':
 		s.State = scan.AfterMember
 		return true
-	case syntax.WordLen(b) > 0 && explain.NameHoldsColon(t.behind()):
+	case syntax.WordLen(b) > 0 && mistake.NameHoldsColon(t.behind()):
 		s.Pos += t.recovery.search.UnopenedLen(b) // the last quotation mark was meant to begin the value, not to end the name
 		t.valuePassed(scan.WantValue, s.Pos)
 		return true
@@ -445,7 +446,7 @@ func (t *Tokenizer) moveOver(n int) bool {
 // true.
 func (t *Tokenizer) closesByIndent(b []byte) bool {
 	s := &t.scanner
-	if s.State != scan.AfterMember || s.Nesting.Depth < 2 || b[0] != '"' || !explain.IsOutdented(t.behind()) {
+	if s.State != scan.AfterMember || s.Nesting.Depth < 2 || b[0] != '"' || !mistake.IsOutdented(t.behind()) {
 		return false
 	}
 	outside := s.Nesting

@@ -1,9 +1,9 @@
 package tokenizer
 
 import (
-	"github.com/assayjson/assay/internal/engine/explain"
 	"github.com/assayjson/assay/internal/engine/hidden"
 	"github.com/assayjson/assay/internal/engine/index"
+	"github.com/assayjson/assay/internal/engine/mistake"
 	"github.com/assayjson/assay/internal/engine/scan"
 )
 
@@ -58,7 +58,7 @@ type recovery struct {
 	named    bool  // a colon has followed the document after the last comma, or the one before it: the list is probably one of members
 	listed   bool  // the last document followed such a comma, so more documents are likely to come in the same way
 
-	search explain.Search // measures the text after errors
+	search mistake.Search // measures the text after errors
 	reach  int            // how many bytes after the last error are examined
 
 	conflict bool // the beginning of a merge conflict has been reported

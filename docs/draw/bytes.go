@@ -25,6 +25,7 @@ var answers = map[string]string{
 	"escape":                  "text, escaped or not",
 	"format":                  "the same text, laid out",
 	"internal/engine/explain": "sentence, hint",
+	"internal/engine/mistake": "advice, repairs",
 	"internal/engine/index":   "verdict, marks of tokens",
 	"internal/engine/place":   "line, column, pointer",
 	"internal/engine/scan":    "fault: offset, length, kind",

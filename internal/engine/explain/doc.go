@@ -1,6 +1,6 @@
 // Package explain describes errors in words. It states what is wrong in the words of JSON's
-// grammar, and what to do about it if the cause can be guessed. It also recognises things that
-// people write instead of JSON, and measures their length for callers that continue after an error.
+// grammar, and what to do about it if the cause can be guessed. Package mistake guesses at most
+// causes; this package recognises other formats and encodings.
 //
 // An [Explainer] reads a report, which contains a few kilobytes of text around the error. It
 // changes nothing and may be used concurrently.

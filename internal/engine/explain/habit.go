@@ -1,18 +1,19 @@
 package explain
 
 import (
+	"github.com/assayjson/assay/internal/engine/mistake"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/syntax"
 )
 
 // Habit returns the habit that explains the error.
-func (e Explainer) Habit() Habit {
+func (e Explainer) Habit() mistake.Habit {
 	if e.Kind == scan.ControlCharacter {
 		switch e.At()[0] {
 		case '\t', '\n', '\r':
 			return 0
 		}
-		return BinaryHabit
+		return mistake.BinaryHabit
 	}
 	if e.Length == 0 || !e.Kind.IsStructural() {
 		return 0
@@ -25,21 +26,21 @@ func (e Explainer) Habit() Habit {
 }
 
 // habitOfToken is like Habit, for a token that is not allowed in a text that is meant to be JSON.
-func (e Explainer) habitOfToken() Habit {
+func (e Explainer) habitOfToken() mistake.Habit {
 	hint := e.syntaxHint()
 	c := e.At()[0]
 	switch {
-	case hint.habit == CommentHabit || hint.habit == PythonHabit:
+	case hint.habit == mistake.CommentHabit || hint.habit == mistake.PythonHabit:
 		return hint.habit
 	case e.Kind == scan.MisspeltLiteral:
 		switch string(e.Bytes()) {
 		case "True", "False", "None":
-			return PythonHabit
+			return mistake.PythonHabit
 		}
 	case c == '\'' && e.Expected&(scan.ExpectName|scan.ExpectValue) != 0:
-		return SingleQuoteHabit
-	case hint.habit == BareNameHabit && syntax.BeginsWord(e.At()):
-		return BareNameHabit
+		return mistake.SingleQuoteHabit
+	case hint.habit == mistake.BareNameHabit && syntax.BeginsWord(e.At()):
+		return mistake.BareNameHabit
 	}
 	return 0
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/assayjson/assay/internal/engine/mistake"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/utf8check"
 )
@@ -11,7 +12,7 @@ import (
 // encodingHint identifies the encoding of a text that is not in UTF-8 at all.
 func (e Explainer) encodingHint() Advice {
 	if looks := LooksLike(e.encoding()); looks != "" {
-		return Advice{Text: Text{Words: "the input " + looks + ", but " + e.notation() + " must be UTF-8"}, about: Encoding}
+		return Advice{Text: Text{Words: "the input " + looks + ", but " + e.notation() + " must be UTF-8"}, about: mistake.Encoding}
 	}
 	return Advice{}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/assayjson/assay/internal/engine/mistake"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/syntax"
 )
@@ -32,12 +33,12 @@ func (e Explainer) IsForeign() bool {
 // IsOtherFormat reports whether the text is in another format from the start, or is binary data.
 func (e Explainer) IsOtherFormat() bool {
 	hint := e.foreignHint()
-	return hint.about == OtherFormat && (e.Offset == 0 || e.isInBinary())
+	return hint.about == mistake.OtherFormat && (e.Offset == 0 || e.isInBinary())
 }
 
 // BeginsRecord reports whether the error is a record separator, which begins the records of JSON text sequences (RFC 7464).
 func (e Explainer) BeginsRecord() bool {
-	return e.Kind.IsStructural() && e.Length > 0 && e.At()[0] == recordSeparator
+	return e.Kind.IsStructural() && e.Length > 0 && e.At()[0] == 0x1E
 }
 
 // otherFormat returns the advice for a text that is in the given format, but should be in the
@@ -47,7 +48,7 @@ func (e Explainer) otherFormat(format, fix string) Advice {
 	if fix != "" {
 		text += "; " + fix
 	}
-	return Advice{Text: Text{Words: text}, about: OtherFormat}
+	return Advice{Text: Text{Words: text}, about: mistake.OtherFormat}
 }
 
 // foreignHint explains what the text is if even its beginning is not JSON.
@@ -348,7 +349,7 @@ func (e Explainer) lateHint(begun string, after []byte) Advice {
 	if bytes.Count(words, []byte("\n")) > 1 {
 		return Advice{}
 	}
-	if c := FirstSolid(after[i+1:]); c != '"' && c != '{' && c != '}' {
+	if c := mistake.FirstSolid(after[i+1:]); c != '"' && c != '{' && c != '}' {
 		return Advice{}
 	}
 	p := e.Position()
@@ -357,6 +358,3 @@ func (e Explainer) lateHint(begun string, after []byte) Advice {
 	hint.Mention("the document seems to begin at ", e.inInput(p))
 	return hint
 }
-
-// FirstSolid returns the first byte of b that is not white space, or 0.
-func FirstSolid(b []byte) byte { return syntax.ByteAt(bytes.TrimLeft(b, " \t\r\n"), 0) }

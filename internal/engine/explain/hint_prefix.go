@@ -1,7 +1,6 @@
 package explain
 
 import (
-	"bytes"
 	"strings"
 
 	"github.com/assayjson/assay/internal/engine/syntax"
@@ -86,22 +85,4 @@ func EventData(text string) string {
 		}
 	}
 	return data.String()
-}
-
-const (
-	ctrlZ           = 0x1A // which ends text files in CP/M and DOS
-	recordSeparator = 0x1E
-)
-
-// MarkHint explains the mark of another program at the start of b, or returns "" if there is none.
-func MarkHint(b []byte) string {
-	switch {
-	case bytes.HasPrefix(b, []byte("```")) || bytes.HasPrefix(b, []byte("~~~")):
-		return "this is a Markdown code fence; remove it"
-	case b[0] == ctrlZ && len(bytes.Trim(b, "\x1A \t\r\n")) == 0:
-		return "it ends text files in DOS; remove it"
-	case b[0] == recordSeparator:
-		return "it begins a record in a JSON text sequence (RFC 7464)"
-	}
-	return ""
 }

@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/assayjson/assay/internal/engine/mistake"
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/syntax"
@@ -22,11 +23,11 @@ type Explainer struct {
 // A Wording adapts sentences to a text in a dialect, if the report is about a translation of that
 // text to JSON. The zero Wording is for JSON itself.
 type Wording struct {
-	Notation string // name of the dialect; empty if the dialect has the same rules for values as JSON
-	Name     string // what messages call a member name in this dialect; empty if names must be strings in double quotes
-	Whole    string // what to call the text, with its article, if it is not the whole input, such as "the record"
-	Advice   string // a better hint than the one that the report suggests; may be empty
-	Without  Topics // the topics of the hints that are omitted
+	Notation string         // name of the dialect; empty if the dialect has the same rules for values as JSON
+	Name     string         // what messages call a member name in this dialect; empty if names must be strings in double quotes
+	Whole    string         // what to call the text, with its article, if it is not the whole input, such as "the record"
+	Advice   string         // a better hint than the one that the report suggests; may be empty
+	Without  mistake.Topics // the topics of the hints that are omitted
 
 	// Encoding is the encoding of a larger text, if its beginning shows that it is in UTF-16 or UTF-32. A part of it does not: a record begins
 	// after the byte of a line feed, which may be in the middle of a character.
@@ -116,9 +117,9 @@ func (e Explainer) plainSentence() string {
 		if c := e.At()[0]; c == '\n' || c == '\r' {
 			return "a string cannot continue on the next line"
 		}
-		return fmt.Sprintf("%s in a string must be escaped as %s", e.token(), controlEscape(e.At()[0]))
+		return fmt.Sprintf("%s in a string must be escaped as %s", e.token(), mistake.ControlEscape(e.At()[0]))
 	case scan.BadEscape:
-		n, _ := ForeignEscape(e.After())
+		n, _ := mistake.ForeignEscape(e.After())
 		return "invalid escape sequence " + Quote(e.At()[:max(e.Length, n)])
 	case scan.MisspeltLiteral:
 		return e.token() + " is not a " + e.notation() + " value"
@@ -291,17 +292,4 @@ func QuoteRune(r rune) string {
 		return fmt.Sprintf("%s (U+%04X)", invisibleNames[r], r)
 	}
 	return fmt.Sprintf("U+%04X", r)
-}
-
-// controlEscape returns the escape for the control character c, which is not a line end.
-func controlEscape(c byte) string {
-	switch c {
-	case '\b':
-		return `\b`
-	case '\t':
-		return `\t`
-	case '\f':
-		return `\f`
-	}
-	return fmt.Sprintf(`\u%04X`, c)
 }

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/assayjson/assay/dialect"
-	"github.com/assayjson/assay/internal/engine/explain"
+	"github.com/assayjson/assay/internal/engine/mistake"
 	"github.com/assayjson/assay/utf8check"
 )
 
@@ -47,15 +47,8 @@ func lowerCase(t lexeme) (string, bool) {
 	if t.kind != dialect.Word || t.next == ':' {
 		return "", false
 	}
-	switch string(t.text) {
-	case "True":
-		return "true", true
-	case "False":
-		return "false", true
-	case "None", "nil":
-		return "null", true
-	}
-	return "", false
+	value := mistake.LiteralOf(string(t.text))
+	return value, value != ""
 }
 
 // noPrefix is for the strings of Python that have a prefix.
@@ -119,7 +112,7 @@ func nulls(t lexeme) (string, bool) {
 	if t.kind != dialect.Word && t.kind != dialect.Number || t.next == ':' {
 		return "", false
 	}
-	n, _ := explain.SpecialLen(t.text)
+	n, _ := mistake.SpecialLen(t.text)
 	return "null", n == len(t.text) || string(t.text) == "undefined"
 }
 

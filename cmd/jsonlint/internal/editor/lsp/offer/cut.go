@@ -9,6 +9,33 @@ import (
 	"github.com/assayjson/assay/internal/engine/syntax"
 )
 
+// truncated is for a text that ends too early: the brackets are closed, and a comma before the end is removed.
+func (r *repairs) truncated() {
+	text := bytes.TrimRight(r.src, space)
+	closing, ok := closingBrackets(text)
+	switch {
+	case !ok || closing == "":
+	case text[len(text)-1] == ':':
+		r.replace("write null, and close the brackets with "+closing, len(text), len(text), " null"+closing)
+	case text[len(text)-1] == ',':
+		r.replace("remove the comma, and close the brackets with "+closing, len(text)-1, len(text), closing)
+	default:
+		r.replace("close the brackets with "+closing, len(text), len(text), closing)
+	}
+	r.cut()
+}
+
+// unterminated is for a string that is not closed before the end of its line or of the text.
+func (r *repairs) unterminated() {
+	text := bytes.TrimRight(r.src, "\r\n")
+	r.closeBefore(len(text))
+	r.missingQuote()
+	if closing, ok := closingBrackets(append(bytes.Clone(text), '"')); ok {
+		r.replace(`close the string and the brackets with "`+closing, len(text), len(text), `"`+closing)
+	}
+	r.cut()
+}
+
 // cut is for a text that ends inside a name, a string or a member. It proposes to remove what is incomplete.
 func (r *repairs) cut() {
 	if text := bytes.TrimRight(r.src, space); len(text) == 0 || bytes.IndexByte([]byte("}]"), text[len(text)-1]) >= 0 {

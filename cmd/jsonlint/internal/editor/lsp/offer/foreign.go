@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/internal/engine/mistake"
 	"github.com/assayjson/assay/internal/engine/syntax"
 )
 
@@ -46,7 +47,7 @@ func foreign(src []byte, begin int) (dialect.TokenKind, int) {
 	if begin > 0 && isPathByte(rest[0]) && isPathByte(src[begin-1]) {
 		return 0, 0 // the token that begins earlier has been tried
 	}
-	line := firstLine(rest)
+	line := mistake.FirstLine(rest)
 	if n := max(callLen(line), dateLen(line)); n > 0 {
 		return call, n
 	}
@@ -56,18 +57,15 @@ func foreign(src []byte, begin int) (dialect.TokenKind, int) {
 	return 0, 0
 }
 
-// typographic are the quotation marks of several languages and the marks that close them.
-var typographic = []struct{ opening, closing string }{{"“", "”"}, {"„", "“"}, {"„", "”"}, {"”", "”"}, {"‘", "’"}, {"«", "»"}}
-
 // typographicLen returns the length of the string in typographic quotes at the start of b, or 0. It does not contain what needs an escape.
 func typographicLen(b []byte) int {
-	for _, q := range typographic {
-		if !bytes.HasPrefix(b, []byte(q.opening)) {
+	for _, q := range mistake.Typographic {
+		if !bytes.HasPrefix(b, []byte(q.Opening)) {
 			continue
 		}
-		n := bytes.Index(b[len(q.opening):], []byte(q.closing))
-		if n >= 0 && !bytes.ContainsAny(b[len(q.opening):][:n], "\"\\\r\n\t") {
-			return len(q.opening) + n + len(q.closing)
+		n := bytes.Index(b[len(q.Opening):], []byte(q.Closing))
+		if n >= 0 && !bytes.ContainsAny(b[len(q.Opening):][:n], "\"\\\r\n\t") {
+			return len(q.Opening) + n + len(q.Closing)
 		}
 	}
 	return 0
@@ -81,11 +79,6 @@ func beginsValue(before []byte) bool {
 	}
 	last := trimmed[len(trimmed)-1]
 	return bytes.IndexByte([]byte("{[(,>"), last) >= 0 || last == ':' && len(trimmed) < len(before)
-}
-
-func firstLine(b []byte) []byte {
-	line, _, _ := bytes.Cut(b, []byte("\n"))
-	return bytes.TrimRight(line, "\r")
 }
 
 // callLen returns the length of the call at the start of b, or 0. Its argument is a number or a string without escape sequences.

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/internal/engine/mistake"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -28,7 +28,7 @@ func javaMap(src string) string {
 		isName := len(open) > 0 && open[len(open)-1] == '{' && (last == '{' || last == ',')
 		switch {
 		case isName && c == '=' && text != "":
-			text = quoted(text)
+			text = mistake.Quoted(text)
 		case c == '=', text != "" && (isName || c == '{' || c == '['):
 			return ""
 		case text != "", last == '=' && (c == ',' || c == '}'):
@@ -58,13 +58,7 @@ func scalar(text string) string {
 	if tokenizer.Valid([]byte(text)) {
 		return text
 	}
-	return quoted(text)
-}
-
-// quoted returns a text as a JSON string.
-func quoted(text string) string {
-	b, _ := escape.Append(nil, text, escape.Options{Invalid: escape.Replace}) // with Replace, there is no error
-	return string(b)
+	return mistake.Quoted(text)
 }
 
 // dateOf returns the time in ISO 8601 that a call of Python's datetime or date stands for, or "". The parameter call is the text of the call.

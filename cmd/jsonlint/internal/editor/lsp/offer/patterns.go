@@ -12,27 +12,6 @@ const (
 // digits returns the number of digits at the start of s.
 func digits(s string) int { return len(s) - len(strings.TrimLeft(s, decimal)) }
 
-// groupedLen returns the length of the number at the start of s that has a comma before each group of three digits, or 0.
-func groupedLen(s string) int {
-	n := len(s) - len(strings.TrimPrefix(s, "-"))
-	first := digits(s[n:])
-	if first == 0 || first > 3 {
-		return 0
-	}
-	n += first
-	begin := n
-	for strings.HasPrefix(s[n:], ",") && digits(s[n+1:]) >= 3 {
-		n += len(",000")
-	}
-	if n == begin {
-		return 0
-	}
-	if strings.HasPrefix(s[n:], ".") && digits(s[n+1:]) > 0 {
-		n += 1 + digits(s[n+1:])
-	}
-	return n
-}
-
 // looksLogged reports whether s begins with a date or a time, as lines of logs do.
 func looksLogged(s string) bool {
 	s = strings.TrimPrefix(s, "[")

@@ -32,20 +32,8 @@ func edit(begin, end int, text string) lint.Edit {
 	return lint.Edit{Offset: int64(begin), Length: int64(end - begin), New: text}
 }
 
-// insertAfterLast proposes to insert a text after the last token before the finding.
-func (r *repairs) insertAfterLast(title, text string) {
-	_, end := r.lastBefore(r.at)
-	r.replace(title, end, end, text)
-}
-
 // rest returns the text from the finding on.
 func (r *repairs) rest() []byte { return r.src[r.at:] }
-
-// line returns the rest of the line of the finding.
-func (r *repairs) line() []byte {
-	line, _, _ := bytes.Cut(r.rest(), []byte("\n"))
-	return line
-}
 
 // next returns the text from the next token on.
 func (r *repairs) next() []byte { return bytes.TrimLeft(r.rest(), space) }

@@ -6,7 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/assayjson/assay/internal/engine/explain"
+	"github.com/assayjson/assay/internal/engine/mistake"
 	"github.com/assayjson/assay/internal/engine/syntax"
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/tokenizer"
@@ -60,13 +60,13 @@ func (r *repairs) innerQuotes() {
 // lacksClosingQuote reports whether the finding is behind a string that has no closing quote of its own.
 func (r *repairs) lacksClosingQuote() bool {
 	_, end := r.lastBefore(r.at)
-	return explain.LacksClosingQuote(r.src[max(end-longestString, 0):end], r.rest())
+	return mistake.LacksClosingQuote(r.src[max(end-longestString, 0):end], r.rest())
 }
 
 // singleQuotes is for a string in single quotes that ends where it should not, before a comma that seems to be missing. It reports whether
 // the finding is about such a string.
 func (r *repairs) singleQuotes() bool {
-	if r.d.Code != tokenizer.MissingComma.String() || explain.SingleQuoteHint(r.src, int64(r.at)) == "" {
+	if r.d.Code != tokenizer.MissingComma.String() || mistake.SingleQuoteHint(r.src, int64(r.at)) == "" {
 		return false
 	}
 	quote := r.at - 1
@@ -102,7 +102,7 @@ func (r *repairs) closingQuote(at int, mayBeName bool) int {
 		case '\\':
 			i++
 		case '"':
-			if after := r.src[i+1:]; canFollow(after) || mayBeName && bytes.HasPrefix(bytes.TrimLeft(firstLine(after[:min(len(after), longestForeign)]), " \t"), []byte(":")) {
+			if after := r.src[i+1:]; canFollow(after) || mayBeName && bytes.HasPrefix(bytes.TrimLeft(mistake.FirstLine(after[:min(len(after), longestForeign)]), " \t"), []byte(":")) {
 				return i
 			}
 		}
@@ -167,13 +167,6 @@ func (r *repairs) missingQuote() {
 	}
 }
 
-// missingOpening is for a string or name whose opening quotation mark is missing.
-func (r *repairs) missingOpening() {
-	if rest := r.rest(); syntax.ByteAt(rest, syntax.WordLen(rest)) == '"' && syntax.BeginsWord(rest) {
-		r.replace("insert the opening quotation mark", r.at, r.at, `"`)
-	}
-}
-
 // severalLines is for a string with several line breaks in it, or a line break and tabs. The finding is at the first one of them.
 func (r *repairs) severalLines() {
 	closing := bytes.IndexByte(r.rest(), '"')
@@ -233,7 +226,7 @@ func (r *repairs) tripleQuotes() {
 	}
 	body := r.src[begin+len(mark):]
 	if n := bytes.Index(body, []byte(mark)); n >= 0 && !bytes.ContainsAny(body[:n], `\`) {
-		r.replace("write it as a string of JSON", begin, begin+n+2*len(mark), quoted(string(body[:n])))
+		r.replace("write it as a string of JSON", begin, begin+n+2*len(mark), mistake.Quoted(string(body[:n])))
 	}
 }
 

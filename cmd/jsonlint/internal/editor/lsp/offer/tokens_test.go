@@ -16,7 +16,7 @@ var hostile = strings.Split("{{  {{x  ${  <a  %  @  &  /  :a  =  “  f(  new a(
 
 // inMiddle returns an error in the middle of a text.
 func inMiddle(src []byte, kind tokenizer.ErrorKind) *lint.Diagnostic {
-	return &lint.Diagnostic{Rule: "syntax", Code: kind.String(), Span: lint.Span{Offset: 1 + int64(len(src)/2)}}
+	return &lint.Diagnostic{Rule: "syntax", Code: kind.String(), Kind: kind, Span: lint.Span{Offset: 1 + int64(len(src)/2)}}
 }
 
 // However long a text is, its repairs are found in linear time. In the long tests, a quadratic algorithm would take minutes.

@@ -45,21 +45,11 @@ func (r *repairs) surrounded() {
 	}
 }
 
-// mark is for what other programs write before or after a document: a Markdown code fence, or Ctrl-Z at the end. It reports whether there
-// is such a mark at the finding.
-func (r *repairs) mark() bool {
-	const ctrlZ = "\x1A"
-	line, rest := r.line(), bytes.TrimRight(r.rest(), space)
-	switch {
-	case bytes.HasPrefix(line, []byte("```")) || bytes.HasPrefix(line, []byte("~~~")):
-		r.surrounded()
-		r.replace("remove the code fence", r.at, min(r.at+len(line)+1, len(r.src)), "")
-	case len(rest) > 0 && len(bytes.Trim(rest, ctrlZ)) == 0:
-		r.replace("remove Ctrl-Z", r.at, r.at+len(rest), "")
-	default:
-		return false
+// keepDocument is for a text that begins with something else than a document, which may also be in another notation.
+func (r *repairs) keepDocument() {
+	if r.surrounded(); len(r.all) == 0 {
+		r.notation()
 	}
-	return true
 }
 
 // unescape is for a text that is escaped as if it were in a string.
@@ -92,13 +82,4 @@ func (r *repairs) array() {
 		return
 	}
 	r.add("put all documents into an array", append(edits, edit(last, last, "]"))...)
-}
-
-// ellipsis is for three dots in place of values that were left out.
-func (r *repairs) ellipsis() {
-	begin := r.at
-	if last, end := r.lastBefore(r.at); last == ',' {
-		begin = end - 1
-	}
-	r.replace("remove the dots", begin, r.at+len("..."), "") // the one character for three dots has as many bytes
 }

@@ -1,10 +1,9 @@
-package explain
+package mistake
 
 import (
 	"bytes"
 	"strings"
 
-	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/syntax"
 )
 
@@ -53,25 +52,36 @@ func payloadLen(b []byte) int {
 	return n + 1
 }
 
-// specialHint explains a NaN or infinity that begins at or before the error.
-func (e Explainer) specialHint() Advice {
-	switch e.Kind {
-	case scan.LeadingPlus, scan.MissingInteger, scan.MissingFraction, scan.MisspeltLiteral, scan.UnexpectedToken:
-	default:
-		return Advice{}
-	}
+func isSpecial(e *Error) bool {
+	begin, end, _ := special(e)
+	return begin < end
+}
+
+// writeSpecial returns the advice in JSON5, which has these values.
+func writeSpecial(e *Error) string {
+	begin, _, name := special(e)
+	return "write " + strings.Trim(e.text(begin, 0), ".") + name
+}
+
+// special returns the place of the NaN or infinity that contains the error, relative to the error, and its name. If there is none, the place
+// is empty.
+func special(e *Error) (begin, end int, name string) {
 	const longest = 32
-	before, after := e.Before(), e.After()
-	begin := before[len(bytes.TrimRight(before, "+-.1")):]
-	if len(begin) > len("-1.") {
-		return Advice{}
+	sign := e.Before[len(bytes.TrimRight(e.Before, "+-.1")):]
+	if len(sign) > len("-1.") {
+		return 0, 0, ""
 	}
-	n, name := SpecialLen(append(bytes.Clone(begin), after[:min(len(after), longest)]...))
-	if n <= len(begin) {
-		return Advice{}
+	n, name := SpecialLen(append(bytes.Clone(sign), e.After[:min(len(e.After), longest)]...))
+	if n <= len(sign) {
+		return 0, 0, ""
 	}
-	if e.Notation == "JSON5" {
-		return general("write " + string(bytes.Trim(begin, ".")) + name)
+	return -len(sign), n - len(sign), name
+}
+
+func specialRepairs(e *Error) []Repair {
+	begin, end, _ := special(e)
+	if begin == end {
+		return nil
 	}
-	return ruleOfJSON("JSON has no " + name + "; null is often used instead")
+	return []Repair{replace("write null", begin, end, "null")}
 }

@@ -1,4 +1,4 @@
-package explain
+package mistake
 
 import (
 	"bytes"
@@ -21,7 +21,7 @@ type Search struct {
 // with only spaces between them, a function call, a text in parentheses, or a scalar in another
 // notation. It returns 0 if b starts with none of these.
 func (s *Search) PhraseLen(b []byte) int {
-	b = firstLine(b)
+	b = FirstLine(b)
 	switch {
 	case len(b) == 0:
 		return 0
@@ -57,7 +57,7 @@ func (s *Search) PhraseLen(b []byte) int {
 
 // NameLen returns the length of the text at the start of b that is meant to be a name, or 0.
 func (s *Search) NameLen(b []byte) int {
-	b = firstLine(b)
+	b = FirstLine(b)
 	n := s.ScalarLen(b)
 	if bare := bareNameLen(b); bare > n {
 		return bare
@@ -85,7 +85,7 @@ func (s *Search) scalarInQuotes(word string, rest []byte) int {
 // NamelessLen returns the length of the run of names without values at the start of b, including
 // the commas between these names.
 func (s *Search) NamelessLen(b []byte) int {
-	b = firstLine(b)
+	b = FirstLine(b)
 	end := s.NameLen(b)
 	for {
 		rest := bytes.TrimLeft(b[end:], " \t")
@@ -112,7 +112,7 @@ func PlaceholderLen(before, b []byte) int {
 	if b[0] == '%' {
 		end = []byte("%}")
 	}
-	return bytes.Index(firstLine(b), end) + 1
+	return bytes.Index(FirstLine(b), end) + 1
 }
 
 // IsSeparated reports whether a member may end right before b. It may if b, without leading spaces
@@ -136,7 +136,7 @@ func IsLoneString(b []byte) bool {
 // missing. The closing quotation mark is included; it must be followed by the end of a member, not
 // by a colon. UnopenedLen returns 0 if b does not start with such a string.
 func (s *Search) UnopenedLen(b []byte) int {
-	b = firstLine(b)
+	b = FirstLine(b)
 	for n := 0; ; {
 		i := bytes.IndexByte(b[n:], '"')
 		if i < 0 {
@@ -159,7 +159,7 @@ func (s *Search) UnopenedLen(b []byte) int {
 // ExpressionLen returns the length of the operators and operands at the start of b: each operator
 // is followed by its second operand.
 func (s *Search) ExpressionLen(b []byte) int {
-	b = firstLine(b)
+	b = FirstLine(b)
 	end := 0
 	for {
 		rest := bytes.TrimLeft(b[end:], " \t")

@@ -1,0 +1,89 @@
+package mistake
+
+import (
+	"bytes"
+
+	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/syntax"
+)
+
+// This file recognizes strings whose end is not where it was meant to be, and brackets that are missing before an indented line.
+
+const closingQuoteMissing = "perhaps the closing quote is missing before the comma in the last string"
+
+// SingleQuoteHint explains a missing comma at an offset in a text in JSON5. The hint is "" unless a string in single quotes ends there.
+func SingleQuoteHint(src []byte, at int64) string {
+	before := src[max(at-scan.DetectedAround, 0):at]
+	after := src[at:min(at+scan.DetectedAround, int64(len(src)))]
+	switch {
+	case syntax.ByteAt(before, len(before)-1) != '\'' || len(after) == 0:
+	case LacksClosingQuote(before, after):
+		return closingQuoteMissing
+	case syntax.WordLen(after) > 0 || after[0] == '\'':
+		return `perhaps a quote inside the string must be escaped as \'`
+	}
+	return ""
+}
+
+// LacksClosingQuote reports whether the closing quote of a string is probably missing. The text before the error then ends with that
+// string, which has been ended by the quote that was meant to open the next string. It contains a comma between the two, and the number
+// of such quotes in the rest of the line is odd.
+func LacksClosingQuote(before, after []byte) bool {
+	return swallowsComma(before) && syntax.WordLen(after) > 0 && countQuotes(FirstLine(after), before[len(before)-1])%2 == 1
+}
+
+// swallowsComma reports whether the text before the error ends with a string that ends with a comma, except for white space and
+// opening brackets, or in single quotes, for a name without quotes and a colon. It looks only at the end of the string, because a stream may have dropped its beginning.
+func swallowsComma(before []byte) bool {
+	last := len(before) - 1
+	quote := syntax.ByteAt(before, last)
+	if quote != '"' && quote != '\'' {
+		return false
+	}
+	text := bytes.TrimRight(before[:last], " \t{[")
+	if member, isMember := bytes.CutSuffix(text, []byte(":")); isMember && quote == '\'' {
+		text = bytes.TrimRight(bytes.TrimRightFunc(bytes.TrimRight(member, " \t"), syntax.IsIdentifierPart), " \t")
+	}
+	return bytes.HasSuffix(text, []byte(","))
+}
+
+// countQuotes returns how often a quotation mark is in a line without a backslash before it.
+func countQuotes(line []byte, quote byte) (n int) {
+	for i := 0; i < len(line); i++ {
+		switch line[i] {
+		case '\\':
+			i++
+		case quote:
+			n++
+		}
+	}
+	return n
+}
+
+// isEmptyString reports whether the text before the error ends with an empty string. That text must
+// end with a quotation mark.
+func isEmptyString(before []byte) bool {
+	n := len(before) - 2
+	return n > 0 && before[n] == '"' && bytes.IndexByte([]byte(":,[{ \t\r\n"), before[n-1]) >= 0
+}
+
+// IsOutdented reports whether the text before the error ends with the indentation of a line that is
+// indented less than the previous line.
+func IsOutdented(before []byte) bool {
+	above := bytes.TrimRight(before, " \t") // reads less than a search for the line end would
+	if syntax.ByteAt(above, len(above)-1) != '\n' {
+		return false
+	}
+	indent := before[len(above):]
+	above = bytes.TrimRight(above, " \t\r\n")
+	above = above[bytes.LastIndexByte(above, '\n')+1:]
+	return bytes.HasPrefix(above, indent) && isIndent(syntax.ByteAt(above, len(indent)))
+}
+
+// NameHoldsColon reports whether the text before the error ends with a string whose last character
+// is a colon. Such a string was probably ended by the quotation mark that was meant to open the
+// next string.
+func NameHoldsColon(before []byte) bool {
+	n := len(before) - 1
+	return n > 0 && before[n] == '"' && lastSolid(before[:n]) == ':'
+}

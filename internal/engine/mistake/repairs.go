@@ -1,0 +1,175 @@
+package mistake
+
+import (
+	"bytes"
+	"strconv"
+
+	"github.com/assayjson/assay/internal/engine/syntax"
+)
+
+// This file has the repairs of tokens that are in the wrong place. Several mistakes may have led to the same error.
+
+// unexpectedRepairs are for characters of other notations, where a value or a name is expected.
+func unexpectedRepairs(e *Error) (all []Repair) {
+	if lacksOpening(e) && syntax.BeginsWord(e.After) {
+		all = append(all, replace("insert the opening quotation mark", 0, 0, `"`))
+	}
+	return append(all, signRepairs(e)...)
+}
+
+func signRepairs(e *Error) []Repair {
+	isStart := lastSolid(e.Before) == 0
+	switch {
+	case e.at(":"):
+		return append(append(append(rewrites(WriteAsJSON), bracketBeforeName(e)...), rewrites(BracketsToBraces)...), besideNumber(e)...)
+	case e.at("%"):
+		return besideNumber(e)
+	case e.at("+"), e.at(".") && !e.begins("..."):
+		return append(specialRepairs(e), quoteRepairs(e)...)
+	case e.at(`\`):
+		return rewrites(Unescape)
+	case e.at("'"):
+		return rewrites(WriteAsJSON, QuoteStrings)
+	case e.at("`"):
+		return between(e, "`", "`")
+	case e.at("/#"), e.begins("<!--"):
+		return rewrites(WriteAsJSON, RemoveComments)
+	case isStart:
+		return append(rewrites(KeepDocument), quoteRepairs(e)...)
+	case e.at("("):
+		return rewrites(WriteAsJSON)
+	case e.at(";"):
+		return []Repair{replace("replace the semicolon with a comma", 0, 1, ",")}
+	case e.at(","):
+		return removeComma(e)
+	case e.begins("..."), e.begins("…"):
+		begin := 0
+		if e.follows(",") {
+			begin = e.gap() - 1
+		}
+		return []Repair{replace("remove the dots", begin, len("..."), "")} // the one character for three dots has as many bytes
+	case e.at(decimal):
+		return append(thousands(e), rewrites(BracesToBrackets, QuoteNames)...)
+	}
+	return quoteRepairs(e)
+}
+
+func removeComma(*Error) []Repair { return []Repair{replace("remove the comma", 0, 1, "")} }
+
+// insertNull is for a value that is missing after a colon.
+func insertNull(e *Error) []Repair {
+	end := 0
+	if bytes.IndexByte(e.Before[len(e.Before)+e.gap():], '\n') >= 0 {
+		end = e.gap()
+	}
+	return []Repair{replace("insert null", e.gap(), end, " null")}
+}
+
+// Typographic are the quotation marks of several languages and the marks that close them.
+var Typographic = []struct{ Opening, Closing string }{{"“", "”"}, {"„", "“"}, {"„", "”"}, {"”", "”"}, {"‘", "’"}, {"«", "»"}}
+
+// quoteRepairs are for typographic quotes and other characters outside ASCII, and for names without quotes.
+func quoteRepairs(e *Error) (all []Repair) {
+	if e.begins("\u00A0") {
+		return []Repair{replace("replace the no-break space with a space", 0, len("\u00A0"), " ")}
+	}
+	isQuoted := false
+	for _, q := range Typographic {
+		if e.begins(q.Opening) {
+			isQuoted = true
+			all = append(all, between(e, q.Opening, q.Closing)...)
+		}
+	}
+	if isQuoted {
+		return all
+	}
+	return rewrites(WriteAsJSON, QuoteNames)
+}
+
+// between writes straight quotation marks instead of those around a string on one line.
+func between(e *Error, opening, closing string) []Repair {
+	line := FirstLine(e.After)[len(opening):]
+	n := bytes.Index(line, []byte(closing))
+	if n < 0 || bytes.ContainsAny(line[:n], `"\`) {
+		return nil
+	}
+	after := len(opening) + n
+	return []Repair{{Title: "put the string in double quotes", Edits: []Edit{{0, len(opening), `"`}, {after, after + len(closing), `"`}}}}
+}
+
+// bracketBeforeName is for a colon in an array, whose bracket may be missing before the comma.
+func bracketBeforeName(e *Error) []Repair {
+	before := bytes.TrimRight(e.Before, space)
+	if syntax.ByteAt(before, len(before)-1) != '"' {
+		return nil
+	}
+	begin := bytes.LastIndexByte(before[:len(before)-1], '"')
+	if begin < 0 || lastSolid(before[:begin]) != ',' {
+		return nil
+	}
+	comma := len(bytes.TrimRight(before[:begin], space)) - 1 - len(e.Before)
+	return []Repair{replace("insert ] before the name", comma, comma, "]")}
+}
+
+// commaRepairs are for two values without a comma between them. If the second one is a name, a bracket may be missing, too.
+func commaRepairs(e *Error) []Repair {
+	all := rewrites(CloseString)
+	if e.at(`"`) {
+		n, _ := syntax.StringLen(e.After)
+		if FirstSolid(e.After[n:]) == ':' {
+			all = append(all, e.insert("insert ] and the comma", "],"))
+		}
+	}
+	if begin, _ := e.number(); begin < 0 && syntax.BeginsWord(e.After) { // as in 5км
+		all = append(all, replace("put it in double quotes", begin, e.Length, Quoted(e.text(begin, e.Length))))
+	}
+	if !LacksClosingQuote(bytes.TrimRight(e.Before, space), e.After) {
+		all = append(all, e.insert("insert the comma", ","))
+	}
+	return append(all, rewrites(InsertCommas, WriteAsJSON)...)
+}
+
+// colonRepairs are for a name without a colon.
+func colonRepairs(e *Error) []Repair {
+	all := rewrites(CloseString)
+	for _, other := range []string{"=>", ":=", "=", ";"} {
+		if e.begins(other) {
+			return append(all, replace("replace "+strconv.Quote(other)+" with a colon", 0, len(other), ":"))
+		}
+	}
+	if e.at(",}") {
+		return append(all, rewrites(BracesToBrackets)...)
+	}
+	return append(all, e.insert("insert the colon", ":"))
+}
+
+// trailingRepairs are for what follows a document.
+func trailingRepairs(e *Error) []Repair {
+	switch {
+	case e.at(",;"):
+		return append(rewrites(WrapDocuments), replace("remove "+strconv.Quote(string(e.After[:1])), 0, 1, ""))
+	case e.at("/#"), e.begins("<!--"):
+		return rewrites(RemoveComments)
+	case e.at(":"):
+		return rewrites(AddBraces)
+	}
+	return rewrites(WrapDocuments)
+}
+
+// bracketRepairs are for a closing bracket of the wrong kind.
+func bracketRepairs(e *Error) []Repair {
+	found, right := string(e.After[:1]), "}"
+	if found == "}" {
+		right = "]"
+	}
+	return []Repair{replace("insert "+right, 0, 0, right), replace("replace "+found+" with "+right, 0, 1, right)}
+}
+
+func fenceRepairs(e *Error) []Repair {
+	line, _, _ := bytes.Cut(e.After, []byte("\n"))
+	return append(rewrites(KeepDocument), replace("remove the code fence", 0, min(len(line)+1, len(e.After)), ""))
+}
+
+func ctrlZRepairs(e *Error) []Repair {
+	return []Repair{replace("remove Ctrl-Z", 0, len(bytes.TrimRight(e.After, space)), "")}
+}

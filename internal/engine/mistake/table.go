@@ -1,0 +1,124 @@
+package mistake
+
+import "github.com/assayjson/assay/internal/engine/scan"
+
+// Find returns the mistake that explains an error.
+func Find(e *Error) Mistake {
+	var m Mistake
+	if row := find(e); row != nil {
+		m = row.mistake(e)
+	}
+	if m.repairs == nil {
+		m.repairs = usual(e)
+	}
+	return m
+}
+
+// find returns the first row that applies to an error, or nil.
+func find(e *Error) *row {
+	if len(e.After) == 0 {
+		return nil
+	}
+	for _, table := range tablesFor(e) {
+		for i := range table {
+			if row := &table[i]; row.is == nil || row.is(e) {
+				return row
+			}
+		}
+	}
+	return nil
+}
+
+// Safe returns the repair of an error that leaves no doubt about what was meant. If there is none, ok is false.
+func Safe(e *Error) (r Repair, ok bool) {
+	switch e.Kind {
+	case scan.TrailingComma, scan.MisspeltLiteral, scan.LeadingPlus, scan.LeadingPoint, scan.ControlCharacter, scan.BadEscape:
+		if all := Find(e).Repairs(e); len(all) > 0 && all[0].Safe {
+			return all[0], true
+		}
+	}
+	return r, false
+}
+
+// usual returns the repairs of an error for which no row has other repairs, or nil.
+func usual(e *Error) func(*Error) []Repair {
+	if len(e.After) == 0 && e.Kind != scan.MissingComma {
+		return nil
+	}
+	switch e.Kind {
+	case scan.UnexpectedToken:
+		return unexpectedRepairs
+	case scan.MissingComma:
+		return commaRepairs
+	case scan.MissingColon:
+		return colonRepairs
+	case scan.TrailingData:
+		return trailingRepairs
+	case scan.MismatchedBracket:
+		return bracketRepairs
+	}
+	return nil
+}
+
+// tablesFor returns the tables that may explain an error.
+func tablesFor(e *Error) [][]row {
+	switch e.Kind {
+	case scan.UnexpectedToken:
+		switch {
+		case e.Expected&scan.ExpectName != 0:
+			return inNames
+		case e.Expected&scan.ExpectValue != 0:
+			return inValues
+		}
+		return inSeparators
+	case scan.TrailingData:
+		if e.InRecord {
+			return afterRecord
+		}
+	}
+	return tables[e.Kind]
+}
+
+var (
+	inNames      = [][]row{specials, marks, signs, characters, names}
+	inValues     = [][]row{specials, marks, signs, characters, values}
+	inSeparators = [][]row{specials, marks, signs, characters, separators}
+	afterRecord  = [][]row{marks, signs, characters, afterRecords, afterDocuments}
+
+	tables = [256][][]row{
+		scan.ControlCharacter: {controls},
+		scan.BadEscape:        {escapes},
+		scan.BadUnicodeEscape: {unicodeEscapes},
+		scan.LeadingZero:      {leadingZeros},
+		scan.LeadingPlus:      {specials, leadingPlus},
+		scan.LeadingPoint:     {leadingPoint},
+		scan.MissingFraction:  {specials, missingFraction},
+		scan.MissingInteger:   {specials, missingInteger},
+		scan.BadNumber:        {badNumbers},
+		scan.MisspeltLiteral:  {specials, characters, words},
+		scan.MissingComma:     {marks, signs, characters, missingCommas},
+		scan.MissingColon:     {marks, signs, characters, missingColons},
+		scan.TrailingData:     {marks, signs, characters, afterDocuments},
+		scan.TrailingComma:    {trailingCommas},
+	}
+)
+
+// specials is the table of NaN and infinities that begin at or before the error.
+var specials = []row{
+	{is: func(e *Error) bool { return e.JSON5 && isSpecial(e) }, advise: writeSpecial, repairs: specialOrOther},
+	{is: isSpecial, advise: func(e *Error) string {
+		_, _, name := special(e)
+		return "JSON has no " + name + "; null is often used instead"
+	}, about: RuleOfJSON, repairs: specialOrOther},
+}
+
+// specialOrOther also has repairs for the case that something else was meant.
+func specialOrOther(e *Error) []Repair {
+	switch e.Kind {
+	case scan.MisspeltLiteral:
+		return wordRepairs(e)
+	case scan.UnexpectedToken:
+		return unexpectedRepairs(e)
+	}
+	return append(specialRepairs(e), fractionRepairs(e)...)
+}

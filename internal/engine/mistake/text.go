@@ -1,0 +1,40 @@
+package mistake
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/internal/engine/syntax"
+)
+
+const (
+	space   = " \t\r\n" // the white space of JSON
+	decimal = "0123456789"
+)
+
+// FirstSolid returns the first byte of b that is not white space, or 0.
+func FirstSolid(b []byte) byte { return syntax.ByteAt(bytes.TrimLeft(b, space), 0) }
+
+// lastSolid returns the last byte of b that is not white space, or 0.
+func lastSolid(b []byte) byte {
+	b = bytes.TrimRight(b, " \t\r\n")
+	return syntax.ByteAt(b, len(b)-1)
+}
+
+// FirstLine returns b up to the end of its first line.
+func FirstLine(b []byte) []byte {
+	line, _, _ := bytes.Cut(b, []byte("\n"))
+	return bytes.TrimRight(line, "\r")
+}
+
+func isOneOf(c byte, chars string) bool { return strings.IndexByte(chars, c) >= 0 }
+
+// isIndent reports whether c is a space or tab.
+func isIndent(c byte) bool { return c == ' ' || c == '\t' }
+
+// Quoted returns a text as a JSON string.
+func Quoted(text string) string {
+	b, _ := escape.Append(nil, text, escape.Options{Invalid: escape.Replace}) // with Replace, there is no error
+	return string(b)
+}

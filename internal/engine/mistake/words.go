@@ -1,0 +1,150 @@
+package mistake
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/assayjson/assay/internal/engine/syntax"
+)
+
+// words is the table of mistakes in words that are no values.
+var words = []row{
+	{is: func(e *Error) bool { return isShellVariable(e.After) }, advice: "this variable was not replaced with its value", repairs: wordRepairs},
+	{is: isPython, advice: pythonString, about: RuleOfJSON, habit: PythonHabit, repairs: wordRepairs},
+	{is: lacksOpening, advice: "its opening quote is missing", repairs: wordRepairs},
+	{is: calls("ObjectId", "ISODate", "NumberLong", "NumberInt", "NumberDecimal", "BinData", "Timestamp", "UUID"), advice: "this is MongoDB shell output; mongoexport and EJSON.stringify write JSON", about: RuleOfJSON, repairs: wordRepairs},
+	{is: calls("datetime", "Decimal", "OrderedDict", "defaultdict"), advice: "this is Python output; json.dumps writes JSON", about: RuleOfJSON, repairs: wordRepairs},
+	{is: func(e *Error) bool { return word(e) == "function" }, advice: "JSON has no functions", about: RuleOfJSON, repairs: wordRepairs},
+	{is: func(e *Error) bool { return isCall(e) || word(e) == "new" }, advice: "JSON has no function calls", about: RuleOfJSON, repairs: wordRepairs},
+	{is: isWord("true", "false", "null", "none", "nil"), advise: writeLiteral, repairs: literalRepairs},
+	{is: isWord("undefined"), advice: "write null, or omit the member", repairs: wordRepairs},
+	{is: isWord("yes", "on"), advise: func(e *Error) string { return `write true, or "` + small(e) + `" in double quotes` }, repairs: wordRepairs},
+	{is: isWord("no", "off"), advise: func(e *Error) string { return `write false, or "` + small(e) + `" in double quotes` }, repairs: wordRepairs},
+	{is: func(e *Error) bool { return meantLiteral(e.After) != "" }, advise: func(e *Error) string { return "did you mean " + meantLiteral(e.After) + "?" }, repairs: wordRepairs},
+	{is: func(e *Error) bool { return lastSolid(e.Before) != 0 }, advice: "strings must be in double quotes", repairs: wordRepairs},
+	{repairs: wordRepairs}, // the input is probably not meant to be a string
+}
+
+// pythonString is the advice about a Python string with a prefix.
+const pythonString = "this is a Python string; JSON strings have no prefix, and must be in double quotes"
+
+// word returns the word at the error.
+func word(e *Error) string { return string(e.After[:syntax.WordLen(e.After)]) }
+
+// small returns the word at the error in lower case. A long word is cut.
+func small(e *Error) string {
+	return strings.ToLower(string(e.After[:min(syntax.WordLen(e.After), 16)]))
+}
+
+// isWord returns the condition that the word at the error is one of the given ones in lower case.
+func isWord(words ...string) func(*Error) bool {
+	return func(e *Error) bool { return slices.Contains(words, small(e)) }
+}
+
+func isPython(e *Error) bool {
+	n := syntax.WordLen(e.After)
+	return isPythonPrefix(string(e.After[:n]), e.After[n:])
+}
+
+// lacksOpening reports whether a quotation mark is right after the word at the error.
+func lacksOpening(e *Error) bool { return syntax.ByteAt(e.After, syntax.WordLen(e.After)) == '"' }
+
+// isCall reports whether a parenthesis is right after the word at the error.
+func isCall(e *Error) bool { return syntax.ByteAt(e.After, syntax.WordLen(e.After)) == '(' }
+
+// calls returns the condition that one of the given functions is called, or another one by that name.
+func calls(names ...string) func(*Error) bool {
+	return func(e *Error) bool { return isCall(e) && slices.Contains(names, word(e)) }
+}
+
+// literals maps words in lower case to values of JSON.
+var literals = map[string]string{"true": "true", "false": "false", "null": "null", "none": "null", "nil": "null"}
+
+// LiteralOf returns the literal that other languages spell in the given way, such as True, NULL and nil, or "".
+func LiteralOf(word string) string {
+	switch word {
+	case "True", "TRUE", "False", "FALSE", "Null", "NULL", "None", "nil":
+		return literals[strings.ToLower(word)]
+	}
+	return ""
+}
+
+func writeLiteral(e *Error) string { return "write " + literals[small(e)] }
+
+// literalRepairs writes the literal that a word stands for. The usual spellings of other languages leave no doubt.
+func literalRepairs(e *Error) []Repair {
+	value := literals[small(e)]
+	write := replace("write "+value, 0, e.Length, value)
+	write.Safe = LiteralOf(string(e.After[:e.Length])) != ""
+	return append([]Repair{write}, wordRepairs(e)...)
+}
+
+// wordRepairs are for words that are no values.
+func wordRepairs(e *Error) (all []Repair) {
+	if lacksOpening(e) && syntax.BeginsWord(e.After) {
+		all = append(all, replace("insert the opening quotation mark", 0, 0, `"`))
+	}
+	switch {
+	case lastSolid(e.Before) == 0:
+		all = append(all, Repair{Rewrite: KeepDocument})
+	case len(all) == 0:
+		all = append(all, Repair{Rewrite: WriteAsJSON})
+	}
+	if value := meantLiteral(e.After); value != "" {
+		return append(all, replace("write "+value, 0, e.Length, value))
+	}
+	all = append(all, specialRepairs(e)...)
+	text := string(e.After[:e.Length])
+	if text == "undefined" {
+		all = append(all, replace("write null", 0, e.Length, "null"))
+	}
+	return append(all, replace("put it in double quotes", 0, e.Length, Quoted(text)))
+}
+
+// meantLiteral returns the literal that the word at the start of b probably misspells, or "".
+func meantLiteral(b []byte) string {
+	n := syntax.WordLen(b)
+	if c := syntax.ByteAt(b, n); c == '"' || c == '(' {
+		return ""
+	}
+	word := strings.ToLower(string(b[:min(n, 16)]))
+	for _, literal := range []string{"true", "false", "null"} {
+		if isSlip(word, literal) {
+			return literal
+		}
+	}
+	return ""
+}
+
+// isSlip reports whether the word a equals the word b with one letter added, with one letter
+// missing, or with two adjacent letters swapped.
+func isSlip(a, b string) bool {
+	for a != "" && b != "" && a[0] == b[0] {
+		a, b = a[1:], b[1:]
+	}
+	switch len(a) - len(b) {
+	case 1:
+		return a[1:] == b
+	case -1:
+		return b[1:] == a
+	case 0:
+		return len(a) > 1 && a[0] == b[1] && a[1] == b[0] && a[2:] == b[2:]
+	}
+	return false
+}
+
+// isShellVariable reports whether b starts with a variable as written in shells and templates. b
+// must not be empty.
+func isShellVariable(b []byte) bool {
+	return b[0] == '$' && (syntax.ByteAt(b, 1) == '{' || syntax.BeginsWord(b[1:]))
+}
+
+// isPythonPrefix reports whether word is a letter that Python allows before a string, and the text
+// in rest begins with such a string.
+func isPythonPrefix(word string, rest []byte) bool {
+	if len(word) != 1 || !strings.Contains("bBuUrRfF", word) {
+		return false
+	}
+	c := syntax.ByteAt(rest, 1)
+	return syntax.ByteAt(rest, 0) == '\'' || syntax.ByteAt(rest, 0) == '"' && c > ' ' && !strings.ContainsRune(",:]}", rune(c))
+}
