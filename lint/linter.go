@@ -108,9 +108,8 @@ var ErrChanged = reading.ErrChanged
 // there can be findings. If there are names outside ASCII, this pass starts again and judges them.
 // If there can be findings, the document is read once more. Then, and if r cannot seek, the parts of
 // the document in which nothing can be found are checked quickly, up to the first error. The tokens
-// after that are read one by one, which is several times slower. If r is an [io.ReaderAt] as well, as
-// files are, tokens after an error are skipped if nothing can be found up to the next error or up to
-// the end. Tokens are also read one by one from a token of more than 4 MiB on, unless that token is a
+// after that are read one by one, which is several times slower, unless the fast pass has seen that only
+// further errors can be found there. Tokens are also read one by one from a token of more than 4 MiB on, unless that token is a
 // string without findings, of which only a part is in memory at a time. The same applies if an open
 // object has tens of thousands of names, and one of them has an escape or a character outside ASCII.
 // Another goroutine reads ahead; it has ended when CheckReader returns.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"math"
+	"slices"
 	"sync/atomic"
 
 	"github.com/assayjson/assay/internal/engine/place"
@@ -50,8 +51,8 @@ type pieceReader struct {
 var errUnclear = errors.New("lint: this needs a closer look")
 
 // runInPieces checks the document. If it is invalid, the walk begins with the piece that has the
-// first error, and continues to the end of the document. This walk applies the rules that the prospect
-// contains.
+// first error, and continues to the end of the document. This walk applies the rules that may find something
+// from there on.
 func (w *lintWindow) runInPieces(ctx context.Context, known prospect) error {
 	p := &pieceReader{lintWindow: w, suspects: suspects.NewPieces(w.on, w.verdict.IJSON), clean: known.clean}
 	p.behind, p.full = max(p.behind, w.window/4), w.window
@@ -60,7 +61,7 @@ func (w *lintWindow) runInPieces(ctx context.Context, known prospect) error {
 	rules := w.verdict
 	rules.MaxToken = math.MaxInt / 4 // tokens may have any length
 	if err := stream.Verdict(ctx, p, stream.Config{Rules: rules, ReadAhead: true, Names: stream.ByKeys, Segment: w.segment}); err != nil && !w.found.stopped {
-		return p.walkRest(known.on)
+		return p.walkRest(p.restOf(known))
 	}
 	if !w.found.stopped {
 		p.look(p.src[p.begin():], io.EOF)
@@ -196,6 +197,32 @@ func (p *pieceReader) walkPiece(piece []byte, on ruleset.Set, end error) {
 	_ = newTokenWalk(p.document, p.tokens, on).run() // the only error is that of the reader
 	p.lookalikes = nil                               // the outline has the names of this piece that are still needed
 }
+
+// restOf returns the rules that may find something in the current piece or after it. To find that out, it reads up to the offset from which
+// on the document is
+// known to be plain, unless that is far away.
+func (p *pieceReader) restOf(known prospect) ruleset.Set {
+	if known.plain == 0 || p.on&ruleset.Names != 0 && slices.ContainsFunc(p.outline.Names(), isOdd) {
+		return known.on
+	}
+	buf := make([]byte, 64<<10)
+	for p.base+int64(len(p.src)) < known.plain+suspects.Overlap {
+		if len(p.src)-p.begin() > 2*p.mostPiece {
+			return known.on
+		}
+		n, err := p.in.Read(buf)
+		if p.receive(buf[:n]); err != nil {
+			break // walkRest meets the error again
+		}
+	}
+	if suspects.Signs(p.src[p.begin():])&p.on != 0 {
+		return known.on
+	}
+	return ruleset.Verdict
+}
+
+// isOdd reports whether a later name may look like n although that later name has no signs.
+func isOdd(n place.Name) bool { return suspects.Signs(n.Raw)&ruleset.Names != 0 }
 
 // walkRest walks over the current piece and everything after it.
 func (p *pieceReader) walkRest(on ruleset.Set) error {

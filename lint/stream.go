@@ -130,6 +130,8 @@ func checkInto(s *settings, r *Report, src []byte) *Report {
 // other than JSON is clean if it is clean as JSON, or at least after its comments have been replaced. If
 // the document is not clean, readsClean moves the reader back to its initial offset. If there is a schema,
 // it must accept the document first.
+//
+// The text after the first error is read to its end, too, so an invalid document in JSON is read twice in all.
 func readsClean(s *settings, in *input) (prospect, error) {
 	all := prospect{on: s.on | ruleset.Verdict}
 	schema, _ := s.options.Schema.(contract.StreamSchema)
@@ -180,12 +182,11 @@ func readsClean(s *settings, in *input) (prospect, error) {
 		}
 		return known, goBack()
 	}
-	if err := goBack(); err != nil || !invalid || s.options.Dialect.isConverted() {
-		return all, err
-	}
-	all.clean = p.cleanUpTo()
-	if !in.hasSigns(s.on, s.window) {
-		all.on = ruleset.Verdict
+	if invalid && !s.options.Dialect.isConverted() {
+		all.clean = p.cleanUpTo()
+		if read := in.bytes; !in.hasSigns(s.on, s.window) {
+			all.plain = read
+		}
 	}
 	return all, goBack()
 }
