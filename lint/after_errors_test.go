@@ -72,9 +72,10 @@ func continued(rng *rand.Rand) []byte {
 
 // TestTextsAfterErrors checks that a text with a few errors has the same findings, wherever the walk begins.
 func TestTextsAfterErrors(t *testing.T) {
+	t.Parallel()
 	rounds := 8000
 	if longtest.Off() {
-		rounds = 1000
+		rounds = 300
 	}
 	rng := rand.New(rand.NewPCG(25, 10))
 	for range rounds {

@@ -9,6 +9,7 @@ import (
 
 // A text with many documents is read to the end, but only the first of the other documents are examined.
 func TestTextWithManyDocuments(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("slow with the race detector, which runs short tests")
 	}

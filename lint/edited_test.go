@@ -166,7 +166,8 @@ func (c *chopped) Read(p []byte) (n int, err error) {
 
 // TestEditedTexts checks that texts with mistakes at random places have the same report in memory and from readers.
 func TestEditedTexts(t *testing.T) {
-	rounds, most := 400/longtest.OneIn(8), 100<<10
+	t.Parallel()
+	rounds, most := 100, 100<<10
 	if !longtest.Off() {
 		rounds, most = 500, 1<<20+200
 	}
@@ -205,6 +206,7 @@ func TestUnescapedControls(t *testing.T) {
 
 // TestBriefDivision checks that Brief changes nothing but the fields that it is about.
 func TestBriefDivision(t *testing.T) {
+	t.Parallel()
 	r := editedTexts{rand.New(rand.NewPCG(26, 12))}
 	bad, shortened := 0, 0
 	for range 300 / longtest.OneIn(8) {

@@ -103,6 +103,7 @@ func TestDisplacedFindingsAreRemovedTogether(t *testing.T) {
 
 // TestOmittedKeyOrder compares the counts of findings that are only counted with those of a walk.
 func TestOmittedKeyOrder(t *testing.T) {
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(14, 15))
 	for range 300 {
 		b := []byte("[")

@@ -77,9 +77,10 @@ func giantObject(rng *rand.Rand, members int) []byte {
 // TestGiantObjects checks that the findings in objects with many names are the same if the names before the first
 // error come from an outline, and if they do not.
 func TestGiantObjects(t *testing.T) {
+	t.Parallel()
 	rounds := 2000
 	if longtest.Off() {
-		rounds = 400
+		rounds = 300
 	}
 	rng := rand.New(rand.NewPCG(29, 3))
 	apart, alike := 0, 0

@@ -50,7 +50,11 @@ func convertedVariants() (all []Options) {
 
 // TestWalksFromErrorsInDialects is like TestWalksFromErrors for texts that are converted to JSON.
 func TestWalksFromErrorsInDialects(t *testing.T) {
-	rounds := 2000 / longtest.OneIn(4)
+	t.Parallel()
+	rounds := 2000
+	if longtest.Off() {
+		rounds = 400
+	}
 	rng := rand.New(rand.NewPCG(29, 9))
 	variants := convertedVariants()
 	shorter := 0
@@ -95,7 +99,11 @@ func validJSON5(r editedTexts) []byte {
 
 // With a Lowerer, the reports for a text that is edited are the same as without. They remain the same when the Lowerer is used again.
 func TestLowerer(t *testing.T) {
-	texts := 200 / longtest.OneIn(4)
+	t.Parallel()
+	texts := 200
+	if longtest.Off() {
+		texts = 50
+	}
 	r := editedTexts{rand.New(rand.NewPCG(29, 10))}
 	variants := convertedVariants()
 	for i := range texts {

@@ -72,6 +72,7 @@ func randomNames(rng *rand.Rand, few []string, size int, distinct bool) []byte {
 // TestNamesAtRandom compares the findings about names with those of a walk that takes no shortcuts,
 // in memory and from a reader that can seek.
 func TestNamesAtRandom(t *testing.T) {
+	t.Parallel()
 	rounds := 4000
 	if longtest.Off() {
 		rounds = 300

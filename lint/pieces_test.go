@@ -113,7 +113,7 @@ func longString(rng *rand.Rand, b []byte, isValid bool) []byte {
 func TestPieces(t *testing.T) {
 	rounds := 3000
 	if longtest.Off() {
-		rounds = 400
+		rounds = 150
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(25, 7))
@@ -175,7 +175,7 @@ func laterWrong(rng *rand.Rand) []byte {
 func TestWalksFromErrors(t *testing.T) {
 	rounds := 2400
 	if longtest.Off() {
-		rounds = 600
+		rounds = 150
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(25, 9))
@@ -248,6 +248,7 @@ func TestPiecesStop(t *testing.T) {
 // every piece were walked over separately, each walk would begin with all levels so far, and the
 // test would take twenty times as long.
 func TestManyLevelsInPieces(t *testing.T) {
+	t.Parallel()
 	const levels = 400_000
 	text := []byte(strings.Repeat("[\"\u202E\",", levels) + "1" + strings.Repeat("]", levels) + "\n")
 	o := Options{MaxDepth: levels, Severities: map[string]Severity{"deep-nesting": Off}}

@@ -19,6 +19,7 @@ import (
 
 // Every record has the findings that it would have as a document of its own.
 func TestRecordsAreCheckedLikeDocuments(t *testing.T) {
+	t.Parallel()
 	rounds := 2000
 	if longtest.Off() {
 		rounds = 200
@@ -71,6 +72,7 @@ type onlyChecks struct{ contract.Schema }
 // TestLineSchema checks that a schema that checks many lines together leads to the same findings as
 // a schema that checks each line.
 func TestLineSchema(t *testing.T) {
+	t.Parallel()
 	s, err := schema.Compile("s.json", []byte(`{"type": "object", "properties": {"a": {"maximum": 5}}, "required": ["a"]}`))
 	if err != nil {
 		t.Fatal(err)
@@ -255,6 +257,7 @@ func TestByteOrderMarksOfLaterRecords(t *testing.T) {
 // A text that begins with a byte order mark has the findings of a schema that it has without the mark, at
 // the same pointers and 3 bytes later.
 func TestSchemaAfterByteOrderMark(t *testing.T) {
+	t.Parallel()
 	s, err := schema.Compile("s.json", []byte(`{"required": ["b"], "properties": {"a": {"type": "string"}}}`))
 	if err != nil {
 		t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 // TestReportsAreOfBoundedSize checks that a report does not become large because a deep document
 // makes every pointer long, or because a long line makes every excerpt long.
 func TestReportsAreOfBoundedSize(t *testing.T) {
+	t.Parallel()
 	l := New(Options{MaxProblems: -1})
 	deep := strings.Repeat(`{"a long name":[`, 4000) + strings.Repeat(`"\ud800",`, 5000) + "0" + strings.Repeat("]}", 4000)
 	wide := "[" + strings.Repeat(`"\ud800",`, 50_000) + "0]"

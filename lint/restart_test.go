@@ -33,6 +33,7 @@ var _ reading.Restarter = &restarter{}
 
 // A text that can be read again has the same findings as in memory, whatever size is estimated.
 func TestRestarter(t *testing.T) {
+	t.Parallel()
 	texts := map[string][]byte{
 		"short":     []byte("[1]\n"),
 		"clean":     long(`"a%d": [1, "é"]`, `"z": 0`),
@@ -86,6 +87,7 @@ func (f *stuck) Restart() error { return f.err }
 
 // TestRest reads whole inputs, of known and unknown size, with and without an error at the end.
 func TestRest(t *testing.T) {
+	t.Parallel()
 	broken := errors.New("broken")
 	text := bytes.Repeat([]byte("0123456789"), 500_000)
 	for _, size := range []int{0, 1, 9, 10, 11, 2999, 1<<20 - 1, 1 << 20, 1<<20 + 1, len(text)} {

@@ -18,6 +18,7 @@ import (
 // TestStopAt checks that a report which may end early has a finding of the severity StopAt if and
 // only if the complete report has one, and that it has only findings of the complete report.
 func TestStopAt(t *testing.T) {
+	t.Parallel()
 	texts := []string{
 		"[1,2]\n", "[1,2", "{\"a\":1,\"a\":2}\n", "[1,]\n[2,]\n[3]\n", "[1]\n[\"\\ud800\"]\n[2", "\uFEFF[1]\n", "PK\x03\x04 [1]\n",
 		"[\"\xFF\"]\n" + strings.Repeat("[1]\n", 2000) + "[\"\xC3", "[1] // 2\n", "{a:1,}\n", "[+1,\n1e999]\n", "\n",
