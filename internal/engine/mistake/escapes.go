@@ -24,19 +24,19 @@ var (
 		{is: isForeign, advise: func(e *Error) string {
 			_, escape := ForeignEscape(e.After)
 			return "write " + escape
-		}, repairs: escapeRepairs},
-		{is: func(e *Error) bool { return syntax.ByteAt(e.After, 1) == '\'' }, advice: "a single quote needs no backslash", repairs: escapeRepairs},
-		{is: func(e *Error) bool { return isOneOf(syntax.ByteAt(e.After, 1), "\n\r") }, advice: "a string cannot continue on the next line", repairs: escapeRepairs},
-		{advice: `write \\ for a backslash`, repairs: escapeRepairs},
+		}},
+		{is: func(e *Error) bool { return syntax.ByteAt(e.After, 1) == '\'' }, advice: "a single quote needs no backslash"},
+		{is: func(e *Error) bool { return isOneOf(syntax.ByteAt(e.After, 1), "\n\r") }, advice: "a string cannot continue on the next line"},
+		{advice: `write \\ for a backslash`},
 	}
 	unicodeEscapes = []row{
 		{is: isInPath, advice: inPath, repairs: pathRepairs},
-		{is: func(e *Error) bool { return bytes.HasPrefix(e.After, []byte(`\u{`)) }, advice: `write a character above U+FFFF as two escape sequences, such as \uD83D\uDE00`, about: RuleOfJSON, repairs: escapeRepairs},
-		{is: func(e *Error) bool { return len(hexDigits(e)) == 0 }, advice: `write \\ for a backslash`, repairs: escapeRepairs},
+		{is: func(e *Error) bool { return bytes.HasPrefix(e.After, []byte(`\u{`)) }, advice: `write a character above U+FFFF as two escape sequences, such as \uD83D\uDE00`, about: RuleOfJSON},
+		{is: func(e *Error) bool { return len(hexDigits(e)) == 0 }, advice: `write \\ for a backslash`},
 		{advise: func(e *Error) string {
 			digits := hexDigits(e)
 			return fmt.Sprintf(`write \u%s%s, or \\ for a backslash`, "0000"[len(digits):], digits)
-		}, repairs: escapeRepairs},
+		}},
 	}
 )
 

@@ -14,23 +14,21 @@ var (
 	leadingPlus     = []row{{advice: "remove it", repairs: plusRepairs}}
 	leadingPoint    = []row{{advice: "add a 0", repairs: pointRepairs}}
 	missingFraction = []row{
-		{is: func(e *Error) bool { return !syntax.IsWord(e.After[0]) || e.After[0]|0x20 == 'e' }, advice: "remove the point, or add a 0 after it", repairs: fractionRepairs},
-		{repairs: fractionRepairs},
+		{is: func(e *Error) bool { return !syntax.IsWord(e.After[0]) || e.After[0]|0x20 == 'e' }, advice: "remove the point, or add a 0 after it"},
 	}
 	missingInteger = []row{
-		{is: is("."), advice: "add a 0 before the decimal point"},
-		{is: is(" \t\r\n"), advice: "remove the white space after the minus sign"},
+		{is: is("."), advice: "add a 0 before the decimal point", repairs: minusRepairs},
+		{is: is(" \t\r\n"), advice: "remove the white space after the minus sign", repairs: minusRepairs},
 	}
 	badNumbers = []row{
-		{is: isNotDecimal, advice: "JSON numbers must be decimal", about: RuleOfJSON, repairs: numberRepairs},
-		{is: is("_"), advice: "JSON has no digit separators", about: RuleOfJSON, repairs: numberRepairs},
-		{is: is("."), advice: "a number has at most one decimal point; put versions and addresses in double quotes", repairs: numberRepairs},
-		{is: isDate, advice: "put dates in double quotes", repairs: numberRepairs},
-		{is: is("+-"), advice: "JSON has no expressions; put text in double quotes", about: RuleOfJSON, repairs: numberRepairs},
-		{is: is("n"), advice: "JSON has no suffix for large integers", about: RuleOfJSON, repairs: numberRepairs},
-		{is: isSuffix, advice: "a number cannot have a suffix; put text in double quotes", repairs: numberRepairs},
-		{is: func(e *Error) bool { return syntax.IsWordStart(e.After[0]) }, advice: "put text in double quotes", repairs: numberRepairs},
-		{repairs: numberRepairs},
+		{is: isNotDecimal, advice: "JSON numbers must be decimal", about: RuleOfJSON},
+		{is: is("_"), advice: "JSON has no digit separators", about: RuleOfJSON},
+		{is: is("."), advice: "a number has at most one decimal point; put versions and addresses in double quotes"},
+		{is: isDate, advice: "put dates in double quotes"},
+		{is: is("+-"), advice: "JSON has no expressions; put text in double quotes", about: RuleOfJSON},
+		{is: is("n"), advice: "JSON has no suffix for large integers", about: RuleOfJSON},
+		{is: isSuffix, advice: "a number cannot have a suffix; put text in double quotes"},
+		{is: func(e *Error) bool { return syntax.IsWordStart(e.After[0]) }, advice: "put text in double quotes"},
 	}
 )
 
@@ -78,6 +76,14 @@ func pointRepairs(e *Error) []Repair {
 		return nil
 	}
 	return []Repair{safe("add a 0 before the decimal point", 0, 0, "0")}
+}
+
+// minusRepairs are for a minus sign that no digit follows.
+func minusRepairs(e *Error) []Repair {
+	if e.at(".") {
+		return []Repair{replace("add a 0 before the decimal point", 0, 0, "0")}
+	}
+	return []Repair{replace("remove the white space after the minus sign", 0, len(e.After)-len(bytes.TrimLeft(e.After, space)), "")}
 }
 
 func fractionRepairs(e *Error) []Repair {

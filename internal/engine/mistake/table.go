@@ -46,6 +46,14 @@ func usual(e *Error) func(*Error) []Repair {
 		return nil
 	}
 	switch e.Kind {
+	case scan.BadEscape, scan.BadUnicodeEscape:
+		return escapeRepairs
+	case scan.BadNumber:
+		return numberRepairs
+	case scan.MissingFraction:
+		return fractionRepairs
+	case scan.MisspeltLiteral:
+		return wordRepairs
 	case scan.UnexpectedToken:
 		return unexpectedRepairs
 	case scan.MissingComma:

@@ -9,20 +9,19 @@ import (
 
 // words is the table of mistakes in words that are no values.
 var words = []row{
-	{is: func(e *Error) bool { return isShellVariable(e.After) }, advice: "this variable was not replaced with its value", repairs: wordRepairs},
-	{is: isPython, advice: pythonString, about: RuleOfJSON, habit: PythonHabit, repairs: wordRepairs},
-	{is: lacksOpening, advice: "its opening quote is missing", repairs: wordRepairs},
-	{is: calls("ObjectId", "ISODate", "NumberLong", "NumberInt", "NumberDecimal", "BinData", "Timestamp", "UUID"), advice: "this is MongoDB shell output; mongoexport and EJSON.stringify write JSON", about: RuleOfJSON, repairs: wordRepairs},
-	{is: calls("datetime", "Decimal", "OrderedDict", "defaultdict"), advice: "this is Python output; json.dumps writes JSON", about: RuleOfJSON, repairs: wordRepairs},
-	{is: func(e *Error) bool { return word(e) == "function" }, advice: "JSON has no functions", about: RuleOfJSON, repairs: wordRepairs},
-	{is: func(e *Error) bool { return isCall(e) || word(e) == "new" }, advice: "JSON has no function calls", about: RuleOfJSON, repairs: wordRepairs},
+	{is: func(e *Error) bool { return isShellVariable(e.After) }, advice: "this variable was not replaced with its value"},
+	{is: isPython, advice: pythonString, about: RuleOfJSON, habit: PythonHabit},
+	{is: lacksOpening, advice: "its opening quote is missing"},
+	{is: calls("ObjectId", "ISODate", "NumberLong", "NumberInt", "NumberDecimal", "BinData", "Timestamp", "UUID"), advice: "this is MongoDB shell output; mongoexport and EJSON.stringify write JSON", about: RuleOfJSON},
+	{is: calls("datetime", "Decimal", "OrderedDict", "defaultdict"), advice: "this is Python output; json.dumps writes JSON", about: RuleOfJSON},
+	{is: func(e *Error) bool { return word(e) == "function" }, advice: "JSON has no functions", about: RuleOfJSON},
+	{is: func(e *Error) bool { return isCall(e) || word(e) == "new" }, advice: "JSON has no function calls", about: RuleOfJSON},
 	{is: isWord("true", "false", "null", "none", "nil"), advise: writeLiteral, repairs: literalRepairs},
-	{is: isWord("undefined"), advice: "write null, or omit the member", repairs: wordRepairs},
-	{is: isWord("yes", "on"), advise: func(e *Error) string { return `write true, or "` + small(e) + `" in double quotes` }, repairs: wordRepairs},
-	{is: isWord("no", "off"), advise: func(e *Error) string { return `write false, or "` + small(e) + `" in double quotes` }, repairs: wordRepairs},
-	{is: func(e *Error) bool { return meantLiteral(e.After) != "" }, advise: func(e *Error) string { return "did you mean " + meantLiteral(e.After) + "?" }, repairs: wordRepairs},
-	{is: func(e *Error) bool { return lastSolid(e.Before) != 0 }, advice: "strings must be in double quotes", repairs: wordRepairs},
-	{repairs: wordRepairs}, // the input is probably not meant to be a string
+	{is: isWord("undefined"), advice: "write null, or omit the member"},
+	{is: isWord("yes", "on"), advise: func(e *Error) string { return `write true, or "` + small(e) + `" in double quotes` }},
+	{is: isWord("no", "off"), advise: func(e *Error) string { return `write false, or "` + small(e) + `" in double quotes` }},
+	{is: func(e *Error) bool { return meantLiteral(e.After) != "" }, advise: func(e *Error) string { return "did you mean " + meantLiteral(e.After) + "?" }},
+	{is: func(e *Error) bool { return lastSolid(e.Before) != 0 }, advice: "strings must be in double quotes"}, // otherwise the input is probably not meant to be a string
 }
 
 // pythonString is the advice about a Python string with a prefix.
