@@ -234,3 +234,20 @@ func (it *item) own() *comments {
 	}
 	return it.comments
 }
+
+// splitKept is [dialectSource.trailing] for an item that precedes a gap whose line endings are kept: the comments on the line of
+// the item belong to it. If the next item must not be moved away from the item before it, it becomes tied.
+func (s *dialectSource) splitKept(prev *item, comments []comment) (trail int) {
+	for trail < len(comments) && !comments[trail].breaks {
+		trail++
+	}
+	side := s.side // the range at the end of what is on the line of prev
+	if trail > 0 {
+		side = comments[trail-1].side
+	}
+	s.ahead.tied = trail == len(comments) && !s.ahead.breaks || side > 0 && side == s.begins
+	if prev.kind == tokenizer.Name || s.prettier && prev.opens() && !prev.fixed && !slices.ContainsFunc(comments[:trail], isFixed) {
+		return 0 // as in trailing
+	}
+	return trail
+}

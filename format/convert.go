@@ -33,23 +33,6 @@ func (e *CommentError) Error() string {
 	return fmt.Sprintf("byte %d: JSON has no comments", e.Offset)
 }
 
-// checkConversion returns an error if src, which must be valid, cannot be converted to JSON.
-func checkConversion(src []byte, o Options) error {
-	if o.Convert == RefuseComments && o.Dialect.HasComments() {
-		lexer := dialect.NewLexer(src, o.Dialect)
-		for {
-			token, err := lexer.Next()
-			if err == io.EOF {
-				break
-			}
-			if token.Kind.IsComment() {
-				return &CommentError{int64(token.Begin), token.End - token.Begin}
-			}
-		}
-	}
-	return checkFinite(src, o.Dialect)
-}
-
 // toJSON converts a valid text to JSON. Where there was a comment, there are as many line endings as
 // before the comment, or after it if it was on the line of the previous token.
 func toJSON(src []byte, d dialect.Dialect) []byte {

@@ -28,11 +28,12 @@ package format
 
 // The files of the package:
 //
-// plain.go and walk.go format JSON by the marks of its tokens, lines.go has the fast loop for the usual layout, compact.go
-// omits white space, and measure.go determines from the marks what fits on a line. copy.go does the same for a text that is
-// read piece by piece. Before that, sort.go sorts members, also by marks, and ascii.go escapes characters. prettier.go has the
-// rules of the style Prettier, and columns.go the widths of characters. convert.go converts dialects to JSON. order.go compares
-// names, and canonical.go writes strings and numbers as RFC 8785 requires. printer.go formats everything else item by item:
-// dialects, and texts without an index. An item (item.go) is a token with its comments. Items come from a chain of sources,
-// each of which wraps another source: comments.go, sort_items.go, ascii.go, layout.go. fixed_lines.go keeps lines as they are
-// to which comments refer that suppress findings.
+// print.go formats JSON by the marks of its tokens, with the state of walk.go. lines.go has the fast loop for the usual layout,
+// compact.go omits white space, and measure.go determines from the marks what fits on a line. copy.go does the same for a text that
+// is read piece by piece (feed.go). Before that, plain.go sorts members (sort.go), also by marks, and escapes characters (ascii.go).
+// prettier.go has the rules of the style Prettier, columns.go the widths of characters, and gap.go finds what is between two tokens.
+// convert.go converts dialects to JSON. order.go compares names, and canonical.go writes strings and numbers as RFC 8785 requires.
+// items.go formats everything else item by item: dialects, and texts without an index. An item (item.go) is a token with its
+// comments, and printer.go writes the text of one. Items come from a chain of sources, each of which wraps another source:
+// comments.go, sort_items.go, ascii.go, layout.go. fixed_lines.go finds the lines to which comments refer that suppress findings,
+// and kept.go keeps them as they are.

@@ -72,6 +72,23 @@ func check(src []byte, o Options) error {
 	return nil
 }
 
+// checkConversion returns an error if src, which must be valid, cannot be converted to JSON.
+func checkConversion(src []byte, o Options) error {
+	if o.Convert == RefuseComments && o.Dialect.HasComments() {
+		lexer := dialect.NewLexer(src, o.Dialect)
+		for {
+			token, err := lexer.Next()
+			if err == io.EOF {
+				break
+			}
+			if token.Kind.IsComment() {
+				return &CommentError{int64(token.Begin), token.End - token.Begin}
+			}
+		}
+	}
+	return checkFinite(src, o.Dialect)
+}
+
 // format writes a whole text. If the text is JSON, format finds errors while it writes; otherwise
 // it checks the text first.
 func (p *printer) format(src []byte, o Options) error {
@@ -93,6 +110,34 @@ func (p *printer) format(src []byte, o Options) error {
 		o.Dialect, p.commas = dialect.JSON, RemoveCommas
 	}
 	return p.json(src, o)
+}
+
+// use prepares p for formatting src.
+func (p *printer) use(src []byte, o Options) {
+	p.compact, p.canonicalForm, p.width = o.Compact || o.Canonical, o.Canonical, o.Width
+	p.indent, p.commas = o.Indent, o.TrailingCommas
+	if o.Detect {
+		p.indent = indentOf(src, o.Dialect, o.Indent)
+	}
+	if p.indent == "" {
+		p.indent = defaultIndent
+	}
+	if !o.Dialect.HasTrailingCommas() {
+		p.commas = RemoveCommas
+	}
+	if p.style, p.tab = o.Style, o.tabWidth(); p.compact {
+		p.style = Plain
+	}
+	if p.style == Stringify {
+		p.width = 0
+	}
+	p.lineEnd = "\n"
+	if o.LineEnd == CRLF || o.LineEnd == KeepLineEnd && lineEndOf(src, o.Dialect) == CRLF {
+		p.lineEnd = "\r\n"
+	}
+	endsLine := bytes.HasSuffix(src, []byte("\n")) || bytes.HasSuffix(src, []byte("\r"))
+	p.final = !o.Canonical && (o.FinalNewline == EnsureNewline || o.FinalNewline == KeepNewline && endsLine)
+	p.startLine()
 }
 
 // records writes each record on a line of its own. Complete lines are written together, by their
@@ -178,4 +223,38 @@ func feedOutsideStrings(src []byte) int {
 			return token.Begin + i
 		}
 	}
+}
+
+// json writes a text by the marks of its tokens if it is JSON and has an index. Otherwise, json
+// writes it item by item, which is several times slower but gives the same result.
+func (p *printer) json(src []byte, o Options) error {
+	if o.Dialect == dialect.JSON || o.Canonical || p.commas != AddCommas && tokenizer.Valid(src) {
+		if p.byMarks(src, o) {
+			p.finish(&item{})
+			return p.err
+		}
+	}
+	if p.err != nil {
+		return p.err
+	}
+	return p.items(src, o)
+}
+
+// items writes src item by item.
+func (p *printer) items(src []byte, o Options) error {
+	if !p.checked {
+		if err := check(src, o); err != nil {
+			return err
+		}
+	}
+	p.startLine()
+	if text := bytes.Trim(src, " \t\r\n"); o.Dialect == dialect.JSON && kinds[text[0]] == scalar {
+		if o.ASCII {
+			text = asciiText(text)
+		}
+		return p.all(&scalarSource{text: text}, o)
+	}
+	s := newDialectSource(src, o.Dialect)
+	s.prettier = p.style == Prettier
+	return p.all(s, o)
 }

@@ -1,6 +1,8 @@
 package format
 
 import (
+	"slices"
+
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -69,14 +71,24 @@ type source interface {
 	next(*item) error
 }
 
-// countLines adds the number of line endings in text to n and returns the sum, but at most 2.
-func countLines(n uint8, text []byte) uint8 {
-	for i, c := range text {
-		if c == '\n' || c == '\r' && (i+1 == len(text) || text[i+1] != '\n') {
-			if n++; n >= 2 {
-				return 2
-			}
-		}
+// keepsBefore reports whether the line endings before an item stay as they are in the source.
+func (it *item) keepsBefore() bool { return it.fixed || slices.ContainsFunc(it.lead(), isFixed) }
+
+// keepsAfter reports whether the line endings after an item stay as they are in the source.
+func (it *item) keepsAfter() bool { return it.fixed || slices.ContainsFunc(it.trail(), isFixed) }
+
+func isFixed(c comment) bool { return c.fixed }
+
+// startsLine reports whether the comments before an item, or the item, are not on the line of the previous item.
+func (it *item) startsLine() bool {
+	return it.breaks || slices.ContainsFunc(it.lead(), func(c comment) bool { return c.breaks })
+}
+
+// toStartLine makes an item, or the first comment before it, start a line.
+func (it *item) toStartLine() {
+	if lead := it.lead(); len(lead) > 0 {
+		lead[0].breaks = true
+	} else {
+		it.breaks = true
 	}
-	return n
 }

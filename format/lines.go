@@ -16,13 +16,6 @@ const (
 // kinds maps the first byte of a token to the kind of the token.
 var kinds = [256]byte{'{': opening, '[': opening, '}': closing, ']': closing}
 
-// The parts of walk.breaks begin at these offsets.
-const (
-	colonAt = 0
-	commaAt = 2
-	lineAt  = 3
-)
-
 // separators maps a colon or comma to the offset of the part of walk.breaks that begins with it.
 // Any other byte stands for a line ending.
 var separators = func() (t [256]uint8) {

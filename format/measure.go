@@ -48,6 +48,14 @@ func (m *measure) drop(n int) {
 	m.closed.mark -= n
 }
 
+// readFrom drops the marks before the given one, and reads the others that have not been read yet.
+func (m *measure) readFrom(src []byte, marks []uint32, base, first int) {
+	if m.width > 0 {
+		m.drop(first)
+		m.read(src, marks, base)
+	}
+}
+
 // read reads the marks that it has not read yet.
 func (m *measure) read(src []byte, marks []uint32, base int) {
 	i := len(m.sizes)

@@ -1,13 +1,10 @@
 package format
 
 import (
-	"bytes"
 	"io"
 	"slices"
 
 	"github.com/assayjson/assay/dialect"
-	"github.com/assayjson/assay/internal/engine/index"
-	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -15,21 +12,6 @@ import (
 // tokens nor their order change.
 func (o *Options) isPlain() bool {
 	return o.Dialect == dialect.JSON && o.Order == KeepOrder && !o.ASCII && !o.Canonical
-}
-
-// json writes a text by the marks of its tokens if it is JSON and has an index. Otherwise, json
-// writes it item by item, which is several times slower but gives the same result.
-func (p *printer) json(src []byte, o Options) error {
-	if o.Dialect == dialect.JSON || o.Canonical || p.commas != AddCommas && tokenizer.Valid(src) {
-		if p.byMarks(src, o) {
-			p.finish(&item{})
-			return p.err
-		}
-	}
-	if p.err != nil {
-		return p.err
-	}
-	return p.items(src, o)
 }
 
 // byMarks writes a text by its marks. If it returns false, the caller must write the text in another
@@ -81,40 +63,6 @@ func (p *printer) sorted(src []byte, o Options) (complete bool) {
 	complete, _ = f.walk(p)
 	t.buf = f.buf
 	return complete
-}
-
-// walk writes a text by its marks, as far as it has an index. It returns whether that was all of it.
-func (p *printer) walk(src []byte) (complete bool) {
-	x := index.New(src, 0, scan.DefaultMaxDepth, p.rules)
-	if x == nil {
-		return false
-	}
-	defer x.Free()
-	w := newWalk(p)
-	for x.More(src, w.next) {
-		w.print(src, x)
-	}
-	p.dst = w.dst[:w.n]
-	return x.Valid
-}
-
-// items writes src item by item.
-func (p *printer) items(src []byte, o Options) error {
-	if !p.checked {
-		if err := check(src, o); err != nil {
-			return err
-		}
-	}
-	p.startLine()
-	if text := bytes.Trim(src, " \t\r\n"); o.Dialect == dialect.JSON && kinds[text[0]] == scalar {
-		if o.ASCII {
-			text = asciiText(text)
-		}
-		return p.all(&scalarSource{text: text}, o)
-	}
-	s := newDialectSource(src, o.Dialect)
-	s.prettier = p.style == Prettier
-	return p.all(s, o)
 }
 
 // A scalarSource returns the only item of a JSON text that is a string, number or literal.

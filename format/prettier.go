@@ -5,7 +5,6 @@ import (
 
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/tokenizer"
-	"github.com/assayjson/assay/utf8check"
 )
 
 // contents is what must be known about an array or object to decide whether it is put on one line in
@@ -71,13 +70,6 @@ func (o *contents) breaks() bool {
 	return o.kinds == numbers && o.blank || (o.kinds == objects || o.kinds == arrays) && !o.short
 }
 
-// isBlankAfterComma reports whether a blank line follows the comma in the gap between two tokens.
-func isBlankAfterComma(gap []byte) bool { return countLines(0, afterComma(gap)) == 2 }
-
-// afterComma returns what follows the comma in the gap between two tokens, or the gap if it contains no
-// comma.
-func afterComma(gap []byte) []byte { return gap[bytes.IndexByte(gap, ',')+1:] }
-
 // onlyNumbers reports whether text, which follows an opening bracket, begins with numbers up to the
 // closing bracket. If text ends too early, known is false.
 func onlyNumbers(text []byte) (only, known bool) {
@@ -99,59 +91,6 @@ var notNumeric = func() (t [256]bool) {
 	}
 	return t
 }()
-
-// joins reports whether the number src[begin:stop] is written to the line of the previous one, to which
-// dst[:n] belongs and which ends at src[:end]. The next token has the mark next. If it is not yet known
-// whether a comma follows, known is false.
-func (w *walk) joins(src []byte, marks []uint32, base, n, end, begin, stop, next int) (joins, known bool) {
-	after := src[stop]
-	if after <= ' ' {
-		if next >= len(marks) {
-			return false, false
-		}
-		after = separator(src[stop : base+int(marks[next])])
-	}
-	gap := src[end:begin]
-	if w.p.keepsBlank(gap) || separator(gap) != ',' {
-		return false, true
-	}
-	columns := n - w.line + len(", ") + stop - begin // the line consists of ASCII
-	if w.line >= 0 {
-		columns += w.p.indentation(w.comma[w.head:])
-	}
-	if after == ',' {
-		columns++
-	}
-	return columns <= w.fits.width, true
-}
-
-// keepsBlank reports whether the gap between two tokens, which contains a comma, contains a blank line
-// that is kept.
-func (p *printer) keepsBlank(gap []byte) bool {
-	switch p.style {
-	case Prettier:
-		return isBlankAfterComma(gap)
-	case Stringify:
-		return false
-	}
-	return isBlank(gap)
-}
-
-// columns returns the number of columns of a part of a line after the indentation.
-func (p *printer) columns(text []byte) int {
-	if p.style == Prettier {
-		return columnsOf(text)
-	}
-	return utf8check.RuneCount(text)
-}
-
-// indentation returns the number of columns of spaces and tabs.
-func (p *printer) indentation(space []byte) int {
-	if p.tab == 1 {
-		return len(space)
-	}
-	return len(space) + bytes.Count(space, []byte{'\t'})*(p.tab-1)
-}
 
 // addItem is add for an item.
 func (o *contents) addItem(it *item, first bool) (fits bool) {
@@ -199,20 +138,6 @@ func (c *comment) isInline() bool {
 // isDangling reports whether the comments in an array or object without members or elements are
 // written between its brackets, on the same line.
 func isDangling(comments []comment) bool { return len(comments) == 1 && comments[0].isInline() }
-
-// isAligned reports whether each line of a block comment except the first begins with an asterisk. Such
-// lines are indented.
-func isAligned(lines [][]byte) bool {
-	for _, line := range lines[1:] {
-		if !bytes.HasPrefix(bytes.TrimLeft(line, " \t"), []byte("*")) {
-			return false
-		}
-	}
-	return len(lines) > 1
-}
-
-// inFlat reports whether everything up to the next closing bracket is on one line.
-func (p *printer) inFlat() bool { return len(p.frames) > 0 && p.frames[len(p.frames)-1].flat }
 
 // writeBeforeComma writes the block comments right after the previous item, before the comma.
 func (p *printer) writeBeforeComma() {

@@ -8,6 +8,7 @@ import (
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/tokenizer"
+	"github.com/assayjson/assay/utf8check"
 )
 
 // A printer writes items. The comments after an item and the separator after it are written only
@@ -20,19 +21,11 @@ type printer struct {
 	written int // how many bytes w has received
 	skip    int // how many bytes of the output w has received already, before the output was begun again
 
-	compact, canonicalForm bool
-	checked                bool           // the text is known to be valid
-	rules                  jsonsimd.Rules // of the indexes
-	scratch                []byte
-
-	indent  string // white space for one level of indentation
+	look
+	checked bool           // the text is known to be valid
+	rules   jsonsimd.Rules // of the indexes
+	scratch []byte
 	indents string // indent repeated for many levels
-	lineEnd string
-	tab     int // the number of columns of a tab
-	width   int
-	style   Style
-	commas  TrailingCommas
-	final   bool // end the output with a line ending
 
 	frames    []frame
 	trail     []comment // comments after the last item, not yet written
@@ -50,66 +43,17 @@ type frame struct {
 	fill                bool // as many elements as fit are on each line
 }
 
-// use prepares p for formatting src.
-func (p *printer) use(src []byte, o Options) {
-	p.compact, p.canonicalForm, p.width = o.Compact || o.Canonical, o.Canonical, o.Width
-	p.indent, p.commas = o.Indent, o.TrailingCommas
-	if o.Detect {
-		p.indent = indentOf(src, o.Dialect, o.Indent)
-	}
-	if p.indent == "" {
-		p.indent = defaultIndent
-	}
-	if !o.Dialect.HasTrailingCommas() {
-		p.commas = RemoveCommas
-	}
-	if p.style, p.tab = o.Style, o.tabWidth(); p.compact {
-		p.style = Plain
-	}
-	if p.style == Stringify {
-		p.width = 0
-	}
-	p.lineEnd = "\n"
-	if o.LineEnd == CRLF || o.LineEnd == KeepLineEnd && lineEndOf(src, o.Dialect) == CRLF {
-		p.lineEnd = "\r\n"
-	}
-	endsLine := bytes.HasSuffix(src, []byte("\n")) || bytes.HasSuffix(src, []byte("\r"))
-	p.final = !o.Canonical && (o.FinalNewline == EnsureNewline || o.FinalNewline == KeepNewline && endsLine)
-	p.startLine()
-}
+// A look is how a text is laid out. It does not change while the text is written.
+type look struct {
+	compact, canonicalForm bool
 
-// item writes the next item.
-func (p *printer) item(it *item) {
-	switch {
-	case it.kind == end:
-		p.finish(it)
-		return
-	case it.closes():
-		p.close(it)
-	default:
-		p.place(it)
-		if it.opens() {
-			p.frames = append(p.frames, frame{it.kind == tokenizer.BeginObject, p.isFlat(it), true, it.numbers && p.width > 0})
-		}
-		p.text(it)
-	}
-	p.trail, p.keeps = it.trail(), it.keepsAfter()
-}
-
-// isFlat reports whether everything up to the closing bracket is written on one line.
-func (p *printer) isFlat(it *item) bool {
-	depth := len(p.frames)
-	switch {
-	case p.compact || depth > 0 && p.frames[depth-1].flat:
-		return true
-	case p.width == 0:
-		return false
-	}
-	columns := p.column() + it.columns
-	if depth > 0 && p.style != Prettier {
-		columns++ // a comma
-	}
-	return columns <= p.width
+	indent  string // white space for one level of indentation
+	lineEnd string
+	tab     int // the number of columns of a tab
+	width   int
+	style   Style
+	commas  TrailingCommas
+	final   bool // end the output with a line ending
 }
 
 // column returns the number of columns of the current line so far. It counts each column only once.
@@ -127,43 +71,6 @@ func (p *printer) column() int {
 // startLine records that a line starts at the end of dst.
 func (p *printer) startLine() { p.lineStart, p.counted = len(p.dst), 0 }
 
-// place writes everything between the previous item and a value or name, such as a comma, a line
-// ending and comments.
-func (p *printer) place(it *item) {
-	if p.keeps || it.keepsBefore() {
-		p.keepLines(it)
-		return
-	}
-	if p.inName {
-		p.afterName(it.lead())
-		return
-	}
-	if last := len(p.frames) - 1; last >= 0 {
-		f := &p.frames[last]
-		p.writeBeforeComma()
-		if !f.empty {
-			p.dst = append(p.dst, ',')
-		}
-		p.writeTrail()
-		p.separate(f, it)
-		f.empty = false
-	}
-	p.writeLead(it)
-}
-
-// separate writes the white space before an element or member.
-func (p *printer) separate(f *frame, it *item) {
-	switch blank := linesBefore(it) == 2 && p.style != Stringify; {
-	case p.compact:
-	case f.fill && !f.flat && !f.empty && !blank && p.joinsItem(it):
-		p.dst = append(p.dst, ' ')
-	case !f.flat:
-		p.line(len(p.frames), !f.empty && blank)
-	case f.object || !f.empty:
-		p.dst = append(p.dst, ' ')
-	}
-}
-
 // linesBefore returns the number of line endings between the previous item and the first comment
 // before the next item. If there is no comment, it counts the line endings up to the next item
 // itself.
@@ -174,82 +81,6 @@ func linesBefore(it *item) uint8 {
 	return it.lines
 }
 
-// afterName writes the white space and the comments between a colon and a value.
-func (p *printer) afterName(lead []comment) {
-	p.inName = false
-	p.space()
-	for i := range lead {
-		p.comment(&lead[i])
-		if !p.inComment {
-			p.space()
-		} else if !p.compact {
-			p.line(len(p.frames)+1, false)
-		}
-	}
-}
-
-// writeLead writes the comments before an item at the start of its line.
-func (p *printer) writeLead(it *item) {
-	lead := it.lead()
-	for i := range lead {
-		p.comment(&lead[i])
-		lines := it.lines
-		if i+1 < len(lead) {
-			lines = lead[i+1].lines
-		}
-		switch {
-		case p.compact:
-		case p.inComment || lead[i].ownLine && !(p.style == Prettier && p.inFlat()):
-			p.line(len(p.frames), lines == 2)
-		default:
-			p.dst = append(p.dst, ' ')
-		}
-	}
-}
-
-// writeTrail writes the comments after the previous item.
-func (p *printer) writeTrail() {
-	for i := range p.trail {
-		p.space()
-		p.comment(&p.trail[i])
-	}
-	p.trail = nil
-}
-
-// close writes a closing bracket, and everything between the previous item and the bracket.
-func (p *printer) close(it *item) {
-	last := len(p.frames) - 1
-	if p.keeps || it.keepsBefore() {
-		p.keepLines(it)
-		p.frames = p.frames[:last]
-		p.text(it)
-		return
-	}
-	f := p.frames[last]
-	nothing := f.empty && len(p.trail) == 0 && len(it.lead()) == 0
-	if p.writeBeforeComma(); !nothing && !f.flat {
-		if !f.empty && p.endsWithComma(it, false) {
-			p.dst = append(p.dst, ',')
-		}
-	}
-	p.writeTrail()
-	dangling := p.style == Prettier && f.empty && isDangling(it.lead())
-	if dangling {
-		p.comment(&it.lead()[0])
-	} else {
-		p.writeOwnLines(it.lead(), f.empty)
-	}
-	p.frames = p.frames[:last]
-	switch {
-	case nothing || dangling || p.compact:
-	case !f.flat:
-		p.line(last, false)
-	case f.object:
-		p.dst = append(p.dst, ' ')
-	}
-	p.text(it)
-}
-
 // endsWithComma reports whether a comma precedes the closing bracket it in an array or object that is not on one line. The parameter
 // kept is set if the line endings before the bracket are kept.
 func (p *printer) endsWithComma(it *item, kept bool) bool {
@@ -257,30 +88,6 @@ func (p *printer) endsWithComma(it *item, kept bool) bool {
 		return false
 	}
 	return p.commas == AddCommas || p.commas == KeepCommas && it.comma
-}
-
-// writeOwnLines writes comments, each on a line of its own.
-func (p *printer) writeOwnLines(lead []comment, first bool) {
-	for i := range lead {
-		if !p.compact {
-			p.line(len(p.frames), lead[i].lines == 2 && !(first && i == 0))
-		}
-		p.comment(&lead[i])
-	}
-}
-
-// finish writes the comments and the line ending at the end of the text.
-func (p *printer) finish(it *item) {
-	if p.keeps || it.keepsBefore() {
-		p.keepLines(it)
-	} else {
-		p.writeTrail()
-		p.writeOwnLines(it.lead(), false)
-	}
-	p.inComment = false
-	if p.final {
-		p.newline(0)
-	}
 }
 
 // text writes the token of an item.
@@ -383,4 +190,46 @@ func (p *printer) flush() {
 	}
 	p.dst = p.dst[:0]
 	p.startLine()
+}
+
+// inFlat reports whether everything up to the next closing bracket is on one line.
+func (p *printer) inFlat() bool { return len(p.frames) > 0 && p.frames[len(p.frames)-1].flat }
+
+// isAligned reports whether each line of a block comment except the first begins with an asterisk. Such
+// lines are indented.
+func isAligned(lines [][]byte) bool {
+	for _, line := range lines[1:] {
+		if !bytes.HasPrefix(bytes.TrimLeft(line, " \t"), []byte("*")) {
+			return false
+		}
+	}
+	return len(lines) > 1
+}
+
+// columns returns the number of columns of a part of a line after the indentation.
+func (l *look) columns(text []byte) int {
+	if l.style == Prettier {
+		return columnsOf(text)
+	}
+	return utf8check.RuneCount(text)
+}
+
+// indentation returns the number of columns of spaces and tabs.
+func (l *look) indentation(space []byte) int {
+	if l.tab == 1 {
+		return len(space)
+	}
+	return len(space) + bytes.Count(space, []byte{'\t'})*(l.tab-1)
+}
+
+// keepsBlank reports whether the gap between two tokens, which contains a comma, contains a blank line
+// that is kept.
+func (l *look) keepsBlank(gap []byte) bool {
+	switch l.style {
+	case Prettier:
+		return isBlankAfterComma(gap)
+	case Stringify:
+		return false
+	}
+	return isBlank(gap)
 }

@@ -11,6 +11,10 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
+// ErrChanged is the error of [Copy] for a text that is not the same each time it is read, because it has
+// been changed in the meantime.
+var ErrChanged = reading.ErrChanged
+
 // A rereader reads a text several times. It fails with [ErrChanged] if the text is not the same each time.
 type rereader struct {
 	ctx    context.Context
@@ -133,15 +137,4 @@ func skipLine(b *bufio.Reader) error {
 			return err
 		}
 	}
-}
-
-// lineEndIn returns the offset of the first line ending in text, or len(text) if there is none.
-func lineEndIn(text []byte) int {
-	if i := bytes.IndexByte(text, '\n'); i >= 0 {
-		text = text[:i]
-	}
-	if i := bytes.IndexByte(text, '\r'); i >= 0 {
-		text = text[:i]
-	}
-	return len(text)
 }

@@ -1,10 +1,8 @@
 package format
 
 import (
-	"encoding/binary"
 	"slices"
 
-	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/syntax"
 )
 
@@ -40,6 +38,13 @@ type walk struct {
 	few [128]byte // the initial memory of breaks
 }
 
+// The parts of walk.breaks begin at these offsets.
+const (
+	colonAt = 0
+	commaAt = 2
+	lineAt  = 3
+)
+
 // block is how many bytes are copied at a time. The output always has room for a block more, so
 // that a copy of a few bytes can be a copy of fixed size.
 const block = syntax.Block
@@ -70,80 +75,6 @@ func (w *walk) enter(depth int) {
 	w.depth, w.comma = depth, w.breaks[commaAt:length]
 }
 
-// print writes the tokens of src that have trusted marks.
-func (w *walk) print(src []byte, x *index.Index) {
-	if w.compact {
-		w.printCompact(src, x)
-		return
-	}
-	marks, base := x.Marks[:x.Trusted], x.Base
-	if w.fits.width > 0 {
-		w.fits.drop(w.next)
-		w.fits.read(src, marks, base)
-	}
-	p, dst, n, end, i := w.p, w.dst, w.n, w.end, 0
-	for i+1 < len(marks) {
-		if w.fits.width <= 0 && p.style == Plain && end <= cap(src)-block {
-			if n, end, i = w.lines(src, marks, base, n, end, i); i+1 >= len(marks) {
-				break
-			}
-		}
-		begin, stop, next := base+int(marks[i]), base+int(marks[i+1]), i+1
-		c := src[begin]
-		opens, closes := c|' ' == '{', c|' ' == '}'
-		switch {
-		case c == '"':
-			if src[stop] != '"' || src[stop-1] == '\\' {
-				if next = index.ClosingQuote(index.TextOf(src[base:]), marks, i); next < len(marks) {
-					stop = base + int(marks[next])
-				}
-			}
-			next, stop = next+1, stop+1
-		case opens && w.fits.width <= 0 && index.IsClosing(src[begin+1]):
-			stop, next, opens = begin+2, next+1, false // an empty array or object is written like a scalar
-		case opens || closes:
-			stop = begin + 1
-		case !index.IsClosing(src[stop]):
-			next++ // a closing bracket right after a scalar shares the second mark of the scalar
-		}
-		if next > len(marks) || opens && !w.fits.knows(i) {
-			break
-		}
-		joins := false
-		if w.fill && !closes {
-			var known bool
-			if joins, known = w.joins(src, marks, base, n, end, begin, stop, next); !known {
-				break
-			}
-		}
-		if len(dst)-n < 2*len(w.comma)+stop-begin+2*block {
-			n = w.makeRoom(src, n, end, stop-begin)
-			dst = w.dst
-		}
-		g := src[end]
-		if g <= ' ' {
-			g = separator(src[end:begin])
-		}
-		switch {
-		case g == ':':
-			dst[n], dst[n+1] = ':', ' '
-			n += 2
-		case g != ',':
-			n = w.bracket(src, end, c, n)
-		case w.flat || joins:
-			dst[n], dst[n+1] = ',', ' '
-			n += 2
-		default:
-			n = w.newline(src[end:begin], n)
-		}
-		if n += syntax.Put(dst[n:], src[begin:stop]); opens {
-			w.open(src[stop:], n, i)
-		}
-		end, i = stop, next
-	}
-	w.n, w.end, w.next = n, end, i
-}
-
 // newline writes a comma and starts a new line.
 func (w *walk) newline(gap []byte, n int) int {
 	if len(gap) > 2 && w.p.keepsBlank(gap) {
@@ -154,17 +85,6 @@ func (w *walk) newline(gap []byte, n int) int {
 	}
 	w.line = n
 	return n
-}
-
-// separator returns the comma or colon in the gap between two tokens, or 0 if the gap contains
-// neither.
-func separator(gap []byte) byte {
-	for _, c := range gap {
-		if c > ' ' {
-			return c
-		}
-	}
-	return 0
 }
 
 // bracket writes the white space after an opening bracket and before a closing bracket, which is c.
@@ -251,31 +171,27 @@ func (w *walk) makeRoom(src []byte, n, end, length int) int {
 	return n
 }
 
-// isBlank reports whether the gap between two tokens, which contains a comma, contains a blank line.
-func isBlank(gap []byte) bool {
-	if len(gap) <= 2 {
-		return false
-	}
-	if gap[1] == '\n' && !hasLines(gap[2:]) {
-		return false
-	}
-	return countLines(0, gap) == 2
-}
-
-// hasLines reports whether text, which consists of white space, commas and colons, may contain a line ending.
-func hasLines(text []byte) bool {
-	const bits = 0x0606060606060606 // the bits of a line feed and a carriage return that spaces and tabs do not have
-	for ; len(text) >= 8; text = text[8:] {
-		if word(text)&bits != 0 {
-			return true
+// joins reports whether the number src[begin:stop] is written to the line of the previous one, to which
+// dst[:n] belongs and which ends at src[:end]. The next token has the mark next. If it is not yet known
+// whether a comma follows, known is false.
+func (w *walk) joins(src []byte, marks []uint32, base, n, end, begin, stop, next int) (joins, known bool) {
+	after := src[stop]
+	if after <= ' ' {
+		if next >= len(marks) {
+			return false, false
 		}
+		after = separator(src[stop : base+int(marks[next])])
 	}
-	for _, c := range text {
-		if c&6 != 0 {
-			return true
-		}
+	gap := src[end:begin]
+	if w.p.keepsBlank(gap) || separator(gap) != ',' {
+		return false, true
 	}
-	return false
+	columns := n - w.line + len(", ") + stop - begin // the line consists of ASCII
+	if w.line >= 0 {
+		columns += w.p.indentation(w.comma[w.head:])
+	}
+	if after == ',' {
+		columns++
+	}
+	return columns <= w.fits.width, true
 }
-
-func word(b []byte) uint64 { return binary.LittleEndian.Uint64(b) }
