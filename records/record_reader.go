@@ -35,15 +35,8 @@ type recordReader struct {
 	at     place.Position // line and columns at offset count in the text passed to walk
 	count  int            // offset in the text passed to walk up to which lines and columns have been counted
 
-	// In an attempt, many lines are checked together. If they are valid, the next attempt takes
-	// more lines; otherwise it takes fewer lines. If even an attempt with few lines fails, some
-	// lines are checked one by one before the next attempt. After each such failure, a larger
-	// number of lines is checked one by one, so that failed attempts do not cost much.
-	trusted   int          // number of bytes that are known to be valid records
-	untrusted int          // number of bytes to check line by line before the next attempt
-	together  int          // number of bytes for the next attempt
-	apart     int          // the next value of untrusted, if an attempt with few lines fails
-	scout     scan.Scanner // stops shortly before the error that an attempt has found; a field so that its memory is reused
+	attempts              // to check many lines together
+	scout    scan.Scanner // stops shortly before the error that an attempt has found; a field so that its memory is reused
 
 	// If first is set, the walk ends with the first invalid record, and no text is scanned twice.
 	// The field near is then either nil or a scanner that has stopped shortly before the error. If
@@ -56,17 +49,13 @@ type recordReader struct {
 	checker // checks single records
 }
 
-// leastTogether is the minimum number of bytes of records that are checked together.
-const leastTogether = 4 << 10
-
 func newRecordReader(c recordConfig) *recordReader {
 	w := &recordReader{
 		config:   c,
 		framer:   framer{format: c.format, maxRecord: c.maxRecord},
 		begun:    !c.AllowBOM,
 		at:       place.Start,
-		together: min(mostTogether, c.chunk),
-		apart:    min(leastTogether, c.chunk),
+		attempts: newAttempts(c.chunk),
 	}
 	w.config.AllowBOM = false
 	w.checker.rules = &w.config.Rules
@@ -328,8 +317,7 @@ func (w *recordReader) byteOrderMark(b []byte, final bool) int {
 
 // pass moves w past n bytes that have been processed, and returns n.
 func (w *recordReader) pass(n int) int {
-	w.trusted = max(w.trusted-n, 0)
-	w.untrusted = max(w.untrusted-n, 0)
+	w.attempts.forget(n)
 	w.checker.pass(n)
 	w.nearIn -= n
 	return n
@@ -347,7 +335,6 @@ func (w *recordReader) trust(b []byte, final bool) {
 	if w.repeats && w.judgeTogether(b) {
 		return
 	}
-	least := min(leastTogether, c.chunk)
 	for {
 		size := min(w.together, c.maxRecord)
 		n := linesTogether(b, size, final)
@@ -358,28 +345,15 @@ func (w *recordReader) trust(b []byte, final bool) {
 		near.Reset(b[:n])
 		near.Rules = c.Rules
 		if 0 < n && n <= c.maxRecord && index.PassesKernels(c.Rules, b[:n], 0, jsonsimd.Records, near) {
-			w.trusted = n
-			w.together = min(2*w.together, c.chunk)
-			w.apart = least
+			w.succeed(n)
 			return
 		}
 		if near.IsBeforeName() && w.judgeTogether(b[:n]) || w.trustBefore(b[:n], near) {
 			return
 		}
-		switch {
-		case n == 0: // b is at most one line
-			w.untrusted = len(b)
-		case n > size: // a single line, which may contain many values
-			w.untrusted = n
-		case w.together == least || n <= least:
-			w.untrusted = w.apart
-			w.together = least
-			w.apart = min(2*w.apart, c.chunk)
-		}
-		if w.untrusted > 0 {
+		if w.fail(n, size, len(b)); w.untrusted > 0 {
 			return
 		}
-		w.together = max(min(w.together, n)/4, least)
 	}
 }
 
@@ -422,11 +396,11 @@ func (w *recordReader) trustBefore(b []byte, near *scan.Scanner) bool {
 	case n < leastTogether && 2*n < len(b) || n == 0:
 		return false
 	}
-	w.trusted, w.untrusted = n, len(b)
+	untrusted := len(b)
 	if end := bytes.IndexByte(b[at:], '\n'); end >= 0 {
-		w.untrusted = at + end + 1
+		untrusted = at + end + 1
 	}
-	w.together = min(max(2*n, leastTogether), w.config.chunk)
+	w.trustUpTo(n, untrusted)
 	return true
 }
 

@@ -39,12 +39,7 @@ type divider struct {
 	before byte // in damaged text, the last byte before at that is not white space
 
 	skeleton skeleton
-	run      int  // offset of the first value of the run
-	value    int  // offset of the last value of the run
-	end      int  // the end of the last complete value of the run, or run if there is none
-	begin         // what is known about the beginning of the run
-	weak     bool // the first value does not begin like a record that is not empty
-	tooLong  bool // the run is longer than maxRecord
+	valueRun
 
 	examined int64 // number of bytes that have been looked at; for tests
 }
@@ -112,9 +107,8 @@ func (d *divider) step() (more bool) {
 // drop forgets the first n bytes of the text, which have been yielded. They will not be passed again.
 func (d *divider) drop(n int) {
 	d.base += int64(n)
-	for _, offset := range []*int{&d.from, &d.at, &d.run, &d.value, &d.end} {
-		*offset -= n
-	}
+	d.from, d.at = d.from-n, d.at-n
+	d.valueRun.drop(n)
 	if d.skeleton.opener >= 0 {
 		d.skeleton.opener -= n
 	}
@@ -280,14 +274,6 @@ func (d *divider) passText(n int) {
 // isBeforeValue reports whether c comes before a value inside an object or array.
 func isBeforeValue(c byte) bool { return c == ':' || c == ',' || c == '[' }
 
-// A begin is what is known about the beginning of a run.
-type begin struct {
-	clean  bool // the text before the run is not damaged
-	sure   bool // the run begins at the start of a line or after a record, so that it certainly does not begin inside a string
-	comma  bool // there is a comma before the run
-	nested bool // the text before the run suggests that the run is inside another value
-}
-
 // beginRun begins a run. It returns false if more text is needed.
 func (d *divider) beginRun(known begin) (more bool) {
 	begins, short := beginsRecord(d.b[d.at:])
@@ -415,15 +401,6 @@ func (d *divider) findNext() (more bool) {
 	return true
 }
 
-// A following is what follows a run.
-type following uint8
-
-const (
-	followedByEnd  following = iota // the end of the line or input, a control character, another run, or a second comma
-	followedByMore                  // what follows an element or member in a container
-	followedByText                  // other text
-)
-
 // settle ends a run whose values are all complete. The next byte is what follows the run.
 func (d *divider) settle(by following) {
 	last := byte('}')
@@ -431,13 +408,12 @@ func (d *divider) settle(by following) {
 		last = ','
 	}
 	hasComma := d.begin.comma || d.value > d.run || last == ','
-	isRecord := !d.nested && (by == followedByEnd && (d.clean || !hasComma) || by == followedByText && d.clean && !d.weak && !hasComma)
 	switch {
 	case d.tooLong && by == followedByEnd:
 		d.mode, d.cut = seekStart, false
 	case d.tooLong:
 		d.mode, d.before = seekOpener, last
-	case isRecord:
+	case d.isRecord(by, hasComma):
 		d.settleRecords(by)
 	case d.nested || hasComma || by == followedByMore:
 		d.damaged(d.run, Fragment)
