@@ -198,9 +198,8 @@ func (p *pieceReader) walkPiece(piece []byte, on ruleset.Set, end error) {
 	p.lookalikes = nil                               // the outline has the names of this piece that are still needed
 }
 
-// restOf returns the rules that may find something in the current piece or after it. To find that out, it reads up to the offset from which
-// on the document is
-// known to be plain, unless that is far away.
+// restOf returns the rules that may find something in the current piece or after it. To find that out, it reads up to the offset from
+// which on the document is known to be plain, unless that is far away.
 func (p *pieceReader) restOf(known prospect) ruleset.Set {
 	if known.plain == 0 || p.on&ruleset.Names != 0 && slices.ContainsFunc(p.outline.Names(), isOdd) {
 		return known.on

@@ -7,6 +7,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -14,6 +15,7 @@ import (
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/internal/testing/longtest"
 	"github.com/assayjson/assay/lint/internal/locate"
+	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -30,8 +32,7 @@ var pieceVariants = []Options{
 // withoutPervasive returns a function that turns pervasive rules off.
 func withoutPervasive(s Severity) func(Rule) Severity {
 	return func(r Rule) Severity {
-		switch r.Name {
-		case "deep-nesting", "case-collision", "key-order":
+		if ruleset.Pervasive.Has(ruleset.ID(slices.Index(rules[:], r))) {
 			return Off
 		}
 		return s

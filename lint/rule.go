@@ -41,6 +41,7 @@ var rules = [ruleset.Count]Rule{
 	ruleset.ConfusableKeys:    {"confusable-keys", Warning, false, "No two names in an object look alike."},
 	ruleset.CaseCollision:     {"case-collision", Off, false, "No two names in an object differ only in case."},
 	ruleset.KeyOrder:          {"key-order", Off, false, "Names are sorted."},
+	ruleset.EmptyKeys:         {"empty-keys", Off, false, "No name is empty."},
 	ruleset.FinalNewline:      {"final-newline", Off, true, "The text ends with a newline."},
 	ruleset.Schema:            {"schema", Error, false, "The text is valid against its JSON Schema."},
 	ruleset.Deprecated:        {"deprecated", Info, false, "The text has no values that its JSON Schema declares deprecated."},

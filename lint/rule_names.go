@@ -67,6 +67,21 @@ func (unnormalized) name(r *tokenReport, t tokenizer.Token, text []byte) {
 	}
 }
 
+// empty looks for empty names.
+type empty struct{ noScope }
+
+func newEmpty(*document) nameRule { return empty{} }
+
+func (empty) name(r *tokenReport, t tokenizer.Token, text []byte) {
+	if len(text) > 0 {
+		return
+	}
+	if f := r.findToken(ruleset.EmptyKeys, t); f != nil {
+		f.Message = "the name is empty"
+		f.Hint = "programs that turn names into columns or variables fail or rename it; give the member a name"
+	}
+}
+
 // noScope is embedded in rules that need not know to which object a name belongs.
 type noScope struct{}
 

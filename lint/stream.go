@@ -193,9 +193,9 @@ func readsClean(s *settings, in *input) (prospect, error) {
 
 // prospect returns what is known about a clean text.
 func (p *cleanPass) prospect() prospect {
-	known := prospect{valid: true}
+	known := prospect{valid: true, on: p.on & ruleset.EveryToken}
 	if p.last != '\n' && p.last != '\r' {
-		known.on = p.on & ruleset.Of(ruleset.FinalNewline)
+		known.on |= p.on & ruleset.Of(ruleset.FinalNewline)
 	}
 	if p.order == nil {
 		return known

@@ -87,6 +87,37 @@ func TestLongInputs(t *testing.T) {
 	}
 }
 
+// Rules that must see every token see those of a long file, too, valid or not, and those after an error.
+func TestEmptyNamesInLongFiles(t *testing.T) {
+	for name, text := range map[string][]byte{
+		"valid":          long(`"a%d": {"b": []}`, `"": 0`),
+		"after an error": long(`"a%d": {"b": []}`, `"x" 1, "": 0`),
+		"before one":     long(`"a%d": {"": []}`, `"x" 1`),
+		"JSONC":          long(`"a%d": {"b": []}`, `"": 0 // comment`+"\n"),
+		"records":        append(bytes.Repeat([]byte("{\"a\": 1}\n"), 3000), "{\"\": 1}\n"...),
+	} {
+		for _, severities := range []map[string]Severity{{"empty-keys": Warning}, {"empty-keys": Warning, "key-order": Info, "deep-nesting": Info, "case-collision": Info}} {
+			o := Options{Severities: severities}
+			if name == "JSONC" {
+				o.Dialect = JSONC
+			}
+			if name == "records" {
+				o.Dialect = NDJSON
+			}
+			l := newSmall(o)
+			want := describe(l.Check(text))
+			if !strings.Contains(want, "empty-keys") {
+				t.Errorf("%s: the empty name is not found:\n%.600s", name, want)
+			}
+			for _, r := range []io.Reader{bytes.NewReader(text), onlyReader{bytes.NewReader(text)}} {
+				if got, err := l.CheckReader(t.Context(), r); err != nil || describe(got) != want {
+					t.Errorf("%s, %v: %v\n%.600s\nwant\n%.600s", name, severities, err, describe(got), want)
+				}
+			}
+		}
+	}
+}
+
 // A gauge is a reader that measures the memory in use from time to time.
 type gauge struct {
 	io.Reader

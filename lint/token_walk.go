@@ -27,7 +27,7 @@ var (
 	}
 	nameRules = [ruleset.Count]func(*document) nameRule{
 		ruleset.UnnormalizedKeys: newUnnormalized, ruleset.ConfusableKeys: newConfusables, ruleset.CaseCollision: newCollisions,
-		ruleset.KeyOrder: newOrder,
+		ruleset.KeyOrder: newOrder, ruleset.EmptyKeys: newEmpty,
 	}
 )
 
@@ -48,7 +48,7 @@ type tokenWalk struct {
 	isValid    bool    // the text is valid except that names may be equal
 
 	// The memory of the slices above, so that the walk is a single allocation.
-	nameMemory   [4]activeRule
+	nameMemory   [5]activeRule
 	stringMemory [4]tokenRule
 	numberMemory [3]tokenRule
 }

@@ -1,30 +1,11 @@
 // The dialect, the rules and the layout. They are sent to the engine as a settings file of the command.
 import { button, copy, el, fill, select } from './dom'
+import { rules } from './rules'
 import { text } from './strings'
 
 export interface Settings { dialect: string, rules: Record<string, string>, format: Record<string, string | number | boolean>, hasSchema: boolean }
 
 const key = 'assay-settings'
-
-// The rules that users may want to change, with their default severities and summaries (docs/rules.md).
-const rules: [name: string, severity: string, summary: string][] = [
-  ['duplicate-keys', 'warning', 'Names in an object are unique.'],
-  ['confusable-keys', 'warning', 'No two names in an object look alike.'],
-  ['unnormalized-keys', 'off', 'Names are in Unicode normalization form C.'],
-  ['case-collision', 'off', 'No two names in an object differ only in case.'],
-  ['key-order', 'off', 'Names are sorted.'],
-  ['number-range', 'warning', 'Numbers are within the range of binary64.'],
-  ['number-precision', 'off', 'Numbers keep their value in binary64.'],
-  ['unsafe-integer', 'off', 'Integers are exact in JavaScript.'],
-  ['lone-surrogates', 'warning', 'Escaped surrogates come in pairs.'],
-  ['control-characters', 'off', 'Strings have no control characters.'],
-  ['bidi-characters', 'warning', 'Strings and comments have no characters that reorder text.'],
-  ['noncharacters', 'off', 'Strings have no noncharacters.'],
-  ['trailing-commas', 'warning', 'JSON with comments has no trailing commas.'],
-  ['line-separators', 'warning', 'All programs agree where comments end.'],
-  ['deep-nesting', 'off', 'Values are not nested too deeply for other parsers.'],
-  ['final-newline', 'off', 'The text ends with a newline.'],
-]
 
 const defaults: Settings = { dialect: 'auto', rules: {}, format: {}, hasSchema: false }
 

@@ -22,6 +22,7 @@ const (
 	ConfusableKeys
 	CaseCollision
 	KeyOrder
+	EmptyKeys
 	FinalNewline
 	Schema
 	Deprecated
@@ -66,5 +67,9 @@ var (
 
 	// Pervasive contains the rules that may find something even if a text has no rare bytes. For
 	// them, every text is suspect.
-	Pervasive = Of(DeepNesting, CaseCollision, KeyOrder)
+	Pervasive = Of(DeepNesting, CaseCollision, KeyOrder) | EveryToken
+
+	// EveryToken contains the pervasive rules that must see every token of every text. For the other ones, there
+	// are faster ways to prove that they find nothing in a valid text.
+	EveryToken = Of(EmptyKeys)
 )
