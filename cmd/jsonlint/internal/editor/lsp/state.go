@@ -24,17 +24,14 @@ type server struct {
 	config Config
 	stream *protocol.Stream
 
-	in    chan *protocol.Message // messages from the client; closed at the end of the connection
-	stop  chan struct{}          // closed when no more messages are handled
-	jobs  chan *job              // to the worker; has room for one job
-	done  chan *job              // from the worker
-	out   chan outgoing          // to the writer
-	queue []outgoing             // messages that wait for the writer
-	calls int                    // number of requests to the client
+	in   chan *protocol.Message // messages from the client; closed at the end of the connection
+	stop chan struct{}          // closed when no more messages are handled
+	jobs chan *job              // to the worker; has room for one job
+	done chan *job              // from the worker
+	out  chan outgoing          // to the writer
+	outbox
 
-	client     protocol.ClientCapabilities
-	encoding   text.Encoding
-	pushes     bool // diagnostics are sent whenever they change; otherwise, the client asks for them
+	abilities
 	folders    []string
 	documents  map[string]*document // by URI
 	marked     map[string]Mistake   // the mistakes in settings files whose diagnostics have been published, by path
@@ -47,6 +44,13 @@ type server struct {
 
 	state   int  // begins with waitsForInitialize
 	orderly bool // the client has said "shutdown" before "exit"
+}
+
+// abilities are what the client can do, as it has said in "initialize".
+type abilities struct {
+	client   protocol.ClientCapabilities
+	encoding text.Encoding
+	pushes   bool // diagnostics are sent whenever they change; otherwise, the client asks for them
 }
 
 const (
@@ -119,10 +123,4 @@ type openFile struct {
 	*text.Snapshot
 	uri     string
 	version int32
-}
-
-// An outgoing message is written by the goroutine of write.
-type outgoing struct {
-	uri     string // of the document whose diagnostics it has; "" for other messages
-	message any
 }
