@@ -87,8 +87,6 @@ func main() {
 		write(isa.NewAVX2(), fmt.Sprint("jsonsimd/indexjson", most), func(m isa.Machine) { jsonsimd.IndexJSONByBytesAVX2(m.(*isa.AVX2), most) })
 	}
 	circuit.Mutable = *circuit.Of == wide.FileName()
-	write(wide, "jsonsimd/shortjson512", jsonsimd.ShortJSON)
-	write(wide, "jsonsimd/fewtokens", jsonsimd.FewTokens)
 	write(wide, "jsonsimd/indexjson256", func(m isa.Machine) { jsonsimd.IndexJSONByBytesAVX512(m.(*isa.AVX512), 256) })
 	circuit.Mutable = *circuit.Of == "generic"
 	portable.WriteBitPlanes()

@@ -6,7 +6,7 @@ import (
 )
 
 const (
-	mostShort = 511 // length of the longest document that a kernel may check as a whole
+	mostShort = 255 // length of the longest document that a kernel may check as a whole
 	leastLong = 160 // below this length, a scanner in Go is about as fast as the kernels
 )
 

@@ -27,8 +27,7 @@ package jsonsimd
 // marks where tokens begin and where strings end; Positions converts these marks to positions.
 //
 // Documents of fewer than 256 bytes are judged with masks and tables instead of planes, and are indexed at the same
-// time. There are two more kernels on planes for AVX-512. One takes a document of up to 511 bytes through all stages.
-// The other judges all tokens of a longer document at once if there are at most 510.
+// time.
 //
 // The lexer saves its small state every 16 KiB. [Checker.Retreat] uses these states to return to a place shortly before
 // an error: it lexes only the last part again, chunk by chunk, and judges its tokens group by group. [Checker.Pause]

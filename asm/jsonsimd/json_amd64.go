@@ -55,18 +55,8 @@ func grammarJSON(vars, tokens *byte, groups int, elements *byte) (end *byte, ok 
 	}
 }
 
-// fewTokens checks all tokens of a document at once if there are few. It ignores the limit on the
-// depth. If known is false but end is not nil, the tokens are valid; the caller must then check the
-// nesting of the elements before end.
-func fewTokens(tokens *byte, count int, elements *byte) (end *byte, valid, known bool) {
-	if !asm.AVX512() || count > fewTokensMostAVX512 {
-		return nil, false, false
-	}
-	return fewTokensAVX512(tokens, count, elements)
-}
-
 // shortJSON checks a document of at most mostShort bytes. It does not limit the depth. known is
-// false if there is no kernel for the document, or if another way to check it is faster.
+// false if there is no kernel for the document, or if it has too many tokens for the kernel.
 func shortJSON(b []byte) (valid, known bool) {
 	n := len(b)
 	switch {
@@ -75,15 +65,10 @@ func shortJSON(b []byte) (valid, known bool) {
 	case asm.AVX512() && n < 64:
 		return shortJSON64AVX512(&b[0], n)
 	case asm.AVX512():
-		if n < 256 {
-			if valid, known = shortJSON256AVX512(&b[0], n); known {
-				return valid, true
-			}
-		}
-		return shortJSON512AVX512(&b[0], n)
+		return shortJSON256AVX512(&b[0], n)
 	case asm.AVX2() && n < 64:
 		return shortJSON64AVX2(&b[0], n)
-	case asm.AVX2() && n < 256:
+	case asm.AVX2():
 		return shortJSON256AVX2(&b[0], n)
 	}
 	return false, false
@@ -110,10 +95,10 @@ func shortestJSON(b []byte) (valid, known bool) {
 // known is false if there is no kernel for the document.
 func indexShort(dst []uint32, base uint32, b []byte) (positions []uint32, valid, known bool) {
 	n := len(b)
-	if n < leastShort || n >= 256 {
+	if n < leastShort {
 		return nil, false, false
 	}
-	var marks [256 / block]uint64
+	var marks [(mostShort + 1) / block]uint64
 	switch {
 	case asm.AVX512():
 		valid, known = indexJSON256AVX512(&b[0], n, &marks[0])

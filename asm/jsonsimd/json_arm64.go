@@ -41,8 +41,6 @@ func grammarJSON(vars, tokens *byte, groups int, elements *byte) (end *byte, ok 
 	}
 }
 
-func fewTokens(*byte, int, *byte) (end *byte, valid, known bool) { return nil, false, false }
-
 func shortJSON([]byte) (valid, known bool) { return false, false }
 
 func indexShort([]uint32, uint32, []byte) (positions []uint32, valid, known bool) {

@@ -447,8 +447,8 @@ func sparseWalk(rng *rand.Rand, brackets, run int) []byte {
 	return bytes.TrimSuffix(b, []byte(","))
 }
 
-// The numbers of tokens and elements are close to the most that the kernel for few tokens accepts.
-func TestValidJSONFewTokens(t *testing.T) {
+// The documents have up to a few groups of tokens.
+func TestValidJSONFewGroups(t *testing.T) {
 	step := 1
 	if asmtest.Slow() {
 		step = 13

@@ -69,7 +69,7 @@ func (n *Nesting) InObject(level int) bool { return n.levels()[nestingFloor+leve
 // may have been one level too deep, because the elements may omit empty containers.
 func (n *Nesting) AtLimit() bool { return n.atLimit }
 
-// isShallow reports whether b, a text or its tokens, is certain not to be nested too deeply if it is
+// isShallow reports whether b is certain not to be nested too deeply if it is
 // valid. That is the case if there are few bytes or few opening brackets.
 func isShallow(b []byte, maxDepth int) bool {
 	return maxDepth >= len(b)/2 || maxDepth >= bytes.Count(b, []byte("{"))+bytes.Count(b, []byte("["))

@@ -97,21 +97,6 @@ func (j *Checker) drop(n int) {
 // end judges the remaining tokens, and reports whether the document may end after them. Elements
 // are delayed by two tokens, so at least two zeros are added, which are not tokens.
 func (j *Checker) end() bool {
-	if tokens := j.tokens[ahead : ahead+j.count]; j.judged == 0 && j.rules&Records == 0 && len(tokens) <= mostShort && !j.relation.on && isShallow(tokens, j.nesting.limit) {
-		end, valid, known := fewTokens(j.token(0), j.count, &j.elements[0])
-		if known {
-			return valid
-		}
-		if end != nil {
-			elements := j.elements[:distance(&j.elements[0], end)]
-			j.saveNesting(len(elements))
-			if j.nest(elements) && j.nesting.Depth() == 0 {
-				return true
-			}
-			j.before.restore(j)
-			return false
-		}
-	}
 	chunk := jsonPlanes.chunk
 	n := (j.count + 2 + chunk - 1) / chunk
 	j.zeros = n*chunk - j.count

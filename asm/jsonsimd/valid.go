@@ -31,7 +31,7 @@ func isFor(b []byte, maxDepth int) bool {
 }
 
 // ValidShort is like [Valid] for documents that can be checked without the memory of a Checker.
-// known is false if b is longer than 511 bytes, if b has enough brackets to be nested more than maxDepth
+// known is false if b is longer than 255 bytes, if b has enough brackets to be nested more than maxDepth
 // levels deep, or if the kernels in use need that memory to check it.
 func ValidShort(b []byte, maxDepth int) (valid, known bool) {
 	if len(b) <= mostShort && HasKernel() && isShallow(b, maxDepth) {

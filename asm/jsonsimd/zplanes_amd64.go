@@ -32,5 +32,4 @@ const (
 	grammarVariablesAVX2   = 1504
 	grammarLastingAVX2     = 448
 	grammarValueNextAVX2   = 0
-	fewTokensMostAVX512    = 510
 )

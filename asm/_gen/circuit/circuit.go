@@ -6,13 +6,6 @@ func NewCircuit(t Target, f *Frame) *Circuit {
 	return &Circuit{target: t, frame: f, gates: map[gateKey]*Node{}, moved: map[moveKey]*Node{}}
 }
 
-// NewCircuitAlone returns a circuit for a chunk that is a whole document; see Circuit.Alone.
-func NewCircuitAlone(t Target, f *Frame) *Circuit {
-	k := NewCircuit(t, f)
-	k.Alone, k.held = true, map[*Variable]*Node{}
-	return k
-}
-
 func (k *Circuit) add(n *Node) *Node {
 	n.number, n.target = len(k.Nodes), k.target
 	k.Nodes = append(k.Nodes, n)
@@ -53,10 +46,6 @@ func (k *Circuit) ofZero(table uint8, a, b *Node) *Node {
 	}
 	return nil
 }
-
-// Forget makes k forget the existing gates. If equal gates are added later, they are computed
-// again, so the planes of the existing gates need not stay in registers for long.
-func (k *Circuit) Forget() { k.gates = map[gateKey]*Node{} }
 
 func isSymmetric(table uint8) bool { return table>>1&1 == table>>2&1 }
 
@@ -101,16 +90,10 @@ func (k *Circuit) reduce(table uint8, a []*Node) *Node {
 // Load returns the plane in v. The plane may be loaded later, when it is first used, so this block
 // must not store to v. In contrast, Read loads the plane at once.
 func (k *Circuit) Load(v *Variable) *Node {
-	if k.Alone {
-		return k.held[v]
-	}
 	return k.add(&Node{load: v})
 }
 
 func (k *Circuit) Read(v *Variable) *Node {
-	if k.Alone {
-		return k.held[v]
-	}
 	return k.Compute(func(e *Emitter, out int, _ []int) { e.target.Load(v, out) })
 }
 
@@ -125,11 +108,6 @@ func (k *Circuit) Every(b byte) *Node {
 	return k.Compute(func(e *Emitter, out int, _ []int) { e.target.Every(b, out) })
 }
 
-// First returns a plane in which only the first bit is set.
-func (k *Circuit) First() *Node {
-	return k.Compute(func(e *Emitter, out int, _ []int) { e.target.First(out) })
-}
-
 // Compute adds a node whose plane is computed by the code that emit writes.
 func (k *Circuit) Compute(emit func(e *Emitter, out int, in []int), in ...*Node) *Node {
 	return k.add(&Node{in: in, emit: func(e *Emitter, out, in []int) { emit(e, out[0], in) }})
@@ -141,16 +119,7 @@ func (k *Circuit) Do(emit func(e *Emitter, in []int), in ...*Node) *Node {
 }
 
 func (k *Circuit) Store(a *Node, v *Variable) {
-	if k.Alone {
-		k.held[v] = a
-		return
-	}
-	k.Put(a, v)
-}
-
-// Put stores the plane in memory, even if the circuit is Alone.
-func (k *Circuit) Put(a *Node, v *Variable) *Node {
-	return k.Do(func(e *Emitter, in []int) { e.target.Store(in[0], v) }, a)
+	k.Do(func(e *Emitter, in []int) { e.target.Store(in[0], v) }, a)
 }
 
 // Fail adds the rule that the plane must be empty.
@@ -190,7 +159,7 @@ type Carried struct {
 // Carry stores the plane in v for the next chunk. It returns the plane together with the old plane
 // in v, which is from the previous chunk.
 func (k *Circuit) Carry(plane *Node, v *Variable) Carried {
-	if !k.Alone && IsLeftOut("a carry") {
+	if IsLeftOut("a carry") {
 		c := k.Uncarried(plane)
 		k.Store(plane, v)
 		return c
@@ -200,9 +169,6 @@ func (k *Circuit) Carry(plane *Node, v *Variable) Carried {
 
 // CarryForSpeed is like Carry, but for planes that affect only the speed, and not the verdict.
 func (k *Circuit) CarryForSpeed(plane *Node, v *Variable) Carried {
-	if k.Alone {
-		return k.Uncarried(plane)
-	}
 	return Carried{k, plane, k.Compute(func(e *Emitter, out int, in []int) { e.target.Carry(e, v, in[0], out) }, plane)}
 }
 
@@ -233,9 +199,6 @@ func (c Carried) move(n int) *Node {
 
 // Unless jumps to the label if all planes are empty.
 func (k *Circuit) Unless(label string, planes ...*Node) {
-	if k.Alone {
-		return
-	}
 	for i := range planes {
 		if IsLeftOut("a condition of the jump to " + label) {
 			planes[i] = k.Zero()
@@ -249,7 +212,7 @@ func (k *Circuit) Unless(label string, planes ...*Node) {
 // closing ones. These are the bytes for which the number of quotation marks up to and including the
 // byte is odd.
 func (k *Circuit) InStrings(quotes *Node) *Node {
-	return k.Compute(func(e *Emitter, out int, in []int) { e.target.InStrings(e, in[0], out, k.Alone) }, quotes)
+	return k.Compute(func(e *Emitter, out int, in []int) { e.target.InStrings(e, in[0], out) }, quotes)
 }
 
 // Minus returns a - b, treating the planes as numbers. A final borrow is lost.
@@ -268,36 +231,6 @@ func (k *Circuit) AddOnes(plane *Node, v *Variable) {
 		return
 	}
 	k.Do(func(e *Emitter, in []int) { e.target.AddOnes(e, in[0], v) }, plane)
-}
-
-// Now reorders the nodes that were added since mark. The nodes that the planes depend on come
-// first, so that the planes are computed as early as possible.
-func (k *Circuit) Now(mark int, planes ...*Node) {
-	urgent := map[*Node]bool{}
-	var visit func(n *Node)
-	visit = func(n *Node) {
-		if !urgent[n] {
-			urgent[n] = true
-			if n.of != nil {
-				visit(n.of)
-			}
-			for _, in := range n.in {
-				visit(in)
-			}
-		}
-	}
-	for _, n := range planes {
-		visit(n)
-	}
-	var first, later []*Node
-	for _, n := range k.Nodes[mark:] {
-		if urgent[n] {
-			first = append(first, n)
-		} else {
-			later = append(later, n)
-		}
-	}
-	k.Nodes = append(append(k.Nodes[:mark:mark], first...), later...)
 }
 
 // join makes each needed gate absorb the gates that compute its inputs, as long as the gate does

@@ -19,11 +19,6 @@ type Circuit struct {
 	Nodes  []*Node
 	gates  map[gateKey]*Node
 	moved  map[moveKey]*Node
-
-	// Alone is true if the chunk is a whole document. Nothing is then carried from one chunk to
-	// another. The code is then a single block without jumps, and each variable is held in a node.
-	Alone bool
-	held  map[*Variable]*Node
 }
 
 // A Target is an instruction set for which code of circuits can be generated, with planes of a
@@ -39,7 +34,6 @@ type Target interface {
 	Copy(src, dst int)
 	Zero(dst int)
 	Every(b byte, dst int) // sets each byte of the plane to b
-	First(dst int)         // sets the first bit of the plane and clears all others
 
 	// Gate emits the gate with the given truth table, and puts its plane in dst. If the gate
 	// overwrites its first input, that input is in dst. If the target has gates of at most two
@@ -58,7 +52,7 @@ type Target interface {
 	After(e *Emitter, n int, plane, aligned, dst int) // aligned is -1 if planes are single words and zeros are moved in
 
 	Transpose(e *Emitter, blocks Source, dst []int) // may replace elements of dst by other registers
-	InStrings(e *Emitter, quotes, dst int, alone bool)
+	InStrings(e *Emitter, quotes, dst int)
 	Minus(e *Emitter, a, b, dst int)
 	StoreLast(e *Emitter, plane int, v *Variable)
 	AddOnes(e *Emitter, plane int, v *Variable) // adds the number of set bits of the plane to v: to one word of v, or spread over all its words
@@ -113,9 +107,6 @@ const (
 
 // Variable returns a variable that is zero at the beginning of a document.
 func (f *Frame) Variable() *Variable {
-	if f.MostLasting == 0 {
-		return &Variable{} // nothing lasts here
-	}
 	v := &Variable{InFrame, f.Origin + f.Lasting}
 	if f.Lasting += f.PlaneBytes; f.Lasting > f.rareAt() {
 		panic("BUG: MostLasting is too small")

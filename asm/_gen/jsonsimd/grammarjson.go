@@ -19,8 +19,7 @@ type grammar struct {
 	target circuit.Target
 	frame  *circuit.Frame
 
-	valueNext  *circuit.Variable // the last bit is set if a value may come next
-	neverEmpty bool              // the document is known to have at least one token
+	valueNext *circuit.Variable // the last bit is set if a value may come next
 }
 
 func newGrammar(t circuit.Target, f *circuit.Frame) *grammar {
@@ -35,9 +34,8 @@ type tokens struct {
 
 // structure holds the planes of the elements, which the check of nesting compares.
 type structure struct {
-	kept                  *circuit.Node // the elements
-	inObject              *circuit.Node // the commas in objects
-	opens, closes, object *circuit.Node // brackets, and elements of objects; nil unless the circuit is Alone
+	kept     *circuit.Node // the elements
+	inObject *circuit.Node // the commas in objects
 }
 
 // rules adds the rules for tokens. The parameter b holds the bit planes of the tokens. It returns
@@ -68,9 +66,6 @@ func (g *grammar) rules(k *circuit.Circuit, b [8]*circuit.Node) tokens {
 	mayBegin := k.Or(openArray, colon, comma, lineEnd) // a value may come next
 	mayEnd := k.Or(str, scalar, closing, part)
 	afterBegin := k.Carry(mayBegin, g.valueNext).After(1)
-	if k.Alone {
-		afterBegin = k.Or(afterBegin, k.First())
-	}
 	afterEnd := fresh(mayEnd).After(1)
 	openObjects, openArrays := fresh(openObject), fresh(openArray)
 	commas, strs, lineEnds := fresh(comma), fresh(str), fresh(lineEnd)
@@ -79,9 +74,7 @@ func (g *grammar) rules(k *circuit.Circuit, b [8]*circuit.Node) tokens {
 	k.Fail(k.AndNot(comma, afterEnd))
 	k.Fail(k.AndNot(closeObject, k.Or(afterEnd, openObjects.After(1))))
 	k.Fail(k.AndNot(closeArray, k.Or(afterEnd, openArrays.After(1))))
-	if !g.neverEmpty { // otherwise, a document that ends too early leaves a container open, which the check of nesting finds
-		k.Fail(k.And(none, k.Or(openObjects.After(1), k.AndNot(afterBegin, lineEnds.After(1)))))
-	}
+	k.Fail(k.And(none, k.Or(openObjects.After(1), k.AndNot(afterBegin, lineEnds.After(1)))))
 	// The name of a member follows an opening brace or a comma. A string after a comma may also be
 	// a value in an array.
 	name := k.And(strs.After(1), k.Or(openObjects.After(2), commas.After(2)))
@@ -123,9 +116,5 @@ func (g *grammar) elements(k *circuit.Circuit, t tokens) (s structure) {
 	flatInArray := k.And(commaInArray, k.AndNot(behind(arrayKind, 2), elements.After(2)))
 	flatInObject := k.And(commaInObject, k.AndNot(behind(objectKind, 4), k.Or(elements.After(2), elements.After(3), elements.After(4))))
 	s.kept = k.AndNot(elements.After(1), k.Or(flatInArray, flatInObject))
-	if k.Alone {
-		s.opens, s.closes = k.Or(t.openObject.After(2), t.openArray.After(2)), t.closing.After(2)
-		s.object = k.Or(t.openObject.After(2), fresh(t.closeObject).After(2), commaInObject)
-	}
 	return s
 }

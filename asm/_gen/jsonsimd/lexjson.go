@@ -20,8 +20,6 @@ import (
 type lexer struct {
 	target circuit.Target
 	frame  *circuit.Frame
-	alone  *circuit.Circuit // the only circuit, if the chunk is a whole document
-	plain  bool             // the chunk is ASCII without backslashes
 
 	// Options of the caller. Each option is a plane of ones or of zeros. The variable is nil if the
 	// option does not exist.
@@ -98,51 +96,18 @@ func newLexer(t circuit.Target, f *circuit.Frame) *lexer {
 }
 
 // block returns the circuit for the next block.
-func (l *lexer) block() *circuit.Circuit {
-	if l.alone != nil {
-		l.alone.Forget()
-		return l.alone
-	}
-	return circuit.NewCircuit(l.target, l.frame)
-}
-
-// emit ends a block, and emits its code unless the chunk is a whole document.
-func (l *lexer) emit(k *circuit.Circuit) {
-	if l.alone == nil {
-		k.Emit()
-	}
-}
-
-func (l *lexer) label(name string) {
-	if l.alone == nil {
-		l.target.Label(name)
-	}
-}
+func (l *lexer) block() *circuit.Circuit { return circuit.NewCircuit(l.target, l.frame) }
 
 // rules emits the code that judges the current chunk.
 func (l *lexer) rules() {
 	if l.counts != nil {
 		l.target.IfAsked(l.counts.asked, "counted", l.count)
 	}
-	if l.plain {
-		k := l.block()
-		k.Store(k.Zero(), l.escaped)
-	} else {
-		l.utf8()
-		l.escapes()
-	}
+	l.utf8()
+	l.escapes()
 	l.strings()
 	l.scalars()
-	l.label("judged")
-}
-
-// before stores the plane for the next chunk, and returns the plane that was stored for the
-// previous chunk. If the chunk is a whole document, before returns nil.
-func (l *lexer) before(k *circuit.Circuit, plane *circuit.Node) []*circuit.Node {
-	if l.alone != nil {
-		return nil
-	}
-	return []*circuit.Node{exchange(k, plane, l.frame.Variable())}
+	l.target.Label("judged")
 }
 
 // exchange stores the plane in v, and returns the plane that was in v.
@@ -219,13 +184,13 @@ func (l *lexer) count() {
 	afterCR := k.Carry(k.And(lineEnd, b[2]), l.counts.returns).After(1)
 	k.AddOnes(k.AndNot(lineEnd, k.AndNot(afterCR, b[2])), l.counts.lines)
 	k.Unless("counted", b[7])
-	l.emit(k)
+	k.Emit()
 
 	k = l.block()
 	b = l.characters(k).b
 	k.AddOnes(k.AndNot(b[7], b[6]), l.counts.continuations)
 	k.AddOnes(k.And(b[7], b[6], b[5], b[4]), l.counts.pairs)
-	l.emit(k)
+	k.Emit()
 }
 
 // utf8 checks the bytes that are not ASCII (Unicode, table 3-7). It then makes these bytes look
@@ -233,8 +198,8 @@ func (l *lexer) count() {
 func (l *lexer) utf8() {
 	k := l.block()
 	present := k.Load(l.bits[7])
-	k.Unless("escapes", append(l.before(k, present), present)...)
-	l.emit(k)
+	k.Unless("escapes", exchange(k, present, l.frame.Variable()), present)
+	k.Emit()
 	if l.ijson != nil {
 		l.specialCharacters()
 	}
@@ -274,17 +239,17 @@ func (l *lexer) utf8() {
 	for i := range 7 {
 		k.Store(k.Or(b[i], b[7]), l.bits[i])
 	}
-	l.emit(k)
+	k.Emit()
 }
 
 // specialCharacters examines the characters that are not ASCII, unless the option ijson is off.
 func (l *lexer) specialCharacters() {
 	k := l.block()
 	k.Unless("utf8", k.Load(l.ijson))
-	l.emit(k)
+	k.Emit()
 	l.noncharacters()
 	l.bidiCharacters()
-	l.label("utf8")
+	l.target.Label("utf8")
 }
 
 // noncharacters checks that there are no noncharacters in UTF-8 (RFC 7493, section 2.1). U+FDD0 to
@@ -303,7 +268,7 @@ func (l *lexer) noncharacters() {
 	isB7 := k.AndNot(k.And(k.And(b[7], b[5], b[4]), k.And(b[2], b[1], b[0])), k.Or(b[6], b[3]))
 	afterB7 := k.Carry(isB7, l.frame.RareVariable()).After(1)
 	k.Fail(k.And(isEF.After(2), afterB7, k.Xor(b[5], b[4])))
-	l.emit(k)
+	k.Emit()
 }
 
 // bidiCharacters marks the characters that change the direction of text: U+202A to U+202E, which are
@@ -315,7 +280,7 @@ func (l *lexer) bidiCharacters() {
 	l.sign(k, b[7], l.signs.beyond)
 	isE2 := k.And(k.And(b[7], b[6], b[5]), b[1], k.Nor(b[4], b[3], b[2], b[0]))
 	k.Unless("utf8", isE2, exchange(k, isE2, l.frame.RareVariable()))
-	l.emit(k)
+	k.Emit()
 
 	k = l.block()
 	b = l.characters(k).b
@@ -328,41 +293,32 @@ func (l *lexer) bidiCharacters() {
 	embeds := k.And(after80, b[3], k.Xor(k.And(b[2], b[1], b[0]), k.Or(b[2], b[1])))
 	isolates := k.And(after81, k.Choose(b[3], k.Nor(b[2], b[1]), k.And(b[2], b[1])))
 	l.sign(k, k.And(afterE2.After(2), isA, k.Or(embeds, isolates)), l.signs.bidi)
-	l.emit(k)
+	k.Emit()
 }
 
 // escapes finds the bytes that are escaped by a backslash, and checks them (RFC 8259, section 7).
 // In a run of backslashes, every second backslash is escaped. A subtraction finds the escaped
 // bytes, because its borrows run along the backslashes (simdjson).
 func (l *lexer) escapes() {
-	l.label("escapes")
+	l.target.Label("escapes")
 	k := l.block()
 	k.Store(k.Zero(), l.escaped)
 	pending, hex := l.frame.Variable(), l.frame.Variable()
 	backslash := l.characters(k).char('\\')
-	if l.alone != nil {
-		k.Unless("strings", backslash)
-	} else {
-		k.Unless("strings", backslash, k.Read(pending), k.Read(hex))
-	}
-	l.emit(k)
+	k.Unless("strings", backslash, k.Read(pending), k.Read(hex))
+	k.Emit()
 
 	k = l.block()
 	ch := l.characters(k)
 	backslash = ch.char('\\')
-	opens, backslashOrFirst := backslash, backslash
-	if l.alone == nil {
-		first := k.Read(pending) // the first bit of pending is set if the first byte is escaped
-		opens, backslashOrFirst = k.AndNot(backslash, first), k.Or(backslash, first)
-	}
+	first := k.Read(pending) // the first bit of pending is set if the first byte is escaped
+	opens, backslashOrFirst := k.AndNot(backslash, first), k.Or(backslash, first)
 	odd := k.Every(0xAA)
 	codes := k.Minus(k.Or(k.Uncarried(opens).After(1), odd), opens)
 	escapes := k.Xor(codes, odd)
 	escaped := k.Xor(escapes, backslashOrFirst)
 	k.Store(escaped, l.escaped)
-	if l.alone == nil { // a whole document has no next chunk
-		k.StoreLast(k.And(escapes, backslash), pending)
-	}
+	k.StoreLast(k.And(escapes, backslash), pending)
 
 	u := ch.char('u')
 	k.Fail(k.AndNot(escaped, k.Or(u, backslash, ch.char('"'), ch.char('/'), ch.char('b'), ch.char('f'),
@@ -371,13 +327,13 @@ func (l *lexer) escapes() {
 	digits := k.Or(ch.digit(), ch.anyCase('a'), ch.anyCase('b'), ch.anyCase('c'), ch.anyCase('d'), ch.anyCase('e'), ch.anyCase('f'))
 	k.Fail(k.AndNot(k.Or(asked.After(1), asked.After(2), asked.After(3), asked.After(4)), digits))
 	if l.ijson == nil {
-		l.emit(k)
+		k.Emit()
 		return
 	}
 	k.Store(asked.After(1), l.firstDigit)
 	k.Store(k.And(escapes, backslash), l.backslashes)
 	k.Unless("strings", k.Load(l.ijson))
-	l.emit(k)
+	k.Emit()
 	l.ijsonEscapes()
 }
 
@@ -411,7 +367,7 @@ func (l *lexer) ijsonEscapes() {
 	sixOnes = k.And(k.Carry(sixOnes, l.frame.RareVariable()).After(1), f)
 	ofPair := k.Carry(second, l.frame.RareVariable()).After(2)
 	k.Fail(k.AndNot(last, k.AndNot(ofPair, k.Carry(sixOnes, l.frame.RareVariable()).After(6))))
-	l.emit(k)
+	k.Emit()
 	l.bidiEscapes()
 }
 
@@ -427,7 +383,7 @@ func (l *lexer) bidiEscapes() {
 	l.sign(k, k.Or(k.AndNot(k.Or(first, digits.After(1)), isZero), above7F), l.signs.beyond)
 	isTwo := k.And(first, ch.char('2'))
 	k.Unless("strings", isTwo, exchange(k, isTwo, l.frame.RareVariable()))
-	l.emit(k)
+	k.Emit()
 
 	k = l.block()
 	ch = l.characters(k)
@@ -438,12 +394,12 @@ func (l *lexer) bidiEscapes() {
 	aToE := k.Or(ch.anyCase('a'), ch.anyCase('b'), ch.anyCase('c'), ch.anyCase('d'), ch.anyCase('e'))
 	sixToNine := k.Or(ch.is("011011_"), ch.is("011100_"))
 	l.sign(k, k.Or(k.And(embeds, aToE), k.And(isolates, sixToNine)), l.signs.bidi)
-	l.emit(k)
+	k.Emit()
 }
 
 // strings distinguishes strings, operators, white space and scalars, and finds the tokens.
 func (l *lexer) strings() {
-	l.label("strings")
+	l.target.Label("strings")
 	k := l.block()
 	ch := l.characters(k)
 	quote := k.AndNot(ch.char('"'), k.Load(l.escaped))
@@ -457,7 +413,7 @@ func (l *lexer) strings() {
 	operator := k.Or(brackets, ch.char(','), ch.char(':'))
 	space := k.Or(ch.char(' '), ch.char('\t'), ch.char('\n'), ch.char('\r'))
 	scalar := k.AndNot(k.Nor(in, quote, operator), space)
-	before := l.before(k, scalar)
+	before := exchange(k, scalar, l.frame.Variable())
 	scalarBefore := k.Carry(scalar, l.frame.Variable()).After(1)
 	start := k.AndNot(scalar, scalarBefore)
 	k.Store(scalar, l.scalar)
@@ -473,24 +429,19 @@ func (l *lexer) strings() {
 		forTokens := k.Or(brackets, quote, k.Xor(scalar, scalarBefore), k.Load(l.escaped))
 		k.Store(k.Choose(k.Load(l.names), forNames, forTokens), l.marks)
 	}
-	k.Unless("judged", append(before, scalar)...)
-	l.emit(k)
+	k.Unless("judged", before, scalar)
+	k.Emit()
 }
 
 // scalars checks literals and numbers.
 func (l *lexer) scalars() {
 	k := l.block()
 	letter := k.And(k.Load(l.start), k.Load(l.bits[6])) // first letters of literals, and other bytes that cannot begin a value
-	if l.alone != nil {
-		k.Store(k.Zero(), l.literal)
-		k.Unless("numbers", letter)
-	} else {
-		k.Unless("numbers", letter, k.Load(l.literal)) // when this jumps, literal is empty, which is right for this chunk, too
-	}
-	l.emit(k)
+	k.Unless("numbers", letter, k.Load(l.literal))      // when this jumps, literal is empty, which is right for this chunk, too
+	k.Emit()
 	l.literals()
 
-	l.label("numbers")
+	l.target.Label("numbers")
 	k = l.block()
 	start, scalar := k.Load(l.start), k.Load(l.scalar)
 	literal := k.Load(l.literal)
@@ -514,7 +465,7 @@ func (l *lexer) scalars() {
 	zero := k.And(ch.char('0'), k.Or(start, afterMinus)) // a leading zero must be the whole integer part
 	k.Fail(k.And(k.Carry(zero, l.frame.Variable()).After(1), digit))
 	k.Store(k.Or(k.Read(l.tokens), dot, exponent), l.tokens)
-	l.emit(k)
+	k.Emit()
 	if l.ijson != nil {
 		l.extremeNumbers()
 	}
@@ -528,7 +479,7 @@ func (l *lexer) scalars() {
 func (l *lexer) extremeNumbers() {
 	k := l.block()
 	k.Unless("judged", k.Load(l.ijson))
-	l.emit(k)
+	k.Emit()
 
 	const most = 16 // a number with fewer digits in a row and without an exponent is not extreme
 	k = l.block()
@@ -542,7 +493,7 @@ func (l *lexer) extremeNumbers() {
 		row = k.And(row, k.Carry(row, l.frame.RareVariable()).After(n))
 	}
 	k.Unless("judged", exponent, row, exchange(k, exponent, exponents), exchange(k, row, rows))
-	l.emit(k)
+	k.Emit()
 
 	k = l.block()
 	ch = l.scalarCharacters(k)
@@ -561,7 +512,7 @@ func (l *lexer) extremeNumbers() {
 	large := k.Or(k.AndNot(fourth, minus.After(4)), k.AndNot(k.And(third, above1), minus.After(3)))
 	l.sign(k, k.Or(large, row), l.signs.large)
 	l.sign(k, k.And(third, minus.After(3)), l.signs.small)
-	l.emit(k)
+	k.Emit()
 }
 
 // scalarCharacters is like characters, but all characters that are tested must be in scalars. Each of
@@ -600,5 +551,5 @@ func (l *lexer) literals() {
 	whole := k.Or(all...)
 	k.Store(whole, l.literal)
 	k.Fail(k.AndNot(k.And(k.Carry(whole, l.frame.Variable()).After(1), scalar), whole))
-	l.emit(k)
+	k.Emit()
 }

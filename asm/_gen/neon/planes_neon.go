@@ -162,7 +162,7 @@ func (p *PlanesNEON) fromWords(low, high string, dst int) {
 // Carry-less multiplication is not available on every arm64 CPU. The sign bit of a word is the
 // parity of the whole word, which is carried to the next word. NeonString is -1 if the chunk begins
 // within a string, and 0 otherwise.
-func (p *PlanesNEON) InStrings(e *circuit.Emitter, quotes, dst int, alone bool) {
+func (p *PlanesNEON) InStrings(e *circuit.Emitter, quotes, dst int) {
 	low, high := Scratch[0], Scratch[1]
 	p.Words(quotes, low, high)
 	for n := 1; n < 64; n *= 2 {
@@ -170,13 +170,9 @@ func (p *PlanesNEON) InStrings(e *circuit.Emitter, quotes, dst int, alone bool) 
 			p.F.Op("EOR", fmt.Sprintf("%s<<%d", word, n), word)
 		}
 	}
-	if !alone {
-		p.F.Op("EOR", NeonString, low)
-	}
+	p.F.Op("EOR", NeonString, low)
 	p.F.Op("EOR", low+"->63", high)
-	if !alone {
-		p.F.Op("ASR", 63, high, NeonString)
-	}
+	p.F.Op("ASR", 63, high, NeonString)
 	p.fromWords(low, high, dst)
 }
 
@@ -221,8 +217,6 @@ func (p *PlanesNEON) JumpIfEmpty(e *circuit.Emitter, plane int, label string) {
 	p.F.Op("ORR", others, some)
 	p.F.Op("CBZ", some, label)
 }
-
-func (p *PlanesNEON) First(int) { panic("BUG: no chunk is a whole document") }
 
 func (p *PlanesNEON) Label(name string) { p.F.Label(name) }
 

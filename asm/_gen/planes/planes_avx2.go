@@ -66,8 +66,6 @@ func (p *planes256) Copy(src, dst int) { p.c.VMOVDQA(p.v(src), p.v(dst)) }
 
 func (p *planes256) Zero(dst int) { p.c.VPXOR(p.v(dst), p.v(dst), p.v(dst)) }
 
-func (p *planes256) First(int) { panic("BUG: no chunk is a whole document") }
-
 func (p *planes256) Every(b byte, dst int) { p.c.VMOVDQU(p.all(b), p.v(dst)) }
 
 // all returns a vector in memory in which every byte is b.
@@ -169,14 +167,11 @@ func (p *planes256) up(n int, x, dst reg.VecPhysical) {
 // InStrings computes the parity of the bits up to each bit within each word. A table then gives the
 // words that must be complemented. The table is indexed by the parities of the words and by
 // LexString, which is 1 if the chunk begins within a string, and 0 otherwise.
-func (p *planes256) InStrings(e *circuit.Emitter, quotes, dst int, alone bool) {
+func (p *planes256) InStrings(e *circuit.Emitter, quotes, dst int) {
 	c, out := p.c, p.v(dst)
 	p.parities(e, p.v(quotes), out)
 	odd, table := Scratch[0].As32(), Scratch[1]
 	c.VMOVMSKPD(out, odd)
-	if alone {
-		panic("BUG: no chunk is a whole document")
-	}
 	c.SHLL(operand.U8(4), LexString.As32())
 	c.ORL(LexString.As32(), odd)
 	c.POPCNTL(odd, LexString.As32())

@@ -1,8 +1,6 @@
 package planes
 
 import (
-	"encoding/binary"
-
 	"github.com/assayjson/assay/asm/gen/circuit"
 	"github.com/assayjson/assay/asm/gen/isa"
 	"github.com/mmcloughlin/avo/build"
@@ -64,10 +62,6 @@ func (p *Planes512) Zero(dst int) { p.c.VPXORQ(p.v(dst), p.v(dst), p.v(dst)) }
 
 func (p *Planes512) Every(b byte, dst int) {
 	p.c.VPBROADCASTQ(p.M.Data("every"+string("0123456789ABCDEF"[b>>4])+string("0123456789ABCDEF"[b&15]), isa.EightTimes(b)), p.v(dst))
-}
-
-func (p *Planes512) First(dst int) {
-	p.c.VMOVQ(p.M.Data("first", []byte{1, 0, 0, 0, 0, 0, 0, 0}), p.v(dst).AsX())
 }
 
 func (p *Planes512) operand(x circuit.Place) operand.Op {
@@ -175,7 +169,7 @@ var Scratch = [3]reg.GPPhysical{reg.RAX, reg.R9, reg.R10}
 // InStrings makes carry-less products of each word with a word of ones. They are the parities of
 // the bits up to each bit within the word. The parity of each whole word is then carried over to
 // the words after it. LexString is 1 if the chunk begins within a string, and 0 otherwise.
-func (p *Planes512) InStrings(e *circuit.Emitter, quotes, dst int, alone bool) {
+func (p *Planes512) InStrings(e *circuit.Emitter, quotes, dst int) {
 	c, parity, shifted := p.c, Scratch[0].As32(), Scratch[1].As32()
 	in, out := p.v(quotes), p.v(dst)
 	e.Temporaries(2, func(t []int) {
@@ -192,17 +186,13 @@ func (p *Planes512) InStrings(e *circuit.Emitter, quotes, dst int, alone bool) {
 			c.XORL(shifted, parity)
 		}
 		c.ADDL(parity, parity)
-		if !alone {
-			c.NEGL(LexString.As32())
-			c.XORL(LexString.As32(), parity)
-		}
+		c.NEGL(LexString.As32())
+		c.XORL(LexString.As32(), parity)
 		c.KMOVB(parity, reg.K1)
 		c.VPXORQ(ones, out, reg.K1, out)
-		if !alone {
-			c.SHRL(operand.U8(Words512), parity)
-			c.ANDL(operand.U8(1), parity)
-			c.MOVL(parity, LexString.As32())
-		}
+		c.SHRL(operand.U8(Words512), parity)
+		c.ANDL(operand.U8(1), parity)
+		c.MOVL(parity, LexString.As32())
 	})
 }
 
@@ -386,128 +376,18 @@ func (p *Planes512) writeBeside() {
 
 func (p *Planes512) LastWord() int { return 8 * (Words512 - 1) }
 
-// Document returns the planes of the document that has been loaded.
-func (p *Planes512) Document(k *circuit.Circuit) [8]*circuit.Node {
-	return k.Transpose(circuit.Source{Pointer: "document", Offset: 0})
-}
-
-// LoadDocument loads the last block under a mask; see isa.AVX512.LoadShort.
-func (p *Planes512) LoadDocument(src, size reg.GPPhysical, to operand.Mem) {
-	const page = 4096
-	c := p.c
-	newlines, block, moved := reg.Z0, reg.Z1, reg.Z2
-	ones, mask, inPage := Scratch[0], Scratch[1], Scratch[2]
-	c.VPBROADCASTQ(p.M.Data("newlines", isa.EightTimes('\n')), newlines)
-	for i := 1; i < Words512; i++ {
-		c.VMOVDQU64(newlines, to.Offset(64*i))
-	}
-	next := reg.RCX
-	c.LEAQ(to, next)
-	c.SUBQ(operand.U8(64), size)
-	c.JB(operand.LabelRef("lastBlock"))
-	c.Label("wholeBlock")
-	c.VMOVDQU64(operand.Mem{Base: src}, block)
-	c.VMOVDQU64(block, operand.Mem{Base: next})
-	c.ADDQ(operand.U8(64), src)
-	c.ADDQ(operand.U8(64), next)
-	c.SUBQ(operand.U8(64), size)
-	c.JAE(operand.LabelRef("wholeBlock"))
-	c.Label("lastBlock")
-	c.ADDQ(operand.U8(64), size)
-	c.MOVQ(operand.I32(-1), ones)
-	c.BZHIQ(size, ones, mask)
-	c.KMOVQ(mask, reg.K1)
-	c.VMOVDQA64(newlines, block)
-	c.MOVL(src.As32(), inPage.As32())
-	c.ANDL(operand.U32(page-1), inPage.As32())
-	c.CMPL(inPage.As32(), operand.U32(page-64))
-	c.JA(operand.LabelRef("atPageEnd"))
-	c.VMOVDQU8(operand.Mem{Base: src}, reg.K1, block)
-	c.Label("loaded")
-	c.VMOVDQU64(block, operand.Mem{Base: next})
-	p.later = append(p.later, func() {
-		c.Label("atPageEnd")
-		missing := inPage
-		c.MOVQ(operand.I32(64), missing)
-		c.SUBQ(size, missing)
-		c.SHLXQ(missing, ones, mask)
-		c.KMOVQ(mask, reg.K2)
-		c.VMOVDQU8_Z(operand.Mem{Base: src, Index: size, Scale: 1, Disp: -64}, reg.K2, moved)
-		c.VPBROADCASTB(missing.As32(), reg.Z3)
-		c.VPADDB(p.M.Data("iota", isa.Iota64()), reg.Z3, reg.Z3)
-		c.VPERMB(moved, reg.Z3, reg.K1, block)
-		c.JMP(operand.LabelRef("loaded"))
-	})
-}
-
 func (p *Planes512) EmitLater() {
 	for _, emit := range p.later {
 		emit()
 	}
 }
 
-func (p *Planes512) Clear(e *circuit.Emitter, from operand.Mem, bytes int) {
-	e.Temporaries(1, func(t []int) {
-		zero := p.v(t[0]).AsZ()
-		p.c.VPXORQ(zero, zero, zero)
-		for i := 0; i < bytes; i += 64 {
-			p.c.VMOVDQU64(zero, from.Offset(i))
-		}
-	})
-}
-
-// BitsFrom sets bit n of dst and all bits after it, and clears the bits before.
-func (p *Planes512) BitsFrom(e *circuit.Emitter, n reg.GPPhysical, dst int) {
-	c, out := p.c, p.v(dst)
-	e.Temporaries(1, func(t []int) {
-		ones := p.v(t[0])
-		c.VPTERNLOGQ(operand.U8(0xFF), ones, ones, ones)
-		c.VPBROADCASTQ(n, out)
-		c.VPSUBUSW(p.M.Data("beforeWord", beforeWord()), out, out)
-		c.VPSLLVQ(out, ones, out)
-	})
-}
-
-// beforeWord returns, for each word of a plane, the number of bits before that word.
-func beforeWord() []byte {
-	var b []byte
-	for i := range uint64(Words512) {
-		b = binary.LittleEndian.AppendUint64(b, 64*i)
-	}
-	return b
-}
-
-func (p *Planes512) JumpUnlessPlain(chunk operand.Mem, label string) {
-	c := p.c
-	backslashes, all := reg.Z0, reg.Z2
-	c.VPBROADCASTQ(p.M.Data("backslashes", isa.EightTimes('\\')), backslashes)
-	for i := range Words512 {
-		c.VMOVDQU64(chunk.Offset(64*i), reg.Z1)
-		c.VPCMPEQB(reg.Z1, backslashes, reg.K1)
-		if i == 0 {
-			c.KMOVQ(reg.K1, reg.K2)
-			c.VMOVDQA64(reg.Z1, all)
-		} else {
-			c.KORQ(reg.K1, reg.K2, reg.K2)
-			c.VPORQ(reg.Z1, all, all)
-		}
-	}
-	c.VPMOVB2M(all, reg.K1)
-	c.KORTESTQ(reg.K1, reg.K2)
-	c.JNE(operand.LabelRef(label))
-}
-
-// notFirst selects all words except the first. ClearErrors and LoadErrors set this mask.
+// notFirst selects all words except the first. LoadErrors sets this mask.
 var notFirst = reg.K7
 
 func (p *Planes512) setNotFirst() {
 	p.c.MOVL(operand.U32(0xFE), Scratch[0].As32())
 	p.c.KMOVB(Scratch[0].As32(), notFirst)
-}
-
-func (p *Planes512) ClearErrors() {
-	p.setNotFirst()
-	p.c.VPXORQ(p.errors(), p.errors(), p.errors())
 }
 
 func (p *Planes512) LoadErrors(v *circuit.Variable) {

@@ -172,8 +172,6 @@ func (p *planesGo) After(e *circuit.Emitter, n int, plane, before, dst int) {
 	p.let(dst, "+", fmt.Sprintf("%%s<<%d + %%s>>%d", n, 64-n), plane, before)
 }
 
-func (p *planesGo) First(int) { panic("BUG: no chunk is a whole document") }
-
 func (p *planesGo) Transpose(e *circuit.Emitter, blocks circuit.Source, dst []int) {
 	call := p.add(&step{format: "bitPlanes(" + blocks.Pointer + ")"})
 	for _, r := range dst {
@@ -182,7 +180,7 @@ func (p *planesGo) Transpose(e *circuit.Emitter, blocks circuit.Source, dst []in
 	}
 }
 
-func (p *planesGo) InStrings(e *circuit.Emitter, quotes, dst int, alone bool) {
+func (p *planesGo) InStrings(e *circuit.Emitter, quotes, dst int) {
 	p.let(dst, "^", "swar.Parities(%s) ^ "+p.NameOf(p.InString), quotes)
 	p.Do(p.NameOf(p.InString)+" = uint64(int64(%s) >> 63)", dst)
 }
