@@ -10,11 +10,12 @@ type row struct {
 	habit   Habit
 	cause   Cause
 	repairs func(*Error) []Repair // or nil, for those of the kind of the error
+	first   func(*Error) Repair   // returns the first of the repairs, if the others take time; or nil
 }
 
 // mistake returns the mistake that the row describes.
 func (r *row) mistake(e *Error) Mistake {
-	m := Mistake{r.advice, r.orElse, r.about, r.habit, r.cause, r.repairs}
+	m := Mistake{Advice: r.advice, OrElse: r.orElse, About: r.about, Habit: r.habit, Cause: r.cause}
 	if r.advise != nil {
 		m.Advice = r.advise(e)
 	}

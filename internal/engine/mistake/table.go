@@ -3,15 +3,21 @@ package mistake
 import "github.com/assayjson/assay/internal/engine/scan"
 
 // Find returns the mistake that explains an error.
-func Find(e *Error) Mistake {
-	var m Mistake
-	if row := find(e); row != nil {
+func Find(e *Error) (m Mistake) {
+	row := find(e)
+	if row != nil {
 		m = row.mistake(e)
 	}
-	if m.repairs == nil {
-		m.repairs = usual(e)
-	}
+	m.repairs = repairsOf(row, e)
 	return m
+}
+
+// repairsOf returns the function that makes the repairs of an error which a row explains, or no row if it is nil. The result may be nil.
+func repairsOf(row *row, e *Error) func(*Error) []Repair {
+	if row != nil && row.repairs != nil {
+		return row.repairs
+	}
+	return usual(e)
 }
 
 // find returns the first row that applies to an error, or nil.
@@ -33,8 +39,15 @@ func find(e *Error) *row {
 func Safe(e *Error) (r Repair, ok bool) {
 	switch e.Kind {
 	case scan.TrailingComma, scan.MisspeltLiteral, scan.LeadingPlus, scan.LeadingPoint, scan.ControlCharacter, scan.BadEscape:
-		if all := Find(e).Repairs(e); len(all) > 0 && all[0].Safe {
-			return all[0], true
+		row := find(e)
+		if row != nil && row.first != nil {
+			r = row.first(e)
+			return r, r.Safe
+		}
+		if repairs := repairsOf(row, e); repairs != nil {
+			if all := repairs(e); len(all) > 0 && all[0].Safe {
+				return all[0], true
+			}
 		}
 	}
 	return r, false
@@ -42,7 +55,7 @@ func Safe(e *Error) (r Repair, ok bool) {
 
 // usual returns the repairs of an error for which no row has other repairs, or nil.
 func usual(e *Error) func(*Error) []Repair {
-	if len(e.After) == 0 && e.Kind != scan.MissingComma {
+	if len(e.After) == 0 && e.Kind != scan.MissingComma && e.Kind != scan.BadNumber {
 		return nil
 	}
 	switch e.Kind {

@@ -16,7 +16,7 @@ var words = []row{
 	{is: calls("datetime", "Decimal", "OrderedDict", "defaultdict"), advice: "this is Python output; json.dumps writes JSON", about: RuleOfJSON},
 	{is: func(e *Error) bool { return word(e) == "function" }, advice: "JSON has no functions", about: RuleOfJSON},
 	{is: func(e *Error) bool { return isCall(e) || word(e) == "new" }, advice: "JSON has no function calls", about: RuleOfJSON},
-	{is: isWord("true", "false", "null", "none", "nil"), advise: writeLiteral, repairs: literalRepairs},
+	{is: isWord("true", "false", "null", "none", "nil"), advise: writeLiteral, repairs: literalRepairs, first: literalRepair},
 	{is: isWord("undefined"), advice: "write null, or omit the member"},
 	{is: isWord("yes", "on"), advise: func(e *Error) string { return `write true, or "` + small(e) + `" in double quotes` }},
 	{is: isWord("no", "off"), advise: func(e *Error) string { return `write false, or "` + small(e) + `" in double quotes` }},
@@ -37,7 +37,20 @@ func small(e *Error) string {
 
 // isWord returns the condition that the word at the error is one of the given ones in lower case.
 func isWord(words ...string) func(*Error) bool {
-	return func(e *Error) bool { return slices.Contains(words, small(e)) }
+	return func(e *Error) bool {
+		n := syntax.WordLen(e.After)
+		return slices.ContainsFunc(words, func(word string) bool { return n == len(word) && isSmall(e.After[:n], word) })
+	}
+}
+
+// isSmall reports whether b is a word in small letters, or in capital ones.
+func isSmall(b []byte, word string) bool {
+	for i, c := range b {
+		if c != word[i] && c|0x20 != word[i] {
+			return false
+		}
+	}
+	return true
 }
 
 func isPython(e *Error) bool {
@@ -70,13 +83,15 @@ func LiteralOf(word string) string {
 
 func writeLiteral(e *Error) string { return "write " + literals[small(e)] }
 
-// literalRepairs writes the literal that a word stands for. The usual spellings of other languages leave no doubt.
-func literalRepairs(e *Error) []Repair {
+// literalRepair writes the literal that a word stands for. The usual spellings of other languages leave no doubt.
+func literalRepair(e *Error) Repair {
 	value := literals[small(e)]
 	write := replace("write "+value, 0, e.Length, value)
-	write.Safe = LiteralOf(string(e.After[:e.Length])) != ""
-	return append([]Repair{write}, wordRepairs(e)...)
+	write.Safe = LiteralOf(string(e.After[:min(e.Length, len(e.After))])) != ""
+	return write
 }
+
+func literalRepairs(e *Error) []Repair { return append([]Repair{literalRepair(e)}, wordRepairs(e)...) }
 
 // wordRepairs are for words that are no values.
 func wordRepairs(e *Error) (all []Repair) {
@@ -93,7 +108,7 @@ func wordRepairs(e *Error) (all []Repair) {
 		return append(all, replace("write "+value, 0, e.Length, value))
 	}
 	all = append(all, specialRepairs(e)...)
-	text := string(e.After[:e.Length])
+	text := string(e.After[:min(e.Length, len(e.After))])
 	if text == "undefined" {
 		all = append(all, replace("write null", 0, e.Length, "null"))
 	}

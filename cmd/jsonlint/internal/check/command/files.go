@@ -33,7 +33,7 @@ type fileFinder struct {
 	Formats    bool // skip those files in folders that cannot be formatted
 }
 
-// newSearch returns a search for the files that the flags select.
+// newSearch returns a search for the files that the settings select.
 func (c *fileFinder) newSearch() *input.Search {
 	return &input.Search{
 		Known: c.known, Skipped: c.ignored, Exclude: c.exclude,

@@ -33,7 +33,7 @@ func (s *Settings) StartBar(std Stdio, prints bool, names ...string) *progress.B
 	return s.StartBarOf(progress.Options{Total: total}, std, prints, names...)
 }
 
-// StartBarOf is like [Flags.StartBar], but the options say what there is to do. It sets their width.
+// StartBarOf is like [Settings.StartBar], but the options say what there is to do. It sets their width.
 func (s *Settings) StartBarOf(o progress.Options, std Stdio, prints bool, names ...string) *progress.Bar {
 	o.Width = std.errWidth
 	switch {

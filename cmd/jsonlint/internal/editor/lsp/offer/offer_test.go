@@ -67,6 +67,18 @@ func TestUnquotedNamesOfJSON5(t *testing.T) {
 	}
 }
 
+// A JSON5 text may end in a number that is not complete.
+func TestIncompleteNumbersAtTheEndOfJSON5(t *testing.T) {
+	for _, number := range []string{"0x", "+0x", "-0X", "1e", "1e+", "-", "+", "."} {
+		for _, end := range []string{"", "\n", " // c"} {
+			want := `"` + number + `"` + end
+			if got := repairedIn(lint.JSON5, number+end); !slices.Contains(got, want) {
+				t.Errorf("%s: %q, want %q", number+end, got, want)
+			}
+		}
+	}
+}
+
 // repairedIn is like repaired, for a text in a dialect.
 func repairedIn(d lint.Dialect, src string) (texts []string) {
 	l := lint.New(lint.Options{Dialect: d})
