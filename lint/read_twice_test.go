@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"testing"
+
+	"github.com/assayjson/assay/internal/testing/longtest"
 )
 
 // A countedFile counts the bytes that are read of a file.
@@ -55,7 +57,7 @@ func withErrors(inObject bool, parts map[int]string) []byte {
 func TestInvalidFilesAreReadTwice(t *testing.T) {
 	all := map[string]Severity{"confusable-keys": Warning, "unnormalized-keys": Warning, "control-characters": Warning, "bidi-characters": Warning, "final-newline": Warning}
 	places := []int{0, 4, 9}
-	if testing.Short() {
+	if longtest.Off() {
 		places = places[1:2]
 	}
 	for name, c := range map[string]struct {
