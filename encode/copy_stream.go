@@ -37,7 +37,7 @@ func (w *Writer) copyReader(ctx context.Context, r io.Reader, names []string, yi
 	}
 	c := checkedCopy{streamCopy: newStreamCopy(w, names, yield), r: in}
 	if c.readPiece(); c.err == io.EOF {
-		w.checkAndCopy(c.search, c.buf, yield)
+		c.checkAndCopy(c.buf)
 	} else {
 		w.ready()
 		after := w.state
@@ -80,17 +80,15 @@ func (w *Writer) copyRecords(ctx context.Context, r io.Reader, names []string, y
 
 // A streamCopy copies text that arrives in pieces.
 type streamCopy struct {
-	w      *Writer
-	search *memberSearch
-	yield  func(string, []byte) bool
-	buf    []byte // the text that has not been copied
-	base   int64  // offset of buf in the input
-	least  int    // how long buf must be before the search for the end of a value is repeated; see copy
+	textCopy
+	buf   []byte // the text that has not been copied
+	base  int64  // offset of buf in the input
+	least int    // how long buf must be before the search for the end of a value is repeated; see copy
 }
 
 func newStreamCopy(w *Writer, names []string, yield func(string, []byte) bool) streamCopy {
-	s := w.beginSearch(names)
-	return streamCopy{w: w, search: s, yield: yield, buf: s.input[:0]}
+	c := newTextCopy(w, names, yield)
+	return streamCopy{textCopy: c, buf: c.search.input[:0]}
 }
 
 // end keeps the memory of c.
@@ -98,7 +96,7 @@ func (c *streamCopy) end() {
 	if c.search.input = c.buf[:0]; cap(c.buf) > 4*mostKept {
 		c.search.input = nil
 	}
-	c.w.endSearch(c.search)
+	c.textCopy.end()
 }
 
 // copy copies the first n bytes of buf, which end outside of strings. A value that is cut off stays in buf until
@@ -108,7 +106,7 @@ func (c *streamCopy) copy(n int, atEnd bool) {
 		return
 	}
 	c.search.setText(c.buf[:n], false)
-	c.w.copyMembers(c.search, atEnd, c.yield)
+	c.copyMembers(atEnd)
 	done := c.search.at
 	c.least = 2 * (n - done)
 	c.buf = c.buf[:copy(c.buf, c.buf[done:])]
@@ -193,7 +191,7 @@ func (c *lineCopy) copyLines(text []byte) {
 		return
 	}
 	c.search.setText(text, true)
-	if w.copyMembers(c.search, true, c.yield); w.err == nil {
+	if c.copyMembers(true); w.err == nil {
 		w.state = wantDocument
 	}
 }
@@ -203,7 +201,7 @@ func (c *lineCopy) copyLine(text []byte) {
 	switch {
 	case len(text) == 0 || c.w.err != nil:
 	case c.w.isPlain():
-		c.w.copyDocument(c.search, text, c.yield)
+		c.copyDocument(text)
 	default:
 		c.w.copyText(text, c.names, c.yield)
 	}

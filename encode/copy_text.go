@@ -1,13 +1,11 @@
 package encode
 
 import (
-	"bytes"
 	"io"
 	"iter"
 	"slices"
 
 	"github.com/assayjson/assay/internal/engine/scan"
-	"github.com/assayjson/assay/internal/engine/syntax"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -45,61 +43,62 @@ func (w *Writer) copyText(text []byte, names []string, yield func(string, []byte
 		w.copyTokens(tokenizer.New(text, w.rules()), names, yield)
 		return
 	}
-	s := w.beginSearch(names)
-	w.checkAndCopy(s, text, yield)
-	w.endSearch(s)
+	c := newTextCopy(w, names, yield)
+	c.checkAndCopy(text)
+	c.end()
 }
 
-// checkAndCopy copies a document if it is valid.
-func (w *Writer) checkAndCopy(s *memberSearch, text []byte, yield func(string, []byte) bool) {
-	if w.maxDepth()-w.path.Depth() != defaultMaxDepth || !tokenizer.Valid(text) {
-		if err := tokenizer.Check(text, w.rules()); err != nil {
-			w.fail(err)
-			return
-		}
-	}
-	w.copyDocument(s, text, yield)
+// A textCopy copies text, and yields members to the body of a loop.
+type textCopy struct {
+	w      *Writer
+	search *memberSearch
+	yield  func(string, []byte) bool
 }
 
-// beginSearch returns a search for names. The body of a loop may begin another one.
-func (w *Writer) beginSearch(names []string) *memberSearch {
+// newTextCopy begins a search for names. The body of a loop may begin another one.
+func newTextCopy(w *Writer, names []string, yield func(string, []byte) bool) textCopy {
 	s := w.search
 	w.search = nil
 	if s == nil {
 		s = new(memberSearch)
 	}
 	s.setNames(names)
-	return s
+	return textCopy{w, s, yield}
 }
 
-// endSearch keeps the memory of a search.
-func (w *Writer) endSearch(s *memberSearch) {
-	s.text = nil
-	w.search = s
+// end keeps the memory of the search.
+func (c *textCopy) end() {
+	c.search.text = nil
+	c.w.search = c.search
+}
+
+// checkAndCopy copies a document if it is valid.
+func (c *textCopy) checkAndCopy(text []byte) {
+	w := c.w
+	if w.maxDepth()-w.path.Depth() != defaultMaxDepth || !tokenizer.Valid(text) {
+		if err := tokenizer.Check(text, w.rules()); err != nil {
+			w.fail(err)
+			return
+		}
+	}
+	c.copyDocument(text)
 }
 
 // copyDocument copies a valid document.
-func (w *Writer) copyDocument(s *memberSearch, text []byte, yield func(string, []byte) bool) {
-	if !w.ready() {
+func (c *textCopy) copyDocument(text []byte) {
+	if !c.w.ready() {
 		return
 	}
-	after := w.state
-	s.setText(text, false)
-	w.copyMembers(s, true, yield)
-	w.endCopy(after)
+	after := c.w.state
+	c.search.setText(text, false)
+	c.copyMembers(true)
+	c.w.endCopy(after)
 }
 
-// endCopy completes a document. The parameter after is the state after it.
-func (w *Writer) endCopy(after state) {
-	if w.err == nil {
-		w.state = after
-		w.settle()
-	}
-}
-
-// copyMembers copies the text of s up to its end. If more of the document follows, it copies the text only up to
-// a member that is cut off. Then s.at is the offset of that member.
-func (w *Writer) copyMembers(s *memberSearch, atEnd bool, yield func(string, []byte) bool) {
+// copyMembers copies the text of the search up to its end. If more of the document follows, it copies the text only up to
+// a member that is cut off. Then search.at is the offset of that member.
+func (c *textCopy) copyMembers(atEnd bool) {
+	w, s := c.w, c.search
 	done := 0
 	for w.err == nil {
 		m, ok := s.next()
@@ -107,7 +106,7 @@ func (w *Writer) copyMembers(s *memberSearch, atEnd bool, yield func(string, []b
 			break
 		}
 		w.appendText(s.text[done:m.begin], s.lines)
-		if done = m.value; w.member(s, &m, yield) {
+		if done = m.value; c.member(&m) {
 			done = m.end
 		}
 	}
@@ -120,12 +119,13 @@ func (w *Writer) copyMembers(s *memberSearch, atEnd bool, yield func(string, []b
 }
 
 // member writes the name of a member, and yields it. It reports whether the value has been replaced.
-func (w *Writer) member(s *memberSearch, m *member, yield func(string, []byte) bool) (replaced bool) {
+func (c *textCopy) member(m *member) (replaced bool) {
+	w, s := c.w, c.search
 	w.path.Open(true, -1) // the copied document, for which ready has counted a value
 	w.path.Named(len(w.buf))
 	w.bufferText(s.text[m.begin:m.value], s.lines)
 	w.state = wantMember
-	replaced = w.yield(s.names[m.name].name, s.text[m.value:m.end:m.end], yield)
+	replaced = w.yield(s.names[m.name].name, s.text[m.value:m.end:m.end], c.yield)
 	if w.err == nil {
 		w.path.Close()
 	}
@@ -133,8 +133,8 @@ func (w *Writer) member(s *memberSearch, m *member, yield func(string, []byte) b
 }
 
 // yield yields a member whose name has been written, and reports whether a value has been written.
-func (w *Writer) yield(name string, old []byte, yield func(string, []byte) bool) (replaced bool) {
-	outer, depth, begin := w.floor, w.path.Depth(), w.Offset()
+func (w *grammar) yield(name string, old []byte, yield func(string, []byte) bool) (replaced bool) {
+	outer, depth, begin := w.floor, w.path.Depth(), w.offset()
 	w.floor = depth
 	goesOn := yield(name, old)
 	switch {
@@ -143,7 +143,7 @@ func (w *Writer) yield(name string, old []byte, yield func(string, []byte) bool)
 	case !goesOn || w.path.Depth() != depth:
 		w.refuse(Unclosed, nil)
 		return false
-	case w.state == wantMember && w.Offset() != begin: // the body has written another name
+	case w.state == wantMember && w.offset() != begin: // the body has written another name
 		w.refuse(ValueExpected, nil)
 		return false
 	}
@@ -151,39 +151,10 @@ func (w *Writer) yield(name string, old []byte, yield func(string, []byte) bool)
 	return w.state != wantMember
 }
 
-// appendText writes copied text, which consists of whole records if the parameter lines is set. Long text goes to
-// the io.Writer directly.
-func (w *Writer) appendText(text []byte, lines bool) {
-	if w.to == nil || len(text) < bufferSize || w.o.Records && !lines && hasLineEnd(text) {
-		w.bufferText(text, lines)
-		return
-	}
-	if w.flush(); w.err == nil {
-		w.send(text)
-		w.written += int64(len(text))
-	}
-}
-
-// bufferText is like appendText, but all of the text is in buf before anything is written, as [place.Path.Named]
-// requires.
-func (w *Writer) bufferText(text []byte, lines bool) {
-	if w.o.Records && !lines && hasLineEnd(text) {
-		w.buf = syntax.AppendLine(w.buf, text)
-	} else {
-		w.buf = append(w.buf, text...)
-	}
-	if w.to != nil && len(w.buf) >= bufferSize {
-		w.flush()
-	}
-}
-
-func hasLineEnd(text []byte) bool {
-	return bytes.IndexByte(text, '\n') >= 0 || bytes.IndexByte(text, '\r') >= 0
-}
-
 // copyTokens copies a document token by token.
 func (w *Writer) copyTokens(tokens *tokenizer.Tokenizer, names []string, yield func(string, []byte) bool) {
-	old := Writer{o: Options{MaxDepth: w.o.MaxDepth}}
+	var old Writer
+	old.o.MaxDepth = w.o.MaxDepth
 	for w.err == nil {
 		token, err := tokens.Next()
 		if err == io.EOF {

@@ -37,7 +37,8 @@ package encode
 
 // The files of the package:
 //
-// writer.go has the state of a Writer and its buffer, structure.go decides what may be written next, and scalar.go and
-// nlohmann.go write single values. raw.go writes values that exist as text (compact.go without their white space), and copy.go
-// copies from a Tokenizer. copy_text.go and copy_stream.go copy documents while members of them are changed; member_search.go
-// finds these members. names.go finds equal names.
+// grammar.go decides what may be written next, output.go passes on what has been written, values.go writes values that are
+// known to be valid, and a Writer (writer.go) is all three. structure.go, scalar.go and nlohmann.go have its methods for
+// brackets, names and single values. raw.go writes values that exist as text (compact.go without their white space), and
+// copy.go copies from a Tokenizer. copy_text.go and copy_stream.go copy documents while members of them are changed;
+// member_search.go finds these members. names.go finds equal names.

@@ -14,7 +14,8 @@ import (
 // Indent of four spaces is dump(4), and the field Floats must be [Nlohmann]. The result differs only
 // if an object has equal names, of which nlohmann keeps one.
 func Append(dst []byte, v document.Value, o Options) ([]byte, error) {
-	w := Writer{o: o}
+	var w Writer
+	w.o = o
 	w.ResetBytes(dst)
 	w.Value(v)
 	if err := w.Close(); err != nil {

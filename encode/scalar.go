@@ -1,7 +1,6 @@
 package encode
 
 import (
-	"math"
 	"strconv"
 
 	"github.com/assayjson/assay/escape"
@@ -40,23 +39,11 @@ func (w *Writer) Int(i int64) {
 	}
 }
 
-// integer writes an integer for which ready has returned true.
-func (w *Writer) integer(i int64) {
-	w.buf = strconv.AppendInt(w.buf, i, 10)
-	w.settleIfFull()
-}
-
 // Uint writes an integer that is not negative.
 func (w *Writer) Uint(u uint64) {
 	if w.ready() {
 		w.unsigned(u)
 	}
-}
-
-// unsigned is like integer for a uint64.
-func (w *Writer) unsigned(u uint64) {
-	w.buf = strconv.AppendUint(w.buf, u, 10)
-	w.settleIfFull()
 }
 
 // Float writes a float64 in the form of [Options.Floats]. A value that is infinite or not a number is
@@ -65,20 +52,6 @@ func (w *Writer) Float(f float64) {
 	if w.ready() {
 		w.float(f)
 	}
-}
-
-// float writes a float64 for which ready has returned true.
-func (w *Writer) float(f float64) {
-	if math.IsInf(f, 0) || math.IsNaN(f) {
-		w.refuseValue(NotFinite, nil)
-		return
-	}
-	if w.o.Floats == Nlohmann {
-		w.buf = appendNlohmann(w.buf, f)
-	} else {
-		w.buf = decimal.AppendFloat(w.buf, f)
-	}
-	w.settleIfFull()
 }
 
 // Float32 is like Float, but a number in the form [ECMAScript] has only as many digits as are necessary to
@@ -128,11 +101,3 @@ func (w *Writer) Bool(b bool) {
 
 // Null writes null.
 func (w *Writer) Null() { w.literal("null") }
-
-// literal writes text that is known to be a number or literal.
-func (w *Writer) literal(text string) {
-	if w.ready() {
-		w.buf = append(w.buf, text...)
-		w.settleIfFull()
-	}
-}
