@@ -22,7 +22,7 @@ func plainLen(b []byte) int {
 
 // plainEnd returns the offset of the first byte of buf from offset i on that is not a plain character, or
 // the length of buf. It reads up to wordSize-1 bytes after buf, which must be within its capacity.
-func (c *core) plainEnd(i int) int {
+func (c *draft) plainEnd(i int) int {
 	b, n := c.buf[:cap(c.buf)], len(c.buf)
 	for ; i < n; i += wordSize {
 		if stop := notPlain(binary.LittleEndian.Uint64(b[i:])) & highs; stop != 0 {

@@ -43,21 +43,6 @@ func (p *Parser) Assume() Assumption {
 	return guesses
 }
 
-// appendClosers appends the closing brackets of all open containers.
-func (c *core) appendClosers(dst []byte) []byte {
-	if c.depth == 0 {
-		return dst
-	}
-	dst = append(dst, c.closer(c.here))
-	for i := len(c.open) - 1; i >= 0; i-- {
-		dst = append(dst, c.closer(c.open[i]))
-	}
-	return dst
-}
-
-// closer returns the closing bracket of an open container.
-func (c *core) closer(open container) byte { return c.buf[c.position(open.at)] + 2 }
-
 // appendEnd appends the shortest text that completes the innermost value or member.
 func (c *core) appendEnd(dst []byte) ([]byte, Assumption) {
 	const null = "null"

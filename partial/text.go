@@ -156,13 +156,6 @@ func (c *core) hex(i int) (int, bool) {
 	return i, true
 }
 
-// mayBeLow reports whether the digits of the escape so far are those of a low surrogate.
-func (c *core) mayBeLow() bool {
-	missing := 4 * (4 - c.digits)
-	first, last := c.code<<missing, c.code<<missing|(1<<missing-1)
-	return first <= 0xDFFF && last >= 0xDC00
-}
-
 // hexDigit returns the value of a hexadecimal digit, or -1 for any other byte.
 func hexDigit(b byte) rune {
 	switch {

@@ -208,12 +208,3 @@ func (f Fragment) has(i uint32) bool {
 	c := f.value.core
 	return i < min(uint32(len(c.marks)), c.links[f.value.at])
 }
-
-// after returns the index of the first mark after the value that begins at the given mark, or an index
-// beyond all marks if the value is incomplete.
-func (c *core) after(at uint32) uint32 {
-	if isOpening(c.buf[c.position(at)]) {
-		return c.links[at] + 1
-	}
-	return at + 2
-}
