@@ -1,8 +1,10 @@
 package conformance
 
 import (
+	"os"
 	"os/exec"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -47,15 +49,12 @@ var layers = strings.Fields(`
 	cmd/jsonlint/internal/data/salvage
 	cmd/jsonlint/internal/jsonlint cmd/jsonlint/internal/jsonlint/lazyschema
 	cmd/jsonlint/program cmd/jsonlint/wasm cmd/jsonlint
-	docs/draw/internal/graph docs/draw/internal/picture docs/draw
 `)
 
-// command and draw are the folders of programs. Their packages may do what libraries must not do.
-const command, draw = "cmd/jsonlint", "docs/draw"
+// command is the folder of the program. Its packages may do what libraries must not do.
+const command = "cmd/jsonlint"
 
-func inProgram(pkg string) bool {
-	return strings.HasPrefix(pkg, command) || strings.HasPrefix(pkg, draw)
-}
+func inProgram(pkg string) bool { return strings.HasPrefix(pkg, command) }
 
 // outside lists the imports that each package may have outside the standard library and the core.
 // The dependencies of these imports do not count.
@@ -156,6 +155,55 @@ func TestGroupsAreImportedWhereTheyMay(t *testing.T) {
 				t.Errorf("%s imports %s, but is in none of the folders %q", pkg, imported, importers[group])
 			}
 		}
+	}
+}
+
+// packageNames matches the packages in a cell of a table.
+var packageNames = regexp.MustCompile("`([a-z][a-z0-9/]*)`")
+
+// TestPathOfTheBytes checks that each package in ARCHITECTURE.md imports those to which it passes bytes, itself or in its internal
+// packages.
+func TestPathOfTheBytes(t *testing.T) {
+	page, err := os.ReadFile("../ARCHITECTURE.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(page), "## The path of the bytes\n")
+	section, _, _ := strings.Cut(rest, "\n## ")
+	all := imports(t)
+	passes := func(from, to string) bool {
+		for pkg, imported := range all {
+			if (pkg == from || strings.HasPrefix(pkg, from+"/internal/")) && slices.Contains(imported, module+to) {
+				return true
+			}
+		}
+		return false
+	}
+	check := func(from, to string) {
+		if !passes(from, to) {
+			t.Errorf("%s does not import %s", from, to)
+		}
+	}
+	way := packageNames.FindAllStringSubmatch(section[:strings.Index(section, "asm/jsonsimd`")+len("asm/jsonsimd`")], -1)
+	for i := range way[1:] {
+		check(way[i][1], way[i+1][1])
+	}
+	rows := 0
+	for line := range strings.Lines(section) {
+		cells := strings.Split(line, "|")
+		if len(cells) != 6 || !strings.Contains(cells[1], "`") {
+			continue
+		}
+		rows++
+		for _, to := range packageNames.FindAllStringSubmatch(cells[3], -1) {
+			froms := packageNames.FindAllStringSubmatch(cells[1], -1)
+			if !slices.ContainsFunc(froms, func(from []string) bool { return passes(from[1], to[1]) }) {
+				t.Errorf("none of %s imports %s", strings.TrimSpace(cells[1]), to[1])
+			}
+		}
+	}
+	if len(way) != 5 || rows < 5 {
+		t.Errorf("%d packages in the way of a valid text, and %d rows", len(way), rows)
 	}
 }
 
