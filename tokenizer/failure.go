@@ -32,14 +32,14 @@ func (t *Tokenizer) stop() {
 func (t *Tokenizer) failHere() {
 	s, f := &t.scanner, t.buffer
 	if r := &t.recovery; t.mode.keepGoing {
-		t.inOrder()
+		r.inOrder()
 		r.pending, r.ends = true, isLast(s.Fault.Kind)
 		if r.unsure && isEnd(s.Fault.Kind) {
 			t.fail(io.EOF) // this fault is a consequence of the last error
 			r.pending = false
 			return
 		}
-		if at := s.FaultOffset(); !r.ends && at > scan.DetectedAround && t.follows(at) {
+		if at := s.FaultOffset(); !r.ends && at > scan.DetectedAround && r.follows(at) {
 			t.fail(errFollows)
 			return
 		}
@@ -89,27 +89,10 @@ func (t *Tokenizer) fail(err error) (Token, error) {
 	return Token{}, err
 }
 
-// inOrder moves a fault of the kind StringTooLong so that errors stay in order. Such a fault is at
-// the first character that exceeds the limit. If the previous error is in the same string, after
-// that character, inOrder moves the fault to the end of the previous error.
-func (t *Tokenizer) inOrder() {
-	f, r := &t.scanner.Fault, &t.recovery
-	if at := t.scanner.FaultOffset(); f.Kind == scan.StringTooLong && at+1 < r.at {
-		f.Offset, f.Length = f.Offset+int(r.behind-at), 0
-	}
-}
-
 // errFollows stands for an error that is not reported, because it follows from the last error. If
 // there are many such errors in a row, making each of them would take more time than everything
 // else.
 var errFollows = errors.New("tokenizer: this follows from the last error")
-
-// follows reports whether the scanner's fault is likely to be a consequence of the last error. The
-// parameter at is the offset of the fault in the input.
-func (t *Tokenizer) follows(at int64) bool {
-	r := &t.recovery
-	return r.unsure || r.at == at+1 || r.trailed && t.scanner.Fault.Kind == scan.TrailingData
-}
 
 // isLast reports whether a fault of this kind ends the document, because the text after it cannot
 // be interpreted.

@@ -126,3 +126,20 @@ func (t *Tokenizer) fillWord() {
 		}
 	}
 }
+
+// keepGoing updates t.recovery after an attempt, and recovers if there was an error. If that error is likely to follow from the
+// last one, keepGoing discards it.
+func (t *Tokenizer) keepGoing(a attempt) {
+	r := &t.recovery
+	switch {
+	case t.err == nil:
+		r.recovered(a.c)
+	case r.pending && !r.ends:
+		if isCounted := t.err != errFollows; r.recover(a, t.index != nil) {
+			if isCounted {
+				r.reported--
+			}
+			t.err, r.pending = nil, false
+		}
+	}
+}

@@ -3,7 +3,6 @@ package tokenizer
 import (
 	"io"
 	"math"
-	"sort"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/engine/index"
@@ -93,26 +92,13 @@ func (t *Tokenizer) walk() bool {
 	s, x := &t.scanner, t.index
 	t.marks, t.text = x.Marks[:x.Trusted], index.TextOf(s.Src)
 	t.offset, t.counted = t.buffer.positions.Base, 0
-	t.cutMarks()
+	t.marks = t.recovery.examined(t.marks, t.offset)
 	t.afterValue = s.Nesting.AfterValue()
 	if t.inspector.wanted {
 		t.inspector.Follow(s)
 		t.inspector.stopped = !t.inspect()
 	}
 	return len(t.marks) >= index.LeastMarks
-}
-
-// cutMarks removes the marks of tokens that begin behind the text that is examined (see isBeyond). It keeps one mark after them,
-// which may end the last token before.
-func (t *Tokenizer) cutMarks() {
-	r := &t.recovery
-	if r.until == 0 {
-		return
-	}
-	if end := r.until + 1 - t.offset; end <= int64(t.marks[len(t.marks)-1]) {
-		n := sort.Search(len(t.marks), func(i int) bool { return int64(t.marks[i]) >= end })
-		t.marks = t.marks[:min(n+1, len(t.marks))]
-	}
 }
 
 // beginIndex creates an index that starts at the scanner's position in the stream. It does so only
@@ -166,7 +152,7 @@ func (t *Tokenizer) useIndex() {
 	t.inspector.wanted = t.mode.onlyErrors || !s.IsPlain(s.MaxBytes)
 	s.Counting = s.Counting && t.inspector.wanted // without an inspector, walks do not count members and tokens
 	if f.positions.Here.Damaged {
-		t.settleAt(s.Pos)
+		f.settleAt(s, s.Pos)
 		f.positions.Here.Damaged = false // text from here on is well-formed if the kernel accepts it
 	}
 }

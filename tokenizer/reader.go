@@ -87,7 +87,7 @@ func (t *Tokenizer) ResetReader(r io.Reader) {
 	}
 	t.clear(nil)
 	f.reset(r)
-	t.buffer, t.scanner.Positions = f, &f.positions
+	t.useBuffer(f)
 	if resumer, ok := r.(place.Resumer); ok {
 		t.resume(resumer.Resume())
 	}
@@ -113,11 +113,17 @@ func (t *Tokenizer) bufferFrom(f *streamBuffer, data []byte) {
 	s := &t.scanner
 	f.reset(nil)
 	f.buf, f.borrowed, f.err = data, true, io.EOF
-	t.buffer, s.Positions = f, &f.positions
-	s.Positions.Whole = true
+	t.useBuffer(f)
+	f.positions.Whole = true
 	if !s.Length() {
 		t.failHere()
 		return
 	}
 	t.begin()
+}
+
+// useBuffer makes f the buffer of t, which has just been cleared.
+func (t *Tokenizer) useBuffer(f *streamBuffer) {
+	t.buffer, t.scanner.Positions = f, &f.positions
+	t.recovery.scanner, t.recovery.buffer = &t.scanner, f
 }

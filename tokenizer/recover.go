@@ -2,6 +2,7 @@ package tokenizer
 
 import (
 	"bytes"
+	"sort"
 	"unicode/utf8"
 
 	"github.com/assayjson/assay/internal/engine/explain"
@@ -43,6 +44,36 @@ func OnlyErrors() TokenizerOption {
 	return tokenizerSetting{mode: mode{keepGoing: true, onlyErrors: true}}
 }
 
+// A recovery moves the scanner of a Tokenizer past errors, and remembers what it has guessed about them. In between, the Tokenizer
+// moves the scanner. With KeepGoing, a Tokenizer has a buffer even if the document is in memory.
+type recovery struct {
+	scanner *scan.Scanner
+	buffer  *streamBuffer
+
+	pending  bool  // err must be cleared once Next has returned it
+	ends     bool  // after err, Next returns only io.EOF
+	at       int64 // offset of the error in the input, plus one
+	behind   int64 // offset of the end of the invalid text
+	reported int   // number of errors reported so far, without those that were taken back
+	unsure   bool  // recovery was a guess, and no token since the error has confirmed it
+	trailed  bool  // TrailingData has been reported
+	until    int64 // the offset in the input after which no more documents are examined, or 0
+	comma    bool  // the last fault was a comma after a complete document
+	named    bool  // a colon has followed the document after the last comma, or the one before it: the list is probably one of members
+	listed   bool  // the last document followed such a comma, so more documents are likely to come in the same way
+
+	search mistake.Search // measures the text after errors
+	reach  int            // how many bytes after the last error are examined
+
+	conflict bool // the beginning of a merge conflict has been reported
+
+	comment string // the text that ends the comment in which the scanner is, or ""
+	cut     bool   // the part of the comment in src has been skipped
+
+	later    Token // a token to return after the error about that token
+	hasLater bool
+}
+
 // An attempt is the state of the scanner before a token.
 type attempt struct {
 	state scan.State
@@ -52,13 +83,13 @@ type attempt struct {
 }
 
 // recover moves the scanner past its fault, or to a better place to continue. The error about the
-// fault has already been made. If the fault is likely to follow from the last error, recover
-// discards the new error.
-func (t *Tokenizer) recover(a attempt) {
-	r, s, f := &t.recovery, &t.scanner, t.buffer
+// fault has already been made. The parameter walks means that there is an index. The result is whether the fault is likely to
+// follow from the last error.
+func (r *recovery) recover(a attempt, walks bool) (follows bool) {
+	s, f := r.scanner, r.buffer
 	fault, at := s.Fault, s.FaultOffset()
-	if t.index == nil {
-		if t.isInList(a.c, fault.Kind, at) {
+	if !walks {
+		if r.isInList(a.c, fault.Kind, at) {
 			f.indexFrom = min(f.indexFrom, at)
 		} else {
 			f.indexFrom = at + max(f.wary, int64(index.EntryLen(s.Nesting.Depth)))
@@ -66,28 +97,55 @@ func (t *Tokenizer) recover(a attempt) {
 		f.positions.Here.Damaged = true
 	}
 	r.reach = r.reachAt(at)
-	follows := t.follows(at) || t.endsConflict(fault)
+	follows = r.follows(at) || r.endsConflict(fault)
 	r.behind = at + int64(max(fault.Length, 1))
 	if !r.trailed && fault.Kind == scan.TrailingData && (a.c == '{' || a.c == '[') {
 		r.until = at + mostBeyond
 	}
 	r.at, r.trailed = at+1, r.trailed || fault.Kind == scan.TrailingData
-	r.unsure = !t.mend(a, fault) || follows
-	t.settleAt(min(fault.Offset, s.Pos))
-	if follows {
-		if t.err != errFollows { // errFollows is never counted
-			r.reported--
-		}
-		t.err, r.pending = nil, false
+	r.unsure = !r.mend(a, fault) || follows
+	f.settleAt(s, min(fault.Offset, s.Pos))
+	return follows
+}
+
+// follows reports whether the scanner's fault is likely to be a consequence of the last error. The
+// parameter at is the offset of the fault in the input.
+func (r *recovery) follows(at int64) bool {
+	return r.unsure || r.at == at+1 || r.trailed && r.scanner.Fault.Kind == scan.TrailingData
+}
+
+// inOrder moves a fault of the kind StringTooLong so that errors stay in order. Such a fault is at
+// the first character that exceeds the limit. If the previous error is in the same string, after
+// that character, inOrder moves the fault to the end of the previous error.
+func (r *recovery) inOrder() {
+	f := &r.scanner.Fault
+	if at := r.scanner.FaultOffset(); f.Kind == scan.StringTooLong && at+1 < r.at {
+		f.Offset, f.Length = f.Offset+int(r.behind-at), 0
 	}
 }
+
+// inputOffset returns the offset of the scanner in the input.
+func (r *recovery) inputOffset() int64 { return r.buffer.positions.Base + int64(r.scanner.Pos) }
 
 // mostBeyond is how many bytes of other documents are examined after the document.
 const mostBeyond = 1 << 20
 
 // isBeyond reports whether the scanner is at a token that is not examined, because it begins too far after the document.
-func (t *Tokenizer) isBeyond() bool {
-	return t.recovery.until > 0 && t.InputOffset() > t.recovery.until
+func (r *recovery) isBeyond() bool {
+	return r.until > 0 && r.inputOffset() > r.until
+}
+
+// examined returns the marks without those of tokens that begin behind the text that is examined (see isBeyond). It keeps one mark
+// after them, which may end the last token before. The marks are relative to the given offset in the input.
+func (r *recovery) examined(marks []uint32, offset int64) []uint32 {
+	if r.until == 0 {
+		return marks
+	}
+	if end := r.until + 1 - offset; end <= int64(marks[len(marks)-1]) {
+		n := sort.Search(len(marks), func(i int) bool { return int64(marks[i]) >= end })
+		marks = marks[:min(n+1, len(marks))]
+	}
+	return marks
 }
 
 // isInList reports whether the fault is between documents that are separated by commas, which is not
@@ -95,8 +153,7 @@ func (t *Tokenizer) isBeyond() bool {
 // documents at once (see [index.NewWithin]), except at the beginning of the input, where each fault is
 // examined to find out whether the input is JSON at all. They cannot check a list of members, because each name is followed by a
 // colon. The parameter c is the first byte of the unexpected token, which is at the given offset.
-func (t *Tokenizer) isInList(c byte, kind scan.ErrorKind, at int64) bool {
-	r := &t.recovery
+func (r *recovery) isInList(c byte, kind scan.ErrorKind, at int64) bool {
 	switch {
 	case kind != scan.TrailingData || at <= scan.DetectedAround:
 		r.comma, r.named, r.listed = false, false, false
@@ -111,45 +168,34 @@ func (t *Tokenizer) isInList(c byte, kind scan.ErrorKind, at int64) bool {
 	return r.listed
 }
 
-// keepGoing updates t.recovery after an attempt, and recovers if there was an error.
-func (t *Tokenizer) keepGoing(a attempt) {
-	r := &t.recovery
-	switch {
-	case t.err == nil:
-		t.recovered(a.c)
-	case r.pending && !r.ends:
-		t.recover(a)
-	}
-}
-
-// recovered updates t.recovery after a token that begins with c and has no error.
-func (t *Tokenizer) recovered(c byte) {
-	t.buffer.positions.Quoted = false
-	t.recovery.unsure = t.recovery.unsure && (c == ',' || c == ':')
+// recovered updates r after a token that begins with c and has no error.
+func (r *recovery) recovered(c byte) {
+	r.buffer.positions.Quoted = false
+	r.unsure = r.unsure && (c == ',' || c == ':')
 }
 
 // endsConflict reports whether the fault is the end of a merge conflict that has been reported.
-func (t *Tokenizer) endsConflict(f scan.Fault) bool {
-	b := t.scanner.Src[:t.lookahead(f)]
-	if !t.recovery.conflict || !f.Kind.IsStructural() || b[f.Offset] != '>' || !explain.IsConflictMarker(b[:f.Offset], b[f.Offset:]) {
+func (r *recovery) endsConflict(f scan.Fault) bool {
+	b := r.scanner.Src[:r.lookahead(f)]
+	if !r.conflict || !f.Kind.IsStructural() || b[f.Offset] != '>' || !explain.IsConflictMarker(b[:f.Offset], b[f.Offset:]) {
 		return false
 	}
-	t.recovery.conflict = false
+	r.conflict = false
 	return true
 }
 
 // mend moves the scanner past a fault. It reports whether its guess at what was meant is likely to
 // be correct. If the guess may be wrong, the next error may be a consequence of this fault.
-func (t *Tokenizer) mend(a attempt, f scan.Fault) (sure bool) {
-	s := &t.scanner
+func (r *recovery) mend(a attempt, f scan.Fault) (sure bool) {
+	s := r.scanner
 	s.GoBack(a.state, a.begin, a.tally)
 	switch {
 	case a.c == '"' && f.Offset > a.begin:
-		return t.mendString(a, f)
+		return r.mendString(a, f)
 	case f.Kind.IsOfName():
-		return t.handOut(Name, f.Offset+f.Length, scan.WantColon)
+		return r.handOut(Name, f.Offset+f.Length, scan.WantColon)
 	case f.Kind == scan.NumberOutOfRange:
-		return t.handOut(Number, f.Offset+f.Length, s.Nesting.AfterValue())
+		return r.handOut(Number, f.Offset+f.Length, s.Nesting.AfterValue())
 	case f.Kind == scan.ByteOrderMark:
 		s.Pos = f.Length
 		return true
@@ -157,19 +203,19 @@ func (t *Tokenizer) mend(a attempt, f scan.Fault) (sure bool) {
 		s.State = s.Nesting.AfterValue()
 		return true
 	case f.Kind == scan.MismatchedBracket:
-		return t.mendBracket(a, f)
+		return r.mendBracket(a, f)
 	case f.Kind.IsUTF8():
 		s.Pos = f.Offset + f.Length
 		return false
 	}
-	return t.mendToken(s.Src[a.begin:t.lookahead(f)])
+	return r.mendToken(s.Src[a.begin:r.lookahead(f)])
 }
 
 // lookahead returns the end of the text that is examined after a fault. That text has already been
 // read into src, unless the input ends earlier. The result therefore does not depend on where a
 // stream is cut into reads.
-func (t *Tokenizer) lookahead(f scan.Fault) int {
-	return min(len(t.scanner.Src), f.Offset+f.Length+t.recovery.reach)
+func (r *recovery) lookahead(f scan.Fault) int {
+	return min(len(r.scanner.Src), f.Offset+f.Length+r.reach)
 }
 
 // reachAt returns how many bytes after an error at an offset in the input are examined. They are fewer if much
@@ -188,19 +234,19 @@ func (r *recovery) reachAt(offset int64) int {
 // mendString continues a string after an error in it. If the error is a line end, and the text
 // after the line end looks like text outside a string, mendString assumes that the string ends at
 // the line end.
-func (t *Tokenizer) mendString(a attempt, f scan.Fault) (sure bool) {
-	s, positions := &t.scanner, &t.buffer.positions
-	if f.Kind == scan.ControlCharacter && endsAtLine(s.Src[f.Offset:t.lookahead(f)]) {
+func (r *recovery) mendString(a attempt, f scan.Fault) (sure bool) {
+	s, positions := r.scanner, &r.buffer.positions
+	if f.Kind == scan.ControlCharacter && endsAtLine(s.Src[f.Offset:r.lookahead(f)]) {
 		end := f.Offset
 		for end > a.begin && (syntax.IsSpace(s.Src[end-1]) || s.Src[end-1] == ',') {
 			end-- // a comma at the end of the line is probably not part of the string
 		}
 		s.Pos, positions.InString = end, false
-		t.valuePassed(a.state, a.begin)
+		r.valuePassed(a.state, a.begin)
 		return false
 	}
 	if !positions.Quoted {
-		t.settleAt(a.begin)
+		r.buffer.settleAt(s, a.begin)
 		positions.Quote, positions.Quoted = positions.PlaceAt(s.Src, a.begin), true
 	}
 	s.From = f.Offset + max(f.Length, 1)
@@ -222,12 +268,12 @@ func endsAtLine(b []byte) bool {
 
 // handOut makes a token of a duplicate name or of a number out of range. The Tokenizer returns that
 // token after the error about it. The token ends at src[end].
-func (t *Tokenizer) handOut(kind TokenKind, end int, next scan.State) (sure bool) {
-	s, r := &t.scanner, &t.recovery
+func (r *recovery) handOut(kind TokenKind, end int, next scan.State) (sure bool) {
+	s := r.scanner
 	begin := s.Pos
-	t.buffer.passed(kind, begin)
+	r.buffer.passed(kind, begin)
 	s.Pos, s.State = end, next
-	r.later, r.hasLater = t.newToken(kind, begin, s.Nesting.Depth), true
+	r.later, r.hasLater = newToken(s, r.inputOffset(), kind, begin, s.Nesting.Depth), true
 	return true
 }
 
@@ -235,17 +281,17 @@ func (t *Tokenizer) handOut(kind TokenKind, end int, next scan.State) (sure bool
 // type. If there is no such container, or if the document would then end too early, mendBracket
 // assumes that the bracket closes the innermost container of all. A bracket that would close the
 // outermost object before further members is skipped.
-func (t *Tokenizer) mendBracket(a attempt, f scan.Fault) (sure bool) {
-	s := &t.scanner
-	if s.Nesting.Depth == 1 && a.c == ']' && precedesMember(a.state, s.Src[a.begin+1:t.lookahead(f)]) {
+func (r *recovery) mendBracket(a attempt, f scan.Fault) (sure bool) {
+	s := r.scanner
+	if s.Nesting.Depth == 1 && a.c == ']' && precedesMember(a.state, s.Src[a.begin+1:r.lookahead(f)]) {
 		s.Pos = a.begin + 1
 		return false
 	}
 	n, found := s.Nesting.Innermost(a.c == '}')
-	if !found || n == 0 && mistake.FirstSolid(s.Src[a.begin+1:t.lookahead(f)]) != 0 {
+	if !found || n == 0 && mistake.FirstSolid(s.Src[a.begin+1:r.lookahead(f)]) != 0 {
 		n = s.Nesting.Depth - 1
 	}
-	t.closeTo(n)
+	r.closeTo(n)
 	s.Pos = a.begin + 1
 	return found
 }
@@ -263,9 +309,9 @@ func precedesMember(state scan.State, b []byte) bool {
 }
 
 // mendToken moves the scanner past the invalid or unexpected token at the start of b.
-func (t *Tokenizer) mendToken(b []byte) (sure bool) {
-	s, r := &t.scanner, &t.recovery
-	if explain.IsConflictMarker(t.behind(), b) {
+func (r *recovery) mendToken(b []byte) (sure bool) {
+	s := r.scanner
+	if explain.IsConflictMarker(r.textBefore(), b) {
 		r.comment, r.conflict = "\n", r.conflict || b[0] == '<'
 		if b[0] == '<' {
 			r.comment = "\n=======" // skip the first side of the conflict
@@ -278,32 +324,32 @@ func (t *Tokenizer) mendToken(b []byte) (sure bool) {
 	}
 	switch s.State {
 	case scan.WantValue, scan.WantFirstElement, scan.WantNextElement:
-		return t.mendValue(b)
+		return r.mendValue(b)
 	case scan.WantFirstName, scan.WantNextName:
-		return t.mendName(b)
+		return r.mendName(b)
 	case scan.WantColon:
-		return t.mendColon(b)
+		return r.mendColon(b)
 	case scan.WantEnd:
-		return t.mendEnd(b)
+		return r.mendEnd(b)
 	}
-	return t.mendComma(b)
+	return r.mendComma(b)
 }
 
-// behind returns the text right before the scanner's position, up to scan.DetectedAround bytes.
-func (t *Tokenizer) behind() []byte {
-	s := &t.scanner
+// textBefore returns the text right before the scanner's position, up to scan.DetectedAround bytes.
+func (r *recovery) textBefore() []byte {
+	s := r.scanner
 	return s.Src[max(s.Pos-scan.DetectedAround, 0):s.Pos]
 }
 
 // mendValue takes a word, or a string in other quotation marks, for a value. Otherwise it assumes
 // that the value is missing, or skips a character.
-func (t *Tokenizer) mendValue(b []byte) (sure bool) {
-	s := &t.scanner
-	n := t.recovery.search.PhraseLen(b)
+func (r *recovery) mendValue(b []byte) (sure bool) {
+	s := r.scanner
+	n := r.search.PhraseLen(b)
 	switch {
 	case n > 0:
 		s.Pos += n
-		t.valuePassed(s.State, s.Pos-n)
+		r.valuePassed(s.State, s.Pos-n)
 		return s.Nesting.Depth > 0
 	case s.Nesting.Depth > 0 && s.State == scan.WantValue && (b[0] == ',' || b[0] == '}' || b[0] == ']'):
 		s.State = s.Nesting.AfterValue() // the value is missing
@@ -318,27 +364,27 @@ func (t *Tokenizer) mendValue(b []byte) (sure bool) {
 
 // mendName takes a word, or a string in other quotation marks, for a name, or for a member without
 // a value.
-func (t *Tokenizer) mendName(b []byte) (sure bool) {
-	s := &t.scanner
-	if n := mistake.PlaceholderLen(t.behind(), b); n > 0 {
+func (r *recovery) mendName(b []byte) (sure bool) {
+	s := r.scanner
+	if n := mistake.PlaceholderLen(r.textBefore(), b); n > 0 {
 		s.Pos += n
 		return true
 	}
-	n := t.recovery.search.NameLen(b)
+	n := r.search.NameLen(b)
 	switch {
 	case n > 0 && mistake.IsSeparated(b[n:]):
-		s.Pos += t.recovery.search.NamelessLen(b)
-		t.buffer.path.ForgetName()
+		s.Pos += r.search.NamelessLen(b)
+		r.buffer.path.ForgetName()
 		s.State = scan.AfterMember
 		return true
 	case n > 0:
 		s.Pos += n
-		t.valuePassed(s.State, s.Pos-n)
+		r.valuePassed(s.State, s.Pos-n)
 		return true
 	case b[0] == ',':
 		s.Pos++
 		return true
-	case b[0] == '{' && t.leaveObject():
+	case b[0] == '{' && r.leaveObject():
 		return true
 	case b[0] == ':' || b[0] == '{' || b[0] == '[':
 		s.State = scan.WantColon // the name is missing
@@ -352,32 +398,32 @@ func (t *Tokenizer) mendName(b []byte) (sure bool) {
 // brace begins the next element of the innermost open array, and that the closing brackets of the
 // containers inside that array are missing. It closes these containers, or returns false if there
 // is no such array.
-func (t *Tokenizer) leaveObject() bool {
-	s := &t.scanner
+func (r *recovery) leaveObject() bool {
+	s := r.scanner
 	n, found := s.Nesting.Innermost(false)
 	if !found || s.State == scan.WantFirstName {
 		return false
 	}
-	t.closeTo(n + 1)
+	r.closeTo(n + 1)
 	s.State = scan.WantNextElement
 	return true
 }
 
 // closeTo closes all containers except the outermost n. Their closing brackets are missing in the
 // text, so they do not count as tokens.
-func (t *Tokenizer) closeTo(n int) {
-	s := &t.scanner
+func (r *recovery) closeTo(n int) {
+	s := r.scanner
 	for s.Nesting.Depth > n {
 		s.Leave()
-		t.buffer.path.Close()
+		r.buffer.path.Close()
 	}
 	s.ValueDone()
 }
 
 // mendColon takes another character for the colon, or assumes that the colon is missing, or that
 // both the colon and the value are missing.
-func (t *Tokenizer) mendColon(b []byte) (sure bool) {
-	s := &t.scanner
+func (r *recovery) mendColon(b []byte) (sure bool) {
+	s := r.scanner
 	switch {
 	case b[0] == ',' && mistake.IsLoneString(b[1:]):
 		s.Pos++
@@ -386,9 +432,9 @@ func (t *Tokenizer) mendColon(b []byte) (sure bool) {
 	case b[0] == ',' || b[0] == '}' || b[0] == ']':
 		s.State = scan.AfterMember
 		return true
-	case syntax.WordLen(b) > 0 && mistake.NameHoldsColon(t.behind()):
-		s.Pos += t.recovery.search.UnopenedLen(b) // the last quotation mark was meant to begin the value, not to end the name
-		t.valuePassed(scan.WantValue, s.Pos)
+	case syntax.WordLen(b) > 0 && mistake.NameHoldsColon(r.textBefore()):
+		s.Pos += r.search.UnopenedLen(b) // the last quotation mark was meant to begin the value, not to end the name
+		r.valuePassed(scan.WantValue, s.Pos)
 		return true
 	case scan.BeginsToken(b) || b[0] == '\'':
 		s.State = scan.WantValue
@@ -406,8 +452,8 @@ func (t *Tokenizer) mendColon(b []byte) (sure bool) {
 }
 
 // mendComma takes another character for the comma, or assumes that the comma is missing.
-func (t *Tokenizer) mendComma(b []byte) (sure bool) {
-	s := &t.scanner
+func (r *recovery) mendComma(b []byte) (sure bool) {
+	s := r.scanner
 	next, first := scan.WantNextElement, scan.WantFirstElement
 	if s.State == scan.AfterMember {
 		next, first = scan.WantNextName, scan.WantFirstName
@@ -417,17 +463,17 @@ func (t *Tokenizer) mendComma(b []byte) (sure bool) {
 		s.Pos++
 		s.State = first // a closing bracket may come next, as after an opening bracket; after a comma, it would be an error
 		return true
-	case t.closesByIndent(b):
+	case r.closesByIndent(b):
 		return true
-	case syntax.ByteAt(t.behind(), len(t.behind())-1) == '"' && t.moveOver(t.recovery.search.UnopenedLen(b)):
+	case syntax.ByteAt(r.textBefore(), len(r.textBefore())-1) == '"' && r.moveOver(r.search.UnopenedLen(b)):
 		return true // the string was not meant to end where it did
-	case t.moveOver(t.recovery.search.ExpressionLen(b)):
+	case r.moveOver(r.search.ExpressionLen(b)):
 		return true
 	case scan.BeginsToken(b):
 		s.State = next
 		return true
 	}
-	if n := t.recovery.search.ScalarLen(b); n > 0 {
+	if n := r.search.ScalarLen(b); n > 0 {
 		s.Pos += n
 		return false
 	}
@@ -436,50 +482,50 @@ func (t *Tokenizer) mendComma(b []byte) (sure bool) {
 }
 
 // moveOver moves the scanner past n bytes, and reports whether n is positive.
-func (t *Tokenizer) moveOver(n int) bool {
-	t.scanner.Pos += n
+func (r *recovery) moveOver(n int) bool {
+	r.scanner.Pos += n
 	return n > 0
 }
 
 // closesByIndent handles a missing closing bracket before the member at the start of b. If that
 // member is indented less than the one before it, closesByIndent closes the object and returns
 // true.
-func (t *Tokenizer) closesByIndent(b []byte) bool {
-	s := &t.scanner
-	if s.State != scan.AfterMember || s.Nesting.Depth < 2 || b[0] != '"' || !mistake.IsOutdented(t.behind()) {
+func (r *recovery) closesByIndent(b []byte) bool {
+	s := r.scanner
+	if s.State != scan.AfterMember || s.Nesting.Depth < 2 || b[0] != '"' || !mistake.IsOutdented(r.textBefore()) {
 		return false
 	}
 	outside := s.Nesting
 	if outside.Pop(); !outside.InObject() {
 		return false
 	}
-	t.closeTo(s.Nesting.Depth - 1)
+	r.closeTo(s.Nesting.Depth - 1)
 	s.State = scan.WantNextName
 	return true
 }
 
 // mendEnd continues with another document at the start of b, or skips text that cannot begin a
 // document.
-func (t *Tokenizer) mendEnd(b []byte) (sure bool) {
-	s := &t.scanner
+func (r *recovery) mendEnd(b []byte) (sure bool) {
+	s := r.scanner
 	if syntax.BeginsValue(b[0]) {
 		s.State = scan.WantValue
 		return true
 	}
-	s.Pos += max(t.recovery.search.ScalarLen(b), characterLen(b))
+	s.Pos += max(r.search.ScalarLen(b), characterLen(b))
 	return false
 }
 
 // valuePassed records text that was taken for a value or a name. The parameter state is the state
 // before that text.
-func (t *Tokenizer) valuePassed(state scan.State, begin int) {
-	s := &t.scanner
+func (r *recovery) valuePassed(state scan.State, begin int) {
+	s := r.scanner
 	if state == scan.WantFirstName || state == scan.WantNextName {
-		t.buffer.path.ForgetName()
+		r.buffer.path.ForgetName()
 		s.State = scan.WantColon
 		return
 	}
-	t.buffer.path.Count(1)
+	r.buffer.path.Count(1)
 	s.State = s.Nesting.AfterValue()
 }
 
@@ -496,8 +542,8 @@ func commentEnd(b []byte) string {
 }
 
 // passComment skips the part of a comment that is in src.
-func (t *Tokenizer) passComment() {
-	r, s := &t.recovery, &t.scanner
+func (r *recovery) passComment() {
+	s := r.scanner
 	if r.cut {
 		s.Pos -= len(r.comment) - 1 // the end of the comment may have been cut off at the end of src
 	}

@@ -164,7 +164,7 @@ func TestIsInList(t *testing.T) {
 	} {
 		tokens, got := New(nil), ""
 		for i := range c.tokens {
-			if tokens.isInList(c.tokens[i], scan.TrailingData, int64(2*scan.DetectedAround+i)) {
+			if tokens.recovery.isInList(c.tokens[i], scan.TrailingData, int64(2*scan.DetectedAround+i)) {
 				got += "^"
 			} else {
 				got += " "

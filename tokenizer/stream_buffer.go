@@ -126,3 +126,40 @@ func (f *streamBuffer) shrink() {
 func (f *streamBuffer) moveTo(size int) {
 	f.buf = append(make([]byte, 0, size), f.buf...)
 }
+
+// settleAt computes the positions before src[i] that are still needed, so that counting can
+// continue from src[i], or from shortly before it.
+func (f *streamBuffer) settleAt(s *scan.Scanner, i int) {
+	positions := &f.positions
+	s.SettleNames()
+	for len(positions.Open) > 0 && positions.Open[0] <= i {
+		positions.Openers.Truncate(positions.Kept)
+		positions.KeepOpener(s.Src, positions.Open[0])
+		positions.Kept++
+		positions.Open = positions.Open[1:]
+	}
+	if s.State == scan.WantNextElement || s.State == scan.WantNextName {
+		if comma := s.CommaBefore(i); comma >= positions.Here.At {
+			positions.Comma = positions.PlaceAt(s.Src, comma) // a comment may follow
+		}
+	}
+	s.SettleEnd(i)
+	if i > 0 && i < len(s.Src) && s.Src[i] == '\n' && s.Src[i-1] == '\r' {
+		i--
+	}
+	positions.Here.MoveTo(s.Src, i)
+}
+
+// passed records a token that the scanner has found at offset begin.
+func (f *streamBuffer) passed(kind TokenKind, begin int) {
+	switch kind {
+	case BeginObject, BeginArray:
+		f.path.Open(kind == BeginObject, 0)
+	case EndObject, EndArray:
+		f.path.Close()
+	case Name:
+		f.path.Named(begin)
+	default:
+		f.path.Count(1)
+	}
+}

@@ -1,8 +1,10 @@
 package tokenizer
 
 import (
+	"bytes"
 	"unsafe"
 
+	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/token"
 )
 
@@ -49,6 +51,16 @@ const (
 )
 
 func newFacts(kind TokenKind, depth int) facts { return facts(kind) | facts(depth)<<depthShift }
+
+// newToken returns a token of the text from src[begin] to the scanner's position, which has the given offset in the input.
+func newToken(s *scan.Scanner, end int64, kind TokenKind, begin, depth int) Token {
+	size := s.Pos - begin
+	token := Token{unsafe.SliceData(s.Src[begin:]), size, end - int64(size), newFacts(kind, depth)}
+	if (kind == String || kind == Name) && bytes.IndexByte(token.Raw(), '\\') >= 0 {
+		token.facts |= hasEscapes
+	}
+	return token
+}
 
 // Kind returns the kind of the token.
 func (t Token) Kind() TokenKind { return TokenKind(t.facts) }

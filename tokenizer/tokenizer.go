@@ -3,7 +3,6 @@ package tokenizer
 import (
 	"github.com/assayjson/assay/internal/engine/hidden"
 	"github.com/assayjson/assay/internal/engine/index"
-	"github.com/assayjson/assay/internal/engine/mistake"
 	"github.com/assayjson/assay/internal/engine/scan"
 )
 
@@ -43,32 +42,6 @@ type Tokenizer struct {
 
 // access is what packages encode and lint know of a Tokenizer.
 type access = hidden.Part[hidden.Tokenizer]
-
-// A recovery is what a Tokenizer remembers about the last error after which it continued.
-type recovery struct {
-	pending  bool  // err must be cleared once Next has returned it
-	ends     bool  // after err, Next returns only io.EOF
-	at       int64 // offset of the error in the input, plus one
-	behind   int64 // offset of the end of the invalid text
-	reported int   // number of errors reported so far, without those that were taken back
-	unsure   bool  // recovery was a guess, and no token since the error has confirmed it
-	trailed  bool  // TrailingData has been reported
-	until    int64 // the offset in the input after which no more documents are examined, or 0
-	comma    bool  // the last fault was a comma after a complete document
-	named    bool  // a colon has followed the document after the last comma, or the one before it: the list is probably one of members
-	listed   bool  // the last document followed such a comma, so more documents are likely to come in the same way
-
-	search mistake.Search // measures the text after errors
-	reach  int            // how many bytes after the last error are examined
-
-	conflict bool // the beginning of a merge conflict has been reported
-
-	comment string // the text that ends the comment in which the scanner is, or ""
-	cut     bool   // the part of the comment in src has been skipped
-
-	later    Token // a token to return after the error about that token
-	hasLater bool
-}
 
 // An inspection holds the inspector of a Tokenizer. The inspector checks text before the Tokenizer
 // reads that text. If the caller does not need the tokens, the inspector moves the Tokenizer along.

@@ -145,7 +145,7 @@ func (t *Tokenizer) skim() {
 			t.keepGoing(a)
 			return
 		}
-		t.recovered(a.c)
+		r.recovered(a.c)
 		switch {
 		case a.c == ',' || a.c == ':':
 		case a.c == '"' && s.State == scan.WantColon:
@@ -176,7 +176,7 @@ func (t *Tokenizer) scan() (Token, error) {
 			if t.buffer != nil {
 				t.buffer.passed(kind, begin)
 			}
-			return t.newToken(kind, begin, min(depth, s.Nesting.Depth)), nil
+			return newToken(s, t.InputOffset(), kind, begin, min(depth, s.Nesting.Depth)), nil
 		}
 		if t.err != nil {
 			return Token{}, t.takeError()
@@ -203,7 +203,7 @@ func (t *Tokenizer) separators() byte {
 	s := &t.scanner
 	for {
 		if t.recovery.comment != "" {
-			t.passComment()
+			t.recovery.passComment()
 		}
 		inString := t.buffer != nil && t.buffer.positions.InString
 		if !inString {
@@ -218,7 +218,7 @@ func (t *Tokenizer) separators() byte {
 		if inString {
 			return '"'
 		}
-		if t.isBeyond() {
+		if t.recovery.isBeyond() {
 			t.fail(io.EOF)
 			return 0
 		}

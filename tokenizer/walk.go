@@ -1,7 +1,6 @@
 package tokenizer
 
 import (
-	"bytes"
 	"unsafe"
 
 	"github.com/assayjson/assay/internal/engine/index"
@@ -27,18 +26,4 @@ func (t *Tokenizer) string(begin, end int) Token {
 		return t.token(begin, end, Name, scan.WantColon, s.Nesting.Depth)
 	}
 	return t.token(begin, end, String, t.afterValue, s.Nesting.Depth)
-}
-
-// newToken returns a token of the text from src[begin] to the scanner's position.
-func (t *Tokenizer) newToken(kind TokenKind, begin, depth int) Token {
-	s := &t.scanner
-	offset := int64(begin)
-	if t.buffer != nil {
-		offset += t.buffer.positions.Base
-	}
-	token := Token{unsafe.SliceData(s.Src[begin:]), s.Pos - begin, offset, newFacts(kind, depth)}
-	if (kind == String || kind == Name) && bytes.IndexByte(token.Raw(), '\\') >= 0 {
-		token.facts |= hasEscapes
-	}
-	return token
 }
