@@ -7,7 +7,6 @@ import (
 	"github.com/assayjson/assay/bench/cli"
 	"github.com/assayjson/assay/bench/compare"
 	"github.com/assayjson/assay/bench/internal/harness"
-	"github.com/assayjson/assay/bench/messages"
 	"github.com/assayjson/assay/bench/schemas"
 	"github.com/assayjson/assay/bench/shapes"
 	"github.com/assayjson/assay/bench/slow"
@@ -20,6 +19,5 @@ func main() {
 		{Name: "slow", About: "what is much slower than a verdict", Run: slow.Run},
 		{Name: "shapes", About: "every operation on texts of every shape", Run: shapes.Run},
 		{Name: "schemas", About: "documents against schemas: Go libraries, ajv, Sourcemeta", Run: schemas.Run},
-		{Name: "messages", About: "what linters report about common mistakes", Run: messages.Run},
 	}, os.Args[1:], os.Stdout, os.Stderr))
 }

@@ -80,14 +80,14 @@ class Table {
   }
 }
 
-/** Yields the texts of JSONTestSuite that are UTF-8, and those of the messages that bench/messages compares. */
+/** Yields the texts of JSONTestSuite that are UTF-8, and those of the mistakes of package conformance. */
 async function* suites() {
   const folder = path.join(moduleFolder('github.com/go-faster/jx', '.'), 'testdata/test_parsing');
   for (const name of await readdir(folder)) {
     const text = decoded(await readFile(path.join(folder, name)));
     if (text !== undefined && text.length < 10_000) yield text;
   }
-  const archive = await readFile(path.join(root, 'bench/messages/testdata/messages.txtar'), 'utf8');
+  const archive = await readFile(path.join(root, 'conformance/testdata/mistakes.txtar'), 'utf8');
   for (const part of archive.split(/^-- .* --\n/m).slice(1)) {
     const begin = part.indexOf('\n\n');
     if (!part.slice(0, begin).includes('quoted:')) yield part.slice(begin + 2).replaceAll('▸', '');
