@@ -6,7 +6,6 @@ import "github.com/assayjson/assay/internal/engine/mistake"
 type Advice struct {
 	Text
 	about mistake.Topic
-	habit mistake.Habit // the habit that it is about, or 0
 	cause mistake.Cause // or 0
 }
 

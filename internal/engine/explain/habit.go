@@ -27,11 +27,10 @@ func (e Explainer) Habit() mistake.Habit {
 
 // habitOfToken is like Habit, for a token that is not allowed in a text that is meant to be JSON.
 func (e Explainer) habitOfToken() mistake.Habit {
-	hint := e.syntaxHint()
-	c := e.At()[0]
+	habit, c := mistake.Find(e.asMistake()).Habit, e.At()[0]
 	switch {
-	case hint.habit == mistake.CommentHabit || hint.habit == mistake.PythonHabit:
-		return hint.habit
+	case habit == mistake.CommentHabit || habit == mistake.PythonHabit:
+		return habit
 	case e.Kind == scan.MisspeltLiteral:
 		switch string(e.Bytes()) {
 		case "True", "False", "None":
@@ -39,7 +38,7 @@ func (e Explainer) habitOfToken() mistake.Habit {
 		}
 	case c == '\'' && e.Expected&(scan.ExpectName|scan.ExpectValue) != 0:
 		return mistake.SingleQuoteHabit
-	case hint.habit == mistake.BareNameHabit && syntax.BeginsWord(e.At()):
+	case habit == mistake.BareNameHabit && syntax.BeginsWord(e.At()):
 		return mistake.BareNameHabit
 	}
 	return 0

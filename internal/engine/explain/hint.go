@@ -36,7 +36,7 @@ func (e Explainer) syntaxHint() Advice {
 		return general("save the file as UTF-8 without it")
 	}
 	m := mistake.Find(e.asMistake())
-	hint := Advice{Text{Words: m.Advice}, m.About, m.Habit, m.Cause}
+	hint := Advice{Text{Words: m.Advice()}, m.About, m.Cause}
 	if m.OrElse != "" {
 		e.mentionRelated(&hint.Text, " of the string that starts at ")
 		hint.Words += m.OrElse

@@ -67,6 +67,9 @@ type Error struct {
 	After    []byte // the text from the error on, or the beginning of it
 	InRecord bool   // the text is one of many records
 	JSON5    bool   // the text should be JSON5
+
+	found  []byte // the word at the error, if isRead is set
+	isRead bool
 }
 
 // at reports whether the invalid text begins with one of the given characters.
@@ -101,24 +104,6 @@ func (e *Error) text(begin, end int) string {
 func (e *Error) gap() int { return len(bytes.TrimRight(e.Before, space)) - len(e.Before) }
 
 func (e *Error) begins(text string) bool { return bytes.HasPrefix(e.After, []byte(text)) }
-
-// A Mistake is what was probably done wrong. The zero Mistake means that the cause cannot be guessed.
-type Mistake struct {
-	Advice  string // how to fix it; "" if the message says enough
-	OrElse  string // another way, which continues the advice after the position of the string with the error
-	About   Topic
-	Habit   Habit // the habit that it is about, or 0
-	Cause   Cause // or 0
-	repairs func(*Error) []Repair
-}
-
-// Repairs returns what was probably meant, the likeliest first. The parameter is the error that the mistake explains.
-func (m Mistake) Repairs(e *Error) []Repair {
-	if m.repairs == nil {
-		return nil
-	}
-	return m.repairs(e)
-}
 
 // A Repair is a guess at what was meant: edits of the text around the error, or a change of the whole text.
 type Repair struct {

@@ -31,7 +31,7 @@ func TestEveryRowExplainsAnError(t *testing.T) {
 		if r := find(e); r != nil {
 			found[r] = true
 		}
-		for _, r := range Find(e).Repairs(e) {
+		for _, r := range Find(e).Repairs() {
 			end := -len(e.Before)
 			for _, edit := range r.Edits {
 				if edit.Begin < end || edit.End < edit.Begin || edit.End > len(e.After) {
@@ -70,11 +70,11 @@ func TestOneGuessForAll(t *testing.T) {
 		if r, ok := Safe(e); ok {
 			edit := r.Edits[0]
 			fix = string(e.Before[:len(e.Before)+edit.Begin]) + edit.Text + string(e.After[edit.End:])
-			if first := Find(e).Repairs(e)[0]; fmt.Sprint(first) != fmt.Sprint(r) {
+			if first := Find(e).Repairs()[0]; fmt.Sprint(first) != fmt.Sprint(r) {
 				t.Errorf("%q: first %+v, safe %+v", c.src, first, r)
 			}
 		}
-		if got := Find(e).Advice; got != c.advice || fix != c.fix {
+		if got := Find(e).Advice(); got != c.advice || fix != c.fix {
 			t.Errorf("%q: %q, %q, want %q, %q", c.src, got, fix, c.advice, c.fix)
 		}
 	}

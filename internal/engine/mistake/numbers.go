@@ -112,7 +112,7 @@ func numberRepairs(e *Error) (all []Repair) {
 func thousands(e *Error) []Repair {
 	before := e.Before[max(len(e.Before)-longestToken, 0):]
 	before = bytes.TrimLeft(before[len(bytes.TrimRight(before, "-,"+decimal)):], ",")
-	number := append(bytes.Clone(before), e.After[:min(len(e.After), longestToken)]...)
+	number := append(bytes.Clone(before), clip(e.After, longestToken)...)
 	number = number[:groupedLen(number)]
 	end := len(number) - len(before)
 	if end <= 0 || end < len(e.After) && !isOneOf(e.After[end], ", \t\r\n}]") {

@@ -13,15 +13,6 @@ type row struct {
 	first   func(*Error) Repair   // returns the first of the repairs, if the others take time; or nil
 }
 
-// mistake returns the mistake that the row describes.
-func (r *row) mistake(e *Error) Mistake {
-	m := Mistake{Advice: r.advice, OrElse: r.orElse, About: r.about, Habit: r.habit, Cause: r.cause}
-	if r.advise != nil {
-		m.Advice = r.advise(e)
-	}
-	return m
-}
-
 // replace returns a repair that writes another text for a part of the text.
 func replace(title string, begin, end int, text string) Repair {
 	return Repair{Title: title, Edits: []Edit{{begin, end, text}}}

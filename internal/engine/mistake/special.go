@@ -71,7 +71,8 @@ func special(e *Error) (begin, end int, name string) {
 	if len(sign) > len("-1.") {
 		return 0, 0, ""
 	}
-	n, name := SpecialLen(append(bytes.Clone(sign), e.After[:min(len(e.After), longest)]...))
+	var memory [len("-1.") + longest]byte
+	n, name := SpecialLen(append(append(memory[:0], sign...), clip(e.After, longest)...))
 	if n <= len(sign) {
 		return 0, 0, ""
 	}

@@ -42,7 +42,7 @@ var signs = []row{
 	{is: func(e *Error) bool { return e.at(`\`) && isOneOf(syntax.ByteAt(e.After, 1), `"nrt`) }, advice: "the text is escaped as if it were inside a string"},
 	{is: func(e *Error) bool { return bytes.HasPrefix(e.After, []byte("...")) }, advice: "JSON has no '...' for omitted values", about: RuleOfJSON},
 	{is: func(e *Error) bool { // not a name such as $set
-		return isPlaceholder(e.Before, e.After) && (!e.at("$") || FirstSolid(e.After[syntax.WordLen(e.After):]) != ':')
+		return isPlaceholder(e.Before, e.After) && (!e.at("$") || FirstSolid(e.After[len(e.word()):]) != ':')
 	}, advice: "this placeholder was not replaced with its value"},
 }
 
@@ -68,8 +68,8 @@ var names = []row{
 	}, advice: "numbers cannot contain commas"},
 	{is: func(e *Error) bool { return e.at("-"+decimal) && e.follows("{") }, advice: "names must be in double quotes; arrays use square brackets"},
 	{is: isPython, advice: pythonString, about: RuleOfJSON, habit: PythonHabit},
-	{is: func(e *Error) bool { return syntax.WordLen(e.After) > 0 && lacksOpening(e) }, advice: "its opening quote is missing"},
-	{is: func(e *Error) bool { return syntax.WordLen(e.After) > 0 || bareNameLen(e.After) > 0 }, advice: "names must be in double quotes", habit: BareNameHabit},
+	{is: func(e *Error) bool { return len(e.word()) > 0 && lacksOpening(e) }, advice: "its opening quote is missing"},
+	{is: func(e *Error) bool { return len(e.word()) > 0 || bareNameLen(e.After) > 0 }, advice: "names must be in double quotes", habit: BareNameHabit},
 	{is: func(e *Error) bool { return e.at("{[") && e.follows(",") }, advice: "a member must begin with a name; perhaps '}' is missing before the comma"},
 }
 
@@ -100,8 +100,8 @@ var missingCommas = []row{
 		advice: "perhaps '}' is missing before this line, because it is indented less than the line before it"},
 	{is: func(e *Error) bool { return e.at(`"`) && e.touches() == '"' && isEmptyString(e.Before) }, advice: "JSON has no triple-quoted strings", about: RuleOfJSON},
 	{is: lacksClosing, advice: closingQuoteMissing},
-	{is: func(e *Error) bool { return e.touches() == '"' && (syntax.WordLen(e.After) > 0 || e.at(`"`)) }, advice: `perhaps a quote inside the string must be escaped as \"`},
-	{is: func(e *Error) bool { return syntax.IsWord(e.touches()) && syntax.WordLen(e.After) > 0 }, advice: "put text in double quotes"}, // a number or literal that a letter outside ASCII follows
+	{is: func(e *Error) bool { return e.touches() == '"' && (len(e.word()) > 0 || e.at(`"`)) }, advice: `perhaps a quote inside the string must be escaped as \"`},
+	{is: func(e *Error) bool { return syntax.IsWord(e.touches()) && len(e.word()) > 0 }, advice: "put text in double quotes"}, // a number or literal that a letter outside ASCII follows
 	{is: func(e *Error) bool { return !e.follows("}]") && IsOutdented(e.Before) }, advice: "perhaps a closing bracket is missing, because this line is indented less than the line before it"},
 }
 
@@ -110,7 +110,7 @@ var missingColons = []row{
 	{is: is(","), advice: "use a colon between name and value, or square brackets for a list"},
 	{is: is("}"), advice: "a member is a name, a colon and a value; arrays use square brackets"},
 	{is: func(e *Error) bool {
-		return syntax.WordLen(e.After) > 0 && (NameHoldsColon(e.Before) || swallowsComma(e.Before))
+		return len(e.word()) > 0 && (NameHoldsColon(e.Before) || swallowsComma(e.Before))
 	}, advice: "perhaps the name is missing its closing quote"},
 }
 

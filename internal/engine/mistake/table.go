@@ -2,14 +2,45 @@ package mistake
 
 import "github.com/assayjson/assay/internal/engine/scan"
 
-// Find returns the mistake that explains an error.
-func Find(e *Error) (m Mistake) {
-	row := find(e)
-	if row != nil {
-		m = row.mistake(e)
+// A Mistake is what was probably done wrong. The zero Mistake means that the cause cannot be guessed.
+type Mistake struct {
+	OrElse string // another way to fix it, which continues the advice after the position of the string with the error
+	About  Topic
+	Habit  Habit  // the habit that it is about, or 0
+	Cause  Cause  // or 0
+	row    *row   // nil if no row explains the error
+	err    *Error // the error that it explains
+}
+
+// Advice returns how to fix the mistake, or "" if the message says enough.
+func (m Mistake) Advice() string {
+	switch {
+	case m.row == nil:
+		return ""
+	case m.row.advise != nil:
+		return m.row.advise(m.err)
 	}
-	m.repairs = repairsOf(row, e)
-	return m
+	return m.row.advice
+}
+
+// Repairs returns what was probably meant, the likeliest first.
+func (m Mistake) Repairs() []Repair {
+	if m.err == nil {
+		return nil
+	}
+	if repairs := repairsOf(m.row, m.err); repairs != nil {
+		return repairs(m.err)
+	}
+	return nil
+}
+
+// Find returns the mistake that explains an error. The error must not be changed while the mistake is used.
+func Find(e *Error) Mistake {
+	r := find(e)
+	if r == nil {
+		return Mistake{err: e}
+	}
+	return Mistake{OrElse: r.orElse, About: r.about, Habit: r.habit, Cause: r.cause, row: r, err: e}
 }
 
 // repairsOf returns the function that makes the repairs of an error which a row explains, or no row if it is nil. The result may be nil.

@@ -38,3 +38,6 @@ func Quoted(text string) string {
 	b, _ := escape.Append(nil, text, escape.Options{Invalid: escape.Replace}) // with Replace, there is no error
 	return string(b)
 }
+
+// clip returns the first n bytes of b, or b if it is shorter.
+func clip(b []byte, n int) []byte { return b[:min(len(b), n)] }

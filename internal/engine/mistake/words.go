@@ -14,9 +14,9 @@ var words = []row{
 	{is: lacksOpening, advice: "its opening quote is missing"},
 	{is: calls("ObjectId", "ISODate", "NumberLong", "NumberInt", "NumberDecimal", "BinData", "Timestamp", "UUID"), advice: "this is MongoDB shell output; mongoexport and EJSON.stringify write JSON", about: RuleOfJSON},
 	{is: calls("datetime", "Decimal", "OrderedDict", "defaultdict"), advice: "this is Python output; json.dumps writes JSON", about: RuleOfJSON},
-	{is: func(e *Error) bool { return word(e) == "function" }, advice: "JSON has no functions", about: RuleOfJSON},
-	{is: func(e *Error) bool { return isCall(e) || word(e) == "new" }, advice: "JSON has no function calls", about: RuleOfJSON},
-	{is: isWord("true", "false", "null", "none", "nil"), advise: writeLiteral, repairs: literalRepairs, first: literalRepair},
+	{is: func(e *Error) bool { return string(e.word()) == "function" }, advice: "JSON has no functions", about: RuleOfJSON},
+	{is: func(e *Error) bool { return isCall(e) || string(e.word()) == "new" }, advice: "JSON has no function calls", about: RuleOfJSON},
+	{is: func(e *Error) bool { return spellingOf(e) != nil }, advise: func(e *Error) string { return spellingOf(e).write }, repairs: literalRepairs, first: literalRepair},
 	{is: isWord("undefined"), advice: "write null, or omit the member"},
 	{is: isWord("yes", "on"), advise: func(e *Error) string { return `write true, or "` + small(e) + `" in double quotes` }},
 	{is: isWord("no", "off"), advise: func(e *Error) string { return `write false, or "` + small(e) + `" in double quotes` }},
@@ -27,24 +27,29 @@ var words = []row{
 // pythonString is the advice about a Python string with a prefix.
 const pythonString = "this is a Python string; JSON strings have no prefix, and must be in double quotes"
 
-// word returns the word at the error.
-func word(e *Error) string { return string(e.After[:syntax.WordLen(e.After)]) }
+// word returns the word at the error. Many rows ask for it, so it is kept.
+func (e *Error) word() []byte {
+	if !e.isRead {
+		e.found, e.isRead = e.After[:syntax.WordLen(e.After)], true
+	}
+	return e.found
+}
 
 // small returns the word at the error in lower case. A long word is cut.
-func small(e *Error) string {
-	return strings.ToLower(string(e.After[:min(syntax.WordLen(e.After), 16)]))
-}
+func small(e *Error) string { return strings.ToLower(string(clip(e.word(), 16))) }
 
 // isWord returns the condition that the word at the error is one of the given ones in lower case.
 func isWord(words ...string) func(*Error) bool {
 	return func(e *Error) bool {
-		n := syntax.WordLen(e.After)
-		return slices.ContainsFunc(words, func(word string) bool { return n == len(word) && isSmall(e.After[:n], word) })
+		return slices.ContainsFunc(words, func(word string) bool { return isSmall(e.word(), word) })
 	}
 }
 
-// isSmall reports whether b is a word in small letters, or in capital ones.
+// isSmall reports whether b is a word in small letters, with letters in any case.
 func isSmall(b []byte, word string) bool {
+	if len(b) != len(word) {
+		return false
+	}
 	for i, c := range b {
 		if c != word[i] && c|0x20 != word[i] {
 			return false
@@ -54,40 +59,56 @@ func isSmall(b []byte, word string) bool {
 }
 
 func isPython(e *Error) bool {
-	n := syntax.WordLen(e.After)
-	return isPythonPrefix(string(e.After[:n]), e.After[n:])
+	return isPythonPrefix(string(e.word()), e.After[len(e.word()):])
 }
 
 // lacksOpening reports whether a quotation mark is right after the word at the error.
-func lacksOpening(e *Error) bool { return syntax.ByteAt(e.After, syntax.WordLen(e.After)) == '"' }
+func lacksOpening(e *Error) bool { return syntax.ByteAt(e.After, len(e.word())) == '"' }
 
 // isCall reports whether a parenthesis is right after the word at the error.
-func isCall(e *Error) bool { return syntax.ByteAt(e.After, syntax.WordLen(e.After)) == '(' }
+func isCall(e *Error) bool { return syntax.ByteAt(e.After, len(e.word())) == '(' }
 
 // calls returns the condition that one of the given functions is called, or another one by that name.
 func calls(names ...string) func(*Error) bool {
-	return func(e *Error) bool { return isCall(e) && slices.Contains(names, word(e)) }
+	return func(e *Error) bool { return isCall(e) && slices.Contains(names, string(e.word())) }
 }
 
-// literals maps words in lower case to values of JSON.
-var literals = map[string]string{"true": "true", "false": "false", "null": "null", "none": "null", "nil": "null"}
+// A spelling is how other languages write a value of JSON.
+type spelling struct{ word, value, write string }
+
+// spellings are the words for values of JSON, in lower case.
+var spellings = []spelling{
+	{"true", "true", "write true"}, {"false", "false", "write false"}, {"null", "null", "write null"}, {"none", "null", "write null"}, {"nil", "null", "write null"},
+}
+
+// spellingOf returns the spelling that the word at the error has, in any case of its letters, or nil.
+func spellingOf(e *Error) *spelling {
+	for i := range spellings {
+		if isSmall(e.word(), spellings[i].word) {
+			return &spellings[i]
+		}
+	}
+	return nil
+}
 
 // LiteralOf returns the literal that other languages spell in the given way, such as True, NULL and nil, or "".
 func LiteralOf(word string) string {
 	switch word {
-	case "True", "TRUE", "False", "FALSE", "Null", "NULL", "None", "nil":
-		return literals[strings.ToLower(word)]
+	case "True", "TRUE":
+		return "true"
+	case "False", "FALSE":
+		return "false"
+	case "Null", "NULL", "None", "nil":
+		return "null"
 	}
 	return ""
 }
 
-func writeLiteral(e *Error) string { return "write " + literals[small(e)] }
-
 // literalRepair writes the literal that a word stands for. The usual spellings of other languages leave no doubt.
 func literalRepair(e *Error) Repair {
-	value := literals[small(e)]
-	write := replace("write "+value, 0, e.Length, value)
-	write.Safe = LiteralOf(string(e.After[:min(e.Length, len(e.After))])) != ""
+	s := spellingOf(e)
+	write := replace(s.write, 0, e.Length, s.value)
+	write.Safe = LiteralOf(string(clip(e.After, e.Length))) != ""
 	return write
 }
 
@@ -108,7 +129,7 @@ func wordRepairs(e *Error) (all []Repair) {
 		return append(all, replace("write "+value, 0, e.Length, value))
 	}
 	all = append(all, specialRepairs(e)...)
-	text := string(e.After[:min(e.Length, len(e.After))])
+	text := string(clip(e.After, e.Length))
 	if text == "undefined" {
 		all = append(all, replace("write null", 0, e.Length, "null"))
 	}

@@ -51,7 +51,7 @@ func (r *repairs) guess() {
 	e := &mistake.Error{
 		Kind: scan.ErrorKind(r.d.Kind), Expected: scan.Expected(r.d.Expected), Length: min(r.end-r.at, len(r.src)-at), Before: r.src[:at], After: r.src[at:],
 	}
-	for _, meant := range mistake.Find(e).Repairs(e) {
+	for _, meant := range mistake.Find(e).Repairs() {
 		if rewrite := rewrites[meant.Rewrite]; rewrite != nil {
 			if rewrite(r); meant.Rewrite == mistake.EscapePath && len(r.all) > 0 {
 				return // a backslash before n or t is one, too
