@@ -5,7 +5,7 @@ import (
 	"io"
 
 	"github.com/assayjson/assay/internal/engine/hidden"
-	"github.com/assayjson/assay/internal/engine/reading"
+	"github.com/assayjson/assay/internal/engine/window"
 )
 
 // NewLexer returns a Lexer for src, which must not change while the Lexer is in use.
@@ -21,24 +21,24 @@ type blanksComments Dialect
 func (b blanksComments) BlankComments(r io.Reader) io.Reader { return newBlankReader(r, Dialect(b)) }
 
 // A blankReader reads a text in which comments and most trailing commas are replaced with spaces; see
-// [blank]. It returns errNotBlanked if that is impossible, or if a comment is longer than the buffer.
+// [blank]. It returns errNotBlanked if that is impossible, or if a comment is longer than a part.
 type blankReader struct {
 	blanker
-	in    io.Reader
-	buf   []byte // buf[given:ready] is to be returned, and buf[ready:] is to be processed
+	in    window.Window // Text[given:ready] is to be returned, and Text[ready:] is to be processed
+	size  int           // the length in bytes of a part
 	given int
 	ready int
-	err   error // the error that in has returned, or nil
+	err   error // the error to return after Text[:ready], or nil
 }
 
 func newBlankReader(r io.Reader, d Dialect) *blankReader {
 	b := blanker{changed: true, commas: d.HasTrailingCommas(), lexer: Lexer{dialect: d}, findings: new(findings)}
-	return &blankReader{in: r, blanker: b}
+	return &blankReader{in: window.Window{In: r}, size: blankedSize, blanker: b}
 }
 
 var errNotBlanked = errors.New("dialect: not only comments have to be replaced")
 
-const blankedSize = 64 << 10 // the size of the buffer in bytes
+const blankedSize = 64 << 10 // the usual length in bytes of a part
 
 func (r *blankReader) Read(p []byte) (n int, err error) {
 	for r.given == r.ready && len(p) > 0 {
@@ -49,29 +49,23 @@ func (r *blankReader) Read(p []byte) (n int, err error) {
 			r.err = errNotBlanked
 		}
 	}
-	n = copy(p, r.buf[r.given:r.ready])
+	n = copy(p, r.in.Text[r.given:r.ready])
 	r.given += n
 	return n, nil
 }
 
-// fill fills the buffer and processes it. Some text at the end may have to wait for the text after it.
+// fill reads a part of the text and processes it. Some text at the end may have to wait for the text after it.
 // It does not process the text earlier, because a comment that waits for its end is read again each
 // time. fill returns false if the text cannot be processed.
 func (r *blankReader) fill() (ok bool) {
-	if r.buf == nil {
-		r.buf = make([]byte, 0, blankedSize)
-	}
-	r.buf = r.buf[:copy(r.buf, r.buf[r.ready:])]
+	r.in.Drop(r.ready)
 	r.given, r.ready = 0, 0
-	if len(r.buf) == cap(r.buf) {
+	if len(r.in.Text) >= r.size {
 		return false
 	}
-	for r.err == nil && len(r.buf) < cap(r.buf) {
-		var n int
-		n, r.err = reading.Some(r.in, r.buf[len(r.buf):cap(r.buf)])
-		r.buf = r.buf[:len(r.buf)+n]
-	}
-	r.ready, ok = r.part(r.buf, r.err == nil)
+	r.in.Fill(r.size)
+	r.err = r.in.Err
+	r.ready, ok = r.part(r.in.Text, r.err == nil)
 	return ok
 }
 

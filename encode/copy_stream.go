@@ -5,9 +5,9 @@ import (
 	"context"
 	"io"
 	"iter"
-	"slices"
 
 	"github.com/assayjson/assay/internal/engine/reading"
+	"github.com/assayjson/assay/internal/engine/window"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -35,16 +35,18 @@ func (w *Writer) copyReader(ctx context.Context, r io.Reader, names []string, yi
 		w.copyTokens(tokenizer.NewReader(in, w.rules()), names, yield)
 		return
 	}
-	c := checkedCopy{streamCopy: newStreamCopy(w, names, yield), r: in}
-	if c.readPiece(); c.err == io.EOF {
-		c.checkAndCopy(c.buf)
+	c := checkedCopy{streamCopy: newStreamCopy(w, names, yield)}
+	c.in.In = in
+	c.in.Fill(piece)
+	if c.unread = len(c.in.Text); c.in.Ends() {
+		c.checkAndCopy(c.in.Text)
 	} else {
 		w.ready()
 		after := w.state
 		if err := tokenizer.CheckReader(ctx, &c, w.rules()); err != nil && w.err == nil {
 			w.fail(err)
 		}
-		c.copy(len(c.buf), true)
+		c.copy(len(c.in.Text), true)
 		w.endCopy(after)
 	}
 	c.end()
@@ -71,7 +73,7 @@ func (w *Writer) copyRecords(ctx context.Context, r io.Reader, names []string, y
 	_, err := records.Split(ctx, r, &c, nil, records.Each(w.rules()), records.Reporting(func(bad *records.Rejected) error {
 		return bad.AsError()
 	}))
-	c.copyLines(c.buf)
+	c.copyLines(c.in.Text)
 	if err != nil && w.Flush() == nil {
 		w.fail(err)
 	}
@@ -81,59 +83,44 @@ func (w *Writer) copyRecords(ctx context.Context, r io.Reader, names []string, y
 // A streamCopy copies text that arrives in pieces.
 type streamCopy struct {
 	textCopy
-	buf   []byte // the text that has not been copied
-	base  int64  // offset of buf in the input
-	least int    // how long buf must be before the search for the end of a value is repeated; see copy
+	in    window.Window // the text that has not been copied
+	least int           // how long that text must be before the search for the end of a value is repeated; see copy
 }
 
 func newStreamCopy(w *Writer, names []string, yield func(string, []byte) bool) streamCopy {
 	c := newTextCopy(w, names, yield)
-	return streamCopy{textCopy: c, buf: c.search.input[:0]}
+	return streamCopy{textCopy: c, in: window.Window{Text: c.search.input[:0]}}
 }
 
 // end keeps the memory of c.
 func (c *streamCopy) end() {
-	if c.search.input = c.buf[:0]; cap(c.buf) > 4*mostKept {
+	if c.search.input = c.in.Text[:0]; cap(c.in.Text) > 4*mostKept {
 		c.search.input = nil
 	}
 	c.textCopy.end()
 }
 
-// copy copies the first n bytes of buf, which end outside of strings. A value that is cut off stays in buf until
-// buf is twice as long, so that the total time is linear.
+// copy copies the first n bytes of the text, which end outside of strings. A value that is cut off stays in memory until
+// the text is twice as long, so that the total time is linear.
 func (c *streamCopy) copy(n int, atEnd bool) {
 	if c.w.err != nil || n < c.least && !atEnd {
 		return
 	}
-	c.search.setText(c.buf[:n], false)
+	c.search.setText(c.in.Text[:n], false)
 	c.copyMembers(atEnd)
 	done := c.search.at
 	c.least = 2 * (n - done)
-	c.buf = c.buf[:copy(c.buf, c.buf[done:])]
-	c.base += int64(done)
+	c.in.Drop(done)
 }
 
 // A checkedCopy is the reader of a document that is longer than a piece. It copies what has been checked.
 type checkedCopy struct {
 	streamCopy
-	r      io.Reader
-	err    error // the error of r
-	unread int   // how many bytes at the end of buf Read has not returned yet
+	unread int // how many bytes at the end of the text Read has not returned yet
 }
 
 // piece is the size in bytes of the first part of a document, which is often the whole document.
 const piece = 1 << 20
-
-// readPiece reads the first part of the document.
-func (c *checkedCopy) readPiece() {
-	for c.err == nil && len(c.buf) < piece {
-		var n int
-		c.buf = slices.Grow(c.buf, max(len(c.buf), 4<<10))
-		n, c.err = reading.Some(c.r, c.buf[len(c.buf):min(cap(c.buf), piece)])
-		c.buf = c.buf[:len(c.buf)+n]
-	}
-	c.unread = len(c.buf)
-}
 
 // Read implements [io.Reader].
 func (c *checkedCopy) Read(p []byte) (n int, err error) {
@@ -141,19 +128,19 @@ func (c *checkedCopy) Read(p []byte) (n int, err error) {
 	case c.w.err != nil:
 		return 0, c.w.err
 	case c.unread > 0:
-		n = copy(p, c.buf[len(c.buf)-c.unread:])
+		n = copy(p, c.in.Text[len(c.in.Text)-c.unread:])
 		c.unread -= n
 		return n, nil
-	case c.err == nil:
-		n, c.err = reading.Some(c.r, p)
-		c.buf = append(c.buf, p[:n]...)
+	case c.in.Err == nil:
+		n, c.in.Err = reading.Some(c.in.In, p)
+		c.in.Text = append(c.in.Text, p[:n]...)
 	}
-	return n, c.err
+	return n, c.in.Err
 }
 
 // Passed implements [reading.Follower].
 func (c *checkedCopy) Passed(offset reading.Offset) {
-	if n := int64(offset) - c.base; n > 0 && (c.err == nil || c.err == io.EOF) {
+	if n := int64(offset) - c.in.Base; n > 0 && c.in.Failure() == nil {
 		c.copy(int(n), false)
 	}
 }
@@ -167,17 +154,17 @@ type lineCopy struct {
 // Write implements [io.Writer].
 func (c *lineCopy) Write(p []byte) (n int, err error) {
 	rest := p
-	if len(c.buf) > 0 {
+	if len(c.in.Text) > 0 {
 		first := bytes.IndexByte(p, '\n') + 1
-		c.buf, rest = append(c.buf, p[:first]...), p[first:]
+		c.in.Text, rest = append(c.in.Text, p[:first]...), p[first:]
 		if first > 0 {
-			c.copyLines(c.buf)
-			c.buf = c.buf[:0]
+			c.copyLines(c.in.Text)
+			c.in.Drop(len(c.in.Text))
 		}
 	}
 	whole := bytes.LastIndexByte(rest, '\n') + 1
 	c.copyLines(rest[:whole])
-	c.buf = append(c.buf, rest[whole:]...)
+	c.in.Text = append(c.in.Text, rest[whole:]...)
 	return len(p), c.w.err
 }
 

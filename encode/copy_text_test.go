@@ -80,13 +80,13 @@ func copyInWindows(w *Writer, text string, rng *rand.Rand, names []string, yield
 			if k := token.Kind(); k != tokenizer.String && k != tokenizer.Name {
 				end -= rng.IntN(len(token.Raw()))
 			}
-			c.buf = append(c.buf, text[done:end]...)
+			c.in.Text = append(c.in.Text, text[done:end]...)
 			done = end
 			c.Passed(reading.Offset(end))
 		}
 	}
-	c.buf = append(c.buf, text[done:]...)
-	c.copy(len(c.buf), true)
+	c.in.Text = append(c.in.Text, text[done:]...)
+	c.copy(len(c.in.Text), true)
 	w.endCopy(after)
 	c.end()
 }

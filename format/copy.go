@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"github.com/assayjson/assay/internal/engine/reading"
+	"github.com/assayjson/assay/internal/engine/window"
 )
 
 // Copy is like [Write], but reads the text from r, from the current offset to the end. It reads the
@@ -54,7 +55,7 @@ func (p *printer) copy(text *rereader, o Options) error {
 	if err := text.again(); err != nil {
 		return err
 	}
-	f := &feed{r: text, again: text, buf: make([]byte, 0, feedBytes)}
+	f := &feed{Window: window.Window{In: text}, again: text}
 	if complete, err := f.walk(p); complete || err != nil {
 		p.finish(&item{})
 		return cmp.Or(err, p.err)

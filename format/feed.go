@@ -1,51 +1,39 @@
 package format
 
-import "io"
+import (
+	"io"
+
+	"github.com/assayjson/assay/internal/engine/window"
+)
 
 // A feed reads a text piece by piece for a walk.
 type feed struct {
-	r     io.Reader
-	again *rereader // r, if it can go back; nil otherwise
-	buf   []byte    // the part of the text that the walk still needs
-	atEnd bool      // buf ends with the text
-	err   error     // an error of the reader
+	window.Window
+	again *rereader // the reader of the window, if it can go back; nil otherwise
 
-	ahead []byte // memory for reading text that does not become part of buf
+	ahead []byte // memory for reading text that does not become part of the window
 }
 
 const feedBytes = 256 << 10
 
-// fill fills buf, which it enlarges if less than half of it is free.
+// fill reads more text. Afterwards, at least half of the window is new, unless the text ends.
 func (f *feed) fill() error {
-	if f.err != nil {
-		return f.err
-	}
-	if 2*len(f.buf) > cap(f.buf) {
-		f.buf = append(make([]byte, 0, 2*cap(f.buf)), f.buf...)
-	}
-	n, err := io.ReadFull(f.r, f.buf[len(f.buf):cap(f.buf)])
-	f.buf = f.buf[:len(f.buf)+n]
-	if err == io.EOF || err == io.ErrUnexpectedEOF {
-		f.atEnd, err = true, nil
-	}
-	return err
+	f.Fill(max(feedBytes, 2*len(f.Text)))
+	return f.Failure()
 }
 
-// drop drops the first n bytes of buf.
-func (f *feed) drop(n int) { f.buf = f.buf[:copy(f.buf, f.buf[n:])] }
-
-// onlyNumbers reports whether buf is followed by numbers up to a closing bracket. If the reader can
-// seek, onlyNumbers reads as far as it must, and then returns to the end of buf. Otherwise, it enlarges
-// buf.
+// onlyNumbers reports whether the window is followed by numbers up to a closing bracket. If the reader can
+// seek, onlyNumbers reads as far as it must, and then returns to the end of the window. Otherwise, it enlarges
+// the window.
 func (f *feed) onlyNumbers() bool {
-	for f.again == nil && !f.atEnd && f.err == nil {
-		begin := len(f.buf)
-		f.err = f.fill()
-		if only, known := onlyNumbers(f.buf[begin:]); known {
+	for f.again == nil && f.Err == nil {
+		begin := len(f.Text)
+		f.fill()
+		if only, known := onlyNumbers(f.Text[begin:]); known {
 			return only
 		}
 	}
-	if f.atEnd || f.err != nil {
+	if f.Err != nil {
 		return false
 	}
 	if f.ahead == nil {
@@ -57,11 +45,11 @@ func (f *feed) onlyNumbers() bool {
 		read += int64(n)
 		atEnd := err == io.EOF || err == io.ErrUnexpectedEOF
 		if err != nil && !atEnd {
-			f.err = err // the reader might not fail again
+			f.Err = err // the reader might not fail again
 			return false
 		}
 		if only, known := onlyNumbers(f.ahead[:n]); known || atEnd {
-			f.err = f.again.back(read)
+			f.Err = f.again.back(read)
 			return only
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/internal/engine/window"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -56,12 +57,9 @@ func (p *printer) sorted(src []byte, o Options) (complete bool) {
 		all, err := io.ReadAll(t)
 		return err == nil && p.walk(asciiText(all))
 	}
-	if t.buf == nil {
-		t.buf = make([]byte, 0, min(feedBytes, len(src)+1))
-	}
-	f := &feed{r: t, buf: t.buf[:0]}
+	f := &feed{Window: window.Window{In: t, Text: t.buf[:0]}}
 	complete, _ = f.walk(p)
-	t.buf = f.buf
+	t.buf = f.Text
 	return complete
 }
 

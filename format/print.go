@@ -73,7 +73,7 @@ func (f *feed) walk(p *printer) (complete bool, err error) {
 	if err := f.fill(); err != nil {
 		return false, err
 	}
-	x := index.New(f.buf, 0, scan.DefaultMaxDepth, p.rules)
+	x := index.New(f.Text, 0, scan.DefaultMaxDepth, p.rules)
 	if x == nil {
 		return false, nil
 	}
@@ -82,15 +82,15 @@ func (f *feed) walk(p *printer) (complete bool, err error) {
 	w.feed = f
 	defer func() { p.dst = w.dst[:w.n] }()
 	for p.err == nil {
-		found, short := x.MoreOf(f.buf, w.next, f.atEnd)
+		found, short := x.MoreOf(f.Text, w.next, f.Ends())
 		switch {
 		case found:
-			w.print(f.buf, x)
+			w.print(f.Text, x)
 		case short:
 			w.fits.drop(w.next)
 			w.next = 0
 			n := max(w.end-1, 0)
-			f.drop(n)
+			f.Drop(n)
 			w.end -= n
 			w.fits.end -= n
 			x.ForgetBytes(n)

@@ -174,10 +174,7 @@ func (x *Index) forget(walked int) {
 	x.dropMarks(walked)
 	const far = 1 << 20
 	if x.Read-x.Base > far {
-		base := x.Read
-		if len(x.Marks) > 0 {
-			base = x.Base + int(x.Marks[0])
-		}
+		base := x.Needed()
 		for i := range x.Marks {
 			x.Marks[i] -= uint32(base - x.Base)
 		}
@@ -334,6 +331,15 @@ func (x *Index) Pause() (known jsonsimd.State, ok bool) {
 	known, ok = x.json.Pause()
 	x.paused = ok
 	return known, ok
+}
+
+// Needed returns the offset in src of the first byte that x still needs: that of the first token that has a mark, or of what has not
+// been indexed yet.
+func (x *Index) Needed() int {
+	if len(x.Marks) > 0 {
+		return x.Base + int(x.Marks[0])
+	}
+	return x.Read
 }
 
 // ForgetBytes adjusts x after the first n bytes of src have been removed.

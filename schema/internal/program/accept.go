@@ -8,6 +8,7 @@ import (
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/window"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -31,7 +32,7 @@ func (p *Program) Accepts(data []byte) (accepted, spent bool) {
 	var known bool
 	switch {
 	case len(data) > mostWhole && r.rules.IsPlain(int64(len(data))):
-		accepted, known = r.runParts(&feed{buf: data, err: io.EOF})
+		accepted, known = r.runParts(&window.Window{Text: data, Err: io.EOF})
 	case len(data) <= mostMarked:
 		accepted, known = r.runMarks(data)
 	}
@@ -52,14 +53,13 @@ func (p *Program) Accepts(data []byte) (accepted, spent bool) {
 func (p *Program) AcceptsReader(in io.Reader) bool {
 	r := p.start()
 	defer r.free()
-	f := feed{r: in}
+	text := window.Window{In: in}
 	if r.rules.IsPlain(math.MaxInt64) {
-		f.buf = make([]byte, 0, feedBytes)
-		if valid, known := r.runParts(&f); known {
+		if valid, known := r.runParts(&text); known {
 			return valid
 		}
 	}
-	r.tokens = tokenizer.NewReader(f.all(), p.options)
+	r.tokens = tokenizer.NewReader(text.Reader(), p.options)
 	defer func() { r.tokens = nil }()
 	return r.runTokens()
 }
@@ -142,13 +142,16 @@ func (r *Run) runMarks(data []byte) (valid, known bool) {
 	return r.valid, true
 }
 
+// partBytes is how much of a document is in memory at a time, unless a token is longer.
+const partBytes = 256 << 10
+
 // runParts runs the program over the marks of a document, which is indexed part by part. The result
-// known is false if there is no index; the feed still has the whole document then.
-func (r *Run) runParts(f *feed) (valid, known bool) {
-	if !f.fill() {
+// known is false if there is no index; all text that has been read is in the window then.
+func (r *Run) runParts(text *window.Window) (valid, known bool) {
+	if !text.Fill(partBytes) {
 		return false, true
 	}
-	x := index.New(f.buf, 0, scan.DefaultMaxDepth, 0)
+	x := index.New(text.Text, 0, scan.DefaultMaxDepth, 0)
 	if x == nil {
 		return false, false
 	}
@@ -156,19 +159,21 @@ func (r *Run) runParts(f *feed) (valid, known bool) {
 	walked, hasEnded := 0, false
 	wanted := 0 // do not walk over fewer marks, unless they are the last ones
 	for r.valid {
-		found, short := x.MoreOf(f.buf, walked, f.err != nil)
+		found, short := x.MoreOf(text.Text, walked, text.Ends())
 		walked = 0
 		switch {
 		case found && !hasEnded && (x.Trusted >= wanted || x.Ended):
-			walked, wanted = r.walk(f.buf[x.Base:], x.Marks[:x.Trusted], 0), 0
+			walked, wanted = r.walk(text.Text[x.Base:], x.Marks[:x.Trusted], 0), 0
 			hasEnded = walked > 0 && len(r.frames) == 1 && r.skipped == 0
 			if walked == 0 { // the marks are those of a string with many escapes, which must not be walked over too often
 				wanted = 2 * x.Trusted
 			}
 		case found: // if the document has ended, the kernel accepts only white space here
 		case short:
-			f.drop(x)
-			if !f.fill() {
+			n := x.Needed()
+			text.Drop(n)
+			x.ForgetBytes(n)
+			if !text.Fill(max(partBytes, 2*len(text.Text))) {
 				return false, true
 			}
 		default:
