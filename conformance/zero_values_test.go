@@ -53,7 +53,7 @@ var zeros = map[string][]any{
 		new(records.RecordError), new(records.WriteError),
 		new(records.SalvageOption), new(records.Salvaged), new(records.Reason),
 	},
-	"dialect": {new(dialect.Dialect), new(dialect.Error), new(dialect.Fault), new(dialect.TokenKind), new(dialect.Lexer), new(dialect.Lowerer), new(dialect.Map), new(dialect.Token)},
+	"dialect": {new(dialect.Dialect), new(dialect.Error), new(dialect.Fault), new(dialect.TokenKind), new(dialect.Lexer), new(dialect.Map), new(dialect.Token)},
 	"format": {
 		new(format.CommentError), new(format.Conversion), new(format.FinalNewline), new(format.InexactError), new(format.LineEnd), new(format.NotFiniteError), new(format.Options), new(format.Order), new(format.Style), new(format.TrailingCommas),
 	},

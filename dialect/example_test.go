@@ -24,20 +24,6 @@ func ExampleLower() {
 	// 8080 is 0x1F90
 }
 
-// Each text is converted as Lower would convert it, but only a part of it has to be read token by token.
-func ExampleLowerer() {
-	var l dialect.Lowerer
-	for _, text := range []string{"{retries: 3,}", "{retries: 30,}", "{retries: +30,}", "{retries: +30, hosts: [}"} {
-		json, places, errs := l.Lower([]byte(text), dialect.JSON5)
-		fmt.Printf("%s, %d errors; byte 11 comes from byte %d\n", json, len(errs), places.Offset(11))
-	}
-	// Output:
-	// {"retries": 3 }, 0 errors; byte 11 comes from byte 9
-	// {"retries": 30 }, 0 errors; byte 11 comes from byte 9
-	// {"retries": 30 }, 0 errors; byte 11 comes from byte 9
-	// {"retries": 30, "hosts": [}, 0 errors; byte 11 comes from byte 9
-}
-
 func ExampleParse() {
 	src := []byte("{\n  // where to listen\n  port: 0x1F90, hosts: ['a.example', 'b.example',],\n}")
 	doc, places, err := dialect.Parse(src, dialect.JSON5)

@@ -59,7 +59,7 @@ func lower(src []byte, d Dialect, memory []byte) (json []byte, m Map, errs []*Er
 	l := lowering{src: src, dialect: d, memory: memory, rewrites: &c.rewrites, comma: -1}
 	lexer := Lexer{src: src, dialect: d}
 	for {
-		l.skim(&lexer, len(src))
+		l.skim(&lexer)
 		token, err := l.next(&lexer)
 		if err == io.EOF {
 			break
@@ -78,8 +78,7 @@ const mostErrors = 1000
 type lowering struct {
 	src      []byte
 	dialect  Dialect
-	dst      []byte // the JSON text for src[:done], from the offset base on; nil if nothing has changed
-	base     int
+	dst      []byte // the JSON text for src[:done]; nil if nothing has changed
 	done     int
 	memory   []byte // for dst, or nil
 	rewrites *rewriteList
@@ -89,7 +88,6 @@ type lowering struct {
 	before  TokenKind // the kind of the last token that is not trivia
 	comma   int       // offset of the last token that is not trivia if it is a comma after a value, or -1
 	scratch []byte    // scratch memory for one token
-	changed bool      // something has been replaced
 }
 
 // text returns the JSON text. All tokens must have been processed.
@@ -129,10 +127,10 @@ func (l *lowering) token(t Token, right bool) {
 	l.before, l.comma = t.Kind, comma
 }
 
-// skim reads tokens that are the same in JSON, up to a token that has to be examined, or that does not begin before limit. It is
-// several times faster than reading them one by one.
-func (l *lowering) skim(lexer *Lexer, limit int) {
-	for lexer.pos < limit {
+// skim reads tokens that are the same in JSON, up to a token that has to be examined. It is several times faster than reading
+// them one by one.
+func (l *lowering) skim(lexer *Lexer) {
+	for lexer.pos < len(l.src) {
 		b := l.src[lexer.pos:]
 		n, kind := 1, TokenKind(b[0])
 		switch kind {
@@ -221,7 +219,6 @@ func (l *lowering) trivia(t Token) {
 
 // copyTo appends the text before t, so that t can be replaced.
 func (l *lowering) copyTo(t Token) {
-	l.changed = true
 	switch {
 	case l.dst != nil:
 	case l.memory != nil:
@@ -296,10 +293,10 @@ func (l *lowering) wantsName(t Token) bool {
 // differ.
 func (l *lowering) rewrite(t Token, raw []byte) {
 	l.copyTo(t)
-	begin := l.base + len(l.dst)
+	begin := len(l.dst)
 	l.dst = append(l.dst, l.scratch...)
 	if n := len(raw); t.Kind == String && len(l.scratch) == n && bytes.Equal(l.scratch[1:n-1], raw[1:n-1]) {
 		return
 	}
-	l.rewrites.add(rewrite{t.Begin, t.End, begin, l.base + len(l.dst)})
+	l.rewrites.add(rewrite{t.Begin, t.End, begin, len(l.dst)})
 }

@@ -22,24 +22,20 @@ type rewriteList struct {
 	groups []rewriteGroup
 	count  int
 
-	end, jsonEnd int // where the last rewrite ends, or where the last piece begins
+	end, jsonEnd int // where the last rewrite ends
 	room         int // how many rewrites the last group can still take
 }
 
-// rewritesInGroup is the number of rewrites in a group, except in the last one of a piece.
+// rewritesInGroup is the number of rewrites in a group, except in the last one.
 const rewritesInGroup = 64
 
 // A rewriteGroup is the beginning of a group of rewrites.
 type rewriteGroup struct {
 	step      int // index in rewriteList.steps
-	end       int // where the rewrite before the group ends in the source, or where the piece begins whose first group it is
+	end       int // where the rewrite before the group ends in the source
 	jsonEnd   int // and in the JSON text
 	jsonBegin int // where the first rewrite of the group begins in the JSON text
 }
-
-// beginPiece makes the next rewrite begin a group that does not depend on the rewrites before it. A piece of the text begins at
-// the given offsets in the source and in the JSON text, after all rewrites so far.
-func (l *rewriteList) beginPiece(at, jsonAt int) { l.end, l.jsonEnd, l.room = at, jsonAt, 0 }
 
 // add adds a rewrite, which must come after all others.
 func (l *rewriteList) add(r rewrite) {
@@ -137,9 +133,4 @@ func (l *rewriteList) find(at int) (first, last rewrite, ok bool) {
 		last, ok = c.rewrite, true
 	}
 	return first, last, ok
-}
-
-// move moves a group by a number of bytes in the source, in the JSON text and in the steps.
-func (g *rewriteGroup) move(n, json, steps int) {
-	g.step, g.end, g.jsonEnd, g.jsonBegin = g.step+steps, g.end+n, g.jsonEnd+json, g.jsonBegin+json
 }

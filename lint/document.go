@@ -54,7 +54,7 @@ func (d *document) begin(s *settings, r *Report, src []byte, o locate.Origin) {
 		d.found.limit, d.found.floor = r.room(s.limit)
 	}
 	d.encoding = encodingSearch{source: &d.source, found: &d.found, dialect: s.options.Dialect}
-	d.lowering = lowering{source: &d.source, found: &d.found, dialect: s.options.Dialect, lowerer: s.options.Lowerer}
+	d.lowering = lowering{source: &d.source, found: &d.found, dialect: s.options.Dialect}
 	d.fixes = fixJudge{source: &d.source, notation: s.options.Dialect.doubted(), memory: scanners}
 	d.findOpener()
 }

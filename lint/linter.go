@@ -15,8 +15,7 @@ import (
 	"github.com/assayjson/assay/tokenizer"
 )
 
-// A Linter checks texts with the same options. Multiple goroutines may use it at the same time, unless its
-// Options have a Lowerer. The zero Linter has the zero Options.
+// A Linter checks texts with the same options. Multiple goroutines may use it at the same time. The zero Linter has the zero Options.
 type Linter struct {
 	once sync.Once // guards the initialization of settings
 	settings

@@ -13,9 +13,8 @@ type lowering struct {
 	*source
 	found   *findings
 	dialect Dialect
-	lowerer *dialect.Lowerer // converts the text if it is not nil
-	misread []misreading     // the invalid tokens that the walk has not passed yet
-	cut     int64            // if the last invalid token is a string that a line end cuts off, the offset of that string plus one; otherwise 0
+	misread []misreading // the invalid tokens that the walk has not passed yet
+	cut     int64        // if the last invalid token is a string that a line end cuts off, the offset of that string plus one; otherwise 0
 }
 
 // A misreading is a token that is invalid in the dialect, with the finding about the token. The
@@ -32,11 +31,7 @@ func (l *lowering) lower() (valid bool) {
 		return true
 	}
 	var errs []*dialect.Error
-	if l.lowerer != nil {
-		l.json, l.places, errs = l.lowerer.Lower(l.src, l.dialect.Notation())
-	} else {
-		l.json, l.places, errs = dialect.Lower(l.src, l.dialect.Notation())
-	}
+	l.json, l.places, errs = dialect.Lower(l.src, l.dialect.Notation())
 	if len(errs) > 0 && isOtherFormat(tokenizer.Check(l.json)) {
 		return false // the walk reports a single error
 	}

@@ -67,7 +67,7 @@ func mendRecords(s *settings, m *mending) {
 // made for such a document.
 func newMended(s *settings, m *mending, src []byte, o locate.Origin) *document {
 	d := newDocument(s, &Report{}, src, o)
-	d.mending, d.found.stopAt, d.found.skips, d.lowering.lowerer = m, Off, false, nil
+	d.mending, d.found.stopAt, d.found.skips = m, Off, false
 	return d
 }
 

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/stream"
 	"github.com/assayjson/assay/internal/files/natural"
@@ -74,12 +73,6 @@ type Options struct {
 	// be a [*github.com/assayjson/assay/schema.Schema], for example. If the schema cannot check a
 	// document, the document has a finding of the rule schema.
 	Schema contract.Schema
-
-	// If Lowerer is not nil, Check, CheckContext and CheckReader convert texts in JSONC, JWCC and JSON5 with it, which is faster
-	// if each text is similar to the last one, as in an editor. The report is the same as without a Lowerer. It shares no memory
-	// with the Lowerer, so it remains valid after later checks. A Linter with a Lowerer must not be used concurrently, and nothing
-	// else may use the Lowerer during a check. Linters with different options may use the same Lowerer, one after the other.
-	Lowerer *dialect.Lowerer
 
 	// Suppressions remove findings from the report by rule and JSON Pointer. The findings are then in
 	// [Report.Suppressed].

@@ -304,9 +304,6 @@ func (c *Checker) lint(f input.File, out *Outcome) error {
 	out.Dialect = h.Dialect
 	if c.ctx != nil {
 		c.limitLarge(&h, content.Data)
-		if h.Lowerer = c.lowerer; h.Lowerer != nil && h.Dialect == lint.JSON5 {
-			content.Data, content.Stream = f.Data, nil // otherwise, a long text would be copied
-		}
 		h.SkipOmitted = true // an editor does not show how many there are
 	}
 	if out.unknown = c.openBaseline(&h); out.unknown != nil && c.ctx == nil {

@@ -7,7 +7,6 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/metrics"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/progress"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/check/quarantine"
-	"github.com/assayjson/assay/dialect"
 )
 
 // A Checker checks files as its settings require. It consists of layers, each of which uses only those below it: a base, the
@@ -24,8 +23,7 @@ type Checker struct {
 	AsSchemas func(f input.File, h *FileSettings, out *Outcome) error
 
 	// These are for documents that are open in an editor.
-	ctx     context.Context  // may end the check early; nil for files, which are not checked without their baseline
-	lowerer *dialect.Lowerer // of the document that is checked; or nil
-	large   int              // the size in bytes of the largest document whose findings are not limited further
-	plain   *Checker         // checks documents without settings if the settings cannot be used; or nil
+	ctx   context.Context // may end the check early; nil for files, which are not checked without their baseline
+	large int             // the size in bytes of the largest document whose findings are not limited further
+	plain *Checker        // checks documents without settings if the settings cannot be used; or nil
 }

@@ -10,7 +10,6 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/config"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/input"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/base/report"
-	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/lint"
 )
 
@@ -89,17 +88,15 @@ func (c *fileFinder) IgnoresDocument(path string) bool {
 	return c.IsCopy(path) || c.ignored(path) || passesOver && err == nil
 }
 
-// CheckDocument checks a text as if it were the content of the file at a path. It returns early if ctx is done. If l is not nil, it
-// converts the text to JSON if that is necessary; the Checker does not keep it. The report is nil if the text could not be checked.
-// The notes are what jsonlint would write to standard error, and the findings in the schema. If the settings cannot be used, the text is
-// checked without them, and a note says why.
-func (c *Checker) CheckDocument(ctx context.Context, path string, text []byte, l *dialect.Lowerer) (r *lint.Report, notes []string) {
+// CheckDocument checks a text as if it were the content of the file at a path. It returns early if ctx is done. The report is nil if the
+// text could not be checked. The notes are what jsonlint would write to standard error, and the findings in the schema. If the settings
+// cannot be used, the text is checked without them, and a note says why.
+func (c *Checker) CheckDocument(ctx context.Context, path string, text []byte) (r *lint.Report, notes []string) {
 	if _, err := c.ConfigOf(path); err != nil {
-		r, notes = c.plain.CheckDocument(ctx, path, text, l)
+		r, notes = c.plain.CheckDocument(ctx, path, text)
 		return r, append(notes, report.Line(Nearby(c.Here, err).Error()))
 	}
-	c.ctx, c.lowerer = ctx, l
-	defer func() { c.lowerer = nil }() // it keeps a document, which may have been closed when the next one is checked
+	c.ctx = ctx
 	out := c.file(input.File{Name: path, Data: text, Held: true})
 	if err := out.Trouble; err != nil {
 		var all common

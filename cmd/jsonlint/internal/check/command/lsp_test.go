@@ -15,7 +15,6 @@ import (
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/editor/lsp/lsptest"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/editor/lsp/protocol"
-	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/internal/testing/longtest"
 )
 
@@ -417,21 +416,5 @@ func TestLSPReadsNothingOutsideTheFolder(t *testing.T) {
 		if err := client.Shutdown(); err != nil {
 			t.Error(err)
 		}
-	}
-}
-
-// A checker must not keep a document that may have been closed.
-func TestCheckDocumentKeepsNoLowerer(t *testing.T) {
-	folder := t.TempDir()
-	c, err := NewDocumentChecker(DocumentOptions{Folder: folder, Large: 1 << 20}, Stdio{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard})
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, notes := c.CheckDocument(t.Context(), filepath.Join(folder, "a.json5"), []byte("{a: +1, @}\n"), new(dialect.Lowerer))
-	if r == nil || len(r.Diagnostics) != 1 || len(notes) > 0 {
-		t.Errorf("%+v, %q", r, notes)
-	}
-	if c.lowerer != nil {
-		t.Error("the Lowerer is kept")
 	}
 }

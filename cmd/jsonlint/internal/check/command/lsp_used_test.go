@@ -38,7 +38,7 @@ func TestCheckDocumentWithEditedCopy(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, notes := checker.CheckDocument(t.Context(), filepath.Join(folder, "a.json"), []byte(`{"$schema": "https://e.com/s", "a": 1,}`), nil)
+		r, notes := checker.CheckDocument(t.Context(), filepath.Join(folder, "a.json"), []byte(`{"$schema": "https://e.com/s", "a": 1,}`))
 		if r == nil || len(r.Diagnostics) != 1 || r.Diagnostics[0].Rule != "syntax" {
 			t.Errorf("%q: %+v", c.text, r)
 		}

@@ -120,7 +120,7 @@ func (t *task) offers(repairable *offer.Text, d *lint.Diagnostic, left *int) (ac
 		if applied != 1 {
 			continue
 		}
-		if after := t.engine.Check(t.ctx, t.path, tried, t.lowerer).Report; after == nil || t.ctx.Err() != nil || !offer.HasWorked(d, &fix, before, after) {
+		if after := t.engine.Check(t.ctx, t.path, tried).Report; after == nil || t.ctx.Err() != nil || !offer.HasWorked(d, &fix, before, after) {
 			continue
 		}
 		action := t.action(fix.Title, repair, fix.Edits)
@@ -153,7 +153,7 @@ func (t *task) suppression(d *lint.Diagnostic) (edit lint.Edit, ok bool) {
 	}
 	edit = lint.Edit{Offset: int64(at), New: string(indent) + "// jsonlint-disable-next-line " + d.Rule + end}
 	tried, applied := lint.Apply(src, []lint.Diagnostic{{Fix: &lint.Fix{Edits: []lint.Edit{edit}}}})
-	after := t.engine.Check(t.ctx, t.path, tried, t.lowerer).Report
+	after := t.engine.Check(t.ctx, t.path, tried).Report
 	if applied != 1 || after == nil {
 		return edit, false
 	}

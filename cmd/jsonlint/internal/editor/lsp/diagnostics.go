@@ -18,7 +18,7 @@ const pages = "https://github.com/assayjson/assay/blob/main/lint/rules/"
 func (t *task) check() *lint.Report {
 	last := t.checked
 	if last.serial != t.serial || last.generation != t.generation || last.Report == nil {
-		*last = checked{t.serial, t.generation, t.engine.Check(t.ctx, t.path, t.Bytes(), t.lowerer)}
+		*last = checked{t.serial, t.generation, t.engine.Check(t.ctx, t.path, t.Bytes())}
 		if t.ctx.Err() != nil { // the result is incomplete
 			*last = checked{}
 		}

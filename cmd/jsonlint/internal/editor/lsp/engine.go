@@ -3,7 +3,6 @@ package lsp
 import (
 	"context"
 
-	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -14,7 +13,7 @@ import (
 type Engine interface {
 	// Check checks the text of the file at an absolute path. If ctx is done, it ends early, and the Result does
 	// not matter. If l is not nil, it has converted earlier texts of the same document, and is used to convert this one.
-	Check(ctx context.Context, path string, text []byte, l *dialect.Lowerer) Result
+	Check(ctx context.Context, path string, text []byte) Result
 
 	// Fix returns the text with all safe fixes. The result may be the text itself.
 	Fix(path string, text []byte) ([]byte, error)

@@ -43,7 +43,7 @@ func (s *server) startJob() {
 	j.stop = stop
 	j.task = task{
 		ctx: ctx, Snapshot: d.text.Snapshot(), uri: d.uri, path: d.path, version: d.version, serial: d.serial, isLarge: d.text.Len() > s.config.Large, generation: s.generation,
-		engine: engine, lowerer: &d.lowerer, client: &s.client, request: j.request,
+		engine: engine, client: &s.client, request: j.request,
 	}
 	if j.request != nil && slices.Contains(acrossFiles, j.request.Method) {
 		j.task.others = s.others(d)

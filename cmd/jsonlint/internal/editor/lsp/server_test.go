@@ -17,9 +17,7 @@ import (
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/editor/lsp/lsptest"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/editor/lsp/protocol"
-	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/format"
-	"github.com/assayjson/assay/internal/engine/hidden"
 	"github.com/assayjson/assay/internal/testing/longtest"
 	"github.com/assayjson/assay/lint"
 )
@@ -36,7 +34,7 @@ func (e *testEngine) options(path string) lint.Options {
 	return lint.Options{Dialect: d, SuppressInComments: true}
 }
 
-func (e *testEngine) Check(ctx context.Context, path string, text []byte, l *dialect.Lowerer) Result {
+func (e *testEngine) Check(ctx context.Context, path string, text []byte) Result {
 	if e.started != nil {
 		select {
 		case e.started <- string(text):
@@ -55,10 +53,6 @@ func (e *testEngine) Check(ctx context.Context, path string, text []byte, l *dia
 		panic("test")
 	}
 	o := e.options(path)
-	if l != nil {
-		*hidden.Of(l) = 16
-	}
-	o.Lowerer = l
 	r := Result{Report: lint.New(o).Check(text)}
 	if string(text) == "note" {
 		r.Notes = []string{"a note"}

@@ -5,7 +5,6 @@ import (
 
 	"github.com/assayjson/assay/cmd/jsonlint/internal/editor/lsp/protocol"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/editor/lsp/text"
-	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/lint"
 )
 
@@ -60,7 +59,7 @@ const (
 	hasExited
 )
 
-// A document is open in the editor. Only the goroutine of Serve uses it, except the field lowerer.
+// A document is open in the editor. Only the goroutine of Serve uses it.
 type document struct {
 	uri      string
 	path     string       // the absolute path of its file, or that of a file that does not exist if it has not been saved
@@ -70,10 +69,9 @@ type document struct {
 	version  int32
 	serial   int // of the text; unlike versions, serials come from the server, and none is used twice
 	text     *text.Text
-	lowerer  dialect.Lowerer // for checks of the text; only the worker uses it
-	waiting  bool            // for a check; it is then in server.waiting
-	told     bool            // the user knows that the text is too large for some features
-	notes    []string        // of the last check; they have been shown
+	waiting  bool     // for a check; it is then in server.waiting
+	told     bool     // the user knows that the text is too large for some features
+	notes    []string // of the last check; they have been shown
 }
 
 // A job is the check of a document, or a request about it. While the worker has the job, only the
@@ -104,7 +102,6 @@ type task struct {
 	isLarge    bool // there is time and memory for few features only
 	generation int  // of the engine
 	engine     Engine
-	lowerer    *dialect.Lowerer // of the document
 	client     *protocol.ClientCapabilities
 	request    *protocol.Message
 	checked    *checked            // the last check, whatever document it was of

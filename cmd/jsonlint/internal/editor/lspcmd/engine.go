@@ -13,7 +13,6 @@ import (
 	"github.com/assayjson/assay/cmd/jsonlint/internal/check/command"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/editor/lsp"
 	"github.com/assayjson/assay/cmd/jsonlint/internal/editor/lsp/subschema"
-	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/format"
 	"github.com/assayjson/assay/lint"
 )
@@ -66,11 +65,11 @@ func (e *engine) skips(path string) bool {
 }
 
 // Check checks the text of a document.
-func (e *engine) Check(ctx context.Context, path string, text []byte, l *dialect.Lowerer) (r lsp.Result) {
+func (e *engine) Check(ctx context.Context, path string, text []byte) (r lsp.Result) {
 	if e.skips(path) {
 		return r
 	}
-	r.Report, r.Notes = e.checker.CheckDocument(ctx, path, text, l)
+	r.Report, r.Notes = e.checker.CheckDocument(ctx, path, text)
 	if wrong := e.checker.Mistake(path, text); wrong != nil {
 		r.Mistake = &lsp.Mistake{Path: wrong.Path, Position: wrong.Position, Message: wrong.Message}
 	}

@@ -2,14 +2,11 @@ package lint
 
 import (
 	"bytes"
-	"context"
 	"math"
 	"math/rand/v2"
 	"reflect"
 	"testing"
 
-	"github.com/assayjson/assay/dialect"
-	"github.com/assayjson/assay/internal/engine/hidden"
 	"github.com/assayjson/assay/internal/testing/longtest"
 	"github.com/assayjson/assay/lint/internal/locate"
 )
@@ -79,67 +76,5 @@ func TestWalksFromErrorsInDialects(t *testing.T) {
 	}
 	if shorter < rounds/4 {
 		t.Errorf("%d walks of %d did not begin at the start", shorter, rounds)
-	}
-}
-
-// valuesOfJSON5 are values and names of JSON5, in most of which rules find something, often after an escape or a line continuation.
-var valuesOfJSON5 = []string{
-	"'\\\n\\ud800'", "\"\\x41\\\r\n\\udc00\\v\"", "'\\'\\ud83d\\ude00\\ud800'", "\"\t\u202E\"", "'\\0\\\n\uFFFF'", "'x'", "\"x\"",
-	"0x20000000000001", "+1e999", ".12345678901234567890", "NaN", "-0x0", "[[[[+1,],],],]", "{b: 1, 'a': 2,}", "{a: 1, /* é */ '\\x61': 2}", "{\\u0061: 1, 'а': 2}",
-}
-
-// validJSON5 returns a text that is valid in JSON5.
-func validJSON5(r editedTexts) []byte {
-	b := []byte("[+1,\n")
-	for range r.IntN(20) {
-		b = append(append(b, r.one(valuesOfJSON5...)...), r.one(",", ",\n", ", // é\n")...)
-	}
-	return append(b, "]\n"...)
-}
-
-// With a Lowerer, the reports for a text that is edited are the same as without. They remain the same when the Lowerer is used again.
-func TestLowerer(t *testing.T) {
-	t.Parallel()
-	texts := 200
-	if longtest.Off() {
-		texts = 50
-	}
-	r := editedTexts{rand.New(rand.NewPCG(29, 10))}
-	variants := convertedVariants()
-	for i := range texts {
-		o := variants[r.IntN(len(variants))]
-		with := o
-		with.Lowerer = new(dialect.Lowerer)
-		*hidden.Of(with.Lowerer) = 1 << r.IntN(10)
-		fresh, kept := New(o), New(with)
-		text := dressed(r.Rand, laterWrong(r.Rand), o.Dialect)
-		if i&1 == 1 {
-			text = validJSON5(r)
-			kept.Check([]byte("[+1, @")) // so that the conversion is kept
-		}
-		first, last, before := text, new(Report), new(Report)
-		for range 12 {
-			want := fresh.Check(text)
-			got := kept.Check(bytes.Clone(text))
-			if !reflect.DeepEqual(got, want) {
-				t.Fatalf("%q: %s", text, firstDifference(got, want))
-			}
-			if !reflect.DeepEqual(last, before) {
-				t.Fatalf("the check of %q has changed the report before: %s", text, firstDifference(last, before))
-			}
-			last, before = got, want
-			if got, err := kept.CheckContext(context.Background(), text); err != nil || !reflect.DeepEqual(got, want) {
-				t.Fatalf("%q: %v, %s", text, err, firstDifference(got, want))
-			}
-			if r.IntN(10) == 0 {
-				got, n := kept.Fix(text)
-				if want, m := fresh.Fix(text); !bytes.Equal(got, want) || n != m {
-					t.Fatalf("%q is fixed as %q, want %q", text, got, want)
-				}
-			}
-			if text = r.edit(bytes.Clone(text)); r.IntN(3) == 0 {
-				text = first
-			}
-		}
 	}
 }
