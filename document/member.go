@@ -3,9 +3,9 @@ package document
 import (
 	"iter"
 
-	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/tape"
 	"github.com/assayjson/assay/internal/engine/token"
+	"github.com/assayjson/assay/internal/engine/unique"
 )
 
 // Len returns the number of members of an object or of elements of an array, or 0 for any other
@@ -68,7 +68,7 @@ func (v Value) Elements() iter.Seq2[int, Value] {
 func (v Value) Member(name string) Value {
 	var found Value
 	for n, value := range v.Members() {
-		if scan.IsName(n.Body(), n.Escaped(), name) {
+		if unique.IsName(n.Body(), n.Escaped(), name) {
 			found = value
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"iter"
 	"slices"
 
-	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/unique"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -167,7 +167,7 @@ func (w *Writer) copyTokens(tokens *tokenizer.Tokenizer, names []string, yield f
 		if w.Token(token); w.err != nil || token.Kind() != tokenizer.Name {
 			continue
 		}
-		i := slices.IndexFunc(names, func(name string) bool { return scan.IsName(token.Body(), token.Escaped(), name) })
+		i := slices.IndexFunc(names, func(name string) bool { return unique.IsName(token.Body(), token.Escaped(), name) })
 		if i < 0 {
 			continue
 		}

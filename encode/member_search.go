@@ -7,8 +7,8 @@ import (
 	"github.com/assayjson/assay/asm/names"
 	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/place"
-	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/syntax"
+	"github.com/assayjson/assay/internal/engine/unique"
 )
 
 // A memberSearch finds the members with certain names in a text: a part of a valid document that begins and ends
@@ -160,7 +160,7 @@ func (s *memberSearch) findEscaped() member {
 
 // indexOf returns the index of a name that is written with escapes, or -1.
 func (s *memberSearch) indexOf(body []byte) int {
-	s.decoded = scan.AppendName(s.decoded[:0], body)
+	s.decoded = unique.AppendName(s.decoded[:0], body)
 	for i := range s.names {
 		if string(s.decoded) == s.names[i].name {
 			return i

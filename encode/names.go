@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"hash/maphash"
 
-	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/unique"
 )
 
 // A nameSet holds the names of the open objects, to find equal ones. It is a hash table with linear
@@ -55,7 +55,7 @@ func (s *nameSet) add(body []byte) bool {
 	if bytes.IndexByte(body, '\\') < 0 {
 		s.text = append(s.text, body...)
 	} else {
-		s.text = scan.AppendName(s.text, body)
+		s.text = unique.AppendName(s.text, body)
 	}
 	text := s.text[begin:]
 	first := s.objects[len(s.objects)-1].names

@@ -10,8 +10,8 @@ import (
 	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/internal/engine/decimal"
 	"github.com/assayjson/assay/internal/engine/index"
-	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/syntax"
+	"github.com/assayjson/assay/internal/engine/unique"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -57,7 +57,7 @@ func appendCanonical(dst, token, scratch []byte) (out, extended []byte) {
 	switch c := token[0]; {
 	case c == '"' && bytes.IndexByte(token, '\\') >= 0:
 		// AppendQuote uses the escapes that RFC 8785, section 3.2.2.2, requires.
-		scratch = scan.AppendText(scratch[:0], token[1:len(token)-1], escape.ReplaceSurrogates)
+		scratch = unique.AppendText(scratch[:0], token[1:len(token)-1], escape.ReplaceSurrogates)
 		dst, _ = escape.AppendQuote(dst, scratch)
 		return dst, scratch
 	case syntax.IsNumberStart(c) && !isCanonicalNumber(token):

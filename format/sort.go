@@ -12,6 +12,7 @@ import (
 	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/syntax"
+	"github.com/assayjson/assay/internal/engine/unique"
 )
 
 // A textSorter is an [io.Reader] that returns a JSON text with the members of each object sorted. It
@@ -191,7 +192,7 @@ func (t *textSorter) add(begin, end int, escaped bool) {
 		if n := len(t.decoded); cap(t.decoded)-n < end-begin+block {
 			t.decoded = slices.Grow(t.decoded, max(2*n, end-begin+block))
 		}
-		t.decoded = scan.AppendText(t.decoded, t.src[begin+1:end-1], escape.ReplaceSurrogates)
+		t.decoded = unique.AppendText(t.decoded, t.src[begin+1:end-1], escape.ReplaceSurrogates)
 		m.length = uint32(len(t.decoded)) - m.name
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"bytes"
 
 	"github.com/assayjson/assay/internal/engine/place"
-	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/unique"
 	"github.com/assayjson/assay/lint/internal/locate"
 	"github.com/assayjson/assay/lint/internal/names"
 	"github.com/assayjson/assay/lint/internal/ruleset"
@@ -123,7 +123,7 @@ type walkers struct {
 	all    *tokenizer.Tokenizer // returns everything
 	errors *tokenizer.Tokenizer // returns only errors
 	valid  *tokenizer.Tokenizer // is for texts without errors, except that names may be equal
-	names  scan.NameSets        // the names in open objects
+	names  unique.Exact         // the names in open objects
 }
 
 // tokens returns a tokenizer for a walk over json that applies the given rules and, if it is on, the
@@ -166,9 +166,9 @@ func (w *walkers) validTokens(s *settings, json []byte) *tokenizer.Tokenizer {
 }
 
 // nameSets returns empty sets of names.
-func (w *walkers) nameSets() *scan.NameSets {
+func (w *walkers) nameSets() *unique.Exact {
 	if w == nil {
-		return new(scan.NameSets)
+		return new(unique.Exact)
 	}
 	w.names.Reset()
 	return &w.names

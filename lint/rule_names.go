@@ -11,7 +11,7 @@ import (
 
 	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/internal/engine/place"
-	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/unique"
 	"github.com/assayjson/assay/lint/internal/names"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/tokenizer"
@@ -41,12 +41,13 @@ func checkEqual(r *tokenReport, t tokenizer.Token, first Span) {
 // equalNames looks for equal names in a valid text.
 type equalNames struct {
 	src   []byte
-	names *scan.NameSets
+	names *unique.Exact
 }
 
 func (e *equalNames) check(r *tokenReport, t tokenizer.Token) {
 	begin := int(t.Offset())
-	if first, isNew := e.names.Add(e.src, begin, begin+len(t.Raw()), t.Escaped()); !isNew {
+	if i, isNew := e.names.Add(e.src, begin, begin+len(t.Raw()), t.Escaped()); !isNew {
+		first := e.names.Spans[i]
 		checkEqual(r, t, r.raise(int64(first.Begin), int64(first.End-first.Begin)))
 	}
 }
@@ -177,8 +178,8 @@ func (c confusables) resume(earlier []place.Name) {
 // collisions looks for two names in an object that differ only in case, as [tokenizer.UniqueFoldedNames] does.
 type collisions struct {
 	source *source
-	sets   scan.NameSets // the names in the open objects, which are in text
-	text   []byte        // these names as they are written, each between quotation marks
+	sets   unique.Exact // the names in the open objects, which are in text
+	text   []byte       // these names as they are written, each between quotation marks
 	places []caseName
 	firsts []int     // for each open object, the index in places of its first name
 	pair   [2][]byte // memory for two names that are compared
@@ -191,13 +192,11 @@ type caseName struct {
 }
 
 func newCollisions(d *document) nameRule {
-	c := &collisions{source: &d.source}
-	c.sets.Fold = true
-	return c
+	return &collisions{source: &d.source}
 }
 
 func (c *collisions) open() {
-	c.sets.Open()
+	c.sets.Open(true)
 	c.firsts = append(c.firsts, len(c.places))
 }
 
@@ -213,13 +212,14 @@ func (c *collisions) close() {
 func (c *collisions) name(r *tokenReport, t tokenizer.Token, _ []byte) {
 	begin := len(c.text)
 	c.text = append(append(append(c.text, '"'), t.Body()...), '"')
-	first, isNew := c.sets.Add(c.text, begin, len(c.text), t.Escaped())
+	i, isNew := c.sets.Add(c.text, begin, len(c.text), t.Escaped())
 	if isNew {
 		c.places = append(c.places, caseName{begin, c.source.keep(Span{Offset: t.Offset(), Length: int64(len(t.Raw()))})})
 		return
 	}
-	name := scan.AppendName(c.pair[0][:0], t.Body()) // unlike the parameter, with lone surrogates
-	other := scan.AppendName(c.pair[1][:0], c.text[first.Begin+1:first.End-1])
+	first := c.sets.Spans[i]
+	name := unique.AppendName(c.pair[0][:0], t.Body()) // unlike the parameter, with lone surrogates
+	other := unique.AppendName(c.pair[1][:0], c.text[first.Begin+1:first.End-1])
 	c.text, c.pair = c.text[:begin], [2][]byte{name, other}
 	if bytes.Equal(name, other) {
 		return // the rule duplicate-keys reports it

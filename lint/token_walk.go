@@ -290,7 +290,7 @@ func (w *tokenWalk) enter(object bool) {
 	w.objects = append(w.objects, object)
 	if object {
 		if w.equals.names != nil {
-			w.equals.names.Open()
+			w.equals.names.Open(false)
 		}
 		for _, rule := range w.names {
 			rule.open()

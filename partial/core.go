@@ -2,6 +2,7 @@ package partial
 
 import (
 	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/unique"
 )
 
 // An unfinished is an escape, a pair of surrogates or a character that is not complete.
@@ -27,7 +28,7 @@ type core struct {
 	spot
 	unfinished
 	tokens  int64 // if Counting is set
-	names   scan.NameSets
+	names   unique.Exact
 	errorAt int // offset of the error, if there is one; the text after it has not been read
 }
 

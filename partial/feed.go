@@ -159,8 +159,7 @@ func (c *core) openContainer(i int, next phase) (int, bool) {
 	c.depth++
 	c.phase, c.object = next, next == wantFirstName
 	if c.UniqueNames && c.object {
-		c.names.Fold = c.FoldNames
-		c.names.Open()
+		c.names.Open(c.FoldNames)
 	}
 	return i + 1, true
 }

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/unique"
 )
 
 // Suffix returns the shortest text that makes the text so far a valid document. A value that has not begun
@@ -138,12 +139,12 @@ func (c *core) appendUnlike(dst, body []byte) []byte {
 	if !c.UniqueNames {
 		return dst
 	}
-	text := string(c.names.AppendComparable(nil, body))
+	text := string(unique.AppendComparable(nil, body, c.FoldNames))
 	used := map[string]bool{}
 	f := Fragment{Value{c, c.here.at}}
 	for i := f.value.at + 1; f.has(i + 1); i = c.after(i + 2) {
 		name := c.value(i, true)
-		if rest, ok := strings.CutPrefix(string(c.names.AppendComparable(nil, name.Body())), text); ok {
+		if rest, ok := strings.CutPrefix(string(unique.AppendComparable(nil, name.Body(), c.FoldNames)), text); ok {
 			used[rest] = true
 		}
 		if !f.has(i + 2) {

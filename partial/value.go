@@ -5,9 +5,9 @@ import (
 
 	"github.com/assayjson/assay/document"
 	"github.com/assayjson/assay/escape"
-	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/tape"
 	"github.com/assayjson/assay/internal/engine/token"
+	"github.com/assayjson/assay/internal/engine/unique"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -65,7 +65,7 @@ func (v Value) SoFar() Fragment { return Fragment{v} }
 func (v Value) Member(name string) Value {
 	var found Value
 	for n, value := range v.SoFar().Members() {
-		if scan.IsName(n.Body(), n.Escaped(), name) {
+		if unique.IsName(n.Body(), n.Escaped(), name) {
 			found = value
 		}
 	}

@@ -3,6 +3,7 @@ package tokenizer
 import (
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/unique"
 )
 
 // resume puts t, which has just been reset, into the state that it would have at the place of o,
@@ -28,8 +29,9 @@ func (t *Tokenizer) resumeAt(o *place.Outline, pos int) {
 	f.positions.Base = o.Place.Offset - int64(pos)
 	t.afterValue = s.Nesting.AfterValue()
 	if s.UniqueNames {
-		s.Names.Fold = s.FoldNames
-		s.Names.Restore(o)
+		names := new(unique.Exact)
+		names.Restore(o, s.FoldNames)
+		s.Names = names
 	}
 	if o.InString {
 		t.resumeString(o)

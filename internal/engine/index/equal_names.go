@@ -22,7 +22,7 @@ func EqualNames(c *scan.Rules, found []int, b []byte) (colons []int, valid bool)
 	check.json.Reset(c.MaxDepth, jsonsimd.Records|jsonsimd.MarkNames)
 	marks, valid, known := check.json.EndIndex(check.marks[:0], 0, b)
 	for walked := 0; valid && known; {
-		walked += check.names.Walk(b, marks[walked:], 0)
+		walked += check.exact.Walk(b, marks[walked:], 0)
 		if walked == len(marks) {
 			break
 		}
@@ -32,9 +32,9 @@ func EqualNames(c *scan.Rules, found []int, b []byte) (colons []int, valid bool)
 		for walked < len(marks) && int(marks[walked]) < end {
 			walked++
 		}
-		check.names.Reset()
+		check.exact.Reset()
 	}
-	check.names.Reset()
+	check.exact.Reset()
 	check.marks = marks[:0]
 	nameChecks.Put(check)
 	return found, valid && known

@@ -62,7 +62,7 @@ walk:
 			}
 			isMember := wantName || !inObject
 			if valid = end-begin-1 <= s.MaxString && (!isMember || count.Members < s.MaxMembers) &&
-				(!wantName || !s.UniqueNames || s.IsNewName(base+begin, base+end+1, next > seen+1)); !valid {
+				(!wantName || !s.UniqueNames || isNewName(s, base+begin, base+end+1, next > seen+1)); !valid {
 				break walk
 			}
 			if x.Led != nil {
@@ -100,6 +100,13 @@ walk:
 	}
 	s.Tally.Tally, x.wantName, x.Seen = count, wantName, seen
 	return valid
+}
+
+// isNewName adds the name s.Src[begin:end] to its object, and reports whether the name is new there. The name must have no escapes if
+// escapes is false.
+func isNewName(s *scan.Scanner, begin, end int, escapes bool) bool {
+	_, isNew := s.Names.Add(s.Src, begin, end, escapes)
+	return isNew
 }
 
 // lead moves Led past a string, which may be a name.

@@ -6,15 +6,18 @@ import (
 
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/unique"
 )
 
 // A nameCheck checks whether names are unique.
 type nameCheck struct {
 	json    jsonsimd.Checker
 	replay  scan.Replay
-	names   scan.NameSets
-	marks   []uint32 // the marks that have not been walked over
-	Trust            // how many of the marks may be walked over
+	keys    unique.ByKeys // the names, which are compared late
+	exact   unique.Exact  // the names, if an error must be found
+	names   unique.Names  // keys or exact
+	marks   []uint32      // the marks that have not been walked over
+	Trust                 // how many of the marks may be walked over
 	tokens  tokenCount
 	ranges  RangeSearch
 	visit   Visitor
@@ -33,7 +36,7 @@ const (
 )
 
 var nameChecks = sync.Pool{New: func() any {
-	c := &nameCheck{marks: make([]uint32, 0, 1024)}
+	c := &nameCheck{marks: make([]uint32, 0, 1024), keys: unique.ByKeys{Late: true}}
 	for i := range before {
 		c.short[i] = ' '
 	}
@@ -62,15 +65,14 @@ func visitUniqueNames(c *scan.Rules, b []byte, begin int, rules jsonsimd.Rules, 
 		src, at = check.short[:before+copy(check.short[before:], b)], before+begin
 	}
 	check.ranges = RangeSearch{}
-	check.names.Late, check.names.Fold = true, c.FoldNames
-	valid = check.run(src, at, c.IJSON) && !check.names.Doubt
+	check.names, check.keys.Fold = &check.keys, c.FoldNames
+	valid = check.run(src, at, c.IJSON) && !check.keys.Doubt
 	stopped, tokens = check.stopped, check.tokens
 	if stopped {
 		s = nil
 	}
 	again := func(src []byte) (valid bool) {
-		check.names.Reset()
-		check.names.Fold = c.FoldNames
+		check.names, check.exact.Fold = &check.exact, c.FoldNames
 		check.json.Reset(c.MaxDepth, rules|jsonsimd.MarkNames)
 		check.visit = Visitor{}
 		return check.run(src, at, false)
@@ -83,16 +85,22 @@ func visitUniqueNames(c *scan.Rules, b []byte, begin int, rules jsonsimd.Rules, 
 		if again(src) {
 			s = nil
 		}
-	case check.names.IsLate():
+	case check.keys.HadLarge:
 		// This time, the names are compared at once.
 		valid = again(src)
 	default:
-		check.names.Late = false // no object has been large yet, and from now on, the first error is needed
+		check.exact.Take(&check.keys)
+		check.names = &check.exact
+		if check.Trusted > 0 && check.exact.AddBefore(src, int(check.marks[0]), 0) { // different names have equal keys
+			check.exact.Reset()
+			valid = again(src)
+		}
 	}
 	if !valid && s != nil {
 		check.approach(s, src, at, at-begin)
 	}
-	check.names.Reset()
+	check.keys.Reset()
+	check.exact.Reset()
 	check.visit = Visitor{}
 	nameChecks.Put(check)
 	return valid, stopped, tokens
@@ -176,7 +184,13 @@ func (c *nameCheck) approach(s *scan.Scanner, src []byte, at, moved int) {
 	if c.Trusted > 0 {
 		s.ApproachName(src, int(c.marks[0]), moved)
 	}
-	s.TakeNames(&c.names, moved)
+	c.exact.Move(moved)
+	names, ok := s.Names.(*unique.Exact)
+	if !ok {
+		names = new(unique.Exact)
+		s.Names = names
+	}
+	*names, c.exact = c.exact, *names
 }
 
 // approachStop moves s to a stop. The names before the stop are unique, except possibly a last one

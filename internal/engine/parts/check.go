@@ -118,7 +118,7 @@ func Passes(c *scan.Rules, b []byte, workers, size int, visitor func() Visitor) 
 			from.At = p.Begin.At
 			from.Open.Copy(&open.nesting)
 		}
-		if !p.Valid || !Follow(&open.nesting, &p.Found, c.MaxDepth) || c.UniqueNames && !open.names.FollowPart(&p.Names) {
+		if !p.Valid || !Follow(&open.nesting, &p.Found, c.MaxDepth) || c.UniqueNames && !open.names.Follow(&p.Names) {
 			return from, false
 		}
 	}

@@ -13,7 +13,7 @@
 // there, or a guess may have been wrong.
 //
 // If names must be unique, the names of objects that begin and end in the same part are compared with
-// it. Of other objects, only the keys of the names are known. [scan.NameSets.FollowPart] adds them to
+// it. Of other objects, only the keys of the names are known. [unique.ByKeys.Follow] adds them to
 // the open objects in order. If two keys are equal, the document must be checked without parts.
 //
 // [Check] does all this for a document in memory. A Part must not be used concurrently, but different

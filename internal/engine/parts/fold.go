@@ -5,23 +5,23 @@ import (
 
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/unique"
 )
 
 // A fold is what is known of the containers after some parts.
 type fold struct {
 	nesting scan.Nesting
-	names   scan.NameSets // of the open objects
+	names   unique.ByKeys // of the open objects; compared late
 }
 
 var folds = sync.Pool{New: func() any {
-	f := new(fold)
+	f := &fold{names: unique.ByKeys{Late: true}}
 	f.reset()
 	return f
 }}
 
 func (f *fold) reset() {
 	f.names.Reset()
-	f.names.Late, f.names.Textless = true, true
 	f.nesting = scan.Nesting{Outer: f.nesting.Outer[:0]}
 }
 

@@ -7,12 +7,13 @@ import (
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/unique"
 )
 
 // A nameCheck checks parts in which names must be unique, or which must be I-JSON.
 type nameCheck struct {
 	json   jsonsimd.Checker
-	names  scan.NameSets
+	names  unique.Part
 	marks  []uint32
 	trust  index.Trust // how many of the marks may be walked over
 	ranges index.RangeSearch
@@ -31,14 +32,12 @@ func (p *Part) checkNames(c *scan.Rules) {
 		return
 	}
 	check := nameChecks.Get().(*nameCheck)
-	check.names.BeginPart()
-	check.names.Fold = c.FoldNames
+	check.names.Begin(c.FoldNames)
 	if p.Visitor != nil {
 		p.Visitor.Begin()
 	}
 	p.Valid = check.run(c, p) && (p.Visitor == nil || p.Visitor.End(p.Text))
-	check.names.EndPart(&p.Names)
-	check.names.Reset()
+	check.names.End(&p.Names)
 	nameChecks.Put(check)
 }
 
@@ -86,7 +85,7 @@ func (n *nameCheck) permits(p *Part, from, to int) bool {
 func (n *nameCheck) walk(c *scan.Rules, p *Part) {
 	known := n.trust.Trusted
 	if c.UniqueNames {
-		n.names.WalkPart(&p.Names, p.Text, n.marks[:known])
+		n.names.Walk(p.Text, n.marks[:known], 0)
 	}
 	n.marks = n.marks[:copy(n.marks, n.marks[known:])]
 	n.trust.Drop(known)

@@ -6,6 +6,7 @@ import (
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/unique"
 )
 
 // A Part is a part of a document between two cuts.
@@ -16,7 +17,7 @@ type Part struct {
 	End   Cut
 	Valid bool // the part is valid, if the places where it begins and ends are as they seem, and if the containers are as Found says
 	Found jsonsimd.Part
-	Names scan.PartNames // meaningful if the part is valid and names must be unique
+	Names unique.PartNames // meaningful if the part is valid and names must be unique
 
 	Visitor Visitor // gets the signs of the part, if the rules include I-JSON; may be nil
 

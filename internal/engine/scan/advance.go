@@ -3,6 +3,7 @@ package scan
 import (
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/syntax"
+	"github.com/assayjson/assay/internal/engine/unique"
 )
 
 // Settle computes the positions of everything before Pos that a later error may have to report, so
@@ -60,16 +61,10 @@ func (s *Scanner) SettlePlaceless() {
 	t.Open, t.QuoteAt, t.Here.At = t.Open[:0], place.NoPlace, s.Pos
 }
 
-// SettleNames copies the names that are still parts of Src, and computes their positions where
-// these are missing. It must be called before Positions.Here moves, because positions before Here
-// can no longer be computed. Names may have been added that are after both Pos and Here.
+// SettleNames settles the names; see [unique.Exact.Settle]. Names may have been added that are after both Pos and Positions.Here.
 func (s *Scanner) SettleNames() {
-	n, here := &s.Names, s.Positions.Here
-	n.Keep(s.Src, s.Positions.Base)
-	for ; n.Placed < n.Kept; n.Placed++ {
-		p := n.placeOf(n.Placed)
-		s.Positions.MoveMark(&here, s.Src, int(p.Offset-s.Positions.Base))
-		p.Position = here.Position
+	if names, ok := s.Names.(*unique.Exact); ok {
+		names.Settle(s.Src, s.Positions)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/syntax"
+	"github.com/assayjson/assay/internal/engine/unique"
 )
 
 // When kernels find an error, the scanner must determine what it is, but need not read all of the
@@ -155,3 +156,18 @@ func restOfScalar(b []byte, isNumber bool) (n, parts int) {
 // isNumberPart reports whether the token is part of a number, that is, a decimal point or an
 // exponent.
 func isNumberPart(token byte) bool { return token == '.' || token|0x20 == 'e' }
+
+// ApproachName moves the scanner to the name before src[colon], which its object already has.
+// Offsets in Src are smaller than those in src; moved is the difference. The scanner's nesting
+// becomes a single object, since the containers around that object do not matter to the error.
+func (s *Scanner) ApproachName(src []byte, colon, moved int) {
+	s.Pos = unique.Before(src, colon) - moved
+	s.Named, s.State = s.Pos, WantNextName
+	s.Nesting.Push(true)
+}
+
+// IsBeforeName reports whether the scanner is before a name that follows another member. That may be
+// because its object already has the name; see [Scanner.ApproachName].
+func (s *Scanner) IsBeforeName() bool {
+	return s.State == WantNextName && s.Pos < len(s.Src) && s.Src[s.Pos] == '"'
+}

@@ -16,8 +16,8 @@ package scan
 // The files of the package:
 //
 // scanner.go and state.go have the state, scan.go and stopped.go the grammar, and string.go, number.go and literal.go the
-// tokens. nesting.go, names.go, part_names.go, large_object.go, name_cache.go and decode_name.go remember brackets and names.
-// rules.go, limits.go and profile.go define what is accepted; fault.go, unexpected.go, kind.go and report.go describe errors.
+// tokens. nesting.go remembers brackets. rules.go, limits.go and profile.go define what is accepted; fault.go, unexpected.go, kind.go
+// and report.go describe errors.
 // skim.go skips valid tokens quickly. replay.go, stop.go and approach.go move the scanner to a point shortly before an error
 // that a kernel has found. advance.go scans a part of a stream up to the last token whose meaning does not depend on what
 // follows.

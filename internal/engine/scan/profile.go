@@ -9,7 +9,7 @@ import (
 
 	"github.com/assayjson/assay/asm/quoting"
 	"github.com/assayjson/assay/escape"
-	"github.com/assayjson/assay/internal/engine/place"
+	"github.com/assayjson/assay/internal/engine/unique"
 )
 
 // This file has the rules of I-JSON (RFC 7493) that go beyond those of JSON.
@@ -138,38 +138,34 @@ func saturated(b []byte) int64 {
 // newName adds the name Src[begin:Pos] to its object, which must not have that name already
 // (section 2.3), or if names are folded, one that differs from it only in case.
 func (s *Scanner) newName(begin int) bool {
-	first, isNew := s.Names.add(s.Src, begin, s.Pos, true)
+	first, isNew := s.Names.Add(s.Src, begin, s.Pos, true)
 	if s.Positions != nil {
 		s.Names.Keep(s.Src, s.Positions.Base)
 	}
 	if isNew {
 		return true
 	}
+	names, isExact := s.Names.(*unique.Exact)
 	kind := DuplicateName
-	if s.FoldNames && !s.Names.Textless && !s.Names.repeats(s.Src, first, begin, s.Pos) {
+	if s.FoldNames && isExact && !names.Repeats(s.Src, first, begin, s.Pos) {
 		kind = CaseCollision
 	}
 	s.Fail(kind, begin, s.Pos-begin)
 	switch {
-	case s.Names.Textless:
+	case !isExact:
 	case s.Positions == nil:
-		s.Fault.Related = s.Names.Spans[first].Begin
+		s.Fault.Related = names.Spans[first].Begin
 	default:
-		s.Fault.Related, s.Positions.First = atFirstName, s.PlaceOfName(first)
-		s.Positions.EndFirst(s.Names.Raw(s.Src, first))
+		s.Fault.Related, s.Positions.First = atFirstName, names.Place(first, s.Src, s.Positions)
+		s.Positions.EndFirst(names.Raw(s.Src, first))
 	}
 	return false
 }
 
-// PlaceOfName returns the place where the name with index i begins in the stream, or the zero Place
-// if places are not needed.
-func (s *Scanner) PlaceOfName(i int) place.Place {
-	n := &s.Names
-	if n.Placeless {
-		return place.Place{}
+// OpenNames starts an object whose names must be unique.
+func (s *Scanner) OpenNames() {
+	if s.Names == nil {
+		s.Names = new(unique.Exact)
 	}
-	if i < n.Placed {
-		return n.Place(i)
-	}
-	return s.Positions.PlaceAhead(s.Src, int(n.placeOf(i).Offset-s.Positions.Base))
+	s.Names.Open(s.FoldNames)
 }

@@ -1,6 +1,9 @@
 package scan
 
-import "github.com/assayjson/assay/internal/engine/place"
+import (
+	"github.com/assayjson/assay/internal/engine/place"
+	"github.com/assayjson/assay/internal/engine/unique"
+)
 
 // A Scanner reads one document. Its scanning methods return true, or leave a fault in Fault and
 // return false.
@@ -10,9 +13,9 @@ type Scanner struct {
 	Pos       int // offset in Src of the next byte
 	State     State
 	Nesting   Nesting
-	Names     NameSets // the names of the open objects, if names must be unique
-	Named     int      // offset in Src up to which Names is already filled
-	Tally     Tallies  // used if Counting is set
+	Names     unique.Names // the names of the open objects, if names must be unique; if it is nil, the scanner makes a [unique.Exact]
+	Named     int          // offset in Src up to which Names is already filled
+	Tally     Tallies      // used if Counting is set
 	Fault     Fault
 	Resume    int                    // where to continue with an unterminated string when more input arrives; set by the scanner
 	From      int                    // where to start in a string whose beginning has already been scanned; set by the caller
@@ -22,7 +25,9 @@ type Scanner struct {
 
 // Reset prepares s to scan another document by the same rules.
 func (s *Scanner) Reset(src []byte) {
-	s.Names.Reset()
+	if s.Names != nil {
+		s.Names.Reset()
+	}
 	s.Src, s.Pos, s.State, s.Named, s.Fault = src, 0, WantValue, 0, Fault{}
 	s.Nesting = Nesting{Outer: s.Nesting.Outer[:0]}
 	s.Tally.Reset()

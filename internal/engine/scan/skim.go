@@ -133,7 +133,7 @@ func (s *Scanner) skimName(begin, end int, escapes bool) bool {
 	if begin < s.Named {
 		return true
 	}
-	_, isNew := s.Names.add(s.Src, begin, end, escapes)
+	_, isNew := s.Names.Add(s.Src, begin, end, escapes)
 	return isNew
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/assayjson/assay/asm/names"
 	"github.com/assayjson/assay/internal/testing/longtest"
 )
 
@@ -25,7 +26,7 @@ func TestSkimIsTheScanner(t *testing.T) {
 		}
 	}
 	many := []byte("{")
-	for i := range manyNames + 2 {
+	for i := range names.Apart + 2 {
 		many = fmt.Appendf(many, `"%d":0,`, i)
 	}
 	texts := []string{

@@ -35,19 +35,12 @@ func (s *Scanner) IsCut() bool {
 	return false
 }
 
-// IsNewName adds the name Src[begin:end] to the innermost object, and reports whether the name is
-// new in that object. The name must have no escapes if escapes is false.
-func (s *Scanner) IsNewName(begin, end int, escapes bool) bool {
-	_, isNew := s.Names.add(s.Src, begin, end, escapes)
-	return isNew
-}
-
 // Adopt takes over the position and the state of another scanner of the same text. The other
 // scanner must be reset before it is used again.
 func (s *Scanner) Adopt(other *Scanner) {
 	s.Pos, s.State, s.Nesting, s.Tally = other.Pos, other.State, other.Nesting, other.Tally
 	s.Names, s.Named = other.Names, other.Pos
-	other.Names, other.Nesting, other.Tally = NameSets{}, Nesting{}, Tallies{}
+	other.Names, other.Nesting, other.Tally = nil, Nesting{}, Tallies{}
 }
 
 // FaultOffset returns the offset of the fault in the stream. Positions must be set.

@@ -27,7 +27,7 @@ type Checker struct {
 	positions place.StreamPositions
 	placeless bool // positions are not needed, and StreamPositions only records whether a string is open
 
-	comparison Comparison // of names; Exactly unless the Checker is placeless
+	nameSets // compared exactly unless the Checker is placeless
 
 	in           reading.ContextReader // for the method read; a field because a local variable would be allocated, like first
 	first        io.LimitedReader      // the beginning of in
@@ -112,8 +112,7 @@ func (c *Checker) Reset() {
 	s := &c.scanner
 	s.Reset(nil)
 	s.Rules, s.Positions = c.rules, &c.positions
-	s.Names.Placeless, s.Names.Textless, s.Names.Late = c.placeless, c.comparison != Exactly, c.comparison == ByKeysLate
-	s.Names.Fold = c.rules.FoldNames
+	s.Names = c.nameSets.reset(c.placeless, c.rules.FoldNames)
 	s.Counting = s.Counting && !c.rules.Limits.Permit(c.rules.MaxBytes) // nothing is counted if no limit can be exceeded, because the kernels do not count and may be ahead of the scanner
 	c.begun, c.ended, c.err, c.lexing, c.hasCheckpoint, c.lexed = false, false, nil, false, false, 0
 }

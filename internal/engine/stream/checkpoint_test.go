@@ -12,6 +12,7 @@ import (
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/unique"
 	"github.com/assayjson/assay/internal/testing/jsontest"
 	"github.com/assayjson/assay/internal/testing/longtest"
 )
@@ -196,9 +197,10 @@ func knownBy(c *Checker) string {
 		levels.Pop()
 	}
 	var names []string
-	for i := range s.Names.Spans {
-		names = append(names, string(s.Names.Raw(c.buf, i)), fmt.Sprint(s.PlaceOfName(i)))
+	exact := s.Names.(*unique.Exact)
+	for i := range exact.Spans {
+		names = append(names, string(exact.Raw(c.buf, i)), fmt.Sprint(exact.Place(i, c.buf, &t)))
 	}
-	return fmt.Sprint(t.Base+int64(s.Pos), s.State, names, s.Names.Firsts[min(1, len(s.Names.Firsts)):], string(types), t.Openers, comma, t.InString, quote,
+	return fmt.Sprint(t.Base+int64(s.Pos), s.State, names, exact.Firsts[min(1, len(exact.Firsts)):], string(types), t.Openers, comma, t.InString, quote,
 		t.Base+int64(t.Here.At), t.Here.Position)
 }

@@ -1,5 +1,7 @@
 package stream
 
+import "github.com/assayjson/assay/internal/engine/unique"
+
 // A Comparison determines how Verdict compares names if they must be unique. Check always compares them
 // exactly.
 type Comparison uint8
@@ -18,3 +20,22 @@ const (
 	// least memory: about 6 bytes a name.
 	ByKeysLate
 )
+
+// nameSets are the names of the scanner of a Checker.
+type nameSets struct {
+	comparison Comparison
+	exact      unique.Exact
+	byKeys     unique.ByKeys
+}
+
+// reset forgets all names, and returns the set that the comparison requires.
+func (n *nameSets) reset(placeless, fold bool) unique.Names {
+	n.exact.Reset()
+	n.byKeys.Reset()
+	if n.comparison == Exactly {
+		n.exact.Placeless, n.exact.Fold = placeless, fold
+		return &n.exact
+	}
+	n.byKeys.Late, n.byKeys.Fold = n.comparison == ByKeysLate, fold
+	return &n.byKeys
+}

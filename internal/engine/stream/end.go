@@ -24,7 +24,7 @@ func (c *Checker) end() {
 	switch {
 	case !c.begin() || !c.kernelAccepts() && !c.scanner.Finish():
 		c.fail()
-	case c.scanner.Names.Doubt:
+	case c.byKeys.Doubt:
 		c.err = &scan.Report{Kind: scan.DuplicateName}
 	}
 }

@@ -32,7 +32,7 @@ func (c *Checker) passPart(s *segmentAhead) bool {
 	if !parts.Follow(&n.Nesting, &s.part.Found, c.rules.MaxDepth) {
 		return false
 	}
-	if c.rules.UniqueNames && !n.Names.FollowPart(&s.part.Names) {
+	if c.rules.UniqueNames && !c.byKeys.Follow(&s.part.Names) {
 		c.err = &scan.Report{Kind: scan.DuplicateName}
 		return true
 	}

@@ -1,4 +1,4 @@
-package scan
+package unique
 
 import "encoding/binary"
 

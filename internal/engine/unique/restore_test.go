@@ -1,4 +1,4 @@
-package scan
+package unique
 
 import (
 	"fmt"
@@ -10,8 +10,8 @@ import (
 
 // newOutlined returns an outline with random containers and names, and sets to which the same names have been added one by one.
 // It also returns the names in the order of the text, and the offset of the text after them.
-func newOutlined(rng *rand.Rand) (o *place.Outline, want *NameSets, names []place.Name, end int64) {
-	o, want = new(place.Outline), new(NameSets)
+func newOutlined(rng *rand.Rand) (o *place.Outline, want *Exact, names []place.Name, end int64) {
+	o, want = new(place.Outline), new(Exact)
 	o.Begin()
 	at := place.Place{Position: place.Start}
 	move := func(n int) {
@@ -23,14 +23,14 @@ func newOutlined(rng *rand.Rand) (o *place.Outline, want *NameSets, names []plac
 		if move(1); !isObject {
 			continue
 		}
-		want.Open()
+		want.Open(false)
 		for i := range rng.IntN(2) * rng.IntN([]int{5, 5000}[rng.IntN(2)]) {
 			raw := fmt.Appendf(nil, []string{`"%d"`, `"name%d"`, `"n\u0061me \"%d"`, `"\\%d"`}[rng.IntN(4)], i)
 			o.Add(raw, at)
-			want.add(raw, 0, len(raw), true)
+			want.Add(raw, 0, len(raw), true)
 			want.Keep(raw, at.Offset)
-			want.places[want.Placed].Position = at.Position
-			want.Placed++
+			want.places[want.placed].Position = at.Position
+			want.placed++
 			names = append(names, place.Name{Raw: raw, Place: at})
 			move(len(raw) + 1 + rng.IntN(300))
 		}
@@ -43,16 +43,16 @@ func TestRestore(t *testing.T) {
 	rng := rand.New(rand.NewPCG(29, 6))
 	for range 100 {
 		o, want, names, end := newOutlined(rng)
-		var got NameSets
-		got.Restore(o)
+		var got Exact
+		got.Restore(o, false)
 		check := func(what string) {
 			t.Helper()
-			if fmt.Sprint(got.Firsts) != fmt.Sprint(want.Firsts) || len(got.Spans) != len(want.Spans) || len(got.Keys) != len(want.Keys) || got.Kept != want.Kept || got.Placed != want.Placed {
+			if fmt.Sprint(got.Firsts) != fmt.Sprint(want.Firsts) || len(got.Spans) != len(want.Spans) || len(got.Keys) != len(want.Keys) || got.Kept != want.Kept || got.placed != want.placed {
 				t.Fatalf("%s: %d names in objects from %d, want %d from %d", what, len(got.Spans), got.Firsts, len(want.Spans), want.Firsts)
 			}
 			for i := range want.Spans {
-				if g, w := got.Raw(nil, i), want.Raw(nil, i); string(g) != string(w) || got.Keys[i] != want.Keys[i] || got.Place(i) != want.Place(i) {
-					t.Fatalf("%s: name %d is %s at %v, want %s at %v", what, i, g, got.Place(i), w, want.Place(i))
+				if g, w := got.Raw(nil, i), want.Raw(nil, i); string(g) != string(w) || got.Keys[i] != want.Keys[i] || got.Place(i, nil, nil) != want.Place(i, nil, nil) {
+					t.Fatalf("%s: name %d is %s at %v, want %s at %v", what, i, g, got.Place(i, nil, nil), w, want.Place(i, nil, nil))
 				}
 			}
 		}
@@ -63,8 +63,8 @@ func TestRestore(t *testing.T) {
 				if len(names) > 0 && rng.IntN(2) == 0 {
 					raw = names[rng.IntN(len(names))].Raw
 				}
-				g, gotNew := got.add(raw, 0, len(raw), true)
-				w, wantNew := want.add(raw, 0, len(raw), true)
+				g, gotNew := got.Add(raw, 0, len(raw), true)
+				w, wantNew := want.Add(raw, 0, len(raw), true)
 				if g != w || gotNew != wantNew {
 					t.Fatalf("%s is new: %t, after name %d, want %t, %d", raw, gotNew, g, wantNew, w)
 				}
@@ -72,7 +72,7 @@ func TestRestore(t *testing.T) {
 				want.Keep(raw, end)
 				end += int64(len(raw))
 			}
-			got.Placed, want.Placed = got.Kept, want.Kept
+			got.placed, want.placed = got.Kept, want.Kept
 			check("continued")
 			got.Close()
 			want.Close()
@@ -89,17 +89,17 @@ func TestRestoredNamesAreForgotten(t *testing.T) {
 	for i := range 3 * manyNames {
 		o.Add(fmt.Appendf(nil, `"%d"`, i), place.Place{Offset: int64(100 * i), Position: place.Start})
 	}
-	var n NameSets
-	n.Restore(o)
+	var n Exact
+	n.Restore(o, false)
 	add := func() (isNew bool) {
-		_, isNew = n.add([]byte(`"7"`), 0, 3, false)
+		_, isNew = n.Add([]byte(`"7"`), 0, 3, false)
 		return isNew
 	}
 	if add() {
 		t.Error("an equal name is not found")
 	}
 	n.Reset()
-	n.Open()
+	n.Open(false)
 	if !add() || n.outline != nil {
 		t.Error("a name is known after Reset")
 	}

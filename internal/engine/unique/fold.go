@@ -1,31 +1,21 @@
-package scan
+package unique
 
 import (
-	"slices"
 	"sync"
 	"unicode"
 	"unicode/utf8"
-	"unsafe"
-
-	"github.com/assayjson/assay/asm/quoting"
-	"github.com/assayjson/assay/escape"
 )
 
-// shortName is a length in bytes. Longer names are decoded by a kernel, which is slower to start.
-const shortName = 64
-
-// AppendName appends the decoded form of a name to dst and returns the extended buffer. Names are
-// compared in this form. body is the text between the quotation marks. Each lone surrogate is
-// encoded as three bytes, because names that differ only in lone surrogates are different.
-func AppendName(dst, body []byte) []byte { return AppendText(dst, body, escape.KeepSurrogates) }
-
-// AppendFoldedName is like AppendName, but names that differ only in case get the same form; see [fold].
-func AppendFoldedName(dst, body []byte) []byte {
-	dst, _ = appendFoldedName(dst, body)
-	return dst
+// AppendComparable is like [AppendName], but if fold is set, names that differ only in case get the same form.
+func AppendComparable(dst, body []byte, fold bool) []byte {
+	if fold {
+		dst, _ = appendFoldedName(dst, body)
+		return dst
+	}
+	return AppendName(dst, body)
 }
 
-// appendFoldedName is like AppendFoldedName. The result plain reports whether body had to be changed in no other way than by
+// appendFoldedName is AppendComparable for names whose case does not matter. The result plain reports whether body had to be changed in no other way than by
 // capitals for the letters from a to z.
 func appendFoldedName(dst, body []byte) (folded []byte, plain bool) {
 	begin := len(dst)
@@ -111,32 +101,4 @@ func smallestOf(r rune) rune {
 		}
 		r = next
 	}
-}
-
-// IsName reports whether a name that is written as body, between its quotation marks, is the given one. If escaped is false,
-// body must have no escapes.
-func IsName(body []byte, escaped bool, name string) bool {
-	if !escaped {
-		return string(body) == name
-	}
-	// The names can be equal only if body is longer than name, and at most six times as long: an
-	// escape has at most six bytes, and is longer than the text that it represents.
-	if len(name) >= len(body) || len(body) > 6*len(name) {
-		return false
-	}
-	var buf [shortName + quoting.UnquoteShortRoom]byte
-	return string(AppendName(buf[:0], body)) == name
-}
-
-// AppendText is like [escape.AppendUnescapedAs], but faster if body is short. It may overwrite all of
-// the capacity of dst.
-func AppendText(dst, body []byte, lone escape.Surrogates) []byte {
-	if len(body) <= shortName {
-		dst = slices.Grow(dst, len(body)+quoting.UnquoteShortRoom)
-		n, read := quoting.UnquoteShort(dst[len(dst):cap(dst)], unsafe.String(unsafe.SliceData(body), len(body)))
-		if read == len(body) {
-			return dst[:len(dst)+n]
-		}
-	}
-	return escape.AppendUnescapedAs(dst, body, lone)
 }

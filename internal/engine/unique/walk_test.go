@@ -1,4 +1,4 @@
-package scan
+package unique
 
 import (
 	"fmt"
@@ -143,7 +143,7 @@ func newNamedText(rng *rand.Rand) *namedText {
 }
 
 // checkWalk compares Walk with the oracle, and passes the marks to Walk in pieces of random sizes.
-func (d *namedText) checkWalk(t *testing.T, n *NameSets) {
+func (d *namedText) checkWalk(t *testing.T, n *Exact) {
 	t.Helper()
 	n.Reset()
 	walked, from := 0, 0
@@ -156,7 +156,7 @@ func (d *namedText) checkWalk(t *testing.T, n *NameSets) {
 		if d.IntN(3) == 0 {
 			from = int(some[got-1]) + 1
 			n.Keep(d.src, 0)
-			n.Placed = n.Kept
+			n.placed = n.Kept
 		}
 	}
 	if walked != d.walked {
@@ -183,7 +183,7 @@ func (d *namedText) checkWalk(t *testing.T, n *NameSets) {
 func checkWalks(t *testing.T, rounds int) {
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(1, 25))
-		var n NameSets
+		var n Exact
 		duplicates := 0
 		for range rounds {
 			d := newNamedText(rng)
@@ -223,17 +223,17 @@ func TestWalkByKeys(t *testing.T) {
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(2, 25))
-		var n NameSets
+		var n ByKeys
 		doubts := 0
 		for range rounds {
 			d := newNamedText(rng)
 			n.Reset()
-			n.Textless = true
+			n.Late = false
 			if got := d.walkAll(&n); got != d.walked {
 				t.Fatalf("walked over %d of %d marks, want %d: %.3000q", got, len(d.marks), d.walked, d.src)
 			}
 			n.Reset()
-			n.Late, n.Textless = true, rng.IntN(2) == 0
+			n.Late = true
 			got := d.walkAll(&n)
 			if isUnique := got == len(d.marks) && !n.Doubt; isUnique != (d.walked == len(d.marks)) {
 				t.Fatalf("walked over %d of %d marks, want %d, doubt %t: %.3000q", got, len(d.marks), d.walked, n.Doubt, d.src)
@@ -253,7 +253,7 @@ func TestWalkByKeys(t *testing.T) {
 func TestWalkVeryLargeObjects(t *testing.T) {
 	const outer, inner = 2*keys.RunLength + 1000, keys.RunLength + 200
 	rng := rand.New(rand.NewPCG(4, 25))
-	var n NameSets
+	n := ByKeys{Late: true}
 	for round := range 12 {
 		d := &namedText{Rand: rng, open: []object{{seen: map[string]bool{}}}, src: []byte("{"), marks: []uint32{0}}
 		hasInner, first, isUnique := rng.IntN(outer), rng.IntN(outer/2), round%3 > 0
@@ -278,7 +278,6 @@ func TestWalkVeryLargeObjects(t *testing.T) {
 			d.open = d.open[:1]
 		}
 		n.Reset()
-		n.Late, n.Textless = true, round%2 == 0
 		if got := d.walkAll(&n); got != len(d.marks) || n.Doubt == isUnique {
 			t.Fatalf("round %d: walked over %d of %d marks, unique %t, doubt %t", round, got, len(d.marks), isUnique, n.Doubt)
 		}
@@ -287,7 +286,7 @@ func TestWalkVeryLargeObjects(t *testing.T) {
 
 // walkAll passes the marks to Walk in pieces of random sizes. The text ends all objects that are
 // open at the duplicate name.
-func (d *namedText) walkAll(n *NameSets) (walked int) {
+func (d *namedText) walkAll(n *ByKeys) (walked int) {
 	for len(d.open) > 0 {
 		d.marks = append(d.marks, uint32(len(d.src)))
 		d.src = append(d.src, '}')
@@ -299,7 +298,7 @@ func (d *namedText) walkAll(n *NameSets) (walked int) {
 		if walked += got; got < len(some) {
 			break
 		}
-		if n.Textless && d.IntN(3) == 0 {
+		if d.IntN(3) == 0 {
 			from = int(some[got-1]) + 1
 			n.Keep(d.src, 0)
 		}
@@ -309,38 +308,38 @@ func (d *namedText) walkAll(n *NameSets) (walked int) {
 
 // In small objects, the texts of names with equal keys are compared.
 func TestEqualKeys(t *testing.T) {
-	var n NameSets
+	var n Exact
 	src := []byte(`{"a":1,"b":2,"a":3}`)
-	n.Open()
-	n.add(src, 1, 4, false)
+	n.Open(false)
+	n.Add(src, 1, 4, false)
 	n.Keys[0] = names.Key([]byte("b"))
-	if _, isNew := n.add(src, 7, 10, false); !isNew {
+	if _, isNew := n.Add(src, 7, 10, false); !isNew {
 		t.Error("names with equal keys are taken for equal")
 	}
-	if first, isNew := n.add(src, 13, 16, false); !isNew {
+	if first, isNew := n.Add(src, 13, 16, false); !isNew {
 		t.Errorf("the key of name %d is not used", first)
 	}
 }
 
 // The texts of names with equal keys are compared in large objects, too, however often that is needed.
 func TestEqualKeysInLargeObject(t *testing.T) {
-	var n NameSets
+	var n Exact
 	src := []byte("{")
-	n.Open()
+	n.Open(false)
 	for i := range 3 * manyNames {
 		begin := len(src)
 		src = fmt.Appendf(src, `"%d"`, i)
 		n.push(uint64(i/2), begin, len(src)) // each key belongs to two names
 	}
 	n.openLarge()
-	if other := n.compare(src); other >= 0 {
+	if other := n.compareAll(&n, src); other >= 0 {
 		t.Errorf("name %d is taken for a duplicate", other)
 	}
 	for i := range 10 { // the first few names are found in another way than the others
 		count := len(n.Keys)
 		n.push(uint64(i), 1, 4)
 		n.Spans[count] = n.Spans[2*i+1]
-		if other := n.compare(src); other != count {
+		if other := n.compareAll(&n, src); other != count {
 			t.Errorf("the duplicate name is %d, want %d", other, count)
 		}
 		if first := n.earlier(n.large(), src, 0, count); first != 2*i+1 {
@@ -358,7 +357,7 @@ func TestEqualKeysInLargeObject(t *testing.T) {
 func TestWalkCachedNames(t *testing.T) {
 	raw := []string{`\n`, `abcdefg\n`, `\"abcdefg\n`, `\\\"abcdefg\n`, `xabcdefg\n`, `\\abcdefg\n`, `a\n`, `\"a\n`, `\\\"a\n`, `xa\n`, `\\a\n`, `,\"a\n`, `\u006e\\`, `\\`, `\"`, `\\\"`, `\u0022`, `\u005c`, `{\"long name with an escape`, `long name with an escape\t`,
 		strings.Repeat("x", 40) + `\n123`, strings.Repeat("x", 41) + `\n123`, strings.Repeat("x", 60) + `\n123`, `plain`, `plai\u006e`, `p\u006cain`, ``}
-	var n NameSets
+	var n Exact
 	rng := rand.New(rand.NewPCG(3, 25))
 	for range 20_000 {
 		n.Reset()
@@ -407,7 +406,7 @@ func TestWalkWidths(t *testing.T) {
 		step = 30
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {
-		var n NameSets
+		var n Exact
 		for width := 1; width < 4*manyNames; width += 1 + width*step/50 {
 			for length := 0; length <= 300; length += 1 + length*step/60 {
 				d := &namedText{Rand: rand.New(rand.NewPCG(uint64(width), uint64(length)))}
@@ -439,7 +438,7 @@ func TestWalkWidths(t *testing.T) {
 // many small ones as are walked over in the same time, because on a busy machine, a long walk is interrupted, and a short one is not.
 func TestNamesTakeLinearTime(t *testing.T) {
 	const few, many = 1000, 300_000
-	var n NameSets
+	var n Exact
 	walk := func(d *namedText) {
 		if n.Walk(d.src, d.marks, 0) != len(d.marks) {
 			t.Fatal("a name is taken for a duplicate")
@@ -495,7 +494,7 @@ func BenchmarkWalk(b *testing.B) {
 			}
 			b.Run(fmt.Sprintf("%d names/%d bytes", width, length), func(b *testing.B) {
 				b.SetBytes(int64(len(src)))
-				var n NameSets
+				var n Exact
 				for b.Loop() {
 					if n.Walk(src, marks, 0) != len(marks) {
 						b.Fatal("a name is taken for a duplicate")
@@ -508,14 +507,14 @@ func BenchmarkWalk(b *testing.B) {
 
 // Little memory is kept after a text with many large objects that are open at the same time.
 func TestMemoryOfLargeObjects(t *testing.T) {
-	var n NameSets
+	var n Exact
 	var src []byte
 	for range 10 * mostUnused {
-		n.Open()
+		n.Open(false)
 		for i := range manyNames {
 			begin := len(src)
 			src = strconv.AppendQuote(src, strconv.Itoa(i))
-			n.add(src, begin, len(src), false)
+			n.Add(src, begin, len(src), false)
 		}
 	}
 	if got, want := len(n.larges), 10*mostUnused; got != want {
