@@ -302,9 +302,6 @@ func (c *fixChecker) check(d lint.Dialect, src []byte, m mutation, inStrings []s
 		}
 		kept = append(kept, s)
 	}
-	c.repair(src, m, kept, "RemoveTrailingCommas", lint.RemoveTrailingCommas(m.text))
-	c.repair(src, m, kept, "AddFinalNewline", lint.AddFinalNewline(m.text))
-	c.repair(src, m, kept, "RemoveBOM", lint.RemoveBOM(m.text))
 	text, count := m.text, 0
 	for range 200 {
 		found := withoutEncoding(l.Check(text))

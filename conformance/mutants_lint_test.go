@@ -213,15 +213,6 @@ func (t *trial) tryFixes(o lint.Options, r *lint.Report) {
 	if got := all(lint.ConvertWindows1252(t.data)); !utf8.Valid(got) {
 		t.fail("ConvertWindows1252", "%q", got)
 	}
-	if got := all(lint.AddFinalNewline(t.data)); tokenizer.Valid(t.data) && got[len(got)-1] != '\n' && got[len(got)-1] != '\r' {
-		t.fail("AddFinalNewline", "%q", got)
-	}
-	if got := all(lint.RemoveBOM(t.data)); !bytes.HasSuffix(t.data, got) || len(got) < len(t.data)-3 {
-		t.fail("RemoveBOM", "%q", got)
-	}
-	if got := all(lint.RemoveTrailingCommas(t.data)); tokenizer.Valid(t.data) && !bytes.Equal(got, t.data) {
-		t.fail("RemoveTrailingCommas", "%q", got)
-	}
 	for form := utf8check.CESU8; form <= utf8check.NonShortest; form++ {
 		if got := all(lint.ConvertLegacy(t.data, form)); utf8.Valid(t.data) && !bytes.Equal(got, t.data) {
 			t.fail("ConvertLegacy", "%v: %q", form, got)

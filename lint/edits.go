@@ -1,14 +1,10 @@
 package lint
 
 import (
-	"bytes"
 	"cmp"
-	"io"
 	"slices"
 	"sort"
 
-	"github.com/assayjson/assay/dialect"
-	"github.com/assayjson/assay/lint/internal/doubt"
 	"github.com/assayjson/assay/utf8check"
 )
 
@@ -122,73 +118,8 @@ func (m *mending) edit(e Edit) {
 // text returns the text after all edits.
 func (m *mending) text() []byte { return append(m.out, m.src[m.done:]...) }
 
-// Each of the exported functions below fixes one kind of mistake in a whole text, and returns nil if
-// there is nothing to fix. [RemoveBOM], [RemoveTrailingCommas] and [AddFinalNewline] are safe. They
-// do not change the meaning of the text. They change nothing where it is uncertain what is inside a
-// string, as after a missing quotation mark. The other functions are for callers that know what the
-// bytes were intended to be.
-
-// RemoveBOM returns a fix that removes a byte order mark, or nil if src does not begin with one.
-func RemoveBOM(src []byte) *Fix {
-	if !bytes.HasPrefix(src, []byte("\uFEFF")) {
-		return nil
-	}
-	return &Fix{"remove the byte order mark", []Edit{{Length: int64(len("\uFEFF"))}}}
-}
-
-// RemoveTrailingCommas returns a fix that removes each comma between a value and a closing bracket,
-// in any dialect. There may be comments before and after the comma.
-func RemoveTrailingCommas(src []byte) *Fix {
-	fix := Fix{Title: "remove trailing commas"}
-	lexer, comma, before := dialect.NewLexer(src, dialect.JSON5), -1, dialect.Comma
-	var certain *doubt.Outside
-	for {
-		token, err := lexer.Next()
-		switch {
-		case err == io.EOF:
-			return fix.orNil()
-		case token.Kind.IsTrivia():
-			continue
-		case comma >= 0 && (token.Kind == dialect.EndObject || token.Kind == dialect.EndArray):
-			if certain == nil {
-				certain = doubt.NewOutside(src)
-			}
-			if certain.Has(comma, token.Begin) {
-				fix.Edits = append(fix.Edits, Edit{Offset: int64(comma), Length: 1})
-			}
-		}
-		comma = -1
-		if token.Kind == dialect.Comma && endsValue(before) {
-			comma = token.Begin
-		}
-		before = token.Kind
-	}
-}
-
-// endsValue reports whether a token of this kind may be the last one of a value.
-func endsValue(kind dialect.TokenKind) bool {
-	switch kind {
-	case dialect.String, dialect.Number, dialect.Word, dialect.EndObject, dialect.EndArray:
-		return true
-	}
-	return false
-}
-
-// AddFinalNewline returns a fix that adds a newline to a text that does not end with one. The
-// newline is CR LF if the last line end in the text is CR LF, and LF otherwise. If the last line
-// has an odd number of quotation marks, the text may end inside a string, and nothing is added. If
-// there is nothing to add, the fix is nil.
-func AddFinalNewline(src []byte) *Fix {
-	n := len(src)
-	if n == 0 || src[n-1] == '\n' || src[n-1] == '\r' || doubt.EndsInString(src[1+bytes.LastIndexAny(src, "\r\n"):]) {
-		return nil
-	}
-	end := "\n"
-	if i := bytes.LastIndexByte(src, '\n'); i > 0 && src[i-1] == '\r' {
-		end = "\r\n"
-	}
-	return &Fix{"add a newline at the end", []Edit{{Offset: int64(n), New: end}}}
-}
+// Each of the exported functions below fixes one kind of mistake in a whole text, and returns nil if there is nothing to fix. They are for
+// callers that know what the bytes were intended to be.
 
 // ReplaceInvalidUTF8 returns a fix that replaces each ill-formed sequence with U+FFFD, as the
 // WHATWG decoder does.

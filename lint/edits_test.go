@@ -7,8 +7,6 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/internal/testing/fuzzing"
-	"github.com/assayjson/assay/lint/internal/doubt"
-	"github.com/assayjson/assay/tokenizer"
 	"github.com/assayjson/assay/utf8check"
 )
 
@@ -82,18 +80,6 @@ func TestRepairs(t *testing.T) {
 		repair    func([]byte) *Fix
 		src, want string // want is "" if there is nothing to fix
 	}{
-		{"bom", RemoveBOM, "\uFEFF[]", "[]"},
-		{"no bom", RemoveBOM, "[\"\uFEFF\"]", ""},
-		{"commas", RemoveTrailingCommas, "[1,{\"a,]\":[2 , ],}, // ,]\n]", "[1,{\"a,]\":[2  ]} // ,]\n]"},
-		{"not trailing", RemoveTrailingCommas, `[,] {"a":,} [1,,2] ["],]"]`, ""},
-		{"half of a string of JSON5 behind a sign", RemoveTrailingCommas, `{t#"é,}':{'\",]<':1,"[1,]":0}}`, ""},
-		{"half of a string of JSON5 hidden in a comment", RemoveTrailingCommas, `[{[1,2,]//a"': 1}]`, ""},
-		{"two commas", RemoveTrailingCommas, `[1,,]`, ""},
-		{"newline", AddFinalNewline, "[]", "[]\n"},
-		{"CR LF", AddFinalNewline, "[\r\n]", "[\r\n]\r\n"},
-		{"ends already", AddFinalNewline, "[]\n", ""},
-		{"ends with CR", AddFinalNewline, "[]\r", ""},
-		{"empty", AddFinalNewline, "", ""},
 		{"invalid", ReplaceInvalidUTF8, "[\"\xff\xe2\x82a\xed\xa0\x80\"]", "[\"\uFFFD\uFFFDa\uFFFD\uFFFD\uFFFD\"]"},
 		{"valid", ReplaceInvalidUTF8, "[\"é\"]", ""},
 		{"CESU-8", convert(utf8check.CESU8), "\"é\xed\xa0\xbd\xed\xb8\x80\xff\"", "\"é😀\xff\""},
@@ -127,20 +113,6 @@ func FuzzReplaceInvalidUTF8(t *testing.F) {
 		want, _ := utf8check.AppendValid(nil, src, utf8check.Replace)
 		if got, _ := Apply(src, []Diagnostic{{Fix: ReplaceInvalidUTF8(src)}}); !bytes.Equal(got, want) {
 			t.Fatalf("%q: %q, want %q", src, got, want)
-		}
-	})
-}
-
-// FuzzRemoveTrailingCommas checks that there is no error about a trailing comma after
-// RemoveTrailingCommas, unless it is doubtful what is inside a string.
-func FuzzRemoveTrailingCommas(t *testing.F) {
-	f := fuzzing.Of(t)
-	f.Add([]byte(`[1,{"a":[2,],},]`))
-	f.Fuzz(func(t *testing.T, src []byte) {
-		got, _ := Apply(src, []Diagnostic{{Fix: RemoveTrailingCommas(src)}})
-		bad, ok := tokenizer.Check(got).(*tokenizer.SyntaxError)
-		if ok && bad.Kind == tokenizer.TrailingComma && doubt.First(got, doubt.NotationOf(got)) == doubt.None {
-			t.Fatalf("%q: %q: %v", src, got, bad)
 		}
 	})
 }

@@ -3,5 +3,5 @@
 //
 // On such a line and after it, it is uncertain what is inside a string, so no fix may change the
 // line or anything after it. A [Scanner] finds the first doubtful line of a text while the text
-// arrives. An [Outside] judges individual positions in a text that is in memory.
+// arrives.
 package doubt

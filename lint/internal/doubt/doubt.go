@@ -102,15 +102,6 @@ func NewWithin(n Notation, line, begin int64, isDoubtful bool) *Scanner {
 	return d
 }
 
-// First returns the offset of the first doubtful line of src, or [None]. The parameter src must be
-// a whole text.
-func First(src []byte, n Notation) int64 {
-	d := New(n, 0)
-	d.SkipMark(src)
-	d.Write(src[d.at:])
-	return d.End()
-}
-
 // SkipMark skips a byte order mark at the start of the text. The parameter src must begin with the
 // first byte of the text.
 func (d *Scanner) SkipMark(src []byte) {

@@ -8,10 +8,13 @@ import (
 
 // The closing quotation mark of "b is missing, so the comma on the same line may be part of a string.
 func Example() {
-	text := []byte("[\"a\",\n \"b,]")
-	fmt.Println(doubt.First(text, doubt.Plain))
-	fmt.Println(doubt.First([]byte("[1,]"), doubt.Plain) == doubt.None)
+	for _, text := range []string{"[\"a\",\n \"b,]", "[1,]"} {
+		scanner := doubt.New(doubt.Plain, 0)
+		scanner.Write([]byte(text))
+		offset := scanner.End()
+		fmt.Println(offset, offset == doubt.None)
+	}
 	// Output:
-	// 6
-	// true
+	// 6 false
+	// 9223372036854775807 true
 }

@@ -146,7 +146,7 @@ func isFieldName(name string) bool {
 
 // WriteObject writes a message. After a write has failed, all further calls return the same error.
 func (s *Stream) WriteObject(v any) error {
-	body, err := encode(v)
+	body, err := json.Marshal(v)
 	if err != nil {
 		return err
 	}
