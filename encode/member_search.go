@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/assayjson/assay/asm/names"
-	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/syntax"
 	"github.com/assayjson/assay/internal/engine/unique"
@@ -189,7 +188,7 @@ func valueEnd(text []byte, at int) (end int, ok bool) {
 }
 
 // isDelimiter reports whether a byte can follow a number or literal.
-func isDelimiter(c byte) bool { return c == ',' || index.IsClosing(c) || syntax.IsSpace(c) }
+func isDelimiter(c byte) bool { return c == ',' || syntax.IsClosing(c) || syntax.IsSpace(c) }
 
 // closingQuote returns the offset of the quotation mark that ends a string, given an offset in the string that is
 // not escaped. It returns -1 if there is none.

@@ -2,11 +2,13 @@ package format
 
 import (
 	"github.com/assayjson/assay/internal/engine/index"
+	"github.com/assayjson/assay/internal/engine/mark"
 	"github.com/assayjson/assay/internal/engine/syntax"
 )
 
 // printCompact is like print for output without white space, except that records are on lines of
-// their own. It copies everything between two gaps with white space at once.
+// their own. It copies everything between two gaps with white space at once. It does without a
+// [mark.Cursor], which would make it about 15 % slower.
 func (w *walk) printCompact(src []byte, x *index.Index) {
 	marks, base := x.Marks[:x.Trusted], x.Base
 	end, i := w.end, 0
@@ -18,7 +20,7 @@ func (w *walk) printCompact(src []byte, x *index.Index) {
 		switch {
 		case c == '"':
 			if src[stop] != '"' || src[stop-1] == '\\' {
-				if next = index.ClosingQuote(index.TextOf(src[base:]), marks, i); next < len(marks) {
+				if next = mark.ClosingQuote(src[base:], marks, i); next < len(marks) {
 					stop = base + int(marks[next])
 					rewrite = w.canonical && !hasCanonicalEscapes(src[base:], marks[i+1:next])
 				}
@@ -30,7 +32,7 @@ func (w *walk) printCompact(src []byte, x *index.Index) {
 			i = next
 			continue
 		default:
-			if !index.IsClosing(src[stop]) {
+			if !syntax.IsClosing(src[stop]) {
 				next++ // a closing bracket right after a scalar shares the second mark of the scalar
 			}
 			rewrite = w.canonical && c <= '9' && !isCanonicalNumber(src[begin:stop])
@@ -75,7 +77,7 @@ func (w *walk) separate(src []byte, end, begin int) {
 	if c := separator(src[end:begin]); c != 0 {
 		w.dst[w.n] = c
 		w.n++
-	} else if end > 0 && src[end-1]|' ' != '{' && !index.IsClosing(src[begin]) {
+	} else if end > 0 && src[end-1]|' ' != '{' && !syntax.IsClosing(src[begin]) {
 		w.n += syntax.Put(w.dst[w.n:], w.comma[1:w.head])
 	}
 }

@@ -28,7 +28,7 @@ var separators = func() (t [256]uint8) {
 
 // lines writes tokens like [walk.print] does if arrays and objects are never put on one line. It is
 // faster, because it keeps its state in registers, and copies what separates two tokens in the same way
-// as a token, whatever it is. It stops before a token that needs more: room in the output, deeper
+// as a token, whatever it is. It does without a [mark.Cursor] for the same reason. It stops before a token that needs more: room in the output, deeper
 // indentation than there is in w.breaks, unusual white space before it, or the last bytes of the source,
 // which cannot be read in whole blocks. The caller must write that token.
 //
@@ -50,7 +50,7 @@ tokens:
 		kind := kinds[c]
 		switch {
 		case c == '"':
-			for escaped := 0; at8(from, stop-1) == '\\' && stop-1 != escaped; next++ { // see index.ClosingQuote
+			for escaped := 0; at8(from, stop-1) == '\\' && stop-1 != escaped; next++ { // see mark.ClosingQuote
 				if next > last {
 					break tokens
 				}

@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/assayjson/assay/internal/engine/index"
+	"github.com/assayjson/assay/internal/engine/mark"
 )
 
 // A measure determines which arrays and objects may fit on a line. It reads ahead of a walk, and
@@ -62,6 +62,7 @@ func (m *measure) read(src []byte, marks []uint32, base int) {
 	if n := len(marks) - i; n > 0 {
 		m.sizes = slices.Grow(m.sizes, n)[:len(marks)]
 	}
+	tokens := mark.Cursor{Text: src[base:], Marks: marks, At: i}
 	for i+1 < len(marks) {
 		begin := base + int(marks[i])
 		c := src[begin]
@@ -72,10 +73,11 @@ func (m *measure) read(src []byte, marks []uint32, base int) {
 			i++
 			continue
 		}
-		end, next := tokenEnd(src, marks, base, i)
-		if next > len(marks) {
+		tokens.At = i
+		if tokens.Next() == 0 {
 			break
 		}
+		end := base + tokens.End
 		if len(m.open) > 0 {
 			m.separate(src, begin, c)
 		}
@@ -92,7 +94,7 @@ func (m *measure) read(src []byte, marks []uint32, base int) {
 		}
 		m.started = true
 		m.decide()
-		i = next
+		i = tokens.At
 	}
 	m.sizes = m.sizes[:i]
 }
@@ -175,26 +177,4 @@ func (m *measure) spoil(n int) {
 		m.sizes[o.mark] = math.MaxInt
 	}
 	m.open = m.open[:copy(m.open, m.open[n:])]
-}
-
-// tokenEnd returns the offset of the end of the token at marks[i], and the index of the mark of the
-// token after it. The index is greater than len(marks) if the end has no mark yet.
-func tokenEnd(src []byte, marks []uint32, base, i int) (end, next int) {
-	stop := base + int(marks[i+1])
-	switch c := src[base+int(marks[i])]; {
-	case c == '"':
-		if src[stop] != '"' || src[stop-1] == '\\' {
-			last := index.ClosingQuote(index.TextOf(src[base:]), marks, i)
-			if last == len(marks) {
-				return 0, last + 1
-			}
-			return base + int(marks[last]) + 1, last + 1
-		}
-		return stop + 1, i + 2
-	case c|' ' == '{' || c|' ' == '}':
-		return base + int(marks[i]) + 1, i + 1
-	case index.IsClosing(src[stop]):
-		return stop, i + 1
-	}
-	return stop, i + 2
 }

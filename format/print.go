@@ -2,6 +2,7 @@ package format
 
 import (
 	"github.com/assayjson/assay/internal/engine/index"
+	"github.com/assayjson/assay/internal/engine/mark"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/syntax"
 )
@@ -14,31 +15,27 @@ func (w *walk) print(src []byte, x *index.Index) {
 	}
 	marks, base := x.Marks[:x.Trusted], x.Base
 	w.fits.readFrom(src, marks, base, w.next)
-	p, dst, n, end, i := w.p, w.dst, w.n, w.end, 0
-	for i+1 < len(marks) {
-		if w.fits.width <= 0 && p.style == Plain && end <= cap(src)-block {
-			if n, end, i = w.lines(src, marks, base, n, end, i); i+1 >= len(marks) {
-				break
-			}
+	p, dst, n, end := w.p, w.dst, w.n, w.end
+	tokens := mark.Cursor{Text: src[base:], Marks: marks}
+	i := 0
+	for {
+		if i+1 < len(marks) && w.fits.width <= 0 && p.style == Plain && end <= cap(src)-block {
+			n, end, i = w.lines(src, marks, base, n, end, i)
+			tokens.At = i
 		}
-		begin, stop, next := base+int(marks[i]), base+int(marks[i+1]), i+1
-		c := src[begin]
-		opens, closes := c|' ' == '{', c|' ' == '}'
-		switch {
-		case c == '"':
-			if next, stop = next+1, stop+1; src[stop-1] != '"' || src[stop-2] == '\\' {
-				stop, next = tokenEnd(src, marks, base, i)
-			}
-		case opens && w.fits.width <= 0 && index.IsClosing(src[begin+1]):
-			stop, next, opens = begin+2, next+1, false // an empty array or object is written like a scalar
-		case opens || closes:
-			stop = begin + 1
-		case !index.IsClosing(src[stop]):
-			next++ // a closing bracket right after a scalar shares the second mark of the scalar
+		kind := tokens.Next()
+		if kind == 0 {
+			break
 		}
-		joins, known := false, next <= len(marks) && (!opens || w.fits.knows(i))
+		begin, stop := base+tokens.Begin, base+tokens.End
+		opens, closes := kind|' ' == '{', kind|' ' == '}'
+		if opens && w.fits.width <= 0 && syntax.IsClosing(src[stop]) { // an empty array or object is written like a scalar
+			tokens.Next()
+			stop, opens = stop+1, false
+		}
+		joins, known := false, !opens || w.fits.knows(i)
 		if known && w.fill && !closes {
-			joins, known = w.joins(src, marks, base, n, end, begin, stop, next)
+			joins, known = w.joins(src, marks, base, n, end, begin, stop, tokens.At)
 		}
 		if !known {
 			break
@@ -56,14 +53,14 @@ func (w *walk) print(src []byte, x *index.Index) {
 			dst[n], dst[n+1] = g, ' '
 			n += 2
 		case g != ',':
-			n = w.bracket(src, end, c, n)
+			n = w.bracket(src, end, byte(kind), n)
 		default:
 			n = w.newline(src[end:begin], n)
 		}
 		if n += syntax.Put(dst[n:], src[begin:stop]); opens {
 			w.open(src[stop:], n, i)
 		}
-		end, i = stop, next
+		end, i = stop, tokens.At
 	}
 	w.n, w.end, w.next = n, end, i
 }

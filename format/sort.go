@@ -10,8 +10,10 @@ import (
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/internal/engine/index"
+	"github.com/assayjson/assay/internal/engine/mark"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/syntax"
+	"github.com/assayjson/assay/internal/engine/token"
 	"github.com/assayjson/assay/internal/engine/unique"
 )
 
@@ -139,34 +141,29 @@ func (t *textSorter) Read(p []byte) (n int, err error) {
 
 // read reads tokens. It returns the index of the mark of the next token.
 func (t *textSorter) read(marks []uint32, base int) (next int) {
-	for i := 0; i+1 < len(marks); i = next {
-		begin := base + int(marks[i])
-		end := begin + 1
-		next = i + 1
-		switch t.src[begin] {
-		case '"':
-			if end, next = tokenEnd(t.src, marks, base, i); next > len(marks) {
-				return i
-			}
+	tokens := mark.Cursor{Text: t.src[base:], Marks: marks}
+	for {
+		kind := tokens.Next()
+		begin, end := base+tokens.Begin, base+tokens.End
+		switch kind {
+		case 0:
+			return tokens.At
+		case token.String:
 			if isName(t.src, end) {
-				t.add(begin, end, next > i+2)
+				t.add(begin, end, tokens.Escaped)
 			}
-		case '{':
+		case token.BeginObject:
 			t.open = append(t.open, len(t.objects))
 			t.objects = append(t.objects, extent{})
 			o := &t.objects[len(t.objects)-1]
 			o.begin, o.first = end, len(t.pending)
-		case '}':
+		case token.EndObject:
 			t.close(t.end)
-		case '\n': // the end of a record
+		case mark.LineEnd: // the end of a record
 			continue
-		case '[', ']':
-		default:
-			end, next = tokenEnd(t.src, marks, base, i)
 		}
 		t.end = end
 	}
-	return next
 }
 
 // isName reports whether the string that ends at src[:end] is a name.

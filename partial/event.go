@@ -2,7 +2,7 @@ package partial
 
 import (
 	"github.com/assayjson/assay/escape"
-	"github.com/assayjson/assay/internal/engine/index"
+	"github.com/assayjson/assay/internal/engine/syntax"
 	"github.com/assayjson/assay/internal/engine/tape"
 )
 
@@ -32,7 +32,7 @@ type Event struct {
 	Kind  EventKind
 	Value Value
 	Text  []byte // what a string has gained, with escapes decoded; it consists of whole characters, and must not be changed
-	steps *cursor
+	steps *follower
 }
 
 // Pointer returns the JSON Pointer (RFC 6901) of the value.
@@ -62,8 +62,9 @@ type step struct {
 	isName bool // the next string is a name
 }
 
-// A cursor follows the tape, and remembers which events have been returned.
-type cursor struct {
+// A follower follows the tape, and remembers which events have been returned. It is not a [mark.Cursor], because it stops
+// inside strings and after numbers, which may still grow.
+type follower struct {
 	next      uint32 // index of the next mark
 	afterward bool   // next is the mark at which a number or literal ends; a bracket that follows directly has the same mark
 	inside    bool   // the string at next has begun
@@ -72,10 +73,10 @@ type cursor struct {
 	text      []byte
 }
 
-func (u *cursor) reset() { *u = cursor{path: u.path[:0], text: u.text[:0]} }
+func (u *follower) reset() { *u = follower{path: u.path[:0], text: u.text[:0]} }
 
 // event returns the next event, or the zero Event if there is none yet.
-func (u *cursor) event(c *core) Event {
+func (u *follower) event(c *core) Event {
 	for int(u.next) < len(c.marks) {
 		at := u.next
 		i := c.position(at)
@@ -84,7 +85,7 @@ func (u *cursor) event(c *core) Event {
 				break // a bracket may follow
 			}
 			u.afterward = false
-			if !index.IsClosing(c.buf[i]) {
+			if !syntax.IsClosing(c.buf[i]) {
 				u.next++
 				continue
 			}
@@ -94,7 +95,7 @@ func (u *cursor) event(c *core) Event {
 			u.begin()
 			u.path = append(u.path, step{at, -1, b == '{', b == '{'})
 			u.next++
-		case index.IsClosing(b):
+		case syntax.IsClosing(b):
 			return u.close(c, at)
 		case b == '"' && !u.inside && u.takesName():
 			if c.isOpen(at) {
@@ -116,7 +117,7 @@ func (u *cursor) event(c *core) Event {
 }
 
 // begin counts a value.
-func (u *cursor) begin() {
+func (u *follower) begin() {
 	if last := len(u.path) - 1; last >= 0 {
 		s := &u.path[last]
 		s.index++
@@ -125,10 +126,10 @@ func (u *cursor) begin() {
 }
 
 // takesName reports whether the next string is a name.
-func (u *cursor) takesName() bool { return len(u.path) > 0 && u.path[len(u.path)-1].isName }
+func (u *follower) takesName() bool { return len(u.path) > 0 && u.path[len(u.path)-1].isName }
 
 // close returns the event for the bracket at the given mark. There is none if the bracket is the error.
-func (u *cursor) close(c *core, at uint32) Event {
+func (u *follower) close(c *core, at uint32) Event {
 	last := len(u.path) - 1
 	if last < 0 || c.links[u.path[last].at] != at {
 		return Event{}
@@ -140,7 +141,7 @@ func (u *cursor) close(c *core, at uint32) Event {
 }
 
 // string returns the next event for the string that begins at the given mark.
-func (u *cursor) string(c *core, at uint32) Event {
+func (u *follower) string(c *core, at uint32) Event {
 	if !u.inside {
 		u.begin()
 		u.inside, u.reported = true, c.position(at)+1

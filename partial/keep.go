@@ -3,7 +3,7 @@ package partial
 import (
 	"fmt"
 
-	"github.com/assayjson/assay/internal/engine/index"
+	"github.com/assayjson/assay/internal/engine/syntax"
 )
 
 // A Keep says which parts of an unfinished document [Parser.AppendDocument] keeps.
@@ -79,7 +79,7 @@ func (c *core) endOfWhole() int {
 		}
 	}
 	last := c.position(marks - 1)
-	if b := c.buf[min(last, len(c.buf)-1)]; marks-1 == c.here.at || last < len(c.buf) && (b == '"' || index.IsClosing(b)) {
+	if b := c.buf[min(last, len(c.buf)-1)]; marks-1 == c.here.at || last < len(c.buf) && (b == '"' || syntax.IsClosing(b)) {
 		last++ // a bracket or quotation mark; otherwise, the mark is after a number or literal
 	}
 	return last

@@ -23,7 +23,7 @@ type Parser struct {
 	fault      fault
 	unfinished error // of Close, if the document was only unfinished
 	closed     bool
-	cursor     cursor
+	follower   follower
 }
 
 // New returns a Parser for one document. It accepts the documents that [tokenizer.Check] accepts with the
@@ -49,7 +49,7 @@ func (p *Parser) Reset() {
 		p.core.buf = nil // the error refers to it
 	}
 	p.core.reset()
-	p.cursor.reset()
+	p.follower.reset()
 	p.textUntil, p.fault, p.unfinished, p.closed = 0, fault{}, nil, false
 }
 
@@ -255,7 +255,7 @@ func (p *Parser) Root() Value {
 func (p *Parser) Events() iter.Seq[Event] {
 	return func(yield func(Event) bool) {
 		for {
-			e := p.cursor.event(&p.core)
+			e := p.follower.event(&p.core)
 			if e.Kind == 0 || !yield(e) {
 				return
 			}

@@ -143,7 +143,7 @@ func endsContainer(src []byte) bool {
 	for n > 0 && syntax.IsSpace(src[n-1]) {
 		n--
 	}
-	return n > 0 && index.IsClosing(src[n-1])
+	return n > 0 && syntax.IsClosing(src[n-1])
 }
 
 // useIndex prepares t for a new index of a stream.

@@ -4,7 +4,9 @@ import (
 	"errors"
 
 	"github.com/assayjson/assay/internal/engine/index"
+	"github.com/assayjson/assay/internal/engine/mark"
 	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/syntax"
 	"github.com/assayjson/assay/internal/engine/token"
 )
 
@@ -26,7 +28,7 @@ func (t *Tokenizer) PeekKind() TokenKind {
 	switch {
 	case c == '"' && t.nameIsNext(walks):
 		return Name
-	case index.IsClosing(c):
+	case syntax.IsClosing(c):
 		return TokenKind(c)
 	}
 	return TokenKind(token.KindOf[c])
@@ -101,14 +103,12 @@ func (t *Tokenizer) pass(depth int) error {
 	// so the scanner must not scan them again. It is not used for streams either, because skipped
 	// text may no longer be in memory.
 	for open := s.Nesting.Depth; !t.inspector.wanted && t.buffer == nil && t.hasMarks(); {
-		for i, mark := range t.marks[t.next : len(t.marks)-1] {
-			if open += int(nests[t.text[mark]]); open == depth {
-				t.next += i
-				t.passed(depth)
-				return nil
-			}
+		i, left := mark.ClosingBracket(t.text, t.marks[t.next:len(t.marks)-1], open-depth)
+		if t.next += i; left == 0 {
+			t.passed(depth)
+			return nil
 		}
-		t.next = len(t.marks) - 1
+		open = depth + left
 	}
 	// The loop above has not moved the scanner.
 	for {
@@ -121,10 +121,6 @@ func (t *Tokenizer) pass(depth int) error {
 		}
 	}
 }
-
-// nests maps a byte that has a mark to the change of depth after that byte. Brackets inside strings
-// have no marks.
-var nests = [256]int8{'{': 1, '[': 1, '}': -1, ']': -1}
 
 // passed moves the scanner past the bracket of the next mark.
 func (t *Tokenizer) passed(depth int) {

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/engine/mark"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/syntax"
 )
@@ -357,20 +358,11 @@ func (x *Index) ForgetBytes(n int) {
 // EndBeforeClosing ends an index with InList set before the bracket that would close the list. At the
 // first mark, the given number of containers are open.
 func (x *Index) EndBeforeClosing(src []byte, depth int) {
-	for i, mark := range x.Marks[:x.Trusted] {
-		if int(mark) == len(src) {
-			return
-		}
-		if depth += int(levels[src[mark]]); depth < 0 {
-			x.All(i)
-			x.Ended = true
-			return
-		}
+	if i, _ := mark.ClosingBracket(src, x.Marks[:x.Trusted], depth+1); i < x.Trusted {
+		x.All(i)
+		x.Ended = true
 	}
 }
-
-// levels maps a bracket to the number of levels that it opens.
-var levels = [256]int8{'{': 1, '[': 1, '}': -1, ']': -1}
 
 // NewWithin is like [New], but for a stream in which the scanner may be anywhere between tokens.
 // The base of the index is 0. If the scanner is after a complete document, the index takes that

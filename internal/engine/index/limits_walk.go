@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/engine/mark"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/syntax"
 )
@@ -42,7 +43,7 @@ func (x *Inspector) Follow(s *scan.Scanner) {
 // at base in the source of the scanner. Inspect returns false if the token at the first unseen mark
 // violates a rule; the scanner must report that error. It leaves an incomplete token for later.
 func (x *Inspector) Inspect(s *scan.Scanner, text string, base int, marks []uint32) (valid bool) {
-	// This is one function with its state in local variables because that is much faster.
+	// This is one function with its state in local variables, and without a [mark.Cursor], because that is much faster.
 	seen, count, wantName, inObject := x.Seen, s.Tally.Tally, x.wantName, x.Nesting.InObject()
 	valid = true
 walk:
@@ -55,7 +56,7 @@ walk:
 		switch c {
 		case '"':
 			if text[end] != '"' || text[end-1] == '\\' {
-				if next = ClosingQuote(text, marks, seen); next == len(marks) {
+				if next = mark.ClosingQuote(text, marks, seen); next == len(marks) {
 					break walk
 				}
 				end = int(marks[next])
@@ -91,7 +92,7 @@ walk:
 				count.Members++
 			}
 			wantName = inObject
-			if !IsClosing(text[end]) { // a closing bracket shares its mark with the token before it; see Tokenizer.Next
+			if !syntax.IsClosing(text[end]) { // a closing bracket shares its mark with the token before it
 				next++
 			}
 		}

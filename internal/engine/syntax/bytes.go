@@ -3,6 +3,9 @@ package syntax
 // IsSpace reports whether c is white space (RFC 8259, section 2).
 func IsSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\r' || c == '\t' }
 
+// IsClosing reports whether c is a closing bracket.
+func IsClosing(c byte) bool { return c|' ' == '}' }
+
 // IsDigit reports whether c is a decimal digit.
 func IsDigit(c byte) bool { return '0' <= c && c <= '9' }
 

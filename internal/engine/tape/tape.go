@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"math/bits"
 	"slices"
+
+	"github.com/assayjson/assay/internal/engine/mark"
 )
 
 // A Tape is a document and a few positions for each of its tokens, with links between brackets. The tape is made from the marks of
@@ -35,7 +37,7 @@ type container uint64
 
 const (
 	// HasEscape is set in the mark of the first quotation mark of a string with escapes.
-	HasEscape = 1 << 31
+	HasEscape = mark.HasEscape
 	// MostBytes is the largest position that a mark can hold together with HasEscape.
 	MostBytes = 1<<31 - 1
 )

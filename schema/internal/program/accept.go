@@ -7,7 +7,9 @@ import (
 
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/engine/index"
+	"github.com/assayjson/assay/internal/engine/mark"
 	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/token"
 	"github.com/assayjson/assay/internal/engine/window"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -188,102 +190,69 @@ func (r *Run) runParts(text *window.Window) (valid, known bool) {
 // because the mark after its last mark is missing. The first token has the mark with the index i. The
 // result is the index of the mark after the last token that was passed on.
 func (r *Run) walk(data []byte, marks []uint32, i int) (next int) {
-	source := index.TextOf(data)
-	r.ahead.data, r.ahead.marks = data, marks
+	c := &r.cursor
+	*c = mark.Cursor{Text: data, Marks: marks, At: i}
 	if r.skipped > 0 {
-		if i = r.skip(data, marks, i); r.skipped > 0 || len(r.frames) == 1 {
-			return i
+		if r.skip(); r.skipped > 0 || len(r.frames) == 1 {
+			return c.At
 		}
 	}
-	for ; r.valid && i+1 < len(marks); i++ {
-		begin := marks[i]
-		switch c := data[begin]; c {
-		case '"':
-			i++
-			end, isEscaped := marks[i], false
-			if data[end] != '"' || data[end-1] == '\\' {
-				closing := index.ClosingQuote(source, marks, i-1)
-				if closing == len(marks) {
-					return i - 1
-				}
-				i = closing
-				end, isEscaped = marks[i], true
-			}
-			if body := data[begin+1 : end]; r.wantsName {
-				r.name(body, isEscaped)
+	for r.valid {
+		switch k := c.Next(); k {
+		case 0:
+			return c.At
+		case token.String:
+			if r.wantsName {
+				r.name(c.Body(), c.Escaped)
 			} else {
-				r.string(body, isEscaped)
+				r.string(c.Body(), c.Escaped)
 			}
-		case '{', '[':
-			k := startKind[c]
-			r.ahead.next = i + 1
-			if next := data[marks[i+1]]; next == '}' || next == ']' {
-				i++
-				r.empty(k)
-			} else if r.begin(k); r.skipped > 0 {
-				if i = r.skip(data, marks, i+1); r.skipped > 0 {
-					return i
+		case token.BeginObject, token.BeginArray:
+			if next := c.Peek(); next == token.EndObject || next == token.EndArray {
+				c.Next()
+				r.empty(startKind[k])
+			} else if r.begin(startKind[k]); r.skipped > 0 {
+				if r.skip(); r.skipped > 0 {
+					return c.At
 				}
-				i--
 			}
-		case '}', ']':
+		case token.EndObject, token.EndArray:
 			r.end()
+		case token.Number:
+			r.numeral(data[c.Begin:c.End])
 		default:
-			end := marks[i+1]
-			if !index.IsClosing(data[end]) { // a closing bracket shares its mark with the token before it
-				i++
-			}
-			if k := startKind[c]; k != number {
-				r.literal(k)
-			} else {
-				r.numeral(data[begin:end])
-			}
+			r.literal(startKind[k])
 		}
 		if len(r.frames) == 1 && r.skipped == 0 { // the document has ended
-			return i + 1
+			return c.At
 		}
 	}
-	return i
+	return c.At
 }
 
-// skip skips the rest of an array or object that no cell examines, starting at the mark with the index
-// i. If r.skipped is 0 afterwards, the array or object has ended. Otherwise skip has stopped for one of
-// the reasons for which walk stops. The result is the index of the mark after the last token that was
-// skipped. Only the depth and the lengths of numbers are checked.
-func (r *Run) skip(data []byte, marks []uint32, i int) (next int) {
-	source := index.TextOf(data)
-	for r.valid && i+1 < len(marks) {
-		begin := marks[i]
-		switch c := data[begin]; c {
-		case '"':
-			i++
-			if end := marks[i]; data[end] != '"' || data[end-1] == '\\' {
-				closing := index.ClosingQuote(source, marks, i-1)
-				if closing == len(marks) {
-					return i - 1
-				}
-				i = closing
-			}
-		case '{', '[':
+// skip skips the rest of an array or object that no cell examines. If r.skipped is 0 afterwards, the
+// array or object has ended. Otherwise skip has stopped for one of the reasons for which walk stops.
+// Only the depth and the lengths of numbers are checked.
+func (r *Run) skip() {
+	c := &r.cursor
+	for r.valid {
+		switch c.Next() {
+		case 0:
+			return
+		case token.BeginObject, token.BeginArray:
 			r.skipped++
 			r.valid = len(r.frames)-1+r.skipped <= r.rules.MaxDepth
-		case '}', ']':
+		case token.EndObject, token.EndArray:
 			if r.skipped--; r.skipped == 0 {
 				r.wantsName = r.top().kind == object
-				return i + 1
+				return
 			}
-		default:
-			end := marks[i+1]
-			if !index.IsClosing(data[end]) {
-				i++
-			}
-			if end-begin >= leastHuge && startKind[c] == number {
-				r.numeral(data[begin:end])
+		case token.Number:
+			if c.End-c.Begin >= leastHuge {
+				r.numeral(c.Text[c.Begin:c.End])
 			}
 		}
-		i++
 	}
-	return i
 }
 
 // startKind maps the first byte of a value that is not a string to its kind.

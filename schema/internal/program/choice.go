@@ -1,6 +1,9 @@
 package program
 
-import "github.com/assayjson/assay/internal/engine/index"
+import (
+	"github.com/assayjson/assay/internal/engine/mark"
+	"github.com/assayjson/assay/internal/engine/token"
+)
 
 // mostChosen limits the size of a choice.
 const mostChosen = 1 << 16
@@ -83,17 +86,10 @@ func (p *Program) choiceOf(cells []cellPlan, name int32) *choice {
 	return c
 }
 
-// A lookahead is the rest of a document that is in memory.
-type lookahead struct {
-	data  []byte
-	marks []uint32 // nil if the document is not in memory
-	next  int      // the index of the mark after the current token
-}
-
-// choose returns, for each cell of a block that is opened, whether it fails. The result is nil if
-// that is not known yet.
-func (a *lookahead) choose(c *choice) []bool {
-	value, ok := a.peek(c.name)
+// choose returns, for each cell of a block that is opened by an object, whether it fails. The cursor is after the
+// opening bracket. The result is nil if that is not known yet.
+func (c *choice) choose(ahead mark.Cursor) []bool {
+	value, ok := peek(ahead, c.name)
 	if !ok {
 		return nil
 	}
@@ -110,39 +106,24 @@ const mostPeeked = 8
 // peek returns the value of a member of the object that begins, if the value is a string near its
 // beginning. The result ok is false if there is no such value, if it is behind an array or object, or
 // if there are escape sequences.
-func (a *lookahead) peek(name string) (value []byte, ok bool) {
-	if a.marks == nil {
-		return nil, false
-	}
-	for i, n := a.next, 0; n < mostPeeked && i+3 < len(a.marks) && a.data[a.marks[i]] == '"'; n++ { // a member has at most four marks
-		found, plain := a.stringAt(i)
-		if !plain {
+func peek(ahead mark.Cursor, name string) (value []byte, ok bool) {
+	for range mostPeeked {
+		if ahead.Next() != token.String || ahead.Escaped {
 			return nil, false
 		}
-		i += 2
-		switch isIt := string(found) == name; a.data[a.marks[i]] {
-		case '"':
-			if value, plain = a.stringAt(i); !plain || isIt {
-				return value, plain
+		isIt := string(ahead.Body()) == name
+		switch ahead.Next() {
+		case token.String:
+			if isIt || ahead.Escaped {
+				return ahead.Body(), !ahead.Escaped
 			}
-			i += 2
-		case '{', '[':
+		case 0, token.BeginObject, token.BeginArray:
 			return nil, false
 		default:
 			if isIt {
 				return nil, false
 			}
-			if i++; !index.IsClosing(a.data[a.marks[i]]) {
-				i++
-			}
 		}
 	}
 	return nil, false
-}
-
-// stringAt returns the text of the string at a mark. The result plain is false if it has escape
-// sequences.
-func (a *lookahead) stringAt(i int) (body []byte, plain bool) {
-	begin, end := a.marks[i], a.marks[i+1]
-	return a.data[begin+1 : end], a.data[end] == '"' && a.data[end-1] != '\\'
 }

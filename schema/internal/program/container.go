@@ -77,7 +77,7 @@ func (r *Run) open(plan int32, must bool) int32 {
 	r.blocks = append(r.blocks, openBlock{plan: plan, cells: int32(len(r.cells)), must: must})
 	var failing []bool
 	if b.choice != nil {
-		failing = r.ahead.choose(b.choice)
+		failing = b.choice.choose(r.cursor)
 	}
 	for i := b.begin; i < b.end; i++ {
 		p := &r.Program.cells[i]

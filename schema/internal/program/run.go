@@ -1,6 +1,7 @@
 package program
 
 import (
+	"github.com/assayjson/assay/internal/engine/mark"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -19,7 +20,7 @@ type Run struct {
 	skipped   int  // how many arrays and objects are open that no cell examines
 	wantsName bool // the next string is the name of a member
 
-	ahead lookahead
+	cursor mark.Cursor // in the part of the document that is in memory; without marks if the document is read by tokens
 
 	tokens    *tokenizer.Tokenizer // nil until it is needed
 	canonical canonical
@@ -128,7 +129,7 @@ func (r *Run) restart() {
 
 // free returns r to the pool. Afterwards, r does not refer to the document.
 func (r *Run) free() {
-	r.text, r.number, r.ahead = nil, currentNumber{}, lookahead{}
+	r.text, r.number, r.cursor = nil, currentNumber{}, mark.Cursor{}
 	if r.tokens != nil {
 		r.tokens.Reset(nil)
 	}
