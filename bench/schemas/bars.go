@@ -51,7 +51,7 @@ func perDocument(in report.Input, c report.Cell) float64 {
 func against(c contest.Category, peer string, part float64) func(*result) float64 {
 	return func(r *result) float64 {
 		t := r.Table(c, report.Everything)
-		if len(t.Inputs) < len(sources()) {
+		if len(t.Inputs) < len(names) {
 			return math.NaN() // a part of the schemas was measured
 		}
 		for _, row := range t.Rows {

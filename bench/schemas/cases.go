@@ -1,8 +1,11 @@
 package schemas
 
 import (
+	"bytes"
+	"compress/gzip"
 	"embed"
 	"fmt"
+	"io"
 	"regexp"
 	"strings"
 
@@ -25,66 +28,44 @@ type variant struct {
 	valid bool
 }
 
-//go:embed testdata/*.txtar
+//go:embed testdata
 var testdata embed.FS
-
-// A source generates the documents of an example, and its schema unless testdata has it.
-type source struct {
-	name   string
-	docs   func() [][]byte
-	schema func() []byte
-}
-
-// sources lists the examples in the order of the report, from small documents to large ones.
-func sources() []source {
-	return []source{
-		{name: caseRecord, docs: smallRecords},
-		{name: "event", docs: events},
-		{name: "conditions", docs: forms},
-		{name: "payload", docs: payloads},
-		{name: "package", docs: packages},
-		{name: "deployment", docs: deployments},
-		{name: "settings", docs: settings, schema: settingsSchema},
-		{name: "sets", docs: sets},
-		{name: "strings", docs: people},
-		{name: "tree", docs: trees},
-		{name: "geojson", docs: features},
-		{name: "openapi", docs: apis},
-		{name: "lockfile", docs: lockfiles},
-		{name: "records", docs: manyRecords, schema: recordsSchema},
-	}
-}
 
 // caseRecord is the name of the example with records of 99 bytes.
 const caseRecord = "record"
 
+// names lists the examples in the order of the report, from small documents to large ones.
+var names = []string{
+	caseRecord, "event", "conditions", "payload", "package", "deployment", "settings", "sets", "strings", "tree", "geojson", "openapi", "lockfile", "records",
+}
+
 // examples returns the examples whose names match a pattern.
 func examples(only *regexp.Regexp) ([]example, error) {
 	var all []example
-	for _, s := range sources() {
-		if !only.MatchString(s.name) {
+	for _, name := range names {
+		if !only.MatchString(name) {
 			continue
 		}
-		e, err := s.load()
+		e, err := load(name)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", s.name, err)
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		all = append(all, e)
 	}
 	return all, nil
 }
 
-// load reads testdata and generates the documents.
-func (s source) load() (example, error) {
-	e := example{name: s.name, docs: s.docs()}
-	archive, err := s.archive()
+// load reads an example from testdata.
+func load(name string) (e example, err error) {
+	e.name = name
+	if e.docs, err = documents(name); err != nil {
+		return e, err
+	}
+	archive, err := archiveOf(name)
 	if err != nil {
 		return e, err
 	}
 	e.about = about(archive)
-	if s.schema != nil {
-		e.schema = s.schema()
-	}
 	for _, f := range archive.Files {
 		switch f.Name {
 		case "schema.json":
@@ -98,8 +79,28 @@ func (s source) load() (example, error) {
 	return e, nil
 }
 
-func (s source) archive() (*txtar.Archive, error) {
-	data, err := testdata.ReadFile("testdata/" + s.name + ".txtar")
+// documents reads the documents of an example, which are a compressed JSON text sequence (RFC 7464).
+func documents(name string) (docs [][]byte, err error) {
+	f, err := testdata.Open("testdata/documents/" + name + ".json-seq.gz")
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	r, err := gzip.NewReader(f)
+	if err != nil {
+		return nil, err
+	}
+	text, err := io.ReadAll(r)
+	for doc := range bytes.SplitSeq(text, []byte{0x1E}) {
+		if len(doc) > 0 {
+			docs = append(docs, bytes.TrimSuffix(doc, []byte("\n")))
+		}
+	}
+	return docs, err
+}
+
+func archiveOf(name string) (*txtar.Archive, error) {
+	data, err := testdata.ReadFile("testdata/" + name + ".txtar")
 	if err != nil {
 		return nil, err
 	}

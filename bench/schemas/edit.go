@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -29,13 +28,13 @@ func (e edit) apply(doc []byte) ([]byte, error) {
 		}
 	}
 	if pointer == "" {
-		return text(ordered(replacement)), nil
+		return text(replacement)
 	}
 	tokens := strings.Split(pointer[1:], "/")
 	if root, err = change(root, tokens, replacement, sets); err != nil {
 		return nil, fmt.Errorf("edit %q: %w", e, err)
 	}
-	return text(ordered(root)), nil
+	return text(root)
 }
 
 func decode(doc []byte) (v any, err error) {
@@ -78,26 +77,11 @@ func change(v any, tokens []string, replacement any, sets bool) (any, error) {
 	return nil, errors.New("the pointer leads into a value without members")
 }
 
-// ordered converts a decoded value for [text]. Members are sorted by name.
-func ordered(v any) any {
-	switch v := v.(type) {
-	case map[string]any:
-		var names []string
-		for name := range v {
-			names = append(names, name)
-		}
-		slices.Sort(names)
-		var o object
-		for _, name := range names {
-			o = append(o, name, ordered(v[name]))
-		}
-		return o
-	case []any:
-		var a array
-		for _, element := range v {
-			a = append(a, ordered(element))
-		}
-		return a
-	}
-	return v
+// text returns a decoded value as JSON on one line, in which members are sorted by name.
+func text(v any) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	err := e.Encode(v)
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
 }

@@ -137,9 +137,9 @@ func (r *result) writeMarkdown(w io.Writer) {
 func (r *result) writeAbout(w io.Writer) {
 	fmt.Fprint(w, "**Schemas and documents**\n\n")
 	g := &report.Grid{Head: []string{"schema", "documents"}}
-	for _, s := range sources() {
-		if archive, err := s.archive(); err == nil {
-			g.Add(s.name, about(archive))
+	for _, name := range names {
+		if archive, err := archiveOf(name); err == nil {
+			g.Add(name, about(archive))
 		}
 	}
 	g.Markdown(w)
