@@ -18,6 +18,6 @@ func main() {
 		{Name: "cli", About: "whole programs: jsonlint, jq, node, ...", Run: cli.Run},
 		{Name: "slow", About: "what is much slower than a verdict", Run: slow.Run},
 		{Name: "shapes", About: "every operation on texts of every shape", Run: shapes.Run},
-		{Name: "schemas", About: "documents against schemas: Go libraries, ajv, Sourcemeta", Run: schemas.Run},
+		{Name: "schemas", About: "documents against schemas: Go libraries and ajv", Run: schemas.Run},
 	}, os.Args[1:], os.Stdout, os.Stderr))
 }

@@ -25,7 +25,6 @@ func bars() []report.Rule[*result] {
 		{Target: report.Target{Name: "a record of 99 bytes", Want: 450, Unit: "ns", Most: true, Absolute: true}, Value: perRecord},
 		least("all schemas, against schema.Check with its first engine", 10, category, nameSanthosh, firstEngine),
 		least("all schemas, against "+nameAJV, 2, category, nameAJV, 1).Now(1.8),
-		least("all schemas, against "+nameBlaze, 1, category, nameBlaze, 1),
 		least("invalid documents, against schema.Check with its first engine", 1, categoryInvalid, nameSanthosh, firstEngineInvalid).Now(0.95),
 	}
 }

@@ -28,7 +28,6 @@ const (
 	nameAssay    = "assay schema.Check"
 	nameSanthosh = "santhosh-tekuri/jsonschema"
 	nameAJV      = "ajv, from a string"
-	nameBlaze    = "sourcemeta, with parsing"
 )
 
 // A session is a contestant that has compiled the schema of an example.

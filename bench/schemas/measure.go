@@ -54,16 +54,11 @@ func contestants(dir string, o *options) (all []contestant, missing []string) {
 	for _, l := range libraries() {
 		all = append(all, l.contestant())
 	}
-	for _, program := range []struct {
-		name, hint string
-		find       func(dir string) ([]contestant, error)
-	}{{"ajv", hintAJV, ajv}, {"sourcemeta", hintSourcemeta, sourcemeta}} {
-		found, err := program.find(dir)
-		if err != nil {
-			missing = append(missing, harness.Lack(program.name, "needs "+program.hint, err))
-		}
-		all = append(all, found...)
+	found, err := ajv(dir)
+	if err != nil {
+		missing = append(missing, harness.Lack("ajv", "needs "+hintAJV, err))
 	}
+	all = append(all, found...)
 	all = slices.DeleteFunc(all, func(c contestant) bool { return c.Role != contest.Assay && !o.peers.MatchString(c.Name) })
 	return all, missing
 }

@@ -19,7 +19,7 @@ import (
 var ajvScript []byte
 
 // hintAJV describes how to install ajv.
-const hintAJV = "node, and npm install ajv ajv-formats @sourcemeta/jsonschema with its node_modules/.bin on PATH"
+const hintAJV = "node, and npm install ajv ajv-formats, with its node_modules in NODE_PATH"
 
 var errPanic = errors.New("panics")
 
@@ -31,9 +31,6 @@ func ajv(dir string) ([]contestant, error) {
 	}
 	script := filepath.Join(dir, "ajv.cjs")
 	if err := os.WriteFile(script, ajvScript, 0o600); err != nil {
-		return nil, err
-	}
-	if err := os.Setenv("NODE_PATH", modulePath()); err != nil {
 		return nil, err
 	}
 	version, err := ajvVersion(node)
@@ -61,18 +58,6 @@ func ajv(dir string) ([]contestant, error) {
 		}})
 	}
 	return all, nil
-}
-
-// modulePath returns the folders in which node looks for modules: those of NODE_PATH, and those whose
-// programs are on PATH.
-func modulePath() string {
-	folders := filepath.SplitList(os.Getenv("NODE_PATH"))
-	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
-		if modules, found := strings.CutSuffix(filepath.ToSlash(filepath.Clean(dir)), "node_modules/.bin"); found {
-			folders = append(folders, filepath.Join(modules, "node_modules"))
-		}
-	}
-	return strings.Join(folders, string(filepath.ListSeparator))
 }
 
 // ajvVersion asks node for the versions of ajv, ajv-formats and itself.

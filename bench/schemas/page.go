@@ -20,7 +20,7 @@ func (r *result) writeExample(w io.Writer, name string) {
 			g.Add(row.Name, "-", "-", "-", "-", c.Err)
 			continue
 		}
-		g.Add(row.Name, duration(perDocument(in, c)), report.Figure(1e3*row.GBs), report.Figure(row.Ratio), allocs(row), remark(row))
+		g.Add(row.Name, duration(perDocument(in, c)), report.Figure(1e3*row.GBs), report.Figure(row.Ratio), allocs(row), "")
 	}
 	g.Text(w)
 	for _, v := range r.Wrong {
@@ -28,14 +28,6 @@ func (r *result) writeExample(w io.Writer, name string) {
 			fmt.Fprintf(w, "  WRONG %s %s\n", v.Contestant, v.What)
 		}
 	}
-}
-
-// remark marks contestants whose figures do not include everything.
-func remark(row report.Row) string {
-	if row.Role == contest.Limit {
-		return "does not parse"
-	}
-	return ""
 }
 
 // allocs returns the allocations for a document, which are known only for Go.
@@ -120,8 +112,7 @@ func (r *result) writeMarkdown(w io.Writer) {
 	r.Head.Write(w)
 	fmt.Fprint(w, "```\n\n")
 	r.means().Markdown(w)
-	fmt.Fprint(w, "The time of ajv from a string does not include the conversion of bytes to a string. The program of Sourcemeta reads all documents\n"+
-		"before it checks the first one. Its time without parsing is only a limit; no bar refers to it.\n\n**Time for a document**\n\n")
+	fmt.Fprint(w, "The time of ajv from a string does not include the conversion of bytes to a string.\n\n**Time for a document**\n\n")
 	r.matrix().Markdown(w)
 	fmt.Fprintf(w, "**Invalid documents**\n\n%s.\n\n", invalidTitle)
 	r.invalidMeans().Markdown(w)
