@@ -5,7 +5,7 @@ import (
 
 	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/internal/engine/decimal"
-	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/syntax"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -74,7 +74,7 @@ func (w *Writer) Number(literal string) {
 	if !w.ready() {
 		return
 	}
-	if !scan.IsNumber(literal) {
+	if !syntax.IsNumber(literal) {
 		w.refuseValue(InvalidNumber, numberError(literal))
 		return
 	}

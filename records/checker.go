@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/engine/fastscan"
 	"github.com/assayjson/assay/internal/engine/hidden"
 	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/scan"
@@ -64,7 +65,7 @@ func (c *checker) isAsked() bool { return c.violated != nil && c.violated.asked.
 
 // continueFrom is like findError, for a record in which s is shortly before the first error.
 func (c *checker) continueFrom(s *scan.Scanner) *details {
-	if s.Rest() {
+	if fastscan.Rest(s) {
 		return nil
 	}
 	return c.detailsOf(s)
@@ -106,9 +107,9 @@ func (c *checker) scan(data []byte) bool {
 	s.Rules = *c.rules
 	if len(data) <= short && c.hasFewRules(data) {
 		s.Counting = false
-		return s.Rest()
+		return fastscan.Rest(s)
 	}
-	return index.Passes(&s.Rules, data, s) || s.Rest()
+	return index.Passes(&s.Rules, data, s) || fastscan.Rest(s)
 }
 
 // passes is like scan, but faster for short texts that are probably valid.
@@ -116,7 +117,7 @@ func (c *checker) passes(data []byte) bool {
 	s := &c.single
 	s.Reset(data)
 	s.Rules = *c.rules
-	return index.Passes(&s.Rules, data, s) || s.Rest()
+	return index.Passes(&s.Rules, data, s) || fastscan.Rest(s)
 }
 
 // scansFirst reports whether the scanner should check a record without asking the kernels first, if its

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"github.com/assayjson/assay/internal/engine/explain"
+	"github.com/assayjson/assay/internal/engine/fastscan"
 	"github.com/assayjson/assay/internal/engine/hidden"
 	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/place"
@@ -134,7 +135,7 @@ func (d *details) errorIn(data []byte) (err *tokenizer.SyntaxError) {
 	f := finders.Get().(*finder)
 	f.Reset(data)
 	f.Rules = d.rules.Rules
-	if !(len(data) > short && index.Passes(&f.Rules, data, &f.Scanner) || f.Rest()) {
+	if !(len(data) > short && index.Passes(&f.Rules, data, &f.Scanner) || fastscan.Rest(&f.Scanner)) {
 		err = f.errorOf(&f.Scanner)
 	}
 	f.Reset(nil)

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/engine/fastscan"
 	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/scan"
@@ -348,7 +349,7 @@ func (w *recordReader) trust(b []byte, final bool) {
 			w.succeed(n)
 			return
 		}
-		if near.IsBeforeName() && w.judgeTogether(b[:n]) || w.trustBefore(b[:n], near) {
+		if fastscan.IsBeforeName(near) && w.judgeTogether(b[:n]) || w.trustBefore(b[:n], near) {
 			return
 		}
 		if w.fail(n, size, len(b)); w.untrusted > 0 {

@@ -49,7 +49,7 @@ func (v *valueScan) scan(b []byte, final, full bool) (end int, found found) {
 			return pos, valueUnfinished
 		}
 		ok := s.Token(c)
-		if !final && s.AtEnd(ok, c) {
+		if !final && isAtEnd(s, ok, c) {
 			s.Pos, s.State = pos, state
 			if v.token <= pos {
 				v.token = pos + 1
@@ -108,4 +108,19 @@ func nextValue(b []byte, from int, afterNewline bool) int {
 			return i
 		}
 	}
+}
+
+// isAtEnd reports whether the last token may continue after the end of the source. c is its first byte, and
+// ok is the result of Token. If ok is false, isAtEnd reports whether the only fault may be that the source ends.
+func isAtEnd(s *scan.Scanner, ok bool, c byte) bool {
+	if ok {
+		return s.Pos == len(s.Src) && syntax.LooksNumeric(c)
+	}
+	switch s.Fault.Kind {
+	case scan.Truncated, scan.UnterminatedString, scan.UTF8Truncated:
+		return true
+	case scan.UTF8MissingContinuation:
+		return s.Fault.Offset+s.Fault.Length == len(s.Src)
+	}
+	return false
 }

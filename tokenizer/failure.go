@@ -39,7 +39,7 @@ func (t *Tokenizer) failHere() {
 			r.pending = false
 			return
 		}
-		if at := s.FaultOffset(); !r.ends && at > scan.DetectedAround && r.follows(at) {
+		if at := s.Fault.OffsetIn(s.Positions); !r.ends && at > scan.DetectedAround && r.follows(at) {
 			t.fail(errFollows)
 			return
 		}
@@ -52,7 +52,7 @@ func (t *Tokenizer) failHere() {
 	default:
 		t.leaveMarks()
 		made := new(streamedError)
-		s.SetStreamReport(&made.report)
+		made.report.Set(s)
 		e := &made.report.Report
 		if t.recovery.reported++; t.recovery.reported <= mostPointers {
 			n := f.path.Depth()

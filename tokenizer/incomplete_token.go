@@ -74,7 +74,7 @@ var errLongToken = errors.New("tokenizer: a checker must go on")
 // t.err.
 func (t *Tokenizer) needs(c byte, begin int, ok bool) need {
 	f, s := t.buffer, &t.scanner
-	isCut := ok && s.Pos == len(s.Src) && syntax.LooksNumeric(c) || !ok && s.IsCut()
+	isCut := ok && s.Pos == len(s.Src) && syntax.LooksNumeric(c) || !ok && s.Fault.IsCut(len(s.Src))
 	length := s.Pos - begin
 	if isCut {
 		length = len(s.Src) - begin
@@ -86,7 +86,7 @@ func (t *Tokenizer) needs(c byte, begin int, ok bool) need {
 		s.Fault = scan.Fault{Kind: scan.TokenTooLong, Offset: begin, Length: 1, Related: place.NoPlace}
 		t.failHere()
 	case ok && (!isCut || f.err == io.EOF):
-	case !ok && (f.err == io.EOF || s.IsCertain()):
+	case !ok && (f.err == io.EOF || s.Fault.IsCertain(len(s.Src))):
 		t.failHere()
 	case f.err == nil && !isCut:
 		return restOfError

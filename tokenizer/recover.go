@@ -87,7 +87,7 @@ type attempt struct {
 // follow from the last error.
 func (r *recovery) recover(a attempt, walks bool) (follows bool) {
 	s, f := r.scanner, r.buffer
-	fault, at := s.Fault, s.FaultOffset()
+	fault, at := s.Fault, s.Fault.OffsetIn(s.Positions)
 	if !walks {
 		if r.isInList(a.c, fault.Kind, at) {
 			f.indexFrom = min(f.indexFrom, at)
@@ -119,7 +119,7 @@ func (r *recovery) follows(at int64) bool {
 // that character, inOrder moves the fault to the end of the previous error.
 func (r *recovery) inOrder() {
 	f := &r.scanner.Fault
-	if at := r.scanner.FaultOffset(); f.Kind == scan.StringTooLong && at+1 < r.at {
+	if at := r.scanner.Fault.OffsetIn(r.scanner.Positions); f.Kind == scan.StringTooLong && at+1 < r.at {
 		f.Offset, f.Length = f.Offset+int(r.behind-at), 0
 	}
 }

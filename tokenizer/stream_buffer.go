@@ -9,6 +9,7 @@ import (
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/reading"
 	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/streamscan"
 )
 
 // A streamBuffer holds the stream of a [Tokenizer]: the part of the stream that is in memory, and
@@ -131,7 +132,7 @@ func (f *streamBuffer) moveTo(size int) {
 // continue from src[i], or from shortly before it.
 func (f *streamBuffer) settleAt(s *scan.Scanner, i int) {
 	positions := &f.positions
-	s.SettleNames()
+	streamscan.SettleNames(s)
 	for len(positions.Open) > 0 && positions.Open[0] <= i {
 		positions.Openers.Truncate(positions.Kept)
 		positions.KeepOpener(s.Src, positions.Open[0])
@@ -139,11 +140,11 @@ func (f *streamBuffer) settleAt(s *scan.Scanner, i int) {
 		positions.Open = positions.Open[1:]
 	}
 	if s.State == scan.WantNextElement || s.State == scan.WantNextName {
-		if comma := s.CommaBefore(i); comma >= positions.Here.At {
+		if comma := scan.CommaBefore(s.Src, i); comma >= positions.Here.At {
 			positions.Comma = positions.PlaceAt(s.Src, comma) // a comment may follow
 		}
 	}
-	s.SettleEnd(i)
+	streamscan.SettleEnd(s, i)
 	if i > 0 && i < len(s.Src) && s.Src[i] == '\n' && s.Src[i-1] == '\r' {
 		i--
 	}

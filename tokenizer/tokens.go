@@ -266,7 +266,7 @@ func (t *Tokenizer) Pointer() string {
 	}
 	end := s.Pos
 	if s.State == scan.WantNextElement || s.State == scan.WantNextName {
-		if comma := s.CommaBefore(end); comma >= 0 { // PeekKind has passed it; there is none after an error inside a token
+		if comma := scan.CommaBefore(s.Src, end); comma >= 0 { // PeekKind has passed it; there is none after an error inside a token
 			end = comma
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/engine/reading"
 	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/streamscan"
 )
 
 // fill reads more input, or sets buffer.err. Afterwards, buf has at most n bytes from the scanner's
@@ -69,7 +70,7 @@ func (t *Tokenizer) isOversized() bool {
 // slide drops the text that has been consumed, except for the history.
 func (t *Tokenizer) slide() {
 	f, s := t.buffer, &t.scanner
-	s.Settle()
+	streamscan.Settle(s)
 	f.path.Settle(s.Src)
 	gone := s.Pos
 	if x := t.index; x != nil && s.Pos-x.Read > f.judged {
@@ -84,7 +85,7 @@ func (t *Tokenizer) slide() {
 	if x := t.index; x != nil && x.Since < gone && !x.Ended {
 		x.Pause() // after a pause, the index no longer needs the text that is dropped here
 	}
-	s.Forget(gone)
+	streamscan.Forget(s, gone)
 	isOversized := t.isOversized()
 	f.buf = f.buf[:copy(f.buf, f.buf[gone:])]
 	if isOversized && len(f.buf) < f.most() {

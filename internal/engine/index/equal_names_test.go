@@ -79,13 +79,13 @@ func checkEqualNames(t *testing.T, rules scan.Rules, b []byte) {
 	begin := 0
 	for line := range bytes.SplitAfterSeq(b, []byte("\n")) {
 		s := scan.Scanner{Src: line, Rules: rules}
-		if len(bytes.TrimSpace(line)) > 0 && !s.Rest() {
+		if len(bytes.TrimSpace(line)) > 0 && !s.Document() {
 			if s.Fault.Kind == scan.DuplicateName {
 				end := begin + s.Fault.Offset + s.Fault.Length
 				want = append(want, end+bytes.IndexByte(b[end:], ':'))
 			}
 			s = scan.Scanner{Src: line, Rules: scan.Plain(rules.MaxDepth)}
-			if !s.Rest() {
+			if !s.Document() {
 				if _, valid := EqualNames(&rules, nil, b); valid {
 					t.Fatalf("valid, but not %q", line)
 				}

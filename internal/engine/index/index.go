@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/engine/fastscan"
 	"github.com/assayjson/assay/internal/engine/mark"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/syntax"
@@ -35,7 +36,7 @@ type Index struct {
 	few [1024]uint32 // the initial memory of Marks, which is enough for short texts
 
 	maxDepth int
-	replay   scan.Replay
+	replay   fastscan.Replay
 
 	// The following fields are for streams.
 	entry  []byte

@@ -33,7 +33,7 @@ func PassesRest(s *scan.Scanner, from Place) bool {
 	valid, known := json.End(s.Src[from.At:])
 	if !valid && known {
 		if at, _, ok := check.replay.Retreat(json, s.MaxDepth, s.Src, from.At, len(s.Src), from.At, false); ok {
-			s.Approach(&at, &check.replay)
+			check.replay.Approach(s, &at)
 		}
 	}
 	return valid && known

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/engine/fastscan"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/unique"
 )
@@ -12,7 +13,7 @@ import (
 // A nameCheck checks whether names are unique.
 type nameCheck struct {
 	json    jsonsimd.Checker
-	replay  scan.Replay
+	replay  fastscan.Replay
 	keys    unique.ByKeys // the names, which are compared late
 	exact   unique.Exact  // the names, if an error must be found
 	names   unique.Names  // keys or exact
@@ -182,7 +183,7 @@ func (c *nameCheck) approach(s *scan.Scanner, src []byte, at, moved int) {
 		}
 	}
 	if c.Trusted > 0 {
-		s.ApproachName(src, int(c.marks[0]), moved)
+		fastscan.ApproachName(s, src, int(c.marks[0]), moved)
 	}
 	c.exact.Move(moved)
 	names, ok := s.Names.(*unique.Exact)
@@ -195,12 +196,12 @@ func (c *nameCheck) approach(s *scan.Scanner, src []byte, at, moved int) {
 
 // approachStop moves s to a stop. The names before the stop are unique, except possibly a last one
 // whose colon is not before the stop.
-func (c *nameCheck) approachStop(s *scan.Scanner, src []byte, at scan.Stop, moved int) {
+func (c *nameCheck) approachStop(s *scan.Scanner, src []byte, at fastscan.Stop, moved int) {
 	if c.replay.State == scan.WantColon && !c.names.AddBefore(src, at.Pos, 0) {
-		s.ApproachName(src, at.Pos, moved)
+		fastscan.ApproachName(s, src, at.Pos, moved)
 		return
 	}
 	at.Pos, at.Quote = at.Pos-moved, at.Quote-moved
-	s.Approach(&at, &c.replay)
+	c.replay.Approach(s, &at)
 	s.Named = s.Pos
 }

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/engine/fastscan"
 	"github.com/assayjson/assay/internal/engine/scan"
 )
 
@@ -29,7 +30,7 @@ func check(c *scan.Rules, b []byte, known bool) *scan.Report {
 	} else if passes(c, b, &s) {
 		return nil
 	}
-	if s.Rest() {
+	if fastscan.Rest(&s) {
 		return nil
 	}
 	return s.Report()
@@ -102,7 +103,7 @@ func VisitSigns(c scan.Rules, b []byte, scans bool, signs func(src []byte, from,
 	begin := beginOf(&c, b)
 	c.AllowBOM = false
 	complete, stopped, _ := visitUniqueNames(&c, b, begin, jsonsimd.IJSON, s, Visitor{Signs: signs})
-	return complete || scans && !stopped && s.Rest(), complete
+	return complete || scans && !stopped && fastscan.Rest(s), complete
 }
 
 // PassesKernels is like [Passes] for a document that starts at b[begin] without a byte order mark,
@@ -171,7 +172,7 @@ func passesKernels(c scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s *s
 // A grammarCheck checks a text by the grammar alone.
 type grammarCheck struct {
 	json   jsonsimd.Checker
-	replay scan.Replay
+	replay fastscan.Replay
 }
 
 var grammarChecks = sync.Pool{New: func() any { return new(grammarCheck) }}
@@ -207,7 +208,7 @@ func passesGrammar(maxDepth int, b []byte, begin int, rules jsonsimd.Rules, s *s
 	valid, known := check.json.Valid(b[begin:], maxDepth, rules)
 	if !valid && known && s != nil {
 		if at, _, ok := check.replay.Retreat(&check.json, maxDepth, b, begin, len(b), begin, false); ok {
-			s.Approach(&at, &check.replay)
+			check.replay.Approach(s, &at)
 		}
 	}
 	grammarChecks.Put(check)

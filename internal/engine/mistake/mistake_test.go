@@ -87,7 +87,7 @@ func errorIn(t *testing.T, src string) *Error {
 	var s scan.Scanner
 	s.Reset([]byte(text))
 	s.Rules = scan.Plain(100)
-	if s.Rest() {
+	if s.Document() {
 		t.Fatalf("%q is valid", src)
 	}
 	var r scan.Report

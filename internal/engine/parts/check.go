@@ -7,6 +7,7 @@ import (
 	"runtime"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/engine/fastscan"
 	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/parallel"
 	"github.com/assayjson/assay/internal/engine/scan"
@@ -97,7 +98,7 @@ func check(c scan.Rules, b []byte, workers, size int) *scan.Report {
 		return index.Check(&c, b)
 	}
 	s := scan.Scanner{Src: b, Rules: c}
-	if index.PassesRest(&s, from) || s.Rest() {
+	if index.PassesRest(&s, from) || fastscan.Rest(&s) {
 		return nil
 	}
 	return s.Report()

@@ -4,8 +4,7 @@
 // A [Scanner] reads one document according to its [Rules] and stops at the first [Fault].
 // [Scanner.Report] turns the fault into a [Report], from which everything else about the error can
 // be computed. Faster code may decide that a text is valid, or move the scanner close to an error:
-// a [Replay] follows the tokens that a kernel has found, and [Scanner.Approach] moves the scanner
-// to the end of those tokens.
+// see package fastscan. Package streamscan moves the scanner over a stream.
 //
 // A scanner that reads a stream uses a [place.StreamPositions] to remember positions in text that
 // is no longer in memory. Offsets are in bytes and start at 0. A Scanner allocates memory for its
@@ -15,9 +14,6 @@ package scan
 
 // The files of the package:
 //
-// scanner.go and state.go have the state, scan.go and stopped.go the grammar, and string.go, number.go and literal.go the
-// tokens. nesting.go remembers brackets. rules.go, limits.go and profile.go define what is accepted; fault.go, unexpected.go, kind.go
-// and report.go describe errors.
-// skim.go skips valid tokens quickly. replay.go, stop.go and approach.go move the scanner to a point shortly before an error
-// that a kernel has found. advance.go scans a part of a stream up to the last token whose meaning does not depend on what
-// follows.
+// scanner.go and state.go have the state, scan.go the grammar, and string.go, number.go and literal.go the tokens. nesting.go
+// remembers brackets, and tally.go counts. rules.go, limits.go and profile.go define what is accepted; fault.go, unexpected.go,
+// kind.go, report.go and report_stream.go describe errors. stopped.go has what callers need after a fault.

@@ -12,7 +12,7 @@ import (
 // grammar can apply.
 func (s *Scanner) Fail(kind ErrorKind, offset, length int) bool {
 	cut := UTF8MissingContinuation
-	if s.isMarkCut(offset) {
+	if atStart := offset == 0 && (s.Positions == nil || s.Positions.Base == 0); atStart && s.AllowBOM && isCutMark(s.Src) {
 		cut = UTF8Truncated
 	}
 	if s.failUTF8(offset, cut) {
@@ -46,12 +46,8 @@ func (s *Scanner) failUTF8(offset int, cut ErrorKind) bool {
 	return true
 }
 
-// isMarkCut reports whether Src is the beginning of a byte order mark that is allowed. Outside strings,
-// no other character has more than one byte.
-func (s *Scanner) isMarkCut(offset int) bool {
-	atStart := offset == 0 && (s.Positions == nil || s.Positions.Base == 0)
-	return s.AllowBOM && atStart && len(s.Src) < len(BOM) && strings.HasPrefix(BOM, string(s.Src))
-}
+// isCutMark reports whether src is the beginning of a byte order mark. Outside strings, no other character has more than one byte.
+func isCutMark(src []byte) bool { return len(src) < len(BOM) && strings.HasPrefix(BOM, string(src)) }
 
 // TokenLimit is the length in bytes of the longest token that an error covers as a whole.
 const TokenLimit = 4096

@@ -25,7 +25,7 @@ func (s *Scanner) profileText(quote int) bool {
 		if i += quoting.PlainLen(s.Src[i:end]); i == end {
 			return true
 		}
-		r, n, lone := s.character(i, end)
+		r, n, lone := character(s.Src[i:end])
 		switch {
 		case lone && !(cutOff && mayPair(s.Src[i:])):
 			return s.Fail(LoneSurrogate, i, n)
@@ -36,10 +36,9 @@ func (s *Scanner) profileText(quote int) bool {
 	}
 }
 
-// character decodes the character at Src[i], which may be escaped, and reports whether it is a lone
-// surrogate. The string must be valid up to Src[end].
-func (s *Scanner) character(i, end int) (r rune, n int, lone bool) {
-	b := s.Src[i:end]
+// character decodes the character at the start of b, which may be escaped, and reports whether it is a lone
+// surrogate. b must be a valid part of a string.
+func character(b []byte) (r rune, n int, lone bool) {
 	if b[0] == '\\' {
 		r, n, fault := escape.Decode(b)
 		return r, n, fault == escape.LoneSurrogate

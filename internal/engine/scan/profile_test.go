@@ -13,7 +13,7 @@ func TestRangeOfNumbers(t *testing.T) {
 	most, _ := new(big.Float).SetPrec(4000).SetString("0x1p1024")
 	most.Sub(most, new(big.Float).SetMantExp(big.NewFloat(1), 970)) // this number and all larger ones are rounded up to infinity
 	for _, s := range jsontest.NumbersInRange() {
-		if n, kind := consumeNumber([]byte(s)); kind != 0 || n != len(s) || len(s) > 20_000 {
+		if n, kind := ConsumeNumber([]byte(s)); kind != 0 || n != len(s) || len(s) > 20_000 {
 			continue
 		}
 		want := true

@@ -63,7 +63,7 @@ func (s *Scanner) SetReport(e *Report) {
 	if f.Kind == Truncated || f.Kind == UnterminatedString {
 		e.Depth = s.Nesting.Depth
 	}
-	if f.Kind.IsStructural() && !s.insideToken() {
+	if f.Kind.IsStructural() && !f.insideToken(s.Src, s.State) {
 		e.Expected = ExpectedIn[s.State]
 	}
 	if f.Kind == TrailingComma {
@@ -84,15 +84,14 @@ func (k ErrorKind) IsStructural() bool {
 	return false
 }
 
-// insideToken reports whether the input ends inside a number or literal.
-func (s *Scanner) insideToken() bool {
-	if s.Fault.Kind != Truncated || s.Fault.Offset == 0 || s.Fault.Offset < len(s.Src) {
+// insideToken reports whether src, the input, ends inside a number or literal.
+func (f *Fault) insideToken(src []byte, state State) bool {
+	if f.Kind != Truncated || f.Offset == 0 || f.Offset < len(src) {
 		return false
 	}
-	switch s.State {
+	switch state {
 	case WantValue, WantFirstElement, WantNextElement:
-		c := s.Src[s.Fault.Offset-1]
-		return syntax.LooksNumeric(c)
+		return syntax.LooksNumeric(src[f.Offset-1])
 	}
 	return false
 }
@@ -110,7 +109,7 @@ func (s *Scanner) betweenValues() bool {
 	case WantFirstName, WantNextName, AfterElement, AfterMember, WantEnd:
 		return true
 	case WantFirstElement:
-		return s.Fault.Kind == Truncated && !s.insideToken()
+		return s.Fault.Kind == Truncated && !s.Fault.insideToken(s.Src, s.State)
 	}
 	return false
 }

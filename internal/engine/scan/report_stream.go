@@ -21,23 +21,15 @@ func (s *Scanner) EarlyError() *Report {
 	return e
 }
 
-// StreamError returns a report on a fault in a stream whose beginning is no longer in Src. The
-// report refers to Src if Positions.Whole is set; otherwise it has a copy of the part that it
-// needs.
-func (s *Scanner) StreamError() *Report {
-	r := new(StreamReport)
-	s.SetStreamReport(r)
-	return &r.Report
-}
-
 // A StreamReport is the memory for a report on a fault in a stream. The report refers to its other part.
 type StreamReport struct {
 	Report
 	gone gone
 }
 
-// SetStreamReport sets *r, which must be the zero value, to the report that [Scanner.StreamError] returns.
-func (s *Scanner) SetStreamReport(r *StreamReport) {
+// Set sets *r, which must be the zero value, to a report on the fault of s in a stream whose beginning is no longer in its source. The
+// report refers to the source if Positions.Whole is set; otherwise it has a copy of the part that it needs.
+func (r *StreamReport) Set(s *Scanner) {
 	t, e := s.Positions, &r.Report
 	s.SetReport(e)
 	var at place.Place
@@ -46,7 +38,7 @@ func (s *Scanner) SetStreamReport(r *StreamReport) {
 	case s.Fault.Kind == NumberOutOfRange && cut.Count > 0:
 		at, e.Length = cut.Begin, e.Length+cut.Count
 	case s.Fault.Offset < t.Here.At:
-		at = s.gonePlace()
+		at = s.Fault.gonePlace(t)
 	case s.Fault.Kind.IsLimit():
 		at = t.PlaceAhead(s.Src, s.Fault.Offset)
 	default:
@@ -57,7 +49,7 @@ func (s *Scanner) SetStreamReport(r *StreamReport) {
 	if s.Nesting.InObject() {
 		e.Gone.opener = '{'
 	}
-	e.Gone.related, e.Gone.hasRelated = s.relatedPlace()
+	e.Gone.related, e.Gone.hasRelated = s.Fault.relatedPlace(s.Src, t)
 	e.Gone.relatedEnd = e.Gone.related.Next()
 	if s.Fault.Related == atFirstName {
 		e.Gone.relatedEnd = t.FirstEnd
@@ -77,10 +69,9 @@ func (s *Scanner) SetStreamReport(r *StreamReport) {
 	}
 }
 
-// relatedPlace returns the related place of the fault, and whether there is one.
-func (s *Scanner) relatedPlace() (p place.Place, ok bool) {
-	t := s.Positions
-	switch s.Fault.Related {
+// relatedPlace returns the related place of the fault in src, and whether there is one. t applies to src.
+func (f *Fault) relatedPlace(src []byte, t *place.StreamPositions) (p place.Place, ok bool) {
+	switch f.Related {
 	case place.NoPlace:
 		return place.Place{}, false
 	case atQuote:
@@ -90,12 +81,12 @@ func (s *Scanner) relatedPlace() (p place.Place, ok bool) {
 	case atOpener:
 		switch {
 		case len(t.Open) > 0:
-			return t.PlaceAhead(s.Src, t.Open[len(t.Open)-1]), true
+			return t.PlaceAhead(src, t.Open[len(t.Open)-1]), true
 		case t.Kept > 0:
 			t.Openers.Truncate(t.Kept)
 			return t.Openers.Top, true
 		}
 		return place.Place{}, false
 	}
-	return t.PlaceAhead(s.Src, s.Fault.Related), true
+	return t.PlaceAhead(src, f.Related), true
 }

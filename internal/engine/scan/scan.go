@@ -9,18 +9,7 @@ import (
 
 // Document scans all of Src.
 func (s *Scanner) Document() bool {
-	return s.Length() && s.SkipBOM() && s.tokens() && s.End()
-}
-
-// Rest scans Src from Pos, which may be 0, to the end of the document.
-func (s *Scanner) Rest() bool {
-	if s.Pos == 0 && !(s.Length() && s.SkipBOM()) {
-		return false
-	}
-	if s.maySkim() {
-		s.skim()
-	}
-	return s.tokens() && s.End()
+	return s.Length() && s.SkipBOM() && s.Tokens() && s.End()
 }
 
 // Length checks the length of Src, which must be all of the input.
@@ -28,8 +17,8 @@ func (s *Scanner) Length() bool {
 	return int64(len(s.Src)) <= s.MaxBytes || s.TooLong(int(s.MaxBytes))
 }
 
-// tokens scans tokens up to the end of Src.
-func (s *Scanner) tokens() bool {
+// Tokens scans tokens up to the end of Src.
+func (s *Scanner) Tokens() bool {
 	for {
 		s.SkipSpace()
 		if s.Pos == len(s.Src) {
@@ -117,7 +106,7 @@ func (s *Scanner) value(c byte) bool {
 	}
 	switch c {
 	case '"':
-		return s.text() && s.ValueDone()
+		return s.Text() && s.ValueDone()
 	case '{':
 		return s.open(true, WantFirstName)
 	case '[':
@@ -188,7 +177,7 @@ func (s *Scanner) name() bool {
 	if s.Counting && !s.allow(s.Tally.member(&s.Limits)) {
 		return false
 	}
-	ok := s.text()
+	ok := s.Text()
 	if s.isNameTooLong(begin, ok) {
 		return s.Fail(TokenTooLong, begin, 1)
 	}
@@ -208,7 +197,7 @@ func (s *Scanner) name() bool {
 // Src counts. ok reports whether the name is complete and valid.
 func (s *Scanner) isNameTooLong(begin int, ok bool) bool {
 	end := s.Pos
-	if !ok && s.IsCut() {
+	if !ok && s.Fault.IsCut(len(s.Src)) {
 		end = len(s.Src)
 	}
 	return s.UniqueNames && s.Positions != nil && !s.Positions.Whole && end-begin > s.MaxToken
@@ -226,8 +215,8 @@ func (s *Scanner) End() bool {
 	}
 	s.Fail(kind, s.Pos, 0)
 	if t := s.Positions; t == nil {
-		s.Fault.Offset = s.endBefore(s.Pos, 0)
-	} else if s.Fault.Offset = s.endBefore(s.Pos, t.Here.At); s.Fault.Offset <= t.Here.At {
+		s.Fault.Offset = syntax.SpaceBegin(s.Src, s.Pos, 0)
+	} else if s.Fault.Offset = syntax.SpaceBegin(s.Src, s.Pos, t.Here.At); s.Fault.Offset <= t.Here.At {
 		s.Fault.Offset = t.EndAt
 	}
 	return false

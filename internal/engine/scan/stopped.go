@@ -1,39 +1,8 @@
 package scan
 
-import (
-	"github.com/assayjson/assay/internal/engine/place"
-	"github.com/assayjson/assay/internal/engine/syntax"
-)
+import "github.com/assayjson/assay/internal/engine/place"
 
-// This file has the methods that callers use after a scanner has stopped.
-
-// AtEnd reports whether the last token may continue after the end of Src. c is its first byte, and
-// ok is the result of Token. If ok is false, AtEnd reports whether the only fault may be that Src
-// ends.
-func (s *Scanner) AtEnd(ok bool, c byte) bool {
-	if ok {
-		return s.Pos == len(s.Src) && syntax.LooksNumeric(c)
-	}
-	switch s.Fault.Kind {
-	case Truncated, UnterminatedString, UTF8Truncated:
-		return true
-	case UTF8MissingContinuation:
-		return s.Fault.Offset+s.Fault.Length == len(s.Src)
-	}
-	return false
-}
-
-// IsCut reports whether the fault is only that Src ends, so that it may vanish when more input
-// arrives.
-func (s *Scanner) IsCut() bool {
-	switch s.Fault.Kind {
-	case UnterminatedString, UTF8Truncated, Truncated:
-		return true
-	case NumberOutOfRange: // an exponent may follow
-		return s.Fault.Offset+s.Fault.Length == len(s.Src)
-	}
-	return false
-}
+// This file has what callers use after a scanner has stopped.
 
 // Adopt takes over the position and the state of another scanner of the same text. The other
 // scanner must be reset before it is used again.
@@ -43,26 +12,52 @@ func (s *Scanner) Adopt(other *Scanner) {
 	other.Names, other.Nesting, other.Tally = nil, Nesting{}, Tallies{}
 }
 
-// FaultOffset returns the offset of the fault in the stream. Positions must be set.
-func (s *Scanner) FaultOffset() int64 {
-	if t := s.Positions; s.Fault.Offset < t.Here.At {
-		return s.gonePlace().Offset
-	}
-	return s.Positions.Base + int64(s.Fault.Offset)
+// GoBack restores the state that the scanner had before it tried to scan a token.
+func (s *Scanner) GoBack(state State, pos int, tally Tally) {
+	s.State, s.Pos, s.Tally.Tally, s.Fault = state, pos, tally, Fault{}
 }
 
-// gonePlace returns the place of a fault that is before Positions.Here.
-func (s *Scanner) gonePlace() place.Place {
-	if s.Fault.Kind == TrailingComma {
-		return s.Positions.Comma
+// IsCut reports whether the fault is only that the source ends after n bytes, so that it may vanish when more input arrives.
+func (f *Fault) IsCut(n int) bool {
+	switch f.Kind {
+	case UnterminatedString, UTF8Truncated, Truncated:
+		return true
+	case NumberOutOfRange: // an exponent may follow
+		return f.Offset+f.Length == n
 	}
-	return s.Positions.End
+	return false
 }
 
-// endBefore returns where the token ends that precedes pos with only white space in between. It looks no further back than Src[first].
-func (s *Scanner) endBefore(pos, first int) int {
-	for pos > first && syntax.IsSpace(s.Src[pos-1]) {
-		pos--
+// Lookahead is how many bytes after a fault are always enough to determine its kind.
+const Lookahead = 2 * max(TokenLimit, DetectedAround)
+
+// IsCertain reports whether the fault stays the same whatever follows the first n bytes of the source.
+func (f *Fault) IsCertain(n int) bool { return isCertain(f.Kind, n-f.Offset-f.Length) }
+
+// IsCertain reports whether e stays the same whatever follows the first n bytes of the input.
+func (e *Report) IsCertain(n int) bool { return isCertain(e.Kind, n-int(e.Offset)-e.Length) }
+
+// isCertain reports whether a fault of the given kind stays the same whatever follows the n bytes after it.
+func isCertain(kind ErrorKind, n int) bool {
+	switch kind {
+	case TooManyMembers, TooManyTokens:
+		return true
 	}
-	return pos
+	return n >= Lookahead
+}
+
+// OffsetIn returns the offset of the fault in the stream to which t applies.
+func (f *Fault) OffsetIn(t *place.StreamPositions) int64 {
+	if f.Offset < t.Here.At {
+		return f.gonePlace(t).Offset
+	}
+	return t.Base + int64(f.Offset)
+}
+
+// gonePlace returns the place of a fault that is before t.Here.
+func (f *Fault) gonePlace(t *place.StreamPositions) place.Place {
+	if f.Kind == TrailingComma {
+		return t.Comma
+	}
+	return t.End
 }

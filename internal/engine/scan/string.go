@@ -9,8 +9,8 @@ import (
 	"github.com/assayjson/assay/internal/engine/place"
 )
 
-// text scans the string at Src[Pos] (RFC 8259, section 7).
-func (s *Scanner) text() bool {
+// Text scans the string at Src[Pos] (RFC 8259, section 7).
+func (s *Scanner) Text() bool {
 	begin := s.Pos
 	ok := s.limitString(begin, s.stringBody())
 	if s.IJSON {
@@ -25,7 +25,7 @@ func (s *Scanner) text() bool {
 // the end of the string. Otherwise it has found a fault in the string. That fault takes precedence
 // if it is within the limit.
 func (s *Scanner) limitString(quote int, ok bool) bool {
-	body, end := s.bodyOf(quote), s.Fault.Offset
+	body, end := bodyOf(s.Positions, quote), s.Fault.Offset
 	if ok {
 		end = s.Pos - 1
 	}
@@ -41,7 +41,7 @@ func (s *Scanner) limitString(quote int, ok bool) bool {
 	if s.Fail(StringTooLong, at, n); at < s.From { // an error at that offset has already been reported, and must not be reported again
 		s.Fault = Fault{StringTooLong, at, n, place.NoPlace}
 	}
-	s.Fault.Related = s.quotePlace(quote)
+	s.Fault.Related = quotePlace(s.Positions, quote)
 	return false
 }
 
@@ -68,7 +68,7 @@ func (s *Scanner) stringBody() bool {
 	kernel := quote + near // where to use the kernel again
 	for {
 		if i >= kernel {
-			i, kernel = s.skipText(i)
+			i, kernel = skipText(s.Src, i)
 		}
 		if i < kernel {
 			if i += quoting.PlainLen(s.Src[i:min(kernel, len(s.Src))]); i == kernel {
@@ -99,7 +99,7 @@ func (s *Scanner) stringBody() bool {
 		case c < utf8.RuneSelf:
 			return s.failControl(quote, i)
 		default:
-			i = s.skipNonASCII(i)
+			i = skipNonASCII(s.Src, i)
 			s.Resume = i
 			if i < len(s.Src) && s.Src[i] >= utf8.RuneSelf && s.failUTF8(i, UTF8Truncated) {
 				return false
@@ -112,13 +112,13 @@ func (s *Scanner) stringBody() bool {
 // shorter, and calling the kernel would take longer than scanning them.
 const near = 128
 
-// skipText skips valid text of a string at Src[i] with the kernel, but not necessarily all of it.
+// skipText skips valid text of a string at src[i] with the kernel, but not necessarily all of it.
 // It returns the offset after that text, and the offset from which the kernel should be used next.
 // That offset is greater if the kernel has found invalid text before it.
-func (s *Scanner) skipText(i int) (end, next int) {
+func skipText(src []byte, i int) (end, next int) {
 	var decoded [2048]byte // what the text stands for, which is not needed here
 	for {
-		part := s.Src[i:min(len(s.Src), i+len(decoded))]
+		part := src[i:min(len(src), i+len(decoded))]
 		part = part[:len(part)-cutLen(part)]
 		_, n, valid := quoting.Unquote(decoded[:], unsafe.String(unsafe.SliceData(part), len(part)))
 		if !valid {
@@ -145,9 +145,8 @@ func cutLen(b []byte) int {
 // loneLen is the length of the escape of a lone surrogate.
 const loneLen = len(`\uD800`)
 
-// skipNonASCII returns the offset after the run of well-formed characters outside ASCII at Src[i].
-func (s *Scanner) skipNonASCII(i int) int {
-	src := s.Src
+// skipNonASCII returns the offset after the run of well-formed characters outside ASCII at src[i].
+func skipNonASCII(src []byte, i int) int {
 	for i < len(src) && src[i] >= utf8.RuneSelf {
 		if c := src[i]; 0xC2 <= c && c <= 0xDF && i+1 < len(src) && src[i+1]&0xC0 == 0x80 {
 			i += 2
@@ -165,7 +164,7 @@ func (s *Scanner) skipNonASCII(i int) int {
 // failUnterminated records that Src ends inside the string that begins at Src[quote].
 func (s *Scanner) failUnterminated(quote int) bool {
 	s.Fail(UnterminatedString, len(s.Src), 0)
-	s.Fault.Related = s.quotePlace(quote)
+	s.Fault.Related = quotePlace(s.Positions, quote)
 	return false
 }
 
@@ -174,25 +173,24 @@ func (s *Scanner) failUnterminated(quote int) bool {
 func (s *Scanner) failControl(quote, i int) bool {
 	s.Fail(ControlCharacter, i, 1)
 	if s.Src[i] == '\n' || s.Src[i] == '\r' {
-		s.Fault.Related = s.quotePlace(quote)
+		s.Fault.Related = quotePlace(s.Positions, quote)
 	}
 	return false
 }
 
-// quotePlace returns the related place of a fault in the string that begins at Src[quote]. It
-// returns atQuote if Src[quote] only takes the place of the opening quotation mark.
-func (s *Scanner) quotePlace(quote int) int {
-	if s.Positions != nil && (s.Positions.InString || s.Positions.Quoted) {
+// quotePlace returns the related place of a fault in the string that begins at quote in the source. It
+// returns atQuote if the byte there only takes the place of the opening quotation mark.
+func quotePlace(t *place.StreamPositions, quote int) int {
+	if t != nil && (t.InString || t.Quoted) {
 		return atQuote
 	}
 	return quote
 }
 
-// bodyOf returns the offset in Src of the first byte after the opening quotation mark, for the
-// string that begins at Src[quote]. The offset is negative if Src no longer holds that part of a
+// bodyOf returns the offset in the source of the first byte after the opening quotation mark, for the
+// string that begins at quote. The offset is negative if the source no longer holds that part of a
 // stream.
-func (s *Scanner) bodyOf(quote int) int {
-	t := s.Positions
+func bodyOf(t *place.StreamPositions, quote int) int {
 	switch {
 	case t == nil || !t.InString:
 		return quote + 1

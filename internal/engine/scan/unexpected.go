@@ -14,7 +14,7 @@ func (s *Scanner) unexpected(c byte) bool {
 	kind := UnexpectedToken
 	switch s.State {
 	case WantValue, WantFirstElement, WantNextElement:
-		kind = s.notValue(c)
+		kind = notValue(s.Src[s.Pos:])
 	case AfterElement, AfterMember:
 		if BeginsToken(s.Src[s.Pos:]) {
 			kind = MissingComma
@@ -46,30 +46,30 @@ func (s *Scanner) unexpectedCloser(c byte) bool {
 	}
 	// The bracket is of the right type, so the error is the comma before it.
 	s.Fail(TrailingComma, s.Pos, 1)
-	s.Fault.Offset = s.CommaBefore(s.Pos)
+	s.Fault.Offset = CommaBefore(s.Src, s.Pos)
 	s.Pos = s.Fault.Offset
 	return false
 }
 
-// CommaBefore returns the offset of the comma that precedes pos with only white space in between.
-// It returns -1 if that comma is no longer in Src, or if a comment is in between.
-func (s *Scanner) CommaBefore(pos int) int {
+// CommaBefore returns the offset of the comma that precedes src[pos] with only white space in between.
+// It returns -1 if that comma is not in src, or if a comment is in between.
+func CommaBefore(src []byte, pos int) int {
 	comma := pos - 1
-	for comma >= 0 && syntax.IsSpace(s.Src[comma]) {
+	for comma >= 0 && syntax.IsSpace(src[comma]) {
 		comma--
 	}
-	if comma >= 0 && s.Src[comma] != ',' {
+	if comma >= 0 && src[comma] != ',' {
 		return -1
 	}
 	return comma
 }
 
-// notValue returns the kind of fault for a token that begins with c, is not a value, and is at a
+// notValue returns the kind of fault for the token at the start of b, which is not a value and is at a
 // position where a value is required.
-func (s *Scanner) notValue(c byte) ErrorKind {
-	rest := s.Src[s.Pos+1:]
+func notValue(b []byte) ErrorKind {
+	c, rest := b[0], b[1:]
 	switch {
-	case syntax.BeginsWord(s.Src[s.Pos:]):
+	case syntax.BeginsWord(b):
 		return MisspeltLiteral
 	case c == '+' && len(rest) > 0 && (syntax.IsDigit(rest[0]) || rest[0] == '.'):
 		return LeadingPlus

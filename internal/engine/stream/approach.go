@@ -1,5 +1,9 @@
 package stream
 
+import (
+	"github.com/assayjson/assay/internal/engine/streamscan"
+)
+
 import "slices"
 
 // approach moves the scanner to shortly before the error that the kernel or takeNames has found in
@@ -21,7 +25,7 @@ func (c *Checker) approach(end int) {
 	}
 	switch {
 	case c.moveScanner(&stop, from, lowest) && !c.placeless:
-		c.scanner.Settle()
+		streamscan.Settle(&c.scanner)
 	case c.rules.UniqueNames && c.trust.Trusted > 0:
 		c.approachName() // moveScanner has found a duplicate name
 	}

@@ -3,6 +3,7 @@ package stream
 import (
 	"bytes"
 
+	"github.com/assayjson/assay/internal/engine/fastscan"
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/scan"
 )
@@ -19,7 +20,7 @@ func (c *Checker) catchUp() bool {
 		return false
 	}
 	from := c.knownFrom()
-	stop, ok := scan.StopIn(c.buf[:c.lexed], from, c.positions.InString, &known)
+	stop, ok := fastscan.StopIn(c.buf[:c.lexed], from, c.positions.InString, &known)
 	return ok && c.replay.Run(c.rules.MaxDepth, &known) && c.moveScanner(&stop, from, known.Lowest)
 }
 
@@ -36,7 +37,7 @@ func (c *Checker) knownFrom() int {
 // buf[from:stop.Pos] must be valid. At least as many containers as the parameter lowest says must
 // be open throughout that part. If something about the stop is not known, moveScanner returns false
 // and does not move the scanner.
-func (c *Checker) moveScanner(stop *scan.Stop, from, lowest int) bool {
+func (c *Checker) moveScanner(stop *fastscan.Stop, from, lowest int) bool {
 	s, t, r := &c.scanner, &c.positions, &c.replay
 	if stop.InString && scan.ExpectedIn[r.State]&(scan.ExpectValue|scan.ExpectName) == 0 {
 		return false
@@ -57,7 +58,7 @@ func (c *Checker) moveScanner(stop *scan.Stop, from, lowest int) bool {
 // containers as the parameter lowest says must be open throughout the part from buf[from] to the
 // stop. If more containers were open at buf[from] than are known, findOpeners returns false and
 // leaves the brackets unchanged.
-func (c *Checker) findOpeners(from int, stop *scan.Stop, lowest int) bool {
+func (c *Checker) findOpeners(from int, stop *fastscan.Stop, lowest int) bool {
 	t, r := &c.positions, &c.replay
 	if t.Kept == 0 && r.Nesting.Depth > 0 {
 		// The first bracket of the document is still open.

@@ -4,6 +4,7 @@ import (
 	"io"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/engine/fastscan"
 	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/reading"
@@ -49,12 +50,12 @@ type Checker struct {
 	// only once.
 	hasCheckpoint bool
 	lexed         int
-	checkpointAt  int            // where json last saved its state, which it does at each checkpoint and at the start of the document
-	marks         []uint32       // offsets of the colons after names, in increasing order, that takeNames has not processed
-	trust         index.Trust    // how many of the marks may be used
-	counted       place.Position // position of buf[lexed], if positions are needed; it may be inside a character, or between CR and LF
-	replay        scan.Replay    // memory for moving the scanner
-	numberCut     bool           // a large number may continue at lexed
+	checkpointAt  int             // where json last saved its state, which it does at each checkpoint and at the start of the document
+	marks         []uint32        // offsets of the colons after names, in increasing order, that takeNames has not processed
+	trust         index.Trust     // how many of the marks may be used
+	counted       place.Position  // position of buf[lexed], if positions are needed; it may be inside a character, or between CR and LF
+	replay        fastscan.Replay // memory for moving the scanner
+	numberCut     bool            // a large number may continue at lexed
 
 	// For readAhead; see followParts.
 	betweenParts bool // the scanner is at the end of buf, and a value ends there
@@ -133,6 +134,8 @@ func (c *Checker) fail() {
 	case c.positions.Base == 0:
 		c.err = s.EarlyError()
 	default:
-		c.err = s.StreamError()
+		r := new(scan.StreamReport)
+		r.Set(s)
+		c.err = &r.Report
 	}
 }

@@ -1,5 +1,9 @@
 package stream
 
+import (
+	"github.com/assayjson/assay/internal/engine/streamscan"
+)
+
 import "github.com/assayjson/assay/internal/engine/reading"
 
 // checkpoint moves the scanner forward, up to the last position at which its result does not depend
@@ -15,15 +19,15 @@ func (c *Checker) checkpoint() bool {
 			c.approach(c.lexed)
 		}
 	}
-	if !c.lexing && !c.scanner.Advance() {
+	if !c.lexing && !streamscan.Advance(&c.scanner) {
 		return false
 	}
 	c.reportPassed()
 	if c.placeless {
 		c.scanner.Names.Keep(c.buf, c.positions.Base)
-		c.scanner.SettlePlaceless()
+		streamscan.SettlePlaceless(&c.scanner)
 	} else {
-		c.scanner.Settle()
+		streamscan.Settle(&c.scanner)
 	}
 	c.shorten()
 	return true

@@ -12,6 +12,7 @@ import (
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/streamscan"
 	"github.com/assayjson/assay/internal/engine/unique"
 	"github.com/assayjson/assay/internal/testing/jsontest"
 	"github.com/assayjson/assay/internal/testing/longtest"
@@ -156,10 +157,10 @@ func checkCheckpoints(t *testing.T, s string, segment int, opts ...option) {
 		count++
 		byScanner := small(len(s), 16, opts...)
 		byScanner.scanner.Src = []byte(s[:before+int64(c.lexed)])
-		if !byScanner.scanner.Advance() {
+		if !streamscan.Advance(&byScanner.scanner) {
 			t.Fatal("a fault")
 		}
-		byScanner.scanner.Settle()
+		streamscan.Settle(&byScanner.scanner)
 		if got, want := knownBy(c), knownBy(byScanner); got != want {
 			t.Fatalf("segment %d, at %d:\n got %s\nwant %s\n%.100q", segment, i, got, want, s)
 		}

@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/streamscan"
 )
 
 // Close ends the document and returns the verdict, which is nil if the document is valid.
@@ -22,7 +23,7 @@ func (c *Checker) Close() error {
 func (c *Checker) end() {
 	c.scanner.Src = c.buf
 	switch {
-	case !c.begin() || !c.kernelAccepts() && !c.scanner.Finish():
+	case !c.begin() || !c.kernelAccepts() && !streamscan.Finish(&c.scanner):
 		c.fail()
 	case c.byKeys.Doubt:
 		c.err = &scan.Report{Kind: scan.DuplicateName}
@@ -47,5 +48,5 @@ func (c *Checker) verdict(ctx context.Context, err error) error {
 // the document afterwards.
 func (c *Checker) isBroken() bool {
 	c.end()
-	return c.err != nil && !errors.Is(c.err, io.ErrUnexpectedEOF) && !c.scanner.IsCut()
+	return c.err != nil && !errors.Is(c.err, io.ErrUnexpectedEOF) && !c.scanner.Fault.IsCut(len(c.scanner.Src))
 }

@@ -1,5 +1,9 @@
 package stream
 
+import (
+	"github.com/assayjson/assay/internal/engine/streamscan"
+)
+
 // free returns the memory after buf, into which the next bytes are to be read. The result is never
 // empty, because callers of add must call makeRoom or grow when buf is full.
 func (c *Checker) free() []byte {
@@ -32,7 +36,7 @@ func (c *Checker) grow(size int) { c.move(make([]byte, 0, size), 0) }
 // and of open brackets. Bytes are dropped only at checkpoints, where there are no such offsets.
 func (c *Checker) move(to []byte, gone int) {
 	s := &c.scanner
-	s.Forget(gone)
+	streamscan.Forget(s, gone)
 	c.buf = append(to, c.buf[gone:]...)
 	s.Src = c.buf
 	s.Pos -= gone

@@ -1,6 +1,7 @@
 package stream
 
 import (
+	"github.com/assayjson/assay/internal/engine/fastscan"
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/scan"
 )
@@ -25,7 +26,7 @@ func (c *Checker) takeNames() bool {
 // A name at the stop must be compared as a whole. If it is cut off, takeNamesBefore moves the stop
 // back to the beginning of the name, or returns false if that beginning is no longer in buf. If the
 // name is complete but its colon is not before the stop, takeNamesBefore adds the name now.
-func (c *Checker) takeNamesBefore(at *scan.Stop, state scan.State) bool {
+func (c *Checker) takeNamesBefore(at *fastscan.Stop, state scan.State) bool {
 	colon := place.NoPlace
 	switch {
 	case state == scan.WantColon:
@@ -34,7 +35,7 @@ func (c *Checker) takeNamesBefore(at *scan.Stop, state scan.State) bool {
 		if at.Quote < 0 {
 			return false
 		}
-		*at = scan.Stop{Pos: at.Quote, Quote: place.NoPlace}
+		*at = fastscan.Stop{Pos: at.Quote, Quote: place.NoPlace}
 	}
 	s := &c.scanner
 	c.trust.All(len(c.marks))
@@ -47,7 +48,7 @@ func (c *Checker) takeNamesBefore(at *scan.Stop, state scan.State) bool {
 
 // approachName moves the scanner to the name at which takeNames has stopped.
 func (c *Checker) approachName() {
-	c.scanner.ApproachName(c.buf, int(c.marks[0]), 0)
+	fastscan.ApproachName(&c.scanner, c.buf, int(c.marks[0]), 0)
 	c.positions.InString = false
 }
 

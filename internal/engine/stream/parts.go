@@ -5,6 +5,7 @@ import (
 	"github.com/assayjson/assay/internal/engine/parts"
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/streamscan"
 )
 
 // Segments that have been checked apart are passed without the kernels of the Checker. Between such
@@ -85,7 +86,7 @@ func (c *Checker) followParts() {
 	c.followsParts = c.followsParts || c.lexing
 	c.lexing = false
 	s := &c.scanner
-	if !s.Advance() {
+	if !streamscan.Advance(s) {
 		c.fail()
 		return
 	}

@@ -1,5 +1,9 @@
 package stream
 
+import (
+	"github.com/assayjson/assay/internal/engine/streamscan"
+)
+
 import "github.com/assayjson/assay/internal/engine/scan"
 
 // shorten removes digits from a number that is so long that it fills buf at a checkpoint. The part
@@ -20,8 +24,8 @@ func (c *Checker) shorten() {
 	if len(number) > s.MaxNumber-t.ShortenedAt(s.Pos).Count {
 		return // the number is too long, which is reported when the text after the number is known
 	}
-	cut := scan.SurplusDigits(number, s.IJSON)
-	if cut.Count == 0 || !scan.IsCutNumber(number) {
+	cut := streamscan.SurplusDigits(number, s.IJSON)
+	if cut.Count == 0 || !streamscan.IsCutNumber(number) {
 		return
 	}
 	t.CutNumber(s.Src, s.Pos, cut)

@@ -7,6 +7,7 @@ import (
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/engine/reading"
 	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/streamscan"
 )
 
 var errClosed = errors.New("tokenizer: Write to a checker after Close")
@@ -93,7 +94,7 @@ func (c *Checker) tooLong(n int) {
 	s := &c.scanner
 	s.Src = c.buf[:n]
 	c.lexing = false
-	if c.begin() && s.Advance() {
+	if c.begin() && streamscan.Advance(s) {
 		s.Src = c.buf // the position of the fault may depend on the text after it
 		s.TooLong(n)
 	}
@@ -133,7 +134,7 @@ func (c *Checker) lex() {
 // stopLexing makes the scanner continue without the kernels.
 func (c *Checker) stopLexing() {
 	c.lexing = false
-	if !c.scanner.Advance() {
+	if !streamscan.Advance(&c.scanner) {
 		c.fail()
 	}
 }

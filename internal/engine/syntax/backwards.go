@@ -15,6 +15,14 @@ func DigitsBefore(b []byte) int {
 	return n
 }
 
+// SpaceBegin returns where the white space before b[i] begins. It looks no further back than b[from].
+func SpaceBegin(b []byte, i, from int) int {
+	for i > from && IsSpace(b[i-1]) {
+		i--
+	}
+	return i
+}
+
 // IsEscaped reports whether b[i] is escaped by a backslash. b[from:i] must be part of a string.
 func IsEscaped(b []byte, from, i int) bool {
 	n := i

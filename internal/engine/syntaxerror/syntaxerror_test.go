@@ -20,7 +20,7 @@ func TestReportsMakeErrors(t *testing.T) {
 	s.Rules = scan.Plain(scan.DefaultMaxDepth)
 	var m syntaxerror.Maker
 	s.Reset([]byte("[1,]"))
-	s.Rest()
+	s.Document()
 	for name, got := range map[string]*tokenizer.SyntaxError{"New": syntaxerror.New(report), "Copy": syntaxerror.Copy(report), "Maker": m.Of(s, false), "alone": m.Of(s, true)} {
 		if got.Error() != want.Error() || got.Length != want.Length || got.Kind != want.Kind || got.Expected != want.Expected {
 			t.Errorf("%s: %v, want %v", name, got, want)

@@ -1,4 +1,4 @@
-package scan
+package fastscan
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/asm/names"
+	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/testing/longtest"
 )
 
@@ -16,10 +17,10 @@ func TestSkimIsTheScanner(t *testing.T) {
 	check := func(b []byte) {
 		t.Helper()
 		for _, unique := range []bool{false, true} {
-			c := Plain(3)
+			c := scan.Plain(3)
 			c.UniqueNames = unique
-			slow, fast := Scanner{Src: b, Rules: c}, Scanner{Src: b, Rules: c}
-			want, got := slow.Document(), fast.Rest()
+			slow, fast := scan.Scanner{Src: b, Rules: c}, scan.Scanner{Src: b, Rules: c}
+			want, got := slow.Document(), Rest(&fast)
 			if got != want || !got && !reflect.DeepEqual(fast.Report(), slow.Report()) {
 				t.Fatalf("%q: got %v %+v, want %v %+v, unique names %v", b, got, fast.Fault, want, slow.Fault, unique)
 			}

@@ -1,12 +1,15 @@
-package scan
+package fastscan
 
-import "github.com/assayjson/assay/asm/jsonsimd"
+import (
+	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/engine/scan"
+)
 
 // A Replay computes the state of a scanner after tokens that a kernel has found. Its memory is
 // reused from run to run. It must not be used concurrently.
 type Replay struct {
-	State   State
-	Nesting Nesting
+	State   scan.State
+	Nesting scan.Nesting
 	Kept    int   // number of open containers that were already open before the tokens
 	Openers []int // memory for callers that look for open brackets
 }
@@ -19,33 +22,33 @@ func (r *Replay) Run(maxDepth int, known *jsonsimd.State) bool {
 // passValid consumes the known tokens up to the first invalid one, and returns how many are valid.
 func (r *Replay) passValid(maxDepth int, known *jsonsimd.State) int {
 	n := &r.Nesting
-	*n = Nesting{Outer: n.Outer[:0]}
+	*n = scan.Nesting{Outer: n.Outer[:0]}
 	for level := 1; level <= known.Nesting.Depth(); level++ {
 		n.Push(known.Nesting.InObject(level))
 	}
 	r.Kept = n.Depth
-	r.State = n.stateAfter(known.Tokens[:known.Open])
+	r.State = stateAfter(n, known.Tokens[:known.Open])
 	return known.Open + r.Pass(maxDepth, known.Tokens[known.Open:])
 }
 
 // stateAfter returns the state after the last of the tokens. There must be at least two tokens, and
 // their brackets must be in n. A zero stands for no token.
-func (n *Nesting) stateAfter(tokens []byte) State {
+func stateAfter(n *scan.Nesting, tokens []byte) scan.State {
 	last, before := tokens[len(tokens)-1], tokens[len(tokens)-2]
 	inObject := n.Depth > 0 && n.InObject()
 	switch {
 	case last == 0 || last == ':' || last == '\n':
-		return WantValue
+		return scan.WantValue
 	case last == '[':
-		return WantFirstElement
+		return scan.WantFirstElement
 	case last == '{':
-		return WantFirstName
+		return scan.WantFirstName
 	case last == ',' && inObject:
-		return WantNextName
+		return scan.WantNextName
 	case last == ',':
-		return WantNextElement
+		return scan.WantNextElement
 	case last == '"' && inObject && before != ':':
-		return WantColon
+		return scan.WantColon
 	}
 	return n.AfterValue()
 }
@@ -54,11 +57,11 @@ func (n *Nesting) stateAfter(tokens []byte) State {
 // in the form described at [jsonsimd.State].
 func (r *Replay) Pass(maxDepth int, tokens []byte) int {
 	n, state := &r.Nesting, r.State
-	next := n.transitions()
+	next := transitions(n)
 	for i, c := range tokens {
 		class := tokenClasses[c]
 		to := next[state][class]
-		if to < NumStates {
+		if to < scan.NumStates {
 			state = to
 			continue
 		}
@@ -66,18 +69,18 @@ func (r *Replay) Pass(maxDepth int, tokens []byte) int {
 		switch {
 		case to == opens && n.Depth < maxDepth:
 			n.Push(class == objectOpener)
-			next, state, ok = n.transitions(), openedState(class == objectOpener), true
+			next, state, ok = transitions(n), openedState(class == objectOpener), true
 		case to == closes:
 			n.Pop()
 			r.Kept = min(r.Kept, n.Depth)
-			next, state, ok = n.transitions(), n.AfterValue(), true
+			next, state, ok = transitions(n), n.AfterValue(), true
 		case class == noToken:
 			ok = true
 		case class == numberPart:
 			ok = i > 0 && mayFollow(tokens[i-1], c)
 		case class == lineFeed: // between records
-			if ok = state == WantEnd || state == WantValue && n.Depth == 0; ok {
-				state = WantValue
+			if ok = state == scan.WantEnd || state == scan.WantValue && n.Depth == 0; ok {
+				state = scan.WantValue
 			}
 		}
 		if !ok {
@@ -90,11 +93,11 @@ func (r *Replay) Pass(maxDepth int, tokens []byte) int {
 }
 
 // openedState returns the state after an opening bracket.
-func openedState(object bool) State {
+func openedState(object bool) scan.State {
 	if object {
-		return WantFirstName
+		return scan.WantFirstName
 	}
-	return WantFirstElement
+	return scan.WantFirstElement
 }
 
 // mayFollow reports whether part, which is a decimal point or an exponent, may follow the previous
@@ -130,19 +133,19 @@ var tokenClasses = [256]tokenClass{
 
 // These entries of a transitionTable are not states.
 const (
-	fails  State = NumStates + iota // the token is invalid, or needs closer inspection
-	opens                           // the token opens a container
-	closes                          // the token closes the innermost container
+	fails  scan.State = scan.NumStates + iota // the token is invalid, or needs closer inspection
+	opens                                     // the token opens a container
+	closes                                    // the token closes the innermost container
 )
 
 // A transitionTable maps each state and each class of tokens to the state that follows.
-type transitionTable [NumStates][numClasses]State
+type transitionTable [scan.NumStates][numClasses]scan.State
 
 // transitionTables are the tables for the top level, for arrays, and for objects.
-var transitionTables = [3]transitionTable{newTransitions(WantEnd), newTransitions(AfterElement), newTransitions(AfterMember)}
+var transitionTables = [3]transitionTable{newTransitions(scan.WantEnd), newTransitions(scan.AfterElement), newTransitions(scan.AfterMember)}
 
 // transitions returns the table for the innermost container.
-func (n *Nesting) transitions() *transitionTable {
+func transitions(n *scan.Nesting) *transitionTable {
 	switch {
 	case n.Depth == 0:
 		return &transitionTables[0]
@@ -153,28 +156,28 @@ func (n *Nesting) transitions() *transitionTable {
 }
 
 // newTransitions returns the table for containers in which the state after a value is afterValue.
-// The table encodes the same grammar as [Scanner.Token].
-func newTransitions(afterValue State) (t transitionTable) {
-	for from := range State(NumStates) {
+// The table encodes the same grammar as [scan.Scanner.Token].
+func newTransitions(afterValue scan.State) (t transitionTable) {
+	for from := range scan.State(scan.NumStates) {
 		next := &t[from]
 		for class := range next {
 			next[class] = fails
 		}
-		if ExpectedIn[from]&ExpectValue != 0 {
+		if scan.ExpectedIn[from]&scan.ExpectValue != 0 {
 			next[scalarToken], next[stringToken], next[objectOpener], next[arrayOpener] = afterValue, afterValue, opens, opens
 		}
-		if ExpectedIn[from]&ExpectName != 0 {
-			next[stringToken] = WantColon
+		if scan.ExpectedIn[from]&scan.ExpectName != 0 {
+			next[stringToken] = scan.WantColon
 		}
-		if ExpectedIn[from]&ExpectBrace != 0 {
+		if scan.ExpectedIn[from]&scan.ExpectBrace != 0 {
 			next[objectCloser] = closes
 		}
-		if ExpectedIn[from]&ExpectBracket != 0 {
+		if scan.ExpectedIn[from]&scan.ExpectBracket != 0 {
 			next[arrayCloser] = closes
 		}
 	}
-	t[WantColon][colon] = WantValue
-	t[AfterElement][comma] = WantNextElement
-	t[AfterMember][comma] = WantNextName
+	t[scan.WantColon][colon] = scan.WantValue
+	t[scan.AfterElement][comma] = scan.WantNextElement
+	t[scan.AfterMember][comma] = scan.WantNextName
 	return t
 }

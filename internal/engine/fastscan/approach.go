@@ -1,8 +1,9 @@
-package scan
+package fastscan
 
 import (
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/engine/place"
+	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/syntax"
 	"github.com/assayjson/assay/internal/engine/unique"
 )
@@ -47,9 +48,8 @@ func (r *Replay) Retreat(json *jsonsimd.Checker, maxDepth int, b []byte, begin, 
 	return at, known.Lowest, len(known.Tokens) == passed || r.Run(maxDepth, &known)
 }
 
-// Approach moves the scanner to a stop in Src, and gives it the state of r. It swaps the nesting of
-// the scanner with that of r.
-func (s *Scanner) Approach(at *Stop, r *Replay) {
+// Approach moves s to a stop in its source, and gives it the state of r. It swaps the nesting of s with that of r.
+func (r *Replay) Approach(s *scan.Scanner, at *Stop) {
 	s.Pos, s.State, s.From, s.Scanned = at.Pos, r.State, 0, 0
 	if at.InString {
 		s.Pos, s.From = at.Quote, at.Pos+1
@@ -157,17 +157,17 @@ func restOfScalar(b []byte, isNumber bool) (n, parts int) {
 // exponent.
 func isNumberPart(token byte) bool { return token == '.' || token|0x20 == 'e' }
 
-// ApproachName moves the scanner to the name before src[colon], which its object already has.
-// Offsets in Src are smaller than those in src; moved is the difference. The scanner's nesting
+// ApproachName moves s to the name before src[colon], which its object already has.
+// Offsets in the source of s are smaller than those in src; moved is the difference. The nesting of s
 // becomes a single object, since the containers around that object do not matter to the error.
-func (s *Scanner) ApproachName(src []byte, colon, moved int) {
+func ApproachName(s *scan.Scanner, src []byte, colon, moved int) {
 	s.Pos = unique.Before(src, colon) - moved
-	s.Named, s.State = s.Pos, WantNextName
+	s.Named, s.State = s.Pos, scan.WantNextName
 	s.Nesting.Push(true)
 }
 
-// IsBeforeName reports whether the scanner is before a name that follows another member. That may be
-// because its object already has the name; see [Scanner.ApproachName].
-func (s *Scanner) IsBeforeName() bool {
-	return s.State == WantNextName && s.Pos < len(s.Src) && s.Src[s.Pos] == '"'
+// IsBeforeName reports whether s is before a name that follows another member. That may be
+// because its object already has the name; see [ApproachName].
+func IsBeforeName(s *scan.Scanner) bool {
+	return s.State == scan.WantNextName && s.Pos < len(s.Src) && s.Src[s.Pos] == '"'
 }

@@ -1,9 +1,11 @@
-package scan
+package syntax_test
 
 import (
 	"encoding/json"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/assayjson/assay/internal/engine/syntax"
 )
 
 // IsNumber agrees with encoding/json about texts of the characters of numbers.
@@ -24,7 +26,7 @@ func TestIsNumber(t *testing.T) {
 		if want {
 			valid++
 		}
-		if got := IsNumber(string(b)); got != want {
+		if got := syntax.IsNumber(string(b)); got != want {
 			t.Fatalf("%q: %v", b, got)
 		}
 	}

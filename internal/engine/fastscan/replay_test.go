@@ -1,8 +1,10 @@
-package scan
+package fastscan
 
 import (
 	"math/rand/v2"
 	"testing"
+
+	"github.com/assayjson/assay/internal/engine/scan"
 )
 
 // A replay accepts the same tokens as a scanner, and ends in the same state.
@@ -12,8 +14,8 @@ func TestReplayIsTheScanner(t *testing.T) {
 	texts := map[byte]string{'{': "{", '}': "}", '[': "[", ']': "]", ',': ",", ':': ":", '"': `""`, '0': "0"}
 	var r Replay
 	for range 20_000 {
-		r.Nesting, r.State = Nesting{Outer: r.Nesting.Outer[:0]}, WantValue
-		s := Scanner{Rules: Plain(maxDepth)}
+		r.Nesting, r.State = scan.Nesting{Outer: r.Nesting.Outer[:0]}, scan.WantValue
+		s := scan.Scanner{Rules: scan.Plain(maxDepth)}
 		var tokens []byte
 		for valid := true; valid && len(tokens) < 100; {
 			c := `{}[],,::""00`[rng.IntN(12)]

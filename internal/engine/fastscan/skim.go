@@ -1,24 +1,36 @@
-package scan
+package fastscan
 
 import (
 	"encoding/binary"
 	"math/bits"
 
 	"github.com/assayjson/assay/asm/quoting"
+	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/syntax"
 )
 
+// Rest scans the source of s from Pos, which may be 0, to the end of the document.
+func Rest(s *scan.Scanner) bool {
+	if s.Pos == 0 && !(s.Length() && s.SkipBOM()) {
+		return false
+	}
+	if maySkim(s) {
+		skim(s)
+	}
+	return s.Tokens() && s.End()
+}
+
 // maySkim reports whether s only has to check the grammar, the depth and whether names are unique.
-func (s *Scanner) maySkim() bool {
+func maySkim(s *scan.Scanner) bool {
 	n := len(s.Src)
 	return !s.IJSON && !s.Counting && s.Positions == nil && n <= s.MaxString && n <= s.MaxNumber
 }
 
-// skim consumes valid tokens like [Scanner.tokens], but several times faster. It stops at the first
+// skim consumes valid tokens like [scan.Scanner.Tokens], but several times faster. It stops at the first
 // invalid token, so that the scanner can find the fault there.
-func (s *Scanner) skim() {
+func skim(s *scan.Scanner) {
 	src, i, state, n := s.Src, s.Pos, s.State, &s.Nesting
-	next := n.transitions()
+	next := transitions(n)
 tokens:
 	for i < len(src) {
 		class := textClasses[src[i]]
@@ -32,28 +44,28 @@ tokens:
 			if s.UniqueNames && class == objectOpener && i >= s.Named {
 				s.OpenNames()
 			}
-			next, state, i = n.transitions(), openedState(class == objectOpener), i+1
+			next, state, i = transitions(n), openedState(class == objectOpener), i+1
 			continue
 		case to == closes:
 			if s.UniqueNames && class == objectCloser && i >= s.Named {
 				s.Names.Close()
 			}
 			n.Pop()
-			next, state, i = n.transitions(), n.AfterValue(), i+1
-		case to >= NumStates:
+			next, state, i = transitions(n), n.AfterValue(), i+1
+		case to >= scan.NumStates:
 			break tokens
 		case class == stringToken:
-			end := s.skimPlain(i)
+			end := skimPlain(s, i)
 			isPlain := end > 0
 			if !isPlain {
-				end = s.skimString(i)
+				end = skimString(s, i)
 			}
-			if end == 0 || to == WantColon && s.UniqueNames && !s.skimName(i, end, !isPlain) {
+			if end == 0 || to == scan.WantColon && s.UniqueNames && !skimName(s, i, end, !isPlain) {
 				break tokens
 			}
 			i, state = end, to
-			if to == WantColon && i < len(src) && src[i] == ':' {
-				i, state = pastSpace(src, i+1), WantValue
+			if to == scan.WantColon && i < len(src) && src[i] == ':' {
+				i, state = pastSpace(src, i+1), scan.WantValue
 			}
 		case class == scalarToken:
 			end := i + 1
@@ -68,7 +80,7 @@ tokens:
 			continue
 		}
 		// A value has ended. Usually, a comma follows.
-		if to := next[state][comma]; to < NumStates && i < len(src) && src[i] == ',' {
+		if to := next[state][comma]; to < scan.NumStates && i < len(src) && src[i] == ',' {
 			i, state = pastSpace(src, i+1), to
 		}
 	}
@@ -83,9 +95,12 @@ func pastSpace(src []byte, i int) int {
 	return i
 }
 
+// near is the length in bytes up to which skimPlain looks for the end of a string. Most strings are shorter.
+const near = 128
+
 // skimPlain returns the end of the string that begins at Src[quote]. It returns 0 for a string that
 // is long, has characters that are not plain (see [quoting.PlainLen]), or does not end in Src.
-func (s *Scanner) skimPlain(quote int) (end int) {
+func skimPlain(s *scan.Scanner, quote int) (end int) {
 	if quote < s.From {
 		return 0
 	}
@@ -110,12 +125,12 @@ func (s *Scanner) skimPlain(quote int) (end int) {
 
 // skimString returns the end of the string that begins at Src[quote]. If the string is invalid,
 // skimString returns 0 and sets From, so that the valid part is not scanned again.
-func (s *Scanner) skimString(quote int) (end int) {
+func skimString(s *scan.Scanner, quote int) (end int) {
 	s.Pos = quote
-	if s.stringBody() {
+	if s.Text() {
 		return s.Pos
 	}
-	s.Fault, s.From = Fault{}, s.Resume
+	s.Fault, s.From = scan.Fault{}, s.Resume
 	return 0
 }
 
@@ -129,7 +144,7 @@ func notPlain(w uint64) uint64 {
 
 // skimName reports whether the object does not have the name Src[begin:end] yet. It then adds the
 // name. The name must have no escapes if escapes is false.
-func (s *Scanner) skimName(begin, end int, escapes bool) bool {
+func skimName(s *scan.Scanner, begin, end int, escapes bool) bool {
 	if begin < s.Named {
 		return true
 	}
@@ -156,7 +171,7 @@ func skimScalar(src []byte, i int) int {
 			return end
 		}
 	}
-	n, kind := consumeNumber(src[i:])
+	n, kind := scan.ConsumeNumber(src[i:])
 	if kind != 0 {
 		return i
 	}

@@ -1,7 +1,8 @@
-package scan
+package streamscan
 
 import (
 	"github.com/assayjson/assay/internal/engine/place"
+	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/syntax"
 )
 
@@ -11,15 +12,15 @@ func IsCutNumber(b []byte) bool {
 	if b[0] != '-' && !syntax.IsDigit(b[0]) {
 		return false
 	}
-	n, kind := consumeNumber(b)
-	return n == len(b) && (kind == 0 || kind == Truncated)
+	n, kind := scan.ConsumeNumber(b)
+	return n == len(b) && (kind == 0 || kind == scan.Truncated)
 }
 
 // SurplusDigits returns which digits of b need not be kept in memory. b must be the beginning of a
 // number, and must end with digits. If ranged is set, enough significant digits remain to decide
 // whether the number is in the range of binary64.
 func SurplusDigits(b []byte, ranged bool) place.DigitCut {
-	const many, kept, significant = 1024, 16, 2 * maxDigits
+	const many, kept, significant = 1024, 16, 2 * 309 // the integer part of the largest binary64 has 309 digits
 	run := len(b) - syntax.DigitsBefore(b)
 	if !ranged {
 		if n := len(b) - run - 2*kept; n >= many {

@@ -1,4 +1,4 @@
-package scan
+package fastscan
 
 import (
 	"strings"
@@ -54,6 +54,9 @@ func stopInString(b []byte, from int, inString bool, known *jsonsimd.State) (Sto
 	}
 	return Stop{end - 1, true, max(quote, place.NoPlace)}, true
 }
+
+// loneLen is the length of the escape of a lone surrogate.
+const loneLen = len(`\uD800`)
 
 // endsWithHigh reports whether b ends with the escape of a surrogate that can be the first half of a
 // pair. b must be part of a string, and valid.
