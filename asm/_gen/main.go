@@ -50,11 +50,7 @@ func main() {
 		write(m, "utf8simd/ascii", utf8simd.IsASCII)
 		write(m, "utf8simd/continuations", utf8simd.CountContinuations)
 		write(m, "utf8simd/tails", utf8simd.CountTails)
-		write(m, "search/pairs", search.CountPairs)
-		write(m, "search/brackets", search.FindBrackets)
-		write(m, "search/dialect", search.Dialect)
-		write(m, "search/back_over_closed", search.PassClosed)
-		write(m, "search/lint_signs", search.FindSigns)
+		write(m, "search/search", search.Kernels)
 		write(m, "jsonsimd/nesting", jsonsimd.CheckNesting)
 		write(m, "quoting/quote", quoting.Quote)
 		write(m, "quoting/units", quoting.QuoteUnits)
@@ -66,11 +62,9 @@ func main() {
 	write(wide, "jsonsimd/positions", jsonsimd.PositionsAVX512)
 	write(isa.NewAVX2(), "jsonsimd/positions", jsonsimd.PositionsAVX2)
 	write(wide, "jsonsimd/positionsbytes", jsonsimd.PositionsBytesAVX512)
-	write(isa.NewAVX2(), "names/names", names.AddNames) // wider vectors are not faster here, nor in names.IndexQuoted and search.NonASCII
+	write(isa.NewAVX2(), "names/names", names.AddNames) // wider vectors are not faster here, nor in names.IndexQuoted
 	write(isa.NewAVX2(), "names/folded", names.AddFoldedNames)
 	write(isa.NewAVX2(), "names/quoted", names.IndexQuoted)
-	write(isa.NewAVX2(), "search/nonascii", search.NonASCII)
-	write(isa.NewAVX2(), "search/lines", func(m isa.Machine) { search.CountLines(m.(*isa.AVX2)) })
 	write(wide, "quoting/unquote", quoting.UnquoteAVX512)
 	write(isa.NewAVX2(), "quoting/unquote", quoting.UnquoteAVX2)
 	for _, m := range []isa.Machine{wide, isa.NewAVX2()} {

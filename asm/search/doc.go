@@ -8,4 +8,5 @@ package search
 
 // The files of the package:
 //
-// dialect.go finds what dialects add to JSON, and replaces comments with spaces.
+// dialect.go finds what dialects add to JSON, and replaces comments with spaces. search_*.go choose the kernel of each
+// operation, and *_generic.go have the same in Go.

@@ -1,4 +1,3 @@
-// Package search emits the kernels of asm/search.
 package search
 
 import (
