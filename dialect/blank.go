@@ -26,18 +26,18 @@ type blanker struct {
 	inString uint64 // all bits are set if the next block begins inside a string
 	escaped  uint64 // 1 if the first byte of the next block is escaped
 
-	*findings
+	*windowMasks
 }
 
-// findings are what has been found in the blocks of a window.
-type findings struct {
+// windowMasks are what has been found in the blocks of a window.
+type windowMasks struct {
 	masks  [windowSize]search.CommentMasks
 	blanks [windowSize]uint64 // the bytes of comments
 	closes [windowSize]uint64 // the closing brackets outside strings and comments
 }
 
-// findingsPool keeps memory for the next text.
-var findingsPool = sync.Pool{New: func() any { return new(findings) }}
+// windowMasksPool keeps memory for the next text.
+var windowMasksPool = sync.Pool{New: func() any { return new(windowMasks) }}
 
 // block finds comments and closing brackets in the block that begins at src[at], and sets b.blanks[i]
 // and b.closes[i]. It returns false if the text is invalid, or if a comment begins in the block but does

@@ -32,7 +32,7 @@ type blankReader struct {
 }
 
 func newBlankReader(r io.Reader, d Dialect) *blankReader {
-	b := blanker{changed: true, commas: d.HasTrailingCommas(), lexer: Lexer{dialect: d}, findings: new(findings)}
+	b := blanker{changed: true, commas: d.HasTrailingCommas(), lexer: Lexer{dialect: d}, windowMasks: new(windowMasks)}
 	return &blankReader{in: window.Window{In: r}, size: blankedSize, blanker: b}
 }
 

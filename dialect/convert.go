@@ -18,7 +18,7 @@ type converter struct {
 	shift    int         // how many bytes the JSON text is longer than the source so far
 	blankEnd int         // the end of the last comment or white space that the lexer has read
 	masks    [windowSize]search.JSON5Masks
-	found    findings
+	found    windowMasks
 }
 
 // converters keeps converters for the next text, with their memory.
@@ -28,7 +28,7 @@ var converters = sync.Pool{New: func() any { return new(converter) }}
 func (c *converter) blanker(src []byte) *blanker {
 	c.rewrites.reset()
 	c.texts, c.requoted, c.shift, c.blankEnd = c.texts[:0], false, 0, 0
-	return &blanker{json: src, lexer: Lexer{src: src, dialect: JSON5}, commas: true, memory: c.blanked, findings: &c.found}
+	return &blanker{json: src, lexer: Lexer{src: src, dialect: JSON5}, commas: true, memory: c.blanked, windowMasks: &c.found}
 }
 
 // text returns the JSON text. blanked is the source in which comments and commas have been replaced. The text does not use

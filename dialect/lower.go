@@ -56,7 +56,7 @@ func lower(src []byte, d Dialect, memory []byte) (json []byte, m Map, errs []*Er
 	c := converters.Get().(*converter) // only its list is used
 	defer converters.Put(c)
 	c.rewrites.reset()
-	l := lowering{src: src, dialect: d, memory: memory, rewrites: &c.rewrites, comma: -1}
+	l := lowerer{src: src, dialect: d, memory: memory, rewrites: &c.rewrites, comma: -1}
 	lexer := Lexer{src: src, dialect: d}
 	for {
 		l.skim(&lexer)
@@ -74,8 +74,8 @@ func lower(src []byte, d Dialect, memory []byte) (json []byte, m Map, errs []*Er
 
 const mostErrors = 1000
 
-// lowering is the state of a conversion to JSON.
-type lowering struct {
+// A lowerer is the state of a conversion to JSON.
+type lowerer struct {
 	src      []byte
 	dialect  Dialect
 	dst      []byte // the JSON text for src[:done]; nil if nothing has changed
@@ -91,7 +91,7 @@ type lowering struct {
 }
 
 // text returns the JSON text. All tokens must have been processed.
-func (l *lowering) text() []byte {
+func (l *lowerer) text() []byte {
 	if l.dst == nil {
 		return l.src
 	}
@@ -99,7 +99,7 @@ func (l *lowering) text() []byte {
 }
 
 // token processes the next token. The parameter right is false if the token has an error.
-func (l *lowering) token(t Token, right bool) {
+func (l *lowerer) token(t Token, right bool) {
 	if t.Kind.IsTrivia() {
 		if right {
 			l.trivia(t)
@@ -129,7 +129,7 @@ func (l *lowering) token(t Token, right bool) {
 
 // skim reads tokens that are the same in JSON, up to a token that has to be examined. It is several times faster than reading
 // them one by one.
-func (l *lowering) skim(lexer *Lexer) {
+func (l *lowerer) skim(lexer *Lexer) {
 	for lexer.pos < len(l.src) {
 		b := l.src[lexer.pos:]
 		n, kind := 1, TokenKind(b[0])
@@ -167,7 +167,7 @@ func (l *lowering) skim(lexer *Lexer) {
 }
 
 // next returns the next token. What is meant to be the name of a member, but needs quotes, is a single word with an error.
-func (l *lowering) next(lexer *Lexer) (Token, error) {
+func (l *lowerer) next(lexer *Lexer) (Token, error) {
 	if l.dialect == JSON5 && (l.before == BeginObject || l.before == Comma) {
 		if begin, n := lexer.pos, lexer.unquotedLen(); n > 0 && l.expectsName() {
 			lexer.pos += n
@@ -178,7 +178,7 @@ func (l *lowering) next(lexer *Lexer) (Token, error) {
 }
 
 // expectsName reports whether the next token of a JSON5 text can be the name of a member.
-func (l *lowering) expectsName() bool {
+func (l *lowerer) expectsName() bool {
 	return l.before == BeginObject || l.before == Comma && l.objects.top()
 }
 
@@ -196,7 +196,7 @@ func integerLen(b []byte) int {
 }
 
 // open records an opening bracket. Only JSON5 needs this, because its names can look like values.
-func (l *lowering) open(bracket TokenKind) {
+func (l *lowerer) open(bracket TokenKind) {
 	if l.dialect == JSON5 {
 		l.objects.push(bracket == BeginObject)
 	}
@@ -208,7 +208,7 @@ func (k TokenKind) endsValue() bool {
 }
 
 // trivia replaces a comment, or white space that JSON does not have, with spaces.
-func (l *lowering) trivia(t Token) {
+func (l *lowerer) trivia(t Token) {
 	text := l.src[t.Begin:t.End]
 	if t.Kind == Space && (l.dialect != JSON5 || syntax.Spaces(text) == len(text)) {
 		return
@@ -218,7 +218,7 @@ func (l *lowering) trivia(t Token) {
 }
 
 // copyTo appends the text before t, so that t can be replaced.
-func (l *lowering) copyTo(t Token) {
+func (l *lowerer) copyTo(t Token) {
 	switch {
 	case l.dst != nil:
 	case l.memory != nil:
@@ -254,7 +254,7 @@ func appendBlank(dst, text []byte) []byte {
 
 // dropComma replaces the last comma with a space. The text after the comma has the same length in
 // the source and in dst.
-func (l *lowering) dropComma() {
+func (l *lowerer) dropComma() {
 	if l.comma >= l.done {
 		l.copyTo(Token{Begin: l.comma, End: l.comma + 1})
 		l.dst = append(l.dst, ' ')
@@ -264,7 +264,7 @@ func (l *lowering) dropComma() {
 }
 
 // scalar rewrites a string, name or number of JSON5 as JSON.
-func (l *lowering) scalar(t Token) {
+func (l *lowerer) scalar(t Token) {
 	raw := l.src[t.Begin:t.End]
 	switch {
 	case t.Kind == String || t.Kind == Word && l.wantsName(t):
@@ -281,7 +281,7 @@ func (l *lowering) scalar(t Token) {
 
 // wantsName reports whether a word is the name of a member. If brackets do not match, it may not be certain what is inside an
 // object. Therefore what comes between a comma and a colon is always a name.
-func (l *lowering) wantsName(t Token) bool {
+func (l *lowerer) wantsName(t Token) bool {
 	if l.before != Comma {
 		return l.before == BeginObject
 	}
@@ -291,7 +291,7 @@ func (l *lowering) wantsName(t Token) bool {
 
 // rewrite replaces token t with l.scratch. It records the change, unless only the quotation marks
 // differ.
-func (l *lowering) rewrite(t Token, raw []byte) {
+func (l *lowerer) rewrite(t Token, raw []byte) {
 	l.copyTo(t)
 	begin := len(l.dst)
 	l.dst = append(l.dst, l.scratch...)

@@ -10,7 +10,7 @@ import (
 
 // lowerByToken is lower without skimming: every token is examined.
 func lowerByToken(src []byte, d Dialect) (json []byte, m Map, errs []*Error) {
-	l := lowering{src: src, dialect: d, rewrites: new(rewriteList), comma: -1}
+	l := lowerer{src: src, dialect: d, rewrites: new(rewriteList), comma: -1}
 	lexer := Lexer{src: src, dialect: d}
 	for {
 		token, err := l.next(&lexer)

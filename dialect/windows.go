@@ -13,9 +13,9 @@ import (
 // the kernels, which are much faster: if they find the result valid, each token of it is also a
 // token of src, in every dialect.
 func blank(src []byte, d Dialect) []byte {
-	f := findingsPool.Get().(*findings)
-	defer findingsPool.Put(f)
-	b := blanker{json: src, lexer: Lexer{src: src, dialect: d}, commas: d.HasTrailingCommas(), findings: f}
+	f := windowMasksPool.Get().(*windowMasks)
+	defer windowMasksPool.Put(f)
+	b := blanker{json: src, lexer: Lexer{src: src, dialect: d}, commas: d.HasTrailingCommas(), windowMasks: f}
 	at, ok := b.blocks(nil)
 	if !ok || !b.lastBlock(at, nil) || !b.changed || !tokenizer.Valid(b.json) {
 		return nil

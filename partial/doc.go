@@ -34,6 +34,6 @@ package partial
 // The files of the package:
 //
 // core.go has the state of the automaton: the document so far with its tape (draft.go), and where in a token it is (spot.go);
-// feed.go, text.go and scalar.go read the text; plain.go and steps.go have the fast paths for chunks in the middle of a string.
+// read.go, text.go and scalar.go read the text; plain.go and steps.go have the fast paths for chunks in the middle of a string.
 // parser.go has the parser, fault.go has its error, state.go and position.go say what is unfinished, and suffix.go and keep.go
 // close a document. value.go has values that may be cut off, and event.go has the events.

@@ -145,7 +145,7 @@ func (p *Parser) write(chunk []byte) (n int, err error) {
 // advance reads chunk, which has been appended to the text. The text before offset from has been read already.
 func (p *Parser) advance(from int, chunk []byte) (n int, err error) {
 	c := &p.core
-	if c.phase != failed && c.feed(from) {
+	if c.phase != failed && c.readFrom(from) {
 		p.textUntil = c.textUntil()
 		return len(chunk), nil
 	}

@@ -28,7 +28,7 @@ type Record struct {
 	Line   int   // the line on which Data begins, from 1; lines end with LF or CR LF
 
 	column   int // the column of the first byte of Data in bytes, from 1; 0 if this package has not made the record
-	*details     // nil if the record is valid, and only ASCII precedes it in its line
+	*details     // nil for nearly all valid records: only an error, or a character outside ASCII before the record in its line, needs any
 }
 
 // details are what few records have. They do not change, so many records can share them.

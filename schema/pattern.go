@@ -139,7 +139,7 @@ func (m *linearMatcher) String() string { return m.pattern }
 
 func (m *linearMatcher) MatchString(s string) bool {
 	if a := m.automaton(); a != nil {
-		if matches, known := a.match(s); known {
+		if matches, decided := a.match(s); decided {
 			return matches
 		}
 	}
@@ -157,16 +157,16 @@ func (m *backtrackingMatcher) String() string { return m.pattern }
 // MatchString reports whether s matches the pattern. It panics with an [undecidedPattern] if
 // matching takes too long.
 func (m *backtrackingMatcher) MatchString(s string) bool {
-	matched, known := m.Match(s)
-	if !known {
+	matched, finished := m.Match(s)
+	if !finished {
 		panic(&undecidedPattern{m.pattern, s})
 	}
 	return matched
 }
 
-// Match reports whether s matches the pattern. The result known is false if matching takes too
+// Match reports whether s matches the pattern. The result finished is false if matching takes too
 // long.
-func (m *backtrackingMatcher) Match(s string) (matched, known bool) {
+func (m *backtrackingMatcher) Match(s string) (matched, finished bool) {
 	matched, err := m.re.MatchString(readable(s))
 	return matched, err == nil
 }

@@ -33,9 +33,9 @@ const (
 	mostWork   = 1 << 20
 )
 
-// match reports whether text matches. The result known is false if that depends on a character
+// match reports whether text matches. The result decided is false if that depends on a character
 // outside ASCII.
-func (a *automaton) match(text string) (matches, known bool) {
+func (a *automaton) match(text string) (matches, decided bool) {
 	if text == "" {
 		return a.empty, true
 	}

@@ -28,14 +28,14 @@ func (s *sources) programOf(compiled *jsonschema.Schema, reached []*jsonschema.S
 
 // contentTest returns a function that validates a string against the content keywords of a schema
 // with the engine, whose steps it subtracts from left.
-func (m *meters) contentTest(schema *jsonschema.Schema) func(text string, left *int64) (valid, known bool) {
+func (m *meters) contentTest(schema *jsonschema.Schema) func(text string, left *int64) (valid, finished bool) {
 	content := hollow(schema)
 	content.ContentEncoding, content.ContentMediaType = schema.ContentEncoding, schema.ContentMediaType
 	if schema.ContentSchema != nil {
 		content.Extensions = []jsonschema.SchemaExt{m.contentSchema(schema)}
 	}
 	e := m.entry(content)
-	return func(text string, left *int64) (valid, known bool) {
+	return func(text string, left *int64) (valid, finished bool) {
 		wrong, err := e.validate(text, left)
 		return wrong == nil, err == nil
 	}

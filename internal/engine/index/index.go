@@ -49,12 +49,12 @@ type Index struct {
 // A Trust records which marks may be walked over: those of the windows that have been found valid.
 // Windows may have any length.
 type Trust struct {
-	Trusted int      // how many of the marks may be walked over
-	pending []window // the windows that have not been found valid yet, in order
+	Trusted int        // how many of the marks may be walked over
+	pending []unjudged // the windows that have not been found valid yet, in order
 }
 
-// A window describes one window of the text, which has not been found valid yet.
-type window struct {
+// An unjudged part is one window of the text, which has not been found valid yet.
+type unjudged struct {
 	tokens int // number of tokens up to the end of the window
 	marks  int // number of marks up to the end of the window
 }
@@ -66,7 +66,7 @@ func (t *Trust) Add(json *jsonsimd.Checker, marks int) {
 	if last := len(t.pending) - 1; last >= 0 && t.pending[last].tokens == found {
 		t.pending[last].marks = marks // the window has no new token
 	} else {
-		t.pending = append(t.pending, window{found, marks})
+		t.pending = append(t.pending, unjudged{found, marks})
 	}
 	n := 0
 	for n < len(t.pending) && t.pending[n].tokens <= judged {

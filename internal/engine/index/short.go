@@ -15,18 +15,18 @@ import (
 // kernel, which needs no memory. If there are rules beyond the grammar, simple properties of the text
 // usually prove that the document conforms to them.
 
-// validShort reports whether b is valid, if it is short. If known is false, b is not short, or its
+// validShort reports whether b is valid, if it is short. If decided is false, b is not short, or its
 // validity must be determined in another way.
-func validShort(c *scan.Rules, b []byte) (valid, known bool) {
+func validShort(c *scan.Rules, b []byte) (valid, decided bool) {
 	if !c.Limits.Permit(int64(len(b))) || c.IJSON && !IsInconspicuous(b) {
 		return false, false
 	}
-	valid, known = jsonsimd.ValidShort(b, c.MaxDepth)
+	valid, known := jsonsimd.ValidShort(b, c.MaxDepth)
 	if !valid {
 		return false, known && !c.AllowBOM
 	}
-	known = known && (!c.UniqueNames || hasDistinctNames(b, mostDistinct, c.FoldNames))
-	return known, known
+	valid = known && (!c.UniqueNames || hasDistinctNames(b, mostDistinct, c.FoldNames))
+	return valid, valid
 }
 
 // IsInconspicuous reports whether b is short and has neither non-ASCII characters nor backslashes, nor

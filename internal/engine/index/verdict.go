@@ -13,19 +13,19 @@ import (
 // Check returns nil if b is a valid document according to the given rules, and a report on the
 // error otherwise.
 func Check(c *scan.Rules, b []byte) *scan.Report {
-	valid, known := validShort(c, b)
+	valid, decided := validShort(c, b)
 	if valid {
 		return nil
 	}
-	return check(c, b, known)
+	return check(c, b, decided)
 }
 
 // check is Check with a scanner, unless validShort has found b valid. It is a function of its own,
-// because clearing a scanner takes longer than checking a short document. The parameter known is the
-// result of validShort.
-func check(c *scan.Rules, b []byte, known bool) *scan.Report {
+// because clearing a scanner takes longer than checking a short document. The parameter invalid means
+// that validShort has found b invalid.
+func check(c *scan.Rules, b []byte, invalid bool) *scan.Report {
 	s := scan.Scanner{Src: b, Rules: *c}
-	if known {
+	if invalid {
 		s.Counting = false // the text cannot exceed any limit
 	} else if passes(c, b, &s) {
 		return nil
@@ -40,22 +40,22 @@ func check(c *scan.Rules, b []byte, known bool) *scan.Report {
 // scanner must decide. s may be nil; otherwise it must be at the start of b. If Passes returns
 // false and knows where the error is, it moves s to shortly before the error.
 func Passes(c *scan.Rules, b []byte, s *scan.Scanner) bool {
-	if valid, known := passesShort(c, b, s); known {
+	if valid, decided := passesShort(c, b, s); decided {
 		return valid
 	}
 	return passes(c, b, s)
 }
 
 // passesShort is validShort, and prepares s, which may be nil, to find the error.
-func passesShort(c *scan.Rules, b []byte, s *scan.Scanner) (valid, known bool) {
-	valid, known = validShort(c, b)
-	if known && s != nil {
+func passesShort(c *scan.Rules, b []byte, s *scan.Scanner) (valid, decided bool) {
+	valid, decided = validShort(c, b)
+	if decided && s != nil {
 		s.Counting = false // the text cannot exceed any limit
 	}
-	return valid, known
+	return valid, decided
 }
 
-// passes is Passes, except for documents that validShort knows.
+// passes is Passes, except for documents about which validShort decides.
 func passes(c *scan.Rules, b []byte, s *scan.Scanner) bool {
 	if int64(len(b)) > c.MaxBytes {
 		return false
@@ -111,14 +111,14 @@ func VisitSigns(c scan.Rules, b []byte, scans bool, signs func(src []byte, from,
 // last record must end with a newline. Names are checked in a separate pass, which is faster.
 func PassesKernels(c scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s *scan.Scanner) bool {
 	if rules == 0 {
-		if valid, known := passesShort(&c, b[begin:], s); known {
+		if valid, decided := passesShort(&c, b[begin:], s); decided {
 			return valid
 		}
 	}
 	return passesKernels(c, b, begin, rules, s)
 }
 
-// passesKernels is PassesKernels, except for documents that validShort knows.
+// passesKernels is PassesKernels, except for documents about which validShort decides.
 func passesKernels(c scan.Rules, b []byte, begin int, rules jsonsimd.Rules, s *scan.Scanner) bool {
 	isPlain := c.Limits.PermitText(b[begin:])
 	if isPlain && s != nil {

@@ -31,14 +31,14 @@ func (p *Program) Accepts(data []byte) (accepted, spent bool) {
 	}
 	r := p.start()
 	defer r.free()
-	var known bool
+	var decided bool
 	switch {
 	case len(data) > mostWhole && r.rules.IsPlain(int64(len(data))):
-		accepted, known = r.runParts(&window.Window{Text: data, Err: io.EOF})
+		accepted, decided = r.runParts(&window.Window{Text: data, Err: io.EOF})
 	case len(data) <= mostMarked:
-		accepted, known = r.runMarks(data)
+		accepted, decided = r.runMarks(data)
 	}
-	if known {
+	if decided {
 		return accepted, r.left < 0
 	}
 	if r.tokens == nil {
@@ -57,7 +57,7 @@ func (p *Program) AcceptsReader(in io.Reader) bool {
 	defer r.free()
 	text := window.Window{In: in}
 	if r.rules.IsPlain(math.MaxInt64) {
-		if valid, known := r.runParts(&text); known {
+		if valid, decided := r.runParts(&text); decided {
 			return valid
 		}
 	}
@@ -120,9 +120,9 @@ func (r *Run) runLines(text []byte) bool {
 	return true
 }
 
-// runMarks runs the program over the marks of a document. The result known is false if there are no
+// runMarks runs the program over the marks of a document. The result decided is false if there are no
 // marks, or if the kernels cannot check all rules.
-func (r *Run) runMarks(data []byte) (valid, known bool) {
+func (r *Run) runMarks(data []byte) (valid, decided bool) {
 	rules := &r.rules
 	if !rules.IsPlain(int64(len(data))) && !index.Passes(rules, data, nil) {
 		return false, false
@@ -148,8 +148,8 @@ func (r *Run) runMarks(data []byte) (valid, known bool) {
 const partBytes = 256 << 10
 
 // runParts runs the program over the marks of a document, which is indexed part by part. The result
-// known is false if there is no index; all text that has been read is in the window then.
-func (r *Run) runParts(text *window.Window) (valid, known bool) {
+// decided is false if there is no index; all text that has been read is in the window then.
+func (r *Run) runParts(text *window.Window) (valid, decided bool) {
 	if !text.Fill(partBytes) {
 		return false, true
 	}

@@ -44,8 +44,8 @@ type Config struct {
 
 	// Content returns a function that validates a string against the content keywords of a schema.
 	// The function subtracts the steps that it takes from left. If left is too small, it becomes
-	// negative, and the result known is false.
-	Content func(*jsonschema.Schema) func(text string, left *int64) (valid, known bool)
+	// negative, and the result finished is false.
+	Content func(*jsonschema.Schema) func(text string, left *int64) (valid, finished bool)
 }
 
 // node returns the index of the node for a schema.

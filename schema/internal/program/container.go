@@ -286,8 +286,8 @@ func (r *Run) member(c *cell, i, id int32) {
 	}
 	for j := range o.patterns {
 		p := &o.patterns[j]
-		matched, known := p.match(stringOf(r.text))
-		if !known {
+		matched, finished := p.match(stringOf(r.text))
+		if !finished {
 			r.valid = false
 			return
 		}

@@ -151,15 +151,15 @@ func (c *compiler) textLeaf(s *jsonschema.Schema) *expr {
 // the largest result, and no string has as many characters.
 func clamp(n int) int32 { return int32(min(max(n, 0), math.MaxInt32)) }
 
-// A Matcher is a pattern whose matches may take too long. If known is false, the match was
+// A Matcher is a pattern whose matches may take too long. If finished is false, the match was
 // abandoned.
 type Matcher interface {
-	Match(text string) (matched, known bool)
+	Match(text string) (matched, finished bool)
 }
 
-func matcherOf(pattern jsonschema.Regexp) func(string) (matched, known bool) {
+func matcherOf(pattern jsonschema.Regexp) func(string) (matched, finished bool) {
 	if m, ok := pattern.(Matcher); ok {
 		return m.Match
 	}
-	return func(text string) (matched, known bool) { return pattern.MatchString(text), true }
+	return func(text string) (matched, finished bool) { return pattern.MatchString(text), true }
 }

@@ -159,7 +159,7 @@ type slot struct {
 // patterns is an entry of "patternProperties".
 type patterns struct {
 	pattern string
-	match   func(string) (matched, known bool)
+	match   func(string) (matched, finished bool)
 	node    int32 // or nothing
 }
 
@@ -229,7 +229,7 @@ type divisor struct {
 // A textTest has the keywords of one schema for strings.
 type textTest struct {
 	least, most int32 // in code points; most may be -1
-	match       func(string) (matched, known bool)
+	match       func(string) (matched, finished bool)
 	format      func(string) bool
 	values      *textTable // "const" or "enum"
 

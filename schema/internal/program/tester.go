@@ -103,8 +103,8 @@ func (t *tester) accepts(test *textTest) bool {
 		return false
 	}
 	if test.match != nil {
-		matched, known := test.match(stringOf(t.text))
-		t.valid = t.valid && known
+		matched, finished := test.match(stringOf(t.text))
+		t.valid = t.valid && finished
 		if !matched {
 			return false
 		}
@@ -113,8 +113,8 @@ func (t *tester) accepts(test *textTest) bool {
 		return false
 	}
 	if test.content != nil {
-		matched, known := test.content(stringOf(t.text), &t.left)
-		t.valid = t.valid && known
+		matched, finished := test.content(stringOf(t.text), &t.left)
+		t.valid = t.valid && finished
 		return matched
 	}
 	return true

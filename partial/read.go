@@ -5,9 +5,9 @@ import (
 	"github.com/assayjson/assay/internal/engine/syntax"
 )
 
-// feed reads buf starting at offset i, which must be where reading has stopped before. It returns false if
+// readFrom reads buf starting at offset i, which must be where reading has stopped before. It returns false if
 // the text is invalid.
-func (c *core) feed(i int) bool {
+func (c *core) readFrom(i int) bool {
 	ok := true
 	for i < len(c.buf) && ok {
 		switch c.phase {
