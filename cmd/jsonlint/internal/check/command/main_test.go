@@ -14,7 +14,15 @@ import (
 // The tests of the package are about the whole program.
 func TestMain(m *testing.M) {
 	command.Commands = jsonlint.Commands
-	testscript.Main(m, map[string]func(){"jsonlint": func() {
+	testscript.Main(tests{m}, map[string]func(){"jsonlint": func() {
 		os.Exit(jsonlint.Main(func() command.Schemas { return schemas.Engine{} }))
 	}})
+}
+
+type tests struct{ *testing.M }
+
+// Run runs the tests, and removes what several of them use.
+func (m tests) Run() int {
+	defer command.RemoveProgram()
+	return m.M.Run()
 }

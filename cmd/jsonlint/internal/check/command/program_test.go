@@ -8,8 +8,10 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -124,15 +126,35 @@ func atoi(t *testing.T, b []byte) int {
 	return n
 }
 
-// build returns the path of the program, built in the same way as for users.
+// programDir is the folder of the built program, which TestMain removes.
+var programDir string
+
+// build returns the path of the program, built in the same way as for users. It is built once for all tests.
 func build(t *testing.T) (path string) {
 	t.Helper()
-	path = filepath.Join(t.TempDir(), "jsonlint.exe")
-	if out, err := exec.Command("go", "build", "-o", path, "github.com/assayjson/assay/cmd/jsonlint").CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
+	path, err := buildOnce()
+	if err != nil {
+		t.Fatal(err)
 	}
 	return path
 }
+
+var buildOnce = sync.OnceValues(func() (path string, err error) {
+	if programDir, err = os.MkdirTemp("", "jsonlint"); err != nil {
+		return "", err
+	}
+	path = filepath.Join(programDir, "jsonlint")
+	if runtime.GOOS == "windows" {
+		path += ".exe"
+	}
+	if out, err := exec.Command("go", "build", "-o", path, "github.com/assayjson/assay/cmd/jsonlint").CombinedOutput(); err != nil {
+		return "", fmt.Errorf("%w: %s", err, out)
+	}
+	return path, nil
+})
+
+// RemoveProgram removes the built program.
+func RemoveProgram() { os.RemoveAll(programDir) }
 
 // start runs the program in testdata/program and returns its output and exit status.
 func start(t *testing.T, program, args string, env ...string) (out []byte, status int) {

@@ -20,12 +20,19 @@ import (
 // engine returns the schema engine, which is available at once in tests.
 func engine() Schemas { return schemas.Engine{} }
 
-// The scripts in testdata run the program as users do. With the race detector, each start takes a
-// quarter of a second, so a short run includes only the scripts that check several files.
+// The scripts in testdata run the program as users do: the built one, except with the race detector. With that, each start
+// takes a quarter of a second, so a short run includes only the scripts that check several files.
 func TestScripts(t *testing.T) {
 	p := testscript.Params{Dir: "testdata", RequireExplicitExec: true, Setup: serveSchemas}
-	if raceEnabled && testing.Short() {
+	switch {
+	case raceEnabled && testing.Short():
 		p = testscript.Params{Files: []string{"testdata/findings.txtar", "testdata/output.txtar"}, RequireExplicitExec: true}
+	case !raceEnabled:
+		program := build(t)
+		p.Setup = func(env *testscript.Env) error {
+			env.Setenv("PATH", filepath.Dir(program)+string(filepath.ListSeparator)+env.Getenv("PATH"))
+			return serveSchemas(env)
+		}
 	}
 	testscript.Run(t, p)
 }
