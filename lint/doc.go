@@ -93,8 +93,8 @@ package lint
 //
 // A long document from a reader is checked in pieces (pieces.go), which end with commas. A long string
 // without suspects is divided into pieces, too. As soon as a piece is known to be valid, it is searched
-// for suspects. The walk visits only pieces with suspects, and everything from the first error on. A
-// walk can begin at any piece, because an outline holds what it must know of the text before: the open
+// for suspects. The walk visits only pieces with suspects, and everything from the first error on. Another
+// goroutine reads ahead and checks whether the text is valid. A walk can begin at any piece, because an outline holds what it must know of the text before: the open
 // containers and the names of their members ([place.Outline]). Rules that have to see every token need
 // a walk over the whole document.
 //

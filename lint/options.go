@@ -220,7 +220,7 @@ type settings struct {
 	on        ruleset.Set // the rules whose severity is not Off
 	limit     int         // largest number of findings; negative for no limit
 	window    int         // inputs are read in parts of this size
-	mostPiece int         // if a piece of a document takes more bytes, the rest of the document is walked over; see pieceReader
+	mostPiece int         // if a piece of a document takes more bytes, the rest of the document is walked over; see pieceCheck
 	segment   int         // see [stream.Config]; 0 unless in tests
 	farError  int         // if the first error is at this offset or later, the walk may begin shortly before it; see passBeginning.
 	whole     int         // shorter texts are read into memory as a whole; at least window

@@ -61,16 +61,6 @@ type Follower interface {
 	Passed(offset Offset)
 }
 
-// A StringFollower is a Follower that must also know how much of a long string has been checked.
-type StringFollower interface {
-	Follower
-	// PassedInString reports that the text up to and including the byte at offset has been checked.
-	// That byte is in a string, which begins at the offset that was last passed to Passed. The byte
-	// is not the opening quotation mark, and what follows is the beginning of a character or an
-	// escape, or the closing quotation mark.
-	PassedInString(offset Offset)
-}
-
 // An Offset is a number of bytes from the start of the input. It is a separate type so that only
 // this module can implement [Follower].
 type Offset int64

@@ -34,16 +34,37 @@ func Verdict(ctx context.Context, r io.Reader, config Config) error {
 
 func checkAll(ctx context.Context, r io.Reader, config Config, placeless bool) error {
 	c := checkers.Get().(*Checker)
-	if n := config.Segment; n > 0 {
-		c = &Checker{sizes: sizes{segment: n, portion: jsonsimd.IndexUnit, near: int64(n), room: n / 2}}
+	if config.Segment > 0 {
+		c = &Checker{sizes: sizesOf(config.Segment)}
 	}
-	c.placeless, c.mayReadAhead, c.comparison = placeless, config.ReadAhead, config.Names
-	c.Init(config.Rules)
+	configure(c, config, placeless)
 	c.follower, _ = r.(reading.Follower)
 	err := c.read(ctx, r)
 	c.in, c.first, c.follower = reading.ContextReader{}, io.LimitedReader{}, nil
 	c.release()
 	return err
+}
+
+// NewVerdict returns a Checker of a document that the caller writes. Its verdict is that of [Verdict]. Its segments
+// are short, so that its progress is close to what has been written.
+func NewVerdict(config Config) *Checker {
+	c := &Checker{sizes: usualSizes}
+	c.segment = aheadSegment
+	if config.Segment > 0 {
+		c.sizes = sizesOf(config.Segment)
+	}
+	configure(c, config, true)
+	return c
+}
+
+// sizesOf returns the sizes for tests.
+func sizesOf(segment int) sizes {
+	return sizes{segment: segment, portion: jsonsimd.IndexUnit, near: int64(segment), room: segment / 2}
+}
+
+func configure(c *Checker, config Config, placeless bool) {
+	c.placeless, c.mayReadAhead, c.comparison = placeless, config.ReadAhead, config.Names
+	c.Init(config.Rules)
 }
 
 // CheckRest checks the rest of a document. s has scanned the beginning of the document and

@@ -32,7 +32,6 @@ type Checker struct {
 
 	in           reading.ContextReader // for the method read; a field because a local variable would be allocated, like first
 	first        io.LimitedReader      // the beginning of in
-	follower     reading.Follower      // the reader, if it must know how much of the text is valid; otherwise nil
 	mayReadAhead bool                  // another goroutine may read ahead from any reader; see Config.ReadAhead
 
 	// buf is the part of the input that is still needed. Its memory belongs to the Checker, except
@@ -61,6 +60,7 @@ type Checker struct {
 	betweenParts bool // the scanner is at the end of buf, and a value ends there
 	followsParts bool // the kernels have been stopped there, and may resume
 
+	passed
 	sizes
 }
 
@@ -116,6 +116,7 @@ func (c *Checker) Reset() {
 	s.Names = c.nameSets.reset(c.placeless, c.rules.FoldNames)
 	s.Counting = s.Counting && !c.rules.Limits.Permit(c.rules.MaxBytes) // nothing is counted if no limit can be exceeded, because the kernels do not count and may be ahead of the scanner
 	c.begun, c.ended, c.err, c.lexing, c.hasCheckpoint, c.lexed = false, false, nil, false, false, 0
+	c.Progress = Progress{}
 }
 
 // prepare makes the zero Checker ready for its first document.

@@ -33,21 +33,19 @@ func (c *Checker) checkpoint() bool {
 	return true
 }
 
-// reportPassed reports to the follower, if there is one, up to where the text is valid. If the scanner is
-// in a string, that is the beginning of the string. If that beginning is no longer in buf, it has
-// already been reported.
+// reportPassed sets Progress, and reports it to the follower, if there is one. If the scanner is in a string
+// whose beginning is no longer in buf, that beginning has already been reported.
 func (c *Checker) reportPassed() {
-	if c.follower == nil {
-		return
-	}
 	at, t := c.scanner.Pos, &c.positions
 	if t.InString {
 		at = t.QuoteAt
+		c.Progress.InString = t.Base + int64(c.scanner.Pos)
 	}
-	if at >= 0 {
-		c.follower.Passed(reading.Offset(t.Base + int64(at)))
+	if at < 0 {
+		return
 	}
-	if f, ok := c.follower.(reading.StringFollower); ok && t.InString && c.scanner.Pos > at {
-		f.PassedInString(reading.Offset(t.Base + int64(c.scanner.Pos)))
+	c.Progress.Valid = t.Base + int64(at)
+	if c.follower != nil {
+		c.follower.Passed(reading.Offset(c.Progress.Valid))
 	}
 }

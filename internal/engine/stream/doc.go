@@ -2,7 +2,7 @@
 // the document.
 //
 // [Check] reads a document from a reader; [Verdict] does the same for callers that do not need
-// positions. A [Checker] accepts a document by calls of Write. [CheckRest] continues after a
+// positions. A [Checker] accepts a document by calls of Write, and reports its progress. [CheckRest] continues after a
 // scanner that has scanned the beginning of the document. [PassesInMemory] checks readers that hold
 // everything in memory.
 //
@@ -18,6 +18,6 @@ package stream
 
 // The files of the package:
 //
-// checker.go and memory.go have the state, kernel.go, names.go and number_range.go call the kernels, checkpoint.go, catch_up.go
-// and approach.go start the scanner that follows them, and check.go, write.go, read_ahead.go, segment_ahead.go and
+// checker.go and memory.go have the state, kernel.go, names.go and number_range.go call the kernels, checkpoint.go, progress.go,
+// catch_up.go and approach.go start the scanner that follows them, and check.go, write.go, read_ahead.go, segment_ahead.go and
 // in_memory_reader.go are the entry points. parts.go passes segments that workers have checked.

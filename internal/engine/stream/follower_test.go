@@ -84,3 +84,52 @@ func TestFollower(t *testing.T) {
 		}
 	})
 }
+
+// The progress of a Checker is the valid beginning of a document, or of a string in it, even if the document is invalid later, and lags
+// behind by little more than a segment.
+func TestProgress(t *testing.T) {
+	documents := 1000
+	if longtest.Off() {
+		documents = 50
+	}
+	asmtest.EachKernel(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(43, 9))
+		inStrings := 0
+		for range documents {
+			b := []byte(jsontest.Lined(rng, 1+rng.IntN(6000)))
+			if rng.IntN(2) == 0 {
+				b = append(append([]byte(`{"a": [1, "`), bytes.Repeat([]byte(`text é \u00e9 `), 200+rng.IntN(200))...), `"]}`...)
+			}
+			valid := rng.IntN(2) == 0
+			if !valid {
+				b = jsontest.Wreck(rng, b)
+			}
+			config := configOf(iJSON)
+			config.Segment = 512 + rng.IntN(1500)
+			c := NewVerdict(config)
+			for at := 0; at < len(b); {
+				n := min(1+rng.IntN(700), len(b)-at)
+				_, err := c.Write(b[at : at+n])
+				at += n
+				p := c.Progress
+				text := b[:p.Valid]
+				if p.InString > p.Valid {
+					inStrings++
+					text = append(bytes.Clone(b[:p.InString+1]), '"')
+				}
+				if !isBeginning(config.Rules, text) {
+					t.Fatalf("segment %d: %+v, %q is not a valid beginning", config.Segment, p, text)
+				}
+				if lag := at - int(max(p.Valid, p.InString)); err == nil && valid && lag > 2*config.Segment+4096 {
+					t.Fatalf("segment %d: %d of %d bytes were not reported", config.Segment, lag, at)
+				}
+			}
+			if err := c.Close(); (err == nil) != (Verdict(t.Context(), bytes.NewReader(b), config) == nil) {
+				t.Fatalf("%q: %v", b, err)
+			}
+		}
+		if inStrings == 0 {
+			t.Error("no progress in a string")
+		}
+	})
+}
