@@ -347,13 +347,6 @@ func withoutEncoding(r *lint.Report) (found []lint.Diagnostic) {
 	return found
 }
 
-// repair checks a fix of the whole text of a mutation, if fix is not nil.
-func (c *fixChecker) repair(src []byte, m mutation, kept []stretch, name string, fix *lint.Fix) {
-	if fix != nil {
-		c.compare(src, m, kept, name, m.text, fix)
-	}
-}
-
 // compare checks that a fix changes nothing in the stretches in kept, which are the contents of
 // strings.
 func (c *fixChecker) compare(src []byte, m mutation, kept []stretch, name string, text []byte, fix *lint.Fix) {

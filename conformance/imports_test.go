@@ -180,14 +180,11 @@ func TestPathOfTheBytes(t *testing.T) {
 		}
 		return false
 	}
-	check := func(from, to string) {
-		if !passes(from, to) {
-			t.Errorf("%s does not import %s", from, to)
-		}
-	}
 	way := packageNames.FindAllStringSubmatch(section[:strings.Index(section, "asm/jsonsimd`")+len("asm/jsonsimd`")], -1)
 	for i := range way[1:] {
-		check(way[i][1], way[i+1][1])
+		if from, to := way[i][1], way[i+1][1]; !passes(from, to) {
+			t.Errorf("%s does not import %s", from, to)
+		}
 	}
 	rows := 0
 	for line := range strings.Lines(section) {
