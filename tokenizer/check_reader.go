@@ -32,16 +32,16 @@ import (
 // unique.
 //
 // The SyntaxError of a stream keeps a copy of the input up to the offset of the error if all of
-// that text is still in memory. Otherwise it keeps a copy of the 12 KiB around the error, and its
-// JSON Pointer is not known; see [SyntaxError.Pointer].
+// that text is still in memory. Otherwise it keeps a copy of the 12 KiB around the error. Its JSON
+// Pointer is then known only if there are limits on strings, numbers, members or tokens, and no
+// [IJSON]; see [SyntaxError.Pointer].
 //
 // With [IJSON] or [UniqueNames], CheckReader also needs memory for the member names of open
 // objects, plus four times the length of the longest name. A name that is longer than [MaxToken],
 // 64 MiB by default, is then an error for CheckReader, but not for Check. There is no other
 // difference between the verdicts of the two functions. With IJSON, UniqueNames or limits on
 // strings, numbers, members or tokens, CheckReader needs less than 6 MiB plus at most 100 bytes for
-// each level of nesting. With any of these options, an error after a token of more than 2 MiB has
-// no JSON Pointer.
+// each level of nesting.
 func CheckReader(ctx context.Context, r io.Reader, opts ...ReaderOption) error {
 	var config stream.Config
 	configureReader(&config, opts)
@@ -62,10 +62,7 @@ func verdictOfReader(config *stream.Config, ctx context.Context, r io.Reader) er
 	if stream.PassesInMemory(ctx, r, &config.Rules) {
 		return nil
 	}
-	if !config.IJSON && !config.Limits.Permit(config.MaxBytes) {
-		return inspectReader(config.Rules, ctx, r)
-	}
-	if goBack, ok := rereadable(r); ok && index.Knows(&config.Rules) {
+	if goBack, ok := rereadable(r); ok && index.Knows(&config.Rules) && config.Limits.Permit(config.MaxBytes) {
 		config.Names = stream.ByKeysLate
 		err := stream.Verdict(ctx, r, *config)
 		if _, invalid := err.(*scan.Report); !invalid {
@@ -98,10 +95,7 @@ func rereadable(r io.Reader) (goBack func() error, ok bool) {
 // validityOfReader returns nil if the document that r contains is valid. If the error is a
 // [*scan.Report], only its type is meaningful.
 func validityOfReader(config stream.Config, ctx context.Context, r io.Reader) error {
-	if !config.IJSON && !config.Limits.Permit(config.MaxBytes) {
-		return inspectReader(config.Rules, ctx, r)
-	}
-	if goBack, ok := rereadable(r); ok && config.UniqueNames {
+	if goBack, ok := rereadable(r); ok && config.UniqueNames && config.Limits.Permit(config.MaxBytes) {
 		config.Names = stream.ByKeysLate
 		err := stream.Verdict(ctx, r, config)
 		if report, invalid := err.(*scan.Report); !invalid || report.Kind != scan.DuplicateName {

@@ -74,7 +74,7 @@ package tokenizer
 
 // The files of the package:
 //
-// check.go, check_reader.go, check_rest.go and checker.go give verdicts. tokenizer.go has the state of a tokenizer, reader.go
+// check.go, check_reader.go and checker.go give verdicts. tokenizer.go has the state of a tokenizer, reader.go
 // sets it up for a reader, and resume.go lets it begin in the middle of a document. window.go reads more of a stream.
 // stream_buffer.go and stream_positions.go remember what has already been read. walk.go and marks.go walk over marks. tokens.go
 // and skip.go return or skip tokens, and incomplete_token.go completes tokens that continue in the next part of a stream.

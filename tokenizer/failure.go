@@ -55,17 +55,7 @@ func (t *Tokenizer) failHere() {
 		made.report.Set(s)
 		e := &made.report.Report
 		if t.recovery.reported++; t.recovery.reported <= mostPointers {
-			n := f.path.Depth()
-			if e.Kind.IsOfName() {
-				f.path.Named(s.Fault.Offset)
-			}
-			if e.Container && n > 0 {
-				n--
-			}
-			e.Gone.HasPointer = true
-			if e.Kind != scan.InputTooLong { // InputTooLong has no pointer
-				e.Gone.Pointer = f.path.Pointer(s.Src, n, n == f.path.Depth())
-			}
+			e.SetPointer(&f.trail.Path, s)
 		}
 		t.recovery.ends = t.recovery.ends || t.mode.keepGoing && explain.Explainer{Report: e}.IsForeign()
 		if !t.mode.keepGoing || !e.Kind.IsOfName() { // a duplicate name is valid for the kernels, so the index continues after it

@@ -1,7 +1,6 @@
 package tokenizer
 
 import (
-	"errors"
 	"io"
 
 	"github.com/assayjson/assay/internal/engine/place"
@@ -43,9 +42,6 @@ func (t *Tokenizer) take(c byte) (begin int, ok bool) {
 			t.fill(s.MaxToken + 1)
 		case restOfWord:
 			t.fillWord()
-		case restOfLongToken:
-			t.fail(errLongToken)
-			return 0, false
 		case restOfError:
 			t.fillTo(fault.Offset + fault.Length + scan.Lookahead)
 		}
@@ -58,16 +54,9 @@ type need uint8
 const (
 	nothing need = iota
 	restOfString
-	restOfWord      // the rest of a number or literal
-	restOfLongToken // the rest of a very long token, which need not be in memory as a whole
+	restOfWord // the rest of a number or literal
 	restOfError
 )
-
-// longToken is the length in bytes at which a token is considered very long.
-const longToken = 2 << 20
-
-// errLongToken ends readAll at a very long token. It is never returned to callers of this package.
-var errLongToken = errors.New("tokenizer: a checker must go on")
 
 // needs returns what must be read until the token at offset begin is certain. The scanner has just
 // scanned that token. If nothing more is needed, but the token cannot be returned, needs sets
@@ -80,8 +69,6 @@ func (t *Tokenizer) needs(c byte, begin int, ok bool) need {
 		length = len(s.Src) - begin
 	}
 	switch {
-	case isCut && f.err == nil && t.inspector.yields && length > longToken:
-		return restOfLongToken
 	case (ok || isCut) && length > s.MaxToken && !s.Positions.Whole:
 		s.Fault = scan.Fault{Kind: scan.TokenTooLong, Offset: begin, Length: 1, Related: place.NoPlace}
 		t.failHere()

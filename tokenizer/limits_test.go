@@ -254,10 +254,6 @@ func checkEverywhere(t *testing.T, rng *rand.Rand, b []byte, opts ...Option) *Sy
 		if got := described(last); got != describedWhole && !(last == io.EOF && err == nil) {
 			t.Fatalf("%.300q: a Tokenizer of a stream says %s, not %s", b, got, describedWhole)
 		}
-		tokens.ResetReader(jsontest.PiecesOf(b, 1+rng.IntN(1500), rng))
-		if got := described(tokens.readAll()); got != describedWhole {
-			t.Fatalf("%.300q: a Tokenizer that is led says %s, not %s", b, got, describedWhole)
-		}
 		if got := reportOf(CheckReader(context.Background(), jsontest.PiecesOf(b, 1+rng.IntN(1500), rng), JoinOptions(opts...))); got != want {
 			t.Fatalf("%.300q: CheckReader says %s, not %s", b, got, want)
 		}

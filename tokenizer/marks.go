@@ -91,7 +91,8 @@ func (t *Tokenizer) refillFromBuffer() bool {
 func (t *Tokenizer) walk() bool {
 	s, x := &t.scanner, t.index
 	t.marks, t.text = x.Marks[:x.Trusted], index.TextOf(s.Src)
-	t.offset, t.counted = t.buffer.positions.Base, 0
+	t.offset = t.buffer.positions.Base
+	t.buffer.trail.Begin()
 	t.marks = t.recovery.examined(t.marks, t.offset)
 	t.afterValue = s.Nesting.AfterValue()
 	if t.inspector.wanted {
@@ -175,11 +176,3 @@ func (t *Tokenizer) inspect() (valid bool) {
 	}
 	return valid
 }
-
-// led is a Tokenizer that its inspector moves along.
-type led struct{ *Tokenizer }
-
-func (t led) PassName(begin int)                       { t.buffer.path.Named(begin) }
-func (t led) PassEscapes(n int)                        { t.counted += n }
-func (t led) PassOpening(begin, next int, object bool) { t.next = next; t.opened(begin, object) }
-func (t led) PassClosing(next int)                     { t.next = next; t.closed() }

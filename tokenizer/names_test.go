@@ -6,13 +6,11 @@ import (
 	"flag"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/engine/index"
-	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/syntax"
 	"github.com/assayjson/assay/internal/testing/jsontest"
 	"github.com/assayjson/assay/internal/testing/longtest"
@@ -116,21 +114,4 @@ func checkNames(t *testing.T, rng *rand.Rand, b []byte) {
 	b[rng.IntN(len(b))] = replaced[rng.IntN(len(replaced))]
 	checkEverywhere(t, rng, b, UniqueNames())
 	checkEverywhere(t, rng, b[:rng.IntN(len(b))], UniqueNames())
-}
-
-// The array index in the pointer of an error is correct, whatever escapes the elements before the
-// error have.
-func TestPointersBehindEscapes(t *testing.T) {
-	for _, last := range []string{`"\n\n\n, too long"`, `{"\n\"":1,"\n\"":2}`, `nope`, `"x",1,,`} {
-		for _, between := range []string{`"\n"`, `"\\ \u00e9"`, `1`, `[ "\n", 2]`, `{"\t":"\"", "x":{"\t\n":0}}`} {
-			for n := range 40 {
-				b := []byte("[" + strings.Repeat("1,", 4000) + strings.Repeat(between+",", n) + last + strings.Repeat(",1", 3000) + "]")
-				opts := []Option{UniqueNames(), MaxString(12)}
-				want := described(Check(b, opts...))
-				if got := described(smallReader(bytes.NewReader(b), 2000, scan.DetectedAround, opts...).readAll()); got != want {
-					t.Fatalf("%.90s: %s, want %s", b, got, want)
-				}
-			}
-		}
-	}
 }

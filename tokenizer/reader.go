@@ -103,7 +103,7 @@ func (t *Tokenizer) clear(src []byte) {
 	t.scanner.Reset(src)
 	t.scanner.Counting = t.scanner.IsCounted()
 	t.err, t.marks, t.next, t.text, t.base, t.offset = nil, nil, 0, "", 0, 0
-	t.buffer, t.counted, t.recovery, t.afterValue = nil, 0, recovery{}, scan.WantValue
+	t.buffer, t.recovery, t.afterValue = nil, recovery{}, scan.WantValue
 	t.inspector = inspection{Inspector: index.Inspector{Nesting: scan.Nesting{Outer: t.inspector.Nesting.Outer[:0]}}}
 }
 

@@ -97,7 +97,7 @@ func TestReaderMemory(t *testing.T) {
 				break
 			}
 			f := tokens.buffer
-			path := reflect.ValueOf(f.path)
+			path := reflect.ValueOf(f.trail.Path)
 			if err != nil || n > 1000 && cap(f.buf) > 64<<10 || path.FieldByName("text").Cap()+path.FieldByName("levels").Cap()+cap(f.positions.Open)+reflect.ValueOf(f.positions.Openers).FieldByName("steps").FieldByName("top").Cap() > 1000 {
 				t.Fatalf("token %d: %v, %d bytes", n, err, cap(f.buf))
 			}

@@ -374,7 +374,7 @@ func (r *recovery) mendName(b []byte) (sure bool) {
 	switch {
 	case n > 0 && mistake.IsSeparated(b[n:]):
 		s.Pos += r.search.NamelessLen(b)
-		r.buffer.path.ForgetName()
+		r.buffer.trail.Path.ForgetName()
 		s.State = scan.AfterMember
 		return true
 	case n > 0:
@@ -415,7 +415,7 @@ func (r *recovery) closeTo(n int) {
 	s := r.scanner
 	for s.Nesting.Depth > n {
 		s.Leave()
-		r.buffer.path.Close()
+		r.buffer.trail.Path.Close()
 	}
 	s.ValueDone()
 }
@@ -521,11 +521,11 @@ func (r *recovery) mendEnd(b []byte) (sure bool) {
 func (r *recovery) valuePassed(state scan.State, begin int) {
 	s := r.scanner
 	if state == scan.WantFirstName || state == scan.WantNextName {
-		r.buffer.path.ForgetName()
+		r.buffer.trail.Path.ForgetName()
 		s.State = scan.WantColon
 		return
 	}
-	r.buffer.path.Count(1)
+	r.buffer.trail.Path.Count(1)
 	s.State = s.Nesting.AfterValue()
 }
 

@@ -19,7 +19,7 @@ func (t *Tokenizer) resume(o *place.Outline, before []byte) {
 // resumeAt does the work of resume. The place of o is at src[pos].
 func (t *Tokenizer) resumeAt(o *place.Outline, pos int) {
 	f, s := t.buffer, &t.scanner
-	f.path.Resume(o)
+	f.trail.Path.Resume(o)
 	s.Pos = pos
 	for _, l := range o.Levels {
 		s.Nesting.Push(l.Object)

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/reading"
 	"github.com/assayjson/assay/internal/engine/scan"
@@ -24,7 +25,7 @@ type streamBuffer struct {
 	over      int   // how many bytes have been read beyond the limit
 	buf       []byte
 	positions place.StreamPositions
-	path      place.Path
+	trail     index.Trail
 
 	borrowed bool // buf is a document in memory that belongs to the caller, and r is nil
 
@@ -70,7 +71,7 @@ func (f *streamBuffer) reset(r io.Reader) {
 		f.buf, f.borrowed = nil, false
 	}
 	f.positions.Reset()
-	f.path.Reset()
+	f.trail.Reset(&f.positions)
 	f.r, f.err, f.over, f.begun, f.indexFrom = r, nil, 0, false, 0
 	if f.buf = f.buf[:0]; cap(f.buf) > f.most() {
 		spare(f.buf)
@@ -155,12 +156,12 @@ func (f *streamBuffer) settleAt(s *scan.Scanner, i int) {
 func (f *streamBuffer) passed(kind TokenKind, begin int) {
 	switch kind {
 	case BeginObject, BeginArray:
-		f.path.Open(kind == BeginObject, 0)
+		f.trail.Path.Open(kind == BeginObject, 0)
 	case EndObject, EndArray:
-		f.path.Close()
+		f.trail.Path.Close()
 	case Name:
-		f.path.Named(begin)
+		f.trail.Path.Named(begin)
 	default:
-		f.path.Count(1)
+		f.trail.Path.Count(1)
 	}
 }

@@ -29,8 +29,7 @@ type Tokenizer struct {
 	base   int      // offset in src at which text begins
 	offset int64    // offset in the input at which text begins
 
-	buffer  *streamBuffer // for a stream
-	counted int           // buffer.path has counted the scalars up to marks[counted]
+	buffer *streamBuffer // for a stream
 
 	recovery recovery
 
@@ -50,7 +49,6 @@ type inspection struct {
 	wanted  bool // whether the inspector is used
 	stopped bool // for a stream: the inspector has found a violation, so the scanner must read the token after the marks
 	resumes bool // for a stream: the scanner has read that token, and if there still is an index, the walk resumes after the token
-	yields  bool // the inspector moves the Tokenizer along, and package stream takes over at a very long token; see checkRest
 }
 
 // InputOffset returns how many bytes of the input have been consumed, including the last token.

@@ -34,13 +34,13 @@ func (t *Tokenizer) Next() (Token, error) {
 			return t.token(begin, end+1, String, t.afterValue, s.Nesting.Depth), nil
 		}
 		if t.buffer != nil {
-			t.buffer.path.Named(begin)
+			t.buffer.trail.PassName(begin)
 		}
 		return t.token(begin, end+1, Name, scan.WantColon, s.Nesting.Depth), nil
 	case '{', '[':
 		t.next = i + 1
 		if t.buffer != nil {
-			t.opened(begin, c == '{')
+			t.buffer.trail.PassOpening(begin, i+1, c == '{')
 		}
 		s.Nesting.Push(c == '{')
 		next := scan.WantFirstElement
@@ -52,7 +52,7 @@ func (t *Tokenizer) Next() (Token, error) {
 	case '}', ']':
 		t.next = i + 1
 		if t.buffer != nil {
-			t.closed()
+			t.buffer.trail.PassClosing(i + 1)
 		}
 		s.Nesting.Pop()
 		t.afterValue = s.Nesting.AfterValue()
@@ -77,7 +77,9 @@ func (t *Tokenizer) escapedString() (Token, error) {
 	if last == len(t.marks) {
 		return t.nextSlow()
 	}
-	t.counted += last - t.next - 1 // the marks of the escapes do not count
+	if t.buffer != nil {
+		t.buffer.trail.PassEscapes(last - t.next - 1)
+	}
 	t.next = last + 1
 	token := t.string(begin, int(t.marks[last])+1)
 	token.facts |= hasEscapes
@@ -105,7 +107,7 @@ func (t *Tokenizer) nextSlow() (Token, error) {
 // nextError skips tokens up to the next error. The inspector skips the tokens that have marks.
 func (t *Tokenizer) nextError() (Token, error) {
 	for t.err == nil && !t.recovery.hasLater {
-		t.inspector.Led, t.inspector.wanted = led{t}, true
+		t.inspector.Led, t.inspector.wanted = &t.buffer.trail, true
 		if t.refill() || t.err != nil {
 			continue
 		}
@@ -257,12 +259,12 @@ func (t *Tokenizer) Pointer() string {
 	s := &t.scanner
 	opened := s.State == scan.WantFirstName || s.State == scan.WantFirstElement
 	if t.buffer != nil {
-		t.count(t.next)
+		t.buffer.trail.CountTo(t.next)
 		n := s.Nesting.Depth
 		if opened {
 			n--
 		}
-		return t.buffer.path.Pointer(s.Src, n, false)
+		return t.buffer.trail.Path.Pointer(s.Src, n, false)
 	}
 	end := s.Pos
 	if s.State == scan.WantNextElement || s.State == scan.WantNextName {

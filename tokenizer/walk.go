@@ -21,7 +21,7 @@ func (t *Tokenizer) string(begin, end int) Token {
 	s := &t.scanner
 	if index.BeforeName>>(s.State&31)&1 != 0 {
 		if t.buffer != nil {
-			t.buffer.path.Named(begin)
+			t.buffer.trail.Path.Named(begin)
 		}
 		return t.token(begin, end, Name, scan.WantColon, s.Nesting.Depth)
 	}

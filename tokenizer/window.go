@@ -71,7 +71,7 @@ func (t *Tokenizer) isOversized() bool {
 func (t *Tokenizer) slide() {
 	f, s := t.buffer, &t.scanner
 	streamscan.Settle(s)
-	f.path.Settle(s.Src)
+	f.trail.Path.Settle(s.Src)
 	gone := s.Pos
 	if x := t.index; x != nil && s.Pos-x.Read > f.judged {
 		t.free() // an index would keep white space in memory that only the scanner has consumed

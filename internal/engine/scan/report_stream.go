@@ -69,6 +69,22 @@ func (r *StreamReport) Set(s *Scanner) {
 	}
 }
 
+// SetPointer sets the JSON Pointer of a report on a fault of s in a stream. The path is that to the token with the fault, which has
+// not been recorded in the path yet.
+func (e *Report) SetPointer(path *place.Path, s *Scanner) {
+	n := path.Depth()
+	if e.Kind.IsOfName() {
+		path.Named(s.Fault.Offset)
+	}
+	if e.Container && n > 0 {
+		n--
+	}
+	e.Gone.HasPointer = true
+	if e.Kind != InputTooLong { // InputTooLong has no pointer
+		e.Gone.Pointer = path.Pointer(s.Src, n, n == path.Depth())
+	}
+}
+
 // relatedPlace returns the related place of the fault in src, and whether there is one. t applies to src.
 func (f *Fault) relatedPlace(src []byte, t *place.StreamPositions) (p place.Place, ok bool) {
 	switch f.Related {

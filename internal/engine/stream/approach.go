@@ -10,8 +10,11 @@ import "slices"
 // buf[:end], all of which has been written to the kernel. It does nothing if it cannot find that
 // position.
 func (c *Checker) approach(end int) {
+	if c.limits.wanted {
+		return // the inspector has moved it
+	}
 	from := c.knownFrom()
-	if c.rules.UniqueNames && c.trust.Trusted > 0 {
+	if c.rules.UniqueNames && c.marks.trust.Trusted > 0 {
 		c.approachName()
 		return
 	}
@@ -20,13 +23,13 @@ func (c *Checker) approach(end int) {
 		return
 	}
 	if c.rules.UniqueNames {
-		n, _ := slices.BinarySearch(c.marks, uint32(stop.Pos))
-		c.marks = c.marks[:n]
+		n, _ := slices.BinarySearch(c.marks.offsets, uint32(stop.Pos))
+		c.marks.offsets = c.marks.offsets[:n]
 	}
 	switch {
 	case c.moveScanner(&stop, from, lowest) && !c.placeless:
 		streamscan.Settle(&c.scanner)
-	case c.rules.UniqueNames && c.trust.Trusted > 0:
+	case c.rules.UniqueNames && c.marks.trust.Trusted > 0:
 		c.approachName() // moveScanner has found a duplicate name
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"sync"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
-	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/reading"
 	"github.com/assayjson/assay/internal/engine/scan"
 )
@@ -63,33 +62,11 @@ func sizesOf(segment int) sizes {
 }
 
 func configure(c *Checker, config Config, placeless bool) {
+	if !config.Limits.Permit(config.MaxBytes) { // the length of a string is measured from where it begins
+		placeless, config.Names = false, Exactly
+	}
 	c.placeless, c.mayReadAhead, c.comparison = placeless, config.ReadAhead, config.Names
 	c.Init(config.Rules)
-}
-
-// CheckRest checks the rest of a document. s has scanned the beginning of the document and
-// continues in buf, positions holds the positions in the beginning, and r contains what follows
-// buf. The Checker takes over the memory of s, buf and positions; the caller must not use them
-// again.
-func CheckRest(ctx context.Context, r io.Reader, rules scan.Rules, s *scan.Scanner, buf []byte, positions place.StreamPositions) error {
-	c := checkers.Get().(*Checker)
-	c.placeless, c.comparison = false, Exactly
-	c.Init(rules)
-	c.adopt(s, buf, positions)
-	_, err := c.ReadFrom(r)
-	err = c.verdict(ctx, err)
-	c.release()
-	return err
-}
-
-// adopt makes c continue at the position of s in buf. It does not use the kernels, which can only
-// start at the start of a document.
-func (c *Checker) adopt(s *scan.Scanner, buf []byte, positions place.StreamPositions) {
-	c.begun, c.hasCheckpoint = true, true
-	c.buf, c.positions = buf, positions
-	c.scanner.Adopt(s)
-	c.scanner.Src = c.buf
-	c.take(0)
 }
 
 var checkers = sync.Pool{New: func() any { return new(Checker) }}

@@ -5,7 +5,6 @@ import (
 
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/engine/fastscan"
-	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/reading"
 	"github.com/assayjson/assay/internal/engine/scan"
@@ -49,9 +48,9 @@ type Checker struct {
 	// only once.
 	hasCheckpoint bool
 	lexed         int
-	checkpointAt  int             // where json last saved its state, which it does at each checkpoint and at the start of the document
-	marks         []uint32        // offsets of the colons after names, in increasing order, that takeNames has not processed
-	trust         index.Trust     // how many of the marks may be used
+	checkpointAt  int          // where json last saved its state, which it does at each checkpoint and at the start of the document
+	marks         pendingMarks // of the colons after names; if limits.wanted is set, of all tokens
+	limits        inspection
 	counted       place.Position  // position of buf[lexed], if positions are needed; it may be inside a character, or between CR and LF
 	replay        fastscan.Replay // memory for moving the scanner
 	numberCut     bool            // a large number may continue at lexed
@@ -115,6 +114,7 @@ func (c *Checker) Reset() {
 	s.Rules, s.Positions = c.rules, &c.positions
 	s.Names = c.nameSets.reset(c.placeless, c.rules.FoldNames)
 	s.Counting = s.Counting && !c.rules.Limits.Permit(c.rules.MaxBytes) // nothing is counted if no limit can be exceeded, because the kernels do not count and may be ahead of the scanner
+	c.limits.begin(s, !c.rules.IJSON && !c.rules.Limits.Permit(c.rules.MaxBytes))
 	c.begun, c.ended, c.err, c.lexing, c.hasCheckpoint, c.lexed = false, false, nil, false, false, 0
 	c.Progress = Progress{}
 }
@@ -137,6 +137,9 @@ func (c *Checker) fail() {
 	default:
 		r := new(scan.StreamReport)
 		r.Set(s)
+		if c.limits.wanted {
+			c.limits.locate(s, &r.Report)
+		}
 		c.err = &r.Report
 	}
 }

@@ -1,28 +1,33 @@
 package stream
 
 import (
+	"github.com/assayjson/assay/internal/engine/index"
+	"github.com/assayjson/assay/internal/engine/reading"
 	"github.com/assayjson/assay/internal/engine/streamscan"
 )
-
-import "github.com/assayjson/assay/internal/engine/reading"
 
 // checkpoint moves the scanner forward, up to the last position at which its result does not depend
 // on the input that follows. It also computes all positions in the text up to that point that an
 // error may have to report, so that this text may be dropped. It returns false if there is an
 // error.
 func (c *Checker) checkpoint() bool {
-	if c.lexing {
-		if c.catchUp() {
-			c.checkpointAt = c.lexed
-		} else {
-			c.lexing = false
-			c.approach(c.lexed)
-		}
+	switch {
+	case !c.lexing:
+	case c.limits.wanted: // the scanner is where the inspector is, unless a token is so long that it should not be in memory as a whole
+		c.lexing = c.lexed-c.scanner.Pos <= 2*c.segment
+	case c.catchUp():
+		c.checkpointAt = c.lexed
+	default:
+		c.lexing = false
+		c.approach(c.lexed)
 	}
 	if !c.lexing && !streamscan.Advance(&c.scanner) {
 		return false
 	}
 	c.reportPassed()
+	if c.limits.wanted {
+		c.limits.settle(&c.scanner)
+	}
 	if c.placeless {
 		c.scanner.Names.Keep(c.buf, c.positions.Base)
 		streamscan.SettlePlaceless(&c.scanner)
@@ -30,6 +35,9 @@ func (c *Checker) checkpoint() bool {
 		streamscan.Settle(&c.scanner)
 	}
 	c.shorten()
+	if c.limits.wanted && !c.lexing && !c.positions.InString && c.positions.ShortenedAt(c.scanner.Pos).Count == 0 && index.Knows(&c.rules) {
+		c.resumeKernel()
+	}
 	return true
 }
 

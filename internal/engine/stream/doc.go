@@ -2,8 +2,7 @@
 // the document.
 //
 // [Check] reads a document from a reader; [Verdict] does the same for callers that do not need
-// positions. A [Checker] accepts a document by calls of Write, and reports its progress. [CheckRest] continues after a
-// scanner that has scanned the beginning of the document. [PassesInMemory] checks readers that hold
+// positions. A [Checker] accepts a document by calls of Write, and reports its progress. [PassesInMemory] checks readers that hold
 // everything in memory.
 //
 // A Checker keeps a segment of about 1 MiB. The kernels judge the text as it arrives. At the end of
@@ -12,12 +11,16 @@
 // an error may have to report. If the kernels find an error, or if there are no kernels, the
 // scanner reads on from the last checkpoint.
 //
+// The kernels do not check limits. If a document may exceed one, they mark all tokens, and the scanner is moved along as the marks
+// are counted.
+//
 // Errors in the document are of type [*scan.Report]; all other errors are those of readers and
 // contexts. A Checker must not be used concurrently; the functions may be called concurrently.
 package stream
 
 // The files of the package:
 //
-// checker.go and memory.go have the state, kernel.go, names.go and number_range.go call the kernels, checkpoint.go, progress.go,
-// catch_up.go and approach.go start the scanner that follows them, and check.go, write.go, read_ahead.go, segment_ahead.go and
+// checker.go and memory.go have the state, kernel.go, names.go and number_range.go call the kernels, limits.go counts tokens,
+// checkpoint.go, progress.go, catch_up.go and approach.go start the scanner that follows them, and check.go, write.go,
+// read_ahead.go, segment_ahead.go and
 // in_memory_reader.go are the entry points. parts.go passes segments that workers have checked.

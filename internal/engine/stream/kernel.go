@@ -21,7 +21,7 @@ func (c *Checker) begin() bool {
 	}
 	c.lexed, c.counted = c.scanner.Pos, place.Start
 	c.counted.PassValid(c.buf[:c.lexed])
-	c.lexing, c.checkpointAt = index.Knows(&c.rules) && c.rules.Limits.Permit(c.rules.MaxBytes), c.lexed
+	c.lexing, c.checkpointAt = index.Knows(&c.rules) && (c.limits.wanted || c.rules.Limits.Permit(c.rules.MaxBytes)), c.lexed
 	return true
 }
 
@@ -32,7 +32,7 @@ func (c *Checker) startKernel() {
 		c.json = new(jsonsimd.Checker)
 	}
 	rules := jsonsimd.Rules(0)
-	if c.rules.UniqueNames {
+	if c.rules.UniqueNames && !c.limits.wanted {
 		rules |= jsonsimd.MarkNames
 	}
 	if c.rules.IJSON {
@@ -42,9 +42,38 @@ func (c *Checker) startKernel() {
 	if !c.placeless {
 		c.json.BeginPauses()
 	}
-	c.marks = c.marks[:0]
-	c.trust.All(0)
+	if c.limits.wanted {
+		c.limits.enter(&c.scanner)
+	}
+	c.marks.reset()
 	c.lexing, c.checkpointAt, c.numberCut = true, c.lexed, false
+}
+
+// resumeKernel starts the kernels in the state of the scanner. If that is not possible, the scanner
+// continues, and the kernels may resume after the next segment.
+func (c *Checker) resumeKernel() {
+	s, t := &c.scanner, &c.positions
+	begin := s.Pos
+	if t.InString {
+		begin++
+	}
+	entry, ok := index.AppendEntry(nil, s, t.InString)
+	if !ok || !c.placeless && t.Here.At != begin { // between CR and LF
+		return
+	}
+	c.lexed, c.counted = begin, t.Here.Position
+	c.startKernel()
+	if c.limits.wanted {
+		_, c.lexing = c.json.WriteIndex(c.marks.offsets, 0, entry)
+		c.lexing = c.lexing && !c.json.AtLimit()
+	} else {
+		c.lexing = c.json.Write(entry)
+	}
+	if c.lexing {
+		_, c.lexing = c.json.Pause()
+		c.marks.trust.Add(c.json, 0) // the marks of the entry are not used
+	}
+	c.followsParts = false
 }
 
 // feed writes b to the kernel, and reports whether no error is known so far. b must be the part of
@@ -67,20 +96,22 @@ func (c *Checker) feed(b []byte) (ok bool) {
 
 // write writes b to the kernel, and reports whether no error is known so far, except in numbers.
 func (c *Checker) write(b []byte) (ok bool) {
+	m := &c.marks
 	switch {
-	case !c.rules.UniqueNames:
-		ok = c.json.Write(b)
+	case !c.rules.UniqueNames && !c.limits.wanted:
+		return c.json.Write(b)
 	case c.lexed > math.MaxInt32: // inside a very long name; marks have only 32 bits
 		return false
-	default:
-		c.marks, ok = c.json.WriteIndex(c.marks, uint32(c.lexed), b)
-		ok = ok && !c.json.AtLimit()
-		if ok { // after an error, no marks may become trusted, because approach takes a trusted mark for a duplicate name
-			c.trust.Add(c.json, len(c.marks))
-			ok = c.takeNames()
-		}
 	}
-	return ok
+	m.offsets, ok = c.json.WriteIndex(m.offsets, uint32(c.lexed), b)
+	if !ok || c.json.AtLimit() { // after an error, no marks may become trusted, because approach takes a trusted mark for a duplicate name
+		return false
+	}
+	m.trust.Add(c.json, len(m.offsets))
+	if c.limits.wanted {
+		return c.limits.pass(&c.scanner, m) && len(m.offsets) <= index.MostMarks
+	}
+	return c.takeNames()
 }
 
 // count moves lexed past b, which was last written to the kernel, and counts its lines and
@@ -106,15 +137,28 @@ func (c *Checker) kernelAccepts() bool {
 	if c.mayHoldLongName() {
 		return false
 	}
-	rest := c.buf[c.lexed:]
+	rest, m := c.buf[c.lexed:], &c.marks
 	var valid, known bool
 	switch {
 	case !c.hasCheckpoint: // nothing has been written to the kernel yet, so buf is the whole document
+		if c.limits.wanted {
+			return index.PassesKernels(c.rules, c.buf, c.lexed, 0, nil)
+		}
 		return index.PassesKernels(c.rules, c.buf, c.lexed, 0, &c.scanner)
-	case c.rules.UniqueNames:
-		c.marks, valid, known = c.json.EndIndex(c.marks, uint32(c.lexed), rest)
+	case c.limits.wanted:
+		m.offsets, valid, known = c.json.EndIndex(m.offsets, uint32(c.lexed), rest)
 		if valid && known {
-			c.trust.All(len(c.marks))
+			if n := len(m.offsets); n > 0 && int(m.offsets[n-1]) == len(c.buf) { // after a number or literal that is not in a container
+				m.offsets = m.offsets[:n-1]
+			}
+			m.trust.All(len(m.offsets))
+			c.limits.pass(&c.scanner, m)
+		}
+		return false // the scanner reads the last token
+	case c.rules.UniqueNames:
+		m.offsets, valid, known = c.json.EndIndex(m.offsets, uint32(c.lexed), rest)
+		if valid && known {
+			m.trust.All(len(m.offsets))
 			valid = c.takeNames()
 		}
 	default:

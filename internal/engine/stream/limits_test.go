@@ -2,9 +2,11 @@ package stream
 
 import (
 	"context"
+	"errors"
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/assayjson/assay/asm/asmtest"
@@ -28,19 +30,39 @@ var limits = []func(n int) option{
 }
 
 // checkSegments checks that a stream in pieces gives the same result as a check in memory, whatever
-// the segments are.
+// the segments are. With limits, the JSON Pointer of an error is known wherever it is.
 func checkSegments(t *testing.T, rng *rand.Rand, b []byte, opts ...option) {
 	t.Helper()
 	err := check(b, opts...)
 	if kindOf(err) == scan.InputTooLong && check(b, append(slices.Clip(opts), maxBytes(math.MaxInt64))...) != nil {
 		return // a stream may report an error that comes before the limit
 	}
+	wantPointer, _ := pointerOf(err)
 	for _, segment := range []int{512, 700, 1 << 20} {
 		c := small(segment, scan.DetectedAround, opts...)
-		if got, want := describe(c.read(context.Background(), jsontest.PiecesOf(b, 1+rng.IntN(1500), rng))), describe(err); got != want {
-			t.Fatalf("segment %d: %s, want %s\n%.300q", segment, got, want, b)
+		got := c.read(context.Background(), jsontest.PiecesOf(b, 1+rng.IntN(1500), rng))
+		if describe(got) != describe(err) {
+			t.Fatalf("segment %d: %s, want %s\n%.300q", segment, describe(got), describe(err), b)
+		}
+		config := configOf(opts...)
+		config.Segment = segment
+		if got := Verdict(t.Context(), jsontest.PiecesOf(b, 1+rng.IntN(1500), rng), config); kindOf(got) != kindOf(err) {
+			t.Fatalf("segment %d: the verdict is %v, want %v\n%.300q", segment, got, err, b)
+		}
+		pointer, known := pointerOf(got)
+		if known && pointer != wantPointer || !known && c.limits.wanted && !c.limits.isLost {
+			t.Fatalf("segment %d: at %q (%v), want %q: %v\n%.300q", segment, pointer, known, wantPointer, err, b)
 		}
 	}
+}
+
+// pointerOf returns the JSON Pointer of an error, and whether it is known. That of a valid document is "".
+func pointerOf(err error) (pointer string, known bool) {
+	var e *scan.Report
+	if !errors.As(err, &e) {
+		return "", true
+	}
+	return e.Pointer(), e.HasPointer()
 }
 
 // Each limit is set to a small number, or to a number close to the length of the document. In some
@@ -87,6 +109,20 @@ func TestStreamNames(t *testing.T) {
 			checkSegments(t, rng, jsontest.Wreck(rng, b), uniqueNames)
 		}
 	})
+}
+
+// The array index in the pointer of an error is correct, whatever escapes the elements before the
+// error have.
+func TestPointersBehindEscapes(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 3))
+	for _, last := range []string{`"\n\n\n, too long"`, `{"\n\"":1,"\n\"":2}`, `nope`, `"x",1,,`, `12é`, `tru"`, `"too long`, `"\x"`} {
+		for _, between := range []string{`"\n"`, `"\\ \u00e9"`, `1`, `[ "\n", 2]`, `{"\t":"\"", "x":{"\t\n":0}}`} {
+			for n := range 40 {
+				b := []byte("[" + strings.Repeat("1,", 4000) + strings.Repeat(between+",", n) + last + strings.Repeat(",1", 3000) + "]")
+				checkSegments(t, rng, b, uniqueNames, maxString(12))
+			}
+		}
+	}
 }
 
 // The result must be the same as in memory for any limit on any document.

@@ -32,8 +32,8 @@ func (c *Checker) dispensable() int {
 func (c *Checker) grow(size int) { c.move(make([]byte, 0, size), 0) }
 
 // move drops buf[:gone], which must be dispensable, and appends the rest of buf to the slice `to`,
-// which may be the start of the same memory. It adjusts every offset in buf except those of marks
-// and of open brackets. Bytes are dropped only at checkpoints, where there are no such offsets.
+// which may be the start of the same memory. It adjusts every offset in buf except those of open brackets.
+// Bytes are dropped only at checkpoints, where there are no such offsets.
 func (c *Checker) move(to []byte, gone int) {
 	s := &c.scanner
 	streamscan.Forget(s, gone)
@@ -43,4 +43,8 @@ func (c *Checker) move(to []byte, gone int) {
 	s.Named = max(s.Named-gone, 0)
 	c.lexed -= gone
 	c.checkpointAt -= gone
+	if gone > 0 {
+		c.limits.at -= gone
+		c.marks.forget(gone)
+	}
 }

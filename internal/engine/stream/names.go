@@ -10,13 +10,12 @@ import (
 // names are new in their objects. It removes the marks of the new names. If there is a duplicate
 // name, the first remaining mark belongs to it.
 func (c *Checker) takeNames() bool {
-	s, known := &c.scanner, c.trust.Trusted
-	n := s.Names.Walk(c.buf, c.marks[:known], s.Pos)
+	s, known := &c.scanner, c.marks.trust.Trusted
+	n := s.Names.Walk(c.buf, c.marks.offsets[:known], s.Pos)
 	if n > 0 {
-		s.Named = int(c.marks[n-1]) + 1
+		s.Named = int(c.marks.offsets[n-1]) + 1
 	}
-	c.marks = c.marks[:copy(c.marks, c.marks[n:])]
-	c.trust.Drop(n)
+	c.marks.drop(n)
 	return n == known
 }
 
@@ -38,7 +37,7 @@ func (c *Checker) takeNamesBefore(at *fastscan.Stop, state scan.State) bool {
 		*at = fastscan.Stop{Pos: at.Quote, Quote: place.NoPlace}
 	}
 	s := &c.scanner
-	c.trust.All(len(c.marks))
+	c.marks.trust.All(len(c.marks.offsets))
 	if !c.takeNames() || colon != place.NoPlace && !s.Names.AddBefore(c.buf, colon, s.Pos) {
 		return false
 	}
@@ -48,7 +47,7 @@ func (c *Checker) takeNamesBefore(at *fastscan.Stop, state scan.State) bool {
 
 // approachName moves the scanner to the name at which takeNames has stopped.
 func (c *Checker) approachName() {
-	fastscan.ApproachName(&c.scanner, c.buf, int(c.marks[0]), 0)
+	fastscan.ApproachName(&c.scanner, c.buf, int(c.marks.offsets[0]), 0)
 	c.positions.InString = false
 }
 

@@ -101,24 +101,3 @@ func (c *Checker) followParts() {
 		c.fail()
 	}
 }
-
-// resumeKernel starts the kernels in the state of the scanner. If that is not possible, the scanner
-// continues, and the kernels may resume after the next segment.
-func (c *Checker) resumeKernel() {
-	s, t := &c.scanner, &c.positions
-	begin := s.Pos
-	if t.InString {
-		begin++
-	}
-	entry, ok := index.AppendEntry(nil, s, t.InString)
-	if !ok || !c.placeless && t.Here.At != begin { // between CR and LF
-		return
-	}
-	c.lexed, c.counted = begin, t.Here.Position
-	c.startKernel()
-	c.lexing = c.json.Write(entry)
-	if c.lexing {
-		_, c.lexing = c.json.Pause()
-	}
-	c.followsParts = false
-}

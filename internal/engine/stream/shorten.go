@@ -17,7 +17,7 @@ func (c *Checker) shorten() {
 	if c.lexing {
 		end = c.lexed
 	}
-	if t.InString || scan.ExpectedIn[s.State]&scan.ExpectValue == 0 || s.Pos >= end {
+	if c.limits.wanted && c.lexing || t.InString || scan.ExpectedIn[s.State]&scan.ExpectValue == 0 || s.Pos >= end {
 		return
 	}
 	number := c.buf[s.Pos:end]
