@@ -19,16 +19,16 @@ func TestJWCCIsThatOfHujson(t *testing.T) {
 	pieces := strings.Split(`[|]|{|}|:|,|,|1|"a"|"//"|"/*"|"\""|true|null| |/**/|/*,*/|//|//x|/|*|/***/|/*|*/|-1.5e3|é|[1,]|{"a":1,}|[1]|{"a":2}|,/**/]|,}`, "|")
 	pieces = append(pieces, "\n", "\r\n", "//é\n", "\t")
 	random := rand.New(rand.NewPCG(1, 2))
-	right := 0
+	valid := 0
 	for range 200_000 {
 		var src []byte
 		for range random.IntN(12) {
 			src = append(src, pieces[random.IntN(len(pieces))]...)
 		}
-		right += checkHujson(t, append(src, '\n')) // hujson requires the line feed to end a comment
+		valid += checkHujson(t, append(src, '\n')) // hujson requires the line feed to end a comment
 	}
-	if right < 1000 {
-		t.Errorf("only %d texts were right", right)
+	if valid < 1000 {
+		t.Errorf("only %d texts were valid", valid)
 	}
 }
 

@@ -50,9 +50,9 @@ func TestManifests(t *testing.T) {
 		if complaints := checkManifest(t, s, api, job, b[1]); len(complaints) > 0 {
 			t.Errorf("manifest %d: %s", i, complaints)
 		}
-		for old, wrong := range map[string]string{"completions": "completion", "parallelism: 50": "parallelism: many", "mountPath": "path", "containers": "container"} {
-			if strings.Contains(b[1], old) && len(checkManifest(t, s, api, job, strings.ReplaceAll(b[1], old, wrong))) == 0 {
-				t.Errorf("manifest %d: %s is accepted", i, wrong)
+		for old, invalid := range map[string]string{"completions": "completion", "parallelism: 50": "parallelism: many", "mountPath": "path", "containers": "container"} {
+			if strings.Contains(b[1], old) && len(checkManifest(t, s, api, job, strings.ReplaceAll(b[1], old, invalid))) == 0 {
+				t.Errorf("manifest %d: %s is accepted", i, invalid)
 			}
 		}
 	}

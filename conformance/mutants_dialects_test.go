@@ -108,14 +108,14 @@ func (t *trial) tryFormat() {
 	if t.rng.IntN(10) == 0 {
 		o.Canonical = true
 	}
-	wrong := dialect.Check(t.data, o.Dialect)
+	invalid := dialect.Check(t.data, o.Dialect)
 	text, err := format.Append([]byte("x"), t.data, o)
 	var out bytes.Buffer
 	if errWrite := format.Write(&out, t.data, o); (errWrite == nil) != (err == nil) || err == nil && "x"+out.String() != string(text) {
 		t.fail("Write", "%+v: %v, %q; Append: %v, %q", o, errWrite, out.Bytes(), err, text)
 	}
-	if wrong != nil && err == nil || wrong == nil && err != nil && !o.Canonical {
-		t.fail("Append: verdict", "%+v: %v; Check says %v", o, err, wrong)
+	if invalid != nil && err == nil || invalid == nil && err != nil && !o.Canonical {
+		t.fail("Append: verdict", "%+v: %v; Check says %v", o, err, invalid)
 	}
 	if err != nil {
 		if string(text) != "x" {

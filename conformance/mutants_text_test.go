@@ -192,13 +192,13 @@ func (t *trial) tryQuote(o escape.Options) {
 // tryUnquote compares the functions that unquote strings with the tokenizer.
 func (t *trial) tryUnquote(raw []byte) {
 	tokens := tokenizer.New(raw)
-	token, wrong := tokens.Next()
-	if wrong == nil {
-		_, wrong = tokens.Next()
+	token, failure := tokens.Next()
+	if failure == nil {
+		_, failure = tokens.Next()
 	}
 	text, err := escape.AppendUnquoteAs(nil, raw, escape.ReplaceSurrogates)
-	if (err == nil) != (wrong == io.EOF) {
-		t.fail("AppendUnquoteAs", "%q: %v, %v", raw, err, wrong)
+	if (err == nil) != (failure == io.EOF) {
+		t.fail("AppendUnquoteAs", "%q: %v, %v", raw, err, failure)
 	}
 	kept, errKept := escape.AppendUnquoteAs(nil, raw, escape.KeepSurrogates)
 	strict, errStrict := escape.AppendUnquote(nil, string(raw))

@@ -91,8 +91,8 @@ func (s schemaSuite) test(t *testing.T) {
 	if required < s.required || optional < s.optional {
 		t.Errorf("that is not all: want %d and %d", s.required, s.optional)
 	}
-	if wrong := failures(failed); s.official && 100*wrong > optional {
-		t.Errorf("%d of %d optional tests fail, more than 1 %%", wrong, optional)
+	if count := failures(failed); s.official && 100*count > optional {
+		t.Errorf("%d of %d optional tests fail, more than 1 %%", count, optional)
 	}
 	compareExpected(t, failed)
 }

@@ -31,7 +31,7 @@ func suite(tb testing.TB) []Case {
 
 func TestSuite(t *testing.T) {
 	verdicts := implementationDefined(t)
-	accept, reject, either, wrong := 0, 0, 0, 0
+	accept, reject, either, mistaken := 0, 0, 0, 0
 	for _, c := range suite(t) {
 		mustAccept, mustReject := c.Must()
 		got := tokenizer.Valid(c.Data)
@@ -50,7 +50,7 @@ func TestSuite(t *testing.T) {
 			delete(verdicts, c.Name)
 		}
 		if got != want {
-			wrong++
+			mistaken++
 			t.Errorf("%s: Valid is %v, want %v", c.Name, got, want)
 		}
 		if err := tokenizer.Check(c.Data); (err == nil) != got {
@@ -63,7 +63,7 @@ func TestSuite(t *testing.T) {
 	for name := range verdicts {
 		t.Errorf("implementation_defined.txt names %s, which is not in the suite", name)
 	}
-	t.Logf("JSONTestSuite: %d files; wrong: %d of %d y_, %d n_ and %d i_", accept+reject+either, wrong, accept, reject, either)
+	t.Logf("JSONTestSuite: %d files; wrong: %d of %d y_, %d n_ and %d i_", accept+reject+either, mistaken, accept, reject, either)
 	if accept != wantAccept || reject != wantReject || either != wantEither {
 		t.Errorf("found %d y_, %d n_ and %d i_ files, want %d, %d and %d", accept, reject, either, wantAccept, wantReject, wantEither)
 	}

@@ -129,9 +129,9 @@ func TestTokensLongerThanWindows(t *testing.T) {
 				for _, edge := range []int{window, 2 * window} {
 					for d := -2; d <= 1; d++ {
 						i := len(head) + ((edge-len(head))/len(c.unit)+d)*len(c.unit) // where a unit begins
-						wrong := bytes.Clone(b)
-						copy(wrong[i:], c.bad)
-						checkVerdict(t, wrong, false, c.open+c.unit+c.bad)
+						damaged := bytes.Clone(b)
+						copy(damaged[i:], c.bad)
+						checkVerdict(t, damaged, false, c.open+c.unit+c.bad)
 					}
 				}
 				if slow() {

@@ -33,13 +33,13 @@ func Check(src []byte, d Dialect, opts ...tokenizer.Option) error {
 func errorIn(src []byte, d Dialect, m *Map, errs []*Error, bad *tokenizer.SyntaxError) *Error {
 	offset, length := m.Span(bad.Offset, int64(bad.Length))
 	if len(errs) > 0 && int64(errs[0].token) <= offset {
-		wrong := invalidBefore(src, errs[0])
-		if wrong == nil {
+		invalid := invalidBefore(src, errs[0])
+		if invalid == nil {
 			return errs[0]
 		}
 		text, before := syntaxerror.ReportOf(bad).Text, bad.Offset-offset // Lower copies such a token, so distances are the same
-		offset, length = wrong.Offset, int64(wrong.Length)
-		bad = syntaxerror.New(&scan.Report{Offset: before + offset, Length: wrong.Length, Kind: scan.ErrorKind(wrong.Kind), Text: text})
+		offset, length = invalid.Offset, int64(invalid.Length)
+		bad = syntaxerror.New(&scan.Report{Offset: before + offset, Length: invalid.Length, Kind: scan.ErrorKind(invalid.Kind), Text: text})
 	}
 	if bad.Kind == tokenizer.ErrorKind(scan.UTF8MissingContinuation) && d.mayGoOn(src, int(offset)) {
 		report := *syntaxerror.ReportOf(bad)
@@ -56,12 +56,12 @@ func errorIn(src []byte, d Dialect, m *Map, errs []*Error, bad *tokenizer.Syntax
 
 // invalidBefore returns the first invalid UTF-8 in a token with an error, if it comes before the error; otherwise nil.
 func invalidBefore(src []byte, e *Error) *utf8check.Error {
-	wrong, invalid := utf8check.Check(src[e.token:]).(*utf8check.Error)
-	if !invalid || int64(e.token)+wrong.Offset >= e.Offset {
+	encoding, invalid := utf8check.Check(src[e.token:]).(*utf8check.Error)
+	if !invalid || int64(e.token)+encoding.Offset >= e.Offset {
 		return nil
 	}
-	wrong.Offset += int64(e.token)
-	return wrong
+	encoding.Offset += int64(e.token)
+	return encoding
 }
 
 // mayGoOn reports whether src ends in a character that begins at offset and is cut off where the dialect

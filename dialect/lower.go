@@ -98,10 +98,10 @@ func (l *lowerer) text() []byte {
 	return append(l.dst, l.src[l.done:]...)
 }
 
-// token processes the next token. The parameter right is false if the token has an error.
-func (l *lowerer) token(t Token, right bool) {
+// token processes the next token. The parameter valid is false if the token has an error.
+func (l *lowerer) token(t Token, valid bool) {
 	if t.Kind.IsTrivia() {
-		if right {
+		if valid {
 			l.trivia(t)
 		}
 		return
@@ -120,7 +120,7 @@ func (l *lowerer) token(t Token, right bool) {
 			comma = t.Begin
 		}
 	default:
-		if right && l.dialect == JSON5 {
+		if valid && l.dialect == JSON5 {
 			l.scalar(t)
 		}
 	}

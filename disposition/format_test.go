@@ -38,8 +38,8 @@ func TestFormat(t *testing.T) {
 		{"", "a", Error{0, 0, MissingType}}, {"a b", "a", Error{1, 1, MissingType}}, {"attachment\r\n", "", Error{10, 1, MissingType}},
 		{"attachment", "ab\xef\xf0", Error{2, 1, BadEncoding}},
 	} {
-		var wrong *Error
-		if got, err := Format(c.kind, c.name); !errors.As(err, &wrong) || *wrong != c.want {
+		var invalid *Error
+		if got, err := Format(c.kind, c.name); !errors.As(err, &invalid) || *invalid != c.want {
 			t.Errorf("%q %q: %q %v", c.kind, c.name, got, err)
 		}
 	}

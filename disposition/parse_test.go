@@ -125,10 +125,10 @@ var tc2231 = []struct {
 func TestCollection(t *testing.T) {
 	for _, c := range tc2231 {
 		f, err := Parse(c.field)
-		var wrong *Error
+		var invalid *Error
 		switch {
 		case c.kind != 0:
-			if !errors.As(err, &wrong) || wrong.Kind != c.kind || wrong.Offset != c.offset {
+			if !errors.As(err, &invalid) || invalid.Kind != c.kind || invalid.Offset != c.offset {
 				t.Errorf("%s: %v, but want %v at %d", c.name, err, c.kind, c.offset)
 			}
 		case err != nil:
@@ -198,8 +198,8 @@ func FuzzParse(t *testing.F) {
 	f.Fuzz(func(t *testing.T, field string) {
 		parsed, err := Parse(field)
 		if err != nil {
-			var wrong *Error
-			if !errors.As(err, &wrong) || wrong.Offset < 0 || wrong.Length < 0 || wrong.Offset+wrong.Length > len(field) || wrong.Kind.String() == "" {
+			var invalid *Error
+			if !errors.As(err, &invalid) || invalid.Offset < 0 || invalid.Length < 0 || invalid.Offset+invalid.Length > len(field) || invalid.Kind.String() == "" {
 				t.Errorf("%q: %#v", field, err)
 			}
 			return

@@ -248,8 +248,8 @@ func TestErrors(t *testing.T) {
 	if b, err := Append(nil, []byte("{\"a\":\n1,}"), Options{}); b != nil || !errors.As(err, &bad) || bad.Kind != tokenizer.TrailingComma || bad.Offset != 7 {
 		t.Errorf("%q, %v", b, err)
 	}
-	var wrong *dialect.Error
-	if b, err := Append(nil, []byte("{a:\n01}"), Options{Dialect: dialect.JSON5}); b != nil || !errors.As(err, &wrong) || wrong.Offset != 4 {
+	var invalid *dialect.Error
+	if b, err := Append(nil, []byte("{a:\n01}"), Options{Dialect: dialect.JSON5}); b != nil || !errors.As(err, &invalid) || invalid.Offset != 4 {
 		t.Errorf("%q, %v", b, err)
 	}
 	if b, err := Append(nil, []byte("{\"a\":1}\n{\"a\":1,}"), Options{Records: true}); b != nil || err == nil || !strings.HasPrefix(err.Error(), "line 2, column 7") {

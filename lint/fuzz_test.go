@@ -129,11 +129,11 @@ func checkDialect(t *testing.T, src []byte, o Options) {
 		return
 	}
 	var first *dialect.Error
-	wrong := errors.As(dialect.Check(src, notation, tokenizer.AllowBOM()), &first)
+	invalid := errors.As(dialect.Check(src, notation, tokenizer.AllowBOM()), &first)
 	severities := maps.Clone(onlySyntax)
 	severities["trailing-commas"] = Error
 	r := New(Options{Dialect: o.Dialect, Severities: severities}).Check(src)
-	if (len(r.Diagnostics) > 0) != wrong || wrong && r.Diagnostics[0].Offset > first.Offset {
+	if (len(r.Diagnostics) > 0) != invalid || invalid && r.Diagnostics[0].Offset > first.Offset {
 		t.Errorf("%q in %v: %v, and found\n%s", src, o.Dialect, first, describe(r))
 	}
 	for _, d := range r.Diagnostics {

@@ -44,19 +44,19 @@ func TestDamagedEncodings(t *testing.T) {
 	body := []byte(`{"a":[1,2,3],"b":"` + strings.Repeat("abc", 20) + `"}`)
 	for name, encode := range encoders {
 		t.Run(name, func(t *testing.T) {
-			right := encode(body)
-			for n := range right {
-				w := serve(echo, payload.Options{}, encoded(right[:n], codingOf(name)))
+			coded := encode(body)
+			for n := range coded {
+				w := serve(echo, payload.Options{}, encoded(coded[:n], codingOf(name)))
 				if p := readProblem(t, w.Code, w.Header(), w.Body.Bytes()); w.Code != 400 || n > 0 && p.Kind != "bad-encoding" && p.Kind != "empty" {
-					t.Errorf("cut to %d of %d: status %d, %s", n, len(right), w.Code, p.Kind)
+					t.Errorf("cut to %d of %d: status %d, %s", n, len(coded), w.Code, p.Kind)
 				}
-				wrong := bytes.Clone(right)
-				wrong[n] ^= 0x11
-				if w := serve(echo, payload.Options{}, encoded(wrong, codingOf(name))); w.Code != 400 && w.Code != 200 && w.Code != 413 {
+				damaged := bytes.Clone(coded)
+				damaged[n] ^= 0x11
+				if w := serve(echo, payload.Options{}, encoded(damaged, codingOf(name))); w.Code != 400 && w.Code != 200 && w.Code != 413 {
 					t.Errorf("byte %d changed: status %d, %.300s", n, w.Code, w.Body)
 				}
 			}
-			w := serve(echo, payload.Options{}, encoded(append(right, "???????"...), codingOf(name)))
+			w := serve(echo, payload.Options{}, encoded(append(coded, "???????"...), codingOf(name)))
 			if p := readProblem(t, w.Code, w.Header(), w.Body.Bytes()); p.Kind != "bad-encoding" {
 				t.Errorf("bytes at the end: status %d, %s", w.Code, p.Kind)
 			}

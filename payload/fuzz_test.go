@@ -73,7 +73,7 @@ func FuzzHandler(t *testing.F) {
 	f.Fuzz(func(t *testing.T, body []byte, which uint8) {
 		coding := codings[int(which)%len(codings)]
 		want := plain(body, coding, limit)
-		right := len(want) > 0 && tokenizer.Check(want, tokenizer.MaxDepth(payload.DefaultMaxDepth), tokenizer.UniqueFoldedNames()) == nil
+		valid := len(want) > 0 && tokenizer.Check(want, tokenizer.MaxDepth(payload.DefaultMaxDepth), tokenizer.UniqueFoldedNames()) == nil
 		ran := false
 		next := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 			ran = true
@@ -82,12 +82,12 @@ func FuzzHandler(t *testing.F) {
 			}
 		})
 		w := serve(next, payload.Options{MaxBytes: limit}, post(string(body), "Content-Encoding", coding))
-		if ran && !right {
+		if ran && !valid {
 			t.Errorf("let through: %.200q", want)
 		}
 		// For deflate, the function plain ignores bytes after the end of the data, but Handler
 		// rejects them.
-		if !ran && right && coding != "deflate" {
+		if !ran && valid && coding != "deflate" {
 			t.Errorf("refused: %.200q: %.300s", want, w.Body)
 		}
 		if !ran {

@@ -28,7 +28,7 @@ func (o *Options) observe(w http.ResponseWriter, r *http.Request) (*buffer, *Err
 
 // receive reads the body of r, decodes its content codings and checks it. If the request has no
 // body and does not need one, both results are nil.
-func (o *Options) receive(w http.ResponseWriter, r *http.Request, outcome *Outcome) (right *buffer, e *Error) {
+func (o *Options) receive(w http.ResponseWriter, r *http.Request, outcome *Outcome) (body *buffer, e *Error) {
 	if hasNoBody(r) {
 		return nil, o.missing(r.Method)
 	}
@@ -50,7 +50,7 @@ func (o *Options) receive(w http.ResponseWriter, r *http.Request, outcome *Outco
 		return nil, e
 	}
 	defer func() {
-		if right == nil { // also the case if the schema panics
+		if body == nil { // also the case if the schema panics
 			b.drop(e)
 		}
 	}()

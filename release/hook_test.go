@@ -94,7 +94,7 @@ func extract(f *zip.File, path string) error {
 func TestHook(t *testing.T) {
 	files := release(t)
 	name, archive := get(t, files, "_"+hostPlatform().arch+".tar.gz")
-	wrong := map[string][]byte{name: archive[1:], "checksums.txt": files["checksums.txt"]}
+	damaged := map[string][]byte{name: archive[1:], "checksums.txt": files["checksums.txt"]}
 	for _, c := range []struct {
 		what, tag string
 		files     map[string][]byte
@@ -107,7 +107,7 @@ func TestHook(t *testing.T) {
 		{"another tag", "nightly", files, false, "compiled", false},
 		{"no such release", "v1.2.4", files, false, "compiled", false},
 		{"part of an archive", "v1.2.3", files, true, "compiled", false},
-		{"wrong checksum", "v1.2.3", wrong, false, "is wrong", true},
+		{"wrong checksum", "v1.2.3", damaged, false, "is wrong", true},
 	} {
 		server := serve(t, c.files)
 		server.cut = c.cut

@@ -23,8 +23,8 @@ func TestBill(t *testing.T) {
 	if findings, err := s.Check(text); err != nil || len(findings) > 0 {
 		t.Errorf("%v, %v", findings, err)
 	}
-	wrong := bytes.Replace(text, []byte(`"type": "application"`), []byte(`"type": "no such type"`), 1)
-	if findings, err := s.Check(wrong); err != nil || len(findings) != 1 {
+	invalid := bytes.Replace(text, []byte(`"type": "application"`), []byte(`"type": "no such type"`), 1)
+	if findings, err := s.Check(invalid); err != nil || len(findings) != 1 {
 		t.Errorf("a wrong type: %v, %v", findings, err)
 	}
 	_, archive := get(t, files, "_"+hostPlatform().arch+".tar.gz")

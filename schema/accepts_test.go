@@ -30,14 +30,14 @@ func TestLines(t *testing.T) {
 		for _, lines := range []int{1, 2, 3, 10, 1000} {
 			for range 20 {
 				var text bytes.Buffer
-				wrong := r.IntN(2 * lines)
+				invalid := r.IntN(2 * lines)
 				want := true
 				for n := range lines {
 					line := good[i][r.IntN(len(good[i]))]
 					if line == "%s" {
 						line = string(order(1+r.IntN(3), func(int) bool { return false }))
 					}
-					if n == wrong {
+					if n == invalid {
 						line = bad[i][r.IntN(len(bad[i]))]
 					}
 					if len(bytes.TrimSpace([]byte(line))) > 0 {
@@ -157,8 +157,8 @@ func TestManyParts(t *testing.T) {
 				t.Fatal(err)
 			}
 			left := int64(1 << 40)
-			if wrong, err := s.engine.validate(value, &left); err != nil || (wrong == nil) != want {
-				t.Fatalf("document %d: Check accepts is %v, and the engine reports %v, %v", i, want, wrong, err)
+			if invalid, err := s.engine.validate(value, &left); err != nil || (invalid == nil) != want {
+				t.Fatalf("document %d: Check accepts is %v, and the engine reports %v, %v", i, want, invalid, err)
 			}
 		} else if want {
 			t.Fatalf("document %d is not JSON, and accepted", i)

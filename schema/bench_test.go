@@ -41,9 +41,9 @@ const orderSchema = `{
 	}
 }`
 
-// order returns an order with the given number of items. If wrong returns true for the index of an
+// order returns an order with the given number of items. If isInvalid returns true for the index of an
 // item, the item is invalid in two ways.
-func order(items int, wrong func(i int) bool) []byte {
+func order(items int, isInvalid func(i int) bool) []byte {
 	var b strings.Builder
 	b.WriteString(`{"id": 17, "customer": {"name": "Zoë", "country": "DE"}, "items": [`)
 	for i := range items {
@@ -51,7 +51,7 @@ func order(items int, wrong func(i int) bool) []byte {
 			b.WriteString(", ")
 		}
 		count := "3"
-		if wrong(i) {
+		if isInvalid(i) {
 			count = "0"
 		}
 		fmt.Fprintf(&b, `{"sku": "AB-%d", "count": %s, "price": 12.50, "note": "leave it at the door, please"}`, i, count)
@@ -63,11 +63,11 @@ func order(items int, wrong func(i int) bool) []byte {
 func BenchmarkCheck(b *testing.B) {
 	s := compile(b, orderSchema)
 	for _, items := range []int{1, 10, 1000} {
-		for name, wrong := range map[string]func(int) bool{
+		for name, isInvalid := range map[string]func(int) bool{
 			"right": func(int) bool { return false },
 			"wrong": func(i int) bool { return i == items-1 },
 		} {
-			doc := order(items, wrong)
+			doc := order(items, isInvalid)
 			want := 0
 			if name == "wrong" {
 				want = 1

@@ -225,9 +225,9 @@ func (p propertyNames) Validate(ctx *jsonschema.ValidatorContext, v any) {
 		return
 	}
 	for name := range members {
-		var wrong *jsonschema.ValidationError
-		if err := ctx.Validate(p.names, name, []string{name}); errors.As(err, &wrong) {
-			ctx.AddErrors([]*jsonschema.ValidationError{wrong}, &kind.PropertyNames{Property: name})
+		var invalid *jsonschema.ValidationError
+		if err := ctx.Validate(p.names, name, []string{name}); errors.As(err, &invalid) {
+			ctx.AddErrors([]*jsonschema.ValidationError{invalid}, &kind.PropertyNames{Property: name})
 		}
 	}
 }

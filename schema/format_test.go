@@ -13,8 +13,8 @@ import (
 // runs.
 func TestFormats(t *testing.T) {
 	for _, test := range []struct {
-		format       string
-		right, wrong []string
+		format         string
+		valid, invalid []string
 	}{
 		{"uri-template",
 			[]string{"{?var}", "{#var}", "{/var}", "{v:1000}", "{?x,y*}", "http://example.com/{a}/{b}", ""},
@@ -47,7 +47,7 @@ func TestFormats(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for want, texts := range [][]string{test.right, test.wrong} {
+		for want, texts := range [][]string{test.valid, test.invalid} {
 			for _, text := range texts {
 				if found, err := s.Check([]byte(quoteJSON(text))); err != nil || len(found) != want {
 					t.Errorf("%s: %q has %d findings, want %d (%v)", test.format, text, len(found), want, err)

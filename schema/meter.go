@@ -151,11 +151,11 @@ func (e *entry) close(m *meter) {
 // validate validates a value with the engine. The steps that the engine takes are subtracted from
 // left, the rest of the budget, which becomes negative if it is too small. A panic of the engine is
 // returned as an error.
-func (e *entry) validate(value any, left *int64) (wrong *jsonschema.ValidationError, err error) {
+func (e *entry) validate(value any, left *int64) (invalid *jsonschema.ValidationError, err error) {
 	defer rescue(&err)
 	if !e.areNeeded {
-		if err = e.schema.Validate(value); errors.As(err, &wrong) {
-			return wrong, nil
+		if err = e.schema.Validate(value); errors.As(err, &invalid) {
+			return invalid, nil
 		}
 		return nil, err
 	}
@@ -164,9 +164,9 @@ func (e *entry) validate(value any, left *int64) (wrong *jsonschema.ValidationEr
 		*left = meter.left
 		e.close(meter)
 	}()
-	if err = meter.root.Validate(value); errors.As(err, &wrong) {
-		trim(wrong)
-		return wrong, nil
+	if err = meter.root.Validate(value); errors.As(err, &invalid) {
+		trim(invalid)
+		return invalid, nil
 	}
 	return nil, err
 }

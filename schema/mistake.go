@@ -86,17 +86,17 @@ func (s *sources) duplicate(at, first, second, what string) mistake {
 
 // invalid lists where a schema is not valid against its metaschema.
 func (s *sources) invalid(e *jsonschema.SchemaValidationError) mistake {
-	var wrong *jsonschema.ValidationError
+	var failure *jsonschema.ValidationError
 	src, path := s.place(e.URL)
-	if !errors.As(e.Err, &wrong) {
+	if !errors.As(e.Err, &failure) {
 		return mistake{Error: src.error(leaf{path: path, kind: fixed(e.Err.Error())}, e.Err), in: src}
 	}
 	value := lookUp(src.value, path)
-	if better := s.validateAgain(src, path, wrong); better != nil {
-		wrong = better
+	if better := s.validateAgain(src, path, failure); better != nil {
+		failure = better
 	}
 	t := tree{value: value}
-	t.add(wrong)
+	t.add(failure)
 	for i, l := range t.leaves {
 		t.leaves[i].path = concat(path, l.path)
 		if l.first != nil {
@@ -108,9 +108,9 @@ func (s *sources) invalid(e *jsonschema.SchemaValidationError) mistake {
 
 // validateAgain validates a schema against its metaschema again, but with the keywords as this
 // package implements them, because the paths in the engine's errors for "propertyNames" are
-// incorrect. If wrong does not contain an error for "propertyNames", validateAgain returns nil.
-func (s *sources) validateAgain(src *source, path []string, wrong *jsonschema.ValidationError) *jsonschema.ValidationError {
-	if !has[*kind.PropertyNames](wrong) {
+// incorrect. If failure does not contain an error for "propertyNames", validateAgain returns nil.
+func (s *sources) validateAgain(src *source, path []string, failure *jsonschema.ValidationError) *jsonschema.ValidationError {
+	if !has[*kind.PropertyNames](failure) {
 		return nil
 	}
 	draft := s.compiler.draft().String()

@@ -36,8 +36,8 @@ func (m *meters) contentTest(schema *jsonschema.Schema) func(text string, left *
 	}
 	e := m.entry(content)
 	return func(text string, left *int64) (valid, finished bool) {
-		wrong, err := e.validate(text, left)
-		return wrong == nil, err == nil
+		invalid, err := e.validate(text, left)
+		return invalid == nil, err == nil
 	}
 }
 

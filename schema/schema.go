@@ -85,7 +85,7 @@ func (s *Schema) consult(data []byte) ([]Finding, error) {
 	if steps < 0 {
 		return nil, ErrTooManySteps
 	}
-	wrong, err := s.engine.validate(value, &steps)
+	invalid, err := s.engine.validate(value, &steps)
 	var slow *undecidedPattern
 	if errors.As(err, &slow) {
 		leaves := []leaf{slow.leaf(value)}
@@ -93,20 +93,20 @@ func (s *Schema) consult(data []byte) ([]Finding, error) {
 		locate(tokens, leaves)
 		return report(data, leaves, s.maxFindings), nil
 	}
-	if err != nil || wrong == nil {
+	if err != nil || invalid == nil {
 		return nil, err
 	}
 	tokens.Reset(data)
-	return s.findings(tokens, data, value, wrong), nil
+	return s.findings(tokens, data, value, invalid), nil
 }
 
 var errNotCompiled error = &contract.CheckError{Reason: "the Schema has not been compiled"}
 
 // findings converts the errors of the engine to findings. The tokenizer is at the start of data, the
 // document, and value is the value of the document.
-func (s *Schema) findings(tokens *tokenizer.Tokenizer, data []byte, value any, wrong *jsonschema.ValidationError) []Finding {
+func (s *Schema) findings(tokens *tokenizer.Tokenizer, data []byte, value any, invalid *jsonschema.ValidationError) []Finding {
 	t := tree{value: value}
-	t.add(wrong)
+	t.add(invalid)
 	locate(tokens, t.leaves)
 	return report(data, t.leaves, s.maxFindings)
 }

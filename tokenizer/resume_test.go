@@ -95,7 +95,7 @@ func TestResume(t *testing.T) {
 	}
 	rng := rand.New(rand.NewPCG(25, 1))
 	asmtest.EachKernel(t, func(t *testing.T) {
-		resumed, wrong := 0, 0
+		resumed, failed := 0, 0
 		for range documents {
 			b := resumable(rng)
 			for at := 0; ; {
@@ -121,7 +121,7 @@ func TestResume(t *testing.T) {
 				}
 				resumed++
 				if strings.Contains(want, "true") {
-					wrong++
+					failed++
 				}
 				at += rng.IntN(1 + len(b)/8)
 				if at >= len(b) {
@@ -129,8 +129,8 @@ func TestResume(t *testing.T) {
 				}
 			}
 		}
-		if resumed < documents || wrong < documents/10 {
-			t.Errorf("resumed %d times, %d times with an error after that", resumed, wrong)
+		if resumed < documents || failed < documents/10 {
+			t.Errorf("resumed %d times, %d times with an error after that", resumed, failed)
 		}
 	})
 }
@@ -143,7 +143,7 @@ func TestResumeInString(t *testing.T) {
 	}
 	rng := rand.New(rand.NewPCG(25, 2))
 	asmtest.EachKernel(t, func(t *testing.T) {
-		resumed, wrong := 0, 0
+		resumed, failed := 0, 0
 		for range documents {
 			b := resumable(rng)
 			for range 10 {
@@ -181,12 +181,12 @@ func TestResumeInString(t *testing.T) {
 				}
 				resumed++
 				if strings.Contains(want, "true") {
-					wrong++
+					failed++
 				}
 			}
 		}
-		if resumed < documents/10 || wrong < documents/100 {
-			t.Errorf("resumed %d times, %d times with an error after that", resumed, wrong)
+		if resumed < documents/10 || failed < documents/100 {
+			t.Errorf("resumed %d times, %d times with an error after that", resumed, failed)
 		}
 	})
 }

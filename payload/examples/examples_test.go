@@ -27,18 +27,18 @@ func gzipped(text string) string {
 
 // All programs give the same answers over a real connection, except to names that differ only in case.
 func TestPrograms(t *testing.T) {
-	const right = `{"id":7,"items":["cup","lamp"]}`
+	const valid = `{"id":7,"items":["cup","lamp"]}`
 	tests := []struct {
 		name, method, path, body, encoding string
 		status                             int
 		want                               string
 	}{
-		{"right", "POST", "/orders", right, "", 200, "order 7 of 2 items in 31 bytes"},
-		{"decoded", "POST", "/decoded", right, "", 200, "order 7 of 2 items"},
+		{"right", "POST", "/orders", valid, "", 200, "order 7 of 2 items in 31 bytes"},
+		{"decoded", "POST", "/decoded", valid, "", 200, "order 7 of 2 items"},
 		{"other names", "POST", "/orders", `{"id":7,"ID":8,"items":["cup"],"Items":[]}`, "", 400, `"kind":"case-collision","offset":8,"line":1,"column":9,"pointer":"/ID"`},
 		{"other names, decoded", "POST", "/decoded", `{"id":7,"ID":8,"items":["cup"],"Items":[]}`, "", 400, `"kind":"case-collision"`},
-		{"gzip", "POST", "/orders", gzipped(right), "gzip", 200, "order 7 of 2 items in 31 bytes"},
-		{"gzip, decoded", "POST", "/decoded", gzipped(right), "gzip", 200, "order 7 of 2 items"},
+		{"gzip", "POST", "/orders", gzipped(valid), "gzip", 200, "order 7 of 2 items in 31 bytes"},
+		{"gzip, decoded", "POST", "/decoded", gzipped(valid), "gzip", 200, "order 7 of 2 items"},
 		{"no body", "GET", "/orders", "", "", 200, "no orders"},
 		{"wrong", "POST", "/orders", `{"id":7,"items":["cup",]}`, "", 400, `"kind":"trailing-comma","offset":22,"line":1,"column":23,"pointer":"/items"`},
 		{"wrong, decoded", "POST", "/decoded", `{"id":7,}`, "", 400, `"kind":"trailing-comma"`},
@@ -46,7 +46,7 @@ func TestPrograms(t *testing.T) {
 		{"mismatch, decoded", "POST", "/decoded", `{"id":"7"}`, "", 422, `"pointer":"/id","expected":"an integer"`},
 		{"empty", "POST", "/orders", "", "", 400, `"kind":"empty"`},
 		{"bomb", "POST", "/orders", gzipped(strings.Repeat(" ", 1<<20)), "gzip", 413, `"kind":"too-large"`},
-		{"brotli", "POST", "/decoded", right, "br", 415, `"kind":"unsupported-encoding"`},
+		{"brotli", "POST", "/decoded", valid, "br", 415, `"kind":"unsupported-encoding"`},
 	}
 	for name, program := range programs {
 		s := httptest.NewServer(program())

@@ -90,7 +90,7 @@ func (l *lines) member(name string) document.Value {
 	return v
 }
 
-func (l *lines) wrong(name, what string) {
+func (l *lines) mustBe(name, what string) {
 	if l.err == nil {
 		l.err = l.fail(fmt.Sprintf("%q is not %s", name, what), nil)
 	}
@@ -100,7 +100,7 @@ func (l *lines) wrong(name, what string) {
 func (l *lines) text(name string) string {
 	v := l.member(name)
 	if v.Kind() != tokenizer.String {
-		l.wrong(name, "a string")
+		l.mustBe(name, "a string")
 		return ""
 	}
 	return v.String()
@@ -110,7 +110,7 @@ func (l *lines) text(name string) string {
 func (l *lines) word(name string, all ...string) string {
 	s := l.text(name)
 	if !slices.Contains(all, s) {
-		l.wrong(name, "a known word")
+		l.mustBe(name, "a known word")
 	}
 	return s
 }
@@ -122,7 +122,7 @@ func (l *lines) optional(name string) (s string, ok bool) {
 	case v.IsNull():
 		return "", false
 	case v.Kind() != tokenizer.String:
-		l.wrong(name, "a string or null")
+		l.mustBe(name, "a string or null")
 		return "", false
 	}
 	return v.String(), true
@@ -146,7 +146,7 @@ func (l *lines) optionalDigest(name string) string {
 
 func (l *lines) checkDigest(name, s string) {
 	if b, err := hex.DecodeString(s); err != nil || len(b) != sha256.Size {
-		l.wrong(name, "a SHA-256")
+		l.mustBe(name, "a SHA-256")
 	}
 }
 
@@ -158,7 +158,7 @@ const mostNumber = 1<<53 - 1
 func (l *lines) integer(name string, least int64) int64 {
 	n, err := l.member(name).Int64()
 	if err != nil || n < least || n > mostNumber {
-		l.wrong(name, fmt.Sprintf("an integer of at least %d", least))
+		l.mustBe(name, fmt.Sprintf("an integer of at least %d", least))
 		return least
 	}
 	return n
@@ -168,7 +168,7 @@ func (l *lines) integer(name string, least int64) int64 {
 func (l *lines) truth(name string) bool {
 	b, ok := l.member(name).Bool()
 	if !ok {
-		l.wrong(name, "true or false")
+		l.mustBe(name, "true or false")
 	}
 	return b
 }

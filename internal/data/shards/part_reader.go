@@ -45,7 +45,7 @@ func (l *lines) severity(name, above string) lint.Severity {
 	}
 	severity, err := lint.ParseSeverity(s)
 	if err != nil || severity == lint.Off || s != severity.String() {
-		l.wrong(name, "a severity")
+		l.mustBe(name, "a severity")
 	}
 	return severity
 }
@@ -59,7 +59,7 @@ func (p *PartReader) NextPiece() (*PieceHeader, error) {
 		return nil, err
 	case kind == "end":
 		if l.integer("pieces", 0) != p.pieces {
-			l.wrong("pieces", "the number of pieces")
+			l.mustBe("pieces", "the number of pieces")
 		}
 		if _, err := l.checkSum(); err != nil {
 			return nil, err
@@ -96,7 +96,7 @@ func (p *PartReader) NextRecord() (*Record, error) {
 	p.Sums = p.in.sums()
 	p.Kept = Kept{Good: p.in.optionalDigest("good_sha256"), Bad: p.in.optionalDigest("bad_sha256")}
 	if p.Sums.Bad != p.bad || p.Sums.Records < p.bad {
-		p.in.wrong("bad", "the number of bad records")
+		p.in.mustBe("bad", "the number of bad records")
 	}
 	return nil, p.in.done()
 }
@@ -111,7 +111,7 @@ func (l *lines) record(r *Record) {
 		Place: l.integer("bad_offset", 0), Message: l.message(),
 	}
 	if r.Severity > lint.Error {
-		l.wrong("severity", "a severity")
+		l.mustBe("severity", "a severity")
 	}
 	r.Pointer, r.HasPointer = l.optional("pointer")
 	switch l.integer("good_inserted", 0) {
@@ -119,7 +119,7 @@ func (l *lines) record(r *Record) {
 	case 1:
 		r.Inserted = true
 	default:
-		l.wrong("good_inserted", "0 or 1")
+		l.mustBe("good_inserted", "0 or 1")
 	}
 }
 
@@ -127,12 +127,12 @@ func (l *lines) record(r *Record) {
 func (l *lines) message() (m Message) {
 	v := l.member("message")
 	if v.Kind() != tokenizer.BeginArray || v.Len()%2 == 0 {
-		l.wrong("message", "a message")
+		l.mustBe("message", "a message")
 		return Message{Parts: []string{""}}
 	}
 	for i, element := range v.Elements() {
 		if !m.add(i, element) {
-			l.wrong("message", "a message")
+			l.mustBe("message", "a message")
 		}
 	}
 	return m

@@ -186,13 +186,13 @@ func (p *Plan) readPiece(l *lines, from int64) (to int64) {
 	n, to := l.integer("shard", 0), int64(Open)
 	if v := l.member("from"); l.err == nil {
 		if got, err := v.Int64(); err != nil || got != from {
-			l.wrong("from", "the end of the piece before")
+			l.mustBe("from", "the end of the piece before")
 		}
 	}
 	if v := l.member("to"); !v.IsNull() {
 		n, err := v.Int64()
 		if to = n; err != nil || n <= from || n > mostNumber || p.Files[len(p.Files)-1].Whole {
-			l.wrong("to", "a place after the start of the piece, in a file that is not whole")
+			l.mustBe("to", "a place after the start of the piece, in a file that is not whole")
 		}
 	}
 	switch n {
@@ -200,7 +200,7 @@ func (p *Plan) readPiece(l *lines, from int64) (to int64) {
 		p.Shards++
 	case int64(p.Shards) - 1:
 	default:
-		l.wrong("shard", "that of the piece before, or the next one")
+		l.mustBe("shard", "that of the piece before, or the next one")
 	}
 	p.Pieces = append(p.Pieces, PlannedPiece{Piece{from, to}, len(p.Files) - 1, int(n)})
 	return to
@@ -213,11 +213,11 @@ func (p *Plan) readEnd(l *lines, bytes int64) (err error) {
 		want int64
 	}{{"files", int64(len(p.Files))}, {"pieces", int64(len(p.Pieces))}, {"shards", int64(p.Shards)}} {
 		if l.integer(n.name, 0) != n.want {
-			l.wrong(n.name, "the number of lines")
+			l.mustBe(n.name, "the number of lines")
 		}
 	}
 	if n, err := l.member("bytes").Int64(); err != nil || n != bytes {
-		l.wrong("bytes", "the sum of the files")
+		l.mustBe("bytes", "the sum of the files")
 	}
 	p.ID, err = l.checkSum()
 	return err

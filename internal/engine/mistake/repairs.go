@@ -158,11 +158,11 @@ func trailingRepairs(e *Error) []Repair {
 
 // bracketRepairs are for a closing bracket of the wrong kind.
 func bracketRepairs(e *Error) []Repair {
-	found, right := string(e.After[:1]), "}"
+	found, expected := string(e.After[:1]), "}"
 	if found == "}" {
-		right = "]"
+		expected = "]"
 	}
-	return []Repair{replace("insert "+right, 0, 0, right), replace("replace "+found+" with "+right, 0, 1, right)}
+	return []Repair{replace("insert "+expected, 0, 0, expected), replace("replace "+found+" with "+expected, 0, 1, expected)}
 }
 
 func fenceRepairs(e *Error) []Repair {

@@ -9,7 +9,7 @@ import (
 // LargeObjects returns a document that has one to three objects, most of them large. Many documents have
 // duplicate names and other errors.
 func LargeObjects(rng *rand.Rand) []byte {
-	wrong := []string{"1e400", "-1" + strings.Repeat("0", 400), `"\ud800"`, "\"\uFFFF\"", "\"\xFF\"", "01", "}", "]", "nul", "1 1", `"a":1`, "", strings.Repeat("[", 20)}
+	invalid := []string{"1e400", "-1" + strings.Repeat("0", 400), `"\ud800"`, "\"\uFFFF\"", "\"\xFF\"", "01", "}", "]", "nul", "1 1", `"a":1`, "", strings.Repeat("[", 20)}
 	b := []byte(strings.Repeat(" ", rng.IntN(2)*rng.IntN(17_000)) + "[")
 	for object := range 1 + rng.IntN(3) {
 		if object > 0 {
@@ -29,7 +29,7 @@ func LargeObjects(rng *rand.Rand) []byte {
 			b = fmt.Appendf(b, format, which)
 			switch {
 			case rng.IntN(4*n) == 0:
-				b = append(b, wrong[rng.IntN(len(wrong))]...)
+				b = append(b, invalid[rng.IntN(len(invalid))]...)
 			case rng.IntN(4*n) == 0:
 				b = append(b, `{"n1":1,"n1":2}`...)
 			case rng.IntN(n) < 5:
@@ -43,7 +43,7 @@ func LargeObjects(rng *rand.Rand) []byte {
 	b = append(b, ']')
 	switch rng.IntN(8) {
 	case 0:
-		b = append(b, wrong[rng.IntN(len(wrong))]...)
+		b = append(b, invalid[rng.IntN(len(invalid))]...)
 	case 1:
 		b = b[:rng.IntN(len(b))]
 	}

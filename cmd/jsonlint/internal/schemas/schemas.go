@@ -57,15 +57,15 @@ func (Engine) Compile(name string, text []byte, resources map[string]string, cop
 func (Engine) Follow(name string, load func(url string, inFile bool) ([]byte, error), workDir string) error {
 	r := reading{name: name, load: load, formats: true, workDir: workDir, folder: input.Top(filepath.Dir(name))}
 	_, err := r.compile()
-	var wrong *schema.Error
-	if !errors.As(err, &wrong) {
+	var invalid *schema.Error
+	if !errors.As(err, &invalid) {
 		return err
 	}
-	_, shown := r.fileOf(wrong.Name)
-	if len(wrong.Findings) == 0 {
-		return fmt.Errorf("%s: %w", shown, input.Cause(wrong.Err))
+	_, shown := r.fileOf(invalid.Name)
+	if len(invalid.Findings) == 0 {
+		return fmt.Errorf("%s: %w", shown, input.Cause(invalid.Err))
 	}
-	f := wrong.Findings[0]
+	f := invalid.Findings[0]
 	return fmt.Errorf("%s:%d:%d: %s", shown, f.Position.Line, f.Position.Rune, f.Detail)
 }
 
@@ -191,8 +191,8 @@ func (r *reading) inside() (string, error) {
 // trouble converts an error from package schema. The result names the file that contains the error,
 // and contains the findings in that file.
 func (r *reading) trouble(err error) error {
-	var wrong *schema.Error
-	if !errors.As(err, &wrong) {
+	var invalid *schema.Error
+	if !errors.As(err, &invalid) {
 		return err
 	}
 	var bad *config.CopyError
@@ -200,12 +200,12 @@ func (r *reading) trouble(err error) error {
 		return &config.SchemaError{Name: input.Shortened(r.workDir, bad.Path), Err: bad}
 	}
 	notGiven := errors.Is(err, schema.ErrNotGiven)
-	path, shown := r.fileOf(wrong.Name)
+	path, shown := r.fileOf(invalid.Name)
 	switch {
-	case len(wrong.Findings) == 0 && notGiven:
+	case len(invalid.Findings) == 0 && notGiven:
 		return &config.SchemaError{Name: shown, Err: errors.New(`there is no copy of it; use "jsonlint schema add" to download it`)}
-	case len(wrong.Findings) == 0:
-		return &config.SchemaError{Name: shown, Err: input.Cause(wrong.Err)}
+	case len(invalid.Findings) == 0:
+		return &config.SchemaError{Name: shown, Err: input.Cause(invalid.Err)}
 	}
 	text := r.text
 	if path != r.name || text == nil {
@@ -213,7 +213,7 @@ func (r *reading) trouble(err error) error {
 			return &config.SchemaError{Name: shown, Err: input.Cause(err)}
 		}
 	}
-	return &Invalid{shown, text, wrong.Findings, notGiven}
+	return &Invalid{shown, text, invalid.Findings, notGiven}
 }
 
 // fileOf returns the path of a schema, given its name in an error. The second result, shown, is the

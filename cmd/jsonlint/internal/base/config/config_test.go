@@ -125,8 +125,8 @@ func TestErrors(t *testing.T) {
 		{``, `1:1: no JSON value in the input`},
 	} {
 		_, err := Parse("f", []byte(c.src))
-		var wrong *Error
-		if !errors.As(err, &wrong) || wrong.Error() != "f:"+c.want {
+		var invalid *Error
+		if !errors.As(err, &invalid) || invalid.Error() != "f:"+c.want {
 			t.Errorf("%s\ngot  %v\nwant f:%s", c.src, err, c.want)
 		}
 	}
@@ -191,8 +191,8 @@ func FuzzParse(t *testing.F) {
 	f.Add([]byte(`{"maxDepth": 1e9, "dialect": "json5" // `))
 	f.Fuzz(func(t *testing.T, src []byte) {
 		c, err := Parse("f", src)
-		var wrong *Error
-		if (c == nil) == (err == nil) || err != nil && (!errors.As(err, &wrong) || wrong.Position.Line < 1 || wrong.Position.Column < 1) {
+		var invalid *Error
+		if (c == nil) == (err == nil) || err != nil && (!errors.As(err, &invalid) || invalid.Position.Line < 1 || invalid.Position.Column < 1) {
 			t.Errorf("%v %v", c, err)
 		}
 		if c != nil {

@@ -36,12 +36,12 @@ func errorAt(path string, src []byte, offset int64, message string) *Error {
 // positioned converts an error of parseNode, or a fault, to an [*Error].
 func positioned(name string, src []byte, err error) error {
 	var syntax *tokenizer.SyntaxError
-	var wrong *fault
+	var invalid *fault
 	switch {
 	case errors.As(err, &syntax):
 		return errorAt(name, src, syntax.Offset, syntax.Message())
-	case errors.As(err, &wrong):
-		return errorAt(name, src, wrong.offset, wrong.message)
+	case errors.As(err, &invalid):
+		return errorAt(name, src, invalid.offset, invalid.message)
 	}
 	return err
 }

@@ -130,8 +130,8 @@ func IsForeign(path string) bool {
 
 // isForeignError reports whether an error says that the file at a path is for another program.
 func isForeignError(err error, path string) bool {
-	var wrong *Error
-	return errors.As(err, &wrong) && wrong.Foreign && wrong.Path == path
+	var invalid *Error
+	return errors.As(err, &invalid) && invalid.Foreign && invalid.Path == path
 }
 
 // inFolder reads the settings file in a folder, if there is one.

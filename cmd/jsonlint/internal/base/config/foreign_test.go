@@ -27,8 +27,8 @@ func TestSettingsOfAnotherLinter(t *testing.T) {
 	} {
 		for _, name := range Names {
 			_, err := Parse(name, []byte(src))
-			var wrong *Error
-			if got := errors.As(err, &wrong) && wrong.Foreign; got != want {
+			var invalid *Error
+			if got := errors.As(err, &invalid) && invalid.Foreign; got != want {
 				t.Errorf("%s: %v, want %v", src, err, want)
 			}
 		}

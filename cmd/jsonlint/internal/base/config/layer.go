@@ -40,9 +40,9 @@ func parseLayer(name string, src []byte) (*layer, error) {
 	}
 	root, err := parseNode(text)
 	if err == nil && isForeign(root) {
-		wrong := errorAt(name, src, root.offset, "these are settings of "+ForeignLinter)
-		wrong.Foreign = true
-		return nil, wrong
+		foreign := errorAt(name, src, root.offset, "these are settings of "+ForeignLinter)
+		foreign.Foreign = true
+		return nil, foreign
 	}
 	if err == nil {
 		err = l.read(root)

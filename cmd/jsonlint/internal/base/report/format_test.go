@@ -34,7 +34,7 @@ func files() []*File {
 	first := strings.Index(src, `"a"`)
 	line := []byte(src[strings.Index(src, "\n")+1 : len(src)-1])
 	lineAt := int64(strings.Index(src, "\n") + 1)
-	wrong := &lint.Report{Bytes: int64(len(src)), Omitted: 7, Diagnostics: []lint.Diagnostic{
+	invalid := &lint.Report{Bytes: int64(len(src)), Omitted: 7, Diagnostics: []lint.Diagnostic{
 		{
 			Rule: "bom", Code: "byte-order-mark", Severity: lint.Info, Span: span(src, 0, 3), HasPointer: true,
 			Message: "byte order mark EF BB BF before the document", Hint: "remove it",
@@ -52,14 +52,14 @@ func files() []*File {
 			Fix: &lint.Fix{Title: "remove the comma", Edits: []lint.Edit{{Offset: int64(trailing), Length: 1, New: " "}}},
 		},
 	}}
-	wrong.Suppressed = []lint.Suppressed{
-		{Diagnostic: wrong.Diagnostics[1], Reason: "<old> readers", Source: lint.InComment},
-		{Diagnostic: wrong.Diagnostics[1], Source: lint.InOptions},
-		{Diagnostic: wrong.Diagnostics[0], Reason: "listed in the baseline", Source: lint.ByCaller},
+	invalid.Suppressed = []lint.Suppressed{
+		{Diagnostic: invalid.Diagnostics[1], Reason: "<old> readers", Source: lint.InComment},
+		{Diagnostic: invalid.Diagnostics[1], Source: lint.InOptions},
+		{Diagnostic: invalid.Diagnostics[0], Reason: "listed in the baseline", Source: lint.ByCaller},
 	}
 	return []*File{
 		{Name: "good.json", Report: &lint.Report{Bytes: 3}},
-		{Name: "dir, with:100%/ü \x1b\n\"'<&>.json", Dialect: lint.JWCC, Report: wrong},
+		{Name: "dir, with:100%/ü \x1b\n\"'<&>.json", Dialect: lint.JWCC, Report: invalid},
 		{Name: "gone.json", Trouble: errors.New("no such file or directory")},
 		{Name: StdinName, Fixed: 2, Decoded: "utf-16le", Report: &lint.Report{Bytes: 2, Diagnostics: []lint.Diagnostic{
 			{Rule: "encoding", Severity: lint.Error, Span: span("[]", 0, 2), Message: "over\nlines", Context: []byte("[]")},

@@ -98,14 +98,14 @@ func TestJUnitIsWhatJenkinsTakes(t *testing.T) {
 			}
 		}
 	}
-	for _, wrong := range []string{
+	for _, invalid := range []string{
 		`<testsuites><testsuite name="a" tests="1" failures="0" errors="0"><testcase name="a" file="a"/></testsuite></testsuites>`,
 		`<testsuites><testsuite name="a" tests="1" failures="0"/></testsuites>`,
 		`<testsuites><testcase name="a"/></testsuites>`,
 		`<testsuites>a</testsuites>`,
 	} {
-		if checkJUnit(wrong) == nil {
-			t.Errorf("nothing is wrong with %s", wrong)
+		if checkJUnit(invalid) == nil {
+			t.Errorf("nothing is wrong with %s", invalid)
 		}
 	}
 }

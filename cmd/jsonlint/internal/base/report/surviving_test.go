@@ -77,7 +77,7 @@ func checkWellFormed(t *testing.T, name, text string) {
 // findings in the files before and after that file are still reported.
 func TestFormatsSurviveAPanic(t *testing.T) {
 	for _, k := range Formats() {
-		for how, wrong := range map[string]*File{
+		for how, invalid := range map[string]*File{
 			"before the file":    finding("explosive.json"),
 			"within its element": {Name: "explosive.json", Trouble: explosive{}, Report: finding("x").Report},
 		} {
@@ -85,7 +85,7 @@ func TestFormatsSurviveAPanic(t *testing.T) {
 			f := New(k.Name, &out, Options{}).(*surviving)
 			f.Format = crashing{f.Format}
 			crashed := 0
-			for _, file := range []*File{finding("before.json"), wrong, finding("after.json")} {
+			for _, file := range []*File{finding("before.json"), invalid, finding("after.json")} {
 				if err := f.File(file); crash.Of(err) != nil {
 					crashed++
 				} else if err != nil {
@@ -126,8 +126,8 @@ func TestFormatsSurviveAPanicAtTheEnd(t *testing.T) {
 func TestSurvivingReturnsWriteErrors(t *testing.T) {
 	w := bufio.NewWriterSize(failing{}, 16)
 	f := &surviving{crashing{newCompact(w, Options{})}, w}
-	wrong := finding("explosive.json")
-	if err := f.File(wrong); crash.Of(err) == nil {
+	invalid := finding("explosive.json")
+	if err := f.File(invalid); crash.Of(err) == nil {
 		t.Error(err)
 	}
 	if err := f.File(finding("a.json")); err == nil || crash.Of(err) != nil {

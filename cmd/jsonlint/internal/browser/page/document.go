@@ -266,10 +266,10 @@ func (d *Document) explain(list []Record) {
 			return
 		}
 		if number == list[0].Number {
-			var wrong *records.RecordError
-			if errors.As(r.AsError(), &wrong) {
-				offset, p := report.PlaceInRecord(wrong)
-				list[0].Message, list[0].Error = wrong.Message(), &Place{offset, p.Line, p.Rune, p.UTF16}
+			var invalid *records.RecordError
+			if errors.As(r.AsError(), &invalid) {
+				offset, p := report.PlaceInRecord(invalid)
+				list[0].Message, list[0].Error = invalid.Message(), &Place{offset, p.Line, p.Rune, p.UTF16}
 			}
 			list = list[1:]
 		}

@@ -391,8 +391,8 @@ func TestRun(t *testing.T) {
 			t.Errorf("%+v is accepted", c)
 		}
 	}
-	wrong := errors.New("wrong")
-	if err := Run(t.Context(), "localhost:0", page, Options{}, func(string) error { return wrong }); !errors.Is(err, wrong) {
+	broken := errors.New("wrong")
+	if err := Run(t.Context(), "localhost:0", page, Options{}, func(string) error { return broken }); !errors.Is(err, broken) {
 		t.Error(err)
 	}
 }

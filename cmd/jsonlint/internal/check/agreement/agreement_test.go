@@ -77,9 +77,9 @@ func TestOneAnswerNoticesDifferences(t *testing.T) {
 	a := newAsker(t)
 	a.set(&input{name: "in.json", text: []byte("[1,\n01,\n2 3]")})
 	defer a.release()
-	right := a.ref.answer
-	if right.status != 1 || right.errors != 2 || len(right.places) != 2 {
-		t.Fatalf("%+v", right)
+	want := a.ref.answer
+	if want.status != 1 || want.errors != 2 || len(want.places) != 2 {
+		t.Fatalf("%+v", want)
 	}
 	for i, change := range []func(b *answer){
 		func(b *answer) {},
@@ -91,9 +91,9 @@ func TestOneAnswerNoticesDifferences(t *testing.T) {
 		func(b *answer) { b.places[1].column++ },
 		func(b *answer) { b.more = "trouble" },
 	} {
-		wrong := a.ref.without()
-		change(&wrong)
-		w := way{knows: whole, ask: func(*asker) answer { return wrong }}
+		changed := a.ref.without()
+		change(&changed)
+		w := way{knows: whole, ask: func(*asker) answer { return changed }}
 		if noticed := a.differs(w) != ""; noticed != (i > 0) {
 			t.Errorf("change %d is noticed: %t", i, noticed)
 		}

@@ -98,7 +98,7 @@ type reference struct {
 // records, if there is one.
 type record struct {
 	begin, end int64
-	wrong      []place
+	invalid    []place
 }
 
 // only returns the answer without errors of other rules.
@@ -144,7 +144,7 @@ func (r *reference) badRecords() answer {
 	var places []place
 	for i, e := range r.records {
 		if r.isForeign() && i > 0 {
-			places = append(places, e.wrong...)
+			places = append(places, e.invalid...)
 			continue
 		}
 		for len(rest) > 0 && rest[0].offset < e.begin {
@@ -165,7 +165,7 @@ func (r *reference) badRecords() answer {
 func (r *reference) shownRecords() answer {
 	a := r.badRecords()
 	if r.isForeign() && a.errors > 0 {
-		a.places[0] = r.records[0].wrong[0]
+		a.places[0] = r.records[0].invalid[0]
 	}
 	return a
 }

@@ -51,13 +51,13 @@ func (c *schemaReader) addSchema(h *FileSettings, content *input.Content, out *O
 		out.Trouble = err
 		return nil
 	}
-	var wrong InvalidSchema
-	invalid := errors.As(err, &wrong)
+	var fault InvalidSchema
+	invalid := errors.As(err, &fault)
 	_, mapped := h.SchemaName.Resources[h.SchemaName.Name]
 	switch {
 	case declared && (invalid || !mapped):
 		rule := UnusableSchema
-		if invalid && wrong.NotGiven() {
+		if invalid && fault.NotGiven() {
 			rule = unknownSchema
 		}
 		reason := err.Error()
@@ -67,9 +67,9 @@ func (c *schemaReader) addSchema(h *FileSettings, content *input.Content, out *O
 		}
 		out.problem = &schemaProblem{rule, "the schema cannot be used: " + reason}
 	case invalid:
-		out.SchemaFile = c.SchemaFile(h.Options, wrong)
+		out.SchemaFile = c.SchemaFile(h.Options, fault)
 		if named {
-			out.Trouble = common{fmt.Errorf("schema %w", wrong)}
+			out.Trouble = common{fmt.Errorf("schema %w", fault)}
 		}
 	default:
 		out.Trouble = err
@@ -127,8 +127,8 @@ func (c *schemaReader) diagnose(o lint.Options, p *schemaProblem, text []byte) (
 }
 
 // SchemaFile returns the findings in a schema that was selected by --schema or by the settings.
-func (c *schemaReader) SchemaFile(o lint.Options, wrong InvalidSchema) *report.File {
-	path, text, found := wrong.Invalid()
+func (c *schemaReader) SchemaFile(o lint.Options, invalid InvalidSchema) *report.File {
+	path, text, found := invalid.Invalid()
 	f := &report.File{Name: path, Report: &lint.Report{Bytes: int64(len(text))}}
 	for _, s := range found {
 		if d, ok := lint.New(o).Diagnose(UnusableSchema, text, s.Offset, int64(s.Length), s.Detail); ok {

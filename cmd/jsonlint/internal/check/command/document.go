@@ -64,22 +64,22 @@ func (c *Checker) WithoutSettings() *Checker { return c.plain }
 
 // Mistake returns the mistake because of which the settings for a document cannot be used, or nil. If the document is a settings file,
 // it is the mistake in the text, which may not have been saved.
-func (c *settingsFinder) Mistake(path string, text []byte) (wrong *config.Error) {
+func (c *settingsFinder) Mistake(path string, text []byte) (invalid *config.Error) {
 	_, err := c.ConfigOf(path)
-	errors.As(err, &wrong)
+	errors.As(err, &invalid)
 	if !config.IsName(path) {
-		return wrong
+		return invalid
 	}
-	if wrong != nil && wrong.Path == path {
+	if invalid != nil && invalid.Path == path {
 		if saved, err := os.ReadFile(path); err != nil || !bytes.Equal(saved, text) {
-			wrong = nil // its place is that in the saved text
+			invalid = nil // its place is that in the saved text
 		}
 	}
 	var now *config.Error
 	if _, err := config.Parse(path, text); errors.As(err, &now) && !now.Foreign {
 		return now
 	}
-	return wrong
+	return invalid
 }
 
 // IgnoresDocument reports whether the settings or the ignore files exclude a document.

@@ -83,14 +83,14 @@ func isStringified(base string) bool {
 // ExplainFormat returns the position and message of an error that package format returned for the text src.
 func ExplainFormat(src []byte, err error) (tokenizer.Position, string) {
 	var bad *tokenizer.SyntaxError
-	var wrong *dialect.Error
+	var invalid *dialect.Error
 	var record *records.RecordError
 	var infinite *format.NotFiniteError
 	var comment *format.CommentError
 	var inexact *format.InexactError
 	switch {
-	case errors.As(err, &wrong):
-		return report.PlaceOf(err, wrong.Position(), bytes.NewReader(src), lint.JSON5), wrong.Message()
+	case errors.As(err, &invalid):
+		return report.PlaceOf(err, invalid.Position(), bytes.NewReader(src), lint.JSON5), invalid.Message()
 	case errors.As(err, &record):
 		return record.Position(), record.Message()
 	case errors.As(err, &bad):

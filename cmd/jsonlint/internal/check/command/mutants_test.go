@@ -257,11 +257,11 @@ func TestMutants(t *testing.T) {
 	texts := realFiles(t)
 	rng := rand.New(rand.NewPCG(*mutantsSeed, 1))
 	all := trials()
-	right, runs := 0, 0
+	passed, runs := 0, 0
 	for i := range howMany() {
 		text := mutate(rng, texts[rng.IntN(len(texts))], texts)
 		if valid(text) {
-			right++
+			passed++
 		}
 		for _, tr := range []trial{all[0], all[1+rng.IntN(len(all)-1)]} {
 			status, out, errs := runWith(bytes.NewReader(text), tr.args...)
@@ -273,7 +273,7 @@ func TestMutants(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d mutants of %d files, %d of them valid, in %d runs", howMany(), len(texts), right, runs)
+	t.Logf("%d mutants of %d files, %d of them valid, in %d runs", howMany(), len(texts), passed, runs)
 }
 
 // The built program checks a folder of mutants in one run, and its verdict on each mutant is
@@ -306,16 +306,16 @@ func TestMutantFiles(t *testing.T) {
 	if err := json.Unmarshal(out, &report); err != nil {
 		t.Fatalf("%v: %.2000s", err, out)
 	}
-	wrong := 0
+	failed := 0
 	for _, f := range report.Files {
 		ok := !slices.ContainsFunc(f.Findings, func(d struct{ Severity string }) bool { return d.Severity == "error" })
 		if ok != verdicts[f.Path] || f.Trouble != "" {
-			wrong++
+			failed++
 			t.Errorf("%s: valid %t, want %t; %s", f.Path, ok, verdicts[f.Path], f.Trouble)
 		}
 	}
 	if status != StatusFindings || len(report.Files) != howMany() {
 		t.Errorf("status %d, %d files of %d", status, len(report.Files), howMany())
 	}
-	t.Logf("%d files, %d wrong, exit status %d", len(report.Files), wrong, status)
+	t.Logf("%d files, %d wrong, exit status %d", len(report.Files), failed, status)
 }

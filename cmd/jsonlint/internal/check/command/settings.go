@@ -166,12 +166,12 @@ func FromHere(workDir, abs string) string {
 
 // Nearby shortens the path in an error about settings if the path is inside the working directory.
 func Nearby(workDir string, err error) error {
-	var wrong *config.Error
+	var invalid *config.Error
 	var unread *fs.PathError
 	switch {
-	case errors.As(err, &wrong):
-		short := *wrong
-		short.Path = input.Shortened(workDir, wrong.Path)
+	case errors.As(err, &invalid):
+		short := *invalid
+		short.Path = input.Shortened(workDir, invalid.Path)
 		return &short
 	case errors.As(err, &unread):
 		return fmt.Errorf("%s: %w", report.Path(input.Shortened(workDir, unread.Path)), unread.Err)

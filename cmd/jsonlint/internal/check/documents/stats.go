@@ -78,11 +78,11 @@ func statsOf(name string, std command.Stdio, bar *progress.Bar) (status int, err
 		return err
 	})
 	bar.Clear()
-	var wrong *tokenizer.SyntaxError
+	var invalid *tokenizer.SyntaxError
 	switch {
-	case errors.As(err, &wrong):
-		p := wrong.Position()
-		_, err = fmt.Fprintf(std.Out, "%s:%d:%d: %s\n", report.Path(name), p.Line, p.Rune, report.Line(wrong.Message()))
+	case errors.As(err, &invalid):
+		p := invalid.Position()
+		_, err = fmt.Fprintf(std.Out, "%s:%d:%d: %s\n", report.Path(name), p.Line, p.Rune, report.Line(invalid.Message()))
 		return command.StatusFindings, err
 	case err != nil:
 		std.Trouble(name, input.Cause(err))

@@ -52,15 +52,15 @@ func Read(ctx context.Context, r io.Reader, partial bool, v Visitor) (*Total, er
 			return nil, last
 		}
 		p.lines++
-		wrong := p.line(&rec)
-		if wrong == nil {
+		problem := p.line(&rec)
+		if problem == nil {
 			continue
 		}
-		if cut := new(cutError); errors.As(wrong, &cut) {
+		if cut := new(cutError); errors.As(problem, &cut) {
 			last = cut.Err
 			continue
 		}
-		return nil, wrong
+		return nil, problem
 	}
 	if !p.total.Complete && !partial {
 		return nil, ErrIncomplete
@@ -104,11 +104,11 @@ func (p *reading) line(rec *records.Record) error {
 		}
 		return &Error{p.lines, rec.Offset, err.Error()}
 	}
-	if wrong := rec.Err(); wrong != nil {
-		if errors.Is(wrong, io.ErrUnexpectedEOF) {
-			return &cutError{fail(wrong)}
+	if invalid := rec.Err(); invalid != nil {
+		if errors.Is(invalid, io.ErrUnexpectedEOF) {
+			return &cutError{fail(invalid)}
 		}
-		return fail(wrong)
+		return fail(invalid)
 	}
 	if p.total.Complete {
 		return fail(errors.New("there is a line after the totals"))

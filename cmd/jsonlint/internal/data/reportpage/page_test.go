@@ -386,7 +386,7 @@ func TestOtherSize(t *testing.T) {
 		for _, r := range []io.Reader{strings.NewReader(bad), io.MultiReader(strings.NewReader(bad))} {
 			s := f.summary(Options{Samples: 2})
 			err := s.FillBad(r)
-			if wrong, ok := err.(*SizeError); !ok || wrong.Want != 8 || wrong.Size != int64(len(bad)) && wrong.Size != 8 || !s.lacksText() {
+			if size, ok := err.(*SizeError); !ok || size.Want != 8 || size.Size != int64(len(bad)) && size.Size != 8 || !s.lacksText() {
 				t.Errorf("%q: %v", bad, err)
 			}
 		}

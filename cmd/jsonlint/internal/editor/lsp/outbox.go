@@ -42,9 +42,9 @@ func (o *outbox) reply(id json.RawMessage, result any) {
 }
 
 func (o *outbox) replyError(id json.RawMessage, err error) {
-	wrong, ok := err.(*protocol.Error)
+	failure, ok := err.(*protocol.Error)
 	if !ok {
-		wrong = &protocol.Error{Code: protocol.CodeInternalError, Message: err.Error()}
+		failure = &protocol.Error{Code: protocol.CodeInternalError, Message: err.Error()}
 	}
-	o.queue = append(o.queue, outgoing{message: protocol.NewErrorResponse(id, wrong)})
+	o.queue = append(o.queue, outgoing{message: protocol.NewErrorResponse(id, failure)})
 }

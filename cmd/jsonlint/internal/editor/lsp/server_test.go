@@ -427,8 +427,8 @@ func TestCancel(t *testing.T) {
 	running, waiting, last = begin(1004, "diagnostic", uri), begin(1005, "hover", uri), begin(1006, "diagnostic", "file:///other.json")
 	<-e.started
 	c.Replace(uri, "2,")
-	var wrong *jsonrpc2.Error
-	if err := running(); codeOf(err) != protocol.CodeServerCancelled || !errors.As(err, &wrong) || string(*wrong.Data) != `{"retriggerRequest":true}` {
+	var failure *jsonrpc2.Error
+	if err := running(); codeOf(err) != protocol.CodeServerCancelled || !errors.As(err, &failure) || string(*failure.Data) != `{"retriggerRequest":true}` {
 		t.Error(err)
 	}
 	if err := waiting(); codeOf(err) != protocol.CodeContentModified {

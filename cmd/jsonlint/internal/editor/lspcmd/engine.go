@@ -70,8 +70,8 @@ func (e *engine) Check(ctx context.Context, path string, text []byte) (r lsp.Res
 		return r
 	}
 	r.Report, r.Notes = e.checker.CheckDocument(ctx, path, text)
-	if wrong := e.checker.Mistake(path, text); wrong != nil {
-		r.Mistake = &lsp.Mistake{Path: wrong.Path, Position: wrong.Position, Message: wrong.Message}
+	if invalid := e.checker.Mistake(path, text); invalid != nil {
+		r.Mistake = &lsp.Mistake{Path: invalid.Path, Position: invalid.Position, Message: invalid.Message}
 	}
 	return r
 }

@@ -147,13 +147,13 @@ func cause(err error, named *url.URL) error {
 // checkJSON returns an error if data is not JSON. Servers often answer with an HTML page.
 func checkJSON(data []byte) error {
 	err := tokenizer.Check(data)
-	var wrong *tokenizer.SyntaxError
-	if !errors.As(err, &wrong) {
+	var invalid *tokenizer.SyntaxError
+	if !errors.As(err, &invalid) {
 		return err
 	}
 	if start := strings.TrimLeft(string(data[:min(len(data), 100)]), " \t\r\n\uFEFF"); strings.HasPrefix(start, "<") {
 		return errors.New("the answer is not JSON, but HTML or XML")
 	}
-	p := wrong.Position()
-	return fmt.Errorf("the answer is not JSON: line %d, column %d: %s", p.Line, p.Rune, wrong.Message())
+	p := invalid.Position()
+	return fmt.Errorf("the answer is not JSON: line %d, column %d: %s", p.Line, p.Rune, invalid.Message())
 }

@@ -150,19 +150,19 @@ func (l *library) checkSchema(abs string, text []byte, h *command.FileSettings, 
 		out.Report = r
 	}
 	_, err := l.c.Schema(command.SchemaName{Name: name, Config: h.Config, Resources: h.SchemaName.Resources, Formats: true})
-	var wrong command.InvalidSchema
+	var invalid command.InvalidSchema
 	switch {
 	case err == nil:
-	case !errors.As(err, &wrong):
+	case !errors.As(err, &invalid):
 		out.Trouble = err
 	default:
-		found := l.c.SchemaFile(h.Options, wrong)
+		found := l.c.SchemaFile(h.Options, invalid)
 		if l.c.Abs(found.Name) != abs { // a file to which this one refers
 			out.SchemaFile = found
 			return
 		}
 		for _, d := range found.Report.Diagnostics {
-			if wrong.NotGiven() {
+			if invalid.NotGiven() {
 				d.Hint = "use \"jsonlint schema add\" to download the schema"
 			}
 			out.Report.Insert(d)

@@ -24,9 +24,9 @@ type Stream struct {
 	closeIn func() error
 	skipped func(error)
 
-	mu    sync.Mutex
-	w     io.Writer // guarded by mu
-	wrong error     // of the first write that failed; guarded by mu
+	mu  sync.Mutex
+	w   io.Writer // guarded by mu
+	err error     // of the first write that failed; guarded by mu
 
 	failed chan struct{} // closed when a write has failed
 }
@@ -152,20 +152,20 @@ func (s *Stream) WriteObject(v any) error {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.wrong == nil {
+	if s.err == nil {
 		message := append(fmt.Appendf(nil, "Content-Length: %d\r\n\r\n", len(body)), body...)
-		if _, s.wrong = s.w.Write(message); s.wrong != nil {
+		if _, s.err = s.w.Write(message); s.err != nil {
 			close(s.failed)
 		}
 	}
-	return s.wrong
+	return s.err
 }
 
 // Err returns the error of the first write that has failed, or nil.
 func (s *Stream) Err() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.wrong
+	return s.err
 }
 
 // Failed returns a channel that is closed when a write has failed.

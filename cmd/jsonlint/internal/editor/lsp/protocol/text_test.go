@@ -18,11 +18,11 @@ func checkText(t *testing.T, in []byte) {
 		return
 	}
 	in = bytes.Trim(in, " \t\r\n")
-	want, wrong := escape.AppendUnquoteAs(nil, in, escape.ReplaceSurrogates)
+	want, invalid := escape.AppendUnquoteAs(nil, in, escape.ReplaceSurrogates)
 	var got Text
 	err := got.UnmarshalJSON(bytes.Clone(in))
-	if (err == nil) != (wrong == nil) || err == nil && !bytes.Equal(got, want) {
-		t.Errorf("%q: %q %v, want %q %v", in, got, err, want, wrong)
+	if (err == nil) != (invalid == nil) || err == nil && !bytes.Equal(got, want) {
+		t.Errorf("%q: %q %v, want %q %v", in, got, err, want, invalid)
 	}
 }
 
