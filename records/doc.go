@@ -37,7 +37,8 @@ package records
 // Split does the same (split.go). The iterating goroutine also writes each chunk, up to the next
 // invalid record, in one piece. The readers of the chunks count records for it.
 //
-// Salvage and ReadSalvage have rules of their own. A salvager (salvage_walk.go) leaves lines that the kernels do not
+// Salvage and ReadSalvage have rules of their own. They are not a package of their own, because they check each value with the
+// record reader, whose options, limits, positions and errors a salvaged record has. A salvager (salvage_walk.go) leaves lines that the kernels do not
 // accept to a divider (salvage_divide.go). The divider finds the ends of values with a skeleton
 // (salvage_skeleton.go), which follows brackets and quotation marks, and then has each value checked.
 // salvage_search.go has its searches. salvage_oracle_test.go divides the same inputs in a naive way, and salvage_damage_test.go damages files
