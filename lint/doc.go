@@ -109,6 +109,6 @@ package lint
 // rule.go is the table of rules, and rules has a page for each. check.go has the verdict and the suspects, token_walk.go has
 // the walk, and rule_*.go have the rules. findings.go and report.go keep the most severe findings, and source.go adds positions
 // and excerpts. error_groups.go combines errors with the same cause into one finding. error_fixes.go and edits.go make fixes,
-// and mend.go applies them. suppression.go removes findings that the author of a text or the caller has suppressed. lower.go
+// and fix.go applies them. suppression.go removes findings that the author of a text or the caller has suppressed. lower.go
 // handles dialects, records.go handles records and decides which of them are bad, and input.go, stream.go, window.go and
 // pieces.go handle readers.

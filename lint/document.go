@@ -25,7 +25,6 @@ type document struct {
 	outline    *place.Outline         // what precedes the text that the walk visits; nil if the walk begins at the start of the document
 	record     *records.Record        // the record that contains this document, or nil if there are no records
 	recordErr  *tokenizer.SyntaxError // the error of that record, or nil if there is none, or only equal names
-	mending    *mending               // if not nil, the walk adds fixes to it instead of making findings
 	walkers    *walkers               // tokenizers of earlier documents, for reuse; nil if there are none
 	opener     Span                   // the first bracket of the text, if it is at the beginning; otherwise zero
 	invalid    bool
@@ -72,18 +71,6 @@ func (d *document) findOpener() {
 
 // lower converts the text to JSON if it is in another dialect.
 func (d *document) lower() { d.invalid = !d.lowering.lower() }
-
-// mend applies a fix, unless a doubtful line begins at or before the offset given by reach. The fix
-// may be nil.
-func (d *document) mend(id ruleset.ID, fix *Fix, reach int64) {
-	if fix == nil || d.levels[id] == Off || !d.fixes.isCertain(reach) {
-		return
-	}
-	for _, e := range fix.Edits {
-		e.Offset += d.origin.Offset
-		d.mending.edit(e)
-	}
-}
 
 // addTo adds the findings to r.
 func (d *document) addTo(r *Report) {

@@ -94,30 +94,6 @@ func (e edits) applyTo(src []byte) []byte {
 	return append(fixed, src[done:]...)
 }
 
-// A mending is a text to which fixes are applied as they are found, in order of their positions.
-type mending struct {
-	src   []byte
-	out   []byte // replaces src[:done]
-	done  int64
-	count int
-}
-
-// edit applies an edit, unless an earlier edit has changed the same bytes.
-func (m *mending) edit(e Edit) {
-	if e.Offset < m.done {
-		return
-	}
-	if m.out == nil {
-		m.out = make([]byte, 0, len(m.src)+len(m.src)/16)
-	}
-	m.out = append(append(m.out, m.src[m.done:e.Offset]...), e.New...)
-	m.done = e.Offset + e.Length
-	m.count++
-}
-
-// text returns the text after all edits.
-func (m *mending) text() []byte { return append(m.out, m.src[m.done:]...) }
-
 // Each of the exported functions below fixes one kind of mistake in a whole text, and returns nil if there is nothing to fix. They are for
 // callers that know what the bytes were intended to be.
 
@@ -167,13 +143,13 @@ var windows1252 = [32]rune{
 	0x90, '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', 0x9D, 'ž', 'Ÿ',
 }
 
-// repairUTF8 returns a fix with an edit for each ill-formed sequence. The function mend is called
+// repairUTF8 returns a fix with an edit for each ill-formed sequence. The function repair is called
 // with the rest of the text, which begins with an ill-formed sequence. It returns the replacement
 // for the sequence, and the length of the sequence. If the replacement is "", the sequence is kept.
-func repairUTF8(src []byte, title string, mend func([]byte) (string, int)) *Fix {
+func repairUTF8(src []byte, title string, repair func([]byte) (string, int)) *Fix {
 	fix := Fix{Title: title}
 	for at := utf8check.ValidPrefix(src); at < len(src); at += utf8check.ValidPrefix(src[at:]) {
-		text, n := mend(src[at:])
+		text, n := repair(src[at:])
 		if text != "" {
 			fix.Edits = append(fix.Edits, Edit{int64(at), int64(n), text})
 		}

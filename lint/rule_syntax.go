@@ -27,29 +27,39 @@ type errorReport struct {
 	lastMessage string
 }
 
-// report adds the finding of an error that the walk has encountered. It does not add findings of
-// the duplicate-keys and encoding rules. For duplicate-keys, checkEqual adds the finding when the
-// name is read. For encoding, an encodingSearch has already added it.
+// report adds the finding of an error that the walk has encountered.
 func (r *errorReport) report(e *tokenizer.SyntaxError) {
-	if r.isConsequence(e) {
+	id, isFinding := r.meet(e)
+	if !isFinding {
 		return
 	}
+	r.add(id, e)
+	r.invalid = r.invalid || id != ruleset.TrailingCommas // after add, which counts open brackets only up to the first error
+}
+
+// meet notes an error, and returns the rule to which its finding belongs. There is no finding if the error follows from others, or if
+// the rule is duplicate-keys or encoding. For duplicate-keys, checkEqual adds the finding when the name is read. For encoding, an
+// encodingSearch has already added it.
+func (r *errorReport) meet(e *tokenizer.SyntaxError) (id ruleset.ID, isFinding bool) {
+	if r.isConsequence(e) {
+		return 0, false
+	}
 	r.cutOff = e.Kind == tokenizer.ErrorKind(utf8check.Truncated)
-	switch id := r.ruleOf(e.Kind); id {
+	switch id = r.ruleOf(e.Kind); id {
 	case ruleset.DuplicateKeys:
 		related, _ := e.Related()
 		first := r.relatedSpan(related)
 		r.equal = &first
+		return id, false
 	case ruleset.Encoding:
 		r.encoding.note(e)
 		r.invalid = true
+		return id, false
 	case ruleset.TrailingCommas:
-		r.add(id, e)
 		r.commas = true
-	default:
-		r.add(id, e)
-		r.invalid = true
+		return id, true
 	}
+	return id, true
 }
 
 // ruleOf is like ruleOfKind, but depends on the dialect. Many programs that read JSON with comments
@@ -77,14 +87,8 @@ func (r *errorReport) isConsequence(e *tokenizer.SyntaxError) bool {
 	return r.lowering.isMisread(e)
 }
 
-// add adds the finding of e, or applies the fix of e.
+// add adds the finding of e.
 func (r *errorReport) add(id ruleset.ID, e *tokenizer.SyntaxError) {
-	if r.mending != nil {
-		if fix := r.fixes.fixOf(e, int(e.Offset)); fix != nil {
-			r.mend(id, fix, r.reach(e))
-		}
-		return
-	}
 	habit := habitOf(e)
 	group := r.group(habit)
 	if group.isOpen() {

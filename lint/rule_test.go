@@ -120,7 +120,7 @@ func TestExamplesOfPages(t *testing.T) {
 			t.Errorf("%s: the example gives\n%s", rule.Name, describe(r))
 		}
 		if r := l.Check(written(m[2])); len(r.Diagnostics) > 0 {
-			t.Errorf("%s: the mended example gives\n%s", rule.Name, describe(r))
+			t.Errorf("%s: the fixed example gives\n%s", rule.Name, describe(r))
 		}
 	}
 }
@@ -145,7 +145,7 @@ func TestExamplesOfKinds(t *testing.T) {
 			t.Errorf("%v: the example gives\n%s", kind, describe(r))
 		}
 		if r := l.Check(written(m[2])); len(r.Diagnostics) > 0 {
-			t.Errorf("%v: the mended example gives\n%s", kind, describe(r))
+			t.Errorf("%v: the fixed example gives\n%s", kind, describe(r))
 		}
 	}
 	if withExample < 25 {

@@ -29,15 +29,10 @@ func (d *document) checkRecordBOM(e *tokenizer.SyntaxError) {
 	}
 }
 
-// addMark adds the finding of the byte order mark at the start of the document, or applies its fix.
+// addMark adds the finding of the byte order mark at the start of the document.
 func (d *document) addMark(id ruleset.ID, e *tokenizer.SyntaxError) {
-	fix := oneEdit("remove the byte order mark", 0, e.Length, "")
-	if d.mending != nil {
-		d.mend(id, fix, 0)
-		return
-	}
 	if f := d.found.addWhole(id, 0, int64(e.Length)); f != nil {
-		f.Code, f.Message, f.Fix = e.Kind.String(), e.Message(), fix
+		f.Code, f.Message, f.Fix = e.Kind.String(), e.Message(), markFix(d.src)
 		if d.record != nil {
 			f.Message = (&records.RecordError{Record: *d.record, Err: e}).Message()
 			d.fixes.restrain(f, 0)
@@ -45,24 +40,37 @@ func (d *document) addMark(id ruleset.ID, e *tokenizer.SyntaxError) {
 	}
 }
 
+// markFix returns a fix that removes the byte order mark at the start of a text, or nil if there is none.
+func markFix(src []byte) *Fix {
+	if !bytes.HasPrefix(src, []byte(byteOrderMark)) {
+		return nil
+	}
+	return oneEdit("remove the byte order mark", 0, len(byteOrderMark), "")
+}
+
 // checkFinalNewline checks that the text ends with a newline. The parameter newline is what a fix
-// adds. An empty text has no lines, so it needs no newline.
+// adds.
 func (d *document) checkFinalNewline(newline string) {
-	n := len(d.src)
-	if n == 0 || d.src[n-1] == '\n' || d.src[n-1] == '\r' {
+	fix := d.newlineFix(newline)
+	if fix == nil {
 		return
 	}
-	end := d.base + int64(n)
-	fix := oneEdit("add a newline", end, 0, newline)
-	if d.mending != nil {
-		d.mend(ruleset.FinalNewline, fix, end)
-		return
-	}
+	end := fix.Edits[0].Offset
 	if f := d.found.addWhole(ruleset.FinalNewline, end, 0); f != nil {
 		f.Message = "the text does not end with a newline"
 		f.Fix = fix
 		d.fixes.restrain(f, end)
 	}
+}
+
+// newlineFix returns a fix that adds a newline to a text that does not end with one, or nil. An empty text has no lines, so it needs no
+// newline.
+func (d *document) newlineFix(newline string) *Fix {
+	n := len(d.src)
+	if n == 0 || d.src[n-1] == '\n' || d.src[n-1] == '\r' {
+		return nil
+	}
+	return oneEdit("add a newline", d.base+int64(n), 0, newline)
 }
 
 // lineEnd returns the line end of the first line of src. If src has no line end, it returns LF.

@@ -323,7 +323,7 @@ func (c *Checker) lint(f input.File, out *Outcome) error {
 		if err != nil {
 			return err
 		}
-		return c.lintAndMend(f, &h, src, out)
+		return c.lintAndFix(f, &h, src, out)
 	}
 	err = c.lintContent(f, &h, content, out)
 	out.padding = content.Padding()

@@ -10,11 +10,11 @@ import (
 	"github.com/assayjson/assay/utf8check"
 )
 
-// lintAndMend checks a text, makes all safe fixes, and checks the result. With --diff, it reports
+// lintAndFix checks a text, makes all safe fixes, and checks the result. With --diff, it reports
 // the findings in the original text, so that their positions match the file.
-func (c *Checker) lintAndMend(f input.File, h *FileSettings, src []byte, out *Outcome) error {
+func (c *Checker) lintAndFix(f input.File, h *FileSettings, src []byte, out *Outcome) error {
 	o := h.Options
-	fixed, n := c.Mend(o, src)
+	fixed, n := c.FixText(o, src)
 	left := fixed
 	if c.Diff {
 		left = src
@@ -43,16 +43,16 @@ func (c *Checker) lintAndMend(f input.File, h *FileSettings, src []byte, out *Ou
 	return nil
 }
 
-// Mend makes all safe fixes in src, and returns the fixed text and the number of fixes. If there is
+// FixText makes all safe fixes in src, and returns the fixed text and the number of fixes. If there is
 // nothing to fix, it returns src itself.
-func (c *base) Mend(o lint.Options, src []byte) (fixed []byte, count int) {
-	src, count = c.mendEncoding(src)
+func (c *base) FixText(o lint.Options, src []byte) (fixed []byte, count int) {
+	src, count = c.fixBytes(src)
 	fixed, more := lint.New(o).Fix(src)
 	return fixed, count + more
 }
 
-// mendEncoding converts bytes that are not UTF-8 as --fix-encoding requires.
-func (c *base) mendEncoding(src []byte) (fixed []byte, count int) {
+// fixBytes converts bytes that are not UTF-8 as --fix-encoding requires.
+func (c *base) fixBytes(src []byte) (fixed []byte, count int) {
 	var fix *lint.Fix
 	switch c.fixEncoding {
 	case "replace":

@@ -12,7 +12,7 @@ import (
 )
 
 // Fixing a valid text does not change it, and fixing a fixed text changes nothing more.
-func FuzzMend(t *testing.F) {
+func FuzzFixText(t *testing.F) {
 	f := fuzzing.Of(t)
 	for _, s := range []string{
 		"[1,]", "{\"a\": [True, None,],}\n", "\uFEFF{}", `["\x41\'", +1, .5]`, "[1\t,\"\t\"]", "[\"caf\xE9\"]", "[\"\xED\xA0\xBD\xED\xB8\x80\"]", "1\n[1,]\n", "[,]", "[1,,]",
@@ -26,7 +26,7 @@ func FuzzMend(t *testing.F) {
 	f.Fuzz(func(t *testing.T, src []byte, how, dialect uint8) {
 		c := &base{Settings: &Settings{Repairs: Repairs{fixEncoding: fixEncodings[int(how)%len(fixEncodings)]}}}
 		o := lint.Options{Dialect: lint.Dialects()[int(dialect)%len(lint.Dialects())]}
-		fixed, n := c.Mend(o, src)
+		fixed, n := c.FixText(o, src)
 		if (n == 0) != bytes.Equal(src, fixed) {
 			t.Errorf("%d fixes of %q make %q", n, src, fixed)
 		}
@@ -37,7 +37,7 @@ func FuzzMend(t *testing.F) {
 			t.Errorf("%q is not UTF-8", fixed)
 		}
 		const mostRounds = 200 // the limit of [lint.Linter.Fix]
-		if again, more := c.Mend(o, fixed); more > 0 && n < mostRounds {
+		if again, more := c.FixText(o, fixed); more > 0 && n < mostRounds {
 			t.Errorf("%q has become %q, and then %q", src, fixed, again)
 		}
 	})

@@ -91,7 +91,7 @@ func (e *engine) Fix(path string, text []byte) (fixed []byte, err error) {
 		return text, err
 	}
 	err = crash.Catch(func() error {
-		fixed, _ = e.checker.Mend(h.Options, text)
+		fixed, _ = e.checker.FixText(h.Options, text)
 		return nil
 	})
 	return fixed, err
