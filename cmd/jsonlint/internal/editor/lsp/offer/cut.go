@@ -72,8 +72,8 @@ func (r *repairs) cut() {
 }
 
 // isValue reports whether a token is a complete scalar.
-func (r *repairs) isValue(kind dialect.TokenKind, begin, end int) bool {
-	switch text := r.src[begin:end]; kind {
+func (t *Text) isValue(kind dialect.TokenKind, begin, end int) bool {
+	switch text := t.src[begin:end]; kind {
 	case dialect.String:
 		n, isClosed := syntax.StringLen(text)
 		return isClosed && n == len(text)

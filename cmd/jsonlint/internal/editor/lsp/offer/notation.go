@@ -5,16 +5,10 @@ import (
 	"github.com/assayjson/assay/lint"
 )
 
-// quotes proposes double quotes for all strings in single quotes.
-func (r *repairs) quotes() {
-	r.add("write all strings in single quotes in double quotes", r.edits(doubleQuotes)...)
+// everywhere returns a repair that changes all tokens to which a change applies.
+func everywhere(title string, change change) func(r *repairs) {
+	return func(r *repairs) { r.add(title, r.edits(change)...) }
 }
-
-// names proposes double quotes for all names without them.
-func (r *repairs) names() { r.add("write all names in double quotes", r.edits(quotedNames)...) }
-
-// comments proposes to remove all comments.
-func (r *repairs) comments() { r.add("remove all comments", r.edits(noComments)...) }
 
 // notation proposes to change everything at once that other notations, such as those of JavaScript and Python, write in another way. There is
 // nothing to propose if they differ in one way only.
@@ -50,24 +44,24 @@ func anyNotation(t lexeme) (string, bool) {
 const mostEdits = 10_000
 
 // edits returns a change of all tokens to which it applies. If that needs mostEdits or more, there are none.
-func (r *repairs) edits(change change) (edits []lint.Edit) {
-	all := r.lexed()
-	for _, i := range r.odd {
-		t := all[i]
-		seen := lexeme{kind: t.kind, text: r.src[t.begin:t.end]}
-		if t.end < len(r.src) {
-			seen.after, seen.next = r.src[t.end], r.src[t.end]
+func (t *Text) edits(change change) (edits []lint.Edit) {
+	tokens := t.lexed()
+	for _, i := range t.odd {
+		one := tokens[i]
+		seen := lexeme{kind: one.kind, text: t.src[one.begin:one.end]}
+		if one.end < len(t.src) {
+			seen.after, seen.next = t.src[one.end], t.src[one.end]
 		}
-		if i+2 < len(all) && all[i+1].kind == dialect.Space {
-			seen.next = r.src[all[i+2].begin]
+		if i+2 < len(tokens) && tokens[i+1].kind == dialect.Space {
+			seen.next = t.src[tokens[i+2].begin]
 		}
 		text, ok := change(seen)
 		if !ok {
 			continue
 		}
-		from, to := t.begin, t.end
-		if t.kind.IsComment() { // only the last comment in a line takes the white space before it, so the edits do not overlap
-			from, to, _ = r.extended(t.begin, t.end)
+		from, to := one.begin, one.end
+		if one.kind.IsComment() { // only the last comment in a line takes the white space before it, so the edits do not overlap
+			from, to, _ = t.extended(one.begin, one.end)
 		}
 		if edits = append(edits, edit(from, to, text)); len(edits) == mostEdits {
 			return nil

@@ -68,9 +68,9 @@ func (r *repairs) guess() {
 
 // rewrites are the changes of the whole text.
 var rewrites = [...]func(r *repairs){
-	mistake.QuoteNames:        (*repairs).names,
-	mistake.QuoteStrings:      (*repairs).quotes,
-	mistake.RemoveComments:    (*repairs).comments,
+	mistake.QuoteNames:        everywhere("write all names in double quotes", quotedNames),
+	mistake.QuoteStrings:      everywhere("write all strings in single quotes in double quotes", doubleQuotes),
+	mistake.RemoveComments:    everywhere("remove all comments", noComments),
 	mistake.WriteAsJSON:       (*repairs).notation,
 	mistake.KeepDocument:      (*repairs).keepDocument,
 	mistake.InsertCommas:      (*repairs).commas,

@@ -39,8 +39,8 @@ func (r *repairs) rest() []byte { return r.src[r.at:] }
 func (r *repairs) next() []byte { return bytes.TrimLeft(r.rest(), space) }
 
 // lastBefore returns the last token's last byte before an offset, or 0, and the end of that token.
-func (r *repairs) lastBefore(at int) (last byte, end int) {
-	before := bytes.TrimRight(r.src[:at], space)
+func (t *Text) lastBefore(at int) (last byte, end int) {
+	before := bytes.TrimRight(t.src[:at], space)
 	if len(before) == 0 {
 		return 0, 0
 	}

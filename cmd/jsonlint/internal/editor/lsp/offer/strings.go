@@ -15,12 +15,12 @@ import (
 // This file has repairs of strings that end where they should not, because something in them is not escaped.
 
 // stringBefore returns the offset of the string that ends at an offset or contains it, or -1. Strings do not go on in the next line.
-func (r *repairs) stringBefore(at int) int {
-	for begin := bytes.LastIndexByte(r.src[:at], '\n') + 1; begin < at; begin++ {
-		if r.src[begin] != '"' {
+func (t *Text) stringBefore(at int) int {
+	for begin := bytes.LastIndexByte(t.src[:at], '\n') + 1; begin < at; begin++ {
+		if t.src[begin] != '"' {
 			continue
 		}
-		n, _ := syntax.StringLen(r.src[begin:])
+		n, _ := syntax.StringLen(t.src[begin:])
 		if begin+n >= at {
 			return begin
 		}
@@ -96,13 +96,13 @@ func isText(b []byte, isBehind bool) bool {
 
 // closingQuote returns the offset of the first quotation mark from an offset on that is followed by what can follow a value, or a name if
 // the string may be one. If there is none, it returns -1.
-func (r *repairs) closingQuote(at int, mayBeName bool) int {
-	for i := at; i < min(len(r.src), at+longestString); i++ {
-		switch r.src[i] {
+func (t *Text) closingQuote(at int, mayBeName bool) int {
+	for i := at; i < min(len(t.src), at+longestString); i++ {
+		switch t.src[i] {
 		case '\\':
 			i++
 		case '"':
-			if after := r.src[i+1:]; canFollow(after) || mayBeName && bytes.HasPrefix(bytes.TrimLeft(mistake.FirstLine(after[:min(len(after), longestForeign)]), " \t"), []byte(":")) {
+			if after := t.src[i+1:]; canFollow(after) || mayBeName && bytes.HasPrefix(bytes.TrimLeft(mistake.FirstLine(after[:min(len(after), longestForeign)]), " \t"), []byte(":")) {
 				return i
 			}
 		}
