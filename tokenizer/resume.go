@@ -34,7 +34,7 @@ func (t *Tokenizer) resumeAt(o *place.Outline, pos int) {
 		s.Names = names
 	}
 	if o.InString {
-		t.resumeString(o)
+		f.resumeString(s, o)
 		return
 	}
 	comma := o.Place.Position // the error for a trailing comma may need the place of the comma
@@ -47,8 +47,7 @@ func (t *Tokenizer) resumeAt(o *place.Outline, pos int) {
 }
 
 // resumeString does the work of resume for a place inside a string.
-func (t *Tokenizer) resumeString(o *place.Outline) {
-	f, s := t.buffer, &t.scanner
+func (f *streamBuffer) resumeString(s *scan.Scanner, o *place.Outline) {
 	f.positions.InString, f.positions.Quote, f.positions.Quoted = true, o.Quote, true
 	f.positions.Here = place.Mark{At: s.Pos + 1, Position: o.Place.Next().Position}
 	f.indexFrom = o.Place.Offset + 1 // the scanner must read the string

@@ -26,7 +26,7 @@ func (t *Tokenizer) PeekKind() TokenKind {
 	}
 	c, walks := t.peek()
 	switch {
-	case c == '"' && t.nameIsNext(walks):
+	case c == '"' && nameIsNext(t.scanner.State, walks):
 		return Name
 	case syntax.IsClosing(c):
 		return TokenKind(c)
@@ -56,10 +56,9 @@ func (t *Tokenizer) hasMarks() bool {
 	return true
 }
 
-// nameIsNext reports whether a string at this position is a name. The parameter walks means that
+// nameIsNext reports whether a string at a position with the given state is a name. The parameter walks means that
 // the string has marks: walks over marks skip commas without changing the state.
-func (t *Tokenizer) nameIsNext(walks bool) bool {
-	s := t.scanner.State
+func nameIsNext(s scan.State, walks bool) bool {
 	return index.BeforeName>>(s&31)&1 != 0 && (walks || s != scan.AfterMember)
 }
 

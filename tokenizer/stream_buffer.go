@@ -165,3 +165,20 @@ func (f *streamBuffer) passed(kind TokenKind, begin int) {
 		f.trail.Path.Count(1)
 	}
 }
+
+// roundedRoom rounds the given offset down to the end of a unit of the index x, or returns it
+// unchanged if that would leave no room, or if there is no index. If a read then fills the room, the index can judge all of
+// the text and leaves nothing to the scanner.
+func (f *streamBuffer) roundedRoom(x *index.Index, end int) int {
+	if x != nil {
+		if rest := (end - x.Read) % jsonsimd.IndexUnit; end-rest > len(f.buf) {
+			return end - rest
+		}
+	}
+	return end
+}
+
+// isOversized reports whether buf has grown for a token that is no longer in it. The scanner is at the offset pos.
+func (f *streamBuffer) isOversized(pos int) bool {
+	return cap(f.buf) > f.most() && len(f.buf)-pos <= f.window/2
+}

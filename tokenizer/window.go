@@ -16,32 +16,20 @@ func (t *Tokenizer) fill(n int) {
 	if !f.begun {
 		f.begin()
 	}
-	if cap(f.buf)-len(f.buf) < jsonsimd.IndexUnit || t.isOversized() {
+	if cap(f.buf)-len(f.buf) < jsonsimd.IndexUnit || f.isOversized(s.Pos) {
 		t.makeRoom(n)
 	}
 	if r, ok := f.r.(reading.Follower); ok {
 		r.Passed(reading.Offset(t.InputOffset()))
 	}
 	var read int
-	read, f.err = reading.Some(f.r, f.buf[len(f.buf):t.roundedRoom(min(cap(f.buf), s.Pos+n))])
+	read, f.err = reading.Some(f.r, f.buf[len(f.buf):f.roundedRoom(t.index, min(cap(f.buf), s.Pos+n))])
 	f.buf = f.buf[:len(f.buf)+read]
 	if over := f.positions.Base + int64(len(f.buf)) - s.MaxBytes; over > 0 {
 		f.over, f.err = int(over), errLimit
 		f.buf = f.buf[:len(f.buf)-f.over]
 	}
 	s.Src = f.buf
-}
-
-// roundedRoom rounds the given offset down to the end of a unit of the index, or returns it
-// unchanged if that would leave no room. If a read then fills the room, the index can judge all of
-// the text and leaves nothing to the scanner.
-func (t *Tokenizer) roundedRoom(end int) int {
-	if t.index != nil {
-		if rest := (end - t.index.Read) % jsonsimd.IndexUnit; end-rest > len(t.buffer.buf) {
-			return end - rest
-		}
-	}
-	return end
 }
 
 // makeRoom makes room in a buffer that is almost full. Afterwards the buffer has room for at most n
@@ -59,12 +47,6 @@ func (t *Tokenizer) makeRoom(n int) {
 		}
 	}
 	s.Src = f.buf
-}
-
-// isOversized reports whether buf has grown for a token that is no longer in it.
-func (t *Tokenizer) isOversized() bool {
-	f := t.buffer
-	return cap(f.buf) > f.most() && len(f.buf)-t.scanner.Pos <= f.window/2
 }
 
 // slide drops the text that has been consumed, except for the history.
@@ -86,7 +68,7 @@ func (t *Tokenizer) slide() {
 		x.Pause() // after a pause, the index no longer needs the text that is dropped here
 	}
 	streamscan.Forget(s, gone)
-	isOversized := t.isOversized()
+	isOversized := f.isOversized(s.Pos)
 	f.buf = f.buf[:copy(f.buf, f.buf[gone:])]
 	if isOversized && len(f.buf) < f.most() {
 		f.shrink()

@@ -42,7 +42,7 @@ func (c *Checker) moveScanner(stop *fastscan.Stop, from, lowest int) bool {
 	if stop.InString && scan.ExpectedIn[r.State]&(scan.ExpectValue|scan.ExpectName) == 0 {
 		return false
 	}
-	if c.rules.UniqueNames && !c.takeNamesBefore(stop, r.State) {
+	if c.rules.UniqueNames && !c.marks.takeNamesBefore(stop, r.State, s, c.buf) {
 		return false
 	}
 	if !c.placeless && !c.findOpeners(from, stop, lowest) {

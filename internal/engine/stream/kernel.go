@@ -111,7 +111,7 @@ func (c *Checker) write(b []byte) (ok bool) {
 	if c.limits.wanted {
 		return c.limits.pass(&c.scanner, m) && len(m.offsets) <= index.MostMarks
 	}
-	return c.takeNames()
+	return m.takeNames(&c.scanner, c.buf)
 }
 
 // count moves lexed past b, which was last written to the kernel, and counts its lines and
@@ -159,7 +159,7 @@ func (c *Checker) kernelAccepts() bool {
 		m.offsets, valid, known = c.json.EndIndex(m.offsets, uint32(c.lexed), rest)
 		if valid && known {
 			m.trust.All(len(m.offsets))
-			valid = c.takeNames()
+			valid = m.takeNames(&c.scanner, c.buf)
 		}
 	default:
 		valid, known = c.json.End(rest)

@@ -6,16 +6,16 @@ import (
 	"github.com/assayjson/assay/internal/engine/scan"
 )
 
-// takeNames adds each name that has a trusted mark to its object, and reports whether all of these
+// takeNames adds each name in buf that has a trusted mark to its object in s, and reports whether all of these
 // names are new in their objects. It removes the marks of the new names. If there is a duplicate
 // name, the first remaining mark belongs to it.
-func (c *Checker) takeNames() bool {
-	s, known := &c.scanner, c.marks.trust.Trusted
-	n := s.Names.Walk(c.buf, c.marks.offsets[:known], s.Pos)
+func (m *pendingMarks) takeNames(s *scan.Scanner, buf []byte) bool {
+	known := m.trust.Trusted
+	n := s.Names.Walk(buf, m.offsets[:known], s.Pos)
 	if n > 0 {
-		s.Named = int(c.marks.offsets[n-1]) + 1
+		s.Named = int(m.offsets[n-1]) + 1
 	}
-	c.marks.drop(n)
+	m.drop(n)
 	return n == known
 }
 
@@ -25,7 +25,7 @@ func (c *Checker) takeNames() bool {
 // A name at the stop must be compared as a whole. If it is cut off, takeNamesBefore moves the stop
 // back to the beginning of the name, or returns false if that beginning is no longer in buf. If the
 // name is complete but its colon is not before the stop, takeNamesBefore adds the name now.
-func (c *Checker) takeNamesBefore(at *fastscan.Stop, state scan.State) bool {
+func (m *pendingMarks) takeNamesBefore(at *fastscan.Stop, state scan.State, s *scan.Scanner, buf []byte) bool {
 	colon := place.NoPlace
 	switch {
 	case state == scan.WantColon:
@@ -36,9 +36,8 @@ func (c *Checker) takeNamesBefore(at *fastscan.Stop, state scan.State) bool {
 		}
 		*at = fastscan.Stop{Pos: at.Quote, Quote: place.NoPlace}
 	}
-	s := &c.scanner
-	c.marks.trust.All(len(c.marks.offsets))
-	if !c.takeNames() || colon != place.NoPlace && !s.Names.AddBefore(c.buf, colon, s.Pos) {
+	m.trust.All(len(m.offsets))
+	if !m.takeNames(s, buf) || colon != place.NoPlace && !s.Names.AddBefore(buf, colon, s.Pos) {
 		return false
 	}
 	s.Named = max(s.Named, colon)
