@@ -11,7 +11,7 @@ import (
 // returns dst and false.
 //
 // It walks over the marks, and copies everything between two gaps with white space at once. It does without a
-// [mark.Cursor], because most of its time would be spent on calls.
+// [mark.Cursor], with which it would take almost twice the time.
 func (v Value) AppendCompact(dst []byte, levels int) (out []byte, ok bool) {
 	data, marks := slices.Clip(v.tape.Data), v.tape.Marks[v.at:v.tape.Links[v.at]+1]
 	end := int(marks[0]) // where the last token ends
