@@ -8,7 +8,7 @@ import (
 
 	_ "github.com/minio/simdjson-go" // contains the documents
 
-	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/testing/longtest"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -63,7 +63,7 @@ func checkBroken(t *testing.T, d Document, offset int) {
 	// If 0xFF replaces a continuation byte, the error is the interrupted sequence, which ends right
 	// before 0xFF.
 	at, end := int(bad.Offset), int(bad.Offset)+bad.Length
-	if !scan.ErrorKind(bad.Kind).IsUTF8() || at != offset && end != offset {
+	if !flaw.ErrorKind(bad.Kind).IsUTF8() || at != offset && end != offset {
 		t.Errorf("%s with FF at %d: %v", d.Name, offset, err)
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"strconv"
 	"unicode/utf8"
 
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/parts"
-	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/tokenizer"
 	"github.com/assayjson/assay/utf8check"
 )
@@ -69,7 +69,7 @@ func (t *trial) sound(class string, data []byte, err error) {
 	if e.Position() != tokenizer.Locate(data, e.Offset) {
 		t.fail(class+": position", "%v: %+v, want %+v", e, e.Position(), tokenizer.Locate(data, e.Offset))
 	}
-	if !scan.ErrorKind(e.Kind).IsValid() || !utf8.ValidString(e.Error()) || e.Expected.String() == "" != (e.Expected == 0) {
+	if !flaw.ErrorKind(e.Kind).IsValid() || !utf8.ValidString(e.Error()) || e.Expected.String() == "" != (e.Expected == 0) {
 		t.fail(class+": fields", "%+q", e.Error())
 	}
 	for _, c := range e.Error() {

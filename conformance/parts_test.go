@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/parts"
 	"github.com/assayjson/assay/internal/engine/scan"
@@ -90,7 +91,7 @@ func checkInParts(t *testing.T, name string, b []byte) {
 	}
 }
 
-func sameReport(a, b *scan.Report) bool {
+func sameReport(a, b *flaw.Report) bool {
 	if a == nil || b == nil {
 		return a == b
 	}

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"io"
 
-	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/syntaxerror"
 	"github.com/assayjson/assay/tokenizer"
 	"github.com/assayjson/assay/utf8check"
@@ -39,11 +39,11 @@ func errorIn(src []byte, d Dialect, m *Map, errs []*Error, bad *tokenizer.Syntax
 		}
 		text, before := syntaxerror.ReportOf(bad).Text, bad.Offset-offset // Lower copies such a token, so distances are the same
 		offset, length = invalid.Offset, int64(invalid.Length)
-		bad = syntaxerror.New(&scan.Report{Offset: before + offset, Length: invalid.Length, Kind: scan.ErrorKind(invalid.Kind), Text: text})
+		bad = syntaxerror.New(&flaw.Report{Offset: before + offset, Length: invalid.Length, Kind: flaw.ErrorKind(invalid.Kind), Text: text})
 	}
-	if bad.Kind == tokenizer.ErrorKind(scan.UTF8MissingContinuation) && d.mayGoOn(src, int(offset)) {
+	if bad.Kind == tokenizer.ErrorKind(flaw.UTF8MissingContinuation) && d.mayGoOn(src, int(offset)) {
 		report := *syntaxerror.ReportOf(bad)
-		report.Kind = scan.UTF8Truncated
+		report.Kind = flaw.UTF8Truncated
 		bad = syntaxerror.New(&report)
 	}
 	e := &Error{Offset: offset, Length: int(length), Fault: NotJSON, src: src, syntax: bad, places: *m}

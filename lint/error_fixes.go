@@ -5,8 +5,8 @@ import (
 	"io"
 	"slices"
 
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/mistake"
-	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/lint/internal/doubt"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -210,7 +210,7 @@ func (j *fixJudge) firstDoubt(reach int64) int64 {
 // repair returns the fix of an error at text[i], or nil if the intended meaning is not certain.
 func repair(text []byte, i int, e *tokenizer.SyntaxError) *Fix {
 	r, ok := mistake.Safe(&mistake.Error{
-		Kind: scan.ErrorKind(e.Kind), Expected: scan.Expected(e.Expected), Length: e.Length,
+		Kind: flaw.ErrorKind(e.Kind), Expected: flaw.Expected(e.Expected), Length: e.Length,
 		Before: text[max(i-around, 0):i], After: clip(text[i:], around),
 	})
 	if !ok {

@@ -10,9 +10,9 @@ import (
 	"sync/atomic"
 
 	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/hidden"
 	"github.com/assayjson/assay/internal/engine/reading"
-	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/stream"
 	"github.com/assayjson/assay/internal/files/suppress"
 	"github.com/assayjson/assay/lint/internal/ruleset"
@@ -206,7 +206,7 @@ func (p *cleanPass) run(ctx context.Context, in io.Reader, size int64, judges bo
 	}
 	err := stream.Verdict(ctx, p, p.reading)
 	p.in = nil
-	_, invalid = err.(*scan.Report)
+	_, invalid = err.(*flaw.Report)
 	return err == nil && p.suspects.End(), invalid
 }
 

@@ -7,8 +7,8 @@ import (
 
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/internal/engine/explain"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/mistake"
-	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -74,7 +74,7 @@ func (r Rule) IsSuppressible() bool {
 	return true
 }
 
-func isUTF8(kind tokenizer.ErrorKind) bool { return scan.ErrorKind(kind).IsUTF8() }
+func isUTF8(kind tokenizer.ErrorKind) bool { return flaw.ErrorKind(kind).IsUTF8() }
 
 // ruleOfKind returns the rule to which an error of the given kind belongs.
 func ruleOfKind(kind tokenizer.ErrorKind) ruleset.ID {
@@ -111,7 +111,7 @@ func Explain(name string) (page string, ok bool) {
 	if b, err := pages.ReadFile("rules/" + name + ".md"); err == nil {
 		return string(b), true
 	}
-	for kind := tokenizer.ErrorKind(1); scan.ErrorKind(kind).IsValid(); kind++ {
+	for kind := tokenizer.ErrorKind(1); flaw.ErrorKind(kind).IsValid(); kind++ {
 		if kind.String() == name {
 			return explainIn(rules[ruleOfKind(kind)].Name, name)
 		}

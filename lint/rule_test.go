@@ -11,7 +11,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/assayjson/assay/dialect"
-	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -59,7 +59,7 @@ func TestEveryRuleHasAPage(t *testing.T) {
 }
 
 func TestEveryKindHasAPage(t *testing.T) {
-	for kind := tokenizer.ErrorKind(1); scan.ErrorKind(kind).IsValid(); kind++ {
+	for kind := tokenizer.ErrorKind(1); flaw.ErrorKind(kind).IsValid(); kind++ {
 		page, ok := Explain(kind.String())
 		hasSection := ruleOfKind(kind) <= ruleset.Encoding
 		if !ok || hasSection && !strings.HasPrefix(page, "# "+kind.String()+"\n") || strings.Count(page, "\n# ") > 0 {
@@ -127,7 +127,7 @@ func TestExamplesOfPages(t *testing.T) {
 
 func TestExamplesOfKinds(t *testing.T) {
 	withExample := 0
-	for kind := tokenizer.ErrorKind(1); scan.ErrorKind(kind).IsValid(); kind++ {
+	for kind := tokenizer.ErrorKind(1); flaw.ErrorKind(kind).IsValid(); kind++ {
 		page, _ := Explain(kind.String())
 		if ruleOfKind(kind) > ruleset.Encoding {
 			continue // the page is that of a rule

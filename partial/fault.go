@@ -1,14 +1,14 @@
 package partial
 
 import (
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/index"
-	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/syntaxerror"
 )
 
 // A fault is why the text is not the beginning of a valid document. The zero fault means that it is.
 type fault struct {
-	report  *scan.Report // on the first length bytes of the text
+	report  *flaw.Report // on the first length bytes of the text
 	length  int
 	err     error // for report
 	settled bool  // err is final

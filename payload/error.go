@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/assayjson/assay/internal/engine/explain"
-	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/syntaxerror"
 	"github.com/assayjson/assay/schema/contract"
 	"github.com/assayjson/assay/tokenizer"
@@ -125,7 +125,7 @@ var kinds = [numKinds]struct {
 // kindOf returns the ErrorKind for a body in which the tokenizer has found an error of the kind k.
 func kindOf(k tokenizer.ErrorKind) ErrorKind {
 	switch {
-	case scan.ErrorKind(k).IsUTF8():
+	case flaw.ErrorKind(k).IsUTF8():
 		return NotUTF8
 	case k == tokenizer.DuplicateName:
 		return DuplicateName

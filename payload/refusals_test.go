@@ -17,7 +17,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/payload"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/schema/contract"
@@ -423,7 +423,7 @@ func TestOnError(t *testing.T) {
 // Every tokenizer.ErrorKind has a sentence, and the type of every ErrorKind links to its constant.
 func TestKinds(t *testing.T) {
 	ofRecords := []tokenizer.ErrorKind{records.RecordTooLong, records.MissingSeparator, records.UndelimitedRecord}
-	for k := tokenizer.ErrorKind(1); scan.ErrorKind(k).IsValid(); k++ {
+	for k := tokenizer.ErrorKind(1); flaw.ErrorKind(k).IsValid(); k++ {
 		if !slices.Contains(ofRecords, k) && !payload.HasSentence(k) {
 			t.Errorf("%v has no sentence", k)
 		}

@@ -1,7 +1,7 @@
 package records
 
 import (
-	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/utf8check"
 )
 
@@ -28,12 +28,12 @@ type piece struct {
 	rest       bool           // the piece belongs to the record in an earlier piece, which is too long
 	valid      bool           // the record is valid JSON, but has not been checked for I-JSON and limits
 	invalid    bool           // the record is invalid; its error may be after end
-	kind       scan.ErrorKind // the kind of the error, if the error is not in the text of the record
+	kind       flaw.ErrorKind // the kind of the error, if the error is not in the text of the record
 }
 
 // tooLong returns a piece with a record that is longer than the limit.
 func (f *framer) tooLong(begin, size int) piece {
-	return piece{size: size, begin: begin, end: begin + f.maxRecord, kind: scan.RecordTooLong}
+	return piece{size: size, begin: begin, end: begin + f.maxRecord, kind: flaw.RecordTooLong}
 }
 
 // giveUp returns a piece with a record that is too long. The rest of the record follows b.

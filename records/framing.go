@@ -3,7 +3,7 @@ package records
 import (
 	"bytes"
 
-	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/flaw"
 )
 
 // next returns the first piece of b. The parameter b must not be empty. If final is set, the input
@@ -55,9 +55,9 @@ const separator = 0x1E // the ASCII record separator, RS (RFC 7464, section 2.1)
 
 // text returns the piece with the next text of a sequence and the separator before it.
 func (f *framer) text(b []byte, final bool) piece {
-	begin, kind := 1, scan.ErrorKind(0)
+	begin, kind := 1, flaw.ErrorKind(0)
 	if b[0] != separator {
-		begin, kind = 0, scan.MissingSeparator
+		begin, kind = 0, flaw.MissingSeparator
 	}
 	from := max(begin, f.searched)
 	size := from + bytes.IndexByte(b[from:], separator)

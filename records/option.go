@@ -3,6 +3,7 @@ package records
 import (
 	"cmp"
 
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -236,14 +237,14 @@ func (o Option) apply(c *recordConfig, each []tokenizer.Option) []tokenizer.Opti
 const (
 	// RecordTooLong is a record that is longer than [MaxRecord] allows. The offset is equal to the
 	// limit. The text after the limit is not checked.
-	RecordTooLong = tokenizer.ErrorKind(scan.RecordTooLong)
+	RecordTooLong = tokenizer.ErrorKind(flaw.RecordTooLong)
 
 	// MissingSeparator is text before the first separator of a [TextSequence]. The offset is that
 	// of the text.
-	MissingSeparator = tokenizer.ErrorKind(scan.MissingSeparator)
+	MissingSeparator = tokenizer.ErrorKind(flaw.MissingSeparator)
 
 	// UndelimitedRecord is a number or literal of a [TextSequence] without white space after it.
 	// The rest of the number or literal may be missing (RFC 7464, section 2.4). The offset is that
 	// of the first byte after the number or literal.
-	UndelimitedRecord = tokenizer.ErrorKind(scan.UndelimitedRecord)
+	UndelimitedRecord = tokenizer.ErrorKind(flaw.UndelimitedRecord)
 )

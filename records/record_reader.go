@@ -7,6 +7,7 @@ import (
 
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/engine/fastscan"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/scan"
@@ -435,7 +436,7 @@ func (w *recordReader) record(r *Record, b []byte, p piece) (wanted bool) {
 		return false
 	}
 	r.Data = b[p.begin:p.end:p.end]
-	blank := p.kind != scan.RecordTooLong && isBlank(r.Data)
+	blank := p.kind != flaw.RecordTooLong && isBlank(r.Data)
 	if blank && w.config.blank == SkipBlank {
 		return false
 	}
@@ -464,9 +465,9 @@ func (w *recordReader) check(r *Record, b []byte, p piece) {
 		}
 		switch {
 		case p.invalid: // the record was cut off at the limit
-			kind = scan.RecordTooLong
+			kind = flaw.RecordTooLong
 		case w.config.format == textSequence && isUndelimited(b[p.begin:p.size]):
-			kind = scan.UndelimitedRecord
+			kind = flaw.UndelimitedRecord
 		default:
 			return
 		}
@@ -479,9 +480,9 @@ func (w *recordReader) check(r *Record, b []byte, p piece) {
 }
 
 // framingError returns a report on an error that is not in the text of a record.
-func framingError(data []byte, kind scan.ErrorKind) *scan.Report {
-	e := &scan.Report{Kind: kind, Offset: int64(len(data)), Text: data, Related: place.NoPlace}
-	if kind == scan.MissingSeparator {
+func framingError(data []byte, kind flaw.ErrorKind) *flaw.Report {
+	e := &flaw.Report{Kind: kind, Offset: int64(len(data)), Text: data, Related: place.NoPlace}
+	if kind == flaw.MissingSeparator {
 		e.Offset, e.Length = 0, min(1, len(data))
 	}
 	return e

@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/assayjson/assay/asm/quoting"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/syntax"
 )
@@ -117,9 +118,9 @@ func isAtEnd(s *scan.Scanner, ok bool, c byte) bool {
 		return s.Pos == len(s.Src) && syntax.LooksNumeric(c)
 	}
 	switch s.Fault.Kind {
-	case scan.Truncated, scan.UnterminatedString, scan.UTF8Truncated:
+	case flaw.Truncated, flaw.UnterminatedString, flaw.UTF8Truncated:
 		return true
-	case scan.UTF8MissingContinuation:
+	case flaw.UTF8MissingContinuation:
 		return s.Fault.Offset+s.Fault.Length == len(s.Src)
 	}
 	return false

@@ -4,9 +4,9 @@ import (
 	"context"
 	"io"
 
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/reading"
-	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/stream"
 )
 
@@ -51,7 +51,7 @@ func CheckReader(ctx context.Context, r io.Reader, opts ...ReaderOption) error {
 // public converts a report to the error that callers of this package get, and returns any other err
 // as it is.
 func public(err error) error {
-	if r, ok := err.(*scan.Report); ok {
+	if r, ok := err.(*flaw.Report); ok {
 		return errorOf(r)
 	}
 	return err
@@ -65,7 +65,7 @@ func verdictOfReader(config *stream.Config, ctx context.Context, r io.Reader) er
 	if goBack, ok := rereadable(r); ok && index.Knows(&config.Rules) && config.Limits.Permit(config.MaxBytes) {
 		config.Names = stream.ByKeysLate
 		err := stream.Verdict(ctx, r, *config)
-		if _, invalid := err.(*scan.Report); !invalid {
+		if _, invalid := err.(*flaw.Report); !invalid {
 			return err
 		}
 		if err := goBack(); err != nil {
@@ -93,12 +93,12 @@ func rereadable(r io.Reader) (goBack func() error, ok bool) {
 }
 
 // validityOfReader returns nil if the document that r contains is valid. If the error is a
-// [*scan.Report], only its type is meaningful.
+// [*flaw.Report], only its type is meaningful.
 func validityOfReader(config stream.Config, ctx context.Context, r io.Reader) error {
 	if goBack, ok := rereadable(r); ok && config.UniqueNames && config.Limits.Permit(config.MaxBytes) {
 		config.Names = stream.ByKeysLate
 		err := stream.Verdict(ctx, r, config)
-		if report, invalid := err.(*scan.Report); !invalid || report.Kind != scan.DuplicateName {
+		if report, invalid := err.(*flaw.Report); !invalid || report.Kind != flaw.DuplicateName {
 			return err
 		}
 		if err := goBack(); err != nil {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/assayjson/assay/asm"
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/stream"
 	"github.com/assayjson/assay/utf8check"
@@ -298,7 +299,7 @@ func TestNamesAreEqualAfterUnescaping(t *testing.T) {
 	}
 }
 
-func isValid(k ErrorKind) bool { return scan.ErrorKind(k).IsValid() }
+func isValid(k ErrorKind) bool { return flaw.ErrorKind(k).IsValid() }
 
 // pointerOf returns the pointer of e, or "" if it is not known.
 func pointerOf(e *SyntaxError) string {

@@ -3,8 +3,8 @@ package tokenizer
 import (
 	"io"
 
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/hidden"
-	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/stream"
 )
 
@@ -58,7 +58,7 @@ func (c *Checker) ReadFrom(r io.Reader) (total int64, err error) {
 // public converts a report to a SyntaxError and returns any other err as it is. For the same
 // report, it always returns the same SyntaxError.
 func (c *Checker) public(err error) error {
-	r, ok := err.(*scan.Report)
+	r, ok := err.(*flaw.Report)
 	if !ok {
 		return err
 	}

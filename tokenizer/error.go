@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"github.com/assayjson/assay/internal/engine/explain"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/hidden"
-	"github.com/assayjson/assay/internal/engine/scan"
 )
 
 // A SyntaxError is the first violation of the grammar, a profile or a limit in an input. Its fields
@@ -36,10 +36,10 @@ type SyntaxError struct {
 }
 
 // report is the report that an error was made from, or nil. See package syntaxerror.
-type report = hidden.Part[*scan.Report]
+type report = hidden.Part[*flaw.Report]
 
 // errorOf returns the error for a report, or nil if r is nil.
-func errorOf(r *scan.Report) *SyntaxError {
+func errorOf(r *flaw.Report) *SyntaxError {
 	if r == nil {
 		return nil
 	}
@@ -49,13 +49,13 @@ func errorOf(r *scan.Report) *SyntaxError {
 }
 
 // setReport sets all fields of e.
-func (e *SyntaxError) setReport(r *scan.Report) {
+func (e *SyntaxError) setReport(r *flaw.Report) {
 	*e = SyntaxError{Offset: r.Offset, Length: r.Length, Kind: ErrorKind(r.Kind), Expected: Expected(r.Expected)}
 	*hidden.Of(&e.report) = r
 }
 
 // asError is like errorOf, but its result is an interface, which is nil if r is nil.
-func asError(r *scan.Report) error {
+func asError(r *flaw.Report) error {
 	if r == nil {
 		return nil
 	}
@@ -63,8 +63,8 @@ func asError(r *scan.Report) error {
 }
 
 // genuine returns the report of e, or nil if e has been changed since it was made. The report may then be about another text.
-func (e *SyntaxError) genuine() *scan.Report {
-	if r := *hidden.Of(&e.report); r.Describes(e.Offset, e.Length, scan.ErrorKind(e.Kind)) {
+func (e *SyntaxError) genuine() *flaw.Report {
+	if r := *hidden.Of(&e.report); r.Describes(e.Offset, e.Length, flaw.ErrorKind(e.Kind)) {
 		return r
 	}
 	return nil
@@ -83,7 +83,7 @@ func (e *SyntaxError) Error() string {
 // valid up to its end but incomplete, and nil otherwise. A caller can therefore distinguish
 // incomplete input from invalid input.
 func (e *SyntaxError) Unwrap() error {
-	return (&scan.Report{Offset: e.Offset, Length: e.Length, Kind: scan.ErrorKind(e.Kind)}).Unwrap()
+	return (&flaw.Report{Offset: e.Offset, Length: e.Length, Kind: flaw.ErrorKind(e.Kind)}).Unwrap()
 }
 
 // Position returns the line of Offset, and its column in bytes, code points and UTF-16 code units.

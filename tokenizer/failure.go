@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"github.com/assayjson/assay/internal/engine/explain"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/scan"
 )
 
@@ -39,7 +40,7 @@ func (t *Tokenizer) failHere() {
 			r.pending = false
 			return
 		}
-		if at := s.Fault.OffsetIn(s.Positions); !r.ends && at > scan.DetectedAround && r.follows(at) {
+		if at := s.Fault.OffsetIn(s.Positions); !r.ends && at > flaw.DetectedAround && r.follows(at) {
 			t.fail(errFollows)
 			return
 		}
@@ -55,7 +56,7 @@ func (t *Tokenizer) failHere() {
 		made.report.Set(s)
 		e := &made.report.Report
 		if t.recovery.reported++; t.recovery.reported <= mostPointers {
-			e.SetPointer(&f.trail.Path, s)
+			made.report.SetPointer(&f.trail.Path, s)
 		}
 		t.recovery.ends = t.recovery.ends || t.mode.keepGoing && explain.Explainer{Report: e}.IsForeign()
 		if !t.mode.keepGoing || !e.Kind.IsOfName() { // a duplicate name is valid for the kernels, so the index continues after it
@@ -86,15 +87,15 @@ var errFollows = errors.New("tokenizer: this follows from the last error")
 
 // isLast reports whether a fault of this kind ends the document, because the text after it cannot
 // be interpreted.
-func isLast(kind scan.ErrorKind) bool {
+func isLast(kind flaw.ErrorKind) bool {
 	switch kind {
-	case scan.EmptyInput, scan.Truncated, scan.UnterminatedString, scan.TooDeep, scan.InputTooLong, scan.StringTooLong, scan.NumberTooLong, scan.TooManyMembers, scan.TooManyTokens, scan.TokenTooLong:
+	case flaw.EmptyInput, flaw.Truncated, flaw.UnterminatedString, flaw.TooDeep, flaw.InputTooLong, flaw.StringTooLong, flaw.NumberTooLong, flaw.TooManyMembers, flaw.TooManyTokens, flaw.TokenTooLong:
 		return true
 	}
 	return false
 }
 
 // isEnd reports whether kind means that the input ends too early.
-func isEnd(kind scan.ErrorKind) bool {
-	return kind == scan.Truncated || kind == scan.UnterminatedString || kind == scan.EmptyInput
+func isEnd(kind flaw.ErrorKind) bool {
+	return kind == flaw.Truncated || kind == flaw.UnterminatedString || kind == flaw.EmptyInput
 }

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/testing/fuzzing"
 	"github.com/assayjson/assay/internal/testing/jsontest"
 	"github.com/assayjson/assay/utf8check"
@@ -64,7 +64,7 @@ func checkWhole(t *testing.T, b []byte, e *SyntaxError) {
 	if msg := e.Error(); !utf8check.ValidString(msg) || slices.ContainsFunc([]byte(msg), func(c byte) bool { return c < ' ' || c == 0x7F }) {
 		t.Errorf("%q: message %q cannot be printed", b, msg)
 	}
-	if scan.ErrorKind(e.Kind).IsUTF8() {
+	if flaw.ErrorKind(e.Kind).IsUTF8() {
 		checkSequence(t, b, e)
 	}
 	if errors.Is(e, io.ErrUnexpectedEOF) && end != last {

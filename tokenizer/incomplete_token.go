@@ -3,6 +3,7 @@ package tokenizer
 import (
 	"io"
 
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/syntax"
@@ -43,7 +44,7 @@ func (t *Tokenizer) take(c byte) (begin int, ok bool) {
 		case restOfWord:
 			t.fillWord()
 		case restOfError:
-			t.fillTo(fault.Offset + fault.Length + scan.Lookahead)
+			t.fillTo(fault.Offset + fault.Length + flaw.Lookahead)
 		}
 	}
 }
@@ -70,7 +71,7 @@ func (t *Tokenizer) needs(c byte, begin int, ok bool) need {
 	}
 	switch {
 	case (ok || isCut) && length > s.MaxToken && !s.Positions.Whole:
-		s.Fault = scan.Fault{Kind: scan.TokenTooLong, Offset: begin, Length: 1, Related: place.NoPlace}
+		s.Fault = scan.Fault{Kind: flaw.TokenTooLong, Offset: begin, Length: 1, Related: place.NoPlace}
 		t.failHere()
 	case ok && (!isCut || f.err == io.EOF):
 	case !ok && (f.err == io.EOF || s.Fault.IsCertain(len(s.Src))):

@@ -13,6 +13,7 @@ import (
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/reading"
 	"github.com/assayjson/assay/internal/engine/scan"
@@ -131,7 +132,7 @@ func placed(err error) string {
 	}
 	related, ok := e.Related()
 	text := fmt.Sprintf("%v %d %d [%v] %+v %d %v %q", e.Kind, e.Offset, e.Length, e.Expected, e.Position(), related, ok, pointerOf(e))
-	if !scan.ErrorKind(e.Kind).IsUTF8() {
+	if !flaw.ErrorKind(e.Kind).IsUTF8() {
 		text += e.Message()
 	}
 	return text

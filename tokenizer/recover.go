@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/assayjson/assay/internal/engine/explain"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/mistake"
 	"github.com/assayjson/assay/internal/engine/scan"
@@ -99,10 +100,10 @@ func (r *recovery) recover(a attempt, walks bool) (follows bool) {
 	r.reach = r.reachAt(at)
 	follows = r.follows(at) || r.endsConflict(fault)
 	r.behind = at + int64(max(fault.Length, 1))
-	if !r.trailed && fault.Kind == scan.TrailingData && (a.c == '{' || a.c == '[') {
+	if !r.trailed && fault.Kind == flaw.TrailingData && (a.c == '{' || a.c == '[') {
 		r.until = at + mostBeyond
 	}
-	r.at, r.trailed = at+1, r.trailed || fault.Kind == scan.TrailingData
+	r.at, r.trailed = at+1, r.trailed || fault.Kind == flaw.TrailingData
 	r.unsure = !r.mend(a, fault) || follows
 	f.settleAt(s, min(fault.Offset, s.Pos))
 	return follows
@@ -111,7 +112,7 @@ func (r *recovery) recover(a attempt, walks bool) (follows bool) {
 // follows reports whether the scanner's fault is likely to be a consequence of the last error. The
 // parameter at is the offset of the fault in the input.
 func (r *recovery) follows(at int64) bool {
-	return r.unsure || r.at == at+1 || r.trailed && r.scanner.Fault.Kind == scan.TrailingData
+	return r.unsure || r.at == at+1 || r.trailed && r.scanner.Fault.Kind == flaw.TrailingData
 }
 
 // inOrder moves a fault of the kind StringTooLong so that errors stay in order. Such a fault is at
@@ -119,7 +120,7 @@ func (r *recovery) follows(at int64) bool {
 // that character, inOrder moves the fault to the end of the previous error.
 func (r *recovery) inOrder() {
 	f := &r.scanner.Fault
-	if at := r.scanner.Fault.OffsetIn(r.scanner.Positions); f.Kind == scan.StringTooLong && at+1 < r.at {
+	if at := r.scanner.Fault.OffsetIn(r.scanner.Positions); f.Kind == flaw.StringTooLong && at+1 < r.at {
 		f.Offset, f.Length = f.Offset+int(r.behind-at), 0
 	}
 }
@@ -153,9 +154,9 @@ func (r *recovery) examined(marks []uint32, offset int64) []uint32 {
 // documents at once (see [index.NewWithin]), except at the beginning of the input, where each fault is
 // examined to find out whether the input is JSON at all. They cannot check a list of members, because each name is followed by a
 // colon. The parameter c is the first byte of the unexpected token, which is at the given offset.
-func (r *recovery) isInList(c byte, kind scan.ErrorKind, at int64) bool {
+func (r *recovery) isInList(c byte, kind flaw.ErrorKind, at int64) bool {
 	switch {
-	case kind != scan.TrailingData || at <= scan.DetectedAround:
+	case kind != flaw.TrailingData || at <= flaw.DetectedAround:
 		r.comma, r.named, r.listed = false, false, false
 	case c == ',':
 		r.comma = true
@@ -194,15 +195,15 @@ func (r *recovery) mend(a attempt, f scan.Fault) (sure bool) {
 		return r.mendString(a, f)
 	case f.Kind.IsOfName():
 		return r.handOut(Name, f.Offset+f.Length, scan.WantColon)
-	case f.Kind == scan.NumberOutOfRange:
+	case f.Kind == flaw.NumberOutOfRange:
 		return r.handOut(Number, f.Offset+f.Length, s.Nesting.AfterValue())
-	case f.Kind == scan.ByteOrderMark:
+	case f.Kind == flaw.ByteOrderMark:
 		s.Pos = f.Length
 		return true
-	case f.Kind == scan.TrailingComma:
+	case f.Kind == flaw.TrailingComma:
 		s.State = s.Nesting.AfterValue()
 		return true
-	case f.Kind == scan.MismatchedBracket:
+	case f.Kind == flaw.MismatchedBracket:
 		return r.mendBracket(a, f)
 	case f.Kind.IsUTF8():
 		s.Pos = f.Offset + f.Length
@@ -228,7 +229,7 @@ func (r *recovery) reachAt(offset int64) int {
 	if int64(r.search.Vain) > atFirst+perByte*offset {
 		return few
 	}
-	return scan.TokenLimit
+	return flaw.TokenLimit
 }
 
 // mendString continues a string after an error in it. If the error is a line end, and the text
@@ -236,7 +237,7 @@ func (r *recovery) reachAt(offset int64) int {
 // the line end.
 func (r *recovery) mendString(a attempt, f scan.Fault) (sure bool) {
 	s, positions := r.scanner, &r.buffer.positions
-	if f.Kind == scan.ControlCharacter && endsAtLine(s.Src[f.Offset:r.lookahead(f)]) {
+	if f.Kind == flaw.ControlCharacter && endsAtLine(s.Src[f.Offset:r.lookahead(f)]) {
 		end := f.Offset
 		for end > a.begin && (syntax.IsSpace(s.Src[end-1]) || s.Src[end-1] == ',') {
 			end-- // a comma at the end of the line is probably not part of the string
@@ -250,7 +251,7 @@ func (r *recovery) mendString(a attempt, f scan.Fault) (sure bool) {
 		positions.Quote, positions.Quoted = positions.PlaceAt(s.Src, a.begin), true
 	}
 	s.From = f.Offset + max(f.Length, 1)
-	if f.Kind == scan.LoneSurrogate || f.Kind == scan.Noncharacter {
+	if f.Kind == flaw.LoneSurrogate || f.Kind == flaw.Noncharacter {
 		s.Scanned = s.Resume // these errors are found after the whole string has been scanned
 	}
 	return true
@@ -335,10 +336,10 @@ func (r *recovery) mendToken(b []byte) (sure bool) {
 	return r.mendComma(b)
 }
 
-// textBefore returns the text right before the scanner's position, up to scan.DetectedAround bytes.
+// textBefore returns the text right before the scanner's position, up to flaw.DetectedAround bytes.
 func (r *recovery) textBefore() []byte {
 	s := r.scanner
-	return s.Src[max(s.Pos-scan.DetectedAround, 0):s.Pos]
+	return s.Src[max(s.Pos-flaw.DetectedAround, 0):s.Pos]
 }
 
 // mendValue takes a word, or a string in other quotation marks, for a value. Otherwise it assumes

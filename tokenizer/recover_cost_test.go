@@ -9,7 +9,7 @@ import (
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/jsonsimd"
-	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/testing/jsontest"
 )
 
@@ -164,7 +164,7 @@ func TestIsInList(t *testing.T) {
 	} {
 		tokens, got := New(nil), ""
 		for i := range c.tokens {
-			if tokens.recovery.isInList(c.tokens[i], scan.TrailingData, int64(2*scan.DetectedAround+i)) {
+			if tokens.recovery.isInList(c.tokens[i], flaw.TrailingData, int64(2*flaw.DetectedAround+i)) {
 				got += "^"
 			} else {
 				got += " "

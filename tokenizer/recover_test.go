@@ -12,6 +12,7 @@ import (
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/testing/fuzzing"
@@ -247,7 +248,7 @@ func eager(b []byte, opts ...TokenizerOption) *Tokenizer {
 // exceeds reports whether e is about a limit, at the same offset as another error, such as a
 // missing comma. The parameter before is that other error.
 func exceeds(e, before *SyntaxError) bool {
-	return (e.Kind == TooDeep || scan.ErrorKind(e.Kind).IsLimit()) && e.Offset == before.Offset && e.Kind != before.Kind
+	return (e.Kind == TooDeep || flaw.ErrorKind(e.Kind).IsLimit()) && e.Offset == before.Offset && e.Kind != before.Kind
 }
 
 // checkWholeAfter is like checkWhole, but for errors after the first one.

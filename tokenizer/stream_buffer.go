@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/reading"
@@ -41,7 +42,7 @@ type streamBuffer struct {
 
 const (
 	bufferWindow  = 60 << 10 // 64 KiB together with bufferHistory
-	bufferHistory = scan.DetectedAround
+	bufferHistory = flaw.DetectedAround
 	bufferBegin   = 8 << 10 // initial size of the memory
 	bufferJudged  = 384     // for less text than this, a kernel is not worth its cost
 	bufferSkimmed = 1 << 10

@@ -3,8 +3,8 @@ package explain
 import (
 	"cmp"
 
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/mistake"
-	"github.com/assayjson/assay/internal/engine/scan"
 )
 
 // Message returns what is wrong and, after a semicolon, the hint on how to fix it. It also returns the probable cause.
@@ -23,13 +23,13 @@ func (e Explainer) causeOf() mistake.Cause {
 		return 0
 	}
 	switch e.Kind {
-	case scan.UnterminatedString:
+	case flaw.UnterminatedString:
 		if _, known := e.RelatedPlace(); known {
 			return mistake.CutRecord
 		}
-	case scan.Truncated:
+	case flaw.Truncated:
 		switch e.Expected {
-		case scan.ExpectName | scan.ExpectBrace, scan.ExpectValue | scan.ExpectBracket:
+		case flaw.ExpectName | flaw.ExpectBrace, flaw.ExpectValue | flaw.ExpectBracket:
 			return mistake.SplitRecord
 		}
 	}

@@ -1,14 +1,14 @@
 package explain
 
 import (
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/mistake"
-	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/syntax"
 )
 
 // Habit returns the habit that explains the error.
 func (e Explainer) Habit() mistake.Habit {
-	if e.Kind == scan.ControlCharacter {
+	if e.Kind == flaw.ControlCharacter {
 		switch e.At()[0] {
 		case '\t', '\n', '\r':
 			return 0
@@ -31,12 +31,12 @@ func (e Explainer) habitOfToken() mistake.Habit {
 	switch {
 	case habit == mistake.CommentHabit || habit == mistake.PythonHabit:
 		return habit
-	case e.Kind == scan.MisspeltLiteral:
+	case e.Kind == flaw.MisspeltLiteral:
 		switch string(e.Bytes()) {
 		case "True", "False", "None":
 			return mistake.PythonHabit
 		}
-	case c == '\'' && e.Expected&(scan.ExpectName|scan.ExpectValue) != 0:
+	case c == '\'' && e.Expected&(flaw.ExpectName|flaw.ExpectValue) != 0:
 		return mistake.SingleQuoteHabit
 	case habit == mistake.BareNameHabit && syntax.BeginsWord(e.At()):
 		return mistake.BareNameHabit

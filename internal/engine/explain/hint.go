@@ -1,8 +1,8 @@
 package explain
 
 import (
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/mistake"
-	"github.com/assayjson/assay/internal/engine/scan"
 )
 
 // Hint returns a hint on how to fix the error. If two causes are likely, the hint is about the cause that
@@ -27,9 +27,9 @@ func (e Explainer) Hint() Advice {
 // syntaxHint is like Hint, for texts that are meant to be JSON in UTF-8.
 func (e Explainer) syntaxHint() Advice {
 	switch e.Kind {
-	case scan.Truncated:
+	case flaw.Truncated:
 		return e.indentHint()
-	case scan.ByteOrderMark:
+	case flaw.ByteOrderMark:
 		if e.Whole != "" {
 			return general("remove it")
 		}

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/mistake"
-	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/utf8check"
 )
 
@@ -38,7 +38,7 @@ func (e Explainer) encoding() utf8check.Encoding {
 	if e.Encoding != utf8check.UnknownEncoding {
 		return e.Encoding
 	}
-	zeroNearStart := e.Offset < widestUnit && e.Length > 0 && e.Kind != scan.InputTooLong && e.At()[0] == 0
+	zeroNearStart := e.Offset < widestUnit && e.Length > 0 && e.Kind != flaw.InputTooLong && e.At()[0] == 0
 	if !e.Kind.IsUTF8() && !zeroNearStart {
 		return utf8check.UTF8
 	}

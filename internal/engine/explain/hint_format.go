@@ -7,8 +7,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/mistake"
-	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/syntax"
 )
 
@@ -53,7 +53,7 @@ func (e Explainer) otherFormat(format, fix string) Advice {
 
 // foreignHint explains what the text is if even its beginning is not JSON.
 func (e Explainer) foreignHint() Advice {
-	if e.Length == 0 || e.Offset > scan.DetectedAround {
+	if e.Length == 0 || e.Offset > flaw.DetectedAround {
 		return Advice{}
 	}
 	before, after := e.Before(), e.After()
@@ -67,9 +67,9 @@ func (e Explainer) foreignHint() Advice {
 	}
 	begun := bytes.TrimLeft(before, "\ufeff \t\r\n")
 	switch {
-	case e.Kind == scan.MissingInteger && string(begun) == "-", e.Kind == scan.BadNumber && syntax.DigitsBefore(begun) == len(begun):
+	case e.Kind == flaw.MissingInteger && string(begun) == "-", e.Kind == flaw.BadNumber && syntax.DigitsBefore(begun) == len(begun):
 	case e.Kind.IsStructural() && (len(begun) == 0 || string(begun) == "["):
-	case e.Kind == scan.TrailingData && string(begun) == "{}" && XSSIPrefixLen(append(begun, after...)) > 0:
+	case e.Kind == flaw.TrailingData && string(begun) == "{}" && XSSIPrefixLen(append(begun, after...)) > 0:
 	default:
 		return Advice{}
 	}
@@ -83,7 +83,7 @@ func (e Explainer) foreignHint() Advice {
 // Such data contains NUL and many other bytes that do not occur in text.
 func (e Explainer) isInBinary() bool {
 	const nearStart, fewest, share = 16, 4, 20 // "odd" bytes do not occur in text; about a tenth of random bytes are odd
-	if e.Offset >= nearStart || e.Kind.IsLimit() || e.Kind == scan.TooDeep || e.Kind.IsAllowedInJSON() {
+	if e.Offset >= nearStart || e.Kind.IsLimit() || e.Kind == flaw.TooDeep || e.Kind.IsAllowedInJSON() {
 		return false
 	}
 	before, after := e.Before(), e.After()
@@ -335,7 +335,7 @@ func isLog(line, _ string) bool {
 // fence may follow the words. If the text begins with an opening bracket, there must be a closing one
 // before the document; otherwise the words are taken for invalid elements of an array.
 func (e Explainer) lateHint(begun string, after []byte) Advice {
-	if e.Kind != scan.MisspeltLiteral {
+	if e.Kind != flaw.MisspeltLiteral {
 		return Advice{}
 	}
 	i := bytes.IndexAny(after, "{[")

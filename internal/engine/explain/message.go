@@ -7,16 +7,16 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/mistake"
 	"github.com/assayjson/assay/internal/engine/place"
-	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/syntax"
 	"github.com/assayjson/assay/utf8check"
 )
 
 // An Explainer describes a report in words.
 type Explainer struct {
-	*scan.Report
+	*flaw.Report
 	Wording
 }
 
@@ -67,18 +67,18 @@ func (e Explainer) expected() string {
 // Sentence returns what is wrong, in one sentence that does not mention the position of the error.
 func (e Explainer) Sentence() (text Text) {
 	switch e.Kind {
-	case scan.UnterminatedString:
+	case flaw.UnterminatedString:
 		text.Words = e.ended() + " inside "
 		if !e.mentionRelated(&text, "the string that starts at ") {
 			text.Words += "a string"
 		}
-	case scan.MismatchedBracket:
+	case flaw.MismatchedBracket:
 		begin, _ := e.RelatedPlace()
 		text.Words = fmt.Sprintf("%s does not match the '%c'", e.token(), e.Opener(begin))
 		e.mentionRelated(&text, " at ")
-	case scan.Truncated:
+	case flaw.Truncated:
 		return e.truncatedSentence()
-	case scan.DuplicateName:
+	case flaw.DuplicateName:
 		text.Words = "duplicate name " + Quote(e.Bytes())
 		if e.IJSON {
 			text.Words += " is not allowed in I-JSON"
@@ -86,10 +86,10 @@ func (e Explainer) Sentence() (text Text) {
 		} else {
 			e.mentionRelated(&text, ", first used at ")
 		}
-	case scan.CaseCollision:
+	case flaw.CaseCollision:
 		text.Words = "name " + Quote(e.Bytes()) + " differs only in case from an earlier name"
 		e.mentionRelated(&text, " at ")
-	case scan.StringTooLong:
+	case flaw.StringTooLong:
 		text.Words = "the string"
 		e.mentionRelated(&text, " that starts at ")
 		text.Words += fmt.Sprintf(" is longer than %d bytes", e.Limit)
@@ -113,31 +113,31 @@ func (e Explainer) plainSentence() string {
 		return fmt.Sprintf(limitSentences[k], e.Limit)
 	}
 	switch k {
-	case scan.ControlCharacter:
+	case flaw.ControlCharacter:
 		if c := e.At()[0]; c == '\n' || c == '\r' {
 			return "a string cannot continue on the next line"
 		}
 		return fmt.Sprintf("%s in a string must be escaped as %s", e.token(), mistake.ControlEscape(e.At()[0]))
-	case scan.BadEscape:
+	case flaw.BadEscape:
 		n, _ := mistake.ForeignEscape(e.After())
 		return "invalid escape sequence " + Quote(e.At()[:max(e.Length, n)])
-	case scan.MisspeltLiteral:
+	case flaw.MisspeltLiteral:
 		return e.token() + " is not a " + e.notation() + " value"
-	case scan.EmptyInput:
+	case flaw.EmptyInput:
 		return fmt.Sprintf("no %s value in %s", e.notation(), cmp.Or(e.Whole, "the input"))
-	case scan.ByteOrderMark:
+	case flaw.ByteOrderMark:
 		return "byte order mark (EF BB BF) before " + cmp.Or(e.Whole, "the document")
-	case scan.TrailingData:
+	case flaw.TrailingData:
 		return "unexpected " + e.token() + " after the end of " + cmp.Or(e.Whole, "the document")
-	case scan.UnexpectedToken:
+	case flaw.UnexpectedToken:
 		return "unexpected " + e.token() + ", expected " + e.expected()
-	case scan.TrailingComma:
+	case flaw.TrailingComma:
 		return "trailing comma before " + e.expected()
-	case scan.LoneSurrogate:
+	case flaw.LoneSurrogate:
 		return fmt.Sprintf("lone surrogate %s is not allowed in I-JSON", e.Bytes())
-	case scan.Noncharacter:
+	case flaw.Noncharacter:
 		return fmt.Sprintf("noncharacter %s is not allowed in I-JSON", e.noncharacter())
-	case scan.RecordTooLong:
+	case flaw.RecordTooLong:
 		return fmt.Sprintf("the record is longer than %d bytes", e.Offset)
 	}
 	return k.String()
@@ -145,33 +145,33 @@ func (e Explainer) plainSentence() string {
 
 // fixedSentences are the sentences that quote nothing from the input.
 var fixedSentences = [256]string{
-	scan.BadUnicodeEscape:  `\u must be followed by four hexadecimal digits`,
-	scan.LeadingZero:       "a number must not have leading zeros",
-	scan.LeadingPlus:       "a number must not begin with '+'",
-	scan.LeadingPoint:      "a number must have a digit before its decimal point",
-	scan.NumberOutOfRange:  "a number outside the range of binary64 is not allowed in I-JSON",
-	scan.MissingSeparator:  "missing record separator (1E) before the first record",
-	scan.UndelimitedRecord: "missing white space after a number or literal, which may be truncated",
+	flaw.BadUnicodeEscape:  `\u must be followed by four hexadecimal digits`,
+	flaw.LeadingZero:       "a number must not have leading zeros",
+	flaw.LeadingPlus:       "a number must not begin with '+'",
+	flaw.LeadingPoint:      "a number must have a digit before its decimal point",
+	flaw.NumberOutOfRange:  "a number outside the range of binary64 is not allowed in I-JSON",
+	flaw.MissingSeparator:  "missing record separator (1E) before the first record",
+	flaw.UndelimitedRecord: "missing white space after a number or literal, which may be truncated",
 }
 
 // tokenSentences are the sentences that quote the token at Offset.
 var tokenSentences = [256]string{
-	scan.MissingInteger:  "unexpected %s after '-', expected a digit",
-	scan.MissingFraction: "unexpected %s after a decimal point, expected a digit",
-	scan.MissingExponent: "unexpected %s in an exponent, expected a digit",
-	scan.BadNumber:       "unexpected %s in a number",
-	scan.MissingComma:    "missing comma before %s",
-	scan.MissingColon:    "missing colon before %s",
+	flaw.MissingInteger:  "unexpected %s after '-', expected a digit",
+	flaw.MissingFraction: "unexpected %s after a decimal point, expected a digit",
+	flaw.MissingExponent: "unexpected %s in an exponent, expected a digit",
+	flaw.BadNumber:       "unexpected %s in a number",
+	flaw.MissingComma:    "missing comma before %s",
+	flaw.MissingColon:    "missing colon before %s",
 }
 
 // limitSentences are the sentences that state the limit that was exceeded.
 var limitSentences = [256]string{
-	scan.TooDeep:        "nested more than %d levels deep",
-	scan.InputTooLong:   "the input is longer than %d bytes",
-	scan.NumberTooLong:  "the number is longer than %d bytes",
-	scan.TooManyMembers: "the object or array has more than %d members or elements",
-	scan.TooManyTokens:  "the document has more than %d tokens",
-	scan.TokenTooLong:   "the token is longer than %d bytes",
+	flaw.TooDeep:        "nested more than %d levels deep",
+	flaw.InputTooLong:   "the input is longer than %d bytes",
+	flaw.NumberTooLong:  "the number is longer than %d bytes",
+	flaw.TooManyMembers: "the object or array has more than %d members or elements",
+	flaw.TooManyTokens:  "the document has more than %d tokens",
+	flaw.TokenTooLong:   "the token is longer than %d bytes",
 }
 
 // truncatedSentence returns the sentence for an input that ends too early.

@@ -2,6 +2,7 @@ package fastscan
 
 import (
 	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/scan"
 )
 
@@ -163,16 +164,16 @@ func newTransitions(afterValue scan.State) (t transitionTable) {
 		for class := range next {
 			next[class] = fails
 		}
-		if scan.ExpectedIn[from]&scan.ExpectValue != 0 {
+		if scan.ExpectedIn[from]&flaw.ExpectValue != 0 {
 			next[scalarToken], next[stringToken], next[objectOpener], next[arrayOpener] = afterValue, afterValue, opens, opens
 		}
-		if scan.ExpectedIn[from]&scan.ExpectName != 0 {
+		if scan.ExpectedIn[from]&flaw.ExpectName != 0 {
 			next[stringToken] = scan.WantColon
 		}
-		if scan.ExpectedIn[from]&scan.ExpectBrace != 0 {
+		if scan.ExpectedIn[from]&flaw.ExpectBrace != 0 {
 			next[objectCloser] = closes
 		}
-		if scan.ExpectedIn[from]&scan.ExpectBracket != 0 {
+		if scan.ExpectedIn[from]&flaw.ExpectBracket != 0 {
 			next[arrayCloser] = closes
 		}
 	}

@@ -2,7 +2,7 @@
 //
 // The public type embeds a [Part] under an unexported name:
 //
-//	type report = hidden.Part[*scan.Report]
+//	type report = hidden.Part[*flaw.Report]
 //
 //	type SyntaxError struct {
 //		Offset int64

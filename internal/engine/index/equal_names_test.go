@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/testing/jsontest"
 	"github.com/assayjson/assay/internal/testing/longtest"
@@ -80,7 +81,7 @@ func checkEqualNames(t *testing.T, rules scan.Rules, b []byte) {
 	for line := range bytes.SplitAfterSeq(b, []byte("\n")) {
 		s := scan.Scanner{Src: line, Rules: rules}
 		if len(bytes.TrimSpace(line)) > 0 && !s.Document() {
-			if s.Fault.Kind == scan.DuplicateName {
+			if s.Fault.Kind == flaw.DuplicateName {
 				end := begin + s.Fault.Offset + s.Fault.Length
 				want = append(want, end+bytes.IndexByte(b[end:], ':'))
 			}

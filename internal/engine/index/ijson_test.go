@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/testing/jsontest"
@@ -19,15 +20,15 @@ import (
 type result struct {
 	offset    int64
 	length    int
-	kind      scan.ErrorKind
-	expected  scan.Expected
+	kind      flaw.ErrorKind
+	expected  flaw.Expected
 	related   int
 	container bool
 	limit     int64
 	ijson     bool
 }
 
-func resultOf(r *scan.Report) result {
+func resultOf(r *flaw.Report) result {
 	if r == nil {
 		return result{}
 	}

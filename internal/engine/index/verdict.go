@@ -7,12 +7,13 @@ import (
 
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/engine/fastscan"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/scan"
 )
 
 // Check returns nil if b is a valid document according to the given rules, and a report on the
 // error otherwise.
-func Check(c *scan.Rules, b []byte) *scan.Report {
+func Check(c *scan.Rules, b []byte) *flaw.Report {
 	valid, decided := validShort(c, b)
 	if valid {
 		return nil
@@ -23,7 +24,7 @@ func Check(c *scan.Rules, b []byte) *scan.Report {
 // check is Check with a scanner, unless validShort has found b valid. It is a function of its own,
 // because clearing a scanner takes longer than checking a short document. The parameter invalid means
 // that validShort has found b invalid.
-func check(c *scan.Rules, b []byte, invalid bool) *scan.Report {
+func check(c *scan.Rules, b []byte, invalid bool) *flaw.Report {
 	s := scan.Scanner{Src: b, Rules: *c}
 	if invalid {
 		s.Counting = false // the text cannot exceed any limit

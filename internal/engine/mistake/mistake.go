@@ -3,7 +3,7 @@ package mistake
 import (
 	"bytes"
 
-	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/syntax"
 )
 
@@ -60,8 +60,8 @@ const (
 
 // An Error is what is known about an error.
 type Error struct {
-	Kind     scan.ErrorKind
-	Expected scan.Expected
+	Kind     flaw.ErrorKind
+	Expected flaw.Expected
 	Length   int    // of the invalid text
 	Before   []byte // the text before the error, or the end of it
 	After    []byte // the text from the error on, or the beginning of it

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/scan"
 )
 
@@ -24,7 +25,7 @@ var examples = []string{
 
 // Each row explains an example, and what it proposes is inside the text.
 func TestEveryRowExplainsAnError(t *testing.T) {
-	afterAnother := &Error{Kind: scan.UnexpectedToken, Expected: scan.ExpectValue, Length: 1, Before: []byte("['"), After: []byte("'a'']")}
+	afterAnother := &Error{Kind: flaw.UnexpectedToken, Expected: flaw.ExpectValue, Length: 1, Before: []byte("['"), After: []byte("'a'']")}
 	found := map[*row]bool{find(afterAnother): true} // only after the error of the first quote
 	for _, src := range examples {
 		e := errorIn(t, src)
@@ -90,12 +91,12 @@ func errorIn(t *testing.T, src string) *Error {
 	if s.Document() {
 		t.Fatalf("%q is valid", src)
 	}
-	var r scan.Report
+	var r flaw.Report
 	s.SetReport(&r)
 	at := int(r.Offset)
 	if r.Kind.IsUTF8() {
 		at = strings.IndexByte(text, '\\')
-		r.Kind, r.Length = scan.BadEscape, 2
+		r.Kind, r.Length = flaw.BadEscape, 2
 	}
 	return &Error{Kind: r.Kind, Expected: r.Expected, Length: r.Length, Before: []byte(text[:at]), After: []byte(text[at:]), InRecord: inRecord}
 }

@@ -3,7 +3,7 @@ package mistake
 import (
 	"bytes"
 
-	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/syntax"
 )
 
@@ -13,8 +13,8 @@ const closingQuoteMissing = "perhaps the closing quote is missing before the com
 
 // SingleQuoteHint explains a missing comma at an offset in a text in JSON5. The hint is "" unless a string in single quotes ends there.
 func SingleQuoteHint(src []byte, at int64) string {
-	before := src[max(at-scan.DetectedAround, 0):at]
-	after := src[at:min(at+scan.DetectedAround, int64(len(src)))]
+	before := src[max(at-flaw.DetectedAround, 0):at]
+	after := src[at:min(at+flaw.DetectedAround, int64(len(src)))]
 	switch {
 	case syntax.ByteAt(before, len(before)-1) != '\'' || len(after) == 0:
 	case LacksClosingQuote(before, after):

@@ -7,7 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/syntax"
 )
 
@@ -89,14 +89,14 @@ var values = []row{
 var separators = []row{
 	{is: is(";"), advice: "use a comma to separate values", about: RuleOfJSON},
 	{is: isTime, advice: "put times in double quotes"},
-	{is: func(e *Error) bool { return e.at(":") && e.follows(`"`) && e.Expected&scan.ExpectBracket != 0 }, advice: "members must be in braces; perhaps ']' is missing before the name"},
+	{is: func(e *Error) bool { return e.at(":") && e.follows(`"`) && e.Expected&flaw.ExpectBracket != 0 }, advice: "members must be in braces; perhaps ']' is missing before the name"},
 	{is: func(e *Error) bool { return e.at("%") && syntax.DigitsBefore(e.Before) > 0 }, advice: "put text in double quotes"},
 	{is: is("+-*/%."), advice: "JSON has no expressions", about: RuleOfJSON},
 }
 
 // missingCommas is the table of errors that are reported as a missing comma, but may have another cause.
 var missingCommas = []row{
-	{is: func(e *Error) bool { return e.at("{") && e.Expected&scan.ExpectBrace != 0 && IsOutdented(e.Before) }, // an object cannot be a member
+	{is: func(e *Error) bool { return e.at("{") && e.Expected&flaw.ExpectBrace != 0 && IsOutdented(e.Before) }, // an object cannot be a member
 		advice: "perhaps '}' is missing before this line, because it is indented less than the line before it"},
 	{is: func(e *Error) bool { return e.at(`"`) && e.touches() == '"' && isEmptyString(e.Before) }, advice: "JSON has no triple-quoted strings", about: RuleOfJSON},
 	{is: lacksClosing, advice: closingQuoteMissing},

@@ -1,6 +1,6 @@
 package mistake
 
-import "github.com/assayjson/assay/internal/engine/scan"
+import "github.com/assayjson/assay/internal/engine/flaw"
 
 // A Mistake is what was probably done wrong. The zero Mistake means that the cause cannot be guessed.
 type Mistake struct {
@@ -69,7 +69,7 @@ func find(e *Error) *row {
 // Safe returns the repair of an error that leaves no doubt about what was meant. If there is none, ok is false.
 func Safe(e *Error) (r Repair, ok bool) {
 	switch e.Kind {
-	case scan.TrailingComma, scan.MisspeltLiteral, scan.LeadingPlus, scan.LeadingPoint, scan.ControlCharacter, scan.BadEscape:
+	case flaw.TrailingComma, flaw.MisspeltLiteral, flaw.LeadingPlus, flaw.LeadingPoint, flaw.ControlCharacter, flaw.BadEscape:
 		row := find(e)
 		if row != nil && row.first != nil {
 			r = row.first(e)
@@ -86,27 +86,27 @@ func Safe(e *Error) (r Repair, ok bool) {
 
 // usual returns the repairs of an error for which no row has other repairs, or nil.
 func usual(e *Error) func(*Error) []Repair {
-	if len(e.After) == 0 && e.Kind != scan.MissingComma && e.Kind != scan.BadNumber {
+	if len(e.After) == 0 && e.Kind != flaw.MissingComma && e.Kind != flaw.BadNumber {
 		return nil
 	}
 	switch e.Kind {
-	case scan.BadEscape, scan.BadUnicodeEscape:
+	case flaw.BadEscape, flaw.BadUnicodeEscape:
 		return escapeRepairs
-	case scan.BadNumber:
+	case flaw.BadNumber:
 		return numberRepairs
-	case scan.MissingFraction:
+	case flaw.MissingFraction:
 		return fractionRepairs
-	case scan.MisspeltLiteral:
+	case flaw.MisspeltLiteral:
 		return wordRepairs
-	case scan.UnexpectedToken:
+	case flaw.UnexpectedToken:
 		return unexpectedRepairs
-	case scan.MissingComma:
+	case flaw.MissingComma:
 		return commaRepairs
-	case scan.MissingColon:
+	case flaw.MissingColon:
 		return colonRepairs
-	case scan.TrailingData:
+	case flaw.TrailingData:
 		return trailingRepairs
-	case scan.MismatchedBracket:
+	case flaw.MismatchedBracket:
 		return bracketRepairs
 	}
 	return nil
@@ -115,15 +115,15 @@ func usual(e *Error) func(*Error) []Repair {
 // tablesFor returns the tables that may explain an error.
 func tablesFor(e *Error) [][]row {
 	switch e.Kind {
-	case scan.UnexpectedToken:
+	case flaw.UnexpectedToken:
 		switch {
-		case e.Expected&scan.ExpectName != 0:
+		case e.Expected&flaw.ExpectName != 0:
 			return inNames
-		case e.Expected&scan.ExpectValue != 0:
+		case e.Expected&flaw.ExpectValue != 0:
 			return inValues
 		}
 		return inSeparators
-	case scan.TrailingData:
+	case flaw.TrailingData:
 		if e.InRecord {
 			return afterRecord
 		}
@@ -138,20 +138,20 @@ var (
 	afterRecord  = [][]row{marks, signs, characters, afterRecords, afterDocuments}
 
 	tables = [256][][]row{
-		scan.ControlCharacter: {controls},
-		scan.BadEscape:        {escapes},
-		scan.BadUnicodeEscape: {unicodeEscapes},
-		scan.LeadingZero:      {leadingZeros},
-		scan.LeadingPlus:      {specials, leadingPlus},
-		scan.LeadingPoint:     {leadingPoint},
-		scan.MissingFraction:  {specials, missingFraction},
-		scan.MissingInteger:   {specials, missingInteger},
-		scan.BadNumber:        {badNumbers},
-		scan.MisspeltLiteral:  {specials, characters, words},
-		scan.MissingComma:     {marks, signs, characters, missingCommas},
-		scan.MissingColon:     {marks, signs, characters, missingColons},
-		scan.TrailingData:     {marks, signs, characters, afterDocuments},
-		scan.TrailingComma:    {trailingCommas},
+		flaw.ControlCharacter: {controls},
+		flaw.BadEscape:        {escapes},
+		flaw.BadUnicodeEscape: {unicodeEscapes},
+		flaw.LeadingZero:      {leadingZeros},
+		flaw.LeadingPlus:      {specials, leadingPlus},
+		flaw.LeadingPoint:     {leadingPoint},
+		flaw.MissingFraction:  {specials, missingFraction},
+		flaw.MissingInteger:   {specials, missingInteger},
+		flaw.BadNumber:        {badNumbers},
+		flaw.MisspeltLiteral:  {specials, characters, words},
+		flaw.MissingComma:     {marks, signs, characters, missingCommas},
+		flaw.MissingColon:     {marks, signs, characters, missingColons},
+		flaw.TrailingData:     {marks, signs, characters, afterDocuments},
+		flaw.TrailingComma:    {trailingCommas},
 	}
 )
 
@@ -167,9 +167,9 @@ var specials = []row{
 // specialOrOther also has repairs for the case that something else was meant.
 func specialOrOther(e *Error) []Repair {
 	switch e.Kind {
-	case scan.MisspeltLiteral:
+	case flaw.MisspeltLiteral:
 		return wordRepairs(e)
-	case scan.UnexpectedToken:
+	case flaw.UnexpectedToken:
 		return unexpectedRepairs(e)
 	}
 	return append(specialRepairs(e), fractionRepairs(e)...)

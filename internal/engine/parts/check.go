@@ -8,6 +8,7 @@ import (
 
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/engine/fastscan"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/parallel"
 	"github.com/assayjson/assay/internal/engine/scan"
@@ -27,7 +28,7 @@ func Knows(c *scan.Rules, n int64) bool {
 
 // Check is like [index.Check], but several goroutines check parts of a long document at the same time
 // if the rules permit that.
-func Check(c *scan.Rules, b []byte) *scan.Report {
+func Check(c *scan.Rules, b []byte) *flaw.Report {
 	if workers := workersFor(c, b); workers > 1 {
 		return check(*c, b, workers, sizeFor(c))
 	}
@@ -89,7 +90,7 @@ func beginOf(c *scan.Rules, b []byte) int {
 }
 
 // check checks b by the given number of goroutines, in parts of the given size.
-func check(c scan.Rules, b []byte, workers, size int) *scan.Report {
+func check(c scan.Rules, b []byte, workers, size int) *flaw.Report {
 	from, valid := Passes(&c, b, workers, size, nil)
 	if valid {
 		return nil

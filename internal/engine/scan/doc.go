@@ -2,7 +2,7 @@
 // 8259, and the reference against which all faster code is tested.
 //
 // A [Scanner] reads one document according to its [Rules] and stops at the first [Fault].
-// [Scanner.Report] turns the fault into a [Report], from which everything else about the error can
+// [Scanner.Report] turns the fault into a [flaw.Report], from which everything else about the error can
 // be computed. Faster code may decide that a text is valid, or move the scanner close to an error:
 // see package fastscan. Package streamscan moves the scanner over a stream.
 //
@@ -16,4 +16,4 @@ package scan
 //
 // scanner.go and state.go have the state, scan.go the grammar, and string.go, number.go and literal.go the tokens. nesting.go
 // remembers brackets, and tally.go counts. rules.go, limits.go and profile.go define what is accepted; fault.go, unexpected.go,
-// kind.go, report.go and report_stream.go describe errors. stopped.go has what callers need after a fault.
+// report.go and report_stream.go describe errors. stopped.go has what callers need after a fault.

@@ -1,6 +1,9 @@
 package scan
 
-import "github.com/assayjson/assay/internal/engine/syntax"
+import (
+	"github.com/assayjson/assay/internal/engine/flaw"
+	"github.com/assayjson/assay/internal/engine/syntax"
+)
 
 // literal scans the literal given by want, whose first byte is at Src[Pos] (RFC 8259, section 3).
 func (s *Scanner) literal(want string) bool {
@@ -12,10 +15,10 @@ func (s *Scanner) literal(want string) bool {
 			s.Pos += n
 			return true
 		case n == len(rest):
-			return s.Fail(Truncated, len(s.Src), 0)
-		case s.failUTF8(s.Pos+n, UTF8MissingContinuation):
+			return s.Fail(flaw.Truncated, len(s.Src), 0)
+		case s.failUTF8(s.Pos+n, flaw.UTF8MissingContinuation):
 			return false
 		}
 	}
-	return s.Fail(MisspeltLiteral, s.Pos, TokenLen(rest))
+	return s.Fail(flaw.MisspeltLiteral, s.Pos, TokenLen(rest))
 }

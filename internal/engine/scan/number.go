@@ -3,6 +3,7 @@ package scan
 import (
 	"math"
 
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/syntax"
 	"github.com/assayjson/assay/utf8check"
 )
@@ -13,16 +14,16 @@ func (s *Scanner) number() bool {
 	n, kind := ConsumeNumber(s.Src[begin:])
 	if s.MaxNumber < math.MaxInt {
 		if most := s.MaxNumber - s.Positions.ShortenedAt(begin).Count; n > most {
-			return s.Fail(NumberTooLong, begin+most, 1)
+			return s.Fail(flaw.NumberTooLong, begin+most, 1)
 		}
 	}
 	switch kind {
 	case 0:
-	case Truncated:
+	case flaw.Truncated:
 		return s.Fail(kind, begin+n, 0)
-	case LeadingZero:
+	case flaw.LeadingZero:
 		rest := s.Src[begin+n:]
-		return s.Fail(kind, begin+n, surplusZeros(rest[:min(len(rest), TokenLimit)]))
+		return s.Fail(kind, begin+n, surplusZeros(rest[:min(len(rest), flaw.TokenLimit)]))
 	default:
 		size, _ := utf8check.Sequence(s.Src[begin+n:])
 		return s.Fail(kind, begin+n, size)
@@ -44,23 +45,23 @@ func IsOutOfRange(b []byte) bool {
 // ConsumeNumber returns the length of the number at the start of b (RFC 8259, section 6). If the
 // number is invalid, it returns the offset and kind of the error. b must begin with a minus sign or
 // a digit.
-func ConsumeNumber(b []byte) (n int, kind ErrorKind) {
+func ConsumeNumber(b []byte) (n int, kind flaw.ErrorKind) {
 	if b[0] == '-' {
 		n = 1
 	}
 	if n+1 < len(b) && b[n] == '0' && syntax.IsDigit(b[n+1]) {
-		return n, LeadingZero // the digits, which may be many, need not be counted
+		return n, flaw.LeadingZero // the digits, which may be many, need not be counted
 	}
 	integer := syntax.Digits(b[n:])
 	if integer == 0 {
-		return n, missing(b, n, MissingInteger)
+		return n, missing(b, n, flaw.MissingInteger)
 	}
 	n += integer
 	if n < len(b) && b[n] == '.' {
 		n++
 		fraction := syntax.Digits(b[n:])
 		if fraction == 0 {
-			return n, missing(b, n, MissingFraction)
+			return n, missing(b, n, flaw.MissingFraction)
 		}
 		n += fraction
 	}
@@ -71,20 +72,20 @@ func ConsumeNumber(b []byte) (n int, kind ErrorKind) {
 		}
 		exponent := syntax.Digits(b[n:])
 		if exponent == 0 {
-			return n, missing(b, n, MissingExponent)
+			return n, missing(b, n, flaw.MissingExponent)
 		}
 		n += exponent
 	}
 	if n < len(b) && syntax.LooksNumeric(b[n]) {
-		return n, BadNumber
+		return n, flaw.BadNumber
 	}
 	return n, 0
 }
 
-// missing returns kind if a required digit is missing at b[n], or Truncated if b ends there.
-func missing(b []byte, n int, kind ErrorKind) ErrorKind {
+// missing returns kind if a required digit is missing at b[n], or flaw.Truncated if b ends there.
+func missing(b []byte, n int, kind flaw.ErrorKind) flaw.ErrorKind {
 	if n == len(b) {
-		return Truncated
+		return flaw.Truncated
 	}
 	return kind
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/assayjson/assay/asm/quoting"
 	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/unique"
 )
 
@@ -18,7 +19,7 @@ import (
 // at Src[quote], up to Pos.
 func (s *Scanner) profileText(quote int) bool {
 	end := s.Pos
-	cutOff := s.Fault.Kind == UnterminatedString
+	cutOff := s.Fault.Kind == flaw.UnterminatedString
 	// Pos may be before quote+1 if scanning has continued after an error in a string and the string
 	// is too long.
 	for i := min(quote+1, end); ; {
@@ -28,9 +29,9 @@ func (s *Scanner) profileText(quote int) bool {
 		r, n, lone := character(s.Src[i:end])
 		switch {
 		case lone && !(cutOff && mayPair(s.Src[i:])):
-			return s.Fail(LoneSurrogate, i, n)
+			return s.Fail(flaw.LoneSurrogate, i, n)
 		case isNoncharacter(r):
-			return s.Fail(Noncharacter, i, n)
+			return s.Fail(flaw.Noncharacter, i, n)
 		}
 		i += n
 	}
@@ -71,7 +72,7 @@ func (s *Scanner) profileNumber(begin int) bool {
 	if len(number) < maxDigits && bytes.IndexByte(number, 'e') < 0 && bytes.IndexByte(number, 'E') < 0 {
 		return true // too few digits to be out of range
 	}
-	return isInRange(number, scale) || s.Fail(NumberOutOfRange, begin, len(number))
+	return isInRange(number, scale) || s.Fail(flaw.NumberOutOfRange, begin, len(number))
 }
 
 // maxDigits is how many digits the integer part of the largest binary64 has.
@@ -145,9 +146,9 @@ func (s *Scanner) newName(begin int) bool {
 		return true
 	}
 	names, isExact := s.Names.(*unique.Exact)
-	kind := DuplicateName
+	kind := flaw.DuplicateName
 	if s.FoldNames && isExact && !names.Repeats(s.Src, first, begin, s.Pos) {
-		kind = CaseCollision
+		kind = flaw.CaseCollision
 	}
 	s.Fail(kind, begin, s.Pos-begin)
 	switch {

@@ -4,12 +4,13 @@ import (
 	"bytes"
 	"slices"
 
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/place"
 )
 
 // EarlyError returns a report on a fault in a stream. Src must still start at the start of the
 // input. EarlyError copies the part of Src that the report needs.
-func (s *Scanner) EarlyError() *Report {
+func (s *Scanner) EarlyError() *flaw.Report {
 	switch s.Fault.Related {
 	case atQuote:
 		s.Fault.Related = int(s.Positions.Quote.Offset)
@@ -17,14 +18,14 @@ func (s *Scanner) EarlyError() *Report {
 		s.Fault.Related = int(s.Positions.First.Offset)
 	}
 	e := s.Report()
-	e.Text = slices.Clone(s.Src[:min(len(s.Src), s.Fault.Offset+Lookahead)])
+	e.Text = slices.Clone(s.Src[:min(len(s.Src), s.Fault.Offset+flaw.Lookahead)])
 	return e
 }
 
 // A StreamReport is the memory for a report on a fault in a stream. The report refers to its other part.
 type StreamReport struct {
-	Report
-	gone gone
+	flaw.Report
+	gone flaw.Gone
 }
 
 // Set sets *r, which must be the zero value, to a report on the fault of s in a stream whose beginning is no longer in its source. The
@@ -35,7 +36,7 @@ func (r *StreamReport) Set(s *Scanner) {
 	var at place.Place
 	cut := t.ShortenedAt(s.Fault.Offset)
 	switch {
-	case s.Fault.Kind == NumberOutOfRange && cut.Count > 0:
+	case s.Fault.Kind == flaw.NumberOutOfRange && cut.Count > 0:
 		at, e.Length = cut.Begin, e.Length+cut.Count
 	case s.Fault.Offset < t.Here.At:
 		at = s.Fault.gonePlace(t)
@@ -45,43 +46,43 @@ func (r *StreamReport) Set(s *Scanner) {
 		at = t.PlaceOfFault(s.Src, s.Fault.Offset)
 	}
 	e.Gone = &r.gone
-	r.gone = gone{position: at.Position, opener: '['}
+	r.gone = flaw.Gone{Position: at.Position, Opener: '['}
 	if s.Nesting.InObject() {
-		e.Gone.opener = '{'
+		e.Gone.Opener = '{'
 	}
-	e.Gone.related, e.Gone.hasRelated = s.Fault.relatedPlace(s.Src, t)
-	e.Gone.relatedEnd = e.Gone.related.Next()
+	e.Gone.Related, e.Gone.HasRelated = s.Fault.relatedPlace(s.Src, t)
+	e.Gone.RelatedEnd = e.Gone.Related.Next()
 	if s.Fault.Related == atFirstName {
-		e.Gone.relatedEnd = t.FirstEnd
+		e.Gone.RelatedEnd = t.FirstEnd
 	}
-	e.Offset, e.base = at.Offset, at.Offset
+	e.Offset, e.Base = at.Offset, at.Offset
 	switch {
-	case s.Fault.Offset < 0 && s.Fault.Kind == TrailingComma:
+	case s.Fault.Offset < 0 && s.Fault.Kind == flaw.TrailingComma:
 		e.Text = []byte(",")
 	case s.Fault.Offset < 0:
-		e.Text, e.base = bytes.Clone(t.Last), at.Offset-int64(len(t.Last))
+		e.Text, e.Base = bytes.Clone(t.Last), at.Offset-int64(len(t.Last))
 	default:
-		begin := max(s.Fault.Offset-DetectedAround, 0)
-		e.base = at.Offset - int64(s.Fault.Offset-begin) // not t.Base+begin, which is too large if a number after begin has been shortened
-		if e.Text = s.Src[begin:min(len(s.Src), s.Fault.Offset+Lookahead)]; !t.Whole {
-			e.Text = t.Excerpts.Copy(e.Text, e.base)
+		begin := max(s.Fault.Offset-flaw.DetectedAround, 0)
+		e.Base = at.Offset - int64(s.Fault.Offset-begin) // not t.Base+begin, which is too large if a number after begin has been shortened
+		if e.Text = s.Src[begin:min(len(s.Src), s.Fault.Offset+flaw.Lookahead)]; !t.Whole {
+			e.Text = t.Excerpts.Copy(e.Text, e.Base)
 		}
 	}
 }
 
-// SetPointer sets the JSON Pointer of a report on a fault of s in a stream. The path is that to the token with the fault, which has
+// SetPointer sets the JSON Pointer of a report on a fault of s. The path is that to the token with the fault, which has
 // not been recorded in the path yet.
-func (e *Report) SetPointer(path *place.Path, s *Scanner) {
+func (r *StreamReport) SetPointer(path *place.Path, s *Scanner) {
 	n := path.Depth()
-	if e.Kind.IsOfName() {
+	if r.Kind.IsOfName() {
 		path.Named(s.Fault.Offset)
 	}
-	if e.Container && n > 0 {
+	if r.Container && n > 0 {
 		n--
 	}
-	e.Gone.HasPointer = true
-	if e.Kind != InputTooLong { // InputTooLong has no pointer
-		e.Gone.Pointer = path.Pointer(s.Src, n, n == path.Depth())
+	r.gone.HasPointer = true
+	if r.Kind != flaw.InputTooLong { // which has no pointer
+		r.gone.Pointer = path.Pointer(s.Src, n, n == path.Depth())
 	}
 }
 

@@ -1,5 +1,7 @@
 package scan
 
+import "github.com/assayjson/assay/internal/engine/flaw"
+
 // BOM is the byte order mark in UTF-8.
 const BOM = "\xEF\xBB\xBF"
 
@@ -36,21 +38,21 @@ func Plain(maxDepth int) Rules { return Rules{MaxDepth: maxDepth, Limits: noLimi
 func (c *Rules) IsPlain(n int64) bool { return !c.IJSON && !c.UniqueNames && c.Limits.Permit(n) }
 
 // limit returns the limit that an error of the given kind is about, or 0.
-func (c *Rules) limit(kind ErrorKind) int64 {
+func (c *Rules) limit(kind flaw.ErrorKind) int64 {
 	switch kind {
-	case TooDeep:
+	case flaw.TooDeep:
 		return int64(c.MaxDepth)
-	case InputTooLong:
+	case flaw.InputTooLong:
 		return c.MaxBytes
-	case StringTooLong:
+	case flaw.StringTooLong:
 		return int64(c.MaxString)
-	case NumberTooLong:
+	case flaw.NumberTooLong:
 		return int64(c.MaxNumber)
-	case TooManyMembers:
+	case flaw.TooManyMembers:
 		return int64(c.MaxMembers)
-	case TooManyTokens:
+	case flaw.TooManyTokens:
 		return c.MaxTokens
-	case TokenTooLong:
+	case flaw.TokenTooLong:
 		return int64(c.MaxToken)
 	}
 	return 0

@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/syntax"
 )
 
@@ -38,7 +39,7 @@ func (s *Scanner) SkipBOM() bool {
 		return true
 	}
 	if !s.AllowBOM {
-		return s.Fail(ByteOrderMark, 0, n)
+		return s.Fail(flaw.ByteOrderMark, 0, n)
 	}
 	s.Pos = n
 	return true
@@ -132,7 +133,7 @@ func (s *Scanner) ValueDone() bool {
 // open consumes an opening bracket.
 func (s *Scanner) open(object bool, next State) bool {
 	if s.Nesting.Depth >= s.MaxDepth {
-		return s.Fail(TooDeep, s.Pos, 1)
+		return s.Fail(flaw.TooDeep, s.Pos, 1)
 	}
 	s.Nesting.Push(object)
 	if s.Positions != nil {
@@ -179,7 +180,7 @@ func (s *Scanner) name() bool {
 	}
 	ok := s.Text()
 	if s.isNameTooLong(begin, ok) {
-		return s.Fail(TokenTooLong, begin, 1)
+		return s.Fail(flaw.TokenTooLong, begin, 1)
 	}
 	if !ok {
 		return false
@@ -206,12 +207,12 @@ func (s *Scanner) isNameTooLong(begin int, ok bool) bool {
 // End checks that the input may end at Pos. If it may not, the fault is behind the last token: white space after it, such as blank
 // lines, is nothing that a reader could be sent to.
 func (s *Scanner) End() bool {
-	kind := Truncated
+	kind := flaw.Truncated
 	switch {
 	case s.State == WantEnd:
 		return true
 	case s.State == WantValue && s.Nesting.Depth == 0:
-		kind = EmptyInput
+		kind = flaw.EmptyInput
 	}
 	s.Fail(kind, s.Pos, 0)
 	if t := s.Positions; t == nil {

@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/unique"
 )
@@ -36,14 +37,14 @@ func (s *Scanner) Reset(src []byte) {
 
 // A Fault is where and why the scanner stopped. Offset is an offset in Src; Length is in bytes.
 type Fault struct {
-	Kind           ErrorKind
+	Kind           flaw.ErrorKind
 	Offset, Length int
 	Related        int // offset in Src of a related place, [place.NoPlace], or one of the constants below
 }
 
 // The values of Fault.Related that are not offsets.
 const (
-	atOpener = -2 // the innermost open bracket, which is found on demand
+	atOpener = flaw.AtOpener
 
 	// The following places are no longer in Src.
 	atQuote     = -3 // the opening quote of a string

@@ -1,6 +1,9 @@
 package scan
 
-import "github.com/assayjson/assay/internal/engine/place"
+import (
+	"github.com/assayjson/assay/internal/engine/flaw"
+	"github.com/assayjson/assay/internal/engine/place"
+)
 
 // This file has what callers use after a scanner has stopped.
 
@@ -20,31 +23,16 @@ func (s *Scanner) GoBack(state State, pos int, tally Tally) {
 // IsCut reports whether the fault is only that the source ends after n bytes, so that it may vanish when more input arrives.
 func (f *Fault) IsCut(n int) bool {
 	switch f.Kind {
-	case UnterminatedString, UTF8Truncated, Truncated:
+	case flaw.UnterminatedString, flaw.UTF8Truncated, flaw.Truncated:
 		return true
-	case NumberOutOfRange: // an exponent may follow
+	case flaw.NumberOutOfRange: // an exponent may follow
 		return f.Offset+f.Length == n
 	}
 	return false
 }
 
-// Lookahead is how many bytes after a fault are always enough to determine its kind.
-const Lookahead = 2 * max(TokenLimit, DetectedAround)
-
 // IsCertain reports whether the fault stays the same whatever follows the first n bytes of the source.
-func (f *Fault) IsCertain(n int) bool { return isCertain(f.Kind, n-f.Offset-f.Length) }
-
-// IsCertain reports whether e stays the same whatever follows the first n bytes of the input.
-func (e *Report) IsCertain(n int) bool { return isCertain(e.Kind, n-int(e.Offset)-e.Length) }
-
-// isCertain reports whether a fault of the given kind stays the same whatever follows the n bytes after it.
-func isCertain(kind ErrorKind, n int) bool {
-	switch kind {
-	case TooManyMembers, TooManyTokens:
-		return true
-	}
-	return n >= Lookahead
-}
+func (f *Fault) IsCertain(n int) bool { return f.Kind.IsCertain(n - f.Offset - f.Length) }
 
 // OffsetIn returns the offset of the fault in the stream to which t applies.
 func (f *Fault) OffsetIn(t *place.StreamPositions) int64 {
@@ -56,7 +44,7 @@ func (f *Fault) OffsetIn(t *place.StreamPositions) int64 {
 
 // gonePlace returns the place of a fault that is before t.Here.
 func (f *Fault) gonePlace(t *place.StreamPositions) place.Place {
-	if f.Kind == TrailingComma {
+	if f.Kind == flaw.TrailingComma {
 		return t.Comma
 	}
 	return t.End

@@ -6,6 +6,7 @@ import (
 
 	"github.com/assayjson/assay/asm/quoting"
 	"github.com/assayjson/assay/escape"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/place"
 )
 
@@ -38,8 +39,8 @@ func (s *Scanner) limitString(quote int, ok bool) bool {
 		at += n
 		n = unitLen(s.Src[at:])
 	}
-	if s.Fail(StringTooLong, at, n); at < s.From { // an error at that offset has already been reported, and must not be reported again
-		s.Fault = Fault{StringTooLong, at, n, place.NoPlace}
+	if s.Fail(flaw.StringTooLong, at, n); at < s.From { // an error at that offset has already been reported, and must not be reported again
+		s.Fault = Fault{flaw.StringTooLong, at, n, place.NoPlace}
 	}
 	s.Fault.Related = quotePlace(s.Positions, quote)
 	return false
@@ -101,7 +102,7 @@ func (s *Scanner) stringBody() bool {
 		default:
 			i = skipNonASCII(s.Src, i)
 			s.Resume = i
-			if i < len(s.Src) && s.Src[i] >= utf8.RuneSelf && s.failUTF8(i, UTF8Truncated) {
+			if i < len(s.Src) && s.Src[i] >= utf8.RuneSelf && s.failUTF8(i, flaw.UTF8Truncated) {
 				return false
 			}
 		}
@@ -163,7 +164,7 @@ func skipNonASCII(src []byte, i int) int {
 
 // failUnterminated records that Src ends inside the string that begins at Src[quote].
 func (s *Scanner) failUnterminated(quote int) bool {
-	s.Fail(UnterminatedString, len(s.Src), 0)
+	s.Fail(flaw.UnterminatedString, len(s.Src), 0)
 	s.Fault.Related = quotePlace(s.Positions, quote)
 	return false
 }
@@ -171,7 +172,7 @@ func (s *Scanner) failUnterminated(quote int) bool {
 // failControl records a control character at Src[i]. If the character ends a line, a missing
 // closing quotation mark may be the cause.
 func (s *Scanner) failControl(quote, i int) bool {
-	s.Fail(ControlCharacter, i, 1)
+	s.Fail(flaw.ControlCharacter, i, 1)
 	if s.Src[i] == '\n' || s.Src[i] == '\r' {
 		s.Fault.Related = quotePlace(s.Positions, quote)
 	}
@@ -205,11 +206,11 @@ func (s *Scanner) failEscape(fault escape.Fault, quote, i, n int) bool {
 	switch {
 	case fault == escape.Truncated:
 		return s.failUnterminated(quote)
-	case s.failUTF8(i+n, UTF8MissingContinuation):
+	case s.failUTF8(i+n, flaw.UTF8MissingContinuation):
 		return false
 	case fault == escape.BadHex:
-		return s.Fail(BadUnicodeEscape, i, n)
+		return s.Fail(flaw.BadUnicodeEscape, i, n)
 	}
 	_, size := utf8.DecodeRune(s.Src[i+n:])
-	return s.Fail(BadEscape, i, n+size)
+	return s.Fail(flaw.BadEscape, i, n+size)
 }

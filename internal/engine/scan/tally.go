@@ -1,5 +1,7 @@
 package scan
 
+import "github.com/assayjson/assay/internal/engine/flaw"
+
 // A Tally counts the tokens of a document and the members of a container.
 type Tally struct {
 	Tokens  int64
@@ -28,26 +30,26 @@ func (t *Tallies) Close() {
 	t.Members, t.outer = t.outer[last], t.outer[:last]
 }
 
-// token counts a token. It returns TooManyTokens if that exceeds the limit, and 0 otherwise.
-func (t *Tallies) token(l *Limits) ErrorKind {
+// token counts a token. It returns flaw.TooManyTokens if that exceeds the limit, and 0 otherwise.
+func (t *Tallies) token(l *Limits) flaw.ErrorKind {
 	if t.Tokens++; t.Tokens > l.MaxTokens {
-		return TooManyTokens
+		return flaw.TooManyTokens
 	}
 	return 0
 }
 
 // member counts a token that begins a member of an object or an element of an array. It returns the
 // kind of the limit that is exceeded, or 0.
-func (t *Tallies) member(l *Limits) ErrorKind {
+func (t *Tallies) member(l *Limits) flaw.ErrorKind {
 	if t.Members++; t.Members > l.MaxMembers {
-		return TooManyMembers
+		return flaw.TooManyMembers
 	}
 	return t.token(l)
 }
 
 // Value counts a token that begins a value in the innermost container of n. It returns the kind of
 // the limit that is exceeded, or 0. In an object, the value is not counted as another member.
-func (t *Tallies) Value(l *Limits, n *Nesting) ErrorKind {
+func (t *Tallies) Value(l *Limits, n *Nesting) flaw.ErrorKind {
 	if n.Depth > 0 && !n.InObject() {
 		return t.member(l)
 	}

@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/syntax"
 	"github.com/assayjson/assay/utf8check"
 )
@@ -11,21 +12,21 @@ func (s *Scanner) unexpected(c byte) bool {
 	if c == ']' || c == '}' {
 		return s.unexpectedCloser(c)
 	}
-	kind := UnexpectedToken
+	kind := flaw.UnexpectedToken
 	switch s.State {
 	case WantValue, WantFirstElement, WantNextElement:
 		kind = notValue(s.Src[s.Pos:])
 	case AfterElement, AfterMember:
 		if BeginsToken(s.Src[s.Pos:]) {
-			kind = MissingComma
+			kind = flaw.MissingComma
 		}
 	case WantColon:
-		kind = MissingColon
+		kind = flaw.MissingColon
 	case WantEnd:
-		kind = TrailingData
+		kind = flaw.TrailingData
 	}
 	length := TokenLen(s.Src[s.Pos:])
-	if kind == LeadingPlus || kind == LeadingPoint {
+	if kind == flaw.LeadingPlus || kind == flaw.LeadingPoint {
 		length = 1
 	}
 	return s.Fail(kind, s.Pos, length)
@@ -35,17 +36,17 @@ func (s *Scanner) unexpected(c byte) bool {
 func (s *Scanner) unexpectedCloser(c byte) bool {
 	switch s.State {
 	case WantEnd:
-		return s.Fail(TrailingData, s.Pos, 1)
+		return s.Fail(flaw.TrailingData, s.Pos, 1)
 	case WantColon:
-		return s.Fail(MissingColon, s.Pos, 1)
+		return s.Fail(flaw.MissingColon, s.Pos, 1)
 	case WantValue:
-		return s.Fail(UnexpectedToken, s.Pos, 1)
+		return s.Fail(flaw.UnexpectedToken, s.Pos, 1)
 	}
 	if s.Nesting.InObject() != (c == '}') {
-		return s.Fail(MismatchedBracket, s.Pos, 1)
+		return s.Fail(flaw.MismatchedBracket, s.Pos, 1)
 	}
 	// The bracket is of the right type, so the error is the comma before it.
-	s.Fail(TrailingComma, s.Pos, 1)
+	s.Fail(flaw.TrailingComma, s.Pos, 1)
 	s.Fault.Offset = CommaBefore(s.Src, s.Pos)
 	s.Pos = s.Fault.Offset
 	return false
@@ -66,27 +67,27 @@ func CommaBefore(src []byte, pos int) int {
 
 // notValue returns the kind of fault for the token at the start of b, which is not a value and is at a
 // position where a value is required.
-func notValue(b []byte) ErrorKind {
+func notValue(b []byte) flaw.ErrorKind {
 	c, rest := b[0], b[1:]
 	switch {
 	case syntax.BeginsWord(b):
-		return MisspeltLiteral
+		return flaw.MisspeltLiteral
 	case c == '+' && len(rest) > 0 && (syntax.IsDigit(rest[0]) || rest[0] == '.'):
-		return LeadingPlus
+		return flaw.LeadingPlus
 	case c == '.' && len(rest) > 0 && syntax.IsDigit(rest[0]):
-		return LeadingPoint
+		return flaw.LeadingPoint
 	}
-	return UnexpectedToken
+	return flaw.UnexpectedToken
 }
 
 // BeginsToken reports whether b, which must not be empty, begins with a value, a name, or something meant to be one.
 func BeginsToken(b []byte) bool { return syntax.BeginsValue(b[0]) || syntax.BeginsWord(b) }
 
 // TokenLen returns how many bytes at the start of b an error covers: a string, a word, a number or
-// one character. It reads at most TokenLimit bytes of b, so that an error does not depend on text a
+// one character. It reads at most flaw.TokenLimit bytes of b, so that an error does not depend on text a
 // gigabyte later. b must not be empty.
 func TokenLen(b []byte) int {
-	b = b[:min(len(b), TokenLimit)]
+	b = b[:min(len(b), flaw.TokenLimit)]
 	switch c := b[0]; {
 	case c == '"':
 		s := Scanner{Src: b}

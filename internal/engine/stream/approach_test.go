@@ -7,7 +7,7 @@ import (
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/jsonsimd"
-	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/flaw"
 )
 
 // The error is among the last tokens before a checkpoint. The scanner used to read everything from
@@ -29,7 +29,7 @@ func TestErrorsAtCheckpointsAreApproached(t *testing.T) {
 				// If the scanner read this part again, it would find these bytes.
 				copy(c.buf[segment/2:], "???")
 				_, err := c.Write(b[end-jsonsimd.IndexUnit : 2*end])
-				e, ok := err.(*scan.Report)
+				e, ok := err.(*flaw.Report)
 				if want := bytes.Index(b, []byte(":::")); !ok || int(e.Offset) != want {
 					t.Fatalf("%s: got %v, want an error at byte %d", unit, err, want)
 				}

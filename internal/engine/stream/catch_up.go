@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/assayjson/assay/internal/engine/fastscan"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/scan"
 )
@@ -39,7 +40,7 @@ func (c *Checker) knownFrom() int {
 // and does not move the scanner.
 func (c *Checker) moveScanner(stop *fastscan.Stop, from, lowest int) bool {
 	s, t, r := &c.scanner, &c.positions, &c.replay
-	if stop.InString && scan.ExpectedIn[r.State]&(scan.ExpectValue|scan.ExpectName) == 0 {
+	if stop.InString && scan.ExpectedIn[r.State]&(flaw.ExpectValue|flaw.ExpectName) == 0 {
 		return false
 	}
 	if c.rules.UniqueNames && !c.marks.takeNamesBefore(stop, r.State, s, c.buf) {

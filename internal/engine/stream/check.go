@@ -18,7 +18,7 @@ type Config struct {
 	Segment   int        // for tests of Verdict: the size of a segment in bytes, at least jsonsimd.IndexUnit, or 0 for the usual size
 }
 
-// Check checks the document that r contains up to its end. The error is nil, a [*scan.Report], or
+// Check checks the document that r contains up to its end. The error is nil, a [*flaw.Report], or
 // the error of r or ctx.
 func Check(ctx context.Context, r io.Reader, config Config) error {
 	config.Names = Exactly
@@ -26,7 +26,7 @@ func Check(ctx context.Context, r io.Reader, config Config) error {
 }
 
 // Verdict is like Check, but faster, because it keeps nothing that is only needed to report an
-// error. If it returns a [*scan.Report], only the kind is meaningful.
+// error. If it returns a [*flaw.Report], only the kind is meaningful.
 func Verdict(ctx context.Context, r io.Reader, config Config) error {
 	return checkAll(ctx, r, config, true)
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/engine/fastscan"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/reading"
 	"github.com/assayjson/assay/internal/engine/scan"
@@ -74,7 +75,7 @@ type sizes struct {
 
 const (
 	segment = 1 << 20
-	history = scan.DetectedAround
+	history = flaw.DetectedAround
 	least   = 16 << 10 // the initial size of buf
 	portion = 32 << 10
 
@@ -138,7 +139,7 @@ func (c *Checker) fail() {
 		r := new(scan.StreamReport)
 		r.Set(s)
 		if c.limits.wanted {
-			c.limits.locate(s, &r.Report)
+			c.limits.locate(s, r)
 		}
 		c.err = &r.Report
 	}

@@ -13,7 +13,7 @@ import (
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/jsonsimd"
-	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/testing/fuzzing"
 	"github.com/assayjson/assay/internal/testing/jsontest"
 	"github.com/assayjson/assay/internal/testing/longtest"
@@ -25,7 +25,7 @@ func TestStreamSeeds(t *testing.T) {
 		for _, s := range jsontest.StreamSeeds() {
 			for _, opts := range [][]option{nil, {iJSON}, {allowBOM}, {maxDepth(3)}, {uniqueNames}, {uniqueNames, allowBOM}} {
 				for _, segment := range []int{512, 700, 1 << 20} {
-					c := small(segment, scan.DetectedAround, opts...)
+					c := small(segment, flaw.DetectedAround, opts...)
 					checkStream(t, c, jsontest.PiecesOf([]byte(s), 1+rng.IntN(1500), rng), []byte(s), opts...)
 				}
 			}
@@ -42,7 +42,7 @@ func TestFirstNameBeforeApproach(t *testing.T) {
 			text := "[" + strings.Repeat("{\"a\":1},\n", rng.IntN(3000)) + strings.Repeat(" ", rng.IntN(9))
 			b := []byte(text + "[{},[[{\"\":{},\"\":{},\"\":{\"\":[{\"\":{\"\":{\"\":{},\"\":{\":{}}}}}]}}]]]]")
 			want := describe(check(b, uniqueNames))
-			c := small(512+rng.IntN(3000), scan.DetectedAround, uniqueNames)
+			c := small(512+rng.IntN(3000), flaw.DetectedAround, uniqueNames)
 			if got := describe(c.read(t.Context(), jsontest.PiecesOf(b, 1+rng.IntN(5000), rng))); got != want {
 				t.Fatalf("%d bytes: %s, want %s", len(b), got, want)
 			}
@@ -57,7 +57,7 @@ func TestStreamRestIsADocument(t *testing.T) {
 		for _, n := range []int{512, 1024, least, 2 * least, portion, 2 * portion} {
 			b := []byte(begin + strings.Repeat(" ", n-len(begin)) + rest)
 			for _, segment := range []int{512, 1024, segment} {
-				checkStream(t, small(segment, scan.DetectedAround), bytes.NewReader(b), b)
+				checkStream(t, small(segment, flaw.DetectedAround), bytes.NewReader(b), b)
 			}
 		}
 	}
@@ -126,9 +126,9 @@ func TestStreamPointer(t *testing.T) {
 		if early {
 			segment = 1 << 20
 		}
-		c := small(segment, scan.DetectedAround)
+		c := small(segment, flaw.DetectedAround)
 		io.WriteString(c, text)
-		var e *scan.Report
+		var e *flaw.Report
 		if !errors.As(c.Close(), &e) || e.HasPointer() != early || early != (e.Pointer() == "/a/1000") {
 			t.Errorf("early %v: %v, pointer %q", early, e, e.Pointer())
 		}
@@ -146,7 +146,7 @@ func FuzzStream(t *testing.F) {
 	f.Fuzz(func(t *testing.T, b []byte, segment uint16, seed uint64) {
 		rng := rand.New(rand.NewPCG(seed, 1))
 		for _, opts := range [][]option{nil, {iJSON}, {allowBOM}, {maxDepth(rng.IntN(5))}, {uniqueNames}} {
-			c := small(512+int(segment)%2048, scan.DetectedAround, opts...)
+			c := small(512+int(segment)%2048, flaw.DetectedAround, opts...)
 			checkOneStream(t, c, jsontest.PiecesOf(b, 1+rng.IntN(2000), rng), b, opts...)
 		}
 	})
@@ -163,8 +163,8 @@ func TestStreamDamaged(t *testing.T) {
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(3, 4))
-		checkers := []*Checker{small(512, scan.DetectedAround), small(1100, scan.DetectedAround)}
-		forNames := small(600, scan.DetectedAround, uniqueNames)
+		checkers := []*Checker{small(512, flaw.DetectedAround), small(1100, flaw.DetectedAround)}
+		forNames := small(600, flaw.DetectedAround, uniqueNames)
 		for _, s := range jsontest.StreamSeeds() {
 			b := []byte(s)
 			for i := 0; i < len(b); i += 1 + rng.IntN(step) {
@@ -194,13 +194,13 @@ func TestStreamReaders(t *testing.T) {
 		for _, b := range [][]byte{nil, good, bad, good[:3000]} {
 			for _, segment := range []int{512, 1 << 20} {
 				t.Run(name, func(t *testing.T) {
-					checkStream(t, small(segment, scan.DetectedAround), wrap(bytes.NewReader(b)), b)
+					checkStream(t, small(segment, flaw.DetectedAround), wrap(bytes.NewReader(b)), b)
 				})
 			}
 		}
 	}
 	for _, segment := range []int{512, 1 << 20} {
-		c := small(segment, scan.DetectedAround)
+		c := small(segment, flaw.DetectedAround)
 		r := io.MultiReader(bytes.NewReader(bad), iotest.ErrReader(errOfReader))
 		if got, want := describe(c.read(context.Background(), r)), describe(check(bad)); got != want {
 			t.Errorf("an error before the reader fails: %s, want %s", got, want)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/streamscan"
@@ -99,7 +100,7 @@ func TestStreamPlaces(t *testing.T) {
 		rng := rand.New(rand.NewPCG(12, 13))
 		for range rounds {
 			b := []byte(jsontest.Lined(rng, 1+rng.IntN(20_000)))
-			c := small(512+rng.IntN(7000), scan.DetectedAround)
+			c := small(512+rng.IntN(7000), flaw.DetectedAround)
 			for range 10 {
 				i := rng.IntN(len(b))
 				checkStream(t, c, jsontest.PiecesOf(b[:i], 3000, rng), b[:i])
@@ -121,12 +122,12 @@ func TestStreamPlacesOverEdges(t *testing.T) {
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {
 		line := `"` + strings.Repeat("xé😀", 300) + `", `
-		checkers := []*Checker{small(2048, scan.DetectedAround, allowBOM), small(700, scan.DetectedAround, allowBOM), small(1<<20, scan.DetectedAround, allowBOM)}
+		checkers := []*Checker{small(2048, flaw.DetectedAround, allowBOM), small(700, flaw.DetectedAround, allowBOM), small(1<<20, flaw.DetectedAround, allowBOM)}
 		for _, over := range []string{"\r\n", "\r", "\n", "\r\r\n", `"é",`, `"€",`, `"😀",`, "[", `"`} {
 			for _, mark := range []string{"", "\uFEFF"} {
 				for i := 0; i < 24; i += step {
 					at := []int{jsonsimd.IndexUnit, 2 * jsonsimd.IndexUnit}[i/12] + i%12 - 8
-					b := []byte(mark + "[" + strings.Repeat(" ", at-1) + over + strings.Repeat(line, 6) + "x" + strings.Repeat(" ", scan.Lookahead))
+					b := []byte(mark + "[" + strings.Repeat(" ", at-1) + over + strings.Repeat(line, 6) + "x" + strings.Repeat(" ", flaw.Lookahead))
 					for _, c := range checkers {
 						checkStream(t, c, bytes.NewReader(b), b, allowBOM)
 					}

@@ -11,7 +11,7 @@ const (
 	Exactly Comparison = iota
 
 	// ByKeys means that names are equal if their keys are, so only the keys are kept. Different names
-	// hardly ever have equal keys. If the report has the kind [scan.DuplicateName], the caller must
+	// hardly ever have equal keys. If the report has the kind [flaw.DuplicateName], the caller must
 	// check the document again in another way.
 	ByKeys
 

@@ -14,7 +14,7 @@
 // The kernels do not check limits. If a document may exceed one, they mark all tokens, and the scanner is moved along as the marks
 // are counted.
 //
-// Errors in the document are of type [*scan.Report]; all other errors are those of readers and
+// Errors in the document are of type [*flaw.Report]; all other errors are those of readers and
 // contexts. A Checker must not be used concurrently; the functions may be called concurrently.
 package stream
 

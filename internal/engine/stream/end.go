@@ -5,7 +5,7 @@ import (
 	"errors"
 	"io"
 
-	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/streamscan"
 )
 
@@ -26,7 +26,7 @@ func (c *Checker) end() {
 	case !c.begin() || !c.kernelAccepts() && !streamscan.Finish(&c.scanner):
 		c.fail()
 	case c.byKeys.Doubt:
-		c.err = &scan.Report{Kind: scan.DuplicateName}
+		c.err = &flaw.Report{Kind: flaw.DuplicateName}
 	}
 }
 

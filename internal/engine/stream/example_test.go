@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/stream"
 )
@@ -12,7 +13,7 @@ import (
 func ExampleCheck() {
 	r := strings.NewReader(`{"list": [1, 2,]}`)
 	err := stream.Check(context.Background(), r, stream.Config{Rules: scan.Plain(scan.DefaultMaxDepth)})
-	if report, ok := err.(*scan.Report); ok {
+	if report, ok := err.(*flaw.Report); ok {
 		fmt.Println(report.Kind, "at byte", report.Offset)
 	}
 	// Output: trailing-comma at byte 14

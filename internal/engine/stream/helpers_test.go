@@ -12,6 +12,7 @@ import (
 
 	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/engine/explain"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/testing/jsontest"
@@ -54,7 +55,7 @@ func check(b []byte, opts ...option) error {
 // describe returns everything that an error reports, except its pointer, which is not always known
 // in a stream.
 func describe(err error) string {
-	var e *scan.Report
+	var e *flaw.Report
 	if !errors.As(err, &e) {
 		return fmt.Sprint(err)
 	}
@@ -66,8 +67,8 @@ func describe(err error) string {
 }
 
 // kindOf returns the kind of a report, or 0 for any other error.
-func kindOf(err error) scan.ErrorKind {
-	var e *scan.Report
+func kindOf(err error) flaw.ErrorKind {
+	var e *flaw.Report
 	if !errors.As(err, &e) {
 		return 0
 	}
@@ -95,7 +96,7 @@ func small(segment, history int, opts ...option) *Checker {
 func checkStream(t *testing.T, c *Checker, r io.Reader, b []byte, opts ...option) {
 	t.Helper()
 	checkOneStream(t, c, r, b, opts...)
-	if c.history >= scan.DetectedAround {
+	if c.history >= flaw.DetectedAround {
 		checkOneStream(t, c, jsontest.FileOf(b), b, opts...)
 	}
 }
@@ -127,7 +128,7 @@ func checkPlaceless(t *testing.T, c *Checker, r io.Reader, b []byte, opts ...opt
 		got := c.read(context.Background(), r)
 		c.placeless, c.comparison, c.sizes = false, Exactly, was
 		same := kindOf(got) == kindOf(want)
-		if comparison == ByKeysLate && kindOf(want) == scan.DuplicateName {
+		if comparison == ByKeysLate && kindOf(want) == flaw.DuplicateName {
 			same = kindOf(got) != 0 // the first error may be another one
 		}
 		if !same {

@@ -107,7 +107,7 @@ func (w *inspection) settle(s *scan.Scanner) {
 }
 
 // locate sets the JSON Pointer of a report on the scanner's fault.
-func (w *inspection) locate(s *scan.Scanner, r *scan.Report) {
+func (w *inspection) locate(s *scan.Scanner, r *scan.StreamReport) {
 	w.passText(s.Src, s.Fault.Offset)
 	if !w.isLost {
 		r.SetPointer(&w.trail.Path, s)

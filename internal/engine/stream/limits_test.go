@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/testing/fuzzing"
 	"github.com/assayjson/assay/internal/testing/jsontest"
@@ -34,12 +35,12 @@ var limits = []func(n int) option{
 func checkSegments(t *testing.T, rng *rand.Rand, b []byte, opts ...option) {
 	t.Helper()
 	err := check(b, opts...)
-	if kindOf(err) == scan.InputTooLong && check(b, append(slices.Clip(opts), maxBytes(math.MaxInt64))...) != nil {
+	if kindOf(err) == flaw.InputTooLong && check(b, append(slices.Clip(opts), maxBytes(math.MaxInt64))...) != nil {
 		return // a stream may report an error that comes before the limit
 	}
 	wantPointer, _ := pointerOf(err)
 	for _, segment := range []int{512, 700, 1 << 20} {
-		c := small(segment, scan.DetectedAround, opts...)
+		c := small(segment, flaw.DetectedAround, opts...)
 		got := c.read(context.Background(), jsontest.PiecesOf(b, 1+rng.IntN(1500), rng))
 		if describe(got) != describe(err) {
 			t.Fatalf("segment %d: %s, want %s\n%.300q", segment, describe(got), describe(err), b)
@@ -58,7 +59,7 @@ func checkSegments(t *testing.T, rng *rand.Rand, b []byte, opts ...option) {
 
 // pointerOf returns the JSON Pointer of an error, and whether it is known. That of a valid document is "".
 func pointerOf(err error) (pointer string, known bool) {
-	var e *scan.Report
+	var e *flaw.Report
 	if !errors.As(err, &e) {
 		return "", true
 	}

@@ -2,6 +2,7 @@ package stream
 
 import (
 	"github.com/assayjson/assay/internal/engine/fastscan"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/scan"
 )
@@ -30,7 +31,7 @@ func (m *pendingMarks) takeNamesBefore(at *fastscan.Stop, state scan.State, s *s
 	switch {
 	case state == scan.WantColon:
 		colon = at.Pos
-	case at.InString && scan.ExpectedIn[state]&scan.ExpectName != 0:
+	case at.InString && scan.ExpectedIn[state]&flaw.ExpectName != 0:
 		if at.Quote < 0 {
 			return false
 		}

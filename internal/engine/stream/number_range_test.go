@@ -8,7 +8,7 @@ import (
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/jsonsimd"
-	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/testing/jsontest"
 )
 
@@ -22,7 +22,7 @@ func TestIJSONInStream(t *testing.T) {
 		}
 	}
 	asmtest.EachKernel(t, func(t *testing.T) {
-		c := small(2*jsonsimd.IndexUnit, scan.DetectedAround, iJSON)
+		c := small(2*jsonsimd.IndexUnit, flaw.DetectedAround, iJSON)
 		for _, value := range values {
 			for move := range 24 {
 				for _, at := range []int{jsonsimd.IndexUnit, 3 * jsonsimd.IndexUnit, 8 * jsonsimd.IndexUnit} {
@@ -37,7 +37,7 @@ func TestIJSONInStream(t *testing.T) {
 // Numbers that end at the end of a portion, or continue after it, are examined as a whole.
 func TestNumbersOverPortions(t *testing.T) {
 	asmtest.EachKernel(t, func(t *testing.T) {
-		c := small(2*jsonsimd.IndexUnit, scan.DetectedAround, iJSON)
+		c := small(2*jsonsimd.IndexUnit, flaw.DetectedAround, iJSON)
 		for _, integer := range []int{1, 9, 110, 250, 309, 310, 400} {
 			for _, exponent := range []string{"", "e-5", "e-400", "e100", "e199", "e250", "e+0299", "e308", ".5e-100"} {
 				number := strings.Repeat("7", integer) + exponent

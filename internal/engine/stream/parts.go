@@ -1,10 +1,10 @@
 package stream
 
 import (
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/parts"
 	"github.com/assayjson/assay/internal/engine/place"
-	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/streamscan"
 )
 
@@ -34,7 +34,7 @@ func (c *Checker) passPart(s *segmentAhead) bool {
 		return false
 	}
 	if c.rules.UniqueNames && !c.byKeys.Follow(&s.part.Names) {
-		c.err = &scan.Report{Kind: scan.DuplicateName}
+		c.err = &flaw.Report{Kind: flaw.DuplicateName}
 		return true
 	}
 	c.move(s.room[at:at], 0)

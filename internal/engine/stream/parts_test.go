@@ -13,7 +13,7 @@ import (
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/jsonsimd"
-	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/testing/jsontest"
 )
 
@@ -87,7 +87,7 @@ func TestParts(t *testing.T) {
 			workers := rng.IntN(9)
 			opts = append(opts, readAhead, func(c *Config) { c.Workers = uint16(workers) })
 			segment := 512 + rng.IntN(1<<rng.IntN(15))
-			sequential, c := small(segment, scan.DetectedAround, opts...), small(segment, scan.DetectedAround, opts...)
+			sequential, c := small(segment, flaw.DetectedAround, opts...), small(segment, flaw.DetectedAround, opts...)
 			sequential.mayReadAhead = false
 			c.near, c.room = rng.Int64N(600), c.history+rng.IntN(1000)
 			some := b[:rng.IntN(len(b)+1)]
@@ -103,7 +103,7 @@ func TestParts(t *testing.T) {
 			c.placeless, c.comparison = true, ByKeysLate
 			c.Reset()
 			got := c.read(context.Background(), reader())
-			same := kindOf(got) == kindOf(want) || kindOf(want) == scan.DuplicateName && kindOf(got) != 0 // the first error may be another one
+			same := kindOf(got) == kindOf(want) || kindOf(want) == flaw.DuplicateName && kindOf(got) != 0 // the first error may be another one
 			if !same || kindOf(got) == 0 && got != want {
 				t.Fatalf("segment %d, %d workers, without places: %v, want %v\n%.3000q", segment, workers, got, want, b)
 			}

@@ -10,7 +10,7 @@ import (
 	"testing/iotest"
 
 	"github.com/assayjson/assay/asm/asmtest"
-	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/testing/jsontest"
 	"github.com/assayjson/assay/internal/testing/longtest"
 )
@@ -51,10 +51,10 @@ func TestReadAheadNames(t *testing.T) {
 			case 3:
 				b = b[:rng.IntN(len(b))]
 			}
-			if kindOf(check(b, opts...)) == scan.DuplicateName {
+			if kindOf(check(b, opts...)) == flaw.DuplicateName {
 				duplicates++
 			}
-			c := small(512+rng.IntN(3000), scan.DetectedAround, append(opts, readAhead)...)
+			c := small(512+rng.IntN(3000), flaw.DetectedAround, append(opts, readAhead)...)
 			c.near, c.room = rng.Int64N(600), c.history+rng.IntN(1000)
 			checkPlaceless(t, c, jsontest.PiecesOf(b, 1+rng.IntN(3000), rng), b, opts...)
 
@@ -138,7 +138,7 @@ func (d *nameDocument) name(n int) {
 // A duplicate name ends the check of an endless stream.
 func TestReadAheadEndsAtName(t *testing.T) {
 	endless := &jsontest.Repeater{Rest: `{"a":[0` + strings.Repeat(",1", aheadFrom) + `],"a":2,"b":[`, Repeated: `{"c":3},`, Times: 1 << 60}
-	if err := Verdict(context.Background(), endless, configOf(uniqueNames, readAhead)); kindOf(err) != scan.DuplicateName {
+	if err := Verdict(context.Background(), endless, configOf(uniqueNames, readAhead)); kindOf(err) != flaw.DuplicateName {
 		t.Error(err)
 	}
 }

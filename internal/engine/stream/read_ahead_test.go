@@ -18,7 +18,7 @@ import (
 	"time"
 
 	"github.com/assayjson/assay/asm/asmtest"
-	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/testing/fuzzing"
 	"github.com/assayjson/assay/internal/testing/jsontest"
 )
@@ -53,7 +53,7 @@ func TestReadAhead(t *testing.T) {
 				most := maxBytes(int64(rng.IntN(1 + 2*len(b))))
 				for _, opts := range [][]option{nil, {uniqueNames}, {iJSON}, {most}, {uniqueNames, most}} {
 					for _, segment := range []int{512, 2000, 20_000} {
-						c, ahead := small(segment, scan.DetectedAround, opts...), small(segment, scan.DetectedAround, append(opts, readAhead)...)
+						c, ahead := small(segment, flaw.DetectedAround, opts...), small(segment, flaw.DetectedAround, append(opts, readAhead)...)
 						want := c.read(context.Background(), wrap(bytes.NewReader(b)))
 						got := ahead.read(context.Background(), wrap(bytes.NewReader(b)))
 						if describe(got) != describe(want) {
@@ -84,7 +84,7 @@ func FuzzReadAhead(t *testing.F) {
 	f.Fuzz(func(t *testing.T, b []byte, segment uint16, seed uint64) {
 		rng := rand.New(rand.NewPCG(seed, 1))
 		for _, opts := range [][]option{{readAhead}, {readAhead, iJSON}, {readAhead, uniqueNames}} {
-			c := small(512+int(segment)%2048, scan.DetectedAround, opts...)
+			c := small(512+int(segment)%2048, flaw.DetectedAround, opts...)
 			c.near, c.room = rng.Int64N(600), c.history+rng.IntN(1000)
 			var r io.Reader = jsontest.PiecesOf(b, 1+rng.IntN(2000), rng)
 			if rng.IntN(2) == 0 {
@@ -111,12 +111,12 @@ func TestReadAheadEnds(t *testing.T) {
 		text := []byte("[" + strings.Repeat("1,", 5*segment) + "x" + strings.Repeat(" ", 1<<20))
 		source := bytes.NewReader(text)
 		c := small(segment, 16, readAhead)
-		var e *scan.Report
+		var e *flaw.Report
 		if err := c.read(context.Background(), source); !errors.As(err, &e) || e.Offset != 1+10*segment {
 			t.Fatal(err)
 		}
 		const ahead = 10 // segments, for two workers
-		if taken := len(text) - source.Len(); taken > 10*segment+scan.Lookahead+c.room+ahead*(segment+16) {
+		if taken := len(text) - source.Len(); taken > 10*segment+flaw.Lookahead+c.room+ahead*(segment+16) {
 			t.Fatalf("%d bytes have been read", taken)
 		}
 	}
@@ -129,7 +129,7 @@ func TestReadAheadEndsEarly(t *testing.T) {
 		const segment, history = 2000, 16
 		// The error becomes certain in the last of these segments. The reader sleeps in the next
 		// one.
-		const segments = 1 + (scan.Lookahead+2)/(segment+history)
+		const segments = 1 + (flaw.Lookahead+2)/(segment+history)
 		c := small(segment, history, readAhead)
 		c.near = 0
 		read := 0

@@ -1,6 +1,7 @@
 package stream
 
 import (
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/streamscan"
 )
 
@@ -17,7 +18,7 @@ func (c *Checker) shorten() {
 	if c.lexing {
 		end = c.lexed
 	}
-	if c.limits.wanted && c.lexing || t.InString || scan.ExpectedIn[s.State]&scan.ExpectValue == 0 || s.Pos >= end {
+	if c.limits.wanted && c.lexing || t.InString || scan.ExpectedIn[s.State]&flaw.ExpectValue == 0 || s.Pos >= end {
 		return
 	}
 	number := c.buf[s.Pos:end]

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/testing/jsontest"
 )
 
@@ -23,7 +23,7 @@ func TestLongNumbersAreShortened(t *testing.T) {
 			for _, opts := range [][]option{nil, {iJSON}, {maxNumber(4900)}, {maxNumber(5003), iJSON}, {maxNumber(300_000)}} {
 				want := describe(check([]byte(text), opts...))
 				for _, most := range []int{600, 5000} {
-					c := small(4096, scan.DetectedAround, opts...)
+					c := small(4096, flaw.DetectedAround, opts...)
 					r := jsontest.PiecesOf([]byte(text), most, rng)
 					err := c.read(context.Background(), r)
 					if got := describe(err); got != want {
@@ -50,8 +50,8 @@ func TestLongNamesAreRejected(t *testing.T) {
 					in = iotest.HalfReader(in).Read
 				}
 				err := Check(context.Background(), in, configOf(append(opts, maxToken(1))...))
-				e, _ := err.(*scan.Report)
-				if isValid := e == nil && !tooLong || e != nil && tooLong && e.Kind == scan.TokenTooLong && e.Offset == 8; !isValid {
+				e, _ := err.(*flaw.Report)
+				if isValid := e == nil && !tooLong || e != nil && tooLong && e.Kind == flaw.TokenTooLong && e.Offset == 8; !isValid {
 					t.Errorf("%d bytes, %s: %v", length, name, err)
 				}
 			}

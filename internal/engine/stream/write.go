@@ -5,8 +5,8 @@ import (
 	"io"
 
 	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/reading"
-	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/streamscan"
 )
 
@@ -24,7 +24,7 @@ func (c *Checker) Write(p []byte) (n int, err error) {
 		n += copied
 		c.take(copied)
 	}
-	if bad, ok := c.err.(*scan.Report); ok {
+	if bad, ok := c.err.(*flaw.Report); ok {
 		begin := c.positions.Base + int64(len(c.buf)-n)
 		n = int(max(bad.Offset-begin, 0))
 	}

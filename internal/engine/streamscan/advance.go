@@ -1,6 +1,7 @@
 package streamscan
 
 import (
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/syntax"
@@ -59,5 +60,5 @@ func isCutString(s *scan.Scanner, c byte, before scan.State) bool {
 	if c != '"' || s.UniqueNames && (before == scan.WantFirstName || before == scan.WantNextName) {
 		return false
 	}
-	return s.Fault.Kind == scan.UnterminatedString || s.Fault.Kind == scan.UTF8Truncated
+	return s.Fault.Kind == flaw.UnterminatedString || s.Fault.Kind == flaw.UTF8Truncated
 }

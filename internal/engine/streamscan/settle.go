@@ -1,6 +1,7 @@
 package streamscan
 
 import (
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/syntax"
@@ -49,7 +50,7 @@ func SettleEnd(s *scan.Scanner, i int) {
 // Forget adjusts the positions to the removal of Src[:n], which follows. That text must have been settled.
 func Forget(s *scan.Scanner, n int) {
 	t := s.Positions
-	if begin := max(t.EndAt-scan.DetectedAround, 0); begin < min(n, t.EndAt) && len(t.Last) == 0 {
+	if begin := max(t.EndAt-flaw.DetectedAround, 0); begin < min(n, t.EndAt) && len(t.Last) == 0 {
 		t.Last = append(t.Last, s.Src[begin:t.EndAt]...)
 	}
 	t.Forget(n)

@@ -1,6 +1,7 @@
 package streamscan
 
 import (
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/syntax"
@@ -13,7 +14,7 @@ func IsCutNumber(b []byte) bool {
 		return false
 	}
 	n, kind := scan.ConsumeNumber(b)
-	return n == len(b) && (kind == 0 || kind == scan.Truncated)
+	return n == len(b) && (kind == 0 || kind == flaw.Truncated)
 }
 
 // SurplusDigits returns which digits of b need not be kept in memory. b must be the beginning of a

@@ -1,13 +1,14 @@
 package syntaxerror
 
 import (
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/hidden"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/tokenizer"
 )
 
 // New returns the error for a report, or nil if r is nil.
-func New(r *scan.Report) *tokenizer.SyntaxError {
+func New(r *flaw.Report) *tokenizer.SyntaxError {
 	if r == nil {
 		return nil
 	}
@@ -17,19 +18,19 @@ func New(r *scan.Report) *tokenizer.SyntaxError {
 }
 
 // set sets all fields of e.
-func set(e *tokenizer.SyntaxError, r *scan.Report) {
+func set(e *tokenizer.SyntaxError, r *flaw.Report) {
 	*e = tokenizer.SyntaxError{Offset: r.Offset, Length: r.Length, Kind: tokenizer.ErrorKind(r.Kind), Expected: tokenizer.Expected(r.Expected)}
 	*hidden.Of(e) = r
 }
 
 // ReportOf returns the report that a [*tokenizer.SyntaxError] was made from, or nil if there is none. There is none if the error is
 // nil or of another type, was not made by package tokenizer or this package, or has had its fields changed.
-func ReportOf(err error) *scan.Report {
+func ReportOf(err error) *flaw.Report {
 	e, ok := err.(*tokenizer.SyntaxError)
 	if !ok || e == nil {
 		return nil
 	}
-	if r := *hidden.Of(e); r.Describes(e.Offset, e.Length, scan.ErrorKind(e.Kind)) {
+	if r := *hidden.Of(e); r.Describes(e.Offset, e.Length, flaw.ErrorKind(e.Kind)) {
 		return r
 	}
 	return nil
@@ -38,7 +39,7 @@ func ReportOf(err error) *scan.Report {
 // A reported is an error together with its report, in the same piece of memory.
 type reported struct {
 	tokenizer.SyntaxError
-	report scan.Report
+	report flaw.Report
 }
 
 // syntaxError sets the fields of e that depend on its report, and returns the error.
@@ -48,7 +49,7 @@ func (e *reported) syntaxError() *tokenizer.SyntaxError {
 }
 
 // Copy is like [New], but the error has a copy of the report, which must not be nil.
-func Copy(r *scan.Report) *tokenizer.SyntaxError {
+func Copy(r *flaw.Report) *tokenizer.SyntaxError {
 	e := &reported{report: *r}
 	return e.syntaxError()
 }

@@ -2,8 +2,8 @@ package offer
 
 import (
 	"github.com/assayjson/assay/dialect"
+	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/mistake"
-	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/syntax"
 	"github.com/assayjson/assay/lint"
 	"github.com/assayjson/assay/tokenizer"
@@ -49,7 +49,7 @@ func (r *repairs) guess() {
 		at += len(r.rest()) - len(r.next()) // the finding may be at the end of the line before
 	}
 	e := &mistake.Error{
-		Kind: scan.ErrorKind(r.d.Kind), Expected: scan.Expected(r.d.Expected), Length: min(r.end-r.at, len(r.src)-at), Before: r.src[:at], After: r.src[at:],
+		Kind: flaw.ErrorKind(r.d.Kind), Expected: flaw.Expected(r.d.Expected), Length: min(r.end-r.at, len(r.src)-at), Before: r.src[:at], After: r.src[at:],
 	}
 	for _, meant := range mistake.Find(e).Repairs() {
 		if rewrite := rewrites[meant.Rewrite]; rewrite != nil {

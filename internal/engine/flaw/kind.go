@@ -1,4 +1,4 @@
-package scan
+package flaw
 
 import (
 	"fmt"
@@ -139,3 +139,22 @@ func (k ErrorKind) IsOfName() bool { return k == DuplicateName || k == CaseColli
 // isFraming reports whether k is about how a record is separated from others, rather than
 // about its contents.
 func (k ErrorKind) isFraming() bool { return RecordTooLong <= k && k <= UndelimitedRecord }
+
+// IsCertain reports whether an error of kind k stays the same whatever follows the n bytes after it.
+func (k ErrorKind) IsCertain(n int) bool {
+	switch k {
+	case TooManyMembers, TooManyTokens:
+		return true
+	}
+	return n >= Lookahead
+}
+
+// IsStructural reports whether k is an error in the sequence of tokens.
+func (k ErrorKind) IsStructural() bool {
+	switch k {
+	case MisspeltLiteral, LeadingPlus, LeadingPoint, UnexpectedToken, MissingComma, MissingColon,
+		MismatchedBracket, TrailingData, EmptyInput, Truncated:
+		return true
+	}
+	return false
+}
