@@ -39,7 +39,7 @@ func (w *Writer) copyReader(ctx context.Context, r io.Reader, names []string, yi
 	c.in.In = in
 	c.in.Fill(piece)
 	if c.unread = len(c.in.Text); c.in.Ends() {
-		c.checkAndCopy(c.in.Text)
+		c.checkAndCopy(c.in.Text, yield)
 	} else {
 		w.ready()
 		after := w.state
@@ -83,13 +83,14 @@ func (w *Writer) copyRecords(ctx context.Context, r io.Reader, names []string, y
 // A streamCopy copies text that arrives in pieces.
 type streamCopy struct {
 	textCopy
+	yield func(string, []byte) bool
 	in    window.Window // the text that has not been copied
 	least int           // how long that text must be before the search for the end of a value is repeated; see copy
 }
 
 func newStreamCopy(w *Writer, names []string, yield func(string, []byte) bool) streamCopy {
-	c := newTextCopy(w, names, yield)
-	return streamCopy{textCopy: c, in: window.Window{Text: c.search.input[:0]}}
+	c := newTextCopy(w, names)
+	return streamCopy{textCopy: c, yield: yield, in: window.Window{Text: c.search.input[:0]}}
 }
 
 // end keeps the memory of c.
@@ -107,7 +108,7 @@ func (c *streamCopy) copy(n int, atEnd bool) {
 		return
 	}
 	c.search.setText(c.in.Text[:n], false)
-	c.copyMembers(atEnd)
+	c.copyMembers(atEnd, c.yield)
 	done := c.search.at
 	c.least = 2 * (n - done)
 	c.in.Drop(done)
@@ -178,7 +179,7 @@ func (c *lineCopy) copyLines(text []byte) {
 		return
 	}
 	c.search.setText(text, true)
-	if c.copyMembers(true); w.err == nil {
+	if c.copyMembers(true, c.yield); w.err == nil {
 		w.state = wantDocument
 	}
 }
@@ -188,7 +189,7 @@ func (c *lineCopy) copyLine(text []byte) {
 	switch {
 	case len(text) == 0 || c.w.err != nil:
 	case c.w.isPlain():
-		c.copyDocument(text)
+		c.copyDocument(text, c.yield)
 	default:
 		c.w.copyText(text, c.names, c.yield)
 	}

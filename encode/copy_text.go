@@ -43,27 +43,27 @@ func (w *Writer) copyText(text []byte, names []string, yield func(string, []byte
 		w.copyTokens(tokenizer.New(text, w.rules()), names, yield)
 		return
 	}
-	c := newTextCopy(w, names, yield)
-	c.checkAndCopy(text)
+	c := newTextCopy(w, names)
+	c.checkAndCopy(text, yield)
 	c.end()
 }
 
-// A textCopy copies text, and yields members to the body of a loop.
+// A textCopy copies text, and yields members to the body of a loop. It does not keep that body, which would then be allocated
+// with everything that it uses.
 type textCopy struct {
 	w      *Writer
 	search *memberSearch
-	yield  func(string, []byte) bool
 }
 
 // newTextCopy begins a search for names. The body of a loop may begin another one.
-func newTextCopy(w *Writer, names []string, yield func(string, []byte) bool) textCopy {
+func newTextCopy(w *Writer, names []string) textCopy {
 	s := w.search
 	w.search = nil
 	if s == nil {
 		s = new(memberSearch)
 	}
 	s.setNames(names)
-	return textCopy{w, s, yield}
+	return textCopy{w, s}
 }
 
 // end keeps the memory of the search.
@@ -73,7 +73,7 @@ func (c *textCopy) end() {
 }
 
 // checkAndCopy copies a document if it is valid.
-func (c *textCopy) checkAndCopy(text []byte) {
+func (c *textCopy) checkAndCopy(text []byte, yield func(string, []byte) bool) {
 	w := c.w
 	if w.maxDepth()-w.path.Depth() != defaultMaxDepth || !tokenizer.Valid(text) {
 		if err := tokenizer.Check(text, w.rules()); err != nil {
@@ -81,23 +81,23 @@ func (c *textCopy) checkAndCopy(text []byte) {
 			return
 		}
 	}
-	c.copyDocument(text)
+	c.copyDocument(text, yield)
 }
 
 // copyDocument copies a valid document.
-func (c *textCopy) copyDocument(text []byte) {
+func (c *textCopy) copyDocument(text []byte, yield func(string, []byte) bool) {
 	if !c.w.ready() {
 		return
 	}
 	after := c.w.state
 	c.search.setText(text, false)
-	c.copyMembers(true)
+	c.copyMembers(true, yield)
 	c.w.endCopy(after)
 }
 
 // copyMembers copies the text of the search up to its end. If more of the document follows, it copies the text only up to
 // a member that is cut off. Then search.at is the offset of that member.
-func (c *textCopy) copyMembers(atEnd bool) {
+func (c *textCopy) copyMembers(atEnd bool, yield func(string, []byte) bool) {
 	w, s := c.w, c.search
 	done := 0
 	for w.err == nil {
@@ -106,7 +106,7 @@ func (c *textCopy) copyMembers(atEnd bool) {
 			break
 		}
 		w.appendText(s.text[done:m.begin], s.lines)
-		if done = m.value; c.member(&m) {
+		if done = m.value; c.member(&m, yield) {
 			done = m.end
 		}
 	}
@@ -119,13 +119,13 @@ func (c *textCopy) copyMembers(atEnd bool) {
 }
 
 // member writes the name of a member, and yields it. It reports whether the value has been replaced.
-func (c *textCopy) member(m *member) (replaced bool) {
+func (c *textCopy) member(m *member, yield func(string, []byte) bool) (replaced bool) {
 	w, s := c.w, c.search
 	w.path.Open(true, -1) // the copied document, for which ready has counted a value
 	w.path.Named(len(w.buf))
 	w.bufferText(s.text[m.begin:m.value], s.lines)
 	w.state = wantMember
-	replaced = w.yield(s.names[m.name].name, s.text[m.value:m.end:m.end], c.yield)
+	replaced = w.yield(s.names[m.name].name, s.text[m.value:m.end:m.end], yield)
 	if w.err == nil {
 		w.path.Close()
 	}
