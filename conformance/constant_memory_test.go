@@ -181,7 +181,7 @@ var holders = []holder{
 	{"ValidReader, IJSON", valid(strict, medium), 2*mib + levels, names, 2 * mib, 4, 0},
 	{"Checker", write(), 2 * mib, nothing, 0, 0, 0},
 	{"Checker, IJSON", write(strict, medium), 2*mib + levels, names, 2 * mib, 4, tooLong},
-	{"Checker, MaxMembers", write(members), 2 * mib, nothing, 0, 0, 0},
+	{"Checker, MaxMembers", write(members), 3 * mib, nothing, 0, 0, 0},
 	{"NewReader", tokenize(small), 256*kib + levels, tokens, 1 * mib, 2, tooLong},
 	{"NewReader, UniqueNames", tokenize(small, unique), 256*kib + 2*levels, tokens, 1 * mib, 2, tooLong},
 	{"NewReader, IJSON", tokenize(small, strict), 256*kib + 2*levels, tokens, 1 * mib, 2, tooLong},

@@ -194,8 +194,8 @@ func TestPathOfTheBytes(t *testing.T) {
 		}
 		rows++
 		for _, to := range packageNames.FindAllStringSubmatch(cells[3], -1) {
-			froms := packageNames.FindAllStringSubmatch(cells[1], -1)
-			if !slices.ContainsFunc(froms, func(from []string) bool { return passes(from[1], to[1]) }) {
+			rowFrom := packageNames.FindAllStringSubmatch(cells[1], -1)
+			if !slices.ContainsFunc(rowFrom, func(from []string) bool { return passes(from[1], to[1]) }) {
 				t.Errorf("none of %s imports %s", strings.TrimSpace(cells[1]), to[1])
 			}
 		}

@@ -26,10 +26,10 @@ func (c *Cursor) Next() token.Kind {
 	if uint(i+1) >= uint(len(c.Marks)) {
 		return c.last()
 	}
-	begin, end := int(c.Marks[i]), int(c.Marks[i+1])
-	if begin >= HasEscape {
+	if c.Marks[i] >= HasEscape {
 		return c.escaped()
 	}
+	begin, end := int(c.Marks[i]), int(c.Marks[i+1])
 	b := c.Text[begin]
 	if b == '"' {
 		if c.Text[end] != '"' || c.Text[end-1] == '\\' {

@@ -68,8 +68,9 @@ type Error struct {
 	InRecord bool   // the text is one of many records
 	JSON5    bool   // the text should be JSON5
 
-	found  []byte // the word at the error, if isRead is set
-	isRead bool
+	// wordEnd is 1 more than the length of the word at the error, or 0 before that is measured. A slice would take more memory, and
+	// there is an Error for each finding.
+	wordEnd int
 }
 
 // at reports whether the invalid text begins with one of the given characters.

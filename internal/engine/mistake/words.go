@@ -29,10 +29,10 @@ const pythonString = "this is a Python string; JSON strings have no prefix, and 
 
 // word returns the word at the error. Many rows ask for it, so it is kept.
 func (e *Error) word() []byte {
-	if !e.isRead {
-		e.found, e.isRead = e.After[:syntax.WordLen(e.After)], true
+	if e.wordEnd == 0 {
+		e.wordEnd = 1 + syntax.WordLen(e.After)
 	}
-	return e.found
+	return e.After[:e.wordEnd-1]
 }
 
 // small returns the word at the error in lower case. A long word is cut.
