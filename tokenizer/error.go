@@ -99,8 +99,8 @@ func (e *SyntaxError) Position() Position {
 // refers to the value that is invalid or missing. If the error is in a name, or between members or
 // elements, the pointer refers to the object or array around the error. The pointer of the whole
 // document is "". The pointer is always known if the whole input is in memory, and for the first
-// 1,000 errors of a Tokenizer made by [NewReader]. [CheckReader] and [Checker] know it only for
-// errors near the start of a stream.
+// 1,000 errors of a Tokenizer made by [NewReader]. [CheckReader] and [Checker] know it for
+// errors near the start of a stream, and mostly with limits; see CheckReader.
 func (e *SyntaxError) Pointer() (pointer string, ok bool) {
 	r := e.genuine()
 	if r == nil || !r.HasPointer() {

@@ -328,3 +328,24 @@ func TestLimitsThatNothingExceeds(t *testing.T) {
 		}
 	})
 }
+
+// A document in which the kernels stop before the first checkpoint, because it is as deep as MaxDepth allows, is not judged from that
+// checkpoint on as if it began there.
+func TestKernelsResumeInsideTheDocument(t *testing.T) {
+	for _, elements := range []int{0, 500, 8190} {
+		head := "[[[1]]," + strings.Repeat("1,", elements)
+		for _, size := range []int{50_000, 190_000, 300_000, 1_060_000} {
+			for _, tail := range []string{"1", "1]", "1]]", "1}", "1 1]", "1,]", "[[1]]]", "[[[1]]]]", `{"a":1]`} {
+				text := head + strings.Repeat(" ", size-len(head)) + tail
+				for depth := 2; depth <= 4; depth++ {
+					opts := []ReaderOption{MaxDepth(depth), MaxTokens(1 << 21)}
+					got := CheckReader(t.Context(), struct{ io.Reader }{strings.NewReader(text)}, opts...)
+					want := Check([]byte(text), MaxDepth(depth), MaxTokens(1<<21))
+					if fmt.Sprint(got) != fmt.Sprint(want) {
+						t.Errorf("%d elements, %d bytes, %q, depth %d: %v, want %v", elements, size, tail, depth, got, want)
+					}
+				}
+			}
+		}
+	}
+}

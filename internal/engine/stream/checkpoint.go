@@ -11,6 +11,7 @@ import (
 // error may have to report, so that this text may be dropped. It returns false if there is an
 // error.
 func (c *Checker) checkpoint() bool {
+	c.hasCheckpoint = true
 	switch {
 	case !c.lexing:
 	case c.limits.wanted: // the scanner is where the inspector is, unless a token is so long that it should not be in memory as a whole

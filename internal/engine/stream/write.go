@@ -128,7 +128,6 @@ func (c *Checker) lex() {
 	if !c.hasCheckpoint && !c.checkpoint() {
 		c.fail()
 	}
-	c.hasCheckpoint = true
 }
 
 // stopLexing makes the scanner continue without the kernels.
