@@ -64,13 +64,13 @@ type chunkReader struct {
 const chunksAhead = 3
 
 // next reads the next chunk.
-func (r *chunkReader) next(_ context.Context, c *chunk) (made bool) {
+func (r *chunkReader) next(ctx context.Context, c *chunk) (made bool) {
 	if r.ended {
 		return false
 	}
 	var read error
 	if c.text = c.text[:0]; r.head == nil {
-		c.text, read = readSome(r.in, c.text, r.size)
+		c.text, read = readSome(ctx, r.in, c.text, r.size)
 	}
 	_, err := r.verdict.Write(r.head)
 	if r.head = nil; err == nil {
@@ -85,12 +85,12 @@ func (r *chunkReader) next(_ context.Context, c *chunk) (made bool) {
 	return true
 }
 
-// readSome reads up to size bytes into the memory of buf, and only a few if the reader has no more at the moment.
-func readSome(in io.Reader, buf []byte, size int) (text []byte, err error) {
+// readSome reads up to size bytes into the memory of buf, and only a few if the reader has no more at the moment, or if ctx is done.
+func readSome(ctx context.Context, in io.Reader, buf []byte, size int) (text []byte, err error) {
 	const few = 32 << 10 // fewer bytes are not passed to the kernels
 	text = slices.Grow(buf, size)[:size]
 	n := 0
-	for n < min(size, few) && err == nil {
+	for n < min(size, few) && err == nil && (n == 0 || ctx.Err() == nil) {
 		var more int
 		more, err = in.Read(text[n:])
 		n += more
