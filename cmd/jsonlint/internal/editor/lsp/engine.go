@@ -12,7 +12,7 @@ import (
 // goroutine uses an Engine at a time. The texts must not be changed or kept.
 type Engine interface {
 	// Check checks the text of the file at an absolute path. If ctx is done, it ends early, and the Result does
-	// not matter. If l is not nil, it has converted earlier texts of the same document, and is used to convert this one.
+	// not matter.
 	Check(ctx context.Context, path string, text []byte) Result
 
 	// Fix returns the text with all safe fixes. The result may be the text itself.
