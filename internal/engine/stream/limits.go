@@ -108,7 +108,11 @@ func (w *inspection) settle(s *scan.Scanner) {
 
 // locate sets the JSON Pointer of a report on the scanner's fault.
 func (w *inspection) locate(s *scan.Scanner, r *scan.StreamReport) {
-	w.passText(s.Src, s.Fault.Offset)
+	end := s.Fault.Offset
+	for end > w.at && syntax.LooksNumeric(s.Src[end-1]) {
+		end-- // the fault may be inside this number; if it is behind the number, its pointer is that of the container
+	}
+	w.passText(s.Src, end)
 	if !w.isLost {
 		r.SetPointer(&w.trail.Path, s)
 	}

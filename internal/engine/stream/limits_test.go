@@ -126,6 +126,18 @@ func TestPointersBehindEscapes(t *testing.T) {
 	}
 }
 
+// So is the pointer of an error behind so many blanks that the checker has dropped all text before them.
+func TestPointersBehindBlanks(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 4))
+	for _, open := range []string{"[1,", `{"a":1,`, `[[1,{"a":[1,2`, "1", "[1"} {
+		for _, last := range []string{"x", "-", "1.x", "1e+", "01", "tru", "3\"a", "{1", "-]", "1é", "true1", "2,", `"a":1.x`, `"x1`, "\"1\x01"} {
+			b := []byte(open + strings.Repeat(" \r\n", 700) + last)
+			checkSegments(t, rng, b, maxNumber(1))
+			checkSegments(t, rng, b, serviceLimits)
+		}
+	}
+}
+
 // The result must be the same as in memory for any limit on any document.
 func FuzzStreamLimits(t *testing.F) {
 	f := fuzzing.Of(t)
