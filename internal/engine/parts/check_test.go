@@ -4,14 +4,13 @@ import (
 	"bytes"
 	"flag"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/jsonsimd"
+	"github.com/assayjson/assay/conformance"
 	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/parts"
 	"github.com/assayjson/assay/internal/engine/scan"
@@ -158,18 +157,15 @@ func TestCheckIsTheSequentialCheck(t *testing.T) {
 	})
 }
 
-// The documents of JSONTestSuite and of other tests, cut at many places.
-func TestCheckOfFiles(t *testing.T) {
-	files, err := filepath.Glob("../../../testdata/*/*")
-	if err != nil || len(files) == 0 {
-		t.Fatal(err, len(files))
+// The documents of JSONTestSuite, cut at many places.
+func TestCheckOfSuite(t *testing.T) {
+	cases, err := conformance.Suite("../../..")
+	if err != nil {
+		t.Fatal(err)
 	}
 	eachKernel(t, func(t *testing.T) {
-		for _, file := range files {
-			b, err := os.ReadFile(file)
-			if err != nil {
-				continue // a folder
-			}
+		for _, c := range cases {
+			b := c.Data
 			for _, size := range []int{1, 64, 100, 1000, 10_000} {
 				if len(b)/size < 2000 {
 					checkBoth(t, scan.Plain(scan.DefaultMaxDepth), b, 2, size)
