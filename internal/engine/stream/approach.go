@@ -1,10 +1,10 @@
 package stream
 
 import (
+	"slices"
+
 	"github.com/assayjson/assay/internal/engine/streamscan"
 )
-
-import "slices"
 
 // approach moves the scanner to shortly before the error that the kernel or takeNames has found in
 // buf[:end], all of which has been written to the kernel. It does nothing if it cannot find that

@@ -1,8 +1,6 @@
 package stream
 
-import (
-	"github.com/assayjson/assay/internal/engine/streamscan"
-)
+import "github.com/assayjson/assay/internal/engine/streamscan"
 
 // free returns the memory after buf, into which the next bytes are to be read. The result is never
 // empty, because callers of add must call makeRoom or grow when buf is full.

@@ -2,10 +2,9 @@ package stream
 
 import (
 	"github.com/assayjson/assay/internal/engine/flaw"
+	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/streamscan"
 )
-
-import "github.com/assayjson/assay/internal/engine/scan"
 
 // shorten removes digits from a number that is so long that it fills buf at a checkpoint. The part
 // of the number in buf is valid, so any error is at its end or later, and only offsets and
