@@ -10,12 +10,13 @@ import (
 	"github.com/assayjson/assay/internal/engine/scan"
 )
 
-// A Config says how the document of a reader is checked.
+// A Config says how a document is checked. Names has no effect on [Check], nor on a document that may exceed a limit, whose names are
+// compared exactly.
 type Config struct {
 	scan.Rules
-	ReadAhead bool       // another goroutine may read ahead, even if the reader is not a regular file
-	Names     Comparison // for Verdict
-	Segment   int        // for tests of Verdict: the size of a segment in bytes, at least jsonsimd.IndexUnit, or 0 for the usual size
+	ReadAhead bool       // another goroutine may read ahead, even if the reader is not a regular file; no effect on NewVerdict
+	Names     Comparison // for Verdict and NewVerdict
+	Segment   int        // for tests: the size of a segment in bytes, at least jsonsimd.IndexUnit, or 0 for the usual size, which is smaller for NewVerdict
 }
 
 // Check checks the document that r contains up to its end. The error is nil, a [*flaw.Report], or

@@ -2,8 +2,7 @@ package stream
 
 import "github.com/assayjson/assay/internal/engine/unique"
 
-// A Comparison determines how Verdict compares names if they must be unique. Check always compares them
-// exactly.
+// A Comparison determines how Verdict and NewVerdict compare names if they must be unique; see [Config].
 type Comparison uint8
 
 const (
