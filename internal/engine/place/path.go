@@ -1,6 +1,7 @@
 package place
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/assayjson/assay/internal/engine/syntax"
@@ -26,10 +27,11 @@ type level int
 const (
 	unnamed  level = -1 // the last name has been copied to text, and is no longer in src
 	nameless level = -2 // the object has no name yet, or its last member has none
+	lost     level = -3 // the last name is not known
 )
 
-func namedAt(quote int) level  { return level(-3 - quote) }
-func (l level) quote() int     { return int(-3 - l) }
+func namedAt(quote int) level  { return level(-4 - quote) }
+func (l level) quote() int     { return int(-4 - l) }
 func (l level) isObject() bool { return l < 0 }
 
 // Reset prepares p for another stream, and keeps its memory.
@@ -83,6 +85,12 @@ func (p *Path) Named(quote int) { p.levels[len(p.levels)-1] = namedAt(quote) }
 // name.
 func (p *Path) ForgetName() { p.levels[len(p.levels)-1] = nameless }
 
+// LoseName records that the name of the current member of the innermost container, which is an object, is not known.
+func (p *Path) LoseName() { p.levels[len(p.levels)-1] = lost }
+
+// IsKnown reports whether the last names of the n outermost containers are known, so that Pointer may be called with that n.
+func (p *Path) IsKnown(n int) bool { return !slices.Contains(p.levels[:n], lost) }
+
 // Settle copies the names that are in src, so that src may be dropped. Only level kept-1, and the
 // levels inside it, can have new names.
 func (p *Path) Settle(src []byte) {
@@ -93,7 +101,7 @@ func (p *Path) Settle(src []byte) {
 			continue
 		}
 		p.text = p.text[:p.begin(i)]
-		if l < nameless {
+		if l < lost {
 			name, _ := p.name(src, i)
 			p.text = append(p.text, name...)
 			p.levels[i] = unnamed
@@ -115,7 +123,7 @@ func (p *Path) begin(i int) int {
 // reports whether there is such a name.
 func (p *Path) name(src []byte, i int) (body []byte, ok bool) {
 	switch l := p.levels[i]; {
-	case l < nameless:
+	case l < lost:
 		src = src[l.quote():]
 		n, _ := syntax.StringLen(src)
 		return src[1 : n-1], true

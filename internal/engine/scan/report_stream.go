@@ -70,8 +70,8 @@ func (r *StreamReport) Set(s *Scanner) {
 	}
 }
 
-// SetPointer sets the JSON Pointer of a report on a fault of s. The path is that to the token with the fault, which has
-// not been recorded in the path yet.
+// SetPointer sets the JSON Pointer of a report on a fault of s if the path knows it. The path is that to the token with the fault,
+// which has not been recorded in the path yet.
 func (r *StreamReport) SetPointer(path *place.Path, s *Scanner) {
 	n := path.Depth()
 	if r.Kind.IsOfName() {
@@ -80,8 +80,8 @@ func (r *StreamReport) SetPointer(path *place.Path, s *Scanner) {
 	if r.Container && n > 0 {
 		n--
 	}
-	r.gone.HasPointer = true
-	if r.Kind != flaw.InputTooLong { // which has no pointer
+	r.gone.HasPointer = path.IsKnown(n)
+	if r.Kind != flaw.InputTooLong && r.gone.HasPointer { // an input that is too long has no pointer
 		r.gone.Pointer = path.Pointer(s.Src, n, n == path.Depth())
 	}
 }

@@ -11,7 +11,7 @@ import (
 // inspector stop, it continues, and reports what is wrong. At the next checkpoint, the kernels resume.
 
 // An inspection is the walk over the marks of a document that may exceed a limit. It knows the path to the scanner, so that errors
-// have a JSON Pointer although the text before them is gone.
+// have a JSON Pointer although the text before them is gone. Only the values of a name that was too long to be kept as a whole have none.
 type inspection struct {
 	wanted    bool // the document may exceed a limit; otherwise, nothing else is used
 	inspector index.Inspector
@@ -21,7 +21,6 @@ type inspection struct {
 
 	afterColon bool // the last token before at is a colon
 	inString   bool // at is inside a string, like the position of the scanner, and the byte there takes the place of the quotation mark
-	isLost     bool // a name has been too long to be kept
 }
 
 // begin prepares w for another document.
@@ -31,7 +30,7 @@ func (w *inspection) begin(s *scan.Scanner, wanted bool) {
 		return
 	}
 	w.trail.Reset(s.Positions)
-	w.at, w.afterColon, w.inString, w.isLost = 0, false, false, false
+	w.at, w.afterColon, w.inString = 0, false, false
 }
 
 // enter makes the inspector start at the position of the scanner.
@@ -84,8 +83,7 @@ func (w *inspection) passText(src []byte, end int) {
 		case isValue:
 			path.Count(1)
 		case w.inString:
-			path.ForgetName()
-			w.isLost = true
+			path.LoseName() // its beginning is gone
 		default:
 			path.Named(begin)
 		}
@@ -113,7 +111,5 @@ func (w *inspection) locate(s *scan.Scanner, r *scan.StreamReport) {
 		end-- // the fault may be inside this number; if it is behind the number, its pointer is that of the container
 	}
 	w.passText(s.Src, end)
-	if !w.isLost {
-		r.SetPointer(&w.trail.Path, s)
-	}
+	r.SetPointer(&w.trail.Path, s)
 }

@@ -1,6 +1,7 @@
 package stream
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"math"
@@ -51,7 +52,7 @@ func checkSegments(t *testing.T, rng *rand.Rand, b []byte, opts ...option) {
 			t.Fatalf("segment %d: the verdict is %v, want %v\n%.300q", segment, got, err, b)
 		}
 		pointer, known := pointerOf(got)
-		if known && pointer != wantPointer || !known && c.limits.wanted && !c.limits.isLost {
+		if known && pointer != wantPointer || !known && c.limits.wanted && c.limits.trail.Path.IsKnown(c.limits.trail.Path.Depth()) {
 			t.Fatalf("segment %d: at %q (%v), want %q: %v\n%.300q", segment, pointer, known, wantPointer, err, b)
 		}
 	}
@@ -134,6 +135,37 @@ func TestPointersBehindBlanks(t *testing.T) {
 			b := []byte(open + strings.Repeat(" \r\n", 700) + last)
 			checkSegments(t, rng, b, maxNumber(1))
 			checkSegments(t, rng, b, serviceLimits)
+		}
+	}
+}
+
+// The pointer of an error is unknown only in the value of a name that is too long to be kept, not after it.
+func TestPointersBehindLongName(t *testing.T) {
+	name := `"` + strings.Repeat("name", 3<<18) + `"`
+	for _, c := range []struct {
+		text  string
+		known bool
+	}{
+		{`[0, {"x": 1, ` + strings.TrimSuffix(name, `"`) + `\x`, true},
+		{`[0, {"x": 1, ` + name + `x`, false},
+		{`[0, {"x": 1, ` + name + `: x`, false},
+		{`[0, {"x": 1, ` + name + `: {"y": [x`, false},
+		{`[0, {"x": 1, ` + name + `: {"y": [1]}x`, true},
+		{`[0, {"x": 1, ` + name + `: {"y": [1]}, "z": x`, true},
+		{`[0, {"x": 1, ` + name + `: {"y": [1]}, "z": {"y": [1, x`, true},
+		{`[0, {"x": 1, ` + name + `: {"y": [1]}}, {"z": x`, true},
+	} {
+		for _, spaces := range []int{0, 3 << 20} {
+			b := []byte(strings.TrimSuffix(c.text, "x") + strings.Repeat(" ", spaces) + "x")
+			checker := newChecker(rulesOf(maxMembers(10)))
+			_, err := checker.ReadFrom(bytes.NewReader(b))
+			if err == nil {
+				err = checker.Close()
+			}
+			want, _ := pointerOf(check(b, maxMembers(10)))
+			if got, known := pointerOf(err); err == nil || known != c.known || known && got != want {
+				t.Errorf("%.20s...%s, %d spaces: %.99q, %t, want %.99q: %v", c.text, c.text[12+len(name):], spaces, got, known, want, err)
+			}
 		}
 	}
 }
