@@ -15,7 +15,8 @@ func (c *Checker) checkpoint() bool {
 	switch {
 	case !c.lexing:
 	case c.limits.wanted: // the scanner is where the inspector is, unless a token is so long that it should not be in memory as a whole
-		c.lexing = c.lexed-c.scanner.Pos <= 2*c.segment
+		c.lexing = c.judge() && c.lexed-c.scanner.Pos <= 2*c.segment
+		c.checkpointAt = c.lexed
 	case c.catchUp():
 		c.checkpointAt = c.lexed
 	default:
@@ -40,6 +41,17 @@ func (c *Checker) checkpoint() bool {
 		c.resumeKernel()
 	}
 	return true
+}
+
+// judge makes the inspector walk over all tokens before lexed, instead of only those that the kernel has judged. It returns false if one
+// of them may be invalid or violates a limit.
+func (c *Checker) judge() bool {
+	known, ok := c.json.Pause()
+	if !ok || known.Nesting.AtLimit() || !c.replay.Run(c.rules.MaxDepth, &known) {
+		return false
+	}
+	c.marks.trust.All(len(c.marks.offsets))
+	return c.limits.pass(&c.scanner, &c.marks)
 }
 
 // reportPassed sets Progress, and reports it to the follower, if there is one. If the scanner is in a string

@@ -5,10 +5,12 @@ import (
 	"context"
 	"io"
 	"math/rand/v2"
+	"strings"
 	"sync/atomic"
 	"testing"
 
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/engine/reading"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/testing/jsontest"
@@ -130,6 +132,30 @@ func TestProgress(t *testing.T) {
 		}
 		if inStrings == 0 {
 			t.Error("no progress in a string")
+		}
+	})
+}
+
+// With limits, the progress does not lag behind either, however long the tokens are that the kernels have not judged.
+func TestProgressWithLimits(t *testing.T) {
+	asmtest.EachKernel(t, func(t *testing.T) {
+		for _, n := range []int{0, 10, 100, 1000} {
+			config := configOf(maxTokens(1 << 20))
+			config.Segment = 16 << 10
+			c := NewVerdict(config)
+			text := []byte(`"` + strings.Repeat("x", n) + `",`)
+			at, err := c.Write([]byte("["))
+			for at < 10*config.Segment && err == nil {
+				var written int
+				written, err = c.Write(text)
+				at += written
+				if lag := at - int(c.Progress.Valid); lag > config.Segment+2*jsonsimd.IndexUnit+len(text) {
+					t.Fatalf("strings of %d bytes: %d of %d bytes were not reported", n, lag, at)
+				}
+			}
+			if err != nil {
+				t.Error(err)
+			}
 		}
 	})
 }

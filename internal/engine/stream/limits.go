@@ -7,8 +7,9 @@ import (
 )
 
 // If a document may exceed a limit, the kernels mark all tokens. An inspector walks over the marks of those that are known to be
-// valid, counts them, and moves the scanner along. Therefore the scanner need not catch up at a checkpoint. Where the kernels or the
-// inspector stop, it continues, and reports what is wrong. At the next checkpoint, the kernels resume.
+// valid, counts them, and moves the scanner along. At a checkpoint, the last tokens, which the kernels have not judged, are replayed, so
+// that the inspector walks over them, too. Where the kernels or the inspector stop, the scanner continues, and reports what is wrong. At
+// the next checkpoint, the kernels resume.
 
 // An inspection is the walk over the marks of a document that may exceed a limit. It knows the path to the scanner, so that errors
 // have a JSON Pointer although the text before them is gone. Only the values of a name that was too long to be kept as a whole have none.
