@@ -37,7 +37,7 @@ var larger = []string{
 	"asm/jsonsimd: Checker has 30 fields",
 	"asm/jsonsimd: Checker has 48 methods",
 	"internal/engine/stream: Checker has 26 fields",
-	"internal/engine/stream: Checker has 48 methods",
+	"internal/engine/stream: Checker has 49 methods",
 	"tokenizer: Tokenizer has 49 methods",
 }
 

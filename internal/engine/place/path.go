@@ -37,6 +37,9 @@ func (l level) isObject() bool { return l < 0 }
 // Reset prepares p for another stream, and keeps its memory.
 func (p *Path) Reset() { *p = Path{levels: p.levels[:0], text: p.text[:0], ends: p.ends[:0]} }
 
+// Memory returns how many bytes of memory p has.
+func (p *Path) Memory() int { return 8*(cap(p.levels)+cap(p.ends)) + cap(p.text) }
+
 // Open records an opening bracket. The n values directly before it have not been counted yet.
 func (p *Path) Open(object bool, n int) {
 	p.Count(n + 1)

@@ -72,11 +72,19 @@ func configure(c *Checker, config Config, placeless bool) {
 
 var checkers = sync.Pool{New: func() any { return new(Checker) }}
 
-// release makes c available for another check, unless a long token has made buf large.
+// release makes c available for another check, unless the document has made its memory large.
 func (c *Checker) release() {
-	if cap(c.buf) <= segment+history && c.sizes == usualSizes {
+	if c.memory() <= mostKept && c.sizes == usualSizes {
 		checkers.Put(c)
 	}
+}
+
+// mostKept is more memory than usual documents need: buf and many marks.
+const mostKept = 2 * segment
+
+// memory returns how many bytes of memory c has for what grows with long tokens and many levels, except for the names that are compared.
+func (c *Checker) memory() int {
+	return cap(c.buf) + 4*cap(c.marks.offsets) + 8*cap(c.positions.Open) + c.limits.trail.Path.Memory()
 }
 
 // read checks the document that r contains up to its end.

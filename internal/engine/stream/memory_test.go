@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/asm/jsonsimd"
 	"github.com/assayjson/assay/internal/testing/jsontest"
 )
 
@@ -44,4 +46,30 @@ func inUse() uint64 {
 	runtime.GC()
 	runtime.ReadMemStats(&m)
 	return m.HeapAlloc
+}
+
+// A Checker whose memory has become large is not used for another document.
+func TestLargeMemoryIsReleased(t *testing.T) {
+	asmtest.EachKernel(t, func(t *testing.T) {
+		for _, c := range []struct {
+			name   string
+			levels int
+			text   string
+			large  bool
+		}{
+			{"usual", 3, "[" + strings.Repeat(`{"name": "text\n", "at": [1, -2.5e7]}, `, 100_000) + "1]", false},
+			{"levels", 1 << 18, strings.Repeat(`[`, 1<<18) + strings.Repeat(`]`, 1<<18), true},
+			{"names of levels", 2000, strings.Repeat(`{"`+strings.Repeat("name", 500)+`":`, 2000) + "1" + strings.Repeat(`}`, 2000), true},
+			{"escapes", 1, `["` + strings.Repeat(`\n`, 450_000) + `"]`, jsonsimd.HasKernel()}, // only kernels mark them
+			{"token", 1, `"` + strings.Repeat("text", 1<<20) + `"`, jsonsimd.HasKernel()},     // otherwise, the scanner needs no more than a part
+		} {
+			checker := newChecker(rulesOf(maxTokens(1<<30), maxDepth(c.levels)))
+			if err := checker.read(t.Context(), strings.NewReader(c.text)); err != nil {
+				t.Fatal(err)
+			}
+			if n := checker.memory(); n > mostKept != c.large {
+				t.Errorf("%s: %d bytes", c.name, n)
+			}
+		}
+	})
 }
