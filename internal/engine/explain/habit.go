@@ -1,6 +1,8 @@
 package explain
 
 import (
+	"bytes"
+
 	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/mistake"
 	"github.com/assayjson/assay/internal/engine/syntax"
@@ -8,38 +10,18 @@ import (
 
 // Habit returns the habit that explains the error.
 func (e Explainer) Habit() mistake.Habit {
-	if e.Kind == flaw.ControlCharacter {
-		switch e.At()[0] {
-		case '\t', '\n', '\r':
-			return 0
-		}
-		return mistake.BinaryHabit
+	if e.Kind == flaw.ControlCharacter && bytes.IndexByte([]byte("\t\n\r"), e.At()[0]) < 0 {
+		return mistake.BinaryHabit // without the table, because binary data has many of them
 	}
 	if e.Length == 0 || !e.Kind.IsStructural() {
 		return 0
 	}
-	found := e.habitOfToken()
-	if found != 0 && e.notationHint().Words != "" {
+	habit := mistake.Find(e.asMistake()).Habit
+	switch {
+	case habit == mistake.SingleQuoteHabit && e.Expected&(flaw.ExpectName|flaw.ExpectValue) == 0,
+		habit == mistake.BareNameHabit && !syntax.BeginsWord(e.At()),
+		habit != 0 && e.notationHint().Words != "":
 		return 0
 	}
-	return found
-}
-
-// habitOfToken is like Habit, for a token that is not allowed in a text that is meant to be JSON.
-func (e Explainer) habitOfToken() mistake.Habit {
-	habit, c := mistake.Find(e.asMistake()).Habit, e.At()[0]
-	switch {
-	case habit == mistake.CommentHabit || habit == mistake.PythonHabit:
-		return habit
-	case e.Kind == flaw.MisspeltLiteral:
-		switch string(e.Bytes()) {
-		case "True", "False", "None":
-			return mistake.PythonHabit
-		}
-	case c == '\'' && e.Expected&(flaw.ExpectName|flaw.ExpectValue) != 0:
-		return mistake.SingleQuoteHabit
-	case habit == mistake.BareNameHabit && syntax.BeginsWord(e.At()):
-		return mistake.BareNameHabit
-	}
-	return 0
+	return habit
 }

@@ -13,8 +13,8 @@ import (
 var examples = []string{
 	"\"a\nb\"", "\"a\tb\"", "\"a\x01b\"", `"C:\d"`, `"\a"`, `"\'"`, "\"\\\n\"", `"\q"`, `"C:\u"`, `"\u{41}"`, `"\u"`, `"\u12"`,
 	"[01]", "[+1]", "[-.5]", "[- 5]", "[1.]", "[1.x]", "[.5]", "[0x1F]", "[1_0]", "[1.2.3]", "[2024-01-31]", "[1+1]", "[5n]", "[5k]", "[5km]", "[1\x00]",
-	"[NaN]", "[$x]", "[u'x']", `[x"]`, "[ISODate(1)]", "[Decimal(1)]", "[function]", "[f()]", "[True]", "[undefined]", "[Yes]", "[off]", "[tru]", "[x]", "x",
-	"{}```", "{}\x1A", "{}\x1E", "[''a]", "['a']", `{"a": #b}`, "[1 // c\n]", "[&quot;a]", "[%22a]", `{"a"=1}`, "[\x00]", `[\"a]`, "[...]", "[%(a)s]",
+	"[NaN]", "[$x]", "[u'x']", `[x"]`, "[ISODate(1)]", "[Decimal(1)]", "[function]", "[f()]", "[True]", "[TRUE]", "[undefined]", "[Yes]", "[off]", "[tru]", "[x]", "x",
+	"{}```", "{}\x1A", "{}\x1E", "[''a]", "['a']", "[`a`]", `{"a": #b}`, "[1 // c\n]", "[&quot;a]", "[%22a]", `{"a"=1}`, "[\x00]", `[\"a]`, "[...]", "[%(a)s]",
 	"[\uFEFF1]", "[\u00A01]", "[“a”]", "［1］", "[1、2]", "[…]", "[\U000E0001]",
 	"{,}", "{:a}", "{: 1}", "{\"a\":1,000}", "{1:2}", "{u'a': 1}", `{a": 1}`, "{a: 1}", `{"a":1,{}}`,
 	`{"a"::1}`, `{"a":,}`, "[,1]", "[;]", "[(1)]", `[/a/]`,
@@ -77,6 +77,20 @@ func TestOneGuessForAll(t *testing.T) {
 		}
 		if got := Find(e).Advice(); got != c.advice || fix != c.fix {
 			t.Errorf("%q: %q, %q, want %q, %q", c.src, got, fix, c.advice, c.fix)
+		}
+	}
+}
+
+// The usual spellings of a literal are among all of them.
+func TestUsualSpellings(t *testing.T) {
+	for word, literal := range literals {
+		if s := spellingOf(&Error{After: []byte(word)}); s == nil || s.value != literal {
+			t.Errorf("%s: %v, want %s", word, s, literal)
+		}
+	}
+	for _, word := range pythonWords {
+		if LiteralOf(word) == "" {
+			t.Errorf("%s is not a usual spelling", word)
 		}
 	}
 }

@@ -31,8 +31,9 @@ func MarkAdvice(b []byte) string {
 
 // signs is the table of characters that JSON does not have.
 var signs = []row{
-	{is: func(e *Error) bool { return e.at("'") && e.touches() == '\'' }, advice: "in a string in double quotes, write a single quote once", about: RuleOfJSON},
-	{is: is("'`"), advice: "JSON strings must be in double quotes", about: RuleOfJSON},
+	{is: func(e *Error) bool { return e.at("'") && e.touches() == '\'' }, advice: "in a string in double quotes, write a single quote once", about: RuleOfJSON, habit: SingleQuoteHabit},
+	{is: is("'"), advice: doubleQuotes, about: RuleOfJSON, habit: SingleQuoteHabit},
+	{is: is("`"), advice: doubleQuotes, about: RuleOfJSON},
 	{is: func(e *Error) bool { return e.at("#") && e.follows(":") && syntax.IsWord(syntax.ByteAt(e.After, 1)) }, advice: "strings must be in double quotes"},
 	{is: func(e *Error) bool { return isComment(e.After) }, advice: "JSON has no comments", about: Comments, habit: CommentHabit},
 	{is: isEscapedQuote("&quot;", "&#34;", "&#x22;"), advice: "the text is escaped for HTML or XML; write quotation marks instead of entities"},
@@ -45,6 +46,8 @@ var signs = []row{
 		return isPlaceholder(e.Before, e.After) && (!e.at("$") || FirstSolid(e.After[len(e.word()):]) != ':')
 	}, advice: "this placeholder was not replaced with its value"},
 }
+
+const doubleQuotes = "JSON strings must be in double quotes"
 
 // characters is the table of characters outside ASCII where a token was expected.
 var characters = []row{

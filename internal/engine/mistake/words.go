@@ -16,7 +16,8 @@ var words = []row{
 	{is: calls("datetime", "Decimal", "OrderedDict", "defaultdict"), advice: "this is Python output; json.dumps writes JSON", about: RuleOfJSON},
 	{is: func(e *Error) bool { return string(e.word()) == "function" }, advice: "JSON has no functions", about: RuleOfJSON},
 	{is: func(e *Error) bool { return isCall(e) || string(e.word()) == "new" }, advice: "JSON has no function calls", about: RuleOfJSON},
-	{is: func(e *Error) bool { return spellingOf(e) != nil }, advise: func(e *Error) string { return spellingOf(e).write }, repairs: literalRepairs, first: literalRepair},
+	{is: func(e *Error) bool { return slices.Contains(pythonWords, string(e.word())) }, advise: writeLiteral, habit: PythonHabit, repairs: literalRepairs, first: literalRepair},
+	{is: func(e *Error) bool { return spellingOf(e) != nil }, advise: writeLiteral, repairs: literalRepairs, first: literalRepair},
 	{is: isWord("undefined"), advice: "write null, or omit the member"},
 	{is: isWord("yes", "on"), advise: func(e *Error) string { return `write true, or "` + small(e) + `" in double quotes` }},
 	{is: isWord("no", "off"), advise: func(e *Error) string { return `write false, or "` + small(e) + `" in double quotes` }},
@@ -38,24 +39,11 @@ func (e *Error) word() []byte {
 // small returns the word at the error in lower case. A long word is cut.
 func small(e *Error) string { return strings.ToLower(string(clip(e.word(), 16))) }
 
-// isWord returns the condition that the word at the error is one of the given ones in lower case.
+// isWord returns the condition that the word at the error is one of the given ones, in any case of its letters.
 func isWord(words ...string) func(*Error) bool {
 	return func(e *Error) bool {
-		return slices.ContainsFunc(words, func(word string) bool { return isSmall(e.word(), word) })
+		return slices.ContainsFunc(words, func(word string) bool { return isFold(e.word(), word) })
 	}
-}
-
-// isSmall reports whether b is a word in small letters, with letters in any case.
-func isSmall(b []byte, word string) bool {
-	if len(b) != len(word) {
-		return false
-	}
-	for i, c := range b {
-		if c != word[i] && c|0x20 != word[i] {
-			return false
-		}
-	}
-	return true
 }
 
 func isPython(e *Error) bool {
@@ -84,27 +72,27 @@ var spellings = []spelling{
 // spellingOf returns the spelling that the word at the error has, in any case of its letters, or nil.
 func spellingOf(e *Error) *spelling {
 	for i := range spellings {
-		if isSmall(e.word(), spellings[i].word) {
+		if isFold(e.word(), spellings[i].word) {
 			return &spellings[i]
 		}
 	}
 	return nil
 }
 
-// LiteralOf returns the literal that other languages spell in the given way, such as True, NULL and nil, or "".
-func LiteralOf(word string) string {
-	switch word {
-	case "True", "TRUE":
-		return "true"
-	case "False", "FALSE":
-		return "false"
-	case "Null", "NULL", "None", "nil":
-		return "null"
-	}
-	return ""
+func writeLiteral(e *Error) string { return spellingOf(e).write }
+
+// pythonWords are the literals of Python.
+var pythonWords = []string{"True", "False", "None"}
+
+// literals has the usual spellings of the literals in other languages, which leave no doubt.
+var literals = map[string]string{
+	"True": "true", "TRUE": "true", "False": "false", "FALSE": "false", "Null": "null", "NULL": "null", "None": "null", "nil": "null",
 }
 
-// literalRepair writes the literal that a word stands for. The usual spellings of other languages leave no doubt.
+// LiteralOf returns the literal that other languages spell in the given way, such as True, NULL and nil, or "".
+func LiteralOf(word string) string { return literals[word] }
+
+// literalRepair writes the literal that a word stands for.
 func literalRepair(e *Error) Repair {
 	s := spellingOf(e)
 	write := replace(s.write, 0, e.Length, s.value)
