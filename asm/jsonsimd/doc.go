@@ -37,6 +37,7 @@ package jsonsimd
 // The files of the package:
 //
 // The verdict on JSON has three stages: bytes become tokens (json*.go), tokens are reduced to brackets and commas, and the
-// brackets are matched (nesting*.go). positions*.go turns marks into positions. A Checker (checker.go, steps.go) takes a
-// document in pieces; part.go and nest_part.go check a part without knowing what comes before it; json_pause.go and
-// json_retreat.go report where a scanner could continue. signs.go reports signs of what other rules may find.
+// brackets are matched (nesting*.go). positions*.go turns marks into positions. A Checker (checker.go, json.go) takes a
+// document in pieces: its lexer (lexer.go) adds tokens to a queue (tokens.go), from which its structure (structure.go) takes
+// them for the other two stages. part.go and nest_part.go check a part without knowing what comes before it; json_pause.go,
+// json_retreat.go and saves.go report where a scanner could continue. signs.go reports signs of what other rules may find.

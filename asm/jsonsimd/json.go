@@ -39,22 +39,21 @@ const IndexUnit = mostChunk
 // appends the positions to dst, as Index does. The document is valid up to the end of the part if
 // ok is true, all tokens have been judged (see Tokens), and AtLimit reports false.
 func (j *Checker) WriteIndex(dst []uint32, base uint32, b []byte) (positions []uint32, ok bool) {
-	j.indexing, j.base, j.index = true, base, dst
-	ok = j.chunks(b, nil) && (j.count < jsonPlanes.chunk || j.groups(j.count/jsonPlanes.chunk))
-	positions, j.index, j.indexing = j.index, nil, false
-	return positions, ok
+	j.index.begin(dst, base)
+	ok = j.chunks(b, nil) && j.groups(j.tokens.groups())
+	return j.index.end(), ok
 }
 
 // EndIndex is like End, but also indexes the part b; see WriteIndex.
 func (j *Checker) EndIndex(dst []uint32, base uint32, b []byte) (positions []uint32, valid, known bool) {
-	if len(b) <= mostShort && !j.begun && j.tailed == 0 && j.rules == 0 && isShallow(b, j.nesting.limit) {
+	if len(b) <= mostShort && !j.lexer.begun && j.tailed == 0 && j.lexer.rules == 0 && isShallow(b, j.structure.nesting.limit) {
 		if positions, valid, known = indexShort(dst, base, b); known {
 			return positions, valid, true
 		}
 	}
-	j.indexing, j.base, j.index = true, base, dst
+	j.index.begin(dst, base)
 	valid, known = j.End(b)
-	positions, j.index, j.indexing = j.index, nil, false
+	positions = j.index.end()
 	for len(positions) > len(dst) && int(positions[len(positions)-1]-base) > len(b) {
 		positions = positions[:len(positions)-1] // marks of newlines with which the last chunk was padded
 	}
@@ -64,9 +63,9 @@ func (j *Checker) EndIndex(dst []uint32, base uint32, b []byte) (positions []uin
 // EndIndexBytes is like EndIndex, and also appends to bytes the byte at each position that it appends
 // to dst. The byte at the end of b is a newline. EndIndexBytes must be the only call for a document.
 func (j *Checker) EndIndexBytes(dst []uint32, bytes []byte, base uint32, b []byte) (positions []uint32, atPositions []byte, valid, known bool) {
-	j.withBytes, j.bytes = true, bytes
+	j.index.beginBytes(bytes)
 	positions, valid, known = j.EndIndex(dst, base, b)
-	atPositions, j.bytes, j.withBytes = j.bytes, nil, false
+	atPositions = j.index.endBytes()
 	found := positions[len(dst):]
 	if len(atPositions) == len(bytes) && valid { // a kernel for short documents has made the index
 		for _, position := range found {
@@ -118,8 +117,8 @@ func (j *Checker) End(b []byte) (valid, known bool) {
 	whole := len(b) / len(tail) * len(tail)
 	j.tailed += copy(tail[j.tailed:], b[whole:])
 	copy(tail[j.tailed:], newlines)
-	valid = j.chunks(b[:whole], &tail[0]) && j.end()
+	valid = j.chunks(b[:whole], &tail[0]) && j.structure.judgeLast(&j.tokens, j.tokens.pad())
 	// Empty containers are not among the elements. At the limit, an empty container may be a level
 	// too deep.
-	return valid, !j.nesting.AtLimit()
+	return valid, !j.AtLimit()
 }

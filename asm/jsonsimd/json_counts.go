@@ -14,9 +14,9 @@ type Counts struct {
 const countedPlanes = 3
 
 // beginCounts makes the lexer count, starting from zero.
-func (j *Checker) beginCounts() {
-	*j.lexer.word(jsonPlanes.asked) = 1
-	clear(j.lexer.words(jsonPlanes.counts, 1+countedPlanes))
+func (l *lexer) beginCounts() {
+	*l.word(jsonPlanes.asked) = 1
+	clear(l.words(jsonPlanes.counts, 1+countedPlanes))
 }
 
 // Counts returns the counts for the bytes written since BeginPauses or the last call to Counts, up

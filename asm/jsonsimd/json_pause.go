@@ -31,27 +31,34 @@ type State struct {
 // If the caller finds that the Tokens are invalid, it may call Retreat instead of writing more. It
 // must then pass everything written since the previous Pause.
 func (j *Checker) Pause() (s State, ok bool) {
-	j.begin()
-	if chunk := jsonPlanes.chunk; j.count >= chunk && !j.groups(j.count/chunk) {
+	j.lexer.begin()
+	if !j.groups(j.tokens.groups()) {
 		return State{}, false
 	}
-	s = State{
-		InString: *j.lexer.word(jsonPlanes.inString) != 0,
-		Tokens:   j.tokens[ahead-tokensBefore : ahead+j.count],
-		Open:     tokensBefore - tokensLate,
-		Nesting:  &j.nesting,
-		Lowest:   j.lowest,
-	}
-	s.atWholeTokens()
+	s = j.state()
+	s.InString = j.lexer.inString()
 	j.paused = true
 	return s, true
 }
 
+// state returns the State before the first collected tokens, as far as Retreat and Pause need it.
+func (j *Checker) state() State {
+	s := State{
+		Tokens:  j.tokens.last(jsonPlanes.chunk),
+		Open:    tokensBefore - tokensLate,
+		Nesting: &j.structure.nesting,
+		Lowest:  j.structure.lowest.level,
+	}
+	s.atWholeTokens()
+	return s
+}
+
 // BeginPauses makes j keep track of what [Checker.Pause] and [Checker.Counts] return.
 func (j *Checker) BeginPauses() {
-	j.begin()
-	j.pauses, j.lowest = true, j.nesting.depth
-	j.beginCounts()
+	j.lexer.begin()
+	j.structure.lowest.on = true
+	j.structure.lowest.begin(&j.structure.nesting)
+	j.lexer.beginCounts()
 }
 
 // atWholeTokens moves Open back if it splits a number or an empty container. The brackets of an

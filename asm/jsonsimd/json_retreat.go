@@ -22,34 +22,21 @@ func (j *Checker) Retreat(text []byte) (s State, places []Place, ok bool) {
 		return State{}, nil, false
 	}
 	if j.torn {
-		j.count = j.lexAgain(text, j.saves.last) - j.judged
+		j.tokens.truncate(j.lexAgain(text, j.saves.last, true))
 		j.judgeSingly()
 	} else {
-		j.count -= j.zeros
+		j.tokens.truncate(j.tokens.total())
 		j.judgeSingly()
-		j.lexAgain(text, j.saves.last)
+		j.lexAgain(text, j.saves.last, false)
 	}
-	return j.retreated(), j.placesOfTokens(), !j.nesting.AtLimit()
+	return j.state(), j.placesOfTokens(), !j.AtLimit()
 }
 
 // PlacesBefore returns the places that Retreat has returned, and earlier ones: all ends of chunks
 // among the Tokens, and the last one before the Tokens. The text must be the one passed to Retreat.
 func (j *Checker) PlacesBefore(text []byte) []Place {
-	j.torn = false
-	j.lexAgain(text, j.saves.safe)
+	j.lexAgain(text, j.saves.safe, false)
 	return j.placesOfTokens()
-}
-
-// retreated returns the state for Retreat.
-func (j *Checker) retreated() State {
-	s := State{
-		Tokens:  j.tokens[ahead-tokensBefore : ahead+min(j.count, jsonPlanes.chunk)],
-		Open:    tokensBefore - tokensLate,
-		Nesting: &j.nesting,
-		Lowest:  j.lowest,
-	}
-	s.atWholeTokens()
-	return s
 }
 
 // placesOfTokens makes Place.Tokens relative to the first of State.Tokens. It returns the last
@@ -59,7 +46,7 @@ func (j *Checker) placesOfTokens() []Place {
 	first := 0
 	for i := range j.places {
 		p := &j.places[i]
-		p.Tokens -= j.judged - tokensBefore
+		p.Tokens -= j.tokens.judged - tokensBefore
 		if p.Tokens < tokensBefore-tokensLate {
 			first = i
 		}
@@ -69,48 +56,41 @@ func (j *Checker) placesOfTokens() []Place {
 
 // judgeSingly judges groups of tokens one at a time, up to an invalid one.
 func (j *Checker) judgeSingly() {
-	for j.count >= jsonPlanes.chunk && j.groups(1) {
+	for j.tokens.groups() > 0 && j.groups(1) {
 	}
 }
 
-// lexAgain lexes the text again, from the given save to the end of the collected tokens. If j.torn
-// is set, it stops at the invalid chunk instead. It sets j.places to the ends of the chunks, with
-// Tokens counted from the beginning of the document, and returns that count for the last place.
-func (j *Checker) lexAgain(text []byte, save int) (tokens int) {
-	from := &j.saved[save]
-	from.restore(j)
+// lexAgain lexes the text again, from the given save to the end of the collected tokens, or if torn
+// is set, to the invalid chunk. It sets j.places to the ends of the chunks, with Tokens counted from
+// the beginning of the document, and returns that count for the last place.
+func (j *Checker) lexAgain(text []byte, save int, torn bool) (tokens int) {
+	from := &j.saves.states[save]
+	from.restore(&j.lexer)
 	chunk, at := jsonPlanes.chunk, from.at
 	tokens = from.tokens
+	unused := &j.structure.elements // memory for the tokens
 	for j.places = j.places[:0]; ; {
-		j.addPlace(Place{at, tokens, *j.lexer.word(jsonPlanes.inString) != 0, j.rules&Records != 0})
-		if at+chunk > len(text) && !j.torn || at >= len(text) || !j.torn && tokens >= j.judged+chunk {
+		j.places.add(Place{at, tokens, j.lexer.inString(), j.lexer.rules&Records != 0})
+		if at+chunk > len(text) && !torn || at >= len(text) || !torn && tokens >= j.tokens.judged+chunk {
 			return tokens
 		}
 		next := j.chunkAt(text, at)
-		_, end, ok := lexJSON(j.lexer.at(0), next, next, 1, &j.elements[0], &j.elements[enough], &j.marks[0], 0)
+		_, end, ok := lexJSON(j.lexer.at(0), next, next, 1, &unused[0], &unused[enough], &j.index.marks[0], 0)
 		if !ok || at+chunk > len(text) {
 			return tokens
 		}
 		at += chunk
-		tokens += distance(&j.elements[0], end)
+		tokens += distance(&unused[0], end)
 	}
-}
-
-// addPlace adds a place. If several places have no token between them, only the last one is kept.
-func (j *Checker) addPlace(p Place) {
-	if last := len(j.places) - 1; last >= 0 && j.places[last].Tokens == p.Tokens {
-		j.places = j.places[:last]
-	}
-	j.places = append(j.places, p)
 }
 
 // chunkAt returns the chunk at an offset. If the text ends within the chunk, the chunk is padded
-// with newlines.
+// with newlines. The text does not include j.tail, which is free after an error.
 func (j *Checker) chunkAt(text []byte, at int) *byte {
 	rest := text[at:]
 	if len(rest) >= jsonPlanes.chunk {
 		return &rest[0]
 	}
-	copy(j.final[copy(j.final[:], rest):], newlines)
-	return &j.final[0]
+	copy(j.tail[copy(j.tail[:], rest):], newlines)
+	return &j.tail[0]
 }

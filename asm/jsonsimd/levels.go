@@ -74,3 +74,25 @@ func (n *Nesting) AtLimit() bool { return n.atLimit }
 func isShallow(b []byte, maxDepth int) bool {
 	return maxDepth >= len(b)/2 || maxDepth >= bytes.Count(b, []byte("{"))+bytes.Count(b, []byte("["))
 }
+
+// A nestingSave is the state of a Nesting before a step.
+type nestingSave struct {
+	depth   int
+	atLimit bool
+	open    []byte // types of the innermost levels, which the step may overwrite
+}
+
+// take saves the state of n. It saves only as many levels as the given number of elements can
+// change.
+func (s *nestingSave) take(n *Nesting, elements int) {
+	s.depth, s.atLimit = n.depth, n.atLimit
+	top := nestingFloor + n.depth + 1
+	s.open = append(s.open[:0], n.levels()[top-min(n.depth, elements):top]...)
+}
+
+// restore gives n the state that has been saved. No more elements may have been checked since than
+// take allows for.
+func (s *nestingSave) restore(n *Nesting) {
+	n.depth, n.atLimit = s.depth, s.atLimit
+	copy(n.levels()[nestingFloor+n.depth+1-len(s.open):], s.open)
+}

@@ -43,13 +43,12 @@ const (
 // Before that, it may be given to Write or WriteIndex, except for the rest.
 func (j *Checker) BeginPart(maxDepth int, rules Rules, after Start) {
 	j.Reset(maxDepth, rules)
-	r := &j.relation
-	r.on, r.maxDepth, r.known, r.closed, r.height = true, maxDepth, 0, r.closed[:0], 1
-	j.begin()
+	j.structure.relation.begin(maxDepth)
+	j.lexer.begin()
 	switch after {
 	case AfterValue:
-		*j.token(0) = '0' // any value
-		j.count = 1
+		*j.tokens.at(0) = '0' // any value
+		j.tokens.extend(j.tokens.at(1))
 	case InString:
 		j.Write(inString[:])
 	}
@@ -108,7 +107,8 @@ func (j *Checker) EndPartIndex(dst []uint32, base uint32, b []byte, cut bool, p 
 var closingQuote = []byte{'"'}
 
 func (j *Checker) takePart(p *Part) {
-	r, levels := &j.relation, j.nesting.levels()[nestingFloor+1:][:j.nesting.depth]
+	r, n := &j.structure.relation, &j.structure.nesting
+	levels := n.levels()[nestingFloor+1:][:n.depth]
 	p.Closed = append(p.Closed[:0], r.closed...)
 	p.Opened = append(p.Opened[:0], levels[r.known:]...)
 	p.Within = WithinUnknown

@@ -1,5 +1,11 @@
 package jsonsimd
 
+import (
+	"unsafe"
+
+	"github.com/assayjson/assay/asm"
+)
+
 // Positions appends to dst the positions of the set bits, in ascending order, and returns the
 // extended slice. The lowest bit of masks[0] is at position base, that of masks[1] at base+64, and
 // so on. Positions of 1<<32 or more wrap around.
@@ -18,4 +24,57 @@ func HasPositionsBytes() bool { return hasPositionsBytes() }
 // The first byte of the text is at position base, and the text must have 64 bytes for each mask.
 func PositionsBytes(dst []uint32, bytes []byte, base uint32, text []byte, masks []uint64) (positions []uint32, atPositions []byte) {
 	return positionsBytes(dst, bytes, base, text[:block*len(masks)], masks)
+}
+
+// An index collects the positions of marks, and perhaps the bytes at these positions. Kernels write
+// the marks: one bit for each byte of a window. While the index is off, the marks of each chunk
+// overwrite those of the previous chunk.
+type index struct {
+	marks     [asm.Window / block]uint64
+	on        bool
+	base      uint32   // position of the next byte
+	positions []uint32 // in memory of the caller, or nil while the index is off
+	withBytes bool
+	bytes     []byte // the bytes at the positions, in memory of the caller, or nil
+}
+
+// begin turns the index on. The positions, beginning with base for the next byte, are appended to
+// dst.
+func (x *index) begin(dst []uint32, base uint32) { x.on, x.base, x.positions = true, base, dst }
+
+// end turns the index off, and returns the positions.
+func (x *index) end() (positions []uint32) {
+	positions, x.positions, x.on = x.positions, nil, false
+	return positions
+}
+
+// beginBytes makes x append the bytes at the positions to dst.
+func (x *index) beginBytes(dst []byte) { x.withBytes, x.bytes = true, dst }
+
+// endBytes ends that, and returns the bytes.
+func (x *index) endBytes() (bytes []byte) {
+	bytes, x.bytes, x.withBytes = x.bytes, nil, false
+	return bytes
+}
+
+// add appends the positions of the first n words of marks. The marks are those of b, and after them
+// those of the chunk at final.
+func (x *index) add(b []byte, final *byte, n int) {
+	marks := x.marks[:n]
+	if !x.withBytes {
+		x.positions = Positions(x.positions, x.base, marks)
+		x.base += uint32(block * len(marks))
+		return
+	}
+	inB := len(b) / block
+	x.addBytes(b, marks[:inB])
+	if inB < n {
+		x.addBytes(unsafe.Slice(final, block*(n-inB)), marks[inB:])
+	}
+}
+
+// addBytes appends the positions and the bytes of a text.
+func (x *index) addBytes(text []byte, marks []uint64) {
+	x.positions, x.bytes = PositionsBytes(x.positions, x.bytes, x.base, text, marks)
+	x.base += uint32(block * len(marks))
 }

@@ -22,7 +22,7 @@ type Signs struct {
 // Signs returns the signs in the chunks checked since Reset or the last call of Signs. It must be
 // called only with the rule [IJSON].
 func (j *Checker) Signs() Signs {
-	j.begin()
+	j.lexer.begin()
 	const kinds = 4
 	planes := j.lexer.words(jsonPlanes.signs, kinds)
 	all := uint64(0)
