@@ -29,8 +29,10 @@ func (s *Search) PhraseLen(b []byte) int {
 		return s.parensLen(b)
 	case b[0] == '-' && isIndent(syntax.ByteAt(b, 1)):
 		return 1 + s.scalarAfterSpaces(b[1:])
-	case isShellVariable(b) && b[1] == '{', b[0] == '<' && isPlaceholder(nil, b):
-		return 1 + firstOf(b, '}', '>')
+	case isShellVariable(b) && b[1] == '{':
+		return 1 + bytes.IndexByte(b, '}')
+	case b[0] == '<' && isPlaceholder(nil, b):
+		return 1 + bytes.IndexByte(b, '>')
 	}
 	n := s.ScalarLen(b)
 	if special, _ := SpecialLen(b); special > n {
@@ -278,19 +280,3 @@ func wordsLen(b []byte) int {
 	}
 	return n
 }
-
-// firstOf returns the index of the first byte of b that is one of two, or -1.
-func firstOf(b []byte, one, other byte) int {
-	i := bytes.IndexByte(b, one)
-	if i >= 0 {
-		b = b[:i]
-	}
-	if j := bytes.IndexByte(b, other); j >= 0 {
-		return j
-	}
-	return i
-}
-
-// closersOf maps each quotation mark that people write instead of U+0022 to the marks that close
-// it.
-var closersOf = map[rune]string{'\'': "'", '`': "`", '“': "”“", '”': "”", '„': "“”", '‘': "’", '«': "»"}

@@ -2,12 +2,31 @@ package mistake
 
 import (
 	"bytes"
+	"unicode/utf8"
 
 	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/syntax"
 )
 
-// This file recognizes strings whose end is not where it was meant to be, and brackets that are missing before an indented line.
+// This file recognizes strings in other quotation marks, strings whose end is not where it was meant to be, and brackets that are missing
+// before an indented line.
+
+// closersOf maps each quotation mark that people write instead of U+0022 to the marks that close it.
+var closersOf = map[rune]string{'\'': "'", '`': "`", '“': "”“", '”': "”", '„': "“”", '‘': "’", '«': "»"}
+
+// InOtherQuotes returns the length of the string at the start of b if it is in other quotation marks, and the lengths of these marks. There is
+// none if a character in it needs an escape.
+func InOtherQuotes(b []byte) (n, opening, closing int) {
+	opener, opening := utf8.DecodeRune(b)
+	for _, closer := range closersOf[opener] {
+		inner, _, found := bytes.Cut(b[opening:], []byte(string(closer)))
+		if found && !bytes.ContainsAny(inner, "\"\\\r\n\t") {
+			closing = utf8.RuneLen(closer)
+			return opening + len(inner) + closing, opening, closing
+		}
+	}
+	return 0, 0, 0
+}
 
 const closingQuoteMissing = "perhaps the closing quote is missing before the comma in the last string"
 

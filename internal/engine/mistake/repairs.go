@@ -3,6 +3,7 @@ package mistake
 import (
 	"bytes"
 	"strconv"
+	"unicode/utf8"
 
 	"github.com/assayjson/assay/internal/engine/syntax"
 )
@@ -31,7 +32,7 @@ func signRepairs(e *Error) []Repair {
 	case e.at("'"):
 		return rewrites(WriteAsJSON, QuoteStrings)
 	case e.at("`"):
-		return between(e, "`", "`")
+		return straightRepairs(e)
 	case e.at("/#"), e.begins("<!--"):
 		return rewrites(WriteAsJSON, RemoveComments)
 	case isStart:
@@ -65,36 +66,24 @@ func insertNull(e *Error) []Repair {
 	return []Repair{replace("insert null", e.gap(), end, " null")}
 }
 
-// Typographic are the quotation marks of several languages and the marks that close them.
-var Typographic = []struct{ Opening, Closing string }{{"“", "”"}, {"„", "“"}, {"„", "”"}, {"”", "”"}, {"‘", "’"}, {"«", "»"}}
-
 // quoteRepairs are for typographic quotes and other characters outside ASCII, and for names without quotes.
-func quoteRepairs(e *Error) (all []Repair) {
+func quoteRepairs(e *Error) []Repair {
 	if e.begins("\u00A0") {
 		return []Repair{replace("replace the no-break space with a space", 0, len("\u00A0"), " ")}
 	}
-	isQuoted := false
-	for _, q := range Typographic {
-		if e.begins(q.Opening) {
-			isQuoted = true
-			all = append(all, between(e, q.Opening, q.Closing)...)
-		}
-	}
-	if isQuoted {
-		return all
+	if r, _ := utf8.DecodeRune(e.After); closersOf[r] != "" {
+		return straightRepairs(e)
 	}
 	return rewrites(WriteAsJSON, QuoteNames)
 }
 
-// between writes straight quotation marks instead of those around a string on one line.
-func between(e *Error, opening, closing string) []Repair {
-	line := FirstLine(e.After)[len(opening):]
-	n := bytes.Index(line, []byte(closing))
-	if n < 0 || bytes.ContainsAny(line[:n], `"\`) {
+// straightRepairs write straight quotation marks instead of those around a string on one line.
+func straightRepairs(e *Error) []Repair {
+	n, opening, closing := InOtherQuotes(FirstLine(e.After))
+	if n == 0 {
 		return nil
 	}
-	after := len(opening) + n
-	return []Repair{{Title: "put the string in double quotes", Edits: []Edit{{0, len(opening), `"`}, {after, after + len(closing), `"`}}}}
+	return []Repair{{Title: "put the string in double quotes", Edits: []Edit{{0, opening, `"`}, {n - closing, n, `"`}}}}
 }
 
 // bracketBeforeName is for a colon in an array, whose bracket may be missing before the comma.

@@ -139,8 +139,7 @@ func straightQuotes(t lexeme) (string, bool) {
 	if t.kind != dialect.String || t.text[0] < utf8.RuneSelf {
 		return "", false
 	}
-	_, opening := utf8.DecodeRune(t.text)
-	_, closing := utf8.DecodeLastRune(t.text)
+	_, opening, closing := mistake.InOtherQuotes(t.text)
 	return `"` + string(t.text[opening:len(t.text)-closing]) + `"`, true
 }
 

@@ -2,6 +2,7 @@ package offer
 
 import (
 	"bytes"
+	"unicode/utf8"
 
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/internal/engine/mistake"
@@ -41,8 +42,10 @@ func foreign(src []byte, begin int) (dialect.TokenKind, int) {
 		}
 		return 0, 0
 	}
-	if n := typographicLen(rest); n > 0 {
-		return dialect.String, n
+	if rest[0] >= utf8.RuneSelf {
+		if n, _, _ := mistake.InOtherQuotes(rest); n > 0 {
+			return dialect.String, n
+		}
 	}
 	if begin > 0 && isPathByte(rest[0]) && isPathByte(src[begin-1]) {
 		return 0, 0 // the token that begins earlier has been tried
@@ -55,20 +58,6 @@ func foreign(src []byte, begin int) (dialect.TokenKind, int) {
 		return placeholder, n
 	}
 	return 0, 0
-}
-
-// typographicLen returns the length of the string in typographic quotes at the start of b, or 0. It does not contain what needs an escape.
-func typographicLen(b []byte) int {
-	for _, q := range mistake.Typographic {
-		if !bytes.HasPrefix(b, []byte(q.Opening)) {
-			continue
-		}
-		n := bytes.Index(b[len(q.Opening):], []byte(q.Closing))
-		if n >= 0 && !bytes.ContainsAny(b[len(q.Opening):][:n], "\"\\\r\n\t") {
-			return len(q.Opening) + n + len(q.Closing)
-		}
-	}
-	return 0
 }
 
 // beginsValue reports whether a value or a name can follow a text.

@@ -113,6 +113,7 @@ func TestTypicalMistakes(t *testing.T) {
 		{"[`x`]", []string{`["x"]`}},
 		{`[“a”]`, []string{`["a"]`}},
 		{`[„a“]`, []string{`["a"]`}},
+		{`[“a“]`, []string{`["a"]`}},
 		{`[«a»]`, []string{`["a"]`}},
 		{"{\"a\":\u00A01}", []string{`{"a": 1}`}},
 		{`{"a": 1 "b": 2}`, []string{`{"a": 1, "b": 2}`}},

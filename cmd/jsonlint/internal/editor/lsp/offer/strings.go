@@ -156,12 +156,12 @@ func (r *repairs) missingQuote() {
 			r.replace("close the name before the colon", at, at, `"`)
 		}
 	}
-	text, found := swallowedComma(r.src[max(end-longestString, 0):end])
-	if !found {
-		text, _, found = bytes.Cut(body, []byte(","))
+	text, isComma := bytes.CutSuffix(bytes.TrimRight(bytes.TrimSuffix(body, []byte(`"`)), " \t{["), []byte(",")) // last in the string
+	if n, isClosed := syntax.StringLen(r.src[begin:]); !isComma || !isClosed || begin+n != end {
+		text, _, isComma = bytes.Cut(body, []byte(","))
 		text = bytes.TrimRight(text, space)
 	}
-	if found && len(text) < len(bytes.TrimRight(body, space+",")) {
+	if isComma && len(text) < len(bytes.TrimRight(body, space+",")) {
 		at := begin + 1 + len(bytes.TrimRight(text, space+"]}"))
 		r.replace("close the string before the comma", at, at, `"`)
 	}
@@ -235,23 +235,4 @@ func (r *repairs) closeBefore(end int) {
 	if at := len(bytes.TrimRight(r.src[:end], " \t]},")); at < end && len(bytes.TrimRight(r.src[:end], " \t")) > at {
 		r.replace("close the string before "+string(bytes.TrimSpace(r.src[at:end])), at, at, `"`)
 	}
-}
-
-// swallowedComma returns the text of the string at the end of before, up to the comma that is last in it except for white space and opening
-// brackets. If there is no such string and comma, found is false.
-func swallowedComma(before []byte) (text []byte, found bool) {
-	line := before[bytes.LastIndexByte(before, '\n')+1:]
-	for at := bytes.IndexByte(line, '"'); at >= 0; {
-		n, isClosed := syntax.StringLen(line[at:])
-		if isClosed && at+n == len(line) {
-			return bytes.CutSuffix(bytes.TrimRight(line[at+1:at+n-1], " \t{["), []byte(","))
-		}
-		at += n
-		next := bytes.IndexByte(line[at:], '"')
-		if next < 0 {
-			break
-		}
-		at += next
-	}
-	return nil, false
 }
