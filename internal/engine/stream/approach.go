@@ -3,33 +3,34 @@ package stream
 import (
 	"slices"
 
+	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/streamscan"
 )
 
 // approach moves the scanner to shortly before the error that the kernel or takeNames has found in
-// buf[:end], all of which has been written to the kernel. It does nothing if it cannot find that
+// s.Src[:end], all of which has been written to json. It does nothing if it cannot find that
 // position.
-func (c *Checker) approach(end int) {
-	if c.limits.wanted {
+func (k *kernels) approach(s *scan.Scanner, end int) {
+	if k.limits.wanted {
 		return // the inspector has moved it
 	}
-	from := c.knownFrom()
-	if c.rules.UniqueNames && c.marks.trust.Trusted > 0 {
-		c.approachName()
+	from := unconsumed(s)
+	if s.UniqueNames && k.marks.trust.Trusted > 0 {
+		k.approachName(s)
 		return
 	}
-	stop, lowest, ok := c.replay.Retreat(c.json, c.rules.MaxDepth, c.buf, c.checkpointAt, end, from, c.positions.InString)
+	stop, lowest, ok := k.replay.Retreat(k.json, s.MaxDepth, s.Src, k.checkpointAt, end, from, s.Positions.InString)
 	if !ok {
 		return
 	}
-	if c.rules.UniqueNames {
-		n, _ := slices.BinarySearch(c.marks.offsets, uint32(stop.Pos))
-		c.marks.offsets = c.marks.offsets[:n]
+	if s.UniqueNames {
+		n, _ := slices.BinarySearch(k.marks.offsets, uint32(stop.Pos))
+		k.marks.offsets = k.marks.offsets[:n]
 	}
 	switch {
-	case c.moveScanner(&stop, from, lowest) && !c.placeless:
-		streamscan.Settle(&c.scanner)
-	case c.rules.UniqueNames && c.marks.trust.Trusted > 0:
-		c.approachName() // moveScanner has found a duplicate name
+	case k.moveScanner(s, &stop, from, lowest) && !k.placeless:
+		streamscan.Settle(s)
+	case s.UniqueNames && k.marks.trust.Trusted > 0:
+		k.approachName(s) // moveScanner has found a duplicate name
 	}
 }

@@ -84,7 +84,7 @@ const mostKept = 2 * segment
 
 // memory returns how many bytes of memory c has for what grows with long tokens and many levels, except for the names that are compared.
 func (c *Checker) memory() int {
-	return cap(c.buf) + 4*cap(c.marks.offsets) + 8*cap(c.positions.Open) + c.limits.trail.Path.Memory()
+	return cap(c.buf) + 8*cap(c.positions.Open) + c.kernels.memory()
 }
 
 // read checks the document that r contains up to its end.

@@ -3,8 +3,6 @@ package stream
 import (
 	"io"
 
-	"github.com/assayjson/assay/asm/jsonsimd"
-	"github.com/assayjson/assay/internal/engine/fastscan"
 	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/reading"
@@ -14,17 +12,12 @@ import (
 // A Checker checks one document that arrives piece by piece. The zero Checker uses the rules
 // without options. A Checker must not be used concurrently.
 //
-// The kernels (json) are ahead of the scanner as long as they can judge the document. While lexing
-// is set, the kernels have accepted buf[:lexed], except that they may still reject its last tokens.
-// The offsets then satisfy
-//
-//	checkpointAt <= lexed <= len(buf)  and  scanner.Pos <= lexed
-//
-// All offsets are offsets in buf. Only the move method changes where buf starts in the input, and
-// it adjusts every offset.
+// The kernels are ahead of the scanner as long as they can judge the document. All offsets are offsets in buf. Only the move method
+// changes where buf starts in the input, and it adjusts every offset.
 type Checker struct {
 	rules     scan.Rules
 	scanner   scan.Scanner // reads buf; everything before scanner.Pos is valid
+	kernels   kernels
 	positions place.StreamPositions
 	placeless bool // positions are not needed, and StreamPositions only records whether a string is open
 
@@ -41,24 +34,7 @@ type Checker struct {
 	ended bool  // Close has been called
 	err   error // the verdict, once an error is known; nothing is checked after that
 
-	json   *jsonsimd.Checker // nil until the kernels are used for the first time
-	lexing bool              // json judges the document, and buf[:lexed] has been written to json
-
-	// hasCheckpoint is true after the first checkpoint. The first checkpoint comes early, because
-	// brackets at the beginning of a document are open until its end, and should be searched for
-	// only once.
-	hasCheckpoint bool
-	lexed         int
-	checkpointAt  int          // where json last saved its state, which it does at each checkpoint and at the start of the document
-	marks         pendingMarks // of the colons after names; if limits.wanted is set, of all tokens
-	limits        inspection
-	counted       place.Position  // position of buf[lexed], if positions are needed; it may be inside a character, or between CR and LF
-	replay        fastscan.Replay // memory for moving the scanner
-	numberCut     bool            // a large number may continue at lexed
-
-	// For readAhead; see followParts.
-	betweenParts bool // the scanner is at the end of buf, and a value ends there
-	followsParts bool // the kernels have been stopped there, and may resume
+	betweenParts bool // for readAhead: the kernels are suspended, the scanner is at the end of buf, and a value ends there
 
 	passed
 	sizes
@@ -115,8 +91,8 @@ func (c *Checker) Reset() {
 	s.Rules, s.Positions = c.rules, &c.positions
 	s.Names = c.nameSets.reset(c.placeless, c.rules.FoldNames)
 	s.Counting = s.Counting && !c.rules.Limits.Permit(c.rules.MaxBytes) // nothing is counted if no limit can be exceeded, because the kernels do not count and may be ahead of the scanner
-	c.limits.begin(s, !c.rules.IJSON && !c.rules.Limits.Permit(c.rules.MaxBytes))
-	c.begun, c.ended, c.err, c.lexing, c.hasCheckpoint, c.lexed = false, false, nil, false, false, 0
+	c.kernels.reset(s, c.placeless, !c.rules.IJSON && !c.rules.Limits.Permit(c.rules.MaxBytes))
+	c.begun, c.ended, c.err = false, false, nil
 	c.Progress = Progress{}
 }
 
@@ -138,8 +114,8 @@ func (c *Checker) fail() {
 	default:
 		r := new(scan.StreamReport)
 		r.Set(s)
-		if c.limits.wanted {
-			c.limits.locate(s, r)
+		if limits := &c.kernels.limits; limits.wanted {
+			limits.locate(s, r)
 		}
 		c.err = &r.Report
 	}

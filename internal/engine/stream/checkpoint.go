@@ -11,47 +11,28 @@ import (
 // error may have to report, so that this text may be dropped. It returns false if there is an
 // error.
 func (c *Checker) checkpoint() bool {
-	c.hasCheckpoint = true
-	switch {
-	case !c.lexing:
-	case c.limits.wanted: // the scanner is where the inspector is, unless a token is so long that it should not be in memory as a whole
-		c.lexing = c.judge() && c.lexed-c.scanner.Pos <= 2*c.segment
-		c.checkpointAt = c.lexed
-	case c.catchUp():
-		c.checkpointAt = c.lexed
-	default:
-		c.lexing = false
-		c.approach(c.lexed)
+	s, k := &c.scanner, &c.kernels
+	if k.lexing {
+		k.checkpoint(s, 2*c.segment)
 	}
-	if !c.lexing && !streamscan.Advance(&c.scanner) {
+	if !k.lexing && !streamscan.Advance(s) {
 		return false
 	}
 	c.reportPassed()
-	if c.limits.wanted {
-		c.limits.settle(&c.scanner)
+	if k.limits.wanted {
+		k.limits.settle(s)
 	}
 	if c.placeless {
-		c.scanner.Names.Keep(c.buf, c.positions.Base)
-		streamscan.SettlePlaceless(&c.scanner)
+		s.Names.Keep(c.buf, c.positions.Base)
+		streamscan.SettlePlaceless(s)
 	} else {
-		streamscan.Settle(&c.scanner)
+		streamscan.Settle(s)
 	}
 	c.shorten()
-	if c.limits.wanted && !c.lexing && !c.positions.InString && c.positions.ShortenedAt(c.scanner.Pos).Count == 0 && index.Knows(&c.rules) {
-		c.resumeKernel()
+	if k.limits.wanted && !k.lexing && !c.positions.InString && c.positions.ShortenedAt(s.Pos).Count == 0 && index.Knows(&c.rules) {
+		k.resume(s)
 	}
 	return true
-}
-
-// judge makes the inspector walk over all tokens before lexed, instead of only those that the kernel has judged. It returns false if one
-// of them may be invalid or violates a limit.
-func (c *Checker) judge() bool {
-	known, ok := c.json.Pause()
-	if !ok || known.Nesting.AtLimit() || !c.replay.Run(c.rules.MaxDepth, &known) {
-		return false
-	}
-	c.marks.trust.All(len(c.marks.offsets))
-	return c.limits.pass(&c.scanner, &c.marks)
 }
 
 // reportPassed sets Progress, and reports it to the follower, if there is one. If the scanner is in a string

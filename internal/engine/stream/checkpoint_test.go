@@ -148,7 +148,7 @@ func checkCheckpoints(t *testing.T, s string, segment int, opts ...option) {
 		if i == 3 {
 			c.begin()
 		}
-		if _, err := c.Write([]byte(s[i : i+1])); err != nil || !c.lexing && i > 3 {
+		if _, err := c.Write([]byte(s[i : i+1])); err != nil || !c.kernels.lexing && i > 3 {
 			t.Fatalf("segment %d: the kernel was given up at %d: %v", segment, i, err)
 		}
 		if c.positions.Base == before {
@@ -157,7 +157,7 @@ func checkCheckpoints(t *testing.T, s string, segment int, opts ...option) {
 		before = c.positions.Base
 		count++
 		byScanner := small(len(s), 16, opts...)
-		byScanner.scanner.Src = []byte(s[:before+int64(c.lexed)])
+		byScanner.scanner.Src = []byte(s[:before+int64(c.kernels.lexed)])
 		if !streamscan.Advance(&byScanner.scanner) {
 			t.Fatal("a fault")
 		}

@@ -20,7 +20,7 @@ package stream
 
 // The files of the package:
 //
-// checker.go, marks.go and memory.go have the state, kernel.go, names.go and number_range.go call the kernels, limits.go counts tokens,
-// checkpoint.go, progress.go, catch_up.go and approach.go start the scanner that follows them, and check.go, write.go,
-// read_ahead.go, segment_ahead.go and
-// in_memory_reader.go are the entry points. parts.go passes segments that workers have checked.
+// checker.go and memory.go have the state of a Checker, checkpoint.go, shorten.go and progress.go its checkpoints. kernels.go and marks.go
+// have the state of the kernels, feed.go, names.go and number_range.go write to them, catch_up.go and approach.go move the scanner, and
+// limits.go counts tokens. check.go, write.go, end.go, read_ahead.go, segment_ahead.go and in_memory_reader.go are the entry points.
+// parts.go passes segments that workers have checked.

@@ -21,9 +21,10 @@ func (c *Checker) Close() error {
 
 // end checks the document on the assumption that it ends with buf.
 func (c *Checker) end() {
-	c.scanner.Src = c.buf
+	s := &c.scanner
+	s.Src = c.buf
 	switch {
-	case !c.begin() || !c.kernelAccepts() && !streamscan.Finish(&c.scanner):
+	case !c.begin() || !c.kernels.accept(s) && !streamscan.Finish(s):
 		c.fail()
 	case c.byKeys.Doubt:
 		c.err = &flaw.Report{Kind: flaw.DuplicateName}

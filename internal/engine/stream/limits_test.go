@@ -52,7 +52,8 @@ func checkSegments(t *testing.T, rng *rand.Rand, b []byte, opts ...option) {
 			t.Fatalf("segment %d: the verdict is %v, want %v\n%.300q", segment, got, err, b)
 		}
 		pointer, known := pointerOf(got)
-		if known && pointer != wantPointer || !known && c.limits.wanted && c.limits.trail.Path.IsKnown(c.limits.trail.Path.Depth()) {
+		path := &c.kernels.limits.trail.Path
+		if known && pointer != wantPointer || !known && c.kernels.limits.wanted && path.IsKnown(path.Depth()) {
 			t.Fatalf("segment %d: at %q (%v), want %q: %v\n%.300q", segment, pointer, known, wantPointer, err, b)
 		}
 	}

@@ -39,10 +39,5 @@ func (c *Checker) move(to []byte, gone int) {
 	s.Src = c.buf
 	s.Pos -= gone
 	s.Named = max(s.Named-gone, 0)
-	c.lexed -= gone
-	c.checkpointAt -= gone
-	if gone > 0 {
-		c.limits.at -= gone
-		c.marks.forget(gone)
-	}
+	c.kernels.forget(gone)
 }

@@ -2,6 +2,7 @@ package stream
 
 import (
 	"github.com/assayjson/assay/internal/engine/index"
+	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/syntax"
 )
 
@@ -13,22 +14,22 @@ import (
 // Longer numbers are left to the scanner.
 const longest = 4 << 10
 
-// inRange reports whether all numbers in buf[lexed:end] are in the range of binary64. That part was
-// last written to the kernel. If a number may continue after buf[:end], it is examined with the next
+// inRange reports whether all numbers in s.Src[lexed:end] are in the range of binary64. That part was
+// last written to json. If a number may continue after s.Src[:end], it is examined with the next
 // part; if atEnd is set, the document ends there.
-func (c *Checker) inRange(end int, atEnd bool) bool {
-	if !c.rules.IJSON || !c.json.Signs().LargeNumbers && !c.numberCut {
+func (k *kernels) inRange(s *scan.Scanner, end int, atEnd bool) bool {
+	if !s.IJSON || !k.json.Signs().LargeNumbers && !k.numberCut {
 		return true
 	}
-	text, from := c.buf[:end], c.lexed
-	for c.numberCut && from > 0 && syntax.IsNumberByte(text[from-1]) {
+	text, from := s.Src[:end], k.lexed
+	for k.numberCut && from > 0 && syntax.IsNumberByte(text[from-1]) {
 		from--
-		if c.lexed-from > longest {
+		if k.lexed-from > longest {
 			return false
 		}
 	}
-	c.numberCut = !atEnd && syntax.IsNumberByte(text[end-1])
+	k.numberCut = !atEnd && syntax.IsNumberByte(text[end-1])
 	search := index.RangeSearch{InStrings: true}
 	at := search.First(text, from, end)
-	return at < 0 || c.numberCut && at+index.NumberLen(text[at:]) == end
+	return at < 0 || k.numberCut && at+index.NumberLen(text[at:]) == end
 }

@@ -42,7 +42,6 @@ func (c *Checker) passPart(s *segmentAhead) bool {
 	c.buf = c.buf[:begin+s.read]
 	n.Src = c.buf
 	n.Pos, n.State, n.Named = len(c.buf), n.Nesting.AfterValue(), len(c.buf)
-	c.lexed, c.checkpointAt = n.Pos, n.Pos
 	if !c.placeless {
 		t.Kept -= len(s.part.Found.Closed)
 		for _, opener := range s.part.Openers {
@@ -83,8 +82,7 @@ func (c *Checker) followParts() {
 		c.fail()
 		return
 	}
-	c.followsParts = c.followsParts || c.lexing
-	c.lexing = false
+	c.kernels.suspend()
 	s := &c.scanner
 	if !streamscan.Advance(s) {
 		c.fail()
@@ -96,7 +94,7 @@ func (c *Checker) followParts() {
 			s.GoBack(state, pos, tally)
 		}
 	}
-	c.betweenParts = c.followsParts && !c.positions.InString && s.Pos == len(s.Src) && s.State == s.Nesting.AfterValue()
+	c.betweenParts = c.kernels.suspended && !c.positions.InString && s.Pos == len(s.Src) && s.State == s.Nesting.AfterValue()
 	if !c.checkpoint() {
 		c.fail()
 	}

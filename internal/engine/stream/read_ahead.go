@@ -29,7 +29,7 @@ func (c *Checker) readAhead(in *reading.ContextReader) error {
 			s.part.Check(&c.rules, !c.placeless)
 		}
 	}
-	c.followsParts, c.betweenParts = false, false
+	c.betweenParts = false
 	segments := parallel.Ahead(in.Context, aheadSegments, r.next)
 	if r.apart {
 		segments = parallel.Ordered(in.Context, workersFor(int(c.rules.Workers)), r.next, check)
@@ -58,8 +58,8 @@ func workersFor(n int) int { return max(min(n, runtime.GOMAXPROCS(0)), 2) }
 // the segment in place, and returns true; buf is then in the memory of the segment. Otherwise it
 // copies the segment to buf, and returns false.
 func (c *Checker) join(s *segmentAhead, apart bool) (inPlace bool) {
-	if c.followsParts {
-		c.resumeKernel()
+	if c.kernels.suspended {
+		c.kernels.resume(&c.scanner)
 	}
 	at := len(s.room) - len(c.buf)
 	inPlace = at >= 0

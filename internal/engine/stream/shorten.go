@@ -12,12 +12,12 @@ import (
 // out of range: for that error, c.positions records where the number begins and how many digits
 // have been removed.
 func (c *Checker) shorten() {
-	s, t := &c.scanner, &c.positions
+	s, t, k := &c.scanner, &c.positions, &c.kernels
 	end := len(c.buf)
-	if c.lexing {
-		end = c.lexed
+	if k.lexing {
+		end = k.lexed
 	}
-	if c.limits.wanted && c.lexing || t.InString || scan.ExpectedIn[s.State]&flaw.ExpectValue == 0 || s.Pos >= end {
+	if k.limits.wanted && k.lexing || t.InString || scan.ExpectedIn[s.State]&flaw.ExpectValue == 0 || s.Pos >= end {
 		return
 	}
 	number := c.buf[s.Pos:end]
@@ -31,9 +31,8 @@ func (c *Checker) shorten() {
 	t.CutNumber(s.Src, s.Pos, cut)
 	c.buf = append(c.buf[:s.Pos+cut.From], c.buf[s.Pos+cut.From+cut.Count:]...)
 	s.Src = c.buf
-	c.lexed -= cut.Count
-	c.checkpointAt = c.lexed
+	k.moveTo(k.lexed-cut.Count, k.counted)
 	if s.IJSON {
-		c.lexing = false // only the scanner knows the value of a number without these digits
+		k.lexing = false // only the scanner knows the value of a number without these digits
 	}
 }

@@ -82,7 +82,7 @@ func (c *Checker) add(n int) {
 		c.tooLong(int(most))
 		return
 	}
-	if len(c.buf) == cap(c.buf) || len(c.buf)-c.lexed >= c.portion {
+	if len(c.buf) == cap(c.buf) || len(c.buf)-c.kernels.lexed >= c.portion {
 		c.lex()
 	}
 }
@@ -93,7 +93,7 @@ func (c *Checker) add(n int) {
 func (c *Checker) tooLong(n int) {
 	s := &c.scanner
 	s.Src = c.buf[:n]
-	c.lexing = false
+	c.kernels.lexing = false
 	if c.begin() && streamscan.Advance(s) {
 		s.Src = c.buf // the position of the fault may depend on the text after it
 		s.TooLong(n)
@@ -101,38 +101,58 @@ func (c *Checker) tooLong(n int) {
 	c.fail()
 }
 
-// lex writes as much of buf to the kernel as possible. If the kernel finds an error, the
-// scanner reports it if it already can; if not, the scanner continues without the kernel.
+// lex writes as much of buf to the kernels as possible. If they find an error, the
+// scanner reports it if it already can; if not, the scanner continues without the kernels.
+//
+// The first checkpoint comes early, because brackets at the beginning of a document are open until its end, and should be searched for
+// only once.
 func (c *Checker) lex() {
 	if !c.begin() {
 		c.fail()
 		return
 	}
-	if c.lexing && !c.hasCheckpoint {
-		c.startKernel()
+	s, k := &c.scanner, &c.kernels
+	isFirst := k.lexing && !k.started
+	if isFirst {
+		k.start(s)
 	}
-	if c.lexing && c.mayHoldLongName() {
+	if k.lexing && mayHoldLongName(s) {
 		c.stopLexing()
 	}
-	if !c.lexing || c.err != nil {
+	if !k.lexing || c.err != nil {
 		return
 	}
-	for whole := (len(c.buf) - c.lexed) / jsonsimd.IndexUnit * jsonsimd.IndexUnit; whole > 0; {
-		b := c.buf[c.lexed : c.lexed+min(whole, 2*c.portion)]
-		if !c.feed(b) {
+	for whole := (len(c.buf) - k.lexed) / jsonsimd.IndexUnit * jsonsimd.IndexUnit; whole > 0; {
+		b := c.buf[k.lexed : k.lexed+min(whole, 2*c.portion)]
+		if !k.feed(s, b) {
 			c.stopLexing()
 			return
 		}
 		whole -= len(b)
 	}
-	if !c.hasCheckpoint && !c.checkpoint() {
+	if isFirst && !c.checkpoint() {
 		c.fail()
 	}
 }
 
+// begin skips a byte order mark, and decides whether to use the kernels. It must be called when buf
+// is long enough to recognise a byte order mark, or the document ends. It returns false if there is
+// a byte order mark that is not allowed.
+func (c *Checker) begin() bool {
+	if c.begun {
+		return true
+	}
+	c.begun = true
+	if !c.scanner.SkipBOM() {
+		return false
+	}
+	c.kernels.begin(&c.scanner)
+	return true
+}
+
 // stopLexing makes the scanner continue without the kernels.
 func (c *Checker) stopLexing() {
-	c.lexing = false
+	c.kernels.lexing = false
 	if !streamscan.Advance(&c.scanner) {
 		c.fail()
 	}
