@@ -234,7 +234,7 @@ func (r *recovery) reachAt(offset int64) int {
 
 // mendString continues a string after an error in it. If the error is a line end, and the text
 // after the line end looks like text outside a string, mendString assumes that the string ends at
-// the line end.
+// the line end. The table of mistakes offers both guesses, but the scanner can continue in one state only.
 func (r *recovery) mendString(a attempt, f scan.Fault) (sure bool) {
 	s, positions := r.scanner, &r.buffer.positions
 	if f.Kind == flaw.ControlCharacter && endsAtLine(s.Src[f.Offset:r.lookahead(f)]) {
@@ -281,7 +281,8 @@ func (r *recovery) handOut(kind TokenKind, end int, next scan.State) (sure bool)
 // mendBracket assumes that a bracket of the wrong type closes the innermost container of its own
 // type. If there is no such container, or if the document would then end too early, mendBracket
 // assumes that the bracket closes the innermost container of all. A bracket that would close the
-// outermost object before further members is skipped.
+// outermost object before further members is skipped. The table of mistakes has more guesses, which an editor
+// tries on the whole text.
 func (r *recovery) mendBracket(a attempt, f scan.Fault) (sure bool) {
 	s := r.scanner
 	if s.Nesting.Depth == 1 && a.c == ']' && precedesMember(a.state, s.Src[a.begin+1:r.lookahead(f)]) {
@@ -309,7 +310,9 @@ func precedesMember(state scan.State, b []byte) bool {
 	return mistake.FirstSolid(b) == '"'
 }
 
-// mendToken moves the scanner past the invalid or unexpected token at the start of b.
+// mendToken moves the scanner past the invalid or unexpected token at the start of b. Package mistake measures
+// the token; what it was meant to be is decided here, by the state of the scanner, because that state must fit
+// the tokens that follow.
 func (r *recovery) mendToken(b []byte) (sure bool) {
 	s := r.scanner
 	if explain.IsConflictMarker(r.textBefore(), b) {
@@ -319,7 +322,8 @@ func (r *recovery) mendToken(b []byte) (sure bool) {
 		}
 		return true
 	}
-	if r.comment = commentEnd(b); r.comment != "" {
+	if end := mistake.CommentEnd(b); end != "" && (b[0] != '#' || syntax.IsSpace(syntax.ByteAt(b, 1))) { // #fff may be a value without quotes
+		r.comment = end
 		s.Pos += len("//")
 		return true
 	}
@@ -440,11 +444,7 @@ func (r *recovery) mendColon(b []byte) (sure bool) {
 	case scan.BeginsToken(b) || b[0] == '\'':
 		s.State = scan.WantValue
 		return true
-	case b[0] == '=':
-		s.Pos++
-		if len(b) > 1 && b[1] == '>' {
-			s.Pos++
-		}
+	case r.moveOver(mistake.ColonLen(b)):
 		s.State = scan.WantValue
 		return true
 	}
@@ -528,18 +528,6 @@ func (r *recovery) valuePassed(state scan.State, begin int) {
 	}
 	r.buffer.trail.Path.Count(1)
 	s.State = s.Nesting.AfterValue()
-}
-
-// commentEnd returns the text that ends the comment at the start of b, or "" if there is no
-// comment.
-func commentEnd(b []byte) string {
-	switch {
-	case bytes.HasPrefix(b, []byte("/*")):
-		return "*/"
-	case bytes.HasPrefix(b, []byte("//")), b[0] == '#' && len(b) > 1 && syntax.IsSpace(b[1]):
-		return "\n"
-	}
-	return ""
 }
 
 // passComment skips the part of a comment that is in src.

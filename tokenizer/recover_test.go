@@ -94,6 +94,8 @@ func TestKeepGoing(t *testing.T) {
 		{"[/*/ 1 /**/, 1 2]", `unexpected-token 1 /0; unexpected-token 11 /0; missing-comma 15`},
 		{"[1] // *", `trailing-data 4`},
 		{"[1 /* *", `unexpected-token 3; truncated 7`},
+		{"[1, <!-- two: 2 --> 3 4]", `unexpected-token 4 /1; missing-comma 22`},
+		{`{"a" := 1, "b" => 2, "c" == 3}`, `unexpected-token 6 /a; missing-colon 15 /b; missing-colon 25 /c`},
 		{`{{"a":1}}`, `unexpected-token 1`},
 		{`{"a":{"b":tru,"c":[fals]},"d":nul}`, `misspelt-literal 10 /a/b; misspelt-literal 19 /a/c/0; misspelt-literal 30 /d`},
 

@@ -121,15 +121,24 @@ func commaRepairs(e *Error) []Repair {
 // colonRepairs are for a name without a colon.
 func colonRepairs(e *Error) []Repair {
 	all := rewrites(CloseString)
-	for _, other := range []string{"=>", ":=", "=", ";"} {
-		if e.begins(other) {
-			return append(all, replace("replace "+strconv.Quote(other)+" with a colon", 0, len(other), ":"))
-		}
+	if n := max(ColonLen(e.After), len(e.After)-len(bytes.TrimPrefix(e.After, []byte(";")))); n > 0 {
+		return append(all, replace("replace "+strconv.Quote(string(e.After[:n]))+" with a colon", 0, n, ":"))
 	}
 	if e.at(",}") {
 		return append(all, rewrites(BracesToBrackets)...)
 	}
 	return append(all, e.insert("insert the colon", ":"))
+}
+
+// ColonLen returns the length of what other notations write instead of a colon at the start of b, or 0.
+func ColonLen(b []byte) int {
+	switch {
+	case bytes.HasPrefix(b, []byte("=>")), bytes.HasPrefix(b, []byte(":=")):
+		return 2
+	case syntax.ByteAt(b, 0) == '=' && syntax.ByteAt(b, 1) != '=':
+		return 1
+	}
+	return 0
 }
 
 // trailingRepairs are for what follows a document.

@@ -35,7 +35,7 @@ var signs = []row{
 	{is: is("'"), advice: doubleQuotes, about: RuleOfJSON, habit: SingleQuoteHabit},
 	{is: is("`"), advice: doubleQuotes, about: RuleOfJSON},
 	{is: func(e *Error) bool { return e.at("#") && e.follows(":") && syntax.IsWord(syntax.ByteAt(e.After, 1)) }, advice: "strings must be in double quotes"},
-	{is: func(e *Error) bool { return isComment(e.After) }, advice: "JSON has no comments", about: Comments, habit: CommentHabit},
+	{is: func(e *Error) bool { return CommentEnd(e.After) != "" }, advice: "JSON has no comments", about: Comments, habit: CommentHabit},
 	{is: isEscapedQuote("&quot;", "&#34;", "&#x22;"), advice: "the text is escaped for HTML or XML; write quotation marks instead of entities"},
 	{is: isEscapedQuote("%22"), advice: "the text is percent-encoded; decode it first"},
 	{is: is("="), advice: "use a colon between name and value", about: RuleOfJSON},
@@ -196,14 +196,14 @@ func isPlaceholder(before, after []byte) bool {
 	return isShellVariable(after)
 }
 
-// isComment reports whether b starts with a comment of another notation.
-func isComment(b []byte) bool {
-	for _, sign := range []string{"//", "/*", "#", "<!--"} {
-		if bytes.HasPrefix(b, []byte(sign)) {
-			return true
+// CommentEnd returns the text that ends the comment of another notation at the start of b, or "" if there is no comment.
+func CommentEnd(b []byte) string {
+	for _, c := range [...][2]string{{"//", "\n"}, {"/*", "*/"}, {"#", "\n"}, {"<!--", "-->"}} {
+		if bytes.HasPrefix(b, []byte(c[0])) {
+			return c[1]
 		}
 	}
-	return false
+	return ""
 }
 
 // bareNameLen returns the length of the text at the start of b that is meant to be a name without quotes, as in {@a: 1} and {a/b: 1}: it
@@ -212,7 +212,7 @@ func bareNameLen(b []byte) int {
 	const longest = 64 // because each character of a long line may be an error
 	b = b[:min(len(b), longest)]
 	n := bytes.IndexAny(b, " \t:,{}[]\"'`\\\r\n")
-	if n <= 0 || b[0] == '&' || FirstSolid(b[n:]) != ':' || isComment(b[:n]) || bytes.Contains(b[:n], []byte("//")) || bytes.Contains(b[:n], []byte("/*")) {
+	if n <= 0 || b[0] == '&' || FirstSolid(b[n:]) != ':' || CommentEnd(b[:n]) != "" || bytes.Contains(b[:n], []byte("//")) || bytes.Contains(b[:n], []byte("/*")) {
 		return 0
 	}
 	return n

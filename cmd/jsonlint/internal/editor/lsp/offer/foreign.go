@@ -27,11 +27,10 @@ func foreign(src []byte, begin int) (dialect.TokenKind, int) {
 	case ' ', '\t', '\r', '\n', '"', ',', '}', '[', ']':
 		return 0, 0
 	}
+	if n := mistake.ColonLen(rest); n > 0 {
+		return arrow, n
+	}
 	switch {
-	case bytes.HasPrefix(rest, []byte("=>")), bytes.HasPrefix(rest, []byte(":=")):
-		return arrow, len("=>")
-	case rest[0] == '=' && !bytes.HasPrefix(rest, []byte("==")):
-		return arrow, len("=")
 	case bytes.HasPrefix(rest, []byte("<!--")):
 		if end := bytes.Index(rest, []byte("-->")); end >= 0 {
 			return dialect.BlockComment, end + len("-->")
