@@ -108,8 +108,7 @@ func (n *objects) addKey(c comparison, src []byte, key uint64, begin, end int) (
 		return other, false
 	}
 	if o == nil && len(n.Keys)-first == manyNames {
-		n.openLarge()
-		n.compareAll(c, src)
+		c.compare(n.openLarge(), src, first, len(n.Keys)) // finds no duplicate name, but fills the set
 	}
 	return min(which, len(n.Keys)-1), true
 }
@@ -152,13 +151,14 @@ func (n *objects) large() *largeObject {
 }
 
 // openLarge makes the innermost object a large one. Its names still have to be compared.
-func (n *objects) openLarge() {
+func (n *objects) openLarge() *largeObject {
 	o := &largeObject{}
 	if last := len(n.unused) - 1; last >= 0 {
 		o, n.unused = n.unused[last], n.unused[:last]
 	}
 	o.begin(n.depth())
 	n.larges = append(n.larges, o)
+	return o
 }
 
 // dropLarge removes the innermost of the large objects.

@@ -79,7 +79,9 @@ func (n *objects) walkOne(c comparison, src []byte, at, from int, escaped bool) 
 	case n.depth() == 0 && (!n.inPart || mark == '}'):
 		return false, false
 	case mark == '}':
-		if n.large() != nil && n.compareAll(c, src) >= 0 {
+		// Names of the objects around this one may have to be compared, too. But there may be many of these objects, so they wait
+		// until they end, or until the end of walk, which reports the first duplicate name of all.
+		if o := n.large(); o != nil && c.compare(o, src, n.first(), len(n.Keys)) >= 0 {
 			return false, false
 		}
 		c.Close()

@@ -462,6 +462,44 @@ func TestNamesTakeLinearTime(t *testing.T) {
 	}
 }
 
+// Each large object is compared when it becomes large and when it ends, however many large objects are open around it.
+func TestLargeObjectsAreComparedTwice(t *testing.T) {
+	const outer, inner = 50, 200
+	members := ""
+	for i := range manyNames {
+		members += fmt.Sprintf(`"%d":1,`, i)
+	}
+	src := []byte(strings.Repeat("{"+members+`"in":`, outer) + strings.Repeat("{"+members+"},", inner) + strings.Repeat("}", outer))
+	var marks []uint32
+	for i, c := range src {
+		if strings.IndexByte("{:}", c) >= 0 {
+			marks = append(marks, uint32(i))
+		}
+	}
+	var exact Exact
+	byKeys, late := ByKeys{}, ByKeys{Late: true}
+	for name, c := range map[string]*counting{"exact": {&exact, &exact.objects, 0}, "by keys": {&byKeys, &byKeys.objects, 0}, "late": {&late, &late.objects, 0}} {
+		if walked := c.walk(c, src, marks, 0); walked != len(marks) {
+			t.Errorf("%s: walked over %d of %d marks", name, walked, len(marks))
+		}
+		if want := 2 * (outer + inner); c.compared != want {
+			t.Errorf("%s: large objects are compared %d times, want %d", name, c.compared, want)
+		}
+	}
+}
+
+// counting is a comparison that counts how often a large object is compared.
+type counting struct {
+	comparison
+	*objects
+	compared int
+}
+
+func (c *counting) compare(o *largeObject, src []byte, begin, end int) (first int) {
+	c.compared++
+	return c.comparison.compare(o, src, begin, end)
+}
+
 // alike returns an object with many names that are much alike.
 func alike(names int) *namedText {
 	d := &namedText{Rand: rand.New(rand.NewPCG(1, 2)), open: []object{{seen: map[string]bool{}}}}
