@@ -29,16 +29,11 @@ type Exact struct {
 	Placeless bool // places are not needed, and the field places stays empty; until Reset
 }
 
-const mostTextKept = 1 << 25
-
 // Reset implements [Names].
 func (n *Exact) Reset() {
-	large := cap(n.Spans) > mostNamesKept || cap(n.text) > mostTextKept
 	n.forgetAll()
-	if large {
-		*n = Exact{objects: n.objects}
-	}
-	n.text, n.places, n.placed, n.outline, n.outlined, n.Placeless = n.text[:0], n.places[:0], 0, nil, 0, false
+	n.other, n.text, n.places = emptied(n.other, mostTextKept), emptied(n.text, mostTextKept), emptied(n.places, mostNamesKept)
+	n.placed, n.outline, n.outlined, n.Placeless = 0, nil, 0, false
 }
 
 // Close implements [Names].

@@ -33,19 +33,26 @@ type comparison interface {
 
 const (
 	mostNamesKept = 1 << 20
+	mostTextKept  = 1 << 25
 	mostUnused    = 16 // a text may open thousands of large objects at the same time
 )
 
-// forgetAll forgets all names. It keeps the memory unless that is very large.
+// forgetAll forgets all names. It keeps each memory that is not very large.
 func (n *objects) forgetAll() {
 	for len(n.larges) > 0 {
 		n.dropLarge()
 	}
-	if cap(n.Spans) > mostNamesKept {
-		*n = objects{unused: n.unused, cache: n.cache}
-	}
-	n.Spans, n.Keys, n.Firsts = n.Spans[:0], n.Keys[:0], n.Firsts[:0]
+	n.Spans, n.Keys, n.Firsts = emptied(n.Spans, mostNamesKept), emptied(n.Keys, mostNamesKept), emptied(n.Firsts, mostNamesKept)
 	n.Kept, n.Fold, n.inPart = 0, false, false
+	n.buf = emptied(n.buf, mostTextKept)
+}
+
+// emptied returns s without its elements, and also without its memory if that has room for more than the given number of elements.
+func emptied[T any](s []T, mostKept int) []T {
+	if cap(s) > mostKept {
+		return nil
+	}
+	return s[:0]
 }
 
 // depth returns how many objects are open.

@@ -14,6 +14,7 @@ import (
 	"github.com/assayjson/assay/asm/asmtest"
 	"github.com/assayjson/assay/asm/names"
 	"github.com/assayjson/assay/internal/engine/keys"
+	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/testing/longtest"
 )
 
@@ -560,5 +561,30 @@ func TestMemoryOfLargeObjects(t *testing.T) {
 	}
 	if n.Reset(); len(n.unused) != mostUnused || len(n.larges) != 0 {
 		t.Errorf("%d large objects are kept, and %d are still open", len(n.unused), len(n.larges))
+	}
+}
+
+// Reset keeps the memory that is small, and no other, whichever is large.
+func TestResetReleasesLargeMemory(t *testing.T) {
+	for which := range 4 {
+		size := func(i int) int {
+			if i == which {
+				return mostTextKept + 1
+			}
+			return 10
+		}
+		n := Exact{text: make([]byte, size(0)), other: make([]byte, size(1)), places: make([]place.Place, 10)}
+		n.buf, n.Spans, n.Keys, n.Firsts = make([]byte, size(2)), make([]names.Span, 10), make([]uint64, 10), make([]int, 10)
+		if which == 3 {
+			n.places, n.Spans, n.Keys, n.Firsts = make([]place.Place, mostNamesKept+1), make([]names.Span, mostNamesKept+1), make([]uint64, mostNamesKept+1), make([]int, mostNamesKept+1)
+		}
+		n.Reset()
+		for i, kept := range [][]int{{cap(n.text)}, {cap(n.other)}, {cap(n.buf)}, {cap(n.places), cap(n.Spans), cap(n.Keys), cap(n.Firsts)}} {
+			for _, kept := range kept {
+				if isKept := kept > 0; isKept == (i == which) {
+					t.Errorf("with large memory %d, room for %d elements is kept in memory %d", which, kept, i)
+				}
+			}
+		}
 	}
 }
