@@ -27,10 +27,9 @@ type nameSets struct {
 	byKeys     unique.ByKeys
 }
 
-// reset forgets all names, and returns the set that the comparison requires.
+// reset returns the set that the comparison requires. Both sets must be empty. They are, because the scanner resets the set that it
+// has used before this function is called, and the other one has not been used since it was reset.
 func (n *nameSets) reset(placeless, fold bool) unique.Names {
-	n.exact.Reset()
-	n.byKeys.Reset()
 	if n.comparison == Exactly {
 		n.exact.Placeless, n.exact.Fold = placeless, fold
 		return &n.exact
