@@ -34,7 +34,7 @@ var usual = sourceShape{files: 30, lines: 60, methods: 40, fields: 20}
 
 // larger has what exceeds the usual shape still. A line that is no longer true must be deleted, or its number lowered.
 var larger = []string{
-	"tokenizer: Tokenizer has 49 methods",
+	"tokenizer: Tokenizer has 42 methods",
 }
 
 func TestShapes(t *testing.T) {

@@ -76,7 +76,7 @@ package tokenizer
 //
 // check.go, check_reader.go and checker.go give verdicts. tokenizer.go has the state of a tokenizer, reader.go
 // sets it up for a reader, and resume.go lets it begin in the middle of a document. window.go reads more of a stream.
-// stream_buffer.go and stream_positions.go remember what has already been read. walk.go and marks.go walk over marks. tokens.go
+// stream_buffer.go remembers what has already been read. walk.go walks over marks, and marks.go provides them. tokens.go
 // and skip.go return or skip tokens, and incomplete_token.go completes tokens that continue in the next part of a stream.
 // recover.go continues after an error, and failure.go handles errors after which nothing more can be read. token.go has the
 // methods of a token, and option.go has the options. error.go, kind.go, expected.go and position.go define the public error.

@@ -51,7 +51,7 @@ func (t *Tokenizer) failHere() {
 	case f.positions.Base == 0 && !t.mode.keepGoing:
 		t.fail(errorOf(s.EarlyError()))
 	default:
-		t.leaveMarks()
+		t.walk.leave()
 		made := new(streamedError)
 		made.report.Set(s)
 		e := &made.report.Report
@@ -60,7 +60,7 @@ func (t *Tokenizer) failHere() {
 		}
 		t.recovery.ends = t.recovery.ends || t.mode.keepGoing && explain.Explainer{Report: e}.IsForeign()
 		if !t.mode.keepGoing || !e.Kind.IsOfName() { // a duplicate name is valid for the kernels, so the index continues after it
-			t.free()
+			t.walk.free()
 		}
 		made.setReport(e)
 		t.err = &made.SyntaxError
@@ -75,7 +75,7 @@ type streamedError struct {
 
 // fail ends the document with an error.
 func (t *Tokenizer) fail(err error) (Token, error) {
-	t.free()
+	t.walk.free()
 	t.err = err
 	return Token{}, err
 }

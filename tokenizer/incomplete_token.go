@@ -123,7 +123,7 @@ func (t *Tokenizer) keepGoing(a attempt) {
 	case t.err == nil:
 		r.recovered(a.c)
 	case r.pending && !r.ends:
-		if isCounted := t.err != errFollows; r.recover(a, t.index != nil) {
+		if isCounted := t.err != errFollows; r.recover(a, t.walk.index != nil) {
 			if isCounted {
 				r.reported--
 			}

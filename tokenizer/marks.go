@@ -13,26 +13,20 @@ import (
 // refill gets more marks. If it returns false, the document has ended, or the scanner must
 // continue.
 func (t *Tokenizer) refill() bool {
-	if t.buffer != nil {
-		return t.refillFromBuffer()
-	}
-	x := t.index
-	if x == nil {
+	w := &t.walk
+	switch {
+	case t.err != nil:
 		return false
-	}
-	if x.More(t.scanner.Src, t.next) {
-		t.inspector.Seen -= t.next
-		t.marks, t.base, t.next = x.Marks[:x.Trusted], x.Base, 0
-		t.text, t.offset = index.TextOf(t.scanner.Src[x.Base:]), int64(x.Base)
-		if t.inspector.wanted && !t.inspect() {
-			x.Ended, x.Valid = true, false // the walk must stop at the end of these marks
-		}
+	case t.buffer != nil:
+		return t.refillFromBuffer()
+	case w.index == nil:
+		return false
+	case w.more(&t.scanner):
 		return true
-	}
-	if x.Valid {
+	case w.index.Valid:
 		t.err = io.EOF
 	}
-	t.free()
+	w.free()
 	return false
 }
 
@@ -40,20 +34,20 @@ func (t *Tokenizer) refill() bool {
 // the scanner continues. When there are enough bytes again, refillFromBuffer makes an index that
 // starts at the scanner's position.
 func (t *Tokenizer) refillFromBuffer() bool {
-	f, s := t.buffer, &t.scanner
-	t.leaveMarks()
-	if t.inspector.stopped {
-		t.inspector.stopped, t.inspector.resumes = false, true
+	f, s, w := t.buffer, &t.scanner, &t.walk
+	w.leave()
+	if w.inspector.stopped {
+		w.inspector.stopped, w.inspector.resumes = false, true
 		return false
 	}
-	resumes := t.inspector.resumes
-	t.inspector.resumes = false
+	resumes := w.inspector.resumes
+	w.inspector.resumes = false
 	if !f.begun {
 		if !t.readsOn() {
 			return false
 		}
-		if t.beginWhole(); t.index != nil {
-			return t.walk()
+		if t.beginWhole(); w.index != nil {
+			return w.begin(s, w.index.Marks[:w.index.Trusted], f.positions.Base)
 		}
 	}
 	many, atEnd := f.judged, f.err == io.EOF
@@ -64,10 +58,10 @@ func (t *Tokenizer) refillFromBuffer() bool {
 	if f.borrowed && t.mode.onlyErrors {
 		least = max(f.skimmed, least) // skim is faster in a short text with an error
 	}
-	if t.index == nil && t.InputOffset() >= f.indexFrom && len(s.Src)-s.Pos >= least {
+	if w.index == nil && t.InputOffset() >= f.indexFrom && len(s.Src)-s.Pos >= least {
 		t.beginIndex()
 	}
-	x := t.index
+	x := w.index
 	if x == nil || !atEnd && len(s.Src)-x.Read < jsonsimd.IndexUnit && x.Read-s.Pos < many {
 		return false
 	}
@@ -80,46 +74,31 @@ func (t *Tokenizer) refillFromBuffer() bool {
 	}
 	if x.Trusted < index.LeastMarks {
 		if x.Ended {
-			t.free()
+			w.free()
 		}
 		return false
 	}
-	return t.walk()
-}
-
-// walk starts to walk over the trusted marks of the index of a stream. It returns false if the scanner must read the next token.
-func (t *Tokenizer) walk() bool {
-	s, x := &t.scanner, t.index
-	t.marks, t.text = x.Marks[:x.Trusted], index.TextOf(s.Src)
-	t.offset = t.buffer.positions.Base
-	t.buffer.trail.Begin()
-	t.marks = t.recovery.examined(t.marks, t.offset)
-	t.afterValue = s.Nesting.AfterValue()
-	if t.inspector.wanted {
-		t.inspector.Follow(s)
-		t.inspector.stopped = !t.inspect()
-	}
-	return len(t.marks) >= index.LeastMarks
+	return w.begin(s, t.recovery.examined(x.Marks[:x.Trusted], f.positions.Base), f.positions.Base)
 }
 
 // beginIndex creates an index that starts at the scanner's position in the stream. It does so only
 // if the state of the scanner is certain and a kernel can check the scanner's rules. Marks are
 // relative to the start of src.
 func (t *Tokenizer) beginIndex() {
-	f, s, r := t.buffer, &t.scanner, &t.recovery
+	f, s, w, r := t.buffer, &t.scanner, &t.walk, &t.recovery
 	const longDocument = 4 << 10
 	if r.unsure || r.comment != "" || r.listed && s.Nesting.Depth > 0 && t.InputOffset() < r.behind+longDocument { // an index of a list must begin between its elements
 		return
 	}
 	f.indexFrom = never
 	if !s.IJSON && (s.State != scan.WantEnd || r.listed) {
-		t.index = index.NewWithin(s)
+		w.index = index.NewWithin(s)
 	}
-	if t.index == nil {
+	if w.index == nil {
 		return
 	}
 	if r.at > 0 {
-		t.index.Step = index.LeastStep
+		w.index.Step = index.LeastStep
 	}
 	t.useIndex()
 }
@@ -128,11 +107,11 @@ func (t *Tokenizer) beginIndex() {
 // to be valid, although it is not known yet whether the stream ends there. Most short documents come in one read, and
 // would otherwise be left to the scanner.
 func (t *Tokenizer) beginWhole() {
-	f, s := t.buffer, &t.scanner
+	f, s, w := t.buffer, &t.scanner, &t.walk
 	if s.IJSON || f.err != nil || !endsContainer(s.Src[s.Pos:]) {
 		return
 	}
-	if t.index = index.NewWhole(s); t.index != nil {
+	if w.index = index.NewWhole(s); w.index != nil {
 		f.indexFrom = never
 		t.useIndex()
 	}
@@ -149,9 +128,9 @@ func endsContainer(src []byte) bool {
 
 // useIndex prepares t for a new index of a stream.
 func (t *Tokenizer) useIndex() {
-	f, s := t.buffer, &t.scanner
-	t.inspector.wanted = t.mode.onlyErrors || !s.IsPlain(s.MaxBytes)
-	s.Counting = s.Counting && t.inspector.wanted // without an inspector, walks do not count members and tokens
+	f, s, w := t.buffer, &t.scanner, &t.walk
+	w.inspector.wanted = t.mode.onlyErrors || !s.IsPlain(s.MaxBytes)
+	s.Counting = s.Counting && w.inspector.wanted // without an inspector, walks do not count members and tokens
 	if f.positions.Here.Damaged {
 		f.settleAt(s, s.Pos)
 		f.positions.Here.Damaged = false // text from here on is well-formed if the kernel accepts it
@@ -160,19 +139,3 @@ func (t *Tokenizer) useIndex() {
 
 // never is greater than any offset.
 const never = math.MaxInt64
-
-// inspect walks over the marks that the inspector has not seen. If a token violates a rule, inspect
-// removes the marks of that token and of all tokens after it, and returns false. The scanner then
-// reports the error.
-func (t *Tokenizer) inspect() (valid bool) {
-	x, before := &t.inspector, t.inspector.Seen
-	valid = x.Inspect(&t.scanner, t.text, t.base, t.marks)
-	if x.Led != nil && x.Seen > before {
-		x.MoveTo(&t.scanner, t.text, t.base, t.marks)
-		t.next = x.Seen
-	}
-	if !valid {
-		t.marks = t.marks[:x.Seen+1] // the last valid token may need the mark that follows it
-	}
-	return valid
-}

@@ -23,7 +23,7 @@ func (t *Tokenizer) Reset(data []byte) {
 	own := t.buffer
 	t.clear(data)
 	s := &t.scanner
-	t.afterValue, t.inspector.wanted = scan.WantEnd, !s.IsPlain(int64(len(data)))
+	t.walk.afterValue, t.walk.inspector.wanted = scan.WantEnd, !s.IsPlain(int64(len(data)))
 	if t.mode.keepGoing {
 		if own == nil {
 			own = newStreamBuffer()
@@ -39,8 +39,8 @@ func (t *Tokenizer) Reset(data []byte) {
 	if !s.Length() || !s.SkipBOM() {
 		t.err = errorOf(s.Report())
 	} else if !s.IJSON {
-		t.index = index.New(data, s.Pos, s.MaxDepth, 0)
-		s.Counting = s.Counting && t.inspector.wanted // without an inspector, walks do not count members and tokens
+		t.walk.index = index.New(data, s.Pos, s.MaxDepth, 0)
+		s.Counting = s.Counting && t.walk.inspector.wanted // without an inspector, walks do not count members and tokens
 	}
 }
 
@@ -96,15 +96,16 @@ func (t *Tokenizer) ResetReader(r io.Reader) {
 // clear prepares t for another document, keeping its options and memory. It sets the fields one by
 // one, because a Tokenizer is large.
 func (t *Tokenizer) clear(src []byte) {
-	t.free()
+	t.walk.free()
 	t.scanner.Rules.Complete()
 	a := hidden.Of(&t.access)
 	a.Text, a.MaxDepth = nil, t.scanner.MaxDepth
 	t.scanner.Reset(src)
 	t.scanner.Counting = t.scanner.IsCounted()
-	t.err, t.marks, t.next, t.text, t.base, t.offset = nil, nil, 0, "", 0, 0
-	t.buffer, t.recovery, t.afterValue = nil, recovery{}, scan.WantValue
-	t.inspector = inspection{Inspector: index.Inspector{Nesting: scan.Nesting{Outer: t.inspector.Nesting.Outer[:0]}}}
+	t.err, t.buffer, t.recovery = nil, nil, recovery{}
+	outer := t.walk.inspector.Nesting.Outer[:0]
+	t.walk = walk{}
+	t.walk.inspector.Nesting.Outer = outer
 }
 
 // bufferFrom makes f the stream buffer of a document in memory, so that positions and pointers are
@@ -124,6 +125,6 @@ func (t *Tokenizer) bufferFrom(f *streamBuffer, data []byte) {
 
 // useBuffer makes f the buffer of t, which has just been cleared.
 func (t *Tokenizer) useBuffer(f *streamBuffer) {
-	t.buffer, t.scanner.Positions = f, &f.positions
+	t.buffer, t.walk.trail, t.scanner.Positions = f, &f.trail, &f.positions
 	t.recovery.scanner, t.recovery.buffer = &t.scanner, f
 }

@@ -462,7 +462,7 @@ func TestReaderWalks(t *testing.T) {
 				t.Fatal(err)
 			}
 			all++
-			if tokens.marks != nil {
+			if tokens.walk.marks != nil {
 				walked++
 			}
 		}

@@ -142,7 +142,7 @@ func TestWalksUpToErrors(t *testing.T) {
 					if err == io.EOF {
 						break
 					}
-					if all++; tokens.marks != nil {
+					if all++; tokens.walk.marks != nil {
 						walked++
 					}
 				}

@@ -354,15 +354,15 @@ func readEntering(t *testing.T, rng *rand.Rand, doc string, seen map[scan.State]
 	s := &tokens.scanner
 	for i := 0; ; i++ {
 		if i%5 == rng.IntN(5) {
-			tokens.leaveMarks()
-			tokens.free()
+			tokens.walk.leave()
+			tokens.walk.free()
 			if tokens.buffer.indexFrom = never; rng.IntN(2) == 0 {
 				tokens.PeekKind() // PeekKind consumes a comma or colon
 			}
 			tokens.buffer.indexFrom = 0
 			state, left := s.State, len(doc)-s.Pos
 			tokens.refill()
-			if begins := tokens.index != nil; !begins && state != scan.WantEnd && left > index.LeastIndexed {
+			if begins := tokens.walk.index != nil; !begins && state != scan.WantEnd && left > index.LeastIndexed {
 				t.Fatalf("%.300q: no index at %d, in state %d", doc, s.Pos, state)
 			} else if begins {
 				seen[state]++

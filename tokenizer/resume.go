@@ -27,7 +27,6 @@ func (t *Tokenizer) resumeAt(o *place.Outline, pos int) {
 	}
 	f.positions.Kept = len(o.Levels)
 	f.positions.Base = o.Place.Offset - int64(pos)
-	t.afterValue = s.Nesting.AfterValue()
 	if s.UniqueNames {
 		names := new(unique.Exact)
 		names.Restore(o, s.FoldNames)

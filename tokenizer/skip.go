@@ -37,8 +37,8 @@ func (t *Tokenizer) PeekKind() TokenKind {
 // peek returns the first byte of the next token, or 0 if there are no more tokens. It also reports
 // whether the token has marks.
 func (t *Tokenizer) peek() (c byte, walks bool) {
-	if t.hasMarks() {
-		return t.text[t.marks[t.next]], true
+	if w := &t.walk; t.hasMarks() {
+		return w.text[w.marks[w.next]], true
 	}
 	if t.err != nil {
 		return 0, false
@@ -48,8 +48,8 @@ func (t *Tokenizer) peek() (c byte, walks bool) {
 
 // hasMarks reports whether the next token has marks. It looks for more marks if necessary.
 func (t *Tokenizer) hasMarks() bool {
-	for t.next+1 >= len(t.marks) {
-		if t.err != nil || !t.refill() {
+	for t.walk.next+1 >= len(t.walk.marks) {
+		if !t.refill() {
 			return false
 		}
 	}
@@ -97,14 +97,14 @@ func (t *Tokenizer) Leave() error {
 // pass reads up to and including the closing bracket after which the given number of containers are
 // open.
 func (t *Tokenizer) pass(depth int) error {
-	s := &t.scanner
+	s, w := &t.scanner, &t.walk
 	// This loop is not used if there is an inspector. The inspector has already seen these tokens,
 	// so the scanner must not scan them again. It is not used for streams either, because skipped
 	// text may no longer be in memory.
-	for open := s.Nesting.Depth; !t.inspector.wanted && t.buffer == nil && t.hasMarks(); {
-		i, left := mark.ClosingBracket(t.text, t.marks[t.next:len(t.marks)-1], open-depth)
-		if t.next += i; left == 0 {
-			t.passed(depth)
+	for open := s.Nesting.Depth; !w.inspector.wanted && t.buffer == nil && t.hasMarks(); {
+		i, left := mark.ClosingBracket(w.text, w.marks[w.next:len(w.marks)-1], open-depth)
+		if w.next += i; left == 0 {
+			w.passClosing(s, depth)
 			return nil
 		}
 		open = depth + left
@@ -119,16 +119,4 @@ func (t *Tokenizer) pass(depth int) error {
 			return nil
 		}
 	}
-}
-
-// passed moves the scanner past the bracket of the next mark.
-func (t *Tokenizer) passed(depth int) {
-	s := &t.scanner
-	s.Pos = t.base + int(t.marks[t.next]) + 1
-	t.next++
-	if s.Nesting.Depth > depth {
-		s.Nesting.Pop()
-	}
-	s.ValueDone()
-	t.afterValue = s.State
 }

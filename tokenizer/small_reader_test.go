@@ -77,7 +77,7 @@ func TestReaderWalksOverWholeDocument(t *testing.T) {
 			if err != nil || r.read != 1 {
 				t.Fatalf("%v after %d reads", err, r.read)
 			}
-			if tokens.index == nil && hasIndex() {
+			if tokens.walk.index == nil && hasIndex() {
 				t.Fatalf("token at %d is not from the index", token.Offset())
 			}
 			depth = token.Depth()
@@ -92,7 +92,7 @@ func TestReaderWalksOverWholeDocument(t *testing.T) {
 }
 
 // hasIndex reports whether documents in memory are read by an index.
-func hasIndex() bool { return New([]byte(small)).index != nil }
+func hasIndex() bool { return New([]byte(small)).walk.index != nil }
 
 // A lenReader has a method Len, which may be wrong.
 type lenReader struct {

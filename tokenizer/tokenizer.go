@@ -2,7 +2,6 @@ package tokenizer
 
 import (
 	"github.com/assayjson/assay/internal/engine/hidden"
-	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/scan"
 )
 
@@ -22,34 +21,15 @@ type Tokenizer struct {
 	mode    mode
 	err     error // the error that Next returns from now on
 
-	index  *index.Index
-	marks  []uint32 // the marks of index that may be walked over
-	next   int      // index of the next mark in marks
-	text   string   // the text to which marks are relative
-	base   int      // offset in src at which text begins
-	offset int64    // offset in the input at which text begins
-
-	buffer *streamBuffer // for a stream
-
+	walk     walk
+	buffer   *streamBuffer // for a stream
 	recovery recovery
-
-	afterValue scan.State // the state after a value in the innermost container
-	inspector  inspection
 
 	access
 }
 
 // access is what packages encode and lint know of a Tokenizer.
 type access = hidden.Part[hidden.Tokenizer]
-
-// An inspection holds the inspector of a Tokenizer. The inspector checks text before the Tokenizer
-// reads that text. If the caller does not need the tokens, the inspector moves the Tokenizer along.
-type inspection struct {
-	index.Inspector
-	wanted  bool // whether the inspector is used
-	stopped bool // for a stream: the inspector has found a violation, so the scanner must read the token after the marks
-	resumes bool // for a stream: the scanner has read that token, and if there still is an index, the walk resumes after the token
-}
 
 // InputOffset returns how many bytes of the input have been consumed, including the last token.
 // After a name, the colon has not been consumed yet; after a value, the comma after it has not been

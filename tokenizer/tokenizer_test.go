@@ -63,7 +63,7 @@ func TestTokens(t *testing.T) {
 // byScanner returns a Tokenizer that uses only the scanner.
 func byScanner(data []byte, opts ...TokenizerOption) *Tokenizer {
 	t := New(data, opts...)
-	t.free()
+	t.walk.free()
 	return t
 }
 

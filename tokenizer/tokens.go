@@ -17,71 +17,72 @@ import (
 // the same error again; see [KeepGoing] for the exception. Next allocates nothing for a token that
 // is in memory.
 func (t *Tokenizer) Next() (Token, error) {
-	i := t.next
-	if uint(i+1) >= uint(len(t.marks)) {
+	w, i := &t.walk, t.walk.next
+	if uint(i+1) >= uint(len(w.marks)) {
 		return t.nextSlow()
 	}
 	// This does the same as a [mark.Cursor], but without a call.
 	s := &t.scanner
-	begin, end := int(t.marks[i]), int(t.marks[i+1])
-	switch c := t.text[begin]; c {
+	begin, end := int(w.marks[i]), int(w.marks[i+1])
+	switch c := w.text[begin]; c {
 	case '"':
-		if t.text[end] != '"' || t.text[end-1] == '\\' {
+		if w.text[end] != '"' || w.text[end-1] == '\\' {
 			return t.escapedString()
 		}
-		t.next = i + 2
+		w.next = i + 2
 		if index.BeforeName>>(s.State&31)&1 == 0 { // this does the same as the method string, but without a call
-			return t.token(begin, end+1, String, t.afterValue, s.Nesting.Depth), nil
+			return w.token(s, begin, end+1, String, w.afterValue, s.Nesting.Depth), nil
 		}
 		if t.buffer != nil {
 			t.buffer.trail.PassName(begin)
 		}
-		return t.token(begin, end+1, Name, scan.WantColon, s.Nesting.Depth), nil
+		return w.token(s, begin, end+1, Name, scan.WantColon, s.Nesting.Depth), nil
 	case '{', '[':
-		t.next = i + 1
+		w.next = i + 1
 		if t.buffer != nil {
 			t.buffer.trail.PassOpening(begin, i+1, c == '{')
 		}
 		s.Nesting.Push(c == '{')
 		next := scan.WantFirstElement
-		t.afterValue = scan.AfterElement
+		w.afterValue = scan.AfterElement
 		if c == '{' {
-			t.afterValue, next = scan.AfterMember, scan.WantFirstName
+			w.afterValue, next = scan.AfterMember, scan.WantFirstName
 		}
-		return t.token(begin, begin+1, TokenKind(c), next, s.Nesting.Depth-1), nil
+		return w.token(s, begin, begin+1, TokenKind(c), next, s.Nesting.Depth-1), nil
 	case '}', ']':
-		t.next = i + 1
+		w.next = i + 1
 		if t.buffer != nil {
 			t.buffer.trail.PassClosing(i + 1)
 		}
 		s.Nesting.Pop()
-		t.afterValue = s.Nesting.AfterValue()
-		return t.token(begin, begin+1, TokenKind(c), t.afterValue, s.Nesting.Depth), nil
+		w.afterValue = s.Nesting.AfterValue()
+		return w.token(s, begin, begin+1, TokenKind(c), w.afterValue, s.Nesting.Depth), nil
 	default:
 		// A closing bracket right after the token shares the second mark of the token. This is a
 		// branch, because a CPU can predict a branch and start on the next token before it has
-		// loaded t.text[end]. If the index were computed without a branch, the CPU would have to
+		// loaded w.text[end]. If the index were computed without a branch, the CPU would have to
 		// wait for that byte.
-		if syntax.IsClosing(t.text[end]) {
-			t.next = i + 1
-			return t.token(begin, end, TokenKind(token.KindOf[c]), t.afterValue, s.Nesting.Depth), nil
+		if syntax.IsClosing(w.text[end]) {
+			w.next = i + 1
+			return w.token(s, begin, end, TokenKind(token.KindOf[c]), w.afterValue, s.Nesting.Depth), nil
 		}
-		t.next = i + 2
-		return t.token(begin, end, TokenKind(token.KindOf[c]), t.afterValue, s.Nesting.Depth), nil
+		w.next = i + 2
+		return w.token(s, begin, end, TokenKind(token.KindOf[c]), w.afterValue, s.Nesting.Depth), nil
 	}
 }
 
 // escapedString does the work of Next for a string with escapes, each of which has a mark.
 func (t *Tokenizer) escapedString() (Token, error) {
-	begin, last := int(t.marks[t.next]), mark.ClosingQuote(t.text, t.marks, t.next)
-	if last == len(t.marks) {
+	w, s := &t.walk, &t.scanner
+	begin, last := int(w.marks[w.next]), mark.ClosingQuote(w.text, w.marks, w.next)
+	if last == len(w.marks) {
 		return t.nextSlow()
 	}
 	if t.buffer != nil {
-		t.buffer.trail.PassEscapes(last - t.next - 1)
+		t.buffer.trail.PassEscapes(last - w.next - 1)
 	}
-	t.next = last + 1
-	token := t.string(begin, int(t.marks[last])+1)
+	w.next = last + 1
+	token := w.string(s, begin, int(w.marks[last])+1)
 	token.facts |= hasEscapes
 	return token, nil
 }
@@ -95,19 +96,19 @@ func (t *Tokenizer) nextSlow() (Token, error) {
 	if t.mode.onlyErrors {
 		return t.nextError()
 	}
-	if t.err == nil && t.refill() {
+	if t.refill() {
 		return t.Next()
 	}
-	if t.err == nil {
-		return t.scan()
+	if t.err != nil {
+		return Token{}, t.takeError()
 	}
-	return Token{}, t.takeError()
+	return t.scan()
 }
 
 // nextError skips tokens up to the next error. The inspector skips the tokens that have marks.
 func (t *Tokenizer) nextError() (Token, error) {
 	for t.err == nil && !t.recovery.hasLater {
-		t.inspector.Led, t.inspector.wanted = &t.buffer.trail, true
+		t.walk.inspector.Led, t.walk.inspector.wanted = t.walk.trail, true
 		if t.refill() || t.err != nil {
 			continue
 		}
@@ -132,7 +133,7 @@ func (t *Tokenizer) nextError() (Token, error) {
 // error, and where an index may be useful. It does the same as scan, but is faster.
 func (t *Tokenizer) skim() {
 	f, s, r := t.buffer, &t.scanner, &t.recovery
-	if t.index != nil || !f.borrowed || f.positions.InString || r.comment != "" || r.until > 0 {
+	if t.walk.index != nil || !f.borrowed || f.positions.InString || r.comment != "" || r.until > 0 {
 		return
 	}
 	end := len(s.Src)
@@ -259,7 +260,7 @@ func (t *Tokenizer) Pointer() string {
 	s := &t.scanner
 	opened := s.State == scan.WantFirstName || s.State == scan.WantFirstElement
 	if t.buffer != nil {
-		t.buffer.trail.CountTo(t.next)
+		t.buffer.trail.CountTo(t.walk.next)
 		n := s.Nesting.Depth
 		if opened {
 			n--

@@ -23,7 +23,7 @@ func (t *Tokenizer) fill(n int) {
 		r.Passed(reading.Offset(t.InputOffset()))
 	}
 	var read int
-	read, f.err = reading.Some(f.r, f.buf[len(f.buf):f.roundedRoom(t.index, min(cap(f.buf), s.Pos+n))])
+	read, f.err = reading.Some(f.r, f.buf[len(f.buf):f.roundedRoom(t.walk.index, min(cap(f.buf), s.Pos+n))])
 	f.buf = f.buf[:len(f.buf)+read]
 	if over := f.positions.Base + int64(len(f.buf)) - s.MaxBytes; over > 0 {
 		f.over, f.err = int(over), errLimit
@@ -55,16 +55,16 @@ func (t *Tokenizer) slide() {
 	streamscan.Settle(s)
 	f.trail.Path.Settle(s.Src)
 	gone := s.Pos
-	if x := t.index; x != nil && s.Pos-x.Read > f.judged {
-		t.free() // an index would keep white space in memory that only the scanner has consumed
+	if x := t.walk.index; x != nil && s.Pos-x.Read > f.judged {
+		t.walk.free() // an index would keep white space in memory that only the scanner has consumed
 		f.indexFrom = t.InputOffset()
 	}
-	if x := t.index; x != nil {
+	if x := t.walk.index; x != nil {
 		x.Drop(s.Src, s.Pos)
 		gone = min(gone, x.Read)
 	}
 	gone = max(gone-f.history, 0)
-	if x := t.index; x != nil && x.Since < gone && !x.Ended {
+	if x := t.walk.index; x != nil && x.Since < gone && !x.Ended {
 		x.Pause() // after a pause, the index no longer needs the text that is dropped here
 	}
 	streamscan.Forget(s, gone)
@@ -77,8 +77,8 @@ func (t *Tokenizer) slide() {
 	s.Pos -= gone
 	s.From -= gone
 	s.Scanned -= gone
-	if t.index != nil {
-		t.index.ForgetBytes(gone)
+	if t.walk.index != nil {
+		t.walk.index.ForgetBytes(gone)
 	}
 }
 
