@@ -40,11 +40,11 @@ func (t *Tokenizer) take(c byte) (begin int, ok bool) {
 		switch more {
 		case restOfString:
 			s.From = resume
-			t.fill(s.MaxToken + 1)
+			t.buffer.fill(s.MaxToken + 1)
 		case restOfWord:
-			t.fillWord()
+			t.buffer.fillWord()
 		case restOfError:
-			t.fillTo(fault.Offset + fault.Length + flaw.Lookahead)
+			t.buffer.fillTo(fault.Offset + fault.Length + flaw.Lookahead)
 		}
 	}
 }
@@ -88,31 +88,6 @@ func (t *Tokenizer) needs(c byte, begin int, ok bool) need {
 		t.failHere() // no further input could remove the error
 	}
 	return nothing
-}
-
-// fillTo reads until src has n bytes or the input ends. It makes room for more than n bytes,
-// because another error may follow soon, and the text should not be moved for each error.
-func (t *Tokenizer) fillTo(n int) {
-	n -= t.scanner.Pos
-	for t.buffer.err == nil && len(t.scanner.Src)-t.scanner.Pos < n {
-		t.fill(max(n, min(2*n, t.scanner.MaxToken)))
-	}
-}
-
-// fillWord reads until the number or literal at the scanner's position ends, or until twice as much
-// of it is in memory as before. The total time is therefore linear, however short the reads are.
-func (t *Tokenizer) fillWord() {
-	s := &t.scanner
-	seen := len(s.Src) - s.Pos
-	for most := 2 * seen; t.buffer.err == nil && seen < most && seen <= s.MaxToken; {
-		t.fill(s.MaxToken + 1)
-		for seen < len(s.Src)-s.Pos {
-			if !syntax.LooksNumeric(s.Src[s.Pos+seen]) {
-				return
-			}
-			seen++
-		}
-	}
 }
 
 // keepGoing updates t.recovery after an attempt, and recovers if there was an error. If that error is likely to follow from the

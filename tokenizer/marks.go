@@ -132,7 +132,7 @@ func (t *Tokenizer) useIndex() {
 	w.inspector.wanted = t.mode.onlyErrors || !s.IsPlain(s.MaxBytes)
 	s.Counting = s.Counting && w.inspector.wanted // without an inspector, walks do not count members and tokens
 	if f.positions.Here.Damaged {
-		f.settleAt(s, s.Pos)
+		f.settleAt(s.Pos)
 		f.positions.Here.Damaged = false // text from here on is well-formed if the kernel accepts it
 	}
 }

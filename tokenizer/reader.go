@@ -30,7 +30,7 @@ func (t *Tokenizer) Reset(data []byte) {
 		}
 		t.bufferFrom(own, data)
 		if o := hidden.Of(&t.access).Start; o != nil {
-			t.resumeAt(o, int(o.Place.Offset))
+			own.resumeAt(o, int(o.Place.Offset))
 			hidden.Of(&t.access).Start = nil
 		}
 		return
@@ -89,7 +89,7 @@ func (t *Tokenizer) ResetReader(r io.Reader) {
 	f.reset(r)
 	t.useBuffer(f)
 	if resumer, ok := r.(place.Resumer); ok {
-		t.resume(resumer.Resume())
+		f.resume(resumer.Resume())
 	}
 }
 
@@ -120,11 +120,12 @@ func (t *Tokenizer) bufferFrom(f *streamBuffer, data []byte) {
 		t.failHere()
 		return
 	}
-	t.begin()
+	t.skipBOM()
 }
 
 // useBuffer makes f the buffer of t, which has just been cleared.
 func (t *Tokenizer) useBuffer(f *streamBuffer) {
-	t.buffer, t.walk.trail, t.scanner.Positions = f, &f.trail, &f.positions
-	t.recovery.scanner, t.recovery.buffer = &t.scanner, f
+	f.scanner, f.walk = &t.scanner, &t.walk
+	t.buffer, t.recovery.buffer = f, f
+	t.walk.trail, t.scanner.Positions = &f.trail, &f.positions
 }

@@ -48,8 +48,7 @@ func OnlyErrors() TokenizerOption {
 // A recovery moves the scanner of a Tokenizer past errors, and remembers what it has guessed about them. In between, the Tokenizer
 // moves the scanner. With KeepGoing, a Tokenizer has a buffer even if the document is in memory.
 type recovery struct {
-	scanner *scan.Scanner
-	buffer  *streamBuffer
+	buffer *streamBuffer
 
 	pending  bool  // err must be cleared once Next has returned it
 	ends     bool  // after err, Next returns only io.EOF
@@ -87,7 +86,7 @@ type attempt struct {
 // fault has already been made. The parameter walks means that there is an index. The result is whether the fault is likely to
 // follow from the last error.
 func (r *recovery) recover(a attempt, walks bool) (follows bool) {
-	s, f := r.scanner, r.buffer
+	s, f := r.buffer.scanner, r.buffer
 	fault, at := s.Fault, s.Fault.OffsetIn(s.Positions)
 	if !walks {
 		if r.isInList(a.c, fault.Kind, at) {
@@ -105,35 +104,32 @@ func (r *recovery) recover(a attempt, walks bool) (follows bool) {
 	}
 	r.at, r.trailed = at+1, r.trailed || fault.Kind == flaw.TrailingData
 	r.unsure = !r.mend(a, fault) || follows
-	f.settleAt(s, min(fault.Offset, s.Pos))
+	f.settleAt(min(fault.Offset, s.Pos))
 	return follows
 }
 
 // follows reports whether the scanner's fault is likely to be a consequence of the last error. The
 // parameter at is the offset of the fault in the input.
 func (r *recovery) follows(at int64) bool {
-	return r.unsure || r.at == at+1 || r.trailed && r.scanner.Fault.Kind == flaw.TrailingData
+	return r.unsure || r.at == at+1 || r.trailed && r.buffer.scanner.Fault.Kind == flaw.TrailingData
 }
 
 // inOrder moves a fault of the kind StringTooLong so that errors stay in order. Such a fault is at
 // the first character that exceeds the limit. If the previous error is in the same string, after
 // that character, inOrder moves the fault to the end of the previous error.
 func (r *recovery) inOrder() {
-	f := &r.scanner.Fault
-	if at := r.scanner.Fault.OffsetIn(r.scanner.Positions); f.Kind == flaw.StringTooLong && at+1 < r.at {
+	s := r.buffer.scanner
+	if f, at := &s.Fault, s.Fault.OffsetIn(s.Positions); f.Kind == flaw.StringTooLong && at+1 < r.at {
 		f.Offset, f.Length = f.Offset+int(r.behind-at), 0
 	}
 }
-
-// inputOffset returns the offset of the scanner in the input.
-func (r *recovery) inputOffset() int64 { return r.buffer.positions.Base + int64(r.scanner.Pos) }
 
 // mostBeyond is how many bytes of other documents are examined after the document.
 const mostBeyond = 1 << 20
 
 // isBeyond reports whether the scanner is at a token that is not examined, because it begins too far after the document.
 func (r *recovery) isBeyond() bool {
-	return r.until > 0 && r.inputOffset() > r.until
+	return r.until > 0 && r.buffer.inputOffset() > r.until
 }
 
 // examined returns the marks without those of tokens that begin behind the text that is examined (see isBeyond). It keeps one mark
@@ -177,7 +173,7 @@ func (r *recovery) recovered(c byte) {
 
 // endsConflict reports whether the fault is the end of a merge conflict that has been reported.
 func (r *recovery) endsConflict(f scan.Fault) bool {
-	b := r.scanner.Src[:r.lookahead(f)]
+	b := r.buffer.scanner.Src[:r.lookahead(f)]
 	if !r.conflict || !f.Kind.IsStructural() || b[f.Offset] != '>' || !explain.IsConflictMarker(b[:f.Offset], b[f.Offset:]) {
 		return false
 	}
@@ -188,7 +184,7 @@ func (r *recovery) endsConflict(f scan.Fault) bool {
 // mend moves the scanner past a fault. It reports whether its guess at what was meant is likely to
 // be correct. If the guess may be wrong, the next error may be a consequence of this fault.
 func (r *recovery) mend(a attempt, f scan.Fault) (sure bool) {
-	s := r.scanner
+	s := r.buffer.scanner
 	s.GoBack(a.state, a.begin, a.tally)
 	switch {
 	case a.c == '"' && f.Offset > a.begin:
@@ -216,7 +212,7 @@ func (r *recovery) mend(a attempt, f scan.Fault) (sure bool) {
 // read into src, unless the input ends earlier. The result therefore does not depend on where a
 // stream is cut into reads.
 func (r *recovery) lookahead(f scan.Fault) int {
-	return min(len(r.scanner.Src), f.Offset+f.Length+r.reach)
+	return min(len(r.buffer.scanner.Src), f.Offset+f.Length+r.reach)
 }
 
 // reachAt returns how many bytes after an error at an offset in the input are examined. They are fewer if much
@@ -236,7 +232,7 @@ func (r *recovery) reachAt(offset int64) int {
 // after the line end looks like text outside a string, mendString assumes that the string ends at
 // the line end. The table of mistakes offers both guesses, but the scanner can continue in one state only.
 func (r *recovery) mendString(a attempt, f scan.Fault) (sure bool) {
-	s, positions := r.scanner, &r.buffer.positions
+	s, positions := r.buffer.scanner, &r.buffer.positions
 	if f.Kind == flaw.ControlCharacter && endsAtLine(s.Src[f.Offset:r.lookahead(f)]) {
 		end := f.Offset
 		for end > a.begin && (syntax.IsSpace(s.Src[end-1]) || s.Src[end-1] == ',') {
@@ -247,7 +243,7 @@ func (r *recovery) mendString(a attempt, f scan.Fault) (sure bool) {
 		return false
 	}
 	if !positions.Quoted {
-		r.buffer.settleAt(s, a.begin)
+		r.buffer.settleAt(a.begin)
 		positions.Quote, positions.Quoted = positions.PlaceAt(s.Src, a.begin), true
 	}
 	s.From = f.Offset + max(f.Length, 1)
@@ -270,11 +266,11 @@ func endsAtLine(b []byte) bool {
 // handOut makes a token of a duplicate name or of a number out of range. The Tokenizer returns that
 // token after the error about it. The token ends at src[end].
 func (r *recovery) handOut(kind TokenKind, end int, next scan.State) (sure bool) {
-	s := r.scanner
+	s := r.buffer.scanner
 	begin := s.Pos
 	r.buffer.passed(kind, begin)
 	s.Pos, s.State = end, next
-	r.later, r.hasLater = newToken(s, r.inputOffset(), kind, begin, s.Nesting.Depth), true
+	r.later, r.hasLater = newToken(s, r.buffer.inputOffset(), kind, begin, s.Nesting.Depth), true
 	return true
 }
 
@@ -284,7 +280,7 @@ func (r *recovery) handOut(kind TokenKind, end int, next scan.State) (sure bool)
 // outermost object before further members is skipped. The table of mistakes has more guesses, which an editor
 // tries on the whole text.
 func (r *recovery) mendBracket(a attempt, f scan.Fault) (sure bool) {
-	s := r.scanner
+	s := r.buffer.scanner
 	if s.Nesting.Depth == 1 && a.c == ']' && precedesMember(a.state, s.Src[a.begin+1:r.lookahead(f)]) {
 		s.Pos = a.begin + 1
 		return false
@@ -314,7 +310,7 @@ func precedesMember(state scan.State, b []byte) bool {
 // the token; what it was meant to be is decided here, by the state of the scanner, because that state must fit
 // the tokens that follow.
 func (r *recovery) mendToken(b []byte) (sure bool) {
-	s := r.scanner
+	s := r.buffer.scanner
 	if explain.IsConflictMarker(r.textBefore(), b) {
 		r.comment, r.conflict = "\n", r.conflict || b[0] == '<'
 		if b[0] == '<' {
@@ -342,14 +338,14 @@ func (r *recovery) mendToken(b []byte) (sure bool) {
 
 // textBefore returns the text right before the scanner's position, up to flaw.DetectedAround bytes.
 func (r *recovery) textBefore() []byte {
-	s := r.scanner
+	s := r.buffer.scanner
 	return s.Src[max(s.Pos-flaw.DetectedAround, 0):s.Pos]
 }
 
 // mendValue takes a word, or a string in other quotation marks, for a value. Otherwise it assumes
 // that the value is missing, or skips a character.
 func (r *recovery) mendValue(b []byte) (sure bool) {
-	s := r.scanner
+	s := r.buffer.scanner
 	n := r.search.PhraseLen(b)
 	switch {
 	case n > 0:
@@ -370,7 +366,7 @@ func (r *recovery) mendValue(b []byte) (sure bool) {
 // mendName takes a word, or a string in other quotation marks, for a name, or for a member without
 // a value.
 func (r *recovery) mendName(b []byte) (sure bool) {
-	s := r.scanner
+	s := r.buffer.scanner
 	if n := mistake.PlaceholderLen(r.textBefore(), b); n > 0 {
 		s.Pos += n
 		return true
@@ -404,7 +400,7 @@ func (r *recovery) mendName(b []byte) (sure bool) {
 // containers inside that array are missing. It closes these containers, or returns false if there
 // is no such array.
 func (r *recovery) leaveObject() bool {
-	s := r.scanner
+	s := r.buffer.scanner
 	n, found := s.Nesting.Innermost(false)
 	if !found || s.State == scan.WantFirstName {
 		return false
@@ -417,7 +413,7 @@ func (r *recovery) leaveObject() bool {
 // closeTo closes all containers except the outermost n. Their closing brackets are missing in the
 // text, so they do not count as tokens.
 func (r *recovery) closeTo(n int) {
-	s := r.scanner
+	s := r.buffer.scanner
 	for s.Nesting.Depth > n {
 		s.Leave()
 		r.buffer.trail.Path.Close()
@@ -428,7 +424,7 @@ func (r *recovery) closeTo(n int) {
 // mendColon takes another character for the colon, or assumes that the colon is missing, or that
 // both the colon and the value are missing.
 func (r *recovery) mendColon(b []byte) (sure bool) {
-	s := r.scanner
+	s := r.buffer.scanner
 	switch {
 	case b[0] == ',' && mistake.IsLoneString(b[1:]):
 		s.Pos++
@@ -454,7 +450,7 @@ func (r *recovery) mendColon(b []byte) (sure bool) {
 
 // mendComma takes another character for the comma, or assumes that the comma is missing.
 func (r *recovery) mendComma(b []byte) (sure bool) {
-	s := r.scanner
+	s := r.buffer.scanner
 	next, first := scan.WantNextElement, scan.WantFirstElement
 	if s.State == scan.AfterMember {
 		next, first = scan.WantNextName, scan.WantFirstName
@@ -484,7 +480,7 @@ func (r *recovery) mendComma(b []byte) (sure bool) {
 
 // moveOver moves the scanner past n bytes, and reports whether n is positive.
 func (r *recovery) moveOver(n int) bool {
-	r.scanner.Pos += n
+	r.buffer.scanner.Pos += n
 	return n > 0
 }
 
@@ -492,7 +488,7 @@ func (r *recovery) moveOver(n int) bool {
 // member is indented less than the one before it, closesByIndent closes the object and returns
 // true.
 func (r *recovery) closesByIndent(b []byte) bool {
-	s := r.scanner
+	s := r.buffer.scanner
 	if s.State != scan.AfterMember || s.Nesting.Depth < 2 || b[0] != '"' || !mistake.IsOutdented(r.textBefore()) {
 		return false
 	}
@@ -508,7 +504,7 @@ func (r *recovery) closesByIndent(b []byte) bool {
 // mendEnd continues with another document at the start of b, or skips text that cannot begin a
 // document.
 func (r *recovery) mendEnd(b []byte) (sure bool) {
-	s := r.scanner
+	s := r.buffer.scanner
 	if syntax.BeginsValue(b[0]) {
 		s.State = scan.WantValue
 		return true
@@ -520,7 +516,7 @@ func (r *recovery) mendEnd(b []byte) (sure bool) {
 // valuePassed records text that was taken for a value or a name. The parameter state is the state
 // before that text.
 func (r *recovery) valuePassed(state scan.State, begin int) {
-	s := r.scanner
+	s := r.buffer.scanner
 	if state == scan.WantFirstName || state == scan.WantNextName {
 		r.buffer.trail.Path.ForgetName()
 		s.State = scan.WantColon
@@ -532,7 +528,7 @@ func (r *recovery) valuePassed(state scan.State, begin int) {
 
 // passComment skips the part of a comment that is in src.
 func (r *recovery) passComment() {
-	s := r.scanner
+	s := r.buffer.scanner
 	if r.cut {
 		s.Pos -= len(r.comment) - 1 // the end of the comment may have been cut off at the end of src
 	}

@@ -6,19 +6,18 @@ import (
 	"github.com/assayjson/assay/internal/engine/unique"
 )
 
-// resume puts t, which has just been reset, into the state that it would have at the place of o,
+// resume puts f and the scanner, which have just been reset, into the state that they would have at the place of o,
 // which is after a comma or inside a string. The parameter before is the text before that place.
-func (t *Tokenizer) resume(o *place.Outline, before []byte) {
-	f := t.buffer
+func (f *streamBuffer) resume(o *place.Outline, before []byte) {
 	f.begun = true
 	f.buf = append(f.buf, before...)
-	t.scanner.Src = f.buf
-	t.resumeAt(o, len(before))
+	f.scanner.Src = f.buf
+	f.resumeAt(o, len(before))
 }
 
 // resumeAt does the work of resume. The place of o is at src[pos].
-func (t *Tokenizer) resumeAt(o *place.Outline, pos int) {
-	f, s := t.buffer, &t.scanner
+func (f *streamBuffer) resumeAt(o *place.Outline, pos int) {
+	s := f.scanner
 	f.trail.Path.Resume(o)
 	s.Pos = pos
 	for _, l := range o.Levels {
@@ -33,7 +32,7 @@ func (t *Tokenizer) resumeAt(o *place.Outline, pos int) {
 		s.Names = names
 	}
 	if o.InString {
-		f.resumeString(s, o)
+		f.resumeString(o)
 		return
 	}
 	comma := o.Place.Position // the error for a trailing comma may need the place of the comma
@@ -46,7 +45,8 @@ func (t *Tokenizer) resumeAt(o *place.Outline, pos int) {
 }
 
 // resumeString does the work of resume for a place inside a string.
-func (f *streamBuffer) resumeString(s *scan.Scanner, o *place.Outline) {
+func (f *streamBuffer) resumeString(o *place.Outline) {
+	s := f.scanner
 	f.positions.InString, f.positions.Quote, f.positions.Quoted = true, o.Quote, true
 	f.positions.Here = place.Mark{At: s.Pos + 1, Position: o.Place.Next().Position}
 	f.indexFrom = o.Place.Offset + 1 // the scanner must read the string

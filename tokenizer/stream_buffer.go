@@ -17,10 +17,13 @@ import (
 // A streamBuffer holds the stream of a [Tokenizer]: the part of the stream that is in memory, and
 // what must be remembered of the part before it.
 //
-// The scanner is always between tokens. The text that the scanner has consumed may be dropped when
-// memory is short, except for its last bytes, the history. A token that is cut off stays in memory
-// until it is complete.
+// Until the stream ends, buf is the scanner's src. When more is read, the scanner is between tokens, and the next token has no
+// marks. The text that the scanner has consumed may then be dropped if memory is short, except for its last bytes, the history.
+// The scanner and the index move with the text. A token that is cut off stays in memory until it is complete.
 type streamBuffer struct {
+	scanner *scan.Scanner // of the Tokenizer, like walk
+	walk    *walk
+
 	r         io.Reader
 	err       error // why no more input comes: the error of r, io.EOF, or errLimit
 	over      int   // how many bytes have been read beyond the limit
@@ -83,8 +86,8 @@ func (f *streamBuffer) reset(r io.Reader) {
 // most returns how much memory is used unless a token needs more.
 func (f *streamBuffer) most() int { return f.window + f.history }
 
-// begin makes room for a stream that is known to be in memory, so that a short one needs little room, and only one read.
-func (f *streamBuffer) begin() {
+// reserve makes room for a stream that is known to be in memory, so that a short one needs little room, and only one read.
+func (f *streamBuffer) reserve() {
 	if n, ok := reading.InMemory(f.r); ok && n < f.most() {
 		if size := n + jsonsimd.IndexUnit; size > cap(f.buf)-len(f.buf) { // a read that finds the end also needs room
 			f.moveTo(min(len(f.buf)+size, f.most()))
@@ -130,10 +133,13 @@ func (f *streamBuffer) moveTo(size int) {
 	f.buf = append(make([]byte, 0, size), f.buf...)
 }
 
+// inputOffset returns the offset of the scanner in the input.
+func (f *streamBuffer) inputOffset() int64 { return f.positions.Base + int64(f.scanner.Pos) }
+
 // settleAt computes the positions before src[i] that are still needed, so that counting can
 // continue from src[i], or from shortly before it.
-func (f *streamBuffer) settleAt(s *scan.Scanner, i int) {
-	positions := &f.positions
+func (f *streamBuffer) settleAt(i int) {
+	s, positions := f.scanner, &f.positions
 	streamscan.SettleNames(s)
 	for len(positions.Open) > 0 && positions.Open[0] <= i {
 		positions.Openers.Truncate(positions.Kept)
@@ -167,11 +173,11 @@ func (f *streamBuffer) passed(kind TokenKind, begin int) {
 	}
 }
 
-// roundedRoom rounds the given offset down to the end of a unit of the index x, or returns it
+// roundedRoom rounds the given offset down to the end of a unit of the index, or returns it
 // unchanged if that would leave no room, or if there is no index. If a read then fills the room, the index can judge all of
 // the text and leaves nothing to the scanner.
-func (f *streamBuffer) roundedRoom(x *index.Index, end int) int {
-	if x != nil {
+func (f *streamBuffer) roundedRoom(end int) int {
+	if x := f.walk.index; x != nil {
 		if rest := (end - x.Read) % jsonsimd.IndexUnit; end-rest > len(f.buf) {
 			return end - rest
 		}
@@ -179,7 +185,7 @@ func (f *streamBuffer) roundedRoom(x *index.Index, end int) int {
 	return end
 }
 
-// isOversized reports whether buf has grown for a token that is no longer in it. The scanner is at the offset pos.
-func (f *streamBuffer) isOversized(pos int) bool {
-	return cap(f.buf) > f.most() && len(f.buf)-pos <= f.window/2
+// isOversized reports whether buf has grown for a token that is no longer in it.
+func (f *streamBuffer) isOversized() bool {
+	return cap(f.buf) > f.most() && len(f.buf)-f.scanner.Pos <= f.window/2
 }

@@ -15,7 +15,7 @@ import (
 // reports the error. With [KeepGoing], kernels are used again after the error.
 //
 // The zero Tokenizer has no options, and reads an empty document until Reset is called. A Tokenizer
-// must not be used concurrently.
+// must not be copied or used concurrently.
 type Tokenizer struct {
 	scanner scan.Scanner // up to date after each token, even if a kernel has found that token
 	mode    mode
@@ -37,7 +37,7 @@ type access = hidden.Part[hidden.Tokenizer]
 // will be read again.
 func (t *Tokenizer) InputOffset() int64 {
 	if t.buffer != nil {
-		return t.buffer.positions.Base + int64(t.scanner.Pos)
+		return t.buffer.inputOffset()
 	}
 	return int64(t.scanner.Pos)
 }

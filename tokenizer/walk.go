@@ -14,7 +14,7 @@ import (
 // The Tokenizer sets index, trail and inspector between walks, and next and afterValue whenever it passes a token.
 // Everything else is changed only in this file.
 //
-// The text must not move during a walk. Therefore, more of a stream is read only after the walk has been left.
+// The text must not move during a walk. More of a stream is therefore read only when the next token has no marks.
 type walk struct {
 	index  *index.Index
 	marks  []uint32 // the marks of index that may be walked over

@@ -7,89 +7,109 @@ import (
 	"github.com/assayjson/assay/internal/engine/reading"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/streamscan"
+	"github.com/assayjson/assay/internal/engine/syntax"
 )
 
-// fill reads more input, or sets buffer.err. Afterwards, buf has at most n bytes from the scanner's
+// fill reads more input, or sets err. Afterwards, buf has at most n bytes from the scanner's
 // position on, unless it already had more.
-func (t *Tokenizer) fill(n int) {
-	f, s := t.buffer, &t.scanner
+func (f *streamBuffer) fill(n int) {
 	if !f.begun {
-		f.begin()
+		f.reserve()
 	}
-	if cap(f.buf)-len(f.buf) < jsonsimd.IndexUnit || f.isOversized(s.Pos) {
-		t.makeRoom(n)
+	if cap(f.buf)-len(f.buf) < jsonsimd.IndexUnit || f.isOversized() {
+		f.makeRoom(n)
 	}
 	if r, ok := f.r.(reading.Follower); ok {
-		r.Passed(reading.Offset(t.InputOffset()))
+		r.Passed(reading.Offset(f.inputOffset()))
 	}
 	var read int
-	read, f.err = reading.Some(f.r, f.buf[len(f.buf):f.roundedRoom(t.walk.index, min(cap(f.buf), s.Pos+n))])
+	read, f.err = reading.Some(f.r, f.buf[len(f.buf):f.roundedRoom(min(cap(f.buf), f.scanner.Pos+n))])
 	f.buf = f.buf[:len(f.buf)+read]
-	if over := f.positions.Base + int64(len(f.buf)) - s.MaxBytes; over > 0 {
+	if over := f.positions.Base + int64(len(f.buf)) - f.scanner.MaxBytes; over > 0 {
 		f.over, f.err = int(over), errLimit
 		f.buf = f.buf[:len(f.buf)-f.over]
 	}
-	s.Src = f.buf
+	f.scanner.Src = f.buf
+}
+
+// fillTo reads until src has n bytes or the input ends. It makes room for more than n bytes,
+// because another error may follow soon, and the text should not be moved for each error.
+func (f *streamBuffer) fillTo(n int) {
+	n -= f.scanner.Pos
+	for f.err == nil && len(f.scanner.Src)-f.scanner.Pos < n {
+		f.fill(max(n, min(2*n, f.scanner.MaxToken)))
+	}
+}
+
+// fillWord reads until the number or literal at the scanner's position ends, or until twice as much
+// of it is in memory as before. The total time is therefore linear, however short the reads are.
+func (f *streamBuffer) fillWord() {
+	s := f.scanner
+	seen := len(s.Src) - s.Pos
+	for most := 2 * seen; f.err == nil && seen < most && seen <= s.MaxToken; {
+		f.fill(s.MaxToken + 1)
+		for seen < len(s.Src)-s.Pos {
+			if !syntax.LooksNumeric(s.Src[s.Pos+seen]) {
+				return
+			}
+			seen++
+		}
+	}
 }
 
 // makeRoom makes room in a buffer that is almost full. Afterwards the buffer has room for at most n
-// bytes from the scanner's position on.
-func (t *Tokenizer) makeRoom(n int) {
-	f, s := t.buffer, &t.scanner
+// bytes from the scanner's position on. The caller must set src.
+func (f *streamBuffer) makeRoom(n int) {
 	if size := cap(f.buf); size < f.most() {
 		f.moveTo(min(max(4*size, bufferBegin), f.most()))
 		return
 	}
-	t.slide()
+	f.slide()
 	if cap(f.buf)-len(f.buf) <= f.window/4 {
-		if size := min(2*cap(f.buf), s.Pos+n); size > cap(f.buf) {
+		if size := min(2*cap(f.buf), f.scanner.Pos+n); size > cap(f.buf) {
 			f.grow(size)
 		}
 	}
-	s.Src = f.buf
 }
 
 // slide drops the text that has been consumed, except for the history.
-func (t *Tokenizer) slide() {
-	f, s := t.buffer, &t.scanner
+func (f *streamBuffer) slide() {
+	s := f.scanner
 	streamscan.Settle(s)
 	f.trail.Path.Settle(s.Src)
-	gone := s.Pos
-	if x := t.walk.index; x != nil && s.Pos-x.Read > f.judged {
-		t.walk.free() // an index would keep white space in memory that only the scanner has consumed
-		f.indexFrom = t.InputOffset()
-	}
-	if x := t.walk.index; x != nil {
+	gone := max(s.Pos-f.history, 0)
+	switch x := f.walk.index; {
+	case x == nil:
+	case s.Pos-x.Read > f.judged:
+		f.walk.free() // an index would keep white space in memory that only the scanner has consumed
+		f.indexFrom = f.inputOffset()
+	default:
 		x.Drop(s.Src, s.Pos)
-		gone = min(gone, x.Read)
-	}
-	gone = max(gone-f.history, 0)
-	if x := t.walk.index; x != nil && x.Since < gone && !x.Ended {
-		x.Pause() // after a pause, the index no longer needs the text that is dropped here
+		gone = min(gone, max(x.Read-f.history, 0))
+		if x.Since < gone && !x.Ended {
+			x.Pause() // after a pause, the index no longer needs the text that is dropped here
+		}
+		x.ForgetBytes(gone)
 	}
 	streamscan.Forget(s, gone)
-	isOversized := f.isOversized(s.Pos)
+	isOversized := f.isOversized()
 	f.buf = f.buf[:copy(f.buf, f.buf[gone:])]
 	if isOversized && len(f.buf) < f.most() {
 		f.shrink()
 	}
-	s.Src = f.buf
 	s.Pos -= gone
 	s.From -= gone
 	s.Scanned -= gone
-	if t.walk.index != nil {
-		t.walk.index.ForgetBytes(gone)
-	}
 }
 
-// begin skips a byte order mark.
-func (t *Tokenizer) begin() {
+// skipBOM skips a byte order mark.
+func (t *Tokenizer) skipBOM() {
 	f, s := t.buffer, &t.scanner
 	isCut := func() bool {
 		return len(s.Src) < len(scan.BOM) && bytes.HasPrefix([]byte(scan.BOM), s.Src)
 	}
 	for f.err == nil && isCut() {
-		t.fill(s.MaxToken)
+		f.fill(s.MaxToken)
 	}
 	f.begun = true
 	if !s.SkipBOM() {
@@ -107,9 +127,9 @@ func (t *Tokenizer) readsOn() bool {
 		t.stop()
 		return false
 	}
-	t.fill(t.scanner.MaxToken)
+	f.fill(t.scanner.MaxToken)
 	if !f.begun {
-		t.begin()
+		t.skipBOM()
 	}
 	return t.err == nil
 }
