@@ -6,7 +6,6 @@ import (
 	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/internal/engine/unique"
 	"github.com/assayjson/assay/lint/internal/locate"
-	"github.com/assayjson/assay/lint/internal/names"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
@@ -20,8 +19,6 @@ type document struct {
 	encoding   encodingSearch
 	fixes      fixJudge
 	lowering   lowering
-	lookalikes *names.Lookalikes      // the names that the walk compares; nil if it compares none
-	settler    settler                // is called before text of a stream is discarded; nil if nothing needs that text
 	outline    *place.Outline         // what precedes the text that the walk visits; nil if the walk begins at the start of the document
 	record     *records.Record        // the record that contains this document, or nil if there are no records
 	recordErr  *tokenizer.SyntaxError // the error of that record, or nil if there is none, or only equal names
@@ -31,9 +28,6 @@ type document struct {
 	equalNames bool // there may be equal names before the first error
 	commas     bool // the text has trailing commas, but is valid otherwise
 }
-
-// A settler sets the positions of names, as long as their text is in memory.
-type settler interface{ settle() }
 
 // newDocument returns a document that begins at o. The room that is left in r limits the number of
 // findings in the document. Less severe findings in r make room for more severe ones.

@@ -11,7 +11,6 @@ import (
 
 	"github.com/assayjson/assay/internal/engine/parallel"
 	"github.com/assayjson/assay/internal/engine/place"
-	"github.com/assayjson/assay/internal/engine/reading"
 	"github.com/assayjson/assay/internal/engine/stream"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/lint/internal/suspects"
@@ -139,7 +138,7 @@ func (p *pieceCheck) take(c *chunk) {
 	p.receive(c.text)
 	p.advance(c.progress)
 	if p.isUnclear = p.isUnclear || len(p.src)-p.begin() > p.mostPiece; !p.isUnclear && len(p.src) >= p.full {
-		p.slide()
+		p.slide(p.outline.Place.Offset)
 		p.full = max(p.window, 2*len(p.src))
 	}
 }
@@ -173,7 +172,7 @@ func (p *pieceCheck) advanceTo(valid int) {
 	end := begin + place.LastComma(p.textTo(valid)) + 1
 	if end > begin && p.look(end, nil) {
 		p.outline.Advance(p.textTo(end))
-		p.passed, p.encoding.swept, p.isWhole = p.outline.Place.Offset, end, false
+		p.encoding.swept, p.isWhole = end, false
 	}
 }
 
@@ -183,7 +182,7 @@ func (p *pieceCheck) advanceInto(begin, quote, end int) {
 	p.isWhole = !p.outline.InString && !p.outline.PrecedesValue(p.src[begin:quote]) || p.suspects.InString(p.src[quote+1:end])
 	if !p.isWhole && p.look(quote, nil) {
 		p.outline.EnterString(p.src[begin:end], quote-begin)
-		p.passed, p.encoding.swept = p.outline.Place.Offset, p.begin()+1 // the piece may begin with the last byte of a character
+		p.encoding.swept = p.begin() + 1 // the piece may begin with the last byte of a character
 	}
 }
 
@@ -225,7 +224,6 @@ func (p *pieceCheck) walkPiece(piece []byte, on ruleset.Set, end error) {
 		p.tokens.ResetReader(r)
 	}
 	_ = newTokenWalk(p.document, p.tokens, on).run() // the only error is that of the reader
-	p.lookalikes = nil                               // the outline has the names of this piece that are still needed
 }
 
 // restOf returns the rules that may find something in the current piece or after it. To find that out, it reads up to the offset from
@@ -285,13 +283,6 @@ func (l *laterPiece) Resume() (o *place.Outline, before []byte) {
 }
 
 func (l *laterPiece) Read(b []byte) (n int, err error) { return l.r.Read(b) }
-
-// Passed implements [reading.Follower].
-func (l *laterPiece) Passed(offset reading.Offset) {
-	if f, ok := l.r.(reading.Follower); ok {
-		f.Passed(offset)
-	}
-}
 
 // errUnclear is the error of a reader at the end of a piece that is not the last one.
 var errUnclear = errors.New("lint: the document goes on")

@@ -22,6 +22,7 @@ import (
 type nameRule interface {
 	open()
 	close()
+	settle() // sets the positions of all names, if later findings may need them; in a stream, their text is about to be discarded
 	// name examines a name. The parameter text is the name with all escapes decoded. The slice text
 	// is valid only during the call.
 	name(r *tokenReport, t tokenizer.Token, text []byte)
@@ -86,8 +87,9 @@ func (empty) name(r *tokenReport, t tokenizer.Token, text []byte) {
 // noScope is embedded in rules that need not know to which object a name belongs.
 type noScope struct{}
 
-func (noScope) open()  {}
-func (noScope) close() {}
+func (noScope) open()   {}
+func (noScope) close()  {}
+func (noScope) settle() {}
 
 // order looks for names that precede the previous name in the required order.
 type order struct {
@@ -104,9 +106,7 @@ type lastName struct {
 }
 
 func newOrder(d *document) nameRule {
-	o := &order{compare: d.compare, source: &d.source}
-	d.settler = o
-	return o
+	return &order{compare: d.compare, source: &d.source}
 }
 
 func (o *order) open() {
@@ -123,8 +123,6 @@ func (o *order) close() {
 	o.settled = min(o.settled, len(o.last))
 }
 
-// settle sets the positions of all names. In a stream, it must be called before the text that
-// contains these names is discarded.
 func (o *order) settle() {
 	for ; o.settled < len(o.last); o.settled++ {
 		if last := &o.last[o.settled]; last.Length > 0 && last.Start.Line == 0 {
@@ -156,17 +154,17 @@ func (o *order) name(r *tokenReport, t tokenizer.Token, text []byte) {
 type confusables struct{ known *names.Lookalikes }
 
 func newConfusables(d *document) nameRule {
-	d.lookalikes = names.NewLookalikes(func(offset, length int64) names.Span {
+	return confusables{names.NewLookalikes(func(offset, length int64) names.Span {
 		if d.outline != nil && d.streams() && offset < d.outline.Place.Offset {
 			return names.Span(outlined(d.outline.Find(offset)))
 		}
 		return names.Span(d.keep(Span{Offset: offset, Length: length}))
-	})
-	return confusables{d.lookalikes}
+	})}
 }
 
-func (c confusables) open()  { c.known.Open() }
-func (c confusables) close() { c.known.Close() }
+func (c confusables) open()   { c.known.Open() }
+func (c confusables) close()  { c.known.Close() }
+func (c confusables) settle() { c.known.Settle() }
 
 // resume adds the names that the innermost object already has.
 func (c confusables) resume(earlier []place.Name) {
@@ -199,6 +197,8 @@ func (c *collisions) open() {
 	c.sets.Open(true)
 	c.firsts = append(c.firsts, len(c.places))
 }
+
+func (c *collisions) settle() {} // each name has a position
 
 func (c *collisions) close() {
 	c.sets.Close()

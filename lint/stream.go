@@ -79,7 +79,6 @@ func checkWindow(s *settings, r *Report, in *input, head []byte, p prospect) err
 		err = w.run(walk)
 	}
 	if err == nil && !d.found.stopped {
-		d.encoding.sweep(true)
 		d.checkFinalNewline(cmp.Or(w.newline, "\n"))
 	}
 	w.settle(true)

@@ -147,9 +147,6 @@ func (w *tokenWalk) narrow(t tokenizer.Token) {
 		}
 	}
 	w.applies(w.applied & needed)
-	if !needed.Has(ruleset.ConfusableKeys) {
-		w.lookalikes = nil
-	}
 	if !needed.Has(ruleset.DuplicateKeys) {
 		w.equals = equalNames{}
 	}
@@ -189,10 +186,18 @@ func (w *tokenWalk) resume(o *place.Outline) {
 // run visits all tokens and errors, or stops after a finding if no more findings are needed. It
 // returns the error of the reader, or nil.
 func (w *tokenWalk) run() error {
-	defer func() {
-		w.endGroups()
-		w.walkers.keep(w)
-	}()
+	defer w.end()
+	return w.visit()
+}
+
+// end completes the findings of the walk. Its memory may then be reused.
+func (w *tokenWalk) end() {
+	w.endGroups()
+	w.walkers.keep(w)
+}
+
+// visit does the work of run, but does not end the walk. After the error [reading.ErrPause], visit can be called again.
+func (w *tokenWalk) visit() error {
 	for !w.found.stopped && !w.ended {
 		if w.found.ctx != nil {
 			w.found.poll()
@@ -219,6 +224,13 @@ func (w *tokenWalk) run() error {
 		}
 	}
 	return nil
+}
+
+// settle sets the positions of names, as long as their text is in memory.
+func (w *tokenWalk) settle() {
+	for _, rule := range w.names {
+		rule.settle()
+	}
 }
 
 func (w *tokenWalk) token(t tokenizer.Token) {

@@ -13,44 +13,48 @@ import (
 // text that the walk has not passed yet, and the text around it that findings need.
 //
 // The tokenizer of a walk reads through the window, so Read is called while the walk waits in Next. Therefore
-// Read must not call rules or use the tokenizer. Before each Read, the tokenizer reports its
-// progress (see [reading.Follower]). Read searches the text for ill-formed UTF-8. Before it
-// discards text to free memory, it searches that text for doubtful lines, and sets the positions of
-// the findings and names in it.
+// Read only reads. When the window is full, Read asks for a pause (see [reading.ErrPause]), in which
+// the window calls pass.
 type lintWindow struct {
 	*document
 	in      io.Reader
-	passed  int64  // the tokenizer does not need the text before this offset
-	full    int    // the length of src at which memory is freed
+	full    int    // the length of src at which memory should be freed
 	newline string // the line end of the first line, after it has been read; before, ""
 	room    int    // number of bytes that further excerpts may take
-	behind  int    // at least so many bytes before passed are kept
+	behind  int    // at least so many bytes before the position of the walk are kept
 }
 
 // background is the number of bytes of text before the position of the walk that are kept for
 // guesses and excerpts.
 const background = around + 2*locate.Margin
 
-// Passed implements [reading.Follower].
-func (w *lintWindow) Passed(offset reading.Offset) { w.passed = int64(offset) }
-
-// Read reads more text, and frees memory if too much text is in memory.
+// Read reads more text, and asks for a pause if too much text is in memory.
 func (w *lintWindow) Read(p []byte) (n int, err error) {
-	if len(w.src) >= w.full {
-		w.slide()
-	}
 	n, err = w.in.Read(p)
-	w.receive(p[:n])
-	w.encoding.sweep(false)
+	if w.receive(p[:n]); err == nil && len(w.src) >= w.full {
+		err = reading.ErrPause
+	}
 	return n, err
+}
+
+// pass searches the text for ill-formed UTF-8, and frees memory. The walk has passed all tokens before the given offset.
+func (w *lintWindow) pass(offset int64) {
+	w.encoding.sweep(false)
+	w.slide(offset)
 }
 
 // run runs a walk, and reads what it leaves.
 func (w *lintWindow) run(walk *tokenWalk) error {
-	if err := walk.run(); err != nil || !walk.ended || w.found.stopped {
-		return err
+	err := walk.visit()
+	for ; err == reading.ErrPause; err = walk.visit() {
+		walk.settle()
+		w.pass(walk.tokens.InputOffset())
 	}
-	return w.passRest()
+	if walk.end(); err == nil && !w.found.stopped {
+		err = w.passRest()
+	}
+	w.encoding.sweep(err == nil && !w.found.stopped)
+	return err
 }
 
 // passRest reads the rest of the document, in which no token is examined.
@@ -60,11 +64,13 @@ func (w *lintWindow) passRest() error {
 	}
 	buf := make([]byte, 64<<10)
 	for {
-		w.passed = w.base + int64(len(w.src))
-		if _, err := w.Read(buf); err != nil {
-			if err == io.EOF {
-				return nil
-			}
+		switch _, err := w.Read(buf); err {
+		case nil:
+		case reading.ErrPause:
+			w.pass(w.base + int64(len(w.src)))
+		case io.EOF:
+			return nil
+		default:
 			return err
 		}
 	}
@@ -84,16 +90,11 @@ func (w *lintWindow) seeLines(part []byte) {
 	}
 }
 
-// slide frees the memory of text that is no longer needed.
-func (w *lintWindow) slide() {
+// slide frees the memory of text that is no longer needed. Before, it searches that text for doubtful lines, and sets the positions of the
+// findings in it. All text before the offset passed has been examined.
+func (w *lintWindow) slide(passed int64) {
 	w.settle(false)
-	if w.lookalikes != nil {
-		w.lookalikes.Settle()
-	}
-	if w.settler != nil {
-		w.settler.settle()
-	}
-	keep := min(w.passed, w.base+int64(w.encoding.swept))
+	keep := min(passed, w.base+int64(w.encoding.swept))
 	for _, f := range w.found.fresh {
 		keep = min(keep, f.Offset)
 	}

@@ -26,6 +26,7 @@ type streamBuffer struct {
 
 	r         io.Reader
 	err       error // why no more input comes: the error of r, io.EOF, or errLimit
+	pauses    bool  // r asks for a pause, so Next must return before it goes on to another token
 	over      int   // how many bytes have been read beyond the limit
 	buf       []byte
 	positions place.StreamPositions
@@ -76,7 +77,7 @@ func (f *streamBuffer) reset(r io.Reader) {
 	}
 	f.positions.Reset()
 	f.trail.Reset(&f.positions)
-	f.r, f.err, f.over, f.begun, f.indexFrom = r, nil, 0, false, 0
+	f.r, f.err, f.pauses, f.over, f.begun, f.indexFrom = r, nil, false, 0, false, 0
 	if f.buf = f.buf[:0]; cap(f.buf) > f.most() {
 		spare(f.buf)
 		f.buf = nil

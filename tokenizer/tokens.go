@@ -7,6 +7,7 @@ import (
 	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/mark"
 	"github.com/assayjson/assay/internal/engine/place"
+	"github.com/assayjson/assay/internal/engine/reading"
 	"github.com/assayjson/assay/internal/engine/scan"
 	"github.com/assayjson/assay/internal/engine/syntax"
 	"github.com/assayjson/assay/internal/engine/token"
@@ -203,10 +204,15 @@ func (t *Tokenizer) takeError() error {
 }
 
 // separators consumes white space, commas and colons, and returns the first byte of the next token.
-// It returns 0 if there is an error or if the document ends.
+// It returns 0 if there is an error, if the document ends, or for a pause.
 func (t *Tokenizer) separators() byte {
 	s := &t.scanner
 	for {
+		if f := t.buffer; f != nil && f.pauses {
+			f.pauses = false
+			t.err, t.recovery.pending = reading.ErrPause, true
+			return 0
+		}
 		if t.recovery.comment != "" {
 			t.recovery.passComment()
 		}

@@ -19,12 +19,12 @@ func (f *streamBuffer) fill(n int) {
 	if cap(f.buf)-len(f.buf) < jsonsimd.IndexUnit || f.isOversized() {
 		f.makeRoom(n)
 	}
-	if r, ok := f.r.(reading.Follower); ok {
-		r.Passed(reading.Offset(f.inputOffset()))
-	}
 	var read int
 	read, f.err = reading.Some(f.r, f.buf[len(f.buf):f.roundedRoom(min(cap(f.buf), f.scanner.Pos+n))])
 	f.buf = f.buf[:len(f.buf)+read]
+	if f.err == reading.ErrPause {
+		f.err, f.pauses = nil, true
+	}
 	if over := f.positions.Base + int64(len(f.buf)) - f.scanner.MaxBytes; over > 0 {
 		f.over, f.err = int(over), errLimit
 		f.buf = f.buf[:len(f.buf)-f.over]

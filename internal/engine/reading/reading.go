@@ -51,9 +51,14 @@ func (r *Reader) Read(p []byte) (n int, err error) {
 	return n, r.Err
 }
 
+// ErrPause does not end a reader. A reader of a Tokenizer returns it to ask for a pause, in which the memory of
+// text that the Tokenizer has passed can be freed. The method Next then also returns ErrPause, between two tokens
+// or in white space, before the Tokenizer needs more input. The next call of Next continues.
+var ErrPause = errors.New("there must be a pause between two tokens")
+
 // A Follower is a reader that must know how much of what it has returned is still in use, so that
-// it can free the memory of the rest. A Tokenizer calls Passed before each Read. Package stream
-// calls it at its checkpoints, while another goroutine may be calling Read.
+// it can free the memory of the rest. Package stream calls Passed at its checkpoints, while another
+// goroutine may be calling Read.
 type Follower interface {
 	io.Reader
 	// Passed reports that the text before offset has been checked and will not be read again. The
