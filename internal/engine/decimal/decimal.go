@@ -10,7 +10,7 @@ import (
 type decimal struct {
 	digits   uint64
 	exponent int
-	negative bool
+	minus    int // 1 if the number is negative, and 0 otherwise
 }
 
 // mostDigits is the number of significant digits that fit into a uint64, whatever they are.
@@ -20,10 +20,17 @@ const mostDigits = 19
 // an exponent of more than four digits.
 func read(text string) (d decimal, ok bool) {
 	begin := 0
-	if text[0] == '-' {
-		d.negative, begin = true, 1
+	if text[0] == '-' { // this alone compiles to no branch, which would often be mispredicted
+		begin = 1
 	}
+	d.minus = begin
 	digits, i := readShort(text, begin)
+	if n := len(text) - (i + 1); n > 8 && text[i] == '.' && len(text)-begin-1 <= mostDigits {
+		if all, ok := appendFraction(digits, text[i+1:]); ok {
+			d.digits, d.exponent = all, -n
+			return d, true
+		}
+	}
 	if i == begin+fewDigits {
 		digits, i = readDigits(text, i, digits)
 	}
@@ -51,6 +58,27 @@ func readShort(text string, i int) (digits uint64, end int) {
 		digits = digits*10 + uint64(text[end]-'0')
 	}
 	return digits, end
+}
+
+// appendFraction appends a fraction of 8 to mostDigits bytes to the given digits. It returns false if
+// the number has an exponent. It splits the last 16 digits into two groups of eight, and loads both at
+// once. If there are fewer digits, the groups overlap.
+func appendFraction(digits uint64, text string) (all uint64, ok bool) {
+	b := unsafe.Slice(unsafe.StringData(text), len(text))
+	last := binary.LittleEndian.Uint64(b[len(b)-8:])
+	if otherBytes(last) != 0 { // usually, the exponent is among the last bytes
+		return 0, false
+	}
+	for ; len(b) > 16; b = b[1:] {
+		if b[0]-'0' > 9 {
+			return 0, false
+		}
+		digits = digits*10 + uint64(b[0]-'0')
+	}
+	n := len(b)
+	first := binary.LittleEndian.Uint64(b)
+	fraction := eightDigits(first<<(8*uint(16-n)))*1e8 + eightDigits(last)
+	return digits*powers[n] + fraction, otherBytes(first) == 0
 }
 
 // leadingZeros returns the number of zeros before the first other digit of a number without a sign.
@@ -93,21 +121,17 @@ func appendDigits(digits, word uint64, n uint) uint64 {
 	return digits*powers[n&7] + eightDigits(word<<(8*(7-n)&63)<<8) // zeros before the digits
 }
 
-// powers are the powers of ten from 10^0 to 10^7.
-var powers = [8]uint64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7}
+// powers are the powers of ten that fit into a uint64.
+var powers = [mostDigits + 1]uint64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19}
 
 // countDigits returns the number of digits before the first byte that is not a digit. The first
 // byte is the lowest one of the word.
 func countDigits(word uint64) uint { return uint(bits.TrailingZeros64(otherBytes(word))) / 8 }
 
-// otherBytes returns a word that has the top bit set of the first byte that is not a digit, and perhaps
-// of later bytes. It is 0 if all bytes are digits.
-func otherBytes(word uint64) uint64 {
-	// A digit without the bits of '0' is at most 9. Adding 0x76 to any other byte sets its top bit,
-	// unless that bit has been set already. A carry only changes bytes after the first such byte.
-	word ^= 0x3030303030303030
-	return (word + 0x7676767676767676 | word) & 0x8080808080808080
-}
+// otherBytes returns a word that has a bit set for each byte that is not a digit. All digits have that bit,
+// and all other bytes of a JSON number, which are signs, points and letters, do not have it. Nor do
+// the zeros after a text.
+func otherBytes(word uint64) uint64 { return ^word & 0x1010101010101010 }
 
 // eightDigits returns the value of eight digits, the first of which is the lowest byte of the word.
 // Zero bytes count as the digit 0. Pairs of digits are added up in three multiplications (Lemire,

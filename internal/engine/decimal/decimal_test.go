@@ -125,6 +125,16 @@ func randomNumber(r *rand.Rand) string {
 	return string(b)
 }
 
+// An exponent may have zeros at its beginning, so that it may be anywhere in the text.
+func TestLongExponents(t *testing.T) {
+	for length := range 22 {
+		for zeros := range 22 {
+			check(t, "1."+"1234567890123456789012"[:1+length]+"e"+strings.Repeat("0", zeros)+"1")
+			check(t, "-0."+"0000000000000000000000"[:length]+"7E-"+strings.Repeat("0", zeros)+"9")
+		}
+	}
+}
+
 // Every float64 survives if it is written with 17 digits or in its shortest form. Decimals near the
 // middle between two of them are rounded like strconv does.
 func TestRandomFloats(t *testing.T) {
@@ -211,13 +221,13 @@ func TestDecided(t *testing.T) {
 	}
 }
 
-// A word counts and converts the digits at its start, whatever follows them.
+// A word counts and converts the digits at its start, whatever bytes of a number follow them.
 func TestWords(t *testing.T) {
 	digits := "13579024"
 	for n := range 9 {
-		for c := range 256 {
-			for _, rest := range []string{"00000000", "\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF", "99999999"} {
-				text := digits[:n] + string([]byte{byte(c)}) + rest
+		for _, c := range "0123456789+-.eE" {
+			for _, rest := range []string{"00000000", "........", "eeeeeeee", "99999999"} {
+				text := digits[:n] + string(c) + rest
 				want := n
 				for want < 8 && '0' <= text[want] && text[want] <= '9' {
 					want++

@@ -26,12 +26,10 @@ func powersOfTen() *powerTable {
 	if t := table.Load(); t != nil {
 		return t
 	}
-	t := makePowers()
-	table.Store(t)
-	return t
+	return makePowers()
 }
 
-// makePowers makes the table. It computes with 128 bits, which leaves enough of them correct.
+// makePowers makes and stores the table. It computes with 128 bits, which leaves enough of them correct.
 func makePowers() *powerTable {
 	t := new(powerTable)
 	high, low := uint64(1)<<63, uint64(0)
@@ -44,6 +42,7 @@ func makePowers() *powerTable {
 		high, low = tenth(high, low)
 		t[i] = high
 	}
+	table.Store(t)
 	return t
 }
 
