@@ -42,7 +42,7 @@ func newDocument(s *settings, r *Report, src []byte, o locate.Origin) *document 
 func (d *document) begin(s *settings, r *Report, src []byte, o locate.Origin) {
 	kept, spare, scanners := d.found.kept, d.found.spare, d.fixes.memory
 	*d = document{settings: s, source: source{src: src, json: src, origin: o}}
-	d.found = findings{limit: s.limit, skips: s.options.SkipOmitted, stopAt: s.options.StopAt, levels: &s.levels, room: mostPointers, ctx: r.ctx, kept: kept[:0], spare: spare}
+	d.found = findings{source: &d.source, limit: s.limit, skips: s.options.SkipOmitted, stopAt: s.options.StopAt, levels: &s.levels, room: mostPointers, ctx: r.ctx, kept: kept[:0], spare: spare}
 	if s.limit >= 0 {
 		d.found.limit, d.found.floor = r.room(s.limit)
 	}
@@ -68,7 +68,7 @@ func (d *document) lower() { d.invalid = !d.lowering.lower() }
 
 // addTo adds the findings to r.
 func (d *document) addTo(r *Report) {
-	d.complete(d.found.sorted(), mostExcerpts)
+	d.found.complete(d.found.sorted(), mostExcerpts)
 	d.announce(d.found.kept)
 	d.addCompleteTo(r)
 }

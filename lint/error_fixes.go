@@ -198,7 +198,7 @@ func (j *fixJudge) resolve() {
 // The whole stream must have been read. To judge the lines up to reach, it reads no further than a little beyond them.
 func (j *fixJudge) firstDoubt(reach int64) int64 {
 	const little = 4 << 10
-	end := j.base + int64(len(j.src))
+	end := j.end()
 	for j.readTo(min(reach, end)); j.err == nil && !j.scanner.Knows(reach); j.readTo(min(j.scanner.Offset()+little, end)) {
 		if j.scanner.Offset() == end {
 			return j.scanner.End()

@@ -6,6 +6,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/assayjson/assay/lint/internal/locate"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -14,6 +15,7 @@ import (
 // Among equally severe findings it keeps the first, ordered by offset and rule. All others are only
 // counted, so that no input makes a report larger than the limit allows.
 type findings struct {
+	source  *source         // of the document
 	limit   int             // negative for no limit
 	skips   bool            // findings that would be omitted are not needed; see [Options.SkipOmitted]
 	narrows bool            // skips is set and a finding has been omitted, so some rules may not be needed any more; see tokenWalk.narrow
@@ -23,9 +25,8 @@ type findings struct {
 	polls   int             // number of calls of poll
 	floor   Severity        // findings of this severity or a lower one are only counted
 	kept    byWeight
-	spare   []*finding // zero findings, for reuse
-	fresh   []*finding // findings in a stream, as long as their positions are not known
-	streams bool
+	spare   []*finding               // zero findings, for reuse
+	fresh   []*finding               // findings in a stream, as long as their positions are not known
 	brief   bool                     // findings need neither related places nor fixes nor excerpts
 	made    int                      // number of findings so far
 	omitted [Error + 1]int           // number of omitted findings of each severity
@@ -91,7 +92,7 @@ func (f *findings) add(id ruleset.ID, offset, length int64) *finding {
 	added.id, added.serial, added.Rule, added.Severity = id, f.made, rules[id].Name, level
 	added.Offset, added.Length = offset, length
 	f.made++
-	if f.streams {
+	if f.source.streams() {
 		f.fresh = append(f.fresh, added)
 	}
 	switch {
@@ -175,6 +176,41 @@ func (f *findings) hasLess(level Severity, id ruleset.ID, offset int64) bool {
 func (f *findings) sorted() []*finding {
 	slices.SortFunc(f.kept, (*finding).compare)
 	return f.kept
+}
+
+// mostExcerpts is the total size in bytes of the excerpts of a document. When it has been reached,
+// further excerpts are shorter.
+const mostExcerpts = 16 << 20
+
+// complete sets the positions and excerpts of findings. The parameter room is the number of bytes
+// that the excerpts may take. The result is the remaining number of bytes.
+func (f *findings) complete(found []*finding, room int) (left int) {
+	f.place(found)
+	s := f.source
+	excerpts := locate.NewExcerpts(s.src, s.origin.Offset, room)
+	for _, one := range found {
+		one.Fix.move(s.origin.Offset - s.base)
+		if one.Context == nil {
+			one.Context, one.ContextOffset = excerpts.At(one.Offset)
+		}
+	}
+	return excerpts.Room()
+}
+
+// place sets the positions of findings.
+func (f *findings) place(found []*finding) {
+	var few [8]*Span // needs no allocation
+	spans := few[:0]
+	if n := len(found); n > len(few) {
+		spans = make([]*Span, 0, n)
+	}
+	for _, one := range found {
+		spans = append(spans, &one.Span)
+		for i := range one.Related {
+			spans = append(spans, &one.Related[i].Span)
+		}
+	}
+	f.source.setPositions(spans)
 }
 
 // addWhole is like add, but for a finding about the whole text.

@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/internal/engine/reading"
-	"github.com/assayjson/assay/lint/internal/locate"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/lint/internal/suspects"
 )
@@ -39,9 +38,7 @@ func TestLongStringAfterOneWithSuspects(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d := newDocument(&l.settings, &Report{}, head, locate.Start)
-		w := &lintWindow{document: d, in: in, full: l.window / 4, room: mostExcerpts, behind: background}
-		d.passing, d.found.streams = locate.New(nil, locate.Start), true
+		w := newWindow(&l.settings, &Report{}, in, head)
 		if err := w.runInPieces(in.ctx, prospect{on: l.on | ruleset.Verdict}); err != nil {
 			t.Fatal(err)
 		}

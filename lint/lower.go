@@ -30,8 +30,7 @@ func (l *lowering) lower() (valid bool) {
 	if !l.dialect.isConverted() {
 		return true
 	}
-	var errs []*dialect.Error
-	l.json, l.places, errs = dialect.Lower(l.src, l.dialect.Notation())
+	errs := l.convert(l.dialect.Notation())
 	if len(errs) > 0 && isOtherFormat(tokenizer.Check(l.json)) {
 		return false // the walk reports a single error
 	}

@@ -82,17 +82,17 @@ func TestTailIsShort(t *testing.T) {
 	text := []byte("\n{\r\n" + strings.Repeat("{\"漢\": [1, 2]}\r\n", 20_000) + strings.Repeat("x", 300_000))
 	want := locate.New(text, recordsStart).Advance(len(text))
 	for _, size := range []int{len(text), 100_000, 16 << 10, 1000, 7} {
-		got := tail{origin: recordsStart}
+		got := tail{source{origin: recordsStart}}
 		for part := range slices.Chunk(text, size) {
 			if n, err := got.Write(part); n != len(part) || err != nil {
 				t.Fatal(n, err)
 			}
 		}
-		if cap(got.buf) > 64<<10 {
-			t.Errorf("parts of %d bytes: %d bytes of memory", size, cap(got.buf))
+		if cap(got.src) > 64<<10 {
+			t.Errorf("parts of %d bytes: %d bytes of memory", size, cap(got.src))
 		}
-		end := locate.New(got.buf, got.origin).Advance(len(got.buf))
-		if got.newline != "\n" || end != want || int(got.origin.Offset)+len(got.buf) != len(text) || !bytes.HasSuffix(text, got.buf) {
+		end := locate.New(got.src, got.origin).Advance(len(got.src))
+		if got.newline != "\n" || end != want || int(got.origin.Offset)+len(got.src) != len(text) || !bytes.HasSuffix(text, got.src) {
 			t.Errorf("parts of %d bytes: line end %q, end %v, want %v", size, got.newline, end, want)
 		}
 	}

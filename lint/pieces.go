@@ -104,7 +104,6 @@ func (w *lintWindow) runInPieces(ctx context.Context, known prospect) error {
 	p := &pieceCheck{lintWindow: w, suspects: suspects.NewPieces(w.on, w.verdict.IJSON), clean: known.clean}
 	p.behind, p.full = max(p.behind, w.window/4), w.window
 	p.outline.Begin()
-	p.seeLines(p.src)
 	rules := w.verdict
 	rules.MaxToken = math.MaxInt / 4 // tokens may have any length
 	verdict := stream.NewVerdict(stream.Config{Rules: rules, Names: stream.ByKeys, Segment: w.segment})
@@ -233,7 +232,7 @@ func (p *pieceCheck) restOf(known prospect) ruleset.Set {
 		return known.on
 	}
 	buf := make([]byte, 64<<10)
-	for p.base+int64(len(p.src)) < known.plain+suspects.Overlap {
+	for p.end() < known.plain+suspects.Overlap {
 		if len(p.src)-p.begin() > 2*p.mostPiece {
 			return known.on
 		}
@@ -256,8 +255,8 @@ func (p *pieceCheck) walkRest(on ruleset.Set) error {
 	w, text, begin := p.lintWindow, p.src, p.begin()
 	w.in = io.MultiReader(bytes.NewReader(text[begin:]), w.in)
 	r := p.readerOf(w)
-	w.src = bytes.Clone(text[:begin]) // because Read overwrites what is behind it
-	w.json, w.behind, w.full = w.src, background, w.window/4
+	w.hold(bytes.Clone(text[:begin])) // because Read overwrites what is behind it
+	w.behind, w.full = background, w.window/4
 	return w.run(newTokenWalk(w.document, tokenizer.NewReader(r, w.walkingFor(on)...), on&w.on))
 }
 

@@ -69,7 +69,7 @@ func (c *recordsCheck) readFrom(in *input, head []byte) (*Report, error) {
 	r := c.report
 	defer r.compact()
 	c.checkMark(head)
-	end := tail{origin: recordsStart}
+	end := tail{source{origin: recordsStart}}
 	all := io.TeeReader(io.MultiReader(bytes.NewReader(head), in), &end)
 	found := records.ReadBad(in.ctx, all, c.forRecords(), c.suspects(), records.ReadAhead())
 	if c.needsAll() {
@@ -92,17 +92,12 @@ func (c *recordsCheck) readFrom(in *input, head []byte) (*Report, error) {
 	if err != nil || foreign || c.stopped {
 		return r, err
 	}
-	c.checkEnd(end.buf, end.origin, cmp.Or(end.newline, "\n"))
+	c.checkEnd(end.src, end.origin, cmp.Or(end.newline, "\n"))
 	return r, nil
 }
 
-// A tail is a writer that keeps the last part of the text, the origin of that part, and the line
-// end of the first line of the text.
-type tail struct {
-	origin  locate.Origin // origin of the text in buf
-	buf     []byte
-	newline string
-}
+// A tail is a writer that keeps the last part of the text.
+type tail struct{ source }
 
 // mostTail is the largest length in bytes of the text that a tail keeps between writes.
 const mostTail = 16 * locate.Margin
@@ -110,23 +105,11 @@ const mostTail = 16 * locate.Margin
 // Write copies p in parts, because p may be a large part of a long record.
 func (t *tail) Write(p []byte) (n int, err error) {
 	for part := range slices.Chunk(p, mostTail) {
-		t.write(part)
+		if t.receive(part); len(t.src) > mostTail {
+			t.drop(t.boundary(len(t.src)-2*locate.Margin), t.src[:0])
+		}
 	}
 	return len(p), nil
-}
-
-func (t *tail) write(p []byte) {
-	t.buf = append(t.buf, p...)
-	if t.newline == "" && bytes.IndexByte(p, '\n') >= 0 {
-		t.newline = lineEnd(t.buf)
-	}
-	if len(t.buf) > mostTail {
-		l := locate.New(t.buf, t.origin)
-		gone := l.Boundary(len(t.buf) - 2*locate.Margin)
-		t.origin.Offset += int64(gone)
-		t.origin.Position = l.Advance(gone)
-		t.buf = t.buf[:copy(t.buf, t.buf[gone:])]
-	}
 }
 
 // needsAll reports whether each record must be checked separately, because there is a schema that
@@ -295,7 +278,7 @@ type Division struct {
 // split divides a text that begins with head. It reads the rest of the text.
 func (c *recordsCheck) split(in *input, head []byte, to Division) (records.Totals, error) {
 	c.checkMark(head)
-	end := tail{origin: recordsStart}
+	end := tail{source{origin: recordsStart}}
 	all := io.TeeReader(io.MultiReader(bytes.NewReader(head), in), &end)
 	opts := []records.SplitOption{c.forRecords(), records.ReadAhead(), records.Judge(c.judge.isBad)}
 	switch {
@@ -312,7 +295,7 @@ func (c *recordsCheck) split(in *input, head []byte, to Division) (records.Total
 	}
 	totals, err := records.Split(in.ctx, all, to.Good, to.Bad, opts...)
 	if err == nil && !c.judge.foreign {
-		c.checkEnd(end.buf, end.origin, cmp.Or(end.newline, "\n"))
+		c.checkEnd(end.src, end.origin, cmp.Or(end.newline, "\n"))
 	}
 	return totals, err
 }
@@ -375,11 +358,11 @@ func (j *judge) prepare(d *document) {
 func (j *judge) end(d *document) {
 	switch found := d.found.sorted(); {
 	case d.found.brief:
-		d.place(found)
+		d.found.place(found)
 	case !j.hasRoom():
-		d.complete(found, 0)
+		d.found.complete(found, 0)
 	default:
-		d.complete(found, mostExcerpts)
+		d.found.complete(found, mostExcerpts)
 	}
 	d.encoding.point()
 	r := d.record

@@ -73,21 +73,13 @@ func (d *document) newlineFix(newline string) *Fix {
 	return oneEdit("add a newline", d.base+int64(n), 0, newline)
 }
 
-// lineEnd returns the line end of the first line of src. If src has no line end, it returns LF.
-func lineEnd(src []byte) string {
-	if i := bytes.IndexByte(src, '\n'); i > 0 && src[i-1] == '\r' {
-		return "\r\n"
-	}
-	return "\n"
-}
-
 // checkSchema checks a document without errors against the schema, if there is one.
 func (d *document) checkSchema() {
 	if !d.usesSchema() {
 		return
 	}
 	if d.commas {
-		d.json, d.places, _ = dialect.Lower(d.src, dialect.JWCC)
+		d.convert(dialect.JWCC)
 	}
 	text := bytes.TrimPrefix(d.json, []byte(byteOrderMark))
 	mark := int64(len(d.json) - len(text))

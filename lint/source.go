@@ -13,7 +13,7 @@ import (
 const byteOrderMark = "\xEF\xBB\xBF"
 
 // A source is the text of a document, both as written and converted to JSON, with its place in the
-// input.
+// input. All others only read it.
 //
 // In a stream, it is the part of the text that is in memory. The text of a stream is always JSON.
 type source struct {
@@ -24,10 +24,64 @@ type source struct {
 	origin locate.Origin // position of src[0]
 
 	passing *locate.Locator // in a stream, finds positions in text before the text is discarded; otherwise nil
+	newline string          // in a stream, the line end of the first line, after it has been read; before, ""
 }
 
 // streams reports whether only a part of the text is in memory.
 func (s *source) streams() bool { return s.passing != nil }
+
+// beginStream makes the text the beginning of a stream.
+func (s *source) beginStream() {
+	s.passing = locate.New(nil, s.origin)
+	s.seeLines(s.src)
+}
+
+// seeLines sets newline if the first line ends in the given part at the end of the text.
+func (s *source) seeLines(part []byte) {
+	if s.newline == "" && bytes.IndexByte(part, '\n') >= 0 {
+		s.newline = lineEnd(s.src)
+	}
+}
+
+// lineEnd returns the line end of the first line of src. If src has no line end, it returns LF.
+func lineEnd(src []byte) string {
+	if i := bytes.IndexByte(src, '\n'); i > 0 && src[i-1] == '\r' {
+		return "\r\n"
+	}
+	return "\n"
+}
+
+// hold makes src the text that is in memory, which is JSON. It must begin where the text before began.
+func (s *source) hold(src []byte) { s.src, s.json = src, src }
+
+// receive adds text at the end.
+func (s *source) receive(p []byte) {
+	s.hold(append(s.src, p...))
+	s.seeLines(p)
+}
+
+// boundary returns the largest number of bytes up to n that can be dropped.
+func (s *source) boundary(n int) int { return locate.New(s.src, s.origin).Boundary(n) }
+
+// drop removes the first n bytes, which end at a boundary, and moves the others to buf. This may be the memory of src.
+func (s *source) drop(n int, buf []byte) {
+	s.origin.Position = locate.New(s.src, s.origin).Advance(n)
+	s.origin.Offset += int64(n)
+	s.base += int64(n)
+	s.hold(append(buf, s.src[n:]...))
+	if s.streams() {
+		s.passing = locate.New(s.src, s.origin)
+	}
+}
+
+// end returns the offset in the document of the end of the text.
+func (s *source) end() int64 { return s.base + int64(len(s.src)) }
+
+// convert converts the text, which is in a dialect, to JSON. It returns the errors of that dialect.
+func (s *source) convert(d dialect.Dialect) (errs []*dialect.Error) {
+	s.json, s.places, errs = dialect.Lower(s.src, d)
+	return errs
+}
 
 // raise returns the part of src from which the given part of json was made.
 func (s *source) raise(offset, length int64) Span {
@@ -106,40 +160,6 @@ func (s *source) setPositions(spans []*Span) {
 			e.Offset += s.origin.Offset - s.base
 		}
 	}
-}
-
-// mostExcerpts is the total size in bytes of the excerpts of a document. When it has been reached,
-// further excerpts are shorter.
-const mostExcerpts = 16 << 20
-
-// complete sets the positions and excerpts of findings. The parameter room is the number of bytes
-// that the excerpts may take. The result is the remaining number of bytes.
-func (s *source) complete(found []*finding, room int) (left int) {
-	s.place(found)
-	excerpts := locate.NewExcerpts(s.src, s.origin.Offset, room)
-	for _, f := range found {
-		f.Fix.move(s.origin.Offset - s.base)
-		if f.Context == nil {
-			f.Context, f.ContextOffset = excerpts.At(f.Offset)
-		}
-	}
-	return excerpts.Room()
-}
-
-// place sets the positions of findings.
-func (s *source) place(found []*finding) {
-	var few [8]*Span // needs no allocation
-	spans := few[:0]
-	if n := len(found); n > len(few) {
-		spans = make([]*Span, 0, n)
-	}
-	for _, f := range found {
-		spans = append(spans, &f.Span)
-		for i := range f.Related {
-			spans = append(spans, &f.Related[i].Span)
-		}
-	}
-	s.setPositions(spans)
 }
 
 // clip returns the first n bytes of b, or b if it is shorter.

@@ -6,7 +6,6 @@ import (
 	"io"
 
 	"github.com/assayjson/assay/internal/engine/reading"
-	"github.com/assayjson/assay/lint/internal/locate"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/schema/contract"
 	"github.com/assayjson/assay/tokenizer"
@@ -53,12 +52,8 @@ func checkInput(s *settings, in *input) (*Report, error) {
 // checkWindow reads the rest of a document that begins with head, applies the rules of p to the
 // document, and adds the findings to r. It returns an error only if reading fails.
 func checkWindow(s *settings, r *Report, in *input, head []byte, p prospect) error {
-	d := newDocument(s, r, head, locate.Start)
-	w := &lintWindow{document: d, in: in, full: s.window / 4, room: mostExcerpts, behind: background}
-	d.passing, d.found.streams = locate.New(nil, locate.Start), true
-	if in.at != nil {
-		d.fixes.again = in.from
-	}
+	w := newWindow(s, r, in, head)
+	d := w.document
 	d.checkBOM()
 	if d.checkFormat() {
 		w.settle(true)
@@ -73,7 +68,8 @@ func checkWindow(s *settings, r *Report, in *input, head []byte, p prospect) err
 	if worksInPieces(s, head) {
 		err = w.runInPieces(in.ctx, p)
 	} else {
-		w.in, d.src, d.json = io.MultiReader(bytes.NewReader(head), in), nil, nil
+		w.in = io.MultiReader(bytes.NewReader(head), in)
+		w.hold(nil)
 		walk := newTokenWalk(d, tokenizer.NewReader(w, s.walkingFor(p.on)...), p.on&d.on)
 		walk.expect(p.on, p.unsorted)
 		err = w.run(walk)

@@ -186,17 +186,17 @@ func (w *tokenWalk) resume(o *place.Outline) {
 // run visits all tokens and errors, or stops after a finding if no more findings are needed. It
 // returns the error of the reader, or nil.
 func (w *tokenWalk) run() error {
-	defer w.end()
+	defer w.finish()
 	return w.visit()
 }
 
-// end completes the findings of the walk. Its memory may then be reused.
-func (w *tokenWalk) end() {
+// finish completes the findings of the walk. Its memory may then be reused.
+func (w *tokenWalk) finish() {
 	w.endGroups()
 	w.walkers.keep(w)
 }
 
-// visit does the work of run, but does not end the walk. After the error [reading.ErrPause], visit can be called again.
+// visit does the work of run, but does not finish the walk. After the error [reading.ErrPause], visit can be called again.
 func (w *tokenWalk) visit() error {
 	for !w.found.stopped && !w.ended {
 		if w.found.ctx != nil {

@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"bytes"
 	"io"
 
 	"github.com/assayjson/assay/internal/engine/reading"
@@ -17,11 +16,20 @@ import (
 // the window calls pass.
 type lintWindow struct {
 	*document
-	in      io.Reader
-	full    int    // the length of src at which memory should be freed
-	newline string // the line end of the first line, after it has been read; before, ""
-	room    int    // number of bytes that further excerpts may take
-	behind  int    // at least so many bytes before the position of the walk are kept
+	in     io.Reader
+	full   int // the length of src at which memory should be freed
+	room   int // number of bytes that further excerpts may take
+	behind int // at least so many bytes before the position of the walk are kept
+}
+
+// newWindow returns a window over a document that begins with head, and goes on in the input.
+func newWindow(s *settings, r *Report, in *input, head []byte) *lintWindow {
+	w := &lintWindow{document: newDocument(s, r, head, locate.Start), in: in, full: s.window / 4, room: mostExcerpts, behind: background}
+	w.beginStream()
+	if in.at != nil {
+		w.fixes.again = in.from
+	}
+	return w
 }
 
 // background is the number of bytes of text before the position of the walk that are kept for
@@ -50,7 +58,7 @@ func (w *lintWindow) run(walk *tokenWalk) error {
 		walk.settle()
 		w.pass(walk.tokens.InputOffset())
 	}
-	if walk.end(); err == nil && !w.found.stopped {
+	if walk.finish(); err == nil && !w.found.stopped {
 		err = w.passRest()
 	}
 	w.encoding.sweep(err == nil && !w.found.stopped)
@@ -67,26 +75,12 @@ func (w *lintWindow) passRest() error {
 		switch _, err := w.Read(buf); err {
 		case nil:
 		case reading.ErrPause:
-			w.pass(w.base + int64(len(w.src)))
+			w.pass(w.end())
 		case io.EOF:
 			return nil
 		default:
 			return err
 		}
-	}
-}
-
-// receive adds text at the end.
-func (w *lintWindow) receive(p []byte) {
-	w.src = append(w.src, p...)
-	w.json = w.src
-	w.seeLines(p)
-}
-
-// seeLines sets newline if the first line ends in the given part at the end of the text.
-func (w *lintWindow) seeLines(part []byte) {
-	if w.newline == "" && bytes.IndexByte(part, '\n') >= 0 {
-		w.newline = lineEnd(w.src)
 	}
 }
 
@@ -98,15 +92,10 @@ func (w *lintWindow) slide(passed int64) {
 	for _, f := range w.found.fresh {
 		keep = min(keep, f.Offset)
 	}
-	l := locate.New(w.src, w.origin)
-	gone := l.Boundary(max(int(keep-w.base)-w.behind, 0))
+	gone := w.boundary(max(int(keep-w.base)-w.behind, 0))
 	w.fixes.discardTo(w.base + int64(gone))
-	w.origin.Offset, w.origin.Position = w.origin.Offset+int64(gone), l.Advance(gone)
-	w.base += int64(gone)
 	w.encoding.forget(gone)
-	w.src = append(w.memory(len(w.src)-gone), w.src[gone:]...)
-	w.json = w.src
-	w.passing = locate.New(w.src, w.origin)
+	w.drop(gone, w.memory(len(w.src)-gone))
 	w.full = max(w.window/4, 2*len(w.src))
 }
 
@@ -122,17 +111,16 @@ func (w *lintWindow) memory(n int) []byte {
 // settle sets the positions and excerpts of findings. Unless atEnd is set, it skips findings whose
 // excerpts may not be complete yet.
 func (w *lintWindow) settle(atEnd bool) {
-	end := w.base + int64(len(w.src))
 	var ready []*finding
 	later := w.found.fresh[:0]
 	for _, f := range w.found.fresh {
-		if atEnd || f.Offset+f.Length+2*locate.Margin <= end {
+		if atEnd || f.Offset+f.Length+2*locate.Margin <= w.end() {
 			ready = append(ready, f)
 		} else {
 			later = append(later, f)
 		}
 	}
 	w.found.fresh = later
-	w.room = w.complete(ready, w.room)
+	w.room = w.found.complete(ready, w.room)
 	w.announce(ready)
 }
