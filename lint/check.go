@@ -33,7 +33,7 @@ func checkDocument(s *settings, r *Report, src []byte) {
 			d.checkComments()
 		}
 		if d.found.look(); !d.found.stopped {
-			d.checkText(p)
+			d.checkText(p, new(walkers))
 			d.checkFinalNewline(lineEnd(src))
 		}
 	}
@@ -108,7 +108,7 @@ func isClean(s *settings, src []byte, on ruleset.Set) bool {
 // checkText checks the contents of the document, which are in JSON. It walks over the tokens only if
 // necessary. If the document is invalid, the walk applies the rules that may find something in it to
 // everything that can be read.
-func (d *document) checkText(p prospect) {
+func (d *document) checkText(p prospect, w *walkers) {
 	var err *tokenizer.SyntaxError
 	on := p.on
 	if !p.valid {
@@ -123,10 +123,9 @@ func (d *document) checkText(p prospect) {
 	case err != nil:
 		d.encoding.sweep(true)
 		on = suspects.FindInInvalid(d.json, d.on, int(err.Offset))
-		d.passBeginning(err)
-		d.walk(on)
+		w.walk(d, on, d.outlineBefore(err))
 	case on != 0:
-		d.walkValid(on, p.unsorted)
+		w.walkValid(d, on, p.unsorted)
 	}
 	if !d.invalid {
 		d.checkSchema()
@@ -161,37 +160,35 @@ func (s *settings) firstError(src []byte) (err *tokenizer.SyntaxError, equals bo
 	return err, equals
 }
 
-// passBeginning makes the walk begin shortly before the first error, if nothing can be found before it.
-// An outline of the text before is made faster than a walk over that text.
-func (d *document) passBeginning(err *tokenizer.SyntaxError) {
+// outlineBefore returns an outline of the text up to a place shortly before the first error, or nil if something may be found in that
+// text. An outline is made faster than a walk.
+func (d *document) outlineBefore(err *tokenizer.SyntaxError) *place.Outline {
 	const mostLine = 4 << 10
 	valid := d.json[:err.Offset]
 	if len(valid) < d.farError || d.equalNames || d.on&ruleset.Pervasive != 0 || bytes.HasPrefix(valid, []byte(byteOrderMark)) {
-		return
+		return nil
 	}
 	from := max(len(valid)-mostLine, 0)
 	line := bytes.LastIndexByte(valid[from:], '\n') // a valid string has no newline
 	if line < 0 {
-		return
+		return nil
 	}
 	beginning := valid[:from+line]
 	beginning = beginning[:place.LastComma(beginning)+1]
 	if len(beginning) == 0 {
-		return
+		return nil
 	}
 	found := suspects.FindInBeginning(beginning, d.on)
 	if found&^ruleset.Names != 0 {
-		return
+		return nil
 	}
 	o := new(place.Outline)
 	o.Begin()
 	o.Advance(beginning)
-	if found != 0 {
-		if !d.isCleanText(d.found.ctx, beginning, closing(o)) {
-			return
-		}
+	if found != 0 && !d.isCleanText(d.found.ctx, beginning, closing(o)) {
+		return nil
 	}
-	d.outline = o
+	return o
 }
 
 // closing returns a text that completes the text before an outline.

@@ -69,7 +69,7 @@ func TestWalksFromErrorsInDialects(t *testing.T) {
 		d := newDocument(&near.settings, &Report{}, b, locate.Start)
 		d.lower()
 		if err := d.firstError(); err != nil {
-			if d.passBeginning(err); d.outline != nil {
+			if d.outlineBefore(err) != nil {
 				shorter++
 			}
 		}

@@ -3,10 +3,7 @@ package lint
 import (
 	"bytes"
 
-	"github.com/assayjson/assay/internal/engine/place"
-	"github.com/assayjson/assay/internal/engine/unique"
 	"github.com/assayjson/assay/lint/internal/locate"
-	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/records"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -19,10 +16,8 @@ type document struct {
 	encoding   encodingSearch
 	fixes      fixJudge
 	lowering   lowering
-	outline    *place.Outline         // what precedes the text that the walk visits; nil if the walk begins at the start of the document
 	record     *records.Record        // the record that contains this document, or nil if there are no records
 	recordErr  *tokenizer.SyntaxError // the error of that record, or nil if there is none, or only equal names
-	walkers    *walkers               // tokenizers of earlier documents, for reuse; nil if there are none
 	opener     Span                   // the first bracket of the text, if it is at the beginning; otherwise zero
 	invalid    bool
 	equalNames bool // there may be equal names before the first error
@@ -93,74 +88,4 @@ func (d *document) addCompleteTo(r *Report) {
 // are checked as well, unless the record is truncated.
 func isFraming(kind tokenizer.ErrorKind) bool {
 	return records.RecordTooLong <= kind && kind <= records.UndelimitedRecord
-}
-
-// walkers are the tokenizers for walks over many documents, and the last walk, whose memory is reused. Making
-// a new tokenizer takes more time than a walk over a short document.
-type walkers struct {
-	walk any // a *tokenWalk that has ended, or nil
-
-	// The tokenizers are nil until they are needed.
-	all    *tokenizer.Tokenizer // returns everything
-	errors *tokenizer.Tokenizer // returns only errors
-	valid  *tokenizer.Tokenizer // is for texts without errors, except that names may be equal
-	names  unique.Exact         // the names in open objects
-}
-
-// tokens returns a tokenizer for a walk over json that applies the given rules and, if it is on, the
-// rule duplicate-keys. w may be nil.
-func (w *walkers) tokens(s *settings, json []byte, on ruleset.Set) *tokenizer.Tokenizer {
-	on |= ruleset.Of(ruleset.DuplicateKeys)
-	switch {
-	case w == nil:
-		return tokenizer.New(json, s.walkingFor(on)...)
-	case needsOnlyErrors(on):
-		return prepared(&w.errors, json, func() []tokenizer.TokenizerOption { return s.walkingFor(on) })
-	}
-	return prepared(&w.all, json, func() []tokenizer.TokenizerOption { return s.walkingFor(on) })
-}
-
-// lend returns the last walk, whose memory may be reused, or nil. w may be nil.
-func (w *walkers) lend() any {
-	if w == nil {
-		return nil
-	}
-	last := w.walk
-	w.walk = nil // nobody else may use it now
-	return last
-}
-
-// keep takes back a walk that has ended. w may be nil.
-func (w *walkers) keep(walk any) {
-	if w != nil {
-		w.walk = walk
-	}
-}
-
-// validTokens is like tokens, for a text without errors, except that names may be equal. The
-// tokenizer does not compare names.
-func (w *walkers) validTokens(s *settings, json []byte) *tokenizer.Tokenizer {
-	if w == nil {
-		return tokenizer.New(json, s.walking...)
-	}
-	return prepared(&w.valid, json, func() []tokenizer.TokenizerOption { return s.walking })
-}
-
-// nameSets returns empty sets of names.
-func (w *walkers) nameSets() *unique.Exact {
-	if w == nil {
-		return new(unique.Exact)
-	}
-	w.names.Reset()
-	return &w.names
-}
-
-// prepared returns *t, prepared to read json. It makes *t, with the options that opts returns, if it is nil.
-func prepared(t **tokenizer.Tokenizer, json []byte, opts func() []tokenizer.TokenizerOption) *tokenizer.Tokenizer {
-	if *t == nil {
-		*t = tokenizer.New(json, opts()...)
-	} else {
-		(*t).Reset(json)
-	}
-	return *t
 }

@@ -91,7 +91,7 @@ func thorough(o Options, src []byte) *Report {
 			d.checkComments()
 		}
 		d.encoding.sweep(true)
-		d.walk(d.on)
+		new(walkers).walk(d, d.on, nil)
 		d.checkFinalNewline(lineEnd(src))
 	}
 	d.addTo(r)

@@ -216,13 +216,13 @@ func (p *pieceCheck) isTooLarge(on ruleset.Set) bool {
 
 // walkPiece walks over a piece, which is valid. The parameter end is the error of a reader at the end of the piece.
 func (p *pieceCheck) walkPiece(piece []byte, on ruleset.Set, end error) {
-	r := p.readerOf(io.MultiReader(bytes.NewReader(piece), failed{end}))
+	r, o := p.readerOf(io.MultiReader(bytes.NewReader(piece), failed{end}))
 	if p.tokens == nil {
 		p.tokens = tokenizer.NewReader(r, p.walking...)
 	} else {
 		p.tokens.ResetReader(r)
 	}
-	_ = newTokenWalk(p.document, p.tokens, on).run() // the only error is that of the reader
+	_ = newTokenWalk(p.document, p.tokens, on, o).run() // the only error is that of the reader
 }
 
 // restOf returns the rules that may find something in the current piece or after it. To find that out, it reads up to the offset from
@@ -254,19 +254,19 @@ func isOdd(n place.Name) bool { return suspects.Signs(n.Raw)&ruleset.Names != 0 
 func (p *pieceCheck) walkRest(on ruleset.Set) error {
 	w, text, begin := p.lintWindow, p.src, p.begin()
 	w.in = io.MultiReader(bytes.NewReader(text[begin:]), w.in)
-	r := p.readerOf(w)
+	r, o := p.readerOf(w)
 	w.hold(bytes.Clone(text[:begin])) // because Read overwrites what is behind it
 	w.behind, w.full = background, w.window/4
-	return w.run(newTokenWalk(w.document, tokenizer.NewReader(r, w.walkingFor(on)...), on&w.on))
+	return w.run(newTokenWalk(w.document, tokenizer.NewReader(r, w.walkingFor(on)...), on&w.on, o))
 }
 
-// readerOf returns a reader of r for a Tokenizer. r begins with the current piece.
-func (p *pieceCheck) readerOf(r io.Reader) io.Reader {
+// readerOf returns a reader of r for a Tokenizer, and the outline of the text before it, or nil if there is no such text. r begins with the
+// current piece.
+func (p *pieceCheck) readerOf(r io.Reader) (io.Reader, *place.Outline) {
 	if p.outline.Place.Offset == 0 {
-		return r
+		return r, nil
 	}
-	p.document.outline = &p.outline
-	return &laterPiece{r, p}
+	return &laterPiece{r, p}, &p.outline
 }
 
 // A laterPiece is a reader of a document from a piece on that is not the first one.

@@ -197,7 +197,7 @@ func TestWalksFromErrors(t *testing.T) {
 			}
 			d := newDocument(&near.settings, &Report{}, b, locate.Start)
 			if err := d.firstError(); err != nil {
-				if d.passBeginning(err); d.outline != nil {
+				if d.outlineBefore(err) != nil {
 					shorter++
 				}
 			}

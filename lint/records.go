@@ -177,7 +177,7 @@ func (c *recordsCheck) checkRecord(record records.Record) (foreign bool) {
 	d := &c.current.document
 	d.begin(c.settings, c.report, record.Data, originOf(record))
 	c.current.Record = record
-	d.record, d.fixes.inDoubt, d.walkers = &c.current.Record, c.seam.isOpen(record), &c.walkers
+	d.record, d.fixes.inDoubt = &c.current.Record, c.seam.isOpen(record)
 	if c.judge != nil {
 		c.judge.prepare(d)
 	}
@@ -196,11 +196,11 @@ func (c *recordsCheck) checkRecord(record records.Record) (foreign bool) {
 	case e != nil && e.Kind == tokenizer.Truncated && suspects.FindInInvalid(record.Data, d.on, int(e.Offset))&^ruleset.Verdict == 0:
 		d.addError(ruleset.Syntax, e) // the only error, because the text before it is valid
 	case onlyEqual:
-		d.checkText(prospect{valid: true, on: d.withEqualNames()})
+		d.checkText(prospect{valid: true, on: d.withEqualNames()}, &c.walkers)
 	case e == nil:
-		d.checkText(prospect{valid: true, on: suspects.FindInValid(record.Data, d.on, c.verdict)})
+		d.checkText(prospect{valid: true, on: suspects.FindInValid(record.Data, d.on, c.verdict)}, &c.walkers)
 	default:
-		d.checkText(prospect{})
+		d.checkText(prospect{}, &c.walkers)
 	}
 	c.seam.advance(record)
 	if c.judge != nil {

@@ -57,7 +57,7 @@ func (e *equalNames) check(r *tokenReport, t tokenizer.Token) {
 // Such a name looks the same as its normalized form, but is not equal to it.
 type unnormalized struct{ noScope }
 
-func newUnnormalized(*document) nameRule { return unnormalized{} }
+func newUnnormalized(*tokenReport) nameRule { return unnormalized{} }
 
 func (unnormalized) name(r *tokenReport, t tokenizer.Token, text []byte) {
 	if norm.NFC.IsNormal(text) {
@@ -72,7 +72,7 @@ func (unnormalized) name(r *tokenReport, t tokenizer.Token, text []byte) {
 // empty looks for empty names.
 type empty struct{ noScope }
 
-func newEmpty(*document) nameRule { return empty{} }
+func newEmpty(*tokenReport) nameRule { return empty{} }
 
 func (empty) name(r *tokenReport, t tokenizer.Token, text []byte) {
 	if len(text) > 0 {
@@ -105,8 +105,8 @@ type lastName struct {
 	copy []byte
 }
 
-func newOrder(d *document) nameRule {
-	return &order{compare: d.compare, source: &d.source}
+func newOrder(r *tokenReport) nameRule {
+	return &order{compare: r.compare, source: &r.source}
 }
 
 func (o *order) open() {
@@ -153,12 +153,12 @@ func (o *order) name(r *tokenReport, t tokenizer.Token, text []byte) {
 // Technical Standard 39, section 4).
 type confusables struct{ known *names.Lookalikes }
 
-func newConfusables(d *document) nameRule {
+func newConfusables(r *tokenReport) nameRule {
 	return confusables{names.NewLookalikes(func(offset, length int64) names.Span {
-		if d.outline != nil && d.streams() && offset < d.outline.Place.Offset {
-			return names.Span(outlined(d.outline.Find(offset)))
+		if o := r.outline; o != nil && r.streams() && offset < o.Place.Offset {
+			return names.Span(outlined(o.Find(offset)))
 		}
-		return names.Span(d.keep(Span{Offset: offset, Length: length}))
+		return names.Span(r.keep(Span{Offset: offset, Length: length}))
 	})}
 }
 
@@ -189,8 +189,8 @@ type caseName struct {
 	Span
 }
 
-func newCollisions(d *document) nameRule {
-	return &collisions{source: &d.source}
+func newCollisions(r *tokenReport) nameRule {
+	return &collisions{source: &r.source}
 }
 
 func (c *collisions) open() {

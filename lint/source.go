@@ -13,7 +13,7 @@ import (
 const byteOrderMark = "\xEF\xBB\xBF"
 
 // A source is the text of a document, both as written and converted to JSON, with its place in the
-// input. All others only read it.
+// input. Only its methods change it.
 //
 // In a stream, it is the part of the text that is in memory. The text of a stream is always JSON.
 type source struct {

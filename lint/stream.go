@@ -70,7 +70,7 @@ func checkWindow(s *settings, r *Report, in *input, head []byte, p prospect) err
 	} else {
 		w.in = io.MultiReader(bytes.NewReader(head), in)
 		w.hold(nil)
-		walk := newTokenWalk(d, tokenizer.NewReader(w, s.walkingFor(p.on)...), p.on&d.on)
+		walk := newTokenWalk(d, tokenizer.NewReader(w, s.walkingFor(p.on)...), p.on&d.on, nil)
 		walk.expect(p.on, p.unsorted)
 		err = w.run(walk)
 	}

@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/assayjson/assay/internal/engine/place"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -13,7 +14,8 @@ import (
 // A tokenReport adds findings about the tokens of a document.
 type tokenReport struct {
 	*document
-	tokens *tokenizer.Tokenizer // the tokenizer that has just returned the token to be examined
+	tokens  *tokenizer.Tokenizer // the tokenizer that has just returned the token to be examined
+	outline *place.Outline       // what precedes the text that the walk visits; nil if the walk begins at the start of the document
 }
 
 // find returns a new finding about a part of the last token, or nil if no finding is wanted. The

@@ -7,6 +7,7 @@ import (
 
 	"github.com/assayjson/assay/internal/engine/hidden"
 	"github.com/assayjson/assay/internal/engine/place"
+	"github.com/assayjson/assay/internal/engine/unique"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/lint/internal/suspects"
 	"github.com/assayjson/assay/tokenizer"
@@ -25,7 +26,7 @@ var (
 	numberRules = [ruleset.Count]tokenRule{
 		ruleset.NumberRange: checkRange, ruleset.NumberPrecision: checkPrecision, ruleset.UnsafeInteger: checkInteger,
 	}
-	nameRules = [ruleset.Count]func(*document) nameRule{
+	nameRules = [ruleset.Count]func(*tokenReport) nameRule{
 		ruleset.UnnormalizedKeys: newUnnormalized, ruleset.ConfusableKeys: newConfusables, ruleset.CaseCollision: newCollisions,
 		ruleset.KeyOrder: newOrder, ruleset.EmptyKeys: newEmpty,
 	}
@@ -41,11 +42,9 @@ type tokenWalk struct {
 	names      []activeRule
 	characters []tokenRule
 	numbers    []tokenRule
-	counted    counted // if the total is not 0, the only rule of the walk has so many findings
+	counted    counted // the findings of the rule key-order, in the state wantsOrder
 	nests      bool    // the depth of brackets must still be checked
-	onlyNests  bool    // and nothing else
-	ended      bool    // nothing more can be found
-	isValid    bool    // the text is valid except that names may be equal
+	state      walkState
 
 	// The memory of the slices above, so that the walk is a single allocation.
 	nameMemory   [5]activeRule
@@ -53,33 +52,78 @@ type tokenWalk struct {
 	numberMemory [3]tokenRule
 }
 
+// A walkState is what a walk still looks for. A walk stays in the state in which it begins, until it changes to wantsNothing.
+type walkState uint8
+
+const (
+	wantsAll      walkState = iota // errors and findings
+	wantsFindings                  // findings of the rules that are applied: the text is valid except that names may be equal
+	wantsNesting                   // in such a text, only the first bracket that is nested too deeply
+	wantsOrder                     // in such a text, only findings of the rule key-order, whose number is known
+	wantsNothing                   // nothing more can be found: the walk ends
+)
+
 // An activeRule is a rule about names that a walk applies.
 type activeRule struct {
 	id ruleset.ID
 	nameRule
 }
 
-// walk visits the tokens of the text, which must be in memory, and applies the given rules.
-func (d *document) walk(on ruleset.Set) {
-	tokens := d.walkers.tokens(d.settings, d.json, on)
-	if d.outline != nil {
-		hidden.Of(tokens).Start = d.outline
+// walkers walk over texts in memory, one after the other, and reuse the memory of earlier walks. Making a new
+// tokenizer takes more time than a walk over a short document.
+type walkers struct {
+	last  tokenWalk
+	names unique.Exact // the names in open objects
+
+	// The tokenizers are nil until they are needed.
+	all    *tokenizer.Tokenizer // returns everything
+	errors *tokenizer.Tokenizer // returns only errors
+	valid  *tokenizer.Tokenizer // is for texts without errors, except that names may be equal
+}
+
+// walk visits the tokens of d and applies the given rules and, if it is on, the rule duplicate-keys. It begins after an outline,
+// or at the start of the text if the outline is nil.
+func (w *walkers) walk(d *document, on ruleset.Set, after *place.Outline) {
+	kept := &w.all
+	if needsOnlyErrors(on | ruleset.Of(ruleset.DuplicateKeys)) {
+		kept = &w.errors
+	}
+	tokens := prepared(kept, d.json, func() []tokenizer.TokenizerOption {
+		return d.walkingFor(on | ruleset.Of(ruleset.DuplicateKeys))
+	})
+	if after != nil {
+		hidden.Of(tokens).Start = after
 		tokens.Reset(d.json)
 	}
-	_ = newTokenWalk(d, tokens, on).run() // reading from memory cannot fail
+	w.last.begin(d, tokens, on, after)
+	_ = w.last.run() // reading from memory cannot fail
 }
 
 // walkValid is like walk, but faster. The text must be valid except that names may be equal. The
 // parameter unsorted is the number of findings of the key-order rule, or 0 if it is not known.
-func (d *document) walkValid(on ruleset.Set, unsorted int) {
-	w := newTokenWalk(d, d.walkers.validTokens(d.settings, d.json), on)
-	if on.Has(ruleset.DuplicateKeys) {
-		w.equals = equalNames{d.json, d.walkers.nameSets()}
+func (w *walkers) walkValid(d *document, on ruleset.Set, unsorted int) {
+	tokens := prepared(&w.valid, d.json, func() []tokenizer.TokenizerOption { return d.walking })
+	w.last.begin(d, tokens, on, nil)
+	w.last.state = wantsFindings
+	if on == ruleset.Of(ruleset.DeepNesting) {
+		w.last.state = wantsNesting
 	}
-	w.isValid = true
-	w.onlyNests = on == ruleset.Of(ruleset.DeepNesting)
-	w.expect(on, unsorted)
-	_ = w.run() // reading from memory cannot fail
+	if on.Has(ruleset.DuplicateKeys) { // the tokenizer does not compare names
+		w.names.Reset()
+		w.last.equals = equalNames{d.json, &w.names}
+	}
+	w.last.expect(on, unsorted)
+	_ = w.last.run() // reading from memory cannot fail
+}
+
+// prepared returns *t, prepared to read json. It makes *t, with the options that opts returns, if it is nil.
+func prepared(t **tokenizer.Tokenizer, json []byte, opts func() []tokenizer.TokenizerOption) *tokenizer.Tokenizer {
+	if *t == nil {
+		*t = tokenizer.New(json, opts()...)
+	} else {
+		(*t).Reset(json)
+	}
+	return *t
 }
 
 // expect makes the walk end as early as possible if the key-order rule is the only one that it applies to
@@ -87,31 +131,32 @@ func (d *document) walkValid(on ruleset.Set, unsorted int) {
 func (w *tokenWalk) expect(on ruleset.Set, unsorted int) {
 	level := w.levels[ruleset.KeyOrder]
 	if on&^ruleset.Of(ruleset.FinalNewline) == ruleset.Of(ruleset.KeyOrder) && unsorted > 0 && w.found.made == 0 && w.found.omitted[level] == 0 {
-		w.counted = counted{level, unsorted}
+		w.state, w.counted = wantsOrder, counted{level, unsorted}
 	}
 }
 
-// newTokenWalk returns a walk over tokens that applies the given rules.
-func newTokenWalk(d *document, tokens *tokenizer.Tokenizer, on ruleset.Set) *tokenWalk {
-	w, reused := d.walkers.lend().(*tokenWalk)
-	if reused {
-		*w = tokenWalk{objects: w.objects[:0], decoded: w.decoded[:0]}
-	} else {
-		w = new(tokenWalk)
-	}
-	w.document, w.tokens = d, tokens
+// newTokenWalk returns a walk over tokens that applies the given rules. The outline is that of the text before the first token, or nil.
+func newTokenWalk(d *document, tokens *tokenizer.Tokenizer, on ruleset.Set, after *place.Outline) *tokenWalk {
+	w := new(tokenWalk)
+	w.begin(d, tokens, on, after)
+	return w
+}
+
+// begin makes w a new walk, as newTokenWalk does. It reuses the memory of w.
+func (w *tokenWalk) begin(d *document, tokens *tokenizer.Tokenizer, on ruleset.Set, after *place.Outline) {
+	*w = tokenWalk{objects: w.objects[:0], decoded: w.decoded[:0]}
+	w.document, w.tokens, w.outline = d, tokens, after
 	w.names = w.nameMemory[:0]
 	for id, newRule := range nameRules {
 		if newRule != nil && on.Has(ruleset.ID(id)) {
-			w.names = append(w.names, activeRule{ruleset.ID(id), newRule(d)})
+			w.names = append(w.names, activeRule{ruleset.ID(id), newRule(&w.tokenReport)})
 		}
 	}
 	w.nests = on.Has(ruleset.DeepNesting)
 	w.applies(on)
-	if d.outline != nil {
-		w.resume(d.outline)
+	if after != nil {
+		w.resume(after)
 	}
-	return w
 }
 
 // applies sets the rules that the walk applies. It cannot add rules about names.
@@ -150,11 +195,12 @@ func (w *tokenWalk) narrow(t tokenizer.Token) {
 	if !needed.Has(ruleset.DuplicateKeys) {
 		w.equals = equalNames{}
 	}
-	switch {
-	case w.isValid:
-		w.ended = w.ended || w.applied == 0
-	case needed&^outsideWalk == 0 && w.needsNoErrors(at):
-		w.ended = true
+	isDone := w.applied == 0
+	if w.state == wantsAll {
+		isDone = needed&^outsideWalk == 0 && w.needsNoErrors(at)
+	}
+	if isDone {
+		w.state = wantsNothing
 	}
 }
 
@@ -186,19 +232,13 @@ func (w *tokenWalk) resume(o *place.Outline) {
 // run visits all tokens and errors, or stops after a finding if no more findings are needed. It
 // returns the error of the reader, or nil.
 func (w *tokenWalk) run() error {
-	defer w.finish()
+	defer w.endGroups()
 	return w.visit()
 }
 
-// finish completes the findings of the walk. Its memory may then be reused.
-func (w *tokenWalk) finish() {
-	w.endGroups()
-	w.walkers.keep(w)
-}
-
-// visit does the work of run, but does not finish the walk. After the error [reading.ErrPause], visit can be called again.
+// visit does the work of run, but does not complete findings that stand for several errors. After the error [reading.ErrPause], visit can be called again.
 func (w *tokenWalk) visit() error {
-	for !w.found.stopped && !w.ended {
+	for !w.found.stopped && w.state != wantsNothing {
 		if w.found.ctx != nil {
 			w.found.poll()
 		}
@@ -217,8 +257,7 @@ func (w *tokenWalk) visit() error {
 			}
 			w.report(bad)
 		case err == io.EOF:
-			w.ended = true // the tokenizer may have ended before the end of the text
-			return nil
+			return nil // maybe before the end of the text
 		default:
 			return err
 		}
@@ -276,7 +315,9 @@ func (w *tokenWalk) memberName(t tokenizer.Token) {
 	for _, rule := range w.names {
 		rule.name(&w.tokenReport, t, text)
 	}
-	w.ended = w.counted.total > 0 && w.counted.ends(&w.found)
+	if w.state == wantsOrder && w.counted.ends(&w.found) {
+		w.state = wantsNothing
+	}
 }
 
 // text passes a name or string to the rules for characters, unless it contains nothing that they
@@ -317,7 +358,9 @@ func (w *tokenWalk) checkNesting(t tokenizer.Token) {
 	if t.Depth() < limit {
 		return
 	}
-	w.nests, w.ended = false, w.onlyNests
+	if w.nests = false; w.state == wantsNesting {
+		w.state = wantsNothing
+	}
 	if f := w.find(ruleset.DeepNesting, t.Offset(), 1); f != nil {
 		f.Message = fmt.Sprintf("nested more than %d levels deep", limit)
 		f.Hint = "other parsers may reject it or run out of stack"

@@ -58,7 +58,7 @@ func (w *lintWindow) run(walk *tokenWalk) error {
 		walk.settle()
 		w.pass(walk.tokens.InputOffset())
 	}
-	if walk.finish(); err == nil && !w.found.stopped {
+	if walk.endGroups(); err == nil && !w.found.stopped {
 		err = w.passRest()
 	}
 	w.encoding.sweep(err == nil && !w.found.stopped)
