@@ -48,10 +48,10 @@ type Options struct {
 	StopAt Severity
 
 	// If Found is not nil, Check and CheckReader call it with each finding before they return,
-	// usually soon after the text of the finding has been read. The calls are not concurrent. The report may
-	// describe a finding better, for example with another count in its message, and may omit it because of
-	// MaxProblems or an error of the reader. Found is not called for texts with suppressions, nor by Fix,
-	// Split and Diagnose.
+	// usually soon after the text of the finding has been read. The calls are not concurrent with each other,
+	// but another goroutine may be reading from the reader at the same time. The report may describe a finding
+	// better, for example with another count in its message, and may omit it because of MaxProblems or an error
+	// of the reader. Found is not called for texts with suppressions, nor by Fix, Split and Diagnose.
 	Found func(Diagnostic)
 
 	// AllowEmpty allows a text without a value: an empty text, or one that has only white space and
