@@ -168,7 +168,7 @@ func (p *pieceCheck) textTo(end int) []byte {
 // advanceTo looks at the current piece up to its last comma before src[valid].
 func (p *pieceCheck) advanceTo(valid int) {
 	begin := p.begin()
-	end := begin + place.LastComma(p.textTo(valid)) + 1
+	end := begin + place.LastComma(p.src[begin:valid]) + 1
 	if end > begin && p.look(end, nil) {
 		p.outline.Advance(p.textTo(end))
 		p.encoding.swept, p.isWhole = end, false

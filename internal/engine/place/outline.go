@@ -171,7 +171,7 @@ func (o *Outline) Find(offset int64) Name {
 }
 
 // LastComma returns the offset of the last comma in b that is not in a string, or -1 if there is
-// none. b must be a part of a valid document. It must not begin or end in a string.
+// none. b must be a part of a valid document, and must not end in a string. If it begins in a string, no comma of that string is found.
 func LastComma(b []byte) int {
 	for i := len(b) - 1; i >= 0; i-- {
 		switch b[i] {

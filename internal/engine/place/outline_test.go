@@ -175,7 +175,7 @@ func commasOutside(src []byte, from, end int) []byte {
 }
 
 func TestLastComma(t *testing.T) {
-	for text, want := range map[string]int{"": -1, ",": 0, `","`: -1, `1,"a,b"`: 1, `1,"\",\\"`: 1, `[1,2],{"a":"\\,"}`: 5, `"a"`: -1, "12": -1} {
+	for text, want := range map[string]int{"": -1, ",": 0, `","`: -1, `1,"a,b"`: 1, `1,"\",\\"`: 1, `[1,2],{"a":"\\,"}`: 5, `"a"`: -1, "12": -1, `,a"`: -1, `,",1`: 2, `\\",1`: 3, `\\\",,"`: -1, `",\",",1`: 6} {
 		if got := place.LastComma([]byte(text)); got != want {
 			t.Errorf("%s: %d, want %d", text, got, want)
 		}
