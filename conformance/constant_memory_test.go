@@ -49,6 +49,7 @@ var shapes = []shape{
 	{"escapes in a name", `{"`, `\u00e9`, `":1}`, true, true, true},
 	{"brackets", "[", strings.Repeat("[", 9999) + strings.Repeat("]", 9999) + ",", "1]", false, false, true},
 	{"braces", "[", strings.Repeat(`{"a":`, 9999) + "1" + strings.Repeat("}", 9999) + ",", "1]", false, false, true},
+	{"elements after an error", "[nope,", "[1],", "1]", false, false, true},
 	{"records", "", `{"a":[1,2.5,true],"b":{"c":"x"}}` + "\n", "", false, false, false},
 }
 

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"math"
@@ -13,6 +14,7 @@ import (
 	"testing/iotest"
 
 	"github.com/assayjson/assay/asm/asmtest"
+	"github.com/assayjson/assay/internal/testing/jsontest"
 	"github.com/assayjson/assay/internal/testing/longtest"
 	"github.com/assayjson/assay/lint/internal/locate"
 	"github.com/assayjson/assay/lint/internal/ruleset"
@@ -242,6 +244,23 @@ func TestPiecesStop(t *testing.T) {
 	endless := io.MultiReader(bytes.NewReader(text), &repeated{part: string(part), size: math.MaxInt})
 	if r, err := l.CheckReader(t.Context(), endless); err != nil || len(r.Diagnostics) != 1 {
 		t.Errorf("%v, %s", err, describe(r))
+	}
+}
+
+// A slow reader is not read on after the context is done, which it is as soon as the check needs no more text.
+func TestReadSomeUntilDone(t *testing.T) {
+	for most := 1; most <= 1000; most *= 10 {
+		ctx, cancel := context.WithCancel(t.Context())
+		n := 0
+		in := jsontest.ReaderFunc(func(p []byte) (int, error) {
+			if n++; n == most {
+				cancel()
+			}
+			return copy(p, "1"), nil
+		})
+		if text, err := readSome(ctx, in, nil, 1<<20); err != nil || len(text) != n || n > most+1 {
+			t.Errorf("%v; read %d times, although the context was done after %d", err, n, most)
+		}
 	}
 }
 
