@@ -275,6 +275,9 @@ func TestParseEscapesApart(t *testing.T) {
 			}
 			checkParse(t, &d, []byte(doc+`{"\\":"\\"}]`))
 			checkParse(t, &d, []byte(doc+plain+`"`+strings.Repeat(`\\`, n)+`"]`))
+			for _, s := range []string{`\\`, `\"`, `\\\"`, `\\\\`} { // near the end of eight words
+				checkParse(t, &d, []byte(`["`+strings.Repeat("x", 440+n)+s+`","`+s+`","a"]`))
+			}
 		}
 	})
 }

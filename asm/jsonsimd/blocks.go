@@ -18,6 +18,9 @@ const (
 	block     = 64
 )
 
+// ShortMasks has room for the masks of a document that [MasksShort] knows.
+type ShortMasks [(mostShort + 1) / block]uint64
+
 var newlines = bytes.Repeat([]byte("\n"), mostChunk)
 
 func distance(from, to *byte) int {

@@ -69,7 +69,7 @@ func (j *Checker) chunks(b []byte, final *byte) bool {
 		notDone, end, ok := lexJSON(j.lexer.at(0), first, last, n, q.at(q.count), q.at(enough), &j.index.marks[0], stride)
 		done := n - notDone
 		if j.index.on {
-			j.index.add(b[:min(done*chunk, len(b))], final, done*chunk/block)
+			j.index.add(done * chunk / block)
 		}
 		left -= done
 		b = b[min(done*chunk, len(b)):]

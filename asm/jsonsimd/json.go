@@ -47,8 +47,9 @@ func (j *Checker) WriteIndex(dst []uint32, base uint32, b []byte) (positions []u
 // EndIndex is like End, but also indexes the part b; see WriteIndex.
 func (j *Checker) EndIndex(dst []uint32, base uint32, b []byte) (positions []uint32, valid, known bool) {
 	if len(b) <= mostShort && !j.lexer.begun && j.tailed == 0 && j.lexer.rules == 0 && isShallow(b, j.structure.nesting.limit) {
-		if positions, valid, known = indexShort(dst, base, b); known {
-			return positions, valid, true
+		var masks ShortMasks
+		if valid, known = masksShort(&masks, b); known {
+			return Positions(dst, base, masks[:len(b)/block+1]), valid, true
 		}
 	}
 	j.index.begin(dst, base)
@@ -60,23 +61,18 @@ func (j *Checker) EndIndex(dst []uint32, base uint32, b []byte) (positions []uin
 	return positions, valid, known
 }
 
-// EndIndexBytes is like EndIndex, and also appends to bytes the byte at each position that it appends
-// to dst. The byte at the end of b is a newline. EndIndexBytes must be the only call for a document.
-func (j *Checker) EndIndexBytes(dst []uint32, bytes []byte, base uint32, b []byte) (positions []uint32, atPositions []byte, valid, known bool) {
-	j.index.beginBytes(bytes)
-	positions, valid, known = j.EndIndex(dst, base, b)
-	atPositions = j.index.endBytes()
-	found := positions[len(dst):]
-	if len(atPositions) == len(bytes) && valid { // a kernel for short documents has made the index
-		for _, position := range found {
-			c := byte('\n') // at the end of b
-			if at := int(position - base); at < len(b) {
-				c = b[at]
-			}
-			atPositions = append(atPositions, c)
-		}
+// Masks is like Index, but appends bit masks instead of positions: bit i of the j-th word that it appends is set
+// if Index would append 64*j+i. There are len(b)/64+1 words. If the document is invalid, they are
+// meaningless.
+func (j *Checker) Masks(dst []uint64, b []byte) (masks []uint64, valid, known bool) {
+	j.index.beginMasks(dst)
+	valid, known = j.End(b)
+	masks = j.index.endMasks()
+	if last := len(dst) + len(b)/block; valid {
+		masks = masks[:last+1]
+		masks[last] &= 2<<(len(b)%block) - 1 // without marks of newlines with which the last chunk was padded
 	}
-	return positions, atPositions[:len(bytes)+len(found)], valid, known
+	return masks, valid, known
 }
 
 // Write checks the next bytes; b may have any length. It returns false if it has found an error;

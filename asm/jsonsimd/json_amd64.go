@@ -74,14 +74,12 @@ func shortJSON(b []byte) (valid, known bool) {
 	return false, false
 }
 
-// shortestJSON is shortJSON for documents that are too short for the kernels. It adds white space,
-// which is allowed after a document and neither completes nor breaks a token.
+// shortestJSON is shortJSON for documents that are too short for the kernels.
 func shortestJSON(b []byte) (valid, known bool) {
 	if len(b) == 0 {
 		return false, asm.AVX512() || asm.AVX2()
 	}
-	padded := [leastShort]byte{' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' '}
-	copy(padded[:], b)
+	padded := padShort(b)
 	switch {
 	case asm.AVX512():
 		return shortJSON64AVX512(&padded[0], leastShort)
@@ -91,24 +89,29 @@ func shortestJSON(b []byte) (valid, known bool) {
 	return false, false
 }
 
-// indexShort is like [Checker.Index] for documents of at most mostShort bytes, without any [Rules].
-// known is false if there is no kernel for the document.
-func indexShort(dst []uint32, base uint32, b []byte) (positions []uint32, valid, known bool) {
+// padShort adds white space to a document of fewer than leastShort bytes. White space is allowed after a
+// document, and neither completes nor breaks a token.
+func padShort(b []byte) (padded [leastShort]byte) {
+	padded = [leastShort]byte{' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' '}
+	copy(padded[:], b)
+	return padded
+}
+
+// masksShort is shortJSON, and also sets the masks. It does not know documents without bytes.
+func masksShort(masks *ShortMasks, b []byte) (valid, known bool) {
 	n := len(b)
-	if n < leastShort {
-		return nil, false, false
+	if 0 < n && n < leastShort {
+		padded := padShort(b)
+		return masksShort(masks, padded[:])
 	}
-	var marks [(mostShort + 1) / block]uint64
 	switch {
+	case n == 0:
 	case asm.AVX512():
-		valid, known = indexJSON256AVX512(&b[0], n, &marks[0])
+		return indexJSON256AVX512(&b[0], n, &masks[0])
 	case asm.AVX2() && n < block:
-		valid, known = indexJSON64AVX2(&b[0], n, &marks[0])
+		return indexJSON64AVX2(&b[0], n, &masks[0])
 	case asm.AVX2():
-		valid, known = indexJSON256AVX2(&b[0], n, &marks[0])
+		return indexJSON256AVX2(&b[0], n, &masks[0])
 	}
-	if !valid {
-		return dst, false, known
-	}
-	return Positions(dst, base, marks[:n/block+1]), true, true
+	return false, false
 }

@@ -43,6 +43,4 @@ func grammarJSON(vars, tokens *byte, groups int, elements *byte) (end *byte, ok 
 
 func shortJSON([]byte) (valid, known bool) { return false, false }
 
-func indexShort([]uint32, uint32, []byte) (positions []uint32, valid, known bool) {
-	return nil, false, false
-}
+func masksShort(*ShortMasks, []byte) (valid, known bool) { return false, false }

@@ -89,7 +89,7 @@ func TestJSONIndex(t *testing.T) {
 			if !slices.Equal(got, want) {
 				t.Fatalf("%.300q:\n%.300v, want\n%.300v", b, fmt.Sprint(got), fmt.Sprint(want))
 			}
-			checkBytes(t, b, rules, want)
+			checkMasks(t, b, rules, want[2:])
 		}
 		check(long, jsonsimd.Records)
 		check(long, jsonsimd.Records|jsonsimd.MarkNames)
@@ -103,22 +103,17 @@ func TestJSONIndex(t *testing.T) {
 	})
 }
 
-// checkBytes checks that EndIndexBytes appends the given positions, and the bytes there. The first two
-// positions are in the slice before.
-func checkBytes(t *testing.T, b []byte, rules jsonsimd.Rules, want []uint32) {
+// checkMasks checks that Masks appends masks of the positions want, and that MasksShort sets the same masks.
+func checkMasks(t *testing.T, b []byte, rules jsonsimd.Rules, want []uint32) {
 	t.Helper()
 	checker.Reset(maxDepth, rules)
-	got, bytes, valid, known := checker.EndIndexBytes(slices.Clone(want[:2]), []byte("before"), 0, b)
-	if !valid || !known || !slices.Equal(got, want) {
-		t.Fatalf("%.300q: valid %v, known %v, positions\n%.300v, want\n%.300v", b, valid, known, fmt.Sprint(got), fmt.Sprint(want))
+	got, valid, known := checker.Masks([]uint64{7}, b)
+	if positions := jsonsimd.Positions(nil, 0, got[1:]); !valid || !known || got[0] != 7 || len(got) != 1+len(b)/64+1 || !slices.Equal(positions, want) {
+		t.Fatalf("%.300q: valid %v, known %v, %d masks, positions\n%.300v, want\n%.300v", b, valid, known, len(got), fmt.Sprint(positions), fmt.Sprint(want))
 	}
-	wantBytes := []byte("before")
-	padded := append(slices.Clone(b), '\n')
-	for _, position := range want[2:] {
-		wantBytes = append(wantBytes, padded[position])
-	}
-	if string(bytes) != string(wantBytes) {
-		t.Fatalf("%.300q: bytes\n%.300q, want\n%.300q", b, bytes, wantBytes)
+	var short jsonsimd.ShortMasks
+	if valid, known := jsonsimd.MasksShort(&short, b, maxDepth); rules == 0 && known && (!valid || !slices.Equal(short[:len(b)/64+1], got[1:])) {
+		t.Fatalf("%.300q: valid %v, masks %x, want %x", b, valid, short, got[1:])
 	}
 }
 

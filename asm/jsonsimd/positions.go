@@ -1,10 +1,6 @@
 package jsonsimd
 
-import (
-	"unsafe"
-
-	"github.com/assayjson/assay/asm"
-)
+import "github.com/assayjson/assay/asm"
 
 // Positions appends to dst the positions of the set bits, in ascending order, and returns the
 // extended slice. The lowest bit of masks[0] is at position base, that of masks[1] at base+64, and
@@ -26,16 +22,15 @@ func PositionsBytes(dst []uint32, bytes []byte, base uint32, text []byte, masks 
 	return positionsBytes(dst, bytes, base, text[:block*len(masks)], masks)
 }
 
-// An index collects the positions of marks, and perhaps the bytes at these positions. Kernels write
-// the marks: one bit for each byte of a window. While the index is off, the marks of each chunk
-// overwrite those of the previous chunk.
+// An index collects the marks, or their positions. Kernels write the marks: one bit for each byte of a
+// window. While the index is off, the marks of each chunk overwrite those of the previous chunk.
 type index struct {
 	marks     [asm.Window / block]uint64
 	on        bool
 	base      uint32   // position of the next byte
 	positions []uint32 // in memory of the caller, or nil while the index is off
-	withBytes bool
-	bytes     []byte // the bytes at the positions, in memory of the caller, or nil
+	isMasks   bool     // the marks are collected, not their positions
+	masks     []uint64 // in memory of the caller, or nil
 }
 
 // begin turns the index on. The positions, beginning with base for the next byte, are appended to
@@ -48,33 +43,21 @@ func (x *index) end() (positions []uint32) {
 	return positions
 }
 
-// beginBytes makes x append the bytes at the positions to dst.
-func (x *index) beginBytes(dst []byte) { x.withBytes, x.bytes = true, dst }
+// beginMasks turns the index on. The marks are appended to dst.
+func (x *index) beginMasks(dst []uint64) { x.on, x.isMasks, x.masks = true, true, dst }
 
-// endBytes ends that, and returns the bytes.
-func (x *index) endBytes() (bytes []byte) {
-	bytes, x.bytes, x.withBytes = x.bytes, nil, false
-	return bytes
+// endMasks turns the index off, and returns the marks.
+func (x *index) endMasks() (masks []uint64) {
+	masks, x.masks, x.isMasks, x.on = x.masks, nil, false, false
+	return masks
 }
 
-// add appends the positions of the first n words of marks. The marks are those of b, and after them
-// those of the chunk at final.
-func (x *index) add(b []byte, final *byte, n int) {
-	marks := x.marks[:n]
-	if !x.withBytes {
-		x.positions = Positions(x.positions, x.base, marks)
-		x.base += uint32(block * len(marks))
+// add adds the first n words of marks.
+func (x *index) add(n int) {
+	if x.isMasks {
+		x.masks = append(x.masks, x.marks[:n]...)
 		return
 	}
-	inB := len(b) / block
-	x.addBytes(b, marks[:inB])
-	if inB < n {
-		x.addBytes(unsafe.Slice(final, block*(n-inB)), marks[inB:])
-	}
-}
-
-// addBytes appends the positions and the bytes of a text.
-func (x *index) addBytes(text []byte, marks []uint64) {
-	x.positions, x.bytes = PositionsBytes(x.positions, x.bytes, x.base, text, marks)
-	x.base += uint32(block * len(marks))
+	x.positions = Positions(x.positions, x.base, x.marks[:n])
+	x.base += uint32(block * n)
 }

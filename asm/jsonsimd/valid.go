@@ -40,6 +40,14 @@ func ValidShort(b []byte, maxDepth int) (valid, known bool) {
 	return false, false
 }
 
+// MasksShort is like [ValidShort], and also sets the first len(b)/64+1 elements of masks as [Checker.Masks] does.
+func MasksShort(masks *ShortMasks, b []byte, maxDepth int) (valid, known bool) {
+	if len(b) <= mostShort && HasKernel() && isShallow(b, maxDepth) {
+		return masksShort(masks, b)
+	}
+	return false, false
+}
+
 // Valid is like the function [Valid], but uses the memory of j. With [Records], b may consist of any
 // number of documents separated by newlines, as in NDJSON and JSON Lines, and lines may be empty. It
 // calls Reset, and leaves j in the state in which End would leave it.

@@ -31,7 +31,8 @@ type Index struct {
 	Read  int      // offset in the input of the next byte to be indexed
 	Ended bool     // nothing more can be indexed: the document has ended, or what comes next is not known to be valid
 	Valid bool     // the whole document is valid
-	Bytes []byte   // memory for the caller of WholeBytes
+	Masks []uint64 // memory for the caller of WholeMasks
+	Bytes []byte   // memory for the caller
 
 	few [1024]uint32 // the initial memory of Marks, which is enough for short texts
 
@@ -164,10 +165,10 @@ func (x *Index) Whole(dst []uint32, src []byte) (marks []uint32, ok bool) {
 	return marks, valid && known
 }
 
-// WholeBytes is like Whole, and also appends the byte at each mark to the parameter bytes.
-func (x *Index) WholeBytes(dst []uint32, bytes []byte, src []byte) (marks []uint32, atMarks []byte, ok bool) {
-	marks, atMarks, valid, known := x.json.EndIndexBytes(dst, bytes, uint32(x.Base), src[x.Base:])
-	return marks, atMarks, valid && known
+// WholeMasks is like Whole, but appends bit masks of src[x.Base:]; see [jsonsimd.Checker.Masks].
+func (x *Index) WholeMasks(dst []uint64, src []byte) (masks []uint64, ok bool) {
+	masks, valid, known := x.json.Masks(dst, src[x.Base:])
+	return masks, valid && known
 }
 
 // forget drops the first marks, which have been walked over. Marks have 32 bits, so forget also
@@ -229,8 +230,8 @@ func (x *Index) Free() {
 	if cap(x.Marks) > MostMarks {
 		x.Marks = x.few[:0]
 	}
-	if cap(x.Bytes) > MostMarks {
-		x.Bytes = nil
+	if cap(x.Bytes) > MostMarks || cap(x.Masks) > MostMarks {
+		x.Bytes, x.Masks = nil, nil
 	}
 	indexes.Put(x)
 }

@@ -1,7 +1,6 @@
 package tape
 
 import (
-	"bytes"
 	"math/bits"
 	"slices"
 
@@ -26,9 +25,7 @@ type Tape struct {
 	Marks []uint32
 	Links []uint32
 
-	// The rest is used only while the tape is made.
-	firsts []byte      // the byte of the text at each mark; see linkLong
-	open   []container // the stack of open containers
+	open []container // the stack of open containers, while links are made
 }
 
 // A container is an array or object that is open. It has the index of its mark in the upper 32 bits,
@@ -64,61 +61,6 @@ func (t *Tape) Append(begin uint32, raw []byte, escaped bool) {
 			t.Marks = append(t.Marks, begin)
 		}
 	}
-}
-
-// foldEscapes removes the marks that kernels set for escapes, and returns the remaining marks. For
-// each string with escapes, it sets HasEscape in the mark of the opening quotation mark. If firsts is
-// not empty, it has the byte at each mark, and foldEscapes also returns the bytes at the remaining
-// marks. Most marks are in stretches of text without a backslash. The marks of such a stretch are
-// moved together.
-func foldEscapes(marks []uint32, firsts, data []byte) (rest []uint32, restOfFirsts []byte) {
-	const calm = 32 // number of marks without an escape after which marks may be moved together again
-	n := 0
-	before := uint32(0) // the last mark that was examined individually
-	for i := 0; i < len(marks); {
-		plain := marks[i:]
-		if next := bytes.IndexByte(data[before:], '\\'); next >= 0 {
-			plain = upTo(plain, before+uint32(next))
-		}
-		if n < i {
-			copy(marks[n:], plain)
-			if len(firsts) > 0 {
-				copy(firsts[n:], firsts[i:i+len(plain)])
-			}
-		}
-		n += len(plain)
-		i += len(plain)
-		for end := i + calm; i < min(end, len(marks)); i++ {
-			mark := marks[i]
-			// A mark right after a backslash belongs to an escape, unless the backslash itself is
-			// escaped. An escaped backslash has a mark, which is then the previous mark.
-			if data[mark-1] == '\\' && before != mark-1 {
-				marks[n-1] |= HasEscape
-				end = i + calm
-			} else {
-				marks[n] = mark
-				if i < len(firsts) {
-					firsts[n] = firsts[i]
-				}
-				n++
-			}
-			before = mark
-		}
-	}
-	return marks[:n], firsts[:min(n, len(firsts))]
-}
-
-// upTo returns the marks at positions up to and including the given one.
-func upTo(marks []uint32, position uint32) []uint32 {
-	const step = 16
-	n := 0
-	for n+step < len(marks) && marks[n+step] <= position {
-		n += step
-	}
-	for n < len(marks) && marks[n] <= position {
-		n++
-	}
-	return marks[:n]
 }
 
 // Link makes the links of a valid document, unless it is a scalar. Between two brackets there
