@@ -281,7 +281,7 @@ func (r *recovery) handOut(kind TokenKind, end int, next scan.State) (sure bool)
 // tries on the whole text.
 func (r *recovery) mendBracket(a attempt, f scan.Fault) (sure bool) {
 	s := r.buffer.scanner
-	if s.Nesting.Depth == 1 && a.c == ']' && precedesMember(a.state, s.Src[a.begin+1:r.lookahead(f)]) {
+	if r.search.IsExtra(s.Src[a.begin:r.lookahead(f)], s.Nesting.Depth) {
 		s.Pos = a.begin + 1
 		return false
 	}
@@ -292,18 +292,6 @@ func (r *recovery) mendBracket(a attempt, f scan.Fault) (sure bool) {
 	r.closeTo(n)
 	s.Pos = a.begin + 1
 	return found
-}
-
-// precedesMember reports whether b, the text after an unexpected bracket in an object, continues with
-// a member of that object. The parameter state is the state before the bracket.
-func precedesMember(state scan.State, b []byte) bool {
-	switch {
-	case state == scan.AfterMember && mistake.FirstSolid(b) == ',':
-		b = b[bytes.IndexByte(b, ',')+1:]
-	case state != scan.WantNextName:
-		return false
-	}
-	return mistake.FirstSolid(b) == '"'
 }
 
 // mendToken moves the scanner past the invalid or unexpected token at the start of b. Package mistake measures

@@ -136,10 +136,13 @@ func TestKeepGoing(t *testing.T) {
 		{"{\"a\":1,\n] \"b\":[x],\"c\":2]", `mismatched-bracket 8; misspelt-literal 15 /b/0; mismatched-bracket 23`},
 		{`{"a":1],}`, `mismatched-bracket 6`},
 		{`{"a":1],{"b":x}`, `mismatched-bracket 6; misspelt-literal 13 /b`},
-		{`{"a":1] "b":x}`, `mismatched-bracket 6`},
+		{`{"a":1] "b":x}`, `mismatched-bracket 6; misspelt-literal 12 /b`},
 		{`{"a":1],"b":2`, `mismatched-bracket 6; truncated 13`},
-		{`{]"a":x}`, `mismatched-bracket 1`},
+		{`{]"a":x}`, `mismatched-bracket 1; misspelt-literal 6 /a`},
 		{"{\"a\":1]\n{\"b\":x}", `mismatched-bracket 6; misspelt-literal 13 /b`},
+		{`{"a":[{"b":1}},{"c":2}],"d":x}`, `mismatched-bracket 13 /a; misspelt-literal 28 /d`},
+		{`{"a":{"b":[1]],"c":2},"d":x}`, `mismatched-bracket 13 /a; misspelt-literal 26 /d`},
+		{`{"a":{"b":1],"c":x}`, `mismatched-bracket 11 /a; misspelt-literal 17 /c`}, // nothing is extra, so the bracket is of the wrong kind
 		{`[1},"b":x]`, `mismatched-bracket 2`},
 		{`{"a":["b"},"c":x}`, `mismatched-bracket 9 /a; misspelt-literal 15 /c`},
 

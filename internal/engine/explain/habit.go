@@ -13,7 +13,7 @@ func (e Explainer) Habit() mistake.Habit {
 	if e.Kind == flaw.ControlCharacter && bytes.IndexByte([]byte("\t\n\r"), e.At()[0]) < 0 {
 		return mistake.BinaryHabit // without the table, because binary data has many of them
 	}
-	if e.Length == 0 || !e.Kind.IsStructural() {
+	if e.Length == 0 || !e.Kind.IsStructural() || e.Kind == flaw.MismatchedBracket {
 		return 0
 	}
 	habit := mistake.Find(e.asMistake()).Habit

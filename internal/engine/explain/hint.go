@@ -48,6 +48,6 @@ func (e Explainer) syntaxHint() Advice {
 func (e Explainer) asMistake() *mistake.Error {
 	return &mistake.Error{
 		Kind: e.Kind, Expected: e.Expected, Length: e.Length, Before: e.Before(), After: e.After(),
-		InRecord: e.Whole != "", JSON5: e.Notation == "JSON5",
+		Depth: e.Depth, InRecord: e.Whole != "", JSON5: e.Notation == "JSON5",
 	}
 }

@@ -26,7 +26,7 @@ type Report struct {
 	Base int64
 	Gone *Gone
 
-	Depth   int   // the number of open brackets at the end of a truncated input
+	Depth   int   // the number of open brackets at the end of a truncated input, or at a mismatched bracket
 	Related int   // an offset in Text, place.NoPlace or AtOpener; not used if Gone is set
 	Limit   int64 // the limit that was exceeded, or 0
 }

@@ -11,4 +11,4 @@ package mistake
 // mistake.go has what callers see. row.go has the form of a row, and table.go finds the row for an error. The rows are in structure.go
 // (names, values, commas, colons and what surrounds a document), words.go, numbers.go, special.go (NaN and infinities) and escapes.go.
 // repairs.go has the repairs that depend on several rows, quotes.go recognizes strings in other quotation marks and strings that end in the
-// wrong place, and lengths.go measures what people write instead of values, names and commas.
+// wrong place, brackets.go closing brackets that are extra, and lengths.go measures what people write instead of values, names and commas.

@@ -11,12 +11,6 @@ import (
 // This file measures what people write instead of a value, a name or a comma, so that such text can
 // be skipped as a whole. Nothing here reads past the end of a line.
 
-// A Search measures text after errors. It counts the bytes that it has read without finding what it was
-// looking for, so that callers can limit the time that a text with many errors takes.
-type Search struct {
-	Vain int // number of bytes read in vain, in text that may have to be read again
-}
-
 // PhraseLen returns the length of the text at the start of b that is meant to be one value: words
 // with only spaces between them, a function call, a text in parentheses, or a scalar in another
 // notation. It returns 0 if b starts with none of these.
@@ -209,10 +203,7 @@ func (s *Search) parensLen(b []byte) int {
 // it, or 0 if there is none.
 func (s *Search) scalarAfterSpaces(b []byte) int {
 	rest := bytes.TrimLeft(b, " \t")
-	n := 0
-	if len(rest) > 0 {
-		n = s.ScalarLen(rest)
-	}
+	n := s.ScalarLen(rest)
 	if n == 0 {
 		return 0
 	}

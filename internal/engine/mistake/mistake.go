@@ -62,11 +62,12 @@ const (
 type Error struct {
 	Kind     flaw.ErrorKind
 	Expected flaw.Expected
-	Length   int    // of the invalid text
-	Before   []byte // the text before the error, or the end of it
-	After    []byte // the text from the error on, or the beginning of it
 	InRecord bool   // the text is one of many records
 	JSON5    bool   // the text should be JSON5
+	Length   int    // of the invalid text
+	Depth    int    // the number of brackets that are open, or 0 if it is not known; only for MismatchedBracket
+	Before   []byte // the text before the error, or the end of it
+	After    []byte // the text from the error on, or the beginning of it
 
 	// wordEnd is 1 more than the length of the word at the error, or 0 before that is measured. A slice would take more memory, and
 	// there is an Error for each finding.

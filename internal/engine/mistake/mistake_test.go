@@ -20,7 +20,7 @@ var examples = []string{
 	`{"a"::1}`, `{"a":,}`, "[,1]", "[;]", "[(1)]", `[/a/]`,
 	"[1;2]", "[12:30]", `["a":1]`, "[5%]", "[1*2]", "[true.x]",
 	"{\n  \"a\": 1\n{}", `["""a"""]`, `["a, "b"]`, `["say "hi" now"]`, "[5é]", "{\"a\": {\n    \"b\": 1\n  \"c\": 2}}",
-	`{"a",1}`, `{"a"}`, `{"a: "b"}`, " {}{}", " 1,2", "{}{}", "{}}", "1,", `{},"a"`, "1,2", "1;", `"a":1`, "[1,]",
+	`{"a",1}`, `{"a"}`, `{"a: "b"}`, " {}{}", " 1,2", "{}{}", "{}}", "1,", `{},"a"`, "1,]", `{"a":1],"b":2}`, "[1}]", `[[[1]},2]]`, "1,2", "1;", `"a":1`, "[1,]",
 }
 
 // Each row explains an example, and what it proposes is inside the text.
@@ -112,5 +112,5 @@ func errorIn(t *testing.T, src string) *Error {
 		at = strings.IndexByte(text, '\\')
 		r.Kind, r.Length = flaw.BadEscape, 2
 	}
-	return &Error{Kind: r.Kind, Expected: r.Expected, Length: r.Length, Before: []byte(text[:at]), After: []byte(text[at:]), InRecord: inRecord}
+	return &Error{Kind: r.Kind, Expected: r.Expected, Length: r.Length, Depth: r.Depth, Before: []byte(text[:at]), After: []byte(text[at:]), InRecord: inRecord}
 }

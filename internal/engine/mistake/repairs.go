@@ -103,11 +103,8 @@ func bracketBeforeName(e *Error) []Repair {
 // commaRepairs are for two values without a comma between them. If the second one is a name, a bracket may be missing, too.
 func commaRepairs(e *Error) []Repair {
 	all := rewrites(CloseString)
-	if e.at(`"`) {
-		n, _ := syntax.StringLen(e.After)
-		if FirstSolid(e.After[n:]) == ':' {
-			all = append(all, e.insert("insert ] and the comma", "],"))
-		}
+	if beginsMember(e.After) {
+		all = append(all, e.insert("insert ] and the comma", "],"))
 	}
 	if begin, _ := e.number(); begin < 0 && syntax.BeginsWord(e.After) { // as in 5км
 		all = append(all, replace("put it in double quotes", begin, e.Length, Quoted(e.text(begin, e.Length))))
@@ -161,6 +158,24 @@ func bracketRepairs(e *Error) []Repair {
 		expected = "]"
 	}
 	return []Repair{replace("insert "+expected, 0, 0, expected), replace("replace "+found+" with "+expected, 0, 1, expected)}
+}
+
+// extraRepairs remove a closing bracket, and the comma before it if another one follows.
+func extraRepairs(e *Error) []Repair {
+	remove := replace("remove the extra closing bracket", 0, 1, "")
+	if e.follows(",") && isOneOf(FirstSolid(e.After[1:]), "}]") {
+		remove.Edits = []Edit{{e.gap() - 1, e.gap(), ""}, {0, 1, ""}}
+	}
+	return append([]Repair{remove}, bracketRepairs(e)...)
+}
+
+// earlyRepairs are for a closing bracket before the comma that follows a document.
+func earlyRepairs(e *Error) []Repair {
+	return append([]Repair{replace("remove the closing bracket before the comma", e.gap()-1, e.gap(), "")}, trailingRepairs(e)...)
+}
+
+func removeWithComma(e *Error) []Repair {
+	return []Repair{replace("remove the comma and the bracket", 0, bytes.IndexAny(e.After, "}]")+1, "")}
 }
 
 func fenceRepairs(e *Error) []Repair {

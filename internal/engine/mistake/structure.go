@@ -128,10 +128,18 @@ var afterDocuments = []row{
 	{is: is("{["), advice: "a file with several documents must be NDJSON, with one document on each line", about: RuleOfJSON, cause: SeveralDocuments},
 	{is: is("}]"), advice: "remove the extra closing bracket", repairs: always(replace("remove the extra closing bracket", 0, 1, ""))},
 	{is: func(e *Error) bool { return e.at(",") && FirstSolid(e.After[1:]) == 0 }, advice: "remove the extra comma"},
-	{is: func(e *Error) bool { return e.at(",") && e.follows("}]") && FirstSolid(e.After[1:]) == '"' }, advice: "perhaps the closing bracket before the comma is extra"},
+	{is: func(e *Error) bool { return e.at(",") && isOneOf(FirstSolid(e.After[1:]), "}]") }, advice: "remove the comma and the bracket after it", repairs: removeWithComma},
+	{is: func(e *Error) bool {
+		return e.at(",") && e.follows("}]") && FirstSolid(e.After[1:]) == '"' || closesEarly(e)
+	}, advice: "perhaps the closing bracket before the comma is extra", repairs: earlyRepairs},
 	{is: is(","), advice: "to write more than one value, enclose them in square brackets"},
 	{is: is(";"), advice: "JSON has no semicolons", about: RuleOfJSON},
 	{is: func(e *Error) bool { return e.at(":") && e.follows(`"`) }, advice: "members must be in braces; add '{' before the first member"},
+}
+
+// mismatchedBrackets is the table of closing brackets of the wrong kind.
+var mismatchedBrackets = []row{
+	{is: func(e *Error) bool { return new(Search).IsExtra(e.After, e.Depth) }, advice: "perhaps this bracket is extra", repairs: extraRepairs},
 }
 
 // trailingCommas is the table of commas before a closing bracket.

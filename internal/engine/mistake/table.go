@@ -28,10 +28,7 @@ func (m Mistake) Repairs() []Repair {
 	if m.err == nil {
 		return nil
 	}
-	if repairs := repairsOf(m.row, m.err); repairs != nil {
-		return repairs(m.err)
-	}
-	return nil
+	return repairsOf(m.row, m.err)
 }
 
 // Find returns the mistake that explains an error. The error must not be changed while the mistake is used.
@@ -43,12 +40,15 @@ func Find(e *Error) Mistake {
 	return Mistake{OrElse: r.orElse, About: r.about, Habit: r.habit, Cause: r.cause, row: r, err: e}
 }
 
-// repairsOf returns the function that makes the repairs of an error which a row explains, or no row if it is nil. The result may be nil.
-func repairsOf(row *row, e *Error) func(*Error) []Repair {
+// repairsOf returns the repairs of an error which a row explains, or no row if it is nil.
+func repairsOf(row *row, e *Error) []Repair {
 	if row != nil && row.repairs != nil {
-		return row.repairs
+		return row.repairs(e)
 	}
-	return usual(e)
+	if usual := usualRepairs[e.Kind]; usual != nil && (len(e.After) > 0 || e.Kind == flaw.MissingComma || e.Kind == flaw.BadNumber) {
+		return usual(e)
+	}
+	return nil
 }
 
 // find returns the first row that applies to an error, or nil.
@@ -75,41 +75,18 @@ func Safe(e *Error) (r Repair, ok bool) {
 			r = row.first(e)
 			return r, r.Safe
 		}
-		if repairs := repairsOf(row, e); repairs != nil {
-			if all := repairs(e); len(all) > 0 && all[0].Safe {
-				return all[0], true
-			}
+		if all := repairsOf(row, e); len(all) > 0 && all[0].Safe {
+			return all[0], true
 		}
 	}
 	return r, false
 }
 
-// usual returns the repairs of an error for which no row has other repairs, or nil.
-func usual(e *Error) func(*Error) []Repair {
-	if len(e.After) == 0 && e.Kind != flaw.MissingComma && e.Kind != flaw.BadNumber {
-		return nil
-	}
-	switch e.Kind {
-	case flaw.BadEscape, flaw.BadUnicodeEscape:
-		return escapeRepairs
-	case flaw.BadNumber:
-		return numberRepairs
-	case flaw.MissingFraction:
-		return fractionRepairs
-	case flaw.MisspeltLiteral:
-		return wordRepairs
-	case flaw.UnexpectedToken:
-		return unexpectedRepairs
-	case flaw.MissingComma:
-		return commaRepairs
-	case flaw.MissingColon:
-		return colonRepairs
-	case flaw.TrailingData:
-		return trailingRepairs
-	case flaw.MismatchedBracket:
-		return bracketRepairs
-	}
-	return nil
+// usualRepairs are for errors for which no row has other repairs.
+var usualRepairs = [256]func(*Error) []Repair{
+	flaw.BadEscape: escapeRepairs, flaw.BadUnicodeEscape: escapeRepairs, flaw.BadNumber: numberRepairs, flaw.MissingFraction: fractionRepairs,
+	flaw.MisspeltLiteral: wordRepairs, flaw.UnexpectedToken: unexpectedRepairs, flaw.MissingComma: commaRepairs, flaw.MissingColon: colonRepairs,
+	flaw.TrailingData: trailingRepairs, flaw.MismatchedBracket: bracketRepairs,
 }
 
 // tablesFor returns the tables that may explain an error.
@@ -138,20 +115,21 @@ var (
 	afterRecord  = [][]row{marks, signs, characters, afterRecords, afterDocuments}
 
 	tables = [256][][]row{
-		flaw.ControlCharacter: {controls},
-		flaw.BadEscape:        {escapes},
-		flaw.BadUnicodeEscape: {unicodeEscapes},
-		flaw.LeadingZero:      {leadingZeros},
-		flaw.LeadingPlus:      {specials, leadingPlus},
-		flaw.LeadingPoint:     {leadingPoint},
-		flaw.MissingFraction:  {specials, missingFraction},
-		flaw.MissingInteger:   {specials, missingInteger},
-		flaw.BadNumber:        {badNumbers},
-		flaw.MisspeltLiteral:  {specials, characters, words},
-		flaw.MissingComma:     {marks, signs, characters, missingCommas},
-		flaw.MissingColon:     {marks, signs, characters, missingColons},
-		flaw.TrailingData:     {marks, signs, characters, afterDocuments},
-		flaw.TrailingComma:    {trailingCommas},
+		flaw.ControlCharacter:  {controls},
+		flaw.BadEscape:         {escapes},
+		flaw.BadUnicodeEscape:  {unicodeEscapes},
+		flaw.LeadingZero:       {leadingZeros},
+		flaw.LeadingPlus:       {specials, leadingPlus},
+		flaw.LeadingPoint:      {leadingPoint},
+		flaw.MissingFraction:   {specials, missingFraction},
+		flaw.MissingInteger:    {specials, missingInteger},
+		flaw.BadNumber:         {badNumbers},
+		flaw.MisspeltLiteral:   {specials, characters, words},
+		flaw.MissingComma:      {marks, signs, characters, missingCommas},
+		flaw.MissingColon:      {marks, signs, characters, missingColons},
+		flaw.TrailingData:      {marks, signs, characters, afterDocuments},
+		flaw.TrailingComma:     {trailingCommas},
+		flaw.MismatchedBracket: {mismatchedBrackets},
 	}
 )
 

@@ -13,6 +13,12 @@ const (
 	decimal = "0123456789"
 )
 
+// A Search measures text after errors. It counts the bytes that it has read without finding what it was
+// looking for, so that callers can limit the time that a text with many errors takes.
+type Search struct {
+	Vain int // number of bytes read in vain, in text that may have to be read again
+}
+
 // FirstSolid returns the first byte of b that is not white space, or 0.
 func FirstSolid(b []byte) byte { return syntax.ByteAt(bytes.TrimLeft(b, space), 0) }
 

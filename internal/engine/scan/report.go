@@ -18,7 +18,7 @@ func (s *Scanner) SetReport(e *flaw.Report) {
 	e.Offset, e.Length, e.Kind, e.Related = int64(f.Offset), f.Length, f.Kind, f.Related
 	e.Text, e.IJSON = s.Src, s.IJSON
 	e.Container, e.Limit = s.betweenValues(), s.limit(f.Kind)
-	if f.Kind == flaw.Truncated || f.Kind == flaw.UnterminatedString {
+	if f.Kind == flaw.Truncated || f.Kind == flaw.UnterminatedString || f.Kind == flaw.MismatchedBracket {
 		e.Depth = s.Nesting.Depth
 	}
 	if f.Kind.IsStructural() && !f.insideToken(s.Src, s.State) {
