@@ -36,7 +36,7 @@ func Parse(data []byte, opts ...tokenizer.Option) (*Document, error) {
 
 // Parse is like the function [Parse], but reuses the memory of d. Values of the previous document
 // must not be used any more. After an error, d has no values. Parse allocates nothing if the memory
-// of d is large enough and data is valid.
+// of d is large enough, and data is valid and not longer than 1 MiB.
 func (d *Document) Parse(data []byte, opts ...tokenizer.Option) error {
 	c := tokenizer.RulesOf(opts)
 	c.MaxBytes = min(c.MaxBytes, tape.MostBytes)
