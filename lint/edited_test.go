@@ -3,7 +3,6 @@ package lint
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -11,6 +10,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/assayjson/assay/internal/testing/jsontest"
 	"github.com/assayjson/assay/internal/testing/longtest"
 	"github.com/assayjson/assay/records"
 )
@@ -153,17 +153,6 @@ func (r editedTexts) next(most int) ([]byte, Options) {
 	return b, r.options(d)
 }
 
-// A chopped reader returns parts of random sizes.
-type chopped struct {
-	io.Reader
-	rng  *rand.Rand
-	most int
-}
-
-func (c *chopped) Read(p []byte) (n int, err error) {
-	return c.Reader.Read(p[:min(len(p), 1+c.rng.IntN(c.most))])
-}
-
 // TestEditedTexts checks that texts with mistakes at random places have the same report in memory and from readers.
 func TestEditedTexts(t *testing.T) {
 	t.Parallel()
@@ -285,16 +274,16 @@ func checkEdited(t *testing.T, rng *rand.Rand, src []byte, o Options, want *Repo
 		"from a file":              func() (*Report, error) { return usual.CheckReader(t.Context(), bytes.NewReader(src)) },
 		"from a file with workers": func() (*Report, error) { return parallel.CheckReader(t.Context(), bytes.NewReader(src)) },
 		"from a pipe": func() (*Report, error) {
-			return usual.CheckReader(t.Context(), &chopped{bytes.NewReader(src), rng, most})
+			return usual.CheckReader(t.Context(), jsontest.PiecesOf(src, most, rng))
 		},
 		"from a file with small limits": func() (*Report, error) { return small.CheckReader(t.Context(), bytes.NewReader(src)) },
 		"from a pipe with small limits": func() (*Report, error) { return small.CheckReader(t.Context(), onlyReader{bytes.NewReader(src)}) },
 		"in tiny reads with small limits": func() (*Report, error) {
-			return small.CheckReader(t.Context(), iotest.DataErrReader(&chopped{bytes.NewReader(src), rng, most}))
+			return small.CheckReader(t.Context(), iotest.DataErrReader(jsontest.PiecesOf(src, most, rng)))
 		},
 		"from a file in pieces": func() (*Report, error) { return piecewise.CheckReader(t.Context(), bytes.NewReader(src)) },
 		"from a pipe in pieces": func() (*Report, error) {
-			return piecewise.CheckReader(t.Context(), &chopped{bytes.NewReader(src), rng, most})
+			return piecewise.CheckReader(t.Context(), jsontest.PiecesOf(src, most, rng))
 		},
 	} {
 		got, err := check()

@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"bytes"
 	"io"
 	"math"
 	"math/rand/v2"
@@ -10,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/internal/engine/reading"
+	"github.com/assayjson/assay/internal/testing/jsontest"
 	"github.com/assayjson/assay/lint/internal/ruleset"
 	"github.com/assayjson/assay/lint/internal/suspects"
 )
@@ -91,7 +91,7 @@ func TestCleanPassEndsBeforeErrorsAndSuspects(t *testing.T) {
 		p := newCleanPass(&l.settings)
 		p.blanks, p.watches = false, false
 		run := func(judges bool) (clean, invalid bool) {
-			return p.run(t.Context(), &chopped{bytes.NewReader(b), rng, 1 + rng.IntN(40_000)}, int64(len(b)), judges)
+			return p.run(t.Context(), jsontest.PiecesOf(b, 1+rng.IntN(40_000), rng), int64(len(b)), judges)
 		}
 		clean, invalid := run(false)
 		if !clean && !invalid && p.suspects.OnlyNames() {

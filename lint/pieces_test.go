@@ -241,7 +241,7 @@ func TestPiecesStop(t *testing.T) {
 	text = append(text, "\"\u202E\","...)
 	l := New(Options{StopAt: Warning})
 	l.window, l.whole, l.segment = 1000, 1000, 1000
-	endless := io.MultiReader(bytes.NewReader(text), &repeated{part: string(part), size: math.MaxInt})
+	endless := io.MultiReader(bytes.NewReader(text), &jsontest.Repeater{Repeated: string(part), Times: math.MaxInt64})
 	if r, err := l.CheckReader(t.Context(), endless); err != nil || len(r.Diagnostics) != 1 {
 		t.Errorf("%v, %s", err, describe(r))
 	}

@@ -2,16 +2,17 @@ package lint
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/iotest"
 	"testing/synctest"
 	"time"
 
+	"github.com/assayjson/assay/internal/testing/jsontest"
 	"github.com/assayjson/assay/internal/testing/longtest"
 )
 
@@ -67,26 +68,11 @@ func checkStopped(t *testing.T, text string, stopAt Severity, all, got *Report) 
 	}
 }
 
-// endless repeats a text, and fails after 100 MB.
-type endless struct {
-	text string
-	read int
-}
-
-func (e *endless) Read(p []byte) (n int, err error) {
-	if e.read > 100e6 {
-		return 0, errors.New("the check has not stopped")
-	}
-	n = copy(p, e.text[e.read%len(e.text):])
-	e.read += n
-	return n, nil
-}
-
 // TestStopAtEndsReading checks that the rest of the input is not read.
 func TestStopAtEndsReading(t *testing.T) {
 	for _, dialect := range []Dialect{JSON, NDJSON} {
 		for _, begin := range []string{"", "PK\x03\x04"} {
-			r := io.MultiReader(strings.NewReader(begin+"[1,]\n"), &endless{text: "[1,]\n"})
+			r := io.MultiReader(&jsontest.Repeater{Rest: begin, Repeated: strings.Repeat("[1,]\n", 1000), Times: 20_000}, iotest.ErrReader(io.ErrClosedPipe))
 			report, err := New(Options{Dialect: dialect, StopAt: Error}).CheckReader(t.Context(), r)
 			if err != nil || report.Count(Error) == 0 {
 				t.Errorf("%v: %v, %s", dialect, err, fmt.Sprintf("%.200s", describe(report)))

@@ -19,6 +19,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/assayjson/assay/internal/testing/jsontest"
 	"github.com/assayjson/assay/internal/testing/longtest"
 )
 
@@ -301,33 +302,6 @@ func firstDifference(got, want *Report) string {
 	return fmt.Sprintf("%d findings and %d omitted, want %d and %d", len(got.Diagnostics), got.Omitted, len(want.Diagnostics), want.Omitted)
 }
 
-// A repeated is a reader of a document that consists of a beginning, a part that is repeated until
-// it has a given size, and an end.
-type repeated struct {
-	begin, part, end string
-	size             int
-	rest             string
-}
-
-func (r *repeated) Read(p []byte) (n int, err error) {
-	if r.rest == "" {
-		switch {
-		case r.begin != "":
-			r.rest, r.begin = r.begin, ""
-		case r.size > 0:
-			r.rest = r.part
-			r.size -= len(r.part)
-		case r.end != "":
-			r.rest, r.end = r.end, ""
-		default:
-			return 0, io.EOF
-		}
-	}
-	n = copy(p, r.rest)
-	r.rest = r.rest[n:]
-	return n, nil
-}
-
 var streamSize = flag.Int("stream", 32, "MiB of the documents of TestWindowTakesLittleMemory")
 
 // TestWindowTakesLittleMemory checks that a document of any size takes constant memory, whether it
@@ -351,7 +325,7 @@ func TestWindowTakesLittleMemory(t *testing.T) {
 		"bad bytes":   {strings.Repeat("\"\xFF\x80\","+strings.Repeat(" ", 80), 1000), size / 32, 100},
 	} {
 		before := inUse()
-		g := &gauge{Reader: &repeated{begin: "[", part: c.part, end: "0]", size: c.size}}
+		g := &gauge{Reader: &jsontest.Repeater{Rest: "[", Repeated: c.part, Times: int64((c.size-1)/len(c.part) + 1), End: "0]"}}
 		r, err := New(Options{}).CheckReader(t.Context(), g)
 		if err != nil || len(r.Diagnostics) != c.found || r.Bytes < int64(c.size) {
 			t.Errorf("%s: %v, %d findings in %d bytes", name, err, len(r.Diagnostics), r.Bytes)
