@@ -34,7 +34,8 @@ import (
 // The SyntaxError of a stream keeps a copy of the input up to the offset of the error if all of
 // that text is still in memory. Otherwise it keeps a copy of the 12 KiB around the error. Its JSON
 // Pointer is then known only if there are limits on strings, numbers, members or tokens, and no
-// [IJSON]; see [SyntaxError.Pointer].
+// [IJSON]; see [SyntaxError.Pointer]. A pointer that contains a name longer than 2 MiB is known only
+// with [UniqueNames].
 //
 // With [IJSON] or [UniqueNames], CheckReader also needs memory for the member names of open
 // objects, plus four times the length of the longest name. A name that is longer than [MaxToken],
