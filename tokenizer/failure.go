@@ -74,10 +74,9 @@ type streamedError struct {
 }
 
 // fail ends the document with an error.
-func (t *Tokenizer) fail(err error) (Token, error) {
+func (t *Tokenizer) fail(err error) {
 	t.walk.free()
 	t.err = err
-	return Token{}, err
 }
 
 // errFollows stands for an error that is not reported, because it follows from the last error. If
