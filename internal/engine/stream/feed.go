@@ -41,10 +41,14 @@ func (k *kernels) write(s *scan.Scanner, b []byte) (ok bool) {
 	}
 	m.trust.Add(k.json, len(m.offsets))
 	if k.limits.wanted {
-		return k.limits.pass(s, m) && len(m.offsets) <= index.MostMarks
+		return k.limits.pass(s, m) && len(m.offsets) <= mostWaiting
 	}
 	return m.takeNames(s)
 }
+
+// mostWaiting is how many marks may be left after the inspector has passed all tokens that are known to be valid. Only a long string
+// with very many escapes needs more; the scanner passes it without marks.
+const mostWaiting = 1 << 16
 
 // count moves lexed past b, which was last written to json, and counts its lines and characters.
 func (k *kernels) count(s *scan.Scanner, b []byte) {
