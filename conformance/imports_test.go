@@ -21,7 +21,7 @@ var layers = strings.Fields(`
 	internal/engine/place internal/engine/hidden internal/engine/flaw internal/engine/unique internal/engine/scan internal/engine/fastscan internal/engine/streamscan
 	internal/engine/mistake internal/engine/explain
 	internal/engine/token internal/engine/mark internal/engine/index internal/engine/parts internal/engine/stream internal/engine/tape
-	tokenizer internal/engine/syntaxerror document partial records dialect
+	tokenizer internal/engine/syntaxerror document decode partial records dialect
 	schema/contract schema/internal/program schema
 	payload
 	internal/files/natural internal/files/joblog internal/files/suppress internal/files/known
@@ -69,6 +69,7 @@ var outside = map[string][]string{
 	"schema/internal/program":           {"github.com/santhosh-tekuri/jsonschema/v6"},
 	"lint":                              {"golang.org/x/text/unicode/norm"},
 	"lint/internal/names":               {"golang.org/x/text/unicode/norm"},
+	"decode":                            {"github.com/go-json-experiment/json/jsontext"},
 	"payload":                           {"github.com/klauspost/compress/zstd", "github.com/go-json-experiment/json", "github.com/go-json-experiment/json/jsontext"},
 	command + "/internal/check/command": {"github.com/fsnotify/fsnotify", "github.com/spf13/pflag", "golang.org/x/term"},
 	command + "/internal/base/diff":     {"github.com/aymanbagabas/go-udiff"},

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assayjson/assay/decode"
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/disposition"
 	"github.com/assayjson/assay/document"
@@ -44,6 +45,9 @@ var zeros = map[string][]any{
 		new(tokenizer.TokenKind), new(tokenizer.Tokenizer), new(tokenizer.TokenizerOption),
 	},
 	"document": {new(document.Document), new(document.PointerError), new(document.PointerFault), new(document.Value)},
+	"decode": {
+		new(decode.Decoder[any]), new(decode.Error), new(decode.Kind), new(decode.Mismatch), new(decode.Option), new(decode.TypeError),
+	},
 	"partial": {
 		new(partial.Assumption), new(partial.Event), new(partial.EventKind), new(partial.Fragment), new(partial.Keep), new(partial.Parser), new(partial.Point),
 		new(partial.State), new(partial.Value),
@@ -82,7 +86,8 @@ func TestZeroValuesAreComplete(t *testing.T) {
 	for pkg, values := range zeros {
 		listed := map[string]bool{}
 		for _, v := range values {
-			listed[reflect.TypeOf(v).Elem().Name()] = true
+			name, _, _ := strings.Cut(reflect.TypeOf(v).Elem().Name(), "[") // without the type arguments
+			listed[name] = true
 		}
 		for _, name := range exportedTypes(t, pkg) {
 			if !listed[name] {

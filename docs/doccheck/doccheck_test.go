@@ -22,7 +22,7 @@ const module = "github.com/assayjson/assay/"
 // importable are the packages that Go blocks may import, and that fragments see.
 var importable = []string{
 	"bufio", "bytes", "compress/gzip", "context", "errors", "expvar", "fmt", "io", "iter", "log", "net/http", "net/http/httptest", "os", "slices", "strings", "sync", "time", "unicode/utf8",
-	module + "dialect", module + "document", module + "encode", module + "escape", module + "format", module + "leb128", module + "lint", module + "partial", module + "payload", module + "records", module + "schema", module + "schema/contract", module + "tokenizer", module + "utf8check",
+	module + "decode", module + "dialect", module + "document", module + "encode", module + "escape", module + "format", module + "leb128", module + "lint", module + "partial", module + "payload", module + "records", module + "schema", module + "schema/contract", module + "tokenizer", module + "utf8check",
 }
 
 // blocksElsewhere are the folders and files whose blocks are checked by other tests or are data. Only

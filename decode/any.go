@@ -1,0 +1,57 @@
+package decode
+
+import (
+	"encoding/json"
+	"reflect"
+	"unsafe"
+
+	"github.com/assayjson/assay/internal/engine/decimal"
+)
+
+func decodeAny(w *walk, _ *plan, to unsafe.Pointer, i uint32) (next uint32) {
+	*(*any)(to), next = w.any(i)
+	return next
+}
+
+// any returns a value of the type that stands for it in an interface: nil, bool, float64 or json.Number, string, []any or map[string]any.
+func (w *walk) any(i uint32) (v any, next uint32) {
+	switch c := w.first(i); c {
+	case '"':
+		return w.string(i), i + 2
+	case '{':
+		return w.anyObject(i), w.Links[i] + 1
+	case '[':
+		list := make([]any, w.len(i))
+		e := i + 1
+		for at := range list {
+			list[at], e = w.any(e)
+		}
+		return list, w.Links[i] + 1
+	case 't', 'f':
+		return c == 't', i + 2
+	case 'n':
+		return nil, i + 2
+	}
+	if w.useNumber {
+		return json.Number(w.text(w.Data[w.Marks[i]:w.Marks[i+1]])), i + 2
+	}
+	f, err := decimal.Float64(w.number(i))
+	if err != nil {
+		w.report(mismatch{mark: i, kind: OutOfRange, typ: reflect.TypeFor[float64]()})
+	}
+	return f, i + 2
+}
+
+func (w *walk) anyObject(i uint32) map[string]any {
+	all := make(map[string]any, w.len(i)/2)
+	for m, end := i+1, w.Links[i]; m < end; {
+		name, had := w.string(m), len(all)
+		v, next := w.any(m + 2)
+		all[name] = v
+		if len(all) == had {
+			w.report(mismatch{mark: m, kind: DuplicateName})
+		}
+		m = next
+	}
+	return all
+}

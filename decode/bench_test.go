@@ -1,0 +1,52 @@
+package decode_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/assayjson/assay/decode"
+)
+
+// hostile are texts that take more than linear time in naive programs: of a given number of members or elements each.
+var hostile = map[string]func(n int) string{
+	"unknown names": func(n int) string { return objectOf(n, func(i int) string { return fmt.Sprintf(`"k%d":1`, i) }) },
+	"equal keys": func(n int) string { // the first and last eight bytes are the same
+		return objectOf(n, func(i int) string { return fmt.Sprintf(`"eight by%08d eight by":1`, i) })
+	},
+	"equal names": func(n int) string { return objectOf(n, func(int) string { return `"a":1` }) },
+	"escaped names": func(n int) string {
+		return objectOf(n, func(i int) string { return fmt.Sprintf(`"\u006b%d":{"\u0061":1}`, i) })
+	},
+	"names of case": func(n int) string { return objectOf(n, func(i int) string { return `"ROLE":1` }) },
+	"objects in skip": func(n int) string {
+		return objectOf(n, func(i int) string { return fmt.Sprintf(`"k%d":{"a":[{"b":1}]}`, i) })
+	},
+	"wrong elements":   func(n int) string { return `{"tags":[1` + strings.Repeat(",1", n) + "]}" },
+	"wrong containers": func(n int) string { return `{"role":[` + strings.Repeat(`{"a":1},`, n) + "1]}" },
+}
+
+func objectOf(n int, member func(i int) string) string {
+	var b strings.Builder
+	b.WriteString(`{"role":""`)
+	for i := range n {
+		b.WriteString("," + member(i))
+	}
+	b.WriteString("}")
+	return b.String()
+}
+
+// The time for each byte must not grow with the text.
+func BenchmarkHostile(b *testing.B) {
+	for name, make := range hostile {
+		for _, n := range []int{10_000, 100_000, 1_000_000} {
+			text := []byte(make(n))
+			b.Run(fmt.Sprintf("%s/%d", name, n), func(b *testing.B) {
+				b.SetBytes(int64(len(text)))
+				for b.Loop() {
+					decode.As[account](text, decode.RefuseFolded())
+				}
+			})
+		}
+	}
+}

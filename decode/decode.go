@@ -1,0 +1,182 @@
+package decode
+
+import (
+	"reflect"
+	"sync"
+	"unsafe"
+
+	"github.com/assayjson/assay/document"
+	"github.com/assayjson/assay/internal/engine/tape"
+)
+
+// As decodes a document into a value of type T.
+//
+// The error is a [*tokenizer.SyntaxError] if the document is invalid, an [*Error] if T cannot hold a value of it, and a [*TypeError] if
+// nothing can be decoded into T. After an error, the result is the zero value.
+func As[T any](data []byte, opts ...Option) (T, error) {
+	var d Decoder[T]
+	if len(opts) > 0 {
+		d.settings = settingsOf(opts)
+	}
+	return d.As(data)
+}
+
+// Into is like [As], and stores the result in the value that v, a pointer, points to. Nothing of what the value was before is kept: maps
+// and slices are new, and fields become zero for which the document has no member, or that are not decoded. If v is not a pointer, or nil, the error is a [*TypeError].
+func Into(data []byte, v any, opts ...Option) error {
+	target := reflect.ValueOf(v)
+	if target.Kind() != reflect.Pointer || target.IsNil() {
+		return &TypeError{Type: reflect.TypeOf(v), Err: errTarget}
+	}
+	p, err := planOf(target.Type().Elem())
+	if err == nil {
+		s := settingsOf(opts)
+		result := reflect.New(p.typ)
+		if err = decode(p, &s, data, result.UnsafePointer()); err == nil {
+			target.Elem().Set(result.Elem())
+			return nil
+		}
+	}
+	target.Elem().SetZero()
+	return err
+}
+
+// Value is like [As] for a value of a document. The places of mismatches are those in the whole document. For a missing value, the error
+// has a mismatch of the kind [NoValue], and for one of more than 10,000 levels, of the kind [TooDeep]. Options given to [Checks] have no
+// effect.
+func Value[T any](v document.Value, opts ...Option) (T, error) {
+	d := Decoder[T]{settings: settingsOf(opts)}
+	return d.Value(v)
+}
+
+// A Decoder decodes values of type T with the same options each time, without looking up the type. [For] makes Decoders; the zero
+// Decoder has no options. A Decoder may be used concurrently.
+type Decoder[T any] struct {
+	plan     *plan
+	settings settings
+}
+
+// For returns a Decoder. The error is a [*TypeError] if nothing can be decoded into T, so that a program can report it when it starts.
+func For[T any](opts ...Option) (*Decoder[T], error) {
+	p, err := planOf(reflect.TypeFor[T]())
+	if err != nil {
+		return nil, err
+	}
+	return &Decoder[T]{p, settingsOf(opts)}, nil
+}
+
+// As is like the function [As].
+func (d *Decoder[T]) As(data []byte) (T, error) {
+	result := new(T)
+	p, err := d.planned()
+	if err == nil {
+		err = decode(p, &d.settings, data, unsafe.Pointer(result))
+	}
+	if err != nil {
+		return *new(T), err
+	}
+	return *result, nil
+}
+
+// planned returns the plan of T.
+func (d *Decoder[T]) planned() (*plan, error) {
+	if d.plan != nil {
+		return d.plan, nil
+	}
+	return planOf(reflect.TypeFor[T]())
+}
+
+// Value is like the function [Value].
+func (d *Decoder[T]) Value(v document.Value) (T, error) {
+	result := new(T)
+	p, err := d.planned()
+	switch {
+	case err != nil:
+	case !v.Exists():
+		err = &Error{Mismatches: []Mismatch{{Kind: NoValue, Type: p.typ}}}
+	default:
+		w := walkers.Get().(*walker)
+		err = w.runValue(p, &d.settings, v, unsafe.Pointer(result))
+		w.put(0)
+	}
+	if err != nil {
+		return *new(T), err
+	}
+	return *result, nil
+}
+
+// decode decodes a document.
+func decode(p *plan, s *settings, data []byte, to unsafe.Pointer) error {
+	w := walkers.Get().(*walker)
+	err := w.document.Parse(data, s.checks...)
+	if err == nil {
+		err = w.run(p, s, w.document.Root(), to)
+		w.Data = nil // the pool must not keep the text
+	}
+	w.put(len(data))
+	return err
+}
+
+// A walker is a walk with the memory of a document. If a method of a type panics, the walker is not used again.
+type walker struct {
+	walk
+	document document.Document
+}
+
+var walkers = sync.Pool{New: func() any { return new(walker) }}
+
+// run decodes a value, which exists.
+func (w *walker) run(p *plan, s *settings, v document.Value, to unsafe.Pointer) error {
+	root := tape.Value(v)
+	w.begin(root.Tape(), p, s)
+	w.value(p, to, root.At())
+	if len(w.found.list) == 0 {
+		return nil
+	}
+	return w.error(p, root.At(), v.Pointer())
+}
+
+// runValue is like run for a value of a document that may be nested more deeply than the walk can be.
+func (w *walker) runValue(p *plan, s *settings, v document.Value, to unsafe.Pointer) error {
+	root := tape.Value(v)
+	if deep, ok := tooDeep(root); ok {
+		w.begin(root.Tape(), p, s)
+		w.report(mismatch{mark: deep, kind: TooDeep})
+		return w.error(p, root.At(), v.Pointer())
+	}
+	return w.run(p, s, v, to)
+}
+
+// tooDeep returns the mark of the first bracket that is nested too deeply for the walk, if there is one.
+func tooDeep(v tape.Value) (mark uint32, ok bool) {
+	if !v.IsContainer() {
+		return 0, false
+	}
+	t, levels := v.Tape(), 1
+	first, end := v.Inside()
+	if end-first < 2*mostLevels-2 { // each level has two marks
+		return 0, false
+	}
+	for i := first; i < end; i++ {
+		switch t.Data[t.Marks[i]&^tape.HasEscape] {
+		case '{', '[':
+			if levels++; levels > mostLevels {
+				return i, true
+			}
+		case '}', ']':
+			levels--
+		case '"':
+			i++ // the closing quotation mark
+		}
+	}
+	return 0, false
+}
+
+// put makes w available for other documents, unless the document was so large that its memory should not be kept.
+func (w *walker) put(size int) {
+	const most = 1 << 20 // bytes; the document takes up to 16 times as many
+	if size <= most {
+		w.release()
+		walkers.Put(w)
+	}
+}

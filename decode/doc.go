@@ -1,0 +1,56 @@
+// Package decode decodes JSON into Go values, as strictly as encoding/json/v2, and reports everything that does not fit at once.
+//
+//   - [As] decodes a document into a value of a type, and [Into] into a variable.
+//   - [Value] decodes a part of a document that package document has parsed.
+//   - [For] makes a [Decoder] for a type, so that mistakes in the type are found when a program starts.
+//
+// A document is either invalid, which a [*tokenizer.SyntaxError] describes, or does not fit the Go type, which an [*Error] describes: it
+// lists all mismatches, each with its line, column, JSON Pointer and Go field. After an error, the result is the zero value.
+//
+// # Semantics
+//
+// Names, tags, embedded structs and types are treated as by encoding/json/v2 and its experiment, github.com/go-json-experiment/json, with
+// their default options:
+//
+//   - A member is stored in the field with exactly its name. Unknown members are ignored, unless [RefuseUnknown] is set, which does the same
+//     as DisallowUnknownFields of package encoding/json.
+//   - Equal names in an object, ill-formed UTF-8, and \u escapes of lone surrogates are errors, wherever they are.
+//   - null becomes the zero value.
+//   - An integer is a number without a fraction or an exponent. Numbers out of range are errors, and a float32 is rounded once.
+//   - A slice or array of type byte is a string in Base64, and a [time.Time] is a string as in RFC 3339. A Go array needs as many
+//     elements as it has.
+//   - The keys of a map are strings, numbers, or values of a type that a method decodes from a string.
+//   - A value of type any becomes nil, a bool, float64, string, []any or map[string]any. Only null can be decoded into an interface with
+//     methods.
+//   - The methods UnmarshalJSONFrom, UnmarshalJSON and UnmarshalText are used in this order. They are not called for a value in which
+//     names are equal, or that has a lone surrogate. The text that they get must be neither changed nor kept. Options have no effect on
+//     what a method does.
+//
+// There are these differences:
+//
+//   - Values are always decoded into new memory. Nothing is merged into what [Into] is given.
+//   - An invalid document is always reported as such, even if a value before the error does not fit.
+//   - Types and tags that cannot be decoded into are a [*TypeError], whether the document has a value for them or not. A tag may only have
+//     the options string, embed, omitzero, omitempty and case:strict. A [time.Duration] cannot be decoded into. A field with the option
+//     embed must be a struct, not a map or a jsontext.Value. Types that a method decodes are not examined further.
+//   - The tag decode:"required" of a field makes its member required.
+//   - A number can be decoded into a [json.Number], which is a string for encoding/json/v2 until Go 1.26.
+//
+// The functions need the whole text in memory. For many documents in one text or stream, see package records.
+//
+// # Memory
+//
+// A result refers neither to the document nor to memory of this package, unless [AliasText] is set. Strings of up to 512 bytes share
+// pieces of memory of up to 4 KiB. Pointers to small values of one type lead to pieces of up to 1 KiB, and so do small slices. A string or
+// pointer keeps its piece in memory, and everything that other values in this piece refer to. If only a few values of a large document
+// are kept for long, or if [runtime.SetFinalizer] is used, set [SeparateMemory].
+//
+// The time for a document is linear in its length, whatever is in it, apart from the time of methods. An error takes time for each
+// mismatch that it lists.
+package decode
+
+// The files of the package:
+//
+// planner.go makes a plan of each type, for which fields.go, tag.go and names.go find the fields of structs and their names. walk.go reads a
+// document with a plan; object.go, maps.go, list.go, text.go, number.go, any.go and hooks.go decode values, and skip.go passes those that
+// no plan exists for. mismatch.go collects what does not fit, and error.go finds the places.

@@ -1,0 +1,226 @@
+package decode
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/assayjson/assay/document"
+	"github.com/assayjson/assay/internal/engine/place"
+	"github.com/assayjson/assay/tokenizer"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// An Error lists what a Go type cannot hold in a valid document, in the order of the text.
+type Error struct {
+	Mismatches []Mismatch // the first ones, at most 100
+	More       int        // how many others there are
+}
+
+// Error returns the places and messages of all mismatches, one in a line. The text may change between versions.
+func (e *Error) Error() string {
+	var b strings.Builder
+	for i := range e.Mismatches {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(e.Mismatches[i].Error())
+	}
+	if e.More > 0 {
+		fmt.Fprintf(&b, "\nand %d more", e.More)
+	}
+	return b.String()
+}
+
+// Unwrap returns the reasons of all mismatches that have one, so that [errors.Is] and [errors.As] find them.
+func (e *Error) Unwrap() (reasons []error) {
+	for i := range e.Mismatches {
+		if err := e.Mismatches[i].Err; err != nil {
+			reasons = append(reasons, err)
+		}
+	}
+	return reasons
+}
+
+// Error returns the place of m and its message in one line. The text may change between versions.
+func (m *Mismatch) Error() string {
+	if m.Position.Line == 0 {
+		return m.Message()
+	}
+	at := fmt.Sprintf("line %d, column %d", m.Position.Line, m.Position.Rune)
+	if m.Pointer != "" {
+		at += " (" + printable(m.Pointer) + ")"
+	}
+	return at + ": " + m.Message()
+}
+
+// printable returns the beginning of a JSON Pointer. It is quoted if it has characters that would change how the line is shown.
+func printable(pointer string) string {
+	const most = 200
+	end := ""
+	if len(pointer) > most {
+		pointer, end = strings.ToValidUTF8(pointer[:most], ""), "..."
+	}
+	if quoted := strconv.Quote(pointer); quoted[1:len(quoted)-1] != pointer {
+		pointer = quoted
+	}
+	return pointer + end
+}
+
+// Message returns what is wrong, without the place. It does not quote the document, unless the error of a method does, which is part of
+// the message for [Refused]. The text may change between versions.
+func (m *Mismatch) Message() string {
+	switch m.Kind {
+	case WrongType:
+		return fmt.Sprintf("%s cannot be decoded into %v", describe(m.Value), m.Type)
+	case NotInteger:
+		return fmt.Sprintf("the number has a fraction or an exponent, but %v needs an integer", m.Type)
+	case OutOfRange:
+		return fmt.Sprintf("the number is out of the range of %v", m.Type)
+	case NotNumber:
+		return fmt.Sprintf("the text of the string is not a number, which %v needs", m.Type)
+	case WrongLength:
+		return fmt.Sprintf("the length is not that of %v", m.Type)
+	case InvalidText:
+		if m.Type == reflect.TypeFor[time.Time]() {
+			return "the string is not a time as in RFC 3339"
+		}
+		return "the string is not Base64 as in RFC 4648"
+	case LoneSurrogate:
+		return `a \u escape of a surrogate is not part of a pair`
+	case UnknownName:
+		return fmt.Sprintf("%v has no field with this name", m.Type)
+	case FoldedName:
+		return fmt.Sprintf("%v has no field with this name; did you mean %s?", m.Type, strconv.Quote(m.Name))
+	case DuplicateName:
+		if m.Type != nil {
+			return fmt.Sprintf("another member of the object has this name, or one that stands for the same %v", m.Type)
+		}
+		return "another member of the object has this name"
+	case MissingMember:
+		return fmt.Sprintf("the member %s is missing", strconv.Quote(m.Name))
+	case RefusedNull:
+		return fmt.Sprintf("null cannot be decoded into %v", m.Type)
+	case Refused:
+		return fmt.Sprintf("%v refuses the value: %v", m.Type, m.Err)
+	case TooDeep:
+		return fmt.Sprintf("the value is nested more than %d levels deep", mostLevels)
+	}
+	return "there is no value"
+}
+
+func describe(k tokenizer.TokenKind) string {
+	switch k {
+	case tokenizer.BeginObject:
+		return "an object"
+	case tokenizer.BeginArray:
+		return "an array"
+	case tokenizer.String:
+		return "a string"
+	case tokenizer.Number:
+		return "a number"
+	case tokenizer.True, tokenizer.False:
+		return "a boolean"
+	}
+	return "null"
+}
+
+// error returns the error with all mismatches. The walk began at the value root, which the pointer leads to, with the plan p.
+func (w *walk) error(p *plan, root uint32, pointer string) error {
+	e := &Error{More: w.found.more}
+	at, position := 0, place.Start
+	for _, found := range w.found.list {
+		all, more := w.inner(found.mark, w.locate(found, p, root, pointer))
+		e.More += more
+		for _, m := range all {
+			if len(e.Mismatches) == mostMismatches {
+				e.More++
+				continue
+			}
+			offset := max(int(m.Offset), at)
+			position.Pass(w.Data, at, offset)
+			at, m.Position = offset, tokenizer.Position(position)
+			e.Mismatches = append(e.Mismatches, m)
+		}
+	}
+	return e
+}
+
+// locate returns a mismatch with its place, and with the field that the value belongs to. Its position is not set.
+func (w *walk) locate(found mismatch, p *plan, at uint32, pointer string) Mismatch {
+	m := Mismatch{Kind: found.kind, Type: found.typ, Name: found.name, Err: found.err}
+	v, path := w.Value(at), []byte(pointer)
+	for at != found.mark {
+		for p != nil && p.typ.Kind() == reflect.Pointer {
+			p = p.elem
+		}
+		if p != nil && p.other != nil {
+			p = p.other
+		}
+		child, n := w.child(at, found.mark)
+		path = append(path, '/')
+		if w.first(at) == '[' {
+			path = strconv.AppendInt(path, int64(n), 10)
+			at, v, p = child, w.Value(child), p.ofElement()
+			continue
+		}
+		path = place.AppendToken(path, w.Name(child).Text().Body())
+		inner := p.ofElement()
+		if p != nil && p.fields != nil {
+			if i := w.fieldOf(p, child); i >= 0 {
+				m.Struct, m.Field, inner = p.typ, p.fields[i].goName, p.fields[i].plan
+			}
+		}
+		if p = inner; child == found.mark {
+			at, v = child, w.Name(child)
+		} else {
+			at, v = child+2, w.Value(child+2)
+		}
+	}
+	m.Offset, m.Length = int64(v.Offset()), int(v.End()-v.Offset())
+	m.Pointer, m.Value = string(path), tokenizer.TokenKind(v.Kind())
+	return m
+}
+
+// ofElement returns the plan of the elements or values in an array or object, or nil if it is not known.
+func (p *plan) ofElement() *plan {
+	if p == nil {
+		return nil
+	}
+	return p.elem
+}
+
+// inner returns the mismatches that the method of a type has found in its value, and the number of others. Their places become those in
+// the whole text. If there are none, or if they are not about this value, it returns m.
+func (w *walk) inner(i uint32, m Mismatch) (all []Mismatch, more int) {
+	if m.Kind != Refused || m.Value == tokenizer.Name || m.Value == tokenizer.String {
+		return []Mismatch{m}, 0
+	}
+	value := document.Value(w.Value(i))
+	var several *Error
+	var syntactic *jsontext.SyntacticError
+	switch {
+	case errors.As(m.Err, &several):
+		for _, inner := range several.Mismatches {
+			v, err := value.Lookup(inner.Pointer)
+			inner.Offset += m.Offset
+			if isName := inner.Value == tokenizer.Name; err != nil || v.Offset() != inner.Offset && !isName || v.Offset() <= inner.Offset && isName {
+				return []Mismatch{m}, 0
+			}
+			inner.Pointer = m.Pointer + inner.Pointer
+			all = append(all, inner)
+		}
+		if len(all) > 0 {
+			return all, several.More
+		}
+	case errors.As(m.Err, &syntactic):
+		if v, err := value.Lookup(string(syntactic.JSONPointer)); err == nil {
+			m.Offset, m.Length, m.Pointer = v.Offset(), len(v.Raw()), m.Pointer+string(syntactic.JSONPointer)
+			m.Value = v.Kind()
+		}
+	}
+	return []Mismatch{m}, 0
+}

@@ -1,0 +1,98 @@
+package decode_test
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/assayjson/assay/decode"
+	"github.com/assayjson/assay/document"
+)
+
+type Item struct {
+	SKU      string  `json:"sku" decode:"required"`
+	Quantity int     `json:"quantity"`
+	Price    float64 `json:"price"`
+}
+
+type Order struct {
+	ID    int64  `json:"id" decode:"required"`
+	Items []Item `json:"items"`
+}
+
+func ExampleAs() {
+	order, err := decode.As[Order]([]byte(`{"id": 7, "items": [{"sku": "A-1", "quantity": 2, "price": 9.5}]}`))
+	fmt.Println(order, err)
+	// Output:
+	// {7 [{A-1 2 9.5}]} <nil>
+}
+
+// All mismatches are reported at once.
+func ExampleError() {
+	text := `{
+  "ID": 7,
+  "items": [
+    {"sku": "A-1", "quantity": "2"},
+    {"quantity": 1.5, "prize": 9}
+  ]
+}`
+	_, err := decode.As[Order]([]byte(text), decode.RefuseUnknown())
+	var mismatches *decode.Error
+	if errors.As(err, &mismatches) {
+		for _, m := range mismatches.Mismatches {
+			fmt.Printf("%d:%d %s %s: %s\n", m.Position.Line, m.Position.Column, m.Kind, m.Pointer, m.Message())
+		}
+	}
+	// Output:
+	// 1:1 missing-member : the member "id" is missing
+	// 2:3 folded-name /ID: decode_test.Order has no field with this name; did you mean "id"?
+	// 4:32 wrong-type /items/0/quantity: a string cannot be decoded into int
+	// 5:5 missing-member /items/1: the member "sku" is missing
+	// 5:18 not-integer /items/1/quantity: the number has a fraction or an exponent, but int needs an integer
+	// 5:23 unknown-name /items/1/prize: decode_test.Item has no field with this name
+}
+
+// The type of an event decides how its data are decoded.
+func ExampleValue() {
+	d, err := document.Parse([]byte(`{"type": "order", "data": {"id": 7}}`))
+	if err != nil {
+		panic(err)
+	}
+	if d.Get("type").String() == "order" {
+		order, err := decode.Value[Order](d.Get("data"))
+		fmt.Println(order, err)
+	}
+	// Output:
+	// {7 []} <nil>
+}
+
+var orders = must(decode.For[Order](decode.RefuseUnknown()))
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// A mistake in the type is found when the program starts.
+func ExampleFor() {
+	for _, text := range []string{`{"id": 1}`, `{"id": "1"}`} {
+		fmt.Println(orders.As([]byte(text)))
+	}
+	_, err := decode.For[struct {
+		Timeout int `json:"timeout,format:sec"`
+	}]()
+	fmt.Println(err)
+	// Output:
+	// {1 []} <nil>
+	// {0 []} line 1, column 8 (/id): a string cannot be decoded into int64
+	// decode: type struct { Timeout int "json:\"timeout,format:sec\"" }: the tag "timeout,format:sec" of field Timeout has the option "format:sec", which is not supported
+}
+
+func ExampleInto() {
+	var limits map[string]int8
+	err := decode.Into([]byte(`{"a": 100, "b": 200}`), &limits)
+	fmt.Println(limits, err)
+	// Output:
+	// map[] line 1, column 17 (/b): the number is out of the range of int8
+}
