@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/assayjson/assay/bench/internal/contest"
+	"github.com/assayjson/assay/bench/internal/inputs"
 	"github.com/assayjson/assay/bench/internal/report"
 )
 
@@ -58,6 +59,22 @@ func TestRun(t *testing.T) {
 	}
 	if !strings.HasSuffix(out.String(), again.String()[strings.Index(again.String(), "\nChecking"):]) {
 		t.Error("the summary of the saved figures is another")
+	}
+}
+
+// TestOtherResults checks that a contestant with another result than the reference is reported and not measured.
+func TestOtherResults(t *testing.T) {
+	in := inputs.Loaded{Input: inputs.Input{Category: contest.Decoding, Name: "one"}, Chunks: contest.NewChunks([][]byte{[]byte("1")})}
+	one := func([]byte) (int, error) { return 1, nil }
+	two := func([]byte) (int, error) { return 2, nil }
+	for _, tt := range []struct {
+		decode func([]byte) (int, error)
+		want   error
+	}{{one, nil}, {two, contest.ErrDiffers}} {
+		e := entry{types: map[string]contest.Typed{"one": contest.Into[int]{Decode: tt.decode, Reference: one}}}
+		if _, err := e.lane(in).Run(1); err != tt.want {
+			t.Errorf("%v, want %v", err, tt.want)
+		}
 	}
 }
 

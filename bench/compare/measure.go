@@ -80,8 +80,9 @@ type field struct {
 // An entry is one contestant, which runs in this process or in a guest program.
 type entry struct {
 	report.Contestant
-	work  contest.Work // what a contestant in this process does; nil if the contestant is in a guest program
-	guest ruler.Lane   // a contestant in a guest program; otherwise nil
+	work  contest.Work             // what a contestant in this process does; nil if the contestant is in a guest program
+	types map[string]contest.Typed // for the category Decoding
+	guest ruler.Lane               // a contestant in a guest program; otherwise nil
 }
 
 // enter adds the contestants that o selects, and probes them.
@@ -90,7 +91,7 @@ func (f *field) enter(o *options) error {
 		if !o.takes(c.Category, c.Role, c.Name) {
 			continue
 		}
-		e := entry{work: c.Work, Contestant: report.Contestant{
+		e := entry{work: c.Work, types: c.Types, Contestant: report.Contestant{
 			Category: c.Category, Role: c.Role, Name: c.Name, Note: c.Note,
 			Language: "Go", Version: peers.Version(c.Modules),
 		}}
@@ -163,8 +164,21 @@ func (e entry) lane(in inputs.Loaded) ruler.Lane {
 	if e.guest != nil {
 		return e.guest
 	}
-	return contest.Local{Work: e.work, Chunks: in.Chunks}
+	typed := e.types[in.Name]
+	if typed == nil {
+		return contest.Local{Work: e.work, Chunks: in.Chunks}
+	}
+	if err := typed.Check(in.Chunks); err != nil {
+		return excluded{err}
+	}
+	return contest.Local{Work: typed, Chunks: in.Chunks}
 }
+
+// An excluded lane is that of a contestant that is not measured on an input.
+type excluded struct{ err error }
+
+// Run implements [ruler.Lane].
+func (x excluded) Run(int) (ruler.Sample, error) { return ruler.Sample{}, x.err }
 
 // head describes the run.
 func head(o *options, pinned string, guests []guest, missing []string) report.Head {

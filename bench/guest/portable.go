@@ -13,5 +13,5 @@ const version = "purego"
 
 // contestants returns those of assay. They are portable code if they are built with -tags purego.
 func contestants() []contest.Contestant {
-	return slices.DeleteFunc(peers.All(), func(c contest.Contestant) bool { return c.Role != contest.Assay })
+	return slices.DeleteFunc(peers.All(), func(c contest.Contestant) bool { return c.Role != contest.Assay || c.Types != nil })
 }

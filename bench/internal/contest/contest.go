@@ -14,10 +14,11 @@ const (
 	Tokens    Category = "tokens"
 	Records   Category = "records"
 	Values    Category = "values"
+	Decoding  Category = "decoding"
 )
 
 // Categories lists all categories.
-var Categories = []Category{Documents, UTF8, Quoting, Unquoting, Tokens, Records, Values}
+var Categories = []Category{Documents, UTF8, Quoting, Unquoting, Tokens, Records, Values, Decoding}
 
 // Title describes what is measured in c.
 func (c Category) Title() string {
@@ -36,6 +37,8 @@ func (c Category) Title() string {
 		return "Checking records (NDJSON)"
 	case Values:
 		return "Reading a document whole, for its values"
+	case Decoding:
+		return "Decoding into Go values"
 	}
 	return string(c)
 }
@@ -57,16 +60,17 @@ type Contestant struct {
 	Modules  []string // modules whose code it runs; empty if it uses only the standard library
 	Note     string   // properties that the probes cannot detect
 	Work     Work
+	Types    map[string]Typed // what it does for each input of the category Decoding; probes use Work
 }
 
-// Work is what a contestant does: a [Verdict], a [Walk] or a [Transform].
+// Work is what a contestant does: a [Verdict], a [Walk], a [Transform] or a [Typed].
 type Work interface {
 	// Pass does the work on every chunk as fast as possible, and reports whether all chunks were
 	// accepted.
 	Pass(c *Chunks) bool
 
-	// Apply does the work on one chunk, for probes. The result out is the output of a Transform or
-	// the tally of a Walk.
+	// Apply does the work on one chunk, for probes. The result out is the output of a Transform,
+	// the tally of a Walk, or the value of a Typed as text.
 	Apply(chunk []byte) (out []byte, ok bool)
 }
 

@@ -31,6 +31,8 @@ func Probe(c Category, apply func(chunk []byte) Outcome) []Finding {
 		p.quoting()
 	case Unquoting:
 		p.unquoting()
+	case Decoding:
+		p.decoding()
 	default:
 		p.documents(c)
 	}

@@ -27,7 +27,7 @@ func TestAllIsComplete(t *testing.T) {
 	}
 	want := map[contest.Category]int{
 		contest.Documents: 17, contest.Tokens: 17, contest.UTF8: 6*7 + 4,
-		contest.Quoting: 9, contest.Unquoting: 10, contest.Records: 3, contest.Values: 17,
+		contest.Quoting: 9, contest.Unquoting: 10, contest.Records: 3, contest.Values: 17, contest.Decoding: 11,
 	}
 	for c, n := range want {
 		if count[c] != n {
@@ -116,7 +116,9 @@ func TestSeed(t *testing.T) {
 		}
 	}
 	h.Write(LogRecords(10000))
-	const want = 0xb5026e13647fb26c
+	h.Write(floats(100))
+	h.Write(stringMap(100))
+	const want = 0x97381eb5bc64d691
 	if got := h.Sum64(); got != want {
 		t.Errorf("the generated texts have the sum %#x, not %#x", got, uint64(want))
 	}

@@ -14,6 +14,7 @@ const (
 	modFastjson   = "github.com/valyala/fastjson"
 	modGJSON      = "github.com/tidwall/gjson"
 	modGoccy      = "github.com/goccy/go-json"
+	modIterator   = "github.com/json-iterator/go"
 	modJX         = "github.com/go-faster/jx"
 	modOjg        = "github.com/ohler55/ojg"
 	modSegment    = "github.com/segmentio/encoding"
@@ -24,7 +25,7 @@ const (
 
 // All returns the contestants of every category that run in this process.
 func All() []contest.Contestant {
-	return slices.Concat(documents(), utf8Checks(), quoting(), unquoting(), tokens(), lines(), values())
+	return slices.Concat(documents(), utf8Checks(), quoting(), unquoting(), tokens(), lines(), values(), decoding())
 }
 
 // entry returns a line of the table.

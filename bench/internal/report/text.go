@@ -75,11 +75,19 @@ func (r *Report) WriteSummary(w io.Writer) {
 	}
 }
 
+// question is the head of the column with the answers of careful.
+func (t Table) question() string {
+	if t.Category == contest.Decoding {
+		return "as strict"
+	}
+	return "as much"
+}
+
 // summary returns a table with a line for each contestant.
 func (t Table) summary() *Grid {
 	columns := t.columns()
 	g := &Grid{Head: slices.Concat(
-		[]string{"contestant", "version", "GB/s", "±", "x assay", "allocs/op", "as much"}, columns, []string{"remark"})}
+		[]string{"contestant", "version", "GB/s", "±", "x assay", "allocs/op", t.question()}, columns, []string{"remark"})}
 	for _, row := range t.Rows {
 		cells := []string{row.Name + strings.Repeat("*", min(row.Failed, 1)), row.Version, Figure(row.GBs),
 			percent(row.Spread), Figure(row.Ratio), allocs(row.Allocs), t.careful(row)}
