@@ -19,9 +19,9 @@ import (
 // All mismatches are found, and no others: a text can be decoded by encoding/json/v2 once every reported value and name has been replaced
 // by a good one, and not before.
 func TestAllMismatches(t *testing.T) {
-	rounds := 100_000
+	rounds := 100_000 / longtest.OneIn(10)
 	if longtest.Off() {
-		rounds = 5000
+		rounds /= 20
 	}
 	r := typesAndTexts{rand.New(rand.NewPCG(3, 4))}
 	several := 0
