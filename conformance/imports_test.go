@@ -18,7 +18,7 @@ var layers = strings.Fields(`
 	asm asm/internal/swar asm/internal/characters asm/utf8simd asm/jsonsimd asm/quoting asm/names asm/search asm/leb128simd
 	internal/engine/parallel internal/engine/reading internal/engine/window internal/engine/syntax internal/engine/decimal internal/engine/keys
 	leb128 utf8check escape disposition
-	internal/engine/place internal/engine/hidden internal/engine/flaw internal/engine/unique internal/engine/scan internal/engine/fastscan internal/engine/streamscan
+	internal/engine/place internal/engine/hidden internal/engine/flaw internal/engine/unique internal/engine/plain internal/engine/scan internal/engine/fastscan internal/engine/streamscan
 	internal/engine/mistake internal/engine/explain
 	internal/engine/token internal/engine/mark internal/engine/index internal/engine/parts internal/engine/stream internal/engine/tape
 	tokenizer internal/engine/syntaxerror document decode partial records dialect

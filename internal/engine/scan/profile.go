@@ -7,9 +7,9 @@ import (
 	"strconv"
 	"unicode/utf8"
 
-	"github.com/assayjson/assay/asm/quoting"
 	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/internal/engine/flaw"
+	"github.com/assayjson/assay/internal/engine/plain"
 	"github.com/assayjson/assay/internal/engine/unique"
 )
 
@@ -23,7 +23,7 @@ func (s *Scanner) profileText(quote int) bool {
 	// Pos may be before quote+1 if scanning has continued after an error in a string and the string
 	// is too long.
 	for i := min(quote+1, end); ; {
-		if i += quoting.PlainLen(s.Src[i:end]); i == end {
+		if i += plain.Len(s.Src[i:end]); i == end {
 			return true
 		}
 		r, n, lone := character(s.Src[i:end])

@@ -2,12 +2,11 @@ package scan
 
 import (
 	"unicode/utf8"
-	"unsafe"
 
-	"github.com/assayjson/assay/asm/quoting"
 	"github.com/assayjson/assay/escape"
 	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/place"
+	"github.com/assayjson/assay/internal/engine/plain"
 )
 
 // Text scans the string at Src[Pos] (RFC 8259, section 7).
@@ -69,10 +68,10 @@ func (s *Scanner) stringBody() bool {
 	kernel := quote + near // where to use the kernel again
 	for {
 		if i >= kernel {
-			i, kernel = skipText(s.Src, i)
+			i, kernel = plain.Skip(s.Src, i)
 		}
 		if i < kernel {
-			if i += quoting.PlainLen(s.Src[i:min(kernel, len(s.Src))]); i == kernel {
+			if i += plain.Len(s.Src[i:min(kernel, len(s.Src))]); i == kernel {
 				continue
 			}
 		}
@@ -112,36 +111,6 @@ func (s *Scanner) stringBody() bool {
 // near is the number of bytes of a string that are scanned without the kernel. Most strings are
 // shorter, and calling the kernel would take longer than scanning them.
 const near = 128
-
-// skipText skips valid text of a string at src[i] with the kernel, but not necessarily all of it.
-// It returns the offset after that text, and the offset from which the kernel should be used next.
-// That offset is greater if the kernel has found invalid text before it.
-func skipText(src []byte, i int) (end, next int) {
-	var decoded [2048]byte // what the text stands for, which is not needed here
-	for {
-		part := src[i:min(len(src), i+len(decoded))]
-		part = part[:len(part)-cutLen(part)]
-		_, n, valid := quoting.Unquote(decoded[:], unsafe.String(unsafe.SliceData(part), len(part)))
-		if !valid {
-			return i, i + len(part)
-		}
-		i += n
-		if n < len(part) || n == 0 {
-			return i, i
-		}
-	}
-}
-
-// cutLen returns the length of the last character of b if that is a character outside ASCII that
-// begins within the last three bytes. The end of b may have cut off the rest of it.
-func cutLen(b []byte) int {
-	for n := 1; n < utf8.UTFMax && n <= len(b); n++ {
-		if b[len(b)-n] >= 0xC0 {
-			return n
-		}
-	}
-	return 0
-}
 
 // loneLen is the length of the escape of a lone surrogate.
 const loneLen = len(`\uD800`)

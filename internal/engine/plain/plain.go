@@ -1,0 +1,40 @@
+package plain
+
+import (
+	"unicode/utf8"
+	"unsafe"
+
+	"github.com/assayjson/assay/asm/quoting"
+)
+
+// Len returns the length of the longest prefix of b that has only printable ASCII, without quotation marks and backslashes.
+func Len(b []byte) int { return quoting.PlainLen(b) }
+
+// Skip skips valid text of a string at src[i], which may have escapes, but not necessarily all of it. It returns the offset after
+// that text, and the offset from which Skip should be called next. That offset is greater if Skip has found invalid text before it.
+func Skip(src []byte, i int) (end, next int) {
+	var decoded [2048]byte // what the text stands for, which is not needed here
+	for {
+		part := src[i:min(len(src), i+len(decoded))]
+		part = part[:len(part)-cutLen(part)]
+		_, n, valid := quoting.Unquote(decoded[:], unsafe.String(unsafe.SliceData(part), len(part)))
+		if !valid {
+			return i, i + len(part)
+		}
+		i += n
+		if n < len(part) || n == 0 {
+			return i, i
+		}
+	}
+}
+
+// cutLen returns the length of the last character of b if that is a character outside ASCII that
+// begins within the last three bytes. The end of b may have cut off the rest of it.
+func cutLen(b []byte) int {
+	for n := 1; n < utf8.UTFMax && n <= len(b); n++ {
+		if b[len(b)-n] >= 0xC0 {
+			return n
+		}
+	}
+	return 0
+}
