@@ -82,7 +82,7 @@ type (
 		Point  point            `json:"point"`
 		Points map[string]point `json:"points"`
 		From   from             `json:"from"`
-		Froms  []from           `json:"froms"`
+		Read   []from           `json:"read"`
 	}
 	numbers struct {
 		I   int     `json:"i"`
