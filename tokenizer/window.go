@@ -18,6 +18,7 @@ func (f *streamBuffer) fill(n int) {
 	}
 	if cap(f.buf)-len(f.buf) < jsonsimd.IndexUnit || f.isOversized() {
 		f.makeRoom(n)
+		f.scanner.Src = f.buf // before the reader is called, which may panic
 	}
 	var read int
 	read, f.err = reading.Some(f.r, f.buf[len(f.buf):f.roundedRoom(min(cap(f.buf), f.scanner.Pos+n))])
@@ -58,7 +59,7 @@ func (f *streamBuffer) fillWord() {
 }
 
 // makeRoom makes room in a buffer that is almost full. Afterwards the buffer has room for at most n
-// bytes from the scanner's position on. The caller must set src.
+// bytes from the scanner's position on. The caller must set the scanner's Src.
 func (f *streamBuffer) makeRoom(n int) {
 	if size := cap(f.buf); size < f.most() {
 		f.moveTo(min(max(4*size, bufferBegin), f.most()))
