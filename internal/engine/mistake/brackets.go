@@ -19,11 +19,11 @@ func (s *Search) IsExtra(b []byte, depth int) bool {
 	if len(rest) == 0 || !isOneOf(rest[0], next) || rest[0] == ',' && beginsMember(rest[1:]) {
 		return false
 	}
-	if depth == 1 || depth > 1 && surplus(rest, depth) != 0 {
+	if depth == 1 {
 		return true
 	}
-	s.Vain += len(b)
-	return false
+	s.Vain += len(b) // also if it is extra, because the brackets after it may have to be read again for the next one
+	return depth > 1 && surplus(rest, depth) != 0
 }
 
 // closesEarly reports whether the bracket before a comma probably ends an array too early: the text after the comma closes the array once

@@ -13,10 +13,10 @@ const (
 	decimal = "0123456789"
 )
 
-// A Search measures text after errors. It counts the bytes that it has read without finding what it was
-// looking for, so that callers can limit the time that a text with many errors takes.
+// A Search measures text after errors. It counts the bytes that it has read and that the caller does not pass, so that
+// callers can limit the time that a text with many errors takes.
 type Search struct {
-	Vain int // number of bytes read in vain, in text that may have to be read again
+	Vain int // number of bytes read that may have to be read again
 }
 
 // FirstSolid returns the first byte of b that is not white space, or 0.
