@@ -46,9 +46,10 @@ func (k *kernels) write(s *scan.Scanner, b []byte) (ok bool) {
 	return m.takeNames(s)
 }
 
-// mostWaiting is how many marks may be left after the inspector has passed all tokens that are known to be valid. Only a long string
-// with very many escapes needs more; the scanner passes it without marks.
-const mostWaiting = 1 << 16
+// mostWaiting is how many marks may be left after the inspector has passed all tokens that are known to be valid. It is more than the
+// kernels find in the text that they get at a time. Only a long string with very many escapes needs more; the scanner passes it
+// without marks.
+const mostWaiting = 4 * portion
 
 // count moves lexed past b, which was last written to json, and counts its lines and characters.
 func (k *kernels) count(s *scan.Scanner, b []byte) {
