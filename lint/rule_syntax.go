@@ -39,7 +39,7 @@ func (r *errorReport) report(e *tokenizer.SyntaxError) {
 
 // meet notes an error, and returns the rule to which its finding belongs. There is no finding if the error follows from others, or if
 // the rule is duplicate-keys or encoding. For duplicate-keys, checkEqual adds the finding when the name is read. For encoding, an
-// encodingSearch has already added it.
+// encodingSearch adds it, in a stream perhaps later.
 func (r *errorReport) meet(e *tokenizer.SyntaxError) (id ruleset.ID, isFinding bool) {
 	if r.isConsequence(e) {
 		return 0, false

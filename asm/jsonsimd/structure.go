@@ -2,7 +2,7 @@ package jsonsimd
 
 // A structure is the second and the third stage: it judges tokens, and the nesting of the elements
 // found among them. Only judge and judgeLast change it, except between documents and at a Pause,
-// and if they return false, they have changed nothing but relation.
+// and if they return false, they have changed nothing but relation. Retreat uses elements as memory.
 type structure struct {
 	grammar  planes
 	nesting  Nesting

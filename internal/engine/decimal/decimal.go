@@ -20,7 +20,7 @@ const mostDigits = 19
 // an exponent of more than four digits.
 func read(text string) (d decimal, ok bool) {
 	begin := 0
-	if text[0] == '-' { // this alone compiles to no branch, which would often be mispredicted
+	if text[0] == '-' { // with nothing else in its body, this compiles to no branch, which would often be mispredicted
 		begin = 1
 	}
 	d.minus = begin
@@ -60,7 +60,7 @@ func readShort(text string, i int) (digits uint64, end int) {
 	return digits, end
 }
 
-// appendFraction appends a fraction of 8 to mostDigits bytes to the given digits. It returns false if
+// appendFraction appends a fraction of 9 to mostDigits bytes to the given digits. It returns false if
 // the number has an exponent. It splits the last 16 digits into two groups of eight, and loads both at
 // once. If there are fewer digits, the groups overlap.
 func appendFraction(digits uint64, text string) (all uint64, ok bool) {
