@@ -24,6 +24,11 @@ func As[T any](data []byte, opts ...Option) (T, error) {
 // Into is like [As], and stores the result in the value that v, a pointer, points to. Nothing of what the value was before is kept: maps
 // and slices are new, and fields become zero for which the document has no member, or that are not decoded. If v is not a pointer, or nil, the error is a [*TypeError].
 func Into(data []byte, v any, opts ...Option) error {
+	return into(v, opts, func(p *plan, s *settings, to unsafe.Pointer) error { return decode(p, s, data, to) })
+}
+
+// into decodes into the value that v points to, by a function that decodes into zeroed memory.
+func into(v any, opts []Option, decode func(p *plan, s *settings, to unsafe.Pointer) error) error {
 	target := reflect.ValueOf(v)
 	if target.Kind() != reflect.Pointer || target.IsNil() {
 		return &TypeError{Type: reflect.TypeOf(v), Err: errTarget}
@@ -32,7 +37,7 @@ func Into(data []byte, v any, opts ...Option) error {
 	if err == nil {
 		s := settingsOf(opts)
 		result := reflect.New(p.typ)
-		if err = decode(p, &s, data, result.UnsafePointer()); err == nil {
+		if err = decode(p, &s, result.UnsafePointer()); err == nil {
 			target.Elem().Set(result.Elem())
 			return nil
 		}
@@ -47,6 +52,11 @@ func Into(data []byte, v any, opts ...Option) error {
 func Value[T any](v document.Value, opts ...Option) (T, error) {
 	d := Decoder[T]{settings: settingsOf(opts)}
 	return d.Value(v)
+}
+
+// ValueInto is like [Value], and stores the result as [Into] does.
+func ValueInto(from document.Value, v any, opts ...Option) error {
+	return into(v, opts, func(p *plan, s *settings, to unsafe.Pointer) error { return decodeValue(p, s, from, to) })
 }
 
 // A Decoder decodes values of type T with the same options each time, without looking up the type. [For] makes Decoders; the zero
@@ -90,14 +100,8 @@ func (d *Decoder[T]) planned() (*plan, error) {
 func (d *Decoder[T]) Value(v document.Value) (T, error) {
 	result := new(T)
 	p, err := d.planned()
-	switch {
-	case err != nil:
-	case !v.Exists():
-		err = &Error{Mismatches: []Mismatch{{Kind: NoValue, Type: p.typ}}}
-	default:
-		w := walkers.Get().(*walker)
-		err = w.runValue(p, &d.settings, v, unsafe.Pointer(result))
-		w.put(0)
+	if err == nil {
+		err = decodeValue(p, &d.settings, v, unsafe.Pointer(result))
 	}
 	if err != nil {
 		return *new(T), err
@@ -114,6 +118,25 @@ func decode(p *plan, s *settings, data []byte, to unsafe.Pointer) error {
 		w.Data = nil // the pool must not keep the text
 	}
 	w.put(len(data))
+	return err
+}
+
+// decodeValue decodes a value of a document, which may be nested more deeply than the walk can be.
+func decodeValue(p *plan, s *settings, v document.Value, to unsafe.Pointer) error {
+	if !v.Exists() {
+		return &Error{Mismatches: []Mismatch{{Kind: NoValue, Type: p.typ}}}
+	}
+	w := walkers.Get().(*walker)
+	root := tape.Value(v)
+	var err error
+	if deep, ok := tooDeep(root); ok {
+		w.begin(root.Tape(), p, s)
+		w.report(mismatch{mark: deep, kind: TooDeep})
+		err = w.error(p, root.At(), v.Pointer())
+	} else {
+		err = w.run(p, s, v, to)
+	}
+	w.put(0)
 	return err
 }
 
@@ -134,17 +157,6 @@ func (w *walker) run(p *plan, s *settings, v document.Value, to unsafe.Pointer) 
 		return nil
 	}
 	return w.error(p, root.At(), v.Pointer())
-}
-
-// runValue is like run for a value of a document that may be nested more deeply than the walk can be.
-func (w *walker) runValue(p *plan, s *settings, v document.Value, to unsafe.Pointer) error {
-	root := tape.Value(v)
-	if deep, ok := tooDeep(root); ok {
-		w.begin(root.Tape(), p, s)
-		w.report(mismatch{mark: deep, kind: TooDeep})
-		return w.error(p, root.At(), v.Pointer())
-	}
-	return w.run(p, s, v, to)
 }
 
 // tooDeep returns the mark of the first bracket that is nested too deeply for the walk, if there is one.

@@ -8,6 +8,7 @@ import (
 	"math"
 	"reflect"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -436,6 +437,31 @@ func TestValueOfDocument(t *testing.T) {
 	}
 	if _, err := decode.Value[chan int](d.Root()); err == nil {
 		t.Error("no error for a channel")
+	}
+	v := account{Role: "old"}
+	if err := decode.ValueInto(d.Get("é", 1), &v, decode.RefuseUnknown()); summary(err) != "out-of-range 32+4 /é/1/age in Age" || v.Role != "" {
+		t.Error(v, summary(err))
+	}
+	if err := decode.ValueInto(d.Get("friend"), &v); err != nil || v.Role != "b" {
+		t.Error(v, err)
+	}
+	if err := decode.ValueInto(d.Get("missing"), &v); summary(err) != "no-value 0+0 " {
+		t.Error(v, err)
+	}
+	if err := decode.ValueInto(d.Root(), v); err == nil {
+		t.Error("no error for a value that is not a pointer")
+	}
+}
+
+// A json.Number may be in a string, but the string must have nothing else.
+func TestNumberInString(t *testing.T) {
+	got, err := decode.As[[]json.Number]([]byte(`[1.50, "-1E+2", "\u0031", null]`))
+	if want := []json.Number{"1.50", "-1E+2", "1", ""}; err != nil || !slices.Equal(got, want) {
+		t.Error(got, err)
+	}
+	_, err = decode.As[[]json.Number]([]byte(`["", " 1", "x", "01", true]`))
+	if got, want := summary(err), "not-number 1+2 /0, not-number 5+4 /1, not-number 11+3 /2, not-number 16+4 /3, wrong-type 22+4 /4"; got != want {
+		t.Error(got)
 	}
 }
 

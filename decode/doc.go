@@ -1,7 +1,7 @@
 // Package decode decodes JSON into Go values, as strictly as encoding/json/v2, and reports everything that does not fit at once.
 //
 //   - [As] decodes a document into a value of a type, and [Into] into a variable.
-//   - [Value] decodes a part of a document that package document has parsed.
+//   - [Value] and [ValueInto] do the same for a value of a document that package document has parsed.
 //   - [For] makes a [Decoder] for a type, so that mistakes in the type are found when a program starts.
 //
 // A document is either invalid, which a [*tokenizer.SyntaxError] describes, or does not fit the Go type, which an [*Error] describes: it
@@ -34,7 +34,8 @@
 //     the options string, embed, omitzero, omitempty and case:strict. A [time.Duration] cannot be decoded into. A field with the option
 //     embed must be a struct, not a map or a jsontext.Value. Types that a method decodes are not examined further.
 //   - The tag decode:"required" of a field makes its member required.
-//   - A number can be decoded into a [json.Number], which is a string for encoding/json/v2 until Go 1.26.
+//   - A number, or a string with one, can be decoded into a [json.Number], as by encoding/json. It is any string for encoding/json/v2 until
+//     Go 1.26.
 //
 // The functions need the whole text in memory. For many documents in one text or stream, see package records.
 //

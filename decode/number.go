@@ -14,52 +14,27 @@ import (
 // isNumber reports whether a value that begins with c is a number.
 func isNumber(c byte) bool { return c <= '9' && c != '"' }
 
-func decodeInt(w *walk, p *plan, to unsafe.Pointer, i uint32) (next uint32) {
-	if !isNumber(w.first(i)) {
-		return w.refuse(p, i)
-	}
-	if kind := parseInt(p, to, w.number(i)); kind != 0 {
-		w.report(mismatch{mark: i, kind: kind, typ: p.typ})
-	}
-	return i + 2
-}
-
-func decodeUint(w *walk, p *plan, to unsafe.Pointer, i uint32) (next uint32) {
-	if !isNumber(w.first(i)) {
-		return w.refuse(p, i)
-	}
-	if kind := parseUint(p, to, w.number(i)); kind != 0 {
-		w.report(mismatch{mark: i, kind: kind, typ: p.typ})
-	}
-	return i + 2
-}
-
-func decodeFloat64(w *walk, p *plan, to unsafe.Pointer, i uint32) (next uint32) {
-	if !isNumber(w.first(i)) {
-		return w.refuse(p, i)
-	}
-	if kind := parseFloat64(p, to, w.number(i)); kind != 0 {
-		w.report(mismatch{mark: i, kind: kind, typ: p.typ})
-	}
-	return i + 2
-}
-
-func decodeFloat32(w *walk, p *plan, to unsafe.Pointer, i uint32) (next uint32) {
-	if !isNumber(w.first(i)) {
-		return w.refuse(p, i)
-	}
-	if kind := parseFloat32(p, to, w.number(i)); kind != 0 {
-		w.report(mismatch{mark: i, kind: kind, typ: p.typ})
-	}
-	return i + 2
-}
-
-// decodeNumber decodes a json.Number.
+// decodeNumber decodes a number with the parser of the plan.
 func decodeNumber(w *walk, p *plan, to unsafe.Pointer, i uint32) (next uint32) {
 	if !isNumber(w.first(i)) {
 		return w.refuse(p, i)
 	}
-	*(*string)(to) = w.text(w.Data[w.Marks[i]:w.Marks[i+1]])
+	if kind := p.parse(p, to, w.number(i)); kind != 0 {
+		w.report(mismatch{mark: i, kind: kind, typ: p.typ})
+	}
+	return i + 2
+}
+
+// decodeNumberText decodes a json.Number, which may also be in a string.
+func decodeNumberText(w *walk, p *plan, to unsafe.Pointer, i uint32) (next uint32) {
+	switch c := w.first(i); {
+	case isNumber(c):
+		*(*string)(to) = w.text(w.Data[w.Marks[i]:w.Marks[i+1]])
+	case c == '"':
+		w.quoted(p, to, i)
+	default:
+		return w.refuse(p, i)
+	}
 	return i + 2
 }
 
@@ -149,7 +124,7 @@ func parseFloat32(_ *plan, to unsafe.Pointer, text string) Kind {
 	return 0
 }
 
-func parseNumber(_ *plan, to unsafe.Pointer, text string) Kind {
+func parseNumberText(_ *plan, to unsafe.Pointer, text string) Kind {
 	*(*string)(to) = strings.Clone(text)
 	return 0
 }

@@ -137,18 +137,18 @@ func (b *planner) completeOwn(p *plan, k planKey) bool {
 func (b *planner) completeNumber(p *plan, k planKey) (isNumber bool, err error) {
 	switch p.typ.Kind() {
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		p.decode, p.parse = decodeInt, parseInt
+		p.decode, p.parse = decodeNumber, parseInt
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
-		p.decode, p.parse = decodeUint, parseUint
+		p.decode, p.parse = decodeNumber, parseUint
 	case reflect.Float32:
-		p.decode, p.parse = decodeFloat32, parseFloat32
+		p.decode, p.parse = decodeNumber, parseFloat32
 	case reflect.Float64:
-		p.decode, p.parse = decodeFloat64, parseFloat64
+		p.decode, p.parse = decodeNumber, parseFloat64
 	case reflect.String:
 		if p.typ != reflect.TypeFor[json.Number]() {
 			return false, nil
 		}
-		p.decode, p.parse = decodeNumber, parseNumber
+		p.decode, p.parse = decodeNumberText, parseNumberText
 	default:
 		return false, nil
 	}
