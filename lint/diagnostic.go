@@ -86,7 +86,7 @@ type Mention struct {
 	tokenizer.Position
 }
 
-// A Cause is what probably led to a finding, if programs may have a command or a setting for texts with this cause. A
+// A Cause is what probably led to a finding, if programs may have a command, a setting or a repair for texts with this cause. A
 // program that knows more about the text, such as its name, can replace the hint of the finding with a better one.
 type Cause uint8
 
@@ -96,12 +96,13 @@ const (
 	CauseJoinedRecords    = Cause(mistake.JoinedRecords)    // the line end or separator between two records is missing
 	CauseSplitRecord      = Cause(mistake.SplitRecord)      // a record goes on in the next line
 	CauseSeveralDocuments = Cause(mistake.SeveralDocuments) // the text consists of several documents
+	CauseExtraBracket     = Cause(mistake.ExtraBracket)     // a closing bracket is extra
 )
 
 const (
-	CauseCutOff       = CauseSeveralDocuments + 1 + iota // the text was cut off inside several brackets
-	CauseComments                                        // the text is JSON with comments
-	CauseTextSequence                                    // the text is a JSON text sequence (RFC 7464)
+	CauseCutOff       = CauseExtraBracket + 1 + iota // the text was cut off inside several brackets
+	CauseComments                                    // the text is JSON with comments
+	CauseTextSequence                                // the text is a JSON text sequence (RFC 7464)
 )
 
 // A Suppressed is a finding that has been suppressed.

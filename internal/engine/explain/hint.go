@@ -47,7 +47,7 @@ func (e Explainer) syntaxHint() Advice {
 // asMistake returns the error with what is needed to find the mistake that explains it.
 func (e Explainer) asMistake() *mistake.Error {
 	return &mistake.Error{
-		Kind: e.Kind, Expected: e.Expected, Length: e.Length, Before: e.Before(), After: e.After(),
-		Depth: e.Depth, InRecord: e.Whole != "", JSON5: e.Notation == "JSON5",
+		Kind: e.Kind, Expected: e.Expected, Length: e.Length, Before: e.Before(), After: e.After(), InRecord: e.Whole != "",
+		JSON5: e.Notation == "JSON5", Extra: e.Kind == flaw.MismatchedBracket && new(mistake.Search).IsExtra(e.After(), e.Depth),
 	}
 }

@@ -46,7 +46,7 @@ const (
 	Habits // the number of habits, including the zero Habit
 )
 
-// A Cause is what probably led to an error. It is for programs that have a command or a flag for texts with this cause.
+// A Cause is what probably led to an error. It is for programs that can do something about texts with this cause.
 type Cause uint8
 
 // The causes. The zero Cause means that the message says enough, or that the cause is not known.
@@ -56,6 +56,7 @@ const (
 	JoinedRecords          // the line end or separator between two records is missing
 	SplitRecord            // a record goes on in the next line
 	SeveralDocuments       // the text consists of several documents
+	ExtraBracket           // a closing bracket is extra
 )
 
 // An Error is what is known about an error.
@@ -65,7 +66,7 @@ type Error struct {
 	InRecord bool   // the text is one of many records
 	JSON5    bool   // the text should be JSON5
 	Length   int    // of the invalid text
-	Depth    int    // the number of brackets that are open, or 0 if it is not known; only for MismatchedBracket
+	Extra    bool   // the closing bracket is probably extra; only for MismatchedBracket
 	Before   []byte // the text before the error, or the end of it
 	After    []byte // the text from the error on, or the beginning of it
 

@@ -112,5 +112,6 @@ func errorIn(t *testing.T, src string) *Error {
 		at = strings.IndexByte(text, '\\')
 		r.Kind, r.Length = flaw.BadEscape, 2
 	}
-	return &Error{Kind: r.Kind, Expected: r.Expected, Length: r.Length, Depth: r.Depth, Before: []byte(text[:at]), After: []byte(text[at:]), InRecord: inRecord}
+	extra := r.Kind == flaw.MismatchedBracket && new(Search).IsExtra([]byte(text[at:]), r.Depth)
+	return &Error{Kind: r.Kind, Expected: r.Expected, Length: r.Length, Extra: extra, Before: []byte(text[:at]), After: []byte(text[at:]), InRecord: inRecord}
 }

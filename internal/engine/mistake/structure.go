@@ -139,7 +139,7 @@ var afterDocuments = []row{
 
 // mismatchedBrackets is the table of closing brackets of the wrong kind.
 var mismatchedBrackets = []row{
-	{is: func(e *Error) bool { return new(Search).IsExtra(e.After, e.Depth) }, advice: "perhaps this bracket is extra", repairs: extraRepairs},
+	{is: func(e *Error) bool { return e.Extra }, advice: "perhaps this bracket is extra", cause: ExtraBracket, repairs: extraRepairs},
 }
 
 // trailingCommas is the table of commas before a closing bracket.

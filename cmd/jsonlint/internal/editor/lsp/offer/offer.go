@@ -1,7 +1,6 @@
 package offer
 
 import (
-	"github.com/assayjson/assay/cmd/jsonlint/internal/editor/lsp/structure"
 	"github.com/assayjson/assay/dialect"
 	"github.com/assayjson/assay/internal/engine/flaw"
 	"github.com/assayjson/assay/internal/engine/mistake"
@@ -38,7 +37,7 @@ func (r *repairs) guess() {
 		r.replace("put the name in double quotes", r.at, r.end, mistake.Quoted(string(name)))
 		return
 	}
-	at, depth := r.at, 0
+	at := r.at
 	switch r.d.Kind {
 	case tokenizer.Truncated:
 		r.truncated()
@@ -48,13 +47,10 @@ func (r *repairs) guess() {
 		return
 	case tokenizer.MissingComma:
 		at += len(r.rest()) - len(r.next()) // the finding may be at the end of the line before
-	case tokenizer.MismatchedBracket:
-		o, _ := structure.Enclosing(r.src, dialect.JSON, at)
-		depth = len(o.Open)
 	}
 	e := &mistake.Error{
-		Kind: flaw.ErrorKind(r.d.Kind), Expected: flaw.Expected(r.d.Expected), Length: min(r.end-r.at, len(r.src)-at), Depth: depth,
-		Before: r.src[:at], After: r.src[at:],
+		Kind: flaw.ErrorKind(r.d.Kind), Expected: flaw.Expected(r.d.Expected), Length: min(r.end-r.at, len(r.src)-at),
+		Extra: r.d.Cause == lint.CauseExtraBracket, Before: r.src[:at], After: r.src[at:],
 	}
 	for _, meant := range mistake.Find(e).Repairs() {
 		if rewrite := rewrites[meant.Rewrite]; rewrite != nil {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/assayjson/assay/internal/testing/fuzzing"
 	"github.com/assayjson/assay/lint"
+	"github.com/assayjson/assay/tokenizer"
 )
 
 // repaired returns what the repairs of the first error that has any make of a text, as far as they are better than the text.
@@ -99,6 +100,36 @@ func repairedIn(d lint.Dialect, src string) (texts []string) {
 		}
 	}
 	return nil
+}
+
+// An editor removes a closing bracket if the hint is that the bracket is extra, and only then.
+func TestExtraBracketsAsInHints(t *testing.T) {
+	for _, c := range []struct {
+		dialect lint.Dialect
+		src     string
+		want    bool
+	}{
+		{lint.JSON, `{"a": {"b": [1, 2]], "c": 3}}`, true},
+		{lint.JSON, `{"a": {"b": 1], "c": 2}`, false},
+		{lint.JSON5, `{'x': 1, "a": {"b": [1, 2]], "c": 3}}`, true},
+		{lint.JSON5, `{'x': 1, "a": {"b": 1], "c": 2}`, false},
+		{lint.JSON5, `{"a": {b: [1, 2]], "c": '}'}}`, true},
+		{lint.JSON5, `{"a": {b: 1], "c": '}'}`, false},
+		{lint.JSONC, "{\n// {\n\"a\": {\"b\": 1], \"c\": 2}", false},
+		{lint.JSONC, "{\n\"a\": {\"b\": 1], \"c\": 2 // }\n}", false},
+		{lint.NDJSON, "{\"a\": 1}\n{\"a\": {\"b\": 1], \"c\": 2}\n", false},
+	} {
+		for _, d := range lint.New(lint.Options{Dialect: c.dialect}).Check([]byte(c.src)).Diagnostics {
+			if d.Kind != tokenizer.MismatchedBracket {
+				continue
+			}
+			isHint := strings.HasSuffix(d.Message, "perhaps this bracket is extra")
+			isOffered := slices.ContainsFunc(New(context.Background(), []byte(c.src)).For(&d), func(f lint.Fix) bool { return f.Title == "remove the extra closing bracket" })
+			if isHint != c.want || isOffered != c.want {
+				t.Errorf("%s: %s; offered %t, want %t", c.src, d.Message, isOffered, c.want)
+			}
+		}
+	}
 }
 
 // Typical mistakes, each with the repairs that are offered.
