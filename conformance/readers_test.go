@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assayjson/assay/decode"
 	"github.com/assayjson/assay/encode"
 	"github.com/assayjson/assay/leb128"
 	"github.com/assayjson/assay/lint"
@@ -51,6 +52,7 @@ var consumers = map[string]func(r io.Reader) error{
 	"lint.CheckReader, JSONC":                lintWith(lint.Options{Dialect: lint.JSONC}),
 	"lint.CheckReader, schema":               lintWith(lint.Options{Schema: anything{}}),
 	"payload.Decode":                         decodeBody,
+	"decode.Read":                            decodeReader,
 	"leb128.Reader":                          integers,
 }
 
@@ -148,6 +150,11 @@ func lintWith(options lint.Options) func(io.Reader) error {
 		}
 		return err
 	}
+}
+
+func decodeReader(r io.Reader) error {
+	_, err := decode.Read[any](context.Background(), r)
+	return err
 }
 
 // integers reads integers of one byte each: any text in ASCII consists of them.

@@ -1,6 +1,6 @@
 // Package decode decodes JSON into Go values, as strictly as encoding/json/v2, and reports everything that does not fit at once.
 //
-//   - [As] decodes a document into a value of a type, and [Into] into a variable.
+//   - [As] decodes a document into a value of a type, and [Into] into a variable. [Read] reads the document from a reader first.
 //   - [Value] and [ValueInto] do the same for a value of a document that package document has parsed.
 //   - [For] makes a [Decoder] for a type, so that mistakes in the type are found when a program starts.
 //
@@ -37,7 +37,7 @@
 //   - A number, or a string with one, can be decoded into a [json.Number], as by encoding/json. It is any string for encoding/json/v2 until
 //     Go 1.26.
 //
-// The functions need the whole text in memory. For many documents in one text or stream, see package records.
+// The functions need the whole document in memory. For many documents in one text or stream, see package records.
 //
 // # Memory
 //
