@@ -11,6 +11,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/assayjson/assay/document"
 	"github.com/assayjson/assay/internal/testing/longtest"
 	"github.com/assayjson/assay/tokenizer"
 )
@@ -60,6 +61,9 @@ func TestLines(t *testing.T) {
 	}
 	if new(Schema).AcceptsLines([]byte("{}")) {
 		t.Error("the zero Schema accepts a line")
+	}
+	if acceptsValue(t, new(Schema), "{}") || acceptsValue(t, unique, "{}") || schemas[1].AcceptsValue(document.Value{}) {
+		t.Error("a value is accepted")
 	}
 }
 
@@ -306,7 +310,7 @@ func TestDepthOfAcceptedDocuments(t *testing.T) {
 			text := strings.Repeat("[", depth) + "0" + strings.Repeat("]", depth)
 			_, err := s.Check([]byte(text))
 			want := depth <= DefaultMaxDepth
-			if (err == nil) != want || s.AcceptsLines([]byte(text+"\n")) != want || s.AcceptsReader(strings.NewReader(text)) != want {
+			if (err == nil) != want || s.AcceptsLines([]byte(text+"\n")) != want || acceptsValue(t, s, text) != want || s.AcceptsReader(strings.NewReader(text)) != want {
 				t.Errorf("%s: depth %d: %v", schema, depth, err)
 			}
 		}
@@ -324,12 +328,31 @@ func TestHugeNumbersAnywhere(t *testing.T) {
 			for number, isHuge := range map[string]bool{"1": false, "1e1001": true, "-1E-1001": true, "0e9999": true, "12345": false, "1.5e99": false, "1e1000": false} {
 				document := []byte(strings.ReplaceAll(text, "%s", number))
 				found, err := s.Check(document)
-				if (len(found) == 0) == isHuge || err != nil || s.AcceptsLines(append(document, '\n')) == isHuge || s.AcceptsReader(bytes.NewReader(document)) == isHuge {
+				if (len(found) == 0) == isHuge || err != nil || s.AcceptsLines(append(document, '\n')) == isHuge || s.AcceptsReader(bytes.NewReader(document)) == isHuge || acceptsValue(t, s, string(document)) == isHuge {
 					t.Errorf("%s: %s: %d findings, %v", schema, document, len(found), err)
 				}
 			}
 		}
 	}
+}
+
+// acceptsValue returns the result of AcceptsValue for a document, which must be the same if the document is a value of another one.
+func acceptsValue(t *testing.T, s *Schema, text string) bool {
+	t.Helper()
+	accepts := func(text string, keys ...any) bool {
+		d, err := document.Parse([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s.AcceptsValue(d.Get(keys...))
+	}
+	alone := accepts(text)
+	for _, around := range []string{`[0,%s]`, `["\"]",%s,1]`, `[[{"a": 1}] , %s , [ ]]`} {
+		if accepts(strings.Replace(around, "%s", text, 1), 1) != alone {
+			t.Errorf("AcceptsValue accepts the document, or it as a value in %s, but not both: %s", around, text)
+		}
+	}
+	return alone
 }
 
 // TestEmptyContainers compares programs with the engine on empty arrays and objects.
@@ -344,7 +367,7 @@ func TestEmptyContainers(t *testing.T) {
 		for _, s := range []string{schema, `{"items": ` + schema + `}`, `{"items": {"additionalProperties": ` + schema + `}}`} {
 			compiled := compile(t, s)
 			for _, document := range []string{`[]`, `{}`, `[[]]`, `[{}]`, `[[],[]]`, `[{},[],{}]`, `{"a":{}}`, `{"a":[]}`, `[{"a":[]}]`, `[{"a":{}},{"b":[]}]`, `[[ ] ]`, ` { }`} {
-				if a := compare(compiled, []byte(document)); a != bothAccept && a != bothReject {
+				if a := compare(compiled, []byte(document)); a != bothAccept && a != bothReject || acceptsValue(t, compiled, document) != (a == bothAccept) {
 					t.Errorf("%s: %s: %v", s, document, a)
 				}
 			}
@@ -399,8 +422,8 @@ func TestChoices(t *testing.T) {
 			if count[a]++; a == falseYes || a == asksForValid && !mayAsk(s, document) {
 				t.Fatalf("%s: %s: %v", schema, document, a)
 			}
-			if s.AcceptsReader(bytes.NewReader(document)) != (a == bothAccept) {
-				t.Fatalf("%s: %s: AcceptsReader disagrees with %v", schema, document, a)
+			if s.AcceptsReader(bytes.NewReader(document)) != (a == bothAccept) || acceptsValue(t, s, string(document)) != (a == bothAccept) {
+				t.Fatalf("%s: %s: AcceptsReader or AcceptsValue disagrees with %v", schema, document, a)
 			}
 		}
 	}

@@ -7,8 +7,8 @@
 //   - [Schema.Check] checks a document. A [Finding] has an offset and a length, a line and a
 //     column, the JSON Pointer of the value, the location of the keyword in the schema, and a
 //     message.
-//   - [Schema.AcceptsLines] and [Schema.AcceptsReader] check many lines, or a document of any length,
-//     but only report whether they accept it.
+//   - [Schema.AcceptsLines], [Schema.AcceptsReader] and [Schema.AcceptsValue] check many lines, a document
+//     of any length, or a value that package document has parsed, but only report whether they accept it.
 //   - [Schema.Plan] shows how documents are checked.
 //   - [Declared] returns the "$schema" of a document that names its own schema.
 //

@@ -7,6 +7,8 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"github.com/assayjson/assay/document"
+	"github.com/assayjson/assay/internal/engine/tape"
 	"github.com/assayjson/assay/schema/contract"
 	"github.com/assayjson/assay/schema/internal/program"
 	"github.com/assayjson/assay/tokenizer"
@@ -43,6 +45,14 @@ func (s *Schema) Check(data []byte) ([]Finding, error) {
 		}
 	}
 	return s.consult(data)
+}
+
+// AcceptsValue reports whether Check would return no findings and no error for the text of a value of a
+// document. It does not parse the text again. If it returns false, the value may be invalid or missing,
+// and Check must be called to know that. Compiler.Options that require more than the grammar, such as
+// [tokenizer.UniqueNames], make it return false.
+func (s *Schema) AcceptsValue(v document.Value) bool {
+	return s.program != nil && v.Exists() && s.program.AcceptsValue(tape.Value(v))
 }
 
 // AcceptsLines reports whether each line of text is blank, or is a document for which Check returns

@@ -3,6 +3,7 @@ package contract
 import (
 	"io"
 
+	"github.com/assayjson/assay/document"
 	"github.com/assayjson/assay/tokenizer"
 )
 
@@ -41,6 +42,16 @@ type LineSchema interface {
 	// returns no findings and no error. It may also return false if that is not known. Multiple
 	// goroutines may call it at the same time, and it must not modify text.
 	AcceptsLines(text []byte) bool
+}
+
+// A ValueSchema is a Schema that can check a value that package document has parsed. Package payload uses
+// that for a body that it decodes, too.
+type ValueSchema interface {
+	Schema
+
+	// AcceptsValue reports whether v is a value for whose text Check returns no findings and no error.
+	// It may also return false if that is not known. Multiple goroutines may call it at the same time.
+	AcceptsValue(v document.Value) bool
 }
 
 // A StreamSchema is a Schema that can check documents without having them in memory. Package lint

@@ -9,6 +9,7 @@ import (
 	"github.com/assayjson/assay/internal/engine/index"
 	"github.com/assayjson/assay/internal/engine/mark"
 	"github.com/assayjson/assay/internal/engine/scan"
+	"github.com/assayjson/assay/internal/engine/tape"
 	"github.com/assayjson/assay/internal/engine/token"
 	"github.com/assayjson/assay/internal/engine/window"
 	"github.com/assayjson/assay/tokenizer"
@@ -47,6 +48,18 @@ func (p *Program) Accepts(data []byte) (accepted, spent bool) {
 	r.tokens.Reset(data)
 	accepted = r.runTokens()
 	return accepted, r.left < 0
+}
+
+// AcceptsValue is like [Program.Accepts] for the text of a value of a document, which exists.
+func (p *Program) AcceptsValue(v tape.Value) bool {
+	if !p.rules.IsPlain(int64(v.End() - v.Offset())) {
+		return false
+	}
+	r := p.start()
+	defer r.free()
+	t := v.Tape()
+	r.walk(t.Data, t.Marks, int(v.At()))
+	return r.valid
 }
 
 // AcceptsReader is like [Program.Accepts] for a document that is read from a reader. Its memory does
